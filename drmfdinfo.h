@@ -77,11 +77,11 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     38189
-    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    32913
-    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  19333
-    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           16544
-    (all of them left out)                           16544
+    (everything)                                     38367
+    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    33104
+    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  19307
+    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           16518
+    (all of them left out)                           16518
 
 SOURCES
     [doc]   Documentation/gpu/drm-usage-stats.rst in the Linux kernel
@@ -659,12 +659,12 @@ typedef struct drmfd_posix {
     drmfd_posix_state i_state;
 } drmfd_posix;
 
-/* Opens root, "/proc" or a folder of the same shape, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO; then
-   *system is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and render
-   nodes) or 261 (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is numbered by
-   the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing. A process that may not be
-   looked into counts as refused unless it has no file open, where the kernel says so (6.2 and later). keep_open becomes
-   a quarter of the soft limit of open files. */
+/* Opens root, "/proc" or a directory laid out the same way, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO;
+   then *system is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and
+   render nodes) or 261 (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is
+   numbered by the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing. A process
+   that may not be looked into counts as refused unless it has no file open, where the kernel says so (6.2 and later).
+   keep_open becomes a quarter of the soft limit of open files. */
 DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *system, drmfd_error *error);
 
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
@@ -1119,7 +1119,7 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
 
 static const char *drmfd_i_memory_message(drmfd_code code)
 {
-    return code == DRMFD_LIMIT ? "max_memory is reached" : "no memory";
+    return code == DRMFD_LIMIT ? "max_memory reached" : "out of memory";
 }
 
 /* Room for one more entry in an array that lies in the arena: a copy of twice the size where it is full. */
@@ -1194,9 +1194,22 @@ typedef struct drmfd_i_row {
     char name[sizeof(drmfd_i_longest) + 1];
     unsigned char len; /* of the prefix */
     unsigned char key, of, unit, way;
-    unsigned char flag;
-    unsigned short offset;
+    unsigned short flag, offset;
 } drmfd_i_row;
+
+/* Flags that share a bit do not compile: their sum is not their union. */
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) + (flag)
+#define DRMFD_I_UNION(text, key, entry, member, flag, unit, way) | (flag)
+typedef char drmfd_i_engine_flags_differ[DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW) ==
+                                                 (DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_UNION))
+                                             ? 1
+                                             : -1];
+typedef char drmfd_i_region_flags_differ[DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_ROW) ==
+                                                 (DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_UNION))
+                                             ? 1
+                                             : -1];
+#undef DRMFD_I_UNION
+#undef DRMFD_I_ROW
 
 static const drmfd_i_row drmfd_i_rows[] = {
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
@@ -1414,8 +1427,10 @@ static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint
     e->i_state.bit = word;
     e->i_state.to[0] = e->i_state.to[1] = 0;
     e->has = 0;
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) e->member = 0;
+    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     e->capacity = 1;
-    e->ns = e->cycles = e->total_cycles = e->maxfreq = 0;
     if (s->engine_count > DRMFD_I_PLAIN) {
         const drmfd_i_list l = drmfd_i_engines(s);
         drmfd_i_insert(&l);
@@ -1433,7 +1448,9 @@ static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint
     r->i_state.to[0] = r->i_state.to[1] = 0;
     r->has = 0;
     r->where = drmfd_region_class(name);
-    r->total = r->shared = r->resident = r->memory = r->purgeable = r->active = 0;
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) r->member = 0;
+    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     if (s->region_count > DRMFD_I_PLAIN) {
         const drmfd_i_list l = drmfd_i_regions(s);
         drmfd_i_insert(&l);
@@ -1765,7 +1782,7 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
     if (s == NULL || (data == NULL && size > 0)) return drmfd_i_fail(error, DRMFD_ARGUMENT, "no snapshot or no text");
     if ((s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
-        return drmfd_i_fail(error, DRMFD_ARGUMENT, "the snapshot has room but no array, or too much room");
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid room of a snapshot");
     s->engine_count = s->region_count = 0;
     s->i_state.engine_root = s->i_state.region_root = 0;
     s->has_client_id = 0;
@@ -2110,9 +2127,9 @@ static const struct drmfd_i_reason {
                        {"first", "no earlier sample to compare with"},
                        {"reset", "the engine's clock was restarted"},
                        {"stalled", "the engine's clock stands still"},
-                       {"superseded", "total-cycles is printed and wins"},
-                       {"zero", "the highest clock is given as 0"},
-                       {"time", "no time passed since the last sample"}};
+                       {"superseded", "the engine's own clock is used instead"},
+                       {"no-clock", "the driver prints 0 as the highest clock"},
+                       {"no-time", "no time passed since the last sample"}};
 
 static const struct drmfd_i_reason *drmfd_i_reason_of(drmfd_why why)
 {
@@ -2310,7 +2327,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
     const uint32_t regions = options != NULL && options->region_room != 0 ? options->region_room : 64;
     if (!drmfd_i_arena_open(&arena, options != NULL ? &options->memory : NULL) || engines >= DRMFD_I_LEAF ||
         regions >= DRMFD_I_LEAF) {
-        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "the tracker has no source of memory, or too much room");
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid tracker options");
         return NULL;
     }
     t = (drmfd_tracker *)drmfd_i_alloc(&arena, 1, sizeof *t);
@@ -2565,6 +2582,21 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
     return &tracker->scratch;
 }
 
+/* Room for as many of all as the last sweep had, so that steady sweeps copy no list. Without memory they grow as they
+   can. */
+static void drmfd_i_reserve(drmfd_i_generation *g, const drmfd_i_generation *old)
+{
+    drmfd_i_arena *a = &g->arena;
+    g->texts = (drmfd_i_text *)drmfd_i_alloc(a, old->text_count, sizeof *g->texts);
+    g->text_room = g->texts != NULL ? old->text_count : 0;
+    g->entries = (drmfd_i_entry *)drmfd_i_alloc(a, old->entry_count, sizeof *g->entries);
+    g->entry_room = g->entries != NULL ? old->entry_count : 0;
+    g->holds = (drmfd_i_hold *)drmfd_i_alloc(a, old->hold_count, sizeof *g->holds);
+    g->hold_room = g->holds != NULL ? old->hold_count : 0;
+    g->processes = (drmfd_i_process *)drmfd_i_alloc(a, old->process_count, sizeof *g->processes);
+    g->process_room = g->processes != NULL ? old->process_count : 0;
+}
+
 /* Takes a text that a snapshot was made of. */
 static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s,
                                const char *text)
@@ -2583,6 +2615,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
     /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there.
        */
     if (!drmfd_i_generation_begin(g)) goto no_memory;
+    if (g->texts == NULL && old->text_count > 0) drmfd_i_reserve(g, old);
     process = drmfd_i_process_of(g, old, sample->pid);
     if (process == DRMFD_I_NONE || !drmfd_i_client_key(&g->arena, s, sample, &key)) goto no_memory;
     was = g->next_known;
@@ -2728,42 +2761,49 @@ static void drmfd_i_sum(drmfd_sum *sum, const drmfd_figure *f)
     sum->percent = sum->raw > 100 ? 100 : sum->raw;
 }
 
-/* The lists of sums of a device while they grow. A region has lost what did not fit. */
+/* A list of sums while it grows; its states only where there are many. */
+typedef struct drmfd_i_sum_list {
+    char *base;
+    drmfd_name_state *states;
+    uint32_t room, state_room, root;
+} drmfd_i_sum_list;
+
+/* Those of a device. A region has lost what did not fit. */
 typedef struct drmfd_i_sums {
-    drmfd_engine_sum *engines;
-    drmfd_region_sum *regions;
+    drmfd_i_sum_list engines, regions;
     unsigned *lost;
-    drmfd_name_state *engine_states, *region_states; /* only where there are many */
-    uint32_t engine_room, region_room, lost_room, engine_state_room, region_state_room;
-    uint32_t engine_root, region_root;
+    uint32_t lost_room;
 } drmfd_i_sums;
 
-/* The entry of this name in a list, mostly at the place hint, else a new one: 0 when there is no memory. */
-static int drmfd_i_sum_at(drmfd_i_arena *a, void **base, size_t stride, uint32_t *count, uint32_t *room,
-                          drmfd_name_state **states, uint32_t *state_room, uint32_t *root, drmfd_view name,
-                          uint32_t *at)
+/* The entry of this name in a list, mostly at the place *at, else a new one: 0 when there is no memory. likely: how
+   many there will be. */
+static int drmfd_i_sum_at(drmfd_i_arena *a, drmfd_i_sum_list *s, size_t stride, uint32_t likely, uint32_t *count,
+                          drmfd_view name, uint32_t *at)
 {
-    drmfd_i_list l = drmfd_i_list_of(*base, stride, 0, *count, root);
+    drmfd_i_list l = drmfd_i_list_of(s->base, stride, 0, *count, &s->root);
     void *more;
-    l.states = (char *)*states;
-    l.state_stride = sizeof **states;
+    l.states = (char *)s->states;
+    l.state_stride = sizeof *s->states;
     if (*at < *count && drmfd_i_same(drmfd_i_name(&l, *at), name)) return 1;
     *at = drmfd_i_search(&l, name);
     if (*at != DRMFD_I_NONE) return 1;
-    more = drmfd_i_grow(a, *base, *count, room, stride);
+    if (s->room == 0) {
+        more = drmfd_i_alloc(a, likely, stride);
+        s->room = likely;
+    } else
+        more = drmfd_i_grow(a, s->base, *count, &s->room, stride);
     if (more == NULL) return 0;
-    *base = more;
-    if (*count >= DRMFD_I_PLAIN && *state_room < *room) {
-        more = drmfd_i_alloc(a, *room, sizeof **states);
+    l.base = s->base = (char *)more;
+    if (*count >= DRMFD_I_PLAIN && s->state_room < s->room) {
+        more = drmfd_i_alloc(a, s->room, sizeof *s->states);
         if (more == NULL) return 0;
-        drmfd_i_copy(more, *states, *state_room * sizeof **states);
-        *states = (drmfd_name_state *)more;
-        *state_room = *room;
+        drmfd_i_copy(more, s->states, s->state_room * sizeof *s->states);
+        s->states = (drmfd_name_state *)more;
+        s->state_room = s->room;
     }
+    l.states = (char *)s->states;
     *at = (*count)++;
-    l = drmfd_i_list_of(*base, stride, 0, *count, root);
-    l.states = (char *)*states;
-    l.state_stride = sizeof **states;
+    l.count = *count;
     drmfd_i_zero(l.base + *at * stride, stride);
     *(drmfd_view *)(void *)(l.base + *at * stride) = name;
     drmfd_i_insert(&l);
@@ -2787,13 +2827,11 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, drmfd_i_sums *s
     for (i = 0; i < c->engine_count; i++) {
         const drmfd_usage *u = &c->engines[i];
         drmfd_engine_sum *e;
-        void *base = s->engines;
         at = i;
-        if (!drmfd_i_sum_at(a, &base, sizeof *e, &d->engine_count, &s->engine_room, &s->engine_states,
-                            &s->engine_state_room, &s->engine_root, u->name, &at))
-            return 0;
-        d->engines = s->engines = (drmfd_engine_sum *)base;
-        e = &s->engines[at];
+        if (!drmfd_i_sum_at(a, &s->engines, sizeof *e, c->engine_count, &d->engine_count, u->name, &at)) return 0;
+        e = (drmfd_engine_sum *)(void *)s->engines.base;
+        d->engines = e;
+        e += at;
         drmfd_i_sum(&e->busy, &u->busy);
         drmfd_i_sum(&e->share, &u->share);
         drmfd_i_sum(&e->speed, &u->speed);
@@ -2804,13 +2842,11 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, drmfd_i_sums *s
         const uint32_t had = d->region_count;
         drmfd_region_sum *r;
         unsigned *lost;
-        void *base = s->regions;
         at = i;
-        if (!drmfd_i_sum_at(a, &base, sizeof *r, &d->region_count, &s->region_room, &s->region_states,
-                            &s->region_state_room, &s->region_root, f->name, &at))
-            return 0;
-        d->regions = s->regions = (drmfd_region_sum *)base;
-        r = &s->regions[at];
+        if (!drmfd_i_sum_at(a, &s->regions, sizeof *r, c->region_count, &d->region_count, f->name, &at)) return 0;
+        r = (drmfd_region_sum *)(void *)s->regions.base;
+        d->regions = r;
+        r += at;
         if (d->region_count > had) {
             lost = (unsigned *)drmfd_i_grow(a, s->lost, had, &s->lost_room, sizeof *lost);
             if (lost == NULL) return 0;
@@ -2835,7 +2871,7 @@ static void drmfd_i_choose_best(const drmfd_device *devices, const drmfd_i_sums 
     uint32_t i, k;
     for (i = 0; i < count; i++)
         for (k = 0; k < devices[i].engine_count; k++) {
-            drmfd_engine_sum *e = &sums[i].engines[k];
+            drmfd_engine_sum *e = (drmfd_engine_sum *)(void *)sums[i].engines.base + k;
             e->best = e->busy.clients > 0    ? &e->busy
                       : e->share.clients > 0 ? &e->share
                       : e->speed.clients > 0 ? &e->speed
@@ -3230,7 +3266,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     if (system == NULL || (system->process_fn == NULL && o.pids == NULL) || system->file_fn == NULL ||
         system->open_fn == NULL || system->read_fn == NULL || system->close_fn == NULL || system->now_fn == NULL ||
         !drmfd_i_arena_open(&arena, &o.memory)) {
-        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "the scanner lacks a callback or a source of memory");
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "scanner needs callbacks and a source of memory");
         return NULL;
     }
     s = (drmfd_scanner *)drmfd_i_alloc(&arena, 1, sizeof *s);
@@ -3592,7 +3628,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
         const drmfd_code code = drmfd_i_look(s, full);
         if (code != DRMFD_OK) {
             (void)drmfd_i_fail(error, code,
-                               code == DRMFD_IO ? "the processes cannot be listed" : drmfd_i_memory_message(code));
+                               code == DRMFD_IO ? "cannot list processes" : drmfd_i_memory_message(code));
             return NULL;
         }
     }
@@ -3824,18 +3860,18 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
     struct stat st;
     int again;
     if (posix == NULL || root == NULL || system == NULL)
-        return drmfd_i_fail(error, DRMFD_ARGUMENT, "no folder or nothing to fill");
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "no directory or nothing to fill");
     p = &posix->i_state;
     drmfd_i_zero(p, sizeof *p);
     drmfd_i_zero(system, sizeof *system);
     p->root = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (p->root < 0) return drmfd_i_fail(error, DRMFD_IO, "the folder of processes cannot be opened");
+    if (p->root < 0) return drmfd_i_fail(error, DRMFD_IO, "cannot open the directory of processes");
     again = openat(p->root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     p->processes = again >= 0 ? fdopendir(again) : NULL;
     if (p->processes == NULL) {
         if (again >= 0) close(again);
         close(p->root);
-        return drmfd_i_fail(error, DRMFD_IO, "the folder of processes cannot be listed");
+        return drmfd_i_fail(error, DRMFD_IO, "cannot list the directory of processes");
     }
     p->sys = openat(p->root, "../sys", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     p->counts = fstatat(p->root, "self/fd", &st, 0) == 0 && st.st_size > 0;
@@ -3885,10 +3921,10 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
             ssize_t n;
             char *to;
             uint64_t number;
-            const char *digits = e->d_name;
+            const char *digits = e->d_name; /* "card0", not "card0-HDMI-A-1" */
             while (*digits != 0 && (*digits < '0' || *digits > '9')) digits++;
             name = drmfd_i_view(e->d_name, digits);
-            if (*digits == 0 || !drmfd_i_numeric(digits, &number) || number > 99999) continue;
+            if (*digits == 0 || drmfd_text(digits).len > 8 || !drmfd_i_numeric(digits, &number)) continue;
             if (drmfd_i_same(name, drmfd_text("card"))) to = node->card;
             else if (drmfd_i_same(name, drmfd_text("renderD"))) to = node->render;
             else if (drmfd_i_same(name, drmfd_text("accel"))) to = node->accel;

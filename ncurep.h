@@ -1,80 +1,98 @@
-/* ncurep.h - v1.0.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v1.0.0 - Nsight Compute reports (.ncu-rep), read and written - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
     #include "ncurep.h"
-and in the others only the include.
+and include it plainly everywhere else.
 
-A complete program:
+A whole program: kernels and their times, and what is wrong with a file that is damaged or not a report at all.
 
     #define _POSIX_C_SOURCE 200809L
     #define NCUREP_POSIX
     #define NCUREP_IMPLEMENTATION
     #include "ncurep.h"
     #include <stdio.h>
-
+    static void complain(const ncurep_error *e)
+    {
+        printf("byte %llu: %s\n", (unsigned long long)e->offset, e->message);
+    }
     int main(int argc, char **argv)
     {
-        ncurep_input file;
+        ncurep_posix file;
+        ncurep_input input;
         ncurep_error error;
         ncurep_report *report;
-        ncurep_result result;
+        ncurep_info info;
+        ncurep_result kernel;
         ncurep_metric time;
-        uint32_t i, name;
-        if (argc < 2 || !ncurep_file_open(argv[1], &file, &error)) return 2;
-        report = ncurep_open(&file, NULL, &error);
-        name = ncurep_string_find(report, "gpu__time_duration.sum", 22);
-        for (i = 0; ncurep_result_at(report, i, &result, &error); i++)
-            if (ncurep_metric_find(&result, name, &time))
-                printf("%.*s: %.0f ns\n", (int)result.function.len, result.function.ptr, ncurep_as_double(&time.value));
-        ncurep_close(report);
-        ncurep_file_close(&file);
-        return 0;
+        uint32_t i, id;
+        if (argc < 2) return 2;
+        ncurep_posix_open(&file, argv[1], &input, &error);
+        report = error.code == NCUREP_OK ? ncurep_report_open_input(&input, NULL, &error) : NULL;
+        if (report == NULL) complain(&error);
+        ncurep_report_info(report, &info);
+        ncurep_string_find(report, ncurep_text("gpu__time_duration.sum"), &id);
+        for (i = 0; i < info.results; i++)
+            if (ncurep_result_at(report, i, &kernel, NULL) && ncurep_metric_find(&kernel, id, &time))
+                printf("%.*s %.0f ns\n", (int)kernel.function.len, kernel.function.ptr,
+                       ncurep_value_double(&time.value));
+        for (i = 0; ncurep_problem_at(report, i, &error); i++) complain(&error);
+        ncurep_report_close(report);
+        ncurep_posix_close(&file);
+        return report == NULL || i > 0;
     }
 
-Promises. They hold for every input; the tests check each of them.
+PROMISES, each tested
     P1  No read outside the input.
-    P2  No write outside memory of its own and the places that the caller names.
-    P3  Every view lies in the input, in the report's memory, or is empty and points at "".
-    P4  Time grows with the input plus the output: n log n for the sorted indexes, else in a straight line.
-    P5  Memory from the allocator stays within max_memory.
-    P6  The C stack stays below 2 KiB under each public call. No recursion.
-    P7  The same input gives the same result everywhere.
-    P8  A call that fails changes nothing that can be seen, but for the error.
-    P9  No other effect: no locale, no environment, no signals; files only in the NCUREP_POSIX part.
+    P2  No write outside the library's own memory and what the caller passes in.
+    P3  Every view lies in the input or in the memory of the object that gave it.
+    P4  Time is linear in input plus output, n log n where a comment says so.
+    P5  Memory stays within max_memory.
+    P6  At most 2 KiB of C stack below a public call, callbacks not counted. No recursion.
+    P7  The same input gives the same result on every machine.
+    P8  A failed call changes nothing visible.
+    P9  No other effect: no locale, environment, signals or globals; files only in the POSIX part.
 
-Trust
-    bytes of the report, sizes in it, its names and texts    may be hostile
-    a cubin, an NVTX filter expression, a metric's name      may be hostile
-    read_fn, write_fn and the allocator                      trusted to keep their contract; each call may fail
-    options, indexes, pointers of the caller                 trusted; an index out of range is answered with nothing
+TRUST
+    INPUT                                              may be hostile
+    reports: their bytes, sizes, names and texts       yes
+    cubins, filter expressions, names of metrics       yes
+    callbacks and allocators                           no, but each call may fail
+    options, indexes and pointers                      no; an index out of range finds nothing
 
-Ownership  ncurep_open makes a report, ncurep_close frees it; line tables, filters and writers come in such pairs too.
-           Everything else is memory of the caller.
-Lifetime   Views point into the input. With a read_fn the bytes of one result, of one source and of one block header
-           are held at a time: what was got from a result lives until the next ncurep_result_at, and so on. Strings,
-           processes and the session live as long as the report.
-Threads    No globals. One report, one thread at a time; different reports are independent.
-Errors     A call returns 1, or 0 and why. What is wrong in a file is a problem of the report (ncurep_problem), and what
-           is whole stays readable. Iterators stop and keep the reason (list.error).
-Limits     max_memory of the options (64 MiB unless set); messages 32 deep in ncurep_walk_next; groups 64 deep;
-           4,294,967,294 blocks, sources, results and strings; files up to 2^62 bytes.
+OWNERSHIP      What _open gives, _close frees. Everything else is the caller's memory. Views of a result live until the
+               next ncurep_result_at of the report, those of a source or block likewise; strings, processes and the
+               session live as long as the report.
+THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
+ERRORS         Damage becomes a problem of the report (ncurep_problem_at), and what is intact stays readable: a damaged
+               result or metric takes down only itself. Lists skip malformed elements and keep the first error
+               (list.error).
+NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
+LIMITS         max_memory (64 MiB unless set); messages nest 32 deep, groups 64; 4,294,967,294 blocks, sources, results
+               and strings; 2^61 bytes.
+NOT SUPPORTED  .ncu-repz without your decompressor (ncurep_unpack); baseline files (.ncu-bln); SASS text, which no
+               report contains (cubin.h disassembles).
 
-Sections   The report and its messages; wire fields; line tables of a cubin (code to source with the inline stack, PTX);
-           NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
+MACROS, all optional; define them identically everywhere the header is included
+    NCUREP_IMPLEMENTATION    compile the bodies here
+    NCUREP_STATIC            make everything static
+    NCUREP_API               linkage of the functions; default extern
+    NCUREP_NO_LIBC           call nothing of libc: slower, and memory must be given
+    NCUREP_ASSERT(e)         internal checks; default nothing
+    NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
-Not supported
-    .ncu-repz without a decompressor of the caller's (ncurep_unpack), baseline files (.ncu-bln), the text of machine
-    instructions (it is not in a report).
+PARTS that can be left out                                             bytes of code, gcc -Os
+    (everything)                                                       92008
+    NCUREP_NO_WRITE         without the writer                         81960
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     78759
+    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  67370
+    (all of them left out)                                             44065
 
-Config macros
-    NCUREP_IMPLEMENTATION  the bodies, in one C file
-    NCUREP_STATIC          everything static
-    NCUREP_API             linkage of the public functions, "extern" unless set
-    NCUREP_NO_LIBC         neither malloc nor memcpy: bring an allocator or a buffer
-    NCUREP_ASSERT(e)       checks of the header's own; nothing unless set
-    NCUREP_POSIX           ncurep_file_open, ncurep_file_close
-*/
+SOURCES
+    The vendor's customization guide (the container), its published interface definitions of 2020.x and 2022.4, its
+    manuals of the command line and the Python interface; for what came later, 452 public reports of 2018 to 2026.2:
+    "observed" gives the number of files. [ours]: a choice of this header. */
+
 #ifndef NCUREP_H
 #define NCUREP_H
 
@@ -83,16 +101,16 @@ Config macros
 #define NCUREP_VERSION_PATCH 0
 #define NCUREP_VERSION "1.0.0"
 
-#if defined(NCUREP_POSIX) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L)
-#error "NCUREP_POSIX needs _POSIX_C_SOURCE 200809L or later, defined before the first include"
-#endif
-
 #include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ==== interface =================================================================================================== */
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: api */
 #ifndef NCUREP_API
@@ -155,64 +173,20 @@ typedef struct ncurep_memory {
 /* "None" among indexes and ids. */
 #define NCUREP_NONE 0xffffffffu
 
-/* Whether the field of this number was in the message that x was read from. The number stands beside each member. */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+NCUREP_API ncurep_view ncurep_text(const char *string);
+
+/* A stable word for a code ("ok", "syntax"); "?" for an invalid value. */
+NCUREP_API const char *ncurep_code_name(ncurep_code code);
+
+/* ---- Messages ---------------------------------------------------------------------------------------------------- */
+
+/* Below, a number beside a member is the number of its field in the message, for NCUREP_HAS. Absent fields are 0 or
+   empty; if a scalar repeats, the last one wins. Enums of the file are numbers, since newer files bring newer values.
+   Texts are bytes: most are UTF-8, none need be. */
+
+/* Whether the field of this number was in the message that x was read from. */
 #define NCUREP_HAS(x, number) (((x)->has >> (number)) & 1)
-
-/* ---------------------------------------------------------------------------------------------- input and options */
-
-/* Where the bytes of a report come from. read_fn puts up to size bytes from this offset into to and returns how many;
-   0 is a failure. It is asked for bytes below size only. */
-typedef struct ncurep_input {
-    size_t (*read_fn)(void *user, uint64_t offset, void *to, size_t size);
-    void *user;
-    uint64_t size; /* of the whole report */
-} ncurep_input;
-
-/* The first problem of the report makes ncurep_open fail. */
-#define NCUREP_STRICT 1u
-
-/* All zero is a good default. */
-typedef struct ncurep_options {
-    ncurep_memory memory;
-    uint32_t flags;
-} ncurep_options;
-
-typedef struct ncurep_report ncurep_report;
-
-/* The container at a glance. */
-typedef struct ncurep_info {
-    uint64_t size;        /* bytes of the input */
-    int has_version;      /* 0 when the file ends before it */
-    uint32_t version;     /* of the file format: 7 in all 155 files observed, 2018 to 2025 */
-    ncurep_view header;   /* the message FileHeader */
-    uint32_t blocks, sources, results, strings, processes; /* in complete blocks */
-    uint32_t problems;    /* how many were met; the first 16 are kept */
-    int is_cut;           /* the file ends inside a block (or its header): */
-    uint64_t cut_at;      /* where that block starts, */
-    uint64_t cut_have;    /* the bytes from there to the end, */
-    uint64_t cut_need;    /* and how many are known to be needed */
-    int is_damaged;       /* what follows damaged_at cannot be read: nothing says where the next block begins */
-    uint64_t damaged_at;
-    size_t memory;        /* held from the allocator; it never shrinks */
-} ncurep_info;
-
-/* One block of the container. Observed: 7 to 116 a file, at most one source or result in each. */
-typedef struct ncurep_block {
-    uint64_t at;           /* offset of the size in front of the header */
-    uint32_t header_size, payload_size;
-    uint32_t sources, kernels, ranges, cmdlists, graphs; /* as the header counts them */
-    uint32_t strings;      /* in this block's piece of the string table */
-    int has_session;       /* the block holds a piece of the session */
-    uint32_t process;      /* index, or NCUREP_NONE: the default process */
-    uint32_t first_source, first_result; /* index of its first one, if it has any */
-    int has_field10;       /* 2026.2: a number that was 0 in all 20 blocks observed, */
-    uint32_t field10;      /* by its place the count of one more kind of results */
-    uint64_t rest_at;      /* what is left of the payload behind the entries that the header counts, */
-    uint32_t rest_size;    /* a kind of result that this header does not know */
-    ncurep_view header;    /* the message BlockHeader */
-} ncurep_block;
-
-/* --------------------------------------------------------------------------------------------------- wire format */
 
 /* A field of a message as it stands in the file. */
 typedef struct ncurep_field {
@@ -222,36 +196,32 @@ typedef struct ncurep_field {
     ncurep_view bytes; /* of wire 2 and 3, else empty */
 } ncurep_field;
 
-/* Fields of a message, or those of one number (a repeated field). A copy is a bookmark. */
+/* The elements of a repeated field, or all fields of a message (ncurep_fields). Reading takes elements off; a copy is a
+   bookmark. A malformed element is left out and its error kept, if it is the first. */
 typedef struct ncurep_list {
     const char *ptr, *end;
-    const char *inner;  /* within packed numbers */
-    uint64_t at;        /* offset of ptr in the file; after an error that of the error */
-    uint32_t field;     /* 0: all */
-    uint32_t count;     /* elements that are still to come (0 when field is 0) */
-    const char *error;  /* NULL, or why the list ended early */
+    uint64_t at;          /* offset of ptr in the file */
+    uint32_t field;       /* 0: all */
+    uint32_t count;       /* elements still to come, 0 when field is 0 */
+    ncurep_error error;
+    const char *i_state;
 } ncurep_list;
 
-/* A sub-message that is nothing but a list. */
+/* A sub-message that only holds a list. */
 typedef struct ncurep_items {
     uint64_t has;
     ncurep_list list;
 } ncurep_items;
 
-/* ------------------------------------------------------------------------------------------------------- messages
-   A number beside a member is the number of its field, for NCUREP_HAS. Fields that are absent are 0 or empty. A scalar
-   that stands twice in a message: the last counts. Enums are numbers, since newer files bring newer values; their
-   names are in docs/FORMAT-ncurep.md. Texts are bytes: most are UTF-8, none need be. */
-
 typedef enum ncurep_kind {
-    NCUREP_NOTHING = 0,
-    NCUREP_STRING = 1,
-    NCUREP_FLOAT = 2,
-    NCUREP_DOUBLE = 3,
-    NCUREP_UINT32 = 4,
-    NCUREP_UINT64 = 5,
-    NCUREP_INT32 = 6, /* 6 and 7 in NVTX payloads only */
-    NCUREP_INT64 = 7
+    NCUREP_KIND_NONE = 0,
+    NCUREP_KIND_STRING = 1,
+    NCUREP_KIND_FLOAT = 2,
+    NCUREP_KIND_DOUBLE = 3,
+    NCUREP_KIND_UINT32 = 4,
+    NCUREP_KIND_UINT64 = 5,
+    NCUREP_KIND_INT32 = 6, /* 6 and 7 in NVTX payloads only */
+    NCUREP_KIND_INT64 = 7
 } ncurep_kind;
 
 /* One value of a metric, an instance, an attribute, or an NVTX payload. */
@@ -271,7 +241,7 @@ typedef struct ncurep_process {
     uint64_t has;
     uint32_t id;      /* 1 */
     ncurep_view host; /* 2 */
-    ncurep_view name; /* 3: path of the program; from Windows with a zero byte at the end (3 of 3 files) */
+    ncurep_view name; /* 3: path of the program; from Windows it ends with a zero byte (observed in 3 of 3) */
 } ncurep_process;
 
 typedef struct ncurep_address {
@@ -284,7 +254,7 @@ typedef struct ncurep_system {
     uint64_t has;
     ncurep_view os, build, processor, architecture, computer; /* 1 to 5 */
     int32_t platform;                                         /* 6 */
-    ncurep_list addresses;                                    /* 7: ncurep_next_address */
+    ncurep_list addresses;                                    /* 7: ncurep_address_next */
 } ncurep_system;
 
 typedef struct ncurep_pair {
@@ -297,7 +267,7 @@ typedef struct ncurep_device {
     uint64_t has;
     uint32_t id;            /* 1 */
     ncurep_view name;       /* 2 */
-    ncurep_list attributes; /* 3: ncurep_next_attribute */
+    ncurep_list attributes; /* 3: ncurep_attribute_next */
 } ncurep_device;
 
 typedef struct ncurep_attribute {
@@ -312,44 +282,44 @@ typedef struct ncurep_executable {
     ncurep_view environment;                /* 4: may hold secrets */
 } ncurep_executable;
 
-typedef struct ncurep_filter_options {
+typedef struct ncurep_filter_settings {
     uint64_t has;
     ncurep_view kernel, base, id;       /* 1 2 3 */
     uint32_t skip, skip_before, count;  /* 4 5 6 */
     ncurep_view nvtx;                   /* 7 */
-} ncurep_filter_options;
+} ncurep_filter_settings;
 
-typedef struct ncurep_sampling_options {
+typedef struct ncurep_sampling_settings {
     uint64_t has;
     int interval_auto;                 /* 1 */
     uint64_t interval, passes, buffer; /* 2 3 4 */
-} ncurep_sampling_options;
+} ncurep_sampling_settings;
 
 /* Options of the sampling of counters over time. */
-typedef struct ncurep_pm_options {
+typedef struct ncurep_pm_settings {
     uint64_t has;
     uint64_t interval, buffer, passes; /* 1 2 3 */
-} ncurep_pm_options;
+} ncurep_pm_settings;
 
-typedef struct ncurep_other_options {
+typedef struct ncurep_other_settings {
     uint64_t has;
     int rules;           /* 1 */
     ncurep_view metrics; /* 2 */
-} ncurep_other_options;
+} ncurep_other_settings;
 
 /* Options of the user interface that collected the report. */
 typedef struct ncurep_settings {
     uint64_t has;
     int nvtx, no_start_stop, from_start; /* 1 2 3 */
     ncurep_view activity;                /* 4 */
-    ncurep_filter_options filter;        /* 5 */
-    ncurep_other_options other;          /* 6 */
+    ncurep_filter_settings filter;        /* 5 */
+    ncurep_other_settings other;          /* 6 */
     ncurep_view sections, clocks;        /* 7 8 */
-    ncurep_sampling_options sampling;    /* 9 */
+    ncurep_sampling_settings sampling;    /* 9 */
     int import_source;                   /* 10 */
     ncurep_view replay;                  /* 11 */
     int cpu_stack;                       /* 12 */
-    ncurep_pm_options pm_sampling;       /* 13: 2023.3 and later */
+    ncurep_pm_settings pm_sampling;       /* 13: 2023.3 and later */
     ncurep_view stack_type;              /* 14: "Native" (3 files, 2024.3 and later) */
     ncurep_view field15;                 /* 15: "Auto" (2 files, 2025.1 and later) */
     uint64_t field16;                    /* 16: 1 (1 file of 2025.3.1) */
@@ -361,10 +331,10 @@ typedef struct ncurep_session {
     uint32_t pid;                 /* 1: the default process */
     uint64_t created;             /* 2: seconds since 1970 UTC */
     ncurep_system host, target;   /* 3 4 */
-    ncurep_items properties;      /* 5: ncurep_next_pair */
-    ncurep_list devices;          /* 6: ncurep_next_device */
+    ncurep_items properties;      /* 5: ncurep_pair_next */
+    ncurep_list devices;          /* 6: ncurep_device_next */
     ncurep_view comments;         /* 7 */
-    ncurep_list versions;         /* 8: ncurep_next_pair: provider, version */
+    ncurep_list versions;         /* 8: ncurep_pair_next: provider, version */
     ncurep_executable executable; /* 9 */
     ncurep_settings settings;     /* 10 */
     ncurep_view command;          /* 11: the profiler's command line */
@@ -372,8 +342,8 @@ typedef struct ncurep_session {
 
 typedef struct ncurep_relocation {
     uint64_t has;
-    ncurep_list functions; /* 1: ncurep_next_symbol */
-    ncurep_list objects;   /* 2: ncurep_next_symbol */
+    ncurep_list functions; /* 1: ncurep_symbol_next */
+    ncurep_list objects;   /* 2: ncurep_symbol_next */
 } ncurep_relocation;
 
 typedef struct ncurep_symbol {
@@ -402,16 +372,9 @@ typedef struct ncurep_source {
     int32_t sass;                 /* 5: major compute capability */
     uint32_t revision;            /* 6: compute capability, major << 16 | minor */
     uint32_t flags;               /* 7 */
-    ncurep_items files;           /* 8: ncurep_next_source_file */
+    ncurep_items files;           /* 8: ncurep_source_file_next */
     ncurep_relocation relocation; /* 9 */
 } ncurep_source;
-
-/* All sources of one reference. Observed: a later piece has no cubin and lists more functions (51 of 155 files). */
-typedef struct ncurep_module {
-    uint64_t reference;
-    uint32_t pieces; /* how many sources */
-    uint32_t first;  /* index of the first source; ncurep_module_next gives the others */
-} ncurep_module;
 
 typedef struct ncurep_clock {
     uint64_t has;
@@ -433,24 +396,24 @@ typedef struct ncurep_origin {
 
 typedef struct ncurep_nvtx {
     uint64_t has;
-    ncurep_list domains;     /* 1: ncurep_next_nvtx_domain */
-    ncurep_list threads;     /* 2: ncurep_next_nvtx_thread */
-    ncurep_list start_end;   /* 3: ncurep_next_nvtx_open */
+    ncurep_list domains;     /* 1: ncurep_nvtx_domain_next */
+    ncurep_list threads;     /* 2: ncurep_nvtx_thread_next */
+    ncurep_list start_end;   /* 3: ncurep_nvtx_open_next */
     uint64_t default_domain; /* 4 */
     uint64_t field5;         /* 5: 0 (1 file of 2025.1.0) */
 } ncurep_nvtx;
 
 typedef struct ncurep_stack {
     uint64_t has;
-    ncurep_list frames; /* 1: ncurep_next_frame, innermost first */
+    ncurep_list frames; /* 1: ncurep_frame_next, innermost first */
     int32_t type;       /* 2: 1 (1 file of 2025.1.0, whose settings say "Native") */
 } ncurep_stack;
 
 typedef enum ncurep_result_kind {
-    NCUREP_KERNEL, /* ProfileResult */
-    NCUREP_RANGE,  /* RangeResult: several launches, replayed together */
-    NCUREP_CMDLIST, /* CmdlistResult */
-    NCUREP_GRAPH   /* GraphResult: a CUDA graph as a whole */
+    NCUREP_RESULT_KIND_KERNEL, /* ProfileResult */
+    NCUREP_RESULT_KIND_RANGE,  /* RangeResult: several launches, replayed together */
+    NCUREP_RESULT_KIND_CMDLIST, /* CmdlistResult */
+    NCUREP_RESULT_KIND_GRAPH   /* GraphResult: a CUDA graph as a whole */
 } ncurep_result_kind;
 
 /* A result of any kind. The numbers are those of a kernel; the other kinds have other numbers in the file, but the
@@ -471,13 +434,13 @@ typedef struct ncurep_result {
     ncurep_xyz global_size;                    /* 10: as stored; see grid */
     ncurep_xyz block_size;                     /* 11: threads */
     ncurep_view comments;                      /* 12 */
-    ncurep_list metrics;                       /* 13: ncurep_next_metric */
+    ncurep_list metrics;                       /* 13: ncurep_metric_next */
     uint64_t created;                          /* 14: seconds since 1970 */
     ncurep_origin source;                      /* 15 */
     int32_t api;                               /* 16 */
-    ncurep_list sections;                      /* 17: ncurep_next_section */
-    ncurep_list section_comments;              /* 18: ncurep_next_comment */
-    ncurep_list rules;                         /* 19: ncurep_next_rule */
+    ncurep_list sections;                      /* 17: ncurep_section_next */
+    ncurep_list section_comments;              /* 18: ncurep_comment_next */
+    ncurep_list rules;                         /* 19: ncurep_rule_next */
     int unsupported;                           /* 20: the device was not fully supported */
     ncurep_nvtx nvtx;                          /* 21 */
     uint32_t context, stream;                  /* 22 23 */
@@ -487,19 +450,20 @@ typedef struct ncurep_result {
     ncurep_stack stack;                        /* 28: of the launch */
     ncurep_view field31;                       /* 31: always empty (24 files, 2025.2 and later) */
     float driver;                              /* 35: driver version as a number, 2025.2 and later */
-    ncurep_list warp_samples;                  /* 36: ncurep_next_warp_samples; 2025.4 and later */
+    ncurep_list warp_samples;                  /* 36: ncurep_warp_samples_next; 2025.4 and later */
     ncurep_view field38;                       /* 38: always empty (2 files of 2026.2.1) */
-    ncurep_list references;                    /* 40: ncurep_next_reference; of all kinds but kernels */
+    ncurep_list references;                    /* 40: ncurep_reference_next; of all kinds but kernels */
     ncurep_view display;                       /* 41: of command lists */
     uint64_t grid[3]; /* in blocks. Writers up to 2020.2 store threads: global_size is divided by the block where the
-                         metric launch__grid_size says so, or, without it, where neither a clock nor a collector is named */
+                         metric launch__grid_size says so, or, without it,
+                         where neither a clock nor a collector is named */
 } ncurep_result;
 
 typedef struct ncurep_metric {
     uint64_t has;
-    uint32_t name_id;      /* 1: ncurep_string */
+    uint32_t name_id;      /* 1: ncurep_string_at */
     ncurep_value value;    /* 2: can be absent although there are instances */
-    ncurep_list instances; /* 3: ncurep_next_instance, ncurep_instances */
+    ncurep_list instances; /* 3: ncurep_instance_next, ncurep_instances */
     int32_t id_kind;       /* 4: 0 the usual, 1 correlation ids are time stamps in ns */
 } ncurep_metric;
 
@@ -518,25 +482,25 @@ typedef struct ncurep_nvtx_string {
 typedef struct ncurep_nvtx_names {
     uint64_t has;
     int32_t family;       /* 1 */
-    ncurep_list mappings; /* 2: ncurep_next_nvtx_string */
+    ncurep_list mappings; /* 2: ncurep_nvtx_string_next */
 } ncurep_nvtx_names;
 
 typedef struct ncurep_nvtx_domain {
     uint64_t has;
     uint64_t id;         /* 1 */
     ncurep_view name;    /* 2 */
-    ncurep_list strings; /* 3: ncurep_next_nvtx_string */
-    ncurep_list tables;  /* 4: ncurep_next_nvtx_names */
+    ncurep_list strings; /* 3: ncurep_nvtx_string_next */
+    ncurep_list tables;  /* 4: ncurep_nvtx_names_next */
 } ncurep_nvtx_domain;
 
 typedef struct ncurep_nvtx_thread {
     uint64_t has;
     uint32_t id;         /* 1: that of the result is its own thread */
-    ncurep_list domains; /* 2: ncurep_next_nvtx_open */
+    ncurep_list domains; /* 2: ncurep_nvtx_open_next */
 } ncurep_nvtx_thread;
 
-/* Open ranges of a domain: the stack of a thread, outermost first (ncurep_next_nvtx_push), or the start/end ranges of
-   the process (ncurep_next_nvtx_start). */
+/* Open ranges of a domain: the stack of a thread, outermost first (ncurep_nvtx_range_next), or the start/end ranges of
+   the process (ncurep_nvtx_range_next). */
 typedef struct ncurep_nvtx_open {
     uint64_t has;
     uint64_t id;        /* 1: of the domain */
@@ -593,10 +557,10 @@ typedef struct ncurep_frame {
 typedef struct ncurep_warp_samples {
     uint64_t has;
     ncurep_view name;    /* 1: a metric of the result whose instances have the same ticks */
-    ncurep_items series; /* 2: ncurep_next_warp_series */
+    ncurep_items series; /* 2: ncurep_warp_series_next */
 } ncurep_warp_samples;
 
-/* The samples of one SM. ncurep_next_warp_sample takes them out of it; a copy is a bookmark. */
+/* The samples of one SM. ncurep_warp_sample_next takes them out of it; a copy is a bookmark. */
 typedef struct ncurep_warp_series {
     uint64_t has;
     uint32_t unit;       /* 1: the SM */
@@ -627,13 +591,13 @@ typedef struct ncurep_label {
 
 typedef struct ncurep_section_metrics {
     uint64_t has;
-    ncurep_list metrics; /* 1 (of a header 2): ncurep_next_label */
+    ncurep_list metrics; /* 1 (of a header 2): ncurep_label_next */
     uint32_t order;      /* 2 (of a header 1: rows) */
 } ncurep_section_metrics;
 
 typedef struct ncurep_section_body {
     uint64_t has;
-    ncurep_list items; /* 1: ncurep_next_field */
+    ncurep_list items; /* 1: ncurep_field_next */
     ncurep_view name;  /* 2 */
     int set_default;   /* 3 */
 } ncurep_section_body;
@@ -645,14 +609,14 @@ typedef struct ncurep_section {
     ncurep_view identifier, name;   /* 1 2 */
     uint32_t order;                 /* 3 */
     ncurep_section_metrics header;  /* 4 */
-    ncurep_list bodies;             /* 5: ncurep_next_section_body */
+    ncurep_list bodies;             /* 5: ncurep_section_body_next */
     ncurep_section_metrics metrics; /* 6 */
     ncurep_view description;        /* 7 */
-    ncurep_list sets;               /* 8: ncurep_next_label */
+    ncurep_list sets;               /* 8: ncurep_label_next */
     ncurep_view extends;            /* 9 */
-    ncurep_items definitions;       /* 10: ncurep_next_pair: name, expression */
-    ncurep_list groups;             /* 12: ncurep_next_label */
-    ncurep_list source_metrics;     /* 13: ncurep_next_section_metrics */
+    ncurep_items definitions;       /* 10: ncurep_pair_next: name, expression */
+    ncurep_list groups;             /* 12: ncurep_label_next */
+    ncurep_list source_metrics;     /* 13: ncurep_section_metrics_next */
 } ncurep_section;
 
 typedef struct ncurep_comment_id {
@@ -670,9 +634,9 @@ typedef struct ncurep_comment {
 typedef struct ncurep_rule {
     uint64_t has;
     ncurep_view identifier, name; /* 1 2 */
-    ncurep_items body;            /* 3: ncurep_next_rule_item; absent: the rule said nothing */
+    ncurep_items body;            /* 3: ncurep_rule_item_next; absent: the rule said nothing */
     ncurep_view section;          /* 4 */
-    ncurep_list markers;          /* 5: ncurep_next_marker */
+    ncurep_list markers;          /* 5: ncurep_marker_next */
 } ncurep_rule;
 
 typedef struct ncurep_message {
@@ -692,10 +656,10 @@ typedef struct ncurep_speedup {
 typedef struct ncurep_rule_item {
     uint64_t has;
     ncurep_message message;   /* 1 */
-    ncurep_view chart[6];     /* 2 3 4 5 7 9: ncurep_table_of */
+    ncurep_view chart[6];     /* 2 3 4 5 7 9: ncurep_table_find */
     uint64_t chart_at[6];
     ncurep_comment_id proposal; /* 6: identifier of the next rule, in section */
-    ncurep_list focus;        /* 8: ncurep_next_focus */
+    ncurep_list focus;        /* 8: ncurep_focus_next */
     ncurep_speedup speedup;   /* 10 */
 } ncurep_rule_item;
 
@@ -719,54 +683,269 @@ typedef struct ncurep_marker {
 } ncurep_marker;
 
 typedef enum ncurep_table_kind {
-    NCUREP_TABLE,
-    NCUREP_BAR_CHART,
-    NCUREP_HISTOGRAM_CHART,
-    NCUREP_LINE_CHART,
-    NCUREP_ROOFLINE_CHART,
-    NCUREP_SOURCE_METRIC_TABLE
+    NCUREP_TABLE_KIND_TABLE,
+    NCUREP_TABLE_KIND_BAR_CHART,
+    NCUREP_TABLE_KIND_HISTOGRAM_CHART,
+    NCUREP_TABLE_KIND_LINE_CHART,
+    NCUREP_TABLE_KIND_ROOFLINE_CHART,
+    NCUREP_TABLE_KIND_SOURCE_METRIC_TABLE
 } ncurep_table_kind;
+
+typedef struct ncurep_table_state {
+    ncurep_list lists[3];
+    ncurep_view value[2];
+    uint64_t value_at[2];
+    uint32_t count, next;
+    ncurep_list cycles;
+} ncurep_table_state;
 
 /* A table or chart of a rule. */
 typedef struct ncurep_table {
     uint64_t has;
     ncurep_table_kind kind;
-    ncurep_view label;    /* 1 */
-    ncurep_list metrics;  /* of all but rooflines; ncurep_next_table_metric does both */
-    ncurep_list rooflines, achieved, walls;
-    ncurep_view value[2]; /* of a roofline, not yet walked */
-    uint64_t value_at[2];
-    uint32_t value_count, value_next;
-    ncurep_list cycles;   /* of the last value */
+    ncurep_view label;   /* 1 */
+    ncurep_list metrics; /* ncurep_table_metric_next; its error is that of the table */
+    ncurep_table_state i_state;
 } ncurep_table;
+
+/* A stable word for a kind of result ("kernel", "range", "cmdlist", "graph"); "?" for an invalid value. */
+NCUREP_API const char *ncurep_result_kind_name(ncurep_result_kind kind);
+
+/* The stall reason of a warp sample as metrics name it ("long_scoreboard"); "?" for one never observed.
+   Source: the counts of samples equal those of warpsampling:smsp__pcsamp_warps_issue_stalled_* (observed in 5). */
+NCUREP_API const char *ncurep_stall_name(uint32_t reason);
+
+/* A value as a number: the nearest double of an integer; 0 for a string or nothing. [ours] where the vendor's Python
+   manual is silent. */
+NCUREP_API double ncurep_value_double(const ncurep_value *value);
+
+/* A value as an integer: truncated toward 0; 0 if negative, too large, not a number, a string or nothing. [ours] */
+NCUREP_API uint64_t ncurep_value_u64(const ncurep_value *value);
+
+/* ---- Reports ----------------------------------------------------------------------------------------------------- */
+
+/* Where the bytes of a report come from. read_fn puts up to size bytes from this offset into to and returns how many;
+   0 is a failure. It is only asked for bytes below size. */
+typedef struct ncurep_input {
+    size_t (*read_fn)(void *user, uint64_t offset, void *to, size_t size);
+    void *user;
+    uint64_t size; /* of the whole report */
+} ncurep_input;
+
+/* All zero is a good default. */
+typedef struct ncurep_report_options {
+    ncurep_memory memory;
+    int strict; /* the first problem makes opening fail */
+} ncurep_report_options;
+
+typedef struct ncurep_report ncurep_report;
+
+/* The container at a glance. */
+typedef struct ncurep_info {
+    uint64_t size;        /* bytes of the input */
+    int has_version;      /* 0 when the file ends before it */
+    uint32_t version;     /* of the file format: 7 in all files observed, 2018 to 2026 */
+    ncurep_view header;   /* the message FileHeader */
+    uint32_t blocks, sources, results, strings, processes; /* in complete blocks */
+    uint32_t problems;    /* so far; the first 16 are kept */
+    int is_cut;           /* the file ends inside a block or its header: */
+    uint64_t cut_at;      /* where that block starts, */
+    uint64_t cut_have;    /* the bytes from there to the end, */
+    uint64_t cut_need;    /* and how many are known to be needed */
+    int is_damaged;       /* what follows damaged_at cannot be read: nothing says where the next block begins */
+    uint64_t damaged_at;
+    size_t memory;        /* peak of what the report held from the allocator */
+} ncurep_info;
+
+/* One block of the container. Observed: 3 to 164 a file, at most one source or result in each. */
+typedef struct ncurep_block {
+    uint64_t at;           /* offset of the size before the header */
+    uint32_t header_size, payload_size;
+    uint32_t sources, kernels, ranges, cmdlists, graphs; /* as the header counts them */
+    uint32_t strings;      /* in this block's piece of the string table */
+    int has_session;       /* the block holds a piece of the session */
+    uint32_t process;      /* index, or NCUREP_NONE: the default process */
+    uint32_t first_source, first_result; /* index of its first one, if it has any */
+    int has_field10;       /* 2026.2: 0 in all 20 blocks observed; */
+    uint32_t field10;      /* by its place a count of one more kind of result */
+    uint64_t rest_at;      /* what is left of the payload after the entries that the header counts: */
+    uint32_t rest_size;    /* a newer kind of result */
+    ncurep_view header;    /* the message BlockHeader */
+} ncurep_block;
+
+/* All sources of one reference. Observed: a later piece has no cubin and lists more functions (51 of 155 files). */
+typedef struct ncurep_module {
+    uint32_t index;
+    uint64_t reference;
+    uint32_t pieces; /* how many sources; ncurep_module_source_at */
+} ncurep_module;
+
+/* Opens a report in memory, which must outlive it; nothing is copied.
+   Returns NULL if data is not a report (SYNTAX), empty (TRUNCATED) or compressed (UNSUPPORTED), and for ARGUMENT,
+   MEMORY and LIMIT. Anything else that is wrong is a problem of the report, and all complete blocks are read.
+   Cost: a walk over the block headers; payloads are not read but for the sizes of their entries. 24 bytes a block, 16 a
+   source, result or string, and of the headers what belongs to the string table and the session. */
+NCUREP_API ncurep_report *ncurep_report_open(const void *data, size_t size, const ncurep_report_options *options,
+                                             ncurep_error *error);
+
+/* The same through callbacks, which must outlive the report; input is copied. Also NULL for IO. */
+NCUREP_API ncurep_report *ncurep_report_open_input(const ncurep_input *input, const ncurep_report_options *options,
+                                                   ncurep_error *error);
+NCUREP_API void ncurep_report_close(ncurep_report *report);
+
+/* The container at a glance; all zero for NULL. */
+NCUREP_API void ncurep_report_info(const ncurep_report *report, ncurep_info *out);
+
+/* Returns 1 and problem i; 0 when there are fewer or it was not kept (the first 16 are). Those of the container come
+   first, in the order of the file, then those of results and sources as they are met.
+   TRUNCATED: the file is cut. UNSUPPORTED: another version, or entries of an unknown kind. SYNTAX: damage. LIMIT: a
+   block header larger than max_memory. */
+NCUREP_API int ncurep_problem_at(const ncurep_report *report, uint32_t i, ncurep_error *out);
+
+/* Returns 1 and block i; 0 when there is none (code OK) or it could not be read. Cost: reads the header again. */
+NCUREP_API int ncurep_block_at(ncurep_report *report, uint32_t i, ncurep_block *out, ncurep_error *error);
+
+/* Returns 1 and the string of this id. The table joins the pieces of all blocks, so ids may point forward (observed in
+   15). */
+NCUREP_API int ncurep_string_at(const ncurep_report *report, uint32_t id, ncurep_view *out);
+
+/* Returns 1 and the least id of this text; 0 and NCUREP_NONE when the table lacks it. Cost: linear, log n once an index
+   of metrics was built. */
+NCUREP_API int ncurep_string_find(const ncurep_report *report, ncurep_view text, uint32_t *id);
+
+/* Returns 1 and process i of info.processes: the distinct ones, in order of appearance. */
+NCUREP_API int ncurep_process_at(const ncurep_report *report, uint32_t i, ncurep_process *out);
+
+/* Returns 1 and the session, merged from the pieces of all blocks: later scalars win, lists append. */
+NCUREP_API int ncurep_report_session(const ncurep_report *report, ncurep_session *out);
+
+/* Returns 1 and source i; 0 when there is none (code OK), it cannot be read, or is malformed: then it becomes a problem
+   of the report, and the next one can be read. Cost: its top level. */
+NCUREP_API int ncurep_source_at(ncurep_report *report, uint32_t i, ncurep_source *out, ncurep_error *error);
+
+/* Sorts the sources into modules, once; a malformed source belongs to none. count may be NULL. Errors: MEMORY, LIMIT,
+   IO. Cost: reads every source once, n log n. */
+NCUREP_API ncurep_code ncurep_modules_load(ncurep_report *report, uint32_t *count, ncurep_error *error);
+
+/* Returns 1 and module i, in order of first appearance; 0 when there is none, or before ncurep_modules_load. */
+NCUREP_API int ncurep_module_at(const ncurep_report *report, uint32_t i, ncurep_module *out);
+
+/* Returns 1 and the module with this reference. Cost: log n. */
+NCUREP_API int ncurep_module_find(const ncurep_report *report, uint64_t reference, ncurep_module *out);
+
+/* Returns 1 and piece i of the module's sources, as ncurep_source_at does. */
+NCUREP_API int ncurep_module_source_at(ncurep_report *report, const ncurep_module *module, uint32_t i,
+                                       ncurep_source *out, ncurep_error *error);
+
+/* Returns 1 and result i, all kinds in one numbering; 0 when there is none (code OK), it cannot be read, or is
+   malformed: then it becomes a problem of the report, and the next one can be read, up
+   to info.results. Cost: its top level. */
+NCUREP_API int ncurep_result_at(ncurep_report *report, uint32_t i, ncurep_result *out, ncurep_error *error);
+
+/* ---- Metrics ----------------------------------------------------------------------------------------------------- */
+
+typedef struct ncurep_index_state {
+    const ncurep_report *report;
+    const ncurep_result *result;
+    const void *entries;
+} ncurep_index_state;
+
+/* Metrics of one result, sorted by name. */
+typedef struct ncurep_index {
+    uint32_t count;
+    ncurep_error error; /* of the first malformed metric, which is left out; OK: none */
+    ncurep_index_state i_state;
+} ncurep_index;
+
+/* Returns 1 and the next metric; 0 at the end. Names can repeat in a result. */
+NCUREP_API int ncurep_metric_next(ncurep_list *list, ncurep_metric *out);
+
+/* Returns 1 and the first metric of the result with this name id. Cost: reads the first field of each metric; for many
+   names an index is better. If a metric has two ids, only the first one counts here. */
+NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out);
+
+/* Sorts the metrics of a result by name. The index lives until the next one of the same report, and as long as the
+   result. Errors: MEMORY, LIMIT. Cost: n log n, 16 bytes a metric that the report holds for the next one; the first
+   time 12 bytes a string. */
+NCUREP_API ncurep_code ncurep_index_build(ncurep_report *report, const ncurep_result *result, ncurep_index *out,
+                                          ncurep_error *error);
+
+/* Returns 1, the place of the first metric of this name, and how many have it: they follow each other, in the order of
+   the file. place and count may be NULL. Cost: log n. */
+NCUREP_API int ncurep_index_find(const ncurep_index *index, ncurep_view name, uint32_t *place, uint32_t *count);
+
+/* Returns 1 and the metric at a place, in the order of the names; nameless ones come last. */
+NCUREP_API int ncurep_index_at(const ncurep_index *index, uint32_t place, ncurep_metric *out);
+
+/* Returns 1 and the next instance; 0 at the end. */
+NCUREP_API int ncurep_instance_next(ncurep_list *list, ncurep_instance *out);
+
+/* Puts the next instances of a list, at most room, into arrays and returns how many; fewer than room at the end. ids
+   are as ncurep_value_u64 gives them, doubles and integers the values as ncurep_value_double and _u64 do; each may be
+   NULL. */
+NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room);
+
+/* ---- Lists of messages ------------------------------------------------------------------------------------------- */
+
+/* Each returns 1 and the next element of a list, 0 at the end. Views live as long as the bytes of the list. Cost: the
+   size of the element's top level. */
+
+NCUREP_API int ncurep_address_next(ncurep_list *list, ncurep_address *out);
+NCUREP_API int ncurep_pair_next(ncurep_list *list, ncurep_pair *out);
+NCUREP_API int ncurep_device_next(ncurep_list *list, ncurep_device *out);
+NCUREP_API int ncurep_attribute_next(ncurep_list *list, ncurep_attribute *out);
+NCUREP_API int ncurep_symbol_next(ncurep_list *list, ncurep_symbol *out);
+NCUREP_API int ncurep_source_file_next(ncurep_list *list, ncurep_source_file *out);
+NCUREP_API int ncurep_reference_next(ncurep_list *list, uint64_t *out);
+NCUREP_API int ncurep_frame_next(ncurep_list *list, ncurep_frame *out);
+NCUREP_API int ncurep_warp_samples_next(ncurep_list *list, ncurep_warp_samples *out);
+NCUREP_API int ncurep_warp_series_next(ncurep_list *list, ncurep_warp_series *out);
+NCUREP_API int ncurep_nvtx_domain_next(ncurep_list *list, ncurep_nvtx_domain *out);
+NCUREP_API int ncurep_nvtx_string_next(ncurep_list *list, ncurep_nvtx_string *out);
+NCUREP_API int ncurep_nvtx_names_next(ncurep_list *list, ncurep_nvtx_names *out);
+NCUREP_API int ncurep_nvtx_thread_next(ncurep_list *list, ncurep_nvtx_thread *out);
+NCUREP_API int ncurep_nvtx_open_next(ncurep_list *list, ncurep_nvtx_open *out);
+NCUREP_API int ncurep_nvtx_range_next(ncurep_list *list, ncurep_nvtx_range *out);
+NCUREP_API int ncurep_section_next(ncurep_list *list, ncurep_section *out);
+NCUREP_API int ncurep_section_body_next(ncurep_list *list, ncurep_section_body *out);
+NCUREP_API int ncurep_section_metrics_next(ncurep_list *list, ncurep_section_metrics *out);
+NCUREP_API int ncurep_label_next(ncurep_list *list, ncurep_label *out);
+NCUREP_API int ncurep_comment_next(ncurep_list *list, ncurep_comment *out);
+NCUREP_API int ncurep_rule_next(ncurep_list *list, ncurep_rule *out);
+NCUREP_API int ncurep_rule_item_next(ncurep_list *list, ncurep_rule_item *out);
+NCUREP_API int ncurep_focus_next(ncurep_list *list, ncurep_focus *out);
+NCUREP_API int ncurep_marker_next(ncurep_list *list, ncurep_marker *out);
+
+/* Returns 1 and the next sample of a series, in the order of their times. Cost: constant, and the ticks once. */
+NCUREP_API int ncurep_warp_sample_next(ncurep_warp_series *series, ncurep_warp_sample *out);
+
+/* Returns 1 and the table or chart of this kind of a rule's item; 0 when it has none or it is malformed. */
+NCUREP_API int ncurep_table_find(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out);
+
+/* Returns 1 and the next metric that the table or chart is made from; 0 at the end or on an error
+   (table->metrics.error). Of a roofline chart: work and traffic of each roofline, then of each achieved value, then the
+   walls. */
+NCUREP_API int ncurep_table_metric_next(ncurep_table *table, ncurep_label *out);
+
+/* ---- Wire fields ------------------------------------------------------------------------------------------------- */
+
+/* What the outermost message of a walk or of a written entry is. */
+typedef enum ncurep_root {
+    NCUREP_ROOT_FILE,
+    NCUREP_ROOT_BLOCK,
+    NCUREP_ROOT_SOURCE,
+    NCUREP_ROOT_KERNEL,
+    NCUREP_ROOT_RANGE,
+    NCUREP_ROOT_CMDLIST,
+    NCUREP_ROOT_GRAPH
+} ncurep_root;
 
 /* A step on the way to an unknown field: a field number and the index among the fields of that number. */
 typedef struct ncurep_step {
     uint32_t field, index;
 } ncurep_step;
 
-typedef enum ncurep_root { NCUREP_ROOT_FILE, NCUREP_ROOT_BLOCK, NCUREP_ROOT_SOURCE, NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE,
-    NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH } ncurep_root;
-
-#define NCUREP_WALK_DEPTH 32
-
-typedef struct ncurep_walk_level {
-    const char *start, *ptr, *end;
-    uint64_t present;
-    uint32_t index;
-    uint16_t message, field;
-} ncurep_walk_level;
-
-/* A walk through a message and all that this header knows of its sub-messages. The members are private but error. */
-typedef struct ncurep_walk {
-    ncurep_walk_level level[NCUREP_WALK_DEPTH];
-    ncurep_step path[NCUREP_WALK_DEPTH];
-    uint32_t depth;
-    const char *base;
-    uint64_t at;
-    ncurep_error error;
-} ncurep_walk;
-
+/* A field that this header does not know, or knows with another wire type. */
 typedef struct ncurep_unknown {
     const ncurep_step *path; /* in the walk */
     uint32_t depth;          /* steps of the path; 0: at the top */
@@ -774,192 +953,289 @@ typedef struct ncurep_unknown {
     ncurep_field field;
 } ncurep_unknown;
 
-/* ----------------------------------------------------------------------------------------------------- the report */
+#define NCUREP_WALK_DEPTH 32
 
-/* Returns a constant word for a code ("ok", "syntax"); "?" for a number that is no code. */
-NCUREP_API const char *ncurep_code_name(ncurep_code code);
+typedef struct ncurep_level_state {
+    const char *start, *ptr, *end;
+    uint64_t present;
+    uint32_t index;
+    uint16_t message, field;
+} ncurep_level_state;
 
-/* Returns a report, or NULL for ARGUMENT, MEMORY, IO and LIMIT (with NCUREP_STRICT for every problem).
-   The caller closes it. input is copied; read_fn and its user must outlive the report.
-   What is wrong in the file is a problem of the report, and all complete blocks are read.
-   options and error may be NULL, input may not.
-   Cost: a walk over the block headers, at least one read each; 24 bytes a block, 16 a source or result, 16 a string,
-   and of the headers what belongs to the string table and the session. Payloads are not read but for the sizes of
-   their entries.
-   Source: the vendor's customization guide describes the container; observed in 155 files. */
-NCUREP_API ncurep_report *ncurep_open(const ncurep_input *input, const ncurep_options *options, ncurep_error *error);
+typedef struct ncurep_walk_state {
+    ncurep_level_state level[NCUREP_WALK_DEPTH];
+    ncurep_step path[NCUREP_WALK_DEPTH];
+    const char *base;
+    uint64_t at;
+    uint32_t depth;
+} ncurep_walk_state;
 
-/* As ncurep_open, for a report in memory, which must outlive it. Nothing is copied. data may be NULL when size is 0. */
-NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, const ncurep_options *options, ncurep_error *error);
+/* A walk through a message and all known sub-messages. */
+typedef struct ncurep_walk {
+    ncurep_error error;
+    ncurep_walk_state i_state;
+} ncurep_walk;
 
-/* Frees the report. NULL is fine. */
-NCUREP_API void ncurep_close(ncurep_report *report);
-
-/* The container at a glance; all zero for NULL. */
-NCUREP_API void ncurep_info_of(const ncurep_report *report, ncurep_info *out);
-
-/* Returns 1 and problem i, in the order of the file; 0 when there are not so many or it was not kept (the first 16 are).
-   TRUNCATED: the file is cut. UNSUPPORTED: another version, or entries of an unknown kind. SYNTAX: damage. LIMIT: a
-   block header larger than max_memory. */
-NCUREP_API int ncurep_problem(const ncurep_report *report, uint32_t i, ncurep_error *out);
-
-/* Returns 1 and block i; 0 when there is none (code OK) or it could not be read.
-   Views live until the next ncurep_block_at. error may be NULL. Cost: reads the header again. */
-NCUREP_API int ncurep_block_at(ncurep_report *report, uint32_t i, ncurep_block *out, ncurep_error *error);
-
-/* Returns 1 and the string of this id; 0 and an empty view when the table is shorter. Cost: constant.
-   The table is the concatenation of the pieces of all blocks, so ids may point forward (observed in 15 files). */
-NCUREP_API int ncurep_string(const ncurep_report *report, uint32_t id, ncurep_view *out);
-
-/* Returns the least id of this text, or NCUREP_NONE. Cost: in a straight line; log n after ncurep_sort_strings. */
-NCUREP_API uint32_t ncurep_string_find(const ncurep_report *report, const char *text, size_t len);
-
-/* Returns 1 when the string table has its sorted index, which is made on the first call; 0 for MEMORY or LIMIT.
-   Cost: n log n comparisons, 12 bytes a string. */
-NCUREP_API int ncurep_sort_strings(ncurep_report *report, ncurep_error *error);
-
-/* Returns 1 and process i of info.processes: the different ones among the blocks, in order of appearance. */
-NCUREP_API int ncurep_process_at(const ncurep_report *report, uint32_t i, ncurep_process *out);
-
-/* Returns 1 and the session, merged from the pieces of all blocks: later scalars win, lists append.
-   Views live as long as the report. Cost: the size of the session. */
-NCUREP_API int ncurep_session_of(const ncurep_report *report, ncurep_session *out);
-
-/* Returns 1 and source i; 0 when there is none (code OK) or it is malformed or cannot be read.
-   Views live until the next ncurep_source_at (and the module functions). error may be NULL. Cost: its top level. */
-NCUREP_API int ncurep_source_at(ncurep_report *report, uint32_t i, ncurep_source *out, ncurep_error *error);
-
-/* Returns 1 when the sources are sorted into modules, which happens on the first call: every source is read once, and
-   one that is malformed belongs to none. 0 for MEMORY, LIMIT or IO. Cost: n log n. *count may be NULL. */
-NCUREP_API int ncurep_modules(ncurep_report *report, uint32_t *count, ncurep_error *error);
-
-/* Returns 1 and module i, in order of first appearance; 0 when there is none, or before ncurep_modules. */
-NCUREP_API int ncurep_module_at(const ncurep_report *report, uint32_t i, ncurep_module *out);
-
-/* Returns the index of the module with this reference, or NCUREP_NONE. Cost: log n. */
-NCUREP_API uint32_t ncurep_module_find(const ncurep_report *report, uint64_t reference);
-
-/* Returns the source that continues the module of this source, or NCUREP_NONE. */
-NCUREP_API uint32_t ncurep_module_next(const ncurep_report *report, uint32_t source);
-
-/* Returns 1 and result i, all kinds in one numbering; 0 when there is none (code OK) or it is malformed or cannot be
-   read. Views live until the next ncurep_result_at. error may be NULL. Cost: its top level. */
-NCUREP_API int ncurep_result_at(ncurep_report *report, uint32_t i, ncurep_result *out, ncurep_error *error);
-
-/* -------------------------------------------------------------------------------------------------------- metrics */
-
-/* Returns 1 and the next metric; 0 at the end or on an error (list->error). Names can come twice in a result. */
-NCUREP_API int ncurep_next_metric(ncurep_list *list, ncurep_metric *out);
-
-/* Returns 1 and the first metric of the result with this name id; 0 and an empty one when there is none. Cost: reads
-   the first field of each metric; for many names of one result ncurep_index_metrics is better. The id counts where it is the
-   first field, as every writer puts it: of a metric that says two, one is not found. */
-NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out);
-
-/* Metrics of one result, sorted by name. */
-typedef struct ncurep_index {
-    const ncurep_report *report;
-    const ncurep_result *result;
-    const void *entries; /* private */
-    uint32_t count;      /* metrics */
-} ncurep_index;
-
-/* Returns 1 and the sorted index of a result; 0 for MEMORY, LIMIT or a malformed metric.
-   It lives until the next ncurep_index_metrics of the same report and as long as the result. Sorts the string table on
-   the first call. Cost: n log n, 16 bytes a metric, held by the report for the next one. */
-NCUREP_API int ncurep_index_metrics(ncurep_report *report, const ncurep_result *result, ncurep_index *out, ncurep_error *error);
-
-/* Returns how many metrics have this name, and the place of the first in *place; the others follow it, in the order of
-   the file. Cost: log n. place may be NULL. */
-NCUREP_API uint32_t ncurep_index_find(const ncurep_index *index, const char *name, size_t len, uint32_t *place);
-
-/* Returns 1 and the metric at a place below index->count; places are in the order of the names (metrics whose name is
-   not in the string table come last). */
-NCUREP_API int ncurep_index_metric(const ncurep_index *index, uint32_t place, ncurep_metric *out);
-
-/* Returns 1 and the next instance; 0 at the end or on an error. */
-NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out);
-
-/* Puts the next instances of a list, at most room, into arrays of the caller and returns how many; fewer than room at the
-   end or on an error (list->error). ids takes correlation ids as ncurep_as_u64 gives them, doubles and integers take
-   values as ncurep_as_double and ncurep_as_u64 do; each may be NULL. */
-NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room);
-
-/* The value as a number: of an integer the nearest double; 0 of a string or nothing. NULL: 0.
-   Source: the vendor's documented Python interface; where it is silent, a choice. */
-NCUREP_API double ncurep_as_double(const ncurep_value *value);
-
-/* The value as an integer: of a double or float truncated toward 0; 0 when negative, too large, not a number, a string
-   or nothing. NULL: 0. */
-NCUREP_API uint64_t ncurep_as_u64(const ncurep_value *value);
-
-/* The text of a string value; empty for every other kind and NULL. */
-NCUREP_API ncurep_view ncurep_as_text(const ncurep_value *value);
-
-/* ---------------------------------------------------------------------------------------------------- other lists
-   Each returns 1 and the next element; 0 at the end, or on an error, which stays in list->error with its offset in
-   list->at. Views live as long as the bytes of the list. NULL: 0. Cost: the size of the element's top level. */
-
-NCUREP_API int ncurep_next_address(ncurep_list *list, ncurep_address *out);
-NCUREP_API int ncurep_next_pair(ncurep_list *list, ncurep_pair *out);
-NCUREP_API int ncurep_next_device(ncurep_list *list, ncurep_device *out);
-NCUREP_API int ncurep_next_attribute(ncurep_list *list, ncurep_attribute *out);
-NCUREP_API int ncurep_next_symbol(ncurep_list *list, ncurep_symbol *out);
-NCUREP_API int ncurep_next_source_file(ncurep_list *list, ncurep_source_file *out);
-NCUREP_API int ncurep_next_reference(ncurep_list *list, uint64_t *out);
-NCUREP_API int ncurep_next_frame(ncurep_list *list, ncurep_frame *out);
-NCUREP_API int ncurep_next_warp_samples(ncurep_list *list, ncurep_warp_samples *out);
-NCUREP_API int ncurep_next_warp_series(ncurep_list *list, ncurep_warp_series *out);
-NCUREP_API int ncurep_next_nvtx_domain(ncurep_list *list, ncurep_nvtx_domain *out);
-NCUREP_API int ncurep_next_nvtx_string(ncurep_list *list, ncurep_nvtx_string *out);
-NCUREP_API int ncurep_next_nvtx_names(ncurep_list *list, ncurep_nvtx_names *out);
-NCUREP_API int ncurep_next_nvtx_thread(ncurep_list *list, ncurep_nvtx_thread *out);
-NCUREP_API int ncurep_next_nvtx_open(ncurep_list *list, ncurep_nvtx_open *out);
-NCUREP_API int ncurep_next_nvtx_push(ncurep_list *list, ncurep_nvtx_range *out);
-NCUREP_API int ncurep_next_nvtx_start(ncurep_list *list, ncurep_nvtx_range *out);
-NCUREP_API int ncurep_next_section(ncurep_list *list, ncurep_section *out);
-NCUREP_API int ncurep_next_section_body(ncurep_list *list, ncurep_section_body *out);
-NCUREP_API int ncurep_next_section_metrics(ncurep_list *list, ncurep_section_metrics *out);
-NCUREP_API int ncurep_next_label(ncurep_list *list, ncurep_label *out);
-NCUREP_API int ncurep_next_comment(ncurep_list *list, ncurep_comment *out);
-NCUREP_API int ncurep_next_rule(ncurep_list *list, ncurep_rule *out);
-NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out);
-NCUREP_API int ncurep_next_focus(ncurep_list *list, ncurep_focus *out);
-NCUREP_API int ncurep_next_marker(ncurep_list *list, ncurep_marker *out);
-
-/* Returns 1 and the next sample of a series, in the order of their times; 0 at the end. Cost: constant, the ticks once. */
-NCUREP_API int ncurep_next_warp_sample(ncurep_warp_series *series, ncurep_warp_sample *out);
-
-/* Returns the stall reason of a sample as the metrics name it ("long_scoreboard"), "?" for one that was never observed.
-   Source: the counts of samples and those of the metrics warpsampling:smsp__pcsamp_warps_issue_stalled_* agree (5 files). */
-NCUREP_API const char *ncurep_stall_name(uint32_t reason);
-
-/* Returns 1 and the table or chart of this kind of a rule's item; 0 when it has none or it is malformed. */
-NCUREP_API int ncurep_table_of(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out);
-
-/* Returns 1 and the next metric that the table or chart is made from; 0 at the end or on an error
-   (table->metrics.error). Of a roofline: of each roofline work and traffic, of each achieved value the same, then the
-   walls. */
-NCUREP_API int ncurep_next_table_metric(ncurep_table *table, ncurep_label *out);
-
-/* ----------------------------------------------------------------------------------------------------- wire fields */
-
-/* The fields of a message, for ncurep_next_field. at is the offset of bytes in the file, or 0. */
+/* The fields of a message, for ncurep_field_next. at is the offset of bytes in the file, or 0. */
 NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at);
 
-/* Returns 1 and the next field of a list as it stands in the file; 0 at the end or on an error. NULL: 0. */
-NCUREP_API int ncurep_next_field(ncurep_list *list, ncurep_field *out);
+/* Returns 1 and the next field of a list as it stands in the file; 0 at the end or at the first malformed field. */
+NCUREP_API int ncurep_field_next(ncurep_list *list, ncurep_field *out);
 
-/* Begins a walk that finds every field which this header does not know, or knows with another wire type.
-   at is the offset of bytes in the file, or 0. bytes must outlive the walk. */
-NCUREP_API void ncurep_walk_start(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at);
+/* Begins a walk. at is the offset of bytes in the file, or 0. bytes must outlive the walk. */
+NCUREP_API void ncurep_walk_begin(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at);
 
 /* Returns 1 and the next unknown field: of a message first its own, then those of its sub-messages by field number and
-   index. 0 at the end, or when the message or one of its known sub-messages is malformed (walk->error.code is not OK):
-   a walk to its end proves that the whole message can be read. Cost: the whole message, once. */
+   index. 0 at the end, or when the message or one of its known sub-messages is malformed (walk->error): a walk to its
+   end without an error proves that the whole message can be read. Cost: the whole message, once. */
 NCUREP_API int ncurep_walk_next(ncurep_walk *walk, ncurep_unknown *out);
 
-/* --------------------------------------------------------------------------------------------- line tables of a cubin */
+#ifndef NCUREP_NO_FILTERS
+/* ---- NVTX filter expressions ------------------------------------------------------------------------------------- */
+
+/* A filter expression, read once. */
+typedef struct ncurep_nvtx_filter ncurep_nvtx_filter;
+
+typedef struct ncurep_nvtx_filter_options {
+    ncurep_memory memory;
+} ncurep_nvtx_filter_options;
+
+/* Reads a filter expression as --nvtx-include and --nvtx-exclude take it:
+       A/    A/B    A/ * /B (without spaces)    push/pop ranges, bottom to top, adjacent; + between two slashes is
+             exactly one range, * any number; a single name needs the trailing slash
+       [A    A]      A is at the bottom, at the top of the stack
+       A     A,B     start/end ranges: all of them are open
+       domain@...    in the domain of this name instead of the default domain
+       regex:...     domain and names are regular expressions that match a part of the name; a slash before a [, or
+                     after a ], keeps it from being read as above; a comma in braces belongs to the expression
+   Elsewhere a backslash before one of @ , [ ] / * + makes it an ordinary character, and $$ is one $. Signs without a
+   meaning where they are found are ordinary characters.
+   Errors: SYNTAX with the offset in text, LIMIT (more than 512 names, a regular expression that grows too large,
+   max_memory), MEMORY, ARGUMENT. text need not be kept. Cost: linear in text, with the counted repeats of regular
+   expressions written out.
+   Source: the vendor's command line manual; that a regular expression matches a part is [ours], as for kernel names. */
+NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(ncurep_view text, const ncurep_nvtx_filter_options *options,
+                                                       ncurep_error *error);
+NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter);
+
+/* Returns 1 when the ranges that were open at this result match: push/pop ranges of its thread, start/end ranges of its
+   process; 0 when not, or without NVTX state. Ranges without a name count for + and *, but no name matches them. Of the
+   domains that match a regular expression the first 16 count. Threads: a filter learns while it matches.
+   Cost: names of the filter times the size of the state. */
+NCUREP_API int ncurep_nvtx_filter_match(ncurep_nvtx_filter *filter, const ncurep_result *result);
+
+/* ---- Name patterns ----------------------------------------------------------------------------------------------- */
+
+/* A name as --kernel-name and --metrics take it, read once. */
+typedef struct ncurep_pattern ncurep_pattern;
+
+typedef struct ncurep_pattern_options {
+    ncurep_memory memory;
+    int glob; /* "*" stands for any bytes and "?" for any one byte, as in a shell */
+} ncurep_pattern_options;
+
+/* Reads a pattern: "regex:EXPR" matches where EXPR matches a part of a name; anything else is the whole name. Errors:
+   SYNTAX with the offset in text, LIMIT, MEMORY, ARGUMENT. text need not be kept.
+   Source: the vendor's command line manual (the partial match too). */
+NCUREP_API ncurep_pattern *ncurep_pattern_open(ncurep_view text, const ncurep_pattern_options *options,
+                                               ncurep_error *error);
+NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern);
+
+/* Returns 1 when the name matches. Threads: a pattern learns while it matches. Cost: name times states of the
+   expression at most; of a glob name times pattern. */
+NCUREP_API int ncurep_pattern_match(ncurep_pattern *pattern, ncurep_view name);
+#endif /* NCUREP_NO_FILTERS */
+
+#ifndef NCUREP_NO_DESCRIPTIONS
+/* ---- Descriptions of metrics ------------------------------------------------------------------------------------- */
+
+/* A report holds names and values only. What follows is derived from the name, by rule and from a small table: it is
+   this header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python
+   interface. */
+
+typedef enum ncurep_metric_type {
+    NCUREP_METRIC_TYPE_OTHER = 0,
+    NCUREP_METRIC_TYPE_COUNTER = 1,
+    NCUREP_METRIC_TYPE_RATIO = 2,
+    NCUREP_METRIC_TYPE_THROUGHPUT = 3
+} ncurep_metric_type;
+
+/* What the last part of a name asks for. */
+typedef enum ncurep_metric_subtype {
+    NCUREP_METRIC_SUBTYPE_NONE = 0,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ACTIVE,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_FRAME,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_REGION,
+    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND,
+    NCUREP_METRIC_SUBTYPE_PER_CYCLE_ACTIVE,
+    NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED,
+    NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_FRAME,
+    NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_REGION,
+    NCUREP_METRIC_SUBTYPE_PER_SECOND,
+    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE,
+    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED,
+    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_FRAME,
+    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION,
+    NCUREP_METRIC_SUBTYPE_MAX_RATE,
+    NCUREP_METRIC_SUBTYPE_PCT,
+    NCUREP_METRIC_SUBTYPE_RATIO
+} ncurep_metric_subtype;
+
+typedef enum ncurep_rollup {
+    NCUREP_ROLLUP_NONE = 0,
+    NCUREP_ROLLUP_AVG = 1,
+    NCUREP_ROLLUP_MAX = 2,
+    NCUREP_ROLLUP_MIN = 3,
+    NCUREP_ROLLUP_SUM = 4
+} ncurep_rollup;
+
+typedef struct ncurep_metric_facts {
+    ncurep_metric_type type;
+    ncurep_metric_subtype subtype;
+    ncurep_rollup rollup;
+    char unit[24];       /* base unit ("byte/second", "%", "nsecond"), ended by a zero; empty: none, or not known */
+    ncurep_view prefix;  /* "pmsampling:" and the like, and counter domains with their dots; in the name */
+    ncurep_view base;    /* the name without prefix and suffix; in the name */
+    ncurep_view suffix;  /* what follows the base, its dot included; in the name */
+} ncurep_metric_facts;
+
+/* Derives what a metric's name says. name may hold any bytes. Cost: linear in the name.
+   Source: the vendor's grammar of metric names; units as public raw and details pages show them (589 of 589 on one raw
+   page of 2025.2.1), and for counted things (inst, sector, request, thread) the counted word [ours]. */
+NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *out);
+
+/* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length
+   of the whole text. "" where nothing is known. */
+NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room);
+#endif /* NCUREP_NO_DESCRIPTIONS */
+
+/* ---- Compressed reports ------------------------------------------------------------------------------------------ */
+
+/* Takes all size bytes and returns 1, or 0 when it cannot. */
+typedef struct ncurep_output {
+    int (*write_fn)(void *user, const void *bytes, size_t size);
+    void *user;
+} ncurep_output;
+
+/* A decompressor of zstd frames, such as ZSTD_decompressStream. step_fn takes at most *in_size bytes of in and puts at
+   most *out_size bytes to out; it sets both to what it took and put. It returns 2 at the end of a frame, 1 inside of
+   one, 0 when the bytes are wrong. */
+typedef struct ncurep_decompress {
+    int (*step_fn)(void *user, const void *in, size_t *in_size, void *out, size_t *out_size);
+    void *user;
+} ncurep_decompress;
+
+/* Returns 1 when the input begins as a zstd frame does (.ncu-repz), or a skippable one; 0 when not, or when it cannot
+   be read. Source: RFC 8878; the vendor's customization guide. */
+NCUREP_API int ncurep_is_packed(const ncurep_input *input);
+
+/* Writes what the frames of the input hold to output. Errors: ARGUMENT, IO, SYNTAX (the offset is that in the input),
+   TRUNCATED, and LIMIT for more than limit bytes (0: no limit); what was written until then is of no use. buffer holds
+   bytes on their way, half of it in, half out: at least 2 bytes, 128 KiB is a good size. Memory: none of its own. */
+NCUREP_API ncurep_code ncurep_unpack(const ncurep_input *input, const ncurep_decompress *with,
+                                     const ncurep_output *output, void *buffer, size_t size, uint64_t limit,
+                                     ncurep_error *error);
+
+#ifndef NCUREP_NO_WRITE
+/* ---- Writer ------------------------------------------------------------------------------------------------------ */
+
+/* Writes a report block by block. A block is put together in memory, field by field, and leaves through write_fn when
+   it ends; nothing is read back or written twice.
+
+       ncurep_writer *w = ncurep_writer_open(&out, NULL, NULL);
+       ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+       ncurep_write_text(w, 7, ncurep_text("saxpy(int, float)"));   the numbers beside the members of ncurep_result
+       ncurep_write_metric(w, ncurep_text("gpu__time_duration.sum"), &time);
+       ncurep_write_end(w);                                          the metric
+       ncurep_write_end(w);                                          the kernel
+       if (ncurep_writer_finish(w, &error) != NCUREP_OK) ...
+       ncurep_writer_close(w);
+
+   The calls return 1, or 0 on failure. A failure stays: later calls do nothing and return 0, and ncurep_writer_finish
+   gives the first one. So only that call needs to be checked. */
+
+typedef struct ncurep_writer_options {
+    ncurep_memory memory;
+} ncurep_writer_options;
+
+typedef struct ncurep_writer ncurep_writer;
+
+/* Returns a writer; NULL for ARGUMENT, MEMORY and LIMIT. output is copied. The file says version 7, unless it begins
+   with a copied block: then its FileHeader is that of the report. Memory: the string table, and about twice the
+   largest block. Blocks are below 4 GiB. */
+NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_writer_options *options,
+                                             ncurep_error *error);
+NCUREP_API void ncurep_writer_close(ncurep_writer *writer);
+
+/* Ends the open block, writes the strings that are left, and returns the first failure since the writer was opened, its
+   offset that of the output. Once; without it a file may lack its end. */
+NCUREP_API ncurep_code ncurep_writer_finish(ncurep_writer *writer, ncurep_error *error);
+
+/* Returns the id of a string, which is added to the table when it is new; NCUREP_NONE on failure. The writer keeps a
+   copy. Cost: the length of the string. */
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *writer, ncurep_view text);
+
+/* Begins an entry of the payload (a source, then results: kernels, ranges, command lists, graphs, in this order within
+   a block), to be ended with ncurep_write_end; or, for NCUREP_ROOT_BLOCK, continues the header of the block, where the
+   session (3) and the process (6) belong. The writer makes fields 1, 2, 4, 5, 7, 8 and 9 of the header itself. */
+NCUREP_API int ncurep_write_entry(ncurep_writer *writer, ncurep_root what);
+
+/* Begins a message in field, to be ended with ncurep_write_end. Up to 32 deep. */
+NCUREP_API int ncurep_write_begin(ncurep_writer *writer, uint32_t field);
+
+/* Ends the innermost message or entry. Cost: moves it by up to 4 bytes when it is longer than 127. */
+NCUREP_API int ncurep_write_end(ncurep_writer *writer);
+
+/* Fields of the open message, in the order of the calls; real files keep them in the order of their numbers. */
+NCUREP_API int ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t value); /* any varint: enums, bools */
+NCUREP_API int ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
+NCUREP_API int ncurep_write_text(ncurep_writer *writer, uint32_t field, ncurep_view text); /* and bytes */
+
+/* Fields as they stand in another message. That they are well formed is up to the caller. */
+NCUREP_API int ncurep_write_fields(ncurep_writer *writer, ncurep_view bytes);
+
+/* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
+NCUREP_API int ncurep_write_value(ncurep_writer *writer, uint32_t field, const ncurep_value *value);
+
+/* Begins a metric of the open entry, to be ended with ncurep_write_end; instances go in between. value NULL: none of
+   its own. */
+NCUREP_API int ncurep_write_metric(ncurep_writer *writer, ncurep_view name, const ncurep_value *value);
+
+/* Adds an instance to the open metric. id NULL: without a correlation id. */
+NCUREP_API int ncurep_write_instance(ncurep_writer *writer, const ncurep_value *id, const ncurep_value *value);
+
+/* Ends the block: writes its header, with the new strings, and its payload. An empty one is not written. */
+NCUREP_API int ncurep_write_block(ncurep_writer *writer);
+
+/* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, unknown
+   fields included; only the string ids of metrics become those of the new table. Ids that the old table does not have
+   become NCUREP_NONE, unless all strings kept their ids and the new table lacks this one so far: then up to 64 of them
+   stay as they are, and a string that is written later does not take them (an empty one does). Reports that go into one
+   file share its session, and its modules by reference: two that use one reference for different cubins do not fit into
+   one file.
+   When the report cannot be read at that place, or the metrics of a result are malformed, the writer takes no harm. */
+
+/* The header of a block: session piece, process, unknown fields. */
+NCUREP_API ncurep_code ncurep_copy_header(ncurep_writer *writer, ncurep_report *report, uint32_t block,
+                                          ncurep_error *error);
+NCUREP_API ncurep_code ncurep_copy_source(ncurep_writer *writer, ncurep_report *report, uint32_t source,
+                                          ncurep_error *error);
+NCUREP_API ncurep_code ncurep_copy_result(ncurep_writer *writer, ncurep_report *report, uint32_t result,
+                                          ncurep_error *error);
+
+/* Ends the open block and writes a whole block of the report as one: header, sources, results, what follows them, and
+   as many strings as its own piece of the table has. The first such call takes over all strings of the report in their
+   order, so that the copy of all blocks has the same ids. */
+NCUREP_API ncurep_code ncurep_copy_block(ncurep_writer *writer, ncurep_report *report, uint32_t block,
+                                         ncurep_error *error);
+#endif /* NCUREP_NO_WRITE */
+
+/* ---- Line tables of a cubin -------------------------------------------------------------------------------------- */
 
 /* Where the code at one offset comes from: a place in a text, and behind it the places that called it, one inlined into
    the next. Views point into the cubin. Members that begin with i_ belong to the header. */
@@ -997,8 +1273,8 @@ typedef struct ncurep_line_iter {
 
 /* Reads the line tables of a cubin: a 64-bit little-endian ELF file, as a report stores it.
    Returns the tables, to be freed with ncurep_lines_free; the cubin must stay as it is until then.
-   NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is kept, and *error holds
-   the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the cubin), or OK.
+   NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is kept, and *error
+   holds the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the cubin), or OK.
    cubin NULL: size must be 0. memory NULL: malloc, 64 MiB. error may be NULL.
    Threads: none is shared; the tables may be read by many at once.
    Cost: linear, plus n log n where the rows of a table do not ascend; about 40 bytes a row, 4 a line of PTX text.
@@ -1042,242 +1318,19 @@ NCUREP_API uint32_t ncurep_lines_ptx_lines(const ncurep_lines *lines);
 /* Line of the PTX text, from 1, without its end; empty outside. */
 NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t line);
 
-/* ------------------------------------------------------------------------------------------- NVTX filter expressions */
-
-/* A filter expression, read once. */
-typedef struct ncurep_nvtx_filter ncurep_nvtx_filter;
-
-/* Reads a filter expression as --nvtx-include and --nvtx-exclude take it:
-       A/    A/B    A/ * /B (without blanks)    push/pop ranges, bottom to top, next to each other; + between two
-             slashes is exactly one range, * none or more; one name alone needs the slash behind it
-       [A    A]      A is at the bottom, at the top of the stack
-       A     A,B     start/end ranges: all of them are open
-       domain@...    in the domain of this name instead of the default domain
-       regex:...     domain and names are regular expressions that match a part of the name; a slash in front of a [, or
-                     behind a ], keeps it from being read as above; a comma in braces belongs to the expression
-   Elsewhere a backslash in front of one of @ , [ ] / * + makes it an ordinary character, and $$ is one $. Signs that stand
-   where they have no meaning are ordinary characters.
-   Returns the filter, to be freed with ncurep_nvtx_filter_close; text need not be kept. NULL: SYNTAX with the offset in
-   text, LIMIT (more than 512 names, a regular expression that grows too large, max_memory), MEMORY, ARGUMENT (text NULL).
-   memory and error may be NULL. Threads: a filter with regular expressions learns while it matches, so one thread at a
-   time. Cost: linear in text, for regular expressions with their counted repeats written out.
-   Source: the vendor's command line manual; that a regular expression matches a part is a choice, as for kernel names. */
-NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(const char *text, size_t len, const ncurep_memory *memory,
-                                                       ncurep_error *error);
-
-/* Frees the filter. NULL is fine. */
-NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter);
-
-/* Returns 1 when the ranges that were open at this result match the filter: push/pop ranges of the thread of the result,
-   start/end ranges of its process. 0 when they do not, when the result has no NVTX state, and for NULL.
-   Ranges without a name are counted by + and *, but no name matches them. Of the domains that match a regular
-   expression the first 16 count. Cost: names of the filter times the size of the state. */
-NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result);
-
-/* --------------------------------------------------------------------------------------------------- name patterns */
-
-/* A name as --kernel-name and --metrics take it, read once. */
-typedef struct ncurep_pattern ncurep_pattern;
-
-/* "*" in a pattern stands for any bytes and "?" for any one byte, as in a shell. */
-#define NCUREP_GLOB 1u
-
-/* Reads a pattern: "regex:EXPR" matches where EXPR matches a part of a name; anything else is the whole name.
-   Returns the pattern, to be freed with ncurep_pattern_close; text need not be kept. NULL: SYNTAX with the offset in
-   text, LIMIT, MEMORY, ARGUMENT (text NULL). memory and error may be NULL. Threads: one at a time.
-   Source: the vendor's command line manual (the partial match too). */
-NCUREP_API ncurep_pattern *ncurep_pattern_open(const char *text, size_t len, uint32_t flags, const ncurep_memory *memory,
-                                               ncurep_error *error);
-
-/* Frees the pattern. NULL is fine. */
-NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern);
-
-/* Returns 1 when the name matches; 0 when not, and for NULL. Cost: name times states of the expression at most; of a
-   glob name times pattern. */
-NCUREP_API int ncurep_pattern_match(ncurep_pattern *pattern, const char *name, size_t len);
-
-/* ----------------------------------------------------------------------------------------------- facts of a metric
-   A report holds names and values only. All that follows is derived from the name, by rule and from a small table: it is
-   this header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python interface. */
-
-typedef enum ncurep_metric_type {
-    NCUREP_TYPE_OTHER = 0,
-    NCUREP_TYPE_COUNTER = 1,
-    NCUREP_TYPE_RATIO = 2,
-    NCUREP_TYPE_THROUGHPUT = 3
-} ncurep_metric_type;
-
-/* What the last part of a name asks for. */
-typedef enum ncurep_metric_subtype {
-    NCUREP_SUBTYPE_NONE = 0,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION,
-    NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND,
-    NCUREP_SUBTYPE_PER_CYCLE_ACTIVE,
-    NCUREP_SUBTYPE_PER_CYCLE_ELAPSED,
-    NCUREP_SUBTYPE_PER_CYCLE_IN_FRAME,
-    NCUREP_SUBTYPE_PER_CYCLE_IN_REGION,
-    NCUREP_SUBTYPE_PER_SECOND,
-    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE,
-    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED,
-    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_FRAME,
-    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION,
-    NCUREP_SUBTYPE_MAX_RATE,
-    NCUREP_SUBTYPE_PCT,
-    NCUREP_SUBTYPE_RATIO
-} ncurep_metric_subtype;
-
-typedef enum ncurep_rollup {
-    NCUREP_ROLLUP_NONE = 0,
-    NCUREP_ROLLUP_AVG = 1,
-    NCUREP_ROLLUP_MAX = 2,
-    NCUREP_ROLLUP_MIN = 3,
-    NCUREP_ROLLUP_SUM = 4
-} ncurep_rollup;
-
-typedef struct ncurep_metric_facts {
-    ncurep_metric_type type;
-    ncurep_metric_subtype subtype;
-    ncurep_rollup rollup;
-    char unit[24];       /* base unit ("byte/second", "%", "nsecond"), ended by a zero; empty: none, or not known */
-    ncurep_view prefix;  /* "pmsampling:" and the like, and counter domains with their dots; in the name */
-    ncurep_view base;    /* the name without prefix and suffix; in the name */
-    ncurep_view suffix;  /* what follows the base, its dot included; in the name */
-} ncurep_metric_facts;
-
-/* Derives what a metric's name says. name may hold any bytes; NULL: all empty. Cost: linear in the name.
-   Source: the vendor's documented grammar of metric names; units as a raw page of 2025.2.1 shows them (589 of 589), and
-   for counted things (inst, sector, request, thread) the counted word. */
-NCUREP_API void ncurep_metric_facts_of(const char *name, size_t len, ncurep_metric_facts *out);
-
-/* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length of
-   the whole text. "" where nothing is known. to may be NULL when room is 0. */
-NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to, size_t room);
-
-/* ------------------------------------------------------------------------------------------------------- the writer
-   Writes a report block by block. What a block holds is put together in memory, field by field, and leaves through
-   write_fn when the block ends; nothing is ever read back or written twice.
-
-       ncurep_writer *w = ncurep_writer_open(&out, NULL, NULL);
-       ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-       ncurep_write_text(w, 7, "saxpy(int, float)", 17);      the numbers stand beside the members of ncurep_result
-       ncurep_write_metric(w, "gpu__time_duration.sum", 22, &time);
-       ncurep_write_end(w);                                     the metric
-       ncurep_write_end(w);                                     the kernel
-       if (!ncurep_writer_close(w, &error)) ...
-
-   Every call returns 1, or 0 on failure. A failure stays: later calls do nothing and return 0, and ncurep_writer_close
-   tells the first one. So only the last call needs to be checked. NULL for the writer: 0. */
-
-/* Takes all size bytes and returns 1, or 0 when it cannot. */
-typedef struct ncurep_output {
-    int (*write_fn)(void *user, const void *bytes, size_t size);
-    void *user;
-} ncurep_output;
-
-typedef struct ncurep_writer ncurep_writer;
-
-/* Returns a writer, which must be closed; NULL for ARGUMENT, MEMORY and LIMIT. output is copied. The file says version 7,
-   unless it begins with a copied block: then its FileHeader is that of the report.
-   memory and error may be NULL. Threads: one at a time.
-   Memory: the string table, and about twice the largest block. Blocks are below 4 GiB. */
-NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error);
-
-/* Ends the block that is open, writes the strings that are left, frees the writer; 0 when anything failed since it was
-   opened: *error holds the first failure, its offset that of the output. error may be NULL. */
-NCUREP_API int ncurep_writer_close(ncurep_writer *writer, ncurep_error *error);
-
-/* Bytes held from the allocator. NULL: 0. */
-NCUREP_API size_t ncurep_writer_memory(const ncurep_writer *writer);
-
-/* Returns the id of a string, which is added to the table when it is new; NCUREP_NONE on failure. The writer keeps a copy.
-   Cost: the length of the string. */
-NCUREP_API uint32_t ncurep_write_string(ncurep_writer *writer, const char *text, size_t len);
-
-/* Begins an entry of the payload (a source, then results: kernels, ranges, command lists, graphs, in this order within a
-   block), to be ended with ncurep_write_end; or, for NCUREP_ROOT_BLOCK, goes on with the header of the block, where the
-   session (3) and the process (6) belong. The writer makes fields 1, 2, 4, 5, 7, 8 and 9 of the header itself. */
-NCUREP_API int ncurep_write_entry(ncurep_writer *writer, ncurep_root what);
-
-/* Begins a message in field, to be ended with ncurep_write_end. Up to 32 deep. */
-NCUREP_API int ncurep_write_begin(ncurep_writer *writer, uint32_t field);
-
-/* Ends the innermost message or entry. Cost: moves it by up to 4 bytes when it is longer than 127. */
-NCUREP_API int ncurep_write_end(ncurep_writer *writer);
-
-/* Fields of the message that is open, in the order of the calls; real files keep them in the order of their numbers. */
-NCUREP_API int ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t value); /* any varint: also enums, bools */
-NCUREP_API int ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
-NCUREP_API int ncurep_write_float(ncurep_writer *writer, uint32_t field, float value);
-NCUREP_API int ncurep_write_text(ncurep_writer *writer, uint32_t field, const char *text, size_t len); /* and bytes */
-
-/* Fields as they stand in another message. That they are well formed is up to the caller. */
-NCUREP_API int ncurep_write_fields(ncurep_writer *writer, const char *bytes, size_t len);
-
-/* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
-NCUREP_API int ncurep_write_value(ncurep_writer *writer, uint32_t field, const ncurep_value *value);
-
-/* Begins a metric of the entry that is open, to be ended with ncurep_write_end; instances go in between. value NULL: no
-   value of its own. */
-NCUREP_API int ncurep_write_metric(ncurep_writer *writer, const char *name, size_t len, const ncurep_value *value);
-
-/* Adds an instance to the metric that is open. id NULL: without a correlation id. */
-NCUREP_API int ncurep_write_instance(ncurep_writer *writer, const ncurep_value *id, const ncurep_value *value);
-
-/* Ends the block: writes its header, with the new strings, and its payload. A block that holds nothing is not written. */
-NCUREP_API int ncurep_write_block(ncurep_writer *writer);
-
-/* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
-   this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
-   table does not have become NCUREP_NONE, unless all strings kept their ids and the new table does not have this one yet:
-   then up to 64 of them stay as they are, and a string that is written later does not take them (an empty one does).
-   Reports that go into one file share its session, and its modules by reference: two that use one reference for different
-   cubins do not fit into one file.
-   These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
-   of a result are malformed. error may be NULL. */
-
-/* The header of a block: session piece, process, unknown fields. */
-NCUREP_API int ncurep_copy_header(ncurep_writer *writer, ncurep_report *report, uint32_t block, ncurep_error *error);
-NCUREP_API int ncurep_copy_source(ncurep_writer *writer, ncurep_report *report, uint32_t source, ncurep_error *error);
-NCUREP_API int ncurep_copy_result(ncurep_writer *writer, ncurep_report *report, uint32_t result, ncurep_error *error);
-
-/* Ends the block that is open and writes a whole block of the report as one: header, sources, results, what follows them,
-   and as many strings as its own piece of the table has. The first such call takes over all strings of the report in their
-   order, so that the copy of all blocks has the same ids. */
-NCUREP_API int ncurep_copy_block(ncurep_writer *writer, ncurep_report *report, uint32_t block, ncurep_error *error);
-
-/* ---------------------------------------------------------------------------------------------- compressed reports */
-
-/* A decompressor of zstd frames, one after the other, such as ZSTD_decompressStream. step_fn takes at most *in_size bytes of
-   in and puts at most *out_size bytes to out; it sets both to what it took and what it put. It returns 2 when that was the
-   end of a frame, 1 when it is inside of one, 0 when the bytes are wrong. */
-typedef struct ncurep_decompress {
-    int (*step_fn)(void *user, const void *in, size_t *in_size, void *out, size_t *out_size);
-    void *user;
-} ncurep_decompress;
-
-/* Returns 1 when the input begins as a zstd frame does (.ncu-repz), or a skippable one; 0 when not, when it cannot be read,
-   and for NULL. Source: RFC 8878; that such a report is one zstd container around a .ncu-rep is the vendor's word. */
-NCUREP_API int ncurep_is_packed(const ncurep_input *input);
-
-/* Writes what the frames of the input hold to output, from the first byte to the last; 0 and *error for what went wrong:
-   ARGUMENT, IO, SYNTAX (the offset is that in the input), TRUNCATED, or LIMIT when it is more than limit bytes (0: no limit).
-   What was written until then is of no use. buffer holds bytes on their way, half of it in, half out; it is at least 2 bytes,
-   128 KiB is a good size. error may be NULL. Memory: none of its own. */
-NCUREP_API int ncurep_unpack(const ncurep_input *input, const ncurep_decompress *with, const ncurep_output *output, void *buffer,
-                             size_t size, uint64_t limit, ncurep_error *error);
-
 #ifdef NCUREP_POSIX
-/* Returns 1 and a file as input; 0 and IO when it cannot be opened or is no regular file. To be closed after the
-   report. Neither path nor out may be NULL. */
-NCUREP_API int ncurep_file_open(const char *path, ncurep_input *out, ncurep_error *error);
-NCUREP_API void ncurep_file_close(ncurep_input *input);
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
+
+/* An open file; all zero: none. */
+typedef struct ncurep_posix {
+    int is_open;
+    int file;
+} ncurep_posix;
+
+/* Opens a file as input, to be closed after the report. Errors: ARGUMENT; IO for what cannot be opened or is no regular
+   file. */
+NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, ncurep_input *out, ncurep_error *error);
+NCUREP_API void ncurep_posix_close(ncurep_posix *posix);
 #endif
 
 #ifdef __cplusplus
@@ -1286,7 +1339,9 @@ NCUREP_API void ncurep_file_close(ncurep_input *input);
 
 #endif /* NCUREP_H */
 
-/* ================================================ end of the interface ================================================ */
+/* ==== end of the interface ======================================================================================== */
+
+/* ==== implementation ============================================================================================== */
 
 #if defined(NCUREP_IMPLEMENTATION) && !defined(NCUREP_IMPLEMENTED)
 #define NCUREP_IMPLEMENTED
@@ -1300,11 +1355,16 @@ NCUREP_API void ncurep_file_close(ncurep_input *input);
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if !defined(O_CLOEXEC) || !defined(AT_FDCWD)
+#error "NCUREP_POSIX needs POSIX.1-2008: define _POSIX_C_SOURCE as 200809L before the first include"
+#endif
 #endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
 #ifndef NCUREP_ASSERT
@@ -1392,6 +1452,17 @@ NCUREP_API const char *ncurep_code_name(ncurep_code code)
     case NCUREP_UNSUPPORTED: return "unsupported";
     default: return "?";
     }
+}
+/* end of shared */
+
+/* shared: text */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+NCUREP_API ncurep_view ncurep_text(const char *string)
+{
+    ncurep_view view;
+    view.ptr = string != NULL ? string : "";
+    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    return view;
 }
 /* end of shared */
 
@@ -1530,6 +1601,7 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
 }
 /* end of shared */
 
+#ifndef NCUREP_NO_FILTERS
 /* shared: regex */
 /* Regular expressions, for one question: does the pattern match anywhere in a text?
  *
@@ -1643,7 +1715,7 @@ static int ncurep_i_re_fail(ncurep_i_re_maker *m, ncurep_code code, uint32_t at,
 static void *ncurep_i_re_alloc(ncurep_i_re_maker *m, size_t count, size_t size)
 {
     void *p = ncurep_i_alloc(m->arena, count, size);
-    if (p == NULL) ncurep_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    if (p == NULL) ncurep_i_re_fail(m, m->arena->code, 0, "out of memory for a regular expression");
     return p;
 }
 
@@ -2377,7 +2449,9 @@ static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len
 }
 #undef NCUREP_I_RE_NONE
 /* end of shared */
+#endif
 
+/* Always 0. */
 static int ncurep_i_fail(ncurep_error *e, ncurep_code code, uint64_t offset, const char *message)
 {
     if (e != NULL) {
@@ -2388,10 +2462,20 @@ static int ncurep_i_fail(ncurep_error *e, ncurep_code code, uint64_t offset, con
     return 0;
 }
 
+static void ncurep_i_fine(ncurep_error *e) { (void)ncurep_i_fail(e, NCUREP_OK, 0, ""); }
+
+/* What a call gives that has made e. */
+static ncurep_code ncurep_i_give(ncurep_error *error, const ncurep_error *e)
+{
+    (void)ncurep_i_fail(error, e->code, e->offset, e->message);
+    return e->code;
+}
+
 /* The last allocation of the arena failed. */
 static int ncurep_i_no_memory(ncurep_error *e, const ncurep_i_arena *a, uint64_t offset)
 {
-    if (a->code == NCUREP_LIMIT) return ncurep_i_fail(e, NCUREP_LIMIT, offset, "more memory is needed than max_memory allows");
+    if (a->code == NCUREP_LIMIT)
+        return ncurep_i_fail(e, NCUREP_LIMIT, offset, "more memory is needed than max_memory allows");
     return ncurep_i_fail(e, NCUREP_MEMORY, offset, "out of memory");
 }
 
@@ -2401,9 +2485,74 @@ static inline uint32_t ncurep_i_u32(const char *p)
     return (uint32_t)u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
-static inline uint64_t ncurep_i_u64(const char *p) { return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32; }
+static inline uint64_t ncurep_i_u64(const char *p)
+{
+    return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32;
+}
 
-/* --------------------------------------------------------------------------------------------------- wire reading */
+static ncurep_view ncurep_i_view(const char *p, size_t len)
+{
+    ncurep_view v;
+    v.ptr = p;
+    v.len = len;
+    return v;
+}
+
+static ncurep_view ncurep_i_none(void)
+{
+    return ncurep_i_view("", 0);
+}
+
+static size_t ncurep_i_length(const char *text)
+{
+    size_t n = 0;
+    while (text[n] != 0) {
+        n++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return n;
+}
+
+/* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
+static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),
+                          const void *user)
+{
+    uint32_t *from = list, *to = spare, *t;
+    uint64_t width;
+    for (width = 1; width < n; width *= 2) {
+        uint64_t start;
+        for (start = 0; start < n; start += 2 * width) {
+            const uint64_t middle = start + width < n ? start + width : n;
+            const uint64_t end = start + 2 * width < n ? start + 2 * width : n;
+            uint64_t a = start, b = middle, k;
+            for (k = start; k < end; k++) {
+                if (a < middle && (b == end || !less(user, from[b], from[a]))) to[k] = from[a++];
+                else to[k] = from[b++];
+            }
+        }
+        t = from;
+        from = to;
+        to = t;
+    }
+    if (from != list) ncurep_i_copy(list, from, n * sizeof *list);
+}
+
+/* -1, 0, 1 by bytes, the shorter first. */
+static int ncurep_i_compare(const ncurep_view *a, const char *text, size_t len)
+{
+    const size_t n = a->len < len ? a->len : len;
+#ifdef NCUREP_NO_LIBC
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (a->ptr[i] != text[i]) return (unsigned char)a->ptr[i] < (unsigned char)text[i] ? -1 : 1;
+#else
+    const int c = n == 0 ? 0 : memcmp(a->ptr, text, n);
+    if (c != 0) return c < 0 ? -1 : 1;
+#endif
+    return a->len < len ? -1 : a->len > len;
+}
+
+/* ---- Messages ---------------------------------------------------------------------------------------------------- */
 
 /* A varint: the place behind it, or NULL when it runs past end or over 64 bits. */
 static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t *out)
@@ -2435,7 +2584,8 @@ static const char ncurep_i_bad_varint[] = "a varint is cut off or has more than 
 
 #define NCUREP_I_GROUPS 64
 
-static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t number, ncurep_view *inside, const char **why)
+static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t number, ncurep_view *inside,
+                                       const char **why)
 {
     uint32_t open[NCUREP_I_GROUPS];
     unsigned depth = 1;
@@ -2557,9 +2707,8 @@ static const char *ncurep_i_skip_run(const char *p, const char *end, unsigned ta
     return p;
 }
 
-/* --------------------------------------------------------------------------------------------------------- schema
-   Every message of the format, one table for two uses: reading into the public structs, and finding what is unknown.
-   Source: the vendor's published interface definitions (2020.x and 2022.4), and for later fields 155 files observed. */
+/* Every message of the format, one table for two uses: reading into the public structs, and finding what is unknown.
+   Source: the vendor's published interface definitions of 2020.x and 2022.4; later fields were observed. */
 
 enum {
     NCUREP_I_U32, NCUREP_I_I32, NCUREP_I_U64, NCUREP_I_I64, NCUREP_I_BOOL, NCUREP_I_F32, NCUREP_I_F64,
@@ -2569,63 +2718,14 @@ enum {
     NCUREP_I_LIST, /* repeated message */
     NCUREP_I_U64S, /* repeated number, packed or not */
     NCUREP_I_STRS, /* repeated string */
-    NCUREP_I_VSTR, NCUREP_I_VF32, NCUREP_I_VF64, NCUREP_I_VU32, NCUREP_I_VU64, NCUREP_I_VI32, NCUREP_I_VI64 /* kinds of a value */
+    /* kinds of a value */
+    NCUREP_I_VSTR, NCUREP_I_VF32, NCUREP_I_VF64, NCUREP_I_VU32, NCUREP_I_VU64, NCUREP_I_VI32, NCUREP_I_VI64
 };
 
 typedef struct ncurep_i_field {
     uint8_t number, bit, type, sub;
     uint16_t offset;
 } ncurep_i_field;
-
-/* name of the enum, member of the table, fields, whether the struct has "has" in front */
-#define NCUREP_I_MESSAGES(X) \
-    X(NONE, none, 1, 0) X(FILE, file, 1, 0) X(BLOCK, block, 10, 1) X(PROCESS, process, 3, 1) X(STRINGS, strings, 1, 1) \
-    X(SESSION, session, 11, 1) X(SYSTEM, system, 7, 1) X(ADDRESS, address, 2, 1) X(PAIR, pair, 2, 1) \
-    X(PROPERTIES, properties, 1, 1) X(DEVICE, device, 3, 1) X(ATTRIBUTE, attribute, 2, 1) X(EXECUTABLE, executable, 4, 1) \
-    X(SETTINGS, settings, 16, 1) X(FILTERS, filters, 7, 1) X(SAMPLING, sampling, 4, 1) X(PM_OPTIONS, pm_options, 3, 1) X(OTHER, other, 2, 1) \
-    X(SOURCE, source, 9, 1) X(FILES, files, 1, 1) X(SOURCE_FILE, source_file, 2, 1) X(RELOCATION, relocation, 2, 1) \
-    X(SYMBOL, symbol, 3, 1) X(KERNEL, kernel, 32, 1) X(RANGE, range, 15, 1) X(CMDLIST, cmdlist, 18, 1) X(GRAPH, graph, 17, 1) \
-    X(ORIGIN, origin, 9, 1) X(XYZ, xyz, 3, 1) X(COMMENT, comment, 3, 1) X(COMMENT_ID, comment_id, 1, 1) X(SERIES, series, 2, 1) \
-    X(CLOCK, clock, 2, 1) X(METRIC, metric, 4, 1) X(INSTANCE, instance, 2, 1) X(VALUE, value, 5, 0) X(NVTX, nvtx, 5, 1) \
-    X(NVTX_DOMAIN, nvtx_domain, 4, 1) X(NVTX_STRING, nvtx_string, 2, 1) X(NVTX_NAMES, nvtx_names, 2, 1) \
-    X(NVTX_THREAD, nvtx_thread, 2, 1) X(NVTX_STACK, nvtx_stack, 2, 1) X(NVTX_PUSH, nvtx_push, 3, 1) \
-    X(NVTX_OPEN, nvtx_open, 2, 1) X(NVTX_START, nvtx_start, 5, 1) X(ATTRIBUTES, attributes, 5, 1) X(COLOR, color, 2, 1) \
-    X(PAYLOAD, payload, 8, 1) X(TEXT, text, 3, 1) X(STACK, stack, 2, 1) X(FRAME, frame, 5, 1) X(WARP_SAMPLES, warp_samples, 2, 1) X(WARP_LIST, warp_list, 1, 1) \
-    X(WARP_SERIES, warp_series, 3, 1) X(RULE, rule, 5, 1) \
-    X(RULE_BODY, rule_body, 1, 1) X(RULE_ITEM, rule_item, 10, 1) X(MESSAGE, message, 4, 1) X(PROPOSAL, proposal, 1, 1) \
-    X(FOCUS, focus, 5, 1) X(SPEEDUP, speedup, 2, 1) X(MARKER, marker, 6, 1) X(SECTION, section, 13, 1) X(HEADER, header, 2, 1) \
-    X(BODY, body, 3, 1) X(METRICS, metrics, 2, 1) X(SET, set, 1, 1) X(DEFINITIONS, definitions, 1, 1) \
-    X(DEFINITION, definition, 3, 1) X(GROUP, group, 4, 1) X(HINTS, hints, 1, 1) X(CTR_DOMAIN, ctr_domain, 2, 1) X(DISPLAY, display, 2, 1) X(CORRELATION, correlation, 2, 1) \
-    X(SOURCE_VIEW, source_view, 2, 1) X(LABEL, label, 13, 1) X(OPTION, option, 3, 1) X(FILTER, filter, 7, 1) \
-    X(ARCH_RANGE, arch_range, 2, 1) X(COLLECTION, collection, 1, 1) X(BODY_ITEM, body_item, 23, 1) X(LABELLED, labelled, 1, 1) \
-    X(CONTAINER, container, 1, 1) X(TABLE, table, 8, 1) X(BAR_CHART, bar_chart, 9, 1) X(HISTOGRAM, histogram, 5, 1) \
-    X(LINE_CHART, line_chart, 6, 1) X(HIGHLIGHT, highlight, 1, 1) X(HISTOGRAM_AXIS, histogram_axis, 2, 1) \
-    X(VALUE_AXIS, value_axis, 5, 1) X(AXIS_RANGE, axis_range, 2, 1) X(ROOFLINE_CHART, roofline_chart, 8, 1) \
-    X(ROOFLINE_AXIS, roofline_axis, 4, 1) X(ROOFLINE, roofline, 3, 1) X(ACHIEVED, achieved, 3, 1) X(WALL, wall, 2, 1) \
-    X(ROOFLINE_VALUE, roofline_value, 3, 1) X(CYCLES, cycles, 2, 1) X(ROOFLINE_OPTIONS, roofline_options, 5, 1) \
-    X(POINT_OPTIONS, point_options, 2, 1) X(CHART_COLOR, chart_color, 2, 1) X(CHART_OPTIONS, chart_options, 1, 1) \
-    X(SOURCE_TABLE, source_table, 5, 1) X(SUFFIX_TABLE, suffix_table, 3, 1) X(LABELS, labels, 1, 1) \
-    X(SHARED_TABLE, shared_table, 5, 1) X(CACHE_TABLE, cache_table, 13, 1) X(MEMORY_TABLE, memory_table, 4, 1) \
-    X(TIMELINE, timeline, 2, 1) X(METRIC_GROUP, metric_group, 3, 1) X(METRIC_ROW, metric_row, 4, 1) X(WIDGET, widget, 3, 1)
-
-#define NCUREP_I_X(name, member, fields, has) NCUREP_I_##name,
-enum { NCUREP_I_MESSAGES(NCUREP_I_X) NCUREP_I_MESSAGE_COUNT };
-#undef NCUREP_I_X
-#define NCUREP_I_X(name, member, fields, has) ncurep_i_field member[fields];
-typedef struct ncurep_i_schema {
-    NCUREP_I_MESSAGES(NCUREP_I_X)
-} ncurep_i_schema;
-#undef NCUREP_I_X
-
-/* Where the fields of a message begin in the table, how many, and whether its struct counts them. */
-typedef struct ncurep_i_span {
-    uint16_t first;
-    uint8_t count, has;
-} ncurep_i_span;
-
-#define NCUREP_I_X(name, member, fields, has) {(uint16_t)(offsetof(ncurep_i_schema, member) / sizeof(ncurep_i_field)), fields, has},
-static const ncurep_i_span ncurep_i_spans[NCUREP_I_MESSAGE_COUNT] = {NCUREP_I_MESSAGES(NCUREP_I_X)};
-#undef NCUREP_I_X
 
 /* A block header as the walk needs it. */
 typedef struct ncurep_i_header {
@@ -2647,233 +2747,325 @@ typedef struct ncurep_i_cycles {
 } ncurep_i_cycles;
 
 #define NCUREP_I_SKIP 0xffff
-#define NCUREP_I_K(n, type) {n, 0, NCUREP_I_##type, 0, NCUREP_I_SKIP}                 /* known, not read */
-#define NCUREP_I_S(n, type, sub) {n, 0, NCUREP_I_##type, NCUREP_I_##sub, NCUREP_I_SKIP}
-#define NCUREP_I_D(n, type, st, m) {n, n, NCUREP_I_##type, 0, (uint16_t)offsetof(ncurep_##st, m)}
-#define NCUREP_I_M(n, type, sub, st, m) {n, n, NCUREP_I_##type, NCUREP_I_##sub, (uint16_t)offsetof(ncurep_##st, m)}
-#define NCUREP_I_B(n, bit, type, sub, st, m) {n, bit, NCUREP_I_##type, NCUREP_I_##sub, (uint16_t)offsetof(ncurep_##st, m)}
-static const ncurep_i_schema ncurep_i_table = {
-    /* none */ {{0, 0, 0, 0, 0}},
-    /* file */ {NCUREP_I_K(1, U32)},
-    /* block */
-    {NCUREP_I_D(1, U32, i_header, count[0]), NCUREP_I_D(2, U32, i_header, count[1]), NCUREP_I_M(3, VIEW, SESSION, i_header, session),
-     NCUREP_I_M(4, VIEW, STRINGS, i_header, strings), NCUREP_I_D(5, U32, i_header, payload), NCUREP_I_M(6, VIEW, PROCESS, i_header, process),
-     NCUREP_I_D(7, U32, i_header, count[2]), NCUREP_I_D(8, U32, i_header, count[3]), NCUREP_I_D(9, U32, i_header, count[4]),
-     NCUREP_I_D(10, U32, i_header, field10)},
-    /* process */ {NCUREP_I_D(1, U32, process, id), NCUREP_I_D(2, STR, process, host), NCUREP_I_D(3, STR, process, name)},
-    /* strings */ {NCUREP_I_D(1, STRS, items, list)},
-    /* session */
-    {NCUREP_I_D(1, U32, session, pid), NCUREP_I_D(2, U64, session, created), NCUREP_I_M(3, MSG, SYSTEM, session, host), NCUREP_I_M(4, MSG, SYSTEM, session, target),
-     NCUREP_I_M(5, MSG, PROPERTIES, session, properties), NCUREP_I_M(6, LIST, DEVICE, session, devices), NCUREP_I_D(7, STR, session, comments),
-     NCUREP_I_M(8, LIST, PAIR, session, versions), NCUREP_I_M(9, MSG, EXECUTABLE, session, executable), NCUREP_I_M(10, MSG, SETTINGS, session, settings),
-     NCUREP_I_D(11, STR, session, command)},
-    /* system */
-    {NCUREP_I_D(1, STR, system, os), NCUREP_I_D(2, STR, system, build), NCUREP_I_D(3, STR, system, processor), NCUREP_I_D(4, STR, system, architecture),
-     NCUREP_I_D(5, STR, system, computer), NCUREP_I_D(6, I32, system, platform), NCUREP_I_M(7, LIST, ADDRESS, system, addresses)},
-    /* address */ {NCUREP_I_D(1, STR, address, address), NCUREP_I_D(2, I32, address, type)},
-    /* pair */ {NCUREP_I_D(1, STR, pair, name), NCUREP_I_D(2, STR, pair, value)},
-    /* properties */ {NCUREP_I_M(1, LIST, PAIR, items, list)},
-    /* device */ {NCUREP_I_D(1, U32, device, id), NCUREP_I_D(2, STR, device, name), NCUREP_I_M(3, LIST, ATTRIBUTE, device, attributes)},
-    /* attribute */ {NCUREP_I_D(1, STR, attribute, name), NCUREP_I_M(2, MSG, VALUE, attribute, value)},
-    /* executable */
-    {NCUREP_I_D(1, STR, executable, path), NCUREP_I_D(2, STR, executable, directory), NCUREP_I_D(3, STR, executable, arguments),
-     NCUREP_I_D(4, STR, executable, environment)},
-    /* settings */
-    {NCUREP_I_D(1, BOOL, settings, nvtx), NCUREP_I_D(2, BOOL, settings, no_start_stop), NCUREP_I_D(3, BOOL, settings, from_start),
-     NCUREP_I_D(4, STR, settings, activity), NCUREP_I_M(5, MSG, FILTERS, settings, filter), NCUREP_I_M(6, MSG, OTHER, settings, other),
-     NCUREP_I_D(7, STR, settings, sections), NCUREP_I_D(8, STR, settings, clocks), NCUREP_I_M(9, MSG, SAMPLING, settings, sampling),
-     NCUREP_I_D(10, BOOL, settings, import_source), NCUREP_I_D(11, STR, settings, replay), NCUREP_I_D(12, BOOL, settings, cpu_stack),
-     NCUREP_I_M(13, MSG, PM_OPTIONS, settings, pm_sampling), NCUREP_I_D(14, STR, settings, stack_type), NCUREP_I_D(15, STR, settings, field15),
-     NCUREP_I_D(16, U64, settings, field16)},
-    /* filters */
-    {NCUREP_I_D(1, STR, filter_options, kernel), NCUREP_I_D(2, STR, filter_options, base), NCUREP_I_D(3, STR, filter_options, id),
-     NCUREP_I_D(4, U32, filter_options, skip), NCUREP_I_D(5, U32, filter_options, skip_before), NCUREP_I_D(6, U32, filter_options, count),
-     NCUREP_I_D(7, STR, filter_options, nvtx)},
-    /* sampling */
-    {NCUREP_I_D(1, BOOL, sampling_options, interval_auto), NCUREP_I_D(2, U64, sampling_options, interval),
-     NCUREP_I_D(3, U64, sampling_options, passes), NCUREP_I_D(4, U64, sampling_options, buffer)},
-    /* pm_options */ {NCUREP_I_D(1, U64, pm_options, interval), NCUREP_I_D(2, U64, pm_options, buffer), NCUREP_I_D(3, U64, pm_options, passes)},
-    /* other */ {NCUREP_I_D(1, BOOL, other_options, rules), NCUREP_I_D(2, STR, other_options, metrics)},
-    /* source */
-    {NCUREP_I_D(1, U64, source, reference), NCUREP_I_D(2, STR, source, code), NCUREP_I_D(3, STR, source, intermediate), NCUREP_I_D(4, STR, source, binary),
-     NCUREP_I_D(5, I32, source, sass), NCUREP_I_D(6, U32, source, revision), NCUREP_I_D(7, U32, source, flags), NCUREP_I_M(8, MSG, FILES, source, files),
-     NCUREP_I_M(9, MSG, RELOCATION, source, relocation)},
-    /* files */ {NCUREP_I_M(1, LIST, SOURCE_FILE, items, list)},
-    /* source_file */ {NCUREP_I_D(1, STR, source_file, path), NCUREP_I_D(2, STR, source_file, content)},
-    /* relocation */ {NCUREP_I_M(1, LIST, SYMBOL, relocation, functions), NCUREP_I_M(2, LIST, SYMBOL, relocation, objects)},
-    /* symbol */ {NCUREP_I_D(1, STR, symbol, name), NCUREP_I_D(2, U64, symbol, address), NCUREP_I_D(3, U32, symbol, index)},
-    /* kernel */
-    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_D(3, U64, result, program), NCUREP_I_D(4, U64, result, kernel),
-     NCUREP_I_D(5, STR, result, mangled), NCUREP_I_D(6, STR, result, function), NCUREP_I_D(7, STR, result, demangled), NCUREP_I_D(8, U32, result, dimensions),
-     NCUREP_I_M(9, MSG, XYZ, result, offset), NCUREP_I_M(10, MSG, XYZ, result, global_size), NCUREP_I_M(11, MSG, XYZ, result, block_size),
-     NCUREP_I_D(12, STR, result, comments), NCUREP_I_M(13, LIST, METRIC, result, metrics), NCUREP_I_D(14, U64, result, created),
-     NCUREP_I_M(15, MSG, ORIGIN, result, source), NCUREP_I_D(16, I32, result, api), NCUREP_I_M(17, LIST, SECTION, result, sections),
-     NCUREP_I_M(18, LIST, COMMENT, result, section_comments), NCUREP_I_M(19, LIST, RULE, result, rules), NCUREP_I_D(20, BOOL, result, unsupported),
-     NCUREP_I_M(21, MSG, NVTX, result, nvtx), NCUREP_I_D(22, U32, result, context), NCUREP_I_D(23, U32, result, stream), NCUREP_I_M(24, MSG, SERIES, result, series),
-     NCUREP_I_M(25, MSG, CLOCK, result, clock), NCUREP_I_D(26, STR, result, context_name), NCUREP_I_D(27, STR, result, stream_name),
-     NCUREP_I_M(28, MSG, STACK, result, stack), NCUREP_I_D(31, STR, result, field31), NCUREP_I_D(35, F32, result, driver),
-     NCUREP_I_M(36, LIST, WARP_SAMPLES, result, warp_samples), NCUREP_I_D(38, STR, result, field38)},
-    /* range */
-    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_B(3, 12, STR, NONE, result, comments),
-     NCUREP_I_B(4, 13, LIST, METRIC, result, metrics), NCUREP_I_B(5, 14, U64, NONE, result, created), NCUREP_I_B(6, 16, I32, NONE, result, api),
-     NCUREP_I_B(7, 17, LIST, SECTION, result, sections), NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments),
-     NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported), NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx), NCUREP_I_B(11, 22, U32, NONE, result, context),
-     NCUREP_I_B(12, 25, MSG, CLOCK, result, clock), NCUREP_I_B(13, 26, STR, NONE, result, context_name), NCUREP_I_B(14, 28, MSG, STACK, result, stack),
-     NCUREP_I_B(15, 40, U64S, NONE, result, references)},
-    /* cmdlist */
-    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_B(3, 12, STR, NONE, result, comments),
-     NCUREP_I_B(4, 13, LIST, METRIC, result, metrics), NCUREP_I_B(5, 14, U64, NONE, result, created), NCUREP_I_B(6, 16, I32, NONE, result, api),
-     NCUREP_I_B(7, 17, LIST, SECTION, result, sections), NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments),
-     NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported), NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx), NCUREP_I_B(11, 22, U32, NONE, result, context),
-     NCUREP_I_B(12, 23, U32, NONE, result, stream), NCUREP_I_B(13, 25, MSG, CLOCK, result, clock), NCUREP_I_B(14, 26, STR, NONE, result, context_name),
-     NCUREP_I_B(15, 27, STR, NONE, result, stream_name), NCUREP_I_B(16, 28, MSG, STACK, result, stack), NCUREP_I_B(17, 40, U64S, NONE, result, references),
-     NCUREP_I_B(18, 41, STR, NONE, result, display)},
-    /* graph */
-    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_B(3, 12, STR, NONE, result, comments),
-     NCUREP_I_B(4, 13, LIST, METRIC, result, metrics), NCUREP_I_B(5, 14, U64, NONE, result, created), NCUREP_I_B(6, 16, I32, NONE, result, api),
-     NCUREP_I_B(7, 17, LIST, SECTION, result, sections), NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments),
-     NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported), NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx), NCUREP_I_B(11, 22, U32, NONE, result, context),
-     NCUREP_I_B(12, 23, U32, NONE, result, stream), NCUREP_I_B(13, 25, MSG, CLOCK, result, clock), NCUREP_I_B(14, 26, STR, NONE, result, context_name),
-     NCUREP_I_B(15, 27, STR, NONE, result, stream_name), NCUREP_I_B(16, 28, MSG, STACK, result, stack), NCUREP_I_B(17, 40, U64S, NONE, result, references)},
-    /* origin */
-    {NCUREP_I_D(1, U64, origin, reference), NCUREP_I_K(2, STR), NCUREP_I_K(3, STR), NCUREP_I_K(4, STR), NCUREP_I_D(5, I32, origin, sass), NCUREP_I_K(6, U32), NCUREP_I_K(7, U32),
-     NCUREP_I_S(8, VIEW, FILES), NCUREP_I_S(9, VIEW, RELOCATION)},
-    /* xyz */ {NCUREP_I_D(1, U64, xyz, x), NCUREP_I_D(2, U64, xyz, y), NCUREP_I_D(3, U64, xyz, z)},
-    /* comment */ {NCUREP_I_M(1, MSG, COMMENT_ID, comment, id), NCUREP_I_D(2, STR, comment, name), NCUREP_I_D(3, STR, comment, text)},
-    /* comment_id */ {NCUREP_I_D(1, STR, comment_id, section)},
-    /* series */ {NCUREP_I_D(1, U32, series, id), NCUREP_I_D(2, STR, series, combination)},
-    /* clock */ {NCUREP_I_D(1, BOOL, clock, requested), NCUREP_I_D(2, BOOL, clock, executed)},
-    /* metric */
-    {NCUREP_I_D(1, U32, metric, name_id), NCUREP_I_M(2, MSG, VALUE, metric, value), NCUREP_I_M(3, LIST, INSTANCE, metric, instances), NCUREP_I_D(4, I32, metric, id_kind)},
-    /* instance */ {NCUREP_I_M(1, MSG, VALUE, instance, id), NCUREP_I_M(2, MSG, VALUE, instance, value)},
-    /* value */ {NCUREP_I_B(1, 0, VSTR, NONE, value, kind), NCUREP_I_B(2, 0, VF32, NONE, value, kind), NCUREP_I_B(3, 0, VF64, NONE, value, kind),
-                 NCUREP_I_B(4, 0, VU32, NONE, value, kind), NCUREP_I_B(5, 0, VU64, NONE, value, kind)},
-    /* nvtx */
-    {NCUREP_I_M(1, LIST, NVTX_DOMAIN, nvtx, domains), NCUREP_I_M(2, LIST, NVTX_THREAD, nvtx, threads), NCUREP_I_M(3, LIST, NVTX_OPEN, nvtx, start_end),
-     NCUREP_I_D(4, U64, nvtx, default_domain), NCUREP_I_D(5, U64, nvtx, field5)},
-    /* nvtx_domain */
-    {NCUREP_I_D(1, U64, nvtx_domain, id), NCUREP_I_D(2, STR, nvtx_domain, name), NCUREP_I_M(3, LIST, NVTX_STRING, nvtx_domain, strings),
-     NCUREP_I_M(4, LIST, NVTX_NAMES, nvtx_domain, tables)},
-    /* nvtx_string */ {NCUREP_I_D(1, U64, nvtx_string, id), NCUREP_I_D(2, STR, nvtx_string, text)},
-    /* nvtx_names */ {NCUREP_I_D(1, I32, nvtx_names, family), NCUREP_I_M(2, LIST, NVTX_STRING, nvtx_names, mappings)},
-    /* nvtx_thread */ {NCUREP_I_D(1, U32, nvtx_thread, id), NCUREP_I_M(2, LIST, NVTX_STACK, nvtx_thread, domains)},
-    /* nvtx_stack */ {NCUREP_I_D(1, U64, nvtx_open, id), NCUREP_I_M(3, LIST, NVTX_PUSH, nvtx_open, ranges)},
-    /* nvtx_push */
-    {NCUREP_I_B(1, 2, STR, NONE, nvtx_range, name), NCUREP_I_B(2, 3, MSG, ATTRIBUTES, nvtx_range, attributes), NCUREP_I_B(3, 4, U64, NONE, nvtx_range, call)},
-    /* nvtx_open */ {NCUREP_I_D(1, U64, nvtx_open, id), NCUREP_I_M(3, LIST, NVTX_START, nvtx_open, ranges)},
-    /* nvtx_start */
-    {NCUREP_I_D(1, U64, nvtx_range, id), NCUREP_I_D(2, STR, nvtx_range, name), NCUREP_I_M(3, MSG, ATTRIBUTES, nvtx_range, attributes),
-     NCUREP_I_D(4, U64, nvtx_range, call), NCUREP_I_D(5, U32, nvtx_range, thread)},
-    /* attributes */
-    {NCUREP_I_D(1, U32, nvtx_attributes, version), NCUREP_I_D(2, U32, nvtx_attributes, category), NCUREP_I_M(3, MSG, COLOR, nvtx_attributes, color),
-     NCUREP_I_M(4, MSG, PAYLOAD, nvtx_attributes, payload), NCUREP_I_M(5, MSG, TEXT, nvtx_attributes, message)},
-    /* color */ {NCUREP_I_D(1, I32, nvtx_color, type), NCUREP_I_D(2, U32, nvtx_color, color)},
-    /* payload */
-    {NCUREP_I_D(1, I32, nvtx_payload, type), NCUREP_I_D(2, VU64, nvtx_payload, value), NCUREP_I_D(3, VI64, nvtx_payload, value),
-     NCUREP_I_D(4, VF64, nvtx_payload, value), NCUREP_I_D(5, VU32, nvtx_payload, value), NCUREP_I_D(6, VI32, nvtx_payload, value),
-     NCUREP_I_D(7, VF32, nvtx_payload, value), NCUREP_I_D(8, VSTR, nvtx_payload, value)},
-    /* text */ {NCUREP_I_D(1, I32, nvtx_message, type), NCUREP_I_D(2, STR, nvtx_message, text), NCUREP_I_D(3, U64, nvtx_message, handle)},
-    /* stack */ {NCUREP_I_M(1, LIST, FRAME, stack, frames), NCUREP_I_D(2, I32, stack, type)},
-    /* frame */
-    {NCUREP_I_D(1, STR, frame, module), NCUREP_I_D(2, U64, frame, address), NCUREP_I_D(3, STR, frame, file), NCUREP_I_D(4, STR, frame, function), NCUREP_I_D(5, U32, frame, line)},
-    /* warp_samples */ {NCUREP_I_D(1, STR, warp_samples, name), NCUREP_I_M(2, MSG, WARP_LIST, warp_samples, series)},
-    /* warp_list */ {NCUREP_I_M(1, LIST, WARP_SERIES, items, list)},
-    /* warp_series */ {NCUREP_I_D(1, U32, warp_series, unit), NCUREP_I_D(2, STR, warp_series, times), NCUREP_I_D(3, STR, warp_series, records)},
-    /* rule */
-    {NCUREP_I_D(1, STR, rule, identifier), NCUREP_I_D(2, STR, rule, name), NCUREP_I_M(3, MSG, RULE_BODY, rule, body), NCUREP_I_D(4, STR, rule, section),
-     NCUREP_I_M(5, LIST, MARKER, rule, markers)},
-    /* rule_body */ {NCUREP_I_M(1, LIST, RULE_ITEM, items, list)},
-    /* rule_item */
-    {NCUREP_I_M(1, MSG, MESSAGE, rule_item, message), NCUREP_I_M(2, VIEW, TABLE, rule_item, chart[0]), NCUREP_I_M(3, VIEW, BAR_CHART, rule_item, chart[1]),
-     NCUREP_I_M(4, VIEW, HISTOGRAM, rule_item, chart[2]), NCUREP_I_M(5, VIEW, LINE_CHART, rule_item, chart[3]),
-     NCUREP_I_M(6, MSG, PROPOSAL, rule_item, proposal), NCUREP_I_M(7, VIEW, ROOFLINE_CHART, rule_item, chart[4]),
-     NCUREP_I_M(8, LIST, FOCUS, rule_item, focus), NCUREP_I_M(9, VIEW, SOURCE_TABLE, rule_item, chart[5]), NCUREP_I_M(10, MSG, SPEEDUP, rule_item, speedup)},
-    /* message */ {NCUREP_I_D(1, STR, message, text), NCUREP_I_D(2, I32, message, type), NCUREP_I_D(3, I32, message, id), NCUREP_I_D(4, STR, message, name)},
-    /* proposal */ {NCUREP_I_D(1, STR, comment_id, section)},
-    /* focus */
-    {NCUREP_I_D(1, I32, focus, message), NCUREP_I_D(2, STR, focus, name), NCUREP_I_D(3, F64, focus, value), NCUREP_I_D(4, I32, focus, severity), NCUREP_I_D(5, STR, focus, info)},
-    /* speedup */ {NCUREP_I_D(1, I32, speedup, type), NCUREP_I_D(2, F64, speedup, percent)},
-    /* marker */
-    {NCUREP_I_D(1, I32, marker, kind), NCUREP_I_D(2, U32, marker, line), NCUREP_I_D(3, U64, marker, address), NCUREP_I_D(4, STR, marker, text), NCUREP_I_D(5, I32, marker, type),
-     NCUREP_I_D(6, STR, marker, path)},
-    /* section */
-    {NCUREP_I_D(1, STR, section, identifier), NCUREP_I_D(2, STR, section, name), NCUREP_I_D(3, U32, section, order), NCUREP_I_M(4, MSG, HEADER, section, header),
-     NCUREP_I_M(5, LIST, BODY, section, bodies), NCUREP_I_M(6, MSG, METRICS, section, metrics), NCUREP_I_D(7, STR, section, description),
-     NCUREP_I_M(8, LIST, SET, section, sets), NCUREP_I_D(9, STR, section, extends), NCUREP_I_M(10, MSG, DEFINITIONS, section, definitions),
-     NCUREP_I_S(11, VIEW, FILTER), NCUREP_I_M(12, LIST, GROUP, section, groups), NCUREP_I_M(13, LIST, METRICS, section, source_metrics)},
-    /* header */ {NCUREP_I_D(1, U32, section_metrics, order), NCUREP_I_M(2, LIST, LABEL, section_metrics, metrics)},
-    /* body */ {NCUREP_I_M(1, LIST, BODY_ITEM, section_body, items), NCUREP_I_D(2, STR, section_body, name), NCUREP_I_D(3, BOOL, section_body, set_default)},
-    /* metrics */ {NCUREP_I_M(1, LIST, LABEL, section_metrics, metrics), NCUREP_I_D(2, U32, section_metrics, order)},
-    /* set */ {NCUREP_I_D(1, STR, label, name)},
-    /* definitions */ {NCUREP_I_M(1, LIST, DEFINITION, items, list)},
-    /* definition */ {NCUREP_I_D(1, STR, pair, name), NCUREP_I_D(2, STR, pair, value), NCUREP_I_S(3, VIEW, FILTER)},
-    /* group */ {NCUREP_I_D(1, STR, label, name), NCUREP_I_D(2, STR, label, label), NCUREP_I_S(3, VIEW, DISPLAY), NCUREP_I_S(4, VIEW, HINTS)},
-    /* hints */ {NCUREP_I_S(1, LIST, CTR_DOMAIN)},
-    /* ctr_domain */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, U64S)},
-    /* display */ {NCUREP_I_S(1, VIEW, CORRELATION), NCUREP_I_S(2, VIEW, SOURCE_VIEW)},
-    /* correlation */ {NCUREP_I_K(1, BOOL), NCUREP_I_K(2, BOOL)},
-    /* source_view */ {NCUREP_I_K(1, BOOL), NCUREP_I_K(2, BOOL)},
-    /* label */
-    {NCUREP_I_D(1, STR, label, name), NCUREP_I_D(2, STR, label, label), NCUREP_I_K(3, I32), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, STR), NCUREP_I_S(6, VIEW, FILTER), NCUREP_I_S(7, LIST, OPTION),
-     NCUREP_I_S(8, VIEW, DISPLAY), NCUREP_I_K(9, STRS), NCUREP_I_K(11, STRS), NCUREP_I_K(13, F64), NCUREP_I_K(15, STR), NCUREP_I_K(16, I32)},
-    /* option */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_S(3, VIEW, FILTER)},
-    /* filter */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, I32), NCUREP_I_S(3, LIST, ARCH_RANGE), NCUREP_I_S(4, VIEW, COLLECTION), NCUREP_I_K(5, I32), NCUREP_I_K(6, F32), NCUREP_I_K(7, F32)},
-    /* arch_range */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, I32)},
-    /* collection */ {NCUREP_I_K(1, U64S)},
-    /* body_item */
-    {NCUREP_I_S(1, VIEW, TABLE), NCUREP_I_S(2, VIEW, BAR_CHART), NCUREP_I_S(3, VIEW, HISTOGRAM), NCUREP_I_S(4, VIEW, LINE_CHART), NCUREP_I_S(5, VIEW, CONTAINER),
-     NCUREP_I_S(6, VIEW, ROOFLINE_CHART), NCUREP_I_S(7, VIEW, SOURCE_TABLE), NCUREP_I_S(8, VIEW, SUFFIX_TABLE), NCUREP_I_S(101, VIEW, SHARED_TABLE),
-     NCUREP_I_S(102, VIEW, CACHE_TABLE), NCUREP_I_S(103, VIEW, CACHE_TABLE), NCUREP_I_S(104, VIEW, MEMORY_TABLE), NCUREP_I_S(105, VIEW, LABELLED),
-     NCUREP_I_S(106, VIEW, CACHE_TABLE), NCUREP_I_S(107, VIEW, CACHE_TABLE), NCUREP_I_S(108, VIEW, LABELLED), NCUREP_I_S(109, VIEW, LABELLED), NCUREP_I_S(110, VIEW, LABELLED),
-     NCUREP_I_S(111, VIEW, CACHE_TABLE), NCUREP_I_S(112, VIEW, LABELLED), NCUREP_I_S(113, VIEW, TIMELINE), NCUREP_I_S(150, VIEW, WIDGET), NCUREP_I_S(200, VIEW, FILTER)},
-    /* labelled */ {NCUREP_I_K(1, STR)},
-    /* container */ {NCUREP_I_S(1, LIST, BODY_ITEM)},
-    /* table */
-    {NCUREP_I_D(1, STR, table, label), NCUREP_I_K(2, U32), NCUREP_I_K(3, U32), NCUREP_I_K(4, I32), NCUREP_I_M(5, LIST, LABEL, table, metrics), NCUREP_I_K(6, I32), NCUREP_I_K(7, I32), NCUREP_I_K(8, STR)},
-    /* bar_chart */
-    {NCUREP_I_D(1, STR, table, label), NCUREP_I_K(2, I32), NCUREP_I_S(3, VIEW, LABELLED), NCUREP_I_S(4, VIEW, VALUE_AXIS), NCUREP_I_M(5, LIST, LABEL, table, metrics), NCUREP_I_K(6, I32),
-     NCUREP_I_K(7, I32), NCUREP_I_K(8, I32), NCUREP_I_K(9, STR)},
-    /* histogram */
-    {NCUREP_I_D(1, STR, table, label), NCUREP_I_S(2, VIEW, HISTOGRAM_AXIS), NCUREP_I_S(3, VIEW, VALUE_AXIS), NCUREP_I_M(4, LIST, LABEL, table, metrics), NCUREP_I_K(5, STR)},
-    /* line_chart */
-    {NCUREP_I_D(1, STR, table, label), NCUREP_I_S(2, VIEW, VALUE_AXIS), NCUREP_I_S(3, VIEW, VALUE_AXIS), NCUREP_I_M(4, LIST, LABEL, table, metrics),
-     NCUREP_I_S(5, VIEW, HIGHLIGHT), NCUREP_I_K(6, STR)},
-    /* highlight */ {NCUREP_I_S(1, LIST, LABEL)},
-    /* histogram_axis */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, I64)},
-    /* value_axis */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, AXIS_RANGE), NCUREP_I_K(3, I64), NCUREP_I_K(4, I64), NCUREP_I_K(5, U32)},
-    /* axis_range */ {NCUREP_I_K(1, I64), NCUREP_I_K(2, I64)},
-    /* roofline_chart */
-    {NCUREP_I_D(1, STR, table, label), NCUREP_I_S(2, VIEW, ROOFLINE_AXIS), NCUREP_I_S(3, VIEW, ROOFLINE_AXIS), NCUREP_I_M(4, LIST, ROOFLINE, table, rooflines),
-     NCUREP_I_M(5, LIST, ACHIEVED, table, achieved), NCUREP_I_M(6, LIST, WALL, table, walls), NCUREP_I_K(7, STR), NCUREP_I_S(8, VIEW, CHART_OPTIONS)},
-    /* roofline_axis */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, F64), NCUREP_I_K(3, F64), NCUREP_I_K(4, F64)},
-    /* roofline */
-    {NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]), NCUREP_I_M(2, VIEW, ROOFLINE_VALUE, i_values, value[1]), NCUREP_I_S(3, VIEW, ROOFLINE_OPTIONS)},
-    /* achieved */
-    {NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]), NCUREP_I_M(2, VIEW, ROOFLINE_VALUE, i_values, value[1]), NCUREP_I_S(3, VIEW, POINT_OPTIONS)},
-    /* wall */ {NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]), NCUREP_I_S(2, VIEW, POINT_OPTIONS)},
-    /* roofline_value */ {NCUREP_I_K(1, F64), NCUREP_I_S(2, VIEW, LABEL), NCUREP_I_S(3, VIEW, CYCLES)},
-    /* cycles */ {NCUREP_I_M(1, LIST, LABEL, i_cycles, metrics), NCUREP_I_M(2, VIEW, LABEL, i_cycles, per_second)},
-    /* roofline_options */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, CHART_COLOR), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL), NCUREP_I_S(5, VIEW, ROOFLINE_VALUE)},
-    /* point_options */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, CHART_COLOR)},
-    /* chart_color */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, U32)},
-    /* chart_options */ {NCUREP_I_K(1, STR)},
-    /* source_table */ {NCUREP_I_D(1, STR, table, label), NCUREP_I_K(2, U32), NCUREP_I_M(3, LIST, LABEL, table, metrics), NCUREP_I_K(4, I32), NCUREP_I_K(5, STR)},
-    /* suffix_table */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, LABELS), NCUREP_I_S(3, VIEW, LABELS)},
-    /* labels */ {NCUREP_I_S(1, LIST, LABEL)},
-    /* shared_table */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, BOOL)},
-    /* cache_table */
-    {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, BOOL), NCUREP_I_K(6, BOOL), NCUREP_I_K(7, BOOL), NCUREP_I_K(8, BOOL), NCUREP_I_K(9, BOOL), NCUREP_I_K(10, BOOL),
-     NCUREP_I_K(11, BOOL), NCUREP_I_K(12, BOOL), NCUREP_I_K(13, BOOL)},
-    /* memory_table */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL)},
-    /* timeline */ {NCUREP_I_S(2, LIST, METRIC_GROUP), NCUREP_I_S(3, LIST, LABEL)},
-    /* metric_group */ {NCUREP_I_K(1, STR), NCUREP_I_K(3, BOOL), NCUREP_I_S(4, LIST, METRIC_ROW)},
-    /* metric_row */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_K(3, I32), NCUREP_I_S(4, LIST, LABEL)},
-    /* widget */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_S(3, LIST, LABEL)}};
+
+/* A message: its name; another one that is read into the same struct, in a ring of them; whether the struct begins with
+   "has". Its fields follow, one row each, in ascending order:
+   D is read into a member, M is a sub-message that is, B has another number in "has"; K and S are known, not read. */
+#define NCUREP_I_K(n, type) NCUREP_I_F(n, 0, type, NONE, NCUREP_I_SKIP)
+#define NCUREP_I_S(n, type, sub) NCUREP_I_F(n, 0, type, sub, NCUREP_I_SKIP)
+#define NCUREP_I_D(n, type, st, m) NCUREP_I_F(n, n, type, NONE, offsetof(ncurep_##st, m))
+#define NCUREP_I_M(n, type, sub, st, m) NCUREP_I_F(n, n, type, sub, offsetof(ncurep_##st, m))
+#define NCUREP_I_B(n, bit, type, sub, st, m) NCUREP_I_F(n, bit, type, sub, offsetof(ncurep_##st, m))
+#define NCUREP_I_SCHEMA \
+    NCUREP_I_P(FILE, FILE, 0) NCUREP_I_K(1, U32) \
+    NCUREP_I_P(BLOCK, BLOCK, 1) NCUREP_I_D(1, U32, i_header, count[0]) NCUREP_I_D(2, U32, i_header, count[1]) \
+        NCUREP_I_M(3, VIEW, SESSION, i_header, session) NCUREP_I_M(4, VIEW, STRINGS, i_header, strings) \
+        NCUREP_I_D(5, U32, i_header, payload) NCUREP_I_M(6, VIEW, PROCESS, i_header, process) \
+        NCUREP_I_D(7, U32, i_header, count[2]) NCUREP_I_D(8, U32, i_header, count[3]) \
+        NCUREP_I_D(9, U32, i_header, count[4]) NCUREP_I_D(10, U32, i_header, field10) \
+    NCUREP_I_P(PROCESS, PROCESS, 1) NCUREP_I_D(1, U32, process, id) NCUREP_I_D(2, STR, process, host) \
+        NCUREP_I_D(3, STR, process, name) \
+    NCUREP_I_P(STRINGS, STRINGS, 1) NCUREP_I_D(1, STRS, items, list) \
+    NCUREP_I_P(SESSION, SESSION, 1) NCUREP_I_D(1, U32, session, pid) NCUREP_I_D(2, U64, session, created) \
+        NCUREP_I_M(3, MSG, SYSTEM, session, host) NCUREP_I_M(4, MSG, SYSTEM, session, target) \
+        NCUREP_I_M(5, MSG, PROPERTIES, session, properties) NCUREP_I_M(6, LIST, DEVICE, session, devices) \
+        NCUREP_I_D(7, STR, session, comments) NCUREP_I_M(8, LIST, PAIR, session, versions) \
+        NCUREP_I_M(9, MSG, EXECUTABLE, session, executable) NCUREP_I_M(10, MSG, SETTINGS, session, settings) \
+        NCUREP_I_D(11, STR, session, command) \
+    NCUREP_I_P(SYSTEM, SYSTEM, 1) NCUREP_I_D(1, STR, system, os) NCUREP_I_D(2, STR, system, build) \
+        NCUREP_I_D(3, STR, system, processor) NCUREP_I_D(4, STR, system, architecture) \
+        NCUREP_I_D(5, STR, system, computer) NCUREP_I_D(6, I32, system, platform) \
+        NCUREP_I_M(7, LIST, ADDRESS, system, addresses) \
+    NCUREP_I_P(ADDRESS, ADDRESS, 1) NCUREP_I_D(1, STR, address, address) NCUREP_I_D(2, I32, address, type) \
+    NCUREP_I_P(PAIR, PAIR, 1) NCUREP_I_D(1, STR, pair, name) NCUREP_I_D(2, STR, pair, value) \
+    NCUREP_I_P(PROPERTIES, PROPERTIES, 1) NCUREP_I_M(1, LIST, PAIR, items, list) \
+    NCUREP_I_P(DEVICE, DEVICE, 1) NCUREP_I_D(1, U32, device, id) NCUREP_I_D(2, STR, device, name) \
+        NCUREP_I_M(3, LIST, ATTRIBUTE, device, attributes) \
+    NCUREP_I_P(ATTRIBUTE, ATTRIBUTE, 1) NCUREP_I_D(1, STR, attribute, name) \
+        NCUREP_I_M(2, MSG, VALUE, attribute, value) \
+    NCUREP_I_P(EXECUTABLE, EXECUTABLE, 1) NCUREP_I_D(1, STR, executable, path) \
+        NCUREP_I_D(2, STR, executable, directory) NCUREP_I_D(3, STR, executable, arguments) \
+        NCUREP_I_D(4, STR, executable, environment) \
+    NCUREP_I_P(SETTINGS, SETTINGS, 1) NCUREP_I_D(1, BOOL, settings, nvtx) \
+        NCUREP_I_D(2, BOOL, settings, no_start_stop) NCUREP_I_D(3, BOOL, settings, from_start) \
+        NCUREP_I_D(4, STR, settings, activity) NCUREP_I_M(5, MSG, FILTERS, settings, filter) \
+        NCUREP_I_M(6, MSG, OTHER, settings, other) NCUREP_I_D(7, STR, settings, sections) \
+        NCUREP_I_D(8, STR, settings, clocks) NCUREP_I_M(9, MSG, SAMPLING, settings, sampling) \
+        NCUREP_I_D(10, BOOL, settings, import_source) NCUREP_I_D(11, STR, settings, replay) \
+        NCUREP_I_D(12, BOOL, settings, cpu_stack) NCUREP_I_M(13, MSG, PM_OPTIONS, settings, pm_sampling) \
+        NCUREP_I_D(14, STR, settings, stack_type) NCUREP_I_D(15, STR, settings, field15) \
+        NCUREP_I_D(16, U64, settings, field16) \
+    NCUREP_I_P(FILTERS, FILTERS, 1) NCUREP_I_D(1, STR, filter_settings, kernel) \
+        NCUREP_I_D(2, STR, filter_settings, base) NCUREP_I_D(3, STR, filter_settings, id) \
+        NCUREP_I_D(4, U32, filter_settings, skip) NCUREP_I_D(5, U32, filter_settings, skip_before) \
+        NCUREP_I_D(6, U32, filter_settings, count) NCUREP_I_D(7, STR, filter_settings, nvtx) \
+    NCUREP_I_P(SAMPLING, SAMPLING, 1) NCUREP_I_D(1, BOOL, sampling_settings, interval_auto) \
+        NCUREP_I_D(2, U64, sampling_settings, interval) NCUREP_I_D(3, U64, sampling_settings, passes) \
+        NCUREP_I_D(4, U64, sampling_settings, buffer) \
+    NCUREP_I_P(PM_OPTIONS, PM_OPTIONS, 1) NCUREP_I_D(1, U64, pm_settings, interval) \
+        NCUREP_I_D(2, U64, pm_settings, buffer) NCUREP_I_D(3, U64, pm_settings, passes) \
+    NCUREP_I_P(OTHER, OTHER, 1) NCUREP_I_D(1, BOOL, other_settings, rules) \
+        NCUREP_I_D(2, STR, other_settings, metrics) \
+    NCUREP_I_P(SOURCE, SOURCE, 1) NCUREP_I_D(1, U64, source, reference) NCUREP_I_D(2, STR, source, code) \
+        NCUREP_I_D(3, STR, source, intermediate) NCUREP_I_D(4, STR, source, binary) NCUREP_I_D(5, I32, source, sass) \
+        NCUREP_I_D(6, U32, source, revision) NCUREP_I_D(7, U32, source, flags) \
+        NCUREP_I_M(8, MSG, FILES, source, files) NCUREP_I_M(9, MSG, RELOCATION, source, relocation) \
+    NCUREP_I_P(FILES, FILES, 1) NCUREP_I_M(1, LIST, SOURCE_FILE, items, list) \
+    NCUREP_I_P(SOURCE_FILE, SOURCE_FILE, 1) NCUREP_I_D(1, STR, source_file, path) \
+        NCUREP_I_D(2, STR, source_file, content) \
+    NCUREP_I_P(RELOCATION, RELOCATION, 1) NCUREP_I_M(1, LIST, SYMBOL, relocation, functions) \
+        NCUREP_I_M(2, LIST, SYMBOL, relocation, objects) \
+    NCUREP_I_P(SYMBOL, SYMBOL, 1) NCUREP_I_D(1, STR, symbol, name) NCUREP_I_D(2, U64, symbol, address) \
+        NCUREP_I_D(3, U32, symbol, index) \
+    NCUREP_I_P(KERNEL, RANGE, 1) NCUREP_I_D(1, U32, result, thread) NCUREP_I_D(2, U64, result, call) \
+        NCUREP_I_D(3, U64, result, program) NCUREP_I_D(4, U64, result, kernel) NCUREP_I_D(5, STR, result, mangled) \
+        NCUREP_I_D(6, STR, result, function) NCUREP_I_D(7, STR, result, demangled) \
+        NCUREP_I_D(8, U32, result, dimensions) NCUREP_I_M(9, MSG, XYZ, result, offset) \
+        NCUREP_I_M(10, MSG, XYZ, result, global_size) NCUREP_I_M(11, MSG, XYZ, result, block_size) \
+        NCUREP_I_D(12, STR, result, comments) NCUREP_I_M(13, LIST, METRIC, result, metrics) \
+        NCUREP_I_D(14, U64, result, created) NCUREP_I_M(15, MSG, ORIGIN, result, source) \
+        NCUREP_I_D(16, I32, result, api) NCUREP_I_M(17, LIST, SECTION, result, sections) \
+        NCUREP_I_M(18, LIST, COMMENT, result, section_comments) NCUREP_I_M(19, LIST, RULE, result, rules) \
+        NCUREP_I_D(20, BOOL, result, unsupported) NCUREP_I_M(21, MSG, NVTX, result, nvtx) \
+        NCUREP_I_D(22, U32, result, context) NCUREP_I_D(23, U32, result, stream) \
+        NCUREP_I_M(24, MSG, SERIES, result, series) NCUREP_I_M(25, MSG, CLOCK, result, clock) \
+        NCUREP_I_D(26, STR, result, context_name) NCUREP_I_D(27, STR, result, stream_name) \
+        NCUREP_I_M(28, MSG, STACK, result, stack) NCUREP_I_D(31, STR, result, field31) \
+        NCUREP_I_D(35, F32, result, driver) NCUREP_I_M(36, LIST, WARP_SAMPLES, result, warp_samples) \
+        NCUREP_I_D(38, STR, result, field38) \
+    NCUREP_I_P(RANGE, CMDLIST, 1) NCUREP_I_D(1, U32, result, thread) NCUREP_I_D(2, U64, result, call) \
+        NCUREP_I_B(3, 12, STR, NONE, result, comments) NCUREP_I_B(4, 13, LIST, METRIC, result, metrics) \
+        NCUREP_I_B(5, 14, U64, NONE, result, created) NCUREP_I_B(6, 16, I32, NONE, result, api) \
+        NCUREP_I_B(7, 17, LIST, SECTION, result, sections) NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments) \
+        NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported) NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx) \
+        NCUREP_I_B(11, 22, U32, NONE, result, context) NCUREP_I_B(12, 25, MSG, CLOCK, result, clock) \
+        NCUREP_I_B(13, 26, STR, NONE, result, context_name) NCUREP_I_B(14, 28, MSG, STACK, result, stack) \
+        NCUREP_I_B(15, 40, U64S, NONE, result, references) \
+    NCUREP_I_P(CMDLIST, GRAPH, 1) NCUREP_I_D(1, U32, result, thread) NCUREP_I_D(2, U64, result, call) \
+        NCUREP_I_B(3, 12, STR, NONE, result, comments) NCUREP_I_B(4, 13, LIST, METRIC, result, metrics) \
+        NCUREP_I_B(5, 14, U64, NONE, result, created) NCUREP_I_B(6, 16, I32, NONE, result, api) \
+        NCUREP_I_B(7, 17, LIST, SECTION, result, sections) NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments) \
+        NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported) NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx) \
+        NCUREP_I_B(11, 22, U32, NONE, result, context) NCUREP_I_B(12, 23, U32, NONE, result, stream) \
+        NCUREP_I_B(13, 25, MSG, CLOCK, result, clock) NCUREP_I_B(14, 26, STR, NONE, result, context_name) \
+        NCUREP_I_B(15, 27, STR, NONE, result, stream_name) NCUREP_I_B(16, 28, MSG, STACK, result, stack) \
+        NCUREP_I_B(17, 40, U64S, NONE, result, references) NCUREP_I_B(18, 41, STR, NONE, result, display) \
+    NCUREP_I_P(GRAPH, KERNEL, 1) NCUREP_I_D(1, U32, result, thread) NCUREP_I_D(2, U64, result, call) \
+        NCUREP_I_B(3, 12, STR, NONE, result, comments) NCUREP_I_B(4, 13, LIST, METRIC, result, metrics) \
+        NCUREP_I_B(5, 14, U64, NONE, result, created) NCUREP_I_B(6, 16, I32, NONE, result, api) \
+        NCUREP_I_B(7, 17, LIST, SECTION, result, sections) NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments) \
+        NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported) NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx) \
+        NCUREP_I_B(11, 22, U32, NONE, result, context) NCUREP_I_B(12, 23, U32, NONE, result, stream) \
+        NCUREP_I_B(13, 25, MSG, CLOCK, result, clock) NCUREP_I_B(14, 26, STR, NONE, result, context_name) \
+        NCUREP_I_B(15, 27, STR, NONE, result, stream_name) NCUREP_I_B(16, 28, MSG, STACK, result, stack) \
+        NCUREP_I_B(17, 40, U64S, NONE, result, references) \
+    NCUREP_I_P(ORIGIN, ORIGIN, 1) NCUREP_I_D(1, U64, origin, reference) NCUREP_I_K(2, STR) NCUREP_I_K(3, STR) \
+        NCUREP_I_K(4, STR) NCUREP_I_D(5, I32, origin, sass) NCUREP_I_K(6, U32) NCUREP_I_K(7, U32) \
+        NCUREP_I_S(8, VIEW, FILES) NCUREP_I_S(9, VIEW, RELOCATION) \
+    NCUREP_I_P(XYZ, XYZ, 1) NCUREP_I_D(1, U64, xyz, x) NCUREP_I_D(2, U64, xyz, y) NCUREP_I_D(3, U64, xyz, z) \
+    NCUREP_I_P(COMMENT, COMMENT, 1) NCUREP_I_M(1, MSG, COMMENT_ID, comment, id) NCUREP_I_D(2, STR, comment, name) \
+        NCUREP_I_D(3, STR, comment, text) \
+    NCUREP_I_P(COMMENT_ID, COMMENT_ID, 1) NCUREP_I_D(1, STR, comment_id, section) \
+    NCUREP_I_P(SERIES, SERIES, 1) NCUREP_I_D(1, U32, series, id) NCUREP_I_D(2, STR, series, combination) \
+    NCUREP_I_P(CLOCK, CLOCK, 1) NCUREP_I_D(1, BOOL, clock, requested) NCUREP_I_D(2, BOOL, clock, executed) \
+    NCUREP_I_P(METRIC, METRIC, 1) NCUREP_I_D(1, U32, metric, name_id) NCUREP_I_M(2, MSG, VALUE, metric, value) \
+        NCUREP_I_M(3, LIST, INSTANCE, metric, instances) NCUREP_I_D(4, I32, metric, id_kind) \
+    NCUREP_I_P(INSTANCE, INSTANCE, 1) NCUREP_I_M(1, MSG, VALUE, instance, id) \
+        NCUREP_I_M(2, MSG, VALUE, instance, value) \
+    NCUREP_I_P(VALUE, VALUE, 0) NCUREP_I_B(1, 0, VSTR, NONE, value, kind) NCUREP_I_B(2, 0, VF32, NONE, value, kind) \
+        NCUREP_I_B(3, 0, VF64, NONE, value, kind) NCUREP_I_B(4, 0, VU32, NONE, value, kind) \
+        NCUREP_I_B(5, 0, VU64, NONE, value, kind) \
+    NCUREP_I_P(NVTX, NVTX, 1) NCUREP_I_M(1, LIST, NVTX_DOMAIN, nvtx, domains) \
+        NCUREP_I_M(2, LIST, NVTX_THREAD, nvtx, threads) NCUREP_I_M(3, LIST, NVTX_OPEN, nvtx, start_end) \
+        NCUREP_I_D(4, U64, nvtx, default_domain) NCUREP_I_D(5, U64, nvtx, field5) \
+    NCUREP_I_P(NVTX_DOMAIN, NVTX_DOMAIN, 1) NCUREP_I_D(1, U64, nvtx_domain, id) NCUREP_I_D(2, STR, nvtx_domain, name) \
+        NCUREP_I_M(3, LIST, NVTX_STRING, nvtx_domain, strings) NCUREP_I_M(4, LIST, NVTX_NAMES, nvtx_domain, tables) \
+    NCUREP_I_P(NVTX_STRING, NVTX_STRING, 1) NCUREP_I_D(1, U64, nvtx_string, id) NCUREP_I_D(2, STR, nvtx_string, text) \
+    NCUREP_I_P(NVTX_NAMES, NVTX_NAMES, 1) NCUREP_I_D(1, I32, nvtx_names, family) \
+        NCUREP_I_M(2, LIST, NVTX_STRING, nvtx_names, mappings) \
+    NCUREP_I_P(NVTX_THREAD, NVTX_THREAD, 1) NCUREP_I_D(1, U32, nvtx_thread, id) \
+        NCUREP_I_M(2, LIST, NVTX_STACK, nvtx_thread, domains) \
+    NCUREP_I_P(NVTX_STACK, NVTX_STACK, 1) NCUREP_I_D(1, U64, nvtx_open, id) \
+        NCUREP_I_M(3, LIST, NVTX_PUSH, nvtx_open, ranges) \
+    NCUREP_I_P(NVTX_PUSH, NVTX_START, 1) NCUREP_I_B(1, 2, STR, NONE, nvtx_range, name) \
+        NCUREP_I_B(2, 3, MSG, ATTRIBUTES, nvtx_range, attributes) NCUREP_I_B(3, 4, U64, NONE, nvtx_range, call) \
+    NCUREP_I_P(NVTX_OPEN, NVTX_OPEN, 1) NCUREP_I_D(1, U64, nvtx_open, id) \
+        NCUREP_I_M(3, LIST, NVTX_START, nvtx_open, ranges) \
+    NCUREP_I_P(NVTX_START, NVTX_PUSH, 1) NCUREP_I_D(1, U64, nvtx_range, id) NCUREP_I_D(2, STR, nvtx_range, name) \
+        NCUREP_I_M(3, MSG, ATTRIBUTES, nvtx_range, attributes) NCUREP_I_D(4, U64, nvtx_range, call) \
+        NCUREP_I_D(5, U32, nvtx_range, thread) \
+    NCUREP_I_P(ATTRIBUTES, ATTRIBUTES, 1) NCUREP_I_D(1, U32, nvtx_attributes, version) \
+        NCUREP_I_D(2, U32, nvtx_attributes, category) NCUREP_I_M(3, MSG, COLOR, nvtx_attributes, color) \
+        NCUREP_I_M(4, MSG, PAYLOAD, nvtx_attributes, payload) NCUREP_I_M(5, MSG, TEXT, nvtx_attributes, message) \
+    NCUREP_I_P(COLOR, COLOR, 1) NCUREP_I_D(1, I32, nvtx_color, type) NCUREP_I_D(2, U32, nvtx_color, color) \
+    NCUREP_I_P(PAYLOAD, PAYLOAD, 1) NCUREP_I_D(1, I32, nvtx_payload, type) NCUREP_I_D(2, VU64, nvtx_payload, value) \
+        NCUREP_I_D(3, VI64, nvtx_payload, value) NCUREP_I_D(4, VF64, nvtx_payload, value) \
+        NCUREP_I_D(5, VU32, nvtx_payload, value) NCUREP_I_D(6, VI32, nvtx_payload, value) \
+        NCUREP_I_D(7, VF32, nvtx_payload, value) NCUREP_I_D(8, VSTR, nvtx_payload, value) \
+    NCUREP_I_P(TEXT, TEXT, 1) NCUREP_I_D(1, I32, nvtx_message, type) NCUREP_I_D(2, STR, nvtx_message, text) \
+        NCUREP_I_D(3, U64, nvtx_message, handle) \
+    NCUREP_I_P(STACK, STACK, 1) NCUREP_I_M(1, LIST, FRAME, stack, frames) NCUREP_I_D(2, I32, stack, type) \
+    NCUREP_I_P(FRAME, FRAME, 1) NCUREP_I_D(1, STR, frame, module) NCUREP_I_D(2, U64, frame, address) \
+        NCUREP_I_D(3, STR, frame, file) NCUREP_I_D(4, STR, frame, function) NCUREP_I_D(5, U32, frame, line) \
+    NCUREP_I_P(WARP_SAMPLES, WARP_SAMPLES, 1) NCUREP_I_D(1, STR, warp_samples, name) \
+        NCUREP_I_M(2, MSG, WARP_LIST, warp_samples, series) \
+    NCUREP_I_P(WARP_LIST, WARP_LIST, 1) NCUREP_I_M(1, LIST, WARP_SERIES, items, list) \
+    NCUREP_I_P(WARP_SERIES, WARP_SERIES, 1) NCUREP_I_D(1, U32, warp_series, unit) \
+        NCUREP_I_D(2, STR, warp_series, times) NCUREP_I_D(3, STR, warp_series, records) \
+    NCUREP_I_P(RULE, RULE, 1) NCUREP_I_D(1, STR, rule, identifier) NCUREP_I_D(2, STR, rule, name) \
+        NCUREP_I_M(3, MSG, RULE_BODY, rule, body) NCUREP_I_D(4, STR, rule, section) \
+        NCUREP_I_M(5, LIST, MARKER, rule, markers) \
+    NCUREP_I_P(RULE_BODY, RULE_BODY, 1) NCUREP_I_M(1, LIST, RULE_ITEM, items, list) \
+    NCUREP_I_P(RULE_ITEM, RULE_ITEM, 1) NCUREP_I_M(1, MSG, MESSAGE, rule_item, message) \
+        NCUREP_I_M(2, VIEW, TABLE, rule_item, chart[0]) NCUREP_I_M(3, VIEW, BAR_CHART, rule_item, chart[1]) \
+        NCUREP_I_M(4, VIEW, HISTOGRAM, rule_item, chart[2]) NCUREP_I_M(5, VIEW, LINE_CHART, rule_item, chart[3]) \
+        NCUREP_I_M(6, MSG, PROPOSAL, rule_item, proposal) NCUREP_I_M(7, VIEW, ROOFLINE_CHART, rule_item, chart[4]) \
+        NCUREP_I_M(8, LIST, FOCUS, rule_item, focus) NCUREP_I_M(9, VIEW, SOURCE_TABLE, rule_item, chart[5]) \
+        NCUREP_I_M(10, MSG, SPEEDUP, rule_item, speedup) \
+    NCUREP_I_P(MESSAGE, MESSAGE, 1) NCUREP_I_D(1, STR, message, text) NCUREP_I_D(2, I32, message, type) \
+        NCUREP_I_D(3, I32, message, id) NCUREP_I_D(4, STR, message, name) \
+    NCUREP_I_P(PROPOSAL, PROPOSAL, 1) NCUREP_I_D(1, STR, comment_id, section) \
+    NCUREP_I_P(FOCUS, FOCUS, 1) NCUREP_I_D(1, I32, focus, message) NCUREP_I_D(2, STR, focus, name) \
+        NCUREP_I_D(3, F64, focus, value) NCUREP_I_D(4, I32, focus, severity) NCUREP_I_D(5, STR, focus, info) \
+    NCUREP_I_P(SPEEDUP, SPEEDUP, 1) NCUREP_I_D(1, I32, speedup, type) NCUREP_I_D(2, F64, speedup, percent) \
+    NCUREP_I_P(MARKER, MARKER, 1) NCUREP_I_D(1, I32, marker, kind) NCUREP_I_D(2, U32, marker, line) \
+        NCUREP_I_D(3, U64, marker, address) NCUREP_I_D(4, STR, marker, text) NCUREP_I_D(5, I32, marker, type) \
+        NCUREP_I_D(6, STR, marker, path) \
+    NCUREP_I_P(SECTION, SECTION, 1) NCUREP_I_D(1, STR, section, identifier) NCUREP_I_D(2, STR, section, name) \
+        NCUREP_I_D(3, U32, section, order) NCUREP_I_M(4, MSG, HEADER, section, header) \
+        NCUREP_I_M(5, LIST, BODY, section, bodies) NCUREP_I_M(6, MSG, METRICS, section, metrics) \
+        NCUREP_I_D(7, STR, section, description) NCUREP_I_M(8, LIST, SET, section, sets) \
+        NCUREP_I_D(9, STR, section, extends) NCUREP_I_M(10, MSG, DEFINITIONS, section, definitions) \
+        NCUREP_I_S(11, VIEW, FILTER) NCUREP_I_M(12, LIST, GROUP, section, groups) \
+        NCUREP_I_M(13, LIST, METRICS, section, source_metrics) \
+    NCUREP_I_P(HEADER, HEADER, 1) NCUREP_I_D(1, U32, section_metrics, order) \
+        NCUREP_I_M(2, LIST, LABEL, section_metrics, metrics) \
+    NCUREP_I_P(BODY, BODY, 1) NCUREP_I_M(1, LIST, BODY_ITEM, section_body, items) \
+        NCUREP_I_D(2, STR, section_body, name) NCUREP_I_D(3, BOOL, section_body, set_default) \
+    NCUREP_I_P(METRICS, METRICS, 1) NCUREP_I_M(1, LIST, LABEL, section_metrics, metrics) \
+        NCUREP_I_D(2, U32, section_metrics, order) \
+    NCUREP_I_P(SET, SET, 1) NCUREP_I_D(1, STR, label, name) \
+    NCUREP_I_P(DEFINITIONS, DEFINITIONS, 1) NCUREP_I_M(1, LIST, DEFINITION, items, list) \
+    NCUREP_I_P(DEFINITION, DEFINITION, 1) NCUREP_I_D(1, STR, pair, name) NCUREP_I_D(2, STR, pair, value) \
+        NCUREP_I_S(3, VIEW, FILTER) \
+    NCUREP_I_P(GROUP, GROUP, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) \
+        NCUREP_I_S(3, VIEW, DISPLAY) NCUREP_I_S(4, VIEW, HINTS) \
+    NCUREP_I_P(HINTS, HINTS, 1) NCUREP_I_S(1, LIST, CTR_DOMAIN) \
+    NCUREP_I_P(CTR_DOMAIN, CTR_DOMAIN, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, U64S) \
+    NCUREP_I_P(DISPLAY, DISPLAY, 1) NCUREP_I_S(1, VIEW, CORRELATION) NCUREP_I_S(2, VIEW, SOURCE_VIEW) \
+    NCUREP_I_P(CORRELATION, CORRELATION, 1) NCUREP_I_K(1, BOOL) NCUREP_I_K(2, BOOL) \
+    NCUREP_I_P(SOURCE_VIEW, SOURCE_VIEW, 1) NCUREP_I_K(1, BOOL) NCUREP_I_K(2, BOOL) \
+    NCUREP_I_P(LABEL, LABEL, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) NCUREP_I_K(3, I32) \
+        NCUREP_I_K(4, BOOL) NCUREP_I_K(5, STR) NCUREP_I_S(6, VIEW, FILTER) NCUREP_I_S(7, LIST, OPTION) \
+        NCUREP_I_S(8, VIEW, DISPLAY) NCUREP_I_K(9, STRS) NCUREP_I_K(11, STRS) NCUREP_I_K(13, F64) NCUREP_I_K(15, STR) \
+        NCUREP_I_K(16, I32) \
+    NCUREP_I_P(OPTION, OPTION, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, STR) NCUREP_I_S(3, VIEW, FILTER) \
+    NCUREP_I_P(FILTER, FILTER, 1) NCUREP_I_K(1, I32) NCUREP_I_K(2, I32) NCUREP_I_S(3, LIST, ARCH_RANGE) \
+        NCUREP_I_S(4, VIEW, COLLECTION) NCUREP_I_K(5, I32) NCUREP_I_K(6, F32) NCUREP_I_K(7, F32) \
+    NCUREP_I_P(ARCH_RANGE, ARCH_RANGE, 1) NCUREP_I_K(1, I32) NCUREP_I_K(2, I32) \
+    NCUREP_I_P(COLLECTION, COLLECTION, 1) NCUREP_I_K(1, U64S) \
+    NCUREP_I_P(BODY_ITEM, BODY_ITEM, 1) NCUREP_I_S(1, VIEW, TABLE) NCUREP_I_S(2, VIEW, BAR_CHART) \
+        NCUREP_I_S(3, VIEW, HISTOGRAM) NCUREP_I_S(4, VIEW, LINE_CHART) NCUREP_I_S(5, VIEW, CONTAINER) \
+        NCUREP_I_S(6, VIEW, ROOFLINE_CHART) NCUREP_I_S(7, VIEW, SOURCE_TABLE) NCUREP_I_S(8, VIEW, SUFFIX_TABLE) \
+        NCUREP_I_S(101, VIEW, SHARED_TABLE) NCUREP_I_S(102, VIEW, CACHE_TABLE) NCUREP_I_S(103, VIEW, CACHE_TABLE) \
+        NCUREP_I_S(104, VIEW, MEMORY_TABLE) NCUREP_I_S(105, VIEW, LABELLED) NCUREP_I_S(106, VIEW, CACHE_TABLE) \
+        NCUREP_I_S(107, VIEW, CACHE_TABLE) NCUREP_I_S(108, VIEW, LABELLED) NCUREP_I_S(109, VIEW, LABELLED) \
+        NCUREP_I_S(110, VIEW, LABELLED) NCUREP_I_S(111, VIEW, CACHE_TABLE) NCUREP_I_S(112, VIEW, LABELLED) \
+        NCUREP_I_S(113, VIEW, TIMELINE) NCUREP_I_S(150, VIEW, WIDGET) NCUREP_I_S(200, VIEW, FILTER) \
+    NCUREP_I_P(LABELLED, LABELLED, 1) NCUREP_I_K(1, STR) \
+    NCUREP_I_P(CONTAINER, CONTAINER, 1) NCUREP_I_S(1, LIST, BODY_ITEM) \
+    NCUREP_I_P(TABLE, BAR_CHART, 1) NCUREP_I_D(1, STR, table, label) NCUREP_I_K(2, U32) NCUREP_I_K(3, U32) \
+        NCUREP_I_K(4, I32) NCUREP_I_M(5, LIST, LABEL, table, metrics) NCUREP_I_K(6, I32) NCUREP_I_K(7, I32) \
+        NCUREP_I_K(8, STR) \
+    NCUREP_I_P(BAR_CHART, HISTOGRAM, 1) NCUREP_I_D(1, STR, table, label) NCUREP_I_K(2, I32) \
+        NCUREP_I_S(3, VIEW, LABELLED) NCUREP_I_S(4, VIEW, VALUE_AXIS) NCUREP_I_M(5, LIST, LABEL, table, metrics) \
+        NCUREP_I_K(6, I32) NCUREP_I_K(7, I32) NCUREP_I_K(8, I32) NCUREP_I_K(9, STR) \
+    NCUREP_I_P(HISTOGRAM, LINE_CHART, 1) NCUREP_I_D(1, STR, table, label) NCUREP_I_S(2, VIEW, HISTOGRAM_AXIS) \
+        NCUREP_I_S(3, VIEW, VALUE_AXIS) NCUREP_I_M(4, LIST, LABEL, table, metrics) NCUREP_I_K(5, STR) \
+    NCUREP_I_P(LINE_CHART, ROOFLINE_CHART, 1) NCUREP_I_D(1, STR, table, label) NCUREP_I_S(2, VIEW, VALUE_AXIS) \
+        NCUREP_I_S(3, VIEW, VALUE_AXIS) NCUREP_I_M(4, LIST, LABEL, table, metrics) NCUREP_I_S(5, VIEW, HIGHLIGHT) \
+        NCUREP_I_K(6, STR) \
+    NCUREP_I_P(HIGHLIGHT, HIGHLIGHT, 1) NCUREP_I_S(1, LIST, LABEL) \
+    NCUREP_I_P(HISTOGRAM_AXIS, HISTOGRAM_AXIS, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, I64) \
+    NCUREP_I_P(VALUE_AXIS, VALUE_AXIS, 1) NCUREP_I_K(1, STR) NCUREP_I_S(2, VIEW, AXIS_RANGE) NCUREP_I_K(3, I64) \
+        NCUREP_I_K(4, I64) NCUREP_I_K(5, U32) \
+    NCUREP_I_P(AXIS_RANGE, AXIS_RANGE, 1) NCUREP_I_K(1, I64) NCUREP_I_K(2, I64) \
+    NCUREP_I_P(ROOFLINE_CHART, SOURCE_TABLE, 1) NCUREP_I_D(1, STR, table, label) NCUREP_I_S(2, VIEW, ROOFLINE_AXIS) \
+        NCUREP_I_S(3, VIEW, ROOFLINE_AXIS) NCUREP_I_M(4, LIST, ROOFLINE, table, i_state.lists[0]) \
+        NCUREP_I_M(5, LIST, ACHIEVED, table, i_state.lists[1]) NCUREP_I_M(6, LIST, WALL, table, i_state.lists[2]) \
+        NCUREP_I_K(7, STR) NCUREP_I_S(8, VIEW, CHART_OPTIONS) \
+    NCUREP_I_P(ROOFLINE_AXIS, ROOFLINE_AXIS, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, F64) NCUREP_I_K(3, F64) \
+        NCUREP_I_K(4, F64) \
+    NCUREP_I_P(ROOFLINE, ACHIEVED, 1) NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]) \
+        NCUREP_I_M(2, VIEW, ROOFLINE_VALUE, i_values, value[1]) NCUREP_I_S(3, VIEW, ROOFLINE_OPTIONS) \
+    NCUREP_I_P(ACHIEVED, WALL, 1) NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]) \
+        NCUREP_I_M(2, VIEW, ROOFLINE_VALUE, i_values, value[1]) NCUREP_I_S(3, VIEW, POINT_OPTIONS) \
+    NCUREP_I_P(WALL, ROOFLINE, 1) NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]) \
+        NCUREP_I_S(2, VIEW, POINT_OPTIONS) \
+    NCUREP_I_P(ROOFLINE_VALUE, ROOFLINE_VALUE, 1) NCUREP_I_K(1, F64) NCUREP_I_S(2, VIEW, LABEL) \
+        NCUREP_I_S(3, VIEW, CYCLES) \
+    NCUREP_I_P(CYCLES, CYCLES, 1) NCUREP_I_M(1, LIST, LABEL, i_cycles, metrics) \
+        NCUREP_I_M(2, VIEW, LABEL, i_cycles, per_second) \
+    NCUREP_I_P(ROOFLINE_OPTIONS, ROOFLINE_OPTIONS, 1) NCUREP_I_K(1, STR) NCUREP_I_S(2, VIEW, CHART_COLOR) \
+        NCUREP_I_K(3, BOOL) NCUREP_I_K(4, BOOL) NCUREP_I_S(5, VIEW, ROOFLINE_VALUE) \
+    NCUREP_I_P(POINT_OPTIONS, POINT_OPTIONS, 1) NCUREP_I_K(1, STR) NCUREP_I_S(2, VIEW, CHART_COLOR) \
+    NCUREP_I_P(CHART_COLOR, CHART_COLOR, 1) NCUREP_I_K(1, I32) NCUREP_I_K(2, U32) \
+    NCUREP_I_P(CHART_OPTIONS, CHART_OPTIONS, 1) NCUREP_I_K(1, STR) \
+    NCUREP_I_P(SOURCE_TABLE, TABLE, 1) NCUREP_I_D(1, STR, table, label) NCUREP_I_K(2, U32) \
+        NCUREP_I_M(3, LIST, LABEL, table, metrics) NCUREP_I_K(4, I32) NCUREP_I_K(5, STR) \
+    NCUREP_I_P(SUFFIX_TABLE, SUFFIX_TABLE, 1) NCUREP_I_K(1, STR) NCUREP_I_S(2, VIEW, LABELS) \
+        NCUREP_I_S(3, VIEW, LABELS) \
+    NCUREP_I_P(LABELS, LABELS, 1) NCUREP_I_S(1, LIST, LABEL) \
+    NCUREP_I_P(SHARED_TABLE, SHARED_TABLE, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, BOOL) NCUREP_I_K(3, BOOL) \
+        NCUREP_I_K(4, BOOL) NCUREP_I_K(5, BOOL) \
+    NCUREP_I_P(CACHE_TABLE, CACHE_TABLE, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, BOOL) NCUREP_I_K(3, BOOL) \
+        NCUREP_I_K(4, BOOL) NCUREP_I_K(5, BOOL) NCUREP_I_K(6, BOOL) NCUREP_I_K(7, BOOL) NCUREP_I_K(8, BOOL) \
+        NCUREP_I_K(9, BOOL) NCUREP_I_K(10, BOOL) NCUREP_I_K(11, BOOL) NCUREP_I_K(12, BOOL) NCUREP_I_K(13, BOOL) \
+    NCUREP_I_P(MEMORY_TABLE, MEMORY_TABLE, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, BOOL) NCUREP_I_K(3, BOOL) \
+        NCUREP_I_K(4, BOOL) \
+    NCUREP_I_P(TIMELINE, TIMELINE, 1) NCUREP_I_S(2, LIST, METRIC_GROUP) NCUREP_I_S(3, LIST, LABEL) \
+    NCUREP_I_P(METRIC_GROUP, METRIC_GROUP, 1) NCUREP_I_K(1, STR) NCUREP_I_K(3, BOOL) NCUREP_I_S(4, LIST, METRIC_ROW) \
+    NCUREP_I_P(METRIC_ROW, METRIC_ROW, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, STR) NCUREP_I_K(3, I32) \
+        NCUREP_I_S(4, LIST, LABEL) \
+    NCUREP_I_P(WIDGET, WIDGET, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, STR) NCUREP_I_S(3, LIST, LABEL)
+
+#define NCUREP_I_P(name, ring, has) , NCUREP_I_##name
+#define NCUREP_I_F(n, bit, type, sub, at)
+enum { NCUREP_I_NONE NCUREP_I_SCHEMA, NCUREP_I_MESSAGE_COUNT };
+#undef NCUREP_I_P
+#undef NCUREP_I_F
+
+/* An array of rows for each message, as long as it has rows, and one in front. */
+#define NCUREP_I_P(name, ring, has) ]; ncurep_i_field m_##name[1
+#define NCUREP_I_F(n, bit, type, sub, at) + 1
+typedef struct ncurep_i_schema { ncurep_i_field none[1 NCUREP_I_SCHEMA]; } ncurep_i_schema;
+#undef NCUREP_I_P
+#undef NCUREP_I_F
+
+#define NCUREP_I_P(name, ring, has) }, {{0, 0, 0, 0, 0}
+#define NCUREP_I_F(n, bit, type, sub, at) , {n, bit, NCUREP_I_##type, NCUREP_I_##sub, (uint16_t)(at)}
+static const ncurep_i_schema ncurep_i_table = {{{0, 0, 0, 0, 0} NCUREP_I_SCHEMA}};
+#undef NCUREP_I_P
+#undef NCUREP_I_F
+
+/* Where the rows of a message begin in the table, how many, the next of its ring, and if its struct counts them. */
+typedef struct ncurep_i_span {
+    uint16_t first;
+    uint8_t count, ring, has;
+} ncurep_i_span;
+
+#define NCUREP_I_P(name, ring, has) , {(uint16_t)(offsetof(ncurep_i_schema, m_##name) / sizeof(ncurep_i_field) + 1), \
+    (uint8_t)(sizeof ncurep_i_table.m_##name / sizeof(ncurep_i_field) - 1), NCUREP_I_##ring, has}
+#define NCUREP_I_F(n, bit, type, sub, at)
+static const ncurep_i_span ncurep_i_spans[NCUREP_I_MESSAGE_COUNT] = {{0, 0, 0, 0} NCUREP_I_SCHEMA};
+#undef NCUREP_I_P
+#undef NCUREP_I_F
 #undef NCUREP_I_K
 #undef NCUREP_I_S
 #undef NCUREP_I_D
 #undef NCUREP_I_M
 #undef NCUREP_I_B
+#undef NCUREP_I_SCHEMA
 
 static const ncurep_i_field *ncurep_i_fields(unsigned message)
 {
@@ -2900,7 +3092,8 @@ static unsigned ncurep_i_wire(unsigned type)
 
 /* The description of a field of a message, or NULL when the number is unknown or has another wire type. Fields come in
    ascending order in all files observed, so the search goes on from where the last one ended. */
-static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, unsigned count, unsigned *hint, const ncurep_field *f)
+static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, unsigned count, unsigned *hint,
+                                                 const ncurep_field *f)
 {
     unsigned k = *hint;
     NCUREP_ASSERT(k < count);
@@ -2911,8 +3104,6 @@ static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, un
     if (ncurep_i_wire(first[k].type) == f->wire || (first[k].type == NCUREP_I_U64S && f->wire == 2)) return &first[k];
     return NULL;
 }
-
-/* -------------------------------------------------------------------------------------------------------- decoding */
 
 typedef struct ncurep_i_frame {
     const char *p, *end;
@@ -2933,18 +3124,18 @@ static void ncurep_i_empty(void *to)
 static void ncurep_i_empty_list(ncurep_list *l)
 {
     l->ptr = l->end = "";
-    l->inner = l->error = NULL;
+    l->i_state = NULL;
     l->at = 0;
     l->field = l->count = 0;
+    ncurep_i_fine(&l->error);
 }
 
-/* Zero, with views and lists that point at "". */
-static void ncurep_i_blank(unsigned message, void *out, size_t size)
+/* Gives the views and lists of a message something to point at. */
+static void ncurep_i_blank_rows(unsigned message, char *out)
 {
     ncurep_i_frame stack[NCUREP_I_NEST];
     unsigned depth = 1;
-    ncurep_i_zero(out, size);
-    stack[0].to = (char *)out;
+    stack[0].to = out;
     stack[0].message = message;
     stack[0].hint = 0;
     while (depth > 0) {
@@ -2975,6 +3166,17 @@ static void ncurep_i_blank(unsigned message, void *out, size_t size)
     }
 }
 
+/* Zero, with views and lists that point at "": also those that only other messages of the same struct have. */
+static void ncurep_i_blank(unsigned message, void *out, size_t size)
+{
+    unsigned m = message;
+    ncurep_i_zero(out, size);
+    do {
+        ncurep_i_blank_rows(m, (char *)out);
+        m = ncurep_i_spans[m].ring;
+    } while (m != message);
+}
+
 static void ncurep_i_put_u32(char *to, uint64_t v)
 {
     const uint32_t u = (uint32_t)v;
@@ -2999,7 +3201,8 @@ static uint32_t ncurep_i_packed(const ncurep_view *v)
     return n;
 }
 
-static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from, const char *next, uint64_t at, int numbers)
+static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from, const char *next, uint64_t at,
+                              int numbers)
 {
     ncurep_list *l = (ncurep_list *)(void *)to;
     if (l->field == 0) {
@@ -3012,7 +3215,8 @@ static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from,
 }
 
 /* Reads a message into the struct of its kind. 0: malformed. */
-static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t at, void *out, size_t size, ncurep_error *e)
+static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t at, void *out, size_t size,
+                           ncurep_error *e)
 {
     ncurep_i_frame stack[NCUREP_I_NEST];
     unsigned depth = 1;
@@ -3076,28 +3280,34 @@ static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t 
             stack[depth].message = d->sub;
             stack[depth++].hint = 0;
             break;
-        case NCUREP_I_VSTR: ncurep_i_put_value(to, NCUREP_STRING, 0, &f.bytes); break;
-        case NCUREP_I_VF32: ncurep_i_put_value(to, NCUREP_FLOAT, f.value, &f.bytes); break;
-        case NCUREP_I_VF64: ncurep_i_put_value(to, NCUREP_DOUBLE, f.value, &f.bytes); break;
-        case NCUREP_I_VU32: ncurep_i_put_value(to, NCUREP_UINT32, (uint32_t)f.value, &f.bytes); break;
-        case NCUREP_I_VU64: ncurep_i_put_value(to, NCUREP_UINT64, f.value, &f.bytes); break;
+        case NCUREP_I_VSTR: ncurep_i_put_value(to, NCUREP_KIND_STRING, 0, &f.bytes); break;
+        case NCUREP_I_VF32: ncurep_i_put_value(to, NCUREP_KIND_FLOAT, f.value, &f.bytes); break;
+        case NCUREP_I_VF64: ncurep_i_put_value(to, NCUREP_KIND_DOUBLE, f.value, &f.bytes); break;
+        case NCUREP_I_VU32: ncurep_i_put_value(to, NCUREP_KIND_UINT32, (uint32_t)f.value, &f.bytes); break;
+        case NCUREP_I_VU64: ncurep_i_put_value(to, NCUREP_KIND_UINT64, f.value, &f.bytes); break;
         case NCUREP_I_VI32: /* the low 32 bits, with their sign */
             f.value &= 0xffffffffu;
             if (f.value & 0x80000000u) f.value |= (uint64_t)0xffffffffu << 32;
-            ncurep_i_put_value(to, NCUREP_INT32, f.value, &f.bytes);
+            ncurep_i_put_value(to, NCUREP_KIND_INT32, f.value, &f.bytes);
             break;
-        default: ncurep_i_put_value(to, NCUREP_INT64, f.value, &f.bytes); break;
+        default: ncurep_i_put_value(to, NCUREP_KIND_INT64, f.value, &f.bytes); break;
         }
     }
     return 1;
 }
 
+/* Keeps the first error of a list. */
+static void ncurep_i_list_note(ncurep_list *l, uint64_t at, const char *why)
+{
+    if (l->error.code == NCUREP_OK) (void)ncurep_i_fail(&l->error, NCUREP_SYNTAX, at, why);
+}
+
+/* Nothing says where the next element would begin. */
 static int ncurep_i_list_failed(ncurep_list *l, uint64_t at, const char *why)
 {
-    l->at = at;
-    l->error = why;
+    ncurep_i_list_note(l, at, why);
     l->ptr = l->end;
-    l->inner = NULL;
+    l->i_state = NULL;
     l->count = 0;
     return 0;
 }
@@ -3107,7 +3317,7 @@ static int ncurep_i_next_bytes(ncurep_list *l, ncurep_view *out, uint64_t *at)
 {
     ncurep_field f;
     const char *why = NULL;
-    if (l == NULL || l->error != NULL) return 0;
+    if (l == NULL) return 0;
     while (l->ptr != l->end) {
         const char *from = l->ptr;
         const char *next;
@@ -3143,237 +3353,27 @@ static int ncurep_i_next_bytes(ncurep_list *l, ncurep_view *out, uint64_t *at)
     return 0;
 }
 
-static int ncurep_i_next(ncurep_list *l, unsigned message, void *out, size_t size)
+/* The next element that can be read, its bytes and their offset. */
+static int ncurep_i_next_of(ncurep_list *l, unsigned message, void *out, size_t size, ncurep_view *bytes, uint64_t *at)
 {
-    ncurep_view bytes;
     ncurep_error e;
-    uint64_t at = 0;
     if (out == NULL) return 0;
-    if (!ncurep_i_next_bytes(l, &bytes, &at)) {
-        ncurep_i_blank(message, out, size);
-        return 0;
+    while (ncurep_i_next_bytes(l, bytes, at)) {
+        if (ncurep_i_decode(message, bytes, *at, out, size, &e)) return 1;
+        ncurep_i_list_note(l, e.offset, e.message);
     }
-    if (ncurep_i_decode(message, &bytes, at, out, size, &e)) return 1;
     ncurep_i_blank(message, out, size);
-    return ncurep_i_list_failed(l, e.offset, e.message);
-}
-
-#define NCUREP_I_NEXT(name, type, message) \
-    NCUREP_API int ncurep_next_##name(ncurep_list *list, ncurep_##type *out) \
-    { \
-        return ncurep_i_next(list, NCUREP_I_##message, out, sizeof *out); \
-    }
-NCUREP_I_NEXT(address, address, ADDRESS)
-NCUREP_I_NEXT(pair, pair, PAIR)
-NCUREP_I_NEXT(device, device, DEVICE)
-NCUREP_I_NEXT(attribute, attribute, ATTRIBUTE)
-NCUREP_I_NEXT(symbol, symbol, SYMBOL)
-NCUREP_I_NEXT(source_file, source_file, SOURCE_FILE)
-NCUREP_I_NEXT(frame, frame, FRAME)
-NCUREP_I_NEXT(warp_samples, warp_samples, WARP_SAMPLES)
-NCUREP_I_NEXT(warp_series, warp_series, WARP_SERIES)
-NCUREP_I_NEXT(nvtx_domain, nvtx_domain, NVTX_DOMAIN)
-NCUREP_I_NEXT(nvtx_string, nvtx_string, NVTX_STRING)
-NCUREP_I_NEXT(nvtx_names, nvtx_names, NVTX_NAMES)
-NCUREP_I_NEXT(nvtx_thread, nvtx_thread, NVTX_THREAD)
-NCUREP_I_NEXT(nvtx_open, nvtx_open, NVTX_OPEN)
-NCUREP_I_NEXT(nvtx_push, nvtx_range, NVTX_PUSH)
-NCUREP_I_NEXT(nvtx_start, nvtx_range, NVTX_START)
-NCUREP_I_NEXT(section_body, section_body, BODY)
-NCUREP_I_NEXT(section_metrics, section_metrics, METRICS)
-NCUREP_I_NEXT(label, label, LABEL)
-NCUREP_I_NEXT(comment, comment, COMMENT)
-NCUREP_I_NEXT(rule, rule, RULE)
-NCUREP_I_NEXT(focus, focus, FOCUS)
-NCUREP_I_NEXT(marker, marker, MARKER)
-#undef NCUREP_I_NEXT
-
-NCUREP_API int ncurep_next_section(ncurep_list *list, ncurep_section *out)
-{
-    ncurep_list again;
-    uint64_t at;
-    if (list != NULL) ncurep_i_copy(&again, list, sizeof again);
-    if (!ncurep_i_next(list, NCUREP_I_SECTION, out, sizeof *out)) {
-        if (out != NULL) ncurep_i_empty(&out->bytes);
-        return 0;
-    }
-    return ncurep_i_next_bytes(&again, &out->bytes, &at);
-}
-
-NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out)
-{
-    ncurep_list before;
-    unsigned i;
-    if (list != NULL) ncurep_i_copy(&before, list, sizeof before);
-    if (!ncurep_i_next(list, NCUREP_I_RULE_ITEM, out, sizeof *out)) return 0;
-    for (i = 0; i < 6; i++)
-        if (out->chart[i].len > 0) out->chart_at[i] = before.at + (uint64_t)(out->chart[i].ptr - before.ptr);
-    return 1;
-}
-
-NCUREP_API int ncurep_next_warp_sample(ncurep_warp_series *s, ncurep_warp_sample *out)
-{
-    const char *p;
-    if (out == NULL) return 0;
-    ncurep_i_zero(out, sizeof *out);
-    if (s == NULL || s->records.len < 16) return 0;
-    while (s->times.len >= 16 && ncurep_i_u64(s->times.ptr + 8) <= s->taken) {
-        s->has_time = 1;
-        s->time = ncurep_i_u64(s->times.ptr);
-        s->times.ptr += 16;
-        s->times.len -= 16;
-    }
-    p = s->records.ptr;
-    out->has_time = s->has_time;
-    out->time = s->time;
-    out->address = ncurep_i_u64(p);
-    out->at8 = ncurep_i_u32(p + 8);
-    out->place = (uint8_t)p[12];
-    out->reason = (uint8_t)p[13];
-    out->not_issued = (uint8_t)p[14];
-    out->at15 = (uint8_t)p[15];
-    s->records.ptr += 16;
-    s->records.len -= 16;
-    s->taken++;
-    return 1;
-}
-
-NCUREP_API const char *ncurep_stall_name(uint32_t reason)
-{
-    static const char names[] = "?\0drain\0barrier\0?\0?\0branch_resolving\0wait\0?\0long_scoreboard\0short_scoreboard\0"
-                                "no_instructions\0math_pipe_throttle\0?\0?\0lg_throttle\0mio_throttle\0dispatch_stall\0"
-                                "selected\0not_selected\0";
-    const char *p = names;
-    for (; reason > 0 && *p != 0; reason--)
-        while (*p++ != 0) continue;
-    return *p != 0 ? p : "?";
-}
-
-NCUREP_API int ncurep_next_reference(ncurep_list *l, uint64_t *out)
-{
-    ncurep_field f;
-    const char *why = NULL;
-    if (out == NULL) return 0;
-    *out = 0;
-    if (l == NULL || l->error != NULL) return 0;
-    for (;;) {
-        const char *from = l->ptr;
-        const char *next;
-        if (l->inner != NULL) { /* within packed numbers that end where ptr stands */
-            const char *p = l->inner;
-            if (p != l->ptr) {
-                p = ncurep_i_varint(p, l->ptr, out);
-                if (p == NULL) {
-                    *out = 0;
-                    return ncurep_i_list_failed(l, l->at - (uint64_t)(l->ptr - l->inner), "a packed number is cut off or too long");
-                }
-                l->inner = p;
-                l->count--;
-                return 1;
-            }
-            l->inner = NULL;
-        }
-        if (l->ptr == l->end) return 0;
-        next = ncurep_i_field_at(from, l->end, &f, &why);
-        if (next == NULL) return ncurep_i_list_failed(l, l->at, why);
-        l->ptr = next;
-        l->at += (uint64_t)(next - from);
-        if (f.number != l->field) continue;
-        if (f.wire == 2) l->inner = f.bytes.ptr;
-        if (f.wire == 0) {
-            *out = f.value;
-            l->count--;
-            return 1;
-        }
-    }
-}
-
-NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at)
-{
-    ncurep_list l;
-    l.ptr = bytes.ptr;
-    l.end = bytes.ptr + bytes.len;
-    l.inner = l.error = NULL;
-    l.at = at;
-    l.field = l.count = 0;
-    return l;
-}
-
-NCUREP_API int ncurep_next_field(ncurep_list *l, ncurep_field *out)
-{
-    const char *why = NULL;
-    if (out == NULL) return 0;
-    if (l != NULL && l->error == NULL) {
-        while (l->ptr != l->end) {
-            const char *from = l->ptr;
-            const char *next = ncurep_i_field_at(from, l->end, out, &why);
-            if (next == NULL) {
-                (void)ncurep_i_list_failed(l, l->at, why);
-                break;
-            }
-            l->ptr = next;
-            l->at += (uint64_t)(next - from);
-            if (l->field == 0) return 1;
-            if (l->field == out->number) {
-                if (l->count > 0) l->count--;
-                return 1;
-            }
-        }
-    }
-    ncurep_i_zero(out, sizeof *out);
-    ncurep_i_empty(&out->bytes);
     return 0;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- values */
-
-NCUREP_API double ncurep_as_double(const ncurep_value *v)
+static int ncurep_i_next(ncurep_list *l, unsigned message, void *out, size_t size)
 {
-    double d;
-    float s;
-    uint32_t low;
-    if (v == NULL) return 0;
-    switch (v->kind) {
-    case NCUREP_DOUBLE: ncurep_i_copy(&d, &v->bits, sizeof d); return d;
-    case NCUREP_FLOAT:
-        low = (uint32_t)v->bits;
-        ncurep_i_copy(&s, &low, sizeof s);
-        return (double)s;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64: return (double)v->bits;
-    case NCUREP_INT32:
-    case NCUREP_INT64: return v->bits >> 63 ? -(double)(~v->bits + 1) : (double)v->bits;
-    default: return 0;
-    }
+    ncurep_view bytes;
+    uint64_t at = 0;
+    return ncurep_i_next_of(l, message, out, size, &bytes, &at);
 }
 
-NCUREP_API uint64_t ncurep_as_u64(const ncurep_value *v)
-{
-    double d;
-    if (v == NULL) return 0;
-    switch (v->kind) {
-    case NCUREP_DOUBLE:
-    case NCUREP_FLOAT:
-        d = ncurep_as_double(v);
-        return d >= 1 && d < 18446744073709551616.0 ? (uint64_t)d : 0;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64: return v->bits;
-    case NCUREP_INT32:
-    case NCUREP_INT64: return v->bits >> 63 ? 0 : v->bits;
-    default: return 0;
-    }
-}
-
-NCUREP_API ncurep_view ncurep_as_text(const ncurep_value *v)
-{
-    ncurep_view none;
-    if (v != NULL && v->kind == NCUREP_STRING) return v->text;
-    ncurep_i_empty(&none);
-    return none;
-}
-
-/* --------------------------------------------------------------------------------------------------------- metrics
-   Metrics and instances are by far the most messages of a report, so they have readers of their own: the same results
+/* Metrics and instances are by far the most messages of a report, so they have readers of their own: the same results
    as ncurep_i_decode, with the usual tags first. */
 
 /* Reads a MetricValue; the end of it, or NULL and why. */
@@ -3384,12 +3384,12 @@ static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const
         const char *from = p;
         if (*p == 0x28) { /* 5, uint64 */
             p = ncurep_i_varint(p + 1, end, &v->bits);
-            v->kind = NCUREP_UINT64;
+            v->kind = NCUREP_KIND_UINT64;
             if (p != NULL) continue;
             *why = ncurep_i_bad_varint;
         } else if (*p == 0x19 && end - p >= 9) { /* 3, double */
             v->bits = ncurep_i_u64(p + 1);
-            v->kind = NCUREP_DOUBLE;
+            v->kind = NCUREP_KIND_DOUBLE;
             p += 9;
             continue;
         } else
@@ -3398,17 +3398,17 @@ static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const
             *where = from;
             return 0;
         }
-        if (f.number == 1 && f.wire == 2) v->kind = NCUREP_STRING;
-        else if (f.number == 2 && f.wire == 5) v->kind = NCUREP_FLOAT;
-        else if (f.number == 3 && f.wire == 1) v->kind = NCUREP_DOUBLE;
-        else if (f.number == 4 && f.wire == 0) v->kind = NCUREP_UINT32;
-        else if (f.number == 5 && f.wire == 0) v->kind = NCUREP_UINT64;
+        if (f.number == 1 && f.wire == 2) v->kind = NCUREP_KIND_STRING;
+        else if (f.number == 2 && f.wire == 5) v->kind = NCUREP_KIND_FLOAT;
+        else if (f.number == 3 && f.wire == 1) v->kind = NCUREP_KIND_DOUBLE;
+        else if (f.number == 4 && f.wire == 0) v->kind = NCUREP_KIND_UINT32;
+        else if (f.number == 5 && f.wire == 0) v->kind = NCUREP_KIND_UINT64;
         else continue;
         v->bits = f.number == 4 ? (uint32_t)f.value : f.value;
         v->text.ptr = f.bytes.ptr;
         v->text.len = f.bytes.len;
     }
-    if (v->kind != NCUREP_STRING) {
+    if (v->kind != NCUREP_KIND_STRING) {
         v->text.ptr = "";
         v->text.len = 0;
     }
@@ -3417,7 +3417,7 @@ static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const
 
 static void ncurep_i_no_value(ncurep_value *v)
 {
-    v->kind = NCUREP_NOTHING;
+    v->kind = NCUREP_KIND_NONE;
     v->bits = 0;
     v->text.ptr = "";
     v->text.len = 0;
@@ -3449,7 +3449,8 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
         if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, ncurep_i_bad_varint);
         m->name_id = (uint32_t)id;
         m->has = 2;
-        if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
+        if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 &&
+            (unsigned char)p[1] <= (size_t)(end - p) - 2) {
             if (!ncurep_i_value(p + 2, p + 2 + (size_t)(unsigned char)p[1], &m->value, &why, &where))
                 return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
             p += 2 + (size_t)(unsigned char)p[1];
@@ -3505,20 +3506,6 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     return 1;
 }
 
-NCUREP_API int ncurep_next_metric(ncurep_list *list, ncurep_metric *out)
-{
-    ncurep_view bytes;
-    ncurep_error e;
-    uint64_t at = 0;
-    if (out == NULL) return 0;
-    if (ncurep_i_next_bytes(list, &bytes, &at)) {
-        if (ncurep_i_metric(&bytes, at, out, &e)) return 1;
-        (void)ncurep_i_list_failed(list, e.offset, e.message);
-    }
-    ncurep_i_no_metric(out);
-    return 0;
-}
-
 /* The NameId of a metric when it is its first field and nothing else can change it; else 0. */
 static int ncurep_i_quick_id(const ncurep_view *bytes, uint64_t *id)
 {
@@ -3527,24 +3514,6 @@ static int ncurep_i_quick_id(const ncurep_view *bytes, uint64_t *id)
     if (p == end || *p != 0x08) return 0;
     p = ncurep_i_varint(p + 1, end, id);
     return p != NULL;
-}
-
-NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out)
-{
-    ncurep_list l;
-    ncurep_view bytes;
-    ncurep_error e;
-    uint64_t at = 0, id;
-    if (out == NULL) return 0;
-    if (result != NULL) {
-        l = result->metrics;
-        while (ncurep_i_next_bytes(&l, &bytes, &at)) {
-            if (ncurep_i_quick_id(&bytes, &id) && (uint32_t)id != name_id) continue;
-            if (ncurep_i_metric(&bytes, at, out, &e) && out->name_id == name_id && NCUREP_HAS(out, 1)) return 1;
-        }
-    }
-    ncurep_i_no_metric(out);
-    return 0;
 }
 
 static int ncurep_i_instance(const ncurep_view *bytes, uint64_t at, ncurep_instance *n, ncurep_error *e)
@@ -3566,325 +3535,66 @@ static int ncurep_i_instance(const ncurep_view *bytes, uint64_t at, ncurep_insta
     return 1;
 }
 
-NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out)
+NCUREP_API double ncurep_value_double(const ncurep_value *v)
 {
-    ncurep_view bytes;
-    ncurep_error e;
-    uint64_t at = 0;
-    if (out == NULL) return 0;
-    if (ncurep_i_next_bytes(list, &bytes, &at)) {
-        if (ncurep_i_instance(&bytes, at, out, &e)) return 1;
-        (void)ncurep_i_list_failed(list, e.offset, e.message);
+    double d;
+    float s;
+    uint32_t low;
+    if (v == NULL) return 0;
+    switch (v->kind) {
+    case NCUREP_KIND_DOUBLE: ncurep_i_copy(&d, &v->bits, sizeof d); return d;
+    case NCUREP_KIND_FLOAT:
+        low = (uint32_t)v->bits;
+        ncurep_i_copy(&s, &low, sizeof s);
+        return (double)s;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: return (double)v->bits;
+    case NCUREP_KIND_INT32:
+    case NCUREP_KIND_INT64: return v->bits >> 63 ? -(double)(~v->bits + 1) : (double)v->bits;
+    default: return 0;
     }
-    out->has = 0;
-    ncurep_i_no_value(&out->id);
-    ncurep_i_no_value(&out->value);
-    return 0;
 }
 
-/* A varint that must be n bytes long, 1 to 10; 0 when it is not. Reads ten bytes unless n is 1. */
-static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
+NCUREP_API uint64_t ncurep_value_u64(const ncurep_value *v)
 {
-    const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
-    const uint64_t keep = n < 8 ? ((uint64_t)1 << (8 * n)) - 1 : ~(uint64_t)0;
-    uint64_t w, high = 0;
-    if (n == 1) {
-        *out = (unsigned char)*p;
-        return *out < 0x80;
+    double d;
+    if (v == NULL) return 0;
+    switch (v->kind) {
+    case NCUREP_KIND_DOUBLE:
+    case NCUREP_KIND_FLOAT:
+        d = ncurep_value_double(v);
+        return d >= 1 && d < 18446744073709551616.0 ? (uint64_t)d : 0;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: return v->bits;
+    case NCUREP_KIND_INT32:
+    case NCUREP_KIND_INT64: return v->bits >> 63 ? 0 : v->bits;
+    default: return 0;
     }
-    w = ncurep_i_u64(p) & keep;
-    if ((w & top) != (n > 8 ? top : top & keep >> 8)) return 0;
-    if (n > 8) {
-        const uint64_t last = (unsigned char)p[8], end = n > 9 ? (unsigned char)p[9] : 0;
-        if (last >> 7 != (n > 9) || end > 1) return 0;
-        high = (last & 0x7f) << 56 | end << 63;
+}
+
+NCUREP_API const char *ncurep_result_kind_name(ncurep_result_kind kind)
+{
+    switch (kind) {
+    case NCUREP_RESULT_KIND_KERNEL: return "kernel";
+    case NCUREP_RESULT_KIND_RANGE: return "range";
+    case NCUREP_RESULT_KIND_CMDLIST: return "cmdlist";
+    case NCUREP_RESULT_KIND_GRAPH: return "graph";
+    default: return "?";
     }
-    /* The 7-bit pieces are moved together two by two. */
-    w &= ~top;
-    w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
-    w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
-    *out = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28)) | high;
-    return 1;
 }
 
-/* Instances with an integer as id and an integer or double as value, as nearly all have, as long as they come, at most
-   room; the list stands behind them. */
-static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
+NCUREP_API const char *ncurep_stall_name(uint32_t reason)
 {
-    const char *p = list->ptr, *end = list->end;
-    size_t i = 0;
-    int usual = 1;
-    while (usual && i < room && end - p >= 8 && p[0] == 0x1a && p[2] == 0x0a && p[4] == 0x28) {
-        const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
-        const uint32_t head = ncurep_i_u32(p), middle = first < (size_t)(end - p) - 7 ? ncurep_i_u32(p + 4 + first) & 0xffffff : 0;
-        const int whole = middle >> 16 == 0x28;
-        /* The bytes of the two numbers, and those that are read. */
-        const size_t n = first - 1, m = (middle >> 8 & 0xff) - 1, at = 7 + first;
-        const size_t need = whole && m > 1 ? at + 10 : n > 1 && at + m < 15 ? 15 : at + m;
-        if ((middle & 0xff) != 0x12 || n - 1 > 9 || m - 1 > 9 || at + m != all + 2 || (size_t)(end - p) < need) break;
-        if (!whole && (middle >> 16 != 0x19 || m != 8)) break;
-        /* Nearly always the next ones are as long: here no place waits for the length of the one before. */
-        do {
-            uint64_t id, bits;
-            if (!ncurep_i_varint_of(p + 5, n, &id) || (whole && !ncurep_i_varint_of(p + at, m, &bits))) {
-                usual = 0;
-                break;
-            }
-            if (whole) {
-                if (doubles != NULL) doubles[i] = (double)bits;
-                if (integers != NULL) integers[i] = bits;
-            } else {
-                ncurep_value v;
-                v.kind = NCUREP_DOUBLE;
-                v.bits = ncurep_i_u64(p + at);
-                if (doubles != NULL) ncurep_i_copy(&doubles[i], &v.bits, sizeof v.bits);
-                if (integers != NULL) integers[i] = ncurep_as_u64(&v);
-            }
-            if (ids != NULL) ids[i] = id;
-            p += at + m;
-            i++;
-        } while (i < room && (size_t)(end - p) >= need && ncurep_i_u32(p) == head && p[4] == 0x28 &&
-                 (ncurep_i_u32(p + 4 + first) & 0xffffff) == middle);
-    }
-    list->at += (uint64_t)(p - list->ptr);
-    list->ptr = p;
-    list->count -= (uint32_t)i;
-    return i;
+    static const char names[] = "?\0drain\0barrier\0?\0?\0branch_resolving\0wait\0?\0long_scoreboard\0"
+                                "short_scoreboard\0no_instructions\0math_pipe_throttle\0?\0?\0lg_throttle\0"
+                                "mio_throttle\0dispatch_stall\0selected\0not_selected\0";
+    const char *p = names;
+    for (; reason > 0 && *p != 0; reason--)
+        while (*p++ != 0) continue;
+    return *p != 0 ? p : "?";
 }
 
-NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
-{
-    ncurep_instance n;
-    size_t i = 0;
-    if (list == NULL || list->error != NULL) return 0;
-    while (i < room) {
-        if (list->field == 3) {
-            i += ncurep_i_quick_instances(list, ids != NULL ? ids + i : NULL, doubles != NULL ? doubles + i : NULL,
-                                          integers != NULL ? integers + i : NULL, room - i);
-            if (i == room) break;
-        }
-        if (!ncurep_next_instance(list, &n)) break;
-        if (ids != NULL) ids[i] = ncurep_as_u64(&n.id);
-        if (doubles != NULL) doubles[i] = ncurep_as_double(&n.value);
-        if (integers != NULL) integers[i] = ncurep_as_u64(&n.value);
-        i++;
-    }
-    return i;
-}
-
-/* --------------------------------------------------------------------------------------------------- rule tables */
-
-NCUREP_API int ncurep_table_of(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out)
-{
-    static const uint8_t number[6] = {2, 3, 4, 5, 7, 9};
-    static const uint8_t message[6] = {NCUREP_I_TABLE, NCUREP_I_BAR_CHART, NCUREP_I_HISTOGRAM, NCUREP_I_LINE_CHART,
-                                       NCUREP_I_ROOFLINE_CHART, NCUREP_I_SOURCE_TABLE};
-    const unsigned k = (unsigned)kind;
-    int ok;
-    if (out == NULL) return 0;
-    ncurep_i_blank(NCUREP_I_TABLE, out, sizeof *out);
-    ncurep_i_empty_list(&out->cycles);
-    ncurep_i_empty_list(&out->rooflines);
-    ncurep_i_empty_list(&out->achieved);
-    ncurep_i_empty_list(&out->walls);
-    if (item == NULL || k > 5 || !NCUREP_HAS(item, number[k])) return 0;
-    ok = ncurep_i_decode(message[k], &item->chart[k], item->chart_at[k], out, sizeof *out, NULL);
-    out->kind = kind;
-    /* What a message of this kind does not have was left at zero. */
-    if (out->metrics.ptr == NULL) ncurep_i_empty_list(&out->metrics);
-    if (out->rooflines.ptr == NULL) ncurep_i_empty_list(&out->rooflines);
-    if (out->achieved.ptr == NULL) ncurep_i_empty_list(&out->achieved);
-    if (out->walls.ptr == NULL) ncurep_i_empty_list(&out->walls);
-    ncurep_i_empty_list(&out->cycles);
-    ncurep_i_empty(&out->value[0]);
-    ncurep_i_empty(&out->value[1]);
-    return ok;
-}
-
-static int ncurep_i_table_failed(ncurep_table *t, uint64_t at, const char *why)
-{
-    ncurep_i_empty_list(&t->rooflines);
-    ncurep_i_empty_list(&t->achieved);
-    ncurep_i_empty_list(&t->walls);
-    ncurep_i_empty_list(&t->cycles);
-    t->value_count = t->value_next = 0;
-    return ncurep_i_list_failed(&t->metrics, at, why);
-}
-
-/* What a roofline value is made from: puts the list that holds its metrics in order into t->cycles. */
-static int ncurep_i_roofline_value(ncurep_table *t, const ncurep_view *bytes, uint64_t at)
-{
-    ncurep_field f;
-    const char *p = bytes->ptr, *end = bytes->ptr + bytes->len, *why = NULL;
-    ncurep_i_empty_list(&t->cycles);
-    while (p < end) { /* of the three kinds the last on the wire counts */
-        const char *from = p;
-        p = ncurep_i_field_at(p, end, &f, &why);
-        if (p == NULL) return ncurep_i_table_failed(t, at + (uint64_t)(from - bytes->ptr), why);
-        if (f.number == 1 && f.wire == 1) ncurep_i_empty_list(&t->cycles);
-        if (f.number == 2 && f.wire == 2) { /* one metric: the field itself is the list */
-            t->cycles.ptr = from;
-            t->cycles.end = p;
-            t->cycles.at = at + (uint64_t)(from - bytes->ptr);
-            t->cycles.field = 2;
-            t->cycles.count = 1;
-        }
-        if (f.number == 3 && f.wire == 2) { /* metrics 1, then metric 2: ascending, as the fields of this message */
-            t->cycles.ptr = f.bytes.ptr;
-            t->cycles.end = f.bytes.ptr + f.bytes.len;
-            t->cycles.at = at + (uint64_t)(f.bytes.ptr - bytes->ptr);
-            t->cycles.field = 1;
-            t->cycles.count = 1; /* not counted; the second part follows */
-            t->cycles.inner = t->cycles.ptr;
-        }
-    }
-    return 1;
-}
-
-NCUREP_API int ncurep_next_table_metric(ncurep_table *t, ncurep_label *out)
-{
-    ncurep_i_values v;
-    ncurep_view bytes;
-    uint64_t at = 0;
-    ncurep_error e;
-    if (out == NULL) return 0;
-    ncurep_i_blank(NCUREP_I_LABEL, out, sizeof *out);
-    if (t == NULL) return 0;
-    if (t->kind != NCUREP_ROOFLINE_CHART) return ncurep_next_label(&t->metrics, out);
-    while (t->metrics.error == NULL) {
-        unsigned message;
-        if (t->cycles.ptr != t->cycles.end || t->cycles.inner != NULL) {
-            const char *start = t->cycles.inner;
-            if (ncurep_i_next(&t->cycles, NCUREP_I_LABEL, out, sizeof *out)) return 1;
-            if (t->cycles.error != NULL) return ncurep_i_table_failed(t, t->cycles.at, t->cycles.error);
-            if (start != NULL) { /* the metrics were of field 1; then the metric for cycles a second */
-                t->cycles.at -= (uint64_t)(t->cycles.end - start);
-                t->cycles.ptr = start;
-                t->cycles.field = 2;
-                t->cycles.inner = NULL;
-            }
-            continue;
-        }
-        if (t->value_next < t->value_count) {
-            const uint32_t k = t->value_next++;
-            if (!ncurep_i_roofline_value(t, &t->value[k], t->value_at[k])) return 0;
-            continue;
-        }
-        if (ncurep_i_next_bytes(&t->rooflines, &bytes, &at)) message = NCUREP_I_ROOFLINE;
-        else if (ncurep_i_next_bytes(&t->achieved, &bytes, &at)) message = NCUREP_I_ACHIEVED;
-        else if (ncurep_i_next_bytes(&t->walls, &bytes, &at)) message = NCUREP_I_WALL;
-        else return 0;
-        if (!ncurep_i_decode(message, &bytes, at, &v, sizeof v, &e)) return ncurep_i_table_failed(t, e.offset, e.message);
-        t->value_next = 0;
-        t->value_count = 2;
-        for (message = 0; message < 2; message++) {
-            if (v.value[message].ptr == NULL) ncurep_i_empty(&v.value[message]);
-            t->value[message].ptr = v.value[message].ptr;
-            t->value[message].len = v.value[message].len;
-            t->value_at[message] = v.value[message].len > 0 ? at + (uint64_t)(v.value[message].ptr - bytes.ptr) : at;
-        }
-    }
-    return 0;
-}
-
-/* ------------------------------------------------------------------------------------------------------------ walk */
-
-static void ncurep_i_walk_enter(ncurep_walk *w, const ncurep_view *bytes, unsigned message)
-{
-    ncurep_walk_level *l = &w->level[w->depth++];
-    l->start = l->ptr = bytes->ptr;
-    l->end = bytes->ptr + bytes->len;
-    l->present = 0;
-    l->index = 0;
-    l->message = (uint16_t)message;
-    l->field = NCUREP_I_SKIP; /* first the fields of its own */
-}
-
-NCUREP_API void ncurep_walk_start(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at)
-{
-    static const uint8_t message[7] = {NCUREP_I_FILE, NCUREP_I_BLOCK, NCUREP_I_SOURCE, NCUREP_I_KERNEL, NCUREP_I_RANGE,
-                                       NCUREP_I_CMDLIST, NCUREP_I_GRAPH};
-    if (walk == NULL) return;
-    walk->depth = 0;
-    walk->base = bytes.ptr;
-    walk->at = at;
-    walk->error.code = NCUREP_OK;
-    walk->error.offset = 0;
-    walk->error.message = "";
-    if ((unsigned)root < 7) ncurep_i_walk_enter(walk, &bytes, message[root]);
-}
-
-static int ncurep_i_walk_failed(ncurep_walk *w, ncurep_code code, const char *where, const char *why)
-{
-    w->depth = 0;
-    return ncurep_i_fail(&w->error, code, w->at + (uint64_t)(where - w->base), why);
-}
-
-NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
-{
-    const char *why = NULL;
-    if (out == NULL) return 0;
-    ncurep_i_zero(out, sizeof *out);
-    ncurep_i_empty(&out->field.bytes);
-    if (w == NULL) return 0;
-    out->path = w->path;
-    while (w->depth > 0) {
-        ncurep_walk_level *l = &w->level[w->depth - 1];
-        const ncurep_i_field *first = ncurep_i_fields(l->message);
-        const unsigned count = ncurep_i_spans[l->message].count;
-        unsigned hint = 0;
-        ncurep_field f;
-        if (l->field == NCUREP_I_SKIP) {
-            while (l->ptr != l->end) {
-                const char *from = l->ptr;
-                const ncurep_i_field *d;
-                l->ptr = ncurep_i_field_at(from, l->end, &f, &why);
-                if (l->ptr == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
-                d = ncurep_i_find_field(first, count, &hint, &f);
-                if (d != NULL) {
-                    if (d->sub != 0) l->present |= (uint64_t)1 << (d - first);
-                    continue;
-                }
-                out->depth = w->depth - 1;
-                out->at = w->at + (uint64_t)(from - w->base);
-                out->field.number = f.number;
-                out->field.wire = f.wire;
-                out->field.value = f.value;
-                out->field.bytes.ptr = f.bytes.ptr;
-                out->field.bytes.len = f.bytes.len;
-                return 1;
-            }
-            l->field = 0;
-            l->index = 0;
-            l->ptr = l->start;
-        }
-        while (l->field < count && (l->present >> l->field & 1) == 0) l->field++;
-        if (l->field == count) {
-            w->depth--;
-            continue;
-        }
-        for (;;) { /* to the next sub-message of this number */
-            if (l->ptr == l->end) {
-                l->field++;
-                l->index = 0;
-                l->ptr = l->start;
-                break;
-            }
-            l->ptr = ncurep_i_field_at(l->ptr, l->end, &f, &why);
-            if (f.number == first[l->field].number && f.wire == 2) {
-                if (w->depth == NCUREP_WALK_DEPTH)
-                    return ncurep_i_walk_failed(w, NCUREP_LIMIT, f.bytes.ptr, "messages are nested deeper than 32");
-                w->path[w->depth - 1].field = f.number;
-                w->path[w->depth - 1].index = l->index++;
-                ncurep_i_walk_enter(w, &f.bytes, first[l->field].sub);
-                break;
-            }
-        }
-    }
-    return 0;
-}
-
-/* ---------------------------------------------------------------------------------------------------------- report */
+/* ---- Reports ----------------------------------------------------------------------------------------------------- */
 
 #define NCUREP_I_CHUNK 256 /* items of a growing array that lie together */
 #define NCUREP_I_PROBLEMS 16
@@ -3903,9 +3613,13 @@ typedef struct ncurep_i_block_at {
 } ncurep_i_block_at;
 
 typedef struct ncurep_i_entry {
-    uint64_t at; /* of the message; the kind of a result in the two highest bits */
+    /* of the message; the kind of a result in the two highest bits, then whether it is known as a problem */
+    uint64_t at;
     uint32_t size, block;
 } ncurep_i_entry;
+
+#define NCUREP_I_NOTED ((uint64_t)1 << 61)
+#define NCUREP_I_AT(entry) ((entry)->at & (NCUREP_I_NOTED - 1))
 
 typedef struct ncurep_i_piece { /* of the string table or the session */
     struct ncurep_i_piece *next;
@@ -3921,6 +3635,12 @@ typedef struct ncurep_i_slot {
 } ncurep_i_slot;
 
 enum { NCUREP_I_HEADER_SLOT, NCUREP_I_SOURCE_SLOT, NCUREP_I_RESULT_SLOT, NCUREP_I_SLOTS };
+
+typedef struct ncurep_i_module {
+    uint64_t reference;
+    uint32_t first, pieces; /* of r->pieces */
+    uint32_t sorted;        /* the module that is here in the order of references */
+} ncurep_i_module;
 
 struct ncurep_report {
     ncurep_i_arena arena;
@@ -3939,11 +3659,10 @@ struct ncurep_report {
     ncurep_view session;         /* merged */
     int has_target;              /* a version names the collector */
     uint32_t grid_first, grid_last; /* ids of launch__grid_size; NCUREP_NONE: of none */
-    ncurep_module *modules;
-    uint32_t *by_reference;      /* modules, sorted */
-    uint32_t *next_piece;        /* by source */
+    ncurep_i_module *modules;
+    uint32_t *pieces;            /* sources, sorted by reference */
     uint32_t module_count;
-    uint32_t *index;             /* of ncurep_index_metrics */
+    uint32_t *index;             /* of ncurep_index_build */
     uint32_t index_room;
     ncurep_walk walk;
 };
@@ -3984,14 +3703,15 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
     uint64_t want = r->input.size - at;
     size_t got;
     if (r->data != NULL) return r->data + (size_t)at;
-    if (s->len > 0 && at >= s->at && at - s->at <= s->len && n <= s->len - (at - s->at)) return s->ptr + (size_t)(at - s->at);
+    if (s->len > 0 && at >= s->at && at - s->at <= s->len && n <= s->len - (at - s->at))
+        return s->ptr + (size_t)(at - s->at);
     if (n > s->room || s->room == 0) {
         size_t room = s->room == 0 ? 512 : s->room;
         char *ptr;
         while (room < n && room <= ((size_t)-1) / 2) room *= 2;
         if (room > n + (n >> 1) && n > 4096) room = (size_t)n;
-        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is left, or so
-           large that one who asks for small entries only should not pay for it. */
+        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is
+           left, or so large that one who asks for small entries only should not pay for it. */
         if (r->largest[slot] >= 512 && r->largest[slot] >= n && r->largest[slot] <= NCUREP_I_AT_ONCE &&
             r->largest[slot] <= (r->arena.max - r->arena.held) / 2)
             room = r->largest[slot];
@@ -4063,7 +3783,8 @@ static int ncurep_i_add_piece(ncurep_report *r, ncurep_i_piece ***end, const ncu
 static int ncurep_i_same_process(const ncurep_process *a, const ncurep_process *b)
 {
     return a->has == b->has && a->id == b->id && a->host.len == b->host.len && a->name.len == b->name.len &&
-           ncurep_i_equal(a->host.ptr, b->host.ptr, a->host.len) && ncurep_i_equal(a->name.ptr, b->name.ptr, a->name.len);
+           ncurep_i_equal(a->host.ptr, b->host.ptr, a->host.len) &&
+           ncurep_i_equal(a->name.ptr, b->name.ptr, a->name.len);
 }
 
 /* The number of a process; the same one may get several, which ncurep_i_unite_processes repairs. */
@@ -4087,8 +3808,8 @@ static int ncurep_i_add_process(ncurep_report *r, const ncurep_process *p, uint3
 static int ncurep_i_whole(ncurep_report *r, unsigned message, const ncurep_view *bytes, uint64_t at)
 {
     ncurep_unknown u;
-    ncurep_walk_start(&r->walk, NCUREP_ROOT_BLOCK, *bytes, at);
-    r->walk.level[0].message = (uint16_t)message;
+    ncurep_walk_begin(&r->walk, NCUREP_ROOT_BLOCK, *bytes, at);
+    r->walk.i_state.level[0].message = (uint16_t)message;
     while (ncurep_walk_next(&r->walk, &u)) continue;
     return r->walk.error.code == NCUREP_OK;
 }
@@ -4104,7 +3825,8 @@ static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at
             ncurep_i_entry *entry;
             uint32_t size;
             if (end - at < 4) {
-                ncurep_i_problem(r, NCUREP_SYNTAX, at, "a payload ends before all entries that its block header counts");
+                ncurep_i_problem(r, NCUREP_SYNTAX, at,
+                                 "a payload ends before all entries that its block header counts");
                 return 1;
             }
             p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, 4, e);
@@ -4125,7 +3847,8 @@ static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at
         }
     }
     if (at < end)
-        ncurep_i_problem(r, NCUREP_UNSUPPORTED, at, "a payload holds more than its block header counts: a newer kind of result");
+        ncurep_i_problem(r, NCUREP_UNSUPPORTED, at,
+                         "a payload holds more than its block header counts: a newer kind of result");
     return 1;
 }
 
@@ -4138,7 +3861,8 @@ static int ncurep_i_count_strings(const ncurep_view *bytes, uint64_t at, uint32_
 }
 
 /* What a block header holds. 0: a fatal error. */
-static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_header *h, const ncurep_view *header, uint64_t payload,
+static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_header *h, const ncurep_view *header,
+                              uint64_t payload,
                               ncurep_error *e)
 {
     ncurep_i_block_at *b = (ncurep_i_block_at *)ncurep_i_push(&r->arena, &r->blocks);
@@ -4152,7 +3876,8 @@ static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_head
     b->process = NCUREP_NONE;
     at += 4;
     if (NCUREP_HAS(h, 6)) {
-        if (!ncurep_i_decode(NCUREP_I_PROCESS, &h->process, at + (uint64_t)(h->process.ptr - header->ptr), &process, sizeof process, &bad))
+        if (!ncurep_i_decode(NCUREP_I_PROCESS, &h->process, at + (uint64_t)(h->process.ptr - header->ptr), &process,
+                             sizeof process, &bad))
             ncurep_i_problem(r, bad.code, bad.offset, bad.message);
         else if (!ncurep_i_add_process(r, &process, &b->process))
             return ncurep_i_no_memory(e, &r->arena, at);
@@ -4167,9 +3892,11 @@ static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_head
         if (!ncurep_i_count_strings(&h->strings, at + (uint64_t)(h->strings.ptr - header->ptr), &count, &bad))
             ncurep_i_problem(r, bad.code, bad.offset, bad.message);
         else if (count > 0) {
-            if (count > NCUREP_NONE - 1 - r->info.strings) return ncurep_i_fail(e, NCUREP_LIMIT, at, "more strings than an id can number");
+            if (count > NCUREP_NONE - 1 - r->info.strings)
+                return ncurep_i_fail(e, NCUREP_LIMIT, at, "more strings than an id can number");
             r->info.strings += count;
-            if (!ncurep_i_add_piece(r, &r->strings_end, &h->strings, count)) return ncurep_i_no_memory(e, &r->arena, at);
+            if (!ncurep_i_add_piece(r, &r->strings_end, &h->strings, count))
+                return ncurep_i_no_memory(e, &r->arena, at);
         }
     }
     return ncurep_i_entries(r, h->count, payload, payload + h->payload, e);
@@ -4200,14 +3927,19 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
     ncurep_field f;
     ncurep_list l;
     uint32_t n;
+    if (size == 0) {
+        (void)ncurep_i_fail(e, NCUREP_TRUNCATED, 0, "an empty file: no report");
+        return 0;
+    }
     p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, 0, size < 8 ? size : 8, e);
     if (p == NULL) return 0;
     if (size >= 4 && ncurep_i_u32(p) == 0xfd2fb528u) {
-        ncurep_i_damage(r, 0, NCUREP_UNSUPPORTED, 0, "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
+        (void)ncurep_i_fail(e, NCUREP_UNSUPPORTED, 0,
+                            "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
         return 0;
     }
     if (!ncurep_i_equal(p, "NVR", size < 4 ? (size_t)size : 4)) {
-        ncurep_i_damage(r, 0, NCUREP_SYNTAX, 0, "not a report: it does not begin with NVR and a zero byte");
+        (void)ncurep_i_fail(e, NCUREP_SYNTAX, 0, "not a report: it does not begin with NVR and a zero byte");
         return 0;
     }
     if (size < 8) {
@@ -4230,14 +3962,15 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
     if (n == 0) ncurep_i_empty(&r->info.header);
     r->info.has_version = 1;
     l = ncurep_fields(head, 8);
-    while (ncurep_next_field(&l, &f))
+    while (ncurep_field_next(&l, &f))
         if (f.number == 1 && f.wire == 0) r->info.version = (uint32_t)f.value;
-    if (l.error != NULL) {
-        ncurep_i_damage(r, 0, NCUREP_SYNTAX, l.at, l.error);
+    if (l.error.code != NCUREP_OK) {
+        ncurep_i_damage(r, 0, NCUREP_SYNTAX, l.error.offset, l.error.message);
         return 0;
     }
     if (r->info.version != 7)
-        ncurep_i_problem(r, NCUREP_UNSUPPORTED, 8, "a version of the file format other than 7: what is known of it is read");
+        ncurep_i_problem(r, NCUREP_UNSUPPORTED, 8,
+                         "a version of the file format other than 7: what is known of it is read");
     return 8 + (uint64_t)n;
 }
 
@@ -4266,7 +3999,8 @@ static int ncurep_i_walk_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
         p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, need, &bad);
         if (p == NULL) {
             if (bad.code != NCUREP_LIMIT) return ncurep_i_fail(e, bad.code, bad.offset, bad.message);
-            ncurep_i_damage(r, at, NCUREP_LIMIT, at, "a block header is larger than max_memory allows; the file may be damaged here");
+            ncurep_i_damage(r, at, NCUREP_LIMIT, at,
+                            "a block header is larger than max_memory allows; the file may be damaged here");
             return 1;
         }
         header.ptr = p + 4;
@@ -4283,44 +4017,6 @@ static int ncurep_i_walk_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
         at += need + h.payload;
     }
     return 1;
-}
-
-/* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
-static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t), const void *user)
-{
-    uint32_t *from = list, *to = spare, *t;
-    uint64_t width;
-    for (width = 1; width < n; width *= 2) {
-        uint64_t start;
-        for (start = 0; start < n; start += 2 * width) {
-            const uint64_t middle = start + width < n ? start + width : n;
-            const uint64_t end = start + 2 * width < n ? start + 2 * width : n;
-            uint64_t a = start, b = middle, k;
-            for (k = start; k < end; k++) {
-                if (a < middle && (b == end || !less(user, from[b], from[a]))) to[k] = from[a++];
-                else to[k] = from[b++];
-            }
-        }
-        t = from;
-        from = to;
-        to = t;
-    }
-    if (from != list) ncurep_i_copy(list, from, n * sizeof *list);
-}
-
-/* -1, 0, 1 by bytes, the shorter first. */
-static int ncurep_i_compare(const ncurep_view *a, const char *text, size_t len)
-{
-    const size_t n = a->len < len ? a->len : len;
-#ifdef NCUREP_NO_LIBC
-    size_t i;
-    for (i = 0; i < n; i++)
-        if (a->ptr[i] != text[i]) return (unsigned char)a->ptr[i] < (unsigned char)text[i] ? -1 : 1;
-#else
-    const int c = n == 0 ? 0 : memcmp(a->ptr, text, n);
-    if (c != 0) return c < 0 ? -1 : 1;
-#endif
-    return a->len < len ? -1 : a->len > len;
 }
 
 static int ncurep_i_less_process(const void *user, uint32_t a, uint32_t b)
@@ -4353,7 +4049,8 @@ static int ncurep_i_unite_processes(ncurep_report *r)
     }
     for (i = 0; i < n; i++) {
         if (spare[i] == i) {
-            if (next != i) ncurep_i_copy(ncurep_i_item(&r->processes, next), ncurep_i_item(&r->processes, i), sizeof(ncurep_process));
+            if (next != i) ncurep_i_copy(ncurep_i_item(&r->processes, next), ncurep_i_item(&r->processes, i),
+                                         sizeof(ncurep_process));
             order[i] = next++;
         } else
             order[i] = order[spare[i]];
@@ -4398,7 +4095,7 @@ static int ncurep_i_join_session(ncurep_report *r)
     for (p = r->sessions; p != NULL; p = p->next) {
         ncurep_list l = ncurep_fields(p->bytes, 0);
         total += p->bytes.len;
-        while (ncurep_next_field(&l, &f))
+        while (ncurep_field_next(&l, &f))
             if (f.number >= 3 && f.number <= 5 && f.wire == 2) joined[f.number] += f.bytes.len + 1;
     }
     to = (char *)ncurep_i_alloc(&r->arena, total, 1);
@@ -4412,7 +4109,7 @@ static int ncurep_i_join_session(ncurep_report *r)
         to += 10;
         for (p = r->sessions; p != NULL; p = p->next) {
             ncurep_list l = ncurep_fields(p->bytes, 0);
-            while (ncurep_next_field(&l, &f))
+            while (ncurep_field_next(&l, &f))
                 if (f.number == number && f.wire == 2) {
                     ncurep_i_copy(to, f.bytes.ptr, f.bytes.len);
                     to += f.bytes.len;
@@ -4429,7 +4126,7 @@ static int ncurep_i_join_session(ncurep_report *r)
         ncurep_list l = ncurep_fields(p->bytes, 0);
         for (;;) {
             const char *from = l.ptr;
-            if (!ncurep_next_field(&l, &f)) break;
+            if (!ncurep_field_next(&l, &f)) break;
             if (f.number >= 3 && f.number <= 5 && f.wire == 2) continue;
             ncurep_i_copy(to, from, (size_t)(l.ptr - from));
             to += l.ptr - from;
@@ -4446,8 +4143,10 @@ static int ncurep_i_names_target(const ncurep_report *r)
     ncurep_list versions = ncurep_fields(r->session, 0);
     ncurep_pair version;
     versions.field = 8;
-    while (ncurep_next_pair(&versions, &version))
-        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) return 1;
+    while (ncurep_pair_next(&versions, &version))
+        if (version.name.len == sizeof target - 1 &&
+            ncurep_i_equal(version.name.ptr, target, sizeof target - 1))
+            return 1;
     return 0;
 }
 
@@ -4468,10 +4167,10 @@ static unsigned ncurep_i_make_odd(uint64_t *n)
 /* Whether a number is exactly the product of three, which may be beyond 64 bits: both without their factors of two. */
 static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
 {
-    uint64_t n = v->bits, odd = 1, factor;
+    uint64_t n = v->bits, factor;
     unsigned twos = 0, all = 0, i;
-    if (v->kind == NCUREP_DOUBLE || v->kind == NCUREP_FLOAT) {
-        const double d = ncurep_as_double(v);
+    if (v->kind == NCUREP_KIND_DOUBLE || v->kind == NCUREP_KIND_FLOAT) {
+        const double d = ncurep_value_double(v);
         unsigned exponent;
         ncurep_i_copy(&n, &d, sizeof n);
         exponent = (unsigned)(n >> 52);
@@ -4488,21 +4187,22 @@ static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
     for (i = 0; i < 3; i++) {
         factor = axis[i];
         all += ncurep_i_make_odd(&factor);
-        if (odd > (uint64_t)-1 / factor) return 0;
-        odd *= factor;
+        if (n % factor != 0) return 0;
+        n /= factor;
     }
-    return odd == n && all == twos;
+    return n == 1 && all == twos;
 }
 
-static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_report_options *options,
+                                    ncurep_error *error)
 {
     ncurep_i_arena arena;
     ncurep_report *r;
     ncurep_error e;
     uint64_t at;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (input->size >> 62 != 0) {
-        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "the input is larger than 2^62 bytes");
+    if (input->size >> 61 != 0) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "the input is larger than 2^61 bytes");
         return NULL;
     }
     if (!ncurep_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
@@ -4519,7 +4219,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
     ncurep_i_copy(&r->arena, &arena, sizeof arena);
     ncurep_i_copy(&r->input, input, sizeof *input);
     r->data = data;
-    r->stop = options != NULL && (options->flags & NCUREP_STRICT) != 0;
+    r->stop = options != NULL && options->strict;
     r->info.size = input->size;
     ncurep_i_empty(&r->info.header);
     r->blocks.item = sizeof(ncurep_i_block_at);
@@ -4534,7 +4234,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
         (void)ncurep_i_no_memory(&e, &r->arena, 0);
     if (e.code == NCUREP_OK && r->fatal.code != NCUREP_OK) ncurep_i_copy(&e, &r->fatal, sizeof e);
     if (e.code != NCUREP_OK) {
-        ncurep_close(r);
+        ncurep_report_close(r);
         (void)ncurep_i_fail(error, e.code, e.offset, e.message);
         return NULL;
     }
@@ -4548,7 +4248,8 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
     return r;
 }
 
-NCUREP_API ncurep_report *ncurep_open(const ncurep_input *input, const ncurep_options *options, ncurep_error *error)
+NCUREP_API ncurep_report *ncurep_report_open_input(const ncurep_input *input, const ncurep_report_options *options,
+                                                   ncurep_error *error)
 {
     if (input == NULL || input->read_fn == NULL) {
         (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no input");
@@ -4557,7 +4258,8 @@ NCUREP_API ncurep_report *ncurep_open(const ncurep_input *input, const ncurep_op
     return ncurep_i_open(input, NULL, options, error);
 }
 
-NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, const ncurep_options *options, ncurep_error *error)
+NCUREP_API ncurep_report *ncurep_report_open(const void *data, size_t size, const ncurep_report_options *options,
+                                             ncurep_error *error)
 {
     ncurep_input input;
     if (data == NULL && size > 0) {
@@ -4570,12 +4272,12 @@ NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, cons
     return ncurep_i_open(&input, data != NULL ? (const char *)data : "", options, error);
 }
 
-NCUREP_API void ncurep_close(ncurep_report *report)
+NCUREP_API void ncurep_report_close(ncurep_report *report)
 {
     if (report != NULL) ncurep_i_arena_close(&report->arena);
 }
 
-NCUREP_API void ncurep_info_of(const ncurep_report *r, ncurep_info *out)
+NCUREP_API void ncurep_report_info(const ncurep_report *r, ncurep_info *out)
 {
     if (out == NULL) return;
     if (r == NULL) {
@@ -4591,7 +4293,7 @@ NCUREP_API void ncurep_info_of(const ncurep_report *r, ncurep_info *out)
     out->memory = r->arena.held;
 }
 
-NCUREP_API int ncurep_problem(const ncurep_report *r, uint32_t i, ncurep_error *out)
+NCUREP_API int ncurep_problem_at(const ncurep_report *r, uint32_t i, ncurep_error *out)
 {
     if (out == NULL) return 0;
     (void)ncurep_i_fail(out, NCUREP_OK, 0, "");
@@ -4645,19 +4347,22 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     if (!ncurep_i_count_strings(&h.strings, 0, &out->strings, NULL)) out->strings = 0;
     from = b->at + need;
     end = from + h.payload;
-    sources = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_source : r->sources.count;
-    results = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_result : r->results.count;
+    sources = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_source
+        : r->sources.count;
+    results = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_result
+        : r->results.count;
     if (results > b->first_result || sources > b->first_source) {
-        const ncurep_i_entry *last = (const ncurep_i_entry *)(results > b->first_result ? ncurep_i_item(&r->results, results - 1)
-                                                                                        : ncurep_i_item(&r->sources, sources - 1));
-        from = (last->at & ~((uint64_t)3 << 62)) + last->size;
+        const int any = results > b->first_result;
+        const ncurep_i_entry *last = (const ncurep_i_entry *)ncurep_i_item(any ? &r->results : &r->sources,
+                                                                           any ? results - 1 : sources - 1);
+        from = NCUREP_I_AT(last) + last->size;
     }
     out->rest_at = from;
     out->rest_size = from < end ? (uint32_t)(end - from) : 0;
     return 1;
 }
 
-NCUREP_API int ncurep_string(const ncurep_report *r, uint32_t id, ncurep_view *out)
+NCUREP_API int ncurep_string_at(const ncurep_report *r, uint32_t id, ncurep_view *out)
 {
     if (out == NULL) return 0;
     ncurep_i_empty(out);
@@ -4673,12 +4378,9 @@ static int ncurep_i_less_string(const void *user, uint32_t a, uint32_t b)
     return ncurep_i_compare(&s[a], s[b].ptr, s[b].len) < 0;
 }
 
-NCUREP_API int ncurep_sort_strings(ncurep_report *r, ncurep_error *error)
+static int ncurep_i_sort_strings(ncurep_report *r, ncurep_error *error)
 {
-    uint32_t *sorted, *rank, i, n, at = 0;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to sort the strings of");
-    n = r->info.strings;
+    uint32_t *sorted, *rank, i, n = r->info.strings, at = 0;
     if (n == 0 || r->rank != NULL) return 1;
     sorted = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *sorted);
     rank = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *rank);
@@ -4694,24 +4396,30 @@ NCUREP_API int ncurep_sort_strings(ncurep_report *r, ncurep_error *error)
     return 1;
 }
 
-NCUREP_API uint32_t ncurep_string_find(const ncurep_report *r, const char *text, size_t len)
+NCUREP_API int ncurep_string_find(const ncurep_report *r, ncurep_view text, uint32_t *id)
 {
     uint32_t low = 0, high, i;
-    if (r == NULL || text == NULL) return NCUREP_NONE;
+    if (id != NULL) *id = NCUREP_NONE;
+    if (r == NULL || id == NULL || text.ptr == NULL) return 0;
     high = r->info.strings;
     if (r->rank == NULL) {
         for (i = 0; i < high; i++)
-            if (r->string[i].len == len && ncurep_i_equal(r->string[i].ptr, text, len)) return i;
-        return NCUREP_NONE;
+            if (r->string[i].len == text.len && ncurep_i_equal(r->string[i].ptr, text.ptr, text.len)) break;
+    } else {
+        while (low < high) { /* the first that is not less: of equal ones the least id */
+            const uint32_t middle = low + (high - low) / 2;
+            if (ncurep_i_compare(&r->string[r->sorted[middle]], text.ptr, text.len) < 0) low = middle + 1;
+            else high = middle;
+        }
+        i = low;
+        if (low < r->info.strings) {
+            const ncurep_view *s = &r->string[r->sorted[low]];
+            i = s->len == text.len && ncurep_i_equal(s->ptr, text.ptr, text.len) ? r->sorted[low] : r->info.strings;
+        }
     }
-    while (low < high) { /* the first that is not less: of equal ones the least id */
-        const uint32_t middle = low + (high - low) / 2;
-        if (ncurep_i_compare(&r->string[r->sorted[middle]], text, len) < 0) low = middle + 1;
-        else high = middle;
-    }
-    if (low == r->info.strings) return NCUREP_NONE;
-    i = r->sorted[low];
-    return r->string[i].len == len && ncurep_i_equal(r->string[i].ptr, text, len) ? i : NCUREP_NONE;
+    if (i == r->info.strings) return 0;
+    *id = i;
+    return 1;
 }
 
 NCUREP_API int ncurep_process_at(const ncurep_report *r, uint32_t i, ncurep_process *out)
@@ -4723,20 +4431,30 @@ NCUREP_API int ncurep_process_at(const ncurep_report *r, uint32_t i, ncurep_proc
     return 1;
 }
 
-NCUREP_API int ncurep_session_of(const ncurep_report *r, ncurep_session *out)
+NCUREP_API int ncurep_report_session(const ncurep_report *r, ncurep_session *out)
 {
     if (out == NULL) return 0;
     if (r == NULL) {
         ncurep_i_blank(NCUREP_I_SESSION, out, sizeof *out);
         return 0;
     }
-    return ncurep_i_decode(NCUREP_I_SESSION, &r->session, 0, out, sizeof *out, NULL); /* its pieces are known to be whole */
+    /* its pieces are known to be whole */
+    return ncurep_i_decode(NCUREP_I_SESSION, &r->session, 0, out, sizeof *out, NULL);
+}
+
+/* A malformed source or result, once. */
+static void ncurep_i_note_entry(ncurep_report *r, ncurep_i_entry *entry, const ncurep_error *e)
+{
+    if (e->code != NCUREP_SYNTAX || (entry->at & NCUREP_I_NOTED) != 0) return;
+    entry->at |= NCUREP_I_NOTED;
+    ncurep_i_problem(r, e->code, e->offset, e->message);
 }
 
 /* The bytes of an entry. */
-static int ncurep_i_entry_bytes(ncurep_report *r, unsigned slot, const ncurep_i_entry *entry, ncurep_view *out, ncurep_error *e)
+static int ncurep_i_entry_bytes(ncurep_report *r, unsigned slot, const ncurep_i_entry *entry, ncurep_view *out,
+                                ncurep_error *e)
 {
-    const char *p = ncurep_i_load(r, slot, entry->at & ~((uint64_t)3 << 62), entry->size, e);
+    const char *p = ncurep_i_load(r, slot, NCUREP_I_AT(entry), entry->size, e);
     if (p == NULL) return 0;
     out->ptr = p;
     out->len = entry->size;
@@ -4745,25 +4463,27 @@ static int ncurep_i_entry_bytes(ncurep_report *r, unsigned slot, const ncurep_i_
 
 NCUREP_API int ncurep_source_at(ncurep_report *r, uint32_t i, ncurep_source *out, ncurep_error *error)
 {
-    const ncurep_i_entry *entry;
+    ncurep_i_entry *entry;
     ncurep_view bytes;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    ncurep_error e;
+    ncurep_i_fine(error);
     if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the source");
     ncurep_i_blank(NCUREP_I_SOURCE, out, sizeof *out);
     ncurep_i_empty(&out->bytes);
     if (r == NULL || i >= r->sources.count) return 0;
-    entry = (const ncurep_i_entry *)ncurep_i_item(&r->sources, i);
-    if (!ncurep_i_entry_bytes(r, NCUREP_I_SOURCE_SLOT, entry, &bytes, error)) return 0;
-    if (!ncurep_i_decode(NCUREP_I_SOURCE, &bytes, entry->at, out, sizeof *out, error)) {
+    entry = (ncurep_i_entry *)ncurep_i_item(&r->sources, i);
+    if (!ncurep_i_entry_bytes(r, NCUREP_I_SOURCE_SLOT, entry, &bytes, &e) ||
+        !ncurep_i_decode(NCUREP_I_SOURCE, &bytes, NCUREP_I_AT(entry), out, sizeof *out, &e)) {
+        ncurep_i_note_entry(r, entry, &e);
         ncurep_i_blank(NCUREP_I_SOURCE, out, sizeof *out);
         ncurep_i_empty(&out->bytes);
+        (void)ncurep_i_give(error, &e);
         return 0;
     }
     out->index = i;
     out->block = entry->block;
-    out->at = entry->at;
-    out->bytes.ptr = bytes.ptr;
-    out->bytes.len = bytes.len;
+    out->at = NCUREP_I_AT(entry);
+    out->bytes = bytes;
     return 1;
 }
 
@@ -4773,93 +4493,95 @@ static int ncurep_i_less_u64(const void *user, uint32_t a, uint32_t b)
     return v[a] < v[b];
 }
 
-NCUREP_API int ncurep_modules(ncurep_report *r, uint32_t *count, ncurep_error *error)
+/* Sorts the sources by reference, and numbers the references in order of appearance. */
+static int ncurep_i_load_modules(ncurep_report *r, ncurep_error *error)
 {
+    const uint32_t n = r->sources.count;
     ncurep_source source;
     ncurep_error bad;
     uint64_t *reference;
-    uint32_t *order, *spare, *next, *sorted, i, n, good = 0, modules = 0;
-    ncurep_module *list;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (count != NULL) *count = 0;
-    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to find the modules of");
-    n = r->sources.count;
-    if (n > 0 && r->modules == NULL) {
-        reference = (uint64_t *)ncurep_i_alloc(&r->arena, n, sizeof *reference);
-        order = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *order);
-        spare = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *spare);
-        next = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *next);
-        if (reference == NULL || order == NULL || spare == NULL || next == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
-        for (i = 0; i < n; i++) {
-            next[i] = NCUREP_NONE;
-            reference[i] = 0;
-            if (ncurep_source_at(r, i, &source, &bad)) {
-                reference[i] = source.reference;
-                order[good++] = i;
-            } else if (bad.code != NCUREP_SYNTAX)
-                return ncurep_i_fail(error, bad.code, bad.offset, bad.message);
-        }
-        ncurep_i_sort(order, spare, good, ncurep_i_less_u64, reference);
-        /* Chains of equal references; spare marks the first source of each, counted in order of appearance. */
-        for (i = 0; i < n; i++) {
-            spare[i] = NCUREP_NONE;
-            NCUREP_I_PLAIN_LOOP;
-        }
-        for (i = 0; i < good; i++) {
-            if (i > 0 && reference[order[i - 1]] == reference[order[i]]) next[order[i - 1]] = order[i];
-            else spare[order[i]] = 0;
-        }
-        for (i = 0; i < n; i++)
-            if (spare[i] == 0) spare[i] = modules++;
-        list = (ncurep_module *)ncurep_i_alloc(&r->arena, (size_t)modules + 1, sizeof *list);
-        sorted = (uint32_t *)ncurep_i_alloc(&r->arena, (size_t)modules + 1, sizeof *sorted);
-        if (list == NULL || sorted == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
-        modules = 0;
-        for (i = 0; i < good; i++) {
-            if (spare[order[i]] != NCUREP_NONE) {
-                sorted[modules++] = spare[order[i]];
-                list[sorted[modules - 1]].reference = reference[order[i]];
-                list[sorted[modules - 1]].first = order[i];
-                list[sorted[modules - 1]].pieces = 0;
-            }
-            list[sorted[modules - 1]].pieces++;
-        }
-        r->modules = list;
-        r->by_reference = sorted;
-        r->next_piece = next;
-        r->module_count = modules;
+    uint32_t *order, *spare, *number, i, good = 0, modules = 0;
+    ncurep_i_module *list;
+    if (n == 0 || r->modules != NULL) return 1;
+    reference = (uint64_t *)ncurep_i_alloc(&r->arena, n, sizeof *reference);
+    order = (uint32_t *)ncurep_i_alloc(&r->arena, n, 3 * sizeof *order);
+    if (reference == NULL || order == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
+    spare = order + n;
+    number = spare + n;
+    for (i = 0; i < n; i++) {
+        number[i] = NCUREP_NONE;
+        reference[i] = 0;
+        if (ncurep_source_at(r, i, &source, &bad)) {
+            reference[i] = source.reference;
+            order[good++] = i;
+        } else if (bad.code != NCUREP_SYNTAX)
+            return ncurep_i_fail(error, bad.code, bad.offset, bad.message);
     }
-    if (count != NULL) *count = r->module_count;
+    ncurep_i_sort(order, spare, good, ncurep_i_less_u64, reference);
+    for (i = 0; i < good; i++)
+        if (i == 0 || reference[order[i - 1]] != reference[order[i]]) number[order[i]] = 0;
+    for (i = 0; i < n; i++)
+        if (number[i] == 0) number[i] = modules++;
+    list = (ncurep_i_module *)ncurep_i_alloc(&r->arena, (size_t)modules + 1, sizeof *list);
+    if (list == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
+    modules = 0;
+    for (i = 0; i < good; i++) {
+        if (number[order[i]] != NCUREP_NONE) {
+            const uint32_t k = number[order[i]];
+            list[k].reference = reference[order[i]];
+            list[k].first = i;
+            list[k].pieces = 0;
+            list[modules++].sorted = k;
+        }
+        list[list[modules - 1].sorted].pieces++;
+    }
+    r->modules = list;
+    r->pieces = order;
+    r->module_count = modules;
     return 1;
+}
+
+NCUREP_API ncurep_code ncurep_modules_load(ncurep_report *r, uint32_t *count, ncurep_error *error)
+{
+    ncurep_error e;
+    ncurep_i_fine(&e);
+    if (count != NULL) *count = 0;
+    if (r == NULL) (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no report to find the modules of");
+    else if (ncurep_i_load_modules(r, &e) && count != NULL) *count = r->module_count;
+    return ncurep_i_give(error, &e);
 }
 
 NCUREP_API int ncurep_module_at(const ncurep_report *r, uint32_t i, ncurep_module *out)
 {
     if (out == NULL) return 0;
     ncurep_i_zero(out, sizeof *out);
+    out->index = NCUREP_NONE;
     if (r == NULL || i >= r->module_count) return 0;
-    ncurep_i_copy(out, &r->modules[i], sizeof *out);
+    out->index = i;
+    out->reference = r->modules[i].reference;
+    out->pieces = r->modules[i].pieces;
     return 1;
 }
 
-NCUREP_API uint32_t ncurep_module_find(const ncurep_report *r, uint64_t reference)
+NCUREP_API int ncurep_module_find(const ncurep_report *r, uint64_t reference, ncurep_module *out)
 {
-    uint32_t low = 0, high, middle;
-    if (r == NULL) return NCUREP_NONE;
-    high = r->module_count;
+    uint32_t low = 0, high = r != NULL ? r->module_count : 0, middle;
     while (low < high) {
         middle = low + (high - low) / 2;
-        if (r->modules[r->by_reference[middle]].reference < reference) low = middle + 1;
+        if (r->modules[r->modules[middle].sorted].reference < reference) low = middle + 1;
         else high = middle;
     }
-    if (low == r->module_count || r->modules[r->by_reference[low]].reference != reference) return NCUREP_NONE;
-    return r->by_reference[low];
+    if (r == NULL || low == r->module_count || r->modules[r->modules[low].sorted].reference != reference)
+        return ncurep_module_at(NULL, 0, out);
+    return ncurep_module_at(r, r->modules[low].sorted, out);
 }
 
-NCUREP_API uint32_t ncurep_module_next(const ncurep_report *r, uint32_t source)
+NCUREP_API int ncurep_module_source_at(ncurep_report *r, const ncurep_module *module, uint32_t i, ncurep_source *out,
+                                       ncurep_error *error)
 {
-    if (r == NULL || r->modules == NULL || source >= r->sources.count) return NCUREP_NONE;
-    return r->next_piece[source];
+    const ncurep_i_module *m = NULL;
+    if (r != NULL && module != NULL && module->index < r->module_count) m = &r->modules[module->index];
+    return ncurep_source_at(r, m != NULL && i < m->pieces ? r->pieces[m->first + i] : NCUREP_NONE, out, error);
 }
 
 /* The grid in blocks. Writers up to 2020.2 store threads and no field says so: launch__grid_size does. */
@@ -4881,7 +4603,7 @@ static void ncurep_i_grid(const ncurep_report *r, ncurep_result *out)
         if (!ncurep_i_metric(&bytes, at, &m, NULL) || !NCUREP_HAS(&m, 1) || m.name_id >= r->info.strings ||
             !ncurep_i_is_grid_size(&r->string[m.name_id]))
             continue;
-        if (m.value.kind == NCUREP_NOTHING || m.value.kind == NCUREP_STRING) break;
+        if (m.value.kind == NCUREP_KIND_NONE || m.value.kind == NCUREP_KIND_STRING) break;
         if (ncurep_i_is_product(&m.value, out->grid)) threads = 0;
         else if (ncurep_i_is_product(&m.value, divided)) threads = 1;
         break;
@@ -4892,49 +4614,176 @@ static void ncurep_i_grid(const ncurep_report *r, ncurep_result *out)
 NCUREP_API int ncurep_result_at(ncurep_report *r, uint32_t i, ncurep_result *out, ncurep_error *error)
 {
     static const uint8_t message[4] = {NCUREP_I_KERNEL, NCUREP_I_RANGE, NCUREP_I_CMDLIST, NCUREP_I_GRAPH};
-    const ncurep_i_entry *entry;
+    ncurep_i_entry *entry;
     ncurep_view bytes;
-    unsigned kind;
-    int ok;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    ncurep_error e;
+    ncurep_i_fine(error);
     if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the result");
-    ncurep_i_blank(NCUREP_I_KERNEL, out, sizeof *out);
-    ok = r != NULL && i < r->results.count;
-    kind = 0;
-    entry = NULL;
-    if (ok) {
-        entry = (const ncurep_i_entry *)ncurep_i_item(&r->results, i);
-        kind = (unsigned)(entry->at >> 62);
-        ok = ncurep_i_entry_bytes(r, NCUREP_I_RESULT_SLOT, entry, &bytes, error) &&
-             ncurep_i_decode(message[kind], &bytes, entry->at & ~((uint64_t)3 << 62), out, sizeof *out, error);
+    if (r == NULL || i >= r->results.count) {
+        ncurep_i_blank(NCUREP_I_KERNEL, out, sizeof *out);
+        ncurep_i_empty(&out->bytes);
+        return 0;
     }
-    if (!ok) ncurep_i_blank(NCUREP_I_KERNEL, out, sizeof *out);
-    /* What a message of this kind does not have was left at zero. */
-    if (out->mangled.ptr == NULL) ncurep_i_empty(&out->mangled);
-    if (out->function.ptr == NULL) ncurep_i_empty(&out->function);
-    if (out->demangled.ptr == NULL) ncurep_i_empty(&out->demangled);
-    if (out->rules.ptr == NULL) ncurep_i_empty_list(&out->rules);
-    if (out->series.combination.ptr == NULL) ncurep_i_empty(&out->series.combination);
-    if (out->stream_name.ptr == NULL) ncurep_i_empty(&out->stream_name);
-    if (out->field31.ptr == NULL) ncurep_i_empty(&out->field31);
-    if (out->warp_samples.ptr == NULL) ncurep_i_empty_list(&out->warp_samples);
-    if (out->field38.ptr == NULL) ncurep_i_empty(&out->field38);
-    if (out->references.ptr == NULL) ncurep_i_empty_list(&out->references);
-    if (out->display.ptr == NULL) ncurep_i_empty(&out->display);
-    ncurep_i_empty(&out->bytes);
-    if (!ok) return 0;
+    entry = (ncurep_i_entry *)ncurep_i_item(&r->results, i);
+    if (!ncurep_i_entry_bytes(r, NCUREP_I_RESULT_SLOT, entry, &bytes, &e) ||
+        !ncurep_i_decode(message[entry->at >> 62], &bytes, NCUREP_I_AT(entry), out, sizeof *out, &e)) {
+        ncurep_i_note_entry(r, entry, &e);
+        ncurep_i_blank(NCUREP_I_KERNEL, out, sizeof *out);
+        ncurep_i_empty(&out->bytes);
+        (void)ncurep_i_give(error, &e);
+        return 0;
+    }
     out->index = i;
     out->block = entry->block;
     out->process = ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, entry->block))->process;
-    out->kind = (ncurep_result_kind)kind;
-    out->at = entry->at & ~((uint64_t)3 << 62);
-    out->bytes.ptr = bytes.ptr;
-    out->bytes.len = bytes.len;
+    out->kind = (ncurep_result_kind)(entry->at >> 62);
+    out->at = NCUREP_I_AT(entry);
+    out->bytes = bytes;
     ncurep_i_grid(r, out);
     return 1;
 }
 
-/* ----------------------------------------------------------------------------------------------- metrics by name */
+/* ---- Metrics ----------------------------------------------------------------------------------------------------- */
+
+NCUREP_API int ncurep_metric_next(ncurep_list *list, ncurep_metric *out)
+{
+    ncurep_view bytes;
+    ncurep_error e;
+    uint64_t at = 0;
+    if (out == NULL) return 0;
+    while (ncurep_i_next_bytes(list, &bytes, &at)) {
+        if (ncurep_i_metric(&bytes, at, out, &e)) return 1;
+        ncurep_i_list_note(list, e.offset, e.message);
+    }
+    ncurep_i_no_metric(out);
+    return 0;
+}
+
+NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out)
+{
+    ncurep_list l;
+    ncurep_view bytes;
+    ncurep_error e;
+    uint64_t at = 0, id;
+    if (out == NULL) return 0;
+    if (result != NULL) {
+        l = result->metrics;
+        while (ncurep_i_next_bytes(&l, &bytes, &at)) {
+            if (ncurep_i_quick_id(&bytes, &id) && (uint32_t)id != name_id) continue;
+            if (ncurep_i_metric(&bytes, at, out, &e) && out->name_id == name_id && NCUREP_HAS(out, 1)) return 1;
+        }
+    }
+    ncurep_i_no_metric(out);
+    return 0;
+}
+
+NCUREP_API int ncurep_instance_next(ncurep_list *list, ncurep_instance *out)
+{
+    ncurep_view bytes;
+    ncurep_error e;
+    uint64_t at = 0;
+    if (out == NULL) return 0;
+    while (ncurep_i_next_bytes(list, &bytes, &at)) {
+        if (ncurep_i_instance(&bytes, at, out, &e)) return 1;
+        ncurep_i_list_note(list, e.offset, e.message);
+    }
+    out->has = 0;
+    ncurep_i_no_value(&out->id);
+    ncurep_i_no_value(&out->value);
+    return 0;
+}
+
+/* A varint that must be n bytes long, 1 to 10; 0 when it is not. Reads ten bytes unless n is 1. */
+static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
+{
+    const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
+    const uint64_t keep = n < 8 ? ((uint64_t)1 << (8 * n)) - 1 : ~(uint64_t)0;
+    uint64_t w, high = 0;
+    if (n == 1) {
+        *out = (unsigned char)*p;
+        return *out < 0x80;
+    }
+    w = ncurep_i_u64(p) & keep;
+    if ((w & top) != (n > 8 ? top : top & keep >> 8)) return 0;
+    if (n > 8) {
+        const uint64_t last = (unsigned char)p[8], end = n > 9 ? (unsigned char)p[9] : 0;
+        if (last >> 7 != (n > 9) || end > 1) return 0;
+        high = (last & 0x7f) << 56 | end << 63;
+    }
+    /* The 7-bit pieces are moved together two by two. */
+    w &= ~top;
+    w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
+    w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
+    *out = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28)) | high;
+    return 1;
+}
+
+/* Instances with an integer as id and an integer or double as value, as nearly all have, as long as they come, at most
+   room; the list stands behind them. */
+static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers,
+                                       size_t room)
+{
+    const char *p = list->ptr, *end = list->end;
+    size_t i = 0;
+    int usual = 1;
+    while (usual && i < room && end - p >= 8 && p[0] == 0x1a && p[2] == 0x0a && p[4] == 0x28) {
+        const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
+        const uint32_t head = ncurep_i_u32(p), middle = first < (size_t)(end - p) - 7
+            ? ncurep_i_u32(p + 4 + first) & 0xffffff : 0;
+        const int whole = middle >> 16 == 0x28;
+        /* The bytes of the two numbers, and those that are read. */
+        const size_t n = first - 1, m = (middle >> 8 & 0xff) - 1, at = 7 + first;
+        const size_t need = whole && m > 1 ? at + 10 : n > 1 && at + m < 15 ? 15 : at + m;
+        if ((middle & 0xff) != 0x12 || n - 1 > 9 || m - 1 > 9 || at + m != all + 2 || (size_t)(end - p) < need) break;
+        if (!whole && (middle >> 16 != 0x19 || m != 8)) break;
+        /* Nearly always the next ones are as long: here no place waits for the length of the one before. */
+        do {
+            uint64_t id, bits;
+            if (!ncurep_i_varint_of(p + 5, n, &id) || (whole && !ncurep_i_varint_of(p + at, m, &bits))) {
+                usual = 0;
+                break;
+            }
+            if (whole) {
+                if (doubles != NULL) doubles[i] = (double)bits;
+                if (integers != NULL) integers[i] = bits;
+            } else {
+                ncurep_value v;
+                v.kind = NCUREP_KIND_DOUBLE;
+                v.bits = ncurep_i_u64(p + at);
+                if (doubles != NULL) ncurep_i_copy(&doubles[i], &v.bits, sizeof v.bits);
+                if (integers != NULL) integers[i] = ncurep_value_u64(&v);
+            }
+            if (ids != NULL) ids[i] = id;
+            p += at + m;
+            i++;
+        } while (i < room && (size_t)(end - p) >= need && ncurep_i_u32(p) == head && p[4] == 0x28 &&
+                 (ncurep_i_u32(p + 4 + first) & 0xffffff) == middle);
+    }
+    list->at += (uint64_t)(p - list->ptr);
+    list->ptr = p;
+    list->count -= (uint32_t)i;
+    return i;
+}
+
+NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
+{
+    ncurep_instance n;
+    size_t i = 0;
+    if (list == NULL) return 0;
+    while (i < room) {
+        if (list->field == 3) {
+            i += ncurep_i_quick_instances(list, ids != NULL ? ids + i : NULL, doubles != NULL ? doubles + i : NULL,
+                                          integers != NULL ? integers + i : NULL, room - i);
+            if (i == room) break;
+        }
+        if (!ncurep_instance_next(list, &n)) break;
+        if (ids != NULL) ids[i] = ncurep_value_u64(&n.id);
+        if (doubles != NULL) doubles[i] = ncurep_value_double(&n.value);
+        if (integers != NULL) integers[i] = ncurep_value_u64(&n.value);
+        i++;
+    }
+    return i;
+}
 
 typedef struct ncurep_i_named {
     uint32_t rank; /* of the name among the different strings; NCUREP_NONE: not in the table */
@@ -4947,31 +4796,38 @@ static int ncurep_i_less_rank(const void *user, uint32_t a, uint32_t b)
     return n[a].rank < n[b].rank;
 }
 
-NCUREP_API int ncurep_index_metrics(ncurep_report *r, const ncurep_result *result, ncurep_index *out, ncurep_error *error)
+NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result *result, ncurep_index *out,
+                                          ncurep_error *error)
 {
     ncurep_list l;
     ncurep_metric m;
     ncurep_view bytes;
-    ncurep_error bad;
+    ncurep_error bad, e;
     ncurep_i_named *named;
     uint32_t *order, n, k = 0;
     uint64_t at = 0, id;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the index");
-    ncurep_i_zero(out, sizeof *out);
-    if (r == NULL || result == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report or no result");
-    if (!ncurep_sort_strings(r, error)) return 0;
+    ncurep_i_fine(&e);
+    if (out != NULL) {
+        ncurep_i_zero(out, sizeof *out);
+        ncurep_i_fine(&out->error);
+    }
+    if (out == NULL || r == NULL || result == NULL) {
+        (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no report, no result, or no room for the index");
+        return ncurep_i_give(error, &e);
+    }
+    if (!ncurep_i_sort_strings(r, &e)) return ncurep_i_give(error, &e);
     l = result->metrics;
     n = l.count;
-    if (n == 0) { /* nothing to sort, and perhaps no array yet */
-        out->report = r;
-        out->result = result;
-        return 1;
-    }
+    out->i_state.report = r;
+    out->i_state.result = result;
+    if (n == 0) return ncurep_i_give(error, &e); /* nothing to sort, and perhaps no array yet */
     if (n > r->index_room) {
         const uint32_t room = n < 0x40000000u ? n + n / 2 : n;
         uint32_t *more = (uint32_t *)ncurep_i_alloc(&r->arena, room, 2 * sizeof *more + sizeof *named);
-        if (more == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
+        if (more == NULL) {
+            (void)ncurep_i_no_memory(&e, &r->arena, 0);
+            return ncurep_i_give(error, &e);
+        }
         r->index = more;
         r->index_room = room;
     }
@@ -4981,7 +4837,10 @@ NCUREP_API int ncurep_index_metrics(ncurep_report *r, const ncurep_result *resul
     while (k < n) {
         const char *from = l.ptr;
         if (!ncurep_i_next_bytes(&l, &bytes, &at)) break;
-        if (!ncurep_i_metric(&bytes, at, &m, &bad)) return ncurep_i_fail(error, bad.code, bad.offset, bad.message);
+        if (!ncurep_i_metric(&bytes, at, &m, &bad)) {
+            if (out->error.code == NCUREP_OK) out->error = bad;
+            continue;
+        }
         id = m.name_id;
         named[k].rank = id < r->info.strings ? r->rank[id] : NCUREP_NONE;
         named[k].at = (uint32_t)(from - result->metrics.ptr);
@@ -4989,30 +4848,28 @@ NCUREP_API int ncurep_index_metrics(ncurep_report *r, const ncurep_result *resul
         k++;
     }
     ncurep_i_sort(order, order + n, k, ncurep_i_less_rank, named);
-    out->report = r;
-    out->result = result;
-    out->entries = r->index;
+    out->i_state.entries = r->index;
     out->count = k;
-    return 1;
+    return ncurep_i_give(error, &e);
 }
 
-/* The parts of an index: see ncurep_index_metrics. */
+/* The parts of an index: see ncurep_index_build. */
 static const ncurep_i_named *ncurep_i_named_of(const ncurep_index *x)
 {
-    return (const ncurep_i_named *)(const void *)((const uint32_t *)x->entries + 2 * (size_t)x->result->metrics.count);
+    const uint32_t *const entries = (const uint32_t *)x->i_state.entries;
+    return (const ncurep_i_named *)(const void *)(entries + 2 * (size_t)x->i_state.result->metrics.count);
 }
 
-NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, size_t len, uint32_t *place)
+NCUREP_API int ncurep_index_find(const ncurep_index *x, ncurep_view name, uint32_t *place, uint32_t *count)
 {
     const uint32_t *order;
     const ncurep_i_named *named;
     uint32_t id, rank, low = 0, high, first;
     if (place != NULL) *place = 0;
-    if (x == NULL || x->count == 0) return 0;
-    id = ncurep_string_find(x->report, name, len);
-    if (id == NCUREP_NONE) return 0;
-    rank = x->report->rank[id];
-    order = (const uint32_t *)x->entries;
+    if (count != NULL) *count = 0;
+    if (x == NULL || x->count == 0 || !ncurep_string_find(x->i_state.report, name, &id)) return 0;
+    rank = x->i_state.report->rank[id];
+    order = (const uint32_t *)x->i_state.entries;
     named = ncurep_i_named_of(x);
     high = x->count;
     while (low < high) {
@@ -5027,64 +4884,1968 @@ NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, s
         if (named[order[middle]].rank <= rank) low = middle + 1;
         else high = middle;
     }
-    if (place != NULL && low > first) *place = first;
-    return low - first;
+    if (low == first) return 0;
+    if (place != NULL) *place = first;
+    if (count != NULL) *count = low - first;
+    return 1;
 }
 
-NCUREP_API int ncurep_index_metric(const ncurep_index *x, uint32_t place, ncurep_metric *out)
+NCUREP_API int ncurep_index_at(const ncurep_index *x, uint32_t place, ncurep_metric *out)
 {
     ncurep_list l;
     uint32_t at;
     if (out == NULL) return 0;
     ncurep_i_no_metric(out);
     if (x == NULL || place >= x->count) return 0;
-    at = ncurep_i_named_of(x)[((const uint32_t *)x->entries)[place]].at;
-    l = x->result->metrics;
+    at = ncurep_i_named_of(x)[((const uint32_t *)x->i_state.entries)[place]].at;
+    l = x->i_state.result->metrics;
     l.ptr += at;
     l.at += at;
-    return ncurep_next_metric(&l, out);
+    return ncurep_metric_next(&l, out);
 }
 
-#ifdef NCUREP_POSIX
-static size_t ncurep_i_pread(void *user, uint64_t offset, void *to, size_t size)
-{
-    ssize_t n;
-    const size_t most = (size_t)1 << 30;
-    do n = pread((int)(intptr_t)user, to, size < most ? size : most, (off_t)offset);
-    while (n < 0 && errno == EINTR);
-    return n > 0 ? (size_t)n : 0;
-}
+/* ---- Lists of messages ------------------------------------------------------------------------------------------- */
 
-NCUREP_API int ncurep_file_open(const char *path, ncurep_input *out, ncurep_error *error)
-{
-    struct stat st;
-    int fd;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    do fd = open(path, O_RDONLY | O_CLOEXEC);
-    while (fd < 0 && errno == EINTR);
-    out->read_fn = NULL;
-    out->user = NULL;
-    out->size = 0;
-    if (fd < 0) return ncurep_i_fail(error, NCUREP_IO, 0, "the file cannot be opened");
-    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
-        (void)close(fd);
-        return ncurep_i_fail(error, NCUREP_IO, 0, "not a regular file");
+#define NCUREP_I_NEXT(name, message) \
+    NCUREP_API int ncurep_##name##_next(ncurep_list *list, ncurep_##name *out) \
+    { \
+        return ncurep_i_next(list, NCUREP_I_##message, out, sizeof *out); \
     }
-    out->read_fn = ncurep_i_pread;
-    out->user = (void *)(intptr_t)fd;
-    out->size = (uint64_t)st.st_size;
+NCUREP_I_NEXT(address, ADDRESS)
+NCUREP_I_NEXT(pair, PAIR)
+NCUREP_I_NEXT(device, DEVICE)
+NCUREP_I_NEXT(attribute, ATTRIBUTE)
+NCUREP_I_NEXT(symbol, SYMBOL)
+NCUREP_I_NEXT(source_file, SOURCE_FILE)
+NCUREP_I_NEXT(frame, FRAME)
+NCUREP_I_NEXT(warp_samples, WARP_SAMPLES)
+NCUREP_I_NEXT(warp_series, WARP_SERIES)
+NCUREP_I_NEXT(nvtx_domain, NVTX_DOMAIN)
+NCUREP_I_NEXT(nvtx_string, NVTX_STRING)
+NCUREP_I_NEXT(nvtx_names, NVTX_NAMES)
+NCUREP_I_NEXT(nvtx_thread, NVTX_THREAD)
+NCUREP_I_NEXT(section_body, BODY)
+NCUREP_I_NEXT(section_metrics, METRICS)
+NCUREP_I_NEXT(label, LABEL)
+NCUREP_I_NEXT(comment, COMMENT)
+NCUREP_I_NEXT(rule, RULE)
+NCUREP_I_NEXT(focus, FOCUS)
+NCUREP_I_NEXT(marker, MARKER)
+#undef NCUREP_I_NEXT
+
+NCUREP_API int ncurep_section_next(ncurep_list *list, ncurep_section *out)
+{
+    ncurep_view bytes;
+    uint64_t at = 0;
+    const int found = ncurep_i_next_of(list, NCUREP_I_SECTION, out, sizeof *out, &bytes, &at);
+    if (out != NULL) out->bytes = found ? bytes : ncurep_i_none();
+    return found;
+}
+
+NCUREP_API int ncurep_rule_item_next(ncurep_list *list, ncurep_rule_item *out)
+{
+    ncurep_view bytes;
+    uint64_t at = 0;
+    unsigned i;
+    if (!ncurep_i_next_of(list, NCUREP_I_RULE_ITEM, out, sizeof *out, &bytes, &at)) return 0;
+    for (i = 0; i < sizeof out->chart / sizeof *out->chart; i++)
+        if (out->chart[i].len > 0) out->chart_at[i] = at + (uint64_t)(out->chart[i].ptr - bytes.ptr);
     return 1;
 }
 
-NCUREP_API void ncurep_file_close(ncurep_input *input)
+/* Push/pop ranges are other messages than start/end ranges: their list is marked. */
+NCUREP_API int ncurep_nvtx_open_next(ncurep_list *list, ncurep_nvtx_open *out)
 {
-    if (input == NULL || input->read_fn == NULL) return;
-    (void)close((int)(intptr_t)input->user);
-    input->read_fn = NULL;
+    if (!ncurep_i_next(list, NCUREP_I_NVTX_OPEN, out, sizeof *out)) return 0;
+    if (list->field == 2) out->ranges.i_state = out->ranges.ptr;
+    return 1;
 }
-#endif
 
-/* --------------------------------------------------------------------------------------------- line tables of a cubin */
+NCUREP_API int ncurep_nvtx_range_next(ncurep_list *list, ncurep_nvtx_range *out)
+{
+    const int push = list != NULL && list->i_state != NULL;
+    return ncurep_i_next(list, push ? NCUREP_I_NVTX_PUSH : NCUREP_I_NVTX_START, out, sizeof *out);
+}
+
+NCUREP_API int ncurep_warp_sample_next(ncurep_warp_series *s, ncurep_warp_sample *out)
+{
+    const char *p;
+    if (out == NULL) return 0;
+    ncurep_i_zero(out, sizeof *out);
+    if (s == NULL || s->records.len < 16) return 0;
+    while (s->times.len >= 16 && ncurep_i_u64(s->times.ptr + 8) <= s->taken) {
+        s->has_time = 1;
+        s->time = ncurep_i_u64(s->times.ptr);
+        s->times.ptr += 16;
+        s->times.len -= 16;
+    }
+    p = s->records.ptr;
+    out->has_time = s->has_time;
+    out->time = s->time;
+    out->address = ncurep_i_u64(p);
+    out->at8 = ncurep_i_u32(p + 8);
+    out->place = (uint8_t)p[12];
+    out->reason = (uint8_t)p[13];
+    out->not_issued = (uint8_t)p[14];
+    out->at15 = (uint8_t)p[15];
+    s->records.ptr += 16;
+    s->records.len -= 16;
+    s->taken++;
+    return 1;
+}
+
+/* i_state: within packed numbers that end at ptr. */
+NCUREP_API int ncurep_reference_next(ncurep_list *l, uint64_t *out)
+{
+    ncurep_field f;
+    const char *why = NULL;
+    if (out == NULL) return 0;
+    *out = 0;
+    if (l == NULL) return 0;
+    for (;;) {
+        const char *from = l->ptr;
+        const char *next;
+        if (l->i_state != NULL) {
+            const char *p = l->i_state;
+            if (p != l->ptr) {
+                p = ncurep_i_varint(p, l->ptr, out);
+                if (p == NULL) {
+                    *out = 0;
+                    return ncurep_i_list_failed(l, l->at - (uint64_t)(l->ptr - l->i_state),
+                                                "a packed number is cut off or too long");
+                }
+                l->i_state = p;
+                l->count--;
+                return 1;
+            }
+            l->i_state = NULL;
+        }
+        if (l->ptr == l->end) return 0;
+        next = ncurep_i_field_at(from, l->end, &f, &why);
+        if (next == NULL) return ncurep_i_list_failed(l, l->at, why);
+        l->ptr = next;
+        l->at += (uint64_t)(next - from);
+        if (f.number != l->field) continue;
+        if (f.wire == 2) l->i_state = f.bytes.ptr;
+        if (f.wire == 0) {
+            *out = f.value;
+            l->count--;
+            return 1;
+        }
+    }
+}
+
+NCUREP_API int ncurep_table_find(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out)
+{
+    static const uint8_t number[] = {2, 3, 4, 5, 7, 9}; /* in the order of the enum, as chart */
+    static const uint8_t message[] = {NCUREP_I_TABLE, NCUREP_I_BAR_CHART, NCUREP_I_HISTOGRAM, NCUREP_I_LINE_CHART,
+                                      NCUREP_I_ROOFLINE_CHART, NCUREP_I_SOURCE_TABLE};
+    const unsigned k = (unsigned)kind;
+    int found = 0;
+    if (out == NULL) return 0;
+    if (item == NULL || k >= sizeof number || !NCUREP_HAS(item, number[k])) ncurep_i_blank(NCUREP_I_TABLE, out,
+            sizeof *out);
+    else {
+        found = ncurep_i_decode(message[k], &item->chart[k], item->chart_at[k], out, sizeof *out, NULL);
+        if (!found) ncurep_i_blank(NCUREP_I_TABLE, out, sizeof *out);
+        out->kind = kind;
+    }
+    ncurep_i_empty_list(&out->i_state.cycles);
+    ncurep_i_empty(&out->i_state.value[0]);
+    ncurep_i_empty(&out->i_state.value[1]);
+    return found;
+}
+
+/* Ends a roofline chart. */
+static int ncurep_i_table_failed(ncurep_table *t, uint64_t at, const char *why)
+{
+    unsigned i;
+    for (i = 0; i < 3; i++) ncurep_i_empty_list(&t->i_state.lists[i]);
+    ncurep_i_empty_list(&t->i_state.cycles);
+    t->i_state.count = t->i_state.next = 0;
+    return ncurep_i_list_failed(&t->metrics, at, why);
+}
+
+/* What a roofline value is made from: puts the list that holds its metrics in order into t->i_state.cycles. */
+static int ncurep_i_roofline_value(ncurep_table *t, const ncurep_view *bytes, uint64_t at)
+{
+    ncurep_field f;
+    const char *p = bytes->ptr, *end = bytes->ptr + bytes->len, *why = NULL;
+    ncurep_i_empty_list(&t->i_state.cycles);
+    while (p < end) { /* of the three kinds the last on the wire counts */
+        const char *from = p;
+        p = ncurep_i_field_at(p, end, &f, &why);
+        if (p == NULL) return ncurep_i_table_failed(t, at + (uint64_t)(from - bytes->ptr), why);
+        if (f.number == 1 && f.wire == 1) ncurep_i_empty_list(&t->i_state.cycles);
+        if (f.number == 2 && f.wire == 2) { /* one metric: the field itself is the list */
+            t->i_state.cycles.ptr = from;
+            t->i_state.cycles.end = p;
+            t->i_state.cycles.at = at + (uint64_t)(from - bytes->ptr);
+            t->i_state.cycles.field = 2;
+            t->i_state.cycles.count = 1;
+        }
+        if (f.number == 3 && f.wire == 2) { /* metrics 1, then metric 2: ascending, as the fields of this message */
+            t->i_state.cycles.ptr = f.bytes.ptr;
+            t->i_state.cycles.end = f.bytes.ptr + f.bytes.len;
+            t->i_state.cycles.at = at + (uint64_t)(f.bytes.ptr - bytes->ptr);
+            t->i_state.cycles.field = 1;
+            t->i_state.cycles.count = 1; /* not counted; the second part follows */
+            t->i_state.cycles.i_state = t->i_state.cycles.ptr;
+        }
+    }
+    return 1;
+}
+
+NCUREP_API int ncurep_table_metric_next(ncurep_table *t, ncurep_label *out)
+{
+    static const uint8_t messages[3] = {NCUREP_I_ROOFLINE, NCUREP_I_ACHIEVED, NCUREP_I_WALL};
+    ncurep_i_values v;
+    ncurep_view bytes;
+    uint64_t at = 0;
+    ncurep_error e;
+    if (out == NULL) return 0;
+    ncurep_i_blank(NCUREP_I_LABEL, out, sizeof *out);
+    if (t == NULL) return 0;
+    if (t->kind != NCUREP_TABLE_KIND_ROOFLINE_CHART) return ncurep_label_next(&t->metrics, out);
+    while (t->metrics.error.code == NCUREP_OK) {
+        unsigned k;
+        if (t->i_state.cycles.ptr != t->i_state.cycles.end || t->i_state.cycles.i_state != NULL) {
+            const char *start = t->i_state.cycles.i_state;
+            if (ncurep_i_next(&t->i_state.cycles, NCUREP_I_LABEL, out, sizeof *out)) return 1;
+            if (t->i_state.cycles.error.code != NCUREP_OK)
+                return ncurep_i_table_failed(t, t->i_state.cycles.error.offset, t->i_state.cycles.error.message);
+            if (start != NULL) { /* the metrics were of field 1; then the metric for cycles a second */
+                t->i_state.cycles.at -= (uint64_t)(t->i_state.cycles.end - start);
+                t->i_state.cycles.ptr = start;
+                t->i_state.cycles.field = 2;
+                t->i_state.cycles.i_state = NULL;
+            }
+            continue;
+        }
+        if (t->i_state.next < t->i_state.count) {
+            k = t->i_state.next++;
+            if (!ncurep_i_roofline_value(t, &t->i_state.value[k], t->i_state.value_at[k])) return 0;
+            continue;
+        }
+        for (k = 0; k < 3 && !ncurep_i_next_bytes(&t->i_state.lists[k], &bytes, &at); k++) {}
+        if (k == 3) return 0;
+        if (!ncurep_i_decode(messages[k], &bytes, at, &v, sizeof v, &e))
+            return ncurep_i_table_failed(t, e.offset, e.message);
+        t->i_state.next = 0;
+        t->i_state.count = 2;
+        for (k = 0; k < 2; k++) {
+            t->i_state.value[k] = v.value[k];
+            t->i_state.value_at[k] = v.value[k].len > 0 ? at + (uint64_t)(v.value[k].ptr - bytes.ptr) : at;
+        }
+    }
+    return 0;
+}
+
+/* ---- Wire fields ------------------------------------------------------------------------------------------------- */
+
+NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at)
+{
+    ncurep_list l;
+    l.ptr = bytes.ptr != NULL ? bytes.ptr : "";
+    l.end = l.ptr + bytes.len;
+    l.i_state = NULL;
+    ncurep_i_fine(&l.error);
+    l.at = at;
+    l.field = l.count = 0;
+    return l;
+}
+
+NCUREP_API int ncurep_field_next(ncurep_list *l, ncurep_field *out)
+{
+    const char *why = NULL;
+    if (out == NULL) return 0;
+    if (l != NULL) {
+        while (l->ptr != l->end) {
+            const char *from = l->ptr;
+            const char *next = ncurep_i_field_at(from, l->end, out, &why);
+            if (next == NULL) {
+                (void)ncurep_i_list_failed(l, l->at, why);
+                break;
+            }
+            l->ptr = next;
+            l->at += (uint64_t)(next - from);
+            if (l->field == 0) return 1;
+            if (l->field == out->number) {
+                if (l->count > 0) l->count--;
+                return 1;
+            }
+        }
+    }
+    ncurep_i_zero(out, sizeof *out);
+    ncurep_i_empty(&out->bytes);
+    return 0;
+}
+
+static void ncurep_i_walk_enter(ncurep_walk *w, const ncurep_view *bytes, unsigned message)
+{
+    ncurep_level_state *l = &w->i_state.level[w->i_state.depth++];
+    l->start = l->ptr = bytes->ptr;
+    l->end = bytes->ptr + bytes->len;
+    l->present = 0;
+    l->index = 0;
+    l->message = (uint16_t)message;
+    l->field = NCUREP_I_SKIP; /* first its own fields */
+}
+
+NCUREP_API void ncurep_walk_begin(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at)
+{
+    static const uint8_t message[7] = {NCUREP_I_FILE, NCUREP_I_BLOCK, NCUREP_I_SOURCE, NCUREP_I_KERNEL, NCUREP_I_RANGE,
+                                       NCUREP_I_CMDLIST, NCUREP_I_GRAPH};
+    if (walk == NULL) return;
+    walk->i_state.depth = 0;
+    walk->i_state.base = bytes.ptr;
+    walk->i_state.at = at;
+    walk->error.code = NCUREP_OK;
+    walk->error.offset = 0;
+    walk->error.message = "";
+    if ((unsigned)root < 7) ncurep_i_walk_enter(walk, &bytes, message[root]);
+}
+
+static int ncurep_i_walk_failed(ncurep_walk *w, ncurep_code code, const char *where, const char *why)
+{
+    w->i_state.depth = 0;
+    return ncurep_i_fail(&w->error, code, w->i_state.at + (uint64_t)(where - w->i_state.base), why);
+}
+
+NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
+{
+    const char *why = NULL;
+    if (out == NULL) return 0;
+    ncurep_i_zero(out, sizeof *out);
+    ncurep_i_empty(&out->field.bytes);
+    if (w == NULL) return 0;
+    out->path = w->i_state.path;
+    while (w->i_state.depth > 0) {
+        ncurep_level_state *l = &w->i_state.level[w->i_state.depth - 1];
+        const ncurep_i_field *first = ncurep_i_fields(l->message);
+        const unsigned count = ncurep_i_spans[l->message].count;
+        const char *const end = l->end;
+        const char *p = l->ptr;
+        unsigned hint = 0;
+        ncurep_field f;
+        if (l->field == NCUREP_I_SKIP) {
+            while (p != end) {
+                const char *from = p;
+                const ncurep_i_field *d;
+                p = ncurep_i_field_at(from, end, &f, &why);
+                if (p == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
+                d = ncurep_i_find_field(first, count, &hint, &f);
+                if (d != NULL) {
+                    if (d->sub != 0) l->present |= (uint64_t)1 << (d - first);
+                    continue;
+                }
+                l->ptr = p;
+                out->depth = w->i_state.depth - 1;
+                out->at = w->i_state.at + (uint64_t)(from - w->i_state.base);
+                out->field.number = f.number;
+                out->field.wire = f.wire;
+                out->field.value = f.value;
+                out->field.bytes.ptr = f.bytes.ptr;
+                out->field.bytes.len = f.bytes.len;
+                return 1;
+            }
+            l->field = 0;
+            l->index = 0;
+            p = l->start;
+        }
+        while (l->field < count && (l->present >> l->field & 1) == 0) l->field++;
+        if (l->field == count) {
+            w->i_state.depth--;
+            continue;
+        }
+        for (;;) { /* to the next sub-message of this number */
+            if (p == end) {
+                l->field++;
+                l->index = 0;
+                l->ptr = l->start;
+                break;
+            }
+            p = ncurep_i_field_at(p, end, &f, &why);
+            if (f.number == first[l->field].number && f.wire == 2) {
+                if (w->i_state.depth == NCUREP_WALK_DEPTH)
+                    return ncurep_i_walk_failed(w, NCUREP_LIMIT, f.bytes.ptr, "messages are nested deeper than 32");
+                l->ptr = p;
+                w->i_state.path[w->i_state.depth - 1].field = f.number;
+                w->i_state.path[w->i_state.depth - 1].index = l->index++;
+                ncurep_i_walk_enter(w, &f.bytes, first[l->field].sub);
+                break;
+            }
+        }
+    }
+    return 0;
+}
+
+#ifndef NCUREP_NO_FILTERS
+/* ---- NVTX filter expressions ------------------------------------------------------------------------------------- */
+
+#define NCUREP_I_FILTER_NAMES 512u
+#define NCUREP_I_FILTER_DOMAINS 16u
+
+enum { NCUREP_I_FILTER_NAME, NCUREP_I_FILTER_ONE, NCUREP_I_FILTER_ANY }; /* a named range, one range, none or more */
+
+typedef struct ncurep_i_pattern {
+    int kind;
+    ncurep_view text;
+    ncurep_i_regex *regex; /* NULL: text */
+} ncurep_i_pattern;
+
+struct ncurep_nvtx_filter {
+    ncurep_i_arena arena;
+    int regex, push, bottom, top;
+    int has_domain;
+    ncurep_i_pattern domain;
+    ncurep_i_pattern *names;
+    uint32_t names_n;
+};
+
+/* A set of states: how many names of the filter a stack has matched so far. */
+typedef struct ncurep_i_states {
+    unsigned char bits[NCUREP_I_FILTER_NAMES / 8 + 1];
+} ncurep_i_states;
+
+static void ncurep_i_state_add(ncurep_i_states *s,
+                               uint32_t i) { s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8); }
+static int ncurep_i_state_in(const ncurep_i_states *s, uint32_t i) { return s->bits[i / 8] >> i % 8 & 1; }
+
+/* First sign c of [p, end) that no backslash stands before; end when there is none. In a regular expression a comma in
+   braces does not count. */
+static const char *ncurep_i_sign(const char *p, const char *end, char c, int regex)
+{
+    int braces = 0;
+    for (; p < end; p++) {
+        if (*p == '\\' && p + 1 < end) {
+            p++;
+            continue;
+        }
+        if (*p == c && !(braces && c == ',')) return p;
+        if (regex && (*p == '{' || *p == '}')) braces = *p == '{';
+    }
+    return end;
+}
+
+/* Reads one name of the filter, or the domain; 0 with *error. */
+static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, const char *start, const char *p,
+                                const char *end,
+                                ncurep_error *error)
+{
+    char *out;
+    size_t n = 0;
+    to->kind = NCUREP_I_FILTER_NAME;
+    to->regex = NULL;
+    to->text = ncurep_i_none();
+    if (p == end)
+        return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(p - start), "a name of the NVTX filter is empty");
+    if (f->regex) {
+        ncurep_error why;
+        to->regex = ncurep_i_regex_compile(&f->arena, p, (size_t)(end - p), 0, &why);
+        if (to->regex != NULL) return 1;
+        return ncurep_i_fail(error, why.code, (uint64_t)(p - start) + why.offset, why.message);
+    }
+    out = (char *)ncurep_i_alloc(&f->arena, (size_t)(end - p), 1);
+    if (out == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
+    to->text.ptr = out;
+    for (; p < end; p++) {
+        if (p + 1 < end && ((*p == '$' && p[1] == '$') ||
+                            (*p == '\\' && (p[1] == '@' || p[1] == ',' || p[1] == '[' || p[1] == ']' || p[1] == '/' ||
+                                            p[1] == '*' || p[1] == '+'))))
+            p++;
+        out[n++] = *p;
+    }
+    to->text.len = n;
+    return 1;
+}
+
+/* Reads the names between p and end, separated by c; 0 with *error. */
+static int ncurep_i_filter_names(ncurep_nvtx_filter *f, const char *start, const char *p, const char *end, char c,
+                                 ncurep_error *error)
+{
+    const char *s;
+    uint32_t n = 1;
+    for (s = ncurep_i_sign(p, end, c, f->regex); s < end; s = ncurep_i_sign(s + 1, end, c, f->regex))
+        if (++n > NCUREP_I_FILTER_NAMES)
+            return ncurep_i_fail(error, NCUREP_LIMIT, (uint64_t)(s - start), "an NVTX filter of more than 512 names");
+    f->names = (ncurep_i_pattern *)ncurep_i_alloc(&f->arena, n, sizeof *f->names);
+    if (f->names == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
+    for (;; p = s + 1) {
+        ncurep_i_pattern *const name = &f->names[f->names_n];
+        s = ncurep_i_sign(p, end, c, f->regex);
+        if (f->push && s - p == 1 && (*p == '*' || *p == '+')) {
+            name->kind = *p == '*' ? NCUREP_I_FILTER_ANY : NCUREP_I_FILTER_ONE;
+            name->regex = NULL;
+        } else if (!ncurep_i_filter_name(f, name, start, p, s, error))
+            return 0;
+        f->names_n++;
+        if (s == end) return 1;
+    }
+}
+
+static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const char *end, ncurep_error *error)
+{
+    const char *p = start, *at;
+    if (end - p >= 6 && ncurep_i_equal(p, "regex:", 6)) {
+        f->regex = 1;
+        p += 6;
+    }
+    at = ncurep_i_sign(p, end, '@', f->regex);
+    if (at < end) {
+        const char *const second = ncurep_i_sign(at + 1, end, '@', f->regex);
+        if (second < end)
+            return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(second - start),
+                                 "an NVTX filter has one domain, and one @");
+        if (!ncurep_i_filter_name(f, &f->domain, start, p, at, error)) return 0;
+        f->has_domain = 1;
+        p = at + 1;
+    }
+    if (p < end && *p == '[') {
+        f->bottom = 1;
+        p++;
+    }
+    if (p < end && end[-1] == ']') { /* at the top, unless a backslash takes its meaning away */
+        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
+        if ((end - 1 - at) % 2 == 0) {
+            f->top = 1;
+            end--;
+        }
+    }
+    f->push = f->bottom || f->top || ncurep_i_sign(p, end, '/', f->regex) < end;
+    if (!f->push) return ncurep_i_filter_names(f, start, p, end, ',', error);
+    if (f->regex && p < end && *p == '/') p++;
+    if (end - p >= 2 && end[-1] == '/') { /* the slash behind the last name; not one of the name itself */
+        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
+        if ((end - 1 - at) % 2 == 0) end--;
+    }
+    return ncurep_i_filter_names(f, start, p, end, '/', error);
+}
+
+NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(ncurep_view text, const ncurep_nvtx_filter_options *options,
+                                                       ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_nvtx_filter *f;
+    ncurep_i_fine(error);
+    if (text.ptr == NULL || !ncurep_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory");
+        return NULL;
+    }
+    f = (ncurep_nvtx_filter *)ncurep_i_alloc(&arena, 1, sizeof *f);
+    if (f == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(f, sizeof *f);
+    f->arena = arena;
+    if (ncurep_i_filter_read(f, text.ptr, text.ptr + text.len, error)) return f;
+    ncurep_nvtx_filter_close(f);
+    return NULL;
+}
+
+NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter)
+{
+    if (filter != NULL) {
+        ncurep_i_arena arena = filter->arena;
+        ncurep_i_arena_close(&arena);
+    }
+}
+
+static int ncurep_i_pattern_match(const ncurep_i_pattern *p, ncurep_view name)
+{
+    if (name.len == 0) return 0;
+    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name.ptr, name.len);
+    return p->text.len == name.len && ncurep_i_equal(p->text.ptr, name.ptr, name.len);
+}
+
+/* Whether the open push/pop ranges of a domain match. */
+static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list ranges)
+{
+    ncurep_i_states now, next;
+    ncurep_nvtx_range range;
+    uint32_t i;
+    ncurep_i_zero(&now, sizeof now);
+    ncurep_i_state_add(&now, 0);
+    for (;;) {
+        int more;
+        for (i = 0; i < f->names_n; i++) /* none of a "none or more" */
+            if (ncurep_i_state_in(&now, i) && f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&now, i + 1);
+        if (!f->top && ncurep_i_state_in(&now, f->names_n)) return 1;
+        more = ncurep_nvtx_range_next(&ranges, &range);
+        if (!more) return ncurep_i_state_in(&now, f->names_n);
+        ncurep_i_zero(&next, sizeof next);
+        if (!f->bottom) ncurep_i_state_add(&next, 0);
+        for (i = 0; i < f->names_n; i++) {
+            if (!ncurep_i_state_in(&now, i)) continue;
+            if (f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&next, i);
+            else if (f->names[i].kind == NCUREP_I_FILTER_ONE || ncurep_i_pattern_match(&f->names[i], range.name))
+                ncurep_i_state_add(&next, i + 1);
+        }
+        now = next;
+    }
+}
+
+/* Whether all start/end ranges that the filter names are open in a domain. */
+static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list ranges)
+{
+    ncurep_i_states met;
+    ncurep_nvtx_range range;
+    uint32_t i, left = f->names_n;
+    ncurep_i_zero(&met, sizeof met);
+    while (left > 0 && ncurep_nvtx_range_next(&ranges, &range)) {
+        for (i = 0; i < f->names_n; i++) {
+            if (ncurep_i_state_in(&met, i) || !ncurep_i_pattern_match(&f->names[i], range.name)) continue;
+            ncurep_i_state_add(&met, i);
+            left--;
+        }
+    }
+    return left == 0;
+}
+
+/* Whether the domains of a list that are among ids have ranges that match. */
+static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list domains, const uint64_t *ids,
+                                   uint32_t ids_n)
+{
+    ncurep_nvtx_open open;
+    uint32_t i;
+    while (ncurep_nvtx_open_next(&domains, &open)) {
+        for (i = 0; i < ids_n && ids[i] != open.id; i++) {}
+        if (i < ids_n && (f->push ? ncurep_i_filter_push(f, open.ranges) : ncurep_i_filter_start(f,
+                open.ranges))) return 1;
+    }
+    return 0;
+}
+
+NCUREP_API int ncurep_nvtx_filter_match(ncurep_nvtx_filter *filter, const ncurep_result *result)
+{
+    uint64_t ids[NCUREP_I_FILTER_DOMAINS];
+    uint32_t ids_n = 0;
+    ncurep_nvtx_thread thread;
+    ncurep_list list;
+    if (filter == NULL || result == NULL || !NCUREP_HAS(result, 21)) return 0;
+    if (!filter->has_domain) ids[ids_n++] = result->nvtx.default_domain;
+    else {
+        ncurep_nvtx_domain domain;
+        list = result->nvtx.domains;
+        while (ids_n < NCUREP_I_FILTER_DOMAINS && ncurep_nvtx_domain_next(&list, &domain))
+            if (ncurep_i_pattern_match(&filter->domain, domain.name)) ids[ids_n++] = domain.id;
+    }
+    if (!filter->push) return ncurep_i_filter_domains(filter, result->nvtx.start_end, ids, ids_n);
+    list = result->nvtx.threads;
+    while (ncurep_nvtx_thread_next(&list, &thread))
+        if (thread.id == result->thread && ncurep_i_filter_domains(filter, thread.domains, ids, ids_n)) return 1;
+    return 0;
+}
+
+/* ---- Name patterns ----------------------------------------------------------------------------------------------- */
+
+struct ncurep_pattern {
+    ncurep_i_arena arena;
+    ncurep_i_regex *regex; /* NULL: text */
+    ncurep_view text;
+    int glob;
+};
+
+NCUREP_API ncurep_pattern *ncurep_pattern_open(ncurep_view text, const ncurep_pattern_options *options,
+                                               ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_pattern *p;
+    ncurep_error e;
+    char *copy;
+    ncurep_i_fine(error);
+    if (text.ptr == NULL || !ncurep_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no pattern, or no source of memory");
+        return NULL;
+    }
+    p = (ncurep_pattern *)ncurep_i_alloc(&arena, 1, sizeof *p);
+    copy = (char *)ncurep_i_alloc(&arena, text.len + 1, 1);
+    if (p == NULL || copy == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(p, sizeof *p);
+    ncurep_i_copy(copy, text.ptr, text.len);
+    p->text = ncurep_i_view(copy, text.len);
+    p->glob = options != NULL && options->glob;
+    if (text.len >= 6 && ncurep_i_equal(copy, "regex:", 6)) {
+        p->regex = ncurep_i_regex_compile(&arena, copy + 6, text.len - 6, 0, &e);
+        if (p->regex == NULL) {
+            (void)ncurep_i_fail(error, e.code, e.offset + 6, e.message);
+            ncurep_i_arena_close(&arena);
+            return NULL;
+        }
+    }
+    ncurep_i_copy(&p->arena, &arena, sizeof arena);
+    return p;
+}
+
+NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern)
+{
+    if (pattern != NULL) ncurep_i_arena_close(&pattern->arena);
+}
+
+static int ncurep_i_glob(const char *p, const char *end, const char *s, const char *stop)
+{
+    const char *star = NULL, *again = NULL; /* behind the last star, and where it has eaten to */
+    while (s < stop) {
+        if (p < end && *p == '*') {
+            star = ++p;
+            again = s;
+        } else if (p < end && (*p == '?' || *p == *s)) {
+            p++;
+            s++;
+        } else if (star != NULL) {
+            p = star;
+            s = ++again;
+        } else
+            return 0;
+    }
+    while (p < end && *p == '*') p++;
+    return p == end;
+}
+
+NCUREP_API int ncurep_pattern_match(ncurep_pattern *p, ncurep_view name)
+{
+    if (p == NULL || name.ptr == NULL) return 0;
+    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name.ptr, name.len);
+    if (p->glob) return ncurep_i_glob(p->text.ptr, p->text.ptr + p->text.len, name.ptr, name.ptr + name.len);
+    return p->text.len == name.len && ncurep_i_equal(p->text.ptr, name.ptr, name.len);
+}
+
+#undef NCUREP_I_FILTER_NAMES
+#undef NCUREP_I_FILTER_DOMAINS
+#endif /* NCUREP_NO_FILTERS */
+
+#ifndef NCUREP_NO_DESCRIPTIONS
+/* ---- Descriptions of metrics ------------------------------------------------------------------------------------- */
+
+/* Whether v is text; a * at its end stands for any rest. */
+static int ncurep_i_is(ncurep_view v, const char *text)
+{
+    size_t i;
+    for (i = 0; text[i] != 0 && text[i] != '*'; i++)
+        if (i == v.len || v.ptr[i] != text[i]) return 0;
+    return text[i] == '*' || i == v.len;
+}
+
+static int ncurep_i_ends(ncurep_view v, const char *text)
+{
+    const size_t n = ncurep_i_length(text);
+    return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
+}
+
+/* Whether text stands in v as a word: between the ends, underscores and digits. */
+static int ncurep_i_word(ncurep_view v, const char *text)
+{
+    const size_t n = ncurep_i_length(text);
+    size_t i;
+    for (i = 0; i < v.len && n <= v.len - i; i++) {
+        if (v.ptr[i] != *text || (i > 0 && v.ptr[i - 1] != '_')) continue;
+        if (ncurep_i_equal(v.ptr + i, text, n) && (i + n == v.len || v.ptr[i + n] == '_')) return 1;
+    }
+    return 0;
+}
+
+static ncurep_view ncurep_i_from(ncurep_view v, size_t at) { return ncurep_i_view(v.ptr + at, v.len - at); }
+
+/* Place of the first c from `at` on, or the length. */
+static size_t ncurep_i_index(ncurep_view v, size_t at, char c)
+{
+    return (size_t)(ncurep_i_find(v.ptr + at, v.ptr + v.len, c) - v.ptr);
+}
+
+/* Splits a name into prefix, base and suffix. */
+static void ncurep_i_facts_split(ncurep_view name, ncurep_metric_facts *out)
+{
+    static const char words[][16] = {"regex", "group", "breakdown", "pmsampling", "warpsampling"};
+    const size_t colon = ncurep_i_index(name, 0, ':');
+    size_t start = 0, at, two, i;
+    if (colon < name.len)
+        for (i = 0; i < sizeof words / sizeof *words; i++)
+            if (ncurep_i_is(ncurep_i_view(name.ptr, colon), words[i])) start = colon + 1;
+    for (two = start; two + 1 < name.len && !(name.ptr[two] == '_' && name.ptr[two + 1] == '_'); two++) {}
+    if (two + 1 >= name.len) two = start; /* no unit */
+    for (at = start; at < two; at++)
+        if (name.ptr[at] == '.') start = at + 1; /* counter domain */
+    at = ncurep_i_index(name, two, '.');
+    out->prefix = ncurep_i_view(name.ptr, start);
+    out->base = ncurep_i_view(name.ptr + start, at - start);
+    out->suffix = ncurep_i_from(name, at);
+}
+
+/* The suffix: roll-up and sub-metric. */
+static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
+{
+    static const char rollups[][4] = {"", "avg", "max", "min", "sum"};
+    static const char subtypes[][36] = {"", "peak_sustained", "peak_sustained_active",
+                                        "peak_sustained_active.per_second",
+        "peak_sustained_elapsed", "peak_sustained_elapsed.per_second", "peak_sustained_frame",
+        "peak_sustained_frame.per_second", "peak_sustained_region", "peak_sustained_region.per_second",
+            "per_cycle_active",
+        "per_cycle_elapsed", "per_cycle_in_frame", "per_cycle_in_region", "per_second", "pct_of_peak_sustained_active",
+        "pct_of_peak_sustained_elapsed", "pct_of_peak_sustained_frame", "pct_of_peak_sustained_region"};
+    static const char ratios[][12] = {"max_rate", "pct", "ratio"};
+    ncurep_view first, rest;
+    size_t at, i;
+    if (out->suffix.len < 2) return;
+    at = ncurep_i_index(out->suffix, 1, '.');
+    first = ncurep_i_view(out->suffix.ptr + 1, at - 1);
+    rest = ncurep_i_from(out->suffix, at < out->suffix.len ? at + 1 : at);
+    for (i = 0; i < 3; i++) {
+        if (!ncurep_i_is(first, ratios[i]) || at < out->suffix.len) continue;
+        out->type = NCUREP_METRIC_TYPE_RATIO;
+        out->subtype = (ncurep_metric_subtype)(NCUREP_METRIC_SUBTYPE_MAX_RATE + (int)i);
+    }
+    for (i = 1; i < 5; i++)
+        if (ncurep_i_is(first, rollups[i])) out->rollup = (ncurep_rollup)i;
+    if (out->rollup == NCUREP_ROLLUP_NONE) return;
+    out->type = ncurep_i_word(out->base, "throughput") ? NCUREP_METRIC_TYPE_THROUGHPUT : NCUREP_METRIC_TYPE_COUNTER;
+    for (i = 1; i < sizeof subtypes / sizeof *subtypes; i++)
+        if (ncurep_i_is(rest, subtypes[i])) out->subtype = (ncurep_metric_subtype)i;
+}
+
+/* Unit of a metric without a suffix, and of a counter before its sub-metric; "" when no rule fits. The first that fits
+   counts. */
+static const char *ncurep_i_facts_unit(ncurep_view base)
+{
+    static const char whole[][2][44] = {
+        {"launch__block_dim_*", "block"}, {"launch__occupancy_limit_*", "block"},
+        {"launch__cluster_max_potential_size", "block"}, {"launch__cluster_max_active", "cluster"},
+        {"launch__registers_per_thread*", "register/thread"}, {"launch__shared_mem_config_size", "byte"},
+        {"launch__shared_mem_per_block*", "byte/block"}, {"launch__sm_count", "SM"}, {"launch__thread_count", "thread"},
+        {"launch__occupancy_cluster_*", "%"}, {"launch__persisting_l2_cache_size", "byte"},
+        {"profiler__pmsampler_dropped_samples", "sample"}, {"smsp__sass_branch_targets_threads_divergent", "branches"},
+        {"sass__inst_executed_register_spilling_mem_*", "byte"}, {"derived__local_spilling_requests", ""},
+        {"derived__shared_spilling_requests", ""},
+        {"profiler__replayer_passes*", "pass"}, {"profiler__pmsampler_interval_time", "nsecond"},
+        {"profiler__timestamp_*", "nsecond"}, {"derived__pct_occupancy_per_block_size", "%"},
+        {"derived__pct_occupancy_per_register_count", "%/register"},
+        {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
+        {"derived__pct_occupancy_per_*", ""}, {"launch__*", ""}, {"device__*", ""}, {"nvlink__*", ""}, {"numa__*", ""},
+        {"c2clink__*", ""}, {"sm__maximum_warps_avg_per_active_cycle", "warp"},
+        {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, {"gr__workids_granted_as_ctas", "block"},
+        {"memory_*_type", ""}};
+    static const char words[][2][12] = {{"frequency", "hz"}, {"bytes", "byte"}, {"cycles", "cycle"}, {"time",
+            "nsecond"},
+        {"duration", "nsecond"}, {"inst", "inst"}, {"sectors", "sector"}, {"requests", "request"}, {"warps", "warp"},
+        {"threads", "thread"}, {"ctas", "block"}};
+    size_t i;
+    for (i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (ncurep_i_is(base, whole[i][0])) return whole[i][1];
+    if (ncurep_i_ends(base, "_pct")) return "%";
+    if (ncurep_i_word(base, "conflicts") || ncurep_i_word(base, "wavefronts")) return "";
+    for (i = 0; i < sizeof words / sizeof *words; i++)
+        if (ncurep_i_word(base, words[i][0])) return words[i][1];
+    return "";
+}
+
+static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
+{
+    size_t n = ncurep_i_length(out->unit);
+    for (; *text != 0; text++) {
+        NCUREP_ASSERT(n + 1 < sizeof out->unit); /* "register/thread/second" is the longest */
+        out->unit[n++] = *text;
+    }
+    out->unit[n] = 0;
+}
+
+NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *out)
+{
+    const char *unit;
+    if (out == NULL) return;
+    ncurep_i_zero(out, sizeof *out);
+    out->prefix = out->base = out->suffix = ncurep_i_none();
+    if (name.ptr == NULL || name.len == 0) return;
+    ncurep_i_facts_split(name, out);
+    if (ncurep_i_is(out->prefix, "group:") || ncurep_i_is(out->prefix, "breakdown:") || ncurep_i_is(out->prefix,
+            "regex:"))
+        return; /* lists of names, not metrics */
+    ncurep_i_facts_suffix(out);
+    if (out->type == NCUREP_METRIC_TYPE_OTHER && out->suffix.len > 0) return;
+    if (out->subtype == NCUREP_METRIC_SUBTYPE_PCT ||
+        (out->subtype >= NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE &&
+         out->subtype <= NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION)) {
+        ncurep_i_facts_put(out, "%");
+        return;
+    }
+    if (out->type == NCUREP_METRIC_TYPE_RATIO) {
+        if (ncurep_i_word(out->base, "bytes_per_sector")) ncurep_i_facts_put(out, "byte/sector");
+        else if (ncurep_i_word(out->base, "average_warp_latency") ||
+                 ncurep_i_word(out->base, "average_warps_active_per_inst_executed"))
+            ncurep_i_facts_put(out, "cycle");
+        return;
+    }
+    unit = ncurep_i_facts_unit(out->base);
+    if (*unit == 0) return;
+    /* names of 2018 and 2019 have no suffix */
+    if (out->type == NCUREP_METRIC_TYPE_OTHER && !ncurep_i_ends(out->base, "_pct")) {
+        const int warps = unit[0] == 'w', cycles = unit[0] == 'c';
+        if (ncurep_i_ends(out->base, "_per_sec")) {
+            ncurep_i_facts_put(out, unit);
+            unit = "/second";
+        } else if (!warps && !cycles && (ncurep_i_ends(out->base, "_per_active_cycle") || ncurep_i_ends(out->base,
+                "_per_elapsed_cycle"))) {
+            ncurep_i_facts_put(out, unit);
+            unit = "/cycle";
+        } else if (!cycles && (ncurep_i_ends(out->base, "_per_inst_executed") || ncurep_i_ends(out->base,
+                "_per_issue_active")))
+            unit = "";
+    }
+    switch (out->subtype) {
+    case NCUREP_METRIC_SUBTYPE_PER_SECOND:
+    case NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND:
+    case NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND:
+    case NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND:
+    case NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND:
+        if (unit[0] == 'c' && unit[1] == 'y') unit = "hz";
+        ncurep_i_facts_put(out, unit);
+        if (unit[0] != 'h') ncurep_i_facts_put(out, "/second");
+        break;
+    case NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED:
+    case NCUREP_METRIC_SUBTYPE_PER_CYCLE_ACTIVE:
+    case NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED:
+    case NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_FRAME:
+    case NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_REGION:
+        /* Warps are counted anew in each cycle, so by the cycle they are warps; cycles by the cycle are a plain
+           number. */
+        if (unit[0] == 'c' && unit[1] == 'y') break;
+        ncurep_i_facts_put(out, unit);
+        if (unit[0] != 'w') ncurep_i_facts_put(out, "/cycle");
+        break;
+    default: ncurep_i_facts_put(out, unit); break;
+    }
+}
+
+/* Adds text to a text of *n bytes in to, as far as there is room. */
+static void ncurep_i_describe_put(char *to, size_t room, size_t *n, const char *text)
+{
+    for (; *text != 0; text++, ++*n)
+        if (*n + 1 < room) to[*n] = *text;
+}
+
+NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room)
+{
+    /* The first that fits counts. */
+    static const char bases[][2][76] = {
+        {"gpu__time_duration", "time that the workload ran"},
+        {"gpu__compute_memory_throughput", "use of the memory system: the busiest of its parts"},
+        {"gpu__compute_memory_access_throughput", "use of the memory system's data paths"},
+        {"gpu__compute_memory_request_throughput", "use of the memory system's request paths"},
+        {"gpu__dram_throughput", "use of device memory"},
+        {"sm__throughput", "use of the SMs: the busiest of their parts"},
+        {"sm__instruction_throughput", "use of the SMs' instruction paths"},
+        {"sm__memory_throughput", "use of the SMs' memory instruction paths"},
+        {"l1tex__throughput", "use of the L1 and texture caches"},
+        {"lts__throughput", "use of the L2 cache"},
+        {"dram__throughput", "use of device memory"},
+        {"dram__bytes_read", "bytes read from device memory"},
+        {"dram__bytes_write", "bytes written to device memory"},
+        {"dram__bytes", "bytes moved from and to device memory"},
+        {"dram__sectors_read", "sectors of 32 bytes read from device memory"},
+        {"dram__sectors_write", "sectors of 32 bytes written to device memory"},
+        {"l1tex__t_sector_hit_rate", "sectors found in the L1 cache"},
+        {"lts__t_sector_hit_rate", "sectors found in the L2 cache"},
+        {"lts__t_sectors*", "sectors of 32 bytes that the L2 cache looked up"},
+        {"lts__t_requests*", "requests to the L2 cache"},
+        {"lts__t_bytes*", "bytes that the L2 cache was asked for"},
+        {"l1tex__t_sectors*", "sectors of 32 bytes that the L1 cache looked up"},
+        {"l1tex__t_requests*", "requests to the L1 cache"},
+        {"l1tex__t_bytes*", "bytes that the L1 cache was asked for"},
+        {"l1tex__data_bank_conflicts*", "extra passes because threads met in one bank of shared memory or L1"},
+        {"l1tex__data_pipe_lsu_wavefronts*", "passes through the L1 data stage"},
+        {"l1tex__m_xbar2l1tex_read_*", "data that came from L2 to L1"},
+        {"l1tex__m_l1tex2xbar_write_*", "data that went from L1 to L2"},
+        {"sm__warps_active", "warps resident on an SM"},
+        {"smsp__warps_active", "warps resident on an SM sub-partition"},
+        {"smsp__warps_eligible", "warps that could issue their next instruction"},
+        {"sm__maximum_warps_per_active_cycle_pct",
+         "theoretical occupancy: most warps that the launch lets be resident"},
+        {"sm__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on an SM"},
+        {"smsp__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on a sub-partition"},
+        {"smsp__issue_active", "cycles in which an instruction was issued"},
+        {"smsp__average_warp_latency_per_inst_issued", "cycles between two instructions of a warp"},
+        {"smsp__average_warps_issue_stalled_*", "warps that waited for this reason, for each instruction issued"},
+        {"smsp__pcsamp_warps_issue_stalled_*", "samples of warps that waited for this reason"},
+        {"smsp__pcsamp_sample_count", "samples of the program counter"},
+        {"smsp__pcsamp_interval*", "time between two samples of the program counter"},
+        {"smsp__thread_inst_executed_per_inst_executed", "threads that took part in an instruction"},
+        {"smsp__thread_inst_executed_pred_on_per_inst_executed", "threads whose predicate let them take part"},
+        {"sm__inst_executed_pipe_*", "instructions that this pipeline ran"},
+        {"sm__pipe_*", "cycles in which this pipeline was busy"},
+        {"sm__inst_executed", "instructions that warps ran"},
+        {"smsp__inst_executed*", "instructions that warps ran"},
+        {"sm__inst_issued", "instructions issued, repeats included"},
+        {"smsp__inst_issued", "instructions issued, repeats included"},
+        {"smsp__sass_thread_inst_executed*", "instructions that threads ran, counted in the code"},
+        {"sm__sass_*", "counted by instructions added to the code"},
+        {"smsp__sass_*", "counted by instructions added to the code"},
+        {"sm__ctas_launched", "blocks started"},
+        {"inst_executed", "instructions that warps ran, by address"},
+        {"thread_inst_executed", "instructions that threads ran, by address"},
+        {"thread_inst_executed_true", "instructions that threads ran with a true predicate, by address"},
+        {"sass__inst_executed_per_opcode*", "instructions that warps ran, by opcode"},
+        {"memory_l2_theoretical_sectors_global", "sectors that global accesses ask for, by address"},
+        {"memory_l2_theoretical_sectors_global_ideal", "sectors that global accesses would need at best, by address"},
+        {"memory_l1_wavefronts_shared", "passes of shared memory accesses, by address"},
+        {"memory_l1_wavefronts_shared_ideal", "passes that shared memory accesses would need at best, by address"},
+        {"launch__grid_size", "blocks of the launch"},
+        {"launch__block_size", "threads of a block"},
+        {"launch__thread_count", "threads of the launch"},
+        {"launch__grid_dim_*", "blocks along one axis"},
+        {"launch__block_dim_*", "threads of a block along one axis"},
+        {"launch__registers_per_thread", "registers of a thread"},
+        {"launch__registers_per_thread_allocated", "registers set aside for a thread"},
+        {"launch__shared_mem_per_block_static", "shared memory that the kernel declares"},
+        {"launch__shared_mem_per_block_dynamic", "shared memory that the launch asked for"},
+        {"launch__shared_mem_per_block_driver", "shared memory that the system keeps in each block"},
+        {"launch__shared_mem_per_block_allocated", "shared memory set aside for a block"},
+        {"launch__shared_mem_config_size", "shared memory that an SM was set to"},
+        {"launch__waves_per_multiprocessor", "times that all SMs are filled with blocks"},
+        {"launch__occupancy_limit_blocks", "blocks of an SM as the hardware allows them"},
+        {"launch__occupancy_limit_registers", "blocks of an SM as its registers allow them"},
+        {"launch__occupancy_limit_shared_mem", "blocks of an SM as its shared memory allows them"},
+        {"launch__occupancy_limit_warps", "blocks of an SM as its warps allow them"},
+        {"launch__occupancy_limit_barriers", "blocks of an SM as its barriers allow them"},
+        {"launch__occupancy_per_*", "occupancy if this one number of the launch were another"},
+        {"launch__cluster_*", "clusters of blocks of the launch"},
+        {"launch__sm_count", "SMs that the launch could use"},
+        {"launch__context_id", "CUDA context"},
+        {"launch__stream_id", "CUDA stream"},
+        {"launch__device_id", "device"},
+        {"launch__function_pcs", "addresses of the functions of the kernel"},
+        {"launch__*", "a fact of the launch"},
+        {"device__attribute_*", "a property of the device"},
+        {"profiler__replayer_passes*", "times that the workload was run to collect"},
+        {"profiler__*", "a fact of the collection itself"},
+        {"nvlink__*", "a property of the NVLink connections"},
+        {"numa__*", "a property of the memory nodes of the host"},
+        {"pcie__read_bytes", "bytes read over PCIe"},
+        {"pcie__write_bytes", "bytes written over PCIe"},
+        {"nvlrx__bytes*", "bytes received over NVLink"},
+        {"nvltx__bytes*", "bytes sent over NVLink"}};
+    static const char units[][2][36] = {{"sm", "the SMs"}, {"smsp", "the SM sub-partitions"},
+        {"l1tex", "the L1 and texture caches"}, {"lts", "the L2 slices"}, {"syslts", "the L2 slices of system memory"},
+        {"ltc", "the L2 partitions"}, {"dram", "device memory"}, {"fbpa", "the memory controllers"}, {"gpc",
+                "the GPCs"},
+        {"tpc", "the TPCs"}, {"gpu", "the whole device"}, {"gr", "the front end"},
+        {"idc", "the indexed constant caches"},
+        {"lrc", "the L2 request coalescers"}, {"pcie", "the PCIe link"}, {"nvlrx", "NVLink, receiving"},
+        {"nvltx", "NVLink, sending"}};
+    static const char rollups[][24] = {"", "average of the units", "most of one unit", "least of one unit",
+                                          "sum of the units"};
+    static const char subtypes[][72] = {"", "the most that can be kept up",
+                                        "the most that can be kept up, active cycles",
+        "the most that can be kept up, active cycles, each second", "the most that can be kept up, elapsed cycles",
+        "the most that can be kept up, elapsed cycles, each second", "the most that can be kept up, of the frame",
+        "the most that can be kept up, of the frame, each second", "the most that can be kept up, of the region",
+        "the most that can be kept up, of the region, each second", "each active cycle", "each elapsed cycle",
+        "each cycle of the frame", "each cycle of the region", "each second", "percent of the peak, active cycles",
+        "percent of the peak, elapsed cycles", "percent of the peak, of the frame",
+            "percent of the peak, of the region",
+        "the highest ratio there can be", "percent", "ratio"};
+    ncurep_metric_facts facts;
+    const char *text = "";
+    size_t n = 0, i;
+    ncurep_metric_describe(name, &facts);
+    if (ncurep_i_is(facts.prefix, "breakdown:")) text = "names of the metrics that this throughput is the greatest of";
+    else if (ncurep_i_is(facts.prefix, "group:")) text = "names of the metrics of this group";
+    else {
+        for (i = 0; *text == 0 && i < sizeof bases / sizeof *bases; i++)
+            if (ncurep_i_is(facts.base, bases[i][0])) text = bases[i][1];
+        if (*text == 0 && ncurep_i_word(facts.base, "cycles_active")) text = "cycles in which there was work";
+        if (*text == 0 && ncurep_i_word(facts.base, "cycles_elapsed")) text = "cycles that went by";
+        if (*text == 0 && facts.type != NCUREP_METRIC_TYPE_OTHER) {
+            const size_t unit = ncurep_i_index(facts.base, 0, '_');
+            for (i = 0; i < sizeof units / sizeof *units; i++)
+                if (ncurep_i_is(ncurep_i_view(facts.base.ptr, unit), units[i][0])) text = units[i][1];
+            if (*text != 0) ncurep_i_describe_put(to, room, &n, "a figure of ");
+        }
+    }
+    ncurep_i_describe_put(to, room, &n, text);
+    if (n > 0 && facts.rollup != NCUREP_ROLLUP_NONE) {
+        ncurep_i_describe_put(to, room, &n, "; ");
+        ncurep_i_describe_put(to, room, &n, rollups[facts.rollup]);
+    }
+    if (n > 0 && facts.subtype != NCUREP_METRIC_SUBTYPE_NONE) {
+        ncurep_i_describe_put(to, room, &n, facts.rollup != NCUREP_ROLLUP_NONE ? ", " : "; ");
+        ncurep_i_describe_put(to, room, &n, subtypes[facts.subtype]);
+    }
+    if (n > 0 && ncurep_i_is(facts.prefix, "pmsampling:")) ncurep_i_describe_put(to, room, &n, "; sampled over time");
+    if (room > 0) to[n < room ? n : room - 1] = 0;
+    return n;
+}
+#endif /* NCUREP_NO_DESCRIPTIONS */
+
+/* ---- Compressed reports ------------------------------------------------------------------------------------------ */
+
+NCUREP_API int ncurep_is_packed(const ncurep_input *input)
+{
+    unsigned char b[4];
+    size_t have = 0, n;
+    if (input == NULL || input->read_fn == NULL || input->size < 4) return 0;
+    for (; have < 4; have += n) {
+        n = input->read_fn(input->user, have, b + have, 4 - have);
+        if (n == 0 || n > 4 - have) return 0;
+    }
+    if (b[0] == 0x28) return b[1] == 0xb5 && b[2] == 0x2f && b[3] == 0xfd;
+    return (b[0] & 0xf0) == 0x50 && b[1] == 0x2a && b[2] == 0x4d && b[3] == 0x18;
+}
+
+static int ncurep_i_unpack(const ncurep_input *input, const ncurep_decompress *with, const ncurep_output *output,
+                           void *buffer, size_t size, uint64_t limit, ncurep_error *error)
+{
+    char *const in = (char *)buffer;
+    const size_t room = size / 2;
+    size_t have = 0, used = 0;  /* bytes of in, and how many of them are gone */
+    uint64_t read = 0, put = 0; /* of the input, of the output */
+    int state = 2, full = 0;    /* full: more may wait to come out */
+    if (input == NULL || input->read_fn == NULL || with == NULL || with->step_fn == NULL || output == NULL ||
+        output->write_fn == NULL || buffer == NULL || room == 0)
+        return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "something to unpack with is missing");
+    while (used < have || read < input->size || full) {
+        size_t took, gave = room;
+        if (used == have && read < input->size) {
+            const size_t want = input->size - read < room ? (size_t)(input->size - read) : room;
+            used = 0;
+            have = input->read_fn(input->user, read, in, want);
+            if (have == 0 || have > want)
+                return ncurep_i_fail(error, NCUREP_IO, read, "the compressed report could not be read");
+            read += have;
+        }
+        took = have - used;
+        state = with->step_fn(with->user, in + used, &took, in + room, &gave);
+        if (state == 0 || took > have - used || gave > room || (took == 0 && gave == 0 && used < have))
+            return ncurep_i_fail(error, NCUREP_SYNTAX, read - (have - used), "the compressed report is damaged");
+        used += took;
+        full = gave == room;
+        if (limit > 0 && gave > limit - put)
+            return ncurep_i_fail(error, NCUREP_LIMIT, read, "the report in it is larger than the limit");
+        put += gave;
+        if (gave > 0 && !output->write_fn(output->user, in + room, gave))
+            return ncurep_i_fail(error, NCUREP_IO, read, "the unpacked report could not be written");
+    }
+    if (state != 2 || input->size == 0)
+        return ncurep_i_fail(error, NCUREP_TRUNCATED, read, "the compressed report is cut");
+    return 1;
+}
+
+NCUREP_API ncurep_code ncurep_unpack(const ncurep_input *input, const ncurep_decompress *with,
+                                     const ncurep_output *output, void *buffer, size_t size, uint64_t limit,
+                                     ncurep_error *error)
+{
+    ncurep_error e;
+    ncurep_i_fine(&e);
+    (void)ncurep_i_unpack(input, with, output, buffer, size, limit, &e);
+    return ncurep_i_give(error, &e);
+}
+
+#ifndef NCUREP_NO_WRITE
+/* ---- Writer ------------------------------------------------------------------------------------------------------ */
+
+#define NCUREP_I_WRITE_DEPTH 33 /* an entry, and 32 messages in it */
+#define NCUREP_I_KEPT 64
+
+/* Bytes that grow. The arena keeps the old ones, so all of it takes about twice its size. */
+typedef struct ncurep_i_bytes {
+    char *ptr;
+    size_t len, room;
+} ncurep_i_bytes;
+
+/* A string of the table. */
+typedef struct ncurep_i_text {
+    struct ncurep_i_text *next; /* in the order of ids */
+    const char *ptr;
+    size_t len;
+    uint32_t id;
+} ncurep_i_text;
+
+/* A place of the tree of strings: where two of them differ first. A string counts as a row of 9-bit numbers, 256 +
+   byte, and then zeros, so that none is the beginning of another. A child with a NULL node is a string. */
+typedef struct ncurep_i_fork {
+    struct ncurep_i_fork *node[2];
+    ncurep_i_text *text[2];
+    size_t at;
+    unsigned bit;
+} ncurep_i_fork;
+
+/* New ids of the strings of a report that is copied from. */
+typedef struct ncurep_i_map {
+    struct ncurep_i_map *next;
+    const ncurep_report *report;
+    uint32_t *id; /* NCUREP_NONE: not yet taken over */
+    uint32_t count;
+    int all, same; /* all are taken over; all kept their ids */
+} ncurep_i_map;
+
+struct ncurep_writer {
+    ncurep_i_arena arena;
+    ncurep_output output;
+    ncurep_error error;
+    uint64_t at;              /* bytes written */
+    ncurep_i_bytes part[2];   /* header fields of the block, its payload */
+    ncurep_i_bytes head;      /* the header as it is written */
+    uint32_t count[5];        /* entries of each kind */
+    uint32_t always;          /* bit n: field n of the header is written even when it says 0 or nothing */
+    unsigned to;              /* the part that is open: 0 or 1 */
+    size_t open[NCUREP_I_WRITE_DEPTH]; /* where the length of each open message stands */
+    unsigned depth;
+    ncurep_root root;         /* of the entry that is open */
+    ncurep_i_text *strings, **strings_end;
+    ncurep_i_text *pending;   /* first one that is not yet written */
+    ncurep_i_fork *tree;
+    uint32_t strings_n;
+    uint32_t kept[NCUREP_I_KEPT], kept_n; /* ids of copied metrics that no string has */
+    ncurep_i_map *maps;
+    ncurep_result result;     /* that is copied: too large for the stack */
+};
+
+/* More than a 32-bit size can say. A parameter of 64 bits: where size_t has 32 the question makes sense, too. */
+static int ncurep_i_wide(uint64_t n)
+{
+    return n > 0xffffffffu;
+}
+
+/* Keeps the first failure. */
+static int ncurep_i_write_fail(ncurep_writer *w, ncurep_code code, const char *message)
+{
+    if (w->error.code == NCUREP_OK) (void)ncurep_i_fail(&w->error, code, w->at, message);
+    return 0;
+}
+
+static int ncurep_i_write_no_memory(ncurep_writer *w)
+{
+    if (w->error.code == NCUREP_OK) (void)ncurep_i_no_memory(&w->error, &w->arena, w->at);
+    return 0;
+}
+
+static int ncurep_i_write_ready(const ncurep_writer *w) { return w != NULL && w->error.code == NCUREP_OK; }
+
+/* Room for n more bytes, or NULL. */
+static char *ncurep_i_bytes_room(ncurep_writer *w, ncurep_i_bytes *b, size_t n)
+{
+    if (n > b->room - b->len) {
+        size_t room = b->room < 2048 ? 4096 : b->room * 2;
+        char *ptr;
+        if (n > (size_t)-1 / 2 - b->len || b->room > (size_t)-1 / 4) {
+            (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than memory can be");
+            return NULL;
+        }
+        if (room < b->len + n) room = b->len + n;
+        ptr = (char *)ncurep_i_alloc(&w->arena, room, 1);
+        if (ptr == NULL) {
+            (void)ncurep_i_write_no_memory(w);
+            return NULL;
+        }
+        ncurep_i_copy(ptr, b->ptr, b->len);
+        b->ptr = ptr;
+        b->room = room;
+    }
+    return b->ptr + b->len;
+}
+
+static int ncurep_i_bytes_add(ncurep_writer *w, ncurep_i_bytes *b, const char *bytes, size_t n)
+{
+    char *const to = ncurep_i_bytes_room(w, b, n);
+    if (to == NULL) return 0;
+    ncurep_i_copy(to, bytes, n);
+    b->len += n;
+    return 1;
+}
+
+/* Writes a varint, at most 10 bytes; returns the place behind it. */
+static char *ncurep_i_write_varint(char *to, uint64_t v)
+{
+    for (; v >= 128; v >>= 7) *to++ = (char)(unsigned char)((v & 127) | 128);
+    *to++ = (char)(unsigned char)v;
+    return to;
+}
+
+static int ncurep_i_bytes_varint(ncurep_writer *w, ncurep_i_bytes *b, uint64_t v)
+{
+    char *const to = ncurep_i_bytes_room(w, b, 10);
+    if (to == NULL) return 0;
+    b->len = (size_t)(ncurep_i_write_varint(to, v) - b->ptr);
+    return 1;
+}
+
+static void ncurep_i_write_u32le(char *to, uint32_t v)
+{
+    unsigned k;
+    for (k = 0; k < 4; k++) to[k] = (char)(unsigned char)(v >> 8 * k & 255);
+}
+
+/* Tag of a field, where one may be written. */
+static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (field == 0 || field >= (uint32_t)1 << 29 || (w->depth == 0 && w->to == 1))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT,
+                                   "a field is written outside of a message, or has a number that cannot be");
+    return ncurep_i_bytes_varint(w, &w->part[w->to], (uint64_t)field << 3 | wire);
+}
+
+/* An empty block. Real files have these four fields in nearly every header. */
+static void ncurep_i_block_reset(ncurep_writer *w)
+{
+    int k;
+    w->part[0].len = w->part[1].len = 0;
+    for (k = 0; k < 5; k++) w->count[k] = 0;
+    w->always = 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5;
+    w->to = 0;
+}
+
+NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_writer_options *options,
+                                             ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_writer *w;
+    ncurep_i_fine(error);
+    if (output == NULL || output->write_fn == NULL ||
+        !ncurep_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory");
+        return NULL;
+    }
+    w = (ncurep_writer *)ncurep_i_alloc(&arena, 1, sizeof *w);
+    if (w == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(w, sizeof *w);
+    w->arena = arena;
+    w->output = *output;
+    w->error.message = "";
+    w->strings_end = &w->strings;
+    ncurep_i_block_reset(w);
+    return w;
+}
+
+/* Bit `bit` (8 first) of number `at` of a string. */
+static unsigned ncurep_i_text_bit(const char *text, size_t len, size_t at, unsigned bit)
+{
+    return at < len ? (256u | (unsigned char)text[at]) >> bit & 1 : 0;
+}
+
+/* The only string that can be this one, or NULL in an empty tree. */
+static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *text, size_t len)
+{
+    const ncurep_i_fork *fork = w->tree;
+    if (fork == NULL) return w->strings;
+    for (;;) {
+        const unsigned side = ncurep_i_text_bit(text, len, fork->at, fork->bit);
+        if (fork->node[side] == NULL) return fork->text[side];
+        fork = fork->node[side];
+    }
+}
+
+/* Puts a string behind the others of the table; NULL on failure. */
+static ncurep_i_text *ncurep_i_text_add(ncurep_writer *w, const char *text, size_t len)
+{
+    ncurep_i_text *t;
+    char *copy;
+    if (w->strings_n >= NCUREP_NONE - 1) {
+        (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
+        return NULL;
+    }
+    t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
+    copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
+    if (t == NULL || copy == NULL) {
+        (void)ncurep_i_write_no_memory(w);
+        return NULL;
+    }
+    ncurep_i_copy(copy, text, len);
+    t->next = NULL;
+    t->ptr = copy;
+    t->len = len;
+    t->id = w->strings_n++;
+    *w->strings_end = t;
+    w->strings_end = &t->next;
+    if (w->pending == NULL) w->pending = t;
+    return t;
+}
+
+/* Whether a copied metric has this id although no string had it. */
+static int ncurep_i_is_kept(const ncurep_writer *w, uint64_t id)
+{
+    uint32_t i;
+    for (i = 0; i < w->kept_n; i++)
+        if (w->kept[i] == id) return 1;
+    return 0;
+}
+
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, ncurep_view view)
+{
+    const char *const text = view.ptr;
+    const size_t len = view.len;
+    ncurep_i_text *like, *t;
+    ncurep_i_fork *fork = NULL;
+    size_t at;
+    unsigned bit = 8, a, b;
+    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
+    if (text == NULL && len > 0) {
+        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
+        return NCUREP_NONE;
+    }
+    for (;;) {
+        like = ncurep_i_text_near(w, text, len);
+        at = 0;
+        if (like != NULL) {
+            while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+            if (at == len && at == like->len) return like->id;
+        }
+        if (!ncurep_i_is_kept(w, w->strings_n)) break;
+        if (ncurep_i_text_add(w, "", 0) == NULL) return NCUREP_NONE;
+    }
+    if (like != NULL) {
+        fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+        if (fork == NULL) {
+            (void)ncurep_i_write_no_memory(w);
+            return NCUREP_NONE;
+        }
+    }
+    t = ncurep_i_text_add(w, text, len);
+    if (t == NULL) return NCUREP_NONE;
+    if (fork != NULL) {
+        ncurep_i_fork **link = &w->tree;
+        ncurep_i_fork *above = NULL;
+        unsigned side = 0;
+        a = at < len ? 256u | (unsigned char)text[at] : 0;
+        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
+        while (((a ^ b) >> bit & 1) == 0) bit--;
+        fork->at = at;
+        fork->bit = bit;
+        while (*link != NULL && ((*link)->at < at || ((*link)->at == at && (*link)->bit > bit))) {
+            above = *link;
+            side = ncurep_i_text_bit(text, len, above->at, above->bit);
+            link = &above->node[side];
+        }
+        side = above != NULL ? side : 2;
+        a = a >> bit & 1;
+        fork->node[a] = NULL;
+        fork->text[a] = t;
+        fork->node[1 - a] = *link;
+        fork->text[1 - a] = *link != NULL ? NULL : side < 2 ? above->text[side] : w->strings;
+        *link = fork;
+    }
+    return t->id;
+}
+
+NCUREP_API int ncurep_write_entry(ncurep_writer *w, ncurep_root what)
+{
+    const int kind = (int)what - (int)NCUREP_ROOT_SOURCE;
+    char *to;
+    int k;
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (what == NCUREP_ROOT_BLOCK) {
+        w->to = 0;
+        return 1;
+    }
+    if (kind < 0 || kind > 4) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "no such kind of entry");
+    for (k = kind + 1; k < 5; k++)
+        if (w->count[k] != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the entries of a block are out of order");
+    to = ncurep_i_bytes_room(w, &w->part[1], 4);
+    if (to == NULL) return 0;
+    w->to = 1;
+    w->root = what;
+    w->part[1].len += 4;
+    w->open[w->depth++] = w->part[1].len;
+    w->count[kind]++;
+    return 1;
+}
+
+NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
+{
+    ncurep_i_bytes *b;
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == NCUREP_I_WRITE_DEPTH)
+        return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
+    if (!ncurep_i_write_tag(w, field, 2)) return 0;
+    b = &w->part[w->to];
+    NCUREP_ASSERT(b->len < b->room); /* of the 10 bytes for a tag it takes 5 at most */
+    b->ptr[b->len++] = 0;
+    w->open[w->depth++] = b->len;
+    return 1;
+}
+
+NCUREP_API int ncurep_write_end(ncurep_writer *w)
+{
+    ncurep_i_bytes *b;
+    size_t start, n, shift;
+    char length[10];
+#ifdef NCUREP_NO_LIBC
+    size_t i;
+#endif
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "more messages end than began");
+    b = &w->part[w->to];
+    start = w->open[--w->depth];
+    n = b->len - start;
+    if (ncurep_i_wide(n)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
+    if (w->depth == 0 && w->to == 1) {
+        ncurep_i_write_u32le(b->ptr + start - 4, (uint32_t)n);
+        return 1;
+    }
+    shift = (size_t)(ncurep_i_write_varint(length, n) - length) - 1;
+    if (shift > 0) {
+        if (ncurep_i_bytes_room(w, b, shift) == NULL) return 0;
+#ifdef NCUREP_NO_LIBC
+        for (i = n; i > 0; i--) {
+            b->ptr[start + i - 1 + shift] = b->ptr[start + i - 1];
+            NCUREP_I_PLAIN_LOOP;
+        }
+#else
+        memmove(b->ptr + start + shift, b->ptr + start, n);
+#endif
+        b->len += shift;
+    }
+    ncurep_i_copy(b->ptr + start - 1, length, shift + 1);
+    return 1;
+}
+
+NCUREP_API int ncurep_write_u64(ncurep_writer *w, uint32_t field, uint64_t value)
+{
+    return ncurep_i_write_tag(w, field, 0) && ncurep_i_bytes_varint(w, &w->part[w->to], value);
+}
+
+NCUREP_API int ncurep_write_text(ncurep_writer *w, uint32_t field, ncurep_view text)
+{
+    if (ncurep_i_write_ready(w) && text.ptr == NULL && text.len > 0)
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a text to write is NULL");
+    return ncurep_i_write_tag(w, field, 2) && ncurep_i_bytes_varint(w, &w->part[w->to], text.len) &&
+           ncurep_i_bytes_add(w, &w->part[w->to], text.ptr, text.len);
+}
+
+/* Little-endian bytes of a field of wire type 5 (4 bytes) or 1 (8). */
+static int ncurep_i_write_fixed(ncurep_writer *w, uint32_t field, unsigned size, uint64_t bits)
+{
+    char bytes[8];
+    unsigned k;
+    for (k = 0; k < size; k++) bytes[k] = (char)(unsigned char)(bits >> 8 * k & 255);
+    return ncurep_i_write_tag(w, field, size == 4 ? 5 : 1) && ncurep_i_bytes_add(w, &w->part[w->to], bytes, size);
+}
+
+NCUREP_API int ncurep_write_double(ncurep_writer *w, uint32_t field, double value)
+{
+    uint64_t bits;
+    ncurep_i_copy(&bits, &value, sizeof bits);
+    return ncurep_i_write_fixed(w, field, 8, bits);
+}
+
+
+NCUREP_API int ncurep_write_fields(ncurep_writer *w, ncurep_view bytes)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if ((bytes.ptr == NULL && bytes.len > 0) || (w->depth == 0 && w->to == 1))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "fields are written outside of a message, or are NULL");
+    return ncurep_i_bytes_add(w, &w->part[w->to], bytes.ptr, bytes.len);
+}
+
+NCUREP_API int ncurep_write_value(ncurep_writer *w, uint32_t field, const ncurep_value *value)
+{
+    if (!ncurep_write_begin(w, field)) return 0;
+    if (value != NULL) {
+        switch (value->kind) {
+        case NCUREP_KIND_STRING: (void)ncurep_write_text(w, 1, value->text); break;
+        case NCUREP_KIND_FLOAT: (void)ncurep_i_write_fixed(w, 2, 4, value->bits); break;
+        case NCUREP_KIND_DOUBLE: (void)ncurep_i_write_fixed(w, 3, 8, value->bits); break;
+        case NCUREP_KIND_UINT32: (void)ncurep_write_u64(w, 4, value->bits & 0xffffffffu); break;
+        case NCUREP_KIND_UINT64: (void)ncurep_write_u64(w, 5, value->bits); break;
+        default: break;
+        }
+    }
+    return ncurep_write_end(w);
+}
+
+/* Field number of the metrics in a kind of result. */
+static uint32_t ncurep_i_metrics_field(ncurep_root root) { return root == NCUREP_ROOT_KERNEL ? 13 : 4; }
+
+NCUREP_API int ncurep_write_metric(ncurep_writer *w, ncurep_view name, const ncurep_value *value)
+{
+    uint32_t id;
+    if (ncurep_i_write_ready(w) && (w->to == 0 || w->depth != 1 || w->root == NCUREP_ROOT_SOURCE))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a metric is written outside of a result");
+    id = ncurep_write_string(w, name);
+    return id != NCUREP_NONE && ncurep_write_begin(w, ncurep_i_metrics_field(w->root)) && ncurep_write_u64(w, 1, id) &&
+           (value == NULL || ncurep_write_value(w, 2, value));
+}
+
+NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
+{
+    (void)ncurep_write_begin(w, 3);
+    if (id != NULL) (void)ncurep_write_value(w, 1, id);
+    (void)ncurep_write_value(w, 2, value);
+    return ncurep_write_end(w);
+}
+
+static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
+{
+    if (n == 0) return 1;
+    if (!w->output.write_fn(w->output.user, bytes, n))
+        return ncurep_i_write_fail(w, NCUREP_IO, "the output could not be written");
+    w->at += n;
+    return 1;
+}
+
+/* Whether the writer makes this field of a block header itself. */
+static int ncurep_i_own_field(const ncurep_field *f)
+{
+    switch (f->number) {
+    case 1:
+    case 2:
+    case 5:
+    case 7:
+    case 8:
+    case 9: return f->wire == 0;
+    case 4: return f->wire == 2;
+    default: return 0;
+    }
+}
+
+/* The fields of the block's header that the caller wrote, of numbers from first to last, as they stand. */
+static void ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
+{
+    const ncurep_i_bytes *const given = &w->part[0];
+    ncurep_list list = ncurep_fields(ncurep_i_view(given->ptr != NULL ? given->ptr : "", given->len), 0);
+    const char *start = list.ptr;
+    ncurep_field f;
+    while (ncurep_field_next(&list, &f)) {
+        if (f.number >= first && f.number <= last && !ncurep_i_own_field(&f))
+            (void)ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start));
+        start = list.ptr;
+    }
+    if (list.error.code != NCUREP_OK) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT,
+                                                                "the fields of a block header are malformed");
+}
+
+static void ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
+{
+    if (value == 0 && (w->always >> field & 1) == 0) return;
+    (void)ncurep_i_bytes_varint(w, &w->head, field << 3);
+    (void)ncurep_i_bytes_varint(w, &w->head, value);
+}
+
+/* Writes the begin of the file, when nothing was written yet, with this message as FileHeader. */
+static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
+{
+    char start[8] = {'N', 'V', 'R', 0, 0, 0, 0, 0};
+    if (w->at > 0) return 1;
+    ncurep_i_write_u32le(start + 4, (uint32_t)header.len);
+    return ncurep_i_write_out(w, start, sizeof start) && ncurep_i_write_out(w, header.ptr, header.len);
+}
+
+/* Writes the block with at most this many of the strings that wait. */
+static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
+{
+    ncurep_i_bytes *const head = &w->head;
+    const ncurep_i_text *t;
+    size_t size = 0;
+    char length[10];
+    uint32_t n;
+    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a block ends inside of a message");
+    if (!ncurep_i_write_start(w, ncurep_i_view("\010\007", 2))) return 0; /* version 7 */
+    if (ncurep_i_wide(w->part[1].len)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
+    for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
+        /* No overflow: each has a struct in memory that is larger than its tag and length. */
+        size += 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
+    }
+    head->len = 0; /* a failure on the way stays, and is asked for below */
+    (void)ncurep_i_bytes_add(w, head, "\0\0\0\0", 4);
+    ncurep_i_head_u64(w, 1, w->count[0]);
+    ncurep_i_head_u64(w, 2, w->count[1]);
+    ncurep_i_write_given(w, 1, 3);
+    if (size > 0 || (w->always >> 4 & 1) != 0) {
+        (void)ncurep_i_bytes_varint(w, head, 4 << 3 | 2);
+        (void)ncurep_i_bytes_varint(w, head, size);
+    }
+    for (n = 0; w->pending != NULL && n < strings; w->pending = w->pending->next, n++) {
+        (void)ncurep_i_bytes_varint(w, head, 1 << 3 | 2);
+        (void)ncurep_i_bytes_varint(w, head, w->pending->len);
+        (void)ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len);
+    }
+    ncurep_i_head_u64(w, 5, w->part[1].len);
+    ncurep_i_write_given(w, 4, 6);
+    ncurep_i_head_u64(w, 7, w->count[2]);
+    ncurep_i_head_u64(w, 8, w->count[3]);
+    ncurep_i_head_u64(w, 9, w->count[4]);
+    ncurep_i_write_given(w, 7, 0xffffffffu);
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (ncurep_i_wide((uint64_t)head->len - 4))
+        return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
+    ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
+    if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len))
+        return 0;
+    ncurep_i_block_reset(w);
+    return 1;
+}
+
+NCUREP_API int ncurep_write_block(ncurep_writer *w)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == 0 && w->part[0].len == 0 && w->part[1].len == 0 && w->pending == NULL) return 1;
+    return ncurep_i_write_block(w, NCUREP_NONE);
+}
+
+NCUREP_API ncurep_code ncurep_writer_finish(ncurep_writer *w, ncurep_error *error)
+{
+    ncurep_error e;
+    if (w == NULL) {
+        (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no writer to finish");
+        return ncurep_i_give(error, &e);
+    }
+    if (ncurep_write_block(w)) (void)ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
+    return ncurep_i_give(error, &w->error);
+}
+
+NCUREP_API void ncurep_writer_close(ncurep_writer *w)
+{
+    if (w != NULL) {
+        ncurep_i_arena arena = w->arena;
+        ncurep_i_arena_close(&arena);
+    }
+}
+
+/* The map of a report's strings, made when it is first asked for. */
+static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *report)
+{
+    ncurep_i_map *m;
+    ncurep_info info;
+    uint32_t i;
+    for (m = w->maps; m != NULL; m = m->next)
+        if (m->report == report) return m;
+    ncurep_report_info(report, &info);
+    m = (ncurep_i_map *)ncurep_i_alloc(&w->arena, 1, sizeof *m);
+    if (m != NULL) {
+        ncurep_i_zero(m, sizeof *m);
+        m->report = report;
+        m->count = info.strings;
+        m->id = (uint32_t *)ncurep_i_alloc(&w->arena, info.strings, sizeof *m->id);
+    }
+    if (m == NULL || m->id == NULL) {
+        (void)ncurep_i_write_no_memory(w);
+        return NULL;
+    }
+    for (i = 0; i < info.strings; i++) {
+        m->id[i] = NCUREP_NONE;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    m->next = w->maps;
+    w->maps = m;
+    return m;
+}
+
+/* New id of a string of the report; 0 on failure of the writer. */
+static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint64_t *id)
+{
+    if (old >= m->count) {
+        *id = NCUREP_NONE;
+        if (m->all && m->same && old >= w->strings_n) {
+            if (!ncurep_i_is_kept(w, old) && w->kept_n < NCUREP_I_KEPT) w->kept[w->kept_n++] = (uint32_t)old;
+            if (ncurep_i_is_kept(w, old)) *id = old;
+        }
+        return 1;
+    }
+    if (m->id[old] == NCUREP_NONE) {
+        ncurep_view text;
+        (void)ncurep_string_at(m->report, (uint32_t)old, &text);
+        m->id[old] = ncurep_write_string(w, text);
+    }
+    *id = m->id[old];
+    return *id != NCUREP_NONE;
+}
+
+/* Copies a metric; what is malformed in it goes to *why. */
+static void ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric,
+                                 uint64_t at,
+                                ncurep_error *why)
+{
+    ncurep_list list = ncurep_fields(metric->bytes, at);
+    const char *start = list.ptr;
+    ncurep_field f;
+    uint64_t id;
+    (void)ncurep_write_begin(w, field);
+    while (ncurep_i_write_ready(w) && ncurep_field_next(&list, &f)) {
+        if (f.number == 1 && f.wire == 0) {
+            if (ncurep_i_map_id(w, m, f.value & 0xffffffffu, &id)) (void)ncurep_write_u64(w, 1, id);
+        } else
+            (void)ncurep_write_fields(w, ncurep_i_view(start, (size_t)(list.ptr - start)));
+        start = list.ptr;
+    }
+    if (list.error.code != NCUREP_OK) *why = list.error;
+    (void)ncurep_write_end(w);
+}
+
+/* 1, or 0 and why, when the writer failed. */
+static int ncurep_i_copy_end(const ncurep_writer *w, ncurep_error *error)
+{
+    if (w->error.code == NCUREP_OK) return 1;
+    *error = w->error;
+    return 0;
+}
+
+/* Whether the writer can take a copy now. */
+static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
+{
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
+    if (w->error.code == NCUREP_OK && w->depth != 0)
+        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
+    return ncurep_i_copy_end(w, error);
+}
+
+static int ncurep_i_copy_header(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
+{
+    ncurep_block b;
+    ncurep_list list;
+    ncurep_field f;
+    const char *start;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_block_at(report, block, &b, error)) {
+        if (error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy the header of");
+        return 0;
+    }
+    list = ncurep_fields(b.header, b.at + 4);
+    w->to = 0;
+    w->always = 0;
+    for (start = list.ptr; ncurep_field_next(&list, &f); start = list.ptr) {
+        if (ncurep_i_own_field(&f)) w->always |= 1u << f.number;
+        else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start))) break;
+    }
+    return ncurep_i_copy_end(w, error);
+}
+
+static int ncurep_i_copy_source(ncurep_writer *w, ncurep_report *report, uint32_t source, ncurep_error *error)
+{
+    ncurep_source s;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_source_at(report, source, &s, error)) {
+        if (error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such source");
+        return 0;
+    }
+    (void)ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
+    (void)ncurep_write_fields(w, s.bytes);
+    (void)ncurep_write_end(w);
+    return ncurep_i_copy_end(w, error);
+}
+
+static int ncurep_i_copy_result(ncurep_writer *w, ncurep_report *report, uint32_t result, ncurep_error *error)
+{
+    const ncurep_root roots[4] = {NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE, NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH};
+    ncurep_result *r;
+    ncurep_list list;
+    ncurep_field f;
+    ncurep_i_map *m;
+    ncurep_error why;
+    const char *start, *from;
+    ncurep_root root;
+    size_t len;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    r = &w->result;
+    if (!ncurep_result_at(report, result, r, error)) {
+        if (error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such result");
+        return 0;
+    }
+    root = roots[r->kind];
+    len = w->part[1].len;
+    m = ncurep_i_map_of(w, report);
+    (void)ncurep_write_entry(w, root);
+    list = ncurep_fields(r->bytes, r->at);
+    start = from = list.ptr; /* what lies between goes over as it is */
+    why.code = NCUREP_OK;
+    while (why.code == NCUREP_OK && ncurep_i_write_ready(w) && ncurep_field_next(&list, &f)) {
+        if (f.number == ncurep_i_metrics_field(root) && f.wire == 2) {
+            (void)ncurep_write_fields(w, ncurep_i_view(from, (size_t)(start - from)));
+            ncurep_i_copy_metric(w, m, f.number, &f, r->at + (uint64_t)(f.bytes.ptr - r->bytes.ptr), &why);
+            from = list.ptr;
+        }
+        start = list.ptr;
+    }
+    (void)ncurep_write_fields(w, ncurep_i_view(from, (size_t)(start - from)));
+    (void)ncurep_write_end(w);
+    if (!ncurep_i_copy_end(w, error)) return 0;
+    if (why.code == NCUREP_OK) return 1;
+    w->part[1].len = len; /* the report's fault: as if the entry had not begun */
+    w->count[root - NCUREP_ROOT_SOURCE]--;
+    *error = why;
+    return 0;
+}
+
+static int ncurep_i_copy_block(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
+{
+    ncurep_block b, next;
+    ncurep_info info;
+    ncurep_i_map *m;
+    uint32_t i, sources, results;
+    uint64_t id;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_block_at(report, block, &b, error)) {
+        if (error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy");
+        return 0;
+    }
+    ncurep_report_info(report, &info);
+    sources = info.sources;
+    results = info.results;
+    if (block + 1 < info.blocks) {
+        if (!ncurep_block_at(report, block + 1, &next, error)) return 0;
+        sources = next.first_source;
+        results = next.first_result;
+    }
+    if (w->part[0].len > 0 || w->part[1].len > 0) (void)ncurep_write_block(w);
+    if (ncurep_i_write_ready(w)) (void)ncurep_i_write_start(w, info.header);
+    if (!ncurep_i_copy_end(w, error)) return 0;
+    m = ncurep_i_map_of(w, report);
+    if (m == NULL) return ncurep_i_copy_end(w, error);
+    if (!m->all) {
+        m->same = 1;
+        for (i = 0; i < m->count; i++) {
+            if (!ncurep_i_map_id(w, m, i, &id)) return ncurep_i_copy_end(w, error);
+            if (id != i) m->same = 0;
+        }
+        m->all = 1;
+    }
+    if (ncurep_i_copy_header(w, report, block, error)) {
+        for (i = b.first_source; i < sources && ncurep_i_copy_source(w, report, i, error); i++) {}
+        if (i == sources) {
+            for (i = b.first_result; i < results && ncurep_i_copy_result(w, report, i, error); i++) {}
+            if (i == results) {
+                const char *rest = "";
+                if (b.rest_size > 0) {
+                    rest = ncurep_i_load(report, NCUREP_I_RESULT_SLOT, b.rest_at, b.rest_size, error);
+                    if (rest != NULL) (void)ncurep_i_bytes_add(w, &w->part[1], rest, b.rest_size);
+                }
+                if (rest != NULL) {
+                    if (ncurep_i_write_ready(w)) (void)ncurep_i_write_block(w, b.strings);
+                    return ncurep_i_copy_end(w, error);
+                }
+            }
+        }
+    }
+    if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: as if the block had not begun */
+    return 0;
+}
+
+#define NCUREP_I_COPY(what) \
+    NCUREP_API ncurep_code ncurep_copy_##what(ncurep_writer *w, ncurep_report *report, uint32_t what, \
+                                              ncurep_error *error) \
+    { \
+        ncurep_error e; \
+        (void)ncurep_i_copy_##what(w, report, what, &e); \
+        return ncurep_i_give(error, &e); \
+    }
+NCUREP_I_COPY(header)
+NCUREP_I_COPY(source)
+NCUREP_I_COPY(result)
+NCUREP_I_COPY(block)
+#undef NCUREP_I_COPY
+#undef NCUREP_I_WRITE_DEPTH
+#undef NCUREP_I_KEPT
+#endif /* NCUREP_NO_WRITE */
+
+/* ---- Line tables of a cubin -------------------------------------------------------------------------------------- */
 
 #define NCUREP_I_STACK_MAX 512u      /* places of an inline stack */
 #define NCUREP_I_SYMBOL_MAX 16384u   /* longest name that a function compiled into another is looked for under */
@@ -5162,19 +6923,6 @@ static uint32_t ncurep_i_u16(const char *p)
     return (uint32_t)((unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8);
 }
 
-static ncurep_view ncurep_i_view(const char *p, size_t len)
-{
-    ncurep_view v;
-    v.ptr = p;
-    v.len = len;
-    return v;
-}
-
-static ncurep_view ncurep_i_none(void)
-{
-    return ncurep_i_view("", 0);
-}
-
 /* Notes a mistake of the cubin; the first one stays. */
 static void ncurep_i_lines_note(ncurep_lines *l, ncurep_code code, const char *at, const char *message)
 {
@@ -5203,16 +6951,6 @@ static ncurep_view ncurep_i_elf_section(ncurep_view file, const char *head)
     return ncurep_i_view(file.ptr + (size_t)offset, (size_t)size);
 }
 
-static size_t ncurep_i_length(const char *text)
-{
-    size_t n = 0;
-    while (text[n] != 0) {
-        n++;
-        NCUREP_I_PLAIN_LOOP;
-    }
-    return n;
-}
-
 /* Finds the sections by name; of two with one name the first counts. */
 static void ncurep_i_elf_sections(ncurep_lines *l)
 {
@@ -5226,7 +6964,8 @@ static void ncurep_i_elf_sections(ncurep_lines *l)
     unsigned found = 0;
     for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) l->section[k] = ncurep_i_none();
     if (l->cubin.len < 64) {
-        ncurep_i_lines_note(l, l->cubin.len >= 4 && !ncurep_i_equal(p, "\177ELF", 4) ? NCUREP_SYNTAX : NCUREP_TRUNCATED, p,
+        ncurep_i_lines_note(l, l->cubin.len >= 4 && !ncurep_i_equal(p, "\177ELF", 4) ? NCUREP_SYNTAX
+                            : NCUREP_TRUNCATED, p,
                             "a cubin begins with an ELF header of 64 bytes");
         return;
     }
@@ -5286,7 +7025,8 @@ static const char *ncurep_i_elf_symbol(const ncurep_lines *l, uint32_t symbol)
 }
 
 /* Puts 0 to n - 1 in order; spare has room for n. Cost: linear when they are in order. */
-static void ncurep_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),
+static void ncurep_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n,
+                               int (*less)(const void *, uint32_t, uint32_t),
                                const void *user)
 {
     uint32_t i;
@@ -5502,7 +7242,8 @@ static int ncurep_i_dwarf_names(ncurep_i_dwarf *w, const char *p, const char *en
             return 0;
         }
         if (which > n)
-            ncurep_i_lines_note(w->l, NCUREP_SYNTAX, name, "a file of a line table names a directory that is not there");
+            ncurep_i_lines_note(w->l, NCUREP_SYNTAX, name,
+                                "a file of a line table names a directory that is not there");
         else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
             folder = w->l->files[directories + (size_t)which - 1].name;
         ncurep_i_dwarf_file(w, folder, ncurep_i_view(name, (size_t)(zero - name)));
@@ -5572,7 +7313,8 @@ static void ncurep_i_dwarf_unit(ncurep_i_dwarf *w, const char *p, const char *en
                 row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
             } else if (kind == 0x91) {
                 if (!ncurep_i_uleb(&operand, stop, &value)) {
-                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand, "the name of an inlined function of a line table is cut");
+                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand,
+                                        "the name of an inlined function of a line table is cut");
                     continue;
                 }
                 row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
@@ -5724,9 +7466,9 @@ static int ncurep_i_owner_less(const void *context, uint32_t a, uint32_t b)
            ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[b].symbol) + 6);
 }
 
-/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is where
-   it goes on. Names of more than NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost
-   more than their file is worth. */
+/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is
+   where it goes on. Names of more than NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long
+   ones cost more than their file is worth. */
 static int ncurep_i_inside(ncurep_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
 {
     const char *a, *b, *const end = strings.ptr + strings.len;
@@ -5764,7 +7506,8 @@ static int ncurep_i_lines_inner(ncurep_lines *l)
             if ((s[4] & 15) != 2 || at >= strings.len || strings.ptr[at] != '$') continue; /* STT_FUNC */
             while (low < high) {
                 const uint32_t middle = low + (high - low) / 2;
-                if (ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[order[middle]].symbol) + 6) < section) low = middle + 1;
+                if (ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[order[middle]].symbol) + 6) < section)
+                    low = middle + 1;
                 else high = middle;
             }
             for (k = 0; k < 4 && low < l->functions_n; k++, low++) {
@@ -5822,7 +7565,8 @@ static int ncurep_i_lines_ptx(ncurep_lines *l)
     return 1;
 }
 
-NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory, ncurep_error *error)
+NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory,
+                                           ncurep_error *error)
 {
     ncurep_i_arena arena;
     ncurep_lines *l;
@@ -5932,7 +7676,8 @@ static void ncurep_i_place(const ncurep_lines *l, ncurep_line_table table, ncure
 }
 
 /* Whether two rows have the same stack. */
-static int ncurep_i_same_stack(const ncurep_lines *l, ncurep_line_table table, const ncurep_i_function *f, uint32_t a, uint32_t b)
+static int ncurep_i_same_stack(const ncurep_lines *l, ncurep_line_table table, const ncurep_i_function *f, uint32_t a,
+                               uint32_t b)
 {
     const ncurep_i_line_row *const rows = l->table[table].rows;
     const ncurep_i_line_row *x = &rows[a], *y = &rows[b];
@@ -6038,1507 +7783,54 @@ NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t
                          lines->ptx[line] - lines->ptx[line - 1] - 1);
 }
 
-/* ------------------------------------------------------------------------------------------- NVTX filter expressions */
+#ifdef NCUREP_POSIX
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
 
-#define NCUREP_I_FILTER_NAMES 512u
-#define NCUREP_I_FILTER_DOMAINS 16u
-
-enum { NCUREP_I_FILTER_NAME, NCUREP_I_FILTER_ONE, NCUREP_I_FILTER_ANY }; /* a named range, one range, none or more */
-
-typedef struct ncurep_i_pattern {
-    int kind;
-    ncurep_view text;
-    ncurep_i_regex *regex; /* NULL: text */
-} ncurep_i_pattern;
-
-struct ncurep_nvtx_filter {
-    ncurep_i_arena arena;
-    int regex, push, bottom, top;
-    int has_domain;
-    ncurep_i_pattern domain;
-    ncurep_i_pattern *names;
-    uint32_t names_n;
-};
-
-/* A set of states: how many names of the filter a stack has matched so far. */
-typedef struct ncurep_i_states {
-    unsigned char bits[NCUREP_I_FILTER_NAMES / 8 + 1];
-} ncurep_i_states;
-
-static void ncurep_i_state_add(ncurep_i_states *s, uint32_t i) { s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8); }
-static int ncurep_i_state_in(const ncurep_i_states *s, uint32_t i) { return s->bits[i / 8] >> i % 8 & 1; }
-
-/* First sign c of [p, end) that no backslash stands before; end when there is none. In a regular expression a comma in
-   braces does not count. */
-static const char *ncurep_i_sign(const char *p, const char *end, char c, int regex)
+static size_t ncurep_i_pread(void *user, uint64_t offset, void *to, size_t size)
 {
-    int braces = 0;
-    for (; p < end; p++) {
-        if (*p == '\\' && p + 1 < end) {
-            p++;
-            continue;
-        }
-        if (*p == c && !(braces && c == ',')) return p;
-        if (regex && (*p == '{' || *p == '}')) braces = *p == '{';
-    }
-    return end;
+    const size_t most = (size_t)1 << 30;
+    ssize_t n;
+    do n = pread((int)(intptr_t)user, to, size < most ? size : most, (off_t)offset);
+    while (n < 0 && errno == EINTR);
+    return n > 0 ? (size_t)n : 0;
 }
 
-/* Reads one name of the filter, or the domain; 0 with *error. */
-static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, const char *start, const char *p, const char *end,
-                                ncurep_error *error)
+NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, ncurep_input *out, ncurep_error *error)
 {
-    char *out;
-    size_t n = 0;
-    to->kind = NCUREP_I_FILTER_NAME;
-    to->regex = NULL;
-    to->text = ncurep_i_none();
-    if (p == end) return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(p - start), "a name of the NVTX filter is empty");
-    if (f->regex) {
-        ncurep_error why;
-        to->regex = ncurep_i_regex_compile(&f->arena, p, (size_t)(end - p), 0, &why);
-        if (to->regex != NULL) return 1;
-        return ncurep_i_fail(error, why.code, (uint64_t)(p - start) + why.offset, why.message);
-    }
-    out = (char *)ncurep_i_alloc(&f->arena, (size_t)(end - p), 1);
-    if (out == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
-    to->text.ptr = out;
-    for (; p < end; p++) {
-        if (p + 1 < end && ((*p == '$' && p[1] == '$') ||
-                            (*p == '\\' && (p[1] == '@' || p[1] == ',' || p[1] == '[' || p[1] == ']' || p[1] == '/' ||
-                                            p[1] == '*' || p[1] == '+'))))
-            p++;
-        out[n++] = *p;
-    }
-    to->text.len = n;
-    return 1;
-}
-
-/* Reads the names between p and end, separated by c; 0 with *error. */
-static int ncurep_i_filter_names(ncurep_nvtx_filter *f, const char *start, const char *p, const char *end, char c,
-                                 ncurep_error *error)
-{
-    const char *s;
-    uint32_t n = 1;
-    for (s = ncurep_i_sign(p, end, c, f->regex); s < end; s = ncurep_i_sign(s + 1, end, c, f->regex))
-        if (++n > NCUREP_I_FILTER_NAMES)
-            return ncurep_i_fail(error, NCUREP_LIMIT, (uint64_t)(s - start), "an NVTX filter of more than 512 names");
-    f->names = (ncurep_i_pattern *)ncurep_i_alloc(&f->arena, n, sizeof *f->names);
-    if (f->names == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
-    for (;; p = s + 1) {
-        ncurep_i_pattern *const name = &f->names[f->names_n];
-        s = ncurep_i_sign(p, end, c, f->regex);
-        if (f->push && s - p == 1 && (*p == '*' || *p == '+')) {
-            name->kind = *p == '*' ? NCUREP_I_FILTER_ANY : NCUREP_I_FILTER_ONE;
-            name->regex = NULL;
-        } else if (!ncurep_i_filter_name(f, name, start, p, s, error))
-            return 0;
-        f->names_n++;
-        if (s == end) return 1;
-    }
-}
-
-static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const char *end, ncurep_error *error)
-{
-    const char *p = start, *at;
-    if (end - p >= 6 && ncurep_i_equal(p, "regex:", 6)) {
-        f->regex = 1;
-        p += 6;
-    }
-    at = ncurep_i_sign(p, end, '@', f->regex);
-    if (at < end) {
-        const char *const second = ncurep_i_sign(at + 1, end, '@', f->regex);
-        if (second < end)
-            return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(second - start), "an NVTX filter has one domain, and one @");
-        if (!ncurep_i_filter_name(f, &f->domain, start, p, at, error)) return 0;
-        f->has_domain = 1;
-        p = at + 1;
-    }
-    if (p < end && *p == '[') {
-        f->bottom = 1;
-        p++;
-    }
-    if (p < end && end[-1] == ']') { /* at the top, unless a backslash takes its meaning away */
-        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
-        if ((end - 1 - at) % 2 == 0) {
-            f->top = 1;
-            end--;
-        }
-    }
-    f->push = f->bottom || f->top || ncurep_i_sign(p, end, '/', f->regex) < end;
-    if (!f->push) return ncurep_i_filter_names(f, start, p, end, ',', error);
-    if (f->regex && p < end && *p == '/') p++;
-    if (end - p >= 2 && end[-1] == '/') { /* the slash behind the last name; not one of the name itself */
-        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
-        if ((end - 1 - at) % 2 == 0) end--;
-    }
-    return ncurep_i_filter_names(f, start, p, end, '/', error);
-}
-
-NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(const char *text, size_t len, const ncurep_memory *memory,
-                                                       ncurep_error *error)
-{
-    ncurep_i_arena arena;
-    ncurep_nvtx_filter *f;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (text == NULL || !ncurep_i_arena_open(&arena, memory)) {
-        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory");
-        return NULL;
-    }
-    f = (ncurep_nvtx_filter *)ncurep_i_alloc(&arena, 1, sizeof *f);
-    if (f == NULL) {
-        (void)ncurep_i_no_memory(error, &arena, 0);
-        ncurep_i_arena_close(&arena);
-        return NULL;
-    }
-    ncurep_i_zero(f, sizeof *f);
-    f->arena = arena;
-    if (ncurep_i_filter_read(f, text, text + len, error)) return f;
-    ncurep_nvtx_filter_close(f);
-    return NULL;
-}
-
-NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter)
-{
-    if (filter != NULL) {
-        ncurep_i_arena arena = filter->arena;
-        ncurep_i_arena_close(&arena);
-    }
-}
-
-static int ncurep_i_pattern_match(const ncurep_i_pattern *p, ncurep_view name)
-{
-    if (name.len == 0) return 0;
-    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name.ptr, name.len);
-    return p->text.len == name.len && ncurep_i_equal(p->text.ptr, name.ptr, name.len);
-}
-
-/* Whether the open push/pop ranges of a domain match. */
-static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list ranges)
-{
-    ncurep_i_states now, next;
-    ncurep_nvtx_range range;
-    uint32_t i;
-    ncurep_i_zero(&now, sizeof now);
-    ncurep_i_state_add(&now, 0);
-    for (;;) {
-        int more;
-        for (i = 0; i < f->names_n; i++) /* none of a "none or more" */
-            if (ncurep_i_state_in(&now, i) && f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&now, i + 1);
-        if (!f->top && ncurep_i_state_in(&now, f->names_n)) return 1;
-        more = ncurep_next_nvtx_push(&ranges, &range);
-        if (!more) return ncurep_i_state_in(&now, f->names_n);
-        ncurep_i_zero(&next, sizeof next);
-        if (!f->bottom) ncurep_i_state_add(&next, 0);
-        for (i = 0; i < f->names_n; i++) {
-            if (!ncurep_i_state_in(&now, i)) continue;
-            if (f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&next, i);
-            else if (f->names[i].kind == NCUREP_I_FILTER_ONE || ncurep_i_pattern_match(&f->names[i], range.name))
-                ncurep_i_state_add(&next, i + 1);
-        }
-        now = next;
-    }
-}
-
-/* Whether all start/end ranges that the filter names are open in a domain. */
-static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list ranges)
-{
-    ncurep_i_states met;
-    ncurep_nvtx_range range;
-    uint32_t i, left = f->names_n;
-    ncurep_i_zero(&met, sizeof met);
-    while (left > 0 && ncurep_next_nvtx_start(&ranges, &range)) {
-        for (i = 0; i < f->names_n; i++) {
-            if (ncurep_i_state_in(&met, i) || !ncurep_i_pattern_match(&f->names[i], range.name)) continue;
-            ncurep_i_state_add(&met, i);
-            left--;
-        }
-    }
-    return left == 0;
-}
-
-/* Whether the domains of a list that are among ids have ranges that match. */
-static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list domains, const uint64_t *ids, uint32_t ids_n)
-{
-    ncurep_nvtx_open open;
-    uint32_t i;
-    while (ncurep_next_nvtx_open(&domains, &open)) {
-        for (i = 0; i < ids_n && ids[i] != open.id; i++) {}
-        if (i < ids_n && (f->push ? ncurep_i_filter_push(f, open.ranges) : ncurep_i_filter_start(f, open.ranges))) return 1;
-    }
-    return 0;
-}
-
-NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result)
-{
-    uint64_t ids[NCUREP_I_FILTER_DOMAINS];
-    uint32_t ids_n = 0;
-    ncurep_nvtx_thread thread;
-    ncurep_list list;
-    if (filter == NULL || result == NULL || !NCUREP_HAS(result, 21)) return 0;
-    if (!filter->has_domain) ids[ids_n++] = result->nvtx.default_domain;
-    else {
-        ncurep_nvtx_domain domain;
-        list = result->nvtx.domains;
-        while (ids_n < NCUREP_I_FILTER_DOMAINS && ncurep_next_nvtx_domain(&list, &domain))
-            if (ncurep_i_pattern_match(&filter->domain, domain.name)) ids[ids_n++] = domain.id;
-    }
-    if (!filter->push) return ncurep_i_filter_domains(filter, result->nvtx.start_end, ids, ids_n);
-    list = result->nvtx.threads;
-    while (ncurep_next_nvtx_thread(&list, &thread))
-        if (thread.id == result->thread && ncurep_i_filter_domains(filter, thread.domains, ids, ids_n)) return 1;
-    return 0;
-}
-
-/* --------------------------------------------------------------------------------------------------- name patterns */
-
-struct ncurep_pattern {
-    ncurep_i_arena arena;
-    ncurep_i_regex *regex; /* NULL: text */
-    ncurep_view text;
-    int glob;
-};
-
-NCUREP_API ncurep_pattern *ncurep_pattern_open(const char *text, size_t len, uint32_t flags, const ncurep_memory *memory,
-                                               ncurep_error *error)
-{
-    ncurep_i_arena arena;
-    ncurep_pattern *p;
+    struct stat st;
     ncurep_error e;
-    char *copy;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (text == NULL || !ncurep_i_arena_open(&arena, memory)) {
-        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no pattern, or no source of memory");
-        return NULL;
-    }
-    p = (ncurep_pattern *)ncurep_i_alloc(&arena, 1, sizeof *p);
-    copy = (char *)ncurep_i_alloc(&arena, len + 1, 1);
-    if (p == NULL || copy == NULL) {
-        (void)ncurep_i_no_memory(error, &arena, 0);
-        ncurep_i_arena_close(&arena);
-        return NULL;
-    }
-    ncurep_i_zero(p, sizeof *p);
-    ncurep_i_copy(copy, text, len);
-    p->text.ptr = copy;
-    p->text.len = len;
-    p->glob = (flags & NCUREP_GLOB) != 0;
-    if (len >= 6 && ncurep_i_equal(text, "regex:", 6)) {
-        p->regex = ncurep_i_regex_compile(&arena, copy + 6, len - 6, 0, &e);
-        if (p->regex == NULL) {
-            (void)ncurep_i_fail(error, e.code, e.offset + 6, e.message);
-            ncurep_i_arena_close(&arena);
-            return NULL;
-        }
-    }
-    ncurep_i_copy(&p->arena, &arena, sizeof arena);
-    return p;
-}
-
-NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern)
-{
-    if (pattern != NULL) ncurep_i_arena_close(&pattern->arena);
-}
-
-static int ncurep_i_glob(const char *p, const char *end, const char *s, const char *stop)
-{
-    const char *star = NULL, *again = NULL; /* behind the last star, and where it has eaten to */
-    while (s < stop) {
-        if (p < end && *p == '*') {
-            star = ++p;
-            again = s;
-        } else if (p < end && (*p == '?' || *p == *s)) {
-            p++;
-            s++;
-        } else if (star != NULL) {
-            p = star;
-            s = ++again;
-        } else
-            return 0;
-    }
-    while (p < end && *p == '*') p++;
-    return p == end;
-}
-
-NCUREP_API int ncurep_pattern_match(ncurep_pattern *p, const char *name, size_t len)
-{
-    if (p == NULL || name == NULL) return 0;
-    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name, len);
-    if (p->glob) return ncurep_i_glob(p->text.ptr, p->text.ptr + p->text.len, name, name + len);
-    return p->text.len == len && ncurep_i_equal(p->text.ptr, name, len);
-}
-
-#undef NCUREP_I_FILTER_NAMES
-#undef NCUREP_I_FILTER_DOMAINS
-
-/* ----------------------------------------------------------------------------------------------- facts of a metric */
-
-/* Whether v is text; a * at its end stands for any rest. */
-static int ncurep_i_is(ncurep_view v, const char *text)
-{
-    size_t i;
-    for (i = 0; text[i] != 0 && text[i] != '*'; i++)
-        if (i == v.len || v.ptr[i] != text[i]) return 0;
-    return text[i] == '*' || i == v.len;
-}
-
-static int ncurep_i_ends(ncurep_view v, const char *text)
-{
-    const size_t n = ncurep_i_length(text);
-    return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
-}
-
-/* Whether text stands in v as a word: between the ends, underscores and digits. */
-static int ncurep_i_word(ncurep_view v, const char *text)
-{
-    const size_t n = ncurep_i_length(text);
-    size_t i;
-    for (i = 0; i < v.len && n <= v.len - i; i++) {
-        if (v.ptr[i] != *text || (i > 0 && v.ptr[i - 1] != '_')) continue;
-        if (ncurep_i_equal(v.ptr + i, text, n) && (i + n == v.len || v.ptr[i + n] == '_')) return 1;
-    }
-    return 0;
-}
-
-static ncurep_view ncurep_i_from(ncurep_view v, size_t at) { return ncurep_i_view(v.ptr + at, v.len - at); }
-
-/* Place of the first c from `at` on, or the length. */
-static size_t ncurep_i_index(ncurep_view v, size_t at, char c)
-{
-    return (size_t)(ncurep_i_find(v.ptr + at, v.ptr + v.len, c) - v.ptr);
-}
-
-/* Splits a name into prefix, base and suffix. */
-static void ncurep_i_facts_split(ncurep_view name, ncurep_metric_facts *out)
-{
-    static const char words[][16] = {"regex", "group", "breakdown", "pmsampling", "warpsampling"};
-    const size_t colon = ncurep_i_index(name, 0, ':');
-    size_t start = 0, at, two, i;
-    if (colon < name.len)
-        for (i = 0; i < sizeof words / sizeof *words; i++)
-            if (ncurep_i_is(ncurep_i_view(name.ptr, colon), words[i])) start = colon + 1;
-    for (two = start; two + 1 < name.len && !(name.ptr[two] == '_' && name.ptr[two + 1] == '_'); two++) {}
-    if (two + 1 >= name.len) two = start; /* no unit */
-    for (at = start; at < two; at++)
-        if (name.ptr[at] == '.') start = at + 1; /* counter domain */
-    at = ncurep_i_index(name, two, '.');
-    out->prefix = ncurep_i_view(name.ptr, start);
-    out->base = ncurep_i_view(name.ptr + start, at - start);
-    out->suffix = ncurep_i_from(name, at);
-}
-
-/* The suffix: roll-up and sub-metric. */
-static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
-{
-    static const char rollups[][4] = {"", "avg", "max", "min", "sum"};
-    static const char subtypes[][36] = {"", "peak_sustained", "peak_sustained_active", "peak_sustained_active.per_second",
-        "peak_sustained_elapsed", "peak_sustained_elapsed.per_second", "peak_sustained_frame",
-        "peak_sustained_frame.per_second", "peak_sustained_region", "peak_sustained_region.per_second", "per_cycle_active",
-        "per_cycle_elapsed", "per_cycle_in_frame", "per_cycle_in_region", "per_second", "pct_of_peak_sustained_active",
-        "pct_of_peak_sustained_elapsed", "pct_of_peak_sustained_frame", "pct_of_peak_sustained_region"};
-    static const char ratios[][12] = {"max_rate", "pct", "ratio"};
-    ncurep_view first, rest;
-    size_t at, i;
-    if (out->suffix.len < 2) return;
-    at = ncurep_i_index(out->suffix, 1, '.');
-    first = ncurep_i_view(out->suffix.ptr + 1, at - 1);
-    rest = ncurep_i_from(out->suffix, at < out->suffix.len ? at + 1 : at);
-    for (i = 0; i < 3; i++) {
-        if (!ncurep_i_is(first, ratios[i]) || at < out->suffix.len) continue;
-        out->type = NCUREP_TYPE_RATIO;
-        out->subtype = (ncurep_metric_subtype)(NCUREP_SUBTYPE_MAX_RATE + (int)i);
-    }
-    for (i = 1; i < 5; i++)
-        if (ncurep_i_is(first, rollups[i])) out->rollup = (ncurep_rollup)i;
-    if (out->rollup == NCUREP_ROLLUP_NONE) return;
-    out->type = ncurep_i_word(out->base, "throughput") ? NCUREP_TYPE_THROUGHPUT : NCUREP_TYPE_COUNTER;
-    for (i = 1; i < sizeof subtypes / sizeof *subtypes; i++)
-        if (ncurep_i_is(rest, subtypes[i])) out->subtype = (ncurep_metric_subtype)i;
-}
-
-/* Unit of a metric without a suffix, and of a counter before its sub-metric; "" when no rule fits. The first that fits
-   counts. */
-static const char *ncurep_i_facts_unit(ncurep_view base)
-{
-    static const char whole[][2][44] = {
-        {"launch__block_dim_*", "block"}, {"launch__occupancy_limit_*", "block"},
-        {"launch__cluster_max_potential_size", "block"}, {"launch__cluster_max_active", "cluster"},
-        {"launch__registers_per_thread*", "register/thread"}, {"launch__shared_mem_config_size", "byte"},
-        {"launch__shared_mem_per_block*", "byte/block"}, {"launch__sm_count", "SM"}, {"launch__thread_count", "thread"},
-        {"launch__occupancy_cluster_*", "%"}, {"launch__persisting_l2_cache_size", "byte"},
-        {"profiler__pmsampler_dropped_samples", "sample"}, {"smsp__sass_branch_targets_threads_divergent", "branches"},
-        {"sass__inst_executed_register_spilling_mem_*", "byte"}, {"derived__local_spilling_requests", ""},
-        {"derived__shared_spilling_requests", ""},
-        {"profiler__replayer_passes*", "pass"}, {"profiler__pmsampler_interval_time", "nsecond"},
-        {"profiler__timestamp_*", "nsecond"}, {"derived__pct_occupancy_per_block_size", "%"},
-        {"derived__pct_occupancy_per_register_count", "%/register"}, {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
-        {"derived__pct_occupancy_per_*", ""}, {"launch__*", ""}, {"device__*", ""}, {"nvlink__*", ""}, {"numa__*", ""},
-        {"c2clink__*", ""}, {"sm__maximum_warps_avg_per_active_cycle", "warp"},
-        {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, {"gr__workids_granted_as_ctas", "block"},
-        {"memory_*_type", ""}};
-    static const char words[][2][12] = {{"frequency", "hz"}, {"bytes", "byte"}, {"cycles", "cycle"}, {"time", "nsecond"},
-        {"duration", "nsecond"}, {"inst", "inst"}, {"sectors", "sector"}, {"requests", "request"}, {"warps", "warp"},
-        {"threads", "thread"}, {"ctas", "block"}};
-    size_t i;
-    for (i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (ncurep_i_is(base, whole[i][0])) return whole[i][1];
-    if (ncurep_i_ends(base, "_pct")) return "%";
-    if (ncurep_i_word(base, "conflicts") || ncurep_i_word(base, "wavefronts")) return "";
-    for (i = 0; i < sizeof words / sizeof *words; i++)
-        if (ncurep_i_word(base, words[i][0])) return words[i][1];
-    return "";
-}
-
-static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
-{
-    size_t n = ncurep_i_length(out->unit);
-    for (; *text != 0; text++) {
-        NCUREP_ASSERT(n + 1 < sizeof out->unit); /* "register/thread/second" is the longest */
-        out->unit[n++] = *text;
-    }
-    out->unit[n] = 0;
-}
-
-NCUREP_API void ncurep_metric_facts_of(const char *name, size_t len, ncurep_metric_facts *out)
-{
-    const char *unit;
-    ncurep_i_zero(out, sizeof *out);
-    out->prefix = out->base = out->suffix = ncurep_i_none();
-    if (name == NULL || len == 0) return;
-    ncurep_i_facts_split(ncurep_i_view(name, len), out);
-    if (ncurep_i_is(out->prefix, "group:") || ncurep_i_is(out->prefix, "breakdown:") || ncurep_i_is(out->prefix, "regex:"))
-        return; /* lists of names, not metrics */
-    ncurep_i_facts_suffix(out);
-    if (out->type == NCUREP_TYPE_OTHER && out->suffix.len > 0) return;
-    if (out->subtype == NCUREP_SUBTYPE_PCT ||
-        (out->subtype >= NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE &&
-         out->subtype <= NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION)) {
-        ncurep_i_facts_put(out, "%");
-        return;
-    }
-    if (out->type == NCUREP_TYPE_RATIO) {
-        if (ncurep_i_word(out->base, "bytes_per_sector")) ncurep_i_facts_put(out, "byte/sector");
-        else if (ncurep_i_word(out->base, "average_warp_latency") || ncurep_i_word(out->base, "average_warps_active_per_inst_executed"))
-            ncurep_i_facts_put(out, "cycle");
-        return;
-    }
-    unit = ncurep_i_facts_unit(out->base);
-    if (*unit == 0) return;
-    if (out->type == NCUREP_TYPE_OTHER && !ncurep_i_ends(out->base, "_pct")) { /* names of 2018 and 2019 have no suffix */
-        const int warps = unit[0] == 'w', cycles = unit[0] == 'c';
-        if (ncurep_i_ends(out->base, "_per_sec")) {
-            ncurep_i_facts_put(out, unit);
-            unit = "/second";
-        } else if (!warps && !cycles && (ncurep_i_ends(out->base, "_per_active_cycle") || ncurep_i_ends(out->base, "_per_elapsed_cycle"))) {
-            ncurep_i_facts_put(out, unit);
-            unit = "/cycle";
-        } else if (!cycles && (ncurep_i_ends(out->base, "_per_inst_executed") || ncurep_i_ends(out->base, "_per_issue_active")))
-            unit = "";
-    }
-    switch (out->subtype) {
-    case NCUREP_SUBTYPE_PER_SECOND:
-    case NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND:
-    case NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND:
-    case NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND:
-    case NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND:
-        if (unit[0] == 'c' && unit[1] == 'y') unit = "hz";
-        ncurep_i_facts_put(out, unit);
-        if (unit[0] != 'h') ncurep_i_facts_put(out, "/second");
-        break;
-    case NCUREP_SUBTYPE_PEAK_SUSTAINED:
-    case NCUREP_SUBTYPE_PER_CYCLE_ACTIVE:
-    case NCUREP_SUBTYPE_PER_CYCLE_ELAPSED:
-    case NCUREP_SUBTYPE_PER_CYCLE_IN_FRAME:
-    case NCUREP_SUBTYPE_PER_CYCLE_IN_REGION:
-        /* Warps are counted anew in each cycle, so by the cycle they are warps; cycles by the cycle are a plain number. */
-        if (unit[0] == 'c' && unit[1] == 'y') break;
-        ncurep_i_facts_put(out, unit);
-        if (unit[0] != 'w') ncurep_i_facts_put(out, "/cycle");
-        break;
-    default: ncurep_i_facts_put(out, unit); break;
-    }
-}
-
-/* Adds text to a text of *n bytes in to, as far as there is room. */
-static void ncurep_i_describe_put(char *to, size_t room, size_t *n, const char *text)
-{
-    for (; *text != 0; text++, ++*n)
-        if (*n + 1 < room) to[*n] = *text;
-}
-
-NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to, size_t room)
-{
-    /* The first that fits counts. */
-    static const char bases[][2][76] = {
-        {"gpu__time_duration", "time that the workload ran"},
-        {"gpu__compute_memory_throughput", "use of the memory system: the busiest of its parts"},
-        {"gpu__compute_memory_access_throughput", "use of the memory system's data paths"},
-        {"gpu__compute_memory_request_throughput", "use of the memory system's request paths"},
-        {"gpu__dram_throughput", "use of device memory"},
-        {"sm__throughput", "use of the SMs: the busiest of their parts"},
-        {"sm__instruction_throughput", "use of the SMs' instruction paths"},
-        {"sm__memory_throughput", "use of the SMs' memory instruction paths"},
-        {"l1tex__throughput", "use of the L1 and texture caches"},
-        {"lts__throughput", "use of the L2 cache"},
-        {"dram__throughput", "use of device memory"},
-        {"dram__bytes_read", "bytes read from device memory"},
-        {"dram__bytes_write", "bytes written to device memory"},
-        {"dram__bytes", "bytes moved from and to device memory"},
-        {"dram__sectors_read", "sectors of 32 bytes read from device memory"},
-        {"dram__sectors_write", "sectors of 32 bytes written to device memory"},
-        {"l1tex__t_sector_hit_rate", "sectors found in the L1 cache"},
-        {"lts__t_sector_hit_rate", "sectors found in the L2 cache"},
-        {"lts__t_sectors*", "sectors of 32 bytes that the L2 cache looked up"},
-        {"lts__t_requests*", "requests to the L2 cache"},
-        {"lts__t_bytes*", "bytes that the L2 cache was asked for"},
-        {"l1tex__t_sectors*", "sectors of 32 bytes that the L1 cache looked up"},
-        {"l1tex__t_requests*", "requests to the L1 cache"},
-        {"l1tex__t_bytes*", "bytes that the L1 cache was asked for"},
-        {"l1tex__data_bank_conflicts*", "extra passes because threads met in one bank of shared memory or L1"},
-        {"l1tex__data_pipe_lsu_wavefronts*", "passes through the L1 data stage"},
-        {"l1tex__m_xbar2l1tex_read_*", "data that came from L2 to L1"},
-        {"l1tex__m_l1tex2xbar_write_*", "data that went from L1 to L2"},
-        {"sm__warps_active", "warps resident on an SM"},
-        {"smsp__warps_active", "warps resident on an SM sub-partition"},
-        {"smsp__warps_eligible", "warps that could issue their next instruction"},
-        {"sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy: most warps that the launch lets be resident"},
-        {"sm__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on an SM"},
-        {"smsp__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on a sub-partition"},
-        {"smsp__issue_active", "cycles in which an instruction was issued"},
-        {"smsp__average_warp_latency_per_inst_issued", "cycles between two instructions of a warp"},
-        {"smsp__average_warps_issue_stalled_*", "warps that waited for this reason, for each instruction issued"},
-        {"smsp__pcsamp_warps_issue_stalled_*", "samples of warps that waited for this reason"},
-        {"smsp__pcsamp_sample_count", "samples of the program counter"},
-        {"smsp__pcsamp_interval*", "time between two samples of the program counter"},
-        {"smsp__thread_inst_executed_per_inst_executed", "threads that took part in an instruction"},
-        {"smsp__thread_inst_executed_pred_on_per_inst_executed", "threads whose predicate let them take part"},
-        {"sm__inst_executed_pipe_*", "instructions that this pipeline ran"},
-        {"sm__pipe_*", "cycles in which this pipeline was busy"},
-        {"sm__inst_executed", "instructions that warps ran"},
-        {"smsp__inst_executed*", "instructions that warps ran"},
-        {"sm__inst_issued", "instructions issued, repeats included"},
-        {"smsp__inst_issued", "instructions issued, repeats included"},
-        {"smsp__sass_thread_inst_executed*", "instructions that threads ran, counted in the code"},
-        {"sm__sass_*", "counted by instructions added to the code"},
-        {"smsp__sass_*", "counted by instructions added to the code"},
-        {"sm__ctas_launched", "blocks started"},
-        {"inst_executed", "instructions that warps ran, by address"},
-        {"thread_inst_executed", "instructions that threads ran, by address"},
-        {"thread_inst_executed_true", "instructions that threads ran with a true predicate, by address"},
-        {"sass__inst_executed_per_opcode*", "instructions that warps ran, by opcode"},
-        {"memory_l2_theoretical_sectors_global", "sectors that global accesses ask for, by address"},
-        {"memory_l2_theoretical_sectors_global_ideal", "sectors that global accesses would need at best, by address"},
-        {"memory_l1_wavefronts_shared", "passes of shared memory accesses, by address"},
-        {"memory_l1_wavefronts_shared_ideal", "passes that shared memory accesses would need at best, by address"},
-        {"launch__grid_size", "blocks of the launch"},
-        {"launch__block_size", "threads of a block"},
-        {"launch__thread_count", "threads of the launch"},
-        {"launch__grid_dim_*", "blocks along one axis"},
-        {"launch__block_dim_*", "threads of a block along one axis"},
-        {"launch__registers_per_thread", "registers of a thread"},
-        {"launch__registers_per_thread_allocated", "registers set aside for a thread"},
-        {"launch__shared_mem_per_block_static", "shared memory that the kernel declares"},
-        {"launch__shared_mem_per_block_dynamic", "shared memory that the launch asked for"},
-        {"launch__shared_mem_per_block_driver", "shared memory that the system keeps in each block"},
-        {"launch__shared_mem_per_block_allocated", "shared memory set aside for a block"},
-        {"launch__shared_mem_config_size", "shared memory that an SM was set to"},
-        {"launch__waves_per_multiprocessor", "times that all SMs are filled with blocks"},
-        {"launch__occupancy_limit_blocks", "blocks of an SM as the hardware allows them"},
-        {"launch__occupancy_limit_registers", "blocks of an SM as its registers allow them"},
-        {"launch__occupancy_limit_shared_mem", "blocks of an SM as its shared memory allows them"},
-        {"launch__occupancy_limit_warps", "blocks of an SM as its warps allow them"},
-        {"launch__occupancy_limit_barriers", "blocks of an SM as its barriers allow them"},
-        {"launch__occupancy_per_*", "occupancy if this one number of the launch were another"},
-        {"launch__cluster_*", "clusters of blocks of the launch"},
-        {"launch__sm_count", "SMs that the launch could use"},
-        {"launch__context_id", "CUDA context"},
-        {"launch__stream_id", "CUDA stream"},
-        {"launch__device_id", "device"},
-        {"launch__function_pcs", "addresses of the functions of the kernel"},
-        {"launch__*", "a fact of the launch"},
-        {"device__attribute_*", "a property of the device"},
-        {"profiler__replayer_passes*", "times that the workload was run to collect"},
-        {"profiler__*", "a fact of the collection itself"},
-        {"nvlink__*", "a property of the NVLink connections"},
-        {"numa__*", "a property of the memory nodes of the host"},
-        {"pcie__read_bytes", "bytes read over PCIe"},
-        {"pcie__write_bytes", "bytes written over PCIe"},
-        {"nvlrx__bytes*", "bytes received over NVLink"},
-        {"nvltx__bytes*", "bytes sent over NVLink"}};
-    static const char units[][2][36] = {{"sm", "the SMs"}, {"smsp", "the SM sub-partitions"},
-        {"l1tex", "the L1 and texture caches"}, {"lts", "the L2 slices"}, {"syslts", "the L2 slices of system memory"},
-        {"ltc", "the L2 partitions"}, {"dram", "device memory"}, {"fbpa", "the memory controllers"}, {"gpc", "the GPCs"},
-        {"tpc", "the TPCs"}, {"gpu", "the whole device"}, {"gr", "the front end"}, {"idc", "the indexed constant caches"},
-        {"lrc", "the L2 request coalescers"}, {"pcie", "the PCIe link"}, {"nvlrx", "NVLink, receiving"},
-        {"nvltx", "NVLink, sending"}};
-    static const char rollups[][24] = {"", "average of the units", "most of one unit", "least of one unit",
-                                          "sum of the units"};
-    static const char subtypes[][72] = {"", "the most that can be kept up", "the most that can be kept up, active cycles",
-        "the most that can be kept up, active cycles, each second", "the most that can be kept up, elapsed cycles",
-        "the most that can be kept up, elapsed cycles, each second", "the most that can be kept up, of the frame",
-        "the most that can be kept up, of the frame, each second", "the most that can be kept up, of the region",
-        "the most that can be kept up, of the region, each second", "each active cycle", "each elapsed cycle",
-        "each cycle of the frame", "each cycle of the region", "each second", "percent of the peak, active cycles",
-        "percent of the peak, elapsed cycles", "percent of the peak, of the frame", "percent of the peak, of the region",
-        "the highest ratio there can be", "percent", "ratio"};
-    ncurep_metric_facts facts;
-    const char *text = "";
-    size_t n = 0, i;
-    ncurep_metric_facts_of(name, len, &facts);
-    if (ncurep_i_is(facts.prefix, "breakdown:")) text = "names of the metrics that this throughput is the greatest of";
-    else if (ncurep_i_is(facts.prefix, "group:")) text = "names of the metrics of this group";
+    int fd = -1;
+    ncurep_i_fine(&e);
+    if (posix != NULL) posix->is_open = 0;
+    if (out != NULL) ncurep_i_zero(out, sizeof *out);
+    if (posix == NULL || path == NULL || out == NULL)
+        (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no path, or no room for the file");
     else {
-        for (i = 0; *text == 0 && i < sizeof bases / sizeof *bases; i++)
-            if (ncurep_i_is(facts.base, bases[i][0])) text = bases[i][1];
-        if (*text == 0 && ncurep_i_word(facts.base, "cycles_active")) text = "cycles in which there was work";
-        if (*text == 0 && ncurep_i_word(facts.base, "cycles_elapsed")) text = "cycles that went by";
-        if (*text == 0 && facts.type != NCUREP_TYPE_OTHER) {
-            const size_t unit = ncurep_i_index(facts.base, 0, '_');
-            for (i = 0; i < sizeof units / sizeof *units; i++)
-                if (ncurep_i_is(ncurep_i_view(facts.base.ptr, unit), units[i][0])) text = units[i][1];
-            if (*text != 0) ncurep_i_describe_put(to, room, &n, "a figure of ");
+        do fd = open(path, O_RDONLY | O_CLOEXEC);
+        while (fd < 0 && errno == EINTR);
+        if (fd < 0) (void)ncurep_i_fail(&e, NCUREP_IO, 0, "the file cannot be opened");
+        else if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
+            (void)close(fd);
+            (void)ncurep_i_fail(&e, NCUREP_IO, 0, "not a regular file");
         }
     }
-    ncurep_i_describe_put(to, room, &n, text);
-    if (n > 0 && facts.rollup != NCUREP_ROLLUP_NONE) {
-        ncurep_i_describe_put(to, room, &n, "; ");
-        ncurep_i_describe_put(to, room, &n, rollups[facts.rollup]);
+    if (e.code == NCUREP_OK) {
+        posix->is_open = 1;
+        posix->file = fd;
+        out->read_fn = ncurep_i_pread;
+        out->user = (void *)(intptr_t)fd;
+        out->size = (uint64_t)st.st_size;
     }
-    if (n > 0 && facts.subtype != NCUREP_SUBTYPE_NONE) {
-        ncurep_i_describe_put(to, room, &n, facts.rollup != NCUREP_ROLLUP_NONE ? ", " : "; ");
-        ncurep_i_describe_put(to, room, &n, subtypes[facts.subtype]);
-    }
-    if (n > 0 && ncurep_i_is(facts.prefix, "pmsampling:")) ncurep_i_describe_put(to, room, &n, "; sampled over time");
-    if (room > 0) to[n < room ? n : room - 1] = 0;
-    return n;
+    return ncurep_i_give(error, &e);
 }
 
-/* ------------------------------------------------------------------------------------------------------- the writer */
-
-#define NCUREP_I_WRITE_DEPTH 33 /* an entry, and 32 messages in it */
-#define NCUREP_I_KEPT 64
-
-/* Bytes that grow. The arena keeps the old ones, so all of it takes about twice its size. */
-typedef struct ncurep_i_bytes {
-    char *ptr;
-    size_t len, room;
-} ncurep_i_bytes;
-
-/* A string of the table. */
-typedef struct ncurep_i_text {
-    struct ncurep_i_text *next; /* in the order of ids */
-    const char *ptr;
-    size_t len;
-    uint32_t id;
-} ncurep_i_text;
-
-/* A place of the tree of strings: where two of them differ first. A string counts as a row of 9-bit numbers, 256 + byte,
-   and then zeros, so that none is the beginning of another. A child with a NULL node is a string. */
-typedef struct ncurep_i_fork {
-    struct ncurep_i_fork *node[2];
-    ncurep_i_text *text[2];
-    size_t at;
-    unsigned bit;
-} ncurep_i_fork;
-
-/* New ids of the strings of a report that is copied from. */
-typedef struct ncurep_i_map {
-    struct ncurep_i_map *next;
-    const ncurep_report *report;
-    uint32_t *id; /* NCUREP_NONE: not yet taken over */
-    uint32_t count;
-    int all, same; /* all are taken over; all kept their ids */
-} ncurep_i_map;
-
-struct ncurep_writer {
-    ncurep_i_arena arena;
-    ncurep_output output;
-    ncurep_error error;
-    uint64_t at;              /* bytes written */
-    ncurep_i_bytes part[2];   /* header fields of the block, its payload */
-    ncurep_i_bytes head;      /* the header as it is written */
-    uint32_t count[5];        /* entries of each kind */
-    uint32_t always;          /* bit n: field n of the header is written even when it says 0 or nothing */
-    unsigned to;              /* the part that is open: 0 or 1 */
-    size_t open[NCUREP_I_WRITE_DEPTH]; /* where the length of each open message stands */
-    unsigned depth;
-    ncurep_root root;         /* of the entry that is open */
-    ncurep_i_text *strings, **strings_end;
-    ncurep_i_text *pending;   /* first one that is not yet written */
-    ncurep_i_fork *tree;
-    uint32_t strings_n;
-    uint32_t kept[NCUREP_I_KEPT], kept_n; /* ids of copied metrics that no string has */
-    ncurep_i_map *maps;
-    ncurep_result result;     /* that is copied: too large for the stack */
-};
-
-/* More than a 32-bit size can say. A parameter of 64 bits: where size_t has 32 the question makes sense, too. */
-static int ncurep_i_wide(uint64_t n)
+NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
 {
-    return n > 0xffffffffu;
+    if (posix == NULL || !posix->is_open) return;
+    (void)close(posix->file);
+    posix->is_open = 0;
 }
-
-/* Keeps the first failure. */
-static int ncurep_i_write_fail(ncurep_writer *w, ncurep_code code, const char *message)
-{
-    if (w->error.code == NCUREP_OK) (void)ncurep_i_fail(&w->error, code, w->at, message);
-    return 0;
-}
-
-static int ncurep_i_write_no_memory(ncurep_writer *w)
-{
-    if (w->error.code == NCUREP_OK) (void)ncurep_i_no_memory(&w->error, &w->arena, w->at);
-    return 0;
-}
-
-static int ncurep_i_write_ready(const ncurep_writer *w) { return w != NULL && w->error.code == NCUREP_OK; }
-
-/* Room for n more bytes, or NULL. */
-static char *ncurep_i_bytes_room(ncurep_writer *w, ncurep_i_bytes *b, size_t n)
-{
-    if (n > b->room - b->len) {
-        size_t room = b->room < 2048 ? 4096 : b->room * 2;
-        char *ptr;
-        if (n > (size_t)-1 / 2 - b->len || b->room > (size_t)-1 / 4) {
-            (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than memory can be");
-            return NULL;
-        }
-        if (room < b->len + n) room = b->len + n;
-        ptr = (char *)ncurep_i_alloc(&w->arena, room, 1);
-        if (ptr == NULL) {
-            (void)ncurep_i_write_no_memory(w);
-            return NULL;
-        }
-        ncurep_i_copy(ptr, b->ptr, b->len);
-        b->ptr = ptr;
-        b->room = room;
-    }
-    return b->ptr + b->len;
-}
-
-static int ncurep_i_bytes_add(ncurep_writer *w, ncurep_i_bytes *b, const char *bytes, size_t n)
-{
-    char *const to = ncurep_i_bytes_room(w, b, n);
-    if (to == NULL) return 0;
-    ncurep_i_copy(to, bytes, n);
-    b->len += n;
-    return 1;
-}
-
-/* Writes a varint, at most 10 bytes; returns the place behind it. */
-static char *ncurep_i_write_varint(char *to, uint64_t v)
-{
-    for (; v >= 128; v >>= 7) *to++ = (char)(unsigned char)((v & 127) | 128);
-    *to++ = (char)(unsigned char)v;
-    return to;
-}
-
-static int ncurep_i_bytes_varint(ncurep_writer *w, ncurep_i_bytes *b, uint64_t v)
-{
-    char *const to = ncurep_i_bytes_room(w, b, 10);
-    if (to == NULL) return 0;
-    b->len = (size_t)(ncurep_i_write_varint(to, v) - b->ptr);
-    return 1;
-}
-
-static void ncurep_i_write_u32le(char *to, uint32_t v)
-{
-    unsigned k;
-    for (k = 0; k < 4; k++) to[k] = (char)(unsigned char)(v >> 8 * k & 255);
-}
-
-/* Tag of a field, where one may be written. */
-static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
-{
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (field == 0 || field >= (uint32_t)1 << 29 || (w->depth == 0 && w->to == 1))
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a field is written outside of a message, or has a number that cannot be");
-    return ncurep_i_bytes_varint(w, &w->part[w->to], (uint64_t)field << 3 | wire);
-}
-
-/* An empty block. Real files have these four fields in nearly every header. */
-static void ncurep_i_block_reset(ncurep_writer *w)
-{
-    int k;
-    w->part[0].len = w->part[1].len = 0;
-    for (k = 0; k < 5; k++) w->count[k] = 0;
-    w->always = 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5;
-    w->to = 0;
-}
-
-NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error)
-{
-    ncurep_i_arena arena;
-    ncurep_writer *w;
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (output == NULL || output->write_fn == NULL || !ncurep_i_arena_open(&arena, memory)) {
-        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory");
-        return NULL;
-    }
-    w = (ncurep_writer *)ncurep_i_alloc(&arena, 1, sizeof *w);
-    if (w == NULL) {
-        (void)ncurep_i_no_memory(error, &arena, 0);
-        ncurep_i_arena_close(&arena);
-        return NULL;
-    }
-    ncurep_i_zero(w, sizeof *w);
-    w->arena = arena;
-    w->output = *output;
-    w->error.message = "";
-    w->strings_end = &w->strings;
-    ncurep_i_block_reset(w);
-    return w;
-}
-
-NCUREP_API size_t ncurep_writer_memory(const ncurep_writer *writer) { return writer != NULL ? writer->arena.held : 0; }
-
-/* Bit `bit` (8 first) of number `at` of a string. */
-static unsigned ncurep_i_text_bit(const char *text, size_t len, size_t at, unsigned bit)
-{
-    return at < len ? (256u | (unsigned char)text[at]) >> bit & 1 : 0;
-}
-
-/* The only string that can be this one, or NULL in an empty tree. */
-static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *text, size_t len)
-{
-    const ncurep_i_fork *fork = w->tree;
-    if (fork == NULL) return w->strings;
-    for (;;) {
-        const unsigned side = ncurep_i_text_bit(text, len, fork->at, fork->bit);
-        if (fork->node[side] == NULL) return fork->text[side];
-        fork = fork->node[side];
-    }
-}
-
-/* Puts a string behind the others of the table; NULL on failure. */
-static ncurep_i_text *ncurep_i_text_add(ncurep_writer *w, const char *text, size_t len)
-{
-    ncurep_i_text *t;
-    char *copy;
-    if (w->strings_n >= NCUREP_NONE - 1) {
-        (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
-        return NULL;
-    }
-    t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
-    copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
-    if (t == NULL || copy == NULL) {
-        (void)ncurep_i_write_no_memory(w);
-        return NULL;
-    }
-    ncurep_i_copy(copy, text, len);
-    t->next = NULL;
-    t->ptr = copy;
-    t->len = len;
-    t->id = w->strings_n++;
-    *w->strings_end = t;
-    w->strings_end = &t->next;
-    if (w->pending == NULL) w->pending = t;
-    return t;
-}
-
-/* Whether a copied metric has this id although no string had it. */
-static int ncurep_i_is_kept(const ncurep_writer *w, uint64_t id)
-{
-    uint32_t i;
-    for (i = 0; i < w->kept_n; i++)
-        if (w->kept[i] == id) return 1;
-    return 0;
-}
-
-NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
-{
-    ncurep_i_text *like, *t;
-    ncurep_i_fork *fork = NULL;
-    size_t at;
-    unsigned bit = 8, a, b;
-    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
-    if (text == NULL && len > 0) {
-        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
-        return NCUREP_NONE;
-    }
-    for (;;) {
-        like = ncurep_i_text_near(w, text, len);
-        at = 0;
-        if (like != NULL) {
-            while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
-            if (at == len && at == like->len) return like->id;
-        }
-        if (!ncurep_i_is_kept(w, w->strings_n)) break;
-        if (ncurep_i_text_add(w, "", 0) == NULL) return NCUREP_NONE;
-    }
-    if (like != NULL) {
-        fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
-        if (fork == NULL) {
-            (void)ncurep_i_write_no_memory(w);
-            return NCUREP_NONE;
-        }
-    }
-    t = ncurep_i_text_add(w, text, len);
-    if (t == NULL) return NCUREP_NONE;
-    if (fork != NULL) {
-        ncurep_i_fork **link = &w->tree;
-        ncurep_i_fork *above = NULL;
-        unsigned side = 0;
-        a = at < len ? 256u | (unsigned char)text[at] : 0;
-        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
-        while (((a ^ b) >> bit & 1) == 0) bit--;
-        fork->at = at;
-        fork->bit = bit;
-        while (*link != NULL && ((*link)->at < at || ((*link)->at == at && (*link)->bit > bit))) {
-            above = *link;
-            side = ncurep_i_text_bit(text, len, above->at, above->bit);
-            link = &above->node[side];
-        }
-        side = above != NULL ? side : 2;
-        a = a >> bit & 1;
-        fork->node[a] = NULL;
-        fork->text[a] = t;
-        fork->node[1 - a] = *link;
-        fork->text[1 - a] = *link != NULL ? NULL : side < 2 ? above->text[side] : w->strings;
-        *link = fork;
-    }
-    return t->id;
-}
-
-NCUREP_API int ncurep_write_entry(ncurep_writer *w, ncurep_root what)
-{
-    const int kind = (int)what - (int)NCUREP_ROOT_SOURCE;
-    char *to;
-    int k;
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
-    if (what == NCUREP_ROOT_BLOCK) {
-        w->to = 0;
-        return 1;
-    }
-    if (kind < 0 || kind > 4) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "no such kind of entry");
-    for (k = kind + 1; k < 5; k++)
-        if (w->count[k] != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the entries of a block are out of order");
-    to = ncurep_i_bytes_room(w, &w->part[1], 4);
-    if (to == NULL) return 0;
-    w->to = 1;
-    w->root = what;
-    w->part[1].len += 4;
-    w->open[w->depth++] = w->part[1].len;
-    w->count[kind]++;
-    return 1;
-}
-
-NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
-{
-    ncurep_i_bytes *b;
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth == NCUREP_I_WRITE_DEPTH) return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
-    if (!ncurep_i_write_tag(w, field, 2)) return 0;
-    b = &w->part[w->to];
-    NCUREP_ASSERT(b->len < b->room); /* of the 10 bytes for a tag it takes 5 at most */
-    b->ptr[b->len++] = 0;
-    w->open[w->depth++] = b->len;
-    return 1;
-}
-
-NCUREP_API int ncurep_write_end(ncurep_writer *w)
-{
-    ncurep_i_bytes *b;
-    size_t start, n, shift;
-    char length[10];
-#ifdef NCUREP_NO_LIBC
-    size_t i;
 #endif
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth == 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "more messages end than began");
-    b = &w->part[w->to];
-    start = w->open[--w->depth];
-    n = b->len - start;
-    if (ncurep_i_wide(n)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
-    if (w->depth == 0 && w->to == 1) {
-        ncurep_i_write_u32le(b->ptr + start - 4, (uint32_t)n);
-        return 1;
-    }
-    shift = (size_t)(ncurep_i_write_varint(length, n) - length) - 1;
-    if (shift > 0) {
-        if (ncurep_i_bytes_room(w, b, shift) == NULL) return 0;
-#ifdef NCUREP_NO_LIBC
-        for (i = n; i > 0; i--) {
-            b->ptr[start + i - 1 + shift] = b->ptr[start + i - 1];
-            NCUREP_I_PLAIN_LOOP;
-        }
-#else
-        memmove(b->ptr + start + shift, b->ptr + start, n);
-#endif
-        b->len += shift;
-    }
-    ncurep_i_copy(b->ptr + start - 1, length, shift + 1);
-    return 1;
-}
-
-NCUREP_API int ncurep_write_u64(ncurep_writer *w, uint32_t field, uint64_t value)
-{
-    return ncurep_i_write_tag(w, field, 0) && ncurep_i_bytes_varint(w, &w->part[w->to], value);
-}
-
-NCUREP_API int ncurep_write_text(ncurep_writer *w, uint32_t field, const char *text, size_t len)
-{
-    if (ncurep_i_write_ready(w) && text == NULL && len > 0)
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a text to write is NULL");
-    return ncurep_i_write_tag(w, field, 2) && ncurep_i_bytes_varint(w, &w->part[w->to], len) &&
-           ncurep_i_bytes_add(w, &w->part[w->to], text, len);
-}
-
-/* Little-endian bytes of a field of wire type 5 (4 bytes) or 1 (8). */
-static int ncurep_i_write_fixed(ncurep_writer *w, uint32_t field, unsigned size, uint64_t bits)
-{
-    char bytes[8];
-    unsigned k;
-    for (k = 0; k < size; k++) bytes[k] = (char)(unsigned char)(bits >> 8 * k & 255);
-    return ncurep_i_write_tag(w, field, size == 4 ? 5 : 1) && ncurep_i_bytes_add(w, &w->part[w->to], bytes, size);
-}
-
-NCUREP_API int ncurep_write_double(ncurep_writer *w, uint32_t field, double value)
-{
-    uint64_t bits;
-    ncurep_i_copy(&bits, &value, sizeof bits);
-    return ncurep_i_write_fixed(w, field, 8, bits);
-}
-
-NCUREP_API int ncurep_write_float(ncurep_writer *w, uint32_t field, float value)
-{
-    uint32_t bits;
-    ncurep_i_copy(&bits, &value, sizeof bits);
-    return ncurep_i_write_fixed(w, field, 4, bits);
-}
-
-NCUREP_API int ncurep_write_fields(ncurep_writer *w, const char *bytes, size_t len)
-{
-    if (!ncurep_i_write_ready(w)) return 0;
-    if ((bytes == NULL && len > 0) || (w->depth == 0 && w->to == 1))
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "fields are written outside of a message, or are NULL");
-    return ncurep_i_bytes_add(w, &w->part[w->to], bytes, len);
-}
-
-NCUREP_API int ncurep_write_value(ncurep_writer *w, uint32_t field, const ncurep_value *value)
-{
-    if (!ncurep_write_begin(w, field)) return 0;
-    if (value != NULL) {
-        switch (value->kind) {
-        case NCUREP_STRING: (void)ncurep_write_text(w, 1, value->text.ptr, value->text.len); break;
-        case NCUREP_FLOAT: (void)ncurep_i_write_fixed(w, 2, 4, value->bits); break;
-        case NCUREP_DOUBLE: (void)ncurep_i_write_fixed(w, 3, 8, value->bits); break;
-        case NCUREP_UINT32: (void)ncurep_write_u64(w, 4, value->bits & 0xffffffffu); break;
-        case NCUREP_UINT64: (void)ncurep_write_u64(w, 5, value->bits); break;
-        default: break;
-        }
-    }
-    return ncurep_write_end(w);
-}
-
-/* Field number of the metrics in a kind of result. */
-static uint32_t ncurep_i_metrics_field(ncurep_root root) { return root == NCUREP_ROOT_KERNEL ? 13 : 4; }
-
-NCUREP_API int ncurep_write_metric(ncurep_writer *w, const char *name, size_t len, const ncurep_value *value)
-{
-    uint32_t id;
-    if (ncurep_i_write_ready(w) && (w->to == 0 || w->depth != 1 || w->root == NCUREP_ROOT_SOURCE))
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a metric is written outside of a result");
-    id = ncurep_write_string(w, name, len);
-    return id != NCUREP_NONE && ncurep_write_begin(w, ncurep_i_metrics_field(w->root)) && ncurep_write_u64(w, 1, id) &&
-           (value == NULL || ncurep_write_value(w, 2, value));
-}
-
-NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
-{
-    (void)ncurep_write_begin(w, 3);
-    if (id != NULL) (void)ncurep_write_value(w, 1, id);
-    (void)ncurep_write_value(w, 2, value);
-    return ncurep_write_end(w);
-}
-
-static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
-{
-    if (n == 0) return 1;
-    if (!w->output.write_fn(w->output.user, bytes, n)) return ncurep_i_write_fail(w, NCUREP_IO, "the output could not be written");
-    w->at += n;
-    return 1;
-}
-
-/* Whether the writer makes this field of a block header itself. */
-static int ncurep_i_own_field(const ncurep_field *f)
-{
-    switch (f->number) {
-    case 1:
-    case 2:
-    case 5:
-    case 7:
-    case 8:
-    case 9: return f->wire == 0;
-    case 4: return f->wire == 2;
-    default: return 0;
-    }
-}
-
-/* The fields of the block's header that the caller wrote, of numbers from first to last, as they stand. */
-static void ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
-{
-    const ncurep_i_bytes *const given = &w->part[0];
-    ncurep_list list = ncurep_fields(ncurep_i_view(given->ptr != NULL ? given->ptr : "", given->len), 0);
-    const char *start = list.ptr;
-    ncurep_field f;
-    while (ncurep_next_field(&list, &f)) {
-        if (f.number >= first && f.number <= last && !ncurep_i_own_field(&f))
-            (void)ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start));
-        start = list.ptr;
-    }
-    if (list.error != NULL) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the fields of a block header are malformed");
-}
-
-static void ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
-{
-    if (value == 0 && (w->always >> field & 1) == 0) return;
-    (void)ncurep_i_bytes_varint(w, &w->head, field << 3);
-    (void)ncurep_i_bytes_varint(w, &w->head, value);
-}
-
-/* Writes the begin of the file, when nothing was written yet, with this message as FileHeader. */
-static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
-{
-    char start[8] = {'N', 'V', 'R', 0, 0, 0, 0, 0};
-    if (w->at > 0) return 1;
-    ncurep_i_write_u32le(start + 4, (uint32_t)header.len);
-    return ncurep_i_write_out(w, start, sizeof start) && ncurep_i_write_out(w, header.ptr, header.len);
-}
-
-/* Writes the block with at most this many of the strings that wait. */
-static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
-{
-    ncurep_i_bytes *const head = &w->head;
-    const ncurep_i_text *t;
-    size_t size = 0;
-    char length[10];
-    uint32_t n;
-    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a block ends inside of a message");
-    if (!ncurep_i_write_start(w, ncurep_i_view("\010\007", 2))) return 0; /* version 7 */
-    if (ncurep_i_wide(w->part[1].len)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
-    for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
-        /* No overflow: each has a struct in memory that is larger than its tag and length. */
-        size += 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
-    }
-    head->len = 0; /* a failure on the way stays, and is asked for below */
-    (void)ncurep_i_bytes_add(w, head, "\0\0\0\0", 4);
-    ncurep_i_head_u64(w, 1, w->count[0]);
-    ncurep_i_head_u64(w, 2, w->count[1]);
-    ncurep_i_write_given(w, 1, 3);
-    if (size > 0 || (w->always >> 4 & 1) != 0) {
-        (void)ncurep_i_bytes_varint(w, head, 4 << 3 | 2);
-        (void)ncurep_i_bytes_varint(w, head, size);
-    }
-    for (n = 0; w->pending != NULL && n < strings; w->pending = w->pending->next, n++) {
-        (void)ncurep_i_bytes_varint(w, head, 1 << 3 | 2);
-        (void)ncurep_i_bytes_varint(w, head, w->pending->len);
-        (void)ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len);
-    }
-    ncurep_i_head_u64(w, 5, w->part[1].len);
-    ncurep_i_write_given(w, 4, 6);
-    ncurep_i_head_u64(w, 7, w->count[2]);
-    ncurep_i_head_u64(w, 8, w->count[3]);
-    ncurep_i_head_u64(w, 9, w->count[4]);
-    ncurep_i_write_given(w, 7, 0xffffffffu);
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (ncurep_i_wide((uint64_t)head->len - 4)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
-    ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
-    if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
-    ncurep_i_block_reset(w);
-    return 1;
-}
-
-NCUREP_API int ncurep_write_block(ncurep_writer *w)
-{
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth == 0 && w->part[0].len == 0 && w->part[1].len == 0 && w->pending == NULL) return 1;
-    return ncurep_i_write_block(w, NCUREP_NONE);
-}
-
-NCUREP_API int ncurep_writer_close(ncurep_writer *w, ncurep_error *error)
-{
-    ncurep_i_arena arena;
-    int ok;
-    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to close");
-    ok = ncurep_write_block(w) && ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
-    if (error != NULL) *error = w->error;
-    arena = w->arena;
-    ncurep_i_arena_close(&arena);
-    return ok;
-}
-
-/* The map of a report's strings, made when it is first asked for. */
-static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *report)
-{
-    ncurep_i_map *m;
-    ncurep_info info;
-    uint32_t i;
-    for (m = w->maps; m != NULL; m = m->next)
-        if (m->report == report) return m;
-    ncurep_info_of(report, &info);
-    m = (ncurep_i_map *)ncurep_i_alloc(&w->arena, 1, sizeof *m);
-    if (m != NULL) {
-        ncurep_i_zero(m, sizeof *m);
-        m->report = report;
-        m->count = info.strings;
-        m->id = (uint32_t *)ncurep_i_alloc(&w->arena, info.strings, sizeof *m->id);
-    }
-    if (m == NULL || m->id == NULL) {
-        (void)ncurep_i_write_no_memory(w);
-        return NULL;
-    }
-    for (i = 0; i < info.strings; i++) {
-        m->id[i] = NCUREP_NONE;
-        NCUREP_I_PLAIN_LOOP;
-    }
-    m->next = w->maps;
-    w->maps = m;
-    return m;
-}
-
-/* New id of a string of the report; 0 on failure of the writer. */
-static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint64_t *id)
-{
-    if (old >= m->count) {
-        *id = NCUREP_NONE;
-        if (m->all && m->same && old >= w->strings_n) {
-            if (!ncurep_i_is_kept(w, old) && w->kept_n < NCUREP_I_KEPT) w->kept[w->kept_n++] = (uint32_t)old;
-            if (ncurep_i_is_kept(w, old)) *id = old;
-        }
-        return 1;
-    }
-    if (m->id[old] == NCUREP_NONE) {
-        ncurep_view text;
-        (void)ncurep_string(m->report, (uint32_t)old, &text);
-        m->id[old] = ncurep_write_string(w, text.ptr, text.len);
-    }
-    *id = m->id[old];
-    return *id != NCUREP_NONE;
-}
-
-/* Copies a metric; what is malformed in it goes to *why. */
-static void ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric, uint64_t at,
-                                ncurep_error *why)
-{
-    ncurep_list list = ncurep_fields(metric->bytes, at);
-    const char *start = list.ptr;
-    ncurep_field f;
-    uint64_t id;
-    (void)ncurep_write_begin(w, field);
-    while (ncurep_i_write_ready(w) && ncurep_next_field(&list, &f)) {
-        if (f.number == 1 && f.wire == 0) {
-            if (ncurep_i_map_id(w, m, f.value & 0xffffffffu, &id)) (void)ncurep_write_u64(w, 1, id);
-        } else
-            (void)ncurep_write_fields(w, start, (size_t)(list.ptr - start));
-        start = list.ptr;
-    }
-    if (list.error != NULL) (void)ncurep_i_fail(why, NCUREP_SYNTAX, list.at, list.error);
-    (void)ncurep_write_end(w);
-}
-
-/* 1, or 0 and why, when the writer failed. */
-static int ncurep_i_copy_end(const ncurep_writer *w, ncurep_error *error)
-{
-    if (w->error.code == NCUREP_OK) return 1;
-    if (error != NULL) *error = w->error;
-    return 0;
-}
-
-/* Whether the writer can take a copy now. */
-static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
-{
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
-    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
-    return ncurep_i_copy_end(w, error);
-}
-
-NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
-{
-    ncurep_block b;
-    ncurep_list list;
-    ncurep_field f;
-    const char *start;
-    if (!ncurep_i_copy_ready(w, error)) return 0;
-    if (!ncurep_block_at(report, block, &b, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy the header of");
-        return 0;
-    }
-    list = ncurep_fields(b.header, b.at + 4);
-    w->to = 0;
-    w->always = 0;
-    for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr) {
-        if (ncurep_i_own_field(&f)) w->always |= 1u << f.number;
-        else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start))) break;
-    }
-    return ncurep_i_copy_end(w, error);
-}
-
-NCUREP_API int ncurep_copy_source(ncurep_writer *w, ncurep_report *report, uint32_t source, ncurep_error *error)
-{
-    ncurep_source s;
-    if (!ncurep_i_copy_ready(w, error)) return 0;
-    if (!ncurep_source_at(report, source, &s, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such source");
-        return 0;
-    }
-    (void)ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
-    (void)ncurep_write_fields(w, s.bytes.ptr, s.bytes.len);
-    (void)ncurep_write_end(w);
-    return ncurep_i_copy_end(w, error);
-}
-
-NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint32_t result, ncurep_error *error)
-{
-    const ncurep_root roots[4] = {NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE, NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH};
-    ncurep_result *r;
-    ncurep_list list;
-    ncurep_field f;
-    ncurep_i_map *m;
-    ncurep_error why;
-    const char *start, *from;
-    ncurep_root root;
-    size_t len;
-    if (!ncurep_i_copy_ready(w, error)) return 0;
-    r = &w->result;
-    if (!ncurep_result_at(report, result, r, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such result");
-        return 0;
-    }
-    root = roots[r->kind];
-    len = w->part[1].len;
-    m = ncurep_i_map_of(w, report);
-    (void)ncurep_write_entry(w, root);
-    list = ncurep_fields(r->bytes, r->at);
-    start = from = list.ptr; /* what lies between goes over as it is */
-    why.code = NCUREP_OK;
-    while (why.code == NCUREP_OK && ncurep_i_write_ready(w) && ncurep_next_field(&list, &f)) {
-        if (f.number == ncurep_i_metrics_field(root) && f.wire == 2) {
-            (void)ncurep_write_fields(w, from, (size_t)(start - from));
-            ncurep_i_copy_metric(w, m, f.number, &f, r->at + (uint64_t)(f.bytes.ptr - r->bytes.ptr), &why);
-            from = list.ptr;
-        }
-        start = list.ptr;
-    }
-    (void)ncurep_write_fields(w, from, (size_t)(start - from));
-    (void)ncurep_write_end(w);
-    if (!ncurep_i_copy_end(w, error)) return 0;
-    if (why.code == NCUREP_OK) return 1;
-    w->part[1].len = len; /* the report's fault: as if the entry had not begun */
-    w->count[root - NCUREP_ROOT_SOURCE]--;
-    if (error != NULL) *error = why;
-    return 0;
-}
-
-NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
-{
-    ncurep_block b, next;
-    ncurep_info info;
-    ncurep_i_map *m;
-    uint32_t i, sources, results;
-    uint64_t id;
-    if (!ncurep_i_copy_ready(w, error)) return 0;
-    if (!ncurep_block_at(report, block, &b, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy");
-        return 0;
-    }
-    ncurep_info_of(report, &info);
-    sources = info.sources;
-    results = info.results;
-    if (block + 1 < info.blocks) {
-        if (!ncurep_block_at(report, block + 1, &next, error)) return 0;
-        sources = next.first_source;
-        results = next.first_result;
-    }
-    if (w->part[0].len > 0 || w->part[1].len > 0) (void)ncurep_write_block(w);
-    if (ncurep_i_write_ready(w)) (void)ncurep_i_write_start(w, info.header);
-    if (!ncurep_i_copy_end(w, error)) return 0;
-    m = ncurep_i_map_of(w, report);
-    if (m == NULL) return ncurep_i_copy_end(w, error);
-    if (!m->all) {
-        m->same = 1;
-        for (i = 0; i < m->count; i++) {
-            if (!ncurep_i_map_id(w, m, i, &id)) return ncurep_i_copy_end(w, error);
-            if (id != i) m->same = 0;
-        }
-        m->all = 1;
-    }
-    if (ncurep_copy_header(w, report, block, error)) {
-        for (i = b.first_source; i < sources && ncurep_copy_source(w, report, i, error); i++) {}
-        if (i == sources) {
-            for (i = b.first_result; i < results && ncurep_copy_result(w, report, i, error); i++) {}
-            if (i == results) {
-                const char *rest = "";
-                if (b.rest_size > 0) {
-                    rest = ncurep_i_load(report, NCUREP_I_RESULT_SLOT, b.rest_at, b.rest_size, error);
-                    if (rest != NULL) (void)ncurep_i_bytes_add(w, &w->part[1], rest, b.rest_size);
-                }
-                if (rest != NULL) {
-                    if (ncurep_i_write_ready(w)) (void)ncurep_i_write_block(w, b.strings);
-                    return ncurep_i_copy_end(w, error);
-                }
-            }
-        }
-    }
-    if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: as if the block had not begun */
-    return 0;
-}
-
-#undef NCUREP_I_WRITE_DEPTH
-#undef NCUREP_I_KEPT
-
-/* ---------------------------------------------------------------------------------------------- compressed reports */
-
-NCUREP_API int ncurep_is_packed(const ncurep_input *input)
-{
-    unsigned char b[4];
-    size_t have = 0, n;
-    if (input == NULL || input->read_fn == NULL || input->size < 4) return 0;
-    for (; have < 4; have += n) {
-        n = input->read_fn(input->user, have, b + have, 4 - have);
-        if (n == 0 || n > 4 - have) return 0;
-    }
-    if (b[0] == 0x28) return b[1] == 0xb5 && b[2] == 0x2f && b[3] == 0xfd;
-    return (b[0] & 0xf0) == 0x50 && b[1] == 0x2a && b[2] == 0x4d && b[3] == 0x18;
-}
-
-NCUREP_API int ncurep_unpack(const ncurep_input *input, const ncurep_decompress *with, const ncurep_output *output, void *buffer,
-                             size_t size, uint64_t limit, ncurep_error *error)
-{
-    char *const in = (char *)buffer;
-    const size_t room = size / 2;
-    size_t have = 0, used = 0;  /* bytes of in, and how many of them are gone */
-    uint64_t read = 0, put = 0; /* of the input, of the output */
-    int state = 2, full = 0;    /* full: more may wait to come out */
-    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (input == NULL || input->read_fn == NULL || with == NULL || with->step_fn == NULL || output == NULL ||
-        output->write_fn == NULL || buffer == NULL || room == 0)
-        return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "something to unpack with is missing");
-    while (used < have || read < input->size || full) {
-        size_t took, gave = room;
-        if (used == have && read < input->size) {
-            const size_t want = input->size - read < room ? (size_t)(input->size - read) : room;
-            used = 0;
-            have = input->read_fn(input->user, read, in, want);
-            if (have == 0 || have > want) return ncurep_i_fail(error, NCUREP_IO, read, "the compressed report could not be read");
-            read += have;
-        }
-        took = have - used;
-        state = with->step_fn(with->user, in + used, &took, in + room, &gave);
-        if (state == 0 || took > have - used || gave > room || (took == 0 && gave == 0 && used < have))
-            return ncurep_i_fail(error, NCUREP_SYNTAX, read - (have - used), "the compressed report is damaged");
-        used += took;
-        full = gave == room;
-        if (limit > 0 && gave > limit - put) return ncurep_i_fail(error, NCUREP_LIMIT, read, "the report in it is larger than the limit");
-        put += gave;
-        if (gave > 0 && !output->write_fn(output->user, in + room, gave))
-            return ncurep_i_fail(error, NCUREP_IO, read, "the unpacked report could not be written");
-    }
-    if (state != 2 || input->size == 0) return ncurep_i_fail(error, NCUREP_TRUNCATED, read, "the compressed report is cut");
-    return 1;
-}
 
 #ifdef __cplusplus
 }
@@ -7546,11 +7838,12 @@ NCUREP_API int ncurep_unpack(const ncurep_input *input, const ncurep_decompress 
 
 #undef NCUREP_I_PLAIN_LOOP
 #undef NCUREP_I_GROUPS
-#undef NCUREP_I_MESSAGES
 #undef NCUREP_I_SKIP
 #undef NCUREP_I_NEST
 #undef NCUREP_I_CHUNK
 #undef NCUREP_I_PROBLEMS
+#undef NCUREP_I_NOTED
+#undef NCUREP_I_AT
 #undef NCUREP_I_AT_ONCE
 #undef NCUREP_I_STACK_MAX
 #undef NCUREP_I_SYMBOL_MAX

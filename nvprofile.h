@@ -972,7 +972,7 @@ static void nvp_i_mfree(void *user, void *ptr, size_t size)
 }
 #endif
 
-/* Makes an empty arena; 0 when the options name neither a buffer nor an allocator. */
+/* Makes an empty arena; 0 when the options name no source of memory. */
 static int nvp_i_arena_open(nvp_i_arena *a, const nvp_memory *m)
 {
     nvp_i_zero(a, sizeof *a);

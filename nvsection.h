@@ -179,7 +179,7 @@ NVS_API const char *nvs_code_name(nvs_code code);
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
-/* What is wrong in a section. */
+/* Mistakes in a section. */
 typedef enum nvs_issue {
     NVS_ISSUE_CHARACTER = 0,     /* a byte that starts no token; NUL in a string */
     NVS_ISSUE_STRING,            /* no closing quote on the line */
@@ -239,7 +239,7 @@ typedef struct nvs_reader_state {
 } nvs_reader_state;
 
 typedef struct nvs_reader {
-    int comments;    /* 1, set after nvs_reader_begin: comments are tokens, too */
+    int comments;    /* 1, set after nvs_reader_begin: comments are tokens as well */
     nvs_error error; /* LIMIT for 4 GiB or more; a bad token is no error */
     nvs_reader_state i_state;
 } nvs_reader;
@@ -326,7 +326,7 @@ typedef enum nvs_type {
     NVS_TYPE_DOUBLE,
     NVS_TYPE_ENUM,
     NVS_TYPE_MESSAGE,
-    NVS_TYPE_RAW /* only of nodes: a field that the schema does not have, as it stands in the input */
+    NVS_TYPE_RAW /* only of nodes: a field that the schema does not have, verbatim */
 } nvs_type;
 
 typedef enum nvs_presence {
@@ -829,7 +829,7 @@ typedef struct nvs_derived {
     uint32_t next; /* of NVS_DERIVED_STATE_CYCLE: the definition that it needs; going on so leads round the loop */
     int lossy;     /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
     nvs_metric data;           /* of NVS_DERIVED_STATE_OK, else all zero */
-    int has_stored;            /* the source has a metric of this name, too */
+    int has_stored;            /* the source has a metric of this name as well */
     nvs_value stored;          /* its regular value */
 } nvs_derived;
 
@@ -915,8 +915,8 @@ typedef enum nvs_part_kind {
     NVS_PART_KIND_BODY,       /* node: Body */
     NVS_PART_KIND_DROPPED,    /* node: a BodyItem that its filter drops; reason */
     NVS_PART_KIND_ITEM,       /* node: an element of a BodyItem (nvs_field says which); its parts follow. Of a Table
-                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins;
-                                 of others what the node says */
+                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows:
+                                 bins; of others what the node says */
     NVS_PART_KIND_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
     NVS_PART_KIND_BAR,        /* of a BarChart: cell, index; of an instance id */
     NVS_PART_KIND_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
@@ -953,7 +953,7 @@ typedef struct nvs_part {
         } range;
         struct {
             uint64_t count;
-            double low, width; /* bin I holds values from low + width x I on, the last one its end, too */
+            double low, width; /* bin I holds values from low + width x I on, the last one includes its end */
             const uint64_t *counts;
         } bins;
         struct {
@@ -1051,6 +1051,7 @@ struct nvs_rule;
 typedef struct nvs_rule_context {
     const struct nvs_rule *rule;
     const nvs_launch *launch;
+    void *i_state;
 } nvs_rule_context;
 
 /* A rule. Everything is constant; lists end with NULL and may be NULL. */
@@ -1528,7 +1529,7 @@ static int nvs_i_re_fail(nvs_i_re_maker *m, nvs_code code, uint32_t at, const ch
 static void *nvs_i_re_alloc(nvs_i_re_maker *m, size_t count, size_t size)
 {
     void *p = nvs_i_alloc(m->arena, count, size);
-    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "out of memory for a regular expression");
     return p;
 }
 
@@ -2477,7 +2478,7 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 #define NVS_I_BAD_MEMORY "no source of memory, or half an allocator"
 #define NVS_I_NONE 0xffffffffu
 
-/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a
+/* Runs of bytes are skipped eight at a time. Where the first byte lies lowest in a word, one instruction finds where a
    run ends; elsewhere, and at the end of the input, a loop does. */
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -2606,7 +2607,7 @@ NVS_API void nvs_reader_begin(nvs_reader *reader, const void *data, size_t size)
     nvs_i_reader_begin(&reader->i_state, data != NULL ? (const char *)data : "", data != NULL && !large ? size : 0);
 }
 
-/* Fills in what is wrong; the token ends at to. */
+/* Makes a bad token that ends at to. */
 static void nvs_i_bad(const nvs_reader_state *r, nvs_token *t, nvs_issue issue, const char *at, const char *to)
 {
     t->kind = NVS_TOKEN_KIND_BAD;
@@ -2720,8 +2721,8 @@ static size_t nvs_i_escape(const char **p, const char *end, char *to)
     return nvs_i_put_utf8(point, to);
 }
 
-/* Behind the blanks at p. */
-static inline const char *nvs_i_blanks(const char *p, const char *end)
+/* The end of the spaces at p. */
+static inline const char *nvs_i_spaces(const char *p, const char *end)
 {
 #ifdef NVS_I_FIRST
     while (end - p >= 8) {
@@ -2867,11 +2868,11 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
     for (; p < end; p++) {
         c = (unsigned char)*p;
         if (c > ' ' && (c != '#' || comments)) break;
-        if (c == ' ') p = nvs_i_blanks(p, end) - 1;
+        if (c == ' ') p = nvs_i_spaces(p, end) - 1;
         else if (c == '\n') {
             r->line++;
             r->line_start = p + 1;
-            p = nvs_i_blanks(p + 1, end) - 1;
+            p = nvs_i_spaces(p + 1, end) - 1;
         } else if (c == '#') p = nvs_i_line_end(r, p) - 1;
         else if (!(nvs_i_byte[c] & NVS_I_SPACE)) break;
     }
@@ -3328,7 +3329,7 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
 #define NVS_I_N(key, text) char f_##key[sizeof #text];
 typedef struct nvs_i_name_texts {
     NVS_I_NAMES(NVS_I_N)
-    char behind[8]; /* so that eight bytes may be read at each name */
+    char after[8]; /* so that eight bytes may be read at each name */
 } nvs_i_name_texts;
 #undef NVS_I_N
 #define NVS_I_N(key, text) #text,
@@ -3546,8 +3547,8 @@ NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *f
 
 NVS_API int nvs_enum_value_at(int of, unsigned index, const char **name, int32_t *value)
 {
-    const int found =
-        of >= 0 && of < (int)NVS_I_ENUM_COUNT && index < (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of]);
+    const int found = (name != NULL || value != NULL) && of >= 0 && of < (int)NVS_I_ENUM_COUNT &&
+                      index < (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of]);
     const nvs_i_value *v = found ? &nvs_i_values[nvs_i_enums[of] + index] : NULL;
     if (name != NULL) *name = found ? (const char *)&nvs_i_value_text + v->text : "";
     if (value != NULL) *value = found ? v->value : 0;
@@ -3596,7 +3597,7 @@ typedef struct nvs_i_frame {
     char close;                  /* delimiter that ends it */
     uint8_t in_list;             /* it is an element of [...] */
     uint8_t broken;              /* an error was inside: what is missing is not known */
-    uint8_t colon;               /* of a message that is passed over: a colon stands before its list */
+    uint8_t colon;               /* of a message that is skipped: its list follows a colon */
 } nvs_i_frame;
 
 typedef struct nvs_i_parser {
@@ -3611,7 +3612,7 @@ typedef struct nvs_i_parser {
     uint32_t nodes_left, nodes_next;
     nvs_i_frame *frames;
     unsigned frame_room, depth;
-    unsigned unclosed;      /* messages passed over that were open when an error came */
+    unsigned unclosed;      /* messages skipped that were open when an error came */
     int lenient, first_error;
     int stop;               /* no more reading: no memory, or the first error was to be the last */
     nvs_code code;          /* why no document can be given */
@@ -3770,12 +3771,12 @@ static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char
 
 /* The text form. */
 
-/* Passes a token. What is wrong with the next one is said now, before anything that follows from this one. */
+/* Moves to the next token. Its own mistakes are reported now, before anything that follows from the last one. */
 static void nvs_i_advance(nvs_i_parser *p)
 {
     const char *const at = p->r.at;
     p->passed = p->tok.text.ptr + p->tok.text.len;
-    if (at < p->r.end && *at == ':') { /* most names have their colon right behind them */
+    if (at < p->r.end && *at == ':') { /* most names are followed by their colon at once */
         p->tok.kind = NVS_TOKEN_KIND_SYMBOL;
         p->tok.symbol = ':';
         p->tok.text = nvs_i_view(at, 1);
@@ -3805,7 +3806,7 @@ static int nvs_i_accept(nvs_i_parser *p, char symbol)
     return 1;
 }
 
-/* An error at a token; of the end of the file another one. Nothing more is said about a token that is bad by itself. */
+/* An error at a token, TRUNCATED at the end of the file. A token that is bad by itself has been reported. */
 static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_token *at, nvs_view name)
 {
     if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
@@ -3819,7 +3820,7 @@ static int nvs_i_wrong(nvs_i_parser *p, nvs_issue issue)
     return nvs_i_wrong_at(p, issue, &p->tok, nvs_i_view("", 0));
 }
 
-/* Behind an error: passes everything up to the next field of this message, or to what closes it. */
+/* After an error: skips to the next field of this message, or to what closes it. */
 static void nvs_i_resume(nvs_i_parser *p)
 {
     uint64_t nested = p->unclosed;
@@ -3950,7 +3951,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
             }
             nvs_i_advance(p);
         }
-    behind:
+    after:
         if (list) {
             if (nvs_i_accept(p, ',')) goto value;
             if (!nvs_i_symbol(p, ']')) {
@@ -3969,7 +3970,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
             colon = p->frames[p->depth].colon;
             p->depth--;
             nvs_i_advance(p);
-            goto behind;
+            goto after;
         }
         if (nvs_i_accept(p, '[')) {
             if (!nvs_i_extension(p, &name)) goto failed;
@@ -3985,7 +3986,7 @@ failed:
     return 0;
 }
 
-/* Keeps from start up to the last token passed as it stands. */
+/* Keeps everything from start to the last token verbatim. */
 static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view text)
 {
     nvs_node *n = nvs_i_add(p, p->frames[p->depth].node);
@@ -4105,7 +4106,7 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
     return 1;
 }
 
-/* An enum value that is not there: an error, or a warning and kept as text. -1: it was passed over; 0: an error. */
+/* An enum value that is not there: an error, or a warning and kept as text. -1: it was skipped; 0: an error. */
 static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *start)
 {
     const nvs_view name = nvs_i_name(field->name),
@@ -4123,7 +4124,7 @@ static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const n
     return p->stop ? 0 : -1;
 }
 
-/* Reads the value of a field that is no string and no message into v: 1; -1 when the value was passed over, 0 on an
+/* Reads the value of a field that is no string and no message into v: 1; -1 when the value was skipped, 0 on an
    error. */
 static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 {
@@ -4213,7 +4214,7 @@ static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
     return !(f->seen >> (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]) & 1);
 }
 
-/* Behind a field comes the same again when it may, else most often the one behind it in the schema. */
+/* A field is followed by the same one where it may repeat, else most often by the next one of the schema. */
 static void nvs_i_hint(nvs_i_frame *f, const nvs_i_field *field)
 {
     const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
@@ -4264,8 +4265,8 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     return nvs_i_element(p, field, &start, 0);
 }
 
-/* Behind a message: the next element of its list, or the end of that. *opened as above. */
-static int nvs_i_behind_message(nvs_i_parser *p, const nvs_node *node, int in_list, int *opened)
+/* After a message: the next element of its list, or the end of the list. *opened as above. */
+static int nvs_i_after_message(nvs_i_parser *p, const nvs_node *node, int in_list, int *opened)
 {
     *opened = 0;
     if (!in_list) return 1;
@@ -4306,7 +4307,7 @@ static void nvs_i_text(nvs_i_parser *p)
             nvs_i_missing(p, f);
             p->depth--;
             if (p->stop) return;
-            good = nvs_i_behind_message(p, f->node, f->in_list, &opened);
+            good = nvs_i_after_message(p, f->node, f->in_list, &opened);
         } else good = nvs_i_text_field(p, &opened);
         if (p->stop) return;
         if (!good) nvs_i_resume(p);
@@ -4746,7 +4747,7 @@ static void nvs_i_put_number(nvs_i_writer *w, uint64_t value, int negative)
     nvs_i_put(w, digits, n);
 }
 
-/* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 behind
+/* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 after
    them says that more follows. */
 static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
 {
@@ -4846,7 +4847,7 @@ static size_t nvs_i_real_text(double value, char *to)
         back = nvs_i_double(some, some + n);
         if (count == 17 || (back >= value && back <= value)) break;
     }
-    /* some: count digits, the point in front of them, times 10^now */
+    /* some: count digits after the point, times 10^now */
     if (now > 0 && now <= 17) {
         for (i = 0; i < (size_t)now; i++) {
             to[len++] = i < count ? some[i] : '0';
@@ -5437,7 +5438,7 @@ NVS_API void nvs_pattern_close(nvs_pattern *pattern)
 
 /* ---- Selection --------------------------------------------------------------------------------------------------- */
 
-/* SipHash-1-3 with a fixed key: names that fall together cannot be had cheaply, so a tree over the bits stays flat. */
+/* SipHash-1-3 with a fixed key: collisions cannot be had cheaply, so a tree over the bits stays flat. */
 static uint64_t nvs_i_rotated(uint64_t v, unsigned by)
 {
     return v << by | v >> (64 - by);
@@ -6748,7 +6749,7 @@ static nvs_value nvs_i_convert(nvs_i_machine *m, nvs_value v, nvs_kind kind)
         if (to.v.u != v.v.u) m->lossy = 1;
     } else {
         const double above = kind == NVS_KIND_UINT32 ? 4294967296.0 : 18446744073709551616.0;
-        to.v.u = !(v.v.d > 0) ? 0 /* NaN, too */ : v.v.d >= above ? most : (uint64_t)v.v.d;
+        to.v.u = !(v.v.d > 0) ? 0 /* NaN as well */ : v.v.d >= above ? most : (uint64_t)v.v.d;
         if (v.v.d != v.v.d || v.v.d < 0 || v.v.d >= above || (double)to.v.u != v.v.d) m->lossy = 1;
     }
     return to;
@@ -7129,7 +7130,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
         good = nvs_i_instances(m, op, l, 1, r, 0, NULL);
     } else {
         size_t i;
-        if (l->data.count == 0 && m->arithmetic == NVS_ARITHMETIC_GUIDE)
+        if (l->data.count == 0 && r->data.count > 0 && m->arithmetic == NVS_ARITHMETIC_GUIDE)
             for (value = l->data.value, i = 0; i < r->data.count; i++)
                 value = nvs_i_value_op(m, op, value, nvs_column_value(&r->data.values, i));
         instances = 0;
@@ -7141,7 +7142,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     l->late = 0;
     l->data.value = value;
     if (instances && m->arithmetic == NVS_ARITHMETIC_CURRENT) {
-        /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
+        /* A sum without conversion can wait: most are never asked for. */
         if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
         else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
         else l->data.value = nvs_i_total(m, &l->data.values, l->data.count, like);
@@ -7231,7 +7232,7 @@ static int nvs_i_needs(const nvs_i_step *s, uint32_t self)
     return s->op == NVS_I_OP_METRIC && s->definition != NVS_I_NONE && s->definition != self;
 }
 
-/* Orders definitions so that each comes behind those that it needs, and finds groups that need each other (after
+/* Orders definitions so that each follows those that it needs, and finds groups that need each other (after
    Tarjan, without recursion). order, open, path: room for count each. Returns how many are in order. */
 static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint32_t *order, uint32_t *open,
                                       uint32_t *path)
@@ -7463,7 +7464,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
                                 const nvs_source *source, nvs_i_operand *stack, nvs_error *error)
 {
     nvs_derived *metric = &all->metrics[self];
-    nvs_i_operand *top = stack; /* behind the last one */
+    nvs_i_operand *top = stack; /* after the last one */
     size_t i;
     int pieces;
     m->lossy = 0;
@@ -7856,7 +7857,7 @@ static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_n
 {
     nvs_diagnostic *d =
         (nvs_diagnostic *)nvs_i_more(e->arena, e->diagnostics, e->diagnostic_count, &e->diagnostic_room, sizeof *d);
-    if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for what is wrong in a section");
+    if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for issues in a section");
     e->diagnostics = d;
     d += e->diagnostic_count++;
     nvs_i_zero(d, sizeof *d);
@@ -7865,7 +7866,7 @@ static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_n
     d->offset = node->offset;
     d->line = node->line;
     d->column = node->column;
-    d->name = node->name != NVS_FIELD_NONE ? nvs_i_name(node->name) : nvs_text(NULL);
+    d->name = nvs_i_name(node->name);
     return 1;
 }
 
@@ -8652,8 +8653,7 @@ typedef struct nvs_i_rules {
 /* The run that a context belongs to; NULL for NULL. */
 static nvs_i_rules *nvs_i_rules_of(const nvs_rule_context *context)
 {
-    return context != NULL ? (nvs_i_rules *)(void *)((char *)(uintptr_t)context - offsetof(nvs_i_rules, context))
-                           : NULL;
+    return context != NULL ? (nvs_i_rules *)context->i_state : NULL;
 }
 
 NVS_API const char *nvs_level_name(nvs_level level)
@@ -8883,12 +8883,13 @@ static int nvs_i_rule_ready(nvs_i_rules *c)
     nvs_view text;
     char *out;
     int has = 1;
-    for (; name != NULL && *name != NULL && c->code == NVS_OK; name++) {
+    for (; name != NULL && *name != NULL; name++) {
         (void)nvs_rule_metric(&c->context, nvs_text(*name), &metric);
         (void)nvs_value_number(&metric.value, &has);
         if (!has) break;
     }
-    if (has || c->code != NVS_OK) return has && c->code == NVS_OK;
+    if (has) return 1;
+    if (c->code != NVS_OK) return 0;
     text = nvs_text(*name);
     out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof after, 1);
     if (out == NULL) return 0;
@@ -8928,6 +8929,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
             nvs_i_zero(c->now, sizeof *c->now);
             c->now->rule = c->rules[i];
             c->context.rule = c->rules[i];
+            c->context.i_state = c;
             c->context.launch = &c->source.launch;
             c->findings = NULL;
             c->room = 0;
@@ -8958,7 +8960,7 @@ NVS_API void nvs_findings_close(const nvs_findings *findings)
 static nvs_access nvs_i_posix_access(void)
 {
     if (errno == ENOENT || errno == ENOTDIR) return NVS_ACCESS_ABSENT;
-    return errno == EACCES || errno == EPERM ? NVS_ACCESS_DENIED : NVS_ACCESS_FAILED;
+    return errno == EACCES ? NVS_ACCESS_DENIED : NVS_ACCESS_FAILED;
 }
 
 static nvs_access nvs_i_posix_list(void *user, const char *folder,
@@ -9042,10 +9044,7 @@ NVS_API void nvs_posix_files(nvs_files *files)
 
 #endif /* NVS_IMPLEMENTATION */
 
-/* Last changes:
-     1.0.0  the interface stays; a failed add or load gives back what it took
-     0.1.0  first version
-
+/*
 This software is available under two licences. Choose whichever you prefer.
 
 ------------------------------------------------------------------------------

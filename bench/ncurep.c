@@ -10,6 +10,7 @@
 #define NCUREP_IMPLEMENTATION
 #include "bench.h"
 #include "ncurep.h"
+#include "../tests/ncurep_calls.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -84,7 +85,7 @@ static void sum_bytes(void)
         for (k = 0; k < files[i].size; k++) sink += (unsigned char)files[i].data[k];
 }
 
-static ncurep_report *open_file(size_t i) { return ncurep_open_memory(files[i].data, files[i].size, NULL, NULL); }
+static ncurep_report *open_file(size_t i) { return ncurep_report_open(files[i].data, files[i].size, NULL, NULL); }
 
 static void open_all(void)
 {
@@ -92,10 +93,10 @@ static void open_all(void)
     for (i = 0; i < count; i++) {
         ncurep_report *r = open_file(i);
         ncurep_info info;
-        ncurep_info_of(r, &info);
+        ncurep_report_info(r, &info);
         sink += info.results;
         if (info.memory > memory) memory = info.memory;
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
 }
 
@@ -106,15 +107,15 @@ static void list_kernels(void)
     results = 0;
     for (i = 0; i < count; i++) {
         ncurep_report *r = open_file(i);
-        const uint32_t id = ncurep_string_find(r, "gpu__time_duration.sum", 22);
+        const uint32_t id = string_id(r, ncurep_text("gpu__time_duration.sum"));
         ncurep_result k;
         ncurep_metric m;
         uint32_t n;
         for (n = 0; ncurep_result_at(r, n, &k, NULL); n++, results++) {
             sink += k.function.len + k.grid[0] + k.block_size.x;
-            if (ncurep_metric_find(&k, id, &m)) sink += ncurep_as_u64(&m.value);
+            if (ncurep_metric_find(&k, id, &m)) sink += ncurep_value_u64(&m.value);
         }
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
 }
 
@@ -130,14 +131,14 @@ static void all_values(void)
         double sum = 0;
         uint32_t n;
         for (n = 0; ncurep_result_at(r, n, &k, NULL); n++)
-            while (ncurep_next_metric(&k.metrics, &m)) {
-                (void)ncurep_string(r, m.name_id, &name);
-                sum += ncurep_as_double(&m.value);
+            while (ncurep_metric_next(&k.metrics, &m)) {
+                (void)ncurep_string_at(r, m.name_id, &name);
+                sum += ncurep_value_double(&m.value);
                 sink += name.len;
                 metrics++;
             }
         sink += sum > 0;
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
 }
 
@@ -151,13 +152,13 @@ static void all_instances(void)
         ncurep_metric m;
         uint32_t n;
         for (n = 0; ncurep_result_at(r, n, &k, NULL); n++)
-            while (ncurep_next_metric(&k.metrics, &m))
+            while (ncurep_metric_next(&k.metrics, &m))
                 while (m.instances.count > 0) {
                     const size_t got = ncurep_instances(&m.instances, ids, doubles, NULL, room);
                     instances += got;
                     sink += ids[got / 2];
                 }
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
 }
 
@@ -177,12 +178,12 @@ static void by_name(void)
         uint32_t n, place;
         unsigned q;
         for (n = 0; ncurep_result_at(r, n, &k, NULL); n++) {
-            if (!ncurep_index_metrics(r, &k, &x, NULL)) continue;
+            if (ncurep_index_build(r, &k, &x, NULL) != NCUREP_OK) continue;
             for (q = 0; q < 10; q++)
-                if (ncurep_index_find(&x, name[q], strlen(name[q]), &place) > 0 && ncurep_index_metric(&x, place, &m))
-                    sink += ncurep_as_u64(&m.value);
+                if (names_at(&x, ncurep_text(name[q]), &place) > 0 && ncurep_index_at(&x, place, &m))
+                    sink += ncurep_value_u64(&m.value);
         }
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
 }
 
@@ -197,14 +198,14 @@ static void whole_walk(void)
         ncurep_unknown u;
         uint32_t n;
         for (n = 0; ncurep_source_at(r, n, &s, NULL); n++) {
-            ncurep_walk_start(&w, NCUREP_ROOT_SOURCE, s.bytes, s.at);
+            ncurep_walk_begin(&w, NCUREP_ROOT_SOURCE, s.bytes, s.at);
             while (ncurep_walk_next(&w, &u)) sink++;
         }
         for (n = 0; ncurep_result_at(r, n, &k, NULL); n++) {
-            ncurep_walk_start(&w, (ncurep_root)(NCUREP_ROOT_KERNEL + k.kind), k.bytes, k.at);
+            ncurep_walk_begin(&w, (ncurep_root)(NCUREP_ROOT_KERNEL + k.kind), k.bytes, k.at);
             while (ncurep_walk_next(&w, &u)) sink++;
         }
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
 }
 

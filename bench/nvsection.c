@@ -265,7 +265,7 @@ int main(int argc, char **argv)
     show("nvs_document_open", parse_ms, total);
     show("nvs_document_open, in a buffer", buffer_ms, total);
     show("nvs_reader_next", median(tokens), total);
-    show("nvs_parse_binary", median(parse_binary), total_binary);
+    show("nvs_document_open, binary", median(parse_binary), total_binary);
     show("nvs_node_write", median(write_all), 0);
     {
         nvs_device device;

@@ -22,6 +22,14 @@ typedef struct row {
     double value, before; /* before: times this */
 } row;
 
+static ncurep_view bytes_of(const char *ptr, size_t len)
+{
+    ncurep_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
 static const row plain[] = {
     {"gpu__time_duration.sum", 46720, 1.31}, {"gpc__cycles_elapsed.max", 65874, 1.31}, {"gpc__cycles_elapsed.avg.per_second", 1.41e9, 1},
     {"dram__cycles_elapsed.avg.per_second", 1.215e9, 1}, {"sm__cycles_active.avg", 61302.5, 1.33}, {"sm__cycles_elapsed.max", 65861, 1.31},
@@ -123,33 +131,33 @@ static int slow; /* canopy_before.ncu-rep; set once a report */
 
 static ncurep_value number(double x)
 {
-    ncurep_value v = {NCUREP_DOUBLE, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_DOUBLE, 0, {"", 0}};
     memcpy(&v.bits, &x, sizeof x);
     return v;
 }
 
 static ncurep_value integer(uint64_t x)
 {
-    ncurep_value v = {NCUREP_UINT64, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_UINT64, 0, {"", 0}};
     v.bits = x;
     return v;
 }
 
 static ncurep_value string(const char *text)
 {
-    ncurep_value v = {NCUREP_STRING, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_STRING, 0, {"", 0}};
     v.text.ptr = text;
     v.text.len = strlen(text);
     return v;
 }
 
-static void text(ncurep_writer *w, uint32_t field, const char *t) { ncurep_write_text(w, field, t, strlen(t)); }
+static void text(ncurep_writer *w, uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 
 static double of_row(const row *r) { return slow ? r->value * r->before : r->value; }
 
 static void one_metric(ncurep_writer *w, const char *name, const ncurep_value *v)
 {
-    ncurep_write_metric(w, name, strlen(name), v);
+    ncurep_write_metric(w, ncurep_text(name), v);
     ncurep_write_end(w);
 }
 
@@ -158,7 +166,7 @@ static void curve(ncurep_writer *w, const char *name, unsigned from, unsigned st
 {
     ncurep_value sum = integer(0);
     unsigned i;
-    ncurep_write_metric(w, name, strlen(name), &sum);
+    ncurep_write_metric(w, ncurep_text(name), &sum);
     for (i = 0; i < count; i++) {
         const unsigned x = from + i * step, warps = what == 1 ? (x + 31) / 32 : 8;
         unsigned blocks = what == 0 ? 65536 / ((x + 7) / 8 * 8 * 256 + (x == 0)) : what == 1 ? 64 / (warps > 0 ? warps : 1)
@@ -189,7 +197,7 @@ static void sampled(ncurep_writer *w, const char *name, double most, unsigned ki
     const unsigned busy = slow ? 61 : 47;
     ncurep_value v = number(most);
     unsigned i;
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     for (i = 0; i < 96; i++) {
         const double t = (double)i - 20, part = t / busy;
         double x = 0;
@@ -232,7 +240,7 @@ static void by_address(ncurep_writer *w, const char *name, const ncurep_lines *l
         sum += counts[n];
     }
     v = integer(sum);
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     for (at = 0; at < n; at++) {
         ncurep_value id = integer(ADDRESS + at * 16);
         v = integer(counts[at]);
@@ -245,7 +253,7 @@ static void durations(ncurep_writer *w)
 {
     ncurep_value v = integer(256);
     unsigned i, seed = 7;
-    ncurep_write_metric(w, "sass__block_histogram", 21, &v);
+    ncurep_write_metric(w, ncurep_text("sass__block_histogram"), &v);
     for (i = 0; i < 256; i++) {
         ncurep_value id = integer(i);
         double x = 0;
@@ -354,19 +362,19 @@ static void module(ncurep_writer *w, const char *cubin, size_t size, const char 
     process(w);
     ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
     ncurep_write_u64(w, 1, MODULE);
-    ncurep_write_text(w, 4, cubin, size);
+    ncurep_write_text(w, 4, bytes_of(cubin, size));
     ncurep_write_u64(w, 5, 8);
     ncurep_write_u64(w, 6, 0x80000);
     ncurep_write_begin(w, 8);
     ncurep_write_begin(w, 1);
     text(w, 1, "/src/kernels/nested.cu");
-    ncurep_write_text(w, 2, source, source_size);
+    ncurep_write_text(w, 2, bytes_of(source, source_size));
     ncurep_write_end(w);
     ncurep_write_end(w);
     ncurep_write_begin(w, 9);
     for (i = 0; ncurep_lines_function(lines, i, &f); i++) {
         ncurep_write_begin(w, 1);
-        ncurep_write_text(w, 1, f.name.ptr, f.name.len);
+        ncurep_write_text(w, 1, f.name);
         ncurep_write_u64(w, 2, ADDRESS + 0x1000u * i);
         ncurep_write_u64(w, 3, f.symbol);
         ncurep_write_end(w);
@@ -415,7 +423,7 @@ static void kernel(ncurep_writer *w, unsigned id, const ncurep_lines *lines, con
         if (id == 1 && i < 2) x = 640;
         if (id == 1 && strcmp(whole[i].name, "launch__thread_count") == 0) x = 640 * 256;
         v = integer((uint64_t)x);
-        ncurep_write_metric(w, whole[i].name, strlen(whole[i].name), &v);
+        ncurep_write_metric(w, ncurep_text(whole[i].name), &v);
         ncurep_write_instance(w, &zero, &v);
         ncurep_write_end(w);
     }
@@ -425,7 +433,7 @@ static void kernel(ncurep_writer *w, unsigned id, const ncurep_lines *lines, con
     one_metric(w, "breakdown:gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", &v);
     v = integer(0);
     for (i = 0; i < COUNT(opcodes); i++) v.bits += (uint64_t)of_row(&opcodes[i]);
-    ncurep_write_metric(w, "sass__inst_executed_per_opcode", 30, &v);
+    ncurep_write_metric(w, ncurep_text("sass__inst_executed_per_opcode"), &v);
     for (i = 0; i < COUNT(opcodes); i++) {
         ncurep_value op = string(opcodes[i].name);
         v = integer((uint64_t)of_row(&opcodes[i]));
@@ -542,7 +550,9 @@ static int make(const char *folder, const char *name)
     ncurep_lines_free(lines);
     free(cubin);
     free(source);
-    if (!ncurep_writer_close(w, &e)) {
+    const ncurep_code code = ncurep_writer_finish(w, &e);
+    ncurep_writer_close(w);
+    if (code != NCUREP_OK) {
         fprintf(stderr, "%s: %s\n", path, e.message);
         fclose((FILE *)out.user);
         return 0;

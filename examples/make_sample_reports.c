@@ -23,6 +23,14 @@ typedef struct row {
     const char *text;
 } row;
 
+static ncurep_view bytes_of(const char *ptr, size_t len)
+{
+    ncurep_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
 static const row speed[] = {{"gpu__time_duration.sum", D, 18432, NULL},
     {"gpc__cycles_elapsed.max", D, 25804.75, NULL}, {"gpc__cycles_elapsed.avg.per_second", D, 1.4e9, NULL},
     {"dram__cycles_elapsed.avg.per_second", D, 9.01e9, NULL}, {"sm__cycles_active.avg", D, 24117.4, NULL},
@@ -78,21 +86,21 @@ static const row attributes[] = {{"device__attribute_display_name", S, 0, "Examp
 
 static ncurep_value number(double x)
 {
-    ncurep_value v = {NCUREP_DOUBLE, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_DOUBLE, 0, {"", 0}};
     memcpy(&v.bits, &x, sizeof x);
     return v;
 }
 
 static ncurep_value integer(uint64_t x)
 {
-    ncurep_value v = {NCUREP_UINT64, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_UINT64, 0, {"", 0}};
     v.bits = x;
     return v;
 }
 
 static ncurep_value string(const char *text)
 {
-    ncurep_value v = {NCUREP_STRING, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_STRING, 0, {"", 0}};
     v.text.ptr = text;
     v.text.len = strlen(text);
     return v;
@@ -105,7 +113,7 @@ static ncurep_value value_of(const row *r)
 
 static void text(ncurep_writer *w, uint32_t field, const char *t)
 {
-    ncurep_write_text(w, field, t, strlen(t));
+    ncurep_write_text(w, field, ncurep_text(t));
 }
 
 static void metrics(ncurep_writer *w, const row *rows, size_t n, double scale)
@@ -114,7 +122,7 @@ static void metrics(ncurep_writer *w, const row *rows, size_t n, double scale)
     for (i = 0; i < n; i++) {
         ncurep_value v = value_of(&rows[i]), id = integer(0);
         if (rows[i].kind == D && strncmp(rows[i].name, "gpu__time", 9) == 0) v = number(rows[i].number * scale);
-        ncurep_write_metric(w, rows[i].name, strlen(rows[i].name), &v);
+        ncurep_write_metric(w, ncurep_text(rows[i].name), &v);
         if (rows[i].kind == LAUNCH) ncurep_write_instance(w, &id, &v);
         ncurep_write_end(w);
     }
@@ -189,14 +197,14 @@ static void module(ncurep_writer *w, uint64_t reference, uint64_t address, int c
     process(w);
     ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
     ncurep_write_u64(w, 1, reference);
-    ncurep_write_text(w, 4, cubin, size);
+    ncurep_write_text(w, 4, bytes_of(cubin, size));
     ncurep_write_u64(w, 5, (uint64_t)cc);
     ncurep_write_u64(w, 6, (uint64_t)cc << 16);
     ncurep_write_u64(w, 7, 0);
     ncurep_write_begin(w, 9);
     for (i = 0; ncurep_lines_function(lines, i, &f); i++) {
         ncurep_write_begin(w, 1);
-        ncurep_write_text(w, 1, f.name.ptr, f.name.len);
+        ncurep_write_text(w, 1, f.name);
         ncurep_write_u64(w, 2, address + 0x1000 * (uint64_t)i);
         ncurep_write_u64(w, 3, f.symbol);
         ncurep_write_end(w);
@@ -216,7 +224,7 @@ static void by_address(ncurep_writer *w, const char *name, uint64_t address, uin
         unsigned k = 0;
         if (pass == 1) {
             v = integer(sum);
-            ncurep_write_metric(w, name, strlen(name), &v);
+            ncurep_write_metric(w, ncurep_text(name), &v);
         }
         for (at = 0; at < size; at += step, k++) {
             const uint64_t count = what == 0 ? 8192u - 64u * (k % 5) : what == 1 ? 262144u - 2048u * (k % 7) : k * k % 23;
@@ -235,7 +243,7 @@ static void opcodes(ncurep_writer *w)
                                  {"IMAD", U, 49152, NULL}, {"EXIT", U, 8192, NULL}};
     ncurep_value sum = integer(65536 + 32768 + 8192 + 49152 + 8192);
     size_t i;
-    ncurep_write_metric(w, "sass__inst_executed_per_opcode", 30, &sum);
+    ncurep_write_metric(w, ncurep_text("sass__inst_executed_per_opcode"), &sum);
     for (i = 0; i < COUNT(counts); i++) {
         ncurep_value id = string(counts[i].name), v = value_of(&counts[i]);
         ncurep_write_instance(w, &id, &v);
@@ -413,7 +421,7 @@ static void kernel_result(ncurep_writer *w, const kernel *k)
     metrics(w, speed, COUNT(speed), k->scale);
     metrics(w, occupancy, COUNT(occupancy), 1);
     metrics(w, launch, COUNT(launch), 1);
-    ncurep_write_metric(w, "launch__function_pcs", 20, &v);
+    ncurep_write_metric(w, ncurep_text("launch__function_pcs"), &v);
     ncurep_write_instance(w, &id, &address);
     ncurep_write_end(w);
     by_address(w, "inst_executed", k->address, k->size, 16, 0);
@@ -464,9 +472,9 @@ static void other_result(ncurep_writer *w, ncurep_root kind, const char *display
     ncurep_write_entry(w, kind);
     ncurep_write_u64(w, 1, 777);
     ncurep_write_u64(w, 2, 300);
-    ncurep_write_metric(w, "gpu__time_duration.sum", 22, &v);
+    ncurep_write_metric(w, ncurep_text("gpu__time_duration.sum"), &v);
     ncurep_write_end(w);
-    ncurep_write_metric(w, "launch__grid_size", 17, &most);
+    ncurep_write_metric(w, ncurep_text("launch__grid_size"), &most);
     for (i = 0; i < 2; i++) {
         id = integer(i);
         grid[i] = integer(1024u << i);
@@ -562,7 +570,7 @@ static int make(const char *folder, const char *name, int which)
         ncurep_write_entry(w, NCUREP_ROOT_GRAPH);
         ncurep_write_u64(w, 1, 777);
         ncurep_write_u64(w, 2, 301);
-        ncurep_write_metric(w, "pmsampling:sm__cycles_active.avg", 32, NULL);
+        ncurep_write_metric(w, ncurep_text("pmsampling:sm__cycles_active.avg"), NULL);
         for (i = 0; i < 8; i++) {
             id = integer(1750000100000000000u + 2000u * i);
             v = number(0.5 * i);
@@ -575,7 +583,9 @@ static int make(const char *folder, const char *name, int which)
     }
     ncurep_lines_free(lines);
     free(cubin);
-    if (!ncurep_writer_close(w, &e)) {
+    const ncurep_code code = ncurep_writer_finish(w, &e);
+    ncurep_writer_close(w);
+    if (code != NCUREP_OK) {
         fprintf(stderr, "%s: %s\n", path, e.message);
         fclose((FILE *)out.user);
         return 0;

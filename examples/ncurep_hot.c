@@ -16,17 +16,14 @@ typedef struct spot {
 } spot;
 
 /* Symbol and offset of an address: the function of the module that begins at it or last before it. */
-static int locate(ncurep_report *r, uint32_t module, uint64_t address, uint32_t *symbol, uint64_t *offset)
+static int locate(ncurep_report *r, const ncurep_module *module, uint64_t address, uint32_t *symbol, uint64_t *offset)
 {
-    ncurep_module m;
     ncurep_source s;
     ncurep_symbol y;
     uint32_t piece;
     int found = 0;
-    if (!ncurep_module_at(r, module, &m)) return 0;
-    for (piece = m.first; piece != NCUREP_NONE; piece = ncurep_module_next(r, piece)) {
-        if (!ncurep_source_at(r, piece, &s, NULL)) continue;
-        while (ncurep_next_symbol(&s.relocation.functions, &y)) {
+    for (piece = 0; ncurep_module_source_at(r, module, piece, &s, NULL); piece++) {
+        while (ncurep_symbol_next(&s.relocation.functions, &y)) {
             if (y.address > address || (found && address - y.address >= *offset)) continue;
             *offset = address - y.address;
             *symbol = y.index;
@@ -46,8 +43,6 @@ static int same_text(ncurep_view a, ncurep_view b) { return a.len == b.len && me
 
 static void kernel(ncurep_report *r, const ncurep_result *result, const char *name)
 {
-    const uint32_t id = ncurep_string_find(r, name, strlen(name));
-    const uint32_t module = ncurep_module_find(r, result->source.reference);
     ncurep_metric metric;
     ncurep_module m;
     ncurep_source s;
@@ -56,21 +51,23 @@ static void kernel(ncurep_report *r, const ncurep_result *result, const char *na
     spot *spots;
     size_t count = 0, i;
     uint64_t total = 0;
+    uint32_t id;
     char *cubin;
-    if (!ncurep_metric_find(result, id, &metric) || !ncurep_module_at(r, module, &m)) return;
-    if (!ncurep_source_at(r, m.first, &s, NULL) || s.binary.len == 0) return;
+    if (!ncurep_string_find(r, ncurep_text(name), &id) || !ncurep_metric_find(result, id, &metric)) return;
+    if (!ncurep_module_find(r, result->source.reference, &m)) return;
+    if (!ncurep_module_source_at(r, &m, 0, &s, NULL) || s.binary.len == 0) return;
     /* The view of the cubin lives until the next source is read, and the tables need it longer. */
     cubin = (char *)malloc(s.binary.len);
     spots = (spot *)malloc((metric.instances.count + 1u) * sizeof *spots);
     if (cubin == NULL || spots == NULL) exit(3);
     memcpy(cubin, s.binary.ptr, s.binary.len);
     lines = ncurep_lines_open(cubin, s.binary.len, NULL, NULL);
-    while (ncurep_next_instance(&metric.instances, &instance)) {
-        const uint64_t value = ncurep_as_u64(&instance.value);
+    while (ncurep_instance_next(&metric.instances, &instance)) {
+        const uint64_t value = ncurep_value_u64(&instance.value);
         ncurep_place p;
         uint32_t symbol = 0;
         uint64_t offset = 0;
-        if (value == 0 || !locate(r, module, ncurep_as_u64(&instance.id), &symbol, &offset)) continue;
+        if (value == 0 || !locate(r, &m, ncurep_value_u64(&instance.id), &symbol, &offset)) continue;
         total += value;
         if (!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &p)) continue;
         for (i = 0; i < count && !(spots[i].place.line == p.line && same_text(spots[i].place.file, p.file)); i++) {}
@@ -97,23 +94,27 @@ static void kernel(ncurep_report *r, const ncurep_result *result, const char *na
 
 int main(int argc, char **argv)
 {
-    ncurep_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)1 << 30}, 0};
-    ncurep_input file;
+    ncurep_report_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)1 << 30}, 0};
+    ncurep_posix file;
+    ncurep_input input;
     ncurep_error e;
-    ncurep_report *r;
+    ncurep_report *r = NULL;
+    ncurep_info info;
     ncurep_result result;
     uint32_t i;
     if (argc < 2) {
         fputs("usage: ncurep_hot REPORT [METRIC]\n", stderr);
         return 2;
     }
-    if (!ncurep_file_open(argv[1], &file, &e) || (r = ncurep_open(&file, &options, &e)) == NULL || !ncurep_modules(r, NULL, &e)) {
+    if (ncurep_posix_open(&file, argv[1], &input, &e) == NCUREP_OK) r = ncurep_report_open_input(&input, &options, &e);
+    if (r == NULL || ncurep_modules_load(r, NULL, &e) != NCUREP_OK) {
         fprintf(stderr, "ncurep_hot: %s: byte %" PRIu64 ": %s\n", argv[1], e.offset, e.message);
         return 3;
     }
-    for (i = 0; ncurep_result_at(r, i, &result, &e); i++)
-        if (result.kind == NCUREP_KERNEL) kernel(r, &result, argc > 2 ? argv[2] : "smsp__pcsamp_sample_count");
-    ncurep_close(r);
-    ncurep_file_close(&file);
+    ncurep_report_info(r, &info);
+    for (i = 0; i < info.results; i++)
+        if (ncurep_result_at(r, i, &result, NULL) && result.kind == NCUREP_RESULT_KIND_KERNEL) kernel(r, &result, argc > 2 ? argv[2] : "smsp__pcsamp_sample_count");
+    ncurep_report_close(r);
+    ncurep_posix_close(&file);
     return 0;
 }

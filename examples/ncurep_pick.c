@@ -27,7 +27,7 @@ static int block(ncurep_writer *w, ncurep_report *r, uint32_t i, const char *nam
     ncurep_block b, next;
     ncurep_result result;
     uint32_t k, sources, results;
-    ncurep_info_of(r, &info);
+    ncurep_report_info(r, &info);
     sources = info.sources;
     results = info.results;
     if (!ncurep_block_at(r, i, &b, e)) return 0;
@@ -35,13 +35,13 @@ static int block(ncurep_writer *w, ncurep_report *r, uint32_t i, const char *nam
         sources = next.first_source;
         results = next.first_result;
     }
-    if (!ncurep_copy_header(w, r, i, e)) return 0;
+    if (ncurep_copy_header(w, r, i, e) != NCUREP_OK) return 0;
     for (k = b.first_source; k < sources; k++)
-        if (!ncurep_copy_source(w, r, k, e)) return 0;
+        if (ncurep_copy_source(w, r, k, e) != NCUREP_OK) return 0;
     for (k = b.first_result; k < results; k++) {
         if (!ncurep_result_at(r, k, &result, e)) return 0;
         if (result.function.len == strlen(name) && memcmp(result.function.ptr, name, result.function.len) == 0 &&
-            !ncurep_copy_result(w, r, k, e))
+            ncurep_copy_result(w, r, k, e) != NCUREP_OK)
             return 0;
     }
     return ncurep_write_block(w);
@@ -49,9 +49,11 @@ static int block(ncurep_writer *w, ncurep_report *r, uint32_t i, const char *nam
 
 int main(int argc, char **argv)
 {
-    ncurep_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)4 << 30}, 0};
-    ncurep_input file;
-    ncurep_report *r;
+    ncurep_report_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)4 << 30}, 0};
+    ncurep_writer_options writing = {{NULL, 0, {NULL, NULL, NULL}, (size_t)4 << 30}};
+    ncurep_posix file;
+    ncurep_input input;
+    ncurep_report *r = NULL;
     ncurep_output out;
     ncurep_writer *w;
     ncurep_info info;
@@ -62,22 +64,24 @@ int main(int argc, char **argv)
         fputs("usage: ncurep_pick OUT.ncu-rep IN.ncu-rep KERNEL\n", stderr);
         return 2;
     }
-    if (!ncurep_file_open(argv[2], &file, &e) || (r = ncurep_open(&file, &options, &e)) == NULL) return fail(argv[2], &e);
+    if (ncurep_posix_open(&file, argv[2], &input, &e) == NCUREP_OK) r = ncurep_report_open_input(&input, &options, &e);
+    if (r == NULL) return fail(argv[2], &e);
     out.write_fn = put;
     out.user = fopen(argv[1], "wb");
     if (out.user == NULL) {
         perror(argv[1]);
         return 3;
     }
-    w = ncurep_writer_open(&out, &options.memory, &e);
-    ncurep_info_of(r, &info);
+    w = ncurep_writer_open(&out, &writing, &e);
+    ncurep_report_info(r, &info);
     for (i = 0; ok && i < info.blocks; i++) ok = block(w, r, i, argv[3], &e);
-    if (!ncurep_writer_close(w, &last) && ok) {
+    if (ncurep_writer_finish(w, &last) != NCUREP_OK && ok) {
         e = last;
         ok = 0;
     }
+    ncurep_writer_close(w);
     if (fclose((FILE *)out.user) != 0) ok = 0;
-    ncurep_close(r);
-    ncurep_file_close(&file);
+    ncurep_report_close(r);
+    ncurep_posix_close(&file);
     return ok ? 0 : fail(argv[2], &e);
 }

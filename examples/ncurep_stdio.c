@@ -17,8 +17,9 @@ int main(int argc, char **argv)
 {
     ncurep_input input;
     ncurep_report *report;
+    ncurep_info info;
     ncurep_result result;
-    ncurep_error error, problem;
+    ncurep_error error;
     FILE *f = argc == 2 ? fopen(argv[1], "rb") : NULL;
     uint32_t i;
     if (f == NULL || fseeko(f, 0, SEEK_END) != 0) {
@@ -28,18 +29,19 @@ int main(int argc, char **argv)
     input.read_fn = read_stdio;
     input.user = f;
     input.size = (uint64_t)ftello(f);
-    report = ncurep_open(&input, NULL, &error);
+    report = ncurep_report_open_input(&input, NULL, &error);
     if (report == NULL) {
         fprintf(stderr, "%s: %s\n", argv[1], error.message);
         fclose(f);
         return 3;
     }
-    for (i = 0; ncurep_result_at(report, i, &result, &error); i++)
-        printf("%.*s: %lu metrics\n", (int)result.function.len, result.function.ptr, (unsigned long)result.metrics.count);
-    if (error.code != NCUREP_OK) fprintf(stderr, "byte %lu: %s\n", (unsigned long)error.offset, error.message);
-    for (i = 0; ncurep_problem(report, i, &problem); i++)
-        fprintf(stderr, "byte %lu: %s\n", (unsigned long)problem.offset, problem.message);
-    ncurep_close(report);
+    ncurep_report_info(report, &info);
+    for (i = 0; i < info.results; i++)
+        if (ncurep_result_at(report, i, &result, NULL))
+            printf("%.*s: %lu metrics\n", (int)result.function.len, result.function.ptr, (unsigned long)result.metrics.count);
+    for (i = 0; ncurep_problem_at(report, i, &error); i++)
+        fprintf(stderr, "byte %lu: %s\n", (unsigned long)error.offset, error.message);
+    ncurep_report_close(report);
     fclose(f);
-    return error.code != NCUREP_OK || i > 0 ? 3 : 0;
+    return i > 0 ? 3 : 0;
 }

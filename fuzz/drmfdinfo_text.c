@@ -126,7 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         MUST(drmfd_parse(&s, part, n, whole ? 0 : DRMFD_READ_CUT, NULL) == DRMFD_OK);
         MUST(drmfd_measure(&m, &s, now, NULL) == DRMFD_OK);
         MUST(m.usage_count >= before);
-        MUST((const char *)m.usage >= buffer && (const char *)(m.usage + m.usage_count) <= buffer + room + 1);
+        MUST(m.usage == NULL || ((const char *)m.usage >= buffer && (const char *)(m.usage + m.usage_count) <= buffer + room + 1));
         MUST(m.dropped > 0 || m.usage_count >= s.engine_count);
         for (i = 0; i < m.usage_count; i++) {
             const drmfd_usage *u = &m.usage[i];

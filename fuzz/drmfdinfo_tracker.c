@@ -196,7 +196,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             MUST(s != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
             watch(s, last, &hash);
             if (s != NULL) last = s;
-            else same = 0;
+            if (s == NULL || s->no_memory + s->forgotten > 0) same = 0;
             if (same) {
                 drmfd_sweep like = *of_plain;
                 like.texts -= begun;
@@ -228,7 +228,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             }
             s = drmfd_scan(scanner, t, &stats, &e);
             MUST(s != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT || e.code == DRMFD_IO);
-            MUST(f.handles <= stats.keep_open + 1u && f.wrong == 0);
+            MUST(f.handles <= so.keep_open + 1 && f.wrong == 0);
             watch(s, last, &hash);
             if (s != NULL) last = s;
         }

@@ -3,6 +3,7 @@
    number for that; the rest is the report. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "../tests/ncurep_calls.h"
 
 #include "ncurep_fuzz.h"
 
@@ -12,20 +13,20 @@ static void same_metric(ncurep_report *a, ncurep_report *b, ncurep_view x, ncure
     ncurep_list p = ncurep_fields(x, 0), q = ncurep_fields(y, 0);
     const char *from = p.ptr, *to = q.ptr;
     ncurep_field f, g;
-    while (ncurep_next_field(&p, &f)) {
-        must(ncurep_next_field(&q, &g));
+    while (ncurep_field_next(&p, &f)) {
+        must(ncurep_field_next(&q, &g));
         if (f.number == 1 && f.wire == 0) {
             ncurep_view s, t;
-            const int has = ncurep_string(a, (uint32_t)f.value, &s);
+            const int has = ncurep_string_at(a, (uint32_t)f.value, &s);
             must(g.number == 1 && g.wire == 0);
-            if (has) must(ncurep_string(b, (uint32_t)g.value, &t) && s.len == t.len && memcmp(s.ptr, t.ptr, s.len) == 0);
-            else must(!ncurep_string(b, (uint32_t)g.value, &t));
+            if (has) must(ncurep_string_at(b, (uint32_t)g.value, &t) && s.len == t.len && memcmp(s.ptr, t.ptr, s.len) == 0);
+            else must(!ncurep_string_at(b, (uint32_t)g.value, &t));
         } else
             must(p.ptr - from == q.ptr - to && memcmp(from, to, (size_t)(p.ptr - from)) == 0);
         from = p.ptr;
         to = q.ptr;
     }
-    must(!ncurep_next_field(&q, &g) && p.error == NULL && q.error == NULL);
+    must(!ncurep_field_next(&q, &g) && p.error.code == NCUREP_OK && q.error.code == NCUREP_OK);
 }
 
 static void same_result(ncurep_report *a, ncurep_report *b, const ncurep_result *x, const ncurep_result *y)
@@ -34,14 +35,14 @@ static void same_result(ncurep_report *a, ncurep_report *b, const ncurep_result 
     const char *from = p.ptr, *to = q.ptr;
     ncurep_field f, g;
     must(x->kind == y->kind);
-    while (ncurep_next_field(&p, &f)) {
-        must(ncurep_next_field(&q, &g) && f.number == g.number && f.wire == g.wire);
-        if (f.wire == 2 && f.number == (x->kind == NCUREP_KERNEL ? 13u : 4u)) same_metric(a, b, f.bytes, g.bytes);
+    while (ncurep_field_next(&p, &f)) {
+        must(ncurep_field_next(&q, &g) && f.number == g.number && f.wire == g.wire);
+        if (f.wire == 2 && f.number == (x->kind == NCUREP_RESULT_KIND_KERNEL ? 13u : 4u)) same_metric(a, b, f.bytes, g.bytes);
         else must(p.ptr - from == q.ptr - to && memcmp(from, to, (size_t)(p.ptr - from)) == 0);
         from = p.ptr;
         to = q.ptr;
     }
-    must(!ncurep_next_field(&q, &g) && p.error == NULL && q.error == NULL);
+    must(!ncurep_field_next(&q, &g) && p.error.code == NCUREP_OK && q.error.code == NCUREP_OK);
 }
 
 /* Copies all blocks; 1 when every one went over. */
@@ -55,17 +56,17 @@ static int copy(ncurep_report *r, const ncurep_memory *memory, sink *out, int sh
     int all = 1;
     output.write_fn = put;
     output.user = out;
-    w = ncurep_writer_open(&output, memory, &e);
+    w = open_writer(&output, memory, &e);
     if (w == NULL) return 0;
-    if (shift) ncurep_write_string(w, "another", 7);
-    ncurep_info_of(r, &info);
+    if (shift) ncurep_write_string(w, ncurep_text("another"));
+    ncurep_report_info(r, &info);
     for (i = 0; i < info.blocks; i++) {
-        if (!ncurep_copy_block(w, r, i, &e)) {
+        if (ncurep_copy_block(w, r, i, &e) != NCUREP_OK) {
             must(e.code != NCUREP_OK && e.message != NULL);
             all = 0;
         }
     }
-    if (!ncurep_writer_close(w, &e)) {
+    if (!end_writer(w, &e)) {
         must(e.code != NCUREP_OK);
         all = 0;
     }
@@ -88,15 +89,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[0] & 2) h.fail = data[1];
     if (data[0] & 4) first.fail = data[1];
     shift = (data[0] & 8) != 0;
-    a = ncurep_open_memory(data + 2, size - 2, NULL, &e);
+    a = ncurep_report_open(data + 2, size - 2, NULL, &e);
     if (a == NULL) return 0;
     whole = copy(a, &memory, &first, shift);
     must(h.live == 0 && h.held == 0);
     if (whole) {
-        b = ncurep_open_memory(first.data, first.len, NULL, &e);
+        b = ncurep_report_open(first.data, first.len, NULL, &e);
         must(b != NULL);
-        ncurep_info_of(a, &x);
-        ncurep_info_of(b, &y);
+        ncurep_report_info(a, &x);
+        ncurep_report_info(b, &y);
         must(!y.is_cut && !y.is_damaged && y.sources == x.sources && y.results == x.results && y.blocks >= x.blocks);
         for (i = 0; i < x.results; i++) {
             ncurep_result p, q;
@@ -111,9 +112,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         /* A copy of the copy is the copy. */
         must(copy(b, NULL, &second, 0));
         must(first.len == second.len && memcmp(first.data, second.data, first.len) == 0);
-        ncurep_close(b);
+        ncurep_report_close(b);
     }
-    ncurep_close(a);
+    ncurep_report_close(a);
     free(first.data);
     free(second.data);
     return 0;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "../tests/ncurep_calls.h"
 
 #include "ncurep_fuzz.h"
 
@@ -47,24 +48,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memory.allocator.user = &h;
     h.fail = data[0] >> 4;
 
-    ncurep_metric_facts_of(name, n, &facts);
+    ncurep_metric_describe(view_of(name, n), &facts);
     must(facts.prefix.len + facts.base.len + facts.suffix.len <= n && memchr(facts.unit, 0, sizeof facts.unit) != NULL);
     if (facts.base.len > 0) must(facts.base.ptr >= name && facts.base.ptr + facts.base.len <= name + n);
-    ncurep_metric_facts_of(name, n, &again);
+    ncurep_metric_describe(view_of(name, n), &again);
     must(again.type == facts.type && again.subtype == facts.subtype && again.rollup == facts.rollup && strcmp(again.unit, facts.unit) == 0);
     memset(small, 'x', sizeof small);
-    len = ncurep_metric_describe(name, n, NULL, 0);
-    must(ncurep_metric_describe(name, n, small, 4) == len && small[4] == 'x');
-    must(ncurep_metric_describe(name, n, to, sizeof to) == len);
+    len = ncurep_metric_text(view_of(name, n), NULL, 0);
+    must(ncurep_metric_text(view_of(name, n), small, 4) == len && small[4] == 'x');
+    must(ncurep_metric_text(view_of(name, n), to, sizeof to) == len);
     if (len < sizeof to) must(strlen(to) <= len);
 
-    pattern = ncurep_pattern_open(text, pn, data[0] & 1 ? NCUREP_GLOB : 0, &memory, &error);
+    pattern = open_pattern(view_of(text, pn), data[0] & 1 ? 1 : 0, &memory, &error);
     if (pattern == NULL) {
         must(error.code == NCUREP_MEMORY || error.code == NCUREP_SYNTAX || error.code == NCUREP_LIMIT);
         must(error.code != NCUREP_SYNTAX || error.offset <= pn);
     } else {
-        const int matches = ncurep_pattern_match(pattern, name, n);
-        must(matches == ncurep_pattern_match(pattern, name, n));
+        const int matches = ncurep_pattern_match(pattern, view_of(name, n));
+        must(matches == ncurep_pattern_match(pattern, view_of(name, n)));
         if (pn < 6 || memcmp(text, "regex:", 6) != 0) {
             if ((data[0] & 1) == 0) must(matches == (pn == n && memcmp(text, name, n) == 0));
             else if (n <= 1024) must(matches == glob(text, pn, name, n));

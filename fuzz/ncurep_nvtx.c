@@ -2,6 +2,7 @@
    expression, the expression, then the message of a kernel result. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "../tests/ncurep_calls.h"
 
 #include "ncurep_fuzz.h"
 
@@ -37,10 +38,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text = (char *)malloc(len + 1);
     if (text == NULL) return 0;
     memcpy(text, data + 3, len);
-    f = ncurep_nvtx_filter_open(text, len, &memory, &e);
+    f = open_filter(view_of(text, len), &memory, &e);
     must(h.held <= memory.max_memory && e.message != NULL && e.offset <= len);
     must(f != NULL || e.code == NCUREP_SYNTAX || e.code == NCUREP_MEMORY || e.code == NCUREP_LIMIT);
-    again = ncurep_nvtx_filter_open(text, len, NULL, &e);
+    again = ncurep_nvtx_filter_open(view_of(text, len), NULL, &e);
     memset(text, 'x', len); /* the text need not be kept */
     free(text);
     data += 3 + len;
@@ -57,15 +58,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         u32(file + 10, n - 14);
         u32(file + n, size);
         memcpy(file + n + 4, data, size);
-        report = ncurep_open_memory(file, n + 4 + size, NULL, &e);
+        report = ncurep_report_open(file, n + 4 + size, NULL, &e);
         must(report != NULL);
         if (ncurep_result_at(report, 0, &result, &e)) {
-            yes = ncurep_nvtx_match(f, &result);
+            yes = ncurep_nvtx_filter_match(f, &result);
             must(yes == 0 || (yes == 1 && f != NULL && NCUREP_HAS(&result, 21)));
-            must(yes == ncurep_nvtx_match(f, &result));
-            if (f != NULL) must(again != NULL && yes == ncurep_nvtx_match(again, &result));
+            must(yes == ncurep_nvtx_filter_match(f, &result));
+            if (f != NULL) must(again != NULL && yes == ncurep_nvtx_filter_match(again, &result));
         }
-        ncurep_close(report);
+        ncurep_report_close(report);
     }
     free(file);
     ncurep_nvtx_filter_close(again);

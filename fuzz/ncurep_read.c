@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static char buffer[256 * 64];
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_report *report;
     ncurep_input input;
     ncurep_error error;
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     memset(&h, 0, sizeof h);
     h.skew = 1;
     memset(&s, 0, sizeof s);
-    if (mode & 16) options.flags = NCUREP_STRICT;
+    if (mode & 16) options.strict = 1;
     options.memory.allocator.alloc_fn = take;
     options.memory.allocator.free_fn = give;
     options.memory.allocator.user = &h;
@@ -80,11 +80,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     input.user = &s;
     input.size = size;
     error.code = (ncurep_code)99;
-    report = from == 0 ? ncurep_open_memory(copy, size, &options, &error) : ncurep_open(&input, &options, &error);
+    report = from == 0 ? ncurep_report_open(copy, size, &options, &error) : ncurep_report_open_input(&input, &options, &error);
     must((report != NULL) == (error.code == NCUREP_OK));
     if (report != NULL) {
         sum = read_all(report);
-        ncurep_info_of(report, &info);
+        ncurep_report_info(report, &info);
         must((mode & 3) == 2 || info.memory == h.held);
         must(!(mode & 16) || info.problems == 0);
         if ((mode & 15) == 0 || (mode & 15) == 4 || (mode & 15) == 8) { /* no fault: the same through both inputs */
@@ -93,11 +93,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             memset(&other, 0, sizeof other);
             options.memory.allocator.user = &other;
             s.step = s.fail = 0;
-            again = from != 0 ? ncurep_open_memory(copy, size, &options, NULL) : ncurep_open(&input, &options, NULL);
+            again = from != 0 ? ncurep_report_open(copy, size, &options, NULL) : ncurep_report_open_input(&input, &options, NULL);
             /* With a callback what is held counts towards max_memory. */
             must(again == NULL || read_all(again) == sum || other.peak > options.memory.max_memory / 2 ||
                  h.peak > options.memory.max_memory / 2);
-            ncurep_close(again);
+            ncurep_report_close(again);
             must(other.live == 0);
         }
     } else {
@@ -105,7 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
                                        error.code == NCUREP_ARGUMENT || (mode & 16)));
     }
     must((mode & 3) == 2 || h.peak <= options.memory.max_memory);
-    ncurep_close(report);
+    ncurep_report_close(report);
     must(h.live == 0 && h.held == 0);
     free(copy);
     return 0;

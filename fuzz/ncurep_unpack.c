@@ -146,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     buffer = (char *)malloc(room + 1); /* its end is guarded */
     must(buffer != NULL);
     buffer[room] = 77;
-    ok = ncurep_unpack(&input, &with, &output, buffer, room, limit, &e);
+    ok = ncurep_unpack(&input, &with, &output, buffer, room, limit, &e) == NCUREP_OK;
     must(buffer[room] == 77);
     must(ok == (e.code == NCUREP_OK) && e.message != NULL && e.offset <= in.size);
     must(limit == 0 || out.len <= limit);
@@ -156,7 +156,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else if (good && room >= 2 && (data[0] & 14) == 0 && (limit == 0 || want.len <= limit)) must(0);
     if (ok) { /* hostile reports come in frames, too */
         heap h = {0, 0, 0, 0, 0, 0};
-        ncurep_options options;
+        ncurep_report_options options;
         ncurep_report *r;
         ncurep_result k;
         ncurep_metric metric;
@@ -166,10 +166,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         options.memory.allocator.free_fn = give;
         options.memory.allocator.user = &h;
         options.memory.max_memory = 1u << 20;
-        r = ncurep_open_memory(out.data, out.len, &options, &e);
+        r = ncurep_report_open(out.data, out.len, &options, &e);
         for (i = 0; ncurep_result_at(r, i, &k, &e); i++)
-            while (ncurep_next_metric(&k.metrics, &metric)) must(metric.value.text.ptr != NULL);
-        ncurep_close(r);
+            while (ncurep_metric_next(&k.metrics, &metric)) must(metric.value.text.ptr != NULL);
+        ncurep_report_close(r);
         must(h.live == 0 && h.held == 0 && h.peak <= 1u << 20);
     }
     free(buffer);

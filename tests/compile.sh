@@ -2,7 +2,7 @@
 CC=${CC:-cc} CXX=${CXX:-c++} B=${B:-build}
 warn="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion"
 posix="-D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700"
-headers=$(ls drmfdinfo.h nvprofile.h ncurep.h nvsection.h 2>/dev/null)
+headers=$(ls drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h 2>/dev/null)
 work=$B/compile/$(basename "$0" .sh)${PART:+-$PART}
 rm -rf "$work"
 mkdir -p "$work"

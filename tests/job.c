@@ -183,7 +183,7 @@ static int job(size_t size)
 /* Every metric with its instances, and the line tables of every module. */
 static int job(size_t size)
 {
-    ncurep_options o = {{0}, 0};
+    ncurep_report_options o = {{0}, 0};
     ncurep_memory half = {0};
     ncurep_report *report;
     ncurep_result result;
@@ -196,15 +196,15 @@ static int job(size_t size)
     o.memory.buffer_size = sizeof room / 2;
     half.buffer = room.bytes + sizeof room / 2;
     half.buffer_size = sizeof room / 2;
-    report = ncurep_open_memory(input, size, &o, NULL);
+    report = ncurep_report_open(input, size, &o, NULL);
     if (report == NULL) return 0;
     for (i = 0; ncurep_result_at(report, i, &result, NULL); i++) {
         take_bytes(result.demangled.ptr, result.demangled.len);
-        while (ncurep_next_metric(&result.metrics, &metric)) {
-            ncurep_string(report, metric.name_id, &name);
+        while (ncurep_metric_next(&result.metrics, &metric)) {
+            ncurep_string_at(report, metric.name_id, &name);
             take_bytes(name.ptr, name.len);
             take(metric.value.bits);
-            while (ncurep_next_instance(&metric.instances, &instance)) take(ncurep_as_u64(&instance.id) + instance.value.bits);
+            while (ncurep_instance_next(&metric.instances, &instance)) take(ncurep_value_u64(&instance.id) + instance.value.bits);
         }
     }
     for (i = 0; ncurep_source_at(report, i, &source, NULL); i++) {
@@ -219,7 +219,7 @@ static int job(size_t size)
         }
         ncurep_lines_free(lines);
     }
-    ncurep_close(report);
+    ncurep_report_close(report);
     return 1;
 }
 #endif

@@ -3,6 +3,8 @@
 #ifndef TESTS_NCUREP_COPY_H
 #define TESTS_NCUREP_COPY_H
 
+#include "ncurep_calls.h"
+
 typedef struct sink {
     char *data;
     size_t len, room;
@@ -34,12 +36,12 @@ static inline int copy_report(ncurep_report *r, const ncurep_memory *memory, sin
     int ok = 1;
     output.write_fn = sink_put;
     output.user = out;
-    w = ncurep_writer_open(&output, memory, error);
+    w = open_writer(&output, memory, error);
     if (w == NULL) return 0;
-    if (first != NULL) (void)ncurep_write_string(w, first, strlen(first));
-    ncurep_info_of(r, &info);
-    for (i = 0; ok && i < info.blocks; i++) ok = ncurep_copy_block(w, r, i, error);
-    return ncurep_writer_close(w, ok ? error : &ignored) && ok;
+    if (first != NULL) (void)ncurep_write_string(w, ncurep_text(first));
+    ncurep_report_info(r, &info);
+    for (i = 0; ok && i < info.blocks; i++) ok = ncurep_copy_block(w, r, i, error) == NCUREP_OK;
+    return end_writer(w, ok ? error : &ignored) && ok;
 }
 
 /* Whether two reports hold the same results, with the same names behind the ids. */
@@ -48,22 +50,22 @@ static inline int same_results(ncurep_report *a, ncurep_report *b)
     ncurep_info x, y;
     ncurep_error e;
     uint32_t i;
-    ncurep_info_of(a, &x);
-    ncurep_info_of(b, &y);
+    ncurep_report_info(a, &x);
+    ncurep_report_info(b, &y);
     if (x.results != y.results || x.sources != y.sources || x.problems != y.problems) return 0;
     for (i = 0; i < x.results; i++) {
         ncurep_result p, q;
         ncurep_metric m, n;
         if (!ncurep_result_at(a, i, &p, &e) || !ncurep_result_at(b, i, &q, &e)) return 0;
         if (p.kind != q.kind || p.metrics.count != q.metrics.count || p.rules.count != q.rules.count) return 0;
-        while (ncurep_next_metric(&p.metrics, &m)) {
+        while (ncurep_metric_next(&p.metrics, &m)) {
             ncurep_view s, t;
             ncurep_instance u, v;
-            if (!ncurep_next_metric(&q.metrics, &n) || m.value.kind != n.value.kind || m.value.bits != n.value.bits) return 0;
-            if (ncurep_string(a, m.name_id, &s) != ncurep_string(b, n.name_id, &t)) return 0;
+            if (!ncurep_metric_next(&q.metrics, &n) || m.value.kind != n.value.kind || m.value.bits != n.value.bits) return 0;
+            if (ncurep_string_at(a, m.name_id, &s) != ncurep_string_at(b, n.name_id, &t)) return 0;
             if (s.len != t.len || memcmp(s.ptr, t.ptr, s.len) != 0 || m.instances.count != n.instances.count) return 0;
-            while (ncurep_next_instance(&m.instances, &u))
-                if (!ncurep_next_instance(&n.instances, &v) || u.id.bits != v.id.bits || u.value.bits != v.value.bits) return 0;
+            while (ncurep_instance_next(&m.instances, &u))
+                if (!ncurep_instance_next(&n.instances, &v) || u.id.bits != v.id.bits || u.value.bits != v.value.bits) return 0;
         }
     }
     return 1;

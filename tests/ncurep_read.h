@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ncurep_calls.h"
+
 static uint64_t read_sum, read_errors;
 
 static void read_number(uint64_t n) { read_sum = (read_sum ^ n) * 0x9e3779b97f4a7c15u + 1; }
@@ -21,8 +23,8 @@ static void read_view(ncurep_view v)
 static void read_list(const ncurep_list *l)
 {
     if (l->ptr == NULL || l->end == NULL) abort();
-    if (l->error != NULL) read_errors++;
-    read_number(l->error != NULL);
+    if (l->error.code != NCUREP_OK) read_errors++;
+    read_number(l->error.code != NCUREP_OK);
 }
 
 static void read_value(const ncurep_value *v)
@@ -30,15 +32,14 @@ static void read_value(const ncurep_value *v)
     read_number((uint64_t)v->kind);
     read_number(v->bits);
     read_view(v->text);
-    read_number(ncurep_as_u64(v));
-    read_view(ncurep_as_text(v));
-    if (ncurep_as_double(v) > 0) read_number(1);
+    read_number(ncurep_value_u64(v));
+    if (ncurep_value_double(v) > 0) read_number(1);
 }
 
 static void read_labels(ncurep_list *l)
 {
     ncurep_label label;
-    while (ncurep_next_label(l, &label)) {
+    while (ncurep_label_next(l, &label)) {
         read_view(label.name);
         read_view(label.label);
     }
@@ -48,7 +49,7 @@ static void read_labels(ncurep_list *l)
 static void read_pairs(ncurep_list *l)
 {
     ncurep_pair p;
-    while (ncurep_next_pair(l, &p)) {
+    while (ncurep_pair_next(l, &p)) {
         read_view(p.name);
         read_view(p.value);
     }
@@ -64,7 +65,7 @@ static void read_system(ncurep_system *s)
     read_view(s->processor);
     read_view(s->architecture);
     read_view(s->computer);
-    while (ncurep_next_address(&s->addresses, &a)) read_view(a.address);
+    while (ncurep_address_next(&s->addresses, &a)) read_view(a.address);
     read_list(&s->addresses);
 }
 
@@ -73,16 +74,16 @@ static void read_session(ncurep_report *r)
     ncurep_session s;
     ncurep_device d;
     ncurep_attribute a;
-    (void)ncurep_session_of(r, &s);
+    (void)ncurep_report_session(r, &s);
     read_number(s.has);
     read_number(s.created);
     read_system(&s.host);
     read_system(&s.target);
     read_pairs(&s.properties.list);
     read_pairs(&s.versions);
-    while (ncurep_next_device(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d)) {
         read_view(d.name);
-        while (ncurep_next_attribute(&d.attributes, &a)) {
+        while (ncurep_attribute_next(&d.attributes, &a)) {
             read_view(a.name);
             read_value(&a.value);
         }
@@ -104,7 +105,7 @@ static void read_walk(ncurep_root root, ncurep_view bytes, uint64_t at)
     ncurep_walk w;
     ncurep_unknown u;
     uint32_t i;
-    ncurep_walk_start(&w, root, bytes, at);
+    ncurep_walk_begin(&w, root, bytes, at);
     while (ncurep_walk_next(&w, &u)) {
         for (i = 0; i < u.depth; i++) read_number(u.path[i].field + ((uint64_t)u.path[i].index << 32));
         read_number(u.at);
@@ -125,14 +126,14 @@ static void read_source(ncurep_source *s)
     read_view(s->code);
     read_view(s->intermediate);
     read_view(s->binary);
-    while (ncurep_next_source_file(&s->files.list, &f)) {
+    while (ncurep_source_file_next(&s->files.list, &f)) {
         read_view(f.path);
         read_view(f.content);
     }
     read_list(&s->files.list);
-    while (ncurep_next_symbol(&s->relocation.functions, &y)) read_view(y.name);
+    while (ncurep_symbol_next(&s->relocation.functions, &y)) read_view(y.name);
     read_list(&s->relocation.functions);
-    while (ncurep_next_symbol(&s->relocation.objects, &y)) read_view(y.name);
+    while (ncurep_symbol_next(&s->relocation.objects, &y)) read_view(y.name);
     read_list(&s->relocation.objects);
     read_walk(NCUREP_ROOT_SOURCE, s->bytes, s->at);
 }
@@ -146,7 +147,7 @@ static void read_metric(const ncurep_report *r, ncurep_metric *m)
     ncurep_instance n;
     ncurep_view name;
     size_t got, i;
-    (void)ncurep_string(r, m->name_id, &name);
+    (void)ncurep_string_at(r, m->name_id, &name);
     read_view(name);
     read_value(&m->value);
     read_number(m->instances.count);
@@ -154,15 +155,15 @@ static void read_metric(const ncurep_report *r, ncurep_metric *m)
         got = ncurep_instances(&list, ids, doubles, integers, ROOM);
         for (i = 0; i < got; i++) {
             /* The arrays hold what the iterator gives. */
-            if (!ncurep_next_instance(&m->instances, &n)) abort();
+            if (!ncurep_instance_next(&m->instances, &n)) abort();
             read_value(&n.id);
             read_value(&n.value);
-            if (ids[i] != ncurep_as_u64(&n.id) || integers[i] != ncurep_as_u64(&n.value)) abort();
-            if (doubles[i] != ncurep_as_double(&n.value) && doubles[i] == doubles[i]) abort();
+            if (ids[i] != ncurep_value_u64(&n.id) || integers[i] != ncurep_value_u64(&n.value)) abort();
+            if (doubles[i] != ncurep_value_double(&n.value) && doubles[i] == doubles[i]) abort();
         }
     } while (got == ROOM);
-    if (ncurep_next_instance(&m->instances, &n)) abort();
-    if ((list.error == NULL) != (m->instances.error == NULL)) abort();
+    if (ncurep_instance_next(&m->instances, &n)) abort();
+    if ((list.error.code == NCUREP_OK) != (m->instances.error.code == NCUREP_OK)) abort();
     read_list(&list);
 }
 
@@ -173,7 +174,7 @@ static void read_sections(ncurep_result *r)
     ncurep_section_metrics m;
     ncurep_field f;
     ncurep_comment c;
-    while (ncurep_next_section(&r->sections, &s)) {
+    while (ncurep_section_next(&r->sections, &s)) {
         read_view(s.bytes);
         read_view(s.identifier);
         read_view(s.name);
@@ -184,13 +185,13 @@ static void read_sections(ncurep_result *r)
         read_labels(&s.sets);
         read_labels(&s.groups);
         read_pairs(&s.definitions.list);
-        while (ncurep_next_section_body(&s.bodies, &b))
-            while (ncurep_next_field(&b.items, &f)) read_view(f.bytes);
-        while (ncurep_next_section_metrics(&s.source_metrics, &m)) read_labels(&m.metrics);
+        while (ncurep_section_body_next(&s.bodies, &b))
+            while (ncurep_field_next(&b.items, &f)) read_view(f.bytes);
+        while (ncurep_section_metrics_next(&s.source_metrics, &m)) read_labels(&m.metrics);
         read_list(&s.source_metrics);
     }
     read_list(&r->sections);
-    while (ncurep_next_comment(&r->section_comments, &c)) {
+    while (ncurep_comment_next(&r->section_comments, &c)) {
         read_view(c.id.section);
         read_view(c.text);
     }
@@ -205,17 +206,17 @@ static void read_rules(ncurep_result *r)
     ncurep_marker m;
     ncurep_label l;
     unsigned kind;
-    while (ncurep_next_rule(&r->rules, &rule)) {
+    while (ncurep_rule_next(&r->rules, &rule)) {
         read_view(rule.identifier);
-        while (ncurep_next_rule_item(&rule.body.list, &item)) {
+        while (ncurep_rule_item_next(&rule.body.list, &item)) {
             read_view(item.message.text);
             read_view(item.proposal.section);
-            while (ncurep_next_focus(&item.focus, &f)) read_view(f.name);
+            while (ncurep_focus_next(&item.focus, &f)) read_view(f.name);
             for (kind = 0; kind < 7; kind++) {
                 ncurep_table t;
-                read_number((uint64_t)ncurep_table_of(&item, (ncurep_table_kind)kind, &t));
+                read_number((uint64_t)ncurep_table_find(&item, (ncurep_table_kind)kind, &t));
                 read_view(t.label);
-                while (ncurep_next_table_metric(&t, &l)) {
+                while (ncurep_table_metric_next(&t, &l)) {
                     read_view(l.name);
                     read_view(l.label);
                 }
@@ -223,7 +224,7 @@ static void read_rules(ncurep_result *r)
             }
         }
         read_list(&rule.body.list);
-        while (ncurep_next_marker(&rule.markers, &m)) {
+        while (ncurep_marker_next(&rule.markers, &m)) {
             read_view(m.text);
             read_view(m.path);
         }
@@ -247,18 +248,18 @@ static void read_nvtx(ncurep_result *r)
     ncurep_nvtx_thread t;
     ncurep_nvtx_open o;
     ncurep_nvtx_range range;
-    while (ncurep_next_nvtx_domain(&r->nvtx.domains, &d)) {
+    while (ncurep_nvtx_domain_next(&r->nvtx.domains, &d)) {
         read_view(d.name);
-        while (ncurep_next_nvtx_string(&d.strings, &s)) read_view(s.text);
-        while (ncurep_next_nvtx_names(&d.tables, &n))
-            while (ncurep_next_nvtx_string(&n.mappings, &s)) read_view(s.text);
+        while (ncurep_nvtx_string_next(&d.strings, &s)) read_view(s.text);
+        while (ncurep_nvtx_names_next(&d.tables, &n))
+            while (ncurep_nvtx_string_next(&n.mappings, &s)) read_view(s.text);
         read_list(&d.tables);
     }
-    while (ncurep_next_nvtx_thread(&r->nvtx.threads, &t))
-        while (ncurep_next_nvtx_open(&t.domains, &o))
-            while (ncurep_next_nvtx_push(&o.ranges, &range)) read_range(&range);
-    while (ncurep_next_nvtx_open(&r->nvtx.start_end, &o))
-        while (ncurep_next_nvtx_start(&o.ranges, &range)) read_range(&range);
+    while (ncurep_nvtx_thread_next(&r->nvtx.threads, &t))
+        while (ncurep_nvtx_open_next(&t.domains, &o))
+            while (ncurep_nvtx_range_next(&o.ranges, &range)) read_range(&range);
+    while (ncurep_nvtx_open_next(&r->nvtx.start_end, &o))
+        while (ncurep_nvtx_range_next(&o.ranges, &range)) read_range(&range);
     read_list(&r->nvtx.domains);
     read_list(&r->nvtx.threads);
     read_list(&r->nvtx.start_end);
@@ -270,11 +271,11 @@ static unsigned names_said(ncurep_list list)
     ncurep_field element, field;
     ncurep_list fields;
     unsigned n = 0;
-    if (!ncurep_next_field(&list, &element)) return 0;
+    if (!ncurep_field_next(&list, &element)) return 0;
     memset(&fields, 0, sizeof fields);
     fields.ptr = element.bytes.ptr;
     fields.end = element.bytes.ptr + element.bytes.len;
-    while (ncurep_next_field(&fields, &field)) n += field.number == 1 && field.wire == 0;
+    while (ncurep_field_next(&fields, &field)) n += field.number == 1 && field.wire == 0;
     return n;
 }
 
@@ -300,7 +301,7 @@ static void read_result(ncurep_report *report, ncurep_result *r)
     read_view(r->series.combination);
     read_view(r->field31);
     read_view(r->display);
-    while (ncurep_next_metric(&list, &m)) {
+    while (ncurep_metric_next(&list, &m)) {
         if (left > 0) { /* a few: each is a walk */
             left--;
             /* What says one name id, in its first field or elsewhere, is found. */
@@ -312,21 +313,21 @@ static void read_result(ncurep_report *report, ncurep_result *r)
         read_metric(report, &m);
     }
     read_list(&list);
-    if (ncurep_index_metrics(report, r, &x, &e)) {
+    if (ncurep_index_build(report, r, &x, &e) == NCUREP_OK) {
         for (place = 0; place < x.count; place++) {
             ncurep_view name;
             uint32_t first, n;
-            if (!ncurep_index_metric(&x, place, &m)) abort();
+            if (!ncurep_index_at(&x, place, &m)) abort();
             read_number(m.name_id);
-            if (!ncurep_string(report, m.name_id, &name)) continue;
-            n = ncurep_index_find(&x, name.ptr, name.len, &first);
+            if (!ncurep_string_at(report, m.name_id, &name)) continue;
+            n = names_at(&x, name, &first);
             if (n == 0 || place < first || place - first >= n) abort();
         }
     } else
         read_errors++;
-    while (ncurep_next_reference(&r->references, &reference)) read_number(reference);
+    while (ncurep_reference_next(&r->references, &reference)) read_number(reference);
     read_list(&r->references);
-    while (ncurep_next_frame(&r->stack.frames, &f)) {
+    while (ncurep_frame_next(&r->stack.frames, &f)) {
         read_view(f.module);
         read_view(f.function);
     }
@@ -349,17 +350,17 @@ static uint64_t read_all(ncurep_report *report)
     ncurep_view text;
     uint32_t i, modules = 0;
     read_sum = read_errors = 0;
-    ncurep_info_of(report, &info);
+    ncurep_report_info(report, &info);
     read_view(info.header);
     read_number(info.blocks + ((uint64_t)info.results << 32));
     read_number(info.strings);
     read_number(info.problems);
-    for (i = 0; ncurep_problem(report, i, &e); i++) {
+    for (i = 0; ncurep_problem_at(report, i, &e); i++) {
         read_number(e.code);
         read_number(e.offset);
         if (e.code == NCUREP_OK || e.message[0] == 0 || e.offset > info.size) abort();
     }
-    for (i = 0; ncurep_string(report, i, &text); i++) read_view(text);
+    for (i = 0; ncurep_string_at(report, i, &text); i++) read_view(text);
     if (i != info.strings) abort();
     for (i = 0; ncurep_process_at(report, i, &p); i++) {
         read_view(p.host);
@@ -376,11 +377,11 @@ static uint64_t read_all(ncurep_report *report)
         if (ncurep_source_at(report, i, &s, &e)) read_source(&s);
         else read_errors++;
     }
-    if (ncurep_modules(report, &modules, &e))
+    if (ncurep_modules_load(report, &modules, &e) == NCUREP_OK)
         for (i = 0; i < modules; i++) {
             uint32_t k, n = 0;
-            if (!ncurep_module_at(report, i, &m) || ncurep_module_find(report, m.reference) != i) abort();
-            for (k = m.first; k != NCUREP_NONE; k = ncurep_module_next(report, k)) n++;
+            if (!ncurep_module_at(report, i, &m) || module_index(report, m.reference) != i) abort();
+            for (k = 0; ncurep_module_source_at(report, &m, k, &s, &e); k++) n += s.reference == m.reference;
             if (n != m.pieces) abort();
             read_number(m.reference);
         }

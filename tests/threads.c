@@ -5,6 +5,7 @@
 #include "nvprofile.h"
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
 #include "drmfdinfo_add.h"
@@ -126,21 +127,21 @@ typedef struct bytes {
 static uint64_t reports(const void *shared)
 {
     const bytes *b = (const bytes *)shared;
-    ncurep_report *r = ncurep_open_memory(b->ptr, b->len, NULL, NULL);
+    ncurep_report *r = ncurep_report_open(b->ptr, b->len, NULL, NULL);
     ncurep_result result;
     ncurep_metric m;
     ncurep_view name;
     uint64_t sum = 1;
     uint32_t i, n;
-    if (r == NULL || !ncurep_modules(r, &n, NULL) || !ncurep_sort_strings(r, NULL)) return 0;
+    if (r == NULL || ncurep_modules_load(r, &n, NULL) != NCUREP_OK || !ncurep_sort_strings(r, NULL)) return 0;
     for (i = 0; ncurep_result_at(r, i, &result, NULL); i++)
-        while (ncurep_next_metric(&result.metrics, &m)) {
-            (void)ncurep_string(r, m.name_id, &name);
+        while (ncurep_metric_next(&result.metrics, &m)) {
+            (void)ncurep_string_at(r, m.name_id, &name);
             mix_bytes(&sum, name.ptr, name.len);
-            mix(&sum, ncurep_as_u64(&m.value));
-            mix(&sum, ncurep_string_find(r, name.ptr, name.len));
+            mix(&sum, ncurep_value_u64(&m.value));
+            mix(&sum, string_id(r, name));
         }
-    ncurep_close(r);
+    ncurep_report_close(r);
     return sum;
 }
 

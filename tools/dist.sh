@@ -1,27 +1,86 @@
 #!/bin/sh
-# The release archive: the four headers, licence, changelog, README and SHA256SUMS. The same commit gives the same bytes.
+# The release: an archive of the headers, one of the whole source, a list of what is in them (SPDX 2.3) and checksums. The same
+# commit gives the same bytes.
 #
-#   make dist                          build/profile-headers-VERSION.tar.gz and its .sha256
+#   make dist                              into build/
 #   SOURCE_DATE_EPOCH=SECONDS make dist    with this time in it; else that of the last commit, else 1980
+#   URL=ADDRESS MAINTAINER='NAME <MAIL>' make dist
+#                                          also recipes that fetch the source archive from ADDRESS/NAME: build/recipes
 set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build}
 version=$(sed -n 's/^VERSION *= *//p' Makefile)
 name=profile-headers-$version
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}
-for tool in tar gzip sha256sum; do
+for tool in tar gzip sha256sum sha1sum; do
     command -v $tool >/dev/null 2>&1 || { echo "tools/dist.sh: needs $tool" >&2; exit 2; }
 done
 tar --version 2>/dev/null | grep -q GNU || { echo "tools/dist.sh: needs GNU tar" >&2; exit 2; }
-files="CHANGELOG.md LICENSE README.md drmfdinfo.h ncurep.h nvprofile.h nvsection.h"
+headers=$(ls drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h 2>/dev/null | LC_ALL=C sort | tr '\n' ' ')
+files="CHANGELOG.md LICENSE README.md $headers"
+# What git has, else what is there but build.
+source=$(git ls-files 2>/dev/null | grep . || find . -type f ! -path './build/*' | sed 's/^\.\///')
+source=$(printf '%s\n' "$source" | LC_ALL=C sort)
 mkdir -p "$B"
 folder=$(mktemp -d "$B/dist.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/$name"
+
+# archive NAME: a folder of that name in $folder, as NAME.tar.gz.
+archive() {
+    LC_ALL=C tar -C "$folder" --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$time" \
+        -cf "$folder/archive" "$1"
+    gzip -n -9 -c "$folder/archive" >"$B/$1.tar.gz"
+}
+mkdir "$folder/$name" "$folder/$name-source"
 cp $files "$folder/$name/"
 (cd "$folder/$name" && sha256sum $files >SHA256SUMS)
-LC_ALL=C tar -C "$folder" --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$time" \
-    -cf "$folder/archive" "$name"
-gzip -n -9 -c "$folder/archive" >"$B/$name.tar.gz"
-(cd "$B" && sha256sum "$name.tar.gz" >"$name.tar.gz.sha256")
-cat "$B/$name.tar.gz.sha256"
+archive "$name"
+printf '%s\n' "$source" | tar -cf "$folder/source" -T -
+tar -C "$folder/$name-source" -xf "$folder/source"
+archive "$name-source"
+
+# Sums of names and sums, one a line, in the order of the source.
+printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha1sum >"$folder/sha1"
+printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha256sum >"$folder/sha256"
+code=$(sed 's/ .*//' "$folder/sha1" | LC_ALL=C sort | tr -d '\n' | sha1sum | cut -d' ' -f1)
+archive_sum=$(sha256sum "$B/$name-source.tar.gz" | cut -d' ' -f1)
+paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v name="$name" -v version="$version" -v code="$code" -v sum="$archive_sum" \
+    -v created="$(TZ=UTC date -u -d "@$time" +%Y-%m-%dT%H:%M:%SZ)" '
+    function quoted(s) { gsub(/[\\"]/, "\\\\&", s); return "\"" s "\"" }
+    BEGIN {
+        print "{\n  \"spdxVersion\": \"SPDX-2.3\",\n  \"dataLicense\": \"CC0-1.0\",\n  \"SPDXID\": \"SPDXRef-DOCUMENT\","
+        print "  \"name\": " quoted(name) ",\n  \"documentNamespace\": " quoted("https://spdx.org/spdxdocs/" name "-" sum) ","
+        print "  \"creationInfo\": {\"created\": " quoted(created) ", \"creators\": [\"Tool: tools/dist.sh\"]},"
+        print "  \"packages\": [{\n    \"name\": \"profile-headers\",\n    \"SPDXID\": \"SPDXRef-Package\",\n    \"versionInfo\": " quoted(version) ","
+        print "    \"packageFileName\": " quoted(name "-source.tar.gz") ",\n    \"checksums\": [{\"algorithm\": \"SHA256\", \"checksumValue\": " quoted(sum) "}],"
+        print "    \"downloadLocation\": \"NOASSERTION\",\n    \"filesAnalyzed\": true,"
+        print "    \"packageVerificationCode\": {\"packageVerificationCodeValue\": " quoted(code) "},"
+        print "    \"licenseConcluded\": \"MIT-0 OR Unlicense\",\n    \"licenseDeclared\": \"MIT-0 OR Unlicense\","
+        print "    \"licenseInfoFromFiles\": [\"MIT-0\", \"Unlicense\"],\n    \"copyrightText\": \"NONE\"\n  }],\n  \"files\": ["
+    }
+    {
+        file = $0; sub(/^[0-9a-f]+  /, "", file); sub(/ [0-9a-f]+  .*$/, "", file)
+        sha256 = $0; sub(/^[0-9a-f]+  /, "", sha256); sha256 = substr(sha256, length(file) + 2); sub(/ .*/, "", sha256)
+        printf "%s    {\"fileName\": %s, \"SPDXID\": \"SPDXRef-File-%d\", \"checksums\": [{\"algorithm\": \"SHA1\", \"checksumValue\": \"%s\"}, {\"algorithm\": \"SHA256\", \"checksumValue\": \"%s\"}], \"licenseConcluded\": \"MIT-0 OR Unlicense\", \"licenseInfoInFiles\": [\"NOASSERTION\"], \"copyrightText\": \"NONE\"}",
+            (NR > 1 ? ",\n" : ""), quoted("./" file), NR, $1, sha256
+    }
+    END {
+        print "\n  ],\n  \"relationships\": ["
+        print "    {\"spdxElementId\": \"SPDXRef-DOCUMENT\", \"relationshipType\": \"DESCRIBES\", \"relatedSpdxElement\": \"SPDXRef-Package\"},"
+        for (i = 1; i <= NR; i++) printf "    {\"spdxElementId\": \"SPDXRef-Package\", \"relationshipType\": \"CONTAINS\", \"relatedSpdxElement\": \"SPDXRef-File-%d\"}%s\n", i, (i < NR ? "," : "")
+        print "  ]\n}"
+    }' >"$B/$name.spdx.json"
+(cd "$B" && sha256sum "$name.tar.gz" "$name-source.tar.gz" "$name.spdx.json" >"$name.sha256")
+cat "$B/$name.sha256"
+
+# Recipes with the address and the sum of the source archive in them.
+if [ "${URL:-}" ]; then
+    sum512=$(sha512sum "$B/$name-source.tar.gz" | cut -d' ' -f1)
+    rm -rf "$B/recipes"
+    cp -r packaging "$B/recipes"
+    find "$B/recipes" -type f | while read -r f; do
+        sed "s|@URL@|$URL|g; s|@MAINTAINER@|${MAINTAINER:-Profile headers <root@localhost>}|g; s|@DATE@|$(TZ=UTC LC_ALL=C date -u -d "@$time" '+%a, %d %b %Y %H:%M:%S +0000')|g; s|@VERSION@|$version|g; s|@SHA256@|$archive_sum|g; s|@SHA512@|$sum512|g" "$f" >"$folder/recipe"
+        cat "$folder/recipe" >"$f"
+    done
+    echo "$B/recipes"
+fi

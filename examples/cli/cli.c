@@ -250,6 +250,48 @@ static const cli_option common[] = {{OPT_JSON, 0, "json", 0},     {OPT_CSV, 0, "
                                     {OPT_COLOR, 0, "color", 1},   {OPT_HELP, 'h', "help", 0}, {OPT_VERSION, 0, "version", 0},
                                     {0, 0, NULL, 0}};
 
+/* How many letters have to be put in, taken out, changed, or swapped with the next one; more than 2: 3. */
+static unsigned slips(const char *a, const char *b)
+{
+    const size_t n = strlen(a), m = strlen(b);
+    unsigned row[3][32];
+    size_t i, k;
+    if (n >= 32 || m >= 32 || (n > m ? n - m : m - n) > 2) return 3;
+    for (k = 0; k <= m; k++) row[0][k] = (unsigned)k;
+    for (i = 1; i <= n; i++) {
+        unsigned *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = (unsigned)i;
+        for (k = 1; k <= m; k++) {
+            unsigned least = last[k - 1] + (a[i - 1] != b[k - 1]);
+            if (last[k] + 1 < least) least = last[k] + 1;
+            if (now[k - 1] + 1 < least) least = now[k - 1] + 1;
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && before[k - 2] + 1 < least) least = before[k - 2] + 1;
+            now[k] = least;
+        }
+    }
+    return row[n % 3][m];
+}
+
+const char *cli_nearest(const char *word, const char *(*name_fn)(const void *user, size_t i), const void *user)
+{
+    const char *best = NULL, *name;
+    unsigned least = strlen(word) < 4 ? 2 : 3;
+    size_t i;
+    for (i = 0; (name = name_fn(user, i)) != NULL; i++) {
+        const unsigned n = slips(word, name);
+        if (n >= least) continue;
+        least = n;
+        best = name;
+    }
+    return best;
+}
+
+static const char *option_name(const void *user, size_t i)
+{
+    const cli_option *o = (const cli_option *)user + i;
+    return o->id == 0 ? NULL : o->name != NULL ? o->name : "";
+}
+
 static const cli_option *by_letter(const cli_option *table, char letter)
 {
     for (; table->id != 0; table++)
@@ -306,7 +348,9 @@ int cli_next(cli *c, cli_args *a, const cli_option *table)
                 o = by_name(table, word + 2, len);
                 if (o == NULL) o = by_name(common, word + 2, len);
                 if (o == NULL) {
-                    cli_usage(c, "unknown option %s", word);
+                    const char *near = equal == NULL ? cli_nearest(word + 2, option_name, table) : NULL;
+                    if (near != NULL) cli_usage(c, "unknown option %s; is it --%s?", word, near);
+                    else cli_usage(c, "unknown option %s", word);
                     return CLI_BAD;
                 }
                 if (equal != NULL && !o->takes) {

@@ -1,6 +1,7 @@
 #include "client.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -95,21 +96,73 @@ void drm_put_engines(cli_buf *b, const drmfd_client *c)
     if (last == NULL) cli_putf(b, "%s", any ? "idle" : "-");
 }
 
-void drm_put_hidden(cli_buf *b, const drm_source *s)
+static int has_nvidia(const drm_source *s)
 {
-    if (s->stats.refused == 0) return;
-    cli_putf(b, "%" PRIu64 " of %" PRIu64 " processes %s hidden: no right to look into %s%s", s->stats.refused,
-             s->stats.processes, s->stats.refused == 1 ? "is" : "are", s->stats.refused == 1 ? "it" : "them",
-             s->scanner != NULL && geteuid() != 0 ? " (root sees more)" : "");
+    char path[4096];
+    const int len = s->scanner == NULL ? -1 : snprintf(path, sizeof path, "%s/driver/nvidia/version", s->root);
+    return len > 0 && (size_t)len < sizeof path && access(path, F_OK) == 0;
+}
+
+static void put_clause(cli_buf *b, const char *format, ...)
+{
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    cli_putf(b, "%s%s", b->len > 0 ? "; " : "", text);
+}
+
+void drm_put_missing(cli_buf *b, const drm_source *s)
+{
+    const drmfd_scan_stats *t = &s->stats;
+    if (t->refused > 0)
+        put_clause(b, "%" PRIu64 " of %" PRIu64 " processes %s hidden: no right to look into %s%s", t->refused, t->processes,
+                   t->refused == 1 ? "is" : "are", t->refused == 1 ? "it" : "them",
+                   s->scanner != NULL && geteuid() != 0 ? " (root sees more)" : "");
+    if (t->unlisted + t->no_handle > 0)
+        put_clause(b, "out of file descriptors: %" PRIu64 " processes not listed, %" PRIu64 " files not read", t->unlisted,
+                   t->no_handle);
+    if (s->sweep != NULL && s->sweep->no_memory > 0)
+        put_clause(b, "out of memory: %" PRIu64 " files left out", s->sweep->no_memory);
+    if (s->sweep != NULL && s->sweep->forgotten > 0)
+        put_clause(b, "out of memory: history of %" PRIu32 " missing clients dropped", s->sweep->forgotten);
+    if (s->sweep != NULL && s->sweep->client_count > 0 && has_nvidia(s))
+        put_clause(b, "NVIDIA's driver prints no usage here: use nvidia-smi");
+}
+
+void drm_lost_json(cli_json *j, const drm_source *s)
+{
+    cli_json_object(j, "lost");
+    cli_json_u64(j, "processes_no_descriptor", s->stats.unlisted);
+    cli_json_u64(j, "files_no_descriptor", s->stats.no_handle);
+    cli_json_u64(j, "files_no_memory", s->sweep != NULL ? s->sweep->no_memory : 0);
+    cli_json_u64(j, "histories_no_memory", s->sweep != NULL ? s->sweep->forgotten : 0);
+    cli_json_end(j);
 }
 
 const char *drm_none(const drm_source *s)
 {
-    char path[4096];
-    const int len = s->scanner == NULL ? -1 : snprintf(path, sizeof path, "%s/driver/nvidia/version", s->root);
-    if (len > 0 && (size_t)len < sizeof path && access(path, F_OK) == 0)
-        return "no client of a GPU or NPU is open; for NVIDIA's driver see nvidia-smi";
-    return "no client of a GPU or NPU is open";
+    if (has_nvidia(s)) return "no GPU or NPU client is open; for NVIDIA's driver use nvidia-smi";
+    return "no GPU or NPU client is open";
+}
+
+/* Drivers that print their counters only while a file of the device in sysfs says so, and what to write into it. */
+static const struct {
+    const char *driver, *value;
+} switched[] = {{"panfrost", "1"}, {"panthor", "3"}};
+
+void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u)
+{
+    size_t i;
+    if (u == NULL || drm_no_figure(u) == DRMFD_WHY_ABSENT)
+        for (i = 0; i < sizeof switched / sizeof *switched; i++)
+            if (c->driver.len == strlen(switched[i].driver) && memcmp(c->driver.ptr, switched[i].driver, c->driver.len) == 0) {
+                cli_putf(b, "profiling is off: as root, write %s to /sys/bus/platform/drivers/%s/*/profiling",
+                         switched[i].value, switched[i].driver);
+                return;
+            }
+    cli_putf(b, "%s", u != NULL ? drmfd_why_text(drm_no_figure(u)) : "the driver prints no engines");
 }
 
 drmfd_view drm_device_name(const drmfd_client *c) { return c->pdev.len > 0 ? c->pdev : c->driver; }
@@ -140,6 +193,44 @@ static void json_bytes(cli_json *j, const char *key, int there, uint64_t bytes)
 {
     if (there) cli_json_u64(j, key, bytes);
     else cli_json_null(j, key);
+}
+
+void drm_device_json(cli_json *j, const drmfd_device *d)
+{
+    uint32_t i;
+    cli_json_object(j, NULL);
+    cli_json_text(j, "device", d->name.ptr, d->name.len);
+    cli_json_text(j, "driver", d->driver.ptr, d->driver.len);
+    cli_json_u64(j, "clients", d->clients);
+    cli_json_array(j, "engines");
+    for (i = 0; i < d->engine_count; i++) {
+        const drmfd_engine_sum *e = &d->engines[i];
+        cli_json_object(j, NULL);
+        cli_json_text(j, "name", e->name.ptr, e->name.len);
+        if (e->best != NULL) cli_json_double(j, "percent", e->best->percent);
+        else cli_json_null(j, "percent");
+        cli_json_str(j, "kind", drm_sum_kind(e));
+        if (e->best != NULL) cli_json_double(j, "raw", e->best->raw);
+        cli_json_u64(j, "clients", e->best != NULL ? e->best->clients : 0);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_array(j, "memory");
+    for (i = 0; i < d->region_count; i++) {
+        const drmfd_region_sum *r = &d->regions[i];
+        cli_json_object(j, NULL);
+        cli_json_text(j, "name", r->name.ptr, r->name.len);
+        cli_json_str(j, "class", drmfd_class_name(r->where));
+        json_bytes(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+        json_bytes(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+        json_bytes(j, "unshared", (r->has & DRMFD_REGION_HAS_UNSHARED) != 0, r->unshared);
+        json_bytes(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+        json_bytes(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+        json_bytes(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
 }
 
 static void json_engine(cli_json *j, const drmfd_usage *u)
@@ -281,6 +372,6 @@ int drm_seconds(const cli *c, const char *option, const char *text, uint64_t lea
             return 1;
         }
     }
-    cli_usage(c, "%s takes seconds from %g to %g, not '%s'", option, (double)least_ms / 1000, (double)most_ms / 1000, text);
+    cli_usage(c, "%s takes %g to %g seconds, not '%s'", option, (double)least_ms / 1000, (double)most_ms / 1000, text);
     return 0;
 }

@@ -47,8 +47,17 @@ void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count);
 void drm_client_csv_titles(cli_csv *v);
 void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_client *c);
 
-/* "3 of 214 processes are hidden ..." to tell why clients may be missing; nothing when none is. */
-void drm_put_hidden(cli_buf *b, const drm_source *s);
+/* "3 of 214 processes are hidden ..." and what else may be missing, and why; nothing when nothing is. */
+void drm_put_missing(cli_buf *b, const drm_source *s);
+
+/* The member "lost": how much was, for want of descriptors or memory. */
+void drm_lost_json(cli_json *j, const drm_source *s);
+
+/* One object for the sums of a device; key NULL. */
+void drm_device_json(cli_json *j, const drmfd_device *d);
+
+/* Why an engine of a client has no figure (u NULL: why it has no engine), and what would change that. */
+void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u);
 
 /* What to say when no client is open: NVIDIA's driver prints nothing of what uses its GPUs, other tools of its own do. */
 const char *drm_none(const drm_source *s);

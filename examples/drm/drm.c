@@ -182,11 +182,18 @@ static void read_people(drm_source *s, char *text, size_t len)
 
 int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const drmfd_scanner_options *options)
 {
+    const size_t most = sizeof(size_t) > 4 ? (size_t)1 << 30 : (size_t)256 << 20; /* enough for 100,000 clients */
+    drmfd_scanner_options scan;
+    drmfd_tracker_options track;
     drmfd_error e;
     memset(s, 0, sizeof *s);
+    memset(&scan, 0, sizeof scan);
+    memset(&track, 0, sizeof track);
+    if (options != NULL) scan = *options;
+    scan.memory.max_memory = track.memory.max_memory = most;
     s->c = c;
     s->root = root;
-    s->tracker = drmfd_tracker_open(NULL, &e);
+    s->tracker = drmfd_tracker_open(&track, &e);
     if (s->tracker == NULL) {
         cli_error(c, "%s", e.message);
         return 0;
@@ -211,7 +218,7 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     } else {
         drmfd_system calls;
         if (drmfd_posix_open(&s->posix, root, &calls, &e) != DRMFD_OK) cli_error(c, "%s: %s", root, e.message);
-        else if ((s->scanner = drmfd_scanner_open(&calls, options, &e)) == NULL) cli_error(c, "%s", e.message);
+        else if ((s->scanner = drmfd_scanner_open(&calls, &scan, &e)) == NULL) cli_error(c, "%s", e.message);
         else return 1;
     }
     drm_source_close(s);
@@ -242,8 +249,8 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
     if (s->scanner != NULL) {
         sweep = drmfd_scan(s->scanner, s->tracker, &s->stats, &e);
         s->time = (int64_t)cli_now();
-        if (sweep == NULL) cli_error(s->c, "%s: %s", s->root, e.message);
-        return sweep;
+        if (sweep == NULL) snprintf(s->why, sizeof s->why, "%.100s: %s", s->root, e.message);
+        return s->sweep = sweep;
     }
     while (!whole && drm_texts_next(&s->texts, &text)) {
         if (text.kind == DRM_NOTE) note(s, text.text);
@@ -259,8 +266,8 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
         return NULL;
     }
     sweep = drmfd_tracker_sweep(s->tracker, &e);
-    if (sweep == NULL) cli_error(s->c, "%s", e.message);
-    return sweep;
+    if (sweep == NULL) snprintf(s->why, sizeof s->why, "%s", e.message);
+    return s->sweep = sweep;
 }
 
 void drm_source_close(drm_source *s)

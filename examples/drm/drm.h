@@ -51,6 +51,8 @@ typedef struct drm_source {
     drmfd_posix posix;
     drmfd_scan_stats stats; /* of a recording: what its notes say */
     int64_t time;           /* ns, of the last sweep */
+    const drmfd_sweep *sweep; /* the last one */
+    char why[160];          /* why drm_source_next gave none */
     char *sweeps, *people_text;
     size_t sweeps_len;
     drm_texts texts;
@@ -62,7 +64,7 @@ typedef struct drm_source {
 /* Opens a root folder (replay NULL) or a recording. options may be NULL. 0 with a message. */
 int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const drmfd_scanner_options *options);
 
-/* The next sweep, or NULL: at the end of a recording with *ended 1, else with a message and *ended 0. */
+/* The next sweep, or NULL: at the end of a recording with *ended 1, else with *ended 0 and the reason in why. */
 const drmfd_sweep *drm_source_next(drm_source *s, int *ended);
 
 /* A recording from its start again. */

@@ -6,44 +6,48 @@
 #include <time.h>
 
 static const char help[] =
-    "drmfdinfo: what programs do with GPUs and NPUs, from /proc/PID/fdinfo\n"
+    "drmfdinfo: GPU and NPU usage per program, from /proc/PID/fdinfo\n"
     "\n"
-    "  drmfdinfo watch                      a table each second; Ctrl-C ends it\n"
-    "  drmfdinfo watch --json >log.jsonl    a line of JSON for each client and second\n"
+    "  drmfdinfo watch                      a table every second until Ctrl-C\n"
+    "  drmfdinfo watch --json >log.jsonl    a line of JSON per client and second\n"
     "  drmfdinfo watch --interval 0.2 --count 50 --pid 4310\n"
     "                                       one process, five times a second, for\n"
     "                                       ten seconds\n"
-    "  drmfdinfo record DIR --count 30      what the kernel printed in 30 seconds, to\n"
-    "                                       attach to a bug report; without names of\n"
-    "                                       programs, users or clients\n"
+    "  drmfdinfo record DIR --count 30      30 seconds of what the kernel prints, for\n"
+    "                                       a bug report; no names of programs, users\n"
+    "                                       or clients\n"
     "  drmfdinfo watch --replay DIR --csv   figures of a recording, as CSV\n"
     "                                       (drmtop --replay DIR plays it)\n"
-    "  drmfdinfo show /proc/4310/fdinfo/33  one text, explained; what is not\n"
-    "                                       understood is pointed at\n"
+    "  drmfdinfo show /proc/4310/fdinfo/33  explain one text, pointing at what is not\n"
+    "                                       understood\n"
     "  drmfdinfo dump FILE...               one line of JSON with every value, for\n"
     "                                       exact comparison\n"
     "\n"
-    "watch [--interval S] [--count N] [--root DIR | --replay DIR] [--pid N]...\n"
-    "  -i, --interval S  seconds between samples; 1\n"
-    "  -n, --count N     ends after N intervals; else at Ctrl-C or the end of the\n"
-    "                    recording\n"
-    "  --root DIR        a folder of the same shape as /proc\n"
-    "  --replay DIR      a recording, as fast as it can be read\n"
-    "  -p, --pid N       only the clients that this process holds; may be repeated\n"
+    "watch [--interval S] [--count N] [--look S] [--root DIR | --replay DIR]\n"
+    "      [--pid N]...\n"
+    "  -i, --interval S  seconds between samples (1)\n"
+    "  -n, --count N     stop after N intervals (default: at Ctrl-C or the end of the\n"
+    "                    recording)\n"
+    "  --look S          seconds between full looks at every open file (3); new\n"
+    "                    processes and new files are seen at every sample, before\n"
+    "                    Linux 6.2 new processes only\n"
+    "  --root DIR        a directory laid out like /proc\n"
+    "  --replay DIR      play a recording as fast as it can be read\n"
+    "  -p, --pid N       only clients held by this process; repeatable\n"
     "record DIR [--interval S] [--count N] [--names] [--force] [--root DIR]\n"
-    "  -n, --count N     ends after N sweeps; else at Ctrl-C\n"
-    "  --names           also programs, users and names that clients gave themselves\n"
-    "  -f, --force       over a recording that is in DIR already\n"
+    "  -n, --count N     stop after N sweeps (default: at Ctrl-C)\n"
+    "  --names           also record program, user and client names\n"
+    "  -f, --force       overwrite a recording in DIR\n"
     "show [--cut] FILE...\n"
-    "  --cut             the text may end in the middle of a line, which is left out\n"
+    "  --cut             the text may end mid-line; ignore that line\n"
     "dump [--cut] FILE..., dump --pair BEFORE AFTER --ns N, dump --series FILE,\n"
     "dump --sweeps FILE\n"
     "\n"
     "All: --json, --csv, -o FILE, --color auto|always|never, --help, --version.\n"
     "\"-\" is standard input. A figure is a share of an engine, at most 100 %; one that\n"
     "cannot be known is shown as \"-\", not as 0.\n"
-    "Exit codes: 0 fine; 1 show: a text is no DRM client, or has lines that are not\n"
-    "understood; 2 wrong use; 3 an input cannot be read, or the output not written.\n";
+    "Exit codes: 0 fine; 1 show: not a DRM client, or lines not understood; 2 wrong\n"
+    "usage; 3 cannot read an input or write the output.\n";
 
 static volatile sig_atomic_t asked;
 
@@ -94,7 +98,7 @@ int main(int argc, char **argv)
     id = cli_next(&c, &a, none);
     if (id == CLI_DONE) return CLI_FINE;
     if (id == CLI_BAD) return CLI_USAGE;
-    if (id == CLI_END) return cli_usage(&c, "what to do? watch, record, show or dump");
+    if (id == CLI_END) return cli_usage(&c, "which verb? watch, record, show or dump");
     for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (strcmp(a.value, verbs[i].name) == 0) return verbs[i].run(&c, &a);
     return cli_usage(&c, "unknown verb '%s': watch, record, show or dump", a.value);

@@ -95,7 +95,8 @@ static void dump_text(cli_json *j, const char *text, size_t len, unsigned flags)
 static void dump_figure(cli_json *j, const char *key, const drmfd_usage *u, const drmfd_figure *f)
 {
     if (f->why != DRMFD_WHY_FIGURE) {
-        cli_json_str(j, key, drmfd_why_name(f->why));
+        /* The canonical form has its own words for these two. */
+        cli_json_str(j, key, f->why == DRMFD_WHY_NO_CLOCK ? "zero" : f->why == DRMFD_WHY_NO_TIME ? "time" : drmfd_why_name(f->why));
         return;
     }
     cli_json_object(j, key);

@@ -72,7 +72,7 @@ static FILE *create(cli *c, const char *dir, const char *name, int force)
     struct stat st;
     FILE *f = NULL;
     cli_putf(&path, "%s/%s", dir, name);
-    if (!force && stat(path.ptr, &st) == 0) cli_error(c, "%s: a recording is there already; --force takes its place", path.ptr);
+    if (!force && stat(path.ptr, &st) == 0) cli_error(c, "%s: already has a recording; --force replaces it", path.ptr);
     else if ((f = fopen(path.ptr, "wb")) == NULL) cli_error(c, "%s: %s", path.ptr, strerror(errno));
     cli_buf_free(&path);
     return f;
@@ -143,6 +143,7 @@ int record(cli *c, cli_args *args)
         sweep = drm_source_next(&s, &ended);
         if (sweep == NULL || !write_sweep(f, &r, &s)) {
             if (sweep != NULL) cli_error(c, "%s/sweeps.txt: %s", dir, strerror(errno));
+            else cli_error(c, "%s", s.why);
             code = CLI_INPUT;
             break;
         }

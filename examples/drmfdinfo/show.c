@@ -14,11 +14,11 @@ static const char *problem(const drmfd_line *line, uint64_t *offset)
         for (i = 0; i < line->key.len; i++) {
             if (line->key.ptr[i] != ' ' && line->key.ptr[i] != '\t' && line->key.ptr[i] != 0) continue;
             *offset += i;
-            return line->key.ptr[i] == 0 ? "a NUL in the line" : "a blank in the key";
+            return line->key.ptr[i] == 0 ? "a NUL in the line" : "whitespace in the key";
         }
-        return line->key.ptr[line->key.len - 1] == '-' ? "no name behind the prefix" : "not a line of the form \"key: value\"";
+        return line->key.ptr[line->key.len - 1] == '-' ? "no name after the prefix" : "not a line of the form \"key: value\"";
     }
-    if (line->what == DRMFD_KEY_UNKNOWN) return "begins with drm- but is no key that is known";
+    if (line->what == DRMFD_KEY_UNKNOWN) return "unknown drm- key";
     if (line->what <= DRMFD_KEY_RAW || line->usable) return NULL;
     *offset += (uint64_t)(line->value.ptr - line->key.ptr);
     if (line->value.len == 0) return "no value";
@@ -87,8 +87,9 @@ static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const
         else cli_cellf(&t, CLI_PLAIN, "-");
         number_cell(&t, (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
         number_cell(&t, (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-        if ((e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0) cli_cellf(&t, CLI_PLAIN, "%.0f MHz", (double)e->maxfreq / 1e6);
-        else cli_cellf(&t, CLI_PLAIN, "-");
+        if ((e->has & DRMFD_ENGINE_HAS_MAXFREQ) == 0) cli_cellf(&t, CLI_PLAIN, "-");
+        else if (e->maxfreq < 1000000) cli_cellf(&t, CLI_PLAIN, "%" PRIu64 " Hz", e->maxfreq);
+        else cli_cellf(&t, CLI_PLAIN, "%.0f MHz", (double)e->maxfreq / 1e6);
         number_cell(&t, 1, e->capacity);
     }
     if (s->engine_count > 0) cli_table_print(c, &t);
@@ -114,8 +115,8 @@ static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const
         put_view(&b, ": ", line.value);
         fprintf(c->out, "%s  (the driver's own)\n", b.ptr);
     }
-    if (s->counts.duplicates > 0) fprintf(c->out, "  %" PRIu64 " of the values came for a key that had one\n", s->counts.duplicates);
-    if (s->cut) fputs("  cut: the last line was left out\n", c->out);
+    if (s->counts.duplicates > 0) fprintf(c->out, "  %" PRIu64 " of the values repeat a key\n", s->counts.duplicates);
+    if (s->cut) fputs("  cut: the last line is incomplete and was ignored\n", c->out);
     cli_buf_free(&b);
 }
 

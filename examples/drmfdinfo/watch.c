@@ -19,13 +19,33 @@ static int wanted(const want *w, const drmfd_client *client)
     return w->count == 0;
 }
 
+/* A line for each device: what all its clients do together. */
+static void print_devices(cli *c, const drmfd_sweep *sweep)
+{
+    uint32_t i, k;
+    for (i = 0; i < sweep->device_count; i++) {
+        const drmfd_device *d = &sweep->devices[i];
+        cli_buf b = {NULL, 0, 0};
+        cli_put_safe(&b, d->name.ptr, d->name.len);
+        cli_putf(&b, " (%" PRIu32 " client%s)", d->clients, d->clients == 1 ? "" : "s");
+        for (k = 0; k < d->engine_count; k++) {
+            cli_put(&b, " ", 1);
+            cli_put_safe(&b, d->engines[k].name.ptr, d->engines[k].name.len);
+            if (d->engines[k].best != NULL) cli_putf(&b, " %.1f", d->engines[k].best->percent);
+            else cli_putf(&b, " -");
+        }
+        fprintf(c->out, "%s\n", b.ptr);
+        cli_buf_free(&b);
+    }
+}
+
 static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_sweep *sweep, const want *w)
 {
     static const char *const titles[] = {"PID", "USER", "DEVICE", "VRAM", "SYS", "COMMAND", "ENGINES %"};
     cli_table t;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
-    drm_put_hidden(&b, s);
+    drm_put_missing(&b, s);
     fprintf(c->out, "%s%s%s+%.3f s%s%s%s\n", cli_style(c->color, CLI_DIM), m->clock, m->clock[0] != 0 ? "  " : "", m->seconds,
             b.len > 0 ? "  " : "", b.len > 0 ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
     cli_table_init(&t, "rllrrll", titles);
@@ -56,39 +76,59 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
     if (t.cells > 0) {
         cli_table_print(c, &t);
     } else {
-        fprintf(c->out, "%s\n", w->count > 0 ? "these processes hold no client of a GPU or NPU" : drm_none(s));
+        fprintf(c->out, "%s\n", w->count > 0 ? "these processes hold no GPU or NPU client" : drm_none(s));
         cli_table_init(&t, "", NULL);
     }
+    if (w->count == 0) print_devices(c, sweep);
     fputc('\n', c->out);
     cli_buf_free(&b);
 }
 
+/* The sums of each device, and what is lost, before the clients of the interval. */
+static void print_sums(cli_json *j, const drm_source *s, const drm_moment *m, const drmfd_sweep *sweep)
+{
+    uint32_t i;
+    cli_json_object(j, NULL);
+    cli_json_str(j, "time", m->clock[0] != 0 ? m->clock : NULL);
+    cli_json_double(j, "seconds", m->seconds);
+    drm_lost_json(j, s);
+    cli_json_array(j, "devices");
+    for (i = 0; i < sweep->device_count; i++) drm_device_json(j, &sweep->devices[i]);
+    cli_json_end(j);
+    cli_json_end(j);
+    cli_json_line(j);
+}
+
 int watch(cli *c, cli_args *args)
 {
-    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID };
+    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID, LOOK };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {COUNT, 'n', "count", 1}, {ROOT, 0, "root", 1},
-                                       {REPLAY, 0, "replay", 1},       {PID, 'p', "pid", 1},     {0, 0, NULL, 0}};
+                                       {REPLAY, 0, "replay", 1},       {PID, 'p', "pid", 1},     {LOOK, 0, "look", 1},
+                                       {0, 0, NULL, 0}};
     const char *root = NULL, *replay = NULL;
     int64_t interval = 1000000000, first = 0, last = 0;
     uint64_t count = UINT64_MAX, sweeps = 0, next;
     want w = {NULL, 0, 0};
     int id, code = CLI_FINE, ended = 0;
+    drmfd_scanner_options o;
     drm_source s;
     cli_csv v = {NULL, 0, 0};
     cli_json j;
+    memset(&o, 0, sizeof o);
     while ((id = cli_next(c, args, table)) != CLI_END) {
         uint64_t pid;
         int ok = 1;
         if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
         else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
         else if (id == ROOT) root = args->value;
+        else if (id == LOOK) ok = drm_seconds(c, "--look", args->value, 10, 86400000, &o.look_every);
         else if (id == REPLAY) replay = args->value;
         else if (id == PID) {
             ok = cli_number(c, "--pid", args->value, 0, UINT64_MAX, &pid);
             w.pids = (uint64_t *)cli_grow(w.pids, &w.room, w.count + 1, sizeof *w.pids);
             w.pids[w.count++] = pid;
         } else {
-            if (id == CLI_OPERAND) cli_usage(c, "watch takes no '%s'; --replay DIR reads a recording", args->value);
+            if (id == CLI_OPERAND) cli_usage(c, "unexpected '%s'; --replay DIR reads a recording", args->value);
             ok = 0;
         }
         if (!ok) {
@@ -97,8 +137,11 @@ int watch(cli *c, cli_args *args)
         }
     }
     if (root != NULL && replay != NULL) code = cli_usage(c, "--root and --replay exclude each other");
+    else if (replay != NULL && o.look_every != 0) code = cli_usage(c, "--look is not for --replay");
     else if (!cli_start(c)) code = CLI_INPUT;
-    else if (!drm_source_open(&s, c, root != NULL ? root : "/proc", replay, NULL)) code = cli_finish(c, CLI_INPUT);
+    o.pids = w.pids;
+    o.pid_count = (uint32_t)w.count;
+    if (code == CLI_FINE && !drm_source_open(&s, c, root != NULL ? root : "/proc", replay, &o)) code = cli_finish(c, CLI_INPUT);
     if (code != CLI_FINE) {
         free(w.pids);
         return code;
@@ -113,6 +156,7 @@ int watch(cli *c, cli_args *args)
         drm_moment m;
         uint32_t i;
         if (sweep == NULL) {
+            if (!ended) cli_error(c, "%s", s.why);
             code = ended ? CLI_FINE : CLI_INPUT;
             break;
         }
@@ -121,6 +165,7 @@ int watch(cli *c, cli_args *args)
         last = s.time;
         if (sweeps > 1) {
             if (c->format == CLI_TEXT) print_table(c, &s, &m, sweep, &w);
+            else if (c->format == CLI_JSON) print_sums(&j, &s, &m, sweep);
             for (i = 0; c->format != CLI_TEXT && i < sweep->client_count; i++) {
                 if (!wanted(&w, &sweep->clients[i])) continue;
                 if (c->format == CLI_CSV) drm_client_csv(&v, &s, &m, &sweep->clients[i]);
@@ -139,7 +184,7 @@ int watch(cli *c, cli_args *args)
         sleep_until(next);
     }
     if (replay != NULL && ended && sweeps < 2 && code == CLI_FINE) {
-        cli_error(c, "%s: %s", replay, sweeps == 0 ? "no sweep in it" : "one sweep alone gives no figure");
+        cli_error(c, "%s: %s", replay, sweeps == 0 ? "contains no sweep" : "a single sweep has no figures");
         code = CLI_INPUT;
     }
     drm_source_close(&s);

@@ -156,20 +156,27 @@ static void put_size(cli_buf *b, const char *format, uint64_t bytes)
     cli_putf(b, format, size);
 }
 
-/* "vram 3.7G of 3.9G, gtt 350M": resident of total, regions that hold anything. */
+/* "vram 3.7G (asked 3.9G, shared 1.2G), gtt 350M": what is resident of regions that hold anything; of the largest also the
+   total where that is something else, and how much of it is held by several clients. */
 static void put_memory(cli_buf *b, const drmfd_device *d)
 {
-    uint32_t i;
+    uint32_t i, largest = 0;
     int any = 0;
+    for (i = 1; i < d->region_count; i++)
+        if (d->regions[i].total > d->regions[largest].total) largest = i;
     for (i = 0; i < d->region_count; i++) {
         const drmfd_region_sum *r = &d->regions[i];
         const int resident = (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, total = (r->has & DRMFD_REGION_HAS_TOTAL) != 0;
+        const uint64_t shared = i == largest && (r->has & DRMFD_REGION_HAS_UNSHARED) != 0 ? r->total - r->unshared : 0;
+        const int more = i == largest && total && (!resident || r->total != r->resident);
         if ((!resident || r->resident == 0) && (!total || r->total == 0)) continue;
         cli_put(b, ", ", any ? 2 : 0);
         any = 1;
         cli_put_safe(b, r->name.ptr, r->name.len);
-        if (resident) put_size(b, " %s", r->resident);
-        if (total && (!resident || r->total != r->resident)) put_size(b, resident ? " of %s" : " %s", r->total);
+        put_size(b, " %s", resident ? r->resident : r->total);
+        if (resident && more) put_size(b, " (asked %s", r->total);
+        if (shared > 0) put_size(b, resident && more ? ", shared %s" : " (shared %s", shared);
+        if ((resident && more) || shared > 0) cli_put(b, ")", 1);
     }
 }
 
@@ -466,9 +473,15 @@ static void title_line(screen *s, const model *m)
         cli_putf(&left, "drmtop  %" PRIu32 " client%s in %" PRIu32 " process%s", clients, clients == 1 ? "" : "s",
                  m->sweep != NULL ? m->sweep->process_count : 0, m->sweep != NULL && m->sweep->process_count == 1 ? "" : "es");
         if (source->stats.refused > 0) cli_putf(&left, ", %" PRIu64 " hidden (no rights)", source->stats.refused);
+        if (source->stats.unlisted + source->stats.no_handle > 0)
+            cli_putf(&left, ", %" PRIu64 " unread (no descriptors)", source->stats.unlisted + source->stats.no_handle);
+        if (m->sweep != NULL && m->sweep->no_memory + m->sweep->forgotten > 0)
+            cli_putf(&left, ", %" PRIu64 " lost (no memory)", m->sweep->no_memory + m->sweep->forgotten);
     } else {
         cli_putf(&left, "drmtop %" PRIu32 " clients", clients);
         if (source->stats.refused > 0) cli_putf(&left, ", %" PRIu64 " hidden", source->stats.refused);
+        if (source->stats.unlisted + source->stats.no_handle > 0 || (m->sweep != NULL && m->sweep->no_memory > 0))
+            cli_putf(&left, ", some lost");
     }
     if (s->paused) cli_putf(&side, "PAUSED  ");
     if (s->sweeps > 0) {
@@ -554,8 +567,8 @@ static void list(screen *s, model *m)
         if (at < m->row_count) row_line(s, &p, w, &m->rows[at], at == s->selected);
         else if (m->row_count == 0 && i == 0) {
             if (m->sweep == NULL) put(&p, " ...");
-            else if (m->hidden_by_filter > 0) put(&p, " nothing passes the filter; Esc takes it away");
-            else put(&p, " %s%s", drm_none(m->source), m->source->stats.refused > 0 ? ", as far as the rights reach" : "");
+            else if (m->hidden_by_filter > 0) put(&p, " nothing passes the filter; Esc removes it");
+            else put(&p, " %s%s", drm_none(m->source), m->source->stats.refused > 0 ? ", as far as your rights show" : "");
         }
     }
 }
@@ -604,7 +617,7 @@ static void help_page(page *g)
 {
     static const char *const text[] = {
         "Up Down PgUp PgDn Home End   mark a line (also j k g G)",
-        "Enter      all that is known of the marked client",
+        "Enter      all about the marked client, and why it has no figure",
         "/          show only lines with a text: PID, user, command, device, engine",
         "s S        next, previous column to sort by; P M N U D C: one of them",
         "r          reverse the order;  c: whole command lines",
@@ -614,17 +627,17 @@ static void help_page(page *g)
         "+ -        longer, shorter interval; speed of a recording",
         "Right .    next sweep at once;  Left: the one before, in a recording",
         "0          a recording from its start",
-        "Esc        take the filter away;  q: quit",
-        "K F9       ask the process of the marked client to end (a signal)",
+        "Esc        remove the filter;  q: quit",
+        "K F9       send a signal to the process of the marked client",
         "",
-        "BUSY%, graph  busiest engine: time at work by time passed, at most 100 %.",
-        "       \"-\" is no figure: first sample, or nothing printed. It is not 0.",
-        "VRAM SYS  memory on the device and of the system that is in place now.",
-        "       \"of\" in a device's line: all that its clients asked for together,",
-        "       not the size of the memory. Shared buffers count for each client.",
+        "BUSY%, graph  busiest engine: busy time by elapsed time, at most 100 %.",
+        "       \"-\" is no figure: first sample, or not printed. It is not 0.",
+        "VRAM SYS  memory in use on the device and in the system.",
+        "       In a device's line: in use now, asked for, and shared by several",
+        "       clients, each summed over them; not the size of the memory.",
         "+N     this client is held by N more processes.",
         "Hidden processes may have clients too: root sees more of them.",
-        "Sums are of the clients that are seen; the kernel's own work is in none.",
+        "Sums cover the clients that are seen; the kernel's own work is in none.",
         NULL};
     int i;
     page_line(g, CLI_BOLD, "drmtop %s   keys", VERSION);
@@ -654,7 +667,7 @@ static void detail_page(page *g, const model *m, const row *r)
     cli_put_safe(&b, c->pdev.ptr, c->pdev.len);
     page_line(g, CLI_PLAIN, "%s", b.ptr);
     if (c->has_client_id) page_line(g, CLI_PLAIN, "client    %" PRIu64 ", open in %" PRIu32 " file%s", c->client_id, c->files, c->files == 1 ? "" : "s");
-    else page_line(g, CLI_PLAIN, "client    without an id: this file alone");
+    else page_line(g, CLI_PLAIN, "client    without an id: one open file");
     b.len = 0;
     cli_putf(&b, "processes");
     for (i = 0; i < c->pid_count && i < 64; i++) {
@@ -678,7 +691,17 @@ static void detail_page(page *g, const model *m, const row *r)
         cli_put_safe(&b, u->name.ptr, u->name.len);
         page_line(g, CLI_PLAIN, "%-16s %14s %14s %14s %5" PRIu64, b.ptr, busy, share, speed, u->engine != NULL ? u->engine->capacity : 1);
     }
-    if (c->engine_count == 0) page_line(g, CLI_PLAIN, "the driver prints none");
+    for (i = 0; i < c->engine_count || (i == 0 && c->engine_count == 0); i++) {
+        const drmfd_usage *u = c->engine_count > 0 ? &c->engines[i] : NULL;
+        if (u != NULL && u->best != NULL) continue;
+        b.len = 0;
+        if (u != NULL) {
+            cli_put_safe(&b, u->name.ptr, u->name.len);
+            cli_putf(&b, " has no figure: ");
+        }
+        drm_put_reason(&b, c, u);
+        page_line(g, CLI_PLAIN, "%s", b.ptr);
+    }
     page_line(g, CLI_PLAIN, "%s", "");
     page_line(g, CLI_BOLD, "%-16s %9s %9s %9s %9s %9s  %s", "MEMORY", "RESIDENT", "TOTAL", "SHARED", "ACTIVE", "PURGEABLE", "WHERE");
     for (i = 0; i < c->region_count; i++) {
@@ -693,14 +716,41 @@ static void detail_page(page *g, const model *m, const row *r)
         cli_put_safe(&b, x->name.ptr, x->name.len);
         page_line(g, CLI_PLAIN, "%-16s %9s %9s %9s %9s %9s  %s", b.ptr, size[0], size[1], size[2], size[3], size[4], drmfd_class_name(x->where));
     }
-    if (c->region_count == 0) page_line(g, CLI_PLAIN, "the driver prints none");
+    if (c->region_count == 0) page_line(g, CLI_PLAIN, "the driver prints no memory");
     cli_buf_free(&b);
+}
+
+/* A line that is drawn already, in grey. */
+static void fade(screen *s, int line)
+{
+    cli_buf plain = {NULL, 0, 0};
+    cli_buf *b = &s->lines[line];
+    const char *p = b->ptr, *end = p + b->len;
+    while (p < end) {
+        if (*p == 27)
+            while (p < end && *p++ != 'm') {
+            }
+        else
+            cli_put(&plain, p++, 1);
+    }
+    b->len = 0;
+    cli_putf(b, "%s%s%s", cli_style(s->color, CLI_DIM), plain.ptr != NULL ? plain.ptr : "", cli_style(s->color, CLI_PLAIN));
+    cli_buf_free(&plain);
 }
 
 void draw(screen *s, model *m)
 {
     page g;
     int i;
+    if (s->mode == MODE_DETAIL && s->gone) { /* as it was */
+        for (i = 0; i < s->rows - 1 && s->gone == 1; i++) fade(s, i);
+        if (s->gone == 1) {
+            pen p = pen_of(s, s->rows - 1);
+            put(&p, "This client is gone.   q, Esc: back");
+        }
+        s->gone = 2;
+        return;
+    }
     for (i = 0; i < s->rows; i++) (void)pen_of(s, i);
     if (s->mode == MODE_LIST || s->mode == MODE_FILTER) {
         list(s, m);

@@ -19,6 +19,7 @@ typedef struct screen {
     double seconds;            /* of a recording: its time */
     size_t top, selected;      /* rows of the list: the first on the screen, the marked one */
     int scroll;                /* of help and details */
+    int gone;                  /* what the details are about is no longer there: they stay as they were, in grey */
     int page;                  /* rows of the list on the screen; output */
     cli_buf filter_before;     /* to go back to when typing is given up */
     const char *message;       /* in the last line; NULL: the keys */

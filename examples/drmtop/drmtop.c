@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* syscall */
 #include "draw.h"
 #include "term.h"
 
@@ -6,42 +7,47 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 static const char help[] =
     "drmtop: who uses the GPUs and NPUs of this machine, and how much\n"
     "\n"
-    "  drmtop                          the screen; ? shows its keys, q ends it\n"
+    "  drmtop                          live screen; ? lists the keys, q quits\n"
     "  drmtop --once                   two samples a second apart, as text;\n"
     "                                  also in a pipe\n"
     "  drmtop --once --json | jq '.clients[] | {pid, command, engines}'\n"
-    "  drmtop --once --csv -o now.csv  one line a client\n"
+    "  drmtop --once --csv -o now.csv  one line per client\n"
     "  drmtop --sort memory --filter firefox --tree process\n"
     "  drmtop --replay DIR --speed 2   a recording of drmfdinfo, twice as fast\n"
     "  drmtop --replay DIR --sweep 8 --once\n"
-    "                                  its eighth sweep\n"
+    "                                  only its eighth sweep\n"
     "\n"
-    "  -i, --interval S   seconds between samples; 1\n"
-    "      --once         no screen: one picture as text, and the end\n"
-    "      --sort KEY     busy, memory, pid, user, device, command; busy\n"
-    "      --reverse      the other way round\n"
-    "      --filter TEXT  only clients with this text in PID, user, command,\n"
-    "                     device or engine\n"
-    "      --tree BY      none, process, device; none\n"
-    "      --full         whole command lines, not only names of programs\n"
-    "      --root DIR     a folder of the same shape as /proc\n"
-    "      --replay DIR   a recording, at its own pace\n"
-    "      --speed X      so many times that pace, 0.1 to 100\n"
-    "      --sweep N      of a recording: begin here; with --once: show this one (2)\n"
-    "      --json, --csv  as --once, for programs; docs/JSON-drm.md has the fields\n"
-    "  -o, --output FILE  to a file; -: standard output\n"
-    "      --color WHEN   auto, always, never; NO_COLOR is heeded\n"
+    "  -i, --interval S   seconds between samples (1)\n"
+    "      --look S       seconds between full looks at every open file (3); new\n"
+    "                     processes and new files are seen at every sample, before\n"
+    "                     Linux 6.2 new processes only\n"
+    "  -p, --pid N        look at this process only; repeatable\n"
+    "      --once         print one sample as text and exit\n"
+    "      --sort KEY     busy, memory, pid, user, device, command (busy)\n"
+    "      --reverse      reverse the order\n"
+    "      --filter TEXT  only clients whose PID, user, command, device or engine\n"
+    "                     contains this\n"
+    "      --tree BY      none, process, device (none)\n"
+    "      --full         whole command lines instead of program names\n"
+    "      --root DIR     a directory laid out like /proc\n"
+    "      --replay DIR   play a recording at its own pace\n"
+    "      --speed X      times as fast, 0.1 to 100 (1)\n"
+    "      --sweep N      start a recording here; with --once, show only this one (2)\n"
+    "      --json, --csv  like --once, for programs; fields: docs/JSON-drm.md\n"
+    "  -o, --output FILE  write to FILE; - is standard output\n"
+    "      --color WHEN   auto, always, never; NO_COLOR is honoured\n"
     "  -h, --help, --version\n"
     "\n"
-    "A figure that cannot be known (first sample, or the driver prints none) is \"-\".\n"
-    "Clients of other users are seen by root only; hidden processes are counted.\n"
-    "Exit codes: 0 fine, 2 wrong use, 3 the source cannot be read or the output not\n"
-    "written.\n";
+    "A figure that cannot be known (first sample, or not printed by the driver) is\n"
+    "\"-\". Only root sees other users' clients; hidden processes are counted.\n"
+    "Exit codes: 0 fine, 2 wrong usage, 3 cannot read the source or write the output.\n";
 
 typedef struct top {
     cli c;
@@ -52,11 +58,17 @@ typedef struct top {
     int64_t *times;     /* of the sweeps of a recording */
     size_t time_room;
     uint64_t start;     /* --sweep; 0: not given */
+    int64_t look;       /* --look, ns; 0: not given */
+    uint64_t *pids;     /* --pid */
+    size_t pid_count, pid_room;
+    row detail;         /* what the detail page is about: only what row_same asks for */
+    uint64_t gone;      /* since when that is no longer there; 0: it is */
     int64_t first, last;
     uint64_t taken;     /* sweeps so far; in a recording the number of the one that is shown */
     int at_end;
     uint64_t said;      /* when the last line got its message */
     uint64_t doomed;    /* the process that a signal may be sent to; 0: none */
+    int doomed_fd;      /* its pidfd, so that no other process gets the signal; below 0: the kernel has none */
     uint64_t next;      /* when the next sweep is due, by cli_now */
 } top;
 
@@ -77,7 +89,15 @@ static void read_times(top *t)
     t->s.sweeps = n;
 }
 
-static int open_source(top *t) { return drm_source_open(&t->source, &t->c, t->root, t->replay, NULL); }
+static int open_source(top *t)
+{
+    drmfd_scanner_options o;
+    memset(&o, 0, sizeof o);
+    o.look_every = t->look;
+    o.pids = t->pids;
+    o.pid_count = (uint32_t)t->pid_count;
+    return drm_source_open(&t->source, &t->c, t->root, t->replay, &o);
+}
 
 /* The next sweep: 1, 0 at the end of a recording, -1 with a message. */
 static int take(top *t)
@@ -94,52 +114,6 @@ static int take(top *t)
 }
 
 /* Once ---------------------------------------------------------------------------------------------------------- */
-
-static void json_sum(cli_json *j, const drmfd_engine_sum *e)
-{
-    cli_json_object(j, NULL);
-    cli_json_text(j, "name", e->name.ptr, e->name.len);
-    if (e->best != NULL) cli_json_double(j, "percent", e->best->percent);
-    else cli_json_null(j, "percent");
-    cli_json_str(j, "kind", drm_sum_kind(e));
-    if (e->best != NULL) cli_json_double(j, "raw", e->best->raw);
-    cli_json_u64(j, "clients", e->best != NULL ? e->best->clients : 0);
-    cli_json_end(j);
-}
-
-static void json_sum_value(cli_json *j, const char *key, int there, uint64_t value)
-{
-    if (there) cli_json_u64(j, key, value);
-    else cli_json_null(j, key);
-}
-
-static void json_device(cli_json *j, const drmfd_device *d)
-{
-    uint32_t i;
-    cli_json_object(j, NULL);
-    cli_json_text(j, "device", d->name.ptr, d->name.len);
-    cli_json_text(j, "driver", d->driver.ptr, d->driver.len);
-    cli_json_u64(j, "clients", d->clients);
-    cli_json_array(j, "engines");
-    for (i = 0; i < d->engine_count; i++) json_sum(j, &d->engines[i]);
-    cli_json_end(j);
-    cli_json_array(j, "memory");
-    for (i = 0; i < d->region_count; i++) {
-        const drmfd_region_sum *r = &d->regions[i];
-        cli_json_object(j, NULL);
-        cli_json_text(j, "name", r->name.ptr, r->name.len);
-        cli_json_str(j, "class", drmfd_class_name(r->where));
-        json_sum_value(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
-        json_sum_value(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
-        json_sum_value(j, "unshared", (r->has & DRMFD_REGION_HAS_UNSHARED) != 0, r->unshared);
-        json_sum_value(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
-        json_sum_value(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
-        json_sum_value(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
-        cli_json_end(j);
-    }
-    cli_json_end(j);
-    cli_json_end(j);
-}
 
 static void once_json(top *t, const drm_moment *moment)
 {
@@ -158,8 +132,9 @@ static void once_json(top *t, const drm_moment *moment)
     cli_json_u64(&j, "hidden", t->source.stats.refused);
     cli_json_u64(&j, "with_clients", sweep->process_count);
     cli_json_end(&j);
+    drm_lost_json(&j, &t->source);
     cli_json_array(&j, "devices");
-    for (i = 0; i < sweep->device_count; i++) json_device(&j, &sweep->devices[i]);
+    for (i = 0; i < sweep->device_count; i++) drm_device_json(&j, &sweep->devices[i]);
     cli_json_end(&j);
     cli_json_array(&j, "clients");
     for (k = 0; k < t->m.row_count; k++)
@@ -203,7 +178,7 @@ static void once_text(top *t)
     if (table.cells > 0) cli_table_print(&t->c, &table);
     else if (t->m.hidden_by_filter > 0) fputs("nothing passes the filter\n", t->c.out);
     else fprintf(t->c.out, "%s\n", drm_none(&t->source));
-    drm_put_hidden(&b, &t->source);
+    drm_put_missing(&b, &t->source);
     if (b.len > 0) fprintf(t->c.out, "\n%s\n", b.ptr);
     cli_buf_free(&b);
 }
@@ -225,7 +200,10 @@ static int once(top *t)
             nanosleep(&pause, NULL);
         }
         last = t->last;
-        if (take(t) != 1) return CLI_INPUT;
+        if (take(t) != 1) {
+            cli_error(&t->c, "%s", t->source.why);
+            return CLI_INPUT;
+        }
     }
     drm_moment_of(&moment, &t->source, t->first, last, t->taken > 1);
     if (t->c.format != CLI_TEXT) t->m.tree = TREE_NONE;
@@ -250,14 +228,28 @@ static void rows(top *t)
     model *m = &t->m;
     row was;
     size_t i;
-    const int had = t->s.selected < m->row_count;
-    if (had) was = m->rows[t->s.selected];
+    const int detail = t->s.mode == MODE_DETAIL && t->detail.kind >= 0;
+    const int had = detail || t->s.selected < m->row_count;
+    if (detail) was = t->detail;
+    else if (had) was = m->rows[t->s.selected];
     model_rows(m);
     for (i = 0; had && i < m->row_count; i++)
         if (row_same(&m->rows[i], &was)) {
             t->s.selected = i;
             break;
         }
+    if (!detail) return;
+    if (i < m->row_count) t->gone = 0;
+    else if (t->gone == 0) t->gone = cli_now();
+    t->s.gone = t->gone != 0;
+}
+
+/* Leaves help or details. */
+static void leave_page(top *t)
+{
+    t->s.mode = MODE_LIST;
+    t->s.scroll = t->s.gone = 0;
+    t->gone = 0;
 }
 
 /* How long after the sweep that is shown the next one is due, in ns. */
@@ -399,6 +391,25 @@ static void faster(top *t, int slower_pace, cli_buf *b)
     t->next = cli_now() + (uint64_t)pace(t);
 }
 
+static int pidfd(uint64_t pid)
+{
+#ifdef SYS_pidfd_open
+    return (int)syscall(SYS_pidfd_open, (pid_t)pid, 0);
+#else
+    (void)pid;
+    return -1;
+#endif
+}
+
+static int send_signal(uint64_t pid, int fd, int which)
+{
+#ifdef SYS_pidfd_send_signal
+    if (fd >= 0) return (int)syscall(SYS_pidfd_send_signal, fd, which, NULL, 0);
+#endif
+    (void)fd;
+    return kill((pid_t)pid, which);
+}
+
 /* Asks whether the process of the marked row shall end; the next key is the answer. */
 static void ask_to_end(top *t, cli_buf *b)
 {
@@ -409,6 +420,7 @@ static void ask_to_end(top *t, cli_buf *b)
     }
     if (r == NULL || r->pid <= 1 || r->pid > INT32_MAX) return;
     t->doomed = r->pid;
+    t->doomed_fd = pidfd(r->pid);
     b->len = 0;
     cli_putf(b, "Send to %" PRIu64 " %s:  t: SIGTERM  k: SIGKILL  any other key: nothing", r->pid, r->command);
     t->s.message = b->ptr;
@@ -416,14 +428,15 @@ static void ask_to_end(top *t, cli_buf *b)
 
 static void end_process(top *t, int key, cli_buf *b)
 {
-    const pid_t pid = (pid_t)t->doomed;
-    t->doomed = 0;
     if (key != 't' && key != 'k') message(t, b, "%s", "Nothing was sent.");
-    else if (kill(pid, key == 't' ? SIGTERM : SIGKILL) == 0) message(t, b, "%s was sent.", key == 't' ? "SIGTERM" : "SIGKILL");
+    else if (send_signal(t->doomed, t->doomed_fd, key == 't' ? SIGTERM : SIGKILL) == 0)
+        message(t, b, "%s was sent.", key == 't' ? "SIGTERM" : "SIGKILL");
     else message(t, b, "%s", strerror(errno));
+    if (t->doomed_fd >= 0) close(t->doomed_fd);
+    t->doomed = 0;
 }
 
-/* Deals with a key; 0: the end. *failed is set when the source cannot be read any more. */
+/* Deals with a key; 0: the end. *failed is set when the source can no longer be read. */
 static int on_key(top *t, int key, cli_buf *b, int *failed)
 {
     screen *s = &t->s;
@@ -440,8 +453,7 @@ static int on_key(top *t, int key, cli_buf *b, int *failed)
     }
     if (s->mode == MODE_HELP || s->mode == MODE_DETAIL) {
         if (key == 'q' || key == KEY_ESCAPE || key == '?' || key == 'h' || key == KEY_F1 || key == '\r' || key == '\n') {
-            s->mode = MODE_LIST;
-            s->scroll = 0;
+            leave_page(t);
             return 1;
         }
     }
@@ -452,7 +464,12 @@ static int on_key(top *t, int key, cli_buf *b, int *failed)
     case 'h':
     case KEY_F1: s->mode = MODE_HELP; s->scroll = 0; break;
     case '\r':
-    case '\n': s->mode = MODE_DETAIL; s->scroll = 0; break;
+    case '\n':
+        s->mode = MODE_DETAIL;
+        s->scroll = 0;
+        t->detail.kind = -1;
+        if (s->selected < t->m.row_count) t->detail = t->m.rows[s->selected];
+        break;
     case '/':
     case KEY_F3:
     case KEY_F4:
@@ -520,7 +537,7 @@ static int interactive(top *t)
     int going = 1, failed = 0, again = 1;
     term_size(&t->s.columns, &t->s.rows);
     if (!term_open()) {
-        cli_error(&t->c, "the terminal cannot be set up");
+        cli_error(&t->c, "cannot set up the terminal");
         return CLI_INPUT;
     }
     if (t->start > 1 && !go_to(t, t->start)) failed = 1;
@@ -536,6 +553,7 @@ static int interactive(top *t)
             if (t->at_end) t->s.message = "End of the recording.  0: from the start  Left: back  q: quit";
         }
         if (failed) break;
+        if (t->gone != 0 && now > t->gone + 3000000000u) leave_page(t);
         if (!t->at_end && t->doomed == 0 && now - t->said > 3000000000u) t->s.message = NULL;
         draw(&t->s, &t->m);
         term_show(t->s.lines, t->s.rows, again);
@@ -551,7 +569,8 @@ static int interactive(top *t)
     cli_buf_free(&words);
     if (failed) {
         term_close();
-        cli_error(&t->c, "%s: cannot be read any more", t->replay != NULL ? t->replay : t->root);
+        if (t->source.why[0] != 0) cli_error(&t->c, "%s", t->source.why);
+        else cli_error(&t->c, "%s: can no longer be read", t->replay != NULL ? t->replay : t->root);
     }
     return term_end(failed ? CLI_INPUT : CLI_FINE);
 }
@@ -594,11 +613,12 @@ static int speaks_utf8(void)
 
 int main(int argc, char **argv)
 {
-    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP };
+    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP, LOOK, PID };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {ONCE, 0, "once", 0},     {SORT, 0, "sort", 1},
                                        {REVERSE, 0, "reverse", 0},     {FILTER, 0, "filter", 1}, {TREE, 0, "tree", 1},
                                        {ROOT, 0, "root", 1},           {REPLAY, 0, "replay", 1}, {SPEED, 0, "speed", 1},
-                                       {SWEEP, 0, "sweep", 1},         {FULL, 0, "full", 0},     {0, 0, NULL, 0}};
+                                       {SWEEP, 0, "sweep", 1},         {FULL, 0, "full", 0},     {LOOK, 0, "look", 1},
+                                       {PID, 'p', "pid", 1},           {0, 0, NULL, 0}};
     static top t;
     cli_args a;
     int id, only_once = 0, code;
@@ -623,11 +643,18 @@ int main(int argc, char **argv)
             cli_put(&t.m.filter, a.value, strlen(a.value));
         } else if (id == TREE) ok = word_of(&t.c, "--tree", a.value, tree_names, TREES, &t.m.tree);
         else if (id == ROOT) t.root = a.value;
+        else if (id == LOOK) ok = drm_seconds(&t.c, "--look", a.value, 10, 86400000, &t.look);
+        else if (id == PID) {
+            uint64_t pid;
+            ok = cli_number(&t.c, "--pid", a.value, 0, UINT64_MAX, &pid);
+            t.pids = (uint64_t *)cli_grow(t.pids, &t.pid_room, t.pid_count + 1, sizeof *t.pids);
+            t.pids[t.pid_count++] = pid;
+        }
         else if (id == REPLAY) t.replay = a.value;
         else if (id == SPEED) ok = speed_of(&t.c, a.value, &t.s.speed);
         else if (id == SWEEP) ok = cli_number(&t.c, "--sweep", a.value, 1, UINT64_MAX, &t.start);
         else {
-            if (id == CLI_OPERAND) cli_usage(&t.c, "'%s' is no option; --filter TEXT shows only some clients", a.value);
+            if (id == CLI_OPERAND) cli_usage(&t.c, "unexpected '%s'; --filter TEXT limits the clients shown", a.value);
             ok = 0;
         }
         if (!ok) {
@@ -636,6 +663,8 @@ int main(int argc, char **argv)
         }
     }
     if (t.root != NULL && t.replay != NULL) code = cli_usage(&t.c, "--root and --replay exclude each other");
+    else if (t.replay != NULL && (t.look != 0 || t.pid_count > 0))
+        code = cli_usage(&t.c, "--look and --pid are not for --replay");
     else if (t.start > 0 && t.replay == NULL) code = cli_usage(&t.c, "--sweep is for --replay");
     else code = CLI_FINE;
     if (t.root == NULL) t.root = "/proc";
@@ -652,7 +681,7 @@ int main(int argc, char **argv)
             if (term_able()) term_size(&t.s.columns, &t.s.rows);
             code = once(&t);
         } else if (t.replay != NULL && t.s.sweeps == 0) {
-            cli_error(&t.c, "%s: no sweep in it", t.replay);
+            cli_error(&t.c, "%s: contains no sweep", t.replay);
             code = CLI_INPUT;
         } else
             code = interactive(&t);
@@ -662,5 +691,6 @@ int main(int argc, char **argv)
     drm_source_close(&t.source);
     draw_free(&t.s);
     free(t.times);
+    free(t.pids);
     return cli_finish(&t.c, code);
 }

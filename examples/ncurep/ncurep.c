@@ -3,160 +3,41 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* In parts: longer texts than 4095 bytes are not for every compiler. */
-static const char help[] =
+static const char examples[] =
     "usage: ncurep VERB [OPTION]... FILE...\n"
     "\n"
     "Shows what is in Nsight Compute reports (.ncu-rep), of every version, without\n"
     "NVIDIA software. FILE may be - for standard input.\n"
     "\n"
-    "  ncurep list report.ncu-rep              the kernels, one a line\n"
+    "  ncurep report.ncu-rep                   the kernels, and what to look at next\n"
+    "  ncurep list report.ncu-rep              kernels, one per line\n"
     "  ncurep raw report.ncu-rep               all metrics of all kernels\n"
     "  ncurep raw -k saxpy --metrics 'dram__*,gpu__time_duration.sum' report.ncu-rep\n"
-    "  ncurep raw --csv report.ncu-rep         as ncu --import --csv --page raw\n"
+    "  ncurep raw --csv report.ncu-rep         like ncu --import --csv --page raw\n"
     "  ncurep details -k saxpy report.ncu-rep  what sections and rules say about it\n"
     "  ncurep session report.ncu-rep           machine, versions, command line\n"
     "  ncurep html report.ncu-rep -o page.html a page for a browser, with charts\n"
-    "  ncurep check *.ncu-rep                  does all fit together?\n"
-    "  ncurep --import report.ncu-rep --csv --page raw   as ncu: alias ncu=ncurep\n"
-    "\n"
-    "verbs\n"
-    "  list      id, kernel, grid, block, device, duration, number of metrics\n"
-    "  raw       every metric with unit and value\n"
-    "  details   the sections of the report: tables, charts, what the rules say\n"
-    "  source    instructions and lines: where time goes, why warps waited\n"
-    "  session   how, where and with what the report was made\n"
-    "  strings   the string table\n"
-    "  blocks    the blocks of the file and what is in them\n"
-    "  unknown   fields that this tool does not know, with the way to them\n"
-    "  cubin     lists the machine code of the report, or extracts it\n"
-    "  check     what has to hold in every report; with --limits, bounds of yours\n"
-    "  summary   many kernels on one screen: time, what bounds it, estimated gain\n"
-    "  diff      two reports, kernel by kernel; exit code 1 when they differ\n"
-    "  html      all of it as one page for a browser, with charts\n"
-    "  lines     from machine code to source lines, as JSON lines or --text; takes a\n"
-    "            cubin too\n"
-    "  dump      everything, as JSON lines in a form meant for comparing readers\n"
-    "  slice     a smaller report: some results, metrics, sections\n"
-    "  merge     one report out of several\n"
-    "  follow    a report that is still being written: results as they come\n"
-    "  anonymize the same report without what is private in it\n"
-    "  export    long tables (CSV, JSON Lines), folded stacks, traces\n"
-    "  salvage   a valid report out of one that is cut or damaged\n"
-    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but\n"
-    "            follow read those too\n"
-    "\n"
-    "choosing results and metrics (all verbs but merge, salvage, anonymize, pack and\n"
-    "unpack; what does not belong to a chosen result is left out)\n"
-    "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
-    "                            of it that matches\n"
-    "  --kernel-name-base BASE   which name: function (default), demangled, mangled\n"
-    "  --launch-skip-before-match N, -s, --launch-skip N, -c, --launch-count N\n"
-    "                            leave out N results before and after the choice by\n"
-    "                            name and range; show N\n"
-    "  --nvtx-include EXPR, --nvtx-exclude EXPR  by open ranges; both can be repeated\n"
-    "  --metrics NAMES           names with commas between, * and ? allowed, or\n"
-    "                            regex:EXPR; can be repeated\n"
-    "\n"
-    "raw\n"
-    "  --print-units auto|base   auto (default) shows 1250000 nsecond as 1.25 ms\n"
-    "  --exact                   numbers with all their digits, in base units\n"
-    "  --print-metric-instances none|values|details  instances behind the value\n"
-    "  --long                    with --csv: one metric a line; with --json too\n";
+    "  ncurep check *.ncu-rep                  is the report consistent?\n"
+    "  ncurep --import report.ncu-rep --csv --page raw   like ncu: alias ncu=ncurep\n";
 
-static const char more_help[] =
-    "\n"
-    "details (units, instances and --exact as raw)\n"
-    "  --section NAME|regex:EXPR only these sections; can be repeated\n"
-    "  --section-folder FOLDER   the .section files there instead of the report's\n"
-    "  --print-details header|body|all  body: tables and charts as well as text can\n"
-    "  --print-metric-name label|name|label-name, --print-fp\n"
-    "  --rules                   the rules of this tool, run now, instead of what the\n"
-    "                            report holds; --print-rule-details: their metrics\n"
-    "  --md                      Markdown\n"
-    "\n"
-    "export (columns: docs/REPORTS.md)\n"
-    "  --table metrics|results|instances  which table; --json: JSON Lines\n"
-    "  --folded nvtx|calls       a stack a line with nanoseconds, for flame graphs\n"
-    "  --trace                   Chrome trace JSON: ranges, kernels, PM samples\n"
-    "slice (--metrics and --section as above)\n"
-    "  --sources used|all|none   modules: of the results (default), all, none\n"
-    "follow (choosing and --csv as list; --json: JSON Lines; FILE may be a pipe)\n"
-    "  --interval SECONDS        how often to look (default 0.5)\n"
-    "  --for SECONDS             end then; -c N: after N results\n"
-    "  --idle SECONDS            end when nothing came for so long (default: 2, once\n"
-    "                            no program has the file open for writing any more)\n"
-    "anonymize (says what it took out, and searches the result for it)\n"
-    "  --kernel-names keep|number  names of kernels and host functions (default keep)\n"
-    "  --nvtx keep|number        names of ranges and what else NVTX holds (number)\n"
-    "  Out: hosts, users, paths (made-up ones, alike where they were), command lines,\n"
-    "  environment, source, machine code, comments, fields that are not known.\n"
-    "  In: numbers, times, metrics, texts of sections and rules. Exit code 1, and no\n"
-    "  file, when a private string would be left. More: docs/REPORTS.md\n"
-    "merge\n"
-    "  --join                    parts of one run, with the metrics shared out among\n"
-    "                            them: adds what the first report does not have to\n"
-    "                            the same result there\n";
+static const verb *const verbs[] = {&raw_verb, &list_verb, &details_verb, &source_verb, &session_verb, &strings_verb, &blocks_verb,
+                                    &unknown_verb, &cubin_verb, &check_verb, &summary_verb, &diff_verb, &html_verb, &lines_verb,
+                                    &sass_verb, &dump_verb, &slice_verb, &merge_verb, &follow_verb, &anonymize_verb, &export_verb, &salvage_verb,
+                                    &pack_verb, &unpack_verb, NULL};
 
-static const char last_help[] =
-    "\n"
-    "source\n"
-    "  --by line|address|ptx     lines, inlined code under its call (default), each\n"
-    "                            instruction, lines of the PTX text\n"
-    "  --top N                   only the N hottest, hottest first\n"
-    "  --annotate FILE.cu        the file with figures in the margin\n"
-    "  --resolve-source-file FILES  texts of lines, where the report has not imported\n"
-    "                            them; names with commas between\n"
-    "                            SASS text is shown where nvdisasm is on PATH\n"
-    "\n"
-    "summary\n"
-    "  --group name|range|device|result, --sort total|count|mean|gain|name\n"
-    "  --rules                   gains by the rules of this tool, run now\n"
-    "  Bound: compute or memory, the higher one, from 60 % of its peak; else latency\n"
-    "\n"
-    "diff\n"
-    "  --match launch|name|order|range  kernels belong together by name, grid and\n"
-    "                            block (default), name, order, name and range\n"
-    "  --noise PERCENT           smaller changes are left out (default 2)\n"
-    "  --by-line                 lines with the greatest difference in samples\n"
-    "  --metrics NAMES, --all    other metrics than the usual ones; --md for Markdown\n"
-    "\n"
-    "html (choosing as list; --section, --section-folder, --rules, --print-units and\n"
-    "  --resolve-source-file as details and source)\n"
-    "  --baseline OTHER          compares with this report; --match, --noise as diff\n"
-    "  --all                     every metric of each kernel as a table, too\n"
-    "\n"
-    "check --limits FILE [--junit FILE]\n"
-    "  a line each: KERNEL METRIC OPERATOR NUMBER [UNIT], such as\n"
-    "      *      gpu__time_duration.sum        <= 2 ms\n"
-    "      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n"
-    "  exit code 1 when one is broken, or no kernel is held to it\n"
-    "\n"
-    "others\n"
-    "  --all                     session: all device attributes, and the environment\n"
-    "  --module REFERENCE        cubin: only this module\n"
-    "  --to FOLDER               cubin: write REFERENCE.cubin files there\n"
-    "  --instances, --raw-csv, --cut BYTES  dump: see docs/FORMAT-ncurep.md\n"
-    "\n"
-    "all verbs\n"
-    "  --max-size BYTES[k|M|G|T] most bytes that a compressed report may unpack to\n"
-    "                            (default 16G)\n"
-    "  --json, --csv             instead of text (not lines and dump)\n"
-    "  -o FILE                   write there; --color always|never|auto\n"
-    "\n"
-    "exit code: 0 fine, 1 check, diff or anonymize found something, 2 wrong usage,\n"
-    "3 a file is cut, damaged or cannot be read (what is whole is shown)\n";
-
-static const verb *const verbs[] = {&list_verb, &raw_verb, &details_verb, &source_verb, &summary_verb, &diff_verb, &html_verb, &session_verb,
-                                    &strings_verb, &blocks_verb, &unknown_verb, &cubin_verb, &slice_verb, &merge_verb, &salvage_verb,
-                                    &pack_verb, &unpack_verb, &export_verb, &follow_verb, &anonymize_verb, &check_verb, &lines_verb,
-                                    &dump_verb, NULL};
+static const char *verb_name(const void *user, size_t i)
+{
+    (void)user;
+    return verbs[i] != NULL ? verbs[i]->name : NULL;
+}
 
 static int run_tool(cli *c, int argc, char **argv)
 {
     static const cli_option nothing[] = {{0, 0, NULL, 0}};
     cli_args a;
+    const char *near;
     size_t i;
     int id;
     if (is_import(argc, argv, verbs)) return import_command(c, argc, argv);
@@ -166,20 +47,25 @@ static int run_tool(cli *c, int argc, char **argv)
     a.at = 1;
     id = cli_next(c, &a, nothing);
     if (id == CLI_DONE) return CLI_FINE;
-    if (id != CLI_OPERAND) return id == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing, such as list, raw or details");
+    if (id != CLI_OPERAND) return id == CLI_BAD ? CLI_USAGE : cli_usage(c, "which verb? list, raw, details, ...; see --help");
     for (i = 0; verbs[i] != NULL; i++)
         if (strcmp(a.value, verbs[i]->name) == 0) return run_verb(c, &a, verbs[i]);
-    return cli_usage(c, "there is no verb \"%s\"", a.value);
+    if (access(a.value, F_OK) == 0) { /* a report instead of a verb */
+        a.at--;
+        return run_verb(c, &a, &overview_verb);
+    }
+    near = cli_nearest(a.value, verb_name, NULL);
+    if (near != NULL) return cli_usage(c, "unknown verb \"%s\"; is it %s?", a.value, near);
+    return cli_usage(c, "unknown verb \"%s\", and no such file", a.value);
 }
 
 int main(int argc, char **argv)
 {
-    cli_buf text = {NULL, 0, 0};
+    char *help = help_of_all(verbs, examples);
     cli c;
     int code;
-    cli_putf(&text, "%s%s%s", help, more_help, last_help);
-    cli_init(&c, "ncurep", text.ptr);
+    cli_init(&c, "ncurep", help);
     code = run_tool(&c, argc, argv);
-    cli_buf_free(&text);
+    free(help);
     return code;
 }

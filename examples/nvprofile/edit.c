@@ -329,7 +329,7 @@ int verb_profile(tool *t)
         for (i = 0; i < e.file->profile_count; i++)
             if (e.file->profiles[i].named && e.file->profiles[i].name.len == strlen(t->operands[2]) &&
                 memcmp(e.file->profiles[i].name.ptr, t->operands[2], e.file->profiles[i].name.len) == 0) {
-                cli_error(&t->c, "%s: there is a profile \"%s\" already; nvprofile set changes it", e.path, t->operands[2]);
+                cli_error(&t->c, "%s: there is a profile \"%s\" ; nvprofile set changes it", e.path, t->operands[2]);
                 cli_buf_free(&json);
                 return drop(&e, CLI_FINDING);
             }
@@ -351,11 +351,11 @@ int verb_profile(tool *t)
             if (r->has_ref && r->ref.len == p->name.len && memcmp(r->ref.ptr, p->name.ptr, p->name.len) == 0) named++;
         }
         if (named > 0 && !t->force) {
-            cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force takes it out all the same", e.path, named, named == 1 ? " names" : "s name");
+            cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force removes it anyway", e.path, named, named == 1 ? " names" : "s name");
             return drop(&e, CLI_FINDING);
         }
         if (c.in_rule) {
-            cli_error(&t->c, "%s: this profile is written inside a rule; nvprofile rule rm takes the rule out", e.path);
+            cli_error(&t->c, "%s: this profile is written inside a rule; nvprofile rule rm removes the rule", e.path);
             return drop(&e, CLI_INPUT);
         }
         c.action = NVP_ACTION_PROFILE_REMOVE;

@@ -8,10 +8,10 @@
 static const char help[] =
     "usage: nvsection derive [options] METRICS.json [NAME=EXPRESSION | EXPRESSION]...\n"
     "\n"
-    "Computes derived metrics: those given, else the list \"derived\" of the file.\n"
+    "Computes derived metrics: those given, or else the list \"derived\" in the file.\n"
     "\n"
-    "  --generation N   1: as before 2023.3, 2: since then (default: as in the file)\n"
-    "  -n, --instances N  print so many instances of each (default 0)\n"
+    "  --generation N   1: as before 2023.3, 2: since then (default: see file)\n"
+    "  -n, --instances N  print N instances of each (default 0)\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
     "  nvsection derive run.json\n"
@@ -23,8 +23,8 @@ static const char help[] =
     "  \"derived\":[{\"name\":N,\"expression\":E},...]}\n"
     "\n"
     "Operators + - * /, minus, parentheses, simplify(), nan_as_zero(). A result has\n"
-    "the kind of the left operand: write 100.0, not 100, for fractions.\n"
-    "Exit code: 0 fine, 1 one cannot be computed, 2 wrong call, 3 bad input.\n";
+    "the type of the left operand: write 100.0, not 100, to get fractions.\n"
+    "Exit code: 0 fine, 1 a metric cannot be computed, 2 wrong usage, 3 bad input.\n";
 
 /* Why one has no value, in words. */
 static void put_problem(cli_buf *b, const nvs_derivation *all, const nvs_derived *d)
@@ -168,7 +168,7 @@ int verb_derive(cli *c, int argc, char **argv)
     size_t i, count;
     int stop, code = work_options(c, &w, argc, argv, WORK_VALUES, help, &stop);
     memset(&m, 0, sizeof m);
-    if (!stop && w.operand_count == 0) code = cli_usage(c, "a file of metrics, please");
+    if (!stop && w.operand_count == 0) code = cli_usage(c, "which file of metrics?");
     else if (!stop && !metrics_read(c, w.operands[0], &m)) code = CLI_INPUT;
     else if (!stop) {
         count = w.operand_count - 1;

@@ -14,8 +14,8 @@ static const char help[] =
     "                      [--scope launch|range|cmdlist] [--vgpu] [--kmd N] FILE...\n"
     "       nvsection dump --match PATTERN NAMES\n"
     "\n"
-    "Prints JSON lines of a fixed form, for comparison with another program.\n"
-    "A file that ends in .chart holds one body item, all others a section.\n";
+    "Prints JSON Lines in a fixed form, for comparison with another program.\n"
+    "A file that ends in .chart holds one body item, any other a section.\n";
 
 /* Lines ------------------------------------------------------------------------------------------------------------ */
 

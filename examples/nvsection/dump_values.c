@@ -34,7 +34,7 @@ int dump_derive(cli *c, const dump_options *o)
     const nvs_derivation *d;
     nvs_error error;
     size_t i, k;
-    if (o->count != 1) return cli_usage(c, "one file of metrics, please");
+    if (o->count != 1) return cli_usage(c, "which file of metrics?");
     if (!metrics_read(c, o->files[0], &m)) {
         metrics_free(&m);
         return CLI_INPUT;
@@ -81,7 +81,7 @@ int dump_match(cli *c, const dump_options *o)
     name_lists lists;
     nvs_view pattern, *names;
     size_t count, found = 0, i;
-    if (o->count != 2) return cli_usage(c, "a pattern and a file of names, please");
+    if (o->count != 2) return cli_usage(c, "which pattern, and which file of names?");
     pattern.ptr = o->files[0];
     pattern.len = strlen(o->files[0]);
     if (!read_names(c, o->files[1], NULL, &lists)) return CLI_INPUT;

@@ -10,22 +10,23 @@
 static const char help[] =
     "usage: nvsection evaluate -m METRICS.json [options] FILE|FOLDER...\n"
     "\n"
-    "Shows sections as a report would: header, tables, charts with their points, and\n"
+    "Shows sections as in a report: header, tables, charts with their points, and\n"
     "what rules say about the values.\n"
     "\n"
     "  -m, --metrics FILE  values, as derive takes them (nvsection derive --help)\n"
     "  --no-rules       without rules\n"
     "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then\n"
-    "  -n, --instances N  print so many points of a line (default 0)\n"
-    "  --set NAME, --section ID  only these; may be repeated\n"
-    "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  not the device of the file\n"
+    "  -n, --instances N  print N points of a line (default 0)\n"
+    "  --set NAME, --section ID  only these; repeatable\n"
+    "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  override the device\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
     "  nvsection evaluate -m run.json examples/sections\n"
     "  nvsection evaluate -m run.json --section Occupancy examples/sections --json\n"
     "\n"
-    "n/a: there is no such metric; -: it is there without a value.\n"
-    "Exit code: 0 fine, 1 a rule saw something to improve, 2 wrong call, 3 bad input.\n";
+    "n/a: no such metric; -: a metric without a value.\n"
+    "Exit code: 0 fine, 1 a rule sees room for improvement or a required metric is\n"
+    "missing, 2 wrong usage, 3 bad input.\n";
 
 /* Printing --------------------------------------------------------------------------------------------------------- */
 
@@ -44,18 +45,53 @@ static void print_safe(cli *c, int style, nvs_view v)
     cli_buf_free(&b);
 }
 
-/* A line "label  value unit" of a table of metrics; by_name: the name in place of the label. */
-static void metric_row(cli_table *t, const nvs_cell *x, const char *indent, int by_name)
+/* Whether the file has a metric of this name, too, with another value than the definition gives. */
+static int is_redefined(const nvs_cell *x)
+{
+    const nvs_value *a, *b;
+    if (x->derived == NULL || !x->derived->has_stored) return 0;
+    a = &x->derived->data.value;
+    b = &x->derived->stored;
+    if (a->kind != b->kind) return 1;
+    if (a->kind == NVS_KIND_STRING) return a->v.text.len != b->v.text.len || memcmp(a->v.text.ptr, b->v.text.ptr, a->v.text.len) != 0;
+    if (a->kind == NVS_KIND_UINT64 || a->kind == NVS_KIND_UINT32) return a->v.u != b->v.u;
+    return a->kind != NVS_KIND_NONE && !(a->v.d >= b->v.d && a->v.d <= b->v.d) && (a->v.d == a->v.d || b->v.d == b->v.d);
+}
+
+/* The title of a suffix: its label, else its name. */
+static nvs_view suffix_title(const nvs_node *suffix)
+{
+    const nvs_view label = nvs_node_text(suffix, NVS_FIELD_LABEL);
+    return label.len > 0 ? label : nvs_node_text(suffix, NVS_FIELD_NAME);
+}
+
+/* The label of a cell, with its suffix where several cells have the same one. */
+static void put_label(cli_buf *b, const nvs_cell *x)
+{
+    const nvs_view text = x->label.len > 0 ? x->label : x->name;
+    cli_put_safe(b, text.ptr, text.len);
+    if (x->suffix != NULL) {
+        const nvs_view title = suffix_title(x->suffix);
+        cli_putf(b, " ");
+        cli_put_safe(b, title.ptr, title.len);
+    }
+}
+
+/* Three cells "label  value unit" of a table of metrics. */
+static void metric_row(cli_table *t, const nvs_cell *x, const char *indent)
 {
     cli_buf label = {NULL, 0, 0}, value = {NULL, 0, 0}, unit = {NULL, 0, 0};
     const int missing = x->state == NVS_CELL_STATE_MISSING;
-    if (x->state == NVS_CELL_STATE_FILLER) return;
     cli_putf(&label, "%s", indent);
-    if (x->label.len > 0 && !by_name) cli_put_safe(&label, x->label.ptr, x->label.len);
-    else cli_put_safe(&label, x->name.ptr, x->name.len);
+    if (x->state != NVS_CELL_STATE_FILLER) put_label(&label, x);
     put_cell_value(&value, x);
     if (x->unit != NULL) cli_put_safe(&unit, x->unit->v.text.ptr, x->unit->v.text.len);
     if (x->data.count > 1) cli_putf(&unit, "%s(%zu instances)", unit.len > 0 ? " " : "", x->data.count);
+    if (is_redefined(x)) {
+        cli_putf(&unit, "%s(stored ", unit.len > 0 ? " " : "");
+        put_value(&unit, &x->derived->stored);
+        cli_putf(&unit, ")");
+    }
     cli_cell_text(t, missing ? CLI_DIM : CLI_PLAIN, label.ptr, label.len);
     cli_cell_text(t, missing ? CLI_DIM : CLI_PLAIN, value.ptr != NULL ? value.ptr : "", value.len);
     cli_cell_text(t, CLI_DIM, unit.ptr != NULL ? unit.ptr : "", unit.len);
@@ -123,6 +159,7 @@ static void print_bins(cli *c, const nvs_part *p)
         char count[32];
         cli_buf b = {NULL, 0, 0};
         nvs_view label;
+        if (p->u.bins.count > 64 && p->u.bins.counts[i] == 0) continue; /* of so many only those with values */
         put_point(&b, 1, p->u.bins.low + p->u.bins.width * (double)i);
         cli_putf(&b, " to ");
         put_point(&b, 1, p->u.bins.low + p->u.bins.width * (double)(i + 1));
@@ -194,7 +231,7 @@ static void print_line(cli *c, const nvs_part *p, uint64_t most)
     size_t k;
     cli_table t;
     cli_table_init(&t, "lrl", NULL);
-    metric_row(&t, &p->cell, "    ", 0);
+    metric_row(&t, &p->cell, "    ");
     cli_table_print(c, &t);
     for (k = 0; k < p->cell.data.count && k < most; k++) {
         const nvs_value id = nvs_column_value(&p->cell.data.ids, k), value = nvs_column_value(&p->cell.data.values, k);
@@ -273,11 +310,78 @@ static int in_section(const nvs_rule *rule, const nvs_node *section)
     return rule->section != NULL && strlen(rule->section) == id.len && memcmp(rule->section, id.ptr, id.len) == 0;
 }
 
+/* A table of several columns: a line a row, its cells in sequence or column by column as the section says; suffix tables
+   have their suffixes as titles. Fillers keep their place. */
+static void print_grid(cli *c, const nvs_evaluation *v, const nvs_part *item, size_t at, size_t end)
+{
+    const int suffixes = item->node->of == NVS_MESSAGE_SUFFIX_TABLE;
+    const size_t columns = item->columns < 64 ? (size_t)item->columns : 64, count = end - at, width = suffixes ? 1 : 3;
+    const nvs_part **cells;
+    char aligns[200];
+    cli_table t;
+    size_t rows = 0, i, k;
+    for (i = at; i < end; i++)
+        if (v->parts[i].row + 1 > rows && v->parts[i].row < count && v->parts[i].column < columns) rows = (size_t)v->parts[i].row + 1;
+    cells = (const nvs_part **)cli_alloc(rows * columns + 1, sizeof *cells);
+    for (i = at; i < end; i++)
+        if (v->parts[i].row < rows && v->parts[i].column < columns)
+            cells[(size_t)v->parts[i].row * columns + (size_t)v->parts[i].column] = &v->parts[i];
+    for (i = k = 0; suffixes && i <= columns; i++) aligns[k++] = i > 0 ? 'r' : 'l';
+    for (i = 0; !suffixes && i < columns; i++) {
+        aligns[k++] = 'l';
+        aligns[k++] = 'r';
+        aligns[k++] = 'l';
+    }
+    aligns[k] = 0;
+    cli_table_init(&t, aligns, NULL);
+    if (suffixes) {
+        const nvs_node *s = nvs_node_child(nvs_node_child(item->node, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
+        cli_cellf(&t, CLI_PLAIN, "    ");
+        for (i = 0; i < columns; i++, s = nvs_node_again(s)) {
+            const nvs_view title = suffix_title(s);
+            cli_cell_text(&t, CLI_DIM, title.ptr, title.len);
+        }
+    }
+    for (i = 0; i < rows * columns; i++) {
+        const nvs_part *const p = cells[i];
+        const char *const indent = i % columns == 0 ? "    " : "";
+        if (suffixes && i % columns == 0) {
+            cli_buf b = {NULL, 0, 0};
+            cli_putf(&b, "    ");
+            if (p != NULL) cli_put_safe(&b, p->cell.label.ptr, p->cell.label.len);
+            cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
+            cli_buf_free(&b);
+        }
+        if (suffixes) {
+            cli_buf b = {NULL, 0, 0};
+            if (p != NULL) put_cell_value(&b, &p->cell);
+            cli_cell_text(&t, p != NULL && p->cell.state == NVS_CELL_STATE_MISSING ? CLI_DIM : CLI_PLAIN, b.ptr != NULL ? b.ptr : "", b.len);
+            cli_buf_free(&b);
+        } else if (p != NULL) metric_row(&t, &p->cell, indent);
+        else
+            for (k = 0; k < width; k++) cli_cellf(&t, CLI_PLAIN, "%s", k == 0 ? indent : "");
+    }
+    cli_table_print(c, &t);
+    free((void *)(uintptr_t)cells);
+}
+
+/* What the section asks for and the file does not have, on one line; what is wrong with the section. */
+static void print_missing(cli *c, const nvs_evaluation *v)
+{
+    uint32_t i;
+    for (i = 0; i < v->missing_count; i++) {
+        fprintf(c->out, "%s%s", i == 0 ? cli_style(c->color, CLI_DIM) : "", i == 0 ? "  not in the file: " : ", ");
+        print_safe(c, CLI_DIM, v->missing[i].name);
+        if (v->missing[i].importance == NVS_IMPORTANCE_REQUIRED) fputs(" (required)", c->out);
+    }
+    if (v->missing_count > 0) fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
+}
+
 static void print_section(cli *c, const work *w, const nvs_evaluation *v, const nvs_findings *rules)
 {
     cli_table t;
+    const nvs_part *item = NULL;
     size_t i, k, end;
-    int by_name;
     print_safe(c, CLI_BOLD, nvs_node_text(v->section, NVS_FIELD_DISPLAY_NAME));
     fputs("  ", c->out);
     print_safe(c, CLI_DIM, nvs_node_text(v->section, NVS_FIELD_IDENTIFIER));
@@ -286,21 +390,29 @@ static void print_section(cli *c, const work *w, const nvs_evaluation *v, const 
         const nvs_part *p = &v->parts[i];
         end = same_kind(v, i);
         switch (p->kind) {
-        case NVS_PART_KIND_HEADER: case NVS_PART_KIND_CELL: case NVS_PART_KIND_COLUMN: case NVS_PART_KIND_HIGHLIGHT:
-            by_name = i > 0 && v->parts[i - 1].kind == NVS_PART_KIND_ITEM && v->parts[i - 1].node->of == NVS_MESSAGE_SUFFIX_TABLE;
+        case NVS_PART_KIND_CELL:
+            if (item != NULL && item->columns > 1) {
+                print_grid(c, v, item, i, end);
+                break;
+            }
+            /* fall through */
+        case NVS_PART_KIND_HEADER: case NVS_PART_KIND_COLUMN: case NVS_PART_KIND_HIGHLIGHT:
             cli_table_init(&t, "lrl", NULL);
-            for (; i < end; i++) metric_row(&t, &v->parts[i].cell, p->kind == NVS_PART_KIND_HEADER ? "  " : "    ", by_name);
+            for (; i < end; i++)
+                if (v->parts[i].cell.state != NVS_CELL_STATE_FILLER)
+                    metric_row(&t, &v->parts[i].cell, p->kind == NVS_PART_KIND_HEADER ? "  " : "    ");
             cli_table_print(c, &t);
             break;
         case NVS_PART_KIND_COUNTER:
             cli_table_init(&t, "lrl", NULL);
             for (; i < end; i++)
-                if (v->parts[i].shown) metric_row(&t, &v->parts[i].cell, "    ", 0);
+                if (v->parts[i].shown) metric_row(&t, &v->parts[i].cell, "    ");
             cli_table_print(c, &t);
             break;
         case NVS_PART_KIND_BAR: print_bars(c, v, i, end); break;
         case NVS_PART_KIND_ITEM:
             for (; i < end; i++) print_item(c, &v->parts[i]);
+            item = &v->parts[end - 1];
             break;
         case NVS_PART_KIND_LINE: case NVS_PART_KIND_VALUES:
             for (; i < end; i++) print_line(c, &v->parts[i], w->instances);
@@ -322,6 +434,7 @@ static void print_section(cli *c, const work *w, const nvs_evaluation *v, const 
         default: break; /* bodies, dropped items, groups and rows of a timeline: what is in them is said */
         }
     }
+    print_missing(c, v);
     for (i = 0; rules != NULL && i < rules->count; i++)
         if (in_section(rules->results[i].rule, v->section)) print_rule(c, &rules->results[i]);
     fputc('\n', c->out);
@@ -347,7 +460,7 @@ static int has_cell(nvs_part_kind kind)
 
 static void maybe_double(cli_json *j, const char *key, int has, double v)
 {
-    if (has) cli_json_double(j, key, v);
+    if (has) double_json(j, key, v);
     else cli_json_null(j, key);
 }
 
@@ -372,6 +485,11 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
     if (has_cell(p->kind)) {
         cli_json_text(j, "label", x->label.ptr, x->label.len);
         cli_json_text(j, "metric", x->name.ptr, x->name.len);
+        if (x->suffix != NULL) {
+            const nvs_view title = suffix_title(x->suffix);
+            cli_json_text(j, "suffix", title.ptr, title.len);
+        }
+        if (is_redefined(x)) value_json(j, "stored", &x->derived->stored);
         if (x->unit != NULL) cli_json_text(j, "unit", x->unit->v.text.ptr, x->unit->v.text.len);
         cli_json_str(j, "state", nvs_cell_state_name(x->state));
         value_json(j, "value", &x->data.value);
@@ -452,6 +570,15 @@ static void section_json(cli *c, cli_json *j, const work *w, const nvs_evaluatio
     cli_json_array(j, "parts");
     for (i = 0; i < v->count; i++) part_json(c, j, &v->parts[i], w->instances);
     cli_json_end(j);
+    cli_json_array(j, "missing");
+    for (i = 0; i < v->missing_count; i++) {
+        cli_json_object(j, NULL);
+        cli_json_text(j, "metric", v->missing[i].name.ptr, v->missing[i].name.len);
+        cli_json_str(j, "importance", v->missing[i].importance == NVS_IMPORTANCE_REQUIRED ? "required" : "optional");
+        cli_json_u64(j, "line", v->missing[i].metric->line);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
     cli_json_array(j, "rules");
     for (i = 0; rules != NULL && i < rules->count; i++)
         if (in_section(rules->results[i].rule, v->section)) rule_json(j, &rules->results[i]);
@@ -467,10 +594,13 @@ static void section_csv(cli *c, const nvs_evaluation *v)
     t.f = c->out;
     for (i = 0; i < v->count; i++) {
         const nvs_part *p = &v->parts[i];
+        cli_buf label = {NULL, 0, 0};
         if (!has_cell(p->kind)) continue;
         cli_csv_field(&t, id.ptr, id.len);
         cli_csv_fieldf(&t, "%s", part_text(p->kind));
-        cli_csv_field(&t, p->cell.label.ptr, p->cell.label.len);
+        put_label(&label, &p->cell);
+        cli_csv_field(&t, p->cell.suffix != NULL ? label.ptr : p->cell.label.ptr, p->cell.suffix != NULL ? label.len : p->cell.label.len);
+        cli_buf_free(&label);
         cli_csv_field(&t, p->cell.name.ptr, p->cell.name.len);
         if (p->cell.unit != NULL) cli_csv_field(&t, p->cell.unit->v.text.ptr, p->cell.unit->v.text.len);
         else cli_csv_field(&t, "", 0);
@@ -538,6 +668,17 @@ static int evaluate(cli *c, const work *w, metrics *m)
         if (c->format == CLI_JSON) section_json(c, &j, w, v, rules);
         else if (c->format == CLI_CSV) section_csv(c, v);
         else print_section(c, w, v, rules);
+        for (i = 0; i < v->diagnostic_count; i++) {
+            const nvs_diagnostic *const d = &v->diagnostics[i];
+            const nvs_file *const f = work_file(w, w->roots[k]);
+            cli_report(c, stderr, "warning", f->path.ptr, f->document->input.ptr, f->document->input.len, d->offset, "%s: %.*s",
+                       nvs_issue_text(d->issue), (int)d->name.len, d->name.ptr);
+        }
+        for (i = 0; i < v->missing_count; i++)
+            if (v->missing[i].importance == NVS_IMPORTANCE_REQUIRED)
+                cli_error(c, "%s:%u: required, and not in the file: %.*s", work_file(w, w->roots[k])->path.ptr,
+                          (unsigned)v->missing[i].metric->line, (int)v->missing[i].name.len, v->missing[i].name.ptr);
+        if (code == CLI_FINE && v->missing_required + v->diagnostic_count > 0) code = CLI_FINDING;
         for (i = 0; code == CLI_FINE && rules != NULL && i < rules->count; i++) {
             const nvs_rule_result *const r = &rules->results[i];
             uint32_t n;
@@ -562,14 +703,14 @@ int verb_evaluate(cli *c, int argc, char **argv)
     metrics m;
     int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_PICK | WORK_METRICS | WORK_VALUES, help, &stop);
     memset(&m, 0, sizeof m);
-    if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics FILE, please");
-    else if (!stop && w.operand_count == 0) code = cli_usage(c, "section files or folders, please");
+    if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics FILE is missing");
+    else if (!stop && w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
     else if (!stop && (!metrics_read(c, w.metrics, &m) || !work_load(c, &w, 0))) code = CLI_INPUT;
     else if (!stop) {
         if (w.device.cc == 0) w.device.cc = m.cc;
-        if (w.device.cc == 0) code = cli_usage(c, "%s does not say on which GPU: --cc N, please", w.metrics);
+        if (w.device.cc == 0) code = cli_usage(c, "%s does not say which GPU: use --cc N", w.metrics);
         else if (!cli_start(c)) code = CLI_INPUT;
-        else code = cli_finish(c, evaluate(c, &w, &m));
+        else code = cli_finish(c, work_code(&w, evaluate(c, &w, &m)));
     }
     metrics_free(&m);
     work_free(&w);

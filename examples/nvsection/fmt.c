@@ -163,12 +163,12 @@ int verb_fmt(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection fmt [options] FILE...\n"
         "\n"
-        "Prints section files in one layout: a field a line, two blanks a level.\n"
-        "Comments, single blank lines and the way values are written stay.\n"
+        "Formats section files: one field per line, two spaces per level. Comments,\n"
+        "single blank lines and the spelling of values stay.\n"
         "\n"
         "  --in-place, -i   write the files back\n"
-        "  --check          only say which files would change; exit code 1 when one does\n"
-        "  --lenient        unknown fields are no error\n"
+        "  --check          only say which files would change; exit code 1 if one would\n"
+        "  --lenient        unknown fields are only warnings\n"
         "\n"
         "  nvsection fmt --check examples/sections/*.section\n";
     work w;
@@ -178,7 +178,7 @@ int verb_fmt(cli *c, int argc, char **argv)
         work_free(&w);
         return code;
     }
-    if (w.operand_count == 0) code = cli_usage(c, "which files?");
+    if (w.operand_count == 0) code = cli_usage(c, "which section files?");
     else if (!cli_start(c)) code = CLI_INPUT;
     else {
         for (i = 0; i < w.operand_count; i++) {

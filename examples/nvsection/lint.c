@@ -183,7 +183,7 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
     if (n.prefix == NVS_PREFIX_NONE) check_prefix(l, at, at->v.text);
     if (n.prefix == NVS_PREFIX_REGEX || partial) return;
     if (n.unit.len > 0 && !n.known)
-        find(l, at, 1, "suffix", "the guide lists no suffix \".%.*s\"",
+        find(l, at, 1, "suffix", "the guide does not list the suffix \".%.*s\"",
              (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
     if (l->known_count > 0 && !is_known(l, at->v.text) && !is_known(l, n.rest) && !is_defined(l, at->v.text))
         find(l, at, 1, "unknown-metric", "\"%.*s\" is not among the names given", (int)at->v.text.len, at->v.text.ptr);
@@ -221,12 +221,12 @@ static void check_filter(lint *l, const nvs_node *filter)
     if (nvs_node_child(filter, NVS_FIELD_ITEMS) == NULL && inverted(filter, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH))
         find(l, filter, 0, "never", "MinArch is above MaxArch: this filter never passes");
     else if (passes(filter->parent, NULL) == 0)
-        find(l, filter, 1, "never", "this filter passes on no GPU that is known");
+        find(l, filter, 1, "never", "this filter passes on no known GPU");
     for (n = nvs_node_child(filter, NVS_FIELD_ITEMS); n != NULL; n = nvs_node_again(n))
         if (inverted(n, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH)) find(l, n, 0, "never", "MinArch is above MaxArch: this range is empty");
     if (nvs_node_child(filter, NVS_FIELD_ITEMS) != NULL &&
         (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL))
-        find(l, filter, 1, "overridden", "Items are given: the MinArch and MaxArch beside them do not count");
+        find(l, filter, 1, "overridden", "Items override the MinArch and MaxArch beside them");
 }
 
 /* Options that an earlier one always takes the place of, and bases that are never reached. Only where no other part of a
@@ -241,7 +241,7 @@ static void check_options(lint *l, const nvs_node *metric, const nvs_conditions 
                                         nvs_node_child(f, NVS_FIELD_MIN_KMD) == NULL && nvs_node_child(f, NVS_FIELD_MAX_KMD) == NULL);
         bits = passes(o, outer);
         if (bits != 0 && (bits & ~taken) == 0)
-            find(l, o, 1, "unreachable", "options in front of this one pass wherever it does");
+            find(l, o, 1, "unreachable", "unreachable: earlier options pass wherever this one does");
         if (plain) taken |= bits;
     }
 }
@@ -253,14 +253,14 @@ static void check_label(lint *l, const nvs_node *label, nvs_prefix prefix)
     const nvs_view t = label->v.text;
     const char *p = t.ptr, *const end = t.ptr + t.len;
     if (t.len > 0 && (t.ptr[0] == ' ' || end[-1] == ' '))
-        find(l, label, 1, "label", "the label \"%.*s\" begins or ends with a blank", (int)t.len, t.ptr);
+        find(l, label, 1, "label", "the label \"%.*s\" begins or ends with a space", (int)t.len, t.ptr);
     while ((p = (const char *)memchr(p, '{', (size_t)(end - p))) != NULL) {
         const char *const close = (const char *)memchr(p, '}', (size_t)(end - p));
         size_t len;
         if (close == NULL) return;
         len = (size_t)(close - p) + 1;
         if (!(len == 6 && memcmp(p, "{UNIT}", 6) == 0) && !(len == 15 && memcmp(p, "{COMPOUND_NAME}", 15) == 0))
-            find(l, label, 1, "label", "%.*s in a label is not replaced by anything", (int)len, p);
+            find(l, label, 1, "label", "nothing replaces %.*s in a label", (int)len, p);
         else if (prefix != NVS_PREFIX_BREAKDOWN && prefix != NVS_PREFIX_REGEX && prefix != NVS_PREFIX_GROUP)
             find(l, label, 1, "label", "%.*s is replaced only where a name stands for several metrics", (int)len, p);
         p = close;
@@ -296,7 +296,7 @@ static void check_definitions(lint *l, const nvs_node *list)
             if (x.len != y.len || memcmp(x.ptr, y.ptr, x.len) != 0) continue;
             if (nvs_node_child(a, NVS_FIELD_FILTER) != NULL || nvs_node_child(b, NVS_FIELD_FILTER) != NULL) continue;
             if (p.len != q.len || memcmp(p.ptr, q.ptr, p.len) != 0)
-                find(l, b, 1, "conflict", "\"%.*s\" is defined above with another expression, which counts", (int)x.len, x.ptr);
+                find(l, b, 1, "conflict", "\"%.*s\" is defined above with another expression, which wins", (int)x.len, x.ptr);
         }
 }
 
@@ -317,10 +317,6 @@ static void check_section(lint *l, const nvs_node *root)
             check_name(l, n, 0);
             if (nvs_node_child(n, NVS_FIELD_LABEL) != NULL) check_label(l, nvs_node_child(n, NVS_FIELD_LABEL), prefix_of(n));
             break;
-        case NVS_MESSAGE_SUFFIX:
-            if (nvs_node_text(n, NVS_FIELD_NAME).len == 0 || nvs_node_text(n, NVS_FIELD_NAME).ptr[0] != '.')
-                find(l, n, 1, "suffix", "a suffix begins with a dot");
-            break;
         case NVS_MESSAGE_FILTER: check_filter(l, n); break;
         case NVS_MESSAGE_BODY_ITEM: check_item(l, n); break;
         case NVS_MESSAGE_METRIC_DEFINITIONS: check_definitions(l, n); break;
@@ -329,10 +325,10 @@ static void check_section(lint *l, const nvs_node *root)
     }
     n = nvs_node_child(root, NVS_FIELD_EXTENDS);
     if (n != NULL && l->w->library->count > 1 && !nvs_library_find(l->w->library, n->v.text, NULL))
-        find(l, n, 1, "extends", "no section \"%.*s\" is here", (int)n->v.text.len, n->v.text.ptr);
+        find(l, n, 1, "extends", "no section \"%.*s\" here", (int)n->v.text.len, n->v.text.ptr);
     n = nvs_node_child(root, NVS_FIELD_IDENTIFIER);
     if (n != NULL && memchr(n->v.text.ptr, ' ', n->v.text.len) != NULL)
-        find(l, n, 1, "identifier", "an identifier has no blanks");
+        find(l, n, 1, "identifier", "an identifier has no spaces");
 }
 
 /* Expressions of all definitions, and loops among them. */
@@ -363,14 +359,14 @@ static void check_expressions(lint *l)
         if (m->state < NVS_DERIVED_STATE_SYNTAX) continue;
         if (m->state == NVS_DERIVED_STATE_CYCLE) {
             size_t at = m->next, steps;
-            cli_putf(&text, "\"%.*s\" needs itself: by way of", (int)m->name.len, m->name.ptr);
+            cli_putf(&text, "circular definition: \"%.*s\" needs itself through", (int)m->name.len, m->name.ptr);
             for (steps = 0; at != k && at < count && steps < 8; at = derived->metrics[at].next, steps++)
                 cli_putf(&text, " %.*s", (int)derived->metrics[at].name.len, derived->metrics[at].name.ptr);
         } else
             cli_putf(&text, "%s in this expression, character %u",
                      m->state == NVS_DERIVED_STATE_NUMBER ? "malformed number"
                      : m->state == NVS_DERIVED_STATE_FUNCTION ? "unknown function"
-                     : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "something does not fit",
+                     : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "syntax error",
                      (unsigned)m->column);
         /* An expression that stands in the file as it is has its mistake at a place of its own. */
         find_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : nodes[k]->offset, 0, "expression",
@@ -398,9 +394,13 @@ static void check_all(lint *l)
         if (f->document == NULL) continue;
         parsed(l, f);
         if (f->state == NVS_FILE_STATE_DUPLICATE)
-            find(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", "%s has this Identifier, too, and counts",
+            find(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", "%s has the same Identifier and wins",
                  lib->files[f->same_as].path.ptr);
         if (f->state == NVS_FILE_STATE_OK) check_section(l, f->document->root);
+    }
+    for (k = 0; k < l->w->chart_count; k++) {
+        parsed(l, &l->w->charts[k]);
+        if (l->w->charts[k].state == NVS_FILE_STATE_OK) check_section(l, l->w->charts[k].document->root);
     }
     check_expressions(l);
     for (k = 0; k < l->known_count; k++) free(l->known[k]);
@@ -412,16 +412,15 @@ int verb_lint(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection lint [options] FILE|FOLDER...\n"
         "\n"
-        "Mistakes in section files, with line, column and the place: what the parser\n"
-        "says, misspelt prefixes, unlisted suffixes, filters that never pass, options\n"
-        "that are never reached, labels and templates, expressions, loops of definitions,\n"
-        "unknown metrics.\n"
-        "Exit code 1 when something was found.\n"
+        "Mistakes in section files and charts, with line and column: syntax, misspelt\n"
+        "prefixes, unknown suffixes, filters that never pass, unreachable options, labels\n"
+        "and templates, expressions, circular definitions, unknown metrics.\n"
+        "Exit code 1 if anything was found.\n"
         "\n"
-        "  --names FILE     available metrics, one a line: others are reported\n"
-        "  --expand FILE    lists: group:NAME, a tab, metrics with commas between\n"
-        "  --lenient        unknown fields are warnings\n"
-        "  --recursive, -r  folders in folders, too\n"
+        "  --names FILE     available metrics, one per line: others are reported\n"
+        "  --expand FILE    lists: group:NAME, a tab, comma-separated metrics\n"
+        "  --lenient        unknown fields are only warnings\n"
+        "  --recursive, -r  subfolders too\n"
         "\n"
         "  nvsection lint my/sections\n"
         "  nvsection lint --names names.txt --json my/Cache.section\n";
@@ -433,9 +432,10 @@ int verb_lint(cli *c, int argc, char **argv)
     l.c = c;
     l.w = &w;
     w.silent = 1;
+    w.with_charts = 1;
     if (!stop) {
         code = CLI_INPUT;
-        if (w.operand_count == 0) code = cli_usage(c, "which files or folders?");
+        if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
         else if (cli_start(c)) {
             if (work_load(c, &w, 0)) {
                 cli_json_init(&l.j, c->out, CLI_UTF8, 2);
@@ -453,10 +453,12 @@ int verb_lint(cli *c, int argc, char **argv)
                     cli_json_end(&l.j);
                     cli_json_line(&l.j);
                 } else if (c->format == CLI_TEXT)
-                    fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)w.library->count,
-                            w.library->count == 1 ? "" : "s", (unsigned)l.errors, l.errors == 1 ? "" : "s", (unsigned)l.warnings,
+                    fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)(w.library->count + w.chart_count),
+                            w.library->count + w.chart_count == 1 ? "" : "s", (unsigned)l.errors, l.errors == 1 ? "" : "s", (unsigned)l.warnings,
                             l.warnings == 1 ? "" : "s");
                 code = l.errors + l.warnings > 0 ? CLI_FINDING : CLI_FINE;
+                for (i = 0; i < w.library->count; i++) /* what has mistakes was said; what could not be read was not looked at */
+                    if (w.library->files[i].document == NULL) code = CLI_INPUT;
             }
             code = cli_finish(c, code);
         }

@@ -407,7 +407,8 @@ void put_value(cli_buf *b, const nvs_value *v)
     }
     d = nvs_value_number(v, &number);
     if (v->kind == NVS_KIND_UINT64 || v->kind == NVS_KIND_UINT32) snprintf(text, sizeof text, "%" PRIu64, v->v.u);
-    else if (d != d || d - d != 0 || d >= 1e15 || d <= -1e15) snprintf(text, sizeof text, "%g", d);
+    else if (d - d != 0) snprintf(text, sizeof text, "%s", d != d ? "nan" : d > 0 ? "inf" : "-inf");
+    else if (d >= 1e15 || d <= -1e15) snprintf(text, sizeof text, "%g", d);
     else if ((d >= 1000 || d <= -1000) && d == (double)(int64_t)d) snprintf(text, sizeof text, "%.0f", d);
     else if (d != 0 && d < 0.01 && d > -0.01) snprintf(text, sizeof text, "%.3g", d);
     else snprintf(text, sizeof text, "%.2f", d);
@@ -419,10 +420,16 @@ void put_value(cli_buf *b, const nvs_value *v)
     }
 }
 
+void double_json(cli_json *j, const char *key, double d)
+{
+    if (d - d == 0) cli_json_double(j, key, d);
+    else cli_json_str(j, key, d != d ? "nan" : d > 0 ? "inf" : "-inf");
+}
+
 void value_json(cli_json *j, const char *key, const nvs_value *v)
 {
     switch (v->kind) {
-    case NVS_KIND_DOUBLE: case NVS_KIND_FLOAT: cli_json_double(j, key, v->v.d); break;
+    case NVS_KIND_DOUBLE: case NVS_KIND_FLOAT: double_json(j, key, v->v.d); break;
     case NVS_KIND_UINT64: case NVS_KIND_UINT32: cli_json_u64(j, key, v->v.u); break;
     case NVS_KIND_STRING: cli_json_text(j, key, v->v.text.ptr, v->v.text.len); break;
     default: cli_json_null(j, key); break;

@@ -39,6 +39,8 @@ nvs_arithmetic arithmetic_of(int generation, const metrics *m);
 /* A value for people: short, with separators, text as a terminal may see it, n/a for nothing. */
 void put_value(cli_buf *b, const nvs_value *v);
 
+/* A number as a member; "nan", "inf" and "-inf" as texts, since JSON has no such numbers. */
+void double_json(cli_json *j, const char *key, double d);
 /* A value as a member: a number, a text, null. */
 void value_json(cli_json *j, const char *key, const nvs_value *v);
 /* The same in a table: digits that read back, empty for nothing. */

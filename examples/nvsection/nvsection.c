@@ -12,18 +12,18 @@ static const char help[] =
     "  explain METRIC            where a metric is used, and on which GPUs\n"
     "  evaluate -m METRICS.json  what sections show, and what rules say\n"
     "  derive METRICS.json EXPR  derived metrics\n"
-    "  list-sections, list-sets  what is there\n"
+    "  list-sections, list-sets  what the folders contain\n"
     "  lint                      mistakes, with line and column\n"
-    "  fmt                       one layout\n"
-    "  dump                      JSON lines of a fixed form, for comparison\n"
+    "  fmt                       format section files\n"
+    "  dump                      JSON Lines in a fixed form, for comparison\n"
     "\n"
     "  nvsection metrics --chip gh100 examples/sections\n"
     "  nvsection select --cc 8.6 --dropped examples/sections/Occupancy.section\n"
     "  nvsection explain sm__warps_active.avg.per_cycle_active examples/sections\n"
     "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n"
     "\n"
-    "nvsection VERB --help tells its options. All take --json, --csv, -o FILE.\n"
-    "Exit code: 0 fine, 1 something was found, 2 wrong call, 3 bad input.\n";
+    "nvsection VERB --help lists its options. All take --json, --csv, -o FILE.\n"
+    "Exit code: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n";
 
 int top_of(const char *path)
 {
@@ -84,10 +84,10 @@ int main(int argc, char **argv)
     switch (cli_next(&c, &a, none)) {
     case CLI_BAD: return CLI_USAGE;
     case CLI_DONE: return CLI_FINE;
-    case CLI_END: return cli_usage(&c, "a verb is missing, such as metrics, select or lint");
+    case CLI_END: return cli_usage(&c, "which verb? metrics, select, lint, ...; see --help");
     default: break;
     }
     for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(a.value, verbs[i].name) == 0) return verbs[i].run(&c, argc - a.at + 1, argv + a.at - 1);
-    return cli_usage(&c, "no verb \"%s\"", a.value);
+    return cli_usage(&c, "unknown verb \"%s\"", a.value);
 }

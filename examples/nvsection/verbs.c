@@ -11,13 +11,13 @@
     "  --vgpu           a virtual GPU\n" \
     "  --kmd N          driver branch: 560\n"
 #define PICK_HELP \
-    "  --set NAME       only sections of this set; may be repeated\n" \
-    "  --section ID     only this section, or regex:EXPRESSION; may be repeated\n" \
-    "  --recursive, -r  folders in folders, too\n" \
-    "  --lenient        unknown fields are warnings\n"
+    "  --set NAME       only sections of this set; repeatable\n" \
+    "  --section ID     only this section, or regex:EXPRESSION; repeatable\n" \
+    "  --recursive, -r  subfolders too\n" \
+    "  --lenient        unknown fields are only warnings\n"
 #define NAMES_HELP \
-    "  --names FILE     available metrics, one a line\n" \
-    "  --expand FILE    lists: group:NAME, a tab, metrics with commas between\n"
+    "  --names FILE     available metrics, one per line\n" \
+    "  --expand FILE    lists: group:NAME, a tab, comma-separated metrics\n"
 
 static const char *state_text(const nvs_use *u)
 {
@@ -37,18 +37,24 @@ static nvs_view use_name(const nvs_use *u)
     return u->choice.name;
 }
 
+static int required(const nvs_use *u)
+{
+    return u->kind == NVS_USE_KIND_METRIC && u->choice.importance == NVS_IMPORTANCE_REQUIRED;
+}
+
 /* Why, in words: the filter that dropped it, or what is wrong with its name. */
 static void put_why(cli_buf *b, const nvs_use *u)
 {
     switch (u->reason) {
     case NVS_REASON_NONE: break;
-    case NVS_REASON_UNKNOWN: cli_putf(b, "not among the names given"); break;
-    case NVS_REASON_EMPTY: cli_putf(b, "stands for no metric"); break;
-    case NVS_REASON_UNLISTED: cli_putf(b, "needs --names to be expanded"); break;
+    case NVS_REASON_UNKNOWN: cli_putf(b, "not among the names given%s", required(u) ? ", and required" : ""); break;
+    case NVS_REASON_EMPTY: cli_putf(b, "stands for no metric%s", required(u) ? ", and required" : ""); break;
+    case NVS_REASON_UNLISTED: cli_putf(b, "needs --names to be expanded%s", required(u) ? ", and required" : ""); break;
     case NVS_REASON_REGEX: cli_putf(b, "malformed expression at character %u", (unsigned)u->column); break;
     default:
         cli_putf(b, "%s: wants ", nvs_reason_name(u->reason));
-        put_filter(b, u->choice.filter);
+        put_filter(b, u->choice.filter, u->reason);
+        if (u->choice.filter->parent->of == NVS_MESSAGE_SECTION) cli_putf(b, " (filter of the section)");
         break;
     }
 }
@@ -219,9 +225,9 @@ static int selecting(cli *c, int argc, char **argv, const char *text_help, size_
     if (!stop) {
         code = CLI_INPUT;
         if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
-        else if (first >= w.operand_count) code = cli_usage(c, "which files or folders?");
+        else if (first >= w.operand_count) code = cli_usage(c, "which section files or folders?");
         else if (cli_start(c)) {
-            if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = show(c, &w, s);
+            if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = work_code(&w, show(c, &w, s));
             code = cli_finish(c, code);
         }
     }
@@ -235,7 +241,7 @@ static int show_select(cli *c, const work *w, const nvs_selection *s)
     if (c->format == CLI_JSON) select_json(c, w, s);
     else if (c->format == CLI_CSV) select_csv(c, w, s);
     else select_text(c, w, s);
-    return CLI_FINE;
+    return s->missing > 0 ? CLI_FINDING : CLI_FINE;
 }
 
 int verb_select(cli *c, int argc, char **argv)
@@ -244,9 +250,9 @@ int verb_select(cli *c, int argc, char **argv)
         "usage: nvsection select --cc N [options] FILE|FOLDER...\n"
         "\n"
         "What each section asks for on a GPU, in file order: + a metric that is\n"
-        "collected, - one that a filter drops, ! one that is not there.\n"
+        "collected, - one that a filter drops, ! one that does not exist.\n"
         "\n" DEVICE_HELP PICK_HELP NAMES_HELP
-        "  --dropped, -a    what filters drop, too, and which filter\n"
+        "  --dropped, -a    also what filters drop, and which filter\n"
         "\n"
         "  nvsection select --cc 9.0 examples/sections\n"
         "  nvsection select --chip ga102 --set basic --dropped examples/sections\n";
@@ -291,7 +297,20 @@ static int show_metrics(cli *c, const work *w, const nvs_selection *s)
                 (unsigned)s->collecting, s->collecting == 1 ? "" : "s", safe.ptr);
         cli_buf_free(&safe);
     }
-    return CLI_FINE;
+    for (i = 0; i < s->section_count; i++) {
+        const nvs_selected *d = &s->sections[i];
+        uint32_t k;
+        for (k = 0; k < d->use_count; k++) {
+            const nvs_use *u = &d->uses[k];
+            cli_buf why = {NULL, 0, 0};
+            if (u->outcome != NVS_OUTCOME_MALFORMED && !(u->outcome == NVS_OUTCOME_UNAVAILABLE && required(u))) continue;
+            put_why(&why, u);
+            cli_error(c, "%s:%u: %.*s: %s", work_file(w, u->node)->path.ptr, (unsigned)u->node->line, (int)u->choice.name.len,
+                      u->choice.name.ptr, why.ptr);
+            cli_buf_free(&why);
+        }
+    }
+    return s->missing > 0 ? CLI_FINDING : CLI_FINE;
 }
 
 int verb_metrics(cli *c, int argc, char **argv)
@@ -299,8 +318,8 @@ int verb_metrics(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection metrics --cc N [options] FILE|FOLDER...\n"
         "\n"
-        "The metrics that sections ask for on a GPU, each once, one a line; how many, on\n"
-        "standard error.\n"
+        "The metrics that sections ask for on a GPU, each once, one per line; their\n"
+        "number goes to standard error. Exit code 1 if a required one is not available.\n"
         "\n" DEVICE_HELP PICK_HELP NAMES_HELP
         "\n"
         "  nvsection metrics --chip ga100 examples/sections\n"
@@ -347,7 +366,7 @@ static void explain_name(cli *c, const char *name)
     if (n.unit.len > 0) fprintf(c->out, "  base name  %.*s\n", (int)n.base.len, n.base.ptr);
     if (n.rollup.len > 0)
         fprintf(c->out, "  suffix     %.*s%s\n", (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr,
-                n.known ? "" : "  (none that the guide lists)");
+                n.known ? "" : "  (not listed in the guide)");
 }
 
 /* One use: where, and what becomes of it. */
@@ -355,8 +374,9 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
 {
     cli_buf text = {NULL, 0, 0};
     char *path = path_of(u->node);
-    const nvs_node *o;
+    const nvs_node *o, *section = u->node;
     const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME), file = work_file(w, u->node)->path;
+    nvs_conditions outer, own;
     cli_print_safe(c->out, file.ptr, file.len);
     fprintf(c->out, ":%u:%u: %s\n", (unsigned)u->node->line, (unsigned)u->node->column, path);
     if (u->choice.label != NULL && u->choice.label->v.text.len > 0) {
@@ -366,11 +386,22 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
     }
     if (u->kind == NVS_USE_KIND_METRIC && !same(base, name) && base.len > 0) {
         cli_put_safe(&text, base.ptr, base.len);
-        fprintf(c->out, "    an option of %s\n", text.ptr);
+        fprintf(c->out, "    %s of %s\n", u->member_count > 0 ? "a member" : "an option", text.ptr);
         text.len = 0;
     }
-    if (nvs_node_child(u->node, NVS_FIELD_FILTER) != NULL) {
-        put_filter(&text, nvs_node_child(u->node, NVS_FIELD_FILTER));
+    if (u->kind == NVS_USE_KIND_DEFINITION && !same(base, name)) {
+        const nvs_view e = nvs_node_text(u->node, NVS_FIELD_EXPRESSION);
+        cli_put_safe(&text, base.ptr, base.len);
+        cli_putf(&text, " = ");
+        cli_put_safe(&text, e.ptr, e.len);
+        fprintf(c->out, "    an operand: %s (a definition collects nothing)\n", text.ptr);
+        text.len = 0;
+    }
+    while (section->parent != NULL) section = section->parent;
+    nvs_conditions_of(section, NULL, &outer);
+    nvs_conditions_of(u->node, u->kind == NVS_USE_KIND_ITEM ? NULL : &outer, &own);
+    if (own.arch != NULL || own.scopes != NULL || own.vgpu != NULL || own.kmd != NULL) {
+        put_conditions(&text, &own);
         fprintf(c->out, "    filter: %s\n", text.ptr);
         text.len = 0;
     }
@@ -378,8 +409,8 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
         const nvs_view option = nvs_node_text(o, NVS_FIELD_NAME);
         cli_put_safe(&text, option.ptr, option.len);
         cli_putf(&text, " for ");
-        if (nvs_node_child(o, NVS_FIELD_FILTER) != NULL) put_filter(&text, nvs_node_child(o, NVS_FIELD_FILTER));
-        else cli_putf(&text, "any device");
+        nvs_conditions_of(o, &outer, &own);
+        put_conditions(&text, &own);
         fprintf(c->out, "    option %u: %s\n", (unsigned)o->index + 1, text.ptr);
         text.len = 0;
     }
@@ -393,11 +424,7 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
         }
         fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
     } else if (u->kind == NVS_USE_KIND_METRIC) {
-        nvs_conditions outer;
-        const nvs_node *section = u->node;
         size_t k, n = 0;
-        while (section->parent != NULL) section = section->parent;
-        nvs_conditions_of(section, NULL, &outer);
         fputs("    selected on", c->out);
         for (k = 0; known_cc[k] != 0; k++) {
             nvs_device d = w->device;
@@ -419,8 +446,8 @@ int verb_explain(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection explain METRIC [--cc N] [options] FILE|FOLDER...\n"
         "\n"
-        "Where sections ask for a metric, with which filters, and on which GPUs it is the\n"
-        "one that is chosen. Exit code 1 when none asks for it.\n"
+        "Where sections ask for a metric, with which filters, and on which GPUs it is\n"
+        "chosen. Exit code 1 if no section asks for it.\n"
         "\n" DEVICE_HELP PICK_HELP NAMES_HELP
         "\n"
         "  nvsection explain launch__registers_per_thread examples/sections\n";
@@ -433,7 +460,7 @@ int verb_explain(cli *c, int argc, char **argv)
         return code;
     }
     code = CLI_INPUT;
-    if (w.operand_count < 2) code = cli_usage(c, "which metric, and in which files or folders?");
+    if (w.operand_count < 2) code = cli_usage(c, "which metric, and which section files or folders?");
     else if (cli_start(c)) {
         const int any = w.device.cc == 0;
         if (work_load(c, &w, 1)) {
@@ -466,7 +493,7 @@ int verb_explain(cli *c, int argc, char **argv)
                 cli_json_end(&j);
                 cli_json_line(&j);
             } else if (found == 0) fputs("  no section here asks for it\n", c->out);
-            code = found > 0 ? CLI_FINE : CLI_FINDING;
+            code = work_code(&w, found > 0 ? CLI_FINE : CLI_FINDING);
         }
         code = cli_finish(c, code);
     }
@@ -616,11 +643,11 @@ static int listing(cli *c, int argc, char **argv, const char *text_help, void (*
     int stop, code = work_options(c, &w, argc, argv, WORK_PICK, text_help, &stop);
     if (!stop) {
         code = CLI_INPUT;
-        if (w.operand_count == 0) code = cli_usage(c, "which files or folders?");
+        if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
         else if (cli_start(c)) {
             if (work_load(c, &w, 0)) {
                 show(c, &w);
-                code = CLI_FINE;
+                code = work_code(&w, CLI_FINE);
             }
             code = cli_finish(c, code);
         }
@@ -634,7 +661,7 @@ int verb_list_sections(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection list-sections [options] FILE|FOLDER...\n"
         "\n"
-        "The sections of folders by their Order; with --json and --csv their sets, too.\n"
+        "The sections in folders, by their Order; --json and --csv add their sets.\n"
         "\n" PICK_HELP
         "\n"
         "  nvsection list-sections examples/sections\n";

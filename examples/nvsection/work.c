@@ -43,7 +43,7 @@ static int take_chip(cli *c, const char *text, uint32_t *cc)
             *cc = chips[i].cc;
             return 1;
         }
-    (void)cli_usage(c, "no chip \"%s\" is known; --cc takes its compute capability", text);
+    (void)cli_usage(c, "unknown chip \"%s\"; use --cc with its compute capability", text);
     return 0;
 }
 
@@ -140,10 +140,36 @@ static void report(cli *c, const nvs_file *f)
     }
 }
 
+/* A chart is one body item: no section, so it stays outside the library. */
+static int add_chart(cli *c, work *w, const char *path)
+{
+    nvs_document *doc;
+    nvs_file *f;
+    char *text;
+    size_t len;
+    if (!w->with_charts) {
+        cli_error(c, "%s: a chart, not a section", path);
+        return 0;
+    }
+    doc = load(c, path, w->lenient, &text, &len);
+    w->texts = (char **)cli_grow(w->texts, &w->text_room, w->text_count + 1, sizeof *w->texts);
+    w->texts[w->text_count++] = text;
+    if (doc == NULL) return 0;
+    w->charts = (nvs_file *)cli_grow(w->charts, &w->chart_room, w->chart_count + 1, sizeof *w->charts);
+    f = &w->charts[w->chart_count++];
+    memset(f, 0, sizeof *f);
+    f->path = nvs_text(path);
+    f->same_as = NVS_INDEX_NONE;
+    f->state = doc->errors > 0 ? NVS_FILE_STATE_WRONG : NVS_FILE_STATE_OK;
+    f->document = doc;
+    return 1;
+}
+
 static int add_operand(cli *c, work *w, const char *path)
 {
     struct stat st;
     nvs_files files;
+    const uint32_t before = w->library->count;
     nvs_error error;
     size_t len;
     char *text;
@@ -151,6 +177,8 @@ static int add_operand(cli *c, work *w, const char *path)
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
         nvs_posix_files(&files);
         code = nvs_library_load(w->library, &files, nvs_text(path), w->recursive, &error);
+    } else if (top_of(path) != NVS_MESSAGE_SECTION) {
+        return add_chart(c, w, path);
     } else {
         text = cli_read(c, path, &len, NULL);
         if (text == NULL) return 0;
@@ -159,7 +187,8 @@ static int add_operand(cli *c, work *w, const char *path)
         code = nvs_library_add(w->library, nvs_text(path), text, len, &error);
     }
     if (code != NVS_OK) cli_error(c, "%s: %s", path, error.message);
-    return code == NVS_OK;
+    else if (w->library->count == before) cli_error(c, "%s: no section files in it%s", path, w->recursive ? "" : " (--recursive looks into subfolders)");
+    return code == NVS_OK && w->library->count > before;
 }
 
 static int pick(cli *c, work *w)
@@ -174,7 +203,7 @@ static int pick(cli *c, work *w)
             cli_error(c, "%s: character %u: %s", what, (unsigned)error.offset + 1, error.message);
             return 0;
         }
-        if (found == 0) cli_error(c, "no %s \"%s\" is here", set ? "section is in set" : "section", what);
+        if (found == 0) cli_error(c, "no section %s\"%s\" here", set ? "in set " : "", what);
         if (found == 0) return 0;
     }
     if (i == 0) (void)nvs_library_pick(w->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
@@ -188,7 +217,7 @@ int work_load(cli *c, work *w, size_t first)
     uint32_t i;
     size_t k;
     if (first >= w->operand_count) {
-        (void)cli_usage(c, "which files or folders?");
+        (void)cli_usage(c, "which section files or folders?");
         return 0;
     }
     memset(&options, 0, sizeof options);
@@ -203,11 +232,13 @@ int work_load(cli *c, work *w, size_t first)
         if (!add_operand(c, w, w->operands[k])) return 0;
     for (i = 0; i < w->library->count; i++) {
         const nvs_file *f = &w->library->files[i];
-        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: cannot read this", f->path.ptr);
+        static const char *const why[] = {"cannot read it", "not found", "permission denied", "cannot read it"};
+        if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE) w->lost++;
+        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: %s", f->path.ptr, why[f->access]);
         else if (f->state == NVS_FILE_STATE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
         else if (!w->silent) report(c, f);
         if (f->state == NVS_FILE_STATE_DUPLICATE && !w->silent)
-            cli_error(c, "%s: has the Identifier of %s, which counts", f->path.ptr, w->library->files[f->same_as].path.ptr);
+            cli_error(c, "%s: has the same Identifier as %s, which wins", f->path.ptr, w->library->files[f->same_as].path.ptr);
     }
     w->roots = (const nvs_node **)cli_alloc(w->library->count, sizeof *w->roots);
     if (!read_names(c, w->names, w->expand, &w->lists) || !pick(c, w)) return 0;
@@ -215,10 +246,17 @@ int work_load(cli *c, work *w, size_t first)
     return 1;
 }
 
+int work_code(const work *w, int code)
+{
+    return w->lost > 0 && code < CLI_INPUT ? CLI_INPUT : code;
+}
+
 void work_free(work *w)
 {
     size_t i;
     nvs_library_close(w->library);
+    for (i = 0; i < w->chart_count; i++) nvs_document_close((nvs_document *)(uintptr_t)w->charts[i].document);
+    free(w->charts);
     for (i = 0; i < w->text_count; i++) free(w->texts[i]);
     free(w->texts);
     free(w->roots);
@@ -246,6 +284,8 @@ const nvs_file *work_file(const work *w, const nvs_node *node)
 {
     uint32_t i;
     while (node->parent != NULL) node = node->parent;
+    for (i = 0; i < w->chart_count; i++)
+        if (w->charts[i].document->root == node) return &w->charts[i];
     for (i = 0; i + 1 < w->library->count; i++)
         if (w->library->files[i].document != NULL && w->library->files[i].document->root == node) break;
     return &w->library->files[i];
@@ -285,29 +325,47 @@ static void put_range(cli_buf *b, const nvs_node *from)
     }
 }
 
-void put_filter(cli_buf *b, const nvs_node *filter)
+void put_filter(cli_buf *b, const nvs_node *filter, nvs_reason reason)
 {
+    const int any = reason == NVS_REASON_NONE;
     const nvs_node *n = nvs_node_child(filter, NVS_FIELD_ITEMS);
     const size_t start = b->len;
-    if (n != NULL) {
+    const int arch = any || reason == NVS_REASON_ARCH, kmd = any || reason == NVS_REASON_KMD;
+    if (arch && n != NULL) {
         cli_putf(b, "cc ");
         for (; n != NULL; n = nvs_node_again(n)) {
             put_range(b, n);
             if (nvs_node_again(n) != NULL) cli_putf(b, " or ");
         }
-    } else if (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL) {
+    } else if (arch && (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL)) {
         cli_putf(b, "cc ");
         put_range(b, filter);
     }
     n = nvs_node_child(nvs_node_child(filter, NVS_FIELD_COLLECTION_FILTER), NVS_FIELD_COLLECTION_SCOPES);
+    if (!any && reason != NVS_REASON_SCOPE) n = NULL;
     if (n != NULL) cli_putf(b, "%sscope ", b->len > start ? ", " : "");
     for (; n != NULL; n = nvs_node_again(n))
         cli_putf(b, "%s%s", scope_names[n->v.u <= 3 ? n->v.u : 0], nvs_node_again(n) != NULL ? " or " : "");
-    if (nvs_node_uint(filter, NVS_FIELD_VGPU) == 2) cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
-    if (nvs_node_child(filter, NVS_FIELD_MIN_KMD) != NULL)
+    if ((any || reason == NVS_REASON_VGPU) && nvs_node_uint(filter, NVS_FIELD_VGPU) == 2)
+        cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
+    if (kmd && nvs_node_child(filter, NVS_FIELD_MIN_KMD) != NULL)
         cli_putf(b, "%sdriver from %u", b->len > start ? ", " : "", (unsigned)nvs_node_uint(filter, NVS_FIELD_MIN_KMD));
-    if (nvs_node_child(filter, NVS_FIELD_MAX_KMD) != NULL)
+    if (kmd && nvs_node_child(filter, NVS_FIELD_MAX_KMD) != NULL)
         cli_putf(b, "%sdriver up to %u", b->len > start ? ", " : "", (unsigned)nvs_node_uint(filter, NVS_FIELD_MAX_KMD));
+    if (b->len == start) cli_putf(b, "any device");
+}
+
+void put_conditions(cli_buf *b, const nvs_conditions *c)
+{
+    const nvs_node *const filters[] = {c->arch, c->scopes != NULL ? c->scopes->parent : NULL, c->vgpu, c->kmd};
+    static const nvs_reason reasons[] = {NVS_REASON_ARCH, NVS_REASON_SCOPE, NVS_REASON_VGPU, NVS_REASON_KMD};
+    const size_t start = b->len;
+    size_t i;
+    for (i = 0; i < 4; i++) {
+        if (filters[i] == NULL) continue;
+        if (b->len > start) cli_putf(b, ", ");
+        put_filter(b, filters[i], reasons[i]);
+    }
     if (b->len == start) cli_putf(b, "any device");
 }
 

@@ -8,6 +8,7 @@ typedef struct work {
     nvs_device device;       /* cc 0: not given */
     int lenient, recursive, check, in_place;
     int everything; /* --dropped: what is not selected, too */
+    uint32_t lost;  /* files that could not be used: unreadable, with mistakes, too large */
     int silent;     /* set by a verb: work_load says nothing about mistakes in files */
     const char *names, *expand;
     const char *metrics;     /* a file of values */
@@ -19,6 +20,9 @@ typedef struct work {
     char **operands;         /* files and folders, and what a verb takes in front of them */
     size_t operand_count;
     nvs_library *library;
+    nvs_file *charts;        /* files that end in .chart; only of verbs that set with_charts */
+    size_t chart_count, chart_room;
+    int with_charts;
     char **texts;            /* of files that were read by name */
     size_t text_count, text_room;
     const nvs_node **roots;  /* the picked sections by Order */
@@ -34,6 +38,9 @@ int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const ch
 /* Reads the operands from the first-th on into the library, prints what is wrong with them, picks. 0 with a message. */
 int work_load(cli *c, work *w, size_t first);
 
+/* The exit code of a verb that went well: CLI_INPUT when a file could not be used. */
+int work_code(const work *w, int code);
+
 void work_free(work *w);
 
 /* Runs nvs_select over the picked sections; NULL with a message. */
@@ -45,8 +52,11 @@ const nvs_file *work_file(const work *w, const nvs_node *node);
 /* "cc 9.0, launch" */
 void put_device(cli_buf *b, const nvs_device *device);
 
-/* What a filter asks for, in words: "cc 7.5 to 8.9, scope launch". */
-void put_filter(cli_buf *b, const nvs_node *filter);
+/* What a filter asks for, in words: "cc 7.5 to 8.9, scope launch"; of a reason only the part that it is about. */
+void put_filter(cli_buf *b, const nvs_node *filter, nvs_reason reason);
+
+/* The same of what counts for a metric, option or definition: its own filter and, for the rest, that of its section. */
+void put_conditions(cli_buf *b, const nvs_conditions *c);
 
 /* Compute capabilities that GPUs have, oldest first, ended by 0. */
 extern const uint32_t known_cc[];

@@ -19,6 +19,14 @@
 
 enum { METRIC = 13, RULE = 19 }; /* fields of a kernel */
 
+static ncurep_view view_of(const char *ptr, size_t len)
+{
+    ncurep_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
 typedef struct fault { /* as in native.c */
     int32_t code;
     int32_t pad;
@@ -78,9 +86,9 @@ static int put_metric(ncurep_writer *w, const ncurep_report *report, ncurep_view
     ncurep_field f;
     ncurep_view name;
     int ok = ncurep_write_begin(w, METRIC);
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
-        if (f.number != 1 || f.wire != 0) ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
-        else ok = ncurep_write_u64(w, 1, ncurep_string(report, (uint32_t)f.value, &name) ? ncurep_write_string(w, name.ptr, name.len)
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
+        if (f.number != 1 || f.wire != 0) ok = ncurep_write_fields(w, view_of(start, (size_t)(list.ptr - start)));
+        else ok = ncurep_write_u64(w, 1, ncurep_string_at(report, (uint32_t)f.value, &name) ? ncurep_write_string(w, name)
                                                                                          : NCUREP_NONE);
     }
     return ok && ncurep_write_end(w);
@@ -94,7 +102,7 @@ static int replaced(const addition *a, ncurep_view rule)
     ncurep_view identifier = {"", 0};
     const char *name = a->names;
     uint32_t i;
-    while (ncurep_next_field(&list, &f))
+    while (ncurep_field_next(&list, &f))
         if (f.number == 1 && f.wire == 2) identifier = f.bytes;
     for (i = 0; i < a->name_count; i++, name += strlen(name) + 1)
         if (strlen(name) == identifier.len && memcmp(name, identifier.ptr, identifier.len) == 0) return 1;
@@ -109,23 +117,23 @@ static int put_kernel(ncurep_writer *w, const ncurep_report *report, const ncure
     ncurep_walk walk;
     ncurep_unknown u;
     int ok, added = 0;
-    ncurep_walk_start(&walk, NCUREP_ROOT_KERNEL, r->bytes, r->at);
+    ncurep_walk_begin(&walk, NCUREP_ROOT_KERNEL, r->bytes, r->at);
     while (ncurep_walk_next(&walk, &u)) {}
     if (walk.error.code != NCUREP_OK) {
         *e = walk.error;
         return 0;
     }
     ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         if (f.number > RULE && !added) {
-            ok = ncurep_write_fields(w, a->fields, a->size);
+            ok = ncurep_write_fields(w, view_of(a->fields, a->size));
             added = 1;
         }
         if (!ok || (f.number == RULE && f.wire == 2 && replaced(a, f.bytes))) continue;
         if (f.number == METRIC && f.wire == 2) ok = put_metric(w, report, f.bytes);
-        else ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+        else ok = ncurep_write_fields(w, view_of(start, (size_t)(list.ptr - start)));
     }
-    if (ok && !added) ok = ncurep_write_fields(w, a->fields, a->size);
+    if (ok && !added) ok = ncurep_write_fields(w, view_of(a->fields, a->size));
     return (ok && ncurep_write_end(w)) || fail(e, NCUREP_IO, r->at, "the result could not be written");
 }
 
@@ -137,7 +145,7 @@ static int put_block(ncurep_writer *w, ncurep_report *report, uint32_t i, const 
     ncurep_block b, behind;
     ncurep_result r;
     uint32_t n, sources, results;
-    ncurep_info_of(report, &info);
+    ncurep_report_info(report, &info);
     sources = info.sources;
     results = info.results;
     if (!ncurep_block_at(report, i, &b, e)) return 0;
@@ -146,21 +154,21 @@ static int put_block(ncurep_writer *w, ncurep_report *report, uint32_t i, const 
         sources = behind.first_source;
         results = behind.first_result;
     }
-    if (*next == count || additions[*next].result >= results) return ncurep_copy_block(w, report, i, e);
+    if (*next == count || additions[*next].result >= results) return ncurep_copy_block(w, report, i, e) == NCUREP_OK;
     if (b.rest_size > 0) return fail(e, NCUREP_UNSUPPORTED, b.rest_at, "results of a kind that is not known stand beside");
     for (n = b.first_source; n < sources; n++)
-        if (!ncurep_copy_source(w, report, n, e)) return 0;
+        if (ncurep_copy_source(w, report, n, e) != NCUREP_OK) return 0;
     for (n = b.first_result; n < results; n++) {
         if (*next == count || additions[*next].result != n) {
-            if (!ncurep_copy_result(w, report, n, e)) return 0;
+            if (ncurep_copy_result(w, report, n, e) != NCUREP_OK) return 0;
             continue;
         }
         if (!ncurep_result_at(report, n, &r, e)) return 0;
-        if (r.kind != NCUREP_KERNEL) return fail(e, NCUREP_ARGUMENT, r.at, "only results of kernels hold rule results");
+        if (r.kind != NCUREP_RESULT_KIND_KERNEL) return fail(e, NCUREP_ARGUMENT, r.at, "only results of kernels hold rule results");
         if (!put_kernel(w, report, &r, &additions[*next], e)) return 0;
         ++*next;
     }
-    return ncurep_copy_header(w, report, i, e) && ncurep_write_block(w);
+    return ncurep_copy_header(w, report, i, e) == NCUREP_OK && ncurep_write_block(w);
 }
 
 /* The bytes of the new report, to be freed with py_free; NULL with *f. data stays as it is. */
@@ -172,7 +180,8 @@ char *py_add_findings(const char *data, size_t size, const addition *additions, 
     ncurep_view text;
     output out = {NULL, 0, 0};
     ncurep_writer *w = NULL;
-    ncurep_options options;
+    ncurep_report_options options;
+    ncurep_writer_options writing;
     ncurep_report *report;
     uint32_t i, next = 0;
     int ok = 0;
@@ -180,21 +189,23 @@ char *py_add_findings(const char *data, size_t size, const addition *additions, 
     options.memory.max_memory = (size_t)-1 / 2; /* as py_open: what can be read can be copied */
     to.write_fn = put;
     to.user = &out;
-    report = ncurep_open_memory(data, size, &options, &e);
-    if (report != NULL) w = ncurep_writer_open(&to, &options.memory, &e);
+    report = ncurep_report_open(data, size, &options, &e);
+    writing.memory = options.memory;
+    if (report != NULL) w = ncurep_writer_open(&to, &writing, &e);
     if (w != NULL) {
-        ncurep_info_of(report, &info);
+        ncurep_report_info(report, &info);
         ok = 1;
         for (i = 0; ok && i < info.strings; i++) /* so that they keep their numbers */
-            ok = ncurep_string(report, i, &text) && ncurep_write_string(w, text.ptr, text.len) != NCUREP_NONE;
+            ok = ncurep_string_at(report, i, &text) && ncurep_write_string(w, text) != NCUREP_NONE;
         for (i = 0; ok && i < info.blocks; i++) ok = put_block(w, report, i, additions, count, &next, &e);
-        if (!ncurep_writer_close(w, &end)) {
+        if (ncurep_writer_finish(w, &end) != NCUREP_OK) {
             ok = 0;
-            if (end.code != NCUREP_OK) e = end;
+            e = end;
         }
+        ncurep_writer_close(w);
         if (ok && next < count) ok = fail(&e, NCUREP_ARGUMENT, 0, "there is no such result");
     }
-    ncurep_close(report);
+    ncurep_report_close(report);
     f->code = (int32_t)(ok ? NCUREP_OK : e.code != NCUREP_OK ? e.code : NCUREP_MEMORY);
     f->offset = ok ? 0 : e.offset;
     f->message = ok ? "" : e.code != NCUREP_OK ? e.message : "out of memory";

@@ -36,6 +36,14 @@ typedef struct handle {
     size_t size;
 } handle;
 
+static ncurep_view view_of(const char *ptr, size_t len)
+{
+    ncurep_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
 /* Room for an error: its code and offset, and a pointer to a constant text. */
 typedef struct fault {
     int32_t code;
@@ -85,7 +93,7 @@ int py_abi(void) { return ABI; }
 
 handle *py_open(const char *data, size_t size, fault *f)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_error e;
     handle *h = (handle *)calloc(1, sizeof *h);
     if (h == NULL) {
@@ -94,7 +102,7 @@ handle *py_open(const char *data, size_t size, fault *f)
     }
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
-    h->report = ncurep_open_memory(data, size, &options, &e);
+    h->report = ncurep_report_open(data, size, &options, &e);
     h->data = data;
     h->size = size;
     set_fault(f, &e);
@@ -108,7 +116,7 @@ handle *py_open(const char *data, size_t size, fault *f)
 void py_close(handle *h)
 {
     if (h == NULL) return;
-    ncurep_close(h->report);
+    ncurep_report_close(h->report);
     free(h);
 }
 
@@ -296,15 +304,15 @@ static void opt_bool(text *t, int has, int v)
 /* [kind, integer, bits or text], null when there is none. */
 static void put_value(text *t, const ncurep_value *v)
 {
-    if (v->kind == NCUREP_NOTHING) {
+    if (v->kind == NCUREP_KIND_NONE) {
         put_null(t);
         return;
     }
     open_(t, "[");
     put_uint(t, (uint64_t)v->kind);
-    if (v->kind == NCUREP_STRING) put_text(t, v->text);
-    else if (v->kind == NCUREP_INT32) put_int(t, (int64_t)(int32_t)(uint32_t)v->bits);
-    else if (v->kind == NCUREP_INT64) put_int(t, (int64_t)v->bits);
+    if (v->kind == NCUREP_KIND_STRING) put_text(t, v->text);
+    else if (v->kind == NCUREP_KIND_INT32) put_int(t, (int64_t)(int32_t)(uint32_t)v->bits);
+    else if (v->kind == NCUREP_KIND_INT64) put_int(t, (int64_t)v->bits);
     else put_uint(t, v->bits);
     close_(t, "]");
 }
@@ -326,7 +334,7 @@ static void put_info(text *t, const handle *h)
     ncurep_info o;
     ncurep_error e;
     uint32_t i;
-    ncurep_info_of(h->report, &o);
+    ncurep_report_info(h->report, &o);
     open_(t, "{");
     key(t, "size"), put_uint(t, o.size);
     key(t, "version"), opt_uint(t, o.has_version, o.version);
@@ -337,7 +345,7 @@ static void put_info(text *t, const handle *h)
     key(t, "problem_count"), put_uint(t, o.problems);
     key(t, "problems");
     open_(t, "[");
-    for (i = 0; ncurep_problem(h->report, i, &e); i++) {
+    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) {
         ncurep_view v;
         open_(t, "[");
         v.ptr = ncurep_code_name(e.code);
@@ -407,7 +415,7 @@ static void put_system(text *t, const char *role, const ncurep_system *s)
     INT("platform", s, 6, s->platform);
     key(t, "addresses");
     open_(t, "[");
-    while (ncurep_next_address(&list, &a)) {
+    while (ncurep_address_next(&list, &a)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&a, 1), a.address);
         opt_int(t, (int)HAS(&a, 2), a.type);
@@ -421,7 +429,7 @@ static void put_pairs(text *t, ncurep_list list)
 {
     ncurep_pair p;
     open_(t, "[");
-    while (ncurep_next_pair(&list, &p)) {
+    while (ncurep_pair_next(&list, &p)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&p, 1), p.name);
         opt_text(t, (int)HAS(&p, 2), p.value);
@@ -432,9 +440,9 @@ static void put_pairs(text *t, ncurep_list list)
 
 static void put_settings(text *t, const ncurep_settings *s)
 {
-    const ncurep_filter_options *f = &s->filter;
-    const ncurep_sampling_options *g = &s->sampling;
-    const ncurep_other_options *o = &s->other;
+    const ncurep_filter_settings *f = &s->filter;
+    const ncurep_sampling_settings *g = &s->sampling;
+    const ncurep_other_settings *o = &s->other;
     open_(t, "{");
     BOOL("nvtx", s, 1, s->nvtx);
     BOOL("no_start_stop", s, 2, s->no_start_stop);
@@ -468,7 +476,7 @@ static void put_settings(text *t, const ncurep_settings *s)
     TEXT("metrics", o, 2, o->metrics);
     close_(t, "}");
     if (HAS(s, 13)) {
-        const ncurep_pm_options *p = &s->pm_sampling;
+        const ncurep_pm_settings *p = &s->pm_sampling;
         key(t, "pm_sampling");
         open_(t, "{");
         UINT("interval", p, 1, p->interval);
@@ -489,7 +497,7 @@ static void put_session(text *t, const handle *h)
     ncurep_device d;
     ncurep_attribute a;
     uint32_t i;
-    (void)ncurep_session_of(h->report, &s);
+    (void)ncurep_report_session(h->report, &s);
     open_(t, "{");
     UINT("pid", &s, 1, s.pid);
     UINT("created", &s, 2, s.created);
@@ -503,13 +511,13 @@ static void put_session(text *t, const handle *h)
     key(t, "properties"), put_pairs(t, s.properties.list);
     key(t, "devices");
     open_(t, "[");
-    while (ncurep_next_device(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d)) {
         open_(t, "{");
         UINT("id", &d, 1, d.id);
         TEXT("name", &d, 2, d.name);
         key(t, "attributes");
         open_(t, "[");
-        while (ncurep_next_attribute(&d.attributes, &a)) {
+        while (ncurep_attribute_next(&d.attributes, &a)) {
             open_(t, "[");
             opt_text(t, (int)HAS(&a, 1), a.name);
             put_value(t, &a.value);
@@ -550,7 +558,7 @@ static void put_session(text *t, const handle *h)
 static void put_symbols(text *t, ncurep_list list)
 {
     ncurep_symbol y;
-    while (ncurep_next_symbol(&list, &y)) {
+    while (ncurep_symbol_next(&list, &y)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&y, 1), y.name);
         opt_uint(t, (int)HAS(&y, 2), y.address);
@@ -587,7 +595,7 @@ static int put_sources(text *t, const handle *h, ncurep_error *e)
         else put_null(t);
         key(t, "files");
         open_(t, "[");
-        while (ncurep_next_source_file(&s.files.list, &f)) {
+        while (ncurep_source_file_next(&s.files.list, &f)) {
             open_(t, "[");
             opt_text(t, (int)HAS(&f, 1), f.path);
             if (HAS(&f, 2)) put_place(t, f.content);
@@ -646,11 +654,11 @@ static void put_result(text *t, const ncurep_result *r)
         put_null(t);
     key(t, "references");
     open_(t, "[");
-    if (r->kind == NCUREP_KERNEL) put_uint(t, r->source.reference);
-    while (ncurep_next_reference(&list, &reference)) put_uint(t, reference);
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) put_uint(t, r->source.reference);
+    while (ncurep_reference_next(&list, &reference)) put_uint(t, reference);
     close_(t, "]");
     key(t, "module");
-    if (r->kind == NCUREP_KERNEL) opt_uint(t, (int)HAS(r, 15), r->source.reference);
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) opt_uint(t, (int)HAS(r, 15), r->source.reference);
     else put_null(t);
     key(t, "metrics"), put_uint(t, r->metrics.count);
     key(t, "sections"), put_uint(t, r->sections.count);
@@ -660,7 +668,7 @@ static void put_result(text *t, const ncurep_result *r)
     key(t, "frames"), put_uint(t, r->stack.frames.count);
     if (HAS(&r->stack, 2)) INT("stack_type", &r->stack, 2, r->stack.type);
     if (r->warp_samples.count > 0) key(t, "warp_samples"), put_uint(t, r->warp_samples.count);
-    if (r->kind == NCUREP_KERNEL) {
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         UINT("program", r, 3, r->program);
         UINT("kernel", r, 4, r->kernel);
         TEXT("function", r, 6, r->function);
@@ -695,7 +703,7 @@ static void put_labels(text *t, ncurep_list list)
 {
     ncurep_label m;
     open_(t, "[");
-    while (ncurep_next_label(&list, &m)) {
+    while (ncurep_label_next(&list, &m)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&m, 1), m.name);
         opt_text(t, (int)HAS(&m, 2), m.label);
@@ -711,7 +719,7 @@ static void put_sections(text *t, ncurep_list list)
     ncurep_section_metrics m;
     ncurep_label set;
     open_(t, "[");
-    while (ncurep_next_section(&list, &s)) {
+    while (ncurep_section_next(&list, &s)) {
         open_(t, "{");
         TEXT("identifier", &s, 1, s.identifier);
         TEXT("name", &s, 2, s.name);
@@ -720,17 +728,17 @@ static void put_sections(text *t, ncurep_list list)
         TEXT("extends", &s, 9, s.extends);
         key(t, "sets");
         open_(t, "[");
-        while (ncurep_next_label(&s.sets, &set)) opt_text(t, (int)HAS(&set, 1), set.name);
+        while (ncurep_label_next(&s.sets, &set)) opt_text(t, (int)HAS(&set, 1), set.name);
         close_(t, "]");
         key(t, "header"), put_labels(t, s.header.metrics);
         key(t, "bodies");
         open_(t, "[");
-        while (ncurep_next_section_body(&s.bodies, &b)) put_uint(t, b.items.count);
+        while (ncurep_section_body_next(&s.bodies, &b)) put_uint(t, b.items.count);
         close_(t, "]");
         key(t, "metrics"), put_labels(t, s.metrics.metrics);
         key(t, "source_metrics");
         open_(t, "[");
-        while (ncurep_next_section_metrics(&s.source_metrics, &m)) put_labels(t, m.metrics);
+        while (ncurep_section_metrics_next(&s.source_metrics, &m)) put_labels(t, m.metrics);
         close_(t, "]");
         key(t, "definitions"), put_pairs(t, s.definitions.list);
         key(t, "groups"), put_labels(t, s.groups);
@@ -744,7 +752,7 @@ static void put_comments(text *t, ncurep_list list)
 {
     ncurep_comment c;
     open_(t, "[");
-    while (ncurep_next_comment(&list, &c)) {
+    while (ncurep_comment_next(&list, &c)) {
         open_(t, "{");
         TEXT("section", &c.id, 1, c.id.section);
         TEXT("name", &c, 2, c.name);
@@ -759,7 +767,7 @@ static void put_table(text *t, const ncurep_rule_item *item, ncurep_table_kind k
     ncurep_table table;
     ncurep_label m;
     ncurep_view v;
-    if (!ncurep_table_of(item, kind, &table)) return;
+    if (!ncurep_table_find(item, kind, &table)) return;
     v.ptr = name;
     v.len = strlen(name);
     open_(t, "{");
@@ -767,7 +775,7 @@ static void put_table(text *t, const ncurep_rule_item *item, ncurep_table_kind k
     TEXT("label", &table, 1, table.label);
     key(t, "metrics");
     open_(t, "[");
-    while (ncurep_next_table_metric(&table, &m)) {
+    while (ncurep_table_metric_next(&table, &m)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&m, 1), m.name);
         opt_text(t, (int)HAS(&m, 2), m.label);
@@ -794,7 +802,7 @@ static void put_item(text *t, ncurep_rule_item *item)
         put_null(t);
     key(t, "focus");
     open_(t, "[");
-    while (ncurep_next_focus(&item->focus, &f)) {
+    while (ncurep_focus_next(&item->focus, &f)) {
         open_(t, "{");
         INT("message", &f, 1, f.message);
         TEXT("name", &f, 2, f.name);
@@ -818,12 +826,12 @@ static void put_item(text *t, ncurep_rule_item *item)
     TEXT("proposal", &item->proposal, 1, item->proposal.section);
     key(t, "tables");
     open_(t, "[");
-    put_table(t, item, NCUREP_TABLE, "Table");
-    put_table(t, item, NCUREP_BAR_CHART, "BarChart");
-    put_table(t, item, NCUREP_HISTOGRAM_CHART, "HistogramChart");
-    put_table(t, item, NCUREP_LINE_CHART, "LineChart");
-    put_table(t, item, NCUREP_ROOFLINE_CHART, "RooflineChart");
-    put_table(t, item, NCUREP_SOURCE_METRIC_TABLE, "SourceMetricTable");
+    put_table(t, item, NCUREP_TABLE_KIND_TABLE, "Table");
+    put_table(t, item, NCUREP_TABLE_KIND_BAR_CHART, "BarChart");
+    put_table(t, item, NCUREP_TABLE_KIND_HISTOGRAM_CHART, "HistogramChart");
+    put_table(t, item, NCUREP_TABLE_KIND_LINE_CHART, "LineChart");
+    put_table(t, item, NCUREP_TABLE_KIND_ROOFLINE_CHART, "RooflineChart");
+    put_table(t, item, NCUREP_TABLE_KIND_SOURCE_METRIC_TABLE, "SourceMetricTable");
     close_(t, "]");
     close_(t, "}");
 }
@@ -834,7 +842,7 @@ static void put_rules(text *t, ncurep_list list)
     ncurep_rule_item item;
     ncurep_marker m;
     open_(t, "[");
-    while (ncurep_next_rule(&list, &r)) {
+    while (ncurep_rule_next(&list, &r)) {
         open_(t, "{");
         TEXT("identifier", &r, 1, r.identifier);
         TEXT("name", &r, 2, r.name);
@@ -842,11 +850,11 @@ static void put_rules(text *t, ncurep_list list)
         key(t, "body"), put_bool(t, (int)HAS(&r, 3));
         key(t, "items");
         open_(t, "[");
-        while (ncurep_next_rule_item(&r.body.list, &item)) put_item(t, &item);
+        while (ncurep_rule_item_next(&r.body.list, &item)) put_item(t, &item);
         close_(t, "]");
         key(t, "markers");
         open_(t, "[");
-        while (ncurep_next_marker(&r.markers, &m)) {
+        while (ncurep_marker_next(&r.markers, &m)) {
             open_(t, "{");
             INT("kind", &m, 1, m.kind);
             UINT("line", &m, 2, m.line);
@@ -866,7 +874,7 @@ static void put_nvtx_strings(text *t, ncurep_list list)
 {
     ncurep_nvtx_string s;
     open_(t, "[");
-    while (ncurep_next_nvtx_string(&list, &s)) {
+    while (ncurep_nvtx_string_next(&list, &s)) {
         open_(t, "[");
         opt_uint(t, (int)HAS(&s, 1), s.id);
         opt_text(t, (int)HAS(&s, 2), s.text);
@@ -917,12 +925,12 @@ static void put_nvtx_open(text *t, ncurep_list list, int start)
     ncurep_nvtx_open o;
     ncurep_nvtx_range r;
     open_(t, "[");
-    while (ncurep_next_nvtx_open(&list, &o)) {
+    while (ncurep_nvtx_open_next(&list, &o)) {
         open_(t, "{");
         key(t, "domain"), put_uint(t, o.id);
         key(t, "ranges");
         open_(t, "[");
-        while (start ? ncurep_next_nvtx_start(&o.ranges, &r) : ncurep_next_nvtx_push(&o.ranges, &r)) put_nvtx_range(t, &r, start);
+        while (start ? ncurep_nvtx_range_next(&o.ranges, &r) : ncurep_nvtx_range_next(&o.ranges, &r)) put_nvtx_range(t, &r, start);
         close_(t, "]");
         close_(t, "}");
     }
@@ -943,14 +951,14 @@ static void put_nvtx(text *t, ncurep_result *r)
     UINT("default", n, 4, n->default_domain);
     key(t, "domains");
     open_(t, "[");
-    while (ncurep_next_nvtx_domain(&n->domains, &d)) {
+    while (ncurep_nvtx_domain_next(&n->domains, &d)) {
         open_(t, "{");
         UINT("id", &d, 1, d.id);
         TEXT("name", &d, 2, d.name);
         key(t, "strings"), put_nvtx_strings(t, d.strings);
         key(t, "tables");
         open_(t, "[");
-        while (ncurep_next_nvtx_names(&d.tables, &names)) {
+        while (ncurep_nvtx_names_next(&d.tables, &names)) {
             open_(t, "[");
             opt_int(t, (int)HAS(&names, 1), names.family);
             put_nvtx_strings(t, names.mappings);
@@ -962,7 +970,7 @@ static void put_nvtx(text *t, ncurep_result *r)
     close_(t, "]");
     key(t, "threads");
     open_(t, "[");
-    while (ncurep_next_nvtx_thread(&n->threads, &thread)) {
+    while (ncurep_nvtx_thread_next(&n->threads, &thread)) {
         open_(t, "{");
         UINT("id", &thread, 1, thread.id);
         key(t, "current"), put_bool(t, thread.id == r->thread);
@@ -979,7 +987,7 @@ static void put_frames(text *t, ncurep_list list)
 {
     ncurep_frame f;
     open_(t, "[");
-    while (ncurep_next_frame(&list, &f)) {
+    while (ncurep_frame_next(&list, &f)) {
         open_(t, "{");
         TEXT("module", &f, 1, f.module);
         UINT("address", &f, 2, f.address);
@@ -999,7 +1007,7 @@ static void put_unknown_of(text *t, const char *of, uint32_t index, ncurep_root 
     uint32_t k;
     name.ptr = of;
     name.len = strlen(of);
-    ncurep_walk_start(&walk, root, bytes, at);
+    ncurep_walk_begin(&walk, root, bytes, at);
     while (ncurep_walk_next(&walk, &u)) {
         open_(t, "{");
         key(t, "of"), put_text(t, name);
@@ -1028,12 +1036,12 @@ static void put_warp_samples(text *t, ncurep_list list)
     ncurep_warp_samples w;
     ncurep_warp_series s;
     open_(t, "[");
-    while (ncurep_next_warp_samples(&list, &w)) {
+    while (ncurep_warp_samples_next(&list, &w)) {
         open_(t, "{");
         TEXT("name", &w, 1, w.name);
         key(t, "series");
         open_(t, "[");
-        while (ncurep_next_warp_series(&w.series.list, &s)) {
+        while (ncurep_warp_series_next(&w.series.list, &s)) {
             open_(t, "{");
             key(t, "unit"), put_uint(t, s.unit);
             key(t, "times"), put_place(t, s.times);
@@ -1055,7 +1063,7 @@ static void put_unknown(text *t, const handle *h)
     ncurep_result r;
     ncurep_error e;
     uint32_t i;
-    ncurep_info_of(h->report, &o);
+    ncurep_report_info(h->report, &o);
     open_(t, "[");
     put_unknown_of(t, "file", 0, NCUREP_ROOT_FILE, o.header, 8);
     for (i = 0; i < o.blocks; i++)
@@ -1090,7 +1098,7 @@ char *py_json(handle *h, const char *topic, uint32_t index, size_t *size, fault 
     else if (strcmp(topic, "unknown") == 0) put_unknown(&t, h);
     else if (strcmp(topic, "strings") == 0) {
         open_(&t, "[");
-        for (i = 0; ncurep_string(h->report, i, &v); i++) put_text(&t, v);
+        for (i = 0; ncurep_string_at(h->report, i, &v); i++) put_text(&t, v);
         close_(&t, "]");
     } else if (!ncurep_result_at(h->report, index, &r, &e)) ok = 0;
     else if (strcmp(topic, "result") == 0) put_result(&t, &r);
@@ -1118,7 +1126,7 @@ char *py_strings(handle *h, size_t *size)
     uint32_t i;
     text t;
     memset(&t, 0, sizeof t);
-    for (i = 0; ncurep_string(h->report, i, &v); i++) {
+    for (i = 0; ncurep_string_at(h->report, i, &v); i++) {
         put(&t, v.ptr, v.len);
         put(&t, "", 1);
     }
@@ -1153,7 +1161,7 @@ char *py_section_text(handle *h, uint32_t result, uint32_t section, size_t *size
         return NULL;
     }
     for (i = 0; i <= section; i++)
-        if (!ncurep_next_section(&r.sections, &s)) return NULL;
+        if (!ncurep_section_next(&r.sections, &s)) return NULL;
     options.format = NVS_FORMAT_BINARY;
     d = nvs_document_open(s.bytes.ptr, s.bytes.len, &options, &ne);
     if (d == NULL) {
@@ -1215,11 +1223,11 @@ static void store(const handle *h, const ncurep_value *v, uint8_t *kind, uint64_
 {
     *kind = (uint8_t)v->kind;
     *size = 0;
-    if (v->kind == NCUREP_STRING) {
+    if (v->kind == NCUREP_KIND_STRING) {
         *value = v->text.len > 0 ? (uint64_t)(v->text.ptr - h->data) : 0;
         *size = (uint32_t)v->text.len;
-    } else if (v->kind == NCUREP_FLOAT) {
-        const double d = ncurep_as_double(v);
+    } else if (v->kind == NCUREP_KIND_FLOAT) {
+        const double d = ncurep_value_double(v);
         memcpy(value, &d, sizeof d);
     } else
         *value = v->bits;
@@ -1237,17 +1245,15 @@ uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, 
     uint32_t n = 0;
     memset(&e, 0, sizeof e);
     if (ncurep_result_at(h->report, result, &r, &e)) {
-        while (n < room && ncurep_next_metric(&r.metrics, &m)) {
+        while (n < room && ncurep_metric_next(&r.metrics, &m)) {
             names[n] = HAS(&m, 1) ? m.name_id : NCUREP_NONE;
             store(h, &m.value, &kinds[n], &values[n], &sizes[n]);
             counts[n] = m.instances.count;
             id_kinds[n] = HAS(&m, 4) ? m.id_kind : -1;
             marks[n++] = m.instances;
         }
-        if (r.metrics.error != NULL) {
-            e.code = NCUREP_SYNTAX;
-            e.offset = r.metrics.at;
-            e.message = r.metrics.error;
+        if (r.metrics.error.code != NCUREP_OK) {
+            e = r.metrics.error;
         }
     }
     set_fault(f, &e);
@@ -1268,17 +1274,15 @@ uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_
     uint32_t n = 0;
     memset(&e, 0, sizeof e);
     masks[0] = masks[1] = 0;
-    while (n < room && ncurep_next_instance(&list, &x)) {
+    while (n < room && ncurep_instance_next(&list, &x)) {
         store(h, &x.id, &id_kinds[n], &ids[n], &id_sizes[n]);
         store(h, &x.value, &kinds[n], &values[n], &sizes[n]);
         masks[0] |= 1u << id_kinds[n];
         masks[1] |= 1u << kinds[n];
         n++;
     }
-    if (list.error != NULL) {
-        e.code = NCUREP_SYNTAX;
-        e.offset = list.at;
-        e.message = list.error;
+    if (list.error.code != NCUREP_OK) {
+        e = list.error;
     }
     set_fault(f, &e);
     return n;
@@ -1290,10 +1294,10 @@ int py_nvtx_match(handle *h, const char *s, size_t len, uint32_t count, uint8_t 
     ncurep_result r;
     ncurep_error e;
     uint32_t i;
-    ncurep_nvtx_filter *filter = ncurep_nvtx_filter_open(s, len, NULL, &e);
+    ncurep_nvtx_filter *filter = ncurep_nvtx_filter_open(view_of(s, len), NULL, &e);
     set_fault(f, &e);
     if (filter == NULL) return 0;
-    for (i = 0; i < count; i++) hits[i] = (uint8_t)(ncurep_result_at(h->report, i, &r, &e) && ncurep_nvtx_match(filter, &r));
+    for (i = 0; i < count; i++) hits[i] = (uint8_t)(ncurep_result_at(h->report, i, &r, &e) && ncurep_nvtx_filter_match(filter, &r));
     ncurep_nvtx_filter_close(filter);
     return 1;
 }
@@ -1302,12 +1306,12 @@ int py_nvtx_match(handle *h, const char *s, size_t len, uint32_t count, uint8_t 
 void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *description, size_t room)
 {
     ncurep_metric_facts facts;
-    ncurep_metric_facts_of(name, len, &facts);
+    ncurep_metric_describe(view_of(name, len), &facts);
     numbers[0] = (int32_t)facts.type;
     numbers[1] = (int32_t)facts.subtype;
     numbers[2] = (int32_t)facts.rollup;
     memcpy(unit, facts.unit, sizeof facts.unit);
-    (void)ncurep_metric_describe(name, len, description, room);
+    (void)ncurep_metric_text(view_of(name, len), description, room);
 }
 
 /* Line tables ------------------------------------------------------------------------------------------------------- */
@@ -1493,7 +1497,7 @@ char *py_unpack(const char *data, size_t size, size_t *out_size, fault *f)
     with.step_fn = step;
     with.user = stream;
     *out_size = 0;
-    ok = stream != NULL && buffer != NULL && ncurep_unpack(&in, &with, &out, buffer, ROOM, 0, &e);
+    ok = stream != NULL && buffer != NULL && ncurep_unpack(&in, &with, &out, buffer, ROOM, 0, &e) == NCUREP_OK;
     if (ok || e.code != NCUREP_OK) set_fault(f, &e);
     else set_memory_fault(f);
     ZSTD_freeDStream(stream);

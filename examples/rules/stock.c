@@ -86,7 +86,7 @@ static int has(nvs_rule_context *c, const char *name)
 /* Says that one of some metrics is missing. */
 static void missing(nvs_rule_context *c, nvs_level type, const char *name)
 {
-    (void)say(c, type, NULL, "There is no metric %s in this result.", name);
+    (void)say(c, type, NULL, "This result has no metric %s.", name);
 }
 
 #define COMPUTE "sm__throughput.avg.pct_of_peak_sustained_elapsed"
@@ -128,8 +128,8 @@ static void sol_bottleneck(nvs_rule_context *c)
             focus(c, id, WAVES, waves, NVS_SEVERITY_HIGH, "at least one full wave");
         } else {
             id = say(c, hint(c), "Latency",
-                     "Neither compute (%.1f %%) nor memory (%.1f %%) is near its limit: the kernel waits. The scheduler and "
-                     "warp state sections tell for what.",
+                     "Neither compute (%.1f %%) nor memory (%.1f %%) is near its limit: the kernel waits. The "
+                     "scheduler and warp state sections show what for.",
                      compute, memory);
             focus(c, id, COMPUTE, compute, NVS_SEVERITY_HIGH, "above 60 %");
             focus(c, id, MEMORY, memory, NVS_SEVERITY_HIGH, "above 60 %");
@@ -142,7 +142,7 @@ static void sol_bottleneck(nvs_rule_context *c)
         focus(c, id, by_compute ? COMPUTE : MEMORY, larger, NVS_SEVERITY_LOW, "the larger side");
     } else
         (void)say(c, NVS_LEVEL_OK, "Balanced",
-                  "Compute (%.1f %%) and memory (%.1f %%) are used alike: to go faster, both need less work.", compute, memory);
+                  "Compute (%.1f %%) and memory (%.1f %%) are equally busy: to go faster, both need less work.", compute, memory);
 }
 
 static void pass_on(nvs_rule_context *c)
@@ -171,15 +171,15 @@ static void issue_slot_utilization(nvs_rule_context *c)
         if (rest < idle) idle = rest;
     }
     id = say(c, hint(c), "Idle issue slots",
-             "A scheduler issues an instruction only every %.1f cycles. Of %g warps that it can hold it gets %.2f, of which "
-             "%.2f are active and %.2f could issue.",
+             "A scheduler issues an instruction only every %.1f cycles. It can hold %g warps and gets %.2f, of "
+             "which %.2f are active and %.2f are ready to issue.",
              1 / issue, peak, most, number(c, "smsp__warps_active.avg.per_cycle_active"),
              number(c, "smsp__warps_eligible.avg.per_cycle_active"));
     estimate(c, id, NVS_SPEEDUP_LOCAL, idle * 100);
     focus(c, id, ISSUE, issue, NVS_SEVERITY_DEFAULT, "at least 0.6");
     if (has_tree(c)) send(c, SENT_ISSUE, idle);
     else if (share < 0.8) {
-        id = say(c, hint(c), "Few warps", "A scheduler gets at most %.2f warps of the %g that it can hold.", most, peak);
+        id = say(c, hint(c), "Few warps", "A scheduler gets at most %.2f of the %g warps it can hold.", most, peak);
         estimate(c, id, NVS_SPEEDUP_LOCAL, (1 - share) * 100);
         focus(c, id, WARPS_MOST, most, NVS_SEVERITY_HIGH, "more warps");
     }
@@ -238,7 +238,7 @@ static void cpi_stall(nvs_rule_context *c)
         const double share = found[i].cycles / latency;
         const uint32_t id =
             say(c, hint(c), "Warps wait",
-                "Of %.1f cycles between two instructions a warp waits %.1f (%.1f %%) for the reason %.*s.", latency,
+                "Of the %.1f cycles between two instructions, a warp waits %.1f (%.1f %%) for %.*s.", latency,
                 found[i].cycles, share * 100, (int)found[i].reason.len, found[i].reason.ptr);
         estimate_below_issue(c, id, share);
         snprintf(metric, sizeof metric, "smsp__average_warps_issue_stalled_%.*s_per_issue_active.ratio",
@@ -247,7 +247,8 @@ static void cpi_stall(nvs_rule_context *c)
         focus(c, id, metric, found[i].cycles, NVS_SEVERITY_LOW, "fewer cycles");
     }
     if (count > 0)
-        (void)say(c, NVS_LEVEL_OK, NULL, "The guide of the profiler explains each reason; the source view shows where it arises.");
+        (void)say(c, NVS_LEVEL_OK, NULL, "The profiler's guide explains each reason; the source view shows where "
+                                         "it occurs.");
 }
 
 static void thread_divergence(nvs_rule_context *c)
@@ -259,7 +260,7 @@ static void thread_divergence(nvs_rule_context *c)
     uint32_t id;
     if (least >= 24) return;
     id = say(c, hint(c), "Threads diverge",
-             "Of 32 threads of a warp %.1f take part in an instruction, and %.1f have it switched on.", threads, on);
+             "Of the 32 threads of a warp, %.1f take part in an instruction, and %.1f have it predicated on.", threads, on);
     if (receive(c, "Compute", SENT_COMPUTE, &compute))
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (1 - least / 32) * compute * 100);
     else estimate(c, id, NVS_SPEEDUP_LOCAL, (1 - least / 32) * 100);
@@ -276,7 +277,7 @@ static void occupancy(nvs_rule_context *c) /* up to 2023.2; the next two since t
     uint32_t id;
     if (has_tree(c)) return;
     if (theoretical - achieved > 10) {
-        id = say(c, hint(c), NULL, "The launch allows %.1f %% of the warps, %.1f %% are there.", theoretical, achieved);
+        id = say(c, hint(c), NULL, "The launch allows %.1f %% of the warps, %.1f %% are active.", theoretical, achieved);
         estimate(c, id, NVS_SPEEDUP_LOCAL, (theoretical - achieved) / theoretical * 100);
     } else if (theoretical < 100) id = say(c, hint(c), NULL, "The launch allows only %.1f %% of the warps.", theoretical);
     else id = say(c, NVS_LEVEL_OK, NULL, "Registers, shared memory and block size limit nothing.");
@@ -289,7 +290,8 @@ static void achieved_occupancy(nvs_rule_context *c)
     uint32_t id;
     if (!has_tree(c) || theoretical - achieved <= 10) return;
     id = say(c, hint(c), "Fewer warps than possible",
-             "The launch allows %.1f %% of the warps, %.1f %% are there: look for uneven work of warps or blocks.", theoretical,
+             "The launch allows %.1f %% of the warps, %.1f %% are active: look for uneven work among warps or "
+             "blocks.", theoretical,
              achieved);
     estimate_below_issue(c, id, (theoretical - achieved) / theoretical);
     focus(c, id, ACHIEVED, achieved, NVS_SEVERITY_DEFAULT, NULL);
@@ -320,7 +322,7 @@ static void theoretical_occupancy(nvs_rule_context *c)
             n += (size_t)snprintf(by + n, sizeof by - n, "%s%s", n > 0 ? ", " : ", limited by ", limits[i][1]);
     }
     id = say(c, hint(c), "The launch limits the warps",
-             "A scheduler gets %.2f warps of %.1f that it can hold (%.1f %%)%s.", most, peak, share * 100, by);
+             "A scheduler gets %.2f of the %.1f warps it can hold (%.1f %%)%s.", most, peak, share * 100, by);
     estimate_below_issue(c, id, 1 - share);
     focus(c, id, WARPS_MOST, most, NVS_SEVERITY_HIGH, "more warps");
 }
@@ -368,16 +370,17 @@ static void high_pipe_utilization(nvs_rule_context *c)
         return;
     }
     if (most < 20) {
-        id = say(c, type, "All pipelines are little used",
-                 "The busiest pipeline works %.1f %% of the time. Either there are too few warps, or they wait.", most);
+        id = say(c, type, "All pipelines are mostly idle",
+                 "The busiest pipeline is active %.1f %% of the time. Either there are too few warps, or they "
+                 "wait.", most);
         if (has_tree(c)) nvs_rule_speedup(c, id, NVS_SPEEDUP_LOCAL, (1 - most / 100) * 100);
         focus(c, id, most_name, most, NVS_SEVERITY_HIGH, "the busiest pipeline");
     } else if (most < 60 || !since(c, 2022, 4)) {
         (void)say(c, since(c, 2022, 4) ? NVS_LEVEL_OK : NVS_LEVEL_NONE, NULL,
-                  "The busiest pipeline works %.1f %% of the time: no limit.", most);
+                  "The busiest pipeline is active %.1f %% of the time, which is no limit.", most);
     } else {
         id = say(c, type, most < 80 ? "A pipeline is busy" : "A pipeline is the limit",
-                 "The busiest pipeline works %.1f %% of the time%s.", most, most < 80 ? " and may become the limit" : "");
+                 "The busiest pipeline is active %.1f %% of the time%s.", most, most < 80 ? " and may become the limit" : "");
         focus(c, id, most_name, most, NVS_SEVERITY_DEFAULT, "the busiest pipeline");
     }
 }
@@ -411,12 +414,13 @@ static void fp_instructions(nvs_rule_context *c)
         share = 0.5 * (add + mul) / all;
         if (share <= 0.1) continue;
         id = say(c, hint(c), "Additions and multiplications that could be fused",
-                 "Of instructions on %s floats %.0f are fused and %.0f are not: fusing pairs of them would save up to %.0f %%.",
+                 "Of the instructions on %s floats, %.0f are fused and %.0f are not: fusing pairs of them would "
+                 "save up to %.0f %%.",
                  kinds[k].kind, fused, add + mul, share * 100);
         known = receive(c, "HighPipeUtilization", kinds[k].key, &pipe);
         if (known) estimate(c, id, NVS_SPEEDUP_GLOBAL, share * pipe);
         else estimate(c, id, NVS_SPEEDUP_LOCAL, share * 100);
-        focus(c, id, opcodes, add + mul, NVS_SEVERITY_HIGH, "fewer that are not fused");
+        focus(c, id, opcodes, add + mul, NVS_SEVERITY_HIGH, "fewer unfused ones");
         if (known) focus(c, id, kinds[k].pipe, pipe, NVS_SEVERITY_LOW, NULL);
     }
 }
@@ -468,8 +472,8 @@ static void sol_fp_roofline(nvs_rule_context *c)
     if (share[0] < 0.6 && share[1] > 0.15) {
         const double part = done[1] / (done[0] + done[1]) * (1 - peak[1] / peak[0]);
         id = say(c, hint(c), "Double precision takes the time",
-                 "The GPU does %.0f single operations for each double one; the kernel reaches %.0f %% of the single and %.0f %% "
-                 "of the double peak. Where single precision is enough, it is faster.",
+                 "The GPU does %.0f single-precision operations per double; the kernel reaches %.0f %% of the "
+                 "single and %.0f %% of the double peak. If single precision is enough, it is faster.",
                  peak[0] / peak[1], share[0] * 100, share[1] * 100);
         if (peak[1] > peak[0]) estimate(c, id, NVS_SPEEDUP_LOCAL, 0);
         else if (receive(c, "HighPipeUtilization", SENT_FP64, &pipe)) estimate(c, id, NVS_SPEEDUP_GLOBAL, part * pipe);
@@ -477,7 +481,8 @@ static void sol_fp_roofline(nvs_rule_context *c)
         return;
     }
     (void)say(c, NVS_LEVEL_OK, share[0] > 0.6 && share[1] > 0.6 ? "Near the peak" : NULL,
-              "Single to double peak is %.0f to 1; the kernel reaches %s%.0f %% of the single and %s%.0f %% of the double one.",
+              "The ratio of single to double peak is %.0f to 1; the kernel reaches %s%.0f %% of the single and "
+              "%s%.0f %% of the double one.",
               peak[0] / peak[1], share[0] > 0 && share[0] < 0.01 ? "close to " : "", share[0] * 100,
               share[1] > 0 && share[1] < 0.01 ? "close to " : "", share[1] * 100);
 }
@@ -507,20 +512,21 @@ static void launch_configuration(nvs_rule_context *c)
     if (grid < sms) {
         id = say(c, hint(c), "Small grid", "The grid has %.0f blocks for %.0f multiprocessors: some stay idle.", grid, sms);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (sms - grid) / sms * 100);
-        focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_HIGH, "at least a block for each");
+        focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_HIGH, "at least one block each");
     } else if (grid < 2 * sms) {
         id = say(c, hint(c), "Small grid",
-                 "The grid has %.0f blocks for %.0f multiprocessors: not two for each, so waiting at barriers is not hidden.",
+                 "The grid has %.0f blocks for %.0f multiprocessors: fewer than two each, so waiting at barriers "
+                 "is not hidden.",
                  grid, sms);
-        focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_LOW, "two blocks for each");
+        focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_LOW, "two blocks each");
     }
     if (whole >= 1 && waves > whole && 1 / (whole + 1) >= 0.2) {
         if (!since(c, 2025, 1) &&
             (!has(c, THEORETICAL) || !has(c, ACHIEVED) || number(c, ACHIEVED) >= 0.8 * number(c, THEORETICAL)))
             return;
         id = say(c, hint(c), "Last wave",
-                 "Behind %.0f full wave%s comes a part of one, with about %.0f blocks. It may take as long as a full one: up to "
-                 "%.1f %% of the time.",
+                 "After %.0f full wave%s comes a partial one of about %.0f blocks. It may take as long as a full "
+                 "one: up to %.1f %% of the time.",
                  whole, whole > 1 ? "s" : "", (waves - whole) / waves * grid, 1 / (whole + 1) * 100);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, 1 / (whole + 1) * 100);
         focus(c, id, WAVES, waves, NVS_SEVERITY_DEFAULT, "a whole number");
@@ -549,8 +555,8 @@ static void workload_imbalance(nvs_rule_context *c)
         percent = (1 - v[0] / v[1]) * 100 * (v[3] / elapsed);
         if ((1 - v[0] / v[1] < 0.05 && 1 - v[2] / v[0] < 0.05) || percent < 5) continue;
         id = say(c, hint(c), "Uneven work",
-                 "Work is uneven over units of %s: the busiest has %.2f %% more active cycles than the average, the least busy "
-                 "%.2f %% fewer.",
+                 "Work is uneven across %s units: the busiest has %.2f %% more active cycles than the average, "
+                 "the least busy %.2f %% fewer.",
                  units[i], (v[1] - v[0]) / v[0] * 100, (v[0] - v[2]) / v[0] * 100);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, percent);
         snprintf(name, sizeof name, "%s__cycles_active.avg", units[i]);
@@ -656,7 +662,7 @@ static void memory_l2_compression(nvs_rule_context *c)
     }
     if (sectors == 0 || rate >= 20) return;
     id = say(c, hint(c), "Compression that does not help",
-             "%.0f bytes went to the compression of L2, and %.2f %% of their sectors could be compressed.", sectors * 32, rate);
+             "%.0f bytes went through L2 compression, and %.2f %% of their sectors could be compressed.", sectors * 32, rate);
     /* The rate is taken as it is, in percent: what stored results show. */
     estimate(c, id, NVS_SPEEDUP_GLOBAL, (1 - rate) * (1 - sectors / all) * dram);
     focus(c, id, rate_name, rate, NVS_SEVERITY_HIGH, "above 20 %");
@@ -706,7 +712,7 @@ static void memory_cache_access_pattern(nvs_rule_context *c) /* as since 2024.1 
                 level = k;
             }
         }
-        id = say(c, hint(c), "Sectors that are partly used",
+        id = say(c, hint(c), "Partly used sectors",
                  "%s of %s memory use %.1f of the %.1f bytes of each sector; this costs most at %s.",
                  i % 2 == 0 ? "Loads" : "Stores", space, used, most, level_names[level]);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, percent);
@@ -760,7 +766,7 @@ static void pm_sampling_data(nvs_rule_context *c)
     share = number(c, interval) / number(c, whole);
     if (share > 0.1)
         (void)say(c, NVS_LEVEL_WARNING, "Few samples",
-                  "The sampling interval is %.1f times the duration of the workload: take a shorter one.", share);
+                  "The sampling interval is %.1f times the duration of the workload: choose a shorter one.", share);
 }
 
 static void pc_sampling_data(nvs_rule_context *c)
@@ -769,7 +775,8 @@ static void pc_sampling_data(nvs_rule_context *c)
     if (!has_tree(c)) return;
     if (!has(c, samples)) missing(c, NVS_LEVEL_ERROR, samples);
     else if (number(c, samples) == 0)
-        (void)say(c, NVS_LEVEL_WARNING, "No samples", "No sample was taken: the kernel is short, or the interval is long.");
+        (void)say(c, NVS_LEVEL_WARNING, "No samples", "No samples were taken: the kernel is too short or the "
+                                                      "interval too long.");
 }
 
 /* The table -------------------------------------------------------------------------------------------------------- */
@@ -812,7 +819,7 @@ RULE(rule_threads, "ThreadDivergence", "Diverging threads", "How many threads of
      need_threads, below_compute, thread_divergence);
 RULE(rule_occupancy, "Occupancy", "Occupancy", "How many warps are there (reports up to 2023.2)", "Occupancy", need_occupancy,
      NULL, occupancy);
-RULE(rule_achieved, "AchievedOccupancy", "Achieved occupancy", "Whether the possible warps are there", "Occupancy",
+RULE(rule_achieved, "AchievedOccupancy", "Achieved occupancy", "Whether the warps that fit are active", "Occupancy",
      need_occupancy, below_issue, achieved_occupancy);
 RULE(rule_theoretical, "TheoreticalOccupancy", "Theoretical occupancy", "Whether the launch limits the warps", "Occupancy",
      need_warps, below_issue, theoretical_occupancy);
@@ -820,7 +827,7 @@ RULE(rule_pipes, "HighPipeUtilization", "Pipelines", "How busy the busiest pipel
      below_compute, high_pipe_utilization);
 RULE(rule_slow, "SlowPipeLimiter", "Slow pipelines", "Whether a slow pipeline holds the others up", "ComputeWorkloadAnalysis",
      NULL, below_compute, slow_pipe_limiter);
-RULE(rule_fp, "FPInstructions", "Fused instructions", "Additions and multiplications that could be one", "InstructionStats",
+RULE(rule_fp, "FPInstructions", "Fused instructions", "Additions and multiplications that could be fused", "InstructionStats",
      NULL, below_pipes, fp_instructions);
 RULE(rule_roofline, "SOLFPRoofline", "Floating point", "Single against double precision", "SpeedOfLight_RooflineChart",
      need_roofline, below_pipes, sol_fp_roofline);
@@ -838,9 +845,9 @@ RULE(rule_conflicts, "SharedMemoryConflicts", "Bank conflicts", "Conflicts in sh
      NULL, below_memory, shared_memory_conflicts);
 RULE(rule_compression, "MemoryL2Compression", "Compression of L2", "Whether compressed memory pays",
      "MemoryWorkloadAnalysis_Chart", NULL, below_memory, memory_l2_compression);
-RULE(rule_pc, "PCSamplingData", "Samples of the program counter", "Whether there are any", "SourceCounters", NULL, NULL,
+RULE(rule_pc, "PCSamplingData", "Program counter samples", "Whether there are any", "SourceCounters", NULL, NULL,
      pc_sampling_data);
-RULE(rule_pm, "PMSamplingData", "Samples of metrics", "Whether the interval is short enough", "PmSampling", NULL, NULL,
+RULE(rule_pm, "PMSamplingData", "Metric samples", "Whether the interval is short enough", "PmSampling", NULL, NULL,
      pm_sampling_data);
 
 const nvs_rule *const stock_rules[] = {&rule_sol,      &rule_compute,  &rule_memory,      &rule_issue,     &rule_stall,

@@ -8,7 +8,7 @@ fi
 top=$(pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-names=$(ls drmfdinfo.h nvprofile.h ncurep.h nvsection.h 2>/dev/null | sed 's/\.h$//')
+names=$(ls drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h 2>/dev/null | sed 's/\.h$//')
 
 project() { # folder, line that brings the targets
     mkdir -p "$1"

@@ -537,6 +537,58 @@ static void every_limit_of_a_scanner(void)
     CHECK(first > 0 && 2 * first < n);
 }
 
+/* A look between two full ones, which carries most files over: it fails at each allocation and at each limit, and what was
+   known stays known. */
+static void every_allocation_of_a_small_look(void)
+{
+    static char texts[100][64];
+    fake_file files[100];
+    unsigned long n, failed = 0;
+    unsigned i;
+    for (i = 0; i < 100; i++) {
+        memset(&files[i], 0, sizeof files[i]);
+        files[i].pid = 1 + i / 2;
+        files[i].fd = i;
+        files[i].is_device = 1;
+        files[i].text = texts[i];
+        files[i].len = (size_t)snprintf(texts[i], sizeof texts[i], "drm-driver: a\ndrm-client-id: %u\n", i);
+    }
+    for (n = 0; n < 12000; n += n < 4 ? 1 : 97) {
+        drmfd_system calls = fake_system(&f, files, 40);
+        drmfd_scanner_options so;
+        drmfd_tracker *t = drmfd_tracker_open(NULL, NULL);
+        drmfd_scanner *s;
+        drmfd_error e = {DRMFD_OK, 0, NULL};
+        const drmfd_sweep *sweep;
+        memset(&so, 0, sizeof so);
+        so.memory = watched();
+        so.max_text = 100;
+        so.keep_open = 8;
+        if (n >= 4) so.memory.max_memory = limit = 30000 + n * 5;
+        s = drmfd_scanner_open(&calls, &so, &e);
+        sweep = s != NULL ? drmfd_scan(s, t, NULL, &e) : NULL;
+        if (sweep != NULL) {
+            CHECK_U64(40, sweep->client_count);
+            f.count = 100; /* thirty processes more */
+            if (n > 0 && n < 4) fail_at = asked + n;
+            sweep = drmfd_scan(s, t, NULL, &e);
+            failed += sweep == NULL;
+            if (sweep == NULL) CHECK(e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
+            else CHECK_U64(100, sweep->client_count);
+            fail_at = 0;
+            f.count = 40;
+            sweep = drmfd_scan(s, t, NULL, &e);
+            if (sweep != NULL) CHECK(sweep->client_count >= 40);
+        }
+        drmfd_scanner_close(s);
+        drmfd_tracker_close(t);
+        CHECK_U64(0, live);
+        CHECK_U64(0, f.handles);
+    }
+    limit = 0;
+    CHECK(failed > 3);
+}
+
 int main(void)
 {
     RUN(every_allocation_of_a_tracker);
@@ -549,5 +601,6 @@ int main(void)
     RUN(every_size_of_buffer_of_a_scanner);
     RUN(no_room_for_what_is_not_listed);
     RUN(every_limit_of_a_scanner);
+    RUN(every_allocation_of_a_small_look);
     return run_end();
 }

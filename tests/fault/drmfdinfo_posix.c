@@ -14,6 +14,7 @@ int main(void)
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -77,6 +78,16 @@ static int test_fstatat(int dir, const char *path, struct stat *st, int flags)
 }
 static ssize_t test_pread(int fd, void *to, size_t room, off_t at) { return fails() ? -1 : pread(fd, to, room, at); }
 
+static rlim_t files_allowed;
+static int test_getrlimit(int which, struct rlimit *to)
+{
+    if (files_allowed == 0) return getrlimit(which, to);
+    if (files_allowed == 1) return -1;
+    to->rlim_cur = files_allowed;
+    return 0;
+}
+
+#define getrlimit test_getrlimit
 #define open test_open
 #define openat test_openat
 #define fdopendir test_fdopendir
@@ -90,6 +101,7 @@ static ssize_t test_pread(int fd, void *to, size_t room, off_t at) { return fail
 #include "drmfdinfo.h"
 #include "drmfdinfo_sweep.h"
 #include "run.h"
+#undef getrlimit
 #undef open
 #undef openat
 #undef fdopendir
@@ -301,11 +313,133 @@ static void files_that_are_refused(void)
     remove_root();
 }
 
+/* A quarter of the soft limit. */
+static void handles_that_are_kept(void)
+{
+    static const struct {
+        rlim_t allowed;
+        uint32_t want;
+    } cases[] = {{1, 0}, {2, DRMFD_KEEP_NONE}, {3, DRMFD_KEEP_NONE}, {4, 1}, {1024, 256}, {262143, 65535}, {262144, 65536},
+                 {1000000, 65536}, {RLIM_INFINITY, 65536}};
+    size_t i;
+    make_root(0);
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        drmfd_posix files;
+        drmfd_system calls;
+        fail_at = 0;
+        files_allowed = cases[i].allowed;
+        CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
+        CHECK_U64(cases[i].want, calls.keep_open);
+        drmfd_posix_close(&files);
+    }
+    files_allowed = 0;
+    remove_root();
+}
+
+static void link_to(const char *path, const char *target)
+{
+    char full[256];
+    snprintf(full, sizeof full, "%s/%s", above, path);
+    CHECK(symlink(target, full) == 0);
+}
+
+static void asked_out_of_turn(void) /* the device of an fd whose process is not being listed, and cannot be asked */
+{
+    drmfd_posix files;
+    drmfd_system calls;
+    uint64_t device;
+    make_root(0);
+    put("proc/9", NULL, 0);
+    put("proc/9/fdinfo", NULL, 0);
+    fail_at = 0;
+    CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
+    CHECK_I64(DRMFD_REPLY_UNKNOWN, calls.device_fn(calls.user, 9, 3, &device)); /* texts alone */
+    calls_made = 0;
+    fail_at = 1;
+    fail_with = EACCES;
+    CHECK_I64(DRMFD_REPLY_REFUSED, calls.device_fn(calls.user, 20, 6, &device));
+    fail_at = 0;
+    drmfd_posix_close(&files);
+    remove_root();
+}
+
+static void names_of_devices(void)
+{
+    static const char *const folders[] = {"sys/class", "sys/class/drm", "sys/class/accel", "sys/devices", "sys/devices/0000:03:00.0",
+                                          "sys/devices/soc:gpu", "sys/class/drm/card0", "sys/class/drm/renderD128", "sys/class/drm/card1",
+                                          "sys/class/drm/card0-HDMI-A-1", "sys/class/drm/card000000000", "sys/class/drm/version",
+                                          "sys/class/drm/mouse0", "sys/class/drm/card2", "sys/class/drm/card3", "sys/class/accel/accel0"};
+    static char name[300];
+    drmfd_posix files;
+    drmfd_system calls;
+    drmfd_node node;
+    drmfd_view none;
+    struct stat st;
+    char path[200];
+    const int lowest = next_fd();
+    size_t i;
+    make_root(1);
+    for (i = 0; i < sizeof folders / sizeof *folders; i++) put(folders[i], NULL, 0);
+    link_to("sys/class/drm/card0/device", "../../../devices/0000:03:00.0");
+    link_to("sys/class/drm/renderD128/device", "../../../devices/0000:03:00.0");
+    link_to("sys/class/drm/card0-HDMI-A-1/device", "../../../devices/0000:03:00.0");
+    link_to("sys/class/drm/card000000000/device", "../../../devices/0000:03:00.0");
+    link_to("sys/class/drm/mouse0/device", "../../../devices/0000:03:00.0");
+    link_to("sys/class/drm/card1/device", "../../../devices/soc:gpu");
+    link_to("sys/class/accel/accel0/device", "../../../devices/soc:gpu");
+    memset(name, 'n', sizeof name - 1);
+    link_to("sys/class/drm/card2/device", name); /* too long, and leads nowhere; card3 has none */
+    fail_at = 0;
+    CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
+    CHECK_I64(1, drmfd_posix_node_find(&files, drmfd_text("0000:03:00.0"), 0, &node));
+    CHECK_STR("card0", node.card);
+    CHECK_STR("renderD128", node.render);
+    CHECK_STR("", node.accel);
+    CHECK_STR("0000:03:00.0", node.pdev);
+    snprintf(path, sizeof path, "%s/sys/devices/soc:gpu", above);
+    CHECK(stat(path, &st) == 0);
+    CHECK_I64(1, drmfd_posix_node_find(&files, drmfd_text(""), (uint64_t)st.st_ino, &node));
+    CHECK_STR("card1", node.card);
+    CHECK_STR("", node.render);
+    CHECK_STR("accel0", node.accel);
+    CHECK_STR("soc:gpu", node.pdev);
+    none.ptr = NULL;
+    none.len = 0;
+    CHECK_I64(0, drmfd_posix_node_find(&files, none, 0, &node)); /* unknown */
+    none.len = 3;
+    CHECK_I64(0, drmfd_posix_node_find(&files, none, 0, &node));
+    CHECK_STR("", node.card);
+    CHECK_I64(0, drmfd_posix_node_find(&files, drmfd_text("0000:04:00.0"), 0, &node));
+    CHECK_I64(0, drmfd_posix_node_find(&files, drmfd_text(""), 1, &node));
+    CHECK_I64(0, drmfd_posix_node_find(NULL, drmfd_text("0000:03:00.0"), 0, &node));
+    CHECK_I64(0, drmfd_posix_node_find(&files, drmfd_text("0000:03:00.0"), 0, NULL));
+    for (i = 1; i < 40; i++) { /* a call fails: less is found, nothing stays open */
+        fail_at = i;
+        fail_with = EMFILE;
+        calls_made = 0;
+        (void)drmfd_posix_node_find(&files, drmfd_text(i % 2 ? "0000:03:00.0" : ""), (uint64_t)st.st_ino, &node);
+        CHECK_I64(1, dirs);
+    }
+    fail_at = 0;
+    drmfd_posix_close(&files);
+    CHECK_I64(0, drmfd_posix_node_find(&files, drmfd_text("0000:03:00.0"), 0, &node)); /* closed */
+    CHECK_I64(lowest, next_fd());
+    remove_root();
+    make_root(0); /* no sysfs */
+    CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
+    CHECK_I64(0, drmfd_posix_node_find(&files, drmfd_text("0000:03:00.0"), 0, &node));
+    drmfd_posix_close(&files);
+    remove_root();
+}
+
 int main(void)
 {
     RUN(every_call_fails);
     RUN(nodes_of_one_device);
     RUN(files_that_are_refused);
+    RUN(handles_that_are_kept);
+    RUN(asked_out_of_turn);
+    RUN(names_of_devices);
     return run_end();
 }
 #endif

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "elf.h"
 #include "heap.h"
@@ -41,12 +42,12 @@ static void each_size(int (*job)(const ncurep_memory *m, const void *with), cons
 static int pattern(const ncurep_memory *m, const void *with)
 {
     const char *text = (const char *)with;
-    ncurep_pattern *p = ncurep_pattern_open(text, strlen(text), NCUREP_GLOB, m, &error);
+    ncurep_pattern *p = open_pattern(ncurep_text(text), 1, m, &error);
     if (p == NULL) {
-        CHECK(ncurep_pattern_open(text, strlen(text), NCUREP_GLOB, m, NULL) == NULL);
+        CHECK(open_pattern(ncurep_text(text), 1, m, NULL) == NULL);
         return 0;
     }
-    CHECK(ncurep_pattern_match(p, "saxpy", 5) == 1 && ncurep_pattern_match(p, "sax", 3) == 0);
+    CHECK(ncurep_pattern_match(p, ncurep_text("saxpy")) == 1 && ncurep_pattern_match(p, ncurep_text("sax")) == 0);
     ncurep_pattern_close(p);
     return 1;
 }
@@ -61,7 +62,7 @@ static void patterns(void)
 static int filter(const ncurep_memory *m, const void *with)
 {
     const char *text = (const char *)with;
-    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(text, strlen(text), m, &error);
+    ncurep_nvtx_filter *f = open_filter(ncurep_text(text), m, &error);
     ncurep_nvtx_filter_close(f);
     return f != NULL;
 }
@@ -141,7 +142,7 @@ static void small_line_tables(void)
 static int report(const ncurep_memory *m, const void *with)
 {
     const bytes *b = (const bytes *)with;
-    ncurep_options o;
+    ncurep_report_options o;
     ncurep_report *r;
     ncurep_result result;
     ncurep_index x;
@@ -149,17 +150,16 @@ static int report(const ncurep_memory *m, const void *with)
     int good = 0;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    r = ncurep_open_memory(b->ptr, b->len, &o, &error);
+    r = ncurep_report_open(b->ptr, b->len, &o, &error);
     if (r == NULL) return 0;
-    if (!ncurep_modules(r, &modules, &error)) CHECK(!ncurep_modules(r, NULL, NULL) && modules == 0);
-    else if (!ncurep_sort_strings(r, &error)) CHECK(!ncurep_sort_strings(r, NULL));
+    if (ncurep_modules_load(r, &modules, &error) != NCUREP_OK) CHECK(ncurep_modules_load(r, NULL, NULL) != NCUREP_OK && modules == 0);
     else if (ncurep_result_at(r, 0, &result, &error)) {
-        CHECK(ncurep_string_find(r, "gpu__time_duration.sum", 22) != NCUREP_NONE);
-        good = ncurep_index_metrics(r, &result, &x, &error);
-        if (good) CHECK(x.count > 2 && ncurep_index_find(&x, "gpu__time_duration.sum", 22, NULL) == 1);
-        else CHECK(!ncurep_index_metrics(r, &result, &x, NULL) && x.count == 0 && ncurep_index_find(&x, "a", 1, NULL) == 0);
+        CHECK(string_id(r, ncurep_text("gpu__time_duration.sum")) != NCUREP_NONE);
+        good = ncurep_index_build(r, &result, &x, &error) == NCUREP_OK;
+        if (good) CHECK(x.count > 2 && names_at(&x, ncurep_text("gpu__time_duration.sum"), NULL) == 1);
+        else CHECK(ncurep_index_build(r, &result, &x, NULL) != NCUREP_OK && x.count == 0 && names_at(&x, ncurep_text("a"), NULL) == 0);
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
     return good;
 }
 
@@ -229,7 +229,7 @@ static size_t read_made(void *user, uint64_t offset, void *to, size_t n)
 
 static int kept(const ncurep_memory *m, const void *with)
 {
-    ncurep_options o;
+    ncurep_report_options o;
     ncurep_input input;
     ncurep_report *r;
     ncurep_result result;
@@ -241,16 +241,16 @@ static int kept(const ncurep_memory *m, const void *with)
     input.read_fn = read_made;
     input.user = NULL;
     input.size = made.len;
-    r = ncurep_open(&input, &o, &error);
+    r = ncurep_report_open_input(&input, &o, &error);
     if (r == NULL) return 0;
-    ncurep_info_of(r, &info);
+    ncurep_report_info(r, &info);
     CHECK(info.blocks == 4 && info.processes == 2 && info.strings == 4 && info.header.len == 2 && info.problems == 1);
-    if (with == NULL) good = ncurep_modules(r, NULL, &error); /* each first, on what is left */
+    if (with == NULL) good = ncurep_modules_load(r, NULL, &error) == NCUREP_OK; /* each first, on what is left */
     else if (ncurep_result_at(r, with == &made ? 0 : 1, &result, &error)) {
-        good = ncurep_index_metrics(r, &result, &x, &error);
+        good = ncurep_index_build(r, &result, &x, &error) == NCUREP_OK;
         CHECK(x.count == (!good ? 0u : with == &made ? 1u : 2u));
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
     return good;
 }
 
@@ -285,7 +285,7 @@ static uint32_t given_blocks;
 static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
 {
     static const char fill[5000];
-    static const ncurep_kind kinds[] = {NCUREP_STRING, NCUREP_FLOAT, NCUREP_DOUBLE, NCUREP_UINT32, NCUREP_UINT64, NCUREP_NOTHING};
+    static const ncurep_kind kinds[] = {NCUREP_KIND_STRING, NCUREP_KIND_FLOAT, NCUREP_KIND_DOUBLE, NCUREP_KIND_UINT32, NCUREP_KIND_UINT64, NCUREP_KIND_NONE};
     ncurep_output out;
     ncurep_writer *w;
     ncurep_value v;
@@ -294,61 +294,61 @@ static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
     out.write_fn = put;
     out.user = s;
     s->len = 0;
-    w = ncurep_writer_open(&out, m, &error);
+    w = open_writer(&out, m, &error);
     if (w == NULL) return 0;
-    if (part == 2) ok &= ncurep_write_string(w, fill, shift) != NCUREP_NONE;
+    if (part == 2) ok &= ncurep_write_string(w, view_of(fill, shift)) != NCUREP_NONE;
     ok &= ncurep_write_entry(w, NCUREP_ROOT_BLOCK);
-    if (part == 0) ok &= ncurep_write_text(w, 100, fill, shift);
+    if (part == 0) ok &= ncurep_write_text(w, 100, view_of(fill, shift));
     ok &= ncurep_write_begin(w, 3);
     ok &= ncurep_write_u64(w, 2, 1700000000);
-    ok &= ncurep_write_text(w, 11, "ncu", 3);
+    ok &= ncurep_write_text(w, 11, ncurep_text("ncu"));
     ok &= ncurep_write_end(w);
     ok &= ncurep_write_u64(w, 200, 300);
     ok &= ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
-    if (part == 1) ok &= ncurep_write_text(w, 2, fill, shift);
+    if (part == 1) ok &= ncurep_write_text(w, 2, view_of(fill, shift));
     ok &= ncurep_write_u64(w, 1, 77);
     ok &= ncurep_write_end(w);
     for (i = 0; i < 4; i++) {
         ok &= ncurep_write_entry(w, (ncurep_root)(NCUREP_ROOT_KERNEL + i));
         ok &= ncurep_write_u64(w, 2, 9);
-        ok &= ncurep_write_float(w, 35, 1.5f);
+        ok &= ncurep_write_fields(w, ncurep_text("\x9d\x02\x01\x01\xc0?"));
         ok &= ncurep_write_double(w, 99, 2.5);
-        ok &= ncurep_write_fields(w, "\240\006\1", 3);
+        ok &= ncurep_write_fields(w, view_of("\240\006\1", 3));
         v.kind = kinds[i];
         v.bits = 5;
         v.text.ptr = "text";
         v.text.len = 4;
-        ok &= ncurep_write_metric(w, "a.metric", 8, &v);
+        ok &= ncurep_write_metric(w, ncurep_text("a.metric"), &v);
         v.kind = kinds[i + 1];
         ok &= ncurep_write_instance(w, &v, &v);
         ok &= ncurep_write_instance(w, NULL, NULL);
         ok &= ncurep_write_end(w);
-        ok &= ncurep_write_metric(w, "b.metric", 8, NULL);
+        ok &= ncurep_write_metric(w, ncurep_text("b.metric"), NULL);
         ok &= ncurep_write_end(w);
         ok &= ncurep_write_begin(w, 98); /* longer than 127 bytes: it is moved */
-        ok &= ncurep_write_text(w, 1, fill, 130);
+        ok &= ncurep_write_text(w, 1, view_of(fill, 130));
         ok &= ncurep_write_end(w);
         ok &= ncurep_write_end(w);
     }
     ok &= ncurep_write_block(w);
-    ok &= ncurep_copy_header(w, given, 0, &error);
-    if (ok) ok &= ncurep_copy_source(w, given, 0, &error);
-    if (ok) ok &= ncurep_copy_result(w, given, 0, &error);
-    for (i = 0; ok && i < given_blocks; i++) ok &= ncurep_copy_block(w, given, i, &error);
-    if (ok) ok &= ncurep_write_string(w, "one more", 8) != NCUREP_NONE;
+    ok &= ncurep_copy_header(w, given, 0, &error) == NCUREP_OK;
+    if (ok) ok &= ncurep_copy_source(w, given, 0, &error) == NCUREP_OK;
+    if (ok) ok &= ncurep_copy_result(w, given, 0, &error) == NCUREP_OK;
+    for (i = 0; ok && i < given_blocks; i++) ok &= ncurep_copy_block(w, given, i, &error) == NCUREP_OK;
+    if (ok) ok &= ncurep_write_string(w, ncurep_text("one more")) != NCUREP_NONE;
     if (!ok) { /* a failure stays: nothing works any more */
         const size_t before = s->len;
         ncurep_error e;
         CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && !ncurep_write_u64(w, 1, 1) && !ncurep_write_begin(w, 1) && !ncurep_write_end(w));
-        CHECK(!ncurep_write_block(w) && ncurep_write_string(w, "a", 1) == NCUREP_NONE && !ncurep_write_text(w, 1, NULL, 1));
-        CHECK(!ncurep_write_fields(w, NULL, 1) && !ncurep_write_value(w, 1, NULL) && !ncurep_write_metric(w, "a", 1, NULL) && !ncurep_write_instance(w, NULL, NULL));
-        CHECK(!ncurep_copy_block(w, given, 0, &e) && (e.code == NCUREP_MEMORY || e.code == NCUREP_LIMIT) && !ncurep_copy_result(w, given, 0, NULL));
+        CHECK(!ncurep_write_block(w) && ncurep_write_string(w, ncurep_text("a")) == NCUREP_NONE && !ncurep_write_text(w, 1, view_of(NULL, 1)));
+        CHECK(!ncurep_write_fields(w, view_of(NULL, 1)) && !ncurep_write_value(w, 1, NULL) && !ncurep_write_metric(w, ncurep_text("a"), NULL) && !ncurep_write_instance(w, NULL, NULL));
+        CHECK(ncurep_copy_block(w, given, 0, &e) != NCUREP_OK && (e.code == NCUREP_MEMORY || e.code == NCUREP_LIMIT) && ncurep_copy_result(w, given, 0, NULL) != NCUREP_OK);
         CHECK(s->len == before);
-        CHECK(!ncurep_writer_close(w, &error));
+        CHECK(!end_writer(w, &error));
         CHECK(s->len == before && error.offset == before);
         return 0;
     }
-    return ncurep_writer_close(w, &error);
+    return end_writer(w, &error);
 }
 
 static void writer(void)
@@ -361,8 +361,8 @@ static void writer(void)
     unsigned fail, most = 0;
     int part;
     if (!CHECK(data != NULL)) return;
-    given = ncurep_open_memory(data, b.len, NULL, NULL);
-    ncurep_info_of(given, &info);
+    given = ncurep_report_open(data, b.len, NULL, NULL);
+    ncurep_report_info(given, &info);
     given_blocks = info.blocks;
     for (part = 0; part < 3; part++)
         for (shift = 0; shift < 4400; shift += shift < 3400 ? 31 : 1) { /* pieces grow at 4096 bytes */
@@ -383,7 +383,7 @@ static void writer(void)
             CHECK_BYTES(plenty.data, plenty.len, s.data, s.len);
         }
     CHECK(most > 4);
-    ncurep_close(given);
+    ncurep_report_close(given);
     free(data);
 }
 
@@ -392,24 +392,24 @@ static void writer(void)
 static int one_call(ncurep_writer *w, unsigned which)
 {
     static const char many[200];
-    const ncurep_value v = {NCUREP_DOUBLE, 5, {"", 0}};
+    const ncurep_value v = {NCUREP_KIND_DOUBLE, 5, {"", 0}};
     switch (which) {
     case 0: return ncurep_write_double(w, (1u << 29) - 1, 1.5);
-    case 1: return ncurep_write_float(w, (1u << 29) - 1, 1.5f);
+    case 1: return ncurep_write_double(w, (1u << 29) - 1, 1.5);
     case 2: return ncurep_write_u64(w, (1u << 29) - 1, ~(uint64_t)0);
-    case 3: return ncurep_write_text(w, (1u << 29) - 1, many, sizeof many);
+    case 3: return ncurep_write_text(w, (1u << 29) - 1, view_of(many, sizeof many));
     case 4: return ncurep_write_value(w, (1u << 29) - 1, &v);
     case 5: return ncurep_write_instance(w, &v, &v);
-    case 6: return ncurep_write_begin(w, 3) && ncurep_write_fields(w, many, sizeof many) && ncurep_write_end(w);
-    case 7: return ncurep_write_metric(w, "a", 1, &v) && ncurep_write_end(w);
-    case 8: return ncurep_write_begin(w, 3) && ncurep_write_text(w, 1, many, 120) && ncurep_write_instance(w, NULL, &v) && ncurep_write_end(w);
+    case 6: return ncurep_write_begin(w, 3) && ncurep_write_fields(w, view_of(many, sizeof many)) && ncurep_write_end(w);
+    case 7: return ncurep_write_metric(w, ncurep_text("a"), &v) && ncurep_write_end(w);
+    case 8: return ncurep_write_begin(w, 3) && ncurep_write_text(w, 1, view_of(many, 120)) && ncurep_write_instance(w, NULL, &v) && ncurep_write_end(w);
     case 9: { /* an instance that is longer than 127 bytes is moved */
-        ncurep_value text = {NCUREP_STRING, 0, {NULL, 0}};
+        ncurep_value text = {NCUREP_KIND_STRING, 0, {NULL, 0}};
         text.text.ptr = many;
         text.text.len = sizeof many;
         return ncurep_write_instance(w, &text, &text);
     }
-    default: return ncurep_copy_result(w, given, 0, &error) && ncurep_copy_result(w, given, 1, NULL);
+    default: return ncurep_copy_result(w, given, 0, &error) == NCUREP_OK && ncurep_copy_result(w, given, 1, NULL) == NCUREP_OK;
     }
 }
 
@@ -420,7 +420,7 @@ static void edges(void)
     unsigned which, failed;
     size_t shift;
     make_report();
-    given = ncurep_open_memory(made.ptr, made.len, NULL, NULL);
+    given = ncurep_report_open(made.ptr, made.len, NULL, NULL);
     for (which = 0; which < 11; which++) {
         failed = 0;
         for (shift = 3700; shift < 4200; shift++) {
@@ -433,24 +433,24 @@ static void edges(void)
             out.write_fn = put;
             out.user = &s;
             s.len = 0;
-            w = ncurep_writer_open(&out, &m, &error);
-            CHECK(ncurep_write_string(w, "a", 1) == 0 && ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, fill, shift));
-            if (which == 10) CHECK(ncurep_write_end(w) && ncurep_copy_result(w, given, 0, &error)); /* the strings are there */
+            w = open_writer(&out, &m, &error);
+            CHECK(ncurep_write_string(w, ncurep_text("a")) == 0 && ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, view_of(fill, shift)));
+            if (which == 10) CHECK(ncurep_write_end(w) && ncurep_copy_result(w, given, 0, &error) == NCUREP_OK); /* the strings are there */
             h.fail = h.calls + 1;
             ok = one_call(w, which);
             CHECK(ok == (h.calls < h.fail));
             if (!ok) {
                 failed++;
-                CHECK(!ncurep_write_u64(w, 1, 1) && !ncurep_writer_close(w, &error));
+                CHECK(!ncurep_write_u64(w, 1, 1) && !end_writer(w, &error));
                 CHECK_U64(NCUREP_MEMORY, error.code);
                 CHECK_U64(0, s.len);
             } else
-                ncurep_writer_close(w, NULL);
+                end_writer(w, NULL);
             CHECK_U64(0, h.live);
         }
         if (!CHECK(failed > 0 && failed < 500)) printf("    call %u: %u\n", which, failed);
     }
-    ncurep_close(given);
+    ncurep_report_close(given);
 }
 
 /* The blocks of a report with a rest, and strings behind them that must not take the id that is left. */
@@ -465,24 +465,24 @@ static int copy_made(const ncurep_memory *m, const void *with)
     out.write_fn = put;
     out.user = &s;
     s.len = 0;
-    w = ncurep_writer_open(&out, m, &error);
+    w = open_writer(&out, m, &error);
     if (w == NULL) return 0;
-    for (i = 0; i < 4; i++) ok &= ncurep_copy_block(w, given, i, i == 2 ? NULL : &error);
+    for (i = 0; i < 4; i++) ok &= ncurep_copy_block(w, given, i, i == 2 ? NULL : &error) == NCUREP_OK;
     for (i = 0; ok && i < 8; i++) {
         char text[4];
-        const uint32_t id = ncurep_write_string(w, text, (size_t)sprintf(text, "%u", (unsigned)i));
+        const uint32_t id = ncurep_write_string(w, view_of(text, (size_t)sprintf(text, "%u", (unsigned)i)));
         ok = id != NCUREP_NONE;
         if (ok) CHECK_U64(i + 4 + (i > 4), id);
     }
-    return ncurep_writer_close(w, &error) && ok;
+    return end_writer(w, &error) && ok;
 }
 
 static void copies_in_buffers(void)
 {
     make_report();
-    given = ncurep_open_memory(made.ptr, made.len, NULL, NULL);
+    given = ncurep_report_open(made.ptr, made.len, NULL, NULL);
     each_size(copy_made, NULL, 8);
-    ncurep_close(given);
+    ncurep_report_close(given);
 }
 
 /* The same in a buffer, which ends at each allocation. */
@@ -499,11 +499,11 @@ static void writer_in_buffers(void)
     ncurep_info info;
     char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &b.len);
     if (!CHECK(data != NULL)) return;
-    given = ncurep_open_memory(data, b.len, NULL, NULL);
-    ncurep_info_of(given, &info);
+    given = ncurep_report_open(data, b.len, NULL, NULL);
+    ncurep_report_info(given, &info);
     given_blocks = info.blocks;
     each_size(write_in, NULL, 8);
-    ncurep_close(given);
+    ncurep_report_close(given);
     free(data);
 }
 

@@ -2,6 +2,7 @@
    size. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "elf.h"
 #include "run.h"
@@ -81,9 +82,9 @@ static int open_inner(const ncurep_memory *memory)
     return l != NULL;
 }
 
-static int open_filter(const ncurep_memory *memory)
+static int make_filter(const ncurep_memory *memory)
 {
-    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open("regex:dom.*@lay[0-9]{1,3}/*/relu|norm/", 38, memory, &error);
+    ncurep_nvtx_filter *f = open_filter(ncurep_text("regex:dom.*@lay[0-9]{1,3}/*/relu|norm/"), memory, &error);
     if (f == NULL) CHECK(error.offset <= 38);
     ncurep_nvtx_filter_close(f);
     return f != NULL;
@@ -92,10 +93,10 @@ static int open_filter(const ncurep_memory *memory)
 static int write_report(const ncurep_memory *memory)
 {
     sink out = {NULL, 0, 0, 0, 0};
-    ncurep_report *r = ncurep_open_memory(data, size, NULL, &error);
+    ncurep_report *r = ncurep_report_open(data, size, NULL, &error);
     int ok = copy_report(r, memory, &out, "shift", &error);
     if (!ok) CHECK_U64(out.len, error.offset);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(out.data);
     return ok;
 }
@@ -117,7 +118,7 @@ static void lines_inside(void)
     free(data);
 }
 
-static void filters(void) { everywhere(open_filter, 8); }
+static void filters(void) { everywhere(make_filter, 8); }
 
 static void writing(void)
 {
@@ -132,7 +133,7 @@ static void output(void)
     unsigned n;
     int ok = 0;
     data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
-    r = ncurep_open_memory(data, size, NULL, &error);
+    r = ncurep_report_open(data, size, NULL, &error);
     for (n = 1; !ok && n < 1000; n++) {
         sink out = {NULL, 0, 0, 0, 0};
         out.fail = n;
@@ -146,7 +147,7 @@ static void output(void)
         free(out.data);
     }
     CHECK(ok && n > 10);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(data);
 }
 

@@ -37,21 +37,22 @@ static uint64_t want;
 /* Opens the file, and the report in it; 1 when all of it could be read. */
 static int whole(ncurep_error *e)
 {
+    ncurep_posix file;
     ncurep_input in;
     ncurep_report *r;
     int good = 0;
-    if (!ncurep_file_open("examples/samples/ncurep/mixed.ncu-rep", &in, e)) {
+    if (ncurep_posix_open(&file, "examples/samples/ncurep/mixed.ncu-rep", &in, e) != NCUREP_OK) {
         CHECK(e->code == NCUREP_IO && in.read_fn == NULL);
         CHECK(open_files == 0);
         return 0;
     }
     CHECK_I64(1, open_files);
     CHECK_I64(O_RDONLY | O_CLOEXEC, open_with); /* a program that is started does not get it */
-    r = ncurep_open(&in, NULL, e);
+    r = ncurep_report_open_input(&in, NULL, e);
     if (r == NULL) CHECK_U64(NCUREP_IO, e->code);
     else good = read_all(r) == want && read_errors == 0;
-    ncurep_close(r);
-    ncurep_file_close(&in);
+    ncurep_report_close(r);
+    ncurep_posix_close(&file);
     CHECK_I64(0, open_files);
     return good;
 }
@@ -61,11 +62,11 @@ static void files(void)
     static const int errors[] = {EINTR, EIO, EACCES};
     size_t size;
     char *data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
-    ncurep_report *r = ncurep_open_memory(data, size, NULL, NULL);
+    ncurep_report *r = ncurep_report_open(data, size, NULL, NULL);
     ncurep_error e;
     unsigned n, which;
     want = read_all(r);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(data);
     for (which = 0; which < 3; which++)
         for (n = 1; n < 3000; n++) {
@@ -137,7 +138,7 @@ static int unpacked(packed *p, size_t room, ncurep_error *e)
     in.user = with.user = out.user = p;
     with.step_fn = unpack_some;
     out.write_fn = write_some;
-    return ncurep_unpack(&in, &with, &out, buffer, room, 0, e);
+    return ncurep_unpack(&in, &with, &out, buffer, room, 0, e) == NCUREP_OK;
 }
 
 static void unpacking(void)

@@ -30,17 +30,17 @@ static ncurep_error error;
 static source from;
 static heap memory_of;
 
-static ncurep_report *open_with(ncurep_options *options, int callback)
+static ncurep_report *open_with(ncurep_report_options *options, int callback)
 {
     ncurep_input input;
     input.read_fn = give_bytes;
     input.user = &from;
     input.size = size;
     from.calls = 0;
-    return callback ? ncurep_open(&input, options, &error) : ncurep_open_memory(data, size, options, &error);
+    return callback ? ncurep_report_open_input(&input, options, &error) : ncurep_report_open(data, size, options, &error);
 }
 
-static void with_heap(ncurep_options *options)
+static void with_heap(ncurep_report_options *options)
 {
     memset(options, 0, sizeof *options);
     memset(&memory_of, 0, sizeof memory_of);
@@ -52,14 +52,14 @@ static void with_heap(ncurep_options *options)
 
 static void nothing_left(ncurep_report *r)
 {
-    ncurep_close(r);
+    ncurep_report_close(r);
     CHECK_U64(0, memory_of.live);
     CHECK_U64(0, memory_of.held);
 }
 
 static void memory(void) /* allocation 1, 2, ... fails, while opening and later */
 {
-    ncurep_options options;
+    ncurep_report_options options;
     int callback;
     unsigned n, opened;
     for (callback = 0; callback < 2; callback++) {
@@ -84,7 +84,7 @@ static void memory(void) /* allocation 1, 2, ... fails, while opening and later 
                 CHECK(read_errors > 0 || got != want); /* something could not be had */
                 /* and can be had once there is memory again */
                 memory_of.fail = 0;
-                (void)ncurep_modules(r, NULL, NULL);
+                (void)ncurep_modules_load(r, NULL, NULL);
                 CHECK_U64(want, read_all(r));
                 memory_of.fail = n;
             }
@@ -96,7 +96,7 @@ static void memory(void) /* allocation 1, 2, ... fails, while opening and later 
 
 static void limits(void)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     size_t max;
     int done = 0, callback;
     for (callback = 0; callback < 2; callback++)
@@ -117,7 +117,7 @@ static void limits(void)
 static void buffers(void)
 {
     static char room[1 << 19];
-    ncurep_options options;
+    ncurep_report_options options;
     size_t n;
     int done = 0, callback;
     for (callback = 0; callback < 2; callback++)
@@ -131,7 +131,7 @@ static void buffers(void)
             r = open_with(&options, callback);
             if (r == NULL) CHECK_U64(NCUREP_MEMORY, error.code);
             else done = read_all(r) == want;
-            ncurep_close(r);
+            ncurep_report_close(r);
             CHECK(memcmp(room + n, "ZZZZZZZZZZZZZZZZ", 16) == 0);
         }
     CHECK(done);
@@ -140,7 +140,7 @@ static void buffers(void)
 static void buffer_then_heap(void)
 {
     static char room[3000];
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_report *r;
     size_t n;
     for (n = 0; n < sizeof room; n += 37) {
@@ -156,7 +156,7 @@ static void buffer_then_heap(void)
 
 static void reads(void) /* read 1, 2, ... fails, while opening and later */
 {
-    ncurep_options options;
+    ncurep_report_options options;
     unsigned n, done = 0;
     for (n = 1; !done && n < 2000; n++) {
         ncurep_report *r;
@@ -182,7 +182,7 @@ static void reads(void) /* read 1, 2, ... fails, while opening and later */
 static void short_reads(void)
 {
     static const size_t step[] = {1, 2, 3, 7, 64, 511, 512, 513, 5000};
-    ncurep_options options;
+    ncurep_report_options options;
     size_t i;
     for (i = 0; i < sizeof step / sizeof *step; i++) {
         ncurep_report *r;
@@ -200,9 +200,9 @@ int main(void)
     ncurep_report *r;
     data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
     if (data == NULL) return 1;
-    r = ncurep_open_memory(data, size, NULL, NULL);
+    r = ncurep_report_open(data, size, NULL, NULL);
     want = read_all(r);
-    ncurep_close(r);
+    ncurep_report_close(r);
     RUN(memory);
     RUN(limits);
     RUN(buffers);

@@ -503,6 +503,45 @@ static void callbacks(void)
     nvs_library_close(l);
 }
 
+/* A choice of sections without memory for its expression changes nothing; a folder in a folder that cannot be listed is said. */
+static nvs_access list_broken(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+{
+    (void)user;
+    if (strcmp(folder, "f") != 0) return NVS_ACCESS_DENIED;
+    return found(to, "g", 1) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+}
+
+static void small_libraries(void)
+{
+    static char room[1 << 20];
+    nvs_files files;
+    size_t size;
+    unsigned refused = 0, chosen = 0, unlisted = 0;
+    memset(&files, 0, sizeof files);
+    files.list_fn = list_broken;
+    files.size_fn = size_fn;
+    files.read_fn = read_fn;
+    for (size = 400; size < sizeof room; size += size < 8000 ? 8 : 20000) {
+        nvs_library_options o;
+        nvs_library *l;
+        uint32_t found = 9;
+        nvs_code code;
+        memset(&o, 0, sizeof o);
+        o.memory.buffer = room;
+        o.memory.buffer_size = size;
+        l = nvs_library_open(&o, &error);
+        if (l == NULL || nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) != NVS_OK) continue;
+        code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), &found, &error);
+        CHECK(code == NVS_OK ? found == 1 && l->files[0].picked : code == NVS_MEMORY && error.code == code && found == 0 && !l->files[0].picked);
+        refused += code != NVS_OK;
+        chosen += code == NVS_OK;
+        code = nvs_library_load(l, &files, view("f"), 1, &error);
+        CHECK(code == NVS_OK ? l->count == 2 && l->files[1].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 1);
+        unlisted += code == NVS_OK;
+    }
+    if (!CHECK(refused > 3 && chosen > 3 && unlisted > 3)) printf("    %u %u %u\n", refused, chosen, unlisted);
+}
+
 int main(void)
 {
     text = sample_text;
@@ -521,6 +560,7 @@ int main(void)
     RUN(outputs);
     RUN(writing);
     RUN(callbacks);
+    RUN(small_libraries);
     nvs_document_close(good);
     return run_end();
 }

@@ -86,13 +86,13 @@ static nvs_library *load(nvs_code *code)
 
 static void every_call(void)
 {
-    static const int errors[] = {EIO, ENOENT, EINTR};
+    static const int errors[] = {EIO, ENOENT, EINTR, ENOTDIR, EACCES};
     unsigned e, n, good, wrong;
     nvs_code code;
     nvs_library *l;
     uint32_t i;
     for (read_step = 1; read_step < 100; read_step += 98)
-        for (e = 0; e < 3; e++)
+        for (e = 0; e < sizeof errors / sizeof *errors; e++)
             for (n = 0;; n++) { /* 0: none fails */
                 calls_made = 0;
                 fail_at = n;

@@ -32,6 +32,25 @@ static int derive(const nvs_memory *m)
     return 1;
 }
 
+static int derive_by_the_guide(const nvs_memory *m)
+{
+    nvs_definition d;
+    nvs_derive_options o;
+    const nvs_derivation *r;
+    char out[512];
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.arithmetic = NVS_ARITHMETIC_GUIDE;
+    d.name = view("a");
+    d.expression = view("reals + others + wholes");
+    r = nvs_derive(&d, 1, &test_source, &o, &error);
+    if (r == NULL) return 0;
+    put_data(out, &r->metrics[0].data);
+    CHECK_STR("117 [16u=4.5 32u=1.8446744073709552e+19 48u=11.5 64u=0]", out);
+    nvs_derivation_close(r);
+    return 1;
+}
+
 static int pattern(const nvs_memory *m)
 {
     nvs_pattern *p = pattern_open(view("^(?=.*a[b-d])x{2,3}(?!q)[[:alpha:]]+$"), m, &error);
@@ -135,7 +154,7 @@ static int apply_all_kinds(const nvs_memory *m)
 }
 
 typedef int job(const nvs_memory *m);
-static job *const jobs[] = {derive, pattern, pattern_with_prefix, results, evaluate, apply, apply_all_kinds};
+static job *const jobs[] = {derive, derive_by_the_guide, pattern, pattern_with_prefix, results, evaluate, apply, apply_all_kinds};
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 
 static void start(void)
@@ -178,7 +197,7 @@ static void memory_fails(void)
                 CHECK_U64(0, h.live);
                 break;
             }
-            CHECK(error.code == NVS_MEMORY && h.live == 0 && strncmp(error.message, "no memory", 9) == 0);
+            CHECK(error.code == NVS_MEMORY && h.live == 0 && strncmp(error.message, "out of memory", 13) == 0);
         }
 }
 
@@ -193,7 +212,7 @@ static void limits(void)
             HEAP_MEMORY(m, h);
             m.max_memory = most;
             if (jobs[k](&m)) break;
-            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && (strncmp(error.message, "no memory", 9) == 0 || strcmp(error.message, "max_memory is reached") == 0));
+            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && (strncmp(error.message, "out of memory", 13) == 0 || strcmp(error.message, "max_memory is reached") == 0));
         }
 }
 

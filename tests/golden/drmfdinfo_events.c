@@ -205,20 +205,20 @@ static void messages(void)
     CHECK(drmfd_scan(NULL, NULL, NULL, &e) == NULL);
     CHECK_STR("no scanner or no tracker", e.message);
     CHECK(drmfd_scanner_open(&none, NULL, &e) == NULL);
-    CHECK_STR("the scanner lacks a callback or a source of memory", e.message);
+    CHECK_STR("scanner needs callbacks and a source of memory", e.message);
     o.engine_room = 0xffffffffu;
     CHECK(drmfd_tracker_open(&o, &e) == NULL);
-    CHECK_STR("the tracker has no source of memory, or too much room", e.message);
+    CHECK_STR("invalid tracker options", e.message);
     o.engine_room = 0;
     o.memory.max_memory = 100;
     CHECK(drmfd_tracker_open(&o, &e) == NULL);
-    CHECK_STR("max_memory is reached", e.message);
+    CHECK_STR("max_memory reached", e.message);
     CHECK_STR("limit", drmfd_code_name(e.code));
     o.memory.max_memory = 0;
     o.memory.buffer = small;
     o.memory.buffer_size = sizeof small;
     CHECK(drmfd_tracker_open(&o, &e) == NULL);
-    CHECK_STR("no memory", e.message);
+    CHECK_STR("out of memory", e.message);
     CHECK_STR("memory", drmfd_code_name(e.code));
 }
 

@@ -20,6 +20,13 @@ same "show" tests/golden/drmfdinfo_show.txt $drmfdinfo show examples/samples/drm
 $drmfdinfo watch --replay $rec --json >"$tmp/json"
 check "JSON lines" awk -f tests/json.awk "$tmp/json"
 texts=$($drmfdinfo dump --sweeps $rec/sweeps.txt | sed 1d | grep -o '"client_id":' | wc -l)
+[ "$(grep -c '"devices":\[{' "$tmp/json")" -eq 13 ] && [ "$(grep -c '"lost":{"processes_no_descriptor":0,' "$tmp/json")" -eq 13 ] &&
+    ok || fail "the sums of each interval"
+sed -n '1s/.*"name":"gfx","percent":\([0-9.]*\).*/\1/p' "$tmp/json" >"$tmp/sum"
+want=$($drmfdinfo dump --sweeps $rec/sweeps.txt | sed 's/"processes":.*//' | sed -n '2s/.*"devices":\[{"device":"0000:03:00.0",[^}]*"busy":{[^}]*"figure":\([0-9.]*\).*/\1/p')
+awk -v got="$(cat "$tmp/sum")" -v want="$want" 'BEGIN { exit !(want != "" && got - want < 1e-9 && want - got < 1e-9) }' && ok ||
+    fail "the sum of a device" "$(cat "$tmp/sum"), canonical $want"
+grep '"pid":' "$tmp/json" >"$tmp/clients" && mv "$tmp/clients" "$tmp/json"
 [ "$(wc -l <"$tmp/json")" -eq "$texts" ] && ok || fail "a line a client and interval" "$(wc -l <"$tmp/json") lines, $texts clients"
 $drmfdinfo watch --replay $rec --csv >"$tmp/csv"
 [ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 16 ] && ok || fail "16 fields in each line of CSV"
@@ -73,4 +80,23 @@ exits 0 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1
 mkdir "$tmp/one"
 printf '@ 0 1 1\ndrm-driver:\tx\n=\n' >"$tmp/one/sweeps.txt"
 exits 3 "watch of a single sweep" $drmfdinfo watch --replay "$tmp/one"
+
+# A job of 0.8 s is seen at an interval of 0.2 s, in the middle of the 3 s between two full looks.
+mkdir -p "$tmp/live/1/fdinfo"
+printf 'drm-driver:\tx\ndrm-client-id:\t1\n' >"$tmp/live/1/fdinfo/3"
+$drmfdinfo watch --csv --interval 0.2 --count 10 --root "$tmp/live" >"$tmp/csv" &
+watch=$!
+sleep 0.5
+mkdir -p "$tmp/live/new/fdinfo"
+printf 'drm-driver:\tx\ndrm-client-id:\t2\ndrm-engine-e:\t5 ns\n' >"$tmp/live/new/fdinfo/3"
+mv "$tmp/live/new" "$tmp/live/2"
+sleep 0.8
+rm -r "$tmp/live/2"
+wait $watch
+[ "$(awk -F, '$9 == 2' "$tmp/csv" | wc -l)" -ge 2 ] && ok || fail "a short job" "$(cat "$tmp/csv")"
+
+# Clocks below 1 MHz keep their unit.
+printf 'drm-driver:\tx\ndrm-maxfreq-a:\t999999\ndrm-maxfreq-b:\t2 MHz\n' >"$tmp/text"
+[ "$($drmfdinfo show "$tmp/text" | grep -c ' 999999 Hz \| 2 MHz ')" -eq 2 ] && ok || fail "clocks" "$($drmfdinfo show "$tmp/text")"
+exits 2 "--look with --replay" $drmfdinfo watch --look 1 --replay $rec
 finish

@@ -73,13 +73,41 @@ $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fas
 
 # Nobody uses a GPU.
 mkdir "$tmp/empty"
-$drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q '^no client of a GPU or NPU is open$' && ok || fail "nobody uses a GPU"
+$drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open$' && ok || fail "nobody uses a GPU"
 mkdir -p "$tmp/empty/driver/nvidia"
 echo "NVRM version: made up" >"$tmp/empty/driver/nvidia/version"
 for tool in "$drmtop --once" "$drmfdinfo watch --count 1"; do
-    $tool --interval 0.05 --root "$tmp/empty" | grep -q '^no client of .* see nvidia-smi$' && ok || fail "$tool where NVIDIA's driver is"
+    $tool --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open; .* use nvidia-smi$' && ok || fail "$tool where NVIDIA's driver is"
 done
-$drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/empty" --pid 77 | grep -q '^these processes hold no client' && ok || fail "watch of one without"
+$drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/empty" --pid 77 | grep -q '^these processes hold no GPU or NPU client' && ok || fail "watch of one without"
+# More clients than descriptors: all of them are there. Not even one to list a process: that is said.
+mkdir "$tmp/many"
+i=0
+while [ $i -lt 200 ]; do
+    i=$((i + 1))
+    mkdir -p "$tmp/many/$i/fdinfo"
+    printf 'drm-driver:\tx\ndrm-client-id:\t%d\ndrm-engine-e:\t%d ns\n' $i $i >"$tmp/many/$i/fdinfo/3"
+done
+(ulimit -n 64; $drmtop --json --interval 0.05 --root "$tmp/many" >"$tmp/json")
+[ "$(grep -c '"client_id"' "$tmp/json")" -eq 200 ] && grep -q '"files_no_descriptor": 0' "$tmp/json" && ok ||
+    fail "200 clients with 64 descriptors" "$(head -n 20 "$tmp/json")"
+(ulimit -n 5; $drmtop --json --interval 0.05 --root "$tmp/many") >"$tmp/json" 2>"$tmp/err"
+grep -q '"processes_no_descriptor": 200' "$tmp/json" && ok || fail "no descriptor left, in JSON" "$(head -n 20 "$tmp/json")" "$(cat "$tmp/err")"
+(ulimit -n 5; $drmtop --once --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
+grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, as text" "$(cat "$tmp/out")"
+(ulimit -n 5; $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
+grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, watch" "$(cat "$tmp/out")"
+
+# Some processes alone: no other is looked at.
+$drmtop --json --interval 0.05 --root "$tmp/many" --pid 7 -p 42 >"$tmp/json"
+[ "$(grep -o '"client_id": [0-9]*' "$tmp/json" | tr '\n' ' ')" = '"client_id": 7 "client_id": 42 ' ] && grep -q '"all": 2,' "$tmp/json" && ok ||
+    fail "--pid" "$(grep -n 'client_id\|"all"' "$tmp/json")"
+
+# Where NVIDIA's driver is and others too.
+mkdir -p "$tmp/root/driver/nvidia"
+echo "NVRM version: made up" >"$tmp/root/driver/nvidia/version"
+$drmtop --once --interval 0.05 --root "$tmp/root" | grep -q "NVIDIA's driver prints no usage here: use nvidia-smi" && ok || fail "NVIDIA's driver beside others"
+
 exits 0 "this machine" $drmtop --once --interval 0.05
 
 exits 0 "--help" $drmtop --help
@@ -92,6 +120,10 @@ exits 2 "an interval that is no number" $drmtop --interval 1s
 exits 2 "--speed 0" $drmtop --replay $rec --speed 0
 exits 2 "--root and --replay" $drmtop --root / --replay $rec
 exits 2 "--sweep without --replay" $drmtop --sweep 3
+exits 2 "--look with --replay" $drmtop --look 1 --replay $rec
+exits 2 "--pid with --replay" $drmtop --pid 1 --replay $rec
+exits 2 "--pid that is no number" $drmtop --pid firefox
+exits 2 "--look 0" $drmtop --look 0
 exits 3 "no such recording" $drmtop --once --replay "$tmp/nowhere"
 exits 3 "no such root" $drmtop --once --root "$tmp/nowhere"
 exits 3 "a sweep that the recording lacks" $drmtop --once --replay $rec --sweep 15

@@ -106,7 +106,7 @@ shows "an engine of the client" '^npu-amdxdna  *89.72 %'
 keys q
 shows "back from the details" 'COMMAND'
 keys '?'
-shows "help" 'all that is known of the marked client'
+shows "help" 'all about the marked client'
 shows "all of the help" "the kernel's own work"
 keys Escape
 shows "back from the help" 'COMMAND'
@@ -157,6 +157,22 @@ for signal in INT TERM; do
     shows "the shell is back after SIG$signal" 'ready>'
     [ "$(terminal display-message -p '#{cursor_flag} #{alternate_on}')" = '1 0' ] && ok || fail "the terminal after SIG$signal"
 done
+
+# A client that goes while its page is shown: the page stays, in grey, then closes. It says why there is no figure.
+mkdir -p "$tmp/root/7/fdinfo" "$tmp/root/8/fdinfo"
+printf 'drm-driver:\tpanthor\ndrm-client-id:\t1\ndrm-maxfreq-panthor:\t5 Hz\n' >"$tmp/root/7/fdinfo/3"
+printf 'drm-driver:\tx\ndrm-client-id:\t2\ndrm-engine-e:\t5 ns\n' >"$tmp/root/8/fdinfo/3"
+keys "clear; $drmtop --interval 0.2 --sort pid --root $tmp/root" Enter
+shows "two clients" '^drmtop  2 clients'
+keys g Enter
+shows "why there is no figure" '^panthor has no figure: profiling is off'
+printf 'pos:\t0\n' >"$tmp/root/7/fdinfo/3" # a file stays readable when its folder goes
+rm -r "$tmp/root/7"
+shows "the client is gone" '^This client is gone'
+shows "its page stays" '^panthor has no figure: profiling is off'
+shows "then the list" '^drmtop  1 client in 1 process'
+keys q
+shows "the end" 'ready>'
 
 # This machine, whatever it has.
 keys "clear; $drmtop --interval 0.1" Enter

@@ -2,6 +2,7 @@
 #define NCUREP_IMPLEMENTATION
 #define NCUREP_POSIX
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -14,7 +15,7 @@ static ncurep_writer *w;
 
 static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
-static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, t, strlen(t)); }
+static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 static void number(uint32_t field, uint64_t v) { ncurep_write_u64(w, field, v); }
 static void begin(uint32_t field) { ncurep_write_begin(w, field); }
 static void end(void) { ncurep_write_end(w); }
@@ -23,10 +24,10 @@ static void metric(const char *name, const char *t)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_STRING;
+    v.kind = NCUREP_KIND_STRING;
     v.text.ptr = t;
     v.text.len = strlen(t);
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     end();
 }
 
@@ -34,9 +35,9 @@ static void number_metric(const char *name, double d)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     memcpy(&v.bits, &d, 8);
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     ncurep_write_instance(w, &v, &v);
     end();
 }
@@ -71,7 +72,7 @@ static void session(void)
     text(2, "12.4");
     end();
     begin(9);
-    ncurep_write_text(w, 1, "C:\\Users\\marigold\\pomology\\ripener.exe\0", 39);
+    ncurep_write_text(w, 1, view_of("C:\\Users\\marigold\\pomology\\ripener.exe\0", 39));
     text(2, "/home/marigold/pomology");
     text(3, "--token qwertzuiop --in /srv/harvest/plums.csv");
     text(4, "USER=marigold\nPATH=/usr/bin:/home/marigold/bin\nAPI_KEY=sesame-4711\nHOSTNAME=grid\n");
@@ -203,7 +204,7 @@ static void make(const char *path, int spelled)
     out.write_fn = put;
     out.user = f;
     w = ncurep_writer_open(&out, NULL, &e);
-    (void)ncurep_write_string(w, "regex:^greengage__.*$", 21); /* no metric has it */
+    (void)ncurep_write_string(w, ncurep_text("regex:^greengage__.*$")); /* no metric has it */
     session();
     module();
     ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
@@ -262,9 +263,9 @@ static void make(const char *path, int spelled)
     begin(6);
     number(1, 31337);
     text(2, "marigold-box.gardens.example");
-    ncurep_write_text(w, 3, "C:\\Users\\marigold\\pomology\\ripener.exe\0", 39);
+    ncurep_write_text(w, 3, view_of("C:\\Users\\marigold\\pomology\\ripener.exe\0", 39));
     end();
-    CHECK(ncurep_writer_close(w, &e));
+    CHECK(end_writer(w, &e));
     fclose(f);
 }
 
@@ -323,7 +324,7 @@ static void nothing_private(void)
 
 static void reads_back(void)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_report *r;
     ncurep_result k;
     ncurep_source s;
@@ -344,22 +345,22 @@ static void reads_back(void)
     char *data = contents("out", &len);
     char path[128], expected[256];
     memset(&options, 0, sizeof options);
-    options.flags = NCUREP_STRICT;
-    r = ncurep_open_memory(data, len, &options, &e);
+    options.strict = 1;
+    r = ncurep_report_open(data, len, &options, &e);
     if (!CHECK(r != NULL)) return;
-    CHECK(ncurep_result_at(r, 0, &k, &e) && ncurep_source_at(r, 0, &s, &e) && ncurep_process_at(r, 0, &p) && ncurep_session_of(r, &session_of));
+    CHECK(ncurep_result_at(r, 0, &k, &e) && ncurep_source_at(r, 0, &s, &e) && ncurep_process_at(r, 0, &p) && ncurep_report_session(r, &session_of));
     /* One path, one made-up path, wherever it stands. */
-    CHECK(ncurep_next_source_file(&s.files.list, &file) && file.content.len == 0);
+    CHECK(ncurep_source_file_next(&s.files.list, &file) && file.content.len == 0);
     snprintf(path, sizeof path, "%.*s", (int)file.path.len, file.path.ptr);
     CHECK(strcmp(path + strlen(path) - 3, ".cu") == 0 && path[0] == '/');
-    CHECK(ncurep_next_rule(&k.rules, &rl) && ncurep_next_marker(&rl.markers, &mark));
+    CHECK(ncurep_rule_next(&k.rules, &rl) && ncurep_marker_next(&rl.markers, &mark));
     CHECK_VIEW(path, mark.path);
-    CHECK(ncurep_next_rule_item(&rl.body.list, &item));
+    CHECK(ncurep_rule_item_next(&rl.body.list, &item));
     snprintf(expected, sizeof expected, "75%% of 32 bytes/sector at PC @source:7f:0x7f@ at %s:12, see @url:docs:https://docs.example/x/y@", path);
     CHECK_VIEW(expected, item.message.text);
-    CHECK(ncurep_next_rule_item(&rl.body.list, &item));
+    CHECK(ncurep_rule_item_next(&rl.body.list, &item));
     CHECK_VIEW("-", item.message.text);
-    CHECK(ncurep_next_frame(&k.stack.frames, &frame) && frame.address == 4096 && frame.line == 3);
+    CHECK(ncurep_frame_next(&k.stack.frames, &frame) && frame.address == 4096 && frame.line == 3);
     for (; path[place] != 0; place++) {}
     while (path[place] != '/') place--;
     CHECK(frame.file.len > place && memcmp(frame.file.ptr, path, place) == 0); /* the same folder */
@@ -368,19 +369,19 @@ static void reads_back(void)
     CHECK(p.name.len > 8 && memcmp(p.name.ptr, "C:\\d", 4) == 0 && memcmp(p.name.ptr + p.name.len - 5, ".exe", 5) == 0);
     CHECK_BYTES(session_of.host.computer.ptr, session_of.host.computer.len, p.host.ptr, p.host.len);
     /* Ids: consistent, and new. */
-    CHECK(ncurep_next_nvtx_thread(&k.nvtx.threads, &thread) && thread.id == k.thread && k.thread != 31338);
+    CHECK(ncurep_nvtx_thread_next(&k.nvtx.threads, &thread) && thread.id == k.thread && k.thread != 31338);
     CHECK(p.id == session_of.pid && p.id != 31337 && p.id != k.thread);
-    CHECK(ncurep_next_nvtx_open(&thread.domains, &open) && ncurep_next_nvtx_push(&open.ranges, &range));
+    CHECK(ncurep_nvtx_open_next(&thread.domains, &open) && ncurep_nvtx_range_next(&open.ranges, &range));
     CHECK_BYTES(range.name.ptr, range.name.len, range.attributes.message.text.ptr, range.attributes.message.text.len);
     /* Numbers and names. */
-    CHECK(ncurep_metric_find(&k, ncurep_string_find(r, "gpu__time_duration.sum", 22), &m) && m.instances.count == 1);
-    CHECK_DOUBLE(1.5, ncurep_as_double(&m.value));
-    CHECK(ncurep_metric_find(&k, ncurep_string_find(r, "sm__private_thing", 17), &m) && m.value.kind == NCUREP_STRING && m.value.text.len == 0);
+    CHECK(ncurep_metric_find(&k, string_id(r, ncurep_text("gpu__time_duration.sum")), &m) && m.instances.count == 1);
+    CHECK_DOUBLE(1.5, ncurep_value_double(&m.value));
+    CHECK(ncurep_metric_find(&k, string_id(r, ncurep_text("sm__private_thing")), &m) && m.value.kind == NCUREP_KIND_STRING && m.value.text.len == 0);
     CHECK_U64(0, s.binary.len);
-    CHECK(ncurep_next_symbol(&s.relocation.functions, &y) && y.address == 0x7f0000001000 && y.index == 3);
+    CHECK(ncurep_symbol_next(&s.relocation.functions, &y) && y.address == 0x7f0000001000 && y.index == 3);
     CHECK_BYTES(y.name.ptr, y.name.len, k.mangled.ptr, k.mangled.len);
     CHECK_VIEW("ripen", k.function);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(data);
 }
 

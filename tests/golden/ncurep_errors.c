@@ -2,6 +2,7 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include <unistd.h>
 
@@ -17,21 +18,30 @@ static void fresh(void)
     w_report(&w, 7);
 }
 
+/* What cannot be opened at all. */
+static void no_report(ncurep_code code, const char *message)
+{
+    CHECK(ncurep_report_open(w.ptr, w.len, NULL, &error) == NULL);
+    CHECK_U64(code, error.code);
+    CHECK_U64(0, error.offset);
+    CHECK_STR(message, error.message);
+}
+
 /* The first problem of the report. */
 static void problem(ncurep_code code, uint64_t offset, const char *message)
 {
     ncurep_error got;
-    ncurep_options strict;
-    ncurep_report *r = ncurep_open_memory(w.ptr, w.len, NULL, &error);
+    ncurep_report_options strict;
+    ncurep_report *r = ncurep_report_open(w.ptr, w.len, NULL, &error);
     CHECK(r != NULL);
-    CHECK(ncurep_problem(r, 0, &got));
+    CHECK(ncurep_problem_at(r, 0, &got));
     CHECK_U64(code, got.code);
     CHECK_U64(offset, got.offset);
     CHECK_STR(message, got.message);
-    ncurep_close(r);
+    ncurep_report_close(r);
     memset(&strict, 0, sizeof strict);
-    strict.flags = NCUREP_STRICT;
-    CHECK(ncurep_open_memory(w.ptr, w.len, &strict, &error) == NULL);
+    strict.strict = 1;
+    CHECK(ncurep_report_open(w.ptr, w.len, &strict, &error) == NULL);
     CHECK_U64(code, error.code);
     CHECK_U64(offset, error.offset);
     CHECK_STR(message, error.message);
@@ -46,9 +56,11 @@ static void bytes(const char *text, size_t n)
 static void file_header(void)
 {
     bytes("PK\3\4abcd", 8);
-    problem(NCUREP_SYNTAX, 0, "not a report: it does not begin with NVR and a zero byte");
+    no_report(NCUREP_SYNTAX, "not a report: it does not begin with NVR and a zero byte");
     bytes("\x28\xb5\x2f\xfd....", 8);
-    problem(NCUREP_UNSUPPORTED, 0, "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
+    no_report(NCUREP_UNSUPPORTED, "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
+    w.len = 0;
+    no_report(NCUREP_TRUNCATED, "an empty file: no report");
     bytes("NVR\0\2\0", 6);
     problem(NCUREP_TRUNCATED, 0, "the file is cut: its last block is not complete");
     bytes("NVR\0\2\0\0\0\x08", 9);
@@ -119,10 +131,10 @@ static void payload(void)
     w_block(&w, &h, &p);
     problem(NCUREP_UNSUPPORTED, w.len - 4, "a payload holds more than its block header counts: a newer kind of result");
     {
-        ncurep_report *r = ncurep_open_memory(w.ptr, w.len, NULL, NULL);
+        ncurep_report *r = ncurep_report_open(w.ptr, w.len, NULL, NULL);
         ncurep_block b;
         CHECK(ncurep_block_at(r, 0, &b, NULL) && b.rest_size == 4 && b.rest_at == w.len - 4);
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
 }
 
@@ -136,13 +148,13 @@ static void packed(void)
     w_data(&e, 15, "\x05\xff", 2);
     w_entry(&p, &e);
     w_block(&w, &h, &p);
-    r = ncurep_open_memory(w.ptr, w.len, NULL, NULL);
+    r = ncurep_report_open(w.ptr, w.len, NULL, NULL);
     CHECK(ncurep_result_at(r, 0, &k, NULL) && k.references.count == 1);
-    CHECK(ncurep_next_reference(&k.references, &n) && n == 5);
-    CHECK(!ncurep_next_reference(&k.references, &n) && n == 0);
-    CHECK_STR("a packed number is cut off or too long", k.references.error);
-    CHECK_U64(w.len - 1, k.references.at);
-    ncurep_close(r);
+    CHECK(ncurep_reference_next(&k.references, &n) && n == 5);
+    CHECK(!ncurep_reference_next(&k.references, &n) && n == 0);
+    CHECK_STR("a packed number is cut off or too long", k.references.error.message);
+    CHECK_U64(w.len - 1, k.references.error.offset);
+    ncurep_report_close(r);
 }
 
 static void nesting(void)
@@ -165,7 +177,7 @@ static void nesting(void)
     w_data(&e, 17, p.ptr, p.len);
     v.ptr = e.ptr;
     v.len = e.len;
-    ncurep_walk_start(&walk, NCUREP_ROOT_KERNEL, v, 1000);
+    ncurep_walk_begin(&walk, NCUREP_ROOT_KERNEL, v, 1000);
     CHECK(!ncurep_walk_next(&walk, &u));
     CHECK_U64(NCUREP_LIMIT, walk.error.code);
     CHECK_STR("messages are nested deeper than 32", walk.error.message);
@@ -174,8 +186,10 @@ static void nesting(void)
 static size_t short_read(void *user, uint64_t offset, void *to, size_t size)
 {
     (void)user;
-    (void)to;
-    return offset > 0 ? size + 1 : size; /* a contract broken */
+    if (offset > 0) return size + 1; /* a contract broken */
+    memset(to, 0, size);
+    memcpy(to, "NVR\0\2\0\0\0\010\007", 10);
+    return size;
 }
 
 static size_t from_w(void *user, uint64_t offset, void *to, size_t size)
@@ -195,7 +209,7 @@ static void told(ncurep_code code, uint64_t offset, const char *message, const n
 
 static void callers(void)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_input input;
     ncurep_report *r;
     ncurep_result k;
@@ -205,26 +219,26 @@ static void callers(void)
     size_t end;
     memset(&options, 0, sizeof options);
     memset(&input, 0, sizeof input);
-    CHECK(ncurep_open(&input, NULL, &error) == NULL);
+    CHECK(ncurep_report_open_input(&input, NULL, &error) == NULL);
     told(NCUREP_ARGUMENT, 0, "no input", &error);
     input.read_fn = short_read;
-    input.size = (uint64_t)1 << 62;
-    CHECK(ncurep_open(&input, NULL, &error) == NULL);
-    told(NCUREP_ARGUMENT, 0, "the input is larger than 2^62 bytes", &error);
-    input.size = 100;
-    r = ncurep_open(&input, NULL, &error);
-    CHECK(r != NULL || error.code == NCUREP_IO);
-    ncurep_close(r);
+    input.size = (uint64_t)1 << 61;
+    CHECK(ncurep_report_open_input(&input, NULL, &error) == NULL);
+    told(NCUREP_ARGUMENT, 0, "the input is larger than 2^61 bytes", &error);
+    input.size = 1000;
+    r = ncurep_report_open_input(&input, NULL, &error);
+    CHECK(r == NULL && error.code == NCUREP_IO);
+    ncurep_report_close(r);
     options.memory.allocator.free_fn = NULL;
     options.memory.allocator.alloc_fn = (void *(*)(void *, size_t))0;
     options.memory.max_memory = 10;
-    CHECK(ncurep_open_memory("", 0, &options, &error) == NULL);
+    CHECK(ncurep_report_open("", 0, &options, &error) == NULL);
     told(NCUREP_LIMIT, 0, "more memory is needed than max_memory allows", &error);
     {
         char buffer[10];
         options.memory.buffer = buffer;
         options.memory.buffer_size = sizeof buffer;
-        CHECK(ncurep_open_memory("", 0, &options, &error) == NULL && error.code == NCUREP_MEMORY);
+        CHECK(ncurep_report_open("", 0, &options, &error) == NULL && error.code == NCUREP_MEMORY);
         told(NCUREP_MEMORY, 0, "out of memory", &error);
     }
     /* a block header that does not fit, through a callback: what is before it stays */
@@ -239,27 +253,25 @@ static void callers(void)
     input.read_fn = from_w;
     input.size = w.len;
     options.memory.max_memory = 20000;
-    r = ncurep_open(&input, &options, &error);
-    CHECK(r != NULL && ncurep_problem(r, 0, &got));
+    r = ncurep_report_open_input(&input, &options, &error);
+    CHECK(r != NULL && ncurep_problem_at(r, 0, &got));
     told(NCUREP_LIMIT, end - 200000 - 4, "a block header is larger than max_memory allows; the file may be damaged here", &got);
-    CHECK(!ncurep_index_metrics(r, NULL, &x, &got));
-    told(NCUREP_ARGUMENT, 0, "no report or no result", &got);
-    CHECK(!ncurep_index_metrics(r, &k, NULL, &got));
-    told(NCUREP_ARGUMENT, 0, "no room for the index", &got);
+    CHECK(ncurep_index_build(r, NULL, &x, &got) != NCUREP_OK);
+    told(NCUREP_ARGUMENT, 0, "no report, no result, or no room for the index", &got);
+    CHECK(ncurep_index_build(r, &k, NULL, &got) != NCUREP_OK);
+    told(NCUREP_ARGUMENT, 0, "no report, no result, or no room for the index", &got);
     CHECK(!ncurep_result_at(r, 0, NULL, &got));
     told(NCUREP_ARGUMENT, 0, "no room for the result", &got);
     CHECK(!ncurep_source_at(r, 0, NULL, &got));
     told(NCUREP_ARGUMENT, 0, "no room for the source", &got);
     CHECK(!ncurep_block_at(r, 0, NULL, &got));
     told(NCUREP_ARGUMENT, 0, "no room for the block", &got);
-    CHECK(!ncurep_sort_strings(NULL, &got));
-    told(NCUREP_ARGUMENT, 0, "no report to sort the strings of", &got);
-    CHECK(!ncurep_modules(NULL, NULL, &got));
+    CHECK(ncurep_modules_load(NULL, NULL, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "no report to find the modules of", &got);
-    CHECK(ncurep_open_memory(NULL, 3, NULL, &got) == NULL);
+    CHECK(ncurep_report_open(NULL, 3, NULL, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "a size, but no bytes", &got);
-    CHECK(!ncurep_session_of(r, NULL) && ncurep_session_of(r, &s));
-    ncurep_close(r);
+    CHECK(!ncurep_report_session(r, NULL) && ncurep_report_session(r, &s));
+    ncurep_report_close(r);
     /* the input changes after it was opened */
     fresh();
     w_number(&h, 1, 0);
@@ -267,17 +279,17 @@ static void callers(void)
     memset(&options, 0, sizeof options);
     while (w.len < 1000) w_block(&w, &h, &p);
     input.size = w.len;
-    r = ncurep_open(&input, &options, &error);
+    r = ncurep_report_open_input(&input, &options, &error);
     CHECK(r != NULL);
     memset(w.ptr + 10, 0xff, w.len - 10);
     {
         ncurep_block b;
         ncurep_info info;
-        ncurep_info_of(r, &info);
+        ncurep_report_info(r, &info);
         CHECK(!ncurep_block_at(r, 0, &b, &got) && got.code == NCUREP_IO);
         told(NCUREP_IO, 10, "the input changed while it was read", &got);
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
 }
 
 static void *no_bytes(void *user, size_t n)
@@ -298,7 +310,7 @@ static int no_output(void *user, const void *from, size_t n)
 /* What the call itself lacks: told without a place. */
 static void arguments(void)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_output output;
     ncurep_writer *to;
     ncurep_report *r;
@@ -307,38 +319,38 @@ static void arguments(void)
     options.memory.allocator.alloc_fn = no_bytes; /* and no function to free */
     output.write_fn = NULL;
     output.user = NULL;
-    CHECK(ncurep_open_memory("", 0, &options, &got) == NULL);
+    CHECK(ncurep_report_open("", 0, &options, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "no memory to work with: neither an allocator nor a buffer", &got);
     CHECK(ncurep_lines_open(NULL, 1, NULL, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "no cubin, or no source of memory", &got);
-    CHECK(ncurep_nvtx_filter_open("a", 1, &options.memory, &got) == NULL);
+    CHECK(open_filter(ncurep_text("a"), &options.memory, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory", &got);
-    CHECK(ncurep_pattern_open("a", 1, 0, &options.memory, &got) == NULL);
+    CHECK(open_pattern(ncurep_text("a"), 0, &options.memory, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "no pattern, or no source of memory", &got);
     CHECK(ncurep_writer_open(&output, NULL, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory", &got);
-    CHECK(!ncurep_writer_close(NULL, &got));
-    told(NCUREP_ARGUMENT, 0, "no writer to close", &got);
-    CHECK(!ncurep_unpack(NULL, NULL, NULL, NULL, 0, 0, &got));
+    CHECK(!end_writer(NULL, &got));
+    told(NCUREP_ARGUMENT, 0, "no writer to finish", &got);
+    CHECK(ncurep_unpack(NULL, NULL, NULL, NULL, 0, 0, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "something to unpack with is missing", &got);
     output.write_fn = no_output;
     to = ncurep_writer_open(&output, NULL, &got);
     told(NCUREP_OK, 0, "", &got);
-    r = ncurep_open_memory("NVR\0\2\0\0\0\10\7", 10, NULL, &got);
+    r = ncurep_report_open("NVR\0\2\0\0\0\10\7", 10, NULL, &got);
     told(NCUREP_OK, 0, "", &got);
-    CHECK(!ncurep_copy_header(NULL, r, 0, &got));
+    CHECK(ncurep_copy_header(NULL, r, 0, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "no writer to copy to", &got);
-    CHECK(!ncurep_copy_header(to, r, 0, &got));
+    CHECK(ncurep_copy_header(to, r, 0, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "no block to copy the header of", &got);
-    CHECK(!ncurep_copy_source(to, r, 0, &got));
+    CHECK(ncurep_copy_source(to, r, 0, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "no such source", &got);
-    CHECK(!ncurep_copy_result(to, r, 0, &got));
+    CHECK(ncurep_copy_result(to, r, 0, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "no such result", &got);
-    CHECK(!ncurep_copy_block(to, r, 0, &got));
+    CHECK(ncurep_copy_block(to, r, 0, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "no block to copy", &got);
-    CHECK(ncurep_writer_close(to, &got));
+    CHECK(end_writer(to, &got));
     told(NCUREP_OK, 0, "", &got);
-    ncurep_close(r);
+    ncurep_report_close(r);
 }
 
 /* A call that works says so: no error, no place, an empty text, whatever stood there before. */
@@ -373,62 +385,62 @@ static void no_error(void)
         CHECK(call); \
         told(NCUREP_OK, 0, "", &got); \
     } while (0)
-    OK((r = ncurep_open_memory(w.ptr, w.len, NULL, &got)) != NULL);
+    OK((r = ncurep_report_open(w.ptr, w.len, NULL, &got)) != NULL);
     OK(ncurep_block_at(r, 0, &block, &got) == 1);
     OK(ncurep_source_at(r, 0, &source, &got) == 1);
     OK(ncurep_result_at(r, 0, &result, &got) == 1);
-    OK(ncurep_sort_strings(r, &got) == 1);
-    OK(ncurep_modules(r, &count, &got) == 1 && count == 1);
-    OK(ncurep_index_metrics(r, &result, &index, &got) == 1 && index.count == 0);
+    OK(ncurep_modules_load(r, &count, &got) == NCUREP_OK && count == 1);
+    OK(ncurep_index_build(r, &result, &index, &got) == NCUREP_OK && index.count == 0);
     OK(ncurep_result_at(r, 1, &result, &got) == 1);
-    OK(ncurep_index_metrics(r, &result, &index, &got) == 1 && index.count == 1);
+    OK(ncurep_index_build(r, &result, &index, &got) == NCUREP_OK && index.count == 1);
     OK((lines = ncurep_lines_open(cubin, size, NULL, &got)) != NULL);
-    OK((filter = ncurep_nvtx_filter_open("a", 1, NULL, &got)) != NULL);
-    OK((pattern = ncurep_pattern_open("regex:a", 7, 0, NULL, &got)) != NULL);
+    OK((filter = ncurep_nvtx_filter_open(ncurep_text("a"), NULL, &got)) != NULL);
+    OK((pattern = open_pattern(ncurep_text("regex:a"), 0, NULL, &got)) != NULL);
     output.write_fn = no_output;
     output.user = NULL;
     OK((to = ncurep_writer_open(&output, NULL, &got)) != NULL);
-    OK(ncurep_copy_header(to, r, 0, &got) == 1);
-    OK(ncurep_copy_source(to, r, 0, &got) == 1);
-    OK(ncurep_copy_result(to, r, 0, &got) == 1);
-    OK(ncurep_copy_block(to, r, 0, &got) == 1);
-    OK(ncurep_writer_close(to, &got) == 1);
+    OK(ncurep_copy_header(to, r, 0, &got) == NCUREP_OK);
+    OK(ncurep_copy_source(to, r, 0, &got) == NCUREP_OK);
+    OK(ncurep_copy_result(to, r, 0, &got) == NCUREP_OK);
+    OK(ncurep_copy_block(to, r, 0, &got) == NCUREP_OK);
+    OK(end_writer(to, &got) == 1);
 #undef OK
     ncurep_pattern_close(pattern);
     ncurep_nvtx_filter_close(filter);
     ncurep_lines_free(lines);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(cubin);
 }
 
 static void files(void)
 {
+    ncurep_posix file;
     ncurep_input input;
     ncurep_report *r;
     char path[] = "/tmp/ncurep_errors_XXXXXX";
     const int fd = mkstemp(path);
     CHECK(fd >= 0);
-    CHECK(!ncurep_file_open("/nowhere/at/all", &input, &error) && error.code == NCUREP_IO);
+    CHECK(ncurep_posix_open(&file, "/nowhere/at/all", &input, &error) != NCUREP_OK && error.code == NCUREP_IO);
     told(NCUREP_IO, 0, "the file cannot be opened", &error);
-    CHECK(!ncurep_file_open("/tmp", &input, &error));
+    CHECK(ncurep_posix_open(&file, "/tmp", &input, &error) == NCUREP_IO);
     told(NCUREP_IO, 0, "not a regular file", &error);
     CHECK(input.read_fn == NULL);
-    ncurep_file_close(&input);
-    ncurep_file_close(NULL);
+    ncurep_posix_close(&file);
+    ncurep_posix_close(NULL);
     fresh();
     w_block(&w, &h, &p);
     CHECK_U64(w.len, (uint64_t)write(fd, w.ptr, w.len));
-    CHECK(ncurep_file_open(path, &input, &error) && input.size == w.len);
+    CHECK(ncurep_posix_open(&file, path, &input, &error) == NCUREP_OK && input.size == w.len);
     CHECK(ftruncate(fd, 9) == 0);
-    CHECK(ncurep_open(&input, NULL, &error) == NULL);
+    CHECK(ncurep_report_open_input(&input, NULL, &error) == NULL);
     CHECK_U64(NCUREP_IO, error.code);
     CHECK_STR("the input could not be read, or is shorter than its size", error.message);
-    ncurep_file_close(&input);
-    CHECK(ncurep_file_open(path, &input, &error));
-    r = ncurep_open(&input, NULL, &error);
+    ncurep_posix_close(&file);
+    CHECK(ncurep_posix_open(&file, path, &input, &error) == NCUREP_OK);
+    r = ncurep_report_open_input(&input, NULL, &error);
     CHECK(r != NULL);
-    ncurep_close(r);
-    ncurep_file_close(&input);
+    ncurep_report_close(r);
+    ncurep_posix_close(&file);
     close(fd);
     unlink(path);
 }

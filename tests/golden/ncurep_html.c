@@ -7,6 +7,7 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -271,13 +272,13 @@ static void samples(void)
 
 static ncurep_writer *w;
 
-static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, t, strlen(t)); }
+static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 
 static ncurep_value number(double d)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     v.text.ptr = "";
     memcpy(&v.bits, &d, sizeof d);
     return v;
@@ -287,7 +288,7 @@ static ncurep_value integer(uint64_t u)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_UINT64;
+    v.kind = NCUREP_KIND_UINT64;
     v.text.ptr = "";
     v.bits = u;
     return v;
@@ -297,7 +298,7 @@ static void metric(const char *name, double d, size_t instances, double step)
 {
     ncurep_value v = number(d);
     size_t i;
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     for (i = 0; i < instances; i++) {
         ncurep_value id = integer(i * 100), one = number(step * (double)(i % 7));
         ncurep_write_instance(w, &id, &one);
@@ -309,11 +310,11 @@ static void opcodes(const char *name)
 {
     ncurep_value v = number(6);
     size_t i;
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     for (i = 0; i < 3; i++) {
         ncurep_value id, one = number((double)i + 1);
         memset(&id, 0, sizeof id);
-        id.kind = NCUREP_STRING;
+        id.kind = NCUREP_KIND_STRING;
         id.text.ptr = EVIL;
         id.text.len = strlen(EVIL);
         ncurep_write_instance(w, &id, &one);
@@ -410,7 +411,7 @@ static int make_report(const char *path)
         ncurep_write_end(w);
         ncurep_write_block(w);
     }
-    ok = ncurep_writer_close(w, &e);
+    ok = end_writer(w, &e);
     return (fclose((FILE *)out.user) == 0) & ok;
 }
 

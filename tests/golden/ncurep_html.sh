@@ -38,7 +38,7 @@ $n html --baseline $s/orchard.ncu-rep --match order $s/canopy.ncu-rep >"$tmp/pag
 if grep -q 'data-v="Infinity"' "$tmp/page.html" && ! grep -q 'data-v="-*[in]' "$tmp/page.html"; then ok; else fail "a change from zero is a number to the script"; fi
 
 $n html --baseline $s/orchard.ncu-rep $s/saxpy.ncu-rep >"$tmp/page.html"
-if grep -q 'No kernel here has a partner in the baseline' "$tmp/page.html" && grep -q 'Only in the baseline' "$tmp/page.html"; then ok
+if grep -q 'No kernel matches one in the baseline' "$tmp/page.html" && grep -q 'Only in the baseline' "$tmp/page.html"; then ok
 else fail "a baseline of other kernels"; fi
 
 exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep

@@ -110,7 +110,7 @@ if $n --import $s/saxpy.ncu-rep --page raw --csv --print-kernel-base function | 
 else fail "the function name of a kernel"; fi
 check "an export" $n --import $s/orchard.ncu-rep --export "$tmp/all"
 equal "an export of everything is the file" $s/orchard.ncu-rep "$tmp/all.ncu-rep"
-says 2 "is there already" $n --import $s/orchard.ncu-rep --export "$tmp/all"
+says 2 "exists; --force-overwrite" $n --import $s/orchard.ncu-rep --export "$tmp/all"
 check "an export of some" $n --import $s/orchard.ncu-rep -f -o "$tmp/all" -k regex:^t
 $n raw --csv -k regex:^t $s/orchard.ncu-rep | cut -d, -f5- >"$tmp/a"
 $n raw --csv "$tmp/all.ncu-rep" | cut -d, -f5- >"$tmp/b"
@@ -123,7 +123,7 @@ says 2 "does not profile" $n --page raw
 says 2 "not those for profiling" $n --set full ./app
 says 2 "profiling is for" $n --csv ./app
 says 2 "is not one of" $n --import $s/saxpy.ncu-rep --page all
-says 2 "several options" $n --import $s/saxpy.ncu-rep --print-m value
+says 2 "is ambiguous" $n --import $s/saxpy.ncu-rep --print-m value
 says 2 "not supported here" $n --import $s/saxpy.ncu-rep --native-include main
 says 2 "needs a value" $n --import
 says 3 "" $n --import "$tmp/none.ncu-rep"
@@ -147,10 +147,10 @@ for line in '* m' '* m < x' '* m ~ 1' '* gpu__time_duration.sum < 1 byte' '* m <
     echo "$line" >"$tmp/limits"
     says 3 "limits" $n check --limits "$tmp/limits" $s/saxpy.ncu-rep
 done
-says 2 "goes with --limits" $n check --junit x $s/saxpy.ncu-rep
+says 2 "needs --limits" $n check --junit x $s/saxpy.ncu-rep
 says 0 "" $n diff $s/saxpy.ncu-rep $s/saxpy.ncu-rep
 says 1 "only after: one" $n diff $s/saxpy.ncu-rep $s/orchard.ncu-rep
-says 1 "no kernel has a partner in the other report" $n diff $s/saxpy.ncu-rep $s/orchard.ncu-rep
+says 1 "no kernel matches one in the other report" $n diff $s/saxpy.ncu-rep $s/orchard.ncu-rep
 says 2 "takes two reports" $n diff $s/saxpy.ncu-rep
 says 3 "" $n diff $s/saxpy.ncu-rep "$tmp/none"
 

@@ -133,6 +133,19 @@ for verb in lines dump; do # one after the other, and from standard input
     if [ -s "$work/one" ] && cmp -s "$work/one" "$work/two"; then ok; else fail "$verb of two files"; fi
 done
 exits 2 'no verb' "$tool"
+# A report instead of a verb: the list, and what to look at next. A slip is named. Each verb has help of its own.
+exits 0 'a report instead of a verb' "$tool" examples/samples/ncurep/orchard.ncu-rep
+case $exits_out in *three*'ncurep details'*) ok ;; *) fail 'a report instead of a verb: what it shows' "$exits_out" ;; esac
+for pair in 'detials:is it details?' 'lst:is it list?' 'xyzzy:no such file' 'raw --metrcs:is it --metrics?' 'raw --zzz:unknown option --zzz'; do
+    # shellcheck disable=SC2086
+    exits 2 "${pair%%:*}" "$tool" ${pair%%:*} examples/samples/ncurep/orchard.ncu-rep
+    case $exits_out in *"${pair#*:}"*) ok ;; *) fail "${pair%%:*}: what it says" "$exits_out" ;; esac
+done
+for verb in $("$tool" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    exits 0 "$verb --help" "$tool" $verb --help
+    case $exits_out in "usage: ncurep $verb "*) ok ;; *) fail "$verb --help: what it says" "$exits_out" ;; esac
+    if printf '%s\n' "$exits_out" | awk 'length($0) > 80 {bad = 1} END {exit bad}'; then ok; else fail "$verb --help is wider than 80 columns"; fi
+done
 exits 2 'another verb' "$tool" lsit $samples/orchard.ncu-rep
 exits 2 'no file' "$tool" list
 exits 2 'a bad expression' "$tool" list -k 'regex:a(' $samples/orchard.ncu-rep

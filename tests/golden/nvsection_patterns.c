@@ -157,7 +157,7 @@ static void arguments(void)
     memset(&half, 0, sizeof half);
     half.allocator.alloc_fn = nvs_i_malloc;
     CHECK(pattern_open(view("a"), &half, &error) == NULL && error.code == NVS_ARGUMENT && error.offset == 0);
-    CHECK_STR("no memory to use, or half an allocator", error.message);
+    CHECK_STR("no source of memory, or half an allocator", error.message);
     nvs_pattern_close(pattern_open(v, NULL, &error)); /* a view without pointer is empty */
     CHECK(error.code == NVS_OK);
     CHECK_STR("", error.message);

@@ -42,7 +42,7 @@ check "fmt wrote it back" cmp "$tmp/a.section" "$tmp/b.section"
 exits 3 "fmt of a bad file" $tool fmt $samples/../nvsection
 printf 'Identifier: }' >"$tmp/bad.section"
 exits 3 "fmt of a text with a mistake" $tool fmt "$tmp/bad.section"
-exits 0 "a bad file does not stop the others" $tool metrics --cc 8.0 "$tmp/bad.section" $sections
+exits 3 "a bad file does not stop the others, and is not passed over in silence" $tool metrics --cc 8.0 "$tmp/bad.section" $sections
 exits 2 "no verb" $tool
 exits 2 "an unknown verb" $tool frobnicate
 exits 2 "no GPU" $tool select $sections

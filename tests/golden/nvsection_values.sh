@@ -41,4 +41,59 @@ exits 2 "no metrics" $tool evaluate $samples/wave.section
 exits 2 "no generation 3" $tool derive --generation 3 $samples/wave.json
 exits 0 "help" $tool evaluate --help
 exits 0 "help" $tool derive --help
+
+# One name has one value: the definition's, for what is shown and for what needs it. The file's own value is named beside it.
+says() { # description, what the output holds, exit code, command...
+    says_what=$1 says_text=$2 says_code=$3
+    shift 3
+    "$@" >"$tmp/said" 2>&1 </dev/null
+    code=$?
+    if [ $code != "$says_code" ]; then fail "$says_what: expected exit code $says_code, found $code" "$(cat "$tmp/said")"
+    elif ! grep -qxF -e "$says_text" "$tmp/said"; then fail "$says_what: no line \"$says_text\"" "$(cat "$tmp/said")"; else ok; fi
+}
+printf '%s' '{"ncu_version":"2025.1.0","compute_capability":90,"metrics":{"a":{"value":["uint64",21]},"n":{"value":["double","nan"]},
+"p":{"value":["double","inf"]},"m":{"value":["double","-inf"]},"zero":{"value":["double",0.0]},"x.sum":{"value":["uint64",1]},"x_y":{"value":["uint64",2]},
+"i":{"value":["uint64",3],"instances":[[["uint64",1],["uint64",1]],[["uint64",2],["uint64",9]]]}}}' >"$tmp/m.json"
+body() { printf 'Identifier: "T" DisplayName: "Title"\n%s\n' "$2" >"$tmp/$1.section"; }
+show="$tool evaluate -m $tmp/m.json --no-rules"
+body redefined 'MetricDefinitions { MetricDefinitions { Name: "a" Expression: "2*a" } MetricDefinitions { Name: "b" Expression: "a+0" } }
+Header { Metrics { Name: "a" } Metrics { Name: "b" } }'
+says "a redefined metric" '  a  42  (stored 21)' 0 $show "$tmp/redefined.section"
+says "what needs a redefined metric" '  b  42' 0 $show "$tmp/redefined.section"
+says "the stored value in JSON" '        "stored": 21,' 0 $show --json "$tmp/redefined.section"
+body nan 'MetricDefinitions { MetricDefinitions { Name: "d" Expression: "0.0 / zero" } }
+Header { Metrics { Name: "n" } Metrics { Name: "d" } Metrics { Name: "p" } Metrics { Name: "m" } }'
+says "NaN of a file" '  n   nan' 0 $show "$tmp/nan.section"
+says "NaN that was computed" '  d   nan' 0 $show "$tmp/nan.section"
+for value in nan inf -inf; do says "$value in JSON" "        \"value\": \"$value\"," 0 $show --json "$tmp/nan.section"; done
+says "NaN in CSV" 'T,header,d,d,,value,nan,0' 0 $show --csv "$tmp/nan.section"
+body suffix 'Body { Items { SuffixTable { Suffixes { Suffix { Name: ".sum" Label: "Sum" } Suffix { Name: "_y" } } BaseNames { BaseName { Name: "x" Label: "Cycles" } } } } }'
+says "a suffix table in text" '    Cycles    1   2' 0 $show "$tmp/suffix.section"
+says "rows of a suffix table in CSV" 'T,cell,Cycles Sum,x.sum,,value,1,0' 0 $show --csv "$tmp/suffix.section"
+says "rows of a suffix table in CSV, named by the suffix" 'T,cell,Cycles _y,x_y,,value,2,0' 0 $show --csv "$tmp/suffix.section"
+says "a suffix without a dot" '1 file: 0 errors, 0 warnings' 0 $tool lint "$tmp/suffix.section"
+body columns 'Body { Items { Table { Columns: 2 Rows: 2 Order: ColumnMajor Metrics { Name: "a" Unit: "apples" } Metrics { Name: "" } Metrics { Name: "zero" } Metrics { Name: "i" } } } }'
+says "a table by columns" '    a  21  apples  zero  0.00' 0 $show "$tmp/columns.section"
+says "a filler keeps its place" '                   i        3  (2 instances)' 0 $show "$tmp/columns.section"
+body missing 'Header { Metrics { Name: "gone" } Metrics { Name: "a" } Metrics { Name: "gone" } Metrics { Name: "away" } }'
+says "missing metrics are named once" '  not in the file: gone, away' 0 $show "$tmp/missing.section"
+says "missing metrics in JSON" '        "metric": "away",' 0 $show --json "$tmp/missing.section"
+body required 'Header { Metrics { Name: "gone" Filter { CollectionFilter { Importance: Required } } } }'
+says "a required metric that is missing" "nvsection: $tmp/required.section:2: required, and not in the file: gone" 1 $show "$tmp/required.section"
+printf 'a\n' >"$tmp/names"
+says "a required metric that is not available" "nvsection: $tmp/required.section:2: gone: not among the names given, and required" 1 $tool metrics --cc 9.0 --names "$tmp/names" "$tmp/required.section"
+body bins 'Header { Metrics { Name: "a" } } Body { Items { HistogramChart { HistogramAxis { BinCount: 100000000000 } Metric { Name: "i" } } } }'
+says "what else a section with too many bins shows" '  a  21' 1 $show "$tmp/bins.section"
+says "too many bins, at their place" "$tmp/bins.section:2:82: warning: number out of range: BinCount" 1 $show "$tmp/bins.section"
+mkdir "$tmp/empty"
+says "a folder without sections" "nvsection: $tmp/empty: no section files in it (--recursive looks into subfolders)" 3 $tool metrics --cc 9.0 "$tmp/empty"
+printf 'SourceMetricTable { Label: "l" Metrics { Name: "a" Label: " b" } }\n' >"$tmp/a.chart"
+says "a chart is linted as a chart" '1 file: 0 errors, 1 warning' 1 $tool lint "$tmp/a.chart"
+says "a chart is no section" "nvsection: $tmp/a.chart: a chart, not a section" 3 $tool metrics --cc 9.0 "$tmp/a.chart"
+body scopes 'Filter { MinArch: CC_80 CollectionFilter { CollectionScopes: CollectionScope_Launch } }
+Header { Metrics { Name: "m1" Filter { CollectionFilter { CollectionScopes: CollectionScope_Range } } } Metrics { Name: "m2" Options { Name: "o2" } } }'
+says "a section filter, without the scope that the metric overrides" '  - m1  arch: wants cc 8.0 and newer (filter of the section)' 0 $tool select --cc 7.5 -a "$tmp/scopes.section"
+says "the filters of both count" '    filter: cc 8.0 and newer, scope range' 0 $tool explain m1 "$tmp/scopes.section"
+says "an option without a filter has that of the section" '    option 1: o2 for cc 8.0 and newer, scope launch' 0 $tool explain m2 "$tmp/scopes.section"
+says "who asks for an operand" '    an operand: b = a+0 (a definition collects nothing)' 0 $tool explain a "$tmp/redefined.section"
 finish

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "pages.h"
 #include "run.h"
@@ -18,13 +19,13 @@ static void descriptions(void)
             const char *name = pages_put(&room, names[i], strlen(names[i]), side);
             ncurep_metric_facts f;
             static char whole[400];
-            n = ncurep_metric_describe(name, strlen(names[i]), whole, sizeof whole);
+            n = ncurep_metric_text(view_of(name, strlen(names[i])), whole, sizeof whole);
             CHECK(n < sizeof whole && strlen(whole) == n);
-            ncurep_metric_facts_of(name, strlen(names[i]), &f);
+            ncurep_metric_describe(view_of(name, strlen(names[i])), &f);
             CHECK(f.base.len + f.prefix.len + f.suffix.len <= strlen(names[i]));
             for (size = 0; size <= n + 2; size++) {
                 char *to = pages_at(&room, size, side); /* over the name, which is not needed any more */
-                CHECK_U64(n, ncurep_metric_describe(names[i], strlen(names[i]), size > 0 ? to : NULL, size));
+                CHECK_U64(n, ncurep_metric_text(ncurep_text(names[i]), size > 0 ? to : NULL, size));
                 if (size > 0) CHECK(memcmp(to, whole, size - 1 < n ? size - 1 : n) == 0 && to[size - 1 < n ? size - 1 : n] == 0);
             }
         }
@@ -34,25 +35,25 @@ static void instances(void)
 {
     size_t size, take, got;
     char *data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
-    ncurep_report *r = ncurep_open_memory(data, size, NULL, NULL);
+    ncurep_report *r = ncurep_report_open(data, size, NULL, NULL);
     ncurep_result result;
     ncurep_metric m;
     uint32_t i;
     unsigned read = 0;
     int side, which;
     for (i = 0; ncurep_result_at(r, i, &result, NULL); i++)
-        while (ncurep_next_metric(&result.metrics, &m))
+        while (ncurep_metric_next(&result.metrics, &m))
             for (take = 0; take <= m.instances.count + 1 && take < 40; take++)
                 for (side = 0; side < 2; side++)
                     for (which = 0; which < 3; which++) {
                         ncurep_list l = m.instances;
                         uint64_t *u = (uint64_t *)(void *)pages_at(&room, take * 8, side);
                         got = ncurep_instances(&l, which == 0 ? u : NULL, which == 1 ? (double *)(void *)u : NULL, which == 2 ? u : NULL, take);
-                        CHECK(got == (take < m.instances.count ? take : m.instances.count) && l.error == NULL);
+                        CHECK(got == (take < m.instances.count ? take : m.instances.count) && l.error.code == NCUREP_OK);
                         read += got > 0;
                     }
     CHECK(read > 20);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(data);
 }
 
@@ -97,7 +98,7 @@ static void unpacking(void)
     for (size = 2; size < 70; size++)
         for (side = 0; side < 2; side++) {
             sum = 0;
-            CHECK(ncurep_unpack(&in, &with, &out, pages_at(&room, size, side), size, 0, NULL) == 1 && sum == 1000);
+            CHECK(ncurep_unpack(&in, &with, &out, pages_at(&room, size, side), size, 0, NULL) == NCUREP_OK && sum == 1000);
         }
 }
 

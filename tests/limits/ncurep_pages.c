@@ -8,6 +8,7 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -20,13 +21,13 @@
 
 static ncurep_writer *w;
 
-static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, t, strlen(t)); }
+static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 
 static ncurep_value integer(uint64_t n)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_UINT64;
+    v.kind = NCUREP_KIND_UINT64;
     v.bits = n;
     return v;
 }
@@ -34,7 +35,7 @@ static ncurep_value integer(uint64_t n)
 static void metric(const char *name, uint64_t value)
 {
     const ncurep_value v = integer(value);
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     ncurep_write_end(w);
 }
 
@@ -71,7 +72,7 @@ static void write_source(size_t lines)
     cubin = elf_make(&part, 1, &size);
     ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
     ncurep_write_u64(w, 1, 77);
-    ncurep_write_text(w, 4, cubin, size);
+    ncurep_write_text(w, 4, view_of(cubin, size));
     ncurep_write_u64(w, 5, 8);
     ncurep_write_u64(w, 6, 8 << 16);
     ncurep_write_begin(w, 8);
@@ -97,7 +98,7 @@ static void counter(const char *name, size_t lines, uint64_t step)
 {
     const ncurep_value none = integer(lines);
     size_t i;
-    ncurep_write_metric(w, name, strlen(name), &none);
+    ncurep_write_metric(w, ncurep_text(name), &none);
     for (i = 0; i < lines; i++) {
         const ncurep_value id = integer(CODE + 16 * (i + 1)), one = integer(i * step % 1000);
         ncurep_write_instance(w, &id, &one);
@@ -211,17 +212,19 @@ static int make(const char *path, size_t n, void (*write)(size_t))
     if (out.user == NULL) return 0;
     w = ncurep_writer_open(&out, NULL, &e);
     write(n);
-    ok = ncurep_writer_close(w, &e);
+    ok = end_writer(w, &e);
     return (fclose((FILE *)out.user) == 0) & ok;
 }
 
 static char folder[] = "/tmp/ncurep_pages.XXXXXX", file[64];
 
+static ncurep_posix opened;
+
 static ncurep_report *read_back(size_t n, void (*write)(size_t), ncurep_input *input)
 {
     ncurep_error e;
-    if (!CHECK(make(file, n, write)) || !CHECK(ncurep_file_open(file, input, &e))) return NULL;
-    return ncurep_open(input, NULL, &e);
+    if (!CHECK(make(file, n, write)) || !CHECK(ncurep_posix_open(&opened, file, input, &e) == NCUREP_OK)) return NULL;
+    return ncurep_report_open_input(input, NULL, &e);
 }
 
 static void lines(void)
@@ -240,12 +243,12 @@ static void lines(void)
     unsigned counters = 0, markers = 0;
     size_t i;
     if (r == NULL || !CHECK(ncurep_result_at(r, 0, &result, &e)) || !CHECK(ncurep_source_at(r, 0, &source, &e))) return;
-    while (ncurep_next_metric(&result.metrics, &m)) counters += m.instances.count == 1000;
+    while (ncurep_metric_next(&result.metrics, &m)) counters += m.instances.count == 1000;
     CHECK_U64(24, counters);
-    while (ncurep_next_rule(&result.rules, &rule))
-        while (ncurep_next_marker(&rule.markers, &marker)) markers++;
+    while (ncurep_rule_next(&result.rules, &rule))
+        while (ncurep_marker_next(&rule.markers, &marker)) markers++;
     CHECK_U64(250, markers);
-    CHECK(ncurep_next_source_file(&source.files.list, &f));
+    CHECK(ncurep_source_file_next(&source.files.list, &f));
     for (i = 0; f.content.len > 0; f.content.len--) i += f.content.ptr[f.content.len - 1] == '\n';
     CHECK_U64(1000, i);
     l = ncurep_lines_open(source.binary.ptr, source.binary.len, NULL, &e);
@@ -254,8 +257,8 @@ static void lines(void)
         CHECK_U64(i + 1, place.line);
     }
     ncurep_lines_free(l);
-    ncurep_close(r);
-    ncurep_file_close(&input);
+    ncurep_report_close(r);
+    ncurep_posix_close(&opened);
 }
 
 static void kernels(void)
@@ -273,8 +276,8 @@ static void kernels(void)
         CHECK(ncurep_result_at(r, i + 1, &next, &e) && (next.function.len != strlen(before) || memcmp(next.function.ptr, before, next.function.len) != 0));
         CHECK_U64(72, next.metrics.count);
     }
-    ncurep_close(r);
-    ncurep_file_close(&input);
+    ncurep_report_close(r);
+    ncurep_posix_close(&opened);
 }
 
 /* Memory ---------------------------------------------------------------------------------------------------------- */

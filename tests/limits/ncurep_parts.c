@@ -116,19 +116,19 @@ static void every_prefix_of_a_report(void)
     if (!CHECK(data != NULL)) return;
     for (cut = 0; cut <= n; cut += cut < 2000 ? 1 : 7) {
         char *copy = before(data, cut);
-        ncurep_report *a = ncurep_open_memory(copy, cut, NULL, &error), *b;
+        ncurep_report *a = ncurep_report_open(copy, cut, NULL, &error), *b;
         sink out = {NULL, 0, 0, 0, 0};
         CHECK(copy_report(a, NULL, &out, NULL, &error)); /* the blocks that are whole */
         CHECK(out.len <= (cut > 10 ? cut : 10));
-        b = ncurep_open_memory(out.data, out.len, NULL, &error);
+        b = ncurep_report_open(out.data, out.len, NULL, &error);
         {
             ncurep_info x, y;
-            ncurep_info_of(a, &x);
-            ncurep_info_of(b, &y);
+            ncurep_report_info(a, &x);
+            ncurep_report_info(b, &y);
             CHECK(x.blocks == y.blocks && x.results == y.results && !y.is_cut);
         }
-        ncurep_close(a);
-        ncurep_close(b);
+        ncurep_report_close(a);
+        ncurep_report_close(b);
         free(out.data);
     }
     free(data);

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "pages.h"
 #include "run.h"
@@ -26,14 +27,14 @@ static void every_prefix(void)
         for (len = 0; len <= strlen(texts[i]); len++)
             for (side = 0; side < 2; side++) {
                 const char *const text = pages_put(&room, texts[i], len, side);
-                ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(text, len, NULL, &error);
+                ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(view_of(text, len), NULL, &error);
                 ncurep_pattern *p;
                 CHECK((f != NULL) == (error.code == NCUREP_OK) && error.offset <= len);
                 ncurep_nvtx_filter_close(f);
-                p = ncurep_pattern_open(text, len, NCUREP_GLOB, NULL, &error);
+                p = open_pattern(view_of(text, len), 1, NULL, &error);
                 CHECK((p != NULL) == (error.code == NCUREP_OK) && error.offset <= len);
                 CHECK(p != NULL || (len > 6 && memcmp(texts[i], "regex:", 6) == 0));
-                CHECK_I64(ncurep_pattern_match(p, "", 0), ncurep_pattern_match(p, pages_at(&room, 0, side), 0));
+                CHECK_I64(ncurep_pattern_match(p, ncurep_text("")), ncurep_pattern_match(p, view_of(pages_at(&room, 0, side), 0)));
                 ncurep_pattern_close(p);
             }
     pages_close(&room);
@@ -50,7 +51,7 @@ static void too_long(void)
     }
     memset(text, 'a', len);
     memcpy(text, "regex:", 6);
-    CHECK(ncurep_nvtx_filter_open(text, len, NULL, &error) == NULL);
+    CHECK(ncurep_nvtx_filter_open(view_of(text, len), NULL, &error) == NULL);
     CHECK_U64(NCUREP_LIMIT, error.code);
     CHECK_U64(6, error.offset);
     CHECK_STR("a regular expression of more than 64 MiB", error.message);
@@ -68,11 +69,11 @@ static void many_looks(void)
         ncurep_pattern *p;
         for (i = 0; i < LOOKS; i++) to += sprintf(to, "%s", which < 3 && i == which * (LOOKS - 1) / 2 ? "(?!ab)" : "(?=a)");
         to += sprintf(to, "a");
-        p = ncurep_pattern_open(text, (size_t)(to - text), 0, NULL, &error);
+        p = open_pattern(view_of(text, (size_t)(to - text)), 0, NULL, &error);
         CHECK(p != NULL);
-        CHECK_I64(1, ncurep_pattern_match(p, "acb", 3));
-        CHECK_I64(which == 3, ncurep_pattern_match(p, "abb", 3));
-        CHECK_I64(0, ncurep_pattern_match(p, "b", 1));
+        CHECK_I64(1, ncurep_pattern_match(p, ncurep_text("acb")));
+        CHECK_I64(which == 3, ncurep_pattern_match(p, ncurep_text("abb")));
+        CHECK_I64(0, ncurep_pattern_match(p, ncurep_text("b")));
         ncurep_pattern_close(p);
     }
     free(text);

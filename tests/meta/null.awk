@@ -44,8 +44,8 @@ function pass(i, n, params, null) {
     if (stars > 0 && (null == 0 || null == i)) return "NULL"
     # A list of which nobody knows what is in it has no elements; a NULL one is said to have some.
     if (stars == 0 && what ~ /count|^n$/ && after_pointer(i, params)) return (null == 0 || null == i - 1) ? "3" : "0"
+    if (base(params[i]) == low "view" && stars == 0) return null == 0 ? "null_view()" : "some_view()"
     if (stars == 0 && what ~ /^(size|len|room|buffer_size|bytes)$/ && after_pointer(i, params)) return "16"
-    if (stars == 0 && null == 0 && base(params[i]) == low "view") return "null_view()"
     return valid(params[i], i, n, params)
 }
 function call(f, null,    n, params, i, s, v) {

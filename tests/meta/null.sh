@@ -28,7 +28,7 @@ null() {
         $CC -E -P -std=c99 $posix $posix_macro "-D${p}_API=PUBLIC" "$1" | awk -v low="${low}_" -v up="${p}_" -v made="$made" -f tests/meta/null.awk
         echo 'int main(void) { return null_main(one, names, (int)(sizeof names / sizeof *names)); }'
     } >"$work/$n.c"
-    if ! out=$($CC -std=c99 $posix -D_DEFAULT_SOURCE $posix_macro -O1 -g $sanitize -w -I"$(dirname "$1")" -I. -Itests/meta -o "$work/$n" "$work/$n.c" 2>&1); then
+    if ! out=$($CC -std=c99 $posix -D_DEFAULT_SOURCE $posix_macro -O1 -g $sanitize -pthread -w -I"$(dirname "$1")" -I. -Itests/meta -o "$work/$n" "$work/$n.c" 2>&1); then
         echo "FAILED $1: its program does not build"
         echo "$out" | head -20
         echo "0 1 0"

@@ -18,7 +18,7 @@ static void folder(const char *name)
         return;
     }
     while ((e = readdir(d)) != NULL) {
-        ncurep_options options;
+        ncurep_report_options options;
         ncurep_error error;
         ncurep_report *a, *b;
         sink same = {NULL, 0, 0, 0, 0}, moved = {NULL, 0, 0, 0, 0};
@@ -32,14 +32,14 @@ static void folder(const char *name)
         data = run_read(path, &len);
         memset(&options, 0, sizeof options);
         options.memory.max_memory = (size_t)1 << 30;
-        a = ncurep_open_memory(data, len, &options, &error);
+        a = ncurep_report_open(data, len, &options, &error);
         if (!CHECK(copy_report(a, &options.memory, &same, NULL, &error)) || !CHECK_BYTES(data, len, same.data, same.len))
             printf("    %s\n", e->d_name);
         CHECK(copy_report(a, &options.memory, &moved, "a string of its own", &error));
-        b = ncurep_open_memory(moved.data, moved.len, &options, &error);
+        b = ncurep_report_open(moved.data, moved.len, &options, &error);
         if (!CHECK(same_results(a, b))) printf("    %s\n", e->d_name);
-        ncurep_close(a);
-        ncurep_close(b);
+        ncurep_report_close(a);
+        ncurep_report_close(b);
         free(same.data);
         free(moved.data);
         free(data);

@@ -18,17 +18,17 @@ static void notebook(void)
         SKIP("needs ../shared");
         return;
     }
-    r = ncurep_open_memory(data, len, NULL, &error);
-    run = ncurep_nvtx_filter_open("run_test/", 9, NULL, &error);
-    check = ncurep_nvtx_filter_open("check_results/", 14, NULL, &error);
-    daxpy = ncurep_nvtx_filter_open("[run_test/daxpy]", 16, NULL, &error);
-    other = ncurep_nvtx_filter_open("run_test", 8, NULL, &error);
+    r = ncurep_report_open(data, len, NULL, &error);
+    run = ncurep_nvtx_filter_open(ncurep_text("run_test/"), NULL, &error);
+    check = ncurep_nvtx_filter_open(ncurep_text("check_results/"), NULL, &error);
+    daxpy = ncurep_nvtx_filter_open(ncurep_text("[run_test/daxpy]"), NULL, &error);
+    other = ncurep_nvtx_filter_open(ncurep_text("run_test"), NULL, &error);
     for (i = 0; ncurep_result_at(r, i, &result, &error); i++) {
-        if (ncurep_nvtx_match(run, &result) && !ncurep_nvtx_match(check, &result)) {
+        if (ncurep_nvtx_filter_match(run, &result) && !ncurep_nvtx_filter_match(check, &result)) {
             chosen++;
-            if (ncurep_nvtx_match(daxpy, &result)) inner = chosen;
+            if (ncurep_nvtx_filter_match(daxpy, &result)) inner = chosen;
         }
-        CHECK(!ncurep_nvtx_match(other, &result));
+        CHECK(!ncurep_nvtx_filter_match(other, &result));
     }
     CHECK_U64(2, chosen);
     CHECK_U64(2, inner); /* the second of them */
@@ -36,7 +36,7 @@ static void notebook(void)
     ncurep_nvtx_filter_close(check);
     ncurep_nvtx_filter_close(daxpy);
     ncurep_nvtx_filter_close(other);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(data);
 }
 

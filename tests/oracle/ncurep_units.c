@@ -50,7 +50,7 @@ static void page(const char *path)
     while ((name = field(&names)) != NULL && (unit = field(&units)) != NULL) {
         ncurep_metric_facts f;
         if (column++ < 11) continue;
-        ncurep_metric_facts_of(name, strlen(name), &f);
+        ncurep_metric_describe(ncurep_text(name), &f);
         if (!CHECK(scaled(f.unit, unit))) printf("    %s: \"%s\", derived \"%s\"\n", name, unit, f.unit);
         compared++;
     }

@@ -63,6 +63,9 @@ static void nulls(void)
     CHECK(meter.usage == NULL && meter.usage_count == 0 && meter.dropped == 0);
     s.engines = NULL;
     CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_ARGUMENT);
+    s.engine_count = 0;
+    CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK && meter.usage_count == 0);
+    start();
     s = parse("drm-engine-a: 1\n");
     start_in(NULL, 1000); /* no room at all is allowed: everything is dropped and counted */
     CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK);
@@ -352,7 +355,7 @@ static void bytes_of_a_meter(void) /* so many engines with names of 32 bytes, wh
 
 static void reasons(void)
 {
-    static const char *const names[] = {"figure", "absent", "first", "reset", "stalled", "superseded", "zero", "time"};
+    static const char *const names[] = {"figure", "absent", "first", "reset", "stalled", "superseded", "no-clock", "no-time"};
     int i;
     for (i = 0; i < 8; i++) {
         CHECK_STR(names[i], drmfd_why_name((drmfd_why)i));

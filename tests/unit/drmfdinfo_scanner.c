@@ -64,7 +64,7 @@ static void nulls(void)
     int i;
     calls = fake_system(&f, &none, 0);
     CHECK(drmfd_scanner_open(NULL, NULL, &e) == NULL && e.code == DRMFD_ARGUMENT);
-    CHECK_STR("the scanner lacks a callback or a source of memory", e.message);
+    CHECK_STR("scanner needs callbacks and a source of memory", e.message);
     CHECK(drmfd_scanner_open(NULL, NULL, NULL) == NULL);
     for (i = 0; i < 6; i++) {
         half = calls;
@@ -432,7 +432,7 @@ static void errors(void)
     f.fail_with = DRMFD_REPLY_FAILED;
     memset(&stats, 0x11, sizeof stats);
     CHECK(drmfd_scan(scanner, tracker, &stats, &e) == NULL && e.code == DRMFD_IO);
-    CHECK_STR("the processes cannot be listed", e.message);
+    CHECK_STR("cannot list processes", e.message);
     CHECK(stats.texts == 0x1111111111111111u); /* a failed call changes nothing */
     CHECK(s->client_count == 2); /* the last sweep is still there */
     CHECK_VIEW("a", s->clients[1].driver);
@@ -443,7 +443,7 @@ static void errors(void)
     options.memory.max_memory = 1;
     calls = fake_system(&f, files, 2);
     CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
-    CHECK_STR("max_memory is reached", e.message);
+    CHECK_STR("max_memory reached", e.message);
     memset(&options, 0, sizeof options);
     options.max_text = (size_t)-1; /* no size that can be asked for */
     CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
@@ -469,6 +469,278 @@ static void the_look_behind_a_full_buffer_fails(void)
     end();
 }
 
+/* The file that no handle is left for while more than so many are open. */
+static unsigned most_handles;
+static int few_handles(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+{
+    if (f.handles >= most_handles) return DRMFD_REPLY_NO_HANDLE;
+    return fake_open(user, pid, fd, handle);
+}
+
+static int few_folders(void *user, uint64_t pid, int first, uint64_t *fd)
+{
+    if (first && f.handles >= most_handles) return DRMFD_REPLY_NO_HANDLE;
+    return fake_next(user, pid, first, fd);
+}
+
+static void out_of_handles(void)
+{
+    static char texts[40][64];
+    fake_file files[40];
+    uint32_t i;
+    for (i = 0; i < 40; i++) {
+        snprintf(texts[i], sizeof texts[i], "drm-driver: a\ndrm-client-id: %u\n", i);
+        files[i] = file(1 + i / 2, i, 5, 1, texts[i]);
+    }
+    for (most_handles = 0; most_handles < 45; most_handles++) {
+        calls = fake_system(&f, files, 40);
+        calls.open_fn = few_handles;
+        calls.file_fn = few_folders;
+        options.look_every = -1;
+        tracker = drmfd_tracker_open(NULL, NULL);
+        scanner = drmfd_scanner_open(&calls, &options, NULL);
+        for (i = 0; i < 3; i++) {
+            scan();
+            CHECK(stats.open == f.handles && stats.lost == 0 && stats.vanished == 0);
+            if (most_handles == 0) {
+                CHECK_U64(0, stats.texts);
+                CHECK_U64(20, stats.unlisted);
+            } else { /* all are seen, with the handles that there are */
+                CHECK_U64(40, stats.texts);
+                CHECK(stats.unlisted == 0 && stats.no_handle == 0);
+            }
+        }
+        if (most_handles > 0 && most_handles <= 40) CHECK(stats.keep_open < 64 && stats.open <= most_handles);
+        else if (most_handles > 0) CHECK(stats.keep_open == 64 && stats.open == 40);
+        end();
+        memset(&options, 0, sizeof options);
+    }
+    /* None left after the files are known: they stay known, and are counted. */
+    most_handles = 1000;
+    calls = fake_system(&f, files, 40);
+    calls.open_fn = few_handles;
+    options.keep_open = DRMFD_KEEP_NONE;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    CHECK_U64(40, scan()->client_count);
+    CHECK(stats.open == 0 && stats.keep_open == 0);
+    most_handles = 0;
+    CHECK_U64(0, scan()->client_count);
+    CHECK(stats.no_handle == 40 && stats.lost == 0);
+    most_handles = 1;
+    CHECK_U64(40, scan()->client_count);
+    end();
+    memset(&options, 0, sizeof options);
+}
+
+static uint64_t file_count = 1;
+static int count_files(void *user, uint64_t pid, uint64_t *count)
+{
+    (void)user;
+    *count = file_count;
+    return pid == 3 ? DRMFD_REPLY_UNKNOWN : DRMFD_REPLY_OK;
+}
+
+static void files_that_come_between_full_looks(void)
+{
+    fake_file files[4];
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(1, 4, 5, 1, B);
+    files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    files[3] = file(3, 5, 5, 1, "drm-driver: a\ndrm-client-id: 4\n");
+    files[1].is_device = files[3].is_device = 0;
+    calls = fake_system(&f, files, 4);
+    calls.file_count_fn = count_files;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    CHECK_U64(2, scan()->client_count);
+    files[1].is_device = files[3].is_device = 1;
+    CHECK_U64(2, scan()->client_count); /* as many files as before */
+    CHECK(f.asked == 4 && !stats.looked);
+    file_count = 2;
+    CHECK_U64(3, scan()->client_count); /* of process 1; nobody knows how many process 3 has */
+    CHECK(f.asked == 6 && !stats.looked && stats.files == 4 && stats.candidates == 3 && stats.processes == 2);
+    CHECK_U64(3, scan()->client_count);
+    CHECK_U64(6, f.asked);
+    f.now = 3 * (int64_t)S;
+    CHECK_U64(4, scan()->client_count);
+    CHECK(stats.looked && scan()->clients[1].client_id == 2); /* in the order of their processes */
+    file_count = 1;
+    end();
+}
+
+static void a_descriptor_of_another_device(void)
+{
+    fake_file files[1];
+    const drmfd_sweep *s;
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 1\n");
+    start(files, 1);
+    CHECK_U64(5, scan()->clients[0].device);
+    files[0] = file(1, 3, 6, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* closed and opened again, between two looks */
+    s = scan();
+    CHECK(!stats.looked && s->client_count == 1 && s->clients[0].device == 6 && s->clients[0].is_new);
+    files[0] = file(1, 3, 7, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* what only a full look can see */
+    CHECK_U64(6, scan()->clients[0].device);
+    f.now = 3 * (int64_t)S;
+    CHECK_U64(7, scan()->clients[0].device);
+    files[0] = file(1, 3, 8, DRMFD_REPLY_REFUSED, "drm-driver: b\ndrm-client-id: 3\n"); /* it may no longer be asked: unknown */
+    CHECK_U64(0, scan()->clients[0].device);
+    files[0] = file(1, 3, 8, 0, "drm-driver: b\ndrm-client-id: 4\n"); /* no device at all */
+    CHECK_U64(0, scan()->client_count);
+    CHECK_U64(1, stats.lost);
+    end();
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 1\n");
+    options.look_every = -1;
+    start(files, 1);
+    CHECK_U64(1, scan()->client_count);
+    files[0].is_device = 0; /* a full look finds no device behind the number */
+    CHECK_U64(1, f.handles);
+    CHECK_U64(1, scan()->client_count); /* still the old text: a read says when it is gone */
+    end();
+    memset(&options, 0, sizeof options);
+}
+
+/* The files of any process, without a list of processes before. */
+static int of_any_process(void *user, uint64_t pid, int first, uint64_t *fd)
+{
+    if (first)
+        for (f.file_at = 0; f.file_at < f.count && f.files[f.file_at].pid != pid; f.file_at++) {
+        }
+    if (f.file_at == f.count || f.files[f.file_at].pid != pid) return DRMFD_REPLY_NONE;
+    (void)user;
+    *fd = f.files[f.file_at++].fd;
+    return DRMFD_REPLY_OK;
+}
+
+/* One more look inside the 3 s, with a process that is listed twice. */
+static int process_twice(void *user, int first, uint64_t *pid)
+{
+    static int again;
+    const uint64_t was = *pid;
+    if (!first && was == 1 && !again) {
+        again = 1;
+        return DRMFD_REPLY_OK;
+    }
+    again = 0;
+    return fake_process(user, first, pid);
+}
+
+static void processes_that_are_listed_twice(void)
+{
+    fake_file files[3];
+    int i;
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    calls = fake_system(&f, files, 3);
+    calls.process_fn = process_twice;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    for (i = 1; i < 4; i++) {
+        f.count = (size_t)i;
+        CHECK_U64((uint64_t)i, scan()->client_count);
+        CHECK_U64((uint64_t)i, stats.texts);
+    }
+    end();
+}
+
+/* A client whose driver changes, without a device_fn, or with one that has lost the fd. */
+static void another_client_of_unknown_device(void)
+{
+    fake_file files[1];
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 1\n");
+    calls = fake_system(&f, files, 1);
+    calls.device_fn = NULL;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    CHECK_U64(1, scan()->client_count);
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 2\n");
+    CHECK_U64(0, scan()->clients[0].device);
+    end();
+    start(files, 1);
+    CHECK_U64(5, scan()->clients[0].device);
+    files[0] = file(1, 3, 5, DRMFD_REPLY_GONE, "drm-driver: a\ndrm-client-id: 3\n");
+    CHECK_U64(0, scan()->client_count);
+    CHECK_U64(1, stats.lost);
+    end();
+}
+
+static int probes;
+static int read_no_more(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size)
+{
+    if (room == 1) {
+        probes++;
+        return DRMFD_REPLY_GONE;
+    }
+    return fake_read(user, handle, offset, to, room, size);
+}
+
+static void a_text_as_long_as_the_buffer(void) /* and nobody knows whether there is more: it is taken as whole */
+{
+    fake_file files[1];
+    files[0] = file(1, 3, 5, 1, A);
+    options.max_text = strlen(A);
+    calls = fake_system(&f, files, 1);
+    calls.read_fn = read_no_more;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    CHECK_U64(1, scan()->client_count);
+    CHECK(probes == 1 && stats.cut == 0);
+    end();
+    memset(&options, 0, sizeof options);
+}
+
+static void some_processes_only(void)
+{
+    fake_file files[3];
+    const uint64_t pids[] = {9, 1};
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    files[2] = file(9, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    calls = fake_system(&f, files, 3);
+    calls.process_fn = NULL;
+    calls.file_fn = of_any_process;
+    options.pids = pids;
+    options.pid_count = 2;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    if (CHECK(scanner != NULL && scan()->client_count == 2)) {
+        CHECK(scan()->clients[0].owner == 9 && scan()->clients[1].owner == 1);
+        CHECK(stats.processes == 2 && f.listed == 0);
+    }
+    end();
+    options.pids = pids; /* of none */
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    tracker = drmfd_tracker_open(NULL, NULL);
+    CHECK_U64(0, scan()->client_count);
+    end();
+    memset(&options, 0, sizeof options);
+}
+
+static void text_of_a_client(void) /* its driver's own keys are in it */
+{
+    fake_file files[2];
+    drmfd_reader reader;
+    drmfd_line line;
+    const drmfd_sweep *s;
+    int round, found = 0;
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 1\namd-evicted-vram: 1 KiB\n");
+    files[1] = file(1, 4, 5, 1, "drm-driver: a\ndrm-client-id: 1\namd-evicted-vram: 2 KiB\n");
+    start(files, 2);
+    for (round = 0; round < 3; round++) {
+        s = scan();
+        drmfd_reader_begin(&reader, s->clients[0].text.ptr, s->clients[0].text.len, 0);
+        while (drmfd_reader_next(&reader, &line))
+            if (line.what == DRMFD_KEY_RAW) {
+                CHECK_VIEW("amd-evicted-vram", line.key);
+                CHECK_VIEW("2 KiB", line.value); /* that of the last file */
+                found++;
+            }
+    }
+    CHECK_I64(3, found);
+    end();
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -488,5 +760,13 @@ int main(void)
     RUN(a_file_that_may_not_be_opened);
     RUN(errors);
     RUN(the_look_behind_a_full_buffer_fails);
+    RUN(out_of_handles);
+    RUN(files_that_come_between_full_looks);
+    RUN(a_descriptor_of_another_device);
+    RUN(processes_that_are_listed_twice);
+    RUN(another_client_of_unknown_device);
+    RUN(a_text_as_long_as_the_buffer);
+    RUN(some_processes_only);
+    RUN(text_of_a_client);
     return run_end();
 }

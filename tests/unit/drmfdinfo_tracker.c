@@ -42,6 +42,7 @@ static void nulls(void)
     drmfd_error e = {DRMFD_OK, 7, ""};
     drmfd_tracker_options o;
     CHECK(add_text(NULL, 0, 1, 1, 0, "", 0, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_tracker_add(tracker, NULL, NULL) == DRMFD_ARGUMENT);
     CHECK(drmfd_tracker_sweep(NULL, &e) == NULL && e.code == DRMFD_ARGUMENT && e.offset == 0);
     CHECK_STR("no tracker", e.message);
     CHECK(drmfd_tracker_sweep(NULL, NULL) == NULL);
@@ -56,7 +57,7 @@ static void nulls(void)
     o.engine_room = 0x80000000u;
     e.code = DRMFD_OK;
     CHECK(drmfd_tracker_open(&o, &e) == NULL && e.code == DRMFD_ARGUMENT);
-    CHECK_STR("the tracker has no source of memory, or too much room", e.message);
+    CHECK_STR("invalid tracker options", e.message);
     o.engine_room = 0;
     o.region_room = 0xffffffffu;
     CHECK(drmfd_tracker_open(&o, NULL) == NULL);

@@ -3,6 +3,7 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "ncurep_wire.h"
 #include "run.h"
@@ -16,7 +17,7 @@ static ncurep_report *opened(const char *name)
     free(data);
     data = run_read(path, &size);
     if (data == NULL) abort();
-    return ncurep_open_memory(data, size, NULL, NULL);
+    return ncurep_report_open(data, size, NULL, NULL);
 }
 
 /* Memory that has a function of two only. */
@@ -40,7 +41,7 @@ static size_t read_none(void *user, uint64_t offset, void *to, size_t size)
 static void reports(void)
 {
     ncurep_report *r = opened("mixed");
-    ncurep_options o;
+    ncurep_report_options o;
     ncurep_input input;
     ncurep_error e;
     ncurep_info info;
@@ -57,60 +58,59 @@ static void reports(void)
     memset(&o, 0, sizeof o);
     memset(&input, 0, sizeof input);
     o.memory = half();
-    CHECK(ncurep_open(NULL, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_open(NULL, NULL, NULL) == NULL);
-    CHECK(ncurep_open(&input, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open_input(NULL, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_report_open_input(NULL, NULL, NULL) == NULL);
+    CHECK(ncurep_report_open_input(&input, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
     input.read_fn = read_none;
-    CHECK(ncurep_open(&input, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_open_memory(NULL, 1, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_open_memory("NVR", 3, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open_input(&input, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open(NULL, 1, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open("NVR", 3, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
     {
-        ncurep_report *none = ncurep_open_memory(NULL, 0, NULL, &e);
+        ncurep_report *none = ncurep_report_open(NULL, 0, NULL, &e);
         CHECK(none != NULL || e.code != NCUREP_OK);
         if (none != NULL) {
-            ncurep_info_of(none, &info);
+            ncurep_report_info(none, &info);
             CHECK(info.size == 0 && info.blocks == 0 && !info.has_version);
         }
-        ncurep_close(none);
+        ncurep_report_close(none);
     }
-    ncurep_close(NULL);
+    ncurep_report_close(NULL);
     memset(&info, 7, sizeof info);
-    ncurep_info_of(NULL, &info);
+    ncurep_report_info(NULL, &info);
     CHECK(info.blocks == 0 && info.size == 0 && info.memory == 0);
-    ncurep_info_of(NULL, NULL);
-    ncurep_info_of(r, NULL);
-    ncurep_info_of(r, &info);
+    ncurep_report_info(NULL, NULL);
+    ncurep_report_info(r, NULL);
+    ncurep_report_info(r, &info);
     CHECK(info.blocks > 1 && info.results > 1 && info.sources > 0);
-    CHECK(!ncurep_problem(NULL, 0, &e) && !ncurep_problem(r, 0, &e) && !ncurep_problem(r, 16, &e) && !ncurep_problem(r, 0, NULL));
+    CHECK(!ncurep_problem_at(NULL, 0, &e) && !ncurep_problem_at(r, 0, &e) && !ncurep_problem_at(r, 16, &e) && !ncurep_problem_at(r, 0, NULL));
     CHECK(!ncurep_block_at(NULL, 0, &b, &e) && e.code == NCUREP_OK && !ncurep_block_at(r, info.blocks, &b, &e) && e.code == NCUREP_OK);
     CHECK(b.header.ptr != NULL && b.header.len == 0);
-    CHECK(!ncurep_string(NULL, 0, &v) && v.len == 0 && v.ptr != NULL && !ncurep_string(r, info.strings, &v) && !ncurep_string(r, 0, NULL));
-    CHECK(ncurep_string_find(NULL, "a", 1) == NCUREP_NONE && ncurep_string_find(r, NULL, 1) == NCUREP_NONE && ncurep_string_find(r, "no such text", 12) == NCUREP_NONE);
+    CHECK(!ncurep_string_at(NULL, 0, &v) && v.len == 0 && v.ptr != NULL && !ncurep_string_at(r, info.strings, &v) && !ncurep_string_at(r, 0, NULL));
+    CHECK(string_id(NULL, ncurep_text("a")) == NCUREP_NONE && string_id(r, view_of(NULL, 1)) == NCUREP_NONE && string_id(r, ncurep_text("no such text")) == NCUREP_NONE);
     CHECK(!ncurep_process_at(NULL, 0, &p) && !ncurep_process_at(r, info.processes, &p) && p.host.ptr != NULL && !ncurep_process_at(r, 0, NULL));
     CHECK(!ncurep_source_at(NULL, 0, &s, &e) && e.code == NCUREP_OK && !ncurep_source_at(r, info.sources, &s, &e) && e.code == NCUREP_OK && s.binary.ptr != NULL);
     CHECK(!ncurep_source_at(r, info.sources, &s, NULL));
     CHECK(!ncurep_result_at(NULL, 0, &result, &e) && e.code == NCUREP_OK && !ncurep_result_at(r, info.results, &result, &e) && e.code == NCUREP_OK);
     CHECK(result.function.ptr != NULL && result.metrics.ptr != NULL && !ncurep_result_at(r, info.results, &result, NULL));
-    CHECK(!ncurep_session_of(NULL, &session) && session.command.ptr != NULL);
-    CHECK(!ncurep_module_at(r, 0, &m) && ncurep_module_find(r, 1) == NCUREP_NONE && ncurep_module_next(r, 0) == NCUREP_NONE); /* not sorted yet */
-    CHECK(!ncurep_modules(NULL, &count, &e) && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_modules(r, NULL, NULL) && ncurep_modules(r, &count, NULL) && count > 0);
+    CHECK(!ncurep_report_session(NULL, &session) && session.command.ptr != NULL);
+    CHECK(!ncurep_module_at(r, 0, &m) && module_index(r, 1) == NCUREP_NONE); /* not sorted yet */
+    CHECK(ncurep_modules_load(NULL, &count, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_modules_load(r, NULL, NULL) == NCUREP_OK && ncurep_modules_load(r, &count, NULL) == NCUREP_OK && count > 0);
     CHECK(!ncurep_module_at(NULL, 0, &m) && !ncurep_module_at(r, count, &m) && m.pieces == 0 && !ncurep_module_at(r, 0, NULL) && ncurep_module_at(r, 0, &m));
-    CHECK(ncurep_module_find(NULL, m.reference) == NCUREP_NONE && ncurep_module_find(r, m.reference) == 0);
-    CHECK(ncurep_module_find(r, 0) == NCUREP_NONE && ncurep_module_find(r, ~(uint64_t)0) == NCUREP_NONE);
-    CHECK(ncurep_module_next(NULL, 0) == NCUREP_NONE && ncurep_module_next(r, info.sources) == NCUREP_NONE);
-    CHECK(!ncurep_sort_strings(NULL, &e) && e.code == NCUREP_ARGUMENT && ncurep_sort_strings(r, &e) && ncurep_sort_strings(r, NULL));
-    CHECK(ncurep_string_find(r, "no such text", 12) == NCUREP_NONE && ncurep_string_find(r, "", 0) == NCUREP_NONE && ncurep_string_find(r, "zzzz", 4) == NCUREP_NONE);
+    CHECK(module_index(NULL, m.reference) == NCUREP_NONE && module_index(r, m.reference) == 0);
+    CHECK(module_index(r, 0) == NCUREP_NONE && module_index(r, ~(uint64_t)0) == NCUREP_NONE);
+    CHECK(!ncurep_module_source_at(NULL, NULL, 0, &s, &e) && e.code == NCUREP_OK && !ncurep_module_source_at(r, NULL, 0, &s, &e) && s.bytes.ptr != NULL);
+    CHECK(string_id(r, ncurep_text("no such text")) == NCUREP_NONE && string_id(r, ncurep_text("")) == NCUREP_NONE && string_id(r, ncurep_text("zzzz")) == NCUREP_NONE);
     for (count = 0; count < info.sources; count++) CHECK(ncurep_source_at(r, count, &s, NULL) && s.index == count && s.block < info.blocks && s.bytes.len > 0);
     for (count = 0; count < info.results; count++) CHECK(ncurep_result_at(r, count, &result, NULL) && result.index == count && result.block < info.blocks);
     CHECK(ncurep_result_at(r, 0, &result, NULL));
-    CHECK(!ncurep_index_metrics(NULL, &result, &x, &e) && e.code == NCUREP_ARGUMENT && x.count == 0 && !ncurep_index_metrics(r, NULL, &x, &e) && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_index_metrics(r, &result, &x, NULL) && x.count > 1);
+    CHECK(ncurep_index_build(NULL, &result, &x, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && x.count == 0 && ncurep_index_build(r, NULL, &x, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_index_build(r, &result, &x, NULL) == NCUREP_OK && x.count > 1);
     count = 7;
-    CHECK(ncurep_index_find(NULL, "a", 1, &count) == 0 && count == 0 && ncurep_index_find(&x, "no such metric", 14, &count) == 0 && ncurep_index_find(&x, "no", 2, NULL) == 0);
-    CHECK(!ncurep_index_metric(NULL, 0, &metric) && !ncurep_index_metric(&x, x.count, &metric) && metric.value.text.ptr != NULL && !ncurep_index_metric(&x, 0, NULL));
-    CHECK(ncurep_index_metric(&x, x.count - 1, &metric));
+    CHECK(names_at(NULL, ncurep_text("a"), &count) == 0 && count == 0 && names_at(&x, ncurep_text("no such metric"), &count) == 0 && names_at(&x, ncurep_text("no"), NULL) == 0);
+    CHECK(!ncurep_index_at(NULL, 0, &metric) && !ncurep_index_at(&x, x.count, &metric) && metric.value.text.ptr != NULL && !ncurep_index_at(&x, 0, NULL));
+    CHECK(ncurep_index_at(&x, x.count - 1, &metric));
     CHECK(!ncurep_metric_find(NULL, 0, &metric) && !ncurep_metric_find(&result, 0, NULL) && !ncurep_metric_find(&result, 0xfffffffeu, &metric));
-    ncurep_close(r);
+    ncurep_report_close(r);
 }
 
 /* Every list function: NULL for the list, NULL for the room, and a list that has an error already. */
@@ -121,22 +121,23 @@ static void lists(void)
     union {
         ncurep_address address; ncurep_pair pair; ncurep_device device; ncurep_attribute attribute; ncurep_symbol symbol; ncurep_source_file source_file;
         ncurep_frame frame; ncurep_nvtx_domain nvtx_domain; ncurep_nvtx_string nvtx_string; ncurep_nvtx_names nvtx_names; ncurep_nvtx_thread nvtx_thread;
-        ncurep_nvtx_open nvtx_open; ncurep_nvtx_range range; ncurep_section section; ncurep_section_body section_body; ncurep_section_metrics section_metrics;
+        ncurep_nvtx_open nvtx_open; ncurep_nvtx_range range; ncurep_warp_samples warp_samples; ncurep_warp_series warp_series; ncurep_section section; ncurep_section_body section_body; ncurep_section_metrics section_metrics;
         ncurep_label label; ncurep_comment comment; ncurep_rule rule; ncurep_rule_item rule_item; ncurep_focus focus; ncurep_marker marker;
         uint64_t reference; ncurep_metric metric; ncurep_instance instance; ncurep_field field;
     } to;
     uint64_t first;
     list = ncurep_fields(view, 0);
     broken = list;
-    broken.error = "broken";
-    broken.ptr = "x";
+    broken.error.code = NCUREP_SYNTAX;
+    broken.error.message = "broken";
+    broken.ptr = "\x0f"; /* a wire type that does not exist */
     broken.end = broken.ptr + 1;
 #define BOTH(name, member) \
     do { \
         memset(&to, 0x5a, sizeof to); \
-        CHECK(!ncurep_next_##name(NULL, &to.member) && !ncurep_next_##name(&list, NULL) && !ncurep_next_##name(NULL, NULL)); \
-        CHECK(!ncurep_next_##name(&broken, &to.member) && strcmp(broken.error, "broken") == 0); \
-        CHECK(!ncurep_next_##name(&list, &to.member) && list.error == NULL); \
+        CHECK(!ncurep_##name##_next(NULL, &to.member) && !ncurep_##name##_next(&list, NULL) && !ncurep_##name##_next(NULL, NULL)); \
+        CHECK(!ncurep_##name##_next(&broken, &to.member) && strcmp(broken.error.message, "broken") == 0 && broken.ptr == broken.end); \
+        CHECK(!ncurep_##name##_next(&list, &to.member) && list.error.code == NCUREP_OK); \
         memcpy(&first, &to, sizeof first); /* has, in most */ \
         CHECK_U64(0, first); \
     } while (0)
@@ -154,8 +155,9 @@ static void lists(void)
     BOTH(nvtx_names, nvtx_names);
     BOTH(nvtx_thread, nvtx_thread);
     BOTH(nvtx_open, nvtx_open);
-    BOTH(nvtx_push, range);
-    BOTH(nvtx_start, range);
+    BOTH(nvtx_range, range);
+    BOTH(warp_samples, warp_samples);
+    BOTH(warp_series, warp_series);
     BOTH(section, section);
     CHECK(to.section.bytes.ptr != NULL && to.section.bytes.len == 0);
     BOTH(section_body, section_body);
@@ -168,7 +170,7 @@ static void lists(void)
     BOTH(marker, marker);
     BOTH(metric, metric);
     BOTH(instance, instance);
-    CHECK(to.instance.id.kind == NCUREP_NOTHING && to.instance.value.kind == NCUREP_NOTHING && to.instance.value.bits == 0 && to.instance.value.text.len == 0 && to.instance.id.text.ptr != NULL);
+    CHECK(to.instance.id.kind == NCUREP_KIND_NONE && to.instance.value.kind == NCUREP_KIND_NONE && to.instance.value.bits == 0 && to.instance.value.text.len == 0 && to.instance.id.text.ptr != NULL);
     BOTH(field, field);
 #undef BOTH
     CHECK(ncurep_instances(NULL, NULL, NULL, NULL, 5) == 0 && ncurep_instances(&broken, NULL, NULL, NULL, 5) == 0 && ncurep_instances(&list, NULL, NULL, NULL, 5) == 0);
@@ -178,10 +180,10 @@ static void lists(void)
         ncurep_walk w;
         ncurep_unknown u;
         memset(&item, 0, sizeof item);
-        CHECK(!ncurep_table_of(NULL, NCUREP_TABLE, &table) && !ncurep_table_of(&item, NCUREP_TABLE, NULL) && !ncurep_table_of(&item, (ncurep_table_kind)6, &table));
-        CHECK(table.label.ptr != NULL && !ncurep_next_table_metric(&table, NULL) && !ncurep_next_table_metric(NULL, &to.label) && !ncurep_next_table_metric(&table, &to.label));
-        ncurep_walk_start(NULL, NCUREP_ROOT_FILE, view, 0);
-        ncurep_walk_start(&w, (ncurep_root)7, view, 0);
+        CHECK(!ncurep_table_find(NULL, NCUREP_TABLE_KIND_TABLE, &table) && !ncurep_table_find(&item, NCUREP_TABLE_KIND_TABLE, NULL) && !ncurep_table_find(&item, (ncurep_table_kind)6, &table));
+        CHECK(table.label.ptr != NULL && !ncurep_table_metric_next(&table, NULL) && !ncurep_table_metric_next(NULL, &to.label) && !ncurep_table_metric_next(&table, &to.label));
+        ncurep_walk_begin(NULL, NCUREP_ROOT_FILE, view, 0);
+        ncurep_walk_begin(&w, (ncurep_root)7, view, 0);
         CHECK(!ncurep_walk_next(&w, &u) && w.error.code == NCUREP_OK && !ncurep_walk_next(&w, NULL) && !ncurep_walk_next(NULL, &u));
     }
     {
@@ -190,7 +192,7 @@ static void lists(void)
         list.end = list.ptr + 6;
         list.field = 1;
         list.count = 1;
-        CHECK(ncurep_next_field(&list, &f) && f.value == 1 && list.count == 0 && ncurep_next_field(&list, &f) && f.value == 3 && list.count == 0 && !ncurep_next_field(&list, &f));
+        CHECK(ncurep_field_next(&list, &f) && f.value == 1 && list.count == 0 && ncurep_field_next(&list, &f) && f.value == 3 && list.count == 0 && !ncurep_field_next(&list, &f));
     }
 }
 
@@ -201,12 +203,12 @@ static void values(void)
         uint64_t bits;
         double d;
         uint64_t u;
-    } cases[] = {{NCUREP_NOTHING, 5, 0, 0}, {NCUREP_STRING, 5, 0, 0}, {NCUREP_UINT32, 5, 5, 5}, {NCUREP_UINT64, ~(uint64_t)0, 18446744073709551616.0, ~(uint64_t)0},
-                 {NCUREP_INT32, ~(uint64_t)0, -1, 0}, {NCUREP_INT32, 7, 7, 7}, {NCUREP_INT64, (uint64_t)1 << 63, -9223372036854775808.0, 0}, {NCUREP_INT64, 9, 9, 9},
-                 {NCUREP_FLOAT, 0x3fc00000u, 1.5, 1}, {NCUREP_FLOAT, 0xbfc00000u, -1.5, 0}, {NCUREP_DOUBLE, (uint64_t)0x3ff80000u << 32, 1.5, 1},
-                 {NCUREP_DOUBLE, (uint64_t)0x3feccccc << 32, 0.89999961853027343750, 0}, {NCUREP_DOUBLE, (uint64_t)0x43f00000u << 32, 18446744073709551616.0, 0},
-                 {NCUREP_DOUBLE, (uint64_t)0x43efffffu << 32, 18446735277616529408.0, 18446735277616529408u}, {NCUREP_DOUBLE, (uint64_t)0xbff00000u << 32, -1, 0},
-                 {NCUREP_DOUBLE, (uint64_t)0x3ff00000u << 32, 1, 1}, {(ncurep_kind)99, 5, 0, 0}};
+    } cases[] = {{NCUREP_KIND_NONE, 5, 0, 0}, {NCUREP_KIND_STRING, 5, 0, 0}, {NCUREP_KIND_UINT32, 5, 5, 5}, {NCUREP_KIND_UINT64, ~(uint64_t)0, 18446744073709551616.0, ~(uint64_t)0},
+                 {NCUREP_KIND_INT32, ~(uint64_t)0, -1, 0}, {NCUREP_KIND_INT32, 7, 7, 7}, {NCUREP_KIND_INT64, (uint64_t)1 << 63, -9223372036854775808.0, 0}, {NCUREP_KIND_INT64, 9, 9, 9},
+                 {NCUREP_KIND_FLOAT, 0x3fc00000u, 1.5, 1}, {NCUREP_KIND_FLOAT, 0xbfc00000u, -1.5, 0}, {NCUREP_KIND_DOUBLE, (uint64_t)0x3ff80000u << 32, 1.5, 1},
+                 {NCUREP_KIND_DOUBLE, (uint64_t)0x3feccccc << 32, 0.89999961853027343750, 0}, {NCUREP_KIND_DOUBLE, (uint64_t)0x43f00000u << 32, 18446744073709551616.0, 0},
+                 {NCUREP_KIND_DOUBLE, (uint64_t)0x43efffffu << 32, 18446735277616529408.0, 18446735277616529408u}, {NCUREP_KIND_DOUBLE, (uint64_t)0xbff00000u << 32, -1, 0},
+                 {NCUREP_KIND_DOUBLE, (uint64_t)0x3ff00000u << 32, 1, 1}, {(ncurep_kind)99, 5, 0, 0}};
     ncurep_value v;
     size_t i;
     memset(&v, 0, sizeof v);
@@ -215,13 +217,12 @@ static void values(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         v.kind = cases[i].kind;
         v.bits = cases[i].bits;
-        if (!CHECK_DOUBLE(cases[i].d, ncurep_as_double(&v)) || !CHECK_U64(cases[i].u, ncurep_as_u64(&v))) printf("    number %u\n", (unsigned)i);
-        CHECK(ncurep_as_text(&v).len == (v.kind == NCUREP_STRING));
+        if (!CHECK_DOUBLE(cases[i].d, ncurep_value_double(&v)) || !CHECK_U64(cases[i].u, ncurep_value_u64(&v))) printf("    number %u\n", (unsigned)i);
     }
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     v.bits = (uint64_t)0x7ff80000u << 32; /* not a number */
-    CHECK(ncurep_as_u64(&v) == 0);
-    CHECK(ncurep_as_double(NULL) == 0 && ncurep_as_u64(NULL) == 0 && ncurep_as_text(NULL).len == 0 && ncurep_as_text(NULL).ptr != NULL);
+    CHECK(ncurep_value_u64(&v) == 0);
+    CHECK(ncurep_value_double(NULL) == 0 && ncurep_value_u64(NULL) == 0);
 }
 
 static void patterns(void)
@@ -236,23 +237,23 @@ static void patterns(void)
     ncurep_memory m = half();
     ncurep_error e;
     size_t i;
-    unsigned flags;
+    int flags;
     for (i = 0; i < sizeof cases / sizeof *cases; i++)
         for (flags = 0; flags < 2; flags++) {
-            ncurep_pattern *p = ncurep_pattern_open(cases[i].pattern, strlen(cases[i].pattern), flags, NULL, NULL);
-            if (!CHECK_I64(flags ? cases[i].glob : cases[i].plain, ncurep_pattern_match(p, cases[i].name, strlen(cases[i].name)))) printf("    %s %s\n", cases[i].pattern, cases[i].name);
-            CHECK(!ncurep_pattern_match(p, NULL, 0) && !ncurep_pattern_match(NULL, "a", 1));
+            ncurep_pattern *p = open_pattern(ncurep_text(cases[i].pattern), flags, NULL, NULL);
+            if (!CHECK_I64(flags ? cases[i].glob : cases[i].plain, ncurep_pattern_match(p, ncurep_text(cases[i].name)))) printf("    %s %s\n", cases[i].pattern, cases[i].name);
+            CHECK(!ncurep_pattern_match(p, view_of(NULL, 0)) && !ncurep_pattern_match(NULL, ncurep_text("a")));
             ncurep_pattern_close(p);
         }
     ncurep_pattern_close(NULL);
-    CHECK(ncurep_pattern_open(NULL, 0, 0, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_pattern_open("a", 1, 0, &m, &e) == NULL && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_pattern_open("regex:a(", 8, 0, NULL, &e) == NULL && e.code == NCUREP_SYNTAX && e.offset == 7);
+    CHECK(open_pattern(view_of(NULL, 0), 0, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && open_pattern(ncurep_text("a"), 0, &m, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(open_pattern(ncurep_text("regex:a("), 0, NULL, &e) == NULL && e.code == NCUREP_SYNTAX && e.offset == 7);
     {
-        ncurep_pattern *p = ncurep_pattern_open("regex:b", 7, 0, NULL, &e);
-        CHECK(ncurep_pattern_match(p, "abc", 3) && !ncurep_pattern_match(p, "ac", 2));
+        ncurep_pattern *p = open_pattern(ncurep_text("regex:b"), 0, NULL, &e);
+        CHECK(ncurep_pattern_match(p, ncurep_text("abc")) && !ncurep_pattern_match(p, ncurep_text("ac")));
         ncurep_pattern_close(p);
-        p = ncurep_pattern_open("regex", 5, 0, NULL, &e);
-        CHECK(ncurep_pattern_match(p, "regex", 5) && !ncurep_pattern_match(p, "", 0));
+        p = open_pattern(ncurep_text("regex"), 0, NULL, &e);
+        CHECK(ncurep_pattern_match(p, ncurep_text("regex")) && !ncurep_pattern_match(p, ncurep_text("")));
         ncurep_pattern_close(p);
     }
 }
@@ -306,7 +307,7 @@ static int matches(const char *filter, const char *push, const char *start, unsi
     ncurep_report *r;
     ncurep_result result;
     ncurep_error e;
-    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(filter, strlen(filter), NULL, &e);
+    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(ncurep_text(filter), NULL, &e);
     int got = -1;
     nvtx_result(&w, push, start, domains, in);
     w_report(&file, 7);
@@ -314,13 +315,13 @@ static int matches(const char *filter, const char *push, const char *start, unsi
     w_number(&header, 1, 0);
     w_number(&header, 2, 1);
     w_block(&file, &header, &payload);
-    r = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
-    if (CHECK(ncurep_result_at(r, 0, &result, NULL)) && f != NULL) got = ncurep_nvtx_match(f, &result);
-    CHECK(ncurep_nvtx_match(NULL, &result) == 0 && ncurep_nvtx_match(f, NULL) == 0);
+    r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
+    if (CHECK(ncurep_result_at(r, 0, &result, NULL)) && f != NULL) got = ncurep_nvtx_filter_match(f, &result);
+    CHECK(ncurep_nvtx_filter_match(NULL, &result) == 0 && ncurep_nvtx_filter_match(f, NULL) == 0);
     result.has = 0;
-    CHECK(ncurep_nvtx_match(f, &result) == 0);
+    CHECK(ncurep_nvtx_filter_match(f, &result) == 0);
     ncurep_nvtx_filter_close(f);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(w.ptr);
     free(file.ptr);
     free(header.ptr);
@@ -353,13 +354,13 @@ static void filters(void)
     CHECK(matches("regex:dom[0-9]+@a/", "a", "", 3, 12) == 1 && matches("regex:dom@a/", "a", "", 40, 25) == 1 && matches("regex:dom@a/", "a", "", 40, 26) == 0); /* the first 16 */
     for (i = 0; i < 512; i++) strcpy(many + 2 * i, "a,");
     {
-        ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(many, 1023, NULL, &e);
+        ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(view_of(many, 1023), NULL, &e);
         CHECK(f != NULL && e.code == NCUREP_OK);
         ncurep_nvtx_filter_close(f);
     }
     many[1024] = 'a';
-    CHECK(ncurep_nvtx_filter_open(many, 1025, NULL, &e) == NULL && e.code == NCUREP_LIMIT);
-    CHECK(ncurep_nvtx_filter_open(NULL, 0, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_nvtx_filter_open("a", 1, &m, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_nvtx_filter_open(view_of(many, 1025), NULL, &e) == NULL && e.code == NCUREP_LIMIT);
+    CHECK(ncurep_nvtx_filter_open(view_of(NULL, 0), NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && open_filter(ncurep_text("a"), &m, &e) == NULL && e.code == NCUREP_ARGUMENT);
     ncurep_nvtx_filter_close(NULL);
 }
 
@@ -408,7 +409,7 @@ static void wrong_writing(void)
         switch (which) {
         case 0: CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_end(w)); ok = ncurep_write_u64(w, 1, 1); break;
         case 1: ok = ncurep_write_u64(w, 0, 1); break;
-        case 2: ok = ncurep_write_text(w, 1u << 29, "a", 1); break;
+        case 2: ok = ncurep_write_text(w, 1u << 29, ncurep_text("a")); break;
         case 3: ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL); break;
         case 4: CHECK(ncurep_write_end(w)); ok = ncurep_write_entry(w, NCUREP_ROOT_FILE); break;
         case 5: ok = ncurep_write_entry(w, (ncurep_root)7); break;
@@ -418,22 +419,22 @@ static void wrong_writing(void)
             for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1));
             ok = ncurep_write_begin(w, 1);
             break;
-        case 9: ok = ncurep_write_text(w, 1, NULL, 1); break;
-        case 10: ok = ncurep_write_string(w, NULL, 1) != NCUREP_NONE; break;
-        case 11: ok = ncurep_write_fields(w, NULL, 1); break;
-        case 12: CHECK(ncurep_write_end(w)); ok = ncurep_write_fields(w, "\010\1", 2); break;
-        case 13: ok = ncurep_write_metric(w, "a", 1, NULL); break; /* of a source */
-        case 14: CHECK(ncurep_write_begin(w, 5)); ok = ncurep_write_metric(w, "a", 1, NULL); break;
-        case 15: CHECK(ncurep_write_end(w)); ok = ncurep_write_metric(w, "a", 1, NULL); break;
+        case 9: ok = ncurep_write_text(w, 1, view_of(NULL, 1)); break;
+        case 10: ok = ncurep_write_string(w, view_of(NULL, 1)) != NCUREP_NONE; break;
+        case 11: ok = ncurep_write_fields(w, view_of(NULL, 1)); break;
+        case 12: CHECK(ncurep_write_end(w)); ok = ncurep_write_fields(w, view_of("\010\1", 2)); break;
+        case 13: ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break; /* of a source */
+        case 14: CHECK(ncurep_write_begin(w, 5)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
+        case 15: CHECK(ncurep_write_end(w)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
         case 16: ok = ncurep_write_block(w); break;
-        case 17: ok = ncurep_copy_block(w, r, 0, &e); CHECK(e.code == NCUREP_ARGUMENT); break;
-        case 18: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, "\012\5", 2)); ok = ncurep_write_block(w); break;
-        case 19: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK)); ok = ncurep_write_metric(w, "a", 1, NULL); break;
+        case 17: ok = ncurep_copy_block(w, r, 0, &e) == NCUREP_OK; CHECK(e.code == NCUREP_ARGUMENT); break;
+        case 18: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, view_of("\012\5", 2))); ok = ncurep_write_block(w); break;
+        case 19: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
         default: CHECK(ncurep_write_end(w)); ok = ncurep_write_double(w, 1, 1.0); break;
         }
         if (!CHECK(!ok)) printf("    number %u\n", which);
         CHECK(!ncurep_write_u64(w, 1, 1)); /* it stays */
-        CHECK(!ncurep_writer_close(w, &e));
+        CHECK(!end_writer(w, &e));
         CHECK_STR(messages[which], e.message);
         CHECK_U64(which == 8 ? NCUREP_LIMIT : NCUREP_ARGUMENT, e.code);
     }
@@ -445,26 +446,26 @@ static void wrong_writing(void)
         o.user = NULL;
         CHECK(ncurep_writer_open(NULL, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_writer_open(&o, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
         o.write_fn = put;
-        CHECK(ncurep_writer_open(&o, &m, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_writer_open(NULL, NULL, NULL) == NULL);
-        CHECK(!ncurep_writer_close(NULL, &e) && e.code == NCUREP_ARGUMENT && !ncurep_writer_close(NULL, NULL) && ncurep_writer_memory(NULL) == 0);
+        CHECK(open_writer(&o, &m, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_writer_open(NULL, NULL, NULL) == NULL);
+        CHECK(!end_writer(NULL, &e) && e.code == NCUREP_ARGUMENT && !end_writer(NULL, NULL));
         CHECK(!ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL) && !ncurep_write_begin(NULL, 1) && !ncurep_write_end(NULL) && !ncurep_write_u64(NULL, 1, 1) && !ncurep_write_double(NULL, 1, 1));
-        CHECK(!ncurep_write_float(NULL, 1, 1) && !ncurep_write_text(NULL, 1, "a", 1) && !ncurep_write_fields(NULL, "", 0) && !ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, "a", 1, NULL));
-        CHECK(!ncurep_write_instance(NULL, NULL, NULL) && !ncurep_write_block(NULL) && ncurep_write_string(NULL, "a", 1) == NCUREP_NONE);
-        CHECK(!ncurep_copy_header(NULL, r, 0, &e) && e.code == NCUREP_ARGUMENT && !ncurep_copy_source(NULL, r, 0, NULL) && !ncurep_copy_result(NULL, r, 0, NULL) && !ncurep_copy_block(NULL, r, 0, NULL));
+        CHECK(!ncurep_write_text(NULL, 1, ncurep_text("a")) && !ncurep_write_fields(NULL, ncurep_text("")) && !ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, ncurep_text("a"), NULL));
+        CHECK(!ncurep_write_instance(NULL, NULL, NULL) && !ncurep_write_block(NULL) && ncurep_write_string(NULL, ncurep_text("a")) == NCUREP_NONE);
+        CHECK(ncurep_copy_header(NULL, r, 0, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_source(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_result(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_block(NULL, r, 0, NULL) != NCUREP_OK);
         w = writer();
-        CHECK(w != NULL && ncurep_writer_memory(w) > 0);
+        CHECK(w != NULL);
         /* What a report does not have is no harm to the writer. */
-        CHECK(!ncurep_copy_header(w, r, 9999, &e) && e.code == NCUREP_ARGUMENT && !ncurep_copy_header(w, r, 9999, NULL));
-        CHECK(!ncurep_copy_source(w, r, 9999, &e) && e.code == NCUREP_ARGUMENT && !ncurep_copy_source(w, r, 9999, NULL));
-        CHECK(!ncurep_copy_result(w, r, 9999, &e) && e.code == NCUREP_ARGUMENT && !ncurep_copy_result(w, r, 9999, NULL));
-        CHECK(!ncurep_copy_block(w, r, 9999, &e) && e.code == NCUREP_ARGUMENT && !ncurep_copy_block(w, r, 9999, NULL));
-        CHECK(ncurep_writer_close(w, &e) && out.len == 10); /* a file without blocks */
+        CHECK(ncurep_copy_header(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_header(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_source(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_source(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_result(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_result(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_block(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_block(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(end_writer(w, &e) && out.len == 10); /* a file without blocks */
         CHECK(memcmp(out.data, "NVR\0\2\0\0\0\10\7", 10) == 0);
         w = writer();
         out.fails = 1;
-        CHECK(!ncurep_writer_close(w, NULL) && out.len == 0);
+        CHECK(!end_writer(w, NULL) && out.len == 0);
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
 }
 
 /* A result whose metrics are malformed is not copied, and the writer goes on. */
@@ -487,17 +488,17 @@ static void broken_results(void)
         w_entry(&payload, &w);
         w_number(&header, 2, 1);
         w_block(&file, &header, &payload);
-        r = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
+        r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
         to = writer();
         CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 9) && ncurep_write_end(to));
-        CHECK(!ncurep_copy_result(to, r, 0, &e) && e.code == NCUREP_SYNTAX && e.offset > 10 && !ncurep_copy_result(to, r, 0, NULL));
-        CHECK(!ncurep_copy_block(to, r, 0, &e) && e.code == NCUREP_SYNTAX);
-        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 8) && ncurep_write_end(to) && ncurep_writer_close(to, NULL));
-        again = ncurep_open_memory(out.data, out.len, NULL, NULL);
-        ncurep_info_of(again, &info);
+        CHECK(ncurep_copy_result(to, r, 0, &e) != NCUREP_OK && e.code == NCUREP_SYNTAX && e.offset > 10 && ncurep_copy_result(to, r, 0, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_block(to, r, 0, &e) != NCUREP_OK && e.code == NCUREP_SYNTAX);
+        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 8) && ncurep_write_end(to) && end_writer(to, NULL));
+        again = ncurep_report_open(out.data, out.len, NULL, NULL);
+        ncurep_report_info(again, &info);
         CHECK(info.results == 2 && info.problems == 0);
-        ncurep_close(again);
-        ncurep_close(r);
+        ncurep_report_close(again);
+        ncurep_report_close(r);
         free(w.ptr);
         free(file.ptr);
         free(header.ptr);
@@ -580,7 +581,7 @@ static void unpacking(void)
         way = cases[i].read;
         input.size = cases[i].size;
         out.len = 0;
-        ok = ncurep_unpack(&input, &with, &to, buffer, 16, cases[i].limit, &e);
+        ok = ncurep_unpack(&input, &with, &to, buffer, 16, cases[i].limit, &e) == NCUREP_OK;
         if (!CHECK_I64(cases[i].code == NCUREP_OK, ok) || !CHECK_U64(cases[i].code, e.code) || (cases[i].read != 3 && !CHECK_U64(cases[i].len, out.len))) printf("    case %u\n", (unsigned)i);
     }
     /* The arguments, one missing after the other. */
@@ -594,11 +595,11 @@ static void unpacking(void)
         if (i == 0) in.read_fn = NULL;
         if (i == 1) o.write_fn = NULL;
         if (i == 2) d.step_fn = NULL;
-        CHECK(ncurep_unpack(i == 3 ? NULL : &in, i == 4 ? NULL : &d, i == 5 ? NULL : &o, i == 6 ? NULL : buffer, i == 7 ? 1 : 16, 0, i == 8 ? NULL : &e) == (i == 8));
+        CHECK(ncurep_unpack(i == 3 ? NULL : &in, i == 4 ? NULL : &d, i == 5 ? NULL : &o, i == 6 ? NULL : buffer, i == 7 ? 1 : 16, 0, i == 8 ? NULL : &e) == (i == 8 ? NCUREP_OK : NCUREP_ARGUMENT));
         if (i < 8) CHECK(e.code == NCUREP_ARGUMENT);
     }
     out.fails = 1;
-    CHECK(!ncurep_unpack(&input, &with, &to, buffer, 16, 0, &e) && e.code == NCUREP_IO);
+    CHECK(ncurep_unpack(&input, &with, &to, buffer, 16, 0, &e) != NCUREP_OK && e.code == NCUREP_IO);
     out.fails = 0;
     for (i = 0; i < 10; i++) { /* the first bytes, one at a time */
         way = 10 + (int)i;
@@ -668,20 +669,20 @@ static void facts(void)
     const char *name = "sm__cycles_elapsed.avg.per_second";
     size_t n, i;
     memset(&f, 7, sizeof f);
-    ncurep_metric_facts_of(NULL, 5, &f);
-    CHECK(f.type == NCUREP_TYPE_OTHER && f.base.ptr != NULL && f.base.len == 0 && f.unit[0] == 0);
-    ncurep_metric_facts_of(name, strlen(name), &f);
-    CHECK(f.type == NCUREP_TYPE_COUNTER && f.rollup == NCUREP_ROLLUP_AVG && f.subtype == NCUREP_SUBTYPE_PER_SECOND);
+    ncurep_metric_describe(view_of(NULL, 5), &f);
+    CHECK(f.type == NCUREP_METRIC_TYPE_OTHER && f.base.ptr != NULL && f.base.len == 0 && f.unit[0] == 0);
+    ncurep_metric_describe(ncurep_text(name), &f);
+    CHECK(f.type == NCUREP_METRIC_TYPE_COUNTER && f.rollup == NCUREP_ROLLUP_AVG && f.subtype == NCUREP_METRIC_SUBTYPE_PER_SECOND);
     CHECK_STR("hz", f.unit);
     CHECK_VIEW("sm__cycles_elapsed", f.base);
     CHECK_VIEW(".avg.per_second", f.suffix);
-    n = ncurep_metric_describe(name, strlen(name), NULL, 0);
-    CHECK(n > 5 && n < sizeof text && ncurep_metric_describe(NULL, 0, text, sizeof text) == 0 && text[0] == 0);
+    n = ncurep_metric_text(ncurep_text(name), NULL, 0);
+    CHECK(n > 5 && n < sizeof text && ncurep_metric_text(view_of(NULL, 0), text, sizeof text) == 0 && text[0] == 0);
     for (i = 0; i <= n + 1; i++) { /* room for a part of it */
         char whole[300];
         memset(text, 'x', sizeof text);
-        CHECK_U64(n, ncurep_metric_describe(name, strlen(name), whole, sizeof whole));
-        CHECK_U64(n, ncurep_metric_describe(name, strlen(name), text, i));
+        CHECK_U64(n, ncurep_metric_text(ncurep_text(name), whole, sizeof whole));
+        CHECK_U64(n, ncurep_metric_text(ncurep_text(name), text, i));
         if (i > 0) CHECK(strlen(text) == (i <= n ? i - 1 : n) && memcmp(text, whole, strlen(text)) == 0);
         CHECK(text[i] == 'x');
     }
@@ -689,16 +690,21 @@ static void facts(void)
 
 static void real_files(void)
 {
+    ncurep_posix file;
     ncurep_input in;
     ncurep_error e;
-    CHECK(!ncurep_file_open("examples/samples/ncurep", &in, &e) && e.code == NCUREP_IO && !ncurep_file_open("examples/no-such-file", &in, &e) && e.code == NCUREP_IO);
+    CHECK(ncurep_posix_open(&file, "examples/samples/ncurep", &in, &e) == NCUREP_IO && e.code == NCUREP_IO && ncurep_posix_open(&file, "examples/no-such-file", &in, &e) == NCUREP_IO);
+    CHECK(ncurep_posix_open(NULL, "examples/no-such-file", &in, &e) == NCUREP_ARGUMENT && ncurep_posix_open(&file, NULL, &in, &e) == NCUREP_ARGUMENT);
+    CHECK(ncurep_posix_open(&file, "examples/samples/ncurep/saxpy.ncu-rep", NULL, &e) == NCUREP_ARGUMENT && !file.is_open);
+    ncurep_posix_close(&file);
+    ncurep_posix_close(NULL);
     memset(&in, 7, sizeof in);
-    CHECK(!ncurep_file_open("examples/no-such-file", &in, NULL));
+    CHECK(ncurep_posix_open(&file, "examples/no-such-file", &in, NULL) != NCUREP_OK);
     CHECK(in.read_fn == NULL && in.user == NULL && in.size == 0);
-    if (CHECK(ncurep_file_open("examples/samples/ncurep/saxpy.ncu-rep", &in, NULL))) {
+    if (CHECK(ncurep_posix_open(&file, "examples/samples/ncurep/saxpy.ncu-rep", &in, NULL) == NCUREP_OK)) {
         char b[8];
         CHECK(in.read_fn(in.user, 0, b, 4) == 4 && memcmp(b, "NVR", 4) == 0 && in.read_fn(in.user, in.size, b, 4) == 0);
-        ncurep_file_close(&in);
+        ncurep_posix_close(&file);
     }
 }
 

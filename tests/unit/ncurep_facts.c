@@ -3,14 +3,15 @@
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "run.h"
 
-#define COUNTER NCUREP_TYPE_COUNTER
-#define RATIO NCUREP_TYPE_RATIO
-#define THROUGHPUT NCUREP_TYPE_THROUGHPUT
-#define OTHER NCUREP_TYPE_OTHER
-#define NONE NCUREP_SUBTYPE_NONE
+#define COUNTER NCUREP_METRIC_TYPE_COUNTER
+#define RATIO NCUREP_METRIC_TYPE_RATIO
+#define THROUGHPUT NCUREP_METRIC_TYPE_THROUGHPUT
+#define OTHER NCUREP_METRIC_TYPE_OTHER
+#define NONE NCUREP_METRIC_SUBTYPE_NONE
 
 static void names(void)
 {
@@ -23,20 +24,20 @@ static void names(void)
         {"gpu__time_duration.sum", "nsecond", "", "gpu__time_duration", COUNTER, NONE, NCUREP_ROLLUP_SUM},
         {"gpu__time_duration_measured_user.max", "nsecond", "", "gpu__time_duration_measured_user", COUNTER, NONE, NCUREP_ROLLUP_MAX},
         {"sm__throughput.avg.pct_of_peak_sustained_elapsed", "%", "", "sm__throughput", THROUGHPUT,
-         NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED, NCUREP_ROLLUP_AVG},
-        {"gpc__cycles_elapsed.avg.per_second", "hz", "", "gpc__cycles_elapsed", COUNTER, NCUREP_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_AVG},
+         NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED, NCUREP_ROLLUP_AVG},
+        {"gpc__cycles_elapsed.avg.per_second", "hz", "", "gpc__cycles_elapsed", COUNTER, NCUREP_METRIC_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_AVG},
         {"sm__cycles_active.min", "cycle", "", "sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_MIN},
-        {"dram__bytes_read.sum.per_second", "byte/second", "", "dram__bytes_read", COUNTER, NCUREP_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_SUM},
-        {"lts__t_sector_hit_rate.pct", "%", "", "lts__t_sector_hit_rate", RATIO, NCUREP_SUBTYPE_PCT, NCUREP_ROLLUP_NONE},
+        {"dram__bytes_read.sum.per_second", "byte/second", "", "dram__bytes_read", COUNTER, NCUREP_METRIC_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_SUM},
+        {"lts__t_sector_hit_rate.pct", "%", "", "lts__t_sector_hit_rate", RATIO, NCUREP_METRIC_SUBTYPE_PCT, NCUREP_ROLLUP_NONE},
         {"smsp__average_warp_latency_per_inst_issued.ratio", "cycle", "", "smsp__average_warp_latency_per_inst_issued", RATIO,
-         NCUREP_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
+         NCUREP_METRIC_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
         {"smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.max_rate", "byte/sector", "",
-         "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld", RATIO, NCUREP_SUBTYPE_MAX_RATE, NCUREP_ROLLUP_NONE},
-        {"sm__warps_active.avg.per_cycle_active", "warp", "", "sm__warps_active", COUNTER, NCUREP_SUBTYPE_PER_CYCLE_ACTIVE, NCUREP_ROLLUP_AVG},
+         "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld", RATIO, NCUREP_METRIC_SUBTYPE_MAX_RATE, NCUREP_ROLLUP_NONE},
+        {"sm__warps_active.avg.per_cycle_active", "warp", "", "sm__warps_active", COUNTER, NCUREP_METRIC_SUBTYPE_PER_CYCLE_ACTIVE, NCUREP_ROLLUP_AVG},
         {"smsp__inst_executed.sum.per_cycle_elapsed", "inst/cycle", "", "smsp__inst_executed", COUNTER,
-         NCUREP_SUBTYPE_PER_CYCLE_ELAPSED, NCUREP_ROLLUP_SUM},
+         NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED, NCUREP_ROLLUP_SUM},
         {"lts__t_sectors.sum.peak_sustained_elapsed.per_second", "sector/second", "", "lts__t_sectors", COUNTER,
-         NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND, NCUREP_ROLLUP_SUM},
+         NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND, NCUREP_ROLLUP_SUM},
         {"launch__registers_per_thread", "register/thread", "", "launch__registers_per_thread", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"launch__shared_mem_per_block_static", "byte/block", "", "launch__shared_mem_per_block_static", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"launch__grid_size", "", "", "launch__grid_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
@@ -44,7 +45,7 @@ static void names(void)
         {"inst_executed", "inst", "", "inst_executed", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"pmsampling:sm__cycles_active.avg", "cycle", "pmsampling:", "sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_AVG},
         {"FBPA.TriageA.dramc__throughput.avg.pct_of_peak_sustained_elapsed", "%", "FBPA.TriageA.", "dramc__throughput", THROUGHPUT,
-         NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED, NCUREP_ROLLUP_AVG},
+         NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED, NCUREP_ROLLUP_AVG},
         {"breakdown:sm__throughput.avg.pct_of_peak_sustained_elapsed", "", "breakdown:", "sm__throughput", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"group:memory__chart", "", "group:", "memory__chart", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"sm__cycles_active.sum.some_new_thing", "cycle", "", "sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_SUM},
@@ -55,22 +56,22 @@ static void names(void)
         {"sm__maximum_warps_per_active_cycle_pct", "%", "", "sm__maximum_warps_per_active_cycle_pct", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"l1tex__data_bank_conflicts_pipe_lsu.sum", "", "", "l1tex__data_bank_conflicts_pipe_lsu", COUNTER, NONE, NCUREP_ROLLUP_SUM},
         {"l1tex__f_wavefronts.avg", "", "", "l1tex__f_wavefronts", COUNTER, NONE, NCUREP_ROLLUP_AVG},
-        {"sm__cycles_active.avg.per_cycle_elapsed", "", "", "sm__cycles_active", COUNTER, NCUREP_SUBTYPE_PER_CYCLE_ELAPSED, NCUREP_ROLLUP_AVG},
+        {"sm__cycles_active.avg.per_cycle_elapsed", "", "", "sm__cycles_active", COUNTER, NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED, NCUREP_ROLLUP_AVG},
         {"smsp__thread_inst_executed_per_inst_executed.ratio", "", "", "smsp__thread_inst_executed_per_inst_executed", RATIO,
-         NCUREP_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
+         NCUREP_METRIC_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
         {"regex:^sm__.*", "", "regex:", "^sm__", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"derived__pct_occupancy_per_shared_mem_size", "%/byte", "", "derived__pct_occupancy_per_shared_mem_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"sm__throughputs.sum", "", "", "sm__throughputs", COUNTER, NONE, NCUREP_ROLLUP_SUM}, /* no whole words */
         {"sm__bytesx_instx.sum", "", "", "sm__bytesx_instx", COUNTER, NONE, NCUREP_ROLLUP_SUM},
         {"sm__xbytes.sum", "", "", "sm__xbytes", COUNTER, NONE, NCUREP_ROLLUP_SUM},
-        {"launch__cluster_max_active.avg.per_second", "cluster/second", "", "launch__cluster_max_active", COUNTER, NCUREP_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_AVG},
-        {"launch__cluster_max_active.avg.per_cycle_active", "cluster/cycle", "", "launch__cluster_max_active", COUNTER, NCUREP_SUBTYPE_PER_CYCLE_ACTIVE,
+        {"launch__cluster_max_active.avg.per_second", "cluster/second", "", "launch__cluster_max_active", COUNTER, NCUREP_METRIC_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_AVG},
+        {"launch__cluster_max_active.avg.per_cycle_active", "cluster/cycle", "", "launch__cluster_max_active", COUNTER, NCUREP_METRIC_SUBTYPE_PER_CYCLE_ACTIVE,
          NCUREP_ROLLUP_AVG},
-        {"launch__registers_per_thread.sum.per_second", "register/thread/second", "", "launch__registers_per_thread", COUNTER, NCUREP_SUBTYPE_PER_SECOND,
+        {"launch__registers_per_thread.sum.per_second", "register/thread/second", "", "launch__registers_per_thread", COUNTER, NCUREP_METRIC_SUBTYPE_PER_SECOND,
          NCUREP_ROLLUP_SUM}, /* the longest unit */
         {"launch__persisting_l2_cache_size", "byte", "", "launch__persisting_l2_cache_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"smsp__average_warps_active_per_inst_executed.ratio", "cycle", "", "smsp__average_warps_active_per_inst_executed", RATIO,
-         NCUREP_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
+         NCUREP_METRIC_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
         {"profiler__pmsampler_dropped_samples", "sample", "", "profiler__pmsampler_dropped_samples", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"profiler__pmsampler_buffer_size_bytes", "byte", "", "profiler__pmsampler_buffer_size_bytes", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"profiler__pmsampler_pass_groups", "", "", "profiler__pmsampler_pass_groups", OTHER, NONE, NCUREP_ROLLUP_NONE},
@@ -78,7 +79,7 @@ static void names(void)
         {"sass__inst_executed_register_spilling_mem_local", "byte", "", "sass__inst_executed_register_spilling_mem_local", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"derived__local_spilling_requests", "", "", "derived__local_spilling_requests", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"lts__average_gcomp_output_sector_compression_achieved_rate.ratio", "", "", "lts__average_gcomp_output_sector_compression_achieved_rate",
-         RATIO, NCUREP_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
+         RATIO, NCUREP_METRIC_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
         {"gpu__time_duration", "nsecond", "", "gpu__time_duration", OTHER, NONE, NCUREP_ROLLUP_NONE}, /* as in 2018 and 2019 */
         {"dram__frequency", "hz", "", "dram__frequency", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"device__attribute_max_gpu_frequency_khz", "", "", "device__attribute_max_gpu_frequency_khz", OTHER, NONE, NCUREP_ROLLUP_NONE},
@@ -100,7 +101,7 @@ static void names(void)
     for (i = 0; i < sizeof rows / sizeof *rows; i++) {
         ncurep_metric_facts f;
         int good;
-        ncurep_metric_facts_of(rows[i].name, strlen(rows[i].name), &f);
+        ncurep_metric_describe(ncurep_text(rows[i].name), &f);
         good = CHECK_STR(rows[i].unit, f.unit);
         good += CHECK_VIEW(rows[i].prefix, f.prefix);
         good += CHECK_VIEW(rows[i].base, f.base);
@@ -125,7 +126,7 @@ static void every_subtype(void)
         char name[80];
         ncurep_metric_facts f;
         sprintf(name, "sm__inst_executed.sum.%s", words[i]);
-        ncurep_metric_facts_of(name, strlen(name), &f);
+        ncurep_metric_describe(ncurep_text(name), &f);
         CHECK_U64(i + 1, f.subtype);
         CHECK_STR(i >= 14 ? "%" : strstr(words[i], "per_second") != NULL ? "inst/second" : i == 0 || i >= 9 ? "inst/cycle" : "inst", f.unit);
     }
@@ -134,7 +135,7 @@ static void every_subtype(void)
 static const char *describe(const char *name)
 {
     static char text[300];
-    const size_t n = ncurep_metric_describe(name, strlen(name), text, sizeof text);
+    const size_t n = ncurep_metric_text(ncurep_text(name), text, sizeof text);
     CHECK_U64(n, strlen(text));
     return text;
 }
@@ -154,10 +155,10 @@ static void descriptions(void)
     CHECK_STR("", describe("apples"));
     CHECK_STR("", describe("apples.sum"));
     CHECK_STR("", describe(""));
-    CHECK_U64(44, ncurep_metric_describe("gpu__time_duration.sum", 22, small, sizeof small));
+    CHECK_U64(44, ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), small, sizeof small));
     CHECK_STR("time th", small);
-    CHECK_U64(44, ncurep_metric_describe("gpu__time_duration.sum", 22, NULL, 0));
-    CHECK_U64(0, ncurep_metric_describe(NULL, 0, small, sizeof small));
+    CHECK_U64(44, ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), NULL, 0));
+    CHECK_U64(0, ncurep_metric_text(view_of(NULL, 0), small, sizeof small));
 }
 
 int main(void)

@@ -42,15 +42,15 @@ static int feed(grow *g, seen *s, const char *bytes, size_t len)
         uint32_t i;
         cli_put(&whole, g->known.ptr, g->known.len);
         cli_put(&whole, g->block.ptr, g->block.len);
-        r = ncurep_open_memory(whole.ptr, whole.len, NULL, NULL);
-        ncurep_info_of(r, &info);
+        r = ncurep_report_open(whole.ptr, whole.len, NULL, NULL);
+        ncurep_report_info(r, &info);
         CHECK(info.problems == 0 && info.results > 0);
         for (i = 0; ncurep_result_at(r, i, &k, NULL); i++) {
             ncurep_process p;
             add(s, k.bytes.ptr, k.bytes.len);
             if (ncurep_process_at(r, k.process, &p)) add(s, p.name.ptr, p.name.len);
         }
-        ncurep_close(r);
+        ncurep_report_close(r);
         cli_buf_free(&whole);
         s->blocks++;
         s->last = g->at;
@@ -61,14 +61,14 @@ static int feed(grow *g, seen *s, const char *bytes, size_t len)
 /* The same by ncurep.h, of a file whose last block is cut off. */
 static seen expected(const char *data, size_t len)
 {
-    ncurep_report *r = ncurep_open_memory(data, len, NULL, NULL);
+    ncurep_report *r = ncurep_report_open(data, len, NULL, NULL);
     ncurep_info info;
     ncurep_result k;
     ncurep_block b;
     uint32_t i, block = NCUREP_NONE;
     seen s;
     memset(&s, 0, sizeof s);
-    ncurep_info_of(r, &info);
+    ncurep_report_info(r, &info);
     for (i = 0; ncurep_result_at(r, i, &k, NULL); i++) {
         ncurep_process p;
         add(&s, k.bytes.ptr, k.bytes.len);
@@ -78,7 +78,7 @@ static seen expected(const char *data, size_t len)
         CHECK(ncurep_block_at(r, block, &b, NULL));
         s.last = b.at + 4 + b.header_size + b.payload_size;
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
     return s;
 }
 
@@ -135,7 +135,7 @@ static void refused(void)
         const char *bytes;
         size_t len;
         const char *why;
-    } bad[] = {{"NVX\0", 4, "this is no report"},
+    } bad[] = {{"NVX\0", 4, "not a report"},
                {"\x28\xb5\x2f\xfd", 4, "a compressed report cannot be followed"},
                {"NVR\0\1\0\0\4", 8, "a header is larger than 64 MiB"},
                {"NVR\0\2\0\0\0\10\7\1\0\0\4", 14, "a header is larger than 64 MiB"},

@@ -222,7 +222,7 @@ static void expect(const member *all, size_t n, const member *there, const char 
         case 'l':
         case 'n': {
             const ncurep_list *const l = (const ncurep_list *)(const void *)(from + x->offset);
-            CHECK(l->error == NULL && l->ptr != NULL && l->inner == NULL && l->count == (uint32_t)here);
+            CHECK(l->error.code == NCUREP_OK && l->ptr != NULL && l->i_state == NULL && l->count == (uint32_t)here);
             if (here) {
                 CHECK_U64((uint64_t)strtoul(strrchr(x->path, '.') != NULL ? strrchr(x->path, '.') + 1 : x->path, NULL, 10), l->field);
                 CHECK(l->end - l->ptr >= 2 && l->end - l->ptr <= 3);
@@ -240,7 +240,7 @@ static void expect(const member *all, size_t n, const member *there, const char 
                 if (x->type == '1') CHECK_VIEW("text", v->text);
                 else expect_empty(&v->text);
             } else if (there == NULL || x->offset != there->offset) {
-                CHECK(v->kind == NCUREP_NOTHING && v->bits == 0);
+                CHECK(v->kind == NCUREP_KIND_NONE && v->bits == 0);
                 expect_empty(&v->text);
             }
             break;
@@ -301,7 +301,7 @@ static uint32_t outer_number; /* of the field that a list has its messages in */
 
 /* Readers of a message: 1, or 0 when the call fails. Each gives garbage to the call first. */
 
-#define LIST(name, type) \
+#define LIST_BY(name, type, mark) \
     static int read_##name(void) \
     { \
         ncurep_list l; \
@@ -315,35 +315,37 @@ static uint32_t outer_number; /* of the field that a list has its messages in */
         l.count = 1; \
         origin = outer.ptr; \
         memset(&got, 0x5a, sizeof got); \
-        return ncurep_next_##name(&l, (ncurep_##type *)(void *)&got); \
+        l.i_state = mark; \
+        return ncurep_##type##_next(&l, (ncurep_##type *)(void *)&got); \
     }
-LIST(address, address)
-LIST(pair, pair)
-LIST(device, device)
-LIST(attribute, attribute)
-LIST(symbol, symbol)
-LIST(source_file, source_file)
-LIST(metric, metric)
-LIST(instance, instance)
-LIST(nvtx_string, nvtx_string)
-LIST(nvtx_names, nvtx_names)
-LIST(nvtx_domain, nvtx_domain)
-LIST(nvtx_thread, nvtx_thread)
-LIST(nvtx_open, nvtx_open)
-LIST(nvtx_push, nvtx_range)
-LIST(nvtx_start, nvtx_range)
-LIST(frame, frame)
-LIST(warp_samples, warp_samples)
-LIST(warp_series, warp_series)
-LIST(label, label)
-LIST(section_metrics, section_metrics)
-LIST(section_body, section_body)
-LIST(comment, comment)
-LIST(rule, rule)
-LIST(rule_item, rule_item)
-LIST(focus, focus)
-LIST(marker, marker)
-LIST(section, section)
+#define LIST(name) LIST_BY(name, name, NULL)
+LIST(address)
+LIST(pair)
+LIST(device)
+LIST(attribute)
+LIST(symbol)
+LIST(source_file)
+LIST(metric)
+LIST(instance)
+LIST(nvtx_string)
+LIST(nvtx_names)
+LIST(nvtx_domain)
+LIST(nvtx_thread)
+LIST(nvtx_open)
+LIST_BY(nvtx_push, nvtx_range, l.ptr) /* a list of push/pop ranges is marked */
+LIST_BY(nvtx_start, nvtx_range, NULL)
+LIST(frame)
+LIST(warp_samples)
+LIST(warp_series)
+LIST(label)
+LIST(section_metrics)
+LIST(section_body)
+LIST(comment)
+LIST(rule)
+LIST(rule_item)
+LIST(focus)
+LIST(marker)
+LIST(section)
 
 static ncurep_report *report;
 static ncurep_error error;
@@ -353,8 +355,8 @@ static void open_file(void)
     file.len = 0;
     w_report(&file, 7);
     w_block(&file, &header, &payload);
-    ncurep_close(report);
-    report = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
+    ncurep_report_close(report);
+    report = ncurep_report_open(file.ptr, file.len, NULL, NULL);
     origin = file.ptr;
     memset(&got, 0x5a, sizeof got);
     memset(&error, 0x5a, sizeof error);
@@ -365,7 +367,7 @@ static int read_session(void)
     w_data(&header, 3, message.ptr, message.len);
     open_file();
     origin = NULL; /* its pieces are joined */
-    return ncurep_session_of(report, &got.session);
+    return ncurep_report_session(report, &got.session);
 }
 
 static int read_process(void)
@@ -452,7 +454,7 @@ int main(void)
 {
     RUN(each_alone);
     RUN(malformed);
-    ncurep_close(report);
+    ncurep_report_close(report);
     free(message.ptr);
     free(outer.ptr);
     free(file.ptr);

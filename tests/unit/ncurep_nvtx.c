@@ -1,6 +1,7 @@
 /* NVTX filter expressions against states made here. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "run.h"
 
@@ -27,7 +28,7 @@ static void ranges(ncurep_writer *w, uint32_t field, uint64_t domain, const char
     while (*names != 0) {
         const size_t n = strcspn(names, " ");
         ncurep_write_begin(w, 3);
-        ncurep_write_text(w, name_field, names, *names == '-' && n == 1 ? 0 : n);
+        ncurep_write_text(w, name_field, view_of(names, *names == '-' && n == 1 ? 0 : n));
         ncurep_write_end(w);
         names += n + (names[n] != 0);
     }
@@ -38,7 +39,7 @@ static void domain(ncurep_writer *w, uint64_t id, const char *name)
 {
     ncurep_write_begin(w, 1);
     ncurep_write_u64(w, 1, id);
-    ncurep_write_text(w, 2, name, strlen(name));
+    ncurep_write_text(w, 2, ncurep_text(name));
     ncurep_write_end(w);
 }
 
@@ -48,7 +49,7 @@ static void state(const char *push, const char *solver_push, const char *start, 
     ncurep_output out = {put, NULL};
     ncurep_writer *w;
     file_len = 0;
-    ncurep_close(report);
+    ncurep_report_close(report);
     w = ncurep_writer_open(&out, NULL, &error);
     ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
     ncurep_write_u64(w, 1, 5);
@@ -70,20 +71,20 @@ static void state(const char *push, const char *solver_push, const char *start, 
     ranges(w, 3, 8, solver_start, 2);
     ncurep_write_end(w);
     ncurep_write_end(w);
-    CHECK(ncurep_writer_close(w, &error));
-    report = ncurep_open_memory(file, file_len, NULL, &error);
+    CHECK(end_writer(w, &error));
+    report = ncurep_report_open(file, file_len, NULL, &error);
     CHECK(ncurep_result_at(report, 0, &result, &error));
 }
 
 static int match(const char *text)
 {
-    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(text, strlen(text), NULL, &error);
+    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(ncurep_text(text), NULL, &error);
     int yes;
     if (f == NULL) {
         printf("%s: byte %u: %s\n", text, (unsigned)error.offset, error.message);
         return -1;
     }
-    yes = ncurep_nvtx_match(f, &result);
+    yes = ncurep_nvtx_filter_match(f, &result);
     ncurep_nvtx_filter_close(f);
     return yes;
 }
@@ -171,7 +172,7 @@ static void mistakes(void)
                {"regex:a{1/b}", NCUREP_SYNTAX, 7}, {"regex:a{1@b}", NCUREP_SYNTAX, 7}, {"regex:a{1,b}", NCUREP_SYNTAX, 7}, {"regex:b,a{1/c", NCUREP_SYNTAX, 9}};
     size_t i;
     for (i = 0; i < sizeof bad / sizeof *bad; i++) {
-        ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(bad[i].text, strlen(bad[i].text), NULL, &error);
+        ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(ncurep_text(bad[i].text), NULL, &error);
         if (!run_u64(bad[i].code, error.code, bad[i].text, __FILE__, __LINE__) ||
             !run_u64(bad[i].offset, error.offset, bad[i].text, __FILE__, __LINE__))
             printf("    %s\n", error.message);
@@ -180,12 +181,12 @@ static void mistakes(void)
     }
     for (i = 0; i < 5; i++) { /* nothing, whatever stands before it */
         static const char *const before[] = {"]", "[", "/", "\\", "@"};
-        CHECK(ncurep_nvtx_filter_open(before[i] + 1, 0, NULL, &error) == NULL);
+        CHECK(ncurep_nvtx_filter_open(view_of(before[i] + 1, 0), NULL, &error) == NULL);
         CHECK_U64(NCUREP_SYNTAX, error.code);
         CHECK_U64(0, error.offset);
         CHECK_STR("a name of the NVTX filter is empty", error.message);
     }
-    CHECK(ncurep_nvtx_filter_open(NULL, 0, NULL, &error) == NULL);
+    CHECK(ncurep_nvtx_filter_open(view_of(NULL, 0), NULL, &error) == NULL);
     CHECK_U64(NCUREP_ARGUMENT, error.code);
 }
 
@@ -198,16 +199,16 @@ static void limits(void)
         text[i] = 'a';
         text[i + 1] = '/';
     }
-    f = ncurep_nvtx_filter_open(text, 1024, NULL, &error);
+    f = ncurep_nvtx_filter_open(view_of(text, 1024), NULL, &error);
     CHECK(f != NULL);
     state("a a", "", "", "");
-    CHECK(!ncurep_nvtx_match(f, &result));
+    CHECK(!ncurep_nvtx_filter_match(f, &result));
     ncurep_nvtx_filter_close(f);
-    CHECK(ncurep_nvtx_filter_open(text, 1026, NULL, &error) == NULL);
+    CHECK(ncurep_nvtx_filter_open(view_of(text, 1026), NULL, &error) == NULL);
     CHECK_U64(NCUREP_LIMIT, error.code);
     for (i = 0; i < 1022; i += 2) text[i] = '*';
-    f = ncurep_nvtx_filter_open(text, 1024, NULL, &error);
-    CHECK(ncurep_nvtx_match(f, &result));
+    f = ncurep_nvtx_filter_open(view_of(text, 1024), NULL, &error);
+    CHECK(ncurep_nvtx_filter_match(f, &result));
     ncurep_nvtx_filter_close(f);
     free(text);
 }
@@ -215,12 +216,12 @@ static void limits(void)
 static void nothing(void)
 {
     ncurep_result none;
-    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open("*/", 2, NULL, &error);
+    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(ncurep_text("*/"), NULL, &error);
     state("a", "", "", "");
     memset(&none, 0, sizeof none);
-    CHECK(!ncurep_nvtx_match(NULL, &result));
-    CHECK(!ncurep_nvtx_match(f, NULL));
-    CHECK(!ncurep_nvtx_match(f, &none));
+    CHECK(!ncurep_nvtx_filter_match(NULL, &result));
+    CHECK(!ncurep_nvtx_filter_match(f, NULL));
+    CHECK(!ncurep_nvtx_filter_match(f, &none));
     ncurep_nvtx_filter_close(f);
     ncurep_nvtx_filter_close(NULL);
 }
@@ -280,6 +281,6 @@ int main(void)
     RUN(limits);
     RUN(nothing);
     RUN(against_slow);
-    ncurep_close(report);
+    ncurep_report_close(report);
     return run_end();
 }

@@ -1,6 +1,7 @@
 /* The blocks that ncurep.h shares with the other headers. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #define PART(x) ncurep_##x
 #define PARTS(x) NCUREP_##x
@@ -11,7 +12,7 @@
 
 static ncurep_pattern *pattern(const char *text, ncurep_error *error)
 {
-    return ncurep_pattern_open(text, strlen(text), 0, NULL, error);
+    return open_pattern(ncurep_text(text), 0, NULL, error);
 }
 
 /* Repeats of nothing cost nothing, however often they are nested. */
@@ -19,7 +20,7 @@ static void empty_repeats(void)
 {
     ncurep_error error;
     ncurep_pattern *p = pattern("regex:^((((((){1000}){1000}){1000}){1000}){1000}){0,1000}(|){3}a$", &error);
-    if (CHECK(p != NULL)) CHECK(ncurep_pattern_match(p, "a", 1) && !ncurep_pattern_match(p, "aa", 2) && !ncurep_pattern_match(p, "", 0));
+    if (CHECK(p != NULL)) CHECK(ncurep_pattern_match(p, ncurep_text("a")) && !ncurep_pattern_match(p, ncurep_text("aa")) && !ncurep_pattern_match(p, ncurep_text("")));
     ncurep_pattern_close(p);
     CHECK(pattern("regex:a[[:alphax]]", &error) == NULL && error.offset == 7);
     CHECK_STR("unknown class name in a pattern", error.message);
@@ -48,7 +49,7 @@ static void every_byte_apart(void)
             for (bit = 0; bit < 8; bit++) name[bit] = (char)(unsigned char)(1u << bit);
             name[8] = name[9] = (char)(unsigned char)0x80;
             name[i] = (char)(unsigned char)c;
-            if (!CHECK_I64(i < 8 ? (c >> i & 1) : i == 8 ? c >= 128 : c != '\n', ncurep_pattern_match(p, name, 10))) printf("    %u at %u\n", c, i);
+            if (!CHECK_I64(i < 8 ? (c >> i & 1) : i == 8 ? c >= 128 : c != '\n', ncurep_pattern_match(p, view_of(name, 10)))) printf("    %u at %u\n", c, i);
         }
     ncurep_pattern_close(p);
 }
@@ -72,7 +73,7 @@ static void named_classes(void)
         for (c = 0; CHECK(p != NULL) && c < 256; c++) {
             const char byte = (char)(unsigned char)c;
             const int in = classes[i].in != NULL ? classes[i].in(c) != 0 : isalnum(c) != 0 || c == '_';
-            if (!CHECK_I64(in != classes[i].negated, ncurep_pattern_match(p, &byte, 1))) printf("    %s, byte %d\n", classes[i].pattern, c);
+            if (!CHECK_I64(in != classes[i].negated, ncurep_pattern_match(p, view_of(&byte, 1)))) printf("    %s, byte %d\n", classes[i].pattern, c);
         }
         ncurep_pattern_close(p);
     }
@@ -134,7 +135,7 @@ static void large_sets(void)
         }
         for (i = 0; i + 301 < len; i++) want |= name[i] == 'a' && name[i + 301] == 'b';
         found += (unsigned)want;
-        if (!CHECK_I64(want, ncurep_pattern_match(p, name, len))) break;
+        if (!CHECK_I64(want, ncurep_pattern_match(p, view_of(name, len)))) break;
     }
     CHECK(found > 20 && found < 180);
     ncurep_pattern_close(p);

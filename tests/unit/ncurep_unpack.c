@@ -98,7 +98,7 @@ static int unpack(const char *text, size_t buffer_size, uint64_t limit, size_t f
     with.user = &s;
     output.write_fn = put;
     output.user = &got;
-    return ncurep_unpack(&input, &with, &output, buffer, buffer_size, limit, &error);
+    return ncurep_unpack(&input, &with, &output, buffer, buffer_size, limit, &error) == NCUREP_OK;
 }
 
 static void every_buffer(void)
@@ -155,7 +155,7 @@ static void failures(void)
     for (n = 1; n < 6; n++) CHECK(!unpack("Fabc9d.Fe9.F.", 2, 0, 0, 0, 256, (int)n));
     CHECK(!unpack("F.", 1, 0, 0, 0, 256, 0));
     CHECK_STR("something to unpack with is missing", error.message);
-    CHECK(!ncurep_unpack(NULL, NULL, NULL, NULL, 0, 0, NULL));
+    CHECK(ncurep_unpack(NULL, NULL, NULL, NULL, 0, 0, NULL) != NCUREP_OK);
 }
 
 static int packed(const char *bytes, size_t len, size_t most, size_t fail_at)

@@ -383,7 +383,7 @@ static void section_contents(ncurep_result *r)
     ncurep_section_metrics more;
     ncurep_comment comment;
     unsigned count = 0;
-    while (ncurep_next_section(&r->sections, &s)) {
+    while (ncurep_section_next(&r->sections, &s)) {
         count++;
         CHECK(s.bytes.len > 10 && s.has == 0x37fe); /* fields 1 to 10, 12 and 13 */
         read_view(s.identifier);
@@ -396,15 +396,15 @@ static void section_contents(ncurep_result *r)
         read_labels(&s.sets);
         read_labels(&s.groups);
         read_pairs(&s.definitions.list);
-        while (ncurep_next_section_body(&s.bodies, &body)) {
+        while (ncurep_section_body_next(&s.bodies, &body)) {
             read_view(body.name);
             read_number((uint64_t)body.set_default);
         }
-        while (ncurep_next_section_metrics(&s.source_metrics, &more)) read_labels(&more.metrics);
+        while (ncurep_section_metrics_next(&s.source_metrics, &more)) read_labels(&more.metrics);
     }
     CHECK(count == 0 || count == 2);
-    CHECK(r->sections.error == NULL);
-    while (ncurep_next_comment(&r->section_comments, &comment)) {
+    CHECK(r->sections.error.code == NCUREP_OK);
+    while (ncurep_comment_next(&r->section_comments, &comment)) {
         read_view(comment.id.section);
         read_view(comment.text);
     }
@@ -454,9 +454,9 @@ static uint64_t content(int with_noise, uint64_t sums[8])
     m(&header, 6, &a);
     n(&header, 7, 1);
     w_block(&file, &header, &payload);
-    r = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
+    r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
     if (!CHECK(r != NULL)) return 0;
-    ncurep_info_of(r, &info);
+    ncurep_report_info(r, &info);
     CHECK(info.problems == 0 && info.blocks == 1 && info.sources == 1 && info.results == 2 && info.strings == 6 && info.processes == 1 && info.version == 7);
     read_sum = read_errors = 0;
     read_session(r);
@@ -467,12 +467,12 @@ static uint64_t content(int with_noise, uint64_t sums[8])
     read_view(s.code);
     read_view(s.intermediate);
     read_view(s.binary);
-    while (ncurep_next_source_file(&s.files.list, &sf)) {
+    while (ncurep_source_file_next(&s.files.list, &sf)) {
         read_view(sf.path);
         read_view(sf.content);
     }
-    while (ncurep_next_symbol(&s.relocation.functions, &y)) read_view(y.name);
-    while (ncurep_next_symbol(&s.relocation.objects, &y)) read_view(y.name);
+    while (ncurep_symbol_next(&s.relocation.functions, &y)) read_view(y.name);
+    while (ncurep_symbol_next(&s.relocation.objects, &y)) read_view(y.name);
     sums[1] = read_sum;
     for (i = 0; i < 2; i++) {
         unsigned count = 0;
@@ -491,19 +491,19 @@ static uint64_t content(int with_noise, uint64_t sums[8])
         read_view(result.field31);
         if (result.driver == 560.0f) read_number(560);
         list = result.metrics;
-        while (ncurep_next_metric(&list, &metric)) {
+        while (ncurep_metric_next(&list, &metric)) {
             ncurep_metric found;
             ncurep_list instances = metric.instances;
             CHECK(metric.instances.count == 2 && metric.id_kind == 1 && metric.value.kind == (ncurep_kind)count);
             CHECK(ncurep_metric_find(&result, count, &found) && found.value.kind == (ncurep_kind)count);
             count++;
             read_metric(r, &metric);
-            CHECK(ncurep_instances(&instances, NULL, NULL, NULL, 9) == 2 && instances.error == NULL);
+            CHECK(ncurep_instances(&instances, NULL, NULL, NULL, 9) == 2 && instances.error.code == NCUREP_OK);
         }
-        CHECK(count == 6 && list.error == NULL);
+        CHECK(count == 6 && list.error.code == NCUREP_OK);
         CHECK(!ncurep_metric_find(&result, 6, &metric));
-        while (ncurep_next_reference(&result.references, &reference)) read_number(reference);
-        while (ncurep_next_frame(&result.stack.frames, &frame)) {
+        while (ncurep_reference_next(&result.references, &reference)) read_number(reference);
+        while (ncurep_frame_next(&result.stack.frames, &frame)) {
             CHECK_VIEW("module", frame.module);
             CHECK_VIEW("file", frame.file);
             CHECK_VIEW("main", frame.function);
@@ -519,7 +519,7 @@ static uint64_t content(int with_noise, uint64_t sums[8])
     }
     CHECK_U64(0, read_errors);
     if (!noisy) CHECK(read_all(r) != 0);
-    ncurep_close(r);
+    ncurep_report_close(r);
     return file.len;
 }
 
@@ -559,15 +559,15 @@ static void numbers(void)
         w_entry(&payload, &entry);
         w_number(&header, 7, 1); /* a range, whose references are field 40 */
         w_block(&file, &header, &payload);
-        r = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
+        r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
         if (!CHECK(ncurep_result_at(r, 0, &result, NULL))) printf("    number %u\n", (unsigned)i);
         if (!CHECK_U64(cases[i].count, result.references.count)) printf("    number %u\n", (unsigned)i);
-        while (ncurep_next_reference(&result.references, &reference)) {
+        while (ncurep_reference_next(&result.references, &reference)) {
             sum += reference;
             got++;
         }
-        if (!CHECK(got == cases[i].got && sum == cases[i].sum && (result.references.error != NULL) == cases[i].broken && reference == 0)) printf("    number %u\n", (unsigned)i);
-        ncurep_close(r);
+        if (!CHECK(got == cases[i].got && sum == cases[i].sum && (result.references.error.code != NCUREP_OK) == cases[i].broken && reference == 0)) printf("    number %u\n", (unsigned)i);
+        ncurep_report_close(r);
     }
 }
 

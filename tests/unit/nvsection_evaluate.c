@@ -485,6 +485,39 @@ static void bounded(void)
     }
 }
 
+/* Memory that ends anywhere on the way to an issue. */
+static void bounded_without_memory(void)
+{
+    static char room[1 << 20];
+    static const char section[] = "Identifier: \"T\" DisplayName: \"T\" Body { Items { HistogramChart { HistogramAxis { BinCount: 70000 } Metric { Name: \"reals\" } } } }";
+    nvs_document *doc = nvs_document_open(section, sizeof section - 1, NULL, NULL);
+    const nvs_node *root = doc->root;
+    nvs_metrics *m = nvs_metrics_open(&root, 1, &test_source, NULL, NULL);
+    size_t size;
+    unsigned none = 0;
+    for (size = 200; size < 20000; size += 40) {
+        nvs_memory memory;
+        nvs_error error;
+        memset(&memory, 0, sizeof memory);
+        memory.buffer = room;
+        memory.buffer_size = size;
+        CHECK(evaluate_in(m, root, &memory, &error) == NULL && error.code == NVS_MEMORY);
+        none++;
+    }
+    {
+        nvs_memory memory;
+        const nvs_evaluation *e;
+        memset(&memory, 0, sizeof memory);
+        memory.buffer = room;
+        memory.buffer_size = sizeof room;
+        e = evaluate_in(m, root, &memory, NULL);
+        CHECK(none > 100 && e != NULL && e->diagnostic_count == 1);
+        nvs_evaluation_close(e);
+    }
+    nvs_metrics_close(m);
+    nvs_document_close(doc);
+}
+
 /* What is wrong with a pattern is said at its metric; the rest is shown. */
 static void wrong_patterns(void)
 {
@@ -522,10 +555,13 @@ static void what_is_missing(void)
         "Identifier: \"T\" DisplayName: \"T\" Header { Metrics { Name: \"gone\" } Metrics { Name: \"\" } Metrics { Name: \"one\" } }\n"
         "Body { Items { Table { Columns: 1 Metrics { Name: \"gone\" Filter { CollectionFilter { Importance: Required } } } Metrics { Name: \"old\" Filter { MaxArch: CC_70 } } } } "
         "Items { RooflineChart { Rooflines { PeakWork { Metric { Name: \"peak\" } } PeakTraffic { Constant: 1 } } } } }\n"
-        "Metrics { Metrics { Name: \"gone\" } Metrics { Name: \"away\" } }");
-    CHECK_U64(3, e->missing_count);
-    CHECK_U64(1, e->missing_required);
-    if (e->missing_count == 3) {
+        "Metrics { Metrics { Name: \"gone\" Filter { CollectionFilter { Importance: Required } } } Metrics { Name: \"away\" } "
+        "Metrics { Name: \"first\" Filter { CollectionFilter { Importance: Required } } } }");
+    CHECK_U64(4, e->missing_count);
+    CHECK_U64(2, e->missing_required);
+    if (e->missing_count == 4) {
+        CHECK_VIEW("first", e->missing[3].name);
+        CHECK(e->missing[3].importance == NVS_IMPORTANCE_REQUIRED);
         CHECK_VIEW("gone", e->missing[0].name);
         CHECK(e->missing[0].importance == NVS_IMPORTANCE_REQUIRED && e->missing[0].metric->line == 1);
         CHECK_VIEW("peak", e->missing[1].name);
@@ -594,6 +630,7 @@ int main(void)
     RUN(mistakes);
     with_mistakes = 0;
     RUN(bounded);
+    RUN(bounded_without_memory);
     RUN(wrong_patterns);
     RUN(stored);
     RUN(what_is_missing);

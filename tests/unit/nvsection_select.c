@@ -573,8 +573,40 @@ static void bundled(void)
     nvs_library_close(l);
 }
 
+/* A definition says what it needs and collects nothing; what is required and not there is counted. */
+static void operands(void)
+{
+    nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" MetricDefinitions { MetricDefinitions { Name: \"x\" "
+                               "Expression: \" nan_as_zero (a__b.sum) * 2.5e3 + pmsampling:c/simplify(d)\" } } Header { Metrics { Name: \"gone\" "
+                               "Filter { CollectionFilter { Importance: Required } } } Metrics { Name: \"away\" } Metrics { Name: \"regex:(\" } }");
+    static const char *const want[] = {"a__b.sum", "pmsampling:c", "d"};
+    nvs_view known[1];
+    nvs_catalog catalog;
+    nvs_device d = on(90);
+    const nvs_node *root = doc->root;
+    const nvs_selection *s;
+    uint32_t i;
+    memset(&catalog, 0, sizeof catalog);
+    known[0] = view("other");
+    catalog.names = known;
+    catalog.count = 1;
+    s = select_on(&root, 1, &d, &catalog, NULL, NULL);
+    if (!CHECK(s != NULL)) return;
+    CHECK(s->metric_count == 0 && s->missing == 2 && s->sections[0].use_count == 4);
+    CHECK(s->sections[0].uses[0].kind == NVS_USE_KIND_DEFINITION || s->sections[0].uses[3].kind == NVS_USE_KIND_DEFINITION);
+    for (i = 0; i < 4; i++) {
+        const nvs_use *u = &s->sections[0].uses[i];
+        uint32_t k;
+        if (u->kind != NVS_USE_KIND_DEFINITION || !CHECK_U64(3, u->member_count)) continue;
+        for (k = 0; k < 3; k++) CHECK_VIEW(want[k], u->members[k]);
+    }
+    nvs_selection_close(s);
+    nvs_document_close(doc);
+}
+
 int main(void)
 {
+    RUN(operands);
     RUN(names);
     RUN(filters);
     RUN(order_of_parts);

@@ -418,8 +418,8 @@ class Running(Case):
         self.assertEqual({i: r.status for i, r in found.items()},
                          {"A": "ok", "B": "ended", "C": "ended", "D": "failed", "E": "failed", "Z": "ok"})
         self.assertEqual({i: found[i].findings[0].text.partition(" (")[0] for i in "BCD"},
-                         {"B": "This rule needs the metric plum__none, which is not there.",
-                          "C": "This rule needs the rule Absent, which is not there.", "D": "not today"})
+                         {"B": "This rule needs the metric plum__none, which is missing.",
+                          "C": "This rule needs the rule Absent, which is missing.", "D": "not today"})
         self.assertEqual(sorted(self.names(self.results(wanted=["A"]))), ["A", "Z"])  # each requires the other
         self.rule("A", "fe.message('a')", evaluate="NvRules.require_rules(handle, ['Z'])")
         self.rule("Z", "fe.message('z')")

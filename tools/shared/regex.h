@@ -110,7 +110,7 @@ static int pfx_i_re_fail(pfx_i_re_maker *m, pfx_code code, uint32_t at, const ch
 static void *pfx_i_re_alloc(pfx_i_re_maker *m, size_t count, size_t size)
 {
     void *p = pfx_i_alloc(m->arena, count, size);
-    if (p == NULL) pfx_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    if (p == NULL) pfx_i_re_fail(m, m->arena->code, 0, "out of memory for a regular expression");
     return p;
 }
 

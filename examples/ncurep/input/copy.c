@@ -21,7 +21,7 @@ ncurep_root root_of(ncurep_result_kind kind)
 
 int may_write(const cli *c)
 {
-    if (c->out == stdout && isatty(1)) return cli_usage(c, "a report is nothing for a terminal: say -o FILE");
+    if (c->out == stdout && isatty(1)) return cli_usage(c, "a report is binary: use -o FILE, or redirect the output");
     return CLI_FINE;
 }
 
@@ -29,13 +29,20 @@ static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes
 
 ncurep_writer *start_writer(FILE *f, ncurep_error *e)
 {
-    ncurep_memory memory;
+    ncurep_writer_options options;
     ncurep_output out;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)-1 / 2;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
     out.write_fn = put;
     out.user = f;
-    return ncurep_writer_open(&out, &memory, e);
+    return ncurep_writer_open(&out, &options, e);
+}
+
+int end_writer(ncurep_writer *w, ncurep_error *e)
+{
+    const int ok = ncurep_writer_finish(w, e) == NCUREP_OK;
+    ncurep_writer_close(w);
+    return ok;
 }
 
 ncurep_writer *start_output(cli *c, ncurep_error *e) { return start_writer(c->out, e); }
@@ -43,7 +50,7 @@ ncurep_writer *start_output(cli *c, ncurep_error *e) { return start_writer(c->ou
 int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_error *e)
 {
     ncurep_error why;
-    if (w != NULL && !ncurep_writer_close(w, &why)) {
+    if (w != NULL && !end_writer(w, &why)) {
         cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", why.code == NCUREP_IO && errno != 0 ? strerror(errno) : why.message);
         ok = 0;
     } else if (!ok && e->code != NCUREP_OK)
@@ -57,7 +64,7 @@ ncurep_view text_of(ncurep_view message, uint32_t field)
     ncurep_list list = ncurep_fields(message, 0);
     ncurep_field f;
     ncurep_view found = {"", 0};
-    while (ncurep_next_field(&list, &f))
+    while (ncurep_field_next(&list, &f))
         if (f.number == field && f.wire == 2) found = f.bytes;
     return found;
 }
@@ -66,7 +73,7 @@ int is_whole(ncurep_root root, ncurep_view bytes, uint64_t at, ncurep_error *e)
 {
     ncurep_walk walk;
     ncurep_unknown u;
-    ncurep_walk_start(&walk, root, bytes, at);
+    ncurep_walk_begin(&walk, root, bytes, at);
     while (ncurep_walk_next(&walk, &u)) {}
     if (walk.error.code == NCUREP_OK) return 1;
     *e = walk.error;
@@ -80,14 +87,14 @@ int copy_metric(ncurep_writer *w, const ncurep_report *from, uint32_t field, ncu
     ncurep_field f;
     ncurep_view name;
     if (!ncurep_write_begin(w, field)) return 0;
-    for (; ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ncurep_field_next(&list, &f); start = list.ptr) {
         uint32_t id = NCUREP_NONE;
         if (f.number != 1 || f.wire != 0) {
-            if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start))) return 0;
+            if (!ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))) return 0;
             continue;
         }
-        if (ncurep_string(from, (uint32_t)f.value, &name)) {
-            id = ncurep_write_string(w, name.ptr, name.len);
+        if (ncurep_string_at(from, (uint32_t)f.value, &name)) {
+            id = ncurep_write_string(w, name);
             if (id == NCUREP_NONE) return 0;
         }
         if (!ncurep_write_u64(w, 1, id)) return 0;
@@ -104,8 +111,8 @@ static int wants_field(const opened *o, const ncurep_result *r, change *x, const
         ncurep_list list = ncurep_fields(f->bytes, 0);
         ncurep_field id;
         int found = 0;
-        while (ncurep_next_field(&list, &id))
-            if (id.number == 1 && id.wire == 0) found = ncurep_string(o->report, (uint32_t)id.value, &name);
+        while (ncurep_field_next(&list, &id))
+            if (id.number == 1 && id.wire == 0) found = ncurep_string_at(o->report, (uint32_t)id.value, &name);
         if (!found && x->named_only) {
             x->left_out++;
             return 0;
@@ -127,9 +134,9 @@ static int copy_origin(ncurep_writer *w, uint32_t field, ncurep_view origin, con
     const char *start = list.ptr;
     ncurep_field f;
     if (!ncurep_write_begin(w, field)) return 0;
-    for (; ncurep_next_field(&list, &f); start = list.ptr)
+    for (; ncurep_field_next(&list, &f); start = list.ptr)
         if (!(f.number == 1 && f.wire == 0 ? ncurep_write_u64(w, 1, x->reference_fn(x->user, f.value))
-                                           : ncurep_write_fields(w, start, (size_t)(list.ptr - start))))
+                                           : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))))
             return 0;
     return ncurep_write_end(w);
 }
@@ -143,19 +150,19 @@ int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x,
     int next = 0, ok, others = 0, done;
     if (!is_whole(root_of(r->kind), r->bytes, r->at, e)) return 0;
     ok = ncurep_write_entry(w, root_of(r->kind));
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         for (; x->more_fn != NULL && ok && next < FIELD_REFERENCES && f.number > field_of(r->kind, next); next++)
             ok = x->more_fn(x->user, w, field_of(r->kind, next));
         if (!ok || !wants_field(o, r, x, &f)) continue;
         done = x->text_fn != NULL ? x->text_fn(x->user, w, &f) : 0;
         if (done != 0) ok = done > 0;
         else if (f.number == field_of(r->kind, FIELD_METRICS) && f.wire == 2) ok = copy_metric(w, o->report, f.number, f.bytes);
-        else if (f.number != references || x->reference_fn == NULL) ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
-        else if (r->kind == NCUREP_KERNEL && f.wire == 2) ok = copy_origin(w, f.number, f.bytes, x);
+        else if (f.number != references || x->reference_fn == NULL) ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
+        else if (r->kind == NCUREP_RESULT_KIND_KERNEL && f.wire == 2) ok = copy_origin(w, f.number, f.bytes, x);
         else if (!others) { /* all of them at once */
             uint64_t key;
             others = 1;
-            while (ok && ncurep_next_reference(&keys, &key)) ok = ncurep_write_u64(w, references, x->reference_fn(x->user, key));
+            while (ok && ncurep_reference_next(&keys, &key)) ok = ncurep_write_u64(w, references, x->reference_fn(x->user, key));
         }
     }
     for (; x->more_fn != NULL && ok && next < FIELD_REFERENCES; next++) ok = x->more_fn(x->user, w, field_of(r->kind, next));
@@ -183,7 +190,7 @@ int header_has_more(const ncurep_block *b)
 {
     ncurep_list list = ncurep_fields(b->header, 0);
     ncurep_field f;
-    while (ncurep_next_field(&list, &f))
+    while (ncurep_field_next(&list, &f))
         if (f.number == 3 || f.number > 9) return 1;
     return 0;
 }
@@ -191,5 +198,5 @@ int header_has_more(const ncurep_block *b)
 void say_rest(const cli *c, const opened *o, const ncurep_block *b)
 {
     if (b->rest_size > 0)
-        cli_error(c, "%s: byte %" PRIu64 ": left out: %" PRIu32 " bytes of results of a kind that is not known", o->path, b->rest_at, b->rest_size);
+        cli_error(c, "%s: byte %" PRIu64 ": left out: %" PRIu32 " bytes of results of an unknown kind", o->path, b->rest_at, b->rest_size);
 }

@@ -14,6 +14,9 @@ int may_write(const cli *c);
 /* A writer on any file. */
 ncurep_writer *start_writer(FILE *f, ncurep_error *e);
 
+/* Finishes and closes a writer; 0 with its first failure. */
+int end_writer(ncurep_writer *w, ncurep_error *e);
+
 /* A writer on the output of the tool. The output is to be finished with end_output, whatever happened. */
 ncurep_writer *start_output(cli *c, ncurep_error *e);
 

@@ -28,7 +28,7 @@ static void put_fields(cli_buf *to, ncurep_view header, int known)
     size_t size;
     int k;
     put_u32(to, 0);
-    for (; ncurep_next_field(&list, &f); from = list.ptr)
+    for (; ncurep_field_next(&list, &f); from = list.ptr)
         if (known == (f.wire == 2 && (f.number == 3 || f.number == 4))) cli_put(to, from, (size_t)(list.ptr - from));
     size = to->len - start - 4;
     for (k = 0; k < 4; k++) to->ptr[start + (size_t)k] = (char)(unsigned char)(size >> 8 * k & 255);
@@ -53,12 +53,12 @@ static int begin_payload(grow *g)
     header.len = g->part.len;
     g->results = 0;
     list = ncurep_fields(header, 0);
-    while (ncurep_next_field(&list, &f)) {
+    while (ncurep_field_next(&list, &f)) {
         if (f.wire != 0) continue;
         if (f.number == 5) payload = f.value & 0xffffffffu;
         if ((f.number == 2 || (f.number >= 7 && f.number <= 9)) && (f.value & 0xffffffffu) != 0) g->results = 1;
     }
-    if (list.error != NULL) return stop(g, "the header of a block is malformed");
+    if (list.error.code != NCUREP_OK) return stop(g, "the header of a block is malformed");
     put_fields(&g->known, header, 1);
     if (g->known.len > GROW_KNOWN_MAX) return stop(g, "strings and session are larger than 256 MiB");
     g->block.len = 0;
@@ -79,7 +79,7 @@ static int next(grow *g)
     switch (stage) {
     case MAGIC:
         if (memcmp(g->part.ptr, "\x28\xb5\x2f\xfd", 4) == 0) return stop(g, "a compressed report cannot be followed");
-        if (memcmp(g->part.ptr, "NVR\0", 4) != 0) return stop(g, "this is no report");
+        if (memcmp(g->part.ptr, "NVR\0", 4) != 0) return stop(g, "not a report");
         cli_put(&g->known, "NVR\0", 4);
         g->need = 4;
         g->stage = FILE_SIZE;

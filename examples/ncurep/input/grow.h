@@ -22,7 +22,7 @@ typedef struct grow {
 } grow;
 
 /* Takes bytes up to the end of a block with results: 1, and g->block is it, until the next call. 0: all bytes are taken, more must come.
-   -1: this is no report, or there is no reading on (g->error). */
+   -1: not a report, or there is no reading on (g->error). */
 int grow_feed(grow *g, const char **bytes, size_t *len);
 
 /* So many of the bytes that are not looked at were passed over elsewhere. */

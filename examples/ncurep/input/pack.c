@@ -73,7 +73,7 @@ int unpack_to(const reader *in, const char *path, const ncurep_input *packed, FI
     out.write_fn = put;
     out.user = f;
     errno = 0;
-    ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, in->max_size, &e);
+    ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, in->max_size, &e) == NCUREP_OK;
     if (s.zstd == NULL) cli_error(in->c, "%s: out of memory", path);
     else if (!ok && e.code == NCUREP_LIMIT)
         cli_error(in->c, "%s: the report in it is larger than %" PRIu64 " bytes (--max-size allows more)", path, in->max_size);
@@ -139,7 +139,7 @@ int unpack_report(const reader *in, opened *o, int beginning)
     o->unpacked = temp_file(in->c);
     if (o->unpacked == NULL) return 0;
     ok = unpack_to(in, o->path, &packed, o->unpacked);
-    ncurep_file_close(&o->file);
+    ncurep_posix_close(&o->posix);
     free(o->data);
     o->data = NULL;
     if (ok == 0 || (ok < 0 && !beginning)) return 0;

@@ -18,7 +18,7 @@ int open_input(const reader *in, const char *path, opened *o, int beginning)
     memset(o, 0, sizeof *o);
     o->path = path;
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-        if (!ncurep_file_open(path, &o->file, &e)) {
+        if (ncurep_posix_open(&o->posix, path, &o->file, &e) != NCUREP_OK) {
             cli_error(in->c, "%s: %s", path, e.message);
             return 0;
         }
@@ -29,9 +29,9 @@ int open_input(const reader *in, const char *path, opened *o, int beginning)
     return unpack_report(in, o, beginning);
 }
 
-ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e)
+ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncurep_error *e)
 {
-    o->report = o->data != NULL ? ncurep_open_memory(o->data, o->size, options, e) : ncurep_open(&o->file, options, e);
+    o->report = o->data != NULL ? ncurep_report_open(o->data, o->size, options, e) : ncurep_report_open_input(&o->file, options, e);
     return o->report;
 }
 
@@ -42,8 +42,8 @@ static int warn(const reader *in, opened *o, const ncurep_error *why)
     uint32_t i;
     if (o->report == NULL) say_error(in->c, o->path, why);
     else {
-        ncurep_info_of(o->report, &o->info);
-        for (i = 0; ncurep_problem(o->report, i, &e); i++) say_error(in->c, o->path, &e);
+        ncurep_report_info(o->report, &o->info);
+        for (i = 0; ncurep_problem_at(o->report, i, &e); i++) say_error(in->c, o->path, &e);
         if (o->info.problems > i) cli_error(in->c, "%s: and %" PRIu32 " more", o->path, o->info.problems - i);
         if (o->info.has_version || !o->info.is_damaged) return 1;
     }
@@ -56,13 +56,13 @@ int open_bytes(const reader *in, const char *name, const void *bytes, size_t siz
     ncurep_error e;
     memset(o, 0, sizeof *o);
     o->path = name;
-    o->report = ncurep_open_memory(bytes, size, NULL, &e);
+    o->report = ncurep_report_open(bytes, size, NULL, &e);
     return warn(in, o, &e);
 }
 
 static int open_any(const reader *in, const char *path, opened *o, int beginning)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_error e;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
@@ -88,9 +88,9 @@ int open_part(const reader *in, const char *path, opened *o) { return open_count
 void close_report(opened *o)
 {
     if (o->drop_fn != NULL) o->drop_fn(o->kept);
-    ncurep_close(o->report);
+    ncurep_report_close(o->report);
     if (o->unpacked != NULL) fclose(o->unpacked);
-    else ncurep_file_close(&o->file);
+    ncurep_posix_close(&o->posix);
     free(o->data);
     memset(o, 0, sizeof *o);
 }
@@ -99,7 +99,7 @@ int code_of(const opened *o)
 {
     ncurep_error e;
     uint32_t i;
-    for (i = 0; ncurep_problem(o->report, i, &e); i++)
+    for (i = 0; ncurep_problem_at(o->report, i, &e); i++)
         if (e.code != NCUREP_UNSUPPORTED) return CLI_INPUT;
     return o->info.is_damaged ? CLI_INPUT : CLI_FINE;
 }
@@ -108,7 +108,7 @@ int open_whole(const reader *in, const char *path, opened *o)
 {
     if (!open_report(in, path, o)) return 0;
     if (code_of(o) == CLI_FINE) return 1;
-    cli_error(in->c, "%s: not whole; \"ncurep salvage\" makes a report of what is left", path);
+    cli_error(in->c, "%s: not whole; \"ncurep salvage\" makes a report from what is intact", path);
     close_report(o);
     return 0;
 }

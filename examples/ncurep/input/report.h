@@ -19,6 +19,7 @@ typedef struct opened {
     const char *path;
     ncurep_report *report;
     ncurep_info info;
+    ncurep_posix posix;
     ncurep_input file; /* read_fn NULL: data */
     char *data;
     size_t size;    /* of data */
@@ -26,6 +27,22 @@ typedef struct opened {
     void *kept;     /* what a floor above keeps as long as the report is open, */
     void (*drop_fn)(void *kept); /* and how it goes */
 } opened;
+
+static inline ncurep_view bytes_of(const char *ptr, size_t len)
+{
+    ncurep_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
+/* The id of a string, or NCUREP_NONE. */
+static inline uint32_t string_id(const ncurep_report *report, ncurep_view text)
+{
+    uint32_t id;
+    (void)ncurep_string_find(report, text, &id);
+    return id;
+}
 
 /* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
 int open_report(const reader *in, const char *path, opened *o);
@@ -43,7 +60,7 @@ void close_report(opened *o);
 /* The same in two steps: open_input reads the file or the pipe and unpacks what is compressed, 0 with a message;
    open_opened makes the report, NULL with *e. close_report in any case. */
 int open_input(const reader *in, const char *path, opened *o, int beginning);
-ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e);
+ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncurep_error *e);
 
 /* CLI_INPUT when the report is cut or damaged, else CLI_FINE. */
 int code_of(const opened *o);

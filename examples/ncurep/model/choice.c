@@ -24,11 +24,11 @@ static int matches(const selection *s, const ncurep_result *r)
     if (s->only != NULL && !s->only[r->index]) return 0;
     if (s->kernel != NULL) {
         const ncurep_view name = s->base == BASE_DEMANGLED ? r->demangled : s->base == BASE_MANGLED ? r->mangled : result_name(r);
-        if (!ncurep_pattern_match(s->kernel, name.ptr, name.len)) return 0;
+        if (!ncurep_pattern_match(s->kernel, name)) return 0;
     }
     any = s->include_count == 0;
-    for (i = 0; i < s->include_count && !any; i++) any = ncurep_nvtx_match(s->include[i], r);
-    for (i = 0; i < s->exclude_count && any; i++) any = !ncurep_nvtx_match(s->exclude[i], r);
+    for (i = 0; i < s->include_count && !any; i++) any = ncurep_nvtx_filter_match(s->include[i], r);
+    for (i = 0; i < s->exclude_count && any; i++) any = !ncurep_nvtx_filter_match(s->exclude[i], r);
     return any;
 }
 
@@ -86,8 +86,8 @@ void make_choice(const cli *c, const selection *s, const opened *o, choice *k, i
         if (r.process < o->info.processes) k->process[r.process] = 1;
         if (number_metric(o, &r, "launch__device_id", &n)) add_number(&k->device, &k->devices, &k->device_room, n);
         else k->any_device = 1;
-        if (r.kind == NCUREP_KERNEL) add_number(&k->key, &k->keys, &k->key_room, r.source.reference);
-        else while (ncurep_next_reference(&keys, &n)) add_number(&k->key, &k->keys, &k->key_room, n);
+        if (r.kind == NCUREP_RESULT_KIND_KERNEL) add_number(&k->key, &k->keys, &k->key_room, r.source.reference);
+        else while (ncurep_reference_next(&keys, &n)) add_number(&k->key, &k->keys, &k->key_room, n);
     }
     if (k->keys > 0) qsort(k->key, k->keys, sizeof *k->key, by_number);
 }
@@ -120,7 +120,7 @@ int wants_metric(const selection *s, ncurep_view name)
 {
     size_t i;
     for (i = 0; i < s->metric_count; i++)
-        if (ncurep_pattern_match(s->metrics[i], name.ptr, name.len)) return 1;
+        if (ncurep_pattern_match(s->metrics[i], name)) return 1;
     return s->metric_count == 0;
 }
 

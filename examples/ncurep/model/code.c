@@ -39,7 +39,7 @@ static int by_address(const void *a, const void *b)
 static void add_texts(machine_code *x, ncurep_source *s, int kept)
 {
     ncurep_source_file f;
-    while (ncurep_next_source_file(&s->files.list, &f)) {
+    while (ncurep_source_file_next(&s->files.list, &f)) {
         code_text *t;
         x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
         t = &x->texts[x->text_count++];
@@ -59,13 +59,13 @@ static int old_address(opened *o, const ncurep_result *r, uint64_t *address)
     static const char *const names[] = {"launch__function_pcs", "inst_executed", "smsp__pcsamp_sample_count"};
     size_t i;
     for (i = 0; i < 3; i++) {
-        const uint32_t id = ncurep_string_find(o->report, names[i], strlen(names[i]));
+        const uint32_t id = string_id(o->report, ncurep_text(names[i]));
         ncurep_metric m;
         ncurep_instance n;
         int any = 0;
         if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m)) continue;
-        while (ncurep_next_instance(&m.instances, &n)) {
-            const uint64_t at = ncurep_as_u64(i == 0 ? &n.value : &n.id);
+        while (ncurep_instance_next(&m.instances, &n)) {
+            const uint64_t at = ncurep_value_u64(i == 0 ? &n.value : &n.id);
             if (!any || at < *address) *address = at;
             any = 1;
             if (i == 0) break;
@@ -88,7 +88,7 @@ static void drop_code(void *kept)
 {
     machine_code *x = (machine_code *)kept;
     size_t i;
-    ncurep_lines_free(x->lines);
+    cubin_file_close(x->lines);
     for (i = 0; i < x->count; i++) free(x->names[i]);
     free(x->names);
     free(x->functions);
@@ -100,6 +100,7 @@ static void drop_code(void *kept)
     free(x->texts);
     free_files(&x->files);
     sass_free(&x->sass);
+    free(x->sass_text);
     free(x);
 }
 
@@ -169,37 +170,35 @@ static void read_symbols(machine_code *x, int by_name)
 }
 
 /* The last piece of a module with a cubin, else its last one. */
-static uint32_t piece_to_keep(opened *o, uint32_t first)
+static uint32_t piece_to_keep(opened *o, const ncurep_module *m)
 {
-    uint32_t i, keep = first;
+    ncurep_source s;
+    ncurep_error e;
+    uint32_t i, keep = NCUREP_NONE;
     int cubin = 0;
-    if (ncurep_module_next(o->report, first) == NCUREP_NONE) return first;
-    for (i = first; i != NCUREP_NONE; i = ncurep_module_next(o->report, i)) {
-        ncurep_source s;
-        ncurep_error e;
-        if (!ncurep_source_at(o->report, i, &s, &e) || (cubin && s.binary.len == 0)) continue;
-        keep = i;
+    for (i = 0; ncurep_module_source_at(o->report, m, i, &s, &e); i++) {
+        if (cubin && s.binary.len == 0) continue;
+        keep = s.index;
         cubin = s.binary.len > 0;
     }
     return keep;
 }
 
-static void read_module(machine_code *x, opened *o, uint32_t first)
+static void read_module(machine_code *x, opened *o, const ncurep_module *m)
 {
-    const uint32_t keep = piece_to_keep(o, first);
+    const uint32_t keep = piece_to_keep(o, m);
     ncurep_source s;
     ncurep_symbol symbol;
     ncurep_source_file f;
     ncurep_error e;
     size_t text = 0, texts = 0;
     uint32_t i;
-    for (i = first; i != NCUREP_NONE; i = ncurep_module_next(o->report, i)) {
-        if (!ncurep_source_at(o->report, i, &s, &e)) continue;
+    for (i = 0; ncurep_module_source_at(o->report, m, i, &s, &e); i++) {
         if (s.revision != 0) x->revision = s.revision;
-        if (i == keep) text = x->text_count;
-        add_texts(x, &s, i == keep);
-        if (i == keep) texts = x->text_count;
-        while (ncurep_next_symbol(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);
+        if (s.index == keep) text = x->text_count;
+        add_texts(x, &s, s.index == keep);
+        if (s.index == keep) texts = x->text_count;
+        while (ncurep_symbol_next(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);
     }
     /* Pieces that came behind it took its place in memory. */
     if (ncurep_source_at(o->report, keep, &s, &e)) {
@@ -207,7 +206,7 @@ static void read_module(machine_code *x, opened *o, uint32_t first)
         x->cubin_size = s.binary.len;
     }
     for (; text < texts; text++) {
-        const int found = ncurep_next_source_file(&s.files.list, &f) && f.content.len == x->texts[text].len;
+        const int found = ncurep_source_file_next(&s.files.list, &f) && f.content.len == x->texts[text].len;
         x->texts[text].text = found ? f.content.ptr : "";
         if (!found) x->texts[text].len = 0;
     }
@@ -216,10 +215,10 @@ static void read_module(machine_code *x, opened *o, uint32_t first)
 machine_code *code_open(opened *o, const ncurep_result *r)
 {
     machine_code *x = (machine_code *)o->kept;
-    ncurep_memory memory;
     ncurep_module m;
+    cubin_info info;
     ncurep_error e;
-    uint32_t count, i;
+    uint32_t count;
     uint64_t address;
     int old;
     if (x != NULL && x->reference == r->source.reference && (x->result == NCUREP_NONE || x->result == r->index)) return x;
@@ -229,10 +228,9 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     o->drop_fn = drop_code;
     x->reference = r->source.reference;
     x->result = NCUREP_NONE;
-    if (!ncurep_modules(o->report, &count, &e)) return x;
-    i = ncurep_module_find(o->report, r->source.reference);
-    if (i == NCUREP_NONE || !ncurep_module_at(o->report, i, &m)) return x;
-    read_module(x, o, m.first);
+    if (ncurep_modules_load(o->report, &count, &e) != NCUREP_OK) return x;
+    if (!ncurep_module_find(o->report, r->source.reference, &m)) return x;
+    read_module(x, o, &m);
     old = x->count == 0 && old_address(o, r, &address);
     if (old) {
         add_function(x, r->mangled, address, NCUREP_NONE);
@@ -240,9 +238,10 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     }
     if (x->count > 0) qsort(x->functions, x->count, sizeof *x->functions, by_address);
     if (x->cubin == NULL) return x;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    x->lines = ncurep_lines_open(x->cubin, x->cubin_size, &memory, &e);
+    x->lines = cubin_file_open(x->cubin, x->cubin_size, NULL, NULL);
+    cubin_file_info(x->lines, &info);
+    x->arch = info.arch;
+    x->sass_text = (char *)cli_alloc(1, CUBIN_TEXT_ROOM);
     read_symbols(x, old);
     return x;
 }
@@ -351,7 +350,46 @@ ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line)
 
 /* Places ------------------------------------------------------------------------------------------------------------ */
 
-int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place)
+static ncurep_view as_view(cubin_view v)
+{
+    ncurep_view to;
+    to.ptr = v.ptr;
+    to.len = v.len;
+    return to;
+}
+
+static void fill_place(code_place *place)
+{
+    place->offset = place->at.offset;
+    place->end = place->at.end;
+    place->function = as_view(place->at.function);
+    place->directory = as_view(place->at.directory);
+    place->file = as_view(place->at.file);
+    place->line = place->at.line;
+}
+
+int code_place_at(const cubin_file *lines, cubin_table table, uint32_t symbol, uint64_t offset, code_place *place)
+{
+    const int found = cubin_place_find(lines, table, symbol, offset, &place->at);
+    fill_place(place);
+    return found;
+}
+
+int code_outer(const cubin_file *lines, code_place *place)
+{
+    const int found = cubin_place_outer(lines, &place->at);
+    if (found) fill_place(place);
+    return found;
+}
+
+ncurep_view ptx_line(const cubin_file *lines, uint32_t line)
+{
+    cubin_view text;
+    (void)cubin_ptx_at(lines, line, &text);
+    return as_view(text);
+}
+
+int code_find(const machine_code *x, uint64_t address, const code_function **function, code_place *place)
 {
     size_t low = 0, high = x->count;
     const code_function *f;
@@ -367,11 +405,11 @@ int code_find(const machine_code *x, uint64_t address, const code_function **fun
     if (f->size > 0 && address - f->address >= f->size) return 0;
     *function = f;
     if (x->lines != NULL && f->symbol != NCUREP_NONE)
-        (void)ncurep_lines_find(x->lines, NCUREP_LINES_SOURCE, f->symbol, address - f->address, place);
+        (void)code_place_at(x->lines, CUBIN_TABLE_SOURCE, f->symbol, address - f->address, place);
     return 1;
 }
 
-void put_place(cli_buf *b, const ncurep_place *place)
+void put_place(cli_buf *b, const code_place *place)
 {
     const ncurep_view file = file_name(place->file);
     if (place->line == 0) return;

@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_NCUREP_MODEL_CODE_H
 #define EXAMPLES_NCUREP_MODEL_CODE_H
 
+#include "cubin.h"
 #include "../input/report.h"
 #include "text_set.h"
 
@@ -32,6 +33,14 @@ typedef struct code_files {
     uint64_t *most; /* lines of the longest so far among those of the same name */
 } code_files;
 
+/* Where code comes from: a place of the line tables of a cubin, its texts as those of a report. */
+typedef struct code_place {
+    uint64_t offset, end; /* in the function */
+    ncurep_view function, directory, file;
+    uint32_t line; /* 0: not known */
+    cubin_place at;
+} code_place;
+
 /* Text of the instructions by way of nvdisasm, where that is on PATH. */
 typedef struct sass_line {
     uint64_t offset;
@@ -50,15 +59,17 @@ typedef struct machine_code {
     uint32_t revision;       /* compute capability, major << 16 | minor */
     const char *cubin;       /* in the bytes that the report holds; NULL: none */
     size_t cubin_size;
-    ncurep_lines *lines;     /* NULL: none */
+    cubin_file *lines;     /* NULL: none */
     code_function *functions; /* by address */
     char **names;
     size_t count, room;
     code_text *texts;        /* imported source files */
     size_t text_count, text_room;
     code_files files;
-    sass sass;
+    sass sass;               /* of nvdisasm; empty: ours */
     int sass_known;
+    uint32_t arch;           /* of the cubin, 86 for sm_86; 0: not known */
+    char *sass_text;         /* room for one text of ours */
 } machine_code;
 
 /* The module of a result; what cannot be read is absent. It lives until the next call with a result of another module, and
@@ -69,14 +80,26 @@ machine_code *code_open(opened *o, const ncurep_result *r);
 ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line);
 
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
-int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place);
+int code_find(const machine_code *x, uint64_t address, const code_function **function, code_place *place);
 
-/* Runs nvdisasm, once for a module. */
+/* The place of an offset in one of the tables; 0: there is none. */
+int code_place_at(const cubin_file *lines, cubin_table table, uint32_t symbol, uint64_t offset, code_place *place);
+
+/* Turns a place into that of the call one level out; 0: it was the outermost. */
+int code_outer(const cubin_file *lines, code_place *place);
+
+/* A line of the PTX text, from 1; empty outside. */
+ncurep_view ptx_line(const cubin_file *lines, uint32_t line);
+
+/* Runs nvdisasm, once for a module, where it is on PATH. */
 void sass_read(machine_code *x);
 void sass_free(sass *s);
-const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
+
+/* Text of the instruction at an offset, until the next call; NULL: none. has_sass: whether there are texts at all. */
+const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset);
+int has_sass(const machine_code *x);
 
 /* "file.cu:12", or "" */
-void put_place(cli_buf *b, const ncurep_place *place);
+void put_place(cli_buf *b, const code_place *place);
 
 #endif

@@ -141,7 +141,7 @@ static void add_lines(changes *x, evaluated *e, int which)
         for (i = 0; i < d.count; i++) {
             const nvs_value id = nvs_column_value(&d.ids, i), value = nvs_column_value(&d.values, i);
             const code_function *f;
-            ncurep_place place;
+            code_place place;
             cli_buf b = {NULL, 0, 0};
             size_t line;
             if ((id.kind != NVS_KIND_UINT64 && id.kind != NVS_KIND_UINT32) || !code_find(code, id.v.u, &f, &place) || place.line == 0) continue;

@@ -38,16 +38,16 @@ ncurep_value report_value(const nvs_value *v)
     switch (v->kind) {
     case NVS_KIND_DOUBLE:
     case NVS_KIND_FLOAT:
-        to.kind = NCUREP_DOUBLE;
+        to.kind = NCUREP_KIND_DOUBLE;
         memcpy(&to.bits, &v->v.d, sizeof to.bits);
         break;
     case NVS_KIND_UINT64:
     case NVS_KIND_UINT32:
-        to.kind = v->kind == NVS_KIND_UINT64 ? NCUREP_UINT64 : NCUREP_UINT32;
+        to.kind = v->kind == NVS_KIND_UINT64 ? NCUREP_KIND_UINT64 : NCUREP_KIND_UINT32;
         to.bits = v->v.u;
         break;
     case NVS_KIND_STRING:
-        to.kind = NCUREP_STRING;
+        to.kind = NCUREP_KIND_STRING;
         to.text = view_of(v->v.text);
         break;
     default: break;
@@ -60,19 +60,19 @@ static nvs_value section_value(const ncurep_value *v)
     nvs_value to;
     memset(&to, 0, sizeof to);
     switch (v->kind) {
-    case NCUREP_NOTHING: break;
-    case NCUREP_STRING:
+    case NCUREP_KIND_NONE: break;
+    case NCUREP_KIND_STRING:
         to.kind = NVS_KIND_STRING;
         to.v.text = nvs_view_of(v->text);
         break;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64:
-        to.kind = v->kind == NCUREP_UINT64 ? NVS_KIND_UINT64 : NVS_KIND_UINT32;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64:
+        to.kind = v->kind == NCUREP_KIND_UINT64 ? NVS_KIND_UINT64 : NVS_KIND_UINT32;
         to.v.u = v->bits;
         break;
     default:
-        to.kind = v->kind == NCUREP_FLOAT ? NVS_KIND_FLOAT : NVS_KIND_DOUBLE;
-        to.v.d = ncurep_as_double(v);
+        to.kind = v->kind == NCUREP_KIND_FLOAT ? NVS_KIND_FLOAT : NVS_KIND_DOUBLE;
+        to.v.d = ncurep_value_double(v);
         break;
     }
     return to;
@@ -88,7 +88,7 @@ static nvs_column column(ncurep_list list, size_t count, int which)
     size_t i;
     to.kind = NVS_KIND_NONE;
     to.at = at;
-    for (i = 0; i < count && to.kind != NVS_KIND_MIXED && ncurep_next_instance(&again, &n); i++) {
+    for (i = 0; i < count && to.kind != NVS_KIND_MIXED && ncurep_instance_next(&again, &n); i++) {
         const nvs_value v = section_value(which ? &n.value : &n.id);
         if (i == 0) to.kind = v.kind;
         if (v.kind != to.kind || v.kind == NVS_KIND_STRING || v.kind == NVS_KIND_NONE) to.kind = NVS_KIND_MIXED;
@@ -99,7 +99,7 @@ static nvs_column column(ncurep_list list, size_t count, int which)
         nvs_value *mixed;
         free(at);
         to.at = mixed = (nvs_value *)cli_alloc(count + 1, sizeof *mixed);
-        for (i = 0; i < count && ncurep_next_instance(&list, &n); i++) mixed[i] = section_value(which ? &n.value : &n.id);
+        for (i = 0; i < count && ncurep_instance_next(&list, &n); i++) mixed[i] = section_value(which ? &n.value : &n.id);
     }
     return to;
 }
@@ -113,7 +113,7 @@ static int has_ids(const nvs_metric *d, ncurep_list list)
     ncurep_instance n;
     size_t i = 0;
     if (d->ids.kind != NVS_KIND_UINT64 && d->ids.kind != NVS_KIND_UINT32) return 0;
-    while (i < d->count && ncurep_next_instance(&list, &n)) {
+    while (i < d->count && ncurep_instance_next(&list, &n)) {
         const nvs_value id = section_value(&n.id);
         if (id.kind != d->ids.kind || id.v.u != at[i]) return 0;
         i++;
@@ -167,9 +167,9 @@ static int find_attribute(const evaluated *e, nvs_view name, nvs_metric *data)
     ncurep_device d;
     ncurep_attribute a;
     if (name.len < sizeof prefix || memcmp(name.ptr, prefix, sizeof prefix - 1) != 0) return 0;
-    (void)ncurep_session_of(e->o->report, &s);
-    while (ncurep_next_device(&s.devices, &d))
-        while (d.id == e->device && ncurep_next_attribute(&d.attributes, &a))
+    (void)ncurep_report_session(e->o->report, &s);
+    while (ncurep_device_next(&s.devices, &d))
+        while (d.id == e->device && ncurep_attribute_next(&d.attributes, &a))
             if (a.name.len == name.len && memcmp(a.name.ptr, name.ptr, name.len) == 0) {
                 data->value = section_value(&a.value);
                 return 1;
@@ -182,11 +182,11 @@ static int find_metric(void *user, nvs_view name, nvs_metric *data)
     evaluated *e = (evaluated *)user;
     ncurep_metric m;
     uint32_t place;
-    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return find_attribute(e, name, data);
+    if (!ncurep_index_find(&e->index, view_of(name), &place, NULL)) return find_attribute(e, name, data);
     if (!e->known[place]) {
         nvs_metric *to = &e->data[place];
         ncurep_list list;
-        if (!ncurep_index_metric(&e->index, place, &m)) return 0;
+        if (!ncurep_index_at(&e->index, place, &m)) return 0;
         e->known[place] = e->keep ? KNOWN | KEPT : KNOWN;
         to->value = section_value(&m.value);
         list = m.instances;
@@ -215,7 +215,7 @@ static int name_at(void *user, size_t i, nvs_view *name)
     const evaluated *e = (const evaluated *)user;
     ncurep_metric m;
     ncurep_view text;
-    if (i >= e->index.count || !ncurep_index_metric(&e->index, (uint32_t)i, &m) || !ncurep_string(e->o->report, m.name_id, &text)) return 0;
+    if (i >= e->index.count || !ncurep_index_at(&e->index, (uint32_t)i, &m) || !ncurep_string_at(e->o->report, m.name_id, &text)) return 0;
     *name = nvs_view_of(text);
     return 1;
 }
@@ -256,7 +256,7 @@ int sections_open(section_source *s, const model *m)
 {
     nvs_files files;
     nvs_error error;
-    uint32_t i;
+    uint32_t i, good = 0;
     memset(s, 0, sizeof *s);
     s->m = m;
     if (m->sections.folder == NULL) return 1;
@@ -269,8 +269,20 @@ int sections_open(section_source *s, const model *m)
     }
     for (i = 0; i < s->library->count; i++) {
         const nvs_file *f = &s->library->files[i];
-        if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE)
-            cli_error(m->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_STATE_WRONG ? "not a section, passed over" : "cannot be read");
+        if (f->state == NVS_FILE_STATE_OK) good++;
+        if (f->state == NVS_FILE_STATE_OK || f->state == NVS_FILE_STATE_DUPLICATE) continue;
+        s->lost = 1;
+        cli_error(m->c, "%s: %s", f->path.ptr,
+                  f->state == NVS_FILE_STATE_WRONG       ? "not a section, skipped"
+                  : f->state == NVS_FILE_STATE_TOO_LARGE ? "too large"
+                  : f->access == NVS_ACCESS_ABSENT       ? "not found"
+                  : f->access == NVS_ACCESS_DENIED       ? "permission denied"
+                                                         : "cannot read it");
+    }
+    if (good == 0) {
+        cli_error(m->c, "%s: no sections in it", m->sections.folder);
+        m->c->unread = m->c->inputs;
+        return 0;
     }
     return 1;
 }
@@ -283,15 +295,21 @@ static void forget_sections(section_source *s)
     s->kept_count = 0;
 }
 
-void sections_close(section_source *s)
+int sections_close(section_source *s)
 {
+    int code = s->lost ? CLI_INPUT : CLI_FINE;
     size_t i;
+    if (s->m != NULL && s->m->sections.count > 0 && s->results > 0 && s->matched == 0) {
+        cli_error(s->m->c, "no section here is what --section asks for");
+        if (code == CLI_FINE) code = CLI_FINDING;
+    }
     nvs_library_close(s->library);
     for (i = 0; i < s->text_count; i++) free(s->texts[i]);
     free(s->texts);
     forget_sections(s);
     free(s->kept);
     memset(s, 0, sizeof *s);
+    return code;
 }
 
 /* The section of these bytes; results of a report mostly hold the same ones. */
@@ -309,7 +327,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
         options.memory.max_memory = (size_t)1 << 30;
         options.format = NVS_FORMAT_BINARY;
         s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->m->c, "a section that the report holds: %s", e.message);
+        if (s->kept[i] == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
     }
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
@@ -441,7 +459,7 @@ static int gather(section_source *s, evaluated *e)
     uint32_t i, n = 0;
     if (s->m->sections.folder == NULL && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
-        while (ncurep_next_section(&list, &section)) {
+        while (ncurep_section_next(&list, &section)) {
             const nvs_node *root = stored(s, section.bytes);
             if (root == NULL) return 0;
             e->sections[n++] = root;
@@ -459,6 +477,8 @@ static int gather(section_source *s, evaluated *e)
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)
         if (wanted(s->m, e->sections[i])) e->sections[e->count++] = e->sections[i];
+    s->results++;
+    s->matched += e->count;
     return 1;
 }
 
@@ -474,7 +494,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     e->r = r;
     e->sections_of = s;
     if (s->users++ == 0 && s->kept_count > MOST_KEPT) forget_sections(s);
-    if (!ncurep_index_metrics(o->report, r, &e->index, &bad)) {
+    if (ncurep_index_build(o->report, r, &e->index, &bad) != NCUREP_OK) {
         say_error(s->m->c, o->path, &bad);
         return 0;
     }
@@ -491,7 +511,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
     options.device.cc = e->cc;
-    options.device.scope = r->kind == NCUREP_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
+    options.device.scope = r->kind == NCUREP_RESULT_KIND_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_RESULT_KIND_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
     options.arithmetic = e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? NVS_ARITHMETIC_OLD
                                                                                                   : NVS_ARITHMETIC_CURRENT;
     e->keep = 1;

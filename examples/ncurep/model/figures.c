@@ -11,8 +11,8 @@ int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncur
     size_t i;
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         ncurep_metric m;
-        const uint32_t id = ncurep_string_find(o->report, names[i], strlen(names[i]));
-        if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING) continue;
+        const uint32_t id = string_id(o->report, ncurep_text(names[i]));
+        if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE) continue;
         *out = m.value;
         name->ptr = names[i];
         name->len = strlen(names[i]);
@@ -24,9 +24,9 @@ int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncur
 static double metric_value(const opened *o, const ncurep_result *r, const char *name, int *has)
 {
     ncurep_metric m;
-    const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
-    *has = id != NCUREP_NONE && ncurep_metric_find(r, id, &m) && m.value.kind != NCUREP_NOTHING && m.value.kind != NCUREP_STRING;
-    return *has ? ncurep_as_double(&m.value) : 0;
+    const uint32_t id = string_id(o->report, ncurep_text(name));
+    *has = id != NCUREP_NONE && ncurep_metric_find(r, id, &m) && m.value.kind != NCUREP_KIND_NONE && m.value.kind != NCUREP_KIND_STRING;
+    return *has ? ncurep_value_double(&m.value) : 0;
 }
 
 int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, section_source *sections)
@@ -43,7 +43,7 @@ int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, secti
     size_t i;
     b->count++;
     if (duration_of(o, r, &duration, &metric)) {
-        time = ncurep_as_double(&duration);
+        time = ncurep_value_double(&duration);
         if (!(time > 0) || time - time != 0) time = 0;
         else b->timed++;
         b->total += time;

@@ -98,11 +98,11 @@ void finding_focus(finding *to, ncurep_view name, double value, ncurep_view info
 static void add_tables(finding *to, const ncurep_rule_item *item, const evaluated *e)
 {
     int kind;
-    for (kind = NCUREP_TABLE; kind <= NCUREP_SOURCE_METRIC_TABLE; kind++) {
+    for (kind = NCUREP_TABLE_KIND_TABLE; kind <= NCUREP_TABLE_KIND_SOURCE_METRIC_TABLE; kind++) {
         ncurep_table t;
         ncurep_label label;
-        if (!ncurep_table_of(item, (ncurep_table_kind)kind, &t)) continue;
-        while (ncurep_next_table_metric(&t, &label)) {
+        if (!ncurep_table_find(item, (ncurep_table_kind)kind, &t)) continue;
+        while (ncurep_table_metric_next(&t, &label)) {
             nvs_metric d;
             int number = 0;
             double value = 0;
@@ -118,11 +118,11 @@ static void stored_findings(findings *f, const evaluated *e)
 {
     ncurep_list rules = e->r->rules;
     ncurep_rule rule;
-    while (ncurep_next_rule(&rules, &rule)) {
+    while (ncurep_rule_next(&rules, &rule)) {
         ncurep_list items = rule.body.list;
         ncurep_rule_item item;
         finding *to = NULL;
-        while (ncurep_next_rule_item(&items, &item)) {
+        while (ncurep_rule_item_next(&items, &item)) {
             ncurep_focus x;
             if (!NCUREP_HAS(&item, 1)) { /* tables follow the message they belong to */
                 if (to != NULL) add_tables(to, &item, e);
@@ -139,7 +139,7 @@ static void stored_findings(findings *f, const evaluated *e)
                 to->speedup = item.speedup.type;
                 to->percent = item.speedup.percent;
             }
-            while (ncurep_next_focus(&item.focus, &x)) finding_focus(to, x.name, x.value, x.info);
+            while (ncurep_focus_next(&item.focus, &x)) finding_focus(to, x.name, x.value, x.info);
             add_tables(to, &item, e);
         }
     }

@@ -12,8 +12,8 @@ static int by_code(const listing *l, const ncurep_metric *m)
     ncurep_list list = m->instances;
     ncurep_instance n;
     const code_function *f;
-    ncurep_place place;
-    if (m->id_kind != 0 || list.count < 1 || !ncurep_next_instance(&list, &n) || n.id.kind != NCUREP_UINT64) return 0;
+    code_place place;
+    if (m->id_kind != 0 || list.count < 1 || !ncurep_instance_next(&list, &n) || n.id.kind != NCUREP_KIND_UINT64) return 0;
     return n.id.bits > 0 && code_find(l->code, n.id.bits, &f, &place);
 }
 
@@ -71,15 +71,15 @@ static void make_rows(listing *l, const ncurep_index *x)
         ncurep_metric m;
         ncurep_instance one;
         ncurep_view name;
-        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || is_list(name) || !by_code(l, &m)) continue;
-        while (ncurep_next_instance(&m.instances, &one)) {
+        if (!ncurep_index_at(x, place, &m) || !ncurep_string_at(l->o->report, m.name_id, &name) || is_list(name) || !by_code(l, &m)) continue;
+        while (ncurep_instance_next(&m.instances, &one)) {
             const code_function *f;
-            ncurep_place where;
-            if (code_find(l->code, ncurep_as_u64(&one.id), &f, &where)) {
+            code_place where;
+            if (code_find(l->code, ncurep_value_u64(&one.id), &f, &where)) {
                 used[f - l->code->functions] = 1;
                 if (f->size > 0 && (one.id.bits - f->address) % step == 0) continue;
             }
-            add_address(&all, ncurep_as_u64(&one.id));
+            add_address(&all, ncurep_value_u64(&one.id));
         }
     }
     for (i = 0; i < l->code->count; i++) {
@@ -95,18 +95,18 @@ static void make_rows(listing *l, const ncurep_index *x)
     l->rows = (source_row *)cli_alloc(l->count, sizeof *l->rows);
     for (i = 0; i < l->count; i++) {
         source_row *row = &l->rows[i];
-        ncurep_place place_of, ptx;
+        code_place place_of, ptx;
         row->address = all.list[i];
         if (!code_find(l->code, row->address, &row->function, &place_of)) continue;
         row->line = place_of.line;
         if (l->code->lines != NULL && row->function->symbol != NCUREP_NONE &&
-            ncurep_lines_find(l->code->lines, NCUREP_LINES_PTX, row->function->symbol, row->address - row->function->address, &ptx))
+            code_place_at(l->code->lines, CUBIN_TABLE_PTX, row->function->symbol, row->address - row->function->address, &ptx))
             row->ptx = ptx.line;
     }
     free(all.list);
 }
 
-void row_place(const listing *l, const source_row *row, ncurep_place *place)
+void row_place(const listing *l, const source_row *row, code_place *place)
 {
     const code_function *f;
     (void)code_find(l->code, row->address, &f, place);
@@ -117,9 +117,9 @@ static int fill_column(const listing *l, source_column *c, ncurep_list instances
 {
     ncurep_instance one;
     c->sum = 0;
-    while (ncurep_next_instance(&instances, &one)) {
-        const source_row *row = row_at(l, ncurep_as_u64(&one.id));
-        const double v = ncurep_as_double(&one.value);
+    while (ncurep_instance_next(&instances, &one)) {
+        const source_row *row = row_at(l, ncurep_value_u64(&one.id));
+        const double v = ncurep_value_double(&one.value);
         if (row == NULL) continue;
         if (c->small != NULL) {
             uint32_t *to = &c->small[row - l->rows];
@@ -140,7 +140,7 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
         ncurep_view name;
         source_column *c;
         int stall;
-        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || is_list(name) || !wants_metric(&l->m->chosen, name)) continue;
+        if (!ncurep_index_at(x, place, &m) || !ncurep_string_at(l->o->report, m.name_id, &name) || is_list(name) || !wants_metric(&l->m->chosen, name)) continue;
         stall = name.len > sizeof STALL - 1 && memcmp(name.ptr, STALL, sizeof STALL - 1) == 0 &&
                 !(name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0);
         if ((!every && !stall && !same_text(name, SAMPLES) && !same_text(name, "inst_executed")) || !by_code(l, &m)) continue;
@@ -185,9 +185,9 @@ static void make_markers(listing *l)
     ncurep_list rules = l->r->rules;
     ncurep_rule rule;
     size_t i;
-    while (ncurep_next_rule(&rules, &rule)) {
+    while (ncurep_rule_next(&rules, &rule)) {
         ncurep_marker m;
-        while (ncurep_next_marker(&rule.markers, &m)) {
+        while (ncurep_marker_next(&rule.markers, &m)) {
             marker *to;
             l->markers = (marker *)cli_grow(l->markers, &l->marker_room, l->marker_count + 1, sizeof *l->markers);
             to = &l->markers[l->marker_count++];
@@ -244,7 +244,7 @@ int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, 
     l->r = r;
     l->code = code_open(o, r);
     if (!add_files(m, l->code)) return 0;
-    if (!ncurep_index_metrics(o->report, r, &x, &e)) {
+    if (ncurep_index_build(o->report, r, &x, &e) != NCUREP_OK) {
         say_error(m->c, o->path, &e);
         return 0;
     }

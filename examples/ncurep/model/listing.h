@@ -63,7 +63,7 @@ double share(const listing *l, size_t column, double value);
 double *row_values(const listing *l, size_t row, double *to);
 
 /* Where an instruction is in the source; line 0: not known. */
-void row_place(const listing *l, const source_row *row, ncurep_place *place);
+void row_place(const listing *l, const source_row *row, code_place *place);
 
 /* The greatest reason to wait among values of columns, "long_scoreboard 62%". */
 void put_stall(cli_buf *b, const listing *l, const double *values);

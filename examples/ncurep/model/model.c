@@ -15,6 +15,6 @@ int wants_section(const section_choice *s, ncurep_view identifier)
 {
     size_t i;
     for (i = 0; i < s->count; i++)
-        if (ncurep_pattern_match(s->list[i], identifier.ptr, identifier.len)) return 1;
+        if (ncurep_pattern_match(s->list[i], identifier)) return 1;
     return s->count == 0;
 }

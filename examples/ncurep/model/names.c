@@ -25,26 +25,26 @@ const char *kind_name(ncurep_result_kind kind)
 ncurep_view result_name(const ncurep_result *r)
 {
     ncurep_view v;
-    if (r->kind == NCUREP_KERNEL) return r->function;
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) return r->function;
     if (r->display.len > 0) return r->display;
     v.ptr = kind_name(r->kind);
     v.len = strlen(v.ptr);
     return v;
 }
 
-ncurep_view full_name(const ncurep_result *r) { return r->kind == NCUREP_KERNEL ? r->demangled : result_name(r); }
+ncurep_view full_name(const ncurep_result *r) { return r->kind == NCUREP_RESULT_KIND_KERNEL ? r->demangled : result_name(r); }
 
 int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user)
 {
     ncurep_list threads = r->nvtx.threads;
     ncurep_nvtx_thread t;
     int found = 0;
-    while (ncurep_next_nvtx_thread(&threads, &t)) {
+    while (ncurep_nvtx_thread_next(&threads, &t)) {
         ncurep_nvtx_open open;
         if (t.id != r->thread) continue;
-        while (ncurep_next_nvtx_open(&t.domains, &open)) {
+        while (ncurep_nvtx_open_next(&t.domains, &open)) {
             ncurep_nvtx_range range;
-            while (ncurep_next_nvtx_push(&open.ranges, &range)) {
+            while (ncurep_nvtx_range_next(&open.ranges, &range)) {
                 each(user, range.name);
                 found = 1;
             }
@@ -107,9 +107,9 @@ char *short_name(ncurep_view v)
 int number_metric(const opened *o, const ncurep_result *r, const char *name, uint64_t *out)
 {
     ncurep_metric m;
-    const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
-    if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING || m.value.kind == NCUREP_STRING) return 0;
-    *out = ncurep_as_u64(&m.value);
+    const uint32_t id = string_id(o->report, ncurep_text(name));
+    if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE || m.value.kind == NCUREP_KIND_STRING) return 0;
+    *out = ncurep_value_u64(&m.value);
     return 1;
 }
 
@@ -119,11 +119,11 @@ static int number_attribute(const opened *o, uint64_t device, const char *name, 
     ncurep_session s;
     ncurep_device d;
     ncurep_attribute a;
-    (void)ncurep_session_of(o->report, &s);
-    while (ncurep_next_device(&s.devices, &d))
-        while (d.id == device && ncurep_next_attribute(&d.attributes, &a))
+    (void)ncurep_report_session(o->report, &s);
+    while (ncurep_device_next(&s.devices, &d))
+        while (d.id == device && ncurep_attribute_next(&d.attributes, &a))
             if (a.name.len == strlen(name) && memcmp(a.name.ptr, name, a.name.len) == 0) {
-                *out = ncurep_as_u64(&a.value);
+                *out = ncurep_value_u64(&a.value);
                 return 1;
             }
     return 0;
@@ -136,7 +136,7 @@ void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, 
     uint64_t id = 0, major, minor;
     ncurep_session s;
     *device = *cc = 0;
-    (void)ncurep_session_of(o->report, &s);
+    (void)ncurep_report_session(o->report, &s);
     if (number_metric(o, r, "launch__device_id", &id) || s.devices.count == 1) snprintf(device, room, "%" PRIu64, id);
     if ((number_metric(o, r, major_name, &major) || number_attribute(o, id, major_name, &major)) &&
         (number_metric(o, r, minor_name, &minor) || number_attribute(o, id, minor_name, &minor)))
@@ -145,7 +145,7 @@ void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, 
 
 void put_launch_size(cli_buf *b, const ncurep_result *r)
 {
-    if (r->kind == NCUREP_KERNEL)
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL)
         cli_putf(b, " (%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")x(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->grid[0], r->grid[1],
                  r->grid[2], r->block_size.x, r->block_size.y, r->block_size.z);
 }
@@ -172,8 +172,8 @@ report_version version_of(const opened *o)
     part[0] = &v.year;
     part[1] = &v.month;
     part[2] = &v.patch;
-    (void)ncurep_session_of(o->report, &s);
-    while (ncurep_next_pair(&s.versions, &p)) {
+    (void)ncurep_report_session(o->report, &s);
+    while (ncurep_pair_next(&s.versions, &p)) {
         size_t i, k = 0;
         if (!same_text(p.name, "Nsight Compute Target")) continue;
         for (i = 0; i < p.value.len && k < 3; i++) {

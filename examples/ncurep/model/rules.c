@@ -27,7 +27,7 @@ static int place_of(void *user, uint64_t address, nvs_place *place)
 {
     rule_world *w = (rule_world *)user;
     const code_function *f;
-    ncurep_place found;
+    code_place found;
     if (!code_find(w->code, address, &f, &found)) return 0;
     place->address = address;
     place->line = found.line;
@@ -67,7 +67,7 @@ void run_rules(findings *f, evaluated *e)
     source.launch.year = e->version.year;
     source.launch.month = e->version.month;
     source.launch.patch = e->version.patch;
-    source.launch.range = e->r->kind != NCUREP_KERNEL;
+    source.launch.range = e->r->kind != NCUREP_RESULT_KIND_KERNEL;
     source.launch.kernel = nvs_view_of(e->r->demangled);
     for (k = 0; k < e->count; k++) ids[k] = nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER);
     options.memory.max_memory = (size_t)1 << 30;

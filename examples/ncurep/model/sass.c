@@ -1,4 +1,4 @@
-/* Text of machine instructions: what nvdisasm, a public CUDA tool, prints when it is on PATH. */
+/* Text of machine instructions: that of cubin.h, or what nvdisasm, a public CUDA tool, prints when it is on PATH. */
 #include "code.h"
 #include "names.h"
 
@@ -151,7 +151,11 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
     const sass *s = &x->sass;
     sass_line key, *found;
     const ncurep_view name = section_of(f);
-    if (s->count == 0) return NULL;
+    if (s->count == 0) {
+        if (x->sass_text == NULL || offset >= f->bytes.len || cubin_instruction_size(x->arch) != 16) return NULL;
+        return cubin_disassemble(x->arch, f->bytes.ptr + offset, f->bytes.len - (size_t)offset, offset, NULL, x->sass_text, CUBIN_TEXT_ROOM,
+                                 NULL) == CUBIN_OK ? x->sass_text : NULL;
+    }
     if (f->name.len > 1 && f->name.ptr[0] == '$') {
         if (name.ptr == f->name.ptr || f->bytes.len == 0) return NULL;
         if (f->outer > 0) offset += (uint64_t)(f->bytes.ptr - x->functions[f->outer - 1].bytes.ptr);
@@ -162,4 +166,9 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
     found = (sass_line *)bsearch(&key, s->list, s->count, sizeof *s->list, by_place);
     free(key.section);
     return found != NULL ? found->text : NULL;
+}
+
+int has_sass(const machine_code *x)
+{
+    return x->sass.count > 0 || cubin_instruction_size(x->arch) == 16;
 }

@@ -20,6 +20,8 @@ typedef struct section_source {
     nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;
     size_t users;         /* results that are evaluated */
+    size_t results, matched; /* all results, and sections of them that were wanted */
+    int lost;             /* a file of the folder could not be used */
 } section_source;
 
 /* A result with its sections, evaluated. */
@@ -48,7 +50,9 @@ typedef struct evaluated {
 
 /* Reads the folder of sections, if one is chosen; 0 with a message. */
 int sections_open(section_source *s, const model *m);
-void sections_close(section_source *s);
+/* CLI_FINE; CLI_FINDING with a message when --section matched no section of any result; CLI_INPUT when a file of the folder
+   could not be used. */
+int sections_close(section_source *s);
 
 /* Prepares a result; 0 with a message. *e is to be freed in both cases. r must stay until then. */
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);

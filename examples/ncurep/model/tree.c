@@ -83,13 +83,13 @@ void make_tree(tree *t, const listing *l, int how)
     for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
-        ncurep_place stack[DEEP];
+        code_place stack[DEEP];
         size_t depth = 0, at = 0;
         if (row->function == NULL) continue;
         row_place(l, row, &stack[depth++]);
         if (row->line > 0 && how == TREE_CALLS) {
-            ncurep_place p = stack[0];
-            while (depth < DEEP && ncurep_lines_outer(l->code->lines, &p)) stack[depth++] = p;
+            code_place p = stack[0];
+            while (depth < DEEP && code_outer(l->code->lines, &p)) stack[depth++] = p;
         }
         if (how == TREE_PTX) {
             memset(&stack[0], 0, sizeof stack[0]);

@@ -16,7 +16,7 @@ void scale_of(scale *s, ncurep_view name, double value, const value_style *style
     ncurep_metric_facts f;
     double by = 1;
     int step = 0, seconds, hz, ratio;
-    ncurep_metric_facts_of(name.ptr, name.len, &f);
+    ncurep_metric_describe(name, &f);
     set_scale(s, 1, "", f.unit);
     if (style->unit == UNITS_BASE || style->exact) return;
     if (value < 0) value = -value;
@@ -47,11 +47,11 @@ void scale_of(scale *s, ncurep_view name, double value, const value_style *style
 
 void put_value(cli_buf *b, const ncurep_value *v, const scale *s, int exact)
 {
-    double d = ncurep_as_double(v);
-    const int whole = v->kind == NCUREP_UINT32 || v->kind == NCUREP_UINT64;
+    double d = ncurep_value_double(v);
+    const int whole = v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64;
     char text[32];
-    if (v->kind == NCUREP_NOTHING) return;
-    if (v->kind == NCUREP_STRING) {
+    if (v->kind == NCUREP_KIND_NONE) return;
+    if (v->kind == NCUREP_KIND_STRING) {
         cli_put(b, v->text.ptr, v->text.len);
         return;
     }
@@ -75,7 +75,7 @@ void put_metric(cli_buf *b, const value_style *style, const ncurep_metric *m, co
     scale none;
     set_scale(&none, 1, "", "");
     put_value(b, &m->value, s, style->exact);
-    while (style->instance != INSTANCES_NONE && ncurep_next_instance(&list, &n)) {
+    while (style->instance != INSTANCES_NONE && ncurep_instance_next(&list, &n)) {
         cli_put(b, "; ", b->len > 0 ? 2 : 0);
         if (style->instance == INSTANCES_DETAILS) {
             put_value(b, &n.id, &none, 1);
@@ -96,9 +96,9 @@ int is_list(ncurep_view name)
 
 void put_page_value(cli_buf *b, const value_style *style, const ncurep_value *v, const scale *s)
 {
-    const int whole = v->kind == NCUREP_UINT32 || v->kind == NCUREP_UINT64;
-    double d = ncurep_as_double(v);
-    if (v->kind == NCUREP_NOTHING || v->kind == NCUREP_STRING || d - d != 0 || style->exact) {
+    const int whole = v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64;
+    double d = ncurep_value_double(v);
+    if (v->kind == NCUREP_KIND_NONE || v->kind == NCUREP_KIND_STRING || d - d != 0 || style->exact) {
         put_value(b, v, s, style->exact);
         return;
     }

@@ -96,8 +96,8 @@ static void put_launch(cli_buf *b, const opened *o, const ncurep_result *r)
              r->block_size.x, r->block_size.y, r->block_size.z);
     for (i = 0; i < 2; i++) {
         ncurep_metric m;
-        const uint32_t id = ncurep_string_find(o->report, shared[i], strlen(shared[i]));
-        if (id != NCUREP_NONE && ncurep_metric_find(r, id, &m)) cli_putf(b, "|%" PRIu64, ncurep_as_u64(&m.value));
+        const uint32_t id = string_id(o->report, ncurep_text(shared[i]));
+        if (id != NCUREP_NONE && ncurep_metric_find(r, id, &m)) cli_putf(b, "|%" PRIu64, ncurep_value_u64(&m.value));
     }
 }
 
@@ -109,12 +109,12 @@ static int fits_id(kernel_id *k, const selection *s, const opened *o, const ncur
     uint64_t n;
     if (!k->given) return 1;
     if (k->context_id != 0 ? r->context != k->context_id
-                           : k->context != NULL && !ncurep_pattern_match(k->context, r->context_name.ptr, r->context_name.len))
+                           : k->context != NULL && !ncurep_pattern_match(k->context, r->context_name))
         return 0;
     if (k->stream_id != 0 ? r->stream != k->stream_id
-                          : k->stream != NULL && !ncurep_pattern_match(k->stream, r->stream_name.ptr, r->stream_name.len))
+                          : k->stream != NULL && !ncurep_pattern_match(k->stream, r->stream_name))
         return 0;
-    if (k->name != NULL && !ncurep_pattern_match(k->name, name.ptr, name.len)) return 0;
+    if (k->name != NULL && !ncurep_pattern_match(k->name, name)) return 0;
     cli_putf(&b, "%" PRIu32 "|%" PRIu32 "|", r->context, k->stream_given ? r->stream : 0);
     cli_put(&b, name.ptr, name.len);
     put_launch(&b, o, r);
@@ -122,7 +122,7 @@ static int fits_id(kernel_id *k, const selection *s, const opened *o, const ncur
     cli_buf_free(&b);
     if (k->n_id != 0) return n == k->n_id;
     snprintf(digits, sizeof digits, "%" PRIu64, n);
-    return k->n == NULL || ncurep_pattern_match(k->n, digits, strlen(digits));
+    return k->n == NULL || ncurep_pattern_match(k->n, ncurep_text(digits));
 }
 
 /* Whether a list of numbers with commas between holds this one. */

@@ -29,53 +29,53 @@ static const option_word view_words[] = {
 #define AT(member) offsetof(import_options, member)
 
 static const entry entries[] = {
-    {{'i', "import", TAKE_TEXT, AT(report), NULL}, TAKEN},
-    {{'o', "export", TAKE_TEXT, AT(export_to), NULL}, TAKEN},
-    {{'f', "force-overwrite", TAKE_NOTHING, AT(force), NULL}, TAKEN},
-    {{0, "log-file", TAKE_TEXT, AT(log), NULL}, TAKEN},
-    {{0, "page", TAKE_WORD, AT(page), page_words}, TAKEN},
-    {{0, "csv", TAKE_NOTHING, 0, NULL}, CSV},
-    {{0, "print-details", TAKE_WORD, AT(details.parts), part_words}, TAKEN},
-    {{0, "details-all", TAKE_NOTHING, 0, NULL}, ALL_PARTS},
+    {{'i', "import", TAKE_TEXT, AT(report), NULL, NULL, NULL}, TAKEN},
+    {{'o', "export", TAKE_TEXT, AT(export_to), NULL, NULL, NULL}, TAKEN},
+    {{'f', "force-overwrite", TAKE_NOTHING, AT(force), NULL, NULL, NULL}, TAKEN},
+    {{0, "log-file", TAKE_TEXT, AT(log), NULL, NULL, NULL}, TAKEN},
+    {{0, "page", TAKE_WORD, AT(page), page_words, NULL, NULL}, TAKEN},
+    {{0, "csv", TAKE_NOTHING, 0, NULL, NULL, NULL}, CSV},
+    {{0, "print-details", TAKE_WORD, AT(details.parts), part_words, NULL, NULL}, TAKEN},
+    {{0, "details-all", TAKE_NOTHING, 0, NULL, NULL, NULL}, ALL_PARTS},
     {OPT_LABELS, TAKEN},
     {OPT_UNITS, TAKEN},
     {OPT_FP, TAKEN},
     {OPT_INSTANCES, TAKEN},
-    {{0, "print-metric-attribution", TAKE_NOTHING, 0, NULL}, IGNORED},
-    {{0, "print-kernel-base", TAKE_WORD, AT(m.chosen.shown), base_words}, TAKEN},
-    {{0, "print-nvtx-rename", TAKE_WORD, AT(m.chosen.shown_is_range), rename_words}, TAKEN},
-    {{0, "print-rule-details", TAKE_NOTHING, AT(details.rule_details), NULL}, TAKEN},
-    {{0, "print-summary", TAKE_WORD, AT(groups.by), summary_words}, TAKEN},
-    {{0, "print-source", TAKE_WORD, AT(source.view), view_words}, TAKEN},
+    {{0, "print-metric-attribution", TAKE_NOTHING, 0, NULL, NULL, NULL}, IGNORED},
+    {{0, "print-kernel-base", TAKE_WORD, AT(m.chosen.shown), base_words, NULL, NULL}, TAKEN},
+    {{0, "print-nvtx-rename", TAKE_WORD, AT(m.chosen.shown_is_range), rename_words, NULL, NULL}, TAKEN},
+    {{0, "print-rule-details", TAKE_NOTHING, AT(details.rule_details), NULL, NULL, NULL}, TAKEN},
+    {{0, "print-summary", TAKE_WORD, AT(groups.by), summary_words, NULL, NULL}, TAKEN},
+    {{0, "print-source", TAKE_WORD, AT(source.view), view_words, NULL, NULL}, TAKEN},
     {OPT_FILES, TAKEN},
-    {{0, "verbose", TAKE_NOTHING, 0, NULL}, IGNORED},
-    {{0, "quiet", TAKE_NOTHING, 0, NULL}, IGNORED},
+    {{0, "verbose", TAKE_NOTHING, 0, NULL, NULL, NULL}, IGNORED},
+    {{0, "quiet", TAKE_NOTHING, 0, NULL, NULL, NULL}, IGNORED},
     {OPT_KERNEL, TAKEN},
     {OPT_KERNEL_BASE, TAKEN},
-    {{0, "kernel-id", TAKE_TEXT, AT(kernel_id), NULL}, TAKEN},
+    {{0, "kernel-id", TAKE_TEXT, AT(kernel_id), NULL, NULL, NULL}, TAKEN},
     {OPT_SKIP, TAKEN},
     {OPT_COUNT, TAKEN},
     {OPT_SKIP_BEFORE, TAKEN},
-    {{0, "filter-mode", TAKE_WORD, AT(mode), mode_words}, TAKEN},
-    {{0, "devices", TAKE_TEXT, AT(devices), NULL}, TAKEN},
+    {{0, "filter-mode", TAKE_WORD, AT(mode), mode_words, NULL, NULL}, TAKEN},
+    {{0, "devices", TAKE_TEXT, AT(devices), NULL, NULL, NULL}, TAKEN},
     {OPT_INCLUDE, TAKEN},
     {OPT_EXCLUDE, TAKEN},
-    {{0, "native-include", TAKE_TEXT, 0, NULL}, REFUSED},
-    {{0, "native-exclude", TAKE_TEXT, 0, NULL}, REFUSED},
-    {{0, "python-include", TAKE_TEXT, 0, NULL}, REFUSED},
-    {{0, "python-exclude", TAKE_TEXT, 0, NULL}, REFUSED},
-    {{0, "range-filter", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "native-include", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "native-exclude", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "python-include", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "python-exclude", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "range-filter", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
     {OPT_METRICS, TAKEN},
     {OPT_SECTION, TAKEN},
     {OPT_FOLDER, TAKEN},
-    {{0, "rename-kernels", TAKE_TEXT, 0, NULL}, SWITCH},
-    {{0, "rename-kernels-path", TAKE_TEXT, 0, NULL}, REFUSED},
-    {{0, "rename-kernels-export", TAKE_TEXT, 0, NULL}, REFUSED},
-    {{0, "config-file", TAKE_TEXT, 0, NULL}, SWITCH},
-    {{0, "config-file-path", TAKE_TEXT, 0, NULL}, REFUSED},
-    {{0, "open-in-ui", TAKE_NOTHING, 0, NULL}, REFUSED},
-    {{'h', "help", TAKE_NOTHING, 0, NULL}, HELP},
-    {{'v', "version", TAKE_NOTHING, 0, NULL}, VERSION_TEXT}};
+    {{0, "rename-kernels", TAKE_TEXT, 0, NULL, NULL, NULL}, SWITCH},
+    {{0, "rename-kernels-path", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "rename-kernels-export", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "config-file", TAKE_TEXT, 0, NULL, NULL, NULL}, SWITCH},
+    {{0, "config-file-path", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "open-in-ui", TAKE_NOTHING, 0, NULL, NULL, NULL}, REFUSED},
+    {{'h', "help", TAKE_NOTHING, 0, NULL, NULL, NULL}, HELP},
+    {{'v', "version", TAKE_NOTHING, 0, NULL, NULL, NULL}, VERSION_TEXT}};
 
 #define ENTRIES (sizeof entries / sizeof *entries)
 
@@ -161,7 +161,7 @@ static int take(import_options *m, cli *c, const entry *e, const char *value, in
         cli_usage(c, "%s: \"%s\" is not one of on, off, yes, no", name, value);
         return 0;
     case REFUSED:
-        cli_usage(c, "%s is not supported here; docs/DIFFERENCES-ncu.md lists what is", name);
+        cli_usage(c, "%s is not supported here; see docs/DIFFERENCES-ncu.md", name);
         return 0;
     default:
         *page_given |= e->o.member == AT(page);
@@ -183,7 +183,7 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             at = entry_of(text + 2, len);
             if (equal != NULL) value = equal + 1;
             if (at > ENTRIES) {
-                cli_usage(c, "%s is the beginning of several options", text);
+                cli_usage(c, "%s is ambiguous", text);
                 return 0;
             }
         } else if (text[0] == '-' && text[1] != 0) {
@@ -197,11 +197,11 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             }
         } else {
             if (m->report == NULL) cli_usage(c, "\"%s\": profiling is for NVIDIA's tool; this one reads reports: --import FILE", text);
-            else cli_usage(c, "\"%s\" is no option", text);
+            else cli_usage(c, "\"%s\" is not an option", text);
             return 0;
         }
         if (at >= ENTRIES) {
-            cli_usage(c, "%s: only options that work with --import are known here, not those for profiling", text);
+            cli_usage(c, "%s: this tool knows the options for --import, not those for profiling", text);
             return 0;
         }
         if (entries[at].what == HELP || entries[at].what == VERSION_TEXT) {
@@ -232,36 +232,32 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
 
 /* Pages ----------------------------------------------------------------------------------------------------------- */
 
-static int show_groups(const request *q, const import_options *m, opened *o)
+static int show_groups(const page *pg, opened *o, const groups_options *how)
 {
     section_source sections;
-    output to;
-    page pg;
     int code = CLI_INPUT;
-    output_of(q, &to, 0);
-    pg.m = &m->m;
-    pg.to = &to;
-    if (sections_open(&sections, &m->m)) code = groups_page(&pg, o, &sections, &m->groups);
+    if (sections_open(&sections, pg->m)) code = groups_page(pg, o, &sections, how);
     sections_close(&sections);
     return code;
 }
 
-static int show_page(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, const import_options *m)
 {
-    const import_options *m = (const import_options *)user;
+    if (m->groups.by != BY_NOTHING) return show_groups(pg, o, &m->groups);
     switch (m->page) {
     case PAGE_RAW: return raw_page(pg, o, &m->raw);
     case PAGE_SESSION: return session_page(pg, o, &m->session);
-    case PAGE_SOURCE: return source_page(pg, o, &m->source, first);
+    case PAGE_SOURCE: return source_page(pg, o, &m->source, 1);
     default: return show_details(pg, o, &m->details);
     }
 }
 
-static int run(request *q, import_options *m, int page_given)
+static int run(const request *q, import_options *m, int page_given)
 {
-    const int shows = m->export_to == NULL || page_given;
     unsigned char *only;
     opened o;
+    output to;
+    page pg;
     int code, one = CLI_FINE;
     if (!open_report(&q->in, m->report, &o)) return CLI_INPUT;
     code = code_of(&o);
@@ -275,22 +271,18 @@ static int run(request *q, import_options *m, int page_given)
     m->m.chosen.count.given = 0;
     m->groups.metrics_only = m->page == PAGE_RAW;
     m->groups.parts = m->details.parts;
-    if (m->export_to != NULL) {
-        one = write_report(m, &o);
+    if (m->export_to != NULL) one = write_report(m, &o);
+    if (one > code) code = one;
+    if (m->export_to == NULL || page_given) {
+        output_of(q, &to, 0);
+        pg.m = &m->m;
+        pg.to = &to;
+        one = show(&pg, &o, m);
         if (one > code) code = one;
     }
-    if (m->groups.by != BY_NOTHING && shows) one = show_groups(q, m, &o);
     close_report(&o);
-    if (m->groups.by == BY_NOTHING && shows) {
-        char *path = (char *)(uintptr_t)m->report;
-        output to;
-        q->paths = &path;
-        q->path_count = 1;
-        output_of(q, &to, 0);
-        one = each_report(q, &m->m, &to, 0, show_page, m);
-    }
     free(only);
-    return one > code ? one : code;
+    return code;
 }
 
 int import_command(cli *c, int argc, char **argv)

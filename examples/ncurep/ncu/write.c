@@ -87,22 +87,22 @@ static int copy_chosen(ncurep_writer *w, const opened *o, uint32_t at, const uns
     if (!ncurep_block_at(o->report, at, &b, e)) return 0;
     results = b.kernels + b.ranges + b.cmdlists + b.graphs;
     any = b.has_session;
-    if (b.has_session && !ncurep_copy_header(w, o->report, at, e)) return 0;
+    if (b.has_session && ncurep_copy_header(w, o->report, at, e) != NCUREP_OK) return 0;
     for (i = 0; i < b.sources; i++) {
         ncurep_source s;
         size_t k;
         if (!ncurep_source_at(o->report, b.first_source + i, &s, e)) return 0;
         for (k = 0; k < x->count && x->list[k] != s.reference; k++) {}
         if (k == x->count) continue;
-        if (!any && !ncurep_copy_header(w, o->report, at, e)) return 0;
+        if (!any && ncurep_copy_header(w, o->report, at, e) != NCUREP_OK) return 0;
         any = 1;
-        if (!ncurep_copy_source(w, o->report, b.first_source + i, e)) return 0;
+        if (ncurep_copy_source(w, o->report, b.first_source + i, e) != NCUREP_OK) return 0;
     }
     for (i = 0; i < results; i++) {
         if (!only[b.first_result + i]) continue;
-        if (!any && !ncurep_copy_header(w, o->report, at, e)) return 0;
+        if (!any && ncurep_copy_header(w, o->report, at, e) != NCUREP_OK) return 0;
         any = 1;
-        if (!ncurep_copy_result(w, o->report, b.first_result + i, e)) return 0;
+        if (ncurep_copy_result(w, o->report, b.first_result + i, e) != NCUREP_OK) return 0;
     }
     return ncurep_write_block(w);
 }
@@ -121,15 +121,15 @@ static int write_chosen(const import_options *m, const opened *o, FILE *f)
         if (!m->m.chosen.only[i]) all = 0;
         else if (ncurep_result_at(o->report, i, &r, &e)) {
             if (NCUREP_HAS(&r, 15)) need(&x, r.source.reference);
-            while (ncurep_next_reference(&r.references, &reference)) need(&x, reference);
+            while (ncurep_reference_next(&r.references, &reference)) need(&x, reference);
         }
     }
     e.code = NCUREP_OK;
     w = start_writer(f, &last);
     for (i = 0; i < o->info.blocks && ok; i++)
-        ok = all ? ncurep_copy_block(w, o->report, i, &e) : copy_chosen(w, o, i, m->m.chosen.only, &x, &e);
+        ok = all ? ncurep_copy_block(w, o->report, i, &e) == NCUREP_OK : copy_chosen(w, o, i, m->m.chosen.only, &x, &e);
     free(x.list);
-    if (!ncurep_writer_close(w, &last)) {
+    if (!end_writer(w, &last)) {
         cli_error(m->m.c, "--export: %s", last.message);
         return 0;
     }
@@ -146,7 +146,7 @@ int write_report(const import_options *m, const opened *o)
     int ok;
     if (name == NULL) return CLI_USAGE;
     if (!m->force && lstat(name, &st) == 0) {
-        cli_error(m->m.c, "%s: is there already; --force-overwrite replaces it", name);
+        cli_error(m->m.c, "%s: exists; --force-overwrite replaces it", name);
         free(name);
         return CLI_USAGE;
     }

@@ -37,13 +37,12 @@ void table_end(table *t)
     free(t->align);
 }
 
-int table_wants(const table *t) { return back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
+int table_wants(const table *t) { return t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
 
 static void put(table *t, const table_cell *x)
 {
     const table_back_end *b = back_end(t->to);
-    const table_column *c = &t->columns[t->at];
-    if (b->name_fn(c) != NULL) b->cell_fn(t, c, x);
+    if (t->at < t->count && b->name_fn(&t->columns[t->at]) != NULL) b->cell_fn(t, &t->columns[t->at], x);
     t->style = CLI_PLAIN;
     t->is_shown = 0;
     t->at++;

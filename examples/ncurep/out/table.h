@@ -54,7 +54,7 @@ void table_end(table *t);
 int table_wants(const table *t);
 void table_pass(table *t); /* the next cell does not: goes on to the one after it */
 
-/* The cells of a row, one after the other, and its end. What is written in JSON before that stands in the object of the row. */
+/* The cells of a row, one after the other (those behind the last column are left out), and its end. What is written in JSON before that stands in the object of the row. */
 void table_text(table *t, const char *bytes, size_t len);
 void table_string(table *t, const char *text); /* NULL: JSON has null */
 void table_whole(table *t, uint64_t value);

@@ -87,7 +87,7 @@ static void text_bars(const page *pg, const nvs_part *one, const nvs_part *end)
             ncurep_metric_facts f;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
-            ncurep_metric_facts_of(p->cell.name.ptr, p->cell.name.len, &f);
+            ncurep_metric_describe(view_of(p->cell.name), &f);
             if (number && d - d == 0 && d > most) most = d;
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
         }
@@ -303,7 +303,7 @@ line_value *by_heat(const nvs_metric *d, uint64_t most, size_t *count)
 void put_where(cli_buf *b, const machine_code *x, const nvs_value *id)
 {
     const code_function *f;
-    ncurep_place place;
+    code_place place;
     if (id->kind == NVS_KIND_STRING) cli_put(b, id->v.text.ptr, id->v.text.len);
     if (id->kind != NVS_KIND_UINT64 && id->kind != NVS_KIND_UINT32) return;
     if (code_find(x, id->v.u, &f, &place)) {
@@ -417,7 +417,7 @@ static void json_part(evaluated *e, const nvs_part *p, cli_json *j)
             cli_json_u64(j, "column", p->column);
         } else if (p->kind == NVS_PART_KIND_BAR) {
             const ncurep_value id = report_value(&p->u.id);
-            if (id.kind != NCUREP_NOTHING) put_json_value(j, "id", &id);
+            if (id.kind != NCUREP_KIND_NONE) put_json_value(j, "id", &id);
         } else if (p->kind == NVS_PART_KIND_HIGHLIGHT)
             cli_json_bool(j, "highlight", 1);
         else if ((p->kind == NVS_PART_KIND_LINE || p->kind == NVS_PART_KIND_SERIES) && e->m->style.instance == INSTANCES_NONE)

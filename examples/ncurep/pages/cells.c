@@ -8,11 +8,16 @@
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
 {
     switch (v->kind) {
-    case NCUREP_NOTHING: cli_json_null(j, key); break;
-    case NCUREP_STRING: cli_json_text(j, key, v->text.ptr, v->text.len); break;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64: cli_json_u64(j, key, v->bits); break;
-    default: cli_json_double(j, key, ncurep_as_double(v)); break;
+    case NCUREP_KIND_NONE: cli_json_null(j, key); break;
+    case NCUREP_KIND_STRING: cli_json_text(j, key, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: cli_json_u64(j, key, v->bits); break;
+    default: {
+        const double d = ncurep_value_double(v);
+        if (d - d == 0) cli_json_double(j, key, d);
+        else cli_json_str(j, key, d != d ? "nan" : d > 0 ? "inf" : "-inf"); /* JSON has no such numbers */
+        break;
+    }
     }
 }
 
@@ -33,11 +38,11 @@ void put_result_titles(output *to)
 void put_value_cell(table *t, const ncurep_value *v)
 {
     switch (v->kind) {
-    case NCUREP_NOTHING: table_null(t); break;
-    case NCUREP_STRING: table_text(t, v->text.ptr, v->text.len); break;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64: table_whole(t, v->bits); break;
-    default: table_real(t, ncurep_as_double(v)); break;
+    case NCUREP_KIND_NONE: table_null(t); break;
+    case NCUREP_KIND_STRING: table_text(t, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: table_whole(t, v->bits); break;
+    default: table_real(t, ncurep_value_double(v)); break;
     }
 }
 
@@ -58,7 +63,7 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
 {
     static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
     const ncurep_view name = result_name(r);
-    const int is_kernel = r->kind == NCUREP_KERNEL;
+    const int is_kernel = r->kind == NCUREP_RESULT_KIND_KERNEL;
     char device[32], cc[32];
     ncurep_process p;
     const int known = ncurep_process_at(o->report, r->process, &p);
@@ -101,15 +106,15 @@ void put_file_line(const page *pg, const opened *o)
     ncurep_device d;
     cli_buf b = {NULL, 0, 0};
     int any = 0;
-    (void)ncurep_session_of(o->report, &s);
+    (void)ncurep_report_session(o->report, &s);
     cli_put_safe(&b, o->path, strlen(o->path));
     cli_putf(&b, ": %" PRIu32 " result%s", o->info.results, o->info.results == 1 ? "" : "s");
-    while (ncurep_next_device(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d)) {
         cli_put(&b, any ? ", " : " on ", any ? 2 : 4);
         cli_put_safe(&b, d.name.ptr, d.name.len);
         any = 1;
     }
-    while (ncurep_next_pair(&s.versions, &version))
+    while (ncurep_pair_next(&s.versions, &version))
         if (version.name.len == 21 && memcmp(version.name.ptr, "Nsight Compute Target", 21) == 0) {
             const char *blank = (const char *)memchr(version.value.ptr, ' ', version.value.len);
             cli_put(&b, ", made by ", 10);
@@ -123,19 +128,20 @@ void put_file_line(const page *pg, const opened *o)
 
 static void cell_scale(const value_style *style, const nvs_cell *x, double value, scale *s)
 {
-    const ncurep_view name = view_of(x->name);
-    scale_of(s, name, value, style);
-    if (s->unit[0] == 0 && x->unit != NULL && x->unit->v.text.len < sizeof s->unit) {
-        memcpy(s->unit, x->unit->v.text.ptr, x->unit->v.text.len);
-        s->unit[x->unit->v.text.len] = 0;
-    }
+    const nvs_view unit = x->unit != NULL ? x->unit->v.text : nvs_text(NULL);
+    ncurep_metric_facts f;
+    ncurep_metric_describe(view_of(x->name), &f);
+    scale_of(s, view_of(x->name), value, style);
+    if (unit.len == 0 || (unit.len == strlen(f.unit) && memcmp(unit.ptr, f.unit, unit.len) == 0)) return;
+    s->by = 1; /* the section's own unit, shown as it is written */
+    snprintf(s->unit, sizeof s->unit, "%.*s", (int)(unit.len < sizeof s->unit ? unit.len : sizeof s->unit - 1), unit.ptr);
 }
 
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s)
 {
     const ncurep_value v = report_value(&x->data.value);
     size_t i;
-    double largest = ncurep_as_double(&v);
+    double largest = ncurep_value_double(&v);
     cell_scale(style, x, largest, s);
     put_page_value(b, style, &v, s);
     for (i = 0; style->instance != INSTANCES_NONE && i < x->data.count; i++) {
@@ -156,8 +162,28 @@ void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, sca
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x)
 {
     if (style->label != METRIC_NAME) cli_put(b, x->label.ptr, x->label.len);
+    if (style->label != METRIC_NAME && x->suffix != NULL) {
+        const nvs_view label = nvs_node_text(x->suffix, NVS_FIELD_LABEL);
+        const nvs_view title = label.len > 0 ? label : nvs_node_text(x->suffix, NVS_FIELD_NAME);
+        cli_put(b, " ", 1);
+        cli_put(b, title.ptr, title.len);
+    }
     if (style->label == METRIC_LABEL_AND_NAME) cli_put(b, " ", 1);
     if (style->label != METRIC_LABEL) cli_put(b, x->name.ptr, x->name.len);
+}
+
+const nvs_value *stored_beside(const nvs_cell *x)
+{
+    const nvs_derived *const d = x->derived;
+    ncurep_value now, then;
+    int same;
+    if (d == NULL || !d->has_stored) return NULL;
+    now = report_value(&d->data.value);
+    then = report_value(&d->stored);
+    if (now.kind == NCUREP_KIND_STRING || then.kind == NCUREP_KIND_STRING)
+        same = now.kind == then.kind && now.text.len == then.text.len && memcmp(now.text.ptr, then.text.ptr, now.text.len) == 0;
+    else same = now.kind == then.kind && now.bits == then.bits;
+    return same ? NULL : &d->stored;
 }
 
 int is_shown(const nvs_cell *x)
@@ -188,7 +214,7 @@ void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, co
 {
     const ncurep_value v = report_value(value);
     scale s;
-    scale_of(&s, view_of(x->name), ncurep_as_double(&v), style);
+    cell_scale(style, x, ncurep_value_double(&v), &s);
     put_page_value(b, style, &v, &s);
     if (s.unit[0] != 0) cli_putf(b, " %s", s.unit);
 }
@@ -205,6 +231,10 @@ void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x)
     cli_json_text(j, "name", x->name.ptr, x->name.len);
     cli_json_str(j, "unit", s.unit[0] != 0 ? s.unit : NULL);
     put_json_value(j, "value", &v);
+    if (stored_beside(x) != NULL) {
+        const ncurep_value stored = report_value(stored_beside(x));
+        put_json_value(j, "stored", &stored);
+    }
     if (style->instance != INSTANCES_NONE) {
         cli_json_array(j, "instances");
         for (i = 0; i < x->data.count; i++) {

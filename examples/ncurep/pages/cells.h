@@ -35,6 +35,9 @@ void put_file_line(const page *pg, const opened *o);
 
 /* Cells of a section. */
 int is_shown(const nvs_cell *x);
+
+/* The value that the report holds under the name of a definition, where it is another one; else NULL. */
+const nvs_value *stored_beside(const nvs_cell *x);
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x);
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s);
 void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, const nvs_value *value); /* with its unit */

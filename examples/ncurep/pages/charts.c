@@ -254,7 +254,7 @@ void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, cons
             ncurep_metric_facts f;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
-            ncurep_metric_facts_of(p->cell.name.ptr, p->cell.name.len, &f);
+            ncurep_metric_describe(view_of(p->cell.name), &f);
             if (number && is_finite(d) && d > most) most = d;
             if (number && is_finite(d) && d > 0) sum += d;
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;

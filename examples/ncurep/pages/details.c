@@ -17,6 +17,12 @@ static void metric_row(const value_style *style, grid *g, const nvs_cell *x)
     b.len = 0;
     put_cell_value(&b, style, x, &s);
     grid_text(g, s.unit, strlen(s.unit));
+    if (stored_beside(x) != NULL) {
+        const ncurep_value stored = report_value(stored_beside(x));
+        cli_putf(&b, " (stored ");
+        put_page_value(&b, style, &stored, &s);
+        cli_putf(&b, ")");
+    }
     grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
 }
@@ -30,6 +36,21 @@ static void line_of(const page *pg, const char *text, size_t len)
         fputs("    ", pg->to->f);
         put_wrapped(pg->to->f, text, len, 4, 4, pg->to->width);
     }
+}
+
+/* What a section asks for and the result does not have. */
+static void put_missing(const page *pg, const nvs_evaluation *v)
+{
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i;
+    for (i = 0; i < v->missing_count; i++)
+        cli_putf(&b, "%s%.*s%s", i == 0 ? "Not in this result: " : ", ", (int)v->missing[i].name.len, v->missing[i].name.ptr,
+                 v->missing[i].importance == NVS_IMPORTANCE_REQUIRED ? " (required)" : "");
+    if (b.len > 0) {
+        line_of(pg, b.ptr, b.len);
+        if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
+    }
+    cli_buf_free(&b);
 }
 
 static void put_finding(const page *pg, const details_options *how, const finding *f)
@@ -82,7 +103,7 @@ static void chosen_metrics(evaluated *e, void (*show)(void *, const nvs_cell *),
         ncurep_metric m;
         ncurep_view name;
         nvs_cell x;
-        if (!ncurep_index_metric(&e->index, place, &m) || !ncurep_string(e->o->report, m.name_id, &name) || is_list(name) ||
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name) ||
             !wants_metric(&e->m->chosen, name))
             continue;
         memset(&x, 0, sizeof x);
@@ -109,13 +130,14 @@ static void text_section(const page *pg, const details_options *how, evaluated *
     const nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
     const nvs_part **header;
     size_t count, i, said = 0;
-    int bodies;
+    int bodies, missing;
     if (v == NULL) return;
     header = header_of(v, &count);
     if (how->parts == PARTS_BODY) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
     bodies = how->parts != PARTS_HEADER && bodies_have(e, v);
-    if (count > 0 || said > 0 || bodies) {
+    missing = v->missing_count > 0 && !how->as_vendor && !e->built_in; /* nobody asked for what built-in sections show */
+    if (count > 0 || said > 0 || bodies || missing) {
         section_heading(pg, section_title(section));
         if (count > 0) {
             grid g;
@@ -125,6 +147,7 @@ static void text_section(const page *pg, const details_options *how, evaluated *
             if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
         }
         if (bodies) put_bodies_text(pg, e, v);
+        if (missing) put_missing(pg, v);
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) put_finding(pg, how, &f->list[i]);
     }
@@ -204,12 +227,12 @@ static void text_result(const page *pg, const details_options *how, evaluated *e
     out_heading(pg->to, "## ", 2, b.ptr, b.len);
     cli_buf_free(&b);
     if (e->built_in && e->count > 0) {
-        static const char note[] = "The report holds no sections: these are built into this tool.";
+        static const char note[] = "The report has no sections: these are built into this tool.";
         line_of(pg, note, sizeof note - 1);
     }
     for (k = 0; k < e->count; k++) {
         text_section(pg, how, e, f, e->sections[k]);
-        while (ncurep_next_comment(&comments, &comment))
+        while (ncurep_comment_next(&comments, &comment))
             if (comment.id.section.len == nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).len &&
                 memcmp(comment.id.section.ptr, nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).ptr, comment.id.section.len) == 0)
                 put_comment(pg, comment.name, comment.text);
@@ -403,6 +426,14 @@ static void json_result(const details_options *how, evaluated *e, const findings
             cli_json_end(j);
         }
         if (how->parts != PARTS_HEADER) put_bodies_json(e, v, j);
+        cli_json_array(j, "missing");
+        for (i = 0; !e->built_in && i < v->missing_count; i++) {
+            cli_json_object(j, NULL);
+            cli_json_text(j, "name", v->missing[i].name.ptr, v->missing[i].name.len);
+            cli_json_bool(j, "required", v->missing[i].importance == NVS_IMPORTANCE_REQUIRED);
+            cli_json_end(j);
+        }
+        cli_json_end(j);
         cli_json_array(j, "rules");
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) put_json_finding(j, &f->list[i]);
@@ -436,7 +467,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
     cli_json_end(j);
     cli_json_array(j, "comments");
     if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);
-    while (ncurep_next_comment(&comments, &comment)) {
+    while (ncurep_comment_next(&comments, &comment)) {
         cli_json_object(j, NULL);
         cli_json_text(j, "section", comment.id.section.ptr, comment.id.section.len);
         cli_json_text(j, "by", comment.name.ptr, comment.name.len);

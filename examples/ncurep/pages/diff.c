@@ -62,7 +62,7 @@ static size_t text_changes(const page *pg, changes *x)
     if (shown > 0) grid_print(pg->to, &g, 2);
     else {
         grid_free(&g);
-        fprintf(pg->to->f, "  nothing of %zu metrics changed by more than %.6g%%\n%s", x->count, pg->m->compare.noise, markdown ? "\n" : "");
+        fprintf(pg->to->f, "  none of %zu metrics changed by more than %.6g%%\n%s", x->count, pg->m->compare.noise, markdown ? "\n" : "");
     }
     if (x->line_count > 0 && pg->m->compare.by_line) {
         size_t lines = 0;
@@ -203,7 +203,7 @@ int diff_page(const page *pg, section_source *sections, side *a, side *b, size_t
     }
     if (to->format == OUT_JSON) cli_json_end(&to->j);
     if (to->format != OUT_JSON && to->format != OUT_CSV && pairs == 0 && a->count > 0 && b->count > 0)
-        fputs("no kernel has a partner in the other report: --match says what has to be the same\n\n", to->f);
+        fputs("no kernel matches one in the other report: --match says what must be equal\n\n", to->f);
     alone(pg, a, "only before: ", "only_before", found);
     alone(pg, b, "only after: ", "only_after", found);
     if (to->format == OUT_JSON) {

@@ -115,7 +115,7 @@ static void put_amount(cli_buf *b, const value_style *style, double value, const
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     v.text.ptr = "";
     memcpy(&v.bits, &value, sizeof v.bits);
     b->len = 0;

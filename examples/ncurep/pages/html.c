@@ -132,7 +132,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
             ncurep_view metric;
             x->own->matched = 1;
             if (ncurep_result_at(base->o->report, x->base->index, &other, &e) && duration_of(base->o, &other, &v, &metric)) {
-                x->base_time = ncurep_as_double(&v);
+                x->base_time = ncurep_value_double(&v);
                 x->has_base_time = x->base_time > 0 && x->base_time - x->base_time == 0;
             }
         }
@@ -200,8 +200,8 @@ static void put_tiles(html *h, const kernels *l, const side *base)
         put_change(out, now / before - 1, -1);
         fputs("</dd></div>\n", out);
     }
-    (void)ncurep_session_of(h->o->report, &s);
-    while (ncurep_next_device(&s.devices, &d)) {
+    (void)ncurep_report_session(h->o->report, &s);
+    while (ncurep_device_next(&s.devices, &d)) {
         put_tile(out, "Device");
         put_part(out, d.name);
         fprintf(out, " <small>device %" PRIu32 "</small></dd></div>\n", d.id);
@@ -234,7 +234,7 @@ static void put_list(html *h, const kernels *l, const side *base)
         fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
         put_part(out, result_name(&r));
         fputs("</a>", out);
-        if (r.kind == NCUREP_KERNEL) {
+        if (r.kind == NCUREP_RESULT_KIND_KERNEL) {
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
             put_dim3(out, r.grid[0], r.grid[1], r.grid[2]);
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.block_size.x * (double)r.block_size.y * (double)r.block_size.z);
@@ -331,7 +331,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
     uint32_t k;
     const finding **list = findings_by_gain(f, &count);
     if (count > 0) {
-        fputs("<div class=\"card\"><h4>Where the rules see gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
+        fputs("<div class=\"card\"><h4>What the rules would gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
               "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
         for (i = 0; i < count; i++) {
             fputs("<tr><th>", out);
@@ -437,7 +437,7 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
     for (p = item + 1; p < end; p++)
         if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
             ncurep_metric_facts f;
-            ncurep_metric_facts_of(p->cell.name.ptr, p->cell.name.len, &f);
+            ncurep_metric_describe(view_of(p->cell.name), &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
     if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_FIELD_SUFFIX_TABLE) {
@@ -609,7 +609,7 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
         memcpy(key, hash, sizeof key);
         i = set_find(&h->charts, key, sizeof key);
         if (i != NOT_IN_SET)
-            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">The same chart as there</a></figure>\n", i, i);
+            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">See the same chart there</a></figure>\n", i, i);
         else {
             fputs(first, out);
             if (h->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&h->charts, key, sizeof key));
@@ -707,7 +707,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
         fprintf(out, "%s <small>compute %.1f%%, memory %.1f%%</small></dd></div>\n", bound_of(&x->figures), x->figures.compute / x->figures.weight,
                 x->figures.memory / x->figures.weight);
     }
-    if (r->kind == NCUREP_KERNEL) {
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         put_tile(out, "Grid");
         put_dim3(out, r->grid[0], r->grid[1], r->grid[2]);
         fputs("</dd></div>\n", out);
@@ -718,7 +718,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     for (i = 0; i < sizeof more / sizeof *more; i++) {
         int has;
         const double v = evaluated_number(e, more[i].metric, &has);
-        if (!has || r->kind != NCUREP_KERNEL) continue;
+        if (!has || r->kind != NCUREP_RESULT_KIND_KERNEL) continue;
         put_tile(out, more[i].name);
         fprintf(out, "%.4g</dd></div>\n", v);
     }
@@ -741,11 +741,11 @@ static void put_all_metrics(html *h, const evaluated *e)
         ncurep_view name;
         cli_buf b = {NULL, 0, 0};
         scale s;
-        if (!ncurep_index_metric(&e->index, place, &m) || !ncurep_string(e->o->report, m.name_id, &name) || is_list(name)) continue;
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name)) continue;
         if (n++ == 0)
             fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
                   "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
-        scale_of(&s, name, ncurep_as_double(&m.value), &h->pg->m->style);
+        scale_of(&s, name, ncurep_value_double(&m.value), &h->pg->m->style);
         put_value(&b, &m.value, &s, h->pg->m->style.exact);
         fputs("<tr><th>", h->out);
         put_part(h->out, name);
@@ -767,7 +767,7 @@ static void put_comments(html *h, const evaluated *e)
         put_part(h->out, e->r->comments);
         fputs("</p>\n", h->out);
     }
-    while (ncurep_next_comment(&list, &c)) {
+    while (ncurep_comment_next(&list, &c)) {
         fputs("<p>Comment by ", h->out);
         put_part(h->out, c.name);
         fputs(" on ", h->out);
@@ -808,7 +808,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
     put_part(out, result_name(&r));
     fputs("</h2>\n", out);
-    if (r.kind == NCUREP_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
+    if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
         fputs("<p class=\"full code\">", out);
         put_part(out, r.demangled);
         fputs("</p>\n", out);
@@ -830,7 +830,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     fputs("</ul>\n", out);
     put_gains(h, &e, &f);
     put_findings(h, &e, &f, NULL);
-    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report holds no sections: these are built into this tool.</p>\n", out);
+    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report has no sections: these are built into this tool.</p>\n", out);
     for (k = 0; k < e.count; k++) {
         const nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
         if (v == NULL) continue;
@@ -897,7 +897,7 @@ static void put_changes(html *h, const changes *x)
         putc('\n', out);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", out);
-    else fprintf(out, "<p class=\"about\">Nothing of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
+    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
 }
 
 static void put_alone(html *h, const side *s, const char *title)
@@ -937,7 +937,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
         free_changes(&all);
     }
     if (pairs == 0 && l->count > 0 && base->count > 0)
-        fputs("<p class=\"about\">No kernel here has a partner in the baseline: --match says what has to be the same.</p>\n", out);
+        fputs("<p class=\"about\">No kernel matches one in the baseline: --match says what must be equal.</p>\n", out);
     put_alone(h, base, "Only in the baseline");
     put_alone(h, own, "Not in the baseline");
     fputs("</section>\n", out);
@@ -969,9 +969,9 @@ static void put_head(html *h, int has_base)
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
     put_part(out, path);
     fputs("</h1>\n<p>", out);
-    (void)ncurep_session_of(h->o->report, &s);
+    (void)ncurep_report_session(h->o->report, &s);
     made = NULL;
-    while (ncurep_next_pair(&s.versions, &p))
+    while (ncurep_pair_next(&s.versions, &p))
         if (same_text(p.name, "Nsight Compute Target")) {
             free(made);
             made = copy_text(p.value.ptr, p.value.len);

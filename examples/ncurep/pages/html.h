@@ -6,7 +6,7 @@
 #include "page.h"
 
 typedef struct html_options {
-    int all; /* every metric of each kernel as a table, too */
+    int all; /* also a table of every metric for each kernel */
 } html_options;
 
 /* own: the report, a side when there is a baseline; base: the baseline, NULL without one. */

@@ -115,7 +115,7 @@ static void put_instructions(html *h, const listing *l, int open)
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
         const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
         cli_buf b = {NULL, 0, 0};
-        ncurep_place place;
+        code_place place;
         put_heat(h, l, row_values(l, i, values), hottest);
         fprintf(h->out, "<td>%" PRIx64 "<td>", offset);
         if (row->function != last && row->function != NULL) {
@@ -181,10 +181,10 @@ void html_source(html *h, evaluated *e)
     if (open_listing(&l, h->pg->m, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
         for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
         fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                        "<p class=\"about\">Heat is the share of the %s of the kernel.%s%s</p>\n",
+                        "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
                 e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
-                lines ? " Code that was inlined stands under its call." : "",
-                l.code->sass.count == 0 ? " Text of instructions is not in a report: it is shown where nvdisasm is on PATH." : "");
+                lines ? " Inlined code is shown below its call." : "",
+                has_sass(l.code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
         put_stalls(h, &l);
         if (lines) put_source_lines(h, &l);
         put_instructions(h, &l, !lines);

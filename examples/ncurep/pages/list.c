@@ -28,7 +28,7 @@ void list_row(table *t, const value_style *style, const opened *o, const ncurep_
     table_string(t, o->path);
     put_result(t, o, r);
     if (duration_of(o, r, &duration, &metric)) {
-        const double d = ncurep_as_double(&duration);
+        const double d = ncurep_value_double(&duration);
         scale s;
         scale_of(&s, metric, d, style);
         table_show(t, d - d == 0 ? "%.2f %s" : "", d / s.by, s.unit);

@@ -7,7 +7,7 @@
 
 static int shown(const page *pg, const opened *o, uint32_t id, ncurep_view *name)
 {
-    return ncurep_string(o->report, id, name) && !is_list(*name) && wants_metric(&pg->m->chosen, *name);
+    return ncurep_string_at(o->report, id, name) && !is_list(*name) && wants_metric(&pg->m->chosen, *name);
 }
 
 /* Calls show for every metric that is asked for, by name; of metrics with the same name each. 0 with a message. */
@@ -16,14 +16,14 @@ static int each_metric(const page *pg, const opened *o, const ncurep_result *r, 
     ncurep_index x;
     ncurep_error e;
     uint32_t place;
-    if (!ncurep_index_metrics(o->report, r, &x, &e)) {
+    if (ncurep_index_build(o->report, r, &x, &e) != NCUREP_OK) {
         say_error(pg->m->c, o->path, &e);
         return 0;
     }
     for (place = 0; place < x.count; place++) {
         ncurep_metric m;
         ncurep_view name;
-        if (ncurep_index_metric(&x, place, &m) && shown(pg, o, m.name_id, &name)) show(user, name, &m);
+        if (ncurep_index_at(&x, place, &m) && shown(pg, o, m.name_id, &name)) show(user, name, &m);
     }
     return 1;
 }
@@ -38,7 +38,7 @@ static void show_text(void *user, ncurep_view name, const ncurep_metric *m)
     text_row *row = (text_row *)user;
     scale s;
     cli_buf text = {NULL, 0, 0}, safe = {NULL, 0, 0};
-    scale_of(&s, name, ncurep_as_double(&m->value), &row->pg->m->style);
+    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
     put_metric(&text, &row->pg->m->style, m, &s);
     cli_put_safe(&safe, name.ptr, name.len);
     cli_cell_text(&row->t, CLI_PLAIN, safe.ptr, safe.len);
@@ -86,14 +86,14 @@ static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
     ncurep_metric_facts f;
     ncurep_list list = m->instances;
     ncurep_instance n;
-    ncurep_metric_facts_of(name.ptr, name.len, &f);
+    ncurep_metric_describe(name, &f);
     cli_json_object(j, NULL);
     cli_json_text(j, "name", name.ptr, name.len);
     cli_json_str(j, "unit", f.unit[0] != 0 ? f.unit : NULL);
     put_json_value(j, "value", &m->value);
     if (pg->m->style.instance != INSTANCES_NONE) {
         cli_json_array(j, "instances");
-        while (ncurep_next_instance(&list, &n)) {
+        while (ncurep_instance_next(&list, &n)) {
             if (pg->m->style.instance == INSTANCES_VALUES) {
                 put_json_value(j, NULL, &n.value);
                 continue;
@@ -145,7 +145,7 @@ static void show_csv(void *user, ncurep_view name, const ncurep_metric *m)
     csv_row *row = (csv_row *)user;
     cli_buf b = {NULL, 0, 0};
     scale s;
-    scale_of(&s, name, ncurep_as_double(&m->value), &row->pg->m->style);
+    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
     put_metric(&b, &row->pg->m->style, m, &s);
     table_string(&row->t, row->o->path);
     put_result(&row->t, row->o, row->r);
@@ -209,8 +209,8 @@ static column *columns_of(const page *pg, const opened *o, size_t *count)
     w.largest = (double *)cli_alloc((size_t)o->info.strings + 1, sizeof *w.largest);
     *count = 0;
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &ignored))
-        while (ncurep_next_metric(&r.metrics, &m)) {
-            double d = ncurep_as_double(&m.value);
+        while (ncurep_metric_next(&r.metrics, &m)) {
+            double d = ncurep_value_double(&m.value);
             ncurep_view name;
             if (m.name_id >= o->info.strings) continue;
             if (!w.used[m.name_id]) w.used[m.name_id] = (unsigned char)(1 + shown(pg, o, m.name_id, &name));
@@ -223,7 +223,7 @@ static column *columns_of(const page *pg, const opened *o, size_t *count)
     for (id = 0; id < o->info.strings; id++) {
         if (w.used[id] != 2) continue;
         list[*count].id = id;
-        (void)ncurep_string(o->report, id, &list[*count].name);
+        (void)ncurep_string_at(o->report, id, &list[*count].name);
         scale_of(&list[*count].s, list[*count].name, w.largest[id], &pg->m->style);
         ++*count;
     }
@@ -265,14 +265,14 @@ static int raw_wide(const page *pg, const opened *o)
             filled[i] = 0;
         }
         put_result(&t, o, &r);
-        while (ncurep_next_metric(&r.metrics, &m)) {
+        while (ncurep_metric_next(&r.metrics, &m)) {
             if (m.name_id >= o->info.strings || place[m.name_id] == 0) continue;
             i = place[m.name_id] - 1;
             if (filled[i]) continue;
             filled[i] = 1;
             put_metric(&cell[i], &pg->m->style, &m, &list[i].s);
         }
-        if (r.metrics.error != NULL) {
+        if (r.metrics.error.code != NCUREP_OK) {
             cli_error(pg->m->c, "%s: byte %" PRIu64 ": %s", o->path, r.metrics.at, r.metrics.error);
             code = CLI_INPUT;
         }

@@ -121,7 +121,7 @@ static void put_system(pairs *p, ncurep_session *s)
     }
     if (NCUREP_HAS(s, 4)) {
         pairs_view(p, "Target Name", s->target.computer);
-        while (ncurep_next_address(&s->target.addresses, &a)) {
+        while (ncurep_address_next(&s->target.addresses, &a)) {
             cli_put(&b, ", ", b.len > 0 ? 2 : 0);
             cli_put(&b, a.address.ptr, a.address.len);
         }
@@ -130,7 +130,7 @@ static void put_system(pairs *p, ncurep_session *s)
         pairs_view(p, "Target Architecture", s->target.architecture);
         pairs_view(p, "Target Processor", s->target.processor);
     }
-    while (ncurep_next_pair(&s->versions, &version)) pairs_row(p, version.name.ptr, version.name.len, version.value.ptr, version.value.len);
+    while (ncurep_pair_next(&s->versions, &version)) pairs_row(p, version.name.ptr, version.name.len, version.value.ptr, version.value.len);
     cli_buf_free(&b);
 }
 
@@ -148,7 +148,7 @@ static void put_device(pairs *p, ncurep_device *d, int all)
 {
     static const char prefix[] = "device__attribute_";
     ncurep_attribute a;
-    while (ncurep_next_attribute(&d->attributes, &a)) {
+    while (ncurep_attribute_next(&d->attributes, &a)) {
         char number[32];
         ncurep_view value = a.value.text;
         if (a.name.len >= sizeof prefix - 1 && memcmp(a.name.ptr, prefix, sizeof prefix - 1) == 0) {
@@ -156,9 +156,9 @@ static void put_device(pairs *p, ncurep_device *d, int all)
             a.name.len -= sizeof prefix - 1;
         }
         if (!all && !main_attribute(a.name)) continue;
-        if (a.value.kind == NCUREP_DOUBLE || a.value.kind == NCUREP_FLOAT) cli_double(number, ncurep_as_double(&a.value));
+        if (a.value.kind == NCUREP_KIND_DOUBLE || a.value.kind == NCUREP_KIND_FLOAT) cli_double(number, ncurep_value_double(&a.value));
         else snprintf(number, sizeof number, "%" PRIu64, a.value.bits);
-        if (a.value.kind != NCUREP_STRING && a.value.kind != NCUREP_NOTHING) {
+        if (a.value.kind != NCUREP_KIND_STRING && a.value.kind != NCUREP_KIND_NONE) {
             value.ptr = number;
             value.len = strlen(number);
         }
@@ -176,7 +176,7 @@ int session_page(const page *pg, const opened *o, const session_options *how)
     choice k;
     int code = CLI_FINE;
     make_choice(pg->m->c, &pg->m->chosen, o, &k, 0, &code);
-    (void)ncurep_session_of(o->report, &s);
+    (void)ncurep_report_session(o->report, &s);
     p.to = pg->to;
     pg->to->v.always = 1;
     pairs_begin(&p, "Launch Settings", "launch_settings", "Launch Attribute", "Value");
@@ -201,7 +201,7 @@ int session_page(const page *pg, const opened *o, const session_options *how)
         pairs_row(&p, id, strlen(id), process.name.ptr, process.name.len);
     }
     pairs_end(&p, s.devices.count == 0);
-    while (ncurep_next_device(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d)) {
         char title[32];
         if (!wants_device(&k, d.id)) continue;
         snprintf(title, sizeof title, "Device %" PRIu32, d.id);

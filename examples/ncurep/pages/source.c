@@ -68,13 +68,13 @@ static void text_addresses(const shown *x)
     double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
     const size_t column = main_column(l);
     const code_function *last = NULL;
-    const int wide = x->pg->to->width >= 120 || l->code->sass.count > 0;
+    const int wide = x->pg->to->width >= 120 || has_sass(l->code);
     size_t i;
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
         cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
         const char *text = NULL;
-        ncurep_place place;
+        code_place place;
         if (!keep[i]) continue;
         if (row->function != last && row->function != NULL) {
             cli_buf name = {NULL, 0, 0};
@@ -130,7 +130,7 @@ static void line_text(const shown *x, const node *n, int depth, int how, const d
         cli_put(&where, " in ", 4);
         put_function(&where, l, n->function);
     }
-    text = how == TREE_PTX ? (l->code->lines != NULL ? ncurep_lines_ptx_line(l->code->lines, n->line) : n->file) : code_line(l->code, n->file, n->line);
+    text = how == TREE_PTX ? (l->code->lines != NULL ? ptx_line(l->code->lines, n->line) : n->file) : code_line(l->code, n->file, n->line);
     while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
         text.ptr++;
         text.len--;
@@ -240,7 +240,7 @@ static int annotate(const shown *x)
     for (i = 0; i < t.count; i++)
         if (same_view(file_name(t.list[i].file), name)) nodes[count++] = &t.list[i];
     qsort((void *)(uintptr_t)nodes, count, sizeof *nodes, by_line_number);
-    if (count == 0) cli_error(x->pg->m->c, "%s: no code of this kernel comes from it", x->how->annotate);
+    if (count == 0) cli_error(x->pg->m->c, "%s: no code of this kernel comes from this file", x->how->annotate);
     fprintf(x->pg->to->f, "\n  %6s %9s %s\n", "%", "Executed", "Waits for");
     p = text;
     end = text + len;
@@ -308,7 +308,7 @@ static void csv_listing(const shown *x, cli_csv *v)
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
         const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
         cli_buf b = {NULL, 0, 0};
-        ncurep_place place;
+        code_place place;
         if (!keep[i]) continue;
         cli_csv_fieldf(v, "%zu", number++);
         cli_csv_fieldf(v, "0x%" PRIx64, row->address);
@@ -341,7 +341,7 @@ static void csv_listing(const shown *x, cli_csv *v)
     free(keep);
 }
 
-static void json_place(cli_json *j, const ncurep_place *p)
+static void json_place(cli_json *j, const code_place *p)
 {
     cli_json_object(j, NULL);
     cli_json_text(j, "function", p->function.ptr, p->function.len);
@@ -376,11 +376,11 @@ static void json_listing(const shown *x, table *t)
         }
         if (row->ptx > 0) cli_json_u64(j, "ptx", row->ptx);
         if (row->line > 0) {
-            ncurep_place p;
+            code_place p;
             row_place(l, row, &p);
             cli_json_array(j, "source");
             do json_place(j, &p);
-            while (ncurep_lines_outer(l->code->lines, &p));
+            while (code_outer(l->code->lines, &p));
             cli_json_end(j);
         }
         cli_json_object(j, "counters");
@@ -416,9 +416,11 @@ static void json_listing(const shown *x, table *t)
 static void all_ptx(const shown *x)
 {
     const listing *l = &x->l;
+    cubin_info info;
     uint32_t i;
-    for (i = 1; l->code->lines != NULL && i <= ncurep_lines_ptx_lines(l->code->lines); i++) {
-        const ncurep_view v = ncurep_lines_ptx_line(l->code->lines, i);
+    cubin_file_info(l->code->lines, &info);
+    for (i = 1; i <= info.ptx_lines; i++) {
+        const ncurep_view v = ptx_line(l->code->lines, i);
         fprintf(x->pg->to->f, "%6" PRIu32 "  %.*s\n", i, (int)v.len, v.ptr);
     }
 }
@@ -434,7 +436,7 @@ static void text_listing(const shown *x)
     fprintf(x->pg->to->f, "%s%s%s\n", cli_style(x->pg->to->color, CLI_BOLD), b.ptr, cli_style(x->pg->to->color, CLI_PLAIN));
     cli_buf_free(&b);
     for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
-    if (l->count == 0) fputs("  The report holds no code of this kernel and no counters of instructions.\n", x->pg->to->f);
+    if (l->count == 0) fputs("  The report has neither code nor instruction counters of this kernel.\n", x->pg->to->f);
     else if (view == VIEW_PTX_TEXT) all_ptx(x);
     else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) text_addresses(x);
     else text_lines(x, view == VIEW_PTX ? TREE_PTX : TREE_CALLS);

@@ -63,118 +63,82 @@ static int by_key(const void *a, const void *b)
     return x->key < y->key || x->key > y->key ? (x->key > y->key ? -1 : 1) : strcmp(x->name, y->name);
 }
 
-static void text_summary(const page *pg, const summary *s, summary_group group)
+/* The first column is named after what is counted together. */
+#define SUMMARY_COLUMNS(title) { \
+    {'l', title, "Name", "name", 0}, {'r', "Count", "Count", "count", 0}, {'r', "Total", "Total ns", "total_ns", 0}, \
+    {'r', "Mean", "Mean ns", "mean_ns", 0}, {'r', "Share", "Share %", NULL, 0}, {'r', NULL, NULL, "share", 0}, \
+    {'r', NULL, "Compute %", "compute", 0}, {'r', NULL, "Memory %", "memory", 0}, {'l', "Bound", "Bound", "bound", 0}, \
+    {'r', "Gain", "Gain %", "gain", 0}, {'l', NULL, "Rule", "rule", 0}, {'l', "by Rule", NULL, NULL, 0}}
+#define COLUMNS 12
+
+static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
+                                                SUMMARY_COLUMNS("Result")};
+
+/* What is not known: a dash for people. */
+static void put_unknown(table *t)
 {
-    static const char *const kinds[] = {"Kernel", "NVTX range", "Device", "Result"};
-    const char *titles[8];
-    const size_t width = pg->to->width;
-    const int wide = width >= 110;
-    const size_t room = width > 56 + (wide ? 30u : 0u) ? width - 56 - (wide ? 30u : 0u) : 20;
-    cli_table t;
-    size_t i;
-    uint64_t results = 0;
+    table_style(t, CLI_DIM);
+    table_show(t, "-");
+    table_absent(t);
+}
+
+static void put_known(table *t, int known, double value)
+{
+    if (known) table_real(t, value);
+    else put_unknown(t);
+}
+
+/* A name in so many columns of a terminal. */
+static void put_name(table *t, const char *name, size_t room)
+{
+    const size_t len = strlen(name);
+    size_t n = 0, wide = 0;
+    table_style(t, CLI_BOLD);
+    if (cli_width(name, len) > room) {
+        while (n < len && wide + 3 < room) {
+            const size_t one = cli_utf8(name + n, name + len);
+            wide += cli_width(name + n, one > 0 ? one : 1);
+            n += one > 0 ? one : 1;
+        }
+        table_show_cut(t, name, n);
+    }
+    table_text(t, name, len);
+}
+
+static void put_bunch(const page *pg, table *t, const bunch *x, double total, size_t room)
+{
+    const int timed = x->timed > 0, weighed = x->weight > 0;
+    const double mean = timed ? x->total / (double)x->timed : 0, share = total > 0 ? x->total / total : 0;
     cli_buf b = {NULL, 0, 0};
-    titles[0] = kinds[group];
-    titles[1] = "Count";
-    titles[2] = "Total";
-    titles[3] = "Mean";
-    titles[4] = "Share";
-    titles[5] = "Bound";
-    titles[6] = "Gain";
-    titles[7] = "by Rule";
-    cli_table_init(&t, wide ? "lrrrrlrl" : "lrrrrlr", titles);
-    for (i = 0; i < s->count; i++) {
-        const bunch *x = &s->list[i];
-        const size_t len = strlen(x->name);
-        results += x->count;
-        b.len = 0;
-        if (cli_width(x->name, len) <= room) cli_putf(&b, "%s", x->name);
-        else {
-            size_t n = 0, columns = 0;
-            while (n < len && columns + 3 < room) {
-                const size_t one = cli_utf8(x->name + n, x->name + len);
-                columns += cli_width(x->name + n, one > 0 ? one : 1);
-                n += one > 0 ? one : 1;
-            }
-            cli_putf(&b, "%.*s...", (int)n, x->name);
-        }
-        cli_cell_text(&t, CLI_BOLD, b.ptr, b.len);
-        cli_cellf(&t, CLI_PLAIN, "%" PRIu64, x->count);
-        if (x->timed > 0) {
-            put_duration(&b, &pg->m->style, x->total);
-            cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-            put_duration(&b, &pg->m->style, x->total / (double)x->timed);
-            cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-            cli_cellf(&t, CLI_PLAIN, "%.1f%%", s->total > 0 ? 100 * x->total / s->total : 0);
-        } else {
-            cli_cell_text(&t, CLI_DIM, "-", 1);
-            cli_cell_text(&t, CLI_DIM, "-", 1);
-            cli_cell_text(&t, CLI_DIM, "-", 1);
-        }
-        cli_cellf(&t, CLI_PLAIN, "%s", bound_of(x)[0] ? bound_of(x) : "-");
-        if (x->gain > 0) cli_cellf(&t, CLI_GREEN, "%.4g%%", x->gain);
-        else cli_cell_text(&t, CLI_DIM, "-", 1);
-        if (wide) cli_cellf(&t, CLI_PLAIN, "%.29s", x->rule != NULL ? x->rule : "");
+    put_name(t, x->name, room);
+    table_whole(t, x->count);
+    if (timed) put_duration(&b, &pg->m->style, x->total);
+    if (timed) table_show(t, "%s", b.ptr);
+    put_known(t, timed, x->total);
+    if (timed) put_duration(&b, &pg->m->style, mean);
+    if (timed) table_show(t, "%s", b.ptr);
+    put_known(t, timed, mean);
+    if (timed) table_show(t, "%.1f%%", total > 0 ? 100 * x->total / total : 0);
+    put_known(t, timed, total > 0 ? 100 * x->total / total : 0);
+    put_known(t, timed, share);
+    put_known(t, weighed, weighed ? x->compute / x->weight : 0);
+    put_known(t, weighed, weighed ? x->memory / x->weight : 0);
+    if (weighed) table_string(t, bound_of(x));
+    else {
+        table_show(t, "-");
+        table_absent(t);
     }
-    out_table(pg->to, &t);
-    put_duration(&b, &pg->m->style, s->total);
-    fprintf(pg->to->f, "%" PRIu64 " result%s, %s\n", results, results == 1 ? "" : "s", b.ptr);
+    if (x->gain > 0) {
+        table_style(t, CLI_GREEN);
+        table_show(t, "%.4g%%", x->gain);
+    }
+    put_known(t, x->gain > 0, x->gain);
+    if (x->rule != NULL) table_string(t, x->rule);
+    else table_absent(t);
+    table_show(t, "%.29s", x->rule != NULL ? x->rule : "");
+    table_absent(t);
+    table_row(t);
     cli_buf_free(&b);
-}
-
-static void csv_summary(const page *pg, const summary *s)
-{
-    cli_csv *v = &pg->to->v;
-    size_t i;
-    fputs("Name,Count,Total ns,Mean ns,Share %,Compute %,Memory %,Bound,Gain %,Rule\n", pg->to->f);
-    for (i = 0; i < s->count; i++) {
-        const bunch *x = &s->list[i];
-        const double figures[5] = {x->total, x->timed > 0 ? x->total / (double)x->timed : 0, s->total > 0 ? 100 * x->total / s->total : 0,
-                                   x->weight > 0 ? x->compute / x->weight : 0, x->weight > 0 ? x->memory / x->weight : 0};
-        size_t k;
-        char text[32];
-        cli_csv_field(v, x->name, strlen(x->name));
-        cli_csv_fieldf(v, "%" PRIu64, x->count);
-        for (k = 0; k < 5; k++) {
-            cli_double(text, figures[k]);
-            cli_csv_field(v, text, (k < 3 ? x->timed > 0 : x->weight > 0) ? strlen(text) : 0);
-        }
-        cli_csv_field(v, bound_of(x), strlen(bound_of(x)));
-        cli_double(text, x->gain);
-        cli_csv_field(v, text, x->gain > 0 ? strlen(text) : 0);
-        cli_csv_field(v, x->rule != NULL ? x->rule : "", x->rule != NULL ? strlen(x->rule) : 0);
-        cli_csv_end(v);
-    }
-}
-
-static void json_summary(const page *pg, const summary *s)
-{
-    cli_json *j = &pg->to->j;
-    size_t i;
-    cli_json_array(j, NULL);
-    for (i = 0; i < s->count; i++) {
-        const bunch *x = &s->list[i];
-        cli_json_object(j, NULL);
-        cli_json_str(j, "name", x->name);
-        cli_json_u64(j, "count", x->count);
-        if (x->timed > 0) {
-            cli_json_double(j, "total_ns", x->total);
-            cli_json_double(j, "mean_ns", x->total / (double)x->timed);
-            cli_json_double(j, "share", s->total > 0 ? x->total / s->total : 0);
-        }
-        if (x->weight > 0) {
-            cli_json_double(j, "compute", x->compute / x->weight);
-            cli_json_double(j, "memory", x->memory / x->weight);
-            cli_json_str(j, "bound", bound_of(x));
-        }
-        if (x->gain > 0) {
-            cli_json_double(j, "gain", x->gain);
-            cli_json_str(j, "rule", x->rule);
-        }
-        cli_json_end(j);
-    }
-    cli_json_end(j);
-    cli_json_line(j);
 }
 
 int summary_add(summary *s, const model *m, opened *o, section_source *sections, const summary_options *how)
@@ -189,12 +153,25 @@ int summary_add(summary *s, const model *m, opened *o, section_source *sections,
 
 void summary_page(const page *pg, summary *s, const summary_options *how)
 {
+    const size_t width = pg->to->width, more = width >= 110 ? 30 : 0; /* room for the rule */
+    const size_t room = width > 56 + more ? width - 56 - more : 20;
+    cli_buf b = {NULL, 0, 0};
+    uint64_t results = 0;
+    table t;
     size_t i;
     for (i = 0; i < s->count; i++) s->list[i].key = key_of(&s->list[i], how->sort);
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_key);
-    if (pg->to->format == OUT_JSON) json_summary(pg, s);
-    else if (pg->to->format == OUT_CSV) csv_summary(pg, s);
-    else text_summary(pg, s, how->group);
+    table_begin(&t, pg->to, NULL, columns[how->group], more > 0 ? COLUMNS : COLUMNS - 1, 0);
+    for (i = 0; i < s->count; i++) {
+        results += s->list[i].count;
+        put_bunch(pg, &t, &s->list[i], s->total, room);
+    }
+    table_end(&t);
+    if (pg->to->format == OUT_JSON) cli_json_line(&pg->to->j);
+    if (pg->to->format != OUT_TEXT) return;
+    put_duration(&b, &pg->m->style, s->total);
+    fprintf(pg->to->f, "%" PRIu64 " result%s, %s\n", results, results == 1 ? "" : "s", b.ptr);
+    cli_buf_free(&b);
 }
 
 void summary_free(summary *s)

@@ -118,22 +118,22 @@ static const struct {
     const char *what, *how;
 } kinds[] = {{'p', "paths and file names", "made up"},
              {'h', "host names", "made up"},
-             {'w', "network addresses, builds of systems", "removed"},
-             {'i', "ids of processes and threads", "renumbered"},
+             {'w', "network addresses, OS builds", "removed"},
+             {'i', "process and thread ids", "renumbered"},
              {'a', "command lines", "removed"},
              {'e', "environments", "removed"},
-             {'u', "filters and lists that a user typed", "removed"},
+             {'u', "filters and lists typed by a user", "removed"},
              {'o', "comments, properties", "removed"},
              {'s', "source texts", "removed"},
              {'c', "machine code and PTX, with line tables", "removed"},
-             {'j', "names of variables on the device", "made up"},
+             {'j', "names of device variables", "made up"},
              {'x', "NVTX texts", "made up"},
              {'k', "names of kernels and functions", "made up"},
-             {'m', "errors of rules, with paths", "removed"},
-             {'v', "texts of metrics that are not known", "removed"},
+             {'m', "rule errors with paths", "removed"},
+             {'v', "texts of unknown metrics", "removed"},
              {'t', "paths and names in other texts", "made up"},
              {'d', "strings that no metric uses", "removed"},
-             {'?', "fields that are not known", "removed"}};
+             {'?', "unknown fields", "removed"}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -154,8 +154,10 @@ typedef struct anonymize_options {
 
 static const option_word kept_words[] = {{"keep", NAMES_KEEP}, {"number", NAMES_NUMBER}, {NULL, 0}};
 
-static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words},
-                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words}, OPT_END};
+static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words,
+     NULL, "names of kernels and host functions (default keep)"},
+                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words,
+     NULL, "names of ranges and everything else from NVTX (default number)"}, OPT_END};
 
 static void begin(void *user) { ((anonymize_options *)user)->nvtx = NAMES_NUMBER; }
 
@@ -421,9 +423,9 @@ static int put_text_field(anon *a, char kind, uint32_t number, ncurep_view v, ui
     if (a->mode == COLLECT) collect(a, kind, v);
     if (a->mode == VERIFY) keep_region(a, kind, at, v.len);
     if (a->mode != WRITE) return 1;
-    if (kind == 'z') return ncurep_write_text(a->w, number, "", 0);
-    if (kind == 'b') return ncurep_write_text(a->w, number, v.ptr, v.len - v.len % 16); /* entries of warp samples */
-    return !replace(a, kind, v) || ncurep_write_text(a->w, number, a->text.ptr != NULL ? a->text.ptr : "", a->text.len);
+    if (kind == 'z') return ncurep_write_text(a->w, number, ncurep_text(""));
+    if (kind == 'b') return ncurep_write_text(a->w, number, bytes_of(v.ptr, v.len - v.len % 16)); /* entries of warp samples */
+    return !replace(a, kind, v) || ncurep_write_text(a->w, number, bytes_of(a->text.ptr != NULL ? a->text.ptr : "", a->text.len));
 }
 
 static int put_id(anon *a, const ncurep_field *f)
@@ -442,14 +444,14 @@ static int is_numbers(ncurep_view bytes)
 {
     ncurep_list list = ncurep_fields(bytes, 0), inner;
     ncurep_field f, g;
-    while (ncurep_next_field(&list, &f)) {
+    while (ncurep_field_next(&list, &f)) {
         if (f.number > 2 || f.wire != 2) return 0;
         inner = ncurep_fields(f.bytes, 0);
-        while (ncurep_next_field(&inner, &g))
+        while (ncurep_field_next(&inner, &g))
             if (g.number < 2 || g.number > 5 || (g.wire != 0 && g.wire != 1 && g.wire != 5)) return 0;
-        if (inner.error != NULL) return 0;
+        if (inner.error.code != NCUREP_OK) return 0;
     }
-    return list.error == NULL;
+    return list.error.code == NCUREP_OK;
 }
 
 /* The message that stands in for another one with the same fields. */
@@ -459,7 +461,7 @@ static unsigned variant(const anon *a, unsigned message, ncurep_view bytes)
     ncurep_field f;
     const int rule = message == a->rule_message;
     if (!rule && message != a->names_message) return message;
-    while (ncurep_next_field(&list, &f)) {
+    while (ncurep_field_next(&list, &f)) {
         if (rule && f.number == 2 && f.wire == 0 && f.value == 3) return message_named("error");
         if (!rule && f.number == 1 && f.wire == 0 && f.value == 2) return message_named("nvtx_threads");
     }
@@ -472,7 +474,7 @@ static int put_metric_name(anon *a, const ncurep_field *f)
     uint32_t id = NCUREP_NONE;
     a->metric.ptr = "";
     a->metric.len = 0;
-    (void)ncurep_string(a->o->report, (uint32_t)f->value, &a->metric);
+    (void)ncurep_string_at(a->o->report, (uint32_t)f->value, &a->metric);
     if (a->mode == COLLECT) {
         if (a->metric.len > 0) (void)dict_add(&a->used, a->metric.ptr, a->metric.len);
         return 1;
@@ -480,7 +482,7 @@ static int put_metric_name(anon *a, const ncurep_field *f)
     if (a->mode != WRITE) return 1;
     if (a->metric.len > 0) {
         (void)replace(a, 'd', a->metric);
-        id = ncurep_write_string(a->w, a->text.ptr, a->text.len);
+        id = ncurep_write_string(a->w, bytes_of(a->text.ptr, a->text.len));
     }
     return ncurep_write_u64(a->w, 1, id);
 }
@@ -494,7 +496,7 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
     const char *start = list.ptr;
     ncurep_field f;
     int ok = depth < DEEPEST;
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         const unsigned char rule = f.number < FIELDS ? a->rule[message][f.number] : 0;
         const unsigned sub = f.number < FIELDS ? a->sub[message][f.number] : 0;
         const uint64_t inside = at + (uint64_t)(f.bytes.ptr - bytes.ptr);
@@ -509,7 +511,7 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
             }
             count(a, (char)rule, f.bytes.len);
         } else if (sub - 1 == a->instance_message && is_numbers(f.bytes)) {
-            ok = a->mode != WRITE || ncurep_write_fields(a->w, start, (size_t)(list.ptr - start));
+            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start)));
         } else if (sub != 0) {
             ok = a->mode != WRITE || ncurep_write_begin(a->w, f.number);
             ok = ok && walk(a, variant(a, sub - 1, f.bytes), f.bytes, inside, depth + 1);
@@ -519,13 +521,13 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
         } else if (rule == 'i') {
             ok = put_id(a, &f);
         } else if (rule == 'n') {
-            ok = a->mode != WRITE || ncurep_write_fields(a->w, start, (size_t)(list.ptr - start));
+            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start)));
         } else {
             if (message == a->attribute_message) a->metric = f.bytes;
             ok = put_text_field(a, (char)rule, f.number, f.bytes, inside);
         }
     }
-    return ok && list.error == NULL;
+    return ok && list.error.code == NCUREP_OK;
 }
 
 /* A name that names of metrics hold as well, such as "shared" behind /home, says nothing: taking it out would spoil the texts. */
@@ -552,7 +554,7 @@ static int put_header(anon *a, const ncurep_block *b)
     const char *start = list.ptr;
     ncurep_field f;
     int ok = 1;
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         const uint64_t inside = b->at + 4 + (uint64_t)(f.bytes.ptr - b->header.ptr);
         if (f.number == 4 && f.wire == 2) {
             if (a->mode == VERIFY) ok = walk(a, message_named("strings"), f.bytes, inside, 1);
@@ -586,7 +588,7 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     }
     for (n = b.first_result; ok && n < results; n++) {
         if (!ncurep_result_at(a->o->report, n, &r, e) || (a->mode == COLLECT && !is_whole(root_of(r.kind), r.bytes, r.at, e))) return 0;
-        if (a->mode == COLLECT && a->how->kernels == NAMES_NUMBER && r.kind == NCUREP_KERNEL) number_kernel(a, &r);
+        if (a->mode == COLLECT && a->how->kernels == NAMES_NUMBER && r.kind == NCUREP_RESULT_KIND_KERNEL) number_kernel(a, &r);
         ok = a->mode != WRITE || ncurep_write_entry(a->w, root_of(r.kind));
         ok = ok && walk(a, message_named(results_of[r.kind]), r.bytes, r.at, 0);
         ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
@@ -747,8 +749,8 @@ static void tell(const anon *a)
         named += (a->s.word.at[i].value & WORD_NAMED) != 0;
         kept += (a->s.word.at[i].value & WORD_KEPT) != 0;
     }
-    fprintf(f, "searched the new report for %zu private strings: none is left", a->s.word.count);
-    if (named + kept > 0) fprintf(f, ", but for parts of\npaths and commands that stand in what was kept, too");
+    fprintf(f, "searched the new report for %zu private strings: none left", a->s.word.count);
+    if (named + kept > 0) fprintf(f, ", except parts of\npaths and commands that also occur in what was kept");
     if (kept > 0) fprintf(f, "\nin names of metrics, texts of sections and rules: %zu", kept);
     if (named > 0) fprintf(f, "\nin names of kernels, functions and ranges:");
     fputc('\n', f);
@@ -768,9 +770,9 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
     ok = put_blocks(a, WRITE, e);
     for (i = 0; ok && i < a->o->info.strings; i++) {
         ncurep_view v;
-        if (ncurep_string(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
+        if (ncurep_string_at(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
     }
-    if (!ncurep_writer_close(a->w, &why) || fflush(f) != 0) {
+    if (!end_writer(a->w, &why) || fflush(f) != 0) {
         cli_error(a->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
         e->code = NCUREP_OK; /* told */
         return 0;
@@ -781,7 +783,7 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
 /* 1: nothing private is left; 0: something is; -1 with a message. */
 static int verify(anon *a, const ncurep_input *file)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_error e = {NCUREP_OK, 0, "it could not be read"};
     opened new_one, *old = a->o;
     int ok, found = -1;
@@ -789,15 +791,15 @@ static int verify(anon *a, const ncurep_input *file)
     options.memory.max_memory = (size_t)-1 / 2;
     memset(&new_one, 0, sizeof new_one);
     new_one.path = old->path;
-    new_one.report = ncurep_open(file, &options, &e);
+    new_one.report = ncurep_report_open_input(file, &options, &e);
     if (new_one.report != NULL) {
-        ncurep_info_of(new_one.report, &new_one.info);
+        ncurep_report_info(new_one.report, &new_one.info);
         a->o = &new_one;
         ok = put_blocks(a, VERIFY, &e);
         if (ok) found = search(a, file);
         a->o = old;
     }
-    ncurep_close(new_one.report);
+    ncurep_report_close(new_one.report);
     if (found < 0) cli_error(a->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
     if (found > 0) cli_error(a->c, "%s: %d private strings would be left; nothing is written", old->path, found);
     return found < 0 ? -1 : found == 0;
@@ -852,7 +854,7 @@ static int run(request *q, void *user)
     a->o = &o;
     read_schema(a);
     ok = o.info.version == 7;
-    if (!ok) cli_error(q->c, "%s: version %" PRIu32 " of the format: what its fields hold is not known", o.path, o.info.version);
+    if (!ok) cli_error(q->c, "%s: version %" PRIu32 " of the format: its fields are unknown", o.path, o.info.version);
     ok = ok && put_blocks(a, COLLECT, &e);
     weaken(a);
     seal(&a->s);
@@ -873,4 +875,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin};
+const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin,
+    "the same report without anything private",
+    "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md."};

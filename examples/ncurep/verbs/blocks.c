@@ -1,9 +1,8 @@
 /* ncurep blocks: the blocks of the file and what is in them. */
+#include "../out/table.h"
 #include "verb.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_END};
 
@@ -22,12 +21,18 @@ static void put_contents(cli_buf *b, const ncurep_block *k)
     if (k->rest_size > 0) cli_putf(b, "%s%" PRIu32 " bytes of an unknown kind", b->len > 0 ? ", " : "", k->rest_size);
 }
 
+static const table_column columns[] = {
+    {'r', "Block", "block", "block", 0}, {'r', "Offset", "offset", "offset", 0}, {'r', "Header", "header", "header", 0},
+    {'r', "Payload", "payload", "payload", 0}, {'r', NULL, "sources", "sources", 0}, {'r', NULL, "kernels", "kernels", 0},
+    {'r', NULL, "ranges", "ranges", 0}, {'r', NULL, "cmdlists", "cmdlists", 0}, {'r', NULL, "graphs", "graphs", 0},
+    {'r', NULL, "strings", "strings", 0}, {'r', NULL, "session", "session", 0}, {'r', NULL, "rest", "rest", 0},
+    {'l', "Contents", NULL, NULL, 0}};
+
+#define COLUMNS (sizeof columns / sizeof *columns)
+
 static int show(const page *pg, opened *o, void *user, int first)
 {
-    static const char *const titles[] = {"Block", "Offset", "Header", "Payload", "Contents"};
-    static const char *const names[] = {"block", "offset", "header", "payload", "sources", "kernels", "ranges", "cmdlists",
-                                        "graphs", "strings", "session", "rest"};
-    cli_table t;
+    table t;
     ncurep_block k;
     ncurep_error e;
     choice chosen;
@@ -37,33 +42,19 @@ static int show(const page *pg, opened *o, void *user, int first)
     (void)user;
     (void)first;
     make_choice(pg->m->c, &pg->m->chosen, o, &chosen, 0, &code);
-    if (pg->to->format == OUT_JSON) cli_json_array(&pg->to->j, "blocks");
-    if (pg->to->format == OUT_TEXT) cli_table_init(&t, "rrrrl", titles);
-    if (pg->to->format == OUT_CSV) {
-        for (n = 0; n < 12; n++) cli_csv_field(&pg->to->v, names[n], strlen(names[n]));
-        cli_csv_end(&pg->to->v);
-    }
+    table_begin(&t, pg->to, "blocks", columns, COLUMNS, 0);
     for (i = 0; ncurep_block_at(o->report, i, &k, &e); i++) {
-        const uint64_t number[] = {i, k.at, k.header_size, k.payload_size, k.sources, k.kernels, k.ranges, k.cmdlists, k.graphs,
-                                   k.strings, (uint64_t)k.has_session, k.rest_size};
+        const uint64_t number[COLUMNS - 1] = {i, k.at, k.header_size, k.payload_size, k.sources, k.kernels, k.ranges, k.cmdlists, k.graphs,
+                                              k.strings, (uint64_t)k.has_session, k.rest_size};
+        cli_buf b = {NULL, 0, 0};
         if (!wants_block(&chosen, &k)) continue;
-        if (pg->to->format == OUT_JSON) {
-            cli_json_object(&pg->to->j, NULL);
-            for (n = 0; n < 12; n++) cli_json_u64(&pg->to->j, names[n], number[n]);
-            cli_json_end(&pg->to->j);
-        } else if (pg->to->format == OUT_CSV) {
-            for (n = 0; n < 12; n++) cli_csv_fieldf(&pg->to->v, "%" PRIu64, number[n]);
-            cli_csv_end(&pg->to->v);
-        } else {
-            cli_buf b = {NULL, 0, 0};
-            put_contents(&b, &k);
-            for (n = 0; n < 4; n++) cli_cellf(&t, CLI_PLAIN, "%" PRIu64, number[n]);
-            cli_cell_text(&t, CLI_PLAIN, b.len > 0 ? b.ptr : "", b.len);
-            cli_buf_free(&b);
-        }
+        for (n = 0; n < COLUMNS - 1; n++) table_whole(&t, number[n]);
+        put_contents(&b, &k);
+        table_text(&t, b.len > 0 ? b.ptr : "", b.len);
+        table_row(&t);
+        cli_buf_free(&b);
     }
-    if (pg->to->format == OUT_JSON) cli_json_end(&pg->to->j);
-    if (pg->to->format == OUT_TEXT) out_table(pg->to, &t);
+    table_end(&t);
     free_choice(&chosen);
     if (e.code == NCUREP_OK) return code;
     say_error(pg->m->c, o->path, &e);
@@ -77,4 +68,6 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL};
+const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL,
+    "the blocks of the file and what is in them",
+    NULL};

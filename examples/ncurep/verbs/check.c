@@ -1,5 +1,7 @@
 /* ncurep check: what has to hold in every report. */
+#include "../model/code.h"
 #include "../model/names.h"
+#include "../out/table.h"
 #include "limits.h"
 
 #include <inttypes.h>
@@ -13,7 +15,7 @@ enum {
 
 static const char *const title[RULES] = {
     "lengths add up to the end of the file",
-    "every message can be read",
+    "every message is readable",
     "name ids are in the string table",
     "references name a module",
     "launch__grid_size and dim are the grid",
@@ -21,9 +23,9 @@ static const char *const title[RULES] = {
     "launch__thread_count is grid times block",
     "launch__context_id, stream_id are the result's",
     "values are the sum of their instances",
-    "symbol names are those of the cubin",
+    "symbol names match the cubin",
     "source markers lie on lines of SASS markers",
-    "fields that the format requires are there",
+    "required fields are present",
     "focus metrics have the metric's value",
     "every field is known"};
 
@@ -59,7 +61,7 @@ static int is(ncurep_view v, const char *text) { return v.len == strlen(text) &&
 
 static void equal(checks *k, int rule, const ncurep_result *r, ncurep_view name, const ncurep_value *v, uint64_t want)
 {
-    const uint64_t got = ncurep_as_u64(v);
+    const uint64_t got = ncurep_value_u64(v);
     check(k, rule, got == want, "result %" PRIu32 ": %.*s is %" PRIu64 ", not %" PRIu64, r->index, (int)name.len, name.ptr, got, want);
 }
 
@@ -69,10 +71,10 @@ static void check_launch(checks *k, const ncurep_result *r, ncurep_view name, co
     static const char *const grid_dim[] = {"launch__grid_dim_x", "launch__grid_dim_y", "launch__grid_dim_z"};
     static const char *const block_dim[] = {"launch__block_dim_x", "launch__block_dim_y", "launch__block_dim_z"};
     unsigned axis;
-    if (name.len < 8 || memcmp(name.ptr, "launch__", 8) != 0 || v->kind == NCUREP_NOTHING) return;
+    if (name.len < 8 || memcmp(name.ptr, "launch__", 8) != 0 || v->kind == NCUREP_KIND_NONE) return;
     if (is(name, "launch__context_id")) equal(k, IDS, r, name, v, r->context);
-    if (is(name, "launch__stream_id") && r->kind != NCUREP_RANGE) equal(k, IDS, r, name, v, r->stream);
-    if (r->kind != NCUREP_KERNEL) return;
+    if (is(name, "launch__stream_id") && r->kind != NCUREP_RESULT_KIND_RANGE) equal(k, IDS, r, name, v, r->stream);
+    if (r->kind != NCUREP_RESULT_KIND_KERNEL) return;
     if (is(name, "launch__grid_size")) equal(k, GRID, r, name, v, r->grid[0] * r->grid[1] * r->grid[2]);
     if (is(name, "launch__block_size")) equal(k, BLOCK, r, name, v, block[0] * block[1] * block[2]);
     if (is(name, "launch__thread_count"))
@@ -91,21 +93,21 @@ static void check_sum(checks *k, const ncurep_result *r, ncurep_view name, const
     ncurep_instance n;
     double sum = 0;
     size_t i;
-    if (m->value.kind == NCUREP_NOTHING || m->instances.count == 0) return;
+    if (m->value.kind == NCUREP_KIND_NONE || m->instances.count == 0) return;
     for (i = 0; i < sizeof names / sizeof *names && !is(name, names[i]); i++) continue;
     if (i == sizeof names / sizeof *names) return;
-    while (ncurep_next_instance(&list, &n)) sum += ncurep_as_double(&n.value);
-    check(k, SUMS, sum == ncurep_as_double(&m->value), "result %" PRIu32 ": %.*s is %.17g, its instances are %.17g together", r->index,
-          (int)name.len, name.ptr, ncurep_as_double(&m->value), sum);
+    while (ncurep_instance_next(&list, &n)) sum += ncurep_value_double(&n.value);
+    check(k, SUMS, sum == ncurep_value_double(&m->value), "result %" PRIu32 ": %.*s is %.17g, its instances are %.17g together", r->index,
+          (int)name.len, name.ptr, ncurep_value_double(&m->value), sum);
 }
 
 static void check_metrics(checks *k, const ncurep_result *r)
 {
     ncurep_list list = r->metrics;
     ncurep_metric m;
-    while (ncurep_next_metric(&list, &m)) {
+    while (ncurep_metric_next(&list, &m)) {
         ncurep_view name;
-        const int named = ncurep_string(k->o->report, m.name_id, &name);
+        const int named = ncurep_string_at(k->o->report, m.name_id, &name);
         check(k, NAME_IDS, named, "result %" PRIu32 ": id %" PRIu32 ", but %" PRIu32 " strings", r->index, m.name_id, k->o->info.strings);
         check(k, REQUIRED, (int)NCUREP_HAS(&m, 1), "result %" PRIu32 ": a metric without a name", r->index);
         if (!named) continue;
@@ -118,11 +120,11 @@ static void check_metrics(checks *k, const ncurep_result *r)
 
 static void check_focus(checks *k, const ncurep_result *r, const ncurep_focus *f)
 {
-    const uint32_t id = ncurep_string_find(k->o->report, f->name.ptr, f->name.len);
+    const uint32_t id = string_id(k->o->report, f->name);
     ncurep_metric m;
-    if (id == NCUREP_NONE || !NCUREP_HAS(f, 3) || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING) return;
-    check(k, FOCUS, ncurep_as_double(&m.value) == f->value, "result %" PRIu32 ": %.*s is %.17g, a rule says %.17g", r->index,
-          (int)f->name.len, f->name.ptr, ncurep_as_double(&m.value), f->value);
+    if (id == NCUREP_NONE || !NCUREP_HAS(f, 3) || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE) return;
+    check(k, FOCUS, ncurep_value_double(&m.value) == f->value, "result %" PRIu32 ": %.*s is %.17g, a rule says %.17g", r->index,
+          (int)f->name.len, f->name.ptr, ncurep_value_double(&m.value), f->value);
 }
 
 /* Lines that the SASS markers of a result lie on: (line, hash of the path's last part) pairs. */
@@ -157,32 +159,27 @@ static int function_of(checks *k, uint32_t module, uint64_t address, uint32_t *s
     uint64_t best = 0;
     int found = 0;
     if (!ncurep_module_at(k->o->report, module, &m)) return 0;
-    for (i = m.first; i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i))
-        if (ncurep_source_at(k->o->report, i, &s, &e))
-            while (ncurep_next_symbol(&s.relocation.functions, &y))
-                if (y.address <= address && (!found || y.address > best)) {
-                    best = y.address;
-                    *symbol = y.index;
-                    found = 1;
-                }
+    for (i = 0; ncurep_module_source_at(k->o->report, &m, i, &s, &e); i++)
+        while (ncurep_symbol_next(&s.relocation.functions, &y))
+            if (y.address <= address && (!found || y.address > best)) {
+                best = y.address;
+                *symbol = y.index;
+                found = 1;
+            }
     *offset = address - best;
     return found;
 }
 
 /* The line tables of a module; NULL when it has none. *source keeps the bytes. */
-static ncurep_lines *lines_of(checks *k, uint32_t module)
+static cubin_file *lines_of(checks *k, uint32_t module)
 {
     ncurep_module m;
     ncurep_source s;
     ncurep_error e;
-    ncurep_memory memory;
     uint32_t i;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
     if (!ncurep_module_at(k->o->report, module, &m)) return NULL;
-    for (i = m.first; i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i))
-        if (ncurep_source_at(k->o->report, i, &s, &e) && s.binary.len > 0)
-            return ncurep_lines_open(s.binary.ptr, s.binary.len, &memory, &e);
+    for (i = 0; ncurep_module_source_at(k->o->report, &m, i, &s, &e); i++)
+        if (s.binary.len > 0) return cubin_file_open(s.binary.ptr, s.binary.len, NULL, NULL);
     return NULL;
 }
 
@@ -196,10 +193,10 @@ static void sass_lines(checks *k, const ncurep_result *r, uint32_t module, line_
         uint64_t offset;
     } *at = NULL;
     size_t count = 0, room = 0, i;
-    ncurep_lines *l;
-    while (ncurep_next_rule(&rules, &rule)) {
+    cubin_file *l;
+    while (ncurep_rule_next(&rules, &rule)) {
         ncurep_marker m;
-        while (ncurep_next_marker(&rule.markers, &m)) {
+        while (ncurep_marker_next(&rule.markers, &m)) {
             if (m.kind != 0) continue;
             at = cli_grow(at, &room, count + 1, sizeof *at);
             if (function_of(k, module, m.address, &at[count].symbol, &at[count].offset)) count++;
@@ -207,21 +204,21 @@ static void sass_lines(checks *k, const ncurep_result *r, uint32_t module, line_
     }
     l = lines_of(k, module); /* last: it points into the one source that is at hand */
     for (i = 0; i < count; i++) {
-        ncurep_place place;
-        if (!ncurep_lines_find(l, NCUREP_LINES_SOURCE, at[i].symbol, at[i].offset, &place)) continue;
+        code_place place;
+        if (!code_place_at(l, CUBIN_TABLE_SOURCE, at[i].symbol, at[i].offset, &place)) continue;
         do {
             set->key = (uint64_t *)cli_grow(set->key, &set->room, set->count + 1, sizeof *set->key);
             set->key[set->count++] = line_key(place.file, place.line);
-        } while (ncurep_lines_outer(l, &place));
+        } while (code_outer(l, &place));
     }
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     free(at);
     if (set->count > 0) qsort(set->key, set->count, sizeof *set->key, by_value);
 }
 
 static void check_markers(checks *k, const ncurep_result *r)
 {
-    const uint32_t module = ncurep_module_find(k->o->report, r->source.reference);
+    ncurep_module module;
     ncurep_list rules = r->rules;
     ncurep_rule rule;
     ncurep_marker m;
@@ -229,11 +226,11 @@ static void check_markers(checks *k, const ncurep_result *r)
     int read = 0, bad = 0, any = 0;
     uint32_t line = 0;
     memset(&set, 0, sizeof set);
-    while (ncurep_next_rule(&rules, &rule))
-        while (ncurep_next_marker(&rule.markers, &m)) {
+    while (ncurep_rule_next(&rules, &rule))
+        while (ncurep_marker_next(&rule.markers, &m)) {
             uint64_t key;
             if (m.kind != 1) continue;
-            if (!read) sass_lines(k, r, module, &set);
+            if (!read && ncurep_module_find(k->o->report, r->source.reference, &module)) sass_lines(k, r, module.index, &set);
             read = 1;
             if (set.count == 0) continue;
             any = 1;
@@ -253,12 +250,12 @@ static void check_rules(checks *k, const ncurep_result *r)
     ncurep_rule rule;
     ncurep_rule_item item;
     ncurep_focus f;
-    while (ncurep_next_rule(&rules, &rule)) {
+    while (ncurep_rule_next(&rules, &rule)) {
         check(k, REQUIRED, (rule.has & 6) == 6, "result %" PRIu32 ": a rule without identifier or name", r->index);
-        while (ncurep_next_rule_item(&rule.body.list, &item)) {
+        while (ncurep_rule_item_next(&rule.body.list, &item)) {
             check(k, REQUIRED, !NCUREP_HAS(&item, 1) || (item.message.has & 6) == 6, "result %" PRIu32 ": a message without text or type",
                   r->index);
-            while (ncurep_next_focus(&item.focus, &f)) check_focus(k, r, &f);
+            while (ncurep_focus_next(&item.focus, &f)) check_focus(k, r, &f);
         }
     }
     check_markers(k, r);
@@ -273,28 +270,29 @@ static void check_required(checks *k, const ncurep_result *r)
     ncurep_frame f;
     ncurep_nvtx_domain d;
     ncurep_nvtx_thread t;
-    const uint64_t need = r->kind == NCUREP_KERNEL ? 0x8ffe : 6; /* 1 to 11 and 15; of other kinds 1 and 2 */
+    const uint64_t need = r->kind == NCUREP_RESULT_KIND_KERNEL ? 0x8ffe : 6; /* 1 to 11 and 15; of other kinds 1 and 2 */
     check(k, REQUIRED, (r->has & need) == need, "result %" PRIu32 ": a field of the result", r->index);
     if (NCUREP_HAS(r, 25)) check(k, REQUIRED, (r->clock.has & 6) == 6, "result %" PRIu32 ": the clock state", r->index);
-    while (ncurep_next_section(&sections, &s))
+    while (ncurep_section_next(&sections, &s))
         check(k, REQUIRED, (s.has & 6) == 6, "result %" PRIu32 ": a section without identifier or name", r->index);
-    while (ncurep_next_frame(&frames, &f))
+    while (ncurep_frame_next(&frames, &f))
         check(k, REQUIRED, (f.has & 6) == 6, "result %" PRIu32 ": a frame without module or address", r->index);
-    while (ncurep_next_nvtx_domain(&domains, &d))
+    while (ncurep_nvtx_domain_next(&domains, &d))
         check(k, REQUIRED, (d.has & 6) == 6, "result %" PRIu32 ": an NVTX domain without id or name", r->index);
-    while (ncurep_next_nvtx_thread(&threads, &t))
+    while (ncurep_nvtx_thread_next(&threads, &t))
         check(k, REQUIRED, (int)NCUREP_HAS(&t, 1), "result %" PRIu32 ": an NVTX thread without id", r->index);
 }
 
 static void check_result(checks *k, const ncurep_result *r)
 {
+    ncurep_module module;
     ncurep_list references = r->references;
     uint64_t reference;
-    if (r->kind == NCUREP_KERNEL)
-        check(k, REFERENCES, ncurep_module_find(k->o->report, r->source.reference) != NCUREP_NONE, "result %" PRIu32 ": %" PRIu64, r->index,
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL)
+        check(k, REFERENCES, ncurep_module_find(k->o->report, r->source.reference, &module), "result %" PRIu32 ": %" PRIu64, r->index,
               r->source.reference);
-    while (ncurep_next_reference(&references, &reference))
-        check(k, REFERENCES, ncurep_module_find(k->o->report, reference) != NCUREP_NONE, "result %" PRIu32 ": %" PRIu64, r->index, reference);
+    while (ncurep_reference_next(&references, &reference))
+        check(k, REFERENCES, ncurep_module_find(k->o->report, reference, &module), "result %" PRIu32 ": %" PRIu64, r->index, reference);
     check_metrics(k, r);
     check_rules(k, r);
     check_required(k, r);
@@ -348,17 +346,16 @@ static void check_symbols(checks *k, const ncurep_module *m)
     uint32_t i;
     ncurep_view cubin = {NULL, 0};
     char *copy = NULL;
-    for (i = m->first; i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i))
-        if (ncurep_source_at(k->o->report, i, &s, &e) && s.binary.len > 0) {
+    for (i = 0; ncurep_module_source_at(k->o->report, m, i, &s, &e); i++)
+        if (s.binary.len > 0) {
             copy = (char *)cli_alloc(s.binary.len, 1); /* the next piece takes the place of this one */
             memcpy(copy, s.binary.ptr, s.binary.len);
             cubin.ptr = copy;
             cubin.len = s.binary.len;
             break;
         }
-    for (i = m->first; copy != NULL && i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i)) {
-        if (!ncurep_source_at(k->o->report, i, &s, &e)) continue;
-        while (ncurep_next_symbol(&s.relocation.functions, &y)) {
+    for (i = 0; copy != NULL && ncurep_module_source_at(k->o->report, m, i, &s, &e); i++) {
+        while (ncurep_symbol_next(&s.relocation.functions, &y)) {
             const ncurep_view name = symbol_name(cubin, y.index);
             check(k, SYMBOLS, name.len == y.name.len && memcmp(name.ptr, y.name.ptr, name.len) == 0,
                   "module %" PRIu64 ": symbol %" PRIu32 " is not %.*s", m->reference, y.index, (int)(y.name.len < 150 ? y.name.len : 150),
@@ -375,7 +372,7 @@ static void walk(checks *k, ncurep_root root, ncurep_view bytes, uint64_t at)
     ncurep_walk w;
     ncurep_unknown u;
     uint64_t unknown = 0, first = 0;
-    ncurep_walk_start(&w, root, bytes, at);
+    ncurep_walk_begin(&w, root, bytes, at);
     while (ncurep_walk_next(&w, &u))
         if (unknown++ == 0) first = u.at;
     check(k, READABLE, w.error.code == NCUREP_OK, "byte %" PRIu64 ": %s", w.error.offset, w.error.message);
@@ -394,7 +391,7 @@ static void check_all(checks *k)
     uint32_t i;
     int code = CLI_FINE;
     make_choice(k->m->c, &k->m->chosen, k->o, &chosen, 0, &code);
-    for (i = 0; ncurep_problem(report, i, &e); i++)
+    for (i = 0; ncurep_problem_at(report, i, &e); i++)
         check(k, WHOLE, e.code == NCUREP_UNSUPPORTED, "byte %" PRIu64 ": %s", e.offset, e.message);
     if (k->fails[WHOLE] == 0) check(k, WHOLE, 1, "");
     walk(k, NCUREP_ROOT_FILE, k->o->info.header, 8);
@@ -406,7 +403,7 @@ static void check_all(checks *k)
         if (ncurep_source_at(report, i, &s, &e)) walk(k, NCUREP_ROOT_SOURCE, s.bytes, s.at);
         else check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     }
-    if (!ncurep_modules(report, NULL, &e)) check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
+    if (ncurep_modules_load(report, NULL, &e) != NCUREP_OK) check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     for (i = 0; i < k->o->info.results; i++) {
         if (!wants_result(&chosen, i)) continue;
         if (ncurep_result_at(report, i, &r, &e)) {
@@ -426,100 +423,70 @@ static const char *state_of(const checks *k, int rule)
     return k->holds[rule] > 0 ? "holds" : "-";
 }
 
-static void put_text(const checks *k)
+static const table_column columns[] = {
+    {'l', NULL, "file", NULL, 0}, {'l', "", NULL, NULL, 0}, {'l', "", "check", "check", 0}, {'l', NULL, "state", "state", 0},
+    {'r', "", "holds", "holds", 0}, {'r', NULL, "fails", "fails", 0}, {'l', NULL, "first", "first", 0}};
+
+#define COLUMNS (sizeof columns / sizeof *columns)
+
+static void put_check(table *t, const checks *k, int rule)
 {
-    cli *c = k->m->c;
-    cli_table t;
-    int rule;
-    cli_table_init(&t, "llr", NULL);
-    for (rule = 0; rule < RULES; rule++) {
-        const char *state = state_of(k, rule);
-        const int style = state[0] == 'F' ? CLI_RED : state[0] == 'n' ? CLI_YELLOW : state[0] == 'h' ? CLI_GREEN : CLI_DIM;
-        cli_cell_text(&t, style, state, strlen(state));
-        cli_cell_text(&t, CLI_PLAIN, title[rule], strlen(title[rule]));
-        if (k->fails[rule] > 0) cli_cellf(&t, CLI_PLAIN, "%" PRIu64 " of %" PRIu64, k->fails[rule], k->fails[rule] + k->holds[rule]);
-        else cli_cellf(&t, CLI_PLAIN, "%" PRIu64, k->holds[rule]);
+    const char *state = state_of(k, rule);
+    table_string(t, k->o->path);
+    table_style(t, state[0] == 'F' ? CLI_RED : state[0] == 'n' ? CLI_YELLOW : state[0] == 'h' ? CLI_GREEN : CLI_DIM);
+    table_string(t, state);
+    table_string(t, title[rule]);
+    table_string(t, state);
+    if (k->fails[rule] > 0) table_show(t, "%" PRIu64 " of %" PRIu64, k->fails[rule], k->fails[rule] + k->holds[rule]);
+    table_whole(t, k->holds[rule]);
+    table_whole(t, k->fails[rule]);
+    if (k->fails[rule] > 0) table_string(t, k->detail[rule] != NULL ? k->detail[rule] : "");
+    else table_absent(t);
+    table_row(t);
+}
+
+static int show(const page *pg, opened *o, void *user, int first)
+{
+    checks k;
+    table t;
+    int rule, code = CLI_FINE;
+    (void)user;
+    (void)first;
+    memset(&k, 0, sizeof k);
+    k.m = pg->m;
+    k.o = o;
+    check_all(&k);
+    if (pg->to->format == OUT_TEXT) {
+        cli_print_safe(pg->to->f, o->path, strlen(o->path));
+        putc('\n', pg->to->f);
     }
-    cli_table_print(c, &t);
-    for (rule = 0; rule < RULES; rule++)
-        if (k->fails[rule] > 0) {
-            cli_buf b = {NULL, 0, 0};
-            cli_put_safe(&b, k->detail[rule], strlen(k->detail[rule]));
-            fprintf(c->out, "  %s: %s\n", title[rule], b.ptr);
-            cli_buf_free(&b);
+    table_begin(&t, pg->to, "checks", columns, COLUMNS, TABLE_UNTITLED);
+    for (rule = 0; rule < RULES; rule++) {
+        if (k.fails[rule] > 0 && !is_note(rule)) code = CLI_FINDING;
+        put_check(&t, &k, rule);
+    }
+    table_end(&t);
+    for (rule = 0; rule < RULES; rule++) {
+        if (k.fails[rule] > 0 && pg->to->format == OUT_TEXT) {
+            fprintf(pg->to->f, "  %s: ", title[rule]);
+            cli_print_safe(pg->to->f, k.detail[rule], strlen(k.detail[rule]));
+            putc('\n', pg->to->f);
         }
+        free(k.detail[rule]);
+    }
+    return code;
 }
 
 static int check_reports(request *q, const model *m)
 {
-    cli *c = q->c;
-    cli_json j;
-    size_t i;
-    int code = CLI_FINE;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("file,check,state,holds,fails,first\n", c->out);
-    for (i = 0; i < q->path_count; i++) {
-        opened o;
-        checks k;
-        int rule;
-        if (!open_report(&q->in, q->paths[i], &o)) {
-            code = CLI_INPUT;
-            continue;
-        }
-        memset(&k, 0, sizeof k);
-        k.m = m;
-        k.o = &o;
-        check_all(&k);
-        if (c->format == CLI_TEXT) {
-            if (i > 0) putc('\n', c->out);
-            cli_print_safe(c->out, o.path, strlen(o.path));
-            putc('\n', c->out);
-            put_text(&k);
-        }
-        if (c->format == CLI_JSON) {
-            cli_json_object(&j, NULL);
-            cli_json_str(&j, "file", o.path);
-            cli_json_array(&j, "checks");
-        }
-        for (rule = 0; rule < RULES; rule++) {
-            const char *detail = k.detail[rule] != NULL ? k.detail[rule] : "";
-            if (k.fails[rule] > 0 && !is_note(rule) && code == CLI_FINE) code = CLI_FINDING;
-            if (c->format == CLI_CSV) {
-                cli_csv v;
-                memset(&v, 0, sizeof v);
-                v.f = c->out;
-                cli_csv_field(&v, o.path, strlen(o.path));
-                cli_csv_field(&v, title[rule], strlen(title[rule]));
-                cli_csv_field(&v, state_of(&k, rule), strlen(state_of(&k, rule)));
-                cli_csv_fieldf(&v, "%" PRIu64, k.holds[rule]);
-                cli_csv_fieldf(&v, "%" PRIu64, k.fails[rule]);
-                cli_csv_field(&v, detail, strlen(detail));
-                cli_csv_end(&v);
-            }
-            if (c->format == CLI_JSON) {
-                cli_json_object(&j, NULL);
-                cli_json_str(&j, "check", title[rule]);
-                cli_json_str(&j, "state", state_of(&k, rule));
-                cli_json_u64(&j, "holds", k.holds[rule]);
-                cli_json_u64(&j, "fails", k.fails[rule]);
-                if (k.fails[rule] > 0) cli_json_text(&j, "first", detail, strlen(detail));
-                cli_json_end(&j);
-            }
-            free(k.detail[rule]);
-        }
-        if (c->format == CLI_JSON) {
-            cli_json_end(&j);
-            cli_json_end(&j);
-        }
-        if (code_of(&o) > code) code = code_of(&o);
-        close_report(&o);
+    output to;
+    table t;
+    output_of(q, &to, 0);
+    if (to.format == OUT_CSV) { /* the titles, once for all reports */
+        table_begin(&t, &to, NULL, columns, COLUMNS, 0);
+        table_end(&t);
     }
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
-    return code;
+    return each_report(q, m, &to, EACH_BLANK, show, NULL);
 }
 
 typedef struct check_options {
@@ -527,15 +494,19 @@ typedef struct check_options {
     const char *limits, *junit;
 } check_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL},
-                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL,
+     "FILE", "one limit per line: KERNEL METRIC OPERATOR NUMBER [UNIT]"},
+                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL,
+     "FILE", "the outcome as JUnit XML"}, OPT_END};
 
 static int run(request *q, void *user)
 {
     const check_options *how = (const check_options *)user;
     if (how->limits != NULL) return check_limits(q, &how->m, how->limits, how->junit);
-    if (how->junit != NULL) return cli_usage(q->c, "--junit goes with --limits");
+    if (how->junit != NULL) return cli_usage(q->c, "--junit needs --limits");
     return check_reports(q, &how->m);
 }
 
-const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL};
+const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL,
+    "what must hold in every report; with --limits, your own limits",
+    "A file of limits:\n      *      gpu__time_duration.sum        <= 2 ms\n      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n  Exit code 1 if a limit is exceeded or applies to no kernel."};

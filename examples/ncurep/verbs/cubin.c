@@ -1,4 +1,5 @@
 /* ncurep cubin: the machine code of a report. */
+#include "../out/table.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -11,16 +12,18 @@ typedef struct cubin_options {
     const char *to;      /* folder where they are written */
 } cubin_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "module", TAKE_MAYBE, offsetof(cubin_options, module), NULL},
-                                 {0, "to", TAKE_TEXT, offsetof(cubin_options, to), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "module", TAKE_MAYBE, offsetof(cubin_options, module), NULL,
+     "REFERENCE", "only this module"},
+                                 {0, "to", TAKE_TEXT, offsetof(cubin_options, to), NULL,
+     "FOLDER", "write REFERENCE.cubin files there"}, OPT_END};
 
 /* The source of a module that holds its cubin, the last one counts; 0 when none does. */
 static int find_cubin(opened *o, const ncurep_module *m, ncurep_source *out)
 {
     ncurep_error e;
     uint32_t i, with = NCUREP_NONE;
-    for (i = m->first; i != NCUREP_NONE; i = ncurep_module_next(o->report, i))
-        if (ncurep_source_at(o->report, i, out, &e) && NCUREP_HAS(out, 4)) with = i;
+    for (i = 0; ncurep_module_source_at(o->report, m, i, out, &e); i++)
+        if (NCUREP_HAS(out, 4)) with = out->index;
     return with != NCUREP_NONE && ncurep_source_at(o->report, with, out, &e);
 }
 
@@ -34,25 +37,26 @@ static int write_cubin(const page *pg, const char *folder, uint64_t reference, n
     return ok;
 }
 
+static const table_column columns[] = {{'r', "Reference", "reference", "reference", 0}, {'r', "CC", "revision", "revision", 0},
+                                       {'r', "Bytes", "bytes", "bytes", 0}, {'r', "Functions", "functions", "functions", 0},
+                                       {'r', "Pieces", "pieces", "pieces", 0}};
+
 static int show(const page *pg, opened *o, void *user, int first)
 {
     const cubin_options *how = (const cubin_options *)user;
-    static const char *const titles[] = {"Reference", "CC", "Bytes", "Functions", "Pieces"};
-    cli_table t;
+    table t;
     ncurep_module m;
     ncurep_error e;
     choice chosen;
     uint32_t i, count;
     int code = CLI_FINE, found = 0;
     (void)first;
-    if (!ncurep_modules(o->report, &count, &e)) {
+    if (ncurep_modules_load(o->report, &count, &e) != NCUREP_OK) {
         say_error(pg->m->c, o->path, &e);
         return CLI_INPUT;
     }
     make_choice(pg->m->c, &pg->m->chosen, o, &chosen, 0, &code);
-    if (pg->to->format == OUT_JSON) cli_json_array(&pg->to->j, "modules");
-    if (pg->to->format == OUT_CSV) fputs("reference,revision,bytes,functions,pieces\n", pg->to->f);
-    if (pg->to->format == OUT_TEXT) cli_table_init(&t, "rrrrr", titles);
+    table_begin(&t, pg->to, "modules", columns, sizeof columns / sizeof *columns, 0);
     for (i = 0; ncurep_module_at(o->report, i, &m); i++) {
         ncurep_source s;
         uint64_t functions = 0;
@@ -60,33 +64,21 @@ static int show(const page *pg, opened *o, void *user, int first)
         size_t bytes;
         if ((how->module.given && m.reference != how->module.value) || !wants_module(&chosen, m.reference)) continue;
         found = 1;
-        for (k = m.first; k != NCUREP_NONE; k = ncurep_module_next(o->report, k))
-            if (ncurep_source_at(o->report, k, &s, &e)) functions += s.relocation.functions.count;
+        for (k = 0; ncurep_module_source_at(o->report, &m, k, &s, &e); k++) functions += s.relocation.functions.count;
         bytes = find_cubin(o, &m, &s) ? s.binary.len : 0;
         if (how->to != NULL && bytes > 0 && !write_cubin(pg, how->to, m.reference, s.binary)) code = CLI_INPUT;
-        if (pg->to->format == OUT_JSON) {
-            cli_json_object(&pg->to->j, NULL);
-            cli_json_u64(&pg->to->j, "reference", m.reference);
-            cli_json_u64(&pg->to->j, "revision", s.revision);
-            cli_json_u64(&pg->to->j, "bytes", bytes);
-            cli_json_u64(&pg->to->j, "functions", functions);
-            cli_json_u64(&pg->to->j, "pieces", m.pieces);
-            cli_json_end(&pg->to->j);
-        } else if (pg->to->format == OUT_CSV)
-            fprintf(pg->to->f, "%" PRIu64 ",%" PRIu32 ",%zu,%" PRIu64 ",%" PRIu32 "\n", m.reference, s.revision, bytes, functions, m.pieces);
-        else {
-            cli_cellf(&t, CLI_PLAIN, "%" PRIu64, m.reference);
-            cli_cellf(&t, CLI_PLAIN, "%" PRIu32 ".%" PRIu32, s.revision >> 16, s.revision & 0xffff);
-            cli_cellf(&t, CLI_PLAIN, "%zu", bytes);
-            cli_cellf(&t, CLI_PLAIN, "%" PRIu64, functions);
-            cli_cellf(&t, CLI_PLAIN, "%" PRIu32, m.pieces);
-        }
+        table_whole(&t, m.reference);
+        table_show(&t, "%" PRIu32 ".%" PRIu32, s.revision >> 16, s.revision & 0xffff);
+        table_whole(&t, s.revision);
+        table_whole(&t, bytes);
+        table_whole(&t, functions);
+        table_whole(&t, m.pieces);
+        table_row(&t);
     }
-    if (pg->to->format == OUT_JSON) cli_json_end(&pg->to->j);
-    if (pg->to->format == OUT_TEXT) out_table(pg->to, &t);
+    table_end(&t);
     free_choice(&chosen);
     if (how->module.given && !found) {
-        cli_error(pg->m->c, "%s: no module has the reference %" PRIu64, o->path, how->module.value);
+        cli_error(pg->m->c, "%s: no module has reference %" PRIu64, o->path, how->module.value);
         code = CLI_FINDING;
     }
     return code;
@@ -99,4 +91,6 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb cubin_verb = {"cubin", option_table, sizeof(cubin_options), run, NULL};
+const verb cubin_verb = {"cubin", option_table, sizeof(cubin_options), run, NULL,
+    "lists the machine code of the report, or extracts it",
+    NULL};

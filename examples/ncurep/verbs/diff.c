@@ -9,9 +9,12 @@ typedef struct diff_options {
     int markdown;
 } diff_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(model, compare.all), NULL}, OPT_UNITS, OPT_MATCH, OPT_NOISE,
-                                 {0, "by-line", TAKE_NOTHING, offsetof(model, compare.by_line), NULL},
-                                 {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(model, compare.all), NULL,
+     NULL, "all metrics instead of the usual ones"}, OPT_UNITS, OPT_MATCH, OPT_NOISE,
+                                 {0, "by-line", TAKE_NOTHING, offsetof(model, compare.by_line), NULL,
+     NULL, "source lines with the largest differences in samples"},
+                                 {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL,
+     NULL, "Markdown"}, OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -39,7 +42,8 @@ static int run(request *q, void *user)
     else {
         int one = CLI_INPUT;
         if (sections_open(&sections, &how->m)) one = diff_page(&pg, &sections, &s[0], &s[1], &found);
-        sections_close(&sections);
+        if (one > code) code = one;
+        one = sections_close(&sections);
         if (one > code) code = one;
     }
     for (i = 0; i < 2; i++) {
@@ -49,4 +53,6 @@ static int run(request *q, void *user)
     return code == CLI_FINE && found > 0 ? CLI_FINDING : code;
 }
 
-const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL};
+const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL,
+    "two reports, kernel by kernel; exit code 1 when they differ",
+    NULL};

@@ -81,18 +81,18 @@ static void blob_or_null(dump *d, const char *key, const ncurep_view *v, int pre
 static void value_or_null(dump *d, const char *key, const ncurep_value *v)
 {
     static const char *const tag[] = {"", "str", "f32", "f64", "u32", "u64", "i32", "i64"};
-    if (v->kind == NCUREP_NOTHING) {
+    if (v->kind == NCUREP_KIND_NONE) {
         cli_json_null(&d->j, key);
         return;
     }
     cli_json_array(&d->j, key);
     cli_json_str(&d->j, NULL, tag[v->kind]);
     switch (v->kind) {
-    case NCUREP_STRING: cli_json_text(&d->j, NULL, v->text.ptr, v->text.len); break;
-    case NCUREP_FLOAT: cli_json_raw(&d->j, NULL, "\"%08" PRIx64 "\"", v->bits); break;
-    case NCUREP_DOUBLE: cli_json_raw(&d->j, NULL, "\"%016" PRIx64 "\"", v->bits); break;
-    case NCUREP_INT32:
-    case NCUREP_INT64: cli_json_i64(&d->j, NULL, (int64_t)v->bits); break;
+    case NCUREP_KIND_STRING: cli_json_text(&d->j, NULL, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_FLOAT: cli_json_raw(&d->j, NULL, "\"%08" PRIx64 "\"", v->bits); break;
+    case NCUREP_KIND_DOUBLE: cli_json_raw(&d->j, NULL, "\"%016" PRIx64 "\"", v->bits); break;
+    case NCUREP_KIND_INT32:
+    case NCUREP_KIND_INT64: cli_json_i64(&d->j, NULL, (int64_t)v->bits); break;
     default: cli_json_u64(&d->j, NULL, v->bits); break;
     }
     cli_json_end(&d->j);
@@ -117,8 +117,8 @@ static void put_container(dump *d)
     ncurep_info info;
     ncurep_block b;
     uint32_t i, modules;
-    ncurep_info_of(d->report, &info);
-    if (!ncurep_modules(d->report, &modules, &d->error)) return;
+    ncurep_report_info(d->report, &info);
+    if (ncurep_modules_load(d->report, &modules, &d->error) != NCUREP_OK) return;
     begin(d, "file");
     cli_json_u64(&d->j, "size", info.size);
     number_or_null(d, "version", info.version, info.has_version);
@@ -168,7 +168,7 @@ static void put_system(dump *d, const char *role, ncurep_system *s)
     TEXT(d, "computer", *s, 5, computer);
     SIGNED(d, "platform", *s, 6, platform);
     cli_json_array(&d->j, "addresses");
-    while (ncurep_next_address(&s->addresses, &a)) {
+    while (ncurep_address_next(&s->addresses, &a)) {
         cli_json_array(&d->j, NULL);
         TEXT(d, NULL, a, 1, address);
         SIGNED(d, NULL, a, 2, type);
@@ -227,14 +227,14 @@ static void put_devices(dump *d, ncurep_session *s)
     ncurep_device device;
     ncurep_attribute a;
     uint32_t i;
-    for (i = 0; ncurep_next_device(&s->devices, &device); i++) {
+    for (i = 0; ncurep_device_next(&s->devices, &device); i++) {
         begin(d, "device");
         cli_json_u64(&d->j, "i", i);
         NUMBER(d, "id", device, 1, id);
         TEXT(d, "name", device, 2, name);
         cli_json_u64(&d->j, "attributes", device.attributes.count);
         end(d);
-        while (ncurep_next_attribute(&device.attributes, &a)) {
+        while (ncurep_attribute_next(&device.attributes, &a)) {
             begin(d, "attribute");
             cli_json_u64(&d->j, "device", i);
             TEXT(d, "name", a, 1, name);
@@ -249,7 +249,7 @@ static void put_strings(dump *d)
     ncurep_view v;
     uint64_t h = FNV_START, bytes = 0;
     uint32_t i;
-    for (i = 0; ncurep_string(d->report, i, &v); i++) {
+    for (i = 0; ncurep_string_at(d->report, i, &v); i++) {
         unsigned char size[4];
         size[0] = (unsigned char)v.len;
         size[1] = (unsigned char)(v.len >> 8);
@@ -271,7 +271,7 @@ static void put_session(dump *d)
     ncurep_pair p;
     ncurep_process process;
     uint32_t i;
-    (void)ncurep_session_of(d->report, &s);
+    (void)ncurep_report_session(d->report, &s);
     begin(d, "session");
     NUMBER(d, "pid", s, 1, pid);
     NUMBER(d, "created", s, 2, created);
@@ -280,14 +280,14 @@ static void put_session(dump *d)
     end(d);
     if (HAS(s, 3)) put_system(d, "host", &s.host);
     if (HAS(s, 4)) put_system(d, "target", &s.target);
-    while (ncurep_next_pair(&s.properties.list, &p)) {
+    while (ncurep_pair_next(&s.properties.list, &p)) {
         begin(d, "property");
         TEXT(d, "key", p, 1, name);
         TEXT(d, "value", p, 2, value);
         end(d);
     }
     put_devices(d, &s);
-    while (ncurep_next_pair(&s.versions, &p)) {
+    while (ncurep_pair_next(&s.versions, &p)) {
         begin(d, "version");
         TEXT(d, "provider", p, 1, name);
         TEXT(d, "version", p, 2, value);
@@ -374,7 +374,7 @@ static void put_about(dump *d, const about *a)
 static void put_symbols(dump *d, uint32_t module, const char *kind, ncurep_list *list)
 {
     ncurep_symbol s;
-    while (ncurep_next_symbol(list, &s)) {
+    while (ncurep_symbol_next(list, &s)) {
         begin(d, "symbol");
         cli_json_u64(&d->j, "module", module);
         cli_json_str(&d->j, "kind", kind);
@@ -393,27 +393,23 @@ static void put_module(dump *d, uint32_t i, const ncurep_module *m)
     about a;
     uint32_t k;
     memset(&a, 0, sizeof a);
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e)) add_source(&a, &s);
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++) add_source(&a, &s);
     begin(d, "module");
     cli_json_u64(&d->j, "i", i);
     cli_json_u64(&d->j, "reference", m->reference);
     cli_json_u64(&d->j, "entries", m->pieces);
     put_about(d, &a);
     end(d);
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e))
-            while (ncurep_next_source_file(&s.files.list, &f)) {
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++)
+            while (ncurep_source_file_next(&s.files.list, &f)) {
                 begin(d, "source_file");
                 cli_json_u64(&d->j, "module", i);
                 TEXT(d, "path", f, 1, path);
                 BLOB(d, "content", f, 2, content);
                 end(d);
             }
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e)) put_symbols(d, i, "function", &s.relocation.functions);
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e)) put_symbols(d, i, "object", &s.relocation.objects);
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++) put_symbols(d, i, "function", &s.relocation.functions);
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++) put_symbols(d, i, "object", &s.relocation.objects);
 }
 
 static void put_sources(dump *d)
@@ -448,21 +444,21 @@ static void put_triple(dump *d, const char *key, uint64_t x, uint64_t y, uint64_
 
 static void put_reference(dump *d, uint64_t reference)
 {
-    const uint32_t module = ncurep_module_find(d->report, reference);
+    ncurep_module module;
+    const int found = ncurep_module_find(d->report, reference, &module);
     cli_json_array(&d->j, NULL);
     cli_json_u64(&d->j, NULL, reference);
-    number_or_null(d, NULL, module, module != NCUREP_NONE);
+    number_or_null(d, NULL, module.index, found);
     cli_json_end(&d->j);
 }
 
 static void put_result(dump *d, ncurep_result *r)
 {
-    static const char *const kind[] = {"kernel", "range", "cmdlist", "graph"};
     ncurep_list references = r->references;
     uint64_t reference;
     begin(d, "result");
     cli_json_u64(&d->j, "i", r->index);
-    cli_json_str(&d->j, "kind", kind[r->kind]);
+    cli_json_str(&d->j, "kind", ncurep_result_kind_name(r->kind));
     cli_json_u64(&d->j, "block", r->block);
     cli_json_u64(&d->j, "at", r->at);
     cli_json_u64(&d->j, "size", r->bytes.len);
@@ -486,8 +482,8 @@ static void put_result(dump *d, ncurep_result *r)
     } else
         cli_json_null(&d->j, "clock");
     cli_json_array(&d->j, "references");
-    if (r->kind == NCUREP_KERNEL) put_reference(d, r->source.reference);
-    while (ncurep_next_reference(&references, &reference)) put_reference(d, reference);
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) put_reference(d, r->source.reference);
+    while (ncurep_reference_next(&references, &reference)) put_reference(d, reference);
     cli_json_end(&d->j);
     cli_json_u64(&d->j, "metrics", r->metrics.count);
     cli_json_u64(&d->j, "sections", r->sections.count);
@@ -533,12 +529,12 @@ static void put_kernel(dump *d, const ncurep_result *r)
 static uint64_t fnv_value(uint64_t h, const ncurep_value *v)
 {
     unsigned char packed[9];
-    size_t n = v->kind == NCUREP_NOTHING ? 0 : v->kind == NCUREP_DOUBLE || v->kind == NCUREP_UINT64 ? 8 : 4, i;
-    const uint64_t bits = v->kind == NCUREP_STRING ? v->text.len : v->bits;
+    size_t n = v->kind == NCUREP_KIND_NONE ? 0 : v->kind == NCUREP_KIND_DOUBLE || v->kind == NCUREP_KIND_UINT64 ? 8 : 4, i;
+    const uint64_t bits = v->kind == NCUREP_KIND_STRING ? v->text.len : v->bits;
     packed[0] = (unsigned char)v->kind;
     for (i = 0; i < n; i++) packed[i + 1] = (unsigned char)(bits >> (8 * i));
     h = fnv(h, packed, n + 1);
-    return v->kind == NCUREP_STRING ? fnv(h, v->text.ptr, v->text.len) : h;
+    return v->kind == NCUREP_KIND_STRING ? fnv(h, v->text.ptr, v->text.len) : h;
 }
 
 static void put_metrics(dump *d, const ncurep_result *r, int instances)
@@ -546,16 +542,16 @@ static void put_metrics(dump *d, const ncurep_result *r, int instances)
     ncurep_list metrics = r->metrics;
     ncurep_metric m;
     uint32_t i;
-    for (i = 0; ncurep_next_metric(&metrics, &m); i++) {
+    for (i = 0; ncurep_metric_next(&metrics, &m); i++) {
         ncurep_list list = m.instances;
         ncurep_instance n;
         ncurep_view name;
-        const int named = ncurep_string(d->report, m.name_id, &name);
+        const int named = ncurep_string_at(d->report, m.name_id, &name);
         uint64_t h = FNV_START;
         uint32_t ids = 0;
         if (!wants_metric(d->chosen, name)) continue;
-        while (ncurep_next_instance(&list, &n)) {
-            ids += n.id.kind != NCUREP_NOTHING;
+        while (ncurep_instance_next(&list, &n)) {
+            ids += n.id.kind != NCUREP_KIND_NONE;
             h = fnv_value(fnv_value(h, &n.id), &n.value);
         }
         begin(d, "metric");
@@ -571,7 +567,7 @@ static void put_metrics(dump *d, const ncurep_result *r, int instances)
         else cli_json_null(&d->j, "fnv");
         end(d);
         list = m.instances;
-        while (instances && ncurep_next_instance(&list, &n)) {
+        while (instances && ncurep_instance_next(&list, &n)) {
             begin(d, "instance");
             cli_json_u64(&d->j, "result", r->index);
             cli_json_u64(&d->j, "metric", i);
@@ -596,7 +592,7 @@ static void put_labels(dump *d, const char *key, ncurep_list *list)
 {
     ncurep_label l;
     cli_json_array(&d->j, key);
-    while (ncurep_next_label(list, &l)) put_label(d, &l);
+    while (ncurep_label_next(list, &l)) put_label(d, &l);
     cli_json_end(&d->j);
 }
 
@@ -615,18 +611,18 @@ static void put_section(dump *d, uint32_t result, uint32_t i, ncurep_section *s)
     TEXT(d, "description", *s, 7, description);
     TEXT(d, "extends", *s, 9, extends);
     cli_json_array(&d->j, "sets");
-    while (ncurep_next_label(&s->sets, &l)) TEXT(d, NULL, l, 1, name);
+    while (ncurep_label_next(&s->sets, &l)) TEXT(d, NULL, l, 1, name);
     cli_json_end(&d->j);
     put_labels(d, "header", &s->header.metrics);
     cli_json_array(&d->j, "bodies");
-    while (ncurep_next_section_body(&s->bodies, &body)) cli_json_u64(&d->j, NULL, body.items.count);
+    while (ncurep_section_body_next(&s->bodies, &body)) cli_json_u64(&d->j, NULL, body.items.count);
     cli_json_end(&d->j);
     cli_json_u64(&d->j, "metrics", s->metrics.metrics.count);
     cli_json_array(&d->j, "source_metrics");
-    while (ncurep_next_section_metrics(&s->source_metrics, &metrics)) cli_json_u64(&d->j, NULL, metrics.metrics.count);
+    while (ncurep_section_metrics_next(&s->source_metrics, &metrics)) cli_json_u64(&d->j, NULL, metrics.metrics.count);
     cli_json_end(&d->j);
     cli_json_array(&d->j, "definitions");
-    while (ncurep_next_pair(&s->definitions.list, &p)) {
+    while (ncurep_pair_next(&s->definitions.list, &p)) {
         cli_json_array(&d->j, NULL);
         TEXT(d, NULL, p, 1, name);
         TEXT(d, NULL, p, 2, value);
@@ -644,8 +640,8 @@ static void put_sections(dump *d, const ncurep_result *r)
     ncurep_section s;
     ncurep_comment c;
     uint32_t i;
-    for (i = 0; ncurep_next_section(&sections, &s); i++) put_section(d, r->index, i, &s);
-    while (ncurep_next_comment(&comments, &c)) {
+    for (i = 0; ncurep_section_next(&sections, &s); i++) put_section(d, r->index, i, &s);
+    while (ncurep_comment_next(&comments, &c)) {
         begin(d, "section_comment");
         cli_json_u64(&d->j, "result", r->index);
         TEXT(d, "section", c.id, 1, section);
@@ -665,16 +661,16 @@ static void put_tables(dump *d, const ncurep_rule_item *item)
     for (kind = 0; kind < 6; kind++) {
         ncurep_table t;
         ncurep_label l;
-        if (!ncurep_table_of(item, (ncurep_table_kind)kind, &t)) continue;
+        if (!ncurep_table_find(item, (ncurep_table_kind)kind, &t)) continue;
         cli_json_array(&d->j, NULL);
         cli_json_str(&d->j, NULL, name[kind]);
         TEXT(d, NULL, t, 1, label);
         cli_json_array(&d->j, NULL);
-        if (kind == NCUREP_HISTOGRAM_CHART) { /* it has one metric, or room for it */
-            (void)ncurep_next_table_metric(&t, &l);
+        if (kind == NCUREP_TABLE_KIND_HISTOGRAM_CHART) { /* it has one metric, or room for it */
+            (void)ncurep_table_metric_next(&t, &l);
             put_label(d, &l);
         } else
-            while (ncurep_next_table_metric(&t, &l)) put_label(d, &l);
+            while (ncurep_table_metric_next(&t, &l)) put_label(d, &l);
         cli_json_end(&d->j);
         cli_json_end(&d->j);
     }
@@ -698,7 +694,7 @@ static void put_item(dump *d, uint32_t result, uint32_t rule, uint32_t i, ncurep
     } else
         cli_json_null(&d->j, "message");
     cli_json_array(&d->j, "focus");
-    while (ncurep_next_focus(&item->focus, &f)) {
+    while (ncurep_focus_next(&item->focus, &f)) {
         cli_json_object(&d->j, NULL);
         SIGNED(d, "message", f, 1, message);
         TEXT(d, "name", f, 2, name);
@@ -727,7 +723,7 @@ static void put_rules(dump *d, const ncurep_result *r)
     ncurep_rule_item item;
     ncurep_marker m;
     uint32_t i, k;
-    for (i = 0; ncurep_next_rule(&rules, &rule); i++) {
+    for (i = 0; ncurep_rule_next(&rules, &rule); i++) {
         begin(d, "rule");
         cli_json_u64(&d->j, "result", r->index);
         cli_json_u64(&d->j, "i", i);
@@ -738,8 +734,8 @@ static void put_rules(dump *d, const ncurep_result *r)
         cli_json_u64(&d->j, "items", rule.body.list.count);
         cli_json_u64(&d->j, "markers", rule.markers.count);
         end(d);
-        for (k = 0; ncurep_next_rule_item(&rule.body.list, &item); k++) put_item(d, r->index, i, k, &item);
-        for (k = 0; ncurep_next_marker(&rule.markers, &m); k++) {
+        for (k = 0; ncurep_rule_item_next(&rule.body.list, &item); k++) put_item(d, r->index, i, k, &item);
+        for (k = 0; ncurep_marker_next(&rule.markers, &m); k++) {
             begin(d, "marker");
             cli_json_u64(&d->j, "result", r->index);
             cli_json_u64(&d->j, "rule", i);
@@ -760,7 +756,7 @@ static void put_rules(dump *d, const ncurep_result *r)
 static void put_names(dump *d, ncurep_list *list)
 {
     ncurep_nvtx_string s;
-    while (ncurep_next_nvtx_string(list, &s)) {
+    while (ncurep_nvtx_string_next(list, &s)) {
         cli_json_array(&d->j, NULL);
         NUMBER(d, NULL, s, 1, id);
         TEXT(d, NULL, s, 2, text);
@@ -799,7 +795,7 @@ static void put_open(dump *d, const char *key, ncurep_list list)
 {
     ncurep_nvtx_open open;
     cli_json_array(&d->j, key);
-    while (ncurep_next_nvtx_open(&list, &open)) cli_json_raw(&d->j, NULL, "[%" PRIu64 ",%" PRIu32 "]", open.id, open.ranges.count);
+    while (ncurep_nvtx_open_next(&list, &open)) cli_json_raw(&d->j, NULL, "[%" PRIu64 ",%" PRIu32 "]", open.id, open.ranges.count);
     cli_json_end(&d->j);
 }
 
@@ -814,8 +810,8 @@ static void put_nvtx_thread(dump *d, const ncurep_result *r, ncurep_nvtx_thread 
     cli_json_bool(&d->j, "current", t->id == r->thread);
     put_open(d, "domains", t->domains);
     end(d);
-    while (ncurep_next_nvtx_open(&t->domains, &open))
-        for (depth = 0; ncurep_next_nvtx_push(&open.ranges, &range); depth++) {
+    while (ncurep_nvtx_open_next(&t->domains, &open))
+        for (depth = 0; ncurep_nvtx_range_next(&open.ranges, &range); depth++) {
             begin(d, "nvtx_push");
             cli_json_u64(&d->j, "result", r->index);
             cli_json_u64(&d->j, "thread", t->id);
@@ -845,7 +841,7 @@ static void put_nvtx(dump *d, const ncurep_result *r)
     NUMBER(d, "default", n, 4, default_domain);
     if (HAS(n, 5)) NUMBER(d, "field5", n, 5, field5);
     end(d);
-    while (ncurep_next_nvtx_domain(&n.domains, &domain)) {
+    while (ncurep_nvtx_domain_next(&n.domains, &domain)) {
         begin(d, "nvtx_domain");
         cli_json_u64(&d->j, "result", r->index);
         NUMBER(d, "id", domain, 1, id);
@@ -854,7 +850,7 @@ static void put_nvtx(dump *d, const ncurep_result *r)
         put_names(d, &domain.strings);
         cli_json_end(&d->j);
         cli_json_array(&d->j, "tables");
-        while (ncurep_next_nvtx_names(&domain.tables, &names)) {
+        while (ncurep_nvtx_names_next(&domain.tables, &names)) {
             cli_json_array(&d->j, NULL);
             SIGNED(d, NULL, names, 1, family);
             cli_json_array(&d->j, NULL);
@@ -865,9 +861,9 @@ static void put_nvtx(dump *d, const ncurep_result *r)
         cli_json_end(&d->j);
         end(d);
     }
-    while (ncurep_next_nvtx_thread(&n.threads, &thread)) put_nvtx_thread(d, r, &thread);
-    while (ncurep_next_nvtx_open(&n.start_end, &open))
-        while (ncurep_next_nvtx_start(&open.ranges, &range)) {
+    while (ncurep_nvtx_thread_next(&n.threads, &thread)) put_nvtx_thread(d, r, &thread);
+    while (ncurep_nvtx_open_next(&n.start_end, &open))
+        while (ncurep_nvtx_range_next(&open.ranges, &range)) {
             begin(d, "nvtx_start");
             cli_json_u64(&d->j, "result", r->index);
             cli_json_u64(&d->j, "domain", open.id);
@@ -885,7 +881,7 @@ static void put_frames(dump *d, const ncurep_result *r)
     ncurep_list frames = r->stack.frames;
     ncurep_frame f;
     uint32_t i;
-    for (i = 0; ncurep_next_frame(&frames, &f); i++) {
+    for (i = 0; ncurep_frame_next(&frames, &f); i++) {
         begin(d, "frame");
         cli_json_u64(&d->j, "result", r->index);
         cli_json_u64(&d->j, "i", i);
@@ -912,8 +908,8 @@ static void put_warp_records(dump *d, uint32_t result, uint32_t samples, ncurep_
 {
     ncurep_warp_series s;
     ncurep_warp_sample w;
-    while (ncurep_next_warp_series(&series, &s))
-        while (ncurep_next_warp_sample(&s, &w)) {
+    while (ncurep_warp_series_next(&series, &s))
+        while (ncurep_warp_sample_next(&s, &w)) {
             begin(d, "warp_sample");
             cli_json_u64(&d->j, "result", result);
             cli_json_u64(&d->j, "samples", samples);
@@ -934,20 +930,20 @@ static void put_warp_samples(dump *d, const ncurep_result *r, int each)
     ncurep_list list = r->warp_samples;
     ncurep_warp_samples samples;
     uint32_t i;
-    for (i = 0; ncurep_next_warp_samples(&list, &samples); i++) {
+    for (i = 0; ncurep_warp_samples_next(&list, &samples); i++) {
         ncurep_list all = samples.series.list;
         ncurep_warp_series s;
         ncurep_warp_sample w;
         uint64_t h = FNV_START, times = 0, records = 0, not_issued = 0, reasons[256];
         unsigned k;
         memset(reasons, 0, sizeof reasons);
-        while (ncurep_next_warp_series(&all, &s)) {
+        while (ncurep_warp_series_next(&all, &s)) {
             const size_t ticks = s.times.len / 16, count = s.records.len / 16;
             h = fnv(fnv_u32(fnv_u32(h, s.unit), ticks), s.times.ptr, ticks * 16);
             h = fnv(fnv_u32(h, count), s.records.ptr, count * 16);
             times += ticks;
             records += count;
-            while (ncurep_next_warp_sample(&s, &w)) {
+            while (ncurep_warp_sample_next(&s, &w)) {
                 reasons[w.reason]++;
                 not_issued += w.not_issued != 0;
             }
@@ -977,7 +973,7 @@ static int put_unknown(dump *d, const char *of, uint32_t i, ncurep_root root, nc
     ncurep_walk walk;
     ncurep_unknown u;
     uint32_t k;
-    ncurep_walk_start(&walk, root, bytes, at);
+    ncurep_walk_begin(&walk, root, bytes, at);
     while (ncurep_walk_next(&walk, &u)) {
         begin(d, "unknown");
         cli_json_str(&d->j, "of", of);
@@ -1006,7 +1002,7 @@ static int walk_all(dump *d)
     ncurep_source s;
     ncurep_result r;
     uint32_t i;
-    ncurep_info_of(d->report, &info);
+    ncurep_report_info(d->report, &info);
     if (!put_unknown(d, "file", 0, NCUREP_ROOT_FILE, info.header, 8)) return 0;
     for (i = 0; ncurep_block_at(d->report, i, &b, &d->error); i++)
         if (wants_block(d->k, &b) && !put_unknown(d, "block", i, NCUREP_ROOT_BLOCK, b.header, b.at + 4)) return 0;
@@ -1024,9 +1020,9 @@ static int whole(const cli *c, const char *path, ncurep_report *report)
 {
     ncurep_error e;
     uint32_t i;
-    for (i = 0; ncurep_problem(report, i, &e); i++) {
+    for (i = 0; ncurep_problem_at(report, i, &e); i++) {
         ncurep_info info;
-        ncurep_info_of(report, &info);
+        ncurep_report_info(report, &info);
         if (e.code == NCUREP_TRUNCATED || (e.code == NCUREP_UNSUPPORTED && e.offset == 8 && !info.is_damaged)) continue;
         say_error(c, path, &e);
         return 0;
@@ -1040,9 +1036,12 @@ typedef struct dump_options {
     uint64_t cut; /* only so many bytes of the file */
 } dump_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", TAKE_NOTHING, offsetof(dump_options, instances), NULL},
-                                 {0, "raw-csv", TAKE_NOTHING, offsetof(dump_options, raw_csv), NULL},
-                                 {0, "cut", TAKE_NUMBER, offsetof(dump_options, cut), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", TAKE_NOTHING, offsetof(dump_options, instances), NULL,
+     NULL, "every instance, not only a hash of them"},
+                                 {0, "raw-csv", TAKE_NOTHING, offsetof(dump_options, raw_csv), NULL,
+     NULL, "names and values of all metrics as CSV"},
+                                 {0, "cut", TAKE_NUMBER, offsetof(dump_options, cut), NULL,
+     "BYTES", "as if the file ended there"}, OPT_END};
 
 static void set_defaults(void *user) { ((dump_options *)user)->cut = UINT64_MAX; }
 
@@ -1078,7 +1077,7 @@ static int dump_report(const dump_options *how, opened *o, choice *k)
         for (i = 0; ncurep_result_at(report, i, &r, &d.error); i++) {
             if (!wants_result(k, i)) continue;
             put_result(&d, &r);
-            if (r.kind == NCUREP_KERNEL) put_kernel(&d, &r);
+            if (r.kind == NCUREP_RESULT_KIND_KERNEL) put_kernel(&d, &r);
             put_metrics(&d, &r, how->instances);
             put_sections(&d, &r);
             put_rules(&d, &r);
@@ -1099,11 +1098,11 @@ static int dump_report(const dump_options *how, opened *o, choice *k)
 static void put_csv_value(cli_csv *v, const ncurep_value *value)
 {
     switch (value->kind) {
-    case NCUREP_NOTHING: cli_csv_field(v, "", 0); break;
-    case NCUREP_STRING: cli_csv_field(v, value->text.ptr, value->text.len); break;
-    case NCUREP_FLOAT:
-    case NCUREP_DOUBLE: {
-        const double d = ncurep_as_double(value);
+    case NCUREP_KIND_NONE: cli_csv_field(v, "", 0); break;
+    case NCUREP_KIND_STRING: cli_csv_field(v, value->text.ptr, value->text.len); break;
+    case NCUREP_KIND_FLOAT:
+    case NCUREP_KIND_DOUBLE: {
+        const double d = ncurep_value_double(value);
         cli_csv_fieldf(v, "%.17g", d != d ? (double)NAN : d); /* a NaN without its sign */
         break;
     }
@@ -1129,12 +1128,12 @@ static int dump_raw_csv(const dump_options *how, opened *o, choice *k)
     cli_csv_end(&v);
     for (i = 0; ncurep_result_at(report, i, &r, &e); i++) {
         if (!wants_result(k, i)) continue;
-        if (!ncurep_index_metrics(report, &r, &index, &e)) break;
+        if (ncurep_index_build(report, &r, &index, &e) != NCUREP_OK) break;
         for (place = 0; place < index.count; place++) {
             ncurep_metric m;
             ncurep_view name;
-            (void)ncurep_index_metric(&index, place, &m);
-            if (!ncurep_string(report, m.name_id, &name)) continue;
+            (void)ncurep_index_at(&index, place, &m);
+            if (!ncurep_string_at(report, m.name_id, &name)) continue;
             if (name.len >= 10 && memcmp(name.ptr, "breakdown:", 10) == 0) continue;
             if (!wants_metric(&how->m.chosen, name)) continue;
             cli_csv_fieldf(&v, "%" PRIu32, i);
@@ -1152,7 +1151,7 @@ static int dump_raw_csv(const dump_options *how, opened *o, choice *k)
 /* A file as it is, or what stands in front of the cut; 0 with a message. */
 static int open_uncut(const request *q, uint64_t cut, const char *path, opened *o)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_error e;
     if (!open_input(&q->in, path, o, 0)) {
         close_report(o);
@@ -1163,7 +1162,7 @@ static int open_uncut(const request *q, uint64_t cut, const char *path, opened *
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)4 << 30;
     (void)open_opened(o, &options, &e);
-    ncurep_info_of(o->report, &o->info);
+    ncurep_report_info(o->report, &o->info);
     if (o->report == NULL) {
         say_error(q->c, path, &e);
         close_report(o);
@@ -1192,4 +1191,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults};
+const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults,
+    "everything, as JSON lines in a form meant for comparing readers",
+    "The form: docs/FORMAT-ncurep.md."};

@@ -20,9 +20,12 @@ typedef struct export_options {
 static const option_word table_words[] = {{"metrics", TABLE_METRICS}, {"results", TABLE_RESULTS}, {"instances", TABLE_INSTANCES}, {NULL, 0}};
 static const option_word stack_words[] = {{"nvtx", FOLDED_NVTX}, {"calls", FOLDED_CALLS}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TAKE_WORD, offsetof(export_options, table), table_words},
-                                 {0, "folded", TAKE_WORD, offsetof(export_options, folded), stack_words},
-                                 {0, "trace", TAKE_NOTHING, offsetof(export_options, trace), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TAKE_WORD, offsetof(export_options, table), table_words,
+     NULL, "which table (default metrics); --json: JSON Lines"},
+                                 {0, "folded", TAKE_WORD, offsetof(export_options, folded), stack_words,
+     NULL, "one stack per line with nanoseconds, for flame graphs"},
+                                 {0, "trace", TAKE_NOTHING, offsetof(export_options, trace), NULL,
+     NULL, "Chrome trace JSON: ranges, kernels, PM samples"}, OPT_END};
 
 /* A line of a table, as CSV or as JSON. */
 typedef struct row {
@@ -89,12 +92,12 @@ static void put_value_of(row *r, const ncurep_value *v)
     static const char *const kinds[] = {"", "str", "f32", "f64", "u32", "u64", "i32", "i64"};
     char number[32];
     put_text(r, kinds[v->kind], strlen(kinds[v->kind]));
-    if (v->kind == NCUREP_FLOAT || v->kind == NCUREP_DOUBLE) {
-        cli_double(number, ncurep_as_double(v));
-        if (r->json) cli_json_double(&r->line, r->titles[r->at++], ncurep_as_double(v));
+    if (v->kind == NCUREP_KIND_FLOAT || v->kind == NCUREP_KIND_DOUBLE) {
+        cli_double(number, ncurep_value_double(v));
+        if (r->json) cli_json_double(&r->line, r->titles[r->at++], ncurep_value_double(v));
         else cli_csv_field(&r->csv, number, strlen(number));
     } else
-        put_u64(r, v->kind == NCUREP_UINT32 || v->kind == NCUREP_UINT64, v->bits);
+        put_u64(r, v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64, v->bits);
     put_view(r, v->text);
 }
 
@@ -120,7 +123,7 @@ static void put_result(row *r, const opened *o, const ncurep_result *result)
     ncurep_value time;
     ncurep_view name, none = {"", 0};
     int has_time, k;
-    (void)ncurep_session_of(o->report, &session);
+    (void)ncurep_report_session(o->report, &session);
     memset(&process, 0, sizeof process);
     process.host = process.name = none;
     if (!ncurep_process_at(o->report, result->process, &process)) process.id = session.pid;
@@ -137,16 +140,16 @@ static void put_result(row *r, const opened *o, const ncurep_result *result)
     put_view(r, result_name(result));
     put_view(r, result->demangled);
     put_view(r, result->mangled);
-    for (k = 0; k < 3; k++) put_u64(r, result->kind == NCUREP_KERNEL, result->grid[k]);
-    put_u64(r, result->kind == NCUREP_KERNEL, result->block_size.x);
-    put_u64(r, result->kind == NCUREP_KERNEL, result->block_size.y);
-    put_u64(r, result->kind == NCUREP_KERNEL, result->block_size.z);
+    for (k = 0; k < 3; k++) put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->grid[k]);
+    put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->block_size.x);
+    put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->block_size.y);
+    put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->block_size.z);
     put_u64(r, NCUREP_HAS(result, 22), result->context);
     put_u64(r, NCUREP_HAS(result, 23), result->stream);
     put_text(r, device, strlen(device));
     put_text(r, cc, strlen(cc));
     put_u64(r, NCUREP_HAS(result, 14), result->created);
-    put_u64(r, has_time, ncurep_as_u64(&time));
+    put_u64(r, has_time, ncurep_value_u64(&time));
     put_u64(r, NCUREP_HAS(result, 15), result->source.reference);
     end(r);
 }
@@ -155,15 +158,15 @@ static void put_metrics(row *r, const selection *s, const opened *o, const ncure
 {
     ncurep_list metrics = result->metrics;
     ncurep_metric m;
-    while (ncurep_next_metric(&metrics, &m)) {
+    while (ncurep_metric_next(&metrics, &m)) {
         ncurep_metric_facts facts;
         ncurep_instance one;
         ncurep_view name;
         uint64_t i = 0;
-        (void)ncurep_string(o->report, m.name_id, &name);
+        (void)ncurep_string_at(o->report, m.name_id, &name);
         if (!wants_metric(s, name)) continue;
         if (!instances) {
-            ncurep_metric_facts_of(name.ptr, name.len, &facts);
+            ncurep_metric_describe(name, &facts);
             begin(r);
             put_key(r, o, result);
             put_view(r, result_name(result));
@@ -174,7 +177,7 @@ static void put_metrics(row *r, const selection *s, const opened *o, const ncure
             end(r);
             continue;
         }
-        while (ncurep_next_instance(&m.instances, &one)) {
+        while (ncurep_instance_next(&m.instances, &one)) {
             begin(r);
             put_key(r, o, result);
             put_view(r, name);
@@ -196,16 +199,16 @@ static size_t nvtx_stack(const ncurep_result *r, cli_buf *to)
     ncurep_nvtx_thread thread;
     size_t n = 0;
     to->len = 0;
-    while (ncurep_next_nvtx_thread(&threads, &thread)) {
+    while (ncurep_nvtx_thread_next(&threads, &thread)) {
         ncurep_nvtx_open open;
-        while (thread.id == r->thread && ncurep_next_nvtx_open(&thread.domains, &open)) {
+        while (thread.id == r->thread && ncurep_nvtx_open_next(&thread.domains, &open)) {
             ncurep_list domains = r->nvtx.domains;
             ncurep_nvtx_domain d;
             ncurep_nvtx_range range;
             ncurep_view domain = {"", 0};
-            while (open.id != r->nvtx.default_domain && ncurep_next_nvtx_domain(&domains, &d))
+            while (open.id != r->nvtx.default_domain && ncurep_nvtx_domain_next(&domains, &d))
                 if (d.id == open.id) domain = d.name;
-            for (; ncurep_next_nvtx_push(&open.ranges, &range); n++) {
+            for (; ncurep_nvtx_range_next(&open.ranges, &range); n++) {
                 size_t i = to->len;
                 cli_put(to, domain.ptr, domain.len);
                 if (domain.len > 0) cli_put(to, "@", 1);
@@ -245,7 +248,7 @@ static void put_folded(FILE *f, export_stack how, const opened *o, const ncurep_
         size_t n = 0, room = 0;
         for (;; n++) {
             frame = (ncurep_frame *)cli_grow(frame, &room, n + 1, sizeof *frame);
-            if (!ncurep_next_frame(&frames, &frame[n])) break;
+            if (!ncurep_frame_next(&frames, &frame[n])) break;
         }
         while (n-- > 0) { /* innermost first in the report, outermost first here */
             if (frame[n].function.len > 0) put_frame(f, frame[n].function.ptr, frame[n].function.len);
@@ -259,7 +262,7 @@ static void put_folded(FILE *f, export_stack how, const opened *o, const ncurep_
         free(frame);
     }
     put_frame(f, name.ptr, name.len);
-    fprintf(f, " %" PRIu64 "\n", duration_of(o, r, &time, &metric) ? ncurep_as_u64(&time) : 0);
+    fprintf(f, " %" PRIu64 "\n", duration_of(o, r, &time, &metric) ? ncurep_value_u64(&time) : 0);
     cli_buf_free(&stack);
 }
 
@@ -330,32 +333,32 @@ static void put_trace(const selection *s, trace *t, const opened *o, const ncure
     uint64_t first = UINT64_MAX, last = 0, id;
     double length = 0;
     size_t n;
-    (void)ncurep_session_of(o->report, &session);
+    (void)ncurep_report_session(o->report, &session);
     id = ncurep_process_at(o->report, r->process, &process) ? process.id : session.pid;
     if (id != t->process || r->thread != t->thread) close_ranges(t, 0);
     t->process = id;
     t->thread = r->thread;
     n = nvtx_stack(r, &stack);
     set_ranges(t, &stack, n);
-    if (duration_of(o, r, &time, &metric)) length = ncurep_as_double(&time) / 1000;
-    for (metrics = r->metrics; ncurep_next_metric(&metrics, &m);)
-        while (m.id_kind == 1 && ncurep_next_instance(&m.instances, &one)) {
+    if (duration_of(o, r, &time, &metric)) length = ncurep_value_double(&time) / 1000;
+    for (metrics = r->metrics; ncurep_metric_next(&metrics, &m);)
+        while (m.id_kind == 1 && ncurep_instance_next(&m.instances, &one)) {
             if (one.id.bits < first) first = one.id.bits;
             if (one.id.bits > last) last = one.id.bits;
         }
     put_slice(t, name.ptr, name.len, "kernel", t->now, length);
-    for (metrics = r->metrics; ncurep_next_metric(&metrics, &m);) {
+    for (metrics = r->metrics; ncurep_metric_next(&metrics, &m);) {
         ncurep_view text;
-        (void)ncurep_string(o->report, m.name_id, &text);
-        while (m.id_kind == 1 && wants_metric(s, text) && ncurep_next_instance(&m.instances, &one)) {
-            if (one.value.kind == NCUREP_STRING || one.value.kind == NCUREP_NOTHING) continue;
+        (void)ncurep_string_at(o->report, m.name_id, &text);
+        while (m.id_kind == 1 && wants_metric(s, text) && ncurep_instance_next(&m.instances, &one)) {
+            if (one.value.kind == NCUREP_KIND_STRING || one.value.kind == NCUREP_KIND_NONE) continue;
             cli_json_object(&t->j, NULL);
             cli_json_text(&t->j, "name", text.ptr, text.len);
             cli_json_str(&t->j, "ph", "C");
             cli_json_u64(&t->j, "pid", t->process);
             cli_json_double(&t->j, "ts", t->now + (double)(one.id.bits - first) / 1000);
             cli_json_object(&t->j, "args");
-            cli_json_double(&t->j, "value", ncurep_as_double(&one.value));
+            cli_json_double(&t->j, "value", ncurep_value_double(&one.value));
             cli_json_end(&t->j);
             cli_json_end(&t->j);
         }
@@ -375,7 +378,7 @@ static int run(request *q, void *user)
     int code = CLI_FINE;
     const int tables = how->folded == FOLDED_NONE && !how->trace;
     memset(&t, 0, sizeof t);
-    if (how->folded != FOLDED_NONE && how->trace) return cli_usage(c, "--folded and --trace are two files");
+    if (how->folded != FOLDED_NONE && how->trace) return cli_usage(c, "--folded and --trace exclude each other");
     if (tables) start(&r, c, titles[how->table]);
     if (how->trace) {
         cli_json_init(&t.j, c->out, CLI_UTF8, 0);
@@ -412,4 +415,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL};
+const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL,
+    "long tables (CSV, JSON Lines), folded stacks, traces",
+    "The columns: docs/REPORTS.md."};

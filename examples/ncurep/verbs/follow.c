@@ -2,6 +2,7 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* F_SETLEASE */
 #endif
+#include "../input/report.h"
 #include "../input/grow.h"
 #include "../model/names.h"
 #include "../pages/list.h"
@@ -29,9 +30,12 @@ typedef struct follow_options {
     double interval, idle, most; /* seconds; below 0: not given */
 } follow_options;
 
-static const option option_table[] = {OPT_CHOOSING, {0, "interval", TAKE_SECONDS, offsetof(follow_options, interval), NULL},
-                                 {0, "idle", TAKE_SECONDS, offsetof(follow_options, idle), NULL},
-                                 {0, "for", TAKE_SECONDS, offsetof(follow_options, most), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, {0, "interval", TAKE_SECONDS, offsetof(follow_options, interval), NULL,
+     "SECONDS", "how often to look (default 0.5)"},
+                                 {0, "idle", TAKE_SECONDS, offsetof(follow_options, idle), NULL,
+     "SECONDS", "stop when nothing arrived for this long (default 2, once no program has the file open for writing)"},
+                                 {0, "for", TAKE_SECONDS, offsetof(follow_options, most), NULL,
+     "SECONDS", "stop after this long; -c N: after N results"}, OPT_END};
 
 static void begin(void *user)
 {
@@ -86,7 +90,7 @@ static void show(follow *f, const opened *o, const ncurep_result *r)
 /* Makes a report of what is known and one block. */
 static int open_front(follow *f, opened *o, ncurep_error *e)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
     memset(o, 0, sizeof *o);
@@ -94,8 +98,8 @@ static int open_front(follow *f, opened *o, ncurep_error *e)
     f->whole.len = 0;
     cli_put(&f->whole, f->g.known.ptr, f->g.known.len);
     cli_put(&f->whole, f->front.block.ptr, f->front.block.len);
-    o->report = ncurep_open_memory(f->whole.ptr, f->whole.len, &options, e);
-    if (o->report != NULL) ncurep_info_of(o->report, &o->info);
+    o->report = ncurep_report_open(f->whole.ptr, f->whole.len, &options, e);
+    if (o->report != NULL) ncurep_report_info(o->report, &o->info);
     return o->report != NULL;
 }
 
@@ -109,7 +113,7 @@ static int is_known(const opened *o)
         char device[24], cc[24];
         device_of(o, &r, device, cc, sizeof cc);
         if (device[0] == 0 || cc[0] == 0) return 0;
-        while (ncurep_next_metric(&r.metrics, &m))
+        while (ncurep_metric_next(&r.metrics, &m))
             if (m.name_id >= o->info.strings) return 0;
     }
     return 1;
@@ -134,7 +138,7 @@ static int flush_front(follow *f, int force)
         close_report(&o);
         return 0;
     }
-    for (i = 0; ncurep_problem(o.report, i, &e); i++) {
+    for (i = 0; ncurep_problem_at(o.report, i, &e); i++) {
         cli_error(f->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
         if (e.code != NCUREP_UNSUPPORTED || o.info.is_damaged) f->code = CLI_INPUT;
     }
@@ -204,7 +208,7 @@ static const char *changed(const follow *f)
     if ((uint64_t)now.st_size < f->g.at) return "the file was cut while it was read";
     if (f->fd == 0) return NULL;
     if (stat(f->path, &named) != 0) return "the file was removed";
-    if (named.st_dev != now.st_dev || named.st_ino != now.st_ino) return "another file has taken its place";
+    if (named.st_dev != now.st_dev || named.st_ino != now.st_ino) return "another file replaced it";
     return NULL;
 }
 
@@ -242,7 +246,7 @@ static int open_file(follow *f, uint64_t until)
             return 0;
         }
         if (stopped || cli_now() >= until) {
-            cli_error(f->c, "%s: no such file came", f->path);
+            cli_error(f->c, "%s: no such file appeared", f->path);
             f->code = CLI_INPUT;
             return 0;
         }
@@ -302,7 +306,7 @@ static void read_all(follow *f, uint64_t until)
             if ((double)(cli_now() - idle) / 1e9 >= (f->how->idle >= 0 ? f->how->idle : 2)) {
                 const int writer = f->how->idle >= 0 ? 0 : has_writer(f->fd);
                 if (writer == 0) break;
-                if (writer < 0 && !told) cli_error(f->c, "note: whether a program still writes %s cannot be known here; --idle SECONDS ends it", f->path);
+                if (writer < 0 && !told) cli_error(f->c, "note: cannot tell whether a program still writes %s; --idle SECONDS ends it", f->path);
                 told |= writer < 0;
             }
         }
@@ -313,7 +317,7 @@ static void read_all(follow *f, uint64_t until)
         cli_error(f->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.at, why);
         f->code = CLI_INPUT;
     } else if (!f->done && !grow_is_whole(&f->g)) {
-        cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is not whole", f->path, f->g.block_at);
+        cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is incomplete", f->path, f->g.block_at);
         if (!stopped && cli_now() < until) f->code = CLI_INPUT;
     }
     free(part);
@@ -355,4 +359,6 @@ static int run(request *q, void *user)
     return f.code;
 }
 
-const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin};
+const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin,
+    "a report that is still being written: results as they arrive",
+    "Output as of list; --json: JSON Lines. FILE may be a pipe."};

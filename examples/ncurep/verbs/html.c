@@ -10,8 +10,10 @@ typedef struct html_verb_options {
     const char *baseline; /* report to compare with */
 } html_verb_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL}, OPT_FILES,
-                                 {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL}, OPT_MATCH, OPT_NOISE, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
+     NULL, "also a table of every metric for each kernel"}, OPT_FILES,
+                                 {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL,
+     "OTHER", "compare with this report"}, OPT_MATCH, OPT_NOISE, OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -24,9 +26,9 @@ static int run(request *q, void *user)
     const int compares = how->baseline != NULL;
     int code = CLI_FINE, one;
     if (q->path_count != 1) return cli_usage(q->c, "html takes one report");
-    if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html is a format of its own: --json and --csv are for details");
+    if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html has no --json or --csv; details does");
     if (compares && (strcmp(q->paths[0], "-") == 0 || strcmp(how->baseline, "-") == 0))
-        return cli_usage(q->c, "--baseline: both reports have to be files");
+        return cli_usage(q->c, "--baseline: both reports must be files");
     memset(&base, 0, sizeof base);
     memset(&own_side, 0, sizeof own_side);
     memset(&base_side, 0, sizeof base_side);
@@ -44,7 +46,8 @@ static int run(request *q, void *user)
         one = CLI_INPUT;
         if (sections_open(&sections, &how->m))
             one = html_page(&pg, &o, &sections, compares ? &base_side : NULL, compares ? &own_side : NULL, &how->page);
-        sections_close(&sections);
+        if (one > code) code = one;
+        one = sections_close(&sections);
         if (one > code) code = one;
     }
     free_side(&own_side);
@@ -54,4 +57,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, NULL};
+const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, NULL,
+    "everything on one page for a browser, with charts",
+    NULL};

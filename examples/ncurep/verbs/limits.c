@@ -1,6 +1,7 @@
 /* ncurep check --limits: bounds that metrics of kernels must keep. */
 #include "limits.h"
 #include "../model/sections.h"
+#include "../out/table.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -43,7 +44,7 @@ static double factor_of(const char *metric, const char *unit)
     } times[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}, prefixes[] = {{"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
     ncurep_metric_facts f;
     size_t i;
-    ncurep_metric_facts_of(metric, strlen(metric), &f);
+    ncurep_metric_describe(ncurep_text(metric), &f);
     if (unit[0] == 0 || strcmp(unit, f.unit) == 0) return 1;
     for (i = 0; i < 4 && strcmp(f.unit, "nsecond") == 0; i++)
         if (strcmp(unit, times[i].name) == 0) return times[i].by;
@@ -110,20 +111,23 @@ static int read_line(const cli *c, limits *l, const char *path, const char *text
             const double factor = n == 5 && *stop != 0 ? 0 : factor_of(word[1], unit);
             to->bound *= factor;
             if (factor == 0) {
-                wrong = "the metric is not measured in this unit";
+                wrong = "the metric does not have this unit";
                 bad = n == 5 ? 4 : 3;
             }
         }
         if (wrong == NULL && n == 5) {
             char *more = next_word(&at, end);
             if (more != NULL) {
-                wrong = "nothing was expected behind the unit";
+                wrong = "nothing was expected after the unit";
                 bad = 5;
             }
             free(more);
         }
         if (wrong == NULL) {
-            to->kernel = ncurep_pattern_open(word[0], strlen(word[0]), NCUREP_GLOB, NULL, &e);
+            ncurep_pattern_options options;
+            memset(&options, 0, sizeof options);
+            options.glob = 1;
+            to->kernel = ncurep_pattern_open(ncurep_text(word[0]), &options, &e);
             if (to->kernel == NULL) {
                 wrong = e.message;
                 bad = 0;
@@ -158,7 +162,7 @@ static int read_limits(const cli *c, const char *path, limits *l)
     }
     free(text);
     if (ok && l->count == 0) {
-        cli_error(c, "%s: holds no limit", path);
+        cli_error(c, "%s: contains no limit", path);
         ok = 0;
     }
     return ok;
@@ -262,53 +266,47 @@ static int write_junit(const cli *c, const char *path, const char *junit, const 
     return 1;
 }
 
-static void show(cli *c, const char *path, const verdicts *all)
+static const table_column columns[] = {{'r', NULL, "Line", "line", 0}, {'l', NULL, "Limit", "limit", 0}, {'l', NULL, "Kernel", "kernel", 0},
+                                       {'l', NULL, "Kept", "kept", 0}, {'l', NULL, "Message", "message", 0}};
+
+/* For people what is broken; for programs everything. */
+static void show(output *to, const char *path, const verdicts *all)
 {
-    cli_json j;
-    cli_csv csv;
+    table t;
     size_t i;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    memset(&csv, 0, sizeof csv);
-    csv.f = c->out;
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("Line,Limit,Kernel,Kept,Message\n", c->out);
+    for (i = 0; i < all->count && to->format == OUT_TEXT; i++) {
+        const verdict *v = &all->list[i];
+        if (v->message == NULL) continue;
+        cli_print_safe(to->f, path, strlen(path));
+        fprintf(to->f, ":%" PRIu64 ": %sbroken%s: ", v->of->line, cli_style(to->color, CLI_RED), cli_style(to->color, CLI_PLAIN));
+        cli_print_safe(to->f, v->kernel, strlen(v->kernel));
+        fputs(": ", to->f);
+        cli_print_safe(to->f, v->message, strlen(v->message));
+        putc('\n', to->f);
+    }
+    if (to->format == OUT_TEXT) {
+        fprintf(to->f, "%zu kept, %zu broken\n", all->count - all->broken, all->broken);
+        return;
+    }
+    table_begin(&t, to, NULL, columns, sizeof columns / sizeof *columns, 0);
     for (i = 0; i < all->count; i++) {
         const verdict *v = &all->list[i];
-        if (c->format == CLI_JSON) {
-            cli_json_object(&j, NULL);
-            cli_json_u64(&j, "line", v->of->line);
-            cli_json_str(&j, "limit", v->of->text);
-            cli_json_str(&j, "kernel", v->kernel);
-            cli_json_bool(&j, "kept", v->message == NULL);
-            cli_json_str(&j, "message", v->message);
-            cli_json_end(&j);
-        } else if (c->format == CLI_CSV) {
-            cli_csv_fieldf(&csv, "%" PRIu64, v->of->line);
-            cli_csv_field(&csv, v->of->text, strlen(v->of->text));
-            cli_csv_field(&csv, v->kernel, strlen(v->kernel));
-            cli_csv_fieldf(&csv, "%s", v->message == NULL ? "yes" : "no");
-            cli_csv_field(&csv, v->message != NULL ? v->message : "", v->message != NULL ? strlen(v->message) : 0);
-            cli_csv_end(&csv);
-        } else if (v->message != NULL) {
-            cli_print_safe(c->out, path, strlen(path));
-            fprintf(c->out, ":%" PRIu64 ": %sbroken%s: ", v->of->line, cli_style(c->color, CLI_RED), cli_style(c->color, CLI_PLAIN));
-            cli_print_safe(c->out, v->kernel, strlen(v->kernel));
-            fputs(": ", c->out);
-            cli_print_safe(c->out, v->message, strlen(v->message));
-            putc('\n', c->out);
-        }
+        table_whole(&t, v->of->line);
+        table_string(&t, v->of->text);
+        table_string(&t, v->kernel);
+        table_truth(&t, v->message == NULL, "yes", "no");
+        table_string(&t, v->message);
+        table_row(&t);
     }
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
-    if (c->format == CLI_TEXT) fprintf(c->out, "%zu kept, %zu broken\n", all->count - all->broken, all->broken);
+    table_end(&t);
+    if (to->format == OUT_JSON) cli_json_line(&to->j);
 }
 
 int check_limits(request *q, const model *m, const char *path, const char *junit)
 {
     section_source sections;
     limits l;
+    output page_of;
     verdicts all;
     size_t i, k;
     int code = CLI_FINE;
@@ -332,12 +330,12 @@ int check_limits(request *q, const model *m, const char *path, const char *junit
                 if (!evaluate_result(&sections, &o, &r, &e)) code = CLI_INPUT;
                 else
                     for (k = 0; k < l.count; k++)
-                        if (ncurep_pattern_match(l.list[k].kernel, name.ptr, name.len)) judge(&all, &l.list[k], &e);
+                        if (ncurep_pattern_match(l.list[k].kernel, name)) judge(&all, &l.list[k], &e);
                 evaluated_free(&e);
             }
             close_report(&o);
         }
-        sections_close(&sections);
+        (void)sections_close(&sections);
         for (k = 0; k < l.count && code == CLI_FINE; k++) { /* a limit that nothing is held to would pass unseen */
             verdict *to;
             if (l.list[k].tried > 0) continue;
@@ -348,7 +346,8 @@ int check_limits(request *q, const model *m, const char *path, const char *junit
             to->message = copy_text("no kernel has this name", 23);
             all.broken++;
         }
-        show(q->c, path, &all);
+        output_of(q, &page_of, 0);
+        show(&page_of, path, &all);
         if (junit != NULL && !write_junit(q->c, path, junit, &all)) code = CLI_INPUT;
         if (code == CLI_FINE && all.broken > 0) code = CLI_FINDING;
     }

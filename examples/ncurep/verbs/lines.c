@@ -1,4 +1,5 @@
 /* ncurep lines: from machine code to source lines, inlined calls included, and to lines of the PTX text. */
+#include "cubin.h"
 #include "../input/pack.h"
 #include "../model/names.h"
 #include "verb.h"
@@ -7,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void quote(cli *c, ncurep_view v)
+static void quote(cli *c, cubin_view v)
 {
     cli_json_quote(c->out, CLI_SHORT, v.ptr, v.len);
 }
 
 /* [function,file,line] of a place and of the calls around it, innermost first. */
-static void stack(cli *c, const ncurep_lines *l, ncurep_place place)
+static void stack(cli *c, const cubin_file *l, cubin_place place)
 {
     const char *comma = "[";
     cli_buf path = {NULL, 0, 0};
@@ -30,50 +31,51 @@ static void stack(cli *c, const ncurep_lines *l, ncurep_place place)
         cli_json_quote(c->out, CLI_SHORT, path.ptr, path.len);
         fprintf(c->out, ",%" PRIu32 "]", place.line);
         comma = ",";
-    } while (ncurep_lines_outer(l, &place));
+    } while (cubin_place_outer(l, &place));
     fputc(']', c->out);
     cli_buf_free(&path);
 }
 
 /* "FILE:LINE", the file without its folders. */
-static void put_line(cli_buf *b, const ncurep_place *place)
+static void put_line(cli_buf *b, const cubin_place *place)
 {
-    const ncurep_view file = file_name(place->file);
+    ncurep_view file;
+    file.ptr = place->file.ptr;
+    file.len = place->file.len;
+    file = file_name(file);
     cli_put_safe(b, file.ptr, file.len);
     cli_putf(b, ":%" PRIu32, place->line);
 }
 
 /* A function as a table: a row wherever the line, the calls around it or the line of the PTX text changes. */
-static void print_table(cli *c, const ncurep_lines *l, uint32_t function)
+static void print_table(cli *c, const cubin_file *l, uint32_t function)
 {
     static const char *const titles[] = {"Offset", "Line", "Inlined into", "PTX"};
-    ncurep_line_iter source, ptx;
+    cubin_rows sources, ptxs;
+    cubin_place source, ptx;
     cli_table t;
     cli_buf line = {NULL, 0, 0}, calls = {NULL, 0, 0};
     char number[16] = "";
     int more, more_ptx;
-    memset(&source, 0, sizeof source);
-    source.function = function;
-    ptx = source;
-    ptx.table = NCUREP_LINES_PTX;
+    cubin_rows_begin(&sources, l, function, CUBIN_TABLE_SOURCE);
+    cubin_rows_begin(&ptxs, l, function, CUBIN_TABLE_PTX);
     cli_table_init(&t, "rllr", titles);
-    more = ncurep_lines_next(l, &source);
-    more_ptx = ncurep_lines_next(l, &ptx);
+    more = cubin_rows_next(&sources, &source);
+    more_ptx = cubin_rows_next(&ptxs, &ptx);
     while (more || more_ptx) {
-        const uint64_t at = more && (!more_ptx || source.place.offset <= ptx.place.offset) ? source.place.offset : ptx.place.offset;
-        if (more_ptx && ptx.place.offset == at) {
-            snprintf(number, sizeof number, "%" PRIu32, ptx.place.line);
-            more_ptx = ncurep_lines_next(l, &ptx);
+        const uint64_t at = more && (!more_ptx || source.offset <= ptx.offset) ? source.offset : ptx.offset;
+        if (more_ptx && ptx.offset == at) {
+            snprintf(number, sizeof number, "%" PRIu32, ptx.line);
+            more_ptx = cubin_rows_next(&ptxs, &ptx);
         }
-        if (more && source.place.offset == at) {
-            ncurep_place outer = source.place;
+        if (more && source.offset == at) {
             line.len = calls.len = 0;
-            put_line(&line, &outer);
-            while (ncurep_lines_outer(l, &outer)) {
+            put_line(&line, &source);
+            while (cubin_place_outer(l, &source)) {
                 if (calls.len > 0) cli_put(&calls, ", ", 2);
-                put_line(&calls, &outer);
+                put_line(&calls, &source);
             }
-            more = ncurep_lines_next(l, &source);
+            more = cubin_rows_next(&sources, &source);
         }
         cli_cellf(&t, CLI_PLAIN, "0x%04" PRIx64, at);
         cli_cell_text(&t, CLI_PLAIN, line.len > 0 ? line.ptr : "", line.len);
@@ -85,62 +87,70 @@ static void print_table(cli *c, const ncurep_lines *l, uint32_t function)
     cli_buf_free(&calls);
 }
 
-/* Prints the tables of a cubin for people. */
-static void print_tables(cli *c, const ncurep_lines *l)
+/* Whether a table has a row for a function. */
+static int has_rows(const cubin_file *l, uint32_t function)
 {
-    ncurep_line_function f;
+    cubin_rows rows;
+    cubin_place place;
+    cubin_rows_begin(&rows, l, function, CUBIN_TABLE_SOURCE);
+    if (cubin_rows_next(&rows, &place)) return 1;
+    cubin_rows_begin(&rows, l, function, CUBIN_TABLE_PTX);
+    return cubin_rows_next(&rows, &place);
+}
+
+/* Prints the tables of a cubin for people. */
+static void print_tables(cli *c, const cubin_file *l)
+{
+    cubin_function f;
+    cubin_info info;
     uint32_t i;
-    for (i = 0; ncurep_lines_function(l, i, &f); i++) {
+    for (i = 0; cubin_function_at(l, i, &f); i++) {
         cli_buf name = {NULL, 0, 0};
+        if (!has_rows(l, i)) continue;
         cli_put_safe(&name, f.name.ptr, f.name.len);
         fprintf(c->out, "\n%s%s%s, %" PRIu64 " bytes\n", cli_style(c->color, CLI_BOLD), name.len > 0 ? name.ptr : "", cli_style(c->color, CLI_PLAIN), f.size);
         print_table(c, l, i);
         cli_buf_free(&name);
     }
-    if (l != NULL && ncurep_lines_ptx(l).len > 0)
-        fprintf(c->out, "\nPTX text: %" PRIu32 " lines, %zu bytes\n", ncurep_lines_ptx_lines(l), ncurep_lines_ptx(l).len);
+    cubin_file_info(l, &info);
+    if (cubin_ptx(l).len > 0) fprintf(c->out, "\nPTX text: %" PRIu32 " lines, %zu bytes\n", info.ptx_lines, cubin_ptx(l).len);
 }
 
-/* Prints the tables of a cubin, as JSON lines unless they are for people; 0 with a message when it has a mistake (what is
-   whole is printed all the same). where: offset of the cubin in the file. */
+/* Prints the tables of a cubin, as JSON lines unless they are for people; the JSON has the offsets that the file stores,
+   which reports before 2022.3 hold as run-time addresses. 0 with a message when the cubin has a mistake: what is whole is
+   printed all the same. where: offset of the cubin in the file. */
 static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t where, int text)
 {
-    ncurep_memory memory;
-    ncurep_error error;
-    ncurep_lines *l;
-    ncurep_line_function f;
+    cubin_error error;
+    cubin_info info;
+    cubin_file *l = cubin_file_open(cubin.ptr, cubin.len, NULL, &error);
+    cubin_function f;
     uint32_t i;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    l = ncurep_lines_open(cubin.ptr, cubin.len, &memory, &error);
     if (text) print_tables(c, l);
-    for (i = 0; !text && ncurep_lines_function(l, i, &f); i++) {
-        ncurep_line_iter it;
+    for (i = 0; !text && cubin_function_at(l, i, &f); i++) {
+        cubin_rows rows;
+        cubin_place place;
         const char *comma = "";
+        if (!has_rows(l, i)) continue;
         fputs("{\"function\":", c->out);
         quote(c, f.name);
         fprintf(c->out, ",\"size\":%" PRIu64 ",\"source\":[", f.size);
-        memset(&it, 0, sizeof it);
-        it.function = i;
-        for (; ncurep_lines_next(l, &it); comma = ",") {
-            fprintf(c->out, "%s[%" PRIu64 ",", comma, it.place.offset);
-            stack(c, l, it.place);
+        for (cubin_rows_begin(&rows, l, i, CUBIN_TABLE_SOURCE); cubin_rows_next(&rows, &place); comma = ",") {
+            fprintf(c->out, "%s[%" PRIu64 ",", comma, f.address + place.offset);
+            stack(c, l, place);
             fputc(']', c->out);
         }
         fputs("],\"ptx\":[", c->out);
-        memset(&it, 0, sizeof it);
-        it.function = i;
-        it.table = NCUREP_LINES_PTX;
-        for (comma = ""; ncurep_lines_next(l, &it); comma = ",")
-            fprintf(c->out, "%s[%" PRIu64 ",%" PRIu32 "]", comma, it.place.offset, it.place.line);
+        comma = "";
+        for (cubin_rows_begin(&rows, l, i, CUBIN_TABLE_PTX); cubin_rows_next(&rows, &place); comma = ",")
+            fprintf(c->out, "%s[%" PRIu64 ",%" PRIu32 "]", comma, f.address + place.offset, place.line);
         fputs("]}\n", c->out);
     }
-    if (l != NULL && !text)
-        fprintf(c->out, "{\"ptx_lines\":%" PRIu32 ",\"ptx_bytes\":%zu}\n", ncurep_lines_ptx_lines(l), ncurep_lines_ptx(l).len);
-    ncurep_lines_free(l);
-    if (error.code == NCUREP_OK) return 1;
-    error.offset += where;
-    say_error(c, path, &error);
+    cubin_file_info(l, &info);
+    if (l != NULL && !text) fprintf(c->out, "{\"ptx_lines\":%" PRIu32 ",\"ptx_bytes\":%zu}\n", info.ptx_lines, cubin_ptx(l).len);
+    cubin_file_close(l);
+    if (error.code == CUBIN_OK) return 1;
+    cli_error(c, "%s: byte %" PRIu64 ": %s", path, where + error.offset, error.message);
     return 0;
 }
 
@@ -149,7 +159,8 @@ typedef struct lines_options {
     int text; /* for people */
 } lines_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL,
+     NULL, "for people"}, OPT_END};
 
 static int print_report(const lines_options *how, opened *o)
 {
@@ -171,7 +182,7 @@ static int print_report(const lines_options *how, opened *o)
             if (!print_cubin(c, o->path, source.binary, at, how->text)) code = CLI_INPUT;
         }
     }
-    for (i = 0; ncurep_problem(o->report, i, &error); i++) {
+    for (i = 0; ncurep_problem_at(o->report, i, &error); i++) {
         say_error(c, o->path, &error);
         code = CLI_INPUT;
     }
@@ -202,13 +213,13 @@ static int run(request *q, void *user)
             cubin.len = o.size;
             one = print_cubin(c, o.path, cubin, 0, how->text) ? CLI_FINE : CLI_INPUT;
         } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
-            ncurep_options limits;
+            ncurep_report_options limits;
             ncurep_error error;
             memset(&limits, 0, sizeof limits);
             limits.memory.max_memory = (size_t)4 << 30;
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
-                ncurep_info_of(o.report, &o.info);
+                ncurep_report_info(o.report, &o.info);
                 one = print_report(how, &o);
             }
         }
@@ -218,4 +229,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL};
+const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL,
+    "from machine code to source lines, as JSON lines or --text; takes a cubin too",
+    NULL};

@@ -1,4 +1,4 @@
-/* ncurep merge: one report out of several. */
+/* ncurep merge: one report from several. */
 #include "../input/copy.h"
 #include "verb.h"
 
@@ -18,7 +18,7 @@ typedef struct module {
     uint32_t source;          /* the first piece of that file that has any */
     symbol *symbol;           /* functions, sorted by name */
     size_t symbols, room;
-    uint64_t *more;           /* hashes of its other lists and of fields that are not known */
+    uint64_t *more;           /* hashes of its other lists and of unknown fields */
     size_t mores, more_room;
 } module;
 
@@ -169,7 +169,7 @@ static void note_others(module *m, const ncurep_source *s)
 {
     ncurep_list list = ncurep_fields(s->bytes, s->at);
     ncurep_field f;
-    while (ncurep_next_field(&list, &f))
+    while (ncurep_field_next(&list, &f))
         if (is_other(&f) && !has_other(m, &f)) {
             m->more = (uint64_t *)cli_grow(m->more, &m->more_room, m->mores + 1, sizeof *m->more);
             m->more[m->mores++] = hash_of(HASH_START + f.number + f.value, f.bytes);
@@ -184,7 +184,7 @@ static int map_modules(joint *t, size_t file)
     ncurep_module m;
     ncurep_source s;
     ncurep_symbol y;
-    if (!ncurep_modules(r, &count, t->e)) return 0;
+    if (ncurep_modules_load(r, &count, t->e) != NCUREP_OK) return 0;
     for (i = 0; i < count && ncurep_module_at(r, i, &m); i++) {
         module one;
         size_t k;
@@ -192,13 +192,13 @@ static int map_modules(joint *t, size_t file)
         one.hash = HASH_START;
         one.file = file;
         one.source = NCUREP_NONE;
-        for (n = m.first; n != NCUREP_NONE; n = ncurep_module_next(r, n)) {
-            if (!ncurep_source_at(r, n, &s, t->e)) return 0;
-            if (s.binary.len + s.code.len + s.intermediate.len > 0 && one.source == NCUREP_NONE) one.source = n;
+        for (n = 0; n < m.pieces; n++) {
+            if (!ncurep_module_source_at(r, &m, n, &s, t->e)) return 0;
+            if (s.binary.len + s.code.len + s.intermediate.len > 0 && one.source == NCUREP_NONE) one.source = s.index;
             note_others(&one, &s);
             one.hash = hash_of(hash_of(hash_of(one.hash, s.code), s.intermediate), s.binary);
             one.size += s.code.len + s.intermediate.len + s.binary.len;
-            while (ncurep_next_symbol(&s.relocation.functions, &y)) {
+            while (ncurep_symbol_next(&s.relocation.functions, &y)) {
                 one.symbol = (symbol *)cli_grow(one.symbol, &one.room, one.symbols + 1, sizeof *one.symbol);
                 one.symbol[one.symbols].name = hash_of(HASH_START, y.name);
                 one.symbol[one.symbols++].address = y.address;
@@ -250,14 +250,14 @@ static int copy_relocation(ncurep_writer *w, uint32_t field, ncurep_view relocat
     const char *start = list.ptr;
     ncurep_field f;
     if (!ncurep_write_begin(w, field)) return 0;
-    for (; ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ncurep_field_next(&list, &f); start = list.ptr) {
         ncurep_list one = ncurep_fields(relocation, 0);
         ncurep_symbol y;
         one.ptr = start;
         one.end = list.ptr;
         one.field = f.number;
-        if (f.number <= 2 && f.wire == 2 && (!ncurep_next_symbol(&one, &y) || f.number == 2 || has_symbol(m, &y))) continue;
-        if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start))) return 0;
+        if (f.number <= 2 && f.wire == 2 && (!ncurep_symbol_next(&one, &y) || f.number == 2 || has_symbol(m, &y))) continue;
+        if (!ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))) return 0;
     }
     return ncurep_write_end(w);
 }
@@ -275,20 +275,20 @@ static int put_source(joint *t, ncurep_writer *w, uint32_t i)
     int news = 0;
     if (!ncurep_source_at(o->report, i, &s, t->e) || !is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, t->e)) return -1;
     m = mapping_of(t, t->now, s.reference);
-    if (m == NULL || (m->to == s.reference && !m->known)) return ncurep_copy_source(w, o->report, i, t->e) ? 1 : -1;
+    if (m == NULL || (m->to == s.reference && !m->known)) return ncurep_copy_source(w, o->report, i, t->e) == NCUREP_OK ? 1 : -1;
     functions = s.relocation.functions;
-    while (m->known && !news && ncurep_next_symbol(&functions, &y)) news = !has_symbol(&t->module[m->module], &y);
+    while (m->known && !news && ncurep_symbol_next(&functions, &y)) news = !has_symbol(&t->module[m->module], &y);
     list = ncurep_fields(s.bytes, s.at);
-    while (m->known && !news && ncurep_next_field(&list, &f)) news = is_other(&f) && !has_other(&t->module[m->module], &f);
+    while (m->known && !news && ncurep_field_next(&list, &f)) news = is_other(&f) && !has_other(&t->module[m->module], &f);
     if (m->known && !news) return 0;
     if (!ncurep_write_entry(w, NCUREP_ROOT_SOURCE)) return -1;
     list = ncurep_fields(s.bytes, s.at);
-    for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr) {
+    for (start = list.ptr; ncurep_field_next(&list, &f); start = list.ptr) {
         int ok;
         if (f.number == 1 && f.wire == 0) ok = ncurep_write_u64(w, 1, m->to);
         else if (m->known && ((f.number >= 2 && f.number <= 4 && f.wire == 2) || (is_other(&f) && has_other(&t->module[m->module], &f)))) ok = 1;
         else if (m->known && f.number == 9 && f.wire == 2) ok = copy_relocation(w, 9, f.bytes, &t->module[m->module]);
-        else ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+        else ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
         if (!ok) return -1;
     }
     return ncurep_write_end(w) ? 1 : -1;
@@ -306,7 +306,7 @@ static int tell(joint *t, const ncurep_field *f, ncurep_view bytes, int *differs
     if (f->number == 6 && f->wire == 2) {
         ncurep_list inner = ncurep_fields(f->bytes, 0);
         ncurep_field g;
-        while (ncurep_next_field(&inner, &g))
+        while (ncurep_field_next(&inner, &g))
             if (g.number == 1 && g.wire == 0) id = g.value;
     }
     for (i = 0; i < t->told_count; i++)
@@ -333,14 +333,14 @@ static int put_session(joint *t, ncurep_writer *w, ncurep_view session, int *any
     const char *start = list.ptr;
     ncurep_field f;
     int open = 0;
-    for (; ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ncurep_field_next(&list, &f); start = list.ptr) {
         ncurep_view bytes;
         bytes.ptr = start;
         bytes.len = (size_t)(list.ptr - start);
         if (!tell(t, &f, bytes, differs)) continue;
         if (!open && (!ncurep_write_entry(w, NCUREP_ROOT_BLOCK) || !ncurep_write_begin(w, 3))) return 0;
         open = *any = 1;
-        if (!ncurep_write_fields(w, bytes.ptr, bytes.len)) return 0;
+        if (!ncurep_write_fields(w, bytes)) return 0;
     }
     return !open || ncurep_write_end(w);
 }
@@ -352,12 +352,12 @@ static int put_header(joint *t, ncurep_writer *w, const ncurep_block *b, int fil
     const char *start = list.ptr;
     ncurep_field f;
     int any = filled, ok = 1, process = 0;
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         if (f.number == 3 && f.wire == 2) ok = put_session(t, w, f.bytes, &any, differs);
         else if (f.number > 9 || (f.number == 6 && f.wire == 2 && filled)) {
             process |= f.number == 6;
             any = 1;
-            ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+            ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
         }
     }
     if (ok && filled && !process && t->pid[t->now] != 0)
@@ -385,7 +385,7 @@ static int has_addresses(ncurep_view metric, const module *m)
     for (i = 0; i < m->symbols; i++)
         if (m->symbol[i].address < least) least = m->symbol[i].address;
     list.field = 3;
-    return m->symbols > 0 && ncurep_next_instance(&list, &instance) && instance.id.kind == NCUREP_UINT64 && instance.id.bits >= least &&
+    return m->symbols > 0 && ncurep_instance_next(&list, &instance) && instance.id.kind == NCUREP_KIND_UINT64 && instance.id.bits >= least &&
            instance.id.bits - least < (uint64_t)1 << 32;
 }
 
@@ -396,8 +396,8 @@ static ncurep_view identity(const joint *t, size_t file, uint32_t what, ncurep_v
     if (what == FIELD_METRICS) {
         ncurep_list list = ncurep_fields(bytes, 0);
         ncurep_field f;
-        while (ncurep_next_field(&list, &f))
-            if (f.number == 1 && f.wire == 0) (void)ncurep_string(t->file[file].report, (uint32_t)f.value, &name);
+        while (ncurep_field_next(&list, &f))
+            if (f.number == 1 && f.wire == 0) (void)ncurep_string_at(t->file[file].report, (uint32_t)f.value, &name);
         return name;
     }
     return what == FIELD_COMMENTS ? text_of(text_of(bytes, 1), 1) : text_of(bytes, 1);
@@ -418,7 +418,7 @@ static void add_names(joint *t, size_t file, const ncurep_result *r, uint32_t fi
 {
     ncurep_list list = ncurep_fields(r->bytes, 0);
     ncurep_field f;
-    while (ncurep_next_field(&list, &f))
+    while (ncurep_field_next(&list, &f))
         if (f.number == field && f.wire == 2) {
             n->hash = (uint64_t *)cli_grow(n->hash, &n->room, n->count + 1, sizeof *n->hash);
             n->hash[n->count++] = hash_of(HASH_START, identity(t, file, what, f.bytes));
@@ -449,7 +449,7 @@ static int put_more(void *user, ncurep_writer *w, uint32_t field)
         there = mapping_of(t, k, t->other.source.reference);
         if (there != NULL && (here == NULL || here->to != there->to)) apart = &t->module[there->module];
         list = ncurep_fields(t->other.bytes, t->other.at);
-        for (start = list.ptr; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+        for (start = list.ptr; ok && ncurep_field_next(&list, &f); start = list.ptr) {
             uint64_t hash;
             if (f.number != field || f.wire != 2) continue;
             hash = hash_of(HASH_START, identity(t, k, what, f.bytes));
@@ -459,7 +459,7 @@ static int put_more(void *user, ncurep_writer *w, uint32_t field)
                 continue;
             }
             ok = what == FIELD_METRICS ? copy_metric(w, t->file[k].report, field, f.bytes)
-                                       : ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+                                       : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
         }
         if (ok) add_names(t, k, &t->other, field, what, &n);
     }
@@ -482,7 +482,7 @@ static int can_join(joint *t)
         for (i = 0; i < t->file[k].info.results; i++) {
             if (!ncurep_result_at(t->file[0].report, i, &r, t->e) || !ncurep_result_at(t->file[k].report, i, &t->other, t->e)) return 0;
             if (same_launch(&r, &t->other)) continue;
-            cli_error(t->c, "result %" PRIu32 " is another launch in %s than in %s: not parts of one run", i, t->file[k].path, t->file[0].path);
+            cli_error(t->c, "result %" PRIu32 " is a different launch in %s and in %s: not parts of one run", i, t->file[k].path, t->file[0].path);
             return 0;
         }
     }
@@ -495,10 +495,10 @@ static void note_session(joint *t, const ncurep_block *b, int *differs)
     ncurep_list list = ncurep_fields(b->header, 0), inner;
     ncurep_field f, g;
     ncurep_view bytes;
-    while (ncurep_next_field(&list, &f)) {
+    while (ncurep_field_next(&list, &f)) {
         if (f.number != 3 || f.wire != 2) continue;
         inner = ncurep_fields(f.bytes, 0);
-        for (bytes.ptr = inner.ptr; ncurep_next_field(&inner, &g); bytes.ptr = inner.ptr) {
+        for (bytes.ptr = inner.ptr; ncurep_field_next(&inner, &g); bytes.ptr = inner.ptr) {
             bytes.len = (size_t)(inner.ptr - bytes.ptr);
             (void)tell(t, &g, bytes, differs);
         }
@@ -532,7 +532,7 @@ static int put_block(joint *t, ncurep_writer *w, uint32_t i, int *differs)
     }
     if (t->now > 0) return put_header(t, w, &b, filled, differs);
     note_session(t, &b, differs);
-    return ncurep_copy_header(w, o->report, i, t->e) && ncurep_write_block(w);
+    return ncurep_copy_header(w, o->report, i, t->e) == NCUREP_OK && ncurep_write_block(w);
 }
 
 static int put_file(joint *t, ncurep_writer *w, size_t k)
@@ -543,12 +543,12 @@ static int put_file(joint *t, ncurep_writer *w, size_t k)
     int differs = 0;
     t->now = k;
     for (i = 0; i < o->info.strings; i++)
-        if (ncurep_string(o->report, i, &text) && ncurep_write_string(w, text.ptr, text.len) == NCUREP_NONE) return 0;
+        if (ncurep_string_at(o->report, i, &text) && ncurep_write_string(w, text) == NCUREP_NONE) return 0;
     if (!t->join && !map_modules(t, k)) return 0;
     for (i = 0; i < o->info.blocks; i++)
         if (!put_block(t, w, i, &differs)) return 0;
     if (differs & DIFFERS_DEVICE)
-        cli_error(t->c, "note: %s: another device has the same number in a report before; its attributes stand behind those", o->path);
+        cli_error(t->c, "note: %s: another device had this number in an earlier report; its attributes are listed after those", o->path);
     if (differs & DIFFERS_SESSION) cli_error(t->c, "note: %s: its session differs; host, command line and the like are those of %s", o->path, t->file[0].path);
     return 1;
 }
@@ -564,7 +564,7 @@ static int run(joint *t, ncurep_writer *w)
     for (k = 0; k < (t->join ? 1 : t->files); k++)
         if (!put_file(t, w, k)) return 0;
     if (t->addresses > 0)
-        cli_error(t->c, "note: left out %" PRIu64 " metrics by code address: the modules lay elsewhere than in %s", t->addresses, t->file[0].path);
+        cli_error(t->c, "note: left out %" PRIu64 " metrics by code address: the modules were loaded elsewhere than in %s", t->addresses, t->file[0].path);
     return 1;
 }
 
@@ -573,7 +573,8 @@ typedef struct merge_options {
     int join; /* results of one run, metrics shared out */
 } merge_options;
 
-static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL}, OPT_END};
+static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL,
+     NULL, "the reports are parts of one run that split the metrics among them: results are joined, the first report wins"}, OPT_END};
 
 static int run_merge(request *q, void *user)
 {
@@ -603,7 +604,7 @@ static int run_merge(request *q, void *user)
         opened *o = &t.file[t.files];
         ok = open_whole(&q->in, q->paths[t.files], o);
         if (!ok) break;
-        (void)ncurep_session_of(o->report, &s);
+        (void)ncurep_report_session(o->report, &s);
         t.pid[t.files] = s.pid;
         for (i = 0; i < o->info.sources && ncurep_source_at(o->report, i, &source, &e); i++)
             if (source.reference > t.top) t.top = source.reference;
@@ -629,4 +630,6 @@ static int run_merge(request *q, void *user)
     return code;
 }
 
-const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL};
+const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL,
+    "one report from several",
+    NULL};

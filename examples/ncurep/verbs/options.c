@@ -17,10 +17,14 @@ const option_word match_words[] = {{"launch", MATCH_LAUNCH}, {"name", MATCH_NAME
 /* What a word sets is an enum, of which the tables know only that it has the size of an int. */
 typedef char enums_are_ints[sizeof(name_base) == sizeof(int) ? 1 : -1];
 
-ncurep_pattern *take_pattern(const cli *c, const char *name, const char *text, size_t len, uint32_t flags)
+ncurep_pattern *take_pattern(const cli *c, const char *name, const char *text, size_t len, int glob)
 {
+    ncurep_pattern_options options;
     ncurep_error e;
-    ncurep_pattern *p = ncurep_pattern_open(text, len, flags, NULL, &e);
+    ncurep_pattern *p;
+    memset(&options, 0, sizeof options);
+    options.glob = glob;
+    p = ncurep_pattern_open(bytes_of(text, len), &options, &e);
     if (p == NULL) cli_usage(c, "%s: \"%.*s\", byte %" PRIu64 ": %s", name, (int)len, text, e.offset, e.message);
     return p;
 }
@@ -32,7 +36,7 @@ static int take_metrics(const cli *c, const char *name, const char *text, select
         const size_t len = regex ? strlen(text) : strcspn(text, ",");
         if (len > 0) {
             s->metrics = (ncurep_pattern **)cli_grow(s->metrics, &s->metric_room, s->metric_count + 1, sizeof *s->metrics);
-            s->metrics[s->metric_count] = take_pattern(c, name, text, len, NCUREP_GLOB);
+            s->metrics[s->metric_count] = take_pattern(c, name, text, len, 1);
             if (s->metrics[s->metric_count++] == NULL) return 0;
         }
         if (text[len] == 0) return 1;
@@ -44,7 +48,7 @@ static int take_filter(const cli *c, const char *name, const char *text, ncurep_
 {
     ncurep_error e;
     *list = (ncurep_nvtx_filter **)cli_grow(*list, room, *count + 1, sizeof **list);
-    (*list)[*count] = ncurep_nvtx_filter_open(text, strlen(text), NULL, &e);
+    (*list)[*count] = ncurep_nvtx_filter_open(ncurep_text(text), NULL, &e);
     if ((*list)[*count] == NULL) {
         cli_usage(c, "%s: \"%s\", byte %" PRIu64 ": %s", name, text, e.offset, e.message);
         return 0;

@@ -29,6 +29,7 @@ static int run_pack(request *q, void *user)
 
 static int run_unpack(request *q, void *user)
 {
+    ncurep_posix file;
     ncurep_input from;
     ncurep_error e;
     char *data = NULL;
@@ -40,8 +41,9 @@ static int run_unpack(request *q, void *user)
         cli_drop(q->c);
         return code;
     }
+    memset(&file, 0, sizeof file);
     memset(&from, 0, sizeof from);
-    if (strcmp(q->paths[0], "-") != 0 && ncurep_file_open(q->paths[0], &from, &e)) ok = 1;
+    if (strcmp(q->paths[0], "-") != 0 && ncurep_posix_open(&file, q->paths[0], &from, &e) == NCUREP_OK) ok = 1;
     else if ((data = cli_read(q->c, q->paths[0], &size, NULL)) != NULL) { /* a pipe, or what cli_read says */
         memory_input(data, size, &from);
         ok = 1;
@@ -52,10 +54,14 @@ static int run_unpack(request *q, void *user)
     }
     ok = ok && unpack_to(&q->in, q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
-    if (data == NULL) ncurep_file_close(&from);
+    if (data == NULL) ncurep_posix_close(&file);
     free(data);
     return ok ? CLI_FINE : CLI_INPUT;
 }
 
-const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL};
-const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL};
+const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL,
+    "to a compressed report (.ncu-repz); all verbs but follow read those too",
+    NULL};
+const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL,
+    "from a compressed report",
+    NULL};

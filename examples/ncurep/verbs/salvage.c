@@ -95,9 +95,9 @@ static int patch(patched *p, int *failed)
     *failed = !read_whole(o, p->at + 4, bytes, header.len);
     ok = !*failed;
     list = ncurep_fields(header, p->at + 4);
-    while (ok && ncurep_next_field(&list, &f))
+    while (ok && ncurep_field_next(&list, &f))
         if (count_of(&f) >= 0) count[count_of(&f)] = f.value & 0xffffffffu;
-    ok = ok && list.error == NULL;
+    ok = ok && list.error.code == NCUREP_OK;
     for (k = 0; ok && k < 5; k++)
         while (whole[k] < count[k]) {
             const uint64_t left = o->info.size - p->from - p->keep;
@@ -112,7 +112,7 @@ static int patch(patched *p, int *failed)
     if (ok && !*failed) {
         cli_put(&p->header, "\0\0\0\0", 4);
         list = ncurep_fields(header, 0);
-        for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr)
+        for (start = list.ptr; ncurep_field_next(&list, &f); start = list.ptr)
             if (count_of(&f) < 0 && !(f.number == 5 && f.wire == 0)) cli_put(&p->header, start, (size_t)(list.ptr - start));
         for (k = 0; k < 5; k++) put_field(&p->header, numbers[k], whole[k]);
         put_field(&p->header, 5, p->keep);
@@ -149,7 +149,7 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
     say_rest(q->c, o, &b);
     for (n = b.first_source; n < sources; n++) {
         if (ncurep_source_at(o->report, n, &source, e) && is_whole(NCUREP_ROOT_SOURCE, source.bytes, source.at, e)) {
-            if (!ncurep_copy_source(w, o->report, n, e)) return 0;
+            if (ncurep_copy_source(w, o->report, n, e) != NCUREP_OK) return 0;
             s->sources++;
         } else if (!bad(q, o, s, e))
             return 0;
@@ -158,13 +158,13 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
         if (ncurep_result_at(o->report, n, &r, e) && copy_changed(w, o, &r, &s->x, e)) s->results++;
         else if (!bad(q, o, s, e)) return 0;
     }
-    return ncurep_copy_header(w, o->report, i, e) && ncurep_write_block(w);
+    return ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w);
 }
 
 /* Opens what is left as a report that ends well. */
 static int open_patched(request *q, patched *p, ncurep_input *input, opened *whole, ncurep_error *e)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     int failed = 0, ok;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
@@ -180,8 +180,8 @@ static int open_patched(request *q, patched *p, ncurep_input *input, opened *who
     input->user = p;
     input->size = p->at + p->header.len + p->keep;
     whole->path = q->paths[0];
-    whole->report = ncurep_open(input, &options, e);
-    if (whole->report != NULL) ncurep_info_of(whole->report, &whole->info);
+    whole->report = ncurep_report_open_input(input, &options, e);
+    if (whole->report != NULL) ncurep_report_info(whole->report, &whole->info);
     return whole->report != NULL;
 }
 
@@ -210,7 +210,7 @@ static int run(request *q, void *user)
     p.o = &o;
     ok = open_patched(q, &p, &input, &whole, &e);
     if (ok && whole.info.blocks == 0) {
-        cli_error(q->c, "%s: not one block is whole", o.path);
+        cli_error(q->c, "%s: no complete block", o.path);
         ok = 0;
     }
     if (ok) {
@@ -220,18 +220,20 @@ static int run(request *q, void *user)
     }
     code = end_output(q->c, w, ok, o.path, &e);
     if (code == CLI_FINE) {
-        fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of them", s.results, s.sources);
+        fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s.results, s.sources);
         if (s.bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s.bad);
         if (s.x.left_out > 0) fprintf(stderr, "; left out %" PRIu64 " metrics whose names are lost", s.x.left_out);
         if (o.info.is_cut)
             fprintf(stderr, "; lost %" PRIu64 " bytes at the end", o.info.size - (p.header.len > 0 ? p.from + p.keep : p.at));
-        if (o.info.is_damaged) fprintf(stderr, "; lost all behind byte %" PRIu64, o.info.damaged_at);
+        if (o.info.is_damaged) fprintf(stderr, "; lost everything after byte %" PRIu64, o.info.damaged_at);
         fputc('\n', stderr);
     }
-    ncurep_close(whole.report);
+    ncurep_report_close(whole.report);
     cli_buf_free(&p.header);
     close_report(&o);
     return code;
 }
 
-const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL};
+const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL,
+    "a valid report from one that is cut or damaged",
+    NULL};

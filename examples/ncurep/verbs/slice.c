@@ -15,7 +15,8 @@ typedef struct slice_options {
 
 static const option_word source_words[] = {{"used", SOURCES_USED}, {"all", SOURCES_ALL}, {"none", SOURCES_NONE}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_SECTION, {0, "sources", TAKE_WORD, offsetof(slice_options, sources), source_words}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_SECTION, {0, "sources", TAKE_WORD, offsetof(slice_options, sources), source_words,
+     NULL, "modules: of the results (default), all, none"}, OPT_END};
 
 static int wants(const void *wanted, int what, ncurep_view name)
 {
@@ -45,7 +46,7 @@ static int block(const slice_options *how, opened *o, ncurep_writer *w, const ch
     x.wanted = &how->m;
     for (n = b.first_source; n < sources; n++) {
         wanted = wants_source(how, o, k, n, e);
-        if (wanted < 0 || (wanted && !ncurep_copy_source(w, o->report, n, e))) return 0;
+        if (wanted < 0 || (wanted && ncurep_copy_source(w, o->report, n, e) != NCUREP_OK)) return 0;
         *copied += (uint64_t)wanted;
         any |= wanted;
     }
@@ -54,7 +55,7 @@ static int block(const slice_options *how, opened *o, ncurep_writer *w, const ch
         any = 1;
         if (!ncurep_result_at(o->report, n, &r, e) || !copy_changed(w, o, &r, &x, e)) return 0;
     }
-    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) && ncurep_write_block(w));
+    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w));
 }
 
 static int run(request *q, void *user)
@@ -87,4 +88,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL};
+const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL,
+    "a smaller report: some results, metrics, sections",
+    NULL};

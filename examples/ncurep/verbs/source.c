@@ -7,11 +7,14 @@ typedef struct source_verb_options {
     source_options page;
 } source_verb_options;
 
-static const option_word view_words[] = {{"address", VIEW_ADDRESS}, {"line", VIEW_LINE}, {"ptx", VIEW_PTX}, {NULL, 0}};
+static const option_word view_words[] = {{"line", VIEW_LINE}, {"address", VIEW_ADDRESS}, {"ptx", VIEW_PTX}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "by", TAKE_WORD, offsetof(source_verb_options, page.view), view_words},
-                                 {0, "top", TAKE_POSITIVE, offsetof(source_verb_options, page.top), NULL},
-                                 {0, "annotate", TAKE_TEXT, offsetof(source_verb_options, page.annotate), NULL}, OPT_FILES, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "by", TAKE_WORD, offsetof(source_verb_options, page.view), view_words,
+     NULL, "lines, inlined code under its call (default); each instruction; lines of the PTX text"},
+                                 {0, "top", TAKE_POSITIVE, offsetof(source_verb_options, page.top), NULL,
+     "N", "only the N hottest, hottest first"},
+                                 {0, "annotate", TAKE_TEXT, offsetof(source_verb_options, page.annotate), NULL,
+     "FILE.cu", "the file with figures in the margin"}, OPT_FILES, OPT_END};
 
 static int show(const page *pg, opened *o, void *user, int first) { return source_page(pg, o, &((source_verb_options *)user)->page, first); }
 
@@ -23,4 +26,6 @@ static int run(request *q, void *user)
     return each_report(q, &how->m, &to, EACH_BARE, show, how);
 }
 
-const verb source_verb = {"source", option_table, sizeof(source_verb_options), run, NULL};
+const verb source_verb = {"source", option_table, sizeof(source_verb_options), run, NULL,
+    "instructions and lines: where the time goes, what warps wait for",
+    "SASS text is shown where nvdisasm is on PATH."};

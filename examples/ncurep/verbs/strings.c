@@ -1,9 +1,8 @@
 /* ncurep strings: the string table. */
+#include "../out/table.h"
 #include "verb.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_END};
 
@@ -20,14 +19,16 @@ static unsigned char *used_strings(const page *pg, opened *o, const choice *k)
     used = (unsigned char *)cli_alloc((size_t)o->info.strings + 1, 1);
     for (i = 0; i < o->info.results; i++)
         if (wants_result(k, i) && ncurep_result_at(o->report, i, &r, &e))
-            while (ncurep_next_metric(&r.metrics, &m))
-                if (ncurep_string(o->report, m.name_id, &name) && wants_metric(&pg->m->chosen, name)) used[m.name_id] = 1;
+            while (ncurep_metric_next(&r.metrics, &m))
+                if (ncurep_string_at(o->report, m.name_id, &name) && wants_metric(&pg->m->chosen, name)) used[m.name_id] = 1;
     return used;
 }
 
+static const table_column columns[] = {{'r', "", "", NULL, 6}, {'l', "", "", "", 0}};
+
 static int show(const page *pg, opened *o, void *user, int first)
 {
-    cli_buf b = {NULL, 0, 0};
+    table t;
     ncurep_view text;
     choice k;
     unsigned char *used;
@@ -37,22 +38,14 @@ static int show(const page *pg, opened *o, void *user, int first)
     (void)first;
     make_choice(pg->m->c, &pg->m->chosen, o, &k, 0, &code);
     used = used_strings(pg, o, &k);
-    if (pg->to->format == OUT_JSON) cli_json_array(&pg->to->j, "strings");
-    for (i = 0; ncurep_string(o->report, i, &text); i++) {
+    table_begin(&t, pg->to, "strings", columns, 2, TABLE_STREAM | TABLE_UNTITLED);
+    for (i = 0; ncurep_string_at(o->report, i, &text); i++) {
         if (used != NULL && !used[i]) continue;
-        if (pg->to->format == OUT_JSON) cli_json_text(&pg->to->j, NULL, text.ptr, text.len);
-        else if (pg->to->format == OUT_CSV) {
-            cli_csv_fieldf(&pg->to->v, "%" PRIu32, i);
-            cli_csv_field(&pg->to->v, text.ptr, text.len);
-            cli_csv_end(&pg->to->v);
-        } else {
-            b.len = 0;
-            cli_put_safe(&b, text.ptr, text.len);
-            fprintf(pg->to->f, "%6" PRIu32 "  %s\n", i, b.len > 0 ? b.ptr : "");
-        }
+        table_whole(&t, i);
+        table_text(&t, text.ptr, text.len);
+        table_row(&t);
     }
-    if (pg->to->format == OUT_JSON) cli_json_end(&pg->to->j);
-    cli_buf_free(&b);
+    table_end(&t);
     free(used);
     free_choice(&k);
     return code;
@@ -65,4 +58,6 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb strings_verb = {"strings", option_table, sizeof(model), run, NULL};
+const verb strings_verb = {"strings", option_table, sizeof(model), run, NULL,
+    "the string table",
+    NULL};

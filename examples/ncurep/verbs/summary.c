@@ -12,8 +12,10 @@ typedef struct summary_verb_options {
 static const option_word group_words[] = {{"name", GROUP_NAME}, {"range", GROUP_RANGE}, {"device", GROUP_DEVICE}, {"result", GROUP_RESULT}, {NULL, 0}};
 static const option_word sort_words[] = {{"total", SORT_TOTAL}, {"count", SORT_COUNT}, {"mean", SORT_MEAN}, {"gain", SORT_GAIN}, {"name", SORT_NAME}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "group", TAKE_WORD, offsetof(summary_verb_options, page.group), group_words},
-                                 {0, "sort", TAKE_WORD, offsetof(summary_verb_options, page.sort), sort_words}, OPT_RULES, OPT_FOLDER, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "group", TAKE_WORD, offsetof(summary_verb_options, page.group), group_words,
+     NULL, "what is counted together (default name)"},
+                                 {0, "sort", TAKE_WORD, offsetof(summary_verb_options, page.sort), sort_words,
+     NULL, "what comes first (default total)"}, OPT_RULES, OPT_FOLDER, OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -26,7 +28,7 @@ static int run(request *q, void *user)
     int code = CLI_FINE;
     memset(&s, 0, sizeof s);
     if (!sections_open(&sections, &how->m)) {
-        sections_close(&sections);
+        (void)sections_close(&sections);
         return CLI_INPUT;
     }
     for (i = 0; i < q->path_count; i++) {
@@ -38,7 +40,10 @@ static int run(request *q, void *user)
         }
         if (one > code) code = one;
     }
-    sections_close(&sections);
+    {
+        const int one = sections_close(&sections);
+        if (one > code) code = one;
+    }
     output_of(q, &to, 0);
     pg.m = &how->m;
     pg.to = &to;
@@ -47,4 +52,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb summary_verb = {"summary", option_table, sizeof(summary_verb_options), run, NULL};
+const verb summary_verb = {"summary", option_table, sizeof(summary_verb_options), run, NULL,
+    "many kernels on one screen: time, what bounds them, estimated gain",
+    "Bound: compute or memory, whichever is higher, if above 60 % of its peak; else\n  latency."};

@@ -18,7 +18,7 @@ static void walk(unknowns *w, const char *of, uint32_t i, ncurep_root root, ncur
 {
     ncurep_walk state;
     ncurep_unknown u;
-    ncurep_walk_start(&state, root, bytes, at);
+    ncurep_walk_begin(&state, root, bytes, at);
     while (ncurep_walk_next(&state, &u)) {
         const ncurep_field *f = &u.field;
         cli_buf path = {NULL, 0, 0};
@@ -107,4 +107,6 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL};
+const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL,
+    "fields this tool does not know, with their paths",
+    NULL};

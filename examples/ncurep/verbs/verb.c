@@ -84,7 +84,8 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
     return code;
 }
 
-static const option max_size = {0, "max-size", TAKE_SIZE, offsetof(reader, max_size), NULL};
+const option max_size_option = {0, "max-size", TAKE_SIZE, offsetof(reader, max_size), NULL,
+     "BYTES[k|M|G|T]", "the most a compressed report may unpack to (default 16G)"};
 
 /* The table of a verb as the command line takes it: ids are places in it, counted from 1; the last one is max_size. */
 static cli_option *command_line(const option *table)
@@ -94,7 +95,7 @@ static cli_option *command_line(const option *table)
     while (table[n].name != NULL) n++;
     list = (cli_option *)cli_alloc(n + 2, sizeof *list);
     for (i = 0; i <= n; i++) {
-        const option *o = i < n ? &table[i] : &max_size;
+        const option *o = i < n ? &table[i] : &max_size_option;
         list[i].id = (int)i + 1;
         list[i].letter = o->letter;
         list[i].name = o->name;
@@ -107,8 +108,11 @@ int run_verb(cli *c, cli_args *a, const verb *v)
 {
     cli_option *list = command_line(v->options);
     void *options = cli_alloc(1, v->size);
+    const char *help = c->help;
+    char *own_help = help_of(v);
     request q;
     int id, code = CLI_FINE;
+    c->help = own_help;
     request_begin(&q, c, (model *)options);
     if (v->begin_fn != NULL) v->begin_fn(options);
     while (code == CLI_FINE && (id = cli_next(c, a, list)) != CLI_END && id != CLI_DONE) {
@@ -117,14 +121,14 @@ int run_verb(cli *c, cli_args *a, const verb *v)
             q.paths[q.path_count++] = (char *)(uintptr_t)a->value;
         } else if (id == CLI_BAD) code = CLI_USAGE;
         else {
-            const option *o = v->options[id - 1].name != NULL ? &v->options[id - 1] : &max_size;
+            const option *o = v->options[id - 1].name != NULL ? &v->options[id - 1] : &max_size_option;
             char name[40];
             snprintf(name, sizeof name, "--%s", o->name);
-            if (!take_option(c, o, name, a->value, o == &max_size ? (void *)&q.in : options)) code = CLI_USAGE;
+            if (!take_option(c, o, name, a->value, o == &max_size_option ? (void *)&q.in : options)) code = CLI_USAGE;
         }
     }
     if (code == CLI_FINE && id != CLI_DONE) {
-        if (q.path_count == 0) code = cli_usage(c, "a file is missing");
+        if (q.path_count == 0) code = cli_usage(c, "which file?");
         else if (!cli_start(c)) code = CLI_INPUT;
         else code = cli_finish(c, v->run_fn(&q, options));
     }
@@ -132,5 +136,7 @@ int run_verb(cli *c, cli_args *a, const verb *v)
     free(options);
     free(list);
     free(q.paths);
+    free(own_help);
+    c->help = help;
     return code;
 }

@@ -19,6 +19,8 @@ typedef struct verb {
     size_t size; /* of the struct that they fill, which begins with a model */
     int (*run_fn)(request *q, void *options);
     void (*begin_fn)(void *options); /* sets what is not 0 by default; NULL: nothing */
+    const char *about; /* for help: a line, */
+    const char *notes; /* and what else is to be said; NULL: nothing */
 } verb;
 
 /* Prepares a request and the model of its options, which are all zero. */
@@ -26,6 +28,13 @@ void request_begin(request *q, cli *c, model *m);
 
 /* Where the output of a verb goes. */
 void output_of(const request *q, output *to, int markdown);
+
+/* An option of every verb: fills the reader. */
+extern const option max_size_option;
+
+/* What --help says: of all verbs, up to NULL, with examples; of one. To be freed. */
+char *help_of_all(const verb *const *verbs, const char *examples);
+char *help_of(const verb *v);
 
 /* Parses the rest of a command line and runs the verb; an exit code. */
 int run_verb(cli *c, cli_args *a, const verb *v);
@@ -42,9 +51,9 @@ enum {
 typedef int (*report_fn)(const page *pg, opened *o, void *user, int first);
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user);
 
-/* Every verb. */
-extern const verb list_verb, raw_verb, details_verb, source_verb, summary_verb, diff_verb, html_verb, session_verb, strings_verb,
+/* Every verb; the overview is what stands in for one that is not given. */
+extern const verb overview_verb, list_verb, raw_verb, details_verb, source_verb, summary_verb, diff_verb, html_verb, session_verb, strings_verb,
     blocks_verb, unknown_verb, cubin_verb, slice_verb, merge_verb, salvage_verb, pack_verb, unpack_verb, export_verb, follow_verb,
-    anonymize_verb, check_verb, lines_verb, dump_verb;
+    anonymize_verb, check_verb, lines_verb, sass_verb, dump_verb;
 
 #endif

@@ -396,11 +396,11 @@ def _require(result: RuleResult, known: Dict[str, Rule]) -> None:
     handle = result._handle
     for metric in handle.required_metrics:
         if metric not in handle.shared.action:
-            handle.message(MsgType.ERROR, "This rule needs the metric %s, which is not there." % metric)
+            handle.message(MsgType.ERROR, "This rule needs the metric %s, which is missing." % metric)
             result.status = "ended"
             return
     for rule in handle.required_rules:
         if rule not in known:
-            handle.message(MsgType.ERROR, "This rule needs the rule %s, which is not there." % rule)
+            handle.message(MsgType.ERROR, "This rule needs the rule %s, which is missing." % rule)
             result.status = "ended"
             return

@@ -507,7 +507,7 @@ def _rules(arguments: Sequence[str]) -> int:
         if code == FINE and any(r.status == "failed" for _, _, said in found for r in said):
             code = FAILED
         if o.write is not None and wrong:
-            _complain("%s: not whole, so %s is not written (ncurep salvage makes a report of what is left)" % (path, o.write))
+            _complain("%s: not whole, so %s is not written (ncurep salvage makes a report from what is intact)" % (path, o.write))
         elif o.write is not None:
             kernels = {n: said for n, a, said in found if a.workload_type() == IAction.WorkloadType_KERNEL and said}
             try:

@@ -1,4 +1,4 @@
-"""Whether the possible warps are there."""
+"""Whether the warps that fit are active."""
 
 import NvRules
 from common import ACHIEVED, DEFAULT, THEORETICAL, Tools, share
@@ -13,7 +13,7 @@ def get_name():
 
 
 def get_description():
-    return "Whether the possible warps are there"
+    return "Whether the warps that fit are active"
 
 
 def get_section_identifier():
@@ -34,7 +34,8 @@ def apply(handle):
     if not t.tree or theoretical - achieved <= 10:
         return
     m = t.say(t.hint, "Fewer warps than possible",
-              "The launch allows %.1f %% of the warps, %.1f %% are there: look for uneven work of warps or blocks."
+              "The launch allows %.1f %% of the warps, %.1f %% are active: look for uneven work among warps or "
+              "blocks."
               % (theoretical, achieved))
     t.estimate_below_issue(m, share(theoretical - achieved, theoretical))
     t.focus(m, ACHIEVED, achieved, DEFAULT)

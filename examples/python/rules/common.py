@@ -47,7 +47,7 @@ class Tools:
         return self.frontend.message(kind, text, title)
 
     def missing(self, kind, name):
-        self.say(kind, None, "There is no metric %s in this result." % name)
+        self.say(kind, None, "This result has no metric %s." % name)
 
     def estimate(self, message, kind, percent):
         if self.estimates:

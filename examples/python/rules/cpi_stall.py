@@ -45,10 +45,11 @@ def apply(handle):
             found.append((t.number(name), name, reason.group(1)))
     found.sort(key=lambda f: -f[0])
     for cycles, name, reason in found:
-        m = t.say(t.hint, "Warps wait", "Of %.1f cycles between two instructions a warp waits %.1f (%.1f %%) for the reason %s."
+        m = t.say(t.hint, "Warps wait", "Of the %.1f cycles between two instructions, a warp waits %.1f (%.1f "
+                                        "%%) for %s."
                   % (latency, cycles, share(cycles, latency) * 100, reason))
         t.estimate_below_issue(m, share(cycles, latency))
         t.focus(m, ISSUE, issue, HIGH, "more instructions a cycle")
         t.focus(m, name, cycles, LOW, "fewer cycles")
     if found:
-        t.say(OK, None, "The guide of the profiler explains each reason; the source view shows where it arises.")
+        t.say(OK, None, "The profiler's guide explains each reason; the source view shows where it occurs.")

@@ -1,4 +1,4 @@
-"""Additions and multiplications that could be one."""
+"""Additions and multiplications that could be fused."""
 
 from common import ERROR, GLOBAL, HIGH, LOCAL, LOW, Tools
 
@@ -14,7 +14,7 @@ def get_name():
 
 
 def get_description():
-    return "Additions and multiplications that could be one"
+    return "Additions and multiplications that could be fused"
 
 
 def get_section_identifier():
@@ -43,12 +43,13 @@ def apply(handle):
         if saved <= 0.1:
             continue
         m = t.say(t.hint, "Additions and multiplications that could be fused",
-                  "Of instructions on %s floats %.0f are fused and %.0f are not: fusing pairs of them would save up to %.0f %%."
+                  "Of the instructions on %s floats, %.0f are fused and %.0f are not: fusing pairs of them would "
+                  "save up to %.0f %%."
                   % (kind, fused, apart, saved * 100))
         if key in sent:
             t.estimate(m, GLOBAL, saved * sent[key])
         else:
             t.estimate(m, LOCAL, saved * 100)
-        t.focus(m, OPCODES, apart, HIGH, "fewer that are not fused")
+        t.focus(m, OPCODES, apart, HIGH, "fewer unfused ones")
         if key in sent:
             t.focus(m, "sm__pipe_%s_cycles_active.avg.pct_of_peak_sustained_active" % pipe, sent[key], LOW)

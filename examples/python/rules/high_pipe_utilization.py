@@ -48,17 +48,18 @@ def apply(handle):
     if not most_name:  # no pipeline was measured: that none works is not known
         t.missing(NvRules.MsgType.ERROR, "sm__pipe_fma" + cycles)
     elif most < 20:
-        m = t.say(hint, "All pipelines are little used",
-                  "The busiest pipeline works %.1f %% of the time. Either there are too few warps, or they wait." % most)
+        m = t.say(hint, "All pipelines are mostly idle",
+                  "The busiest pipeline is active %.1f %% of the time. Either there are too few warps, or they "
+                  "wait." % most)
         if t.tree:
             t.frontend.speedup(m, LOCAL, (1 - most / 100) * 100)
         t.focus(m, most_name, most, HIGH, "the busiest pipeline")
     elif most < 60 or not t.since(2022, 4):
         t.say(OK if t.since(2022, 4) else NvRules.MsgType.NONE, None,
-              "The busiest pipeline works %.1f %% of the time: no limit." % most)
+              "The busiest pipeline is active %.1f %% of the time, which is no limit." % most)
     else:
         m = t.say(hint, "A pipeline is busy" if most < 80 else "A pipeline is the limit",
-                  "The busiest pipeline works %.1f %% of the time%s." % (most, " and may become the limit" if most < 80 else ""))
+                  "The busiest pipeline is active %.1f %% of the time%s." % (most, " and may become the limit" if most < 80 else ""))
         t.focus(m, most_name, most, DEFAULT, "the busiest pipeline")
 
 

@@ -38,8 +38,8 @@ def apply(handle):
     if "compute" in sent and "memory" in sent:
         idle = smaller(1 - larger(sent["compute"], sent["memory"]), idle)
     m = t.say(t.hint, "Idle issue slots",
-              "A scheduler issues an instruction only every %.1f cycles. Of %g warps that it can hold it gets %.2f, of which "
-              "%.2f are active and %.2f could issue."
+              "A scheduler issues an instruction only every %.1f cycles. It can hold %g warps and gets %.2f, of "
+              "which %.2f are active and %.2f are ready to issue."
               % (share(1, issue), peak, most, t.number("smsp__warps_active.avg.per_cycle_active"),
                  t.number("smsp__warps_eligible.avg.per_cycle_active")))
     t.estimate(m, LOCAL, idle * 100)
@@ -47,6 +47,6 @@ def apply(handle):
     if t.tree:
         t.send(issue=idle)
     elif share(most, peak) < 0.8:
-        m = t.say(t.hint, "Few warps", "A scheduler gets at most %.2f warps of the %g that it can hold." % (most, peak))
+        m = t.say(t.hint, "Few warps", "A scheduler gets at most %.2f of the %g warps it can hold." % (most, peak))
         t.estimate(m, LOCAL, (1 - share(most, peak)) * 100)
         t.focus(m, WARPS_MOST, most, HIGH, "more warps")

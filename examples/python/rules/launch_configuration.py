@@ -48,18 +48,18 @@ def apply(handle):
     if grid < sms:
         m = t.say(t.hint, "Small grid", "The grid has %.0f blocks for %.0f multiprocessors: some stay idle." % (grid, sms))
         t.estimate(m, GLOBAL, share(sms - grid, sms) * 100)
-        t.focus(m, "launch__grid_size", grid, HIGH, "at least a block for each")
+        t.focus(m, "launch__grid_size", grid, HIGH, "at least one block each")
     elif grid < 2 * sms:
-        m = t.say(t.hint, "Small grid", "The grid has %.0f blocks for %.0f multiprocessors: not two for each, so waiting at "
-                                        "barriers is not hidden." % (grid, sms))
-        t.focus(m, "launch__grid_size", grid, LOW, "two blocks for each")
+        m = t.say(t.hint, "Small grid", "The grid has %.0f blocks for %.0f multiprocessors: fewer than two each, "
+                                        "so waiting at barriers is not hidden." % (grid, sms))
+        t.focus(m, "launch__grid_size", grid, LOW, "two blocks each")
     whole = int(waves) if 0 < waves < 1e15 else 0
     if whole >= 1 and waves > whole and 1 / (whole + 1) >= 0.2:
         known = t.has(THEORETICAL) and t.has(ACHIEVED)
         if not t.since(2025, 1) and (not known or t.number(ACHIEVED) >= 0.8 * t.number(THEORETICAL)):
             return
         m = t.say(t.hint, "Last wave",
-                  "Behind %.0f full wave%s comes a part of one, with about %.0f blocks. It may take as long as a full one: up to "
-                  "%.1f %% of the time." % (whole, "s" if whole > 1 else "", (waves - whole) / waves * grid, 1 / (whole + 1) * 100))
+                  "After %.0f full wave%s comes a partial one of about %.0f blocks. It may take as long as a "
+                  "full one: up to %.1f %% of the time." % (whole, "s" if whole > 1 else "", (waves - whole) / waves * grid, 1 / (whole + 1) * 100))
         t.estimate(m, GLOBAL, 1 / (whole + 1) * 100)
         t.focus(m, WAVES, waves, DEFAULT, "a whole number")

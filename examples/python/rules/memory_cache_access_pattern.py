@@ -55,7 +55,7 @@ def access(t, space, operation):
     misses = (1, 1 - l1 / 100, (1 - l1 / 100) * (1 - l2 / 100))
     costs = [(1 - used / most) * miss * t.number(name) for miss, (_, name) in zip(misses, LEVELS)]
     level = costs.index(max(costs))
-    m = t.say(t.hint, "Sectors that are partly used",
+    m = t.say(t.hint, "Partly used sectors",
               "%s of %s memory use %.1f of the %.1f bytes of each sector; this costs most at %s."
               % ("Loads" if operation == "ld" else "Stores", space, used, most, LEVELS[level][0]))
     t.estimate(m, GLOBAL, costs[level])

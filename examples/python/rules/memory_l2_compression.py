@@ -39,7 +39,7 @@ def apply(handle):
     if sectors == 0 or rate >= 20:
         return
     m = t.say(t.hint, "Compression that does not help",
-              "%.0f bytes went to the compression of L2, and %.2f %% of their sectors could be compressed." % (sectors * 32, rate))
+              "%.0f bytes went through L2 compression, and %.2f %% of their sectors could be compressed." % (sectors * 32, rate))
     # The rate is taken as it is, in percent: what stored results show.
     t.estimate(m, GLOBAL, (1 - rate) * (1 - share(sectors, every)) * dram)
     t.focus(m, RATE, rate, HIGH, "above 20 %")

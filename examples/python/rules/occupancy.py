@@ -30,7 +30,7 @@ def apply(handle):
     if t.tree:
         return
     if theoretical - achieved > 10:
-        m = t.say(t.hint, None, "The launch allows %.1f %% of the warps, %.1f %% are there." % (theoretical, achieved))
+        m = t.say(t.hint, None, "The launch allows %.1f %% of the warps, %.1f %% are active." % (theoretical, achieved))
         t.estimate(m, LOCAL, share(theoretical - achieved, theoretical) * 100)
     elif theoretical < 100:
         m = t.say(t.hint, None, "The launch allows only %.1f %% of the warps." % theoretical)

@@ -10,7 +10,7 @@ def get_identifier():
 
 
 def get_name():
-    return "Samples of the program counter"
+    return "Program counter samples"
 
 
 def get_description():
@@ -28,4 +28,4 @@ def apply(handle):
     if not t.has(SAMPLES):
         t.missing(ERROR, SAMPLES)
     elif t.number(SAMPLES) == 0:
-        t.say(WARNING, "No samples", "No sample was taken: the kernel is short, or the interval is long.")
+        t.say(WARNING, "No samples", "No samples were taken: the kernel is too short or the interval too long.")

@@ -1,4 +1,4 @@
-"""Whether the interval of samples of metrics is short enough."""
+"""Whether the sampling interval of metrics is short enough."""
 
 from common import ERROR, WARNING, Tools, share
 
@@ -10,7 +10,7 @@ def get_identifier():
 
 
 def get_name():
-    return "Samples of metrics"
+    return "Metric samples"
 
 
 def get_description():
@@ -31,4 +31,4 @@ def apply(handle):
     part = share(t.number(interval), t.number(whole))
     if part > 0.1:
         t.say(WARNING, "Few samples",
-              "The sampling interval is %.1f times the duration of the workload: take a shorter one." % part)
+              "The sampling interval is %.1f times the duration of the workload: choose a shorter one." % part)

@@ -41,8 +41,8 @@ def apply(handle):
             t.focus(m, WAVES, waves, HIGH, "at least one full wave")
         else:
             m = t.say(t.hint, "Latency",
-                      "Neither compute (%.1f %%) nor memory (%.1f %%) is near its limit: the kernel waits. The scheduler and "
-                      "warp state sections tell for what." % (compute, memory))
+                      "Neither compute (%.1f %%) nor memory (%.1f %%) is near its limit: the kernel waits. The "
+                      "scheduler and warp state sections show what for." % (compute, memory))
             t.focus(m, COMPUTE, compute, HIGH, "above 60 %")
             t.focus(m, MEMORY, memory, HIGH, "above 60 %")
     elif abs(compute - memory) >= 10:
@@ -52,5 +52,6 @@ def apply(handle):
                   % ("Compute" if by_compute else "Memory", most, memory if by_compute else compute))
         t.focus(m, COMPUTE if by_compute else MEMORY, most, LOW, "the larger side")
     else:
-        t.say(OK, "Balanced", "Compute (%.1f %%) and memory (%.1f %%) are used alike: to go faster, both need less work."
+        t.say(OK, "Balanced", "Compute (%.1f %%) and memory (%.1f %%) are equally busy: to go faster, both need "
+                              "less work."
               % (compute, memory))

@@ -40,8 +40,8 @@ def apply(handle):
     if part[0] < 0.6 and part[1] > 0.15:
         slow = share(done[1], done[0] + done[1]) * (1 - share(peak[1], peak[0]))
         m = t.say(t.hint, "Double precision takes the time",
-                  "The GPU does %.0f single operations for each double one; the kernel reaches %.0f %% of the single and %.0f %% "
-                  "of the double peak. Where single precision is enough, it is faster." % (ratio, part[0] * 100, part[1] * 100))
+                  "The GPU does %.0f single-precision operations per double; the kernel reaches %.0f %% of the "
+                  "single and %.0f %% of the double peak. If single precision is enough, it is faster." % (ratio, part[0] * 100, part[1] * 100))
         sent = t.receive("HighPipeUtilization")
         if peak[1] > peak[0]:
             t.estimate(m, LOCAL, 0)
@@ -52,5 +52,6 @@ def apply(handle):
         return
     close = ["close to " if 0 < p < 0.01 else "" for p in part]
     t.say(OK, "Near the peak" if part[0] > 0.6 and part[1] > 0.6 else None,
-          "Single to double peak is %.0f to 1; the kernel reaches %s%.0f %% of the single and %s%.0f %% of the double one."
+          "The ratio of single to double peak is %.0f to 1; the kernel reaches %s%.0f %% of the single and "
+          "%s%.0f %% of the double one."
           % (ratio, close[0], part[0] * 100, close[1], part[1] * 100))

@@ -45,7 +45,7 @@ def apply(handle):
     limits = {name: t.number(name) for name in LIMITS if t.has(name)}
     by = [LIMITS[name] for name, limit in limits.items() if limit <= min(limits.values())]
     m = t.say(t.hint, "The launch limits the warps",
-              "A scheduler gets %.2f warps of %.1f that it can hold (%.1f %%)%s."
+              "A scheduler gets %.2f of the %.1f warps it can hold (%.1f %%)%s."
               % (most, peak, part * 100, ", limited by " + ", ".join(by) if by else ""))
     t.estimate_below_issue(m, 1 - part)
     t.focus(m, WARPS_MOST, most, HIGH, "more warps")

@@ -38,7 +38,7 @@ def apply(handle):
     if least >= 24:
         return
     m = t.say(t.hint, "Threads diverge",
-              "Of 32 threads of a warp %.1f take part in an instruction, and %.1f have it switched on." % (threads, on))
+              "Of the 32 threads of a warp, %.1f take part in an instruction, and %.1f have it predicated on." % (threads, on))
     sent = t.receive("Compute")
     if "compute" in sent:
         t.estimate(m, GLOBAL, (1 - least / 32) * sent["compute"] * 100)

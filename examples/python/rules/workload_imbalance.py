@@ -36,7 +36,7 @@ def apply(handle):
         if (1 - average / most < 0.05 and 1 - least / average < 0.05) or percent < 5:
             continue
         m = t.say(t.hint, "Uneven work",
-                  "Work is uneven over units of %s: the busiest has %.2f %% more active cycles than the average, the least busy "
-                  "%.2f %% fewer." % (unit, (most - average) / average * 100, (average - least) / average * 100))
+                  "Work is uneven across %s units: the busiest has %.2f %% more active cycles than the average, "
+                  "the least busy %.2f %% fewer." % (unit, (most - average) / average * 100, (average - least) / average * 100))
         t.estimate(m, GLOBAL, percent)
         t.focus(m, names[0], average, HIGH)

@@ -1,0 +1,3587 @@
+/* cubin.h - v1.0.0 - cubins: functions, line tables, PTX, disassembly - no warranty - SPDX: MIT-0 OR Unlicense
+
+Do this in one C file:
+    #define CUBIN_IMPLEMENTATION
+    #include "cubin.h"
+and include it plainly everywhere else.
+
+A whole program: list the machine code of a cubin with its source lines.
+
+    #include <stdio.h>
+    #define CUBIN_IMPLEMENTATION
+    #include "cubin.h"
+    int main(int argc, char **argv)
+    {
+        static char bytes[1 << 24];
+        FILE *input = argc > 1 ? fopen(argv[1], "rb") : NULL;
+        const size_t size = input != NULL ? fread(bytes, 1, sizeof bytes, input) : 0;
+        cubin_error error;
+        cubin_file *file = cubin_file_open(bytes, size, NULL, &error);
+        cubin_function function;
+        cubin_location at;
+        uint32_t i;
+        uint64_t offset;
+        for (i = 0; cubin_function_at(file, i, &function); i++) {
+            printf("%.*s: %u registers\n", (int)function.name.len, function.name.ptr, (unsigned)function.registers);
+            for (offset = 0; cubin_location_find(file, function.symbol, offset, &at); offset += 16)
+                printf("%6x  %-60s %.*s:%u\n", (unsigned)offset, at.text, (int)at.source.file.len,
+                       at.source.file.ptr, (unsigned)at.source.line);
+        }
+        cubin_file_close(file);
+        return input == NULL || error.code != CUBIN_OK;
+    }
+
+PROMISES, each tested
+    P1  No read outside the input.
+    P2  No write outside the library's own memory and what the caller passes in.
+    P3  Every view lies in the input or in the memory of the object that gave it.
+    P4  Time is linear in input plus output, n log n where a comment says so.
+    P5  Memory stays within max_memory.
+    P6  At most 2 KiB of C stack below a public call, callbacks not counted. No recursion.
+    P7  The same input gives the same result on every machine.
+    P8  A failed call changes nothing visible.
+    P9  No other effect: no locale, environment, signals or globals.
+
+TRUST
+    INPUT                                    may be hostile
+    names, offsets, symbol numbers, arch     may be hostile
+    options, callbacks, objects of this header   trusted
+
+OWNERSHIP      cubin_file_open has its cubin_file_close. Views point into the input, which must outlive the file.
+               Everything else is the caller's memory; cubin_disassemble and the iterators need no other.
+THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
+               A file is read-only once it is open: threads may share it.
+ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
+               in *error, and what is whole stays readable. What no table knows of an instruction is ?0x... in its text.
+NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
+LIMITS         Inline stacks of 512 places; sections and symbols as ELF has them; memory: see cubin_file_options.
+NOT SUPPORTED  fatbin containers, compressed sections, DWARF other than version 2, sm_8x dialects with desc[].
+
+MACROS, all optional; define them identically everywhere the header is included
+    CUBIN_IMPLEMENTATION  compile the bodies here
+    CUBIN_STATIC          make everything static
+    CUBIN_API             linkage of the functions; default extern
+    CUBIN_NO_LIBC         call nothing of libc: slower, and memory must be given
+    CUBIN_ASSERT(e)       internal checks; default nothing
+
+PARTS that can be left out                           bytes of code, gcc -Os
+    (everything)                                     48859
+    CUBIN_NO_DISASSEMBLY  without disassembly        15712
+    CUBIN_NO_LINES        without line tables, PTX   39918
+    (all of them left out)                           7395
+
+SOURCES
+    Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
+    positions as Mesa NAK and envytools encode them. Attributes: CuAssembler. Files: the ELF specification; DWARF 2,
+    section 6.2; opcodes 0x90 and 0x91 as elfutils' dwarf.h names them, their meaning shown with compiled kernels. */
+#ifndef CUBIN_H
+#define CUBIN_H
+
+#define CUBIN_VERSION_MAJOR 1
+#define CUBIN_VERSION_MINOR 0
+#define CUBIN_VERSION_PATCH 0
+#define CUBIN_VERSION "1.0.0"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ==== interface =================================================================================================== */
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
+
+/* shared: api */
+#ifndef CUBIN_API
+#if defined(CUBIN_STATIC) && (defined(__GNUC__) || defined(__clang__))
+#define CUBIN_API static __attribute__((unused))
+#elif defined(CUBIN_STATIC)
+#define CUBIN_API static
+#else
+#define CUBIN_API extern
+#endif
+#endif
+/* end of shared */
+
+/* shared: types */
+/* A piece of text: a pointer and a length, no terminator. ptr is never NULL in a view that this header gives out. */
+typedef struct cubin_view {
+    const char *ptr;
+    size_t len;
+} cubin_view;
+
+/* What went wrong. The same order in all headers of the family. */
+typedef enum cubin_code {
+    CUBIN_OK = 0,
+    CUBIN_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
+    CUBIN_MEMORY,      /* the allocator or the buffer gave no more */
+    CUBIN_IO,          /* a callback failed */
+    CUBIN_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    CUBIN_SYNTAX,      /* the input is wrong */
+    CUBIN_LIMIT,       /* a limit of the options was reached */
+    CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
+} cubin_code;
+
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+typedef struct cubin_error {
+    cubin_code code;
+    uint64_t offset;
+    const char *message;
+} cubin_error;
+/* end of shared */
+
+/* shared: memory */
+/* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
+typedef struct cubin_allocator {
+    void *(*alloc_fn)(void *user, size_t size);
+    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *user;
+} cubin_allocator;
+
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with CUBIN_NO_LIBC
+   CUBIN_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+typedef struct cubin_memory {
+    void *buffer;
+    size_t buffer_size;
+    cubin_allocator allocator;
+    size_t max_memory; /* most bytes to hold from the allocator at once; 0: 64 MiB */
+} cubin_memory;
+/* end of shared */
+
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+CUBIN_API cubin_view cubin_text(const char *string);
+
+/* A word for a code: "ok", "syntax"; "?" for an invalid one. */
+CUBIN_API const char *cubin_code_name(cubin_code code);
+
+/* ---- Disassembly ------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_DISASSEMBLY
+/* Room that every text fits in. */
+#define CUBIN_TEXT_ROOM 256
+
+/* What an instruction says about itself. The fields from stall on are its scheduling: bits 105 to 125 of 16 bytes.
+   Instructions of 8 bytes have theirs in the control word of their group. */
+typedef struct cubin_instruction {
+    uint32_t size;         /* bytes: 16 from sm_70 on, else 8 */
+    uint32_t length;       /* of the whole text, even where it did not fit */
+    uint32_t unknown;      /* parts that are shown as ?0x... because no table has them; 0: the text is whole */
+    int has_target;        /* a branch, call or synchronisation within the function */
+    uint64_t target;       /* as its address */
+    uint8_t stall;         /* cycles to wait before the next instruction, 0 to 15 */
+    uint8_t yield;         /* 0: prefer this warp, 1: it may be switched */
+    uint8_t write_barrier; /* 0 to 5: set until the result is written; 7: none */
+    uint8_t read_barrier;  /* 0 to 5: set until the sources are read; 7: none */
+    uint8_t wait_mask;     /* bit k: wait for barrier k */
+    uint8_t reuse;         /* bit k: source k stays in the reuse cache */
+} cubin_instruction;
+
+/* Writes the text of one instruction to text, NUL-terminated, cut to room; text NULL: only *out. out may be NULL.
+   arch: 86 for sm_86. address: of the instruction, for targets. size: at least that of an instruction. sm_50 to sm_62
+   have theirs in 8 bytes; where size is 16, the next 8 hold the 21 bits of its control word.
+   Errors: ARGUMENT, TRUNCATED, UNSUPPORTED (no tables for arch); no encoding is an error, see out->unknown.
+   Cost: below 20 us. Proved on listings: sm_70, 75, 80, 86, 89, 90, 100, 110, 120; sm_72, 87, 88, 103, 121 use their
+   neighbour's tables and are unproven. Source of the facts: see SOURCES. */
+CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t size, uint64_t address,
+                                       cubin_instruction *out, char *text, size_t room, cubin_error *error);
+
+/* Bytes of an instruction of this architecture: 16, 8, or 0 when there are no tables for it. */
+CUBIN_API uint32_t cubin_instruction_size(uint32_t arch);
+#endif
+
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
+
+/* A cubin that was opened. */
+typedef struct cubin_file cubin_file;
+
+typedef struct cubin_file_options {
+    cubin_memory memory; /* max_memory 0: 64 MiB or 16 times the size of the file, whichever is more */
+} cubin_file_options;
+
+typedef struct cubin_info {
+    uint32_t arch;        /* 86 for sm_86; 0: not known */
+    int is_linked;        /* an executable, not a relocatable object */
+    uint32_t sections;
+    uint32_t functions;
+    uint32_t ptx_lines;   /* lines of the PTX text */
+    size_t memory_held;   /* bytes from the allocator */
+} cubin_info;
+
+typedef struct cubin_section {
+    cubin_view name;
+    cubin_view bytes; /* as far as the file holds them */
+    uint64_t size;
+    uint64_t flags;
+    uint32_t type;
+    uint32_t link;
+    uint32_t info;
+} cubin_section;
+
+/* Sizes are in bytes. A figure that the file does not tell is 0, but for registers: there is no function without. */
+typedef struct cubin_function {
+    cubin_view name;      /* of the symbol, mangled */
+    cubin_view code;      /* its machine code; empty where the file does not hold it */
+    uint64_t size;        /* as the symbol says */
+    uint64_t start;       /* of the code in its section */
+    uint64_t address;     /* where it was loaded, in reports before 2022.3; else 0 */
+    uint32_t symbol;      /* number in .symtab: what the relocation data of a report call index */
+    uint32_t section;     /* number of the section that holds it */
+    uint32_t registers;   /* a thread; 0: not told */
+    uint32_t barriers;
+    uint64_t shared_size;
+    uint64_t constant_size; /* of bank 0: what the driver passes, then the parameters */
+    uint64_t frame_size;    /* local memory of a thread, calls not counted */
+} cubin_function;
+
+/* An attribute of .nv.info: a kind and its value, as stored. */
+typedef struct cubin_attribute {
+    uint32_t kind;
+    cubin_view value; /* 0 to 2 bytes, or what the entry holds */
+} cubin_attribute;
+
+/* Where a walk over attributes is. */
+typedef struct cubin_attributes {
+    cubin_view rest;
+    cubin_error error; /* why it ended */
+} cubin_attributes;
+
+/* A parameter of a kernel. */
+typedef struct cubin_parameter {
+    uint32_t ordinal;
+    uint32_t offset; /* in the parameters */
+    uint32_t size;
+    uint32_t bank_offset; /* in constant bank 0 */
+} cubin_parameter;
+
+/* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must stay as it is until
+   cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is
+   kept, and *error holds the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
+   data NULL: size must be 0. Threads: a file that is open may be read by many at once.
+   Cost: linear, plus n log n where the rows of a line table do not ascend; about 40 bytes a row. */
+CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
+                                      cubin_error *error);
+
+/* Frees what cubin_file_open made. */
+CUBIN_API void cubin_file_close(cubin_file *file);
+
+/* Fills *out. */
+CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out);
+
+/* Section by its number. 1 found, 0 not. */
+CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out);
+
+/* The first section of that name. Cost: linear in the sections. */
+CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out);
+
+/* Function by its index, in ascending order of symbol numbers: every function with code, and those that a line table
+   names. 1 found, 0 not. */
+CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out);
+
+/* Function by its mangled name. Cost: linear in the functions. */
+CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out);
+
+/* Function by the number of its symbol. Cost: O(log n). */
+CUBIN_API int cubin_symbol_find(const cubin_file *file, uint32_t symbol, cubin_function *out);
+
+/* The attributes of a function's .nv.info section; of the whole file for a NULL function. */
+CUBIN_API void cubin_attributes_begin(cubin_attributes *attributes, const cubin_file *file,
+                                      const cubin_function *function);
+
+/* 1 and the next attribute, 0 at the end or where the section is cut (attributes->error). */
+CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribute *out);
+
+/* The parameter that holds the byte at offset of constant bank 0. 1 found, 0 not. Cost: linear in the attributes. */
+CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function *function, uint64_t offset,
+                                   cubin_parameter *out);
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_LINES
+/* Where the code at one offset comes from: a place in a text, and after it the places that called it, one inlined into
+   the next. Views point into the file. */
+typedef struct cubin_place {
+    uint64_t offset;       /* from the start of the function: first byte that has this place */
+    uint64_t end;          /* first byte after it */
+    cubin_view function;   /* name in the object file, so mangled; of the inlined function where one was inlined */
+    cubin_view directory;  /* empty: file is the whole path; else directory, '/', file */
+    cubin_view file;       /* empty in the PTX table, and where the table names none */
+    uint32_t line;         /* from 1; 0: not known */
+    uint32_t i_state[3];
+} cubin_place;
+
+/* The two tables: from code to source, from code to the lines of the PTX text. */
+typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_table;
+
+/* Where a walk over the rows of a function is. */
+typedef struct cubin_rows {
+    const cubin_file *file;
+    uint32_t function;
+    cubin_table table;
+    uint32_t i_state;
+} cubin_rows;
+
+/* The rows of one table of one function. function: its index, not its symbol number. */
+CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, uint32_t function, cubin_table table);
+
+/* 1 and the next stretch of code with one inline stack, its innermost place in *out; 0 at the end. Of several rows at
+   one offset the last counts; rows whose stack is that of the row before are left out. Two stacks are the same when
+   they hold the same entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
+CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
+
+/* 1 and the innermost place of the code at offset in the function of this symbol number, 0 when the table has none.
+   offset is an address less that of the function. out->offset and end are those of the row. Cost: O(log n). */
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+                               cubin_place *out);
+
+/* Turns a place into that of the call one level out; 0, and nothing changed, at the outermost. A stack of more than 512
+   places ends there; so does one that leads in a circle. */
+CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
+
+/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room.
+   Returns the length of the whole path. */
+CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
+
+/* The PTX text as the file holds it: lines that end in a zero byte. Empty when there is none. */
+CUBIN_API cubin_view cubin_ptx(const cubin_file *file);
+
+/* Line of the PTX text, from 1, without its end. 1 found, 0 not. */
+CUBIN_API int cubin_ptx_at(const cubin_file *file, uint32_t line, cubin_view *out);
+#endif
+
+/* ---- Locations --------------------------------------------------------------------------------------------------- */
+
+#if !defined(CUBIN_NO_LINES) && !defined(CUBIN_NO_DISASSEMBLY)
+/* Everything about the code at one offset of a function. */
+typedef struct cubin_location {
+    cubin_function function;
+    uint64_t offset;               /* of the instruction */
+    cubin_instruction instruction; /* size 0: no code in the file, no tables for it, or a control word (sm_50 to 62) */
+    char text[CUBIN_TEXT_ROOM];    /* "" then */
+    int has_source;
+    cubin_place source;            /* innermost place; cubin_place_outer goes on */
+    uint32_t ptx_line;             /* 0: not known */
+    cubin_view ptx;
+} cubin_location;
+
+/* What stands at offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
+   are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
+   Cost: O(log n) and one disassembly. */
+CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+/* ==== end of the interface ======================================================================================== */
+
+#endif /* CUBIN_H */
+
+/* ==== implementation ============================================================================================== */
+
+#if defined(CUBIN_IMPLEMENTATION) && !defined(CUBIN_IMPLEMENTED)
+#define CUBIN_IMPLEMENTED
+
+#ifndef CUBIN_NO_LIBC
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
+
+/* shared: bytes */
+#ifndef CUBIN_ASSERT
+#define CUBIN_ASSERT(e) ((void)0)
+#endif
+
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
+#if defined(CUBIN_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
+#define CUBIN_I_PLAIN_LOOP __asm__ __volatile__("")
+#else
+#define CUBIN_I_PLAIN_LOOP ((void)0)
+#endif
+
+static void cubin_i_copy(void *to, const void *from, size_t n)
+{
+#ifdef CUBIN_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+    for (; n > 0; n--) {
+        *t++ = *f++;
+        CUBIN_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memcpy(to, from, n);
+#endif
+}
+
+static void cubin_i_zero(void *to, size_t n)
+{
+#ifdef CUBIN_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    for (; n > 0; n--) {
+        *t++ = 0;
+        CUBIN_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memset(to, 0, n);
+#endif
+}
+
+static int cubin_i_equal(const void *a, const void *b, size_t n)
+{
+#ifdef CUBIN_NO_LIBC
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
+    for (; n > 0; n--) {
+        if (*x++ != *y++) return 0;
+        CUBIN_I_PLAIN_LOOP;
+    }
+    return 1;
+#else
+    return n == 0 || memcmp(a, b, n) == 0;
+#endif
+}
+/* end of shared */
+
+/* shared: find */
+/* First byte c in [p, end), or end. */
+static const char *cubin_i_find(const char *p, const char *end, char c)
+{
+#ifdef CUBIN_NO_LIBC
+    while (p < end && *p != c) {
+        p++;
+        CUBIN_I_PLAIN_LOOP;
+    }
+    return p;
+#else
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
+#endif
+}
+/* end of shared */
+
+/* shared: code_name */
+CUBIN_API const char *cubin_code_name(cubin_code code)
+{
+    switch (code) {
+    case CUBIN_OK: return "ok";
+    case CUBIN_ARGUMENT: return "argument";
+    case CUBIN_MEMORY: return "memory";
+    case CUBIN_IO: return "io";
+    case CUBIN_TRUNCATED: return "truncated";
+    case CUBIN_SYNTAX: return "syntax";
+    case CUBIN_LIMIT: return "limit";
+    case CUBIN_UNSUPPORTED: return "unsupported";
+    default: return "?";
+    }
+}
+/* end of shared */
+
+/* shared: text */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+CUBIN_API cubin_view cubin_text(const char *string)
+{
+    cubin_view view;
+    view.ptr = string != NULL ? string : "";
+    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    return view;
+}
+/* end of shared */
+
+/* shared: arena */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+typedef union cubin_i_align {
+    void *p;
+    uint64_t u;
+    double d;
+} cubin_i_align;
+
+typedef struct cubin_i_block {
+    struct cubin_i_block *next;
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
+    size_t size; /* as asked from the allocator, this struct included */
+} cubin_i_block;
+
+typedef struct cubin_i_arena {
+    char *at;  /* next free byte of the current piece */
+    char *end;
+    cubin_i_block *blocks;
+    cubin_allocator allocator;
+    size_t max;
+    size_t held; /* bytes held from the allocator */
+    cubin_code code; /* why the last cubin_i_alloc failed: CUBIN_MEMORY or CUBIN_LIMIT */
+} cubin_i_arena;
+
+#ifndef CUBIN_NO_LIBC
+static void *cubin_i_malloc(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void cubin_i_mfree(void *user, void *ptr, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(ptr);
+}
+#endif
+
+/* Makes an empty arena; 0 when the options name no source of memory. */
+static int cubin_i_arena_open(cubin_i_arena *a, const cubin_memory *m)
+{
+    cubin_i_zero(a, sizeof *a);
+    a->max = (size_t)64 << 20;
+    if (m != NULL) {
+        if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
+        a->allocator = m->allocator;
+        if (m->max_memory != 0) a->max = m->max_memory;
+        if (m->buffer != NULL) {
+            a->at = (char *)m->buffer;
+            a->end = a->at + m->buffer_size;
+            return 1;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+#ifdef CUBIN_NO_LIBC
+        return 0;
+#else
+        a->allocator.alloc_fn = cubin_i_malloc;
+        a->allocator.free_fn = cubin_i_mfree;
+#endif
+    }
+    return 1;
+}
+
+/* Frees every block. The arena itself may lie in one of them. */
+static void cubin_i_arena_close(cubin_i_arena *a)
+{
+    cubin_i_block *b = a->blocks;
+    cubin_allocator allocator = a->allocator;
+    while (b != NULL) {
+        cubin_i_block *next = b->next;
+        allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+}
+
+/* p, moved up to the next aligned address. */
+static char *cubin_i_aligned(char *p)
+{
+    const size_t unit = sizeof(cubin_i_align);
+    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+}
+
+/* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
+static void *cubin_i_alloc(cubin_i_arena *a, size_t count, size_t size)
+{
+    const size_t extra = sizeof(cubin_i_block) + 3 * sizeof(cubin_i_align); /* the header and the two alignments */
+    size_t need, skip, block;
+    cubin_i_block *b;
+    char *p;
+    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+        a->code = CUBIN_LIMIT;
+        return NULL;
+    }
+    need = count * size;
+    if (a->at != NULL) {
+        skip = (size_t)(cubin_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+            p = a->at + skip;
+            a->at = p + need;
+            return p;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+        a->code = CUBIN_MEMORY;
+        return NULL;
+    }
+    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    block = extra + need;
+    if (block < a->held / 2) block = a->held / 2;
+    if (block < 4096) block = 4096;
+    if (block > a->max - a->held) block = extra + need;
+    if (block > a->max - a->held) {
+        a->code = CUBIN_LIMIT;
+        return NULL;
+    }
+    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    if (p == NULL) {
+        a->code = CUBIN_MEMORY;
+        return NULL;
+    }
+    b = (cubin_i_block *)(void *)cubin_i_aligned(p);
+    b->next = a->blocks;
+    b->start = p;
+    b->size = block;
+    a->blocks = b;
+    a->held += block;
+    a->end = p + block;
+    p = cubin_i_aligned((char *)b + sizeof *b);
+    a->at = p + need;
+    return p;
+}
+/* end of shared */
+
+static cubin_code cubin_i_fail(cubin_error *e, cubin_code code, uint64_t offset, const char *message)
+{
+    if (e != NULL) {
+        e->code = code;
+        e->offset = offset;
+        e->message = message;
+    }
+    return code;
+}
+
+static cubin_code cubin_i_fine(cubin_error *e)
+{
+    return cubin_i_fail(e, CUBIN_OK, 0, "");
+}
+
+static uint32_t cubin_i_u16(const char *p)
+{
+    return (uint32_t)((unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8);
+}
+
+static uint32_t cubin_i_u32(const char *p)
+{
+    return cubin_i_u16(p) | cubin_i_u16(p + 2) << 16;
+}
+
+static uint64_t cubin_i_u64(const char *p)
+{
+    return (uint64_t)cubin_i_u32(p) | (uint64_t)cubin_i_u32(p + 4) << 32;
+}
+
+static cubin_view cubin_i_view(const char *p, size_t len)
+{
+    cubin_view v;
+    v.ptr = p;
+    v.len = len;
+    return v;
+}
+
+static cubin_view cubin_i_none(void)
+{
+    return cubin_i_view("", 0);
+}
+
+/* ---- Disassembly ------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_DISASSEMBLY
+/* tables: written by tools/sass.py from tools/sass; edit those */
+static const unsigned char cubin_i_code[] = {
+    2, 80, 8, 0, 5, 77, 4, 0, 0, 4, 5, 0, 5, 77, 4, 54, 0, 0, 5, 87, 4, 131, 0, 5, 73, 3, 213, 0, 0, 1, 72, 1, 0, 0,
+    46, 0, 1, 75, 2, 0, 0, 3, 0, 46, 85, 56, 1, 75, 2, 1, 0, 4, 0, 46, 85, 49, 54, 1, 75, 2, 2, 0, 4, 0, 46, 85, 51,
+    50, 1, 75, 2, 3, 0, 4, 0, 46, 85, 54, 52, 4, 32, 0, 1, 75, 2, 0, 0, 3, 0, 46, 83, 56, 1, 75, 2, 1, 0, 4, 0, 46, 83,
+    49, 54, 1, 75, 2, 3, 0, 4, 0, 46, 83, 54, 52, 0, 5, 80, 1, 4, 1, 7, 29, 0, 5, 84, 2, 11, 1, 5, 78, 2, 24, 1, 5, 77,
+    1, 46, 1, 0, 5, 75, 2, 11, 1, 1, 74, 129, 0, 0, 8, 0, 5, 84, 2, 53, 1, 4, 5, 0, 5, 84, 2, 69, 1, 5, 78, 2, 89, 1,
+    0, 5, 80, 1, 4, 1, 5, 75, 3, 103, 1, 5, 84, 2, 128, 1, 5, 78, 2, 89, 1, 0, 5, 80, 1, 4, 1, 5, 84, 2, 11, 1, 5, 78,
+    2, 24, 1, 9, 75, 2, 0, 1, 9, 3, 4, 0, 3, 0, 4, 20, 0, 1, 84, 2, 0, 0, 8, 0, 5, 60, 2, 145, 1, 4, 5, 0, 5, 60, 2,
+    159, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9,
+    84, 0, 0, 0, 1, 9, 3, 7, 0, 15, 0, 11, 30, 40, 0, 0, 44, 32, 11, 13, 54, 5, 0, 4, 12, 0, 11, 13, 54, 5, 0, 44, 32,
+    11, 13, 40, 14, 0, 0, 5, 61, 3, 167, 1, 1, 72, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 72, 4, 0, 0, 1, 9, 3, 7, 0,
+    17, 0, 44, 32, 11, 30, 40, 0, 0, 44, 32, 11, 13, 54, 5, 0, 4, 14, 0, 44, 32, 11, 13, 54, 5, 0, 44, 32, 11, 13, 40,
+    14, 0, 0, 5, 85, 1, 212, 1, 0, 77, 79, 86, 1, 9, 3, 2, 0, 19, 0, 5, 9, 3, 223, 1, 32, 10, 1, 0, 44, 32, 11, 13, 32,
+    64, 0, 4, 31, 0, 5, 80, 1, 225, 1, 32, 10, 1, 0, 44, 32, 10, 3, 0, 1, 72, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13,
+    72, 4, 0, 0, 80, 50, 82, 5, 76, 2, 145, 1, 32, 10, 1, 0, 44, 32, 80, 82, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 82,
+    50, 80, 32, 80, 82, 44, 32, 10, 2, 0, 5, 76, 2, 145, 1, 1, 32, 8, 255, 0, 3, 0, 4, 5, 0, 44, 32, 10, 3, 0, 0, 67,
+    83, 50, 82, 5, 80, 1, 231, 1, 32, 10, 1, 0, 44, 32, 5, 72, 8, 237, 1, 0, 86, 79, 84, 69, 5, 72, 2, 136, 4, 32, 1,
+    16, 8, 255, 0, 3, 0, 4, 5, 0, 10, 1, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 11, 10, 87, 0, 0, 0, 83, 69, 76, 32, 10,
+    1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0, 0, 0, 70, 83, 69, 76, 5, 80, 1, 4, 1, 32, 10, 1,
+    0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 77, 78, 77, 88, 5, 80, 1, 4, 1, 5, 81, 1,
+    152, 4, 5, 82, 1, 159, 4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 83,
+    69, 84, 46, 66, 70, 5, 76, 4, 170, 4, 5, 80, 1, 4, 1, 5, 74, 2, 241, 4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10,
+    3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 83, 69, 84, 80, 5, 76, 4, 170, 4, 5, 80, 1, 4, 1, 5, 74, 2, 241, 4, 32, 11,
+    9, 81, 0, 0, 44, 32, 11, 9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 73, 83, 69,
+    84, 80, 5, 76, 3, 1, 5, 5, 73, 1, 32, 5, 5, 74, 2, 241, 4, 5, 72, 1, 39, 5, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84,
+    0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0, 0, 1, 72, 129, 0, 0, 10, 0, 44, 32, 11, 10, 68, 0,
+    0, 4, 3, 0, 9, 68, 4, 0, 86, 73, 77, 78, 77, 88, 51, 5, 72, 3, 45, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10,
+    3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 10, 87, 0, 0, 0, 73, 65, 68, 68, 51, 5, 74, 1, 58, 5, 32, 10, 1, 0, 7, 241, 0,
+    44, 32, 10, 2, 2, 44, 32, 10, 3, 2, 44, 32, 10, 4, 2, 1, 74, 129, 0, 0, 17, 0, 44, 32, 11, 10, 87, 0, 0, 44, 32,
+    11, 10, 77, 0, 0, 4, 6, 0, 9, 87, 4, 9, 77, 4, 0, 76, 69, 65, 5, 80, 1, 63, 5, 5, 74, 1, 58, 5, 5, 73, 1, 69, 5,
+    32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 2, 44, 32, 1, 9, 3, 2, 0, 6,
+    0, 10, 5, 0, 4, 3, 0, 10, 5, 2, 1, 80, 129, 0, 0, 12, 0, 1, 73, 1, 0, 0, 5, 0, 44, 32, 10, 6, 0, 44, 32, 11, 13,
+    75, 5, 0, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 9, 64, 8, 0, 76, 79, 80, 51, 1, 80,
+    129, 0, 0, 8, 0, 46, 80, 65, 78, 68, 4, 4, 0, 46, 76, 85, 84, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0,
+    44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 72, 8, 0, 44, 32, 11, 10,
+    87, 0, 0, 0, 73, 65, 66, 83, 32, 10, 1, 0, 44, 32, 10, 3, 1, 0, 86, 65, 66, 83, 68, 73, 70, 70, 5, 73, 1, 32, 5,
+    32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 8, 81, 3, 7, 0, 0, 86, 65, 66, 83, 68, 73, 70,
+    70, 52, 5, 73, 1, 77, 5, 5, 75, 1, 83, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 8,
+    81, 3, 7, 0, 0, 80, 82, 77, 84, 5, 72, 3, 90, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6,
+    0, 0, 73, 77, 78, 77, 88, 5, 73, 1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0,
+    0, 9, 77, 4, 9, 81, 3, 9, 84, 3, 0, 83, 72, 70, 5, 76, 1, 124, 5, 5, 75, 1, 131, 5, 5, 73, 2, 136, 5, 5, 80, 1, 63,
+    5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 83, 71, 88, 84, 5, 75, 1, 131, 5, 5, 73,
+    1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 66, 77, 83, 75, 5, 75, 1, 131, 5, 32, 10, 1, 0, 44,
+    32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 80, 76, 79, 80, 51, 46, 76, 85, 84, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84, 0,
+    0, 44, 32, 11, 10, 87, 0, 0, 44, 32, 11, 10, 77, 0, 0, 44, 32, 1, 67, 129, 0, 0, 8, 0, 11, 12, 68, 0, 0, 4, 5, 0,
+    11, 10, 68, 0, 0, 44, 32, 11, 17, 0, 0, 0, 44, 32, 11, 13, 16, 8, 0, 0, 73, 77, 65, 68, 1, 74, 129, 0, 0, 10, 0, 5,
+    73, 1, 32, 5, 46, 88, 4, 188, 0, 1, 24, 8, 255, 0, 26, 0, 1, 9, 3, 1, 0, 19, 0, 1, 32, 8, 255, 0, 12, 0, 46, 77,
+    79, 86, 5, 73, 1, 32, 5, 4, 155, 0, 1, 24, 8, 255, 0, 26, 0, 1, 10, 2, 1, 0, 19, 0, 1, 64, 8, 255, 0, 12, 0, 46,
+    77, 79, 86, 5, 73, 1, 32, 5, 4, 122, 0, 1, 9, 3, 4, 0, 26, 0, 1, 48, 16, 0, 0, 19, 0, 1, 32, 16, 0, 0, 12, 0, 46,
+    77, 79, 86, 5, 73, 1, 32, 5, 4, 89, 0, 1, 9, 3, 4, 0, 41, 0, 1, 48, 16, 0, 0, 34, 0, 1, 32, 16, 1, 0, 27, 0, 1, 64,
+    8, 255, 0, 7, 0, 46, 77, 79, 86, 4, 5, 0, 46, 73, 65, 68, 68, 5, 73, 1, 32, 5, 4, 41, 0, 1, 9, 3, 4, 0, 29, 0, 1,
+    64, 8, 255, 0, 22, 0, 12, 19, 0, 1, 48, 144, 1, 0, 12, 0, 46, 83, 72, 76, 5, 73, 1, 32, 5, 4, 5, 0, 5, 73, 1, 32,
+    5, 32, 10, 1, 0, 44, 32, 10, 2, 2, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87,
+    0, 0, 4, 3, 0, 9, 87, 4, 8, 81, 3, 7, 0, 0, 73, 77, 65, 68, 46, 87, 73, 68, 69, 5, 73, 1, 32, 5, 5, 74, 1, 58, 5,
+    32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32,
+    10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 73, 68, 80, 1, 76, 129, 0, 0,
+    16, 0, 46, 50, 65, 5, 77, 1, 157, 5, 5, 73, 1, 166, 5, 4, 8, 0, 46, 52, 65, 5, 73, 1, 177, 5, 5, 74, 1, 177, 5, 32,
+    10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 73, 77, 65, 68, 46, 72, 73, 5, 73, 1, 32, 5, 5,
+    74, 1, 58, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10,
+    5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 73, 65, 68, 68, 5,
+    73, 1, 225, 1, 32, 10, 1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 3, 1, 8, 81, 3, 7, 0, 9, 87, 4, 0, 86, 73, 65, 68, 68,
+    5, 73, 3, 186, 5, 32, 10, 1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 3, 1, 0, 73, 50, 73, 5, 76, 2, 204, 5, 46, 83, 51,
+    50, 46, 83, 65, 84, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 73, 50, 73, 80, 5, 76, 2, 223, 5, 46, 83, 51, 50, 46, 83,
+    65, 84, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 86, 73, 65, 68, 68, 77, 78, 77, 88,
+    5, 73, 1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 44, 32, 11, 10, 87, 0, 0, 0,
+    86, 73, 77, 78, 77, 88, 5, 72, 3, 238, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0,
+    0, 8, 81, 3, 7, 0, 8, 84, 3, 7, 0, 0, 85, 86, 73, 77, 78, 77, 88, 5, 72, 3, 238, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0,
+    44, 32, 10, 3, 0, 44, 32, 11, 12, 87, 0, 0, 8, 81, 3, 7, 0, 8, 84, 3, 7, 0, 0, 85, 86, 73, 82, 84, 67, 79, 85, 78,
+    84, 46, 68, 69, 65, 76, 76, 79, 67, 46, 83, 77, 80, 79, 79, 76, 32, 11, 13, 32, 32, 0, 0, 70, 77, 85, 76, 5, 80, 1,
+    4, 1, 5, 84, 3, 21, 6, 5, 78, 2, 89, 1, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 70,
+    65, 68, 68, 5, 80, 1, 4, 1, 5, 78, 2, 89, 1, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 0,
+    70, 83, 87, 90, 65, 68, 68, 5, 77, 1, 46, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 4, 0, 44, 32, 1, 32, 16,
+    0, 0, 11, 0, 80, 80, 80, 80, 80, 80, 80, 80, 4, 41, 0, 1, 32, 16, 204, 0, 11, 0, 90, 80, 80, 80, 90, 80, 80, 80, 4,
+    23, 0, 1, 32, 16, 240, 0, 11, 0, 90, 80, 90, 80, 80, 80, 80, 80, 4, 5, 0, 5, 32, 16, 223, 1, 0, 70, 70, 77, 65, 5,
+    80, 1, 4, 1, 5, 78, 2, 89, 1, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4,
+    0, 70, 70, 77, 65, 50, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 44, 32, 10,
+    3, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 44, 32, 10, 4, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95,
+    76, 79, 0, 70, 65, 68, 68, 50, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 44,
+    32, 10, 3, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 0, 70, 77, 78, 77, 88, 51, 32, 10, 1, 0, 44, 32, 10,
+    2, 4, 44, 32, 10, 3, 4, 44, 32, 10, 4, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 67, 72, 75, 32, 11, 9, 81, 0, 0, 44, 32,
+    10, 2, 4, 44, 32, 10, 3, 4, 0, 77, 85, 70, 85, 5, 74, 4, 53, 6, 32, 10, 1, 0, 44, 32, 1, 9, 3, 4, 0, 15, 0, 1, 75,
+    2, 3, 0, 8, 0, 11, 16, 32, 0, 0, 4, 3, 0, 10, 3, 4, 0, 70, 50, 70, 7, 170, 0, 32, 10, 1, 0, 44, 32, 10, 3, 4, 5,
+    60, 1, 114, 6, 0, 70, 50, 73, 7, 115, 0, 32, 10, 1, 0, 44, 32, 10, 3, 4, 1, 84, 2, 1, 0, 5, 0, 5, 60, 1, 114, 6, 0,
+    73, 50, 70, 7, 139, 0, 32, 10, 1, 0, 44, 32, 10, 3, 0, 7, 210, 0, 0, 70, 82, 78, 68, 7, 191, 0, 32, 10, 1, 0, 44,
+    32, 10, 3, 4, 0, 70, 50, 70, 7, 170, 0, 32, 10, 1, 0, 44, 32, 10, 3, 4, 0, 70, 50, 73, 7, 115, 0, 32, 10, 1, 0, 44,
+    32, 10, 3, 4, 0, 70, 50, 70, 80, 1, 90, 129, 0, 0, 72, 0, 46, 83, 65, 84, 70, 73, 78, 73, 84, 69, 5, 76, 1, 120, 6,
+    46, 70, 51, 50, 46, 80, 65, 67, 75, 95, 65, 66, 95, 77, 69, 82, 71, 69, 95, 67, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44,
+    32, 10, 3, 0, 44, 32, 10, 4, 0, 5, 72, 1, 114, 6, 8, 77, 2, 3, 0, 8, 87, 1, 1, 0, 4, 134, 0, 1, 89, 129, 0, 0, 39,
+    0, 5, 76, 1, 133, 6, 46, 85, 78, 80, 65, 67, 75, 95, 66, 32, 10, 1, 0, 44, 32, 10, 3, 0, 5, 88, 1, 114, 6, 9, 24,
+    8, 8, 73, 2, 3, 0, 4, 88, 0, 1, 78, 129, 0, 0, 28, 0, 46, 77, 69, 82, 71, 69, 95, 67, 32, 10, 1, 0, 44, 32, 10, 3,
+    4, 44, 32, 10, 4, 0, 9, 24, 8, 4, 53, 0, 5, 76, 1, 145, 6, 46, 70, 51, 50, 46, 80, 65, 67, 75, 95, 65, 66, 5, 79,
+    2, 89, 1, 5, 81, 1, 157, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 1, 81, 129, 0, 0, 5, 0, 44, 32, 10,
+    4, 0, 9, 64, 8, 0, 70, 50, 73, 80, 5, 76, 1, 177, 5, 46, 70, 51, 50, 46, 78, 84, 90, 5, 75, 1, 163, 6, 32, 10, 1,
+    0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 8, 74, 1, 1, 0, 0, 73, 50, 70, 80, 46, 70, 51, 50, 5, 74,
+    1, 171, 6, 32, 10, 1, 0, 44, 32, 10, 3, 0, 8, 75, 2, 2, 0, 8, 85, 1, 1, 0, 0, 68, 77, 85, 76, 5, 78, 2, 89, 1, 32,
+    10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 68, 65, 68, 68, 5, 78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4,
+    44, 32, 10, 6, 4, 0, 68, 83, 69, 84, 80, 5, 76, 4, 182, 6, 5, 74, 2, 241, 4, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9,
+    84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87, 0, 0, 0, 68, 70, 77, 65, 5, 78, 2, 89, 1, 32,
+    10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4, 0, 72, 65, 68, 68, 50, 7, 117, 1, 5, 78, 1, 1, 7,
+    5, 80, 1, 4, 1, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 0, 72, 70, 77, 65, 50, 7, 117,
+    1, 5, 78, 1, 1, 7, 5, 80, 1, 4, 1, 5, 79, 1, 163, 6, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10,
+    5, 4, 44, 32, 10, 6, 4, 1, 79, 129, 0, 0, 7, 0, 44, 32, 11, 10, 87, 0, 0, 0, 72, 77, 85, 76, 50, 7, 117, 1, 5, 78,
+    1, 1, 7, 5, 80, 1, 4, 1, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 72, 83, 69, 84, 50,
+    5, 71, 1, 8, 7, 5, 76, 4, 170, 4, 5, 80, 1, 4, 1, 5, 69, 2, 241, 4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38,
+    4, 44, 32, 11, 10, 87, 0, 0, 0, 72, 83, 69, 84, 80, 50, 5, 65, 1, 212, 1, 5, 76, 4, 170, 4, 5, 80, 1, 4, 1, 5, 69,
+    2, 241, 4, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87,
+    0, 0, 0, 72, 70, 77, 65, 50, 46, 77, 77, 65, 7, 117, 1, 5, 80, 1, 4, 1, 5, 79, 1, 163, 6, 5, 77, 1, 39, 6, 32, 10,
+    1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4, 1, 79, 129, 0, 0, 7, 0, 44, 32, 11, 10, 87, 0, 0, 0,
+    72, 77, 78, 77, 88, 50, 7, 117, 1, 5, 80, 1, 4, 1, 5, 81, 1, 152, 4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3,
+    4, 44, 32, 11, 10, 87, 0, 0, 0, 72, 77, 77, 65, 46, 56, 56, 52, 5, 76, 1, 14, 7, 5, 78, 1, 14, 7, 5, 79, 2, 25, 7,
+    32, 10, 1, 0, 44, 32, 10, 2, 0, 5, 73, 1, 54, 7, 44, 32, 10, 3, 0, 5, 74, 1, 54, 7, 44, 32, 10, 4, 0, 0, 73, 77,
+    77, 65, 5, 72, 1, 65, 7, 1, 85, 2, 0, 0, 8, 0, 46, 56, 56, 49, 54, 4, 36, 0, 1, 85, 2, 1, 0, 8, 0, 46, 56, 56, 51,
+    50, 4, 21, 0, 1, 85, 2, 2, 0, 8, 0, 5, 75, 1, 71, 7, 4, 6, 0, 46, 49, 54, 56, 54, 52, 1, 83, 129, 0, 0, 8, 0, 5,
+    76, 1, 86, 7, 4, 5, 0, 5, 76, 1, 177, 5, 1, 84, 129, 0, 0, 8, 0, 5, 78, 1, 86, 7, 4, 5, 0, 5, 78, 1, 177, 5, 5, 82,
+    1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 82, 79, 87, 44, 32, 1, 72, 129, 0, 0, 5, 0, 11, 7, 32, 0, 0, 1, 72,
+    1, 0, 0, 3, 0, 10, 3, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 1, 72, 129, 0, 0, 14, 0, 44, 32, 11, 7, 40, 0, 0, 44,
+    32, 11, 13, 48, 2, 0, 8, 74, 1, 1, 0, 0, 72, 77, 77, 65, 5, 73, 1, 65, 7, 1, 75, 129, 0, 0, 8, 0, 5, 78, 1, 71, 7,
+    4, 5, 0, 5, 78, 1, 95, 7, 5, 76, 1, 14, 7, 5, 82, 1, 108, 7, 5, 83, 1, 116, 7, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44,
+    32, 1, 73, 129, 0, 0, 5, 0, 11, 7, 32, 0, 0, 1, 73, 1, 0, 0, 3, 0, 10, 3, 0, 44, 32, 10, 4, 0, 1, 73, 129, 0, 0,
+    19, 0, 44, 32, 11, 7, 40, 0, 0, 5, 50, 1, 124, 7, 44, 32, 11, 13, 48, 2, 0, 0, 66, 77, 77, 65, 1, 75, 129, 0, 0,
+    10, 0, 46, 49, 54, 56, 49, 50, 56, 4, 23, 0, 1, 76, 129, 0, 0, 10, 0, 46, 49, 54, 56, 50, 53, 54, 4, 6, 0, 46, 56,
+    56, 49, 50, 56, 5, 78, 1, 133, 7, 46, 80, 79, 80, 67, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 82, 79, 87, 44, 32, 10,
+    3, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 8, 80, 1, 1, 0, 8, 74, 1, 1, 0, 0, 68, 77, 77, 65, 2, 100, 9, 0, 46, 56,
+    120, 56, 120, 52, 4, 4, 0, 46, 56, 56, 52, 5, 78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44,
+    32, 10, 4, 4, 0, 81, 77, 77, 65, 46, 49, 54, 56, 51, 50, 46, 70, 51, 50, 1, 82, 2, 0, 0, 8, 0, 5, 78, 1, 144, 7, 4,
+    35, 0, 1, 82, 2, 1, 0, 8, 0, 5, 78, 1, 157, 7, 4, 20, 0, 1, 82, 2, 2, 0, 8, 0, 5, 78, 1, 165, 7, 4, 5, 0, 5, 82, 2,
+    223, 1, 1, 84, 2, 0, 0, 8, 0, 5, 79, 1, 144, 7, 4, 35, 0, 1, 84, 2, 1, 0, 8, 0, 5, 79, 1, 157, 7, 4, 20, 0, 1, 84,
+    2, 2, 0, 8, 0, 5, 79, 1, 165, 7, 4, 5, 0, 5, 84, 2, 223, 1, 32, 10, 1, 0, 44, 32, 10, 2, 0, 3, 100, 4, 0, 46, 82,
+    79, 87, 44, 32, 10, 3, 0, 3, 100, 4, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 1, 87, 3, 0, 0, 3, 0, 4, 7, 0, 44, 32,
+    11, 29, 87, 0, 0, 8, 74, 2, 3, 0, 8, 77, 1, 1, 0, 0, 77, 79, 86, 77, 46, 49, 54, 46, 77, 84, 56, 56, 32, 10, 1, 0,
+    44, 32, 10, 2, 0, 0, 76, 68, 83, 77, 1, 75, 129, 0, 0, 21, 0, 46, 56, 46, 77, 84, 49, 54, 49, 54, 9, 76, 1, 9, 77,
+    1, 9, 80, 1, 4, 8, 0, 46, 49, 54, 5, 78, 1, 178, 7, 5, 72, 2, 190, 7, 32, 10, 1, 0, 44, 32, 11, 22, 32, 0, 0, 0,
+    83, 84, 83, 77, 1, 75, 129, 0, 0, 14, 0, 46, 56, 46, 77, 84, 49, 54, 56, 9, 79, 1, 4, 8, 0, 46, 49, 54, 5, 78, 1,
+    178, 7, 5, 72, 2, 190, 7, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 0, 72, 71, 77, 77, 65, 46, 54, 52, 120,
+    50, 53, 54, 120, 56, 46, 70, 51, 50, 46, 84, 70, 51, 50, 32, 11, 7, 16, 0, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 103,
+    100, 101, 115, 99, 91, 11, 8, 32, 0, 0, 93, 44, 32, 11, 7, 64, 0, 0, 44, 32, 103, 115, 98, 48, 8, 53, 6, 63, 0, 8,
+    75, 1, 1, 0, 8, 77, 1, 1, 0, 0, 85, 77, 79, 86, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 85, 80, 50, 85, 82, 5, 76, 2,
+    145, 1, 32, 10, 1, 0, 44, 32, 85, 80, 82, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 86, 79, 84, 69, 85, 5, 72, 2, 136,
+    4, 32, 2, 100, 18, 0, 1, 16, 8, 255, 0, 3, 0, 4, 5, 0, 10, 1, 0, 44, 32, 4, 15, 0, 1, 16, 6, 63, 0, 3, 0, 4, 5, 0,
+    10, 1, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32, 11, 10, 87, 0, 0, 0, 85, 83, 69, 76, 32, 10, 1, 0, 44, 32, 10, 2, 0,
+    44, 32, 10, 3, 0, 44, 32, 11, 12, 87, 0, 0, 0, 85, 73, 83, 69, 84, 80, 5, 76, 3, 1, 5, 5, 73, 1, 32, 5, 5, 74, 2,
+    241, 4, 5, 72, 1, 39, 5, 32, 11, 11, 81, 0, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44,
+    32, 11, 12, 87, 0, 0, 1, 72, 129, 0, 0, 10, 0, 44, 32, 11, 12, 68, 0, 0, 4, 3, 0, 9, 68, 4, 0, 85, 73, 65, 68, 68,
+    51, 5, 74, 1, 58, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 1, 84, 3, 7, 0, 3, 0,
+    4, 7, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 10, 2, 2, 44, 32, 10, 3, 2, 44, 32, 10, 4, 2, 1, 74, 129, 0, 0, 17, 0,
+    44, 32, 11, 12, 87, 0, 0, 44, 32, 11, 12, 77, 0, 0, 4, 6, 0, 9, 87, 4, 9, 77, 4, 0, 85, 76, 69, 65, 5, 80, 1, 63,
+    5, 5, 74, 1, 58, 5, 5, 73, 1, 69, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32,
+    10, 2, 2, 44, 32, 1, 9, 3, 2, 0, 6, 0, 10, 5, 0, 4, 3, 0, 10, 5, 2, 1, 80, 129, 0, 0, 12, 0, 1, 73, 1, 0, 0, 5, 0,
+    44, 32, 10, 6, 0, 44, 32, 11, 13, 75, 5, 0, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87, 0, 0, 4, 3, 0, 9, 87, 4,
+    9, 64, 8, 0, 85, 76, 79, 80, 51, 1, 80, 129, 0, 0, 8, 0, 46, 80, 65, 78, 68, 4, 4, 0, 46, 76, 85, 84, 32, 1, 81, 3,
+    7, 0, 3, 0, 4, 7, 0, 11, 11, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44,
+    32, 11, 13, 72, 8, 0, 44, 32, 11, 12, 87, 0, 0, 0, 85, 80, 82, 77, 84, 5, 72, 3, 90, 5, 32, 10, 1, 0, 44, 32, 10,
+    2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 85, 73, 65, 68, 68, 51, 46, 54, 52, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3,
+    0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 10, 2, 1,
+    44, 32, 10, 3, 1, 44, 32, 10, 4, 1, 9, 87, 4, 9, 77, 4, 0, 85, 83, 72, 70, 5, 76, 1, 124, 5, 5, 75, 1, 131, 5, 5,
+    73, 2, 136, 5, 5, 80, 1, 63, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 85, 83, 71,
+    88, 84, 5, 75, 1, 131, 5, 5, 73, 1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 85, 80, 76, 79, 80,
+    51, 46, 76, 85, 84, 32, 11, 11, 81, 0, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 11, 12, 87, 0, 0, 44, 32, 11, 12, 77,
+    0, 0, 44, 32, 11, 12, 68, 0, 0, 44, 32, 11, 17, 0, 0, 0, 44, 32, 11, 13, 16, 8, 0, 0, 85, 73, 77, 65, 68, 5, 73, 1,
+    32, 5, 5, 74, 1, 58, 5, 32, 10, 1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10,
+    0, 44, 32, 11, 12, 87, 0, 0, 4, 3, 0, 9, 87, 4, 8, 81, 3, 7, 0, 0, 85, 73, 77, 65, 68, 46, 87, 73, 68, 69, 5, 73,
+    1, 32, 5, 5, 74, 1, 58, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32, 10, 2, 1,
+    44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 85,
+    76, 68, 67, 5, 73, 3, 199, 7, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 91, 11, 13, 38, 16, 0, 93,
+    0, 85, 76, 68, 67, 5, 73, 3, 199, 7, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 11, 26, 0, 0, 0, 0,
+    85, 70, 76, 79, 5, 73, 1, 32, 5, 5, 74, 1, 235, 7, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81,
+    0, 0, 44, 32, 10, 3, 3, 0, 85, 66, 82, 69, 86, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 85, 80, 79, 80, 67, 32, 10, 1, 0,
+    44, 32, 10, 3, 3, 0, 82, 50, 85, 82, 5, 84, 1, 241, 7, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32,
+    11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 82, 50, 85, 82, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32,
+    11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 67, 83, 50, 85, 82, 5, 80, 1, 231, 1, 32, 11, 8, 16, 0, 0, 44, 32, 5, 72, 8,
+    237, 1, 0, 67, 82, 69, 68, 85, 88, 5, 79, 1, 247, 7, 5, 73, 1, 2, 8, 5, 74, 1, 1, 7, 5, 77, 1, 152, 4, 32, 11, 8,
+    16, 0, 0, 44, 32, 10, 2, 0, 0, 83, 50, 85, 82, 32, 11, 8, 16, 0, 0, 44, 32, 5, 72, 8, 237, 1, 0, 82, 69, 68, 85,
+    88, 5, 78, 3, 9, 8, 5, 73, 1, 2, 8, 32, 11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 85, 73, 50, 70, 80, 46, 70, 51, 50,
+    5, 74, 1, 171, 6, 32, 10, 1, 0, 44, 32, 10, 3, 0, 8, 75, 2, 2, 0, 8, 85, 1, 1, 0, 0, 69, 76, 69, 67, 84, 32, 11, 9,
+    81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44, 32, 1, 91, 129, 0, 0, 13, 0, 5, 72, 1, 37, 8, 11, 8, 24, 0, 0, 4, 5, 0, 11,
+    10, 87, 0, 0, 0, 76, 68, 67, 85, 5, 73, 3, 199, 7, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 91,
+    1, 24, 8, 255, 0, 3, 0, 4, 6, 0, 11, 8, 24, 0, 0, 43, 11, 13, 37, 17, 0, 93, 0, 70, 76, 79, 5, 73, 1, 32, 5, 5, 74,
+    1, 235, 7, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 3, 3, 0, 66, 82, 69,
+    86, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 80, 79, 80, 67, 32, 10, 1, 0, 44, 32, 10, 3, 3, 0, 78, 79, 80, 0, 83, 50,
+    82, 32, 10, 1, 0, 44, 32, 5, 72, 8, 237, 1, 0, 66, 50, 82, 5, 77, 2, 41, 8, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4,
+    7, 0, 44, 32, 11, 9, 81, 0, 0, 0, 80, 82, 69, 69, 88, 73, 84, 0, 65, 67, 81, 66, 85, 76, 75, 0, 68, 69, 80, 66, 65,
+    82, 5, 47, 1, 53, 8, 32, 83, 66, 11, 15, 44, 3, 0, 44, 32, 11, 13, 38, 6, 0, 11, 27, 0, 0, 0, 0, 69, 78, 68, 67,
+    79, 76, 76, 69, 67, 84, 73, 86, 69, 8, 87, 3, 7, 0, 0, 66, 65, 82, 5, 77, 2, 59, 8, 1, 77, 2, 2, 0, 5, 0, 5, 74, 2,
+    77, 8, 5, 80, 1, 94, 8, 32, 1, 9, 3, 5, 0, 25, 0, 11, 13, 54, 4, 0, 1, 42, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13,
+    42, 12, 0, 4, 44, 0, 1, 9, 3, 2, 0, 25, 0, 11, 7, 32, 0, 0, 1, 42, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 42, 12,
+    0, 4, 12, 0, 11, 7, 32, 0, 0, 44, 32, 11, 7, 32, 0, 0, 1, 77, 2, 2, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9,
+    87, 4, 0, 66, 83, 89, 78, 67, 5, 72, 1, 112, 8, 5, 73, 1, 124, 8, 32, 66, 11, 15, 16, 4, 0, 8, 87, 3, 7, 0, 0, 66,
+    82, 69, 65, 75, 5, 72, 1, 112, 8, 32, 1, 87, 4, 7, 0, 3, 0, 4, 7, 0, 11, 10, 87, 0, 0, 44, 32, 66, 11, 15, 16, 4,
+    0, 0, 67, 65, 76, 76, 46, 65, 66, 83, 5, 86, 1, 140, 8, 32, 1, 9, 3, 1, 0, 8, 0, 11, 7, 24, 0, 0, 4, 5, 0, 11, 13,
+    34, 48, 4, 8, 87, 3, 7, 0, 0, 67, 65, 76, 76, 46, 82, 69, 76, 5, 86, 1, 140, 8, 32, 1, 9, 3, 1, 0, 6, 0, 11, 7, 24,
+    0, 0, 32, 11, 18, 0, 0, 0, 8, 87, 3, 7, 0, 0, 66, 83, 83, 89, 5, 72, 1, 112, 8, 5, 73, 1, 124, 8, 32, 66, 11, 15,
+    16, 4, 0, 44, 32, 11, 20, 0, 0, 0, 8, 87, 3, 7, 0, 0, 89, 73, 69, 76, 68, 8, 87, 3, 7, 0, 0, 66, 82, 65, 5, 32, 2,
+    149, 8, 5, 84, 1, 165, 8, 32, 1, 9, 3, 2, 0, 18, 0, 1, 27, 129, 0, 0, 1, 0, 33, 11, 11, 24, 0, 0, 44, 32, 4, 19, 0,
+    1, 91, 129, 0, 0, 12, 0, 5, 30, 1, 37, 8, 11, 30, 24, 0, 0, 44, 32, 1, 87, 4, 7, 0, 3, 0, 4, 7, 0, 11, 10, 87, 0,
+    0, 44, 32, 11, 18, 0, 0, 0, 9, 91, 1, 0, 87, 65, 82, 80, 83, 89, 78, 67, 1, 9, 3, 1, 0, 66, 0, 1, 86, 129, 0, 0,
+    50, 0, 2, 100, 27, 0, 46, 67, 79, 76, 76, 69, 67, 84, 73, 86, 69, 32, 11, 7, 24, 0, 0, 44, 32, 11, 18, 0, 0, 0, 4,
+    16, 0, 46, 69, 88, 67, 76, 85, 83, 73, 86, 69, 32, 11, 7, 32, 0, 0, 4, 6, 0, 32, 11, 7, 32, 0, 0, 4, 33, 0, 2, 90,
+    23, 0, 1, 32, 16, 0, 0, 7, 0, 46, 65, 76, 76, 4, 6, 0, 32, 11, 13, 32, 32, 0, 4, 6, 0, 32, 11, 13, 32, 32, 0, 8,
+    87, 3, 7, 0, 0, 66, 82, 88, 32, 11, 7, 24, 0, 0, 32, 11, 19, 0, 0, 0, 8, 87, 3, 7, 0, 0, 69, 88, 73, 84, 1, 87, 4,
+    7, 0, 3, 0, 4, 6, 0, 32, 11, 10, 87, 0, 0, 0, 76, 69, 80, 67, 32, 10, 1, 0, 1, 9, 3, 4, 0, 7, 0, 44, 32, 11, 21, 0,
+    0, 0, 0, 82, 69, 84, 5, 85, 1, 172, 8, 5, 86, 1, 183, 8, 32, 11, 7, 24, 0, 0, 32, 1, 85, 129, 0, 0, 8, 0, 11, 19,
+    0, 0, 0, 4, 5, 0, 11, 18, 0, 0, 0, 8, 87, 3, 7, 0, 0, 66, 77, 79, 86, 46, 51, 50, 5, 84, 1, 192, 8, 32, 1, 9, 3, 7,
+    0, 16, 0, 66, 11, 15, 16, 4, 0, 44, 32, 5, 24, 8, 201, 8, 4, 11, 0, 10, 1, 0, 44, 32, 66, 11, 15, 24, 4, 0, 0, 66,
+    77, 79, 86, 46, 51, 50, 5, 84, 1, 212, 8, 32, 1, 9, 3, 7, 0, 16, 0, 5, 24, 8, 201, 8, 44, 32, 66, 11, 15, 16, 4, 0,
+    4, 13, 0, 66, 11, 15, 24, 4, 0, 44, 32, 11, 7, 32, 0, 0, 0, 66, 82, 88, 85, 32, 11, 8, 24, 0, 0, 32, 11, 19, 0, 0,
+    0, 8, 87, 3, 7, 0, 0, 66, 80, 84, 5, 84, 3, 221, 8, 32, 11, 13, 34, 20, 0, 0, 78, 65, 78, 79, 83, 76, 69, 69, 80,
+    5, 84, 1, 232, 8, 5, 85, 1, 241, 8, 32, 1, 9, 3, 1, 0, 8, 0, 11, 7, 32, 0, 0, 4, 5, 0, 11, 13, 32, 32, 0, 8, 87, 3,
+    7, 0, 0, 84, 69, 88, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 87, 3, 5, 9, 5, 76, 1, 21, 9, 5, 78, 1, 30, 9, 5, 77, 1,
+    46, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 20, 1,
+    44, 32, 7, 55, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 69, 88, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 87, 3, 5, 9,
+    5, 76, 1, 21, 9, 5, 78, 1, 30, 9, 5, 77, 1, 46, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0,
+    44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 55, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 76, 68, 52, 5, 60, 1, 249, 8, 5,
+    87, 2, 36, 9, 5, 59, 1, 0, 9, 5, 76, 1, 21, 9, 5, 78, 1, 30, 9, 5, 77, 1, 46, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10,
+    1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 20, 1, 44, 32, 7, 55, 1, 8, 81, 3, 7, 0, 8, 84,
+    1, 1, 0, 0, 84, 76, 68, 52, 5, 60, 1, 249, 8, 5, 87, 2, 36, 9, 5, 59, 1, 0, 9, 5, 76, 1, 21, 9, 5, 78, 1, 30, 9, 5,
+    77, 1, 46, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7,
+    55, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 76, 68, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 87, 3, 5, 9, 5, 76, 1,
+    21, 9, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 1, 32, 8, 255, 0, 3, 0, 4, 7, 0, 11,
+    7, 32, 0, 0, 44, 32, 7, 20, 1, 44, 32, 7, 55, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 76, 68, 5, 60, 1, 249, 8,
+    5, 59, 1, 0, 9, 5, 87, 3, 5, 9, 5, 76, 1, 21, 9, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0,
+    44, 32, 1, 32, 8, 255, 0, 3, 0, 4, 7, 0, 11, 7, 32, 0, 0, 44, 32, 7, 55, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84,
+    88, 68, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 76, 1, 21, 9, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7,
+    24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 20, 1, 44, 32, 7, 55, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 88,
+    68, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 76, 1, 21, 9, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0,
+    0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 55, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 88, 81, 32, 11, 7, 64, 0, 0,
+    44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 5, 62, 2, 49, 9, 44, 32, 7, 20, 1, 44, 32, 11, 13, 72, 4, 0, 0,
+    84, 88, 81, 5, 59, 1, 0, 9, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 5, 62, 2, 49,
+    9, 44, 32, 11, 13, 72, 4, 0, 0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 61, 3, 73, 9, 5, 73, 3, 199, 7, 7, 0, 0, 5,
+    59, 2, 109, 9, 32, 10, 1, 0, 44, 32, 91, 11, 7, 24, 0, 0, 93, 7, 78, 1, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 8, 72, 1,
+    1, 0, 0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 61, 3, 73, 9, 5, 73, 3, 199, 7, 7, 0, 0, 5, 59, 2, 109, 9, 32, 10,
+    1, 0, 44, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 64, 0, 0, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0,
+    83, 85, 83, 84, 46, 80, 5, 61, 3, 73, 9, 7, 0, 0, 5, 73, 3, 123, 9, 5, 59, 2, 109, 9, 32, 91, 11, 7, 24, 0, 0, 93,
+    44, 32, 11, 7, 32, 0, 0, 7, 78, 1, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46, 80, 5, 61, 3, 73, 9, 7,
+    0, 0, 5, 73, 3, 123, 9, 5, 59, 2, 109, 9, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64,
+    0, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46, 68, 46, 66, 65, 5, 61, 3, 73, 9, 5, 73, 3, 199, 7, 7,
+    0, 0, 5, 59, 2, 109, 9, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 7, 78, 1, 8, 84, 1, 1, 0, 8, 72, 1,
+    1, 0, 0, 83, 85, 83, 84, 46, 68, 46, 66, 65, 5, 61, 3, 73, 9, 5, 73, 3, 199, 7, 7, 0, 0, 5, 59, 2, 109, 9, 32, 91,
+    11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 76, 68,
+    5, 72, 1, 134, 9, 5, 84, 3, 139, 9, 5, 68, 2, 163, 9, 5, 73, 3, 199, 7, 7, 0, 0, 32, 10, 1, 0, 44, 32, 1, 91, 129,
+    0, 0, 8, 0, 11, 22, 32, 1, 0, 4, 5, 0, 11, 37, 0, 0, 0, 1, 64, 3, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 28, 64, 0, 0, 9,
+    101, 1, 0, 76, 68, 71, 5, 72, 1, 134, 9, 5, 84, 3, 139, 9, 5, 68, 2, 163, 9, 5, 73, 3, 199, 7, 7, 0, 0, 32, 10, 1,
+    0, 44, 32, 11, 22, 32, 1, 0, 1, 64, 3, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 28, 64, 0, 0, 8, 81, 3, 7, 0, 9, 101, 1, 0,
+    76, 68, 67, 5, 73, 3, 199, 7, 5, 78, 2, 191, 9, 32, 10, 1, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 11, 25, 0, 0,
+    0, 0, 76, 68, 76, 5, 84, 3, 139, 9, 5, 73, 3, 199, 7, 32, 10, 1, 0, 44, 32, 11, 22, 32, 0, 0, 0, 76, 68, 83, 5, 76,
+    1, 206, 9, 5, 73, 3, 199, 7, 32, 10, 1, 0, 44, 32, 11, 22, 32, 2, 0, 0, 83, 84, 5, 72, 1, 134, 9, 5, 84, 3, 139, 9,
+    5, 73, 3, 199, 7, 7, 0, 0, 32, 1, 91, 129, 0, 0, 15, 0, 11, 22, 64, 1, 0, 44, 32, 11, 7, 32, 0, 0, 4, 12, 0, 11,
+    37, 0, 0, 0, 44, 32, 11, 7, 64, 0, 0, 9, 101, 1, 0, 83, 84, 71, 5, 72, 1, 134, 9, 5, 84, 3, 139, 9, 5, 73, 3, 199,
+    7, 7, 0, 0, 32, 11, 22, 64, 1, 0, 44, 32, 11, 7, 32, 0, 0, 9, 101, 1, 0, 83, 84, 76, 5, 84, 3, 139, 9, 5, 73, 3,
+    199, 7, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 0, 83, 84, 83, 5, 73, 3, 199, 7, 32, 11, 22, 64, 2, 0, 44,
+    32, 11, 7, 32, 0, 0, 0, 83, 72, 70, 76, 5, 58, 2, 211, 9, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24,
+    0, 0, 44, 32, 1, 9, 3, 1, 0, 8, 0, 11, 7, 32, 0, 0, 4, 20, 0, 1, 9, 3, 2, 0, 8, 0, 11, 7, 32, 0, 0, 4, 5, 0, 11,
+    13, 53, 5, 0, 44, 32, 1, 9, 3, 1, 0, 6, 0, 10, 4, 0, 4, 18, 0, 1, 9, 3, 4, 0, 6, 0, 10, 4, 0, 4, 5, 0, 11, 13, 40,
+    13, 0, 0, 65, 84, 79, 77, 5, 72, 1, 134, 9, 7, 18, 0, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11,
+    22, 64, 3, 0, 1, 9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 1, 91, 129, 0, 0,
+    3, 0, 4, 3, 0, 9, 64, 8, 0, 65, 84, 79, 77, 5, 72, 1, 134, 9, 5, 87, 2, 233, 9, 5, 74, 1, 225, 1, 1, 87, 2, 0, 0,
+    3, 0, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 0, 1, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11,
+    7, 64, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 65, 84, 79, 77, 83, 7, 18, 0, 32, 10, 1, 0, 44, 32, 11, 22, 64, 2, 0, 1,
+    9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 9, 64, 8, 0, 65, 84, 79, 77, 83, 5, 87, 2, 233, 9, 5, 74, 1,
+    225, 1, 32, 1, 9, 3, 2, 0, 8, 0, 11, 9, 81, 0, 0, 4, 3, 0, 10, 1, 0, 44, 32, 11, 22, 0, 2, 0, 44, 32, 11, 7, 32, 0,
+    0, 44, 32, 11, 7, 64, 0, 0, 0, 2, 100, 7, 0, 82, 69, 68, 71, 4, 3, 0, 82, 69, 68, 5, 72, 1, 134, 9, 5, 87, 3, 252,
+    9, 5, 73, 3, 213, 0, 7, 0, 0, 32, 11, 22, 64, 4, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 67, 67,
+    84, 76, 5, 72, 1, 134, 9, 5, 87, 4, 36, 10, 1, 87, 4, 4, 0, 3, 0, 4, 6, 0, 32, 11, 37, 0, 0, 0, 9, 24, 8, 0, 77,
+    69, 77, 66, 65, 82, 5, 79, 2, 69, 10, 5, 76, 3, 81, 10, 0, 77, 65, 84, 67, 72, 5, 79, 1, 108, 10, 5, 73, 1, 119,
+    10, 32, 1, 79, 129, 0, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 8, 81, 3, 7, 0, 0,
+    65, 84, 79, 77, 5, 72, 1, 134, 9, 46, 65, 68, 68, 5, 73, 3, 126, 10, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1,
+    0, 44, 32, 11, 22, 64, 3, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 8, 90, 1, 1, 0, 0, 65, 84, 79, 77, 71, 5, 72,
+    1, 134, 9, 46, 65, 68, 68, 5, 73, 3, 126, 10, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64,
+    3, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 8, 90, 1, 1, 0, 0, 82, 69, 68, 71, 5, 72, 1, 134, 9, 46, 65, 68, 68,
+    5, 73, 3, 126, 10, 7, 0, 0, 32, 11, 22, 64, 4, 0, 44, 32, 11, 7, 32, 0, 0, 8, 76, 1, 1, 0, 8, 84, 1, 1, 0, 0, 83,
+    89, 78, 67, 83, 1, 9, 3, 2, 0, 45, 0, 46, 80, 72, 65, 83, 69, 67, 72, 75, 46, 84, 82, 65, 78, 83, 54, 52, 5, 72, 1,
+    142, 10, 32, 11, 9, 81, 0, 0, 44, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 4, 43, 0, 46, 65, 82, 82, 73, 86,
+    69, 46, 84, 82, 65, 78, 83, 54, 52, 5, 74, 1, 153, 10, 5, 84, 1, 160, 10, 32, 10, 1, 0, 44, 32, 11, 22, 64, 0, 0,
+    44, 32, 11, 7, 32, 0, 0, 9, 70, 1, 9, 76, 1, 0, 65, 84, 79, 77, 71, 5, 72, 1, 134, 9, 7, 18, 0, 7, 0, 0, 32, 11, 9,
+    81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 3, 0, 1, 9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84,
+    1, 1, 0, 9, 101, 1, 1, 91, 129, 0, 0, 3, 0, 4, 3, 0, 9, 64, 8, 0, 65, 84, 79, 77, 71, 5, 72, 1, 134, 9, 5, 87, 2,
+    233, 9, 5, 74, 1, 225, 1, 1, 87, 2, 0, 0, 3, 0, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 0,
+    1, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 81, 83, 80, 67, 5, 72, 1,
+    134, 9, 5, 73, 2, 168, 10, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 32, 0, 0, 9, 90, 1, 0, 1, 9, 3,
+    2, 0, 12, 0, 67, 71, 65, 69, 82, 82, 66, 65, 82, 4, 6, 0, 69, 82, 82, 66, 65, 82, 0, 76, 68, 71, 83, 84, 83, 46,
+    69, 5, 81, 1, 181, 10, 5, 72, 1, 191, 10, 1, 83, 129, 0, 0, 8, 0, 5, 73, 3, 202, 10, 4, 5, 0, 5, 73, 3, 199, 7, 5,
+    82, 1, 213, 10, 7, 0, 0, 32, 11, 23, 0, 0, 0, 1, 87, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 10, 87, 0, 0, 8, 84, 1, 1,
+    0, 9, 101, 1, 0, 76, 68, 71, 68, 69, 80, 66, 65, 82, 0, 65, 82, 82, 73, 86, 69, 83, 46, 76, 68, 71, 83, 84, 83, 66,
+    65, 82, 46, 54, 52, 32, 11, 22, 64, 0, 0, 9, 73, 1, 9, 75, 1, 0, 83, 89, 78, 67, 83, 46, 67, 67, 84, 76, 1, 91,
+    129, 0, 0, 12, 0, 46, 73, 86, 32, 11, 22, 64, 0, 0, 4, 6, 0, 46, 73, 86, 65, 76, 76, 0, 83, 89, 78, 67, 83, 46, 69,
+    88, 67, 72, 46, 54, 52, 32, 11, 8, 16, 0, 0, 44, 32, 11, 24, 24, 0, 0, 44, 32, 11, 8, 32, 0, 0, 8, 72, 1, 1, 0, 0,
+    85, 84, 77, 65, 76, 68, 71, 5, 79, 3, 222, 10, 5, 75, 1, 245, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8,
+    24, 0, 0, 93, 1, 75, 129, 0, 0, 7, 0, 44, 32, 11, 8, 64, 0, 0, 1, 76, 129, 0, 0, 13, 0, 44, 32, 100, 101, 115, 99,
+    91, 11, 8, 40, 0, 0, 93, 0, 85, 84, 77, 65, 83, 84, 71, 5, 79, 3, 222, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91,
+    11, 8, 24, 0, 0, 93, 1, 76, 129, 0, 0, 13, 0, 44, 32, 100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85, 84, 77,
+    65, 82, 69, 68, 71, 5, 79, 3, 222, 10, 5, 87, 3, 252, 9, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0,
+    93, 1, 76, 129, 0, 0, 13, 0, 44, 32, 100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85, 84, 77, 65, 67, 77, 68, 70,
+    76, 85, 83, 72, 0, 85, 84, 77, 65, 80, 70, 46, 76, 50, 5, 79, 3, 222, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91,
+    11, 8, 24, 0, 0, 93, 0, 85, 66, 76, 75, 67, 80, 5, 73, 2, 2, 11, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8,
+    24, 0, 0, 93, 44, 32, 11, 8, 64, 0, 0, 0, 85, 66, 76, 75, 82, 69, 68, 5, 73, 2, 2, 11, 5, 87, 3, 252, 9, 32, 91,
+    11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 44, 32, 11, 8, 64, 0, 0, 0, 83, 84, 65, 83, 32, 91, 11, 7,
+    24, 0, 0, 5, 90, 1, 225, 1, 93, 44, 32, 11, 7, 32, 0, 0, 9, 64, 6, 8, 75, 1, 1, 0, 8, 91, 1, 1, 0, 0, 87, 65, 82,
+    80, 71, 82, 79, 85, 80, 1, 80, 129, 0, 0, 25, 0, 46, 68, 69, 80, 66, 65, 82, 46, 76, 69, 32, 103, 115, 98, 48, 44,
+    32, 11, 13, 72, 3, 0, 4, 7, 0, 46, 65, 82, 82, 73, 86, 69, 9, 47, 1, 0, 70, 69, 78, 67, 69, 46, 86, 73, 69, 87, 46,
+    65, 83, 89, 78, 67, 5, 73, 1, 15, 11, 0, 1, 9, 3, 6, 0, 15, 0, 85, 67, 71, 65, 66, 65, 82, 95, 87, 65, 73, 84, 4,
+    11, 0, 85, 67, 71, 65, 66, 65, 82, 95, 65, 82, 86, 8, 91, 1, 1, 0, 0, 85, 83, 69, 84, 77, 65, 88, 82, 69, 71, 5,
+    72, 3, 22, 11, 46, 67, 84, 65, 80, 79, 79, 76, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 11, 81, 0, 0, 44, 32, 11, 13,
+    32, 32, 0, 8, 91, 1, 1, 0, 0, 85, 83, 69, 84, 83, 72, 77, 83, 90, 1, 72, 129, 0, 0, 9, 0, 46, 70, 76, 85, 83, 72,
+    4, 6, 0, 32, 11, 13, 32, 32, 0, 8, 91, 1, 1, 0, 0, 85, 84, 67, 65, 84, 79, 77, 83, 87, 83, 1, 9, 3, 2, 0, 41, 0,
+    46, 70, 73, 78, 68, 95, 65, 78, 68, 95, 83, 69, 84, 5, 75, 1, 46, 11, 32, 11, 11, 81, 0, 0, 44, 32, 11, 8, 16, 0,
+    0, 44, 32, 11, 8, 32, 0, 0, 4, 17, 0, 46, 65, 78, 68, 32, 11, 8, 16, 0, 0, 44, 32, 11, 8, 32, 0, 0, 0, 85, 84, 67,
+    83, 72, 73, 70, 84, 46, 68, 79, 87, 78, 32, 116, 109, 101, 109, 91, 11, 8, 24, 0, 0, 93, 8, 80, 1, 1, 0, 0, 85, 84,
+    67, 66, 65, 82, 32, 91, 11, 8, 24, 0, 0, 93, 44, 32, 11, 8, 32, 0, 0, 8, 64, 8, 255, 0, 0, 1, 72, 2, 0, 0, 27, 0,
+    1, 62, 2, 3, 0, 10, 0, 85, 84, 67, 79, 77, 77, 65, 4, 7, 0, 85, 84, 67, 72, 77, 77, 65, 4, 42, 0, 1, 72, 2, 1, 0,
+    10, 0, 85, 84, 67, 73, 77, 77, 65, 4, 25, 0, 1, 72, 2, 3, 0, 10, 0, 85, 84, 67, 81, 77, 77, 65, 4, 8, 0, 85, 84,
+    67, 5, 72, 2, 223, 1, 5, 85, 1, 55, 11, 32, 103, 100, 101, 115, 99, 91, 11, 8, 24, 0, 0, 93, 44, 32, 103, 100, 101,
+    115, 99, 91, 11, 8, 32, 0, 0, 93, 44, 32, 116, 109, 101, 109, 91, 11, 8, 64, 0, 0, 93, 44, 32, 116, 109, 101, 109,
+    91, 11, 8, 40, 0, 0, 93, 44, 32, 105, 100, 101, 115, 99, 91, 11, 31, 40, 0, 0, 93, 1, 48, 8, 255, 0, 3, 0, 4, 13,
+    0, 44, 32, 116, 109, 101, 109, 91, 11, 8, 48, 0, 0, 93, 44, 32, 11, 12, 87, 0, 0, 0, 83, 84, 84, 77, 5, 81, 2, 63,
+    11, 32, 116, 109, 101, 109, 91, 11, 8, 64, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 0, 76, 68, 84, 77, 5, 80, 4, 79, 11,
+    32, 10, 1, 0, 44, 32, 116, 109, 101, 109, 91, 11, 8, 32, 0, 0, 93, 0, 11, 7, 0, 0, 0, 5, 47, 1, 125, 11, 0, 1, 48,
+    129, 0, 0, 1, 0, 45, 1, 46, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 46, 129, 0, 0, 1, 0, 124, 0, 1, 45, 129, 0, 0, 1, 0,
+    45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 49, 129, 0, 0, 1, 0, 124, 0, 1, 43, 129, 0, 0, 1, 0, 45, 1, 54, 129,
+    0, 0, 1, 0, 124, 10, 2, 0, 1, 54, 129, 0, 0, 1, 0, 124, 0, 1, 53, 129, 0, 0, 1, 0, 45, 1, 44, 129, 0, 0, 1, 0, 124,
+    10, 3, 0, 1, 44, 129, 0, 0, 1, 0, 124, 0, 1, 43, 129, 0, 0, 1, 0, 45, 1, 7, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 7,
+    129, 0, 0, 1, 0, 124, 0, 1, 6, 129, 0, 0, 1, 0, 45, 1, 44, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 44, 129, 0, 0, 1, 0,
+    124, 0, 1, 0, 5, 15, 0, 3, 0, 4, 6, 0, 32, 5, 0, 5, 131, 11, 0, 1, 0, 5, 15, 0, 3, 0, 4, 7, 0, 5, 0, 5, 131, 11,
+    44, 32, 0, 70, 65, 68, 68, 5, 44, 1, 4, 1, 5, 39, 2, 89, 1, 5, 50, 1, 39, 6, 32, 7, 92, 39, 44, 32, 7, 103, 39, 44,
+    32, 7, 131, 39, 0, 70, 77, 85, 76, 5, 44, 1, 4, 1, 5, 41, 3, 103, 12, 5, 39, 2, 89, 1, 5, 50, 1, 39, 6, 32, 7, 92,
+    39, 44, 32, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 70, 70, 77, 65, 5, 53, 1, 4, 1, 5, 51, 2,
+    89, 1, 5, 50, 1, 39, 6, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 11, 0, 10, 3, 0, 5, 48, 1, 115,
+    12, 4, 11, 0, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 4, 0, 0, 70, 65, 68,
+    68, 51, 50, 73, 5, 55, 1, 4, 1, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 1, 54,
+    129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 54, 129, 0, 0, 1, 0, 124, 44, 32, 1, 53, 129, 0, 0, 1, 0, 45, 1, 57, 129, 0, 0,
+    1, 0, 124, 11, 36, 0, 0, 0, 1, 57, 129, 0, 0, 1, 0, 124, 0, 70, 77, 85, 76, 51, 50, 73, 5, 53, 1, 4, 1, 5, 55, 1,
+    39, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 0, 70, 83, 69, 84, 5, 52,
+    1, 8, 7, 5, 48, 4, 170, 4, 5, 55, 1, 4, 1, 5, 45, 2, 241, 4, 32, 7, 92, 39, 44, 32, 7, 159, 39, 44, 32, 7, 187, 39,
+    44, 32, 11, 10, 39, 0, 0, 0, 70, 83, 69, 84, 80, 5, 48, 4, 170, 4, 5, 47, 1, 4, 1, 5, 45, 2, 241, 4, 32, 11, 9, 3,
+    0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 215, 39, 44, 32, 7, 243, 39, 44, 32, 11, 10, 39, 0, 0, 0, 70, 67, 77, 80,
+    1, 48, 4, 4, 0, 3, 0, 4, 5, 0, 5, 48, 4, 170, 4, 5, 47, 1, 4, 1, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10,
+    3, 0, 44, 32, 10, 4, 0, 9, 43, 1, 0, 70, 77, 78, 77, 88, 5, 44, 1, 4, 1, 32, 7, 92, 39, 44, 32, 7, 103, 39, 44, 32,
+    7, 131, 39, 44, 32, 11, 10, 39, 0, 0, 0, 70, 67, 72, 75, 46, 68, 73, 86, 73, 68, 69, 32, 11, 9, 3, 0, 0, 44, 32, 7,
+    103, 39, 44, 32, 7, 131, 39, 0, 82, 82, 79, 5, 39, 1, 122, 12, 32, 11, 7, 0, 0, 0, 44, 32, 7, 131, 39, 0, 77, 85,
+    70, 85, 5, 20, 4, 136, 12, 5, 50, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 103, 39, 0, 70, 83, 87, 90, 65, 68, 68,
+    5, 38, 1, 46, 6, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 28, 8, 0, 0, 11, 0, 80,
+    80, 80, 80, 80, 80, 80, 80, 4, 41, 0, 1, 28, 8, 204, 0, 11, 0, 90, 80, 80, 80, 90, 80, 80, 80, 4, 23, 0, 1, 28, 8,
+    240, 0, 11, 0, 90, 80, 90, 80, 80, 80, 80, 80, 4, 5, 0, 5, 28, 8, 223, 1, 0, 68, 65, 68, 68, 5, 39, 2, 89, 1, 32,
+    7, 92, 39, 44, 32, 7, 103, 39, 44, 32, 7, 131, 39, 0, 68, 77, 85, 76, 5, 39, 2, 89, 1, 32, 7, 92, 39, 44, 32, 10,
+    2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 68, 70, 77, 65, 5, 50, 2, 89, 1, 32, 7, 92, 39, 44, 32, 10,
+    2, 0, 44, 32, 1, 60, 4, 3, 0, 11, 0, 10, 3, 0, 5, 48, 1, 115, 12, 4, 11, 0, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0,
+    44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 4, 0, 0, 68, 83, 69, 84, 5, 52, 1, 8, 7, 5, 48, 4, 170, 4, 5, 45, 2, 241,
+    4, 32, 7, 92, 39, 44, 32, 7, 159, 39, 44, 32, 7, 187, 39, 44, 32, 11, 10, 39, 0, 0, 0, 68, 83, 69, 84, 80, 5, 48,
+    4, 170, 4, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 215, 39, 44, 32, 7, 243, 39,
+    44, 32, 11, 10, 39, 0, 0, 0, 68, 77, 78, 77, 88, 32, 7, 92, 39, 44, 32, 7, 103, 39, 44, 32, 7, 131, 39, 44, 32, 11,
+    10, 39, 0, 0, 0, 1, 8, 2, 0, 0, 5, 0, 5, 12, 1, 177, 5, 1, 8, 2, 1, 0, 5, 0, 5, 12, 1, 166, 5, 1, 8, 2, 2, 0, 5, 0,
+    5, 12, 1, 171, 6, 1, 8, 2, 3, 0, 5, 0, 5, 12, 1, 191, 12, 0, 1, 10, 2, 0, 0, 5, 0, 5, 13, 1, 177, 5, 1, 10, 2, 1,
+    0, 5, 0, 5, 13, 1, 166, 5, 1, 10, 2, 2, 0, 5, 0, 5, 13, 1, 171, 6, 1, 10, 2, 3, 0, 5, 0, 5, 13, 1, 191, 12, 0, 5,
+    10, 2, 128, 1, 0, 1, 60, 4, 3, 0, 3, 0, 4, 27, 0, 1, 10, 2, 0, 0, 8, 0, 5, 41, 2, 145, 1, 4, 12, 0, 1, 10, 2, 1, 0,
+    5, 0, 5, 41, 2, 202, 12, 0, 70, 50, 70, 5, 44, 1, 4, 1, 5, 8, 2, 128, 1, 7, 236, 43, 1, 42, 129, 0, 0, 8, 0, 5, 39,
+    2, 210, 12, 4, 5, 0, 5, 39, 2, 89, 1, 5, 50, 1, 39, 6, 32, 7, 92, 39, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 1, 49,
+    129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 41, 129, 0, 0, 3, 0, 46, 72, 49, 1, 49, 129, 0, 0, 1, 0, 124, 0, 70, 50, 73, 5,
+    44, 1, 4, 1, 7, 138, 43, 7, 236, 43, 5, 39, 2, 24, 1, 32, 7, 92, 39, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 1, 49,
+    129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 41, 129, 0, 0, 3, 0, 46, 72, 49, 1, 49, 129, 0, 0, 1, 0, 124, 0, 73, 50, 70, 5,
+    8, 2, 128, 1, 7, 187, 43, 5, 39, 2, 89, 1, 32, 7, 92, 39, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1,
+    0, 124, 10, 3, 0, 7, 242, 43, 1, 49, 129, 0, 0, 1, 0, 124, 0, 73, 50, 73, 7, 138, 43, 7, 187, 43, 5, 50, 1, 39, 6,
+    32, 7, 92, 39, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 7, 242, 43, 1, 49, 129,
+    0, 0, 1, 0, 124, 0, 73, 65, 68, 68, 5, 43, 1, 58, 5, 5, 50, 1, 39, 6, 32, 7, 92, 39, 44, 32, 1, 49, 129, 0, 0, 1,
+    0, 45, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 73, 65, 68, 68, 51, 50, 73, 5, 53, 1, 58, 5, 5,
+    54, 1, 39, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 11, 36,
+    0, 0, 0, 0, 73, 65, 68, 68, 51, 5, 48, 1, 58, 5, 1, 60, 4, 5, 0, 5, 0, 5, 37, 2, 238, 12, 32, 7, 92, 39, 44, 32, 1,
+    51, 129, 0, 0, 1, 0, 45, 10, 2, 0, 1, 60, 4, 5, 0, 5, 0, 5, 35, 2, 249, 12, 44, 32, 1, 50, 129, 0, 0, 1, 0, 45, 10,
+    3, 0, 1, 60, 4, 5, 0, 5, 0, 5, 33, 2, 249, 12, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 4, 0, 1, 60, 4, 5, 0, 5, 0,
+    5, 31, 2, 249, 12, 0, 66, 70, 69, 5, 48, 1, 32, 5, 5, 40, 1, 4, 13, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 10, 3,
+    0, 0, 66, 70, 73, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 73, 83, 67, 65, 68, 68,
+    32, 7, 92, 39, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 44, 32,
+    11, 13, 39, 5, 0, 0, 73, 83, 67, 65, 68, 68, 51, 50, 73, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 10, 2, 0,
+    44, 32, 11, 36, 0, 0, 0, 44, 32, 11, 13, 53, 5, 0, 0, 83, 72, 76, 5, 39, 1, 131, 5, 5, 43, 1, 58, 5, 32, 7, 92, 39,
+    44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 83, 72, 82, 5, 48, 1, 32, 5, 5, 39, 1, 131, 5, 5, 40, 1, 4, 13, 5, 44, 1,
+    58, 5, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 83, 72, 70, 46, 76, 5, 50, 1, 131, 5, 5, 37, 2, 12,
+    13, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 8, 0, 11, 13, 20, 6, 0, 4, 3, 0, 10, 3, 0, 44, 32, 10,
+    4, 0, 0, 83, 72, 70, 46, 82, 5, 50, 1, 131, 5, 5, 37, 2, 12, 13, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4,
+    3, 0, 8, 0, 11, 13, 20, 6, 0, 4, 3, 0, 10, 3, 0, 44, 32, 10, 4, 0, 0, 80, 79, 80, 67, 32, 11, 7, 0, 0, 0, 44, 32,
+    1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 0, 70, 76, 79, 5, 48, 1, 32, 5, 5, 41, 1, 235, 7, 32, 7, 92, 39, 44, 32, 1,
+    40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 0, 76, 79, 80, 5, 41, 2, 25, 13, 5, 43, 1, 58, 5, 5, 44, 2, 48, 13, 32, 1, 44,
+    2, 0, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 92, 39, 44, 32, 1, 39, 129, 0, 0, 1, 0, 126, 10, 2, 0, 44, 32,
+    1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 1, 44, 2, 0, 0, 5, 0, 8, 48, 3, 7, 0, 0, 76, 79, 80, 51, 50, 73, 5, 53, 2,
+    25, 13, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 1, 55, 129, 0, 0, 1, 0, 126, 10, 2, 0, 44, 32, 1, 56, 129,
+    0, 0, 1, 0, 126, 11, 36, 0, 0, 0, 0, 76, 79, 80, 51, 46, 76, 85, 84, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 11,
+    33, 0, 0, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 48, 8, 0, 0, 76, 79, 80, 51, 46, 76, 85, 84, 32, 7, 92, 39, 44, 32,
+    10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 48, 8, 0, 0, 76, 79, 80, 51, 46, 76, 85, 84, 5, 36,
+    2, 48, 13, 32, 1, 36, 2, 0, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 10, 3,
+    0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 28, 8, 0, 1, 36, 2, 0, 0, 5, 0, 8, 48, 3, 7, 0, 0, 76, 69, 65, 5, 46, 1, 58,
+    5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 92, 39, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 10,
+    2, 0, 44, 32, 10, 3, 0, 1, 39, 5, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 39, 5, 0, 0, 76, 69, 65, 46, 72, 73, 5, 38,
+    1, 58, 5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 92, 39, 44, 32, 1, 37, 129, 0, 0, 1, 0,
+    45, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 1, 28, 5, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 28, 5, 0, 0, 76,
+    69, 65, 46, 72, 73, 5, 57, 1, 58, 5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 92, 39, 44, 32,
+    1, 56, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 11, 33, 0, 0, 0, 44, 32, 10, 4, 0, 1, 51, 5, 0, 0, 3, 0, 4, 7, 0, 44,
+    32, 11, 13, 51, 5, 0, 0, 73, 77, 78, 77, 88, 5, 48, 1, 32, 5, 5, 43, 2, 58, 13, 32, 7, 92, 39, 44, 32, 10, 2, 0,
+    44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 73, 67, 77, 80, 5, 49, 3, 1, 5, 5, 48, 1, 32, 5, 32, 11, 7, 0, 0, 0,
+    44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 73, 83, 69, 84, 5, 44, 1, 8, 7, 5, 49, 3, 1, 5, 5, 48, 1,
+    32, 5, 5, 43, 1, 58, 5, 5, 45, 2, 241, 4, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0,
+    0, 0, 73, 83, 69, 84, 80, 5, 49, 3, 1, 5, 5, 48, 1, 32, 5, 5, 43, 1, 58, 5, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0,
+    44, 32, 11, 9, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 80, 82, 77, 84, 5, 48, 3,
+    90, 5, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 73, 77, 85, 76, 5, 39, 1, 63,
+    5, 32, 7, 92, 39, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 8, 40, 2, 3, 0, 0, 73, 77, 85, 76, 51, 50, 73, 5, 54, 1, 171,
+    6, 5, 55, 1, 171, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 0, 73, 68,
+    80, 1, 48, 129, 0, 0, 14, 0, 46, 50, 65, 46, 76, 79, 5, 47, 1, 166, 5, 4, 8, 0, 46, 52, 65, 5, 46, 1, 177, 5, 1,
+    48, 129, 0, 0, 8, 0, 5, 46, 1, 177, 5, 4, 5, 0, 5, 47, 1, 177, 5, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 11,
+    7, 20, 0, 0, 44, 32, 11, 7, 39, 0, 0, 0, 77, 79, 86, 32, 11, 7, 0, 0, 0, 44, 32, 10, 3, 0, 1, 39, 4, 15, 0, 3, 0,
+    4, 7, 0, 44, 32, 11, 13, 39, 4, 0, 0, 77, 79, 86, 51, 50, 73, 32, 11, 7, 0, 0, 0, 44, 32, 11, 36, 0, 0, 0, 1, 12,
+    4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 12, 4, 0, 0, 83, 69, 76, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10,
+    3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 80, 50, 82, 5, 41, 2, 145, 1, 32, 11, 7, 0, 0, 0, 44, 32, 5, 40, 1, 71, 13, 44,
+    32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 82, 50, 80, 32, 5, 40, 1, 71, 13, 44, 32, 10, 2, 0, 5, 41, 2, 145, 1, 1, 20, 19,
+    255, 255, 3, 0, 4, 5, 0, 44, 32, 10, 3, 0, 0, 88, 77, 65, 68, 5, 48, 2, 78, 13, 5, 36, 1, 107, 13, 5, 37, 1, 114,
+    13, 5, 38, 1, 58, 5, 5, 50, 3, 121, 13, 32, 7, 92, 39, 44, 32, 10, 2, 0, 5, 53, 1, 114, 6, 44, 32, 11, 13, 20, 16,
+    0, 44, 32, 10, 4, 0, 0, 88, 77, 65, 68, 5, 48, 2, 78, 13, 5, 36, 1, 107, 13, 5, 37, 1, 114, 13, 5, 38, 1, 58, 5, 5,
+    50, 3, 121, 13, 32, 7, 92, 39, 44, 32, 10, 2, 0, 5, 53, 1, 114, 6, 44, 32, 11, 7, 20, 0, 0, 5, 35, 1, 114, 6, 44,
+    32, 10, 4, 0, 0, 88, 77, 65, 68, 5, 48, 2, 78, 13, 5, 55, 1, 107, 13, 5, 56, 1, 114, 13, 5, 54, 1, 58, 5, 5, 50, 2,
+    147, 13, 32, 7, 92, 39, 44, 32, 10, 2, 0, 5, 53, 1, 114, 6, 44, 32, 11, 33, 0, 0, 0, 5, 52, 1, 114, 6, 44, 32, 10,
+    4, 0, 0, 88, 77, 65, 68, 5, 48, 2, 78, 13, 5, 54, 1, 58, 5, 5, 50, 2, 147, 13, 32, 7, 92, 39, 44, 32, 10, 2, 0, 5,
+    53, 1, 114, 6, 44, 32, 11, 7, 39, 0, 0, 5, 52, 1, 114, 6, 44, 32, 11, 33, 0, 0, 0, 0, 1, 43, 129, 0, 0, 1, 0, 45,
+    1, 44, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 44, 129, 0, 0, 1, 0, 124, 5, 47, 2, 165, 13, 0, 1, 31, 129, 0, 0, 1, 0,
+    45, 1, 30, 129, 0, 0, 1, 0, 124, 11, 7, 20, 0, 0, 5, 28, 2, 165, 13, 1, 30, 129, 0, 0, 1, 0, 124, 0, 72, 65, 68,
+    68, 50, 5, 49, 2, 186, 13, 5, 39, 1, 4, 1, 5, 32, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 16, 52, 44, 32, 7, 49,
+    52, 0, 72, 77, 85, 76, 50, 5, 49, 2, 186, 13, 5, 39, 1, 4, 1, 5, 32, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 16,
+    52, 44, 32, 7, 49, 52, 0, 72, 70, 77, 65, 50, 5, 49, 2, 186, 13, 5, 37, 2, 195, 13, 5, 32, 1, 39, 6, 32, 11, 7, 0,
+    0, 0, 44, 32, 10, 2, 0, 5, 47, 2, 165, 13, 44, 32, 1, 31, 129, 0, 0, 1, 0, 45, 11, 7, 20, 0, 0, 5, 28, 2, 165, 13,
+    44, 32, 1, 30, 129, 0, 0, 1, 0, 45, 10, 4, 0, 5, 35, 2, 165, 13, 0, 72, 83, 69, 84, 50, 5, 49, 2, 204, 13, 5, 35,
+    4, 170, 4, 5, 45, 2, 241, 4, 32, 11, 7, 0, 0, 0, 44, 32, 7, 16, 52, 44, 32, 7, 49, 52, 44, 32, 11, 10, 39, 0, 0, 0,
+    72, 83, 69, 84, 80, 50, 5, 35, 4, 170, 4, 5, 6, 1, 4, 1, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0,
+    0, 44, 32, 7, 16, 52, 44, 32, 7, 49, 52, 44, 32, 11, 10, 39, 0, 0, 0, 80, 83, 69, 84, 80, 5, 24, 2, 241, 4, 5, 45,
+    2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 11, 10, 12, 0, 0, 44, 32, 11, 10, 29, 0, 0, 44, 32,
+    11, 10, 39, 0, 0, 0, 80, 83, 69, 84, 5, 44, 1, 8, 7, 5, 24, 2, 241, 4, 5, 45, 2, 241, 4, 32, 7, 92, 39, 44, 32, 11,
+    10, 12, 0, 0, 44, 32, 11, 10, 29, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 67, 83, 69, 84, 80, 5, 8, 5, 212, 13, 5, 45,
+    2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 67, 67, 44, 32, 11, 10, 39, 0, 0, 0, 83, 50, 82, 32,
+    11, 7, 0, 0, 0, 44, 32, 5, 20, 8, 124, 14, 0, 67, 83, 50, 82, 32, 11, 7, 0, 0, 0, 44, 32, 5, 20, 8, 124, 14, 0, 86,
+    79, 84, 69, 5, 48, 2, 136, 4, 32, 1, 0, 8, 255, 0, 3, 0, 4, 7, 0, 11, 7, 0, 0, 0, 44, 32, 11, 9, 45, 0, 0, 44, 32,
+    11, 10, 39, 0, 0, 0, 78, 79, 80, 9, 8, 5, 0, 66, 82, 65, 5, 7, 1, 206, 9, 32, 7, 32, 40, 11, 18, 0, 0, 0, 0, 66,
+    82, 88, 32, 10, 2, 0, 32, 11, 19, 0, 0, 0, 8, 0, 5, 15, 0, 0, 67, 65, 76, 32, 11, 18, 0, 0, 0, 9, 0, 8, 0, 74, 67,
+    65, 76, 32, 11, 13, 20, 32, 0, 9, 0, 8, 0, 74, 77, 88, 32, 10, 2, 0, 8, 0, 5, 15, 0, 0, 83, 83, 89, 32, 11, 18, 0,
+    0, 0, 0, 80, 66, 75, 32, 11, 18, 0, 0, 0, 0, 80, 82, 69, 84, 32, 11, 18, 0, 0, 0, 9, 0, 8, 0, 69, 88, 73, 84, 7,
+    15, 40, 0, 82, 69, 84, 7, 15, 40, 0, 66, 82, 75, 7, 15, 40, 0, 83, 89, 78, 67, 7, 15, 40, 0, 83, 65, 77, 0, 82, 65,
+    77, 0, 66, 80, 84, 5, 6, 3, 221, 8, 32, 11, 13, 20, 20, 0, 0, 68, 69, 80, 66, 65, 82, 5, 29, 1, 53, 8, 1, 29, 129,
+    0, 0, 15, 0, 32, 83, 66, 11, 15, 26, 3, 0, 44, 32, 11, 13, 20, 6, 0, 11, 27, 0, 0, 0, 0, 66, 50, 82, 5, 32, 2, 119,
+    17, 32, 11, 7, 0, 0, 0, 1, 45, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 45, 0, 0, 9, 8, 8, 0, 66, 65, 82, 1, 33, 129,
+    0, 0, 12, 0, 46, 82, 69, 68, 5, 35, 2, 77, 8, 4, 5, 0, 46, 83, 89, 78, 67, 32, 1, 44, 129, 0, 0, 8, 0, 11, 13, 8,
+    8, 0, 4, 3, 0, 10, 2, 0, 1, 43, 129, 0, 0, 20, 0, 1, 20, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 20, 12, 0, 4, 7,
+    0, 44, 32, 11, 7, 20, 0, 0, 1, 33, 129, 0, 0, 10, 0, 44, 32, 11, 10, 39, 0, 0, 4, 3, 0, 9, 39, 4, 9, 34, 1, 0, 77,
+    69, 77, 66, 65, 82, 5, 8, 2, 131, 17, 5, 0, 1, 147, 17, 0, 76, 68, 71, 5, 45, 1, 134, 9, 5, 46, 2, 157, 17, 5, 48,
+    3, 199, 7, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 83, 84, 71, 5, 45, 1, 134, 9, 5, 46, 2, 171, 17, 5,
+    48, 3, 199, 7, 32, 11, 22, 20, 24, 0, 44, 32, 11, 7, 0, 0, 0, 0, 76, 68, 76, 5, 44, 2, 185, 17, 5, 48, 3, 199, 7,
+    32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 76, 68, 83, 5, 44, 1, 206, 9, 1, 48, 3, 4, 0, 8, 0, 5, 44, 1,
+    193, 17, 4, 5, 0, 5, 48, 3, 199, 7, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 83, 84, 76, 5, 44, 2, 199,
+    17, 5, 48, 3, 199, 7, 32, 11, 22, 20, 24, 0, 44, 32, 11, 7, 0, 0, 0, 0, 83, 84, 83, 5, 48, 3, 199, 7, 32, 11, 22,
+    20, 24, 0, 44, 32, 11, 7, 0, 0, 0, 0, 76, 68, 67, 5, 48, 3, 199, 7, 5, 44, 2, 191, 9, 32, 11, 7, 0, 0, 0, 44, 32,
+    99, 91, 11, 13, 36, 5, 0, 93, 11, 22, 20, 16, 0, 0, 76, 68, 5, 52, 1, 134, 9, 5, 56, 2, 203, 17, 5, 53, 3, 199, 7,
+    32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 32, 0, 44, 32, 11, 9, 58, 0, 0, 0, 83, 84, 5, 52, 1, 134, 9, 5, 56, 2, 214,
+    17, 5, 53, 3, 199, 7, 32, 11, 22, 20, 32, 0, 44, 32, 11, 7, 0, 0, 0, 44, 32, 11, 9, 58, 0, 0, 0, 65, 84, 79, 77, 5,
+    48, 1, 134, 9, 5, 52, 4, 225, 17, 5, 49, 3, 17, 18, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 28, 20, 0, 44, 32, 11, 7,
+    20, 0, 0, 0, 65, 84, 79, 77, 5, 48, 1, 134, 9, 46, 67, 65, 83, 5, 49, 1, 225, 1, 32, 11, 7, 0, 0, 0, 44, 32, 11,
+    22, 28, 20, 0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 49, 129, 0, 0, 8, 0, 11, 39, 20, 2, 0, 4, 5, 0, 11, 39, 20, 0,
+    0, 0, 65, 84, 79, 77, 83, 5, 52, 4, 225, 17, 5, 28, 2, 65, 18, 32, 11, 7, 0, 0, 0, 44, 32, 11, 37, 0, 0, 0, 44, 32,
+    11, 7, 20, 0, 0, 0, 65, 84, 79, 77, 83, 46, 67, 65, 83, 5, 52, 1, 225, 1, 32, 11, 7, 0, 0, 0, 44, 32, 11, 37, 0, 0,
+    0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 52, 129, 0, 0, 8, 0, 11, 39, 20, 2, 0, 4, 5, 0, 11, 39, 20, 0, 0, 9, 53, 2,
+    0, 82, 69, 68, 5, 48, 1, 134, 9, 5, 23, 3, 252, 9, 5, 20, 3, 17, 18, 32, 11, 22, 28, 20, 0, 44, 32, 11, 7, 0, 0, 0,
+    0, 83, 72, 70, 76, 5, 30, 2, 211, 9, 32, 11, 9, 48, 0, 0, 44, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 1, 28,
+    129, 0, 0, 8, 0, 11, 13, 20, 5, 0, 4, 5, 0, 11, 7, 20, 0, 0, 44, 32, 1, 29, 129, 0, 0, 8, 0, 11, 13, 34, 13, 0, 4,
+    3, 0, 10, 4, 0, 0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 33, 3, 73, 9, 5, 20, 3, 199, 7, 5, 49, 2, 109, 9, 32, 11,
+    7, 0, 0, 0, 44, 32, 91, 10, 2, 0, 93, 44, 32, 1, 51, 129, 0, 0, 8, 0, 11, 13, 36, 13, 0, 4, 5, 0, 11, 7, 39, 0, 0,
+    8, 23, 1, 1, 0, 9, 52, 1, 0, 83, 85, 83, 84, 1, 52, 129, 0, 0, 8, 0, 46, 68, 46, 66, 65, 4, 2, 0, 46, 80, 5, 33, 3,
+    73, 9, 1, 52, 129, 0, 0, 5, 0, 5, 20, 3, 199, 7, 1, 52, 129, 0, 0, 3, 0, 4, 5, 0, 5, 20, 4, 78, 18, 5, 49, 2, 109,
+    9, 32, 91, 10, 2, 0, 93, 44, 32, 11, 7, 0, 0, 0, 44, 32, 1, 51, 129, 0, 0, 8, 0, 11, 13, 36, 13, 0, 4, 5, 0, 11, 7,
+    39, 0, 0, 9, 23, 1, 0
+};
+static const unsigned char cubin_i_texts[] = {
+    0, 2, 3, 46, 67, 79, 78, 83, 84, 65, 78, 84, 0, 46, 83, 84, 82, 79, 78, 71, 46, 83, 77, 0, 1, 46, 83, 84, 82, 79,
+    78, 71, 46, 71, 80, 85, 0, 2, 2, 46, 83, 84, 82, 79, 78, 71, 46, 83, 89, 83, 0, 2, 5, 3, 2, 2, 46, 67, 79, 78, 83,
+    84, 65, 78, 84, 46, 71, 80, 85, 0, 46, 67, 79, 78, 83, 84, 65, 78, 84, 46, 83, 89, 83, 0, 2, 3, 46, 83, 89, 83, 0,
+    46, 83, 84, 82, 79, 78, 71, 46, 67, 84, 65, 0, 1, 46, 83, 84, 82, 79, 78, 71, 46, 71, 80, 85, 0, 46, 83, 84, 82,
+    79, 78, 71, 46, 83, 89, 83, 0, 2, 4, 3, 46, 65, 68, 68, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 46, 73, 78, 67, 0,
+    46, 68, 69, 67, 0, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 69, 88, 67, 72, 0, 46, 65, 82, 82, 73,
+    86, 69, 0, 46, 80, 79, 80, 67, 46, 73, 78, 67, 46, 51, 50, 0, 46, 80, 79, 80, 67, 46, 73, 78, 67, 46, 51, 50, 0, 2,
+    4, 3, 0, 46, 83, 51, 50, 0, 46, 54, 52, 0, 46, 70, 51, 50, 46, 70, 84, 90, 46, 82, 78, 0, 46, 70, 49, 54, 120, 50,
+    46, 82, 78, 0, 46, 83, 54, 52, 0, 46, 70, 54, 52, 46, 82, 78, 0, 1, 3, 0, 46, 70, 84, 90, 0, 3, 1, 46, 70, 49, 54,
+    0, 0, 46, 70, 54, 52, 0, 3, 0, 46, 70, 76, 79, 79, 82, 0, 46, 67, 69, 73, 76, 0, 46, 84, 82, 85, 78, 67, 0, 3, 0,
+    46, 78, 84, 90, 0, 3, 46, 83, 56, 0, 46, 83, 49, 54, 0, 0, 46, 83, 54, 52, 0, 3, 46, 85, 56, 0, 46, 85, 49, 54, 0,
+    46, 85, 51, 50, 0, 46, 85, 54, 52, 0, 3, 0, 46, 82, 77, 0, 46, 82, 80, 0, 46, 82, 90, 0, 3, 1, 46, 70, 49, 54, 0,
+    46, 70, 51, 50, 0, 46, 70, 54, 52, 0, 46, 66, 70, 49, 54, 0, 2, 3, 3, 1, 46, 70, 49, 54, 0, 46, 70, 51, 50, 0, 46,
+    70, 54, 52, 0, 3, 0, 46, 66, 49, 0, 46, 66, 50, 0, 46, 66, 51, 0, 3, 0, 46, 72, 49, 0, 2, 2, 3, 49, 68, 0, 50, 68,
+    0, 51, 68, 0, 67, 85, 66, 69, 0, 65, 82, 82, 65, 89, 95, 49, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 1, 65, 82,
+    82, 65, 89, 95, 67, 85, 66, 69, 0, 3, 0, 46, 66, 70, 49, 54, 95, 86, 50, 0, 3, 1, 3, 0, 46, 54, 52, 0, 3, 46, 51,
+    50, 0, 0, 3, 83, 82, 95, 76, 65, 78, 69, 73, 68, 0, 83, 82, 95, 67, 76, 79, 67, 75, 0, 83, 82, 95, 86, 73, 82, 84,
+    67, 70, 71, 0, 83, 82, 95, 86, 73, 82, 84, 73, 68, 0, 2, 11, 83, 82, 95, 79, 82, 68, 69, 82, 73, 78, 71, 95, 84,
+    73, 67, 75, 69, 84, 0, 83, 82, 95, 80, 82, 73, 77, 95, 84, 89, 80, 69, 0, 83, 82, 95, 73, 78, 86, 79, 67, 65, 84,
+    73, 79, 78, 95, 73, 68, 0, 83, 82, 95, 89, 95, 68, 73, 82, 69, 67, 84, 73, 79, 78, 0, 83, 82, 95, 84, 72, 82, 69,
+    65, 68, 95, 75, 73, 76, 76, 0, 83, 82, 95, 83, 72, 65, 68, 69, 82, 95, 84, 89, 80, 69, 0, 2, 3, 83, 82, 95, 77, 65,
+    67, 72, 73, 78, 69, 95, 73, 68, 95, 48, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 49, 0, 83, 82,
+    95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 50, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 51,
+    0, 83, 82, 95, 65, 70, 70, 73, 78, 73, 84, 89, 0, 2, 3, 83, 82, 95, 84, 73, 68, 0, 83, 82, 95, 84, 73, 68, 46, 88,
+    0, 83, 82, 95, 84, 73, 68, 46, 89, 0, 83, 82, 95, 84, 73, 68, 46, 90, 0, 83, 82, 95, 67, 84, 65, 95, 80, 65, 82,
+    65, 77, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 88, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 89, 0, 83, 82, 95, 67,
+    84, 65, 73, 68, 46, 90, 0, 83, 82, 95, 78, 84, 73, 68, 0, 2, 6, 83, 82, 95, 83, 87, 73, 78, 72, 73, 0, 83, 82, 95,
+    83, 87, 73, 78, 76, 79, 0, 83, 82, 95, 83, 87, 73, 78, 83, 90, 0, 83, 82, 95, 83, 77, 69, 77, 83, 90, 0, 83, 82,
+    95, 83, 77, 69, 77, 66, 65, 78, 75, 83, 0, 83, 82, 95, 76, 87, 73, 78, 76, 79, 0, 83, 82, 95, 76, 87, 73, 78, 83,
+    90, 0, 83, 82, 95, 76, 77, 69, 77, 76, 79, 83, 90, 0, 83, 82, 95, 76, 77, 69, 77, 72, 73, 79, 70, 70, 0, 83, 82,
+    95, 69, 81, 77, 65, 83, 75, 0, 83, 82, 95, 76, 84, 77, 65, 83, 75, 0, 83, 82, 95, 76, 69, 77, 65, 83, 75, 0, 83,
+    82, 95, 71, 84, 77, 65, 83, 75, 0, 83, 82, 95, 71, 69, 77, 65, 83, 75, 0, 83, 82, 95, 82, 69, 71, 65, 76, 76, 79,
+    67, 0, 2, 2, 83, 82, 95, 71, 76, 79, 66, 65, 76, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 1, 83, 82, 95, 87,
+    65, 82, 80, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 83, 82, 95, 86, 73, 82, 84, 85, 65, 76, 83, 77, 73, 68,
+    0, 83, 82, 95, 86, 73, 82, 84, 85, 65, 76, 69, 78, 71, 73, 78, 69, 73, 68, 0, 2, 11, 83, 82, 95, 67, 76, 79, 67,
+    75, 76, 79, 0, 83, 82, 95, 67, 76, 79, 67, 75, 72, 73, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82,
+    76, 79, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82, 72, 73, 0, 2, 16, 83, 82, 95, 80, 77, 48, 0, 1,
+    83, 82, 95, 80, 77, 49, 0, 1, 83, 82, 95, 80, 77, 50, 0, 1, 83, 82, 95, 80, 77, 51, 0, 2, 29, 83, 82, 95, 67, 103,
+    97, 67, 116, 97, 73, 100, 0, 1, 83, 82, 95, 67, 103, 97, 83, 105, 122, 101, 0, 2, 116, 83, 82, 90, 0, 3, 46, 65,
+    76, 76, 0, 46, 65, 78, 89, 0, 46, 69, 81, 0, 1, 3, 0, 46, 78, 65, 78, 0, 3, 0, 46, 88, 79, 82, 83, 73, 71, 78, 0,
+    3, 46, 70, 0, 46, 76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78, 85,
+    77, 0, 46, 78, 65, 78, 0, 46, 76, 84, 85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78, 69,
+    85, 0, 46, 71, 69, 85, 0, 46, 84, 0, 3, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 1, 3, 46, 70, 0, 46,
+    76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 84, 0, 3, 46, 85, 51, 50,
+    0, 0, 3, 0, 46, 69, 88, 0, 3, 46, 85, 51, 50, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 46, 88, 0, 3, 0, 46, 72, 73, 0, 3, 0,
+    46, 83, 88, 51, 50, 0, 3, 46, 85, 56, 0, 0, 3, 0, 46, 65, 67, 67, 0, 3, 0, 46, 70, 52, 69, 0, 46, 66, 52, 69, 0,
+    46, 82, 67, 56, 0, 46, 69, 67, 76, 0, 46, 69, 67, 82, 0, 46, 82, 67, 49, 54, 0, 1, 3, 46, 76, 0, 46, 82, 0, 3, 0,
+    46, 87, 0, 3, 46, 83, 54, 52, 0, 46, 85, 54, 52, 0, 46, 83, 51, 50, 0, 46, 85, 51, 50, 0, 3, 46, 76, 79, 0, 46, 72,
+    73, 0, 3, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 3, 46, 85, 56, 0, 46, 83, 56, 0, 3, 0, 46, 49, 54, 120, 50, 0, 2,
+    2, 46, 85, 56, 120, 52, 0, 2, 3, 3, 46, 85, 56, 0, 46, 83, 56, 0, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 3, 46, 85,
+    56, 0, 46, 83, 56, 0, 1, 46, 83, 49, 54, 0, 3, 46, 85, 51, 50, 0, 46, 83, 51, 50, 0, 46, 85, 49, 54, 120, 50, 0,
+    46, 83, 49, 54, 120, 50, 0, 46, 85, 56, 120, 52, 0, 46, 83, 56, 120, 52, 0, 2, 2, 3, 2, 2, 46, 68, 52, 0, 46, 68,
+    50, 0, 0, 0, 46, 77, 52, 0, 1, 3, 0, 46, 83, 65, 84, 0, 3, 0, 46, 78, 68, 86, 0, 3, 46, 67, 79, 83, 0, 46, 83, 73,
+    78, 0, 46, 69, 88, 50, 0, 46, 76, 71, 50, 0, 46, 82, 67, 80, 0, 46, 82, 83, 81, 0, 46, 82, 67, 80, 54, 52, 72, 0,
+    46, 82, 83, 81, 54, 52, 72, 0, 46, 83, 81, 82, 84, 0, 46, 84, 65, 78, 72, 0, 2, 6, 3, 0, 46, 72, 49, 0, 3, 46, 69,
+    53, 77, 50, 0, 46, 69, 52, 77, 51, 0, 3, 46, 70, 49, 54, 46, 69, 52, 77, 51, 0, 1, 3, 46, 70, 49, 54, 0, 46, 66,
+    70, 49, 54, 0, 3, 0, 46, 82, 83, 0, 3, 0, 46, 82, 69, 76, 85, 0, 3, 46, 85, 51, 50, 0, 46, 83, 51, 50, 0, 3, 46,
+    77, 73, 78, 0, 46, 76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78,
+    85, 77, 0, 46, 78, 65, 78, 0, 46, 76, 84, 85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78,
+    69, 85, 0, 46, 71, 69, 85, 0, 46, 77, 65, 88, 0, 3, 0, 46, 70, 51, 50, 0, 3, 0, 46, 66, 70, 0, 3, 46, 70, 49, 54,
+    0, 46, 70, 51, 50, 0, 3, 46, 83, 84, 69, 80, 48, 0, 46, 83, 84, 69, 80, 49, 0, 46, 83, 84, 69, 80, 50, 0, 46, 83,
+    84, 69, 80, 51, 0, 3, 46, 82, 79, 87, 0, 46, 67, 79, 76, 0, 3, 0, 46, 83, 80, 0, 3, 46, 49, 54, 56, 49, 54, 0, 46,
+    49, 54, 56, 51, 50, 0, 3, 46, 85, 52, 0, 46, 83, 52, 0, 3, 46, 49, 54, 56, 56, 0, 46, 49, 54, 56, 52, 0, 3, 0, 46,
+    66, 70, 49, 54, 0, 3, 0, 46, 84, 70, 51, 50, 0, 3, 0, 46, 114, 101, 117, 115, 101, 0, 3, 46, 88, 79, 82, 0, 46, 65,
+    78, 68, 0, 3, 46, 69, 52, 77, 51, 0, 46, 69, 53, 77, 50, 0, 3, 1, 46, 69, 51, 77, 50, 0, 3, 46, 69, 50, 77, 51, 0,
+    46, 69, 50, 77, 49, 0, 3, 46, 77, 56, 56, 0, 46, 77, 84, 56, 56, 0, 3, 0, 46, 50, 0, 46, 52, 0, 1, 3, 46, 85, 56,
+    0, 46, 83, 56, 0, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 0, 46, 54, 52, 0, 46, 49, 50, 56, 0, 46, 85, 46, 49, 50,
+    56, 0, 3, 0, 46, 83, 72, 0, 3, 0, 46, 79, 82, 0, 3, 46, 77, 65, 88, 0, 46, 77, 73, 78, 0, 3, 0, 46, 83, 51, 50, 0,
+    3, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 83, 85, 77, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 2, 2, 3, 0, 126,
+    0, 3, 2, 2, 46, 82, 69, 83, 85, 76, 84, 0, 1, 3, 0, 46, 76, 69, 0, 3, 46, 83, 89, 78, 67, 0, 46, 65, 82, 86, 0, 46,
+    82, 69, 68, 0, 1, 3, 46, 80, 79, 80, 67, 0, 46, 65, 78, 68, 0, 46, 79, 82, 0, 1, 3, 0, 46, 68, 69, 70, 69, 82, 95,
+    66, 76, 79, 67, 75, 73, 78, 71, 0, 3, 0, 46, 82, 69, 76, 73, 65, 66, 76, 69, 0, 3, 0, 46, 82, 69, 67, 79, 78, 86,
+    69, 82, 71, 69, 78, 84, 0, 3, 0, 46, 78, 79, 73, 78, 67, 0, 3, 0, 46, 85, 0, 46, 68, 73, 86, 0, 46, 67, 79, 78, 86,
+    0, 3, 0, 46, 65, 78, 89, 0, 3, 46, 82, 69, 76, 0, 46, 65, 66, 83, 0, 3, 0, 46, 78, 79, 68, 69, 67, 0, 3, 0, 46, 67,
+    76, 69, 65, 82, 0, 3, 2, 26, 77, 65, 67, 84, 73, 86, 69, 0, 3, 0, 46, 80, 81, 85, 65, 68, 0, 3, 2, 3, 46, 84, 82,
+    65, 80, 0, 2, 4, 3, 0, 46, 83, 89, 78, 67, 83, 0, 3, 0, 46, 87, 65, 82, 80, 0, 3, 0, 46, 83, 67, 82, 0, 3, 0, 46,
+    66, 0, 3, 0, 46, 76, 90, 0, 46, 76, 66, 0, 46, 76, 76, 0, 2, 4, 3, 0, 46, 65, 79, 70, 70, 73, 0, 3, 0, 46, 68, 67,
+    0, 3, 46, 82, 0, 46, 71, 0, 46, 66, 0, 46, 65, 0, 3, 84, 69, 88, 95, 72, 69, 65, 68, 69, 82, 95, 68, 73, 77, 69,
+    78, 83, 73, 79, 78, 0, 2, 3, 3, 46, 49, 68, 0, 1, 46, 49, 68, 95, 65, 82, 82, 65, 89, 0, 46, 50, 68, 0, 46, 50, 68,
+    95, 65, 82, 82, 65, 89, 0, 46, 51, 68, 0, 2, 2, 3, 46, 73, 71, 78, 0, 0, 46, 84, 82, 65, 80, 0, 1, 3, 46, 82, 0,
+    46, 82, 71, 0, 2, 5, 0, 3, 0, 46, 69, 0, 3, 46, 69, 70, 0, 0, 46, 69, 76, 0, 46, 76, 85, 0, 46, 69, 85, 0, 46, 78,
+    65, 0, 2, 2, 3, 0, 46, 76, 84, 67, 54, 52, 66, 0, 46, 76, 84, 67, 49, 50, 56, 66, 0, 46, 76, 84, 67, 50, 53, 54,
+    66, 0, 3, 0, 46, 73, 76, 0, 46, 73, 83, 0, 46, 73, 83, 76, 0, 3, 0, 46, 85, 0, 3, 46, 73, 68, 88, 0, 46, 85, 80, 0,
+    46, 68, 79, 87, 78, 0, 46, 66, 70, 76, 89, 0, 3, 46, 67, 65, 83, 0, 2, 2, 46, 67, 65, 83, 84, 46, 83, 80, 73, 78,
+    0, 3, 46, 65, 68, 68, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 46, 73, 78, 67, 0, 46, 68, 69, 67, 0, 46, 65, 78,
+    68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 3, 46, 80, 70, 49, 0, 46, 80, 70, 50, 0, 1, 46, 73, 86, 0, 46, 73, 86, 65,
+    76, 76, 0, 2, 6, 46, 82, 77, 76, 50, 0, 2, 4, 3, 46, 83, 67, 0, 46, 65, 76, 76, 0, 0, 1, 3, 46, 67, 84, 65, 0, 46,
+    83, 77, 0, 46, 71, 80, 85, 0, 46, 83, 89, 83, 0, 1, 46, 86, 67, 0, 2, 2, 3, 46, 65, 76, 76, 0, 46, 65, 78, 89, 0,
+    3, 0, 46, 85, 54, 52, 0, 3, 1, 46, 70, 51, 50, 46, 70, 84, 90, 46, 82, 78, 0, 2, 6, 3, 0, 46, 84, 82, 89, 87, 65,
+    73, 84, 0, 3, 0, 46, 82, 69, 68, 0, 3, 0, 46, 65, 49, 84, 48, 0, 3, 46, 71, 0, 46, 76, 0, 46, 83, 0, 46, 68, 0, 3,
+    46, 66, 89, 80, 65, 83, 83, 0, 0, 3, 0, 46, 76, 84, 67, 49, 50, 56, 66, 0, 3, 0, 2, 3, 46, 49, 50, 56, 0, 2, 3, 3,
+    0, 46, 90, 70, 73, 76, 76, 0, 3, 46, 49, 68, 0, 46, 50, 68, 0, 46, 51, 68, 0, 46, 52, 68, 0, 46, 53, 68, 0, 2, 3,
+    3, 0, 46, 77, 85, 76, 84, 73, 67, 65, 83, 84, 0, 3, 1, 46, 83, 46, 71, 0, 46, 71, 46, 83, 0, 1, 3, 46, 83, 0, 46,
+    84, 0, 3, 2, 5, 46, 68, 69, 65, 76, 76, 79, 67, 0, 46, 84, 82, 89, 95, 65, 76, 76, 79, 67, 0, 1, 3, 0, 46, 65, 76,
+    73, 71, 78, 0, 3, 0, 46, 50, 67, 84, 65, 0, 3, 1, 46, 49, 54, 100, 112, 50, 53, 54, 98, 105, 116, 0, 0, 1, 3, 1,
+    46, 49, 54, 100, 112, 49, 50, 56, 98, 105, 116, 46, 80, 65, 67, 75, 49, 54, 66, 73, 84, 0, 2, 2, 0, 2, 5, 46, 49,
+    54, 100, 112, 50, 53, 54, 98, 105, 116, 46, 120, 50, 0, 2, 5, 3, 0, 46, 67, 67, 0, 3, 67, 67, 46, 70, 0, 67, 67,
+    46, 76, 84, 0, 67, 67, 46, 69, 81, 0, 67, 67, 46, 76, 69, 0, 67, 67, 46, 71, 84, 0, 67, 67, 46, 78, 69, 0, 67, 67,
+    46, 71, 69, 0, 67, 67, 46, 78, 85, 77, 0, 67, 67, 46, 78, 65, 78, 0, 67, 67, 46, 76, 84, 85, 0, 67, 67, 46, 69, 81,
+    85, 0, 67, 67, 46, 76, 69, 85, 0, 67, 67, 46, 71, 84, 85, 0, 67, 67, 46, 78, 69, 85, 0, 67, 67, 46, 71, 69, 85, 0,
+    0, 67, 67, 46, 79, 70, 70, 0, 67, 67, 46, 76, 79, 0, 67, 67, 46, 83, 70, 70, 0, 67, 67, 46, 76, 83, 0, 67, 67, 46,
+    72, 73, 0, 67, 67, 46, 83, 70, 84, 0, 67, 67, 46, 72, 83, 0, 67, 67, 46, 79, 70, 84, 0, 67, 67, 46, 67, 83, 77, 95,
+    84, 65, 0, 67, 67, 46, 67, 83, 77, 95, 84, 82, 0, 67, 67, 46, 67, 83, 77, 95, 77, 88, 0, 67, 67, 46, 70, 67, 83,
+    77, 95, 84, 65, 0, 67, 67, 46, 70, 67, 83, 77, 95, 84, 82, 0, 67, 67, 46, 70, 67, 83, 77, 95, 77, 88, 0, 67, 67,
+    46, 82, 76, 69, 0, 67, 67, 46, 82, 71, 84, 0, 3, 0, 46, 68, 50, 0, 46, 68, 52, 0, 2, 5, 3, 0, 46, 78, 69, 71, 0, 3,
+    46, 83, 73, 78, 67, 79, 83, 0, 46, 69, 88, 50, 0, 3, 46, 67, 79, 83, 0, 46, 83, 73, 78, 0, 46, 69, 88, 50, 0, 46,
+    76, 71, 50, 0, 46, 82, 67, 80, 0, 46, 82, 83, 81, 0, 46, 82, 67, 80, 54, 52, 72, 0, 46, 82, 83, 81, 54, 52, 72, 0,
+    46, 83, 81, 82, 84, 0, 2, 7, 3, 46, 85, 54, 52, 0, 46, 83, 54, 52, 0, 3, 0, 1, 46, 72, 49, 0, 1, 3, 46, 82, 79, 85,
+    78, 68, 0, 46, 70, 76, 79, 79, 82, 0, 46, 67, 69, 73, 76, 0, 46, 84, 82, 85, 78, 67, 0, 3, 0, 46, 82, 83, 0, 46,
+    76, 83, 0, 1, 3, 0, 46, 72, 48, 0, 46, 72, 49, 0, 1, 3, 0, 46, 66, 82, 69, 86, 0, 3, 0, 1, 46, 85, 54, 52, 0, 46,
+    83, 54, 52, 0, 3, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 80, 65, 83, 83, 95, 66, 0, 3, 0, 1, 46,
+    90, 0, 46, 78, 90, 0, 3, 0, 46, 88, 76, 79, 0, 1, 46, 88, 72, 73, 0, 3, 80, 82, 0, 67, 67, 0, 3, 0, 46, 83, 49, 54,
+    46, 85, 49, 54, 0, 46, 85, 49, 54, 46, 83, 49, 54, 0, 46, 83, 49, 54, 46, 83, 49, 54, 0, 3, 0, 46, 80, 83, 76, 0,
+    3, 0, 46, 77, 82, 71, 0, 3, 0, 46, 67, 76, 79, 0, 46, 67, 72, 73, 0, 46, 67, 83, 70, 85, 0, 46, 67, 66, 67, 67, 0,
+    2, 3, 3, 0, 46, 67, 76, 79, 0, 46, 67, 72, 73, 0, 46, 67, 83, 70, 85, 0, 3, 0, 46, 70, 51, 50, 0, 46, 72, 48, 95,
+    72, 48, 0, 46, 72, 49, 95, 72, 49, 0, 3, 0, 46, 70, 51, 50, 0, 2, 2, 3, 0, 46, 70, 84, 90, 0, 2, 2, 3, 0, 46, 66,
+    70, 0, 2, 2, 3, 46, 70, 0, 46, 76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69,
+    0, 46, 78, 85, 77, 0, 46, 78, 65, 78, 0, 46, 76, 84, 85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85,
+    0, 46, 78, 69, 85, 0, 46, 71, 69, 85, 0, 46, 84, 0, 46, 79, 70, 70, 0, 46, 76, 79, 0, 46, 83, 70, 70, 0, 46, 76,
+    83, 0, 46, 72, 73, 0, 46, 83, 70, 84, 0, 46, 72, 83, 0, 46, 79, 70, 84, 0, 46, 67, 83, 77, 95, 84, 65, 0, 46, 67,
+    83, 77, 95, 84, 82, 0, 46, 67, 83, 77, 95, 77, 88, 0, 46, 70, 67, 83, 77, 95, 84, 65, 0, 46, 70, 67, 83, 77, 95,
+    84, 82, 0, 46, 70, 67, 83, 77, 95, 77, 88, 0, 46, 82, 76, 69, 0, 46, 82, 71, 84, 0, 3, 83, 82, 95, 76, 65, 78, 69,
+    73, 68, 0, 83, 82, 95, 67, 76, 79, 67, 75, 0, 83, 82, 95, 86, 73, 82, 84, 67, 70, 71, 0, 83, 82, 95, 86, 73, 82,
+    84, 73, 68, 0, 83, 82, 95, 80, 77, 48, 0, 83, 82, 95, 80, 77, 49, 0, 83, 82, 95, 80, 77, 50, 0, 83, 82, 95, 80, 77,
+    51, 0, 83, 82, 95, 80, 77, 52, 0, 83, 82, 95, 80, 77, 53, 0, 83, 82, 95, 80, 77, 54, 0, 83, 82, 95, 80, 77, 55, 0,
+    2, 4, 83, 82, 95, 80, 82, 73, 77, 95, 84, 89, 80, 69, 0, 83, 82, 95, 73, 78, 86, 79, 67, 65, 84, 73, 79, 78, 95,
+    73, 68, 0, 83, 82, 95, 89, 95, 68, 73, 82, 69, 67, 84, 73, 79, 78, 0, 83, 82, 95, 84, 72, 82, 69, 65, 68, 95, 75,
+    73, 76, 76, 0, 83, 82, 95, 83, 72, 65, 68, 69, 82, 95, 84, 89, 80, 69, 0, 2, 3, 83, 82, 95, 77, 65, 67, 72, 73, 78,
+    69, 95, 73, 68, 95, 48, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 49, 0, 83, 82, 95, 77, 65, 67,
+    72, 73, 78, 69, 95, 73, 68, 95, 50, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 51, 0, 83, 82, 95,
+    65, 70, 70, 73, 78, 73, 84, 89, 0, 83, 82, 95, 73, 78, 86, 79, 67, 65, 84, 73, 79, 78, 95, 73, 78, 70, 79, 0, 83,
+    82, 95, 87, 83, 67, 65, 76, 69, 70, 65, 67, 84, 79, 82, 95, 88, 89, 0, 83, 82, 95, 87, 83, 67, 65, 76, 69, 70, 65,
+    67, 84, 79, 82, 95, 90, 0, 83, 82, 95, 84, 73, 68, 0, 83, 82, 95, 84, 73, 68, 46, 88, 0, 83, 82, 95, 84, 73, 68,
+    46, 89, 0, 83, 82, 95, 84, 73, 68, 46, 90, 0, 83, 82, 95, 67, 84, 65, 95, 80, 65, 82, 65, 77, 0, 83, 82, 95, 67,
+    84, 65, 73, 68, 46, 88, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 89, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 90, 0,
+    83, 82, 95, 78, 84, 73, 68, 0, 2, 7, 83, 82, 95, 83, 87, 73, 78, 76, 79, 0, 83, 82, 95, 83, 87, 73, 78, 83, 90, 0,
+    83, 82, 95, 83, 77, 69, 77, 83, 90, 0, 83, 82, 95, 83, 77, 69, 77, 66, 65, 78, 75, 83, 0, 83, 82, 95, 76, 87, 73,
+    78, 76, 79, 0, 83, 82, 95, 76, 87, 73, 78, 83, 90, 0, 83, 82, 95, 76, 77, 69, 77, 76, 79, 83, 90, 0, 83, 82, 95,
+    76, 77, 69, 77, 72, 73, 79, 70, 70, 0, 83, 82, 95, 69, 81, 77, 65, 83, 75, 0, 83, 82, 95, 76, 84, 77, 65, 83, 75,
+    0, 83, 82, 95, 76, 69, 77, 65, 83, 75, 0, 83, 82, 95, 71, 84, 77, 65, 83, 75, 0, 83, 82, 95, 71, 69, 77, 65, 83,
+    75, 0, 83, 82, 95, 82, 69, 71, 65, 76, 76, 79, 67, 0, 83, 82, 95, 67, 84, 88, 65, 68, 68, 82, 0, 1, 83, 82, 95, 71,
+    76, 79, 66, 65, 76, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 1, 83, 82, 95, 87, 65, 82, 80, 69, 82, 82, 79,
+    82, 83, 84, 65, 84, 85, 83, 0, 83, 82, 95, 87, 65, 82, 80, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 67, 76, 69,
+    65, 82, 0, 2, 4, 83, 82, 95, 80, 77, 95, 72, 73, 48, 0, 83, 82, 95, 80, 77, 95, 72, 73, 49, 0, 83, 82, 95, 80, 77,
+    95, 72, 73, 50, 0, 83, 82, 95, 80, 77, 95, 72, 73, 51, 0, 83, 82, 95, 80, 77, 95, 72, 73, 52, 0, 83, 82, 95, 80,
+    77, 95, 72, 73, 53, 0, 83, 82, 95, 80, 77, 95, 72, 73, 54, 0, 83, 82, 95, 80, 77, 95, 72, 73, 55, 0, 83, 82, 95,
+    67, 76, 79, 67, 75, 76, 79, 0, 83, 82, 95, 67, 76, 79, 67, 75, 72, 73, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84,
+    73, 77, 69, 82, 76, 79, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82, 72, 73, 0, 3, 1, 46, 82, 69, 83,
+    85, 76, 84, 0, 2, 2, 3, 46, 67, 84, 65, 0, 46, 71, 76, 0, 46, 83, 89, 83, 0, 1, 3, 0, 46, 73, 86, 65, 76, 76, 68,
+    0, 3, 0, 46, 67, 71, 0, 46, 67, 73, 0, 46, 67, 86, 0, 3, 0, 46, 67, 71, 0, 46, 67, 83, 0, 46, 87, 84, 0, 3, 0, 46,
+    76, 85, 0, 2, 2, 3, 0, 46, 51, 50, 0, 3, 0, 2, 3, 3, 0, 46, 67, 71, 0, 1, 46, 67, 86, 0, 3, 0, 46, 67, 71, 0, 1,
+    46, 87, 84, 0, 3, 46, 65, 68, 68, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 46, 73, 78, 67, 0, 46, 68, 69, 67, 0,
+    46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 69, 88, 67, 72, 0, 2, 7, 3, 0, 46, 83, 51, 50, 0, 46, 85,
+    54, 52, 0, 46, 70, 51, 50, 46, 70, 84, 90, 46, 82, 78, 0, 46, 70, 49, 54, 120, 50, 46, 82, 78, 0, 46, 83, 54, 52,
+    0, 46, 70, 54, 52, 46, 82, 78, 0, 1, 3, 0, 46, 83, 51, 50, 0, 46, 85, 54, 52, 0, 1, 3, 1, 46, 82, 0, 1, 46, 82, 71,
+    0, 2, 11, 0, 3
+};
+static const uint16_t cubin_i_wide[] = {
+    2, 65350, 379, 3, 65350, 440, 4, 65350, 467, 5, 65350, 499, 6, 65350, 520, 7, 65350, 558, 1032, 65350, 583, 1033,
+    65350, 614, 1034, 65350, 656, 1035, 65350, 700, 524, 65350, 751, 527, 65380, 827, 528, 65350, 866, 17, 65350, 929,
+    18, 65350, 1041, 531, 65350, 1115, 20, 65350, 1129, 21, 65350, 1167, 22, 65350, 1211, 535, 65350, 1240, 25, 65350,
+    1281, 26, 65350, 1324, 27, 65350, 1353, 28, 65350, 1377, 1056, 65350, 2193, 1057, 65350, 2232, 34, 65350, 2266,
+    1059, 65350, 2354, 548, 65350, 1450, 549, 65350, 1704, 38, 65350, 1780, 551, 65350, 1839, 1576, 65350, 3011, 1577,
+    65350, 3035, 1578, 65350, 3059, 1579, 65350, 3105, 45, 65370, 5762, 46, 65370, 5770, 47, 65370, 5550, 2096, 65350,
+    3134, 2097, 65350, 3172, 2098, 65350, 3234, 2611, 65350, 3272, 2612, 65350, 3319, 2101, 25419, 3376, 565, 65380,
+    1913, 54, 20294, 3478, 54, 65370, 1945, 55, 65355, 3531, 56, 65350, 1970, 57, 65350, 1996, 58, 65355, 4133, 59,
+    65355, 4155, 60, 65355, 3709, 61, 65355, 3818, 1086, 65350, 2710, 63, 65360, 3910, 2112, 65350, 3437, 67, 65350,
+    2931, 68, 65370, 4212, 581, 65350, 2978, 582, 65370, 2033, 584, 65370, 2074, 73, 65380, 2393, 12874, 65380, 2117,
+    75, 65380, 2454, 76, 65350, 2161, 12382, 65380, 5516, 1142, 65380, 2498, 122, 65369, 3956, 12418, 65355, 4343,
+    12419, 65355, 4357, 4230, 65355, 4387, 12423, 65355, 4448, 12940, 65355, 4474, 12944, 65355, 4551, 12433, 65355,
+    4646, 12434, 65355, 4759, 12438, 65355, 4834, 12951, 65360, 4864, 12441, 65355, 4933, 12442, 65355, 4977, 8348,
+    65355, 5007, 12964, 65355, 5066, 12965, 65355, 5126, 8377, 65355, 5203, 8379, 65355, 5236, 12477, 65355, 5267,
+    12478, 65355, 5308, 12479, 65355, 5323, 202, 65370, 5338, 203, 65380, 5409, 204, 65380, 5433, 256, 65350, 5645,
+    257, 65350, 5685, 1282, 65350, 2531, 1284, 65350, 2593, 1285, 65350, 2614, 774, 65350, 2642, 1287, 65350, 2661,
+    1288, 65350, 2552, 265, 65350, 5699, 1808, 65350, 2678, 1809, 65350, 2694, 786, 65350, 2642, 1811, 65350, 2661,
+    280, 65350, 5713, 281, 65350, 5717, 282, 65350, 5778, 283, 65370, 5810, 284, 65350, 5732, 285, 65350, 5829, 321,
+    65350, 5952, 322, 65350, 5980, 323, 65350, 6015, 324, 65350, 6055, 325, 65350, 6093, 326, 65350, 6127, 327, 65350,
+    6138, 328, 65350, 6222, 329, 65350, 6342, 333, 65350, 6363, 334, 65350, 6384, 336, 65350, 6407, 341, 65350, 6453,
+    342, 65350, 6501, 344, 65355, 6551, 348, 65350, 6573, 349, 65350, 6588, 352, 65350, 6634, 353, 65350, 6713, 355,
+    65350, 6787, 356, 65350, 6867, 358, 65350, 6942, 359, 65350, 7021, 364, 65350, 7095, 365, 65350, 7159, 367, 65350,
+    7218, 368, 65350, 7259, 384, 65350, 7648, 385, 65350, 7720, 386, 65350, 7783, 387, 65350, 7816, 388, 65350, 7841,
+    389, 65350, 7866, 390, 65350, 7925, 391, 65350, 7963, 392, 65350, 7990, 393, 65350, 8012, 394, 65350, 8110, 395,
+    65350, 8182, 396, 65350, 8252, 397, 65350, 8292, 398, 65350, 8348, 399, 65350, 8402, 402, 65350, 8436, 409, 65350,
+    7300, 410, 65350, 7359, 411, 65350, 7422, 412, 65350, 7475, 413, 65350, 7532, 414, 65350, 7588, 417, 65350, 8453,
+    418, 65380, 8500, 419, 65380, 8557, 422, 65380, 8615, 423, 65370, 8660, 424, 65350, 8767, 425, 65350, 8840, 426,
+    65350, 8911, 427, 65350, 8947, 8620, 65380, 5596, 430, 65360, 8973, 431, 65360, 9051, 432, 65360, 9061, 433, 65370,
+    9094, 8626, 65370, 9130, 8628, 65370, 9169, 8629, 65370, 9238, 8630, 65370, 9288, 8631, 65370, 9344, 8632, 65370,
+    9357, 8634, 65370, 9389, 8635, 65370, 9425, 445, 65370, 9467, 450, 22859, 5376, 451, 65355, 5471, 452, 65360, 5489,
+    453, 65370, 9505, 454, 65370, 9557, 8647, 65370, 9579, 8648, 65370, 9618, 8649, 65370, 9670, 8675, 65380, 9707,
+    8678, 65380, 9783, 8681, 65380, 9814, 8682, 65380, 9841, 493, 65380, 10020, 494, 65380, 10049, 12784, 65370, 4264
+};
+static const uint16_t cubin_i_narrow[] = {
+    14424, 65272, 2, 10290, 19544, 65528, 2, 10290, 23640, 65528, 2, 10290, 14440, 65272, 2, 10324, 19560, 65528, 2,
+    10324, 23656, 65528, 2, 10324, 12928, 65152, 2, 10371, 18816, 65408, 2, 10371, 22912, 65408, 2, 10371, 20864,
+    65408, 2, 10371, 2048, 63488, 2, 10444, 7680, 65280, 2, 10528, 12288, 65024, 2, 10569, 18432, 65280, 2, 10569,
+    22528, 65280, 2, 10569, 14000, 65264, 2, 10615, 19376, 65520, 2, 10615, 23472, 65520, 2, 10615, 13984, 65264, 2,
+    10666, 19360, 65520, 2, 10666, 23456, 65520, 2, 10666, 14432, 65272, 2, 10715, 19552, 65528, 2, 10715, 23648,
+    65528, 2, 10715, 14472, 65272, 2, 10747, 19592, 65528, 2, 10747, 23688, 65528, 2, 10747, 14480, 65272, 2, 10775,
+    19600, 65528, 2, 10775, 23696, 65528, 2, 10775, 20608, 65528, 2, 10795, 20728, 65528, 0, 10821, 14448, 65272, 3,
+    10913, 19568, 65528, 3, 10913, 23664, 65528, 3, 10913, 14464, 65272, 3, 10937, 19584, 65528, 3, 10937, 23680,
+    65528, 3, 10937, 13936, 65264, 3, 10969, 19312, 65520, 3, 10969, 23408, 65520, 3, 10969, 21360, 65520, 3, 10969,
+    12800, 65152, 3, 11032, 18688, 65408, 3, 11032, 22784, 65408, 3, 11032, 13952, 65264, 3, 11073, 19328, 65520, 3,
+    11073, 23424, 65520, 3, 11073, 14416, 65272, 3, 11119, 19536, 65528, 3, 11119, 23632, 65528, 3, 11119, 14504,
+    65272, 2, 11288, 19624, 65528, 2, 11288, 23720, 65528, 2, 11288, 14512, 65272, 2, 11373, 19632, 65528, 2, 11373,
+    23728, 65528, 2, 11373, 14520, 65272, 1, 11436, 19640, 65528, 1, 11436, 23736, 65528, 1, 11436, 14560, 65272, 1,
+    11489, 19680, 65528, 1, 11489, 23776, 65528, 1, 11489, 14352, 65272, 1, 11540, 19472, 65528, 1, 11540, 23568,
+    65528, 1, 11540, 7168, 65024, 1, 11585, 14528, 65264, 0, 11634, 19648, 65520, 0, 11634, 23744, 65520, 0, 11634,
+    14336, 65272, 0, 11736, 19456, 65528, 0, 11736, 23552, 65528, 0, 11736, 14064, 65272, 0, 11764, 19440, 65528, 0,
+    11764, 23536, 65528, 0, 11764, 21488, 65528, 0, 11764, 14360, 65272, 1, 11787, 19480, 65528, 1, 11787, 23576,
+    65528, 1, 11787, 5120, 64512, 1, 11831, 14408, 65272, 1, 11871, 19528, 65528, 1, 11871, 23624, 65528, 1, 11871,
+    14376, 65272, 1, 11899, 19496, 65528, 1, 11899, 23592, 65528, 1, 11899, 14072, 65272, 1, 11937, 19448, 65528, 1,
+    11937, 23544, 65528, 1, 11937, 14584, 65272, 1, 11987, 19704, 65528, 1, 11987, 23800, 65528, 1, 11987, 14344,
+    65272, 1, 12037, 19464, 65528, 1, 12037, 23560, 65528, 1, 12037, 14384, 65272, 1, 12061, 19504, 65528, 1, 12061,
+    23600, 65528, 1, 12061, 14400, 65272, 1, 12092, 19520, 65528, 1, 12092, 23616, 65528, 1, 12092, 1024, 64512, 0,
+    12170, 512, 65024, 0, 12221, 15360, 65024, 1, 12258, 23520, 65528, 0, 12293, 14032, 65272, 1, 12362, 19408, 65528,
+    1, 12362, 23504, 65528, 1, 12362, 23512, 65528, 0, 12427, 6144, 64512, 0, 12500, 14368, 65272, 1, 12575, 19488,
+    65528, 1, 12575, 23584, 65528, 1, 12575, 13888, 65264, 1, 12612, 19264, 65520, 1, 12612, 23360, 65520, 1, 12612,
+    21312, 65520, 1, 12612, 13904, 65264, 1, 12648, 19280, 65520, 1, 12648, 23376, 65520, 1, 12648, 13920, 65264, 1,
+    12699, 19296, 65520, 1, 12699, 23392, 65520, 1, 12699, 14016, 65272, 0, 12755, 19392, 65528, 0, 12755, 23488,
+    65528, 0, 12755, 21440, 65528, 0, 12755, 14392, 65272, 1, 12786, 19512, 65528, 1, 12786, 23608, 65528, 1, 12786,
+    7936, 65280, 0, 12815, 21496, 65528, 0, 12856, 14488, 65272, 0, 12934, 19608, 65528, 0, 12934, 23704, 65528, 0,
+    12934, 256, 65520, 0, 12966, 14496, 65272, 1, 13003, 19616, 65528, 1, 13003, 23712, 65528, 1, 13003, 14568, 65272,
+    0, 13030, 19688, 65528, 0, 13030, 23784, 65528, 0, 13030, 14576, 65272, 0, 13062, 19696, 65528, 0, 13062, 23792,
+    65528, 0, 13062, 13824, 65216, 0, 13097, 23296, 65472, 0, 13153, 19968, 65024, 0, 13214, 20736, 65408, 0, 13275,
+    23824, 65528, 0, 13396, 23816, 65528, 0, 13433, 23808, 65528, 0, 13470, 23832, 65528, 0, 13545, 23840, 65528, 0,
+    13589, 20624, 65528, 0, 13641, 20616, 65528, 0, 13691, 20640, 65528, 0, 13736, 61640, 65528, 0, 13776, 20680,
+    65528, 0, 13793, 20696, 65528, 0, 13811, 20656, 65528, 0, 13851, 57920, 65520, 0, 13858, 57936, 65520, 0, 13876,
+    57952, 65520, 32, 13895, 57888, 65520, 32, 13908, 57856, 65520, 0, 13922, 58000, 65520, 32, 13935, 58016, 65520,
+    32, 13945, 57968, 65520, 32, 13955, 58112, 65520, 0, 13969, 58144, 65520, 0, 13977, 58176, 65520, 0, 13984, 61688,
+    65528, 0, 13991, 58224, 65520, 32, 13999, 58240, 65520, 32, 14003, 58272, 65520, 32, 14007, 61680, 65528, 0, 14022,
+    61624, 65528, 0, 14061, 61608, 65528, 0, 14096, 61336, 65528, 0, 14200, 61136, 65528, 0, 14217, 61144, 65528, 0,
+    14249, 61248, 65528, 0, 14281, 61256, 65528, 0, 14308, 61264, 65528, 0, 14350, 61272, 65528, 0, 14377, 61328,
+    65528, 0, 14399, 32768, 57344, 0, 14434, 40960, 57344, 0, 14472, 60672, 65280, 0, 14510, 61168, 65528, 0, 14550,
+    60416, 65280, 0, 14611, 60928, 65408, 0, 14647, 60408, 65528, 0, 14707, 61200, 65528, 0, 14739, 60160, 65504, 0,
+    14809, 60192, 65504, 0, 14877
+};
+/* end of tables */
+
+/* One instruction on its way to text. */
+typedef struct cubin_i_sass {
+    uint64_t low, high;           /* the encoding; high is 0 for instructions of 64 bits */
+    uint64_t used_low, used_high; /* bits that a row has looked at */
+    uint64_t address;
+    uint64_t target;
+    uint32_t arch;
+    uint32_t flags;   /* of the row */
+    uint32_t unknown; /* parts that no row knows */
+    int has_target;
+    int wide; /* 128 bits */
+    int spaced; /* the name is over, operands follow */
+    char *text;
+    size_t room, length;
+} cubin_i_sass;
+
+enum {
+    /* kinds of immediates */
+    CUBIN_I_UNSIGNED, CUBIN_I_SIGNED, CUBIN_I_FLOAT, CUBIN_I_DOUBLE, CUBIN_I_HALVES, CUBIN_I_HALVES_65,
+    CUBIN_I_KIND = 7, CUBIN_I_UNIFORM = 8, CUBIN_I_UNIFORM_GUARD = 16, CUBIN_I_UNGUARDED = 32
+};
+
+static void cubin_i_put(cubin_i_sass *s, char c)
+{
+    if (c == ' ') s->spaced = 1;
+    if (s->length + 1 < s->room) s->text[s->length] = c;
+    s->length++;
+}
+
+static void cubin_i_puts(cubin_i_sass *s, const char *text)
+{
+    while (*text != '\0') cubin_i_put(s, *text++);
+}
+
+static void cubin_i_put_decimal(cubin_i_sass *s, uint32_t v)
+{
+    char digits[10];
+    int n = 0;
+    do {
+        digits[n++] = (char)('0' + v % 10);
+        v /= 10;
+    } while (v != 0);
+    while (n > 0) cubin_i_put(s, digits[--n]);
+}
+
+static void cubin_i_put_hex(cubin_i_sass *s, uint64_t v)
+{
+    int shift = 60;
+    cubin_i_puts(s, "0x");
+    while (shift > 0 && v >> shift == 0) shift -= 4;
+    for (; shift >= 0; shift -= 4) cubin_i_put(s, "0123456789abcdef"[v >> shift & 15]);
+}
+
+static void cubin_i_put_signed(cubin_i_sass *s, uint64_t v)
+{
+    if (v >> 63 != 0) {
+        cubin_i_put(s, '-');
+        v = 0 - v;
+    }
+    cubin_i_put_hex(s, v);
+}
+
+/* A value that no table knows, at its place. */
+static void cubin_i_put_unknown(cubin_i_sass *s, uint64_t v)
+{
+    if (!s->spaced) cubin_i_put(s, '.');
+    cubin_i_put(s, '?');
+    cubin_i_put_hex(s, v);
+    s->unknown++;
+}
+
+static uint64_t cubin_i_ones(uint32_t n)
+{
+    return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
+}
+
+/* n bits from bit at, and notes that they were looked at. */
+static uint64_t cubin_i_bits(cubin_i_sass *s, uint32_t at, uint32_t n)
+{
+    const uint64_t mask = cubin_i_ones(n);
+    if (at >= 64) {
+        s->used_high |= mask << (at - 64);
+        return s->high >> (at - 64) & mask;
+    }
+    s->used_low |= mask << at;
+    if (at + n <= 64) return s->low >> at & mask;
+    s->used_high |= mask >> (64 - at);
+    return (s->low >> at | s->high << (64 - at)) & mask;
+}
+
+static uint64_t cubin_i_sign(uint64_t v, uint32_t n)
+{
+    const uint64_t top = (uint64_t)1 << (n - 1);
+    return (v ^ top) - top;
+}
+
+/* mantissa * 2^exponent with 20 significant digits, as %.20g; from 2^31 on with 21 as %.20e. */
+static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
+{
+    uint32_t limb[96]; /* base 10^9, lowest first: at most 5^1074 times 2^53 */
+    char digit[40];
+    uint64_t carry;
+    int limbs = 0, places = 0, count = 0, total, scale, large, i, keep, sticky = 0, point;
+    while ((mantissa & 1) == 0) {
+        mantissa >>= 1;
+        exponent++;
+    }
+    for (carry = mantissa; carry != 0; carry /= 1000000000) limb[limbs++] = (uint32_t)(carry % 1000000000);
+    large = exponent > 31 || (exponent >= 0 && mantissa >> (31 - exponent) != 0) ||
+            (exponent < 0 && exponent > -33 && mantissa >> -exponent >= (uint64_t)1 << 31);
+    if (exponent < 0) places = -exponent;
+    while (exponent != 0 && limbs < 95) {
+        uint32_t factor = 1;
+        if (exponent < 0)
+            for (i = 0; i < 12 && exponent < 0; i++, exponent++) factor *= 5;
+        else
+            for (i = 0; i < 28 && exponent > 0; i++, exponent--) factor *= 2;
+        for (i = 0, carry = 0; i < limbs; i++) {
+            carry += (uint64_t)limb[i] * factor;
+            limb[i] = (uint32_t)(carry % 1000000000);
+            carry /= 1000000000;
+        }
+        if (carry != 0) limb[limbs++] = (uint32_t)carry;
+    }
+    for (i = limbs - 1, total = 0; i >= 0; i--) {
+        uint32_t v = limb[i], unit = 100000000;
+        if (i < limbs - 4) {
+            sticky |= v != 0;
+            total += 9;
+            continue;
+        }
+        for (; unit != 0; v %= unit, unit /= 10)
+            if (count != 0 || v / unit != 0) {
+                digit[count++] = (char)(v / unit);
+                total++;
+            }
+    }
+    scale = total - 1 - places; /* decimal exponent of the first digit */
+    keep = large ? 21 : 20;
+    if (count > keep) {
+        for (i = keep + 1; i < count; i++) sticky |= digit[i] != 0;
+        if (digit[keep] > 5 || (digit[keep] == 5 && (sticky || (digit[keep - 1] & 1) != 0))) {
+            for (i = keep - 1; i >= 0 && digit[i] == 9; i--) digit[i] = 0;
+            if (i >= 0) {
+                digit[i]++;
+            } else {
+                digit[0] = 1;
+                scale++;
+            }
+        }
+        count = keep;
+    }
+    while (count < keep) digit[count++] = 0;
+    if (!large)
+        while (count > 1 && digit[count - 1] == 0) count--;
+    if (large || scale < -4) {
+        point = 0;
+    } else {
+        point = scale;
+        while (count <= point) digit[count++] = 0;
+        if (scale < 0) {
+            cubin_i_puts(s, "0.");
+            for (i = scale; i < -1; i++) cubin_i_put(s, '0');
+        }
+    }
+    for (i = 0; i < count; i++) {
+        cubin_i_put(s, (char)('0' + digit[i]));
+        if (i == point && i + 1 < count) cubin_i_put(s, '.');
+    }
+    if (large || scale < -4) {
+        cubin_i_put(s, 'e');
+        cubin_i_put(s, scale < 0 ? '-' : '+');
+        if (scale < 0) scale = -scale;
+        if (scale < 10) cubin_i_put(s, '0');
+        cubin_i_put_decimal(s, (uint32_t)scale);
+    }
+}
+
+/* A binary floating-point number: a sign, `exponents` bits of exponent, `fraction` bits of fraction. */
+static void cubin_i_put_float(cubin_i_sass *s, uint64_t v, uint32_t exponents, uint32_t fraction)
+{
+    const uint64_t part = v & cubin_i_ones(fraction), top = cubin_i_ones(exponents);
+    const uint64_t power = v >> fraction & top;
+    const int negative = (int)(v >> (exponents + fraction) & 1), bias = (int)(top >> 1);
+    if (power == top) {
+        cubin_i_put(s, negative ? '-' : '+');
+        cubin_i_puts(s, part == 0 ? "INF" : part >> (fraction - 1) != 0 ? "QNAN" : "SNAN");
+        return;
+    }
+    if (negative) cubin_i_put(s, '-');
+    if (power == 0 && part == 0) {
+        cubin_i_put(s, '0');
+    } else if (power == 0) {
+        cubin_i_put_real(s, part, 1 - bias - (int)fraction);
+    } else {
+        cubin_i_put_real(s, part | (uint64_t)1 << fraction, (int)power - bias - (int)fraction);
+    }
+}
+
+static void cubin_i_put_register(cubin_i_sass *s, uint32_t at)
+{
+    const uint32_t r = (uint32_t)cubin_i_bits(s, at, 8);
+    cubin_i_put(s, 'R');
+    if (r == 255)
+        cubin_i_put(s, 'Z');
+    else
+        cubin_i_put_decimal(s, r);
+}
+
+/* Uniform registers have 8 bits from sm_100 on, 6 before. */
+static void cubin_i_put_uniform(cubin_i_sass *s, uint32_t at, uint32_t more)
+{
+    const uint32_t n = s->arch >= 100 ? 8 : 6, r = (uint32_t)cubin_i_bits(s, at, n) + more;
+    cubin_i_puts(s, "UR");
+    if (r == (1u << n) - 1)
+        cubin_i_put(s, 'Z');
+    else
+        cubin_i_put_decimal(s, r);
+}
+
+static void cubin_i_put_predicate(cubin_i_sass *s, const char *name, uint32_t p)
+{
+    cubin_i_puts(s, name);
+    if (p == 7)
+        cubin_i_put(s, 'T');
+    else
+        cubin_i_put_decimal(s, p);
+}
+
+static void cubin_i_put_immediate(cubin_i_sass *s, uint32_t kind)
+{
+    const uint64_t v = cubin_i_bits(s, 32, 32);
+    switch (kind) {
+    case CUBIN_I_SIGNED: cubin_i_put_signed(s, cubin_i_sign(v, 32)); break;
+    case CUBIN_I_FLOAT: cubin_i_put_float(s, v, 8, 23); break;
+    case CUBIN_I_DOUBLE: cubin_i_put_float(s, v << 32, 11, 52); break;
+    case CUBIN_I_HALVES:
+    case CUBIN_I_HALVES_65:
+        if (cubin_i_bits(s, kind == CUBIN_I_HALVES ? 85 : 65, 1) != 0) {
+            cubin_i_put_float(s, v >> 16, 8, 7);
+            cubin_i_puts(s, ", ");
+            cubin_i_put_float(s, v & 0xffff, 8, 7);
+        } else {
+            cubin_i_put_float(s, v >> 16, 5, 10);
+            cubin_i_puts(s, ", ");
+            cubin_i_put_float(s, v & 0xffff, 5, 10);
+        }
+        break;
+    default: cubin_i_put_hex(s, v); break;
+    }
+}
+
+/* A source at bit 24, 32 or 64 with its signs, of the kind that the form of the opcode (bits 9 to 11) says. */
+static void cubin_i_put_source(cubin_i_sass *s, uint32_t at, uint32_t flags, uint32_t reuse)
+{
+    const uint32_t form = (uint32_t)(s->low >> 9 & 7), kind = s->flags & CUBIN_I_KIND;
+    const int halves = kind >= CUBIN_I_HALVES;
+    uint32_t negate = at == 24 ? 72 : at == 32 ? 63 : halves ? 84 : 75, v;
+    const uint32_t absolute = at == 24 ? 73 : at == 32 ? 62 : halves ? 83 : 74;
+    int bars = 0;
+    if (at == 32 && (form == 2 || form == 4)) {
+        cubin_i_put_immediate(s, kind);
+        return;
+    }
+    if (flags != 0 && cubin_i_bits(s, negate, 1) != 0)
+        cubin_i_put(s, flags == 3 || (flags == 2 && cubin_i_bits(s, 74, 1) != 0) ? '~' : '-');
+    if ((flags & 4) != 0 && cubin_i_bits(s, absolute, 1) != 0) bars = 1;
+    if (bars) cubin_i_put(s, '|');
+    if (at == 32 && (form == 3 || form == 5)) {
+        if ((s->high >> 27 & 1) != 0) {
+            (void)cubin_i_bits(s, 91, 1);
+            cubin_i_puts(s, "cx[");
+            cubin_i_put_uniform(s, 32, 0);
+            cubin_i_puts(s, "][");
+            cubin_i_put_hex(s, cubin_i_bits(s, 40, 14) * 4);
+        } else {
+            cubin_i_puts(s, "c[");
+            cubin_i_put_hex(s, cubin_i_bits(s, 54, 5));
+            cubin_i_puts(s, "][");
+            cubin_i_put_hex(s, cubin_i_bits(s, 40, 14) * 4);
+        }
+        cubin_i_put(s, ']');
+    } else if ((s->flags & CUBIN_I_UNIFORM) != 0 || (at == 32 && (form == 6 || form == 7))) {
+        (void)cubin_i_bits(s, 91, 1);
+        cubin_i_put_uniform(s, at, 0);
+    } else {
+        cubin_i_put_register(s, at);
+        if (bars) cubin_i_put(s, '|');
+        bars = 0;
+        if ((s->high >> (reuse - 64) & 1) != 0) cubin_i_puts(s, ".reuse");
+    }
+    if ((flags & 4) != 0 && halves) {
+        v = (uint32_t)cubin_i_bits(s, at == 24 ? 74 : at == 32 ? 60 : 81, 2);
+        if (v != 0) cubin_i_puts(s, v == 1 ? ".F32" : v == 2 ? ".H0_H0" : ".H1_H1");
+    }
+    if (bars) cubin_i_put(s, '|');
+}
+
+/* "+0x10" after something, "0x10" alone; nothing for 0. */
+static void cubin_i_put_offset(cubin_i_sass *s, uint64_t v, int after)
+{
+    if (v == 0) return;
+    if (after) cubin_i_put(s, '+');
+    cubin_i_put_signed(s, v);
+}
+
+/* [register+uniform+offset]. base and uniform: their bits, uniform 0 for none; suffix of the register. */
+static void cubin_i_put_place(cubin_i_sass *s, uint32_t base, uint32_t uniform, uint64_t offset, const char *suffix)
+{
+    const uint32_t r = (uint32_t)cubin_i_bits(s, base, 8);
+    int after = 0;
+    cubin_i_put(s, '[');
+    if (r != 255 || (uniform == 0 && offset == 0)) {
+        cubin_i_put_register(s, base);
+        cubin_i_puts(s, suffix);
+        after = 1;
+    }
+    if (uniform != 0) {
+        if (after) cubin_i_put(s, '+');
+        cubin_i_put_uniform(s, uniform, 0);
+        after = 1;
+    }
+    cubin_i_put_offset(s, offset, after);
+    cubin_i_put(s, ']');
+}
+
+/* Where the flags of an address lie: a descriptor, a 64-bit register. The plain kinds have neither. */
+enum { CUBIN_I_PLAIN, CUBIN_I_GLOBAL, CUBIN_I_SCALED, CUBIN_I_ATOMIC, CUBIN_I_REDUCTION };
+
+static void cubin_i_put_memory(cubin_i_sass *s, uint32_t uniform, uint32_t kind)
+{
+    static const char scale[4][5] = {"", ".X4", ".X8", ".X16"};
+    const int late = s->arch >= 100, atomic = kind == CUBIN_I_ATOMIC;
+    const uint32_t n = atomic && late ? 23 : 24;
+    const uint64_t offset = cubin_i_sign(cubin_i_bits(s, 40, n), n);
+    const char *suffix = "";
+    if (uniform == 0 || (s->high >> 27 & 1) == 0) {
+        uniform = 0;
+    } else {
+        (void)cubin_i_bits(s, 91, 1);
+        if (kind != CUBIN_I_PLAIN && kind != CUBIN_I_SCALED) {
+            const uint32_t descriptor = kind == CUBIN_I_GLOBAL || (atomic && late) ? 76 : late ? 81 : 71;
+            suffix = cubin_i_bits(s, !atomic ? 90 : late ? 63 : 70, 1) != 0 ? ".64" : ".U32";
+            if (cubin_i_bits(s, descriptor, 1) != 0) {
+                if (s->arch >= 90) {
+                    cubin_i_puts(s, "desc[");
+                    cubin_i_put_uniform(s, uniform, 0);
+                    cubin_i_put(s, ']');
+                } else {
+                    (void)cubin_i_bits(s, uniform, 6);
+                }
+                uniform = 0;
+            }
+        }
+    }
+    if (kind == CUBIN_I_SCALED) suffix = scale[cubin_i_bits(s, 78, 2)];
+    cubin_i_put_place(s, 24, uniform, offset, suffix);
+}
+
+static void cubin_i_put_target(cubin_i_sass *s, uint64_t v)
+{
+    s->target = v;
+    s->has_target = 1;
+    cubin_i_put_hex(s, v);
+}
+
+/* Offset of a branch in bytes. */
+static uint64_t cubin_i_jump(cubin_i_sass *s)
+{
+    const uint64_t v = cubin_i_bits(s, 34, 48);
+    if (s->arch < 90) return 4 * cubin_i_sign(v, 48);
+    return 4 * cubin_i_sign(v << 8 | cubin_i_bits(s, 16, 8), 56);
+}
+
+static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t b, uint32_t c)
+{
+    const uint32_t form = (uint32_t)(s->low >> 9 & 7);
+    uint64_t v;
+    int i, n;
+    switch (kind) {
+    case 1:
+        if ((s->flags & CUBIN_I_UNIFORM) != 0) {
+            (void)cubin_i_bits(s, 91, 1);
+            cubin_i_put_uniform(s, 16, 0);
+        } else {
+            cubin_i_put_register(s, 16);
+        }
+        break;
+    case 2: cubin_i_put_source(s, 24, a, 122); break;
+    case 3: cubin_i_put_source(s, 32, a, 123); break;
+    case 38: cubin_i_put_source(s, 32, a, 124); break; /* E: a second operand that counts as the third */
+    case 4: cubin_i_put_source(s, 64, a, 124); break;
+    case 5: cubin_i_put_source(s, form == 2 || form == 3 || form == 7 ? 64 : 32, a, 123); break;
+    case 6: cubin_i_put_source(s, form == 2 || form == 3 || form == 7 ? 32 : 64, a, 124); break;
+    case 7: cubin_i_put_register(s, a); break;
+    case 8: /* v: a uniform register */
+        if (s->wide) (void)cubin_i_bits(s, 91, 1);
+        cubin_i_put_uniform(s, a, 0);
+        break;
+    case 31: cubin_i_put_uniform(s, a, 1); break;
+    case 30:
+        (void)cubin_i_bits(s, 91, 1);
+        cubin_i_puts(s, "UR");
+        v = cubin_i_bits(s, a, 6);
+        if (v == 63)
+            cubin_i_put(s, 'Z');
+        else
+            cubin_i_put_decimal(s, (uint32_t)v);
+        break;
+    case 10: case 12: /* P, Q: with a bit after it that negates */
+        if (cubin_i_bits(s, a + 3, 1) != 0) cubin_i_put(s, '!');
+        cubin_i_put_predicate(s, kind == 10 ? "P" : "UP", (uint32_t)cubin_i_bits(s, a, 3));
+        break;
+    case 9: case 11: cubin_i_put_predicate(s, kind == 9 ? "P" : "UP", (uint32_t)cubin_i_bits(s, a, 3)); break;
+    case 28: case 29: cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - (uint32_t)cubin_i_bits(s, a, 3)); break;
+    case 13: cubin_i_put_hex(s, cubin_i_bits(s, a, b) * (c != 0 ? c : 1)); break;
+    case 14: cubin_i_put_signed(s, cubin_i_sign(cubin_i_bits(s, a, b), b) * (c != 0 ? c : 1)); break;
+    case 15: cubin_i_put_decimal(s, (uint32_t)cubin_i_bits(s, a, b)); break;
+    case 16: cubin_i_put_float(s, cubin_i_bits(s, 32, 32) << 32, 11, 52); break;
+    case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
+    case 18: cubin_i_put_target(s, s->address + 16 + cubin_i_jump(s)); break;
+    case 19: cubin_i_put_signed(s, cubin_i_jump(s)); break;
+    case 20: cubin_i_put_target(s, s->address + 16 + 4 * cubin_i_sign(cubin_i_bits(s, 34, 48), 48)); break;
+    case 21:
+        v = cubin_i_sign(cubin_i_bits(s, 32, 32), 32) << 8;
+        cubin_i_put_target(s, s->address + 16 + (v | cubin_i_bits(s, 24, 8)));
+        break;
+    case 22: cubin_i_put_memory(s, a, b); break;
+    case 24: /* a uniform base */
+        cubin_i_put(s, '[');
+        cubin_i_put_uniform(s, a, 0);
+        (void)cubin_i_bits(s, 91, 1);
+        cubin_i_put_offset(s, cubin_i_sign(cubin_i_bits(s, 40, 24), 24), 1);
+        cubin_i_put(s, ']');
+        break;
+    case 23: /* LDGSTS: to shared memory, from global */
+        n = (int)cubin_i_bits(s, 91, 1);
+        i = (int)cubin_i_bits(s, 76, 1);
+        b = s->arch >= 100 && cubin_i_bits(s, 83, 1) != 0 ? 83 : 70; /* the bit of a 64-bit register */
+        cubin_i_put_place(s, 16, form == 6 ? 64 : 0, cubin_i_sign(cubin_i_bits(s, 44, 20), 20), "");
+        cubin_i_puts(s, ", ");
+        (void)cubin_i_bits(s, 64, 6);
+        if (i && s->arch >= 90) {
+            cubin_i_puts(s, "desc[");
+            cubin_i_put_uniform(s, 64, form == 6);
+            cubin_i_put(s, ']');
+        }
+        if (cubin_i_bits(s, 64, s->arch >= 100 ? 8 : 6) == (s->arch >= 100 ? 255u : 63u)) i = 1; /* URZ is left out */
+        cubin_i_put_place(s, 24, form == 7 && !i && n ? 64 : 0, cubin_i_sign(cubin_i_bits(s, 32, 12), 12),
+                          !n ? "" : cubin_i_bits(s, b, 1) != 0 ? ".64" : ".U32");
+        break;
+    case 37: cubin_i_put_place(s, 24, 0, cubin_i_sign(cubin_i_bits(s, 32, 32), 32), ""); break;
+    case 25: cubin_i_put_place(s, 24, 0, cubin_i_sign(cubin_i_bits(s, 38, 16), 16), ""); break;
+    case 26:
+        cubin_i_put(s, '[');
+        cubin_i_put_uniform(s, 24, 0);
+        (void)cubin_i_bits(s, 91, 1);
+        cubin_i_put_offset(s, cubin_i_sign(cubin_i_bits(s, 38, 16), 16), 1);
+        cubin_i_put(s, ']');
+        break;
+    case 27: /* a set of barriers, the highest first */
+        v = cubin_i_bits(s, s->wide ? 32 : 0, 6);
+        if (v == 0) break;
+        cubin_i_puts(s, (s->low >> 29 & 1) == 0 && !s->wide ? " {" : ", {");
+        for (i = 5, n = 0; i >= 0; i--)
+            if ((v >> i & 1) != 0) {
+                if (n++ != 0) cubin_i_put(s, ',');
+                cubin_i_put_decimal(s, (uint32_t)i);
+            }
+        cubin_i_put(s, '}');
+        break;
+    default: cubin_i_put_unknown(s, kind); break;
+    }
+}
+
+/* Text v of the list at offset `at`; 0 when no source gives one. */
+static int cubin_i_put_word(cubin_i_sass *s, uint32_t at, uint64_t v)
+{
+    const unsigned char *p = cubin_i_texts + at;
+    for (;;) {
+        if (*p == 3 || ((*p == 1 || *p == 2) && v < (*p == 1 ? 1u : p[1]))) return 0;
+        if (*p == 1 || *p == 2) {
+            v -= *p == 1 ? 1u : p[1];
+            p += *p;
+        } else if (v-- == 0) {
+            while (*p != 0) cubin_i_put(s, (char)*p++);
+            return 1;
+        } else {
+            while (*p++ != 0) {}
+        }
+    }
+}
+
+static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t b);
+
+static uint32_t cubin_i_pair(const unsigned char *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8;
+}
+
+/* Runs the code of a row. Jumps go forward and calls are at most 4 deep, so it ends. */
+static void cubin_i_run(cubin_i_sass *s, uint32_t at)
+{
+    const unsigned char *back[4], *p = cubin_i_code + at;
+    int depth = 0, holds;
+    uint64_t v;
+    for (;;) {
+        switch (*p) {
+        case 0:
+            if (depth == 0) return;
+            p = back[--depth];
+            break;
+        case 1:
+            v = cubin_i_bits(s, p[1], p[2] & 127u);
+            holds = (v == cubin_i_pair(p + 3)) != (p[2] >> 7 != 0);
+            p += holds ? 7 : 7 + cubin_i_pair(p + 5);
+            break;
+        case 2: p += s->arch >= p[1] ? 4 : 4 + cubin_i_pair(p + 2); break;
+        case 3: p += s->arch < p[1] ? 4 : 4 + cubin_i_pair(p + 2); break;
+        case 4: p += 3 + cubin_i_pair(p + 1); break;
+        case 5:
+            v = cubin_i_bits(s, p[1], p[2]);
+            if (!cubin_i_put_word(s, cubin_i_pair(p + 3), v)) cubin_i_put_unknown(s, v);
+            p += 5;
+            break;
+        case 7:
+            back[depth++] = p + 3;
+            p = cubin_i_code + cubin_i_pair(p + 1);
+            break;
+        case 8:
+            v = cubin_i_bits(s, p[1], p[2]);
+            if (v != cubin_i_pair(p + 3)) cubin_i_put_unknown(s, v);
+            p += 5;
+            break;
+        case 9:
+            (void)cubin_i_bits(s, p[1], p[2]);
+            p += 3;
+            break;
+        case 10:
+            if (s->wide)
+                cubin_i_operand(s, p[1], p[2], 0, 0);
+            else
+                cubin_i_narrow_operand(s, p[1], 0, 0);
+            p += 3;
+            break;
+        case 11:
+            if (s->wide)
+                cubin_i_operand(s, p[1], p[2], p[3], p[4]);
+            else
+                cubin_i_narrow_operand(s, p[1], p[2], p[3]);
+            p += 5;
+            break;
+        case 12:
+            v = s->low >> 32 & 0x7fffffff;
+            if (s->low >> 63 != 0) v = 0;
+            p += v != 0 && (v & (v - 1)) == 0 ? 3 : 3 + cubin_i_pair(p + 1);
+            break;
+        default: cubin_i_put(s, (char)*p++); break;
+        }
+    }
+}
+
+static void cubin_i_guard(cubin_i_sass *s, uint32_t at, const char *name)
+{
+    const uint32_t v = (uint32_t)cubin_i_bits(s, at, 4);
+    if (v == 7) return;
+    cubin_i_puts(s, v >= 8 ? "@!" : "@");
+    cubin_i_put_predicate(s, name, v & 7);
+    cubin_i_put(s, ' ');
+    s->spaced = 0;
+}
+
+/* Bits that no row has looked at, each run at its place. */
+static void cubin_i_rest(cubin_i_sass *s, uint64_t low, uint64_t high)
+{
+    if ((low | high) == 0) return;
+    cubin_i_put(s, ' ');
+    cubin_i_put(s, '?');
+    s->unknown++;
+    if (high != 0) {
+        cubin_i_put_hex(s, high);
+        cubin_i_put(s, ':');
+    }
+    cubin_i_put_hex(s, low);
+}
+
+/* The operands of 64-bit instructions. Their form is in the high bits: 3 an immediate of 20 bits, 4 a constant, 5 a
+   register as second operand; 51 and 53 have the constant as third. */
+static void cubin_i_narrow_constant(cubin_i_sass *s)
+{
+    cubin_i_puts(s, "c[");
+    cubin_i_put_hex(s, cubin_i_bits(s, 34, 5));
+    cubin_i_puts(s, "][");
+    cubin_i_put_hex(s, cubin_i_bits(s, 20, 14) * 4);
+    cubin_i_put(s, ']');
+}
+
+static void cubin_i_narrow_register(cubin_i_sass *s, uint32_t at, uint32_t reuse)
+{
+    cubin_i_put_register(s, at);
+    if (reuse != 0 && cubin_i_bits(s, reuse, 1) != 0) cubin_i_puts(s, ".reuse");
+}
+
+static void cubin_i_narrow_source(cubin_i_sass *s, int third)
+{
+    const uint32_t top = (uint32_t)(s->low >> 60), next = (uint32_t)(s->low >> 56 & 15);
+    const int swapped = top == 5 && (next == 1 || next == 3);
+    uint64_t v;
+    if (third ? swapped : top == 4) {
+        cubin_i_narrow_constant(s);
+    } else if (third || top == 5) {
+        cubin_i_narrow_register(s, third || swapped ? 39 : 20, third ? 83 : 82);
+    } else {
+        v = cubin_i_bits(s, 20, 19) | cubin_i_bits(s, 56, 1) << 19;
+        switch (s->flags & CUBIN_I_KIND) {
+        case CUBIN_I_FLOAT: cubin_i_put_float(s, v << 12, 8, 23); break;
+        case CUBIN_I_DOUBLE: cubin_i_put_float(s, v << 44, 11, 52); break;
+        case CUBIN_I_SIGNED: cubin_i_put_signed(s, cubin_i_sign(v, 20)); break;
+        default: cubin_i_put_hex(s, v); break;
+        }
+    }
+}
+
+/* [register+offset], the offset of b bits at a. */
+static void cubin_i_narrow_memory(cubin_i_sass *s, uint64_t offset)
+{
+    const uint32_t r = (uint32_t)cubin_i_bits(s, 8, 8);
+    cubin_i_put(s, '[');
+    if (r != 255 || offset == 0) cubin_i_put_register(s, 8);
+    cubin_i_put_offset(s, offset, r != 255);
+    cubin_i_put(s, ']');
+}
+
+static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t b)
+{
+    uint64_t v;
+    switch (kind) {
+    case 2: cubin_i_narrow_register(s, 8, 81); break;
+    case 3: cubin_i_narrow_source(s, 0); break;
+    case 4: cubin_i_narrow_source(s, 1); break;
+    case 33: cubin_i_narrow_constant(s); break;
+    case 36: /* i: an immediate of 32 bits */
+        v = cubin_i_bits(s, 20, 32);
+        switch (s->flags & CUBIN_I_KIND) {
+        case CUBIN_I_FLOAT: cubin_i_put_float(s, v, 8, 23); break;
+        case CUBIN_I_SIGNED: cubin_i_put_signed(s, cubin_i_sign(v, 32)); break;
+        default: cubin_i_put_hex(s, v); break;
+        }
+        break;
+    case 22: cubin_i_narrow_memory(s, cubin_i_sign(cubin_i_bits(s, a, b), b)); break;
+    case 37: cubin_i_narrow_memory(s, 4 * cubin_i_sign(cubin_i_bits(s, 30, 22), 22)); break; /* mo: in words */
+    case 39: /* R: the register after one or two */
+        v = cubin_i_bits(s, a, 8) + (b != 0 ? b : 1);
+        cubin_i_put(s, 'R');
+        if (v >= 255)
+            cubin_i_put(s, 'Z');
+        else
+            cubin_i_put_decimal(s, (uint32_t)v);
+        break;
+    case 18: cubin_i_put_target(s, s->address + 8 + cubin_i_sign(cubin_i_bits(s, 20, 24), 24)); break;
+    case 19: cubin_i_put_signed(s, cubin_i_sign(cubin_i_bits(s, 20, 24), 24)); break;
+    default: cubin_i_operand(s, kind, a, b, 0); break;
+    }
+}
+
+static void cubin_i_narrow_text(cubin_i_sass *s, cubin_instruction *out)
+{
+    const uint32_t top = (uint32_t)(s->low >> 48);
+    const size_t n = sizeof cubin_i_narrow / sizeof cubin_i_narrow[0] / 4;
+    size_t i;
+    out->stall = (uint8_t)(s->high & 15);
+    out->yield = (uint8_t)(s->high >> 4 & 1);
+    out->write_barrier = (uint8_t)(s->high >> 5 & 7);
+    out->read_barrier = (uint8_t)(s->high >> 8 & 7);
+    out->wait_mask = (uint8_t)(s->high >> 11 & 63);
+    out->reuse = (uint8_t)(s->high >> 17 & 15);
+    for (i = 0; i < n && (top & cubin_i_narrow[4 * i + 1]) != cubin_i_narrow[4 * i]; i++) {}
+    if (i < n) s->flags = cubin_i_narrow[4 * i + 2];
+    if ((s->flags & CUBIN_I_UNGUARDED) == 0)
+        cubin_i_guard(s, 16, "P");
+    else
+        (void)cubin_i_bits(s, 16, 4);
+    if (i == n) {
+        s->spaced = 1;
+        cubin_i_put_unknown(s, s->low);
+        return;
+    }
+    s->used_low |= (uint64_t)cubin_i_narrow[4 * i + 1] << 48;
+    cubin_i_run(s, cubin_i_narrow[4 * i + 3]);
+    s->spaced = 1;
+    cubin_i_rest(s, s->low & ~s->used_low, 0);
+}
+
+/* The row of a 128-bit instruction, or NULL. */
+static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
+{
+    size_t low = 0, high = sizeof cubin_i_wide / sizeof cubin_i_wide[0] / 3;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if ((cubin_i_wide[3 * middle] & 511u) < opcode)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < sizeof cubin_i_wide / sizeof cubin_i_wide[0] / 3; low++) {
+        const uint16_t *row = cubin_i_wide + 3 * low;
+        if ((row[0] & 511u) != opcode) return NULL;
+        if (arch >= (row[1] & 255u) && arch <= (uint32_t)(row[1] >> 8)) return row;
+    }
+    return NULL;
+}
+
+static void cubin_i_wide_text(cubin_i_sass *s, cubin_instruction *out)
+{
+    const uint16_t *row = cubin_i_row(s->arch, (uint32_t)(s->low & 511));
+    const uint64_t control = s->high >> 41;
+    out->stall = (uint8_t)(control & 15);
+    out->yield = (uint8_t)(control >> 4 & 1);
+    out->write_barrier = (uint8_t)(control >> 5 & 7);
+    out->read_barrier = (uint8_t)(control >> 8 & 7);
+    out->wait_mask = (uint8_t)(control >> 11 & 63);
+    out->reuse = (uint8_t)(control >> 17 & 15);
+    s->used_low = 0xfff;
+    s->used_high = ~(cubin_i_ones(41));
+    s->flags = row != NULL ? (uint32_t)row[0] >> 9 : 0;
+    cubin_i_guard(s, 12, (s->flags & CUBIN_I_UNIFORM_GUARD) != 0 ? "UP" : "P");
+    if (row == NULL) {
+        s->spaced = 1;
+        cubin_i_put_unknown(s, s->low & 0xfff);
+    } else {
+        cubin_i_run(s, row[2]);
+    }
+    s->spaced = 1;
+    cubin_i_rest(s, s->low & ~s->used_low, s->high & ~s->used_high);
+}
+
+CUBIN_API uint32_t cubin_instruction_size(uint32_t arch)
+{
+    return arch >= 70 && arch <= 121 ? 16 : arch >= 50 && arch <= 62 ? 8 : 0;
+}
+
+CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t size, uint64_t address,
+                                       cubin_instruction *out, char *text, size_t room, cubin_error *error)
+{
+    cubin_instruction unused;
+    cubin_i_sass s;
+    const char *p = (const char *)data;
+    if (out == NULL) out = &unused;
+    cubin_i_zero(out, sizeof *out);
+    if (text != NULL && room > 0) text[0] = '\0';
+    if (data == NULL) return cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no bytes of an instruction");
+    out->size = cubin_instruction_size(arch);
+    if (out->size == 0) return cubin_i_fail(error, CUBIN_UNSUPPORTED, 0, "no tables for this architecture");
+    if (size < out->size) return cubin_i_fail(error, CUBIN_TRUNCATED, size, "an instruction is longer than its bytes");
+    cubin_i_zero(&s, sizeof s);
+    s.arch = arch;
+    s.address = address;
+    s.text = text;
+    s.room = text != NULL ? room : 0;
+    s.low = cubin_i_u64(p);
+    s.wide = out->size == 16;
+    if (s.wide) {
+        s.high = cubin_i_u64(p + 8);
+        cubin_i_wide_text(&s, out);
+    } else {
+        if (size >= 16) s.high = cubin_i_u64(p + 8) & cubin_i_ones(21);
+        cubin_i_narrow_text(&s, out);
+    }
+    if (s.room > 0) text[s.length < s.room ? s.length : s.room - 1] = '\0';
+    out->length = (uint32_t)s.length;
+    out->unknown = s.unknown;
+    out->has_target = s.has_target;
+    out->target = s.target;
+    return cubin_i_fine(error);
+}
+#endif
+
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
+
+#define CUBIN_I_MARK 0x80000000u    /* above every count; in depth, while depths are being found */
+#define CUBIN_I_NOWHERE 0xffffffffu /* no index; as caller of a row: inlined, but the row it names is not there */
+
+enum {
+    CUBIN_I_ELF_LINE = 0,
+    CUBIN_I_ELF_LINE_SASS,
+    CUBIN_I_ELF_REL,
+    CUBIN_I_ELF_REL_SASS,
+    CUBIN_I_ELF_RELA,
+    CUBIN_I_ELF_RELA_SASS,
+    CUBIN_I_ELF_STR,
+    CUBIN_I_ELF_PTX,
+    CUBIN_I_ELF_SYMTAB,
+    CUBIN_I_ELF_STRTAB,
+    CUBIN_I_ELF_INFO,
+    CUBIN_I_ELF_SECTIONS
+};
+
+/* Sections that belong to the code of a section: their sh_info is its number. */
+enum { CUBIN_I_OF_INFO, CUBIN_I_OF_CONSTANT, CUBIN_I_OF_SHARED, CUBIN_I_OF };
+
+typedef struct cubin_i_function {
+    uint32_t symbol;
+    uint32_t registers;
+    uint64_t frame;
+    uint32_t first[2], count[2]; /* in the order of each line table */
+    uint32_t inner, inner_n;     /* functions compiled into it */
+} cubin_i_function;
+
+typedef struct cubin_i_line_row {
+    uint64_t offset;
+    uint32_t symbol;
+    uint32_t file;   /* in files; 0: none */
+    uint32_t line;
+    uint32_t caller; /* 0: not inlined; else number of the row in rows, from 1, or CUBIN_I_NOWHERE */
+    uint32_t name;   /* in .debug_str */
+    uint32_t depth;  /* places of its stack */
+} cubin_i_line_row;
+
+typedef struct cubin_i_line_rows {
+    cubin_i_line_row *rows;
+    uint32_t *order; /* by symbol, then offset; one row each */
+    uint32_t rows_n, order_n;
+} cubin_i_line_rows;
+
+typedef struct cubin_i_line_file {
+    cubin_view directory;
+    cubin_view name;
+} cubin_i_line_file;
+
+/* A function whose code lies within that of another. */
+typedef struct cubin_i_inner {
+    uint64_t value, size; /* in the section, as its symbol says */
+    uint32_t name;        /* in .strtab */
+    uint32_t owner;       /* symbol number of the other */
+} cubin_i_inner;
+
+struct cubin_file {
+    cubin_i_arena arena;
+    cubin_view bytes;
+    cubin_error error;
+    cubin_view names; /* of the sections */
+    uint64_t heads;   /* offset of the section headers */
+    uint32_t head, sections_n, symbols_n, functions_n;
+    cubin_view section[CUBIN_I_ELF_SECTIONS];
+    uint32_t *of;   /* CUBIN_I_OF numbers of sections for each section; 0: none */
+    uint64_t *base; /* for each section: where it was loaded, 0 for not told */
+    cubin_i_function *functions;
+    cubin_i_line_rows table[2];
+    cubin_i_line_file *files;
+    cubin_i_inner *inner;
+    uint32_t *ptx; /* where each line starts, and the end */
+    uint32_t files_n, inner_n, ptx_n;
+};
+
+#ifndef CUBIN_NO_LINES
+static int cubin_i_lines_tables(cubin_file *f);
+static int cubin_i_lines_inner(cubin_file *f);
+static int cubin_i_lines_ptx(cubin_file *f);
+#endif
+
+/* Notes a mistake of the file; the first one stays. */
+static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const char *message)
+{
+    if (f->error.code != CUBIN_OK) return;
+    f->error.code = code;
+    f->error.offset = (uint64_t)(at - f->bytes.ptr);
+    f->error.message = message;
+}
+
+/* The text at offset of a section of texts that end in a zero byte; empty outside. */
+static cubin_view cubin_i_cstr(cubin_view section, uint64_t offset)
+{
+    const char *p;
+    if (offset >= section.len) return cubin_i_none();
+    p = section.ptr + (size_t)offset;
+    return cubin_i_view(p, (size_t)(cubin_i_find(p, section.ptr + section.len, 0) - p));
+}
+
+static const char *cubin_i_elf_head(const cubin_file *f, uint32_t section)
+{
+    return f->bytes.ptr + (size_t)(f->heads + (uint64_t)section * f->head);
+}
+
+/* The bytes of the section of a section header, as far as they lie in the file. */
+static cubin_view cubin_i_elf_section(cubin_view file, const char *head)
+{
+    const uint64_t offset = cubin_i_u64(head + 0x18);
+    uint64_t size = cubin_i_u64(head + 0x20);
+    if (cubin_i_u32(head + 4) == 8 || offset >= file.len) return cubin_i_none(); /* SHT_NOBITS holds none */
+    if (size > file.len - offset) size = file.len - offset;
+    return cubin_i_view(file.ptr + (size_t)offset, (size_t)size);
+}
+
+static int cubin_i_begins(cubin_view text, const char *with)
+{
+    const cubin_view v = cubin_text(with);
+    return text.len >= v.len && cubin_i_equal(text.ptr, v.ptr, v.len);
+}
+
+static int cubin_i_same(cubin_view a, cubin_view b)
+{
+    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
+}
+
+/* Finds where the section headers are; 0 when there are none. */
+static int cubin_i_elf_open(cubin_file *f)
+{
+    const char *const p = f->bytes.ptr;
+    uint64_t room;
+    uint32_t at;
+    if (f->bytes.len < 64) {
+        cubin_i_note(f, f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4) ? CUBIN_SYNTAX : CUBIN_TRUNCATED, p,
+                     "a cubin begins with an ELF header of 64 bytes");
+        return 0;
+    }
+    if (!cubin_i_equal(p, "\177ELF", 4)) {
+        cubin_i_note(f, CUBIN_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
+        return 0;
+    }
+    if (p[4] != 2 || p[5] != 1) {
+        cubin_i_note(f, CUBIN_UNSUPPORTED, p + 4, "a cubin is a 64-bit little-endian ELF file");
+        return 0;
+    }
+    f->heads = cubin_i_u64(p + 0x28);
+    f->head = cubin_i_u16(p + 0x3a);
+    f->sections_n = cubin_i_u16(p + 0x3c);
+    at = cubin_i_u16(p + 0x3e);
+    if (f->sections_n == 0) return 0;
+    if (f->head < 64) {
+        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3a, "section headers of an ELF file have 64 bytes");
+        f->sections_n = 0;
+        return 0;
+    }
+    room = f->heads <= f->bytes.len ? (f->bytes.len - f->heads) / f->head : 0;
+    if (f->sections_n > room) {
+        cubin_i_note(f, CUBIN_TRUNCATED, p + 0x28, "the section headers of the cubin reach past its end");
+        f->sections_n = (uint32_t)room;
+    }
+    if (at >= f->sections_n) {
+        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section of the section names is not there");
+        return 0;
+    }
+    f->names = cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at));
+    return 1;
+}
+
+/* Finds the sections by name; of two with one name the first counts. 0: no memory. */
+static int cubin_i_elf_sections(cubin_file *f)
+{
+    static const char names[CUBIN_I_ELF_SECTIONS][28] = {
+        ".debug_line", ".nv_debug_line_sass", ".rel.debug_line", ".rel.nv_debug_line_sass", ".rela.debug_line",
+        ".rela.nv_debug_line_sass", ".debug_str", ".nv_debug_ptx_txt", ".symtab", ".strtab", ".nv.info"};
+    static const char belong[CUBIN_I_OF][16] = {".nv.info.", ".nv.constant0.", ".nv.shared."};
+    uint32_t i, k;
+    unsigned found = 0;
+    for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) f->section[k] = cubin_i_none();
+    if (!cubin_i_elf_open(f)) return 1;
+    f->of = (uint32_t *)cubin_i_alloc(&f->arena, f->sections_n, CUBIN_I_OF * sizeof *f->of);
+    f->base = (uint64_t *)cubin_i_alloc(&f->arena, f->sections_n, sizeof *f->base);
+    if (f->of == NULL || f->base == NULL) return 0;
+    cubin_i_zero(f->of, f->sections_n * CUBIN_I_OF * sizeof *f->of);
+    cubin_i_zero(f->base, f->sections_n * sizeof *f->base);
+    for (i = 0; i < f->sections_n; i++) {
+        const char *const head = cubin_i_elf_head(f, i);
+        const uint64_t name = cubin_i_u32(head);
+        const uint32_t info = cubin_i_u32(head + 0x2c);
+        if (name >= f->names.len) continue;
+        for (k = 0; k < CUBIN_I_OF; k++)
+            if (info > 0 && info < f->sections_n && f->of[info * CUBIN_I_OF + k] == 0 &&
+                cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), belong[k]))
+                f->of[info * CUBIN_I_OF + k] = i;
+        for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) {
+            const size_t len = cubin_text(names[k]).len;
+            if ((found >> k & 1) != 0 || len + 1 > f->names.len - name) continue;
+            if (!cubin_i_equal(f->names.ptr + (size_t)name, names[k], len + 1)) continue;
+            found |= 1u << k;
+            if ((cubin_i_u64(head + 8) & 0x800) != 0) { /* SHF_COMPRESSED */
+                cubin_i_note(f, CUBIN_UNSUPPORTED, head, "a section of the cubin is compressed");
+                continue;
+            }
+            f->section[k] = cubin_i_elf_section(f->bytes, head);
+            if (cubin_i_u32(head + 4) != 8 && f->section[k].len < cubin_i_u64(head + 0x20))
+                cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
+        }
+    }
+    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24 < CUBIN_I_MARK
+                                  ? f->section[CUBIN_I_ELF_SYMTAB].len / 24
+                                  : CUBIN_I_MARK);
+    return 1;
+}
+
+static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
+{
+    return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
+}
+
+/* Whether a symbol is a function with code of its own. $outer$inner lies within another, whose size covers it. */
+static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
+{
+    const char *const s = cubin_i_elf_symbol(f, symbol);
+    const uint32_t section = cubin_i_u16(s + 6);
+    const uint64_t name = section < f->sections_n ? cubin_i_u32(cubin_i_elf_head(f, section)) : f->names.len;
+    const uint32_t own = cubin_i_u32(s);
+    const cubin_view strings = f->section[CUBIN_I_ELF_STRTAB];
+    if (own < strings.len && strings.ptr[own] == '$') return 0;
+    return (s[4] & 15) == 2 && name < f->names.len && /* STT_FUNC */
+           cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), ".text");
+}
+
+/* Where a function was loaded: reports before 2022.3 store run-time addresses, as symbol values past the section's end
+   and in the line tables. 0 for a value within the section. */
+static uint64_t cubin_i_loaded(const cubin_file *f, uint32_t symbol)
+{
+    const char *const s = cubin_i_elf_symbol(f, symbol);
+    const uint32_t section = cubin_i_u16(s + 6);
+    const uint64_t value = cubin_i_u64(s + 8);
+    if (section >= f->sections_n || value == 0) return 0;
+    return value >= cubin_i_u64(cubin_i_elf_head(f, section) + 0x20) ? value : 0;
+}
+
+/* The load address of each section: the lowest of its functions. */
+static void cubin_i_bases(cubin_file *f)
+{
+    uint32_t symbol;
+    for (symbol = 0; symbol < f->symbols_n; symbol++) {
+        const uint64_t loaded = cubin_i_is_function(f, symbol) ? cubin_i_loaded(f, symbol) : 0;
+        uint64_t *const base = loaded != 0 ? &f->base[cubin_i_u16(cubin_i_elf_symbol(f, symbol) + 6)] : NULL;
+        if (base != NULL && (*base == 0 || loaded < *base)) *base = loaded;
+    }
+}
+
+/* The functions: symbols with code, and those that a line table names. With NULL it counts. */
+static uint32_t cubin_i_functions_fill(const cubin_file *f, cubin_i_function *to)
+{
+    uint32_t at[2] = {0, 0};
+    uint32_t n = 0, symbol;
+    int k;
+    for (symbol = 0; symbol < f->symbols_n; symbol++) {
+        int named = 0;
+        for (k = 0; k < 2; k++)
+            named |= at[k] < f->table[k].order_n && f->table[k].rows[f->table[k].order[at[k]]].symbol == symbol;
+        if (!named && !cubin_i_is_function(f, symbol)) continue;
+        if (to != NULL) {
+            cubin_i_zero(&to[n], sizeof to[n]);
+            to[n].symbol = symbol;
+        }
+        for (k = 0; k < 2; k++) {
+            const cubin_i_line_rows *const t = &f->table[k];
+            const uint32_t first = at[k];
+            while (at[k] < t->order_n && t->rows[t->order[at[k]]].symbol == symbol) at[k]++;
+            if (to == NULL) continue;
+            to[n].first[k] = first;
+            to[n].count[k] = at[k] - first;
+        }
+        n++;
+    }
+    return n;
+}
+
+/* Index of the function of a symbol, or functions_n. */
+static uint32_t cubin_i_function_find(const cubin_file *f, uint32_t symbol)
+{
+    uint32_t low = 0, high = f->functions_n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (f->functions[middle].symbol < symbol)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < f->functions_n && f->functions[low].symbol == symbol ? low : f->functions_n;
+}
+
+/* Registers and frames from the attributes of the whole file. Kinds as CuAssembler names them: 0x2f REGCOUNT,
+   0x11 FRAME_SIZE; each has a symbol and a number. */
+static void cubin_i_functions_info(cubin_file *f)
+{
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_attributes_begin(&a, f, NULL);
+    while (cubin_attributes_next(&a, &one)) {
+        uint32_t index;
+        if ((one.kind != 0x2f && one.kind != 0x11) || one.value.len < 8) continue;
+        index = cubin_i_function_find(f, cubin_i_u32(one.value.ptr));
+        if (index == f->functions_n) continue;
+        if (one.kind == 0x2f)
+            f->functions[index].registers = cubin_i_u32(one.value.ptr + 4);
+        else
+            f->functions[index].frame = cubin_i_u32(one.value.ptr + 4);
+    }
+    if (a.error.code != CUBIN_OK && f->error.code == CUBIN_OK) f->error = a.error;
+}
+
+/* Everything of a file that needs memory. */
+static int cubin_i_file_read(cubin_file *f)
+{
+    if (!cubin_i_elf_sections(f)) return 0;
+    cubin_i_bases(f);
+#ifndef CUBIN_NO_LINES
+    if (!cubin_i_lines_tables(f)) return 0;
+#endif
+    f->functions_n = cubin_i_functions_fill(f, NULL);
+    f->functions = (cubin_i_function *)cubin_i_alloc(&f->arena, f->functions_n, sizeof *f->functions);
+    if (f->functions == NULL) return 0;
+    (void)cubin_i_functions_fill(f, f->functions);
+    cubin_i_functions_info(f);
+#ifndef CUBIN_NO_LINES
+    if (!cubin_i_lines_inner(f) || !cubin_i_lines_ptx(f)) return 0;
+#endif
+    return 1;
+}
+
+CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
+                                      cubin_error *error)
+{
+    cubin_i_arena arena;
+    cubin_memory memory;
+    cubin_file *f;
+    (void)cubin_i_fine(error);
+    cubin_i_zero(&memory, sizeof memory);
+    if (options != NULL) cubin_i_copy(&memory, &options->memory, sizeof memory);
+    if (memory.max_memory == 0) {
+        memory.max_memory = (size_t)64 << 20;
+        if (size > memory.max_memory / 16) memory.max_memory = size < (size_t)-1 / 16 ? size * 16 : (size_t)-1;
+    }
+    if ((data == NULL && size != 0) || !cubin_i_arena_open(&arena, &memory)) {
+        (void)cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no cubin, or no source of memory");
+        return NULL;
+    }
+    f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
+    if (f != NULL) {
+        cubin_i_zero(f, sizeof *f);
+        f->arena = arena;
+        f->bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+        f->names = cubin_i_none();
+        f->error.message = "";
+        if (cubin_i_file_read(f)) {
+            if (error != NULL) *error = f->error;
+            return f;
+        }
+        arena = f->arena;
+    }
+    (void)cubin_i_fail(error, arena.code, 0,
+                       arena.code == CUBIN_LIMIT ? "the cubin needs more than max_memory" : "no memory for the cubin");
+    cubin_i_arena_close(&arena);
+    return NULL;
+}
+
+CUBIN_API void cubin_file_close(cubin_file *file)
+{
+    if (file != NULL) cubin_i_arena_close(&file->arena);
+}
+
+CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
+{
+    if (out == NULL) return;
+    cubin_i_zero(out, sizeof *out);
+    if (file == NULL) return;
+    if (file->bytes.len >= 64 && cubin_i_equal(file->bytes.ptr, "\177ELF", 4)) {
+        const uint32_t flags = cubin_i_u32(file->bytes.ptr + 0x30);
+        /* The second byte of the flags from ABI version 8 (CUDA 13) on, the first before. */
+        out->arch = (unsigned char)file->bytes.ptr[8] >= 8 ? flags >> 8 & 255 : flags & 255;
+        out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
+    }
+    out->sections = file->sections_n;
+    out->functions = file->functions_n;
+    out->ptx_lines = file->ptx_n;
+    out->memory_held = file->arena.held;
+}
+
+CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out)
+{
+    const char *head;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->name = out->bytes = cubin_i_none();
+    if (file == NULL || index >= file->sections_n) return 0;
+    head = cubin_i_elf_head(file, index);
+    out->name = cubin_i_cstr(file->names, cubin_i_u32(head));
+    out->bytes = cubin_i_elf_section(file->bytes, head);
+    out->size = cubin_i_u64(head + 0x20);
+    out->flags = cubin_i_u64(head + 8);
+    out->type = cubin_i_u32(head + 4);
+    out->link = cubin_i_u32(head + 0x28);
+    out->info = cubin_i_u32(head + 0x2c);
+    return 1;
+}
+
+CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out)
+{
+    uint32_t i;
+    if (out == NULL) return 0;
+    for (i = 0; cubin_section_at(file, i, out); i++)
+        if (cubin_i_same(out->name, name)) return 1;
+    return 0;
+}
+
+CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out)
+{
+    const char *s, *head;
+    const uint32_t *of;
+    cubin_view code;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->name = out->code = cubin_i_none();
+    if (file == NULL || index >= file->functions_n) return 0;
+    out->symbol = file->functions[index].symbol;
+    s = cubin_i_elf_symbol(file, out->symbol);
+    out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
+    out->size = cubin_i_u64(s + 16);
+    out->section = cubin_i_u16(s + 6);
+    out->address = cubin_i_loaded(file, out->symbol);
+    out->start = cubin_i_u64(s + 8);
+    if (out->address != 0 && out->section < file->sections_n && out->start >= file->base[out->section])
+        out->start -= file->base[out->section];
+    out->registers = file->functions[index].registers;
+    out->frame_size = file->functions[index].frame;
+    if (out->section >= file->sections_n) return 1;
+    head = cubin_i_elf_head(file, out->section);
+    code = cubin_i_elf_section(file->bytes, head);
+    if (out->start <= code.len && out->size <= code.len - out->start)
+        out->code = cubin_i_view(code.ptr + (size_t)out->start, (size_t)out->size);
+    if (out->registers == 0) out->registers = cubin_i_u32(head + 0x2c) >> 24;
+    out->barriers = (uint32_t)(cubin_i_u64(head + 8) >> 20 & 127);
+    of = file->of + (size_t)out->section * CUBIN_I_OF;
+    if (of[CUBIN_I_OF_CONSTANT] != 0)
+        out->constant_size = cubin_i_u64(cubin_i_elf_head(file, of[CUBIN_I_OF_CONSTANT]) + 0x20);
+    if (of[CUBIN_I_OF_SHARED] != 0)
+        out->shared_size = cubin_i_u64(cubin_i_elf_head(file, of[CUBIN_I_OF_SHARED]) + 0x20);
+    return 1;
+}
+
+CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out)
+{
+    uint32_t i;
+    for (i = 0; file != NULL && i < file->functions_n; i++)
+        if (cubin_i_same(cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB],
+                                      cubin_i_u32(cubin_i_elf_symbol(file, file->functions[i].symbol))),
+                         name))
+            return cubin_function_at(file, i, out);
+    return cubin_function_at(NULL, 0, out);
+}
+
+CUBIN_API int cubin_symbol_find(const cubin_file *file, uint32_t symbol, cubin_function *out)
+{
+    return cubin_function_at(file, file != NULL ? cubin_i_function_find(file, symbol) : 0, out);
+}
+
+CUBIN_API void cubin_attributes_begin(cubin_attributes *attributes, const cubin_file *file,
+                                      const cubin_function *function)
+{
+    uint32_t at = 0;
+    if (attributes == NULL) return;
+    cubin_i_zero(attributes, sizeof *attributes);
+    attributes->error.message = "";
+    attributes->rest = cubin_i_none();
+    if (file == NULL) return;
+    if (function == NULL) {
+        attributes->rest = file->section[CUBIN_I_ELF_INFO];
+    } else if (function->section < file->sections_n) {
+        at = file->of[(size_t)function->section * CUBIN_I_OF + CUBIN_I_OF_INFO];
+        if (at != 0) attributes->rest = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
+    }
+    attributes->error.offset = (uint64_t)(attributes->rest.len != 0 ? attributes->rest.ptr - file->bytes.ptr : 0);
+}
+
+CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribute *out)
+{
+    uint32_t kind, format;
+    size_t len = 2, skip = 4;
+    const char *p;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->value = cubin_i_none();
+    if (attributes == NULL || attributes->error.code != CUBIN_OK || attributes->rest.len == 0) return 0;
+    p = attributes->rest.ptr;
+    if (attributes->rest.len >= 4) {
+        format = (unsigned char)p[0];
+        kind = (unsigned char)p[1];
+        if (format == 4) {
+            len = cubin_i_u16(p + 2);
+            skip = 4 + len;
+        }
+        if (format >= 1 && format <= 4 && skip <= attributes->rest.len) {
+            out->kind = kind;
+            if (format == 4) out->value = cubin_i_view(p + 4, len);
+            if (format == 2 || format == 3) out->value = cubin_i_view(p + 2, format - 1);
+            attributes->rest = cubin_i_view(p + skip, attributes->rest.len - skip);
+            attributes->error.offset += skip;
+            return 1;
+        }
+    }
+    attributes->error.code = CUBIN_SYNTAX;
+    attributes->error.message = "an attribute of the cubin is cut or of an unknown form";
+    return 0;
+}
+
+/* Kinds as CuAssembler names them: 0x0a PARAM_CBANK (a symbol, then offset and size of 16 bits each), 0x17 KPARAM_INFO
+   (an index, ordinal and offset of 16 bits, then the size from bit 18 on). */
+CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function *function, uint64_t offset,
+                                   cubin_parameter *out)
+{
+    cubin_attributes a;
+    cubin_attribute one;
+    uint32_t base = 0;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    if (function == NULL) return 0;
+    cubin_attributes_begin(&a, file, function);
+    while (cubin_attributes_next(&a, &one))
+        if (one.kind == 0x0a && one.value.len >= 8) base = cubin_i_u16(one.value.ptr + 4);
+    cubin_attributes_begin(&a, file, function);
+    while (base != 0 && offset >= base && cubin_attributes_next(&a, &one)) {
+        uint32_t at, size;
+        if (one.kind != 0x17 || one.value.len < 12) continue;
+        at = cubin_i_u16(one.value.ptr + 6);
+        size = cubin_i_u32(one.value.ptr + 8) >> 18;
+        if (offset - base < at || offset - base - at >= size) continue;
+        out->ordinal = cubin_i_u16(one.value.ptr + 4);
+        out->offset = at;
+        out->size = size;
+        out->bank_offset = base + at;
+        return 1;
+    }
+    return 0;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_LINES
+/* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
+static void cubin_i_sort(uint32_t *list, uint32_t *spare, uint32_t n,
+                         int (*less)(const void *, uint32_t, uint32_t), const void *user)
+{
+    uint32_t *from = list, *to = spare, *t;
+    uint64_t width;
+    for (width = 1; width < n; width *= 2) {
+        uint64_t start;
+        for (start = 0; start < n; start += 2 * width) {
+            const uint64_t middle = start + width < n ? start + width : n;
+            const uint64_t end = start + 2 * width < n ? start + 2 * width : n;
+            uint64_t a = start, b = middle, k;
+            for (k = start; k < end; k++) {
+                if (a < middle && (b == end || !less(user, from[b], from[a]))) to[k] = from[a++];
+                else to[k] = from[b++];
+            }
+        }
+        t = from;
+        from = to;
+        to = t;
+    }
+    if (from != list) cubin_i_copy(list, from, n * sizeof *list);
+}
+
+#define CUBIN_I_STACK_MAX 512u      /* places of an inline stack */
+#define CUBIN_I_SYMBOL_MAX 16384u   /* longest name that a function compiled into another is looked for under */
+typedef struct cubin_i_reloc {
+    uint64_t place;
+    uint32_t symbol;
+} cubin_i_reloc;
+
+/* Puts 0 to n - 1 in order; spare has room for n. Cost: linear when they are in order. */
+static void cubin_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n,
+                              int (*less)(const void *, uint32_t, uint32_t), const void *user)
+{
+    uint32_t i;
+    int sorted = 1;
+    for (i = 0; i < n; i++) list[i] = i;
+    for (i = 1; i < n && sorted; i++) sorted = !less(user, i, i - 1);
+    if (!sorted) cubin_i_sort(list, spare, n, less, user);
+}
+
+static int cubin_i_reloc_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_i_reloc *r = (const cubin_i_reloc *)context;
+    return r[a].place < r[b].place;
+}
+
+static int cubin_i_line_row_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_i_line_row *r = (const cubin_i_line_row *)context;
+    return r[a].symbol != r[b].symbol ? r[a].symbol < r[b].symbol : r[a].offset < r[b].offset;
+}
+
+static int cubin_i_inner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_i_inner *r = (const cubin_i_inner *)context;
+    return r[a].owner != r[b].owner ? r[a].owner < r[b].owner : r[a].value < r[b].value;
+}
+
+/* Relocations of one table: place in the section, symbol. */
+typedef struct cubin_i_relocs {
+    cubin_i_reloc *at;
+    uint32_t *order;
+    uint32_t n;
+} cubin_i_relocs;
+
+static int cubin_i_relocs_read(cubin_file *l, int table, cubin_i_relocs *out)
+{
+    const cubin_view rel = l->section[CUBIN_I_ELF_REL + table];
+    const cubin_view rela = l->section[CUBIN_I_ELF_RELA + table];
+    const size_t n = rel.len / 16 + rela.len / 24;
+    uint32_t *other;
+    size_t i;
+    out->n = 0;
+    if (n >= CUBIN_I_MARK) {
+        l->arena.code = CUBIN_LIMIT;
+        return 0;
+    }
+    out->at = (cubin_i_reloc *)cubin_i_alloc(&l->arena, n, sizeof *out->at);
+    out->order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *out->order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
+    if (out->at == NULL || out->order == NULL || other == NULL) return 0;
+    for (i = 0; i < n; i++) {
+        const char *p = i < rel.len / 16 ? rel.ptr + i * 16 : rela.ptr + (i - rel.len / 16) * 24;
+        out->at[i].place = cubin_i_u64(p);
+        out->at[i].symbol = cubin_i_u32(p + 12);
+    }
+    out->n = (uint32_t)n;
+    cubin_i_line_sort(out->order, other, out->n, cubin_i_reloc_less, out->at);
+    return 1;
+}
+
+/* Symbol of the relocation at place; of several the last. */
+static int cubin_i_relocs_find(const cubin_i_relocs *r, uint64_t place, uint32_t *symbol)
+{
+    uint32_t low = 0, high = r->n;
+    while (low < high) { /* first one after place */
+        const uint32_t middle = low + (high - low) / 2;
+        if (r->at[r->order[middle]].place <= place) low = middle + 1;
+        else high = middle;
+    }
+    if (low == 0 || r->at[r->order[low - 1]].place != place) return 0;
+    *symbol = r->at[r->order[low - 1]].symbol;
+    return 1;
+}
+
+/* LEB128: bits above 64 are dropped. 0 when the input ends inside. */
+static int cubin_i_uleb(const char **p, const char *end, uint64_t *out)
+{
+    uint64_t value = 0;
+    unsigned shift = 0;
+    while (*p < end) {
+        const unsigned char c = (unsigned char)*(*p)++;
+        if (shift < 64) value |= (uint64_t)(c & 0x7f) << shift;
+        shift = shift < 64 ? shift + 7 : shift;
+        if (c < 0x80) {
+            *out = value;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int cubin_i_sleb(const char **p, const char *end, uint64_t *out)
+{
+    const char *const start = *p;
+    if (!cubin_i_uleb(p, end, out)) return 0;
+    if (((unsigned char)(*p)[-1] & 0x40) != 0 && *p - start < 10) *out |= ~(uint64_t)0 << (7 * (*p - start));
+    return 1;
+}
+
+/* The walk over a table. With a NULL table->rows it only counts, so that what is counted and what is filled cannot
+   differ; the fill looks at its room all the same. */
+typedef struct cubin_i_dwarf {
+    cubin_file *l;
+    cubin_i_line_rows *table;
+    const cubin_i_relocs *relocs;
+    cubin_view section;
+    size_t rows, files;           /* so far */
+    size_t rows_room, files_room; /* of what is filled */
+    size_t first;                 /* row of the sequence */
+} cubin_i_dwarf;
+
+static void cubin_i_dwarf_file(cubin_i_dwarf *w, cubin_view directory, cubin_view name)
+{
+    if (w->table->rows != NULL && w->files < w->files_room) {
+        w->l->files[w->files].directory = directory;
+        w->l->files[w->files].name = name;
+    }
+    w->files++;
+}
+
+/* Depths of the rows from first on. Each row names at most one caller, so a walk along them meets the end, a row whose
+   depth is known, or itself. */
+static void cubin_i_depths(cubin_i_line_rows *t, uint32_t first, uint32_t end)
+{
+    uint32_t r;
+    for (r = first; r < end; r++) {
+        uint32_t at = r, steps = 0, depth, circle = 0, start = 0;
+        if (t->rows[r].depth != 0) continue;
+        for (;;) {
+            cubin_i_line_row *row = &t->rows[at];
+            row->depth = CUBIN_I_MARK | steps++;
+            if (row->caller == 0 || row->caller == CUBIN_I_NOWHERE) {
+                depth = steps;
+                break;
+            }
+            at = row->caller - 1;
+            depth = t->rows[at].depth;
+            if (depth == 0) continue;
+            if ((depth & CUBIN_I_MARK) != 0) { /* a row of this walk: the rows from it on are a circle */
+                start = depth & ~CUBIN_I_MARK;
+                circle = steps - start;
+                depth = start + circle;
+            } else
+                depth += steps;
+            break;
+        }
+        for (at = r; steps > 0; steps--) {
+            cubin_i_line_row *row = &t->rows[at];
+            row->depth = depth;
+            if (circle == 0 || depth > circle) depth--; /* all rows of a circle have its length */
+            at = row->caller - 1;
+        }
+    }
+}
+
+/* Ends a sequence: its rows count when it named a function. */
+static void cubin_i_dwarf_end(cubin_i_dwarf *w, int has_symbol, uint32_t symbol)
+{
+    size_t i;
+    if (!has_symbol) {
+        w->rows = w->first;
+        return;
+    }
+    if (w->table->rows != NULL) {
+        const size_t end = w->rows < w->rows_room ? w->rows : w->rows_room;
+        const size_t count = end - w->first;
+        for (i = w->first; i < end; i++) {
+            cubin_i_line_row *row = &w->table->rows[i];
+            row->symbol = symbol;
+            if (row->caller != 0)
+                row->caller = row->caller <= count ? (uint32_t)(row->caller + w->first) : CUBIN_I_NOWHERE;
+        }
+        cubin_i_depths(w->table, (uint32_t)w->first, (uint32_t)end);
+    }
+    w->first = w->rows;
+}
+
+/* Adds a row to the sequence. */
+static void cubin_i_dwarf_row(cubin_i_dwarf *w, const cubin_i_line_row *row)
+{
+    if (w->table->rows != NULL && w->rows < w->rows_room) w->table->rows[w->rows] = *row;
+    w->rows++;
+}
+
+/* The directories and files of a line program, from *p to the end of the list; files go after the directories into the
+   one list of the cubin. *first: number of the file that the program calls 1, *count: how many. */
+static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end, size_t *first, size_t *count)
+{
+    const size_t directories = w->files;
+    size_t n;
+    for (;;) {
+        const char *const zero = cubin_i_find(p, end, 0);
+        if (zero == end) {
+            cubin_i_note(w->l, CUBIN_TRUNCATED, p, "the directories of a line table do not end");
+            return 0;
+        }
+        if (zero == p) break;
+        cubin_i_dwarf_file(w, cubin_i_none(), cubin_i_view(p, (size_t)(zero - p)));
+        p = zero + 1;
+    }
+    p++;
+    n = w->files - directories;
+    *first = w->files;
+    for (;;) {
+        const char *const zero = cubin_i_find(p, end, 0);
+        const char *const name = p;
+        cubin_view folder = cubin_i_none();
+        uint64_t which, skip;
+        if (zero < end && zero == p) break;
+        p = zero < end ? zero + 1 : end;
+        if (!cubin_i_uleb(&p, end, &which) || !cubin_i_uleb(&p, end, &skip) || !cubin_i_uleb(&p, end, &skip)) {
+            cubin_i_note(w->l, CUBIN_TRUNCATED, name, "the files of a line table do not end");
+            return 0;
+        }
+        if (which > n)
+            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a file of a line table names a directory that is not there");
+        else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
+            folder = w->l->files[directories + (size_t)which - 1].name;
+        cubin_i_dwarf_file(w, folder, cubin_i_view(name, (size_t)(zero - name)));
+    }
+    *count = w->files - *first;
+    return 1;
+}
+
+/* One line program of at least 15 bytes: header at p, code up to end. */
+static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
+{
+    cubin_file *const l = w->l;
+    const uint32_t head = cubin_i_u32(p + 6);
+    const unsigned step = (unsigned char)p[10], base = (unsigned char)p[12], width = (unsigned char)p[13];
+    const unsigned opcodes = (unsigned char)p[14];
+    const char *const sizes = p + 14; /* operands of opcode k at sizes[k] */
+    size_t first, files;
+    uint64_t value, file = 1, call;
+    uint32_t symbol = 0;
+    int has_symbol = 0;
+    cubin_i_line_row row;
+    if (cubin_i_u16(p + 4) != 2) {
+        cubin_i_note(l, CUBIN_UNSUPPORTED, p + 4, "a line table of the cubin is not of version 2");
+        return;
+    }
+    if (opcodes == 0 || width == 0 || opcodes - 1 > (size_t)(end - p) - 15 || head > (size_t)(end - p) - 10) {
+        cubin_i_note(l, CUBIN_SYNTAX, p + 6, "the header of a line table is wrong");
+        return;
+    }
+    if (!cubin_i_dwarf_names(w, p + 14 + opcodes, end, &first, &files)) return;
+    cubin_i_zero(&row, sizeof row);
+    row.line = 1;
+    p += 10 + (size_t)head;
+    while (p < end) {
+        const unsigned op = (unsigned char)*p++;
+        int emit = 0;
+        if (op == 0) {
+            const char *operand, *stop;
+            unsigned kind;
+            if (!cubin_i_uleb(&p, end, &value) || value > (size_t)(end - p)) break;
+            stop = p + (size_t)value;
+            if (value == 0) continue;
+            kind = (unsigned char)*p;
+            operand = p + 1;
+            p = stop;
+            if (kind == 1) {
+                cubin_i_dwarf_end(w, has_symbol, symbol);
+                cubin_i_zero(&row, sizeof row);
+                row.line = 1;
+                file = 1;
+                has_symbol = 0;
+            } else if (kind == 2) {
+                unsigned shift = 0;
+                has_symbol = cubin_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
+                if (has_symbol && symbol >= l->symbols_n) {
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table is for a symbol that is not there");
+                    has_symbol = 0;
+                }
+                for (row.offset = 0; operand < stop && shift < 64; shift += 8)
+                    row.offset |= (uint64_t)(unsigned char)*operand++ << shift;
+            } else if (kind == 0x90) {
+                if (!cubin_i_uleb(&operand, stop, &call) || !cubin_i_uleb(&operand, stop, &value)) {
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "an inlined call of a line table is cut");
+                    continue;
+                }
+                row.caller = call < CUBIN_I_NOWHERE ? (uint32_t)call : CUBIN_I_NOWHERE;
+                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
+            } else if (kind == 0x91) {
+                if (!cubin_i_uleb(&operand, stop, &value)) {
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "the name of an inlined function of a line table is cut");
+                    continue;
+                }
+                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
+            }
+            continue;
+        }
+        if (op >= opcodes) {
+            row.offset += (uint64_t)((op - opcodes) / width) * step;
+            /* The base is a signed byte. */
+            row.line += base + (op - opcodes) % width - (base >= 128 ? 256u : 0u);
+            emit = 1;
+        } else if (op == 1) {
+            emit = 1;
+        } else if (op == 2) {
+            if (!cubin_i_uleb(&p, end, &value)) break;
+            row.offset += value * step;
+        } else if (op == 3) {
+            if (!cubin_i_sleb(&p, end, &value)) break;
+            row.line += (uint32_t)value;
+        } else if (op == 4) {
+            if (!cubin_i_uleb(&p, end, &file)) break;
+        } else if (op == 8) {
+            row.offset += (uint64_t)((255 - opcodes) / width) * step;
+        } else if (op == 9) {
+            if (end - p < 2) break;
+            row.offset += cubin_i_u16(p);
+            p += 2;
+        } else if (op != 6 && op != 7) {
+            unsigned k = op == 5 ? 1 : (unsigned char)sizes[op];
+            for (; k > 0 && cubin_i_uleb(&p, end, &value); k--) {}
+            if (k > 0) break;
+        }
+        if (emit) {
+            row.file = file > 0 && file <= files ? (uint32_t)(first + file) : 0;
+            cubin_i_dwarf_row(w, &row);
+        }
+    }
+    if (p < end || w->rows > w->first)
+        cubin_i_note(l, CUBIN_TRUNCATED, end, "a line table ends inside a sequence");
+    w->rows = w->first;
+}
+
+static void cubin_i_dwarf_table(cubin_i_dwarf *w)
+{
+    const char *p = w->section.ptr;
+    const char *const end = p + w->section.len;
+    w->rows = w->first = 0;
+    while (end - p >= 15) {
+        const uint64_t length = cubin_i_u32(p);
+        const char *stop = end;
+        if (length <= (size_t)(end - p) - 4) stop = p + 4 + (size_t)length;
+        else cubin_i_note(w->l, CUBIN_TRUNCATED, p, "a line table reaches past the end of its section");
+        if (stop - p < 15) cubin_i_note(w->l, CUBIN_SYNTAX, p, "a line table is shorter than its header");
+        else cubin_i_dwarf_unit(w, p, stop);
+        p = stop;
+    }
+}
+
+/* Reads both tables: once to count, once to fill. */
+static int cubin_i_lines_tables(cubin_file *l)
+{
+    cubin_i_relocs relocs[2];
+    cubin_i_dwarf w;
+    size_t rows[2], files = 0;
+    int k;
+    cubin_i_zero(&w, sizeof w);
+    w.l = l;
+    for (k = 0; k < 2; k++) {
+        if (!cubin_i_relocs_read(l, k, &relocs[k])) return 0;
+        w.table = &l->table[k];
+        w.relocs = &relocs[k];
+        w.section = l->section[CUBIN_I_ELF_LINE + k];
+        cubin_i_dwarf_table(&w);
+        rows[k] = w.rows;
+    }
+    files = w.files;
+    if (rows[0] >= CUBIN_I_MARK || rows[1] >= CUBIN_I_MARK || files >= CUBIN_I_MARK) {
+        l->arena.code = CUBIN_LIMIT;
+        return 0;
+    }
+    l->files = (cubin_i_line_file *)cubin_i_alloc(&l->arena, files, sizeof *l->files);
+    if (l->files == NULL) return 0;
+    l->files_n = (uint32_t)files;
+    w.files = 0;
+    w.files_room = files;
+    for (k = 0; k < 2; k++) {
+        cubin_i_line_rows *const t = &l->table[k];
+        uint32_t *other, i;
+        t->rows = (cubin_i_line_row *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->rows);
+        t->order = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->order);
+        other = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *other);
+        if (t->rows == NULL || t->order == NULL || other == NULL) return 0;
+        w.table = t;
+        w.relocs = &relocs[k];
+        w.section = l->section[CUBIN_I_ELF_LINE + k];
+        w.rows_room = rows[k];
+        cubin_i_dwarf_table(&w);
+        t->rows_n = (uint32_t)(w.rows < rows[k] ? w.rows : rows[k]);
+        for (i = 0; i < t->rows_n; i++) {
+            const uint64_t loaded = cubin_i_loaded(l, t->rows[i].symbol);
+            if (t->rows[i].offset >= loaded) t->rows[i].offset -= loaded;
+        }
+        cubin_i_line_sort(t->order, other, t->rows_n, cubin_i_line_row_less, t->rows);
+        for (i = 0; i < t->rows_n; i++) { /* the last row of each offset */
+            if (t->order_n > 0 && !cubin_i_line_row_less(t->rows, t->order[t->order_n - 1], t->order[i])) t->order_n--;
+            t->order[t->order_n++] = t->order[i];
+        }
+    }
+    return 1;
+}
+
+static int cubin_i_owner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_file *l = (const cubin_file *)context;
+    return cubin_i_u16(cubin_i_elf_symbol(l, l->functions[a].symbol) + 6) <
+           cubin_i_u16(cubin_i_elf_symbol(l, l->functions[b].symbol) + 6);
+}
+
+/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is
+   where it goes on. Names of more than CUBIN_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones
+   cost more than their file is worth. */
+static int cubin_i_inside(cubin_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
+{
+    const char *a, *b, *const end = strings.ptr + strings.len;
+    uint32_t len = 0;
+    if (owner >= strings.len) return 0;
+    a = strings.ptr + at + 1;
+    b = strings.ptr + owner;
+    while (a < end && b < end && *b != 0 && *a == *b && len < CUBIN_I_SYMBOL_MAX) {
+        a++;
+        b++;
+        len++;
+    }
+    if (a >= end || b >= end || *b != 0 || *a != '$') return 0;
+    *rest = at + len + 2;
+    return 1;
+}
+
+/* Finds the functions whose code lies in that of another: symbols named $outer$inner of the same section. A section
+   holds one function of the tables, as a rule; of several the first four are tried. */
+static int cubin_i_lines_inner(cubin_file *l)
+{
+    const cubin_view strings = l->section[CUBIN_I_ELF_STRTAB];
+    uint32_t *order, *other, n = 0, i, k;
+    cubin_i_inner *found = NULL;
+    int pass;
+    order = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *other);
+    if (order == NULL || other == NULL) return 0;
+    cubin_i_line_sort(order, other, l->functions_n, cubin_i_owner_less, l);
+    for (pass = 0;; pass++) { /* once to count, once to fill */
+        for (n = i = 0; i < l->symbols_n; i++) {
+            const char *const s = cubin_i_elf_symbol(l, i);
+            const uint32_t section = cubin_i_u16(s + 6), at = cubin_i_u32(s);
+            uint32_t low = 0, high = l->functions_n, rest = 0;
+            if ((s[4] & 15) != 2 || at >= strings.len || strings.ptr[at] != '$') continue; /* STT_FUNC */
+            while (low < high) {
+                const uint32_t middle = low + (high - low) / 2;
+                const char *const owner = cubin_i_elf_symbol(l, l->functions[order[middle]].symbol);
+                if (cubin_i_u16(owner + 6) < section)
+                    low = middle + 1;
+                else
+                    high = middle;
+            }
+            for (k = 0; k < 4 && low < l->functions_n; k++, low++) {
+                const char *const owner = cubin_i_elf_symbol(l, l->functions[order[low]].symbol);
+                if (cubin_i_u16(owner + 6) != section) break;
+                if (!cubin_i_inside(strings, at, cubin_i_u32(owner), &rest)) continue;
+                if (found != NULL) {
+                    if (n == l->inner_n) break;
+                    found[n].value = cubin_i_u64(s + 8);
+                    if (found[n].value >= cubin_i_loaded(l, l->functions[order[low]].symbol))
+                        found[n].value -= cubin_i_loaded(l, l->functions[order[low]].symbol);
+                    found[n].size = cubin_i_u64(s + 16);
+                    found[n].name = rest;
+                    found[n].owner = l->functions[order[low]].symbol;
+                }
+                n++;
+                break;
+            }
+        }
+        if (n == 0) return 1;
+        if (pass == 1) break;
+        l->inner_n = n;
+        found = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *found);
+        if (found == NULL) return 0;
+    }
+    l->inner = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *l->inner);
+    order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
+    if (l->inner == NULL || order == NULL || other == NULL) return 0;
+    cubin_i_line_sort(order, other, n, cubin_i_inner_less, found);
+    for (i = k = 0; i < n; i++) {
+        cubin_i_function *f;
+        l->inner[i] = found[order[i]];
+        while (l->functions[k].symbol != l->inner[i].owner) k++;
+        f = &l->functions[k];
+        if (f->inner_n++ == 0) f->inner = i;
+    }
+    return 1;
+}
+
+static int cubin_i_lines_ptx(cubin_file *l)
+{
+    const cubin_view text = l->section[CUBIN_I_ELF_PTX];
+    const char *const end = text.ptr + text.len;
+    const char *p;
+    uint32_t n = 0;
+    if (text.len >= CUBIN_I_NOWHERE) {
+        l->arena.code = CUBIN_LIMIT;
+        return 0;
+    }
+    for (p = cubin_i_find(text.ptr, end, 0); p < end; p = cubin_i_find(p + 1, end, 0)) n++;
+    l->ptx = (uint32_t *)cubin_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
+    if (l->ptx == NULL) return 0;
+    l->ptx[0] = 0;
+    for (p = cubin_i_find(text.ptr, end, 0); p < end && l->ptx_n < n; p = cubin_i_find(p + 1, end, 0))
+        l->ptx[++l->ptx_n] = (uint32_t)(p + 1 - text.ptr);
+    return 1;
+}
+
+/* Name of the function that holds the code at offset: f, or one compiled into it. */
+static cubin_view cubin_i_function_at(const cubin_file *l, const cubin_i_function *f, uint64_t offset)
+{
+    const cubin_view strings = l->section[CUBIN_I_ELF_STRTAB];
+    uint32_t low = f->inner, high = f->inner + f->inner_n;
+    while (low < high) { /* first one after offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (l->inner[middle].value <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low > f->inner && offset - l->inner[low - 1].value < l->inner[low - 1].size)
+        return cubin_i_cstr(strings, l->inner[low - 1].name);
+    return cubin_i_cstr(strings, cubin_i_u32(cubin_i_elf_symbol(l, f->symbol)));
+}
+
+/* Fills the members of a place that follow from its row. */
+static void cubin_i_place(const cubin_file *l, cubin_table table, cubin_place *place)
+{
+    const cubin_i_line_row *row = &l->table[table].rows[place->i_state[0]];
+    place->line = row->line;
+    place->function = place->directory = place->file = cubin_i_none();
+    if (table == CUBIN_TABLE_PTX) {
+        place->i_state[1] = 1;
+        return;
+    }
+    place->function = row->caller != 0 ? cubin_i_cstr(l->section[CUBIN_I_ELF_STR], row->name)
+                                       : cubin_i_function_at(l, &l->functions[place->i_state[2]], place->offset);
+    if (row->file != 0 && row->file <= l->files_n) {
+        place->directory = l->files[row->file - 1].directory;
+        place->file = l->files[row->file - 1].name;
+    }
+}
+
+/* Whether two rows have the same stack. */
+static int cubin_i_same_stack(const cubin_file *l, cubin_table table, const cubin_i_function *f, uint32_t a, uint32_t b)
+{
+    const cubin_i_line_row *const rows = l->table[table].rows;
+    const cubin_i_line_row *x = &rows[a], *y = &rows[b];
+    const uint64_t x_offset = x->offset, y_offset = y->offset;
+    uint32_t left = x->depth < CUBIN_I_STACK_MAX ? x->depth : CUBIN_I_STACK_MAX;
+    if (table == CUBIN_TABLE_PTX) return x->line == y->line;
+    if (left != (y->depth < CUBIN_I_STACK_MAX ? y->depth : CUBIN_I_STACK_MAX)) return 0;
+    for (;; left--) {
+        if (x->line != y->line || x->file != y->file || (x->caller == 0) != (y->caller == 0)) return 0;
+        if (x->caller != 0 && x->name != y->name) return 0;
+        if (left <= 1) break;
+        if (x->caller == y->caller && f->inner_n == 0) return 1;
+        x = &rows[x->caller - 1];
+        y = &rows[y->caller - 1];
+    }
+    return x->caller != 0 || f->inner_n == 0 ||
+           cubin_i_function_at(l, f, x_offset).ptr == cubin_i_function_at(l, f, y_offset).ptr;
+}
+
+CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, uint32_t function, cubin_table table)
+{
+    if (rows == NULL) return;
+    rows->file = file;
+    rows->function = function;
+    rows->table = table;
+    rows->i_state = 0;
+}
+
+static void cubin_i_place_none(cubin_place *place)
+{
+    cubin_i_zero(place, sizeof *place);
+    place->function = place->directory = place->file = cubin_i_none();
+}
+
+CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
+{
+    const cubin_file *l;
+    const cubin_i_line_rows *t;
+    const cubin_i_function *f;
+    uint32_t at, next;
+    if (out != NULL) cubin_i_place_none(out);
+    if (rows == NULL || out == NULL || rows->file == NULL || (unsigned)rows->table > 1) return 0;
+    l = rows->file;
+    if (rows->function >= l->functions_n) return 0;
+    t = &l->table[rows->table];
+    f = &l->functions[rows->function];
+    if (rows->i_state >= f->count[rows->table]) return 0;
+    at = t->order[f->first[rows->table] + rows->i_state];
+    for (next = rows->i_state + 1; next < f->count[rows->table]; next++)
+        if (!cubin_i_same_stack(l, rows->table, f, at, t->order[f->first[rows->table] + next])) break;
+    rows->i_state = next;
+    out->i_state[0] = at;
+    out->i_state[1] = t->rows[at].depth < CUBIN_I_STACK_MAX ? t->rows[at].depth : CUBIN_I_STACK_MAX;
+    out->i_state[2] = rows->function;
+    out->offset = t->rows[at].offset;
+    if (next < f->count[rows->table]) {
+        out->end = t->rows[t->order[f->first[rows->table] + next]].offset;
+    } else {
+        out->end = cubin_i_u64(cubin_i_elf_symbol(l, f->symbol) + 16);
+        if (out->end < out->offset) out->end = out->offset;
+    }
+    cubin_i_place(l, rows->table, out);
+    return 1;
+}
+
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+                               cubin_place *out)
+{
+    const cubin_i_line_rows *t;
+    const cubin_i_function *f;
+    uint32_t index, low, high, end;
+    if (out == NULL) return 0;
+    cubin_i_place_none(out);
+    if (file == NULL || (unsigned)table > 1) return 0;
+    index = cubin_i_function_find(file, symbol);
+    if (index == file->functions_n) return 0;
+    f = &file->functions[index];
+    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16)) return 0;
+    t = &file->table[table];
+    low = f->first[table];
+    high = end = low + f->count[table];
+    while (low < high) { /* first row after offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (t->rows[t->order[middle]].offset <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low == f->first[table]) return 0;
+    out->i_state[0] = t->order[low - 1];
+    out->i_state[1] = t->rows[out->i_state[0]].depth;
+    if (out->i_state[1] > CUBIN_I_STACK_MAX) out->i_state[1] = CUBIN_I_STACK_MAX;
+    out->i_state[2] = index;
+    out->offset = t->rows[out->i_state[0]].offset;
+    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16);
+    cubin_i_place(file, table, out);
+    return 1;
+}
+
+CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place)
+{
+    const cubin_i_line_row *row;
+    if (file == NULL || place == NULL || place->i_state[1] <= 1 || place->i_state[0] >= file->table[0].rows_n) return 0;
+    row = &file->table[0].rows[place->i_state[0]];
+    if (row->caller == 0 || row->caller == CUBIN_I_NOWHERE) return 0;
+    place->i_state[0] = row->caller - 1;
+    place->i_state[1]--;
+    cubin_i_place(file, CUBIN_TABLE_SOURCE, place);
+    return 1;
+}
+
+/* The byte at i of directory, '/' and file. */
+static char cubin_i_path_byte(const cubin_place *place, size_t between, size_t i)
+{
+    if (i < place->directory.len) return place->directory.ptr[i];
+    if (i < between) return '/';
+    return place->file.ptr[i - between];
+}
+
+/* Goes through the path from its end, so that each ".." is known before what it takes away; writes it backwards, and
+   turns it round. */
+CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room)
+{
+    size_t between, end, length = 0, up = 0, i, total = 0;
+    int pass, absolute;
+    if (path == NULL) room = 0;
+    if (room > 0) path[0] = '\0';
+    if (place == NULL || place->file.len == 0) return 0;
+    between = place->directory.len != 0 && place->file.ptr[0] != '/' ? place->directory.len + 1 : 0;
+    if (between == 0 && place->directory.len != 0) between = place->directory.len; /* an absolute file: no directory */
+    absolute = cubin_i_path_byte(place, between, place->file.ptr[0] == '/' ? between : 0) == '/';
+    for (pass = 0; pass < 2; pass++) { /* once for the length, once to write from the end */
+        const size_t first = place->file.ptr[0] == '/' ? between : 0;
+        end = between + place->file.len;
+        length = 0;
+        up = 0;
+        for (;;) {
+            size_t start = end, len;
+            while (start > first && cubin_i_path_byte(place, between, start - 1) != '/') start--;
+            len = end - start;
+            if (len == 2 && cubin_i_path_byte(place, between, start) == '.' &&
+                cubin_i_path_byte(place, between, start + 1) == '.') {
+                up++;
+            } else if (len != 0 && !(len == 1 && cubin_i_path_byte(place, between, start) == '.')) {
+                if (up > 0) {
+                    up--;
+                } else {
+                    if (length > 0) {
+                        length++;
+                        if (pass == 1 && total - length < room) path[total - length] = '/';
+                    }
+                    for (i = len; i > 0; i--) {
+                        length++;
+                        if (pass == 1 && total - length < room)
+                            path[total - length] = cubin_i_path_byte(place, between, start + i - 1);
+                    }
+                }
+            }
+            if (start <= first) break;
+            end = start - 1;
+        }
+        for (; !absolute && up > 0; up--) { /* a relative path keeps what leads out of it */
+            if (length > 0) {
+                length++;
+                if (pass == 1 && total - length < room) path[total - length] = '/';
+            }
+            for (i = 0; i < 2; i++) {
+                length++;
+                if (pass == 1 && total - length < room) path[total - length] = '.';
+            }
+        }
+        if (absolute) {
+            length++;
+            if (pass == 1 && total - length < room) path[total - length] = '/';
+        }
+        total = length;
+    }
+    if (room > 0) path[total < room ? total : room - 1] = '\0';
+    return total;
+}
+
+CUBIN_API cubin_view cubin_ptx(const cubin_file *file)
+{
+    return file != NULL ? file->section[CUBIN_I_ELF_PTX] : cubin_i_none();
+}
+
+CUBIN_API int cubin_ptx_at(const cubin_file *file, uint32_t line, cubin_view *out)
+{
+    if (out == NULL) return 0;
+    *out = cubin_i_none();
+    if (file == NULL || line == 0 || line > file->ptx_n) return 0;
+    *out = cubin_i_view(file->section[CUBIN_I_ELF_PTX].ptr + file->ptx[line - 1],
+                        file->ptx[line] - file->ptx[line - 1] - 1);
+    return 1;
+}
+#endif
+
+/* ---- Locations --------------------------------------------------------------------------------------------------- */
+
+#if !defined(CUBIN_NO_LINES) && !defined(CUBIN_NO_DISASSEMBLY)
+CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out)
+{
+    cubin_info info;
+    cubin_place ptx;
+    uint32_t size;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->ptx = cubin_i_none();
+    out->source.function = out->source.directory = out->source.file = cubin_i_none();
+    if (!cubin_symbol_find(file, symbol, &out->function) || offset >= out->function.size) return 0;
+    cubin_file_info(file, &info);
+    size = cubin_instruction_size(info.arch);
+    out->offset = size != 0 ? offset - offset % size : offset;
+    if (size != 0 && out->offset < out->function.code.len && (size == 16 || out->offset % 32 != 0)) {
+        const char *p = out->function.code.ptr + (size_t)out->offset;
+        const size_t room = out->function.code.len - (size_t)out->offset;
+        char narrow[16];
+        const size_t group = (size_t)out->offset / 32 * 32, place = (size_t)out->offset % 32 / 8;
+        int k;
+        if (size == 8) { /* its 21 bits of the control word that begins its group */
+            const uint64_t word = cubin_i_u64(out->function.code.ptr + group) >> 21 * (place - 1);
+            for (k = 0; k < 8; k++) narrow[k] = (char)(room >= 8 ? p[k] : 0);
+            for (k = 0; k < 8; k++) narrow[8 + k] = (char)(word >> 8 * k & 255);
+            if (room >= 8) p = narrow;
+        }
+        if (cubin_disassemble(info.arch, p, p == narrow ? sizeof narrow : room, out->offset, &out->instruction,
+                              out->text, sizeof out->text, NULL) != CUBIN_OK)
+            cubin_i_zero(&out->instruction, sizeof out->instruction);
+    }
+    out->has_source = cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol, offset, &out->source);
+    if (cubin_place_find(file, CUBIN_TABLE_PTX, symbol, offset, &ptx)) {
+        out->ptx_line = ptx.line;
+        (void)cubin_ptx_at(file, ptx.line, &out->ptx);
+    }
+    return 1;
+}
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUBIN_I_PLAIN_LOOP
+#undef CUBIN_I_STACK_MAX
+#undef CUBIN_I_SYMBOL_MAX
+#undef CUBIN_I_NOWHERE
+#undef CUBIN_I_MARK
+
+#endif /* CUBIN_IMPLEMENTATION */
+
+/* Last changes
+   v1.0.0  first version
+
+This software is available under two licences. Choose whichever you prefer.
+
+------------------------------------------------------------------------------
+ALTERNATIVE A - MIT No Attribution (MIT-0)
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of
+this software and associated documentation files (the "Software"), to deal in
+the Software without restriction, including without limitation the rights to
+use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+of the Software, and to permit persons to whom the Software is furnished to do
+so.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE B - Public Domain (Unlicense, unlicense.org)
+
+This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+software, either in source code form or as a compiled binary, for any purpose,
+commercial or non-commercial, and by any means.
+
+In jurisdictions that recognize copyright laws, the author or authors of this
+software dedicate any and all copyright interest in the software to the public
+domain. We make this dedication for the benefit of the public at large and to
+the detriment of our heirs and successors. We intend this dedication to be an
+overt act of relinquishment in perpetuity of all present and future rights to
+this software under copyright law.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/

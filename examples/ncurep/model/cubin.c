@@ -1,0 +1,3 @@
+/* The bodies of cubin.h. */
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"

@@ -1,0 +1,28 @@
+from conan import ConanFile
+from conan.tools.files import copy, get
+
+
+class ProfileHeaders(ConanFile):
+    name = "profile-headers"
+    version = "@VERSION@"
+    license = "MIT-0 OR Unlicense"
+    homepage = "@URL@"
+    description = "Single-header C libraries for GPU use, NVIDIA application profiles, Nsight Compute reports and sections"
+    topics = ("gpu", "profiling", "header-only")
+    package_type = "header-library"
+    no_copy_source = True
+
+    def source(self):
+        get(self, "@URL@/profile-headers-@VERSION@-source.tar.gz", sha256="@SHA256@", strip_root=True)
+
+    def package_id(self):
+        self.info.clear()
+
+    def package(self):
+        copy(self, "LICENSE", self.source_folder, self.package_folder + "/licenses")
+        for header in ("drmfdinfo.h", "nvprofile.h", "ncurep.h", "nvsection.h", "cubin.h"):
+            copy(self, header, self.source_folder, self.package_folder + "/include")
+
+    def package_info(self):
+        self.cpp_info.bindirs = []
+        self.cpp_info.libdirs = []

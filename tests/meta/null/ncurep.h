@@ -1,0 +1,21 @@
+/* Objects for tests/meta/null.sh: a report needs a file, a writer somewhere to write. */
+static ncurep_report *made_ncurep_report(void)
+{
+    static char data[1 << 20];
+    FILE *f = fopen("examples/samples/ncurep/saxpy.ncu-rep", "rb");
+    ncurep_report *report = f != NULL ? ncurep_report_open(data, fread(data, 1, sizeof data, f), NULL, NULL) : NULL;
+    if (report == NULL) no_object("ncurep_report");
+    return report;
+}
+
+static int null_write(void *user, const void *bytes, size_t size) { return (void)user, (void)bytes, (void)size, 1; }
+
+static ncurep_writer *made_ncurep_writer(void)
+{
+    static ncurep_output output;
+    ncurep_writer *writer;
+    output.write_fn = null_write;
+    writer = ncurep_writer_open(&output, NULL, NULL);
+    if (writer == NULL) no_object("ncurep_writer");
+    return writer;
+}

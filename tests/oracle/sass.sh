@@ -1,0 +1,36 @@
+# Text of machine instructions: pairs of encoding and text, at least as many equal as was promised for each architecture;
+# then names and modifiers against what reports counted themselves.
+. tests/lib.sh
+tool=${B:-build}/ncurep
+pairs=../shared/corpus/sass
+if [ ! -d $pairs ]; then skip "needs ../shared"
+elif [ ! -x "$tool" ]; then skip "needs the tool ncurep"
+elif ! have python3; then skip "needs python3"
+else
+    out=$(python3 ../shared/oracle/sass/check.py "$tool" 2>&1)
+    # Percent of texts that must be equal. Lower than found: 100 but for sm_80 and sm_86 (F2FP of older tools), sm_100
+    # (pairs that a generator took over from older architectures).
+    while read -r arch least; do
+        share=$(printf '%s\n' "$out" | sed -n "s/^sm_$arch: .* exact (\([0-9.]*\) %).*/\1/p")
+        if [ -n "$share" ] && awk "BEGIN {exit !($share >= $least)}"; then ok; else
+            fail "sm_$arch: ${share:-nothing} %, at least $least % expected" "$out"
+        fi
+    done <<EOF
+70 99.9
+75 99.9
+80 99.5
+86 99.5
+89 99.9
+90 99.9
+100 97.5
+110 99.9
+120 99.9
+EOF
+    for report in ../shared/corpus/ncurep/*.ncu-rep; do
+        if out=$(python3 tests/oracle/sass_opcodes.py "$tool" "$report" 2>&1); then
+            [ -z "$out" ] || ok
+        else fail "$report" "$out"
+        fi
+    done
+fi
+finish

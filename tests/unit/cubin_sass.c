@@ -1,0 +1,195 @@
+/* Text of machine instructions: encodings made up here, each way of printing once; what is not known; hostile bytes. */
+#include "cubin.h"
+
+#include "run.h"
+
+static cubin_instruction out;
+static char text[CUBIN_TEXT_ROOM];
+
+/* The text of an encoding of two words, the high one first. */
+static const char *wide(uint32_t arch, uint64_t high, uint64_t low, uint64_t address)
+{
+    unsigned char bytes[16];
+    cubin_error error;
+    int i;
+    for (i = 0; i < 8; i++) {
+        bytes[i] = (unsigned char)(low >> 8 * i);
+        bytes[8 + i] = (unsigned char)(high >> 8 * i);
+    }
+    CHECK_U64(CUBIN_OK, cubin_disassemble(arch, bytes, sizeof bytes, address, &out, text, sizeof text, &error));
+    CHECK_U64(CUBIN_OK, error.code);
+    CHECK_U64(strlen(text), out.length);
+    return text;
+}
+
+static const char *narrow(uint32_t arch, uint64_t low, uint64_t address)
+{
+    unsigned char bytes[8];
+    int i;
+    for (i = 0; i < 8; i++) bytes[i] = (unsigned char)(low >> 8 * i);
+    CHECK_U64(CUBIN_OK, cubin_disassemble(arch, bytes, sizeof bytes, address, &out, text, sizeof text, NULL));
+    CHECK_U64(strlen(text), out.length);
+    return text;
+}
+
+static void registers_and_guards(void)
+{
+    CHECK_STR("MOV R17, R3", wide(80, 0xf00, 0x0000000300117202, 0));
+    CHECK_STR("@P2 MOV R17, RZ", wide(80, 0xf00, 0x000000ff00112202, 0));
+    CHECK_STR("@!P0 MOV RZ, R3", wide(80, 0xf00, 0x0000000300ff8202, 0));
+    CHECK_STR("@!PT MOV R1, R3", wide(80, 0xf00, 0x000000030001f202, 0));
+    CHECK_STR("MOV R1, R3, 0x5", wide(80, 0x500, 0x0000000300017202, 0));
+    CHECK_STR("MOV R1, 0xdeadbeef", wide(80, 0xf00, 0xdeadbeef00017802, 0));
+    CHECK_STR("MOV R1, c[0x3][0x104]", wide(80, 0xf00, 0x00c0410000017a02, 0));
+    CHECK_STR("MOV R1, UR62", wide(80, 0x8000f00, 0x0000003e00017c02, 0));
+    CHECK_STR("MOV R1, URZ", wide(80, 0x8000f00, 0x0000003f00017c02, 0));
+    CHECK_STR("MOV R1, UR63", wide(100, 0x8000f00, 0x0000003f00017c02, 0));
+    CHECK_STR("MOV R1, URZ", wide(100, 0x8000f00, 0x000000ff00017c02, 0));
+    CHECK_STR("@UP1 UMOV UR4, 0x10", wide(80, 0x8000000, 0x0000001000041882, 0));
+}
+
+static void signs_and_reuse(void)
+{
+    CHECK_STR("IADD3 R1, -R2.reuse, 0x7, R9", wide(75, 0x0400000007ffe109, 0x0000000702017810, 0));
+    CHECK_STR("FFMA R4, R5, -R6.reuse, |R7|", wide(86, 0x0800000000000407, 0x8000000605047223, 0));
+    CHECK_STR("FFMA R4, R5, R7.reuse, 0.5", wide(86, 0x0800000000000007, 0x3f00000005047423, 0));
+    CHECK_STR("IADD3.X R1, ~R2, -0x1, R9, P3, !PT", wide(80, 0x1ffe509, 0xffffffff02017810, 0));
+    CHECK_STR("HFMA2 R4, |R5|.H0_H0, -R6.H1_H1, R7", wide(80, 0xa07, 0xb000000605047231, 0));
+}
+
+static void numbers(void)
+{
+    CHECK_STR("FADD R1, R2, 1", wide(80, 0, 0x3f80000002017421, 0));
+    CHECK_STR("FADD R1, R2, -0.10000000149011611938", wide(80, 0, 0xbdcccccd02017421, 0));
+    CHECK_STR("FADD R1, R2, +INF", wide(80, 0, 0x7f80000002017421, 0));
+    CHECK_STR("FADD R1, R2, -QNAN", wide(80, 0, 0xffc0000002017421, 0));
+    CHECK_STR("FADD R1, R2, +SNAN", wide(80, 0, 0x7f80000102017421, 0));
+    CHECK_STR("FADD R1, R2, -0", wide(80, 0, 0x8000000002017421, 0));
+    CHECK_STR("FADD R1, R2, 1.4012984643248170709e-45", wide(80, 0, 0x0000000102017421, 0));
+    CHECK_STR("FADD R1, R2, 3.40282346638528859812e+38", wide(80, 0, 0x7f7fffff02017421, 0));
+    CHECK_STR("FADD R1, R2, 2147483520", wide(80, 0, 0x4effffff02017421, 0));
+    CHECK_STR("FADD R1, R2, 2.14748364800000000000e+09", wide(80, 0, 0x4f00000002017421, 0));
+    CHECK_STR("FADD R1, R2, 0.00011999999696854501963", wide(80, 0, 0x38fba88202017421, 0));
+    CHECK_STR("DADD R2, R2, 0", wide(80, 0, 0x0000000002027429, 0));
+    CHECK_STR("DADD R2, R2, 2.1219957909652723151e-314", wide(80, 0, 0x0000000102027429, 0));
+    CHECK_STR("DADD R2, R2, -1.5", wide(80, 0, 0xbff8000002027429, 0));
+    CHECK_STR("HADD2 R1, R2, 1, -2", wide(80, 0, 0x3c00c00002017430, 0));
+}
+
+static void targets(void)
+{
+    CHECK_STR("BRA 0x110", wide(80, 0x3800000, 0x000000f000007947, 0x10));
+    CHECK(out.has_target);
+    CHECK_U64(0x110, out.target);
+    CHECK_STR("BRA 0x10", wide(80, 0x383ffff, 0xfffffff000007947, 0x10));
+    CHECK_STR("BRA 0x120", wide(90, 0x3800000, 0x0000000000407947, 0x10));
+    CHECK_STR("BRA 0x10", wide(90, 0x383ffff, 0xfffffffc00fc7947, 0x10));
+    CHECK_STR("EXIT", wide(90, 0x3800000, 0x000000000000794d, 0x10));
+    CHECK(!out.has_target);
+}
+
+static void addresses(void)
+{
+    CHECK_STR("LDG.E R4, [R2.64+0x10]", wide(80, 0xc1e1900, 0x0000100402047981, 0));
+    CHECK_STR("LDG.E R4, desc[UR4][R2.64+-0x10]", wide(90, 0xc1e1900, 0xfffff00402047981, 0));
+    CHECK_STR("STG.E.128 desc[UR6][R2.64], R8", wide(90, 0xc101d06, 0x0000000802007986, 0));
+    CHECK_STR("LDS R4, [0x20]", wide(80, 0x800, 0x00002000ff047984, 0));
+    CHECK_STR("LDS R4, [RZ]", wide(80, 0x800, 0x00000000ff047984, 0));
+    CHECK_STR("LDS.64 R4, [R9.X8+0x20]", wide(80, 0x8a00, 0x0000200009047984, 0));
+    CHECK_STR("LDS R4, [R9+UR5+0x20]", wide(80, 0x8000800, 0x0000200509047984, 0));
+}
+
+static void schedule(void)
+{
+    /* reuse 5, wait mask 0x21, read barrier 2, write barrier 7, yield 1, stall 11 */
+    const uint64_t control = UINT64_C(5) << 17 | UINT64_C(0x21) << 11 | 2u << 8 | 7u << 5 | 1u << 4 | 11u;
+    (void)wide(80, control << 41 | 0xf00, 0x0000000300117202, 0);
+    CHECK_U64(11, out.stall);
+    CHECK_U64(1, out.yield);
+    CHECK_U64(7, out.write_barrier);
+    CHECK_U64(2, out.read_barrier);
+    CHECK_U64(0x21, out.wait_mask);
+    CHECK_U64(5, out.reuse);
+}
+
+/* What no table has stands as ?0x at its place, and is counted. */
+static void unknown(void)
+{
+    CHECK_STR("?0xfff", wide(80, 0, 0x0000000000007fff, 0));
+    CHECK_U64(1, out.unknown);
+    CHECK_STR("BAR.?0x3 0x0", wide(80, 0x6000, 0x0000000000007b1d, 0));
+    CHECK_U64(1, out.unknown);
+    CHECK_STR("NOP ?0x1:0x0", wide(80, 1, 0x0000000000007918, 0));
+    CHECK_U64(1, out.unknown);
+    CHECK_STR("NOP", wide(80, 0, 0x0000000000007918, 0));
+    CHECK_U64(0, out.unknown);
+    CHECK_STR("VIADD R1, R2, 0x1", wide(90, 0, 0x0000000102017836, 0));
+    (void)wide(80, 0, 0x0000000102017836, 0); /* not there before sm_90 */
+    CHECK(out.unknown > 0);
+}
+
+static void refusals(void)
+{
+    static const unsigned char bytes[16] = {0x18, 0x79};
+    cubin_error error;
+    char small[6];
+    CHECK_U64(CUBIN_UNSUPPORTED, cubin_disassemble(35, bytes, 16, 0, &out, text, sizeof text, &error));
+    CHECK_STR("", text);
+    CHECK_U64(CUBIN_UNSUPPORTED, error.code);
+    CHECK_U64(CUBIN_TRUNCATED, cubin_disassemble(80, bytes, 15, 0, &out, text, sizeof text, &error));
+    CHECK_U64(CUBIN_ARGUMENT, cubin_disassemble(80, NULL, 16, 0, &out, text, sizeof text, &error));
+    CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, NULL, NULL, 0, NULL));
+    CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, &out, NULL, 100, NULL));
+    CHECK_U64(3, out.length);
+    memset(small, 'x', sizeof small);
+    CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, &out, small, 3, &error));
+    CHECK_STR("NO", small);
+    CHECK_U64(3, out.length);
+    CHECK(small[3] == 'x');
+    CHECK_U64(16, cubin_instruction_size(121));
+    CHECK_U64(8, cubin_instruction_size(61));
+    CHECK_U64(0, cubin_instruction_size(63));
+    CHECK_U64(0, cubin_instruction_size(122));
+}
+
+static uint64_t state = 88172645463325252u;
+
+static uint64_t any(void)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+}
+
+/* No bytes of any architecture have more text than CUBIN_TEXT_ROOM holds. */
+static void any_bytes(void)
+{
+    static const uint32_t archs[] = {50, 60, 70, 75, 80, 89, 90, 100, 120};
+    uint32_t i, most = 0;
+    for (i = 0; i < 400000; i++) {
+        const uint32_t arch = archs[i % 9];
+        uint64_t low = any(), high = any();
+        if (i % 3 == 0) high = ~UINT64_C(0);
+        if (i % 7 == 0) high = 0;
+        if (arch < 70) (void)narrow(arch, low, any());
+        else (void)wide(arch, high, low, any());
+        if (out.length > most) most = out.length;
+    }
+    CHECK(most > 40);
+    CHECK(most < CUBIN_TEXT_ROOM);
+}
+
+int main(void)
+{
+    RUN(registers_and_guards);
+    RUN(signs_and_reuse);
+    RUN(numbers);
+    RUN(targets);
+    RUN(addresses);
+    RUN(schedule);
+    RUN(unknown);
+    RUN(refusals);
+    RUN(any_bytes);
+    return run_end();
+}
