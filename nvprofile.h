@@ -6400,6 +6400,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
     if (!nvp_i_detour(p, path, "", 0)) return 0;
     if (path[0] != '/' && p->pid != 0) { /* from the working directory of the process */
         n = readlinkat(p->proc, "cwd", p->link, sizeof p->link);
+        if (n < 0) errno = EACCES; /* it has one: that it cannot be read is all we know */
         if (n < 0 || !nvp_i_detour(p, path, p->link, (size_t)n)) return 0;
     }
     for (;;) {
