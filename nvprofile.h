@@ -257,7 +257,7 @@ NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, in
    it. Linear over all calls. [L], for malformed text [ours]. */
 NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token);
 
-/* What a string token says, its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer.
+/* A string token with its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer.
    Errors: ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
 NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error);
 
@@ -291,7 +291,7 @@ typedef struct nvp_setting {
 typedef struct nvp_profile {
     nvp_view name; /* empty without one */
     int named;
-    int bad;          /* it has an error and gives nothing */
+    int bad;          /* it has an error and no effect */
     uint32_t name_at; /* NVP_NONE without a name */
     uint32_t at;
     const nvp_setting *settings;
@@ -302,7 +302,7 @@ typedef struct nvp_profile {
 typedef enum nvp_feature {
     NVP_FEATURE_TRUE = 0, NVP_FEATURE_PROCNAME, NVP_FEATURE_COMMNAME, NVP_FEATURE_CMDLINE, NVP_FEATURE_DSO,
     NVP_FEATURE_FINDFILE,
-    NVP_FEATURE_UNSUPPORTED, /* a name that is not known; it never matches */
+    NVP_FEATURE_UNSUPPORTED, /* an unknown name; never matches */
     NVP_FEATURE_AND, NVP_FEATURE_OR, NVP_FEATURE_NOT
 } nvp_feature;
 
@@ -331,7 +331,7 @@ typedef struct nvp_rule {
 typedef struct nvp_file {
     nvp_view name; /* as given */
     nvp_view text;
-    int used; /* its rules and profiles apply; without, they may still be here, for display */
+    int used; /* its rules and profiles apply; otherwise they may still be here, for display */
     uint32_t errors, warnings, notes;  /* all of them, kept or not */
     const nvp_diagnostic *diagnostics; /* in the order of the text; at most max_diagnostics */
     uint32_t diagnostic_count;
