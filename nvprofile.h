@@ -1407,7 +1407,7 @@ static inline unsigned nvp_i_low_byte(uint64_t v)
 #endif
 }
 
-/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not
+/* Not 0 when a byte of v is below n (n up to 128); may also be so after such a byte, or for a byte from 128 on, not
    else. */
 #define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
 
@@ -1617,7 +1617,7 @@ static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
     x->items[x->count++] = nvp_i_hashed(v, id, x->how.fold);
 }
 
-/* After the last name: equal ones stand behind each other, in the order they came. */
+/* After the last name: equal ones follow each other, in the order they came. */
 static void nvp_i_index_sort(nvp_i_index *x)
 {
     const size_t buckets = (size_t)1 << (64 - x->shift);
@@ -1814,7 +1814,7 @@ static double nvp_i_base(const char *p, const char *end, unsigned bits)
         if (m >> (64 - bits) == 0) m = m << bits | digit;
         else {
             more += bits;
-            if (digit != 0) m |= 1; /* behind at least 60 bits: only says "a little more" */
+            if (digit != 0) m |= 1; /* after at least 60 bits: only says "a little more" */
         }
     }
     NVP_ASSERT(m != 0);
@@ -2140,7 +2140,7 @@ NVP_I_APART void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t a
         } else
             flags |= (unsigned char)*p++ < 32 ? 0u + NVP_I_CONTROL : 0u + NVP_I_HIGH;
     }
-    /* A byte above 127 may hide behind a backslash. */
+    /* A byte above 127 may follow a backslash. */
     if ((flags & NVP_I_ESCAPED) != 0) flags |= NVP_I_HIGH;
     t->kind = NVP_TOKEN_KIND_STRING;
     t->flags = (unsigned char)flags;
@@ -2320,7 +2320,7 @@ enum {
 /* A value, or the name before one. The nodes of a container follow it. Node 0 is the root. */
 typedef struct nvp_i_node {
     uint32_t at, len;
-    uint32_t more; /* container: index behind the last node in it; while open, the container around it. String with
+    uint32_t more; /* container: index after the last node in it; while open, the container around it. String with
                       escapes: index in decoded. Real: index in reals */
     unsigned char kind;
     unsigned char flags; /* of the token; NVP_I_LATER */
@@ -2480,8 +2480,8 @@ static int nvp_i_id(const char *p, size_t len)
     return 0;
 }
 
-/* Index of the node behind node i and all in it. */
-static uint32_t nvp_i_behind(const nvp_i_node *nodes, uint32_t i)
+/* Index of the node after node i and all in it. */
+static uint32_t nvp_i_after(const nvp_i_node *nodes, uint32_t i)
 {
     return nodes[i].kind <= NVP_I_ARRAY ? nodes[i].more : i + 1;
 }
@@ -2504,7 +2504,7 @@ static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
     const uint32_t end = nodes[object].more;
     nvp_i_item *items;
     nvp_i_sorting plain;
-    for (i = object + 1; i < end; i = nvp_i_behind(nodes, i + 1)) {
+    for (i = object + 1; i < end; i = nvp_i_after(nodes, i + 1)) {
         if (nodes[i].kind != NVP_I_NAME) continue;
         if (count < FEW) few[count] = i;
         count++;
@@ -2526,7 +2526,7 @@ static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
         d->code = d->arena->code;
         return;
     }
-    for (i = object + 1; i < end; i = nvp_i_behind(nodes, i + 1))
+    for (i = object + 1; i < end; i = nvp_i_after(nodes, i + 1))
         if (nodes[i].kind == NVP_I_NAME) items[n++] = nvp_i_item_of(nvp_i_said(d, i), i, 0);
     nvp_i_zero(&plain, sizeof plain);
     nvp_i_sort(items, items + count, count, &plain);
@@ -2664,7 +2664,7 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     uint32_t i, others = 0;
     unsigned k;
     for (k = 0; k < count; k++) to[k] = 0;
-    for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1)) {
+    for (i = object + 1; i < nodes[object].more; i = nvp_i_after(nodes, i + 1)) {
         NVP_ASSERT(nodes[i].kind == NVP_I_NAME);
         if ((nodes[i].flags & NVP_I_LATER) != 0) continue;
         k = nodes[i].id - first;
@@ -2682,8 +2682,8 @@ static int nvp_i_two_members(const nvp_i_doc *d, uint32_t object, unsigned first
     const uint32_t end = nodes[object].more;
     uint32_t second;
     if (end - object < 5 || nodes[object + 1].id != first) return 0;
-    second = nvp_i_behind(nodes, object + 2) + 1;
-    if (second >= end || nodes[second - 1].id != first + 1 || nvp_i_behind(nodes, second) != end) return 0;
+    second = nvp_i_after(nodes, object + 2) + 1;
+    if (second >= end || nodes[second - 1].id != first + 1 || nvp_i_after(nodes, second) != end) return 0;
     to[0] = object + 2;
     to[1] = second;
     return 1;
@@ -2694,7 +2694,7 @@ static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigne
 {
     const nvp_i_node *nodes = d->nodes;
     uint32_t i;
-    for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1))
+    for (i = object + 1; i < nodes[object].more; i = nvp_i_after(nodes, i + 1))
         if ((nodes[i].flags & NVP_I_LATER) == 0 && nodes[i].id - first >= count)
             nvp_i_report(d, NVP_ISSUE_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
@@ -2783,7 +2783,7 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
     uint32_t i, count = 0;
     nvp_setting *list;
     const int objects = array + 1 < end && d->nodes[array + 1].kind == NVP_I_OBJECT;
-    for (i = array + 1; i < end; i = nvp_i_behind(d->nodes, i)) count++;
+    for (i = array + 1; i < end; i = nvp_i_after(d->nodes, i)) count++;
     list = (nvp_setting *)nvp_i_alloc(d->arena, objects ? count : count / 2, sizeof *list);
     if (list == NULL) {
         d->code = d->arena->code;
@@ -2804,15 +2804,15 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
             value = m[2] != 0 ? m[2] : m[1];
             if (key == 0) nvp_i_report(d, NVP_ISSUE_SETTING_NO_KEY, d->nodes[i].at, NVP_NONE);
             if (value == 0) nvp_i_report(d, NVP_ISSUE_SETTING_NO_VALUE, d->nodes[i].at, NVP_NONE);
-            i = nvp_i_behind(d->nodes, i);
+            i = nvp_i_after(d->nodes, i);
         } else {
             key = i;
-            value = nvp_i_behind(d->nodes, i);
+            value = nvp_i_after(d->nodes, i);
             if (value == end) {
                 nvp_i_report(d, NVP_ISSUE_SETTINGS_ODD, d->nodes[i].at, NVP_NONE);
                 break;
             }
-            i = nvp_i_behind(d->nodes, value);
+            i = nvp_i_after(d->nodes, value);
         }
 
         if (key != 0 && d->nodes[key].kind != NVP_I_STRING)
@@ -2966,7 +2966,7 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         if (d->nodes[m[1]].kind == NVP_I_ARRAY) {
             *next = m[1] + 1;
             *end = d->nodes[m[1]].more;
-            if (*next < *end) count = nvp_i_behind(d->nodes, *next) == *end ? 1 : 2;
+            if (*next < *end) count = nvp_i_after(d->nodes, *next) == *end ? 1 : 2;
         } else {
             *next = m[1];
             *end = d->nodes[m[1]].more;
@@ -3025,7 +3025,7 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
     uint32_t count = 1, used = 0, depth = 0, k, next, end;
     int good = 1;
     /* Every pattern but the first is an element of an array, or an object; a feature has none in it. */
-    end = nvp_i_behind(d->nodes, i);
+    end = nvp_i_after(d->nodes, i);
     if (i + 1 < end && d->nodes[i + 1].id != NVP_I_FEATURE)
         for (k = i + 1; k < end; k++)
             if (d->nodes[k].kind == NVP_I_OBJECT || (d->nodes[k].kind < NVP_I_NAME &&
@@ -3054,7 +3054,7 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
         }
         if (depth == 0) break;
         k = r->levels[depth - 1].next;
-        r->levels[depth - 1].next = nvp_i_behind(d->nodes, k);
+        r->levels[depth - 1].next = nvp_i_after(d->nodes, k);
         NVP_ASSERT(used < count);
         if (!nvp_i_pattern_node(d, k, 0, &list[used], &next, &end)) good = 0;
         list[used].up = used - r->levels[depth - 1].pattern;
@@ -3394,7 +3394,7 @@ static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
     }
 }
 
-/* Moves p to the next token; mostly one blank is before it, or none. */
+/* Moves p to the next token; mostly one space is before it, or none. */
 #define NVP_I_SKIP(p)                                                                       \
     do {                                                                                    \
         if (*(p) == ' ') (p)++;                                                             \
@@ -3706,13 +3706,13 @@ NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
         }
     if (m[1] != 0) {
         count = 0;
-        for (i = m[1] + 1; i < d->nodes[m[1]].more; i = nvp_i_behind(d->nodes, i)) count++;
+        for (i = m[1] + 1; i < d->nodes[m[1]].more; i = nvp_i_after(d->nodes, i)) count++;
         f->profiles = profiles = (nvp_profile *)nvp_i_alloc(d->arena, count, sizeof *profiles);
         if (profiles == NULL) {
             d->code = d->arena->code;
             return;
         }
-        for (i = m[1] + 1; i < d->nodes[m[1]].more && d->code == NVP_OK; i = nvp_i_behind(d->nodes, i)) {
+        for (i = m[1] + 1; i < d->nodes[m[1]].more && d->code == NVP_OK; i = nvp_i_after(d->nodes, i)) {
             if (d->nodes[i].kind == NVP_I_OBJECT) nvp_i_profile(d, i, 0, &profiles[f->profile_count++]);
             else nvp_i_report(d, NVP_ISSUE_PROFILE_NOT_OBJECT, d->nodes[i].at, NVP_NONE);
         }
@@ -3721,13 +3721,13 @@ NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
         nvp_i_zero(&reader, sizeof reader);
         reader.doc = d;
         count = 0;
-        for (i = m[0] + 1; i < d->nodes[m[0]].more; i = nvp_i_behind(d->nodes, i)) count++;
+        for (i = m[0] + 1; i < d->nodes[m[0]].more; i = nvp_i_after(d->nodes, i)) count++;
         f->rules = rules = (nvp_rule *)nvp_i_alloc(d->arena, count, sizeof *rules);
         if (rules == NULL) {
             d->code = d->arena->code;
             return;
         }
-        for (i = m[0] + 1; i < d->nodes[m[0]].more && d->code == NVP_OK; i = nvp_i_behind(d->nodes, i))
+        for (i = m[0] + 1; i < d->nodes[m[0]].more && d->code == NVP_OK; i = nvp_i_after(d->nodes, i))
             nvp_i_rule(&reader, i, &rules[f->rule_count++]);
     }
 }
@@ -4180,7 +4180,7 @@ typedef struct nvp_i_asked {
     uint32_t seen_room;
 } nvp_i_asked;
 
-/* What is behind the last slash, or also backslash. */
+/* What follows the last slash, or also backslash. */
 static nvp_view nvp_i_base_name(nvp_view path, int backslash)
 {
     size_t at = path.len;
@@ -4420,7 +4420,7 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
     return value;
 }
 
-/* Whether a pattern matches; *by is the one in it that decided. Operands behind it are not looked at. */
+/* Whether a pattern matches; *by is the one in it that decided. Operands after it are not evaluated. */
 static int nvp_i_decide(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why, uint32_t *by)
 {
     uint32_t i = 0;
@@ -5096,10 +5096,10 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         list->open.used = 1;
         (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
         if (array != 0 && d.nodes[array].kind == NVP_I_ARRAY) {
-            for (i = array + 1; i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) count++;
+            for (i = array + 1; i < d.nodes[array].more; i = nvp_i_after(d.nodes, i)) count++;
             list->open.items = keys = (nvp_key *)nvp_i_alloc(a, count, sizeof *keys);
             if (keys == NULL) d.code = a->code;
-            for (i = array + 1; keys != NULL && i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) {
+            for (i = array + 1; keys != NULL && i < d.nodes[array].more; i = nvp_i_after(d.nodes, i)) {
                 if (nvp_i_key(&d, i, &keys[list->open.count])) list->open.count++;
                 else list->open.skipped++;
             }
@@ -5446,7 +5446,7 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
         const nvp_file *file = c->files[d->file];
         nvp_finding *to = NULL;
         if (d != counts) {
-            if (counts->file == d->file) continue; /* a diagnostic of the file tells that */
+            if (counts->file == d->file) continue; /* a diagnostic of the file says so */
             to = nvp_i_found(l, NVP_FINDING_KIND_HIDDEN, d->file, d->profile->name_at);
             if (to != NULL) {
                 to->see_file = counts->file;
@@ -5607,7 +5607,7 @@ static void nvp_i_patch_text(nvp_i_edit *e, uint32_t at, uint32_t cut, const nvp
     else nvp_i_patch_at(e, at, cut, nvp_i_view(t->ptr, t->len));
 }
 
-static int nvp_i_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static int nvp_i_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static uint32_t nvp_i_line_start(const char *text, uint32_t at)
 {
@@ -5615,26 +5615,26 @@ static uint32_t nvp_i_line_start(const char *text, uint32_t at)
     return at;
 }
 
-/* Whether only blanks stand before `at` in its line. Somewhere before it is a bracket. */
+/* Whether only whitespace stands before `at` in its line. Somewhere before it is a bracket. */
 static int nvp_i_first_in_line(const char *text, uint32_t at)
 {
-    while (nvp_i_blank(text[at - 1])) at--;
+    while (nvp_i_is_blank(text[at - 1])) at--;
     return text[at - 1] == '\n';
 }
 
-/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0.
-   Somewhere behind it is a bracket. */
+/* The byte after the line feed, if from `at` on there is only whitespace (and a comment, if that is fine), else 0.
+   Somewhere after it is a bracket. */
 static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
 {
     const char *text = e->doc.text;
-    while (nvp_i_blank(text[at])) at++;
+    while (nvp_i_is_blank(text[at])) at++;
     if (comment && text[at] == '#') at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
     return text[at] == '\n' ? at + 1 : 0;
 }
 
 static int nvp_i_all_blank(const char *text, uint32_t from, uint32_t to, int lines)
 {
-    while (from < to && (nvp_i_blank(text[from]) || (lines && text[from] == '\n'))) from++;
+    while (from < to && (nvp_i_is_blank(text[from]) || (lines && text[from] == '\n'))) from++;
     return from >= to;
 }
 
@@ -5643,11 +5643,11 @@ static nvp_view nvp_i_indent(const char *text, uint32_t at)
 {
     const uint32_t start = nvp_i_line_start(text, at);
     uint32_t end = start;
-    while (end < at && nvp_i_blank(text[end])) end++;
+    while (end < at && nvp_i_is_blank(text[end])) end++;
     return nvp_i_view(text + start, end - start);
 }
 
-/* Place of the comma behind a unit that ends before `at`, or NVP_NONE where a bracket follows. */
+/* Place of the comma after a unit that ends before `at`, or NVP_NONE where a bracket follows. */
 static uint32_t nvp_i_comma(const nvp_i_edit *e, uint32_t at)
 {
     nvp_lexer_state x;
@@ -5683,7 +5683,7 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
             const int line = after == '\n' || after == '\r', wide = after == ' ' || after == '\t';
             if (mark == ':' && (found & 1) == 0) {
                 found |= 1;
-                e->colon = nvp_i_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2)
+                e->colon = nvp_i_is_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2)
                     : nvp_i_view(":", 1);
             }
             if (mark == ',' && (found & 2) == 0 && !line) {
@@ -5716,7 +5716,7 @@ static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
         if (mark == ',') nvp_i_put(to, e->comma);
         else if (mark == ':') nvp_i_put(to, e->colon);
         else {
-            /* behind an opening bracket or before a closing one, not both */
+            /* after an opening bracket or before a closing one, not both */
             if (opened != closes) nvp_i_put(to, e->pad);
             nvp_i_put(to, nvp_i_view(x.text + t.at, t.len));
         }
@@ -5730,7 +5730,7 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     const nvp_i_node *nodes = e->doc.nodes;
     nvp_i_element *list;
     uint32_t i, n = 0;
-    for (i = container + 1; i < nodes[container].more; i = nvp_i_behind(nodes, i)) n++;
+    for (i = container + 1; i < nodes[container].more; i = nvp_i_after(nodes, i)) n++;
     list = (nvp_i_element *)nvp_i_alloc(e->arena, n / (uint32_t)each, sizeof *list);
     *count = 0;
     if (list == NULL) {
@@ -5742,9 +5742,9 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
         u->node = i;
         u->from = nodes[i].at;
         u->marked = 0;
-        if (each == 2) i = nvp_i_behind(nodes, i);
+        if (each == 2) i = nvp_i_after(nodes, i);
         u->to = nodes[i].at + nodes[i].len;
-        i = nvp_i_behind(nodes, i);
+        i = nvp_i_after(nodes, i);
     }
     return list;
 }
@@ -5756,7 +5756,7 @@ static uint32_t nvp_i_comments_above(const char *text, uint32_t at)
     while (start > 0) {
         uint32_t up = nvp_i_line_start(text, start - 1);
         const uint32_t line = up;
-        while (nvp_i_blank(text[up])) up++;
+        while (nvp_i_is_blank(text[up])) up++;
         if (text[up] != '#') break;
         at = up;
         start = line;
@@ -5774,9 +5774,9 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
     uint32_t i, kept = NVP_NONE, at = open;
     for (i = 0; i < count; i++)
         if (!u[i].marked) kept = i;
-    if (kept == NVP_NONE) { /* nothing but blanks and commas left: the brackets close up */
+    if (kept == NVP_NONE) { /* nothing but whitespace and commas left: the brackets close up */
         for (i = 0; i < count && at != NVP_NONE; i++) {
-            const uint32_t comma = nvp_i_comma(e, u[i].to); /* behind the last one as well, where that is fine */
+            const uint32_t comma = nvp_i_comma(e, u[i].to); /* after the last one as well, where that is fine */
             const uint32_t end = comma != NVP_NONE ? comma : u[i].to;
             if (!nvp_i_all_blank(text, at, u[i].from, 1) || !nvp_i_all_blank(text, u[i].to, end, 1)) at = NVP_NONE;
             else at = comma != NVP_NONE ? comma + 1 : end;
@@ -5789,10 +5789,10 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
     for (i = 0; i < count; i++) {
         const int lines = nvp_i_first_in_line(text, u[i].from);
         const uint32_t start = lines ? nvp_i_line_start(text, u[i].from) : u[i].from;
-        const uint32_t behind = nvp_i_comma(e, u[i].to);
+        const uint32_t after = nvp_i_comma(e, u[i].to);
         if (!u[i].marked) continue;
-        if (i + 1 < count || (kept == NVP_NONE && behind != NVP_NONE)) { /* with the comma behind it */
-            const uint32_t comma = behind, next = i + 1 < count ? u[i + 1].from : close;
+        if (i + 1 < count || (kept == NVP_NONE && after != NVP_NONE)) { /* with the comma after it */
+            const uint32_t comma = after, next = i + 1 < count ? u[i + 1].from : close;
             uint32_t end = comma + 1;
             if (!nvp_i_all_blank(text, u[i].to, comma, 0)) {
                 nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
@@ -5811,7 +5811,7 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
                 continue;
             }
-            if (kept != NVP_NONE) { /* blanks behind it too, where what follows in the line goes away */
+            if (kept != NVP_NONE) { /* whitespace after it too, where what follows in the line goes away */
                 const uint32_t next = u[kept + 1].from;
                 const int joined = kept + 1 < i && nvp_i_all_blank(text, comma + 1, next, 0);
                 nvp_i_patch_at(e, comma, joined ? next - comma : 1, nothing);
@@ -5852,7 +5852,7 @@ static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t i
         nvp_i_patch_text(e, open, empty ? close - open : 0, &t);
         return;
     }
-    if (index >= count) { /* behind the last one */
+    if (index >= count) { /* after the last one */
         const nvp_i_element *last = &u[count - 1];
         if (nvp_i_first_in_line(text, last->from)) {
             line = nvp_i_line_end(e, last->to, 1);
@@ -5986,7 +5986,7 @@ static int nvp_i_form(nvp_i_edit *e, const nvp_file *file, uint32_t array, const
     uint32_t m[4], i, last = 0;
     *key = "key";
     *value = "value";
-    for (i = array + 1; i < e->doc.nodes[array].more; i = nvp_i_behind(e->doc.nodes, i)) last = i;
+    for (i = array + 1; i < e->doc.nodes[array].more; i = nvp_i_after(e->doc.nodes, i)) last = i;
     for (i = 0; last == 0 && i < file->profile_count; i++) { /* an empty list: like another one of the file */
         const uint32_t other = nvp_i_settings_of(e, &file->profiles[i]);
         if (other != 0 && e->doc.nodes[other].more > other + 1) last = other + 1;
@@ -6401,6 +6401,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
     if (!nvp_i_detour(p, path, "", 0)) return 0;
     if (path[0] != '/' && p->pid != 0) { /* from the working directory of the process */
         n = readlinkat(p->proc, "cwd", p->link, sizeof p->link);
+        if (n < 0) errno = EACCES; /* it has one: that it cannot be read is all we know */
         if (n < 0 || !nvp_i_detour(p, path, p->link, (size_t)n)) return 0;
     }
     for (;;) {

@@ -95,7 +95,7 @@ static nvp_answer list_path(void *user, const char *path, int (*add_fn)(void *to
         name[1] = i % 2 ? '~' : 0;
         if (!add_fn(to, name)) break;
     }
-    return (m->env & 32) == 0;
+    return (m->env & 32) == 0 ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN;
 }
 
 static nvp_answer env(void *user, const char *name, nvp_view *out)
@@ -103,10 +103,11 @@ static nvp_answer env(void *user, const char *name, nvp_view *out)
     static const char *const values[] = {"0", "1", "", "yes"};
     const machine *m = (const machine *)user;
     const char *v = strcmp(name, "HOME") == 0 ? (m->env & 64 ? "/h" : NULL) : m->env & 4 ? values[m->env & 3] : NULL;
-    if (v == NULL) return 0;
+    if ((m->env & 16) != 0) return NVP_ANSWER_UNKNOWN;
+    if (v == NULL) return NVP_ANSWER_NO;
     out->ptr = v;
     out->len = strlen(v);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -311,7 +311,13 @@ static void entries(void)
     CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, "tide.dll"));
     nvp_posix_close(&state);
     posix_of(&state, 0, NULL, NULL, &p); /* the caller itself */
-    CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "nvprofile_posix"));
+    {
+        ssize_t len = readlink("/proc/self/exe", name, sizeof name - 1);
+        if (CHECK(len > 0)) {
+            name[len] = 0;
+            CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, strrchr(name, '/') + 1));
+        }
+    }
     CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, "no such file"));
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);
@@ -620,6 +626,65 @@ static void failing_load(void)
     CHECK(n > 15 && n < 200);
 }
 
+/* Ways through the root that do not end, are too long, or begin in the working directory of the process. */
+static void ways(void)
+{
+    static char name[9000];
+    char link[200];
+    nvp_posix state;
+    nvp_system s;
+    nvp_stat st;
+    void *handle;
+    unsigned i, n = 0;
+    clean();
+    CHECK(mkdir(in_top("/root/work"), 0755) == 0);
+    file("/root/work/here", "{}", 2);
+    CHECK(symlink("/work", in_top("/proc/77/cwd")) == 0);
+    CHECK(symlink("circle", in_top("/root/circle")) == 0);
+    CHECK(symlink("/work/nothing", in_top("/root/broken")) == 0);
+    CHECK(posix_of(&state, 77, NULL, &s, NULL) == NVP_OK);
+    s.stat_fn(s.user, "here", &st); /* a relative HOME */
+    CHECK_I64(NVP_KIND_REGULAR, st.kind);
+    s.stat_fn(s.user, "/circle", &st);
+    CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
+    s.stat_fn(s.user, "/broken", &st);
+    CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
+    s.stat_fn(s.user, "/work/here/no-folder", &st);
+    CHECK_I64(NVP_KIND_MISSING, st.kind);
+    s.stat_fn(s.user, "/", &st);
+    CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
+    CHECK_I64(NVP_ANSWER_YES, s.list_fn(s.user, "/", add_all, &n));
+    CHECK(n >= 4);
+    CHECK(s.open_fn(s.user, "/nothing", &handle) == NVP_ANSWER_NO && s.open_fn(s.user, "/work/here/x", &handle) == NVP_ANSWER_NO);
+    memset(name, 'n', sizeof name - 1);
+    name[0] = '/';
+    s.stat_fn(s.user, name, &st); /* longer than there is room for: not known */
+    CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
+    name[4090] = 0;
+    s.stat_fn(s.user, name, &st);
+    CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
+    for (i = 1; i < 60; i++) { /* every call fails in turn: never another answer than the right one or unknown */
+        calls_made = 0;
+        fail_at = i;
+        fail_with = EIO;
+        if (s.open_fn(s.user, "here", &handle) == NVP_ANSWER_YES) {
+            CHECK(calls_made < i);
+            s.close_fn(s.user, handle);
+            break;
+        }
+        CHECK_I64(2, open_files);
+    }
+    CHECK(i > 3 && i < 60);
+    fail_at = 0;
+    nvp_posix_close(&state);
+    strcpy(link, in_top("/proc/77/cwd"));
+    CHECK(unlink(link) == 0 && posix_of(&state, 77, NULL, &s, NULL) == NVP_OK);
+    s.stat_fn(s.user, "here", &st);
+    CHECK_I64(NVP_KIND_UNREADABLE, st.kind); /* not the same as missing */
+    nvp_posix_close(&state);
+    CHECK_I64(0, open_files);
+}
+
 int main(void)
 {
     RUN(facts);
@@ -630,6 +695,7 @@ int main(void)
     RUN(environment);
     RUN(failing_process);
     RUN(failing_open);
+    RUN(ways);
     RUN(real_files);
     RUN(failing_load);
     {

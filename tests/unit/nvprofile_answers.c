@@ -138,14 +138,12 @@ static void edit_arguments(void)
     const nvp_file *f = c->files[0];
     const nvp_profile *p = f->profiles;
     const nvp_view good = view_of("1"), key = view_of("k"), rule = view_of("{\"pattern\":\"b\",\"profile\":\"p\"}");
-    nvp_file none;
     nvp_writer to, half;
     nvp_memory memory;
     nvp_error e;
     nvp_view big = view_of("1");
     char out[400] = "";
     memset(&to, 0, sizeof to);
-    memset(&none, 0, sizeof none);
     memset(&memory, 0, sizeof memory);
     memory.allocator.free_fn = nvp_i_mfree;
     to.user = out;
@@ -154,7 +152,7 @@ static void edit_arguments(void)
     big.len = 0x40000000u;
     CHECK(edit_set(f, NULL, key, good, &to, &e) == NVP_ARGUMENT && edit_set(f, p, nothing, good, &to, &e) == NVP_ARGUMENT);
     CHECK(edit_set(f, p, key, nothing, &to, &e) == NVP_ARGUMENT && edit_set(f, p, key, big, &to, &e) == NVP_ARGUMENT);
-    CHECK(edit_set(NULL, p, key, good, &to, &e) == NVP_ARGUMENT && edit_set(&none, p, key, good, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_set(NULL, p, key, good, &to, &e) == NVP_ARGUMENT);
     CHECK(edit_set(f, p, key, good, NULL, &e) == NVP_ARGUMENT && edit_set(f, p, key, good, &half, &e) == NVP_ARGUMENT);
     CHECK(edit_unset(f, NULL, key, &to, &e) == NVP_ARGUMENT && edit_unset(f, p, nothing, &to, &e) == NVP_ARGUMENT);
     CHECK(edit_unset(NULL, p, key, &to, &e) == NVP_ARGUMENT);
@@ -251,15 +249,12 @@ static void corners_of_edits(void)
         nvp_config_options o;
         nvp_memory m;
         nvp_config *c;
-        nvp_file none;
         nvp_writer to;
         nvp_error e;
         char out[600] = "";
         memset(&o, 0, sizeof o);
         memset(&m, 0, sizeof m);
         memset(&to, 0, sizeof to);
-        memset(&none, 0, sizeof none);
-        CHECK(nvp_file_locate(&none, 3).column == 1);
         to.write_fn = put;
         to.user = out;
         o.flags = NVP_FLAG_LENIENT; /* one error, but not the only thing to say */
