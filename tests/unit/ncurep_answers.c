@@ -667,48 +667,6 @@ static void unpacking(void)
     CHECK(!ncurep_is_packed(&input));
 }
 
-static void line_arguments(void)
-{
-    ncurep_lines *l;
-    ncurep_line_function f;
-    ncurep_line_iter it;
-    ncurep_place place;
-    ncurep_memory m = half();
-    ncurep_error e;
-    size_t size;
-    char *data = run_read("examples/samples/ncurep/nested_sm80.cubin", &size);
-    uint32_t n, symbol;
-    CHECK(ncurep_lines_open(NULL, 1, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_lines_open("a", 1, &m, &e) == NULL && e.code == NCUREP_ARGUMENT);
-    l = ncurep_lines_open(NULL, 0, NULL, &e);
-    CHECK(l != NULL && e.code != NCUREP_OK && ncurep_lines_functions(l) == 0 && ncurep_lines_ptx(l).len == 0 && ncurep_lines_ptx_lines(l) == 0);
-    ncurep_lines_free(l);
-    ncurep_lines_free(NULL);
-    memset(&it, 0, sizeof it);
-    memset(&place, 0, sizeof place);
-    CHECK(ncurep_lines_memory(NULL) == 0 && ncurep_lines_functions(NULL) == 0 && !ncurep_lines_function(NULL, 0, &f) && f.name.ptr != NULL && !ncurep_lines_next(NULL, &it));
-    CHECK(!ncurep_lines_find(NULL, NCUREP_LINES_SOURCE, 0, 0, &place) && place.file.ptr != NULL && !ncurep_lines_outer(NULL, &place));
-    CHECK(ncurep_lines_ptx(NULL).len == 0 && ncurep_lines_ptx_lines(NULL) == 0 && ncurep_lines_ptx_line(NULL, 1).len == 0);
-    l = ncurep_lines_open(data, size, NULL, NULL);
-    n = ncurep_lines_functions(l);
-    CHECK(n > 0 && !ncurep_lines_function(l, n, &f) && f.symbol == 0 && f.name.len == 0 && ncurep_lines_function(l, 0, &f) && f.name.len > 0);
-    symbol = f.symbol;
-    it.table = (ncurep_line_table)2;
-    CHECK(!ncurep_lines_next(l, &it));
-    it.table = NCUREP_LINES_SOURCE;
-    it.function = n;
-    CHECK(!ncurep_lines_next(l, &it));
-    it.function = 0;
-    CHECK(ncurep_lines_next(l, &it) && it.place.line > 0);
-    CHECK(!ncurep_lines_find(l, (ncurep_line_table)2, symbol, 0, &place) && !ncurep_lines_find(l, NCUREP_LINES_SOURCE, 0xffffff, 0, &place));
-    CHECK(!ncurep_lines_find(l, NCUREP_LINES_SOURCE, symbol, f.size, &place) && ncurep_lines_find(l, NCUREP_LINES_SOURCE, symbol, f.size - 1, &place));
-    place.i_row = 0x7fffffff;
-    place.i_left = 9;
-    CHECK(!ncurep_lines_outer(l, &place));
-    CHECK(ncurep_lines_ptx_line(l, 0).len == 0 && ncurep_lines_ptx_line(l, ncurep_lines_ptx_lines(l) + 1).len == 0);
-    ncurep_lines_free(l);
-    free(data);
-}
-
 static void facts(void)
 {
     ncurep_metric_facts f;
@@ -766,7 +724,6 @@ int main(void)
     RUN(wrong_writing);
     RUN(broken_results);
     RUN(unpacking);
-    RUN(line_arguments);
     RUN(facts);
     RUN(real_files);
     return run_end();

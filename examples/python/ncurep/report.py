@@ -949,8 +949,8 @@ class IAction(_Closed):
         return SourceFiles(self._code().files())
 
     def sass_by_pc(self, address: int) -> str:
-        """The instruction at this address: its text if there is a disassembler (see set_disassembler), else "N/A". "N/A"
-        also inside an instruction; "" outside the code of this action."""
+        """The instruction at this address; "N/A" for an unknown architecture and inside an instruction; "" outside the code of
+        this action. Another disassembler can be set: set_disassembler."""
         return self._code().sass(_unsigned(address))
 
     def ptx_by_pc(self, address: int) -> str:
@@ -1281,7 +1281,7 @@ def loads(data: bytes) -> IContext:
 
 def set_disassembler(function: Any) -> None:
     """Sets what sass_by_pc asks: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
-    offset in it) to the text of the instruction. None: no text. See nvdisasm. (Extra.)"""
+    offset in it) to the text of the instruction. None: that of cubin.h. See nvdisasm. (Extra.)"""
     from . import code
 
     code.set_disassembler(function)
