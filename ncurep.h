@@ -82,11 +82,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
 PARTS that can be left out                                             bytes of code, gcc -Os
-    (everything)                                                       92008
-    NCUREP_NO_WRITE         without the writer                         81960
-    NCUREP_NO_FILTERS       without NVTX filters and name patterns     78759
-    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  67370
-    (all of them left out)                                             44065
+    (everything)                                                       81859
+    NCUREP_NO_WRITE         without the writer                         71798
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     68614
+    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  57159
+    (all of them left out)                                             33819
 
 SOURCES
     The vendor's customization guide (the container), its published interface definitions of 2020.x and 2022.4, its
@@ -6067,8 +6067,8 @@ static char *ncurep_i_bytes_room(ncurep_writer *w, ncurep_i_bytes *b, size_t n)
 
 static int ncurep_i_bytes_add(ncurep_writer *w, ncurep_i_bytes *b, const char *bytes, size_t n)
 {
-    char *const to = ncurep_i_bytes_room(w, b, n);
-    if (to == NULL) return 0;
+    char *const to = n > 0 ? ncurep_i_bytes_room(w, b, n) : NULL; /* b may have none yet */
+    if (to == NULL) return n == 0;
     ncurep_i_copy(to, bytes, n);
     b->len += n;
     return 1;

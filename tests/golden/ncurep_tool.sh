@@ -83,6 +83,18 @@ has 'session, CSV' '"Session Attribute","Value"' "$tool" session --csv $samples/
 has strings '     0  gpu__time_duration.sum' "$tool" strings $samples/orchard.ncu-rep
 has 'nvtx-include' ',1,4242,apple_sort,127.0.0.1,two,' "$tool" list --nvtx-include 'load/sort/' --csv $samples/orchard.ncu-rep
 has 'nothing chosen' 'no result is chosen' "$tool" list -k nobody $samples/orchard.ncu-rep
+# A report that is cut or damaged: every machine format and the page of HTML say so, one that is whole says nothing.
+head -c 6700 $samples/saxpy.ncu-rep >"$work/cut.ncu-rep"
+for verb in list raw details session; do
+    "$tool" $verb --json "$work/cut.ncu-rep" >"$work/out" 2>/dev/null
+    if grep -q '"damage": {' "$work/out" && grep -q '"bytes_whole": 6656,' "$work/out" && grep -q '"message": "the file is cut' "$work/out"; then ok
+    else fail "damage in the JSON of $verb" "$(head -n 5 "$work/out")"; fi
+    "$tool" $verb --json $samples/saxpy.ncu-rep >"$work/out" 2>/dev/null
+    if grep -q damage "$work/out"; then fail "no damage in the JSON of $verb"; else ok; fi
+done
+"$tool" html "$work/cut.ncu-rep" -o "$work/cut.html" 2>/dev/null
+if grep -q 'role="alert"><strong>This report is cut: its blocks are whole up to byte 6656 of 6700; 0 of 0 results' "$work/cut.html"; then ok
+else fail 'damage on the page of HTML' "$(grep alert "$work/cut.html")"; fi
 has 'help teaches' 'ncurep raw -k saxpy' "$tool" --help
 
 exits 0 'nothing chosen is fine' "$tool" list -k nobody $samples/orchard.ncu-rep

@@ -476,6 +476,8 @@ static void settled_by(int threads, uint32_t field, uint32_t type, uint64_t bits
     w_data(&entry, 13, "\x10\x01", 2);         /* no name */
     w_data(&entry, 13, "\x08\xff", 2);         /* malformed */
     metric(13, 9, 192);                        /* a name that is not in the table */
+    w_data(&entry, 13, "\x12\x02\x28\x01\x08\x09", 6); /* likewise, after its value */
+    metric(13, 2, 196608);                     /* another name, between two of this one */
     w_number(&part, 1, 3);                     /* its second name, without a value */
     if (size > 0) {
         w_tag(&small, field, type);

@@ -946,6 +946,26 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
 
 /* The page --------------------------------------------------------------------------------------------------------- */
 
+/* A banner on a report that is cut or damaged: how much could be read, and what is wrong. */
+static void put_damage(FILE *out, const opened *o)
+{
+    ncurep_info info;
+    ncurep_result r;
+    ncurep_error e;
+    uint32_t i, whole = 0;
+    for (i = 0; i < o->info.results; i++) whole += (uint32_t)ncurep_result_at(o->report, i, &r, NULL);
+    ncurep_report_info(o->report, &info);
+    if (info.problems == 0) return;
+    fprintf(out, "</p>\n<p role=\"alert\"><strong>%s: ", info.is_cut ? "This report is cut" : "This report is damaged");
+    if (info.is_cut) fprintf(out, "its blocks are whole up to byte %" PRIu64 " of %" PRIu64 "; ", info.cut_at, info.size);
+    fprintf(out, "%" PRIu32 " of %" PRIu32 " results can be read.</strong>", whole, info.results);
+    for (i = 0; ncurep_problem_at(o->report, i, &e); i++) {
+        fprintf(out, "<br/>byte %" PRIu64 ": ", e.offset);
+        put_html_text(out, e.message);
+    }
+    if (info.problems > i) fprintf(out, "<br/>and %" PRIu32 " more", info.problems - i);
+}
+
 static void put_head(html *h, int has_base)
 {
     FILE *out = h->out;
@@ -981,6 +1001,7 @@ static void put_head(html *h, int has_base)
         put_html_text(out, made);
     }
     free(made);
+    put_damage(out, h->o);
     fputs("</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>", out);
     if (has_base) fputs("<a href=\"#comparison\">Comparison</a>", out);
     fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n</header>\n<main id=\"all\">\n", out);
