@@ -8914,7 +8914,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     if (i < count)
         return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, i, "not a rule, or one without apply_fn");
     if (source == NULL || source->metrics.metric_fn == NULL)
-        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no source, or a source without metric_fn");
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, "rules without a source or its metric_fn");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
         return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     c = (nvs_i_rules *)nvs_i_alloc(&arena, 1, sizeof *c);
