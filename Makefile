@@ -157,7 +157,7 @@ PYTHON_SO = $(B)/python/ncurep_native.so
 ifneq ($(ZSTD),)
 PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
 endif
-$(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h
+$(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h cubin.h
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 

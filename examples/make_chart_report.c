@@ -8,6 +8,8 @@
    Every number is made up. The module is nested_sm80.cubin, with the text of nested.cu as an imported source. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,15 +220,15 @@ static void sampled(ncurep_writer *w, const char *name, double most, unsigned ki
 }
 
 /* How hot an instruction is, by its line: loads and what waits for them. */
-static unsigned heat_of(const ncurep_lines *lines, uint32_t symbol, uint64_t offset, unsigned k)
+static unsigned heat_of(const cubin_file *lines, uint32_t symbol, uint64_t offset, unsigned k)
 {
-    ncurep_place p;
-    if (!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &p)) return 1;
+    cubin_place p;
+    if (!cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol, offset, &p)) return 1;
     return p.line == 15 ? 0 : (p.line == 14 ? 46 : p.line == 8 ? 21 : p.line == 3 ? 14 : p.line == 12 ? 5 : 2) + k * 7 % 11;
 }
 
 /* Counts by address; what: -1 executed, -2 threads, -3 samples, else the share of a reason to wait. */
-static void by_address(ncurep_writer *w, const char *name, const ncurep_lines *lines, const ncurep_line_function *f, double share, int what)
+static void by_address(ncurep_writer *w, const char *name, const cubin_file *lines, const cubin_function *f, double share, int what)
 {
     ncurep_value v;
     uint64_t at, sum = 0, counts[512], n = 0;
@@ -355,9 +357,9 @@ static void session(ncurep_writer *w)
     ncurep_write_block(w);
 }
 
-static void module(ncurep_writer *w, const char *cubin, size_t size, const char *source, size_t source_size, const ncurep_lines *lines)
+static void module(ncurep_writer *w, const char *cubin, size_t size, const char *source, size_t source_size, const cubin_file *lines)
 {
-    ncurep_line_function f;
+    cubin_function f;
     uint32_t i;
     process(w);
     ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
@@ -372,9 +374,9 @@ static void module(ncurep_writer *w, const char *cubin, size_t size, const char 
     ncurep_write_end(w);
     ncurep_write_end(w);
     ncurep_write_begin(w, 9);
-    for (i = 0; ncurep_lines_function(lines, i, &f); i++) {
+    for (i = 0; cubin_function_at(lines, i, &f); i++) {
         ncurep_write_begin(w, 1);
-        ncurep_write_text(w, 1, f.name);
+        ncurep_write_text(w, 1, bytes_of(f.name.ptr, f.name.len));
         ncurep_write_u64(w, 2, ADDRESS + 0x1000u * i);
         ncurep_write_u64(w, 3, f.symbol);
         ncurep_write_end(w);
@@ -384,7 +386,7 @@ static void module(ncurep_writer *w, const char *cubin, size_t size, const char 
     ncurep_write_block(w);
 }
 
-static void kernel(ncurep_writer *w, unsigned id, const ncurep_lines *lines, const ncurep_line_function *f)
+static void kernel(ncurep_writer *w, unsigned id, const cubin_file *lines, const cubin_function *f)
 {
     static const char *const compute = "sm__issue_active.avg.pct_of_peak_sustained_elapsed,sm__inst_executed.avg.pct_of_peak_sustained_elapsed,"
                                        "sm__inst_executed_pipe_lsu.avg.pct_of_peak_sustained_elapsed,sm__pipe_fma_cycles_active.avg.pct_of_peak_sustained_elapsed,"
@@ -529,8 +531,8 @@ static int make(const char *folder, const char *name)
     ncurep_output out;
     ncurep_writer *w;
     ncurep_error e;
-    ncurep_lines *lines;
-    ncurep_line_function f;
+    cubin_file *lines;
+    cubin_function f;
     size_t size, source_size;
     unsigned i;
     char *cubin = read_all(folder, "nested_sm80.cubin", &size), *source = read_all(folder, "nested.cu", &source_size);
@@ -541,13 +543,13 @@ static int make(const char *folder, const char *name)
         perror(path);
         return 0;
     }
-    lines = ncurep_lines_open(cubin, size, NULL, &e);
+    lines = cubin_file_open(cubin, size, NULL, NULL);
     w = ncurep_writer_open(&out, NULL, &e);
     session(w);
     module(w, cubin, size, source, source_size, lines);
-    ncurep_lines_function(lines, 0, &f);
+    cubin_function_at(lines, 0, &f);
     for (i = 0; i < 2; i++) kernel(w, i, lines, &f);
-    ncurep_lines_free(lines);
+    cubin_file_close(lines);
     free(cubin);
     free(source);
     const ncurep_code code = ncurep_writer_finish(w, &e);

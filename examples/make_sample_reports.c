@@ -8,6 +8,8 @@
    instances, NVTX ranges, sections, rule results. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -190,9 +192,9 @@ static void session(ncurep_writer *w, unsigned major)
 
 /* A module: its cubin, and where its functions lay. */
 static void module(ncurep_writer *w, uint64_t reference, uint64_t address, int cc, const char *cubin, size_t size,
-                   const ncurep_lines *lines)
+                   const cubin_file *lines)
 {
-    ncurep_line_function f;
+    cubin_function f;
     uint32_t i;
     process(w);
     ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
@@ -202,9 +204,9 @@ static void module(ncurep_writer *w, uint64_t reference, uint64_t address, int c
     ncurep_write_u64(w, 6, (uint64_t)cc << 16);
     ncurep_write_u64(w, 7, 0);
     ncurep_write_begin(w, 9);
-    for (i = 0; ncurep_lines_function(lines, i, &f); i++) {
+    for (i = 0; cubin_function_at(lines, i, &f); i++) {
         ncurep_write_begin(w, 1);
-        ncurep_write_text(w, 1, f.name);
+        ncurep_write_text(w, 1, bytes_of(f.name.ptr, f.name.len));
         ncurep_write_u64(w, 2, address + 0x1000 * (uint64_t)i);
         ncurep_write_u64(w, 3, f.symbol);
         ncurep_write_end(w);
@@ -271,7 +273,7 @@ static void section(ncurep_writer *w, const char *identifier, const char *name, 
     ncurep_write_end(w);
 }
 
-static void rule(ncurep_writer *w, uint64_t address, const ncurep_place *place)
+static void rule(ncurep_writer *w, uint64_t address, const cubin_place *place)
 {
     char path[256];
     snprintf(path, sizeof path, "%.*s/%.*s", (int)place->directory.len, place->directory.ptr, (int)place->file.len,
@@ -391,7 +393,7 @@ typedef struct kernel {
     const char *mangled, *function, *demangled;
     uint64_t reference, address, size, id;
     double scale;
-    ncurep_place place; /* of the instruction that the rule marks */
+    cubin_place place; /* of the instruction that the rule marks */
     const char *stack[4], *solver[3], *started[3];
 } kernel;
 
@@ -520,8 +522,8 @@ static int make(const char *folder, const char *name, int which)
     ncurep_output out;
     ncurep_writer *w;
     ncurep_error e;
-    ncurep_lines *lines;
-    ncurep_line_function f;
+    cubin_file *lines;
+    cubin_function f;
     ncurep_value v = integer(2), id;
     kernel k;
     size_t size;
@@ -534,7 +536,7 @@ static int make(const char *folder, const char *name, int which)
         perror(path);
         return 0;
     }
-    lines = ncurep_lines_open(cubin, size, NULL, &e);
+    lines = cubin_file_open(cubin, size, NULL, NULL);
     w = ncurep_writer_open(&out, NULL, &e);
     session(w, which == 1 ? 9 : 8);
     module(w, 0x1600000001u, 0x7f0000100000u, which == 1 ? 9 : 8, cubin, size, lines);
@@ -543,11 +545,11 @@ static int make(const char *folder, const char *name, int which)
     k.scale = 1;
     for (i = 0; i < (which == 1 ? 4u : 1u); i++) {
         k.mangled = k.function = k.demangled = which == 1 ? names[i % 3] : saxpy;
-        for (j = 0; ncurep_lines_function(lines, j, &f) && (f.name.len != strlen(k.mangled) ||
+        for (j = 0; cubin_function_at(lines, j, &f) && (f.name.len != strlen(k.mangled) ||
                                                             memcmp(f.name.ptr, k.mangled, f.name.len) != 0); j++) {}
         k.address = 0x7f0000100000u + 0x1000u * j;
         k.size = f.size;
-        ncurep_lines_find(lines, NCUREP_LINES_SOURCE, f.symbol, 32, &k.place);
+        cubin_place_find(lines, CUBIN_TABLE_SOURCE, f.symbol, 32, &k.place);
         k.id = i;
         k.stack[0] = "load";
         k.stack[1] = i == 1 ? "sort" : i == 3 ? "check" : NULL;
@@ -581,7 +583,7 @@ static int make(const char *folder, const char *name, int which)
         ncurep_write_end(w);
         ncurep_write_block(w);
     }
-    ncurep_lines_free(lines);
+    cubin_file_close(lines);
     free(cubin);
     const ncurep_code code = ncurep_writer_finish(w, &e);
     ncurep_writer_close(w);

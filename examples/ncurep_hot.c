@@ -4,6 +4,8 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +13,7 @@
 #include <string.h>
 
 typedef struct spot {
-    ncurep_place place; /* innermost */
+    cubin_place place; /* innermost */
     uint64_t sum;
 } spot;
 
@@ -39,14 +41,14 @@ static int larger(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static int same_text(ncurep_view a, ncurep_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
+static int same_text(cubin_view a, cubin_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
 
 static void kernel(ncurep_report *r, const ncurep_result *result, const char *name)
 {
     ncurep_metric metric;
     ncurep_module m;
     ncurep_source s;
-    ncurep_lines *lines;
+    cubin_file *lines;
     ncurep_instance instance;
     spot *spots;
     size_t count = 0, i;
@@ -61,15 +63,15 @@ static void kernel(ncurep_report *r, const ncurep_result *result, const char *na
     spots = (spot *)malloc((metric.instances.count + 1u) * sizeof *spots);
     if (cubin == NULL || spots == NULL) exit(3);
     memcpy(cubin, s.binary.ptr, s.binary.len);
-    lines = ncurep_lines_open(cubin, s.binary.len, NULL, NULL);
+    lines = cubin_file_open(cubin, s.binary.len, NULL, NULL);
     while (ncurep_instance_next(&metric.instances, &instance)) {
         const uint64_t value = ncurep_value_u64(&instance.value);
-        ncurep_place p;
+        cubin_place p;
         uint32_t symbol = 0;
         uint64_t offset = 0;
         if (value == 0 || !locate(r, &m, ncurep_value_u64(&instance.id), &symbol, &offset)) continue;
         total += value;
-        if (!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &p)) continue;
+        if (!cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol, offset, &p)) continue;
         for (i = 0; i < count && !(spots[i].place.line == p.line && same_text(spots[i].place.file, p.file)); i++) {}
         if (i == count) {
             spots[count].place = p;
@@ -80,14 +82,14 @@ static void kernel(ncurep_report *r, const ncurep_result *result, const char *na
     qsort(spots, count, sizeof *spots, larger);
     printf("%.*s: %s %" PRIu64 "\n", (int)result->demangled.len, result->demangled.ptr, name, total);
     for (i = 0; i < count && i < 10; i++) {
-        ncurep_place p = spots[i].place;
+        cubin_place p = spots[i].place;
         printf("%6.2f %%  ", 100.0 * (double)spots[i].sum / (double)total);
         do
             printf(" %.*s:%" PRIu32, (int)p.file.len, p.file.ptr, p.line);
-        while (ncurep_lines_outer(lines, &p) && fputs(" <", stdout) >= 0);
+        while (cubin_place_outer(lines, &p) && fputs(" <", stdout) >= 0);
         putchar('\n');
     }
-    ncurep_lines_free(lines);
+    cubin_file_close(lines);
     free(spots);
     free(cubin);
 }

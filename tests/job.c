@@ -9,6 +9,7 @@
 #define DRMFD_NO_LIBC
 #define NCUREP_NO_LIBC
 #define NVS_NO_LIBC
+#define CUBIN_NO_LIBC
 #endif
 #if defined(JOB_DRMFDINFO)
 #define DRMFD_IMPLEMENTATION
@@ -20,6 +21,9 @@
 #elif defined(JOB_NCUREP)
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#elif defined(JOB_CUBIN)
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
 #else
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
@@ -46,7 +50,7 @@ static void take(uint64_t value)
     for (i = 0; i < 64; i += 8) sum = (sum ^ (value >> i & 255)) * 1099511628211u;
 }
 
-#if !defined(JOB_NCUREP)
+#if !defined(JOB_NCUREP) && !defined(JOB_CUBIN)
 static void take_double(double value)
 {
     union {
@@ -184,18 +188,15 @@ static int job(size_t size)
 static int job(size_t size)
 {
     ncurep_report_options o = {{0}, 0};
-    ncurep_memory half = {0};
     ncurep_report *report;
     ncurep_result result;
     ncurep_metric metric;
     ncurep_instance instance;
     ncurep_source source;
     ncurep_view name;
-    uint32_t i, k;
+    uint32_t i;
     o.memory.buffer = &room;
-    o.memory.buffer_size = sizeof room / 2;
-    half.buffer = room.bytes + sizeof room / 2;
-    half.buffer_size = sizeof room / 2;
+    o.memory.buffer_size = sizeof room;
     report = ncurep_report_open(input, size, &o, NULL);
     if (report == NULL) return 0;
     for (i = 0; ncurep_result_at(report, i, &result, NULL); i++) {
@@ -207,24 +208,42 @@ static int job(size_t size)
             while (ncurep_instance_next(&metric.instances, &instance)) take(ncurep_value_u64(&instance.id) + instance.value.bits);
         }
     }
-    for (i = 0; ncurep_source_at(report, i, &source, NULL); i++) {
-        ncurep_lines *lines = ncurep_lines_open(source.binary.ptr, source.binary.len, &half, NULL);
-        for (k = 0; k < ncurep_lines_functions(lines); k++) {
-            ncurep_line_iter at = {0, NCUREP_LINES_SOURCE, {0, 0, {0, 0}, {0, 0}, {0, 0}, 0, 0, 0, 0}, 0};
-            at.function = k;
-            while (ncurep_lines_next(lines, &at)) {
-                take(at.place.offset + at.place.line);
-                take_bytes(at.place.file.ptr, at.place.file.len);
-            }
-        }
-        ncurep_lines_free(lines);
-    }
+    for (i = 0; ncurep_source_at(report, i, &source, NULL); i++) take_bytes(source.binary.ptr, source.binary.len);
     ncurep_report_close(report);
     return 1;
 }
 #endif
 
-#if !defined(JOB_DRMFDINFO) && !defined(JOB_NVPROFILE) && !defined(JOB_NCUREP)
+#ifdef JOB_CUBIN
+/* Reads every function: its instructions, their places, the PTX. */
+static int job(size_t size)
+{
+    cubin_file_options o = {{0}};
+    cubin_file *file;
+    cubin_function f;
+    cubin_location at;
+    uint32_t i;
+    uint64_t offset;
+    o.memory.buffer = &room;
+    o.memory.buffer_size = sizeof room;
+    file = cubin_file_open(input, size, &o, NULL);
+    if (file == NULL) return 0;
+    for (i = 0; cubin_function_at(file, i, &f); i++) {
+        take_bytes(f.name.ptr, f.name.len);
+        take(f.registers + f.constant_size);
+        for (offset = 0; cubin_location_find(file, f.symbol, offset, &at); offset += 16) {
+            take_bytes(at.text, text_length(at.text));
+            take_bytes(at.source.file.ptr, at.source.file.len);
+            take(at.source.line + at.instruction.stall);
+            take_bytes(at.ptx.ptr, at.ptx.len);
+        }
+    }
+    cubin_file_close(file);
+    return 1;
+}
+#endif
+
+#if !defined(JOB_DRMFDINFO) && !defined(JOB_NVPROFILE) && !defined(JOB_NCUREP) && !defined(JOB_CUBIN)
 static int put(void *user, const char *bytes, size_t size)
 {
     (void)user;

@@ -5,6 +5,10 @@
 #include "nvprofile.h"
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "cubin_open.h"
 #include "ncurep_calls.h"
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -147,39 +151,38 @@ static uint64_t reports(const void *shared)
 
 static uint64_t lines(const void *shared)
 {
-    const ncurep_lines *l = (const ncurep_lines *)shared;
-    ncurep_line_function f;
+    const cubin_file *l = (const cubin_file *)shared;
+    cubin_function f;
     uint64_t sum = 1;
     uint32_t i;
-    for (i = 0; ncurep_lines_function(l, i, &f); i++) {
-        ncurep_line_iter it;
-        ncurep_place place;
-        memset(&it, 0, sizeof it);
-        it.function = i;
-        while (ncurep_lines_next(l, &it)) {
-            place = it.place;
+    for (i = 0; cubin_function_at(l, i, &f); i++) {
+        cubin_rows rows;
+        cubin_place place;
+        cubin_rows_begin(&rows, l, i, CUBIN_TABLE_SOURCE);
+        while (cubin_rows_next(&rows, &place)) {
+            const uint64_t at = place.offset;
             do {
                 mix(&sum, place.line);
                 mix_bytes(&sum, place.file.ptr, place.file.len);
-            } while (ncurep_lines_outer(l, &place));
-            if (ncurep_lines_find(l, NCUREP_LINES_SOURCE, f.symbol, it.place.offset, &place)) mix(&sum, place.line);
+            } while (cubin_place_outer(l, &place));
+            if (cubin_place_find(l, CUBIN_TABLE_SOURCE, f.symbol, at, &place)) mix(&sum, place.line);
         }
     }
-    mix(&sum, ncurep_lines_ptx_line(l, 1).len + ncurep_lines_memory(l));
+    mix(&sum, cubin_info_of(l).memory_held);
     return sum;
 }
 
 static void report_bytes(void)
 {
     bytes b;
-    ncurep_lines *l;
+    cubin_file *l;
     b.ptr = run_read("examples/samples/ncurep/mixed.ncu-rep", &b.len);
     in_threads(reports, &b);
     free(b.ptr);
     b.ptr = run_read("examples/samples/ncurep/nested_sm80.cubin", &b.len);
-    l = ncurep_lines_open(b.ptr, b.len, NULL, NULL);
+    l = open_cubin(b.ptr, b.len, NULL, NULL);
     in_threads(lines, l);
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     free(b.ptr);
 }
 

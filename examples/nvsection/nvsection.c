@@ -85,7 +85,7 @@ int main(int argc, char **argv)
     switch (cli_next(&c, &a, none)) {
     case CLI_BAD: return CLI_USAGE;
     case CLI_DONE: return CLI_FINE;
-    case CLI_END: return cli_usage(&c, "which verb? metrics, select, lint, ...; see --help");
+    case CLI_END: return cli_usage(&c, "which verb? metrics, select, lint, ...");
     default: break;
     }
     for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++)

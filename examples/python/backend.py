@@ -20,7 +20,7 @@ import zipfile
 
 NAME, VERSION = "ncurep", "1.0.0"
 HERE = os.path.dirname(os.path.abspath(__file__))
-HEADERS = ("ncurep.h", "nvsection.h")
+HEADERS = ("cubin.h", "ncurep.h", "nvsection.h")
 SOURCES = ("native.c", "findings.c")
 SUFFIX = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
 METADATA = """Metadata-Version: 2.1

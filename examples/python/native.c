@@ -12,6 +12,9 @@
 #define NVS_STATIC
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#define CUBIN_STATIC
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,12 +71,13 @@ EXPORT uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *
 EXPORT uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint64_t *block, uint32_t *masks, fault *f);
 EXPORT int py_nvtx_match(handle *h, const char *text, size_t len, uint32_t count, uint8_t *hits, fault *f);
 EXPORT void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *description, size_t room);
-EXPORT ncurep_lines *py_lines_open(const char *cubin, size_t size);
-EXPORT void py_lines_close(ncurep_lines *lines);
-EXPORT char *py_lines_files(const ncurep_lines *lines, size_t *size);
-EXPORT char *py_lines_place(const ncurep_lines *lines, uint32_t symbol, uint64_t offset, size_t *size);
-EXPORT char *py_lines_ptx(const ncurep_lines *lines, uint32_t symbol, uint64_t offset, size_t *size);
-EXPORT char *py_lines_ptx_all(const ncurep_lines *lines, size_t *size);
+EXPORT cubin_file *py_lines_open(const char *cubin, size_t size);
+EXPORT void py_lines_close(cubin_file *lines);
+EXPORT char *py_lines_files(const cubin_file *lines, size_t *size);
+EXPORT char *py_lines_place(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size);
+EXPORT char *py_lines_sass(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size);
+EXPORT char *py_lines_ptx(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size);
+EXPORT char *py_lines_ptx_all(const cubin_file *lines, size_t *size);
 
 static void set_fault(fault *f, const ncurep_error *e)
 {
@@ -329,9 +333,20 @@ static void put_xyz(text *t, const char *name, const uint64_t *v)
 
 /* The file ---------------------------------------------------------------------------------------------------------- */
 
+static void put_problem(text *t, const ncurep_error *e)
+{
+    open_(t, "[");
+    put_text(t, ncurep_text(ncurep_code_name(e->code)));
+    put_uint(t, e->offset);
+    put_text(t, ncurep_text(e->message));
+    close_(t, "]");
+}
+
 static void put_info(text *t, const handle *h)
 {
     ncurep_info o;
+    ncurep_result r;
+    ncurep_metric m;
     ncurep_error e;
     uint32_t i;
     ncurep_report_info(h->report, &o);
@@ -342,22 +357,23 @@ static void put_info(text *t, const handle *h)
     key(t, "sources"), put_uint(t, o.sources);
     key(t, "results"), put_uint(t, o.results);
     key(t, "strings"), put_uint(t, o.strings);
-    key(t, "problem_count"), put_uint(t, o.problems);
+    /* Each result and each of its metrics is looked at once, so that all damage is known before anything is asked for. */
+    key(t, "damaged");
+    open_(t, "[");
+    for (i = 0; i < o.results; i++)
+        if (!ncurep_result_at(h->report, i, &r, &e) && e.code != NCUREP_OK) put_uint(t, i);
+    close_(t, "]");
     key(t, "problems");
     open_(t, "[");
-    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) {
-        ncurep_view v;
-        open_(t, "[");
-        v.ptr = ncurep_code_name(e.code);
-        v.len = strlen(v.ptr);
-        put_text(t, v);
-        put_uint(t, e.offset);
-        v.ptr = e.message;
-        v.len = strlen(v.ptr);
-        put_text(t, v);
-        close_(t, "]");
-    }
+    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) put_problem(t, &e);
+    for (i = 0; i < o.results; i++)
+        if (ncurep_result_at(h->report, i, &r, &e)) {
+            while (ncurep_metric_next(&r.metrics, &m)) continue;
+            if (r.metrics.error.code != NCUREP_OK) put_problem(t, &r.metrics.error);
+        }
     close_(t, "]");
+    ncurep_report_info(h->report, &o);
+    key(t, "problem_count"), put_uint(t, o.problems);
     key(t, "truncated");
     if (o.is_cut) {
         open_(t, "{");
@@ -1035,10 +1051,15 @@ static void put_warp_samples(text *t, ncurep_list list)
 {
     ncurep_warp_samples w;
     ncurep_warp_series s;
+    uint32_t reason;
     open_(t, "[");
     while (ncurep_warp_samples_next(&list, &w)) {
         open_(t, "{");
         TEXT("name", &w, 1, w.name);
+        key(t, "reasons");
+        open_(t, "[");
+        for (reason = 0; reason < 256; reason++) put_text(t, ncurep_text(ncurep_stall_name(reason)));
+        close_(t, "]");
         key(t, "series");
         open_(t, "[");
         while (ncurep_warp_series_next(&w.series.list, &s)) {
@@ -1252,9 +1273,6 @@ uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, 
             id_kinds[n] = HAS(&m, 4) ? m.id_kind : -1;
             marks[n++] = m.instances;
         }
-        if (r.metrics.error.code != NCUREP_OK) {
-            e = r.metrics.error;
-        }
     }
     set_fault(f, &e);
     return n;
@@ -1316,45 +1334,50 @@ void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *
 
 /* Line tables ------------------------------------------------------------------------------------------------------- */
 
-ncurep_lines *py_lines_open(const char *cubin, size_t size)
+cubin_file *py_lines_open(const char *cubin, size_t size)
 {
-    ncurep_memory memory;
-    ncurep_error e;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)-1 / 2;
-    return ncurep_lines_open(cubin, size, &memory, &e);
+    cubin_file_options options;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
+    return cubin_file_open(cubin, size, &options, NULL);
 }
 
-void py_lines_close(ncurep_lines *lines) { ncurep_lines_free(lines); }
+void py_lines_close(cubin_file *lines) { cubin_file_close(lines); }
 
-static int same(ncurep_view a, ncurep_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
+static int same(cubin_view a, cubin_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
+
+static void put_view(text *t, cubin_view v)
+{
+    ncurep_view same_text;
+    same_text.ptr = v.ptr;
+    same_text.len = v.len;
+    put_text(t, same_text);
+}
 
 /* [[directory, file]...] of all places, inlined or not; a pair can come more than once. */
-char *py_lines_files(const ncurep_lines *lines, size_t *size)
+char *py_lines_files(const cubin_file *lines, size_t *size)
 {
-    const uint32_t count = ncurep_lines_functions(lines);
-    ncurep_line_iter it;
-    ncurep_view directory, file;
+    cubin_info info;
+    cubin_rows rows;
+    cubin_place place;
+    cubin_view directory = cubin_text(""), file = cubin_text("");
     text t;
     uint32_t i;
     memset(&t, 0, sizeof t);
-    directory.ptr = file.ptr = "";
-    directory.len = file.len = 0;
     open_(&t, "[");
-    for (i = 0; i < count; i++) {
-        memset(&it, 0, sizeof it);
-        it.function = i;
-        while (ncurep_lines_next(lines, &it)) {
-            ncurep_place place = it.place;
+    cubin_file_info(lines, &info);
+    for (i = 0; i < info.functions; i++) {
+        cubin_rows_begin(&rows, lines, i, CUBIN_TABLE_SOURCE);
+        while (cubin_rows_next(&rows, &place)) {
             do {
                 if (place.file.len == 0 || (same(place.file, file) && same(place.directory, directory))) continue;
                 directory = place.directory;
                 file = place.file;
                 open_(&t, "[");
-                put_text(&t, directory);
-                put_text(&t, file);
+                put_view(&t, directory);
+                put_view(&t, file);
                 close_(&t, "]");
-            } while (ncurep_lines_outer(lines, &place));
+            } while (cubin_place_outer(lines, &place));
         }
     }
     close_(&t, "]");
@@ -1365,27 +1388,27 @@ char *py_lines_files(const ncurep_lines *lines, size_t *size)
    has none. A compiler that inlines a call writes a row for the call and, at the same offset, one for what was inlined. The
    vendor's interface takes the first of them: stored rules mark the calls of functions in system headers, 3 marks of 3 in 2
    reports. So shown is the number of the place that it names. */
-char *py_lines_place(const ncurep_lines *lines, uint32_t symbol, uint64_t offset, size_t *size)
+char *py_lines_place(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size)
 {
-    ncurep_place place;
+    cubin_place place;
     text t;
     memset(&t, 0, sizeof t);
     open_(&t, "[");
-    if (ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &place)) {
-        const ncurep_i_line_row *rows = lines->table[NCUREP_LINES_SOURCE].rows;
-        ncurep_place outer = place;
+    if (cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol, offset, &place)) {
+        const cubin_i_line_row *rows = lines->table[CUBIN_TABLE_SOURCE].rows;
+        cubin_place outer = place;
         uint64_t shown = 0;
-        while (ncurep_lines_outer(lines, &outer) && rows[outer.i_row].offset == place.offset) shown++;
+        while (cubin_place_outer(lines, &outer) && rows[outer.i_state[0]].offset == place.offset) shown++;
         put_uint(&t, shown);
         open_(&t, "[");
         do {
             open_(&t, "[");
-            put_text(&t, place.function);
-            put_text(&t, place.directory);
-            put_text(&t, place.file);
+            put_view(&t, place.function);
+            put_view(&t, place.directory);
+            put_view(&t, place.file);
             put_uint(&t, place.line);
             close_(&t, "]");
-        } while (ncurep_lines_outer(lines, &place));
+        } while (cubin_place_outer(lines, &place));
         close_(&t, "]");
     } else
         puts_(&t, "0,[]");
@@ -1394,30 +1417,47 @@ char *py_lines_place(const ncurep_lines *lines, uint32_t symbol, uint64_t offset
 }
 
 /* [line, text] of the PTX behind the code at an offset; null when there is none. */
-char *py_lines_ptx(const ncurep_lines *lines, uint32_t symbol, uint64_t offset, size_t *size)
+char *py_lines_ptx(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size)
 {
-    ncurep_place place;
+    cubin_place place;
+    cubin_view line;
     text t;
     memset(&t, 0, sizeof t);
-    if (ncurep_lines_find(lines, NCUREP_LINES_PTX, symbol, offset, &place)) {
+    if (cubin_place_find(lines, CUBIN_TABLE_PTX, symbol, offset, &place)) {
+        (void)cubin_ptx_at(lines, place.line, &line);
         open_(&t, "[");
         put_uint(&t, place.line);
-        put_text(&t, ncurep_lines_ptx_line(lines, place.line));
+        put_view(&t, line);
         close_(&t, "]");
     } else
         put_null(&t);
     return finish(&t, size);
 }
 
-/* The whole PTX text, a line feed behind each line. */
-char *py_lines_ptx_all(const ncurep_lines *lines, size_t *size)
+/* Text of the instruction at an offset of a function; null when there is none. */
+char *py_lines_sass(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size)
 {
-    const uint32_t count = ncurep_lines_ptx_lines(lines);
+    cubin_location at;
+    text t;
+    memset(&t, 0, sizeof t);
+    if (cubin_location_find(lines, symbol, offset, &at) && at.instruction.size != 0)
+        put_view(&t, cubin_text(at.text));
+    else
+        put_null(&t);
+    return finish(&t, size);
+}
+
+/* The whole PTX text, a line feed behind each line. */
+char *py_lines_ptx_all(const cubin_file *lines, size_t *size)
+{
+    cubin_info info;
+    cubin_view v;
     text t;
     uint32_t i;
     memset(&t, 0, sizeof t);
-    for (i = 1; i <= count; i++) {
-        const ncurep_view v = ncurep_lines_ptx_line(lines, i);
+    cubin_file_info(lines, &info);
+    for (i = 1; i <= info.ptx_lines; i++) {
+        (void)cubin_ptx_at(lines, i, &v);
         put(&t, v.ptr, v.len);
         put(&t, "\n", 1);
     }

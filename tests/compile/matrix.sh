@@ -88,6 +88,7 @@ job_inputs() {
     drmfdinfo.h) echo examples/samples/drm/xe.txt ;;
     nvprofile.h) echo examples/samples/nvprofile/studio.rc examples/samples/nvprofile/broken.rc ;;
     ncurep.h) echo examples/samples/ncurep/saxpy.ncu-rep examples/samples/ncurep/orchard.ncu-rep ;;
+    cubin.h) echo examples/samples/ncurep/nested_sm80.cubin examples/samples/ncurep/three_sm90.cubin ;;
     nvsection.h) echo examples/sections/Occupancy.section examples/sections/WarpStateStats.section ;;
     esac
 }

@@ -3,6 +3,10 @@
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "cubin_open.h"
 #include "ncurep_calls.h"
 
 #include "elf.h"
@@ -82,10 +86,10 @@ typedef struct bytes {
 static int lines(const ncurep_memory *m, const void *with)
 {
     const bytes *b = (const bytes *)with;
-    ncurep_lines *l = ncurep_lines_open(b->ptr, b->len, m, &error);
+    cubin_file *l = open_cubin(b->ptr, b->len, m, &error);
     if (l == NULL) return 0;
     CHECK(error.code == NCUREP_OK || error.code == NCUREP_SYNTAX);
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     error.code = NCUREP_OK;
     return 1;
 }
@@ -110,17 +114,17 @@ static void line_tables(void)
 static int lines_inside(const ncurep_memory *m, const void *with)
 {
     const bytes *b = (const bytes *)with;
-    ncurep_place p;
-    ncurep_lines *l = ncurep_lines_open(b->ptr, b->len, m, &error);
+    cubin_place p;
+    cubin_file *l = open_cubin(b->ptr, b->len, m, &error);
     if (l == NULL) {
         CHECK_U64(0, error.offset);
         return 0;
     }
-    CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 8, &p));
+    CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 8, &p));
     CHECK_VIEW("a", p.function);
-    CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 0, &p));
+    CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 0, &p));
     CHECK_VIEW("f", p.function);
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     return 1;
 }
 

@@ -2,6 +2,10 @@
    size. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "cubin_open.h"
 #include "ncurep_calls.h"
 
 #include "elf.h"
@@ -61,24 +65,24 @@ static void everywhere(int (*job)(const ncurep_memory *), size_t step)
 
 static int open_lines(const ncurep_memory *memory)
 {
-    ncurep_lines *l = ncurep_lines_open(data, size, memory, &error);
-    if (l != NULL) CHECK(ncurep_lines_functions(l) > 0);
+    cubin_file *l = open_cubin(data, size, memory, &error);
+    if (l != NULL) CHECK(cubin_info_of(l).functions > 0);
     else CHECK_U64(0, error.offset);
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     return l != NULL;
 }
 
 /* A cubin with functions inside another and without PTX text. */
 static int open_inner(const ncurep_memory *memory)
 {
-    ncurep_lines *l = ncurep_lines_open(data, size, memory, &error);
-    ncurep_place p;
+    cubin_file *l = open_cubin(data, size, memory, &error);
+    cubin_place p;
     if (l != NULL) {
-        CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 8, &p));
+        CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 8, &p));
         CHECK_VIEW("a", p.function);
     } else
         CHECK_U64(0, error.offset);
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     return l != NULL;
 }
 

@@ -321,8 +321,6 @@ static void arguments(void)
     output.user = NULL;
     CHECK(ncurep_report_open("", 0, &options, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "no memory to work with: neither an allocator nor a buffer", &got);
-    CHECK(ncurep_lines_open(NULL, 1, NULL, &got) == NULL);
-    told(NCUREP_ARGUMENT, 0, "no cubin, or no source of memory", &got);
     CHECK(open_filter(ncurep_text("a"), &options.memory, &got) == NULL);
     told(NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory", &got);
     CHECK(open_pattern(ncurep_text("a"), 0, &options.memory, &got) == NULL);
@@ -364,12 +362,9 @@ static void no_error(void)
     ncurep_source source;
     ncurep_result result;
     ncurep_index index;
-    ncurep_lines *lines;
     ncurep_nvtx_filter *filter;
     ncurep_pattern *pattern;
     uint32_t count;
-    size_t size;
-    char *cubin = run_read("examples/samples/ncurep/nested_sm80.cubin", &size);
     fresh();
     w_number(&e, 1, 5);
     w_entry(&p, &e);
@@ -393,7 +388,6 @@ static void no_error(void)
     OK(ncurep_index_build(r, &result, &index, &got) == NCUREP_OK && index.count == 0);
     OK(ncurep_result_at(r, 1, &result, &got) == 1);
     OK(ncurep_index_build(r, &result, &index, &got) == NCUREP_OK && index.count == 1);
-    OK((lines = ncurep_lines_open(cubin, size, NULL, &got)) != NULL);
     OK((filter = ncurep_nvtx_filter_open(ncurep_text("a"), NULL, &got)) != NULL);
     OK((pattern = open_pattern(ncurep_text("regex:a"), 0, NULL, &got)) != NULL);
     output.write_fn = no_output;
@@ -407,9 +401,7 @@ static void no_error(void)
 #undef OK
     ncurep_pattern_close(pattern);
     ncurep_nvtx_filter_close(filter);
-    ncurep_lines_free(lines);
     ncurep_report_close(r);
-    free(cubin);
 }
 
 static void files(void)

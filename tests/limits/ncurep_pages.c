@@ -8,6 +8,10 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "cubin_open.h"
 #include "ncurep_calls.h"
 
 #include <fcntl.h>
@@ -235,8 +239,8 @@ static void lines(void)
     ncurep_source source;
     ncurep_source_file f;
     ncurep_metric m;
-    ncurep_lines *l;
-    ncurep_place place;
+    cubin_file *l;
+    cubin_place place;
     ncurep_rule rule;
     ncurep_marker marker;
     ncurep_error e;
@@ -251,12 +255,12 @@ static void lines(void)
     CHECK(ncurep_source_file_next(&source.files.list, &f));
     for (i = 0; f.content.len > 0; f.content.len--) i += f.content.ptr[f.content.len - 1] == '\n';
     CHECK_U64(1000, i);
-    l = ncurep_lines_open(source.binary.ptr, source.binary.len, NULL, &e);
+    l = open_cubin(source.binary.ptr, source.binary.len, NULL, &e);
     for (i = 1; i <= 1000; i++) {
-        CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 16 * i, &place));
+        CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 16 * i, &place));
         CHECK_U64(i + 1, place.line);
     }
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     ncurep_report_close(r);
     ncurep_posix_close(&opened);
 }

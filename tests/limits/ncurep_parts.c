@@ -1,6 +1,10 @@
 /* Line tables and copies of cut and damaged input between guard pages, and work that stays linear. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "cubin_open.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -37,31 +41,33 @@ static char *before(const char *data, size_t n)
 /* Reads all there is in the tables of a cubin; returns how many places. */
 static size_t read_lines(const char *cubin, size_t size)
 {
-    ncurep_lines *l = ncurep_lines_open(cubin, size, NULL, &error);
-    ncurep_line_function f;
+    cubin_file *l = open_cubin(cubin, size, NULL, &error);
+    cubin_function f;
     size_t places = 0, sum = 0;
     uint32_t i;
     if (!CHECK(l != NULL)) return 0;
     CHECK(error.offset <= size);
-    for (i = 0; ncurep_lines_function(l, i, &f); i++) {
+    for (i = 0; cubin_function_at(l, i, &f); i++) {
         int table;
         for (sum += f.code.len > 0 ? (size_t)f.code.ptr[f.code.len - 1] : 0, table = 0; table < 2; table++) {
-            ncurep_line_iter it;
-            memset(&it, 0, sizeof it);
-            it.function = i;
-            it.table = (ncurep_line_table)table;
-            while (ncurep_lines_next(l, &it)) {
-                ncurep_place p = it.place;
+            cubin_rows rows;
+            cubin_place p;
+            cubin_rows_begin(&rows, l, i, (cubin_table)table);
+            while (cubin_rows_next(&rows, &p)) {
                 do {
                     places++;
                     sum += p.function.len > 0 ? (size_t)p.function.ptr[p.function.len - 1] : 0;
                     sum += p.file.len > 0 ? (size_t)p.file.ptr[p.file.len - 1] : 0;
-                } while (ncurep_lines_outer(l, &p));
+                } while (cubin_place_outer(l, &p));
             }
         }
     }
-    for (i = 1; i <= ncurep_lines_ptx_lines(l); i++) sum += ncurep_lines_ptx_line(l, i).len;
-    ncurep_lines_free(l);
+    for (i = 1; i <= cubin_info_of(l).ptx_lines; i++) {
+        cubin_view line;
+        (void)cubin_ptx_at(l, i, &line);
+        sum += line.len;
+    }
+    cubin_file_close(l);
     return places + (sum == (size_t)-1);
 }
 
@@ -250,10 +256,10 @@ static void too_large(uint64_t want, unsigned which, uint64_t section, const cha
             elf_u32(heads + 64 * which, 1);
             elf_u32(heads + 64 * (3 - which), 0);
         }
-        CHECK(ncurep_lines_open(map, (size_t)want, NULL, &error) == NULL);
+        CHECK(open_cubin(map, (size_t)want, NULL, &error) == NULL);
         CHECK_U64(NCUREP_LIMIT, error.code);
         CHECK_U64(0, error.offset);
-        CHECK_STR("the line tables need more than max_memory", error.message);
+        CHECK_STR("the cubin needs more than max_memory", error.message);
     }
     if (map != (char *)MAP_FAILED) munmap(map, (size_t)want);
     free(file);

@@ -196,6 +196,53 @@ static void lists(void)
     }
 }
 
+/* Texts, names and calls that leave something out. */
+static void left_out(void)
+{
+    ncurep_view v = ncurep_text(NULL);
+    ncurep_list l;
+    ncurep_field f;
+    ncurep_module m;
+    ncurep_source s;
+    ncurep_result result;
+    ncurep_index x;
+    ncurep_metric metric;
+    ncurep_rule_item item;
+    ncurep_table table;
+    ncurep_error e;
+    ncurep_report *r;
+    uint32_t id = 5, place, count;
+    size_t size;
+    char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &size);
+    CHECK(v.len == 0 && *v.ptr == 0);
+    CHECK_STR("kernel", ncurep_result_kind_name(NCUREP_RESULT_KIND_KERNEL));
+    CHECK_STR("range", ncurep_result_kind_name(NCUREP_RESULT_KIND_RANGE));
+    CHECK_STR("cmdlist", ncurep_result_kind_name(NCUREP_RESULT_KIND_CMDLIST));
+    CHECK_STR("graph", ncurep_result_kind_name(NCUREP_RESULT_KIND_GRAPH));
+    CHECK_STR("?", ncurep_result_kind_name((ncurep_result_kind)4));
+    v.ptr = NULL;
+    l = ncurep_fields(v, 0);
+    CHECK(!ncurep_field_next(&l, &f) && l.error.code == NCUREP_OK && l.ptr != NULL);
+    if (!CHECK(data != NULL)) return;
+    r = ncurep_report_open(data, size, NULL, NULL);
+    CHECK(!ncurep_string_find(r, ncurep_text("gpu__time_duration.sum"), NULL) && !ncurep_string_find(r, v, &id) && id == NCUREP_NONE);
+    CHECK(!ncurep_string_find(NULL, ncurep_text("a"), &id));
+    CHECK(ncurep_modules_load(r, NULL, NULL) == NCUREP_OK && ncurep_module_at(r, 0, &m));
+    m.index = 99;
+    CHECK(!ncurep_module_source_at(r, &m, 0, &s, &e) && e.code == NCUREP_OK);
+    CHECK(ncurep_result_at(r, 0, &result, NULL) && ncurep_index_build(r, &result, &x, NULL) == NCUREP_OK);
+    CHECK(ncurep_index_find(&x, ncurep_text("gpu__time_duration.sum"), NULL, NULL));
+    CHECK(ncurep_index_find(&x, ncurep_text("gpu__time_duration.sum"), &place, &count) && count == 1 && ncurep_index_at(&x, place, &metric));
+    ncurep_report_close(r);
+    free(data);
+    memset(&item, 0, sizeof item);
+    item.has = 4; /* a table that is malformed */
+    item.chart[0] = view_of("\x0f", 1);
+    CHECK(!ncurep_table_find(&item, NCUREP_TABLE_KIND_TABLE, &table) && table.metrics.ptr != NULL && table.label.len == 0);
+    ncurep_metric_describe(ncurep_text("a"), NULL);
+    CHECK_U64(ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), NULL, 0), ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), NULL, 9));
+}
+
 static void values(void)
 {
     static const struct {
@@ -620,48 +667,6 @@ static void unpacking(void)
     CHECK(!ncurep_is_packed(&input));
 }
 
-static void line_arguments(void)
-{
-    ncurep_lines *l;
-    ncurep_line_function f;
-    ncurep_line_iter it;
-    ncurep_place place;
-    ncurep_memory m = half();
-    ncurep_error e;
-    size_t size;
-    char *data = run_read("examples/samples/ncurep/nested_sm80.cubin", &size);
-    uint32_t n, symbol;
-    CHECK(ncurep_lines_open(NULL, 1, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_lines_open("a", 1, &m, &e) == NULL && e.code == NCUREP_ARGUMENT);
-    l = ncurep_lines_open(NULL, 0, NULL, &e);
-    CHECK(l != NULL && e.code != NCUREP_OK && ncurep_lines_functions(l) == 0 && ncurep_lines_ptx(l).len == 0 && ncurep_lines_ptx_lines(l) == 0);
-    ncurep_lines_free(l);
-    ncurep_lines_free(NULL);
-    memset(&it, 0, sizeof it);
-    memset(&place, 0, sizeof place);
-    CHECK(ncurep_lines_memory(NULL) == 0 && ncurep_lines_functions(NULL) == 0 && !ncurep_lines_function(NULL, 0, &f) && f.name.ptr != NULL && !ncurep_lines_next(NULL, &it));
-    CHECK(!ncurep_lines_find(NULL, NCUREP_LINES_SOURCE, 0, 0, &place) && place.file.ptr != NULL && !ncurep_lines_outer(NULL, &place));
-    CHECK(ncurep_lines_ptx(NULL).len == 0 && ncurep_lines_ptx_lines(NULL) == 0 && ncurep_lines_ptx_line(NULL, 1).len == 0);
-    l = ncurep_lines_open(data, size, NULL, NULL);
-    n = ncurep_lines_functions(l);
-    CHECK(n > 0 && !ncurep_lines_function(l, n, &f) && f.symbol == 0 && f.name.len == 0 && ncurep_lines_function(l, 0, &f) && f.name.len > 0);
-    symbol = f.symbol;
-    it.table = (ncurep_line_table)2;
-    CHECK(!ncurep_lines_next(l, &it));
-    it.table = NCUREP_LINES_SOURCE;
-    it.function = n;
-    CHECK(!ncurep_lines_next(l, &it));
-    it.function = 0;
-    CHECK(ncurep_lines_next(l, &it) && it.place.line > 0);
-    CHECK(!ncurep_lines_find(l, (ncurep_line_table)2, symbol, 0, &place) && !ncurep_lines_find(l, NCUREP_LINES_SOURCE, 0xffffff, 0, &place));
-    CHECK(!ncurep_lines_find(l, NCUREP_LINES_SOURCE, symbol, f.size, &place) && ncurep_lines_find(l, NCUREP_LINES_SOURCE, symbol, f.size - 1, &place));
-    place.i_row = 0x7fffffff;
-    place.i_left = 9;
-    CHECK(!ncurep_lines_outer(l, &place));
-    CHECK(ncurep_lines_ptx_line(l, 0).len == 0 && ncurep_lines_ptx_line(l, ncurep_lines_ptx_lines(l) + 1).len == 0);
-    ncurep_lines_free(l);
-    free(data);
-}
-
 static void facts(void)
 {
     ncurep_metric_facts f;
@@ -712,13 +717,13 @@ int main(void)
 {
     RUN(reports);
     RUN(lists);
+    RUN(left_out);
     RUN(values);
     RUN(patterns);
     RUN(filters);
     RUN(wrong_writing);
     RUN(broken_results);
     RUN(unpacking);
-    RUN(line_arguments);
     RUN(facts);
     RUN(real_files);
     return run_end();

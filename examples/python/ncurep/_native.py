@@ -60,6 +60,7 @@ def _load() -> ctypes.CDLL:
         ("py_lines_open", c_void_p, [c_char_p, c_size_t]),
         ("py_lines_close", None, [c_void_p]),
         ("py_lines_files", c_void_p, [c_void_p, size]),
+        ("py_lines_sass", c_void_p, [c_void_p, c_uint32, c_uint64, size]),
         ("py_lines_place", c_void_p, [c_void_p, c_uint32, c_uint64, size]),
         ("py_lines_ptx", c_void_p, [c_void_p, c_uint32, c_uint64, size]),
         ("py_lines_ptx_all", c_void_p, [c_void_p, size]),
@@ -135,6 +136,10 @@ class Lines:
 
     def files(self) -> List[List[str]]:
         return self._json(lib.py_lines_files) or []
+
+    def sass(self, symbol: int, offset: int) -> Optional[str]:
+        """Text of the instruction at an offset of a function; None if there is none."""
+        return self._json(lib.py_lines_sass, symbol, offset)
 
     def place(self, symbol: int, offset: int) -> List[Any]:
         """[number of the place that source_info names, [[function, directory, file, line]...]], the innermost first."""

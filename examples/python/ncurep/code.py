@@ -189,12 +189,15 @@ class _Module:
         if offset % self.step:
             return "N/A"
         with self._lock:
-            if self._sass is None or self._sass_generation != _generation:
+            if self._sass_generation != _generation:
                 run = _current()
-                self._sass = run(self.cubin) if run is not None else {}
+                self._sass = run(self.cubin) if run is not None else None
                 self._sass_generation = _generation
             texts = self._sass
-        return texts.get((f.section, f.start + offset)) or "N/A"
+        if texts is not None:
+            return texts.get((f.section, f.start + offset)) or "N/A"
+        own = self.lines().sass(f.symbol, offset) if f.symbol is not None else None
+        return own or "N/A"
 
 
 def _old_base(core: Core, result: Any) -> Optional[Tuple[str, int]]:
