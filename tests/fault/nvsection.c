@@ -539,6 +539,21 @@ static void small_libraries(void)
         CHECK(code == NVS_OK ? l->count == 2 && l->files[1].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 1);
         unlisted += code == NVS_OK;
     }
+    /* The same with nothing in the library: less room before, so that the first allocations fail too. */
+    for (size = 200; size < 16000; size += 8) {
+        nvs_library_options o;
+        nvs_library *l;
+        nvs_code code;
+        memset(&o, 0, sizeof o);
+        o.memory.buffer = room;
+        o.memory.buffer_size = size;
+        l = nvs_library_open(&o, &error);
+        if (l == NULL) continue;
+        code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), NULL, &error);
+        CHECK(code == NVS_OK || (code == NVS_MEMORY && error.code == code));
+        code = nvs_library_load(l, &files, view("f"), 1, &error);
+        CHECK(code == NVS_OK ? l->count == 1 && l->files[0].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 0);
+    }
     if (!CHECK(refused > 3 && chosen > 3 && unlisted > 3)) printf("    %u %u %u\n", refused, chosen, unlisted);
 }
 
