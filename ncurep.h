@@ -82,11 +82,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
 PARTS that can be left out                                             bytes of code, gcc -Os
-    (everything)                                                       92008
-    NCUREP_NO_WRITE         without the writer                         81960
-    NCUREP_NO_FILTERS       without NVTX filters and name patterns     78759
-    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  67370
-    (all of them left out)                                             44065
+    (everything)                                                       81837
+    NCUREP_NO_WRITE         without the writer                         71789
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     68592
+    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  57146
+    (all of them left out)                                             33819
 
 SOURCES
     The vendor's customization guide (the container), its published interface definitions of 2020.x and 2022.4, its
@@ -1338,6 +1338,7 @@ static int ncurep_i_equal(const void *a, const void *b, size_t n)
 }
 /* end of shared */
 
+#ifndef NCUREP_NO_DESCRIPTIONS
 /* shared: find */
 /* First byte c in [p, end), or end. */
 static const char *ncurep_i_find(const char *p, const char *end, char c)
@@ -1354,6 +1355,7 @@ static const char *ncurep_i_find(const char *p, const char *end, char c)
 #endif
 }
 /* end of shared */
+#endif
 
 /* shared: code_name */
 NCUREP_API const char *ncurep_code_name(ncurep_code code)
@@ -2420,6 +2422,7 @@ static ncurep_view ncurep_i_none(void)
     return ncurep_i_view("", 0);
 }
 
+#ifndef NCUREP_NO_DESCRIPTIONS
 static size_t ncurep_i_length(const char *text)
 {
     size_t n = 0;
@@ -2429,6 +2432,7 @@ static size_t ncurep_i_length(const char *text)
     }
     return n;
 }
+#endif
 
 /* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
 static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),
