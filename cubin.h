@@ -160,7 +160,7 @@ CUBIN_API const char *cubin_code_name(cubin_code code);
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_DISASSEMBLY
-/* Room that every text fits in. */
+/* Enough room for any text. */
 #define CUBIN_TEXT_ROOM 256
 
 /* What an instruction says about itself. The fields from stall on are its scheduling: bits 105 to 125 of 16 bytes.
@@ -220,7 +220,7 @@ typedef struct cubin_section {
     uint32_t info;
 } cubin_section;
 
-/* Sizes are in bytes. A figure that the file does not tell is 0, but for registers: there is no function without. */
+/* Sizes are in bytes. What the file does not say is 0. */
 typedef struct cubin_function {
     cubin_view name;      /* of the symbol, mangled */
     cubin_view code;      /* its machine code; empty where the file does not hold it */
@@ -229,11 +229,11 @@ typedef struct cubin_function {
     uint64_t address;     /* where it was loaded, in reports before 2022.3; else 0 */
     uint32_t symbol;      /* number in .symtab: what the relocation data of a report call index */
     uint32_t section;     /* number of the section that holds it */
-    uint32_t registers;   /* a thread; 0: not told */
+    uint32_t registers;   /* per thread; 0: unknown */
     uint32_t barriers;
     uint64_t shared_size;
     uint64_t constant_size; /* of bank 0: what the driver passes, then the parameters */
-    uint64_t frame_size;    /* local memory of a thread, calls not counted */
+    uint64_t frame_size;    /* local memory per thread, calls not counted */
 } cubin_function;
 
 /* An attribute of .nv.info: a kind and its value, as stored. */
@@ -257,8 +257,8 @@ typedef struct cubin_parameter {
 } cubin_parameter;
 
 /* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must stay as it is until
-   cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is
-   kept, and *error holds the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
+   cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Damage does not stop it: what is intact is
+   kept, and *error holds the first problem (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
    data NULL: size must be 0. Threads: a file that is open may be read by many at once.
    Cost: linear, plus n log n where the rows of a line table do not ascend; about 40 bytes a row. */
 CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
@@ -327,7 +327,7 @@ typedef struct cubin_rows {
 CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, uint32_t function, cubin_table table);
 
 /* 1 and the next stretch of code with one inline stack, its innermost place in *out; 0 at the end. Of several rows at
-   one offset the last counts; rows whose stack is that of the row before are left out. Two stacks are the same when
+   one offset the last wins; rows whose stack is that of the row before are left out. Two stacks are the same when
    they hold the same entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
 CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
 
@@ -337,7 +337,7 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
                                cubin_place *out);
 
 /* Turns a place into that of the call one level out; 0, and nothing changed, at the outermost. A stack of more than 512
-   places ends there; so does one that leads in a circle. */
+   places ends there; so does a cyclic one. */
 CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
 
 /* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room.
@@ -366,7 +366,7 @@ typedef struct cubin_location {
     cubin_view ptx;
 } cubin_location;
 
-/* What stands at offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
+/* What is at offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
 CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);

@@ -342,7 +342,7 @@ typedef struct drmfd_snapshot {
 
 /* Reads a text into a snapshot: DRMFD_OK or DRMFD_ARGUMENT; no text makes it fail. Views point into the text. If a key
    repeats, ns and cycles are added up, the last wins for memory, capacity and clocks, and the first for the identity
-   [ours]. drm-resident- wins over drm-memory- wherever they stand. Cost: linear in the text. */
+   [ours]. drm-resident- wins over drm-memory- whatever their order. Cost: linear in the text. */
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
                                  drmfd_error *error);
 
@@ -366,7 +366,7 @@ typedef enum drmfd_why {
     DRMFD_WHY_ABSENT,     /* a key that it needs is not in this sample */
     DRMFD_WHY_FIRST,      /* nothing to compare with yet */
     DRMFD_WHY_RESET,      /* total-cycles stepped back: its clock was restarted */
-    DRMFD_WHY_STALLED,    /* total-cycles stands still although cycles moved */
+    DRMFD_WHY_STALLED,    /* total-cycles did not move although cycles did */
     DRMFD_WHY_SUPERSEDED, /* total-cycles, which wins over maxfreq, is in the sample */
     DRMFD_WHY_NO_CLOCK,   /* maxfreq is 0 */
     DRMFD_WHY_NO_TIME     /* no time passed, or it went back */
@@ -412,7 +412,7 @@ typedef struct drmfd_meter {
     drmfd_meter_state i_state;
 } drmfd_meter;
 
-/* Bytes of a buffer for so many engines with names of up to 32 bytes. */
+/* Size of a buffer for this many engines with names of up to 32 bytes. */
 #define DRMFD_METER_BYTES(engines) ((size_t)(engines) * 384 + 16)
 
 /* Works out the figures of a sample that was read at time now, in ns of any clock that only goes forward: DRMFD_OK or
@@ -438,7 +438,7 @@ typedef struct drmfd_tracker_options {
     drmfd_memory memory;   /* one half is for this sweep, the other for the last one */
     uint32_t engine_room;  /* engines in one text; 0: 64. More are dropped and counted */
     uint32_t region_room;  /* regions in one text; 0: 64 */
-    uint32_t forget_after; /* a client may be missing for so many sweeps before its history is dropped; 0: 64 */
+    uint32_t forget_after; /* a client may be missing for this many sweeps before its history is dropped; 0: 64 */
 } drmfd_tracker_options;
 
 /* The text of one file descriptor. */
@@ -496,7 +496,7 @@ typedef struct drmfd_region_sum {
 
 /* What the clients of one device do together, all of them or those that one process holds. */
 typedef struct drmfd_device {
-    drmfd_view name;   /* pdev, or the driver where there is none */
+    drmfd_view name;   /* pdev, or the driver if there is none */
     drmfd_view driver; /* of the first client */
     uint64_t device;   /* of the first client */
     uint32_t clients;
@@ -537,7 +537,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
 DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker);
 
 /* Adds a sample to the sweep in progress: DRMFD_OK, DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT; after the last two the
-   sample is counted in no_memory and left out. A text that is not a DRM client is counted and passed over. The text is
+   sample is counted in no_memory and left out. A text that is not a DRM client is counted and skipped. The text is
    not needed afterwards. Cost: linear in the text. */
 DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sample *sample, drmfd_error *error);
 
@@ -557,7 +557,7 @@ typedef enum drmfd_reply {
     DRMFD_REPLY_FAILED = -4,
     DRMFD_REPLY_REFUSED = -3,   /* no right to know */
     DRMFD_REPLY_GONE = -2,      /* it is no longer there */
-    DRMFD_REPLY_UNKNOWN = -1,   /* it cannot be told here */
+    DRMFD_REPLY_UNKNOWN = -1,   /* it cannot be known here */
     DRMFD_REPLY_NONE = 0,       /* no; no more */
     DRMFD_REPLY_OK = 1          /* yes; here it is */
 } drmfd_reply;
@@ -579,8 +579,8 @@ typedef struct drmfd_system {
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
     /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
-    /* Reads the text at an offset; 0 makes the kernel print it anew: OK and *size bytes, 0 at the end; GONE, REFUSED.
-       */
+    /* Reads the text at an offset, for which 0 makes the kernel print it again: OK and *size bytes, 0 at the end; GONE,
+       REFUSED. */
     int (*read_fn)(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size);
     void (*close_fn)(void *user, uint64_t handle);
     /* ns of a clock that only goes forward. */
@@ -669,7 +669,7 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
 
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
 
-/* Names of a device in sysfs and /dev; empty where there is none. */
+/* Names of a device in sysfs and /dev; empty if there is none. */
 typedef struct drmfd_node {
     char pdev[32];   /* "0000:03:00.0", or the name of a platform device */
     char card[16];   /* "card0" */
@@ -1180,7 +1180,7 @@ enum { DRMFD_I_PURE, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES };
 enum { DRMFD_I_LAST, DRMFD_I_SUM, DRMFD_I_COUNT }; /* the last wins; they are added up; the last wins, and 0 is 1 */
 enum { DRMFD_I_OF_engine, DRMFD_I_OF_region };
 
-/* As long as the longest reserved prefix. */
+/* Its size is that of the longest reserved prefix. */
 typedef union drmfd_i_longest {
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) char of_##key[sizeof("drm-" text "-") - 1];
     DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
@@ -1229,7 +1229,7 @@ static const unsigned char drmfd_i_stop[256] = {
 #define DRMFD_I_STARTS(p, end, text) \
     ((size_t)((end) - (p)) >= sizeof(text) - 1 && drmfd_i_equal((p), (text), sizeof(text) - 1))
 
-/* The row whose prefix stands at p; NULL: none. */
+/* The row whose prefix is at p; NULL: none. */
 static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
 {
     size_t i;
@@ -1577,7 +1577,7 @@ static const char *drmfd_i_usual_other(drmfd_snapshot *s, const char *p, const c
     if (generic) v += 4;
     else {
         uint64_t marks = 0;
-        for (; marks == 0; v += 8) { /* up to the first colon or blank */
+        for (; marks == 0; v += 8) { /* up to the first colon or whitespace */
             uint64_t eight;
             if (end - v < 8) return NULL;
             eight = drmfd_i_eight(v);
@@ -1709,7 +1709,7 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v,
         if (colon != 0) {
             colon &= 0 - colon;
             word &= colon | (colon - 1);
-            if (((word - DRMFD_I_ONES * '!') & ~word & DRMFD_I_HIGHS & (colon - 1)) != 0) return NULL; /* a blank */
+            if (((word - DRMFD_I_ONES * '!') & ~word & DRMFD_I_HIGHS & (colon - 1)) != 0) return NULL;
             len = drmfd_i_before(colon);
         } else {
             word = 0;
@@ -1854,7 +1854,7 @@ DRMFD_API int drmfd_region_find(const drmfd_snapshot *snapshot, drmfd_view name,
 
 DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
 {
-    /* A '*' at the end stands for anything. */
+    /* A '*' at the end matches anything. */
     static const struct {
         char name[15];
         unsigned char where;
@@ -2126,7 +2126,7 @@ static const struct drmfd_i_reason {
                        {"absent", "the driver does not print it"},
                        {"first", "no earlier sample to compare with"},
                        {"reset", "the engine's clock was restarted"},
-                       {"stalled", "the engine's clock stands still"},
+                       {"stalled", "the engine's clock did not move"},
                        {"superseded", "the engine's own clock is used instead"},
                        {"no-clock", "the driver prints 0 as the highest clock"},
                        {"no-time", "no time passed since the last sample"}};
@@ -3375,7 +3375,7 @@ static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
     l->files = f;
     f += l->count++;
     *f = *file;
-    f->key = drmfd_i_empty(); /* made anew at the next look */
+    f->key = drmfd_i_empty(); /* set again at the next look */
     return 1;
 }
 
@@ -3405,7 +3405,6 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         if (system->device_fn != NULL) is = system->device_fn(system->user, seen->pid, fd, &device);
         if (is == DRMFD_REPLY_GONE) l->stats.vanished++;
         if (at != DRMFD_I_NONE) {
-            if (is == DRMFD_REPLY_NONE) continue; /* its number was used again; it is shut with those that are left */
             file = s->files[at];
             if (is == DRMFD_REPLY_OK) file.device = device;
             s->files[at].moved = 1;

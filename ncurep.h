@@ -188,7 +188,7 @@ NCUREP_API const char *ncurep_code_name(ncurep_code code);
 /* Whether the field of this number was in the message that x was read from. */
 #define NCUREP_HAS(x, number) (((x)->has >> (number)) & 1)
 
-/* A field of a message as it stands in the file. */
+/* A field of a message as stored in the file. */
 typedef struct ncurep_field {
     uint32_t number;
     uint32_t wire;     /* 0 varint, 1 eight bytes, 2 bytes with a length, 3 group, 5 four bytes */
@@ -196,8 +196,8 @@ typedef struct ncurep_field {
     ncurep_view bytes; /* of wire 2 and 3, else empty */
 } ncurep_field;
 
-/* The elements of a repeated field, or all fields of a message (ncurep_fields). Reading takes elements off; a copy is a
-   bookmark. A malformed element is left out and its error kept, if it is the first. */
+/* The elements of a repeated field, or all fields of a message (ncurep_fields). Reading consumes elements; a copy is a
+   bookmark. Malformed elements are skipped; the first error is kept. */
 typedef struct ncurep_list {
     const char *ptr, *end;
     uint64_t at;          /* offset of ptr in the file */
@@ -979,7 +979,7 @@ typedef struct ncurep_walk {
 /* The fields of a message, for ncurep_field_next. at is the offset of bytes in the file, or 0. */
 NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at);
 
-/* Returns 1 and the next field of a list as it stands in the file; 0 at the end or at the first malformed field. */
+/* Returns 1 and the next field of a list as stored in the file; 0 at the end or at the first malformed field. */
 NCUREP_API int ncurep_field_next(ncurep_list *list, ncurep_field *out);
 
 /* Begins a walk. at is the offset of bytes in the file, or 0. bytes must outlive the walk. */
@@ -1110,7 +1110,7 @@ typedef struct ncurep_metric_facts {
 NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *out);
 
 /* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length
-   of the whole text. "" where nothing is known. */
+   of the whole text. "" if unknown. */
 NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room);
 #endif /* NCUREP_NO_DESCRIPTIONS */
 
@@ -1196,7 +1196,7 @@ NCUREP_API int ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t 
 NCUREP_API int ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
 NCUREP_API int ncurep_write_text(ncurep_writer *writer, uint32_t field, ncurep_view text); /* and bytes */
 
-/* Fields as they stand in another message. That they are well formed is up to the caller. */
+/* Fields as they stand in another message. The caller makes sure that they are well formed. */
 NCUREP_API int ncurep_write_fields(ncurep_writer *writer, ncurep_view bytes);
 
 /* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
@@ -5871,6 +5871,7 @@ NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room)
     ncurep_metric_facts facts;
     const char *text = "";
     size_t n = 0, i;
+    if (to == NULL) room = 0;
     ncurep_metric_describe(name, &facts);
     if (ncurep_i_is(facts.prefix, "breakdown:")) text = "names of the metrics that this throughput is the greatest of";
     else if (ncurep_i_is(facts.prefix, "group:")) text = "names of the metrics of this group";

@@ -257,7 +257,7 @@ NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, in
    it. Linear over all calls. [L], for malformed text [ours]. */
 NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token);
 
-/* What a string token says, its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer.
+/* A string token with its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer.
    Errors: ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
 NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error);
 
@@ -291,7 +291,7 @@ typedef struct nvp_setting {
 typedef struct nvp_profile {
     nvp_view name; /* empty without one */
     int named;
-    int bad;          /* it has an error and gives nothing */
+    int bad;          /* it has an error and no effect */
     uint32_t name_at; /* NVP_NONE without a name */
     uint32_t at;
     const nvp_setting *settings;
@@ -302,7 +302,7 @@ typedef struct nvp_profile {
 typedef enum nvp_feature {
     NVP_FEATURE_TRUE = 0, NVP_FEATURE_PROCNAME, NVP_FEATURE_COMMNAME, NVP_FEATURE_CMDLINE, NVP_FEATURE_DSO,
     NVP_FEATURE_FINDFILE,
-    NVP_FEATURE_UNSUPPORTED, /* a name that is not known; it never matches */
+    NVP_FEATURE_UNSUPPORTED, /* an unknown name; never matches */
     NVP_FEATURE_AND, NVP_FEATURE_OR, NVP_FEATURE_NOT
 } nvp_feature;
 
@@ -331,7 +331,7 @@ typedef struct nvp_rule {
 typedef struct nvp_file {
     nvp_view name; /* as given */
     nvp_view text;
-    int used; /* its rules and profiles apply; without, they may be here all the same, for display */
+    int used; /* its rules and profiles apply; otherwise they may still be here, for display */
     uint32_t errors, warnings, notes;  /* all of them, kept or not */
     const nvp_diagnostic *diagnostics; /* in the order of the text; at most max_diagnostics */
     uint32_t diagnostic_count;
@@ -972,7 +972,7 @@ static void nvp_i_mfree(void *user, void *ptr, size_t size)
 }
 #endif
 
-/* Makes an empty arena; 0 when the options name neither a buffer nor an allocator. */
+/* Makes an empty arena; 0 when the options name no source of memory. */
 static int nvp_i_arena_open(nvp_i_arena *a, const nvp_memory *m)
 {
     nvp_i_zero(a, sizeof *a);
@@ -5749,8 +5749,23 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     return list;
 }
 
-/* Takes the marked units out. */
-static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u, uint32_t count)
+/* Start of the comments that belong to what begins a line: those in the lines right above it. */
+static uint32_t nvp_i_comments_above(const char *text, uint32_t at)
+{
+    uint32_t start = nvp_i_line_start(text, at);
+    while (start > 0) {
+        uint32_t up = nvp_i_line_start(text, start - 1);
+        const uint32_t line = up;
+        while (nvp_i_blank(text[up])) up++;
+        if (text[up] != '#') break;
+        at = up;
+        start = line;
+    }
+    return at;
+}
+
+/* Takes the marked units out; comments: with the comment that ends the line of each. */
+static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u, uint32_t count, int comments)
 {
     const nvp_view nothing = nvp_i_view("", 0);
     const char *text = e->doc.text;
@@ -5782,15 +5797,15 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
             if (!nvp_i_all_blank(text, u[i].to, comma, 0)) {
                 nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
                 nvp_i_patch_at(e, comma, 1, nothing);
-            } else if (lines && nvp_i_line_end(e, end, 0) != 0)
-                nvp_i_patch_at(e, start, nvp_i_line_end(e, end, 0) - start, nothing);
+            } else if (lines && nvp_i_line_end(e, end, comments) != 0)
+                nvp_i_patch_at(e, start, nvp_i_line_end(e, end, comments) - start, nothing);
             else {
                 while (end < next && (text[end] == ' ' || text[end] == '\t')) end++;
                 nvp_i_patch_at(e, u[i].from, end - u[i].from, nothing);
             }
         } else { /* the last one: with the comma before it */
             const uint32_t comma = kept != NVP_NONE ? nvp_i_comma(e, u[kept].to) : 0;
-            const uint32_t end = nvp_i_line_end(e, u[i].to, 0);
+            const uint32_t end = nvp_i_line_end(e, u[i].to, comments);
             if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) &&
                 nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
@@ -6060,7 +6075,7 @@ static nvp_code nvp_i_edit_unset(nvp_i_edit *e, const nvp_file *file, const nvp_
         }
     if (u == NULL) return e->doc.code;
     if (marked == 0) return nvp_i_refuse(why, NVP_ARGUMENT, "the profile has no such key");
-    nvp_i_take(e, array, u, count);
+    nvp_i_take(e, array, u, count, 0);
     return NVP_OK;
 }
 
@@ -6151,26 +6166,50 @@ static nvp_code nvp_i_edit_remove(nvp_i_edit *e, const nvp_file *file, const nvp
         return nvp_i_refuse(why, NVP_ARGUMENT, rules ? "no such rule" : "no such profile");
     at = rules ? file->rules[c->index].at : file->profiles[c->index].at;
     u = nvp_i_elements(e, array, 1, &count);
-    for (i = 0; i < count; i++) u[i].marked = u[i].from == at;
-    if (u != NULL) nvp_i_take(e, array, u, count);
+    for (i = 0; i < count; i++) {
+        u[i].marked = u[i].from == at;
+        if (u[i].marked && nvp_i_first_in_line(e->doc.text, at)) u[i].from = nvp_i_comments_above(e->doc.text, at);
+    }
+    if (u != NULL) nvp_i_take(e, array, u, count, 1);
     return NVP_OK;
+}
+
+/* The comment that ends the line of a unit, after its comma: where it begins; *end: where it ends, the same if there is none. */
+static uint32_t nvp_i_comment_after(const nvp_i_edit *e, const nvp_i_element *u, uint32_t *end)
+{
+    const uint32_t comma = nvp_i_comma(e, u->to), at = comma != NVP_NONE ? comma + 1 : u->to;
+    *end = nvp_i_line_end(e, at, 1);
+    *end = *end != 0 && nvp_i_line_end(e, at, 0) == 0 ? *end - 1 : at;
+    if (*end > at && e->doc.text[*end - 1] == '\r') --*end;
+    return at;
 }
 
 static nvp_code nvp_i_edit_move(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
     const uint32_t from = c->index, to = c->to < file->rule_count ? c->to : file->rule_count - 1;
-    const nvp_i_element *u;
-    uint32_t count, i;
+    const uint32_t low = from < to ? from : to, high = from < to ? to : from;
+    const char *text = e->doc.text;
+    nvp_i_element *u;
+    uint32_t count, i, end, at;
+    int lines = 1;
     if (from >= file->rule_count) return nvp_i_refuse(why, NVP_ARGUMENT, "no such rule to move");
     u = nvp_i_elements(e, nvp_i_list_of(e, 1), 1, &count);
-    for (i = 0; u != NULL && i < count; i++) {
-        uint32_t source = i;
-        if (i == to) source = from;
-        else if (from < to && i >= from && i < to) source = i + 1;
-        else if (from > to && i > to && i <= from) source = i - 1;
-        if (source != i)
-            nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from,
-                           nvp_i_view(e->doc.text + u[source].from, u[source].to - u[source].from));
+    if (u == NULL || from == to) return NVP_OK;
+    for (i = low; i <= high; i++) { /* rules that share a line leave comments where they are */
+        const uint32_t comma = nvp_i_comma(e, u[i].to);
+        if (!nvp_i_first_in_line(text, u[i].from) || nvp_i_line_end(e, comma != NVP_NONE ? comma + 1 : u[i].to, 1) == 0) lines = 0;
+    }
+    for (i = low; lines && i <= high; i++) u[i].from = nvp_i_comments_above(text, u[i].from);
+    for (i = low; i <= high; i++) {
+        const uint32_t source = i == to ? from : from < to ? i + 1 : i - 1;
+        nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nvp_i_view(text + u[source].from, u[source].to - u[source].from));
+        if (lines) {
+            uint32_t source_end;
+            const uint32_t source_at = nvp_i_comment_after(e, &u[source], &source_end);
+            at = nvp_i_comment_after(e, &u[i], &end);
+            if (end > at || source_end > source_at)
+                nvp_i_patch_at(e, at, end - at, nvp_i_view(text + source_at, source_end - source_at));
+        }
     }
     return NVP_OK;
 }
@@ -6182,6 +6221,11 @@ static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp
     nvp_i_token old;
     uint32_t i;
     if (c->value.ptr == NULL) return nvp_i_refuse(why, NVP_ARGUMENT, "no new name");
+    for (i = 0; i < file->profile_count + file->rule_count && !nvp_i_same(c->name, c->value); i++) {
+        const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+        if (p != NULL && p->named && nvp_i_same(p->name, c->value))
+            return nvp_i_refuse(why, NVP_ARGUMENT, "there is a profile of the new name already");
+    }
     nvp_i_text_open(&t, e);
     nvp_i_put_quoted(&t, c->value);
     for (i = 0; i < file->profile_count + 2 * file->rule_count; i++) {

@@ -240,7 +240,7 @@ typedef struct nvs_reader_state {
 
 typedef struct nvs_reader {
     int comments;    /* 1, set after nvs_reader_begin: comments are tokens as well */
-    nvs_error error; /* LIMIT for 4 GiB or more; a bad token is no error */
+    nvs_error error; /* LIMIT for 4 GiB or more; a bad token is not an error */
     nvs_reader_state i_state;
 } nvs_reader;
 
@@ -276,7 +276,7 @@ typedef enum nvs_message {
     NVS_MESSAGE_MEMORY_DEVICE_MEMORY_TABLE, NVS_MESSAGE_GFX_METRICS_WIDGET
 } nvs_message;
 
-/* Field names. One name may stand in several messages with different types. */
+/* Field names. A name may occur in several messages with different types. */
 typedef enum nvs_field {
     NVS_FIELD_NONE = 0, /* of the top message, and of a field kept raw */
     NVS_FIELD_IDENTIFIER, NVS_FIELD_DISPLAY_NAME, NVS_FIELD_ORDER, NVS_FIELD_HEADER, NVS_FIELD_BODY, NVS_FIELD_METRICS,
@@ -520,7 +520,7 @@ typedef enum nvs_reason {
     NVS_REASON_VGPU,
     NVS_REASON_KMD,
     NVS_REASON_UNKNOWN,  /* not among the available names */
-    NVS_REASON_EMPTY,    /* stands for no metric */
+    NVS_REASON_EMPTY,    /* expands to no metric */
     NVS_REASON_UNLISTED, /* an expression, and no names to match */
     NVS_REASON_REGEX     /* a malformed expression */
 } nvs_reason;
@@ -578,7 +578,7 @@ NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
 
 /* ---- Selection --------------------------------------------------------------------------------------------------- */
 
-/* What a prefixed name stands for. The section does not say it: these are the tool's own lists. */
+/* What a prefixed name expands to. The section does not say it: these are the tool's own lists. */
 typedef struct nvs_name_list {
     nvs_view name; /* with prefix: "group:smsp__pcsamp_warp_stall_reasons" */
     const nvs_view *members;
@@ -619,7 +619,7 @@ typedef struct nvs_use {
     nvs_reason reason;
     const nvs_node *node;    /* BodyItem, MetricDefinition or Metric */
     nvs_choice choice;       /* of a metric; of the others reason and filter. name with the suffix of a SuffixTable */
-    const nvs_view *members; /* what a prefixed name stands for; the names in the expression of a definition */
+    const nvs_view *members; /* what a prefixed name expands to; the names in the expression of a definition */
     uint32_t member_count;
     uint32_t column;         /* of the mistake in a regular expression, from 1; else 0 */
 } nvs_use;
@@ -699,7 +699,7 @@ typedef struct nvs_files {
     nvs_access (*list_fn)(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder),
                           void *to);
     nvs_access (*size_fn)(void *user, const char *path, uint64_t *size);
-    /* Reads the whole file; FAILED when its size is not this any more. */
+    /* Reads the whole file; FAILED if its size has changed. */
     nvs_access (*read_fn)(void *user, const char *path, char *to, size_t size);
     void *user;
 } nvs_files;
@@ -720,7 +720,7 @@ NVS_API void nvs_library_close(nvs_library *library);
 NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const void *data, size_t size, nvs_error *error);
 
 /* Loads the files of a folder whose names end in .section, in byte order of their names, then with recursive those of
-   the folders in it. A folder with a file .ncu-ignore gives none of its own. What cannot be read is listed with its
+   the folders in it. A folder with a file .ncu-ignore contributes no files. What cannot be read is listed with its
    state and stops nothing. OK; IO when the folder itself cannot be read; ARGUMENT, MEMORY. n log n in the files of a
    folder. Source: Nsight Compute CLI, search of section folders. */
 NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, nvs_view folder, int recursive,
@@ -734,7 +734,7 @@ typedef enum nvs_pick {
     NVS_PICK_ALL,
     NVS_PICK_SET,         /* what: the identifier of a set */
     NVS_PICK_SECTION,     /* what: an Identifier, or "regex:" and an expression that matches a whole one */
-    NVS_PICK_NONE         /* takes all marks off */
+    NVS_PICK_NONE         /* clears all picks */
 } nvs_pick;
 
 /* Marks good files as picked, besides those that are; *found: how many it names. OK, ARGUMENT, MEMORY, LIMIT, SYNTAX
@@ -1125,7 +1125,7 @@ typedef struct nvs_rules_options {
     size_t section_count;
 } nvs_rules_options;
 
-/* Applies rules: those of the sections, parents before children, else in the order given; a rule in a loop of parents
+/* Applies rules: those of the sections, parents before children, else in the order given; a rule in a cycle of parents
    runs as if it had none. Of equal identifiers the first one counts. Rules and source must outlive the result. NULL
    with *error: ARGUMENT, MEMORY, LIMIT, IO when a callback failed. Cost: the rules' own time plus O(n^3) in their
    number. */

@@ -83,10 +83,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     report = from == 0 ? ncurep_report_open(copy, size, &options, &error) : ncurep_report_open_input(&input, &options, &error);
     must((report != NULL) == (error.code == NCUREP_OK));
     if (report != NULL) {
-        sum = read_all(report);
+        ncurep_report_info(report, &info);
+        must(!(mode & 16) || info.problems == 0);
+        sum = read_all(report); /* results and sources that are malformed become problems now */
         ncurep_report_info(report, &info);
         must((mode & 3) == 2 || info.memory == h.held);
-        must(!(mode & 16) || info.problems == 0);
         if ((mode & 15) == 0 || (mode & 15) == 4 || (mode & 15) == 8) { /* no fault: the same through both inputs */
             ncurep_report *again;
             heap other;
@@ -102,7 +103,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         }
     } else {
         must(error.message[0] != 0 && (error.code == NCUREP_MEMORY || error.code == NCUREP_IO || error.code == NCUREP_LIMIT ||
-                                       error.code == NCUREP_ARGUMENT || (mode & 16)));
+                                       error.code == NCUREP_ARGUMENT || (mode & 16) ||
+                                       (error.offset == 0 && (size == 0 || copy[0] != 'N' || size < 4 || copy[1] != 'V' || copy[2] != 'R' || copy[3] != 0))));
     }
     must((mode & 3) == 2 || h.peak <= options.memory.max_memory);
     ncurep_report_close(report);

@@ -279,6 +279,29 @@ static unsigned names_said(ncurep_list list)
     return n;
 }
 
+static void read_warp_samples(ncurep_result *r)
+{
+    ncurep_warp_samples w;
+    ncurep_warp_series one;
+    ncurep_warp_sample sample;
+    while (ncurep_warp_samples_next(&r->warp_samples, &w)) {
+        read_view(w.name);
+        while (ncurep_warp_series_next(&w.series.list, &one)) {
+            size_t left = one.records.len / 16;
+            read_number(one.unit);
+            while (ncurep_warp_sample_next(&one, &sample)) {
+                if (left-- == 0) abort();
+                if (!sample.has_time && sample.time != 0) abort();
+                read_number(sample.time + sample.address + sample.at8 + sample.place + sample.not_issued + sample.at15);
+                read_view(ncurep_text(ncurep_stall_name(sample.reason)));
+            }
+            if (left != 0) abort();
+        }
+        read_list(&w.series.list);
+    }
+    read_list(&r->warp_samples);
+}
+
 static void read_result(ncurep_report *report, ncurep_result *r)
 {
     ncurep_metric m, again;
@@ -332,6 +355,7 @@ static void read_result(ncurep_report *report, ncurep_result *r)
         read_view(f.function);
     }
     read_list(&r->stack.frames);
+    read_warp_samples(r);
     read_sections(r);
     read_rules(r);
     read_nvtx(r);

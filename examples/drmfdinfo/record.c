@@ -15,7 +15,7 @@ typedef struct recording {
 } recording;
 
 /* Whether a line goes into the recording: what drmfdinfo.h understands, and numbers of drivers, whose keys have a dash.
-   The rest may tell of files or people. A line with a blank in its key, which could pass for the head of a text, is never
+   The rest may reveal files or people. A line with whitespace in its key, which could pass for the head of a text, is never
    kept. */
 static int kept(const recording *r, const drmfd_line *line)
 {

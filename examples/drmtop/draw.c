@@ -180,7 +180,7 @@ static void put_memory(cli_buf *b, const drmfd_device *d)
     }
 }
 
-/* Blank and blocks of an eighth to eight eighths of a line. */
+/* A space and blocks of an eighth to eight eighths of a line. */
 static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
                                    "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
 
@@ -336,7 +336,7 @@ int draw_devices(screen *s, const model *m, int graph_rows)
 
 enum { COL_PID, COL_USER, COL_DEVICE, COL_BUSY, COL_TOP, COL_ENGINES, COL_VRAM, COL_SYS, COL_COMMAND, COLS };
 
-/* Widths by the width of the screen; 0: not shown. One column goes for the mark, one stands between two. */
+/* Widths by the width of the screen; 0: not shown. One column is for the mark, and one is between two. */
 static void widths(const screen *s, int w[COLS])
 {
     int i, used = 1;
@@ -580,7 +580,7 @@ typedef struct page {
     int first; /* the first that is shown */
 } page;
 
-/* A line that is too wide goes on in the next, broken at a blank where there is one. */
+/* A line that is too wide continues on the next, broken at a space where there is one. */
 static void page_line(page *g, int which, const char *format, ...)
 {
     char text[512];

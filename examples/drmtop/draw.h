@@ -30,7 +30,7 @@ typedef struct screen {
 /* Fills s->lines, rows of them. */
 void draw(screen *s, model *m);
 
-/* The block of devices alone, from line 1 on, with so many rows of graph for each; returns the line behind it. */
+/* The block of devices alone, from line 1 on, with so many rows of graph for each; returns the line after it. */
 int draw_devices(screen *s, const model *m, int graph_rows);
 
 void draw_free(screen *s);

@@ -222,7 +222,7 @@ static int once(top *t)
 
 /* The screen ---------------------------------------------------------------------------------------------------- */
 
-/* The rows anew; the mark stays on the client it is on. */
+/* Makes the rows again; the mark stays on its client. */
 static void rows(top *t)
 {
     model *m = &t->m;

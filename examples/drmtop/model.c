@@ -300,7 +300,7 @@ static void sort(model *m, row *rows, size_t count)
     if (count > 1) qsort(rows, count, sizeof *rows, compare);
 }
 
-/* The rows of a tree were gathered as parents with their children behind them; puts parents in order, and children. */
+/* The rows of a tree were gathered as parents with their children after them; puts parents in order, and children. */
 static void sort_tree(model *m)
 {
     row *parents = NULL, *out;

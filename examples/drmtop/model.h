@@ -17,7 +17,7 @@ typedef struct known_engine {
     size_t len;
 } known_engine;
 
-/* A device keeps its number and its engines for as long as the program runs, so that the screen stands still. */
+/* A device keeps its number and its engines for as long as the program runs, so that the screen does not jump. */
 typedef struct known_device {
     char *name, *driver;
     size_t name_len, driver_len;
@@ -33,7 +33,7 @@ typedef struct row {
     int kind;
     int depth;              /* 1: under the row above */
     int last;               /* of those under the same row */
-    uint64_t pid, id, group; /* id: what the client is told by; group: orders the rows of a tree */
+    uint64_t pid, id, group; /* id: what identifies the client; group: orders the rows of a tree */
     uint32_t device;        /* index of the known device */
     int many;               /* a process on several devices */
     char *user, *command;   /* of this row, as the terminal may see them */
@@ -61,7 +61,7 @@ typedef struct model {
 /* Takes a new sweep: known devices and their history. Then model_rows. */
 void model_sweep(model *m, const drmfd_sweep *sweep);
 
-/* Makes the rows anew, after a sweep or when order, filter or tree changed. */
+/* Makes the rows, after a sweep or when order, filter or tree changed. */
 void model_rows(model *m);
 
 /* Before a recording is shown from its start again. */

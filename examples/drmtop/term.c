@@ -198,7 +198,7 @@ static int fill(int64_t wait)
     return -1;
 }
 
-/* Behind ESC [ or ESC O. */
+/* After ESC [ or ESC O. */
 static int sequence(void)
 {
     int number = 0;

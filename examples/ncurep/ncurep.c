@@ -47,7 +47,7 @@ static int run_tool(cli *c, int argc, char **argv)
     a.at = 1;
     id = cli_next(c, &a, nothing);
     if (id == CLI_DONE) return CLI_FINE;
-    if (id != CLI_OPERAND) return id == CLI_BAD ? CLI_USAGE : cli_usage(c, "which verb? list, raw, details, ...; see --help");
+    if (id != CLI_OPERAND) return id == CLI_BAD ? CLI_USAGE : cli_usage(c, "which verb? list, raw, details, ...");
     for (i = 0; verbs[i] != NULL; i++)
         if (strcmp(a.value, verbs[i]->name) == 0) return run_verb(c, &a, verbs[i]);
     if (access(a.value, F_OK) == 0) { /* a report instead of a verb */

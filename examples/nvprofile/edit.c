@@ -5,7 +5,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* A file that is being changed. */
 typedef struct edit {
@@ -14,6 +17,7 @@ typedef struct edit {
     char *text;
     size_t size;
     cli_stamp stamp;
+    int lock; /* descriptor, or -1 */
     nvp_config *config;
     const nvp_file *file;
     cli_buf out;
@@ -27,6 +31,22 @@ static int collect(void *user, const char *bytes, size_t size)
     return 1;
 }
 
+/* Waits until no other nvprofile changes a file in this folder; -1 where that cannot be had. The folder is locked, since the
+   file is replaced and a file beside it would be read as configuration. */
+static int lock_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    cli_buf b = {NULL, 0, 0};
+    int fd;
+    if (slash != NULL) cli_put(&b, path, (size_t)(slash - path) + 1);
+    else cli_put(&b, ".", 1);
+    fd = open(b.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    cli_buf_free(&b);
+    while (fd >= 0 && flock(fd, LOCK_EX) != 0)
+        if (errno != EINTR) break;
+    return fd;
+}
+
 /* Reads the file; one that does not exist counts as empty when `create`. 0 with a message. */
 static int begin(edit *e, tool *t, const char *path, int create)
 {
@@ -34,14 +54,19 @@ static int begin(edit *e, tool *t, const char *path, int create)
     memset(e, 0, sizeof *e);
     e->t = t;
     e->path = path;
+    e->lock = strcmp(path, "-") != 0 && t->c.out_path == NULL ? lock_folder(path) : -1;
     if (create && strcmp(path, "-") != 0 && stat(path, &st) != 0 && errno == ENOENT) e->text = (char *)cli_alloc(1, 1);
     else e->text = cli_read_most(&t->c, path, LARGEST, &e->size, &e->stamp);
-    if (e->text == NULL) return 0;
+    if (e->text == NULL) {
+        if (e->lock >= 0) close(e->lock);
+        return 0;
+    }
     e->config = nvp_config_open(&t->options, &e->error);
     if (e->config == NULL || nvp_config_add(e->config, nvp_text(path), e->text, e->size, &e->error) != NVP_OK) {
         failed(&t->c, path, &e->error);
         nvp_config_close(e->config);
         free(e->text);
+        if (e->lock >= 0) close(e->lock);
         return 0;
     }
     e->file = e->config->files[0];
@@ -73,6 +98,7 @@ static int commit(edit *e, nvp_code code)
     cli_buf_free(&e->out);
     nvp_config_close(e->config);
     free(e->text);
+    if (e->lock >= 0) close(e->lock);
     return result;
 }
 
@@ -110,6 +136,7 @@ static int change(edit *e, const nvp_change *c) { return commit(e, nvp_edit(e->f
 static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
 {
     const nvp_file *f = e->file;
+    const nvp_profile *found = NULL;
     uint64_t n;
     uint32_t i;
     memset(c, 0, sizeof *c);
@@ -127,8 +154,10 @@ static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
         if (p == NULL || !p->named || p->name.len != strlen(word) || memcmp(p->name.ptr, word, p->name.len) != 0) continue;
         c->in_rule = i >= f->profile_count;
         c->index = c->in_rule ? i - f->profile_count : i;
-        return p;
+        found = p;
+        if ((e->t->options.flags & NVP_FLAG_LAST_PROFILE) == 0) break; /* the definition that counts */
     }
+    if (found != NULL) return found;
     cli_error(&e->t->c, "%s: no profile \"%s\"; nvprofile profile add makes one", e->path, word);
     return NULL;
 }
@@ -138,6 +167,7 @@ static int drop(edit *e, int code)
     cli_buf_free(&e->out);
     nvp_config_close(e->config);
     free(e->text);
+    if (e->lock >= 0) close(e->lock);
     return code;
 }
 
@@ -257,6 +287,10 @@ int verb_rule(tool *t)
             !cli_number(&t->c, "rule move", t->operands[3], 0, NVP_NONE - 1, &to)) return CLI_USAGE;
         if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
         if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        if (from < e.file->rule_count && (from == to || (from + 1 == e.file->rule_count && to > from))) {
+            cli_error(&t->c, "%s: rule %" PRIu64 " is there already; nothing was written", e.path, from);
+            return drop(&e, CLI_FINDING);
+        }
         c.action = NVP_ACTION_RULE_MOVE;
         c.index = (uint32_t)from;
         c.to = (uint32_t)to;

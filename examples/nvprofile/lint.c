@@ -98,6 +98,24 @@ static const nvp_severity grave[] = {
     NVP_SEVERITY_NOTE,    /* order */
 };
 
+/* What is wrong with the switches: remarks without a place. */
+static void gather_switches(remarks *all, const nvp_config *config)
+{
+    int i;
+    for (i = 0; i < report_count(); i++) {
+        const char *name, *text = report_of(&config->state, i, &name);
+        cli_buf b = {NULL, 0, 0};
+        if (text == NULL) continue;
+        cli_putf(&b, "%s", text);
+        add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, name)->text = b.ptr;
+    }
+    if (!config->state.enabled) {
+        cli_buf b = {NULL, 0, 0};
+        cli_putf(&b, "profiles are disabled by the %s; nothing was searched", config->state.by == NVP_BY_GLOBALS ? "globals file" : "environment");
+        add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "disabled")->text = b.ptr;
+    }
+}
+
 static void gather(remarks *all, const nvp_config *config, const nvp_findings *lint)
 {
     uint32_t f, i;
@@ -118,7 +136,8 @@ static void gather(remarks *all, const nvp_config *config, const nvp_findings *l
     for (i = 0; i < lint->count; i++) {
         const nvp_finding *d = &lint->items[i];
         const int place = d->kind >= NVP_FINDING_KIND_LEFTOVER;
-        remark *r = add(all, place ? NVP_NONE : d->file, d->at, grave[d->kind], nvp_finding_kind_name(d->kind));
+        const int lost = place && config->places[d->at].state == NVP_PLACE_STATE_TOO_LARGE;
+        remark *r = add(all, place ? NVP_NONE : d->file, d->at, lost ? NVP_SEVERITY_WARNING : grave[d->kind], nvp_finding_kind_name(d->kind));
         cli_buf b = {NULL, 0, 0};
         cli_putf(&b, "%s", nvp_finding_kind_text(d->kind));
         if (d->name.len > 0) {
@@ -166,7 +185,8 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
     for (i = 0; i < all->count; i++) {
         const remark *r = &all->list[i];
         const nvp_file *f = r->file != NVP_NONE ? config->files[r->file] : NULL;
-        const char *path = f == NULL ? config->places[r->at].path.ptr : f->name.ptr;
+        const char *globals = config->globals.len > 0 ? config->globals.ptr : "switch";
+        const char *path = f != NULL ? f->name.ptr : r->at == NVP_NONE ? globals : config->places[r->at].path.ptr;
         const nvp_position p = nvp_file_locate(f, f != NULL ? r->at : 0);
         cli_buf see = {NULL, 0, 0};
         if (r->see != NVP_NONE) put_where(&see, config, f == NULL ? NVP_NONE : r->see_file, r->see);
@@ -239,6 +259,7 @@ int verb_lint(tool *t)
     if (lint == NULL) {
         if (!bad) failed(c, "lint", &error);
     } else {
+        if (t->operand_count == 0 && t->file_count == 0) gather_switches(&all, config);
         gather(&all, config, lint);
         for (i = 0; i < config->file_count; i++)
             cut += (uint64_t)config->files[i]->errors + config->files[i]->warnings + config->files[i]->notes - config->files[i]->diagnostic_count;
@@ -248,7 +269,7 @@ int verb_lint(tool *t)
             for (i = 0; i < config->file_count; i++)
                 if (!config->files[i]->used) {
                     cli_print_safe(c->out, config->files[i]->name.ptr, config->files[i]->name.len);
-                    fputs(": gives nothing, since a file with such an error is not used\n", c->out);
+                    fputs(": has no effect, because a file with such an error is not used\n", c->out);
                 }
             if (cut > 0) fprintf(c->out, "%" PRIu64 " more are not shown\n", cut);
             fprintf(c->out, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count, config->file_count == 1 ? "" : "s",

@@ -1,5 +1,6 @@
 #include "tool.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,10 +30,13 @@ static const char help[] =
     "Where files come from\n"
     "  -f, --file FILE      read FILE instead of the search path; repeatable, the\n"
     "                       first wins\n"
-    "      --root DIR       replaces / in the search path\n"
+    "      --root DIR       replaces / in the search path; links stay inside\n"
     "      --driver V       driver version (default: that of the loaded driver)\n"
     "      --keys FILE      key documentation (default: the installed one)\n"
     "      --known NAME     assume that this profile exists; repeatable\n"
+    "What is known of the process (which)\n"
+    "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
+    "      --dso NAME       a loaded library; repeatable, replaces the real ones\n"
     "How they are parsed\n"
     "      --lenient        trailing commas, byte order mark, strings among patterns\n"
     "      --strict         duplicate members and bad UTF-8 are errors\n"
@@ -46,11 +50,13 @@ static const char help[] =
     "For programs: dump FILE, dump --keys FILE, dump --resolve SCENARIO,\n"
     "dump --path SCENARIO print one line of JSON each.\n"
     "\n"
-    "Exit codes: 0 fine, 1 findings, 2 wrong usage, 3 cannot read input.\n";
+    "Exit codes: 0 fine, 1 findings or an incomplete answer, 2 wrong usage,\n"
+    "3 cannot read input.\n";
 
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
-    OPT_PREFIX, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH
+    OPT_PREFIX, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
+    OPT_ARGV0, OPT_HOME, OPT_DSO
 };
 
 static const cli_option table[] = {
@@ -59,7 +65,9 @@ static const cli_option table[] = {
     {OPT_STRICT, 0, "strict", 0},     {OPT_ATOMIC, 0, "atomic", 0},       {OPT_EXACT, 0, "exact-keys", 0},
     {OPT_LAST, 0, "last-profile", 0}, {OPT_PREFIX, 0, "dso-prefix", 0},   {OPT_EXPLAIN, 'e', "explain", 0},
     {OPT_AT, 0, "at", 1},             {OPT_FORCE, 0, "force", 0},         {OPT_CHECK, 0, "check", 0},
-    {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {0, 0, NULL, 0},
+    {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {OPT_EXE, 0, "exe", 1},
+    {OPT_COMM, 0, "comm", 1},         {OPT_ARGV0, 0, "argv", 1},          {OPT_HOME, 0, "home", 1},
+    {OPT_DSO, 0, "dso", 1},           {0, 0, NULL, 0},
 };
 
 char *keep(texts *t, char *text)
@@ -184,11 +192,13 @@ int main(int argc, char **argv)
     memset(&t, 0, sizeof t);
     memset(&a, 0, sizeof a);
     cli_init(&t.c, "nvprofile", help);
+    setlocale(LC_COLLATE, ""); /* the order of files in a folder is that of the locale */
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
     t.files = (const char **)cli_alloc((size_t)argc, sizeof *t.files);
     t.operands = (const char **)cli_alloc((size_t)argc, sizeof *t.operands);
+    t.dso = (const char **)cli_alloc((size_t)argc, sizeof *t.dso);
     t.known = (nvp_view *)cli_alloc((size_t)argc, sizeof *t.known);
     t.command_at = argc;
     while ((got = cli_next(&t.c, &a, table)) != CLI_END) {
@@ -215,6 +225,11 @@ int main(int argc, char **argv)
         case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
         case OPT_PREFIX: t.options.flags |= NVP_FLAG_DSO_PREFIX; break;
         case OPT_EXPLAIN: t.explain = 1; break;
+        case OPT_EXE: t.exe = a.value; break;
+        case OPT_COMM: t.comm = a.value; break;
+        case OPT_ARGV0: t.argv0 = a.value; break;
+        case OPT_HOME: t.home = a.value; break;
+        case OPT_DSO: t.dso[t.dso_count++] = a.value; break;
         case OPT_FORCE: t.force = 1; break;
         case OPT_CHECK: t.check = 1; break;
         case OPT_RESOLVE: t.dump_resolve = a.value; break;
@@ -241,5 +256,6 @@ int main(int argc, char **argv)
     free(t.files);
     free(t.operands);
     free(t.known);
+    free(t.dso);
     return code;
 }

@@ -4,6 +4,7 @@
 #include "tool.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -17,17 +18,27 @@ static const struct {
     unsigned bit;
     const char *name, *text;
 } reports[] = {
-    {NVP_REPORT_SWITCH_VALUE, "switch-value", "__GL_APPLICATION_PROFILE is not a number and counts for nothing"},
-    {NVP_REPORT_LOG_VALUE, "log-value", "__GL_APPLICATION_PROFILE_LOG is not a number and counts for nothing"},
-    {NVP_REPORT_GLOBALS_MALFORMED, "globals-malformed", "the globals file has an error and counts for nothing"},
+    {NVP_REPORT_SWITCH_VALUE, "switch-value", "__GL_APPLICATION_PROFILE is not an integer and is ignored"},
+    {NVP_REPORT_LOG_VALUE, "log-value", "__GL_APPLICATION_PROFILE_LOG is not an integer and is ignored"},
+    {NVP_REPORT_GLOBALS_MALFORMED, "globals-malformed", "the globals file has an error and is ignored"},
     {NVP_REPORT_GLOBALS_NO_ENABLED, "globals-no-enabled", "the globals file has no member 'enabled'"},
     {NVP_REPORT_GLOBALS_TYPE, "globals-type", "'enabled' in the globals file is neither true nor false"},
+    {NVP_REPORT_GLOBALS_UNREADABLE, "globals-unreadable", "the globals file cannot be read"},
+    {NVP_REPORT_ENVIRONMENT_UNKNOWN, "environment-unknown", "the environment of the process cannot be read"},
 };
+
+int report_count(void) { return (int)(sizeof reports / sizeof *reports); }
+
+const char *report_of(const nvp_switch *s, int i, const char **name)
+{
+    *name = reports[i].name;
+    return (s->reports & reports[i].bit) != 0 ? reports[i].text : NULL;
+}
 
 static void switches(cli *c, const nvp_switch *s)
 {
     size_t i;
-    fprintf(c->out, "Profiles are %s%s%s %s.\n", cli_style(c->color, s->enabled ? CLI_GREEN : CLI_RED),
+    fprintf(c->out, "Profiles are %s%s%s%s %s.\n", s->unknown ? "perhaps " : "", cli_style(c->color, s->enabled ? CLI_GREEN : CLI_RED),
             s->enabled ? "enabled" : "disabled", cli_style(c->color, CLI_PLAIN), by[s->by]);
     for (i = 0; i < sizeof reports / sizeof *reports; i++)
         if ((s->reports & reports[i].bit) != 0) fprintf(c->out, "Note: %s.\n", reports[i].text);
@@ -38,6 +49,7 @@ static void json_switches(cli_json *j, const nvp_switch *s)
     static const char *const names[] = {"default", "environment", "globals"};
     size_t i;
     cli_json_bool(j, "enabled", s->enabled);
+    cli_json_bool(j, "enabled_unknown", s->unknown);
     cli_json_str(j, "by", names[s->by]);
     cli_json_bool(j, "log", s->log);
     cli_json_array(j, "reports");
@@ -144,39 +156,59 @@ int verb_show(tool *t)
         cli_json_line(&j);
     } else if (c->format == CLI_TEXT && config->state.enabled) {
         cli_table_print(c, &table);
-        if (unused) fputs("\nA refused file has an error and gives nothing: nvprofile lint tells where.\n", c->out);
+        if (unused) fputs("\nA refused file has an error and no effect: nvprofile lint reports where.\n", c->out);
+        if (config->failed_count > 0) fputs("\nWhat cannot be read may hold rules as well.\n", c->out);
     }
+    unused |= config->failed_count > 0 || config->state.reports != 0;
     nvp_config_close(config);
     texts_free(&kept);
     return unused ? CLI_FINDING : CLI_FINE;
 }
 
-/* A program that does not run: what can be known of it before it starts. */
-typedef struct planned {
-    char exe[PATH_MAX];
-    char folder[PATH_MAX];
-} planned;
+/* A program that is asked about, running or not. The callbacks of a process find their state through it. */
+typedef struct program {
+    nvp_posix posix;
+    const tool *t;
+    nvp_process real; /* as the ready-made callbacks have it */
+    int planned;      /* it does not run: only what is known before it starts */
+    char exe[PATH_MAX], folder[PATH_MAX], argv0[PATH_MAX];
+} program;
 
-static nvp_answer planned_env(void *user, const char *name, nvp_view *out)
+static nvp_answer program_env(void *user, const char *name, nvp_view *out)
 {
-    const char *value = getenv(name);
-    (void)user;
-    if (value == NULL) return NVP_ANSWER_NO;
-    *out = nvp_text(value);
+    const program *p = (const program *)user;
+    if (p->t->home == NULL || strcmp(name, "HOME") != 0) return p->real.env_fn(user, name, out);
+    *out = nvp_text(p->t->home);
     return NVP_ANSWER_YES;
 }
 
-static nvp_answer planned_entry(void *user, const char *name)
+static nvp_answer program_dso(void *user, uint32_t index, nvp_view *out)
 {
-    const planned *p = (const planned *)user;
+    const program *p = (const program *)user;
+    if (p->t->dso_count == 0) return p->planned ? NVP_ANSWER_UNKNOWN : p->real.dso_fn(user, index, out);
+    if (index >= (uint32_t)p->t->dso_count) return NVP_ANSWER_NO;
+    *out = nvp_text(p->t->dso[index]);
+    return NVP_ANSWER_YES;
+}
+
+static nvp_answer program_entry(void *user, const char *name)
+{
+    const program *p = (const program *)user;
     cli_buf b = {NULL, 0, 0};
     struct stat st;
-    int there;
+    nvp_answer answer;
+    if (!p->planned && p->t->exe == NULL) return p->real.entry_fn(user, name);
     if (p->folder[0] == 0) return NVP_ANSWER_UNKNOWN;
     cli_putf(&b, "%s/%s", p->folder, name);
-    there = lstat(b.ptr, &st) == 0;
+    answer = lstat(b.ptr, &st) == 0 ? NVP_ANSWER_YES : errno == ENOENT || errno == ENOTDIR ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
     cli_buf_free(&b);
-    return there ? NVP_ANSWER_YES : NVP_ANSWER_NO;
+    return answer;
+}
+
+static nvp_answer program_fact(void *user, nvp_fact what, nvp_view *out)
+{
+    const program *p = (const program *)user;
+    return p->planned ? NVP_ANSWER_UNKNOWN : p->real.fact_fn(user, what, out);
 }
 
 /* The file that a command name leads to, as a shell would find it. */
@@ -198,28 +230,91 @@ static int find_program(const char *name, char *out)
     return 0;
 }
 
-static void plan(planned *p, nvp_process *out, const char *name)
+/* What follows "#!" in a script, up to whitespace; 0 if the file is none. */
+static int interpreter(const char *path, char *out, size_t size)
 {
-    const char *base;
+    char line[PATH_MAX];
+    FILE *f = fopen(path, "rb");
+    size_t n, from = 2, to;
+    if (f == NULL) return 0;
+    n = fread(line, 1, sizeof line - 1, f);
+    fclose(f);
+    line[n] = 0;
+    if (n < 3 || line[0] != '#' || line[1] != '!') return 0;
+    while (line[from] == ' ' || line[from] == '\t') from++;
+    for (to = from; line[to] != 0 && strchr(" \t\r\n", line[to]) == NULL;) to++;
+    if (to == from || to - from >= size) return 0;
+    memcpy(out, line + from, to - from);
+    out[to - from] = 0;
+    return 1;
+}
+
+/* A program that does not run. Of a script the process is the interpreter, under the name of the script. */
+static void plan(program *p, nvp_process *out, const char *name)
+{
+    const char *base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
     char *slash;
-    memset(p, 0, sizeof *p);
-    memset(out, 0, sizeof *out);
+    int level;
+    p->planned = 1;
+    out->exe = out->argv0 = nvp_text(name);
     if (find_program(name, p->exe)) {
+        for (level = 0; level < 4 && interpreter(p->exe, p->argv0, sizeof p->argv0); level++) {
+            if (realpath(p->argv0, p->exe) == NULL) break;
+            out->argv0 = nvp_text(p->argv0);
+        }
         strcpy(p->folder, p->exe);
         slash = strrchr(p->folder, '/');
         if (slash != NULL) *slash = 0;
-        out->exe.ptr = p->exe;
-    } else
-        out->exe.ptr = name;
-    out->exe.len = strlen(out->exe.ptr);
-    out->argv0.ptr = name;
-    out->argv0.len = strlen(name);
-    base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
-    out->comm.ptr = base; /* the kernel keeps 15 bytes of it */
-    out->comm.len = strlen(base) > 15 ? 15 : strlen(base);
-    out->entry_fn = planned_entry;
-    out->env_fn = planned_env;
-    out->user = p;
+        out->exe = nvp_text(p->exe);
+    }
+    out->comm = nvp_text(base);
+    if (out->comm.len > 15) out->comm.len = 15; /* that is what the kernel keeps */
+}
+
+/* The callbacks over a program, with what the command line sets. */
+static void facts_of(program *p, nvp_process *out)
+{
+    const tool *t = p->t;
+    p->real = *out;
+    out->fact_fn = program_fact;
+    out->dso_fn = program_dso;
+    out->entry_fn = program_entry;
+    out->env_fn = program_env;
+    if (t->exe != NULL) {
+        const char *slash = strrchr(t->exe, '/');
+        out->exe = nvp_text(t->exe);
+        if (slash != NULL && (size_t)(slash - t->exe) < sizeof p->folder) {
+            memcpy(p->folder, t->exe, (size_t)(slash - t->exe));
+            p->folder[slash - t->exe] = 0;
+        }
+    }
+    if (t->comm != NULL) out->comm = nvp_text(t->comm);
+    if (t->argv0 != NULL) out->argv0 = nvp_text(t->argv0);
+}
+
+/* One fact for people and programs: what it is, or unknown. Libraries are counted. */
+static const char *fact_text(nvp_process *p, int what, cli_buf *b)
+{
+    static const char *const names[] = {"exe", "comm", "argv0", "home", "libraries"};
+    nvp_answer answer = NVP_ANSWER_YES;
+    nvp_view v = {NULL, 0};
+    uint32_t i = 0;
+    b->len = 0;
+    if (what < 3) {
+        v = what == 0 ? p->exe : what == 1 ? p->comm : p->argv0;
+        if (v.ptr == NULL) answer = p->fact_fn(p->user, (nvp_fact)what, &v);
+    } else if (what == 3)
+        answer = p->env_fn(p->user, "HOME", &v);
+    else {
+        while ((answer = p->dso_fn(p->user, i, &v)) == NVP_ANSWER_YES) i++;
+        if (answer == NVP_ANSWER_NO) {
+            cli_putf(b, "%" PRIu32, i);
+            return names[what];
+        }
+    }
+    if (answer == NVP_ANSWER_YES) cli_put_safe(b, v.ptr, v.len);
+    else cli_putf(b, answer == NVP_ANSWER_NO ? "none" : "unknown");
+    return names[what];
 }
 
 /* "procname is "x"" and so on, for the pattern that decided. */
@@ -274,7 +369,38 @@ static void json_place(cli_json *j, const char *key, const nvp_file *f, uint32_t
     cli_json_end(j);
 }
 
-static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result)
+/* Whether a place may hold rules that are not known. */
+static int lost(const nvp_place *p)
+{
+    return p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_TOO_LARGE || p->state == NVP_PLACE_STATE_MEMORY ||
+           p->state == NVP_PLACE_STATE_UNKNOWN;
+}
+
+/* What the answer does not know. */
+static void which_unknown(tool *t, const nvp_config *config, const nvp_result *result)
+{
+    cli *c = &t->c;
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i;
+    if (config->state.unknown) fputs("unknown: whether profiles are enabled, since not all that decides it can be read\n", c->out);
+    for (i = 0; i < config->place_count; i++) {
+        if (!lost(&config->places[i])) continue;
+        b.len = 0;
+        cli_put_safe(&b, config->places[i].path.ptr, config->places[i].path.len);
+        fprintf(c->out, "unknown: the rules of %s (%s)\n", b.ptr, nvp_place_state_name(config->places[i].state));
+    }
+    for (i = 0; i < config->use_count; i++) {
+        if (!result->outcomes[i].unknown) continue;
+        b.len = 0;
+        put_place(&b, config->files[config->uses[i].file], config->files[config->uses[i].file]->rules[config->uses[i].rule].at);
+        cli_putf(&b, "  ");
+        put_why(&b, config, &config->uses[i], &result->outcomes[i]);
+        fprintf(c->out, "unknown: the rule at %s\n", b.ptr);
+    }
+    cli_buf_free(&b);
+}
+
+static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process)
 {
     static const char *const gives[] = {"", ", whose profile has no settings", ", whose profile has an error",
                                         ", whose profile no file defines", ", whose profile is built in"};
@@ -282,6 +408,12 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     if (t->explain) {
+        int what;
+        fprintf(c->out, "root       %s\n", t->root != NULL ? t->root : t->root_read);
+        for (what = 0; what < 5; what++) {
+            const char *fact = fact_text(process, what, &b);
+            fprintf(c->out, "%-9s  %s\n", fact, b.len > 0 ? b.ptr : "");
+        }
         switches(c, &config->state);
         for (i = 0; i < config->use_count; i++) {
             const nvp_use *u = &config->uses[i];
@@ -304,7 +436,8 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
     if (!config->state.enabled || result->setting_count == 0) cli_print_safe(c->out, name, strlen(name));
     if (!config->state.enabled) fprintf(c->out, ": no settings, since profiles are disabled %s\n", by[config->state.by]);
     else if (result->setting_count == 0)
-        fprintf(c->out, ": no settings (%" PRIu32 " rule%s in %" PRIu32 " file%s)\n", config->use_count,
+        fprintf(c->out, ": no settings%s (%" PRIu32 " rule%s in %" PRIu32 " file%s)\n",
+                result->unknown_count > 0 || config->failed_count > 0 ? " that are certain" : "", config->use_count,
                 config->use_count == 1 ? "" : "s", config->file_count, config->file_count == 1 ? "" : "s");
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
@@ -313,7 +446,7 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         b.len = 0;
         cli_putf(&b, "%s", cli_style(c->color, CLI_BOLD));
         cli_put_safe(&b, e->setting->key.ptr, e->setting->key.len);
-        cli_putf(&b, "%s = %s", cli_style(c->color, CLI_PLAIN), cli_style(c->color, CLI_CYAN));
+        cli_putf(&b, "%s %s %s", cli_style(c->color, CLI_PLAIN), e->unknown ? "=?" : "=", cli_style(c->color, CLI_CYAN));
         put_value(&b, &e->setting->value);
         cli_putf(&b, "%s\n    value  ", cli_style(c->color, CLI_PLAIN));
         put_place(&b, config->files[u->profile_file], e->setting->value_at);
@@ -334,12 +467,15 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         }
         if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, "\n    %sbut %s is set and beats it%s", cli_style(c->color, CLI_YELLOW), e->environment.ptr,
                                              cli_style(c->color, CLI_PLAIN));
+        if (e->overridden == NVP_ANSWER_UNKNOWN) cli_putf(&b, "\n    unless %s is set, which cannot be read", e->environment.ptr);
+        if (e->unknown) cli_putf(&b, "\n    perhaps: a rule that is unknown may change it");
         fprintf(c->out, "%s\n", b.ptr);
     }
+    which_unknown(t, config, result);
     cli_buf_free(&b);
 }
 
-static void which_json(tool *t, const char *name, const nvp_config *config, const nvp_result *result)
+static void which_json(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process)
 {
     static const char *const gives[] = {"settings", "nothing", "bad", "undefined", "known"};
     cli_json j;
@@ -347,7 +483,35 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
     cli_json_init(&j, t->c.out, CLI_UTF8, 2);
     cli_json_object(&j, NULL);
     cli_json_str(&j, "program", name);
+    cli_json_str(&j, "root", t->root != NULL ? t->root : t->root_read);
+    cli_json_object(&j, "facts");
+    for (i = 0; i < 5; i++) {
+        cli_buf b = {NULL, 0, 0};
+        const char *fact = fact_text(process, (int)i, &b);
+        cli_json_text(&j, fact, b.ptr != NULL ? b.ptr : "", b.len);
+        cli_buf_free(&b);
+    }
+    cli_json_end(&j);
     json_switches(&j, &config->state);
+    cli_json_array(&j, "files");
+    for (i = 0; i < config->place_count; i++) {
+        const nvp_place *p = &config->places[i];
+        if (p->file == NVP_NONE && !lost(p)) continue;
+        cli_json_object(&j, NULL);
+        cli_json_text(&j, "file", p->path.ptr, p->path.len);
+        cli_json_str(&j, "state", nvp_place_state_name(p->state));
+        cli_json_bool(&j, "used", p->file != NVP_NONE && config->files[p->file]->used);
+        cli_json_end(&j);
+    }
+    for (i = 0; config->place_count == 0 && i < config->file_count; i++) {
+        cli_json_object(&j, NULL);
+        cli_json_text(&j, "file", config->files[i]->name.ptr, config->files[i]->name.len);
+        cli_json_str(&j, "state", "read");
+        cli_json_bool(&j, "used", config->files[i]->used);
+        cli_json_end(&j);
+    }
+    cli_json_end(&j);
+    cli_json_u64(&j, "unknown", result->unknown_count);
     cli_json_array(&j, "settings");
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
@@ -362,6 +526,7 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
         cli_json_u64(&j, "rule", u->rule);
         json_place(&j, "rule_at", config->files[u->file], config->files[u->file]->rules[u->rule].at);
         cli_json_str(&j, "environment", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : NULL);
+        cli_json_bool(&j, "unknown", e->unknown || e->overridden == NVP_ANSWER_UNKNOWN);
         cli_json_array(&j, "shadows");
         for (s = e->shadows; s != NULL; s = s->next) {
             cli_json_object(&j, NULL);
@@ -384,6 +549,7 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
             cli_json_u64(&j, "rule", u->rule);
             json_place(&j, "at", config->files[u->file], config->files[u->file]->rules[u->rule].at);
             cli_json_bool(&j, "matched", o->matched);
+            cli_json_bool(&j, "unknown", o->unknown);
             cli_json_str(&j, "why", nvp_why_name(o->why));
             cli_json_text(&j, "text", b.ptr, b.len);
             json_place(&j, "decided", config->files[u->file], o->decided);
@@ -425,12 +591,13 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
 }
 
 /* A file with an error gives nothing, which is the first thing to know where a setting is missed. */
-static void refused(const cli *c, const nvp_config *config)
+static uint32_t refused(const cli *c, const nvp_config *config)
 {
-    uint32_t i, k;
+    uint32_t i, k, count = 0;
     for (i = 0; i < config->file_count; i++) {
         const nvp_file *f = config->files[i];
         if (f->used) continue;
+        count++;
         for (k = 0; k + 1 < f->diagnostic_count && f->diagnostics[k].severity != NVP_SEVERITY_ERROR; k++) {}
         if (k < f->diagnostic_count) {
             const nvp_position p = nvp_file_locate(f, f->diagnostics[k].at);
@@ -438,22 +605,24 @@ static void refused(const cli *c, const nvp_config *config)
                       nvp_issue_text(f->diagnostics[k].issue));
         }
     }
+    return count;
 }
 
 int verb_which(tool *t)
 {
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
-    nvp_posix state;
+    static program asked;
+    char root[64];
     nvp_system system;
-    static planned program;
     nvp_process process;
     nvp_config *config;
-    const nvp_result *result;
+    const nvp_result *result = NULL;
     nvp_error error;
     const char *name;
     char *end;
     long pid = 0;
+    int bad = 0;
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
     if (t->operand_count > 1 && t->command_at != 0) return cli_usage(c, "which takes one process or name; a command follows --");
     name = t->operands[0];
@@ -461,23 +630,29 @@ int verb_which(tool *t)
         pid = strtol(name, &end, 10);
         if (*end != 0) pid = 0;
     }
-    if (!look(t, &state, pid, &system, &process)) return CLI_INPUT;
-    if (pid == 0) plan(&program, &process, name);
+    if (!look(t, &asked.posix, pid, &system, &process)) return CLI_INPUT;
+    asked.t = t;
+    snprintf(root, sizeof root, "/proc/%ld/root", pid);
+    t->root_read = pid > 0 ? root : "/";
+    if (pid == 0) plan(&asked, &process, name);
+    facts_of(&asked, &process);
     config = load(t, &system, &process, NULL, 0, &kept);
-    if (config == NULL) return CLI_INPUT;
-    refused(c, config);
-    result = nvp_resolve(config, &process, NULL, &error);
-    nvp_posix_close(&state);
-    if (result == NULL) {
-        nvp_config_close(config);
-        texts_free(&kept);
-        return failed(c, name, &error);
+    if (config != NULL) {
+        bad = refused(c, config) > 0;
+        result = nvp_resolve(config, &process, NULL, &error);
+        if (result == NULL) failed(c, name, &error);
     }
-    if (c->format == CLI_JSON) which_json(t, name, config, result);
-    else if (c->format == CLI_CSV) which_csv(t, config, result);
-    else which_text(t, name, config, result);
+    if (result != NULL) {
+        if (c->format == CLI_JSON) which_json(t, name, config, result, &process);
+        else if (c->format == CLI_CSV) which_csv(t, config, result);
+        else which_text(t, name, config, result, &process);
+        /* That a program which does not run has no libraries yet is no failure. */
+        bad |= config->state.unknown || config->failed_count > 0 || (pid > 0 && result->unknown_count > 0) ||
+               (result->unknown & 1u << NVP_FACT_ENV) != 0;
+    }
+    nvp_posix_close(&asked.posix);
     nvp_result_close(result);
     nvp_config_close(config);
     texts_free(&kept);
-    return CLI_FINE;
+    return result == NULL ? CLI_INPUT : bad ? CLI_FINDING : CLI_FINE;
 }

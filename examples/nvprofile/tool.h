@@ -15,6 +15,10 @@ typedef struct tool {
     nvp_config_options options; /* of the configuration */
     char version[64];
     const char *root;      /* --root DIR */
+    const char *root_read; /* what stands for / without it */
+    const char *exe, *comm, *argv0, *home; /* --exe and so on: facts that are given */
+    const char **dso;      /* --dso, repeated */
+    int dso_count;
     const char *keys_path; /* --keys FILE */
     const char **files;    /* --file, repeated */
     int file_count;
@@ -36,6 +40,10 @@ int dump_path(cli *c, const char *path);
 /* show.c */
 int verb_show(tool *t);
 int verb_which(tool *t);
+
+/* The note about the switch number i, or NULL if it is not there. */
+int report_count(void);
+const char *report_of(const nvp_switch *s, int i, const char **name);
 
 /* lint.c */
 int verb_lint(tool *t);

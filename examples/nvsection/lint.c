@@ -88,6 +88,29 @@ static void find(lint *l, const nvs_node *n, int warning, const char *rule, cons
     find_at(l, work_file(l->w, n), n->offset, warning, rule, message);
 }
 
+static unsigned distance(nvs_view a, const char *b);
+
+/* The field that a misspelt one is most like: of the message that it is in, or NULL. The message is the innermost one that
+   begins before it and goes on after it. */
+static const char *like_field(const nvs_document *doc, const nvs_diagnostic *d)
+{
+    const nvs_node *n, *message = doc->root;
+    const char *best = NULL;
+    nvs_field_info f;
+    unsigned least = 99, i, of;
+    for (n = doc->root; n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO))
+        if (n->type == NVS_TYPE_RAW && n->offset == d->offset) message = n->parent;
+    of = message->of;
+    for (i = 0; nvs_message_field_at((int)of, i, &f); i++) {
+        const unsigned far = distance(d->name, nvs_field_name((int)f.name));
+        if (far < least) {
+            least = far;
+            best = nvs_field_name((int)f.name);
+        }
+    }
+    return least <= 2 ? best : NULL;
+}
+
 /* Diagnostics of the parser. */
 static void parsed(lint *l, const nvs_file *f)
 {
@@ -95,8 +118,10 @@ static void parsed(lint *l, const nvs_file *f)
     for (i = 0; i < f->document->diagnostic_count; i++) {
         const nvs_diagnostic *d = &f->document->diagnostics[i];
         char message[400];
+        const char *const like = d->issue == NVS_ISSUE_UNKNOWN_FIELD ? like_field(f->document, d) : NULL;
         if (d->name.len > 0)
-            snprintf(message, sizeof message, "%s: %.*s", nvs_issue_text(d->issue), (int)d->name.len, d->name.ptr);
+            snprintf(message, sizeof message, "%s: %.*s%s%s%s", nvs_issue_text(d->issue), (int)d->name.len, d->name.ptr,
+                     like != NULL ? "; is \"" : "", like != NULL ? like : "", like != NULL ? "\" meant?" : "");
         else snprintf(message, sizeof message, "%s", nvs_issue_text(d->issue));
         find_at(l, f, d->offset, d->warning, nvs_issue_name(d->issue), message);
     }
@@ -181,6 +206,15 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
     if (at == NULL || at->v.text.len == 0) return;
     nvs_name_split(at->v.text, &n);
     if (n.prefix == NVS_PREFIX_NONE) check_prefix(l, at, at->v.text);
+    if (n.prefix == NVS_PREFIX_REGEX) {
+        nvs_error error;
+        nvs_pattern *const p = nvs_pattern_open(n.rest, NULL, &error);
+        if (p == NULL)
+            find(l, at, 0, "regex", "malformed expression, character %u: %s", (unsigned)error.offset + 1, error.message);
+        nvs_pattern_close(p);
+    }
+    if ((n.prefix == NVS_PREFIX_GROUP || n.prefix == NVS_PREFIX_BREAKDOWN) && n.rest.len == 0)
+        find(l, at, 0, "prefix", "\"%s:\" without a name", nvs_prefix_name(n.prefix));
     if (n.prefix == NVS_PREFIX_REGEX || partial) return;
     if (n.unit.len > 0 && !n.known)
         find(l, at, 1, "suffix", "the guide does not list the suffix \".%.*s\"",
@@ -318,6 +352,18 @@ static void check_section(lint *l, const nvs_node *root)
             if (nvs_node_child(n, NVS_FIELD_LABEL) != NULL) check_label(l, nvs_node_child(n, NVS_FIELD_LABEL), prefix_of(n));
             break;
         case NVS_MESSAGE_FILTER: check_filter(l, n); break;
+        case NVS_MESSAGE_TABLE:
+            if (nvs_node_child(n, NVS_FIELD_COLUMNS) != NULL && nvs_node_uint(n, NVS_FIELD_COLUMNS) == 0)
+                find(l, nvs_node_child(n, NVS_FIELD_COLUMNS), 1, "columns", "a table without columns is shown with one");
+            break;
+        case NVS_MESSAGE_HISTOGRAM_AXIS:
+            if (nvs_node_child(n, NVS_FIELD_BIN_COUNT) != NULL &&
+                (nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i > 65536 || nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0))
+                find(l, nvs_node_child(n, NVS_FIELD_BIN_COUNT), 1, "bins", "BinCount is shown as %s", nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0 ? "1" : "65536");
+            break;
+        case NVS_MESSAGE_ROOFLINE_VALUE:
+            if (n->child == NULL) find(l, n, 1, "roofline", "a roofline value without Constant, Metric or expression has no value");
+            break;
         case NVS_MESSAGE_BODY_ITEM: check_item(l, n); break;
         case NVS_MESSAGE_METRIC_DEFINITIONS: check_definitions(l, n); break;
         default: break;
@@ -329,6 +375,45 @@ static void check_section(lint *l, const nvs_node *root)
     n = nvs_node_child(root, NVS_FIELD_IDENTIFIER);
     if (n != NULL && memchr(n->v.text.ptr, ' ', n->v.text.len) != NULL)
         find(l, n, 1, "identifier", "an identifier has no spaces");
+}
+
+/* Whether a metric of any section asks for this name; options count. */
+static int is_collected(const lint *l, nvs_view name)
+{
+    uint32_t i;
+    const nvs_node *n;
+    for (i = 0; i < l->w->root_count; i++)
+        for (n = l->w->roots[i]; n != NULL; n = nvs_node_walk(l->w->roots[i], n, NVS_WALK_INTO))
+            if (n->type == NVS_TYPE_STRING && n->name == NVS_FIELD_NAME && n->v.text.len == name.len &&
+                (n->parent->of == NVS_MESSAGE_METRIC || n->parent->of == NVS_MESSAGE_METRIC_OPTION) &&
+                memcmp(n->v.text.ptr, name.ptr, name.len) == 0)
+                return 1;
+    return 0;
+}
+
+/* What a definition needs: operands that nothing collects give it no value. */
+static void check_operands(lint *l)
+{
+    nvs_select_options o;
+    const nvs_selection *s;
+    uint32_t i, k, m;
+    memset(&o, 0, sizeof o);
+    o.device.cc = 90; /* any: definitions that a filter drops are listed as well */
+    s = nvs_select(l->w->roots, l->w->root_count, &o, NULL);
+    for (i = 0; s != NULL && i < s->section_count; i++)
+        for (k = 0; k < s->sections[i].use_count; k++) {
+            const nvs_use *u = &s->sections[i].uses[k];
+            const nvs_node *const e = u->kind == NVS_USE_KIND_DEFINITION ? nvs_node_child(u->node, NVS_FIELD_EXPRESSION) : NULL;
+            for (m = 0; e != NULL && m < u->member_count; m++) {
+                const nvs_view v = u->members[m];
+                if (is_defined(l, v) || is_collected(l, v)) continue;
+                if (v.len > 18 && memcmp(v.ptr, "device__attribute_", 18) == 0) continue; /* every result has them */
+                if (l->known_count > 0 && !is_known(l, v))
+                    find(l, e, 1, "operand", "\"%.*s\" is neither defined nor among the names given", (int)v.len, v.ptr);
+                else find(l, e, 1, "operand", "no section here collects \"%.*s\": without it there is no value", (int)v.len, v.ptr);
+            }
+        }
+    nvs_selection_close(s);
 }
 
 /* Expressions of all definitions, and loops among them. */
@@ -403,6 +488,7 @@ static void check_all(lint *l)
         if (l->w->charts[k].state == NVS_FILE_STATE_OK) check_section(l, l->w->charts[k].document->root);
     }
     check_expressions(l);
+    check_operands(l);
     for (k = 0; k < l->known_count; k++) free(l->known[k]);
     free(l->known);
 }

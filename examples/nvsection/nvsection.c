@@ -15,6 +15,7 @@ static const char help[] =
     "  list-sections, list-sets  what the folders contain\n"
     "  lint                      mistakes, with line and column\n"
     "  fmt                       format section files\n"
+    "  new NAME                  a section to begin with\n"
     "  dump                      JSON Lines in a fixed form, for comparison\n"
     "\n"
     "  nvsection metrics --chip gh100 examples/sections\n"
@@ -69,7 +70,7 @@ int main(int argc, char **argv)
         verb_fn *run;
     } verbs[] = {{"dump", verb_dump},       {"select", verb_select}, {"metrics", verb_metrics}, {"explain", verb_explain},
                {"derive", verb_derive},   {"evaluate", verb_evaluate},
-               {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
+               {"new", verb_new},         {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
                {"list-sets", verb_list_sets}};
     static const cli_option none[] = {{0, 0, NULL, 0}};
     cli c;
@@ -84,7 +85,7 @@ int main(int argc, char **argv)
     switch (cli_next(&c, &a, none)) {
     case CLI_BAD: return CLI_USAGE;
     case CLI_DONE: return CLI_FINE;
-    case CLI_END: return cli_usage(&c, "which verb? metrics, select, lint, ...; see --help");
+    case CLI_END: return cli_usage(&c, "which verb? metrics, select, lint, ...");
     default: break;
     }
     for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++)

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define DEVICE_HELP \
     "  --cc N           compute capability: 8.6 or 86\n" \
@@ -516,6 +517,7 @@ static void put_sets(cli_buf *b, const nvs_node *section, const char *between)
 static void list_sections(cli *c, const work *w)
 {
     static const char *const titles[] = {"Order", "Identifier", "Title", NULL};
+    const int tty = isatty(fileno(c->out)); /* a pipe is never cut */
     cli_json j;
     cli_csv v = {NULL, 0, 0};
     cli_table t;
@@ -556,7 +558,7 @@ static void list_sections(cli *c, const work *w)
         } else {
             cli_cellf(&t, CLI_PLAIN, "%s", number.ptr);
             cli_cell_text(&t, CLI_BOLD, id.ptr, id.len);
-            cli_cell_text(&t, CLI_PLAIN, title.ptr, title.len > 28 ? 28 : title.len);
+            cli_cell_text(&t, CLI_PLAIN, title.ptr, tty && title.len > 28 ? 28 : title.len);
         }
         cli_buf_free(&sets);
         cli_buf_free(&number);
@@ -575,6 +577,7 @@ typedef struct set_of {
 static void list_sets(cli *c, const work *w)
 {
     static const char *const titles[] = {"Set", "Sections", "Identifiers", NULL};
+    const int tty = isatty(fileno(c->out));
     set_of *sets = NULL;
     size_t room = 0, count = 0, k;
     uint32_t i;
@@ -622,7 +625,7 @@ static void list_sets(cli *c, const work *w)
         } else if (c->format == CLI_TEXT) {
             cli_cell_text(&t, CLI_BOLD, sets[k].name.ptr, sets[k].name.len);
             cli_cellf(&t, CLI_PLAIN, "%u", (unsigned)sets[k].sections);
-            if (names.len > 52) {
+            if (tty && names.len > 52) {
                 names.len = 49;
                 cli_putf(&names, "...");
             }

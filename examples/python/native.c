@@ -333,9 +333,20 @@ static void put_xyz(text *t, const char *name, const uint64_t *v)
 
 /* The file ---------------------------------------------------------------------------------------------------------- */
 
+static void put_problem(text *t, const ncurep_error *e)
+{
+    open_(t, "[");
+    put_text(t, ncurep_text(ncurep_code_name(e->code)));
+    put_uint(t, e->offset);
+    put_text(t, ncurep_text(e->message));
+    close_(t, "]");
+}
+
 static void put_info(text *t, const handle *h)
 {
     ncurep_info o;
+    ncurep_result r;
+    ncurep_metric m;
     ncurep_error e;
     uint32_t i;
     ncurep_report_info(h->report, &o);
@@ -346,22 +357,23 @@ static void put_info(text *t, const handle *h)
     key(t, "sources"), put_uint(t, o.sources);
     key(t, "results"), put_uint(t, o.results);
     key(t, "strings"), put_uint(t, o.strings);
-    key(t, "problem_count"), put_uint(t, o.problems);
+    /* Each result and each of its metrics is looked at once, so that all damage is known before anything is asked for. */
+    key(t, "damaged");
+    open_(t, "[");
+    for (i = 0; i < o.results; i++)
+        if (!ncurep_result_at(h->report, i, &r, &e) && e.code != NCUREP_OK) put_uint(t, i);
+    close_(t, "]");
     key(t, "problems");
     open_(t, "[");
-    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) {
-        ncurep_view v;
-        open_(t, "[");
-        v.ptr = ncurep_code_name(e.code);
-        v.len = strlen(v.ptr);
-        put_text(t, v);
-        put_uint(t, e.offset);
-        v.ptr = e.message;
-        v.len = strlen(v.ptr);
-        put_text(t, v);
-        close_(t, "]");
-    }
+    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) put_problem(t, &e);
+    for (i = 0; i < o.results; i++)
+        if (ncurep_result_at(h->report, i, &r, &e)) {
+            while (ncurep_metric_next(&r.metrics, &m)) continue;
+            if (r.metrics.error.code != NCUREP_OK) put_problem(t, &r.metrics.error);
+        }
     close_(t, "]");
+    ncurep_report_info(h->report, &o);
+    key(t, "problem_count"), put_uint(t, o.problems);
     key(t, "truncated");
     if (o.is_cut) {
         open_(t, "{");
@@ -1039,10 +1051,15 @@ static void put_warp_samples(text *t, ncurep_list list)
 {
     ncurep_warp_samples w;
     ncurep_warp_series s;
+    uint32_t reason;
     open_(t, "[");
     while (ncurep_warp_samples_next(&list, &w)) {
         open_(t, "{");
         TEXT("name", &w, 1, w.name);
+        key(t, "reasons");
+        open_(t, "[");
+        for (reason = 0; reason < 256; reason++) put_text(t, ncurep_text(ncurep_stall_name(reason)));
+        close_(t, "]");
         key(t, "series");
         open_(t, "[");
         while (ncurep_warp_series_next(&w.series.list, &s)) {
@@ -1255,9 +1272,6 @@ uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, 
             counts[n] = m.instances.count;
             id_kinds[n] = HAS(&m, 4) ? m.id_kind : -1;
             marks[n++] = m.instances;
-        }
-        if (r.metrics.error.code != NCUREP_OK) {
-            e = r.metrics.error;
         }
     }
     set_fault(f, &e);

@@ -537,6 +537,42 @@ static void every_limit_of_a_scanner(void)
     CHECK(first > 0 && 2 * first < n);
 }
 
+static int nobody;
+static int nobody_is_listed(void *user, int first, uint64_t *pid)
+{
+    return nobody ? DRMFD_REPLY_NONE : fake_process(user, first, pid);
+}
+
+/* The same where the allocator gives nothing. */
+static void no_block_for_what_is_not_listed(void)
+{
+    fake_file files[6];
+    drmfd_system calls = fake_system(&f, files, fill(files));
+    drmfd_scanner_options so;
+    drmfd_tracker *t = drmfd_tracker_open(NULL, NULL);
+    drmfd_scanner *s;
+    drmfd_error e = {DRMFD_OK, 0, NULL};
+    strcpy(first_text, "drm-driver: a\ndrm-client-id: 1\n");
+    strcpy(second_text, "drm-driver: a\ndrm-client-id: 2\n");
+    files[0].len = strlen(first_text);
+    files[1].len = strlen(second_text);
+    memset(&so, 0, sizeof so);
+    so.memory = watched();
+    so.look_every = -1;
+    calls.process_fn = nobody_is_listed;
+    s = drmfd_scanner_open(&calls, &so, &e);
+    CHECK(drmfd_scan(s, t, NULL, &e) != NULL);
+    nobody = 1;
+    fail_from = asked + 1;
+    CHECK(drmfd_scan(s, t, NULL, &e) == NULL && e.code == DRMFD_MEMORY);
+    fail_from = 0;
+    CHECK(drmfd_scan(s, t, NULL, &e) != NULL);
+    nobody = 0;
+    drmfd_scanner_close(s);
+    drmfd_tracker_close(t);
+    CHECK_U64(0, live);
+}
+
 /* A look between two full ones, which carries most files over: it fails at each allocation and at each limit, and what was
    known stays known. */
 static void every_allocation_of_a_small_look(void)
@@ -553,7 +589,7 @@ static void every_allocation_of_a_small_look(void)
         files[i].text = texts[i];
         files[i].len = (size_t)snprintf(texts[i], sizeof texts[i], "drm-driver: a\ndrm-client-id: %u\n", i);
     }
-    for (n = 0; n < 12000; n += n < 4 ? 1 : 97) {
+    for (n = 0; n < 12000; n += n < 20 ? 1 : 97) {
         drmfd_system calls = fake_system(&f, files, 40);
         drmfd_scanner_options so;
         drmfd_tracker *t = drmfd_tracker_open(NULL, NULL);
@@ -564,13 +600,13 @@ static void every_allocation_of_a_small_look(void)
         so.memory = watched();
         so.max_text = 100;
         so.keep_open = 8;
-        if (n >= 4) so.memory.max_memory = limit = 30000 + n * 5;
+        if (n >= 20) so.memory.max_memory = limit = 30000 + n * 5;
         s = drmfd_scanner_open(&calls, &so, &e);
         sweep = s != NULL ? drmfd_scan(s, t, NULL, &e) : NULL;
         if (sweep != NULL) {
             CHECK_U64(40, sweep->client_count);
             f.count = 100; /* thirty processes more */
-            if (n > 0 && n < 4) fail_at = asked + n;
+            if (n > 0 && n < 20) fail_at = asked + n;
             sweep = drmfd_scan(s, t, NULL, &e);
             failed += sweep == NULL;
             if (sweep == NULL) CHECK(e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
@@ -601,6 +637,7 @@ int main(void)
     RUN(every_size_of_buffer_of_a_scanner);
     RUN(no_room_for_what_is_not_listed);
     RUN(every_limit_of_a_scanner);
+    RUN(no_block_for_what_is_not_listed);
     RUN(every_allocation_of_a_small_look);
     return run_end();
 }

@@ -363,11 +363,13 @@ static void asked_out_of_turn(void) /* the device of an fd whose process is not 
     remove_root();
 }
 
+#define LONG "a-device-with-a-name-of-more-than-32-bytes"
+
 static void names_of_devices(void)
 {
     static const char *const folders[] = {"sys/class", "sys/class/drm", "sys/class/accel", "sys/devices", "sys/devices/0000:03:00.0",
                                           "sys/devices/soc:gpu", "sys/class/drm/card0", "sys/class/drm/renderD128", "sys/class/drm/card1",
-                                          "sys/class/drm/card0-HDMI-A-1", "sys/class/drm/card000000000", "sys/class/drm/version",
+                                          "sys/class/drm/card0-HDMI-A-1", "sys/class/drm/card0-DP-1", "sys/devices/" LONG, "sys/class/drm/card4", "sys/class/drm/card5", "sys/class/drm/card000000000", "sys/class/drm/version",
                                           "sys/class/drm/mouse0", "sys/class/drm/card2", "sys/class/drm/card3", "sys/class/accel/accel0"};
     static char name[300];
     drmfd_posix files;
@@ -387,8 +389,10 @@ static void names_of_devices(void)
     link_to("sys/class/drm/mouse0/device", "../../../devices/0000:03:00.0");
     link_to("sys/class/drm/card1/device", "../../../devices/soc:gpu");
     link_to("sys/class/accel/accel0/device", "../../../devices/soc:gpu");
+    link_to("sys/class/drm/card3/device", "gpu"); /* no folder before the name, and it leads nowhere */
+    link_to("sys/class/drm/card4/device", "../../../devices/" LONG);
     memset(name, 'n', sizeof name - 1);
-    link_to("sys/class/drm/card2/device", name); /* too long, and leads nowhere; card3 has none */
+    link_to("sys/class/drm/card2/device", name); /* too long, and leads nowhere */
     fail_at = 0;
     CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
     CHECK_I64(1, drmfd_posix_node_find(&files, drmfd_text("0000:03:00.0"), 0, &node));
@@ -403,6 +407,13 @@ static void names_of_devices(void)
     CHECK_STR("", node.render);
     CHECK_STR("accel0", node.accel);
     CHECK_STR("soc:gpu", node.pdev);
+    snprintf(path, sizeof path, "%s/sys/devices/" LONG, above);
+    CHECK(stat(path, &st) == 0);
+    CHECK_I64(1, drmfd_posix_node_find(&files, drmfd_text(""), (uint64_t)st.st_ino, &node));
+    CHECK_STR("card4", node.card);
+    CHECK_STR("", node.pdev); /* no room for it */
+    CHECK_I64(1, drmfd_posix_node_find(&files, drmfd_text("gpu"), 0, &node));
+    CHECK_STR("card3", node.card);
     none.ptr = NULL;
     none.len = 0;
     CHECK_I64(0, drmfd_posix_node_find(&files, none, 0, &node)); /* unknown */

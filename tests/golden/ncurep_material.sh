@@ -96,6 +96,25 @@ for size in 700 8000 12000 14900 15273 18000 21000 23000 26000 29000 $((whole - 
 done
 equal 'salvage of a whole report' "$work/all" "$work/got"
 
+# salvage of damage: what is written can be read, and a second salvage changes nothing; else exit 3 and nothing is written
+size=$(wc -c <$samples/saxpy.ncu-rep)
+at=5
+while [ $at -lt "$size" ]; do
+    for byte in '\377' '\007'; do
+        cp $samples/saxpy.ncu-rep "$work/bad"
+        printf "$byte" | dd of="$work/bad" bs=1 seek=$at conv=notrunc 2>/dev/null
+        rm -f "$work/w" "$work/v"
+        "$tool" salvage "$work/bad" -o "$work/w" 2>"$work/err"
+        code=$?
+        if [ $code -eq 0 ]; then
+            if "$tool" dump "$work/w" >/dev/null 2>"$work/err" && "$tool" salvage "$work/w" -o "$work/v" 2>/dev/null && cmp -s "$work/w" "$work/v"; then ok
+            else fail "salvage of damage at byte $at" "$(head -n 3 "$work/err")"; fi
+        elif [ $code -eq 3 ] && [ ! -e "$work/w" ] && [ -s "$work/err" ]; then ok
+        else fail "salvage of damage at byte $at: exit code $code" "$(head -n 3 "$work/err")"; fi
+    done
+    at=$((at + 197))
+done
+
 # export
 cd $samples || exit
 tool=$OLDPWD/$tool

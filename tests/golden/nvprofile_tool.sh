@@ -145,6 +145,79 @@ same "nothing else in a folder that is read whole" "new.rc" "$(ls -A x.d)"
 ln -s a.rc link.rc
 "$tool" set link.rc smooth GLFSAAMode 8 && [ -L link.rc ] && holds "a link is followed" '"GLFSAAMode", 8' "$(cat a.rc)"
 
+# A name that is taken, a move to where it is, the definition that counts
+cp "$samples/studio.rc" m.rc
+exits 2 "rename onto a name that is there" "$tool" profile rename m.rc smooth house
+holds "rename: why" "there is a profile of the new name already" "$("$tool" profile rename m.rc smooth house 2>&1)"
+exits 1 "a move by nothing" "$tool" rule move m.rc 1 1
+holds "a move by nothing says so" "rule 1 is there already" "$("$tool" rule move m.rc 1 1 2>&1)"
+check "neither writes" cmp m.rc "$samples/studio.rc"
+echo '{"profiles":[{"name":"p","settings":["k",1]},{"name":"p","settings":["k",2]}]}' >two.rc
+"$tool" set --last-profile two.rc p k 3
+same "set --last-profile" '{"profiles":[{"name":"p","settings":["k",1]},{"name":"p","settings":["k",3]}]}' "$(cat two.rc)"
+
+# Changes at the same time: none is lost
+echo '{"profiles":[{"name":"p","settings":[]}]}' >race.rc
+for n in 1 2 3 4 5 6 7 8; do "$tool" set race.rc p "k$n" "$n" & done
+wait
+same "eight at once" 8 "$(grep -o '"k[0-9]"' race.rc | wc -l | tr -d ' ')"
+
+# What cannot be read is not what is not there
+mkdir -p "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d" "$dir/lost/home/.nv"
+echo '{"rules":[{"pattern":"a","profile":["k",1]}]}' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/10-good"
+awk 'BEGIN { printf "["; for (i = 0; i < 400000; i++) printf "{},         " }' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/20-large"
+out=$("$tool" which --root "$dir/lost" a)
+same "which: a file that is too large" 1 $?
+holds "which: the rest counts" '^k = 1' "$out"
+holds "which: and it is said" '^unknown: the rules of .*/20-large (too-large)' "$out"
+holds "which: json, too" '"state": "too-large"' "$("$tool" which --json --root "$dir/lost" a)"
+exits 1 "show: a file that is too large" "$tool" show --root "$dir/lost"
+holds "lint: a file that is too large" '20-large: warning: .*\[ignored\]' "$("$tool" lint --root "$dir/lost")"
+rm "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/20-large"
+exits 0 "which: all is there" "$tool" which --root "$dir/lost" a
+echo '{"rules":[{"pattern":{"feature":"dso","matches":"libx.so"},"profile":["k",2]}]}' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/05-dso"
+out=$("$tool" which --root "$dir/lost" a)
+holds "which: libraries of a program that does not run" '^unknown: the rule at .*05-dso:1:11  dso is not known here: "libx.so"' "$out"
+holds "which: so its setting is not certain" '^k =? 1' "$out"
+holds "which: --dso" '^k = 2' "$("$tool" which --root "$dir/lost" --dso /usr/lib/libx.so a)"
+rm "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/05-dso"
+echo '{"rules":[{"pattern":"a","profile":["k",1' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/10-good"
+out=$("$tool" which --root "$dir/lost" a 2>&1)
+same "which: a refused file" 1 $?
+holds "which: json of a refused file" '"used": false' "$("$tool" which --json --root "$dir/lost" a 2>/dev/null)"
+echo '{"enabled":' >"$dir/lost/home/.nv/nvidia-application-profile-globals-rc"
+holds "lint: a broken globals file" 'globals-rc: warning: .*\[globals-malformed\]' "$("$tool" lint --root "$dir/lost")"
+exits 1 "lint: its exit code" "$tool" lint --root "$dir/lost"
+exits 1 "show: its exit code" "$tool" show --root "$dir/lost"
+echo '{"enabled":false}' >"$dir/lost/home/.nv/nvidia-application-profile-globals-rc"
+holds "lint: switched off" '\[disabled\]' "$("$tool" lint --root "$dir/lost")"
+
+# A root is a root: links stay inside, absolute ones and those that climb
+mkdir -p "$dir/farm/etc/nvidia" "$dir/farm/store/x"
+echo '{"rules":[{"pattern":"a","profile":["inside",1]}]}' >"$dir/farm/store/x/rc"
+echo '{"rules":[{"pattern":"a","profile":["outside",1]}]}' >"$dir/host.rc"
+ln -s /store/x/rc "$dir/farm/etc/nvidia/nvidia-application-profiles-rc"
+mkdir "$dir/farm/etc/nvidia/nvidia-application-profiles-rc.d"
+ln -s "$dir/host.rc" "$dir/farm/etc/nvidia/nvidia-application-profiles-rc.d/10-absolute"
+ln -s ../../../../../../../../../../../../../../../../../../../../..$dir/host.rc "$dir/farm/etc/nvidia/nvidia-application-profiles-rc.d/20-climbs"
+out=$("$tool" which --root "$dir/farm" a)
+holds "root: an absolute link starts at it" '^inside = 1' "$out"
+same "root: nothing from outside" "" "$(printf '%s\n' "$out" | grep outside)"
+holds "root: links that leave it lead nowhere" 'broken-link.*20-climbs' "$("$tool" show --root "$dir/farm")"
+
+# Facts: printed, and set
+printf '#!/bin/sh\nexit 0\n' >game.sh
+chmod +x game.sh
+out=$("$tool" which -e --root "$dir/farm" -- ./game.sh)
+holds "facts: of a script the interpreter" "^exe  *$(readlink -f /bin/sh)\$" "$out"
+holds "facts: its name" '^comm  *game.sh' "$out"
+holds "facts: argument 0" '^argv0  *.*/sh$' "$out"
+holds "facts: no libraries yet" '^libraries  *unknown' "$out"
+holds "facts: the root" "^root  *$dir/farm" "$out"
+holds "facts: --exe" '^inside = 1' "$("$tool" which --root "$dir/farm" --exe /opt/a other)"
+holds "facts: --home" '^home  */nowhere' "$("$tool" which -e --root "$dir/farm" --home /nowhere a)"
+holds "facts: json" '"argv0": "b"' "$("$tool" which --json --root "$dir/farm" --argv b a)"
+
 # fmt: only the layout changes, and once
 for name in studio oneline lost-rules; do
     cp "$samples/$name.rc" f.rc

@@ -96,4 +96,26 @@ says "a section filter, without the scope that the metric overrides" '  - m1  ar
 says "the filters of both count" '    filter: cc 8.0 and newer, scope range' 0 $tool explain m1 "$tmp/scopes.section"
 says "an option without a filter has that of the section" '    option 1: o2 for cc 8.0 and newer, scope launch' 0 $tool explain m2 "$tmp/scopes.section"
 says "who asks for an operand" '    an operand: b = a+0 (a definition collects nothing)' 0 $tool explain a "$tmp/redefined.section"
+printf '%s\n' 'Identifier: "T" DisplayName: "t" Headr { }' \
+    'MetricDefinitions { MetricDefinitions { Name: "d" Expression: "1.0 * a / b" } MetricDefinitions { Name: "e" Expression: "d + device__attribute_x" } }' \
+    'Header { Metrics { Name: "regex:(" } Metrics { Name: "group:" } Metrics { Name: "a" } }' \
+    'Body { Items { Table { Columns: 0 } } Items { HistogramChart { HistogramAxis { BinCount: -1 } Metric { Name: "a" } } }' \
+    'Items { RooflineChart { Walls { Value { } } } } }' >"$tmp/lint.section"
+lints() { says "lint: $1" "$tmp/lint.section:$2 [$1]" 1 $tool lint --lenient "$tmp/lint.section"; }
+lints unknown-field '1:34: warning: unknown field: Headr; is "Header" meant?'
+lints operand '2:51: warning: no section here collects "b": without it there is no value'
+lints regex '3:20: error: malformed expression, character 1: a group is not closed'
+lints prefix '3:48: error: "group:" without a name'
+lints columns '4:24: warning: a table without columns is shown with one'
+lints bins '4:80: warning: BinCount is shown as 1'
+lints roofline '5:33: warning: a roofline value without Constant, Metric or expression has no value'
+says "lint: and nothing else" '1 file: 2 errors, 5 warnings' 1 $tool lint --lenient "$tmp/lint.section"
+for template in table bars roofline timeline source; do
+    $tool new My_section -t $template -o "$tmp/new.section"
+    says "new: a $template that lints clean" '1 file: 0 errors, 0 warnings' 0 $tool lint "$tmp/new.section"
+    $tool metrics --cc 9.0 "$tmp/new.section" >"$tmp/said" 2>/dev/null
+    if [ -s "$tmp/said" ]; then ok; else fail "new: a $template that collects nothing"; fi
+done
+says "new: a name with a space" "nvsection: an Identifier has letters, digits and _: not \"My section\"" 2 $tool new 'My section'
+says "new: no such template" "nvsection: --template is table, bars, roofline, timeline or source, not \"pie\"" 2 $tool new A -t pie
 finish

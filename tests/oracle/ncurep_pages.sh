@@ -20,6 +20,10 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
         # shellcheck disable=SC2086
         if ! $n $page "$report" $two >"$tmp/out" 2>"$tmp/err" || [ -s "$tmp/err" ]; then fail "$page $report" "$(head -n 5 "$tmp/err")"; else ok; fi
     done
+    # Every warp sample is a row.
+    rows=$($n export --table warp-samples "$report" | tail -n +2 | wc -l)
+    held=$($n dump "$report" | sed -n 's/^{"line":"warp_samples".*"samples":\([0-9]*\),.*/\1/p' | awk '{n += $1} END {print n + 0}')
+    if [ "$rows" -eq "$held" ]; then ok; else fail "warp samples of $report: $rows rows, $held samples"; fi
     # No mark of a link is left as it is stored.
     $n details --print-details all "$report" | grep -E '@(source|section|sass|url):' >"$tmp/out"
     if [ -s "$tmp/out" ]; then fail "marks of links in details $report" "$(head -n 3 "$tmp/out")"; else ok; fi

@@ -515,6 +515,19 @@ static void out_of_handles(void)
         end();
         memset(&options, 0, sizeof options);
     }
+    /* What could not be listed is tried again at the next scan, not at the next full look. */
+    most_handles = 0;
+    calls = fake_system(&f, files, 40);
+    calls.open_fn = few_handles;
+    calls.file_fn = few_folders;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    CHECK_U64(0, scan()->client_count);
+    CHECK_U64(20, stats.unlisted);
+    most_handles = 1000;
+    CHECK_U64(40, scan()->client_count);
+    CHECK(stats.unlisted == 0 && !stats.looked);
+    end();
     /* None left after the files are known: they stay known, and are counted. */
     most_handles = 1000;
     calls = fake_system(&f, files, 40);
@@ -613,11 +626,12 @@ static int of_any_process(void *user, uint64_t pid, int first, uint64_t *fd)
 }
 
 /* One more look inside the 3 s, with a process that is listed twice. */
+static int twice;
 static int process_twice(void *user, int first, uint64_t *pid)
 {
     static int again;
     const uint64_t was = *pid;
-    if (!first && was == 1 && !again) {
+    if (twice && !first && was == 1 && !again) {
         again = 1;
         return DRMFD_REPLY_OK;
     }
@@ -638,6 +652,7 @@ static void processes_that_are_listed_twice(void)
     scanner = drmfd_scanner_open(&calls, NULL, NULL);
     for (i = 1; i < 4; i++) {
         f.count = (size_t)i;
+        twice = i != 1;
         CHECK_U64((uint64_t)i, scan()->client_count);
         CHECK_U64((uint64_t)i, stats.texts);
     }

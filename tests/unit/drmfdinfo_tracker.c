@@ -42,13 +42,13 @@ static void nulls(void)
     drmfd_error e = {DRMFD_OK, 7, ""};
     drmfd_tracker_options o;
     CHECK(add_text(NULL, 0, 1, 1, 0, "", 0, 1) == DRMFD_ARGUMENT);
-    CHECK(drmfd_tracker_add(tracker, NULL, NULL) == DRMFD_ARGUMENT);
     CHECK(drmfd_tracker_sweep(NULL, &e) == NULL && e.code == DRMFD_ARGUMENT && e.offset == 0);
     CHECK_STR("no tracker", e.message);
     CHECK(drmfd_tracker_sweep(NULL, NULL) == NULL);
     drmfd_tracker_close(NULL);
     start();
     CHECK(add_text(tracker, 0, 1, 1, 0, NULL, 1, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_tracker_add(tracker, NULL, NULL) == DRMFD_ARGUMENT);
     CHECK(add_text(tracker, 0, 1, 1, 0, NULL, 0, 1) == DRMFD_OK);
     CHECK(sweep()->not_drm == 1);
     CHECK(drmfd_tracker_sweep(tracker, NULL) != NULL);
@@ -653,6 +653,50 @@ static void same_text_of_another(void)
     end();
 }
 
+/* Clients that are missing give up their history first: in buffers of growing size, the new client comes before it. */
+static void history_goes_first(void)
+{
+    static char buffer[60000];
+    drmfd_tracker_options o;
+    unsigned forgot = 0, kept = 0;
+    size_t size;
+    memset(&o, 0, sizeof o);
+    o.engine_room = o.region_room = 16;
+    o.memory.buffer = buffer;
+    for (size = 20000; size < sizeof buffer; size += 200) {
+        char text[600];
+        const drmfd_sweep *s;
+        size_t n;
+        unsigned i;
+        o.memory.buffer_size = size;
+        tracker = drmfd_tracker_open(&o, NULL);
+        for (i = 0; i < 8; i++) {
+            n = (size_t)sprintf(text, "drm-driver: a\ndrm-client-id: %u\ndrm-engine-e: 5 ns\n", i);
+            add_text(tracker, 1, 1, i, 0, text, n, 1);
+        }
+        s = drmfd_tracker_sweep(tracker, NULL);
+        if (!CHECK(s != NULL)) break;
+        if (s->client_count == 8) {
+            n = (size_t)sprintf(text, "drm-driver: a\ndrm-client-id: 99\n");
+            for (i = 0; i < 16; i++) n += (size_t)sprintf(text + n, "drm-engine-e%u: 5 ns\n", i);
+            add_text(tracker, 2, 1, 9, 0, text, n, 1);
+            s = drmfd_tracker_sweep(tracker, NULL);
+            if (s != NULL && s->client_count == 1) {
+                CHECK(s->forgotten == 0 || s->forgotten == 8);
+                forgot += s->forgotten == 8;
+                kept += s->forgotten == 0;
+                i = s->forgotten;
+                n = (size_t)sprintf(text, "drm-driver: a\ndrm-client-id: 3\ndrm-engine-e: 6 ns\n");
+                add_text(tracker, 3, 1, 3, 0, text, n, 1);
+                s = drmfd_tracker_sweep(tracker, NULL);
+                if (s != NULL && s->client_count == 1) CHECK(s->clients[0].is_new == (i == 8));
+            }
+        }
+        end();
+    }
+    CHECK(forgot > 0 && kept > 0);
+}
+
 /* The sums of one device grow with every client: in buffers of every size they fail somewhere, or work. */
 static void no_memory_for_sums(void)
 {
@@ -985,6 +1029,7 @@ int main(void)
     RUN(sweeps_that_repeat);
     RUN(clients_without_engines);
     RUN(some_repeat);
+    RUN(history_goes_first);
     RUN(no_memory_for_sums);
     RUN(no_memory_for_a_second_text);
     RUN(each_failure_is_told);

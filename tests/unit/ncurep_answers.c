@@ -196,6 +196,53 @@ static void lists(void)
     }
 }
 
+/* Texts, names and calls that leave something out. */
+static void left_out(void)
+{
+    ncurep_view v = ncurep_text(NULL);
+    ncurep_list l;
+    ncurep_field f;
+    ncurep_module m;
+    ncurep_source s;
+    ncurep_result result;
+    ncurep_index x;
+    ncurep_metric metric;
+    ncurep_rule_item item;
+    ncurep_table table;
+    ncurep_error e;
+    ncurep_report *r;
+    uint32_t id = 5, place, count;
+    size_t size;
+    char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &size);
+    CHECK(v.len == 0 && *v.ptr == 0);
+    CHECK_STR("kernel", ncurep_result_kind_name(NCUREP_RESULT_KIND_KERNEL));
+    CHECK_STR("range", ncurep_result_kind_name(NCUREP_RESULT_KIND_RANGE));
+    CHECK_STR("cmdlist", ncurep_result_kind_name(NCUREP_RESULT_KIND_CMDLIST));
+    CHECK_STR("graph", ncurep_result_kind_name(NCUREP_RESULT_KIND_GRAPH));
+    CHECK_STR("?", ncurep_result_kind_name((ncurep_result_kind)4));
+    v.ptr = NULL;
+    l = ncurep_fields(v, 0);
+    CHECK(!ncurep_field_next(&l, &f) && l.error.code == NCUREP_OK && l.ptr != NULL);
+    if (!CHECK(data != NULL)) return;
+    r = ncurep_report_open(data, size, NULL, NULL);
+    CHECK(!ncurep_string_find(r, ncurep_text("gpu__time_duration.sum"), NULL) && !ncurep_string_find(r, v, &id) && id == NCUREP_NONE);
+    CHECK(!ncurep_string_find(NULL, ncurep_text("a"), &id));
+    CHECK(ncurep_modules_load(r, NULL, NULL) == NCUREP_OK && ncurep_module_at(r, 0, &m));
+    m.index = 99;
+    CHECK(!ncurep_module_source_at(r, &m, 0, &s, &e) && e.code == NCUREP_OK);
+    CHECK(ncurep_result_at(r, 0, &result, NULL) && ncurep_index_build(r, &result, &x, NULL) == NCUREP_OK);
+    CHECK(ncurep_index_find(&x, ncurep_text("gpu__time_duration.sum"), NULL, NULL));
+    CHECK(ncurep_index_find(&x, ncurep_text("gpu__time_duration.sum"), &place, &count) && count == 1 && ncurep_index_at(&x, place, &metric));
+    ncurep_report_close(r);
+    free(data);
+    memset(&item, 0, sizeof item);
+    item.has = 4; /* a table that is malformed */
+    item.chart[0] = view_of("\x0f", 1);
+    CHECK(!ncurep_table_find(&item, NCUREP_TABLE_KIND_TABLE, &table) && table.metrics.ptr != NULL && table.label.len == 0);
+    ncurep_metric_describe(ncurep_text("a"), NULL);
+    CHECK_U64(ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), NULL, 0), ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), NULL, 9));
+}
+
 static void values(void)
 {
     static const struct {
@@ -670,6 +717,7 @@ int main(void)
 {
     RUN(reports);
     RUN(lists);
+    RUN(left_out);
     RUN(values);
     RUN(patterns);
     RUN(filters);

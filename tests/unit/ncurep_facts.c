@@ -87,6 +87,9 @@ static void names(void)
         {"sm__inst_executed_avg_per_active_cycle", "inst/cycle", "", "sm__inst_executed_avg_per_active_cycle", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"sm__active_warps_avg_per_active_cycle", "warp", "", "sm__active_warps_avg_per_active_cycle", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"smsp__thread_inst_executed_per_inst_executed", "", "", "smsp__thread_inst_executed_per_inst_executed", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"sm__inst_executed_avg_per_elapsed_cycle", "inst/cycle", "", "sm__inst_executed_avg_per_elapsed_cycle", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"smsp__inst_issued_per_issue_active", "", "", "smsp__inst_issued_per_issue_active", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"sm__elapsed_cycles_per_active_cycle", "cycle", "", "sm__elapsed_cycles_per_active_cycle", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"smsp__warp_cycles_per_inst_executed", "cycle", "", "smsp__warp_cycles_per_inst_executed", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"regex", "", "", "regex", OTHER, NONE, NCUREP_ROLLUP_NONE}, /* a prefix ends with its colon */
         {"group", "", "", "group", OTHER, NONE, NCUREP_ROLLUP_NONE},

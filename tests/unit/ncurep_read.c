@@ -466,6 +466,49 @@ static void grid_size(void)
     settled(0, &none, 0, 0, 0);
 }
 
+/* Other values of launch__grid_size, and other metrics before it. kind: field and wire type of the value. */
+static void settled_by(int threads, uint32_t field, uint32_t type, uint64_t bits, unsigned size, uint64_t y, uint64_t z)
+{
+    ncurep_result k;
+    start();
+    xyz(10, 1024, y, z);
+    xyz(11, 256, 4, 1);
+    w_data(&entry, 13, "\x10\x01", 2);         /* no name */
+    w_data(&entry, 13, "\x08\xff", 2);         /* malformed */
+    metric(13, 9, 192);                        /* a name that is not in the table */
+    w_number(&part, 1, 3);                     /* its second name, without a value */
+    if (size > 0) {
+        w_tag(&small, field, type);
+        w_little(&small, bits, size);
+        w_message(&part, 2, &small);
+    }
+    w_message(&entry, 13, &part);
+    w_text(&part, 1, "x");
+    w_text(&part, 1, "launch__grid_size");
+    w_text(&part, 1, "launch__block_size");
+    w_text(&part, 1, "launch__grid_size");
+    w_message(&header, 4, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK_U64(threads ? 4 : 1024, k.grid[0]);
+    ncurep_report_close(r);
+}
+
+static void grid_values(void)
+{
+    settled_by(1, 2, 5, 0x43400000u, 4, 64, 3);               /* a float: 192 */
+    settled_by(0, 2, 5, 0x48400000u, 4, 64, 3);               /* 196608: as stored, although no clock is there */
+    settled_by(1, 3, 1, (uint64_t)0x7ff00000u << 32, 8, 64, 3); /* infinite: without a clock in threads */
+    settled_by(1, 3, 1, (uint64_t)0x3fe00000u << 32, 8, 64, 3); /* 0.5 */
+    settled_by(1, 3, 1, 0, 8, 64, 3);                         /* 0 */
+    settled_by(0, 3, 1, 0, 8, 0, 3);                          /* 0 is the product with a 0 in it */
+    settled_by(0, 3, 1, 0, 8, 64, 0);
+    settled_by(1, 0, 0, 0, 0, 64, 3);                         /* no value */
+}
+
 /* Two SMs with ticks and samples; entries that are cut off do not count. */
 static void warp_samples(void)
 {
@@ -1341,6 +1384,18 @@ static void broken_metrics(void) /* each place of a metric that can be malformed
         CHECK(ncurep_metric_find(&k, 1, &m) && m.value.bits == 1);
         ncurep_report_close(r);
     }
+    start(); /* of several the first is kept */
+    w_data(&entry, 13, "\x08\xff", 2);
+    w_data(&entry, 13, "\x0f", 1);
+    metric(13, 1, 1);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, &error) && ncurep_index_build(r, &k, &x, &error) == NCUREP_OK && x.count == 1);
+    CHECK(x.error.code == NCUREP_SYNTAX && x.error.offset == k.metrics.at + 2);
+    CHECK(ncurep_metric_next(&k.metrics, &m) && m.name_id == 1 && k.metrics.error.offset == x.error.offset);
+    ncurep_report_close(r);
     start(); /* an instance whose value is malformed is left out */
     w_data(&part, 3, "\x12\x02\x28\xff", 4);
     w_data(&part, 3, "\x12\x02\x28\x01", 4);
@@ -1456,6 +1511,7 @@ int main(void)
     RUN(all_kinds);
     RUN(grid);
     RUN(grid_size);
+    RUN(grid_values);
     RUN(warp_samples);
     RUN(kinds_of_value);
     RUN(kinds_of_ids);

@@ -159,8 +159,20 @@ static const struct {
     /* Rules change places, what stands between them stays. */
     {"{ \"rules\": [\n  { \"pattern\": \"a\" , \"profile\": \"p\" }, # 1\n  { \"pattern\": \"b\", \"profile\": \"p\" }, # 2\n  {\"pattern\":\"c\",\"profile\":[]} # 3\n] }",
      {RULE_MOVE, 0, 2, NULL, NULL},
-     "{ \"rules\": [\n  { \"pattern\": \"b\", \"profile\": \"p\" }, # 1\n  {\"pattern\":\"c\",\"profile\":[]}, # 2\n  { \"pattern\": \"a\" , \"profile\": \"p\" } # 3\n] }",
+     "{ \"rules\": [\n  { \"pattern\": \"b\", \"profile\": \"p\" }, # 2\n  {\"pattern\":\"c\",\"profile\":[]}, # 3\n  { \"pattern\": \"a\" , \"profile\": \"p\" } # 1\n] }",
      {RULE_MOVE, 2, 0, NULL, NULL}},
+    /* A rule takes its comments with it: those right above it and the one that ends its line. */
+    {"{\"rules\":[\n  # all\n\n  # one\n  # one more\n  {\"pattern\":\"a\",\"profile\":\"p\"}, # of one\n  {\"pattern\":\"b\",\"profile\":\"p\"}\n]}",
+     {RULE_MOVE, 0, 1, NULL, NULL},
+     "{\"rules\":[\n  # all\n\n  {\"pattern\":\"b\",\"profile\":\"p\"},\n  # one\n  # one more\n  {\"pattern\":\"a\",\"profile\":\"p\"} # of one\n]}",
+     {RULE_MOVE, 1, 0, NULL, NULL}},
+    {"{\"rules\":[\n  # all\n\n  # one\n  {\"pattern\":\"a\",\"profile\":\"p\"}, # of one\n  # two\n  {\"pattern\":\"b\",\"profile\":\"p\"}\n]}", {RULE_RM, 0, 0, NULL, NULL},
+     "{\"rules\":[\n  # all\n\n  # two\n  {\"pattern\":\"b\",\"profile\":\"p\"}\n]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"rules\":[\n  {\"pattern\":\"a\",\"profile\":\"p\"},\n  # two\n  {\"pattern\":\"b\",\"profile\":\"p\"} # of two\n]}", {RULE_RM, 1, 0, NULL, NULL},
+     "{\"rules\":[\n  {\"pattern\":\"a\",\"profile\":\"p\"}\n]}", {-1, 0, 0, NULL, NULL}},
+    /* Rules that share a line leave comments where they are. */
+    {"{\"rules\":[\n  {\"pattern\":\"a\",\"profile\":\"p\"}, {\"pattern\":\"b\",\"profile\":\"p\"} # both\n]}", {RULE_MOVE, 0, 1, NULL, NULL},
+     "{\"rules\":[\n  {\"pattern\":\"b\",\"profile\":\"p\"}, {\"pattern\":\"a\",\"profile\":\"p\"} # both\n]}", {RULE_MOVE, 1, 0, NULL, NULL}},
     /* Profiles. */
     {"{ \"profiles\": [ { \"name\": \"a\", \"settings\": [] }, { \"name\": \"b\", \"settings\": [] } ] }", {PROFILE_ADD, 1, 0, "{\"name\":\"n\",\"settings\":[\"k\",0x1]}", NULL},
      "{ \"profiles\": [ { \"name\": \"a\", \"settings\": [] }, { \"name\": \"n\", \"settings\": [ \"k\", 0x1 ] }, { \"name\": \"b\", \"settings\": [] } ] }",
@@ -200,8 +212,8 @@ static void comma_at_the_end(void)
     } lenient[] = {
         {"{\"rules\":[" R ",]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
         {"{\"rules\":[\n  " R " ,\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
-        {"{\"rules\":[\n  # c\n  " R ",\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n  # c\n]}"},
-        {"{\"rules\":[\n  # c\n  " R ", ]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n  # c\n  ]}"},
+        {"{\"rules\":[\n  # c\n  " R ",\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
+        {"{\"rules\":[\n  # c\n  " R ", ]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
         {"{\"rules\":[\n  " R " # c\n  ,\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n   # c\n  \n]}"},
         {"{\"rules\":[" R ", # c\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[# c\n]}"},
         {"{\"rules\":[" R ", " R ",]}", {RULE_RM, 1, 0, NULL, NULL}, "{\"rules\":[" R ",]}"},

@@ -302,7 +302,7 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
     case 5:
         if (m->rule_count == 0) return NVP_ARGUMENT;
         k = below(m->rule_count);
-        *lost = 1;
+        *lost = 2; /* its own go with it */
         code = edit_rule_remove(f, k, to, NULL);
         memmove(&m->rules[k], &m->rules[k + 1], (m->rule_count-- - k) * sizeof *m->rules);
         break;

@@ -12,6 +12,7 @@ import struct
 import sys
 import tempfile
 import unittest
+import warnings
 import weakref
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -20,6 +21,9 @@ from python_tests import F32, TOP, Maker, main, message, sample  # noqa: E402
 import ncurep  # noqa: E402
 from ncurep import IAction, IMetric, INvtxRange  # noqa: E402
 
+
+# Damage is loud; the tests that make it on purpose and do not ask for the warning are many.
+warnings.simplefilter("ignore", ncurep.ReportWarning)
 
 class Loading(unittest.TestCase):
     def test_paths(self):
@@ -703,10 +707,25 @@ class Extras(unittest.TestCase):
     def test_problems(self):
         with open(sample("saxpy"), "rb") as f:
             data = f.read()
-        cut = ncurep.loads(data[:-1])
+        with self.assertWarnsRegex(ncurep.ReportWarning, "0 results, 0 of them damaged and left out; byte [0-9]+: the file is cut"):
+            cut = ncurep.loads(data[:-1])
         self.assertEqual([p["code"] for p in cut.problems()], ["truncated"])
         self.assertEqual(cut.info()["truncated"]["need"] - cut.info()["truncated"]["have"], 1)
         self.assertEqual(ncurep.loads(data).problems(), [])
+
+    def test_damaged_result(self):
+        """A damaged result or metric takes down only itself: the others are there, and problems() lists it."""
+        maker = Maker()
+        for name in "abc":
+            maker.kernel(more=[(6, name)])
+        data = bytearray(maker.bytes())
+        whole = ncurep.loads(bytes(data))
+        at = whole[0][1].info()["at"]
+        data[at] = 7  # no wire type
+        with self.assertWarns(ncurep.ReportWarning):
+            report = ncurep.loads(bytes(data))
+        self.assertEqual([a.info()["function"] for a in report.actions()], ["a", "c"])
+        self.assertEqual([(p["code"], p["offset"]) for p in report.problems()], [("syntax", at)])
 
     def test_strings_with_zero(self):
         maker = Maker()

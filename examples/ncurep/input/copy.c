@@ -59,6 +59,22 @@ int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_
     return ok ? CLI_FINE : CLI_INPUT;
 }
 
+int copy_out(cli *c, const ncurep_input *file)
+{
+    char part[8192];
+    uint64_t at = 0;
+    while (at < file->size) {
+        const size_t want = file->size - at < sizeof part ? (size_t)(file->size - at) : sizeof part;
+        const size_t got = file->read_fn(file->user, at, part, want);
+        if (got == 0 || fwrite(part, 1, got, c->out) != got) {
+            cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
+            return 0;
+        }
+        at += got;
+    }
+    return 1;
+}
+
 ncurep_view text_of(ncurep_view message, uint32_t field)
 {
     ncurep_list list = ncurep_fields(message, 0);

@@ -24,6 +24,9 @@ ncurep_writer *start_output(cli *c, ncurep_error *e);
    CLI_FINE, or CLI_INPUT with a message: why writing failed, else *e, which is about path. */
 int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_error *e);
 
+/* Copies a whole input to the output of the tool; 0 with a message. */
+int copy_out(cli *c, const ncurep_input *file);
+
 /* What is different in the copy of a result. All zero: nothing. */
 typedef struct change {
     int (*wants_fn)(const void *wanted, int what, ncurep_view name); /* whether a metric, or what belongs to a section (what:

@@ -219,7 +219,7 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     cubin_info info;
     ncurep_error e;
     uint32_t count;
-    uint64_t address;
+    uint64_t address = 0;
     int old;
     if (x != NULL && x->reference == r->source.reference && (x->result == NCUREP_NONE || x->result == r->index)) return x;
     code_close(o);

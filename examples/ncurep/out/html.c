@@ -30,7 +30,12 @@ void put_html_buf(FILE *f, cli_buf *b)
 
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
-static const char *class_of(const table_column *c) { return c->align == 'l' ? " class=\"t\"" : ""; }
+/* Numbers stand to the right, and so do names of values. */
+static const char *class_of(const table *t, const table_column *c)
+{
+    if (t->flags & TABLE_PAIRS && c == t->columns) return "";
+    return c->align == 'l' ? " class=\"t\"" : "";
+}
 
 static void begin(table *t, const char *key)
 {
@@ -39,7 +44,7 @@ static void begin(table *t, const char *key)
     fputs("<table><thead><tr>", t->to->f);
     for (i = 0; i < t->count; i++) {
         if (t->columns[i].title == NULL) continue;
-        fprintf(t->to->f, "<th scope=\"col\"%s>", class_of(&t->columns[i]));
+        fprintf(t->to->f, "<th scope=\"col\"%s>", class_of(t, &t->columns[i]));
         put_html_text(t->to->f, t->columns[i].title);
     }
     fputs("</thead><tbody>\n", t->to->f);
@@ -48,7 +53,7 @@ static void begin(table *t, const char *key)
 static void put_cell(table *t, const table_column *c, const table_cell *x)
 {
     const cli_buf *shown = shown_cell(t, x);
-    fprintf(t->to->f, "%s<td%s>", t->is_open ? "" : "<tr>", class_of(c));
+    fprintf(t->to->f, "%s<%s%s>", t->is_open ? "" : "<tr>", t->flags & TABLE_PAIRS && t->at == 0 ? "th" : "td", class_of(t, c));
     put_html(t->to->f, shown->len > 0 ? shown->ptr : "", shown->len);
     t->is_open = 1;
 }
@@ -59,6 +64,6 @@ static void end_row(table *t)
     t->is_open = 0;
 }
 
-static void end(table *t) { fputs("</tbody></table>\n", t->to->f); }
+static void end(table *t) { fputs("</tbody></table>", t->to->f); }
 
 const table_back_end html_tables = {people_name, begin, put_cell, end_row, end};

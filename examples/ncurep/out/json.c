@@ -7,16 +7,22 @@ static void begin(table *t, const char *key)
 {
     size_t i;
     for (i = 0; i < t->count; i++) t->alone |= t->columns[i].key != NULL && t->columns[i].key[0] == 0;
-    if (!(t->flags & TABLE_BARE)) cli_json_array(&t->to->j, key);
+    if (t->flags & TABLE_PAIRS) cli_json_object(&t->to->j, key);
+    else if (!(t->flags & TABLE_BARE)) cli_json_array(&t->to->j, key);
 }
 
 /* The first cell of a row opens its object. */
 static void put_cell(table *t, const table_column *c, const table_cell *x)
 {
     cli_json *j = &t->to->j;
-    const char *key = t->alone ? NULL : c->key;
+    const int pairs = (t->flags & TABLE_PAIRS) != 0;
+    const char *key = t->alone || pairs ? NULL : c->key;
     unsigned i;
-    if (!t->alone && !t->is_open) {
+    if (pairs && t->at == 0) {
+        cli_json_key(j, x->text, x->len);
+        return;
+    }
+    if (!pairs && !t->alone && !t->is_open) {
         cli_json_object(j, NULL);
         t->is_open = 1;
     }
@@ -43,7 +49,7 @@ static void end_row(table *t)
 
 static void end(table *t)
 {
-    if (!(t->flags & TABLE_BARE)) cli_json_end(&t->to->j);
+    if (t->flags & TABLE_PAIRS || !(t->flags & TABLE_BARE)) cli_json_end(&t->to->j);
 }
 
 const table_back_end json_tables = {name_of, begin, put_cell, end_row, end};

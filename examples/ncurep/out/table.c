@@ -167,6 +167,22 @@ const cli_buf *shown_cell(table *t, const table_cell *x)
     return &t->shown;
 }
 
+void out_block(output *to, const char *title)
+{
+    if (to->format == OUT_HTML) {
+        fputs("<div class=\"card\"><h3>", to->f);
+        put_html_text(to->f, title);
+        fputs("</h3>\n", to->f);
+    } else if (to->format == OUT_CSV) fprintf(to->f, "%s\n", title);
+    else if (to->format != OUT_JSON) out_heading(to, "### ", 0, title, strlen(title));
+}
+
+void out_block_end(output *to, int last)
+{
+    if (to->format == OUT_HTML) fputs("</div>\n", to->f);
+    else if (to->format != OUT_JSON && !last) putc('\n', to->f);
+}
+
 void out_list(output *to, const char *key)
 {
     if (to->format == OUT_JSON) cli_json_array(&to->j, key);

@@ -17,7 +17,8 @@ typedef enum table_flags {
     TABLE_RULED = 1,    /* text: rules above and below */
     TABLE_STREAM = 2,   /* text: each row is printed when it is whole */
     TABLE_UNTITLED = 4, /* no titles, but in Markdown and HTML */
-    TABLE_BARE = 8      /* JSON: rows follow each other, without a list around them */
+    TABLE_BARE = 8,     /* JSON: rows follow each other, without a list around them */
+    TABLE_PAIRS = 16    /* two columns: a name and its value; JSON: members of one object */
 } table_flags;
 
 typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;
@@ -85,6 +86,10 @@ extern const table_back_end text_tables, markdown_tables, csv_tables, json_table
 /* What people see of a cell: t->shown, or the value put there. */
 const cli_buf *shown_cell(table *t, const table_cell *x);
 const char *people_name(const table_column *c);
+
+/* A part of a page with a title; last: nothing follows. */
+void out_block(output *to, const char *title);
+void out_block_end(output *to, int last);
 
 /* Lists and groups of JSON around tables; nothing in other formats. key: as of a table. */
 void out_list(output *to, const char *key);

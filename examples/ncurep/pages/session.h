@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_SESSION_H
 #define EXAMPLES_NCUREP_PAGES_SESSION_H
 
+#include "../out/table.h"
 #include "page.h"
 
 typedef struct session_options {

@@ -805,22 +805,6 @@ static int verify(anon *a, const ncurep_input *file)
     return found < 0 ? -1 : found == 0;
 }
 
-static int copy_out(cli *c, const ncurep_input *file)
-{
-    char part[8192];
-    uint64_t at = 0;
-    while (at < file->size) {
-        const size_t want = file->size - at < sizeof part ? (size_t)(file->size - at) : sizeof part;
-        const size_t got = file->read_fn(file->user, at, part, want);
-        if (got == 0 || fwrite(part, 1, got, c->out) != got) {
-            cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
-            return 0;
-        }
-        at += got;
-    }
-    return 1;
-}
-
 static void free_anon(anon *a)
 {
     size_t i;

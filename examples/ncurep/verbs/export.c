@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum export_table { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES } export_table;
+typedef enum export_table { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES, TABLE_WARP_SAMPLES } export_table;
 typedef enum export_stack { FOLDED_NONE, FOLDED_NVTX, FOLDED_CALLS } export_stack;
 
 typedef struct export_options {
@@ -17,7 +17,8 @@ typedef struct export_options {
     int trace;
 } export_options;
 
-static const option_word table_words[] = {{"metrics", TABLE_METRICS}, {"results", TABLE_RESULTS}, {"instances", TABLE_INSTANCES}, {NULL, 0}};
+static const option_word table_words[] = {{"metrics", TABLE_METRICS}, {"results", TABLE_RESULTS}, {"instances", TABLE_INSTANCES},
+                                          {"warp-samples", TABLE_WARP_SAMPLES}, {NULL, 0}};
 static const option_word stack_words[] = {{"nvtx", FOLDED_NVTX}, {"calls", FOLDED_CALLS}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TAKE_WORD, offsetof(export_options, table), table_words,
@@ -114,9 +115,11 @@ static const char *const metric_titles[] = {"file", "result", "kernel", "metric"
 static const char *const instance_titles[] = {
     "file", "result", "metric", "instance", "id_meaning", "id_kind", "id", "id_text", "kind", "value", "text", NULL};
 
+static const char *const warp_titles[] = {
+    "file", "result", "kernel", "sm", "time_ns", "address", "stall", "reason", "not_issued", "place", NULL};
+
 static void put_result(row *r, const opened *o, const ncurep_result *result)
 {
-    static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
     char device[24], cc[24];
     ncurep_process process;
     ncurep_session session;
@@ -131,7 +134,7 @@ static void put_result(row *r, const opened *o, const ncurep_result *result)
     has_time = duration_of(o, result, &time, &name);
     begin(r);
     put_key(r, o, result);
-    put_text(r, kinds[result->kind], strlen(kinds[result->kind]));
+    put_view(r, ncurep_text(ncurep_result_kind_name(result->kind)));
     put_u64(r, 1, process.id);
     put_view(r, process.name);
     put_view(r, process.host);
@@ -188,6 +191,29 @@ static void put_metrics(row *r, const selection *s, const opened *o, const ncure
             end(r);
         }
     }
+}
+
+static void put_warp_samples(row *r, const opened *o, const ncurep_result *result)
+{
+    ncurep_list list = result->warp_samples;
+    ncurep_warp_samples samples;
+    ncurep_warp_series series;
+    ncurep_warp_sample one;
+    while (ncurep_warp_samples_next(&list, &samples))
+        while (ncurep_warp_series_next(&samples.series.list, &series))
+            while (ncurep_warp_sample_next(&series, &one)) {
+                begin(r);
+                put_key(r, o, result);
+                put_view(r, result_name(result));
+                put_u64(r, 1, series.unit);
+                put_u64(r, one.has_time, one.time);
+                put_u64(r, 1, one.address);
+                put_view(r, ncurep_text(ncurep_stall_name(one.reason)));
+                put_u64(r, 1, one.reason);
+                put_u64(r, 1, one.not_issued);
+                put_u64(r, 1, one.place);
+                end(r);
+            }
 }
 
 /* Stacks --------------------------------------------------------------------------------------------------------------- */
@@ -370,7 +396,7 @@ static void put_trace(const selection *s, trace *t, const opened *o, const ncure
 static int run(request *q, void *user)
 {
     const export_options *how = (const export_options *)user;
-    static const char *const *const titles[] = {metric_titles, result_titles, instance_titles};
+    static const char *const *const titles[] = {metric_titles, result_titles, instance_titles, warp_titles};
     cli *const c = q->c;
     row r;
     trace t;
@@ -400,6 +426,7 @@ static int run(request *q, void *user)
             if (how->trace) put_trace(&how->m.chosen, &t, &o, &result);
             else if (!tables) put_folded(c->out, how->folded, &o, &result);
             else if (how->table == TABLE_RESULTS) put_result(&r, &o, &result);
+            else if (how->table == TABLE_WARP_SAMPLES) put_warp_samples(&r, &o, &result);
             else put_metrics(&r, &how->m.chosen, &o, &result, how->table == TABLE_INSTANCES);
         }
         close_report(&o);

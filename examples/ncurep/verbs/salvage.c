@@ -1,7 +1,9 @@
 /* ncurep salvage: a valid report out of what is left of one. */
 #include "../input/copy.h"
+#include "../input/pack.h"
 #include "verb.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,10 +157,66 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
             return 0;
     }
     for (n = b.first_result; n < results; n++) {
-        if (ncurep_result_at(o->report, n, &r, e) && copy_changed(w, o, &r, &s->x, e)) s->results++;
+        if (ncurep_result_at(o->report, n, &r, e) && is_whole(root_of(r.kind), r.bytes, r.at, e) && copy_changed(w, o, &r, &s->x, e)) s->results++;
         else if (!bad(q, o, s, e)) return 0;
     }
-    return ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w);
+    if (!ncurep_block_at(o->report, i, &b, e)) return bad(q, o, s, e);
+    if (!is_whole(NCUREP_ROOT_BLOCK, b.header, b.at + 4, e)) { /* without its session and process */
+        if (!bad(q, o, s, e)) return 0;
+    } else if (ncurep_copy_header(w, o->report, i, e) != NCUREP_OK)
+        return 0;
+    return ncurep_write_block(w);
+}
+
+/* Reads what was written: 1 when all of it can be read, else 0 and why. */
+static int prove(const ncurep_input *file, ncurep_error *e)
+{
+    ncurep_report_options options;
+    ncurep_report *report;
+    ncurep_info info;
+    ncurep_block b;
+    ncurep_source s;
+    ncurep_result r;
+    uint32_t i;
+    int ok;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
+    report = ncurep_report_open_input(file, &options, e);
+    if (report == NULL) return 0;
+    ncurep_report_info(report, &info);
+    ok = 1;
+    for (i = 0; ok && ncurep_problem_at(report, i, e); i++) ok = e->code == NCUREP_UNSUPPORTED; /* another version stays one */
+    for (i = 0; ok && i < info.blocks; i++)
+        ok = ncurep_block_at(report, i, &b, e) && is_whole(NCUREP_ROOT_BLOCK, b.header, b.at + 4, e);
+    for (i = 0; ok && i < info.sources; i++)
+        ok = ncurep_source_at(report, i, &s, e) && is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, e);
+    for (i = 0; ok && i < info.results; i++)
+        ok = ncurep_result_at(report, i, &r, e) && is_whole(root_of(r.kind), r.bytes, r.at, e);
+    ncurep_report_close(report);
+    return ok;
+}
+
+/* Ends the new report in its temporary file, proves it, and copies it to the output; an exit code. */
+static int finish(request *q, ncurep_writer *w, FILE *temp, int ok, const char *path, ncurep_error *e)
+{
+    ncurep_error why;
+    ncurep_input file;
+    if (w != NULL && !end_writer(w, &why) && ok) {
+        *e = why;
+        ok = 0;
+    }
+    if (!ok && e->code != NCUREP_OK) say_error(q->c, path, e);
+    if (ok && (fflush(temp) != 0 || !temp_input(temp, &file))) {
+        cli_error(q->c, "writing the new report: %s", strerror(errno));
+        ok = 0;
+    }
+    if (ok && !prove(&file, e)) {
+        cli_error(q->c, "%s: what was saved cannot be read: byte %" PRIu64 ": %s; nothing is written", path, e->offset, e->message);
+        ok = 0;
+    }
+    ok = ok && copy_out(q->c, &file);
+    if (!ok) cli_drop(q->c);
+    return ok ? CLI_FINE : CLI_INPUT;
 }
 
 /* Opens what is left as a report that ends well. */
@@ -194,6 +252,7 @@ static int run(request *q, void *user)
     saved s;
     ncurep_input input;
     ncurep_writer *w = NULL;
+    FILE *temp = NULL;
     ncurep_error e = {NCUREP_OK, 0, ""};
     uint32_t i;
     int ok, code = may_write(q->c);
@@ -214,11 +273,18 @@ static int run(request *q, void *user)
         ok = 0;
     }
     if (ok) {
-        w = start_output(q->c, &e);
+        temp = temp_file(q->c);
+        w = temp != NULL ? start_writer(temp, &e) : NULL;
         ok = w != NULL;
         for (i = 0; ok && i < whole.info.blocks; i++) ok = block(q, &whole, w, &s, i, &e);
     }
-    code = end_output(q->c, w, ok, o.path, &e);
+    if (ok && s.results + s.sources == 0 && s.bad > 0) {
+        cli_error(q->c, "%s: nothing could be saved", o.path);
+        e.code = NCUREP_OK;
+        ok = 0;
+    }
+    code = finish(q, w, temp, ok, o.path, &e);
+    if (temp != NULL) fclose(temp);
     if (code == CLI_FINE) {
         fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s.results, s.sources);
         if (s.bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s.bad);

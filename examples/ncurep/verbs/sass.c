@@ -39,11 +39,15 @@ typedef struct sass_options {
 
 static const option option_table[] = {OPT_CHOOSING,
                                       OPT_METRICS,
-                                      {0, "encodings", TAKE_NOTHING, offsetof(sass_options, encodings), NULL, NULL, "the bytes of each instruction, too"},
-                                      {0, "scheduling", TAKE_NOTHING, offsetof(sass_options, scheduling), NULL, NULL, "stall, yield, barriers and wait mask, too"},
+                                      {0, "encodings", TAKE_NOTHING, offsetof(sass_options, encodings), NULL, NULL,
+                                       "show the bytes of each instruction"},
+                                      {0, "scheduling", TAKE_NOTHING, offsetof(sass_options, scheduling), NULL, NULL,
+                                       "show stall, yield, barriers and wait mask"},
                                       {0, "hex", TAKE_NOTHING, offsetof(sass_options, hex), NULL, NULL,
-                                       "FILE holds encodings, one per line: hexadecimal digits, the high word first; after a space, the address"},
-                                      {0, "arch", TAKE_TEXT, offsetof(sass_options, arch_name), NULL, "sm_NN", "their architecture"},
+                                       "FILE holds encodings, one per line: hexadecimal, the high word first; "
+                                       "after a space, the address"},
+                                      {0, "arch", TAKE_TEXT, offsetof(sass_options, arch_name), NULL, "sm_NN",
+                                       "the GPU of the encodings"},
                                       OPT_END};
 
 /* Encodings of a file, one a line; a text for each, "?" for a line that is none. */
@@ -349,5 +353,5 @@ static int run(request *q, void *user)
 }
 
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
-    "the machine code as text; takes a cubin, or encodings, too",
-    "What is not known of an instruction is ?0x and a number at its place."};
+    "the machine code as text; takes a cubin, or encodings (--hex)",
+    "Unknown parts of an instruction are printed as ?0x and a number at their place."};

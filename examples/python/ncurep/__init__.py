@@ -13,10 +13,10 @@ from . import enums as _enums
 from . import tables
 from .code import nvdisasm
 from .enums import *  # noqa: F401,F403
-from .errors import ReportError
+from .errors import ReportError, ReportWarning
 from .report import *  # noqa: F401,F403
 from .report import __all__ as _report_names
 
 __version__ = "1.0.0"
-__all__ = list(_report_names) + ["ReportError", "nvdisasm", "tables"] + [
+__all__ = list(_report_names) + ["ReportError", "ReportWarning", "nvdisasm", "tables"] + [
     n for n in dir(_enums) if not n.startswith("_") and n not in ("IntEnum", "Union", "msg_type", "member")]

@@ -3,6 +3,10 @@
 from typing import Optional
 
 
+class ReportWarning(UserWarning):
+    """A report is cut or damaged: what is intact can be read, and problems() of the report says what is not."""
+
+
 class ReportError(ValueError):
     """The file is not a report, or part of it cannot be read. offset is the position in the file."""
 

@@ -7,12 +7,15 @@ import operator
 import os
 import re
 import struct
+import warnings
 from array import array
 from ctypes import byref, create_string_buffer
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import enums
 from ._native import BOOKMARK, Core, facts, lib, raw, text
+from .enums import StallReason
+from .errors import ReportWarning
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
@@ -99,6 +102,8 @@ def _new(cls: type, **members: Any) -> Any:
 # one less, but for 0.
 
 _STRING, _FLOAT, _DOUBLE, _UINT32, _UINT64 = 2, 3, 4, 5, 6
+# Stall reasons as metrics name them.
+_STALLS = {("branch_resolving" if r.name == "BRANCH_RESOLVE" else r.name.lower()): r for r in StallReason}
 _KIND = bytes((0, 2, 3, 4, 5, 6, 0, 0))
 
 
@@ -965,9 +970,25 @@ class IAction(_Closed):
         result_tables."""
         return _rule_dicts(self._result.once(self._core, "rules"))
 
-    def timed_warp_samples(self) -> List[Any]:
-        """Samples of warps in order of time. It is not known where reports store them: always empty."""
-        return []
+    def timed_warp_samples(self) -> List[Dict[str, Any]]:
+        """Samples of warps in order of time: dicts with timestamp (ns since 1970; None before the first tick), pc, stall_reason
+        (NONE where the reason is unknown), not_issued; and, extra, sm, place (of the warp on it) and reason as stored.
+        Empty without raw samples: reports of 2025.4 and later with the section PmSampling have them."""
+        out = []
+        for samples in self._result.once(self._core, "warp_samples"):
+            reasons = [_STALLS.get(name, StallReason.NONE) for name in samples["reasons"]]
+            for series in samples["series"]:
+                times, records = (self._core.bytes_at(series[key]) for key in ("times", "records"))
+                ticks = list(struct.iter_unpack("<QQ", times[: len(times) // 16 * 16]))
+                at, now = 0, None
+                for i, (pc, _, place, reason, idle, _) in enumerate(struct.iter_unpack("<QIBBBB", records[: len(records) // 16 * 16])):
+                    while at < len(ticks) and ticks[at][1] <= i:
+                        now = ticks[at][0]
+                        at += 1
+                    out.append({"timestamp": now, "pc": pc, "stall_reason": reasons[reason], "not_issued": idle != 0,
+                                "sm": series["unit"], "place": place, "reason": reason})
+        out.sort(key=lambda x: -1 if x["timestamp"] is None else x["timestamp"])
+        return out
 
     def nvtx_state(self) -> Optional[INvtxState]:
         """The NVTX state at launch; None if the report was made without NVTX."""
@@ -1231,9 +1252,16 @@ def _context(core: Core, cls: type = IContext) -> IContext:
     if any(process is None for _, process in firsts):  # a block without one belongs to the process of the session
         session = core.json("session")
         default = next((i for i, p in enumerate(session["processes"]) if p["id"] == session["pid"] is not None), None)
+    damaged = set(core.info["damaged"])
     for (first, process), end in zip(firsts, ends):
         process = default if process is None else process
-        ranges.setdefault(process, []).extend(range(first, end))
+        ranges.setdefault(process, []).extend(i for i in range(first, end) if i not in damaged)
+    if core.info["problems"]:
+        _, offset, message = core.info["problems"][0]
+        more = max(core.info["problem_count"], len(core.info["problems"])) - 1
+        warnings.warn("%s%d results, %d of them damaged and left out; byte %d: %s%s" % (
+            core.path + ": " if core.path else "", core.info["results"], len(damaged), offset, message,
+            "; and %d more: see problems()" % more if more else ""), ReportWarning, stacklevel=3)
     return _new(cls, _core=core, _ranges=list(ranges.values()))
 
 

@@ -28,7 +28,8 @@ COLUMNS: Dict[str, List[Tuple[str, str]]] = {
 }
 
 _KINDS = ("", "", "str", "f32", "f64", "u32", "u64")
-_TIMES = ("gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max", "gpu__time_duration_measured_user")
+_TIMES = ("gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max", "gpu__time_duration",
+          "gpu__time_duration_measured_user")
 _CC = "device__attribute_compute_capability_"
 
 
