@@ -1,0 +1,195 @@
+/* What a cubin says of its functions, paths, and the one call that tells all of one instruction. */
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "run.h"
+
+static char *data;
+static size_t size;
+static cubin_file *file;
+
+static int sample(const char *path)
+{
+    cubin_error error;
+    data = run_read(path, &size);
+    file = cubin_file_open(data, size, NULL, &error);
+    return CHECK(data != NULL && file != NULL) && CHECK_U64(CUBIN_OK, error.code);
+}
+
+static void done(void)
+{
+    cubin_file_close(file);
+    free(data);
+}
+
+static void sections(void)
+{
+    cubin_info info;
+    cubin_section s, t;
+    uint32_t i, same = 0;
+    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    cubin_file_info(file, &info);
+    CHECK_U64(80, info.arch);
+    CHECK_U64(20, info.sections);
+    CHECK(cubin_section_find(file, cubin_text(".text.saxpyish"), &s));
+    CHECK_U64(640, s.size);
+    CHECK_U64(640, s.bytes.len);
+    for (i = 0; cubin_section_at(file, i, &t); i++) same += t.bytes.ptr == s.bytes.ptr && t.bytes.len == s.bytes.len;
+    CHECK_U64(20, i);
+    CHECK_U64(1, same);
+    CHECK(!cubin_section_find(file, cubin_text(".text.saxpy"), &s));
+    done();
+}
+
+static void functions(void)
+{
+    static const char *const names[] = {"three", "two", "one"};
+    cubin_function f, g;
+    uint32_t i;
+    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    for (i = 0; i < 3; i++) {
+        CHECK(cubin_function_at(file, i, &f));
+        CHECK_VIEW(names[i], f.name);
+        CHECK_U64(14 + i, f.symbol);
+        CHECK_U64(384, f.size);
+        CHECK_U64(384, f.code.len);
+        CHECK_U64(8, f.registers);
+        CHECK_U64(0, f.barriers);
+        CHECK_U64(0, f.shared_size);
+        CHECK_U64(0x218, f.constant_size);
+        CHECK_U64(0, f.frame_size);
+        CHECK_U64(0, f.address);
+        CHECK(cubin_function_find(file, cubin_text(names[i]), &g) && g.symbol == f.symbol);
+        CHECK(cubin_symbol_find(file, f.symbol, &g) && g.code.ptr == f.code.ptr);
+    }
+    CHECK(!cubin_function_at(file, 3, &f));
+    CHECK(!cubin_function_find(file, cubin_text("four"), &f));
+    CHECK(!cubin_symbol_find(file, 13, &f));
+    done();
+}
+
+static void attributes(void)
+{
+    static const uint32_t kinds[] = {0x37, 0x35, 0x0a, 0x19, 0x17, 0x17, 0x17, 0x17, 0x1b, 0x5f, 0x1c};
+    static const size_t lengths[] = {4, 0, 8, 2, 12, 12, 12, 12, 2, 2, 8};
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_function f;
+    cubin_section s;
+    uint32_t n = 0;
+    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    CHECK(cubin_function_at(file, 0, &f));
+    for (cubin_attributes_begin(&a, file, &f); cubin_attributes_next(&a, &one); n++) {
+        if (n == sizeof kinds / sizeof *kinds) continue;
+        CHECK_U64(kinds[n], one.kind);
+        CHECK_U64(lengths[n], one.value.len);
+    }
+    CHECK_U64(sizeof kinds / sizeof *kinds, n);
+    CHECK_U64(CUBIN_OK, a.error.code);
+    n = 0; /* of the whole file */
+    for (cubin_attributes_begin(&a, file, NULL); cubin_attributes_next(&a, &one);) n++;
+    CHECK(n > 0);
+    CHECK_U64(CUBIN_OK, a.error.code);
+    CHECK(cubin_section_find(file, cubin_text(".nv.info.saxpyish"), &s));
+    data[s.bytes.ptr - data + 2] = (char)255; /* an entry longer than the section */
+    data[s.bytes.ptr - data + 3] = (char)255;
+    cubin_attributes_begin(&a, file, &f);
+    CHECK(!cubin_attributes_next(&a, &one));
+    CHECK(a.error.code != CUBIN_OK);
+    CHECK(!cubin_attributes_next(&a, &one));
+    done();
+}
+
+static void parameters(void)
+{
+    static const uint32_t at[] = {0x160, 0x164, 0x168, 0x170}, sizes[] = {4, 4, 8, 8};
+    cubin_function f;
+    cubin_parameter p;
+    uint32_t i;
+    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    CHECK(cubin_function_at(file, 0, &f));
+    for (i = 0; i < 4; i++) {
+        CHECK(cubin_parameter_find(file, &f, at[i] + sizes[i] - 1, &p));
+        CHECK_U64(i, p.ordinal);
+        CHECK_U64(at[i] - 0x160, p.offset);
+        CHECK_U64(at[i], p.bank_offset);
+        CHECK_U64(sizes[i], p.size);
+    }
+    CHECK(!cubin_parameter_find(file, &f, 0x15f, &p));
+    CHECK(!cubin_parameter_find(file, &f, 0x178, &p));
+    CHECK(!cubin_parameter_find(file, &f, UINT64_MAX, &p));
+    done();
+}
+
+static void locations(void)
+{
+    cubin_function f;
+    cubin_location l;
+    uint64_t at;
+    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    CHECK(cubin_function_at(file, 0, &f));
+    for (at = 0x20; at < 0x30; at++) { /* any byte of the instruction */
+        CHECK(cubin_location_find(file, f.symbol, at, &l));
+        CHECK_U64(0x20, l.offset);
+        CHECK_STR("S2R R3, SR_TID.X", l.text);
+        CHECK_U64(16, l.instruction.size);
+    }
+    CHECK_VIEW("saxpyish", l.function.name);
+    CHECK(l.has_source);
+    CHECK_VIEW("nested.cu", l.source.file);
+    CHECK_U64(12, l.source.line);
+    CHECK_U64(36, l.ptx_line);
+    CHECK_VIEW("mov.u32 \t%r5, %tid.x;", l.ptx);
+    CHECK(cubin_location_find(file, f.symbol, 264, &l));
+    CHECK_VIEW("_Z4leafff", l.source.function);
+    CHECK(cubin_place_outer(file, &l.source)); /* the place goes on as one of cubin_place_find does */
+    CHECK(!cubin_location_find(file, f.symbol, 640, &l));
+    CHECK(!cubin_location_find(file, f.symbol + 1000, 0, &l));
+    CHECK(!cubin_location_find(NULL, 0, 0, &l));
+    CHECK_STR("", l.text);
+    done();
+}
+
+static void path_is(const char *directory, const char *name, const char *want)
+{
+    cubin_place p;
+    char path[64];
+    size_t n = strlen(want), room;
+    memset(&p, 0, sizeof p);
+    p.directory = cubin_text(directory);
+    p.file = cubin_text(name);
+    CHECK_U64(n, cubin_place_path(&p, NULL, 0));
+    for (room = 1; room <= n + 2; room++) {
+        memset(path, '#', sizeof path);
+        CHECK_U64(n, cubin_place_path(&p, path, room));
+        CHECK_BYTES(want, n < room ? n : room - 1, path, strlen(path));
+        CHECK(path[room] == '#');
+    }
+}
+
+static void paths(void)
+{
+    path_is("/src/kernels", "a.cu", "/src/kernels/a.cu");
+    path_is("/src/kernels", "../lib/./a.h", "/src/lib/a.h");
+    path_is("/src/kernels", "/usr/include/a.h", "/usr/include/a.h");
+    path_is("/src//kernels/", "a.cu", "/src/kernels/a.cu");
+    path_is("/src/x/../y/../..", "a.cu", "/a.cu");
+    path_is("/", "../../a.cu", "/a.cu");
+    path_is("..", "../a.cu", "../../a.cu");
+    path_is("a/..", "../b.cu", "../b.cu");
+    path_is("", "./b.cu", "b.cu");
+    path_is("C:/src/k", "../b.cu", "C:/src/b.cu");
+    path_is("/src", ".../a..b", "/src/.../a..b");
+    path_is("/src", "", "");
+}
+
+int main(void)
+{
+    RUN(sections);
+    RUN(functions);
+    RUN(attributes);
+    RUN(parameters);
+    RUN(locations);
+    RUN(paths);
+    return run_end();
+}
