@@ -150,6 +150,105 @@ static void locations(void)
     done();
 }
 
+static void put(char *to, uint64_t v, int bytes)
+{
+    int i;
+    for (i = 0; i < bytes; i++) to[i] = (char)(v >> 8 * i & 255);
+}
+
+static int again(void)
+{
+    cubin_error error;
+    cubin_file_close(file);
+    file = cubin_file_open(data, size, NULL, &error);
+    return CHECK(file != NULL) && CHECK_U64(CUBIN_OK, error.code);
+}
+
+/* A function where a report before 2022.3 says that it ran. */
+static void loaded(void)
+{
+    const uint64_t where = UINT64_C(0xb00f60500);
+    cubin_section symbols;
+    cubin_function f;
+    cubin_location l;
+    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    CHECK(cubin_section_find(file, cubin_text(".symtab"), &symbols));
+    put(data + (symbols.bytes.ptr - data) + 15 * 24 + 8, where, 8);
+    if (!again()) return;
+    CHECK(cubin_symbol_find(file, 15, &f));
+    CHECK_VIEW("two", f.name);
+    CHECK_U64(where, f.address);
+    CHECK_U64(0, f.start);
+    CHECK_U64(384, f.code.len);
+    CHECK(cubin_location_find(file, 15, 0x20, &l));
+    CHECK_STR("LDC.64 R2, c[0x0][0x210]", l.text);
+    CHECK(cubin_symbol_find(file, 14, &f));
+    CHECK_U64(0, f.address);
+    done();
+}
+
+/* Files of other architectures: control words between the instructions of sm_61, and no tables for sm_35. */
+static void other_architectures(void)
+{
+    static const uint64_t words[] = {UINT64_C(0x001fc400fe2007f6), UINT64_C(0x4c98078000870001), UINT64_C(0x5c98078000170003),
+                                     UINT64_C(0xe30000000007000f)};
+    cubin_function f;
+    cubin_location l;
+    cubin_info info;
+    int i;
+    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    CHECK(cubin_symbol_find(file, 14, &f));
+    for (i = 0; i < 4; i++) put(data + (f.code.ptr - data) + 8 * i, words[i], 8);
+    data[49] = 61;
+    if (!again()) return;
+    cubin_file_info(file, &info);
+    CHECK_U64(61, info.arch);
+    CHECK(cubin_location_find(file, 14, 0, &l));
+    CHECK_U64(0, l.instruction.size);
+    CHECK_STR("", l.text);
+    CHECK(cubin_location_find(file, 14, 12, &l));
+    CHECK_U64(8, l.offset);
+    CHECK_U64(8, l.instruction.size);
+    CHECK_STR("MOV R1, c[0x0][0x20]", l.text);
+    CHECK(cubin_location_find(file, 14, 16, &l));
+    CHECK_STR("MOV R3, R1", l.text);
+    CHECK(cubin_location_find(file, 14, 31, &l));
+    CHECK_STR("EXIT", l.text);
+    data[49] = 35;
+    if (!again()) return;
+    CHECK(cubin_location_find(file, 14, 13, &l));
+    CHECK_U64(13, l.offset);
+    CHECK_U64(0, l.instruction.size);
+    CHECK_VIEW("three", l.function.name);
+    done();
+}
+
+static void compressed(void)
+{
+    static const char *const names[] = {".debug_line", ".nv_debug_ptx_txt"};
+    cubin_section s;
+    cubin_error error;
+    cubin_place p;
+    uint64_t table, entry;
+    uint32_t i, k;
+    for (k = 0; k < 2; k++) {
+        if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+        for (table = 0, i = 8; i > 0; i--) table = table << 8 | (unsigned char)data[0x28 + i - 1];
+        for (i = 0; cubin_section_at(file, i, &s); i++)
+            if (s.name.len == strlen(names[k]) && memcmp(s.name.ptr, names[k], s.name.len) == 0) break;
+        CHECK(cubin_section_at(file, i, &s));
+        entry = table + (uint64_t)i * 64;
+        put(data + entry + 8, s.flags | 0x800, 8);
+        cubin_file_close(file);
+        file = cubin_file_open(data, size, NULL, &error);
+        CHECK_U64(CUBIN_UNSUPPORTED, error.code);
+        CHECK_U64(entry, error.offset);
+        CHECK_U64(k == 0 ? 0 : 1, cubin_place_find(file, CUBIN_TABLE_SOURCE, 14, 0, &p));
+        CHECK_U64(0, cubin_ptx(file).len * k);
+        done();
+    }
+}
+
 static void path_is(const char *directory, const char *name, const char *want)
 {
     cubin_place p;
@@ -183,13 +282,70 @@ static void paths(void)
     path_is("/src", "", "");
 }
 
+static void *last_alloc(void *user, size_t n)
+{
+    size_t *left = (size_t *)user;
+    return (*left)-- > 0 ? malloc(n) : NULL;
+}
+
+static void last_free(void *user, void *p, size_t n)
+{
+    (void)user;
+    (void)n;
+    free(p);
+}
+
+/* Every allocation fails once, then every limit below what it needs. */
+static void memory(void)
+{
+    static const char *const names[] = {"ok", "argument", "memory", "io", "truncated", "syntax", "limit", "unsupported"};
+    cubin_file_options options;
+    cubin_error error;
+    cubin_file *f;
+    cubin_info info;
+    size_t left, given, limit, need;
+    int i;
+    for (i = 0; i < 8; i++) CHECK_STR(names[i], cubin_code_name((cubin_code)i));
+    CHECK_STR("?", cubin_code_name((cubin_code)8));
+    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    cubin_file_info(file, &info);
+    need = info.memory_held;
+    memset(&options, 0, sizeof options);
+    options.memory.allocator.alloc_fn = last_alloc;
+    CHECK(cubin_file_open(data, size, &options, &error) == NULL); /* one without the other */
+    CHECK_U64(CUBIN_ARGUMENT, error.code);
+    options.memory.allocator.free_fn = last_free;
+    options.memory.allocator.user = &left;
+    for (given = 0; given < 100; given++) {
+        left = given;
+        f = cubin_file_open(data, size, &options, &error);
+        if (f != NULL) break;
+        CHECK_U64(CUBIN_MEMORY, error.code);
+    }
+    CHECK(given > 0 && f != NULL);
+    cubin_file_close(f);
+    for (limit = 1; limit < need; limit += 1 + limit / 8) {
+        left = 1000;
+        options.memory.max_memory = limit;
+        f = cubin_file_open(data, size, &options, &error);
+        CHECK(f == NULL);
+        CHECK_U64(CUBIN_LIMIT, error.code);
+        cubin_file_close(f);
+    }
+    done();
+}
+
 int main(void)
 {
+    RUN(memory);
     RUN(sections);
     RUN(functions);
     RUN(attributes);
     RUN(parameters);
     RUN(locations);
+    RUN(loaded);
+    RUN(other_architectures);
+    RUN(compressed);
     RUN(paths);
     return run_end();
 }
