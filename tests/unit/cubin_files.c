@@ -243,7 +243,7 @@ static void compressed(void)
         file = cubin_file_open(data, size, NULL, &error);
         CHECK_U64(CUBIN_UNSUPPORTED, error.code);
         CHECK_U64(entry, error.offset);
-        CHECK_U64(k == 0 ? 0 : 1, cubin_place_find(file, CUBIN_TABLE_SOURCE, 14, 0, &p));
+        CHECK((k != 0) == cubin_place_find(file, CUBIN_TABLE_SOURCE, 14, 0, &p));
         CHECK_U64(0, cubin_ptx(file).len * k);
         done();
     }
@@ -335,8 +335,61 @@ static void memory(void)
     done();
 }
 
+/* Nothing to read from, nowhere to write to. */
+static void nothing(void)
+{
+    static const cubin_instruction none;
+    cubin_section s;
+    cubin_function f;
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_parameter p;
+    cubin_place place;
+    cubin_rows rows;
+    cubin_location l;
+    cubin_view v;
+    char text[4];
+    CHECK(cubin_text(NULL).len == 0);
+    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    CHECK(cubin_function_at(file, 0, &f));
+    cubin_file_info(file, NULL);
+    cubin_rows_begin(NULL, file, 0, CUBIN_TABLE_SOURCE);
+    cubin_attributes_begin(NULL, file, &f);
+    CHECK(!cubin_section_at(file, 0, NULL) && !cubin_section_at(NULL, 0, &s) && !cubin_section_at(file, 20, &s));
+    CHECK(!cubin_section_find(file, cubin_text(".text.saxpyish"), NULL));
+    CHECK(!cubin_section_find(NULL, cubin_text(".text.saxpyish"), &s));
+    CHECK(!cubin_function_at(file, 0, NULL) && !cubin_function_at(NULL, 0, &f));
+    CHECK(!cubin_function_find(NULL, cubin_text("saxpyish"), &f));
+    CHECK(cubin_function_at(file, 0, &f));
+    cubin_attributes_begin(&a, NULL, &f);
+    CHECK(!cubin_attributes_next(&a, &one) && !cubin_attributes_next(NULL, &one));
+    cubin_attributes_begin(&a, file, &f);
+    CHECK(!cubin_attributes_next(&a, NULL));
+    CHECK(!cubin_parameter_find(file, &f, 0x160, NULL) && !cubin_parameter_find(file, NULL, 0x160, &p));
+    CHECK(!cubin_parameter_find(NULL, &f, 0x160, &p));
+    cubin_rows_begin(&rows, NULL, 0, CUBIN_TABLE_SOURCE);
+    CHECK(!cubin_rows_next(&rows, &place) && !cubin_rows_next(NULL, &place));
+    cubin_rows_begin(&rows, file, 1, CUBIN_TABLE_SOURCE);
+    CHECK(!cubin_rows_next(&rows, &place));
+    cubin_rows_begin(&rows, file, 0, (cubin_table)2);
+    CHECK(!cubin_rows_next(&rows, &place));
+    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_SOURCE);
+    CHECK(!cubin_rows_next(&rows, NULL));
+    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, f.symbol, 0, NULL));
+    CHECK(!cubin_place_find(NULL, CUBIN_TABLE_SOURCE, f.symbol, 0, &place));
+    CHECK(!cubin_place_find(file, (cubin_table)2, f.symbol, 0, &place));
+    CHECK(!cubin_place_outer(file, NULL) && !cubin_place_outer(NULL, &place));
+    CHECK(cubin_place_path(NULL, text, sizeof text) == 0 && text[0] == '\0');
+    CHECK(!cubin_ptx_at(file, 1, NULL) && !cubin_ptx_at(NULL, 1, &v) && !cubin_ptx_at(file, 0, &v));
+    CHECK(!cubin_location_find(file, f.symbol, 0, NULL) && !cubin_location_find(NULL, f.symbol, 0, &l));
+    CHECK(memcmp(&l.instruction, &none, sizeof none) == 0);
+    done();
+    cubin_file_close(NULL);
+}
+
 int main(void)
 {
+    RUN(nothing);
     RUN(memory);
     RUN(sections);
     RUN(functions);
