@@ -491,7 +491,10 @@ CUBIN_API cubin_view cubin_text(const char *string)
 {
     cubin_view view;
     view.ptr = string != NULL ? string : "";
-    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    for (view.len = 0; view.ptr[view.len] != '\0';) {
+        view.len++;
+        CUBIN_I_PLAIN_LOOP;
+    }
     return view;
 }
 /* end of shared */

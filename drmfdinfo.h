@@ -802,7 +802,10 @@ DRMFD_API drmfd_view drmfd_text(const char *string)
 {
     drmfd_view view;
     view.ptr = string != NULL ? string : "";
-    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    for (view.len = 0; view.ptr[view.len] != '\0';) {
+        view.len++;
+        DRMFD_I_PLAIN_LOOP;
+    }
     return view;
 }
 /* end of shared */

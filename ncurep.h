@@ -82,10 +82,10 @@ MACROS, all optional; define them identically everywhere the header is included
     NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
 PARTS that can be left out                                             bytes of code, gcc -Os
-    (everything)                                                       81859
-    NCUREP_NO_WRITE         without the writer                         71798
-    NCUREP_NO_FILTERS       without NVTX filters and name patterns     68614
-    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  57159
+    (everything)                                                       81837
+    NCUREP_NO_WRITE         without the writer                         71789
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     68592
+    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  57146
     (all of them left out)                                             33819
 
 SOURCES
@@ -1338,6 +1338,7 @@ static int ncurep_i_equal(const void *a, const void *b, size_t n)
 }
 /* end of shared */
 
+#ifndef NCUREP_NO_DESCRIPTIONS
 /* shared: find */
 /* First byte c in [p, end), or end. */
 static const char *ncurep_i_find(const char *p, const char *end, char c)
@@ -1354,6 +1355,7 @@ static const char *ncurep_i_find(const char *p, const char *end, char c)
 #endif
 }
 /* end of shared */
+#endif
 
 /* shared: code_name */
 NCUREP_API const char *ncurep_code_name(ncurep_code code)
@@ -1378,7 +1380,10 @@ NCUREP_API ncurep_view ncurep_text(const char *string)
 {
     ncurep_view view;
     view.ptr = string != NULL ? string : "";
-    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    for (view.len = 0; view.ptr[view.len] != '\0';) {
+        view.len++;
+        NCUREP_I_PLAIN_LOOP;
+    }
     return view;
 }
 /* end of shared */
@@ -2420,6 +2425,7 @@ static ncurep_view ncurep_i_none(void)
     return ncurep_i_view("", 0);
 }
 
+#ifndef NCUREP_NO_DESCRIPTIONS
 static size_t ncurep_i_length(const char *text)
 {
     size_t n = 0;
@@ -2429,6 +2435,7 @@ static size_t ncurep_i_length(const char *text)
     }
     return n;
 }
+#endif
 
 /* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
 static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),

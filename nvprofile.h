@@ -928,7 +928,10 @@ NVP_API nvp_view nvp_text(const char *string)
 {
     nvp_view view;
     view.ptr = string != NULL ? string : "";
-    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    for (view.len = 0; view.ptr[view.len] != '\0';) {
+        view.len++;
+        NVP_I_PLAIN_LOOP;
+    }
     return view;
 }
 /* end of shared */

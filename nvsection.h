@@ -1276,7 +1276,10 @@ NVS_API nvs_view nvs_text(const char *string)
 {
     nvs_view view;
     view.ptr = string != NULL ? string : "";
-    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    for (view.len = 0; view.ptr[view.len] != '\0';) {
+        view.len++;
+        NVS_I_PLAIN_LOOP;
+    }
     return view;
 }
 /* end of shared */

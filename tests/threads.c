@@ -137,7 +137,7 @@ static uint64_t reports(const void *shared)
     ncurep_view name;
     uint64_t sum = 1;
     uint32_t i, n;
-    if (r == NULL || ncurep_modules_load(r, &n, NULL) != NCUREP_OK || !ncurep_sort_strings(r, NULL)) return 0;
+    if (r == NULL || ncurep_modules_load(r, &n, NULL) != NCUREP_OK) return 0;
     for (i = 0; ncurep_result_at(r, i, &result, NULL); i++)
         while (ncurep_metric_next(&result.metrics, &m)) {
             (void)ncurep_string_at(r, m.name_id, &name);

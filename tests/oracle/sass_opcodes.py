@@ -25,6 +25,14 @@ def name_of(text):
 OLDER = {"F2FP.PACK_AB": "F2FP.F16.F32.PACK_AB"}
 
 
+def not_told(instructions):
+    """Reports before 2022.3 tell where the kernel lay and not where the functions did that it calls: true when the
+    instructions without code are all outside a function that is whole."""
+    known = [i["address"] for i in instructions if "opcode" in i]
+    between = [i for i in instructions if known and known[0] <= i["address"] <= known[-1]]
+    return len(between) == len(known) > 0
+
+
 def check(tool, report):
     raw = json.loads(run(tool, "raw", "--json", "--exact", "--print-metric-instances", "details", "--metrics", TABLE, report) or "[]")
     results = [r for f in raw for r in f["results"]]
@@ -40,6 +48,9 @@ def check(tool, report):
             if not want or not any(counts):
                 continue
             if any(n and "opcode" not in i for i, n in zip(instructions, counts)):
+                if not_told(instructions):
+                    print("%s: result %s not compared: where the functions it calls lay is not in the report" % (report, r["id"]))
+                    continue
                 wrong.append((r["id"], {"instructions without code": sum("opcode" not in i for i in instructions)}))
                 continue
             arch = "sm_" + r["cc"].replace(".", "")

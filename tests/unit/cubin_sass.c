@@ -1,4 +1,5 @@
 /* Text of machine instructions: encodings made up here, each way of printing once; what is not known; hostile bytes. */
+#define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
 #include "run.h"

@@ -354,4 +354,4 @@ static int run(request *q, void *user)
 
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
     "the machine code as text; takes a cubin, or encodings (--hex)",
-    "Unknown parts of an instruction are printed as ?0x and a number at their\n  place."};
+    "Unknown parts of an instruction are printed as ?0x and a number."};

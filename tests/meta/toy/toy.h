@@ -209,7 +209,10 @@ TOY_API toy_view toy_text(const char *string)
 {
     toy_view view;
     view.ptr = string != NULL ? string : "";
-    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    for (view.len = 0; view.ptr[view.len] != '\0';) {
+        view.len++;
+        TOY_I_PLAIN_LOOP;
+    }
     return view;
 }
 /* end of shared */
