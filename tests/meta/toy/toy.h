@@ -203,6 +203,8 @@ extern "C" {
 
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
+#define TOY_I_PLAIN_LOOP ((void)0)
+
 /* shared: text */
 /* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
 TOY_API toy_view toy_text(const char *string)
@@ -326,4 +328,5 @@ TOY_API int toy_words_next(toy_words *words, toy_word *word)
 }
 #endif
 
+#undef TOY_I_PLAIN_LOOP
 #endif /* TOY_IMPLEMENTATION */
