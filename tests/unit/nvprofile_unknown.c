@@ -336,6 +336,11 @@ static void environment_unknown(void)
     r = resolve_in(c, &p, NULL, NULL);
     CHECK(r->settings[0].overridden == NVP_ANSWER_YES && r->unknown == 0);
     nvp_result_close(r);
+    {
+        const nvp_findings *l = lint_in(c, NULL, NULL, NULL);
+        CHECK(l->count == 2 && l->items[0].kind == NVP_FINDING_KIND_UNREADABLE && l->items[1].kind == NVP_FINDING_KIND_UNREADABLE);
+        nvp_findings_close(l);
+    }
     nvp_config_close(c);
 }
 
@@ -423,7 +428,8 @@ static void keep_log(void *user, nvp_event event, nvp_view what, nvp_view detail
 /* A process that asks for a log gets one; others do not. */
 static void logs(void)
 {
-    static const entry files[] = {ENTRY("10-good", RULE("GLYield")), ENTRY("20-junk", "{")};
+    static const entry files[] = {ENTRY("10-good", RULE("GLYield")), ENTRY("20-junk", "{"),
+                                  ENTRY("30-named", "{\"rules\":[{\"pattern\":[],\"profile\":\"nobody\"},{\"pattern\":\"none\",\"profile\":\"nobody\"}]}")};
     nvp_config_options o;
     nvp_resolve_options ro;
     nvp_process p;
@@ -438,7 +444,7 @@ static void logs(void)
         o.log.log_fn = ro.log.log_fn = keep_log;
         process_of(&p);
         if (way == 0) p.env_fn = home_only;
-        system_of(&s, &d, files, 2);
+        system_of(&s, &d, files, 3);
         c = nvp_config_open(&o, NULL);
         CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
         r = nvp_resolve(c, &p, &ro, NULL);
@@ -447,7 +453,7 @@ static void logs(void)
         if (way == 0) CHECK_STR("", logged);
     }
     CHECK(strstr(logged, "0 " FOLDER ": directory\n0 " FOLDER "/10-good: read\n0 " FOLDER "/20-junk: read\n") != NULL);
-    CHECK(strstr(logged, "1 : " FOLDER "/10-good\n2 GLYield: 1\n") != NULL);
+    CHECK(strstr(logged, "1 : " FOLDER "/10-good\n1 nobody: " FOLDER "/30-named\n2 GLYield: 1\n") != NULL);
 }
 
 int main(void)
