@@ -1541,14 +1541,20 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         }
         count = keep;
     }
-    while (count < keep) digit[count++] = 0;
+    while (count < keep) {
+        digit[count++] = 0;
+        CUBIN_I_PLAIN_LOOP;
+    }
     if (!large)
         while (count > 1 && digit[count - 1] == 0) count--;
     if (large || scale < -4) {
         point = 0;
     } else {
         point = scale;
-        while (count <= point) digit[count++] = 0;
+        while (count <= point) {
+            digit[count++] = 0;
+            CUBIN_I_PLAIN_LOOP;
+        }
         if (scale < 0) {
             cubin_i_puts(s, "0.");
             for (i = scale; i < -1; i++) cubin_i_put(s, '0');
