@@ -5021,7 +5021,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     mark = nvp_i_mark_of(&own->arena);
     before = (nvp_i_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
     if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
-    *before = *own;
+    nvp_i_copy(before, own, sizeof *before);
     most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
     if (nvp_i_variables(process, &state) == 0) nvp_i_load_globals(own, system, process, most, &state);
     if (code == NVP_OK && state.enabled) code = nvp_config_search(config, system, process, NULL);
@@ -5035,7 +5035,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     if (code == NVP_OK) code = nvp_config_link(config, NULL);
     if (code != NVP_OK) {
         const nvp_i_arena now = own->arena;
-        *own = *before;
+        nvp_i_copy(own, before, sizeof *own);
         own->arena = now;
         nvp_i_back(&own->arena, &mark);
         return nvp_i_no_memory(error, code);
