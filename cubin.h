@@ -2335,7 +2335,7 @@ static int cubin_i_elf_open(cubin_file *f)
         f->sections_n = (uint32_t)room;
     }
     if (at >= f->sections_n) {
-        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section of the section names is not there");
+        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
         return 0;
     }
     f->names = cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at));
@@ -2974,7 +2974,7 @@ static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end,
             return 0;
         }
         if (which > n)
-            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a file of a line table names a directory that is not there");
+            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a line table refers to a missing directory");
         else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
             folder = w->l->files[directories + (size_t)which - 1].name;
         cubin_i_dwarf_file(w, folder, cubin_i_view(name, (size_t)(zero - name)));
@@ -3030,7 +3030,7 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
                 unsigned shift = 0;
                 has_symbol = cubin_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
                 if (has_symbol && symbol >= l->symbols_n) {
-                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table is for a symbol that is not there");
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table refers to a missing symbol");
                     has_symbol = 0;
                 }
                 for (row.offset = 0; operand < stop && shift < 64; shift += 8)

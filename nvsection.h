@@ -6244,7 +6244,7 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
     if (access != NVS_ACCESS_OK) {
         nvs_i_rewind(&b.l->arena, &b.before);
         (void)nvs_i_fail(error, NVS_IO, 0,
-                         access == NVS_ACCESS_ABSENT   ? "there is no such folder"
+                         access == NVS_ACCESS_ABSENT   ? "no such folder"
                          : access == NVS_ACCESS_DENIED ? "no permission to read this folder"
                                                        : "this folder cannot be read");
         return NVS_IO;
@@ -8581,7 +8581,7 @@ NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs
     nvs_i_evaluation *v;
     nvs_i_evaluator e;
     if (metrics == NULL || !nvs_i_sections_good(&section, 1, NULL))
-        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no metrics, or this is no section");
+        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no metrics, or not a section");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
         return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);

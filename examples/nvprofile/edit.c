@@ -145,7 +145,7 @@ static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
         c->index = (uint32_t)n;
         c->in_rule = 1;
         if (n >= f->rule_count) cli_error(&e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
-        else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no settings of its own", e->path, n);
+        else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no inline settings", e->path, n);
         else return f->rules[n].profile;
         return NULL;
     }

@@ -203,7 +203,7 @@ char *py_add_findings(const char *data, size_t size, const addition *additions, 
             e = end;
         }
         ncurep_writer_close(w);
-        if (ok && next < count) ok = fail(&e, NCUREP_ARGUMENT, 0, "there is no such result");
+        if (ok && next < count) ok = fail(&e, NCUREP_ARGUMENT, 0, "no such result");
     }
     ncurep_report_close(report);
     f->code = (int32_t)(ok ? NCUREP_OK : e.code != NCUREP_OK ? e.code : NCUREP_MEMORY);

@@ -1223,7 +1223,7 @@ char *py_chart(const char *chart, size_t len, size_t *size, fault *f)
     if (d != NULL && d->errors == 0) code = nvs_node_write(d->root, &how, &to, NULL);
     f->code = (int32_t)(d == NULL ? e.code : code);
     f->offset = d == NULL ? e.offset : d->diagnostic_count > 0 ? d->diagnostics[0].offset : 0;
-    f->message = d == NULL ? e.message : code == NVS_SYNTAX ? "this is no chart" : "this chart cannot be stored";
+    f->message = d == NULL ? e.message : code == NVS_SYNTAX ? "this is not a chart" : "this chart cannot be stored";
     nvs_document_close(d);
     if (f->code != NVS_OK) {
         free(t.ptr);

@@ -487,7 +487,7 @@ static void library(void)
     files.size_fn = size_fn;
     files.read_fn = read_fn;
     CHECK(nvs_library_load(l, &files, nvs_text("nowhere"), 1, &e) == NVS_IO);
-    CHECK_STR("there is no such folder", e.message);
+    CHECK_STR("no such folder", e.message);
     CHECK(nvs_library_load(l, &files, nvs_text("top/broken"), 1, &e) == NVS_IO);
     CHECK_STR("this folder cannot be read", e.message);
     CHECK_U64(0, l->count);
