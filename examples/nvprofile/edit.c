@@ -382,7 +382,7 @@ typedef struct piece {
     size_t pair;     /* of an opening bracket: its closing one */
     size_t width;    /* of all pieces before this one, on one line */
     int comment;     /* comments before this one */
-    int own_line;    /* comment: nothing but blanks before it in its line */
+    int own_line;    /* comment: nothing but spaces before it in its line */
     int blank_line;  /* an empty line stands before it */
 } piece;
 
@@ -392,7 +392,7 @@ static void newline(cli_buf *b, int level)
     for (level *= FMT_STEP; level > 0; level--) cli_put(b, " ", 1);
 }
 
-/* Lays a text without errors out anew: four blanks a level, short lists on one line, comments kept. */
+/* Lays a text without errors out anew: four spaces a level, short lists on one line, comments kept. */
 static void format(cli_buf *b, const char *text, size_t size)
 {
     piece *p = NULL;

@@ -38,7 +38,7 @@ typedef struct fault { /* as in native.c */
 typedef struct addition {
     uint32_t result;    /* index in the report; they rise from one addition to the next */
     uint32_t name_count;
-    const char *names;  /* identifiers of the rules, each with a 0 behind it: results of these that are there go */
+    const char *names;  /* identifiers of the rules, each with a 0 after it: results of these that are there go */
     const char *fields; /* the new results, as fields of the kernel */
     size_t size;
 } addition;

@@ -303,7 +303,7 @@ static void dropped(void)
     nvs_document_close(doc);
 }
 
-/* Lists without names: nothing is unknown; a list stands for its members only behind group: and breakdown:. */
+/* Lists without names: nothing is unknown; a list stands for its members only after group: and breakdown:. */
 static void lists_alone(void)
 {
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"group:g\" } Metrics { Name: \"breakdown:1:b\" } Metrics { Name: \"plain\" }\n"
