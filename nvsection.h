@@ -144,7 +144,8 @@ typedef enum nvs_code {
     NVS_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } nvs_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets NVS_OK, 0 and "". */
 typedef struct nvs_error {
     nvs_code code;
     uint64_t offset;
