@@ -739,7 +739,7 @@ static void json_newline(cli_json *j)
     pad(j->f, (size_t)j->indent * j->depth);
 }
 
-/* What stands before a value: comma, new line, key. After cli_json_key nothing. */
+/* What comes before a value: comma, new line, key. After cli_json_key nothing. */
 static void json_before(cli_json *j, const char *key, size_t len)
 {
     if (j->depth > 0) {
@@ -885,7 +885,7 @@ char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cl
         }
         if (got == 0) break;
         b.len += (size_t)got;
-        if (b.len > most) { /* what lies after is not looked at */
+        if (b.len > most) { /* the rest is not looked at */
             b.len = most + 1;
             break;
         }

@@ -79,7 +79,7 @@ int cli_usage(const cli *c, const char *format, ...);
 /* The word of a list that differs from one that is not in it by a slip or two: name_fn gives each, then NULL. NULL: none does. */
 const char *cli_nearest(const char *word, const char *(*name_fn)(const void *user, size_t i), const void *user);
 
-/* Unsigned decimal number of an option; 0 with a message when it is none or outside the range. */
+/* Unsigned decimal number of an option; 0 with a message if it is not a number or outside the range. */
 int cli_number(const cli *c, const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *out);
 
 /* Messages ------------------------------------------------------------------------------------------------------ */

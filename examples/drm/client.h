@@ -21,7 +21,7 @@ const char *drm_sum_kind(const drmfd_engine_sum *e);
 /* Why an engine has no figure; DRMFD_WHY_FIGURE when it has one. */
 drmfd_why drm_no_figure(const drmfd_usage *u);
 
-/* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" when all figures are 0, "-" when there is none. */
+/* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" when all figures are 0, "-" without any. */
 void drm_put_engines(cli_buf *b, const drmfd_client *c);
 
 /* The name of a device: PCI address or driver. */
@@ -62,7 +62,7 @@ void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u);
 /* What to say when no client is open: NVIDIA's driver prints nothing of what uses its GPUs, other tools of its own do. */
 const char *drm_none(const drm_source *s);
 
-/* Seconds with up to nine decimals, as nanoseconds; 0 with a message when it is none or outside the range (in ms). */
+/* Seconds with up to nine decimals, as nanoseconds; 0 with a message if it is not a number or outside the range (in ms). */
 int drm_seconds(const cli *c, const char *option, const char *text, uint64_t least_ms, uint64_t most_ms, int64_t *ns);
 
 #endif

@@ -236,7 +236,7 @@ static void json_free(json *j)
     }
 }
 
-/* Reads a value whose first token is t; NULL when it is none. Containers are followed to a depth of 8. */
+/* Reads a value whose first token is t; NULL if it is not a value. Containers are followed to a depth of 8. */
 static json *json_read(nvp_lexer *x, const char *text, const nvp_token *t, int depth)
 {
     json *j = (json *)cli_alloc(1, sizeof *j);

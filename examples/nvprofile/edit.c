@@ -383,7 +383,7 @@ typedef struct piece {
     size_t width;    /* of all pieces before this one, on one line */
     int comment;     /* comments before this one */
     int own_line;    /* comment: nothing but spaces before it in its line */
-    int blank_line;  /* an empty line stands before it */
+    int blank_line;  /* an empty line comes before it */
 } piece;
 
 static void newline(cli_buf *b, int level)

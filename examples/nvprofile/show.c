@@ -230,7 +230,7 @@ static int find_program(const char *name, char *out)
     return 0;
 }
 
-/* What follows "#!" in a script, up to whitespace; 0 if the file is none. */
+/* What follows "#!" in a script, up to whitespace; 0 if the file is not a script. */
 static int interpreter(const char *path, char *out, size_t size)
 {
     char line[PATH_MAX];

@@ -15,7 +15,7 @@ typedef struct tool {
     nvp_config_options options; /* of the configuration */
     char version[64];
     const char *root;      /* --root DIR */
-    const char *root_read; /* what stands for / without it */
+    const char *root_read; /* the root without it */
     const char *exe, *comm, *argv0, *home; /* --exe and so on: facts that are given */
     const char **dso;      /* --dso, repeated */
     int dso_count;

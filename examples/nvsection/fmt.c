@@ -10,7 +10,7 @@ typedef struct layout {
     cli_buf out;
     cli_buf open;   /* '{' of messages, '[' of lists that are open */
     int state;
-    int line_begun; /* something stands in the last line of out */
+    int line_begun; /* the last line of out is not empty */
     uint32_t line;  /* of the last token of the input */
     int first;      /* nothing was written in this message yet: no blank line here */
 } layout;

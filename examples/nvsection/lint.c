@@ -453,7 +453,7 @@ static void check_expressions(lint *l)
                      : m->state == NVS_DERIVED_STATE_FUNCTION ? "unknown function"
                      : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "syntax error",
                      (unsigned)m->column);
-        /* An expression that stands in the file as it is has its mistake at a place of its own. */
+        /* In an expression written in the file as it is, the mistake itself has a place. */
         find_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : nodes[k]->offset, 0, "expression",
                 text.ptr);
         cli_buf_free(&text);

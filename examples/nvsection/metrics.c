@@ -38,7 +38,7 @@ static int expect(json *j, char c, const char *what)
     return accept(j, c) ? 1 : fail(j, what);
 }
 
-/* A string, decoded where it stands. */
+/* A string, decoded in place. */
 static int string(json *j, nvs_view *out)
 {
     char *to;

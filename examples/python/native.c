@@ -132,7 +132,7 @@ typedef struct text {
     char *ptr;
     size_t len, room;
     int failed;
-    int comma; /* something stands before the next element */
+    int comma; /* something comes before the next element */
     const handle *h;
 } text;
 

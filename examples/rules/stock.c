@@ -194,7 +194,7 @@ static void estimate_below_issue(nvs_rule_context *c, uint32_t id, double share)
     else estimate(c, id, NVS_SPEEDUP_LOCAL, share * 100);
 }
 
-/* What stands between a begin and an end in a name; 0 when they are not there or nothing is. */
+/* The part of a name between begin and end; 0 without both, or if it is empty. */
 static int between(nvs_view name, const char *begin, const char *end, nvs_view *out)
 {
     const size_t b = strlen(begin), e = strlen(end);

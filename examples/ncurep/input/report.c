@@ -22,7 +22,7 @@ int open_input(const reader *in, const char *path, opened *o, int beginning)
             cli_error(in->c, "%s: %s", path, e.message);
             return 0;
         }
-    } else { /* a pipe, or a name that cli_read tells what is wrong with */
+    } else { /* a pipe, or a name about which cli_read says what is wrong */
         o->data = cli_read(in->c, path, &o->size, NULL);
         if (o->data == NULL) return 0;
     }

@@ -24,7 +24,7 @@ typedef struct selection {
     ncurep_nvtx_filter **include, **exclude;
     size_t include_count, include_room, exclude_count, exclude_room;
     const unsigned char *only; /* not NULL: by index of the result, 0 where it is left out */
-    name_base shown;    /* what stands in for the demangled name of a result, */
+    name_base shown;    /* what replaces the demangled name of a result, */
     int shown_is_range; /* or the innermost open range does */
 } selection;
 

@@ -122,7 +122,7 @@ static uint64_t number_at(const machine_code *x, uint64_t at, unsigned bytes)
     return v;
 }
 
-/* Offset of the header of a section; 0: there is none. */
+/* Offset of the header of a section; 0: none. */
 static uint64_t section_at(const machine_code *x, uint64_t index)
 {
     const uint64_t table = number_at(x, 40, 8), size = number_at(x, 58, 2), count = number_at(x, 60, 2);

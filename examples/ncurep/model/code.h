@@ -76,13 +76,13 @@ typedef struct machine_code {
    with it the bytes of a source that the report holds: nothing else may ask for one. */
 machine_code *code_open(opened *o, const ncurep_result *r);
 
-/* A line of the first text with this file name that has so many; empty: there is none. */
+/* A line of the first text with this file name that has so many lines; empty: none. */
 ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line);
 
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
 int code_find(const machine_code *x, uint64_t address, const code_function **function, code_place *place);
 
-/* The place of an offset in one of the tables; 0: there is none. */
+/* The place of an offset in one of the tables; 0: none. */
 int code_place_at(const cubin_file *lines, cubin_table table, uint32_t symbol, uint64_t offset, code_place *place);
 
 /* Turns a place into that of the call one level out; 0: it was the outermost. */

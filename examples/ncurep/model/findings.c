@@ -17,7 +17,7 @@ static int begins(ncurep_view v, size_t at, const char *with)
     return at <= v.len && strlen(with) <= v.len - at && memcmp(v.ptr + at, with, strlen(with)) == 0;
 }
 
-/* One link, "@kind:...@", of which inner is what stands between the signs; 0: it is none. */
+/* One link, "@kind:...@", of which inner is the text between the signs; 0: not a link. */
 static int put_link(cli_buf *b, ncurep_view inner)
 {
     size_t at;

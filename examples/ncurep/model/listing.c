@@ -302,7 +302,7 @@ void put_stall(cli_buf *b, const listing *l, const double *values)
     cli_putf(b, " %.0f%%", 100 * most / all);
 }
 
-/* The names in a mangled one: "_ZN3geo4areaEff" is geo::area. 0: it is none of the simple ones. */
+/* The names in a mangled one: "_ZN3geo4areaEff" is geo::area. 0: not a simple one. */
 static int put_plain_name(cli_buf *b, ncurep_view v)
 {
     size_t at = 2, parts = 0;

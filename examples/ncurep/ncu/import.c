@@ -1,4 +1,4 @@
-/* ncurep --import: stands in for ncu --import. */
+/* ncurep --import: a replacement for ncu --import. */
 #include "import.h"
 #include "../verbs/details.h"
 

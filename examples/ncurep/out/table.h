@@ -1,4 +1,4 @@
-/* Tables: a page says what stands in them once, for every format. */
+/* Tables: a page says once what is in them, for every format. */
 #ifndef EXAMPLES_NCUREP_OUT_TABLE_H
 #define EXAMPLES_NCUREP_OUT_TABLE_H
 
@@ -23,7 +23,7 @@ typedef enum table_flags {
 
 typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;
 
-/* What stands in a column of a row. */
+/* What a column of a row holds. */
 typedef struct table_cell {
     cell_kind kind;
     const char *text;
@@ -51,7 +51,7 @@ typedef struct table {
 void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags);
 void table_end(table *t);
 
-/* Whether the next cell stands in the table of this format: what would be work can be left out. */
+/* Whether this format shows the next cell: if not, computing it can be skipped. */
 int table_wants(const table *t);
 void table_pass(table *t); /* the next cell does not: goes on to the one after it */
 

@@ -8,7 +8,7 @@ int bodies_have(const evaluated *e, const nvs_evaluation *v);
 void put_bodies_text(const page *pg, evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 
-/* A table of the memory system that an item asks for by its name; 0: it is none, or there is nothing to show. To be printed
+/* A table of the memory system that an item asks for by its name; 0: not such a table, or nothing to show. To be printed
    or freed. */
 int memory_table(grid *g, const evaluated *e, nvs_field item);
 
@@ -34,7 +34,7 @@ line_value *by_heat(const nvs_metric *d, uint64_t most, size_t *count);
 /* Where an id is in the code, "file.cu:12  +0x40"; texts are themselves. */
 void put_where(cli_buf *b, const machine_code *x, const nvs_value *id);
 
-/* Lowest and highest value of the instances; both 0 when there is none. */
+/* Lowest and highest value of the instances; both 0 without any. */
 void range_of(const nvs_metric *d, double *low, double *high);
 
 #endif

@@ -295,7 +295,7 @@ void html_stack(html *h, const stack_part *parts, size_t count, double whole)
         fprintf(h->out, "<rect class=\"%s\" x=\"", color_of(i));
         put_coordinate(h->out, at);
         fputs("\" width=\"", h->out);
-        put_coordinate(h->out, width > 3 ? width - 3 : width); /* a gap tells neighbours apart */
+        put_coordinate(h->out, width > 3 ? width - 3 : width); /* a gap separates neighbours */
         fputs("\" height=\"10\"/>", h->out);
         at += width;
         rest -= parts[i].value;

@@ -13,7 +13,7 @@ static void heading(const page *pg, const char *what, const char *title)
     } else fprintf(pg->to->f, "%s%s%s%s\n", cli_style(pg->to->color, CLI_BOLD), what, title, cli_style(pg->to->color, CLI_PLAIN));
 }
 
-/* The difference stands last but one where there is room for it. */
+/* The difference is the last column but one if there is room for it. */
 static const table_column columns[] = {
     {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel", NULL, 0}, {'l', "Metric", "Metric", "name", 0}, {'r', "Unit", NULL, NULL, 0},
     {'r', "Before", "Before", "before", 0}, {'r', "After", "After", "after", 0}, {'r', "Difference", "Difference", "difference", 0},

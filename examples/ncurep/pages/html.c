@@ -78,7 +78,7 @@ static void put_time(FILE *out, const value_style *style, double ns)
     put_html_buf(out, &b);
 }
 
-/* For the script, which sorts by it: as JavaScript reads numbers; nothing for what is none. */
+/* For the script, which sorts by it: as JavaScript reads numbers; nothing for other texts. */
 static void put_exact(FILE *out, double v)
 {
     char text[32];
@@ -355,7 +355,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
 
 /* Sections --------------------------------------------------------------------------------------------------------- */
 
-/* A metric a line; a percentage with a bar behind it. */
+/* One metric per line; a percentage has a bar behind it. */
 static void put_metric_row(html *h, const nvs_cell *x)
 {
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};

@@ -335,7 +335,7 @@ static int is_default(ncurep_view v)
     return v.len == sizeof name - 1 && memcmp(v.ptr, name, v.len) == 0;
 }
 
-/* Errors of rules that tell where: paths there have spaces in them, so nothing of the text stays. */
+/* Errors of rules that say where: paths there contain spaces, so nothing of the text stays. */
 static int has_path(ncurep_view v) { return memchr(v.ptr, '/', v.len) != NULL || memchr(v.ptr, '\\', v.len) != NULL; }
 
 static void collect(anon *a, char kind, ncurep_view v)

@@ -1148,7 +1148,7 @@ static int dump_raw_csv(const dump_options *how, opened *o, choice *k)
 
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-/* A file as it is, or what stands in front of the cut; 0 with a message. */
+/* A file as it is, or what comes before the cut; 0 with a message. */
 static int open_uncut(const request *q, uint64_t cut, const char *path, opened *o)
 {
     ncurep_report_options options;

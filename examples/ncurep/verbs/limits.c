@@ -57,7 +57,7 @@ static double factor_of(const char *metric, const char *unit)
     return strcmp(f.unit, "byte/second") == 0 && strcmp(unit, "byte/s") == 0;
 }
 
-/* A word of the line, or what stands in quotes; NULL: none is left. */
+/* A word of the line, or a quoted text; NULL: none is left. */
 static char *next_word(const char **at, const char *end)
 {
     const char *start;

@@ -318,7 +318,7 @@ static int tell(joint *t, const ncurep_field *f, ncurep_view bytes, int *differs
             }
             if (f->number == 6 && t->told[i].id == id) *differs |= DIFFERS_DEVICE;
         }
-    if (f->number == 1 && t->now > 0) return 0; /* the process stands at each result */
+    if (f->number == 1 && t->now > 0) return 0; /* each result names its process */
     t->told = (told *)cli_grow(t->told, &t->told_room, t->told_count + 1, sizeof *t->told);
     t->told[t->told_count].number = f->number;
     t->told[t->told_count].id = id;
@@ -389,7 +389,7 @@ static int has_addresses(ncurep_view metric, const module *m)
            instance.id.bits - least < (uint64_t)1 << 32;
 }
 
-/* The text that tells whether two fields of this number are about the same thing. */
+/* The text by which two fields of this number are about the same thing. */
 static ncurep_view identity(const joint *t, size_t file, uint32_t what, ncurep_view bytes)
 {
     ncurep_view name = {"", 0};

@@ -36,7 +36,7 @@ typedef struct option {
     option_kind kind;
     size_t member;    /* where it lies in the struct of the options, which begins with a model */
     const option_word *words;
-    const char *value; /* what help calls the value; NULL: by its words, or there is none */
+    const char *value; /* what help calls the value; NULL: its words, or none */
     const char *about;
 } option;
 

@@ -388,7 +388,7 @@ static int hides_file(ncurep_view v, size_t i, size_t *from, size_t *to)
         if (v.len - i < len || memcmp(v.ptr + i, marks[m], len) != 0) continue;
         for (end = i + len; end < v.len && in_name(v.ptr[end]); end++) {}
         for (k = i; k > 0 && is_digit(v.ptr[k - 1]); k--) {}
-        if (k < i && i - k < 8) { /* its length stands in front */
+        if (k < i && i - k < 8) { /* its length comes first */
             size_t n = 0;
             for (; k < i; k++) n = n * 10 + (size_t)(v.ptr[k] - '0');
             if (n >= len && n <= v.len - i) end = i + n;

@@ -1,4 +1,4 @@
-/* What ncurep anonymize takes out of a report, and what stands there instead. */
+/* What ncurep anonymize takes out of a report, and what it puts there instead. */
 #ifndef EXAMPLES_NCUREP_PRIVATE_H
 #define EXAMPLES_NCUREP_PRIVATE_H
 
@@ -28,7 +28,7 @@ void dict_free(dict *d);
 enum {
     WORD_STRONG = 1, /* may be nowhere in the new report: it is taken out of kept texts too */
     WORD_FILE = 2,   /* a file name with an ending */
-    WORD_KEPT = 4,   /* stands in a text that stays */
+    WORD_KEPT = 4,   /* occurs in a text that stays */
     WORD_NAMED = 8   /* in the name of a kernel, function or range that stays */
 };
 

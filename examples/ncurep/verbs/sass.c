@@ -50,7 +50,7 @@ static const option option_table[] = {OPT_CHOOSING,
                                        "the GPU of the encodings"},
                                       OPT_END};
 
-/* Encodings of a file, one per line; a text for each, "?" for a line that is none. */
+/* Encodings of a file, one per line; a text for each, "?" for a line that is not one. */
 static int print_hex(cli *c, const sass_options *q, const char *path)
 {
     size_t size, line = 0;
@@ -304,7 +304,7 @@ static int print_report(const sass_options *q, opened *o)
     return code;
 }
 
-/* NN of sm_NN; 0: it is none. */
+/* NN of sm_NN; 0: not such a name. */
 static uint32_t arch_of(const char *name)
 {
     char *end;
