@@ -1464,7 +1464,7 @@ static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint
     return r;
 }
 
-/* The engine of this name, a new one where there is none yet; NULL when there is no room. */
+/* The engine of this name, added if it is new; NULL without room. */
 static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
 {
     const drmfd_i_list l = drmfd_i_engines(s);
@@ -1674,7 +1674,7 @@ typedef struct drmfd_i_last {
     void *entry;
 } drmfd_i_last;
 
-/* The entry of this name and word, a new one where there is none yet; NULL when there is no room. */
+/* The entry of this name and word, added if it is new; NULL without room. */
 static drmfd_engine *drmfd_i_usual_engine(drmfd_snapshot *s, drmfd_view name, uint64_t word)
 {
     drmfd_engine *e = s->engines;
@@ -1935,7 +1935,7 @@ static uint32_t drmfd_i_kept_at(drmfd_meter *m, drmfd_view name, uint32_t at)
     return drmfd_i_search(&l, name);
 }
 
-/* The same, new where there is none yet; 0: no name, or no room. */
+/* The same, added if it is new; 0: no name, or no room. */
 static int drmfd_i_keep(drmfd_meter *m, drmfd_view name, uint32_t at)
 {
     drmfd_meter_state *s = &m->i_state;

@@ -5680,7 +5680,7 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
     return 1;
 }
 
-/* A metric that passed: whether its name is there, and what it stands for. 0: no memory. */
+/* A metric that passed: whether its name is available, and what it expands to. 0: no memory. */
 static int nvs_i_available(nvs_i_select *s, nvs_use *u)
 {
     const nvs_view name = u->choice.name;
@@ -5762,7 +5762,7 @@ static int nvs_i_select_operands(nvs_i_select *s, nvs_use *u)
     return 1;
 }
 
-/* What has a filter of its own but is no metric: a body item that is dropped, a definition. 0: no memory. */
+/* What has its own filter but is not a metric: a dropped body item, a definition. 0: no memory. */
 static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node *node, const nvs_conditions *c)
 {
     const nvs_node *filter;
@@ -7900,7 +7900,7 @@ static int nvs_i_has(nvs_view text, nvs_view what)
 
 static char nvs_i_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
 
-/* The label of a metric that a prefixed name stands for: {UNIT} and {COMPOUND_NAME} filled in; without them its name.
+/* The label of a metric that a prefixed name expands to: {UNIT} and {COMPOUND_NAME} filled in; without them its name.
    With out NULL only the length. */
 static size_t nvs_i_label_write(nvs_view label, nvs_view name, char *out)
 {
@@ -8001,7 +8001,7 @@ static int nvs_i_cell(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *me
     return factor == NULL || nvs_i_scale(e, &p->cell.data, factor->v.d);
 }
 
-/* A part for a metric that a prefixed name stands for. */
+/* A part for a metric that a prefixed name expands to. */
 static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_choice *choice,
                         nvs_view name)
 {
