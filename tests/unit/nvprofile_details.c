@@ -310,7 +310,9 @@ static void hidden_profile(void)
 /* The default number of diagnostics that are kept; all are counted. */
 static void many_diagnostics(void)
 {
+    static const char late[] = "{\"rules\":[{\"pattern\":[],\"profile\":[],},7]}";
     static char text[20000];
+    nvp_config_options o;
     char *p = text;
     nvp_config *c;
     unsigned i;
@@ -319,6 +321,13 @@ static void many_diagnostics(void)
     sprintf(p, "]}");
     c = parsed(text, 0);
     CHECK(c->files[0]->errors == 1100 && c->files[0]->diagnostic_count == 1024 && c->files[0]->diagnostics[1023].at == 10 + 2 * 1023);
+    nvp_config_close(c);
+    /* The list is full at the end of a rule with a mistake there: what is kept is the first in the text all the same. */
+    memset(&o, 0, sizeof o);
+    o.max_diagnostics = 1;
+    c = open_in(&o, NULL, NULL);
+    CHECK(add_text(c, "x", late, sizeof late - 1, NULL) == NVP_OK && c->files[0]->errors == 2 && c->files[0]->diagnostic_count == 1);
+    CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_TRAILING_COMMA && c->files[0]->diagnostics[0].at == 36);
     nvp_config_close(c);
 }
 
