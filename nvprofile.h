@@ -3614,10 +3614,10 @@ static void nvp_i_room(nvp_i_doc *d, uint32_t room)
 /* A node is made of 12 bytes of text or so in files as they are. */
 static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16; }
 
-/* Reads the text into a tree. */
+/* Reads the text into a tree, unless something failed before. */
 static void nvp_i_tree(nvp_i_doc *d)
 {
-    nvp_i_room(d, nvp_i_usual_room(d));
+    if (d->code == NVP_OK) nvp_i_room(d, nvp_i_usual_room(d));
     if (d->code == NVP_OK) (void)nvp_i_read(d, NULL);
 }
 
@@ -3774,7 +3774,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
             f->rule_count = f->profile_count = 0;
             nvp_i_back(a, &mark);
             nvp_i_doc_open(d, a, f->text.ptr, (uint32_t)f->text.len, o);
-            if (d->code == NVP_OK) nvp_i_tree(d);
+            nvp_i_tree(d);
             if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
         }
         file->inlines = d->inlines;
@@ -4118,7 +4118,7 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
     uint32_t m;
     if (d == NULL) return a->code;
     nvp_i_doc_open(d, a, text.ptr, (uint32_t)text.len, NULL);
-    if (d->code == NVP_OK) nvp_i_tree(d);
+    nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     if (d->errors > 0 || d->nodes[0].kind != NVP_I_OBJECT) {
         out->reports |= NVP_REPORT_GLOBALS_MALFORMED;
@@ -5092,7 +5092,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         list->arena = a;
         nvp_i_doc_open(&d, a, data != NULL ? (const char *)data : "", (uint32_t)size, NULL);
     }
-    if (d.code == NVP_OK) nvp_i_tree(&d);
+    nvp_i_tree(&d);
     if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
         list->open.used = 1;
         (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
@@ -5894,7 +5894,7 @@ static nvp_code nvp_i_edit_open(nvp_i_edit *e, nvp_i_arena *arena, const nvp_fil
     e->arena = arena;
     nvp_i_doc_open(&e->doc, arena, file->text.ptr, (uint32_t)file->text.len, NULL);
     e->doc.max_depth = NVP_NONE;
-    if (e->doc.code == NVP_OK) nvp_i_tree(&e->doc);
+    nvp_i_tree(&e->doc);
     return e->doc.code != NVP_OK ? nvp_i_no_memory(error, e->doc.code) : NVP_OK;
 }
 
@@ -5937,7 +5937,7 @@ static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json)
     nvp_i_doc *d = &e->given;
     if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
     nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
-    if (d->code == NVP_OK) nvp_i_tree(d);
+    nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
 }
@@ -6595,8 +6595,8 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
             p->have -= p->at;
             p->at = 0;
             got = nvp_i_read_some(p->maps, p->buffer + p->have, sizeof p->buffer - p->have);
-            if (got < 0 || (got == 0 && (empty || p->have > 0))) {
-                nvp_i_shut(&p->maps); /* an empty list is that of a process we must not look at, half a line is of any */
+            if (got < 0 || (got == 0 && (empty || p->have > 0))) { /* half a line is not the end of the list */
+                nvp_i_shut(&p->maps); /* an empty list is that of a process we must not look at */
                 return NVP_ANSWER_UNKNOWN;
             }
             if (got == 0) break;

@@ -310,7 +310,7 @@ static void hidden_profile(void)
 /* The default number of diagnostics that are kept; all are counted. */
 static void many_diagnostics(void)
 {
-    static const char late[] = "{\"rules\":[{\"pattern\":[],\"profile\":[],},7]}";
+    static const char late[] = "{\"rules\":[{\"pattern\":7,\"profile\":[],},{\"pattern\":[],\"profile\":[],}]}";
     static char text[20000];
     nvp_config_options o;
     char *p = text;
@@ -322,12 +322,13 @@ static void many_diagnostics(void)
     c = parsed(text, 0);
     CHECK(c->files[0]->errors == 1100 && c->files[0]->diagnostic_count == 1024 && c->files[0]->diagnostics[1023].at == 10 + 2 * 1023);
     nvp_config_close(c);
-    /* The list is full at the end of a rule with a mistake there: what is kept is the first in the text all the same. */
+    /* The list is full at the end of the first rule: the mistakes of the whole text in its commas are kept all the same,
+       before those in what it means. */
     memset(&o, 0, sizeof o);
-    o.max_diagnostics = 1;
+    o.max_diagnostics = 2;
     c = open_in(&o, NULL, NULL);
-    CHECK(add_text(c, "x", late, sizeof late - 1, NULL) == NVP_OK && c->files[0]->errors == 2 && c->files[0]->diagnostic_count == 1);
-    CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_TRAILING_COMMA && c->files[0]->diagnostics[0].at == 36);
+    CHECK(add_text(c, "x", late, sizeof late - 1, NULL) == NVP_OK && c->files[0]->errors == 3 && c->files[0]->diagnostic_count == 2);
+    for (i = 0; i < 2; i++) CHECK(c->files[0]->diagnostics[i].issue == NVP_ISSUE_TRAILING_COMMA && c->files[0]->diagnostics[i].at == 35 + i * 29);
     nvp_config_close(c);
 }
 
