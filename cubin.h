@@ -1535,7 +1535,6 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         if (digit[keep] > 5 || (digit[keep] == 5 && (sticky || (digit[keep - 1] & 1) != 0))) {
             /* No such number begins with 20 nines. */
             for (i = keep - 1; digit[i] == 9; i--) digit[i] = 0;
-            CUBIN_ASSERT(i >= 0);
             digit[i]++;
         }
         count = keep;
@@ -2358,6 +2357,9 @@ static int cubin_i_elf_sections(cubin_file *f)
         const char *const head = cubin_i_elf_head(f, i);
         const uint64_t name = cubin_i_u32(head);
         const uint32_t info = cubin_i_u32(head + 0x2c);
+        if (i > 0 && cubin_i_u32(head + 4) != 8 &&
+            cubin_i_elf_section(f->bytes, head).len < cubin_i_u64(head + 0x20))
+            cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         if (name >= f->names.len) continue;
         for (k = 0; k < CUBIN_I_OF; k++)
             if (info > 0 && info < f->sections_n && f->of[info * CUBIN_I_OF + k] == 0 &&
@@ -2373,8 +2375,6 @@ static int cubin_i_elf_sections(cubin_file *f)
                 continue;
             }
             f->section[k] = cubin_i_elf_section(f->bytes, head);
-            if (cubin_i_u32(head + 4) != 8 && f->section[k].len < cubin_i_u64(head + 0x20))
-                cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         }
     }
     f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24);

@@ -83,6 +83,24 @@ static void functions_without_lines(void)
     done();
 }
 
+/* A section that the file holds in part is one, whatever its name: code, too. */
+static void cut_code(void)
+{
+    static const made_symbol list[] = {{ALPHA, FUNC, 3, 0, 64}};
+    char symbols[48], code[32];
+    made_section s[3] = {{".symtab", symbols, 48, 2, 0, 0, 0}, {".strtab", strings, sizeof strings, 3, 0, 0, 0},
+                         {".text.alpha", code, 32, 1, 0, 0, 4096}};
+    cubin_function f;
+    made_symbols(symbols, list, 1);
+    memset(code, 0, sizeof code);
+    data = made_cubin(s, 3, 80, &size);
+    opened(CUBIN_TRUNCATED);
+    CHECK_U64(64 * 4, error.offset);
+    CHECK(cubin_symbol_find(file, 1, &f));
+    CHECK_U64(64, f.size);
+    done();
+}
+
 /* Code of 8-byte instructions whose last one is cut, and of 16-byte ones. */
 static void cut_instructions(void)
 {
@@ -227,6 +245,14 @@ static void sections(void)
     CHECK(cubin_section_find(file, cubin_text(""), &s)); /* section 0 */
     CHECK_U64(0, s.type);
     done();
+    data = made_cubin(&one, 1, 80, &size);
+    made_put(data + 128, 14, 4); /* "shstrtab", the last of the names, and not as long as ".nv.constant0." */
+    made_put(data + 128 + 0x2c, 2, 4);
+    opened(CUBIN_OK);
+    CHECK(cubin_section_at(file, 1, &s));
+    CHECK_VIEW("shstrtab", s.name);
+    CHECK_U64(2, s.info);
+    done();
     data = made_cubin(&cut, 1, 80, &size);
     made_put(data + 128 + 0x18, size + 1, 8); /* bytes outside the file */
     opened(CUBIN_TRUNCATED);
@@ -295,6 +321,8 @@ static void tables_of_others(void)
     static const elf_symbol below[] = {{ELF_STRINGS + ALPHA, 0, 3, 0x5000, 16}};
     cubin_function f;
     cubin_place p;
+    cubin_section s;
+    char *at;
     with_program("\1", 1, 2, absent, 1);
     CHECK(cubin_symbol_find(file, 2, &f));
     CHECK_VIEW("alpha", f.name);
@@ -309,6 +337,24 @@ static void tables_of_others(void)
     CHECK(cubin_symbol_find(file, 2, &f));
     CHECK_U64(0x5000, f.address);
     CHECK_U64(0x5000, f.start);
+    done();
+    data = run_read("examples/samples/ncurep/three_sm90.cubin", &size); /* symbol 14 is no function, and below 15 */
+    opened(CUBIN_OK);
+    CHECK(cubin_section_find(file, cubin_text(".symtab"), &s));
+    at = data + (s.bytes.ptr - data) + 14 * 24;
+    at[4] = 0;
+    made_put(at + 8, 0x5000, 8);
+    memcpy(at + 24 + 6, at + 6, 2);
+    made_put(at + 24 + 8, 0x6000, 8);
+    cubin_file_close(file);
+    opened(CUBIN_OK);
+    CHECK(cubin_symbol_find(file, 14, &f));
+    CHECK_U64(0x5000, f.start);
+    CHECK_U64(0, f.code.len);
+    CHECK(cubin_symbol_find(file, 15, &f));
+    CHECK_U64(0x6000, f.address);
+    CHECK_U64(0, f.start);
+    CHECK_U64(384, f.code.len);
     done();
 }
 
@@ -436,6 +482,51 @@ static void deep_stack(void)
     done();
 }
 
+/* A function inside one that was loaded far up, with an address of its section. */
+static void inner_not_loaded(void)
+{
+    static const elf_symbol list[] = {{ELF_STRINGS + ALPHA, 2, 1, 0x10000, 64}, {ELF_STRINGS + INSIDE, 2, 1, 0, 4},
+                                      {ELF_STRINGS + INSIDE, 2, 1, 0x10020, 4}};
+    cubin_place p;
+    with_program("\1\2\4\1\2\x1c\1", 7, 2, list, 3);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 0, &p));
+    CHECK_VIEW("in", p.function);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 4, &p));
+    CHECK_VIEW("alpha", p.function);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 0x21, &p));
+    CHECK_VIEW("in", p.function);
+    done();
+}
+
+/* Two rows of one call are one stretch only where the caller lies in one function. */
+static void callers_inside(void)
+{
+    static const char program[] = "\1"                        /* row 1, of f, at 0 */
+                                  "\0\3\x90\1\1\2\2\1"      /* row 2, called from row 1, at 2 */
+                                  "\2\2\1";                  /* row 3, from the same, at 4 */
+    elf_part part;
+    cubin_rows rows;
+    cubin_place p;
+    memset(&part, 0, sizeof part);
+    part.program = program;
+    part.len = sizeof program - 1;
+    part.symbol = 1;
+    elf_inner = 1;
+    data = elf_make(&part, 1, &size);
+    elf_inner = 0;
+    opened(CUBIN_OK);
+    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_SOURCE);
+    CHECK(cubin_rows_next(&rows, &p));
+    CHECK_U64(0, p.offset);
+    CHECK_U64(2, p.end);
+    CHECK(cubin_rows_next(&rows, &p));
+    CHECK_U64(2, p.offset);
+    CHECK_U64(1 << 20, p.end);
+    CHECK_VIEW("g", p.function);
+    CHECK(!cubin_rows_next(&rows, &p));
+    done();
+}
+
 /* No size is so large that a count could be too small: files from 2 GiB on are refused unread. */
 static void too_large(void)
 {
@@ -477,6 +568,7 @@ static void memory_of_large_files(void)
 int main(void)
 {
     RUN(functions_without_lines);
+    RUN(cut_code);
     RUN(cut_instructions);
     RUN(attributes);
     RUN(parameters);
@@ -488,6 +580,8 @@ int main(void)
     RUN(long_address);
     RUN(line_base);
     RUN(deep_stack);
+    RUN(inner_not_loaded);
+    RUN(callers_inside);
     RUN(too_large);
     RUN(memory_of_large_files);
     return run_end();

@@ -58,6 +58,44 @@ static void signs_and_reuse(void)
     CHECK_STR("HFMA2 R4, |R5|.H0_H0, -R6.H1_H1, R7", wide(80, 0xa07, 0xb000000605047231, 0));
 }
 
+/* IMAD is shown by what it is for: a shift where it multiplies by a power of two, above 1. */
+static void disguises(void)
+{
+    CHECK_STR("IMAD.SHL.U32 R4, R5, 0x8, RZ", wide(80, 0xe00ff, 0x0000000805047824, 0));
+    CHECK_STR("IMAD.SHL R4, R5, 0x40000000, RZ", wide(80, 0xe02ff, 0x4000000005047824, 0));
+    CHECK_STR("IMAD R4, R5, 0x9, RZ", wide(80, 0xe02ff, 0x0000000905047824, 0));
+    CHECK_STR("IMAD R4, R5, -0x80000000, RZ", wide(80, 0xe02ff, 0x8000000005047824, 0));
+    CHECK_STR("IMAD R4, R5, -0x7fffffff, RZ", wide(80, 0xe02ff, 0x8000000105047824, 0));
+    CHECK_STR("IMAD R4, R5, 0x10000, RZ", wide(80, 0xe02ff, 0x0001000005047824, 0));
+    CHECK_STR("IMAD R4, R5, 0x8, R6", wide(80, 0xe0206, 0x0000000805047824, 0));
+}
+
+/* Instructions of 8 bytes: sources in the reuse cache, as the control word says, and addresses without a register. */
+static void narrow_operands(void)
+{
+    static const struct {
+        uint64_t control;
+        const char *text;
+    } cases[] = {{0, "FFMA R1, R2, R3, R4"}, {1u << 17, "FFMA R1, R2.reuse, R3, R4"}, {2u << 17, "FFMA R1, R2, R3.reuse, R4"},
+                 {4u << 17, "FFMA R1, R2, R3, R4.reuse"}, {7u << 17, "FFMA R1, R2.reuse, R3.reuse, R4.reuse"}};
+    unsigned char bytes[16];
+    size_t i;
+    int k;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (k = 0; k < 8; k++) {
+            bytes[k] = (unsigned char)(UINT64_C(0x5980020000370201) >> 8 * k);
+            bytes[8 + k] = (unsigned char)(cases[i].control >> 8 * k);
+        }
+        CHECK_U64(CUBIN_OK, cubin_disassemble(50, bytes, 16, 0, &out, text, sizeof text, NULL));
+        CHECK_STR(cases[i].text, text);
+        CHECK_U64(cases[i].control >> 17, out.reuse);
+    }
+    CHECK_STR("LDG.E R1, [R2+0x8]", narrow(50, UINT64_C(0xeed4200000870201), 0));
+    CHECK_STR("LDG.E R1, [0x8]", narrow(50, UINT64_C(0xeed420000087ff01), 0));
+    CHECK_STR("LDG.E R1, [RZ]", narrow(50, UINT64_C(0xeed420000007ff01), 0));
+    CHECK_STR("LDG.E R1, [R2+-0x8]", narrow(50, UINT64_C(0xeed42fffff870201), 0));
+}
+
 static void numbers(void)
 {
     CHECK_STR("FADD R1, R2, 1", wide(80, 0, 0x3f80000002017421, 0));
@@ -140,6 +178,10 @@ static void refusals(void)
     CHECK_U64(CUBIN_TRUNCATED, cubin_disassemble(80, bytes, 15, 0, &out, text, sizeof text, &error));
     CHECK_U64(CUBIN_ARGUMENT, cubin_disassemble(80, NULL, 16, 0, &out, text, sizeof text, &error));
     CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, NULL, NULL, 0, NULL));
+    small[0] = 'x';
+    CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, &out, small, 0, NULL));
+    CHECK_U64(3, out.length);
+    CHECK(small[0] == 'x');
     CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, &out, NULL, 100, NULL));
     CHECK_U64(3, out.length);
     memset(small, 'x', sizeof small);
@@ -185,6 +227,8 @@ int main(void)
 {
     RUN(registers_and_guards);
     RUN(signs_and_reuse);
+    RUN(disguises);
+    RUN(narrow_operands);
     RUN(numbers);
     RUN(targets);
     RUN(addresses);
