@@ -265,8 +265,8 @@ static uint32_t most_operand(const unsigned char *p, uint32_t flags, int is_wide
     case 9: case 28: return 2;
     case 10: case 11: case 29: return 3;
     case 12: return 4;
-    case 13: return 2 + most_digits(((UINT64_C(1) << b) - 1) * (c != 0 ? c : 1), 16);
-    case 15: return most_digits((UINT64_C(1) << b) - 1, 10);
+    case 13: return 2 + most_digits(cubin_i_ones(b) * (c != 0 ? c : 1), 16);
+    case 15: return most_digits(cubin_i_ones(b), 10);
     case 16: return MOST_REAL;
     case 17: return 4;
     case 18: case 20: case 21: return 18;
