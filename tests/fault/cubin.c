@@ -1,5 +1,5 @@
 /* Cubins when memory fails at each place in turn: each allocation, each size of a buffer, each limit. What opens is then as
-   with plenty of memory, and what does not open holds nothing. */
+   with plenty of memory, and what does not open holds nothing. Then instructions that are cut. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #include <stdlib.h>
 #define CUBIN_ASSERT(e) ((e) ? (void)0 : abort())
@@ -179,11 +179,36 @@ static void each_limit(void)
     }
 }
 
+/* Instructions that are cut at each byte, and of architectures without tables: nothing but the error and its size. */
+static void each_cut_instruction(void)
+{
+    static const uint32_t archs[] = {50, 62, 70, 121, 0, 49, 63, 69, 122, 0xffffffffu};
+    static const unsigned char bytes[16] = {0x18, 0x79};
+    size_t i, n;
+    for (i = 0; i < sizeof archs / sizeof *archs; i++) {
+        const size_t need = i < 2 ? 8 : i < 4 ? 16 : 0;
+        for (n = 0; n < (need != 0 ? need : 17); n++) {
+            cubin_instruction out;
+            cubin_error error;
+            char text[8] = "before";
+            memset(&out, 0x55, sizeof out);
+            CHECK_U64(need != 0 ? CUBIN_TRUNCATED : CUBIN_UNSUPPORTED,
+                      cubin_disassemble(archs[i], bytes, n, 0, &out, text, sizeof text, &error));
+            CHECK_U64(need != 0 ? CUBIN_TRUNCATED : CUBIN_UNSUPPORTED, error.code);
+            CHECK_U64(need != 0 ? n : 0, error.offset);
+            CHECK_U64(need, out.size);
+            CHECK_U64(0, out.length + out.unknown + out.stall + out.reuse + out.target + (unsigned)out.has_target);
+            CHECK_STR("", text);
+        }
+    }
+}
+
 int main(void)
 {
     RUN(each_allocation);
     RUN(alignments);
     RUN(each_buffer);
     RUN(each_limit);
+    RUN(each_cut_instruction);
     return run_end();
 }
