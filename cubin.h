@@ -125,7 +125,8 @@ typedef enum cubin_code {
     CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } cubin_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets CUBIN_OK, 0 and "". */
 typedef struct cubin_error {
     cubin_code code;
     uint64_t offset;

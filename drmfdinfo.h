@@ -145,7 +145,8 @@ typedef enum drmfd_code {
     DRMFD_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } drmfd_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets DRMFD_OK, 0 and "". */
 typedef struct drmfd_error {
     drmfd_code code;
     uint64_t offset;
@@ -818,6 +819,12 @@ static drmfd_code drmfd_i_fail(drmfd_error *error, drmfd_code code, const char *
         error->message = message;
     }
     return code;
+}
+
+/* What a call that succeeds leaves in *error. */
+static void drmfd_i_fine(drmfd_error *error)
+{
+    (void)drmfd_i_fail(error, DRMFD_OK, "");
 }
 
 static drmfd_view drmfd_i_view(const char *from, const char *to)
@@ -1782,6 +1789,7 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
     drmfd_i_last lasts[2]; /* of an engine, of a region */
     const char *near_end;
     uint32_t i;
+    drmfd_i_fine(error);
     if (s == NULL || (data == NULL && size > 0)) return drmfd_i_fail(error, DRMFD_ARGUMENT, "no snapshot or no text");
     if ((s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
@@ -2074,6 +2082,7 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
     drmfd_usage *usage;
     uint32_t i, at, n = 0;
     int from_zero;
+    drmfd_i_fine(error);
     if (m == NULL || snapshot == NULL || (snapshot->engines == NULL && snapshot->engine_count > 0))
         return drmfd_i_fail(error, DRMFD_ARGUMENT, "no meter or no snapshot");
     if (m->i_state.buffer == NULL) drmfd_i_meter_begin(m);
@@ -2328,6 +2337,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
     drmfd_tracker *t;
     const uint32_t engines = options != NULL && options->engine_room != 0 ? options->engine_room : 64;
     const uint32_t regions = options != NULL && options->region_room != 0 ? options->region_room : 64;
+    drmfd_i_fine(error);
     if (!drmfd_i_arena_open(&arena, options != NULL ? &options->memory : NULL) || engines >= DRMFD_I_LEAF ||
         regions >= DRMFD_I_LEAF) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid tracker options");
@@ -2707,6 +2717,7 @@ DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sampl
     const drmfd_snapshot *s;
     const char *kept;
     drmfd_code code;
+    drmfd_i_fine(error);
     if (tracker == NULL || sample == NULL || (sample->data == NULL && sample->size > 0))
         return drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker, no sample or no text");
     if (drmfd_i_repeats(tracker, sample)) {
@@ -3186,6 +3197,7 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error)
 {
     drmfd_i_generation *g, *old;
+    drmfd_i_fine(error);
     if (tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker");
         return NULL;
@@ -3262,6 +3274,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     drmfd_scanner_options o;
     drmfd_i_arena arena;
     drmfd_scanner *s;
+    drmfd_i_fine(error);
     drmfd_i_zero(&o, sizeof o);
     if (options != NULL) drmfd_i_copy(&o, options, sizeof o);
     if (o.max_text == 0) o.max_text = 65536;
@@ -3618,6 +3631,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     uint32_t i, kept = 0;
     int64_t now;
     int full;
+    drmfd_i_fine(error);
     if (s == NULL || tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no scanner or no tracker");
         return NULL;
@@ -3861,6 +3875,7 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
     struct rlimit limit;
     struct stat st;
     int again;
+    drmfd_i_fine(error);
     if (posix == NULL || root == NULL || system == NULL)
         return drmfd_i_fail(error, DRMFD_ARGUMENT, "no directory or nothing to fill");
     p = &posix->i_state;

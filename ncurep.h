@@ -143,7 +143,8 @@ typedef enum ncurep_code {
     NCUREP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } ncurep_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets NCUREP_OK, 0 and "". */
 typedef struct ncurep_error {
     ncurep_code code;
     uint64_t offset;

@@ -140,7 +140,8 @@ typedef enum nvp_code {
     NVP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } nvp_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets NVP_OK, 0 and "". */
 typedef struct nvp_error {
     nvp_code code;
     uint64_t offset;
@@ -1278,6 +1279,12 @@ static nvp_code nvp_i_fail(nvp_error *error, nvp_code code, uint64_t offset, con
     return code;
 }
 
+/* What a call that succeeds leaves in *error. */
+static void nvp_i_fine(nvp_error *error)
+{
+    (void)nvp_i_fail(error, NVP_OK, 0, "");
+}
+
 static nvp_code nvp_i_no_memory(nvp_error *error, nvp_code code)
 {
     return nvp_i_fail(error, code, 0, code == NVP_LIMIT ? "more memory needed than max_memory" : "no memory");
@@ -2086,6 +2093,7 @@ static size_t nvp_i_decode(const char *p, const char *end, char *out)
 
 NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error)
 {
+    nvp_i_fine(error);
     if (string.ptr == NULL || string.len < 2 || out == NULL || (buffer == NULL && buffer_size > 0))
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no string in quotes, or no room for what it says");
     if (buffer_size < string.len - 2) return nvp_i_fail(error, NVP_LIMIT, 0, "the buffer is smaller than the string");
@@ -3803,6 +3811,7 @@ NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *err
 {
     const nvp_view text = value != NULL ? value->text : nvp_i_view("", 0);
     int no, yes;
+    nvp_i_fine(error);
     if (value == NULL || out == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no value or no room for a boolean");
     if (value->type == NVP_TYPE_STRING) {
         no = nvp_i_is(text, "false") || nvp_i_is(text, "0");
@@ -3820,6 +3829,7 @@ NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *err
 NVP_API nvp_code nvp_value_int(const nvp_value *value, int64_t *out, nvp_error *error)
 {
     nvp_i_number number;
+    nvp_i_fine(error);
     if (value == NULL || out == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no value or no room for an integer");
     number.kind = value->type == NVP_TYPE_INT ? NVP_TOKEN_KIND_INT
                   : value->type == NVP_TYPE_UINT ? NVP_TOKEN_KIND_UINT : NVP_TOKEN_KIND_NULL;
@@ -3850,8 +3860,10 @@ static nvp_i_config *nvp_i_config_of(const nvp_config *config) { return (nvp_i_c
 
 NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error *error)
 {
-    nvp_i_arena *a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
+    nvp_i_arena *a;
     nvp_i_config *c;
+    nvp_i_fine(error);
+    a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (a == NULL) return NULL;
     c = (nvp_i_config *)nvp_i_alloc(a, 1, sizeof *c);
     if (c == NULL) {
@@ -3919,6 +3931,7 @@ static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
 NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error)
 {
     nvp_code code;
+    nvp_i_fine(error);
     if (config == NULL || (data == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0,
                                                                         "no configuration or no text");
     if (size >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
@@ -3985,6 +3998,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
     nvp_i_index x;
     uint32_t definition_count = 0, use_count = 0, f, i, first, at;
     const nvp_profile *p;
+    nvp_i_fine(error);
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration");
     own = nvp_i_config_of(config);
     mark = nvp_i_mark_of(&own->arena);
@@ -4138,6 +4152,7 @@ NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *proces
 {
     nvp_switch found;
     nvp_code code = NVP_OK;
+    nvp_i_fine(error);
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to switch");
     if (nvp_i_variables(process, &found) == 0 && globals.ptr != NULL) {
         nvp_i_arena *a = &nvp_i_config_of(config)->arena;
@@ -4611,6 +4626,7 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
     nvp_i_result *result;
     nvp_outcome *outcomes;
     uint32_t i, keys;
+    nvp_i_fine(error);
     if (config == NULL || !nvp_i_config_of(config)->linked) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
         return NULL;
@@ -4869,6 +4885,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
     const char *user = "$HOME", *globals = NULL;
     unsigned entry;
     int good = 1;
+    nvp_i_fine(error);
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
     own = nvp_i_config_of(config);
@@ -5013,6 +5030,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     nvp_switch state;
     nvp_code code = NVP_OK;
     uint32_t i, most;
+    nvp_i_fine(error);
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL ||
         system->open_fn == NULL ||
         system->read_fn == NULL || system->close_fn == NULL)
@@ -5021,7 +5039,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     mark = nvp_i_mark_of(&own->arena);
     before = (nvp_i_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
     if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
-    *before = *own;
+    nvp_i_copy(before, own, sizeof *before);
     most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
     if (nvp_i_variables(process, &state) == 0) nvp_i_load_globals(own, system, process, most, &state);
     if (code == NVP_OK && state.enabled) code = nvp_config_search(config, system, process, NULL);
@@ -5035,7 +5053,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     if (code == NVP_OK) code = nvp_config_link(config, NULL);
     if (code != NVP_OK) {
         const nvp_i_arena now = own->arena;
-        *own = *before;
+        nvp_i_copy(own, before, sizeof *own);
         own->arena = now;
         nvp_i_back(&own->arena, &mark);
         return nvp_i_no_memory(error, code);
@@ -5076,6 +5094,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
     nvp_key *keys;
     nvp_i_doc d;
     uint32_t array, i, count = 0;
+    nvp_i_fine(error);
     if (data == NULL && size > 0) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "no text");
         return NULL;
@@ -5473,6 +5492,7 @@ NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_op
     nvp_i_findings_list *report;
     nvp_dead *dead;
     uint32_t *by;
+    nvp_i_fine(error);
     if (config == NULL || !nvp_i_config_of(config)->linked) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "a configuration that is not linked cannot be checked");
         return NULL;
@@ -6287,6 +6307,7 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
     nvp_i_edit *e;
     nvp_code code = NVP_OK;
     uint32_t i;
+    nvp_i_fine(error);
     if (file == NULL || (changes == NULL && count > 0) || writer == NULL || writer->write_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no file, no changes or no writer");
     if (error == NULL) error = &reason;
@@ -6709,6 +6730,7 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target
     const long pid = target != NULL ? target->pid : 0;
     const nvp_view root = target != NULL && target->root.ptr != NULL ? target->root : nvp_text(NULL);
     nvp_posix_state *p;
+    nvp_i_fine(error);
     if (posix == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no room for the state of the callbacks");
     p = &posix->i_state;
     p->pid = pid;

@@ -144,7 +144,8 @@ typedef enum nvs_code {
     NVS_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } nvs_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets NVS_OK, 0 and "". */
 typedef struct nvs_error {
     nvs_code code;
     uint64_t offset;
@@ -4360,14 +4361,6 @@ static int nvs_i_sections_good(const nvs_node *const *sections, uint32_t count, 
     return i == count;
 }
 
-static uint32_t nvs_i_count(const nvs_node *message, nvs_field name)
-{
-    const nvs_node *n;
-    uint32_t count = 0;
-    for (n = nvs_node_child(message, name); n != NULL; n = nvs_node_again(n)) count++;
-    return count;
-}
-
 NVS_API const nvs_node *nvs_node_walk(const nvs_node *top, const nvs_node *node, nvs_walk how)
 {
     if (top == NULL || node == NULL) return NULL;
@@ -8255,7 +8248,7 @@ static int nvs_i_bars(nvs_i_evaluator *e, const nvs_node *message)
             for (k = 0; k < (whole ? 1 : c->data.count); k++) {
                 nvs_part *p = nvs_i_part(e, NVS_PART_KIND_BAR, n);
                 if (p == NULL) return 0;
-                p->cell = *c;
+                nvs_i_copy(&p->cell, c, sizeof p->cell);
                 if (whole) continue;
                 p->u.id = nvs_column_value(&c->data.ids, k);
                 nvs_i_zero(&p->cell.data, sizeof p->cell.data);
@@ -8333,6 +8326,14 @@ static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t i
         if (!nvs_i_bins(e, metric, &lines[i].cell.data, bins)) return 0;
     }
     return 1;
+}
+
+static uint32_t nvs_i_count(const nvs_node *message, nvs_field name)
+{
+    const nvs_node *n;
+    uint32_t count = 0;
+    for (n = nvs_node_child(message, name); n != NULL; n = nvs_node_again(n)) count++;
+    return count;
 }
 
 static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
@@ -8806,7 +8807,7 @@ NVS_API uint32_t nvs_rule_add(nvs_rule_context *context, const nvs_finding *find
     }
     now->findings = c->findings = f;
     f += now->count++;
-    *f = *finding;
+    nvs_i_copy(f, finding, sizeof *f);
     if (f->kind == NVS_FINDING_KIND_MESSAGE) f->message = ++now->messages;
     f->title = nvs_i_rule_text(c, finding->title);
     f->text = nvs_i_rule_text(c, finding->text);

@@ -15,6 +15,7 @@
 #include <dlfcn.h>
 #include <regex.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #define COUNT 1000000

@@ -1,14 +1,12 @@
-/* A sample in one line. Include it after drmfdinfo.h. */
+/* A sample in one line. Include it after drmfdinfo.h. Nothing of libc: tests/job.c also runs without. */
 #ifndef TESTS_DRMFDINFO_ADD_H
 #define TESTS_DRMFDINFO_ADD_H
-
-#include <string.h>
 
 static inline drmfd_code add_text(drmfd_tracker *t, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
                                   const void *text, size_t len, int whole)
 {
-    drmfd_sample s;
-    memset(&s, 0, sizeof s);
+    static drmfd_sample none;
+    drmfd_sample s = none;
     s.time = now;
     s.pid = pid;
     s.fd = fd;

@@ -1,8 +1,7 @@
-/* Calls of nvsection.h with what tests vary as arguments, and questions that only tests ask. After nvsection.h. */
+/* Calls of nvsection.h with what tests vary as arguments, and questions that only tests ask. After nvsection.h. Nothing
+   of libc: tests/job.c also runs without. */
 #ifndef TESTS_NVSECTION_CALLS_H
 #define TESTS_NVSECTION_CALLS_H
-
-#include <string.h>
 
 /* Ways to read, for tests that try them all. */
 enum { READ_LENIENT = 1, READ_FIRST_ERROR = 2 };
@@ -14,8 +13,8 @@ static inline void set_ways(nvs_document_options *options, unsigned ways)
 
 static inline nvs_document *binary_open(const void *data, size_t size, const nvs_document_options *options, nvs_error *error)
 {
-    nvs_document_options o;
-    memset(&o, 0, sizeof o);
+    static nvs_document_options none;
+    nvs_document_options o = none;
     if (options != NULL) o = *options;
     o.format = NVS_FORMAT_BINARY;
     return nvs_document_open(data, size, &o, error);
@@ -32,9 +31,9 @@ static inline nvs_code write_text(const nvs_node *message, int (*write_fn)(void 
 static inline nvs_code write_binary(const nvs_node *message, const nvs_memory *memory, int (*write_fn)(void *, const char *, size_t),
                                     void *user, nvs_error *error)
 {
-    nvs_write_options options;
+    static nvs_write_options none;
+    nvs_write_options options = none;
     nvs_writer to;
-    memset(&options, 0, sizeof options);
     if (memory != NULL) options.memory = *memory;
     options.format = NVS_FORMAT_BINARY;
     to.write_fn = write_fn;
@@ -64,8 +63,8 @@ static inline const char *enum_word(int of, int64_t value)
 static inline const nvs_selection *select_on(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
                                              const nvs_catalog *catalog, const nvs_memory *memory, nvs_error *error)
 {
-    nvs_select_options o;
-    memset(&o, 0, sizeof o);
+    static nvs_select_options none;
+    nvs_select_options o = none;
     if (memory != NULL) o.memory = *memory;
     if (device != NULL) o.device = *device;
     if (catalog != NULL) o.catalog = *catalog;
@@ -74,8 +73,8 @@ static inline const nvs_selection *select_on(const nvs_node *const *sections, ui
 
 static inline nvs_pattern *pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error)
 {
-    nvs_pattern_options o;
-    memset(&o, 0, sizeof o);
+    static nvs_pattern_options none;
+    nvs_pattern_options o = none;
     if (memory != NULL) o.memory = *memory;
     return nvs_pattern_open(pattern, &o, error);
 }
@@ -83,10 +82,17 @@ static inline nvs_pattern *pattern_open(nvs_view pattern, const nvs_memory *memo
 static inline const nvs_evaluation *evaluate_in(const nvs_metrics *metrics, const nvs_node *section, const nvs_memory *memory,
                                                 nvs_error *error)
 {
-    nvs_evaluate_options o;
-    memset(&o, 0, sizeof o);
+    static nvs_evaluate_options none;
+    nvs_evaluate_options o = none;
     if (memory != NULL) o.memory = *memory;
     return nvs_evaluate(metrics, section, &o, error);
+}
+
+static inline int same_view(nvs_view a, nvs_view b)
+{
+    size_t i;
+    for (i = 0; i < a.len && i < b.len && a.ptr[i] == b.ptr[i];) i++;
+    return i == a.len && i == b.len;
 }
 
 /* The first definition of this name, or NULL. */
@@ -94,7 +100,7 @@ static inline const nvs_derived *derived_named(const nvs_derivation *d, nvs_view
 {
     size_t i;
     for (i = 0; d != NULL && i < d->count; i++)
-        if (d->metrics[i].name.len == name.len && memcmp(d->metrics[i].name.ptr, name.ptr, name.len) == 0) return &d->metrics[i];
+        if (same_view(d->metrics[i].name, name)) return &d->metrics[i];
     return NULL;
 }
 
@@ -116,8 +122,8 @@ static inline uint32_t all_sections(nvs_library *library, const nvs_node **secti
 /* Findings of a rule with fewer words. */
 static inline uint32_t rule_message(nvs_rule_context *c, nvs_level level, const char *title, const char *text)
 {
-    nvs_finding f;
-    memset(&f, 0, sizeof f);
+    static nvs_finding none;
+    nvs_finding f = none;
     f.level = level;
     f.title = nvs_text(title);
     f.text = nvs_text(text);
@@ -127,8 +133,8 @@ static inline uint32_t rule_message(nvs_rule_context *c, nvs_level level, const 
 static inline void rule_focus(nvs_rule_context *c, uint32_t message, const char *metric, double value, nvs_severity severity,
                               const char *info)
 {
-    nvs_finding f;
-    memset(&f, 0, sizeof f);
+    static nvs_finding none;
+    nvs_finding f = none;
     f.kind = NVS_FINDING_KIND_FOCUS;
     f.message = message;
     f.metric = nvs_text(metric);
@@ -140,8 +146,8 @@ static inline void rule_focus(nvs_rule_context *c, uint32_t message, const char 
 
 static inline void rule_marker(nvs_rule_context *c, uint32_t message, nvs_level level, const nvs_place *place, const char *text)
 {
-    nvs_finding f;
-    memset(&f, 0, sizeof f);
+    static nvs_finding none;
+    nvs_finding f = none;
     f.kind = NVS_FINDING_KIND_MARKER;
     f.message = message;
     f.level = level;

@@ -348,9 +348,46 @@ static void each_allocation_of_lint(void)
     free(text);
 }
 
+/* A value of another kind, or one that does not fit: the error says which, and *out is left alone. */
+static void other_values(void)
+{
+    static const struct {
+        nvp_type type;
+        const char *text;
+        int64_t i;
+        nvp_code boolean, integer;
+    } values[] = {
+        {NVP_TYPE_STRING, "perhaps", 0, NVP_UNSUPPORTED, NVP_UNSUPPORTED},
+        {NVP_TYPE_INT, "", 2, NVP_UNSUPPORTED, NVP_OK},
+        {NVP_TYPE_BOOL, "", 1, NVP_OK, NVP_UNSUPPORTED},
+        {NVP_TYPE_UINT, "", -1, NVP_UNSUPPORTED, NVP_LIMIT},
+        {NVP_TYPE_STRING, "9223372036854775808", 0, NVP_UNSUPPORTED, NVP_LIMIT},
+    };
+    nvp_error e;
+    size_t k;
+    for (k = 0; k < sizeof values / sizeof *values; k++) {
+        nvp_value v;
+        int yes = 77;
+        int64_t whole = 77;
+        memset(&v, 0, sizeof v);
+        v.type = values[k].type;
+        v.text = nvp_text(values[k].text);
+        v.i = values[k].i;
+        CHECK_U64(values[k].boolean, nvp_value_bool(&v, &yes, &e));
+        CHECK_U64(values[k].boolean, e.code);
+        CHECK(values[k].boolean == NVP_OK ? yes == 1 : yes == 77 && strcmp(e.message, "the value is not a boolean") == 0);
+        CHECK_U64(values[k].integer, nvp_value_int(&v, &whole, &e));
+        CHECK_U64(values[k].integer, e.code);
+        CHECK(values[k].integer == NVP_OK ? whole == 2 : whole == 77);
+        if (values[k].integer == NVP_UNSUPPORTED) CHECK(strcmp(e.message, "the value is not an integer") == 0);
+        if (values[k].integer == NVP_LIMIT) CHECK(strcmp(e.message, "the integer does not fit 64 bits with a sign") == 0);
+    }
+}
+
 int main(void)
 {
     RUN(load);
+    RUN(other_values);
     RUN(each_buffer_rich);
     RUN(each_allocation);
     RUN(each_allocation_of_lint);

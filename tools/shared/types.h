@@ -16,7 +16,8 @@ typedef enum pfx_code {
     PFX_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } pfx_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets PFX_OK, 0 and "". */
 typedef struct pfx_error {
     pfx_code code;
     uint64_t offset;

@@ -106,7 +106,8 @@ typedef enum toy_code {
     TOY_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } toy_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets TOY_OK, 0 and "". */
 typedef struct toy_error {
     toy_code code;
     uint64_t offset;
