@@ -133,6 +133,38 @@ exits 0 'nothing chosen is fine' "$tool" list -k nobody $samples/orchard.ncu-rep
 exits 0 'check of a sample' "$tool" check $samples/orchard.ncu-rep $samples/saxpy.ncu-rep
 exits 0 'several files' "$tool" list $samples/*.ncu-rep
 exits 0 help "$tool" --help
+# Settings of the user interface, in a block of their own at the end: of every kind, and those of 2023 and later.
+{ cat $samples/saxpy.ncu-rep; printf '\053\000\000\000\032\047\122\045\010\001\042\003Run\112\002\020\007\152\003\010\254\002'
+    printf '\162\006Python\172\004Some\200\001\005\062\002\010\000\050\000'; } >"$work/set.ncu-rep"
+same 'session: settings' sh -c '"$0" session "$1" | sed -n "/^Profiler Settings/,/^\$/p"' "$tool" "$work/set.ncu-rep" <<'END'
+Profiler Settings
+  Activity              Run
+  Apply Rules           no
+  NVTX                  yes
+  CPU Call Stack Type   Python
+  Sampling Interval     7
+  PM Sampling Interval  300
+  Setting 15            Some
+  Setting 16            5
+
+END
+same 'session: settings, JSON' sh -c '"$0" session --json "$1" | sed -n "/\"profiler_settings\"/,/}/p"' "$tool" "$work/set.ncu-rep" <<'END'
+    "profiler_settings": {
+      "Activity": "Run",
+      "Apply Rules": "no",
+      "NVTX": "yes",
+      "CPU Call Stack Type": "Python",
+      "Sampling Interval": "7",
+      "PM Sampling Interval": "300",
+      "Setting 15": "Some",
+      "Setting 16": "5"
+    },
+END
+"$tool" session --csv $samples/saxpy.ncu-rep >"$work/out"
+same 'session: settings, CSV' "$tool" session --csv "$work/set.ncu-rep" <"$work/out"
+"$tool" html "$work/set.ncu-rep" -o "$work/set.html"
+has 'session: settings on the page of HTML' 'Setting 16' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
+has 'session: its value' '300' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
 # What does not belong to a chosen result is left out.
 same 'blocks, chosen' "$tool" blocks -k regex:saxpy $samples/mixed.ncu-rep <<'END'
 Block  Offset  Header  Payload  Contents
