@@ -734,15 +734,21 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     fprintf(out, "%" PRIu32 ", %" PRIu32 "</dd></div>\n</dl>\n", r->context, r->stream);
 }
 
-static void put_all_metrics(html *h, const evaluated *e)
+static int put_all_metrics(html *h, const ncurep_result *r)
 {
+    ncurep_index index;
+    ncurep_error e;
     uint32_t place, n = 0;
-    for (place = 0; place < e->index.count; place++) {
+    if (ncurep_index_build(h->o->report, r, &index, &e) != NCUREP_OK) {
+        say_error(h->pg->m->c, h->o->path, &e);
+        return CLI_INPUT;
+    }
+    for (place = 0; place < index.count; place++) {
         ncurep_metric m;
         ncurep_view name;
         cli_buf b = {NULL, 0, 0};
         scale s;
-        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name)) continue;
+        if (!ncurep_index_at(&index, place, &m) || !ncurep_string_at(h->o->report, m.name_id, &name) || is_list(name)) continue;
         if (n++ == 0)
             fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
                   "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
@@ -757,6 +763,7 @@ static void put_all_metrics(html *h, const evaluated *e)
         putc('\n', h->out);
     }
     if (n > 0) fputs("</tbody></table></div></details></section>\n", h->out);
+    return CLI_FINE;
 }
 
 static void put_comments(html *h, const evaluated *e)
@@ -793,7 +800,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     evaluated e;
     findings f;
     uint32_t k;
-    int memory = 0, chart = 0;
+    int memory = 0, chart = 0, code;
     unsigned char *has;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
@@ -846,13 +853,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</div>\n", out);
     }
     put_comments(h, &e);
-    html_source(h, &e);
-    if (h->how->all) put_all_metrics(h, &e);
-    fputs("</article>\n", out);
     free(has);
     findings_free(&f);
-    evaluated_free(&e);
-    return CLI_FINE;
+    evaluated_free(&e); /* the source takes as much again */
+    html_source(h, &r);
+    code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
+    fputs("</article>\n", out);
+    return code;
 }
 
 /* Comparison ------------------------------------------------------------------------------------------------------- */
