@@ -44,15 +44,16 @@ PROMISES, each tested
 
 TRUST
     INPUT                                    may be hostile
-    names, offsets, symbol numbers, arch     may be hostile
-    options, callbacks, objects of this header   trusted
+    files, code                              yes
+    names, offsets, symbol numbers, arch     yes
+    options, callbacks, objects handed out   no: they are yours
 
 OWNERSHIP      cubin_file_open has its cubin_file_close. Views point into the input, which must outlive the file.
                Everything else is the caller's memory; cubin_disassemble and the iterators need no other.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                A file is read-only once it is open: threads may share it.
 ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
-               in *error, and what is whole stays readable. What no table knows of an instruction is ?0x... in its text.
+               in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
                cubin_file_options.
@@ -116,10 +117,10 @@ typedef struct cubin_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum cubin_code {
     CUBIN_OK = 0,
-    CUBIN_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    CUBIN_MEMORY,      /* the allocator or the buffer gave no more */
+    CUBIN_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    CUBIN_MEMORY,      /* the allocator or the buffer is exhausted */
     CUBIN_IO,          /* a callback failed */
-    CUBIN_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    CUBIN_TRUNCATED,   /* the input ends too early; what is there is fine */
     CUBIN_SYNTAX,      /* the input is wrong */
     CUBIN_LIMIT,       /* a limit of the options was reached */
     CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
@@ -170,7 +171,7 @@ CUBIN_API const char *cubin_code_name(cubin_code code);
 typedef struct cubin_instruction {
     uint32_t size;         /* bytes: 16 from sm_70 on, else 8 */
     uint32_t length;       /* of the whole text, even where it did not fit */
-    uint32_t unknown;      /* parts that are shown as ?0x... because no table has them; 0: the text is whole */
+    uint32_t unknown;      /* parts printed as ?0x... because no table has them; 0: the text is complete */
     int has_target;        /* a branch, call or synchronisation within the function */
     uint64_t target;       /* as its address */
     uint8_t stall;         /* cycles to wait before the next instruction, 0 to 15 */
@@ -184,7 +185,7 @@ typedef struct cubin_instruction {
 /* Writes the text of one instruction to text, NUL-terminated, cut to room; text NULL: only *out. out may be NULL.
    arch: 86 for sm_86. address: of the instruction, for targets. size: at least that of an instruction. sm_50 to sm_62
    have theirs in 8 bytes; where size is 16, the next 8 hold the 21 bits of its control word.
-   Errors: ARGUMENT, TRUNCATED, UNSUPPORTED (no tables for arch); no encoding is an error, see out->unknown.
+   Errors: ARGUMENT, TRUNCATED, UNSUPPORTED (no tables for arch); an unknown encoding is no error: see out->unknown.
    Cost: below 20 us. Proved on listings: sm_70, 75, 80, 86, 89, 90, 100, 110, 120; sm_72, 87, 88, 103, 121 use their
    neighbour's tables and are unproven. Source of the facts: see SOURCES. */
 CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t size, uint64_t address,
@@ -196,7 +197,7 @@ CUBIN_API uint32_t cubin_instruction_size(uint32_t arch);
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-/* A cubin that was opened. */
+/* An open cubin. */
 typedef struct cubin_file cubin_file;
 
 typedef struct cubin_file_options {
@@ -244,7 +245,7 @@ typedef struct cubin_attribute {
     cubin_view value; /* 0 to 2 bytes, or what the entry holds */
 } cubin_attribute;
 
-/* Where a walk over attributes is. */
+/* A walk over attributes. */
 typedef struct cubin_attributes {
     cubin_view rest;
     cubin_error error; /* why it ended */
@@ -258,7 +259,7 @@ typedef struct cubin_parameter {
     uint32_t bank_offset; /* in constant bank 0 */
 } cubin_parameter;
 
-/* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must stay as it is until
+/* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must not change until
    cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Damage does not stop it: what is intact is
    kept, and *error holds the first problem (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
    data NULL: size must be 0. Threads: a file that is open may be read by many at once.
@@ -317,7 +318,7 @@ typedef struct cubin_place {
 /* The two tables: from code to source, from code to the lines of the PTX text. */
 typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_table;
 
-/* Where a walk over the rows of a function is. */
+/* A walk over the rows of a function. */
 typedef struct cubin_rows {
     const cubin_file *file;
     uint32_t function;
@@ -338,7 +339,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
 CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
                                cubin_place *out);
 
-/* Turns a place into that of the call one level out; 0, and nothing changed, at the outermost. A stack of more than 512
+/* Moves a place to the call one level out: 1; 0 at the outermost, where nothing changes. A stack of more than 512
    places ends there; so does a cyclic one. */
 CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
 
@@ -346,7 +347,7 @@ CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
    Returns the length of the whole path. */
 CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
 
-/* The PTX text as the file holds it: lines that end in a zero byte. Empty when there is none. */
+/* The PTX text as the file holds it: lines that end in a zero byte. Empty without one. */
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file);
 
 /* Line of the PTX text, from 1, without its end. 1 found, 0 not. */
@@ -363,12 +364,12 @@ typedef struct cubin_location {
     cubin_instruction instruction; /* size 0: no code in the file, no tables for it, or a control word (sm_50 to 62) */
     char text[CUBIN_TEXT_ROOM];    /* "" then */
     int has_source;
-    cubin_place source;            /* innermost place; cubin_place_outer goes on */
+    cubin_place source;            /* innermost place; cubin_place_outer gives its callers */
     uint32_t ptx_line;             /* 0: not known */
     cubin_view ptx;
 } cubin_location;
 
-/* What is at offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
+/* The code at offset in the function of this symbol number: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
 CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
@@ -502,7 +503,7 @@ CUBIN_API cubin_view cubin_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union cubin_i_align {
     void *p;
     uint64_t u;
@@ -2331,7 +2332,7 @@ static int cubin_i_elf_open(cubin_file *f)
         f->sections_n = (uint32_t)room;
     }
     if (at >= f->sections_n) {
-        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section of the section names is not there");
+        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
         return 0;
     }
     f->names = cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at));
@@ -2387,7 +2388,7 @@ static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
     return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
 }
 
-/* Whether a symbol is a function with code of its own. $outer$inner lies within another, whose size covers it. */
+/* Whether a symbol is a function with its own code. $outer$inner lies within another one, whose size covers it. */
 static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
 {
     const char *const s = cubin_i_elf_symbol(f, symbol);
@@ -2969,7 +2970,7 @@ static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end,
             return 0;
         }
         if (which > n)
-            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a file of a line table names a directory that is not there");
+            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a line table refers to a missing directory");
         else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
             folder = w->l->files[directories + (size_t)which - 1].name;
         cubin_i_dwarf_file(w, folder, cubin_i_view(name, (size_t)(zero - name)));
@@ -3025,7 +3026,7 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
                 unsigned shift = 0;
                 has_symbol = cubin_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
                 if (has_symbol && symbol >= l->symbols_n) {
-                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table is for a symbol that is not there");
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table refers to a missing symbol");
                     has_symbol = 0;
                 }
                 for (row.offset = 0; operand < stop && shift < 64; shift += 8)

@@ -61,13 +61,11 @@ OWNERSHIP      Configurations, results, key lists and findings own their memory 
                nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
                linked configuration may be resolved and checked by several threads at once.
-ERRORS         A failed call returns NULL or a code,
-    and nvp_error says why. Mistakes in a text become diagnostics of its
-               file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
+ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become diagnostics of
+               its file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory,
-    a quarter of that
-               per file of the search path; all are options.
+LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory, a quarter
+               of that per file of the search path; all are options.
 NOT SUPPORTED  Settings built into the driver; what a driver does with a key.
 
 MACROS, all optional; define them identically everywhere the header is included
@@ -131,10 +129,10 @@ typedef struct nvp_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum nvp_code {
     NVP_OK = 0,
-    NVP_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    NVP_MEMORY,      /* the allocator or the buffer gave no more */
+    NVP_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    NVP_MEMORY,      /* the allocator or the buffer is exhausted */
     NVP_IO,          /* a callback failed */
-    NVP_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NVP_TRUNCATED,   /* the input ends too early; what is there is fine */
     NVP_SYNTAX,      /* the input is wrong */
     NVP_LIMIT,       /* a limit of the options was reached */
     NVP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
@@ -171,7 +169,7 @@ typedef struct nvp_memory {
 /* No offset, no index. */
 #define NVP_NONE 0xffffffffu
 
-/* What is known about something that is asked for. */
+/* The answer to a question about the system. */
 typedef enum nvp_answer {
     NVP_ANSWER_NO = 0,
     NVP_ANSWER_YES,
@@ -186,7 +184,7 @@ NVP_API const char *nvp_code_name(nvp_code code);
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
-/* What can be said about a text, in alphabetical order. */
+/* Everything that can be wrong with a text, in alphabetical order. */
 typedef enum nvp_issue {
     NVP_ISSUE_NONE = 0, NVP_ISSUE_BAD_ESCAPE, NVP_ISSUE_BAD_NUMBER, NVP_ISSUE_BAD_WORD, NVP_ISSUE_BOM,
     NVP_ISSUE_COMMNAME_LONG, NVP_ISSUE_CONTROL_CHARACTER, NVP_ISSUE_DEPTH, NVP_ISSUE_DUPLICATE_KEY,
@@ -209,7 +207,7 @@ typedef enum nvp_issue {
 
 typedef enum nvp_severity { NVP_SEVERITY_NOTE = 0, NVP_SEVERITY_WARNING, NVP_SEVERITY_ERROR } nvp_severity;
 
-/* Something said about a place: bytes from the start of the text. see is an earlier place, or NVP_NONE. */
+/* A remark about a place, in bytes from the start of the text. see is an earlier place, or NVP_NONE. */
 typedef struct nvp_diagnostic {
     nvp_issue issue;
     nvp_severity severity;
@@ -251,7 +249,7 @@ typedef struct nvp_lexer {
     nvp_lexer_state i_state;
 } nvp_lexer;
 
-/* Starts at the first byte of a text, which must outlive the lexer. comments: 1 gives comments as tokens. */
+/* Starts at the first byte of a text, which must outlive the lexer. comments: 1 returns comments as tokens. */
 NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments);
 
 /* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with
@@ -332,7 +330,7 @@ typedef struct nvp_rule {
 typedef struct nvp_file {
     nvp_view name; /* as given */
     nvp_view text;
-    int used; /* its rules and profiles apply; without, they may still be here, for display */
+    int used; /* its rules and profiles apply; if 0, they may still be here, for display */
     uint32_t errors, warnings, notes;  /* all of them, kept or not */
     const nvp_diagnostic *diagnostics; /* in the order of the text; at most max_diagnostics */
     uint32_t diagnostic_count;
@@ -388,8 +386,8 @@ typedef struct nvp_config_options {
     unsigned flags;           /* bits of nvp_flag */
     uint32_t max_file;        /* bytes; 0: 4 MiB */
     uint32_t max_depth;       /* 0: 128 */
-    uint32_t max_diagnostics; /* kept a file; 0: 1024 */
-    size_t max_file_memory;   /* most memory one file of the search path may take; 0: a quarter of all there may be */
+    uint32_t max_diagnostics; /* kept per file; 0: 1024 */
+    size_t max_file_memory;   /* most memory one file of the search path may take; 0: a quarter of the total */
     const nvp_view *known;    /* profiles that exist although no file defines them */
     uint32_t known_count;
     nvp_view version;         /* of the driver, for its entry of the search path; empty: that entry is left out */
@@ -478,7 +476,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error);
 
 /* ---- Process ----------------------------------------------------------------------------------------------------- */
 
-/* What a rule can ask of a process. */
+/* What a rule can ask about a process. */
 typedef enum nvp_fact {
     NVP_FACT_EXE = 0, /* path of the executable */
     NVP_FACT_COMM,    /* command name */
@@ -488,9 +486,9 @@ typedef enum nvp_fact {
     NVP_FACT_ENV      /* environment: env_fn */
 } nvp_fact;
 
-/* What is known of a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts
-   are asked for lazily, at most once each. A missing callback says NVP_ANSWER_UNKNOWN. Views that callbacks give must
-   stay until the next callback. */
+/* What is known about a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts
+   are asked for lazily, at most once each. A missing callback means NVP_ANSWER_UNKNOWN. Views that callbacks return
+   must stay valid until the next callback. */
 typedef struct nvp_process {
     nvp_view exe;
     nvp_view comm;
@@ -507,14 +505,14 @@ typedef struct nvp_process {
 } nvp_process;
 
 /* Decides whether profiles are enabled, into config->state: __GL_APPLICATION_PROFILE, else the globals file (globals is
-   its text, ptr NULL: there is none), which counts only with HOME set, else yes. [L], for malformed values [ours]
+   its text; ptr NULL: no such file), which counts only if HOME is set, else yes. [L], for malformed values [ours]
    Errors: ARGUMENT, MEMORY, LIMIT. */
 NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error);
 
-/* Why a pattern is as it is. */
+/* Why a pattern matched, or did not. */
 typedef enum nvp_why {
     NVP_WHY_ALWAYS = 0, NVP_WHY_EQUAL, NVP_WHY_DIFFERENT,
-    NVP_WHY_PREFIX,      /* dso: a library's name only begins like this */
+    NVP_WHY_PREFIX,      /* dso: a library's name begins with it but is longer */
     NVP_WHY_PRESENT, NVP_WHY_MISSING,
     NVP_WHY_EMPTY,       /* findfile without a name */
     NVP_WHY_SLASH,       /* findfile with a slash */
@@ -527,15 +525,15 @@ typedef enum nvp_why {
 
 /* What became of a rule: the element of the same index in config->uses. */
 typedef struct nvp_outcome {
-    int matched;      /* with whatever cannot be read taken as no match */
-    int unknown;      /* 1: what cannot be read may change `matched` */
-    nvp_why why;      /* what the deciding pattern gave by itself */
+    int matched;      /* facts that cannot be read count as no match */
+    int unknown;      /* 1: facts that cannot be read might change `matched` */
+    nvp_why why;      /* what the deciding pattern itself gave */
     uint32_t decided; /* place of that pattern; of the rule after an error */
     uint32_t won;     /* keys of this rule that are in force */
-    uint32_t lost;    /* keys that an earlier rule had */
+    uint32_t lost;    /* keys that an earlier rule had already set */
 } nvp_outcome;
 
-/* A setting that lost to another one of the same key. */
+/* A setting that lost to another one with the same key. */
 typedef struct nvp_shadow {
     const nvp_setting *setting;
     uint32_t use; /* index in config->uses */
@@ -547,7 +545,7 @@ typedef struct nvp_effective {
     const nvp_setting *setting;
     uint32_t use;         /* index in config->uses: the rule, and the profile with its file */
     int unknown;          /* 1: a rule whose outcome is unknown may change it */
-    nvp_answer overridden; /* whether the variable `environment` is set and beats it */
+    nvp_answer overridden; /* whether the variable `environment` is set and overrides it */
     nvp_view environment; /* the variable of this key; empty if it has none */
     const nvp_shadow *shadows;
 } nvp_effective;
@@ -580,7 +578,7 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
 /* "equal" and so on; "?" for an invalid value. */
 NVP_API const char *nvp_why_name(nvp_why why);
 
-/* The environment variable that beats a key, or the empty view. exact: letter case matters. [L] */
+/* The environment variable that overrides a key, or the empty view. exact: letter case matters. [L] */
 NVP_API nvp_view nvp_key_variable(nvp_view key, int exact);
 
 /* ---- Search path ------------------------------------------------------------------------------------------------- */
@@ -589,7 +587,7 @@ NVP_API nvp_view nvp_key_variable(nvp_view key, int exact);
 typedef enum nvp_kind {
     NVP_KIND_MISSING = 0,
     NVP_KIND_BROKEN_LINK,
-    NVP_KIND_UNREADABLE, /* cannot be looked at */
+    NVP_KIND_UNREADABLE, /* stat failed */
     NVP_KIND_REGULAR,
     NVP_KIND_DIRECTORY,
     NVP_KIND_OTHER
@@ -602,7 +600,7 @@ typedef struct nvp_stat {
     uint64_t id[2];
 } nvp_stat;
 
-/* Files as the process sees them: a container or a folder that stands for "/" is the callbacks' business. Paths and
+/* Files as the process sees them: a container, or a folder used as "/", is the callbacks' business. Paths and
    names end in a NUL. */
 typedef struct nvp_system {
     void (*stat_fn)(void *user, const char *path, nvp_stat *out);
@@ -611,7 +609,7 @@ typedef struct nvp_system {
     int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
     void (*close_fn)(void *user, void *handle);
     /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be
-       read, or not to its end. */
+       read, or only in part. */
     nvp_answer (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
     int (*compare_fn)(void *user, const char *a, const char *b); /* order of names, as strcoll; NULL: by bytes */
     void *user;
@@ -622,16 +620,16 @@ typedef enum nvp_place_state {
     NVP_PLACE_STATE_DIRECTORY,   /* its entries follow */
     NVP_PLACE_STATE_MISSING,
     NVP_PLACE_STATE_BROKEN_LINK,
-    NVP_PLACE_STATE_UNREADABLE,  /* cannot be read, or a directory not to its end: entries that were seen follow */
+    NVP_PLACE_STATE_UNREADABLE,  /* cannot be read; a directory only in part: the entries seen follow */
     NVP_PLACE_STATE_IGNORED,     /* of another type */
     NVP_PLACE_STATE_TOO_LARGE,   /* above max_file */
-    NVP_PLACE_STATE_MEMORY,      /* takes more memory than there is or one file may */
+    NVP_PLACE_STATE_MEMORY,      /* needs more memory than there is, or than one file may use */
     NVP_PLACE_STATE_UNKNOWN      /* below HOME, which cannot be read; the path begins with "$HOME" */
 } nvp_place_state;
 
 typedef struct nvp_place {
     unsigned entry; /* of the search path: 1 to 6 */
-    nvp_view path;  /* as the process would say it */
+    nvp_view path;  /* as the process would write it */
     nvp_place_state state;
     int leftover;   /* in a directory: a hidden file, a backup and so on */
     uint32_t file;  /* index in files, or NVP_NONE */
@@ -664,7 +662,7 @@ typedef struct nvp_key {
     nvp_view description;
 } nvp_key;
 
-/* A list of documented keys, as the driver comes with one. */
+/* A list of documented keys, such as the one that comes with the driver. */
 typedef struct nvp_keys {
     int used; /* no error, and the root is an object */
     const nvp_key *items;
@@ -722,7 +720,7 @@ typedef struct nvp_findings {
 
 typedef struct nvp_lint_options {
     nvp_memory memory;
-    const nvp_keys *keys; /* NULL: nothing is said about keys. Must outlive the findings */
+    const nvp_keys *keys; /* NULL: keys are not checked. Must outlive the findings */
 } nvp_lint_options;
 
 /* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT.
@@ -740,13 +738,13 @@ NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding);
 
 #ifndef NVP_NO_EDIT
 typedef enum nvp_action {
-    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that is
-       there keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes
+    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that
+       exists keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes
        the last. */
     NVP_ACTION_SET = 0,
     NVP_ACTION_UNSET,          /* takes every setting of key `name` out of profile `index` */
     NVP_ACTION_RULE_ADD,       /* puts a rule, the JSON `value`, before rule `index`; at the end if there are fewer */
-    NVP_ACTION_RULE_REMOVE,    /* takes rule `index` out, with its comma, its comments and, if it has some, its lines */
+    NVP_ACTION_RULE_REMOVE,    /* takes rule `index` out, with its comma, its comments and any lines of its own */
     NVP_ACTION_RULE_MOVE,      /* moves rule `index`, with its comments, so that it becomes rule `to` */
     NVP_ACTION_PROFILE_ADD,    /* as NVP_ACTION_RULE_ADD */
     NVP_ACTION_PROFILE_REMOVE, /* as NVP_ACTION_RULE_REMOVE */
@@ -764,14 +762,14 @@ typedef struct nvp_change {
 
 /* Where the new text goes, piece by piece. */
 typedef struct nvp_writer {
-    nvp_memory memory; /* for the time of the call */
-    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: fine, 0: it failed */
+    nvp_memory memory; /* for the duration of the call */
+    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: done, 0: failed */
     void *user;
 } nvp_writer;
 
-/* Writes the text of a file with changes made to it, one after the other; each sees what those before it did. Every
-   byte that they do not concern stays, and new text takes the style of the file. A file without text gets a root. file
-   itself is not changed: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax
+/* Writes the text of a file with changes made to it, one after the other; each sees the result of those before it.
+   Bytes that no change concerns stay, and new text follows the style of the file. A file without text gets a root. file
+   itself does not change: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax
    error in the file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
 NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
                           nvp_error *error);
@@ -782,7 +780,7 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
 #ifdef NVP_POSIX
 typedef struct nvp_posix_target {
     long pid;      /* 0: the calling process */
-    nvp_view root; /* folder that stands for "/"; empty: the root of the process, in its own mount namespace */
+    nvp_view root; /* folder to use as "/"; empty: the root of the process, in its mount namespace */
 } nvp_posix_target;
 
 typedef struct nvp_posix_state {
@@ -801,10 +799,10 @@ typedef struct nvp_posix {
 struct nvp_system; /* where NVP_NO_LOAD leaves it out, pass NULL */
 
 /* Fills callbacks over the files of this machine and over a process, by way of /proc; one of the two may be NULL. posix
-   must stay where it is as long as they are used, by one thread at a time; make it the first member of a struct of
-   yours to replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what
+   must not be moved while they are used, by one thread at a time; make it the first member of a struct of your own to
+   replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what
    getenv says. Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with
-   nvp_posix_close, whatever the answer. */
+   nvp_posix_close, whatever it returned. */
 NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target, struct nvp_system *system,
                                 nvp_process *process, nvp_error *error);
 
@@ -938,7 +936,7 @@ NVP_API nvp_view nvp_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union nvp_i_align {
     void *p;
     uint64_t u;
@@ -1790,7 +1788,7 @@ typedef struct nvp_i_token {
     nvp_issue issue;
     uint32_t issue_at;
     unsigned char flags;
-    unsigned char type; /* 1: a wrong token that does not stand for a value */
+    unsigned char type; /* 1: a wrong token that is not in place of a value */
 } nvp_i_token;
 
 typedef struct nvp_i_number {
@@ -1976,7 +1974,7 @@ static char *nvp_i_put_utf8(char *out, uint32_t c)
     return out;
 }
 
-/* The four hexadecimal digits of an escape whose backslash is at p, or 0x10000 when it is no such escape. */
+/* The four hexadecimal digits of an escape whose backslash is at p, or 0x10000 if it is not such an escape. */
 static uint32_t nvp_i_unit(const char *p, const char *end)
 {
     uint32_t v = 0;
@@ -2170,7 +2168,7 @@ static void nvp_i_wrong(nvp_i_token *t, nvp_issue issue, uint32_t at, uint32_t l
     t->at = t->issue_at = at;
     t->len = len;
     t->issue = issue;
-    t->type = 1; /* stands for nothing */
+    t->type = 1; /* not in place of a value */
 }
 
 /* value: of the number, where the token is one. */
@@ -2323,7 +2321,7 @@ NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token)
 
 enum {
     NVP_I_OBJECT, NVP_I_ARRAY, NVP_I_STRING, NVP_I_INT, NVP_I_UINT, NVP_I_REAL, NVP_I_TRUE, NVP_I_FALSE, NVP_I_NULL,
-    NVP_I_BAD,    /* stands for a value */
+    NVP_I_BAD,    /* in place of a value */
     NVP_I_NAME,   /* before the value it names */
     NVP_I_NO_NAME /* likewise, where a value has none */
 };
@@ -3118,7 +3116,7 @@ typedef struct nvp_i_taking {
     unsigned list; /* that is being read: NVP_I_RULES or NVP_I_PROFILES */
 } nvp_i_taking;
 
-/* A list begins: its array is the last node. 0 when it is none of rules or profiles, or without memory. */
+/* A list begins: its array is the last node. 0 if it is neither rules nor profiles, or without memory. */
 static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
 {
     /* Rules and profiles are longer than 96 bytes on the average, mostly; there can be more. */
@@ -3201,7 +3199,7 @@ typedef struct nvp_i_reading {
     uint32_t name_decoded;
 } nvp_i_reading;
 
-enum { NVP_I_LOOK = 1 << 30 }; /* a name may stand twice in the object */
+enum { NVP_I_LOOK = 1 << 30 }; /* a name may occur twice in the object */
 
 /* A line begins at byte `start`. */
 static void nvp_i_new_line(nvp_i_doc *d, uint32_t start)
@@ -5628,7 +5626,7 @@ static uint32_t nvp_i_line_start(const char *text, uint32_t at)
     return at;
 }
 
-/* Whether only whitespace stands before `at` in its line. Somewhere before it is a bracket. */
+/* Whether only whitespace comes before `at` in its line. Somewhere before it is a bracket. */
 static int nvp_i_first_in_line(const char *text, uint32_t at)
 {
     while (nvp_i_is_blank(text[at - 1])) at--;
@@ -5836,7 +5834,7 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
     }
 }
 
-/* Puts a new unit in front of number `index`. wide: an empty container gets lines of its own. */
+/* Puts a new unit in front of number `index`. wide: an empty container gets its own lines. */
 static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t index, nvp_view unit, int wide)
 {
     const char *text = e->doc.text;

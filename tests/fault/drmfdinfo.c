@@ -13,7 +13,7 @@
 /* ---- an allocator that watches ---- */
 
 #define BLOCKS 4096
-#define EDGE 64 /* bytes behind each block that nobody may write */
+#define EDGE 64 /* bytes after each block that nobody may write */
 static struct { char *given; size_t size; void *whole; } blocks[BLOCKS];
 static size_t live, held, most_held, limit;
 static unsigned long asked, fail_at, fail_from; /* numbers of the allocation that fails, or from which on all do */
@@ -46,7 +46,7 @@ static void give(void *user, void *p, size_t size)
     for (i = 0; i < live && blocks[i].given != (char *)p; i++) {
     }
     if (!CHECK(i < live && blocks[i].size == size)) return;
-    for (n = 0; n < EDGE; n++) CHECK((unsigned char)blocks[i].given[size + n] == 0xdb); /* nothing is written behind it */
+    for (n = 0; n < EDGE; n++) CHECK((unsigned char)blocks[i].given[size + n] == 0xdb); /* nothing is written after it */
     memset(p, 0xdd, size); /* what is used after its free is seen */
     free(blocks[i].whole);
     held -= size;
@@ -514,7 +514,7 @@ static void no_room_for_what_is_not_listed(void)
         m = none;
         m.buffer = area;
         m.buffer_size = n;
-        /* The second look begins behind that many calls; its first one says that there are no processes. */
+        /* The second look begins after that many calls; its first one says that there are no processes. */
         scans(&m, &none, first_call_of_second_look, 0, 0);
     }
     free(area);

@@ -257,7 +257,7 @@ static void libraries(void)
             }
             CHECK_I64(0, p.dso_fn(p.user, 5, &v));
             CHECK_I64(2, open_files);
-            CHECK_I64(0, p.dso_fn(p.user, 6, &v)); /* behind the end it stays at the end */
+            CHECK_I64(0, p.dso_fn(p.user, 6, &v)); /* after the end it stays at the end */
             nvp_posix_close(&state);
             CHECK_I64(0, open_files);
         }
@@ -421,7 +421,7 @@ static void environment(void)
     for (by = 1; by < 300; by = by * 4 + 1) {
         clean();
         read_step = by;
-        file("/proc/77/environ", text, sizeof text); /* with the NUL behind the last one */
+        file("/proc/77/environ", text, sizeof text); /* with the NUL after the last one */
         file("/proc/77/maps", MAPS, sizeof MAPS - 1);
         memset(&state, 'x', sizeof state);
         posix_of(&state, 77, NULL, NULL, &p);

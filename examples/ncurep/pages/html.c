@@ -686,7 +686,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
 {
     static const struct {
         const char *name, *metric;
-    } more[] = {{"Registers of a thread", "launch__registers_per_thread"}, {"Waves per SM", "launch__waves_per_multiprocessor"}};
+    } more[] = {{"Registers per thread", "launch__registers_per_thread"}, {"Waves per SM", "launch__waves_per_multiprocessor"}};
     FILE *out = h->out;
     const ncurep_result *r = e->r;
     char device[32], cc[32];

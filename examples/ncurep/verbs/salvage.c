@@ -83,7 +83,7 @@ static int patch(patched *p, int *failed)
             const uint64_t left = o->info.size - p->from - p->keep;
             if (left >= 4 && !input_bytes(o, p->from + p->keep, size, 4)) *failed = 1;
             if (left < 4 || *failed || u32_of(size) > left - 4) {
-                k = 5; /* those behind are cut too */
+                k = 5; /* those after are cut too */
                 break;
             }
             p->keep += 4 + (uint64_t)u32_of(size);
