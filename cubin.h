@@ -55,7 +55,8 @@ THREADS        No shared state: different objects in different threads are fine,
 ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
                in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         Inline stacks of 512 places; sections and symbols as ELF has them; memory: see cubin_file_options.
+LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
+               cubin_file_options.
 NOT SUPPORTED  fatbin containers, compressed sections, DWARF other than version 2, sm_8x dialects with desc[].
 
 MACROS, all optional; define them identically everywhere the header is included
@@ -1487,10 +1488,11 @@ static uint64_t cubin_i_sign(uint64_t v, uint32_t n)
     return (v ^ top) - top;
 }
 
-/* mantissa * 2^exponent with 20 significant digits, as %.20g; from 2^31 on with 21 as %.20e. */
+/* mantissa * 2^exponent with 20 significant digits, as %.20g; from 2^31 on with 21 as %.20e. Immediates have at most 24
+   bits of mantissa and, as the upper half of a double, exponents from -1042 to 1023. */
 static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
 {
-    uint32_t limb[96]; /* base 10^9, lowest first: at most 5^1074 times 2^53 */
+    uint32_t limb[96]; /* base 10^9, lowest first: at most 5^1042 times 2^24 */
     char digit[40];
     uint64_t carry;
     int limbs = 0, places = 0, count = 0, total, scale, large, i, keep, sticky = 0, point;
@@ -1499,10 +1501,9 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         exponent++;
     }
     for (carry = mantissa; carry != 0; carry /= 1000000000) limb[limbs++] = (uint32_t)(carry % 1000000000);
-    large = exponent > 31 || (exponent >= 0 && mantissa >> (31 - exponent) != 0) ||
-            (exponent < 0 && exponent > -33 && mantissa >> -exponent >= (uint64_t)1 << 31);
+    large = exponent > 31 || (exponent >= 0 && mantissa >> (31 - exponent) != 0);
     if (exponent < 0) places = -exponent;
-    while (exponent != 0 && limbs < 95) {
+    while (exponent != 0) {
         uint32_t factor = 1;
         if (exponent < 0)
             for (i = 0; i < 12 && exponent < 0; i++, exponent++) factor *= 5;
@@ -1513,6 +1514,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
             limb[i] = (uint32_t)(carry % 1000000000);
             carry /= 1000000000;
         }
+        CUBIN_ASSERT(limbs < 96);
         if (carry != 0) limb[limbs++] = (uint32_t)carry;
     }
     for (i = limbs - 1, total = 0; i >= 0; i--) {
@@ -1533,13 +1535,9 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
     if (count > keep) {
         for (i = keep + 1; i < count; i++) sticky |= digit[i] != 0;
         if (digit[keep] > 5 || (digit[keep] == 5 && (sticky || (digit[keep - 1] & 1) != 0))) {
-            for (i = keep - 1; i >= 0 && digit[i] == 9; i--) digit[i] = 0;
-            if (i >= 0) {
-                digit[i]++;
-            } else {
-                digit[0] = 1;
-                scale++;
-            }
+            /* No such number begins with 20 nines. */
+            for (i = keep - 1; digit[i] == 9; i--) digit[i] = 0;
+            digit[i]++;
         }
         count = keep;
     }
@@ -1793,7 +1791,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
     case 6: cubin_i_put_source(s, form == 2 || form == 3 || form == 7 ? 32 : 64, a, 124); break;
     case 7: cubin_i_put_register(s, a); break;
     case 8: /* v: a uniform register */
-        if (s->wide) (void)cubin_i_bits(s, 91, 1);
+        (void)cubin_i_bits(s, 91, 1);
         cubin_i_put_uniform(s, a, 0);
         break;
     case 31: cubin_i_put_uniform(s, a, 1); break;
@@ -1813,7 +1811,6 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
     case 9: case 11: cubin_i_put_predicate(s, kind == 9 ? "P" : "UP", (uint32_t)cubin_i_bits(s, a, 3)); break;
     case 28: case 29: cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - (uint32_t)cubin_i_bits(s, a, 3)); break;
     case 13: cubin_i_put_hex(s, cubin_i_bits(s, a, b) * (c != 0 ? c : 1)); break;
-    case 14: cubin_i_put_signed(s, cubin_i_sign(cubin_i_bits(s, a, b), b) * (c != 0 ? c : 1)); break;
     case 15: cubin_i_put_decimal(s, (uint32_t)cubin_i_bits(s, a, b)); break;
     case 16: cubin_i_put_float(s, cubin_i_bits(s, 32, 32) << 32, 11, 52); break;
     case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
@@ -1857,7 +1854,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         cubin_i_put_offset(s, cubin_i_sign(cubin_i_bits(s, 38, 16), 16), 1);
         cubin_i_put(s, ']');
         break;
-    case 27: /* a set of barriers, the highest first */
+    default: /* 27, k: a set of barriers, the highest first */
         v = cubin_i_bits(s, s->wide ? 32 : 0, 6);
         if (v == 0) break;
         cubin_i_puts(s, (s->low >> 29 & 1) == 0 && !s->wide ? " {" : ", {");
@@ -1868,7 +1865,6 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
             }
         cubin_i_put(s, '}');
         break;
-    default: cubin_i_put_unknown(s, kind); break;
     }
 }
 
@@ -1997,7 +1993,7 @@ static void cubin_i_narrow_constant(cubin_i_sass *s)
 static void cubin_i_narrow_register(cubin_i_sass *s, uint32_t at, uint32_t reuse)
 {
     cubin_i_put_register(s, at);
-    if (reuse != 0 && cubin_i_bits(s, reuse, 1) != 0) cubin_i_puts(s, ".reuse");
+    if (cubin_i_bits(s, reuse, 1) != 0) cubin_i_puts(s, ".reuse");
 }
 
 static void cubin_i_narrow_source(cubin_i_sass *s, int third)
@@ -2176,7 +2172,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-#define CUBIN_I_MARK 0x80000000u    /* above every count; in depth, while depths are being found */
+#define CUBIN_I_MARK 0x80000000u    /* above every size, so above every count; in depth, while depths are being found */
 #define CUBIN_I_NOWHERE 0xffffffffu /* no index; as caller of a row: inlined, but the row it names is not there */
 
 enum {
@@ -2363,6 +2359,9 @@ static int cubin_i_elf_sections(cubin_file *f)
         const char *const head = cubin_i_elf_head(f, i);
         const uint64_t name = cubin_i_u32(head);
         const uint32_t info = cubin_i_u32(head + 0x2c);
+        if (i > 0 && cubin_i_u32(head + 4) != 8 &&
+            cubin_i_elf_section(f->bytes, head).len < cubin_i_u64(head + 0x20))
+            cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         if (name >= f->names.len) continue;
         for (k = 0; k < CUBIN_I_OF; k++)
             if (info > 0 && info < f->sections_n && f->of[info * CUBIN_I_OF + k] == 0 &&
@@ -2378,13 +2377,9 @@ static int cubin_i_elf_sections(cubin_file *f)
                 continue;
             }
             f->section[k] = cubin_i_elf_section(f->bytes, head);
-            if (cubin_i_u32(head + 4) != 8 && f->section[k].len < cubin_i_u64(head + 0x20))
-                cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         }
     }
-    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24 < CUBIN_I_MARK
-                                  ? f->section[CUBIN_I_ELF_SYMTAB].len / 24
-                                  : CUBIN_I_MARK);
+    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24);
     return 1;
 }
 
@@ -2526,6 +2521,10 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
         (void)cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no cubin, or no source of memory");
         return NULL;
     }
+    if (size >= CUBIN_I_MARK) {
+        (void)cubin_i_fail(error, CUBIN_LIMIT, 0, "a cubin is smaller than 2 GiB");
+        return NULL;
+    }
     f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
     if (f != NULL) {
         cubin_i_zero(f, sizeof *f);
@@ -2610,7 +2609,7 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     out->section = cubin_i_u16(s + 6);
     out->address = cubin_i_loaded(file, out->symbol);
     out->start = cubin_i_u64(s + 8);
-    if (out->address != 0 && out->section < file->sections_n && out->start >= file->base[out->section])
+    if (out->address != 0 && out->start >= file->base[out->section])
         out->start -= file->base[out->section];
     out->registers = file->functions[index].registers;
     out->frame_size = file->functions[index].frame;
@@ -2802,10 +2801,6 @@ static int cubin_i_relocs_read(cubin_file *l, int table, cubin_i_relocs *out)
     uint32_t *other;
     size_t i;
     out->n = 0;
-    if (n >= CUBIN_I_MARK) {
-        l->arena.code = CUBIN_LIMIT;
-        return 0;
-    }
     out->at = (cubin_i_reloc *)cubin_i_alloc(&l->arena, n, sizeof *out->at);
     out->order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *out->order);
     other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
@@ -3122,10 +3117,6 @@ static int cubin_i_lines_tables(cubin_file *l)
         rows[k] = w.rows;
     }
     files = w.files;
-    if (rows[0] >= CUBIN_I_MARK || rows[1] >= CUBIN_I_MARK || files >= CUBIN_I_MARK) {
-        l->arena.code = CUBIN_LIMIT;
-        return 0;
-    }
     l->files = (cubin_i_line_file *)cubin_i_alloc(&l->arena, files, sizeof *l->files);
     if (l->files == NULL) return 0;
     l->files_n = (uint32_t)files;
@@ -3254,10 +3245,6 @@ static int cubin_i_lines_ptx(cubin_file *l)
     const char *const end = text.ptr + text.len;
     const char *p;
     uint32_t n = 0;
-    if (text.len >= CUBIN_I_NOWHERE) {
-        l->arena.code = CUBIN_LIMIT;
-        return 0;
-    }
     for (p = cubin_i_find(text.ptr, end, 0); p < end; p = cubin_i_find(p + 1, end, 0)) n++;
     l->ptx = (uint32_t *)cubin_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
     if (l->ptx == NULL) return 0;

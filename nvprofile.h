@@ -3589,15 +3589,15 @@ static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
             r->state != NVP_I_AT_VALUE) {
             got = nvp_i_plain_part(d, to, r, last);
             if (got == NVP_I_IS_OTHER && to != NULL) return 0;
-            if (got != NVP_I_IS_ODD || d->code != NVP_OK) break;
+            if (got != NVP_I_IS_ODD) break;
         }
         if (to != NULL && r->rooted && r->depth < 3) return 0;
         depth = r->depth;
         element = r->top;
         if (!nvp_i_odd(d, r)) break;
         if (to != NULL && r->depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
-        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 ||
-                           (r->rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
+        /* Whatever stands before the root is a syntax error. */
+        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || d->nodes[0].kind != NVP_I_OBJECT)) return 0;
     }
     if (to != NULL && got != NVP_I_IS_DONE) return 0;
     nvp_i_count_lines(d, r->x.at, d->size);
@@ -3620,10 +3620,10 @@ static void nvp_i_room(nvp_i_doc *d, uint32_t room)
 /* A node is made of 12 bytes of text or so in files as they are. */
 static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16; }
 
-/* Reads the text into a tree. */
+/* Reads the text into a tree, unless something failed before. */
 static void nvp_i_tree(nvp_i_doc *d)
 {
-    nvp_i_room(d, nvp_i_usual_room(d));
+    if (d->code == NVP_OK) nvp_i_room(d, nvp_i_usual_room(d));
     if (d->code == NVP_OK) (void)nvp_i_read(d, NULL);
 }
 
@@ -3780,7 +3780,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
             f->rule_count = f->profile_count = 0;
             nvp_i_back(a, &mark);
             nvp_i_doc_open(d, a, f->text.ptr, (uint32_t)f->text.len, o);
-            if (d->code == NVP_OK) nvp_i_tree(d);
+            nvp_i_tree(d);
             if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
         }
         file->inlines = d->inlines;
@@ -4093,8 +4093,8 @@ static int nvp_i_switch(nvp_view v)
     return on;
 }
 
-/* 1: the variables decide; 0: the globals file may; -1: it is not to be looked at (no HOME). */
-static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
+/* 1: the variables decide; 0: the globals file below *home may; -1: it is not to be looked at (no HOME). */
+static int nvp_i_variables(const nvp_process *process, nvp_switch *out, nvp_view *home)
 {
     nvp_view v;
     nvp_answer answer = nvp_i_env(process, "__GL_APPLICATION_PROFILE_LOG", &v);
@@ -4116,7 +4116,7 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
         out->by = NVP_BY_ENVIRONMENT;
         return 1;
     }
-    if (answer != NVP_ANSWER_UNKNOWN) answer = nvp_i_env(process, "HOME", &v);
+    if (answer != NVP_ANSWER_UNKNOWN) answer = nvp_i_env(process, "HOME", home);
     if (answer == NVP_ANSWER_UNKNOWN) {
         out->unknown = 1;
         out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
@@ -4130,7 +4130,7 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
     uint32_t m;
     if (d == NULL) return a->code;
     nvp_i_doc_open(d, a, text.ptr, (uint32_t)text.len, NULL);
-    if (d->code == NVP_OK) nvp_i_tree(d);
+    nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     if (d->errors > 0 || d->nodes[0].kind != NVP_I_OBJECT) {
         out->reports |= NVP_REPORT_GLOBALS_MALFORMED;
@@ -4149,10 +4149,11 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error)
 {
     nvp_switch found;
+    nvp_view home;
     nvp_code code = NVP_OK;
     nvp_i_fine(error);
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to switch");
-    if (nvp_i_variables(process, &found) == 0 && globals.ptr != NULL) {
+    if (nvp_i_variables(process, &found, &home) == 0 && globals.ptr != NULL) {
         nvp_i_arena *a = &nvp_i_config_of(config)->arena;
         const nvp_i_mark mark = nvp_i_mark_of(a);
         if (globals.len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a file of globals of 4 GiB or more");
@@ -4970,17 +4971,14 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
 }
 
 /* The globals file, whose fate is in out->reports. */
-NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process,
-                                    uint32_t most,
-                               nvp_switch *out)
+NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, nvp_view home, uint32_t most,
+                                    nvp_switch *out)
 {
     nvp_i_arena *a = &own->arena;
     const nvp_i_mark mark = nvp_i_mark_of(a);
     nvp_place_state state = NVP_PLACE_STATE_MEMORY;
-    nvp_view home, text;
-    const char *path;
-    if (nvp_i_env(process, "HOME", &home) != NVP_ANSWER_YES) return;
-    path = nvp_i_join(a, "", "", home);
+    nvp_view text;
+    const char *path = nvp_i_join(a, "", "", home);
     if (path != NULL) path = nvp_i_join(a, path, "/.nv/nvidia-application-profile-globals-rc", nvp_text(""));
     if (path != NULL) state = nvp_i_read_file(a, system, path, most, &text);
     if (state == NVP_PLACE_STATE_READ && nvp_i_globals(a, text, out) != NVP_OK) state = NVP_PLACE_STATE_MEMORY;
@@ -5026,12 +5024,12 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     nvp_i_config *own, *before; /* not on the stack, to keep that small */
     nvp_i_mark mark;
     nvp_switch state;
+    nvp_view home;
     nvp_code code = NVP_OK;
     uint32_t i, most;
     nvp_i_fine(error);
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL ||
-        system->open_fn == NULL ||
-        system->read_fn == NULL || system->close_fn == NULL)
+        system->open_fn == NULL || system->read_fn == NULL || system->close_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = nvp_i_config_of(config);
     mark = nvp_i_mark_of(&own->arena);
@@ -5039,8 +5037,8 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
     nvp_i_copy(before, own, sizeof *before);
     most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
-    if (nvp_i_variables(process, &state) == 0) nvp_i_load_globals(own, system, process, most, &state);
-    if (code == NVP_OK && state.enabled) code = nvp_config_search(config, system, process, NULL);
+    if (nvp_i_variables(process, &state, &home) == 0) nvp_i_load_globals(own, system, home, most, &state);
+    if (state.enabled) code = nvp_config_search(config, system, process, NULL);
     for (i = 0; code == NVP_OK && state.enabled && i < config->place_count; i++) {
         nvp_place *place = &own->places[i];
         if (place->state == NVP_PLACE_STATE_READ) nvp_i_load_place(config, system, place, most);
@@ -5111,7 +5109,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         list->arena = a;
         nvp_i_doc_open(&d, a, data != NULL ? (const char *)data : "", (uint32_t)size, NULL);
     }
-    if (d.code == NVP_OK) nvp_i_tree(&d);
+    nvp_i_tree(&d);
     if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
         list->open.used = 1;
         (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
@@ -5375,13 +5373,6 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
 }
 
 #ifndef NVP_NO_LOAD
-/* Whether two places lie in the same directory. */
-static int nvp_i_same_folder(nvp_view a, nvp_view b)
-{
-    const size_t n = a.len - nvp_i_base_name(a, 0).len;
-    return n == b.len - nvp_i_base_name(b, 0).len && nvp_i_equal(a.ptr, b.ptr, n);
-}
-
 static void nvp_i_lint_places(nvp_i_linting *l)
 {
     const nvp_config *c = l->config;
@@ -5403,11 +5394,10 @@ static void nvp_i_lint_places(nvp_i_linting *l)
         if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
             (void)nvp_i_found(l, NVP_FINDING_KIND_IGNORED, NVP_NONE, i);
         if (p->file == NVP_NONE) continue;
-        if (before != NVP_NONE && c->places[before].entry == p->entry &&
-            nvp_i_same_folder(c->places[before].path, p->path)) {
+        if (before != NVP_NONE && c->places[before].entry == p->entry) { /* in the same directory */
             const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
-            if (nvp_i_compare(&a, &b, &plain) > 0 && (to =
-                                                      nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
+            to = nvp_i_compare(&a, &b, &plain) > 0 ? nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i) : NULL;
+            if (to != NULL) {
                 to->see_file = c->places[before].file;
                 to->see = before;
             }
@@ -5770,11 +5760,12 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     return list;
 }
 
-/* Start of the comments that belong to what begins a line: those in the lines right above it. */
+/* Start of the comments that belong to what begins a line: those in the lines right above it. The line of the bracket
+   around it is none of them. */
 static uint32_t nvp_i_comments_above(const char *text, uint32_t at)
 {
     uint32_t start = nvp_i_line_start(text, at);
-    while (start > 0) {
+    for (;;) {
         uint32_t up = nvp_i_line_start(text, start - 1);
         const uint32_t line = up;
         while (nvp_i_is_blank(text[up])) up++;
@@ -5921,7 +5912,7 @@ static nvp_code nvp_i_edit_open(nvp_i_edit *e, nvp_i_arena *arena, const nvp_fil
     e->arena = arena;
     nvp_i_doc_open(&e->doc, arena, file->text.ptr, (uint32_t)file->text.len, NULL);
     e->doc.max_depth = NVP_NONE;
-    if (e->doc.code == NVP_OK) nvp_i_tree(&e->doc);
+    nvp_i_tree(&e->doc);
     return e->doc.code != NVP_OK ? nvp_i_no_memory(error, e->doc.code) : NVP_OK;
 }
 
@@ -5964,7 +5955,7 @@ static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json)
     nvp_i_doc *d = &e->given;
     if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
     nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
-    if (d->code == NVP_OK) nvp_i_tree(d);
+    nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
 }
@@ -6196,12 +6187,11 @@ static nvp_code nvp_i_edit_remove(nvp_i_edit *e, const nvp_file *file, const nvp
 }
 
 /* Where the comment that ends the line of a unit, after its comma, begins; *end: where it ends, the same if there is
-   none. */
+   none. Nothing else follows in the line. */
 static uint32_t nvp_i_comment_after(const nvp_i_edit *e, const nvp_i_element *u, uint32_t *end)
 {
     const uint32_t comma = nvp_i_comma(e, u->to), at = comma != NVP_NONE ? comma + 1 : u->to;
-    *end = nvp_i_line_end(e, at, 1);
-    *end = *end != 0 && nvp_i_line_end(e, at, 0) == 0 ? *end - 1 : at;
+    *end = nvp_i_line_end(e, at, 0) == 0 ? nvp_i_line_end(e, at, 1) - 1 : at;
     if (*end > at && e->doc.text[*end - 1] == '\r') --*end;
     return at;
 }
@@ -6377,12 +6367,12 @@ static ssize_t nvp_i_read_some(int fd, void *buffer, size_t size)
     return got;
 }
 
-/* Appends a component to p->path; 0 without room. */
+/* Appends a component to p->path; 0 without room, which does not mean that there is no such file. */
 static int nvp_i_step(nvp_posix_state *p, const char *name, size_t len)
 {
     const size_t have = strlen(p->path), slash = have > 0;
     if (len >= sizeof p->path - have - slash) {
-        errno = ENAMETOOLONG;
+        errno = EOVERFLOW;
         return 0;
     }
     if (slash) p->path[have] = '/';
@@ -6402,7 +6392,7 @@ static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, 
 {
     const size_t n = strlen(left);
     if (len + 1 + n >= sizeof p->rest) {
-        errno = ENAMETOOLONG;
+        errno = EOVERFLOW;
         return 0;
     }
     memmove(p->rest + len + 1, left, n + 1);
@@ -6605,6 +6595,7 @@ static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
 static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
+    int empty = index == 0; /* nothing has been read */
     if (index == 0) {
         nvp_i_shut(&p->maps);
         p->maps = openat(p->proc, "maps", O_RDONLY | O_CLOEXEC);
@@ -6623,11 +6614,12 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
             p->have -= p->at;
             p->at = 0;
             got = nvp_i_read_some(p->maps, p->buffer + p->have, sizeof p->buffer - p->have);
-            if (got < 0 || (got == 0 && index == 0 && p->have == 0 && p->name[0] == 0)) {
+            if (got < 0 || (got == 0 && (empty || p->have > 0))) { /* half a line is not the end of the list */
                 nvp_i_shut(&p->maps); /* an empty list is that of a process we must not look at */
                 return NVP_ANSWER_UNKNOWN;
             }
             if (got == 0) break;
+            empty = 0;
             p->have += (size_t)got;
             continue;
         }
@@ -6694,7 +6686,7 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
         ssize_t got;
         nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
         if (nul < end) {
-            if (ours && (size_t)(nul - entry) > name_len) {
+            if (ours) {
                 *out = nvp_i_view(entry + name_len + 1, (size_t)(nul - entry) - name_len - 1);
                 answer = NVP_ANSWER_YES;
                 break;

@@ -384,10 +384,37 @@ static void other_values(void)
     }
 }
 
+/* A file that is read twice, as its rules cannot be taken one by one, and so long that its lines alone fill a block: what
+   was there for the first reading may be missing for the second. */
+static void each_allocation_of_two_readings(void)
+{
+    static char text[600000];
+    unsigned fail_at;
+    int good = 0;
+    memset(text, '\n', sizeof text);
+    memcpy(text, "{\"x\":1", 6);
+    text[sizeof text - 1] = '}';
+    for (fail_at = 1; !good && fail_at < 20; fail_at++) {
+        heap s;
+        nvp_memory m;
+        nvp_config *c;
+        HEAP_MEMORY(m, s);
+        s.fail = fail_at;
+        c = open_in(NULL, &m, NULL);
+        good = c != NULL && add_text(c, "x", text, sizeof text, NULL) == NVP_OK;
+        if (good) CHECK(c->files[0]->used && nvp_file_locate(c->files[0], sizeof text - 1).line == sizeof text - 6);
+        else if (c != NULL) CHECK_U64(0, c->file_count);
+        nvp_config_close(c);
+        CHECK(good == (s.calls < fail_at) && s.live == 0);
+    }
+    CHECK(good && fail_at > 4);
+}
+
 int main(void)
 {
     RUN(load);
     RUN(other_values);
+    RUN(each_allocation_of_two_readings);
     RUN(each_buffer_rich);
     RUN(each_allocation);
     RUN(each_allocation_of_lint);

@@ -1,5 +1,6 @@
 /* Sections, and the metrics of a result that they are filled with. */
 #include "sections.h"
+#include "../input/section_folder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -222,23 +223,12 @@ static int name_at(void *user, size_t i, nvs_view *name)
 
 /* Where sections come from ---------------------------------------------------------------------------------------- */
 
-static int open_library(section_source *s)
-{
-    nvs_library_options options;
-    nvs_error e;
-    memset(&options, 0, sizeof options);
-    options.memory.max_memory = (size_t)1 << 30;
-    options.lenient = 1;
-    s->library = nvs_library_open(&options, &e);
-    if (s->library == NULL) cli_error(s->m->c, "sections: %s", e.message);
-    return s->library != NULL;
-}
-
 static int add_built_in(section_source *s)
 {
     const size_t count = sizeof built_in / sizeof *built_in;
     size_t i = 0;
-    if (!open_library(s)) return 0;
+    s->library = open_library(s->m->c);
+    if (s->library == NULL) return 0;
     while (i < count) {
         cli_buf b = {NULL, 0, 0};
         nvs_view name;
@@ -254,37 +244,11 @@ static int add_built_in(section_source *s)
 
 int sections_open(section_source *s, const model *m)
 {
-    nvs_files files;
-    nvs_error error;
-    uint32_t i, good = 0;
     memset(s, 0, sizeof *s);
     s->m = m;
     if (m->sections.folder == NULL) return 1;
-    if (!open_library(s)) return 0;
-    nvs_posix_files(&files);
-    if (nvs_library_load(s->library, &files, nvs_text(m->sections.folder), 1, &error) != NVS_OK) {
-        cli_error(m->c, "%s: %s", m->sections.folder, error.message);
-        m->c->unread = m->c->inputs; /* nothing is shown of any report */
-        return 0;
-    }
-    for (i = 0; i < s->library->count; i++) {
-        const nvs_file *f = &s->library->files[i];
-        if (f->state == NVS_FILE_STATE_OK) good++;
-        if (f->state == NVS_FILE_STATE_OK || f->state == NVS_FILE_STATE_DUPLICATE) continue;
-        s->lost = 1;
-        cli_error(m->c, "%s: %s", f->path.ptr,
-                  f->state == NVS_FILE_STATE_WRONG       ? "not a section, skipped"
-                  : f->state == NVS_FILE_STATE_TOO_LARGE ? "too large"
-                  : f->access == NVS_ACCESS_ABSENT       ? "not found"
-                  : f->access == NVS_ACCESS_DENIED       ? "permission denied"
-                                                         : "cannot read it");
-    }
-    if (good == 0) {
-        cli_error(m->c, "%s: no sections in it", m->sections.folder);
-        m->c->unread = m->c->inputs;
-        return 0;
-    }
-    return 1;
+    s->library = read_sections(m->c, m->sections.folder, &s->lost);
+    return s->library != NULL;
 }
 
 static void forget_sections(section_source *s)

@@ -1,48 +1,10 @@
 /* Text of machine instructions: that of cubin.h, or what nvdisasm, a public CUDA tool, prints when it is on PATH. */
 #include "code.h"
 #include "names.h"
+#include "../input/nvdisasm.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-static int on_path(const char *name)
-{
-    const char *p = getenv("PATH");
-    int found = 0;
-    while (p != NULL && *p != 0 && !found) {
-        const size_t n = strcspn(p, ":");
-        cli_buf b = {NULL, 0, 0};
-        cli_putf(&b, "%.*s/%s", (int)n, p, name);
-        found = n > 0 && access(b.ptr, X_OK) == 0;
-        cli_buf_free(&b);
-        p += n + (p[n] == ':');
-    }
-    return found;
-}
-
-/* Runs nvdisasm on a file; what it prints. */
-static void run(cli_buf *out, const char *path)
-{
-    int ends[2];
-    pid_t child;
-    char piece[8192];
-    ssize_t n;
-    if (pipe(ends) != 0) return;
-    child = fork();
-    if (child == 0) {
-        (void)dup2(ends[1], STDOUT_FILENO);
-        close(ends[0]);
-        close(ends[1]);
-        execlp("nvdisasm", "nvdisasm", "-c", path, (char *)NULL);
-        _exit(127);
-    }
-    close(ends[1]);
-    while (child > 0 && (n = read(ends[0], piece, sizeof piece)) > 0) cli_put(out, piece, (size_t)n);
-    close(ends[0]);
-    if (child > 0) (void)waitpid(child, NULL, 0);
-}
 
 static int by_place(const void *a, const void *b)
 {
@@ -115,23 +77,13 @@ static void find_sections(machine_code *x)
 
 void sass_read(machine_code *x)
 {
-    const char *folder = getenv("TMPDIR");
-    cli_buf path = {NULL, 0, 0}, out = {NULL, 0, 0};
-    int file;
+    cli_buf out = {NULL, 0, 0};
     if (x->sass_known) return;
     x->sass_known = 1;
-    if (x->cubin == NULL || !on_path("nvdisasm")) return;
-    cli_putf(&path, "%s/ncurep-XXXXXX", folder != NULL && *folder != 0 ? folder : "/tmp");
-    file = mkstemp(path.ptr);
-    if (file >= 0) {
-        const int ok = write(file, x->cubin, x->cubin_size) == (ssize_t)x->cubin_size;
-        close(file);
-        if (ok) run(&out, path.ptr);
-        (void)unlink(path.ptr);
-        if (out.len > 0) take(&x->sass, out.ptr);
-        if (x->sass.count > 0) find_sections(x);
-    }
-    cli_buf_free(&path);
+    if (x->cubin == NULL) return;
+    nvdisasm_run(&out, x->cubin, x->cubin_size);
+    if (out.len > 0) take(&x->sass, out.ptr);
+    if (x->sass.count > 0) find_sections(x);
     cli_buf_free(&out);
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t *bucket_of(const tree *t, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+static uint32_t *bucket_of(const tree *t, uint32_t parent, ncurep_view file, ncurep_view function, uint32_t line)
 {
     const uint64_t key = (((uint64_t)parent * 31 + line) * 31 + file.len) * 31 + function.len;
     return &t->bucket[key * 0x9e3779b97f4a7c15u >> 32 & (t->buckets - 1)];
@@ -40,14 +40,14 @@ const double *node_values(const tree *t, const node *n)
     return t->now;
 }
 
-static size_t node_of(tree *t, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+static uint32_t node_of(tree *t, uint32_t parent, ncurep_view file, ncurep_view function, uint32_t line)
 {
     node *n;
-    size_t i, *bucket;
+    uint32_t i, *bucket;
     if (t->count == t->buckets) {
         t->buckets = t->buckets == 0 ? 64 : t->buckets * 2;
         free(t->bucket);
-        t->bucket = (size_t *)cli_alloc(t->buckets, sizeof *t->bucket);
+        t->bucket = (uint32_t *)cli_alloc(t->buckets, sizeof *t->bucket);
         for (i = 0; i < t->count; i++) {
             n = &t->list[i];
             bucket = bucket_of(t, n->parent, n->file, n->function, n->line);
@@ -65,12 +65,12 @@ static size_t node_of(tree *t, size_t parent, ncurep_view file, ncurep_view func
     memset(n, 0, sizeof *n);
     n->parent = parent;
     n->next = *bucket;
-    *bucket = t->count;
+    *bucket = (uint32_t)t->count;
     n->file = file;
     n->function = function;
     n->line = line;
     if (t->count > t->parts * NODES) add_values(t);
-    return t->count;
+    return (uint32_t)t->count;
 }
 
 void make_tree(tree *t, const listing *l, int how)
@@ -84,7 +84,8 @@ void make_tree(tree *t, const listing *l, int how)
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
         code_place stack[DEEP];
-        size_t depth = 0, at = 0;
+        size_t depth = 0;
+        uint32_t at = 0;
         if (row->function == NULL) continue;
         row_place(l, row, &stack[depth++]);
         if (row->line > 0 && how == TREE_CALLS) {

@@ -6,11 +6,10 @@
 
 /* A line of code, or of PTX text, as it stands within the calls around it. */
 typedef struct node {
-    size_t parent; /* index + 1; 0: none */
-    size_t next;   /* index + 1 of the one before it in its bucket */
     ncurep_view file, function;
-    uint32_t line;
-    unsigned instructions;
+    uint32_t parent; /* index + 1; 0: none */
+    uint32_t next;   /* index + 1 of the one before it in its bucket */
+    uint32_t line, instructions;
 } node;
 
 typedef struct tree {
@@ -22,8 +21,8 @@ typedef struct tree {
     double **values;  /* else here */
     size_t parts, part_room;
     double *now;      /* what node_values gives */
-    size_t *bucket; /* index + 1 of the last node in each, or 0 */
-    size_t buckets; /* a power of two */
+    uint32_t *bucket; /* index + 1 of the last node in each, or 0 */
+    size_t buckets;   /* a power of two */
 } tree;
 
 #define DEEP 64

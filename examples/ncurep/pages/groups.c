@@ -128,66 +128,61 @@ static int by_section(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
+static const table_column columns[] = {{'l', NULL, "Group", NULL, 0}, {'r', NULL, "Invocations", NULL, 0}, {'l', NULL, "Section Name", NULL, 0},
+    {'l', "Metric Name", "Metric Name", NULL, 0}, {'r', "Metric Unit", "Metric Unit", NULL, 0}, {'r', "Minimum", "Minimum", NULL, 0},
+    {'r', "Maximum", "Maximum", NULL, 0}, {'r', "Average", "Average", NULL, 0}};
+
+#define COLUMNS (sizeof columns / sizeof *columns)
+
+static void put_line(table *t, const value_style *style, const group *g, const line *x)
+{
+    const double values[3] = {x->least, x->most, x->sum / (double)x->count};
+    cli_buf b = {NULL, 0, 0};
+    ncurep_view name;
+    scale s;
+    size_t n;
+    name.ptr = x->name;
+    name.len = strlen(x->name);
+    scale_of(&s, name, x->most, style);
+    table_string(t, g->title);
+    table_whole(t, g->results);
+    table_string(t, x->section);
+    if (style->label != METRIC_NAME) cli_putf(&b, "%s", x->label);
+    if (style->label == METRIC_LABEL_AND_NAME) cli_putf(&b, " ");
+    if (style->label != METRIC_LABEL) cli_putf(&b, "%s", x->name);
+    table_text(t, b.len > 0 ? b.ptr : "", b.len);
+    table_string(t, s.unit);
+    for (n = 0; n < 3; n++) {
+        put_amount(&b, style, values[n], &s);
+        table_text(t, b.len > 0 ? b.ptr : "", b.len);
+    }
+    table_row(t);
+    cli_buf_free(&b);
+}
+
 static void show_group(const page *pg, group *g)
 {
-    cli_csv *csv = &pg->to->v;
-    const metric_label label = pg->m->style.label;
     const line **list = (const line **)cli_alloc(g->count + 1, sizeof *list);
+    const int people = pg->to->format != OUT_CSV;
     size_t i, from, k;
-    cli_buf b = {NULL, 0, 0};
     for (i = 0; i < g->count; i++) list[i] = &g->lines[i];
-    if (pg->to->format != OUT_CSV) fprintf(pg->to->f, "  %s, Invocations %" PRIu64 "\n", g->title, g->results);
+    if (people) fprintf(pg->to->f, "  %s, Invocations %" PRIu64 "\n", g->title, g->results);
     for (from = 0; from < g->count; from = i) { /* lines of a section stand together */
-        grid t;
+        table t;
         for (i = from; i < g->count && strcmp(list[i]->section, list[from]->section) == 0; i++) {}
         qsort((void *)(uintptr_t)(list + from), i - from, sizeof *list, by_section);
-        if (pg->to->format != OUT_CSV) {
-            if (list[from]->section[0] != 0) fprintf(pg->to->f, "    Section: %s\n", list[from]->section);
-            grid_begin(&t, "lrrrr", "Metric Name", "Metric Unit", "Minimum", "Maximum", "Average");
-        }
-        for (k = from; k < i; k++) {
-            const line *x = list[k];
-            const double values[3] = {x->least, x->most, x->sum / (double)x->count};
-            ncurep_view name;
-            scale s;
-            size_t n;
-            name.ptr = x->name;
-            name.len = strlen(x->name);
-            scale_of(&s, name, x->most, &pg->m->style);
-            if (pg->to->format == OUT_CSV) {
-                cli_csv_field(csv, g->title, strlen(g->title));
-                cli_csv_fieldf(csv, "%" PRIu64, g->results);
-                cli_csv_field(csv, x->section, strlen(x->section));
-            }
-            b.len = 0;
-            if (label != METRIC_NAME) cli_putf(&b, "%s", x->label);
-            if (label == METRIC_LABEL_AND_NAME) cli_putf(&b, " ");
-            if (label != METRIC_LABEL) cli_putf(&b, "%s", x->name);
-            for (n = 0; n < 5; n++) {
-                if (n > 1) put_amount(&b, &pg->m->style, values[n - 2], &s);
-                if (n == 1) {
-                    b.len = 0;
-                    cli_putf(&b, "%s", s.unit);
-                }
-                if (pg->to->format == OUT_CSV) cli_csv_field(csv, b.len > 0 ? b.ptr : "", b.len);
-                else grid_text(&t, b.len > 0 ? b.ptr : "", b.len);
-            }
-            if (pg->to->format == OUT_CSV) cli_csv_end(csv);
-        }
-        if (pg->to->format != OUT_CSV) {
-            grid_print(pg->to, &t, 4);
-            fputc('\n', pg->to->f);
-        }
+        if (people && list[from]->section[0] != 0) fprintf(pg->to->f, "    Section: %s\n", list[from]->section);
+        table_begin(&t, pg->to, NULL, columns, COLUMNS, people ? TABLE_RULED : TABLE_UNTITLED);
+        t.indent = 4;
+        for (k = from; k < i; k++) put_line(&t, &pg->m->style, g, list[k]);
+        table_end(&t);
+        if (people) fputc('\n', pg->to->f);
     }
-    cli_buf_free(&b);
     free((void *)(uintptr_t)list);
 }
 
 int groups_page(const page *pg, opened *o, section_source *sections, const groups_options *how)
 {
-    static const char *const titles[] = {"Group", "Invocations", "Section Name", "Metric Name", "Metric Unit", "Minimum", "Maximum",
-                                         "Average"};
-    cli_csv *csv = &pg->to->v;
     groups all;
     cursor at;
     ncurep_result r;
@@ -195,16 +190,17 @@ int groups_page(const page *pg, opened *o, section_source *sections, const group
     int code = code_of(o);
     memset(&all, 0, sizeof all);
     memset(&at, 0, sizeof at);
-    csv->always = 1;
+    pg->to->v.always = 1;
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         evaluated e;
         if (evaluate_result(sections, o, &r, &e)) add_evaluated(&e, group_of(how, &all, o, &r), how);
         else code = CLI_INPUT;
         evaluated_free(&e);
     }
-    if (pg->to->format == OUT_CSV) {
-        for (i = 0; i < sizeof titles / sizeof *titles; i++) cli_csv_field(csv, titles[i], strlen(titles[i]));
-        cli_csv_end(csv);
+    if (pg->to->format == OUT_CSV) { /* the titles stand there once */
+        table titles;
+        table_begin(&titles, pg->to, NULL, columns, COLUMNS, 0);
+        table_end(&titles);
     }
     for (i = 0; i < all.count; i++) {
         group *g = &all.list[i];

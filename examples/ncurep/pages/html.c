@@ -1,4 +1,5 @@
 /* ncurep html: a report as one page that needs nothing else. */
+#include "damage.h"
 #include "html_parts.h"
 #include "session.h"
 #include "../model/listing.h"
@@ -733,15 +734,21 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     fprintf(out, "%" PRIu32 ", %" PRIu32 "</dd></div>\n</dl>\n", r->context, r->stream);
 }
 
-static void put_all_metrics(html *h, const evaluated *e)
+static int put_all_metrics(html *h, const ncurep_result *r)
 {
+    ncurep_index index;
+    ncurep_error e;
     uint32_t place, n = 0;
-    for (place = 0; place < e->index.count; place++) {
+    if (ncurep_index_build(h->o->report, r, &index, &e) != NCUREP_OK) {
+        say_error(h->pg->m->c, h->o->path, &e);
+        return CLI_INPUT;
+    }
+    for (place = 0; place < index.count; place++) {
         ncurep_metric m;
         ncurep_view name;
         cli_buf b = {NULL, 0, 0};
         scale s;
-        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name)) continue;
+        if (!ncurep_index_at(&index, place, &m) || !ncurep_string_at(h->o->report, m.name_id, &name) || is_list(name)) continue;
         if (n++ == 0)
             fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
                   "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
@@ -756,6 +763,7 @@ static void put_all_metrics(html *h, const evaluated *e)
         putc('\n', h->out);
     }
     if (n > 0) fputs("</tbody></table></div></details></section>\n", h->out);
+    return CLI_FINE;
 }
 
 static void put_comments(html *h, const evaluated *e)
@@ -792,7 +800,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     evaluated e;
     findings f;
     uint32_t k;
-    int memory = 0, chart = 0;
+    int memory = 0, chart = 0, code;
     unsigned char *has;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
@@ -845,13 +853,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</div>\n", out);
     }
     put_comments(h, &e);
-    html_source(h, &e);
-    if (h->how->all) put_all_metrics(h, &e);
-    fputs("</article>\n", out);
     free(has);
     findings_free(&f);
-    evaluated_free(&e);
-    return CLI_FINE;
+    evaluated_free(&e); /* the source takes as much again */
+    html_source(h, &r);
+    code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
+    fputs("</article>\n", out);
+    return code;
 }
 
 /* Comparison ------------------------------------------------------------------------------------------------------- */
@@ -949,21 +957,20 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
 /* A banner on a report that is cut or damaged: how much could be read, and what is wrong. */
 static void put_damage(FILE *out, const opened *o)
 {
-    ncurep_info info;
-    ncurep_result r;
-    ncurep_error e;
-    uint32_t i, whole = 0;
-    for (i = 0; i < o->info.results; i++) whole += (uint32_t)ncurep_result_at(o->report, i, &r, NULL);
-    ncurep_report_info(o->report, &info);
-    if (info.problems == 0) return;
-    fprintf(out, "</p>\n<p role=\"alert\"><strong>%s: ", info.is_cut ? "This report is cut" : "This report is damaged");
-    if (info.is_cut) fprintf(out, "its blocks are whole up to byte %" PRIu64 " of %" PRIu64 "; ", info.cut_at, info.size);
-    fprintf(out, "%" PRIu32 " of %" PRIu32 " results can be read.</strong>", whole, info.results);
-    for (i = 0; ncurep_problem_at(o->report, i, &e); i++) {
-        fprintf(out, "<br/>byte %" PRIu64 ": ", e.offset);
-        put_html_text(out, e.message);
+    cli_buf b = {NULL, 0, 0};
+    damage d;
+    uint32_t i;
+    if (!damage_of(o, &d)) return;
+    damage_words(&d, &b);
+    fputs("<p role=\"alert\"><strong>", out);
+    put_html_buf(out, &b);
+    fputs("</strong>", out);
+    for (i = 0; i < d.problems; i++) {
+        fprintf(out, "<br/>byte %" PRIu64 ": ", d.problem[i].offset);
+        put_html_text(out, d.problem[i].message);
     }
-    if (info.problems > i) fprintf(out, "<br/>and %" PRIu32 " more", info.problems - i);
+    if (d.info.problems > i) fprintf(out, "<br/>and %" PRIu32 " more", d.info.problems - i);
+    fputs("</p>\n", out);
 }
 
 static void put_head(html *h, int has_base)
@@ -1001,10 +1008,11 @@ static void put_head(html *h, int has_base)
         put_html_text(out, made);
     }
     free(made);
-    put_damage(out, h->o);
     fputs("</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>", out);
     if (has_base) fputs("<a href=\"#comparison\">Comparison</a>", out);
-    fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n</header>\n<main id=\"all\">\n", out);
+    fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n", out);
+    put_damage(out, h->o);
+    fputs("</header>\n<main id=\"all\">\n", out);
 }
 
 static int put_page(html *h, side *base, side *own)

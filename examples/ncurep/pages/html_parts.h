@@ -24,7 +24,7 @@ typedef struct html {
 void put_metric_title(html *h, nvs_view name);
 
 /* Lines and instructions with their counters; nothing where there are no counters (html_source.c). */
-void html_source(html *h, evaluated *e);
+void html_source(html *h, const ncurep_result *r);
 
 /* Charts (charts.c): from the parts of an item, one to before end. */
 void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *label,

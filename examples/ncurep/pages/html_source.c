@@ -173,16 +173,16 @@ static void put_stalls(html *h, const listing *l)
 }
 
 /* Lines and instructions with their counters; nothing where there are no counters. */
-void html_source(html *h, evaluated *e)
+void html_source(html *h, const ncurep_result *r)
 {
     listing l;
     size_t i;
     int lines = 0;
-    if (open_listing(&l, h->pg->m, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
+    if (open_listing(&l, h->pg->m, h->o, r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
         for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
         fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
                         "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
-                e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
+                r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
                 lines ? " Inlined code is shown below its call." : "",
                 has_sass(l.code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
         put_stalls(h, &l);

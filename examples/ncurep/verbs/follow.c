@@ -1,23 +1,14 @@
 /* ncurep follow: the results of a report that is still being written, as they come. */
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE /* F_SETLEASE */
-#endif
 #include "../input/report.h"
-#include "../input/grow.h"
+#include "../input/follow.h"
 #include "../model/names.h"
 #include "../pages/list.h"
 #include "verb.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 /* A block with results that is not shown yet: what its results need may still be to come. */
 typedef struct waiting {
@@ -48,7 +39,6 @@ typedef struct follow {
     cli *c;
     const follow_options *how;
     const char *path;
-    int fd, regular;
     grow g;
     waiting front;
     int has_front;
@@ -183,152 +173,34 @@ static void take(follow *f, const char *bytes, size_t len)
     }
 }
 
-/* The file ------------------------------------------------------------------------------------------------------------- */
-
-/* Whether some program has the file open for writing: 1, 0, or -1 where that cannot be known. */
-static int has_writer(int fd)
+/* What came of the file; len 0: nothing now. 0: no more is wanted. */
+static int take_part(void *user, const char *bytes, size_t len)
 {
-#ifdef F_SETLEASE
-    if (fcntl(fd, F_SETLEASE, F_RDLCK) == 0) {
-        (void)fcntl(fd, F_SETLEASE, F_UNLCK);
-        return 0;
-    }
-    return errno == EAGAIN ? 1 : -1;
-#else
-    (void)fd;
-    return -1;
-#endif
+    follow *f = (follow *)user;
+    take(f, bytes, len);
+    if (len == 0) (void)flush_front(f, 0);
+    return !f->done;
 }
 
-/* What happened to the file besides growing; NULL: nothing. */
-static const char *changed(const follow *f)
+static void read_all(follow *f, followed *file)
 {
-    struct stat now, named;
-    if (fstat(f->fd, &now) != 0) return strerror(errno);
-    if ((uint64_t)now.st_size < f->g.at) return "the file was cut while it was read";
-    if (f->fd == 0) return NULL;
-    if (stat(f->path, &named) != 0) return "the file was removed";
-    if (named.st_dev != now.st_dev || named.st_ino != now.st_ino) return "another file replaced it";
-    return NULL;
-}
-
-static void wait_for(follow *f, uint64_t until)
-{
-    const uint64_t now = cli_now();
-    uint64_t left = (uint64_t)(f->how->interval * 1e9);
-    if (until - now < left) left = until > now ? until - now : 0;
-    if (f->regular || f->fd < 0) {
-        struct timespec t;
-        t.tv_sec = (time_t)(left / 1000000000u);
-        t.tv_nsec = (long)(left % 1000000000u);
-        (void)nanosleep(&t, NULL);
-    } else {
-        struct pollfd p;
-        p.fd = f->fd;
-        p.events = POLLIN;
-        p.revents = 0;
-        (void)poll(&p, 1, (int)(left / 1000000u) + 1);
-    }
-}
-
-/* Opens the file, and waits until there is one; 0 when there is nothing to read. */
-static int open_file(follow *f, uint64_t until)
-{
-    struct stat st;
-    int told = 0;
-    if (strcmp(f->path, "-") == 0) f->fd = 0;
-    while (f->fd < 0) {
-        f->fd = open(f->path, O_RDONLY);
-        if (f->fd >= 0) break;
-        if (errno != ENOENT) {
-            cli_error(f->c, "%s: %s", f->path, strerror(errno));
-            f->code = CLI_INPUT;
-            return 0;
-        }
-        if (stopped || cli_now() >= until) {
-            cli_error(f->c, "%s: no such file appeared", f->path);
-            f->code = CLI_INPUT;
-            return 0;
-        }
-        if (!told) cli_error(f->c, "%s: waiting for it", f->path);
-        told = 1;
-        wait_for(f, until);
-    }
-    f->regular = fstat(f->fd, &st) == 0 && S_ISREG(st.st_mode);
-    return 1;
-}
-
-/* Passes over what is not looked at, as far as the file reaches. */
-static void pass_over(follow *f)
-{
-    struct stat st;
-    uint64_t n;
-    if (!f->regular || f->g.skip < 65536 || fstat(f->fd, &st) != 0 || (uint64_t)st.st_size <= f->g.at) return;
-    n = (uint64_t)st.st_size - f->g.at;
-    if (n > f->g.skip) n = f->g.skip;
-    if (lseek(f->fd, (off_t)n, SEEK_CUR) < 0) return;
-    grow_skipped(&f->g, n);
-    take(f, "", 0); /* it may have been the rest of the block */
-}
-
-static void read_all(follow *f, uint64_t until)
-{
-    enum { PART = 1 << 16 };
-    char *part = (char *)cli_alloc(PART, 1);
-    uint64_t idle = 0; /* since when nothing came */
-    int told = 0;
-    const char *why = NULL;
-    while (!f->done && !stopped && cli_now() < until) {
-        ssize_t got = -1;
-        struct pollfd p;
-        p.fd = f->fd;
-        p.events = POLLIN;
-        p.revents = 0;
-        pass_over(f);
-        if (f->regular || poll(&p, 1, 0) > 0) {
-            got = read(f->fd, part, PART);
-            if (got < 0 && errno != EINTR && errno != EAGAIN) {
-                why = strerror(errno);
-                break;
-            }
-        }
-        if (got > 0) {
-            idle = 0;
-            take(f, part, (size_t)got);
-            continue;
-        }
-        if (got == 0) {
-            (void)flush_front(f, 0);
-            if (!f->regular) break; /* the end of a pipe */
-            why = changed(f);
-            if (why != NULL) break;
-            if (idle == 0) idle = cli_now();
-            if ((double)(cli_now() - idle) / 1e9 >= (f->how->idle >= 0 ? f->how->idle : 2)) {
-                const int writer = f->how->idle >= 0 ? 0 : has_writer(f->fd);
-                if (writer == 0) break;
-                if (writer < 0 && !told) cli_error(f->c, "note: cannot tell whether a program still writes %s; --idle SECONDS ends it", f->path);
-                told |= writer < 0;
-            }
-        }
-        wait_for(f, until);
-    }
+    const char *why = followed_read(file);
     if (!f->done) (void)flush_front(f, 1);
     if (why != NULL) {
         cli_error(f->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.at, why);
         f->code = CLI_INPUT;
     } else if (!f->done && !grow_is_whole(&f->g)) {
         cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is incomplete", f->path, f->g.block_at);
-        if (!stopped && cli_now() < until) f->code = CLI_INPUT;
+        if (!stopped && cli_now() < file->until) f->code = CLI_INPUT;
     }
-    free(part);
 }
 
 static int run(request *q, void *user)
 {
     follow_options *how = (follow_options *)user;
     follow f;
+    followed file;
     struct sigaction act;
-    uint64_t until;
     if (q->path_count != 1) return cli_usage(q->c, "follow takes one report");
     memset(&f, 0, sizeof f);
     memset(&act, 0, sizeof act);
@@ -336,22 +208,32 @@ static int run(request *q, void *user)
     (void)sigaction(SIGINT, &act, NULL);
     (void)sigaction(SIGTERM, &act, NULL);
     act.sa_handler = SIG_IGN;
-    (void)sigaction(SIGIO, &act, NULL); /* somebody opens the file while has_writer looks */
+    (void)sigaction(SIGIO, &act, NULL); /* somebody opens the file while followed_read looks for its writers */
     f.c = q->c;
     f.how = how;
     f.path = q->paths[0];
-    f.fd = -1;
     f.at.quiet = 1;
     output_of(q, &f.to, 0);
     f.to.j.indent = 0;
-    until = how->most >= 0 ? cli_now() + (uint64_t)(how->most * 1e9) : UINT64_MAX;
-    if (how->interval < 0.001) how->interval = 0.001;
+    memset(&file, 0, sizeof file);
+    file.c = q->c;
+    file.path = f.path;
+    file.blocks = &f.g;
+    file.interval = how->interval < 0.001 ? 0.001 : how->interval;
+    file.idle = how->idle;
+    file.until = how->most >= 0 ? cli_now() + (uint64_t)(how->most * 1e9) : UINT64_MAX;
+    file.stopped = &stopped;
+    file.take_fn = take_part;
+    file.user = &f;
     list_titles(&f.to);
     list_begin(&f.rows, &f.to, TABLE_STREAM | TABLE_BARE);
     flush(&f);
-    if (!f.done && open_file(&f, until)) read_all(&f, until);
+    if (!f.done) {
+        if (followed_open(&file)) read_all(&f, &file);
+        else f.code = CLI_INPUT;
+        followed_close(&file);
+    }
     if (f.unwritten) cli_drop(q->c);
-    if (f.fd > 0) (void)close(f.fd);
     table_end(&f.rows);
     grow_free(&f.g);
     cli_buf_free(&f.front.block);
