@@ -1,5 +1,5 @@
-# What must hold of every header as a file: nothing writable or relocated, no names but its own, shared blocks equal, one
-# version everywhere, the code in README.md compiles, messages are unique.
+# What must hold of every header as a file: nothing writable or relocated, no names but its own, shared blocks and tables equal,
+# one version everywhere, the code in README.md compiles, messages are unique.
 . tests/lib.sh
 . tests/compile.sh
 same() { # what, expected, found
@@ -29,6 +29,7 @@ if have size; then
 fi
 
 check "shared blocks" sh tools/sync.sh --check
+if have python3; then check "the tables of cubin.h" python3 tools/sass.py --check; else skip "needs python3"; fi
 
 for h in $headers; do
     p=$(prefix_of $h) n=${h%.h} low=$(lower $(prefix_of $h))

@@ -203,6 +203,26 @@ static void attributes(void)
     }
 }
 
+/* A value of more than 255 bytes. */
+static void long_attribute(void)
+{
+    static char whole[4 + 300 + 4];
+    cubin_attributes a;
+    cubin_attribute one;
+    memset(whole, 7, sizeof whole);
+    made_put(whole, 0x012c6004, 4);
+    made_put(whole + 304, 0x6101, 4);
+    with_attributes(whole, sizeof whole, "", 0, CUBIN_OK);
+    cubin_attributes_begin(&a, file, NULL);
+    CHECK(cubin_attributes_next(&a, &one));
+    CHECK_U64(0x60, one.kind);
+    CHECK_BYTES(whole + 4, 300, one.value.ptr, one.value.len);
+    CHECK(cubin_attributes_next(&a, &one));
+    CHECK_U64(0x61, one.kind);
+    CHECK(!cubin_attributes_next(&a, &one));
+    done();
+}
+
 static void parameters(void)
 {
     static const char own[] = "\4\x0a\4\0\1\0\x50\1"            /* too short to have an offset */
@@ -571,6 +591,7 @@ int main(void)
     RUN(cut_code);
     RUN(cut_instructions);
     RUN(attributes);
+    RUN(long_attribute);
     RUN(parameters);
     RUN(sections);
     RUN(loaded);
