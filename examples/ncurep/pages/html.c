@@ -827,6 +827,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         put_html(out, title.ptr, title.len);
         fputs("</a></li>\n", out);
     }
+    if (has_warps(&r)) fprintf(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
     fputs("</ul>\n", out);
     put_gains(h, &e, &f);
@@ -846,6 +847,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</div>\n", out);
     }
     put_comments(h, &e);
+    if (has_warps(&r)) html_warps(h, &r);
     html_source(h, &e);
     if (h->how->all) put_all_metrics(h, &e);
     fputs("</article>\n", out);
