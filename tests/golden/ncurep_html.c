@@ -350,6 +350,45 @@ static void rule(void)
     ncurep_write_end(w);
 }
 
+static void put_u64(char *to, uint64_t v)
+{
+    int i;
+    for (i = 0; i < 8; i++) to[i] = (char)(unsigned char)(v >> 8 * i & 255);
+}
+
+/* Four warp samples: one before the first tick, two at 1000 ns, one at 2000 ns; the last tick ends them at 3000 ns. */
+static void warps(void)
+{
+    static const unsigned char reasons[4] = {8, 8, 200, 6};
+    static const unsigned char before[3] = {1, 3, 4};
+    char times[3 * 16], records[4 * 16];
+    ncurep_view v;
+    size_t i;
+    memset(records, 0, sizeof records);
+    for (i = 0; i < 3; i++) {
+        put_u64(times + i * 16, (i + 1) * 1000);
+        put_u64(times + i * 16 + 8, before[i]);
+    }
+    for (i = 0; i < 4; i++) {
+        records[i * 16 + 13] = (char)reasons[i];
+        records[i * 16 + 14] = i < 2;
+    }
+    ncurep_write_begin(w, 36);
+    text(1, EVIL);
+    ncurep_write_begin(w, 2);
+    ncurep_write_begin(w, 1);
+    ncurep_write_u64(w, 1, 3);
+    v.ptr = times;
+    v.len = sizeof times;
+    ncurep_write_text(w, 2, v);
+    v.ptr = records;
+    v.len = sizeof records;
+    ncurep_write_text(w, 3, v);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+}
+
 static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 static int make_report(const char *path)
@@ -408,6 +447,7 @@ static int make_report(const char *path)
         ncurep_write_end(w);
         ncurep_write_end(w);
         ncurep_write_end(w);
+        if (k == 0) warps();
         ncurep_write_end(w);
         ncurep_write_block(w);
     }
@@ -470,6 +510,11 @@ static void hostile(void)
         if (!holds(charts[i])) printf("no %s\n", charts[i]);
         CHECK(holds(charts[i]));
     }
+    CHECK(holds("4 samples of warps") && holds("not in the picture: 1.") && holds("at most 2 in 1 us"));
+    CHECK(holds("<path class=\"c1\" d=\"M0.0 120.0h333.3V60.0h-333.3z\"><title>long_scoreboard</title>"));
+    CHECK(holds("<path class=\"c2\" d=\"M333.3 120.0h333.3V60.0h-333.3z\"><title>wait</title>"));
+    CHECK(holds("<path class=\"c3\" d=\"M0.0 60.0h333.3V0.0h-333.3z\"><title>reason 200</title>"));
+    CHECK(holds("<tr><th>long_scoreboard<td>2<td>50.0%<td>2\n<tr><th>wait<td>1<td>25.0%<td>0\n<tr><th>reason 200<td>1<td>25.0%<td>0\n"));
     CHECK(holds("&lt;/title&gt;&lt;/style&gt;&lt;script&gt;document"));
     CHECK(!holds("<img"));
     CHECK(holds("data-f=\"")); /* both kernels have the same chart */

@@ -96,6 +96,17 @@ for size in 700 8000 12000 14900 15273 18000 21000 23000 26000 29000 $((whole - 
 done
 equal 'salvage of a whole report' "$work/all" "$work/got"
 
+# salvage of a damaged metric: it alone is lost
+cp $samples/saxpy.ncu-rep "$work/bad"
+printf '\377' | dd of="$work/bad" bs=1 seek=9671 conv=notrunc 2>/dev/null
+check 'salvage of a metric' "$tool" salvage "$work/bad" -o "$work/w"
+"$tool" salvage "$work/bad" -o "$work/w" 2>"$work/err"
+if grep -q '^saved 1 results and 1 .*; left out 1 metrics that are malformed$' "$work/err" && grep -q ': byte 9671: ' "$work/err"; then ok
+else fail 'salvage says that a metric is lost' "$(cat "$work/err")"; fi
+"$tool" raw --csv --long $samples/saxpy.ncu-rep | cut -d , -f 2- >"$work/1"
+"$tool" raw --csv --long "$work/w" | cut -d , -f 2- | diff "$work/1" - >"$work/2"
+if [ "$(grep -c '^<' "$work/2")" -eq 1 ] && [ "$(grep -c '^>' "$work/2")" -eq 0 ]; then ok; else fail 'salvage loses one metric' "$(cat "$work/2")"; fi
+check 'salvage of a metric: check' "$tool" check "$work/w"
 # salvage of damage: what is written can be read, and a second salvage changes nothing; else exit 3 and nothing is written
 size=$(wc -c <$samples/saxpy.ncu-rep)
 at=5

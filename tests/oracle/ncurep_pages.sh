@@ -37,6 +37,12 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
     if cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "numbers of html $report" "$(diff "$tmp/b" "$tmp/a")"; fi
     if [ ! -x "$b/tests/golden/ncurep_html" ]; then skip "needs $b/tests/golden/ncurep_html"
     else check "html $report is whole" "$b/tests/golden/ncurep_html" "$tmp/page.html"; fi
+    # The picture of the warp samples counts all of them, by reason.
+    grep -o '^<tr><th>[a-z_]*<td>[0-9]*<td>[0-9.]*%<td>[0-9]*$' "$tmp/page.html" | awk -F '[<>]' '{n[$5] += $7; i[$5] += $11} END {for (k in n) print k, n[k], i[k]}' |
+        sort >"$tmp/a"
+    $n export --table warp-samples "$report" | awk -F, 'NR > 1 {n[$(NF - 3)]++; i[$(NF - 3)] += $(NF - 1)} END {for (k in n) print k, n[k], i[k]}' |
+        sort >"$tmp/b"
+    if cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "warp samples of html $report" "$(diff "$tmp/b" "$tmp/a")"; fi
     # What the pages say is what the report holds: durations and samples add up.
     sum=$($n summary --csv "$report" | awk -F, 'NR > 1 {n += $(NF - 8)} END {print n + 0}')
     list=$($n list --csv "$report" | tail -n +2 | wc -l)

@@ -737,7 +737,7 @@ static int span_of(const nvs_metric *d, double *start, double *first, double *la
     return any && is_finite(*first) && is_finite(*last) ? 1 + busy : 0;
 }
 
-static void put_ns(FILE *out, double ns)
+void put_ns(FILE *out, double ns)
 {
     static const char *const units[] = {"ns", "us", "ms", "s"};
     int step = 0;
@@ -746,6 +746,17 @@ static void put_ns(FILE *out, double ns)
         step++;
     }
     fprintf(out, "%.4g %s", ns, units[step]);
+}
+
+void html_time_axis(FILE *out, double from, double to)
+{
+    fputs("<div class=\"axis\"><span>", out);
+    put_ns(out, from);
+    fputs("</span><span>", out);
+    put_ns(out, from / 2 + to / 2);
+    fputs("</span><span>", out);
+    put_ns(out, to);
+    fputs("</span></div>\n", out);
 }
 
 /* Series of a group stand below each other over the same axis, each from its own first sample: they come from several
@@ -806,13 +817,8 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
         put_points(h->out, &f, &p->cell.data, start);
         fputs("\"/></svg></div>\n", h->out);
     }
-    fputs("<div class=\"axis\"><span>", h->out);
-    put_ns(h->out, from);
-    fputs("</span><span>", h->out);
-    put_ns(h->out, from / 2 + to / 2);
-    fputs("</span><span>", h->out);
-    put_ns(h->out, to);
-    fputs("</span></div>\n</div>\n", h->out);
+    html_time_axis(h->out, from, to);
+    fputs("</div>\n", h->out);
     line_table(h, item + 1, end, NVS_PART_KIND_SERIES, "Series");
     fputs("</figure>\n", h->out);
 }

@@ -834,6 +834,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         put_html(out, title.ptr, title.len);
         fputs("</a></li>\n", out);
     }
+    if (has_warps(&r)) fprintf(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
     fputs("</ul>\n", out);
     put_gains(h, &e, &f);
@@ -853,6 +854,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</div>\n", out);
     }
     put_comments(h, &e);
+    if (has_warps(&r)) html_warps(h, &r);
     free(has);
     findings_free(&f);
     evaluated_free(&e); /* the source takes as much again */

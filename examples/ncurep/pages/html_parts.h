@@ -34,6 +34,14 @@ void html_histogram(html *h, const nvs_part *item, const nvs_part *end);
 void html_roofline(html *h, const nvs_part *item, const nvs_part *end);
 void html_timeline(html *h, const nvs_part *item, const nvs_part *end);
 
+/* A time in its unit; a line below a time line: its begin, middle and end in ns. */
+void put_ns(FILE *out, double ns);
+void html_time_axis(FILE *out, double from, double to);
+
+/* Warp samples over time, and whether there are any (html_warps.c). */
+int has_warps(const ncurep_result *r);
+void html_warps(html *h, const ncurep_result *r);
+
 /* Traffic between the units of the memory system; 0, and nothing written, when the result does not hold enough of it. */
 int html_memory(html *h, evaluated *e);
 

@@ -105,6 +105,7 @@ static int patch(patched *p, int *failed)
 /* What was saved, and what was not. */
 typedef struct saved {
     uint64_t results, sources, bad;
+    uint64_t metrics; /* malformed ones of results that are saved */
     change x;
 } saved;
 
@@ -116,6 +117,34 @@ static int bad(request *q, opened *o, saved *s, const ncurep_error *e)
     if (!is_content(e)) return 0;
     say_error(q->c, o->path, e);
     s->bad++;
+    return 1;
+}
+
+/* Leaves out the metrics of a result that are malformed: its bytes are then those of *kept. 0: that does not help. */
+static int mend(request *q, opened *o, ncurep_result *r, cli_buf *kept, saved *s, ncurep_error *e)
+{
+    const ncurep_root root = root_of(r->kind);
+    ncurep_list list;
+    const char *start;
+    ncurep_error why;
+    ncurep_field f;
+    uint64_t lost = 0;
+    int pass;
+    if (is_whole(root, r->bytes, r->at, e)) return 1;
+    if (!is_content(e)) return 0;
+    for (pass = 0; pass < 2; pass++) { /* nothing is said of metrics where the result is lost anyway */
+        list = ncurep_fields(r->bytes, r->at);
+        for (start = list.ptr; ncurep_field_next(&list, &f); start = list.ptr) {
+            const ncurep_view field = bytes_of(start, (size_t)(list.ptr - start));
+            if (f.number == field_of(r->kind, FIELD_METRICS) && f.wire == 2 && !is_whole(root, field, r->at + (uint64_t)(start - r->bytes.ptr), &why)) {
+                if (pass == 1) say_error(q->c, o->path, &why);
+                lost += pass == 1;
+            } else if (pass == 0) cli_put(kept, field.ptr, field.len);
+        }
+        if (pass == 0 && (list.error.code != NCUREP_OK || !is_whole(root, bytes_of(kept->len > 0 ? kept->ptr : "", kept->len), r->at, &why))) return 0;
+    }
+    r->bytes = bytes_of(kept->len > 0 ? kept->ptr : "", kept->len);
+    s->metrics += lost;
     return 1;
 }
 
@@ -135,7 +164,10 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
             return 0;
     }
     for (n = b.first_result; n < results; n++) {
-        if (ncurep_result_at(o->report, n, &r, e) && is_whole(root_of(r.kind), r.bytes, r.at, e) && copy_changed(w, o, &r, &s->x, e)) s->results++;
+        cli_buf kept = {NULL, 0, 0};
+        const int ok = ncurep_result_at(o->report, n, &r, e) && mend(q, o, &r, &kept, s, e) && copy_changed(w, o, &r, &s->x, e);
+        cli_buf_free(&kept);
+        if (ok) s->results++;
         else if (!bad(q, o, s, e)) return 0;
     }
     if (!ncurep_block_at(o->report, i, &b, e)) return bad(q, o, s, e);
@@ -266,6 +298,7 @@ static int run(request *q, void *user)
     if (code == CLI_FINE) {
         fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s.results, s.sources);
         if (s.bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s.bad);
+        if (s.metrics > 0) fprintf(stderr, "; left out %" PRIu64 " metrics that are malformed", s.metrics);
         if (s.x.left_out > 0) fprintf(stderr, "; left out %" PRIu64 " metrics whose names are lost", s.x.left_out);
         if (o.info.is_cut)
             fprintf(stderr, "; lost %" PRIu64 " bytes at the end", o.info.size - (p.header.len > 0 ? p.from + p.keep : p.at));
