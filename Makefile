@@ -81,13 +81,13 @@ ALSO_drmfdinfo = examples/drm/*.c
 ALSO_nvsection = examples/rules/*.c
 ALSO_ncurep = examples/rules/*.c
 
-# The sections that ncurep falls back on where a report holds none, as C strings: a name behind \001, then its lines.
+# The sections that ncurep falls back on where a report holds none, as C strings: a name after \001, then its lines.
 $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	@mkdir -p $(@D)
 	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/model/evaluate.o: $(B)/gen/sections.inc
-# The style sheet and the script of the HTML page, as C strings without blanks in front and lines that are comments.
+# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
 $(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
 	@mkdir -p $(@D)
 	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@

@@ -44,17 +44,19 @@ PROMISES, each tested
 
 TRUST
     INPUT                                    may be hostile
-    names, offsets, symbol numbers, arch     may be hostile
-    options, callbacks, objects of this header   trusted
+    files, code                              yes
+    names, offsets, symbol numbers, arch     yes
+    options, callbacks, objects handed out   no: they are yours
 
 OWNERSHIP      cubin_file_open has its cubin_file_close. Views point into the input, which must outlive the file.
                Everything else is the caller's memory; cubin_disassemble and the iterators need no other.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                A file is read-only once it is open: threads may share it.
 ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
-               in *error, and what is whole stays readable. What no table knows of an instruction is ?0x... in its text.
+               in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         Inline stacks of 512 places; sections and symbols as ELF has them; memory: see cubin_file_options.
+LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
+               cubin_file_options.
 NOT SUPPORTED  fatbin containers, compressed sections, DWARF other than version 2, sm_8x dialects with desc[].
 
 MACROS, all optional; define them identically everywhere the header is included
@@ -115,16 +117,17 @@ typedef struct cubin_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum cubin_code {
     CUBIN_OK = 0,
-    CUBIN_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    CUBIN_MEMORY,      /* the allocator or the buffer gave no more */
+    CUBIN_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    CUBIN_MEMORY,      /* the allocator or the buffer is exhausted */
     CUBIN_IO,          /* a callback failed */
-    CUBIN_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    CUBIN_TRUNCATED,   /* the input ends too early; what is there is fine */
     CUBIN_SYNTAX,      /* the input is wrong */
     CUBIN_LIMIT,       /* a limit of the options was reached */
     CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } cubin_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets CUBIN_OK, 0 and "". */
 typedef struct cubin_error {
     cubin_code code;
     uint64_t offset;
@@ -168,7 +171,7 @@ CUBIN_API const char *cubin_code_name(cubin_code code);
 typedef struct cubin_instruction {
     uint32_t size;         /* bytes: 16 from sm_70 on, else 8 */
     uint32_t length;       /* of the whole text, even where it did not fit */
-    uint32_t unknown;      /* parts that are shown as ?0x... because no table has them; 0: the text is whole */
+    uint32_t unknown;      /* parts printed as ?0x... because no table has them; 0: the text is complete */
     int has_target;        /* a branch, call or synchronisation within the function */
     uint64_t target;       /* as its address */
     uint8_t stall;         /* cycles to wait before the next instruction, 0 to 15 */
@@ -182,7 +185,7 @@ typedef struct cubin_instruction {
 /* Writes the text of one instruction to text, NUL-terminated, cut to room; text NULL: only *out. out may be NULL.
    arch: 86 for sm_86. address: of the instruction, for targets. size: at least that of an instruction. sm_50 to sm_62
    have theirs in 8 bytes; where size is 16, the next 8 hold the 21 bits of its control word.
-   Errors: ARGUMENT, TRUNCATED, UNSUPPORTED (no tables for arch); no encoding is an error, see out->unknown.
+   Errors: ARGUMENT, TRUNCATED, UNSUPPORTED (no tables for arch); an unknown encoding is no error: see out->unknown.
    Cost: below 20 us. Proved on listings: sm_70, 75, 80, 86, 89, 90, 100, 110, 120; sm_72, 87, 88, 103, 121 use their
    neighbour's tables and are unproven. Source of the facts: see SOURCES. */
 CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t size, uint64_t address,
@@ -194,7 +197,7 @@ CUBIN_API uint32_t cubin_instruction_size(uint32_t arch);
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-/* A cubin that was opened. */
+/* An open cubin. */
 typedef struct cubin_file cubin_file;
 
 typedef struct cubin_file_options {
@@ -242,7 +245,7 @@ typedef struct cubin_attribute {
     cubin_view value; /* 0 to 2 bytes, or what the entry holds */
 } cubin_attribute;
 
-/* Where a walk over attributes is. */
+/* A walk over attributes. */
 typedef struct cubin_attributes {
     cubin_view rest;
     cubin_error error; /* why it ended */
@@ -256,7 +259,7 @@ typedef struct cubin_parameter {
     uint32_t bank_offset; /* in constant bank 0 */
 } cubin_parameter;
 
-/* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must stay as it is until
+/* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must not change until
    cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Damage does not stop it: what is intact is
    kept, and *error holds the first problem (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
    data NULL: size must be 0. Threads: a file that is open may be read by many at once.
@@ -315,7 +318,7 @@ typedef struct cubin_place {
 /* The two tables: from code to source, from code to the lines of the PTX text. */
 typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_table;
 
-/* Where a walk over the rows of a function is. */
+/* A walk over the rows of a function. */
 typedef struct cubin_rows {
     const cubin_file *file;
     uint32_t function;
@@ -336,7 +339,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
 CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
                                cubin_place *out);
 
-/* Turns a place into that of the call one level out; 0, and nothing changed, at the outermost. A stack of more than 512
+/* Moves a place to the call one level out: 1; 0 at the outermost, where nothing changes. A stack of more than 512
    places ends there; so does a cyclic one. */
 CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
 
@@ -344,7 +347,7 @@ CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
    Returns the length of the whole path. */
 CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
 
-/* The PTX text as the file holds it: lines that end in a zero byte. Empty when there is none. */
+/* The PTX text as the file holds it: lines that end in a zero byte. Empty without one. */
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file);
 
 /* Line of the PTX text, from 1, without its end. 1 found, 0 not. */
@@ -361,12 +364,12 @@ typedef struct cubin_location {
     cubin_instruction instruction; /* size 0: no code in the file, no tables for it, or a control word (sm_50 to 62) */
     char text[CUBIN_TEXT_ROOM];    /* "" then */
     int has_source;
-    cubin_place source;            /* innermost place; cubin_place_outer goes on */
+    cubin_place source;            /* innermost place; cubin_place_outer gives its callers */
     uint32_t ptx_line;             /* 0: not known */
     cubin_view ptx;
 } cubin_location;
 
-/* What is at offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
+/* The code at offset in the function of this symbol number: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
 CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
@@ -500,7 +503,7 @@ CUBIN_API cubin_view cubin_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union cubin_i_align {
     void *p;
     uint64_t u;
@@ -1485,10 +1488,11 @@ static uint64_t cubin_i_sign(uint64_t v, uint32_t n)
     return (v ^ top) - top;
 }
 
-/* mantissa * 2^exponent with 20 significant digits, as %.20g; from 2^31 on with 21 as %.20e. */
+/* mantissa * 2^exponent with 20 significant digits, as %.20g; from 2^31 on with 21 as %.20e. Immediates have at most 24
+   bits of mantissa and, as the upper half of a double, exponents from -1042 to 1023. */
 static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
 {
-    uint32_t limb[96]; /* base 10^9, lowest first: at most 5^1074 times 2^53 */
+    uint32_t limb[96]; /* base 10^9, lowest first: at most 5^1042 times 2^24 */
     char digit[40];
     uint64_t carry;
     int limbs = 0, places = 0, count = 0, total, scale, large, i, keep, sticky = 0, point;
@@ -1497,10 +1501,9 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         exponent++;
     }
     for (carry = mantissa; carry != 0; carry /= 1000000000) limb[limbs++] = (uint32_t)(carry % 1000000000);
-    large = exponent > 31 || (exponent >= 0 && mantissa >> (31 - exponent) != 0) ||
-            (exponent < 0 && exponent > -33 && mantissa >> -exponent >= (uint64_t)1 << 31);
+    large = exponent > 31 || (exponent >= 0 && mantissa >> (31 - exponent) != 0);
     if (exponent < 0) places = -exponent;
-    while (exponent != 0 && limbs < 95) {
+    while (exponent != 0) {
         uint32_t factor = 1;
         if (exponent < 0)
             for (i = 0; i < 12 && exponent < 0; i++, exponent++) factor *= 5;
@@ -1511,6 +1514,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
             limb[i] = (uint32_t)(carry % 1000000000);
             carry /= 1000000000;
         }
+        CUBIN_ASSERT(limbs < 96);
         if (carry != 0) limb[limbs++] = (uint32_t)carry;
     }
     for (i = limbs - 1, total = 0; i >= 0; i--) {
@@ -1531,13 +1535,9 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
     if (count > keep) {
         for (i = keep + 1; i < count; i++) sticky |= digit[i] != 0;
         if (digit[keep] > 5 || (digit[keep] == 5 && (sticky || (digit[keep - 1] & 1) != 0))) {
-            for (i = keep - 1; i >= 0 && digit[i] == 9; i--) digit[i] = 0;
-            if (i >= 0) {
-                digit[i]++;
-            } else {
-                digit[0] = 1;
-                scale++;
-            }
+            /* No such number begins with 20 nines. */
+            for (i = keep - 1; digit[i] == 9; i--) digit[i] = 0;
+            digit[i]++;
         }
         count = keep;
     }
@@ -1791,7 +1791,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
     case 6: cubin_i_put_source(s, form == 2 || form == 3 || form == 7 ? 32 : 64, a, 124); break;
     case 7: cubin_i_put_register(s, a); break;
     case 8: /* v: a uniform register */
-        if (s->wide) (void)cubin_i_bits(s, 91, 1);
+        (void)cubin_i_bits(s, 91, 1);
         cubin_i_put_uniform(s, a, 0);
         break;
     case 31: cubin_i_put_uniform(s, a, 1); break;
@@ -1811,7 +1811,6 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
     case 9: case 11: cubin_i_put_predicate(s, kind == 9 ? "P" : "UP", (uint32_t)cubin_i_bits(s, a, 3)); break;
     case 28: case 29: cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - (uint32_t)cubin_i_bits(s, a, 3)); break;
     case 13: cubin_i_put_hex(s, cubin_i_bits(s, a, b) * (c != 0 ? c : 1)); break;
-    case 14: cubin_i_put_signed(s, cubin_i_sign(cubin_i_bits(s, a, b), b) * (c != 0 ? c : 1)); break;
     case 15: cubin_i_put_decimal(s, (uint32_t)cubin_i_bits(s, a, b)); break;
     case 16: cubin_i_put_float(s, cubin_i_bits(s, 32, 32) << 32, 11, 52); break;
     case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
@@ -1855,7 +1854,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         cubin_i_put_offset(s, cubin_i_sign(cubin_i_bits(s, 38, 16), 16), 1);
         cubin_i_put(s, ']');
         break;
-    case 27: /* a set of barriers, the highest first */
+    default: /* 27, k: a set of barriers, the highest first */
         v = cubin_i_bits(s, s->wide ? 32 : 0, 6);
         if (v == 0) break;
         cubin_i_puts(s, (s->low >> 29 & 1) == 0 && !s->wide ? " {" : ", {");
@@ -1866,7 +1865,6 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
             }
         cubin_i_put(s, '}');
         break;
-    default: cubin_i_put_unknown(s, kind); break;
     }
 }
 
@@ -1995,7 +1993,7 @@ static void cubin_i_narrow_constant(cubin_i_sass *s)
 static void cubin_i_narrow_register(cubin_i_sass *s, uint32_t at, uint32_t reuse)
 {
     cubin_i_put_register(s, at);
-    if (reuse != 0 && cubin_i_bits(s, reuse, 1) != 0) cubin_i_puts(s, ".reuse");
+    if (cubin_i_bits(s, reuse, 1) != 0) cubin_i_puts(s, ".reuse");
 }
 
 static void cubin_i_narrow_source(cubin_i_sass *s, int third)
@@ -2174,7 +2172,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-#define CUBIN_I_MARK 0x80000000u    /* above every count; in depth, while depths are being found */
+#define CUBIN_I_MARK 0x80000000u    /* above every size, so above every count; in depth, while depths are being found */
 #define CUBIN_I_NOWHERE 0xffffffffu /* no index; as caller of a row: inlined, but the row it names is not there */
 
 enum {
@@ -2334,7 +2332,7 @@ static int cubin_i_elf_open(cubin_file *f)
         f->sections_n = (uint32_t)room;
     }
     if (at >= f->sections_n) {
-        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section of the section names is not there");
+        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
         return 0;
     }
     f->names = cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at));
@@ -2361,6 +2359,9 @@ static int cubin_i_elf_sections(cubin_file *f)
         const char *const head = cubin_i_elf_head(f, i);
         const uint64_t name = cubin_i_u32(head);
         const uint32_t info = cubin_i_u32(head + 0x2c);
+        if (i > 0 && cubin_i_u32(head + 4) != 8 &&
+            cubin_i_elf_section(f->bytes, head).len < cubin_i_u64(head + 0x20))
+            cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         if (name >= f->names.len) continue;
         for (k = 0; k < CUBIN_I_OF; k++)
             if (info > 0 && info < f->sections_n && f->of[info * CUBIN_I_OF + k] == 0 &&
@@ -2376,13 +2377,9 @@ static int cubin_i_elf_sections(cubin_file *f)
                 continue;
             }
             f->section[k] = cubin_i_elf_section(f->bytes, head);
-            if (cubin_i_u32(head + 4) != 8 && f->section[k].len < cubin_i_u64(head + 0x20))
-                cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         }
     }
-    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24 < CUBIN_I_MARK
-                                  ? f->section[CUBIN_I_ELF_SYMTAB].len / 24
-                                  : CUBIN_I_MARK);
+    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24);
     return 1;
 }
 
@@ -2391,7 +2388,7 @@ static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
     return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
 }
 
-/* Whether a symbol is a function with code of its own. $outer$inner lies within another, whose size covers it. */
+/* Whether a symbol is a function with its own code. $outer$inner lies within another one, whose size covers it. */
 static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
 {
     const char *const s = cubin_i_elf_symbol(f, symbol);
@@ -2524,6 +2521,10 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
         (void)cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no cubin, or no source of memory");
         return NULL;
     }
+    if (size >= CUBIN_I_MARK) {
+        (void)cubin_i_fail(error, CUBIN_LIMIT, 0, "a cubin is smaller than 2 GiB");
+        return NULL;
+    }
     f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
     if (f != NULL) {
         cubin_i_zero(f, sizeof *f);
@@ -2608,7 +2609,7 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     out->section = cubin_i_u16(s + 6);
     out->address = cubin_i_loaded(file, out->symbol);
     out->start = cubin_i_u64(s + 8);
-    if (out->address != 0 && out->section < file->sections_n && out->start >= file->base[out->section])
+    if (out->address != 0 && out->start >= file->base[out->section])
         out->start -= file->base[out->section];
     out->registers = file->functions[index].registers;
     out->frame_size = file->functions[index].frame;
@@ -2800,10 +2801,6 @@ static int cubin_i_relocs_read(cubin_file *l, int table, cubin_i_relocs *out)
     uint32_t *other;
     size_t i;
     out->n = 0;
-    if (n >= CUBIN_I_MARK) {
-        l->arena.code = CUBIN_LIMIT;
-        return 0;
-    }
     out->at = (cubin_i_reloc *)cubin_i_alloc(&l->arena, n, sizeof *out->at);
     out->order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *out->order);
     other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
@@ -2973,7 +2970,7 @@ static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end,
             return 0;
         }
         if (which > n)
-            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a file of a line table names a directory that is not there");
+            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a line table refers to a missing directory");
         else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
             folder = w->l->files[directories + (size_t)which - 1].name;
         cubin_i_dwarf_file(w, folder, cubin_i_view(name, (size_t)(zero - name)));
@@ -3029,7 +3026,7 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
                 unsigned shift = 0;
                 has_symbol = cubin_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
                 if (has_symbol && symbol >= l->symbols_n) {
-                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table is for a symbol that is not there");
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table refers to a missing symbol");
                     has_symbol = 0;
                 }
                 for (row.offset = 0; operand < stop && shift < 64; shift += 8)
@@ -3120,10 +3117,6 @@ static int cubin_i_lines_tables(cubin_file *l)
         rows[k] = w.rows;
     }
     files = w.files;
-    if (rows[0] >= CUBIN_I_MARK || rows[1] >= CUBIN_I_MARK || files >= CUBIN_I_MARK) {
-        l->arena.code = CUBIN_LIMIT;
-        return 0;
-    }
     l->files = (cubin_i_line_file *)cubin_i_alloc(&l->arena, files, sizeof *l->files);
     if (l->files == NULL) return 0;
     l->files_n = (uint32_t)files;
@@ -3252,10 +3245,6 @@ static int cubin_i_lines_ptx(cubin_file *l)
     const char *const end = text.ptr + text.len;
     const char *p;
     uint32_t n = 0;
-    if (text.len >= CUBIN_I_NOWHERE) {
-        l->arena.code = CUBIN_LIMIT;
-        return 0;
-    }
     for (p = cubin_i_find(text.ptr, end, 0); p < end; p = cubin_i_find(p + 1, end, 0)) n++;
     l->ptx = (uint32_t *)cubin_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
     if (l->ptx == NULL) return 0;

@@ -136,16 +136,17 @@ typedef struct drmfd_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum drmfd_code {
     DRMFD_OK = 0,
-    DRMFD_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    DRMFD_MEMORY,      /* the allocator or the buffer gave no more */
+    DRMFD_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    DRMFD_MEMORY,      /* the allocator or the buffer is exhausted */
     DRMFD_IO,          /* a callback failed */
-    DRMFD_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    DRMFD_TRUNCATED,   /* the input ends too early; what is there is fine */
     DRMFD_SYNTAX,      /* the input is wrong */
     DRMFD_LIMIT,       /* a limit of the options was reached */
     DRMFD_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } drmfd_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets DRMFD_OK, 0 and "". */
 typedef struct drmfd_error {
     drmfd_code code;
     uint64_t offset;
@@ -181,10 +182,9 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code);
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
 /* How to read a text. */
-#define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is left out as half a line */
+#define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is dropped as incomplete */
 
-/* What a line is. Of the reserved prefixes [doc] the longest that fits wins, so no engine can be called "capacity-x".
-   */
+/* What a line is. The longest reserved prefix [doc] that fits wins, so no engine can be called "capacity-x". */
 typedef enum drmfd_key {
     DRMFD_KEY_EMPTY,
     DRMFD_KEY_BAD,          /* no colon, no key, whitespace in the key, a NUL, or a reserved prefix without a name */
@@ -228,14 +228,13 @@ typedef struct drmfd_reader {
     const char *at;    /* the next byte to be read */
     const char *end;
     unsigned flags;    /* DRMFD_READ_... */
-    drmfd_error error; /* DRMFD_TRUNCATED where half a line was left out */
+    drmfd_error error; /* DRMFD_TRUNCATED when an incomplete line was dropped */
 } drmfd_reader;
 
 /* Begins to read a text, which must outlive the reader and what it returns. flags: DRMFD_READ_... or 0. */
 DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t size, unsigned flags);
 
-/* The next line: 1, or 0 at the end. What cannot be understood is DRMFD_KEY_BAD or not usable. Cost: linear in the
-   line. */
+/* The next line: 1, or 0 at the end. A malformed line is DRMFD_KEY_BAD or not usable. Cost: linear in the line. */
 DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line);
 
 /* The stable name of a key, such as "total-cycles"; "?" for an invalid value. Never NULL. */
@@ -243,7 +242,7 @@ DRMFD_API const char *drmfd_key_name(drmfd_key key);
 
 /* ---- Snapshots --------------------------------------------------------------------------------------------------- */
 
-/* What drmfd_parse needs to find names again. Leave it alone. */
+/* How drmfd_parse finds a name again. Leave it alone. */
 typedef struct drmfd_name_state {
     uint32_t to[2];
     uint64_t bit;
@@ -322,7 +321,7 @@ typedef struct drmfd_snapshot_state {
     uint32_t engine_root, region_root;
 } drmfd_snapshot_state;
 
-/* A text as a whole. The caller sets engines, engine_room, regions and region_room; the rest is output. An array may be
+/* A whole text. The caller sets engines, engine_room, regions and region_room; the rest is output. An array may be
    NULL where its room is 0. */
 typedef struct drmfd_snapshot {
     drmfd_engine *engines; /* in the order of their first usable values */
@@ -330,7 +329,7 @@ typedef struct drmfd_snapshot {
     drmfd_region *regions;
     uint32_t region_room, region_count;
     drmfd_result result;
-    int cut;                /* half a line was left out */
+    int cut;                /* an incomplete last line was dropped */
     int has_client_id;
     uint64_t client_id;
     drmfd_view driver;      /* empty: not printed */
@@ -340,7 +339,7 @@ typedef struct drmfd_snapshot {
     drmfd_snapshot_state i_state;
 } drmfd_snapshot;
 
-/* Reads a text into a snapshot: DRMFD_OK or DRMFD_ARGUMENT; no text makes it fail. Views point into the text. If a key
+/* Reads a text into a snapshot: DRMFD_OK or DRMFD_ARGUMENT; no text is an error. Views point into the text. If a key
    repeats, ns and cycles are added up, the last wins for memory, capacity and clocks, and the first for the identity
    [ours]. drm-resident- wins over drm-memory- whatever their order. Cost: linear in the text. */
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
@@ -400,15 +399,15 @@ typedef struct drmfd_meter_state {
     int started;
 } drmfd_meter_state;
 
-/* Compares the samples of one client, in memory of the caller, who zeroes it, then sets buffer and buffer_size, and
-   leaves them alone from then on. The rest is output. */
+/* Compares the samples of one client. The caller zeroes it, sets buffer and buffer_size, and leaves both alone from
+   then on. The rest is output. */
 typedef struct drmfd_meter {
     void *buffer;
     size_t buffer_size;
     const drmfd_usage *usage; /* the engines of the sample in its order, then those seen earlier */
     uint32_t usage_count;
     int64_t time;             /* the largest time of its samples */
-    uint64_t dropped;         /* engines without a name or for which the buffer had no room, over all samples */
+    uint64_t dropped;         /* engines without a name or without room in the buffer, over all samples */
     drmfd_meter_state i_state;
 } drmfd_meter;
 
@@ -445,7 +444,7 @@ typedef struct drmfd_tracker_options {
 typedef struct drmfd_sample {
     int64_t time;    /* when it was read, ns */
     uint64_t pid, fd;
-    uint64_t device; /* the same for all nodes of one device, to tell devices without a pdev apart; 0: unknown */
+    uint64_t device; /* the same for all nodes of one device; distinguishes devices without a pdev; 0: unknown */
     const void *data;
     size_t size;
     unsigned flags;  /* DRMFD_READ_... or 0 */
@@ -460,7 +459,7 @@ typedef struct drmfd_client {
     int has_client_id;      /* 0: this is one fd of one process */
     int is_new;             /* in this sweep for the first time */
     uint64_t device;        /* as in its first sample */
-    uint64_t owner;         /* pid of its first sample; pids may hold a better one, service managers hold copies */
+    uint64_t owner;         /* pid of its first sample; pids may hold a better one: service managers keep copies */
     const uint64_t *pids;
     uint32_t pid_count;
     uint32_t files;         /* samples of it in this sweep */
@@ -494,7 +493,7 @@ typedef struct drmfd_region_sum {
     uint64_t total, shared, resident, memory, purgeable, active, unshared;
 } drmfd_region_sum;
 
-/* What the clients of one device do together, all of them or those that one process holds. */
+/* What the clients of one device add up to: all of them, or those that one process holds. */
 typedef struct drmfd_device {
     drmfd_view name;   /* pdev, or the driver if there is none */
     drmfd_view driver; /* of the first client */
@@ -541,8 +540,8 @@ DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker);
    not needed afterwards. Cost: linear in the text. */
 DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sample *sample, drmfd_error *error);
 
-/* Ends the sweep and works out figures and sums. Valid until the next call or the close. Where memory runs short, the
-   history of missing clients goes first, then samples are left out from the end; the sweep says how many. NULL where
+/* Ends the sweep and works out figures and sums. Valid until the next call or the close. When memory runs short, the
+   history of missing clients goes first, then samples are left out from the end; the sweep says how many. NULL if
    not even an empty sweep fits (DRMFD_MEMORY, DRMFD_LIMIT): the last sweep stays valid and the new samples are lost.
    Cost: linear in clients, the processes that hold them, and their engines and regions. */
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error);
@@ -556,21 +555,21 @@ typedef enum drmfd_reply {
     DRMFD_REPLY_NO_HANDLE = -5, /* no descriptor is left: the scanner closes its own and asks again */
     DRMFD_REPLY_FAILED = -4,
     DRMFD_REPLY_REFUSED = -3,   /* no right to know */
-    DRMFD_REPLY_GONE = -2,      /* it is no longer there */
+    DRMFD_REPLY_GONE = -2,      /* it no longer exists */
     DRMFD_REPLY_UNKNOWN = -1,   /* it cannot be known here */
     DRMFD_REPLY_NONE = 0,       /* no; no more */
     DRMFD_REPLY_OK = 1          /* yes; here it is */
 } drmfd_reply;
 
 /* The system as callbacks, called only on the calling thread, never concurrently. Each may return DRMFD_REPLY_FAILED
-   and what is named with it. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix, so
-   make that the first member of a struct of your own. */
+   and the replies named with it. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix,
+   so make that the first member of a struct of your own. */
 typedef struct drmfd_system {
     void *user;
     /* The next process: OK and its pid, NONE at the end. first: start over. Not called where the options list pids. */
     int (*process_fn)(void *user, int first, uint64_t *pid);
-    /* How many files a process has open: OK; UNKNOWN, GONE, REFUSED. NULL: unknown. A process whose count is what it
-       was is not listed again until the next full look. */
+    /* How many files a process has open: OK; UNKNOWN, GONE, REFUSED. NULL: unknown. A process whose count has not
+       changed is not listed again until the next full look. */
     int (*file_count_fn)(void *user, uint64_t pid, uint64_t *count);
     /* The next fd of a process: OK, NONE at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
     int (*file_fn)(void *user, uint64_t pid, int first, uint64_t *fd);
@@ -579,19 +578,19 @@ typedef struct drmfd_system {
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
     /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
-    /* Reads the text at an offset, for which 0 makes the kernel print it again: OK and *size bytes, 0 at the end; GONE,
+    /* Reads the text at an offset; 0 makes the kernel print it again: OK and *size bytes, 0 at the end; GONE,
        REFUSED. */
     int (*read_fn)(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size);
     void (*close_fn)(void *user, uint64_t handle);
     /* ns of a clock that only goes forward. */
     int64_t (*now_fn)(void *user);
-    uint32_t keep_open; /* handles that a scanner may keep open unless its options say; 0: 64 */
+    uint32_t keep_open; /* handles that a scanner may keep open unless its options differ; 0: 64 */
 } drmfd_system;
 
 /* Sees every sample before the tracker gets it. */
 typedef struct drmfd_observer {
     void *user;
-    void (*sample_fn)(void *user, const drmfd_sample *sample); /* NULL: nobody looks */
+    void (*sample_fn)(void *user, const drmfd_sample *sample); /* NULL: no observer */
 } drmfd_observer;
 
 #define DRMFD_KEEP_NONE 0xffffffffu /* keep no handle open */
@@ -601,35 +600,34 @@ typedef struct drmfd_scanner drmfd_scanner;
 
 typedef struct drmfd_scanner_options {
     drmfd_memory memory;
-    uint32_t keep_open;   /* handles to keep open between scans; 0: what the system says */
+    uint32_t keep_open;   /* handles to keep open between scans; 0: keep_open of the system */
     size_t max_text;      /* bytes of one text, the rest is cut; 0: 64 KiB */
     int64_t look_every;   /* ns between full looks at every fd; 0: 3 s; below 0: at every scan. In between only new
                              processes and those whose count of files changed are looked at */
-    const uint64_t *pids; /* look at these processes only; NULL: at all. Copied */
+    const uint64_t *pids; /* look only at these processes; NULL: at all. Copied */
     uint32_t pid_count;
     drmfd_observer observer;
 } drmfd_scanner_options;
 
-/* What happened. The first six are of the last full look and those since, the others of the last scan. */
+/* What happened. The first six cover the last full look and everything since, the others the last scan. */
 typedef struct drmfd_scan_stats {
     uint64_t processes;
     uint64_t refused;    /* processes that may not be looked into: their clients are missing */
     uint64_t unlisted;   /* processes that could not be listed for lack of descriptors: the same */
     uint64_t files;      /* fds seen */
     uint64_t candidates; /* fds of DRM devices */
-    uint64_t vanished;   /* processes or fds that went away meanwhile */
+    uint64_t vanished;   /* processes or fds that went away in the meantime */
     uint64_t texts;
     uint64_t lost;       /* known files that are gone or could not be read */
     uint64_t no_handle;  /* known files that could not be opened for lack of descriptors: their clients are missing */
     uint64_t cut;        /* texts longer than max_text */
     uint64_t no_room;    /* texts that the tracker had no memory for */
     uint32_t open;       /* handles kept open now */
-    uint32_t keep_open;  /* how many may be; halved whenever the system runs out of descriptors */
+    uint32_t keep_open;  /* how many may be kept; halved whenever the system runs out of descriptors */
     int looked;          /* this scan looked at every fd */
 } drmfd_scan_stats;
 
-/* A scanner, or NULL: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT. system is copied; options may be NULL: the defaults.
-   */
+/* A scanner, or NULL: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT. system is copied. options NULL: the defaults. */
 DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const drmfd_scanner_options *options,
                                             drmfd_error *error);
 
@@ -637,10 +635,9 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
 DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner);
 
 /* One refresh: looks for new files, reads the text of every known one, and ends the sweep of the tracker, which it
-   returns (see drmfd_tracker_sweep). What vanished or is refused is skipped and counted in *stats, which may be NULL.
-   NULL with an error: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT, or DRMFD_IO when the processes cannot be listed; what
-   was known stays known. Cost: a read for each known file and a question for each process; a full look lists every fd.
-   */
+   returns (see drmfd_tracker_sweep). Files that vanished or are refused are skipped and counted in *stats, which may
+   be NULL. NULL with an error: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT, or DRMFD_IO if processes cannot be listed;
+   what was known stays known. Cost: one read per known file and one query per process; a full look lists every fd. */
 DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *tracker, drmfd_scan_stats *stats,
                                         drmfd_error *error);
 
@@ -654,7 +651,7 @@ typedef struct drmfd_posix_state {
     int texts_only, counts;
 } drmfd_posix_state;
 
-/* Ready-made callbacks for Linux. It must stay where it is until it is closed. */
+/* Ready-made callbacks for Linux. It must not be moved until it is closed. */
 typedef struct drmfd_posix {
     drmfd_posix_state i_state;
 } drmfd_posix;
@@ -663,13 +660,13 @@ typedef struct drmfd_posix {
    then *system is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and
    render nodes) or 261 (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is
    numbered by the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing. A process
-   that may not be looked into counts as refused unless it has no file open, where the kernel says so (6.2 and later).
+   that may not be looked into counts as refused, unless the kernel (6.2 and later) says that it has no file open.
    keep_open becomes a quarter of the soft limit of open files. */
 DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *system, drmfd_error *error);
 
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
 
-/* Names of a device in sysfs and /dev; empty if there is none. */
+/* Names of a device in sysfs and /dev; each is empty if it has none. */
 typedef struct drmfd_node {
     char pdev[32];   /* "0000:03:00.0", or the name of a platform device */
     char card[16];   /* "card0" */
@@ -818,6 +815,12 @@ static drmfd_code drmfd_i_fail(drmfd_error *error, drmfd_code code, const char *
         error->message = message;
     }
     return code;
+}
+
+/* What a call that succeeds leaves in *error. */
+static void drmfd_i_fine(drmfd_error *error)
+{
+    (void)drmfd_i_fail(error, DRMFD_OK, "");
 }
 
 static drmfd_view drmfd_i_view(const char *from, const char *to)
@@ -986,7 +989,7 @@ static void drmfd_i_insert(const drmfd_i_list *l)
 
 #ifndef DRMFD_NO_TRACKER
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union drmfd_i_align {
     void *p;
     uint64_t u;
@@ -1224,7 +1227,7 @@ static const drmfd_i_row drmfd_i_rows[] = {
 };
 #define DRMFD_I_ROWS (sizeof drmfd_i_rows / sizeof drmfd_i_rows[0])
 
-/* 1: cannot stand in a key, or ends it. */
+/* 1: not allowed in a key, or ends it. */
 static const unsigned char drmfd_i_stop[256] = {
     1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0};
@@ -1603,7 +1606,7 @@ static uint64_t drmfd_i_eight_digits(uint64_t x)
     return ((x & pairs) * ((uint64_t)1000000 << 32 | 100) + (x >> 16 & pairs) * ((uint64_t)10000 << 32 | 1)) >> 32;
 }
 
-/* A number of one to nineteen digits at p; returns where it ends, NULL where there is none or a longer one. */
+/* A number of one to nineteen digits at p; returns where it ends, NULL without one or if it is longer. */
 DRMFD_I_INLINE const char *drmfd_i_usual_number(const char *p, const char *end, uint64_t *number)
 {
     const char *digits = p;
@@ -1664,7 +1667,7 @@ static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p, cons
 }
 
 /* The entry that the last line was about, by its name: where eight bytes of text, masked, are the word, its name and
-   the colon stand there. Lines about one name mostly stand together. A name of more than seven bytes is not kept. */
+   the colon are there. Lines about one name are usually adjacent. A name of more than seven bytes is not kept. */
 typedef struct drmfd_i_last {
     uint64_t word, mask;
     size_t len;
@@ -1782,6 +1785,7 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
     drmfd_i_last lasts[2]; /* of an engine, of a region */
     const char *near_end;
     uint32_t i;
+    drmfd_i_fine(error);
     if (s == NULL || (data == NULL && size > 0)) return drmfd_i_fail(error, DRMFD_ARGUMENT, "no snapshot or no text");
     if ((s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
@@ -2074,6 +2078,7 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
     drmfd_usage *usage;
     uint32_t i, at, n = 0;
     int from_zero;
+    drmfd_i_fine(error);
     if (m == NULL || snapshot == NULL || (snapshot->engines == NULL && snapshot->engine_count > 0))
         return drmfd_i_fail(error, DRMFD_ARGUMENT, "no meter or no snapshot");
     if (m->i_state.buffer == NULL) drmfd_i_meter_begin(m);
@@ -2328,6 +2333,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
     drmfd_tracker *t;
     const uint32_t engines = options != NULL && options->engine_room != 0 ? options->engine_room : 64;
     const uint32_t regions = options != NULL && options->region_room != 0 ? options->region_room : 64;
+    drmfd_i_fine(error);
     if (!drmfd_i_arena_open(&arena, options != NULL ? &options->memory : NULL) || engines >= DRMFD_I_LEAF ||
         regions >= DRMFD_I_LEAF) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid tracker options");
@@ -2364,7 +2370,7 @@ DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker)
     drmfd_i_arena_close(&arena);
 }
 
-/* Bytes that tell clients apart: driver, pdev or device number, id or pid and fd. */
+/* Bytes that identify a client: driver, pdev or device number, id or pid and fd. */
 static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, const drmfd_sample *sample, drmfd_view *key)
 {
     const uint64_t driver_len = s->driver.len, pdev_len = s->pdev.len;
@@ -2707,6 +2713,7 @@ DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sampl
     const drmfd_snapshot *s;
     const char *kept;
     drmfd_code code;
+    drmfd_i_fine(error);
     if (tracker == NULL || sample == NULL || (sample->data == NULL && sample->size > 0))
         return drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker, no sample or no text");
     if (drmfd_i_repeats(tracker, sample)) {
@@ -3100,7 +3107,7 @@ static void drmfd_i_rewind(drmfd_i_arena *a, const drmfd_i_arena *mark)
     a->end = mark->end;
 }
 
-/* Makes a sweep of what was gathered; where there is no memory for all of it, of less. 0: not even of nothing. */
+/* Makes a sweep of what was gathered, or of less when memory runs short. 0: not even an empty sweep fits. */
 static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, const drmfd_i_generation *old)
 {
     const drmfd_i_arena mark = g->arena;
@@ -3149,7 +3156,7 @@ static void drmfd_i_measure_calm(drmfd_meter *m, int64_t now)
             k->ns.since = now;
         }
         if (u->share.why == DRMFD_WHY_FIGURE) {
-            u->share.span = 0; /* total-cycles stand still */
+            u->share.span = 0; /* total-cycles did not move */
             k->cycles.since = now;
         } else if (u->speed.why == DRMFD_WHY_FIGURE) {
             u->speed.span = (uint64_t)now - (uint64_t)k->cycles.since;
@@ -3186,6 +3193,7 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error)
 {
     drmfd_i_generation *g, *old;
+    drmfd_i_fine(error);
     if (tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker");
         return NULL;
@@ -3262,6 +3270,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     drmfd_scanner_options o;
     drmfd_i_arena arena;
     drmfd_scanner *s;
+    drmfd_i_fine(error);
     drmfd_i_zero(&o, sizeof o);
     if (options != NULL) drmfd_i_copy(&o, options, sizeof o);
     if (o.max_text == 0) o.max_text = 65536;
@@ -3618,6 +3627,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     uint32_t i, kept = 0;
     int64_t now;
     int full;
+    drmfd_i_fine(error);
     if (s == NULL || tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no scanner or no tracker");
         return NULL;
@@ -3861,6 +3871,7 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
     struct rlimit limit;
     struct stat st;
     int again;
+    drmfd_i_fine(error);
     if (posix == NULL || root == NULL || system == NULL)
         return drmfd_i_fail(error, DRMFD_ARGUMENT, "no directory or nothing to fill");
     p = &posix->i_state;

@@ -134,16 +134,17 @@ typedef struct ncurep_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum ncurep_code {
     NCUREP_OK = 0,
-    NCUREP_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    NCUREP_MEMORY,      /* the allocator or the buffer gave no more */
+    NCUREP_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    NCUREP_MEMORY,      /* the allocator or the buffer is exhausted */
     NCUREP_IO,          /* a callback failed */
-    NCUREP_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NCUREP_TRUNCATED,   /* the input ends too early; what is there is fine */
     NCUREP_SYNTAX,      /* the input is wrong */
     NCUREP_LIMIT,       /* a limit of the options was reached */
     NCUREP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } ncurep_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets NCUREP_OK, 0 and "". */
 typedef struct ncurep_error {
     ncurep_code code;
     uint64_t offset;
@@ -454,9 +455,9 @@ typedef struct ncurep_result {
     ncurep_view field38;                       /* 38: always empty (2 files of 2026.2.1) */
     ncurep_list references;                    /* 40: ncurep_reference_next; of all kinds but kernels */
     ncurep_view display;                       /* 41: of command lists */
-    uint64_t grid[3]; /* in blocks. Writers up to 2020.2 store threads: global_size is divided by the block where the
-                         metric launch__grid_size says so, or, without it,
-                         where neither a clock nor a collector is named */
+    uint64_t grid[3]; /* in blocks. Writers up to 2020.2 store threads: global_size is divided by the block size where
+                         the metric launch__grid_size says so, or, without it, where neither a clock nor a collector
+                         is named */
 } ncurep_result;
 
 typedef struct ncurep_metric {
@@ -566,8 +567,8 @@ typedef struct ncurep_warp_series {
     uint32_t unit;       /* 1: the SM */
     ncurep_view times;   /* 2: ticks, 16 bytes each: time in ns since 1970, samples before it */
     ncurep_view records; /* 3: samples, 16 bytes each */
-    int has_time;        /* a tick was passed, */
-    uint64_t time;       /* the last of them at this time */
+    int has_time;        /* a tick was passed */
+    uint64_t time;       /* of the last tick passed */
     uint64_t taken;      /* samples so far */
 } ncurep_warp_series;
 
@@ -577,7 +578,7 @@ typedef struct ncurep_warp_sample {
     uint64_t address; /* of the instruction */
     uint32_t at8;     /* 63 in all observed */
     uint8_t place;    /* of the warp: sub-partition in the high four bits, warp in the low ones [inferred] */
-    uint8_t reason;   /* why it did not go on: ncurep_stall_name */
+    uint8_t reason;   /* why it stalled: ncurep_stall_name */
     uint8_t not_issued; /* 1: its scheduler issued nothing at that cycle [inferred] */
     uint8_t at15;     /* 0 in all observed */
 } ncurep_warp_sample;
@@ -783,7 +784,7 @@ typedef struct ncurep_module {
 /* Opens a report in memory, which must outlive it; nothing is copied.
    Returns NULL if data is not a report (SYNTAX), empty (TRUNCATED) or compressed (UNSUPPORTED), and for ARGUMENT,
    MEMORY and LIMIT. Anything else that is wrong is a problem of the report, and all complete blocks are read.
-   Cost: a walk over the block headers; payloads are not read but for the sizes of their entries. 24 bytes a block, 16 a
+   Cost: a walk over the block headers; of the payloads only the sizes of their entries are read. 24 bytes a block, 16 a
    source, result or string, and of the headers what belongs to the string table and the session. */
 NCUREP_API ncurep_report *ncurep_report_open(const void *data, size_t size, const ncurep_report_options *options,
                                              ncurep_error *error);
@@ -880,7 +881,7 @@ NCUREP_API int ncurep_index_at(const ncurep_index *index, uint32_t place, ncurep
 /* Returns 1 and the next instance; 0 at the end. */
 NCUREP_API int ncurep_instance_next(ncurep_list *list, ncurep_instance *out);
 
-/* Puts the next instances of a list, at most room, into arrays and returns how many; fewer than room at the end. ids
+/* Reads the next instances of a list, at most room, into arrays and returns how many; fewer than room at the end. ids
    are as ncurep_value_u64 gives them, doubles and integers the values as ncurep_value_double and _u64 do; each may be
    NULL. */
 NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room);
@@ -919,7 +920,7 @@ NCUREP_API int ncurep_marker_next(ncurep_list *list, ncurep_marker *out);
 /* Returns 1 and the next sample of a series, in the order of their times. Cost: constant, and the ticks once. */
 NCUREP_API int ncurep_warp_sample_next(ncurep_warp_series *series, ncurep_warp_sample *out);
 
-/* Returns 1 and the table or chart of this kind of a rule's item; 0 when it has none or it is malformed. */
+/* Returns 1 and the table or chart of this kind of a rule's item; 0 if it has none or a malformed one. */
 NCUREP_API int ncurep_table_find(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out);
 
 /* Returns 1 and the next metric that the table or chart is made from; 0 at the end or on an error
@@ -929,7 +930,7 @@ NCUREP_API int ncurep_table_metric_next(ncurep_table *table, ncurep_label *out);
 
 /* ---- Wire fields ------------------------------------------------------------------------------------------------- */
 
-/* What the outermost message of a walk or of a written entry is. */
+/* The outermost message of a walk or of a written entry. */
 typedef enum ncurep_root {
     NCUREP_ROOT_FILE,
     NCUREP_ROOT_BLOCK,
@@ -1008,8 +1009,8 @@ typedef struct ncurep_nvtx_filter_options {
        domain@...    in the domain of this name instead of the default domain
        regex:...     domain and names are regular expressions that match a part of the name; a slash before a [, or
                      after a ], keeps it from being read as above; a comma in braces belongs to the expression
-   Elsewhere a backslash before one of @ , [ ] / * + makes it an ordinary character, and $$ is one $. Signs without a
-   meaning where they are found are ordinary characters.
+   Elsewhere a backslash before one of @ , [ ] / * + makes it an ordinary character, and $$ is one $. Signs that mean
+   nothing where they appear are ordinary characters.
    Errors: SYNTAX with the offset in text, LIMIT (more than 512 names, a regular expression that grows too large,
    max_memory), MEMORY, ARGUMENT. text need not be kept. Cost: linear in text, with the counted repeats of regular
    expressions written out.
@@ -1031,7 +1032,7 @@ typedef struct ncurep_pattern ncurep_pattern;
 
 typedef struct ncurep_pattern_options {
     ncurep_memory memory;
-    int glob; /* "*" stands for any bytes and "?" for any one byte, as in a shell */
+    int glob; /* "*" matches any bytes and "?" any one byte, as in a shell */
 } ncurep_pattern_options;
 
 /* Reads a pattern: "regex:EXPR" matches where EXPR matches a part of a name; anything else is the whole name. Errors:
@@ -1123,8 +1124,8 @@ typedef struct ncurep_output {
 } ncurep_output;
 
 /* A decompressor of zstd frames, such as ZSTD_decompressStream. step_fn takes at most *in_size bytes of in and puts at
-   most *out_size bytes to out; it sets both to what it took and put. It returns 2 at the end of a frame, 1 inside of
-   one, 0 when the bytes are wrong. */
+   most *out_size bytes to out; it sets both to what it took and put. It returns 2 at the end of a frame, 1 within one,
+   0 when the bytes are malformed. */
 typedef struct ncurep_decompress {
     int (*step_fn)(void *user, const void *in, size_t *in_size, void *out, size_t *out_size);
     void *user;
@@ -1135,8 +1136,8 @@ typedef struct ncurep_decompress {
 NCUREP_API int ncurep_is_packed(const ncurep_input *input);
 
 /* Writes what the frames of the input hold to output. Errors: ARGUMENT, IO, SYNTAX (the offset is that in the input),
-   TRUNCATED, and LIMIT for more than limit bytes (0: no limit); what was written until then is of no use. buffer holds
-   bytes on their way, half of it in, half out: at least 2 bytes, 128 KiB is a good size. Memory: none of its own. */
+   TRUNCATED, and LIMIT for more than limit bytes (0: no limit); what was written until then is of no use. Half of
+   buffer is for input, half for output: at least 2 bytes; 128 KiB is a good size. Allocates nothing. */
 NCUREP_API ncurep_code ncurep_unpack(const ncurep_input *input, const ncurep_decompress *with,
                                      const ncurep_output *output, void *buffer, size_t size, uint64_t limit,
                                      ncurep_error *error);
@@ -1144,8 +1145,8 @@ NCUREP_API ncurep_code ncurep_unpack(const ncurep_input *input, const ncurep_dec
 #ifndef NCUREP_NO_WRITE
 /* ---- Writer ------------------------------------------------------------------------------------------------------ */
 
-/* Writes a report block by block. A block is put together in memory, field by field, and leaves through write_fn when
-   it ends; nothing is read back or written twice.
+/* Writes a report block by block. A block is built in memory, field by field, and goes to write_fn when it ends;
+   nothing is read back or written twice.
 
        ncurep_writer *w = ncurep_writer_open(&out, NULL, NULL);
        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
@@ -1173,7 +1174,7 @@ NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const 
 NCUREP_API void ncurep_writer_close(ncurep_writer *writer);
 
 /* Ends the open block, writes the strings that are left, and returns the first failure since the writer was opened, its
-   offset that of the output. Once; without it a file may lack its end. */
+   offset that in the output. Call it once: without it a file may lack its end. */
 NCUREP_API ncurep_code ncurep_writer_finish(ncurep_writer *writer, ncurep_error *error);
 
 /* Returns the id of a string, which is added to the table when it is new; NCUREP_NONE on failure. The writer keeps a
@@ -1196,7 +1197,7 @@ NCUREP_API int ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t 
 NCUREP_API int ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
 NCUREP_API int ncurep_write_text(ncurep_writer *writer, uint32_t field, ncurep_view text); /* and bytes */
 
-/* Fields as they stand in another message. The caller makes sure that they are well formed. */
+/* Copies fields verbatim from another message. The caller makes sure that they are well formed. */
 NCUREP_API int ncurep_write_fields(ncurep_writer *writer, ncurep_view bytes);
 
 /* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
@@ -1212,13 +1213,13 @@ NCUREP_API int ncurep_write_instance(ncurep_writer *writer, const ncurep_value *
 /* Ends the block: writes its header, with the new strings, and its payload. An empty one is not written. */
 NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 
-/* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, unknown
+/* Copying from an open report, which must stay open until the writer is closed. Everything is copied as it is, unknown
    fields included; only the string ids of metrics become those of the new table. Ids that the old table does not have
    become NCUREP_NONE, unless all strings kept their ids and the new table lacks this one so far: then up to 64 of them
    stay as they are, and a string that is written later does not take them (an empty one does). Reports that go into one
    file share its session, and its modules by reference: two that use one reference for different cubins do not fit into
    one file.
-   When the report cannot be read at that place, or the metrics of a result are malformed, the writer takes no harm. */
+   If the report cannot be read there, or the metrics of a result are malformed, the writer stays usable. */
 
 /* The header of a block: session piece, process, unknown fields. */
 NCUREP_API ncurep_code ncurep_copy_header(ncurep_writer *writer, ncurep_report *report, uint32_t block,
@@ -1244,7 +1245,7 @@ typedef struct ncurep_posix {
     int file;
 } ncurep_posix;
 
-/* Opens a file as input, to be closed after the report. Errors: ARGUMENT; IO for what cannot be opened or is no regular
+/* Opens a file as input, to be closed after the report. Errors: ARGUMENT; IO if it cannot be opened or is not a regular
    file. */
 NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, ncurep_input *out, ncurep_error *error);
 NCUREP_API void ncurep_posix_close(ncurep_posix *posix);
@@ -1389,7 +1390,7 @@ NCUREP_API ncurep_view ncurep_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union ncurep_i_align {
     void *p;
     uint64_t u;
@@ -1533,7 +1534,7 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
  * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
  * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before any
  * other byte that is not a letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts
- * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves.
+ * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone are literal.
  * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
@@ -1601,7 +1602,7 @@ typedef struct ncurep_i_regex {
     unsigned char *holds;      /* of each automaton: whether it accepts here */
     uint32_t *set, *next, *stack, *mark; /* count each */
     uint32_t round;
-    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    unsigned char kind[256];   /* bytes that no part of the pattern distinguishes share a kind */
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
@@ -1802,7 +1803,7 @@ static int ncurep_i_re_number(ncurep_i_re_maker *m, uint32_t at, uint32_t *out)
     for (; m->at < m->len && ncurep_i_re_digit((unsigned char)m->text[m->at]); m->at++)
         if (n <= NCUREP_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
     if (m->at == first)
-        return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+        return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "{ does not start a quantifier (write \\{ for the character)");
     if (n > NCUREP_I_RE_COUNT) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "a count above 1000");
     *out = n;
     return 1;
@@ -2079,7 +2080,7 @@ static void ncurep_i_re_split(ncurep_i_regex *r, const unsigned char *set)
     r->kinds = count;
 }
 
-/* Finds which bytes no part of the pattern tells apart. */
+/* Finds which bytes no part of the pattern distinguishes. */
 static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
 {
     unsigned char used[32], set[32];
@@ -2273,7 +2274,7 @@ static uint32_t ncurep_i_re_step(ncurep_i_regex *r, uint32_t count, int c, int b
     return r->holds[r->automata - 1] ? NCUREP_I_RE_NONE : made;
 }
 
-/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+/* The row of the set that lies in r->set; NONE without room for one more. */
 static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
 {
     uint32_t hash = 2166136261u, i, row;
@@ -2478,7 +2479,7 @@ static int ncurep_i_compare(const ncurep_view *a, const char *text, size_t len)
 
 /* ---- Messages ---------------------------------------------------------------------------------------------------- */
 
-/* A varint: the place behind it, or NULL when it runs past end or over 64 bits. */
+/* A varint: the byte after it, or NULL when it runs past end or over 64 bits. */
 static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t *out)
 {
     uint64_t v = 0;
@@ -2553,7 +2554,7 @@ static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t 
     return p;
 }
 
-/* The field at p, which is before end: the place behind it; or NULL and why. */
+/* The field at p, which is before end: the byte after it; or NULL and why. */
 static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_field *f, const char **why)
 {
     uint64_t tag;
@@ -4004,7 +4005,7 @@ static int ncurep_i_join_strings(ncurep_report *r)
     return 1;
 }
 
-/* One message out of the pieces of the session: the fields one behind the other, and what is split over several pieces
+/* One message out of the pieces of the session: the fields one after the other, and what is split over several pieces
    and holds lists (both systems, the properties) joined in front. */
 static int ncurep_i_join_session(ncurep_report *r)
 {
@@ -4643,7 +4644,7 @@ static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
 }
 
 /* Instances with an integer as id and an integer or double as value, as nearly all have, as long as they come, at most
-   room; the list stands behind them. */
+   room; the list follows them. */
 static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers,
                                        size_t room)
 {
@@ -5236,7 +5237,7 @@ static void ncurep_i_state_add(ncurep_i_states *s,
                                uint32_t i) { s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8); }
 static int ncurep_i_state_in(const ncurep_i_states *s, uint32_t i) { return s->bits[i / 8] >> i % 8 & 1; }
 
-/* First sign c of [p, end) that no backslash stands before; end when there is none. In a regular expression a comma in
+/* First c in [p, end) without a backslash before it; end without one. In a regular expression a comma in
    braces does not count. */
 static const char *ncurep_i_sign(const char *p, const char *end, char c, int regex)
 {
@@ -5339,7 +5340,7 @@ static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const 
     f->push = f->bottom || f->top || ncurep_i_sign(p, end, '/', f->regex) < end;
     if (!f->push) return ncurep_i_filter_names(f, start, p, end, ',', error);
     if (f->regex && p < end && *p == '/') p++;
-    if (end - p >= 2 && end[-1] == '/') { /* the slash behind the last name; not one of the name itself */
+    if (end - p >= 2 && end[-1] == '/') { /* the slash after the last name; not one of the name itself */
         for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
         if ((end - 1 - at) % 2 == 0) end--;
     }
@@ -5514,7 +5515,7 @@ NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern)
 
 static int ncurep_i_glob(const char *p, const char *end, const char *s, const char *stop)
 {
-    const char *star = NULL, *again = NULL; /* behind the last star, and where it has eaten to */
+    const char *star = NULL, *again = NULL; /* after the last star, and how far that has matched */
     while (s < stop) {
         if (p < end && *p == '*') {
             star = ++p;
@@ -5547,7 +5548,7 @@ NCUREP_API int ncurep_pattern_match(ncurep_pattern *p, ncurep_view name)
 #ifndef NCUREP_NO_DESCRIPTIONS
 /* ---- Descriptions of metrics ------------------------------------------------------------------------------------- */
 
-/* Whether v is text; a * at its end stands for any rest. */
+/* Whether v is text; a * at its end matches any rest. */
 static int ncurep_i_is(ncurep_view v, const char *text)
 {
     size_t i;
@@ -5562,7 +5563,7 @@ static int ncurep_i_ends(ncurep_view v, const char *text)
     return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
 }
 
-/* Whether text stands in v as a word: between the ends, underscores and digits. */
+/* Whether v holds text as a word: between its ends, underscores and digits. */
 static int ncurep_i_word(ncurep_view v, const char *text)
 {
     const size_t n = ncurep_i_length(text);
@@ -6016,7 +6017,7 @@ struct ncurep_writer {
     uint32_t count[5];        /* entries of each kind */
     uint32_t always;          /* bit n: field n of the header is written even when it says 0 or nothing */
     unsigned to;              /* the part that is open: 0 or 1 */
-    size_t open[NCUREP_I_WRITE_DEPTH]; /* where the length of each open message stands */
+    size_t open[NCUREP_I_WRITE_DEPTH]; /* where the length of each open message is */
     unsigned depth;
     ncurep_root root;         /* of the entry that is open */
     ncurep_i_text *strings, **strings_end;
@@ -6081,7 +6082,7 @@ static int ncurep_i_bytes_add(ncurep_writer *w, ncurep_i_bytes *b, const char *b
     return 1;
 }
 
-/* Writes a varint, at most 10 bytes; returns the place behind it. */
+/* Writes a varint, at most 10 bytes; returns the byte after it. */
 static char *ncurep_i_write_varint(char *to, uint64_t v)
 {
     for (; v >= 128; v >>= 7) *to++ = (char)(unsigned char)((v & 127) | 128);
@@ -6167,7 +6168,7 @@ static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *tex
     }
 }
 
-/* Puts a string behind the others of the table; NULL on failure. */
+/* Appends a string to the table; NULL on failure. */
 static ncurep_i_text *ncurep_i_text_add(ncurep_writer *w, const char *text, size_t len)
 {
     ncurep_i_text *t;
@@ -6431,7 +6432,7 @@ static int ncurep_i_own_field(const ncurep_field *f)
     }
 }
 
-/* The fields of the block's header that the caller wrote, of numbers from first to last, as they stand. */
+/* The fields of the block's header that the caller wrote, of numbers from first to last, verbatim. */
 static void ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
 {
     const ncurep_i_bytes *const given = &w->part[0];

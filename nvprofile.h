@@ -61,13 +61,11 @@ OWNERSHIP      Configurations, results, key lists and findings own their memory 
                nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
                linked configuration may be resolved and checked by several threads at once.
-ERRORS         A failed call returns NULL or a code,
-    and nvp_error says why. Mistakes in a text become diagnostics of its
-               file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
+ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become diagnostics of
+               its file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory,
-    a quarter of that
-               per file of the search path; all are options.
+LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory, a quarter
+               of that per file of the search path; all are options.
 NOT SUPPORTED  Settings built into the driver; what a driver does with a key.
 
 MACROS, all optional; define them identically everywhere the header is included
@@ -131,16 +129,17 @@ typedef struct nvp_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum nvp_code {
     NVP_OK = 0,
-    NVP_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    NVP_MEMORY,      /* the allocator or the buffer gave no more */
+    NVP_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    NVP_MEMORY,      /* the allocator or the buffer is exhausted */
     NVP_IO,          /* a callback failed */
-    NVP_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NVP_TRUNCATED,   /* the input ends too early; what is there is fine */
     NVP_SYNTAX,      /* the input is wrong */
     NVP_LIMIT,       /* a limit of the options was reached */
     NVP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } nvp_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets NVP_OK, 0 and "". */
 typedef struct nvp_error {
     nvp_code code;
     uint64_t offset;
@@ -170,7 +169,7 @@ typedef struct nvp_memory {
 /* No offset, no index. */
 #define NVP_NONE 0xffffffffu
 
-/* What is known about something that is asked for. */
+/* The answer to a question about the system. */
 typedef enum nvp_answer {
     NVP_ANSWER_NO = 0,
     NVP_ANSWER_YES,
@@ -185,7 +184,7 @@ NVP_API const char *nvp_code_name(nvp_code code);
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
-/* What can be said about a text, in alphabetical order. */
+/* Everything that can be wrong with a text, in alphabetical order. */
 typedef enum nvp_issue {
     NVP_ISSUE_NONE = 0, NVP_ISSUE_BAD_ESCAPE, NVP_ISSUE_BAD_NUMBER, NVP_ISSUE_BAD_WORD, NVP_ISSUE_BOM,
     NVP_ISSUE_COMMNAME_LONG, NVP_ISSUE_CONTROL_CHARACTER, NVP_ISSUE_DEPTH, NVP_ISSUE_DUPLICATE_KEY,
@@ -208,7 +207,7 @@ typedef enum nvp_issue {
 
 typedef enum nvp_severity { NVP_SEVERITY_NOTE = 0, NVP_SEVERITY_WARNING, NVP_SEVERITY_ERROR } nvp_severity;
 
-/* Something said about a place: bytes from the start of the text. see is an earlier place, or NVP_NONE. */
+/* A remark about a place, in bytes from the start of the text. see is an earlier place, or NVP_NONE. */
 typedef struct nvp_diagnostic {
     nvp_issue issue;
     nvp_severity severity;
@@ -250,7 +249,7 @@ typedef struct nvp_lexer {
     nvp_lexer_state i_state;
 } nvp_lexer;
 
-/* Starts at the first byte of a text, which must outlive the lexer. comments: 1 gives comments as tokens. */
+/* Starts at the first byte of a text, which must outlive the lexer. comments: 1 returns comments as tokens. */
 NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments);
 
 /* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with
@@ -331,7 +330,7 @@ typedef struct nvp_rule {
 typedef struct nvp_file {
     nvp_view name; /* as given */
     nvp_view text;
-    int used; /* its rules and profiles apply; without, they may still be here, for display */
+    int used; /* its rules and profiles apply; if 0, they may still be here, for display */
     uint32_t errors, warnings, notes;  /* all of them, kept or not */
     const nvp_diagnostic *diagnostics; /* in the order of the text; at most max_diagnostics */
     uint32_t diagnostic_count;
@@ -387,8 +386,8 @@ typedef struct nvp_config_options {
     unsigned flags;           /* bits of nvp_flag */
     uint32_t max_file;        /* bytes; 0: 4 MiB */
     uint32_t max_depth;       /* 0: 128 */
-    uint32_t max_diagnostics; /* kept a file; 0: 1024 */
-    size_t max_file_memory;   /* most memory one file of the search path may take; 0: a quarter of all there may be */
+    uint32_t max_diagnostics; /* kept per file; 0: 1024 */
+    size_t max_file_memory;   /* most memory one file of the search path may take; 0: a quarter of the total */
     const nvp_view *known;    /* profiles that exist although no file defines them */
     uint32_t known_count;
     nvp_view version;         /* of the driver, for its entry of the search path; empty: that entry is left out */
@@ -477,7 +476,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error);
 
 /* ---- Process ----------------------------------------------------------------------------------------------------- */
 
-/* What a rule can ask of a process. */
+/* What a rule can ask about a process. */
 typedef enum nvp_fact {
     NVP_FACT_EXE = 0, /* path of the executable */
     NVP_FACT_COMM,    /* command name */
@@ -487,9 +486,9 @@ typedef enum nvp_fact {
     NVP_FACT_ENV      /* environment: env_fn */
 } nvp_fact;
 
-/* What is known of a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts
-   are asked for lazily, at most once each. A missing callback says NVP_ANSWER_UNKNOWN. Views that callbacks give must
-   stay until the next callback. */
+/* What is known about a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts
+   are asked for lazily, at most once each. A missing callback means NVP_ANSWER_UNKNOWN. Views that callbacks return
+   must stay valid until the next callback. */
 typedef struct nvp_process {
     nvp_view exe;
     nvp_view comm;
@@ -506,14 +505,14 @@ typedef struct nvp_process {
 } nvp_process;
 
 /* Decides whether profiles are enabled, into config->state: __GL_APPLICATION_PROFILE, else the globals file (globals is
-   its text, ptr NULL: there is none), which counts only with HOME set, else yes. [L], for malformed values [ours]
+   its text; ptr NULL: no such file), which counts only if HOME is set, else yes. [L], for malformed values [ours]
    Errors: ARGUMENT, MEMORY, LIMIT. */
 NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error);
 
-/* Why a pattern is as it is. */
+/* Why a pattern matched, or did not. */
 typedef enum nvp_why {
     NVP_WHY_ALWAYS = 0, NVP_WHY_EQUAL, NVP_WHY_DIFFERENT,
-    NVP_WHY_PREFIX,      /* dso: a library's name only begins like this */
+    NVP_WHY_PREFIX,      /* dso: a library's name begins with it but is longer */
     NVP_WHY_PRESENT, NVP_WHY_MISSING,
     NVP_WHY_EMPTY,       /* findfile without a name */
     NVP_WHY_SLASH,       /* findfile with a slash */
@@ -526,15 +525,15 @@ typedef enum nvp_why {
 
 /* What became of a rule: the element of the same index in config->uses. */
 typedef struct nvp_outcome {
-    int matched;      /* with whatever cannot be read taken as no match */
-    int unknown;      /* 1: what cannot be read may change `matched` */
-    nvp_why why;      /* what the deciding pattern gave by itself */
+    int matched;      /* facts that cannot be read count as no match */
+    int unknown;      /* 1: facts that cannot be read might change `matched` */
+    nvp_why why;      /* what the deciding pattern itself gave */
     uint32_t decided; /* place of that pattern; of the rule after an error */
     uint32_t won;     /* keys of this rule that are in force */
-    uint32_t lost;    /* keys that an earlier rule had */
+    uint32_t lost;    /* keys that an earlier rule had already set */
 } nvp_outcome;
 
-/* A setting that lost to another one of the same key. */
+/* A setting that lost to another one with the same key. */
 typedef struct nvp_shadow {
     const nvp_setting *setting;
     uint32_t use; /* index in config->uses */
@@ -546,7 +545,7 @@ typedef struct nvp_effective {
     const nvp_setting *setting;
     uint32_t use;         /* index in config->uses: the rule, and the profile with its file */
     int unknown;          /* 1: a rule whose outcome is unknown may change it */
-    nvp_answer overridden; /* whether the variable `environment` is set and beats it */
+    nvp_answer overridden; /* whether the variable `environment` is set and overrides it */
     nvp_view environment; /* the variable of this key; empty if it has none */
     const nvp_shadow *shadows;
 } nvp_effective;
@@ -579,7 +578,7 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
 /* "equal" and so on; "?" for an invalid value. */
 NVP_API const char *nvp_why_name(nvp_why why);
 
-/* The environment variable that beats a key, or the empty view. exact: letter case matters. [L] */
+/* The environment variable that overrides a key, or the empty view. exact: letter case matters. [L] */
 NVP_API nvp_view nvp_key_variable(nvp_view key, int exact);
 
 /* ---- Search path ------------------------------------------------------------------------------------------------- */
@@ -588,7 +587,7 @@ NVP_API nvp_view nvp_key_variable(nvp_view key, int exact);
 typedef enum nvp_kind {
     NVP_KIND_MISSING = 0,
     NVP_KIND_BROKEN_LINK,
-    NVP_KIND_UNREADABLE, /* cannot be looked at */
+    NVP_KIND_UNREADABLE, /* stat failed */
     NVP_KIND_REGULAR,
     NVP_KIND_DIRECTORY,
     NVP_KIND_OTHER
@@ -601,7 +600,7 @@ typedef struct nvp_stat {
     uint64_t id[2];
 } nvp_stat;
 
-/* Files as the process sees them: a container or a folder that stands for "/" is the callbacks' business. Paths and
+/* Files as the process sees them: a container, or a folder used as "/", is the callbacks' business. Paths and
    names end in a NUL. */
 typedef struct nvp_system {
     void (*stat_fn)(void *user, const char *path, nvp_stat *out);
@@ -610,7 +609,7 @@ typedef struct nvp_system {
     int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
     void (*close_fn)(void *user, void *handle);
     /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be
-       read, or not to its end. */
+       read, or only in part. */
     nvp_answer (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
     int (*compare_fn)(void *user, const char *a, const char *b); /* order of names, as strcoll; NULL: by bytes */
     void *user;
@@ -621,16 +620,16 @@ typedef enum nvp_place_state {
     NVP_PLACE_STATE_DIRECTORY,   /* its entries follow */
     NVP_PLACE_STATE_MISSING,
     NVP_PLACE_STATE_BROKEN_LINK,
-    NVP_PLACE_STATE_UNREADABLE,  /* cannot be read, or a directory not to its end: entries that were seen follow */
+    NVP_PLACE_STATE_UNREADABLE,  /* cannot be read; a directory only in part: the entries seen follow */
     NVP_PLACE_STATE_IGNORED,     /* of another type */
     NVP_PLACE_STATE_TOO_LARGE,   /* above max_file */
-    NVP_PLACE_STATE_MEMORY,      /* takes more memory than there is or one file may */
+    NVP_PLACE_STATE_MEMORY,      /* needs more memory than there is, or than one file may use */
     NVP_PLACE_STATE_UNKNOWN      /* below HOME, which cannot be read; the path begins with "$HOME" */
 } nvp_place_state;
 
 typedef struct nvp_place {
     unsigned entry; /* of the search path: 1 to 6 */
-    nvp_view path;  /* as the process would say it */
+    nvp_view path;  /* as the process would write it */
     nvp_place_state state;
     int leftover;   /* in a directory: a hidden file, a backup and so on */
     uint32_t file;  /* index in files, or NVP_NONE */
@@ -663,7 +662,7 @@ typedef struct nvp_key {
     nvp_view description;
 } nvp_key;
 
-/* A list of documented keys, as the driver comes with one. */
+/* A list of documented keys, such as the one that comes with the driver. */
 typedef struct nvp_keys {
     int used; /* no error, and the root is an object */
     const nvp_key *items;
@@ -721,7 +720,7 @@ typedef struct nvp_findings {
 
 typedef struct nvp_lint_options {
     nvp_memory memory;
-    const nvp_keys *keys; /* NULL: nothing is said about keys. Must outlive the findings */
+    const nvp_keys *keys; /* NULL: keys are not checked. Must outlive the findings */
 } nvp_lint_options;
 
 /* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT.
@@ -739,13 +738,13 @@ NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding);
 
 #ifndef NVP_NO_EDIT
 typedef enum nvp_action {
-    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that is
-       there keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes
+    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that
+       exists keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes
        the last. */
     NVP_ACTION_SET = 0,
     NVP_ACTION_UNSET,          /* takes every setting of key `name` out of profile `index` */
     NVP_ACTION_RULE_ADD,       /* puts a rule, the JSON `value`, before rule `index`; at the end if there are fewer */
-    NVP_ACTION_RULE_REMOVE,    /* takes rule `index` out, with its comma, its comments and, if it has some, its lines */
+    NVP_ACTION_RULE_REMOVE,    /* takes rule `index` out, with its comma, its comments and any lines of its own */
     NVP_ACTION_RULE_MOVE,      /* moves rule `index`, with its comments, so that it becomes rule `to` */
     NVP_ACTION_PROFILE_ADD,    /* as NVP_ACTION_RULE_ADD */
     NVP_ACTION_PROFILE_REMOVE, /* as NVP_ACTION_RULE_REMOVE */
@@ -763,14 +762,14 @@ typedef struct nvp_change {
 
 /* Where the new text goes, piece by piece. */
 typedef struct nvp_writer {
-    nvp_memory memory; /* for the time of the call */
-    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: fine, 0: it failed */
+    nvp_memory memory; /* for the duration of the call */
+    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: done, 0: failed */
     void *user;
 } nvp_writer;
 
-/* Writes the text of a file with changes made to it, one after the other; each sees what those before it did. Every
-   byte that they do not concern stays, and new text takes the style of the file. A file without text gets a root. file
-   itself is not changed: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax
+/* Writes the text of a file with changes made to it, one after the other; each sees the result of those before it.
+   Bytes that no change concerns stay, and new text follows the style of the file. A file without text gets a root. file
+   itself does not change: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax
    error in the file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
 NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
                           nvp_error *error);
@@ -781,7 +780,7 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
 #ifdef NVP_POSIX
 typedef struct nvp_posix_target {
     long pid;      /* 0: the calling process */
-    nvp_view root; /* folder that stands for "/"; empty: the root of the process, in its own mount namespace */
+    nvp_view root; /* folder to use as "/"; empty: the root of the process, in its mount namespace */
 } nvp_posix_target;
 
 typedef struct nvp_posix_state {
@@ -800,10 +799,10 @@ typedef struct nvp_posix {
 struct nvp_system; /* where NVP_NO_LOAD leaves it out, pass NULL */
 
 /* Fills callbacks over the files of this machine and over a process, by way of /proc; one of the two may be NULL. posix
-   must stay where it is as long as they are used, by one thread at a time; make it the first member of a struct of
-   yours to replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what
+   must not be moved while they are used, by one thread at a time; make it the first member of a struct of your own to
+   replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what
    getenv says. Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with
-   nvp_posix_close, whatever the answer. */
+   nvp_posix_close, whatever it returned. */
 NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target, struct nvp_system *system,
                                 nvp_process *process, nvp_error *error);
 
@@ -937,7 +936,7 @@ NVP_API nvp_view nvp_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union nvp_i_align {
     void *p;
     uint64_t u;
@@ -1276,6 +1275,12 @@ static nvp_code nvp_i_fail(nvp_error *error, nvp_code code, uint64_t offset, con
         error->message = message;
     }
     return code;
+}
+
+/* What a call that succeeds leaves in *error. */
+static void nvp_i_fine(nvp_error *error)
+{
+    (void)nvp_i_fail(error, NVP_OK, 0, "");
 }
 
 static nvp_code nvp_i_no_memory(nvp_error *error, nvp_code code)
@@ -1783,7 +1788,7 @@ typedef struct nvp_i_token {
     nvp_issue issue;
     uint32_t issue_at;
     unsigned char flags;
-    unsigned char type; /* 1: a wrong token that does not stand for a value */
+    unsigned char type; /* 1: a wrong token that is not in place of a value */
 } nvp_i_token;
 
 typedef struct nvp_i_number {
@@ -1969,7 +1974,7 @@ static char *nvp_i_put_utf8(char *out, uint32_t c)
     return out;
 }
 
-/* The four hexadecimal digits of an escape whose backslash is at p, or 0x10000 when it is no such escape. */
+/* The four hexadecimal digits of an escape whose backslash is at p, or 0x10000 if it is not such an escape. */
 static uint32_t nvp_i_unit(const char *p, const char *end)
 {
     uint32_t v = 0;
@@ -2086,6 +2091,7 @@ static size_t nvp_i_decode(const char *p, const char *end, char *out)
 
 NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error)
 {
+    nvp_i_fine(error);
     if (string.ptr == NULL || string.len < 2 || out == NULL || (buffer == NULL && buffer_size > 0))
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no string in quotes, or no room for what it says");
     if (buffer_size < string.len - 2) return nvp_i_fail(error, NVP_LIMIT, 0, "the buffer is smaller than the string");
@@ -2162,7 +2168,7 @@ static void nvp_i_wrong(nvp_i_token *t, nvp_issue issue, uint32_t at, uint32_t l
     t->at = t->issue_at = at;
     t->len = len;
     t->issue = issue;
-    t->type = 1; /* stands for nothing */
+    t->type = 1; /* not in place of a value */
 }
 
 /* value: of the number, where the token is one. */
@@ -2315,7 +2321,7 @@ NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token)
 
 enum {
     NVP_I_OBJECT, NVP_I_ARRAY, NVP_I_STRING, NVP_I_INT, NVP_I_UINT, NVP_I_REAL, NVP_I_TRUE, NVP_I_FALSE, NVP_I_NULL,
-    NVP_I_BAD,    /* stands for a value */
+    NVP_I_BAD,    /* in place of a value */
     NVP_I_NAME,   /* before the value it names */
     NVP_I_NO_NAME /* likewise, where a value has none */
 };
@@ -3110,7 +3116,7 @@ typedef struct nvp_i_taking {
     unsigned list; /* that is being read: NVP_I_RULES or NVP_I_PROFILES */
 } nvp_i_taking;
 
-/* A list begins: its array is the last node. 0 when it is none of rules or profiles, or without memory. */
+/* A list begins: its array is the last node. 0 if it is neither rules nor profiles, or without memory. */
 static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
 {
     /* Rules and profiles are longer than 96 bytes on the average, mostly; there can be more. */
@@ -3193,7 +3199,7 @@ typedef struct nvp_i_reading {
     uint32_t name_decoded;
 } nvp_i_reading;
 
-enum { NVP_I_LOOK = 1 << 30 }; /* a name may stand twice in the object */
+enum { NVP_I_LOOK = 1 << 30 }; /* a name may occur twice in the object */
 
 /* A line begins at byte `start`. */
 static void nvp_i_new_line(nvp_i_doc *d, uint32_t start)
@@ -3583,15 +3589,15 @@ static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
             r->state != NVP_I_AT_VALUE) {
             got = nvp_i_plain_part(d, to, r, last);
             if (got == NVP_I_IS_OTHER && to != NULL) return 0;
-            if (got != NVP_I_IS_ODD || d->code != NVP_OK) break;
+            if (got != NVP_I_IS_ODD) break;
         }
         if (to != NULL && r->rooted && r->depth < 3) return 0;
         depth = r->depth;
         element = r->top;
         if (!nvp_i_odd(d, r)) break;
         if (to != NULL && r->depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
-        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 ||
-                           (r->rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
+        /* Whatever stands before the root is a syntax error. */
+        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || d->nodes[0].kind != NVP_I_OBJECT)) return 0;
     }
     if (to != NULL && got != NVP_I_IS_DONE) return 0;
     nvp_i_count_lines(d, r->x.at, d->size);
@@ -3614,10 +3620,10 @@ static void nvp_i_room(nvp_i_doc *d, uint32_t room)
 /* A node is made of 12 bytes of text or so in files as they are. */
 static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16; }
 
-/* Reads the text into a tree. */
+/* Reads the text into a tree, unless something failed before. */
 static void nvp_i_tree(nvp_i_doc *d)
 {
-    nvp_i_room(d, nvp_i_usual_room(d));
+    if (d->code == NVP_OK) nvp_i_room(d, nvp_i_usual_room(d));
     if (d->code == NVP_OK) (void)nvp_i_read(d, NULL);
 }
 
@@ -3774,7 +3780,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
             f->rule_count = f->profile_count = 0;
             nvp_i_back(a, &mark);
             nvp_i_doc_open(d, a, f->text.ptr, (uint32_t)f->text.len, o);
-            if (d->code == NVP_OK) nvp_i_tree(d);
+            nvp_i_tree(d);
             if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
         }
         file->inlines = d->inlines;
@@ -3803,6 +3809,7 @@ NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *err
 {
     const nvp_view text = value != NULL ? value->text : nvp_i_view("", 0);
     int no, yes;
+    nvp_i_fine(error);
     if (value == NULL || out == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no value or no room for a boolean");
     if (value->type == NVP_TYPE_STRING) {
         no = nvp_i_is(text, "false") || nvp_i_is(text, "0");
@@ -3820,6 +3827,7 @@ NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *err
 NVP_API nvp_code nvp_value_int(const nvp_value *value, int64_t *out, nvp_error *error)
 {
     nvp_i_number number;
+    nvp_i_fine(error);
     if (value == NULL || out == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no value or no room for an integer");
     number.kind = value->type == NVP_TYPE_INT ? NVP_TOKEN_KIND_INT
                   : value->type == NVP_TYPE_UINT ? NVP_TOKEN_KIND_UINT : NVP_TOKEN_KIND_NULL;
@@ -3850,8 +3858,10 @@ static nvp_i_config *nvp_i_config_of(const nvp_config *config) { return (nvp_i_c
 
 NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error *error)
 {
-    nvp_i_arena *a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
+    nvp_i_arena *a;
     nvp_i_config *c;
+    nvp_i_fine(error);
+    a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (a == NULL) return NULL;
     c = (nvp_i_config *)nvp_i_alloc(a, 1, sizeof *c);
     if (c == NULL) {
@@ -3919,6 +3929,7 @@ static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
 NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error)
 {
     nvp_code code;
+    nvp_i_fine(error);
     if (config == NULL || (data == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0,
                                                                         "no configuration or no text");
     if (size >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
@@ -3985,6 +3996,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
     nvp_i_index x;
     uint32_t definition_count = 0, use_count = 0, f, i, first, at;
     const nvp_profile *p;
+    nvp_i_fine(error);
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration");
     own = nvp_i_config_of(config);
     mark = nvp_i_mark_of(&own->arena);
@@ -4081,8 +4093,8 @@ static int nvp_i_switch(nvp_view v)
     return on;
 }
 
-/* 1: the variables decide; 0: the globals file may; -1: it is not to be looked at (no HOME). */
-static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
+/* 1: the variables decide; 0: the globals file below *home may; -1: it is not to be looked at (no HOME). */
+static int nvp_i_variables(const nvp_process *process, nvp_switch *out, nvp_view *home)
 {
     nvp_view v;
     nvp_answer answer = nvp_i_env(process, "__GL_APPLICATION_PROFILE_LOG", &v);
@@ -4104,7 +4116,7 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
         out->by = NVP_BY_ENVIRONMENT;
         return 1;
     }
-    if (answer != NVP_ANSWER_UNKNOWN) answer = nvp_i_env(process, "HOME", &v);
+    if (answer != NVP_ANSWER_UNKNOWN) answer = nvp_i_env(process, "HOME", home);
     if (answer == NVP_ANSWER_UNKNOWN) {
         out->unknown = 1;
         out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
@@ -4118,7 +4130,7 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
     uint32_t m;
     if (d == NULL) return a->code;
     nvp_i_doc_open(d, a, text.ptr, (uint32_t)text.len, NULL);
-    if (d->code == NVP_OK) nvp_i_tree(d);
+    nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     if (d->errors > 0 || d->nodes[0].kind != NVP_I_OBJECT) {
         out->reports |= NVP_REPORT_GLOBALS_MALFORMED;
@@ -4137,9 +4149,11 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error)
 {
     nvp_switch found;
+    nvp_view home;
     nvp_code code = NVP_OK;
+    nvp_i_fine(error);
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to switch");
-    if (nvp_i_variables(process, &found) == 0 && globals.ptr != NULL) {
+    if (nvp_i_variables(process, &found, &home) == 0 && globals.ptr != NULL) {
         nvp_i_arena *a = &nvp_i_config_of(config)->arena;
         const nvp_i_mark mark = nvp_i_mark_of(a);
         if (globals.len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a file of globals of 4 GiB or more");
@@ -4611,6 +4625,7 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
     nvp_i_result *result;
     nvp_outcome *outcomes;
     uint32_t i, keys;
+    nvp_i_fine(error);
     if (config == NULL || !nvp_i_config_of(config)->linked) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
         return NULL;
@@ -4869,6 +4884,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
     const char *user = "$HOME", *globals = NULL;
     unsigned entry;
     int good = 1;
+    nvp_i_fine(error);
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
     own = nvp_i_config_of(config);
@@ -4955,17 +4971,14 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
 }
 
 /* The globals file, whose fate is in out->reports. */
-NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process,
-                                    uint32_t most,
-                               nvp_switch *out)
+NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, nvp_view home, uint32_t most,
+                                    nvp_switch *out)
 {
     nvp_i_arena *a = &own->arena;
     const nvp_i_mark mark = nvp_i_mark_of(a);
     nvp_place_state state = NVP_PLACE_STATE_MEMORY;
-    nvp_view home, text;
-    const char *path;
-    if (nvp_i_env(process, "HOME", &home) != NVP_ANSWER_YES) return;
-    path = nvp_i_join(a, "", "", home);
+    nvp_view text;
+    const char *path = nvp_i_join(a, "", "", home);
     if (path != NULL) path = nvp_i_join(a, path, "/.nv/nvidia-application-profile-globals-rc", nvp_text(""));
     if (path != NULL) state = nvp_i_read_file(a, system, path, most, &text);
     if (state == NVP_PLACE_STATE_READ && nvp_i_globals(a, text, out) != NVP_OK) state = NVP_PLACE_STATE_MEMORY;
@@ -5011,11 +5024,12 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     nvp_i_config *own, *before; /* not on the stack, to keep that small */
     nvp_i_mark mark;
     nvp_switch state;
+    nvp_view home;
     nvp_code code = NVP_OK;
     uint32_t i, most;
+    nvp_i_fine(error);
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL ||
-        system->open_fn == NULL ||
-        system->read_fn == NULL || system->close_fn == NULL)
+        system->open_fn == NULL || system->read_fn == NULL || system->close_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = nvp_i_config_of(config);
     mark = nvp_i_mark_of(&own->arena);
@@ -5023,8 +5037,8 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
     nvp_i_copy(before, own, sizeof *before);
     most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
-    if (nvp_i_variables(process, &state) == 0) nvp_i_load_globals(own, system, process, most, &state);
-    if (code == NVP_OK && state.enabled) code = nvp_config_search(config, system, process, NULL);
+    if (nvp_i_variables(process, &state, &home) == 0) nvp_i_load_globals(own, system, home, most, &state);
+    if (state.enabled) code = nvp_config_search(config, system, process, NULL);
     for (i = 0; code == NVP_OK && state.enabled && i < config->place_count; i++) {
         nvp_place *place = &own->places[i];
         if (place->state == NVP_PLACE_STATE_READ) nvp_i_load_place(config, system, place, most);
@@ -5076,6 +5090,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
     nvp_key *keys;
     nvp_i_doc d;
     uint32_t array, i, count = 0;
+    nvp_i_fine(error);
     if (data == NULL && size > 0) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "no text");
         return NULL;
@@ -5094,7 +5109,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         list->arena = a;
         nvp_i_doc_open(&d, a, data != NULL ? (const char *)data : "", (uint32_t)size, NULL);
     }
-    if (d.code == NVP_OK) nvp_i_tree(&d);
+    nvp_i_tree(&d);
     if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
         list->open.used = 1;
         (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
@@ -5358,13 +5373,6 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
 }
 
 #ifndef NVP_NO_LOAD
-/* Whether two places lie in the same directory. */
-static int nvp_i_same_folder(nvp_view a, nvp_view b)
-{
-    const size_t n = a.len - nvp_i_base_name(a, 0).len;
-    return n == b.len - nvp_i_base_name(b, 0).len && nvp_i_equal(a.ptr, b.ptr, n);
-}
-
 static void nvp_i_lint_places(nvp_i_linting *l)
 {
     const nvp_config *c = l->config;
@@ -5386,11 +5394,10 @@ static void nvp_i_lint_places(nvp_i_linting *l)
         if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
             (void)nvp_i_found(l, NVP_FINDING_KIND_IGNORED, NVP_NONE, i);
         if (p->file == NVP_NONE) continue;
-        if (before != NVP_NONE && c->places[before].entry == p->entry &&
-            nvp_i_same_folder(c->places[before].path, p->path)) {
+        if (before != NVP_NONE && c->places[before].entry == p->entry) { /* in the same directory */
             const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
-            if (nvp_i_compare(&a, &b, &plain) > 0 && (to =
-                                                      nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
+            to = nvp_i_compare(&a, &b, &plain) > 0 ? nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i) : NULL;
+            if (to != NULL) {
                 to->see_file = c->places[before].file;
                 to->see = before;
             }
@@ -5473,6 +5480,7 @@ NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_op
     nvp_i_findings_list *report;
     nvp_dead *dead;
     uint32_t *by;
+    nvp_i_fine(error);
     if (config == NULL || !nvp_i_config_of(config)->linked) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "a configuration that is not linked cannot be checked");
         return NULL;
@@ -5618,7 +5626,7 @@ static uint32_t nvp_i_line_start(const char *text, uint32_t at)
     return at;
 }
 
-/* Whether only whitespace stands before `at` in its line. Somewhere before it is a bracket. */
+/* Whether only whitespace comes before `at` in its line. Somewhere before it is a bracket. */
 static int nvp_i_first_in_line(const char *text, uint32_t at)
 {
     while (nvp_i_is_blank(text[at - 1])) at--;
@@ -5752,11 +5760,12 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     return list;
 }
 
-/* Start of the comments that belong to what begins a line: those in the lines right above it. */
+/* Start of the comments that belong to what begins a line: those in the lines right above it. The line of the bracket
+   around it is none of them. */
 static uint32_t nvp_i_comments_above(const char *text, uint32_t at)
 {
     uint32_t start = nvp_i_line_start(text, at);
-    while (start > 0) {
+    for (;;) {
         uint32_t up = nvp_i_line_start(text, start - 1);
         const uint32_t line = up;
         while (nvp_i_is_blank(text[up])) up++;
@@ -5825,7 +5834,7 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
     }
 }
 
-/* Puts a new unit in front of number `index`. wide: an empty container gets lines of its own. */
+/* Puts a new unit in front of number `index`. wide: an empty container gets its own lines. */
 static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t index, nvp_view unit, int wide)
 {
     const char *text = e->doc.text;
@@ -5903,7 +5912,7 @@ static nvp_code nvp_i_edit_open(nvp_i_edit *e, nvp_i_arena *arena, const nvp_fil
     e->arena = arena;
     nvp_i_doc_open(&e->doc, arena, file->text.ptr, (uint32_t)file->text.len, NULL);
     e->doc.max_depth = NVP_NONE;
-    if (e->doc.code == NVP_OK) nvp_i_tree(&e->doc);
+    nvp_i_tree(&e->doc);
     return e->doc.code != NVP_OK ? nvp_i_no_memory(error, e->doc.code) : NVP_OK;
 }
 
@@ -5946,7 +5955,7 @@ static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json)
     nvp_i_doc *d = &e->given;
     if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
     nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
-    if (d->code == NVP_OK) nvp_i_tree(d);
+    nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
 }
@@ -6178,12 +6187,11 @@ static nvp_code nvp_i_edit_remove(nvp_i_edit *e, const nvp_file *file, const nvp
 }
 
 /* Where the comment that ends the line of a unit, after its comma, begins; *end: where it ends, the same if there is
-   none. */
+   none. Nothing else follows in the line. */
 static uint32_t nvp_i_comment_after(const nvp_i_edit *e, const nvp_i_element *u, uint32_t *end)
 {
     const uint32_t comma = nvp_i_comma(e, u->to), at = comma != NVP_NONE ? comma + 1 : u->to;
-    *end = nvp_i_line_end(e, at, 1);
-    *end = *end != 0 && nvp_i_line_end(e, at, 0) == 0 ? *end - 1 : at;
+    *end = nvp_i_line_end(e, at, 0) == 0 ? nvp_i_line_end(e, at, 1) - 1 : at;
     if (*end > at && e->doc.text[*end - 1] == '\r') --*end;
     return at;
 }
@@ -6287,6 +6295,7 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
     nvp_i_edit *e;
     nvp_code code = NVP_OK;
     uint32_t i;
+    nvp_i_fine(error);
     if (file == NULL || (changes == NULL && count > 0) || writer == NULL || writer->write_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no file, no changes or no writer");
     if (error == NULL) error = &reason;
@@ -6358,12 +6367,12 @@ static ssize_t nvp_i_read_some(int fd, void *buffer, size_t size)
     return got;
 }
 
-/* Appends a component to p->path; 0 without room. */
+/* Appends a component to p->path; 0 without room, which does not mean that there is no such file. */
 static int nvp_i_step(nvp_posix_state *p, const char *name, size_t len)
 {
     const size_t have = strlen(p->path), slash = have > 0;
     if (len >= sizeof p->path - have - slash) {
-        errno = ENAMETOOLONG;
+        errno = EOVERFLOW;
         return 0;
     }
     if (slash) p->path[have] = '/';
@@ -6383,7 +6392,7 @@ static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, 
 {
     const size_t n = strlen(left);
     if (len + 1 + n >= sizeof p->rest) {
-        errno = ENAMETOOLONG;
+        errno = EOVERFLOW;
         return 0;
     }
     memmove(p->rest + len + 1, left, n + 1);
@@ -6586,6 +6595,7 @@ static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
 static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
+    int empty = index == 0; /* nothing has been read */
     if (index == 0) {
         nvp_i_shut(&p->maps);
         p->maps = openat(p->proc, "maps", O_RDONLY | O_CLOEXEC);
@@ -6604,11 +6614,12 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
             p->have -= p->at;
             p->at = 0;
             got = nvp_i_read_some(p->maps, p->buffer + p->have, sizeof p->buffer - p->have);
-            if (got < 0 || (got == 0 && index == 0 && p->have == 0 && p->name[0] == 0)) {
+            if (got < 0 || (got == 0 && (empty || p->have > 0))) { /* half a line is not the end of the list */
                 nvp_i_shut(&p->maps); /* an empty list is that of a process we must not look at */
                 return NVP_ANSWER_UNKNOWN;
             }
             if (got == 0) break;
+            empty = 0;
             p->have += (size_t)got;
             continue;
         }
@@ -6675,7 +6686,7 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
         ssize_t got;
         nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
         if (nul < end) {
-            if (ours && (size_t)(nul - entry) > name_len) {
+            if (ours) {
                 *out = nvp_i_view(entry + name_len + 1, (size_t)(nul - entry) - name_len - 1);
                 answer = NVP_ANSWER_YES;
                 break;
@@ -6709,6 +6720,7 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target
     const long pid = target != NULL ? target->pid : 0;
     const nvp_view root = target != NULL && target->root.ptr != NULL ? target->root : nvp_text(NULL);
     nvp_posix_state *p;
+    nvp_i_fine(error);
     if (posix == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no room for the state of the callbacks");
     p = &posix->i_state;
     p->pid = pid;

@@ -135,16 +135,17 @@ typedef struct nvs_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum nvs_code {
     NVS_OK = 0,
-    NVS_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    NVS_MEMORY,      /* the allocator or the buffer gave no more */
+    NVS_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    NVS_MEMORY,      /* the allocator or the buffer is exhausted */
     NVS_IO,          /* a callback failed */
-    NVS_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NVS_TRUNCATED,   /* the input ends too early; what is there is fine */
     NVS_SYNTAX,      /* the input is wrong */
     NVS_LIMIT,       /* a limit of the options was reached */
     NVS_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } nvs_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets NVS_OK, 0 and "". */
 typedef struct nvs_error {
     nvs_code code;
     uint64_t offset;
@@ -244,7 +245,7 @@ typedef struct nvs_reader {
     nvs_reader_state i_state;
 } nvs_reader;
 
-/* Starts reading a text; reads nothing after size bytes. */
+/* Starts reading a text of size bytes. */
 NVS_API void nvs_reader_begin(nvs_reader *reader, const void *data, size_t size);
 
 /* Reads one token; 0 at the end, whose place is filled in. A bad token is one token: reading resumes after it. Needs no
@@ -257,7 +258,7 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size);
 
 /* ---- Schema ------------------------------------------------------------------------------------------------------ */
 
-/* Messages. Several fields may hold the same message; a name of our own where the files show none. */
+/* Messages. Several fields may hold the same message; the name is ours where no file shows one. */
 typedef enum nvs_message {
     NVS_MESSAGE_SECTION = 0, NVS_MESSAGE_METRIC, NVS_MESSAGE_METRIC_OPTION, NVS_MESSAGE_SECTION_METRICS,
     NVS_MESSAGE_HEADER, NVS_MESSAGE_SET, NVS_MESSAGE_METRIC_DEFINITIONS, NVS_MESSAGE_METRIC_DEFINITION,
@@ -434,7 +435,7 @@ NVS_API const nvs_node *nvs_node_child(const nvs_node *message, nvs_field name);
 NVS_API const nvs_node *nvs_node_again(const nvs_node *node);
 
 typedef enum nvs_walk {
-    NVS_WALK_INTO = 0, /* into what a message holds */
+    NVS_WALK_INTO = 0, /* into the fields of a message */
     NVS_WALK_OVER      /* past it */
 } nvs_walk;
 
@@ -465,8 +466,8 @@ typedef struct nvs_write_options {
     nvs_format format;
 } nvs_write_options;
 
-/* Writes a message. Text: a field a line, two spaces a level, raw fields verbatim (those of the binary form as a
-   comment); comments of the input are not kept. Binary: in order of the field numbers. OK; IO; ARGUMENT when it is no
+/* Writes a message. Text: one field per line, two spaces per level, raw fields verbatim (binary ones as a
+   comment); comments of the input are not kept. Binary: in order of the field numbers. OK; IO; ARGUMENT if it is not a
    message; MEMORY; LIMIT; UNSUPPORTED when a field has no known number (error->offset is its place) and nothing was
    written. Cost: linear. */
 NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options *options, const nvs_writer *to,
@@ -578,14 +579,14 @@ NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
 
 /* ---- Selection --------------------------------------------------------------------------------------------------- */
 
-/* What a prefixed name expands to. The section does not say it: these are the tool's own lists. */
+/* What a prefixed name expands to. Sections do not say: these lists are the tool's own. */
 typedef struct nvs_name_list {
     nvs_view name; /* with prefix: "group:smsp__pcsamp_warp_stall_reasons" */
     const nvs_view *members;
     size_t count;
 } nvs_name_list;
 
-/* The metrics that there are. names NULL: not known, then no name is unknown. */
+/* The available metrics. names NULL: not known, so no name counts as unknown. */
 typedef struct nvs_catalog {
     const nvs_view *names;
     size_t count;
@@ -661,18 +662,18 @@ NVS_API void nvs_selection_close(const nvs_selection *selection);
 #ifndef NVS_NO_LIBRARY
 /* ---- Libraries --------------------------------------------------------------------------------------------------- */
 
-/* Whether something of the file system could be had. */
+/* How access to a file or folder went. */
 typedef enum nvs_access {
     NVS_ACCESS_OK = 0,
-    NVS_ACCESS_ABSENT, /* it is not there */
+    NVS_ACCESS_ABSENT, /* it does not exist */
     NVS_ACCESS_DENIED, /* no permission */
-    NVS_ACCESS_FAILED  /* anything else: an error while reading, no regular file, no descriptors */
+    NVS_ACCESS_FAILED  /* anything else: an error while reading, not a regular file, no descriptors */
 } nvs_access;
 
 typedef enum nvs_file_state {
     NVS_FILE_STATE_OK = 0,
     NVS_FILE_STATE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
-    NVS_FILE_STATE_WRONG,      /* its document has errors: it takes no part */
+    NVS_FILE_STATE_WRONG,      /* its document has errors: it is left out */
     NVS_FILE_STATE_UNREADABLE, /* a file or folder that could not be read: see access */
     NVS_FILE_STATE_TOO_LARGE   /* for max_memory */
 } nvs_file_state;
@@ -692,7 +693,7 @@ typedef struct nvs_library {
     size_t memory;
 } nvs_library;
 
-/* How to reach folders and files. Paths are that given to nvs_library_load with "/" and names appended. */
+/* How to reach folders and files. A path is the one given to nvs_library_load with "/" and names appended. */
 typedef struct nvs_files {
     /* Calls found_fn(to, name, whether it is a folder) for each entry of a folder but "." and "..", in any order, until
        that returns 0. */
@@ -737,18 +738,18 @@ typedef enum nvs_pick {
     NVS_PICK_NONE         /* clears all picks */
 } nvs_pick;
 
-/* Marks good files as picked, besides those that are; *found: how many it names. OK, ARGUMENT, MEMORY, LIMIT, SYNTAX
+/* Marks good files as picked, in addition to earlier picks; *found: how many match. OK, ARGUMENT, MEMORY, LIMIT, SYNTAX
    for a malformed expression with its offset. Source: Nsight Compute CLI, choice of sections. */
 NVS_API nvs_code nvs_library_pick(nvs_library *library, nvs_pick how, nvs_view what, uint32_t *found, nvs_error *error);
 
-/* Writes the picked sections to sections, which has room for one a file, by Order, those without one last, else in the
-   order of loading. Returns their number. n log n. */
+/* Writes the picked sections to sections, which has room for one per file: by Order, those without one last, ties in
+   the order of loading. Returns their number. n log n. */
 NVS_API uint32_t nvs_library_sections(const nvs_library *library, const nvs_node **sections);
 #endif /* NVS_NO_LIBRARY */
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
 
-/* What a value is. Of values of one metric that are not all alike, the column is of kind MIXED. */
+/* What a value is. A column whose values are not all of one kind is MIXED. */
 typedef enum nvs_kind {
     NVS_KIND_NONE = 0, /* no value: neither 0 nor "" */
     NVS_KIND_DOUBLE,
@@ -793,9 +794,9 @@ NVS_API double nvs_value_number(const nvs_value *value, int *number);
 /* Where metrics come from. What a callback gives must outlive what is made from it. */
 typedef struct nvs_source {
     void *user;
-    /* The metric of this name: 1 and *metric filled (it comes zeroed), 0 when there is none, -1 when that failed. */
+    /* The metric of this name: 1 and *metric (zeroed before the call), 0 if there is none, -1 on failure. */
     int (*metric_fn)(void *user, nvs_view name, nvs_metric *metric);
-    /* A name of all metrics by position: 1, 0 after the last one, -1 when it failed. NULL: regex: finds nothing. */
+    /* The name of any metric by position: 1, 0 after the last one, -1 on failure. NULL: regex: finds nothing. */
     int (*name_fn)(void *user, size_t index, nvs_view *name);
 } nvs_source;
 
@@ -826,7 +827,7 @@ typedef struct nvs_derived {
     nvs_derived_state state;
     uint32_t column;           /* of the mistake in the expression, from 1 in bytes; 0: none */
     nvs_view operand;          /* of NVS_DERIVED_STATE_MISSING: the first one that is missing, left to right; else "" */
-    uint32_t next; /* of NVS_DERIVED_STATE_CYCLE: the definition that it needs; going on so leads round the loop */
+    uint32_t next; /* of NVS_DERIVED_STATE_CYCLE: the definition that it needs; following next leads round the loop */
     int lossy;     /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
     nvs_metric data;           /* of NVS_DERIVED_STATE_OK, else all zero */
     int has_stored;            /* the source has a metric of this name as well */
@@ -834,7 +835,7 @@ typedef struct nvs_derived {
 } nvs_derived;
 
 typedef struct nvs_derivation {
-    const nvs_derived *metrics; /* one a definition, in their order */
+    const nvs_derived *metrics; /* one per definition, in their order */
     size_t count;
     size_t memory;              /* bytes held from the allocator */
 } nvs_derivation;
@@ -843,7 +844,7 @@ typedef struct nvs_derivation {
 typedef enum nvs_arithmetic {
     NVS_ARITHMETIC_CURRENT = 0, /* since 2023.3: instances make up the regular value; as in reports up to 2025.2 */
     NVS_ARITHMETIC_OLD,         /* up to 2023.2: regular values by themselves; as in reports from 2021.2 on */
-    NVS_ARITHMETIC_GUIDE        /* the Customization Guide's own words, where reports contradict them: as OLD, but ids
+    NVS_ARITHMETIC_GUIDE        /* as the Customization Guide says, even where reports contradict it: as OLD, but ids
                                    that only the right side has are kept, and one value on the left with instances on
                                    the right is one sum, product, ... of them all */
 } nvs_arithmetic;
@@ -883,15 +884,15 @@ typedef struct nvs_metrics_options {
 NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
                                       const nvs_metrics_options *options, nvs_error *error);
 NVS_API void nvs_metrics_close(nvs_metrics *metrics);
-/* A metric: the good definition of this name, else the metric of the source. 1 and *metric, 0 when there is none, -1
-   when a callback failed. */
+/* A metric: the good definition of this name, else the metric of the source. 1 and *metric, 0 if there is neither, -1
+   if a callback failed. */
 NVS_API int nvs_metrics_find(const nvs_metrics *metrics, nvs_view name, nvs_metric *metric);
 
 typedef enum nvs_cell_state {
     NVS_CELL_STATE_VALUE = 0,
     NVS_CELL_STATE_NONE,    /* the metric is there, without a regular value */
     NVS_CELL_STATE_MISSING, /* there is no such metric: "n/a", which is not 0 */
-    NVS_CELL_STATE_FILLER   /* arranges the others, shows nothing */
+    NVS_CELL_STATE_FILLER   /* empty, for alignment */
 } nvs_cell_state;
 
 /* "value", "none", "missing", "filler"; "?" for an invalid value. */
@@ -999,7 +1000,7 @@ NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation);
 #ifndef NVS_NO_RULES
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
-/* How much a message weighs, by the numbers that reports store. */
+/* How important a message is; the numbers are those that reports store. */
 typedef enum nvs_level {
     NVS_LEVEL_NONE = 0,
     NVS_LEVEL_OK,
@@ -1042,7 +1043,7 @@ typedef struct nvs_rule_source {
     nvs_source metrics;
     nvs_launch launch;
     void *user;
-    /* The place of an address: 1, 0 when it is not known, -1 when it failed. May be NULL. */
+    /* The place of an address: 1, 0 if it is not known, -1 on failure. May be NULL. */
     int (*place_fn)(void *user, uint64_t address, nvs_place *place);
 } nvs_rule_source;
 
@@ -1103,18 +1104,18 @@ typedef struct nvs_findings {
 /* What a rule can ask. The values live as long as the source. */
 /* A metric: 1 and *metric, or 0. */
 NVS_API int nvs_rule_metric(nvs_rule_context *context, nvs_view name, nvs_metric *metric);
-/* A name of all metrics by position: 1, or 0 after the last one. */
+/* The name of any metric by position: 1, or 0 after the last one. */
 NVS_API int nvs_rule_name_at(nvs_rule_context *context, size_t index, nvs_view *name);
-/* The place of an address: 1, or 0 and *place with nothing but the address. */
+/* The place of an address: 1, or 0 and *place with only the address. */
 NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place);
 /* A number that a parent sent: 1, or 0. Only of rules that the rule names as parents. */
 NVS_API int nvs_rule_receive(const nvs_rule_context *context, nvs_view parent, nvs_view key, double *value);
 
-/* What a rule can say. Texts are copied. Out of memory, the whole run fails; the rule need not check. */
-/* Adds a finding; returns the number of its message. message is ignored of messages; a focus or a marker whose message
-   is not one of the rule's is not added, but a marker may have none (0). */
+/* What a rule can say. Texts are copied. If memory runs out the whole run fails, so a rule need not check. */
+/* Adds a finding; returns the number of its message. For a message, `message` is ignored. A focus or marker that names
+   a message the rule has not added is dropped; a marker may name none (0). */
 NVS_API uint32_t nvs_rule_add(nvs_rule_context *context, const nvs_finding *finding);
-/* Estimates the time that could be saved, in percent, of a message that is there. */
+/* Sets the estimate of a message: the time that could be saved, in percent. */
 NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup speedup, double percent);
 /* Sends a number to the rules that name this one as parent; if a key repeats, the last one wins. */
 NVS_API void nvs_rule_send(nvs_rule_context *context, nvs_view key, double value);
@@ -1285,7 +1286,7 @@ NVS_API nvs_view nvs_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union nvs_i_align {
     void *p;
     uint64_t u;
@@ -1428,7 +1429,7 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
  * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
  * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before any
  * other byte that is not a letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts
- * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves.
+ * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone are literal.
  * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
@@ -1496,7 +1497,7 @@ typedef struct nvs_i_regex {
     unsigned char *holds;      /* of each automaton: whether it accepts here */
     uint32_t *set, *next, *stack, *mark; /* count each */
     uint32_t round;
-    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    unsigned char kind[256];   /* bytes that no part of the pattern distinguishes share a kind */
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
@@ -1697,7 +1698,7 @@ static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
     for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
         if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
     if (m->at == first)
-        return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+        return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ does not start a quantifier (write \\{ for the character)");
     if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
     *out = n;
     return 1;
@@ -1974,7 +1975,7 @@ static void nvs_i_re_split(nvs_i_regex *r, const unsigned char *set)
     r->kinds = count;
 }
 
-/* Finds which bytes no part of the pattern tells apart. */
+/* Finds which bytes no part of the pattern distinguishes. */
 static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
 {
     unsigned char used[32], set[32];
@@ -2168,7 +2169,7 @@ static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
     return r->holds[r->automata - 1] ? NVS_I_RE_NONE : made;
 }
 
-/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+/* The row of the set that lies in r->set; NONE without room for one more. */
 static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
 {
     uint32_t hash = 2166136261u, i, row;
@@ -2959,7 +2960,7 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
 /* ---- Schema ------------------------------------------------------------------------------------------------------ */
 
 /* The one table of the schema. M(message, its name) begins a message; F(message, field, number, type, what of, label)
-   follows for each field, in order of the numbers, those without one (0) last. The digit of REP tells the repeated
+   follows for each field, in order of the numbers, those without one (0) last. The digit of REP marks the repeated
    fields of a message apart. Numbers are those of section messages in reports of 2020.3.1 to 2025.2.1. */
 #define NVS_I_SCHEMA_1(M, F) \
     M(SECTION, Section) \
@@ -4127,7 +4128,7 @@ static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const n
     return p->stop ? 0 : -1;
 }
 
-/* Reads the value of a field that is no string and no message into v: 1; -1 when the value was skipped, 0 on an
+/* Reads the value of a field that is neither string nor message into v: 1; -1 when the value was skipped, 0 on an
    error. */
 static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 {
@@ -4892,7 +4893,7 @@ static void nvs_i_put_raw_bytes(nvs_i_writer *w, nvs_view raw)
     }
 }
 
-/* A field on a line of its own; of a message only its beginning. */
+/* A field on its own line; of a message only its beginning. */
 static void nvs_i_put_node(nvs_i_writer *w, const nvs_node *n)
 {
     const char *word = NULL;
@@ -5208,7 +5209,7 @@ NVS_API void nvs_name_split(nvs_view name, nvs_name_parts *out)
     out->known = nvs_i_suffix_known(out);
 }
 
-/* The next name that an expression asks for, from *at on; calls of functions are none. 0: there is no more. */
+/* The next name that an expression asks for, from *at on; function calls are not names. 0: no more. */
 static int nvs_i_operand_next(nvs_view expression, size_t *at, nvs_view *name)
 {
     const char *p = expression.ptr + *at;
@@ -5279,7 +5280,7 @@ NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *ou
     if (filter != NULL) nvs_i_conditions_add(filter, out);
 }
 
-/* Whether a number lies between two fields of a message; one that is absent is no bound. */
+/* Whether a number lies between two fields of a message; an absent one is no limit. */
 static int nvs_i_within(const nvs_node *message, nvs_field low, nvs_field high, uint32_t number)
 {
     const nvs_node *n;
@@ -6244,7 +6245,7 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
     if (access != NVS_ACCESS_OK) {
         nvs_i_rewind(&b.l->arena, &b.before);
         (void)nvs_i_fail(error, NVS_IO, 0,
-                         access == NVS_ACCESS_ABSENT   ? "there is no such folder"
+                         access == NVS_ACCESS_ABSENT   ? "no such folder"
                          : access == NVS_ACCESS_DENIED ? "no permission to read this folder"
                                                        : "this folder cannot be read");
         return NVS_IO;
@@ -8581,7 +8582,7 @@ NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs
     nvs_i_evaluation *v;
     nvs_i_evaluator e;
     if (metrics == NULL || !nvs_i_sections_good(&section, 1, NULL))
-        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no metrics, or this is no section");
+        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no metrics, or not a section");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
         return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);

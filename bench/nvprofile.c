@@ -152,7 +152,7 @@ static void load_places(void)
     nvp_config_close(c);
 }
 
-/* What a reader of plain JSON needs first: comments become blanks, other bases decimal numbers. */
+/* What a reader of plain JSON needs first: comments become spaces, other bases decimal numbers. */
 static char *plain;
 static size_t plain_len;
 

@@ -134,7 +134,7 @@ def least(work, files):
 
 
 def word(text):
-    """A word without blanks."""
+    """A word without spaces."""
     return re.sub(r"[^A-Za-z0-9._+]+", "-", text).strip("-")
 
 

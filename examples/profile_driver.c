@@ -64,7 +64,7 @@ static nvp_answer list_fn(void *user, const char *path, int (*add_fn)(void *to, 
     if (fd < 0) return errno == ENOENT ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
     while ((got = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
         for (at = 0; at < got;) {
-            unsigned short size; /* of the entry; it stands behind two numbers of 8 bytes, the name behind it and a byte */
+            unsigned short size; /* of the entry; it stands after two numbers of 8 bytes, the name after it and a byte */
             memcpy(&size, entries + at + 16, sizeof size);
             if (!add_fn(to, entries + at + 19)) got = 0;
             at += size;

@@ -1,4 +1,4 @@
-/* For the fuzz targets of ncurep.h: a heap and an output that count and can fail. Include it behind ncurep.h. */
+/* For the fuzz targets of ncurep.h: a heap and an output that count and can fail. Include it after ncurep.h. */
 #ifndef FUZZ_NCUREP_FUZZ_H
 #define FUZZ_NCUREP_FUZZ_H
 
@@ -13,7 +13,7 @@ static inline void must(int ok)
     if (!ok) abort();
 }
 
-/* What is written, behind each other in memory; the caller frees data. */
+/* What is written, one after the other in memory; the caller frees data. */
 typedef struct sink {
     char *data;
     size_t len, room;

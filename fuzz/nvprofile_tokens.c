@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (nvp_lexer_next(&lexer, &t)) {
         uint32_t i;
         HOLDS(t.kind != NVP_TOKEN_KIND_END && t.len > 0 && t.at + t.len <= size);
-        /* A NUL within a comment is told behind the comment that it lies in. */
+        /* A NUL within a comment is told after the comment that it lies in. */
         HOLDS(t.at >= behind || (t.issue == NVP_ISSUE_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
         /* What lies between two tokens is blank, or a byte order mark at the very start. */
         for (i = behind; i < t.at; i++) HOLDS((unsigned char)text[i] <= ' ' || (i < 3 && (unsigned char)text[i] >= 0xbb));

@@ -26,7 +26,7 @@ static void one(const char *path)
     }
     fclose(f);
     if (data == NULL) abort();
-    /* A copy of the exact size, so that tools which watch the heap see a read behind the end. */
+    /* A copy of the exact size, so that tools which watch the heap see a read after the end. */
     exact = (uint8_t *)malloc(size > 0 ? size : 1);
     if (exact == NULL) abort();
     memcpy(exact, data, size);

@@ -8,7 +8,7 @@ if ! ${CC:-cc} -shared -fPIC -o "$work/preload.so" tests/preload.c -ldl 2>/dev/n
 fi
 
 # broken NAME CALL HOW ARGUMENT...: runs $tool with -o over an old file; each of its CALLs fails in turn, or ends it. The file
-# is then the old one or, behind the rename, the whole new one.
+# is then the old one or, after the rename, the whole new one.
 broken() {
     broken_name=$1 call=$2 how=$3
     shift 3

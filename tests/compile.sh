@@ -1,4 +1,4 @@
-# For the scripts of tests/compile, behind tests/lib.sh.
+# For the scripts of tests/compile, after tests/lib.sh.
 CC=${CC:-cc} CXX=${CXX:-c++} B=${B:-build}
 warn="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion"
 posix="-D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700"

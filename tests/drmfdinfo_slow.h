@@ -1,5 +1,5 @@
 /* A slow and obvious reader of fdinfo texts, to compare drmfdinfo.h with. One rule after the other, each as the format
-   page says it; no tables of characters, no tree, no short cuts. Include it behind drmfdinfo.h. */
+   page says it; no tables of characters, no tree, no short cuts. Include it after drmfdinfo.h. */
 #ifndef TESTS_SLOW_DRMFDINFO_H
 #define TESTS_SLOW_DRMFDINFO_H
 

@@ -1,5 +1,5 @@
 /* A made-up system for drmfd_scanner: files of processes with texts, calls that fail when told to. It watches what the
-   scanner does: a handle is open when it is read or closed, and in the end none is left. Include it behind drmfdinfo.h. */
+   scanner does: a handle is open when it is read or closed, and in the end none is left. Include it after drmfdinfo.h. */
 #ifndef TESTS_DRMFDINFO_SYSTEM_H
 #define TESTS_DRMFDINFO_SYSTEM_H
 

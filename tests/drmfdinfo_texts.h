@@ -119,7 +119,7 @@ static const char text_panfrost[] =
     "drm-resident-memory:\t290 MiB\n"
     "drm-purgeable-memory:\t12 MiB\n";
 
-/* A blank and a tab behind the colon, lines of its own. */
+/* A blank and a tab after the colon, lines of its own. */
 static const char text_v3d[] =
     "pos:\t0\n"
     "flags:\t02\n"

@@ -21,7 +21,7 @@ static unsigned elf_inner;
 /* Type of the section .debug_str: 1, or 8 for one without bytes. */
 static int elf_str_type = 1;
 
-/* More symbols behind these, and the texts that stand behind the names in .strtab, from ELF_STRINGS on. */
+/* More symbols after these, and the texts that stand after the names in .strtab, from ELF_STRINGS on. */
 typedef struct elf_symbol {
     unsigned name, type, section;
     uint64_t value, size;

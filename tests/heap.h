@@ -20,7 +20,7 @@ static inline void *take(void *user, size_t size)
     p = (char *)malloc(size + 8 + sizeof size);
     if (p == NULL) return NULL;
     memset(p + h->skew, 0xa5, size); /* what was there before is garbage */
-    memcpy(p + h->skew + size, &size, sizeof size); /* the size behind it: a write behind the end spoils it */
+    memcpy(p + h->skew + size, &size, sizeof size); /* the size after it: a write after the end spoils it */
     h->live++;
     h->held += size;
     if (h->held > h->peak) h->peak = h->held;

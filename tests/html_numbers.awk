@@ -1,11 +1,11 @@
-# The metrics in the header tables of sections, one a line as SECTION|NAME|UNIT|VALUE: of an HTML page of ncurep, or, with
+# The metrics in the header tables of sections, one per line as SECTION|NAME|UNIT|VALUE: of an HTML page of ncurep, or, with
 # -v csv=1, of what "ncurep details --csv" prints.
 function plain(s) {
     gsub(/&lt;/, "<", s); gsub(/&gt;/, ">", s); gsub(/&quot;/, "\"", s); gsub(/&#39;/, "'", s); gsub(/&amp;/, "\\&", s)
     return s
 }
 csv {
-    # Cells are in quotes with quotes inside doubled; a metric has 15 and a comma behind.
+    # Cells are in quotes with quotes inside doubled; a metric has 15 and a comma after.
     line = $0
     while (sub(/,"",/, ",\"\002\",", line)) {}
     gsub(/""/, "\001", line)

@@ -1,4 +1,4 @@
-/* For the tests of ncurep.h's writer: an output in memory, and copies of whole reports. Include it behind ncurep.h and
+/* For the tests of ncurep.h's writer: an output in memory, and copies of whole reports. Include it after ncurep.h and
    run.h. */
 #ifndef TESTS_NCUREP_COPY_H
 #define TESTS_NCUREP_COPY_H

@@ -1,4 +1,4 @@
-# For the scripts of tests/oracle, behind tests/lib.sh: canonical outputs of a tool against ../shared/oracle. Each equal
+# For the scripts of tests/oracle, after tests/lib.sh: canonical outputs of a tool against ../shared/oracle. Each equal
 # output is a passed test, each other one a failed test.
 oracle() { # suite, tool
     compare=../shared/oracle/compare.py

@@ -49,7 +49,7 @@ static inline void pages_close(pages *p)
 }
 #endif
 
-/* Room for size bytes, side 0: right behind the first forbidden page, 1: right before the last. */
+/* Room for size bytes, side 0: right after the first forbidden page, 1: right before the last. */
 static inline char *pages_at(pages *p, size_t size, int side)
 {
     return side == 0 ? p->start : p->start + p->size - size;

@@ -1,4 +1,4 @@
-/* Tests of the blocks that stand in several headers under their own prefix (tools/shared). Define before it, behind the
+/* Tests of the blocks that stand in several headers under their own prefix (tools/shared). Define before it, after the
    implementation of a header: PART(x) and PARTS(x), its names with the prefix in small and capital letters, and HAS_NUMBER,
    HAS_DOUBLE, HAS_REGEX for the blocks that it has. Then run_shared() in main. */
 #ifndef TESTS_SHARED_PARTS_H
@@ -62,7 +62,7 @@ static void shared_arena(void)
     PART(i_arena_close)(&a);
     CHECK_U64(0, h.live);
     CHECK_U64(0, h.held);
-    /* A buffer that is not aligned, then nothing; then an allocator behind it. */
+    /* A buffer that is not aligned, then nothing; then an allocator after it. */
     memset(&m, 0, sizeof m);
     m.buffer = buffer + 1;
     m.buffer_size = sizeof buffer - 1;
@@ -249,7 +249,7 @@ static void shared_double(void)
         memcpy(&bits, &got, sizeof bits);
         if (!CHECK_U64(cases[i].bits, bits)) printf("    %s\n", cases[i].text);
     }
-    /* Many digits: 1000 of them before the point, behind it, and a last one that decides. */
+    /* Many digits: 1000 of them before the point, after it, and a last one that decides. */
     for (i = 0; i < 6; i++) {
         static const double want[] = {9007199254740992.0, 9007199254740994.0, 9007199254740992.0, 9007199254740994.0, 1, 9007199254740992.0};
         const size_t zeros = i < 2 ? 752 : i < 4 ? 753 : 900; /* 769 digits are kept */
@@ -383,10 +383,10 @@ static void shared_regex_mistakes(void)
         {"a[c-a]", 2, "bad range in a class"},
         {"a[\\d-z]", 2, "bad range in a class"},
         {"a[!-\\w]", 2, "bad range in a class"},
-        {"a{x}", 1, "{ that is no quantifier (write \\{ for the character)"},
-        {"a{", 1, "{ that is no quantifier (write \\{ for the character)"},
-        {"a{2,x}", 1, "{ that is no quantifier (write \\{ for the character)"},
-        {"a{2,", 1, "{ that is no quantifier (write \\{ for the character)"},
+        {"a{x}", 1, "{ does not start a quantifier (write \\{ for the character)"},
+        {"a{", 1, "{ does not start a quantifier (write \\{ for the character)"},
+        {"a{2,x}", 1, "{ does not start a quantifier (write \\{ for the character)"},
+        {"a{2,", 1, "{ does not start a quantifier (write \\{ for the character)"},
         {"a{1001}", 1, "a count above 1000"},
         {"a{2,99999999999999999999}", 1, "a count above 1000"},
         {"a{2", 1, "a quantifier is not closed"},

@@ -39,7 +39,7 @@ printf '%s\n' "$source" | tar -cf "$folder/source" -T -
 tar -C "$folder/$name-source" -xf "$folder/source"
 archive "$name-source"
 
-# Sums of names and sums, one a line, in the order of the source.
+# Sums of names and sums, one per line, in the order of the source.
 printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha1sum >"$folder/sha1"
 printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha256sum >"$folder/sha256"
 code=$(sed 's/ .*//' "$folder/sha1" | LC_ALL=C sort | tr -d '\n' | sha1sum | cut -d' ' -f1)

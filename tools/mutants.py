@@ -43,7 +43,7 @@ DECLARES = re.compile(r'(const|static|struct|enum|union|typedef|unsigned|int|cha
 
 
 def mask(text):
-    """The text with comments, strings, character constants and preprocessor lines as blanks, of the same length."""
+    """The text with comments, strings, character constants and preprocessor lines as spaces, of the same length."""
     out = list(text)
     pattern = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*', re.S | re.M)
     for m in pattern.finditer(text):

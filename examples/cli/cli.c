@@ -583,11 +583,11 @@ static void blanks(cli_buf *b, size_t n)
     for (; n > 0; n--) cli_put(b, " ", 1);
 }
 
-/* A row as a line, without blanks at its end. */
+/* A row as a line, without spaces at its end. */
 static void table_row(cli *c, const cli_table *t, const cli_cell *cells, const size_t *width)
 {
     cli_buf line = {NULL, 0, 0};
-    size_t owed = 0, i; /* blanks that are written when text follows */
+    size_t owed = 0, i; /* spaces that are written when text follows */
     for (i = 0; i < t->columns; i++) {
         const char *text = cells[i].text;
         const size_t have = cli_width(text, strlen(text));
@@ -885,7 +885,7 @@ char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cl
         }
         if (got == 0) break;
         b.len += (size_t)got;
-        if (b.len > most) { /* what lies behind is not looked at */
+        if (b.len > most) { /* what lies after is not looked at */
             b.len = most + 1;
             break;
         }

@@ -176,7 +176,7 @@ enum {
 typedef struct cli_json {
     FILE *f;
     int mode;
-    int indent; /* blanks a level; 0: everything on one line */
+    int indent; /* spaces a level; 0: everything on one line */
     unsigned depth;
     char close[CLI_JSON_DEPTH];
     char filled[CLI_JSON_DEPTH];

@@ -145,7 +145,7 @@ static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
         c->index = (uint32_t)n;
         c->in_rule = 1;
         if (n >= f->rule_count) cli_error(&e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
-        else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no settings of its own", e->path, n);
+        else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no inline settings", e->path, n);
         else return f->rules[n].profile;
         return NULL;
     }
@@ -382,7 +382,7 @@ typedef struct piece {
     size_t pair;     /* of an opening bracket: its closing one */
     size_t width;    /* of all pieces before this one, on one line */
     int comment;     /* comments before this one */
-    int own_line;    /* comment: nothing but blanks before it in its line */
+    int own_line;    /* comment: nothing but spaces before it in its line */
     int blank_line;  /* an empty line stands before it */
 } piece;
 
@@ -392,7 +392,7 @@ static void newline(cli_buf *b, int level)
     for (level *= FMT_STEP; level > 0; level--) cli_put(b, " ", 1);
 }
 
-/* Lays a text without errors out anew: four blanks a level, short lists on one line, comments kept. */
+/* Lays a text without errors out anew: four spaces a level, short lists on one line, comments kept. */
 static void format(cli_buf *b, const char *text, size_t size)
 {
     piece *p = NULL;

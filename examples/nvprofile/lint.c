@@ -285,7 +285,7 @@ int verb_lint(tool *t)
     return lint == NULL ? CLI_INPUT : count[2] + count[1] + cut > 0 ? CLI_FINDING : CLI_FINE;
 }
 
-/* Words in lines of at most 76 columns, four blanks before each. */
+/* Words in lines of at most 76 columns, four spaces before each. */
 static void wrap(FILE *f, const char *text, size_t len)
 {
     size_t column = 0, i = 0;

@@ -346,7 +346,7 @@ static void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, cons
     case NVP_WHY_EMPTY: cli_putf(b, " without a name: \""); break;
     case NVP_WHY_SLASH: cli_putf(b, " with a slash: \""); break;
     case NVP_WHY_UNKNOWN: cli_putf(b, " is not known here: \""); break;
-    default: cli_putf(b, " is no known feature: \""); break;
+    default: cli_putf(b, " is not a known feature: \""); break;
     }
     cli_put_safe(b, p->matches.ptr, p->matches.len);
     cli_put(b, "\"", 1);

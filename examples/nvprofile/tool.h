@@ -23,9 +23,9 @@ typedef struct tool {
     const char **files;    /* --file, repeated */
     int file_count;
     nvp_view *known; /* --known, repeated */
-    const char **operands; /* behind the verb */
+    const char **operands; /* after the verb */
     int operand_count;
-    int command_at; /* index of the first operand behind "--", or operand_count */
+    int command_at; /* index of the first operand after "--", or operand_count */
     int explain, force, check, has_at, dump_keys;
     const char *dump_resolve, *dump_path;
     uint32_t at; /* --at */

@@ -137,7 +137,7 @@ static cli_buf formatted(const char *text, size_t len)
     nvs_reader_begin(&r, text, len);
     r.comments = 1;
     while (nvs_reader_next(&r, &t)) {
-        /* Behind a value, outside a list, a field begins. */
+        /* After a value, outside a list, a field begins. */
         if (y.state == BEHIND_VALUE && top(&y) == '{' && t.kind != NVS_TOKEN_KIND_COMMENT && t.kind != NVS_TOKEN_KIND_STRING) y.state = FIELD;
         if (t.kind == NVS_TOKEN_KIND_COMMENT) comment(&y, &t);
         else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&y, &t);

@@ -169,8 +169,8 @@ static void check_prefix(lint *l, const nvs_node *at, nvs_view name)
         }
     }
     if (best <= 2)
-        find(l, at, 1, "prefix", "\"%.*s:\" is no prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_name(like));
-    else find(l, at, 1, "prefix", "\"%.*s:\" is no prefix: it is taken as part of the name", (int)head.len, head.ptr);
+        find(l, at, 1, "prefix", "\"%.*s:\" is not a prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_name(like));
+    else find(l, at, 1, "prefix", "\"%.*s:\" is not a prefix and is read as part of the name", (int)head.len, head.ptr);
 }
 
 static int compare(const void *a, const void *b)
@@ -296,7 +296,7 @@ static void check_label(lint *l, const nvs_node *label, nvs_prefix prefix)
         if (!(len == 6 && memcmp(p, "{UNIT}", 6) == 0) && !(len == 15 && memcmp(p, "{COMPOUND_NAME}", 15) == 0))
             find(l, label, 1, "label", "nothing replaces %.*s in a label", (int)len, p);
         else if (prefix != NVS_PREFIX_BREAKDOWN && prefix != NVS_PREFIX_REGEX && prefix != NVS_PREFIX_GROUP)
-            find(l, label, 1, "label", "%.*s is replaced only where a name stands for several metrics", (int)len, p);
+            find(l, label, 1, "label", "%.*s is replaced only where a name expands to several metrics", (int)len, p);
         p = close;
     }
 }
@@ -410,7 +410,7 @@ static void check_operands(lint *l)
                 if (v.len > 18 && memcmp(v.ptr, "device__attribute_", 18) == 0) continue; /* every result has them */
                 if (l->known_count > 0 && !is_known(l, v))
                     find(l, e, 1, "operand", "\"%.*s\" is neither defined nor among the names given", (int)v.len, v.ptr);
-                else find(l, e, 1, "operand", "no section here collects \"%.*s\": without it there is no value", (int)v.len, v.ptr);
+                else find(l, e, 1, "operand", "the expression needs \"%.*s\", which no section here collects", (int)v.len, v.ptr);
             }
         }
     nvs_selection_close(s);

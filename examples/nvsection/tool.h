@@ -22,7 +22,7 @@ nvs_document *load(const cli *c, const char *path, int lenient, char **text, siz
 /* The first error of a document, or NULL. */
 const nvs_diagnostic *first_error(const nvs_document *doc);
 
-/* Names of metrics, one a line, first column of a table; lists "name TAB member,member". "#" begins a comment line. */
+/* Names of metrics, one per line, first column of a table; lists "name TAB member,member". "#" begins a comment line. */
 typedef struct name_lists {
     char *names_text, *lists_text;
     nvs_view *names, *members;

@@ -49,7 +49,7 @@ static void put_why(cli_buf *b, const nvs_use *u)
     switch (u->reason) {
     case NVS_REASON_NONE: break;
     case NVS_REASON_UNKNOWN: cli_putf(b, "not among the names given%s", required(u) ? ", and required" : ""); break;
-    case NVS_REASON_EMPTY: cli_putf(b, "stands for no metric%s", required(u) ? ", and required" : ""); break;
+    case NVS_REASON_EMPTY: cli_putf(b, "expands to no metric%s", required(u) ? ", and required" : ""); break;
     case NVS_REASON_UNLISTED: cli_putf(b, "needs --names to be expanded%s", required(u) ? ", and required" : ""); break;
     case NVS_REASON_REGEX: cli_putf(b, "malformed expression at character %u", (unsigned)u->column); break;
     default:

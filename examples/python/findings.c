@@ -38,7 +38,7 @@ typedef struct fault { /* as in native.c */
 typedef struct addition {
     uint32_t result;    /* index in the report; they rise from one addition to the next */
     uint32_t name_count;
-    const char *names;  /* identifiers of the rules, each with a 0 behind it: results of these that are there go */
+    const char *names;  /* identifiers of the rules, each with a 0 after it: results of these that are there go */
     const char *fields; /* the new results, as fields of the kernel */
     size_t size;
 } addition;
@@ -203,7 +203,7 @@ char *py_add_findings(const char *data, size_t size, const addition *additions, 
             e = end;
         }
         ncurep_writer_close(w);
-        if (ok && next < count) ok = fail(&e, NCUREP_ARGUMENT, 0, "there is no such result");
+        if (ok && next < count) ok = fail(&e, NCUREP_ARGUMENT, 0, "no such result");
     }
     ncurep_report_close(report);
     f->code = (int32_t)(ok ? NCUREP_OK : e.code != NCUREP_OK ? e.code : NCUREP_MEMORY);

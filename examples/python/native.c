@@ -1140,7 +1140,7 @@ char *py_json(handle *h, const char *topic, uint32_t index, size_t *size, fault 
     return t.ptr;
 }
 
-/* All strings, each with a zero byte behind; the caller counts them, since a string may hold zero bytes. */
+/* All strings, each with a zero byte after; the caller counts them, since a string may hold zero bytes. */
 char *py_strings(handle *h, size_t *size)
 {
     ncurep_view v;
@@ -1223,7 +1223,7 @@ char *py_chart(const char *chart, size_t len, size_t *size, fault *f)
     if (d != NULL && d->errors == 0) code = nvs_node_write(d->root, &how, &to, NULL);
     f->code = (int32_t)(d == NULL ? e.code : code);
     f->offset = d == NULL ? e.offset : d->diagnostic_count > 0 ? d->diagnostics[0].offset : 0;
-    f->message = d == NULL ? e.message : code == NVS_SYNTAX ? "this is no chart" : "this chart cannot be stored";
+    f->message = d == NULL ? e.message : code == NVS_SYNTAX ? "this is not a chart" : "this chart cannot be stored";
     nvs_document_close(d);
     if (f->code != NVS_OK) {
         free(t.ptr);
@@ -1447,7 +1447,7 @@ char *py_lines_sass(const cubin_file *lines, uint32_t symbol, uint64_t offset, s
     return finish(&t, size);
 }
 
-/* The whole PTX text, a line feed behind each line. */
+/* The whole PTX text, a line feed after each line. */
 char *py_lines_ptx_all(const cubin_file *lines, size_t *size)
 {
     cubin_info info;

@@ -377,7 +377,7 @@ static void high_pipe_utilization(nvs_rule_context *c)
         focus(c, id, most_name, most, NVS_SEVERITY_HIGH, "the busiest pipeline");
     } else if (most < 60 || !since(c, 2022, 4)) {
         (void)say(c, since(c, 2022, 4) ? NVS_LEVEL_OK : NVS_LEVEL_NONE, NULL,
-                  "The busiest pipeline is active %.1f %% of the time, which is no limit.", most);
+                  "The busiest pipeline is active %.1f %% of the time: not a limit.", most);
     } else {
         id = say(c, type, most < 80 ? "A pipeline is busy" : "A pipeline is the limit",
                  "The busiest pipeline is active %.1f %% of the time%s.", most, most < 80 ? " and may become the limit" : "");

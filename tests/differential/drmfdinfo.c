@@ -143,7 +143,7 @@ static void changed(void)
         if (len > 300) len = 300;
         memcpy(text, from->text + start, len);
         for (; n > 0; n--) len = change(text, len, sizeof text);
-        exact = (char *)malloc(len + !len); /* so that a tool which watches the heap sees a read behind the end */
+        exact = (char *)malloc(len + !len); /* so that a tool which watches the heap sees a read after the end */
         if (exact == NULL) abort();
         memcpy(exact, text, len);
         good = compare(exact, len, random_below(4) != 0, random_below(8) ? ROOM : random_below(4),
@@ -177,7 +177,7 @@ static void numbers(void) /* every length of digits around the largest number, w
             }
 }
 
-static void names(void) /* every byte in a key, behind a key, and in front of a value */
+static void names(void) /* every byte in a key, after a key, and in front of a value */
 {
     char text[64];
     int c, n;

@@ -29,7 +29,7 @@ static int place_is(const char *text, uint32_t offset, uint32_t line, uint32_t c
     return l == line && offset - start + 1 == column;
 }
 
-/* Raw text without the blanks that were put in. */
+/* Raw text without the spaces that were put in. */
 static int same_raw(nvs_view a, nvs_view b)
 {
     size_t i = 0, k;

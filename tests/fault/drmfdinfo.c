@@ -13,7 +13,7 @@
 /* ---- an allocator that watches ---- */
 
 #define BLOCKS 4096
-#define EDGE 64 /* bytes behind each block that nobody may write */
+#define EDGE 64 /* bytes after each block that nobody may write */
 static struct { char *given; size_t size; void *whole; } blocks[BLOCKS];
 static size_t live, held, most_held, limit;
 static unsigned long asked, fail_at, fail_from; /* numbers of the allocation that fails, or from which on all do */
@@ -46,7 +46,7 @@ static void give(void *user, void *p, size_t size)
     for (i = 0; i < live && blocks[i].given != (char *)p; i++) {
     }
     if (!CHECK(i < live && blocks[i].size == size)) return;
-    for (n = 0; n < EDGE; n++) CHECK((unsigned char)blocks[i].given[size + n] == 0xdb); /* nothing is written behind it */
+    for (n = 0; n < EDGE; n++) CHECK((unsigned char)blocks[i].given[size + n] == 0xdb); /* nothing is written after it */
     memset(p, 0xdd, size); /* what is used after its free is seen */
     free(blocks[i].whole);
     held -= size;
@@ -514,7 +514,7 @@ static void no_room_for_what_is_not_listed(void)
         m = none;
         m.buffer = area;
         m.buffer_size = n;
-        /* The second look begins behind that many calls; its first one says that there are no processes. */
+        /* The second look begins after that many calls; its first one says that there are no processes. */
         scans(&m, &none, first_call_of_second_look, 0, 0);
     }
     free(area);
@@ -625,8 +625,125 @@ static void every_allocation_of_a_small_look(void)
     CHECK(failed > 3);
 }
 
+/* ---- what takes no memory can only be called wrongly ---- */
+
+/* One wrong call of drmfd_parse: it says so, with and without an error, and leaves the snapshot and its arrays alone. */
+static void refused_parse(const drmfd_snapshot *wrong, const void *data, size_t size, const char *message)
+{
+    drmfd_snapshot s = *wrong;
+    drmfd_error e = {DRMFD_IO, 9, NULL};
+    CHECK_U64(DRMFD_ARGUMENT, drmfd_parse(&s, data, size, DRMFD_READ_CUT, &e));
+    CHECK_U64(DRMFD_ARGUMENT, e.code);
+    CHECK_U64(0, e.offset);
+    CHECK_STR(message, e.message);
+    CHECK(memcmp(wrong, &s, sizeof s) == 0);
+    CHECK_U64(DRMFD_ARGUMENT, drmfd_parse(&s, data, size, 0, NULL));
+    CHECK(memcmp(wrong, &s, sizeof s) == 0);
+}
+
+static void every_error_of_parse(void)
+{
+    static const char text[] = "drm-driver: x\ndrm-client-id: 1\ndrm-engine-a: 1 ns\ndrm-engine-b: 2 ns\ndrm-total-r: 1\n";
+    static const char room_wrong[] = "invalid room of a snapshot";
+    const size_t n = sizeof text - 1;
+    drmfd_engine engines[2], engines_before[2];
+    drmfd_region regions[1], regions_before[1];
+    drmfd_snapshot good, s;
+    drmfd_error e = {DRMFD_IO, 9, NULL};
+    uint32_t room;
+    memset(&good, 0, sizeof good);
+    good.engines = engines;
+    good.engine_room = 2;
+    good.regions = regions;
+    good.region_room = 1;
+    CHECK(drmfd_parse(&good, text, n, 0, &e) == DRMFD_OK && good.engine_count == 2 && good.region_count == 1);
+    memcpy(engines_before, engines, sizeof engines);
+    memcpy(regions_before, regions, sizeof regions);
+    CHECK(drmfd_parse(NULL, text, n, 0, NULL) == DRMFD_ARGUMENT);
+    CHECK(drmfd_parse(NULL, text, n, 0, &e) == DRMFD_ARGUMENT && e.code == DRMFD_ARGUMENT);
+    CHECK_STR("no snapshot or no text", e.message);
+    refused_parse(&good, NULL, 1, "no snapshot or no text");
+    s = good;
+    s.engines = NULL;
+    refused_parse(&s, text, n, room_wrong);
+    s = good;
+    s.regions = NULL;
+    refused_parse(&s, text, n, room_wrong);
+    s = good;
+    s.engine_room = 0x80000000u;
+    refused_parse(&s, text, n, room_wrong);
+    s = good;
+    s.region_room = 0xffffffffu;
+    refused_parse(&s, text, n, room_wrong);
+    CHECK(memcmp(engines_before, engines, sizeof engines) == 0);
+    CHECK(memcmp(regions_before, regions, sizeof regions) == 0);
+    for (room = 0; room <= 2; room++) { /* too little room is no error: what is lost is counted */
+        s = good;
+        s.engine_room = room;
+        s.region_room = 0;
+        CHECK(drmfd_parse(&s, text, n, 0, &e) == DRMFD_OK);
+        CHECK_U64(room, s.engine_count);
+        CHECK_U64(3 - room, s.counts.dropped);
+    }
+}
+
+static void every_error_of_measure(void)
+{
+    static const char text[] = "drm-driver: x\ndrm-client-id: 1\ndrm-engine-a: 10 ns\ndrm-engine-bc: 20 ns\n";
+    static const char message[] = "no meter or no snapshot";
+    static uint64_t buffer[256];
+    static unsigned char before[sizeof buffer];
+    drmfd_engine engines[2];
+    drmfd_snapshot s, wrong;
+    drmfd_meter meter, was;
+    drmfd_error e = {DRMFD_IO, 9, NULL};
+    size_t size, last = 0;
+    memset(&s, 0, sizeof s);
+    s.engines = engines;
+    s.engine_room = 2;
+    CHECK(drmfd_parse(&s, text, sizeof text - 1, 0, NULL) == DRMFD_OK && s.engine_count == 2);
+    memset(&meter, 0, sizeof meter);
+    meter.buffer = buffer;
+    meter.buffer_size = sizeof buffer;
+    CHECK(drmfd_measure(&meter, &s, 5, NULL) == DRMFD_OK && meter.usage_count == 2);
+    memcpy(before, buffer, sizeof buffer);
+    was = meter;
+    wrong = s;
+    wrong.engines = NULL; /* but two of them */
+    CHECK(drmfd_measure(NULL, &s, 9, NULL) == DRMFD_ARGUMENT);
+    CHECK(drmfd_measure(NULL, &s, 9, &e) == DRMFD_ARGUMENT && e.code == DRMFD_ARGUMENT && e.offset == 0);
+    CHECK_STR(message, e.message);
+    memset(&e, 0x5a, sizeof e);
+    CHECK(drmfd_measure(&meter, NULL, 9, &e) == DRMFD_ARGUMENT && e.code == DRMFD_ARGUMENT && e.offset == 0);
+    CHECK_STR(message, e.message);
+    memset(&e, 0x5a, sizeof e);
+    CHECK(drmfd_measure(&meter, &wrong, 9, &e) == DRMFD_ARGUMENT && e.code == DRMFD_ARGUMENT && e.offset == 0);
+    CHECK_STR(message, e.message);
+    CHECK(drmfd_measure(&meter, NULL, 9, NULL) == DRMFD_ARGUMENT && drmfd_measure(&meter, &wrong, 9, NULL) == DRMFD_ARGUMENT);
+    CHECK(memcmp(&was, &meter, sizeof meter) == 0);
+    CHECK(memcmp(before, buffer, sizeof buffer) == 0);
+    engines[0].ns += 2; /* the interval goes on as if nothing had been */
+    CHECK(drmfd_measure(&meter, &s, 9, NULL) == DRMFD_OK && meter.usage_count == 2);
+    CHECK_U64(2, meter.usage[0].busy.growth);
+    CHECK_U64(4, meter.usage[0].busy.span);
+    for (size = 0; size <= DRMFD_METER_BYTES(2) + 8; size++) { /* no room is no error either */
+        memset(buffer, 0xdb, sizeof buffer);
+        memset(&meter, 0, sizeof meter);
+        meter.buffer = (char *)buffer + 1;
+        meter.buffer_size = size;
+        CHECK(drmfd_measure(&meter, &s, 5, &e) == DRMFD_OK);
+        CHECK_U64(2, meter.usage_count + meter.dropped);
+        CHECK(meter.usage_count >= last);
+        last = meter.usage_count;
+        CHECK(((unsigned char *)buffer)[0] == 0xdb && ((unsigned char *)buffer)[1 + size] == 0xdb);
+    }
+    CHECK_U64(2, last);
+}
+
 int main(void)
 {
+    RUN(every_error_of_parse);
+    RUN(every_error_of_measure);
     RUN(every_allocation_of_a_tracker);
     RUN(every_limit_of_memory);
     RUN(every_size_of_buffer);

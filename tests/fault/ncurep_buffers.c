@@ -284,7 +284,7 @@ static int put(void *user, const void *from, size_t n)
 static ncurep_report *given;
 static uint32_t given_blocks;
 
-/* Every call of the writer, behind `shift` bytes that push them over the end of a piece of memory one after the other.
+/* Every call of the writer, after `shift` bytes that push them over the end of a piece of memory one after the other.
    part: where these bytes stand: 0 the header of a block, 1 an entry, 2 a string. */
 static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
 {
@@ -391,7 +391,7 @@ static void writer(void)
     free(data);
 }
 
-/* Calls that take the most bytes, behind so many that they end at each byte before the end of a piece of memory; the piece
+/* Calls that take the most bytes, after so many that they end at each byte before the end of a piece of memory; the piece
    that follows cannot be had. */
 static int one_call(ncurep_writer *w, unsigned which)
 {
@@ -457,7 +457,7 @@ static void edges(void)
     ncurep_report_close(given);
 }
 
-/* The blocks of a report with a rest, and strings behind them that must not take the id that is left. */
+/* The blocks of a report with a rest, and strings after them that must not take the id that is left. */
 static int copy_made(const ncurep_memory *m, const void *with)
 {
     static sink s;

@@ -348,9 +348,73 @@ static void each_allocation_of_lint(void)
     free(text);
 }
 
+/* A value of another kind, or one that does not fit: the error says which, and *out is left alone. */
+static void other_values(void)
+{
+    static const struct {
+        nvp_type type;
+        const char *text;
+        int64_t i;
+        nvp_code boolean, integer;
+    } values[] = {
+        {NVP_TYPE_STRING, "perhaps", 0, NVP_UNSUPPORTED, NVP_UNSUPPORTED},
+        {NVP_TYPE_INT, "", 2, NVP_UNSUPPORTED, NVP_OK},
+        {NVP_TYPE_BOOL, "", 1, NVP_OK, NVP_UNSUPPORTED},
+        {NVP_TYPE_UINT, "", -1, NVP_UNSUPPORTED, NVP_LIMIT},
+        {NVP_TYPE_STRING, "9223372036854775808", 0, NVP_UNSUPPORTED, NVP_LIMIT},
+    };
+    nvp_error e;
+    size_t k;
+    for (k = 0; k < sizeof values / sizeof *values; k++) {
+        nvp_value v;
+        int yes = 77;
+        int64_t whole = 77;
+        memset(&v, 0, sizeof v);
+        v.type = values[k].type;
+        v.text = nvp_text(values[k].text);
+        v.i = values[k].i;
+        CHECK_U64(values[k].boolean, nvp_value_bool(&v, &yes, &e));
+        CHECK_U64(values[k].boolean, e.code);
+        CHECK(values[k].boolean == NVP_OK ? yes == 1 : yes == 77 && strcmp(e.message, "the value is not a boolean") == 0);
+        CHECK_U64(values[k].integer, nvp_value_int(&v, &whole, &e));
+        CHECK_U64(values[k].integer, e.code);
+        CHECK(values[k].integer == NVP_OK ? whole == 2 : whole == 77);
+        if (values[k].integer == NVP_UNSUPPORTED) CHECK(strcmp(e.message, "the value is not an integer") == 0);
+        if (values[k].integer == NVP_LIMIT) CHECK(strcmp(e.message, "the integer does not fit 64 bits with a sign") == 0);
+    }
+}
+
+/* A file that is read twice, as its rules cannot be taken one by one, and so long that its lines alone fill a block: what
+   was there for the first reading may be missing for the second. */
+static void each_allocation_of_two_readings(void)
+{
+    static char text[600000];
+    unsigned fail_at;
+    int good = 0;
+    memset(text, '\n', sizeof text);
+    memcpy(text, "{\"x\":1", 6);
+    text[sizeof text - 1] = '}';
+    for (fail_at = 1; !good && fail_at < 20; fail_at++) {
+        heap s;
+        nvp_memory m;
+        nvp_config *c;
+        HEAP_MEMORY(m, s);
+        s.fail = fail_at;
+        c = open_in(NULL, &m, NULL);
+        good = c != NULL && add_text(c, "x", text, sizeof text, NULL) == NVP_OK;
+        if (good) CHECK(c->files[0]->used && nvp_file_locate(c->files[0], sizeof text - 1).line == sizeof text - 6);
+        else if (c != NULL) CHECK_U64(0, c->file_count);
+        nvp_config_close(c);
+        CHECK(good == (s.calls < fail_at) && s.live == 0);
+    }
+    CHECK(good && fail_at > 4);
+}
+
 int main(void)
 {
     RUN(load);
+    RUN(other_values);
+    RUN(each_allocation_of_two_readings);
     RUN(each_buffer_rich);
     RUN(each_allocation);
     RUN(each_allocation_of_lint);

@@ -234,6 +234,27 @@ static int resolve(void *user, const nvp_memory *m, nvp_error *e)
     return 1;
 }
 
+/* A process that says nothing, and a rule of so many facts that what is left open takes memory. */
+static int resolve_unknown(void *user, const nvp_memory *m, nvp_error *e)
+{
+    const nvp_config *c = (const nvp_config *)user;
+    const nvp_result *r = resolve_in(c, NULL, m, e);
+    if (r == NULL) return 0;
+    CHECK(r->unknown_count == 1 && !r->outcomes[0].matched && r->outcomes[0].unknown && r->unknown == 1u << NVP_FACT_ENTRY);
+    nvp_result_close(r);
+    return 1;
+}
+
+/* Two places in another order than by bytes, and nothing else to say. */
+static int lint_order(void *user, const nvp_memory *m, nvp_error *e)
+{
+    const nvp_findings *r = lint_in((const nvp_config *)user, NULL, m, e);
+    if (r == NULL) return 0;
+    CHECK(r->count == 1 && r->items[0].kind == NVP_FINDING_KIND_ORDER && r->items[0].at == 1 && r->items[0].see == 0);
+    nvp_findings_close(r);
+    return 1;
+}
+
 static const nvp_keys *documented;
 
 static int lint(void *user, const nvp_memory *m, nvp_error *e)
@@ -288,6 +309,21 @@ static void answers(void)
     CHECK(documented != NULL && nvp_config_link(c, NULL) == NVP_OK);
     each_size(lint, c);
     nvp_keys_close(documented);
+    nvp_config_close(c);
+    c = open_in(NULL, NULL, NULL);
+    CHECK(add_text(c, "x", texts[0], sizes[0], NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
+    each_size(resolve_unknown, c);
+    nvp_config_close(c);
+    c = open_in(NULL, NULL, NULL);
+    CHECK(add_text(c, "b", "{}", 2, NULL) == NVP_OK && add_text(c, "a", "{}", 2, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
+    memset(places, 0, sizeof places);
+    for (i = 0; i < 2; i++) {
+        places[i].path = c->files[i]->name;
+        places[i].file = i;
+    }
+    c->places = places;
+    c->place_count = 2;
+    each_size(lint_order, c);
     nvp_config_close(c);
 }
 

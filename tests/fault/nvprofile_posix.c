@@ -17,6 +17,8 @@ int main(void)
 
 /* A made-up /proc/77, and the root of that process, in a folder of their own. Every call that the header makes may fail. */
 static size_t read_step; /* most bytes of a read */
+static int link_len;     /* every link leads to so many letters; -1: where it does */
+static int other_device, other_inode; /* what is open is not what the path named */
 static char top_dir[64], full[6000];
 
 static const char *in_top(const char *name)
@@ -44,12 +46,25 @@ static ssize_t test_read(int fd, void *to, size_t size)
 
 static ssize_t test_readlinkat(int fd, const char *path, char *to, size_t size)
 {
-    return call_fails() ? -1 : readlinkat(fd, path, to, size);
+    size_t len;
+    if (call_fails()) return -1;
+    if (link_len < 0) return readlinkat(fd, path, to, size);
+    len = (size_t)link_len < size ? (size_t)link_len : size;
+    memset(to, 'n', len);
+    return (ssize_t)len;
 }
 
 static int test_fstatat(int fd, const char *path, struct stat *st, int flags)
 {
     return call_fails() ? -1 : fstatat(fd, path, st, flags);
+}
+
+static int test_fstat_other(int fd, struct stat *st)
+{
+    const int got = test_fstat(fd, st);
+    st->st_dev += (dev_t)other_device;
+    st->st_ino += (ino_t)other_inode;
+    return got;
 }
 
 static int test_lstat(const char *path, struct stat *st) { return call_fails() ? -1 : lstat(path, st); }
@@ -68,7 +83,7 @@ static DIR *test_fdopendir(int fd)
 #define read(fd, to, size) test_read(fd, to, size)
 #define readlinkat(fd, path, to, size) test_readlinkat(fd, path, to, size)
 #define stat(path, st) test_stat(path, st)
-#define fstat(fd, st) test_fstat(fd, st)
+#define fstat(fd, st) test_fstat_other(fd, st)
 #define lstat(path, st) test_lstat(path, st)
 #define fstatat(fd, path, st, flags) test_fstatat(fd, path, st, flags)
 #define fdopendir(fd) test_fdopendir(fd)
@@ -100,6 +115,8 @@ static void clean(void)
     calls_made = fail_at = 0;
     fail_with = EIO;
     read_step = 4096;
+    link_len = -1;
+    other_device = other_inode = 0;
     if (top_dir[0] == 0) {
         strcpy(top_dir, "/tmp/nvprofile.XXXXXX");
         CHECK(mkdtemp(top_dir) != NULL);
@@ -176,6 +193,16 @@ static void facts(void)
         nvp_view v;
         CHECK_I64(NVP_ANSWER_NO, p.fact_fn(p.user, NVP_FACT_EXE, &v));
     }
+    exe("/opt/moonharbor"); /* a link to nothing, and one longer than there is room for */
+    for (link_len = 0; link_len <= 8192; link_len += 8192) {
+        nvp_view v;
+        CHECK_I64(NVP_ANSWER_UNKNOWN, p.fact_fn(p.user, NVP_FACT_EXE, &v));
+    }
+    link_len = 4000;
+    {
+        nvp_view v;
+        CHECK(p.fact_fn(p.user, NVP_FACT_EXE, &v) == NVP_ANSWER_YES && v.len == 4000);
+    }
     nvp_posix_close(&state);
 }
 
@@ -230,7 +257,7 @@ static void libraries(void)
             }
             CHECK_I64(0, p.dso_fn(p.user, 5, &v));
             CHECK_I64(2, open_files);
-            CHECK_I64(0, p.dso_fn(p.user, 6, &v)); /* behind the end it stays at the end */
+            CHECK_I64(0, p.dso_fn(p.user, 6, &v)); /* after the end it stays at the end */
             nvp_posix_close(&state);
             CHECK_I64(0, open_files);
         }
@@ -241,6 +268,15 @@ static void libraries(void)
         CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v)); /* no maps */
         file("/proc/77/maps", "", 0);
         CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v)); /* of a process that we must not look at */
+        file("/proc/77/maps", "7f00-7f01 rw-p 0 00:00 0 \n", 26);
+        CHECK_I64(NVP_ANSWER_NO, p.dso_fn(p.user, 0, &v)); /* one without libraries is another thing */
+        file("/proc/77/maps", "7f00-7f01 r-xp 0 08:01 6 /a\n7f01-7f02 r-xp 0 08:01 7 /ha", 55);
+        CHECK(p.dso_fn(p.user, 0, &v) == NVP_ANSWER_YES);
+        CHECK_VIEW("/a", v);
+        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 1, &v)); /* half a line */
+        CHECK_I64(2, open_files);
+        file("/proc/77/maps", "7f00-7f01 r-xp 0 08:01 6 /a", 27);
+        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v));
         nvp_posix_close(&state);
     }
 }
@@ -305,6 +341,8 @@ static void entries(void)
     CHECK(symlink("../../../../../../../../../opt/moon", out) == 0);
     exe("/opt/out/moonharbor");
     CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "tide.dll"));
+    exe("/opt/moon/tide.dll/moonharbor");
+    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, "tide.dll")); /* that is no folder */
     exe("no-folder");
     CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, "tide.dll"));
     exe(NULL);
@@ -323,6 +361,55 @@ static void entries(void)
     CHECK_I64(0, open_files);
 }
 
+/* Folders whose way is longer than there is room for: what is in them is not known, which is not the same as absent.
+   /far leads to number 15, and "on" in there to the last one. */
+static void long_ways(void)
+{
+    static char one[251], way[5000], name[200];
+    nvp_posix state;
+    nvp_system s;
+    nvp_process p;
+    nvp_stat st;
+    void *handle;
+    size_t i, n = 0;
+    int fd;
+    clean();
+    memset(one, 'n', sizeof one - 1);
+    for (i = 0; i < 15; i++) n += (size_t)snprintf(way + n, sizeof way - n, "%s%s", i > 0 ? "/" : "", one);
+    CHECK(symlink(way, in_top("/root/far")) == 0);
+    fd = open(in_top("/root"), O_RDONLY | O_DIRECTORY);
+    for (i = 1; i <= 24 && fd >= 0; i++) {
+        const int next = mkdirat(fd, one, 0755) == 0 ? openat(fd, one, O_RDONLY | O_DIRECTORY) : -1;
+        close(fd);
+        fd = next;
+        way[9 * sizeof one - 1] = 0;
+        if (i == 15) CHECK(symlinkat(way, fd, "on") == 0);
+        if (i == 16) CHECK(mkdirat(fd, "tide.dll", 0755) == 0);
+    }
+    if (!CHECK(fd >= 0)) return;
+    CHECK(mkdirat(fd, "file", 0755) == 0);
+    close(fd);
+    CHECK(posix_of(&state, 77, NULL, &s, &p) == NVP_OK);
+    s.stat_fn(s.user, "/far/on", &st);
+    CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
+    s.stat_fn(s.user, "/far", &st);
+    CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
+    CHECK_I64(NVP_ANSWER_UNKNOWN, s.open_fn(s.user, "/far/on/file", &handle));
+    exe("/far/on/moonharbor");
+    CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, "file"));
+    snprintf(way, sizeof way, "/far/%s/moonharbor", one);
+    exe(way);
+    CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "tide.dll"));
+    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, "none.dll"));
+    memset(name, 'm', sizeof name - 1); /* together with that */
+    CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, name));
+    snprintf(way, sizeof way, "/far/%s/%s", one, one); /* where the link leads, together with what is left */
+    s.stat_fn(s.user, way, &st);
+    CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
+    nvp_posix_close(&state);
+    CHECK_I64(0, open_files);
+}
+
 static void environment(void)
 {
     static char far[30000];
@@ -334,7 +421,7 @@ static void environment(void)
     for (by = 1; by < 300; by = by * 4 + 1) {
         clean();
         read_step = by;
-        file("/proc/77/environ", text, sizeof text); /* with the NUL behind the last one */
+        file("/proc/77/environ", text, sizeof text); /* with the NUL after the last one */
         file("/proc/77/maps", MAPS, sizeof MAPS - 1);
         memset(&state, 'x', sizeof state);
         posix_of(&state, 77, NULL, NULL, &p);
@@ -427,6 +514,7 @@ static void failing_process(void)
 /* No process, or one that must not be looked at, is an error; nothing stays open. */
 static void failing_open(void)
 {
+    static char long_root[4096];
     nvp_posix_target o;
     nvp_posix state;
     nvp_system s;
@@ -453,8 +541,25 @@ static void failing_open(void)
     CHECK_STR("no such process", e.message);
     o.pid = -1;
     CHECK(nvp_posix_open(&state, &o, &s, &p, &e) == NVP_ARGUMENT);
-    fail_at = 0;
     o.pid = 0;
+    calls_made = 0; /* where there is no /proc, the caller's files and environment are there all the same */
+    if (CHECK_I64(NVP_OK, nvp_posix_open(&state, NULL, &s, &p, &e))) {
+        nvp_view v;
+        nvp_stat st;
+        CHECK_I64(NVP_ANSWER_UNKNOWN, p.fact_fn(p.user, NVP_FACT_COMM, &v));
+        CHECK(setenv("NVP_TEST_TIDE", "high", 1) == 0 && p.env_fn(p.user, "NVP_TEST_TIDE", &v) == NVP_ANSWER_YES);
+        s.stat_fn(s.user, top_dir, &st);
+        CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
+    }
+    nvp_posix_close(&state);
+    fail_at = 0;
+    o.root.ptr = long_root;
+    o.root.len = sizeof long_root;
+    memset(long_root, '/', sizeof long_root);
+    CHECK(nvp_posix_open(&state, &o, &s, &p, &e) == NVP_ARGUMENT);
+    o.root.len--;
+    CHECK(nvp_posix_open(&state, &o, &s, &p, &e) == NVP_OK);
+    nvp_posix_close(&state);
     o.root = nvp_text("/nowhere at all");
     CHECK(nvp_posix_open(&state, &o, &s, &p, &e) == NVP_IO);
     CHECK_STR("the root cannot be opened as a folder", e.message);
@@ -634,6 +739,7 @@ static void ways(void)
     nvp_posix state;
     nvp_system s;
     nvp_stat st;
+    struct stat real;
     void *handle;
     unsigned i, n = 0;
     clean();
@@ -663,6 +769,42 @@ static void ways(void)
     name[4090] = 0;
     s.stat_fn(s.user, name, &st);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
+    for (i = 1; i < 4094; i++) name[i] = i % 2 == 0 ? '/' : '.';
+    name[4094] = 0;
+    s.stat_fn(s.user, name, &st);
+    CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
+    s.stat_fn(s.user, name + 1, &st); /* together with the working directory */
+    CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
+    /* Names that are nearly "..", and links in the middle of a way. */
+    CHECK(mkdir(in_top("/root/work/.x"), 0755) == 0 && mkdir(in_top("/root/work/x."), 0755) == 0);
+    file("/root/work/.x/a", "", 0);
+    file("/root/work/x./a", "", 0);
+    CHECK(symlink("work", in_top("/root/over")) == 0);
+    s.stat_fn(s.user, "/over/.x/a", &st);
+    CHECK_I64(NVP_KIND_REGULAR, st.kind);
+    s.stat_fn(s.user, "/over/x./a", &st);
+    CHECK_I64(NVP_KIND_REGULAR, st.kind);
+    s.stat_fn(s.user, "/broken/a", &st); /* a name that is not there, as lstat would say of it */
+    CHECK_I64(NVP_KIND_MISSING, st.kind);
+    CHECK(symlink("here", in_top("/root/work/empty")) == 0);
+    link_len = 0; /* an empty link is the folder that it lies in, whatever the last one was */
+    s.stat_fn(s.user, "/work/../work/empty", &st);
+    CHECK(st.kind == NVP_KIND_DIRECTORY && stat(in_top("/root/work"), &real) == 0 && st.id[1] == (uint64_t)real.st_ino);
+    link_len = -1;
+    calls_made = 0;
+    fail_at = 2; /* fstatat, readlinkat */
+    fail_with = EIO;
+    s.stat_fn(s.user, "/over", &st);
+    CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
+    fail_at = 0;
+    /* Between the look and the opening somebody put another file in its place. */
+    for (i = 0; i < 2; i++) {
+        other_device = i == 0;
+        other_inode = i == 1;
+        CHECK(s.open_fn(s.user, "here", &handle) == NVP_ANSWER_UNKNOWN && s.list_fn(s.user, "/work", add_all, &n) == NVP_ANSWER_UNKNOWN);
+        CHECK_I64(2, open_files);
+    }
+    other_inode = 0;
     for (i = 1; i < 60; i++) { /* every call fails in turn: never another answer than the right one or unknown */
         calls_made = 0;
         fail_at = i;
@@ -682,6 +824,11 @@ static void ways(void)
     s.stat_fn(s.user, "here", &st);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind); /* not the same as missing */
     nvp_posix_close(&state);
+    strcpy(link, in_top("/root")); /* of the caller with another root: from there */
+    CHECK(posix_of(&state, 0, link, &s, NULL) == NVP_OK);
+    s.stat_fn(s.user, "work/here", &st);
+    CHECK_I64(NVP_KIND_REGULAR, st.kind);
+    nvp_posix_close(&state);
     CHECK_I64(0, open_files);
 }
 
@@ -692,6 +839,7 @@ int main(void)
     RUN(libraries);
     RUN(long_lines);
     RUN(entries);
+    RUN(long_ways);
     RUN(environment);
     RUN(failing_process);
     RUN(failing_open);

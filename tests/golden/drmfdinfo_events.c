@@ -137,7 +137,7 @@ static void a_snapshot(const char *text, size_t len, int whole)
 
 static int hex(char c) { return c <= '9' ? c - '0' : (c | 32) - 'a' + 10; }
 
-/* A case that begins at p; returns where the next one begins, NULL behind the last. */
+/* A case that begins at p; returns where the next one begins, NULL after the last. */
 static char *one_case(char *p, char *end)
 {
     static char text[65536];

@@ -60,7 +60,7 @@ if have sha256sum && have base64; then
     if grep -q "'sha256-$hash'" "$tmp/page.html"; then ok; else fail "SCRIPT_HASH in examples/ncurep/pages/html.c has to be $hash"; fi
 else skip "needs sha256sum and base64"; fi
 
-# Style and script come through the compiler as they are in their files, but for comments and blanks in front.
+# Style and script come through the compiler as they are in their files, but for comments and spaces in front.
 for pair in style:css script:js; do
     sed -e "1,/<${pair%:*}>/d" -e "/^<\/${pair%:*}>\$/,\$d" "$tmp/page.html" >"$tmp/lines"
     sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' examples/ncurep/pages/page.${pair#*:} >"$tmp/file"

@@ -38,7 +38,7 @@ says "what is missing, in JSON" '"name": "launch__gone"' 0 $d --json $s
 says "a folder without sections" "$tmp/empty: no sections in it" 3 $n details --section-folder "$tmp/empty" $s
 says "a folder without a good section" "$tmp/bad/a.section: not a section, skipped" 3 $n details --section-folder "$tmp/bad" $s
 says "one bad section takes only itself down" 'Threads                 512 (stored 256)' 3 $n details -c 1 --section-folder "$tmp/some" $s
-says "a folder that is not there" 'there is no such folder' 3 $n details --section-folder "$tmp/none" $s
+says "a folder that is not there" 'no such folder' 3 $n details --section-folder "$tmp/none" $s
 says "a section that is not there" 'no section here is what --section asks for' 1 $n details --section Nothing $s
 says "a section that is there" 'Duration' 0 $n details --section SpeedOfLight $s
 finish

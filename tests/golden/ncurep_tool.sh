@@ -83,17 +83,49 @@ has 'session, CSV' '"Session Attribute","Value"' "$tool" session --csv $samples/
 has strings '     0  gpu__time_duration.sum' "$tool" strings $samples/orchard.ncu-rep
 has 'nvtx-include' ',1,4242,apple_sort,127.0.0.1,two,' "$tool" list --nvtx-include 'load/sort/' --csv $samples/orchard.ncu-rep
 has 'nothing chosen' 'no result is chosen' "$tool" list -k nobody $samples/orchard.ncu-rep
-# A report that is cut or damaged: every machine format and the page of HTML say so, one that is whole says nothing.
+# A report that is cut or damaged: every page for people, JSON and the page of HTML say so, one that is whole says nothing.
+# CSV holds only its table. What is missing is known as far as the header of the cut block is there.
 head -c 6700 $samples/saxpy.ncu-rep >"$work/cut.ncu-rep"
-for verb in list raw details session; do
+head -c 25000 $samples/orchard.ncu-rep >"$work/two.ncu-rep"
+{ head -c 22410 $samples/orchard.ncu-rep; printf '\377\377\377'; tail -c +22414 $samples/orchard.ncu-rep; } >"$work/wrong.ncu-rep"
+{ head -c 22320 $samples/orchard.ncu-rep; printf '\377\377\377\377\377\377'; tail -c +22327 $samples/orchard.ncu-rep; } >"$work/half.ncu-rep"
+unknown='This report is cut: its blocks are whole up to byte 6656 of 6700; 0 results can be read, how many are missing is unknown.'
+known='This report is cut: its blocks are whole up to byte 22316 of 25000; 2 results can be read, at least 1 is missing.'
+for verb in list raw details session summary source; do
     "$tool" $verb --json "$work/cut.ncu-rep" >"$work/out" 2>/dev/null
-    if grep -q '"damage": {' "$work/out" && grep -q '"bytes_whole": 6656,' "$work/out" && grep -q '"message": "the file is cut' "$work/out"; then ok
+    if grep -q '"damage": {' "$work/out" && grep -q '"bytes_whole": 6656,' "$work/out" && grep -q '"message": "the file is cut' "$work/out" &&
+        grep -q '"results_missing_at_least": 0,' "$work/out" && ! grep -q bytes_missing "$work/out"; then ok
     else fail "damage in the JSON of $verb" "$(head -n 5 "$work/out")"; fi
-    "$tool" $verb --json $samples/saxpy.ncu-rep >"$work/out" 2>/dev/null
-    if grep -q damage "$work/out"; then fail "no damage in the JSON of $verb"; else ok; fi
+    "$tool" $verb --json "$work/two.ncu-rep" >"$work/out" 2>/dev/null
+    if grep -q '"results_read": 2,' "$work/out" && grep -q '"results_missing_at_least": 1,' "$work/out" && awk -v whole=1 -f tests/json.awk "$work/out" >/dev/null; then ok
+    else fail "what is missing in the JSON of $verb" "$(tail -n 20 "$work/out")"; fi
+    "$tool" $verb "$work/cut.ncu-rep" 2>/dev/null | grep -c -F "$unknown" >"$work/out"
+    same "damage in the text of $verb" cat "$work/out" <<'END'
+1
+END
+    "$tool" $verb "$work/two.ncu-rep" 2>/dev/null | tail -n 2 | sed 's|^.*ncu-rep: ||' >"$work/out"
+    same "damage at the end of the text of $verb" cat "$work/out" <<END
+$known
+  byte 22316: the file is cut: its last block is not complete
+END
+    if "$tool" $verb "$work/two.ncu-rep" -o "$work/out" 2>/dev/null; then fail "exit code of $verb, cut"; else ok; fi
+    "$tool" $verb --csv "$work/two.ncu-rep" >"$work/out" 2>"$work/err"
+    code=$?
+    if [ $code -eq 3 ] && grep -q 'byte 22316' "$work/err" && ! grep -q 'is cut' "$work/out"; then ok; else fail "damage in the CSV of $verb"; fi
+    for how in '' --json; do
+        "$tool" $verb $how $samples/saxpy.ncu-rep >"$work/out" 2>/dev/null
+        if grep -q -i 'damage\|is cut' "$work/out"; then fail "no damage on the page of $verb $how"; else ok; fi
+    done
 done
+for damaged in 'wrong:3 results can be read, 1 cannot.' 'half:byte 22316 of 32403 and what follows cannot be read; 2 results can be read, how many are missing is unknown.'; do
+    "$tool" list "$work/${damaged%%:*}.ncu-rep" 2>/dev/null | grep '^This' >"$work/out"
+    same "damage of ${damaged%%:*}.ncu-rep" cat "$work/out" <<END
+This report is damaged: ${damaged#*:}
+END
+done
+has 'damage in Markdown' '**This report is cut: ' sh -c '"$0" details --md "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
 "$tool" html "$work/cut.ncu-rep" -o "$work/cut.html" 2>/dev/null
-if grep -q 'role="alert"><strong>This report is cut: its blocks are whole up to byte 6656 of 6700; 0 of 0 results' "$work/cut.html"; then ok
+if grep -q -F "<p role=\"alert\"><strong>$unknown</strong><br/>byte 6656: the file is cut" "$work/cut.html"; then ok
 else fail 'damage on the page of HTML' "$(grep alert "$work/cut.html")"; fi
 has 'help teaches' 'ncurep raw -k saxpy' "$tool" --help
 
@@ -101,6 +133,38 @@ exits 0 'nothing chosen is fine' "$tool" list -k nobody $samples/orchard.ncu-rep
 exits 0 'check of a sample' "$tool" check $samples/orchard.ncu-rep $samples/saxpy.ncu-rep
 exits 0 'several files' "$tool" list $samples/*.ncu-rep
 exits 0 help "$tool" --help
+# Settings of the user interface, in a block of their own at the end: of every kind, and those of 2023 and later.
+{ cat $samples/saxpy.ncu-rep; printf '\053\000\000\000\032\047\122\045\010\001\042\003Run\112\002\020\007\152\003\010\254\002'
+    printf '\162\006Python\172\004Some\200\001\005\062\002\010\000\050\000'; } >"$work/set.ncu-rep"
+same 'session: settings' sh -c '"$0" session "$1" | sed -n "/^Profiler Settings/,/^\$/p"' "$tool" "$work/set.ncu-rep" <<'END'
+Profiler Settings
+  Activity              Run
+  Apply Rules           no
+  NVTX                  yes
+  CPU Call Stack Type   Python
+  Sampling Interval     7
+  PM Sampling Interval  300
+  Setting 15            Some
+  Setting 16            5
+
+END
+same 'session: settings, JSON' sh -c '"$0" session --json "$1" | sed -n "/\"profiler_settings\"/,/}/p"' "$tool" "$work/set.ncu-rep" <<'END'
+    "profiler_settings": {
+      "Activity": "Run",
+      "Apply Rules": "no",
+      "NVTX": "yes",
+      "CPU Call Stack Type": "Python",
+      "Sampling Interval": "7",
+      "PM Sampling Interval": "300",
+      "Setting 15": "Some",
+      "Setting 16": "5"
+    },
+END
+"$tool" session --csv $samples/saxpy.ncu-rep >"$work/out"
+same 'session: settings, CSV' "$tool" session --csv "$work/set.ncu-rep" <"$work/out"
+"$tool" html "$work/set.ncu-rep" -o "$work/set.html"
+has 'session: settings on the page of HTML' 'Setting 16' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
+has 'session: its value' '300' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
 # What does not belong to a chosen result is left out.
 same 'blocks, chosen' "$tool" blocks -k regex:saxpy $samples/mixed.ncu-rep <<'END'
 Block  Offset  Header  Payload  Contents

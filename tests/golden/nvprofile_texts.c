@@ -858,7 +858,7 @@ static void say_file(const nvp_file *f)
     }
 }
 
-/* The tokens of a text lie one behind the other, and say what the file says. */
+/* The tokens of a text lie one after the other, and say what the file says. */
 static void tokens(const char *text, size_t size)
 {
     nvp_lexer x;
@@ -909,7 +909,7 @@ static void every_text(void)
     pages_close(&room);
 }
 
-/* Text that is right, written in every other way: with blanks and comments of all lengths between all tokens. */
+/* Text that is right, written in every other way: with spaces and comments of all lengths between all tokens. */
 static void spaces(void)
 {
     static const char *const parts[] = {"{", "\"rules\"", ":", "[", "{", "\"pattern\"", ":", "{", "\"op\"", ":", "\"or\"", ",", "\"sub\"", ":", "[", "]", "}", ",",

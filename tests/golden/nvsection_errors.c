@@ -1,4 +1,4 @@
-/* What is wrong in a text, each with its class and place; reading goes on behind an error, so a file may have several. */
+/* What is wrong in a text, each with its class and place; reading goes on after an error, so a file may have several. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_calls.h"
@@ -145,7 +145,7 @@ static void places(void)
     one(GOOD "Description: \"a\0b\" Order: x\nOrder: y", sizeof GOOD "Description: \"a\0b\" Order: x\nOrder: y" - 1, "character 2:16; type 3:8", 0); /* the rest of the line belongs to it */
 }
 
-/* With READ_FIRST_ERROR there is one error, the first; of those behind warnings, too. */
+/* With READ_FIRST_ERROR there is one error, the first; of those after warnings, too. */
 static void first_error_of(unsigned lenient)
 {
     size_t i;

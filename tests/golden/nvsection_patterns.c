@@ -21,7 +21,7 @@ static void mistakes(void)
         {"a[c-a]", 2, "bad range in a class"},
         {"a[\\d-z]", 2, "bad range in a class"},
         {"a[!-\\w]", 2, "bad range in a class"},
-        {"a{x}", 1, "{ that is no quantifier (write \\{ for the character)"},
+        {"a{x}", 1, "{ does not start a quantifier (write \\{ for the character)"},
         {"a{1001}", 1, "a count above 1000"},
         {"a{2,99999999999999999999}", 1, "a count above 1000"},
         {"a{2", 1, "a quantifier is not closed"},

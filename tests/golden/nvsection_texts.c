@@ -1001,7 +1001,7 @@ static void every_text(void)
                 nvs_document_close(again);
             }
             nvs_document_close(doc);
-            set_ways(&o, cases[i].lenient ? READ_LENIENT : 0u); /* reading goes on behind an error: at least as much is said */
+            set_ways(&o, cases[i].lenient ? READ_LENIENT : 0u); /* reading goes on after an error: at least as much is said */
             doc = nvs_document_open(text, cases[i].size, &o, NULL);
             CHECK(doc != NULL && (doc->errors > 0) == (cases[i].want[0] == '!'));
             if (doc != NULL && doc->errors > 0) {

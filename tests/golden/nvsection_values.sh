@@ -103,7 +103,7 @@ printf '%s\n' 'Identifier: "T" DisplayName: "t" Headr { }' \
     'Items { RooflineChart { Walls { Value { } } } } }' >"$tmp/lint.section"
 lints() { says "lint: $1" "$tmp/lint.section:$2 [$1]" 1 $tool lint --lenient "$tmp/lint.section"; }
 lints unknown-field '1:34: warning: unknown field: Headr; is "Header" meant?'
-lints operand '2:51: warning: no section here collects "b": without it there is no value'
+lints operand '2:51: warning: the expression needs "b", which no section here collects'
 lints regex '3:20: error: malformed expression, character 1: a group is not closed'
 lints prefix '3:48: error: "group:" without a name'
 lints columns '4:24: warning: a table without columns is shown with one'

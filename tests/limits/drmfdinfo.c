@@ -91,7 +91,7 @@ static void every_prefix_between_guard_pages(void)
 #endif
 }
 
-/* A name that is longer than what is left of the text behind it. */
+/* A name that is longer than what is left of the text after it. */
 static void long_names_before_a_short_end(void)
 {
 #ifdef _WIN32

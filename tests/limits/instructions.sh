@@ -36,7 +36,7 @@ for pair in drmfdinfo:drm/xe.txt nvprofile:nvprofile/studio.rc nvprofile:nvprofi
         fail "$h.h, $sample" "$(tail -n 5 "$B/instructions/log")"
         continue
     fi
-    # Lines of a function's own cost, within objects that are this program; the line behind "calls=" is the callee's.
+    # Lines of a function's own cost, within objects that are this program; the line after "calls=" is the callee's.
     count=$(awk -v ours="/$h\$" '/^c?ob=/ { id = $1; sub(/.*=/, "", id); if (NF > 1) name[id] = $2 }
         /^ob=/ { mine = name[id] ~ ours }
         /^calls=/ { skip = 1; next } /^[0-9+*-]/ { if (skip) skip = 0; else if (mine) n += $2 } END { printf "%d", n }' "$B/instructions/out")

@@ -86,7 +86,7 @@ static void every_prefix(void)
     for (k = 0; k < 5; k++) {
         size_t n, cut;
         char *data = sample(cubins[k], "cubin", &n);
-        size_t need; /* what lies behind the section headers is not read */
+        size_t need; /* what lies after the section headers is not read */
         if (!CHECK(data != NULL)) return;
         need = (size_t)(unsigned char)data[0x28] + 256u * (unsigned char)data[0x29] + 64u * (unsigned char)data[0x3c];
         for (cut = 0; cut <= n; cut++) {

@@ -166,7 +166,7 @@ static void twenty_gigabytes(void)
     CHECK_U64(1, info.processes);
     CHECK_U64(0, info.problems);
     CHECK(info.memory < 1 << 20);
-    CHECK(g.reads <= 40010); /* a block: its header, the zeros behind it, no payload */
+    CHECK(g.reads <= 40010); /* a block: its header, the zeros after it, no payload */
     CHECK(ncurep_block_at(r, 9999, &b, &error) && b.at == g.head_len + 9999 * g.stride && b.kernels == 1);
     ncurep_report_close(r);
 }
@@ -236,7 +236,7 @@ static int count_bytes(void *user, const void *bytes, size_t size)
     return 1;
 }
 
-/* What lies behind the entries of a block goes over into a copy, also where it is larger than any entry. */
+/* What lies after the entries of a block goes over into a copy, also where it is larger than any entry. */
 static void more_behind_the_entries(void)
 {
     giant g;
@@ -362,7 +362,7 @@ static void hard(wire *w, uint32_t n)
     w_report(w, 7);
     for (i = 0; i < n; i++) w_text(&p, 1, i % 2 ? "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" : "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
     w_message(&h, 4, &p);
-    for (i = 0; i < n; i++) { /* metrics with the same name, the value behind the instances */
+    for (i = 0; i < n; i++) { /* metrics with the same name, the value after the instances */
         w_number(&v, 5, i);
         w_message(&m, 2, &v);
         w_message(&p, 3, &m);

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Every beginning of every sample, with no readable byte behind it or before it. */
+/* Every beginning of every sample, with no readable byte after it or before it. */
 static void every_prefix(void)
 {
     static const char *const samples[] = {"studio.rc", "oneline.rc", "broken.rc", "lost-rules.rc", "keys.json"};

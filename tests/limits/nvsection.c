@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* len bytes that end at (or begin behind) a page that cannot be read. */
+/* len bytes that end at (or begin after) a page that cannot be read. */
 static char *guarded(const char *bytes, size_t len, int front, char **map, size_t *size)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);

@@ -69,7 +69,7 @@ static void prefixes(void)
     static const char pattern[] = "^(?=.*a[b-d])x{2,3}(?!q|\\x41)[[:alpha:]]+\\b$";
     static const char expression[] = "pmsampling:half * -(1.5e3 + reals) / nan_as_zero(two - simplify(one))";
     size_t i;
-    for (i = 0; i <= sizeof pattern - 1; i++) { /* copies of the exact size: a read behind the end is seen by tools */
+    for (i = 0; i <= sizeof pattern - 1; i++) { /* copies of the exact size: a read after the end is seen by tools */
         char *copy = (char *)malloc(i + 1);
         nvs_view v;
         nvs_error error;

@@ -24,7 +24,7 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     wide=$(awk 'length($0) > 80' "$work/help")
     if [ -z "$wide" ]; then ok; else fail "$tool --help is wider than 80 columns" "$wide"; fi
     words "$common $others" >"$work/common"
-    # "--name" with a second option right behind it is cut by the first grep, so blanks are doubled.
+    # "--name" with a second option right after it is cut by the first grep, so spaces are doubled.
     sed 's/[[:space:]]/  /g; s/,/, /g; s/|/ | /g' "$work/help" | options | comm -23 - "$work/common" >"$work/in-help"
     # The macro Fl of mdoc: "Fl o", "Fl -output".
     grep -E '^\.(It|Op|Nm|Fl|Ar|Cm)' $page | grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/Fl /-/' | sort -u >"$work/in-page-all"

@@ -1,5 +1,5 @@
 /* frama-c: -eva-precision 4 -eva-slevel 3000 -eva-split-return full
-   nvsection.h: UTF-8, escapes, blanks, the plain bytes of a string, varints of the binary form. */
+   nvsection.h: UTF-8, escapes, spaces, the plain bytes of a string, varints of the binary form. */
 #include "proof.h"
 #define NVS_STATIC
 #define NVS_IMPLEMENTATION

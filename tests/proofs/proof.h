@@ -1,4 +1,4 @@
-/* For the proofs: a text of LENGTH bytes with any content, at the very end of an object (so that a read behind it is a read
+/* For the proofs: a text of LENGTH bytes with any content, at the very end of an object (so that a read after it is a read
    outside) or at its very start, for each LENGTH from 0 to MOST; and what must hold. */
 #ifndef PROOF_H
 #define PROOF_H

@@ -279,6 +279,9 @@ static void paths(void)
     path_is("", "./b.cu", "b.cu");
     path_is("C:/src/k", "../b.cu", "C:/src/b.cu");
     path_is("/src", ".../a..b", "/src/.../a..b");
+    path_is("/src", ".a/b./a.cu", "/src/.a/b./a.cu");
+    path_is("", "..", "..");
+    path_is("a", "../..", "..");
     path_is("/src", "", "");
 }
 

@@ -58,6 +58,44 @@ static void signs_and_reuse(void)
     CHECK_STR("HFMA2 R4, |R5|.H0_H0, -R6.H1_H1, R7", wide(80, 0xa07, 0xb000000605047231, 0));
 }
 
+/* IMAD is shown by what it is for: a shift where it multiplies by a power of two, above 1. */
+static void disguises(void)
+{
+    CHECK_STR("IMAD.SHL.U32 R4, R5, 0x8, RZ", wide(80, 0xe00ff, 0x0000000805047824, 0));
+    CHECK_STR("IMAD.SHL R4, R5, 0x40000000, RZ", wide(80, 0xe02ff, 0x4000000005047824, 0));
+    CHECK_STR("IMAD R4, R5, 0x9, RZ", wide(80, 0xe02ff, 0x0000000905047824, 0));
+    CHECK_STR("IMAD R4, R5, -0x80000000, RZ", wide(80, 0xe02ff, 0x8000000005047824, 0));
+    CHECK_STR("IMAD R4, R5, -0x7fffffff, RZ", wide(80, 0xe02ff, 0x8000000105047824, 0));
+    CHECK_STR("IMAD R4, R5, 0x10000, RZ", wide(80, 0xe02ff, 0x0001000005047824, 0));
+    CHECK_STR("IMAD R4, R5, 0x8, R6", wide(80, 0xe0206, 0x0000000805047824, 0));
+}
+
+/* Instructions of 8 bytes: sources in the reuse cache, as the control word says, and addresses without a register. */
+static void narrow_operands(void)
+{
+    static const struct {
+        uint64_t control;
+        const char *text;
+    } cases[] = {{0, "FFMA R1, R2, R3, R4"}, {1u << 17, "FFMA R1, R2.reuse, R3, R4"}, {2u << 17, "FFMA R1, R2, R3.reuse, R4"},
+                 {4u << 17, "FFMA R1, R2, R3, R4.reuse"}, {7u << 17, "FFMA R1, R2.reuse, R3.reuse, R4.reuse"}};
+    unsigned char bytes[16];
+    size_t i;
+    int k;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (k = 0; k < 8; k++) {
+            bytes[k] = (unsigned char)(UINT64_C(0x5980020000370201) >> 8 * k);
+            bytes[8 + k] = (unsigned char)(cases[i].control >> 8 * k);
+        }
+        CHECK_U64(CUBIN_OK, cubin_disassemble(50, bytes, 16, 0, &out, text, sizeof text, NULL));
+        CHECK_STR(cases[i].text, text);
+        CHECK_U64(cases[i].control >> 17, out.reuse);
+    }
+    CHECK_STR("LDG.E R1, [R2+0x8]", narrow(50, UINT64_C(0xeed4200000870201), 0));
+    CHECK_STR("LDG.E R1, [0x8]", narrow(50, UINT64_C(0xeed420000087ff01), 0));
+    CHECK_STR("LDG.E R1, [RZ]", narrow(50, UINT64_C(0xeed420000007ff01), 0));
+    CHECK_STR("LDG.E R1, [R2+-0x8]", narrow(50, UINT64_C(0xeed42fffff870201), 0));
+}
+
 static void numbers(void)
 {
     CHECK_STR("FADD R1, R2, 1", wide(80, 0, 0x3f80000002017421, 0));
@@ -140,6 +178,10 @@ static void refusals(void)
     CHECK_U64(CUBIN_TRUNCATED, cubin_disassemble(80, bytes, 15, 0, &out, text, sizeof text, &error));
     CHECK_U64(CUBIN_ARGUMENT, cubin_disassemble(80, NULL, 16, 0, &out, text, sizeof text, &error));
     CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, NULL, NULL, 0, NULL));
+    small[0] = 'x';
+    CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, &out, small, 0, NULL));
+    CHECK_U64(3, out.length);
+    CHECK(small[0] == 'x');
     CHECK_U64(CUBIN_OK, cubin_disassemble(80, bytes, 16, 0, &out, NULL, 100, NULL));
     CHECK_U64(3, out.length);
     memset(small, 'x', sizeof small);
@@ -181,10 +223,158 @@ static void any_bytes(void)
     CHECK(most < CUBIN_TEXT_ROOM);
 }
 
+/* How long the text of a row can be at most: the longest way through its code, with the widest operands. */
+static uint32_t most_digits(uint64_t v, uint32_t base)
+{
+    uint32_t n = 1;
+    for (; v >= base; v /= base) n++;
+    return n;
+}
+
+enum { MOST_REAL = 28 }; /* sign, 21 digits, a point, "e+308" */
+
+static uint32_t most_immediate(uint32_t flags)
+{
+    static const uint32_t most[8] = {10, 11, MOST_REAL, MOST_REAL, 2 * MOST_REAL + 2, 2 * MOST_REAL + 2, 10, 10};
+    return most[flags & 7];
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static uint32_t most_operand(const unsigned char *p, uint32_t flags, int is_wide)
+{
+    const uint32_t b = p[0] == 11 ? p[3] : 0, c = p[0] == 11 && is_wide ? p[4] : 0;
+    const uint32_t place = 28; /* [R254.U32+UR254+-0x80000000] */
+    if (!is_wide)
+        switch (p[1]) {
+        case 2: case 4: case 33: return 15; /* c[0x1f][0xfffc] */
+        case 3: return larger(15, most_immediate(flags));
+        case 36: return most_immediate(flags);
+        case 22: case 37: return 18; /* [R254+-0x80000000] */
+        case 39: return 4;
+        default: break;
+        }
+    switch (p[1]) {
+    case 1: case 8: case 30: case 31: return 5;
+    case 2: case 4: return 19; /* -|R254|.reuse.H0_H0 */
+    case 3: case 5: case 6: case 38: return larger(26, most_immediate(flags)); /* -|cx[UR254][0xfffc]|.H0_H0 */
+    case 7: return 4;
+    case 9: case 28: return 2;
+    case 10: case 11: case 29: return 3;
+    case 12: return 4;
+    case 13: return 2 + most_digits(cubin_i_ones(b) * (c != 0 ? c : 1), 16);
+    case 15: return most_digits(cubin_i_ones(b), 10);
+    case 16: return MOST_REAL;
+    case 17: return 4;
+    case 18: case 20: case 21: return 18;
+    case 19: return 19;
+    case 22: return 11 + place; /* desc[UR254] */
+    case 23: return 11 + 2 + 2 * place;
+    case 25: case 37: return place;
+    case 24: case 26: return 17;
+    case 27: return 15;
+    default: return 10000; /* a new kind */
+    }
+}
+
+static uint32_t most_unknown(uint32_t bits)
+{
+    return 4 + (bits + 3) / 4; /* .?0x */
+}
+
+static uint32_t most_word(const unsigned char *p, uint32_t bits)
+{
+    uint32_t most = most_unknown(bits), n = 0;
+    for (; *p != 3; p++) {
+        if (*p == 2 && n == 0) p++;
+        else if (*p == 0 || *p == 1) n = 0;
+        else if (++n > most) most = n;
+    }
+    return most;
+}
+
+static uint32_t seen[sizeof cubin_i_code], seen_in;
+static uint32_t known[sizeof cubin_i_code];
+
+/* The most that the code from `at` to its end can write. Its jumps go forward. */
+static uint32_t most_code(uint32_t at, uint32_t flags, int is_wide)
+{
+    const unsigned char *const p = cubin_i_code + at;
+    uint32_t most;
+    if (seen[at] == seen_in) return known[at];
+    switch (*p) {
+    case 0: most = 0; break;
+    case 1: most = larger(most_code(at + 7, flags, is_wide), most_code(at + 7 + cubin_i_pair(p + 5), flags, is_wide)); break;
+    case 2:
+    case 3: most = larger(most_code(at + 4, flags, is_wide), most_code(at + 4 + cubin_i_pair(p + 2), flags, is_wide)); break;
+    case 4: most = most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide); break;
+    case 5: most = most_word(cubin_i_texts + cubin_i_pair(p + 3), p[2]) + most_code(at + 5, flags, is_wide); break;
+    case 7: most = most_code(cubin_i_pair(p + 1), flags, is_wide) + most_code(at + 3, flags, is_wide); break;
+    case 8: most = most_unknown(p[2]) + most_code(at + 5, flags, is_wide); break;
+    case 9: most = most_code(at + 3, flags, is_wide); break;
+    case 10: most = most_operand(p, flags, is_wide) + most_code(at + 3, flags, is_wide); break;
+    case 11: most = most_operand(p, flags, is_wide) + most_code(at + 5, flags, is_wide); break;
+    case 12: most = larger(most_code(at + 3, flags, is_wide), most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide)); break;
+    default: most = 1 + most_code(at + 1, flags, is_wide); break;
+    }
+    seen[at] = seen_in;
+    known[at] = most;
+    return most;
+}
+
+/* With a guard before it and the bits that no row knows after it. */
+static uint32_t most_row(uint32_t at, uint32_t flags, int is_wide)
+{
+    seen_in++;
+    return 6 + most_code(at, flags, is_wide) + (is_wide ? 39 : 20); /* "@!UP6 ", " ?0x...:0x..." */
+}
+
+/* CUBIN_TEXT_ROOM holds every text of every row; what rows print stays below what is computed here. */
+static void every_row(void)
+{
+    const size_t wides = sizeof cubin_i_wide / sizeof *cubin_i_wide / 3, narrows = sizeof cubin_i_narrow / sizeof *cubin_i_narrow / 4;
+    size_t i, k;
+    uint32_t most = 0, longest = 0;
+    for (i = 0; i < wides; i++) {
+        const uint16_t *const row = cubin_i_wide + 3 * i;
+        const uint32_t bound = most_row(row[2], (uint32_t)row[0] >> 9, 1), arch = larger(row[1] & 255, 70);
+        if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    opcode %03x: %u\n", row[0] & 511u, bound);
+        most = larger(most, bound);
+        CHECK(cubin_i_row(arch, row[0] & 511u) == row);
+        for (k = 0; k < 300; k++) {
+            const uint64_t low = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
+            (void)wide(arch, k % 4 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any(), (low & ~UINT64_C(511)) | (row[0] & 511u), any());
+            CHECK(out.length <= bound);
+            longest = larger(longest, out.length);
+        }
+    }
+    for (i = 0; i < narrows; i++) {
+        const uint16_t *const row = cubin_i_narrow + 4 * i;
+        const uint32_t bound = most_row(row[3], row[2], 0);
+        if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    row %u: %u\n", (unsigned)i, bound);
+        most = larger(most, bound);
+        for (k = 0; k < 300; k++) {
+            const uint64_t v = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
+            const uint64_t low = (v & ~((uint64_t)row[1] << 48)) | (uint64_t)row[0] << 48;
+            size_t first;
+            for (first = 0; (low >> 48 & cubin_i_narrow[4 * first + 1]) != cubin_i_narrow[4 * first]; first++) {}
+            if (first != i) continue; /* a more special one */
+            (void)narrow(50, low, any());
+            CHECK(out.length <= bound);
+        }
+    }
+    CHECK(longest > 80 && longest < most);
+}
+
 int main(void)
 {
     RUN(registers_and_guards);
     RUN(signs_and_reuse);
+    RUN(disguises);
+    RUN(narrow_operands);
     RUN(numbers);
     RUN(targets);
     RUN(addresses);
@@ -192,5 +382,6 @@ int main(void)
     RUN(unknown);
     RUN(refusals);
     RUN(any_bytes);
+    RUN(every_row);
     return run_end();
 }

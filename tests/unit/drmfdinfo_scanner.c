@@ -461,7 +461,7 @@ static void the_look_behind_a_full_buffer_fails(void)
     options.max_text = strlen(A);
     start(files, 1);
     scan();
-    CHECK_U64(8, f.calls); /* two of processes, two of files, device, open, the text, the byte behind it */
+    CHECK_U64(8, f.calls); /* two of processes, two of files, device, open, the text, the byte after it */
     f.fail_at = f.calls + 2;
     f.fail_with = DRMFD_REPLY_GONE;
     CHECK_U64(1, scan()->client_count); /* what was read is whole */

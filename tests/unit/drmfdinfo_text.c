@@ -585,7 +585,7 @@ static void curfreq_is_raw(void)
     CHECK_U64(0, parse("drm-curfreq-a: 1 Hz\n").counts.unknown);
 }
 
-/* Many names: behind the first 16 they are in a tree. */
+/* Many names: after the first 16 they are in a tree. */
 static void many_names(void)
 {
     static drmfd_engine many[3000];
@@ -728,7 +728,7 @@ static void lines_that_continue_others(void)
     CHECK_U64(3, s.counts.bad_lines);
 }
 
-/* Numbers of every length, with every byte behind them. */
+/* Numbers of every length, with every byte after them. */
 static void what_ends_a_number(void)
 {
     static const char digits[] = "1234567890123456789";
@@ -784,7 +784,7 @@ static void a_nul_at_every_place(void)
     CHECK_U64(9, line);
 }
 
-/* What stands before a text and behind it is not looked at. */
+/* What stands before a text and after it is not looked at. */
 static void what_lies_around_a_text(void)
 {
     static const char text[] = ":a: 1\ndrm-driver: d\ndrm-total-m: 5 KiB\ndrm-engine-e: 5";

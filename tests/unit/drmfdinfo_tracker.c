@@ -792,7 +792,7 @@ static void *uneven(void *user, size_t size)
     return p;
 }
 
-/* A driver may be called like an address; devices are found again behind others, whatever memory held before. */
+/* A driver may be called like an address; devices are found again after others, whatever memory held before. */
 static void a_driver_named_like_an_address(void)
 {
     drmfd_tracker_options o;
@@ -836,7 +836,7 @@ static void another_order(void)
     end();
 }
 
-/* Sweeps in which nothing moves are brought up to date where they lie; what they say, and what comes behind them, is the
+/* Sweeps in which nothing moves are brought up to date where they lie; what they say, and what comes after them, is the
    same as ever. */
 static void sweeps_that_repeat(void)
 {

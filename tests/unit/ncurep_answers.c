@@ -305,7 +305,7 @@ static void patterns(void)
     }
 }
 
-/* The state of a result with one thread and one domain, and its push/pop or start/end ranges: names separated by blanks. */
+/* The state of a result with one thread and one domain, and its push/pop or start/end ranges: names separated by spaces. */
 static void nvtx_result(wire *w, const char *push, const char *start, unsigned domains, uint64_t in)
 {
     wire nvtx = {NULL, 0, 0}, thread = {NULL, 0, 0}, open = {NULL, 0, 0}, range = {NULL, 0, 0}, domain = {NULL, 0, 0};

@@ -307,7 +307,7 @@ static void find_metric(void)
     start();
     w_text(&entry, 13, "");                                     /* nothing in it */
     w_data(&entry, 13, "\x12\x02\x28\x05\x08\x03", 6);          /* the id behind the value */
-    w_data(&entry, 13, "\x08\x04\x0f", 3);                      /* malformed behind the id */
+    w_data(&entry, 13, "\x08\x04\x0f", 3);                      /* malformed after the id */
     w_data(&entry, 13, "\x08\xff", 2);                          /* malformed id */
     w_data(&entry, 13, "\x12\x02\x28\x06", 4);                  /* no id */
     w_data(&entry, 13, "\x08\x00\x12\x02\x28\x07", 6);
@@ -345,7 +345,7 @@ static void by_name(void)
     CHECK(ncurep_index_build(r, &none, &x, &error) == NCUREP_OK && x.count == 0 && x.error.code == NCUREP_OK);
     place = 7;
     CHECK(names_at(&x, ncurep_text("name10"), &place) == 0 && place == 0 && !ncurep_index_at(&x, 0, &m));
-    for (i = 0; i < 2; i++) { /* before and behind the sort */
+    for (i = 0; i < 2; i++) { /* before and after the sort */
         CHECK_U64(NCUREP_NONE, string_id(r, ncurep_text("name0a"))); /* as long as its neighbours */
         CHECK_U64(NCUREP_NONE, string_id(r, ncurep_text("name12")));
         CHECK_U64(NCUREP_NONE, string_id(r, ncurep_text("name1")));
@@ -570,7 +570,7 @@ static void many_problems(void) /* all are counted, 16 are kept */
     ncurep_report_close(r);
 }
 
-static void first_problem(void) /* of several, in one block and behind each other, strict reading tells the first */
+static void first_problem(void) /* of several, in one block and one after the other, strict reading tells the first */
 {
     ncurep_report_options strict;
     memset(&strict, 0, sizeof strict);
@@ -588,7 +588,7 @@ static void first_problem(void) /* of several, in one block and behind each othe
     r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
     CHECK(info().problems == 3 && info().blocks == 3 && ncurep_problem_at(r, 1, &error) && error.offset == 10 + 6 + 4 + 2);
     ncurep_report_close(r);
-    file.len = 0; /* another version, and blocks behind it */
+    file.len = 0; /* another version, and blocks after it */
     w_report(&file, 8);
     block();
     CHECK(ncurep_report_open(file.ptr, file.len, &strict, &error) == NULL && error.code == NCUREP_UNSUPPORTED && error.offset == 8);
@@ -613,7 +613,7 @@ static void small_files(void) /* every length below that of the smallest report 
     CHECK(info().header.len == 0 && *info().header.ptr == 0);
     ncurep_report_close(r);
     CHECK(ncurep_report_open("PK", 2, NULL, &error) == NULL && error.code == NCUREP_SYNTAX && error.offset == 0);
-    for (i = 1; i <= 4; i++) { /* a compressed one is known by four bytes of its own, not by what lies behind them */
+    for (i = 1; i <= 4; i++) { /* a compressed one is known by four bytes of its own, not by what lies after them */
         CHECK(ncurep_report_open("\x28\xb5\x2f\xfd", i, NULL, &error) == NULL);
         CHECK_U64(i < 4 ? NCUREP_SYNTAX : NCUREP_UNSUPPORTED, error.code);
     }
@@ -878,7 +878,7 @@ static void make_unknown(wire *w, uint32_t from, uint32_t to, int way)
     }
 }
 
-/* Puts all fields of a message in: as they are (way 0), behind an unknown one (1), behind each in another wire type (2), or
+/* Puts all fields of a message in: as they are (way 0), after an unknown one (1), after each in another wire type (2), or
    with every number up to 203 that the message does not have, as numbers (3) or as texts (4), between them. */
 static void make_known(wire *to, const char *name, size_t len, int way, unsigned depth)
 {

@@ -22,7 +22,7 @@ static char *sample(size_t i, size_t *len)
 typedef struct seen {
     uint64_t hash;
     uint32_t blocks;
-    uint64_t last; /* byte behind the last block */
+    uint64_t last; /* byte after the last block */
 } seen;
 
 static void add(seen *s, const char *bytes, size_t len)

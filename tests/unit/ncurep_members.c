@@ -433,7 +433,7 @@ static void each_alone(void)
         }
 }
 
-/* A message that breaks off behind each of its fields: nothing of it is left. */
+/* A message that breaks off after each of its fields: nothing of it is left. */
 static void malformed(void)
 {
     size_t k, i;

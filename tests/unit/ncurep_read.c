@@ -1078,7 +1078,7 @@ static void tables(void)
     small.len = 0;
     w_message(&line, 2, &value);
     w_message(&chart, 4, &line);
-    label(2, "dropped"); /* a constant behind it counts */
+    label(2, "dropped"); /* a constant after it counts */
     w_bytes(&value, small.ptr, small.len);
     small.len = 0;
     w_double(&value, 1, 3.0);

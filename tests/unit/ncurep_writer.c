@@ -310,7 +310,7 @@ static void one_result(void)
     CHECK(ncurep_copy_result(w, a, 99, &error) != NCUREP_OK);
     CHECK_U64(NCUREP_ARGUMENT, error.code);
     CHECK(ncurep_copy_source(w, a, 99, &error) != NCUREP_OK && ncurep_copy_header(w, a, 99, &error) != NCUREP_OK && ncurep_copy_block(w, a, 99, &error) != NCUREP_OK);
-    CHECK(ncurep_copy_result(w, a, 1, &error) != NCUREP_OK); /* a range behind a command list */
+    CHECK(ncurep_copy_result(w, a, 1, &error) != NCUREP_OK); /* a range after a command list */
     end_writer(w, &error);
     w = start();
     CHECK(ncurep_copy_header(w, a, 0, &error) == NCUREP_OK);
@@ -331,7 +331,7 @@ static void one_result(void)
     free(data);
 }
 
-/* Fields that this header does not know, a rest behind the entries, and ids that the table does not have. */
+/* Fields that this header does not know, a rest after the entries, and ids that the table does not have. */
 static void unknown_parts(void)
 {
     static const char head[] = "NVR\0\5\0\0\0\10\7\370\1\0";
@@ -368,7 +368,7 @@ static void unknown_parts(void)
     free(in.data);
 }
 
-/* Ids that no string has, and strings that are written behind the copy: the metrics get no name. */
+/* Ids that no string has, and strings that are written after the copy: the metrics get no name. */
 static void dangling_ids(void)
 {
     uint32_t ids[80], i, dangling;
@@ -442,7 +442,7 @@ static void empty_texts(void)
     ncurep_report_close(r);
 }
 
-/* Behind a block that was written fields belong to the header of the next. */
+/* After a block that was written fields belong to the header of the next. */
 static void next_header(void)
 {
     ncurep_writer *w = start();

@@ -280,6 +280,8 @@ static void tokenizer(void)
     CHECK(nvp_lexer_next(&x, &t) && t.at == 1 && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END && t.at == 2);
     nvp_lexer_begin(&x, NULL, 2, 0);
     CHECK(x.error.code == NVP_ARGUMENT && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END);
+    nvp_lexer_begin(&x, NULL, 0, 0); /* an empty text */
+    CHECK(x.error.code == NVP_OK && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END && t.at == 0 && x.error.code == NVP_OK);
     if (sizeof(size_t) > 4) {
         nvp_lexer_begin(&x, "", (size_t)NVP_NONE, 0);
         CHECK(x.error.code == NVP_LIMIT && !nvp_lexer_next(&x, &t));

@@ -310,7 +310,9 @@ static void hidden_profile(void)
 /* The default number of diagnostics that are kept; all are counted. */
 static void many_diagnostics(void)
 {
+    static const char late[] = "{\"rules\":[{\"pattern\":7,\"profile\":[],},{\"pattern\":[],\"profile\":[],}]}";
     static char text[20000];
+    nvp_config_options o;
     char *p = text;
     nvp_config *c;
     unsigned i;
@@ -319,6 +321,14 @@ static void many_diagnostics(void)
     sprintf(p, "]}");
     c = parsed(text, 0);
     CHECK(c->files[0]->errors == 1100 && c->files[0]->diagnostic_count == 1024 && c->files[0]->diagnostics[1023].at == 10 + 2 * 1023);
+    nvp_config_close(c);
+    /* The list is full at the end of the first rule: the mistakes of the whole text in its commas are kept all the same,
+       before those in what it means. */
+    memset(&o, 0, sizeof o);
+    o.max_diagnostics = 2;
+    c = open_in(&o, NULL, NULL);
+    CHECK(add_text(c, "x", late, sizeof late - 1, NULL) == NVP_OK && c->files[0]->errors == 3 && c->files[0]->diagnostic_count == 2);
+    for (i = 0; i < 2; i++) CHECK(c->files[0]->diagnostics[i].issue == NVP_ISSUE_TRAILING_COMMA && c->files[0]->diagnostics[i].at == 35 + i * 29);
     nvp_config_close(c);
 }
 

@@ -351,6 +351,14 @@ static nvp_answer home_only(void *user, const char *name, nvp_view *out)
     return strcmp(name, "HOME") == 0 ? NVP_ANSWER_YES : NVP_ANSWER_NO;
 }
 
+static nvp_answer home_once(void *user, const char *name, nvp_view *out)
+{
+    static int asked;
+    (void)user;
+    *out = nvp_text("/home/mira");
+    return strcmp(name, "HOME") != 0 ? NVP_ANSWER_NO : asked++ == 0 ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN;
+}
+
 /* The globals file: absent, unreadable, too large, malformed are four things. */
 static void globals_unreadable(void)
 {
@@ -379,6 +387,21 @@ static void globals_unreadable(void)
         CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
         if (!CHECK(c->state.enabled == 1 && c->state.unknown == cases[i].unknown && c->state.reports == cases[i].reports))
             printf("    case %zu: %u\n", i, c->state.reports);
+        nvp_config_close(c);
+    }
+    { /* a process that ends meanwhile: what its HOME led to counts, and what it can no longer say is unknown */
+        nvp_process p;
+        nvp_system s;
+        disk d;
+        nvp_config *c = nvp_config_open(NULL, NULL);
+        process_of(&p);
+        p.env_fn = home_once;
+        system_of(&s, &d, NULL, 0);
+        d.globals = "{";
+        d.kind = NVP_KIND_REGULAR;
+        CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
+        CHECK_I64(NVP_REPORT_GLOBALS_MALFORMED, c->state.reports);
+        CHECK_I64(NVP_PLACE_STATE_UNKNOWN, c->places[0].state);
         nvp_config_close(c);
     }
 }
@@ -449,8 +472,15 @@ static void logs(void)
         CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
         r = nvp_resolve(c, &p, &ro, NULL);
         nvp_result_close(r);
-        nvp_config_close(c);
         if (way == 0) CHECK_STR("", logged);
+        else { /* without a function for it, that of the loading is not called either */
+            const size_t length = strlen(logged);
+            ro.log.log_fn = NULL;
+            nvp_result_close(nvp_resolve(c, &p, &ro, NULL));
+            nvp_result_close(nvp_resolve(c, &p, NULL, NULL));
+            CHECK_U64(length, strlen(logged));
+        }
+        nvp_config_close(c);
     }
     CHECK(strstr(logged, "0 " FOLDER ": directory\n0 " FOLDER "/10-good: read\n0 " FOLDER "/20-junk: read\n") != NULL);
     CHECK(strstr(logged, "1 : " FOLDER "/10-good\n1 nobody: " FOLDER "/30-named\n2 GLYield: 1\n") != NULL);

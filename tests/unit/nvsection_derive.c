@@ -5,7 +5,7 @@
 static char out[8192];
 static const nvs_source *used = &test_source;
 
-/* What an expression gives, or "missing NAME", "syntax 3", ... ; a "~" behind when something was lost. */
+/* What an expression gives, or "missing NAME", "syntax 3", ... ; a "~" after when something was lost. */
 static const char *derived(const char *expression, int generation)
 {
     nvs_definition d;

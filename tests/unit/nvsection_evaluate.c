@@ -308,7 +308,7 @@ static void arranged(void)
     CHECK_STR("body 0\nitem Table 2 9 by column\ncell 0 0 value|one|one|1u\ncell 1 0 value|two|two|2u\ncell 0 1 value|half|half|0.5\n",
               shown("Body { SetDefault: true Items { Filter { MinArch: CC_75 } Table { Columns: 9 Rows: 2 Order: ColumnMajor Metrics { Name: \"one\" } Metrics { Name: \"two\" } Metrics { Name: \"half\" } } } }", 2));
     CHECK_STR("body 0\nitem Table 1 2\ncell 0 0 value|one|one|1u\n", shown("Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"one\" } } } }", 2));
-    /* What has no number comes behind, as it stands; so does what has no label. */
+    /* What has no number comes after, as it stands; so does what has no label. */
     CHECK_STR("body 0\nitem BarChart 0 0\nbar 0 - value|half|half|0.5\nbar 1 - value|two|two|2u\nbar 2 - value|nan|nan|nan\nbar 3 - value|word|word|\"text\"\nbar 4 - filler|||-\n",
               shown("Body { Items { BarChart { SortKey: ByValue Metrics { Name: \"nan\" } Metrics { Name: \"two\" } Metrics { Name: \"word\" } Metrics { Name: \"\" ShowInstances: true } Metrics { Name: \"half\" } } } }", 2));
     CHECK_STR("body 0\nitem BarChart 0 0\nbar 0 - value|half|b|0.5\nbar 1 - value|two|a|2u\nbar 2 - value|one||1u\nbar 3 - filler||z|-\n",

@@ -303,7 +303,7 @@ static void dropped(void)
     nvs_document_close(doc);
 }
 
-/* Lists without names: nothing is unknown; a list stands for its members only behind group: and breakdown:. */
+/* Lists without names: nothing is unknown; a list stands for its members only after group: and breakdown:. */
 static void lists_alone(void)
 {
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"group:g\" } Metrics { Name: \"breakdown:1:b\" } Metrics { Name: \"plain\" }\n"
@@ -487,7 +487,7 @@ static void library(void)
     files.size_fn = size_fn;
     files.read_fn = read_fn;
     CHECK(nvs_library_load(l, &files, nvs_text("nowhere"), 1, &e) == NVS_IO);
-    CHECK_STR("there is no such folder", e.message);
+    CHECK_STR("no such folder", e.message);
     CHECK(nvs_library_load(l, &files, nvs_text("top/broken"), 1, &e) == NVS_IO);
     CHECK_STR("this folder cannot be read", e.message);
     CHECK_U64(0, l->count);

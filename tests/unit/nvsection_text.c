@@ -145,7 +145,7 @@ static void every_byte(void)
         if (!CHECK(c == 0 || c == '\\' ? t.kind == NVS_TOKEN_KIND_BAD : t.kind == NVS_TOKEN_KIND_STRING && t.text.len == (c == '"' ? 9u : 11u) && t.utf8 == (c < 128) && t.plain == 1))
             printf("    byte %u in a string\n", c);
         text[8] = '?';
-        text[9] = (char)(unsigned char)c; /* behind a name */
+        text[9] = (char)(unsigned char)c; /* after a name */
         nvs_reader_begin(&r, text + 1, 9);
         CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_NAME && t.text.len == 7);
         memcpy(text, "abc?", 4);
@@ -262,7 +262,7 @@ static void accessors(void)
     CHECK(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_ORDER), NVS_FIELD_ORDER) == NULL);
     CHECK(nvs_node_walk(doc->root, NULL, NVS_WALK_INTO) == NULL);
     CHECK(nvs_node_walk(m, m, NVS_WALK_OVER) == NULL);
-    { /* a node that does not lie below the top: everything behind it, and an end */
+    { /* a node that does not lie below the top: everything after it, and an end */
         const nvs_node *n = m;
         unsigned count = 0;
         while ((n = nvs_node_walk(axis, n, NVS_WALK_OVER)) != NULL && count < 1000) count++;
@@ -278,7 +278,7 @@ static void accessors(void)
     nvs_document_close(NULL);
 }
 
-/* Behind an error reading goes on at a name with a colon or a message behind it: what may stand between them. */
+/* After an error reading goes on at a name with a colon or a message after it: what may stand between them. */
 static void behind_an_error(void)
 {
     unsigned c;

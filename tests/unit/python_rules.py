@@ -677,7 +677,10 @@ class Helpers(Case):
             fe.generate_table(fe.message("t"), header, data, config)
             header, data, config = PipelineTableBuilder(w, m, ["FADD", "FMUL"]).build("T", "D", top_n=1)
             assert header[2] == "Opcodes" and len(data) == 1
-            assert OpcodeTableBuilder(action, m, "FADD").build("T", "D")[1] == []
+            # The real instructions, and no file that was imported: 0xf0, 0x110, 0x130 and 0x150; 0xc0, 0xd0 and 0x160.
+            assert OpcodeTableBuilder(action, m, "FADD").build("T", "D")[1] == [
+                ["@source:/src/kernels/nested.cu:%d:nested.cu:%d@" % (line - 1, line), "???", "FADD", value]
+                for line, value in ((8, 8192 + 8064 + 7936 + 8128), (14, 8064 + 8000 + 8064))]
             assert isinstance(b, TableBuilder) and isinstance(b, AggregatedMetricByOpcodeTableBuilder)
         """)
         table = result.findings[0].tables[0]
@@ -829,10 +832,13 @@ class Program(Case):
         self.rule("A", "fe.message(action.name())")
         with open(sample("orchard"), "rb") as f:
             data = f.read()
-        maker = Maker()
-        maker.kernel("plum")
-        maker.result(2, message((6, "pear"), (13, b"\x08\xff")))
-        for name, data, count in (("cut", data[:-3], 3), ("wrong", maker.bytes(), 1)):
+        made = []
+        for pear in (message((6, "pear")) + b"\x08\xff", message((6, "pear"), (13, b"\x08\xff"))):
+            maker = Maker()
+            maker.kernel("plum")
+            maker.result(2, pear)
+            made.append(maker.bytes())
+        for name, data, count in (("cut", data[:-3], 3), ("wrong", made[0], 1), ("metric", made[1], 2)):
             path = os.path.join(os.path.dirname(self.report), name + ".ncu-rep")
             with open(path, "wb") as f:
                 f.write(data)

@@ -1,4 +1,4 @@
-/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
 typedef union pfx_i_align {
     void *p;
     uint64_t u;

@@ -6,7 +6,7 @@
  * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
  * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before any
  * other byte that is not a letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts
- * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves.
+ * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone are literal.
  * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
@@ -74,7 +74,7 @@ typedef struct pfx_i_regex {
     unsigned char *holds;      /* of each automaton: whether it accepts here */
     uint32_t *set, *next, *stack, *mark; /* count each */
     uint32_t round;
-    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    unsigned char kind[256];   /* bytes that no part of the pattern distinguishes share a kind */
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
@@ -275,7 +275,7 @@ static int pfx_i_re_number(pfx_i_re_maker *m, uint32_t at, uint32_t *out)
     for (; m->at < m->len && pfx_i_re_digit((unsigned char)m->text[m->at]); m->at++)
         if (n <= PFX_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
     if (m->at == first)
-        return pfx_i_re_fail(m, PFX_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+        return pfx_i_re_fail(m, PFX_SYNTAX, at, "{ does not start a quantifier (write \\{ for the character)");
     if (n > PFX_I_RE_COUNT) return pfx_i_re_fail(m, PFX_LIMIT, at, "a count above 1000");
     *out = n;
     return 1;
@@ -552,7 +552,7 @@ static void pfx_i_re_split(pfx_i_regex *r, const unsigned char *set)
     r->kinds = count;
 }
 
-/* Finds which bytes no part of the pattern tells apart. */
+/* Finds which bytes no part of the pattern distinguishes. */
 static void pfx_i_re_kinds(pfx_i_regex *r, const pfx_i_re_maker *m)
 {
     unsigned char used[32], set[32];
@@ -746,7 +746,7 @@ static uint32_t pfx_i_re_step(pfx_i_regex *r, uint32_t count, int c, int before)
     return r->holds[r->automata - 1] ? PFX_I_RE_NONE : made;
 }
 
-/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+/* The row of the set that lies in r->set; NONE without room for one more. */
 static uint32_t pfx_i_re_row_of(pfx_i_regex *r, uint32_t count)
 {
     uint32_t hash = 2166136261u, i, row;

@@ -34,7 +34,7 @@ typedef struct change {
     const void *wanted;
     int named_only; /* only metrics whose name is in the string table */
     uint64_t (*reference_fn)(void *user, uint64_t reference); /* new key of a module */
-    int (*more_fn)(void *user, ncurep_writer *w, uint32_t field); /* adds fields of this number behind those of the result */
+    int (*more_fn)(void *user, ncurep_writer *w, uint32_t field); /* adds fields of this number after those of the result */
     int (*text_fn)(void *user, ncurep_writer *w, const ncurep_field *f); /* 1: has written this field of the result itself; -1: failed */
     void *user;
     uint64_t left_out; /* metrics without a name, so far */
@@ -53,7 +53,7 @@ ncurep_root root_of(ncurep_result_kind kind);
 /* The text in a field of a message; empty when it has none. */
 ncurep_view text_of(ncurep_view message, uint32_t field);
 
-/* Ends of a block: indexes behind its last source and result. */
+/* Ends of a block: indexes after its last source and result. */
 int block_ends(opened *o, uint32_t i, ncurep_block *b, uint32_t *sources, uint32_t *results, ncurep_error *e);
 
 /* Whether the header of a block says more than how many entries there are and whose: session, unknown fields. */

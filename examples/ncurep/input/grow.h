@@ -12,7 +12,7 @@ typedef struct grow {
     uint64_t at;       /* bytes taken so far */
     uint64_t block_at; /* where the block begins that is not whole yet, or the last one */
     cli_buf known;     /* a report without results: strings and session of all blocks so far */
-    cli_buf block;     /* the block that grow_feed gave: belongs behind known */
+    cli_buf block;     /* the block that grow_feed gave: belongs after known */
     uint64_t skip;     /* bytes that come next and are not looked at */
     const char *error; /* of grow_feed */
     int stage;

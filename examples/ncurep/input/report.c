@@ -29,6 +29,28 @@ int open_input(const reader *in, const char *path, opened *o, int beginning)
     return unpack_report(in, o, beginning);
 }
 
+size_t input_read(const opened *o, uint64_t at, void *to, size_t size)
+{
+    if (at >= o->info.size) return 0;
+    if (size > o->info.size - at) size = (size_t)(o->info.size - at);
+    if (o->data == NULL) return o->file.read_fn(o->file.user, at, to, size);
+    memcpy(to, o->data + at, size);
+    return size;
+}
+
+int input_bytes(const opened *o, uint64_t at, void *to, size_t size)
+{
+    char *p = (char *)to;
+    while (size > 0) {
+        const size_t got = input_read(o, at, p, size);
+        if (got == 0) return 0;
+        p += got;
+        at += got;
+        size -= got;
+    }
+    return 1;
+}
+
 ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncurep_error *e)
 {
     o->report = o->data != NULL ? ncurep_report_open(o->data, o->size, options, e) : ncurep_report_open_input(&o->file, options, e);

@@ -62,6 +62,10 @@ void close_report(opened *o);
 int open_input(const reader *in, const char *path, opened *o, int beginning);
 ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncurep_error *e);
 
+/* Bytes of an open report, unpacked: as many as one read gives, 0 at the end; all of them, or 0. */
+size_t input_read(const opened *o, uint64_t at, void *to, size_t size);
+int input_bytes(const opened *o, uint64_t at, void *to, size_t size);
+
 /* CLI_INPUT when the report is cut or damaged, else CLI_FINE. */
 int code_of(const opened *o);
 

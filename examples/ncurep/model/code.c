@@ -200,7 +200,7 @@ static void read_module(machine_code *x, opened *o, const ncurep_module *m)
         if (s.index == keep) texts = x->text_count;
         while (ncurep_symbol_next(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);
     }
-    /* Pieces that came behind it took its place in memory. */
+    /* Pieces that came after it took its place in memory. */
     if (ncurep_source_at(o->report, keep, &s, &e)) {
         x->cubin = s.binary.len > 0 ? s.binary.ptr : NULL;
         x->cubin_size = s.binary.len;

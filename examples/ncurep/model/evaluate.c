@@ -338,7 +338,7 @@ static placed *named(const nvs_node *const *list, uint32_t count, nvs_field fiel
     return to;
 }
 
-/* The first of this name or behind it. */
+/* The first of this name or after it. */
 static uint32_t first_named(const placed *sorted, uint32_t count, nvs_view name)
 {
     uint32_t low = 0, high = count;
@@ -370,7 +370,7 @@ static void sort_sections(const nvs_node **list, uint32_t count)
     free(sorted);
 }
 
-/* Puts what extends a section behind it and its other extensions. */
+/* Puts what extends a section after it and its other extensions. */
 static void place_extensions(const nvs_node **list, uint32_t count)
 {
     const nvs_node **to = (const nvs_node **)cli_alloc((size_t)count + 1, sizeof *to);

@@ -38,7 +38,7 @@ typedef struct evaluated {
     uint32_t *read;          /* places of the others, in the order in which they were read */
     size_t read_count, read_room;
     uint32_t owner[4], owners; /* places whose ids others may share, the last four */
-    const nvs_node **sections; /* in the order of the page: what extends a section stands behind it */
+    const nvs_node **sections; /* in the order of the page: what extends a section stands after it */
     uint32_t count;
     int built_in;            /* the report has no sections */
     nvs_source source;

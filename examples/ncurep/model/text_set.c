@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nine bits a byte: the first is 1, and 0 behind the end. */
+/* Nine bits a byte: the first is 1, and 0 after the end. */
 static unsigned bit_of(const char *text, size_t len, size_t bit)
 {
     const size_t byte = bit / 9, in = bit % 9;

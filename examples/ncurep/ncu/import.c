@@ -91,7 +91,7 @@ static void add_word(words *w, const char *text, size_t len)
     w->list[w->count++] = copy_text(text, len);
 }
 
-/* Words of a response file: blanks between them; quotes keep blanks, a backslash the sign behind it. */
+/* Words of a response file: spaces between them; quotes keep spaces, a backslash the sign after it. */
 static int read_words(cli *c, words *w, const char *path)
 {
     size_t len, i = 0;

@@ -40,7 +40,7 @@ void out_heading(output *to, const char *signs, int indent, const char *text, si
 /* A line of Markdown, then a blank one. */
 void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);
 
-/* Prints text after a blank margin of so many columns, broken at blanks. The cursor stands at column. */
+/* Prints text after a margin of so many columns, broken at spaces. The cursor stands at column. */
 void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t margin, size_t width);
 
 /* Text so that Markdown shows it as it is. */

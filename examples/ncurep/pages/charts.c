@@ -715,7 +715,7 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
     fputs("</figure>\n", h->out);
 }
 
-/* Time lines ------------------------------------------------------------------------------------------------------ */
+/* Timelines ------------------------------------------------------------------------------------------------------- */
 
 /* First time of a series, and, counted from there, the first and the last time at which there is more than a
    hundredth of its highest value; 0: it has no points. */

@@ -1,4 +1,5 @@
 /* ncurep html: a report as one page that needs nothing else. */
+#include "damage.h"
 #include "html_parts.h"
 #include "session.h"
 #include "../model/listing.h"
@@ -685,7 +686,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
 {
     static const struct {
         const char *name, *metric;
-    } more[] = {{"Registers of a thread", "launch__registers_per_thread"}, {"Waves per SM", "launch__waves_per_multiprocessor"}};
+    } more[] = {{"Registers per thread", "launch__registers_per_thread"}, {"Waves per SM", "launch__waves_per_multiprocessor"}};
     FILE *out = h->out;
     const ncurep_result *r = e->r;
     char device[32], cc[32];
@@ -956,21 +957,20 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
 /* A banner on a report that is cut or damaged: how much could be read, and what is wrong. */
 static void put_damage(FILE *out, const opened *o)
 {
-    ncurep_info info;
-    ncurep_result r;
-    ncurep_error e;
-    uint32_t i, whole = 0;
-    for (i = 0; i < o->info.results; i++) whole += (uint32_t)ncurep_result_at(o->report, i, &r, NULL);
-    ncurep_report_info(o->report, &info);
-    if (info.problems == 0) return;
-    fprintf(out, "</p>\n<p role=\"alert\"><strong>%s: ", info.is_cut ? "This report is cut" : "This report is damaged");
-    if (info.is_cut) fprintf(out, "its blocks are whole up to byte %" PRIu64 " of %" PRIu64 "; ", info.cut_at, info.size);
-    fprintf(out, "%" PRIu32 " of %" PRIu32 " results can be read.</strong>", whole, info.results);
-    for (i = 0; ncurep_problem_at(o->report, i, &e); i++) {
-        fprintf(out, "<br/>byte %" PRIu64 ": ", e.offset);
-        put_html_text(out, e.message);
+    cli_buf b = {NULL, 0, 0};
+    damage d;
+    uint32_t i;
+    if (!damage_of(o, &d)) return;
+    damage_words(&d, &b);
+    fputs("<p role=\"alert\"><strong>", out);
+    put_html_buf(out, &b);
+    fputs("</strong>", out);
+    for (i = 0; i < d.problems; i++) {
+        fprintf(out, "<br/>byte %" PRIu64 ": ", d.problem[i].offset);
+        put_html_text(out, d.problem[i].message);
     }
-    if (info.problems > i) fprintf(out, "<br/>and %" PRIu32 " more", info.problems - i);
+    if (d.info.problems > i) fprintf(out, "<br/>and %" PRIu32 " more", d.info.problems - i);
+    fputs("</p>\n", out);
 }
 
 static void put_head(html *h, int has_base)
@@ -1008,10 +1008,11 @@ static void put_head(html *h, int has_base)
         put_html_text(out, made);
     }
     free(made);
-    put_damage(out, h->o);
     fputs("</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>", out);
     if (has_base) fputs("<a href=\"#comparison\">Comparison</a>", out);
-    fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n</header>\n<main id=\"all\">\n", out);
+    fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n", out);
+    put_damage(out, h->o);
+    fputs("</header>\n<main id=\"all\">\n", out);
 }
 
 static int put_page(html *h, side *base, side *own)

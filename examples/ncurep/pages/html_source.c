@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text of a line without what stands in front of it; tabs become blanks. */
+/* Text of a line without what stands in front of it; tabs become spaces. */
 static void put_code(FILE *out, ncurep_view text)
 {
     while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {

@@ -1,4 +1,4 @@
-/* The results of a report, one a line. */
+/* The results of a report, one per line. */
 #include "list.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The results of a report, one a line. */
+/* The results of a report, one per line. */
 #ifndef EXAMPLES_NCUREP_PAGES_LIST_H
 #define EXAMPLES_NCUREP_PAGES_LIST_H
 

@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 static void put_pair(table *t, const char *name, size_t name_len, const char *value, size_t len)
@@ -127,6 +128,67 @@ static void put_device(table *t, ncurep_device *d, int all)
     }
 }
 
+/* The options of the user interface that collected the report, by message and field; our words, those that are not known by
+   their number. */
+static const struct setting {
+    size_t has;  /* where the message begins in ncurep_settings, */
+    size_t at;   /* and the field */
+    unsigned char number;
+    char kind;   /* b: yes or no, s: text, u: uint32_t, U: uint64_t */
+    const char *name;
+} settings[] = {
+#define ROW(message, number, kind, member, name) {offsetof(ncurep_settings, message has), offsetof(ncurep_settings, message member), number, kind, name},
+    ROW(, 4, 's', activity, "Activity")
+    ROW(, 7, 's', sections, "Sections")
+    ROW(other., 1, 'b', rules, "Apply Rules")
+    ROW(other., 2, 's', metrics, "Metrics")
+    ROW(, 11, 's', replay, "Replay Mode")
+    ROW(, 8, 's', clocks, "Clock Control")
+    ROW(filter., 1, 's', kernel, "Kernel Name")
+    ROW(filter., 2, 's', base, "Kernel Name Base")
+    ROW(filter., 3, 's', id, "Kernel Id")
+    ROW(filter., 4, 'u', skip, "Launch Skip")
+    ROW(filter., 5, 'u', skip_before, "Launch Skip Before Match")
+    ROW(filter., 6, 'u', count, "Launch Count")
+    ROW(filter., 7, 's', nvtx, "NVTX Push/Pop Scope")
+    ROW(, 1, 'b', nvtx, "NVTX")
+    ROW(, 2, 'b', no_start_stop, "Disable Profiling Start/Stop")
+    ROW(, 3, 'b', from_start, "Profile From Start")
+    ROW(, 10, 'b', import_source, "Import Source")
+    ROW(, 12, 'b', cpu_stack, "CPU Call Stack")
+    ROW(, 14, 's', stack_type, "CPU Call Stack Type")
+    ROW(sampling., 1, 'b', interval_auto, "Sampling Interval Auto")
+    ROW(sampling., 2, 'U', interval, "Sampling Interval")
+    ROW(sampling., 3, 'U', passes, "Sampling Max Passes")
+    ROW(sampling., 4, 'U', buffer, "Sampling Buffer Size")
+    ROW(pm_sampling., 1, 'U', interval, "PM Sampling Interval")
+    ROW(pm_sampling., 2, 'U', buffer, "PM Sampling Buffer Size")
+    ROW(pm_sampling., 3, 'U', passes, "PM Sampling Max Passes")
+    ROW(, 15, 's', field15, "Setting 15")
+    ROW(, 16, 'U', field16, "Setting 16")
+#undef ROW
+};
+
+static void put_settings(table *t, const ncurep_settings *s)
+{
+    size_t i;
+    for (i = 0; i < sizeof settings / sizeof *settings; i++) {
+        const char *base = (const char *)s;
+        const void *p = base + settings[i].at;
+        char number[32];
+        uint64_t has;
+        memcpy(&has, base + settings[i].has, sizeof has);
+        if (!(has >> settings[i].number & 1)) continue;
+        switch (settings[i].kind) {
+        case 's': put_view(t, settings[i].name, *(const ncurep_view *)p); continue;
+        case 'b': snprintf(number, sizeof number, "%s", *(const int *)p ? "yes" : "no"); break;
+        case 'u': snprintf(number, sizeof number, "%" PRIu32, *(const uint32_t *)p); break;
+        default: snprintf(number, sizeof number, "%" PRIu64, *(const uint64_t *)p);
+        }
+        put_pair(t, settings[i].name, strlen(settings[i].name), number, strlen(number));
+    }
+}
+
 int session_page(const page *pg, const opened *o, const session_options *how)
 {
     ncurep_session s;
@@ -149,6 +211,11 @@ int session_page(const page *pg, const opened *o, const session_options *how)
         if (how->all) put_view(&t, "Environment", s.executable.environment);
     }
     end_part(&t, 0);
+    if (NCUREP_HAS(&s, 10) && pg->to->format != OUT_CSV) { /* the vendor's CSV has no such table */
+        begin_part(&t, pg->to, "Profiler Settings", "profiler_settings", columns, "Setting", "Value");
+        put_settings(&t, &s.settings);
+        end_part(&t, 0);
+    }
     begin_part(&t, pg->to, "Session Info", "session_info", columns, "Session Attribute", "Value");
     put_system(&t, &s);
     if (NCUREP_HAS(&s, 7)) put_view(&t, "Comments", s.comments);

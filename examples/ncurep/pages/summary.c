@@ -148,6 +148,8 @@ int summary_add(summary *s, const model *m, opened *o, section_source *sections,
     int code = code_of(o);
     memset(&at, 0, sizeof at);
     while (next_result(m->c, &m->chosen, o, &at, &r, &code)) add_result(s, m, o, &r, sections, how->group, &code);
+    s->damaged = (damage *)cli_grow(s->damaged, &s->damaged_room, s->damaged_count + 1, sizeof *s->damaged);
+    s->damaged_count += (size_t)damage_of(o, &s->damaged[s->damaged_count]);
     return code;
 }
 
@@ -166,11 +168,13 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
         results += s->list[i].count;
         put_bunch(pg, &t, &s->list[i], s->total, room);
     }
+    for (i = 0; pg->to->format == OUT_JSON && i < s->damaged_count; i++) damage_element(&pg->to->j, &s->damaged[i]);
     table_end(&t);
     if (pg->to->format == OUT_JSON) cli_json_line(&pg->to->j);
     if (pg->to->format != OUT_TEXT) return;
     put_duration(&b, &pg->m->style, s->total);
     fprintf(pg->to->f, "%" PRIu64 " result%s, %s\n", results, results == 1 ? "" : "s", b.ptr);
+    for (i = 0; i < s->damaged_count; i++) damage_lines(pg->to, &s->damaged[i], 1);
     cli_buf_free(&b);
 }
 
@@ -179,5 +183,6 @@ void summary_free(summary *s)
     size_t i;
     for (i = 0; i < s->count; i++) free(s->list[i].rule);
     free(s->list);
+    free(s->damaged);
     set_free(&s->names);
 }

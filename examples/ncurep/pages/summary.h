@@ -3,6 +3,7 @@
 #define EXAMPLES_NCUREP_PAGES_SUMMARY_H
 
 #include "cells.h"
+#include "damage.h"
 
 typedef enum summary_group { GROUP_NAME, GROUP_RANGE, GROUP_DEVICE, GROUP_RESULT } summary_group;
 typedef enum summary_sort { SORT_TOTAL, SORT_COUNT, SORT_MEAN, SORT_GAIN, SORT_NAME } summary_sort;
@@ -18,6 +19,8 @@ typedef struct summary {
     size_t count, room;
     text_set names; /* of the bunches, by index until they are sorted */
     double total;
+    damage *damaged; /* the reports in which something is wrong */
+    size_t damaged_count, damaged_room;
 } summary;
 
 int summary_add(summary *s, const model *m, opened *o, section_source *sections, const summary_options *how);

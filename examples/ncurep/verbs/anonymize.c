@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Messages and their fields: a number, then what the field holds, or > and the message in it. Behind the name of a message:
+/* Messages and their fields: a number, then what the field holds, or > and the message in it. After the name of a message:
    a letter when nothing of it stays, but what it holds is private. */
 static const char *const schema[][2] = {
     {"process", "1i 2h 3p"},
@@ -335,7 +335,7 @@ static int is_default(ncurep_view v)
     return v.len == sizeof name - 1 && memcmp(v.ptr, name, v.len) == 0;
 }
 
-/* Errors of rules that tell where: paths there have blanks in them, so nothing of the text stays. */
+/* Errors of rules that tell where: paths there have spaces in them, so nothing of the text stays. */
 static int has_path(ncurep_view v) { return memchr(v.ptr, '/', v.len) != NULL || memchr(v.ptr, '\\', v.len) != NULL; }
 
 static void collect(anon *a, char kind, ncurep_view v)
@@ -530,7 +530,7 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
     return ok && list.error.code == NCUREP_OK;
 }
 
-/* A name that names of metrics hold as well, such as "shared" behind /home, says nothing: taking it out would spoil the texts. */
+/* A name that names of metrics hold as well, such as "shared" after /home, says nothing: taking it out would spoil the texts. */
 static void weaken(anon *a)
 {
     size_t i, k;

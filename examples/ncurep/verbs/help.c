@@ -8,7 +8,7 @@
 
 static const option choosing[] = {OPT_CHOOSING, OPT_METRICS, OPT_END};
 
-/* A text from a column on, broken at blanks. */
+/* A text from a column on, broken at spaces. */
 static void put_text(cli_buf *b, const char *text, size_t column, size_t margin)
 {
     while (*text != 0) {

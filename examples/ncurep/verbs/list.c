@@ -1,4 +1,4 @@
-/* ncurep list: the results of a report, one a line. */
+/* ncurep list: the results of a report, one per line. */
 #include "../pages/list.h"
 #include "verb.h"
 

@@ -345,7 +345,7 @@ static int put_session(joint *t, ncurep_writer *w, ncurep_view session, int *any
     return !open || ncurep_write_end(w);
 }
 
-/* The header of a block of the second report and those behind it. */
+/* The header of a block of the second report and those after it. */
 static int put_header(joint *t, ncurep_writer *w, const ncurep_block *b, int filled, int *differs)
 {
     ncurep_list list = ncurep_fields(b->header, 0);

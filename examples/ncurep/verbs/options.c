@@ -109,7 +109,7 @@ static int take_size(const cli *c, const char *name, const char *text, uint64_t 
         p++;
     }
     if (!fits || *p != 0 || n == 0 || n > UINT64_MAX >> shift) {
-        cli_usage(c, "%s takes a number of bytes, with k, M, G or T behind it for so many times 1024, not '%s'", name, text);
+        cli_usage(c, "%s takes a number of bytes, with k, M, G or T for powers of 1024, not '%s'", name, text);
         return 0;
     }
     *out = n << shift;

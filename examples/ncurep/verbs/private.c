@@ -218,7 +218,7 @@ static int begins_path(ncurep_view t, size_t i)
 
 static size_t path_end(ncurep_view t, size_t i)
 {
-    size_t k = i + 2; /* behind the colon of a drive */
+    size_t k = i + 2; /* after the colon of a drive */
     while (k < t.len && !ends_word(t.ptr[k]) && t.ptr[k] != '@') k++;
     return k;
 }

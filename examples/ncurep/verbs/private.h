@@ -48,7 +48,7 @@ void add_paths_in(secrets *s, ncurep_view text); /* only what looks like a path 
 void seal(secrets *s);                       /* no more words; the functions below may be used */
 void secrets_free(secrets *s);
 
-/* Index of the next word at p behind that of index `after` (NOWHERE: the first), or NOWHERE. */
+/* Index of the next word at p after that of index `after` (NOWHERE: the first), or NOWHERE. */
 size_t word_at(const secrets *s, const char *p, size_t left, size_t after);
 
 /* Replacements, appended to b. The same text gives the same one. */

@@ -17,37 +17,15 @@ typedef struct patched {
     uint64_t keep;  /* bytes of it */
 } patched;
 
-static size_t read_file(const opened *o, uint64_t at, void *to, size_t size)
-{
-    if (at >= o->info.size) return 0;
-    if (size > o->info.size - at) size = (size_t)(o->info.size - at);
-    if (o->data == NULL) return o->file.read_fn(o->file.user, at, to, size);
-    memcpy(to, o->data + at, size);
-    return size;
-}
-
 static size_t read_patched(void *user, uint64_t at, void *to, size_t size)
 {
     const patched *p = (const patched *)user;
-    if (at < p->at) return read_file(p->o, at, to, size < p->at - at ? size : (size_t)(p->at - at));
+    if (at < p->at) return input_read(p->o, at, to, size < p->at - at ? size : (size_t)(p->at - at));
     at -= p->at;
-    if (at >= p->header.len) return read_file(p->o, p->from + (at - p->header.len), to, size);
+    if (at >= p->header.len) return input_read(p->o, p->from + (at - p->header.len), to, size);
     if (size > p->header.len - (size_t)at) size = p->header.len - (size_t)at;
     memcpy(to, p->header.ptr + at, size);
     return size;
-}
-
-static int read_whole(const opened *o, uint64_t at, void *to, size_t size)
-{
-    char *p = (char *)to;
-    while (size > 0) {
-        const size_t got = read_file(o, at, p, size);
-        if (got == 0) return 0;
-        p += got;
-        at += got;
-        size -= got;
-    }
-    return 1;
 }
 
 static uint32_t u32_of(const unsigned char *p) { return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24; }
@@ -88,13 +66,13 @@ static int patch(patched *p, int *failed)
     int ok;
     p->at = o->info.cut_at;
     if (o->info.cut_have < 4) return 0;
-    *failed = !read_whole(o, p->at, size, 4);
+    *failed = !input_bytes(o, p->at, size, 4);
     if (*failed || u32_of(size) > o->info.cut_have - 4) return 0;
     header.len = u32_of(size);
     bytes = (char *)cli_alloc(header.len + 1, 1);
     header.ptr = bytes;
     p->from = p->at + 4 + header.len;
-    *failed = !read_whole(o, p->at + 4, bytes, header.len);
+    *failed = !input_bytes(o, p->at + 4, bytes, header.len);
     ok = !*failed;
     list = ncurep_fields(header, p->at + 4);
     while (ok && ncurep_field_next(&list, &f))
@@ -103,9 +81,9 @@ static int patch(patched *p, int *failed)
     for (k = 0; ok && k < 5; k++)
         while (whole[k] < count[k]) {
             const uint64_t left = o->info.size - p->from - p->keep;
-            if (left >= 4 && !read_whole(o, p->from + p->keep, size, 4)) *failed = 1;
+            if (left >= 4 && !input_bytes(o, p->from + p->keep, size, 4)) *failed = 1;
             if (left < 4 || *failed || u32_of(size) > left - 4) {
-                k = 5; /* those behind are cut too */
+                k = 5; /* those after are cut too */
                 break;
             }
             p->keep += 4 + (uint64_t)u32_of(size);

@@ -1,4 +1,4 @@
-/* ncurep sass: the machine code of a report or a cubin as text; encodings one a line for anybody to compare. */
+/* ncurep sass: the machine code of a report or a cubin as text; encodings one per line for anybody to compare. */
 #include "cubin.h"
 #include "../input/pack.h"
 #include "verb.h"
@@ -50,7 +50,7 @@ static const option option_table[] = {OPT_CHOOSING,
                                        "the GPU of the encodings"},
                                       OPT_END};
 
-/* Encodings of a file, one a line; a text for each, "?" for a line that is none. */
+/* Encodings of a file, one per line; a text for each, "?" for a line that is none. */
 static int print_hex(cli *c, const sass_options *q, const char *path)
 {
     size_t size, line = 0;

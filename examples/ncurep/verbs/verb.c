@@ -1,4 +1,5 @@
 /* What verbs share. */
+#include "../pages/damage.h"
 #include "verb.h"
 
 #include <stdlib.h>
@@ -50,34 +51,6 @@ void output_of(const request *q, output *to, int markdown)
     to->width = page_width();
 }
 
-/* What is wrong in a report, after all of it was read: nothing for one that is whole. */
-static void put_json_damage(cli_json *j, const opened *o)
-{
-    ncurep_info info;
-    ncurep_error e;
-    uint32_t i;
-    ncurep_report_info(o->report, &info);
-    if (info.problems == 0) return;
-    cli_json_object(j, "damage");
-    cli_json_bool(j, "cut", info.is_cut);
-    cli_json_u64(j, "bytes", info.size);
-    if (info.is_cut) cli_json_u64(j, "bytes_whole", info.cut_at);
-    if (info.is_cut) cli_json_u64(j, "bytes_missing", info.cut_need - info.cut_have);
-    if (info.is_damaged) cli_json_u64(j, "unreadable_from", info.damaged_at);
-    cli_json_u64(j, "results", info.results);
-    cli_json_u64(j, "problem_count", info.problems);
-    cli_json_array(j, "problems");
-    for (i = 0; ncurep_problem_at(o->report, i, &e); i++) {
-        cli_json_object(j, NULL);
-        cli_json_str(j, "code", ncurep_code_name(e.code));
-        cli_json_u64(j, "offset", e.offset);
-        cli_json_str(j, "message", e.message);
-        cli_json_end(j);
-    }
-    cli_json_end(j);
-    cli_json_end(j);
-}
-
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user)
 {
     const int text = to->format == OUT_TEXT || to->format == OUT_MARKDOWN;
@@ -90,6 +63,7 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
     for (i = 0; i < q->path_count; i++) {
         const int object = to->format == OUT_JSON && !(flags & EACH_BARE);
         opened o;
+        damage d;
         int one = CLI_INPUT;
         if (open_report(&q->in, q->paths[i], &o)) {
             if (object) {
@@ -100,10 +74,15 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
             if (text && (flags & EACH_NAMED) && q->path_count > 1) fprintf(to->f, "%s\n", o.path);
             one = fn(&pg, &o, user, i == 0);
             if (code_of(&o) > one) one = code_of(&o);
-            if (object) {
-                put_json_damage(&to->j, &o);
-                cli_json_end(&to->j);
+            if ((text || to->format == OUT_JSON) && damage_of(&o, &d)) {
+                if (object) damage_json(&to->j, &d);
+                else if (to->format == OUT_JSON) damage_element(&to->j, &d);
+                else {
+                    fputc('\n', to->f);
+                    damage_lines(to, &d, 0);
+                }
             }
+            if (object) cli_json_end(&to->j);
             close_report(&o);
         }
         if (one > code) code = one;

@@ -338,7 +338,7 @@ def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Sha
 
 
 def section_place(sections: Sequence[str]) -> Callable[[Optional[str]], int]:
-    """A function that gives the place of a section among these: others come behind them, none at all comes last."""
+    """A function that gives the place of a section among these: others come after them, none at all comes last."""
     place = {s: i for i, s in reversed(list(enumerate(sections)))}
     return lambda section: len(sections) + 1 if section is None else place.get(section, len(sections))
 

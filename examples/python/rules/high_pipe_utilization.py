@@ -56,7 +56,7 @@ def apply(handle):
         t.focus(m, most_name, most, HIGH, "the busiest pipeline")
     elif most < 60 or not t.since(2022, 4):
         t.say(OK if t.since(2022, 4) else NvRules.MsgType.NONE, None,
-              "The busiest pipeline is active %.1f %% of the time, which is no limit." % most)
+              "The busiest pipeline is active %.1f %% of the time: not a limit." % most)
     else:
         m = t.say(hint, "A pipeline is busy" if most < 80 else "A pipeline is the limit",
                   "The busiest pipeline is active %.1f %% of the time%s." % (most, " and may become the limit" if most < 80 else ""))

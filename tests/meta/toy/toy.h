@@ -97,16 +97,17 @@ typedef struct toy_view {
 /* What went wrong. The same order in all headers of the family. */
 typedef enum toy_code {
     TOY_OK = 0,
-    TOY_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
-    TOY_MEMORY,      /* the allocator or the buffer gave no more */
+    TOY_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
+    TOY_MEMORY,      /* the allocator or the buffer is exhausted */
     TOY_IO,          /* a callback failed */
-    TOY_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    TOY_TRUNCATED,   /* the input ends too early; what is there is fine */
     TOY_SYNTAX,      /* the input is wrong */
     TOY_LIMIT,       /* a limit of the options was reached */
     TOY_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
 } toy_code;
 
-/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
+   that succeeds sets TOY_OK, 0 and "". */
 typedef struct toy_error {
     toy_code code;
     uint64_t offset;

@@ -1,0 +1,132 @@
+/* What is wrong in a report. */
+#include "damage.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Results that the header of the cut block counts; 0: the header is not there, or makes no sense. */
+static int read_block(const opened *o, uint64_t *results)
+{
+    unsigned char size[4];
+    ncurep_view header;
+    ncurep_list list;
+    ncurep_field f;
+    char *bytes;
+    int ok;
+    *results = 0;
+    if (o->info.cut_have < 4 || !input_bytes(o, o->info.cut_at, size, 4)) return 0;
+    header.len = (size_t)size[0] | (size_t)size[1] << 8 | (size_t)size[2] << 16 | (size_t)size[3] << 24;
+    if (header.len > o->info.cut_have - 4) return 0;
+    bytes = (char *)cli_alloc(header.len + 1, 1);
+    header.ptr = bytes;
+    ok = input_bytes(o, o->info.cut_at + 4, bytes, header.len);
+    list = ncurep_fields(header, 0);
+    while (ok && ncurep_field_next(&list, &f)) /* kernels, ranges, command lists, graphs */
+        if (f.wire == 0 && (f.number == 2 || (f.number >= 7 && f.number <= 9))) *results += f.value & 0xffffffffu;
+    ok = ok && list.error.code == NCUREP_OK;
+    free(bytes);
+    return ok;
+}
+
+int damage_of(const opened *o, damage *d)
+{
+    ncurep_result r;
+    uint64_t more = 0;
+    uint32_t i;
+    memset(d, 0, sizeof *d);
+    ncurep_report_info(o->report, &d->info);
+    if (d->info.problems == 0) return 0;
+    d->path = o->path;
+    for (i = 0; i < d->info.results; i++) d->read += (uint32_t)ncurep_result_at(o->report, i, &r, NULL);
+    if (d->info.is_cut) d->has_block = read_block(o, &more);
+    if (d->has_block) d->missing = more < UINT32_MAX / 2 ? (uint32_t)more : UINT32_MAX / 2;
+    d->missing += d->info.results - d->read;
+    ncurep_report_info(o->report, &d->info);
+    while (d->problems < 16 && ncurep_problem_at(o->report, d->problems, &d->problem[d->problems])) d->problems++;
+    return 1;
+}
+
+/* Whether there is nothing worse than what a newer version brings. */
+static int is_unknown(const damage *d)
+{
+    uint32_t i;
+    for (i = 0; i < d->problems; i++)
+        if (d->problem[i].code != NCUREP_UNSUPPORTED) return 0;
+    return !d->info.is_damaged;
+}
+
+void damage_words(const damage *d, cli_buf *b)
+{
+    const char *s = d->read == 1 ? "" : "s";
+    if (is_unknown(d)) {
+        cli_putf(b, "This report is of an unknown version: what is shown may be wrong.");
+        return;
+    }
+    cli_putf(b, "This report is %s: ", d->info.is_cut ? "cut" : "damaged");
+    if (d->info.is_cut) cli_putf(b, "its blocks are whole up to byte %" PRIu64 " of %" PRIu64 "; ", d->info.cut_at, d->info.size);
+    else if (d->info.is_damaged) cli_putf(b, "byte %" PRIu64 " of %" PRIu64 " and what follows cannot be read; ", d->info.damaged_at, d->info.size);
+    else if (d->missing == 0) {
+        cli_putf(b, "%" PRIu32 " result%s can be read, but not everything in them.", d->read, s);
+        return;
+    }
+    cli_putf(b, "%" PRIu32 " result%s can be read, ", d->read, s);
+    if (!d->info.is_cut && !d->info.is_damaged) cli_putf(b, "%" PRIu32 " cannot.", d->missing); /* nothing follows */
+    else if (d->missing > 0) cli_putf(b, "at least %" PRIu32 " %s missing.", d->missing, d->missing == 1 ? "is" : "are");
+    else cli_putf(b, "how many are missing is unknown.");
+}
+
+void damage_lines(output *to, const damage *d, int path)
+{
+    const int markdown = to->format == OUT_MARKDOWN;
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i;
+    if (path) {
+        cli_put_safe(&b, d->path, strlen(d->path));
+        cli_putf(&b, ": ");
+    }
+    damage_words(d, &b);
+    fputs(markdown ? "**" : cli_style(to->color, CLI_RED), to->f);
+    if (markdown) put_markdown(to->f, b.ptr, b.len);
+    else fwrite(b.ptr, 1, b.len, to->f);
+    fprintf(to->f, "%s\n%s", markdown ? "**" : cli_style(to->color, CLI_PLAIN), markdown ? "\n" : "");
+    for (i = 0; i < d->problems; i++) {
+        fprintf(to->f, "%sbyte %" PRIu64 ": ", markdown ? "- " : "  ", d->problem[i].offset);
+        if (markdown) put_markdown(to->f, d->problem[i].message, strlen(d->problem[i].message));
+        else fputs(d->problem[i].message, to->f);
+        fputc('\n', to->f);
+    }
+    if (d->info.problems > i) fprintf(to->f, "%sand %" PRIu32 " more\n", markdown ? "- " : "  ", d->info.problems - i);
+    cli_buf_free(&b);
+}
+
+void damage_json(cli_json *j, const damage *d)
+{
+    uint32_t i;
+    cli_json_object(j, "damage");
+    cli_json_bool(j, "cut", d->info.is_cut);
+    cli_json_u64(j, "bytes", d->info.size);
+    if (d->info.is_cut) cli_json_u64(j, "bytes_whole", d->info.cut_at);
+    if (d->info.is_damaged) cli_json_u64(j, "unreadable_from", d->info.damaged_at);
+    cli_json_u64(j, "results_read", d->read);
+    cli_json_u64(j, "results_missing_at_least", d->missing);
+    cli_json_u64(j, "problem_count", d->info.problems);
+    cli_json_array(j, "problems");
+    for (i = 0; i < d->problems; i++) {
+        cli_json_object(j, NULL);
+        cli_json_str(j, "code", ncurep_code_name(d->problem[i].code));
+        cli_json_u64(j, "offset", d->problem[i].offset);
+        cli_json_str(j, "message", d->problem[i].message);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+}
+
+void damage_element(cli_json *j, const damage *d)
+{
+    cli_json_object(j, NULL);
+    cli_json_str(j, "file", d->path);
+    damage_json(j, d);
+    cli_json_end(j);
+}

@@ -1,0 +1,214 @@
+/* Cubins when memory fails at each place in turn: each allocation, each size of a buffer, each limit. What opens is then as
+   with plenty of memory, and what does not open holds nothing. Then instructions that are cut. */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
+#include <stdlib.h>
+#define CUBIN_ASSERT(e) ((e) ? (void)0 : abort())
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "cubin_walk.h"
+#include "elf.h"
+#include "heap.h"
+#include "pages.h"
+
+static const char *const samples[] = {
+    "examples/samples/ncurep/nested_sm80.cubin", "examples/samples/ncurep/loops_sm75.cubin",
+    "examples/samples/ncurep/noline_sm80.cubin", "examples/samples/ncurep/three_sm90.cubin"};
+enum { SAMPLES = 4 };
+
+static char *data;
+static size_t size;
+static uint64_t sum; /* of the file with plenty of memory */
+static size_t held;
+
+/* File i: a sample, or one made here with functions inside another and rows out of order. */
+static int begin(unsigned i)
+{
+    static const elf_part parts[] = {ELF_LINE("\2\x40\3\2\1"), ELF_LINE("\1\2\4\1\0\3\x90\1\1\2\4\1")};
+    cubin_error error;
+    cubin_file *file;
+    cubin_info info;
+    if (i < SAMPLES) {
+        data = run_read(samples[i], &size);
+    } else {
+        elf_inner = 3;
+        data = elf_make(parts, 2, &size);
+        elf_inner = 0;
+    }
+    file = cubin_file_open(data, size, NULL, &error);
+    if (!CHECK(file != NULL) || !CHECK_U64(CUBIN_OK, error.code)) return 0;
+    cubin_file_info(file, &info);
+    held = info.memory_held;
+    sum = walk_file(file, data, size, 0).sum;
+    cubin_file_close(file);
+    return 1;
+}
+
+/* 1 when it opened, and then all is there; 0 when it says `code`. */
+static int opens(const cubin_memory *memory, cubin_code code)
+{
+    cubin_file_options options;
+    cubin_error error;
+    cubin_file *file;
+    memset(&options, 0, sizeof options);
+    options.memory = *memory;
+    memset(&error, 0x55, sizeof error);
+    file = cubin_file_open(data, size, &options, &error);
+    if (file == NULL) {
+        CHECK_U64(code, error.code);
+        CHECK_U64(0, error.offset);
+        CHECK(error.message != NULL && strlen(error.message) > 8);
+        return 0;
+    }
+    CHECK_U64(CUBIN_OK, error.code);
+    CHECK_U64(sum, walk_file(file, data, size, 0).sum);
+    cubin_file_close(file);
+    return 1;
+}
+
+static void each_allocation(void)
+{
+    cubin_memory memory;
+    heap h;
+    unsigned i, fail;
+    for (i = 0; i <= SAMPLES; i++) {
+        cubin_file_options options;
+        if (!begin(i)) return;
+        HEAP_MEMORY(memory, h);
+        memset(&options, 0, sizeof options);
+        for (fail = 1; fail < 1000; fail++) {
+            cubin_error error;
+            cubin_file *file;
+            h.calls = 0;
+            h.fail = fail;
+            options.memory = memory;
+            file = cubin_file_open(data, size, &options, &error);
+            if (file != NULL) {
+                cubin_file_close(file);
+                break;
+            }
+            CHECK_U64(CUBIN_MEMORY, error.code);
+            CHECK_U64(fail, h.calls); /* nothing is asked for after a refusal */
+            CHECK_U64(0, h.live);
+            CHECK_U64(0, h.held);
+        }
+        CHECK(fail > 1 && fail < 1000);
+        h.fail = 0;
+        CHECK(opens(&memory, CUBIN_MEMORY));
+        CHECK_U64(0, h.live);
+        free(data);
+    }
+}
+
+/* Memory of any alignment. */
+static void alignments(void)
+{
+    cubin_memory memory;
+    heap h;
+    size_t skew;
+    if (!begin(0)) return;
+    for (skew = 0; skew < 8; skew++) {
+        HEAP_MEMORY(memory, h);
+        h.skew = skew;
+        CHECK(opens(&memory, CUBIN_MEMORY));
+        CHECK_U64(0, h.live);
+    }
+    free(data);
+}
+
+/* A buffer of every size, its end at a page that nothing may touch. */
+static void each_buffer(void)
+{
+    pages room;
+    unsigned i;
+    if (!pages_open(&room, 64)) {
+        SKIP("needs guard pages");
+        return;
+    }
+    for (i = 0; i <= SAMPLES; i++) {
+        cubin_memory memory;
+        heap h;
+        size_t n;
+        if (!begin(i)) return;
+        memset(&memory, 0, sizeof memory);
+        for (n = 0; n <= room.size; n += 4) {
+            memory.buffer = pages_at(&room, n, 1);
+            memory.buffer_size = n;
+            if (opens(&memory, CUBIN_MEMORY)) break;
+        }
+        CHECK(n > 0 && n <= held); /* the heap has the heads of its blocks besides */
+        for (; n <= room.size; n += 64 + n / 4) { /* more is enough, too */
+            memory.buffer = pages_at(&room, n, 1);
+            memory.buffer_size = n;
+            CHECK(opens(&memory, CUBIN_MEMORY));
+        }
+        HEAP_MEMORY(memory, h); /* the buffer first: a large one needs no heap, a small one all the more */
+        memory.buffer = room.start;
+        memory.buffer_size = room.size;
+        CHECK(opens(&memory, CUBIN_MEMORY));
+        CHECK_U64(0, h.calls);
+        memory.buffer_size = 16;
+        CHECK(opens(&memory, CUBIN_MEMORY));
+        CHECK(h.calls > 0);
+        CHECK_U64(0, h.live);
+        free(data);
+    }
+    pages_close(&room);
+}
+
+/* Every max_memory: what is held never exceeds it. */
+static void each_limit(void)
+{
+    unsigned i;
+    for (i = 0; i <= SAMPLES; i++) {
+        cubin_memory memory;
+        heap h;
+        size_t limit;
+        if (!begin(i)) return;
+        HEAP_MEMORY(memory, h);
+        for (limit = 1; limit < 2 * held; limit += 16) {
+            memory.max_memory = limit;
+            h.peak = 0;
+            if (opens(&memory, CUBIN_LIMIT)) break;
+            CHECK(h.peak <= limit);
+            CHECK_U64(0, h.live);
+        }
+        CHECK(limit > 1 && limit < held + 16);
+        CHECK(h.peak <= limit);
+        free(data);
+    }
+}
+
+/* Instructions that are cut at each byte, and of architectures without tables: nothing but the error and its size. */
+static void each_cut_instruction(void)
+{
+    static const uint32_t archs[] = {50, 62, 70, 121, 0, 49, 63, 69, 122, 0xffffffffu};
+    static const unsigned char bytes[16] = {0x18, 0x79};
+    size_t i, n;
+    for (i = 0; i < sizeof archs / sizeof *archs; i++) {
+        const size_t need = i < 2 ? 8 : i < 4 ? 16 : 0;
+        for (n = 0; n < (need != 0 ? need : 17); n++) {
+            cubin_instruction out;
+            cubin_error error;
+            char text[8] = "before";
+            memset(&out, 0x55, sizeof out);
+            CHECK_U64(need != 0 ? CUBIN_TRUNCATED : CUBIN_UNSUPPORTED,
+                      cubin_disassemble(archs[i], bytes, n, 0, &out, text, sizeof text, &error));
+            CHECK_U64(need != 0 ? CUBIN_TRUNCATED : CUBIN_UNSUPPORTED, error.code);
+            CHECK_U64(need != 0 ? n : 0, error.offset);
+            CHECK_U64(need, out.size);
+            CHECK_U64(0, out.length + out.unknown + out.stall + out.reuse + out.target + (unsigned)out.has_target);
+            CHECK_STR("", text);
+        }
+    }
+}
+
+int main(void)
+{
+    RUN(each_allocation);
+    RUN(alignments);
+    RUN(each_buffer);
+    RUN(each_limit);
+    RUN(each_cut_instruction);
+    return run_end();
+}

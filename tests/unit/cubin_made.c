@@ -1,0 +1,588 @@
+/* Cubins made here, with what no sample has: functions without line tables, attributes that are cut, symbols of sections
+   that are not there, run-time addresses, sizes at the limits. */
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+
+#include "cubin_make.h"
+#include "elf.h"
+#include "run.h"
+
+static char *data;
+static size_t size;
+static cubin_file *file;
+static cubin_error error;
+
+static void opened(cubin_code code)
+{
+    file = cubin_file_open(data, size, NULL, &error);
+    CHECK(file != NULL);
+    CHECK_U64(code, error.code);
+}
+
+static void done(void)
+{
+    cubin_file_close(file);
+    free(data);
+}
+
+static const char strings[] = "\0alpha\0beta\0gamma\0delta\0$alpha$in";
+enum { ALPHA = 1, BETA = 7, GAMMA = 12, DELTA = 18, INSIDE = 24, FUNC = 18 };
+
+static void functions_without_lines(void)
+{
+    static const made_symbol list[] = {{ALPHA, FUNC, 1, 0, 32}, {BETA, FUNC, 1, 32, 64}, {GAMMA, FUNC, 2, 32, 16},
+                                       {DELTA, FUNC, 3, 0, 8}, {DELTA, FUNC, 600, 0, 8}};
+    char symbols[24 * 6], code[48];
+    made_section s[6] = {{".text.alpha", code, 48, 1, 40u << 24, 3u << 20 | 6, 0}, {".text.gamma", NULL, 0, 8, 0, 0, 128},
+                         {".data", code, 8, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".nv.shared.alpha", NULL, 0, 8, 1, 0, 512}};
+    cubin_function f;
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_location l;
+    cubin_info info;
+    made_symbols(symbols, list, 5);
+    memset(code, 0, sizeof code);
+    memcpy(code, "\x18\x79", 2);
+    data = made_cubin(s, 6, 80, &size);
+    opened(CUBIN_OK);
+    cubin_file_info(file, &info);
+    CHECK_U64(3, info.functions);
+    CHECK_U64(8, info.sections);
+    CHECK(info.is_linked);
+    CHECK(cubin_function_at(file, 0, &f));
+    CHECK_VIEW("alpha", f.name);
+    CHECK_U64(32, f.code.len);
+    CHECK_U64(40, f.registers);
+    CHECK_U64(3, f.barriers);
+    CHECK_U64(512, f.shared_size);
+    cubin_attributes_begin(&a, file, &f); /* it has none */
+    CHECK(!cubin_attributes_next(&a, &one));
+    CHECK_U64(CUBIN_OK, a.error.code);
+    f.section = 8; /* no section of this file */
+    cubin_attributes_begin(&a, file, &f);
+    CHECK(!cubin_attributes_next(&a, &one));
+    CHECK_U64(CUBIN_OK, a.error.code);
+    CHECK(cubin_location_find(file, 1, 3, &l));
+    CHECK_STR("NOP", l.text);
+    CHECK(!l.has_source);
+    CHECK_U64(0, l.ptx_line);
+    CHECK(cubin_function_at(file, 1, &f)); /* its code is longer than its section */
+    CHECK_VIEW("beta", f.name);
+    CHECK_U64(64, f.size);
+    CHECK_U64(32, f.start);
+    CHECK_U64(0, f.code.len);
+    CHECK_U64(512, f.shared_size); /* that of the section */
+    CHECK(cubin_location_find(file, 2, 16, &l));
+    CHECK_U64(0, l.instruction.size);
+    CHECK_STR("", l.text);
+    CHECK(cubin_function_at(file, 2, &f)); /* its section has no bytes */
+    CHECK_U64(32, f.start);
+    CHECK_U64(0, f.code.len);
+    CHECK_U64(0, f.address);
+    done();
+}
+
+/* A section that the file holds in part is one, whatever its name: code, too. */
+static void cut_code(void)
+{
+    static const made_symbol list[] = {{ALPHA, FUNC, 3, 0, 64}};
+    char symbols[48], code[32];
+    made_section s[3] = {{".symtab", symbols, 48, 2, 0, 0, 0}, {".strtab", strings, sizeof strings, 3, 0, 0, 0},
+                         {".text.alpha", code, 32, 1, 0, 0, 4096}};
+    cubin_function f;
+    made_symbols(symbols, list, 1);
+    memset(code, 0, sizeof code);
+    data = made_cubin(s, 3, 80, &size);
+    opened(CUBIN_TRUNCATED);
+    CHECK_U64(64 * 4, error.offset);
+    CHECK(cubin_symbol_find(file, 1, &f));
+    CHECK_U64(64, f.size);
+    done();
+}
+
+/* Code of 8-byte instructions whose last one is cut, and of 16-byte ones. */
+static void cut_instructions(void)
+{
+    static const made_symbol list[] = {{ALPHA, FUNC, 1, 0, 20}};
+    static const char word[8] = "\x0f\0\x07\0\0\0\0\xe3"; /* EXIT */
+    char symbols[48], code[20];
+    made_section s[3] = {{".text.alpha", code, 20, 1, 0, 0, 0}, {".symtab", symbols, 48, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}};
+    cubin_location l;
+    made_symbols(symbols, list, 1);
+    memset(code, 0, sizeof code);
+    memcpy(code + 8, word, 8);
+    memcpy(code + 16, word, 4);
+    data = made_cubin(s, 3, 61, &size);
+    opened(CUBIN_OK);
+    CHECK(cubin_location_find(file, 1, 8, &l));
+    CHECK_STR("EXIT", l.text);
+    CHECK_U64(8, l.instruction.size);
+    CHECK(cubin_location_find(file, 1, 16, &l));
+    CHECK_U64(16, l.offset);
+    CHECK_STR("", l.text);
+    CHECK_U64(0, l.instruction.size);
+    CHECK_U64(0, l.instruction.length);
+    done();
+    data = made_cubin(s, 3, 80, &size);
+    opened(CUBIN_OK);
+    CHECK(cubin_location_find(file, 1, 19, &l));
+    CHECK_U64(16, l.offset);
+    CHECK_STR("", l.text);
+    CHECK_U64(0, l.instruction.size);
+    done();
+}
+
+/* Opens a cubin with these attributes of the file and of its function, symbol 1. */
+static void with_attributes(const char *whole, size_t whole_len, const char *own, size_t own_len, cubin_code code)
+{
+    static const made_symbol list[] = {{ALPHA, FUNC, 1, 0, 16}};
+    static char symbols[48], bytes[16];
+    made_section s[5] = {{".text.alpha", bytes, 16, 1, 0, 0, 0}, {".symtab", symbols, 48, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".nv.info", NULL, 0, 1, 0, 0, 0},
+                         {".nv.info.alpha", NULL, 0, 1, 1, 0, 0}};
+    s[3].bytes = whole;
+    s[3].len = whole_len;
+    s[4].bytes = own;
+    s[4].len = own_len;
+    made_symbols(symbols, list, 1);
+    data = made_cubin(s, 5, 80, &size);
+    opened(code);
+}
+
+static void attributes(void)
+{
+    static const char whole[] = "\1\x50\0\0\2\x51\7\0\3\x52\x34\x12\4\x2f\4\0\1\0\0\0" /* registers, but of what number? */
+                                "\4\x2f\x08\0\1\0\0\0\x28\0\0\0\4\x11\x08\0\1\0\0\0\x10\0\0\0\4\x11\x08\0\x09\0\0\0\x20\0\0\0";
+    static const uint32_t kinds[] = {0x50, 0x51, 0x52, 0x2f, 0x2f, 0x11, 0x11};
+    static const size_t lengths[] = {0, 1, 2, 4, 8, 8, 8};
+    static const struct {
+        const char *bytes;
+        size_t len;
+    } wrong[] = {{"\0\1\0\0", 4}, {"\5\1\0\0", 4}, {"\4\1\1", 3}, {"\4\1\1\0", 4}, {"\xff\1\0\0", 4}};
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_function f;
+    cubin_section s;
+    char both[64];
+    size_t i;
+    with_attributes(whole, sizeof whole - 1, "", 0, CUBIN_OK);
+    CHECK(cubin_symbol_find(file, 1, &f));
+    CHECK_U64(40, f.registers);
+    CHECK_U64(16, f.frame_size);
+    cubin_attributes_begin(&a, file, NULL);
+    for (i = 0; i < 7; i++) {
+        CHECK(cubin_attributes_next(&a, &one));
+        CHECK_U64(kinds[i], one.kind);
+        CHECK_U64(lengths[i], one.value.len);
+        if (i == 1) CHECK_BYTES("\7", 1, one.value.ptr, one.value.len);
+        if (i == 2) CHECK_BYTES("\x34\x12", 2, one.value.ptr, one.value.len);
+    }
+    CHECK(!cubin_attributes_next(&a, &one));
+    CHECK_U64(CUBIN_OK, a.error.code);
+    done();
+    for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        memcpy(both, whole, 12);
+        memcpy(both + 12, wrong[i].bytes, wrong[i].len);
+        with_attributes(both, 12 + wrong[i].len, both, 12 + wrong[i].len, CUBIN_SYNTAX);
+        CHECK(cubin_section_find(file, cubin_text(".nv.info"), &s));
+        CHECK_U64((uint64_t)(s.bytes.ptr - data) + 12, error.offset);
+        CHECK(cubin_symbol_find(file, 1, &f));
+        cubin_attributes_begin(&a, file, &f);
+        CHECK(cubin_attributes_next(&a, &one) && cubin_attributes_next(&a, &one) && cubin_attributes_next(&a, &one));
+        CHECK(!cubin_attributes_next(&a, &one));
+        CHECK_U64(CUBIN_SYNTAX, a.error.code);
+        CHECK(!cubin_attributes_next(&a, &one));
+        CHECK(cubin_section_find(file, cubin_text(".text.alpha"), &s)); /* the first mistake of a file stays */
+        made_put(data + 64 * 3 + 8, 0x800, 8);
+        cubin_file_close(file);
+        opened(CUBIN_UNSUPPORTED);
+        CHECK_U64(64 * 3, error.offset);
+        done();
+    }
+}
+
+static void parameters(void)
+{
+    static const char own[] = "\4\x0a\4\0\1\0\x50\1"            /* too short to have an offset */
+                              "\4\x0a\x08\0\0\0\0\0\x60\1\x0c\0" /* at 0x160 */
+                              "\4\x17\x08\0\0\0\0\0\0\0\0\0"     /* too short to have a size */
+                              "\4\x17\x0c\0\0\0\0\0\1\0\4\0\0\0\x20\0"; /* ordinal 1 at 4, 8 bytes */
+    cubin_function f;
+    cubin_parameter p;
+    with_attributes("", 0, own, sizeof own - 1, CUBIN_OK);
+    CHECK(cubin_symbol_find(file, 1, &f));
+    CHECK(cubin_parameter_find(file, &f, 0x16b, &p));
+    CHECK_U64(1, p.ordinal);
+    CHECK_U64(4, p.offset);
+    CHECK_U64(8, p.size);
+    CHECK_U64(0x164, p.bank_offset);
+    CHECK(!cubin_parameter_find(file, &f, 0x163, &p));
+    CHECK(!cubin_parameter_find(file, &f, 0x16c, &p));
+    CHECK_U64(0, p.size);
+    done();
+}
+
+static void sections(void)
+{
+    static const made_section one = {".text.alpha", "", 0, 1, 0, 0, 0}, cut = {".nv.info", "", 0, 1, 0, 0, 64};
+    cubin_section s;
+    cubin_info info;
+    data = made_cubin(&one, 1, 80, &size);
+    made_put(data + 0x3c, 0, 2); /* no section headers */
+    opened(CUBIN_OK);
+    cubin_file_info(file, &info);
+    CHECK_U64(80, info.arch);
+    CHECK_U64(0, info.sections);
+    CHECK(!cubin_section_at(file, 0, &s));
+    done();
+    data = made_cubin(&one, 1, 80, &size);
+    made_put(data + 128, 1000, 4); /* a name outside the names */
+    opened(CUBIN_OK);
+    CHECK(cubin_section_at(file, 1, &s));
+    CHECK_VIEW("", s.name);
+    CHECK(cubin_section_find(file, cubin_text(""), &s)); /* section 0 */
+    CHECK_U64(0, s.type);
+    done();
+    data = made_cubin(&one, 1, 80, &size);
+    made_put(data + 128, 14, 4); /* "shstrtab", the last of the names, and not as long as ".nv.constant0." */
+    made_put(data + 128 + 0x2c, 2, 4);
+    opened(CUBIN_OK);
+    CHECK(cubin_section_at(file, 1, &s));
+    CHECK_VIEW("shstrtab", s.name);
+    CHECK_U64(2, s.info);
+    done();
+    data = made_cubin(&cut, 1, 80, &size);
+    made_put(data + 128 + 0x18, size + 1, 8); /* bytes outside the file */
+    opened(CUBIN_TRUNCATED);
+    CHECK_U64(128, error.offset);
+    CHECK(cubin_section_at(file, 1, &s));
+    CHECK_U64(0, s.bytes.len);
+    CHECK_U64(64, s.size);
+    done();
+    data = (char *)calloc(1, 100); /* not a cubin */
+    size = 100;
+    opened(CUBIN_SYNTAX);
+    cubin_file_info(file, &info);
+    CHECK_U64(0, info.arch);
+    CHECK(!info.is_linked);
+    done();
+}
+
+/* Symbols past the end of their section were loaded there; the lowest function is the start of the section. */
+static void loaded(void)
+{
+    static const made_symbol list[] = {{BETA, FUNC, 1, 0x10010, 16}, {ALPHA, FUNC, 1, 0x10000, 16}, {GAMMA, FUNC, 1, 0x10020, 16},
+                                       {DELTA, FUNC, 1, 16, 16}};
+    char symbols[24 * 5], code[48];
+    made_section s[3] = {{".text.alpha", code, 48, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}};
+    static const uint64_t starts[] = {16, 0, 32, 16}, addresses[] = {0x10010, 0x10000, 0x10020, 0};
+    cubin_function f;
+    uint32_t i;
+    made_symbols(symbols, list, 4);
+    memset(code, 0, sizeof code);
+    data = made_cubin(s, 3, 80, &size);
+    opened(CUBIN_OK);
+    for (i = 0; i < 4; i++) {
+        CHECK(cubin_function_at(file, i, &f));
+        CHECK_U64(starts[i], f.start);
+        CHECK_U64(addresses[i], f.address);
+        CHECK_U64(16, f.code.len);
+        CHECK_U64(starts[i], (uint64_t)(f.code.ptr - data) - 64 * 6);
+    }
+    done();
+}
+
+/* A cubin of elf.h with this one line program of symbol `symbol` and more symbols, from number 2 on. */
+static void with_program(const char *program, size_t len, uint32_t symbol, const elf_symbol *more, unsigned n)
+{
+    elf_part part;
+    memset(&part, 0, sizeof part);
+    part.program = program;
+    part.len = len;
+    part.symbol = symbol;
+    elf_symbols = more;
+    elf_symbols_n = n;
+    elf_strings = n != 0 ? strings : "";
+    elf_strings_len = n != 0 ? sizeof strings : 0;
+    data = elf_make(&part, 1, &size);
+    elf_symbols_n = 0;
+    elf_strings = "";
+    elf_strings_len = 0;
+    opened(CUBIN_OK);
+}
+
+/* A line table may name a symbol that has no code: an absent section, an address below all functions. */
+static void tables_of_others(void)
+{
+    static const elf_symbol absent[] = {{ELF_STRINGS + ALPHA, 2, 99, 0x40, 16}};
+    static const elf_symbol below[] = {{ELF_STRINGS + ALPHA, 0, 3, 0x5000, 16}};
+    cubin_function f;
+    cubin_place p;
+    cubin_section s;
+    char *at;
+    with_program("\1", 1, 2, absent, 1);
+    CHECK(cubin_symbol_find(file, 2, &f));
+    CHECK_VIEW("alpha", f.name);
+    CHECK_U64(99, f.section);
+    CHECK_U64(0x40, f.start);
+    CHECK_U64(0, f.address);
+    CHECK_U64(0, f.code.len);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 15, &p));
+    CHECK_VIEW("a.cu", p.file);
+    done();
+    with_program("\1", 1, 2, below, 1);
+    CHECK(cubin_symbol_find(file, 2, &f));
+    CHECK_U64(0x5000, f.address);
+    CHECK_U64(0x5000, f.start);
+    done();
+    data = run_read("examples/samples/ncurep/three_sm90.cubin", &size); /* symbol 14 is no function, and below 15 */
+    opened(CUBIN_OK);
+    CHECK(cubin_section_find(file, cubin_text(".symtab"), &s));
+    at = data + (s.bytes.ptr - data) + 14 * 24;
+    at[4] = 0;
+    made_put(at + 8, 0x5000, 8);
+    memcpy(at + 24 + 6, at + 6, 2);
+    made_put(at + 24 + 8, 0x6000, 8);
+    cubin_file_close(file);
+    opened(CUBIN_OK);
+    CHECK(cubin_symbol_find(file, 14, &f));
+    CHECK_U64(0x5000, f.start);
+    CHECK_U64(0, f.code.len);
+    CHECK(cubin_symbol_find(file, 15, &f));
+    CHECK_U64(0x6000, f.address);
+    CHECK_U64(0, f.start);
+    CHECK_U64(384, f.code.len);
+    done();
+}
+
+/* Rows after the end of their function have no bytes. */
+static void rows_past_the_end(void)
+{
+    static const elf_symbol small[] = {{ELF_STRINGS + ALPHA, 2, 1, 0, 4}};
+    cubin_rows rows;
+    cubin_place p;
+    uint32_t i;
+    cubin_function f;
+    with_program("\1\2\x10\3\5\1", 6, 2, small, 1); /* rows at 0 and 16 */
+    for (i = 0; cubin_function_at(file, i, &f) && f.symbol != 2; i++) {}
+    cubin_rows_begin(&rows, file, i, CUBIN_TABLE_SOURCE);
+    CHECK(cubin_rows_next(&rows, &p));
+    CHECK_U64(0, p.offset);
+    CHECK_U64(16, p.end);
+    CHECK(cubin_rows_next(&rows, &p));
+    CHECK_U64(16, p.offset);
+    CHECK_U64(16, p.end);
+    CHECK_U64(6, p.line);
+    CHECK(!cubin_rows_next(&rows, &p));
+    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 4, &p));
+    done();
+}
+
+/* The rows of the PTX table: each has its own line, and together they cover what cubin_place_find finds. */
+static void ptx_rows(void)
+{
+    cubin_rows rows;
+    cubin_place p, q;
+    cubin_function f;
+    uint64_t end = 0;
+    uint32_t n = 0, last = 0;
+    data = run_read("examples/samples/ncurep/nested_sm80.cubin", &size);
+    opened(CUBIN_OK);
+    CHECK(cubin_function_at(file, 0, &f));
+    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_PTX);
+    for (; cubin_rows_next(&rows, &p); n++) {
+        CHECK(n == 0 || p.offset == end);
+        CHECK(p.line != last);
+        CHECK(p.end > p.offset);
+        CHECK_U64(0, p.file.len + p.function.len);
+        CHECK(cubin_place_find(file, CUBIN_TABLE_PTX, f.symbol, p.end - 1, &q));
+        CHECK_U64(p.line, q.line);
+        end = p.end;
+        last = p.line;
+    }
+    CHECK_U64(640, end);
+    CHECK(n > 10);
+    p.i_state[0] = 0xfffffff0u; /* a place of another file ends here */
+    p.i_state[1] = 2;
+    CHECK(!cubin_place_outer(file, &p));
+    done();
+}
+
+/* An address of more than 8 bytes counts with its first 8. */
+static void long_address(void)
+{
+    static const char program[] = "\0\x0b\2\x20\0\0\0\0\0\0\0\x55\x55\1";
+    elf_part part;
+    cubin_section s;
+    cubin_place p;
+    uint64_t place;
+    memset(&part, 0, sizeof part);
+    part.program = program;
+    part.len = sizeof program - 1;
+    part.symbol = 1;
+    data = elf_make(&part, 1, &size);
+    opened(CUBIN_OK);
+    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x20, &p)); /* no relocation, no function */
+    CHECK(cubin_section_find(file, cubin_text(".rel.debug_line"), &s));
+    place = (unsigned char)s.bytes.ptr[0] + 11;
+    data[s.bytes.ptr - data] = (char)place; /* that of the longer address */
+    cubin_file_close(file);
+    opened(CUBIN_OK);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x20, &p));
+    CHECK_U64(0x20, p.offset);
+    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x1f, &p));
+    done();
+}
+
+/* The least line step is a signed byte; here it is not negative. */
+static void line_base(void)
+{
+    elf_part part;
+    cubin_place p;
+    memset(&part, 0, sizeof part);
+    part.program = "\x0b"; /* special opcode 11: the second of the first steps */
+    part.len = 1;
+    part.symbol = 1;
+    data = elf_make(&part, 1, &size);
+    data[ELF_LINE_AT + 12] = 3;
+    opened(CUBIN_OK);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0, &p));
+    CHECK_U64(1 + 3 + 1, p.line);
+    done();
+}
+
+/* A stack of 600 places: 512 of them are walked, from whichever call the place came. */
+static void deep_stack(void)
+{
+    static char program[600 * 16];
+    size_t n = 0, i;
+    cubin_place p;
+    uint32_t places = 1;
+    program[n++] = 1;
+    for (i = 1; i < 600; i++) {
+        memcpy(program + n, "\0\4\x90", 3);
+        program[n + 3] = (char)((i & 127) | 128);
+        program[n + 4] = (char)(i >> 7);
+        program[n + 5] = 1;
+        memcpy(program + n + 6, "\2\4\1", 3); /* 4 bytes on */
+        n += 9;
+    }
+    with_program(program, n, 1, NULL, 0);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 4 * 599, &p));
+    CHECK_VIEW("g", p.function);
+    while (cubin_place_outer(file, &p)) places++;
+    CHECK_U64(512, places);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 4 * 9, &p));
+    for (places = 1; cubin_place_outer(file, &p);) places++;
+    CHECK_U64(10, places);
+    CHECK_VIEW("f", p.function);
+    done();
+}
+
+/* A function inside one that was loaded far up, with an address of its section. */
+static void inner_not_loaded(void)
+{
+    static const elf_symbol list[] = {{ELF_STRINGS + ALPHA, 2, 1, 0x10000, 64}, {ELF_STRINGS + INSIDE, 2, 1, 0, 4},
+                                      {ELF_STRINGS + INSIDE, 2, 1, 0x10020, 4}};
+    cubin_place p;
+    with_program("\1\2\4\1\2\x1c\1", 7, 2, list, 3);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 0, &p));
+    CHECK_VIEW("in", p.function);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 4, &p));
+    CHECK_VIEW("alpha", p.function);
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 0x21, &p));
+    CHECK_VIEW("in", p.function);
+    done();
+}
+
+/* Two rows of one call are one stretch only where the caller lies in one function. */
+static void callers_inside(void)
+{
+    static const char program[] = "\1"                        /* row 1, of f, at 0 */
+                                  "\0\3\x90\1\1\2\2\1"      /* row 2, called from row 1, at 2 */
+                                  "\2\2\1";                  /* row 3, from the same, at 4 */
+    elf_part part;
+    cubin_rows rows;
+    cubin_place p;
+    memset(&part, 0, sizeof part);
+    part.program = program;
+    part.len = sizeof program - 1;
+    part.symbol = 1;
+    elf_inner = 1;
+    data = elf_make(&part, 1, &size);
+    elf_inner = 0;
+    opened(CUBIN_OK);
+    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_SOURCE);
+    CHECK(cubin_rows_next(&rows, &p));
+    CHECK_U64(0, p.offset);
+    CHECK_U64(2, p.end);
+    CHECK(cubin_rows_next(&rows, &p));
+    CHECK_U64(2, p.offset);
+    CHECK_U64(1 << 20, p.end);
+    CHECK_VIEW("g", p.function);
+    CHECK(!cubin_rows_next(&rows, &p));
+    done();
+}
+
+/* No size is so large that a count could be too small: files from 2 GiB on are refused unread. */
+static void too_large(void)
+{
+    static const char byte = 0;
+    cubin_error e;
+    CHECK(cubin_file_open(&byte, (size_t)0x80000000u, NULL, &e) == NULL);
+    CHECK_U64(CUBIN_LIMIT, e.code);
+    CHECK(cubin_file_open(&byte, (size_t)-1, NULL, NULL) == NULL);
+}
+
+/* max_memory is 64 MiB, or 16 times the size of a larger file. */
+static void memory_of_large_files(void)
+{
+    const size_t rows = 2000000, more = (size_t)4 << 20;
+    char *program = (char *)malloc(rows), *larger;
+    elf_part part;
+    cubin_info info;
+    CHECK(program != NULL);
+    memset(program, 14 + 5 + 14, rows); /* a special opcode each: the next byte, the same line */
+    memset(&part, 0, sizeof part);
+    part.program = program;
+    part.len = rows;
+    part.symbol = 1;
+    data = elf_make(&part, 1, &size);
+    CHECK(cubin_file_open(data, size, NULL, &error) == NULL);
+    CHECK_U64(CUBIN_LIMIT, error.code);
+    larger = (char *)realloc(data, size + more);
+    CHECK(larger != NULL);
+    memset(larger + size, 0, more);
+    data = larger;
+    size += more;
+    opened(CUBIN_OK);
+    cubin_file_info(file, &info);
+    CHECK(info.memory_held > (size_t)64 << 20 && info.memory_held <= 16 * size);
+    done();
+    free(program);
+}
+
+int main(void)
+{
+    RUN(functions_without_lines);
+    RUN(cut_code);
+    RUN(cut_instructions);
+    RUN(attributes);
+    RUN(parameters);
+    RUN(sections);
+    RUN(loaded);
+    RUN(tables_of_others);
+    RUN(rows_past_the_end);
+    RUN(ptx_rows);
+    RUN(long_address);
+    RUN(line_base);
+    RUN(deep_stack);
+    RUN(inner_not_loaded);
+    RUN(callers_inside);
+    RUN(too_large);
+    RUN(memory_of_large_files);
+    return run_end();
+}
