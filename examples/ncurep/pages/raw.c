@@ -28,51 +28,63 @@ static int each_metric(const page *pg, const opened *o, const ncurep_result *r, 
     return 1;
 }
 
-typedef struct text_row {
-    const page *pg;
-    cli_table t;
-} text_row;
+#define METRIC_COLUMNS \
+    {'l', "Metric Name", "Metric Name", NULL, 0}, {'l', "Metric Unit", "Metric Unit", NULL, 0}, {'r', "Metric Value", "Metric Value", NULL, 0}
 
-static void show_text(void *user, ncurep_view name, const ncurep_metric *m)
+static const table_column metric_columns[] = {METRIC_COLUMNS}, long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, METRIC_COLUMNS};
+
+#define COUNT_OF(list) (sizeof list / sizeof *list)
+
+typedef struct metric_row {
+    const page *pg;
+    const opened *o;
+    const ncurep_result *r; /* NULL: of metric_columns */
+    table t;
+} metric_row;
+
+static void show_row(void *user, ncurep_view name, const ncurep_metric *m)
 {
-    text_row *row = (text_row *)user;
+    metric_row *row = (metric_row *)user;
+    cli_buf b = {NULL, 0, 0};
     scale s;
-    cli_buf text = {NULL, 0, 0}, safe = {NULL, 0, 0};
     scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
-    put_metric(&text, &row->pg->m->style, m, &s);
-    cli_put_safe(&safe, name.ptr, name.len);
-    cli_cell_text(&row->t, CLI_PLAIN, safe.ptr, safe.len);
-    cli_cellf(&row->t, CLI_DIM, "%s", s.unit);
-    safe.len = 0;
-    cli_put_safe(&safe, text.len > 0 ? text.ptr : "", text.len);
-    cli_cell_text(&row->t, CLI_PLAIN, safe.len > 0 ? safe.ptr : "", safe.len);
-    cli_buf_free(&text);
-    cli_buf_free(&safe);
+    put_metric(&b, &row->pg->m->style, m, &s);
+    if (row->r != NULL) {
+        table_string(&row->t, row->o->path);
+        put_result(&row->t, row->o, row->r);
+    }
+    table_text(&row->t, name.ptr, name.len);
+    table_style(&row->t, CLI_DIM);
+    table_string(&row->t, s.unit);
+    table_text(&row->t, b.len > 0 ? b.ptr : "", b.len);
+    table_row(&row->t);
+    cli_buf_free(&b);
 }
 
 static int raw_text(const page *pg, const opened *o)
 {
-    static const char *const titles[] = {"Metric Name", "Metric Unit", "Metric Value"};
     cursor at;
+    metric_row row;
     ncurep_result r;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
+    row.pg = pg;
+    row.o = o;
+    row.r = NULL;
     put_file_line(pg, o);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         char *name = short_name(full_name(&r));
         char device[32], cc[32];
         cli_buf b = {NULL, 0, 0};
-        text_row row;
-        row.pg = pg;
         device_of(o, &r, device, cc, sizeof device);
         cli_put_safe(&b, name, strlen(name));
         put_launch_size(&b, &r);
         fprintf(pg->to->f, "\n%s%" PRIu32 "  %s%s, Context %" PRIu32 ", Stream %" PRIu32 ", Device %s, CC %s\n",
                 cli_style(pg->to->color, CLI_BOLD), r.index, b.ptr, cli_style(pg->to->color, CLI_PLAIN), r.context, r.stream,
                 device[0] ? device : "?", cc[0] ? cc : "?");
-        cli_table_init(&row.t, "llr", titles);
-        if (!each_metric(pg, o, &r, show_text, &row)) code = CLI_INPUT;
-        out_table(pg->to, &row.t);
+        table_begin(&row.t, pg->to, NULL, metric_columns, COUNT_OF(metric_columns), 0);
+        if (!each_metric(pg, o, &r, show_row, &row)) code = CLI_INPUT;
+        table_end(&row.t);
         cli_buf_free(&b);
         free(name);
     }
@@ -128,37 +140,9 @@ static int raw_json(const page *pg, const opened *o)
     return code;
 }
 
-static const table_column long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, {'l', NULL, "Metric Name", NULL, 0},
-                                            {'l', NULL, "Metric Unit", NULL, 0}, {'r', NULL, "Metric Value", NULL, 0}};
-
-#define LONG_COLUMNS (sizeof long_columns / sizeof *long_columns)
-
-typedef struct csv_row {
-    const page *pg;
-    const opened *o;
-    const ncurep_result *r;
-    table t;
-} csv_row;
-
-static void show_csv(void *user, ncurep_view name, const ncurep_metric *m)
-{
-    csv_row *row = (csv_row *)user;
-    cli_buf b = {NULL, 0, 0};
-    scale s;
-    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
-    put_metric(&b, &row->pg->m->style, m, &s);
-    table_string(&row->t, row->o->path);
-    put_result(&row->t, row->o, row->r);
-    table_text(&row->t, name.ptr, name.len);
-    table_string(&row->t, s.unit);
-    table_text(&row->t, b.len > 0 ? b.ptr : "", b.len);
-    table_row(&row->t);
-    cli_buf_free(&b);
-}
-
 static int raw_long(const page *pg, const opened *o)
 {
-    csv_row row;
+    metric_row row;
     cursor at;
     ncurep_result r;
     int code = code_of(o);
@@ -166,9 +150,9 @@ static int raw_long(const page *pg, const opened *o)
     row.pg = pg;
     row.o = o;
     row.r = &r;
-    table_begin(&row.t, pg->to, NULL, long_columns, LONG_COLUMNS, TABLE_UNTITLED);
+    table_begin(&row.t, pg->to, NULL, long_columns, COUNT_OF(long_columns), TABLE_UNTITLED);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code))
-        if (!each_metric(pg, o, &r, show_csv, &row)) code = CLI_INPUT;
+        if (!each_metric(pg, o, &r, show_row, &row)) code = CLI_INPUT;
     table_end(&row.t);
     return code;
 }
@@ -291,7 +275,7 @@ static int raw_wide(const page *pg, const opened *o)
 void raw_titles(output *to)
 {
     table t;
-    table_begin(&t, to, NULL, long_columns, LONG_COLUMNS, 0);
+    table_begin(&t, to, NULL, long_columns, COUNT_OF(long_columns), 0);
     table_end(&t);
 }
 
