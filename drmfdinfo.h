@@ -77,11 +77,11 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     38367
-    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    33104
-    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  19307
-    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           16518
-    (all of them left out)                           16518
+    (everything)                                     38487
+    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    33227
+    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  19430
+    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           16679
+    (all of them left out)                           16679
 
 SOURCES
     [doc]   Documentation/gpu/drm-usage-stats.rst in the Linux kernel
@@ -1859,26 +1859,28 @@ DRMFD_API int drmfd_region_find(const drmfd_snapshot *snapshot, drmfd_view name,
     return 0;
 }
 
+/* Names of regions, whole or what they begin with, and where those lie. */
+#define DRMFD_I_REGION_NAMES(ROW) \
+    ROW("vram", >=, DEVICE) \
+    ROW("local", >=, DEVICE) \
+    ROW("system", >=, SYSTEM) \
+    ROW("gtt", ==, SYSTEM) \
+    ROW("cpu", ==, SYSTEM) \
+    ROW("memory", ==, SYSTEM) \
+    ROW("stolen", >=, SPECIAL) \
+    ROW("gds", ==, SPECIAL) \
+    ROW("gws", ==, SPECIAL) \
+    ROW("oa", ==, SPECIAL) \
+    ROW("doorbell", ==, SPECIAL) \
+    ROW("mmioremap", ==, SPECIAL)
+
 DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
 {
-    /* A '*' at the end matches anything. */
-    static const struct {
-        char name[15];
-        unsigned char where;
-    } known[] = {{"vram*", DRMFD_CLASS_DEVICE},      {"local*", DRMFD_CLASS_DEVICE},    {"system*", DRMFD_CLASS_SYSTEM},
-                 {"gtt", DRMFD_CLASS_SYSTEM},        {"cpu", DRMFD_CLASS_SYSTEM},       {"memory", DRMFD_CLASS_SYSTEM},
-                 {"stolen*", DRMFD_CLASS_SPECIAL},   {"gds", DRMFD_CLASS_SPECIAL},      {"gws", DRMFD_CLASS_SPECIAL},
-                 {"oa", DRMFD_CLASS_SPECIAL},        {"doorbell", DRMFD_CLASS_SPECIAL},
-                 {"mmioremap", DRMFD_CLASS_SPECIAL}};
-    size_t i, n;
-    if (name.ptr == NULL || name.len == 0) return DRMFD_CLASS_UNKNOWN;
-    for (i = 0; i < sizeof known / sizeof known[0]; i++) {
-        const char *k = known[i].name;
-        if (*k != *name.ptr) continue;
-        for (n = 1; n < name.len && k[n] == name.ptr[n] && k[n] != 0 && k[n] != '*'; n++) {
-        }
-        if (k[n] == '*' || (k[n] == 0 && n == name.len)) return (drmfd_class)known[i].where;
-    }
+    if (name.ptr == NULL) return DRMFD_CLASS_UNKNOWN;
+#define DRMFD_I_ROW(text, fits, where) \
+    if (name.len fits sizeof(text) - 1 && drmfd_i_equal(name.ptr, text, sizeof(text) - 1)) return DRMFD_CLASS_##where;
+    DRMFD_I_REGION_NAMES(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     return DRMFD_CLASS_UNKNOWN;
 }
 
@@ -1970,11 +1972,8 @@ static int drmfd_i_switched(drmfd_view driver)
 {
     static const char names[][9] = {"panfrost", "panthor"};
     size_t i;
-    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
-        size_t len = 0;
-        while (names[i][len] != 0) len++;
-        if (driver.len == len && drmfd_i_equal(driver.ptr, names[i], len)) return 1;
-    }
+    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (drmfd_i_same(driver, drmfd_text(names[i]))) return 1;
     return 0;
 }
 
@@ -3973,6 +3972,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_PLAIN_LOOP
 #undef DRMFD_I_ENGINE_KEYS
 #undef DRMFD_I_REGION_KEYS
+#undef DRMFD_I_REGION_NAMES
 #undef DRMFD_I_ROWS
 #ifndef DRMFD_NO_MEASURE
 #undef DRMFD_I_METER_ENTRY

@@ -174,6 +174,18 @@ shows "then the list" '^drmtop  1 client in 1 process'
 keys q
 shows "the end" 'ready>'
 
+# A recording that goes while it is shown: the reason stays on the screen of the shell.
+cp -r $rec "$tmp/rec"
+keys "clear; $drmtop --replay $tmp/rec --sweep 8 --speed 0.1" Enter
+shows "a recording" 'recording 8/14'
+rm -r "$tmp/rec"
+keys 0
+shows "the shell is back" 'ready>'
+shows "the reason, after the alternate screen is left" "^drmtop: $tmp/rec: can no longer be read"
+[ "$(terminal display-message -p '#{cursor_flag} #{alternate_on}')" = '1 0' ] && ok || fail "the terminal after an error"
+keys 'echo code $?' Enter
+shows "exit code 3" 'code 3'
+
 # This machine, whatever it has.
 keys "clear; $drmtop --interval 0.1" Enter
 shows "this machine" '^drmtop  [0-9]* client'

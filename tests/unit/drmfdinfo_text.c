@@ -884,7 +884,8 @@ static void classes_of_names(void)
                  {"vra", 3, DRMFD_CLASS_UNKNOWN},   {"gtt", 3, DRMFD_CLASS_SYSTEM},    {"gtt\0", 4, DRMFD_CLASS_UNKNOWN},
                  {"gttx", 4, DRMFD_CLASS_UNKNOWN},  {"gt", 2, DRMFD_CLASS_UNKNOWN},    {"oa", 2, DRMFD_CLASS_SPECIAL},
                  {"o", 1, DRMFD_CLASS_UNKNOWN},     {"", 0, DRMFD_CLASS_UNKNOWN},      {"memory", 6, DRMFD_CLASS_SYSTEM},
-                 {"mmioremap", 9, DRMFD_CLASS_SPECIAL}, {"mmioremap1", 10, DRMFD_CLASS_UNKNOWN}};
+                 {"mmioremap", 9, DRMFD_CLASS_SPECIAL}, {"mmioremap1", 10, DRMFD_CLASS_UNKNOWN},
+                 {"mmioremaq", 9, DRMFD_CLASS_UNKNOWN}, {"doorbels", 8, DRMFD_CLASS_UNKNOWN}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         drmfd_view v;
