@@ -5386,7 +5386,7 @@ static int ncurep_i_pattern_match(const ncurep_i_pattern *p, ncurep_view name)
 }
 
 /* Whether the open push/pop ranges of a domain match. */
-static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list ranges)
+static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list *ranges)
 {
     ncurep_i_states now, next;
     ncurep_nvtx_range range;
@@ -5398,7 +5398,7 @@ static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list ranges)
         for (i = 0; i < f->names_n; i++) /* none of a "none or more" */
             if (ncurep_i_state_in(&now, i) && f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&now, i + 1);
         if (!f->top && ncurep_i_state_in(&now, f->names_n)) return 1;
-        more = ncurep_nvtx_range_next(&ranges, &range);
+        more = ncurep_nvtx_range_next(ranges, &range);
         if (!more) return ncurep_i_state_in(&now, f->names_n);
         ncurep_i_zero(&next, sizeof next);
         if (!f->bottom) ncurep_i_state_add(&next, 0);
@@ -5408,18 +5408,18 @@ static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list ranges)
             else if (f->names[i].kind == NCUREP_I_FILTER_ONE || ncurep_i_pattern_match(&f->names[i], range.name))
                 ncurep_i_state_add(&next, i + 1);
         }
-        now = next;
+        ncurep_i_copy(&now, &next, sizeof now);
     }
 }
 
 /* Whether all start/end ranges that the filter names are open in a domain. */
-static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list ranges)
+static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list *ranges)
 {
     ncurep_i_states met;
     ncurep_nvtx_range range;
     uint32_t i, left = f->names_n;
     ncurep_i_zero(&met, sizeof met);
-    while (left > 0 && ncurep_nvtx_range_next(&ranges, &range)) {
+    while (left > 0 && ncurep_nvtx_range_next(ranges, &range)) {
         for (i = 0; i < f->names_n; i++) {
             if (ncurep_i_state_in(&met, i) || !ncurep_i_pattern_match(&f->names[i], range.name)) continue;
             ncurep_i_state_add(&met, i);
@@ -5430,15 +5430,15 @@ static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list ranges
 }
 
 /* Whether the domains of a list that are among ids have ranges that match. */
-static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list domains, const uint64_t *ids,
+static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list *domains, const uint64_t *ids,
                                    uint32_t ids_n)
 {
     ncurep_nvtx_open open;
     uint32_t i;
-    while (ncurep_nvtx_open_next(&domains, &open)) {
+    while (ncurep_nvtx_open_next(domains, &open)) {
         for (i = 0; i < ids_n && ids[i] != open.id; i++) {}
-        if (i < ids_n && (f->push ? ncurep_i_filter_push(f, open.ranges) : ncurep_i_filter_start(f,
-                open.ranges))) return 1;
+        if (i == ids_n) continue;
+        if (f->push ? ncurep_i_filter_push(f, &open.ranges) : ncurep_i_filter_start(f, &open.ranges)) return 1;
     }
     return 0;
 }
@@ -5457,10 +5457,13 @@ NCUREP_API int ncurep_nvtx_filter_match(ncurep_nvtx_filter *filter, const ncurep
         while (ids_n < NCUREP_I_FILTER_DOMAINS && ncurep_nvtx_domain_next(&list, &domain))
             if (ncurep_i_pattern_match(&filter->domain, domain.name)) ids[ids_n++] = domain.id;
     }
-    if (!filter->push) return ncurep_i_filter_domains(filter, result->nvtx.start_end, ids, ids_n);
+    if (!filter->push) {
+        list = result->nvtx.start_end;
+        return ncurep_i_filter_domains(filter, &list, ids, ids_n);
+    }
     list = result->nvtx.threads;
     while (ncurep_nvtx_thread_next(&list, &thread))
-        if (thread.id == result->thread && ncurep_i_filter_domains(filter, thread.domains, ids, ids_n)) return 1;
+        if (thread.id == result->thread && ncurep_i_filter_domains(filter, &thread.domains, ids, ids_n)) return 1;
     return 0;
 }
 

@@ -2672,7 +2672,10 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     const nvp_i_node *nodes = d->nodes;
     uint32_t i, others = 0;
     unsigned k;
-    for (k = 0; k < count; k++) to[k] = 0;
+    for (k = 0; k < count; k++) {
+        to[k] = 0;
+        NVP_I_PLAIN_LOOP;
+    }
     for (i = object + 1; i < nodes[object].more; i = nvp_i_after(nodes, i + 1)) {
         NVP_ASSERT(nodes[i].kind == NVP_I_NAME);
         if ((nodes[i].flags & NVP_I_LATER) != 0) continue;

@@ -68,9 +68,12 @@ for h in $headers; do
     if have nm; then
         for cc in gcc clang; do
             if ! have $cc; then skip "needs $cc"; continue; fi
-            check "$n without libc by $cc" $cc -std=c99 -O2 -fno-stack-protector -I. -c -o "$work/$n-$cc.o" "$work/$n-no_libc.c"
-            undefined=$(nm -u "$work/$n-$cc.o" | grep -v _GLOBAL_OFFSET_TABLE_)
-            if [ -z "$undefined" ]; then ok; else fail "$n: ${p}_NO_LIBC with $cc needs" "$undefined"; fi
+            for level in 1 2 3 s; do
+                check "$n without libc by $cc -O$level" $cc -std=c99 -O$level -fno-stack-protector -I. -c -o "$work/$n-$cc.o" \
+                    "$work/$n-no_libc.c"
+                undefined=$(nm -u "$work/$n-$cc.o" | grep -v _GLOBAL_OFFSET_TABLE_)
+                if [ -z "$undefined" ]; then ok; else fail "$n: ${p}_NO_LIBC with $cc -O$level needs" "$undefined"; fi
+            done
         done
     else
         skip "needs nm"
