@@ -197,7 +197,7 @@ static void proto(void)
         for (i = 0; nvs_enum_value_at(e, i, &name, &value); i++) printf(" %s = %d;", name, (int)value);
         printf(" } }\n");
     }
-    for (m = 0; nvs_message_name(m)[0] != 0; m++) {
+    for (m = 0; nvs_message_name(m)[0] != '?'; m++) {
         printf("message %s {\n", m == NVS_MESSAGE_SECTION ? "Section" : nvs_message_name(m));
         for (i = 0; nvs_message_field_at(m, i, &f); i++) {
             printf("  %s ", f.presence == NVS_PRESENCE_REPEATED ? "repeated" : f.presence == NVS_PRESENCE_REQUIRED ? "required" : "optional");
