@@ -237,40 +237,6 @@ static void deep(void)
     free(file);
 }
 
-/* A cubin of so many bytes, of which only the first are not 0: its section `which` has this size and, where it is not NULL,
-   this name of 17 bytes. */
-static void too_large(uint64_t want, unsigned which, uint64_t section, const char *name)
-{
-    const elf_part part = {"\x01", 1, 1, 0};
-    size_t n;
-    char *file = elf_make(&part, 1, &n);
-    char *map = (char *)MAP_FAILED;
-    if (want <= (size_t)-1) map = (char *)mmap(NULL, (size_t)want, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (map == (char *)MAP_FAILED || mprotect(map, n, PROT_READ | PROT_WRITE) != 0) SKIP("needs many GiB of addresses");
-    else {
-        char *const heads = map + n - 7 * 64;
-        memcpy(map, file, n);
-        elf_u64(heads + 64 * which + 0x20, section);
-        if (name != NULL) { /* over those of the first two sections */
-            memcpy(heads - 65, name, 18);
-            elf_u32(heads + 64 * which, 1);
-            elf_u32(heads + 64 * (3 - which), 0);
-        }
-        CHECK(open_cubin(map, (size_t)want, NULL, &error) == NULL);
-        CHECK_U64(NCUREP_LIMIT, error.code);
-        CHECK_U64(0, error.offset);
-        CHECK_STR("the cubin needs more than max_memory", error.message);
-    }
-    if (map != (char *)MAP_FAILED) munmap(map, (size_t)want);
-    free(file);
-}
-
-/* 2^31 relocations of one table: more than are counted. */
-static void many_relocations(void) { too_large((uint64_t)33 << 30, 2, (uint64_t)1 << 35, NULL); }
-
-/* A PTX text whose places do not fit into 32 bits. */
-static void long_ptx(void) { too_large((uint64_t)9 << 29, 1, (uint64_t)1 << 32, ".nv_debug_ptx_txt"); }
-
 int main(int argc, char **argv)
 {
     if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
@@ -280,7 +246,5 @@ int main(int argc, char **argv)
     RUN(every_prefix_of_a_report);
     RUN(linear);
     RUN(deep);
-    RUN(many_relocations);
-    RUN(long_ptx);
     return run_end();
 }
