@@ -743,11 +743,11 @@ static void ways(void)
     void *handle;
     unsigned i, n = 0;
     clean();
-    CHECK(mkdir(in_top("/root/work"), 0755) == 0);
-    file("/root/work/here", "{}", 2);
-    CHECK(symlink("/work", in_top("/proc/77/cwd")) == 0);
+    CHECK(mkdir(in_top("/root/site"), 0755) == 0);
+    file("/root/site/here", "{}", 2);
+    CHECK(symlink("/site", in_top("/proc/77/cwd")) == 0);
     CHECK(symlink("circle", in_top("/root/circle")) == 0);
-    CHECK(symlink("/work/nothing", in_top("/root/broken")) == 0);
+    CHECK(symlink("/site/nothing", in_top("/root/broken")) == 0);
     CHECK(posix_of(&state, 77, NULL, &s, NULL) == NVP_OK);
     s.stat_fn(s.user, "here", &st); /* a relative HOME */
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
@@ -755,13 +755,13 @@ static void ways(void)
     CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
     s.stat_fn(s.user, "/broken", &st);
     CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
-    s.stat_fn(s.user, "/work/here/no-folder", &st);
+    s.stat_fn(s.user, "/site/here/no-folder", &st);
     CHECK_I64(NVP_KIND_MISSING, st.kind);
     s.stat_fn(s.user, "/", &st);
     CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
     CHECK_I64(NVP_ANSWER_YES, s.list_fn(s.user, "/", add_all, &n));
     CHECK(n >= 4);
-    CHECK(s.open_fn(s.user, "/nothing", &handle) == NVP_ANSWER_NO && s.open_fn(s.user, "/work/here/x", &handle) == NVP_ANSWER_NO);
+    CHECK(s.open_fn(s.user, "/nothing", &handle) == NVP_ANSWER_NO && s.open_fn(s.user, "/site/here/x", &handle) == NVP_ANSWER_NO);
     memset(name, 'n', sizeof name - 1);
     name[0] = '/';
     s.stat_fn(s.user, name, &st); /* longer than there is room for: not known */
@@ -776,20 +776,20 @@ static void ways(void)
     s.stat_fn(s.user, name + 1, &st); /* together with the working directory */
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
     /* Names that are nearly "..", and links in the middle of a way. */
-    CHECK(mkdir(in_top("/root/work/.x"), 0755) == 0 && mkdir(in_top("/root/work/x."), 0755) == 0);
-    file("/root/work/.x/a", "", 0);
-    file("/root/work/x./a", "", 0);
-    CHECK(symlink("work", in_top("/root/over")) == 0);
+    CHECK(mkdir(in_top("/root/site/.x"), 0755) == 0 && mkdir(in_top("/root/site/x."), 0755) == 0);
+    file("/root/site/.x/a", "", 0);
+    file("/root/site/x./a", "", 0);
+    CHECK(symlink("site", in_top("/root/over")) == 0);
     s.stat_fn(s.user, "/over/.x/a", &st);
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
     s.stat_fn(s.user, "/over/x./a", &st);
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
     s.stat_fn(s.user, "/broken/a", &st); /* a name that is not there, as lstat would say of it */
     CHECK_I64(NVP_KIND_MISSING, st.kind);
-    CHECK(symlink("here", in_top("/root/work/empty")) == 0);
+    CHECK(symlink("here", in_top("/root/site/empty")) == 0);
     link_len = 0; /* an empty link is the folder that it lies in, whatever the last one was */
-    s.stat_fn(s.user, "/work/../work/empty", &st);
-    CHECK(st.kind == NVP_KIND_DIRECTORY && stat(in_top("/root/work"), &real) == 0 && st.id[1] == (uint64_t)real.st_ino);
+    s.stat_fn(s.user, "/site/../site/empty", &st);
+    CHECK(st.kind == NVP_KIND_DIRECTORY && stat(in_top("/root/site"), &real) == 0 && st.id[1] == (uint64_t)real.st_ino);
     link_len = -1;
     calls_made = 0;
     fail_at = 2; /* fstatat, readlinkat */
@@ -801,7 +801,7 @@ static void ways(void)
     for (i = 0; i < 2; i++) {
         other_device = i == 0;
         other_inode = i == 1;
-        CHECK(s.open_fn(s.user, "here", &handle) == NVP_ANSWER_UNKNOWN && s.list_fn(s.user, "/work", add_all, &n) == NVP_ANSWER_UNKNOWN);
+        CHECK(s.open_fn(s.user, "here", &handle) == NVP_ANSWER_UNKNOWN && s.list_fn(s.user, "/site", add_all, &n) == NVP_ANSWER_UNKNOWN);
         CHECK_I64(2, open_files);
     }
     other_inode = 0;
@@ -826,7 +826,7 @@ static void ways(void)
     nvp_posix_close(&state);
     strcpy(link, in_top("/root")); /* of the caller with another root: from there */
     CHECK(posix_of(&state, 0, link, &s, NULL) == NVP_OK);
-    s.stat_fn(s.user, "work/here", &st);
+    s.stat_fn(s.user, "site/here", &st);
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);
