@@ -1,5 +1,6 @@
 /* Two reports, kernel by kernel. */
 #include "diff.h"
+#include "damage.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,6 +153,22 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
     out_close(pg->to);
 }
 
+/* What is wrong in the two reports, once all of them was read. */
+static void put_damage(output *to, const side *a, const side *b)
+{
+    const side *const sides[] = {a, b};
+    damage d;
+    size_t i, n = 0;
+    for (i = 0; i < 2; i++) {
+        if (!damage_of(sides[i]->o, &d)) continue;
+        if (to->format == OUT_JSON) {
+            if (n++ == 0) cli_json_array(&to->j, "damaged");
+            damage_element(&to->j, &d);
+        } else if (for_people(to)) damage_lines(to, &d, 1);
+    }
+    if (n > 0) cli_json_end(&to->j);
+}
+
 int diff_page(const page *pg, section_source *sections, side *a, side *b, size_t *found)
 {
     output *to = pg->to;
@@ -177,6 +194,7 @@ int diff_page(const page *pg, section_source *sections, side *a, side *b, size_t
         fputs("no kernel matches one in the other report: --match says what must be equal\n\n", to->f);
     alone(pg, a, "only before: ", "only_before", found);
     alone(pg, b, "only after: ", "only_after", found);
+    put_damage(to, a, b);
     out_close(to);
     if (to->format == OUT_JSON) cli_json_line(&to->j);
     return code;
