@@ -606,7 +606,7 @@ static void a_descriptor_of_another_device(void)
     options.look_every = -1;
     start(files, 1);
     CHECK_U64(1, scan()->client_count);
-    files[0].is_device = 0; /* a full look finds no device behind the number */
+    files[0].is_device = 0; /* a full look finds that the number is no device */
     CHECK_U64(1, f.handles);
     CHECK_U64(1, scan()->client_count); /* still the old text: a read says when it is gone */
     end();

@@ -453,7 +453,7 @@ static void grid_size(void)
     settled(0, &threads, 0, 1024, 0);
     settled(1, &none, 192, 1024, 1);
     settled(0, &none, 1024 * 64 * 3, 1024, 0);
-    /* What is neither, and what is no number, leaves it to the clock. */
+    /* Anything else, and what is not a number, leaves it to the clock. */
     settled(0, &other, 0, 1024, 1);
     settled(1, &other, 0, 1024, 0);
     settled(1, &negative, 0, 1024, 0);

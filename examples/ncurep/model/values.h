@@ -12,7 +12,7 @@ typedef enum metric_label { METRIC_LABEL, METRIC_NAME, METRIC_LABEL_AND_NAME } m
 typedef struct value_style {
     value_units unit;
     int exact;          /* all digits, in base units */
-    value_instances instance; /* the instances behind the value */
+    value_instances instance; /* the instances after the value */
     metric_label label; /* of metrics in sections */
     int fp;             /* whole numbers with decimals, too */
 } value_style;
