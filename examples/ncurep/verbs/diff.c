@@ -67,5 +67,5 @@ static int run(request *q, void *user)
 
 const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL,
     "two reports, kernel by kernel; exit code 1 when they differ",
-    "Kernels are worse or better by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those of them of which it is known whether more or less is better.\n"
+    "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
     "  Exit code 1, too, if nothing could be compared."};
