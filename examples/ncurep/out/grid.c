@@ -98,14 +98,14 @@ void grid_print(output *to, grid *g, int indent)
         }
         rule(f, g, width, indent);
     }
-    free(width);
+    cli_free(width);
     grid_free(g);
 }
 
 void grid_free(grid *g)
 {
     size_t i;
-    for (i = 0; i < g->cells; i++) free(g->cell[i]);
-    free(g->cell);
+    for (i = 0; i < g->cells; i++) cli_free(g->cell[i]);
+    cli_free(g->cell);
     memset(g, 0, sizeof *g);
 }

@@ -33,8 +33,8 @@ void table_end(table *t)
 {
     back_end(t->to)->end_fn(t);
     cli_buf_free(&t->shown);
-    free((void *)(uintptr_t)t->titles);
-    free(t->align);
+    cli_free((void *)(uintptr_t)t->titles);
+    cli_free(t->align);
 }
 
 int table_wants(const table *t) { return t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
@@ -137,7 +137,7 @@ void table_show(table *t, const char *format, ...)
         many = (char *)cli_alloc((size_t)n + 1, 1);
         (void)vsnprintf(many, (size_t)n + 1, format, again);
         cli_put(&t->shown, many, (size_t)n);
-        free(many);
+        cli_free(many);
     }
     va_end(again);
 }

@@ -239,7 +239,7 @@ static void plot(const page *pg, const nvs_part *one, const nvs_part *end)
     memset(line, '-', width);
     fprintf(pg->to->f, "            +%.*s\n            %-10.1e%*.1e\n", (int)width, line, pow(10, left), (int)width - 10, pow(10, right));
     if (pg->to->format == OUT_MARKDOWN) fputs("```\n\n", pg->to->f);
-    free(line);
+    cli_free(line);
 }
 
 static void text_roofline(const page *pg, const nvs_part *one, const nvs_part *end)
@@ -340,7 +340,7 @@ static void text_source_table(const page *pg, evaluated *e, const nvs_part *item
         }
         grid_print(pg->to, &g, 4);
         cli_buf_free(&b);
-        free(list);
+        cli_free(list);
         evaluated_forget(e, mark);
     }
 }

@@ -78,7 +78,7 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
     if (table_wants(t)) {
         char *full = short_name(full_name(r));
         table_string(t, full);
-        free(full);
+        cli_free(full);
     } else table_pass(t);
     table_style(t, CLI_BOLD);
     if (name.len >= 32) table_show_cut(t, name.ptr, 29);

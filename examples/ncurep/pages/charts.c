@@ -272,7 +272,7 @@ void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, cons
             }
         qsort(parts, n, sizeof *parts, by_size);
         html_stack(h, parts, n, sum);
-        free(parts);
+        cli_free(parts);
     }
     fputs("<table class=\"bars\"><tbody>\n", h->out);
     for (p = one; p < end; p++)

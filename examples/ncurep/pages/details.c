@@ -151,7 +151,7 @@ static void text_section(const page *pg, const details_options *how, evaluated *
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) put_finding(pg, how, &f->list[i]);
     }
-    free((void *)(uintptr_t)header);
+    cli_free((void *)(uintptr_t)header);
     nvs_evaluation_close(v);
     if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
 }
@@ -190,7 +190,7 @@ static void text_gains(const page *pg, const findings *f)
         grid_print(pg->to, &g, 4);
         if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
     }
-    free((void *)(uintptr_t)list);
+    cli_free((void *)(uintptr_t)list);
 }
 
 static void process_line(const page *pg, const opened *o, const ncurep_result *r, uint32_t *last)
@@ -337,7 +337,7 @@ static void csv_result(const details_options *how, evaluated *e, const findings 
         }
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) csv_finding(out, e, &f->list[i]);
-        free((void *)(uintptr_t)header);
+        cli_free((void *)(uintptr_t)header);
         nvs_evaluation_close(v);
         if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
@@ -422,7 +422,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
                 put_json_cell(j, &e->m->style, &header[i]->cell);
                 cli_json_end(j);
             }
-            free((void *)(uintptr_t)header);
+            cli_free((void *)(uintptr_t)header);
             cli_json_end(j);
         }
         if (how->parts != PARTS_HEADER) put_bodies_json(e, v, j);
@@ -463,7 +463,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
         cli_json_double(j, "percent", gains[i]->percent);
         cli_json_end(j);
     }
-    free((void *)(uintptr_t)gains);
+    cli_free((void *)(uintptr_t)gains);
     cli_json_end(j);
     cli_json_array(j, "comments");
     if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);

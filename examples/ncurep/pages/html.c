@@ -351,7 +351,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
         }
         fputs("</tbody></table></div>\n", out);
     }
-    free((void *)(uintptr_t)list);
+    cli_free((void *)(uintptr_t)list);
 }
 
 /* Sections --------------------------------------------------------------------------------------------------------- */
@@ -486,7 +486,7 @@ static void put_hot(html *h, evaluated *e, const machine_code *code, const nvs_c
         fprintf(h->out, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
     }
     fputs("</tbody></table>\n", h->out);
-    free(list);
+    cli_free(list);
     evaluated_forget(e, mark);
 }
 
@@ -537,7 +537,7 @@ static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_p
         }
         fprintf(h->out, "%s</div>\n", count > 2 ? "</details>" : "");
     }
-    free(list);
+    cli_free(list);
 }
 
 /* Cells whose first row is their titles; frees them. */
@@ -586,25 +586,21 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
 {
     static const char first[] = "<figure", last[] = "</figure>\n";
     FILE *out = h->out;
-    char *bytes = NULL;
-    size_t size = 0, i, ends = 0;
+    cli_buf drawn = {NULL, 0, 0};
+    size_t i, ends = 0;
     uint64_t hash[2] = {14695981039346656037u, 88172645463325252u};
-    h->out = open_memstream(&bytes, &size);
-    if (h->out == NULL) {
-        h->out = out;
-        draw_item(h, e, item, end, memory);
-        return;
-    }
+    h->out = cli_buf_open(&drawn);
     draw_item(h, e, item, end, memory);
-    fclose(h->out);
+    cli_buf_close(h->out);
     h->out = out;
-    for (i = 0; i < size; i++) {
-        hash[0] = (hash[0] ^ (unsigned char)bytes[i]) * 1099511628211u;
-        hash[1] = (hash[1] + (unsigned char)bytes[i]) * 6364136223846793005u;
+    if (drawn.len == 0) return;
+    for (i = 0; i < drawn.len; i++) {
+        hash[0] = (hash[0] ^ (unsigned char)drawn.ptr[i]) * 1099511628211u;
+        hash[1] = (hash[1] + (unsigned char)drawn.ptr[i]) * 6364136223846793005u;
         hash[1] ^= hash[1] >> 29;
-        if (size - i >= sizeof last - 1 && bytes[i] == '<' && memcmp(bytes + i, last, sizeof last - 1) == 0) ends++;
+        if (drawn.len - i >= sizeof last - 1 && drawn.ptr[i] == '<' && memcmp(drawn.ptr + i, last, sizeof last - 1) == 0) ends++;
     }
-    if (size < SMALL || ends != 1 || memcmp(bytes, first, sizeof first - 1) != 0) fwrite(bytes, 1, size, out);
+    if (drawn.len < SMALL || ends != 1 || memcmp(drawn.ptr, first, sizeof first - 1) != 0) fwrite(drawn.ptr, 1, drawn.len, out);
     else {
         char key[sizeof hash];
         memcpy(key, hash, sizeof key);
@@ -614,10 +610,10 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
         else {
             fputs(first, out);
             if (h->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&h->charts, key, sizeof key));
-            fwrite(bytes + sizeof first - 1, 1, size - (sizeof first - 1), out);
+            fwrite(drawn.ptr + sizeof first - 1, 1, drawn.len - (sizeof first - 1), out);
         }
     }
-    free(bytes);
+    cli_buf_free(&drawn);
 }
 
 /* Memory sections show the traffic where no section of the kernel has the chart for it. */
@@ -654,7 +650,7 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
         for (i = 0; i < count; i++) put_metric_row(h, &header[i]->cell);
         fputs("</tbody></table></div>\n", out);
     }
-    free((void *)(uintptr_t)header);
+    cli_free((void *)(uintptr_t)header);
     for (i = 0; i < v->count; i++)
         if (v->parts[i].kind == NVS_PART_KIND_ITEM) put_item(h, e, &v->parts[i], v->parts + item_end(v, i + 1), memory);
     if (!chart && !*memory && is_memory(section)) *memory = html_memory(h, e);
@@ -855,7 +851,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     }
     put_comments(h, &e);
     if (has_warps(&r)) html_warps(h, &r);
-    free(has);
+    cli_free(has);
     findings_free(&f);
     evaluated_free(&e); /* the source takes as much again */
     html_source(h, &r);
@@ -1002,14 +998,14 @@ static void put_head(html *h, int has_base)
     made = NULL;
     while (ncurep_pair_next(&s.versions, &p))
         if (same_text(p.name, "Nsight Compute Target")) {
-            free(made);
+            cli_free(made);
             made = copy_text(p.value.ptr, p.value.len);
         }
     if (made != NULL) {
         fputs("Nsight Compute ", out);
         put_html_text(out, made);
     }
-    free(made);
+    cli_free(made);
     fputs("</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>", out);
     if (has_base) fputs("<a href=\"#comparison\">Comparison</a>", out);
     fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n", out);
@@ -1042,8 +1038,8 @@ static int put_page(html *h, side *base, side *own)
     fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
     put_lines(out, script, sizeof script / sizeof *script);
     fputs("</script>\n</body>\n</html>\n", out);
-    for (i = 0; i < l.count; i++) free(l.list[i].figures.rule);
-    free(l.list);
+    for (i = 0; i < l.count; i++) cli_free(l.list[i].figures.rule);
+    cli_free(l.list);
     return code;
 }
 
@@ -1059,6 +1055,6 @@ int html_page(const page *pg, opened *o, section_source *sections, side *base, s
     code = put_page(h, base, own);
     set_free(&h->texts);
     set_free(&h->charts);
-    free(h);
+    cli_free(h);
     return code;
 }

@@ -139,7 +139,7 @@ static void put_instructions(html *h, const listing *l, int open)
         putc('\n', h->out);
     }
     fputs("</tbody></table></div></details>\n", h->out);
-    free(values);
+    cli_free(values);
 }
 
 static int by_part(const void *a, const void *b)
@@ -169,7 +169,7 @@ static void put_stalls(html *h, const listing *l)
         html_stack(h, parts, n, sum);
         fputs("</figure>\n", h->out);
     }
-    free(parts);
+    cli_free(parts);
 }
 
 /* Lines and instructions with their counters; nothing where there are no counters. */

@@ -48,7 +48,7 @@ static uint64_t apart_of(ncurep_view times)
         sum /= (double)i;
         found = sum < 1e18 ? (uint64_t)sum : (uint64_t)1000000000000000000;
     }
-    free(list);
+    cli_free(list);
     return found;
 }
 
@@ -182,5 +182,5 @@ void html_warps(html *h, const ncurep_result *r)
         fputs("</tbody></table></details>\n</figure>\n", out);
     }
     fputs("</section>\n", out);
-    free(w);
+    cli_free(w);
 }

@@ -86,7 +86,7 @@ static int raw_text(const page *pg, const opened *o)
         if (!each_metric(pg, o, &r, show_row, &row)) code = CLI_INPUT;
         table_end(&row.t);
         cli_buf_free(&b);
-        free(name);
+        cli_free(name);
     }
     return code;
 }
@@ -212,8 +212,8 @@ static column *columns_of(const page *pg, const opened *o, size_t *count)
         ++*count;
     }
     qsort(list, *count, sizeof *list, by_name);
-    free(w.used);
-    free(w.largest);
+    cli_free(w.used);
+    cli_free(w.largest);
     return list;
 }
 
@@ -265,10 +265,10 @@ static int raw_wide(const page *pg, const opened *o)
     }
     table_end(&t);
     for (i = 0; i < count; i++) cli_buf_free(&cell[i]);
-    free(cell);
-    free(filled);
-    free(place);
-    free(list);
+    cli_free(cell);
+    cli_free(filled);
+    cli_free(place);
+    cli_free(list);
     return code;
 }
 

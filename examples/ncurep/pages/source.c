@@ -56,7 +56,7 @@ static unsigned char *top_rows(const shown *x)
     }
     qsort(list, count, sizeof *list, by_heat_of_row);
     for (i = 0; i < count && i < x->how->top; i++) keep[list[i].row] = 1;
-    free(list);
+    cli_free(list);
     return keep;
 }
 
@@ -104,8 +104,8 @@ static void text_addresses(const shown *x)
         cli_buf_free(&b);
         cli_buf_free(&stall);
     }
-    free(values);
-    free(keep);
+    cli_free(values);
+    cli_free(keep);
 }
 
 /* By line ---------------------------------------------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ static void text_lines(const shown *x, int how)
         }
         qsort(list, t.count, sizeof *list, by_key);
         for (i = 0; i < t.count && i < x->how->top && list[i].key > 0; i++) line_text(x, list[i].n, 0, how, node_values(&t, list[i].n));
-        free(list);
+        cli_free(list);
     } else {
         line_order s;
         order_lines(&s, &t);
@@ -274,12 +274,12 @@ static int annotate(const shown *x)
         put_markers(x, 0, line, wanted);
         cli_buf_free(&b);
         cli_buf_free(&stall);
-        free(values);
+        cli_free(values);
         p = stop != NULL ? stop + 1 : end;
     }
-    free((void *)(uintptr_t)nodes);
+    cli_free((void *)(uintptr_t)nodes);
     free_tree(&t);
-    free(text);
+    cli_free(text);
     return 1;
 }
 
@@ -338,7 +338,7 @@ static void csv_listing(const shown *x, cli_csv *v)
         cli_csv_end(v);
         cli_buf_free(&b);
     }
-    free(keep);
+    cli_free(keep);
 }
 
 static void json_place(cli_json *j, const code_place *p)
@@ -410,7 +410,7 @@ static void json_listing(const shown *x, table *t)
     }
     cli_json_end(j);
     table_row(t);
-    free(keep);
+    cli_free(keep);
 }
 /* The PTX text of the module, as the vendor's view of it. */
 static void all_ptx(const shown *x)
