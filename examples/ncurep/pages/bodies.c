@@ -26,12 +26,9 @@ int is_drawn(const nvs_part *p)
 int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     const nvs_part *p;
-    grid g;
     for (p = item + 1; p < end; p++)
         if ((is_metric(p) && is_shown(&p->cell)) || is_drawn(p)) return 1;
-    if (!memory_table(&g, e, item->node->name)) return 0;
-    grid_free(&g);
-    return 1;
+    return memory_table(NULL, e, item->node->name);
 }
 
 int bodies_have(const evaluated *e, const nvs_evaluation *v)
@@ -47,33 +44,32 @@ static nvs_view label_of(const nvs_node *node)
     return nvs_node_text(node, NVS_FIELD_LABEL);
 }
 
-static void put_label(grid *g, const value_style *style, const nvs_part *p)
+static void put_label(table *t, const value_style *style, const nvs_part *p)
 {
     cli_buf b = {NULL, 0, 0};
     put_cell_name(&b, style, &p->cell);
-    grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
-    cli_buf_free(&b);
+    table_buf(t, &b);
 }
 
-static void put_number(grid *g, const value_style *style, const nvs_cell *x, const nvs_value *value)
+static void put_number(table *t, const value_style *style, const nvs_cell *x, const nvs_value *value)
 {
     cli_buf b = {NULL, 0, 0};
     put_cell_amount(&b, style, x, value);
-    grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
-    cli_buf_free(&b);
+    table_buf(t, &b);
 }
 
 /* Values of a table: a metric a line. */
 static void text_cells(const page *pg, const nvs_part *one, const nvs_part *end)
 {
-    grid g;
-    grid_begin(&g, "lr", "Metric Name", "Metric Value");
+    table t;
+    table_for_people(&t, pg->to, 4, "lr", "Metric Name", "Metric Value");
     for (; one < end; one++)
         if (one->kind == NVS_PART_KIND_CELL && is_shown(&one->cell)) {
-            put_label(&g, &pg->m->style, one);
-            put_number(&g, &pg->m->style, &one->cell, &one->cell.data.value);
+            put_label(&t, &pg->m->style, one);
+            put_number(&t, &pg->m->style, &one->cell, &one->cell.data.value);
+            table_row(&t);
         }
-    grid_print(pg->to, &g, 4);
+    table_end(&t);
 }
 
 static void text_bars(const page *pg, const nvs_part *one, const nvs_part *end)
@@ -81,7 +77,7 @@ static void text_bars(const page *pg, const nvs_part *one, const nvs_part *end)
     const nvs_part *p;
     const size_t width = pg->to->width >= 120 ? 50 : 24;
     double most = 0;
-    grid g;
+    table t;
     for (p = one; p < end; p++)
         if (p->kind == NVS_PART_KIND_BAR && is_shown(&p->cell)) {
             ncurep_metric_facts f;
@@ -91,17 +87,17 @@ static void text_bars(const page *pg, const nvs_part *one, const nvs_part *end)
             if (number && d - d == 0 && d > most) most = d;
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
         }
-    grid_begin(&g, "lrl", "Metric Name", "Metric Value", "");
+    table_for_people(&t, pg->to, 4, "lrl", "Metric Name", "Metric Value", "");
     for (p = one; p < end; p++)
         if (p->kind == NVS_PART_KIND_BAR && is_shown(&p->cell)) {
             cli_buf b = {NULL, 0, 0};
-            put_label(&g, &pg->m->style, p);
-            put_number(&g, &pg->m->style, &p->cell, &p->cell.data.value);
+            put_label(&t, &pg->m->style, p);
+            put_number(&t, &pg->m->style, &p->cell, &p->cell.data.value);
             put_bar(&b, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0, width);
-            grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
-            cli_buf_free(&b);
+            table_buf(&t, &b);
+            table_row(&t);
         }
-    grid_print(pg->to, &g, 4);
+    table_end(&t);
 }
 
 void range_of(const nvs_metric *d, double *low, double *high)
@@ -124,26 +120,26 @@ void range_of(const nvs_metric *d, double *low, double *high)
 static void text_lines(const page *pg, const nvs_part *one, const nvs_part *end, const char *what)
 {
     const size_t width = pg->to->width >= 120 ? 60 : 20;
-    grid g;
-    grid_begin(&g, "lrrrl", what, "Points", "Lowest", "Highest", "");
+    table t;
+    table_for_people(&t, pg->to, 4, "lrrrl", what, "Points", "Lowest", "Highest", "");
     for (; one < end; one++) {
         cli_buf b = {NULL, 0, 0};
         nvs_value v;
         double low, high;
         if ((one->kind != NVS_PART_KIND_LINE && one->kind != NVS_PART_KIND_SERIES) || !is_shown(&one->cell)) continue;
         range_of(&one->cell.data, &low, &high);
-        put_label(&g, &pg->m->style, one);
-        grid_put(&g, "%zu", one->cell.data.count);
+        put_label(&t, &pg->m->style, one);
+        table_format(&t, "%zu", one->cell.data.count);
         v.kind = NVS_KIND_DOUBLE;
         v.v.d = low;
-        put_number(&g, &pg->m->style, &one->cell, &v);
+        put_number(&t, &pg->m->style, &one->cell, &v);
         v.v.d = high;
-        put_number(&g, &pg->m->style, &one->cell, &v);
+        put_number(&t, &pg->m->style, &one->cell, &v);
         put_spark(&b, pg->to->utf8, &one->cell.data.values, one->cell.data.count, width, low < 0 ? low : 0, high);
-        grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
-        cli_buf_free(&b);
+        table_buf(&t, &b);
+        table_row(&t);
     }
-    grid_print(pg->to, &g, 4);
+    table_end(&t);
 }
 
 static void text_histogram(const page *pg, const nvs_part *one, const nvs_part *end)
@@ -151,25 +147,25 @@ static void text_histogram(const page *pg, const nvs_part *one, const nvs_part *
     const size_t width = pg->to->width >= 120 ? 60 : 24;
     for (; one < end; one++) {
         uint64_t i, most = 0;
-        grid g;
+        table t;
         if (one->kind != NVS_PART_KIND_BINS) continue;
-        grid_begin(&g, "rrrl", "From", "To", "Count", "");
+        table_for_people(&t, pg->to, 4, "rrrl", "From", "To", "Count", "");
         for (i = 0; i < one->u.bins.count; i++)
             if (one->u.bins.counts[i] > most) most = one->u.bins.counts[i];
         for (i = 0; i < one->u.bins.count; i++) {
             cli_buf b = {NULL, 0, 0};
-            grid_put(&g, "%.6g", one->u.bins.low + one->u.bins.width * (double)i);
-            grid_put(&g, "%.6g", one->u.bins.low + one->u.bins.width * (double)(i + 1));
-            grid_put(&g, "%" PRIu64, one->u.bins.counts[i]);
+            table_format(&t, "%.6g", one->u.bins.low + one->u.bins.width * (double)i);
+            table_format(&t, "%.6g", one->u.bins.low + one->u.bins.width * (double)(i + 1));
+            table_format(&t, "%" PRIu64, one->u.bins.counts[i]);
             put_bar(&b, most > 0 ? (double)one->u.bins.counts[i] / (double)most : 0, width);
-            grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
-            cli_buf_free(&b);
+            table_buf(&t, &b);
+            table_row(&t);
         }
-        grid_print(pg->to, &g, 4);
+        table_end(&t);
     }
 }
 
-static void grid_amount(grid *g, int has, double v)
+static void put_amount(table *t, int has, double v)
 {
     static const char *const signs[] = {"", "K", "M", "G", "T", "P"};
     int step = 0;
@@ -177,9 +173,9 @@ static void grid_amount(grid *g, int has, double v)
         v /= 1000;
         step++;
     }
-    if (has && step > 0) grid_put(g, "%.2f %s", v, signs[step]);
-    else if (has) grid_put(g, "%.2f", v);
-    else grid_text(g, "n/a", 3);
+    if (has && step > 0) table_format(t, "%.2f %s", v, signs[step]);
+    else if (has) table_format(t, "%.2f", v);
+    else table_string(t, "n/a");
 }
 
 #define PLOT_ROWS 14
@@ -246,28 +242,29 @@ static void text_roofline(const page *pg, const nvs_part *one, const nvs_part *e
 {
     const nvs_part *p;
     char letter = 'A';
-    grid g;
+    table t;
     plot(pg, one, end);
-    grid_begin(&g, "llrrr", "", "Roof or Point", "Work/s", "Bytes/s", "Work/Byte");
+    table_for_people(&t, pg->to, 4, "llrrr", "", "Roof or Point", "Work/s", "Bytes/s", "Work/Byte");
     for (p = one; p < end; p++) {
         nvs_view label;
         if (!is_drawn(p)) continue;
         label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         if (p->kind == NVS_PART_KIND_ACHIEVED) {
-            grid_put(&g, "%c", letter);
+            table_format(&t, "%c", letter);
             letter = letter == 'Z' ? 'A' : (char)(letter + 1);
-        } else grid_text(&g, p->kind == NVS_PART_KIND_WALL ? "|" : "-", 1);
-        grid_text(&g, label.ptr, label.len);
-        grid_amount(&g, p->u.point.has_work, p->u.point.work);
+        } else table_string(&t, p->kind == NVS_PART_KIND_WALL ? "|" : "-");
+        table_text(&t, label.ptr, label.len);
+        put_amount(&t, p->u.point.has_work, p->u.point.work);
         if (p->kind == NVS_PART_KIND_WALL) {
-            grid_text(&g, "", 0);
-            grid_text(&g, "", 0);
+            table_absent(&t);
+            table_absent(&t);
         } else {
-            grid_amount(&g, p->u.point.has_traffic, p->u.point.traffic);
-            grid_amount(&g, p->u.point.has_intensity && p->u.point.intensity - p->u.point.intensity == 0, p->u.point.intensity);
+            put_amount(&t, p->u.point.has_traffic, p->u.point.traffic);
+            put_amount(&t, p->u.point.has_intensity && p->u.point.intensity - p->u.point.intensity == 0, p->u.point.intensity);
         }
+        table_row(&t);
     }
-    grid_print(pg->to, &g, 4);
+    table_end(&t);
 }
 
 static int by_value(const void *a, const void *b)
@@ -323,22 +320,22 @@ static void text_source_table(const page *pg, evaluated *e, const nvs_part *item
         const size_t mark = e->read_count;
         const machine_code *x;
         nvs_metric d;
-        grid g;
+        table t;
         cli_buf b = {NULL, 0, 0};
         if (p->kind != NVS_PART_KIND_COLUMN || p->cell.data.count == 0) continue;
         x = code_open(e->o, e->r);
         d = column_data(e, &p->cell);
         list = by_heat(&d, rows > 0 ? rows : 5, &count);
         cli_put(&b, p->cell.label.ptr, p->cell.label.len);
-        cli_put(&b, "", 0);
-        grid_begin(&g, "rl", b.ptr != NULL ? b.ptr : "", "Where");
+        table_for_people(&t, pg->to, 4, "rl", b.ptr, "Where");
         for (i = 0; i < count && list[i].value > 0; i++) {
-            grid_put(&g, "%.6g", list[i].value);
-            b.len = 0;
-            put_where(&b, x, &list[i].id);
-            grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
+            cli_buf where = {NULL, 0, 0};
+            table_format(&t, "%.6g", list[i].value);
+            put_where(&where, x, &list[i].id);
+            table_buf(&t, &where);
+            table_row(&t);
         }
-        grid_print(pg->to, &g, 4);
+        table_end(&t);
         cli_buf_free(&b);
         cli_free(list);
         evaluated_forget(e, mark);
@@ -348,7 +345,6 @@ static void text_source_table(const page *pg, evaluated *e, const nvs_part *item
 static void text_item(const page *pg, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     const nvs_view label = label_of(item->node);
-    grid g;
     if (!item_has(e, item, end)) return;
     if (label.len > 0) out_heading(pg->to, "#### ", 4, label.ptr, label.len);
     switch (item->node->of) {
@@ -359,8 +355,7 @@ static void text_item(const page *pg, evaluated *e, const nvs_part *item, const 
     case NVS_MESSAGE_ROOFLINE_CHART: text_roofline(pg, item + 1, end); break;
     case NVS_MESSAGE_SOURCE_METRIC_TABLE: text_source_table(pg, e, item, end); break;
     default:
-        if (memory_table(&g, e, item->node->name)) grid_print(pg->to, &g, 4);
-        else text_cells(pg, item + 1, end);
+        if (!memory_table(pg->to, e, item->node->name)) text_cells(pg, item + 1, end);
         break;
     }
     if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);

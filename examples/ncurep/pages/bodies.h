@@ -8,9 +8,9 @@ int bodies_have(const evaluated *e, const nvs_evaluation *v);
 void put_bodies_text(const page *pg, evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 
-/* A table of the memory system that an item asks for by its name; 0: not such a table, or nothing to show. To be printed
-   or freed. */
-int memory_table(grid *g, const evaluated *e, nvs_field item);
+/* A table of the memory system that an item asks for by its name; 0: not such a table, or nothing to show. to: NULL only
+   answers. */
+int memory_table(output *to, const evaluated *e, nvs_field item);
 
 /* Index after the parts of an item, of which the first has index at. */
 size_t item_end(const nvs_evaluation *v, size_t at);

@@ -540,28 +540,9 @@ static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_p
     cli_free(list);
 }
 
-/* Cells whose first row is their titles; frees them. */
-static void put_grid(html *h, nvs_view label, grid *g)
-{
-    size_t i;
-    fputs("<div class=\"card wide\"><h4>", h->out);
-    put_html(h->out, label.ptr, label.len);
-    fputs("</h4>\n<table><thead>", h->out);
-    for (i = 0; i < g->cells; i++) {
-        const int head = i < g->columns, first = i % g->columns == 0;
-        if (first) fputs("<tr>", h->out);
-        fputs(head ? "<th scope=\"col\">" : first ? "<th>" : "<td>", h->out);
-        put_html_text(h->out, g->cell[i]);
-        if (i % g->columns == g->columns - 1) fputs(head ? "</thead><tbody>\n" : "\n", h->out);
-    }
-    fputs("</tbody></table></div>\n", h->out);
-    grid_free(g);
-}
-
 static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
 {
     const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
-    grid g;
     if (item->node->name == NVS_FIELD_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
     if (!item_has(e, item, end)) return;
     switch (item->node->of) {
@@ -572,8 +553,14 @@ static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_par
     case NVS_MESSAGE_ROOFLINE_CHART: html_roofline(h, item, end); break;
     case NVS_MESSAGE_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
     default:
-        if (memory_table(&g, e, item->node->name)) put_grid(h, label, &g);
-        else put_table(h, item, end);
+        if (!memory_table(NULL, e, item->node->name)) put_table(h, item, end);
+        else {
+            fputs("<div class=\"card wide\"><h4>", h->out);
+            put_html(h->out, label.ptr, label.len);
+            fputs("</h4>\n", h->out);
+            (void)memory_table(h->pg->to, e, item->node->name);
+            fputs("</div>\n", h->out);
+        }
         break;
     }
 }
@@ -589,10 +576,10 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
     cli_buf drawn = {NULL, 0, 0};
     size_t i, ends = 0;
     uint64_t hash[2] = {14695981039346656037u, 88172645463325252u};
-    h->out = cli_buf_open(&drawn);
+    h->out = h->pg->to->f = cli_buf_open(&drawn);
     draw_item(h, e, item, end, memory);
     cli_buf_close(h->out);
-    h->out = out;
+    h->out = h->pg->to->f = out;
     if (drawn.len == 0) return;
     for (i = 0; i < drawn.len; i++) {
         hash[0] = (hash[0] ^ (unsigned char)drawn.ptr[i]) * 1099511628211u;
