@@ -28,13 +28,6 @@ void result_table(table *t, output *to, const char *key, int flags)
     table_begin(t, to, key, result_columns, sizeof result_columns / sizeof *result_columns, flags);
 }
 
-void put_result_titles(output *to)
-{
-    size_t i;
-    for (i = 0; i < sizeof result_columns / sizeof *result_columns; i++)
-        if (result_columns[i].csv != NULL) cli_csv_field(&to->v, result_columns[i].csv, strlen(result_columns[i].csv));
-}
-
 void put_value_cell(table *t, const ncurep_value *v)
 {
     switch (v->kind) {

@@ -16,16 +16,12 @@ void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
     {'l', NULL, NULL, "mangled", 0}, {'r', "Grid", NULL, "grid", 9}, {'r', "Block", NULL, "block", 5}, {'r', NULL, "Context", "context", 0}, \
     {'r', NULL, "Stream", "stream", 0}, {'r', NULL, "Block Size", NULL, 0}, {'r', NULL, "Grid Size", NULL, 0}, \
     {'r', "Device", "Device", "device", 6}, {'r', NULL, "CC", "cc", 0}, {'r', NULL, NULL, "process", 0}, {'l', NULL, NULL, "program", 0}
-#define RESULT_FIELDS 11 /* of CSV */
 
 /* Their cells, of a table that begins with these columns. */
 void put_result(table *t, const opened *o, const ncurep_result *r);
 
 /* The same for tables of nothing else, whose rows go on with what the page writes itself. */
 void result_table(table *t, output *to, const char *key, int flags);
-
-/* CSV: their titles, without an end of the line. */
-void put_result_titles(output *to);
 
 /* A value: text or a number. */
 void put_value_cell(table *t, const ncurep_value *v);
