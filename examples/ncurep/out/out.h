@@ -6,6 +6,9 @@
 
 typedef enum out_format { OUT_TEXT, OUT_MARKDOWN, OUT_CSV, OUT_JSON, OUT_HTML } out_format;
 
+/* What an HTML page remembers of itself: html.h. */
+typedef struct html_state html_state;
+
 typedef struct output {
     FILE *f;
     out_format format;
@@ -14,6 +17,7 @@ typedef struct output {
     size_t width; /* columns for people */
     cli_json j;   /* OUT_JSON: what everything is written with */
     cli_csv v;    /* OUT_CSV: the same */
+    html_state *html; /* OUT_HTML, of figures */
 } output;
 
 /* Text of 80 columns of ASCII, unless its members are set then. */

@@ -1,6 +1,6 @@
 /* What the sections of a report show, and what the rules say. */
 #include "details.h"
-#include "bodies.h"
+#include "../out/figure.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -135,7 +135,7 @@ static void text_section(const page *pg, const details_options *how, evaluated *
     header = header_of(v, &count);
     if (how->parts == PARTS_BODY) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
-    bodies = how->parts != PARTS_HEADER && bodies_have(e, v);
+    bodies = how->parts != PARTS_HEADER && figures_have(e, v);
     missing = v->missing_count > 0 && !how->as_vendor && !e->built_in; /* nobody asked for what built-in sections show */
     if (count > 0 || said > 0 || bodies || missing) {
         section_heading(pg, section_title(section));
@@ -146,7 +146,7 @@ static void text_section(const page *pg, const details_options *how, evaluated *
             table_end(&t);
             if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
         }
-        if (bodies) put_bodies_text(pg, e, v);
+        if (bodies) put_figures(pg->to, e, v);
         if (missing) put_missing(pg, v);
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) put_finding(pg, how, &f->list[i]);
@@ -426,7 +426,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
             cli_free((void *)(uintptr_t)header);
             cli_json_end(j);
         }
-        if (how->parts != PARTS_HEADER) put_bodies_json(e, v, j);
+        if (how->parts != PARTS_HEADER) put_figures(t->to, e, v);
         cli_json_array(j, "missing");
         for (i = 0; !e->built_in && i < v->missing_count; i++) {
             cli_json_object(j, NULL);

@@ -71,7 +71,7 @@ static int raw_text(const page *pg, const opened *o)
     row.pg = pg;
     row.o = o;
     row.r = NULL;
-    put_file_line(pg, o);
+    put_file_line(pg->to, o);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         char *name = short_name(full_name(&r));
         char device[32], cc[32];

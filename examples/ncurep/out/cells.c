@@ -92,7 +92,7 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
     put_text_of(t, known, program);
 }
 
-void put_file_line(const page *pg, const opened *o)
+void put_file_line(output *to, const opened *o)
 {
     ncurep_session s;
     ncurep_pair version;
@@ -113,7 +113,7 @@ void put_file_line(const page *pg, const opened *o)
             cli_put(&b, ", made by ", 10);
             cli_put_safe(&b, version.value.ptr, blank != NULL ? (size_t)(blank - version.value.ptr) : version.value.len);
         }
-    fprintf(pg->to->f, "%s\n", b.ptr);
+    fprintf(to->f, "%s\n", b.ptr);
     cli_buf_free(&b);
 }
 

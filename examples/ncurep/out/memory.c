@@ -1,5 +1,5 @@
 /* Tables of the memory system, made up from metrics of the result: what sections ask for by a name only. */
-#include "bodies.h"
+#include "figure.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,10 @@
 /* Pieces that several pages show: a result, a value, a metric of a section. */
-#ifndef EXAMPLES_NCUREP_PAGES_CELLS_H
-#define EXAMPLES_NCUREP_PAGES_CELLS_H
+#ifndef EXAMPLES_NCUREP_OUT_CELLS_H
+#define EXAMPLES_NCUREP_OUT_CELLS_H
 
 #include "../model/code.h"
 #include "../model/figures.h"
-#include "../out/table.h"
-#include "page.h"
+#include "table.h"
 
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
 
@@ -27,7 +26,7 @@ void result_table(table *t, output *to, const char *key, int flags);
 void put_value_cell(table *t, const ncurep_value *v);
 
 /* A line about the file, for people. */
-void put_file_line(const page *pg, const opened *o);
+void put_file_line(output *to, const opened *o);
 
 /* Cells of a section. */
 int is_shown(const nvs_cell *x);
