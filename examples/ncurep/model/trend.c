@@ -52,7 +52,7 @@ static int add_metrics(trend *t, const model *m, opened *o, const ncurep_result 
         text = copy_text(name.ptr, name.len);
         value = evaluated_number(&e, text, &has);
         if (has) add_value(t, r, m->compare.match, text, value);
-        free(text);
+        cli_free(text);
         if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
     }
     set_free(&seen);
@@ -83,7 +83,7 @@ int trend_add(trend *t, const model *m, opened *o, section_source *sections, siz
         } else if (duration_of(o, &r, &duration, &metric)) {
             char *text = copy_text(metric.ptr, metric.len);
             add_value(t, &r, m->compare.match, text, ncurep_value_double(&duration));
-            free(text);
+            cli_free(text);
         }
     }
     return code;
@@ -112,21 +112,21 @@ size_t *trend_order(const trend *t, int by_time)
     }
     if (by_time && t->report_count > 0) qsort((void *)(uintptr_t)list, t->report_count, sizeof *list, by_created);
     for (i = 0; i < t->report_count; i++) order[i] = list[i]->given;
-    free((void *)(uintptr_t)list);
+    cli_free((void *)(uintptr_t)list);
     return order;
 }
 
 void trend_free(trend *t)
 {
     size_t i;
-    for (i = 0; i < t->report_count; i++) free(t->reports[i].path);
+    for (i = 0; i < t->report_count; i++) cli_free(t->reports[i].path);
     for (i = 0; i < t->line_count; i++) {
-        free(t->lines[i].kernel);
-        free(t->lines[i].metric);
-        free(t->lines[i].sum);
-        free(t->lines[i].count);
+        cli_free(t->lines[i].kernel);
+        cli_free(t->lines[i].metric);
+        cli_free(t->lines[i].sum);
+        cli_free(t->lines[i].count);
     }
-    free(t->reports);
-    free(t->lines);
+    cli_free(t->reports);
+    cli_free(t->lines);
     set_free(&t->keys);
 }

@@ -1,6 +1,6 @@
 /* Metrics of kernels over many reports. */
 #include "trend.h"
-#include "cells.h"
+#include "../out/cells.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -76,7 +76,7 @@ static void text_trend(const page *pg, const trend *t, const size_t *order)
         table_string(&to, spark.ptr != NULL ? spark.ptr : "");
         table_row(&to);
         cli_buf_free(&spark);
-        free(x.values);
+        cli_free(x.values);
     }
     table_end(&to);
     if (t->line_count == 0) fputs("no result has such a metric\n", pg->to->f);
@@ -210,7 +210,7 @@ static void html_trend(const page *pg, const trend *t, const size_t *order)
         fprintf(f, "; highest %.4g; in %zu of %zu reports</p>\n", x.high / x.s.by, x.count, t->report_count);
         put_chart(f, t, order, l, &x);
         fputs("\n</section>\n", f);
-        free(x.values);
+        cli_free(x.values);
     }
     if (t->line_count == 0) fputs("<p>No result has such a metric.</p>\n", f);
     fputs("<section>\n<h2>Reports</h2>\n<ol>\n", f);

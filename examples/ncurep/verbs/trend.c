@@ -49,7 +49,7 @@ static int run(request *q, void *user)
     order = trend_order(&t, !how->as_given);
     trend_page(&pg, &t, order);
     if (code == CLI_FINE && t.line_count == 0) code = CLI_FINDING;
-    free(order);
+    cli_free(order);
     trend_free(&t);
     return code;
 }
