@@ -77,6 +77,8 @@ $(B)/obj/%.o: examples/%.c Makefile
 # What the two tools on drmfdinfo.h share.
 ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
+# dlopen, for NVML: in libc itself since glibc 2.34.
+$(B)/drmtop $(B)/drmfdinfo: TOOL_LIBS += -ldl
 # Rules of our own, over the metrics of a result.
 ALSO_nvsection = examples/rules/*.c
 ALSO_ncurep = examples/rules/*.c
@@ -139,7 +141,10 @@ bodies = $(if $(filter $(1),$(OWN_BODIES)),,$(ONE_BODY))
 
 $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES)
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(TEST_LIBS)
+
+$(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/drm/*.c)) $(CLI)
+$(B)/tests/unit/drm_hardware: TEST_LIBS = -ldl
 
 $(B)/tests/headers/replay.o: fuzz/replay.c
 	@mkdir -p $(@D)
