@@ -8,7 +8,7 @@
 
 #include "ncurep_fuzz.h"
 
-/* A glob the slow way: "*" any bytes, "?" one. Table of ends, so that it is no recursion and no cleverness. */
+/* A glob matched the slow way: "*" is any bytes, "?" one. A table of ends makes it neither recursive nor clever. */
 static int glob(const char *p, size_t pn, const char *s, size_t sn)
 {
     static unsigned char reach[2][1025];

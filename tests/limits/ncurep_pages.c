@@ -63,7 +63,7 @@ static char *source_text(size_t lines)
     return all;
 }
 
-/* A line and 16 bytes further, each. */
+/* Each a line and 16 bytes further on. */
 static void write_source(size_t lines)
 {
     char *program = (char *)malloc(lines), *cubin, *files = source_text(lines);
@@ -288,7 +288,7 @@ static void kernels(void)
 
 static char tool[600];
 
-/* Runs the tool; the most that was resident, in bytes, 0 when it failed. A process between us and it has no other children. */
+/* Runs the tool; its peak resident size in bytes, 0 if it failed. A process between us and it has no other children. */
 static double resident(const char *const *arguments)
 {
     int ends[2], status;
@@ -326,7 +326,7 @@ static double size_of(const char *path)
     return stat(path, &s) == 0 ? (double)s.st_size : 0;
 }
 
-/* What a report ten times as long takes more is below twice what it is longer. */
+/* A report ten times as long takes at most twice its extra size in memory. */
 static void grows(const char *const *verb, const char *small, const char *large)
 {
     const char *arguments[6];
