@@ -1,5 +1,5 @@
-/* Names of metrics and kernels in ncurep.h: what a name says, its description, patterns. Byte 0: flags, byte 1: where the
-   pattern ends; then the pattern and the name. */
+/* Names of metrics and kernels in ncurep.h: what a name says, its description, patterns. Byte 0: flags, byte 1: where
+   the pattern ends; then the pattern and the name. */
 #define NCUREP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION

@@ -1,7 +1,7 @@
 /* The reader on hostile reports. The first byte picks the fault: bits 0 and 1 memory (0 malloc, 1 the n-th allocation
-   fails, 2 a buffer of n x 64 bytes, 3 max_memory of n x 256), bits 2 and 3 the input (0 in memory, 1 through a callback
-   that gives all, 2 one that gives few bytes at a time, 3 one that fails the n-th time), bit 4 NCUREP_STRICT; the second
-   byte is n; the rest is the report. */
+   fails, 2 a buffer of n x 64 bytes, 3 max_memory of n x 256), bits 2 and 3 the input (0 in memory, 1 through a
+   callback that gives all, 2 one that gives few bytes at a time, 3 one that fails the n-th time), bit 4 NCUREP_STRICT;
+   the second byte is n; the rest is the report. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 

@@ -1,5 +1,6 @@
 /* Libraries of sections on a made-up file system, the text writer, the parts of names. Bytes 0 to 3: the allocation
-   that fails, flags, which callback fails, a salt; then files, separated by a byte 1e: a letter for the name, the text. */
+   that fails, flags, which callback fails, a salt; then files, separated by a byte 1e: a letter for the name, the
+   text. */
 #define NVS_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #include "nvsection_fuzz.h"

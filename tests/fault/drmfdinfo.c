@@ -627,7 +627,8 @@ static void every_allocation_of_a_small_look(void)
 
 /* ---- what takes no memory can only be called wrongly ---- */
 
-/* One wrong call of drmfd_parse: it says so, with and without an error, and leaves the snapshot and its arrays alone. */
+/* One wrong call of drmfd_parse: it says so, with and without an error, and leaves the snapshot and its arrays
+   alone. */
 static void refused_parse(const drmfd_snapshot *wrong, const void *data, size_t size, const char *message)
 {
     drmfd_snapshot s = *wrong;

@@ -34,7 +34,8 @@ static int test_open(const char *path, int flags)
     if (fails()) return -1;
     return open(path, flags);
 }
-/* The folder that cannot be opened, and with which errno; sizes of folders of descriptors, of the caller and of others. */
+/* The folder that cannot be opened, and with which errno; sizes of folders of descriptors, of the caller and of
+   others. */
 static const char *refused;
 static int refused_with;
 static long caller_size = -1, other_size;

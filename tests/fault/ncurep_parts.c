@@ -1,5 +1,5 @@
-/* Line tables, NVTX filters and the writer when memory or the output fails at each place in turn, and in buffers of every
-   size. */
+/* Line tables, NVTX filters and the writer when memory or the output fails at each place in turn, and in buffers of
+   every size. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 #define CUBIN_IMPLEMENTATION

@@ -15,7 +15,8 @@ int main(void)
 
 #include "calls.h"
 
-/* A made-up /proc/77, and the root of that process, in a folder of their own. Every call that the header makes may fail. */
+/* A made-up /proc/77, and the root of that process, in a folder of their own. Every call that the header makes may
+   fail. */
 static size_t read_step; /* most bytes of a read */
 static int link_len;     /* every link target has this many letters; -1: the real one */
 static int other_device, other_inode; /* what is opened is not what the path named */

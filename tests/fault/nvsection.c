@@ -1,5 +1,5 @@
-/* Documents, libraries and selections when memory, callbacks or the output fail at each place in turn, and in buffers of
-   every size. */
+/* Documents, libraries and selections when memory, callbacks or the output fail at each place in turn, and in buffers
+   of every size. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_calls.h"

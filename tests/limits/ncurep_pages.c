@@ -1,10 +1,9 @@
-/* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report.
- *
- *     build/tests/limits/ncurep_pages                          the tests; B: where the tool is, default build
- *     build/tests/limits/ncurep_pages --make N lines|kernels|sections FILE [TEXT]
- *         lines: a kernel of N instructions, each of a line of its own, with 24 counters, and two markers at every eighth;
- *         TEXT: the source text as a file, too. kernels: N results, each of another name. sections: a result with N sections,
- *         of which every third extends the one before, every third one that is not there, and as many are of one name */
+/* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report. * *
+   build/tests/limits/ncurep_pages the tests; B: where the tool is, default build * build/tests/limits/ncurep_pages
+   --make N lines|kernels|sections FILE [TEXT] * lines: a kernel of N instructions, each of a line of its own, with 24
+   counters, and two markers at every eighth; * TEXT: the source text as a file, too. kernels: N results, each of
+   another name. sections: a result with N sections, * of which every third extends the one before, every third one that
+   is not there, and as many are of one name */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"

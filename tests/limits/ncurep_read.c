@@ -284,7 +284,8 @@ static void more_behind_the_entries(void)
     free(h.ptr);
 }
 
-/* A small result beside a large one: room for the larger is made in advance if it is moderate, but not if it is huge. */
+/* A small result beside a large one: room for the larger is made in advance if it is moderate, but not if it is
+   huge. */
 static void small_beside_large(void)
 {
     static const uint32_t large[] = {1u << 20, 16u << 20, (16u << 20) + 1, 300u << 20};

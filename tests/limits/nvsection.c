@@ -1,4 +1,5 @@
-/* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows no faster than the input. */
+/* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows no faster than the
+   input. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_calls.h"

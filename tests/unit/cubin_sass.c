@@ -70,7 +70,8 @@ static void disguises(void)
     CHECK_STR("IMAD R4, R5, 0x8, R6", wide(80, 0xe0206, 0x0000000805047824, 0));
 }
 
-/* Instructions of 8 bytes: sources in the reuse cache, taken from the control word, and addresses without a register. */
+/* Instructions of 8 bytes: sources in the reuse cache, taken from the control word, and addresses without a
+   register. */
 static void narrow_operands(void)
 {
     static const struct {

@@ -836,7 +836,8 @@ static void another_order(void)
     end();
 }
 
-/* Sweeps in which nothing changes are updated in place; what they say, and what comes after them, is the same as ever. */
+/* Sweeps in which nothing changes are updated in place; what they say, and what comes after them, is the same as
+   ever. */
 static void sweeps_that_repeat(void)
 {
     static const int64_t times[] = {1000, 2500, 4700, 9000, 9100};

@@ -1,4 +1,5 @@
-/* Which blocks of a growing report are complete: for each split of the bundled samples the same blocks, and no sooner. */
+/* Which blocks of a growing report are complete: for each split of the bundled samples the same blocks, and no
+   sooner. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 

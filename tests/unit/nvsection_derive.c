@@ -471,7 +471,8 @@ static void many_instances(void)
     }
 }
 
-/* Instances that nobody needs any more make room for others: a long expression takes no more memory than a short one. */
+/* Instances that nobody needs any more make room for others: a long expression takes no more memory than a short
+   one. */
 static void memory(void)
 {
     static const char *const pairs[][2] = {{"-a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(a))))))))))))))))))))"},

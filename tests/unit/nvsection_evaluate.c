@@ -373,7 +373,8 @@ static void no_points(void)
                     2));
 }
 
-/* When memory runs out, the error names the field of the section that needed it: here the 17th part, with room for 16. */
+/* When memory runs out, the error names the field of the section that needed it: here the 17th part, with room for
+   16. */
 static void where_memory_ends(void)
 {
     static const struct {
