@@ -1,7 +1,7 @@
 #!/bin/sh
-# Proves with Frama-C's value analysis that the leaf readers have no run-time error for any text, as tests/proofs/*.c say:
-# no read or write outside, no overflow of signed numbers, no division by zero, no use of what was never written, and what the
-# harness asserts. Prints a line a file; exit 1 when an alarm is left.
+# Proves with Frama-C's value analysis that the leaf readers have no run-time error on any text, as tests/proofs/*.c say:
+# no read or write out of bounds, no signed overflow, no division by zero, no use of uninitialized memory, and whatever the
+# harness asserts. Prints a line for each file; exit code 1 when an alarm is left.
 #
 #   make proofs
 #   sh tools/proofs.sh tests/proofs/ncurep.c

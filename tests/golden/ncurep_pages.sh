@@ -154,7 +154,7 @@ says 1 "no kernel matches one in the other report" $n diff $s/saxpy.ncu-rep $s/o
 says 2 "takes two reports" $n diff $s/saxpy.ncu-rep
 says 3 "" $n diff $s/saxpy.ncu-rep "$tmp/none"
 
-# Text of instructions, by a disassembler that this test makes up.
+# Instructions as text, from a made-up disassembler.
 mkdir "$tmp/bin"
 cat >"$tmp/bin/nvdisasm" <<'EOF'
 #!/bin/sh

@@ -312,7 +312,7 @@ void put_where(cli_buf *b, const machine_code *x, const nvs_value *id)
     } else cli_putf(b, "0x%" PRIx64, id->v.u);
 }
 
-/* Where in the code the first column is largest, in so many rows as the section says (five where it does not). */
+/* Where in the code the first column is largest, in as many rows as the section says (five if it does not). */
 static void text_source_table(const page *pg, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     const uint64_t rows = nvs_node_uint(item->node, NVS_FIELD_ROWS);

@@ -18,7 +18,7 @@ size_t item_end(const nvs_evaluation *v, size_t at);
 /* Whether an item, its parts up to before end, shows anything. */
 int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end);
 
-/* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
+/* Roofs to show, and points that did any work: pages would otherwise fill up with things that never ran. */
 int is_drawn(const nvs_part *p);
 
 /* An instance: its id, mostly an address. */
@@ -28,7 +28,7 @@ typedef struct line_value {
     size_t at; /* index */
 } line_value;
 
-/* The largest instances, largest first, and how many of so many there are. To be freed. */
+/* The largest instances, largest first, and how many there are in all. To be freed. */
 line_value *by_heat(const nvs_metric *d, uint64_t most, size_t *count);
 
 /* Where an id is in the code, "file.cu:12  +0x40"; texts are themselves. */

@@ -501,7 +501,7 @@ static int by_sum(const void *a, const void *b)
     return x->sum < y->sum || x->sum > y->sum ? (x->sum > y->sum ? -1 : 1) : x->part < y->part ? -1 : x->part > y->part;
 }
 
-/* The two counters that count most, and a way to the others. */
+/* The two most important counters, and a link to the others. */
 static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);

@@ -1,5 +1,5 @@
-/* What the files of the HTML page share. Every text of the report goes through put_html: nothing of it stands in the script,
-   in a style or in an address. */
+/* What the files of the HTML page share. Every text of the report goes through put_html: nothing of it gets into the
+   script, a style or an address. */
 #ifndef EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 #define EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 
@@ -19,7 +19,7 @@ typedef struct html {
     text_set charts; /* hashes of charts that are on the page */
 } html;
 
-/* The name of a metric as a title of the element that is open; where the page has it already, the number of that place, from
+/* The name of a metric as the title of the open element; where the page has it already, the number of that place, from
    which the script takes it. */
 void put_metric_title(html *h, nvs_view name);
 
