@@ -255,13 +255,16 @@ static void flatpaks(tool *t, const char *home, remarks *to)
             if (lstat(copy.ptr, &st) == 0 && !S_ISLNK(st.st_mode)) {
                 size_t n = 0, m = 0;
                 char *a = S_ISREG(st.st_mode) ? whole(copy.ptr, &n) : NULL, *b = a != NULL ? whole(original.ptr, &m) : NULL;
+                cli_buf app = {NULL, 0, 0};
                 remark *r;
+                cli_put_safe(&app, e->d_name, strlen(e->d_name));
                 if (a != NULL && b != NULL && (n != m || memcmp(a, b, n) != 0))
                     r = remark_add(to, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "flatpak-copy",
-                                   "read by the Flatpak %s only, and not the same as ~/.nv/%s", e->d_name, names[i]);
+                                   "read by the Flatpak %s only, and not the same as ~/.nv/%s", app.ptr, names[i]);
                 else
                     r = remark_add(to, NVP_NONE, NVP_NONE, NVP_SEVERITY_NOTE, "flatpak-copy",
-                                   "read by the Flatpak %s only; it does not follow changes of ~/.nv/%s", e->d_name, names[i]);
+                                   "read by the Flatpak %s only; it does not follow changes of ~/.nv/%s", app.ptr, names[i]);
+                cli_buf_free(&app);
                 r->path = (char *)cli_alloc(copy.len + 1, 1);
                 strcpy(r->path, copy.ptr + strlen(root));
                 free(a);

@@ -264,7 +264,7 @@ static int show_files(tool *t)
 
 int verb_show(tool *t)
 {
-    static const char *const titles[] = {"ENTRY", "FATE", "RULES", "PROFILES", "ERRORS", "PATH"};
+    static const char *const titles[] = {"ENTRY", "STATE", "RULES", "PROFILES", "ERRORS", "PATH"};
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
     nvp_posix state;
@@ -292,7 +292,7 @@ int verb_show(tool *t)
         cli_json_str(&j, "driver", t->options.version.len > 0 ? t->options.version.ptr : NULL);
         cli_json_array(&j, "places");
     } else if (c->format == CLI_CSV) {
-        fputs("entry,fate,leftover,used,rules,profiles,errors,warnings,notes,path\n", c->out);
+        fputs("entry,state,leftover,used,rules,profiles,errors,warnings,notes,path\n", c->out);
     } else {
         switches(c, &config->state);
         if (config->state.enabled) {
@@ -309,7 +309,7 @@ int verb_show(tool *t)
             cli_json_object(&j, NULL);
             cli_json_u64(&j, "entry", p->entry);
             cli_json_text(&j, "path", p->path.ptr, p->path.len);
-            cli_json_str(&j, "fate", nvp_place_state_name(p->state));
+            cli_json_str(&j, "state", nvp_place_state_name(p->state));
             cli_json_bool(&j, "leftover", p->leftover);
             if (f != NULL) {
                 cli_json_bool(&j, "used", f->used);

@@ -78,7 +78,7 @@ out=$("$tool" show --root "$dir/root")
 same "show: finding" 1 $?
 holds "show: refused" 'refused .*20-broken~  (looks like a leftover)' "$out"
 holds "show: read" '4  read  .*10-studio' "$out"
-holds "show: json" '"fate": "missing"' "$("$tool" show --json --root "$dir/root")"
+holds "show: json" '"state": "missing"' "$("$tool" show --json --root "$dir/root")"
 holds "show: csv" '^4,read,0,1,5,2,0,0,0,/etc' "$("$tool" show --csv --root "$dir/root")"
 
 # lint
