@@ -6,9 +6,9 @@
 static const char help[] =
     "usage: nvsection schema [options] [MESSAGE]\n"
     "\n"
-    "What a section may hold. Without MESSAGE the messages; with one its fields: type,\n"
-    "first version of Nsight Compute, meaning, an example. MESSAGE is a name, a field\n"
-    "that holds one, or a path from the top of a file.\n"
+    "What a section may hold. Without MESSAGE the messages; with one its fields,\n"
+    "with type, first version of Nsight Compute, meaning and example. MESSAGE is a\n"
+    "name, a field that holds one, or a path from the top of a file.\n"
     "\n"
     "  --json, --csv  the fields of MESSAGE, or of all messages\n"
     "  --markdown     the same as a table for a page\n"
