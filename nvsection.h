@@ -2551,10 +2551,10 @@ NVS_API const char *nvs_issue_text(nvs_issue issue)
 #define NVS_I_DIGIT 4
 #define NVS_I_HEX 8
 #define NVS_I_SYMBOL 16
-#define NVS_I_STOP 32 /* inside a string: quotes, backslash, LF, NUL and everything that may not be UTF-8 */
+#define NVS_I_STOP 32 /* inside a string: quotes, backslash, control characters and everything that may not be UTF-8 */
 static const unsigned char nvs_i_byte[256] = {
-    32,  0,  0,  0,  0,  0,  0,  0,  0,  1, 33,  1,  1,  1,  0,  0,
-     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 33, 33, 33, 33, 33, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
      1,  0, 32,  0,  0,  0,  0, 32,  0,  0,  0,  0, 16, 16, 16, 16,
     12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 16, 16, 16,  0, 16,  0,
      0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
@@ -2747,20 +2747,37 @@ static inline const char *nvs_i_plain(const char *p, const char *end, char quote
 #ifdef NVS_I_FIRST
     const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
     while (end - p >= 8) {
-        uint64_t w, q, b, n;
+        uint64_t w;
         nvs_i_copy(&w, p, 8);
-        q = w ^ quotes;
-        b = w ^ (NVS_I_ONES * '\\');
-        n = w ^ (NVS_I_ONES * '\n');
-        /* The top bit of each byte that is one of them, or above 0x7f; the lowest is right, the others may not be. */
-        w = (((q - NVS_I_ONES) & ~q) | ((b - NVS_I_ONES) & ~b) | ((n - NVS_I_ONES) & ~n) | ((w - NVS_I_ONES) & ~w) |
-             w) &
+        /* The top bit of each byte that is one of them; the lowest is right, the others may not be. */
+        w = (((w ^ quotes) - NVS_I_ONES) | ((w ^ NVS_I_ONES * '\\') - NVS_I_ONES) | (w - NVS_I_ONES * ' ') | w) &
             NVS_I_ONES << 7;
         if (w != 0) return p + NVS_I_FIRST(w);
         p += 8;
     }
 #endif
     while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP))) p++;
+    return p;
+}
+
+/* The end of the letters, digits and underscores at p. */
+static inline const char *nvs_i_letters(const char *p, const char *end)
+{
+#ifdef NVS_I_FIRST
+    while (end - p >= 8) {
+        uint64_t w, low;
+        nvs_i_copy(&w, p, 8);
+        low = (w | NVS_I_ONES * 0x20) & NVS_I_ONES * 0x7f;
+        w = (w | ~(low + NVS_I_ONES * (0x80 - 'a')) | (low + NVS_I_ONES * (0x7f - 'z'))) & NVS_I_ONES << 7;
+        if (w == 0) p += 8;
+        else { /* the first that is no letter */
+            p += NVS_I_FIRST(w);
+            if (!(nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT))) return p;
+            p++;
+        }
+    }
+#endif
+    while (p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0) p++;
     return p;
 }
 
@@ -2816,10 +2833,7 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
                           next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
                 break;
             }
-        } else {
-            high = 1;
-            p++;
-        }
+        } else high |= (unsigned char)*p++ & 0x80;
     }
     r->at = t->text.ptr + t->text.len;
 }
@@ -2864,27 +2878,25 @@ static void nvs_i_number_token(nvs_reader_state *r, nvs_token *t)
     r->at = p;
 }
 
+/* Leaves offset, line and column out: no token reaches into another line, so the reader still has what gives them. */
 static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
 {
     const char *p = r->at;
     const char *const end = r->end;
     unsigned char c;
-    for (; p < end; p++) {
+    while (p < end) {
         c = (unsigned char)*p;
         if (c > ' ' && (c != '#' || comments)) break;
-        if (c == ' ') p = nvs_i_spaces(p, end) - 1;
-        else if (c == '\n') {
+        if (c == '\n') {
             r->line++;
             r->line_start = p + 1;
-            p = nvs_i_spaces(p + 1, end) - 1;
-        } else if (c == '#') p = nvs_i_line_end(r, p) - 1;
-        else if (!(nvs_i_byte[c] & NVS_I_SPACE)) break;
+            p = nvs_i_spaces(p + 1, end);
+        } else if (nvs_i_byte[c] & NVS_I_SPACE) p++;
+        else if (c == '#') p = nvs_i_line_end(r, p);
+        else break;
     }
     t->text.ptr = p;
     t->text.len = 0;
-    t->offset = (uint32_t)(p - r->start);
-    t->line = r->line;
-    t->column = (uint32_t)(p - r->line_start) + 1;
     r->at = p;
     if (p == end) {
         t->kind = NVS_TOKEN_KIND_END;
@@ -2892,7 +2904,7 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
     }
     c = (unsigned char)*p;
     if (nvs_i_byte[c] & NVS_I_LETTER) {
-        for (p++; p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0; p++) continue;
+        p = nvs_i_letters(p + 1, end);
         t->kind = NVS_TOKEN_KIND_NAME;
         t->text.len = (size_t)(p - r->at);
         r->at = p;
@@ -2919,10 +2931,16 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
 NVS_API int nvs_reader_next(nvs_reader *reader, nvs_token *token)
 {
     nvs_token ignored;
+    int got;
     if (token == NULL) token = &ignored;
     nvs_i_zero(token, sizeof *token);
     token->text = nvs_text(NULL);
-    return reader != NULL && nvs_i_reader_next(&reader->i_state, reader->comments, token);
+    if (reader == NULL) return 0;
+    got = nvs_i_reader_next(&reader->i_state, reader->comments, token);
+    token->offset = (uint32_t)(token->text.ptr - reader->i_state.start);
+    token->line = reader->i_state.line;
+    token->column = (uint32_t)(token->text.ptr - reader->i_state.line_start) + 1;
+    return got;
 }
 
 /* Decodes what is between the quotes. Never longer than that. */
@@ -3508,34 +3526,34 @@ NVS_API int nvs_message_field_at(int message, unsigned index, nvs_field_info *fi
     return 1;
 }
 
-/* Whether n bytes are equal, where eight bytes may be read of both. */
-static int nvs_i_short_equal(const char *a, const char *b, size_t n)
+/* Whether this is the name of a field; not empty. wide: eight bytes may be read of it. */
+static inline int nvs_i_is_named(const nvs_i_field *field, nvs_view name, int wide)
 {
+    const nvs_i_text_at *t = &nvs_i_name_at[field->name];
+    const char *const text = (const char *)&nvs_i_name_text + t->at;
+    size_t i = 0;
+    if (t->len != name.len) return 0;
 #ifdef NVS_I_FIRST
-    uint64_t x, y;
-    nvs_i_copy(&x, a, 8);
-    nvs_i_copy(&y, b, 8);
-    if (n <= 8) return (x ^ y) << (64 - 8 * n) == 0;
-    return x == y && nvs_i_equal(a + 8, b + 8, n - 8);
+    for (; wide; i = name.len - i > 16 ? i + 8 : name.len - 8) {
+        uint64_t x, y;
+        nvs_i_copy(&x, text + i, 8);
+        nvs_i_copy(&y, name.ptr + i, 8);
+        if (name.len - i <= 8) return (x ^ y) << (64 - 8 * (name.len - i)) == 0;
+        if (x != y) return 0;
+    }
 #else
-    return nvs_i_equal(a, b, n);
+    (void)wide;
 #endif
+    return nvs_i_equal(text, name.ptr, name.len);
 }
 
-/* The field of this name in a message, looked for from the hint on, or NULL. The name is not empty; wide: eight bytes
-   may be read of it. */
-static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len, int wide)
+/* The field of this name in a message, or NULL. Name and wide as above. */
+static const nvs_i_field *nvs_i_lookup(unsigned message, nvs_view name, int wide)
 {
-    const unsigned from = NVS_I_MESSAGE(message).from, to = NVS_I_MESSAGE(message + 1).from;
-    unsigned at = hint;
-    do {
-        const nvs_i_text_at *t = &nvs_i_name_at[nvs_i_fields[at].name];
-        const char *const text = (const char *)&nvs_i_name_text + t->at;
-        if (t->len == len && (wide ? nvs_i_short_equal(text, name, len) : nvs_i_equal(text, name, len)))
-            return &nvs_i_fields[at];
-        if (++at == to) at = from;
-    } while (at != hint);
-    return NULL;
+    const nvs_i_field *field = &nvs_i_fields[NVS_I_MESSAGE(message).from];
+    const nvs_i_field *const end = &nvs_i_fields[NVS_I_MESSAGE(message + 1).from];
+    while (field < end && !nvs_i_is_named(field, name, wide)) field++;
+    return field < end ? field : NULL;
 }
 
 NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *field)
@@ -3543,7 +3561,7 @@ NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *f
     const nvs_i_field *f;
     if (field != NULL) nvs_i_zero(field, sizeof *field);
     if (field == NULL || name.ptr == NULL || message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
-    f = name.len > 0 ? nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len, 0) : NULL;
+    f = name.len > 0 ? nvs_i_lookup((unsigned)message, name, 0) : NULL;
     if (f == NULL) return 0;
     nvs_i_field_out(f, field);
     return 1;
@@ -3597,16 +3615,22 @@ typedef struct nvs_i_frame {
     const char *end;             /* in the binary form: where it ends */
     uint32_t seen;               /* a bit for each field that was given */
     uint32_t count[NVS_I_SLOTS]; /* of repeated fields */
-    uint16_t hint;               /* field to look at first: files keep an order */
+    uint8_t *hint;               /* place in the message of the field that came next last time: tried first */
     char close;                  /* delimiter that ends it */
     uint8_t in_list;             /* it is an element of [...] */
     uint8_t broken;              /* an error was inside: what is missing is not known */
     uint8_t colon;               /* of a message that is skipped: its list follows a colon */
 } nvs_i_frame;
 
+/* Where a token begins. Columns and offsets are worked out for those few that need them. */
+typedef struct nvs_i_place {
+    const char *at, *line_start;
+    uint32_t line;
+} nvs_i_place;
+
 typedef struct nvs_i_parser {
     nvs_reader_state r;
-    nvs_token tok;          /* the one to be judged; the reader is after it */
+    nvs_token tok;          /* the one to be judged, without its place; the reader is after it */
     const char *passed;     /* end of the token before it */
     nvs_i_arena *arena;
     nvs_document *doc;
@@ -3617,6 +3641,8 @@ typedef struct nvs_i_parser {
     nvs_i_frame *frames;
     unsigned frame_room, depth;
     unsigned unclosed;      /* messages skipped that were open when an error came */
+    uint8_t first[NVS_I_MESSAGE_COUNT]; /* for each message, the hint of its first field */
+    uint8_t next[NVS_I_FIELDS];         /* for each field, the hint of the one after it: files keep an order */
     int lenient, first_error;
     int stop;               /* no more reading: no memory, or the first error was to be the last */
     nvs_code code;          /* why no document can be given */
@@ -3718,7 +3744,7 @@ static nvs_i_frame *nvs_i_push(nvs_i_parser *p, nvs_node *node)
     f->node = node;
     if (node != NULL) {
         node->v.last = NULL;
-        f->hint = NVS_I_MESSAGE(node->of).from;
+        f->hint = &p->first[node->of];
     }
     return f;
 }
@@ -3731,6 +3757,13 @@ static void nvs_i_node_field(nvs_node *n, const nvs_i_field *field, nvs_i_frame 
     n->of = field->of;
     n->presence = field->presence;
     n->number = field->number;
+}
+
+static void nvs_i_node_place(const nvs_i_parser *p, nvs_node *n, const nvs_i_place *at)
+{
+    n->offset = (uint32_t)(at->at - p->r.start);
+    n->line = at->line;
+    n->column = (uint32_t)(at->at - at->line_start) + 1;
 }
 
 static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
@@ -3784,9 +3817,6 @@ static void nvs_i_advance(nvs_i_parser *p)
         p->tok.kind = NVS_TOKEN_KIND_SYMBOL;
         p->tok.symbol = ':';
         p->tok.text = nvs_i_view(at, 1);
-        p->tok.offset = (uint32_t)(at - p->r.start);
-        p->tok.line = p->r.line;
-        p->tok.column = (uint32_t)(at - p->r.line_start) + 1;
         p->r.at = at + 1;
         return;
     }
@@ -3810,18 +3840,35 @@ static int nvs_i_accept(nvs_i_parser *p, char symbol)
     return 1;
 }
 
-/* An error at a token, TRUNCATED at the end of the file. A token that is bad by itself has been reported. */
-static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_token *at, nvs_view name)
+/* The place of the token to be judged. */
+static nvs_i_place nvs_i_here(const nvs_i_parser *p)
 {
-    if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
-    nvs_i_diagnose(p, at->kind == NVS_TOKEN_KIND_END ? NVS_ISSUE_TRUNCATED : issue, 0, at->offset, at->line, at->column,
-                   name);
+    nvs_i_place here;
+    here.at = p->tok.text.ptr;
+    here.line_start = p->r.line_start;
+    here.line = p->r.line;
+    return here;
+}
+
+static void nvs_i_diagnose_at(nvs_i_parser *p, nvs_issue issue, int warning, const nvs_i_place *at, nvs_view name)
+{
+    nvs_i_diagnose(p, issue, warning, (uint32_t)(at->at - p->r.start), at->line,
+                   (uint32_t)(at->at - at->line_start) + 1, name);
+}
+
+/* An error at an earlier token. A token that is bad by itself has been reported. */
+static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_i_place *at, nvs_view name)
+{
+    if (p->tok.kind != NVS_TOKEN_KIND_BAD) nvs_i_diagnose_at(p, issue, 0, at, name);
     return 0;
 }
 
+/* An error at this token, TRUNCATED at the end of the file. */
 static int nvs_i_wrong(nvs_i_parser *p, nvs_issue issue)
 {
-    return nvs_i_wrong_at(p, issue, &p->tok, nvs_i_view("", 0));
+    const nvs_i_place here = nvs_i_here(p);
+    return nvs_i_wrong_at(p, p->tok.kind == NVS_TOKEN_KIND_END ? NVS_ISSUE_TRUNCATED : issue, &here,
+                          nvs_i_view("", 0));
 }
 
 /* After an error: skips to the next field of this message, or to what closes it. */
@@ -3922,9 +3969,9 @@ static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
 static int nvs_i_pass_value(nvs_i_parser *p)
 {
     const unsigned base = p->depth;
-    nvs_token minus;
+    nvs_i_place minus;
     nvs_view name;
-    int colon, list;
+    int colon, list, negative;
     for (;;) {
         colon = nvs_i_accept(p, ':');
         list = nvs_i_accept(p, '[');
@@ -3941,15 +3988,14 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         }
         if (p->tok.kind == NVS_TOKEN_KIND_STRING) nvs_i_pass_strings(p);
         else {
-            minus = p->tok;
-            (void)nvs_i_accept(p, '-');
+            minus = nvs_i_here(p);
+            negative = nvs_i_accept(p, '-');
             if (p->tok.kind != NVS_TOKEN_KIND_NAME && p->tok.kind != NVS_TOKEN_KIND_INTEGER &&
                 p->tok.kind != NVS_TOKEN_KIND_FLOAT) {
                 (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
                 goto failed;
             }
-            if (minus.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.kind == NVS_TOKEN_KIND_NAME &&
-                nvs_i_is_finite_word(p->tok.text)) {
+            if (negative && p->tok.kind == NVS_TOKEN_KIND_NAME && nvs_i_is_finite_word(p->tok.text)) {
                 (void)nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &minus, nvs_i_view("", 0));
                 goto failed;
             }
@@ -3991,14 +4037,12 @@ failed:
 }
 
 /* Keeps everything from start to the last token verbatim. */
-static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view text)
+static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_i_place *start, nvs_view text)
 {
     nvs_node *n = nvs_i_add(p, p->frames[p->depth].node);
     if (n == NULL) return;
     n->v.text = text;
-    n->offset = start->offset;
-    n->line = start->line;
-    n->column = start->column;
+    nvs_i_node_place(p, n, start);
     n->index = 0;
     n->name = NVS_FIELD_NONE;
     n->type = NVS_TYPE_RAW;
@@ -4007,12 +4051,12 @@ static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view tex
     n->number = 0;
 }
 
-static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_token *start, nvs_view name)
+static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_i_place *start, nvs_view name)
 {
     if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
-    nvs_i_diagnose(p, issue, p->lenient, start->offset, start->line, start->column, name);
+    nvs_i_diagnose_at(p, issue, p->lenient, start, name);
     if (p->stop || !nvs_i_pass_value(p)) return 0;
-    nvs_i_keep_raw(p, start, nvs_i_view(start->text.ptr, (size_t)(p->passed - start->text.ptr)));
+    nvs_i_keep_raw(p, start, nvs_i_view(start->at, (size_t)(p->passed - start->at)));
     return !p->stop;
 }
 
@@ -4020,7 +4064,8 @@ static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_token *star
 static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
 {
     const char *const from = p->tok.text.ptr;
-    nvs_reader_state again = p->r;
+    const char *const second = p->r.at;
+    nvs_reader_state again;
     nvs_token t;
     size_t len = p->tok.text.len - 2;
     char *to;
@@ -4030,7 +4075,7 @@ static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
         if (p->tok.kind != NVS_TOKEN_KIND_STRING) return 1;
     } else nvs_i_advance(p);
     /* What the literals are long, then the same again with their contents. */
-    again.line = 1;
+    nvs_i_reader_begin(&again, second, (size_t)(p->r.end - second));
     while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING) len += t.text.len - 2;
     to = (char *)nvs_i_alloc(p->arena, len, 1);
     if (to == NULL) return nvs_i_out_of_memory(p);
@@ -4084,7 +4129,7 @@ static int nvs_i_double_text(nvs_view text, int negative, double *out)
 }
 
 /* Whether a value of the schema's enum is there; any number and CC_ name of GpuArch is. */
-static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nvs_token *start, uint64_t *out)
+static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nvs_i_place *start, uint64_t *out)
 {
     const nvs_view w = p->tok.text;
     int32_t value = 0;
@@ -4106,17 +4151,17 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
     *out = number;
     if (nvs_i_enum_text((int)of, (int64_t)number) != NULL) return 1;
     if (of != NVS_ENUM_GPU_ARCH) return 0;
-    nvs_i_diagnose(p, NVS_ISSUE_ARCH, 1, start->offset, start->line, start->column, w);
+    nvs_i_diagnose_at(p, NVS_ISSUE_ARCH, 1, start, w);
     return 1;
 }
 
 /* An enum value that is not there: an error, or a warning and kept as text. -1: it was skipped; 0: an error. */
-static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *start)
+static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_place *start)
 {
     const nvs_view name = nvs_i_name(field->name),
-                   value = nvs_i_view(start->text.ptr, (size_t)(p->tok.text.ptr + p->tok.text.len - start->text.ptr));
+                   value = nvs_i_view(start->at, (size_t)(p->tok.text.ptr + p->tok.text.len - start->at));
     char *raw;
-    nvs_i_diagnose(p, NVS_ISSUE_ENUM, p->lenient, start->offset, start->line, start->column, p->tok.text);
+    nvs_i_diagnose_at(p, NVS_ISSUE_ENUM, p->lenient, start, p->tok.text);
     if (p->stop) return 0;
     raw = (char *)nvs_i_alloc(p->arena, name.len + 2 + value.len, 1);
     if (raw == NULL) return nvs_i_out_of_memory(p);
@@ -4132,7 +4177,7 @@ static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const n
    error. */
 static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 {
-    const nvs_token start = p->tok;
+    const nvs_i_place start = nvs_i_here(p);
     const int negative = nvs_i_accept(p, '-');
     int good = 0, big = 0;
     if (p->stop) return 0;
@@ -4173,16 +4218,15 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
         break;
     }
     if (p->stop) return 0;
-    if (!good)
-        return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, p->tok.kind == NVS_TOKEN_KIND_END ? &p->tok : &start,
-                              nvs_i_view("", 0));
+    if (!good && p->tok.kind == NVS_TOKEN_KIND_END) return nvs_i_wrong(p, NVS_ISSUE_TYPE);
+    if (!good) return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &start, nvs_i_view("", 0));
     if (big) return nvs_i_wrong_at(p, NVS_ISSUE_RANGE, &start, nvs_i_view("", 0));
     nvs_i_advance(p);
     return 1;
 }
 
 /* One value of a field, whose place is that of at. A message is only opened. 0: an error. */
-static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *at, int in_list)
+static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_place *at, int in_list)
 {
     nvs_i_frame *f = &p->frames[p->depth];
     const unsigned bit = (unsigned)(field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
@@ -4199,9 +4243,7 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
     n = nvs_i_add(p, f->node);
     if (n == NULL) return 0;
     n->v = value.v;
-    n->offset = at->offset;
-    n->line = at->line;
-    n->column = at->column;
+    nvs_i_node_place(p, n, at);
     nvs_i_node_field(n, field, f);
     f->seen |= (uint32_t)1 << bit;
     p->doc->fields++;
@@ -4218,43 +4260,40 @@ static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
     return !(f->seen >> (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]) & 1);
 }
 
-/* A field is followed by the same one where it may repeat, else most often by the next one of the schema. */
-static void nvs_i_hint(nvs_i_frame *f, const nvs_i_field *field)
-{
-    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
-    unsigned at = (unsigned)(field - nvs_i_fields);
-    if (field->presence != NVS_PRESENCE_REPEATED && ++at == m[1].from) at = m->from;
-    f->hint = (uint16_t)at;
-}
-
 /* One field. A message field is only opened: *opened. 0: an error, the caller looks for the next field. */
 static int nvs_i_text_field(nvs_i_parser *p, int *opened)
 {
     nvs_i_frame *const f = &p->frames[p->depth];
-    const nvs_token start = p->tok;
+    const nvs_i_place start = nvs_i_here(p);
+    nvs_view name = p->tok.text;
     const nvs_i_field *field;
-    nvs_view name;
+    unsigned from;
+    int wide;
     *opened = 0;
     if (nvs_i_symbol(p, '[')) {
         nvs_i_advance(p);
         if (!nvs_i_extension(p, &name)) return 0;
         return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_EXTENSION, &start, name);
     }
-    if (start.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
-    nvs_i_advance(p);
-    if (p->stop) return 0;
-    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
-    if (field == NULL) return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_FIELD, &start, start.text);
-    nvs_i_hint(f, field);
+    if (!nvs_i_pass_name(p) || p->stop) return 0;
+    from = NVS_I_MESSAGE(f->node->of).from;
+    field = &nvs_i_fields[from + *f->hint];
+    wide = p->r.end - name.ptr >= 8;
+    if (!nvs_i_is_named(field, name, wide)) {
+        field = nvs_i_lookup(f->node->of, name, wide);
+        if (field == NULL) return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_FIELD, &start, name);
+        *f->hint = (uint8_t)(field - &nvs_i_fields[from]);
+    }
+    f->hint = &p->next[field - nvs_i_fields];
     if (!nvs_i_fresh(f, field)) {
-        (void)nvs_i_wrong_at(p, NVS_ISSUE_DUPLICATE, &start, start.text);
+        (void)nvs_i_wrong_at(p, NVS_ISSUE_DUPLICATE, &start, name);
         return p->tok.kind != NVS_TOKEN_KIND_BAD && !p->stop && nvs_i_pass_value(p);
     }
     if (!nvs_i_accept(p, ':') && field->type != NVS_TYPE_MESSAGE) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     if (field->presence == NVS_PRESENCE_REPEATED && nvs_i_accept(p, '[')) {
         if (nvs_i_accept(p, ']')) return 1;
         do {
-            const nvs_token at = p->tok;
+            const nvs_i_place at = nvs_i_here(p);
             if (!nvs_i_element(p, field, &at, 1)) return 0;
             if (field->type == NVS_TYPE_MESSAGE) {
                 *opened = 1;
@@ -4276,7 +4315,7 @@ static int nvs_i_after_message(nvs_i_parser *p, const nvs_node *node, int in_lis
     if (!in_list) return 1;
     if (nvs_i_accept(p, ',')) {
         const nvs_i_message *m = &NVS_I_MESSAGE(p->frames[p->depth].node->of);
-        const nvs_token at = p->tok;
+        const nvs_i_place at = nvs_i_here(p);
         unsigned i = m->from;
         while (nvs_i_fields[i].name != node->name) i++;
         *opened = 1;

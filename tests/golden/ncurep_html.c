@@ -253,7 +253,7 @@ static void samples(void)
 {
     static const char *const names[] = {"saxpy", "orchard", "mixed"};
     static const char *const options[] = {"", "--section-folder examples/sections", "--rules --all", "--section Occupancy --print-units base -c 1",
-                                          "--baseline examples/samples/ncurep/saxpy.ncu-rep --match order --noise 0",
+                                          "--baseline examples/samples/ncurep/saxpy.ncu-rep --match order --tolerance 0",
                                           "--resolve-source-file examples/samples/ncurep/nested.cu", "-k nothing"};
     size_t i, k;
     for (i = 0; i < 3; i++)

@@ -51,8 +51,20 @@ entry *partner(const entry *x, side *b);
 int compare_pair(const model *m, section_source *sections, side *a, side *b, const entry *x, const entry *y, changes *to);
 void free_changes(changes *x);
 
-/* Whether a change is more than noise. */
+/* Whether a change exceeds the tolerance. */
 int counts(const compare_choice *how, const change *x);
+
+/* Whether less of a metric is better (-1), more is (1), or nobody can say (0). */
+int metric_direction(const char *name);
+
+/* What a pair of kernels comes to. */
+typedef enum judgement { JUDGED_NOT, JUDGED_SAME, JUDGED_BETTER, JUDGED_WORSE, JUDGEMENTS } judgement;
+
+/* Judges by the metrics that were chosen and have a direction, the worst first; where none were chosen by the time the kernel
+   took. *by: the change that decided, NULL where nothing could be judged. */
+judgement judge_pair(const model *m, const changes *x, const change **by);
+
+const char *judgement_word(judgement j); /* not judged, same, better, worse */
 
 /* Sorts the lines by how much they changed, the greatest difference first. */
 void sort_lines(changes *x);

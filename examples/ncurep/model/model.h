@@ -19,7 +19,7 @@ typedef enum match_by { MATCH_LAUNCH, MATCH_NAME, MATCH_ORDER, MATCH_RANGE } mat
 
 typedef struct compare_choice {
     match_by match;
-    double noise; /* percent: smaller changes do not count */
+    double tolerance; /* percent: smaller changes do not count */
     int all;      /* every metric, not the usual ones */
     int by_line;
 } compare_choice;

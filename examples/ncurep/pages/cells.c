@@ -101,27 +101,17 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
 
 void put_file_line(const page *pg, const opened *o)
 {
-    ncurep_session s;
-    ncurep_pair version;
-    ncurep_device d;
-    cli_buf b = {NULL, 0, 0};
-    int any = 0;
-    (void)ncurep_report_session(o->report, &s);
+    cli_buf b = {NULL, 0, 0}, devices = {NULL, 0, 0}, collector = {NULL, 0, 0};
+    put_devices(&devices, o);
+    put_collector(&collector, o);
     cli_put_safe(&b, o->path, strlen(o->path));
     cli_putf(&b, ": %" PRIu32 " result%s", o->info.results, o->info.results == 1 ? "" : "s");
-    while (ncurep_device_next(&s.devices, &d)) {
-        cli_put(&b, any ? ", " : " on ", any ? 2 : 4);
-        cli_put_safe(&b, d.name.ptr, d.name.len);
-        any = 1;
-    }
-    while (ncurep_pair_next(&s.versions, &version))
-        if (version.name.len == 21 && memcmp(version.name.ptr, "Nsight Compute Target", 21) == 0) {
-            const char *blank = (const char *)memchr(version.value.ptr, ' ', version.value.len);
-            cli_put(&b, ", made by ", 10);
-            cli_put_safe(&b, version.value.ptr, blank != NULL ? (size_t)(blank - version.value.ptr) : version.value.len);
-        }
+    if (devices.len > 0) cli_putf(&b, " on %s", devices.ptr);
+    if (collector.len > 0) cli_putf(&b, ", made by %s", collector.ptr);
     fprintf(pg->to->f, "%s\n", b.ptr);
     cli_buf_free(&b);
+    cli_buf_free(&devices);
+    cli_buf_free(&collector);
 }
 
 /* Cells of sections ------------------------------------------------------------------------------------------------ */

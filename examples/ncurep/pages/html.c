@@ -866,13 +866,6 @@ static int put_kernel(html *h, const kernels *l, size_t at)
 
 /* Comparison ------------------------------------------------------------------------------------------------------- */
 
-/* Whether less of a metric is better (-1), more is (1), or nobody can say (0). */
-static int direction_of(const char *name)
-{
-    if (strstr(name, "time_duration") != NULL || strstr(name, "cycles_elapsed") != NULL || strstr(name, "bank_conflicts") != NULL) return -1;
-    return strstr(name, "hit_rate") != NULL || strstr(name, "warps_active") != NULL ? 1 : 0;
-}
-
 static void put_changes(html *h, const changes *x)
 {
     FILE *out = h->out;
@@ -903,11 +896,11 @@ static void put_changes(html *h, const changes *x)
         fputs("<td class=\"n\" data-v=\"", out);
         if (c->has[0] && c->has[1]) put_exact(out, c->part);
         fputs("\">", out);
-        if (c->has[0] && c->has[1]) put_change(out, c->part, direction_of(c->name));
+        if (c->has[0] && c->has[1]) put_change(out, c->part, metric_direction(c->name));
         putc('\n', out);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", out);
-    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
+    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.tolerance);
 }
 
 static void put_alone(html *h, const side *s, const char *title)
@@ -933,7 +926,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     name.ptr = base->o->path;
     name.len = strlen(name.ptr);
     put_part(out, file_name(name));
-    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.noise);
+    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.tolerance);
     for (i = 0; i < l->count; i++) {
         changes all;
         const listed *x = &l->list[i];
