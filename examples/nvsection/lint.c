@@ -611,8 +611,8 @@ int verb_lint(cli *c, int argc, char **argv)
         "  nvsection lint --names names.txt --json my/Cache.section\n"
         "\n"
         "--json: a list of {file, line, column, end_line, end_column, severity, rule,\n"
-        "message, suggestion}; severity is \"error\" or \"warning\", suggestion a word that may\n"
-        "be meant, or null. Lines and columns count from 1, columns in bytes.\n";
+        "message, suggestion}; severity is \"error\" or \"warning\", suggestion a word that\n"
+        "may be meant, or null. Lines and columns count from 1, columns in bytes.\n";
     lint l;
     work w;
     cli_json j;
