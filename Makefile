@@ -110,8 +110,9 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-$(B)/examples/ncurep_page: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
-$(B)/examples/ncurep_page: EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page
+$(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
+$(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm
 
 $(B)/examples/%: examples/%.c
 	@mkdir -p $(@D)
@@ -139,7 +140,10 @@ bodies = $(if $(filter $(1),$(OWN_BODIES)),,$(ONE_BODY))
 
 $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES)
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
+
+# They compile cli.c themselves, for what is static there.
+$(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow: $(B)/obj/cli/heap.o
 
 $(B)/tests/headers/replay.o: fuzz/replay.c
 	@mkdir -p $(@D)

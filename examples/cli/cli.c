@@ -13,32 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static void out_of_memory(void)
-{
-    fputs("out of memory\n", stderr);
-    exit(CLI_INPUT);
-}
-
-void *cli_alloc(size_t count, size_t size)
-{
-    void *p = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
-    if (p == NULL) out_of_memory();
-    return p;
-}
-
-void *cli_grow(void *ptr, size_t *room, size_t need, size_t size)
-{
-    size_t now = *room;
-    if (need <= now) return ptr;
-    if (need > (size_t)-1 / 2 / size) out_of_memory();
-    now = now < 16 ? 16 : now * 2;
-    if (now < need) now = need;
-    ptr = realloc(ptr, now * size);
-    if (ptr == NULL) out_of_memory();
-    *room = now;
-    return ptr;
-}
-
 uint64_t cli_now(void)
 {
     struct timespec t;
@@ -79,7 +53,7 @@ void cli_putf(cli_buf *b, const char *format, ...)
 
 void cli_buf_free(cli_buf *b)
 {
-    free(b->ptr);
+    cli_free(b->ptr);
     memset(b, 0, sizeof *b);
 }
 
@@ -442,8 +416,11 @@ void cli_error(const cli *c, const char *format, ...)
     va_start(list, format);
     if (c->error_fn == NULL) say(c, format, list);
     else {
+        cli_heap *own;
         put_list(&b, format, list);
+        own = cli_heap_swap(NULL); /* what the caller keeps is not of the call that may fail */
         c->error_fn(c->user, b.len > 0 ? b.ptr : "");
+        (void)cli_heap_swap(own);
         cli_buf_free(&b);
     }
     va_end(list);
@@ -624,11 +601,11 @@ void cli_table_print(cli *c, cli_table *t)
     }
     if (t->titles != NULL) table_row(c, t, head, width);
     for (i = 0; i + t->columns <= t->cells; i += t->columns) table_row(c, t, t->cell + i, width);
-    for (i = 0; i < t->cells; i++) free(t->cell[i].text);
-    for (i = 0; i < t->columns; i++) free(head[i].text);
-    free(t->cell);
-    free(head);
-    free(width);
+    for (i = 0; i < t->cells; i++) cli_free(t->cell[i].text);
+    for (i = 0; i < t->columns; i++) cli_free(head[i].text);
+    cli_free(t->cell);
+    cli_free(head);
+    cli_free(width);
     memset(t, 0, sizeof *t);
 }
 

@@ -1,5 +1,6 @@
 /* What the tools share: options, output, colour, tables, JSON, CSV, error lines, progress, files.
-   POSIX. One thread. Functions that need memory end the program with a message when there is none. */
+   POSIX. One thread. Functions that need memory end the program with a message when there is none, or, where they run on a
+   heap, the call that runs on it. */
 #ifndef EXAMPLES_CLI_H
 #define EXAMPLES_CLI_H
 
@@ -103,6 +104,38 @@ void cli_progress_end(cli *c);
 enum { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_GREEN, CLI_YELLOW, CLI_BLUE, CLI_MAGENTA, CLI_CYAN, CLI_REVERSE };
 const char *cli_style(int color, int style);
 
+/* Memory -------------------------------------------------------------------------------------------------------- */
+
+void *cli_alloc(size_t count, size_t size); /* zeroed */
+void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays: room for need things, doubled */
+void cli_free(void *ptr);
+
+/* The same as callbacks of the headers: NULL where there is no memory. */
+void *cli_take(void *user, size_t size);
+void cli_give(void *user, void *ptr, size_t size);
+#define CLI_MEMORY(memory) ((memory).allocator.alloc_fn = cli_take, (memory).allocator.free_fn = cli_give)
+
+/* Where calls take their memory from that must not end the program. All zero at first, or with resize_fn and user. */
+typedef struct cli_block cli_block;
+typedef struct cli_stream cli_stream;
+typedef struct cli_heap {
+    void *(*resize_fn)(void *user, void *ptr, size_t size); /* as realloc, but with size 0 it frees; NULL: realloc and free */
+    void *user;
+    cli_block *first;
+    cli_stream *streams;
+    void *back; /* jmp_buf of the call that runs */
+    int is_lost;
+} cli_heap;
+
+/* *result = call(user), with all memory of the functions here from the heap, where it stays for the next call. 0: there was
+   not enough, the call ended at once, and the heap is empty: nothing that it was made of is there any more. What comes from
+   the heap may be freed in calls on it only. */
+int cli_heap_run(cli_heap *h, int (*call)(void *user), void *user, int *result);
+void cli_heap_empty(cli_heap *h);
+
+/* The heap of this thread, NULL for none, from now on; returns the one before. For callbacks out of such a call. */
+cli_heap *cli_heap_swap(cli_heap *h);
+
 /* Text ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct cli_buf {
@@ -113,8 +146,10 @@ typedef struct cli_buf {
 void cli_put(cli_buf *b, const char *bytes, size_t len);
 void cli_putf(cli_buf *b, const char *format, ...);
 void cli_buf_free(cli_buf *b);
-void *cli_alloc(size_t count, size_t size); /* zeroed */
-void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays: room for need things, doubled */
+
+/* A file that appends to b, which must stay where it is, and its end. */
+FILE *cli_buf_open(cli_buf *b);
+void cli_buf_close(FILE *f);
 
 /* Appends text as a terminal may see it: UTF-8 stays; control characters, marks that turn the direction of text, and
    ill-formed bytes become \xNN. */

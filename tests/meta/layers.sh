@@ -1,5 +1,6 @@
 # The floors of examples/ncurep: no file includes or calls what stands on a floor above its own, only input and verbs know of
-# files, and a model and its pages neither read environment or options, nor end the program, nor keep anything between two calls.
+# files, and a model and its pages neither read environment or options, nor end the program, nor keep anything between
+# two calls; their memory is that of the heap they are called on.
 . tests/lib.sh
 B=${B:-build}
 folder=examples/ncurep
@@ -59,6 +60,11 @@ if [ "$(grep -c ^uses "$work/symbols")" -ge 500 ]; then ok; else fail "too few s
 awk '$1 == "uses" && $3 >= 2 && $3 <= 4 && $2 ~ /^(fopen|fopen64|fdopen|freopen|open|open64|stat|lstat|access|unlink|remove|rename|mkstemp|pipe|getenv|isatty|ioctl|fork|exec.*|nvs_posix.*|ncurep_posix.*|system|popen|exit|_exit|abort|cli_read.*|cli_replace|cli_start|cli_finish|cli_next|cli_usage|cli_number)$/ {print $4, "uses", $2}' \
     "$work/symbols" >"$work/forbidden"
 if [ ! -s "$work/forbidden" ]; then ok; else fail "only input and verbs know of files; pages are functions of a model and an output" "$(cat "$work/forbidden")"; fi
+
+# Memory comes from the heap of the call; only the bodies of a header have a way of their own, which nobody takes.
+awk '$1 == "uses" && $3 >= 2 && $3 <= 4 && $4 !~ /model\/cubin\.o$/ && $2 ~ /^(malloc|calloc|realloc|free|open_memstream)$/ {print $4, "uses", $2}' \
+    "$work/symbols" >"$work/memory"
+if [ ! -s "$work/memory" ]; then ok; else fail "memory of models and pages is that of cli_alloc and cli_free" "$(cat "$work/memory")"; fi
 
 # What is kept between two calls: none below the verbs. Tables of pointers are constant once the program is loaded.
 if have size && size -A "${objects%%

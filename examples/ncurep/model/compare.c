@@ -18,7 +18,7 @@ static const char *const usual[] = {"gpu__time_duration.sum", "gpu__time_duratio
     "launch__shared_mem_per_block_static", "launch__shared_mem_per_block_dynamic", "launch__waves_per_multiprocessor",
     "smsp__sass_inst_executed_op_local.sum", "l1tex__data_bank_conflicts_pipe_lsu.sum"};
 
-static void put_key(cli_buf *b, match_by match, const ncurep_result *r)
+void put_match_key(cli_buf *b, match_by match, const ncurep_result *r)
 {
     const ncurep_view name = result_name(r);
     ncurep_view range;
@@ -49,7 +49,7 @@ int read_side(const model *m, side *s)
     while (next_result(m->c, &m->chosen, s->o, &at, &r, &code)) {
         cli_buf key = {NULL, 0, 0}, title = {NULL, 0, 0};
         entry *e;
-        put_key(&key, m->compare.match, &r);
+        put_match_key(&key, m->compare.match, &r);
         put_result_line(&title, s->o, &r);
         s->list = (entry *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
         e = &s->list[s->count++];
@@ -75,11 +75,11 @@ void free_side(side *s)
 {
     size_t i;
     for (i = 0; i < s->count; i++) {
-        free(s->list[i].key);
-        free(s->list[i].title);
+        cli_free(s->list[i].key);
+        cli_free(s->list[i].title);
     }
-    free(s->list);
-    free(s->first);
+    cli_free(s->list);
+    cli_free(s->first);
     set_free(&s->keys);
 }
 
@@ -168,10 +168,10 @@ static void all_metrics(changes *x, const selection *s, evaluated *a, evaluated 
             if (which && a->source.metric_fn(a->source.user, name, &d) == 1) continue;
             text = copy_text(name.ptr, name.len);
             if (last == NULL || strcmp(last, text) != 0) add_change(x, a, b, text);
-            free(last);
+            cli_free(last);
             last = text;
         }
-        free(last);
+        cli_free(last);
     }
 }
 
@@ -222,10 +222,10 @@ void sort_lines(changes *x)
 void free_changes(changes *x)
 {
     size_t i;
-    for (i = 0; i < x->count; i++) free(x->list[i].name);
+    for (i = 0; i < x->count; i++) cli_free(x->list[i].name);
     set_free(&x->places);
-    free(x->list);
-    free(x->lines);
+    cli_free(x->list);
+    cli_free(x->lines);
     memset(x, 0, sizeof *x);
 }
 

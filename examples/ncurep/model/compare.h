@@ -39,6 +39,9 @@ typedef struct changes {
     text_set places; /* of the lines, by index */
 } changes;
 
+/* What results have in common that are paired. */
+void put_match_key(cli_buf *b, match_by match, const ncurep_result *r);
+
 /* Lists the chosen results of s->o, which is open, with the keys that are compared; an exit code. To be freed before the report
    is closed. */
 int read_side(const model *m, side *s);

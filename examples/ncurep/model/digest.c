@@ -75,7 +75,7 @@ static void add_findings(digest_kernel *k, evaluated *e)
             x->value = list[i]->focus[n].value;
         }
     }
-    free((void *)(uintptr_t)list);
+    cli_free((void *)(uintptr_t)list);
     findings_free(&f);
 }
 
@@ -157,9 +157,9 @@ static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep
             to->part = share(&l, column, list[i].value) / 100;
         }
     }
-    for (i = 0; i < count; i++) free(list[i].columns);
-    free(list);
-    free(values);
+    for (i = 0; i < count; i++) cli_free(list[i].columns);
+    cli_free(list);
+    cli_free(values);
     set_free(&names);
     close_listing(&l);
 }
@@ -248,25 +248,25 @@ void digest_free(digest *d)
     size_t i, n, k;
     for (i = 0; i < d->count; i++) {
         digest_kernel *x = &d->kernels[i];
-        free(x->sums.rule);
+        cli_free(x->sums.rule);
         for (n = 0; n < x->finding_count; n++) {
             digest_finding *f = &x->findings[n];
             for (k = 0; k < f->evidence_count; k++) {
-                free(f->evidence[k].metric);
-                free(f->evidence[k].info);
+                cli_free(f->evidence[k].metric);
+                cli_free(f->evidence[k].info);
             }
-            free(f->rule);
-            free(f->title);
-            free(f->text);
+            cli_free(f->rule);
+            cli_free(f->title);
+            cli_free(f->text);
         }
         for (n = 0; n < x->place_count; n++) {
-            free(x->places[n].where);
-            free(x->places[n].stall);
-            free(x->places[n].text);
+            cli_free(x->places[n].where);
+            cli_free(x->places[n].stall);
+            cli_free(x->places[n].text);
         }
     }
-    free(d->kernels);
-    free(d->devices);
-    free(d->collector);
+    cli_free(d->kernels);
+    cli_free(d->devices);
+    cli_free(d->collector);
     set_free(&d->names);
 }

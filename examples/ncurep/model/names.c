@@ -160,7 +160,7 @@ void put_result_line(cli_buf *b, const opened *o, const ncurep_result *r)
     cli_putf(b, ", Context %" PRIu32 ", Stream %" PRIu32, r->context, r->stream);
     if (device[0] != 0) cli_putf(b, ", Device %s", device);
     if (cc[0] != 0) cli_putf(b, ", CC %s", cc);
-    free(name);
+    cli_free(name);
 }
 
 report_version version_of(const opened *o)

@@ -25,10 +25,10 @@ void outcomes_free(outcomes *all)
 {
     size_t i;
     for (i = 0; i < all->count; i++) {
-        free(all->list[i].file);
-        free(all->list[i].kernel);
-        free(all->list[i].what);
-        free(all->list[i].message);
+        cli_free(all->list[i].file);
+        cli_free(all->list[i].kernel);
+        cli_free(all->list[i].what);
+        cli_free(all->list[i].message);
     }
-    free(all->list);
+    cli_free(all->list);
 }

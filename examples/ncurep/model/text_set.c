@@ -62,8 +62,8 @@ size_t set_add(text_set *n, const char *text, size_t len)
 void set_free(text_set *n)
 {
     size_t i;
-    for (i = 0; i < n->count; i++) free(n->list[i].text);
-    free(n->list);
-    free(n->forks);
+    for (i = 0; i < n->count; i++) cli_free(n->list[i].text);
+    cli_free(n->list);
+    cli_free(n->forks);
     memset(n, 0, sizeof *n);
 }

@@ -18,7 +18,8 @@ typedef enum table_flags {
     TABLE_STREAM = 2,   /* text: each row is printed when it is whole */
     TABLE_UNTITLED = 4, /* no titles, but in Markdown and HTML */
     TABLE_BARE = 8,     /* JSON: rows follow each other, without a list around them */
-    TABLE_PAIRS = 16    /* two columns: a name and its value; JSON: members of one object */
+    TABLE_PAIRS = 16,   /* two columns: a name and its value; JSON: members of one object */
+    TABLE_NAMED = 32    /* the first column names the row */
 } table_flags;
 
 typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;
@@ -41,15 +42,21 @@ typedef struct table {
     int is_shown;     /* people see shown instead of the next cell's value */
     cli_buf shown;
     int alone, is_open; /* JSON: rows are values; a row has begun */
+    table_column *own; /* columns of table_for_people */
     cli_table plain;  /* text */
-    grid ruled;       /* text with TABLE_RULED, and Markdown */
+    char **ruled;     /* text with TABLE_RULED, and Markdown: the cells, the titles first */
+    size_t ruled_count, ruled_room;
     const char **titles;
     char *align;
+    size_t shown_columns; /* of text */
 } table;
 
 /* key: of the list in JSON; NULL inside a list and at the top. */
 void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags);
 void table_end(table *t);
+
+/* A table that programs get elsewhere, with rules: a letter and a title a column. */
+void table_for_people(table *t, output *to, int indent, const char *align, ...);
 
 /* Whether this format shows the next cell: if not, computing it can be skipped. */
 int table_wants(const table *t);
@@ -59,6 +66,8 @@ void table_pass(table *t); /* the next cell does not: goes on to the one after i
    before that stands in the object of the row. */
 void table_text(table *t, const char *bytes, size_t len);
 void table_string(table *t, const char *text); /* NULL: JSON has null */
+void table_buf(table *t, cli_buf *b); /* and frees */
+void table_format(table *t, const char *format, ...);
 void table_whole(table *t, uint64_t value);
 void table_real(table *t, double value);
 void table_triple(table *t, uint64_t x, uint64_t y, uint64_t z); /* for people without ones at the end */
@@ -87,6 +96,8 @@ extern const table_back_end text_tables, markdown_tables, csv_tables, json_table
 /* What people see of a cell: t->shown, or the value put there. */
 const cli_buf *shown_cell(table *t, const table_cell *x);
 const char *people_name(const table_column *c);
+
+void free_ruled(table *t);
 
 /* A part of a page with a title; last: nothing follows. */
 void out_block(output *to, const char *title);

@@ -4,7 +4,8 @@
 
 #include "../model/compare.h"
 #include "../model/outcomes.h"
-#include "cells.h"
+#include "../out/cells.h"
+#include "page.h"
 
 /* Which differences fail a comparison. */
 typedef enum fail_on { FAIL_ON_ANY, FAIL_ON_WORSE, FAIL_ON_BETTER } fail_on;

@@ -181,8 +181,8 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
 void summary_free(summary *s)
 {
     size_t i;
-    for (i = 0; i < s->count; i++) free(s->list[i].rule);
-    free(s->list);
-    free(s->damaged);
+    for (i = 0; i < s->count; i++) cli_free(s->list[i].rule);
+    cli_free(s->list);
+    cli_free(s->damaged);
     set_free(&s->names);
 }
