@@ -573,8 +573,8 @@ typedef struct drmfd_system {
     int (*file_count_fn)(void *user, uint64_t pid, uint64_t *count);
     /* The next fd of a process: OK, NONE at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
     int (*file_fn)(void *user, uint64_t pid, int first, uint64_t *fd);
-    /* Whether an fd is a DRM or accel device, asked after file_fn returned it or when its text names another client: OK
-       and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always unknown. */
+    /* Whether an fd is a DRM or accel device, asked after file_fn returned it or when its text names another client or
+       inode: OK and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always unknown. */
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
     /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
@@ -602,8 +602,8 @@ typedef struct drmfd_scanner_options {
     drmfd_memory memory;
     uint32_t keep_open;   /* handles to keep open between scans; 0: keep_open of the system */
     size_t max_text;      /* bytes of one text, the rest is cut; 0: 64 KiB */
-    int64_t look_every;   /* ns between full looks at every fd; 0: 3 s; below 0: at every scan. In between only new
-                             processes and those whose count of files changed are looked at */
+    int64_t look_every;   /* ns between full looks at every fd; 0: 3 s; below 0: at every scan. In between, at most ten
+                             times a second, only new processes and those whose count of files changed are listed */
     const uint64_t *pids; /* look only at these processes; NULL: at all. Copied */
     uint32_t pid_count;
     drmfd_observer observer;
@@ -1196,7 +1196,6 @@ typedef union drmfd_i_longest {
 } drmfd_i_longest;
 
 typedef struct drmfd_i_row {
-    char prefix[sizeof(drmfd_i_longest) + 1];
     char name[sizeof(drmfd_i_longest) + 1];
     unsigned char len; /* of the prefix */
     unsigned char key, of, unit, way;
@@ -1219,7 +1218,7 @@ typedef char drmfd_i_region_flags_differ[DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGIO
 
 static const drmfd_i_row drmfd_i_rows[] = {
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
-    {"drm-" text "-", text, sizeof("drm-" text "-") - 1, DRMFD_KEY_##key, DRMFD_I_OF_##entry, unit, way, flag, \
+    {text, sizeof("drm-" text "-") - 1, DRMFD_KEY_##key, DRMFD_I_OF_##entry, unit, way, flag, \
      offsetof(drmfd_##entry, member)},
     DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
     DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
@@ -1238,11 +1237,15 @@ static const unsigned char drmfd_i_stop[256] = {
 /* The row whose prefix is at p; NULL: none. */
 static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
 {
-    size_t i;
-    for (i = 0; end - p > 4 && i < DRMFD_I_ROWS; i++) {
-        const drmfd_i_row *row = &drmfd_i_rows[i];
-        if (p[4] == row->prefix[4] && end - p >= row->len && drmfd_i_equal(p, row->prefix, row->len)) return row;
-    }
+    const drmfd_i_row *row = drmfd_i_rows;
+    if (!DRMFD_I_STARTS(p, end, "drm-")) return NULL;
+    p += 4;
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
+    if (DRMFD_I_STARTS(p, end, text "-")) return row; \
+    row++;
+    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     return NULL;
 }
 
@@ -3227,7 +3230,7 @@ typedef struct drmfd_i_file {
     drmfd_name_state state;
     uint64_t id[2]; /* pid and fd: the key */
     uint64_t device, handle;
-    uint64_t identity; /* of the client that its text named last; 0: not read yet */
+    uint64_t identity; /* of the client and inode that its text named last; 0: not read yet */
     int open;
     int moved;
 } drmfd_i_file;
@@ -3255,7 +3258,7 @@ struct drmfd_scanner {
     uint32_t seen_count;
     uint32_t open, keep_open;
     int looked;
-    int64_t next_look, look_every;
+    int64_t next_look, next_small_look, look_every;
     size_t max_text;
     char *text;
     uint64_t *pids;
@@ -3558,13 +3561,31 @@ static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, drmfd_sample *sample)
     return DRMFD_REPLY_OK;
 }
 
-/* A number that differs from client to client, never 0. */
-static uint64_t drmfd_i_identity_of(const drmfd_snapshot *s)
+static uint64_t drmfd_i_mix(uint64_t x, drmfd_view v)
 {
+    const uint64_t prime = (uint64_t)0x100 << 32 | 0x1b3;
+    const char *p = v.ptr;
+    size_t n = v.len;
+    for (; n >= 8; n -= 8, p += 8) x = (x ^ drmfd_i_eight(p)) * prime;
+    for (; n > 0; n--, p++) x = (x ^ (unsigned char)*p) * prime;
+    return x;
+}
+
+/* A number that differs from client to client and from device to device, never 0: made of what names the client and,
+   where the text says them (Linux 5.14 and later), of the mount and inode of the device node. These are among the four
+   lines that the kernel prints before those of the driver. */
+static uint64_t drmfd_i_identity_of(const drmfd_snapshot *s, const char *text, size_t size)
+{
+    const char *p = text, *end = text + size;
     uint64_t x = ((uint64_t)0xcbf29ce4u << 32 | 0x84222325u) ^ s->client_id;
-    size_t i;
-    for (i = 0; i < s->driver.len; i++) x = (x ^ (unsigned char)s->driver.ptr[i]) * ((uint64_t)0x100 << 32 | 0x1b3);
-    for (i = 0; i < s->pdev.len; i++) x = (x ^ (unsigned char)s->pdev.ptr[i]) * ((uint64_t)0x100 << 32 | 0x1b3);
+    int i;
+    x = drmfd_i_mix(x, s->driver);
+    x = drmfd_i_mix(x, s->pdev);
+    for (i = 0; i < 4 && p < end && !DRMFD_I_STARTS(p, end, "drm-"); i++) {
+        const char *eol = drmfd_i_find(p, end, '\n');
+        if (DRMFD_I_STARTS(p, eol, "ino:") || DRMFD_I_STARTS(p, eol, "mnt_id:")) x = drmfd_i_mix(x, drmfd_i_view(p, eol));
+        p = eol < end ? eol + 1 : end;
+    }
     return x | 1;
 }
 
@@ -3597,7 +3618,7 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
         snapshot = drmfd_i_snapshot(tracker, &sample, &text);
         /* Its number was used again, or the device is unplugged. */
         if (snapshot->result == DRMFD_RESULT_NOT_DRM) return 0;
-        identity = drmfd_i_identity_of(snapshot);
+        identity = drmfd_i_identity_of(snapshot, text, sample.size);
         if (f->identity != 0 && f->identity != identity) {
             got = DRMFD_REPLY_UNKNOWN;
             if (s->system.device_fn != NULL) got = s->system.device_fn(s->system.user, f->id[0], f->id[1], &f->device);
@@ -3619,13 +3640,23 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
     return 1;
 }
 
+/* Listing processes costs more than reading their known files again, so a host that scans for each picture it draws does
+   not do it each time. */
+#define DRMFD_I_SMALL_LOOK_EVERY 100000000 /* ns */
+
+/* now plus a while; now where that does not fit, or the while is negative. */
+static int64_t drmfd_i_later(int64_t now, int64_t while_ns)
+{
+    return while_ns > 0 && now <= (int64_t)(~(uint64_t)0 >> 1) - while_ns ? now + while_ns : now;
+}
+
 DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *tracker, drmfd_scan_stats *stats,
                                         drmfd_error *error)
 {
     drmfd_scanner *s = scanner;
     uint32_t i, kept = 0;
     int64_t now;
-    int full;
+    int full, small;
     drmfd_i_fine(error);
     if (s == NULL || tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no scanner or no tracker");
@@ -3635,7 +3666,9 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     s->stats.texts = s->stats.lost = s->stats.no_handle = s->stats.cut = s->stats.no_room = 0;
     now = s->system.now_fn(s->system.user);
     full = !s->looked || s->look_every < 0 || now >= s->next_look;
-    if (full || drmfd_i_unchanged(s) != 1) {
+    small = !full && now >= s->next_small_look;
+    if (full || small) s->next_small_look = drmfd_i_later(now, DRMFD_I_SMALL_LOOK_EVERY);
+    if (full || (small && drmfd_i_unchanged(s) != 1)) {
         const drmfd_code code = drmfd_i_look(s, full);
         if (code != DRMFD_OK) {
             (void)drmfd_i_fail(error, code,
@@ -3645,8 +3678,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     }
     if (full) {
         s->looked = s->stats.looked = 1;
-        s->next_look = now;
-        if (s->look_every > 0 && now <= (int64_t)(~(uint64_t)0 >> 1) - s->look_every) s->next_look += s->look_every;
+        s->next_look = drmfd_i_later(now, s->look_every);
     }
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
@@ -3974,6 +4006,9 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_REGION_KEYS
 #undef DRMFD_I_REGION_NAMES
 #undef DRMFD_I_ROWS
+#ifndef DRMFD_NO_SCANNER
+#undef DRMFD_I_SMALL_LOOK_EVERY
+#endif
 #ifndef DRMFD_NO_MEASURE
 #undef DRMFD_I_METER_ENTRY
 #endif

@@ -839,13 +839,13 @@ static void rows_of_keys(void)
     size_t i, k;
     for (i = 0; i < sizeof drmfd_i_rows / sizeof *drmfd_i_rows; i++) {
         const drmfd_i_row *x = &drmfd_i_rows[i];
-        CHECK_U64(strlen(x->prefix), x->len);
+        CHECK_U64(strlen("drm--") + strlen(x->name), x->len);
         CHECK((x->flag & (x->flag - 1)) == 0 && x->flag != 0);
         CHECK(x->of == DRMFD_I_OF_region || x->flag != DRMFD_ENGINE_HAS_ZERO_CAPACITY);
         CHECK(x->of == DRMFD_I_OF_engine || x->flag != DRMFD_REGION_HAS_UNSHARED);
         for (k = 0; k < i; k++) {
             const drmfd_i_row *y = &drmfd_i_rows[k];
-            CHECK(strncmp(x->prefix, y->prefix, y->len) != 0);
+            CHECK(strncmp(x->name, y->name, strlen(y->name)) != 0 || x->name[strlen(y->name)] != '-');
             CHECK(x->key != y->key);
             CHECK(x->of != y->of || (x->flag != y->flag && x->offset != y->offset));
         }
