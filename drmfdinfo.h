@@ -63,9 +63,8 @@ NULL        Every function accepts NULL for every pointer: it does nothing and r
 LIMITS      See the options. 0 is always the default named there.
 
 NOT SUPPORTED
-    The dialect of amdgpu in Linux 5.14 to 5.18 (percentages, no drm- keys): not a DRM client.
     Work that the kernel charges to no client (clearing pages, compute through /dev/kfd): it is in no fdinfo.
-    The meaning of driver keys (v3d-jobs-bin, amd-evicted-vram): the line reader returns them as they are.
+    The meaning of driver keys (v3d-jobs-bin, amd-evicted-vram): drmfd_line_find returns them as they are.
 
 MACROS, all optional; define them identically everywhere the header is included
     DRMFD_IMPLEMENTATION   compile the bodies here
@@ -183,6 +182,7 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code);
 
 /* How to read a text. */
 #define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is dropped as incomplete */
+#define DRMFD_READ_OLD_AMDGPU 2u /* drmfd_parse takes a text that amdgpu printed in Linux 5.14 to 5.18 for a client */
 
 /* What a line is. The longest reserved prefix [doc] that fits wins, so no engine can be called "capacity-x". */
 typedef enum drmfd_key {
@@ -237,6 +237,11 @@ DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t
 /* The next line: 1, or 0 at the end. A malformed line is DRMFD_KEY_BAD or not usable. Cost: linear in the line. */
 DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line);
 
+/* The first line with this key in a text: 1, or 0 and an empty line. Here the value of a driver's own key, of
+   drm-curfreq-NAME and of an unknown one is a number, too, if it is digits alone or with one of the units above. Cost:
+   linear in the text. */
+DRMFD_API int drmfd_line_find(const void *data, size_t size, unsigned flags, drmfd_view key, drmfd_line *line);
+
 /* The stable name of a key, such as "total-cycles"; "?" for an invalid value. Never NULL. */
 DRMFD_API const char *drmfd_key_name(drmfd_key key);
 
@@ -255,6 +260,7 @@ typedef struct drmfd_name_state {
 #define DRMFD_ENGINE_HAS_TOTAL_CYCLES 8u
 #define DRMFD_ENGINE_HAS_MAXFREQ 16u
 #define DRMFD_ENGINE_HAS_ZERO_CAPACITY 32u /* the last capacity printed was 0, which counts as 1 [ours] */
+#define DRMFD_ENGINE_HAS_LOAD 64u          /* only with DRMFD_READ_OLD_AMDGPU */
 
 /* One kind of engine of a device, such as "render". */
 typedef struct drmfd_engine {
@@ -265,6 +271,7 @@ typedef struct drmfd_engine {
     uint64_t cycles;       /* busy cycles */
     uint64_t total_cycles; /* the clock that cycles are counted in */
     uint64_t maxfreq;      /* highest clock, Hz */
+    uint64_t load;         /* hundredths of a percent, over a time that the kernel chose */
     drmfd_name_state i_state;
 } drmfd_engine;
 
@@ -332,7 +339,7 @@ typedef struct drmfd_snapshot {
     int cut;                /* an incomplete last line was dropped */
     int has_client_id;
     uint64_t client_id;
-    drmfd_view driver;      /* empty: not printed */
+    drmfd_view driver;      /* empty: not printed; a constant with DRMFD_READ_OLD_AMDGPU */
     drmfd_view client_name; /* empty: not printed */
     drmfd_view pdev;        /* empty: not printed */
     drmfd_counts counts;
@@ -341,7 +348,9 @@ typedef struct drmfd_snapshot {
 
 /* Reads a text into a snapshot: DRMFD_OK or DRMFD_ARGUMENT; no text is an error. Views point into the text. If a key
    repeats, ns and cycles are added up, the last wins for memory, capacity and clocks, and the first for the identity
-   [ours]. drm-resident- wins over drm-memory- whatever their order. Cost: linear in the text. */
+   [ours]. drm-resident- wins over drm-memory- whatever their order. Cost: linear in the text.
+   With DRMFD_READ_OLD_AMDGPU a text without a driver that has a pdev and a pasid is one of amdgpu [src]: the pasid is
+   its client id, "vram mem" the memory of vram, and gfx0, compute1 and so on add up to the load of gfx and compute. */
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
                                  drmfd_error *error);
 
@@ -373,11 +382,11 @@ typedef enum drmfd_why {
 
 /* A share of the time or of the clock: exact integers, and their quotient. With the capacity and maxfreq of the engine,
    busy and cycle share are growth / (span x capacity), speed share is growth x 10^9 / (maxfreq x span x capacity)
-   [doc]. */
+   [doc]. An engine that has a load and no ns is busy by load / 10000, from the first sample on. */
 typedef struct drmfd_figure {
     drmfd_why why;
-    uint64_t growth; /* ns or cycles */
-    uint64_t span;   /* ns of wall time, or total-cycles */
+    uint64_t growth; /* ns or cycles; the load */
+    uint64_t span;   /* ns of wall time, or total-cycles; 10000 */
     double raw;      /* percent; may be above 100 */
     double percent;  /* at most 100 */
 } drmfd_figure;
@@ -465,7 +474,7 @@ typedef struct drmfd_client {
     uint32_t files;         /* samples of it in this sweep */
     uint32_t device_index;  /* in the devices of the sweep */
     int64_t time;           /* of its last sample */
-    drmfd_view text;        /* its last sample: drmfd_reader finds driver keys and drm-curfreq- in it */
+    drmfd_view text;        /* its last sample: drmfd_line_find finds driver keys and drm-curfreq- in it */
     const drmfd_usage *engines;
     uint32_t engine_count;
     const drmfd_region *regions;
@@ -574,7 +583,8 @@ typedef struct drmfd_system {
     /* The next fd of a process: OK, NONE at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
     int (*file_fn)(void *user, uint64_t pid, int first, uint64_t *fd);
     /* Whether an fd is a DRM or accel device, asked after file_fn returned it or when its text names another client or
-       inode: OK and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always unknown. */
+       inode: OK and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always
+       unknown. */
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
     /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
@@ -606,6 +616,7 @@ typedef struct drmfd_scanner_options {
                              times a second, only new processes and those whose count of files changed are listed */
     const uint64_t *pids; /* look only at these processes; NULL: at all. Copied */
     uint32_t pid_count;
+    unsigned flags;       /* DRMFD_READ_OLD_AMDGPU or 0 */
     drmfd_observer observer;
 } drmfd_scanner_options;
 
@@ -1182,7 +1193,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     ROW("purgeable", PURGEABLE, region, purgeable, DRMFD_REGION_HAS_PURGEABLE, DRMFD_I_BYTES, DRMFD_I_LAST) \
     ROW("active", ACTIVE, region, active, DRMFD_REGION_HAS_ACTIVE, DRMFD_I_BYTES, DRMFD_I_LAST)
 
-enum { DRMFD_I_PURE, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES };
+enum { DRMFD_I_PURE, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES, DRMFD_I_ANY };
 enum { DRMFD_I_LAST, DRMFD_I_SUM, DRMFD_I_COUNT }; /* the last wins; they are added up; the last wins, and 0 is 1 */
 enum { DRMFD_I_OF_engine, DRMFD_I_OF_region };
 
@@ -1205,10 +1216,12 @@ typedef struct drmfd_i_row {
 /* Flags that share a bit do not compile: their sum is not their union. */
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) + (flag)
 #define DRMFD_I_UNION(text, key, entry, member, flag, unit, way) | (flag)
-typedef char drmfd_i_engine_flags_differ[DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW) ==
-                                                 (DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_UNION))
+#define DRMFD_I_OTHERS (DRMFD_ENGINE_HAS_ZERO_CAPACITY | DRMFD_ENGINE_HAS_LOAD)
+typedef char drmfd_i_engine_flags_differ[DRMFD_I_OTHERS DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW) ==
+                                                 (DRMFD_I_OTHERS DRMFD_I_ENGINE_KEYS(DRMFD_I_UNION))
                                              ? 1
                                              : -1];
+#undef DRMFD_I_OTHERS
 typedef char drmfd_i_region_flags_differ[DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_ROW) ==
                                                  (DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_UNION))
                                              ? 1
@@ -1261,12 +1274,10 @@ static uint64_t drmfd_i_factor(int kind, drmfd_view unit)
 {
     const char *u = unit.ptr;
     if (unit.len == 0) return 1;
-    if (kind == DRMFD_I_BYTES) {
-        if (unit.len != 3 || u[1] != 'i' || u[2] != 'B') return 0;
+    if ((kind == DRMFD_I_BYTES || kind == DRMFD_I_ANY) && unit.len == 3 && u[1] == 'i' && u[2] == 'B')
         return u[0] == 'K' ? 1u << 10 : u[0] == 'M' ? 1u << 20 : u[0] == 'G' ? 1u << 30 : 0;
-    }
-    if (kind == DRMFD_I_NS) return unit.len == 2 && u[0] == 'n' && u[1] == 's';
-    if (kind == DRMFD_I_HZ) {
+    if ((kind == DRMFD_I_NS || kind == DRMFD_I_ANY) && unit.len == 2 && u[0] == 'n' && u[1] == 's') return 1;
+    if (kind == DRMFD_I_HZ || kind == DRMFD_I_ANY) {
         if (unit.len == 2 && u[0] == 'H' && u[1] == 'z') return 1;
         if (unit.len != 3 || u[1] != 'H' || u[2] != 'z') return 0;
         return u[0] == 'K' || u[0] == 'k' ? 1000u : u[0] == 'M' ? 1000000u : 0;
@@ -1403,6 +1414,22 @@ DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line)
     return 1;
 }
 
+DRMFD_API int drmfd_line_find(const void *data, size_t size, unsigned flags, drmfd_view key, drmfd_line *line)
+{
+    drmfd_reader reader;
+    if (line == NULL) return 0;
+    drmfd_reader_begin(&reader, data, size, flags);
+    while (key.ptr != NULL && drmfd_reader_next(&reader, line)) {
+        if (line->what <= DRMFD_KEY_BAD || !drmfd_i_same(line->key, key)) continue;
+        if (line->what == DRMFD_KEY_RAW || line->what == DRMFD_KEY_UNKNOWN)
+            line->usable = drmfd_i_number(DRMFD_I_ANY, line->value, &line->unit, &line->number);
+        return 1;
+    }
+    drmfd_i_zero(line, sizeof *line);
+    line->key = line->name = line->value = line->unit = drmfd_i_empty();
+    return 0;
+}
+
 DRMFD_API const char *drmfd_key_name(drmfd_key key)
 {
     static const char other[][12] = {"empty",  "bad",       "generic",     "raw", "unknown",
@@ -1440,6 +1467,7 @@ static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint
     DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
     e->capacity = 1;
+    e->load = 0;
     if (s->engine_count > DRMFD_I_PLAIN) {
         const drmfd_i_list l = drmfd_i_engines(s);
         drmfd_i_insert(&l);
@@ -1779,6 +1807,76 @@ static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *e
     return drmfd_i_usual_identity(s, p - 4, end);
 }
 
+static const char drmfd_i_amdgpu[] = "amdgpu"; /* the driver of a text that names none */
+
+/* "12.5%", which the kernel prints for 12 and 5 hundredths, as hundredths; else 0. It made both from 32 bits. */
+static int drmfd_i_old_load(drmfd_view v, uint64_t *load)
+{
+    const char *end = v.ptr + v.len, *dot = drmfd_i_find(v.ptr, end, '.');
+    drmfd_view unit;
+    uint64_t whole, hundredths;
+    if (dot == v.ptr || end - dot < 3 || end - dot > 4 || end[-1] != '%' || drmfd_i_blank(dot[-1]) ||
+        drmfd_i_blank(end[-2]) || !drmfd_i_number(DRMFD_I_PURE, drmfd_i_view(v.ptr, dot), &unit, &whole) ||
+        !drmfd_i_number(DRMFD_I_PURE, drmfd_i_view(dot + 1, end - 1), &unit, &hundredths) ||
+        whole > 0xffffffffu / 100)
+        return 0;
+    *load = whole * 100 + hundredths;
+    return 1;
+}
+
+/* The same text once more, for a driver that is not named: amdgpu in Linux 5.14 to 5.18 prints "pdev:", "pasid:", a
+   line such as "vram mem:" with kB for each kind of memory, and one such as "gfx0:" with a percentage for each ring
+   that did something. */
+static void drmfd_i_parse_old_amdgpu(drmfd_snapshot *s, const void *data, size_t size, unsigned flags)
+{
+    static const char memory[][10] = {"vram mem:", "gtt mem:", "cpu mem:"};
+    drmfd_reader reader;
+    drmfd_line pdev, line;
+    size_t i;
+    if (!drmfd_line_find(data, size, flags, drmfd_text("pdev"), &pdev) || !drmfd_i_is_pdev(pdev.value) ||
+        !drmfd_line_find(data, size, flags, drmfd_text("pasid"), &line) || !line.usable || line.unit.len > 0)
+        return;
+    s->driver = drmfd_i_view(drmfd_i_amdgpu, drmfd_i_amdgpu + sizeof drmfd_i_amdgpu - 1);
+    s->pdev = pdev.value;
+    s->client_id = line.number;
+    s->has_client_id = line.number != 0;
+    drmfd_reader_begin(&reader, data, size, flags);
+    while (drmfd_reader_next(&reader, &line)) {
+        const char *p = line.key.ptr, *end = p + line.key.len;
+        uint64_t n = 0;
+        for (i = 0; line.what == DRMFD_KEY_BAD && i < sizeof memory / sizeof memory[0]; i++) {
+            const drmfd_view key = drmfd_text(memory[i]);
+            drmfd_region *r;
+            if (line.key.len < key.len || !drmfd_i_equal(p, key.ptr, key.len)) continue;
+            s->counts.bad_lines--;
+            for (p += key.len; p < end && drmfd_i_blank(*p); p++) {
+            }
+            while (end > p && drmfd_i_blank(end[-1])) end--;
+            if (end - p < 4 || !drmfd_i_equal(end - 3, " kB", 3) || drmfd_i_blank(end[-4]) ||
+                !drmfd_i_number(DRMFD_I_PURE, drmfd_i_view(p, end - 3), &line.unit, &n) || n >> 54 != 0) {
+                s->counts.bad_values++;
+                break;
+            }
+            r = drmfd_i_region(s, drmfd_i_view(line.key.ptr, line.key.ptr + key.len - 5));
+            if (r == NULL) s->counts.dropped++;
+            else
+                drmfd_i_store(s, r, DRMFD_I_OF_region, offsetof(drmfd_region, memory), DRMFD_REGION_HAS_MEMORY,
+                              DRMFD_I_LAST, n << 10);
+            break;
+        }
+        if (line.what == DRMFD_KEY_RAW && line.key.len > 1 && (unsigned char)(end[-1] - '0') < 10 &&
+            drmfd_i_old_load(line.value, &n)) {
+            drmfd_engine *e = drmfd_i_engine(s, drmfd_i_view(p, end - 1));
+            if (e == NULL) {
+                s->counts.dropped++;
+                continue;
+            }
+            e->has |= DRMFD_ENGINE_HAS_LOAD;
+            e->load += n; /* of 32 bits each: no text has enough lines to pass 64 */
+        }
+    }
+}
+
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
                                  drmfd_error *error)
 {
@@ -1820,6 +1918,7 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
         drmfd_i_take_line(s, &line);
         s->counts.lines++;
     }
+    if (s->driver.len == 0 && (flags & DRMFD_READ_OLD_AMDGPU) != 0) drmfd_i_parse_old_amdgpu(s, data, size, flags);
     for (i = 0; i < s->region_count; i++) {
         drmfd_region *r = &s->regions[i];
         if ((r->has & (DRMFD_REGION_HAS_MEMORY | DRMFD_REGION_HAS_RESIDENT)) == DRMFD_REGION_HAS_MEMORY) {
@@ -2015,7 +2114,9 @@ static void drmfd_i_figure(drmfd_figure *f, uint64_t growth, uint64_t span, uint
 
 static void drmfd_i_busy(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *e, int64_t now, int first)
 {
-    if ((e->has & DRMFD_ENGINE_HAS_NS) == 0) drmfd_i_none(f, DRMFD_WHY_ABSENT);
+    if ((e->has & (DRMFD_ENGINE_HAS_NS | DRMFD_ENGINE_HAS_LOAD)) == DRMFD_ENGINE_HAS_LOAD)
+        drmfd_i_figure(f, e->load, 10000, 1, 0);
+    else if ((e->has & DRMFD_ENGINE_HAS_NS) == 0) drmfd_i_none(f, DRMFD_WHY_ABSENT);
     else if (first) drmfd_i_none(f, DRMFD_WHY_FIRST);
     else if (now <= k->ns.since) drmfd_i_none(f, DRMFD_WHY_NO_TIME);
     else {
@@ -2415,7 +2516,7 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
     drmfd_i_copy(to->regions, from->regions, from->region_count * sizeof *to->regions);
     for (i = 0; i < from->engine_count; i++) drmfd_i_move(&to->engines[i].name, *text, copy);
     for (i = 0; i < from->region_count; i++) drmfd_i_move(&to->regions[i].name, *text, copy);
-    drmfd_i_move(&to->driver, *text, copy);
+    if (to->driver.ptr != drmfd_i_amdgpu) drmfd_i_move(&to->driver, *text, copy);
     drmfd_i_move(&to->pdev, *text, copy);
     drmfd_i_move(&to->client_name, *text, copy);
     to->engine_room = from->engine_count;
@@ -2482,6 +2583,7 @@ static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
         DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
         if ((f->has & DRMFD_ENGINE_HAS_CAPACITY) != 0) e->has &= ~DRMFD_ENGINE_HAS_ZERO_CAPACITY;
+        if ((f->has & DRMFD_ENGINE_HAS_LOAD) != 0) e->load = f->load;
         e->has |= f->has;
     }
 }
@@ -3141,7 +3243,9 @@ static int drmfd_i_calm(const drmfd_i_generation *g)
     for (i = 0; i < g->entry_count; i++)
         for (k = 0; k < g->clients[i].engine_count; k++) {
             const drmfd_usage *u = &g->clients[i].engines[k];
-            if (!drmfd_i_still(&u->busy) || !drmfd_i_still(&u->share) || !drmfd_i_still(&u->speed)) return 0;
+            if (!drmfd_i_still(&u->busy) || !drmfd_i_still(&u->share) || !drmfd_i_still(&u->speed) ||
+                (u->engine != NULL && (u->engine->has & DRMFD_ENGINE_HAS_LOAD) != 0))
+                return 0;
         }
     return 1;
 }
@@ -3260,6 +3364,7 @@ struct drmfd_scanner {
     int looked;
     int64_t next_look, next_small_look, look_every;
     size_t max_text;
+    unsigned flags;
     char *text;
     uint64_t *pids;
     uint32_t pid_count, pid_at;
@@ -3300,6 +3405,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     s->system = *system;
     s->observer = o.observer;
     s->max_text = o.max_text;
+    s->flags = o.flags & DRMFD_READ_OLD_AMDGPU;
     s->keep_open = o.keep_open != 0 ? o.keep_open : system->keep_open != 0 ? system->keep_open : 64;
     if (s->keep_open == DRMFD_KEEP_NONE) s->keep_open = 0;
     s->look_every = o.look_every != 0 ? o.look_every : (int64_t)3000000000;
@@ -3555,7 +3661,7 @@ static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, drmfd_sample *sample)
     } while (n > 0 && at < s->max_text);
     if (n > 0) { /* full: is there more? */
         got = system->read_fn(system->user, f->handle, at, &probe, 1, &n);
-        if (got == DRMFD_REPLY_OK && n > 0) sample->flags = DRMFD_READ_CUT;
+        if (got == DRMFD_REPLY_OK && n > 0) sample->flags |= DRMFD_READ_CUT;
     }
     sample->size = at;
     return DRMFD_REPLY_OK;
@@ -3583,7 +3689,8 @@ static uint64_t drmfd_i_identity_of(const drmfd_snapshot *s, const char *text, s
     x = drmfd_i_mix(x, s->pdev);
     for (i = 0; i < 4 && p < end && !DRMFD_I_STARTS(p, end, "drm-"); i++) {
         const char *eol = drmfd_i_find(p, end, '\n');
-        if (DRMFD_I_STARTS(p, eol, "ino:") || DRMFD_I_STARTS(p, eol, "mnt_id:")) x = drmfd_i_mix(x, drmfd_i_view(p, eol));
+        if (DRMFD_I_STARTS(p, eol, "ino:") || DRMFD_I_STARTS(p, eol, "mnt_id:"))
+            x = drmfd_i_mix(x, drmfd_i_view(p, eol));
         p = eol < end ? eol + 1 : end;
     }
     return x | 1;
@@ -3601,6 +3708,7 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
     sample.pid = f->id[0];
     sample.fd = f->id[1];
     sample.device = f->device;
+    sample.flags = s->flags;
     sample.data = s->text;
     got = drmfd_i_read(s, f, &sample);
     if (got == DRMFD_REPLY_NO_HANDLE) {
@@ -3640,8 +3748,8 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
     return 1;
 }
 
-/* Listing processes costs more than reading their known files again, so a host that scans for each picture it draws does
-   not do it each time. */
+/* Listing processes costs more than reading their known files again, so a host that scans for each picture it draws
+   does not do it each time. */
 #define DRMFD_I_SMALL_LOOK_EVERY 100000000 /* ns */
 
 /* now plus a while; now where that does not fit, or the while is negative. */

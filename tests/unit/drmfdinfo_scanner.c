@@ -778,6 +778,41 @@ static void some_processes_only(void)
     memset(&options, 0, sizeof options);
 }
 
+/* Nothing in its text grows, so a sweep of the same texts must not be taken for one of a later time. */
+static void old_amdgpu(void)
+{
+#define OLD "pdev:\t0000:03:00.0\npasid:\t7\nvram mem:\t4 kB\ngfx0:\t"
+    static const char *const texts[] = {OLD "5.0%\n", OLD "5.0%\n", OLD "0.0%\n", OLD "0.0%\n", OLD "0.0%\n"};
+    fake_file files[2];
+    size_t i;
+    options.flags = DRMFD_READ_OLD_AMDGPU | DRMFD_READ_CUT; /* whether a text is cut is not for the caller to say */
+    files[0] = file(1, 3, 5, 1, texts[0]);
+    files[1] = file(2, 4, 5, 1, texts[0]); /* the same client in another process */
+    start(files, 2);
+    f.step = S / 1000;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const drmfd_sweep *s;
+        const drmfd_client *c;
+        files[0].text = files[1].text = texts[i];
+        s = scan();
+        if (!CHECK(s->client_count == 1 && s->device_count == 1 && stats.cut == 0)) break;
+        c = s->clients;
+        CHECK_VIEW("amdgpu", c->driver);
+        CHECK_VIEW("0000:03:00.0", s->devices[0].name);
+        CHECK_VIEW("amdgpu", s->devices[0].driver);
+        CHECK(c->client_id == 7 && c->pid_count == 2 && c->files == 2 && c->is_new == (i == 0));
+        CHECK(c->region_count == 1 && c->regions[0].resident == 4096);
+        CHECK(c->engine_count == 1 && c->engines[0].busy.why == DRMFD_WHY_FIGURE && c->engines[0].busy.span == 10000);
+        CHECK_U64(i < 2 ? 500 : 0, c->engines[0].busy.growth);
+        CHECK(s->devices[0].engines[0].best != NULL && s->devices[0].engines[0].best->raw == (i < 2 ? 5.0 : 0.0));
+    }
+    end();
+    start(files, 1); /* without the option */
+    CHECK_U64(0, scan()->client_count);
+    end();
+#undef OLD
+}
+
 static void text_of_a_client(void) /* its driver's own keys are in it */
 {
     fake_file files[2];
@@ -830,5 +865,6 @@ int main(void)
     RUN(a_text_as_long_as_the_buffer);
     RUN(some_processes_only);
     RUN(text_of_a_client);
+    RUN(old_amdgpu);
     return run_end();
 }
