@@ -41,4 +41,13 @@ says "one bad section takes only itself down" 'Threads                 512 (stor
 says "a folder that is not there" 'no such folder' 3 $n details --section-folder "$tmp/none" $s
 says "a section that is not there" 'no section here is what --section asks for' 1 $n details --section Nothing $s
 says "a section that is there" 'Duration' 0 $n details --section SpeedOfLight $s
+# Labels are those of the collector of the time: they stand in the report, and in no section of today.
+old=../shared/corpus/ncurep/old_gtx1080_jhiems_39866c38.nsight-cuprof-report
+if [ -f "$old" ]; then
+    for label in 'SOL FB                     %          0.00' 'SM Active Cycles       cycle 2217604991.50' 'Executed Ipc Elapsed  inst/cycle         0.01'; do
+        says "a label of 2018" "    $label" 0 $n details -c 1 "$old"
+        name=$(printf '%s' "$label" | sed 's/  .*//')
+        if grep -qaF "$name" "$old"; then ok; else fail "$name is not stored in the report"; fi
+    done
+else skip "needs $old"; fi
 finish
