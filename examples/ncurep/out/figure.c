@@ -39,6 +39,35 @@ int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
     return memory_table(NULL, e, item->node->name);
 }
 
+int is_matrix(const nvs_part *item)
+{
+    return (item->node->of == NVS_MESSAGE_TABLE && item->columns > 1) || item->node->name == NVS_FIELD_SUFFIX_TABLE;
+}
+
+const nvs_part **matrix_of(const figure *f, size_t *rows, size_t *columns)
+{
+    const nvs_part **list, *p;
+    *rows = *columns = 0;
+    for (p = f->item + 1; p < f->end; p++) { /* no more than twice as many places as there are cells, whatever Rows and Columns say */
+        if (p->kind != NVS_PART_KIND_CELL) continue;
+        if (p->row >= *rows) *rows = (size_t)p->row + 1;
+        if (p->column >= *columns) *columns = (size_t)p->column + 1;
+    }
+    list = (const nvs_part **)cli_alloc(*rows * *columns + 1, sizeof *list);
+    for (p = f->item + 1; p < f->end; p++)
+        if (p->kind == NVS_PART_KIND_CELL) list[(size_t)p->row * *columns + (size_t)p->column] = p;
+    return list;
+}
+
+nvs_view suffix_title(const figure *f, size_t column)
+{
+    const nvs_node *suffix = nvs_node_child(nvs_node_child(f->item->node, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
+    nvs_view title;
+    for (; suffix != NULL && column > 0; column--) suffix = nvs_node_again(suffix);
+    title = nvs_node_text(suffix, NVS_FIELD_LABEL);
+    return title.len > 0 ? title : nvs_node_text(suffix, NVS_FIELD_NAME);
+}
+
 int figures_have(const evaluated *e, const nvs_evaluation *v)
 {
     size_t i;

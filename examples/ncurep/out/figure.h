@@ -48,6 +48,14 @@ int is_mark(const nvs_part *p);
 /* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
 int is_drawn(const nvs_part *p);
 
+/* Whether an item is a table of several columns, and its cells row by row, as the section lays them out: NULL where there is
+   none. To be freed. */
+int is_matrix(const nvs_part *item);
+const nvs_part **matrix_of(const figure *f, size_t *rows, size_t *columns);
+
+/* The title of a column of a SuffixTable; empty after the last. */
+nvs_view suffix_title(const figure *f, size_t column);
+
 /* A table of the memory system that an item asks for by its name; 0: not such a table, or nothing to show. to: NULL only
    answers. */
 int memory_table(output *to, const evaluated *e, nvs_field item);

@@ -1007,56 +1007,50 @@ void html_metric_row(output *to, const value_style *style, const nvs_cell *x)
     putc('\n', to->f);
 }
 
-/* What a label begins with in a table of many columns: the suffix of its column. */
-static void put_suffixes(FILE *out, const nvs_node *item)
-{
-    const nvs_node *suffix = nvs_node_child(nvs_node_child(item, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
-    fputs("<thead><tr><th scope=\"col\">Metric", out);
-    for (; suffix != NULL; suffix = nvs_node_again(suffix)) {
-        nvs_view t = nvs_node_text(suffix, NVS_FIELD_LABEL);
-        if (t.len == 0) t = nvs_node_text(suffix, NVS_FIELD_NAME);
-        fputs("<th scope=\"col\">", out);
-        put_html(out, t.ptr, t.len);
-    }
-    fputs("</thead>", out);
-}
-
-/* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
+/* A table of several columns. */
 static void draw_matrix(const figure *h)
 {
-    const nvs_view label = h->label;
-    const int suffixes = h->item->node->name == NVS_FIELD_SUFFIX_TABLE;
-    const nvs_part *p;
-    const int fold = h->item->rows > 16;
-    uint64_t row = UINT64_MAX;
-    fputs("<div class=\"card\">", h->to->f);
-    if (label.len > 0) {
-        fputs("<h4>", h->to->f);
-        put_html(h->to->f, label.ptr, label.len);
-        fputs("</h4>\n", h->to->f);
+    FILE *out = h->to->f;
+    const int suffixes = h->item->node->name == NVS_FIELD_SUFFIX_TABLE, fold = h->item->rows > 16;
+    size_t rows, columns, row, i;
+    const nvs_part **list = matrix_of(h, &rows, &columns);
+    fputs("<div class=\"card\">", out);
+    if (h->label.len > 0) {
+        fputs("<h4>", out);
+        put_view(out, h->label);
+        fputs("</h4>\n", out);
     }
-    if (fold) fprintf(h->to->f, "<details><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
-    fputs("<table>", h->to->f);
-    if (suffixes) put_suffixes(h->to->f, h->item->node);
-    fputs("<tbody>\n", h->to->f);
-    for (p = h->item + 1; p < h->end; p++) {
-        cli_buf b = {NULL, 0, 0};
-        if (p->kind != NVS_PART_KIND_CELL) continue;
-        if (p->row != row || !suffixes) {
-            if (row != UINT64_MAX && p->row != row) putc('\n', h->to->f);
-            if (p->row != row) fputs("<tr>", h->to->f);
-            fprintf(h->to->f, "<th%s>", suffixes ? " scope=\"row\"" : "");
-            put_html(h->to->f, p->cell.label.ptr, p->cell.label.len);
-            row = p->row;
+    if (fold) fprintf(out, "<details><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
+    fputs("<table>", out);
+    if (suffixes) {
+        fputs("<thead><tr><th scope=\"col\">Metric", out);
+        for (i = 0; i < columns; i++) {
+            fputs("<th scope=\"col\">", out);
+            put_view(out, suffix_title(h, i));
         }
-        fputs("<td", h->to->f);
-        put_metric_title(h->to, p->cell.name);
-        putc('>', h->to->f);
-        if (is_shown(&p->cell)) put_cell_amount(&b, &h->e->m->style, &p->cell, &p->cell.data.value);
-        put_html_buf(h->to->f, &b);
+        fputs("</thead>", out);
     }
-    if (row != UINT64_MAX) putc('\n', h->to->f);
-    fprintf(h->to->f, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
+    fputs("<tbody>\n", out);
+    for (row = 0; row < rows; row++) {
+        fputs("<tr>", out);
+        for (i = 0; i < columns; i++) {
+            const nvs_part *p = list[row * columns + i];
+            cli_buf b = {NULL, 0, 0};
+            if (p == NULL) continue;
+            if (i == 0 || !suffixes) {
+                fprintf(out, "<th%s>", suffixes ? " scope=\"row\"" : "");
+                put_view(out, p->cell.label);
+            }
+            fputs("<td", out);
+            put_metric_title(h->to, p->cell.name);
+            putc('>', out);
+            if (is_shown(&p->cell)) put_cell_amount(&b, &h->e->m->style, &p->cell, &p->cell.data.value);
+            put_html_buf(out, &b);
+        }
+        putc('\n', out);
+    }
+    fprintf(out, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
+    cli_free((void *)(uintptr_t)list);
 }
 
 static void draw_cells(const figure *h)
@@ -1070,7 +1064,7 @@ static void draw_cells(const figure *h)
             ncurep_metric_describe(view_of(p->cell.name), &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
-    if ((h->item->columns > 1 && !h->item->by_column) || h->item->node->name == NVS_FIELD_SUFFIX_TABLE) {
+    if (is_matrix(h->item)) {
         draw_matrix(h);
         return;
     }

@@ -2,6 +2,7 @@
 #include "summary.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,7 +95,7 @@ static void put_name(table *t, const char *name, size_t room)
     const size_t len = strlen(name);
     size_t n = 0, wide = 0;
     table_style(t, CLI_BOLD);
-    if (cli_width(name, len) > room) {
+    if (t->to->is_narrow && cli_width(name, len) > room) {
         while (n < len && wide + 3 < room) {
             const size_t one = cli_utf8(name + n, name + len);
             wide += cli_width(name + n, one > 0 ? one : 1);
@@ -135,7 +136,7 @@ static void put_bunch(const page *pg, table *t, const bunch *x, double total, si
     put_known(t, x->gain > 0, x->gain);
     if (x->rule != NULL) table_string(t, x->rule);
     else table_absent(t);
-    table_show(t, "%.29s", x->rule != NULL ? x->rule : "");
+    table_show(t, "%.*s", t->to->is_narrow ? 29 : INT_MAX, x->rule != NULL ? x->rule : "");
     table_absent(t);
     table_row(t);
     cli_buf_free(&b);
