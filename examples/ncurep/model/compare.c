@@ -18,7 +18,7 @@ static const char *const usual[] = {"gpu__time_duration.sum", "gpu__time_duratio
     "launch__shared_mem_per_block_static", "launch__shared_mem_per_block_dynamic", "launch__waves_per_multiprocessor",
     "smsp__sass_inst_executed_op_local.sum", "l1tex__data_bank_conflicts_pipe_lsu.sum"};
 
-static void put_key(cli_buf *b, match_by match, const ncurep_result *r)
+void put_match_key(cli_buf *b, match_by match, const ncurep_result *r)
 {
     const ncurep_view name = result_name(r);
     ncurep_view range;
@@ -49,7 +49,7 @@ int read_side(const model *m, side *s)
     while (next_result(m->c, &m->chosen, s->o, &at, &r, &code)) {
         cli_buf key = {NULL, 0, 0}, title = {NULL, 0, 0};
         entry *e;
-        put_key(&key, m->compare.match, &r);
+        put_match_key(&key, m->compare.match, &r);
         put_result_line(&title, s->o, &r);
         s->list = (entry *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
         e = &s->list[s->count++];

@@ -1,4 +1,4 @@
-/* ncurep check --limits: bounds that metrics of kernels must keep. */
+/* ncurep check --limits: bounds that metrics of kernels must respect. */
 #include "limits.h"
 #include "../model/compare.h"
 #include "../out/table.h"
@@ -85,7 +85,7 @@ static const char *read_amount(words *w, const char *metric, const char *word, d
     if (*stop == 0) unit = take(w);
     *percent = strcmp(unit != NULL ? unit : stop, "%") == 0;
     factor = *percent ? 1 : factor_of(metric, unit != NULL ? unit : stop);
-    free(unit);
+    cli_free(unit);
     *amount *= factor;
     return factor == 0 ? "the metric does not have this unit" : NULL;
 }
@@ -106,7 +106,7 @@ static const char *read_bound(words *w, limit *to, const char *metric)
         if (*sign != '+' && *sign != '-') wrong = "+ or - was expected after the baseline";
         else {
             number = sign[1] != 0 ? sign + 1 : NULL;
-            free(word);
+            cli_free(word);
             word = number == NULL ? take(w) : NULL;
             if (number == NULL) number = word;
             wrong = number == NULL || *number == '-' ? "a number was expected" : read_amount(w, metric, number, &amount, &percent);
@@ -115,8 +115,8 @@ static const char *read_bound(words *w, limit *to, const char *metric)
             else if (wrong == NULL) to->bound = amount;
         }
     }
-    free(word);
-    free(sign);
+    cli_free(word);
+    cli_free(sign);
     return wrong;
 }
 
@@ -171,8 +171,8 @@ static int read_line(const cli *c, limits *l, const char *path, const char *text
         l->count++;
         l->of_baseline += (size_t)to->of_baseline;
     }
-    for (n = 0; n < 3; n++) free(word[n]);
-    free(more);
+    for (n = 0; n < 3; n++) cli_free(word[n]);
+    cli_free(more);
     return wrong == NULL;
 }
 
@@ -190,7 +190,7 @@ static int read_limits(const cli *c, const char *path, limits *l)
         if (!read_line(c, l, path, text, len, at, stop != NULL ? stop : end, number)) ok = 0;
         at = stop != NULL ? stop + 1 : end;
     }
-    free(text);
+    cli_free(text);
     if (ok && l->count == 0) {
         cli_error(c, "%s: contains no limit", path);
         ok = 0;
@@ -390,9 +390,9 @@ int check_limits(request *q, const model *m, const limit_options *how)
     outcomes_free(&all);
     for (k = 0; k < l.count; k++) {
         ncurep_pattern_close(l.list[k].kernel);
-        free(l.list[k].metric);
-        free(l.list[k].text);
+        cli_free(l.list[k].metric);
+        cli_free(l.list[k].text);
     }
-    free(l.list);
+    cli_free(l.list);
     return code;
 }
