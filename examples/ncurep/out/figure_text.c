@@ -306,7 +306,16 @@ static void text_source_table(const figure *f)
 }
 
 static void lines(const figure *f) { text_lines(f, "Line"); }
-static void series(const figure *f) { text_lines(f, "Series"); }
+
+static void series(const figure *f)
+{
+    passes p;
+    text_lines(f, "Series");
+    passes_of(f, &p);
+    if (p.count > 1) /* the picture of a row is all of its pass */
+        fprintf(f->to->f, "%sRows are of %zu passes, and not aligned.\n", f->to->format == OUT_MARKDOWN ? "" : "    ", p.count);
+}
+
 static void memory(const figure *f) { (void)memory_table(f->to, f->e, f->item->node->name); }
 
 static void begin(const figure *f)
