@@ -62,7 +62,7 @@ void close_listing(listing *l);
 /* Finds samples and executed again when columns have changed their places. */
 void find_main_columns(listing *l);
 
-/* What is looked at: samples; where there are none, executed instructions. */
+/* What is counted: samples, or executed instructions where there are none. */
 size_t main_column(const listing *l);
 
 /* Of a column: value of a row, 0 where there is no such column; percent of the sum. */
@@ -75,7 +75,7 @@ double *row_values(const listing *l, size_t row, double *to);
 /* Where an instruction is in the source; line 0: not known. */
 void row_place(const listing *l, const source_row *row, code_place *place);
 
-/* The greatest reason to wait among values of columns, "long_scoreboard 62%". */
+/* The most frequent stall reason among values of columns, "long_scoreboard 62%". */
 void put_stall(cli_buf *b, const listing *l, const double *values);
 
 void put_function(cli_buf *b, const listing *l, ncurep_view mangled);
