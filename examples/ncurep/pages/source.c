@@ -87,6 +87,7 @@ static void text_addresses(const shown *x)
         }
         put_stall(&stall, l, row_values(l, i, values));
         row_place(l, row, &place);
+        (void)code_shown(l->code->lines, &place);
         put_place(&b, &place);
         if (row->ptx > 0 && wide) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
         if (row->function != NULL) text = sass_at(l->code, row->function, row->address - row->function->address);
@@ -327,6 +328,7 @@ static void csv_listing(const shown *x, cli_csv *v)
             if (row->ptx > 0) cli_csv_fieldf(v, "%" PRIu32, row->ptx);
             else cli_csv_field(v, "", 0);
             row_place(l, row, &place);
+            (void)code_shown(l->code->lines, &place);
             cli_csv_field(v, place.file.ptr, place.file.len);
             if (place.line > 0) cli_csv_fieldf(v, "%" PRIu32, place.line);
             else cli_csv_field(v, "", 0);
@@ -376,12 +378,16 @@ static void json_listing(const shown *x, table *t)
         }
         if (row->ptx > 0) cli_json_u64(j, "ptx", row->ptx);
         if (row->line > 0) {
-            code_place p;
+            code_place p, counts;
+            uint32_t outward;
             row_place(l, row, &p);
+            counts = p;
+            outward = code_shown(l->code->lines, &counts);
             cli_json_array(j, "source");
             do json_place(j, &p);
             while (code_outer(l->code->lines, &p));
             cli_json_end(j);
+            if (outward > 0) cli_json_u64(j, "shown", outward);
         }
         cli_json_object(j, "counters");
         for (k = 0; k < l->column_count; k++) {
