@@ -18,7 +18,7 @@ IMMEDIATE = {"u": 0, "s": 1, "f": 2, "d": 3, "h": 4, "H": 5}
 OPERAND = {"d": 1, "a": 2, "b": 3, "c": 4, "y": 5, "z": 6, "r": 7, "v": 8, "p": 9, "P": 10, "u": 11, "Q": 12,
            "x": 13, "n": 15, "D": 16, "L": 17, "t": 18, "tr": 19, "t0": 20, "t24": 21, "m": 22, "ms": 23,
            "mu": 24, "l": 25, "lu": 26, "k": 27, "pi": 28, "ui": 29, "v6": 30, "w": 31, "cb": 33,
-           "i": 36, "mo": 37, "E": 38, "R": 39}
+           "i": 36, "mo": 37, "E": 38, "R": 39, "s": 40, "hi": 41}
 SLOTS = {"d", "a", "b", "c", "y", "z", "E"}
 FLAG = {"": 0, "-": 1, "~": 2, "!": 3}
 
@@ -140,7 +140,7 @@ class Compiler:
         return bytes([5, at, n]) + self.u16(self.words(["" if e == "=" else e for e in entries]))
 
     def operand(self, text, at):
-        m = re.compile(r"%(tr|t0|t24|ms|mu|mo|lu|pi|ui|v6|cb|[A-Za-z])(\(([\d,]*)\))?([-~!]?)").match(text, at)
+        m = re.compile(r"%(tr|t0|t24|ms|mu|mo|lu|pi|ui|v6|cb|hi|[A-Za-z])(\(([\d,]*)\))?([-~!]?)").match(text, at)
         if not m:
             raise Failure("not an operand: " + text[at:])
         name, arguments, flag = m.group(1), [int(x) for x in (m.group(3) or "").split(",") if x], m.group(4)

@@ -94,6 +94,31 @@ static void narrow_operands(void)
     CHECK_STR("LDG.E R1, [0x8]", narrow(50, UINT64_C(0xeed420000087ff01), 0));
     CHECK_STR("LDG.E R1, [RZ]", narrow(50, UINT64_C(0xeed420000007ff01), 0));
     CHECK_STR("LDG.E R1, [R2+-0x8]", narrow(50, UINT64_C(0xeed42fffff870201), 0));
+    CHECK_STR("HADD2 R1, R2.H0_H0, 1.5, -2", narrow(60, UINT64_C(0x7a01003e30070201), 0));
+    CHECK_STR("HFMA2 R1, R2, -1, 1, R3", narrow(60, UINT64_C(0x710001bc0f070201), 0));
+    CHECK_STR("HMUL2 R1, R2, c[0x2][0x4]", narrow(60, UINT64_C(0x7880000800170201), 0));
+}
+
+/* Video instructions name their types unless all are S32; what no source confirms is unknown. */
+static void video(void)
+{
+    CHECK_STR("VMNMX.MX.MIN R1, R2, -0x8, R3", narrow(61, UINT64_C(0x3b6b01efff870201), 0));
+    CHECK_STR("VMNMX.UD.U32.U16.MIN R1, R2, 0xfff8, R3", narrow(61, UINT64_C(0x3a2801efff870201), 0));
+    CHECK_STR("VADD.U8.U16.ACC R1, R2.B1, R3, R4", narrow(61, UINT64_C(0x2064021040370201), 0));
+    CHECK_U64(0, out.unknown);
+    CHECK_STR("VADD.U16.U16.ACC R1, R2?0x5, R3, R4", narrow(61, UINT64_C(0x2064025040370201), 0));
+    CHECK_U64(1, out.unknown);
+    CHECK_STR("VABSDIFF4.U8.U8 R1, R2, R3, R4", narrow(61, UINT64_C(0x5018023440370201), 0));
+    CHECK_U64(0, out.unknown);
+}
+
+/* Textures of sm_50 to sm_62: the reuse bits are the phase, RZ is left out. */
+static void narrow_textures(void)
+{
+    CHECK_STR("TEX.LL.DC.T R4, R8, R9, 0x50, CUBE, 0xf", wide(61, 1u << 17, UINT64_C(0xc1bc0507e0970804), 0));
+    CHECK_STR("TEX.B.P R4, R8, 0x0, ARRAY_2D, 0x3", wide(61, 2u << 17, UINT64_C(0xdeb80001bff70804), 0));
+    CHECK_STR("TEXS.LZ RZ, R4, R8, R9, 0x50, 1D, RG", wide(61, 0, UINT64_C(0xd810050ff0970804), 0));
+    CHECK_STR("TLDS.LZ R6, R4, R8, R9, 0x50, 2D, RGBA", wide(61, 0, UINT64_C(0xda50050060970804), 0));
 }
 
 static void numbers(void)
@@ -257,6 +282,9 @@ static uint32_t most_operand(const unsigned char *p, uint32_t flags, int is_wide
         case 36: return most_immediate(flags);
         case 22: case 37: return 18; /* [R254+-0x80000000] */
         case 39: return 4;
+        case 7: return 10; /* R254.reuse */
+        case 40: return 3 + most_digits(cubin_i_ones(b), 16);
+        case 41: return 2 * MOST_REAL + 2;
         default: break;
         }
     switch (p[1]) {
@@ -377,6 +405,8 @@ int main(void)
     RUN(signs_and_reuse);
     RUN(disguises);
     RUN(narrow_operands);
+    RUN(video);
+    RUN(narrow_textures);
     RUN(numbers);
     RUN(targets);
     RUN(addresses);
