@@ -27,8 +27,8 @@ def main():
     rows = []
     for name, first in (("volta", 70), ("maxwell", 50)):
         path = top / "tools/sass" / (name + ".txt")
-        texts = [line.split(" : ", 1) for _, line in sass.lines(path) if not line.startswith(("list ", "macro "))]
-        for (key, _, low, high, _), (_, text) in zip(sass.read(c, path, first, False), texts):
+        texts = [line.split(" : ", 1) for _, line in sass.lines(path) if not line.startswith(("list ", "macro ", "says "))]
+        for (key, _, low, high, *_), (_, text) in zip(sass.read(c, path, first, False), texts):
             word = re.match(r"[A-Z0-9_]*[A-Z0-9]", text)
             rows.append({"key": key, "name": word.group() if word else "", "low": low, "high": high, "wide": name == "volta",
                          "equal": 0, "pairs": 0, "archs": set(), "forms": [] if name == "volta" else sass.forms(key)})
