@@ -2551,10 +2551,10 @@ NVS_API const char *nvs_issue_text(nvs_issue issue)
 #define NVS_I_DIGIT 4
 #define NVS_I_HEX 8
 #define NVS_I_SYMBOL 16
-#define NVS_I_STOP 32 /* inside a string: quotes, backslash, LF, NUL and everything that may not be UTF-8 */
+#define NVS_I_STOP 32 /* inside a string: quotes, backslash, control characters and everything that may not be UTF-8 */
 static const unsigned char nvs_i_byte[256] = {
-    32,  0,  0,  0,  0,  0,  0,  0,  0,  1, 33,  1,  1,  1,  0,  0,
-     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 33, 33, 33, 33, 33, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
      1,  0, 32,  0,  0,  0,  0, 32,  0,  0,  0,  0, 16, 16, 16, 16,
     12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 16, 16, 16,  0, 16,  0,
      0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
@@ -2747,20 +2747,37 @@ static inline const char *nvs_i_plain(const char *p, const char *end, char quote
 #ifdef NVS_I_FIRST
     const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
     while (end - p >= 8) {
-        uint64_t w, q, b, n;
+        uint64_t w;
         nvs_i_copy(&w, p, 8);
-        q = w ^ quotes;
-        b = w ^ (NVS_I_ONES * '\\');
-        n = w ^ (NVS_I_ONES * '\n');
-        /* The top bit of each byte that is one of them, or above 0x7f; the lowest is right, the others may not be. */
-        w = (((q - NVS_I_ONES) & ~q) | ((b - NVS_I_ONES) & ~b) | ((n - NVS_I_ONES) & ~n) | ((w - NVS_I_ONES) & ~w) |
-             w) &
+        /* The top bit of each byte that is one of them; the lowest is right, the others may not be. */
+        w = (((w ^ quotes) - NVS_I_ONES) | ((w ^ NVS_I_ONES * '\\') - NVS_I_ONES) | (w - NVS_I_ONES * ' ') | w) &
             NVS_I_ONES << 7;
         if (w != 0) return p + NVS_I_FIRST(w);
         p += 8;
     }
 #endif
     while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP))) p++;
+    return p;
+}
+
+/* The end of the letters, digits and underscores at p. */
+static inline const char *nvs_i_letters(const char *p, const char *end)
+{
+#ifdef NVS_I_FIRST
+    while (end - p >= 8) {
+        uint64_t w, low;
+        nvs_i_copy(&w, p, 8);
+        low = (w | NVS_I_ONES * 0x20) & NVS_I_ONES * 0x7f;
+        w = (w | ~(low + NVS_I_ONES * (0x80 - 'a')) | (low + NVS_I_ONES * (0x7f - 'z'))) & NVS_I_ONES << 7;
+        if (w == 0) p += 8;
+        else { /* the first that is no letter */
+            p += NVS_I_FIRST(w);
+            if (!(nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT))) return p;
+            p++;
+        }
+    }
+#endif
+    while (p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0) p++;
     return p;
 }
 
@@ -2816,10 +2833,7 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
                           next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
                 break;
             }
-        } else {
-            high = 1;
-            p++;
-        }
+        } else high |= (unsigned char)*p++ & 0x80;
     }
     r->at = t->text.ptr + t->text.len;
 }
@@ -2864,27 +2878,25 @@ static void nvs_i_number_token(nvs_reader_state *r, nvs_token *t)
     r->at = p;
 }
 
+/* Leaves offset, line and column out: no token reaches into another line, so the reader still has what gives them. */
 static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
 {
     const char *p = r->at;
     const char *const end = r->end;
     unsigned char c;
-    for (; p < end; p++) {
+    while (p < end) {
         c = (unsigned char)*p;
         if (c > ' ' && (c != '#' || comments)) break;
-        if (c == ' ') p = nvs_i_spaces(p, end) - 1;
-        else if (c == '\n') {
+        if (c == '\n') {
             r->line++;
             r->line_start = p + 1;
-            p = nvs_i_spaces(p + 1, end) - 1;
-        } else if (c == '#') p = nvs_i_line_end(r, p) - 1;
-        else if (!(nvs_i_byte[c] & NVS_I_SPACE)) break;
+            p = nvs_i_spaces(p + 1, end);
+        } else if (nvs_i_byte[c] & NVS_I_SPACE) p++;
+        else if (c == '#') p = nvs_i_line_end(r, p);
+        else break;
     }
     t->text.ptr = p;
     t->text.len = 0;
-    t->offset = (uint32_t)(p - r->start);
-    t->line = r->line;
-    t->column = (uint32_t)(p - r->line_start) + 1;
     r->at = p;
     if (p == end) {
         t->kind = NVS_TOKEN_KIND_END;
@@ -2892,7 +2904,7 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
     }
     c = (unsigned char)*p;
     if (nvs_i_byte[c] & NVS_I_LETTER) {
-        for (p++; p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0; p++) continue;
+        p = nvs_i_letters(p + 1, end);
         t->kind = NVS_TOKEN_KIND_NAME;
         t->text.len = (size_t)(p - r->at);
         r->at = p;
@@ -2919,10 +2931,16 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
 NVS_API int nvs_reader_next(nvs_reader *reader, nvs_token *token)
 {
     nvs_token ignored;
+    int got;
     if (token == NULL) token = &ignored;
     nvs_i_zero(token, sizeof *token);
     token->text = nvs_text(NULL);
-    return reader != NULL && nvs_i_reader_next(&reader->i_state, reader->comments, token);
+    if (reader == NULL) return 0;
+    got = nvs_i_reader_next(&reader->i_state, reader->comments, token);
+    token->offset = (uint32_t)(token->text.ptr - reader->i_state.start);
+    token->line = reader->i_state.line;
+    token->column = (uint32_t)(token->text.ptr - reader->i_state.line_start) + 1;
+    return got;
 }
 
 /* Decodes what is between the quotes. Never longer than that. */
@@ -3508,34 +3526,34 @@ NVS_API int nvs_message_field_at(int message, unsigned index, nvs_field_info *fi
     return 1;
 }
 
-/* Whether n bytes are equal, where eight bytes may be read of both. */
-static int nvs_i_short_equal(const char *a, const char *b, size_t n)
+/* Whether this is the name of a field; not empty. wide: eight bytes may be read of it. */
+static inline int nvs_i_is_named(const nvs_i_field *field, nvs_view name, int wide)
 {
+    const nvs_i_text_at *t = &nvs_i_name_at[field->name];
+    const char *const text = (const char *)&nvs_i_name_text + t->at;
+    size_t i = 0;
+    if (t->len != name.len) return 0;
 #ifdef NVS_I_FIRST
-    uint64_t x, y;
-    nvs_i_copy(&x, a, 8);
-    nvs_i_copy(&y, b, 8);
-    if (n <= 8) return (x ^ y) << (64 - 8 * n) == 0;
-    return x == y && nvs_i_equal(a + 8, b + 8, n - 8);
+    for (; wide; i = name.len - i > 16 ? i + 8 : name.len - 8) {
+        uint64_t x, y;
+        nvs_i_copy(&x, text + i, 8);
+        nvs_i_copy(&y, name.ptr + i, 8);
+        if (name.len - i <= 8) return (x ^ y) << (64 - 8 * (name.len - i)) == 0;
+        if (x != y) return 0;
+    }
 #else
-    return nvs_i_equal(a, b, n);
+    (void)wide;
 #endif
+    return nvs_i_equal(text, name.ptr, name.len);
 }
 
-/* The field of this name in a message, looked for from the hint on, or NULL. The name is not empty; wide: eight bytes
-   may be read of it. */
-static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len, int wide)
+/* The field of this name in a message, or NULL. Name and wide as above. */
+static const nvs_i_field *nvs_i_lookup(unsigned message, nvs_view name, int wide)
 {
-    const unsigned from = NVS_I_MESSAGE(message).from, to = NVS_I_MESSAGE(message + 1).from;
-    unsigned at = hint;
-    do {
-        const nvs_i_text_at *t = &nvs_i_name_at[nvs_i_fields[at].name];
-        const char *const text = (const char *)&nvs_i_name_text + t->at;
-        if (t->len == len && (wide ? nvs_i_short_equal(text, name, len) : nvs_i_equal(text, name, len)))
-            return &nvs_i_fields[at];
-        if (++at == to) at = from;
-    } while (at != hint);
-    return NULL;
+    const nvs_i_field *field = &nvs_i_fields[NVS_I_MESSAGE(message).from];
+    const nvs_i_field *const end = &nvs_i_fields[NVS_I_MESSAGE(message + 1).from];
+    while (field < end && !nvs_i_is_named(field, name, wide)) field++;
+    return field < end ? field : NULL;
 }
 
 NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *field)
@@ -3543,7 +3561,7 @@ NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *f
     const nvs_i_field *f;
     if (field != NULL) nvs_i_zero(field, sizeof *field);
     if (field == NULL || name.ptr == NULL || message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
-    f = name.len > 0 ? nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len, 0) : NULL;
+    f = name.len > 0 ? nvs_i_lookup((unsigned)message, name, 0) : NULL;
     if (f == NULL) return 0;
     nvs_i_field_out(f, field);
     return 1;
@@ -3597,16 +3615,22 @@ typedef struct nvs_i_frame {
     const char *end;             /* in the binary form: where it ends */
     uint32_t seen;               /* a bit for each field that was given */
     uint32_t count[NVS_I_SLOTS]; /* of repeated fields */
-    uint16_t hint;               /* field to look at first: files keep an order */
+    uint8_t *hint;               /* place in the message of the field that came next last time: tried first */
     char close;                  /* delimiter that ends it */
     uint8_t in_list;             /* it is an element of [...] */
     uint8_t broken;              /* an error was inside: what is missing is not known */
     uint8_t colon;               /* of a message that is skipped: its list follows a colon */
 } nvs_i_frame;
 
+/* Where a token begins. Columns and offsets are worked out for those few that need them. */
+typedef struct nvs_i_place {
+    const char *at, *line_start;
+    uint32_t line;
+} nvs_i_place;
+
 typedef struct nvs_i_parser {
     nvs_reader_state r;
-    nvs_token tok;          /* the one to be judged; the reader is after it */
+    nvs_token tok;          /* the one to be judged, without its place; the reader is after it */
     const char *passed;     /* end of the token before it */
     nvs_i_arena *arena;
     nvs_document *doc;
@@ -3617,6 +3641,8 @@ typedef struct nvs_i_parser {
     nvs_i_frame *frames;
     unsigned frame_room, depth;
     unsigned unclosed;      /* messages skipped that were open when an error came */
+    uint8_t first[NVS_I_MESSAGE_COUNT]; /* for each message, the hint of its first field */
+    uint8_t next[NVS_I_FIELDS];         /* for each field, the hint of the one after it: files keep an order */
     int lenient, first_error;
     int stop;               /* no more reading: no memory, or the first error was to be the last */
     nvs_code code;          /* why no document can be given */
@@ -3718,7 +3744,7 @@ static nvs_i_frame *nvs_i_push(nvs_i_parser *p, nvs_node *node)
     f->node = node;
     if (node != NULL) {
         node->v.last = NULL;
-        f->hint = NVS_I_MESSAGE(node->of).from;
+        f->hint = &p->first[node->of];
     }
     return f;
 }
@@ -3731,6 +3757,13 @@ static void nvs_i_node_field(nvs_node *n, const nvs_i_field *field, nvs_i_frame 
     n->of = field->of;
     n->presence = field->presence;
     n->number = field->number;
+}
+
+static void nvs_i_node_place(const nvs_i_parser *p, nvs_node *n, const nvs_i_place *at)
+{
+    n->offset = (uint32_t)(at->at - p->r.start);
+    n->line = at->line;
+    n->column = (uint32_t)(at->at - at->line_start) + 1;
 }
 
 static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
@@ -3784,9 +3817,6 @@ static void nvs_i_advance(nvs_i_parser *p)
         p->tok.kind = NVS_TOKEN_KIND_SYMBOL;
         p->tok.symbol = ':';
         p->tok.text = nvs_i_view(at, 1);
-        p->tok.offset = (uint32_t)(at - p->r.start);
-        p->tok.line = p->r.line;
-        p->tok.column = (uint32_t)(at - p->r.line_start) + 1;
         p->r.at = at + 1;
         return;
     }
@@ -3810,18 +3840,35 @@ static int nvs_i_accept(nvs_i_parser *p, char symbol)
     return 1;
 }
 
-/* An error at a token, TRUNCATED at the end of the file. A token that is bad by itself has been reported. */
-static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_token *at, nvs_view name)
+/* The place of the token to be judged. */
+static nvs_i_place nvs_i_here(const nvs_i_parser *p)
 {
-    if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
-    nvs_i_diagnose(p, at->kind == NVS_TOKEN_KIND_END ? NVS_ISSUE_TRUNCATED : issue, 0, at->offset, at->line, at->column,
-                   name);
+    nvs_i_place here;
+    here.at = p->tok.text.ptr;
+    here.line_start = p->r.line_start;
+    here.line = p->r.line;
+    return here;
+}
+
+static void nvs_i_diagnose_at(nvs_i_parser *p, nvs_issue issue, int warning, const nvs_i_place *at, nvs_view name)
+{
+    nvs_i_diagnose(p, issue, warning, (uint32_t)(at->at - p->r.start), at->line,
+                   (uint32_t)(at->at - at->line_start) + 1, name);
+}
+
+/* An error at an earlier token. A token that is bad by itself has been reported. */
+static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_i_place *at, nvs_view name)
+{
+    if (p->tok.kind != NVS_TOKEN_KIND_BAD) nvs_i_diagnose_at(p, issue, 0, at, name);
     return 0;
 }
 
+/* An error at this token, TRUNCATED at the end of the file. */
 static int nvs_i_wrong(nvs_i_parser *p, nvs_issue issue)
 {
-    return nvs_i_wrong_at(p, issue, &p->tok, nvs_i_view("", 0));
+    const nvs_i_place here = nvs_i_here(p);
+    return nvs_i_wrong_at(p, p->tok.kind == NVS_TOKEN_KIND_END ? NVS_ISSUE_TRUNCATED : issue, &here,
+                          nvs_i_view("", 0));
 }
 
 /* After an error: skips to the next field of this message, or to what closes it. */
@@ -3922,9 +3969,9 @@ static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
 static int nvs_i_pass_value(nvs_i_parser *p)
 {
     const unsigned base = p->depth;
-    nvs_token minus;
+    nvs_i_place minus;
     nvs_view name;
-    int colon, list;
+    int colon, list, negative;
     for (;;) {
         colon = nvs_i_accept(p, ':');
         list = nvs_i_accept(p, '[');
@@ -3941,15 +3988,14 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         }
         if (p->tok.kind == NVS_TOKEN_KIND_STRING) nvs_i_pass_strings(p);
         else {
-            minus = p->tok;
-            (void)nvs_i_accept(p, '-');
+            minus = nvs_i_here(p);
+            negative = nvs_i_accept(p, '-');
             if (p->tok.kind != NVS_TOKEN_KIND_NAME && p->tok.kind != NVS_TOKEN_KIND_INTEGER &&
                 p->tok.kind != NVS_TOKEN_KIND_FLOAT) {
                 (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
                 goto failed;
             }
-            if (minus.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.kind == NVS_TOKEN_KIND_NAME &&
-                nvs_i_is_finite_word(p->tok.text)) {
+            if (negative && p->tok.kind == NVS_TOKEN_KIND_NAME && nvs_i_is_finite_word(p->tok.text)) {
                 (void)nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &minus, nvs_i_view("", 0));
                 goto failed;
             }
@@ -3991,14 +4037,12 @@ failed:
 }
 
 /* Keeps everything from start to the last token verbatim. */
-static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view text)
+static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_i_place *start, nvs_view text)
 {
     nvs_node *n = nvs_i_add(p, p->frames[p->depth].node);
     if (n == NULL) return;
     n->v.text = text;
-    n->offset = start->offset;
-    n->line = start->line;
-    n->column = start->column;
+    nvs_i_node_place(p, n, start);
     n->index = 0;
     n->name = NVS_FIELD_NONE;
     n->type = NVS_TYPE_RAW;
@@ -4007,12 +4051,12 @@ static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view tex
     n->number = 0;
 }
 
-static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_token *start, nvs_view name)
+static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_i_place *start, nvs_view name)
 {
     if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
-    nvs_i_diagnose(p, issue, p->lenient, start->offset, start->line, start->column, name);
+    nvs_i_diagnose_at(p, issue, p->lenient, start, name);
     if (p->stop || !nvs_i_pass_value(p)) return 0;
-    nvs_i_keep_raw(p, start, nvs_i_view(start->text.ptr, (size_t)(p->passed - start->text.ptr)));
+    nvs_i_keep_raw(p, start, nvs_i_view(start->at, (size_t)(p->passed - start->at)));
     return !p->stop;
 }
 
@@ -4020,7 +4064,8 @@ static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_token *star
 static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
 {
     const char *const from = p->tok.text.ptr;
-    nvs_reader_state again = p->r;
+    const char *const second = p->r.at;
+    nvs_reader_state again;
     nvs_token t;
     size_t len = p->tok.text.len - 2;
     char *to;
@@ -4030,7 +4075,7 @@ static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
         if (p->tok.kind != NVS_TOKEN_KIND_STRING) return 1;
     } else nvs_i_advance(p);
     /* What the literals are long, then the same again with their contents. */
-    again.line = 1;
+    nvs_i_reader_begin(&again, second, (size_t)(p->r.end - second));
     while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING) len += t.text.len - 2;
     to = (char *)nvs_i_alloc(p->arena, len, 1);
     if (to == NULL) return nvs_i_out_of_memory(p);
@@ -4084,7 +4129,7 @@ static int nvs_i_double_text(nvs_view text, int negative, double *out)
 }
 
 /* Whether a value of the schema's enum is there; any number and CC_ name of GpuArch is. */
-static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nvs_token *start, uint64_t *out)
+static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nvs_i_place *start, uint64_t *out)
 {
     const nvs_view w = p->tok.text;
     int32_t value = 0;
@@ -4106,17 +4151,17 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
     *out = number;
     if (nvs_i_enum_text((int)of, (int64_t)number) != NULL) return 1;
     if (of != NVS_ENUM_GPU_ARCH) return 0;
-    nvs_i_diagnose(p, NVS_ISSUE_ARCH, 1, start->offset, start->line, start->column, w);
+    nvs_i_diagnose_at(p, NVS_ISSUE_ARCH, 1, start, w);
     return 1;
 }
 
 /* An enum value that is not there: an error, or a warning and kept as text. -1: it was skipped; 0: an error. */
-static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *start)
+static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_place *start)
 {
     const nvs_view name = nvs_i_name(field->name),
-                   value = nvs_i_view(start->text.ptr, (size_t)(p->tok.text.ptr + p->tok.text.len - start->text.ptr));
+                   value = nvs_i_view(start->at, (size_t)(p->tok.text.ptr + p->tok.text.len - start->at));
     char *raw;
-    nvs_i_diagnose(p, NVS_ISSUE_ENUM, p->lenient, start->offset, start->line, start->column, p->tok.text);
+    nvs_i_diagnose_at(p, NVS_ISSUE_ENUM, p->lenient, start, p->tok.text);
     if (p->stop) return 0;
     raw = (char *)nvs_i_alloc(p->arena, name.len + 2 + value.len, 1);
     if (raw == NULL) return nvs_i_out_of_memory(p);
@@ -4132,7 +4177,7 @@ static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const n
    error. */
 static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 {
-    const nvs_token start = p->tok;
+    const nvs_i_place start = nvs_i_here(p);
     const int negative = nvs_i_accept(p, '-');
     int good = 0, big = 0;
     if (p->stop) return 0;
@@ -4173,16 +4218,15 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
         break;
     }
     if (p->stop) return 0;
-    if (!good)
-        return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, p->tok.kind == NVS_TOKEN_KIND_END ? &p->tok : &start,
-                              nvs_i_view("", 0));
+    if (!good && p->tok.kind == NVS_TOKEN_KIND_END) return nvs_i_wrong(p, NVS_ISSUE_TYPE);
+    if (!good) return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &start, nvs_i_view("", 0));
     if (big) return nvs_i_wrong_at(p, NVS_ISSUE_RANGE, &start, nvs_i_view("", 0));
     nvs_i_advance(p);
     return 1;
 }
 
 /* One value of a field, whose place is that of at. A message is only opened. 0: an error. */
-static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *at, int in_list)
+static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_place *at, int in_list)
 {
     nvs_i_frame *f = &p->frames[p->depth];
     const unsigned bit = (unsigned)(field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
@@ -4199,9 +4243,7 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
     n = nvs_i_add(p, f->node);
     if (n == NULL) return 0;
     n->v = value.v;
-    n->offset = at->offset;
-    n->line = at->line;
-    n->column = at->column;
+    nvs_i_node_place(p, n, at);
     nvs_i_node_field(n, field, f);
     f->seen |= (uint32_t)1 << bit;
     p->doc->fields++;
@@ -4218,43 +4260,40 @@ static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
     return !(f->seen >> (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]) & 1);
 }
 
-/* A field is followed by the same one where it may repeat, else most often by the next one of the schema. */
-static void nvs_i_hint(nvs_i_frame *f, const nvs_i_field *field)
-{
-    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
-    unsigned at = (unsigned)(field - nvs_i_fields);
-    if (field->presence != NVS_PRESENCE_REPEATED && ++at == m[1].from) at = m->from;
-    f->hint = (uint16_t)at;
-}
-
 /* One field. A message field is only opened: *opened. 0: an error, the caller looks for the next field. */
 static int nvs_i_text_field(nvs_i_parser *p, int *opened)
 {
     nvs_i_frame *const f = &p->frames[p->depth];
-    const nvs_token start = p->tok;
+    const nvs_i_place start = nvs_i_here(p);
+    nvs_view name = p->tok.text;
     const nvs_i_field *field;
-    nvs_view name;
+    unsigned from;
+    int wide;
     *opened = 0;
     if (nvs_i_symbol(p, '[')) {
         nvs_i_advance(p);
         if (!nvs_i_extension(p, &name)) return 0;
         return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_EXTENSION, &start, name);
     }
-    if (start.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
-    nvs_i_advance(p);
-    if (p->stop) return 0;
-    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
-    if (field == NULL) return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_FIELD, &start, start.text);
-    nvs_i_hint(f, field);
+    if (!nvs_i_pass_name(p) || p->stop) return 0;
+    from = NVS_I_MESSAGE(f->node->of).from;
+    field = &nvs_i_fields[from + *f->hint];
+    wide = p->r.end - name.ptr >= 8;
+    if (!nvs_i_is_named(field, name, wide)) {
+        field = nvs_i_lookup(f->node->of, name, wide);
+        if (field == NULL) return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_FIELD, &start, name);
+        *f->hint = (uint8_t)(field - &nvs_i_fields[from]);
+    }
+    f->hint = &p->next[field - nvs_i_fields];
     if (!nvs_i_fresh(f, field)) {
-        (void)nvs_i_wrong_at(p, NVS_ISSUE_DUPLICATE, &start, start.text);
+        (void)nvs_i_wrong_at(p, NVS_ISSUE_DUPLICATE, &start, name);
         return p->tok.kind != NVS_TOKEN_KIND_BAD && !p->stop && nvs_i_pass_value(p);
     }
     if (!nvs_i_accept(p, ':') && field->type != NVS_TYPE_MESSAGE) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     if (field->presence == NVS_PRESENCE_REPEATED && nvs_i_accept(p, '[')) {
         if (nvs_i_accept(p, ']')) return 1;
         do {
-            const nvs_token at = p->tok;
+            const nvs_i_place at = nvs_i_here(p);
             if (!nvs_i_element(p, field, &at, 1)) return 0;
             if (field->type == NVS_TYPE_MESSAGE) {
                 *opened = 1;
@@ -4276,7 +4315,7 @@ static int nvs_i_after_message(nvs_i_parser *p, const nvs_node *node, int in_lis
     if (!in_list) return 1;
     if (nvs_i_accept(p, ',')) {
         const nvs_i_message *m = &NVS_I_MESSAGE(p->frames[p->depth].node->of);
-        const nvs_token at = p->tok;
+        const nvs_i_place at = nvs_i_here(p);
         unsigned i = m->from;
         while (nvs_i_fields[i].name != node->name) i++;
         *opened = 1;
@@ -6673,8 +6712,6 @@ typedef struct nvs_i_machine {
     nvs_arithmetic arithmetic;
     int lossy;
     int failed;
-    int last;      /* the last step: its sum is the result */
-    nvs_value sum; /* of the last operation, when it was added up on the way; else of kind NONE */
     const void *rising; /* ids that were seen to rise, and how many of them */
     size_t rising_count;
 } nvs_i_machine;
@@ -6923,71 +6960,83 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metri
     return 1;
 }
 
-/* One loop for each shape: both sides have values, only the left, only the right. */
-#define NVS_I_LOOPS(OP) \
-    if (!one_a && !one_b) \
-        for (i = 0; i < n; i++) to[i] = a[i] OP b[i]; \
-    else if (one_b) \
-        for (i = 0; i < n; i++) to[i] = a[i] OP y; \
-    else \
-        for (i = 0; i < n; i++) to[i] = x OP b[i];
+/* Asks for what is read half a KiB after p, which need not exist. */
+#ifdef __GNUC__
+#define NVS_I_SOON(p) __builtin_prefetch((const void *)((uintptr_t)(p) + 512))
+#else
+#define NVS_I_SOON(p) ((void)0)
+#endif
 
-static void nvs_i_reals(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b, size_t n)
+/* Four at a time, all read before one is written: compilers make vectors of them, and the result may replace a or b. */
+#define NVS_I_FOURS(T, OP) \
+    for (; n - i >= 4; i += 4) { \
+        NVS_I_SOON(&a[i]); \
+        NVS_I_SOON(&b[i]); \
+        const T r0 = a[i] OP b[i], r1 = a[i + 1] OP b[i + 1], r2 = a[i + 2] OP b[i + 2], r3 = a[i + 3] OP b[i + 3]; \
+        to[i] = r0; \
+        to[i + 1] = r1; \
+        to[i + 2] = r2; \
+        to[i + 3] = r3; \
+    } \
+    for (; i < n; i++) to[i] = a[i] OP b[i];
+
+static void nvs_i_reals(nvs_i_op op, double *to, const double *a, const double *b, size_t n)
 {
-    const double x = *a, y = *b;
-    size_t i;
+    size_t i = 0;
     switch (op) {
-    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
-    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
-    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
-    default: NVS_I_LOOPS(/) break;
+    case NVS_I_OP_ADD: NVS_I_FOURS(double, +) break;
+    case NVS_I_OP_SUB: NVS_I_FOURS(double, -) break;
+    case NVS_I_OP_MUL: NVS_I_FOURS(double, *) break;
+    default: NVS_I_FOURS(double, /) break;
     }
 }
 
-static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, int one_a, const uint64_t *b, int one_b,
-                         size_t n)
+static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n)
 {
-    const uint64_t x = *a, y = *b;
-    size_t i;
+    size_t i = 0;
     switch (op) {
-    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
-    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
-    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
+    case NVS_I_OP_ADD: NVS_I_FOURS(uint64_t, +) break;
+    case NVS_I_OP_SUB: NVS_I_FOURS(uint64_t, -) break;
+    case NVS_I_OP_MUL: NVS_I_FOURS(uint64_t, *) break;
     default:
-        for (i = 0; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, one_a ? x : a[i], one_b ? y : b[i]);
+        for (; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, a[i], b[i]);
         break;
     }
 }
-#undef NVS_I_LOOPS
+#undef NVS_I_FOURS
+#undef NVS_I_SOON
 
-/* The fast way for values of one kind, DOUBLE or UINT64, in pieces that stay in the cache while they are added up. */
-static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b,
-                        int one_b, size_t n)
+/* A row of values of one kind, DOUBLE or UINT64. */
+static void nvs_i_rows(nvs_i_op op, nvs_kind kind, void *to, const void *a, const void *b, size_t n)
 {
-    const size_t piece = 1024;
-    size_t i, k;
-    m->sum.kind = m->last ? to->kind : NVS_KIND_NONE;
-    for (i = 0; i < n; i += piece) {
-        const size_t part = n - i < piece ? n - i : piece;
-        if (to->kind == NVS_KIND_DOUBLE) {
-            double *t = (double *)(uintptr_t)to->at + i;
-            nvs_i_reals(op, t, (const double *)a + (one_a ? 0 : i), one_a, (const double *)b + (one_b ? 0 : i), one_b,
-                        part);
-            if (m->last) {
-                double sum = i == 0 ? t[0] : m->sum.v.d;
-                for (k = i == 0; k < part; k++) sum += t[k];
-                m->sum.v.d = sum;
-            }
-        } else {
-            uint64_t *t = (uint64_t *)(uintptr_t)to->at + i;
-            nvs_i_wholes(op, t, (const uint64_t *)a + (one_a ? 0 : i), one_a, (const uint64_t *)b + (one_b ? 0 : i),
-                         one_b, part);
-            if (m->last) {
-                uint64_t sum = i == 0 ? 0 : m->sum.v.u;
-                for (k = 0; k < part; k++) sum += t[k];
-                m->sum.v.u = sum;
-            }
-        }
+    if (kind == NVS_KIND_DOUBLE) nvs_i_reals(op, (double *)to, (const double *)a, (const double *)b, n);
+    else nvs_i_wholes(op, (uint64_t *)to, (const uint64_t *)a, (const uint64_t *)b, n);
+}
+
+enum { NVS_I_WORD = sizeof(uint64_t), NVS_I_FILLED = 64 };
+
+/* A row of the same value. */
+static void nvs_i_fill(void *row, const void *one, size_t n)
+{
+    size_t i;
+    for (i = 0; i < n; i++) nvs_i_copy((char *)row + i * NVS_I_WORD, one, NVS_I_WORD);
+}
+
+/* Values of one kind with values or one value of the same kind. */
+static void nvs_i_alike(nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b, int one_b, size_t n)
+{
+    union {
+        double d[NVS_I_FILLED];
+        uint64_t u[NVS_I_FILLED];
+    } filled;
+    const size_t room = one_a || one_b ? (size_t)NVS_I_FILLED : n;
+    size_t i;
+    if (one_a || one_b) nvs_i_fill(&filled, one_a ? a : b, NVS_I_FILLED);
+    for (i = 0; i < n; i += room) {
+        const char *const x = (const char *)a + i * NVS_I_WORD;
+        const char *const y = (const char *)b + i * NVS_I_WORD;
+        nvs_i_rows(op, to->kind, (char *)(uintptr_t)to->at + i * NVS_I_WORD, one_a ? &filled : (const void *)x,
+                   one_b ? &filled : (const void *)y, n - i < room ? n - i : room);
     }
 }
 
@@ -7029,7 +7078,7 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
         return 0;
     if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
         (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
-        nvs_i_alike(m, op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
+        nvs_i_alike(op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
                     r_one ? (const void *)&r->data.value.v : b.at, r_one, count);
     } else
         for (i = 0; i < count; i++) {
@@ -7098,7 +7147,6 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     const int l_ids = nvs_i_has_ids(&l->data), r_ids = nvs_i_has_ids(&r->data);
     int good = 1, same = 1, instances = 1;
     nvs_value value = l->data.value;
-    m->sum.kind = NVS_KIND_NONE;
     if (like == NVS_KIND_STRING) {
         nvs_i_room_put(m, r);
         return 1;
@@ -7139,8 +7187,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     l->data.value = value;
     if (instances && m->arithmetic == NVS_ARITHMETIC_CURRENT) {
         /* A sum without conversion can wait: most are never asked for. */
-        if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
-        else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
+        if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
         else l->data.value = nvs_i_total(m, &l->data.values, l->data.count, like);
     }
     return 1;
@@ -7274,52 +7321,91 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     return ordered;
 }
 
-/* The last operation of an expression: its results are added up as they come, so that no sum waits in a loop of its
-   own. */
-#define NVS_I_SUMS(OP) \
-    if (!one_a && !one_b) \
-        for (i = 0; i < n; i++) sum += to[i] = a[i] OP b[i]; \
-    else if (one_b) \
-        for (i = 0; i < n; i++) sum += to[i] = a[i] OP y; \
-    else \
-        for (i = 0; i < n; i++) sum += to[i] = x OP b[i];
-
-static double nvs_i_reals_summed(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b,
-                                 size_t n, double sum)
-{
-    const double x = *a, y = *b;
-    size_t i;
-    switch (op) {
-    case NVS_I_OP_ADD: NVS_I_SUMS(+) break;
-    case NVS_I_OP_SUB: NVS_I_SUMS(-) break;
-    case NVS_I_OP_MUL: NVS_I_SUMS(*) break;
-    default: NVS_I_SUMS(/) break;
-    }
-    return sum;
-}
-#undef NVS_I_SUMS
-
 /* The fast way through a whole expression, piece by piece, so that what is between its operators stays in the cache:
-   when it is made of sums and products, all values are doubles, and all instances have the same rising ids. */
-enum { NVS_I_PIECE = 512, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
+   when it is made of sums and products, all values are of one kind, DOUBLE or UINT64, and all instances have the same
+   rising ids. */
+enum { NVS_I_PIECE = 256, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
 
 typedef struct nvs_i_lane {
-    const double *at; /* instances; NULL: one value */
+    const char *at;
+    size_t step;         /* bytes to the next value; 0: a row of one value */
     const uint64_t *ids; /* to be compared with those of the first one with instances; NULL: they are these */
-    double one;
+    nvs_value one;
 } nvs_i_lane;
 
-/* Whether a metric fits beside those before it, but for its ids, with enough instances that it is worth it; counts and
-   ids of the first one with instances are kept in *same. */
+/* Whether a metric fits beside those before it, but for its ids, with enough instances that it is worth it; kind, count
+   and ids of the first one with instances are kept in *same. */
 static int nvs_i_lane_fits(const nvs_metric *x, nvs_metric *same)
 {
-    if (x->value.kind != NVS_KIND_DOUBLE) return 0;
+    if (x->value.kind != NVS_KIND_DOUBLE && x->value.kind != NVS_KIND_UINT64) return 0;
+    if (same->value.kind == NVS_KIND_NONE) same->value.kind = x->value.kind;
+    if (same->value.kind != x->value.kind) return 0;
     if (x->count == 0) return 1;
-    if (x->values.kind != NVS_KIND_DOUBLE || x->ids.kind != NVS_KIND_UINT64 || x->count < NVS_I_PIECE ||
+    if (x->values.kind != x->value.kind || x->ids.kind != NVS_KIND_UINT64 || x->count < NVS_I_PIECE ||
         x->count >= NVS_I_NONE)
         return 0;
     if (same->count == 0) *same = *x;
     return same->count == x->count;
+}
+
+/* What goes on from piece to piece. */
+typedef struct nvs_i_pieces {
+    const uint64_t *ids, *others; /* must rise; must be the same */
+    size_t at;                    /* where this piece begins, and how long it is */
+    size_t n;
+    double real; /* the sum so far, of one kind */
+    uint64_t whole;
+} nvs_i_pieces;
+
+/* The last step for a piece: results are added up as they come, and in the time that takes ids are looked at. */
+#define NVS_I_LAST(T, RESULT, SUM) \
+    for (i = 0; i < p->n; i++) { \
+        const T r = RESULT; \
+        to[i] = r; \
+        SUM += r; \
+        if (last >= ids[i] && p->at + i > 0) return 0; \
+        last = ids[i]; \
+        differ |= last ^ others[i]; \
+    }
+
+static int nvs_i_reals_last(nvs_i_op op, double *to, const double *a, const double *b, nvs_i_pieces *p)
+{
+    const uint64_t *const ids = p->ids + p->at;
+    const uint64_t *const others = p->others + p->at;
+    uint64_t last = p->at > 0 ? ids[-1] : 0, differ = 0;
+    double sum = p->real;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_LAST(double, a[i] + b[i], sum) break;
+    case NVS_I_OP_SUB: NVS_I_LAST(double, a[i] - b[i], sum) break;
+    case NVS_I_OP_MUL: NVS_I_LAST(double, a[i] * b[i], sum) break;
+    default: NVS_I_LAST(double, a[i] / b[i], sum) break;
+    }
+    p->real = sum;
+    return differ == 0;
+}
+
+static int nvs_i_wholes_last(nvs_i_op op, uint64_t *to, const uint64_t *a, const uint64_t *b, nvs_i_pieces *p)
+{
+    const uint64_t *const ids = p->ids + p->at;
+    const uint64_t *const others = p->others + p->at;
+    uint64_t last = p->at > 0 ? ids[-1] : 0, differ = 0, sum = p->whole;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_LAST(uint64_t, a[i] + b[i], sum) break;
+    case NVS_I_OP_SUB: NVS_I_LAST(uint64_t, a[i] - b[i], sum) break;
+    case NVS_I_OP_MUL: NVS_I_LAST(uint64_t, a[i] * b[i], sum) break;
+    default: NVS_I_LAST(uint64_t, b[i] != 0 ? a[i] / b[i] : a[i], sum) break;
+    }
+    p->whole = sum;
+    return differ == 0;
+}
+#undef NVS_I_LAST
+
+static int nvs_i_rows_last(nvs_i_op op, nvs_kind kind, void *to, const void *a, const void *b, nvs_i_pieces *p)
+{
+    if (kind == NVS_KIND_DOUBLE) return nvs_i_reals_last(op, (double *)to, (const double *)a, (const double *)b, p);
+    return nvs_i_wholes_last(op, (uint64_t *)to, (const uint64_t *)a, (const uint64_t *)b, p);
 }
 
 /* The metric of a step: 1 and *data (zeroed before), 0 when there is none, -1 when a callback failed, in error. */
@@ -7341,104 +7427,113 @@ static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint
     return found;
 }
 
-/* The operands of an expression, if it can go the fast way. 0: it cannot; -1: a callback failed. */
+/* The operands of an expression, if it can go the fast way: how many. 0: it cannot; -1: a callback failed. */
 static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
                        const nvs_source *source, nvs_i_lane *lanes, nvs_metric *same, nvs_error *error)
 {
-    unsigned char kinds[NVS_I_PIECE_DEPTH]; /* of what is on the stack: 0 one double, 1 instances, 2 a whole constant */
-    size_t i, n = 0, depth = 0;
+    unsigned char kinds[NVS_I_PIECE_DEPTH]; /* of what is on the stack: 0 one value, 1 instances, 2 a whole constant */
+    size_t i, depth = 0;
+    int n = 0, real = 0, left = 0; /* lanes; real constants; whole ones on the left */
     if (m->arithmetic != NVS_ARITHMETIC_CURRENT || d->count < 3) return 0;
     for (i = 0; i < d->count; i++) {
         const nvs_i_step *s = &d->steps[i];
+        nvs_i_lane *lane = &lanes[n];
         if (s->op >= NVS_I_OP_ADD && s->op <= NVS_I_OP_DIV) {
             depth--;
-            if (kinds[depth - 1] == 2) return 0;
+            left |= kinds[depth - 1] == 2;
             if (kinds[depth] == 1) kinds[depth - 1] = 1;
             continue;
         }
         if (s->op > NVS_I_OP_METRIC || n == NVS_I_PIECE_OPERANDS || depth == NVS_I_PIECE_DEPTH) return 0;
-        lanes[n].at = NULL;
-        lanes[n].ids = NULL;
-        lanes[n].one = s->v.d;
+        nvs_i_zero(lane, sizeof *lane);
         kinds[depth] = 0;
-        if (s->op == NVS_I_OP_WHOLE) {
-            if (s->v.u > (uint64_t)1 << 53) return 0;
-            lanes[n].one = (double)s->v.u;
+        if (s->op == NVS_I_OP_REAL) {
+            lane->one.kind = NVS_KIND_DOUBLE;
+            lane->one.v.d = s->v.d;
+            real = 1;
+        } else if (s->op == NVS_I_OP_WHOLE) {
+            lane->one.kind = NVS_KIND_UINT64;
+            lane->one.v.u = s->v.u;
             kinds[depth] = 2;
-        } else if (s->op == NVS_I_OP_METRIC) {
+        } else {
             nvs_metric x;
             int found;
             nvs_i_zero(&x, sizeof x);
             found = nvs_i_step_metric(all, s, self, source, &x, error);
             if (found <= 0) return found;
             if (!nvs_i_lane_fits(&x, same)) return 0;
-            lanes[n].one = x.value.v.d;
+            lane->one = x.value;
             if (x.count > 0) {
-                lanes[n].at = (const double *)x.values.at;
-                if (x.ids.at != same->ids.at) lanes[n].ids = (const uint64_t *)x.ids.at;
+                lane->at = (const char *)x.values.at;
+                lane->step = NVS_I_WORD;
+                if (x.ids.at != same->ids.at) lane->ids = (const uint64_t *)x.ids.at;
                 kinds[depth] = 1;
             }
         }
         n++;
         depth++;
     }
-    return kinds[0] == 1;
+    if (kinds[0] != 1 || (same->value.kind == NVS_KIND_DOUBLE ? left : real)) return 0;
+    return n;
 }
 
 /* The result, into to. 0: it cannot go this way, or there is no memory (then m->failed); -1: a callback failed. */
 static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
                             const nvs_source *source, nvs_i_operand *to, nvs_error *error)
 {
-    nvs_i_lane lanes[NVS_I_PIECE_OPERANDS], stack[NVS_I_PIECE_DEPTH];
+    nvs_i_lane lanes[NVS_I_PIECE_OPERANDS];
+    const char *stack[NVS_I_PIECE_DEPTH];
     nvs_i_operand between;
     nvs_metric same;
-    const size_t piece = NVS_I_PIECE;
-    const uint64_t *ids;
-    double *out, *rows, sum = -0.0; /* the sum of one value is this value, -0 too */
-    size_t at, i, k;
-    int good;
+    /* Short ones overlap: the next piece begins while the sum of this one waits for the adder. Rows are a little apart,
+       since processors take addresses that differ by a multiple of 4 KiB for the same at first. */
+    const size_t piece = d->count > 3 ? 64 : NVS_I_PIECE, row = (piece + 8) * NVS_I_WORD;
+    nvs_i_pieces p;
+    nvs_kind kind;
+    char *out, *rows, *filled;
+    size_t i;
+    int lane, good = 1, count;
     nvs_i_zero(&same, sizeof same);
-    good = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
-    if (good <= 0) return good;
+    count = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
+    if (count <= 0) return count;
     /* In this order: else a result, which stays, would take the room that the definition before needed only briefly. */
-    between.own = nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows);
-    to->own = between.own != NULL ? nvs_i_room_get(m, same.count, sizeof *out) : NULL;
+    between.own = nvs_i_room_get(m, NVS_I_PIECE_DEPTH + NVS_I_PIECE_OPERANDS, row);
+    to->own = between.own != NULL ? nvs_i_room_get(m, same.count, NVS_I_WORD) : NULL;
     if (to->own == NULL) return 0;
-    out = (double *)nvs_i_room_start(to->own);
-    rows = (double *)nvs_i_room_start(between.own);
-    ids = (const uint64_t *)same.ids.at;
-    for (at = 0; at < same.count && good; at += piece) {
-        const size_t n = same.count - at < piece ? same.count - at : piece;
-        size_t depth = 0, lane = 0;
-        for (i = 0; i < d->count; i++) {
-            const nvs_i_op op = (nvs_i_op)d->steps[i].op;
-            nvs_i_lane *l, *r;
-            double *into;
-            if (op <= NVS_I_OP_METRIC) {
-                stack[depth] = lanes[lane++];
-                if (stack[depth].at != NULL) stack[depth].at += at;
-                if (stack[depth].ids != NULL) good &= nvs_i_equal(stack[depth].ids + at, ids + at, n * sizeof *ids);
-                depth++;
-                continue;
+    out = (char *)nvs_i_room_start(to->own);
+    rows = (char *)nvs_i_room_start(between.own);
+    filled = rows + NVS_I_PIECE_DEPTH * row;
+    kind = same.value.kind;
+    nvs_i_zero(&p, sizeof p);
+    p.real = -0.0; /* the sum of one value is this value, -0 too */
+    p.ids = (const uint64_t *)same.ids.at;
+    for (lane = 0; lane < count; lane++) {
+        nvs_i_lane *const l = &lanes[lane];
+        if (p.others == NULL) p.others = l->ids;
+        if (l->ids == p.others) l->ids = NULL;
+        if (l->step > 0) continue;
+        l->one = nvs_i_convert(m, l->one, kind);
+        l->at = filled;
+        nvs_i_fill(filled, &l->one.v, piece);
+        filled += row;
+    }
+    if (p.others == NULL) p.others = p.ids;
+    for (; p.at < same.count && good; p.at += piece) {
+        size_t depth = 0;
+        p.n = same.count - p.at < piece ? same.count - p.at : piece;
+        for (lane = 0, i = 0; i + 1 < d->count; i++) {
+            if (d->steps[i].op <= NVS_I_OP_METRIC) {
+                const nvs_i_lane *const l = &lanes[lane++];
+                if (l->ids != NULL) good &= nvs_i_equal(l->ids + p.at, p.ids + p.at, p.n * sizeof *p.ids);
+                stack[depth++] = l->at + l->step * p.at;
+            } else {
+                char *const into = rows + (--depth - 1) * row;
+                const nvs_i_op op = (nvs_i_op)d->steps[i].op;
+                nvs_i_rows(op, kind, into, stack[depth - 1], stack[depth], p.n);
+                stack[depth - 1] = into;
             }
-            depth--;
-            l = &stack[depth - 1];
-            r = &stack[depth];
-            if (l->at == NULL && r->at == NULL) {
-                l->one = nvs_i_real_op(op, l->one, r->one);
-                continue;
-            }
-            if (i + 1 == d->count) {
-                sum = nvs_i_reals_summed(op, out + at, l->at != NULL ? l->at : &l->one, l->at == NULL,
-                                         r->at != NULL ? r->at : &r->one, r->at == NULL, n, sum);
-                continue;
-            }
-            into = rows + (depth - 1) * piece;
-            nvs_i_reals(op, into, l->at != NULL ? l->at : &l->one, l->at == NULL, r->at != NULL ? r->at : &r->one,
-                        r->at == NULL, n);
-            l->at = into;
         }
-        for (k = at == 0; k < n; k++) good &= ids[at + k - 1] < ids[at + k];
+        good &= nvs_i_rows_last((nvs_i_op)d->steps[i].op, kind, out + p.at * NVS_I_WORD, stack[0], stack[1], &p);
     }
     nvs_i_room_put(m, &between);
     if (!good) {
@@ -7446,11 +7541,12 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
         return 0;
     }
     to->late = 0;
-    to->data.value.kind = NVS_KIND_DOUBLE;
-    to->data.value.v.d = sum;
+    to->data.value.kind = kind;
+    if (kind == NVS_KIND_DOUBLE) to->data.value.v.d = p.real;
+    else to->data.value.v.u = p.whole;
     to->data.count = same.count;
     to->data.ids = same.ids;
-    to->data.values.kind = NVS_KIND_DOUBLE;
+    to->data.values.kind = kind;
     to->data.values.at = out;
     return 1;
 }
@@ -7471,7 +7567,6 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     for (i = pieces ? d->count : 0; i < d->count && !m->failed; i++) {
         const nvs_i_step *s = &d->steps[i];
         int good = 1;
-        m->last = i + 1 == d->count && m->arithmetic == NVS_ARITHMETIC_CURRENT;
         switch (s->op) {
         case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
             nvs_i_zero(top, sizeof *top);

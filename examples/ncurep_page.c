@@ -1,27 +1,37 @@
-/* A page of a report without the tool: ncurep_page list|details|session|html REPORT
-   The report is bytes in memory, the page is bytes in memory, and what is wrong is an exit code and messages: as a viewer or
-   another language would use the files in examples/ncurep that are below its verbs. */
+/* A page of a report without the tool: ncurep_page list|details|source|session|html REPORT
+   The report is bytes in memory, the page is bytes in memory, and what is wrong is an exit code and messages, lack of memory
+   included: as a viewer or another language would use the files in examples/ncurep that are below its verbs. */
 #include "examples/ncurep/pages/details.h"
 #include "examples/ncurep/pages/html.h"
 #include "examples/ncurep/pages/list.h"
 #include "examples/ncurep/pages/session.h"
+#include "examples/ncurep/pages/source.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Keeps messages, a line each. */
+typedef struct job {
+    const char *page, *path;
+    const char *bytes; /* of the report */
+    size_t size;
+    cli_buf text;        /* the page, on the heap */
+    char messages[2048]; /* a line each */
+} job;
+
 static void keep_message(void *user, const char *message)
 {
-    cli_buf *to = (cli_buf *)user;
-    cli_putf(to, "%s\n", message);
+    job *const x = (job *)user;
+    const size_t n = strlen(x->messages);
+    snprintf(x->messages + n, sizeof x->messages - n, "%s\n", message);
 }
 
-/* The page of this name to f; an exit code. */
+/* The page of this name; an exit code. */
 static int render(const model *m, opened *o, const char *name, FILE *f)
 {
     static const details_options all = {PARTS_ALL, 1, 0};
     static const session_options brief = {0};
     static const html_options plain = {0};
+    static const source_options source = {VIEW_AUTO, 0, NULL, 0};
     section_source sections;
     output to;
     page pg;
@@ -32,45 +42,61 @@ static int render(const model *m, opened *o, const char *name, FILE *f)
     if (!sections_open(&sections, m)) code = CLI_INPUT;
     else if (strcmp(name, "list") == 0) code = list_page(&pg, o);
     else if (strcmp(name, "details") == 0) code = details_page(&pg, o, &sections, &all);
+    else if (strcmp(name, "source") == 0) code = source_page(&pg, o, &source, 1);
     else if (strcmp(name, "session") == 0) code = session_page(&pg, o, &brief);
     else if (strcmp(name, "html") == 0) code = html_page(&pg, o, &sections, NULL, NULL, &plain);
     sections_close(&sections);
     return code;
 }
 
-int main(int argc, char **argv)
+static int run(void *user)
 {
+    job *const x = (job *)user;
     cli c;
-    cli_buf messages = {NULL, 0, 0};
     reader in;
     model m;
     opened o;
-    char *bytes, *text = NULL;
-    size_t size = 0, length = 0;
-    FILE *f;
     int code = CLI_INPUT;
-    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|session|html REPORT\n");
+    cli_init(&c, "ncurep_page", "");
+    c.error_fn = keep_message;
+    c.user = x;
+    memset(&m, 0, sizeof m);
+    m.c = in.c = &c;
+    in.max_size = READER_MAX_SIZE;
+    if (open_bytes(&in, x->path, x->bytes, x->size, &o)) {
+        FILE *f = cli_buf_open(&x->text);
+        code = render(&m, &o, x->page, f);
+        cli_buf_close(f);
+        close_report(&o);
+    }
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    cli c;
+    cli_heap heap;
+    job x;
+    char *bytes;
+    int code;
+    memset(&x, 0, sizeof x);
+    memset(&heap, 0, sizeof heap);
+    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|source|session|html REPORT\n");
     if (argc != 3) {
         fputs(c.help, stderr);
         return CLI_USAGE;
     }
-    bytes = cli_read(&c, argv[2], &size, NULL);
+    x.page = argv[1];
+    x.path = argv[2];
+    x.bytes = bytes = cli_read(&c, x.path, &x.size, NULL);
     if (bytes == NULL) return CLI_INPUT;
-    c.error_fn = keep_message;
-    c.user = &messages;
-    memset(&m, 0, sizeof m);
-    m.c = in.c = &c;
-    in.max_size = READER_MAX_SIZE;
-    f = open_memstream(&text, &length);
-    if (f != NULL && open_bytes(&in, argv[2], bytes, size, &o)) {
-        code = render(&m, &o, argv[1], f);
-        close_report(&o);
+    if (cli_heap_run(&heap, run, &x, &code)) fwrite(x.text.ptr, 1, x.text.len, stdout);
+    else {
+        fputs("not enough memory for this page\n", stderr);
+        code = CLI_INPUT;
     }
-    if (f != NULL) fclose(f);
-    fwrite(text, 1, length, stdout);
-    fputs(messages.len > 0 ? messages.ptr : "", stderr);
-    cli_buf_free(&messages);
-    free(text);
+    fputs(x.messages, stderr);
+    cli_heap_empty(&heap);
     free(bytes);
     return code;
 }

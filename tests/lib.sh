@@ -25,6 +25,18 @@ exits() {
     exits_got=$?
     if [ $exits_got -eq "$exits_code" ]; then ok; else fail "$exits_name: expected exit code $exits_code, found $exits_got" "$exits_out"; fi
 }
+# says CODE WORDS COMMAND...: exits with CODE and says WORDS, on either stream.
+says() {
+    says_code=$1 says_words=$2
+    shift 2
+    says_out=$("$@" 2>&1 </dev/null)
+    says_got=$?
+    if [ $says_got -ne "$says_code" ]; then fail "$*: expected exit code $says_code, found $says_got" "$says_out"
+    else case $says_out in
+        *"$says_words"*) ok ;;
+        *) fail "$*: does not say \"$says_words\"" "$says_out" ;;
+    esac; fi
+}
 have() { command -v "$1" >/dev/null 2>&1; }
 finish() {
     echo "$passed passed, $failed failed, $skipped skipped"

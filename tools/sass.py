@@ -230,6 +230,12 @@ class Compiler:
             self.code += body
         return self.where[body]
 
+    def define(self, line, compiled):
+        _, name, body = line.split(" ", 2)
+        if name in self.macros:
+            raise Failure("defined twice: " + name)
+        self.macros[name] = self.put(body, compiled)
+
     def named_list(self, words):
         entries = []
         for w in words:
@@ -268,11 +274,9 @@ def read(compiler, path, first, listing):
                 words = line.split()
                 compiler.named[words[1]] = compiler.named_list(words[2:])
             elif line.startswith("macro "):
-                _, name, body = line.split(" ", 2)
-                compiler.macros[name] = compiler.put(body)
+                compiler.define(line, compiler.template)
             elif line.startswith("says "):
-                _, name, body = line.split(" ", 2)
-                compiler.macros[name] = compiler.put(body, compiler.says)
+                compiler.define(line, compiler.says)
             else:
                 head, text = line.split(" : ", 1)
                 text, _, says = text.partition(" ;; ")

@@ -1,14 +1,15 @@
 # The floors of examples/ncurep: no file includes or calls what stands on a floor above its own, only input and verbs know of
-# files, and a model and its pages neither read environment or options, nor end the program, nor keep anything between two calls.
+# files, and a model and its pages neither read environment or options, nor end the program, nor keep anything between
+# two calls; their memory is that of the heap they are called on.
 . tests/lib.sh
 B=${B:-build}
 folder=examples/ncurep
-# From the ground up; examples/cli and the headers lie below all of them, ncurep.c above.
+# From the ground up; examples/cli and the headers are below all of them, ncurep.c above.
 floors='input model out pages verbs ncu'
 work=$B/layers
 mkdir -p "$work"
 
-# rank PATH: 0 for what lies below the floors, 7 for the roof.
+# rank PATH: 0 for what is below the floors, 7 for the roof.
 rank() {
     case $1 in
     "$folder"/*/*)
@@ -55,10 +56,15 @@ awk '$1 == "has" {floor[$2] = $3; where[$2] = $4}
 if [ ! -s "$work/up" ]; then ok; else fail "calls to a floor above" "$(cat "$work/up")"; fi
 if [ "$(grep -c ^uses "$work/symbols")" -ge 500 ]; then ok; else fail "too few symbols to judge by" "$(wc -l <"$work/symbols")"; fi
 
-# What a model, pages, and what they are written with have nothing to do with.
+# What a model, pages and their outputs must not use.
 awk '$1 == "uses" && $3 >= 2 && $3 <= 4 && $2 ~ /^(fopen|fopen64|fdopen|freopen|open|open64|stat|lstat|access|unlink|remove|rename|mkstemp|pipe|getenv|isatty|ioctl|fork|exec.*|nvs_posix.*|ncurep_posix.*|system|popen|exit|_exit|abort|cli_read.*|cli_replace|cli_start|cli_finish|cli_next|cli_usage|cli_number)$/ {print $4, "uses", $2}' \
     "$work/symbols" >"$work/forbidden"
 if [ ! -s "$work/forbidden" ]; then ok; else fail "only input and verbs know of files; pages are functions of a model and an output" "$(cat "$work/forbidden")"; fi
+
+# Memory comes from the heap of the call; only the bodies of a header have a way of their own, which nobody takes.
+awk '$1 == "uses" && $3 >= 2 && $3 <= 4 && $4 !~ /model\/cubin\.o$/ && $2 ~ /^(malloc|calloc|realloc|free|open_memstream)$/ {print $4, "uses", $2}' \
+    "$work/symbols" >"$work/memory"
+if [ ! -s "$work/memory" ]; then ok; else fail "memory of models and pages is that of cli_alloc and cli_free" "$(cat "$work/memory")"; fi
 
 # What is kept between two calls: none below the verbs. Tables of pointers are constant once the program is loaded.
 if have size && size -A "${objects%%

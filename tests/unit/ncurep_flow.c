@@ -3,7 +3,26 @@
 #include "cubin.h"
 #include "cubin_make.h"
 #include "run.h"
-#include "../../examples/cli/cli.c"
+#include "../../examples/cli/cli.h"
+
+void *cli_alloc(size_t count, size_t size)
+{
+    void *const p = calloc(count, size);
+    if (p == NULL) abort();
+    return p;
+}
+
+void *cli_grow(void *ptr, size_t *room, size_t need, size_t size)
+{
+    if (need <= *room) return ptr;
+    *room = 2 * need;
+    ptr = realloc(ptr, *room * size);
+    if (ptr == NULL) abort();
+    return ptr;
+}
+
+void cli_free(void *ptr) { free(ptr); }
+
 #include "../../examples/ncurep/model/flow.c"
 
 #define P0 0u

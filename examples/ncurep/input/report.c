@@ -22,7 +22,7 @@ int open_input(const reader *in, const char *path, opened *o, int beginning)
             cli_error(in->c, "%s: %s", path, e.message);
             return 0;
         }
-    } else { /* a pipe, or a name about which cli_read says what is wrong */
+    } else { /* a pipe, or a name for which cli_read explains what is wrong */
         o->data = cli_read(in->c, path, &o->size, NULL);
         if (o->data == NULL) return 0;
     }
@@ -57,7 +57,7 @@ ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncur
     return o->report;
 }
 
-/* Warns of what is wrong in a report; 0, and it is closed, when there is nothing to read. */
+/* Warns about what is wrong in a report; 0, with the report closed, if there is nothing to read. */
 static int warn(const reader *in, opened *o, const ncurep_error *why)
 {
     ncurep_error e;
@@ -73,12 +73,21 @@ static int warn(const reader *in, opened *o, const ncurep_error *why)
     return 0;
 }
 
+static void report_memory(ncurep_report_options *options)
+{
+    memset(options, 0, sizeof *options);
+    options->memory.max_memory = (size_t)-1 / 2;
+    CLI_MEMORY(options->memory);
+}
+
 int open_bytes(const reader *in, const char *name, const void *bytes, size_t size, opened *o)
 {
+    ncurep_report_options options;
     ncurep_error e;
+    report_memory(&options);
     memset(o, 0, sizeof *o);
     o->path = name;
-    o->report = ncurep_report_open(bytes, size, NULL, &e);
+    o->report = ncurep_report_open(bytes, size, &options, &e);
     return warn(in, o, &e);
 }
 
@@ -86,8 +95,7 @@ static int open_any(const reader *in, const char *path, opened *o, int beginning
 {
     ncurep_report_options options;
     ncurep_error e;
-    memset(&options, 0, sizeof options);
-    options.memory.max_memory = (size_t)-1 / 2;
+    report_memory(&options);
     if (!open_input(in, path, o, beginning)) {
         close_report(o);
         return 0;
@@ -113,7 +121,7 @@ void close_report(opened *o)
     ncurep_report_close(o->report);
     if (o->unpacked != NULL) fclose(o->unpacked);
     ncurep_posix_close(&o->posix);
-    free(o->data);
+    cli_free(o->data);
     memset(o, 0, sizeof *o);
 }
 

@@ -10,6 +10,7 @@ nvs_library *open_library(cli *c)
     nvs_error e;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
+    CLI_MEMORY(options.memory);
     options.lenient = 1;
     library = nvs_library_open(&options, &e);
     if (library == NULL) cli_error(c, "sections: %s", e.message);

@@ -12,9 +12,9 @@ void selection_free(selection *s)
     for (i = 0; i < s->metric_count; i++) ncurep_pattern_close(s->metrics[i]);
     for (i = 0; i < s->include_count; i++) ncurep_nvtx_filter_close(s->include[i]);
     for (i = 0; i < s->exclude_count; i++) ncurep_nvtx_filter_close(s->exclude[i]);
-    free(s->metrics);
-    free(s->include);
-    free(s->exclude);
+    cli_free(s->metrics);
+    cli_free(s->include);
+    cli_free(s->exclude);
 }
 
 static int matches(const selection *s, const ncurep_result *r)
@@ -94,10 +94,10 @@ void make_choice(const cli *c, const selection *s, const opened *o, choice *k, i
 
 void free_choice(choice *k)
 {
-    free(k->result);
-    free(k->process);
-    free(k->key);
-    free(k->device);
+    cli_free(k->result);
+    cli_free(k->process);
+    cli_free(k->key);
+    cli_free(k->device);
 }
 
 int wants_result(const choice *k, uint32_t i) { return k->all || k->result[i]; }

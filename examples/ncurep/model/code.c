@@ -52,8 +52,8 @@ static void add_texts(machine_code *x, ncurep_source *s, int kept)
     }
 }
 
-/* Reports before 2022.3 do not say where functions were: the kernel begins at its first program counter, or at the least
-   address that a counter has. */
+/* Reports before 2022.3 do not say where functions were: the kernel begins at its first program counter, or at the
+   lowest address of any counter. */
 static int old_address(opened *o, const ncurep_result *r, uint64_t *address)
 {
     static const char *const names[] = {"launch__function_pcs", "inst_executed", "smsp__pcsamp_sample_count"};
@@ -78,9 +78,9 @@ static int old_address(opened *o, const ncurep_result *r, uint64_t *address)
 static void free_files(code_files *f)
 {
     set_free(&f->names);
-    free(f->first);
-    free(f->list);
-    free(f->most);
+    cli_free(f->first);
+    cli_free(f->list);
+    cli_free(f->most);
     memset(f, 0, sizeof *f);
 }
 
@@ -89,19 +89,19 @@ static void drop_code(void *kept)
     machine_code *x = (machine_code *)kept;
     size_t i;
     cubin_file_close(x->lines);
-    for (i = 0; i < x->count; i++) free(x->names[i]);
-    free(x->names);
-    free(x->functions);
+    for (i = 0; i < x->count; i++) cli_free(x->names[i]);
+    cli_free(x->names);
+    cli_free(x->functions);
     for (i = 0; i < x->text_count; i++) {
-        free(x->texts[i].path);
-        free(x->texts[i].own);
-        free(x->texts[i].feeds);
+        cli_free(x->texts[i].path);
+        cli_free(x->texts[i].own);
+        cli_free(x->texts[i].feeds);
     }
-    free(x->texts);
+    cli_free(x->texts);
     free_files(&x->files);
     sass_free(&x->sass);
-    free(x->sass_text);
-    free(x);
+    cli_free(x->sass_text);
+    cli_free(x);
 }
 
 static void code_close(opened *o)
@@ -160,7 +160,7 @@ static void read_symbols(machine_code *x, int by_name)
         if (section == 0) continue;
         start = number_at(x, at + 8, 8);
         room = number_at(x, section + 32, 8);
-        /* The oldest reports hold the address at run time here: such a function is all of its section. */
+        /* The oldest reports have the run-time address here: such a function is its whole section. */
         if (start > room || f->size > room - start) start = 0;
         start += number_at(x, section + 24, 8);
         if (start > x->cubin_size || f->size > x->cubin_size - start) continue;
@@ -216,6 +216,7 @@ machine_code *code_open(opened *o, const ncurep_result *r)
 {
     machine_code *x = (machine_code *)o->kept;
     ncurep_module m;
+    cubin_file_options options;
     cubin_info info;
     ncurep_error e;
     uint32_t count;
@@ -238,7 +239,9 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     }
     if (x->count > 0) qsort(x->functions, x->count, sizeof *x->functions, by_address);
     if (x->cubin == NULL) return x;
-    x->lines = cubin_file_open(x->cubin, x->cubin_size, NULL, NULL);
+    memset(&options, 0, sizeof options);
+    CLI_MEMORY(options.memory);
+    x->lines = cubin_file_open(x->cubin, x->cubin_size, &options, NULL);
     cubin_file_info(x->lines, &info);
     x->arch = info.arch;
     x->sass_text = (char *)cli_alloc(1, CUBIN_TEXT_ROOM);
@@ -299,7 +302,7 @@ static void sort_files(machine_code *x)
         const int begins = f->first[numbers[f->list[i]]] == i;
         f->most[i] = begins || lines > f->most[i - 1] ? lines : f->most[i - 1];
     }
-    free(numbers);
+    cli_free(numbers);
 }
 
 /* Where a line begins that the text has. */
@@ -309,7 +312,7 @@ static const char *line_start(const code_text *t, uint64_t line)
     const char *p;
     uint64_t n;
     if (line == 1) return t->text;
-    while (low < high) { /* the last KiB with less line feeds before it than before the line */
+    while (low < high) { /* the last KiB with fewer line feeds before it than before the line */
         const size_t middle = high - (high - low) / 2;
         if (t->feeds[middle] < line - 1) low = middle;
         else high = middle - 1;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* What is compared where no metrics are chosen. */
-static const char *const usual[] = {"gpu__time_duration.sum", "sm__cycles_elapsed.max", "gpc__cycles_elapsed.max",
+static const char *const usual[] = {"gpu__time_duration.sum", "gpu__time_duration", "sm__cycles_elapsed.max", "gpc__cycles_elapsed.max",
     "sm__throughput.avg.pct_of_peak_sustained_elapsed", "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
     "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed", "l1tex__throughput.avg.pct_of_peak_sustained_active",
     "lts__throughput.avg.pct_of_peak_sustained_elapsed", "dram__bytes_read.sum", "dram__bytes_write.sum",
@@ -18,7 +18,7 @@ static const char *const usual[] = {"gpu__time_duration.sum", "sm__cycles_elapse
     "launch__shared_mem_per_block_static", "launch__shared_mem_per_block_dynamic", "launch__waves_per_multiprocessor",
     "smsp__sass_inst_executed_op_local.sum", "l1tex__data_bank_conflicts_pipe_lsu.sum"};
 
-static void put_key(cli_buf *b, match_by match, const ncurep_result *r)
+void put_match_key(cli_buf *b, match_by match, const ncurep_result *r)
 {
     const ncurep_view name = result_name(r);
     ncurep_view range;
@@ -49,7 +49,7 @@ int read_side(const model *m, side *s)
     while (next_result(m->c, &m->chosen, s->o, &at, &r, &code)) {
         cli_buf key = {NULL, 0, 0}, title = {NULL, 0, 0};
         entry *e;
-        put_key(&key, m->compare.match, &r);
+        put_match_key(&key, m->compare.match, &r);
         put_result_line(&title, s->o, &r);
         s->list = (entry *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
         e = &s->list[s->count++];
@@ -75,22 +75,24 @@ void free_side(side *s)
 {
     size_t i;
     for (i = 0; i < s->count; i++) {
-        free(s->list[i].key);
-        free(s->list[i].title);
+        cli_free(s->list[i].key);
+        cli_free(s->list[i].title);
     }
-    free(s->list);
-    free(s->first);
+    cli_free(s->list);
+    cli_free(s->first);
     set_free(&s->keys);
 }
 
 static void add_change(changes *x, evaluated *a, evaluated *b, const char *name)
 {
     change *to;
+    int k;
     x->list = (change *)cli_grow(x->list, &x->room, x->count + 1, sizeof *x->list);
     to = &x->list[x->count];
     memset(to, 0, sizeof *to);
     to->value[0] = evaluated_number(a, name, &to->has[0]);
     to->value[1] = evaluated_number(b, name, &to->has[1]);
+    for (k = 0; k < 2; k++) to->has[k] &= to->value[k] - to->value[k] == 0; /* NaN and infinities say nothing */
     if (evaluated_has_many(a, 0)) evaluated_forget(a, 0);
     if (evaluated_has_many(b, 0)) evaluated_forget(b, 0);
     if (!to->has[0] && !to->has[1]) return;
@@ -102,7 +104,52 @@ static void add_change(changes *x, evaluated *a, evaluated *b, const char *name)
 
 int counts(const compare_choice *how, const change *x)
 {
-    return x->has[0] != x->has[1] || fabs(x->part) * 100 > how->noise;
+    return x->has[0] != x->has[1] || fabs(x->part) * 100 > how->tolerance;
+}
+
+int metric_direction(const char *name)
+{
+    if (strstr(name, "time_duration") != NULL || strstr(name, "cycles_elapsed") != NULL || strstr(name, "bank_conflicts") != NULL) return -1;
+    return strstr(name, "hit_rate") != NULL || strstr(name, "warps_active") != NULL ? 1 : 0;
+}
+
+static judgement judge(const compare_choice *how, const change *x)
+{
+    const int direction = metric_direction(x->name);
+    if (direction == 0 || !x->has[0] || !x->has[1]) return JUDGED_NOT;
+    if (!counts(how, x)) return JUDGED_SAME;
+    return (x->part < 0) == (direction < 0) ? JUDGED_BETTER : JUDGED_WORSE;
+}
+
+judgement judge_pair(const model *m, const changes *x, const change **by)
+{
+    static const char *const times[] = {"gpu__time_duration.sum", "gpu__time_duration", "gpu__time_duration.avg", "gpu__time_duration.max",
+                                        "sm__cycles_elapsed.max", "gpc__cycles_elapsed.max"};
+    judgement worst = JUDGED_NOT;
+    size_t i, k;
+    *by = NULL;
+    if (m->chosen.metric_count > 0) {
+        for (i = 0; i < x->count; i++) {
+            const judgement one = judge(&m->compare, &x->list[i]);
+            if (one < worst || one == JUDGED_NOT || (one == worst && fabs(x->list[i].part) <= fabs((*by)->part))) continue;
+            worst = one;
+            *by = &x->list[i];
+        }
+        return worst;
+    }
+    for (k = 0; k < sizeof times / sizeof *times; k++)
+        for (i = 0; i < x->count; i++)
+            if (strcmp(x->list[i].name, times[k]) == 0 && (worst = judge(&m->compare, &x->list[i])) != JUDGED_NOT) {
+                *by = &x->list[i];
+                return worst;
+            }
+    return JUDGED_NOT;
+}
+
+const char *judgement_word(judgement j)
+{
+    static const char *const words[] = {"not judged", "same", "better", "worse"};
+    return words[j];
 }
 
 static void all_metrics(changes *x, const selection *s, evaluated *a, evaluated *b)
@@ -121,10 +168,10 @@ static void all_metrics(changes *x, const selection *s, evaluated *a, evaluated 
             if (which && a->source.metric_fn(a->source.user, name, &d) == 1) continue;
             text = copy_text(name.ptr, name.len);
             if (last == NULL || strcmp(last, text) != 0) add_change(x, a, b, text);
-            free(last);
+            cli_free(last);
             last = text;
         }
-        free(last);
+        cli_free(last);
     }
 }
 
@@ -175,10 +222,10 @@ void sort_lines(changes *x)
 void free_changes(changes *x)
 {
     size_t i;
-    for (i = 0; i < x->count; i++) free(x->list[i].name);
+    for (i = 0; i < x->count; i++) cli_free(x->list[i].name);
     set_free(&x->places);
-    free(x->list);
-    free(x->lines);
+    cli_free(x->list);
+    cli_free(x->lines);
     memset(x, 0, sizeof *x);
 }
 

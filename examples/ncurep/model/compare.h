@@ -16,7 +16,7 @@ typedef struct side {
     entry *list;
     size_t count, room;
     text_set keys;
-    size_t *first; /* by number of a key: index + 1 of the first entry that partner has not given; 0: none is left */
+    size_t *first; /* by number of a key: index + 1 of the first entry not yet given by partner; 0: none is left */
 } side;
 
 typedef struct change {
@@ -39,20 +39,35 @@ typedef struct changes {
     text_set places; /* of the lines, by index */
 } changes;
 
+/* What results have in common that are paired. */
+void put_match_key(cli_buf *b, match_by match, const ncurep_result *r);
+
 /* Lists the chosen results of s->o, which is open, with the keys that are compared; an exit code. To be freed before the report
    is closed. */
 int read_side(const model *m, side *s);
 void free_side(side *s);
 
-/* The first entry of b that belongs to x and was not given before, now matched; NULL: none. */
+/* The first entry of b that belongs to x and has not been given yet, now matched; NULL: none. */
 entry *partner(const entry *x, side *b);
 
-/* What changed between two results; 0 with a message when one cannot be read. To be freed in both cases. */
+/* What changed between two results; 0 with a message if one cannot be read. Must be freed in both cases. */
 int compare_pair(const model *m, section_source *sections, side *a, side *b, const entry *x, const entry *y, changes *to);
 void free_changes(changes *x);
 
-/* Whether a change is more than noise. */
+/* Whether a change exceeds the tolerance. */
 int counts(const compare_choice *how, const change *x);
+
+/* Whether less of a metric is better (-1), more is (1), or nobody can say (0). */
+int metric_direction(const char *name);
+
+/* What a pair of kernels comes to. */
+typedef enum judgement { JUDGED_NOT, JUDGED_SAME, JUDGED_BETTER, JUDGED_WORSE, JUDGEMENTS } judgement;
+
+/* Judges by the metrics that were chosen and have a direction, the worst first; where none were chosen by the time the kernel
+   took. *by: the change that decided, NULL where nothing could be judged. */
+judgement judge_pair(const model *m, const changes *x, const change **by);
+
+const char *judgement_word(judgement j); /* not judged, same, better, worse */
 
 /* Sorts the lines by how much they changed, the greatest difference first. */
 void sort_lines(changes *x);

@@ -98,7 +98,7 @@ static nvs_column column(ncurep_list list, size_t count, int which)
     }
     if (to.kind == NVS_KIND_MIXED) {
         nvs_value *mixed;
-        free(at);
+        cli_free(at);
         to.at = mixed = (nvs_value *)cli_alloc(count + 1, sizeof *mixed);
         for (i = 0; i < count && ncurep_instance_next(&list, &n); i++) mixed[i] = section_value(which ? &n.value : &n.id);
     }
@@ -138,8 +138,8 @@ static nvs_column ids_of(evaluated *e, uint32_t place, ncurep_list list, size_t 
 
 static void free_instances(evaluated *e, uint32_t place)
 {
-    if (e->known[place] & OWNS_IDS) free((void *)(uintptr_t)e->data[place].ids.at);
-    free((void *)(uintptr_t)e->data[place].values.at);
+    if (e->known[place] & OWNS_IDS) cli_free((void *)(uintptr_t)e->data[place].ids.at);
+    cli_free((void *)(uintptr_t)e->data[place].values.at);
 }
 
 int evaluated_has_many(const evaluated *e, size_t mark)
@@ -160,7 +160,7 @@ void evaluated_forget(evaluated *e, size_t mark)
     }
 }
 
-/* Attributes of the device stand in the session, too, and in some reports only there. */
+/* Attributes of the device are in the session, too, and in some reports only there. */
 static int find_attribute(const evaluated *e, nvs_view name, nvs_metric *data)
 {
     static const char prefix[] = "device__attribute_";
@@ -268,10 +268,10 @@ int sections_close(section_source *s)
         if (code == CLI_FINE) code = CLI_FINDING;
     }
     nvs_library_close(s->library);
-    for (i = 0; i < s->text_count; i++) free(s->texts[i]);
-    free(s->texts);
+    for (i = 0; i < s->text_count; i++) cli_free(s->texts[i]);
+    cli_free(s->texts);
     forget_sections(s);
-    free(s->kept);
+    cli_free(s->kept);
     memset(s, 0, sizeof *s);
     return code;
 }
@@ -289,6 +289,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
     if (s->kept[i] == NULL) {
         memset(&options, 0, sizeof options);
         options.memory.max_memory = (size_t)1 << 30;
+        CLI_MEMORY(options.memory);
         options.format = NVS_FORMAT_BINARY;
         s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
         if (s->kept[i] == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
@@ -367,10 +368,10 @@ static void sort_sections(const nvs_node **list, uint32_t count)
     }
     qsort(sorted, count, sizeof *sorted, by_order);
     for (i = 0; i < count; i++) list[i] = sorted[i].section;
-    free(sorted);
+    cli_free(sorted);
 }
 
-/* Puts what extends a section after it and its other extensions. */
+/* Puts extensions of a section after it and its other extensions. */
 static void place_extensions(const nvs_node **list, uint32_t count)
 {
     const nvs_node **to = (const nvs_node **)cli_alloc((size_t)count + 1, sizeof *to);
@@ -378,7 +379,7 @@ static void place_extensions(const nvs_node **list, uint32_t count)
     placed *sections = named(list, count, NVS_FIELD_IDENTIFIER), *extensions = named(list, count, NVS_FIELD_EXTENDS);
     uint32_t n = 0, i, at = 0, base = 0, rest = 0;
     for (;;) {
-        /* The next one that extends no other of the list; when all that is left extend each other, the next one. */
+        /* The next one that extends no other of the list; if all that are left extend each other, the next one. */
         for (; base < count; base++) {
             const nvs_view extends = nvs_node_text(list[base], NVS_FIELD_EXTENDS);
             const uint32_t k = first_named(sections, count, extends);
@@ -393,7 +394,7 @@ static void place_extensions(const nvs_node **list, uint32_t count)
         for (; at < n; at++) {
             const nvs_view id = nvs_node_text(to[at], NVS_FIELD_IDENTIFIER);
             const uint32_t first = first_named(extensions, count, id);
-            /* Those of a name are taken all at once, and so looked at once. */
+            /* Those with one name are taken, and so examined, all at once. */
             if (id.len == 0 || !is_named(extensions, count, first, id) || extensions[first].section == NULL) continue;
             for (i = first; is_named(extensions, count, i, id); i++) {
                 if (taken[extensions[i].at]) continue;
@@ -404,10 +405,10 @@ static void place_extensions(const nvs_node **list, uint32_t count)
         }
     }
     if (n > 0) memcpy(list, to, n * sizeof *list);
-    free(to);
-    free(taken);
-    free(sections);
-    free(extensions);
+    cli_free(to);
+    cli_free(taken);
+    cli_free(sections);
+    cli_free(extensions);
 }
 
 static int wanted(const model *m, const nvs_node *section)
@@ -474,6 +475,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     e->source.name_fn = name_at;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
+    CLI_MEMORY(options.memory);
     options.device.cc = e->cc;
     options.device.scope = r->kind == NCUREP_RESULT_KIND_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_RESULT_KIND_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
     options.arithmetic = e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? NVS_ARITHMETIC_OLD
@@ -490,10 +492,10 @@ void evaluated_free(evaluated *e)
     uint32_t i;
     nvs_metrics_close(e->results);
     for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
-    free(e->data);
-    free(e->known);
-    free(e->read);
-    free(e->sections);
+    cli_free(e->data);
+    cli_free(e->known);
+    cli_free(e->read);
+    cli_free(e->sections);
     if (e->sections_of != NULL) e->sections_of->users--;
     memset(e, 0, sizeof *e);
 }
@@ -543,6 +545,7 @@ const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, in
     const nvs_evaluation *v;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
+    CLI_MEMORY(options.memory);
     e->count_only = e->m->style.instance == INSTANCES_NONE && (!charts || !draws_instances(section));
     v = nvs_evaluate(e->results, section, &options, &error);
     e->count_only = 0;

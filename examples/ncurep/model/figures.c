@@ -68,7 +68,7 @@ int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, secti
     for (i = 0; i < f.count; i++)
         if (f.list[i].percent > b->gain) {
             b->gain = f.list[i].percent;
-            free(b->rule);
+            cli_free(b->rule);
             b->rule = copy_text(f.list[i].rule.ptr, f.list[i].rule.len);
         }
     findings_free(&f);

@@ -157,9 +157,9 @@ void findings_free(findings *f)
     size_t i;
     for (i = 0; i < f->count; i++) {
         cli_buf_free(&f->list[i].text);
-        free(f->list[i].focus);
+        cli_free(f->list[i].focus);
     }
-    free(f->list);
+    cli_free(f->list);
     nvs_findings_close(f->run);
     memset(f, 0, sizeof *f);
 }

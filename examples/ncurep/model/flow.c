@@ -303,8 +303,8 @@ static void solve(graph *g)
                 list[waiting++] = back[at].from;
             }
     }
-    free(list);
-    free(back);
+    cli_free(list);
+    cli_free(back);
 }
 
 static uint32_t bits_of(const uint64_t *set)
@@ -366,13 +366,13 @@ void flow_read(code_flow *f, const cubin_file *file, const cubin_function *funct
     }
     if (f->unknown == NULL) solve(&g);
     if (f->unknown == NULL) fill_rows(&g);
-    free(g.nodes);
-    free(g.edges);
-    free(g.jumps);
+    cli_free(g.nodes);
+    cli_free(g.edges);
+    cli_free(g.jumps);
 }
 
 void flow_free(code_flow *f)
 {
-    free(f->rows);
+    cli_free(f->rows);
     memset(f, 0, sizeof *f);
 }

@@ -89,7 +89,7 @@ static void make_rows(listing *l, const ncurep_index *x)
         if (!used[i] && !own) continue;
         for (at = 0; at < f->size && f->size < 64 << 20; at += step) add_address(&all, f->address + at);
     }
-    free(used);
+    cli_free(used);
     sort_addresses(&all);
     l->count = all.count;
     l->rows = (source_row *)cli_alloc(l->count, sizeof *l->rows);
@@ -103,7 +103,7 @@ static void make_rows(listing *l, const ncurep_index *x)
             code_place_at(l->code->lines, CUBIN_TABLE_PTX, row->function->symbol, row->address - row->function->address, &ptx))
             row->ptx = ptx.line;
     }
-    free(all.list);
+    cli_free(all.list);
 }
 
 void row_place(const listing *l, const source_row *row, code_place *place)
@@ -151,7 +151,7 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
         c->stall = stall;
         c->small = (uint32_t *)cli_alloc(l->count, sizeof *c->small);
         if (!fill_column(l, c, m.instances)) {
-            free(c->small);
+            cli_free(c->small);
             c->small = NULL;
             c->values = (double *)cli_alloc(l->count, sizeof *c->values);
             (void)fill_column(l, c, m.instances);
@@ -213,12 +213,12 @@ static int add_files(const model *m, machine_code *x)
         char *path = copy_text(p, n);
         size_t i, len;
         for (i = 0; i < x->text_count && (x->texts[i].path_len != n || memcmp(x->texts[i].path, path, n) != 0); i++) {}
-        if (i < x->text_count || n == 0) free(path);
+        if (i < x->text_count || n == 0) cli_free(path);
         else {
             code_text *t;
             char *text = m->read_fn(m->user, path, &len);
             if (text == NULL) {
-                free(path);
+                cli_free(path);
                 return 0;
             }
             x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
@@ -259,14 +259,14 @@ void close_listing(listing *l)
 {
     size_t i;
     for (i = 0; i < l->column_count; i++) {
-        free(l->columns[i].small);
-        free(l->columns[i].values);
+        cli_free(l->columns[i].small);
+        cli_free(l->columns[i].values);
     }
     for (i = 0; i < l->marker_count; i++) cli_buf_free(&l->markers[i].text);
-    free(l->columns);
-    free(l->markers);
-    free((void *)(uintptr_t)l->order);
-    free(l->rows);
+    cli_free(l->columns);
+    cli_free(l->markers);
+    cli_free((void *)(uintptr_t)l->order);
+    cli_free(l->rows);
 }
 
 double value_of(const listing *l, size_t column, size_t row)

@@ -8,7 +8,7 @@ void model_free(model *m)
     size_t i;
     selection_free(&m->chosen);
     for (i = 0; i < m->sections.count; i++) ncurep_pattern_close(m->sections.list[i]);
-    free(m->sections.list);
+    cli_free(m->sections.list);
 }
 
 int wants_section(const section_choice *s, ncurep_view identifier)

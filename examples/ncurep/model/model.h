@@ -1,5 +1,5 @@
-/* How reports are looked at: what pages are made from, besides the reports themselves. All zero but c: everything in them, as
-   it is shown by default. */
+/* How reports are viewed: what pages are made from, besides the reports themselves. All zero but c: everything in them,
+   shown in the default way. */
 #ifndef EXAMPLES_NCUREP_MODEL_MODEL_H
 #define EXAMPLES_NCUREP_MODEL_MODEL_H
 
@@ -19,7 +19,7 @@ typedef enum match_by { MATCH_LAUNCH, MATCH_NAME, MATCH_ORDER, MATCH_RANGE } mat
 
 typedef struct compare_choice {
     match_by match;
-    double noise; /* percent: smaller changes do not count */
+    double tolerance; /* percent: smaller changes do not count */
     int all;      /* every metric, not the usual ones */
     int by_line;
 } compare_choice;

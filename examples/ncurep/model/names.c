@@ -160,7 +160,7 @@ void put_result_line(cli_buf *b, const opened *o, const ncurep_result *r)
     cli_putf(b, ", Context %" PRIu32 ", Stream %" PRIu32, r->context, r->stream);
     if (device[0] != 0) cli_putf(b, ", Device %s", device);
     if (cc[0] != 0) cli_putf(b, ", CC %s", cc);
-    free(name);
+    cli_free(name);
 }
 
 report_version version_of(const opened *o)
@@ -186,3 +186,25 @@ report_version version_of(const opened *o)
     return v;
 }
 
+void put_devices(cli_buf *b, const opened *o)
+{
+    ncurep_session s;
+    ncurep_device d;
+    (void)ncurep_report_session(o->report, &s);
+    while (ncurep_device_next(&s.devices, &d)) {
+        if (b->len > 0) cli_put(b, ", ", 2);
+        cli_put_safe(b, d.name.ptr, d.name.len);
+    }
+}
+
+void put_collector(cli_buf *b, const opened *o)
+{
+    ncurep_session s;
+    ncurep_pair version;
+    (void)ncurep_report_session(o->report, &s);
+    while (ncurep_pair_next(&s.versions, &version))
+        if (same_text(version.name, "Nsight Compute Target")) {
+            const char *space = (const char *)memchr(version.value.ptr, ' ', version.value.len);
+            cli_put_safe(b, version.value.ptr, space != NULL ? (size_t)(space - version.value.ptr) : version.value.len);
+        }
+}

@@ -31,6 +31,11 @@ int innermost_range(const ncurep_result *r, ncurep_view *name);
 /* Index and compute capability of the device of a result, as texts; empty when the report does not say. */
 void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, size_t room);
 
+/* The names of the devices with commas between, and the version of the tool that made a report, as a terminal may see them;
+   nothing when the report does not say. */
+void put_devices(cli_buf *b, const opened *o);
+void put_collector(cli_buf *b, const opened *o);
+
 /* A metric as a number; 0: the result has none. */
 int number_metric(const opened *o, const ncurep_result *r, const char *name, uint64_t *out);
 

@@ -72,12 +72,13 @@ void run_rules(findings *f, evaluated *e)
     source.launch.kernel = nvs_view_of(e->r->demangled);
     for (k = 0; k < e->count; k++) ids[k] = nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER);
     options.memory.max_memory = (size_t)1 << 30;
+    CLI_MEMORY(options.memory);
     options.sections = ids;
     options.section_count = e->count;
     e->keep = 1;
     f->run = nvs_rules_run(stock_rules, stock_rule_count, &source, &options, &error);
     e->keep = 0;
-    free(ids);
+    cli_free(ids);
     if (f->run == NULL) {
         cli_error(e->m->c, "%s: rules: %s", e->o->path, error.message);
         return;

@@ -45,7 +45,7 @@ static void take(sass *s, char *text)
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_place);
 }
 
-/* "$kernel$function" lies in the section of the kernel. */
+/* "$kernel$function" is in the section of the kernel. */
 static ncurep_view section_of(const code_function *f)
 {
     ncurep_view name = f->name;
@@ -72,7 +72,7 @@ static void find_sections(machine_code *x)
         if (number != NOT_IN_SET) x->functions[i].outer = first[number];
     }
     set_free(&set);
-    free(first);
+    cli_free(first);
 }
 
 void sass_read(machine_code *x)
@@ -91,10 +91,10 @@ void sass_free(sass *s)
 {
     size_t i;
     for (i = 0; i < s->count; i++) {
-        free(s->list[i].section);
-        free(s->list[i].text);
+        cli_free(s->list[i].section);
+        cli_free(s->list[i].text);
     }
-    free(s->list);
+    cli_free(s->list);
     memset(s, 0, sizeof *s);
 }
 
@@ -116,7 +116,7 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
     key.text = NULL;
     key.section = copy_text(name.ptr, name.len);
     found = (sass_line *)bsearch(&key, s->list, s->count, sizeof *s->list, by_place);
-    free(key.section);
+    cli_free(key.section);
     return found != NULL ? found->text : NULL;
 }
 

@@ -1,4 +1,4 @@
-/* Texts and their numbers: a tree of bits, so no choice of texts makes it slow. */
+/* Texts and their numbers: a tree of bits, which no choice of texts can make slow. */
 #include "text_set.h"
 #include "examples/cli/cli.h"
 
@@ -62,8 +62,8 @@ size_t set_add(text_set *n, const char *text, size_t len)
 void set_free(text_set *n)
 {
     size_t i;
-    for (i = 0; i < n->count; i++) free(n->list[i].text);
-    free(n->list);
-    free(n->forks);
+    for (i = 0; i < n->count; i++) cli_free(n->list[i].text);
+    cli_free(n->list);
+    cli_free(n->forks);
     memset(n, 0, sizeof *n);
 }

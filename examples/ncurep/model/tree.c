@@ -46,7 +46,7 @@ static uint32_t node_of(tree *t, uint32_t parent, ncurep_view file, ncurep_view 
     uint32_t i, *bucket;
     if (t->count == t->buckets) {
         t->buckets = t->buckets == 0 ? 64 : t->buckets * 2;
-        free(t->bucket);
+        cli_free(t->bucket);
         t->bucket = (uint32_t *)cli_alloc(t->buckets, sizeof *t->bucket);
         for (i = 0; i < t->count; i++) {
             n = &t->list[i];
@@ -113,14 +113,14 @@ void free_tree(tree *t)
 {
     size_t i;
     for (i = 0; i < t->parts; i++) {
-        if (t->is_small) free(t->small[i]);
-        else free(t->values[i]);
+        if (t->is_small) cli_free(t->small[i]);
+        else cli_free(t->values[i]);
     }
-    free(t->small);
-    free(t->values);
-    free(t->now);
-    free(t->list);
-    free(t->bucket);
+    cli_free(t->small);
+    cli_free(t->values);
+    cli_free(t->now);
+    cli_free(t->list);
+    cli_free(t->bucket);
 }
 
 static int by_line(const void *a, const void *b)
@@ -147,6 +147,6 @@ void order_lines(line_order *s, const tree *t)
 
 void free_order(line_order *s)
 {
-    free(s->list);
-    free(s->first);
+    cli_free(s->list);
+    cli_free(s->first);
 }

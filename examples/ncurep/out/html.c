@@ -30,10 +30,10 @@ void put_html_buf(FILE *f, cli_buf *b)
 
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
-/* Numbers stand to the right, and so do names of values. */
+/* Numbers are right-aligned, and so are the names of values. */
 static const char *class_of(const table *t, const table_column *c)
 {
-    if (t->flags & TABLE_PAIRS && c == t->columns) return "";
+    if (t->flags & (TABLE_PAIRS | TABLE_NAMED) && c == t->columns) return "";
     return c->align == 'l' ? " class=\"t\"" : "";
 }
 
@@ -53,7 +53,7 @@ static void begin(table *t, const char *key)
 static void put_cell(table *t, const table_column *c, const table_cell *x)
 {
     const cli_buf *shown = shown_cell(t, x);
-    fprintf(t->to->f, "%s<%s%s>", t->is_open ? "" : "<tr>", t->flags & TABLE_PAIRS && t->at == 0 ? "th" : "td", class_of(t, c));
+    fprintf(t->to->f, "%s<%s%s>", t->is_open ? "" : "<tr>", t->flags & (TABLE_PAIRS | TABLE_NAMED) && t->at == 0 ? "th" : "td", class_of(t, c));
     put_html(t->to->f, shown->len > 0 ? shown->ptr : "", shown->len);
     t->is_open = 1;
 }

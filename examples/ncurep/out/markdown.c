@@ -22,7 +22,7 @@ void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len)
     cli_buf_free(&b);
 }
 
-/* Tables are laid out as those of text with rules: grid_print knows both. */
+/* The cells are those of text with rules. */
 static void begin(table *t, const char *key)
 {
     t->flags = (t->flags | TABLE_RULED) & ~TABLE_STREAM;
@@ -31,6 +31,22 @@ static void begin(table *t, const char *key)
 
 static void put_cell(table *t, const table_column *c, const table_cell *x) { text_tables.cell_fn(t, c, x); }
 static void end_row(table *t) { text_tables.row_fn(t); }
-static void end(table *t) { text_tables.end_fn(t); }
+
+static void end(table *t)
+{
+    FILE *f = t->to->f;
+    const size_t n = t->shown_columns;
+    size_t i, k;
+    for (i = 0; i < t->ruled_count; i++) {
+        fputs(i % n == 0 ? "| " : " | ", f);
+        put_markdown(f, t->ruled[i], strlen(t->ruled[i]));
+        if (i % n != n - 1) continue;
+        fputs(" |\n", f);
+        for (k = 0; i == n - 1 && k < n; k++) fputs(t->align[k] == 'r' ? "| --: " : "| --- ", f);
+        if (i == n - 1) fputs("|\n", f);
+    }
+    putc('\n', f);
+    free_ruled(t);
+}
 
 const table_back_end markdown_tables = {people_name, begin, put_cell, end_row, end};

@@ -6,6 +6,9 @@
 
 typedef enum out_format { OUT_TEXT, OUT_MARKDOWN, OUT_CSV, OUT_JSON, OUT_HTML } out_format;
 
+/* What an HTML page remembers of itself: html.h. */
+typedef struct html_state html_state;
+
 typedef struct output {
     FILE *f;
     out_format format;
@@ -14,33 +17,22 @@ typedef struct output {
     size_t width; /* columns for people */
     cli_json j;   /* OUT_JSON: what everything is written with */
     cli_csv v;    /* OUT_CSV: the same */
+    html_state *html; /* OUT_HTML, of figures */
 } output;
 
 /* Text of 80 columns of ASCII, unless its members are set then. */
 void out_init(output *to, FILE *f, out_format format);
 
-/* A table with columns that are cells of text; printed with rules above and below, or as Markdown. */
-typedef struct grid {
-    const char *align; /* a letter a column: l, r */
-    size_t columns, cells, room;
-    char **cell;       /* the first row: titles */
-} grid;
-void grid_begin(grid *g, const char *align, ...); /* as many titles as letters */
-void grid_text(grid *g, const char *bytes, size_t len);
-void grid_put(grid *g, const char *format, ...);
-void grid_print(output *to, grid *g, int indent); /* and frees */
-void grid_free(grid *g);
-
 /* A table of the command line, to a page; frees it. */
 void out_table(output *to, cli_table *t);
 
-/* A line in bold, cut off from the text by a blank line in Markdown; signs: those of Markdown in front of it. */
+/* A line in bold, set off by an empty line in Markdown; signs: those of Markdown in front of it. */
 void out_heading(output *to, const char *signs, int indent, const char *text, size_t len);
 
-/* A line of Markdown, then a blank one. */
+/* A line of Markdown, then an empty one. */
 void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);
 
-/* Prints text after a margin of so many columns, broken at spaces. The cursor stands at column. */
+/* Prints text after a margin of that many columns, broken at spaces. The cursor is at column. */
 void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t margin, size_t width);
 
 /* Text so that Markdown shows it as it is. */

@@ -29,12 +29,30 @@ void table_begin(table *t, output *to, const char *key, const table_column *colu
     back_end(to)->begin_fn(t, key);
 }
 
+void table_for_people(table *t, output *to, int indent, const char *align, ...)
+{
+    const size_t count = strlen(align);
+    table_column *columns = (table_column *)cli_alloc(count, sizeof *columns);
+    va_list list;
+    size_t i;
+    va_start(list, align);
+    for (i = 0; i < count; i++) {
+        columns[i].align = align[i];
+        columns[i].title = va_arg(list, const char *);
+    }
+    va_end(list);
+    table_begin(t, to, NULL, columns, count, TABLE_RULED);
+    t->own = columns;
+    t->indent = indent;
+}
+
 void table_end(table *t)
 {
     back_end(t->to)->end_fn(t);
+    cli_free(t->own);
     cli_buf_free(&t->shown);
-    free((void *)(uintptr_t)t->titles);
-    free(t->align);
+    cli_free((void *)(uintptr_t)t->titles);
+    cli_free(t->align);
 }
 
 int table_wants(const table *t) { return t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
@@ -121,25 +139,47 @@ void table_null(table *t) { put_kind(t, CELL_NULL); }
 
 void table_style(table *t, int style) { t->style = style; }
 
-void table_show(table *t, const char *format, ...)
+static void put_format(cli_buf *b, const char *format, va_list list)
 {
-    va_list list, again;
+    va_list again;
     char few[128], *many;
     int n;
-    va_start(list, format);
     va_copy(again, list);
     n = vsnprintf(few, sizeof few, format, list);
-    va_end(list);
-    t->is_shown = 1;
-    t->shown.len = 0;
-    if (n >= 0 && (size_t)n < sizeof few) cli_put(&t->shown, few, (size_t)n);
+    if (n >= 0 && (size_t)n < sizeof few) cli_put(b, few, (size_t)n);
     else if (n >= 0) {
         many = (char *)cli_alloc((size_t)n + 1, 1);
         (void)vsnprintf(many, (size_t)n + 1, format, again);
-        cli_put(&t->shown, many, (size_t)n);
-        free(many);
+        cli_put(b, many, (size_t)n);
+        cli_free(many);
     }
     va_end(again);
+}
+
+void table_show(table *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    t->is_shown = 1;
+    t->shown.len = 0;
+    put_format(&t->shown, format, list);
+    va_end(list);
+}
+
+void table_format(table *t, const char *format, ...)
+{
+    cli_buf b = {NULL, 0, 0};
+    va_list list;
+    va_start(list, format);
+    put_format(&b, format, list);
+    va_end(list);
+    table_buf(t, &b);
+}
+
+void table_buf(table *t, cli_buf *b)
+{
+    table_text(t, b->len > 0 ? b->ptr : "", b->len);
+    cli_buf_free(b);
 }
 
 void table_show_cut(table *t, const char *bytes, size_t len)

@@ -4,13 +4,13 @@
 
 #include "out.h"
 
-/* A column, and what it is called where; NULL: it does not stand there. */
+/* A column, and its name in each format; NULL: not shown there. */
 typedef struct table_column {
     char align;        /* l, r */
     const char *title; /* for people: text, Markdown, HTML */
     const char *csv;
     const char *key;   /* JSON; "": rows are this value alone */
-    int width;         /* TABLE_STREAM: at least so many columns of the terminal */
+    int width;         /* TABLE_STREAM: at least that many columns of the terminal */
 } table_column;
 
 typedef enum table_flags {
@@ -18,7 +18,8 @@ typedef enum table_flags {
     TABLE_STREAM = 2,   /* text: each row is printed when it is whole */
     TABLE_UNTITLED = 4, /* no titles, but in Markdown and HTML */
     TABLE_BARE = 8,     /* JSON: rows follow each other, without a list around them */
-    TABLE_PAIRS = 16    /* two columns: a name and its value; JSON: members of one object */
+    TABLE_PAIRS = 16,   /* two columns: a name and its value; JSON: members of one object */
+    TABLE_NAMED = 32    /* the first column names the row */
 } table_flags;
 
 typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;
@@ -41,24 +42,32 @@ typedef struct table {
     int is_shown;     /* people see shown instead of the next cell's value */
     cli_buf shown;
     int alone, is_open; /* JSON: rows are values; a row has begun */
+    table_column *own; /* columns of table_for_people */
     cli_table plain;  /* text */
-    grid ruled;       /* text with TABLE_RULED, and Markdown */
+    char **ruled;     /* text with TABLE_RULED, and Markdown: the cells, the titles first */
+    size_t ruled_count, ruled_room;
     const char **titles;
     char *align;
+    size_t shown_columns; /* of text */
 } table;
 
 /* key: of the list in JSON; NULL inside a list and at the top. */
 void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags);
 void table_end(table *t);
 
+/* A table that programs get elsewhere, with rules: a letter and a title a column. */
+void table_for_people(table *t, output *to, int indent, const char *align, ...);
+
 /* Whether this format shows the next cell: if not, computing it can be skipped. */
 int table_wants(const table *t);
 void table_pass(table *t); /* the next cell does not: goes on to the one after it */
 
-/* The cells of a row, one after the other (those after the last column are left out), and its end. What is written in JSON
-   before that stands in the object of the row. */
+/* The cells of a row, one after the other (those after the last column are left out), and its end. JSON written before
+   that goes into the row's object. */
 void table_text(table *t, const char *bytes, size_t len);
 void table_string(table *t, const char *text); /* NULL: JSON has null */
+void table_buf(table *t, cli_buf *b); /* and frees */
+void table_format(table *t, const char *format, ...);
 void table_whole(table *t, uint64_t value);
 void table_real(table *t, double value);
 void table_triple(table *t, uint64_t x, uint64_t y, uint64_t z); /* for people without ones at the end */
@@ -75,7 +84,7 @@ void table_style(table *t, int style);
 
 /* A way to write tables. */
 typedef struct table_back_end {
-    const char *(*name_fn)(const table_column *c); /* NULL: the column does not stand there */
+    const char *(*name_fn)(const table_column *c); /* NULL: the column is not shown there */
     void (*begin_fn)(table *t, const char *key);
     void (*cell_fn)(table *t, const table_column *c, const table_cell *x);
     void (*row_fn)(table *t); /* the row is whole */
@@ -87,6 +96,8 @@ extern const table_back_end text_tables, markdown_tables, csv_tables, json_table
 /* What people see of a cell: t->shown, or the value put there. */
 const cli_buf *shown_cell(table *t, const table_cell *x);
 const char *people_name(const table_column *c);
+
+void free_ruled(table *t);
 
 /* A part of a page with a title; last: nothing follows. */
 void out_block(output *to, const char *title);

@@ -43,6 +43,67 @@ static void put_stream(table *t, size_t at, const char *text, size_t len)
     t->is_open = 1;
 }
 
+static void ruled_cell(table *t, const char *bytes, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, bytes, len);
+    cli_put(&b, "", 0);
+    t->ruled = (char **)cli_grow(t->ruled, &t->ruled_room, t->ruled_count + 1, sizeof *t->ruled);
+    t->ruled[t->ruled_count++] = b.ptr;
+}
+
+static void fill(FILE *f, char ch, size_t n)
+{
+    while (n-- > 0) putc(ch, f);
+}
+
+static void put_rule(const table *t, const size_t *width)
+{
+    FILE *f = t->to->f;
+    size_t i;
+    fill(f, ' ', (size_t)t->indent);
+    for (i = 0; i < t->shown_columns && width[i] > 0; i++) {
+        if (i > 0) putc(' ', f);
+        fill(f, '-', width[i]);
+    }
+    putc('\n', f);
+}
+
+static void put_ruled(table *t)
+{
+    FILE *f = t->to->f;
+    const size_t n = t->shown_columns;
+    size_t *width = (size_t *)cli_alloc(n, sizeof *width);
+    size_t i;
+    for (i = 0; i < t->ruled_count; i++) {
+        const size_t w = cli_width(t->ruled[i], strlen(t->ruled[i]));
+        if (w > width[i % n]) width[i % n] = w;
+    }
+    put_rule(t, width);
+    for (i = 0; i < t->ruled_count; i++) {
+        const char *text = t->ruled[i];
+        const size_t at = i % n, gap = width[at] - cli_width(text, strlen(text));
+        const int last = at == n - 1, is_there = !last || text[0] != 0;
+        if (at == 0) fill(f, ' ', (size_t)t->indent);
+        else if (is_there) putc(' ', f);
+        if (t->align[at] == 'r' && is_there) fill(f, ' ', gap);
+        fputs(text, f);
+        if (t->align[at] == 'l' && !last) fill(f, ' ', gap);
+        if (last) putc('\n', f);
+        if (i == n - 1) put_rule(t, width);
+    }
+    put_rule(t, width);
+    cli_free(width);
+    free_ruled(t);
+}
+
+void free_ruled(table *t)
+{
+    size_t i;
+    for (i = 0; i < t->ruled_count; i++) cli_free(t->ruled[i]);
+    cli_free(t->ruled);
+}
+
 static void end_row(table *t)
 {
     if (t->flags & TABLE_STREAM) fputc('\n', t->to->f);
@@ -63,11 +124,10 @@ static void begin(table *t, const char *key)
         t->align[n] = c->align;
         t->titles[n++] = c->title;
     }
-    if (t->flags & TABLE_RULED) {
-        t->ruled.align = t->align;
-        t->ruled.columns = n;
-        for (i = 0; i < n; i++) grid_text(&t->ruled, t->titles[i], strlen(t->titles[i]));
-    } else if (!(t->flags & TABLE_STREAM)) cli_table_init(&t->plain, t->align, titled ? t->titles : NULL);
+    t->shown_columns = n;
+    if (t->flags & TABLE_RULED)
+        for (i = 0; i < n; i++) ruled_cell(t, t->titles[i], strlen(t->titles[i]));
+    else if (!(t->flags & TABLE_STREAM)) cli_table_init(&t->plain, t->align, titled ? t->titles : NULL);
     else if (titled) end_row(t);
 }
 
@@ -76,7 +136,7 @@ static void put_cell(table *t, const table_column *c, const table_cell *x)
     const cli_buf *shown = shown_cell(t, x);
     cli_buf b = {NULL, 0, 0};
     if (t->flags & TABLE_RULED) {
-        grid_text(&t->ruled, shown->len > 0 ? shown->ptr : "", shown->len);
+        ruled_cell(t, shown->len > 0 ? shown->ptr : "", shown->len);
         return;
     }
     while (t->at == 0 && b.len < (size_t)t->indent) cli_put(&b, " ", 1);
@@ -88,7 +148,7 @@ static void put_cell(table *t, const table_column *c, const table_cell *x)
 
 static void end(table *t)
 {
-    if (t->flags & TABLE_RULED) grid_print(t->to, &t->ruled, t->indent);
+    if (t->flags & TABLE_RULED) put_ruled(t);
     else if (!(t->flags & TABLE_STREAM)) out_table(t->to, &t->plain);
 }
 

@@ -25,7 +25,7 @@ static int read_block(const opened *o, uint64_t *results)
     while (ok && ncurep_field_next(&list, &f)) /* kernels, ranges, command lists, graphs */
         if (f.wire == 0 && (f.number == 2 || (f.number >= 7 && f.number <= 9))) *results += f.value & 0xffffffffu;
     ok = ok && list.error.code == NCUREP_OK;
-    free(bytes);
+    cli_free(bytes);
     return ok;
 }
 

@@ -1,6 +1,6 @@
 /* What the sections of a report show, and what the rules say. */
 #include "details.h"
-#include "bodies.h"
+#include "../out/figure.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,26 +8,25 @@
 
 /* Text and Markdown ------------------------------------------------------------------------------------------------ */
 
-static void metric_row(const value_style *style, grid *g, const nvs_cell *x)
+static void metric_row(const value_style *style, table *t, const nvs_cell *x)
 {
     cli_buf b = {NULL, 0, 0};
     scale s;
     put_cell_name(&b, style, x);
-    grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
-    b.len = 0;
+    table_buf(t, &b);
     put_cell_value(&b, style, x, &s);
-    grid_text(g, s.unit, strlen(s.unit));
+    table_string(t, s.unit);
     if (stored_beside(x) != NULL) {
         const ncurep_value stored = report_value(stored_beside(x));
         cli_putf(&b, " (stored ");
         put_page_value(&b, style, &stored, &s);
         cli_putf(&b, ")");
     }
-    grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
-    cli_buf_free(&b);
+    table_buf(t, &b);
+    table_row(t);
 }
 
-static void begin_metrics(grid *g) { grid_begin(g, "lrr", "Metric Name", "Metric Unit", "Metric Value"); }
+static void begin_metrics(table *t, const page *pg) { table_for_people(t, pg->to, 4, "lrr", "Metric Name", "Metric Unit", "Metric Value"); }
 
 static void line_of(const page *pg, const char *text, size_t len)
 {
@@ -38,7 +37,7 @@ static void line_of(const page *pg, const char *text, size_t len)
     }
 }
 
-/* What a section asks for and the result does not have. */
+/* What a section asks for and the result lacks. */
 static void put_missing(const page *pg, const nvs_evaluation *v)
 {
     cli_buf b = {NULL, 0, 0};
@@ -74,14 +73,15 @@ static void put_finding(const page *pg, const details_options *how, const findin
     }
     cli_buf_free(&b);
     if (how->rule_details && f->focus_count > 0) {
-        grid g;
-        grid_begin(&g, "lrl", "Focus Metric", "Value", "Why");
+        table t;
+        table_for_people(&t, pg->to, 10, "lrl", "Focus Metric", "Value", "Why");
         for (i = 0; i < f->focus_count; i++) {
-            grid_text(&g, f->focus[i].name.ptr, f->focus[i].name.len);
-            grid_put(&g, "%.6g", f->focus[i].value);
-            grid_text(&g, f->focus[i].info.ptr, f->focus[i].info.len);
+            table_text(&t, f->focus[i].name.ptr, f->focus[i].name.len);
+            table_format(&t, "%.6g", f->focus[i].value);
+            table_text(&t, f->focus[i].info.ptr, f->focus[i].info.len);
+            table_row(&t);
         }
-        grid_print(pg->to, &g, 10);
+        table_end(&t);
     }
     if (!markdown) fputc('\n', out);
 }
@@ -116,13 +116,13 @@ static const char chosen_title[] = "Chosen metrics";
 
 typedef struct chosen_text {
     const value_style *style;
-    grid g;
+    table t;
 } chosen_text;
 
 static void chosen_row(void *user, const nvs_cell *x)
 {
-    chosen_text *t = (chosen_text *)user;
-    metric_row(t->style, &t->g, x);
+    chosen_text *c = (chosen_text *)user;
+    metric_row(c->style, &c->t, x);
 }
 
 static void text_section(const page *pg, const details_options *how, evaluated *e, const findings *f, const nvs_node *section)
@@ -135,23 +135,23 @@ static void text_section(const page *pg, const details_options *how, evaluated *
     header = header_of(v, &count);
     if (how->parts == PARTS_BODY) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
-    bodies = how->parts != PARTS_HEADER && bodies_have(e, v);
+    bodies = how->parts != PARTS_HEADER && figures_have(e, v);
     missing = v->missing_count > 0 && !how->as_vendor && !e->built_in; /* nobody asked for what built-in sections show */
     if (count > 0 || said > 0 || bodies || missing) {
         section_heading(pg, section_title(section));
         if (count > 0) {
-            grid g;
-            begin_metrics(&g);
-            for (i = 0; i < count; i++) metric_row(&pg->m->style, &g, &header[i]->cell);
-            grid_print(pg->to, &g, 4);
+            table t;
+            begin_metrics(&t, pg);
+            for (i = 0; i < count; i++) metric_row(&pg->m->style, &t, &header[i]->cell);
+            table_end(&t);
             if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
         }
-        if (bodies) put_bodies_text(pg, e, v);
+        if (bodies) put_figures(pg->to, e, v);
         if (missing) put_missing(pg, v);
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) put_finding(pg, how, &f->list[i]);
     }
-    free((void *)(uintptr_t)header);
+    cli_free((void *)(uintptr_t)header);
     nvs_evaluation_close(v);
     if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
 }
@@ -174,23 +174,24 @@ static void text_gains(const page *pg, const findings *f)
 {
     size_t count, i;
     const finding **list = findings_by_gain(f, &count);
-    grid g;
+    table t;
     if (count > 0) {
         nvs_view title;
         title.ptr = "Estimated speedups, best first";
         title.len = strlen(title.ptr);
         out_heading(pg->to, "### ", 4, title.ptr, title.len);
-        grid_begin(&g, "rlll", "Speedup", "Kind", "Rule", "Section");
+        table_for_people(&t, pg->to, 4, "rlll", "Speedup", "Kind", "Rule", "Section");
         for (i = 0; i < count; i++) {
-            grid_put(&g, "%.4g%%", list[i]->percent);
-            grid_put(&g, "%s", speedup_word(list[i]->speedup));
-            grid_text(&g, list[i]->rule.ptr, list[i]->rule.len);
-            grid_text(&g, list[i]->section.ptr, list[i]->section.len);
+            table_format(&t, "%.4g%%", list[i]->percent);
+            table_string(&t, speedup_word(list[i]->speedup));
+            table_text(&t, list[i]->rule.ptr, list[i]->rule.len);
+            table_text(&t, list[i]->section.ptr, list[i]->section.len);
+            table_row(&t);
         }
-        grid_print(pg->to, &g, 4);
+        table_end(&t);
         if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
     }
-    free((void *)(uintptr_t)list);
+    cli_free((void *)(uintptr_t)list);
 }
 
 static void process_line(const page *pg, const opened *o, const ncurep_result *r, uint32_t *last)
@@ -239,15 +240,15 @@ static void text_result(const page *pg, const details_options *how, evaluated *e
         comments = r->section_comments;
     }
     if (pg->m->chosen.metric_count > 0) {
-        chosen_text t;
+        chosen_text c;
         nvs_view title;
         title.ptr = chosen_title;
         title.len = sizeof chosen_title - 1;
-        t.style = &pg->m->style;
-        begin_metrics(&t.g);
-        chosen_metrics(e, chosen_row, &t);
+        c.style = &pg->m->style;
         section_heading(pg, title);
-        grid_print(pg->to, &t.g, 4);
+        begin_metrics(&c.t, pg);
+        chosen_metrics(e, chosen_row, &c);
+        table_end(&c.t);
         if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
     }
     for (i = 0; i < f->count; i++)
@@ -337,7 +338,7 @@ static void csv_result(const details_options *how, evaluated *e, const findings 
         }
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) csv_finding(out, e, &f->list[i]);
-        free((void *)(uintptr_t)header);
+        cli_free((void *)(uintptr_t)header);
         nvs_evaluation_close(v);
         if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
@@ -422,10 +423,10 @@ static void json_result(const details_options *how, evaluated *e, const findings
                 put_json_cell(j, &e->m->style, &header[i]->cell);
                 cli_json_end(j);
             }
-            free((void *)(uintptr_t)header);
+            cli_free((void *)(uintptr_t)header);
             cli_json_end(j);
         }
-        if (how->parts != PARTS_HEADER) put_bodies_json(e, v, j);
+        if (how->parts != PARTS_HEADER) put_figures(t->to, e, v);
         cli_json_array(j, "missing");
         for (i = 0; !e->built_in && i < v->missing_count; i++) {
             cli_json_object(j, NULL);
@@ -463,7 +464,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
         cli_json_double(j, "percent", gains[i]->percent);
         cli_json_end(j);
     }
-    free((void *)(uintptr_t)gains);
+    cli_free((void *)(uintptr_t)gains);
     cli_json_end(j);
     cli_json_array(j, "comments");
     if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);

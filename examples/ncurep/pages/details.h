@@ -2,7 +2,8 @@
 #ifndef EXAMPLES_NCUREP_PAGES_DETAILS_H
 #define EXAMPLES_NCUREP_PAGES_DETAILS_H
 
-#include "cells.h"
+#include "../out/cells.h"
+#include "page.h"
 
 typedef enum section_parts { PARTS_HEADER, PARTS_BODY, PARTS_ALL } section_parts;
 

@@ -70,7 +70,7 @@ static void put_change(const page *pg, table *t, const entry *a, const change *c
     table_row(t);
 }
 
-/* The lines with the greatest difference; for programs all, as they come. */
+/* The lines with the greatest difference; for programs all, in order. */
 static void put_lines(const page *pg, changes *x)
 {
     const int people = for_people(pg->to);
@@ -103,7 +103,7 @@ static size_t put_changes(const page *pg, const entry *a, changes *x)
     table t;
     for (i = 0; i < x->count; i++) shown += (size_t)counts(&pg->m->compare, &x->list[i]);
     if (people && shown == 0)
-        fprintf(pg->to->f, "  none of %zu metrics changed by more than %.6g%%\n%s", x->count, pg->m->compare.noise,
+        fprintf(pg->to->f, "  none of %zu metrics changed by more than %.6g%%\n%s", x->count, pg->m->compare.tolerance,
                 pg->to->format == OUT_MARKDOWN ? "\n" : "");
     else {
         table_begin(&t, pg->to, "metrics", is_narrow ? narrow : columns, COLUMNS, pg->to->format == OUT_CSV ? TABLE_UNTITLED : TABLE_RULED);
@@ -117,11 +117,50 @@ static size_t put_changes(const page *pg, const entry *a, changes *x)
     return shown;
 }
 
-/* A pair of kernels; how many metrics changed. */
-static size_t compare(const page *pg, section_source *sections, side *a, side *b, const entry *x, const entry *y, int *code)
+/* The rule that kernels are held to, and the sums. */
+typedef struct tally {
+    fail_on rule;
+    outcomes *all;
+    size_t pairs, of[JUDGEMENTS], only[2];
+} tally;
+
+static const char *const rules[] = {"no difference", "not slower", "not faster"};
+
+/* "gpu__time_duration.sum: 18.432 us, was 15 us, +22.9%" */
+static void put_reason(const page *pg, cli_buf *b, const change *by)
+{
+    ncurep_view name;
+    scale s;
+    name.ptr = by->name;
+    name.len = strlen(by->name);
+    scale_of(&s, name, fabs(by->value[0]) > fabs(by->value[1]) ? by->value[0] : by->value[1], &pg->m->style);
+    cli_putf(b, "%s: %.6g%s%s, was %.6g", by->name, by->value[1] / s.by, s.unit[0] != 0 ? " " : "", s.unit, by->value[0] / s.by);
+    if (by->part - by->part == 0) cli_putf(b, ", %+.4g%%", 100 * by->part);
+}
+
+static void judge(const page *pg, const entry *x, const changes *found, size_t shown, tally *t)
+{
+    const change *by;
+    const judgement j = judge_pair(pg->m, found, &by);
+    cli_buf b = {NULL, 0, 0};
+    outcome_kind kind = OUTCOME_KEPT;
+    t->of[j]++;
+    if (t->rule == FAIL_ON_ANY ? shown > 0 : j == JUDGED_NOT || j == (t->rule == FAIL_ON_WORSE ? JUDGED_WORSE : JUDGED_BETTER)) kind = OUTCOME_BROKEN;
+    if (t->rule == FAIL_ON_ANY && shown > 0) cli_putf(&b, "%zu metric%s changed", shown, shown == 1 ? "" : "s");
+    else if (by != NULL) put_reason(pg, &b, by);
+    else if (t->rule != FAIL_ON_ANY) cli_putf(&b, "no metric that both hold says what is better");
+    outcome_add(t->all, kind, NULL, x->title, rules[t->rule], 0, b.ptr);
+    if (pg->to->format == OUT_JSON) {
+        cli_json_str(&pg->to->j, "verdict", judgement_word(j));
+        if (by != NULL) cli_json_str(&pg->to->j, "judged_by", by->name);
+    }
+    cli_buf_free(&b);
+}
+
+/* A pair of kernels. */
+static void compare(const page *pg, section_source *sections, side *a, side *b, const entry *x, const entry *y, tally *sums, int *code)
 {
     changes all;
-    size_t shown = 0;
     if (!compare_pair(pg->m, sections, a, b, x, y, &all)) *code = CLI_INPUT;
     else {
         out_group(pg->to, NULL);
@@ -133,27 +172,28 @@ static size_t compare(const page *pg, section_source *sections, side *a, side *b
             heading(pg, "", x->title);
             if (strcmp(x->title, y->title) != 0) heading(pg, "now ", y->title);
         }
-        shown = put_changes(pg, x, &all);
+        judge(pg, x, &all, put_changes(pg, x, &all), sums);
         out_close(pg->to);
     }
     free_changes(&all);
-    return shown;
 }
 
-static void alone(const page *pg, const side *s, const char *what, const char *key, size_t *count)
+static void alone(const page *pg, const side *s, const char *what, const char *key, tally *sums, int which)
 {
     size_t i;
     out_list(pg->to, key);
     for (i = 0; i < s->count; i++) {
         if (s->list[i].matched) continue;
-        ++*count;
+        sums->only[which]++;
+        outcome_add(sums->all, sums->rule == FAIL_ON_ANY ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, s->list[i].title, rules[sums->rule], 0,
+                    which == 0 ? "only before" : "only after");
         if (pg->to->format == OUT_JSON) cli_json_str(&pg->to->j, NULL, s->list[i].title);
         else if (pg->to->format != OUT_CSV) heading(pg, what, s->list[i].title);
     }
     out_close(pg->to);
 }
 
-/* What is wrong in the two reports, once all of them was read. */
+/* What is wrong in the two reports, once all of them has been read. */
 static void put_damage(output *to, const side *a, const side *b)
 {
     const side *const sides[] = {a, b};
@@ -169,13 +209,43 @@ static void put_damage(output *to, const side *a, const side *b)
     if (n > 0) cli_json_end(&to->j);
 }
 
-int diff_page(const page *pg, section_source *sections, side *a, side *b, size_t *found)
+/* What was compared, and how it came out. */
+static void put_sums(output *to, const compare_choice *how, const tally *t)
+{
+    static const char *const words[] = {"any", "worse", "better"};
+    const int failed = t->pairs == 0 || t->all->of[OUTCOME_BROKEN] > 0;
+    if (to->format == OUT_JSON) {
+        cli_json_object(&to->j, "summary");
+        cli_json_u64(&to->j, "pairs", t->pairs);
+        cli_json_u64(&to->j, "worse", t->of[JUDGED_WORSE]);
+        cli_json_u64(&to->j, "better", t->of[JUDGED_BETTER]);
+        cli_json_u64(&to->j, "same", t->of[JUDGED_SAME]);
+        cli_json_u64(&to->j, "not_judged", t->of[JUDGED_NOT]);
+        cli_json_u64(&to->j, "only_before", t->only[0]);
+        cli_json_u64(&to->j, "only_after", t->only[1]);
+        cli_json_double(&to->j, "tolerance", how->tolerance);
+        cli_json_str(&to->j, "fail_on", words[t->rule]);
+        cli_json_bool(&to->j, "failed", failed);
+        cli_json_end(&to->j);
+    } else if (for_people(to)) {
+        fprintf(to->f, "%zu pair%s of kernels: %zu worse, %zu better, %zu the same within %.6g%%", t->pairs, t->pairs == 1 ? "" : "s",
+                t->of[JUDGED_WORSE], t->of[JUDGED_BETTER], t->of[JUDGED_SAME], how->tolerance);
+        if (t->of[JUDGED_NOT] > 0) fprintf(to->f, ", %zu not judged", t->of[JUDGED_NOT]);
+        if (t->rule != FAIL_ON_ANY) fprintf(to->f, "; %s for --fail-on %s", failed ? "failed" : "passed", words[t->rule]);
+        fputs("\n", to->f);
+    }
+}
+
+int diff_page(const page *pg, section_source *sections, side *a, side *b, fail_on rule, outcomes *all)
 {
     output *to = pg->to;
     table t;
-    size_t i, pairs = 0;
+    tally sums;
+    size_t i;
     int code = CLI_FINE;
-    *found = 0;
+    memset(&sums, 0, sizeof sums);
+    sums.rule = rule;
+    sums.all = all;
     if (to->format == OUT_CSV) { /* the titles, once for all pairs */
         table_begin(&t, to, NULL, columns, COLUMNS, 0);
         table_end(&t);
@@ -186,14 +256,15 @@ int diff_page(const page *pg, section_source *sections, side *a, side *b, size_t
         entry *y = partner(&a->list[i], b);
         if (y == NULL) continue;
         a->list[i].matched = 1;
-        pairs++;
-        *found += compare(pg, sections, a, b, &a->list[i], y, &code);
+        sums.pairs++;
+        compare(pg, sections, a, b, &a->list[i], y, &sums, &code);
     }
     out_close(to);
-    if (for_people(to) && pairs == 0 && a->count > 0 && b->count > 0)
+    if (for_people(to) && sums.pairs == 0 && a->count > 0 && b->count > 0)
         fputs("no kernel matches one in the other report: --match says what must be equal\n\n", to->f);
-    alone(pg, a, "only before: ", "only_before", found);
-    alone(pg, b, "only after: ", "only_after", found);
+    alone(pg, a, "only before: ", "only_before", &sums, 0);
+    alone(pg, b, "only after: ", "only_after", &sums, 1);
+    put_sums(to, &pg->m->compare, &sums);
     put_damage(to, a, b);
     out_close(to);
     if (to->format == OUT_JSON) cli_json_line(&to->j);

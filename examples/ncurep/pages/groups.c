@@ -67,7 +67,7 @@ static group *group_of(const groups_options *how, groups *all, const opened *o, 
         cli_put_safe(&title, range.ptr, range.len);
         cli_putf(&title, ", Device %s, CC %s", device, cc);
     }
-    free(name);
+    cli_free(name);
     for (i = 0; i < all->count && g == NULL; i++)
         if (strcmp(all->list[i].title, title.ptr) == 0) g = &all->list[i];
     if (g == NULL) {
@@ -167,7 +167,7 @@ static void show_group(const page *pg, group *g)
     size_t i, from, k;
     for (i = 0; i < g->count; i++) list[i] = &g->lines[i];
     if (people) fprintf(pg->to->f, "  %s, Invocations %" PRIu64 "\n", g->title, g->results);
-    for (from = 0; from < g->count; from = i) { /* lines of a section stand together */
+    for (from = 0; from < g->count; from = i) { /* lines of a section stay together */
         table t;
         for (i = from; i < g->count && strcmp(list[i]->section, list[from]->section) == 0; i++) {}
         qsort((void *)(uintptr_t)(list + from), i - from, sizeof *list, by_section);
@@ -178,7 +178,7 @@ static void show_group(const page *pg, group *g)
         table_end(&t);
         if (people) fputc('\n', pg->to->f);
     }
-    free((void *)(uintptr_t)list);
+    cli_free((void *)(uintptr_t)list);
 }
 
 int groups_page(const page *pg, opened *o, section_source *sections, const groups_options *how)
@@ -197,7 +197,7 @@ int groups_page(const page *pg, opened *o, section_source *sections, const group
         else code = CLI_INPUT;
         evaluated_free(&e);
     }
-    if (pg->to->format == OUT_CSV) { /* the titles stand there once */
+    if (pg->to->format == OUT_CSV) { /* the titles are there once */
         table titles;
         table_begin(&titles, pg->to, NULL, columns, COLUMNS, 0);
         table_end(&titles);
@@ -206,13 +206,13 @@ int groups_page(const page *pg, opened *o, section_source *sections, const group
         group *g = &all.list[i];
         show_group(pg, g);
         for (k = 0; k < g->count; k++) {
-            free(g->lines[k].section);
-            free(g->lines[k].label);
-            free(g->lines[k].name);
+            cli_free(g->lines[k].section);
+            cli_free(g->lines[k].label);
+            cli_free(g->lines[k].name);
         }
-        free(g->lines);
-        free(g->title);
+        cli_free(g->lines);
+        cli_free(g->title);
     }
-    free(all.list);
+    cli_free(all.list);
     return code;
 }

@@ -20,29 +20,6 @@ static const char *const script[] = {
 /* The script may run when it is this one, and nothing else may: a test compares. */
 #define SCRIPT_HASH "IVNWGiXeVipcen2FcIUe6kq2aLH5HNuQsH/QAs7klag="
 
-/* The place of a text among those that the page says more than once; *first: it comes up now. */
-static size_t number_of(html *h, nvs_view text, int *first)
-{
-    const size_t i = set_find(&h->texts, text.ptr, text.len);
-    *first = i == NOT_IN_SET;
-    if (!*first) return i;
-    if (h->texts.count == MOST_TEXTS) return 2 * MOST_TEXTS + h->extra++; /* so many are kept: others are written out each time */
-    return set_add(&h->texts, text.ptr, text.len);
-}
-
-void put_metric_title(html *h, nvs_view name)
-{
-    int first;
-    const size_t number = number_of(h, name, &first);
-    if (!first) {
-        fprintf(h->out, " data-m=\"%zu\"", number);
-        return;
-    }
-    fprintf(h->out, " id=\"m%zu\" title=\"", number);
-    put_html(h->out, name.ptr, name.len);
-    putc('"', h->out);
-}
-
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
 static void put_lines(FILE *out, const char *const *lines, size_t count)
@@ -351,274 +328,10 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
         }
         fputs("</tbody></table></div>\n", out);
     }
-    free((void *)(uintptr_t)list);
+    cli_free((void *)(uintptr_t)list);
 }
 
 /* Sections --------------------------------------------------------------------------------------------------------- */
-
-/* One metric per line; a percentage has a bar behind it. */
-static void put_metric_row(html *h, const nvs_cell *x)
-{
-    cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
-    scale s;
-    int number;
-    const double d = nvs_value_number(&x->data.value, &number);
-    put_cell_name(&name, &h->pg->m->style, x);
-    put_cell_value(&value, &h->pg->m->style, x, &s);
-    fputs("<tr><th", h->out);
-    put_metric_title(h, x->name);
-    putc('>', h->out);
-    put_html_buf(h->out, &name);
-    fputs("<td", h->out);
-    if (number && strcmp(s.unit, "%") == 0 && d > 0 && d <= 100) fprintf(h->out, " style=\"--h:%.0f\"", d);
-    fputs(">", h->out);
-    put_html_buf(h->out, &value);
-    fputs("<td>", h->out);
-    put_html_text(h->out, s.unit);
-    putc('\n', h->out);
-}
-
-/* What a label begins with in a table of many columns: the suffix of its column. */
-static void put_suffixes(html *h, const nvs_node *item)
-{
-    const nvs_node *suffix = nvs_node_child(nvs_node_child(item, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
-    fputs("<thead><tr><th scope=\"col\">Metric", h->out);
-    for (; suffix != NULL; suffix = nvs_node_again(suffix)) {
-        nvs_view t = nvs_node_text(suffix, NVS_FIELD_LABEL);
-        if (t.len == 0) t = nvs_node_text(suffix, NVS_FIELD_NAME);
-        fputs("<th scope=\"col\">", h->out);
-        put_html(h->out, t.ptr, t.len);
-    }
-    fputs("</thead>", h->out);
-}
-
-/* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
-static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
-{
-    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
-    const int suffixes = item->node->name == NVS_FIELD_SUFFIX_TABLE;
-    const nvs_part *p;
-    const int fold = item->rows > 16;
-    uint64_t row = UINT64_MAX;
-    fputs("<div class=\"card\">", h->out);
-    if (label.len > 0) {
-        fputs("<h4>", h->out);
-        put_html(h->out, label.ptr, label.len);
-        fputs("</h4>\n", h->out);
-    }
-    if (fold) fprintf(h->out, "<details><summary>Table of %" PRIu64 " rows</summary>", item->rows);
-    fputs("<table>", h->out);
-    if (suffixes) put_suffixes(h, item->node);
-    fputs("<tbody>\n", h->out);
-    for (p = item + 1; p < end; p++) {
-        cli_buf b = {NULL, 0, 0};
-        if (p->kind != NVS_PART_KIND_CELL) continue;
-        if (p->row != row || !suffixes) {
-            if (row != UINT64_MAX && p->row != row) putc('\n', h->out);
-            if (p->row != row) fputs("<tr>", h->out);
-            fprintf(h->out, "<th%s>", suffixes ? " scope=\"row\"" : "");
-            put_html(h->out, p->cell.label.ptr, p->cell.label.len);
-            row = p->row;
-        }
-        fputs("<td", h->out);
-        put_metric_title(h, p->cell.name);
-        putc('>', h->out);
-        if (is_shown(&p->cell)) put_cell_amount(&b, &h->pg->m->style, &p->cell, &p->cell.data.value);
-        put_html_buf(h->out, &b);
-    }
-    if (row != UINT64_MAX) putc('\n', h->out);
-    fprintf(h->out, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
-}
-
-static void put_table(html *h, const nvs_part *item, const nvs_part *end)
-{
-    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
-    const nvs_part *p;
-    int percent = 1;
-    for (p = item + 1; p < end; p++)
-        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
-            ncurep_metric_facts f;
-            ncurep_metric_describe(view_of(p->cell.name), &f);
-            if (strcmp(f.unit, "%") != 0) percent = 0;
-        }
-    if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_FIELD_SUFFIX_TABLE) {
-        put_matrix(h, item, end);
-        return;
-    }
-    if (percent) {
-        html_bars(h, item + 1, end, NVS_PART_KIND_CELL, label.ptr, label.len);
-        return;
-    }
-    fputs("<div class=\"card\">", h->out);
-    if (label.len > 0) {
-        fputs("<h4>", h->out);
-        put_html(h->out, label.ptr, label.len);
-        fputs("</h4>\n", h->out);
-    }
-    fputs("<table class=\"plain\"><tbody>\n", h->out);
-    for (p = item + 1; p < end; p++)
-        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) put_metric_row(h, &p->cell);
-    fputs("</tbody></table></div>\n", h->out);
-}
-
-/* Where in the code a counter is largest: so many rows. */
-static void put_hot(html *h, evaluated *e, const machine_code *code, const nvs_cell *x, uint64_t rows)
-{
-    const size_t mark = e->read_count;
-    const nvs_metric d = column_data(e, x);
-    size_t count, i;
-    line_value *list = by_heat(&d, rows, &count);
-    nvs_view label = x->label;
-    if (label.len > sizeof STALL - 1 && memcmp(label.ptr, STALL, sizeof STALL - 1) == 0) {
-        label.ptr += sizeof STALL - 1;
-        label.len -= sizeof STALL - 1;
-    }
-    fputs("<table><thead><tr><th scope=\"col\">Where<th scope=\"col\"", h->out);
-    put_metric_title(h, x->name);
-    putc('>', h->out);
-    put_html(h->out, label.ptr, label.len);
-    fputs("</thead><tbody>\n", h->out);
-    for (i = 0; i < count && list[i].value > 0; i++) {
-        cli_buf b = {NULL, 0, 0};
-        put_where(&b, code, &list[i].id);
-        fputs("<tr><th class=\"code\">", h->out);
-        put_html_buf(h->out, &b);
-        fprintf(h->out, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
-    }
-    fputs("</tbody></table>\n", h->out);
-    free(list);
-    evaluated_forget(e, mark);
-}
-
-typedef struct weighed {
-    const nvs_part *part;
-    double sum;
-} weighed;
-
-static int by_sum(const void *a, const void *b)
-{
-    const weighed *x = (const weighed *)a, *y = (const weighed *)b;
-    return x->sum < y->sum || x->sum > y->sum ? (x->sum > y->sum ? -1 : 1) : x->part < y->part ? -1 : x->part > y->part;
-}
-
-/* The two counters that count most, and a way to the others. */
-static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_part *end)
-{
-    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
-    const uint64_t rows = nvs_node_uint(item->node, NVS_FIELD_ROWS) > 0 ? nvs_node_uint(item->node, NVS_FIELD_ROWS) : 5;
-    weighed *list = (weighed *)cli_alloc((size_t)(end - item) + 1, sizeof *list);
-    const nvs_part *p;
-    size_t count = 0, i;
-    for (p = item + 1; p < end; p++) {
-        const size_t mark = e->read_count;
-        nvs_metric d;
-        double sum = 0;
-        if (p->kind != NVS_PART_KIND_COLUMN) continue;
-        d = column_data(e, &p->cell);
-        for (i = 0; i < d.count; i++) {
-            const nvs_value v = nvs_column_value(&d.values, i);
-            const double one = nvs_value_number(&v, NULL);
-            if (one > 0 && one - one == 0) sum += one;
-        }
-        evaluated_forget(e, mark);
-        if (!(sum > 0)) continue;
-        list[count].part = p;
-        list[count++].sum = sum;
-    }
-    if (count > 0) {
-        const machine_code *code = code_open(e->o, e->r);
-        qsort(list, count, sizeof *list, by_sum);
-        fputs("<div class=\"card\"><h4>", h->out);
-        put_html(h->out, label.ptr, label.len);
-        fputs("</h4>\n", h->out);
-        for (i = 0; i < count; i++) {
-            if (i == 2) fprintf(h->out, "<details><summary>%zu more</summary>\n", count - 2);
-            put_hot(h, e, code, &list[i].part->cell, rows);
-        }
-        fprintf(h->out, "%s</div>\n", count > 2 ? "</details>" : "");
-    }
-    free(list);
-}
-
-/* Cells whose first row is their titles; frees them. */
-static void put_grid(html *h, nvs_view label, grid *g)
-{
-    size_t i;
-    fputs("<div class=\"card wide\"><h4>", h->out);
-    put_html(h->out, label.ptr, label.len);
-    fputs("</h4>\n<table><thead>", h->out);
-    for (i = 0; i < g->cells; i++) {
-        const int head = i < g->columns, first = i % g->columns == 0;
-        if (first) fputs("<tr>", h->out);
-        fputs(head ? "<th scope=\"col\">" : first ? "<th>" : "<td>", h->out);
-        put_html_text(h->out, g->cell[i]);
-        if (i % g->columns == g->columns - 1) fputs(head ? "</thead><tbody>\n" : "\n", h->out);
-    }
-    fputs("</tbody></table></div>\n", h->out);
-    grid_free(g);
-}
-
-static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
-{
-    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
-    grid g;
-    if (item->node->name == NVS_FIELD_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
-    if (!item_has(e, item, end)) return;
-    switch (item->node->of) {
-    case NVS_MESSAGE_BAR_CHART: html_bars(h, item + 1, end, NVS_PART_KIND_BAR, label.ptr, label.len); break;
-    case NVS_MESSAGE_LINE_CHART: html_lines(h, item, end); break;
-    case NVS_MESSAGE_TIMELINE: html_timeline(h, item, end); break;
-    case NVS_MESSAGE_HISTOGRAM_CHART: html_histogram(h, item, end); break;
-    case NVS_MESSAGE_ROOFLINE_CHART: html_roofline(h, item, end); break;
-    case NVS_MESSAGE_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
-    default:
-        if (memory_table(&g, e, item->node->name)) put_grid(h, label, &g);
-        else put_table(h, item, end);
-        break;
-    }
-}
-
-#define SMALL 700 /* bytes that may stand on the page twice */
-
-/* Draws an item. A chart that the page has already, as launches of one kernel have them, is a reference to it, which the
-   script fills in. */
-static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
-{
-    static const char first[] = "<figure", last[] = "</figure>\n";
-    FILE *out = h->out;
-    char *bytes = NULL;
-    size_t size = 0, i, ends = 0;
-    uint64_t hash[2] = {14695981039346656037u, 88172645463325252u};
-    h->out = open_memstream(&bytes, &size);
-    if (h->out == NULL) {
-        h->out = out;
-        draw_item(h, e, item, end, memory);
-        return;
-    }
-    draw_item(h, e, item, end, memory);
-    fclose(h->out);
-    h->out = out;
-    for (i = 0; i < size; i++) {
-        hash[0] = (hash[0] ^ (unsigned char)bytes[i]) * 1099511628211u;
-        hash[1] = (hash[1] + (unsigned char)bytes[i]) * 6364136223846793005u;
-        hash[1] ^= hash[1] >> 29;
-        if (size - i >= sizeof last - 1 && bytes[i] == '<' && memcmp(bytes + i, last, sizeof last - 1) == 0) ends++;
-    }
-    if (size < SMALL || ends != 1 || memcmp(bytes, first, sizeof first - 1) != 0) fwrite(bytes, 1, size, out);
-    else {
-        char key[sizeof hash];
-        memcpy(key, hash, sizeof key);
-        i = set_find(&h->charts, key, sizeof key);
-        if (i != NOT_IN_SET)
-            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">See the same chart there</a></figure>\n", i, i);
-        else {
-            fputs(first, out);
-            if (h->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&h->charts, key, sizeof key));
-            fwrite(bytes + sizeof first - 1, 1, size - (sizeof first - 1), out);
-        }
-    }
-    free(bytes);
-}
 
 /* Memory sections show the traffic where no section of the kernel has the chart for it. */
 static int is_memory(const nvs_node *section)
@@ -628,7 +341,7 @@ static int is_memory(const nvs_node *section)
     return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
 }
 
-static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, const nvs_evaluation *v, int chart, int *memory)
+static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, const nvs_evaluation *v, int chart)
 {
     FILE *out = h->out;
     const nvs_node *section = e->sections[k];
@@ -640,7 +353,7 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
     fputs("</h3>\n", out);
     if (about.len > 0) {
         int first;
-        const size_t number = number_of(h, about, &first);
+        const size_t number = number_of(&h->state, about, &first);
         if (first) {
             fprintf(out, "<p class=\"about\" id=\"m%zu\">", number);
             put_html(out, about.ptr, about.len);
@@ -651,13 +364,12 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
     header = header_of(v, &count);
     if (count > 0) {
         fputs("<div class=\"card\"><table class=\"header\"><tbody>\n", out);
-        for (i = 0; i < count; i++) put_metric_row(h, &header[i]->cell);
+        for (i = 0; i < count; i++) html_metric_row(h->pg->to, &h->pg->m->style, &header[i]->cell);
         fputs("</tbody></table></div>\n", out);
     }
-    free((void *)(uintptr_t)header);
-    for (i = 0; i < v->count; i++)
-        if (v->parts[i].kind == NVS_PART_KIND_ITEM) put_item(h, e, &v->parts[i], v->parts + item_end(v, i + 1), memory);
-    if (!chart && !*memory && is_memory(section)) *memory = html_memory(h, e);
+    cli_free((void *)(uintptr_t)header);
+    put_figures(h->pg->to, e, v);
+    if (!chart && !h->state.has_memory && is_memory(section)) h->state.has_memory = html_memory(h->pg->to, e);
     fputs("</div>\n", out);
     put_findings(h, e, f, section);
     fputs("</section>\n", out);
@@ -800,7 +512,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     evaluated e;
     findings f;
     uint32_t k;
-    int memory = 0, chart = 0, code;
+    int chart = 0, code;
     unsigned char *has;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
@@ -810,6 +522,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         return CLI_INPUT;
     }
     findings_of(&f, &e);
+    h->state.has_memory = 0;
     fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<nav class=\"step\" aria-label=\"Neighbours\">", r.index, r.index);
     if (at > 0) put_step(out, x - 1, "\xe2\x86\x90 previous");
     if (at + 1 < l->count) put_step(out, x + 1, "next \xe2\x86\x92");
@@ -843,19 +556,19 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     for (k = 0; k < e.count; k++) {
         const nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
         if (v == NULL) continue;
-        put_section(h, &e, &f, k, v, chart, &memory);
+        put_section(h, &e, &f, k, v, chart);
         nvs_evaluation_close(v);
         if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
     }
     evaluated_forget(&e, 0);
-    if (!memory && h->pg->m->sections.count == 0) {
+    if (!h->state.has_memory && h->pg->m->sections.count == 0) {
         fputs("<div class=\"cards\">\n", out);
-        (void)html_memory(h, &e);
+        (void)html_memory(h->pg->to, &e);
         fputs("</div>\n", out);
     }
     put_comments(h, &e);
     if (has_warps(&r)) html_warps(h, &r);
-    free(has);
+    cli_free(has);
     findings_free(&f);
     evaluated_free(&e); /* the source takes as much again */
     html_source(h, &r);
@@ -865,13 +578,6 @@ static int put_kernel(html *h, const kernels *l, size_t at)
 }
 
 /* Comparison ------------------------------------------------------------------------------------------------------- */
-
-/* Whether less of a metric is better (-1), more is (1), or nobody can say (0). */
-static int direction_of(const char *name)
-{
-    if (strstr(name, "time_duration") != NULL || strstr(name, "cycles_elapsed") != NULL || strstr(name, "bank_conflicts") != NULL) return -1;
-    return strstr(name, "hit_rate") != NULL || strstr(name, "warps_active") != NULL ? 1 : 0;
-}
 
 static void put_changes(html *h, const changes *x)
 {
@@ -903,11 +609,11 @@ static void put_changes(html *h, const changes *x)
         fputs("<td class=\"n\" data-v=\"", out);
         if (c->has[0] && c->has[1]) put_exact(out, c->part);
         fputs("\">", out);
-        if (c->has[0] && c->has[1]) put_change(out, c->part, direction_of(c->name));
+        if (c->has[0] && c->has[1]) put_change(out, c->part, metric_direction(c->name));
         putc('\n', out);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", out);
-    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
+    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.tolerance);
 }
 
 static void put_alone(html *h, const side *s, const char *title)
@@ -933,7 +639,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     name.ptr = base->o->path;
     name.len = strlen(name.ptr);
     put_part(out, file_name(name));
-    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.noise);
+    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.tolerance);
     for (i = 0; i < l->count; i++) {
         changes all;
         const listed *x = &l->list[i];
@@ -1002,14 +708,14 @@ static void put_head(html *h, int has_base)
     made = NULL;
     while (ncurep_pair_next(&s.versions, &p))
         if (same_text(p.name, "Nsight Compute Target")) {
-            free(made);
+            cli_free(made);
             made = copy_text(p.value.ptr, p.value.len);
         }
     if (made != NULL) {
         fputs("Nsight Compute ", out);
         put_html_text(out, made);
     }
-    free(made);
+    cli_free(made);
     fputs("</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>", out);
     if (has_base) fputs("<a href=\"#comparison\">Comparison</a>", out);
     fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n", out);
@@ -1042,8 +748,8 @@ static int put_page(html *h, side *base, side *own)
     fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
     put_lines(out, script, sizeof script / sizeof *script);
     fputs("</script>\n</body>\n</html>\n", out);
-    for (i = 0; i < l.count; i++) free(l.list[i].figures.rule);
-    free(l.list);
+    for (i = 0; i < l.count; i++) cli_free(l.list[i].figures.rule);
+    cli_free(l.list);
     return code;
 }
 
@@ -1056,9 +762,12 @@ int html_page(const page *pg, opened *o, section_source *sections, side *base, s
     h->out = pg->to->f;
     h->o = o;
     h->sections = sections;
+    pg->to->html = &h->state;
     code = put_page(h, base, own);
-    set_free(&h->texts);
-    set_free(&h->charts);
-    free(h);
+    set_free(&h->state.texts);
+    set_free(&h->state.charts);
+    cli_buf_free(&h->state.drawn);
+    pg->to->html = NULL;
+    cli_free(h);
     return code;
 }

@@ -140,7 +140,7 @@ static void put_instructions(html *h, const listing *l, int open)
         putc('\n', h->out);
     }
     fputs("</tbody></table></div></details>\n", h->out);
-    free(values);
+    cli_free(values);
 }
 
 static int by_part(const void *a, const void *b)
@@ -167,10 +167,10 @@ static void put_stalls(html *h, const listing *l)
     if (n > 1 && sum - sum == 0) {
         qsort(parts, n, sizeof *parts, by_part);
         fputs("<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n", h->out);
-        html_stack(h, parts, n, sum);
+        html_stack(h->out, parts, n, sum);
         fputs("</figure>\n", h->out);
     }
-    free(parts);
+    cli_free(parts);
 }
 
 /* Lines and instructions with their counters; nothing where there are no counters. */

@@ -48,7 +48,7 @@ static uint64_t apart_of(ncurep_view times)
         sum /= (double)i;
         found = sum < 1e18 ? (uint64_t)sum : (uint64_t)1000000000000000000;
     }
-    free(list);
+    cli_free(list);
     return found;
 }
 
@@ -171,7 +171,7 @@ void html_warps(html *h, const ncurep_result *r)
             parts[k].name = bytes_of(name, strlen(name));
             parts[k].value = (double)w->all[order[k]];
         }
-        html_stack(h, parts, count, (double)total);
+        html_stack(h->out, parts, count, (double)total);
         fputs("<details><summary>Values</summary><table><thead><tr><th scope=\"col\">Waits for<th scope=\"col\">Samples<th scope=\"col\">Share"
               "<th scope=\"col\">Scheduler issued nothing</thead><tbody>\n", out);
         for (k = 0; k < count; k++) {
@@ -182,5 +182,5 @@ void html_warps(html *h, const ncurep_result *r)
         fputs("</tbody></table></details>\n</figure>\n", out);
     }
     fputs("</section>\n", out);
-    free(w);
+    cli_free(w);
 }

@@ -46,7 +46,7 @@ int list_page(const page *pg, const opened *o)
     table t;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
-    if (to->format == OUT_TEXT) put_file_line(pg, o);
+    if (to->format == OUT_TEXT) put_file_line(to, o);
     list_begin(&t, to, 0);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) list_row(&t, &pg->m->style, o, &r);
     table_end(&t);

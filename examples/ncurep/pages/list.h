@@ -3,7 +3,8 @@
 #define EXAMPLES_NCUREP_PAGES_LIST_H
 
 #include "../out/table.h"
-#include "cells.h"
+#include "../out/cells.h"
+#include "page.h"
 
 /* flags: as of a table. */
 void list_begin(table *t, output *to, int flags);

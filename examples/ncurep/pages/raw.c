@@ -10,7 +10,7 @@ static int shown(const page *pg, const opened *o, uint32_t id, ncurep_view *name
     return ncurep_string_at(o->report, id, name) && !is_list(*name) && wants_metric(&pg->m->chosen, *name);
 }
 
-/* Calls show for every metric that is asked for, by name; of metrics with the same name each. 0 with a message. */
+/* Calls show for every metric asked for, by name; for metrics with the same name each. 0 with a message. */
 static int each_metric(const page *pg, const opened *o, const ncurep_result *r, void (*show)(void *, ncurep_view, const ncurep_metric *), void *user)
 {
     ncurep_index x;
@@ -71,7 +71,7 @@ static int raw_text(const page *pg, const opened *o)
     row.pg = pg;
     row.o = o;
     row.r = NULL;
-    put_file_line(pg, o);
+    put_file_line(pg->to, o);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         char *name = short_name(full_name(&r));
         char device[32], cc[32];
@@ -86,7 +86,7 @@ static int raw_text(const page *pg, const opened *o)
         if (!each_metric(pg, o, &r, show_row, &row)) code = CLI_INPUT;
         table_end(&row.t);
         cli_buf_free(&b);
-        free(name);
+        cli_free(name);
     }
     return code;
 }
@@ -212,37 +212,39 @@ static column *columns_of(const page *pg, const opened *o, size_t *count)
         ++*count;
     }
     qsort(list, *count, sizeof *list, by_name);
-    free(w.used);
-    free(w.largest);
+    cli_free(w.used);
+    cli_free(w.largest);
     return list;
 }
 
-/* The table of the vendor's raw page. Of metrics with the same name the first is shown. */
+/* The table of the vendor's raw page, with the units as its first row. Of metrics with the same name the first is shown. */
 static int raw_wide(const page *pg, const opened *o)
 {
+    static const table_column own[] = {RESULT_COLUMNS};
     size_t count, i;
     column *list = columns_of(pg, o, &count);
+    table_column *columns = (table_column *)cli_alloc(COUNT_OF(own) + count, sizeof *columns);
+    char **names = (char **)cli_alloc(count + 1, sizeof *names);
     uint32_t *place = (uint32_t *)cli_alloc((size_t)o->info.strings + 1, sizeof *place); /* column + 1, by string id */
     cli_buf *cell = (cli_buf *)cli_alloc(count + 1, sizeof *cell);
     unsigned char *filled = (unsigned char *)cli_alloc(count + 1, 1);
     cursor at;
     ncurep_result r;
     ncurep_metric m;
-    cli_csv *v = &pg->to->v;
     table t;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
-    v->always = 1;
-    put_result_titles(pg->to);
-    result_table(&t, pg->to, NULL, TABLE_UNTITLED);
+    memcpy(columns, own, sizeof own);
     for (i = 0; i < count; i++) {
         place[list[i].id] = (uint32_t)i + 1;
-        cli_csv_field(v, list[i].name.ptr, list[i].name.len);
+        columns[COUNT_OF(own) + i].align = 'r';
+        columns[COUNT_OF(own) + i].csv = names[i] = copy_text(list[i].name.ptr, list[i].name.len);
     }
-    cli_csv_end(v);
-    for (i = 0; i < RESULT_FIELDS; i++) cli_csv_field(v, "", 0);
-    for (i = 0; i < count; i++) cli_csv_field(v, list[i].s.unit, strlen(list[i].s.unit));
-    cli_csv_end(v);
+    pg->to->v.always = 1;
+    table_begin(&t, pg->to, NULL, columns, COUNT_OF(own) + count, 0);
+    for (i = 0; i < COUNT_OF(own); i++) table_absent(&t);
+    for (i = 0; i < count; i++) table_string(&t, list[i].s.unit);
+    table_row(&t);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         for (i = 0; i < count; i++) {
             cell[i].len = 0;
@@ -257,18 +259,23 @@ static int raw_wide(const page *pg, const opened *o)
             put_metric(&cell[i], &pg->m->style, &m, &list[i].s);
         }
         if (r.metrics.error.code != NCUREP_OK) {
-            cli_error(pg->m->c, "%s: byte %" PRIu64 ": %s", o->path, r.metrics.at, r.metrics.error);
+            cli_error(pg->m->c, "%s: byte %" PRIu64 ": %s", o->path, r.metrics.at, r.metrics.error.message);
             code = CLI_INPUT;
         }
-        for (i = 0; i < count; i++) cli_csv_field(v, cell[i].len > 0 ? cell[i].ptr : "", cell[i].len);
+        for (i = 0; i < count; i++) table_text(&t, cell[i].len > 0 ? cell[i].ptr : "", cell[i].len);
         table_row(&t);
     }
     table_end(&t);
-    for (i = 0; i < count; i++) cli_buf_free(&cell[i]);
-    free(cell);
-    free(filled);
-    free(place);
-    free(list);
+    for (i = 0; i < count; i++) {
+        cli_buf_free(&cell[i]);
+        cli_free(names[i]);
+    }
+    cli_free(names);
+    cli_free(columns);
+    cli_free(cell);
+    cli_free(filled);
+    cli_free(place);
+    cli_free(list);
     return code;
 }
 

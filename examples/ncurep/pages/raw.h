@@ -2,7 +2,8 @@
 #ifndef EXAMPLES_NCUREP_PAGES_RAW_H
 #define EXAMPLES_NCUREP_PAGES_RAW_H
 
-#include "cells.h"
+#include "../out/cells.h"
+#include "page.h"
 
 typedef struct raw_options {
     int one_a_line; /* CSV: a metric a line, not a column */

@@ -56,7 +56,7 @@ static unsigned char *top_rows(const shown *x)
     }
     qsort(list, count, sizeof *list, by_heat_of_row);
     for (i = 0; i < count && i < x->how->top; i++) keep[list[i].row] = 1;
-    free(list);
+    cli_free(list);
     return keep;
 }
 
@@ -105,8 +105,8 @@ static void text_addresses(const shown *x)
         cli_buf_free(&b);
         cli_buf_free(&stall);
     }
-    free(values);
-    free(keep);
+    cli_free(values);
+    cli_free(keep);
 }
 
 /* By line ---------------------------------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void line_text(const shown *x, const node *n, int depth, int how, const d
         text.ptr++;
         text.len--;
     }
-    while (text.len > 0) { /* a tab is a blank here */
+    while (text.len > 0) { /* a tab counts as a space here */
         const char *tab = (const char *)memchr(text.ptr, '\t', text.len);
         const size_t part = tab != NULL ? (size_t)(tab - text.ptr) : text.len;
         cli_put_safe(&b, text.ptr, part);
@@ -193,7 +193,7 @@ static void text_lines(const shown *x, int how)
         }
         qsort(list, t.count, sizeof *list, by_key);
         for (i = 0; i < t.count && i < x->how->top && list[i].key > 0; i++) line_text(x, list[i].n, 0, how, node_values(&t, list[i].n));
-        free(list);
+        cli_free(list);
     } else {
         line_order s;
         order_lines(&s, &t);
@@ -275,73 +275,25 @@ static int annotate(const shown *x)
         put_markers(x, 0, line, wanted);
         cli_buf_free(&b);
         cli_buf_free(&stall);
-        free(values);
+        cli_free(values);
         p = stop != NULL ? stop + 1 : end;
     }
-    free((void *)(uintptr_t)nodes);
+    cli_free((void *)(uintptr_t)nodes);
     free_tree(&t);
-    free(text);
+    cli_free(text);
     return 1;
 }
 
 /* CSV and JSON ------------------------------------------------------------------------------------------------------ */
 
-static void put_number(cli_buf *b, double v)
-{
-    char text[32];
-    cli_double(text, v);
-    b->len = 0;
-    cli_putf(b, "%s", text);
-}
-
-static void csv_listing(const shown *x, cli_csv *v)
-{
-    const listing *l = &x->l;
-    static const char *const titles[] = {"#", "Address", "Source", "Kernel ID", "Function", "Offset", "Opcode", "PTX Line", "File", "Line"};
-    unsigned char *keep = top_rows(x);
-    size_t i, k, number = 0;
-    for (i = 0; i < sizeof titles / sizeof *titles; i++)
-        if (i < 3 || !x->how->as_vendor) cli_csv_field(v, titles[i], strlen(titles[i]));
-    for (k = 0; k < l->column_count; k++) cli_csv_field(v, l->columns[k].name.ptr, l->columns[k].name.len);
-    cli_csv_end(v);
-    for (i = 0; i < l->count; i++) {
-        const source_row *row = &l->rows[i];
-        const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
-        const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
-        cli_buf b = {NULL, 0, 0};
-        code_place place;
-        if (!keep[i]) continue;
-        cli_csv_fieldf(v, "%zu", number++);
-        cli_csv_fieldf(v, "0x%" PRIx64, row->address);
-        if (text != NULL) cli_csv_field(v, text, strlen(text));
-        else {
-            put_bytes(&b, l, row);
-            cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
-        }
-        if (!x->how->as_vendor) {
-            cli_csv_fieldf(v, "%" PRIu32, l->r->index);
-            cli_csv_field(v, row->function != NULL ? row->function->name.ptr : "", row->function != NULL ? row->function->name.len : 0);
-            cli_csv_fieldf(v, "%" PRIu64, offset);
-            b.len = 0;
-            put_bytes(&b, l, row);
-            cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
-            if (row->ptx > 0) cli_csv_fieldf(v, "%" PRIu32, row->ptx);
-            else cli_csv_field(v, "", 0);
-            row_place(l, row, &place);
-            (void)code_shown(l->code->lines, &place);
-            cli_csv_field(v, place.file.ptr, place.file.len);
-            if (place.line > 0) cli_csv_fieldf(v, "%" PRIu32, place.line);
-            else cli_csv_field(v, "", 0);
-        }
-        for (k = 0; k < l->column_count; k++) {
-            put_number(&b, value_of(l, k, i));
-            cli_csv_field(v, b.ptr, b.len);
-        }
-        cli_csv_end(v);
-        cli_buf_free(&b);
-    }
-    free(keep);
-}
+/* In CSV the first three are those of the vendor's page. */
+#define FIRST_COLUMNS 14
+#define VENDOR_COLUMNS 4
+static const table_column first_columns[FIRST_COLUMNS] = {
+    {'r', NULL, "#", NULL, 0}, {'r', NULL, "Address", NULL, 0}, {'r', NULL, NULL, "address", 0}, {'l', NULL, "Source", NULL, 0},
+    {'r', NULL, "Kernel ID", NULL, 0}, {'l', NULL, "Function", "function", 0}, {'r', NULL, "Offset", NULL, 0}, {'r', NULL, NULL, "offset", 0},
+    {'l', NULL, "Opcode", NULL, 0}, {'l', NULL, NULL, "opcode", 0}, {'l', NULL, NULL, "sass", 0}, {'r', NULL, "PTX Line", "ptx", 0},
+    {'l', NULL, "File", NULL, 0}, {'r', NULL, "Line", NULL, 0}};
 
 static void json_place(cli_json *j, const code_place *p)
 {
@@ -353,54 +305,96 @@ static void json_place(cli_json *j, const code_place *p)
     cli_json_end(j);
 }
 
-static void json_listing(const shown *x, table *t)
+/* What JSON has of an instruction that is no cell: the calls around it, and the counters that are not 0. */
+static void json_more(const listing *l, size_t row, const code_place *place, uint32_t outward, cli_json *j)
 {
-    cli_json *j = &t->to->j;
-    const listing *l = &x->l;
-    unsigned char *keep = top_rows(x);
-    size_t i, k;
-    put_result(t, l->o, l->r);
-    cli_json_array(j, "instructions");
-    for (i = 0; i < l->count; i++) {
-        const source_row *row = &l->rows[i];
-        const char *text;
-        cli_buf b = {NULL, 0, 0};
-        if (!keep[i]) continue;
-        cli_json_object(j, NULL);
-        cli_json_u64(j, "address", row->address);
-        if (row->function != NULL) {
-            cli_json_text(j, "function", row->function->name.ptr, row->function->name.len);
-            cli_json_u64(j, "offset", row->address - row->function->address);
-            put_bytes(&b, l, row);
-            cli_json_str(j, "opcode", b.len > 0 ? b.ptr : NULL);
-            text = sass_at(l->code, row->function, row->address - row->function->address);
-            if (text != NULL) cli_json_str(j, "sass", text);
-        }
-        if (row->ptx > 0) cli_json_u64(j, "ptx", row->ptx);
-        if (row->line > 0) {
-            code_place p, counts;
-            uint32_t outward;
-            row_place(l, row, &p);
-            counts = p;
-            outward = code_shown(l->code->lines, &counts);
-            cli_json_array(j, "source");
-            do json_place(j, &p);
-            while (code_outer(l->code->lines, &p));
-            cli_json_end(j);
-            if (outward > 0) cli_json_u64(j, "shown", outward);
-        }
-        cli_json_object(j, "counters");
-        for (k = 0; k < l->column_count; k++) {
-            const double value = value_of(l, k, i);
-            if (!(value > 0 || value < 0)) continue;
-            cli_json_key(j, l->columns[k].name.ptr, l->columns[k].name.len);
-            cli_json_double(j, NULL, value);
-        }
+    code_place p = *place;
+    size_t k;
+    if (l->rows[row].line > 0) {
+        cli_json_array(j, "source");
+        do json_place(j, &p);
+        while (code_outer(l->code->lines, &p));
         cli_json_end(j);
-        cli_json_end(j);
-        cli_buf_free(&b);
+        if (outward > 0) cli_json_u64(j, "shown", outward);
+    }
+    cli_json_object(j, "counters");
+    for (k = 0; k < l->column_count; k++) {
+        const double value = value_of(l, k, row);
+        if (!(value > 0 || value < 0)) continue;
+        cli_json_key(j, l->columns[k].name.ptr, l->columns[k].name.len);
+        cli_json_double(j, NULL, value);
     }
     cli_json_end(j);
+}
+
+static void put_instruction(table *t, const listing *l, size_t i, size_t number)
+{
+    const source_row *row = &l->rows[i];
+    const int has = row->function != NULL;
+    const uint64_t offset = row->address - (has ? row->function->address : 0);
+    const char *text = has ? sass_at(l->code, row->function, offset) : NULL;
+    cli_buf opcode = {NULL, 0, 0};
+    code_place place, counts;
+    uint32_t outward;
+    size_t k;
+    put_bytes(&opcode, l, row);
+    row_place(l, row, &place);
+    counts = place;
+    outward = code_shown(l->code->lines, &counts);
+    table_whole(t, number);
+    table_format(t, "0x%" PRIx64, row->address);
+    table_whole(t, row->address);
+    if (text != NULL) table_string(t, text);
+    else table_text(t, opcode.len > 0 ? opcode.ptr : "", opcode.len);
+    table_whole(t, l->r->index);
+    if (has) table_text(t, row->function->name.ptr, row->function->name.len);
+    else table_absent(t);
+    table_whole(t, offset);
+    if (has) table_whole(t, offset);
+    else table_absent(t);
+    table_text(t, opcode.len > 0 ? opcode.ptr : "", opcode.len);
+    if (!has) table_absent(t);
+    else table_string(t, opcode.len > 0 ? opcode.ptr : NULL);
+    if (text != NULL) table_string(t, text);
+    else table_absent(t);
+    if (row->ptx > 0) table_whole(t, row->ptx);
+    else table_absent(t);
+    table_text(t, counts.file.ptr, counts.file.len);
+    if (counts.line > 0) table_whole(t, counts.line);
+    else table_absent(t);
+    if (t->to->format == OUT_JSON) json_more(l, i, &place, outward, &t->to->j);
+    for (k = 0; table_wants(t); k++) table_real(t, value_of(l, k, i));
+    table_row(t);
+    cli_buf_free(&opcode);
+}
+
+/* The instructions as programs read them; key: of the list in JSON. */
+static void put_instructions(const shown *x, const char *key)
+{
+    const listing *l = &x->l;
+    const size_t count = FIRST_COLUMNS + l->column_count;
+    table_column *columns = (table_column *)cli_alloc(count, sizeof *columns);
+    char **names = (char **)cli_alloc(l->column_count + 1, sizeof *names);
+    unsigned char *keep = top_rows(x);
+    size_t i, number = 0;
+    table t;
+    for (i = 0; i < l->column_count; i++) names[i] = copy_text(l->columns[i].name.ptr, l->columns[i].name.len);
+    memcpy(columns, first_columns, sizeof first_columns);
+    for (i = VENDOR_COLUMNS; x->how->as_vendor && i < FIRST_COLUMNS; i++) columns[i].csv = NULL;
+    for (i = FIRST_COLUMNS; i < count; i++) columns[i].csv = names[i - FIRST_COLUMNS];
+    table_begin(&t, x->pg->to, key, columns, count, 0);
+    for (i = 0; i < l->count; i++)
+        if (keep[i]) put_instruction(&t, l, i, number++);
+    table_end(&t);
+    for (i = 0; i < l->column_count; i++) cli_free(names[i]);
+    cli_free(names);
+    cli_free(columns);
+    cli_free(keep);
+}
+
+static void put_marks(const listing *l, cli_json *j)
+{
+    size_t i;
     cli_json_array(j, "markers");
     for (i = 0; i < l->marker_count; i++) {
         const marker *m = &l->markers[i];
@@ -415,9 +409,8 @@ static void json_listing(const shown *x, table *t)
         cli_json_end(j);
     }
     cli_json_end(j);
-    table_row(t);
-    free(keep);
 }
+
 /* The PTX text of the module, as the vendor's view of it. */
 static void all_ptx(const shown *x)
 {
@@ -464,11 +457,16 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         x.pg = pg;
         x.how = how;
         if (!open_listing(&x.l, pg->m, o, &r, to->format == OUT_JSON || to->format == OUT_CSV)) code = CLI_INPUT;
-        else if (to->format == OUT_JSON) json_listing(&x, &t);
+        else if (to->format == OUT_JSON) {
+            put_result(&t, o, &r);
+            put_instructions(&x, "instructions");
+            put_marks(&x.l, &to->j);
+            table_row(&t);
+        }
         else {
             if (!first) fputc('\n', to->f);
             first = 0;
-            if (to->format == OUT_CSV) csv_listing(&x, &to->v);
+            if (to->format == OUT_CSV) put_instructions(&x, NULL);
             else if (how->annotate == NULL) text_listing(&x);
             else {
                 cli_buf b = {NULL, 0, 0};

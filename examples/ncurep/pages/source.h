@@ -3,7 +3,8 @@
 #define EXAMPLES_NCUREP_PAGES_SOURCE_H
 
 #include "../model/tree.h"
-#include "cells.h"
+#include "../out/cells.h"
+#include "page.h"
 
 typedef enum source_view {
     VIEW_AUTO,    /* lines where they are known, else instructions */

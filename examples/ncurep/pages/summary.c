@@ -74,7 +74,7 @@ static int by_key(const void *a, const void *b)
 static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
                                                 SUMMARY_COLUMNS("Result")};
 
-/* What is not known: a dash for people. */
+/* What is unknown: a dash for people. */
 static void put_unknown(table *t)
 {
     table_style(t, CLI_DIM);
@@ -181,8 +181,8 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
 void summary_free(summary *s)
 {
     size_t i;
-    for (i = 0; i < s->count; i++) free(s->list[i].rule);
-    free(s->list);
-    free(s->damaged);
+    for (i = 0; i < s->count; i++) cli_free(s->list[i].rule);
+    cli_free(s->list);
+    cli_free(s->damaged);
     set_free(&s->names);
 }

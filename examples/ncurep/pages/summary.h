@@ -2,7 +2,8 @@
 #ifndef EXAMPLES_NCUREP_PAGES_SUMMARY_H
 #define EXAMPLES_NCUREP_PAGES_SUMMARY_H
 
-#include "cells.h"
+#include "../out/cells.h"
+#include "page.h"
 #include "damage.h"
 
 typedef enum summary_group { GROUP_NAME, GROUP_RANGE, GROUP_DEVICE, GROUP_RESULT } summary_group;

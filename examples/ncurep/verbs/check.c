@@ -1,4 +1,4 @@
-/* ncurep check: what has to hold in every report. */
+/* ncurep check: what must hold in every report. */
 #include "../model/code.h"
 #include "../model/names.h"
 #include "../out/table.h"
@@ -149,7 +149,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The function of an address: the symbol with the greatest address that is not above it. */
+/* The function of an address: the symbol with the highest address that is not above it. */
 static int function_of(checks *k, uint32_t module, uint64_t address, uint32_t *symbol, uint64_t *offset)
 {
     ncurep_module m;
@@ -492,22 +492,28 @@ static int check_reports(request *q, const model *m)
 
 typedef struct check_options {
     model m;
-    const char *limits, *junit;
+    limit_options limits;
 } check_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL,
-     "FILE", "one limit per line: KERNEL METRIC OPERATOR NUMBER [UNIT]"},
-                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL,
-     "FILE", "the outcome as JUnit XML"}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits.limits), NULL,
+     "FILE", "one limit per line: KERNEL METRIC OPERATOR BOUND"},
+                                 {0, "baseline", TAKE_TEXT, offsetof(check_options, limits.baseline), NULL,
+     "REPORT", "what limits mean by baseline"}, OPT_MATCH,
+                                 {0, "md", TAKE_NOTHING, offsetof(check_options, limits.markdown), NULL,
+     NULL, "the outcome as Markdown"}, OPT_GATE(check_options, limits.gate), OPT_END};
 
 static int run(request *q, void *user)
 {
     const check_options *how = (const check_options *)user;
-    if (how->limits != NULL) return check_limits(q, &how->m, how->limits, how->junit);
-    if (how->junit != NULL) return cli_usage(q->c, "--junit needs --limits");
+    const limit_options *l = &how->limits;
+    if (l->limits != NULL) return check_limits(q, &how->m, l);
+    if (l->baseline != NULL || l->markdown || l->gate.junit != NULL || l->gate.github)
+        return cli_usage(q->c, "--baseline, --md, --junit and --github need --limits");
     return check_reports(q, &how->m);
 }
 
 const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL,
     "what must hold in every report; with --limits, your own limits",
-    "A file of limits:\n      *      gpu__time_duration.sum        <= 2 ms\n      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n  Exit code 1 if a limit is exceeded or applies to no kernel."};
+    "A file of limits:\n      *      gpu__time_duration.sum        <= 2 ms\n      *      gpu__time_duration.sum        <= baseline + 5%\n"
+    "      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n"
+    "  Exit code 1 if a limit is exceeded or applies to no kernel."};

@@ -1,5 +1,6 @@
 /* ncurep diff: two reports, kernel by kernel. */
 #include "../pages/diff.h"
+#include "gate.h"
 #include "verb.h"
 
 #include <string.h>
@@ -7,14 +8,20 @@
 typedef struct diff_options {
     model m;
     int markdown;
+    fail_on rule;
+    gate_options gate;
 } diff_options;
 
+static const option_word fail_words[] = {{"any", FAIL_ON_ANY}, {"worse", FAIL_ON_WORSE}, {"better", FAIL_ON_BETTER}, {NULL, 0}};
+
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(model, compare.all), NULL,
-     NULL, "all metrics instead of the usual ones"}, OPT_UNITS, OPT_MATCH, OPT_NOISE,
+     NULL, "all metrics instead of the usual ones"}, OPT_UNITS, OPT_MATCH, OPT_TOLERANCE,
                                  {0, "by-line", TAKE_NOTHING, offsetof(model, compare.by_line), NULL,
      NULL, "source lines with the largest differences in samples"},
                                  {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL,
-     NULL, "Markdown"}, OPT_END};
+     NULL, "Markdown"},
+                                 {0, "fail-on", TAKE_WORD, offsetof(diff_options, rule), fail_words,
+     NULL, "what makes the exit code 1 (default any)"}, OPT_GATE(diff_options, gate), OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -24,10 +31,12 @@ static int run(request *q, void *user)
     section_source sections;
     output to;
     page pg;
-    size_t i, found = 0;
+    outcomes all;
+    size_t i;
     int code = CLI_FINE, open = 1;
     if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
     memset(s, 0, sizeof s);
+    memset(&all, 0, sizeof all);
     output_of(q, &to, how->markdown);
     pg.m = &how->m;
     pg.to = &to;
@@ -41,7 +50,7 @@ static int run(request *q, void *user)
     if (!open) code = CLI_INPUT;
     else {
         int one = CLI_INPUT;
-        if (sections_open(&sections, &how->m)) one = diff_page(&pg, &sections, &s[0], &s[1], &found);
+        if (sections_open(&sections, &how->m)) one = diff_page(&pg, &sections, &s[0], &s[1], how->rule, &all);
         if (one > code) code = one;
         one = sections_close(&sections);
         if (one > code) code = one;
@@ -50,9 +59,13 @@ static int run(request *q, void *user)
         free_side(&s[i]);
         close_report(&o[i]);
     }
-    return code == CLI_FINE && found > 0 ? CLI_FINDING : code;
+    if (open && !gate_write(q->c, &how->gate, "ncurep diff", &all)) code = CLI_INPUT;
+    if (code == CLI_FINE && (all.of[OUTCOME_BROKEN] > 0 || all.of[OUTCOME_KEPT] == 0)) code = CLI_FINDING;
+    outcomes_free(&all);
+    return code;
 }
 
 const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL,
     "two reports, kernel by kernel; exit code 1 when they differ",
-    NULL};
+    "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
+    "  Exit code 1, too, if nothing could be compared."};

@@ -1,9 +1,8 @@
-/* ncurep check --limits: bounds that metrics of kernels must keep. */
+/* ncurep check --limits: bounds that metrics of kernels must respect. */
 #include "limits.h"
-#include "../model/sections.h"
+#include "../model/compare.h"
 #include "../out/table.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,25 +14,15 @@ typedef struct limit {
     ncurep_pattern *kernel;
     char *metric, *text; /* text: the line, for people */
     int op;
-    double bound;        /* in the base unit of the metric */
+    int of_baseline;     /* the bound is the baseline's value times by, and more */
+    double by, bound;    /* bound: in the base unit of the metric */
     uint64_t line, tried;
 } limit;
 
 typedef struct limits {
     limit *list;
-    size_t count, room;
+    size_t count, room, of_baseline;
 } limits;
-
-/* What became of a limit for one result. */
-typedef struct verdict {
-    const limit *of;
-    char *kernel, *message; /* message NULL: kept */
-} verdict;
-
-typedef struct verdicts {
-    verdict *list;
-    size_t count, room, broken;
-} verdicts;
 
 /* What 1 of a unit is in the base unit of the metric; 0: it does not fit. */
 static double factor_of(const char *metric, const char *unit)
@@ -73,76 +62,117 @@ static char *next_word(const char **at, const char *end)
     return copy_text(start, (size_t)(*at - start));
 }
 
-/* KERNEL METRIC OP NUMBER [UNIT]; 0 with a message. */
+/* The part of a line that is being read. */
+typedef struct words {
+    const char *at, *end;
+    const char *place; /* of the last word */
+} words;
+
+static char *take(words *w)
+{
+    while (w->at < w->end && (*w->at == ' ' || *w->at == '\t')) w->at++;
+    w->place = w->at;
+    return next_word(&w->at, w->end);
+}
+
+/* "2 ms", "2ms", "5%" from a word that begins with the number; NULL, or what is wrong at w->place. */
+static const char *read_amount(words *w, const char *metric, const char *word, double *amount, int *percent)
+{
+    char *stop, *unit = NULL;
+    double factor;
+    *amount = strtod(word, &stop);
+    if (stop == word) return "a number was expected";
+    if (*stop == 0) unit = take(w);
+    *percent = strcmp(unit != NULL ? unit : stop, "%") == 0;
+    factor = *percent ? 1 : factor_of(metric, unit != NULL ? unit : stop);
+    cli_free(unit);
+    *amount *= factor;
+    return factor == 0 ? "the metric does not have this unit" : NULL;
+}
+
+/* NUMBER [UNIT], or baseline [+ or - NUMBER [UNIT or %]]. */
+static const char *read_bound(words *w, limit *to, const char *metric)
+{
+    char *word = take(w), *sign = NULL;
+    const char *wrong = NULL, *number;
+    double amount;
+    int percent = 0;
+    to->of_baseline = strncmp(word, "baseline", 8) == 0 && strchr("+-", word[8]) != NULL; /* "", too */
+    to->by = 1;
+    if (!to->of_baseline) {
+        wrong = read_amount(w, metric, word, &to->bound, &percent);
+        if (wrong == NULL && percent && factor_of(metric, "%") == 0) wrong = "the metric does not have this unit";
+    } else if ((sign = word[8] != 0 ? copy_text(word + 8, strlen(word + 8)) : take(w)) != NULL) {
+        if (*sign != '+' && *sign != '-') wrong = "+ or - was expected after the baseline";
+        else {
+            number = sign[1] != 0 ? sign + 1 : NULL;
+            cli_free(word);
+            word = number == NULL ? take(w) : NULL;
+            if (number == NULL) number = word;
+            wrong = number == NULL || *number == '-' ? "a number was expected" : read_amount(w, metric, number, &amount, &percent);
+            if (wrong == NULL && *sign == '-') amount = -amount;
+            if (wrong == NULL && percent) to->by += amount / 100;
+            else if (wrong == NULL) to->bound = amount;
+        }
+    }
+    cli_free(word);
+    cli_free(sign);
+    return wrong;
+}
+
+/* KERNEL METRIC OPERATOR BOUND; 0 with a message. */
 static int read_line(const cli *c, limits *l, const char *path, const char *text, size_t len, const char *from, const char *end, uint64_t number)
 {
-    char *word[5] = {NULL, NULL, NULL, NULL, NULL};
-    const char *at = from, *place[6];
-    const char *wrong = NULL;
-    size_t n, bad = 0, i;
+    words w;
+    char *word[3] = {NULL, NULL, NULL}, *more = NULL;
+    const char *wrong = NULL, *place[3];
+    size_t n;
     limit *to;
-    for (n = 0; n < 5; n++) {
-        while (at < end && (*at == ' ' || *at == '\t')) at++;
-        place[n] = at;
-        word[n] = next_word(&at, end);
+    w.at = from;
+    w.end = end;
+    for (n = 0; n < 3; n++) {
+        word[n] = take(&w);
+        place[n] = w.place;
         if (word[n] == NULL) break;
     }
-    place[5] = at;
     if (n == 0) return 1;
     l->list = (limit *)cli_grow(l->list, &l->room, l->count + 1, sizeof *l->list);
     to = &l->list[l->count];
     memset(to, 0, sizeof *to);
-    if (n < 4) {
+    while (w.at < end && (*w.at == ' ' || *w.at == '\t' || *w.at == '\r')) w.at++;
+    if (n < 3 || w.at == end || *w.at == '#') {
         wrong = "a limit is: KERNEL METRIC OPERATOR NUMBER [UNIT]";
-        bad = n;
+        w.place = n < 3 ? w.place : w.at;
     } else {
-        char *stop;
-        ncurep_error e;
         for (to->op = 0; to->op < 6 && strcmp(signs[to->op], word[2]) != 0; to->op++) {}
-        to->bound = strtod(word[3], &stop);
         if (to->op == 6) {
             wrong = "an operator is one of < <= > >= == !=";
-            bad = 2;
-        } else if (stop == word[3]) {
-            wrong = "a number was expected";
-            bad = 3;
-        } else {
-            const char *unit = n == 5 ? word[4] : stop; /* "2 ms" and "2ms" */
-            const double factor = n == 5 && *stop != 0 ? 0 : factor_of(word[1], unit);
-            to->bound *= factor;
-            if (factor == 0) {
-                wrong = "the metric does not have this unit";
-                bad = n == 5 ? 4 : 3;
-            }
-        }
-        if (wrong == NULL && n == 5) {
-            char *more = next_word(&at, end);
-            if (more != NULL) {
-                wrong = "nothing was expected after the unit";
-                bad = 5;
-            }
-            free(more);
-        }
+            w.place = place[2];
+        } else wrong = read_bound(&w, to, word[1]);
+        if (wrong == NULL && (more = take(&w)) != NULL) wrong = "nothing was expected after the bound";
         if (wrong == NULL) {
             ncurep_pattern_options options;
+            ncurep_error e;
             memset(&options, 0, sizeof options);
             options.glob = 1;
             to->kernel = ncurep_pattern_open(ncurep_text(word[0]), &options, &e);
             if (to->kernel == NULL) {
                 wrong = e.message;
-                bad = 0;
+                w.place = place[0];
             }
         }
     }
-    if (wrong != NULL) cli_report(c, stderr, "error", path, text, len, (uint64_t)(place[bad] - text), "%s", wrong);
+    if (wrong != NULL) cli_report(c, stderr, "error", path, text, len, (uint64_t)(w.place - text), "%s", wrong);
     else {
         to->metric = copy_text(word[1], strlen(word[1]));
         while (end > from && strchr(" \t\r", end[-1]) != NULL) end--;
         to->text = copy_text(from, (size_t)(end - from));
         to->line = number;
         l->count++;
+        l->of_baseline += (size_t)to->of_baseline;
     }
-    for (i = 0; i < 5; i++) free(word[i]);
+    for (n = 0; n < 3; n++) cli_free(word[n]);
+    cli_free(more);
     return wrong == NULL;
 }
 
@@ -160,7 +190,7 @@ static int read_limits(const cli *c, const char *path, limits *l)
         if (!read_line(c, l, path, text, len, at, stop != NULL ? stop : end, number)) ok = 0;
         at = stop != NULL ? stop + 1 : end;
     }
-    free(text);
+    cli_free(text);
     if (ok && l->count == 0) {
         cli_error(c, "%s: contains no limit", path);
         ok = 0;
@@ -168,15 +198,15 @@ static int read_limits(const cli *c, const char *path, limits *l)
     return ok;
 }
 
-static int keeps(const limit *x, double v)
+static int keeps(int op, double v, double bound)
 {
-    switch (x->op) {
-    case LESS: return v < x->bound;
-    case LESS_EQUAL: return v <= x->bound;
-    case MORE: return v > x->bound;
-    case MORE_EQUAL: return v >= x->bound;
-    case EQUAL: return v >= x->bound && v <= x->bound;
-    default: return v < x->bound || v > x->bound;
+    switch (op) {
+    case LESS: return v < bound;
+    case LESS_EQUAL: return v <= bound;
+    case MORE: return v > bound;
+    case MORE_EQUAL: return v >= bound;
+    case EQUAL: return v >= bound && v <= bound;
+    default: return v < bound || v > bound;
     }
 }
 
@@ -192,175 +222,179 @@ static void put_amount(cli_buf *b, const char *metric, double value)
     cli_putf(b, "%.6g%s%s", value / s.by, s.unit[0] != 0 ? " " : "", s.unit);
 }
 
-static void judge(verdicts *all, limit *x, const evaluated *e)
+/* A result that is held to limits. base: of the same kernel in the baseline; NULL: there is none. */
+typedef struct held {
+    const char *file;
+    const evaluated *e, *base;
+} held;
+
+static void judge(outcomes *all, limit *x, const held *h)
 {
-    const ncurep_view name = result_name(e->r);
+    const ncurep_view name = result_name(h->e->r);
     cli_buf kernel = {NULL, 0, 0}, message = {NULL, 0, 0};
-    verdict *to;
-    int has;
-    const double value = evaluated_number(e, x->metric, &has);
-    x->tried++;
-    all->list = (verdict *)cli_grow(all->list, &all->room, all->count + 1, sizeof *all->list);
-    to = &all->list[all->count++];
-    memset(to, 0, sizeof *to);
-    to->of = x;
-    cli_putf(&kernel, "%" PRIu32 " ", e->r->index);
+    outcome_kind kind = OUTCOME_KEPT;
+    int has, base_has = 1;
+    double bound = x->bound;
+    const double value = evaluated_number(h->e, x->metric, &has);
+    cli_putf(&kernel, "%" PRIu32 " ", h->e->r->index);
     cli_put_safe(&kernel, name.ptr, name.len);
-    to->kernel = kernel.ptr;
-    if (has && keeps(x, value)) return;
-    all->broken++;
-    if (!has) cli_putf(&message, "%s: the result has no such metric", x->metric);
-    else {
-        cli_putf(&message, "%s is ", x->metric);
-        put_amount(&message, x->metric, value);
-        cli_putf(&message, ", not %s ", signs[x->op]);
-        put_amount(&message, x->metric, x->bound);
-    }
-    to->message = message.ptr;
-}
-
-static void put_xml(FILE *f, const char *text)
-{
-    const char *p, *end = text + strlen(text);
-    for (p = text; p < end;) {
-        const size_t n = cli_utf8(p, end);
-        if (n == 0 || (unsigned char)*p < ' ') fputc('?', f);
-        else if (*p == '&') fputs("&amp;", f);
-        else if (*p == '<') fputs("&lt;", f);
-        else if (*p == '>') fputs("&gt;", f);
-        else if (*p == '"') fputs("&quot;", f);
-        else fwrite(p, 1, n, f);
-        p += n > 0 ? n : 1;
-    }
-}
-
-static int write_junit(const cli *c, const char *path, const char *junit, const verdicts *all)
-{
-    FILE *f = fopen(junit, "w");
-    size_t i;
-    if (f == NULL) {
-        cli_error(c, "%s: %s", junit, strerror(errno));
-        return 0;
-    }
-    fprintf(f, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"");
-    put_xml(f, path);
-    fprintf(f, "\" tests=\"%zu\" failures=\"%zu\">\n", all->count, all->broken);
-    for (i = 0; i < all->count; i++) {
-        const verdict *v = &all->list[i];
-        fputs("<testcase classname=\"", f);
-        put_xml(f, v->kernel);
-        fputs("\" name=\"", f);
-        put_xml(f, v->of->text);
-        if (v->message == NULL) fputs("\"/>\n", f);
-        else {
-            fputs("\"><failure message=\"", f);
-            put_xml(f, v->message);
-            fputs("\"/></testcase>\n", f);
+    if (x->of_baseline && h->base != NULL) bound += x->by * evaluated_number(h->base, x->metric, &base_has);
+    if (x->of_baseline && h->base == NULL) {
+        kind = OUTCOME_LEFT_OUT;
+        cli_putf(&message, "the baseline has no such kernel");
+    } else {
+        x->tried++;
+        if (!has || !base_has) {
+            kind = OUTCOME_BROKEN;
+            cli_putf(&message, "%s: the %s has no such metric", x->metric, has ? "baseline" : "result");
+        } else if (!keeps(x->op, value, bound)) {
+            kind = OUTCOME_BROKEN;
+            cli_putf(&message, "%s is ", x->metric);
+            put_amount(&message, x->metric, value);
+            cli_putf(&message, ", not %s ", signs[x->op]);
+            put_amount(&message, x->metric, bound);
         }
     }
-    fputs("</testsuite>\n</testsuites>\n", f);
-    if (fclose(f) != 0) {
-        cli_error(c, "%s: %s", junit, strerror(errno));
-        return 0;
-    }
-    return 1;
+    outcome_add(all, kind, h->file, kernel.ptr, x->text, x->line, message.ptr);
+    cli_buf_free(&kernel);
+    cli_buf_free(&message);
 }
 
-static const table_column columns[] = {{'r', NULL, "Line", "line", 0}, {'l', NULL, "Limit", "limit", 0}, {'l', NULL, "Kernel", "kernel", 0},
-                                       {'l', NULL, "Kept", "kept", 0}, {'l', NULL, "Message", "message", 0}};
+static const table_column columns[] = {{'l', "File", "File", "file", 0}, {'r', "Line", "Line", "line", 0}, {'l', "Limit", "Limit", "limit", 0},
+                                       {'l', "Kernel", "Kernel", "kernel", 0}, {'l', "Outcome", "Outcome", "outcome", 0},
+                                       {'l', "Message", "Message", "message", 0}};
 
-/* For people what is broken; for programs everything. */
-static void show(output *to, const char *path, const verdicts *all)
+static const char *const words_of[] = {"kept", "broken", "left out"};
+
+/* In text what is not kept; otherwise everything. */
+static void show(output *to, const char *path, const outcomes *all, int many)
 {
+    static const int style[] = {CLI_PLAIN, CLI_RED, CLI_YELLOW};
+    const int text = to->format == OUT_TEXT;
     table t;
     size_t i;
-    for (i = 0; i < all->count && to->format == OUT_TEXT; i++) {
-        const verdict *v = &all->list[i];
-        if (v->message == NULL) continue;
-        cli_print_safe(to->f, path, strlen(path));
-        fprintf(to->f, ":%" PRIu64 ": %sbroken%s: ", v->of->line, cli_style(to->color, CLI_RED), cli_style(to->color, CLI_PLAIN));
-        cli_print_safe(to->f, v->kernel, strlen(v->kernel));
-        fputs(": ", to->f);
-        cli_print_safe(to->f, v->message, strlen(v->message));
+    if (!text) table_begin(&t, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    for (i = 0; i < all->count; i++) {
+        const outcome *x = &all->list[i];
+        if (!text) {
+            table_string(&t, x->file);
+            table_whole(&t, x->line);
+            table_string(&t, x->what);
+            table_string(&t, x->kernel);
+            table_string(&t, words_of[x->kind]);
+            table_string(&t, x->message);
+            table_row(&t);
+        } else if (x->kind != OUTCOME_KEPT) {
+            cli_print_safe(to->f, path, strlen(path));
+            fprintf(to->f, ":%" PRIu64 ": %s%s%s: ", x->line, cli_style(to->color, style[x->kind]), words_of[x->kind], cli_style(to->color, CLI_PLAIN));
+            if (many && x->file != NULL) {
+                cli_print_safe(to->f, x->file, strlen(x->file));
+                fputs(": ", to->f);
+            }
+            fprintf(to->f, "%s: ", x->kernel); /* which was made safe */
+            cli_print_safe(to->f, x->message, strlen(x->message));
+            putc('\n', to->f);
+        }
+    }
+    if (!text) table_end(&t);
+    if (to->format == OUT_JSON) cli_json_line(&to->j);
+    if (text || to->format == OUT_MARKDOWN) {
+        fprintf(to->f, "%zu kept, %zu broken", all->of[OUTCOME_KEPT], all->of[OUTCOME_BROKEN]);
+        if (all->of[OUTCOME_LEFT_OUT] > 0) fprintf(to->f, ", %zu left out", all->of[OUTCOME_LEFT_OUT]);
         putc('\n', to->f);
     }
-    if (to->format == OUT_TEXT) {
-        fprintf(to->f, "%zu kept, %zu broken\n", all->count - all->broken, all->broken);
-        return;
-    }
-    table_begin(&t, to, NULL, columns, sizeof columns / sizeof *columns, 0);
-    for (i = 0; i < all->count; i++) {
-        const verdict *v = &all->list[i];
-        table_whole(&t, v->of->line);
-        table_string(&t, v->of->text);
-        table_string(&t, v->kernel);
-        table_truth(&t, v->message == NULL, "yes", "no");
-        table_string(&t, v->message);
-        table_row(&t);
-    }
-    table_end(&t);
-    if (to->format == OUT_JSON) cli_json_line(&to->j);
 }
 
-int check_limits(request *q, const model *m, const char *path, const char *junit)
+/* One result, with its partner in the baseline. */
+static int check_result(section_source *sections, limits *l, outcomes *all, opened *o, uint32_t index, opened *base_of, const entry *base)
+{
+    ncurep_result r, base_r;
+    ncurep_error error;
+    evaluated e, base_e;
+    held h;
+    size_t k;
+    int ok;
+    memset(&base_e, 0, sizeof base_e);
+    h.file = o->path;
+    h.e = &e;
+    h.base = base != NULL ? &base_e : NULL;
+    memset(&e, 0, sizeof e);
+    ok = ncurep_result_at(o->report, index, &r, &error) && evaluate_result(sections, o, &r, &e) &&
+         (base == NULL || (ncurep_result_at(base_of->report, base->index, &base_r, &error) && evaluate_result(sections, base_of, &base_r, &base_e)));
+    for (k = 0; ok && k < l->count; k++)
+        if (ncurep_pattern_match(l->list[k].kernel, result_name(&r))) judge(all, &l->list[k], &h);
+    evaluated_free(&e);
+    evaluated_free(&base_e);
+    return ok;
+}
+
+static int check_report(request *q, const model *m, section_source *sections, limits *l, outcomes *all, const char *path, opened *base_of)
+{
+    opened o;
+    side own, base;
+    int code = CLI_INPUT;
+    size_t i;
+    if (!open_report(&q->in, path, &o)) return CLI_INPUT;
+    memset(&own, 0, sizeof own);
+    memset(&base, 0, sizeof base);
+    own.o = &o;
+    base.o = base_of;
+    code = read_side(m, &own);
+    if (base_of != NULL) {
+        const int one = read_side(m, &base);
+        if (one > code) code = one;
+    }
+    for (i = 0; i < own.count; i++) {
+        const entry *b = base_of != NULL ? partner(&own.list[i], &base) : NULL;
+        if (!check_result(sections, l, all, &o, own.list[i].index, base_of, b)) code = CLI_INPUT;
+    }
+    free_side(&own);
+    free_side(&base);
+    close_report(&o);
+    return code;
+}
+
+int check_limits(request *q, const model *m, const limit_options *how)
 {
     section_source sections;
     limits l;
     output page_of;
-    verdicts all;
+    outcomes all;
+    opened base;
     size_t i, k;
-    int code = CLI_FINE;
+    int code = CLI_FINE, has_base = 0;
     memset(&l, 0, sizeof l);
     memset(&all, 0, sizeof all);
-    if (!read_limits(q->c, path, &l) || !sections_open(&sections, m)) code = CLI_INPUT;
+    if (!read_limits(q->c, how->limits, &l) || !sections_open(&sections, m)) code = CLI_INPUT;
     else {
-        for (i = 0; i < q->path_count; i++) {
-            opened o;
-            cursor at;
-            ncurep_result r;
-            if (!open_report(&q->in, q->paths[i], &o)) {
-                code = CLI_INPUT;
-                continue;
-            }
-            if (code_of(&o) > code) code = code_of(&o);
-            memset(&at, 0, sizeof at);
-            while (next_result(m->c, &m->chosen, &o, &at, &r, &code)) {
-                const ncurep_view name = result_name(&r);
-                evaluated e;
-                if (!evaluate_result(&sections, &o, &r, &e)) code = CLI_INPUT;
-                else
-                    for (k = 0; k < l.count; k++)
-                        if (ncurep_pattern_match(l.list[k].kernel, name)) judge(&all, &l.list[k], &e);
-                evaluated_free(&e);
-            }
-            close_report(&o);
+        if (l.of_baseline > 0 && how->baseline == NULL) code = cli_usage(q->c, "%s: limits of the baseline need --baseline", how->limits);
+        else if (how->baseline != NULL) {
+            has_base = open_report(&q->in, how->baseline, &base);
+            code = has_base ? CLI_FINE : CLI_INPUT;
+        }
+        for (i = 0; i < q->path_count && code != CLI_USAGE && (has_base || how->baseline == NULL); i++) {
+            const int one = check_report(q, m, &sections, &l, &all, q->paths[i], has_base ? &base : NULL);
+            if (one > code) code = one;
         }
         (void)sections_close(&sections);
-        for (k = 0; k < l.count && code == CLI_FINE; k++) { /* a limit that nothing is held to would pass unseen */
-            verdict *to;
-            if (l.list[k].tried > 0) continue;
-            all.list = (verdict *)cli_grow(all.list, &all.room, all.count + 1, sizeof *all.list);
-            to = &all.list[all.count++];
-            to->of = &l.list[k];
-            to->kernel = copy_text("-", 1);
-            to->message = copy_text("no kernel has this name", 23);
-            all.broken++;
+        for (k = 0; k < l.count && code == CLI_FINE; k++) /* a limit that applies to nothing would pass unseen */
+            if (l.list[k].tried == 0)
+                outcome_add(&all, OUTCOME_BROKEN, NULL, "-", l.list[k].text, l.list[k].line,
+                            l.list[k].of_baseline ? "applies to no kernel that the baseline has" : "no kernel has this name");
+        if (code != CLI_USAGE && (has_base || how->baseline == NULL)) {
+            output_of(q, &page_of, how->markdown);
+            show(&page_of, how->limits, &all, q->path_count > 1);
+            if (!gate_write(q->c, &how->gate, how->limits, &all)) code = CLI_INPUT;
         }
-        output_of(q, &page_of, 0);
-        show(&page_of, path, &all);
-        if (junit != NULL && !write_junit(q->c, path, junit, &all)) code = CLI_INPUT;
-        if (code == CLI_FINE && all.broken > 0) code = CLI_FINDING;
+        if (code == CLI_FINE && all.of[OUTCOME_BROKEN] > 0) code = CLI_FINDING;
+        if (has_base) close_report(&base);
     }
-    for (i = 0; i < all.count; i++) {
-        free(all.list[i].kernel);
-        free(all.list[i].message);
-    }
-    free(all.list);
+    outcomes_free(&all);
     for (k = 0; k < l.count; k++) {
         ncurep_pattern_close(l.list[k].kernel);
-        free(l.list[k].metric);
-        free(l.list[k].text);
+        cli_free(l.list[k].metric);
+        cli_free(l.list[k].text);
     }
-    free(l.list);
+    cli_free(l.list);
     return code;
 }

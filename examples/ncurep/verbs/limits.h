@@ -2,9 +2,17 @@
 #ifndef EXAMPLES_NCUREP_VERBS_LIMITS_H
 #define EXAMPLES_NCUREP_VERBS_LIMITS_H
 
+#include "gate.h"
 #include "verb.h"
 
-/* Holds the results of the reports to the limits in a file; junit: where they are written as JUnit does, NULL: nowhere. */
-int check_limits(request *q, const model *m, const char *path, const char *junit);
+typedef struct limit_options {
+    const char *limits;   /* file of limits */
+    const char *baseline; /* report that limits may refer to; NULL: none */
+    int markdown;
+    gate_options gate;
+} limit_options;
+
+/* Holds the results of the reports to the limits; an exit code. */
+int check_limits(request *q, const model *m, const limit_options *how);
 
 #endif

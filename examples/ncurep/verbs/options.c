@@ -2,8 +2,8 @@
 #include "options.h"
 #include "../pages/details.h"
 
+#include <float.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,10 +83,11 @@ static int take_word(const cli *c, const char *name, const char *text, const opt
     return 0;
 }
 
-static int take_real(const cli *c, const char *name, const char *text, double most, const char *what, double *out)
+static int take_real(const cli *c, const char *name, const char *text, double most, int percent, const char *what, double *out)
 {
     char *end;
     *out = strtod(text, &end);
+    if (end > text && *end == '%' && percent) end++;
     if (end > text && *end == 0 && *out >= 0 && *out <= most) return 1;
     cli_usage(c, "%s: \"%s\" is no %s", name, text, what);
     return 0;
@@ -126,8 +127,8 @@ int take_option(const cli *c, const option *o, const char *name, const char *val
     case TAKE_NUMBER: return cli_number(c, name, value, 0, UINT64_MAX, (uint64_t *)member);
     case TAKE_POSITIVE: return cli_number(c, name, value, 1, UINT64_MAX, (uint64_t *)member);
     case TAKE_MAYBE: ((maybe_number *)member)->given = 1; return cli_number(c, name, value, 0, UINT64_MAX, &((maybe_number *)member)->value);
-    case TAKE_SECONDS: return take_real(c, name, value, 1e9, "number of seconds", (double *)member);
-    case TAKE_PERCENT: return take_real(c, name, value, (double)INFINITY, "percentage", (double *)member);
+    case TAKE_SECONDS: return take_real(c, name, value, 1e9, 0, "number of seconds", (double *)member);
+    case TAKE_PERCENT: return take_real(c, name, value, DBL_MAX, 1, "percentage", (double *)member);
     case TAKE_SIZE: return take_size(c, name, value, (uint64_t *)member);
     case TAKE_PATTERN:
         ncurep_pattern_close(*(ncurep_pattern **)member);

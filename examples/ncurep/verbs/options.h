@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* A word of an option and the value it stands for, of an enum; the last one's text is NULL. */
+/* A word of an option and the enum value it means; the last one's text is NULL. */
 typedef struct option_word {
     const char *text;
     int value;
@@ -85,8 +85,8 @@ extern const option_word base_words[], unit_words[], instance_words[], part_word
     NULL, "run this tool's rules instead of showing the stored findings"}
 #define OPT_MATCH {0, "match", TAKE_WORD, offsetof(model, compare.match), match_words, \
     NULL, "pair kernels by name, grid and block (default), name, order, or name and range"}
-#define OPT_NOISE {0, "noise", TAKE_PERCENT, offsetof(model, compare.noise), NULL, \
-    "PERCENT", "leave out smaller changes (default 2)"}
+#define OPT_TOLERANCE {0, "tolerance", TAKE_PERCENT, offsetof(model, compare.tolerance), NULL, \
+    "PERCENT", "changes up to this are none, such as 5 or 5% (default 2)"}
 #define OPT_FILES {0, "resolve-source-file", TAKE_TEXT, offsetof(model, files), NULL, \
     "FILES", "comma-separated source files, for lines whose text is not in the report"}
 #define OPT_END {0, NULL, TAKE_NOTHING, 0, NULL, NULL, NULL}

@@ -38,7 +38,7 @@ void request_begin(request *q, cli *c, model *m)
     memset(q, 0, sizeof *q);
     q->c = q->in.c = m->c = c;
     q->in.max_size = READER_MAX_SIZE;
-    m->compare.noise = 2;
+    m->compare.tolerance = 2;
     m->read_fn = read_file;
     m->user = c;
 }

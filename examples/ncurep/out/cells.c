@@ -28,13 +28,6 @@ void result_table(table *t, output *to, const char *key, int flags)
     table_begin(t, to, key, result_columns, sizeof result_columns / sizeof *result_columns, flags);
 }
 
-void put_result_titles(output *to)
-{
-    size_t i;
-    for (i = 0; i < sizeof result_columns / sizeof *result_columns; i++)
-        if (result_columns[i].csv != NULL) cli_csv_field(&to->v, result_columns[i].csv, strlen(result_columns[i].csv));
-}
-
 void put_value_cell(table *t, const ncurep_value *v)
 {
     switch (v->kind) {
@@ -78,7 +71,7 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
     if (table_wants(t)) {
         char *full = short_name(full_name(r));
         table_string(t, full);
-        free(full);
+        cli_free(full);
     } else table_pass(t);
     table_style(t, CLI_BOLD);
     if (name.len >= 32) table_show_cut(t, name.ptr, 29);
@@ -99,29 +92,19 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
     put_text_of(t, known, program);
 }
 
-void put_file_line(const page *pg, const opened *o)
+void put_file_line(output *to, const opened *o)
 {
-    ncurep_session s;
-    ncurep_pair version;
-    ncurep_device d;
-    cli_buf b = {NULL, 0, 0};
-    int any = 0;
-    (void)ncurep_report_session(o->report, &s);
+    cli_buf b = {NULL, 0, 0}, devices = {NULL, 0, 0}, collector = {NULL, 0, 0};
+    put_devices(&devices, o);
+    put_collector(&collector, o);
     cli_put_safe(&b, o->path, strlen(o->path));
     cli_putf(&b, ": %" PRIu32 " result%s", o->info.results, o->info.results == 1 ? "" : "s");
-    while (ncurep_device_next(&s.devices, &d)) {
-        cli_put(&b, any ? ", " : " on ", any ? 2 : 4);
-        cli_put_safe(&b, d.name.ptr, d.name.len);
-        any = 1;
-    }
-    while (ncurep_pair_next(&s.versions, &version))
-        if (version.name.len == 21 && memcmp(version.name.ptr, "Nsight Compute Target", 21) == 0) {
-            const char *blank = (const char *)memchr(version.value.ptr, ' ', version.value.len);
-            cli_put(&b, ", made by ", 10);
-            cli_put_safe(&b, version.value.ptr, blank != NULL ? (size_t)(blank - version.value.ptr) : version.value.len);
-        }
-    fprintf(pg->to->f, "%s\n", b.ptr);
+    if (devices.len > 0) cli_putf(&b, " on %s", devices.ptr);
+    if (collector.len > 0) cli_putf(&b, ", made by %s", collector.ptr);
+    fprintf(to->f, "%s\n", b.ptr);
     cli_buf_free(&b);
+    cli_buf_free(&devices);
+    cli_buf_free(&collector);
 }
 
 /* Cells of sections ------------------------------------------------------------------------------------------------ */

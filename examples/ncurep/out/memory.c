@@ -1,5 +1,5 @@
 /* Tables of the memory system, made up from metrics of the result: what sections ask for by a name only. */
-#include "bodies.h"
+#include "figure.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -95,24 +95,29 @@ static int read_row(const evaluated *e, const memory_kind *k, const memory_row *
     return any;
 }
 
-int memory_table(grid *g, const evaluated *e, nvs_field item)
+int memory_table(output *to, const evaluated *e, nvs_field item)
 {
     const memory_kind *k = kinds;
+    table_column columns[MOST + 1];
     double value[MOST];
     int has[MOST];
+    table t;
     size_t i, r, rows = 0;
     while (k < kinds + sizeof kinds / sizeof *kinds && k->item != item) k++;
     if (k == kinds + sizeof kinds / sizeof *kinds) return 0;
-    memset(g, 0, sizeof *g);
-    g->align = k->align;
-    g->columns = strlen(k->align);
+    memset(columns, 0, sizeof columns);
+    for (i = 0; k->align[i] != 0; i++) {
+        columns[i].align = k->align[i];
+        columns[i].title = i > 0 ? k->columns[i - 1].title : "";
+    }
     for (r = 0; r < k->row_count; r++) {
         if (!read_row(e, k, &k->rows[r], value, has)) continue;
+        if (to == NULL) return 1;
         if (rows++ == 0) {
-            grid_text(g, "", 0);
-            for (i = 0; k->columns[i].title != NULL; i++) grid_text(g, k->columns[i].title, strlen(k->columns[i].title));
+            table_begin(&t, to, NULL, columns, strlen(k->align), TABLE_RULED | TABLE_NAMED);
+            t.indent = 4;
         }
-        grid_text(g, k->rows[r].label, strlen(k->rows[r].label));
+        table_string(&t, k->rows[r].label);
         for (i = 0; k->columns[i].title != NULL; i++) {
             const memory_column *c = &k->columns[i];
             char name[160];
@@ -122,12 +127,14 @@ int memory_table(grid *g, const evaluated *e, nvs_field item)
             metric.ptr = name;
             metric.len = strlen(name);
             scale_of(&s, metric, value[i], &e->m->style);
-            if (!has[i]) grid_text(g, "", 0);
-            else if (c->percent) grid_put(g, "%.2f %%", value[i]);
-            else if (c->prefix == NULL) grid_put(g, "%.2f", value[i]);
-            else if (s.by > 1 || strstr(s.unit, "byte") != NULL) grid_put(g, "%.2f %s", value[i] / s.by, s.unit);
-            else grid_put(g, "%.0f", value[i]);
+            if (!has[i]) table_absent(&t);
+            else if (c->percent) table_format(&t, "%.2f %%", value[i]);
+            else if (c->prefix == NULL) table_format(&t, "%.2f", value[i]);
+            else if (s.by > 1 || strstr(s.unit, "byte") != NULL) table_format(&t, "%.2f %s", value[i] / s.by, s.unit);
+            else table_format(&t, "%.0f", value[i]);
         }
+        table_row(&t);
     }
+    if (rows > 0) table_end(&t);
     return rows > 0;
 }

@@ -1,5 +1,6 @@
 /* Charts of the HTML page: SVG, or tables with bars in SVG. */
-#include "html_parts.h"
+#include "html.h"
+#include "../model/listing.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -52,18 +53,40 @@ static void put_si(FILE *out, double v)
     cli_buf_free(&b);
 }
 
+size_t number_of(html_state *s, nvs_view text, int *first)
+{
+    const size_t i = set_find(&s->texts, text.ptr, text.len);
+    *first = i == NOT_IN_SET;
+    if (!*first) return i;
+    if (s->texts.count == MOST_TEXTS) return 2 * MOST_TEXTS + s->extra++; /* so many are kept: others are written out each time */
+    return set_add(&s->texts, text.ptr, text.len);
+}
+
+void put_metric_title(output *to, nvs_view name)
+{
+    int first;
+    const size_t number = number_of(to->html, name, &first);
+    if (!first) {
+        fprintf(to->f, " data-m=\"%zu\"", number);
+        return;
+    }
+    fprintf(to->f, " id=\"m%zu\" title=\"", number);
+    put_html(to->f, name.ptr, name.len);
+    putc('"', to->f);
+}
+
 static nvs_view label_of(const nvs_node *n) { return nvs_node_text(n, NVS_FIELD_LABEL); }
 
 static void put_view(FILE *out, nvs_view v) { put_html(out, v.ptr, v.len); }
 
-static void put_value_of(html *h, const nvs_cell *x, double value)
+static void put_value_of(const figure *h, const nvs_cell *x, double value)
 {
     cli_buf b = {NULL, 0, 0};
     nvs_value v;
     v.kind = NVS_KIND_DOUBLE;
     v.v.d = value;
-    put_cell_amount(&b, &h->pg->m->style, x, &v);
-    put_html(h->out, b.ptr != NULL ? b.ptr : "", b.len);
+    put_cell_amount(&b, &h->e->m->style, x, &v);
+    put_html(h->to->f, b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
 }
 
@@ -153,25 +176,25 @@ static void axis_title(FILE *out, const plot *p, int y, const char *text, size_t
     fputs("</text>", out);
 }
 
-static void begin_figure(html *h, const char *name, const char *label, size_t len)
+static void begin_figure(FILE *out, const char *name, const char *label, size_t len)
 {
-    fprintf(h->out, "<figure class=\"card %s\">\n", name);
+    fprintf(out, "<figure class=\"card %s\">\n", name);
     if (len > 0) {
-        fputs("<figcaption>", h->out);
-        put_html(h->out, label, len);
-        fputs("</figcaption>\n", h->out);
+        fputs("<figcaption>", out);
+        put_html(out, label, len);
+        fputs("</figcaption>\n", out);
     }
 }
 
-static void begin_picture(html *h, int width, int height, const char *what, nvs_view label)
+static void begin_picture(const figure *h, int width, int height, const char *what, nvs_view label)
 {
-    fprintf(h->out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s", width, height, what);
-    if (label.len > 0) fputs(": ", h->out);
-    put_view(h->out, label);
-    putc('"', h->out);
+    fprintf(h->to->f, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s", width, height, what);
+    if (label.len > 0) fputs(": ", h->to->f);
+    put_view(h->to->f, label);
+    putc('"', h->to->f);
 }
 
-/* The edges of the plot and the numbers there, for the script to tell values under the pointer. */
+/* The edges of the plot and the numbers there, from which the script works out values under the pointer. */
 static void put_edges(FILE *out, const plot *p, double by, const char *unit)
 {
     fputs(" data-b=\"", out);
@@ -199,20 +222,20 @@ static void put_bar_of(FILE *out, double part)
 
 #define LONG 12 /* rows of bars that are shown at once */
 
-static void bar_row(html *h, const nvs_part *p, double most)
+static void bar_row(const figure *h, const nvs_part *p, double most)
 {
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
-    put_cell_name(&name, &h->pg->m->style, &p->cell);
-    put_cell_amount(&value, &h->pg->m->style, &p->cell, &p->cell.data.value);
-    fputs("<tr><th", h->out);
-    put_metric_title(h, p->cell.name);
-    putc('>', h->out);
-    put_html(h->out, name.ptr != NULL ? name.ptr : "", name.len);
-    fputs("<td>", h->out);
-    put_html(h->out, value.ptr != NULL ? value.ptr : "", value.len);
-    fputs("<td>", h->out);
-    put_bar_of(h->out, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0);
-    putc('\n', h->out);
+    put_cell_name(&name, &h->e->m->style, &p->cell);
+    put_cell_amount(&value, &h->e->m->style, &p->cell, &p->cell.data.value);
+    fputs("<tr><th", h->to->f);
+    put_metric_title(h->to, p->cell.name);
+    putc('>', h->to->f);
+    put_html(h->to->f, name.ptr != NULL ? name.ptr : "", name.len);
+    fputs("<td>", h->to->f);
+    put_html(h->to->f, value.ptr != NULL ? value.ptr : "", value.len);
+    fputs("<td>", h->to->f);
+    put_bar_of(h->to->f, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0);
+    putc('\n', h->to->f);
     cli_buf_free(&name);
     cli_buf_free(&value);
 }
@@ -244,13 +267,13 @@ static int is_whole(const nvs_part *one, const nvs_part *end, int kind)
     return n > 2;
 }
 
-void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *label, size_t label_len)
+static void draw_bars(const figure *h, int kind)
 {
     const nvs_part *p;
     double most = 0, sum = 0;
     size_t count = 0, shown = 0;
-    const int whole = is_whole(one, end, kind);
-    for (p = one; p < end; p++)
+    const int whole = is_whole(h->item + 1, h->end, kind);
+    for (p = h->item + 1; p < h->end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell)) {
             ncurep_metric_facts f;
             int number;
@@ -261,60 +284,60 @@ void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, cons
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
             count++;
         }
-    begin_figure(h, "bars", label, label_len);
+    begin_figure(h->to->f, "bars", h->label.ptr, h->label.len);
     if (whole && sum > 0 && is_finite(sum)) {
         stack_part *parts = (stack_part *)cli_alloc(count + 1, sizeof *parts);
         size_t n = 0;
-        for (p = one; p < end; p++)
+        for (p = h->item + 1; p < h->end; p++)
             if ((int)p->kind == kind && is_shown(&p->cell)) {
                 parts[n].name = view_of(p->cell.label);
                 parts[n++].value = nvs_value_number(&p->cell.data.value, NULL);
             }
         qsort(parts, n, sizeof *parts, by_size);
-        html_stack(h, parts, n, sum);
-        free(parts);
+        html_stack(h->to->f, parts, n, sum);
+        cli_free(parts);
     }
-    fputs("<table class=\"bars\"><tbody>\n", h->out);
-    for (p = one; p < end; p++)
+    fputs("<table class=\"bars\"><tbody>\n", h->to->f);
+    for (p = h->item + 1; p < h->end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell)) {
             if (shown == LONG && count > LONG + 3)
-                fprintf(h->out, "</tbody></table>\n<details><summary>%zu more</summary>\n<table class=\"bars\"><tbody>\n", count - LONG);
+                fprintf(h->to->f, "</tbody></table>\n<details><summary>%zu more</summary>\n<table class=\"bars\"><tbody>\n", count - LONG);
             bar_row(h, p, most);
             shown++;
         }
-    fprintf(h->out, "</tbody></table>%s\n</figure>\n", count > LONG + 3 ? "</details>" : "");
+    fprintf(h->to->f, "</tbody></table>%s\n</figure>\n", count > LONG + 3 ? "</details>" : "");
 }
 
-void html_stack(html *h, const stack_part *parts, size_t count, double whole)
+void html_stack(FILE *out, const stack_part *parts, size_t count, double whole)
 {
     double at = 0, rest = whole;
     size_t i;
-    fputs("<div class=\"stack\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">", h->out);
+    fputs("<div class=\"stack\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">", out);
     for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
         const double width = 1000 * parts[i].value / whole;
-        fprintf(h->out, "<rect class=\"%s\" x=\"", color_of(i));
-        put_coordinate(h->out, at);
-        fputs("\" width=\"", h->out);
-        put_coordinate(h->out, width > 3 ? width - 3 : width); /* a gap separates neighbours */
-        fputs("\" height=\"10\"/>", h->out);
+        fprintf(out, "<rect class=\"%s\" x=\"", color_of(i));
+        put_coordinate(out, at);
+        fputs("\" width=\"", out);
+        put_coordinate(out, width > 3 ? width - 3 : width); /* a gap separates neighbours */
+        fputs("\" height=\"10\"/>", out);
         at += width;
         rest -= parts[i].value;
     }
     if (rest > whole / 1000) {
-        fputs("<rect class=\"c7\" x=\"", h->out);
-        put_coordinate(h->out, at);
-        fputs("\" width=\"", h->out);
-        put_coordinate(h->out, 1000 - at > 0 ? 1000 - at : 0);
-        fputs("\" height=\"10\"/>", h->out);
+        fputs("<rect class=\"c7\" x=\"", out);
+        put_coordinate(out, at);
+        fputs("\" width=\"", out);
+        put_coordinate(out, 1000 - at > 0 ? 1000 - at : 0);
+        fputs("\" height=\"10\"/>", out);
     }
-    fputs("</svg><ol>", h->out);
+    fputs("</svg><ol>", out);
     for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
-        fprintf(h->out, "<li><span class=\"%s\"></span>", color_of(i));
-        put_html(h->out, parts[i].name.ptr, parts[i].name.len);
-        fprintf(h->out, " <b>%.1f%%</b></li>", 100 * parts[i].value / whole);
+        fprintf(out, "<li><span class=\"%s\"></span>", color_of(i));
+        put_html(out, parts[i].name.ptr, parts[i].name.len);
+        fprintf(out, " <b>%.1f%%</b></li>", 100 * parts[i].value / whole);
     }
-    if (rest > whole / 1000) fprintf(h->out, "<li><span class=\"c7\"></span>Others <b>%.1f%%</b></li>", 100 * rest / whole);
-    fputs("</ol></div>\n", h->out);
+    if (rest > whole / 1000) fprintf(out, "<li><span class=\"c7\"></span>Others <b>%.1f%%</b></li>", 100 * rest / whole);
+    fputs("</ol></div>\n", out);
 }
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */
@@ -383,33 +406,33 @@ static void widen(double *low, double *high, int *any, double v)
 }
 
 /* Points, lowest and highest of each line: what the text page says, too. */
-static void line_table(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *what)
+static void line_table(const figure *h, const nvs_part *one, const nvs_part *end, int kind, const char *what)
 {
     const nvs_part *p;
     size_t n = 0;
-    fprintf(h->out, "<details><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
+    fprintf(h->to->f, "<details><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
                     "<th scope=\"col\">Lowest<th scope=\"col\">Highest</thead><tbody>\n", what);
     for (p = one; p < end; p++) {
         double low, high;
         if ((int)p->kind != kind || !is_shown(&p->cell)) continue;
         range_of(&p->cell.data, &low, &high);
-        fputs("<tr><th", h->out);
-        put_metric_title(h, p->cell.name);
-        putc('>', h->out);
-        if (kind == NVS_PART_KIND_LINE) fprintf(h->out, "<span class=\"%s\"></span>", color_of(n++));
-        put_view(h->out, p->cell.label);
-        fprintf(h->out, "<td>%zu<td>", p->cell.data.count);
+        fputs("<tr><th", h->to->f);
+        put_metric_title(h->to, p->cell.name);
+        putc('>', h->to->f);
+        if (kind == NVS_PART_KIND_LINE) fprintf(h->to->f, "<span class=\"%s\"></span>", color_of(n++));
+        put_view(h->to->f, p->cell.label);
+        fprintf(h->to->f, "<td>%zu<td>", p->cell.data.count);
         put_value_of(h, &p->cell, low);
-        fputs("<td>", h->out);
+        fputs("<td>", h->to->f);
         put_value_of(h, &p->cell, high);
-        putc('\n', h->out);
+        putc('\n', h->to->f);
     }
-    fputs("</tbody></table></details>\n", h->out);
+    fputs("</tbody></table></details>\n", h->to->f);
 }
 
-void html_lines(html *h, const nvs_part *item, const nvs_part *end)
+static void draw_lines(const figure *h)
 {
-    const nvs_view label = label_of(item->node);
+    const nvs_view label = h->label;
     const nvs_part *p, *line = NULL;
     nvs_view title;
     plot f;
@@ -418,7 +441,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     int any_x = 0, any_y = 0, steps = 0;
     size_t i, n = 0;
     memset(&f, 0, sizeof f);
-    for (p = item + 1; p < end; p++) {
+    for (p = h->item + 1; p < h->end; p++) {
         if (p->kind != NVS_PART_KIND_LINE || !is_shown(&p->cell)) continue;
         for (i = 0; i < p->cell.data.count; i++)
             if (point_of(&p->cell.data, i, &x, &y)) {
@@ -428,7 +451,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
             }
     }
     if (line == NULL) return;
-    low = nvs_node_real(nvs_node_child(nvs_node_child(item->node, NVS_FIELD_AXIS_Y), NVS_FIELD_RANGE), NVS_FIELD_MAX);
+    low = nvs_node_real(nvs_node_child(nvs_node_child(h->item->node, NVS_FIELD_AXIS_Y), NVS_FIELD_RANGE), NVS_FIELD_MAX);
     if (is_finite(low) && low > f.y1) f.y1 = low;
     if (f.y0 > 0) f.y0 = 0;
     if (!(f.y1 > f.y0)) f.y1 = f.y0 + 1;
@@ -436,70 +459,70 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     high = f.y1;
     low = step_of(f.y0, f.y1, 4);
     if (is_finite(low) && is_finite(ceil(high / low) * low)) f.y1 = ceil(high / low - 1e-9) * low;
-    scale_of(&s, view_of(line->cell.name), high, &h->pg->m->style);
+    scale_of(&s, view_of(line->cell.name), high, &h->e->m->style);
     f.left = 44;
     f.right = 442;
     f.top = 24;
     f.bottom = 190;
-    begin_figure(h, "lines", label.ptr, label.len);
+    begin_figure(h->to->f, "lines", label.ptr, label.len);
     begin_picture(h, 460, 226, "Line chart", label);
-    put_edges(h->out, &f, s.by, s.unit);
-    fputs(">", h->out);
-    put_ticks(h->out, &f, 1, 4, s.by);
-    put_ticks(h->out, &f, 0, 6, 1);
-    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_Y));
-    axis_title(h->out, &f, 1, title.ptr, title.len);
-    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_X));
-    axis_title(h->out, &f, 0, title.ptr, title.len);
-    for (p = item + 1; p < end; p++) {
+    put_edges(h->to->f, &f, s.by, s.unit);
+    fputs(">", h->to->f);
+    put_ticks(h->to->f, &f, 1, 4, s.by);
+    put_ticks(h->to->f, &f, 0, 6, 1);
+    title = label_of(nvs_node_child(h->item->node, NVS_FIELD_AXIS_Y));
+    axis_title(h->to->f, &f, 1, title.ptr, title.len);
+    title = label_of(nvs_node_child(h->item->node, NVS_FIELD_AXIS_X));
+    axis_title(h->to->f, &f, 0, title.ptr, title.len);
+    for (p = h->item + 1; p < h->end; p++) {
         if (p->kind != NVS_PART_KIND_LINE || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
-        fprintf(h->out, "<polyline class=\"l %s%s\" points=\"", color_of(n), n > 0 ? " dash" : "");
+        fprintf(h->to->f, "<polyline class=\"l %s%s\" points=\"", color_of(n), n > 0 ? " dash" : "");
         n++;
-        put_points(h->out, &f, &p->cell.data, 0);
-        fputs("\"/>", h->out);
+        put_points(h->to->f, &f, &p->cell.data, 0);
+        fputs("\"/>", h->to->f);
     }
-    for (p = item + 1; p < end; p++) { /* where the kernel is */
+    for (p = h->item + 1; p < h->end; p++) { /* where the kernel is */
         int number;
         const double at = nvs_value_number(&p->cell.data.value, &number);
         if (p->kind != NVS_PART_KIND_HIGHLIGHT || p->cell.state != NVS_CELL_STATE_VALUE || !number || !(at >= f.x0 && at <= f.x1)) continue;
-        fputs("<path class=\"now\" d=\"M", h->out);
-        put_coordinate(h->out, at_x(&f, at));
-        putc(' ', h->out);
-        put_coordinate(h->out, f.top - 4);
-        fputs("V", h->out);
-        put_coordinate(h->out, f.bottom);
-        fputs("\"/><text class=\"k e\" x=\"", h->out);
-        put_coordinate(h->out, f.right);
-        fputs("\" y=\"", h->out);
-        put_coordinate(h->out, f.top - 9 + 14 * steps++);
-        fputs("\">", h->out);
-        if (p->cell.label.len == title.len && memcmp(p->cell.label.ptr, title.ptr, title.len) == 0) fputs("here", h->out);
-        else put_view(h->out, p->cell.label);
-        fputs(": ", h->out);
-        put_si(h->out, at);
-        fputs("</text>", h->out);
+        fputs("<path class=\"now\" d=\"M", h->to->f);
+        put_coordinate(h->to->f, at_x(&f, at));
+        putc(' ', h->to->f);
+        put_coordinate(h->to->f, f.top - 4);
+        fputs("V", h->to->f);
+        put_coordinate(h->to->f, f.bottom);
+        fputs("\"/><text class=\"k e\" x=\"", h->to->f);
+        put_coordinate(h->to->f, f.right);
+        fputs("\" y=\"", h->to->f);
+        put_coordinate(h->to->f, f.top - 9 + 14 * steps++);
+        fputs("\">", h->to->f);
+        if (p->cell.label.len == title.len && memcmp(p->cell.label.ptr, title.ptr, title.len) == 0) fputs("here", h->to->f);
+        else put_view(h->to->f, p->cell.label);
+        fputs(": ", h->to->f);
+        put_si(h->to->f, at);
+        fputs("</text>", h->to->f);
         for (i = 0; i < line->cell.data.count; i++)
             if (point_of(&line->cell.data, i, &x, &y) && !(x < at)) {
-                fputs("<circle class=\"dot\" r=\"4\" cx=\"", h->out);
-                put_coordinate(h->out, at_x(&f, x));
-                fputs("\" cy=\"", h->out);
-                put_coordinate(h->out, at_y(&f, y));
-                fputs("\"/>", h->out);
+                fputs("<circle class=\"dot\" r=\"4\" cx=\"", h->to->f);
+                put_coordinate(h->to->f, at_x(&f, x));
+                fputs("\" cy=\"", h->to->f);
+                put_coordinate(h->to->f, at_y(&f, y));
+                fputs("\"/>", h->to->f);
                 break;
             }
     }
-    fputs("</svg>\n", h->out);
-    line_table(h, item + 1, end, NVS_PART_KIND_LINE, "Line");
-    fputs("</figure>\n", h->out);
+    fputs("</svg>\n", h->to->f);
+    line_table(h, h->item + 1, h->end, NVS_PART_KIND_LINE, "Line");
+    fputs("</figure>\n", h->to->f);
 }
 
 /* Histogram ------------------------------------------------------------------------------------------------------- */
 
-void html_histogram(html *h, const nvs_part *item, const nvs_part *end)
+static void draw_histogram(const figure *h)
 {
-    const nvs_view label = label_of(item->node);
+    const nvs_view label = h->label;
     const nvs_part *p;
-    for (p = item + 1; p < end; p++) {
+    for (p = h->item + 1; p < h->end; p++) {
         plot f;
         uint64_t i, most = 0;
         nvs_view title;
@@ -515,35 +538,35 @@ void html_histogram(html *h, const nvs_part *item, const nvs_part *end)
         f.x1 = p->u.bins.low + p->u.bins.width * (double)p->u.bins.count;
         if (!(f.x1 > f.x0) || !is_finite(f.x1)) f.x1 = f.x0 + 1;
         f.y1 = most > 0 ? (double)most : 1;
-        begin_figure(h, "histogram", label.ptr, label.len);
+        begin_figure(h->to->f, "histogram", label.ptr, label.len);
         begin_picture(h, 460, 226, "Histogram", label);
-        fputs(">", h->out);
-        put_ticks(h->out, &f, 1, f.y1 < 4 ? (int)f.y1 : 4, 1);
-        put_ticks(h->out, &f, 0, 6, 1);
-        title = label_of(nvs_node_child(item->node, NVS_FIELD_HISTOGRAM_AXIS));
-        axis_title(h->out, &f, 0, title.ptr, title.len);
-        title = label_of(nvs_node_child(item->node, NVS_FIELD_VALUE_AXIS));
-        axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Count", title.len > 0 ? title.len : 5);
+        fputs(">", h->to->f);
+        put_ticks(h->to->f, &f, 1, f.y1 < 4 ? (int)f.y1 : 4, 1);
+        put_ticks(h->to->f, &f, 0, 6, 1);
+        title = label_of(nvs_node_child(h->item->node, NVS_FIELD_HISTOGRAM_AXIS));
+        axis_title(h->to->f, &f, 0, title.ptr, title.len);
+        title = label_of(nvs_node_child(h->item->node, NVS_FIELD_VALUE_AXIS));
+        axis_title(h->to->f, &f, 1, title.len > 0 ? title.ptr : "Count", title.len > 0 ? title.len : 5);
         for (i = 0; i < p->u.bins.count; i++) {
             const double step = (f.right - f.left) / (double)p->u.bins.count, top = at_y(&f, (double)p->u.bins.counts[i]);
             if (p->u.bins.counts[i] == 0) continue;
-            fputs("<rect class=\"c1\" x=\"", h->out);
-            put_coordinate(h->out, f.left + step * (double)i + 0.5);
-            fputs("\" y=\"", h->out);
-            put_coordinate(h->out, top);
-            fputs("\" width=\"", h->out);
-            put_coordinate(h->out, step > 2 ? step - 1 : step);
-            fputs("\" height=\"", h->out);
-            put_coordinate(h->out, f.bottom - top);
-            fprintf(h->out, "\"><title>%.6g to %.6g: %" PRIu64 "</title></rect>", p->u.bins.low + p->u.bins.width * (double)i,
+            fputs("<rect class=\"c1\" x=\"", h->to->f);
+            put_coordinate(h->to->f, f.left + step * (double)i + 0.5);
+            fputs("\" y=\"", h->to->f);
+            put_coordinate(h->to->f, top);
+            fputs("\" width=\"", h->to->f);
+            put_coordinate(h->to->f, step > 2 ? step - 1 : step);
+            fputs("\" height=\"", h->to->f);
+            put_coordinate(h->to->f, f.bottom - top);
+            fprintf(h->to->f, "\"><title>%.6g to %.6g: %" PRIu64 "</title></rect>", p->u.bins.low + p->u.bins.width * (double)i,
                     p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
         }
         fputs("</svg>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
-              "<th scope=\"col\">Count</thead><tbody>\n", h->out);
+              "<th scope=\"col\">Count</thead><tbody>\n", h->to->f);
         for (i = 0; i < p->u.bins.count; i++)
-            fprintf(h->out, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
+            fprintf(h->to->f, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
                     p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
-        fputs("</tbody></table></details>\n</figure>\n", h->out);
+        fputs("</tbody></table></details>\n</figure>\n", h->to->f);
     }
 }
 
@@ -555,7 +578,7 @@ static int has_point(const nvs_part *p)
            is_finite(p->u.point.intensity) && is_finite(p->u.point.work);
 }
 
-/* The sign of a point: each another shape, so that none needs colour. */
+/* The sign of a point: each has its own shape, so that none depends on colour. */
 static void put_sign(FILE *out, size_t n, double x, double y)
 {
     static const char *const paths[] = {"m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z", "m-5-5h10v10h-10z", "m0-6l6 10h-12z", "m0-6l6 6l-6 6l-6-6z",
@@ -567,21 +590,21 @@ static void put_sign(FILE *out, size_t n, double x, double y)
     fprintf(out, "%s\"/>", paths[n % (sizeof paths / sizeof *paths)]);
 }
 
-static void put_point_title(html *h, const nvs_part *p)
+static void put_point_title(const figure *h, const nvs_part *p)
 {
     const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
-    fputs("<title>", h->out);
-    put_view(h->out, label);
-    fputs(": ", h->out);
-    put_si(h->out, p->u.point.work);
-    if (p->kind == NVS_PART_KIND_CEILING) fputs("/s at most, ", h->out);
-    else fputs("/s at ", h->out);
+    fputs("<title>", h->to->f);
+    put_view(h->to->f, label);
+    fputs(": ", h->to->f);
+    put_si(h->to->f, p->u.point.work);
+    if (p->kind == NVS_PART_KIND_CEILING) fputs("/s at most, ", h->to->f);
+    else fputs("/s at ", h->to->f);
     if (p->kind == NVS_PART_KIND_CEILING) {
-        put_si(h->out, p->u.point.traffic);
-        fputs("byte/s, ridge at ", h->out);
+        put_si(h->to->f, p->u.point.traffic);
+        fputs("byte/s, ridge at ", h->to->f);
     }
-    put_si(h->out, p->u.point.intensity);
-    fputs(" a byte</title>", h->out);
+    put_si(h->to->f, p->u.point.intensity);
+    fputs(" a byte</title>", h->to->f);
 }
 
 static void put_cell_si(FILE *out, int has, double v)
@@ -590,45 +613,45 @@ static void put_cell_si(FILE *out, int has, double v)
     if (has) put_si(out, v);
 }
 
-static void roof_table(html *h, const nvs_part *one, const nvs_part *end)
+static void roof_table(const figure *h, const nvs_part *one, const nvs_part *end)
 {
     const nvs_part *p;
     size_t roofs = 0, points = 0;
     fputs("<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point<th scope=\"col\">Work/s<th scope=\"col\">Bytes/s"
-          "<th scope=\"col\">Work/byte</thead><tbody>\n", h->out);
+          "<th scope=\"col\">Work/byte</thead><tbody>\n", h->to->f);
     for (p = one; p < end; p++) {
         const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         const int wall = p->kind == NVS_PART_KIND_WALL;
         if (!is_drawn(p)) continue;
-        fputs("<tr><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->out);
+        fputs("<tr><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->to->f);
         if (p->kind == NVS_PART_KIND_ACHIEVED) {
-            fprintf(h->out, "<g class=\"p %s\">", color_of(points));
-            put_sign(h->out, points++, 12, 7);
-            fputs("</g>", h->out);
+            fprintf(h->to->f, "<g class=\"p %s\">", color_of(points));
+            put_sign(h->to->f, points++, 12, 7);
+            fputs("</g>", h->to->f);
         } else {
-            fprintf(h->out, "<path class=\"l r%zu %s\" d=\"M0 7H24\"/>", roofs % 4, wall ? "wall" : color_of(roofs));
+            fprintf(h->to->f, "<path class=\"l r%zu %s\" d=\"M0 7H24\"/>", roofs % 4, wall ? "wall" : color_of(roofs));
             roofs += !wall;
         }
-        fputs("</svg>", h->out);
-        put_view(h->out, label);
-        put_cell_si(h->out, p->u.point.has_work, p->u.point.work);
-        put_cell_si(h->out, !wall && p->u.point.has_traffic, p->u.point.traffic);
-        put_cell_si(h->out, !wall && p->u.point.has_intensity && is_finite(p->u.point.intensity), p->u.point.intensity);
-        putc('\n', h->out);
+        fputs("</svg>", h->to->f);
+        put_view(h->to->f, label);
+        put_cell_si(h->to->f, p->u.point.has_work, p->u.point.work);
+        put_cell_si(h->to->f, !wall && p->u.point.has_traffic, p->u.point.traffic);
+        put_cell_si(h->to->f, !wall && p->u.point.has_intensity && is_finite(p->u.point.intensity), p->u.point.intensity);
+        putc('\n', h->to->f);
     }
-    fputs("</tbody></table>\n", h->out);
+    fputs("</tbody></table>\n", h->to->f);
 }
 
-void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
+static void draw_roofline(const figure *h)
 {
-    const nvs_view label = label_of(item->node);
+    const nvs_view label = h->label;
     const nvs_part *p;
     nvs_view title;
     size_t roofs = 0, points = 0;
     int any_x = 0, any_y = 0;
     plot f;
     memset(&f, 0, sizeof f);
-    for (p = item + 1; p < end; p++) {
+    for (p = h->item + 1; p < h->end; p++) {
         if (p->kind == NVS_PART_KIND_WALL || !has_point(p)) continue;
         widen(&f.x0, &f.x1, &any_x, log10(p->u.point.intensity));
         widen(&f.y0, &f.y1, &any_y, log10(p->u.point.work));
@@ -643,16 +666,16 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
     f.right = 442;
     f.top = 26;
     f.bottom = 250;
-    begin_figure(h, "roofline", label.ptr, label.len);
+    begin_figure(h->to->f, "roofline", label.ptr, label.len);
     begin_picture(h, 460, 286, "Roofline", label);
-    fputs(">", h->out);
-    put_ticks(h->out, &f, 1, f.y1 - f.y0 > 8 ? 6 : (int)(f.y1 - f.y0), 1);
-    put_ticks(h->out, &f, 0, f.x1 - f.x0 > 8 ? 6 : (int)(f.x1 - f.x0), 1);
-    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_WORK));
-    axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Work/s", title.len > 0 ? title.len : 6);
-    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_INTENSITY));
-    axis_title(h->out, &f, 0, title.len > 0 ? title.ptr : "Work/byte", title.len > 0 ? title.len : 9);
-    for (p = item + 1; p < end; p++) {
+    fputs(">", h->to->f);
+    put_ticks(h->to->f, &f, 1, f.y1 - f.y0 > 8 ? 6 : (int)(f.y1 - f.y0), 1);
+    put_ticks(h->to->f, &f, 0, f.x1 - f.x0 > 8 ? 6 : (int)(f.x1 - f.x0), 1);
+    title = label_of(nvs_node_child(h->item->node, NVS_FIELD_AXIS_WORK));
+    axis_title(h->to->f, &f, 1, title.len > 0 ? title.ptr : "Work/s", title.len > 0 ? title.len : 6);
+    title = label_of(nvs_node_child(h->item->node, NVS_FIELD_AXIS_INTENSITY));
+    axis_title(h->to->f, &f, 0, title.len > 0 ? title.ptr : "Work/byte", title.len > 0 ? title.len : 9);
+    for (p = h->item + 1; p < h->end; p++) {
         double x, y, ridge, slope;
         if (p->kind != NVS_PART_KIND_CEILING || !is_drawn(p)) continue;
         if (has_point(p)) {
@@ -664,55 +687,55 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
                 x += f.y0 - y;
                 y = f.y0;
             }
-            fprintf(h->out, "<g class=\"%s\"><path class=\"l r%zu\" d=\"M", color_of(roofs), roofs % 4);
-            put_coordinate(h->out, at_x(&f, x));
-            putc(' ', h->out);
-            put_coordinate(h->out, at_y(&f, y));
-            putc('L', h->out);
-            put_coordinate(h->out, at_x(&f, ridge));
-            putc(' ', h->out);
-            put_coordinate(h->out, at_y(&f, slope));
-            putc('H', h->out);
-            put_coordinate(h->out, f.right);
-            fputs("\">", h->out);
+            fprintf(h->to->f, "<g class=\"%s\"><path class=\"l r%zu\" d=\"M", color_of(roofs), roofs % 4);
+            put_coordinate(h->to->f, at_x(&f, x));
+            putc(' ', h->to->f);
+            put_coordinate(h->to->f, at_y(&f, y));
+            putc('L', h->to->f);
+            put_coordinate(h->to->f, at_x(&f, ridge));
+            putc(' ', h->to->f);
+            put_coordinate(h->to->f, at_y(&f, slope));
+            putc('H', h->to->f);
+            put_coordinate(h->to->f, f.right);
+            fputs("\">", h->to->f);
             put_point_title(h, p);
-            fputs("</path></g>", h->out);
+            fputs("</path></g>", h->to->f);
         }
         roofs++;
     }
-    for (p = item + 1; p < end; p++) {
+    for (p = h->item + 1; p < h->end; p++) {
         double x;
         if (p->kind != NVS_PART_KIND_WALL || !is_drawn(p) || !(p->u.point.work > 0)) continue;
         x = log10(p->u.point.work);
         if (!(x >= f.x0 && x <= f.x1)) continue;
-        fputs("<path class=\"l wall\" d=\"M", h->out);
-        put_coordinate(h->out, at_x(&f, x));
-        putc(' ', h->out);
-        put_coordinate(h->out, f.top);
-        fputs("V", h->out);
-        put_coordinate(h->out, f.bottom);
-        fputs("\"/>", h->out);
+        fputs("<path class=\"l wall\" d=\"M", h->to->f);
+        put_coordinate(h->to->f, at_x(&f, x));
+        putc(' ', h->to->f);
+        put_coordinate(h->to->f, f.top);
+        fputs("V", h->to->f);
+        put_coordinate(h->to->f, f.bottom);
+        fputs("\"/>", h->to->f);
     }
-    for (p = item + 1; p < end; p++) {
+    for (p = h->item + 1; p < h->end; p++) {
         if (p->kind != NVS_PART_KIND_ACHIEVED || !is_drawn(p)) continue;
         if (has_point(p)) {
             const double x = at_x(&f, log10(p->u.point.intensity)), y = at_y(&f, log10(p->u.point.work));
-            fputs("<path class=\"drop\" d=\"M", h->out);
-            put_coordinate(h->out, x);
-            putc(' ', h->out);
-            put_coordinate(h->out, y);
-            fputs("V", h->out);
-            put_coordinate(h->out, f.bottom);
-            fprintf(h->out, "\"/><g class=\"p %s\">", color_of(points));
+            fputs("<path class=\"drop\" d=\"M", h->to->f);
+            put_coordinate(h->to->f, x);
+            putc(' ', h->to->f);
+            put_coordinate(h->to->f, y);
+            fputs("V", h->to->f);
+            put_coordinate(h->to->f, f.bottom);
+            fprintf(h->to->f, "\"/><g class=\"p %s\">", color_of(points));
             put_point_title(h, p);
-            put_sign(h->out, points, x, y);
-            fputs("</g>", h->out);
+            put_sign(h->to->f, points, x, y);
+            fputs("</g>", h->to->f);
         }
         points++;
     }
-    fputs("</svg>\n", h->out);
-    roof_table(h, item + 1, end);
-    fputs("</figure>\n", h->out);
+    fputs("</svg>\n", h->to->f);
+    roof_table(h, h->item + 1, h->end);
+    fputs("</figure>\n", h->to->f);
 }
 
 /* Timelines ------------------------------------------------------------------------------------------------------- */
@@ -761,13 +784,13 @@ void html_time_axis(FILE *out, double from, double to)
 
 /* Series of a group stand below each other over the same axis, each from its own first sample: they come from several
    passes. The axis begins and ends where anything happens. */
-void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
+static void draw_timeline(const figure *h)
 {
-    const nvs_view label = label_of(item->node);
+    const nvs_view label = h->label;
     const nvs_part *p;
     double start, first, last, from = 0, to = 0, margin;
     int any = 0, busy = 0, one;
-    for (p = item + 1; p < end; p++) {
+    for (p = h->item + 1; p < h->end; p++) {
         if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || (one = span_of(&p->cell.data, &start, &first, &last)) == 0) continue;
         if (one > 1 && !busy) any = 0; /* what is all zero says nothing about the axis */
         busy |= one > 1;
@@ -780,21 +803,21 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
     margin = (to - from) / 20;
     from = from > margin ? from - margin : 0;
     to += margin;
-    begin_figure(h, "timeline wide", label.ptr, label.len);
-    fputs("<div class=\"rows\">\n", h->out);
-    for (p = item + 1; p < end; p++) {
+    begin_figure(h->to->f, "timeline wide", label.ptr, label.len);
+    fputs("<div class=\"rows\">\n", h->to->f);
+    for (p = h->item + 1; p < h->end; p++) {
         plot f;
         scale s;
         double low, high;
         if (p->kind == NVS_PART_KIND_GROUP) {
-            fputs("<h4>", h->out);
-            put_view(h->out, label_of(p->node));
-            fputs("</h4>\n", h->out);
+            fputs("<h4>", h->to->f);
+            put_view(h->to->f, label_of(p->node));
+            fputs("</h4>\n", h->to->f);
             continue;
         }
         if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, &start, &first, &last) == 0) continue;
         range_of(&p->cell.data, &low, &high);
-        scale_of(&s, view_of(p->cell.name), high, &h->pg->m->style);
+        scale_of(&s, view_of(p->cell.name), high, &h->e->m->style);
         memset(&f, 0, sizeof f);
         f.right = 1000;
         f.top = 2;
@@ -803,24 +826,24 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
         f.x1 = to > from ? to : from + 1;
         f.y0 = low < 0 ? low : 0;
         f.y1 = high > f.y0 ? high : f.y0 + 1;
-        fputs("<div class=\"row\"><div", h->out);
-        put_metric_title(h, p->cell.name);
-        putc('>', h->out);
-        put_view(h->out, p->cell.label);
-        fputs(" <b>", h->out);
+        fputs("<div class=\"row\"><div", h->to->f);
+        put_metric_title(h->to, p->cell.name);
+        putc('>', h->to->f);
+        put_view(h->to->f, p->cell.label);
+        fputs(" <b>", h->to->f);
         put_value_of(h, &p->cell, high);
-        fputs("</b></div><svg viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"", h->out);
-        put_view(h->out, p->cell.label);
-        fputs(" over time\"", h->out);
-        put_edges(h->out, &f, s.by, s.unit);
-        fputs(" data-time=\"1\"><polyline class=\"l area c1\" points=\"", h->out);
-        put_points(h->out, &f, &p->cell.data, start);
-        fputs("\"/></svg></div>\n", h->out);
+        fputs("</b></div><svg viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"", h->to->f);
+        put_view(h->to->f, p->cell.label);
+        fputs(" over time\"", h->to->f);
+        put_edges(h->to->f, &f, s.by, s.unit);
+        fputs(" data-time=\"1\"><polyline class=\"l area c1\" points=\"", h->to->f);
+        put_points(h->to->f, &f, &p->cell.data, start);
+        fputs("\"/></svg></div>\n", h->to->f);
     }
-    html_time_axis(h->out, from, to);
-    fputs("</div>\n", h->out);
-    line_table(h, item + 1, end, NVS_PART_KIND_SERIES, "Series");
-    fputs("</figure>\n", h->out);
+    html_time_axis(h->to->f, from, to);
+    fputs("</div>\n", h->to->f);
+    line_table(h, h->item + 1, h->end, NVS_PART_KIND_SERIES, "Series");
+    fputs("</figure>\n", h->to->f);
 }
 
 /* Memory ---------------------------------------------------------------------------------------------------------- */
@@ -881,13 +904,13 @@ static int way_value(const evaluated *e, const way *w, double *value)
     return has && is_finite(*value) && *value >= 0;
 }
 
-static void put_way_value(html *h, const way *w, double value)
+static void put_way_value(FILE *out, const way *w, double value)
 {
-    put_si(h->out, value);
-    fputs(w->what == WAY_REQUESTS ? "" : value >= 1000 ? "B" : " B", h->out);
+    put_si(out, value);
+    fputs(w->what == WAY_REQUESTS ? "" : value >= 1000 ? "B" : " B", out);
 }
 
-int html_memory(html *h, evaluated *e)
+int html_memory(output *to, evaluated *e)
 {
     double value[WAYS], most[2] = {0, 0};
     int known[WAYS];
@@ -903,20 +926,20 @@ int html_memory(html *h, evaluated *e)
         else requests++;
     }
     if (bytes < 2 || bytes + requests < 4) return 0;
-    begin_figure(h, "memory wide", "Traffic between the units of the memory system", 46);
+    begin_figure(to->f, "memory wide", "Traffic between the units of the memory system", 46);
     fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"><svg viewBox=\"0 0 900 288\" role=\"img\" aria-label=\"Traffic between kernel, caches and memories; the values stand in the "
-          "table below\">", h->out);
+          "table below\">", to->f);
     for (i = 0; i < sizeof units / sizeof *units; i++) {
         const unit *u = &units[i];
         int has;
         double v;
         const int middle = u->y + u->height / 2, x = u->x + u->width / 2;
-        fprintf(h->out, "<rect class=\"unit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/><text class=\"m k\" x=\"%d\" y=\"%d\">%s</text>",
+        fprintf(to->f, "<rect class=\"unit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/><text class=\"m k\" x=\"%d\" y=\"%d\">%s</text>",
                 u->x, u->y, u->width, u->height, x, u->rate != NULL || u->busy != NULL ? middle - 8 : middle + 4, u->name);
         if (u->rate != NULL && (v = evaluated_number(e, u->rate, &has), has))
-            fprintf(h->out, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% hits</text>", x, middle + 10, v);
+            fprintf(to->f, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% hits</text>", x, middle + 10, v);
         if (u->busy != NULL && (v = evaluated_number(e, u->busy, &has), has))
-            fprintf(h->out, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% busy</text>", x, middle + (u->rate != NULL ? 26 : 10), v);
+            fprintf(to->f, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% busy</text>", x, middle + (u->rate != NULL ? 26 : 10), v);
     }
     for (i = 0; i < WAYS; i++) {
         const way *w = &ways[i];
@@ -924,22 +947,22 @@ int html_memory(html *h, evaluated *e)
         double thick;
         if (!known[i]) continue;
         if (!(value[i] > 0)) {
-            fprintf(h->out, "<path class=\"g\" d=\"M%d %dH%d\"/><text class=\"m\" x=\"%d\" y=\"%d\">", w->x1, w->y, w->x2, (a + b) / 2, w->y - 7);
-            if (!what) fprintf(h->out, "%s ", w->label);
-            fputs("0</text>", h->out);
+            fprintf(to->f, "<path class=\"g\" d=\"M%d %dH%d\"/><text class=\"m\" x=\"%d\" y=\"%d\">", w->x1, w->y, w->x2, (a + b) / 2, w->y - 7);
+            if (!what) fprintf(to->f, "%s ", w->label);
+            fputs("0</text>", to->f);
             continue;
         }
         thick = most[what] > 0 ? 1 + 7 * sqrt(value[i] / most[what]) : 1;
-        fprintf(h->out, "<g class=\"way %s\"><path d=\"M%d %dH%d\" stroke-width=\"", what ? "c1" : "c3", a, w->y, b);
-        put_coordinate(h->out, thick);
-        fprintf(h->out, "\"/><path class=\"head\" d=\"M%d %dl%d-5v10z\"/></g><text class=\"m\" x=\"%d\" y=\"%d\">", w->x2, w->y,
+        fprintf(to->f, "<g class=\"way %s\"><path d=\"M%d %dH%d\" stroke-width=\"", what ? "c1" : "c3", a, w->y, b);
+        put_coordinate(to->f, thick);
+        fprintf(to->f, "\"/><path class=\"head\" d=\"M%d %dl%d-5v10z\"/></g><text class=\"m\" x=\"%d\" y=\"%d\">", w->x2, w->y,
                 left ? 11 : -11, (a + b) / 2, w->y - 7);
-        if (!what) fprintf(h->out, "%s ", w->label);
-        put_way_value(h, w, value[i]);
-        fputs("</text>", h->out);
+        if (!what) fprintf(to->f, "%s ", w->label);
+        put_way_value(to->f, w, value[i]);
+        fputs("</text>", to->f);
     }
     fputs("</svg></div>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
-          "<th scope=\"col\">What<th scope=\"col\">Value</thead><tbody>\n", h->out);
+          "<th scope=\"col\">What<th scope=\"col\">Value</thead><tbody>\n", to->f);
     for (i = 0; i < WAYS; i++) {
         const way *w = &ways[i];
         const char *ends[2] = {"", ""};
@@ -952,11 +975,254 @@ int html_memory(html *h, evaluated *e)
                 if ((x == units[k].x || x == units[k].x + units[k].width) && w->y > units[k].y && w->y < units[k].y + units[k].height)
                     ends[n] = units[k].name;
             }
-        fprintf(h->out, "<tr><td>%s<td>%s<td>%s<td>", ends[0], ends[1], w->label);
-        if (w->what == WAY_REQUESTS) fprintf(h->out, "%.0f requests", value[i]);
-        else put_way_value(h, w, value[i]);
-        putc('\n', h->out);
+        fprintf(to->f, "<tr><td>%s<td>%s<td>%s<td>", ends[0], ends[1], w->label);
+        if (w->what == WAY_REQUESTS) fprintf(to->f, "%.0f requests", value[i]);
+        else put_way_value(to->f, w, value[i]);
+        putc('\n', to->f);
     }
-    fputs("</tbody></table></details>\n</figure>\n", h->out);
+    fputs("</tbody></table></details>\n</figure>\n", to->f);
     return 1;
 }
+
+/* Tables ---------------------------------------------------------------------------------------------------------- */
+
+void html_metric_row(output *to, const value_style *style, const nvs_cell *x)
+{
+    cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
+    scale s;
+    int number;
+    const double d = nvs_value_number(&x->data.value, &number);
+    put_cell_name(&name, style, x);
+    put_cell_value(&value, style, x, &s);
+    fputs("<tr><th", to->f);
+    put_metric_title(to, x->name);
+    putc('>', to->f);
+    put_html_buf(to->f, &name);
+    fputs("<td", to->f);
+    if (number && strcmp(s.unit, "%") == 0 && d > 0 && d <= 100) fprintf(to->f, " style=\"--h:%.0f\"", d);
+    fputs(">", to->f);
+    put_html_buf(to->f, &value);
+    fputs("<td>", to->f);
+    put_html_text(to->f, s.unit);
+    putc('\n', to->f);
+}
+
+/* What a label begins with in a table of many columns: the suffix of its column. */
+static void put_suffixes(FILE *out, const nvs_node *item)
+{
+    const nvs_node *suffix = nvs_node_child(nvs_node_child(item, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
+    fputs("<thead><tr><th scope=\"col\">Metric", out);
+    for (; suffix != NULL; suffix = nvs_node_again(suffix)) {
+        nvs_view t = nvs_node_text(suffix, NVS_FIELD_LABEL);
+        if (t.len == 0) t = nvs_node_text(suffix, NVS_FIELD_NAME);
+        fputs("<th scope=\"col\">", out);
+        put_html(out, t.ptr, t.len);
+    }
+    fputs("</thead>", out);
+}
+
+/* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
+static void draw_matrix(const figure *h)
+{
+    const nvs_view label = h->label;
+    const int suffixes = h->item->node->name == NVS_FIELD_SUFFIX_TABLE;
+    const nvs_part *p;
+    const int fold = h->item->rows > 16;
+    uint64_t row = UINT64_MAX;
+    fputs("<div class=\"card\">", h->to->f);
+    if (label.len > 0) {
+        fputs("<h4>", h->to->f);
+        put_html(h->to->f, label.ptr, label.len);
+        fputs("</h4>\n", h->to->f);
+    }
+    if (fold) fprintf(h->to->f, "<details><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
+    fputs("<table>", h->to->f);
+    if (suffixes) put_suffixes(h->to->f, h->item->node);
+    fputs("<tbody>\n", h->to->f);
+    for (p = h->item + 1; p < h->end; p++) {
+        cli_buf b = {NULL, 0, 0};
+        if (p->kind != NVS_PART_KIND_CELL) continue;
+        if (p->row != row || !suffixes) {
+            if (row != UINT64_MAX && p->row != row) putc('\n', h->to->f);
+            if (p->row != row) fputs("<tr>", h->to->f);
+            fprintf(h->to->f, "<th%s>", suffixes ? " scope=\"row\"" : "");
+            put_html(h->to->f, p->cell.label.ptr, p->cell.label.len);
+            row = p->row;
+        }
+        fputs("<td", h->to->f);
+        put_metric_title(h->to, p->cell.name);
+        putc('>', h->to->f);
+        if (is_shown(&p->cell)) put_cell_amount(&b, &h->e->m->style, &p->cell, &p->cell.data.value);
+        put_html_buf(h->to->f, &b);
+    }
+    if (row != UINT64_MAX) putc('\n', h->to->f);
+    fprintf(h->to->f, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
+}
+
+static void draw_cells(const figure *h)
+{
+    const nvs_view label = h->label;
+    const nvs_part *p;
+    int percent = 1;
+    for (p = h->item + 1; p < h->end; p++)
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
+            ncurep_metric_facts f;
+            ncurep_metric_describe(view_of(p->cell.name), &f);
+            if (strcmp(f.unit, "%") != 0) percent = 0;
+        }
+    if ((h->item->columns > 1 && !h->item->by_column) || h->item->node->name == NVS_FIELD_SUFFIX_TABLE) {
+        draw_matrix(h);
+        return;
+    }
+    if (percent) {
+        draw_bars(h, NVS_PART_KIND_CELL);
+        return;
+    }
+    fputs("<div class=\"card\">", h->to->f);
+    if (label.len > 0) {
+        fputs("<h4>", h->to->f);
+        put_html(h->to->f, label.ptr, label.len);
+        fputs("</h4>\n", h->to->f);
+    }
+    fputs("<table class=\"plain\"><tbody>\n", h->to->f);
+    for (p = h->item + 1; p < h->end; p++)
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) html_metric_row(h->to, &h->e->m->style, &p->cell);
+    fputs("</tbody></table></div>\n", h->to->f);
+}
+
+/* Where in the code a counter is largest: so many rows. */
+static void put_hot(const figure *h, const machine_code *code, const nvs_cell *x)
+{
+    const size_t mark = h->e->read_count;
+    const nvs_metric d = column_data(h->e, x);
+    size_t count, i;
+    line_value *list = by_heat(&d, heat_rows(h), &count);
+    nvs_view label = x->label;
+    if (label.len > sizeof STALL - 1 && memcmp(label.ptr, STALL, sizeof STALL - 1) == 0) {
+        label.ptr += sizeof STALL - 1;
+        label.len -= sizeof STALL - 1;
+    }
+    fputs("<table><thead><tr><th scope=\"col\">Where<th scope=\"col\"", h->to->f);
+    put_metric_title(h->to, x->name);
+    putc('>', h->to->f);
+    put_html(h->to->f, label.ptr, label.len);
+    fputs("</thead><tbody>\n", h->to->f);
+    for (i = 0; i < count && list[i].value > 0; i++) {
+        cli_buf b = {NULL, 0, 0};
+        put_where(&b, code, &list[i].id);
+        fputs("<tr><th class=\"code\">", h->to->f);
+        put_html_buf(h->to->f, &b);
+        fprintf(h->to->f, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
+    }
+    fputs("</tbody></table>\n", h->to->f);
+    cli_free(list);
+    evaluated_forget(h->e, mark);
+}
+
+typedef struct weighed {
+    const nvs_part *part;
+    double sum;
+} weighed;
+
+static int by_sum(const void *a, const void *b)
+{
+    const weighed *x = (const weighed *)a, *y = (const weighed *)b;
+    return x->sum < y->sum || x->sum > y->sum ? (x->sum > y->sum ? -1 : 1) : x->part < y->part ? -1 : x->part > y->part;
+}
+
+/* The two counters that count most, and a way to the others. */
+static void draw_source(const figure *h)
+{
+    const nvs_view label = h->label;
+    weighed *list = (weighed *)cli_alloc((size_t)(h->end - h->item) + 1, sizeof *list);
+    const nvs_part *p;
+    size_t count = 0, i;
+    for (p = h->item + 1; p < h->end; p++) {
+        const size_t mark = h->e->read_count;
+        nvs_metric d;
+        double sum = 0;
+        if (p->kind != NVS_PART_KIND_COLUMN) continue;
+        d = column_data(h->e, &p->cell);
+        for (i = 0; i < d.count; i++) {
+            const nvs_value v = nvs_column_value(&d.values, i);
+            const double one = nvs_value_number(&v, NULL);
+            if (one > 0 && one - one == 0) sum += one;
+        }
+        evaluated_forget(h->e, mark);
+        if (!(sum > 0)) continue;
+        list[count].part = p;
+        list[count++].sum = sum;
+    }
+    if (count > 0) {
+        const machine_code *code = code_open(h->e->o, h->e->r);
+        qsort(list, count, sizeof *list, by_sum);
+        fputs("<div class=\"card\"><h4>", h->to->f);
+        put_html(h->to->f, label.ptr, label.len);
+        fputs("</h4>\n", h->to->f);
+        for (i = 0; i < count; i++) {
+            if (i == 2) fprintf(h->to->f, "<details><summary>%zu more</summary>\n", count - 2);
+            put_hot(h, code, &list[i].part->cell);
+        }
+        fprintf(h->to->f, "%s</div>\n", count > 2 ? "</details>" : "");
+    }
+    cli_free(list);
+}
+
+/* An item ---------------------------------------------------------------------------------------------------------- */
+
+#define SMALL 700 /* bytes that may stand on the page twice */
+
+static void draw_table(const figure *h)
+{
+    fputs("<div class=\"card wide\"><h4>", h->to->f);
+    put_view(h->to->f, h->label);
+    fputs("</h4>\n", h->to->f);
+    (void)memory_table(h->to, h->e, h->item->node->name);
+    fputs("</div>\n", h->to->f);
+}
+
+static void draw_chart(const figure *h) { draw_bars(h, NVS_PART_KIND_BAR); }
+
+static void begin(const figure *h)
+{
+    html_state *s = h->to->html;
+    s->under = h->to->f;
+    s->drawn.len = 0;
+    h->to->f = cli_buf_open(&s->drawn);
+    if (h->item->node->name == NVS_FIELD_MEMORY_CHART && !s->has_memory) s->has_memory = html_memory(h->to, h->e);
+}
+
+/* A chart that the page has already, as launches of one kernel have them, is a reference to it, which the script fills in. */
+static void end(const figure *h)
+{
+    static const char first[] = "<figure", last[] = "</figure>\n";
+    html_state *s = h->to->html;
+    const cli_buf *b = &s->drawn;
+    FILE *out = s->under;
+    size_t i, ends = 0;
+    uint64_t hash[2] = {14695981039346656037u, 88172645463325252u};
+    cli_buf_close(h->to->f);
+    h->to->f = out;
+    if (b->len == 0) return;
+    for (i = 0; i < b->len; i++) {
+        hash[0] = (hash[0] ^ (unsigned char)b->ptr[i]) * 1099511628211u;
+        hash[1] = (hash[1] + (unsigned char)b->ptr[i]) * 6364136223846793005u;
+        hash[1] ^= hash[1] >> 29;
+        if (b->len - i >= sizeof last - 1 && b->ptr[i] == '<' && memcmp(b->ptr + i, last, sizeof last - 1) == 0) ends++;
+    }
+    if (b->len < SMALL || ends != 1 || memcmp(b->ptr, first, sizeof first - 1) != 0) fwrite(b->ptr, 1, b->len, out);
+    else {
+        char key[sizeof hash];
+        memcpy(key, hash, sizeof key);
+        i = set_find(&s->charts, key, sizeof key);
+        if (i != NOT_IN_SET)
+            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">See the same chart there</a></figure>\n", i, i);
+        else {
+            fputs(first, out);
+            if (s->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&s->charts, key, sizeof key));
+            fwrite(b->ptr + sizeof first - 1, 1, b->len - (sizeof first - 1), out);
+        }
+    }
+}
+
+const figure_back_end html_figures = {begin, draw_cells, draw_table, draw_chart, draw_lines, draw_timeline, draw_histogram, draw_roofline, draw_source, end, 1};

@@ -1,11 +1,10 @@
 /* Pieces that several pages show: a result, a value, a metric of a section. */
-#ifndef EXAMPLES_NCUREP_PAGES_CELLS_H
-#define EXAMPLES_NCUREP_PAGES_CELLS_H
+#ifndef EXAMPLES_NCUREP_OUT_CELLS_H
+#define EXAMPLES_NCUREP_OUT_CELLS_H
 
 #include "../model/code.h"
 #include "../model/figures.h"
-#include "../out/table.h"
-#include "page.h"
+#include "table.h"
 
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
 
@@ -16,7 +15,6 @@ void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
     {'l', NULL, NULL, "mangled", 0}, {'r', "Grid", NULL, "grid", 9}, {'r', "Block", NULL, "block", 5}, {'r', NULL, "Context", "context", 0}, \
     {'r', NULL, "Stream", "stream", 0}, {'r', NULL, "Block Size", NULL, 0}, {'r', NULL, "Grid Size", NULL, 0}, \
     {'r', "Device", "Device", "device", 6}, {'r', NULL, "CC", "cc", 0}, {'r', NULL, NULL, "process", 0}, {'l', NULL, NULL, "program", 0}
-#define RESULT_FIELDS 11 /* of CSV */
 
 /* Their cells, of a table that begins with these columns. */
 void put_result(table *t, const opened *o, const ncurep_result *r);
@@ -24,19 +22,16 @@ void put_result(table *t, const opened *o, const ncurep_result *r);
 /* The same for tables of nothing else, whose rows go on with what the page writes itself. */
 void result_table(table *t, output *to, const char *key, int flags);
 
-/* CSV: their titles, without an end of the line. */
-void put_result_titles(output *to);
-
 /* A value: text or a number. */
 void put_value_cell(table *t, const ncurep_value *v);
 
 /* A line about the file, for people. */
-void put_file_line(const page *pg, const opened *o);
+void put_file_line(output *to, const opened *o);
 
 /* Cells of a section. */
 int is_shown(const nvs_cell *x);
 
-/* The value that the report holds under the name of a definition, where it is another one; else NULL. */
+/* The report's own value under the name of a definition, if it is a different one; else NULL. */
 const nvs_value *stored_beside(const nvs_cell *x);
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x);
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s);

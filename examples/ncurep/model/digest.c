@@ -1,0 +1,272 @@
+/* What is most worth knowing about a report. */
+#include "digest.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const facts[DIGEST_FACTS][2] = {
+    {"compute throughput", "sm__throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"memory throughput", "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"DRAM throughput", "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"L1 hit rate", "l1tex__t_sector_hit_rate.pct"},
+    {"L2 hit rate", "lts__t_sector_hit_rate.pct"},
+    {"theoretical occupancy", "sm__maximum_warps_per_active_cycle_pct"},
+    {"achieved occupancy", "sm__warps_active.avg.pct_of_peak_sustained_active"},
+    {"eligible warps per scheduler", "smsp__warps_eligible.avg.per_cycle_active"},
+    {"issued per scheduler and cycle", "smsp__issue_active.avg.per_cycle_active"},
+    {"threads active per warp", "smsp__thread_inst_executed_per_inst_executed.ratio"},
+    {"registers per thread", "launch__registers_per_thread"},
+    {"static shared memory per block", "launch__shared_mem_per_block_static"},
+    {"dynamic shared memory per block", "launch__shared_mem_per_block_dynamic"},
+    {"waves per SM", "launch__waves_per_multiprocessor"}};
+
+static char *text_of(cli_buf *b)
+{
+    if (b->ptr == NULL) cli_put(b, "", 0);
+    return b->ptr;
+}
+
+static char *safe_copy(ncurep_view v)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, v.ptr, v.len);
+    return text_of(&b);
+}
+
+/* Findings: those with a gain first, global ones before local ones, then warnings. */
+static int rank_of(const finding *f)
+{
+    if (f->percent > 0) return f->speedup == 2 ? 0 : 1;
+    return f->type == 3 ? 2 : f->type == 4 ? 3 : f->type == 2 ? 4 : 5;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    const finding *x = *(const finding *const *)a, *y = *(const finding *const *)b;
+    const int p = rank_of(x), q = rank_of(y);
+    if (p != q) return p < q ? -1 : 1;
+    return x->percent > y->percent ? -1 : x->percent < y->percent ? 1 : x < y ? -1 : x > y;
+}
+
+static void add_findings(digest_kernel *k, evaluated *e)
+{
+    findings f;
+    const finding **list;
+    size_t i, n, count = 0;
+    findings_of(&f, e);
+    list = (const finding **)cli_alloc(f.count + 1, sizeof *list);
+    for (i = 0; i < f.count; i++)
+        if (rank_of(&f.list[i]) < 5) list[count++] = &f.list[i];
+    if (count > 0) qsort((void *)(uintptr_t)list, count, sizeof *list, by_rank);
+    k->all_findings = count;
+    for (i = 0; i < count && i < DIGEST_FINDINGS; i++) {
+        digest_finding *to = &k->findings[k->finding_count++];
+        to->kind = finding_word(list[i]->type);
+        to->scope = speedup_word(list[i]->speedup);
+        to->percent = list[i]->percent;
+        to->rule = safe_copy(list[i]->rule);
+        to->title = safe_copy(list[i]->title);
+        to->text = safe_copy(bytes_of(list[i]->text.ptr, list[i]->text.len));
+        for (n = 0; n < list[i]->focus_count && n < DIGEST_EVIDENCE; n++) {
+            digest_evidence *x = &to->evidence[to->evidence_count++];
+            x->metric = safe_copy(list[i]->focus[n].name);
+            x->info = safe_copy(list[i]->focus[n].info);
+            x->value = list[i]->focus[n].value;
+        }
+    }
+    cli_free((void *)(uintptr_t)list);
+    findings_free(&f);
+}
+
+typedef struct hot {
+    size_t row; /* the first of them */
+    double value;
+    double *columns;
+} hot;
+
+static int by_heat(const void *a, const void *b)
+{
+    const hot *x = (const hot *)a, *y = (const hot *)b;
+    return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->row < y->row ? -1 : x->row > y->row;
+}
+
+static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep_result *r)
+{
+    listing l;
+    text_set names;
+    hot *list = NULL;
+    double *values = NULL;
+    size_t count = 0, room = 0, i, n, column;
+    memset(&names, 0, sizeof names);
+    if (open_listing(&l, m, o, r, 0) && (column = main_column(&l)) < l.column_count && l.columns[column].sum > 0) {
+        k->counted = column == l.samples ? "samples" : "executed";
+        values = (double *)cli_alloc(l.column_count + 1, sizeof *values);
+        for (i = 0; i < l.count; i++) {
+            const source_row *row = &l.rows[i];
+            cli_buf where = {NULL, 0, 0};
+            code_place place;
+            const double value = value_of(&l, column, i);
+            size_t at;
+            if (!(value > 0)) continue;
+            row_place(&l, row, &place);
+            if (row->line > 0) put_place(&where, &place);
+            else {
+                if (row->function != NULL) put_function(&where, &l, row->function->name);
+                cli_putf(&where, "+0x%" PRIx64, row->address - (row->function != NULL ? row->function->address : 0));
+            }
+            at = set_add(&names, where.ptr, where.len);
+            if (at == count) {
+                list = (hot *)cli_grow(list, &room, count + 1, sizeof *list);
+                list[count].row = i;
+                list[count].value = 0;
+                list[count++].columns = (double *)cli_alloc(l.column_count + 1, sizeof *list->columns);
+            }
+            list[at].value += value;
+            (void)row_values(&l, i, values);
+            for (n = 0; n < l.column_count; n++) list[at].columns[n] += values[n];
+            cli_buf_free(&where);
+        }
+        /* The names stay in the order in which they were added: a place is found again by its row. */
+        if (count > 0) qsort(list, count, sizeof *list, by_heat);
+        for (i = 0; i < count && i < DIGEST_PLACES; i++) {
+            digest_place *to = &k->places[k->place_count++];
+            const source_row *row = &l.rows[list[i].row];
+            cli_buf where = {NULL, 0, 0}, stall = {NULL, 0, 0};
+            ncurep_view text;
+            code_place place;
+            row_place(&l, row, &place);
+            if (row->line > 0) {
+                put_place(&where, &place);
+                text = code_line(l.code, place.file, place.line);
+            } else {
+                const char *instruction = row->function != NULL ? sass_at(l.code, row->function, row->address - row->function->address) : NULL;
+                if (row->function != NULL) put_function(&where, &l, row->function->name);
+                cli_putf(&where, "+0x%" PRIx64, row->address - (row->function != NULL ? row->function->address : 0));
+                text = ncurep_text(instruction);
+            }
+            while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
+                text.ptr++;
+                text.len--;
+            }
+            put_stall(&stall, &l, list[i].columns);
+            to->where = text_of(&where);
+            to->stall = stall.len > 0 ? stall.ptr : NULL;
+            to->text = text.len > 0 ? safe_copy(text) : NULL;
+            to->value = list[i].value;
+            to->part = share(&l, column, list[i].value) / 100;
+        }
+    }
+    for (i = 0; i < count; i++) cli_free(list[i].columns);
+    cli_free(list);
+    cli_free(values);
+    set_free(&names);
+    close_listing(&l);
+}
+
+/* Looks closely at the longest launch of a kernel; 0 with a message. */
+static int look(digest_kernel *k, const model *m, opened *o, section_source *sections)
+{
+    ncurep_result r;
+    ncurep_error error;
+    evaluated e;
+    size_t i;
+    int ok;
+    memset(&e, 0, sizeof e);
+    if (!ncurep_result_at(o->report, k->longest, &r, &error)) return 1; /* reported when it was counted */
+    ok = evaluate_result(sections, o, &r, &e);
+    if (ok) {
+        for (i = 0; i < DIGEST_FACTS; i++) {
+            digest_fact *f = &k->facts[i];
+            f->label = facts[i][0];
+            f->metric = facts[i][1];
+            f->value = evaluated_number(&e, f->metric, &f->has);
+            f->has &= f->value - f->value == 0;
+        }
+        add_findings(k, &e);
+    }
+    evaluated_free(&e);
+    if (ok) add_places(k, m, o, &r);
+    return ok;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const digest_kernel *x = (const digest_kernel *)a, *y = (const digest_kernel *)b;
+    if (x->sums.total < y->sums.total || x->sums.total > y->sums.total) return x->sums.total > y->sums.total ? -1 : 1;
+    return x->longest < y->longest ? -1 : x->longest > y->longest;
+}
+
+int digest_of(digest *d, const model *m, opened *o, section_source *sections)
+{
+    cli_buf devices = {NULL, 0, 0}, collector = {NULL, 0, 0};
+    cursor at;
+    ncurep_result r;
+    size_t i;
+    int code = code_of(o);
+    memset(d, 0, sizeof *d);
+    put_devices(&devices, o);
+    put_collector(&collector, o);
+    d->devices = text_of(&devices);
+    d->collector = text_of(&collector);
+    memset(&at, 0, sizeof at);
+    while (next_result(m->c, &m->chosen, o, &at, &r, &code)) {
+        const ncurep_view name = result_name(&r);
+        cli_buf key = {NULL, 0, 0};
+        digest_kernel *k;
+        double before;
+        cli_put_safe(&key, name.ptr, name.len);
+        put_launch_size(&key, &r);
+        i = set_add(&d->names, text_of(&key), key.len);
+        cli_buf_free(&key);
+        if (i == d->count) {
+            d->kernels = (digest_kernel *)cli_grow(d->kernels, &d->room, d->count + 1, sizeof *d->kernels);
+            memset(&d->kernels[d->count], 0, sizeof *d->kernels);
+            d->kernels[d->count].longest = r.index;
+            d->kernels[d->count++].sums.name = d->names.list[i].text;
+        }
+        k = &d->kernels[i];
+        before = k->sums.total;
+        if (!bunch_add(&k->sums, m, o, &r, sections)) code = CLI_INPUT;
+        if (k->sums.total - before > k->time) {
+            k->time = k->sums.total - before;
+            k->longest = r.index;
+        }
+        d->total += k->sums.total - before;
+        d->results++;
+    }
+    if (d->count > 0) qsort(d->kernels, d->count, sizeof *d->kernels, by_time);
+    for (i = 0; i < d->count; i++) {
+        d->timed += d->kernels[i].sums.timed;
+        if (i < DIGEST_KERNELS && !look(&d->kernels[i], m, o, sections)) code = CLI_INPUT;
+    }
+    return code;
+}
+
+void digest_free(digest *d)
+{
+    size_t i, n, k;
+    for (i = 0; i < d->count; i++) {
+        digest_kernel *x = &d->kernels[i];
+        cli_free(x->sums.rule);
+        for (n = 0; n < x->finding_count; n++) {
+            digest_finding *f = &x->findings[n];
+            for (k = 0; k < f->evidence_count; k++) {
+                cli_free(f->evidence[k].metric);
+                cli_free(f->evidence[k].info);
+            }
+            cli_free(f->rule);
+            cli_free(f->title);
+            cli_free(f->text);
+        }
+        for (n = 0; n < x->place_count; n++) {
+            cli_free(x->places[n].where);
+            cli_free(x->places[n].stall);
+            cli_free(x->places[n].text);
+        }
+    }
+    cli_free(d->kernels);
+    cli_free(d->devices);
+    cli_free(d->collector);
+    set_free(&d->names);
+}

@@ -1,0 +1,39 @@
+/* Metrics of kernels over many reports. */
+#ifndef EXAMPLES_NCUREP_MODEL_TREND_H
+#define EXAMPLES_NCUREP_MODEL_TREND_H
+
+#include "compare.h"
+
+typedef struct trend_report {
+    char *path;
+    uint64_t created; /* seconds since 1970, of its session; 0: not known */
+    size_t given;     /* place on the command line */
+} trend_report;
+
+/* A metric of a kernel. */
+typedef struct trend_line {
+    char *kernel, *metric;
+    double *sum;     /* by report, over the launches of the kernel in it */
+    uint64_t *count;
+} trend_line;
+
+/* All zero at first. */
+typedef struct trend {
+    trend_report *reports;
+    trend_line *lines;
+    text_set keys; /* of the lines, by index */
+    size_t report_count, line_count, report_room, line_room;
+    size_t most;   /* reports that lines have room for */
+} trend;
+
+/* Adds the chosen results of the report, the next one of at most so many; an exit code. */
+int trend_add(trend *t, const model *m, opened *o, section_source *sections, size_t most);
+
+/* The value of a line: the mean over the launches; 0 and *known 0 where the report has none. */
+double trend_value(const trend_line *l, size_t report, int *known);
+
+/* Indexes of the reports: by time of creation where all say it, else as they were given. To be freed. */
+size_t *trend_order(const trend *t, int by_time);
+void trend_free(trend *t);
+
+#endif

@@ -1,0 +1,159 @@
+/* Which item is shown how. */
+#include "figure.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const figure_back_end *back_end(const output *to)
+{
+    switch (to->format) {
+    case OUT_JSON: return &json_figures;
+    case OUT_HTML: return &html_figures;
+    default: return &text_figures;
+    }
+}
+
+int is_metric(const nvs_part *p)
+{
+    return p->kind == NVS_PART_KIND_CELL || p->kind == NVS_PART_KIND_BAR || p->kind == NVS_PART_KIND_LINE || p->kind == NVS_PART_KIND_VALUES ||
+           p->kind == NVS_PART_KIND_COLUMN || p->kind == NVS_PART_KIND_SERIES || p->kind == NVS_PART_KIND_HIGHLIGHT;
+}
+
+int is_mark(const nvs_part *p)
+{
+    return p->kind == NVS_PART_KIND_CEILING || p->kind == NVS_PART_KIND_ACHIEVED || p->kind == NVS_PART_KIND_WALL;
+}
+
+int is_drawn(const nvs_part *p)
+{
+    if (p->kind == NVS_PART_KIND_WALL) return p->u.point.has_work;
+    return is_mark(p) && p->shown && p->u.point.has_work && p->u.point.work > 0 && p->u.point.has_traffic;
+}
+
+int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_part *p;
+    for (p = item + 1; p < end; p++)
+        if ((is_metric(p) && is_shown(&p->cell)) || is_drawn(p)) return 1;
+    return memory_table(NULL, e, item->node->name);
+}
+
+int figures_have(const evaluated *e, const nvs_evaluation *v)
+{
+    size_t i;
+    for (i = 0; i < v->count; i++)
+        if (v->parts[i].kind == NVS_PART_KIND_ITEM && item_has(e, &v->parts[i], v->parts + item_end(v, i + 1))) return 1;
+    return 0;
+}
+
+void put_figure(output *to, evaluated *e, const nvs_part *item, const nvs_part *end)
+{
+    const figure_back_end *b = back_end(to);
+    const int has = item_has(e, item, end);
+    figure f;
+    if (!has && !b->all) return;
+    f.to = to;
+    f.e = e;
+    f.item = item;
+    f.end = end;
+    f.label = nvs_node_text(item->node, NVS_FIELD_LABEL);
+    if (b->begin_fn != NULL) b->begin_fn(&f);
+    if (has || b->begin_fn == NULL) switch (item->node->of) {
+    case NVS_MESSAGE_BAR_CHART: b->bars_fn(&f); break;
+    case NVS_MESSAGE_LINE_CHART: b->lines_fn(&f); break;
+    case NVS_MESSAGE_TIMELINE: b->timeline_fn(&f); break;
+    case NVS_MESSAGE_HISTOGRAM_CHART: b->histogram_fn(&f); break;
+    case NVS_MESSAGE_ROOFLINE_CHART: b->roofline_fn(&f); break;
+    case NVS_MESSAGE_SOURCE_METRIC_TABLE: b->source_fn(&f); break;
+    default:
+        if (memory_table(NULL, e, item->node->name)) b->memory_fn(&f);
+        else b->cells_fn(&f);
+        break;
+    }
+    if (b->end_fn != NULL) b->end_fn(&f);
+}
+
+size_t item_end(const nvs_evaluation *v, size_t at)
+{
+    while (at < v->count && v->parts[at].kind != NVS_PART_KIND_ITEM && v->parts[at].kind != NVS_PART_KIND_BODY &&
+           v->parts[at].kind != NVS_PART_KIND_DROPPED && v->parts[at].kind != NVS_PART_KIND_SOURCE)
+        at++;
+    return at;
+}
+
+void put_figures(output *to, evaluated *e, const nvs_evaluation *v)
+{
+    size_t i;
+    out_list(to, "items");
+    for (i = 0; i < v->count; i++) {
+        const nvs_part *item = &v->parts[i];
+        if (item->kind == NVS_PART_KIND_ITEM) put_figure(to, e, item, v->parts + item_end(v, i + 1));
+    }
+    out_close(to);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const line_value *x = (const line_value *)a, *y = (const line_value *)b;
+    if (x->value != y->value) return x->value > y->value ? -1 : 1;
+    if (x->id.kind == NVS_KIND_UINT64 && y->id.kind == NVS_KIND_UINT64 && x->id.v.u != y->id.v.u) return x->id.v.u < y->id.v.u ? -1 : 1;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+line_value *by_heat(const nvs_metric *d, uint64_t most, size_t *count)
+{
+    const size_t room = most <= 64 && most < d->count ? (size_t)most : d->count; /* few are kept in order as they come */
+    line_value *list = (line_value *)cli_alloc(room + 1, sizeof *list);
+    size_t i, k, n = 0;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_value(&d->values, i);
+        line_value one;
+        one.value = nvs_value_number(&v, NULL);
+        if (one.value != one.value) one.value = 0; /* no number is larger or smaller: nothing to sort by */
+        if (room < d->count && n == room && one.value < list[n - 1].value) continue;
+        one.id = nvs_column_value(&d->ids, i);
+        one.at = i;
+        for (k = n; room < d->count && k > 0 && by_value(&one, &list[k - 1]) < 0; k--) list[k] = list[k - 1];
+        list[k] = one;
+        n += n < room;
+    }
+    if (room == d->count) qsort(list, n, sizeof *list, by_value);
+    *count = most < n ? (size_t)most : n;
+    return list;
+}
+
+void put_where(cli_buf *b, const machine_code *x, const nvs_value *id)
+{
+    const code_function *f;
+    code_place place;
+    if (id->kind == NVS_KIND_STRING) cli_put(b, id->v.text.ptr, id->v.text.len);
+    if (id->kind != NVS_KIND_UINT64 && id->kind != NVS_KIND_UINT32) return;
+    if (code_find(x, id->v.u, &f, &place)) {
+        put_place(b, &place);
+        cli_putf(b, "%s+0x%" PRIx64, b->len > 0 ? "  " : "", id->v.u - f->address);
+    } else cli_putf(b, "0x%" PRIx64, id->v.u);
+}
+
+uint64_t heat_rows(const figure *f)
+{
+    const uint64_t rows = nvs_node_uint(f->item->node, NVS_FIELD_ROWS);
+    return rows > 0 ? rows : 5;
+}
+
+void range_of(const nvs_metric *d, double *low, double *high)
+{
+    size_t i;
+    int any = 0;
+    *low = *high = 0;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_value(&d->values, i);
+        int number;
+        const double x = nvs_value_number(&v, &number);
+        if (!number || x - x != 0) continue;
+        if (!any || x < *low) *low = x;
+        if (!any || x > *high) *high = x;
+        any = 1;
+    }
+}
+

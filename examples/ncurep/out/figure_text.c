@@ -1,0 +1,265 @@
+/* Tables and charts as text and Markdown. */
+#include "figure.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put_label(table *t, const value_style *style, const nvs_part *p)
+{
+    cli_buf b = {NULL, 0, 0};
+    put_cell_name(&b, style, &p->cell);
+    table_buf(t, &b);
+}
+
+static void put_number(table *t, const value_style *style, const nvs_cell *x, const nvs_value *value)
+{
+    cli_buf b = {NULL, 0, 0};
+    put_cell_amount(&b, style, x, value);
+    table_buf(t, &b);
+}
+
+/* Values of a table: a metric a line. */
+static void text_cells(const figure *f)
+{
+    const nvs_part *p;
+    table t;
+    table_for_people(&t, f->to, 4, "lr", "Metric Name", "Metric Value");
+    for (p = f->item + 1; p < f->end; p++)
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
+            put_label(&t, &f->e->m->style, p);
+            put_number(&t, &f->e->m->style, &p->cell, &p->cell.data.value);
+            table_row(&t);
+        }
+    table_end(&t);
+}
+
+static void text_bars(const figure *f)
+{
+    const nvs_part *p;
+    const size_t width = f->to->width >= 120 ? 50 : 24;
+    double most = 0;
+    table t;
+    for (p = f->item + 1; p < f->end; p++)
+        if (p->kind == NVS_PART_KIND_BAR && is_shown(&p->cell)) {
+            ncurep_metric_facts facts;
+            int number;
+            const double d = nvs_value_number(&p->cell.data.value, &number);
+            ncurep_metric_describe(view_of(p->cell.name), &facts);
+            if (number && d - d == 0 && d > most) most = d;
+            if (strcmp(facts.unit, "%") == 0 && most < 100) most = 100;
+        }
+    table_for_people(&t, f->to, 4, "lrl", "Metric Name", "Metric Value", "");
+    for (p = f->item + 1; p < f->end; p++)
+        if (p->kind == NVS_PART_KIND_BAR && is_shown(&p->cell)) {
+            cli_buf b = {NULL, 0, 0};
+            put_label(&t, &f->e->m->style, p);
+            put_number(&t, &f->e->m->style, &p->cell, &p->cell.data.value);
+            put_bar(&b, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0, width);
+            table_buf(&t, &b);
+            table_row(&t);
+        }
+    table_end(&t);
+}
+
+/* Lines of a line chart, series of a timeline. */
+static void text_lines(const figure *f, const char *what)
+{
+    const nvs_part *p;
+    const size_t width = f->to->width >= 120 ? 60 : 20;
+    table t;
+    table_for_people(&t, f->to, 4, "lrrrl", what, "Points", "Lowest", "Highest", "");
+    for (p = f->item + 1; p < f->end; p++) {
+        cli_buf b = {NULL, 0, 0};
+        nvs_value v;
+        double low, high;
+        if ((p->kind != NVS_PART_KIND_LINE && p->kind != NVS_PART_KIND_SERIES) || !is_shown(&p->cell)) continue;
+        range_of(&p->cell.data, &low, &high);
+        put_label(&t, &f->e->m->style, p);
+        table_format(&t, "%zu", p->cell.data.count);
+        v.kind = NVS_KIND_DOUBLE;
+        v.v.d = low;
+        put_number(&t, &f->e->m->style, &p->cell, &v);
+        v.v.d = high;
+        put_number(&t, &f->e->m->style, &p->cell, &v);
+        put_spark(&b, f->to->utf8, &p->cell.data.values, p->cell.data.count, width, low < 0 ? low : 0, high);
+        table_buf(&t, &b);
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+static void text_histogram(const figure *f)
+{
+    const nvs_part *p;
+    const size_t width = f->to->width >= 120 ? 60 : 24;
+    for (p = f->item + 1; p < f->end; p++) {
+        uint64_t i, most = 0;
+        table t;
+        if (p->kind != NVS_PART_KIND_BINS) continue;
+        table_for_people(&t, f->to, 4, "rrrl", "From", "To", "Count", "");
+        for (i = 0; i < p->u.bins.count; i++)
+            if (p->u.bins.counts[i] > most) most = p->u.bins.counts[i];
+        for (i = 0; i < p->u.bins.count; i++) {
+            cli_buf b = {NULL, 0, 0};
+            table_format(&t, "%.6g", p->u.bins.low + p->u.bins.width * (double)i);
+            table_format(&t, "%.6g", p->u.bins.low + p->u.bins.width * (double)(i + 1));
+            table_format(&t, "%" PRIu64, p->u.bins.counts[i]);
+            put_bar(&b, most > 0 ? (double)p->u.bins.counts[i] / (double)most : 0, width);
+            table_buf(&t, &b);
+            table_row(&t);
+        }
+        table_end(&t);
+    }
+}
+
+static void put_amount(table *t, int has, double v)
+{
+    static const char *const signs[] = {"", "K", "M", "G", "T", "P"};
+    int step = 0;
+    while (step < 5 && v >= 1000) {
+        v /= 1000;
+        step++;
+    }
+    if (has && step > 0) table_format(t, "%.2f %s", v, signs[step]);
+    else if (has) table_format(t, "%.2f", v);
+    else table_string(t, "n/a");
+}
+
+#define PLOT_ROWS 14
+
+/* The roofs and the points under them, both axes by powers of ten. */
+static void plot(const figure *f)
+{
+    const size_t width = f->to->width >= 120 ? 100 : 66;
+    const nvs_part *p;
+    double left = 0, right = 0, low = 0, high = 0;
+    char *line;
+    int any = 0, row;
+    for (p = f->item + 1; p < f->end; p++) {
+        double x, y;
+        if ((p->kind != NVS_PART_KIND_CEILING && p->kind != NVS_PART_KIND_ACHIEVED) || !p->shown || !p->u.point.has_intensity ||
+            !(p->u.point.intensity > 0) || !(p->u.point.work > 0) || p->u.point.intensity - p->u.point.intensity != 0)
+            continue;
+        x = log10(p->u.point.intensity);
+        y = log10(p->u.point.work);
+        if (!any || x < left) left = x;
+        if (!any || x > right) right = x;
+        if (!any || y < low) low = y;
+        if (!any || y > high) high = y;
+        any = 1;
+    }
+    if (!any) return;
+    left -= 1;
+    right += 1;
+    low -= 1;
+    high += 0.3;
+    line = (char *)cli_alloc(width + 1, 1);
+    if (f->to->format == OUT_MARKDOWN) fputs("```\n", f->to->f);
+    for (row = PLOT_ROWS - 1; row >= 0; row--) {
+        const double step = (high - low) / PLOT_ROWS;
+        size_t k;
+        char letter = 'A';
+        memset(line, ' ', width);
+        for (p = f->item + 1; p < f->end; p++) {
+            if (p->kind != NVS_PART_KIND_CEILING || !p->shown || !p->u.point.has_work || !p->u.point.has_traffic) continue;
+            for (k = 0; k < width; k++) {
+                const double x = left + (right - left) * ((double)k + 0.5) / (double)width;
+                const double slope = log10(p->u.point.traffic) + x, roof = log10(p->u.point.work);
+                const double y = slope < roof ? slope : roof;
+                if ((int)floor((y - low) / step) == row) line[k] = slope < roof ? '/' : '-';
+            }
+        }
+        for (p = f->item + 1; p < f->end; p++) {
+            if (p->kind != NVS_PART_KIND_ACHIEVED || !is_drawn(p)) continue;
+            if (p->u.point.has_intensity && p->u.point.intensity > 0 && p->u.point.intensity - p->u.point.intensity == 0 && (int)floor((log10(p->u.point.work) - low) / step) == row)
+                line[(size_t)((log10(p->u.point.intensity) - left) / (right - left) * (double)width)] = letter;
+            letter = letter == 'Z' ? 'A' : (char)(letter + 1);
+        }
+        for (k = width; k > 0 && line[k - 1] == ' '; k--) line[k - 1] = 0;
+        fprintf(f->to->f, "    %7.1e |%s\n", pow(10, low + step * (row + 0.5)), line);
+        memset(line, 0, width);
+    }
+    memset(line, '-', width);
+    fprintf(f->to->f, "            +%.*s\n            %-10.1e%*.1e\n", (int)width, line, pow(10, left), (int)width - 10, pow(10, right));
+    if (f->to->format == OUT_MARKDOWN) fputs("```\n\n", f->to->f);
+    cli_free(line);
+}
+
+static void text_roofline(const figure *f)
+{
+    const nvs_part *p;
+    char letter = 'A';
+    table t;
+    plot(f);
+    table_for_people(&t, f->to, 4, "llrrr", "", "Roof or Point", "Work/s", "Bytes/s", "Work/Byte");
+    for (p = f->item + 1; p < f->end; p++) {
+        nvs_view label;
+        if (!is_drawn(p)) continue;
+        label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
+        if (p->kind == NVS_PART_KIND_ACHIEVED) {
+            table_format(&t, "%c", letter);
+            letter = letter == 'Z' ? 'A' : (char)(letter + 1);
+        } else table_string(&t, p->kind == NVS_PART_KIND_WALL ? "|" : "-");
+        table_text(&t, label.ptr, label.len);
+        put_amount(&t, p->u.point.has_work, p->u.point.work);
+        if (p->kind == NVS_PART_KIND_WALL) {
+            table_absent(&t);
+            table_absent(&t);
+        } else {
+            put_amount(&t, p->u.point.has_traffic, p->u.point.traffic);
+            put_amount(&t, p->u.point.has_intensity && p->u.point.intensity - p->u.point.intensity == 0, p->u.point.intensity);
+        }
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+/* Where in the code the first column is largest, in so many rows as the section says (five where it does not). */
+static void text_source_table(const figure *f)
+{
+    const nvs_part *p;
+    for (p = f->item + 1; p < f->end; p++) {
+        line_value *list;
+        size_t i, count;
+        const size_t mark = f->e->read_count;
+        const machine_code *x;
+        nvs_metric d;
+        table t;
+        cli_buf b = {NULL, 0, 0};
+        if (p->kind != NVS_PART_KIND_COLUMN || p->cell.data.count == 0) continue;
+        x = code_open(f->e->o, f->e->r);
+        d = column_data(f->e, &p->cell);
+        list = by_heat(&d, heat_rows(f), &count);
+        cli_put(&b, p->cell.label.ptr, p->cell.label.len);
+        table_for_people(&t, f->to, 4, "rl", b.ptr, "Where");
+        for (i = 0; i < count && list[i].value > 0; i++) {
+            cli_buf where = {NULL, 0, 0};
+            table_format(&t, "%.6g", list[i].value);
+            put_where(&where, x, &list[i].id);
+            table_buf(&t, &where);
+            table_row(&t);
+        }
+        table_end(&t);
+        cli_buf_free(&b);
+        cli_free(list);
+        evaluated_forget(f->e, mark);
+    }
+}
+
+static void lines(const figure *f) { text_lines(f, "Line"); }
+static void series(const figure *f) { text_lines(f, "Series"); }
+static void memory(const figure *f) { (void)memory_table(f->to, f->e, f->item->node->name); }
+
+static void begin(const figure *f)
+{
+    if (f->label.len > 0) out_heading(f->to, "#### ", 4, f->label.ptr, f->label.len);
+}
+
+static void end(const figure *f)
+{
+    if (f->to->format != OUT_MARKDOWN) fputc('\n', f->to->f);
+}
+
+const figure_back_end text_figures = {begin, text_cells, memory, text_bars, lines, series, text_histogram, text_roofline, text_source_table, end, 0};

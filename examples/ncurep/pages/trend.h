@@ -1,0 +1,11 @@
+/* Metrics of kernels over many reports. */
+#ifndef EXAMPLES_NCUREP_PAGES_TREND_H
+#define EXAMPLES_NCUREP_PAGES_TREND_H
+
+#include "../model/trend.h"
+#include "page.h"
+
+/* In every format; a whole page in HTML. order: of trend_order. */
+void trend_page(const page *pg, const trend *t, const size_t *order);
+
+#endif

@@ -1,0 +1,89 @@
+/* The pages of ncurep, called as examples/ncurep_page.c does, where each allocation in turn finds no memory: the call comes
+   back and says so, nothing stays, and the next one works. */
+#define main page_main
+#include "../../examples/ncurep_page.c"
+#undef main
+
+#include "run.h"
+
+typedef struct tally {
+    size_t live, calls, fail; /* fail: the call that gives nothing; 0: none */
+} tally;
+
+static void *resize(void *user, void *ptr, size_t size)
+{
+    tally *const t = (tally *)user;
+    void *to;
+    if (size == 0) {
+        free(ptr);
+        t->live--;
+        return NULL;
+    }
+    if (++t->calls == t->fail) return NULL;
+    to = realloc(ptr, size);
+    t->live += ptr == NULL;
+    return to;
+}
+
+static char *report;
+static size_t report_size;
+
+static tally taken;
+static cli_heap heap = {resize, &taken, NULL, NULL, NULL, 0};
+static job work;
+
+/* 1: the page was made, and *code is its own. */
+static int try_page(const char *name, size_t fail, int *code)
+{
+    memset(&taken, 0, sizeof taken);
+    memset(&work, 0, sizeof work);
+    taken.fail = fail;
+    work.page = name;
+    work.path = "report";
+    work.bytes = report;
+    work.size = report_size;
+    return cli_heap_run(&heap, run, &work, code);
+}
+
+static void everywhere(const char *name)
+{
+    size_t n, count, length;
+    char *whole;
+    int code;
+    if (!CHECK(try_page(name, 0, &code) && code == CLI_FINE)) return;
+    count = taken.calls;
+    length = work.text.len;
+    whole = (char *)malloc(length + 1);
+    if (CHECK(whole != NULL && count > 20)) memcpy(whole, work.text.ptr, length);
+    cli_heap_empty(&heap);
+    CHECK_U64(0, taken.live);
+    for (n = 1; n <= count; n += n < 1000 ? 1 : n / 64) { /* each of the first thousand, then fewer and fewer */
+        CHECK(!try_page(name, n, &code));
+        CHECK_U64(0, taken.live);
+    }
+    CHECK(try_page(name, 0, &code) && code == CLI_FINE);
+    CHECK(work.text.len == length && memcmp(work.text.ptr, whole, length) == 0);
+    cli_heap_empty(&heap);
+    free(whole);
+}
+
+static void all(void)
+{
+    static const char *const pages[] = {"list", "details", "source", "session", "html"};
+    static const char *const samples[] = {"examples/samples/ncurep/saxpy.ncu-rep", "examples/samples/ncurep/mixed.ncu-rep"};
+    cli c;
+    size_t i, k;
+    cli_init(&c, "test", "");
+    for (k = 0; k < sizeof samples / sizeof *samples; k++) {
+        report = cli_read(&c, samples[k], &report_size, NULL);
+        if (!CHECK(report != NULL)) return;
+        for (i = 0; i < sizeof pages / sizeof *pages; i++) everywhere(pages[i]);
+        free(report);
+    }
+}
+
+int main(void)
+{
+    RUN(all);
+    return run_end();
+}

@@ -1,0 +1,49 @@
+# ncurep trend: a metric over many reports.
+. tests/lib.sh
+n=${B:-build}/ncurep
+s=examples/samples/ncurep
+corpus=../shared/corpus/ncurep
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+LC_ALL=C
+export LC_ALL
+
+# The columns of a line, from the third on, with single spaces.
+line() { $n trend "$@" | tr -s ' ' | grep -F "$want" || $n trend "$@"; }
+says_line() { # expected end of the line that begins with $want, arguments
+    end=$1
+    shift
+    case $(line "$@") in
+        "$want"*"$end") ok ;;
+        *) fail "trend $*: no line $want...$end" "$($n trend "$@")" ;;
+    esac
+}
+want="saxpyish (5120, 1, 1)x(256, 1, 1) gpu__time_duration.sum"
+says_line " 2 of 2 61.2 46.72 us -23.7% #_" --as-given $s/canopy_before.ncu-rep $s/canopy.ncu-rep
+says_line " 2 of 2 46.72 61.2 us +31.0% _#" --as-given $s/canopy.ncu-rep $s/canopy_before.ncu-rep
+says_line " 2 of 3 61.2 46.72 us -23.7% # _" --as-given $s/canopy_before.ncu-rep $s/saxpy.ncu-rep $s/canopy.ncu-rep
+# Launches of one kernel with other grids are one line by name, whose value is their mean.
+want="saxpyish gpu__time_duration.sum"
+says_line " 1 of 1 26.56 26.56 us _" --match name $s/canopy.ncu-rep
+want="saxpyish (640, 1, 1)x(256, 1, 1) launch__registers_per_thread"
+says_line " 2 of 2 56 40 register/thread -28.6% #_" --as-given --metrics launch__registers_per_thread $s/canopy_before.ncu-rep $s/canopy.ncu-rep
+
+says 0 '"values":[61203.200000000004,null,46720]' sh -c "$n trend --json --as-given $s/canopy_before.ncu-rep $s/saxpy.ncu-rep $s/canopy.ncu-rep | tr -d ' \n'"
+says 0 'saxpyish (5120, 1, 1)x(256, 1, 1)",gpu__time_duration.sum,'$s/canopy.ncu-rep, $n trend --csv $s/canopy.ncu-rep
+says 1 "no result has such a metric" $n trend --metrics none $s/canopy.ncu-rep
+says 2 "not two of them" $n trend --html --json $s/canopy.ncu-rep
+# A report that cannot be read takes only itself with it.
+says 3 "1 of 1" $n trend $s/saxpy.ncu-rep "$tmp/none"
+# By time of creation.
+says 0 "[{\"file\":\"$s/saxpy.ncu-rep\",\"created\":1750000000},{\"file\":\"$s/canopy.ncu-rep\"" sh -c "$n trend --json $s/canopy.ncu-rep $s/saxpy.ncu-rep | tr -d ' \n'"
+$n trend --html --as-given $s/canopy.ncu-rep $s/canopy_before.ncu-rep >"$tmp/page.html"
+for part in "default-src 'none'" '<svg ' 'aria-label="gpu__time_duration.sum, 2 values from 46.72 to 61.2 us"'; do
+    if grep -qF -e "$part" "$tmp/page.html"; then ok; else fail "the page lacks $part"; fi
+done
+
+if [ -d $corpus ]; then
+    $n trend --json --match order $corpus/*.ncu-rep >"$tmp/all"
+    if tr -d ' \n' <"$tmp/all" | sed 's/},{/\n/g' | sed -n 's/.*"created":\([0-9]*\).*/\1/p' | sort -c -n 2>"$tmp/err" && [ "$(grep -c '"created": [0-9]' "$tmp/all")" -gt 20 ]; then ok
+    else fail "the reports of the corpus by time" "$(cat "$tmp/err")"; fi
+else skip "needs ../shared/corpus"; fi
+finish
