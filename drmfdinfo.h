@@ -3547,8 +3547,10 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         uint32_t at;
         int is = DRMFD_REPLY_UNKNOWN;
         got = system->file_fn(system->user, seen->pid, first, &fd);
-        if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s))
+        if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s)) {
+            for (at = 0; at < l->count; at++) l->files[at].open = 0; /* the copies have the handles, too */
             got = system->file_fn(system->user, seen->pid, 1, &fd);
+        }
         if (got != DRMFD_REPLY_OK) return got > 0 ? DRMFD_REPLY_FAILED : got;
         seen->files++;
         drmfd_i_zero(&file, sizeof file);
