@@ -76,7 +76,7 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     40973
+    (everything)                                     40972
     DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    35272
     DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  21447
     DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           18573
