@@ -76,7 +76,7 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     40973
+    (everything)                                     40972
     DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    35272
     DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  21447
     DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           18573
@@ -3547,8 +3547,10 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         uint32_t at;
         int is = DRMFD_REPLY_UNKNOWN;
         got = system->file_fn(system->user, seen->pid, first, &fd);
-        if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s))
+        if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s)) {
+            for (at = 0; at < l->count; at++) l->files[at].open = 0; /* the copies have the handles, too */
             got = system->file_fn(system->user, seen->pid, 1, &fd);
+        }
         if (got != DRMFD_REPLY_OK) return got > 0 ? DRMFD_REPLY_FAILED : got;
         seen->files++;
         drmfd_i_zero(&file, sizeof file);
