@@ -1,6 +1,6 @@
-/* Any bytes as a text: lines, snapshot and figures. Bytes 0 to 3 choose the rooms, whether the text is whole, the time and
-   where the text is cut in two samples. Asserted: equal to the slow reader, views inside the text, counts that add up,
-   a second call gives the same, room plus dropped is room enough, figures in their range. */
+/* Any bytes as a text: lines, snapshot and figures. Bytes 0 to 3 choose the rooms, whether the text is complete, the
+   time and where the text is divided into two samples. Asserted: equal to the slow reader, views inside the text,
+   counts that add up, the same result from a second call, room plus dropped is room enough, figures in their range. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"

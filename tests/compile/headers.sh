@@ -63,7 +63,7 @@ for h in $headers; do
         check "$n: body as C" $c -c -o "$work/$n-body.o" "$work/$n-body.c"
         check "$n: C++ uses C" $cxx -o "$work/$n-mixed" -x c++ "$work/$n-user.c" -x none "$work/$n-body.o"
     fi
-    # Without libc nothing is left to be found by the linker. Some systems' gcc guards stacks unless told otherwise, with a
+    # Without libc the linker has nothing left to find. Some systems' gcc guards stacks unless told otherwise, with a
     # function of libc.
     if have nm; then
         for cc in gcc clang; do

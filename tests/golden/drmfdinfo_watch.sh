@@ -42,7 +42,7 @@ else fail "JSON and CSV disagree" "$(cat "$tmp/c")"; fi
 $drmfdinfo watch --replay $rec --csv --count 2 -o "$tmp/file" >"$tmp/out" && [ ! -s "$tmp/out" ] &&
     [ "$(wc -l <"$tmp/file")" -eq 19 ] && ok || fail "-o FILE"
 
-# show: what is not understood is pointed at.
+# show points at what it does not understand.
 printf 'drm-driver:\tx\nnonsense\ndrm-engine-gfx:\t12 ms\ndrm-total-vram:\t1 KiB\ndrm-new: 1\n' >"$tmp/text"
 $drmfdinfo show "$tmp/text" >"$tmp/out" 2>"$tmp/err"
 [ $? -eq 1 ] && ok || fail "show exits 1 when lines are not understood"
@@ -54,7 +54,7 @@ check "JSON of show" awk -f tests/json.awk "$tmp/json"
 [ "$(grep -o '"line":' "$tmp/json" | wc -l)" -eq 3 ] && ok || fail "three problems in the JSON of show" "$(cat "$tmp/json")"
 [ "$($drmfdinfo show --csv - <"$tmp/text" 2>/dev/null)" = "$(printf 'file,key,name,value\n<stdin>,driver,,x\n<stdin>,total,vram,1024')" ] &&
     ok || fail "CSV of show" "$($drmfdinfo show --csv - <"$tmp/text")"
-# Many bad lines take no longer than linear time and a bounded report.
+# Many bad lines take linear time and give a short report.
 awk 'BEGIN {print "drm-driver: x"; for (i = 0; i < 200000; i++) print "bad"}' >"$tmp/many"
 $drmfdinfo show "$tmp/many" >"$tmp/out" 2>"$tmp/err"
 [ "$(wc -l <"$tmp/err")" -eq 61 ] && grep -q '199980 more lines' "$tmp/err" && ok || fail "a report of 20 lines" "$(tail -n 3 "$tmp/err")"

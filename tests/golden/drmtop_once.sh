@@ -1,4 +1,4 @@
-# The picture that drmtop prints without a terminal: text, JSON, CSV, options, exit codes.
+# What drmtop prints without a terminal: text, JSON, CSV, options, exit codes.
 . tests/lib.sh
 drmtop=${B:-build}/drmtop
 drmfdinfo=${B:-build}/drmfdinfo
@@ -71,7 +71,7 @@ $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' &&
 printf 'player\000--fast\000film\000' >"$tmp/root/77/cmdline"
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fast film' && ok || fail "--full"
 
-# Nobody uses a GPU.
+# When nobody uses a GPU.
 mkdir "$tmp/empty"
 $drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open$' && ok || fail "nobody uses a GPU"
 mkdir -p "$tmp/empty/driver/nvidia"
@@ -80,7 +80,7 @@ for tool in "$drmtop --once" "$drmfdinfo watch --count 1"; do
     $tool --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open; .* use nvidia-smi$' && ok || fail "$tool where NVIDIA's driver is"
 done
 $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/empty" --pid 77 | grep -q '^these processes hold no GPU or NPU client' && ok || fail "watch of one without"
-# More clients than descriptors: all of them are there. Not even one to list a process: that is said.
+# More clients than descriptors: all of them are there. Too few to list even one process: that is reported.
 mkdir "$tmp/many"
 i=0
 while [ $i -lt 200 ]; do
@@ -98,7 +98,7 @@ grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || 
 (ulimit -n 5; $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
 grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, watch" "$(cat "$tmp/out")"
 
-# Some processes alone: no other is looked at.
+# Some processes alone: no others are read.
 $drmtop --json --interval 0.05 --root "$tmp/many" --pid 7 -p 42 >"$tmp/json"
 [ "$(grep -o '"client_id": [0-9]*' "$tmp/json" | tr '\n' ' ')" = '"client_id": 7 "client_id": 42 ' ] && grep -q '"all": 2,' "$tmp/json" && ok ||
     fail "--pid" "$(grep -n 'client_id\|"all"' "$tmp/json")"
@@ -129,7 +129,7 @@ awk '$1 == 7 && $2 > 10 && $2 < 80 && $3 == "10M" { seven = NR } $1 == 8 && $2 =
 printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 130\n' >"$tmp/busy/proc/7/stat"
 $drmtop --once --interval 0.05 --root "$tmp/busy/proc" --columns pid,cpu,rss | grep -q '^ *7  *-  *-$' && ok || fail "half a stat file"
 
-# Where NVIDIA's driver is and others too.
+# NVIDIA's driver beside others.
 mkdir -p "$tmp/root/driver/nvidia"
 echo "NVRM version: made up" >"$tmp/root/driver/nvidia/version"
 $drmtop --once --interval 0.05 --root "$tmp/root" | grep -q "NVIDIA's driver prints no usage here: use nvidia-smi" && ok || fail "NVIDIA's driver beside others"

@@ -1,4 +1,4 @@
-# Sections of a folder of one's own on a report: definitions, units, suffixes, what is missing, and what is wrong with the folder.
+# Sections from a folder, on a report: definitions, units, suffixes, what is missing, and what is wrong with the folder.
 . tests/lib.sh
 n=${B:-build}/ncurep
 s=examples/samples/ncurep/saxpy.ncu-rep

@@ -107,7 +107,7 @@ static void one_look(void)
     CHECK_U64(0, stats.lost);
     CHECK(stats.looked == 1);
     CHECK(s->client_count == 2 && s->clients[0].device == 77 && s->clients[0].owner == 1);
-    CHECK_U64(2, f.handles); /* kept open; what was no DRM file is closed */
+    CHECK_U64(2, f.handles); /* kept open; whatever was no DRM file is closed */
     CHECK_U64(3, f.opened);
     scan(); /* a refresh reads them again from the start, and nothing else */
     CHECK(stats.looked == 0 && stats.texts == 2 && f.opened == 3 && f.asked == 5 && f.listed == 2);
@@ -115,7 +115,7 @@ static void one_look(void)
     end();
 }
 
-static void no_device_fn(void) /* every text is looked at */
+static void no_device_fn(void) /* every text is read */
 {
     fake_file files[2];
     files[0] = file(1, 0, 5, 0, text_other);
@@ -141,7 +141,7 @@ static void when_it_looks(void)
     CHECK_U64(1, scan()->client_count);
     f.count = 2;
     f.now = 9;
-    CHECK(scan()->client_count == 2 && !stats.looked); /* a new process is seen at once */
+    CHECK(scan()->client_count == 2 && !stats.looked); /* a new process is seen immediately */
     files[1].pid = 1;
     CHECK(scan()->client_count == 1 && !stats.looked);
     f.now = 10;
@@ -183,7 +183,7 @@ static void files_that_go(void)
     files[0] = file(99, 3, 5, 0, A); /* closed: the read fails */
     CHECK_U64(2, scan()->client_count);
     CHECK(stats.lost == 1 && stats.texts == 2 && f.handles == 2);
-    files[1] = file(2, 4, 5, 1, text_other); /* the number was used again */
+    files[1] = file(2, 4, 5, 1, text_other); /* the number was reused */
     CHECK_U64(1, scan()->client_count);
     CHECK(stats.lost == 0 && stats.texts == 1 && f.handles == 1);
     files[2].text = ""; /* the device was unplugged */
@@ -244,7 +244,7 @@ static void long_texts(void)
     end();
     options.max_text = strlen(A) - 1;
     start(files, 1);
-    CHECK_U64(0, scan()->clients[0].engine_count); /* a half line is left out */
+    CHECK_U64(0, scan()->clients[0].engine_count); /* an incomplete line is left out */
     CHECK_U64(1, stats.cut);
     end();
     options.max_text = 1;
@@ -335,7 +335,7 @@ static void no_free(void *user, void *p, size_t size)
     (void)size;
 }
 
-/* Each file stays the same file from look to look, also where there are more than are searched one by one. */
+/* Each file stays the same file from look to look, even when there are more than are searched one by one. */
 static void many_files(void)
 {
     static char texts[40][64];
@@ -381,7 +381,7 @@ static int open_but_one(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
     return pid == 2 ? DRMFD_REPLY_REFUSED : fake_open(user, pid, fd, handle);
 }
 
-/* A file that may not be opened is lost at each look, and all else is as it was: what repeats asks for no memory. */
+/* A file that may not be opened is lost at each look, and all else is as before: what repeats needs no memory. */
 static void a_file_that_may_not_be_opened(void)
 {
     static char text[4000];
@@ -445,7 +445,7 @@ static void errors(void)
     CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
     CHECK_STR("max_memory reached", e.message);
     memset(&options, 0, sizeof options);
-    options.max_text = (size_t)-1; /* no size that can be asked for */
+    options.max_text = (size_t)-1; /* a size that cannot be allocated */
     CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
     memset(&options, 0, sizeof options);
     options.memory.allocator.user = &f;
@@ -464,12 +464,12 @@ static void the_look_behind_a_full_buffer_fails(void)
     CHECK_U64(8, f.calls); /* two of processes, two of files, device, open, the text, the byte after it */
     f.fail_at = f.calls + 2;
     f.fail_with = DRMFD_REPLY_GONE;
-    CHECK_U64(1, scan()->client_count); /* what was read is whole */
+    CHECK_U64(1, scan()->client_count); /* what was read is complete */
     CHECK_U64(0, stats.cut);
     end();
 }
 
-/* The file that no handle is left for while more than so many are open. */
+/* The file for which no handle is left while more than so many are open. */
 static unsigned most_handles;
 static int few_handles(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
 {
@@ -505,7 +505,7 @@ static void out_of_handles(void)
             if (most_handles == 0) {
                 CHECK_U64(0, stats.texts);
                 CHECK_U64(20, stats.unlisted);
-            } else { /* all are seen, with the handles that there are */
+            } else { /* all are seen, with the handles available */
                 CHECK_U64(40, stats.texts);
                 CHECK(stats.unlisted == 0 && stats.no_handle == 0);
             }
@@ -515,7 +515,7 @@ static void out_of_handles(void)
         end();
         memset(&options, 0, sizeof options);
     }
-    /* What could not be listed is tried again at the next scan, not at the next full look. */
+    /* What could not be listed is tried again at the next scan, not only at the next full look. */
     most_handles = 0;
     calls = fake_system(&f, files, 40);
     calls.open_fn = few_handles;
@@ -528,7 +528,7 @@ static void out_of_handles(void)
     CHECK_U64(40, scan()->client_count);
     CHECK(stats.unlisted == 0 && !stats.looked);
     end();
-    /* None left after the files are known: they stay known, and are counted. */
+    /* No handle left once the files are known: they stay known, and are counted. */
     most_handles = 1000;
     calls = fake_system(&f, files, 40);
     calls.open_fn = few_handles;
@@ -571,7 +571,7 @@ static void files_that_come_between_full_looks(void)
     CHECK_U64(2, scan()->client_count); /* as many files as before */
     CHECK(f.asked == 4 && !stats.looked);
     file_count = 2;
-    CHECK_U64(3, scan()->client_count); /* of process 1; nobody knows how many process 3 has */
+    CHECK_U64(3, scan()->client_count); /* of process 1; how many process 3 has is unknown */
     CHECK(f.asked == 6 && !stats.looked && stats.files == 4 && stats.candidates == 3 && stats.processes == 2);
     CHECK_U64(3, scan()->client_count);
     CHECK_U64(6, f.asked);
@@ -592,7 +592,7 @@ static void a_descriptor_of_another_device(void)
     files[0] = file(1, 3, 6, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* closed and opened again, between two looks */
     s = scan();
     CHECK(!stats.looked && s->client_count == 1 && s->clients[0].device == 6 && s->clients[0].is_new);
-    files[0] = file(1, 3, 7, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* what only a full look can see */
+    files[0] = file(1, 3, 7, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* what only a full look sees */
     CHECK_U64(6, scan()->clients[0].device);
     f.now = 3 * (int64_t)S;
     CHECK_U64(7, scan()->clients[0].device);
@@ -613,7 +613,7 @@ static void a_descriptor_of_another_device(void)
     memset(&options, 0, sizeof options);
 }
 
-/* The files of any process, without a list of processes before. */
+/* Reads the files of any process, without listing processes first. */
 static int of_any_process(void *user, uint64_t pid, int first, uint64_t *fd)
 {
     if (first)
@@ -625,7 +625,7 @@ static int of_any_process(void *user, uint64_t pid, int first, uint64_t *fd)
     return DRMFD_REPLY_OK;
 }
 
-/* One more look inside the 3 s, with a process that is listed twice. */
+/* One more look within the 3 s, with a process that is listed twice. */
 static int twice;
 static int process_twice(void *user, int first, uint64_t *pid)
 {
@@ -659,7 +659,7 @@ static void processes_that_are_listed_twice(void)
     end();
 }
 
-/* A client whose driver changes, without a device_fn, or with one that has lost the fd. */
+/* A client whose driver changes, without a device_fn, or with one that no longer knows the fd. */
 static void another_client_of_unknown_device(void)
 {
     fake_file files[1];
@@ -690,7 +690,7 @@ static int read_no_more(void *user, uint64_t handle, uint64_t offset, char *to, 
     return fake_read(user, handle, offset, to, room, size);
 }
 
-static void a_text_as_long_as_the_buffer(void) /* and nobody knows whether there is more: it is taken as whole */
+static void a_text_as_long_as_the_buffer(void) /* and whether there is more is unknown: it counts as complete */
 {
     fake_file files[1];
     files[0] = file(1, 3, 5, 1, A);
@@ -732,7 +732,7 @@ static void some_processes_only(void)
     memset(&options, 0, sizeof options);
 }
 
-static void text_of_a_client(void) /* its driver's own keys are in it */
+static void text_of_a_client(void) /* its driver's own keys are present */
 {
     fake_file files[2];
     drmfd_reader reader;

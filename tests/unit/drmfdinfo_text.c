@@ -74,7 +74,7 @@ static void nulls(void)
     drmfd_reader_begin(NULL, "a: b", 4, 0);
     drmfd_reader_begin(&lines, NULL, 0, 0);
     CHECK(drmfd_reader_next(&lines, &l) == 0);
-    drmfd_reader_begin(&lines, NULL, 5, 0); /* no text: no length either */
+    drmfd_reader_begin(&lines, NULL, 5, 0); /* no text, so no length either */
     CHECK(drmfd_reader_next(&lines, &l) == 0);
     CHECK(drmfd_reader_next(NULL, &l) == 0);
     drmfd_reader_begin(&lines, "a: b", 4, 0);
@@ -93,7 +93,7 @@ static void nulls(void)
     s.regions = regions;
     s.region_room = 0x80000000u;
     CHECK(drmfd_parse(&s, "", 0, 0, NULL) == DRMFD_ARGUMENT);
-    s.region_room = 0x7fffffffu; /* the largest room that can be named; no more than the text needs is touched */
+    s.region_room = 0x7fffffffu; /* the largest count of entries; no more than the text needs is touched */
     CHECK(drmfd_parse(&s, "drm-total-a: 1\n", 15, 0, NULL) == DRMFD_OK && s.region_count == 1);
     s.engines = engines;
     s.engine_room = 0x80000000u;
@@ -158,7 +158,7 @@ static void every_key(void)
     for (i = 0; i < sizeof keys / sizeof *keys; i++) {
         CHECK(line(keys[i].text).what == keys[i].what);
         CHECK(line(keys[i].text).usable == (keys[i].what != DRMFD_KEY_GENERIC && keys[i].what != DRMFD_KEY_RAW));
-        snprintf(with_feed, sizeof with_feed, "%s\n", keys[i].text); /* the quick way and the general one */
+        snprintf(with_feed, sizeof with_feed, "%s\n", keys[i].text); /* the quick reader and the general one */
         CHECK(line(with_feed).what == keys[i].what);
     }
 }
@@ -338,7 +338,7 @@ static void capacity_zero(void)
     parse("drm-engine-capacity-a: 0\n");
     CHECK_U64(1, engines[0].capacity);
     CHECK(engines[0].has == (DRMFD_ENGINE_HAS_CAPACITY | DRMFD_ENGINE_HAS_ZERO_CAPACITY));
-    parse("drm-engine-capacity-a: 0\ndrm-engine-capacity-a: 2\n"); /* the last one tells */
+    parse("drm-engine-capacity-a: 0\ndrm-engine-capacity-a: 2\n"); /* the last one counts */
     CHECK_U64(2, engines[0].capacity);
     CHECK(engines[0].has == DRMFD_ENGINE_HAS_CAPACITY);
     parse("drm-engine-capacity-a: 2\ndrm-engine-capacity-a: 0\n");
@@ -399,7 +399,7 @@ static void unknown_drm_keys(void)
 {
     drmfd_snapshot s = parse("drm-driver: x\ndrm-evicted-a: 1\ndrm-: 2\ndrm-engine: 3\ndrm-Driver: y\ndrm-private-memory: 4\n");
     CHECK_U64(5, s.counts.unknown);
-    CHECK_VIEW("1 ns x", line("drm-evicted-a: 1 ns x ").value); /* offered raw */
+    CHECK_VIEW("1 ns x", line("drm-evicted-a: 1 ns x ").value); /* passed on raw */
     CHECK_VIEW("drm-evicted-a", line("drm-evicted-a: 1 ns x").key);
 }
 
@@ -426,7 +426,7 @@ static void more_names_than_room(void)
     CHECK(s.result == DRMFD_RESULT_CLIENT);
     s.engine_room = 0;
     CHECK(drmfd_parse(&s, text, sizeof text - 1, 0, NULL) == DRMFD_OK);
-    CHECK(s.result == DRMFD_RESULT_CLIENT && s.engine_count == 0); /* it has names, there was only no room */
+    CHECK(s.result == DRMFD_RESULT_CLIENT && s.engine_count == 0); /* it has names, only there was no room */
     CHECK_U64(5, s.counts.dropped);
     CHECK_U64(6, s.counts.lines);
 }
@@ -473,7 +473,7 @@ static void letter_case_is_exact(void)
 static void blanks(void)
 {
     CHECK_VIEW("x\ry", line("drm-driver:\t \t x\ry \t\r\n").value);
-    CHECK_VIEW("x\r", line("drm-driver: x\r\r\n").value); /* one CR belongs to the line end */
+    CHECK_VIEW("x\r", line("drm-driver: x\r\r\n").value); /* one CR belongs to the line ending */
     CHECK_VIEW("\fx\v", line("drm-driver: \fx\v").value);
     reads("drm-engine-a: \t 5 \t ns \t\r\n", 5);
     CHECK(unusable("drm-engine-a: 5\r\r\n"));
@@ -602,13 +602,13 @@ static void many_names(void)
     CHECK_U64(3000, s.engine_count);
     CHECK_U64(0, s.counts.duplicates);
     for (i = 0; i < 3000; i++) CHECK(many[i].ns == i && many[i].cycles == i + 7);
-    s.engine_room = 100; /* names that find no room are searched for in vain */
+    s.engine_room = 100; /* names without room are searched for in vain */
     CHECK(drmfd_parse(&s, text, n, 0, NULL) == DRMFD_OK);
     CHECK_U64(100, s.engine_count);
     CHECK_U64(5800, s.counts.dropped);
 }
 
-/* Names of which one begins with the other, and bytes above 127, in the tree. */
+/* Names that begin with one another, and bytes above 127, in the tree. */
 static void names_in_the_tree(void)
 {
     static char text[8192];
@@ -625,9 +625,9 @@ static void names_in_the_tree(void)
     for (i = 17; i < 17 + 20 + 4; i++) CHECK_U64(regions[i].total, regions[i].active);
 }
 
-/* ---- lines among others: in the middle of a text a line is read as it is alone ---- */
+/* ---- lines among others: within a text a line is read as if alone ---- */
 
-/* Where the value of a key goes, and which units it takes. */
+/* Where each key's value goes, and which units it takes. */
 static void units_of_every_key(void)
 {
     static const struct { const char *key; int is_region; size_t at; const char *units; } keys[] = {
@@ -699,7 +699,7 @@ static void empty_values(void)
     CHECK_VIEW("d", s.driver);
 }
 
-/* Keys that begin or end like those that are known. */
+/* Keys that begin or end like known ones. */
 static void keys_like_others(void)
 {
     drmfd_snapshot s = parse("positions: 1\npo: 1\nflagss: 1\nflag: 1\nmnt_idx: 1\nmnt_i: 1\ninode: 1\nin: 1\nxpos: 1\nPos: 1\n"
@@ -716,7 +716,7 @@ static void keys_like_others(void)
     CHECK_U64(0, s.counts.generic);
 }
 
-/* A unit stands on the line of its number, and a key has no blank wherever the one before it had its colon. */
+/* A unit is on the line of its number, and a key has no whitespace wherever the previous one had its colon. */
 static void lines_that_continue_others(void)
 {
     drmfd_snapshot s = parse("drm-driver: d\ndrm-engine-a: 5\nns\ndrm-total-b: 6\n KiB\ndrm-engine-other: 1 ns\n");
@@ -755,7 +755,7 @@ static void what_ends_a_number(void)
         }
 }
 
-/* A NUL makes the line that it is in a bad one, and no other. */
+/* A NUL spoils the line it is in, and no other. */
 static void a_nul_at_every_place(void)
 {
     static const char whole[] = "pos:\t0\ndrm-driver:\td\ndrm-client-id:\t5\ndrm-engine-abcdefgh:\t1 ns\ndrm-engine-abcdefgh:\t2 ns\n"
@@ -784,7 +784,7 @@ static void a_nul_at_every_place(void)
     CHECK_U64(9, line);
 }
 
-/* What stands before a text and after it is not looked at. */
+/* What comes before a text and after it is not read. */
 static void what_lies_around_a_text(void)
 {
     static const char text[] = ":a: 1\ndrm-driver: d\ndrm-total-m: 5 KiB\ndrm-engine-e: 5";
@@ -833,7 +833,7 @@ static void names_of_enums(void)
     CHECK_STR("?", drmfd_result_name((drmfd_result)3));
 }
 
-/* Each key has a member and a flag of its own, and no prefix comes after one that it begins with. */
+/* Each key has its own member and flag, and no prefix comes after a prefix of itself. */
 static void rows_of_keys(void)
 {
     size_t i, k;

@@ -52,7 +52,7 @@ typedef struct listing {
 int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, int every);
 void close_listing(listing *l);
 
-/* What is looked at: samples; where there are none, executed instructions. */
+/* What is counted: samples, or executed instructions where there are none. */
 size_t main_column(const listing *l);
 
 /* Of a column: value of a row, 0 where there is no such column; percent of the sum. */
@@ -65,7 +65,7 @@ double *row_values(const listing *l, size_t row, double *to);
 /* Where an instruction is in the source; line 0: not known. */
 void row_place(const listing *l, const source_row *row, code_place *place);
 
-/* The greatest reason to wait among values of columns, "long_scoreboard 62%". */
+/* The most frequent stall reason among values of columns, "long_scoreboard 62%". */
 void put_stall(cli_buf *b, const listing *l, const double *values);
 
 void put_function(cli_buf *b, const listing *l, ncurep_view mangled);

@@ -194,7 +194,7 @@ static void begin_picture(const figure *h, int width, int height, const char *wh
     putc('"', h->to->f);
 }
 
-/* The edges of the plot and the numbers there, for the script to tell values under the pointer. */
+/* The edges of the plot and the numbers there, from which the script works out values under the pointer. */
 static void put_edges(FILE *out, const plot *p, double by, const char *unit)
 {
     fputs(" data-b=\"", out);
@@ -578,7 +578,7 @@ static int has_point(const nvs_part *p)
            is_finite(p->u.point.intensity) && is_finite(p->u.point.work);
 }
 
-/* The sign of a point: each another shape, so that none needs colour. */
+/* The sign of a point: each has its own shape, so that none depends on colour. */
 static void put_sign(FILE *out, size_t n, double x, double y)
 {
     static const char *const paths[] = {"m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z", "m-5-5h10v10h-10z", "m0-6l6 10h-12z", "m0-6l6 6l-6 6l-6-6z",

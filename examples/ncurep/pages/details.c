@@ -37,7 +37,7 @@ static void line_of(const page *pg, const char *text, size_t len)
     }
 }
 
-/* What a section asks for and the result does not have. */
+/* What a section asks for and the result lacks. */
 static void put_missing(const page *pg, const nvs_evaluation *v)
 {
     cli_buf b = {NULL, 0, 0};

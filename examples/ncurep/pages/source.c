@@ -135,7 +135,7 @@ static void line_text(const shown *x, const node *n, int depth, int how, const d
         text.ptr++;
         text.len--;
     }
-    while (text.len > 0) { /* a tab is a blank here */
+    while (text.len > 0) { /* a tab counts as a space here */
         const char *tab = (const char *)memchr(text.ptr, '\t', text.len);
         const size_t part = tab != NULL ? (size_t)(tab - text.ptr) : text.len;
         cli_put_safe(&b, text.ptr, part);

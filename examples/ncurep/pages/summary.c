@@ -74,7 +74,7 @@ static int by_key(const void *a, const void *b)
 static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
                                                 SUMMARY_COLUMNS("Result")};
 
-/* What is not known: a dash for people. */
+/* What is unknown: a dash for people. */
 static void put_unknown(table *t)
 {
     table_style(t, CLI_DIM);

@@ -1,4 +1,5 @@
-/* ncurep dump: everything in a report, a JSON object a line, in a form that two readers print byte for byte alike. */
+/* ncurep dump: everything in a report, one JSON object per line, in a form that two readers print identically, byte for
+   byte. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -315,7 +316,7 @@ static void put_session(dump *d)
 
 /* Sources -------------------------------------------------------------------------------------------------------- */
 
-/* A source, or several of one module put together. */
+/* A source, or several of one module merged. */
 typedef struct about {
     int has_sass, has_revision, has_flags;
     int32_t sass;
@@ -994,7 +995,7 @@ static int put_unknown(dump *d, const char *of, uint32_t i, ncurep_root root, nc
     return walk.error.code == NCUREP_OK;
 }
 
-/* Every field of every message is read here, so what passes can be dumped. */
+/* Every field of every message is read here, so whatever passes can be dumped. */
 static int walk_all(dump *d)
 {
     ncurep_info info;

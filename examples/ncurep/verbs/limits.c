@@ -1,4 +1,4 @@
-/* ncurep check --limits: bounds that metrics of kernels must keep. */
+/* ncurep check --limits: bounds that metrics of kernels must respect. */
 #include "limits.h"
 #include "../model/compare.h"
 #include "../out/table.h"
