@@ -29,7 +29,7 @@ awk -v got="$(cat "$tmp/sum")" -v want="$want" 'BEGIN { exit !(want != "" && got
 grep '"pid":' "$tmp/json" >"$tmp/clients" && mv "$tmp/clients" "$tmp/json"
 [ "$(wc -l <"$tmp/json")" -eq "$texts" ] && ok || fail "a line a client and interval" "$(wc -l <"$tmp/json") lines, $texts clients"
 $drmfdinfo watch --replay $rec --csv >"$tmp/csv"
-[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 16 ] && ok || fail "16 fields in each line of CSV"
+[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 21 ] && ok || fail "21 fields in each line of CSV"
 [ "$(wc -l <"$tmp/csv")" -eq $((texts + 1)) ] && ok || fail "a line of CSV a client and interval"
 [ "$(sed 1d "$tmp/csv" | cut -d, -f2 | sort -un | wc -l)" -eq 13 ] && ok || fail "13 intervals"
 # The same figures in both, in the same order.

@@ -151,7 +151,7 @@ fi
 # nvprofile ------------------------------------------------------------------------------------------------------
 p=$top/$B/nvprofile
 if [ -x "$p" ]; then
-    sed "s/moonharbor/$(printf 'm\033[2Jh\007\233')/g; s/smooth/$(printf 's\033[1m<xss>\302\233')/g; s/GLSharpenValue/$(printf 'G\033[2J\342\200\256')/" \
+    sed "s/moonharbor/$(printf 'm\033[2Jh\007\233')/g; s/smooth/$(printf 's\033[1m<xss>\302\233')/g; s/GLStudioFactor/$(printf 'G\033[2J\342\200\256')/" \
         examples/samples/nvprofile/studio.rc >"$tmp/rc$bad"
     { printf '{"rules":[{"pattern":"m\\u001b[2Jh","profile":"s\\u009b\\u202e"},{"pattern":{"feature":"\033x","matches":"y"},"profile":"n\033"}],\n'
       printf '"profiles":[{"name":"s\\u009b\\u202e","settings":["k\\u0007","v\\u001b]0;x"]},\033]}\n'; } >"$tmp/rc2$bad"

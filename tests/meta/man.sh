@@ -21,6 +21,11 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
             "$B/nvsection" $verb --help >>"$work/help"
         done
     fi
+    if [ $tool = nvprofile ]; then
+        for verb in which show lint keys diff add remove enable disable set unset rule profile fmt dump; do
+            "$B/nvprofile" $verb --help >>"$work/help"
+        done
+    fi
     wide=$(awk 'length($0) > 80' "$work/help")
     if [ -z "$wide" ]; then ok; else fail "$tool --help is wider than 80 columns" "$wide"; fi
     words "$common $others" >"$work/common"
