@@ -52,7 +52,7 @@ def report(name, problems):
     global passed
     if problems:
         failures.append(name)
-        print("FAILED", name, *problems[:20], sep="\n    ")
+        print(f"FAILED {name}", *problems[:20], sep="\n    ")
     else:
         passed += 1
 
