@@ -346,7 +346,7 @@ typedef struct nvp_position {
     uint32_t column;
 } nvp_position;
 
-/* Line and column of a byte; 1, 1 without a file. Looks at 1 KiB of the text at most. */
+/* Line and column of a byte; 1, 1 without a file. Looks at 256 bytes of the text at most. */
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at);
 
 /* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond
@@ -2343,7 +2343,7 @@ typedef struct nvp_i_lines {
     uint32_t start; /* its first byte */
 } nvp_i_lines;
 
-#define NVP_I_PIECE 1024
+#define NVP_I_PIECE 256
 
 /* A file, with what nvp_file_locate and edits need. */
 typedef struct nvp_i_file {

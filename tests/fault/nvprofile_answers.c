@@ -161,8 +161,10 @@ static nvp_answer list(void *user, const char *path, int (*add_fn)(void *to, con
     const size_t n = strlen(path);
     int i, there = thing(path) >= 0;
     const nvp_answer answer = say(w, ASK_LIST, there ? NVP_ANSWER_YES : NVP_ANSWER_NO);
+    const int late = answer == NVP_ANSWER_NO && w->answer == 6; /* it is gone after the first name was read */
+    if (late) w->denied = 0;
     /* What cannot be read ends after the first name. */
-    for (i = 0; there && answer != NVP_ANSWER_NO && i < THINGS; i++)
+    for (i = 0; there && (late || answer != NVP_ANSWER_NO) && i < THINGS; i++)
         if (strncmp(disk[i].path, path, n) == 0 && disk[i].path[n] == '/') {
             if (!add_fn(to, disk[i].path + n + 1) || answer != NVP_ANSWER_YES) break;
         }
