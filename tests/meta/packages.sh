@@ -1,5 +1,5 @@
-# The recipes of packaging/, filled in by make dist and built from its archive as far as the tools for it are here: a Debian
-# package without a word from lintian, conan create, a Meson project, the syntax of the rest.
+# The recipes of packaging/, filled in by make dist and built from its archive as far as the tools for it are installed: a
+# Debian package without a word from lintian, conan create, a Meson project, the syntax of the rest.
 . tests/lib.sh
 B=${B:-build} top=$(pwd)
 work=$top/$B/packages
