@@ -346,7 +346,7 @@ typedef struct nvp_position {
     uint32_t column;
 } nvp_position;
 
-/* Line and column of a byte; 1, 1 without a file. Looks at 1 KiB of the text at most. */
+/* Line and column of a byte; 1, 1 without a file. Looks at 256 bytes of the text at most. */
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at);
 
 /* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond
@@ -2352,7 +2352,7 @@ typedef struct nvp_i_lines {
     uint32_t start; /* its first byte */
 } nvp_i_lines;
 
-#define NVP_I_PIECE 1024
+#define NVP_I_PIECE 256
 
 /* A file, with what nvp_file_locate and edits need. */
 typedef struct nvp_i_file {
@@ -4817,18 +4817,21 @@ static nvp_place *nvp_i_visit(nvp_i_searching *s, unsigned entry, const char *pa
     return to;
 }
 
-/* Examines the entries of a directory; 0 without memory. */
-static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path, int *whole)
+/* Examines the entries of a directory, whose state goes to *state; 0 without memory. */
+static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path, nvp_place_state *state)
 {
     static const char left[][10] = {"~", ".swp", ".rpmsave", ".pacnew"};
     nvp_i_names names;
     nvp_i_sorting how;
     nvp_i_item *spare;
+    nvp_answer answer;
     uint32_t i, k;
     nvp_i_zero(&names, sizeof names);
     names.arena = s->arena;
-    *whole = s->system->list_fn(s->system->user, path, nvp_i_add_name, &names) == NVP_ANSWER_YES;
+    answer = s->system->list_fn(s->system->user, path, nvp_i_add_name, &names);
     if (names.failed) return 0;
+    *state = answer == NVP_ANSWER_YES ? NVP_PLACE_STATE_DIRECTORY
+        : answer == NVP_ANSWER_NO && names.count == 0 ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
     nvp_i_zero(&how, sizeof how);
     how.order_fn = s->system->compare_fn;
     how.user = s->system->user;
@@ -4854,21 +4857,21 @@ static int nvp_i_visit_entry(nvp_i_searching *s, unsigned entry, const char *pat
     nvp_i_mark mark;
     uint32_t count, room;
     nvp_place *places;
-    int whole;
+    nvp_place_state state;
     if (place == NULL) return 0;
     if (place->state != NVP_PLACE_STATE_DIRECTORY) return 1;
     mark = nvp_i_mark_of(s->arena);
     places = s->places;
     count = s->count;
     room = s->room;
-    if (!nvp_i_visit_all(s, entry, path, &whole)) { /* too many names: that directory alone is lost */
+    if (!nvp_i_visit_all(s, entry, path, &state)) { /* too many names: that directory alone is lost */
         nvp_i_back(s->arena, &mark);
         s->places = places;
         s->count = count;
         s->room = room;
-        s->places[count - 1].state = NVP_PLACE_STATE_MEMORY;
-    } else if (!whole)
-        s->places[count - 1].state = NVP_PLACE_STATE_UNREADABLE;
+        state = NVP_PLACE_STATE_MEMORY;
+    }
+    s->places[count - 1].state = state;
     return 1;
 }
 
