@@ -1,4 +1,4 @@
-# make            the tools, into build/
+# make            the tools and their completions for shells, into build/
 # make demo       what each tool is for and its best screen, on bundled samples
 # make check      the tests that a C compiler and make can run, in three minutes
 # make check-all  every test; one that needs more than is here says "skipped: needs X"
@@ -8,6 +8,9 @@
 VERSION = 1.0.0
 PREFIX = /usr/local
 MAN = $(PREFIX)/share/man/man1
+BASH_COMPLETIONS = $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS = $(PREFIX)/share/fish/vendor_completions.d
 CC = cc
 CXX = c++
 CFLAGS = -O2 -g
@@ -49,8 +52,19 @@ RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
 
 .PHONY: all examples python demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
+.DEFAULT_GOAL := all
 
-all: $(TOOLS:%=$(B)/%)
+# What a shell offers after TAB, from the manual pages.
+COMPLETIONS := $(foreach t,$(TOOLS),$(B)/completions/$(t) $(B)/completions/_$(t) $(B)/completions/$(t).fish)
+completion = @mkdir -p $(@D); awk -v shell=$(1) -f tools/completions.awk $< >$@
+$(TOOLS:%=$(B)/completions/%): $(B)/completions/%: man/%.1 tools/completions.awk
+	$(call completion,bash)
+$(TOOLS:%=$(B)/completions/_%): $(B)/completions/_%: man/%.1 tools/completions.awk
+	$(call completion,zsh)
+$(TOOLS:%=$(B)/completions/%.fish): $(B)/completions/%.fish: man/%.1 tools/completions.awk
+	$(call completion,fish)
+
+all: $(TOOLS:%=$(B)/%) $(COMPLETIONS)
 
 help:
 	@sed -n '/^# make/p' Makefile
@@ -77,6 +91,8 @@ $(B)/obj/%.o: examples/%.c Makefile
 # What the two tools on drmfdinfo.h share.
 ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
+# dlopen, for NVML: in libc itself since glibc 2.34.
+$(B)/drmtop $(B)/drmfdinfo: TOOL_LIBS += -ldl
 # Rules of our own, over the metrics of a result.
 ALSO_nvsection = examples/rules/*.c
 ALSO_ncurep = examples/rules/*.c
@@ -143,7 +159,9 @@ $(B)/tests/%: tests/%.c $(BODIES)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
 # They compile cli.c themselves, for what is static there.
-$(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow: $(B)/obj/cli/heap.o
+$(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow $(B)/tests/unit/nvsection_fields: $(B)/obj/cli/heap.o
+$(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/drm/*.c)) $(CLI)
+$(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 
 $(B)/tests/headers/replay.o: fuzz/replay.c
 	@mkdir -p $(@D)
@@ -254,12 +272,17 @@ install: all
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(TOOLS:%=$(B)/%) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(TOOLS:%=man/%.1) $(DESTDIR)$(MAN)
+	install -d $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
+	install -m 644 $(TOOLS:%=$(B)/completions/%) $(DESTDIR)$(BASH_COMPLETIONS)
+	install -m 644 $(TOOLS:%=$(B)/completions/_%) $(DESTDIR)$(ZSH_COMPLETIONS)
+	install -m 644 $(TOOLS:%=$(B)/completions/%.fish) $(DESTDIR)$(FISH_COMPLETIONS)
 	for n in $(NAMES); do printf 'prefix=%s\nincludedir=$${prefix}/include\n\nName: %s\nDescription: single-header C library %s.h\nVersion: %s\nCflags: -I$${includedir}\n' \
 	    '$(PREFIX)' $$n $$n '$(VERSION)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/$$n.pc; done
 
 uninstall:
 	rm -f $(HEADERS:%=$(DESTDIR)$(PREFIX)/include/%) $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%) $(TOOLS:%=$(DESTDIR)$(MAN)/%.1) \
-	    $(NAMES:%=$(DESTDIR)$(PREFIX)/lib/pkgconfig/%.pc)
+	    $(NAMES:%=$(DESTDIR)$(PREFIX)/lib/pkgconfig/%.pc) $(TOOLS:%=$(DESTDIR)$(BASH_COMPLETIONS)/%) \
+	    $(TOOLS:%=$(DESTDIR)$(ZSH_COMPLETIONS)/_%) $(TOOLS:%=$(DESTDIR)$(FISH_COMPLETIONS)/%.fish)
 
 clean:
 	rm -rf $(B)

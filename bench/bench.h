@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* A word without spaces: each run of other bytes than letters, digits and . _ + becomes one dash. */
+/* A word without spaces: each run of bytes other than letters, digits and . _ + becomes one dash. */
 static inline void bench_word(const char *text)
 {
     int dash = 0, any = 0;

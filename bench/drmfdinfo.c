@@ -197,7 +197,7 @@ static int put(const char *path, const char *text, size_t len)
     return fclose(f) == 0;
 }
 
-/* The text of client pid in refresh number round: all engines and one region go up with it. */
+/* The text of client pid in refresh number round: all engines and one region grow with it. */
 static int client_text(char *to, size_t room, int pid, int round)
 {
     static const char *const marks[] = {"7731", "3381", "812345678901", "52233445566", "9817263544", "120045"};
@@ -240,8 +240,8 @@ static int make_root(void)
     return 1;
 }
 
-/* Reads as dear as those of a real fdinfo file: each is also made of one that this kernel writes, of about as many lines
-   (an epoll file prints one a member). */
+/* Reads as expensive as those of a real fdinfo file: each comes with a read of one that this kernel writes, of about as
+   many lines (an epoll file prints one per member). */
 typedef struct dear {
     drmfd_system calls;
     int file;
@@ -299,6 +299,7 @@ static int dear_open_all(dear *d, const drmfd_system *calls, drmfd_system *out)
     out->read_fn = dear_read;
     out->close_fn = dear_close;
     out->now_fn = dear_now;
+    out->keep_open = calls->keep_open;
     return d->len > 0 && d->len < sizeof text;
 }
 

@@ -240,7 +240,7 @@ static int is_there(const char *path)
     return in != NULL;
 }
 
-/* The lines of a peer, with how far each of ours is ahead. */
+/* The lines of a peer, with how far ahead each of ours is. */
 static void peer(const char *program, const char *folder, double list, double values, double inst)
 {
     char command[4096], name[256];

@@ -42,8 +42,8 @@ static void put(text *t, const char *s)
     t->len += n;
 }
 
-/* Rules and profiles as the vendor lays them out: two thirds procname strings, the rest objects, dso and cmdline among
-   them; 144 rules and 27 profiles in 20 KB. times: so many of them. */
+/* Rules and profiles in the vendor's layout: two thirds procname strings, the rest objects, dso and cmdline among them;
+   144 rules and 27 profiles in 20 KB. times: how many times over. */
 static text vendor_shape(unsigned times)
 {
     text t = {NULL, 0, 0};
@@ -281,7 +281,7 @@ static void matching(void)
     input = kept;
 }
 
-/* The same shape in sizes between: time by the byte stays what it is when the work is linear. */
+/* The same shape in other sizes: the time per byte stays the same if the work is linear. */
 static void growth(void)
 {
     const text kept = input;

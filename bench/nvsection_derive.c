@@ -25,7 +25,7 @@
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* others may use the machine, too */
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* others may be using the machine, too */
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 

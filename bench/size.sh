@@ -3,7 +3,7 @@
 #
 # Sizes: bytes of code and constants of the header alone, everything else off. Times: processor time, the least of
 # three, of the bodies as C99 and of the interface. Growth: instructions of tests/job.c for an input of n, 10 n and 100 n (callgrind; with libc's own),
-# divided by n: a straight line stays level.
+# divided by n: linear work stays level.
 set -u
 cd "$(dirname "$0")/.."
 B=${B:-build}

@@ -1,11 +1,12 @@
-/* A hostile cubin: sections, functions, attributes, line tables, locations. The first byte picks the memory: bit 0 a buffer instead of the heap, bit 1 a small
-   limit, bit 2 an allocator that fails at the call that the second byte names. The rest is the cubin. */
+/* A hostile cubin: sections, functions, attributes, line tables, locations. The first byte picks the memory: bit 0 a
+   buffer instead of the heap, bit 1 a small limit, bit 2 an allocator that fails at the call given by the second byte.
+   The rest is the cubin. */
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
 #include "ncurep_fuzz.h"
 
-/* A view lies in the input, or is empty and points somewhere. */
+/* A view lies in the input, or is empty with a valid pointer. */
 static size_t view(cubin_view v, const uint8_t *data, size_t size)
 {
     size_t i, sum = 0;

@@ -1,7 +1,7 @@
-/* A series of adds and sweeps, then scans of a made-up system, both driven by the input. Byte 0 picks the allocation that
-   fails and byte 1 the size of a buffer or the limit of memory. Asserted: a sweep is right in itself, a failed call leaves
-   the last sweep as it was, memory stays within its limit and is all given back, no file stays open, and until something
-   fails or is scanned a tracker whose sweeps never repeat says the same. */
+/* A series of adds and sweeps, then scans of a made-up system, both driven by the input. Byte 0 picks the allocation
+   that fails and byte 1 the size of a buffer or the memory limit. Asserted: a sweep is consistent, a failed call leaves
+   the last sweep as it was, memory stays within its limit and is all given back, no file stays open, and until
+   something fails or is scanned, a tracker whose sweeps never repeat gives the same. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -49,7 +49,7 @@ static void give(void *user, void *p, size_t size)
     char *whole = (char *)p;
     size_t asked = 0;
     unsigned back;
-    /* Which of the nine shifts it was, is told by the size in front. */
+    /* The size before it says which of the nine shifts it was. */
     for (back = 0; back < 9; back++) {
         memcpy(&asked, whole - 8 - back, sizeof asked);
         if (asked == size) break;
@@ -60,7 +60,7 @@ static void give(void *user, void *p, size_t size)
     free(whole - 8 - back);
 }
 
-/* What the input says next. */
+/* The next byte of the input. */
 typedef struct feed {
     const uint8_t *at, *end;
 } feed;
@@ -154,7 +154,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     so.memory = memory_of(&k, next(&in), other, room);
     so.keep_open = 1 + next(&in) % 9;
     so.max_text = 1 + next(&in) * 2u;
-    so.look_every = next(&in) - 1;
+    so.look_every = (int64_t)next(&in) * 10000000 - 1;
+    so.flags = so.max_text & 2;
     t = drmfd_tracker_open(&to, &e);
     MUST(t != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
     memset(files, 0, sizeof files);
@@ -214,10 +215,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             f.count = which % 9;
             f.fail_at = next(&in);
             f.calls = 0;
-            f.fail_with = (int)(which / 9 % 6) - 5; /* not 1: a call that works but opens nothing is no failure */
+            f.fail_with = (int)(which / 9 % 6) - 5; /* not 1: a call that succeeds but opens nothing is no failure */
             f.lies = which > 200;
             f.most = next(&in) % 64;
-            f.now = now += next(&in);
+            f.now = now += next(&in) * 2000000; /* short of a small look, or past it */
             for (i = 0; i < f.count; i++) {
                 const unsigned of = next(&in);
                 files[i].pid = i / 3;

@@ -1,13 +1,13 @@
-/* Write after read: what a hostile report holds is copied, and the copy read. The first byte picks how memory (bits 0 and
-   1) or the output (bit 2) fails, and with bit 3 another string is written first, so that ids move; the second byte is a
-   number for that; the rest is the report. */
+/* Write after read: everything in a hostile report is copied, and the copy read. The first byte picks how memory (bits
+   0 and 1) or the output (bit 2) fails, and with bit 3 another string is written first, so that ids shift; the second
+   byte is a number for that; the rest is the report. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 #include "../tests/ncurep_calls.h"
 
 #include "ncurep_fuzz.h"
 
-/* The same texts behind the ids, and otherwise the same bytes. */
+/* The same texts for the ids, and otherwise the same bytes. */
 static void same_metric(ncurep_report *a, ncurep_report *b, ncurep_view x, ncurep_view y)
 {
     ncurep_list p = ncurep_fields(x, 0), q = ncurep_fields(y, 0);
@@ -45,7 +45,7 @@ static void same_result(ncurep_report *a, ncurep_report *b, const ncurep_result 
     must(!ncurep_field_next(&q, &g) && p.error.code == NCUREP_OK && q.error.code == NCUREP_OK);
 }
 
-/* Copies all blocks; 1 when every one went over. */
+/* Copies all blocks; 1 if every one was copied. */
 static int copy(ncurep_report *r, const ncurep_memory *memory, sink *out, int shift)
 {
     ncurep_output output;

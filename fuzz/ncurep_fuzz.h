@@ -13,7 +13,7 @@ static inline void must(int ok)
     if (!ok) abort();
 }
 
-/* What is written, one after the other in memory; the caller frees data. */
+/* The output, collected in memory; the caller frees data. */
 typedef struct sink {
     char *data;
     size_t len, room;

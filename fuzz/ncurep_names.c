@@ -1,5 +1,5 @@
-/* Names of metrics and kernels in ncurep.h: what a name says, its description, patterns. Byte 0: flags, byte 1: where the
-   pattern ends; then the pattern and the name. */
+/* Names of metrics and kernels in ncurep.h: what a name says, its description, patterns. Byte 0: flags, byte 1: where
+   the pattern ends; then the pattern and the name. */
 #define NCUREP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
@@ -8,7 +8,7 @@
 
 #include "ncurep_fuzz.h"
 
-/* A glob the slow way: "*" any bytes, "?" one. Table of ends, so that it is no recursion and no cleverness. */
+/* A glob matched the slow way: "*" is any bytes, "?" one. A table of ends makes it neither recursive nor clever. */
 static int glob(const char *p, size_t pn, const char *s, size_t sn)
 {
     static unsigned char reach[2][1025];

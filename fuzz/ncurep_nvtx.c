@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(text);
     data += 3 + len;
     size -= 3 + len;
-    /* A report with the rest as its one kernel. */
+    /* A report with the rest as its only kernel. */
     file = (uint8_t *)malloc(size + 64);
     if (file != NULL && size < 1 << 20) {
         static const uint8_t head[] = {'N', 'V', 'R', 0, 2, 0, 0, 0, 8, 7, 0, 0, 0, 0, 16, 1, 40};

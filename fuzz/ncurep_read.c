@@ -1,7 +1,7 @@
 /* The reader on hostile reports. The first byte picks the fault: bits 0 and 1 memory (0 malloc, 1 the n-th allocation
-   fails, 2 a buffer of n x 64 bytes, 3 max_memory of n x 256), bits 2 and 3 the input (0 in memory, 1 through a callback
-   that gives all, 2 one that gives few bytes at a time, 3 one that fails the n-th time), bit 4 NCUREP_STRICT; the second
-   byte is n; the rest is the report. */
+   fails, 2 a buffer of n x 64 bytes, 3 max_memory of n x 256), bits 2 and 3 the input (0 in memory, 1 through a
+   callback that gives all, 2 one that gives few bytes at a time, 3 one that fails the n-th time), bit 4 NCUREP_STRICT;
+   the second byte is n; the rest is the report. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
@@ -21,7 +21,7 @@ typedef struct source {
 static size_t give_bytes(void *user, uint64_t offset, void *to, size_t size)
 {
     source *s = (source *)user;
-    if (offset >= s->size || size > s->size - offset) abort(); /* it asks for what is there only */
+    if (offset >= s->size || size > s->size - offset) abort(); /* it asks only for what is there */
     if (++s->calls == s->fail) return 0;
     if (s->step > 0 && size > s->step) size = s->step;
     memcpy(to, s->data + offset, size);
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     n = bytes[1];
     bytes += 2;
     size -= 2;
-    copy = (char *)malloc(size); /* so that its ends are seen */
+    copy = (char *)malloc(size); /* so that its ends are checked */
     must(copy != NULL || size == 0);
     if (size > 0) memcpy(copy, bytes, size);
     memset(&options, 0, sizeof options);
@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             options.memory.allocator.user = &other;
             s.step = s.fail = 0;
             again = from != 0 ? ncurep_report_open(copy, size, &options, NULL) : ncurep_report_open_input(&input, &options, NULL);
-            /* With a callback what is held counts towards max_memory. */
+            /* With a callback, what is held counts towards max_memory. */
             must(again == NULL || read_all(again) == sum || other.peak > options.memory.max_memory / 2 ||
                  h.peak > options.memory.max_memory / 2);
             ncurep_report_close(again);

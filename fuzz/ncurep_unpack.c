@@ -1,15 +1,16 @@
-/* ncurep_unpack with a decompressor of a made-up format, and what comes out read as a report. Byte 0 picks what fails: bits 0
-   and 1 the input (a read gives one byte; nothing from an offset on), bit 2 the output, bit 3 the decompressor, bit 4 it breaks its
-   contract, bit 5 there is a limit. Byte 1 is a number for that, byte 2 the size of the buffer; the rest is the input:
-   'F' begins a frame, 1 N and N bytes stand for themselves, 2 C N is C so many times, 0 ends the frame. */
+/* ncurep_unpack with a decompressor for a made-up format, and its output read as a report. Byte 0 picks what fails:
+   bits 0 and 1 the input (a read gives one byte; nothing from an offset on), bit 2 the output, bit 3 the decompressor,
+   bit 4 it breaks its contract, bit 5 there is a limit. Byte 1 is a number for that, byte 2 the size of the buffer; the
+   rest is the input: 'F' begins a frame, 1 N and N bytes stand for themselves, 2 C N is C repeated N times, 0 ends the
+   frame. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
 #include "ncurep_fuzz.h"
 
 typedef struct machine {
-    int inside, op;           /* op: 0 none, 1 and 2 as above; then the number that is awaited */
-    unsigned have, count;     /* bytes of the operation that were read; bytes to come */
+    int inside, op;           /* op: 0 none, 1 and 2 as above; then the number still expected */
+    unsigned have, count;     /* bytes of the operation read so far; bytes still to write */
     unsigned char arg[2];
     unsigned steps, fail;
     int lies;
@@ -82,7 +83,7 @@ static size_t get(void *user, uint64_t at, void *to, size_t size)
     return size;
 }
 
-/* What should come out, by one look at all; 0 when the frames are wrong or cut. */
+/* What should come out, worked out in one pass; 0 if the frames are wrong or cut off. */
 static int plain(const uint8_t *p, size_t n, sink *to)
 {
     size_t i = 0;

@@ -1,5 +1,6 @@
-/* The writer of ncurep.h from nothing: bytes 0 and 1 pick the allocation and the write that fail, the rest are calls: what,
-   field, length of a text, text. Calls that fit together give a report that opens without a problem and says the same. */
+/* The writer of ncurep.h from scratch: bytes 0 and 1 pick the allocation and the write that fail, the rest are calls:
+   what, field, length of a text, text. Calls in a valid order give a report that opens without a problem and says the
+   same. */
 #define NCUREP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
@@ -49,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             value.text.len = len;
         } else if (value.kind == NCUREP_KIND_FLOAT || value.kind == NCUREP_KIND_UINT32) value.bits &= 0xffffffffu;
         switch (what % 12) {
-        case 0: /* the entries of a block come in one order */
+        case 0: /* the entries of a block come in a fixed order */
             if (depth > 0) break;
             if (what / 12 % 5 < order) {
                 ncurep_write_block(w);

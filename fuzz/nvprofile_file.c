@@ -1,5 +1,5 @@
 /* Everything that a text can do to nvprofile.h. The first four bytes pick options, where memory comes from and what is
-   edited; the rest is one or two files, divided by a byte 1e. */
+   edited; the rest is one or two files, separated by a byte 1e. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -11,7 +11,7 @@
 
 #define EXPECT(e) ((e) ? (void)0 : abort())
 
-/* An allocator that counts, gives unaligned memory and fails on the n-th call. */
+/* An allocator that counts, gives unaligned memory and fails at the n-th call. */
 typedef struct source {
     struct piece {
         char *ptr;

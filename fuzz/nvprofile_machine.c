@@ -1,5 +1,5 @@
-/* The search path of nvprofile.h on a made-up machine. Bytes 0 to 3: the allocation that fails, options, environment, which
-   reads fail; then entries of the file system, divided by a byte 1e: what it is, which path, its content. */
+/* The search path of nvprofile.h on a made-up machine. Bytes 0 to 3: the allocation that fails, options, environment,
+   which reads fail; then entries of the file system, separated by a byte 1e: its kind, its path, its content. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION

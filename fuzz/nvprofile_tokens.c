@@ -1,4 +1,4 @@
-/* Tokens of nvprofile.h and what is made of single values. Byte 0: flags; the rest is the text. */
+/* Tokens of nvprofile.h and conversions of single values. Byte 0: flags; the rest is the text. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -27,9 +27,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (nvp_lexer_next(&lexer, &t)) {
         uint32_t i;
         HOLDS(t.kind != NVP_TOKEN_KIND_END && t.len > 0 && t.at + t.len <= size);
-        /* A NUL within a comment is told after the comment that it lies in. */
+        /* A NUL within a comment is reported after the comment. */
         HOLDS(t.at >= behind || (t.issue == NVP_ISSUE_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
-        /* What lies between two tokens is blank, or a byte order mark at the very start. */
+        /* Between two tokens there is whitespace, or a byte order mark at the very start. */
         for (i = behind; i < t.at; i++) HOLDS((unsigned char)text[i] <= ' ' || (i < 3 && (unsigned char)text[i] >= 0xbb));
         if (behind < t.at + t.len) behind = t.at + t.len;
         HOLDS(t.issue == NVP_ISSUE_NONE || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             out[t.len - 2] = 'x';
             n = decoded(text + t.at, t.len, out);
             HOLDS(n <= t.len - 2 && out[t.len - 2] == 'x');
-            /* Without a backslash it is what stands there. */
+            /* Without a backslash it is the text itself. */
             if (memchr(text + t.at, '\\', t.len) == NULL && n == t.len - 2)
                 for (k = 0; k < n; k++) HOLDS(out[k] == text[t.at + 1 + k]);
         }

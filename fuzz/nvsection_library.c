@@ -1,5 +1,6 @@
-/* Libraries of sections on a made-up file system, the writer of text, names taken apart. Bytes 0 to 3: the allocation that
-   fails, flags, which callback fails, a salt; then files, divided by a byte 1e: a letter for the name, the text. */
+/* Libraries of sections on a made-up file system, the text writer, the parts of names. Bytes 0 to 3: the allocation
+   that fails, flags, which callback fails, a salt; then files, separated by a byte 1e: a letter for the name, the
+   text. */
 #define NVS_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #include "nvsection_fuzz.h"
@@ -54,7 +55,7 @@ static nvs_access read_all(void *user, const char *path, char *to, size_t size)
     return NVS_ACCESS_OK;
 }
 
-/* What a document holds reads back as the same. */
+/* What a document holds reads back the same. */
 static void rewrite(const nvs_document *doc)
 {
     bytes out = {0}, same = {0};

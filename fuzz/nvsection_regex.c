@@ -54,11 +54,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     again = nvs_pattern_match(p, text); /* now out of the cache */
     plain = nvs_i_re_search_plain(p->regex, (const unsigned char *)text.ptr, text.len);
     HOLDS(found == again && found == plain);
-    /* The same in other words. */
+    /* The same pattern in other words. */
     if (matches("(?:", pattern, ")", text, &part)) HOLDS(part == found);
     if (matches("(?=", pattern, ")", text, &part)) HOLDS(part == found);
     if (matches("", pattern, "|(?!)", text, &part)) HOLDS(part == found);
-    if (matches("^(?![^\\x00]*(?:", pattern, "))", text, &part)) { /* not found, unless a NUL stands before it */
+    if (matches("^(?![^\\x00]*(?:", pattern, "))", text, &part)) { /* not found, unless a NUL comes before it */
         if (text.len == 0 || memchr(text.ptr, 0, text.len) == NULL) HOLDS(part == !found);
     }
     nvs_pattern_close(p);

@@ -1,6 +1,6 @@
-/* The driver of rules: four rules whose parents, required metrics and calls the input chooses. Bytes 0 to 2: the allocation
-   that fails, which metrics are there, when a callback fails; then for each rule a byte of parents, a byte of requirements, a
-   byte with the number of calls, and the calls: what, a number, a letter. */
+/* The rule driver: four rules whose parents, required metrics and calls the input chooses. Bytes 0 to 2: the allocation
+   that fails, which metrics are there, when a callback fails; then for each rule a byte of parents, a byte of
+   requirements, a byte with the number of calls, and the calls: what, a number, a letter. */
 #define NVS_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #include "nvsection_fuzz.h"

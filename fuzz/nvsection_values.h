@@ -62,7 +62,7 @@ static int values_find(void *user, nvs_view name, nvs_metric *data)
         data->values.kind = NVS_KIND_DOUBLE;
         data->values.at = value_doubles;
         return 1;
-    case 'b': /* whole numbers with ids that come twice */
+    case 'b': /* whole numbers with ids that occur twice */
         data->value = value_of(NVS_KIND_UINT64, 0, 3, NULL);
         data->count = 6;
         data->ids.kind = NVS_KIND_UINT64;
@@ -115,7 +115,7 @@ static nvs_source values_source(values *v)
     return s;
 }
 
-/* Reads all of a metric; the sum keeps the compiler from leaving that out. */
+/* Reads everything of a metric; the sum keeps the compiler from dropping that. */
 static void check_data(const nvs_metric *d)
 {
     static volatile double sink;

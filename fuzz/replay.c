@@ -1,5 +1,5 @@
 /* Runs a fuzz target over files and over every file of folders, with any compiler: fuzz/NAME.c linked with this file.
-   Prints how many inputs ran; a find ends the program the way it would end the fuzzer. */
+   Prints how many inputs ran; a find ends the program as it would end the fuzzer. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void one(const char *path)
     }
     fclose(f);
     if (data == NULL) abort();
-    /* A copy of the exact size, so that tools which watch the heap see a read after the end. */
+    /* A copy of the exact size, so that memory checkers see a read past the end. */
     exact = (uint8_t *)malloc(size > 0 ? size : 1);
     if (exact == NULL) abort();
     memcpy(exact, data, size);

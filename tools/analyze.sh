@@ -1,7 +1,7 @@
 #!/bin/sh
-# Looks for mistakes without running anything: cppcheck, clang-tidy and gcc -fanalyzer over the four headers, as C with libc
-# and POSIX. What each tool may not say, and why, stands below and nowhere else. Prints a line a tool and header; exit 1 when
-# something is left.
+# Looks for mistakes without running anything: cppcheck, clang-tidy and gcc -fanalyzer over the headers, as C with libc
+# and POSIX. What each tool may not say, and why, is listed below and nowhere else. Prints a line for each tool and header; exit
+# code 1 when something is left.
 #
 #   make analyze
 set -u
@@ -25,7 +25,7 @@ status=0
 #   clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling   wants memcpy_s, which C libraries lack
 tidy='bugprone-*,cert-*,clang-analyzer-*,-bugprone-easily-swappable-parameters,-bugprone-branch-clone,-bugprone-narrowing-conversions,-cert-str34-c,-bugprone-signed-char-misuse,-bugprone-sizeof-expression,-bugprone-reserved-identifier,-cert-dcl37-c,-cert-dcl51-cpp,-bugprone-suspicious-include,-bugprone-implicit-widening-of-multiplication-result,-bugprone-macro-parentheses,-cert-err33-c,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'
 # cppcheck: unusedFunction and unusedStructMember (a library is used by others), missingIncludeSystem (no system headers are
-# given), unmatchedSuppression, toomanyconfigs. And what it takes for mistakes in nvsection.h, which are none:
+# given), unmatchedSuppression, toomanyconfigs. And what it mistakes for errors in nvsection.h:
 #   pointerOutOfBoundsCond  nvs_reader_begin: text + len where text is "": len is 0 then
 #   uninitvar, waiting      nvs_i_expression_read: entries below count are written, those are the ones read
 #   ctuuninitvar, partners  nvs_i_apply: entries below the count are written, those are the ones handed on

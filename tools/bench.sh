@@ -1,9 +1,9 @@
 #!/bin/sh
 # Runs one benchmark: what the figures were made with, then the figures. "make bench-NAME" builds it first.
 #
-#   BENCH <job> <ours> <unit> <peer> <peer's> <ratio>      ratio: the peer's time by ours, above 1 is ahead
+#   BENCH <job> <ours> <unit> <peer> <peer's> <ratio>      ratio: the peer's time divided by ours, above 1 is ahead
 #
-# bench/peers/NAME.sh builds what is compared with, where that can be had; it says what is absent.
+# bench/peers/NAME.sh builds what is compared with, where that can be had; it says what is missing.
 set -u
 cd "$(dirname "$0")/.."
 B=${B:-build} CC=${CC:-cc}

@@ -21,7 +21,7 @@ shows() {
     lines=$1
     shift
     printf '\n%s' "$bold"
-    # A long command goes on in the next line.
+    # A long command continues on the next line.
     echo "$*" | awk '{ s = "$ " $1
         for (i = 2; i <= NF; i++) if (length(s) + length($i) > 75) { print s " \\"; s = "      " $i } else s = s " " $i
         print s }'

@@ -7,12 +7,12 @@
 #                                       aside, by target and by header; needs gcc and gcov
 #   SANITIZE=no make fuzz               without the sanitizers, at -O2: several times as many executions. What the targets
 #                                       and NAME_ASSERT assert still ends a run, and so does a crash; a read outside that
-#                                       hits other memory does not. To be used beside runs with them, not instead
+#                                       hits other memory does not. Use it beside runs with them, not instead
 #
 # AFL++ in its persistent mode, with CmpLog, where afl-clang-fast is installed, else libFuzzer, else a replay of what is
 # known; all with the address and undefined behaviour sanitizers, unless told otherwise. Dictionary and seeds of the target
 # are used; what is learned is kept in build/corpus/TARGET and used again. For libFuzzer inputs are at most MAX_LEN bytes
-# long, 4096 unless set. Prints a line a target; exit 1 when something was found, which then lies in build/finds/TARGET.
+# long, 4096 unless set. Prints a line for each target; exit code 1 when something was found, which is in build/finds/TARGET.
 set -u
 cd "$(dirname "$0")/.."
 TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-} SANITIZE=${SANITIZE:-yes}
@@ -73,7 +73,7 @@ for t in "$@"; do
     afl)
         env $afl_with afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
-        # CmpLog: a second program tells the fuzzer what the first compares with what.
+        # CmpLog: a second program shows the fuzzer what the first one compares.
         AFL_LLVM_CMPLOG=1 afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program-cmplog" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
         rm -rf "$B/fuzzers/$t.in"

@@ -4,7 +4,7 @@
 #
 #   sh tools/make_recording.sh examples/samples/drm/desktop
 #
-# The same file each time: chance comes from a generator of our own.
+# The same file each time: randomness comes from our own generator.
 set -e
 [ $# -eq 1 ] || { sed -n '2,7p' "$0" >&2; exit 2; }
 mkdir -p "$1"
@@ -46,7 +46,7 @@ function head(driver, id, pdev) {
     printf "drm-driver:\t%s\ndrm-client-id:\t%d\n", driver, id
     if (pdev != "") printf "drm-pdev:\t%s\n", pdev
 }
-# The counter of an engine of a client: it has grown by so many percent of the time since it was last asked.
+# The counter of an engine of a client: it has grown by that many percent of the time since the last call.
 function work(id, engine, percent,    k) {
     k = id " " engine
     if (!(k in ns)) ns[k] = percent * 1.7e9

@@ -13,7 +13,7 @@ picture() { # name, command as shown, command
 picture drmtop "drmtop --replay $s/drm/desktop" $b/drmtop --once --color=always --replay $s/drm/desktop --sweep 8
 picture drmfdinfo "drmfdinfo show $s/drm/xe.txt" $b/drmfdinfo show --color=always $s/drm/xe.txt
 picture nvprofile "nvprofile lint $s/nvprofile/broken.rc" $b/nvprofile lint --color=always $s/nvprofile/broken.rc
-# Pages and charts for docs/REPORTS.md, where a Chromium is.
+# Pages and charts for docs/REPORTS.md, if there is a Chromium.
 for browser in chromium chromium-browser google-chrome; do
     if command -v $browser >/dev/null 2>&1; then
         "$python" tools/charts.py $b/ncurep $browser docs/pictures

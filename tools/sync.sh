@@ -1,10 +1,10 @@
 #!/bin/sh
-# Keeps the helpers that every header repeats equal, letter by letter.
+# Keeps the helpers that every header repeats identical, byte for byte.
 #
 #   tools/sync.sh           writes the blocks of tools/shared into the headers
 #   tools/sync.sh --check   says which header differs; exit 1 if one does
 #
-# A block stands between "/* shared: NAME */" and "/* end of shared */"; pfx_ and PFX_ in tools/shared/NAME.h become
+# A block lies between "/* shared: NAME */" and "/* end of shared */"; pfx_ and PFX_ in tools/shared/NAME.h become
 # the header's prefix.
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Tries a header in a public project: takes the project's tree, which you have fetched, puts our header in the place of its own
-# reader in one copy, builds both copies, runs the project's tests, and compares what both say about the same inputs.
+# Tries a header in a public project: takes the project's tree, which you have fetched, replaces the project's own reader by our
+# header in one copy, builds both copies, runs the project's tests, and compares what both say about the same inputs.
 #
 #   make vendor PROJECT=htop FOLDER=TREE                     drmfdinfo.h in htop
 #   make vendor PROJECT=nvidia-settings FOLDER=TREE          nvprofile.h in nvidia-settings
 #   TEXTS='FILES' make vendor ...                            with these inputs, too
 #
-# The tree itself is not changed; copies are in build/vendor/PROJECT. tools/vendor/README.md tells what came out.
+# The tree itself is not changed; copies are in build/vendor/PROJECT. tools/vendor/README.md has the results.
 set -u
 cd "$(dirname "$0")/.."
 here=$(pwd) B=${B:-build}

@@ -73,7 +73,7 @@ size_t cli_utf8(const char *p, const char *end)
     return n;
 }
 
-/* Marks that turn the direction of the text around them (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+/* Marks that change the direction of the text around them (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
 static int turns(const unsigned char *p, size_t n)
 {
     if (n != 3 || p[0] != 0xe2) return 0;
@@ -81,7 +81,7 @@ static int turns(const unsigned char *p, size_t n)
     return p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
 }
 
-/* Whether a well-formed character of n bytes does something to a terminal: C0 and C1 controls, DEL, marks that turn text. */
+/* Whether a well-formed character of n bytes affects a terminal: C0 and C1 controls, DEL, marks that change direction. */
 static int steers(const char *p, size_t n)
 {
     const unsigned char *u = (const unsigned char *)p;
@@ -154,7 +154,7 @@ int cli_start(cli *c)
     struct stat st;
     c->color = c->out_path == NULL && c->format == CLI_TEXT ? wants_color(c, 1) : c->want_color == 1;
     if (c->out_path == NULL || strcmp(c->out_path, "-") == 0) return 1;
-    if (stat(c->out_path, &st) == 0 && !S_ISREG(st.st_mode)) { /* a device, a pipe: written as it is */
+    if (stat(c->out_path, &st) == 0 && !S_ISREG(st.st_mode)) { /* a device or a pipe: written directly */
         c->out = fopen(c->out_path, "wb");
     } else {
         cli_buf b = {NULL, 0, 0};
@@ -231,7 +231,7 @@ static const cli_option common[] = {{OPT_JSON, 0, "json", 0},     {OPT_CSV, 0, "
                                     {OPT_COLOR, 0, "color", 1},   {OPT_HELP, 'h', "help", 0}, {OPT_VERSION, 0, "version", 0},
                                     {0, 0, NULL, 0}};
 
-/* How many letters have to be put in, taken out, changed, or swapped with the next one; more than 2: 3. */
+/* How many letters must be inserted, deleted, changed, or swapped with the next one; more than 2: 3. */
 static unsigned slips(const char *a, const char *b)
 {
     const size_t n = strlen(a), m = strlen(b);
@@ -469,7 +469,7 @@ void cli_report(const cli *c, FILE *f, const char *kind, const char *file, const
     while (to < len && text[to] != '\n') to++;
     if (to > from && text[to - 1] == '\r') to--;
     first = from + (size_t)(column - 1);
-    /* A very long line is shown around the place. */
+    /* A very long line is shown around the place only. */
     last = to;
     if (first > to) first = to;
     i = to - from > 110 && first - from > 60 ? first - 60 : from;
@@ -564,7 +564,7 @@ static void blanks(cli_buf *b, size_t n)
 static void table_row(cli *c, const cli_table *t, const cli_cell *cells, const size_t *width)
 {
     cli_buf line = {NULL, 0, 0};
-    size_t owed = 0, i; /* spaces that are written when text follows */
+    size_t owed = 0, i; /* spaces that are written once text follows */
     for (i = 0; i < t->columns; i++) {
         const char *text = cells[i].text;
         const size_t have = cli_width(text, strlen(text));
@@ -795,7 +795,7 @@ void cli_json_raw(cli_json *j, const char *key, const char *format, ...)
 void cli_double(char *to, double value)
 {
     int digits;
-    if (value != value) { /* whose sign printf would show, and differently from C library to C library */
+    if (value != value) { /* printf would show its sign, and each C library differently */
         snprintf(to, 32, "nan");
         return;
     }
@@ -862,7 +862,7 @@ char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cl
         }
         if (got == 0) break;
         b.len += (size_t)got;
-        if (b.len > most) { /* the rest is not looked at */
+        if (b.len > most) { /* the rest is not read */
             b.len = most + 1;
             break;
         }
@@ -873,8 +873,8 @@ char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cl
     return b.ptr;
 }
 
-/* Opens a file that is to take the place of `real`, and gives its name. Programs read every file of a folder that ends in
-   ".d", so there it lies in the folder above, where that can be written. */
+/* Opens a file that is to replace `real`, and gives its name. Programs read every file of a folder whose name ends in
+   ".d", so there it goes into the folder above, if that can be written. */
 static int temporary(cli_buf *name, const char *real, mode_t mode)
 {
     const char *slash = strrchr(real, '/'), *above = slash;
@@ -919,7 +919,7 @@ int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const ch
         return 0;
     }
     ok = 1;
-    if (now.exists) { /* the mask of open took bits away; another owner can be kept by root only */
+    if (now.exists) { /* the mask of open took bits away; only root can keep another owner */
         struct stat mine;
         if (fstat(fd, &mine) != 0 || ((mine.st_uid != st.st_uid || mine.st_gid != st.st_gid) && fchown(fd, st.st_uid, st.st_gid) != 0)) ok = 0;
         if (ok && fchmod(fd, st.st_mode & 07777) != 0) ok = 0;
@@ -931,7 +931,7 @@ int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const ch
     }
     if (ok && fsync(fd) != 0) ok = 0;
     if (close(fd) != 0) ok = 0;
-    /* Once more, now that the slow part is over: somebody may have written in between. */
+    /* Checked once more after the slow part: somebody may have written in between. */
     if (ok && stamp != NULL && stamp->exists) {
         memset(&now, 0, sizeof now);
         if (stat(real, &st) == 0) stamp_of(&now, &st);

@@ -16,15 +16,15 @@ enum { CLI_TEXT, CLI_JSON, CLI_CSV };
 typedef struct cli {
     const char *tool; /* name, for messages */
     const char *help;
-    char *(*help_fn)(const void *of); /* makes the help when it is asked for, to be freed; NULL: it is help */
+    char *(*help_fn)(const void *of); /* makes the help on request, to be freed; NULL: help itself */
     const void *help_of;
     int format;       /* CLI_TEXT, CLI_JSON, CLI_CSV */
     int color;        /* whether escape sequences are welcome on out */
     int want_color;   /* -1 by terminal and NO_COLOR, 0 never, 1 always */
     FILE *out;
     const char *out_path; /* NULL: standard output */
-    char *out_temp;       /* what is written before it takes the place of out_path */
-    size_t inputs, unread; /* files that were asked for, and those of them that could not be read: counted by the tool */
+    char *out_temp;       /* collects the output until it replaces out_path */
+    size_t inputs, unread; /* files that were asked for, and how many of them could not be read: counted by the tool */
     void (*error_fn)(void *user, const char *message); /* where messages go that are not about options; NULL: standard error */
     void *user;
     uint64_t progress_start, progress_last;
@@ -39,12 +39,12 @@ void cli_help(const cli *c);
 /* Opens -o FILE, once the options are known; 0 with a message when it cannot. */
 int cli_start(cli *c);
 
-/* Flushes and closes the output, puts -o FILE in place once its bytes are on the disk; returns code, or CLI_INPUT when the output could not be written.
-   With code CLI_INPUT or CLI_USAGE -o FILE stays as it was when nothing was written, or when none of the inputs could be
-   read: titles of a table and brackets of JSON are nothing to replace it by. */
+/* Flushes and closes the output, puts -o FILE in place once its bytes are on the disk; returns code, or CLI_INPUT if
+   the output could not be written. With code CLI_INPUT or CLI_USAGE, -o FILE stays as it was if nothing was written, or
+   if none of the inputs could be read: titles of a table and brackets of JSON are not worth replacing it for. */
 int cli_finish(cli *c, int code);
 
-/* Throws away what was written: -o FILE stays as it was. cli_finish then has nothing to do but to return its code. */
+/* Throws away what was written: -o FILE stays as it was. cli_finish then only returns its code. */
 void cli_drop(cli *c);
 
 /* Options ------------------------------------------------------------------------------------------------------- */
@@ -69,15 +69,16 @@ typedef struct cli_args {
 enum { CLI_END = 0, CLI_OPERAND = -1, CLI_BAD = -2, CLI_DONE = -3 };
 
 /* Next option of the table (ended by id 0), or CLI_OPERAND, CLI_END, CLI_BAD (a message was printed: exit with
-   CLI_USAGE), CLI_DONE (--help or --version was printed: exit with CLI_FINE). The options that all tools have
-   (--json, --csv, -o, --color, --help, --version) are dealt with inside. Options and operands may be mixed; -xvalue,
-   -x value, --name=value and --name value are the same. */
+   CLI_USAGE), CLI_DONE (--help or --version was printed: exit with CLI_FINE). The options that all tools have (--json,
+   --csv, -o, --color, --help, --version) are handled here. Options and operands may be mixed; -xvalue, -x value,
+   --name=value and --name value are the same. */
 int cli_next(cli *c, cli_args *a, const cli_option *table);
 
 /* "TOOL: MESSAGE" and a hint at --help on standard error; returns CLI_USAGE. */
 int cli_usage(const cli *c, const char *format, ...);
 
-/* The word of a list that differs from one that is not in it by a slip or two: name_fn gives each, then NULL. NULL: none does. */
+/* The word of a list that differs from an unknown one by a typo or two: name_fn gives each, then NULL. NULL: no such
+   word. */
 const char *cli_nearest(const char *word, const char *(*name_fn)(const void *user, size_t i), const void *user);
 
 /* Unsigned decimal number of an option; 0 with a message if it is not a number or outside the range. */
@@ -95,8 +96,8 @@ void cli_report(const cli *c, FILE *f, const char *kind, const char *file, const
 
 void cli_line_of(const char *text, size_t len, uint64_t offset, uint64_t *line, uint64_t *column);
 
-/* "label 12/345" on standard error when that is a terminal and the work takes longer than half a second. total 0: not
-   known. cli_progress_end takes it off the screen. */
+/* "label 12/345" on standard error if that is a terminal and the work takes longer than half a second. total 0:
+   unknown. cli_progress_end removes it from the screen. */
 void cli_progress(cli *c, const char *label, uint64_t done, uint64_t total);
 void cli_progress_end(cli *c);
 
@@ -139,7 +140,7 @@ cli_heap *cli_heap_swap(cli_heap *h);
 /* Text ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct cli_buf {
-    char *ptr; /* a NUL follows the last byte; NULL when nothing was ever put in */
+    char *ptr; /* a NUL follows the last byte; NULL if nothing was ever added */
     size_t len, room;
 } cli_buf;
 
@@ -151,8 +152,8 @@ void cli_buf_free(cli_buf *b);
 FILE *cli_buf_open(cli_buf *b);
 void cli_buf_close(FILE *f);
 
-/* Appends text as a terminal may see it: UTF-8 stays; control characters, marks that turn the direction of text, and
-   ill-formed bytes become \xNN. */
+/* Appends text in a form that is safe on a terminal: UTF-8 stays; control characters, marks that change the direction
+   of text, and ill-formed bytes become \xNN. */
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len);
 
 /* The same to a file. */
@@ -181,7 +182,7 @@ typedef struct cli_table {
 void cli_table_init(cli_table *t, const char *align, const char *const *titles);
 void cli_cell_text(cli_table *t, int style, const char *bytes, size_t len);
 void cli_cellf(cli_table *t, int style, const char *format, ...);
-/* Prints and frees. Text as is for people; titles only when titles is not NULL. */
+/* Prints and frees. Text is printed as is; titles only if titles is not NULL. */
 void cli_table_print(cli *c, cli_table *t);
 
 /* CSV: quotes where needed (RFC 4180), lines end in LF. always: quotes around every field. Bytes of a field stay as they are
@@ -241,7 +242,7 @@ void cli_double(char *to, double value);
 
 /* Files --------------------------------------------------------------------------------------------------------- */
 
-/* What a file was when it was read, to see later that it is still the same. */
+/* What a file was when it was read, to check later that it is still the same. */
 typedef struct cli_stamp {
     uint64_t dev, ino, size;
     int64_t sec, nsec;
@@ -252,13 +253,14 @@ typedef struct cli_stamp {
    last byte. stamp may be NULL. */
 char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp);
 
-/* The same, but no more than most + 1 bytes, so that an endless file has an end; len above most says there is more. */
+/* The same, but at most most + 1 bytes, so that an endless file has an end; len above most means that there is more. */
 char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cli_stamp *stamp);
 
-/* Writes bytes to path by way of a temporary file beside it (above it, if its folder ends in ".d"), fsync and rename; mode and owner of the old file are kept,
-   a symbolic link is followed. With a stamp: refuses when the file is not the one that was read. 0 with a message. */
+/* Writes bytes to path by way of a temporary file beside it (above it, if its folder ends in ".d"), fsync and rename;
+   mode and owner of the old file are kept, a symbolic link is followed. With a stamp: refuses if the file is no longer
+   the one that was read. 0 with a message. */
 int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const char *bytes, size_t len);
 
-uint64_t cli_now(void); /* ns of a clock that only goes forward */
+uint64_t cli_now(void); /* ns of a clock that never goes back */
 
 #endif

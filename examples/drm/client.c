@@ -96,6 +96,51 @@ void drm_put_engines(cli_buf *b, const drmfd_client *c)
     if (last == NULL) cli_putf(b, "%s", any ? "idle" : "-");
 }
 
+/* What engines are for, by the names that drivers give them [src]; a longer name may follow. */
+static const struct {
+    char name[16];
+    unsigned type;
+} uses[] = {{"gfx", DRM_TYPE_GRAPHICS},      {"render", DRM_TYPE_GRAPHICS}, {"rcs", DRM_TYPE_GRAPHICS},
+            {"fragment", DRM_TYPE_GRAPHICS}, {"vertex", DRM_TYPE_GRAPHICS}, {"bin", DRM_TYPE_GRAPHICS},
+            {"compute", DRM_TYPE_COMPUTE},   {"ccs", DRM_TYPE_COMPUTE},     {"csd", DRM_TYPE_COMPUTE},
+            {"npu", DRM_TYPE_COMPUTE},       {"enc", DRM_TYPE_MEDIA},       {"dec", DRM_TYPE_MEDIA},
+            {"jpeg", DRM_TYPE_MEDIA},        {"vpe", DRM_TYPE_MEDIA},       {"video", DRM_TYPE_MEDIA},
+            {"vcs", DRM_TYPE_MEDIA},         {"vecs", DRM_TYPE_MEDIA}};
+
+/* The types that NVML gave, or -1. */
+static int nvml_types(const drmfd_client *c)
+{
+    drmfd_reader lines;
+    drmfd_line line;
+    if (c->driver.len != 6 || memcmp(c->driver.ptr, "nvidia", 6) != 0) return -1;
+    drmfd_reader_begin(&lines, c->text.ptr, c->text.len, 0);
+    while (drmfd_reader_next(&lines, &line))
+        if (line.key.len == strlen(DRM_NVML_TYPES) && memcmp(line.key.ptr, DRM_NVML_TYPES, line.key.len) == 0 &&
+            line.value.len == 1 && line.value.ptr[0] >= '0' && line.value.ptr[0] <= '3')
+            return line.value.ptr[0] - '0';
+    return -1;
+}
+
+const char *const drm_type_names[3] = {"graphics", "compute", "media"};
+
+int drm_from_nvml(const drmfd_client *c) { return nvml_types(c) >= 0; }
+
+unsigned drm_types(const drmfd_client *c)
+{
+    const int given = nvml_types(c);
+    unsigned types = given > 0 ? (unsigned)given : 0;
+    uint32_t i;
+    size_t k;
+    for (i = 0; i < c->engine_count; i++) {
+        const drmfd_usage *u = &c->engines[i];
+        if (u->engine == NULL || (u->engine->ns == 0 && u->engine->cycles == 0)) continue;
+        for (k = 0; k < sizeof uses / sizeof *uses; k++)
+            if (u->name.len >= strlen(uses[k].name) && memcmp(u->name.ptr, uses[k].name, strlen(uses[k].name)) == 0)
+                types |= uses[k].type;
+    }
+    return types;
+}
+
 static int has_nvidia(const drm_source *s)
 {
     char path[4096];
@@ -127,8 +172,11 @@ void drm_put_missing(cli_buf *b, const drm_source *s)
         put_clause(b, "out of memory: %" PRIu64 " files left out", s->sweep->no_memory);
     if (s->sweep != NULL && s->sweep->forgotten > 0)
         put_clause(b, "out of memory: history of %" PRIu32 " missing clients dropped", s->sweep->forgotten);
-    if (s->sweep != NULL && s->sweep->client_count > 0 && has_nvidia(s))
-        put_clause(b, "NVIDIA's driver prints no usage here: use nvidia-smi");
+    if (s->nvml != NULL) drm_nvml_put_missing(b, s->nvml);
+    else if (s->sweep != NULL && s->sweep->client_count > 0 && has_nvidia(s)) {
+        if (s->nvml_why[0] == 0) put_clause(b, "NVIDIA's driver prints no usage here: use nvidia-smi");
+        else put_clause(b, "NVIDIA's driver prints no usage here, and NVML cannot be used: %s", s->nvml_why);
+    }
 }
 
 void drm_lost_json(cli_json *j, const drm_source *s)
@@ -143,7 +191,7 @@ void drm_lost_json(cli_json *j, const drm_source *s)
 
 const char *drm_none(const drm_source *s)
 {
-    if (has_nvidia(s)) return "no GPU or NPU client is open; for NVIDIA's driver use nvidia-smi";
+    if (s->nvml == NULL && has_nvidia(s)) return "no GPU or NPU client is open; for NVIDIA's driver use nvidia-smi";
     return "no GPU or NPU client is open";
 }
 
@@ -195,7 +243,7 @@ static void json_bytes(cli_json *j, const char *key, int there, uint64_t bytes)
     else cli_json_null(j, key);
 }
 
-void drm_device_json(cli_json *j, const drmfd_device *d)
+static void json_device(cli_json *j, const drm_source *s, const drmfd_device *d)
 {
     uint32_t i;
     cli_json_object(j, NULL);
@@ -230,6 +278,34 @@ void drm_device_json(cli_json *j, const drmfd_device *d)
         cli_json_end(j);
     }
     cli_json_end(j);
+    drm_hardware_json(j, drm_hardware_of(s, d));
+    cli_json_end(j);
+}
+
+void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep)
+{
+    size_t i;
+    uint32_t k;
+    cli_json_array(j, "devices");
+    for (k = 0; k < sweep->device_count; k++) json_device(j, s, &sweep->devices[k]);
+    for (i = 0; i < s->hardware_count; i++) {
+        const drm_hardware *h = &s->hardware[i];
+        drmfd_device d;
+        if (!drm_idle(s, h)) continue;
+        memset(&d, 0, sizeof d);
+        d.driver = drmfd_text(h->driver);
+        d.name = h->pdev[0] != 0 ? drmfd_text(h->pdev) : d.driver;
+        cli_json_object(j, NULL);
+        cli_json_text(j, "device", d.name.ptr, d.name.len);
+        cli_json_text(j, "driver", d.driver.ptr, d.driver.len);
+        cli_json_u64(j, "clients", 0);
+        cli_json_array(j, "engines");
+        cli_json_end(j);
+        cli_json_array(j, "memory");
+        cli_json_end(j);
+        drm_hardware_json(j, h);
+        cli_json_end(j);
+    }
     cli_json_end(j);
 }
 
@@ -268,6 +344,7 @@ void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count)
 void drm_client_json(cli_json *j, drm_source *s, const drm_moment *m, const drmfd_client *c)
 {
     const uint64_t owner = drm_owner(s, c);
+    const drm_process *p = drm_process_of(s, owner);
     uint32_t i;
     cli_json_object(j, NULL);
     if (m != NULL) {
@@ -285,6 +362,15 @@ void drm_client_json(cli_json *j, drm_source *s, const drm_moment *m, const drmf
     json_bytes(j, "client_id", c->has_client_id, c->client_id);
     json_view(j, "client_name", c->client_name);
     cli_json_bool(j, "new", c->is_new);
+    cli_json_str(j, "source", drm_from_nvml(c) ? "nvml" : "fdinfo");
+    cli_json_array(j, "types");
+    for (i = 0; i < 3; i++)
+        if ((drm_types(c) & 1u << i) != 0) cli_json_str(j, NULL, drm_type_names[i]);
+    cli_json_end(j);
+    if (p != NULL && p->cpu >= 0) cli_json_double(j, "cpu_percent", p->cpu);
+    else cli_json_null(j, "cpu_percent");
+    json_bytes(j, "process_bytes", p != NULL && p->has_memory, p != NULL ? p->memory : 0);
+    cli_json_str(j, "unit", p != NULL && p->unit[0] != 0 ? p->unit : NULL);
     cli_json_array(j, "engines");
     for (i = 0; i < c->engine_count; i++) json_engine(j, &c->engines[i]);
     cli_json_end(j);
@@ -303,9 +389,10 @@ static void csv_safe(cli_csv *v, const char *bytes, size_t len)
 
 void drm_client_csv_titles(cli_csv *v)
 {
-    static const char *const titles[] = {"time",      "seconds",   "pid",     "processes", "user",         "command",
-                                         "device",    "driver",    "client_id", "client_name", "new",      "busiest_engine",
-                                         "percent",   "engines",   "device_bytes", "system_bytes"};
+    static const char *const titles[] = {"time",        "seconds",       "pid",     "processes",      "user",    "command",
+                                         "device",      "driver",        "client_id", "client_name",  "new",     "busiest_engine",
+                                         "percent",     "engines",       "device_bytes", "system_bytes", "source", "types",
+                                         "cpu_percent", "process_bytes", "unit"};
     size_t i;
     for (i = 0; i < sizeof titles / sizeof *titles; i++) cli_csv_field(v, titles[i], strlen(titles[i]));
     cli_csv_end(v);
@@ -316,6 +403,7 @@ void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_
     const uint64_t owner = drm_owner(s, c);
     const drmfd_usage *top = drm_busiest(c);
     const drmfd_view device = drm_device_name(c);
+    const drm_process *p = drm_process_of(s, owner);
     const char *text;
     cli_buf engines = {NULL, 0, 0};
     uint64_t bytes;
@@ -349,11 +437,21 @@ void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_
         else cli_put(&engines, "=", 1);
     }
     cli_csv_field(v, engines.ptr != NULL ? engines.ptr : "", engines.len);
-    cli_buf_free(&engines);
     if (drm_memory(c->regions, c->region_count, DRMFD_CLASS_DEVICE, &bytes)) cli_csv_fieldf(v, "%" PRIu64, bytes);
     else cli_csv_field(v, "", 0);
     if (drm_memory(c->regions, c->region_count, DRMFD_CLASS_SYSTEM, &bytes)) cli_csv_fieldf(v, "%" PRIu64, bytes);
     else cli_csv_field(v, "", 0);
+    cli_csv_fieldf(v, "%s", drm_from_nvml(c) ? "nvml" : "fdinfo");
+    engines.len = 0;
+    for (i = 0; i < 3; i++)
+        if ((drm_types(c) & 1u << i) != 0) cli_putf(&engines, "%s%s", engines.len > 0 ? " " : "", drm_type_names[i]);
+    cli_csv_field(v, engines.len > 0 ? engines.ptr : "", engines.len);
+    cli_buf_free(&engines);
+    if (p != NULL && p->cpu >= 0) cli_csv_fieldf(v, "%.1f", p->cpu);
+    else cli_csv_field(v, "", 0);
+    if (p != NULL && p->has_memory) cli_csv_fieldf(v, "%" PRIu64, p->memory);
+    else cli_csv_field(v, "", 0);
+    csv_safe(v, p != NULL ? p->unit : "", p != NULL ? strlen(p->unit) : 0);
     cli_csv_end(v);
 }
 

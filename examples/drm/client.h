@@ -24,6 +24,13 @@ drmfd_why drm_no_figure(const drmfd_usage *u);
 /* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" when all figures are 0, "-" without any. */
 void drm_put_engines(cli_buf *b, const drmfd_client *c);
 
+/* What a client has done so far, by the names of its engines: DRM_TYPE_...; 0: not known. */
+unsigned drm_types(const drmfd_client *c);
+extern const char *const drm_type_names[3]; /* of bit 0 and so on */
+
+/* Whether NVML knows the client, not the kernel. */
+int drm_from_nvml(const drmfd_client *c);
+
 /* The name of a device: PCI address or driver. */
 drmfd_view drm_device_name(const drmfd_client *c);
 
@@ -53,8 +60,8 @@ void drm_put_missing(cli_buf *b, const drm_source *s);
 /* The member "lost": how much was, for want of descriptors or memory. */
 void drm_lost_json(cli_json *j, const drm_source *s);
 
-/* One object for the sums of a device; key NULL. */
-void drm_device_json(cli_json *j, const drmfd_device *d);
+/* The member "devices": an object for the sums of each device, then one for each device without clients. */
+void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep);
 
 /* Why an engine of a client has no figure (u NULL: why it has no engine), and what would change that. */
 void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u);

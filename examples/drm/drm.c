@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 void drm_bytes(char *to, uint64_t bytes)
 {
@@ -180,7 +181,18 @@ static void read_people(drm_source *s, char *text, size_t len)
     if (s->person_count > 0) qsort(s->people, s->person_count, sizeof *s->people, by_pid);
 }
 
-int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const drmfd_scanner_options *options)
+/* A library that was asked for must work; the system's is used if it does. */
+static int open_nvml(drm_source *s, const char *path)
+{
+    if (path != NULL ? strcmp(path, "none") == 0 : strcmp(s->root, "/proc") != 0) return 1;
+    s->nvml = drm_nvml_open(path, s->nvml_why, sizeof s->nvml_why);
+    if (s->nvml != NULL || path == NULL) return 1;
+    cli_error(s->c, "%s", s->nvml_why);
+    return 0;
+}
+
+int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const char *nvml,
+                    const drmfd_scanner_options *options)
 {
     const size_t most = sizeof(size_t) > 4 ? (size_t)1 << 30 : (size_t)256 << 20; /* enough for 100,000 clients */
     drmfd_scanner_options scan;
@@ -219,7 +231,12 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
         drmfd_system calls;
         if (drmfd_posix_open(&s->posix, root, &calls, &e) != DRMFD_OK) cli_error(c, "%s: %s", root, e.message);
         else if ((s->scanner = drmfd_scanner_open(&calls, &scan, &e)) == NULL) cli_error(c, "%s", e.message);
-        else return 1;
+        else if (open_nvml(s, nvml)) {
+            s->pids = scan.pids;
+            s->pid_count = scan.pid_count;
+            (void)drm_files_open(&s->machine.files, root);
+            return 1;
+        }
     }
     drm_source_close(s);
     return 0;
@@ -239,6 +256,156 @@ static void note(drm_source *s, drmfd_view text)
     if (sscanf(word, "refused %" SCNu64, &n) == 1) s->stats.refused = n;
 }
 
+/* What NVML knows of processes, as texts like those of the kernel: the tracker then counts and adds up as usual. */
+static void add_nvml(drm_source *s, uint64_t now)
+{
+    size_t count, i, k;
+    const drm_nvml_use *uses;
+    const drm_hardware *devices;
+    drm_nvml_read(s->nvml, now);
+    uses = drm_nvml_uses(s->nvml, &count);
+    devices = drm_nvml_devices(s->nvml, &k);
+    for (i = 0; i < count; i++) {
+        const drm_nvml_use *u = &uses[i];
+        drmfd_sample sample;
+        cli_buf *b = &s->text;
+        for (k = 0; k < s->pid_count && s->pids[k] != u->pid; k++) {
+        }
+        if (s->pid_count > 0 && k == s->pid_count) continue;
+        b->len = 0;
+        cli_putf(b, "drm-driver:\t%s\ndrm-pdev:\t%s\n", devices[u->device].driver, devices[u->device].pdev);
+        cli_putf(b, DRM_NVML_TYPES ":\t%d\n", (u->graphics ? DRM_TYPE_GRAPHICS : 0) | (u->compute ? DRM_TYPE_COMPUTE : 0));
+        if (u->has_memory) cli_putf(b, "drm-resident-vram:\t%" PRIu64 "\n", u->memory);
+        for (k = 0; u->has_percent && k < 3; k++) cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
+        memset(&sample, 0, sizeof sample);
+        sample.time = (int64_t)now;
+        sample.pid = u->pid;
+        sample.fd = u->device;
+        sample.data = b->ptr;
+        sample.size = b->len;
+        (void)drmfd_tracker_add(s->tracker, &sample, NULL); /* the sweep says what it had no memory for */
+    }
+}
+
+/* The devices of sysfs, each with what NVML knows better; then those that only NVML knows. */
+static void combine(drm_source *s)
+{
+    const drm_hardware *more = NULL;
+    size_t more_count = 0, i, k, fact;
+    if (s->nvml != NULL) more = drm_nvml_devices(s->nvml, &more_count);
+    free(s->hardware);
+    s->hardware = (drm_hardware *)cli_alloc(s->machine.count + more_count, sizeof *s->hardware);
+    s->hardware_count = s->machine.count;
+    if (s->machine.count > 0) memcpy(s->hardware, s->machine.list, s->machine.count * sizeof *s->hardware);
+    for (i = 0; i < more_count; i++) {
+        drm_hardware *h;
+        for (k = 0; k < s->machine.count && strcmp(s->hardware[k].pdev, more[i].pdev) != 0; k++) {
+        }
+        h = &s->hardware[k < s->machine.count ? k : s->hardware_count++];
+        if (k == s->machine.count) {
+            *h = more[i];
+            continue;
+        }
+        h->source = DRM_FROM_NVML;
+        h->state = more[i].state;
+        if (more[i].name[0] != 0) memcpy(h->name, more[i].name, sizeof h->name);
+        for (fact = 0; fact < DRM_FACTS; fact++)
+            if ((more[i].has & 1u << fact) != 0) h->fact[fact] = more[i].fact[fact];
+        h->has |= more[i].has;
+        h->refused = (h->refused | more[i].refused) & ~h->has;
+    }
+}
+
+static int by_process(const void *a, const void *b)
+{
+    const uint64_t x = ((const drm_process *)a)->pid, y = ((const drm_process *)b)->pid;
+    return x < y ? -1 : x > y;
+}
+
+/* The first bytes of a file of a process as a string; 0: it cannot be read. */
+static int process_file(const drm_source *s, uint64_t pid, const char *name, char *to, size_t room)
+{
+    char path[4096];
+    FILE *f;
+    size_t n;
+    snprintf(path, sizeof path, "%s/%" PRIu64 "/%s", s->root, pid, name);
+    f = fopen(path, "rb");
+    if (f == NULL) return 0;
+    n = fread(to, 1, room - 1, f);
+    fclose(f);
+    to[n] = 0;
+    return n > 0;
+}
+
+/* Fields of /proc/PID/stat, as proc(5) numbers them; the command, which may hold anything, ends at the last ")". */
+static int stat_fields(const char *text, uint64_t *ticks, uint64_t *start, uint64_t *pages)
+{
+    const char *p = strrchr(text, ')');
+    uint64_t user = 0, system = 0;
+    int field = 2;
+    if (p == NULL) return 0;
+    while (*++p == ' ') {
+        uint64_t v = strtoull(p + 1, NULL, 10);
+        field++;
+        if (field == 14) user = v;
+        else if (field == 15) system = v;
+        else if (field == 22) *start = v;
+        else if (field == 24) *pages = v;
+        p += strcspn(p + 1, " \n");
+    }
+    *ticks = user + system;
+    return field >= 24;
+}
+
+static void read_process(const drm_source *s, drm_process *p)
+{
+    const long hertz = sysconf(_SC_CLK_TCK), page = sysconf(_SC_PAGESIZE);
+    const uint64_t now = cli_now();
+    uint64_t ticks, start = 0, pages = 0;
+    char text[8192];
+    p->fresh = 1;
+    p->cpu = -1;
+    p->has_memory = 0;
+    if (!process_file(s, p->pid, "stat", text, sizeof text) || !stat_fields(text, &ticks, &start, &pages) || hertz <= 0) {
+        p->time = 0;
+        p->unit[0] = 0;
+        if (process_file(s, p->pid, "cgroup", text, sizeof text)) drm_unit(p->unit, sizeof p->unit, text);
+        return;
+    }
+    if (p->time != 0 && p->start == start && now > p->time && ticks >= p->ticks)
+        p->cpu = (double)(ticks - p->ticks) / (double)hertz / ((double)(now - p->time) / 1e9) * 100;
+    if (p->time == 0 || p->start != start) {
+        p->unit[0] = 0;
+        if (process_file(s, p->pid, "cgroup", text, sizeof text)) drm_unit(p->unit, sizeof p->unit, text);
+    }
+    p->start = start;
+    p->ticks = ticks;
+    p->time = now;
+    p->memory = pages * (uint64_t)page;
+    p->has_memory = page > 0;
+}
+
+/* The processes of the sweep, with what was known of them before. */
+static void renew_processes(drm_source *s, const drmfd_sweep *sweep)
+{
+    drm_process *list = (drm_process *)cli_alloc(sweep->process_count, sizeof *list);
+    uint32_t i;
+    for (i = 0; i < sweep->process_count; i++) {
+        drm_process key, *old;
+        key.pid = sweep->processes[i].pid;
+        old = s->process_count == 0 ? NULL
+                                    : (drm_process *)bsearch(&key, s->processes, s->process_count, sizeof key, by_process);
+        if (old != NULL) list[i] = *old;
+        list[i].pid = key.pid;
+        list[i].fresh = 0;
+        if (old == NULL) read_process(s, &list[i]); /* what the next reading is compared with */
+    }
+    free(s->processes);
+    s->processes = list;
+    s->process_count = sweep->process_count;
+    if (s->process_count > 1) qsort(list, s->process_count, sizeof *list, by_process);
+}
+
 const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
 {
     const drmfd_sweep *sweep;
@@ -247,9 +414,15 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
     int whole = 0;
     *ended = 0;
     if (s->scanner != NULL) {
+        if (s->nvml != NULL) add_nvml(s, cli_now());
         sweep = drmfd_scan(s->scanner, s->tracker, &s->stats, &e);
         s->time = (int64_t)cli_now();
         if (sweep == NULL) snprintf(s->why, sizeof s->why, "%.100s: %s", s->root, e.message);
+        else {
+            drm_machine_read(&s->machine, (uint64_t)s->time);
+            combine(s);
+            renew_processes(s, sweep);
+        }
         return s->sweep = sweep;
     }
     while (!whole && drm_texts_next(&s->texts, &text)) {
@@ -275,6 +448,11 @@ void drm_source_close(drm_source *s)
     drmfd_scanner_close(s->scanner);
     drmfd_tracker_close(s->tracker);
     drmfd_posix_close(&s->posix);
+    drm_machine_close(&s->machine);
+    drm_nvml_close(s->nvml);
+    cli_buf_free(&s->text);
+    free(s->hardware);
+    free(s->processes);
     free(s->sweeps);
     free(s->people_text);
     free(s->people);
@@ -321,4 +499,102 @@ const char *drm_command(drm_source *s, uint64_t pid)
     if (n > 0 && s->command[n - 1] == '\n') n--;
     s->command[n] = 0;
     return n > 0 ? s->command : "?";
+}
+
+/* Devices and processes ----------------------------------------------------------------------------------------- */
+
+const drm_hardware *drm_hardware_of(const drm_source *s, const drmfd_device *d)
+{
+    const drm_hardware *found = NULL;
+    drmfd_node node;
+    size_t i;
+    for (i = 0; i < s->hardware_count; i++) {
+        const char *pdev = s->hardware[i].pdev;
+        if (pdev[0] != 0 && d->name.len == strlen(pdev) && memcmp(d->name.ptr, pdev, d->name.len) == 0) return &s->hardware[i];
+    }
+    /* Not a PCI device: by its number, else the only one of its driver. */
+    if (d->device != 0 && s->hardware_count > 0 && drmfd_posix_node_find(&s->posix, drmfd_text(""), d->device, &node)) {
+        for (i = 0; i < s->hardware_count; i++)
+            if (strcmp(s->hardware[i].card, node.card[0] != 0 ? node.card : node.accel) == 0) return &s->hardware[i];
+        return NULL;
+    }
+    for (i = 0; i < s->hardware_count; i++) {
+        const drm_hardware *h = &s->hardware[i];
+        if (h->pdev[0] != 0 || d->name.len != strlen(h->driver) || memcmp(d->name.ptr, h->driver, d->name.len) != 0) continue;
+        if (found != NULL) return NULL;
+        found = h;
+    }
+    return found;
+}
+
+int drm_idle(const drm_source *s, const drm_hardware *h)
+{
+    uint32_t i;
+    for (i = 0; s->sweep != NULL && i < s->sweep->device_count; i++)
+        if (drm_hardware_of(s, &s->sweep->devices[i]) == h) return 0;
+    return 1;
+}
+
+const drm_process *drm_process_of(drm_source *s, uint64_t pid)
+{
+    drm_process key, *p;
+    key.pid = pid;
+    if (s->scanner == NULL || s->process_count == 0) return NULL;
+    p = (drm_process *)bsearch(&key, s->processes, s->process_count, sizeof key, by_process);
+    if (p != NULL && !p->fresh) read_process(s, p);
+    return p;
+}
+
+/* How the folders of container engines begin: 64 hexadecimal digits follow. */
+static const struct {
+    char folder[20], name[12];
+} engines[] = {{"docker-", "docker"}, {"libpod-", "podman"}, {"cri-containerd-", "containerd"}, {"crio-", "crio"}};
+
+static int hex_digits(const char *p, size_t n)
+{
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (!((p[i] >= '0' && p[i] <= '9') || (p[i] >= 'a' && p[i] <= 'f'))) return 0;
+    return 1;
+}
+
+void drm_unit(char *to, size_t room, const char *cgroup)
+{
+    const char *line = cgroup, *path = NULL, *p;
+    to[0] = 0;
+    /* The one hierarchy of version 2, else what systemd made, else the first. */
+    while (line != NULL && *line != 0) {
+        const char *slash = strchr(line, '/'), *colon = strchr(line, ':'), *end = line + strcspn(line, "\n");
+        if (colon != NULL && slash != NULL && colon < slash && slash < end) {
+            const int whole = strncmp(line, "0::", 3) == 0;
+            if (path == NULL || (whole && end > slash + 1) || strncmp(colon, ":name=systemd:", 14) == 0) path = slash;
+            if (whole && path == slash) break;
+        }
+        line = *end != 0 ? end + 1 : NULL;
+    }
+    for (p = path; p != NULL; ) {
+        const char *part = p + 1;
+        const size_t len = strcspn(part, "/\n");
+        size_t i;
+        for (i = 0; i < sizeof engines / sizeof *engines; i++) {
+            const size_t n = strlen(engines[i].folder);
+            if (len < n + 64 || strncmp(part, engines[i].folder, n) != 0 || !hex_digits(part + n, 64)) continue;
+            snprintf(to, room, "%s:%.12s", engines[i].name, part + n);
+            return;
+        }
+        if (len == 64 && hex_digits(part, 64)) { /* version 1: .../docker/ID, kubepods/.../ID */
+            snprintf(to, room, "%s:%.12s", strncmp(path, "/docker/", 8) == 0 ? "docker" : "container", part);
+            return;
+        }
+        if (len > 12 && strncmp(part, "lxc.payload.", 12) == 0) {
+            snprintf(to, room, "lxc:%.*s", (int)(len - 12), part + 12);
+            return;
+        }
+        for (i = 0; i < 2; i++) { /* the innermost wins */
+            const char *suffix = i == 0 ? ".service" : ".scope";
+            const size_t n = strlen(suffix);
+            if (len > n && strncmp(part + len - n, suffix, n) == 0) snprintf(to, room, "%.*s", (int)(len - n), part);
+        }
+        p = part[len] == '/' ? part + len : NULL;
+    }
 }

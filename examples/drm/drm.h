@@ -3,7 +3,7 @@
 #ifndef EXAMPLES_DRM_DRM_H
 #define EXAMPLES_DRM_DRM_H
 
-#include "../cli/cli.h"
+#include "nvml.h"
 
 #define DRMFD_POSIX
 #include "../../drmfdinfo.h"
@@ -43,6 +43,16 @@ typedef struct drm_person { /* a process of a recording */
     const char *user, *command; /* in the file that was read */
 } drm_person;
 
+typedef struct drm_process { /* what the kernel says about a process besides what it does on devices */
+    uint64_t pid;
+    uint64_t start, ticks, time; /* CPU time at this time, of the process that began at start; time 0: not read yet */
+    double cpu;                  /* percent of one CPU since the last reading; below 0: no figure */
+    int has_memory;
+    uint64_t memory;             /* resident bytes */
+    char unit[64];               /* container or unit, from its control group; empty: unknown */
+    int fresh;                   /* read since the last sweep */
+} drm_process;
+
 typedef struct drm_source {
     cli *c;
     const char *root;
@@ -59,10 +69,22 @@ typedef struct drm_source {
     drm_person *people; /* by pid */
     size_t person_count;
     char user[64], command[256];
+    drm_machine machine;
+    drm_nvml *nvml;           /* NULL: not used */
+    char nvml_why[256];       /* why it is not */
+    drm_hardware *hardware;   /* of the last sweep: all devices of the machine, of both sources; none in a recording */
+    size_t hardware_count;
+    drm_process *processes;   /* of the last sweep, by pid */
+    size_t process_count;
+    const uint64_t *pids;     /* those of the options */
+    uint32_t pid_count;
+    cli_buf text;
 } drm_source;
 
-/* Opens a root folder (replay NULL) or a recording. options may be NULL. 0 with a message. */
-int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const drmfd_scanner_options *options);
+/* Opens a root folder (replay NULL) or a recording. nvml: the library to open, "none", or NULL: the system's, unless root
+   is made up. options may be NULL; its pids must outlive the source. 0 with a message. */
+int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const char *nvml,
+                    const drmfd_scanner_options *options);
 
 /* The next sweep, or NULL: at the end of a recording with *ended 1, else with *ended 0 and the reason in why. */
 const drmfd_sweep *drm_source_next(drm_source *s, int *ended);
@@ -75,5 +97,21 @@ void drm_source_close(drm_source *s);
 /* User and command name of a process, "?" where they are not known; valid until the next call. */
 const char *drm_user(drm_source *s, uint64_t pid);
 const char *drm_command(drm_source *s, uint64_t pid);
+
+/* What a client does. */
+enum { DRM_TYPE_GRAPHICS = 1, DRM_TYPE_COMPUTE = 2, DRM_TYPE_MEDIA = 4 };
+#define DRM_NVML_TYPES "nvml-types" /* the key that says so in texts made of what NVML knows */
+
+/* The device itself; NULL: nothing is known of it. Valid until the next sweep. */
+const drm_hardware *drm_hardware_of(const drm_source *s, const drmfd_device *d);
+
+/* Whether it has no client in the last sweep. */
+int drm_idle(const drm_source *s, const drm_hardware *h);
+
+/* A process of the last sweep, read once for each sweep; NULL: not known, as in a recording. */
+const drm_process *drm_process_of(drm_source *s, uint64_t pid);
+
+/* The container or unit in the text of /proc/PID/cgroup, such as "docker:1a2b3c4d5e6f" or "sshd"; "" when there is none. */
+void drm_unit(char *to, size_t room, const char *cgroup);
 
 #endif

@@ -20,24 +20,35 @@ static const char help[] =
     "                                       (drmtop --replay DIR plays it)\n"
     "  drmfdinfo show /proc/4310/fdinfo/33  explain one text, pointing at what is not\n"
     "                                       understood\n"
+    "  drmfdinfo export --openmetrics --listen 127.0.0.1:9432\n"
+    "                                       metrics for Prometheus, until Ctrl-C\n"
+    "  drmfdinfo export --openmetrics -o /var/lib/node_exporter/gpu.prom\n"
+    "                                       once, for the textfile collector\n"
     "  drmfdinfo dump FILE...               one line of JSON with every value, for\n"
     "                                       exact comparison\n"
     "\n"
     "watch [--interval S] [--count N] [--look S] [--root DIR | --replay DIR]\n"
-    "      [--pid N]...\n"
+    "      [--pid N]... [--nvml FILE]\n"
     "  -i, --interval S  seconds between samples (1)\n"
     "  -n, --count N     stop after N intervals (default: at Ctrl-C or the end of the\n"
     "                    recording)\n"
     "  --look S          seconds between full looks at every open file (3); new\n"
     "                    processes and new files are seen at every sample, before\n"
     "                    Linux 6.2 new processes only\n"
-    "  --root DIR        a directory laid out like /proc\n"
+    "  --nvml FILE       NVIDIA's NVML, if it is not found by itself; none: not used\n"
+    "  --root DIR        a directory laid out like /proc, with sys beside it\n"
     "  --replay DIR      play a recording as fast as it can be read\n"
     "  -p, --pid N       only clients held by this process; repeatable\n"
     "record DIR [--interval S] [--count N] [--names] [--force] [--root DIR]\n"
     "  -n, --count N     stop after N sweeps (default: at Ctrl-C)\n"
     "  --names           also record program, user and client names\n"
     "  -f, --force       overwrite a recording in DIR\n"
+    "export [--openmetrics] [--listen [ADDRESS:]PORT | -o FILE] [--interval S]\n"
+    "      [--count N] [--clients N] [--look S] [--nvml FILE] [--root DIR]\n"
+    "  --openmetrics     the format, which is the only one\n"
+    "  --listen WHERE    answer HTTP at this address (127.0.0.1) and port (0: any)\n"
+    "  -n, --count N     stop after N intervals (default: one, with --listen never)\n"
+    "  --clients N       also the N busiest clients: a series each (none)\n"
     "show [--cut] FILE...\n"
     "  --cut             the text may end mid-line; ignore that line\n"
     "dump [--cut] FILE..., dump --pair BEFORE AFTER --ns N, dump --series FILE,\n"
@@ -85,7 +96,7 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(cli *, cli_args *);
-    } verbs[] = {{"watch", watch}, {"record", record}, {"show", show}, {"dump", dump}};
+    } verbs[] = {{"watch", watch}, {"record", record}, {"export", export}, {"show", show}, {"dump", dump}};
     cli c;
     cli_args a;
     size_t i;
@@ -98,8 +109,8 @@ int main(int argc, char **argv)
     id = cli_next(&c, &a, none);
     if (id == CLI_DONE) return CLI_FINE;
     if (id == CLI_BAD) return CLI_USAGE;
-    if (id == CLI_END) return cli_usage(&c, "which verb? watch, record, show or dump");
+    if (id == CLI_END) return cli_usage(&c, "which verb? watch, record, export, show or dump");
     for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (strcmp(a.value, verbs[i].name) == 0) return verbs[i].run(&c, &a);
-    return cli_usage(&c, "unknown verb '%s': watch, record, show or dump", a.value);
+    return cli_usage(&c, "unknown verb '%s': watch, record, export, show or dump", a.value);
 }

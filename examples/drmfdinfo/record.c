@@ -128,7 +128,7 @@ int record(cli *c, cli_args *args)
     memset(&o, 0, sizeof o);
     o.observer.sample_fn = take;
     o.observer.user = &r;
-    if (!drm_source_open(&s, c, root, NULL, &o)) return cli_finish(c, CLI_INPUT);
+    if (!drm_source_open(&s, c, root, NULL, "none", &o)) return cli_finish(c, CLI_INPUT);
     f = create(c, dir, "sweeps.txt", force);
     if (f != NULL && force) forget_names(dir);
     if (f != NULL && r.names) names = create(c, dir, "processes.txt", 1);

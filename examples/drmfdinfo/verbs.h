@@ -7,6 +7,7 @@
 int watch(cli *c, cli_args *args);
 int record(cli *c, cli_args *args);
 int show(cli *c, cli_args *args);
+int export(cli *c, cli_args *args);
 
 /* Makes SIGINT and SIGTERM ask for an end instead of ending the program at once. */
 void stop_prepare(void);

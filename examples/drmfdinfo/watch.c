@@ -19,13 +19,23 @@ static int wanted(const want *w, const drmfd_client *client)
     return w->count == 0;
 }
 
-/* A line for each device: what all its clients do together. */
-static void print_devices(cli *c, const drmfd_sweep *sweep)
+static void print_hardware(cli_buf *b, const drm_hardware *h)
+{
+    if (h == NULL) return;
+    cli_put(b, "  ", 2);
+    drm_put_hardware(b, h);
+    if (h->source == DRM_FROM_NVML) cli_putf(b, "  (NVML)");
+}
+
+/* A line for each device: what all its clients do together, and the device itself. */
+static void print_devices(cli *c, const drm_source *s, const drmfd_sweep *sweep)
 {
     uint32_t i, k;
+    size_t n;
+    cli_buf b = {NULL, 0, 0};
     for (i = 0; i < sweep->device_count; i++) {
         const drmfd_device *d = &sweep->devices[i];
-        cli_buf b = {NULL, 0, 0};
+        b.len = 0;
         cli_put_safe(&b, d->name.ptr, d->name.len);
         cli_putf(&b, " (%" PRIu32 " client%s)", d->clients, d->clients == 1 ? "" : "s");
         for (k = 0; k < d->engine_count; k++) {
@@ -34,9 +44,20 @@ static void print_devices(cli *c, const drmfd_sweep *sweep)
             if (d->engines[k].best != NULL) cli_putf(&b, " %.1f", d->engines[k].best->percent);
             else cli_putf(&b, " -");
         }
+        print_hardware(&b, drm_hardware_of(s, d));
         fprintf(c->out, "%s\n", b.ptr);
-        cli_buf_free(&b);
     }
+    for (n = 0; n < s->hardware_count; n++) {
+        const drm_hardware *h = &s->hardware[n];
+        const char *name = h->pdev[0] != 0 ? h->pdev : h->driver;
+        if (!drm_idle(s, h)) continue;
+        b.len = 0;
+        cli_put_safe(&b, name, strlen(name));
+        cli_putf(&b, " (0 clients)");
+        print_hardware(&b, h);
+        fprintf(c->out, "%s\n", b.ptr);
+    }
+    cli_buf_free(&b);
 }
 
 static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_sweep *sweep, const want *w)
@@ -79,7 +100,7 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
         fprintf(c->out, "%s\n", w->count > 0 ? "these processes hold no GPU or NPU client" : drm_none(s));
         cli_table_init(&t, "", NULL);
     }
-    if (w->count == 0) print_devices(c, sweep);
+    if (w->count == 0) print_devices(c, s, sweep);
     fputc('\n', c->out);
     cli_buf_free(&b);
 }
@@ -87,25 +108,22 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
 /* The sums of each device, and what is lost, before the clients of the interval. */
 static void print_sums(cli_json *j, const drm_source *s, const drm_moment *m, const drmfd_sweep *sweep)
 {
-    uint32_t i;
     cli_json_object(j, NULL);
     cli_json_str(j, "time", m->clock[0] != 0 ? m->clock : NULL);
     cli_json_double(j, "seconds", m->seconds);
     drm_lost_json(j, s);
-    cli_json_array(j, "devices");
-    for (i = 0; i < sweep->device_count; i++) drm_device_json(j, &sweep->devices[i]);
-    cli_json_end(j);
+    drm_devices_json(j, s, sweep);
     cli_json_end(j);
     cli_json_line(j);
 }
 
 int watch(cli *c, cli_args *args)
 {
-    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID, LOOK };
+    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID, LOOK, NVML };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {COUNT, 'n', "count", 1}, {ROOT, 0, "root", 1},
                                        {REPLAY, 0, "replay", 1},       {PID, 'p', "pid", 1},     {LOOK, 0, "look", 1},
-                                       {0, 0, NULL, 0}};
-    const char *root = NULL, *replay = NULL;
+                                       {NVML, 0, "nvml", 1},           {0, 0, NULL, 0}};
+    const char *root = NULL, *replay = NULL, *nvml = NULL;
     int64_t interval = 1000000000, first = 0, last = 0;
     uint64_t count = UINT64_MAX, sweeps = 0, next;
     want w = {NULL, 0, 0};
@@ -123,6 +141,7 @@ int watch(cli *c, cli_args *args)
         else if (id == ROOT) root = args->value;
         else if (id == LOOK) ok = drm_seconds(c, "--look", args->value, 10, 86400000, &o.look_every);
         else if (id == REPLAY) replay = args->value;
+        else if (id == NVML) nvml = args->value;
         else if (id == PID) {
             ok = cli_number(c, "--pid", args->value, 0, UINT64_MAX, &pid);
             w.pids = (uint64_t *)cli_grow(w.pids, &w.room, w.count + 1, sizeof *w.pids);
@@ -137,11 +156,11 @@ int watch(cli *c, cli_args *args)
         }
     }
     if (root != NULL && replay != NULL) code = cli_usage(c, "--root and --replay exclude each other");
-    else if (replay != NULL && o.look_every != 0) code = cli_usage(c, "--look is not for --replay");
+    else if (replay != NULL && (o.look_every != 0 || nvml != NULL)) code = cli_usage(c, "--look and --nvml are not for --replay");
     else if (!cli_start(c)) code = CLI_INPUT;
     o.pids = w.pids;
     o.pid_count = (uint32_t)w.count;
-    if (code == CLI_FINE && !drm_source_open(&s, c, root != NULL ? root : "/proc", replay, &o)) code = cli_finish(c, CLI_INPUT);
+    if (code == CLI_FINE && !drm_source_open(&s, c, root != NULL ? root : "/proc", replay, nvml, &o)) code = cli_finish(c, CLI_INPUT);
     if (code != CLI_FINE) {
         free(w.pids);
         return code;

@@ -200,26 +200,45 @@ static void spark(pen *p, const screen *s, const known_device *d, int width)
     style(p, CLI_PLAIN);
 }
 
-/* The same with several rows and an axis; filled from below. */
+/* A row of a plot that is filled from below; most: what its top row stands for. */
+static void plot(pen *p, const screen *s, const double *history, double most, int y, int height, int width)
+{
+    int i;
+    style(p, CLI_CYAN);
+    for (i = HISTORY - width; i < HISTORY; i++) {
+        const double h = history[i];
+        int level = h < 0 || most <= 0 ? 0 : (int)(h / most * height * 8 + 0.5) - y * 8;
+        const char *mark;
+        if (y == 0 && h >= 0 && level < 1) level = 1; /* 0 is a figure too */
+        if (level < 0) level = 0;
+        if (level > 8) level = 8;
+        mark = s->utf8 ? fine[level] : level == 0 ? " " : level < 4 ? "." : level < 8 ? ":" : "#";
+        put_clipped(p, mark, strlen(mark), 1);
+    }
+    style(p, CLI_PLAIN);
+}
+
+/* The busiest engine and, where there is room, the memory in use beside it, each with an axis: the size of the memory, or the
+   most that was in use where that is not known. */
 static void graph(screen *s, int line, const known_device *d, int height)
 {
-    int y, i, width = s->columns - 7;
+    const int both = s->columns >= 60;
+    double most = d->memory_size;
+    char size[16] = "-";
+    int y, i, width = both ? (s->columns - 14) / 2 : s->columns - 7;
     if (width > HISTORY) width = HISTORY;
+    for (i = HISTORY - width; i < HISTORY; i++)
+        if (d->memory[i] > most) most = d->memory[i];
+    if (most > 0) drm_bytes(size, (uint64_t)most);
     for (y = height - 1; y >= 0; y--) {
         pen p = pen_of(s, line++);
         put(&p, y == height - 1 ? "  100 " : y == 0 ? "    0 " : "      ");
-        style(&p, CLI_CYAN);
-        for (i = HISTORY - width; i < HISTORY; i++) {
-            const double h = d->history[i];
-            int level = h < 0 ? 0 : (int)(h / 100 * height * 8 + 0.5) - y * 8;
-            const char *mark;
-            if (y == 0 && h >= 0 && level < 1) level = 1; /* 0 % is a figure too */
-            if (level < 0) level = 0;
-            if (level > 8) level = 8;
-            mark = s->utf8 ? fine[level] : level == 0 ? " " : level < 4 ? "." : level < 8 ? ":" : "#";
-            put_clipped(&p, mark, strlen(mark), 1);
-        }
-        style(&p, CLI_PLAIN);
+        plot(&p, s, d->history, 100, y, height, width);
+        if (!both) continue;
+        put(&p, " ");
+        field(&p, y == height - 1 ? size : y == 0 ? "mem" : "", 6, 1);
+        put(&p, " ");
+        plot(&p, s, d->memory, most, y, height, width);
     }
 }
 
@@ -227,7 +246,7 @@ static void device_line(screen *s, pen *p, const model *m, size_t i, int history
 {
     const known_device *d = &m->devices[i];
     cli_buf b = {NULL, 0, 0};
-    int room;
+    int room, k;
     style(p, CLI_BOLD);
     cli_putf(&b, "%zu ", i);
     cli_put_safe(&b, d->driver, d->driver_len);
@@ -235,9 +254,16 @@ static void device_line(screen *s, pen *p, const model *m, size_t i, int history
         cli_put(&b, " ", 1);
         cli_put_safe(&b, d->name, d->name_len);
     }
+    if (d->hardware != NULL && d->hardware->source == DRM_FROM_NVML) cli_putf(&b, " (NVML)");
     put_clipped(p, b.ptr, b.len, p->left);
     style(p, CLI_PLAIN);
     b.len = 0;
+    for (k = 0; d->hardware != NULL && k < 2; k++) {
+        const char *word = k == 0 ? d->hardware->render : d->hardware->name;
+        if (word[0] == 0) continue;
+        cli_put(&b, "  ", 2);
+        cli_put_safe(&b, word, strlen(word));
+    }
     if (d->now == NULL) cli_putf(&b, "  no client");
     else {
         cli_putf(&b, "  %" PRIu32 " client%s  ", d->now->clients, d->now->clients == 1 ? "" : "s");
@@ -252,13 +278,21 @@ static void device_line(screen *s, pen *p, const model *m, size_t i, int history
     cli_buf_free(&b);
 }
 
+static void hardware_line(pen *p, const drm_hardware *h)
+{
+    cli_buf b = {NULL, 0, 0};
+    drm_put_hardware(&b, h);
+    put_clipped(p, b.ptr, b.len, p->left);
+    cli_buf_free(&b);
+}
+
 /* One line for a device: its busiest engine and the rest in words. */
 static void device_short(screen *s, pen *p, const model *m, size_t i)
 {
     const known_device *d = &m->devices[i];
     const known_engine *top = NULL;
     cli_buf b = {NULL, 0, 0};
-    double most = -1;
+    double most = -1, own;
     size_t k;
     const int narrow = s->columns < 60;
     for (k = 0; k < d->engine_count; k++)
@@ -271,13 +305,18 @@ static void device_short(screen *s, pen *p, const model *m, size_t i)
     field_view(p, d->driver, d->driver_len, narrow ? 8 : 12);
     style(p, CLI_PLAIN);
     put(p, " ");
-    if (top != NULL) field_view(p, top->name, top->len, narrow ? 4 : 8);
+    if (most < 0 && drm_fact_get(d->hardware, DRM_FACT_BUSY, &own)) {
+        most = own;
+        field(p, "busy", narrow ? 4 : 8, 0);
+    } else if (top != NULL) field_view(p, top->name, top->len, narrow ? 4 : 8);
     else blanks(p, narrow ? 4 : 8);
     put(p, " ");
-    if (d->now != NULL) {
+    if (d->now != NULL || d->hardware != NULL) {
         bar(p, most, narrow ? 17 : 26);
         put(p, " ");
-        if (narrow) { /* one size, the name of the memory is left out */
+        if (d->hardware != NULL && !narrow) hardware_line(p, d->hardware);
+        else if (d->now == NULL) field(p, "-", 5, 1);
+        else if (narrow) { /* one size, the name of the memory is left out */
             char size[16] = "-";
             uint64_t bytes;
             if (drm_memory_sum(d->now->regions, d->now->region_count, DRMFD_CLASS_DEVICE, &bytes) ||
@@ -319,6 +358,11 @@ int draw_devices(screen *s, const model *m, int graph_rows)
             continue;
         }
         device_line(s, &p, m, i, history);
+        if (d->hardware != NULL) {
+            p = pen_of(s, line++);
+            put(&p, "  ");
+            hardware_line(&p, d->hardware);
+        }
         for (k = 0; k < d->engine_count; k++) {
             if (k % (size_t)cells == 0) p = pen_of(s, line++);
             put(&p, "  ");

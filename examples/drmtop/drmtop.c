@@ -36,7 +36,8 @@ static const char help[] =
     "                     contains this\n"
     "      --tree BY      none, process, device (none)\n"
     "      --full         whole command lines instead of program names\n"
-    "      --root DIR     a directory laid out like /proc\n"
+    "      --nvml FILE    NVIDIA's NVML, if it is not found by itself; none: not used\n"
+    "      --root DIR     a directory laid out like /proc, with sys beside it\n"
     "      --replay DIR   play a recording at its own pace\n"
     "      --speed X      times as fast, 0.1 to 100 (1)\n"
     "      --sweep N      start a recording here; with --once, show only this one (2)\n"
@@ -51,7 +52,7 @@ static const char help[] =
 
 typedef struct top {
     cli c;
-    const char *root, *replay;
+    const char *root, *replay, *nvml;
     drm_source source;
     model m;
     screen s;
@@ -96,7 +97,7 @@ static int open_source(top *t)
     o.look_every = t->look;
     o.pids = t->pids;
     o.pid_count = (uint32_t)t->pid_count;
-    return drm_source_open(&t->source, &t->c, t->root, t->replay, &o);
+    return drm_source_open(&t->source, &t->c, t->root, t->replay, t->nvml, &o);
 }
 
 /* The next sweep: 1, 0 at the end of a recording, -1 with a message. */
@@ -120,7 +121,6 @@ static void once_json(top *t, const drm_moment *moment)
     const drmfd_sweep *sweep = t->m.sweep;
     cli_json j;
     size_t k;
-    uint32_t i;
     cli_json_init(&j, t->c.out, CLI_UTF8, 2);
     cli_json_object(&j, NULL);
     cli_json_str(&j, "time", moment->clock[0] != 0 ? moment->clock : NULL);
@@ -133,9 +133,7 @@ static void once_json(top *t, const drm_moment *moment)
     cli_json_u64(&j, "with_clients", sweep->process_count);
     cli_json_end(&j);
     drm_lost_json(&j, &t->source);
-    cli_json_array(&j, "devices");
-    for (i = 0; i < sweep->device_count; i++) drm_device_json(&j, &sweep->devices[i]);
-    cli_json_end(&j);
+    drm_devices_json(&j, &t->source, sweep);
     cli_json_array(&j, "clients");
     for (k = 0; k < t->m.row_count; k++)
         if (t->m.rows[k].client != NULL) drm_client_json(&j, &t->source, NULL, t->m.rows[k].client);
@@ -613,12 +611,12 @@ static int speaks_utf8(void)
 
 int main(int argc, char **argv)
 {
-    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP, LOOK, PID };
+    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP, LOOK, PID, NVML };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {ONCE, 0, "once", 0},     {SORT, 0, "sort", 1},
                                        {REVERSE, 0, "reverse", 0},     {FILTER, 0, "filter", 1}, {TREE, 0, "tree", 1},
                                        {ROOT, 0, "root", 1},           {REPLAY, 0, "replay", 1}, {SPEED, 0, "speed", 1},
                                        {SWEEP, 0, "sweep", 1},         {FULL, 0, "full", 0},     {LOOK, 0, "look", 1},
-                                       {PID, 'p', "pid", 1},           {0, 0, NULL, 0}};
+                                       {PID, 'p', "pid", 1},           {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
     static top t;
     cli_args a;
     int id, only_once = 0, code;
@@ -651,6 +649,7 @@ int main(int argc, char **argv)
             t.pids[t.pid_count++] = pid;
         }
         else if (id == REPLAY) t.replay = a.value;
+        else if (id == NVML) t.nvml = a.value;
         else if (id == SPEED) ok = speed_of(&t.c, a.value, &t.s.speed);
         else if (id == SWEEP) ok = cli_number(&t.c, "--sweep", a.value, 1, UINT64_MAX, &t.start);
         else {
@@ -663,8 +662,8 @@ int main(int argc, char **argv)
         }
     }
     if (t.root != NULL && t.replay != NULL) code = cli_usage(&t.c, "--root and --replay exclude each other");
-    else if (t.replay != NULL && (t.look != 0 || t.pid_count > 0))
-        code = cli_usage(&t.c, "--look and --pid are not for --replay");
+    else if (t.replay != NULL && (t.look != 0 || t.pid_count > 0 || t.nvml != NULL))
+        code = cli_usage(&t.c, "--look, --pid and --nvml are not for --replay");
     else if (t.start > 0 && t.replay == NULL) code = cli_usage(&t.c, "--sweep is for --replay");
     else code = CLI_FINE;
     if (t.root == NULL) t.root = "/proc";

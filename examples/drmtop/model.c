@@ -30,23 +30,24 @@ static char *safe(const char *p, size_t len)
 
 static int same(const char *p, size_t len, drmfd_view v) { return len == v.len && memcmp(p, v.ptr, len) == 0; }
 
-static known_device *know(model *m, const drmfd_device *d)
+static known_device *know(model *m, drmfd_view name, drmfd_view driver)
 {
     size_t i;
     known_device *k;
     for (i = 0; i < m->device_count; i++) {
         k = &m->devices[i];
-        if (k->now == NULL && same(k->name, k->name_len, d->name) && same(k->driver, k->driver_len, d->driver)) return k;
+        if (k->now == NULL && k->hardware == NULL && same(k->name, k->name_len, name) && same(k->driver, k->driver_len, driver))
+            return k;
     }
     if (m->device_count == MOST_DEVICES) return NULL;
     m->devices = (known_device *)cli_grow(m->devices, &m->device_room, m->device_count + 1, sizeof *m->devices);
     k = &m->devices[m->device_count++];
     memset(k, 0, sizeof *k);
-    k->name = copy(d->name.ptr, d->name.len);
-    k->name_len = d->name.len;
-    k->driver = copy(d->driver.ptr, d->driver.len);
-    k->driver_len = d->driver.len;
-    for (i = 0; i < HISTORY; i++) k->history[i] = -1;
+    k->name = copy(name.ptr, name.len);
+    k->name_len = name.len;
+    k->driver = copy(driver.ptr, driver.len);
+    k->driver_len = driver.len;
+    for (i = 0; i < HISTORY; i++) k->history[i] = k->memory[i] = -1;
     return k;
 }
 
@@ -74,24 +75,68 @@ static double busiest_sum(const drmfd_device *d, const drmfd_engine_sum **which)
     return most;
 }
 
-void model_sweep(model *m, const drmfd_sweep *sweep)
+static uint32_t device_of(const model *m, const drmfd_device *d)
 {
     size_t i;
+    for (i = 0; i < m->device_count; i++)
+        if (m->devices[i].now == d) return (uint32_t)i;
+    return UINT32_MAX;
+}
+
+static void take_device(model *m, const drmfd_device *d, const drm_hardware *h)
+{
+    const drmfd_view driver = d != NULL ? d->driver : drmfd_text(h->driver);
+    known_device *known = know(m, d != NULL ? d->name : h->pdev[0] != 0 ? drmfd_text(h->pdev) : driver, driver);
+    uint32_t e;
+    if (known == NULL) return;
+    known->now = d;
+    known->hardware = h;
+    for (e = 0; d != NULL && e < d->engine_count; e++) know_engine(known, d->engines[e].name);
+}
+
+static double memory_used(const known_device *known)
+{
+    double value;
+    uint64_t bytes;
+    if (drm_fact_get(known->hardware, DRM_FACT_VRAM_USED, &value)) return value;
+    if (known->now == NULL) return -1;
+    if (drm_memory_sum(known->now->regions, known->now->region_count, DRMFD_CLASS_DEVICE, &bytes) ||
+        drm_memory_sum(known->now->regions, known->now->region_count, DRMFD_CLASS_SYSTEM, &bytes))
+        return (double)bytes;
+    return -1;
+}
+
+void model_sweep(model *m, const drmfd_sweep *sweep)
+{
+    const drm_source *s = m->source;
+    const drm_hardware *of[MOST_DEVICES];
+    size_t i;
     uint32_t k;
+    const uint32_t count = sweep->device_count < MOST_DEVICES ? sweep->device_count : MOST_DEVICES;
     m->sweep = sweep;
-    for (i = 0; i < m->device_count; i++) m->devices[i].now = NULL;
-    for (k = 0; k < sweep->device_count; k++) {
-        const drmfd_device *d = &sweep->devices[k];
-        known_device *known = know(m, d);
-        uint32_t e;
-        if (known == NULL) continue;
-        known->now = d;
-        for (e = 0; e < d->engine_count; e++) know_engine(known, d->engines[e].name);
+    for (i = 0; i < m->device_count; i++) {
+        m->devices[i].now = NULL;
+        m->devices[i].hardware = NULL;
     }
+    /* In the order of the machine first, so that a device has the same number in every run. */
+    for (k = 0; k < count; k++) of[k] = drm_hardware_of(s, &sweep->devices[k]);
+    for (i = 0; i < s->hardware_count; i++) {
+        const drm_hardware *h = &s->hardware[i];
+        for (k = 0; k < count && of[k] != h; k++) {
+        }
+        take_device(m, k < count ? &sweep->devices[k] : NULL, h);
+    }
+    for (k = 0; k < count; k++)
+        if (device_of(m, &sweep->devices[k]) == UINT32_MAX) take_device(m, &sweep->devices[k], NULL);
     for (i = 0; i < m->device_count; i++) {
         known_device *known = &m->devices[i];
         memmove(known->history, known->history + 1, sizeof known->history - sizeof known->history[0]);
+        memmove(known->memory, known->memory + 1, sizeof known->memory - sizeof known->memory[0]);
         known->history[HISTORY - 1] = known->now != NULL ? busiest_sum(known->now, NULL) : -1;
+        if (known->history[HISTORY - 1] < 0 && !drm_fact_get(known->hardware, DRM_FACT_BUSY, &known->history[HISTORY - 1]))
+            known->history[HISTORY - 1] = -1;
+        known->memory[HISTORY - 1] = memory_used(known);
+        (void)drm_fact_get(known->hardware, DRM_FACT_VRAM_TOTAL, &known->memory_size);
     }
 }
 
@@ -99,15 +144,7 @@ void model_forget_history(model *m)
 {
     size_t i, k;
     for (i = 0; i < m->device_count; i++)
-        for (k = 0; k < HISTORY; k++) m->devices[i].history[k] = -1;
-}
-
-static uint32_t device_of(const model *m, const drmfd_device *d)
-{
-    size_t i;
-    for (i = 0; i < m->device_count; i++)
-        if (m->devices[i].now == d) return (uint32_t)i;
-    return UINT32_MAX;
+        for (k = 0; k < HISTORY; k++) m->devices[i].history[k] = m->devices[i].memory[k] = -1;
 }
 
 /* Rows ---------------------------------------------------------------------------------------------------------- */

@@ -24,7 +24,10 @@ typedef struct known_device {
     known_engine *engines; /* all that were seen */
     size_t engine_count, engine_room;
     const drmfd_device *now; /* NULL: no client holds it now */
+    const drm_hardware *hardware; /* NULL: nothing is known */
     double history[HISTORY]; /* percent of the busiest engine, the newest last; below 0: no figure */
+    double memory[HISTORY];  /* bytes in use; below 0: not known */
+    double memory_size;      /* of the device; 0: not known */
 } known_device;
 
 enum { ROW_CLIENT, ROW_PROCESS, ROW_DEVICE };

@@ -10,21 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A file that is being changed. */
-typedef struct edit {
-    tool *t;
-    const char *path;
-    char *text;
-    size_t size;
-    cli_stamp stamp;
-    int lock; /* descriptor, or -1 */
-    nvp_config *config;
-    const nvp_file *file;
-    cli_buf out;
-    nvp_writer to;
-    nvp_error error;
-} edit;
-
 static int collect(void *user, const char *bytes, size_t size)
 {
     cli_put((cli_buf *)user, bytes, size);
@@ -48,7 +33,7 @@ static int lock_folder(const char *path)
 }
 
 /* Reads the file; one that does not exist counts as empty when `create`. 0 with a message. */
-static int begin(edit *e, tool *t, const char *path, int create)
+int edit_begin(edit *e, tool *t, const char *path, int create)
 {
     struct stat st;
     memset(e, 0, sizeof *e);
@@ -76,7 +61,7 @@ static int begin(edit *e, tool *t, const char *path, int create)
 }
 
 /* Puts the new text where it belongs; gives the exit code. */
-static int commit(edit *e, nvp_code code)
+int edit_commit(edit *e, nvp_code code)
 {
     cli *c = &e->t->c;
     int result = CLI_FINE;
@@ -102,7 +87,7 @@ static int commit(edit *e, nvp_code code)
     return result;
 }
 
-static void put_quoted(cli_buf *b, const char *text)
+void put_quoted(cli_buf *b, const char *text)
 {
     cli_put(b, "\"", 1);
     for (; *text != 0; text++) {
@@ -117,7 +102,7 @@ static void put_quoted(cli_buf *b, const char *text)
 }
 
 /* A value as typed: a number, true, false or a quoted string as it is, any other word as a string. */
-static void put_typed(cli_buf *b, const char *text)
+void put_typed(cli_buf *b, const char *text)
 {
     nvp_lexer x;
     nvp_token t;
@@ -129,7 +114,7 @@ static void put_typed(cli_buf *b, const char *text)
 }
 
 /* Makes the one change; gives the exit code. */
-static int change(edit *e, const nvp_change *c) { return commit(e, nvp_edit(e->file, c, 1, &e->to, &e->error)); }
+static int change(edit *e, const nvp_change *c) { return edit_commit(e, nvp_edit(e->file, c, 1, &e->to, &e->error)); }
 
 /* The profile that a word means, into c->index and c->in_rule: a name, or rule:N for the one written inside a rule. NULL with
    a message. */
@@ -162,7 +147,7 @@ static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
     return NULL;
 }
 
-static int drop(edit *e, int code)
+int edit_drop(edit *e, int code)
 {
     cli_buf_free(&e->out);
     nvp_config_close(e->config);
@@ -172,7 +157,7 @@ static int drop(edit *e, int code)
 }
 
 /* An edit of a file with syntax errors is refused before anything is looked for in it. */
-static int broken(const edit *e)
+int edit_broken(const edit *e)
 {
     return e->file->errors > 0 && !e->file->used && e->size > 0 &&
            !(e->file->errors == 1 && e->file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT);
@@ -185,9 +170,9 @@ int verb_set(tool *t)
     edit e;
     int code;
     if (t->operand_count != 4) return cli_usage(&t->c, "set takes FILE PROFILE KEY VALUE");
-    if (!begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
-    if (broken(&e)) return commit(&e, NVP_SYNTAX);
-    if (find(&e, t->operands[1], &c) == NULL) return drop(&e, CLI_INPUT);
+    if (!edit_begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
+    if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
+    if (find(&e, t->operands[1], &c) == NULL) return edit_drop(&e, CLI_INPUT);
     put_typed(&value, t->operands[3]);
     c.action = NVP_ACTION_SET;
     c.name = nvp_text(t->operands[2]);
@@ -202,9 +187,9 @@ int verb_unset(tool *t)
     nvp_change c;
     edit e;
     if (t->operand_count != 3) return cli_usage(&t->c, "unset takes FILE PROFILE KEY");
-    if (!begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
-    if (broken(&e)) return commit(&e, NVP_SYNTAX);
-    if (find(&e, t->operands[1], &c) == NULL) return drop(&e, CLI_INPUT);
+    if (!edit_begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
+    if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
+    if (find(&e, t->operands[1], &c) == NULL) return edit_drop(&e, CLI_INPUT);
     c.action = NVP_ACTION_UNSET;
     c.name = nvp_text(t->operands[2]);
     return change(&e, &c);
@@ -234,7 +219,7 @@ static int put_settings(tool *t, cli_buf *b, const char **words, int count)
 }
 
 /* A pattern as typed: JSON, FEATURE=TEXT, or the name of a program. */
-static void put_pattern(cli_buf *b, const char *word)
+void put_pattern(cli_buf *b, const char *word)
 {
     static const char *const features[] = {"true", "procname", "commname", "cmdline", "dso", "findfile"};
     const char *equal = strchr(word, '=');
@@ -273,7 +258,7 @@ int verb_rule(tool *t)
         else if (t->operand_count == 4 && strchr(profile, '=') == NULL) put_quoted(&json, profile);
         else if (!put_settings(t, &json, t->operands + 3, t->operand_count - 3)) return CLI_USAGE;
         cli_put(&json, "}", 1);
-        if (!begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
+        if (!edit_begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
         c.action = NVP_ACTION_RULE_ADD;
         c.index = t->has_at ? t->at : 0;
         c.value = nvp_text(json.ptr);
@@ -285,11 +270,11 @@ int verb_rule(tool *t)
         if (t->operand_count != 4) return cli_usage(&t->c, "rule move takes FILE N TO");
         if (!cli_number(&t->c, "rule move", t->operands[2], 0, NVP_NONE - 1, &from) ||
             !cli_number(&t->c, "rule move", t->operands[3], 0, NVP_NONE - 1, &to)) return CLI_USAGE;
-        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
-        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         if (from < e.file->rule_count && (from == to || (from + 1 == e.file->rule_count && to > from))) {
             cli_error(&t->c, "%s: rule %" PRIu64 " is there already; nothing was written", e.path, from);
-            return drop(&e, CLI_FINDING);
+            return edit_drop(&e, CLI_FINDING);
         }
         c.action = NVP_ACTION_RULE_MOVE;
         c.index = (uint32_t)from;
@@ -299,8 +284,8 @@ int verb_rule(tool *t)
     if (strcmp(what, "rm") == 0) {
         if (t->operand_count != 3) return cli_usage(&t->c, "rule rm takes FILE N");
         if (!cli_number(&t->c, "rule rm", t->operands[2], 0, NVP_NONE - 1, &from)) return CLI_USAGE;
-        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
-        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         c.action = NVP_ACTION_RULE_REMOVE;
         c.index = (uint32_t)from;
         return change(&e, &c);
@@ -325,13 +310,13 @@ int verb_profile(tool *t)
         cli_putf(&json, ",\"settings\":");
         if (!put_settings(t, &json, t->operands + 3, t->operand_count - 3)) return CLI_USAGE;
         cli_put(&json, "}", 1);
-        if (!begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
+        if (!edit_begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
         for (i = 0; i < e.file->profile_count; i++)
             if (e.file->profiles[i].named && e.file->profiles[i].name.len == strlen(t->operands[2]) &&
                 memcmp(e.file->profiles[i].name.ptr, t->operands[2], e.file->profiles[i].name.len) == 0) {
                 cli_error(&t->c, "%s: there is a profile \"%s\" ; nvprofile set changes it", e.path, t->operands[2]);
                 cli_buf_free(&json);
-                return drop(&e, CLI_FINDING);
+                return edit_drop(&e, CLI_FINDING);
             }
         c.action = NVP_ACTION_PROFILE_ADD;
         c.index = t->has_at ? t->at : NVP_NONE;
@@ -342,29 +327,29 @@ int verb_profile(tool *t)
     }
     if (strcmp(what, "rm") == 0) {
         if (t->operand_count != 3) return cli_usage(&t->c, "profile rm takes FILE NAME");
-        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
-        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         p = find(&e, t->operands[2], &c);
-        if (p == NULL) return drop(&e, CLI_INPUT);
+        if (p == NULL) return edit_drop(&e, CLI_INPUT);
         for (i = 0; i < e.file->rule_count; i++) {
             const nvp_rule *r = &e.file->rules[i];
             if (r->has_ref && r->ref.len == p->name.len && memcmp(r->ref.ptr, p->name.ptr, p->name.len) == 0) named++;
         }
         if (named > 0 && !t->force) {
             cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force removes it anyway", e.path, named, named == 1 ? " names" : "s name");
-            return drop(&e, CLI_FINDING);
+            return edit_drop(&e, CLI_FINDING);
         }
         if (c.in_rule) {
             cli_error(&t->c, "%s: this profile is written inside a rule; nvprofile rule rm removes the rule", e.path);
-            return drop(&e, CLI_INPUT);
+            return edit_drop(&e, CLI_INPUT);
         }
         c.action = NVP_ACTION_PROFILE_REMOVE;
         return change(&e, &c);
     }
     if (strcmp(what, "rename") == 0) {
         if (t->operand_count != 4) return cli_usage(&t->c, "profile rename takes FILE OLD NEW");
-        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
-        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         c.action = NVP_ACTION_PROFILE_RENAME;
         c.name = nvp_text(t->operands[2]);
         c.value = nvp_text(t->operands[3]);
@@ -481,19 +466,19 @@ int verb_fmt(tool *t)
     for (i = 0; i < t->operand_count; i++) {
         edit e;
         int code;
-        if (!begin(&e, t, t->operands[i], 0)) {
+        if (!edit_begin(&e, t, t->operands[i], 0)) {
             worst = CLI_INPUT;
             continue;
         }
-        if (broken(&e)) code = commit(&e, NVP_SYNTAX);
+        if (edit_broken(&e)) code = edit_commit(&e, NVP_SYNTAX);
         else {
             format(&e.out, e.text, e.size);
             if (t->check) {
                 const int differs = e.out.len != e.size || memcmp(e.out.ptr, e.text, e.size) != 0;
                 if (differs) fprintf(t->c.out, "%s\n", e.path);
-                code = drop(&e, differs ? CLI_FINDING : CLI_FINE);
+                code = edit_drop(&e, differs ? CLI_FINDING : CLI_FINE);
             } else
-                code = commit(&e, NVP_OK);
+                code = edit_commit(&e, NVP_OK);
         }
         if (code > worst) worst = code;
     }

@@ -1,42 +1,37 @@
 #include "tool.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char help[] =
     "nvprofile - NVIDIA application profiles: what a program gets, and why\n"
     "\n"
     "  nvprofile which firefox             settings for a program of this name\n"
     "  nvprofile which --explain 4711      for a running process, rule by rule (-e)\n"
-    "  nvprofile which -- ./game -w        for a command, as if started now\n"
+    "  nvprofile add firefox GLSyncToVblank=0     a rule for it, in your own file\n"
+    "  nvprofile remove firefox            takes the rule out again\n"
     "  nvprofile show                      this machine's files, in search order\n"
-    "  nvprofile lint FILE...              mistakes; exit code 1 if there are any\n"
-    "  nvprofile keys                      keys and types documented by the driver\n"
+    "  nvprofile lint                      mistakes in them; exit code 1 if any\n"
+    "  nvprofile keys GLYield              what a key is; without a name all keys\n"
+    "  nvprofile diff 535.129.03 570.133.07       what another driver changes\n"
+    "  nvprofile disable                   no profiles for you; enable: again\n"
     "\n"
-    "Edits touch no byte they need not. -o - prints instead of writing.\n"
-    "  nvprofile set FILE PROFILE KEY VALUE          profile by name, or rule:N for\n"
-    "  nvprofile unset FILE PROFILE KEY              the one written inside rule N\n"
-    "  nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
-    "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
-    "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
-    "  nvprofile rule move FILE N TO                 rules count from 0\n"
-    "  nvprofile rule rm FILE N\n"
-    "  nvprofile profile add FILE NAME KEY=VALUE...\n"
-    "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
-    "  nvprofile profile rename FILE OLD NEW\n"
-    "  nvprofile fmt FILE...                         reformat; --check: only report\n"
+    "Edits of any file: set, unset, rule, profile, fmt.\n"
+    "For comparison with other readers: dump.\n"
+    "nvprofile VERB --help says more about a verb.\n"
     "\n"
     "Where files come from\n"
     "  -f, --file FILE      read FILE instead of the search path; repeatable, the\n"
     "                       first wins\n"
     "      --root DIR       replaces / in the search path; links stay inside\n"
     "      --driver V       driver version (default: that of the loaded driver)\n"
-    "      --keys FILE      key documentation (default: the installed one)\n"
+    "      --keys FILE      key documentation (default: the installed one, and a\n"
+    "                       list of our own)\n"
     "      --known NAME     assume that this profile exists; repeatable\n"
-    "What is known of the process (which)\n"
-    "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
-    "      --dso NAME       a loaded library; repeatable, replaces the real ones\n"
     "How they are parsed\n"
     "      --lenient        trailing commas, byte order mark, strings among patterns\n"
     "      --strict         duplicate members and bad UTF-8 are errors\n"
@@ -47,16 +42,115 @@ static const char help[] =
     "Output\n"
     "      --json, --csv, -o FILE, --color=auto|always|never, --version\n"
     "\n"
-    "For programs: dump FILE, dump --keys FILE, dump --resolve SCENARIO,\n"
-    "dump --path SCENARIO print one line of JSON each.\n"
-    "\n"
     "Exit codes: 0 fine, 1 findings or an incomplete answer, 2 wrong usage,\n"
     "3 cannot read input.\n";
+
+static const char help_which[] =
+    "nvprofile which NAME | PID | -- COMMAND...: the settings a program gets\n"
+    "\n"
+    "  nvprofile which firefox             a program of this name\n"
+    "  nvprofile which 4711                a process, as it sees the files\n"
+    "  nvprofile which -- ./game -w        a command, as if started now\n"
+    "  nvprofile which -e firefox          and why, rule by rule\n"
+    "\n"
+    "  -e, --explain        each rule and what decided it; values that\n"
+    "                       nvidia-settings keeps, which any profile overrides\n"
+    "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
+    "                       what is known of the process, instead of what is read\n"
+    "      --dso NAME       a loaded library; repeatable, replaces the real ones\n";
+
+static const char help_show[] =
+    "nvprofile show [FILE | FOLDER]...: the files that count, or what is in files\n"
+    "\n"
+    "  nvprofile show                      this machine's, in search order\n"
+    "  nvprofile show --root /mnt          those of another installation\n"
+    "  nvprofile show my.rc                its rules and profiles\n";
+
+static const char help_lint[] =
+    "nvprofile lint [FILE | FOLDER]...: mistakes, with line and column\n"
+    "\n"
+    "  nvprofile lint                      this machine's files, and files that lie\n"
+    "                                      where the driver does not look\n"
+    "  nvprofile lint my.rc                one file; exit code 1 if it has mistakes\n"
+    "  nvprofile lint profiles.d           every file in a folder\n"
+    "\n"
+    "Notes are not mistakes and do not change the exit code.\n";
+
+static const char help_keys[] =
+    "nvprofile keys [NAME]: keys, their types, values and driver versions\n"
+    "\n"
+    "  nvprofile keys                      all that are known, driver or not\n"
+    "  nvprofile keys GLYield              one of them\n"
+    "  nvprofile keys --keys FILE          with the documentation of a driver\n";
+
+static const char help_diff[] =
+    "nvprofile diff OLD NEW: what changes, by rule and by what programs get\n"
+    "\n"
+    "  nvprofile diff old.rc new.rc        two files, or folders\n"
+    "  nvprofile diff 535.129.03 570.133.07       installed profiles of two drivers\n"
+    "  nvprofile diff 535.129.03 570.133.07 --root /mnt\n"
+    "\n"
+    "Exit code 1 if there is a difference.\n";
+
+static const char help_game[] =
+    "nvprofile add PROGRAM KEY=VALUE...: a rule for one program, before all others\n"
+    "nvprofile remove PROGRAM [KEY...]: takes it, or some of its keys, out again\n"
+    "\n"
+    "  nvprofile add firefox GLSyncToVblank=0 GLYield=USLEEP\n"
+    "  nvprofile add Game.exe GLThreadedOptimizations=true    under Wine\n"
+    "  nvprofile add dso=libgame.so GLYield=NOTHING --system\n"
+    "  nvprofile remove firefox GLYield\n"
+    "\n"
+    "      --user           ~/.nv/nvidia-application-profiles-rc (default)\n"
+    "      --system         /etc/nvidia/nvidia-application-profiles-rc\n"
+    "  -n, --dry-run        only show what would change, and with what result\n"
+    "      --force          take keys and values that are not known\n"
+    "      --home DIR       the user's home directory\n"
+    "\n"
+    "Prints the change as a diff, keeps the old file as FILE.backup, and says what\n"
+    "the program gets now; exit code 1 if that is not what was asked for.\n";
+
+static const char help_switch[] =
+    "nvprofile enable, nvprofile disable: the switch for all profiles of a user\n"
+    "\n"
+    "  nvprofile disable                   no profiles for any program\n"
+    "  nvprofile enable --dry-run          only shows what would change (-n)\n"
+    "\n"
+    "It is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
+    "__GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.\n";
+
+static const char help_edit[] =
+    "Edits of a file; they touch no byte they need not. -o - prints instead.\n"
+    "\n"
+    "  nvprofile set FILE PROFILE KEY VALUE          profile by name, or rule:N for\n"
+    "  nvprofile unset FILE PROFILE KEY              the one written inside rule N\n"
+    "  nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
+    "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
+    "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
+    "  nvprofile rule move FILE N TO                 rules count from 0\n"
+    "  nvprofile rule rm FILE N\n"
+    "  nvprofile profile add FILE NAME KEY=VALUE...\n"
+    "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
+    "  nvprofile profile rename FILE OLD NEW\n";
+
+static const char help_fmt[] =
+    "nvprofile fmt FILE...: a new layout\n"
+    "\n"
+    "  nvprofile fmt my.rc\n"
+    "  nvprofile fmt --check my.rc         only report; exit code 1 if it differs\n";
+
+static const char help_dump[] =
+    "nvprofile dump: one line of JSON in a fixed form, to compare readers by\n"
+    "\n"
+    "  nvprofile dump FILE\n"
+    "  nvprofile dump --keys FILE          a key documentation\n"
+    "  nvprofile dump --resolve SCENARIO   settings on a made-up machine\n"
+    "  nvprofile dump --path SCENARIO      its search path\n";
 
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
     OPT_PREFIX, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
-    OPT_ARGV0, OPT_HOME, OPT_DSO
+    OPT_ARGV0, OPT_HOME, OPT_DSO, OPT_USER, OPT_SYSTEM, OPT_DRY
 };
 
 static const cli_option table[] = {
@@ -67,7 +161,8 @@ static const cli_option table[] = {
     {OPT_AT, 0, "at", 1},             {OPT_FORCE, 0, "force", 0},         {OPT_CHECK, 0, "check", 0},
     {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {OPT_EXE, 0, "exe", 1},
     {OPT_COMM, 0, "comm", 1},         {OPT_ARGV0, 0, "argv", 1},          {OPT_HOME, 0, "home", 1},
-    {OPT_DSO, 0, "dso", 1},           {0, 0, NULL, 0},
+    {OPT_DSO, 0, "dso", 1},           {OPT_USER, 0, "user", 0},           {OPT_SYSTEM, 0, "system", 0},
+    {OPT_DRY, 'n', "dry-run", 0},     {0, 0, NULL, 0},
 };
 
 char *keep(texts *t, char *text)
@@ -91,7 +186,7 @@ int failed(const cli *c, const char *path, const nvp_error *e)
 }
 
 /* The version of the loaded driver, which entry 5 of the search path has in its name. */
-static void driver_version(tool *t)
+void driver_version(tool *t)
 {
     FILE *f = fopen("/sys/module/nvidia/version", "r");
     size_t n;
@@ -116,12 +211,73 @@ int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *p
     return 0;
 }
 
+nvp_view *know_driver_profiles(tool *t)
+{
+    uint32_t n = 0, i;
+    nvp_view *all;
+    while (driver_profile(n).len > 0) n++;
+    all = (nvp_view *)cli_alloc((size_t)n + t->options.known_count, sizeof *all);
+    for (i = 0; i < t->options.known_count; i++) all[i] = t->known[i];
+    for (i = 0; i < n; i++) all[t->options.known_count + i] = driver_profile(i);
+    t->options.known = all;
+    t->options.known_count += n;
+    return all;
+}
+
+static int in_locale(const void *a, const void *b)
+{
+    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+    const int n = strcoll(x, y);
+    return n != 0 ? n : strcmp(x, y);
+}
+
+static void put_path(path_list *to, const char *path)
+{
+    to->list = (const char **)cli_grow(to->list, &to->room, to->count + 1, sizeof *to->list);
+    to->list[to->count++] = path;
+}
+
+void paths_of(tool *t, const char *const *operands, int count, path_list *to, texts *kept)
+{
+    int i;
+    for (i = 0; i < count; i++) {
+        const size_t first = to->count;
+        struct stat st;
+        struct dirent *e;
+        DIR *d;
+        size_t k;
+        if (strcmp(operands[i], "-") == 0 || stat(operands[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
+            put_path(to, operands[i]);
+            continue;
+        }
+        d = opendir(operands[i]);
+        errno = 0;
+        while (d != NULL && (e = readdir(d)) != NULL) put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
+        if (d == NULL || errno != 0) {
+            cli_error(&t->c, "%s: %s", operands[i], strerror(errno));
+            t->c.unread++;
+        }
+        if (d != NULL) closedir(d);
+        if (to->count > first) qsort(to->list + first, to->count - first, sizeof *to->list, in_locale);
+        for (k = first; k < to->count;) {
+            cli_buf b = {NULL, 0, 0};
+            cli_putf(&b, "%s%s%s", operands[i], operands[i][strlen(operands[i]) - 1] == '/' ? "" : "/", to->list[k]);
+            if (stat(b.ptr, &st) == 0 && S_ISREG(st.st_mode)) to->list[k++] = keep(kept, b.ptr);
+            else {
+                cli_buf_free(&b);
+                memmove(to->list + k, to->list + k + 1, (--to->count - k) * sizeof *to->list);
+            }
+        }
+        if (to->count == first && d != NULL) cli_error(&t->c, "%s: no file in this folder", operands[i]);
+    }
+}
+
 nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept)
 {
     nvp_view no_globals = {NULL, 0};
     nvp_error error;
     nvp_config *config;
-    int i, ok;
+    int i, ok, unread = 0;
     if (count == 0) {
         paths = t->files;
         count = t->file_count;
@@ -133,13 +289,15 @@ nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, 
         size_t size;
         char *text = keep(kept, cli_read_most(&t->c, paths[i], LARGEST, &size, NULL));
         if (text == NULL) {
+            t->c.unread++;
+            if (++unread < count && t->c.inputs > 0) continue;
             nvp_config_close(config);
             return NULL;
         }
         ok = nvp_config_add(config, nvp_text(paths[i]), text, size, &error) == NVP_OK;
     }
     if (ok && count > 0)
-        ok = nvp_config_switch(config, process, no_globals, &error) == NVP_OK && nvp_config_link(config, &error) == NVP_OK;
+        ok = (process == NULL || nvp_config_switch(config, process, no_globals, &error) == NVP_OK) && nvp_config_link(config, &error) == NVP_OK;
     if (ok && count == 0) ok = nvp_config_load(config, system, process, &error) == NVP_OK;
     if (ok) return config;
     failed(&t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
@@ -175,19 +333,39 @@ static int verb_dump(tool *t)
     return dump_file(&t->c, t->operands[0], t->options.flags);
 }
 
-static const struct {
+static const struct verb {
     const char *name;
     int (*run)(tool *t);
-} verbs[] = {{"which", verb_which}, {"show", verb_show}, {"lint", verb_lint},       {"keys", verb_keys}, {"set", verb_set},
-             {"unset", verb_unset}, {"rule", verb_rule}, {"profile", verb_profile}, {"fmt", verb_fmt},   {"dump", verb_dump}};
+    const char *help;
+} verbs[] = {
+    {"which", verb_which, help_which},    {"show", verb_show, help_show},        {"lint", verb_lint, help_lint},
+    {"keys", verb_keys, help_keys},       {"diff", verb_diff, help_diff},        {"add", verb_add, help_game},
+    {"remove", verb_remove, help_game},   {"enable", verb_enable, help_switch},  {"disable", verb_disable, help_switch},
+    {"set", verb_set, help_edit},         {"unset", verb_unset, help_edit},      {"rule", verb_rule, help_edit},
+    {"profile", verb_profile, help_edit}, {"fmt", verb_fmt, help_fmt},           {"dump", verb_dump, help_dump},
+};
+
+static const char *verb_name(const void *user, size_t i)
+{
+    (void)user;
+    return i < sizeof verbs / sizeof *verbs ? verbs[i].name : NULL;
+}
+
+static const struct verb *verb_of(const char *name)
+{
+    size_t i;
+    for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(verbs[i].name, name) == 0) return &verbs[i];
+    return NULL;
+}
 
 int main(int argc, char **argv)
 {
     tool t;
     cli_args a;
-    const char *verb = NULL;
+    const char *word = NULL;
+    const struct verb *verb = NULL;
     uint64_t number;
-    size_t i;
     int got, code;
     memset(&t, 0, sizeof t);
     memset(&a, 0, sizeof a);
@@ -204,8 +382,11 @@ int main(int argc, char **argv)
     while ((got = cli_next(&t.c, &a, table)) != CLI_END) {
         switch (got) {
         case CLI_OPERAND:
-            if (verb == NULL) verb = a.value;
-            else {
+            if (word == NULL) {
+                word = a.value;
+                verb = verb_of(word);
+                if (verb != NULL) t.c.help = verb->help;
+            } else {
                 if (a.rest && t.command_at == argc) t.command_at = t.operand_count;
                 t.operands[t.operand_count++] = a.value;
             }
@@ -231,6 +412,9 @@ int main(int argc, char **argv)
         case OPT_HOME: t.home = a.value; break;
         case OPT_DSO: t.dso[t.dso_count++] = a.value; break;
         case OPT_FORCE: t.force = 1; break;
+        case OPT_USER: t.of_user = 1; break;
+        case OPT_SYSTEM: t.of_system = 1; break;
+        case OPT_DRY: t.dry = 1; break;
         case OPT_CHECK: t.check = 1; break;
         case OPT_RESOLVE: t.dump_resolve = a.value; break;
         case OPT_PATH: t.dump_path = a.value; break;
@@ -245,14 +429,16 @@ int main(int argc, char **argv)
     }
     t.options.known = t.known;
     if (t.command_at > t.operand_count) t.command_at = t.operand_count;
-    if (verb == NULL) {
+    if (word == NULL) {
         fputs(help, stderr);
         return CLI_USAGE;
     }
-    for (i = 0; i < sizeof verbs / sizeof *verbs && strcmp(verbs[i].name, verb) != 0; i++) {}
-    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "unknown verb %s", verb);
+    if (verb == NULL) {
+        const char *near = cli_nearest(word, verb_name, NULL);
+        return near != NULL ? cli_usage(&t.c, "unknown verb %s; is it %s?", word, near) : cli_usage(&t.c, "unknown verb %s", word);
+    }
     if (!cli_start(&t.c)) return CLI_INPUT;
-    code = cli_finish(&t.c, verbs[i].run(&t));
+    code = cli_finish(&t.c, verb->run(&t));
     free(t.files);
     free(t.operands);
     free(t.known);

@@ -12,6 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const char *const gives_names[] = {"settings", "nothing", "bad", "undefined", "known"};
+static const char *const gives_texts[] = {"", ", whose profile has no settings", ", whose profile has an error", ", whose profile no file defines",
+                                          ", whose profile is built in"};
 static const char *const by[] = {"by default", "by the environment", "by the globals file"};
 
 static const struct {
@@ -35,7 +38,7 @@ const char *report_of(const nvp_switch *s, int i, const char **name)
     return (s->reports & reports[i].bit) != 0 ? reports[i].text : NULL;
 }
 
-static void switches(cli *c, const nvp_switch *s)
+void switches(cli *c, const nvp_switch *s)
 {
     size_t i;
     fprintf(c->out, "Profiles are %s%s%s%s %s.\n", s->unknown ? "perhaps " : "", cli_style(c->color, s->enabled ? CLI_GREEN : CLI_RED),
@@ -64,9 +67,204 @@ static void csv_count(cli_csv *v, int known, uint32_t n)
     else cli_csv_field(v, "", 0);
 }
 
+void put_pattern_text(cli_buf *b, const nvp_pattern *p)
+{
+    static const char *const words[] = {"true", "procname", "commname", "cmdline", "dso", "findfile"};
+    uint32_t i, n;
+    if (p == NULL) {
+        cli_putf(b, "(no pattern, or an error in it)");
+        return;
+    }
+    if (p->feature < NVP_FEATURE_AND) {
+        if (p->feature == NVP_FEATURE_TRUE) {
+            cli_putf(b, "every program");
+            return;
+        }
+        if (p->feature == NVP_FEATURE_UNSUPPORTED) cli_put_safe(b, p->name.ptr, p->name.len);
+        else cli_putf(b, "%s", words[p->feature]);
+        cli_putf(b, " \"");
+        cli_put_safe(b, p->matches.ptr, p->matches.len);
+        cli_putf(b, "\"");
+        return;
+    }
+    if (p->feature == NVP_FEATURE_NOT) cli_putf(b, "not ");
+    else if (p->count == 0) cli_putf(b, p->feature == NVP_FEATURE_AND ? "every program" : "no program");
+    if (p->count > 1 || (p->feature == NVP_FEATURE_NOT && p->count != 1)) cli_putf(b, "(");
+    for (i = 1, n = 0; n < p->count; n++, i += p[i].size) {
+        if (n > 0) cli_putf(b, p->feature == NVP_FEATURE_OR ? " or " : " and ");
+        put_pattern_text(b, &p[i]);
+    }
+    if (p->count > 1 || (p->feature == NVP_FEATURE_NOT && p->count != 1)) cli_putf(b, ")");
+}
+
+static void settings_of(cli *c, cli_json *j, const nvp_profile *p)
+{
+    uint32_t i;
+    if (j != NULL) cli_json_array(j, "settings");
+    for (i = 0; p != NULL && i < p->setting_count; i++) {
+        const nvp_setting *s = &p->settings[i];
+        if (j != NULL) {
+            cli_json_object(j, NULL);
+            cli_json_text(j, "key", s->key.ptr, s->key.len);
+            json_value(j, &s->value);
+            cli_json_end(j);
+        } else {
+            cli_buf b = {NULL, 0, 0};
+            cli_put_safe(&b, s->key.ptr, s->key.len);
+            cli_putf(&b, " = ");
+            put_value(&b, &s->value);
+            fprintf(c->out, "%s%s", i > 0 ? ", " : "", b.ptr);
+            cli_buf_free(&b);
+        }
+    }
+    if (j != NULL) cli_json_end(j);
+}
+
+static void csv_settings(cli_csv *v, const nvp_file *f, int of_rule, uint32_t index, uint32_t at, const char *pattern, nvp_view profile, const nvp_profile *p)
+{
+    uint32_t i = 0;
+    do {
+        cli_csv_field(v, f->name.ptr, f->name.len);
+        cli_csv_fieldf(v, "%s", of_rule ? "rule" : "profile");
+        cli_csv_fieldf(v, "%" PRIu32, index);
+        cli_csv_fieldf(v, "%" PRIu32, nvp_file_locate(f, at).line);
+        cli_csv_fieldf(v, "%s", pattern);
+        cli_csv_field(v, profile.ptr, profile.len);
+        if (p != NULL && i < p->setting_count) {
+            cli_csv_field(v, p->settings[i].key.ptr, p->settings[i].key.len);
+            cli_csv_field(v, p->settings[i].value.text.ptr, p->settings[i].value.text.len);
+        } else {
+            cli_csv_field(v, "", 0);
+            cli_csv_field(v, "", 0);
+        }
+        cli_csv_end(v);
+    } while (p != NULL && ++i < p->setting_count);
+}
+
+/* What is in files that are named: each rule with where it leads, each profile with its settings. */
+static int show_files(tool *t)
+{
+    cli *c = &t->c;
+    texts kept = {NULL, 0, 0};
+    path_list given = {NULL, 0, 0};
+    nvp_config *config;
+    cli_json j;
+    cli_csv v;
+    uint32_t f, i, next = 0;
+    int unused = 0;
+    nvp_view *known = know_driver_profiles(t);
+    paths_of(t, t->operands, t->operand_count, &given, &kept);
+    c->inputs = given.count;
+    config = given.count > 0 ? load(t, NULL, NULL, given.list, (int)given.count, &kept) : NULL;
+    free(given.list);
+    free(known);
+    if (config == NULL) {
+        texts_free(&kept);
+        return CLI_INPUT;
+    }
+    memset(&v, 0, sizeof v);
+    v.f = c->out;
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    if (c->format == CLI_CSV) fputs("file,kind,number,line,pattern,profile,key,value\n", c->out);
+    for (f = 0; f < config->file_count; f++) {
+        const nvp_file *file = config->files[f];
+        if (!file->used) unused = 1;
+        if (c->format == CLI_JSON) {
+            cli_json_object(&j, NULL);
+            cli_json_text(&j, "file", file->name.ptr, file->name.len);
+            cli_json_bool(&j, "used", file->used);
+            cli_json_u64(&j, "errors", file->errors);
+            cli_json_u64(&j, "warnings", file->warnings);
+            cli_json_u64(&j, "notes", file->notes);
+            cli_json_array(&j, "rules");
+        } else if (c->format == CLI_TEXT) {
+            if (f > 0) putc('\n', c->out);
+            fputs(cli_style(c->color, CLI_BOLD), c->out);
+            cli_print_safe(c->out, file->name.ptr, file->name.len);
+            fprintf(c->out, "%s: %s%s%s, %" PRIu32 " rule%s, %" PRIu32 " profile%s, %" PRIu32 " error%s\n", cli_style(c->color, CLI_PLAIN),
+                    cli_style(c->color, file->used ? CLI_GREEN : CLI_RED), file->used ? "used" : "not used", cli_style(c->color, CLI_PLAIN),
+                    file->rule_count, file->rule_count == 1 ? "" : "s", file->profile_count, file->profile_count == 1 ? "" : "s", file->errors,
+                    file->errors == 1 ? "" : "s");
+        }
+        for (i = 0; i < file->rule_count; i++) {
+            const nvp_rule *r = &file->rules[i];
+            const nvp_use *u = file->used && next < config->use_count ? &config->uses[next++] : NULL;
+            const nvp_profile *p = u != NULL ? u->profile : r->profile;
+            const nvp_view name = r->has_ref ? r->ref : p != NULL && p->named ? p->name : nvp_text("");
+            cli_buf b = {NULL, 0, 0};
+            put_pattern_text(&b, r->pattern);
+            if (c->format == CLI_JSON) {
+                const nvp_position at = nvp_file_locate(file, r->at);
+                cli_json_object(&j, NULL);
+                cli_json_u64(&j, "rule", i);
+                cli_json_u64(&j, "line", at.line);
+                cli_json_u64(&j, "column", at.column);
+                cli_json_str(&j, "pattern", r->pattern != NULL ? b.ptr : NULL);
+                if (name.len > 0 || r->has_ref) cli_json_text(&j, "profile", name.ptr, name.len);
+                else cli_json_null(&j, "profile");
+                cli_json_str(&j, "gives", u != NULL ? gives_names[u->gives] : NULL);
+                settings_of(c, &j, p);
+                cli_json_end(&j);
+            } else if (c->format == CLI_CSV)
+                csv_settings(&v, file, 1, i, r->at, r->pattern != NULL ? b.ptr : "", name, p);
+            else {
+                fprintf(c->out, "%5" PRIu32 "  %s\n       %s", i, b.ptr, cli_style(c->color, CLI_DIM));
+                if (name.len > 0) {
+                    fputs("profile \"", c->out);
+                    cli_print_safe(c->out, name.ptr, name.len);
+                    fputs(p != NULL && p->setting_count > 0 ? "\": " : "\"", c->out);
+                }
+                settings_of(c, NULL, p);
+                if (u != NULL && u->gives != NVP_GIVES_SETTINGS) fputs(gives_texts[u->gives], c->out);
+                fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
+            }
+            cli_buf_free(&b);
+        }
+        if (c->format == CLI_JSON) {
+            cli_json_end(&j);
+            cli_json_array(&j, "profiles");
+        }
+        for (i = 0; i < file->profile_count; i++) {
+            const nvp_profile *p = &file->profiles[i];
+            if (c->format == CLI_JSON) {
+                const nvp_position at = nvp_file_locate(file, p->at);
+                cli_json_object(&j, NULL);
+                if (p->named) cli_json_text(&j, "profile", p->name.ptr, p->name.len);
+                else cli_json_null(&j, "profile");
+                cli_json_u64(&j, "line", at.line);
+                cli_json_u64(&j, "column", at.column);
+                cli_json_bool(&j, "bad", p->bad);
+                settings_of(c, &j, p);
+                cli_json_end(&j);
+            } else if (c->format == CLI_CSV)
+                csv_settings(&v, file, 0, i, p->at, "", p->name, p);
+            else {
+                fputs("  profile \"", c->out);
+                cli_print_safe(c->out, p->name.ptr, p->name.len);
+                fputs(p->bad ? "\": an error, so nothing" : p->setting_count > 0 ? "\": " : "\": nothing", c->out);
+                settings_of(c, NULL, p);
+                putc('\n', c->out);
+            }
+        }
+        if (c->format == CLI_JSON) {
+            cli_json_end(&j);
+            cli_json_end(&j);
+        }
+    }
+    if (c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    }
+    refused(c, config);
+    nvp_config_close(config);
+    texts_free(&kept);
+    return c->unread > 0 ? CLI_INPUT : unused ? CLI_FINDING : CLI_FINE;
+}
+
 int verb_show(tool *t)
 {
-    static const char *const titles[] = {"ENTRY", "FATE", "RULES", "PROFILES", "ERRORS", "PATH"};
+    static const char *const titles[] = {"ENTRY", "STATE", "RULES", "PROFILES", "ERRORS", "PATH"};
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
     nvp_posix state;
@@ -78,8 +276,8 @@ int verb_show(tool *t)
     cli_csv csv;
     uint32_t i;
     int unused = 0;
-    if (t->operand_count > 0 || t->file_count > 0)
-        return cli_usage(c, "show is about the files of the search path; lint takes others");
+    if (t->file_count > 0) return cli_usage(c, "show takes files and folders without --file");
+    if (t->operand_count > 0) return show_files(t);
     if (!look(t, &state, 0, &system, &process)) return CLI_INPUT;
     config = load(t, &system, &process, NULL, 0, &kept);
     nvp_posix_close(&state);
@@ -94,7 +292,7 @@ int verb_show(tool *t)
         cli_json_str(&j, "driver", t->options.version.len > 0 ? t->options.version.ptr : NULL);
         cli_json_array(&j, "places");
     } else if (c->format == CLI_CSV) {
-        fputs("entry,fate,leftover,used,rules,profiles,errors,warnings,notes,path\n", c->out);
+        fputs("entry,state,leftover,used,rules,profiles,errors,warnings,notes,path\n", c->out);
     } else {
         switches(c, &config->state);
         if (config->state.enabled) {
@@ -111,7 +309,7 @@ int verb_show(tool *t)
             cli_json_object(&j, NULL);
             cli_json_u64(&j, "entry", p->entry);
             cli_json_text(&j, "path", p->path.ptr, p->path.len);
-            cli_json_str(&j, "fate", nvp_place_state_name(p->state));
+            cli_json_str(&j, "state", nvp_place_state_name(p->state));
             cli_json_bool(&j, "leftover", p->leftover);
             if (f != NULL) {
                 cli_json_bool(&j, "used", f->used);
@@ -164,15 +362,6 @@ int verb_show(tool *t)
     texts_free(&kept);
     return unused ? CLI_FINDING : CLI_FINE;
 }
-
-/* A program that is asked about, running or not. The callbacks of a process find their state through it. */
-typedef struct program {
-    nvp_posix posix;
-    const tool *t;
-    nvp_process real; /* as the ready-made callbacks have it */
-    int planned;      /* it does not run: only what is known before it starts */
-    char exe[PATH_MAX], folder[PATH_MAX], argv0[PATH_MAX];
-} program;
 
 static nvp_answer program_env(void *user, const char *name, nvp_view *out)
 {
@@ -292,6 +481,82 @@ static void facts_of(program *p, nvp_process *out)
     if (t->argv0 != NULL) out->argv0 = nvp_text(t->argv0);
 }
 
+void program_plan(program *p, tool *t, nvp_process *out, const char *name)
+{
+    p->t = t;
+    plan(p, out, name);
+    facts_of(p, out);
+}
+
+static int overlaid(const program *p, const char *path) { return strcmp(path, p->path) == 0; }
+
+static void overlay_stat(void *user, const char *path, nvp_stat *out)
+{
+    const program *p = (const program *)user;
+    p->files.stat_fn(user, path, out);
+    if (!overlaid(p, path)) return;
+    out->kind = NVP_KIND_REGULAR;
+    out->size = p->size;
+}
+
+static nvp_answer overlay_open(void *user, const char *path, void **handle)
+{
+    program *p = (program *)user;
+    if (!overlaid(p, path)) return p->files.open_fn(user, path, handle);
+    p->at = 0;
+    *handle = p;
+    return NVP_ANSWER_YES;
+}
+
+static int64_t overlay_read(void *user, void *handle, void *buffer, size_t size)
+{
+    program *p = (program *)user;
+    if (handle != p) return p->files.read_fn(user, handle, buffer, size);
+    if (size > p->size - p->at) size = p->size - p->at;
+    memcpy(buffer, p->text + p->at, size);
+    p->at += size;
+    return (int64_t)size;
+}
+
+static void overlay_close(void *user, void *handle)
+{
+    if (handle != user) ((program *)user)->files.close_fn(user, handle);
+}
+
+static int overlay_name(void *to, const char *name)
+{
+    program *p = (program *)to;
+    if (strcmp(strrchr(p->path, '/') + 1, name) == 0) p->listed = 1;
+    return p->add_fn(p->add_to, name);
+}
+
+static nvp_answer overlay_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+{
+    program *p = (program *)user;
+    const char *base = strrchr(p->path, '/');
+    const int here = strlen(path) == (size_t)(base - p->path) && memcmp(path, p->path, strlen(path)) == 0;
+    nvp_answer answer;
+    p->add_fn = add_fn;
+    p->add_to = to;
+    p->listed = 0;
+    answer = p->files.list_fn(user, path, overlay_name, p);
+    if (here && !p->listed) (void)add_fn(to, base + 1);
+    return answer;
+}
+
+void program_overlay(program *p, nvp_system *system, const char *path, const char *text, size_t size)
+{
+    p->files = *system;
+    p->path = path;
+    p->text = text;
+    p->size = size;
+    system->stat_fn = overlay_stat;
+    system->open_fn = overlay_open;
+    system->read_fn = overlay_read;
+    system->close_fn = overlay_close;
+    system->list_fn = overlay_list;
+}
+
 /* One fact for people and programs: what it is, or unknown. Libraries are counted. */
 static const char *fact_text(nvp_process *p, int what, cli_buf *b)
 {
@@ -352,7 +617,7 @@ static void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, cons
     cli_put(b, "\"", 1);
 }
 
-static void put_place(cli_buf *b, const nvp_file *f, uint32_t at)
+void put_place(cli_buf *b, const nvp_file *f, uint32_t at)
 {
     const nvp_position p = nvp_file_locate(f, at);
     cli_put_safe(b, f->name.ptr, f->name.len);
@@ -400,10 +665,14 @@ static void which_unknown(tool *t, const nvp_config *config, const nvp_result *r
     cli_buf_free(&b);
 }
 
-static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process)
+/* What decides beside the files of the search path. */
+typedef struct beside {
+    kept_values settings;
+    cli_buf keys; /* path of the installed key documentation; empty: none */
+} beside;
+
+static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process, const beside *also)
 {
-    static const char *const gives[] = {"", ", whose profile has no settings", ", whose profile has an error",
-                                        ", whose profile no file defines", ", whose profile is built in"};
     cli *c = &t->c;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
@@ -414,6 +683,10 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
             const char *fact = fact_text(process, what, &b);
             fprintf(c->out, "%-9s  %s\n", fact, b.len > 0 ? b.ptr : "");
         }
+        b.len = 0;
+        if (config->globals.len > 0) cli_put_safe(&b, config->globals.ptr, config->globals.len);
+        else cli_putf(&b, "none");
+        fprintf(c->out, "switch     %s\nkeys       %s\n", b.ptr, also->keys.len > 0 ? also->keys.ptr : "built in; no documentation is installed");
         switches(c, &config->state);
         for (i = 0; i < config->use_count; i++) {
             const nvp_use *u = &config->uses[i];
@@ -422,7 +695,7 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
             put_place(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
             cli_putf(&b, "\n      ");
             put_why(&b, config, u, o);
-            if (o->matched && u->gives != NVP_GIVES_SETTINGS) cli_putf(&b, "%s", gives[u->gives]);
+            if (o->matched && u->gives != NVP_GIVES_SETTINGS) cli_putf(&b, "%s", gives_texts[u->gives]);
             else if (o->matched) {
                 cli_putf(&b, ": %" PRIu32 " in force", o->won);
                 if (o->lost > 0) cli_putf(&b, ", %" PRIu32 " set earlier", o->lost);
@@ -471,13 +744,13 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         if (e->unknown) cli_putf(&b, "\n    perhaps: a rule that is unknown may change it");
         fprintf(c->out, "%s\n", b.ptr);
     }
+    if (t->explain) kept_print(c, &also->settings);
     which_unknown(t, config, result);
     cli_buf_free(&b);
 }
 
-static void which_json(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process)
+static void which_json(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process, const beside *also)
 {
-    static const char *const gives[] = {"settings", "nothing", "bad", "undefined", "known"};
     cli_json j;
     uint32_t i;
     cli_json_init(&j, t->c.out, CLI_UTF8, 2);
@@ -553,13 +826,16 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
             cli_json_str(&j, "why", nvp_why_name(o->why));
             cli_json_text(&j, "text", b.ptr, b.len);
             json_place(&j, "decided", config->files[u->file], o->decided);
-            cli_json_str(&j, "gives", gives[u->gives]);
+            cli_json_str(&j, "gives", gives_names[u->gives]);
             cli_json_u64(&j, "won", o->won);
             cli_json_u64(&j, "lost", o->lost);
             cli_json_end(&j);
             cli_buf_free(&b);
         }
         cli_json_end(&j);
+        cli_json_str(&j, "globals", config->globals.len > 0 ? config->globals.ptr : NULL);
+        cli_json_str(&j, "key_documentation", also->keys.len > 0 ? also->keys.ptr : NULL);
+        kept_json(&j, &also->settings);
     }
     cli_json_end(&j);
     cli_json_line(&j);
@@ -591,7 +867,7 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
 }
 
 /* A file with an error gives nothing, which is the first thing to know where a setting is missed. */
-static uint32_t refused(const cli *c, const nvp_config *config)
+uint32_t refused(const cli *c, const nvp_config *config)
 {
     uint32_t i, k, count = 0;
     for (i = 0; i < config->file_count; i++) {
@@ -619,10 +895,12 @@ int verb_which(tool *t)
     nvp_config *config;
     const nvp_result *result = NULL;
     nvp_error error;
+    beside also;
     const char *name;
     char *end;
     long pid = 0;
     int bad = 0;
+    memset(&also, 0, sizeof also);
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
     if (t->operand_count > 1 && t->command_at != 0) return cli_usage(c, "which takes one process or name; a command follows --");
     name = t->operands[0];
@@ -643,9 +921,16 @@ int verb_which(tool *t)
         if (result == NULL) failed(c, name, &error);
     }
     if (result != NULL) {
-        if (c->format == CLI_JSON) which_json(t, name, config, result, &process);
+        if (t->explain) {
+            kept_read(&system, &process, config, result, &also.settings);
+            keys_installed(t, &also.keys);
+            bad |= also.settings.state[0] == 'u';
+        }
+        if (c->format == CLI_JSON) which_json(t, name, config, result, &process, &also);
         else if (c->format == CLI_CSV) which_csv(t, config, result);
-        else which_text(t, name, config, result, &process);
+        else which_text(t, name, config, result, &process, &also);
+        kept_free(&also.settings);
+        cli_buf_free(&also.keys);
         /* That a program which does not run has no libraries yet is no failure. */
         bad |= config->state.unknown || config->failed_count > 0 || (pid > 0 && result->unknown_count > 0) ||
                (result->unknown & 1u << NVP_FACT_ENV) != 0;

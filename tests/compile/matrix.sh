@@ -56,7 +56,7 @@ if [ "$full" ] && [ -z "$part" ]; then
     exit
 fi
 wanted() { [ -z "$part" ] || [ "$part" = "$1" ]; }
-# Some unit tests look at a part of a tool.
+# Some unit tests look into a part of a tool.
 defines="$posix -I. -Itests -ffp-contract=off -DVERSION=\"0\""
 limit=
 if have timeout; then limit="timeout 300"; fi
@@ -120,7 +120,7 @@ build() {
     row "$title"
 }
 
-# Whether a machine can build and run at all: a reason that it cannot, or nothing.
+# Whether a machine can build and run at all: the reason if it cannot, or nothing.
 cannot() { # compiler with options, runner
     have "${1%% *}" || { echo "needs ${1%% *}"; return; }
     [ -z "$2" ] || have "${2%% *}" || { echo "needs ${2%% *}"; return; }

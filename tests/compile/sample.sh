@@ -3,7 +3,7 @@
 # where it reads only what it is given.
 . tests/lib.sh
 . tests/compile.sh
-# others MINE NAME...: my compiler, and those of the names that are there and are another program.
+# others MINE NAME...: my compiler, and those of the names that exist and are a different program.
 others() {
     others_mine=$1 others_real=$(readlink -f "$(command -v "${1%% *}")" 2>/dev/null) others_all=
     have "${1%% *}" && others_all=$1

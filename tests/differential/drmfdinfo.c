@@ -1,5 +1,5 @@
-/* drmfdinfo.h against a slow and obvious reader, on samples and on 100,000 texts made from them by changes at random (of a
-   fixed seed); any order of lines; any split of a text into reads; series of sweeps. */
+/* drmfdinfo.h against a slow and obvious reader, on samples and on 100,000 random mutations of them (with a fixed
+   seed); in any order of lines; with any split of a text into reads; and over series of sweeps. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -107,13 +107,13 @@ static size_t change(char *text, size_t len, size_t room)
         if (n > len - at) n = len - at;
         memmove(text + at, text + at + n, len - at - n);
         return len - n;
-    case 3: /* a word comes in */
+    case 3: /* a word is inserted */
     case 4:
         if (n > room - len) return len;
         memmove(text + at + n, text + at, len - at);
         memcpy(text + at, word, n);
         return len + n;
-    case 5: /* a word over what is there */
+    case 5: /* a word overwrites what is there */
         if (n > len - at) return len;
         memcpy(text + at, word, n);
         return len;
@@ -136,14 +136,14 @@ static void changed(void)
     unsigned i;
     for (i = 0; i < 100000; i++) {
         const struct text_sample *from = &text_samples[random_below((uint32_t)TEXT_SAMPLES)];
-        /* A stretch of the sample, so that the whole is quick. */
+        /* A stretch of the sample, so that everything stays quick. */
         size_t start = random_below((uint32_t)from->len), len = from->len - start, n = 1 + random_below(8);
         char *exact;
         int good;
         if (len > 300) len = 300;
         memcpy(text, from->text + start, len);
         for (; n > 0; n--) len = change(text, len, sizeof text);
-        exact = (char *)malloc(len + !len); /* so that a tool which watches the heap sees a read after the end */
+        exact = (char *)malloc(len + !len); /* memory checkers see a read past the end */
         if (exact == NULL) abort();
         memcpy(exact, text, len);
         good = compare(exact, len, random_below(4) != 0, random_below(8) ? ROOM : random_below(4),
@@ -308,7 +308,7 @@ static int64_t now_it(void *user)
     return clock_now;
 }
 
-/* All that a sweep says, as bytes. */
+/* Everything a sweep says, as bytes. */
 static size_t print_sweep(const drmfd_sweep *s, char *to, size_t room)
 {
     size_t n = 0;
@@ -365,7 +365,7 @@ static void any_split(void)
     }
 }
 
-/* ---- sweeps: the tracker against a list that is searched from its start ---- */
+/* ---- sweeps: the tracker against a list searched from its start ---- */
 
 #define POOL 24
 typedef struct slow_client {
@@ -377,7 +377,7 @@ typedef struct slow_client {
     unsigned files, pids[8], pid_count;
 } slow_client;
 
-/* Texts of one series: file i is of client owner[i]; the order and the values change a little, much, or not at all. */
+/* Texts of one series: file i is of client owner[i]; order and values change a little, a lot, or not at all. */
 static void any_sweeps(void)
 {
     unsigned series;

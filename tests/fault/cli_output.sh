@@ -1,4 +1,4 @@
-# -o FILE of every tool: writing fails at each call in turn, or the power goes there; the old file or the new one is whole.
+# -o FILE of every tool: writing fails at each call in turn, or the power fails there; the old or the new file is complete.
 . tests/lib.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,5 +1,5 @@
-/* Cubins when memory fails at each place in turn: each allocation, each size of a buffer, each limit. What opens is then as
-   with plenty of memory, and what does not open holds nothing. Then instructions that are cut. */
+/* Cubins when memory fails at each place in turn: each allocation, each size of a buffer, each limit. Whatever opens
+   reads as with plenty of memory, and whatever does not open holds nothing. Then instructions cut off. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #include <stdlib.h>
 #define CUBIN_ASSERT(e) ((e) ? (void)0 : abort())
@@ -21,7 +21,7 @@ static size_t size;
 static uint64_t sum; /* of the file with plenty of memory */
 static size_t held;
 
-/* File i: a sample, or one made here with functions inside another and rows out of order. */
+/* File i: a sample, or a made-up one with functions inlined into another and rows out of order. */
 static int begin(unsigned i)
 {
     static const elf_part parts[] = {ELF_LINE("\2\x40\3\2\1"), ELF_LINE("\1\2\4\1\0\3\x90\1\1\2\4\1")};
@@ -44,7 +44,7 @@ static int begin(unsigned i)
     return 1;
 }
 
-/* 1 when it opened, and then all is there; 0 when it says `code`. */
+/* 1 if it opened, and then everything is there; 0 with `code`. */
 static int opens(const cubin_memory *memory, cubin_code code)
 {
     cubin_file_options options;
@@ -88,7 +88,7 @@ static void each_allocation(void)
                 break;
             }
             CHECK_U64(CUBIN_MEMORY, error.code);
-            CHECK_U64(fail, h.calls); /* nothing is asked for after a refusal */
+            CHECK_U64(fail, h.calls); /* nothing is requested after a refusal */
             CHECK_U64(0, h.live);
             CHECK_U64(0, h.held);
         }
@@ -116,7 +116,7 @@ static void alignments(void)
     free(data);
 }
 
-/* A buffer of every size, its end at a page that nothing may touch. */
+/* A buffer of every size that ends at a forbidden page. */
 static void each_buffer(void)
 {
     pages room;
@@ -136,13 +136,13 @@ static void each_buffer(void)
             memory.buffer_size = n;
             if (opens(&memory, CUBIN_MEMORY)) break;
         }
-        CHECK(n > 0 && n <= held); /* the heap has the heads of its blocks besides */
+        CHECK(n > 0 && n <= held); /* the heap also has block headers */
         for (; n <= room.size; n += 64 + n / 4) { /* more is enough, too */
             memory.buffer = pages_at(&room, n, 1);
             memory.buffer_size = n;
             CHECK(opens(&memory, CUBIN_MEMORY));
         }
-        HEAP_MEMORY(memory, h); /* the buffer first: a large one needs no heap, a small one all the more */
+        HEAP_MEMORY(memory, h); /* the buffer first: a large one needs no heap, a small one even less */
         memory.buffer = room.start;
         memory.buffer_size = room.size;
         CHECK(opens(&memory, CUBIN_MEMORY));
@@ -179,7 +179,7 @@ static void each_limit(void)
     }
 }
 
-/* Instructions that are cut at each byte, and of architectures without tables: nothing but the error and its size. */
+/* Instructions cut off at each byte, and of architectures without tables: only the error and its size. */
 static void each_cut_instruction(void)
 {
     static const uint32_t archs[] = {50, 62, 70, 121, 0, 49, 63, 69, 122, 0xffffffffu};

@@ -1,6 +1,6 @@
-/* Every allocation fails in turn, every callback fails in turn in every way, every size of buffer and of max_memory. After
-   each failed call the last sweep says what it said before (P8); nothing is left, frees have the sizes of their
-   allocations, memory may have any alignment and is never more than max_memory (P5). */
+/* Every allocation fails in turn, every callback fails in turn in every way, every size of buffer and of max_memory.
+   After each failed call the last sweep says what it said before (P8); nothing leaks, frees have the sizes of their
+   allocations, memory may have any alignment and never exceeds max_memory (P5). */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -16,7 +16,7 @@
 #define EDGE 64 /* bytes after each block that nobody may write */
 static struct { char *given; size_t size; void *whole; } blocks[BLOCKS];
 static size_t live, held, most_held, limit;
-static unsigned long asked, fail_at, fail_from; /* numbers of the allocation that fails, or from which on all do */
+static unsigned long asked, fail_at, fail_from; /* the allocation that fails, or the first from which all fail */
 static unsigned skew;
 
 static void *take(void *user, size_t size)
@@ -47,7 +47,7 @@ static void give(void *user, void *p, size_t size)
     }
     if (!CHECK(i < live && blocks[i].size == size)) return;
     for (n = 0; n < EDGE; n++) CHECK((unsigned char)blocks[i].given[size + n] == 0xdb); /* nothing is written after it */
-    memset(p, 0xdd, size); /* what is used after its free is seen */
+    memset(p, 0xdd, size); /* use after free is seen */
     free(blocks[i].whole);
     held -= size;
     blocks[i] = blocks[--live];
@@ -73,15 +73,15 @@ static int failures;
 static unsigned failed_in; /* a bit for each sweep of the series in which a call failed */
 static size_t all_most;
 
-/* Where a client stands at a sweep. In the third all is as before, in the fourth nothing moved any more, and in the fifth
-   only the last client does. */
+/* The state of a client at a sweep. In the third nothing changes, in the fourth nothing moves any more, and in the
+   fifth only the last client does. */
 static unsigned stage(unsigned sweep, unsigned i, unsigned clients)
 {
     static const unsigned of[SWEEPS] = {0, 1, 1, 1, 1, 2, 3, 3};
     return of[sweep] + (sweep == 4 && i + 1 == clients);
 }
 
-/* The text of client i at a stage: values grow, one engine comes later, one goes. */
+/* The text of client i at a stage: values grow, one engine is added later, one goes. */
 static size_t make_text(char *to, size_t room, unsigned i, unsigned round, unsigned holder)
 {
     const char *pdev = i % 3 == 0 ? "drm-pdev: 0000:01:00.0\n" : "";
@@ -99,7 +99,7 @@ static size_t make_text(char *to, size_t room, unsigned i, unsigned round, unsig
 }
 
 /* Runs the series. Each call either works or fails with one of its errors; after a failure the last sweep is unchanged.
-   Returns how many calls failed, -1 when the tracker could not be opened. */
+   Returns how many calls failed, -1 if the tracker could not be opened. */
 static int series(const drmfd_memory *memory, unsigned clients)
 {
     drmfd_tracker_options o;
@@ -206,7 +206,7 @@ static void every_allocation_of_a_tracker(void)
     for (n = 1; n <= allocations; n++) {
         m = watched();
         fail_at = n;
-        harmed += series(&m, 30) != 0; /* not where a second try does */
+        harmed += series(&m, 30) != 0; /* except where a second try succeeds */
         CHECK((failed_in & (failed_in - 1)) == 0); /* one failure harms one sweep */
         m = watched();
         fail_from = n;
@@ -245,12 +245,12 @@ static void every_size_of_buffer(void)
         int failed;
         memset(&m, 0, sizeof m);
         memset(area, 0x77, n + 64);
-        m.buffer = area + 3; /* of no alignment */
+        m.buffer = area + 3; /* with any alignment */
         m.buffer_size = n;
         failed = series(&m, 3);
         CHECK(area[0] == 0x77 && area[1] == 0x77 && area[2] == 0x77 && area[n + 3] == 0x77 && area[n + 40] == 0x77);
         if (failed == 0 && good++ == 0) first = n;
-        CHECK(failed == 0 || good == 0 || n < first + 16); /* the two halves may lie a few bytes worse */
+        CHECK(failed == 0 || good == 0 || n < first + 16); /* the two halves may differ by a few bytes */
         if (run_bad > 0) break;
     }
     CHECK(good > 0 && n > 1000);
@@ -267,7 +267,7 @@ static void every_size_of_buffer(void)
     free(area);
 }
 
-/* Memory that ends at each byte while a second file of a client brings its name, and while a client is kept that is away. */
+/* Memory that ends at each byte while a second file of a client brings its name, and while an absent client is kept. */
 static void every_byte_of_a_buffer(void)
 {
     static const char first[] = "drm-driver: d\ndrm-client-id: 1\ndrm-engine-a: 1 ns\n";
@@ -362,7 +362,7 @@ static uint64_t want_scan[4];
 static int learning;
 static unsigned long first_call_of_second_look;
 
-/* Four scans, with a look at the first, third and fourth. Returns how many failed or lost something, -1 when nothing
+/* Four scans, with a look at the first, third and fourth. Returns how many failed or lost something, -1 if nothing
    could be opened. */
 static int scans(const drmfd_memory *of_scanner, const drmfd_memory *of_tracker, unsigned long call, int with, int lies)
 {
@@ -423,10 +423,10 @@ static int scans(const drmfd_memory *of_scanner, const drmfd_memory *of_tracker,
         else if (bad == 0 && call == 0) CHECK_U64(want_scan[round], sweep_hash(sweep));
         last = sweep;
         last_hash = sweep_hash(sweep);
-        /* Whatever failed at one call, the next look finds all again. */
+        /* Whatever failed in one call, the next look finds everything again. */
         if (round == 3 && call <= before_last_look && stats.no_room + sweep->no_memory == 0) CHECK_U64(3, sweep->client_count);
     }
-    CHECK_U64(f.lied, lost < f.lied ? lost : f.lied); /* a length that cannot be is no text */
+    CHECK_U64(f.lied, lost < f.lied ? lost : f.lied); /* an impossible length is not a text */
     drmfd_scanner_close(s);
     drmfd_tracker_close(t);
     CHECK_U64(0, f.handles);
@@ -502,7 +502,7 @@ static void every_size_of_buffer_of_a_scanner(void)
     free(area);
 }
 
-/* The known files of processes that are no longer listed have no room in the list that a look makes. */
+/* The known files of processes that are no longer listed get no room in the list that a look makes. */
 static void no_room_for_what_is_not_listed(void)
 {
     drmfd_memory m, none;
@@ -514,7 +514,7 @@ static void no_room_for_what_is_not_listed(void)
         m = none;
         m.buffer = area;
         m.buffer_size = n;
-        /* The second look begins after that many calls; its first one says that there are no processes. */
+        /* The second look begins after that many calls; the first says that there are no processes. */
         scans(&m, &none, first_call_of_second_look, 0, 0);
     }
     free(area);
@@ -573,8 +573,8 @@ static void no_block_for_what_is_not_listed(void)
     CHECK_U64(0, live);
 }
 
-/* A look between two full ones, which carries most files over: it fails at each allocation and at each limit, and what was
-   known stays known. */
+/* A look between two full ones, which carries most files over: it fails at each allocation and at each limit, and what
+   was known stays known. */
 static void every_allocation_of_a_small_look(void)
 {
     static char texts[100][64];
@@ -606,6 +606,7 @@ static void every_allocation_of_a_small_look(void)
         if (sweep != NULL) {
             CHECK_U64(40, sweep->client_count);
             f.count = 100; /* thirty processes more */
+            f.now += 100000000;
             if (n > 0 && n < 20) fail_at = asked + n;
             sweep = drmfd_scan(s, t, NULL, &e);
             failed += sweep == NULL;
@@ -613,6 +614,7 @@ static void every_allocation_of_a_small_look(void)
             else CHECK_U64(100, sweep->client_count);
             fail_at = 0;
             f.count = 40;
+            f.now += 100000000;
             sweep = drmfd_scan(s, t, NULL, &e);
             if (sweep != NULL) CHECK(sweep->client_count >= 40);
         }
@@ -627,7 +629,8 @@ static void every_allocation_of_a_small_look(void)
 
 /* ---- what takes no memory can only be called wrongly ---- */
 
-/* One wrong call of drmfd_parse: it says so, with and without an error, and leaves the snapshot and its arrays alone. */
+/* One wrong call of drmfd_parse: it says so, with and without an error, and leaves the snapshot and its arrays
+   alone. */
 static void refused_parse(const drmfd_snapshot *wrong, const void *data, size_t size, const char *message)
 {
     drmfd_snapshot s = *wrong;
@@ -722,7 +725,7 @@ static void every_error_of_measure(void)
     CHECK(drmfd_measure(&meter, NULL, 9, NULL) == DRMFD_ARGUMENT && drmfd_measure(&meter, &wrong, 9, NULL) == DRMFD_ARGUMENT);
     CHECK(memcmp(&was, &meter, sizeof meter) == 0);
     CHECK(memcmp(before, buffer, sizeof buffer) == 0);
-    engines[0].ns += 2; /* the interval goes on as if nothing had been */
+    engines[0].ns += 2; /* the interval goes on as if nothing had happened */
     CHECK(drmfd_measure(&meter, &s, 9, NULL) == DRMFD_OK && meter.usage_count == 2);
     CHECK_U64(2, meter.usage[0].busy.growth);
     CHECK_U64(4, meter.usage[0].busy.span);

@@ -1,5 +1,5 @@
-/* The callbacks for POSIX with system calls that fail: each call in turn, with each errno that matters. Nothing stays open,
-   nothing is lost but what the call was for, and the next scan is whole again. */
+/* The POSIX callbacks with failing system calls: each call in turn, with each errno that matters. Nothing stays open,
+   nothing is lost except what the call was for, and the next scan is complete again. */
 #ifdef _WIN32
 #include "run.h"
 int main(void)
@@ -34,7 +34,8 @@ static int test_open(const char *path, int flags)
     if (fails()) return -1;
     return open(path, flags);
 }
-/* The folder that cannot be opened, with which errno; sizes of folders of descriptors, of the caller and of others. */
+/* The folder that cannot be opened, and with which errno; sizes of folders of descriptors, of the caller and of
+   others. */
 static const char *refused;
 static int refused_with;
 static long caller_size = -1, other_size;
@@ -61,7 +62,7 @@ static int test_closedir(DIR *d)
 }
 static struct dirent *test_readdir(DIR *d) { return fails() ? NULL : readdir(d); }
 
-/* The device nodes are files of the size 226 or 261: few may make real ones. Their minor has all its 20 bits. */
+/* Device nodes are files of size 226 or 261, as few users may make real ones. Their minor has all its 20 bits. */
 #define MINOR 1048575
 #define MINOR_TEXT "1048575"
 static int test_fstatat(int dir, const char *path, struct stat *st, int flags)
@@ -175,7 +176,7 @@ static int next_fd(void)
     return fd;
 }
 
-/* Three scans that each look, of which the first two may meet the failing call. Returns the clients of the last, -1 when
+/* Three scans that all look; in the first two the failing call may occur. Returns the clients of the last, -1 if
    nothing could be opened. */
 static int scans(const char *where, drmfd_scan_stats *sum)
 {
@@ -273,7 +274,8 @@ static void nodes_of_one_device(void) /* their number is that of the folder in s
     }
 }
 
-/* A process that refuses its files: since Linux 6.2 the size of its folder says how many there are, and none is no loss. */
+/* A process that refuses access to its files: since Linux 6.2 the size of its folder says how many there are, and none
+   is no loss. */
 static void files_that_are_refused(void)
 {
     static const struct {
@@ -343,7 +345,7 @@ static void link_to(const char *path, const char *target)
     CHECK(symlink(target, full) == 0);
 }
 
-static void asked_out_of_turn(void) /* the device of an fd whose process is not being listed, and cannot be asked */
+static void asked_out_of_turn(void) /* the device of an fd whose process is not being listed, and cannot be asked for */
 {
     drmfd_posix files;
     drmfd_system calls;

@@ -1,4 +1,4 @@
-/* What takes memory, in buffers of every size before a page that nothing may touch; and the writer with memory that ends at
+/* What takes memory, in buffers of every size before a forbidden page; and the writer with memory that runs out at
    every byte of a report, so that each call in turn is the one that fails. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
@@ -21,7 +21,7 @@ static ncurep_error error;
 
 static void make_room(void) { good_pages = pages_open(&room, 200); }
 
-/* Calls job with more and more; it gives 1 when it was enough, else NCUREP_MEMORY stands in error. */
+/* Calls job with more and more memory; it returns 1 when that was enough, else NCUREP_MEMORY is in error. */
 static void each_size(int (*job)(const ncurep_memory *m, const void *with), const void *with, size_t step)
 {
     size_t size;
@@ -128,7 +128,7 @@ static int lines_inside(const ncurep_memory *m, const void *with)
     return 1;
 }
 
-/* A table of a function with others inside: lists of a few entries each. */
+/* A table of a function with others inlined: lists of a few entries each. */
 static void small_line_tables(void)
 {
     elf_part parts[] = {ELF_LINE("\x01\x02\x08\x01\x02\x08\x01")};
@@ -142,7 +142,7 @@ static void small_line_tables(void)
     free(data);
 }
 
-/* A report is opened and asked for all that needs memory of its own. */
+/* A report is opened and asked for everything that needs memory of its own. */
 static int report(const ncurep_memory *m, const void *with)
 {
     const bytes *b = (const bytes *)with;
@@ -184,8 +184,8 @@ static void reports(void)
     }
 }
 
-/* Blocks of two processes and two sources, strings, a session, a rest, read through a callback: whatever is kept of them
-   takes memory, a few bytes each time. */
+/* Blocks of two processes and two sources, strings, a session, leftover bytes, read through a callback: whatever is
+   kept of them takes memory, a few bytes each time. */
 static wire made;
 
 static void make_report(void)
@@ -249,7 +249,7 @@ static int kept(const ncurep_memory *m, const void *with)
     if (r == NULL) return 0;
     ncurep_report_info(r, &info);
     CHECK(info.blocks == 4 && info.processes == 2 && info.strings == 4 && info.header.len == 2 && info.problems == 1);
-    if (with == NULL) good = ncurep_modules_load(r, NULL, &error) == NCUREP_OK; /* each first, on what is left */
+    if (with == NULL) good = ncurep_modules_load(r, NULL, &error) == NCUREP_OK; /* each first, in the memory left */
     else if (ncurep_result_at(r, with == &made ? 0 : 1, &result, &error)) {
         good = ncurep_index_build(r, &result, &x, &error) == NCUREP_OK;
         CHECK(x.count == (!good ? 0u : with == &made ? 1u : 2u));
@@ -284,8 +284,8 @@ static int put(void *user, const void *from, size_t n)
 static ncurep_report *given;
 static uint32_t given_blocks;
 
-/* Every call of the writer, after `shift` bytes that push them over the end of a piece of memory one after the other.
-   part: where these bytes stand: 0 the header of a block, 1 an entry, 2 a string. */
+/* Every call of the writer, after `shift` bytes that push it past the end of a piece of memory. part: where these bytes
+   are: 0 in the header of a block, 1 in an entry, 2 in a string. */
 static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
 {
     static const char fill[5000];
@@ -340,7 +340,7 @@ static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
     if (ok) ok &= ncurep_copy_result(w, given, 0, &error) == NCUREP_OK;
     for (i = 0; ok && i < given_blocks; i++) ok &= ncurep_copy_block(w, given, i, &error) == NCUREP_OK;
     if (ok) ok &= ncurep_write_string(w, ncurep_text("one more")) != NCUREP_NONE;
-    if (!ok) { /* a failure stays: nothing works any more */
+    if (!ok) { /* a failure is kept: nothing works any more */
         const size_t before = s->len;
         ncurep_error e;
         CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && !ncurep_write_u64(w, 1, 1) && !ncurep_write_begin(w, 1) && !ncurep_write_end(w));
@@ -391,8 +391,8 @@ static void writer(void)
     free(data);
 }
 
-/* Calls that take the most bytes, after so many that they end at each byte before the end of a piece of memory; the piece
-   that follows cannot be had. */
+/* Calls that write the most bytes, after so many that they end at each byte before the end of a piece of memory; the
+   next piece cannot be had. */
 static int one_call(ncurep_writer *w, unsigned which)
 {
     static const char many[200];
@@ -457,7 +457,7 @@ static void edges(void)
     ncurep_report_close(given);
 }
 
-/* The blocks of a report with a rest, and strings after them that must not take the id that is left. */
+/* The blocks of a report with leftover bytes, and strings after them that must not take the last free id. */
 static int copy_made(const ncurep_memory *m, const void *with)
 {
     static sink s;

@@ -26,7 +26,7 @@ if "$tool" pack $samples/orchard.ncu-rep >"$work/z" 2>/dev/null; then
 else
     skip "needs libzstd at build time"
 fi
-# A disk that is full from the first byte on.
+# A disk that is full from the first byte.
 if [ -c /dev/full ]; then
     for verb in slice anonymize "merge $samples/saxpy.ncu-rep" salvage pack export "follow --idle 0"; do
         case $verb in pack) [ -s "$work/z" ] || continue ;; esac

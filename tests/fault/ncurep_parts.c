@@ -1,5 +1,5 @@
-/* Line tables, NVTX filters and the writer when memory or the output fails at each place in turn, and in buffers of every
-   size. */
+/* Line tables, NVTX filters and the writer when memory or the output fails at each place in turn, and in buffers of
+   every size. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 #define CUBIN_IMPLEMENTATION
@@ -17,8 +17,8 @@ static char *data;
 static size_t size;
 static ncurep_error error;
 
-/* Runs job with every allocation failing in turn, then in buffers from 0 bytes on. The job returns 1 when it worked, and 0
-   with the error in `error` when memory was short. */
+/* Runs job with every allocation failing in turn, then in buffers from 0 bytes up. The job returns 1 if it worked, and
+   0 with the error in `error` if memory was short. */
 static void everywhere(int (*job)(const ncurep_memory *), size_t step)
 {
     heap h;
@@ -39,7 +39,7 @@ static void everywhere(int (*job)(const ncurep_memory *), size_t step)
         if (!done) CHECK_U64(NCUREP_MEMORY, error.code);
         CHECK_U64(0, h.live);
         CHECK_U64(0, h.held);
-        CHECK(done == (h.calls < n)); /* no failure is passed over */
+        CHECK(done == (h.calls < n)); /* no failure goes unnoticed */
     }
     CHECK(done && n > 2);
     for (room = 1; room < 1 << 20; room *= 2) { /* limits */
@@ -72,7 +72,7 @@ static int open_lines(const ncurep_memory *memory)
     return l != NULL;
 }
 
-/* A cubin with functions inside another and without PTX text. */
+/* A cubin with functions inlined into another and without PTX text. */
 static int open_inner(const ncurep_memory *memory)
 {
     cubin_file *l = open_cubin(data, size, memory, &error);
@@ -145,7 +145,7 @@ static void output(void)
         if (!ok) {
             CHECK_U64(NCUREP_IO, error.code);
             CHECK_U64(out.len, error.offset);
-            CHECK_U64(n, out.calls); /* nothing is written behind a failure */
+            CHECK_U64(n, out.calls); /* nothing is written after a failure */
             CHECK_BYTES(data, out.len, out.data, out.len);
         }
         free(out.data);

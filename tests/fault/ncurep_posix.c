@@ -1,5 +1,5 @@
-/* Files and compressed input with calls and callbacks that fail, each in turn: nothing stays open, what was written before is
-   a beginning of the whole, and the error says what failed. */
+/* Files and compressed input with calls and callbacks that fail, each in turn: nothing stays open, what was written
+   before is a prefix of the whole, and the error says what failed. */
 #ifdef _WIN32
 #include "run.h"
 int main(void)
@@ -34,7 +34,7 @@ static int open_with; /* flags of the last call */
 
 static uint64_t want;
 
-/* Opens the file, and the report in it; 1 when all of it could be read. */
+/* Opens the file, and the report in it; 1 if all of it could be read. */
 static int whole(ncurep_error *e)
 {
     ncurep_posix file;
@@ -47,7 +47,7 @@ static int whole(ncurep_error *e)
         return 0;
     }
     CHECK_I64(1, open_files);
-    CHECK_I64(O_RDONLY | O_CLOEXEC, open_with); /* a program that is started does not get it */
+    CHECK_I64(O_RDONLY | O_CLOEXEC, open_with); /* a program that is started does not inherit it */
     r = ncurep_report_open_input(&in, NULL, e);
     if (r == NULL) CHECK_U64(NCUREP_IO, e->code);
     else good = read_all(r) == want && read_errors == 0;
@@ -79,7 +79,7 @@ static void files(void)
                 CHECK(good);
                 break;
             }
-            /* An interrupted open or read is tried again; everything else is told. */
+            /* An interrupted open or read is tried again; everything else is reported. */
             if (which == 0) CHECK(good == (n != 2));
             else CHECK(!good);
         }

@@ -1,5 +1,5 @@
-/* The reader when memory or the input fails at each place in turn, with reads of every length, and in buffers of every
-   size: a clear error or the same report, nothing left behind. */
+/* The reader when memory or input fails at each place in turn, with reads of every length, and in buffers of every
+   size: a clear error or the same report, and nothing leaks. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
@@ -81,8 +81,8 @@ static void memory(void) /* allocation 1, 2, ... fails, while opening and later 
                     nothing_left(r);
                     break;
                 }
-                CHECK(read_errors > 0 || got != want); /* something could not be had */
-                /* and can be had once there is memory again */
+                CHECK(read_errors > 0 || got != want); /* something could not be allocated */
+                /* and it can be once there is memory again */
                 memory_of.fail = 0;
                 (void)ncurep_modules_load(r, NULL, NULL);
                 CHECK_U64(want, read_all(r));

@@ -1,4 +1,4 @@
-/* Every allocation fails in turn, every buffer is tried: errors are told, nothing leaks, what was there stays. */
+/* Every allocation fails in turn, every buffer is tried: errors are reported, nothing leaks, what was there stays. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -101,7 +101,7 @@ static nvp_answer list_any(void *user, const char *path, int (*add_fn)(void *to,
     return 1;
 }
 
-/* All that the header does with memory of its own; whether nothing failed. */
+/* Everything that the header does with memory of its own; whether nothing failed. */
 static int everything(const nvp_memory *memory)
 {
     nvp_process p;
@@ -153,7 +153,7 @@ static int everything(const nvp_memory *memory)
             good = 0;
             continue;
         }
-        if (c->failed_count > 0 || c->state.unknown) good = 0; /* what fails is told in its place */
+        if (c->failed_count > 0 || c->state.unknown) good = 0; /* a failure is reported in its place */
         if (step == 1 && c->place_count == 46) CHECK_U64(before.file_count + 44 - c->failed_count, c->file_count);
     }
     if (nvp_config_link(c, &e) == NVP_OK) {
@@ -196,7 +196,7 @@ static void each_allocation(void)
         m.allocator.free_fn = give;
         m.allocator.user = &s;
         good = everything(&m);
-        CHECK(good == (s.calls < fail_at)); /* no failure is passed over */
+        CHECK(good == (s.calls < fail_at)); /* no failure goes unnoticed */
         CHECK_U64(0, s.live);
         CHECK_U64(0, s.held);
     }
@@ -244,7 +244,7 @@ static void each_buffer(void)
     CHECK(good && used > 2000);
 }
 
-/* Escapes, reals, members and settings beyond what is kept on the stack, in buffers that end at every place of them. */
+/* Escapes, reals, members and settings beyond what the stack holds, in buffers that end at each of them. */
 static void each_buffer_rich(void)
 {
     static char room[60000], text[12000], answers[60000];
@@ -315,7 +315,7 @@ static void each_buffer_rich(void)
     }
 }
 
-/* A report about so many profiles that each step of it asks for memory by itself. */
+/* A report about so many profiles that each step of it needs memory of its own. */
 static void each_allocation_of_lint(void)
 {
     char *text = (char *)malloc(6000 * 40), *p = text;
@@ -348,7 +348,7 @@ static void each_allocation_of_lint(void)
     free(text);
 }
 
-/* A value of another kind, or one that does not fit: the error says which, and *out is left alone. */
+/* A value of another kind, or one that does not fit: the error says which, and *out is untouched. */
 static void other_values(void)
 {
     static const struct {
@@ -384,8 +384,8 @@ static void other_values(void)
     }
 }
 
-/* A file that is read twice, as its rules cannot be taken one by one, and so long that its lines alone fill a block: what
-   was there for the first reading may be missing for the second. */
+/* A file that is read twice, as its rules cannot be taken one by one, and is so long that its lines alone fill a block:
+   what the first reading got may be missing for the second. */
 static void each_allocation_of_two_readings(void)
 {
     static char text[600000];

@@ -1,5 +1,5 @@
-/* Every public function that takes memory, in a buffer of every size between two forbidden pages: it either has enough or
-   says MEMORY, whichever piece of work the end of the buffer falls on, and the answer is then as with plenty. */
+/* Every public function that takes memory, in a buffer of every size between two forbidden pages: it either has enough
+   or says MEMORY, whichever step the end of the buffer hits, and the result is then the same as with plenty. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static nvp_view view_of(const char *text)
     return v;
 }
 
-/* Texts whose reading asks for each kind of memory: nodes, reals, decoded strings, diagnostics, many members, levels. */
+/* Texts that need each kind of memory when read: nodes, reals, decoded strings, diagnostics, many members, levels. */
 static char texts[13][6000];
 static size_t sizes[13];
 
@@ -42,7 +42,7 @@ static void make_texts(void)
     p += sprintf(p, "[{\"a\":[{");
     for (i = 0; i < 30; i++) p += sprintf(p, "\"m%u\":%u.25,", i, i);
     sprintf(p, "\"m0\":{]");
-    p = texts[2]; /* objects in nodes only, no blank */
+    p = texts[2]; /* objects in nodes only, no whitespace */
     p += sprintf(p, "{\"rules\":[");
     for (i = 0; i < 150; i++) p += sprintf(p, "%s[%u]", i > 0 ? "," : "", i);
     sprintf(p, "]}");
@@ -65,7 +65,7 @@ static void make_texts(void)
     p += sprintf(p, "{\"rules\":[0");
     for (i = 0; i < 150; i++) p += sprintf(p, ",[%u]", i);
     sprintf(p, "]}");
-    p = texts[10]; /* rules, then profiles, shorter than is expected */
+    p = texts[10]; /* rules, then profiles, shorter than expected */
     p += sprintf(p, "{\"rules\":[");
     for (i = 0; i < 60; i++) p += sprintf(p, "%s{\"pattern\":\"a\",\"profile\":\"p\"}", i > 0 ? "," : "");
     sprintf(p, "]}");
@@ -88,7 +88,7 @@ static void memory_of(nvp_memory *m, size_t size)
     m->buffer_size = size;
 }
 
-/* Calls work(user, memory) with more and more; it gives 1 when done, 0 after NVP_MEMORY. */
+/* Calls work(user, memory) with more and more memory; it returns 1 when done, 0 after NVP_MEMORY. */
 static void each_size(int (*work)(void *user, const nvp_memory *m, nvp_error *e), void *user)
 {
     size_t size;
@@ -234,7 +234,7 @@ static int resolve(void *user, const nvp_memory *m, nvp_error *e)
     return 1;
 }
 
-/* A process that says nothing, and a rule of so many facts that what is left open takes memory. */
+/* A process that gives no answers, and a rule of so many facts that listing the unknown ones takes memory. */
 static int resolve_unknown(void *user, const nvp_memory *m, nvp_error *e)
 {
     const nvp_config *c = (const nvp_config *)user;
@@ -245,7 +245,7 @@ static int resolve_unknown(void *user, const nvp_memory *m, nvp_error *e)
     return 1;
 }
 
-/* Two places in another order than by bytes, and nothing else to say. */
+/* Two places in another order than by bytes, and nothing else to report. */
 static int lint_order(void *user, const nvp_memory *m, nvp_error *e)
 {
     const nvp_findings *r = lint_in((const nvp_config *)user, NULL, m, e);
@@ -300,7 +300,7 @@ static void answers(void)
         places[i].path = nvp_text("p");
         places[i].file = i < 2 ? i : i < 4 ? NVP_NONE : 1;
         places[i].id[1] = 7; /* the same file */
-        places[i].leftover = i > 0 && i < 4; /* number 2 and 3 are in no file, so nothing is said */
+        places[i].leftover = i > 0 && i < 4; /* number 2 and 3 are in no file, so nothing is reported */
         places[i].state = i < 2 || i > 3 ? NVP_PLACE_STATE_READ : i == 2 ? NVP_PLACE_STATE_UNREADABLE : NVP_PLACE_STATE_TOO_LARGE;
     }
     c->places = places;
@@ -371,7 +371,7 @@ static nvp_answer list_any(void *user, const char *path, int (*add_fn)(void *to,
     (void)path;
     for (i = 0; i < 20; i++) {
         sprintf(name, "a-file-with-number-%u", i * 7 % 20);
-        if (!add_fn(to, name)) return user == NULL; /* whatever a callback makes of it */
+        if (!add_fn(to, name)) return user == NULL; /* whatever a callback does with it */
     }
     return 1;
 }
@@ -401,7 +401,7 @@ static int search(void *user, const nvp_memory *m, nvp_error *e)
     code = load ? nvp_config_load(c, &s, &p, e) : nvp_config_search(c, &s, &p, e);
     CHECK(code == e->code || code == NVP_OK);
     if (code == NVP_OK) {
-        whole = c->failed_count == 0 && !c->state.unknown; /* what lacks memory is told in its place */
+        whole = c->failed_count == 0 && !c->state.unknown; /* what lacks memory is reported in its place */
         if (whole) CHECK_U64(46, c->place_count);
         CHECK(c->place_count == 46 || c->failed_count > 0);
         CHECK_U64(load && c->place_count == 46 ? 44 - c->failed_count : load ? c->file_count : 0, c->file_count);
@@ -558,8 +558,8 @@ static int put_nowhere(void *user, const char *bytes, size_t size)
     return bytes != NULL && size > 0;
 }
 
-/* Files of many sizes, so that each array of each call is once the one that needs a new piece of memory, which fails once and
-   never again: the call fails all the same, and the next one works. */
+/* Files of many sizes, so that each array of each call is once the one that needs a new piece of memory, which fails
+   once and never again: the call fails all the same, and the next one works. */
 static char grown[60000];
 
 static size_t grow(unsigned count)
@@ -586,7 +586,7 @@ static int once(int what, const nvp_config *c, const nvp_memory *m, size_t size,
             nvp_code code = add_text(mine, "x", grown, size, e);
             if (code == NVP_OK) code = nvp_config_link(mine, e);
             good = code == NVP_OK;
-            if (!good) { /* the next try is whole */
+            if (!good) { /* the next try succeeds */
                 CHECK(mine->use_count == 0);
                 if (mine->file_count == 0) CHECK(add_text(mine, "x", grown, size, NULL) == NVP_OK);
                 CHECK(nvp_config_link(mine, NULL) == NVP_OK);

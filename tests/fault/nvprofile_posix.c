@@ -1,5 +1,5 @@
-/* The callbacks for POSIX over made-up files of /proc, in reads of every size, and with system calls that fail: each call
-   in turn, with each errno that matters. Nothing stays open. */
+/* The POSIX callbacks over made-up files of /proc, in reads of every size, and with failing system calls: each call in
+   turn, with each errno that matters. Nothing stays open. */
 #ifdef _WIN32
 #include "run.h"
 int main(void)
@@ -15,10 +15,11 @@ int main(void)
 
 #include "calls.h"
 
-/* A made-up /proc/77, and the root of that process, in a folder of their own. Every call that the header makes may fail. */
+/* A made-up /proc/77, and the root of that process, in a folder of their own. Every call that the header makes may
+   fail. */
 static size_t read_step; /* most bytes of a read */
-static int link_len;     /* every link leads to so many letters; -1: where it does */
-static int other_device, other_inode; /* what is open is not what the path named */
+static int link_len;     /* every link target has this many letters; -1: the real one */
+static int other_device, other_inode; /* what is opened is not what the path named */
 static char top_dir[64], full[6000];
 
 static const char *in_top(const char *name)
@@ -186,7 +187,7 @@ static void facts(void)
             nvp_posix_close(&state);
             CHECK_I64(0, open_files);
         }
-    clean(); /* a thread of the kernel: there, but without an executable */
+    clean(); /* a kernel thread: present, but without an executable */
     file("/proc/77/comm", "kthread\n", 8);
     posix_of(&state, 77, NULL, NULL, &p);
     {
@@ -206,7 +207,7 @@ static void facts(void)
     nvp_posix_close(&state);
 }
 
-/* An argument longer than the buffer is not known. */
+/* An argument longer than the buffer is unknown. */
 static void long_argument(void)
 {
     static char text[20000];
@@ -267,9 +268,9 @@ static void libraries(void)
         posix_of(&state, 77, NULL, NULL, &p);
         CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v)); /* no maps */
         file("/proc/77/maps", "", 0);
-        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v)); /* of a process that we must not look at */
+        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v)); /* of a process that we may not read */
         file("/proc/77/maps", "7f00-7f01 rw-p 0 00:00 0 \n", 26);
-        CHECK_I64(NVP_ANSWER_NO, p.dso_fn(p.user, 0, &v)); /* one without libraries is another thing */
+        CHECK_I64(NVP_ANSWER_NO, p.dso_fn(p.user, 0, &v)); /* a process without libraries is another matter */
         file("/proc/77/maps", "7f00-7f01 r-xp 0 08:01 6 /a\n7f01-7f02 r-xp 0 08:01 7 /ha", 55);
         CHECK(p.dso_fn(p.user, 0, &v) == NVP_ANSWER_YES);
         CHECK_VIEW("/a", v);
@@ -281,7 +282,7 @@ static void libraries(void)
     }
 }
 
-/* A name of 4096 bytes or more is none, and a line longer than the buffer does not stop what follows. */
+/* A name of 4096 bytes or more does not count, and a line longer than the buffer does not stop what follows. */
 static void long_lines(void)
 {
     static char text[40000];
@@ -330,7 +331,7 @@ static void entries(void)
     CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, name));
     name[300] = 0;
     CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, name));
-    /* A folder that is an absolute link is one of the process; ".." does not leave its root. */
+    /* A folder that is an absolute link belongs to the process; ".." does not leave its root. */
     strcpy(inside, in_top("/root/opt/way"));
     CHECK(symlink("/opt/moon", inside) == 0);
     exe("/opt/way/moonharbor");
@@ -361,8 +362,8 @@ static void entries(void)
     CHECK_I64(0, open_files);
 }
 
-/* Folders whose way is longer than there is room for: what is in them is not known, which is not the same as absent.
-   /far leads to number 15, and "on" in there to the last one. */
+/* Folders with a longer path than there is room for: what is in them is unknown, which is not the same as absent. /far
+   leads to number 15, and "on" in there to the last one. */
 static void long_ways(void)
 {
     static char one[251], way[5000], name[200];
@@ -442,7 +443,7 @@ static void environment(void)
     clean();
     posix_of(&state, 77, NULL, NULL, &p);
     CHECK_I64(NVP_ANSWER_UNKNOWN, p.env_fn(p.user, "HOME", &v)); /* no such file */
-    /* A variable longer than the buffer, which ends like the one that is asked for. */
+    /* A variable longer than the buffer, which ends like the one asked for. */
     memcpy(far, "LONG=", 5);
     n = 5;
     memset(far + n, 'x', 20000);
@@ -451,7 +452,7 @@ static void environment(void)
     file("/proc/77/environ", far, n + 24);
     CHECK_I64(1, p.env_fn(p.user, "HOME", &v));
     CHECK_VIEW("/right", v);
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.env_fn(p.user, "LONG", &v)); /* it is set, and too long to say to what */
+    CHECK_I64(NVP_ANSWER_UNKNOWN, p.env_fn(p.user, "LONG", &v)); /* it is set, to something too long */
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);
     posix_of(&state, 0, NULL, NULL, &p); /* of the caller */
@@ -511,7 +512,7 @@ static void failing_process(void)
             }
 }
 
-/* No process, or one that must not be looked at, is an error; nothing stays open. */
+/* No process, or one that may not be read, is an error; nothing stays open. */
 static void failing_open(void)
 {
     static char long_root[4096];
@@ -542,7 +543,7 @@ static void failing_open(void)
     o.pid = -1;
     CHECK(nvp_posix_open(&state, &o, &s, &p, &e) == NVP_ARGUMENT);
     o.pid = 0;
-    calls_made = 0; /* where there is no /proc, the caller's files and environment are there all the same */
+    calls_made = 0; /* where there is no /proc, the caller's files and environment are still there */
     if (CHECK_I64(NVP_OK, nvp_posix_open(&state, NULL, &s, &p, &e))) {
         nvp_view v;
         nvp_stat st;
@@ -666,7 +667,7 @@ static void real_files(void)
         fail_at = (unsigned)i;
         fail_with = EOVERFLOW;
         n = 0;
-        CHECK_I64(NVP_ANSWER_UNKNOWN, s.list_fn(s.user, top_dir, add_all, &n)); /* an end before the end is told */
+        CHECK_I64(NVP_ANSWER_UNKNOWN, s.list_fn(s.user, top_dir, add_all, &n)); /* an early end is reported */
         CHECK_U64(i == 4, n);
         CHECK_I64(0, open_dirs);
         CHECK_I64(1, open_files);
@@ -677,7 +678,7 @@ static void real_files(void)
     CHECK_I64(0, open_files);
 }
 
-/* A whole load from real files: every system call fails in turn. The call itself never fails for that. */
+/* A whole load from real files: every system call fails in turn. The call itself never fails because of it. */
 static void failing_load(void)
 {
     static const int errors[] = {EIO, ENOENT, EINTR};
@@ -731,7 +732,7 @@ static void failing_load(void)
     CHECK(n > 15 && n < 200);
 }
 
-/* Ways through the root that do not end, are too long, or begin in the working directory of the process. */
+/* Paths through the root that never end, are too long, or begin in the working directory of the process. */
 static void ways(void)
 {
     static char name[9000];
@@ -775,7 +776,7 @@ static void ways(void)
     CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
     s.stat_fn(s.user, name + 1, &st); /* together with the working directory */
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
-    /* Names that are nearly "..", and links in the middle of a way. */
+    /* Names that are nearly "..", and links in the middle of a path. */
     CHECK(mkdir(in_top("/root/site/.x"), 0755) == 0 && mkdir(in_top("/root/site/x."), 0755) == 0);
     file("/root/site/.x/a", "", 0);
     file("/root/site/x./a", "", 0);
@@ -784,10 +785,10 @@ static void ways(void)
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
     s.stat_fn(s.user, "/over/x./a", &st);
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
-    s.stat_fn(s.user, "/broken/a", &st); /* a name that is not there, as lstat would say of it */
+    s.stat_fn(s.user, "/broken/a", &st); /* a name that does not exist, according to lstat */
     CHECK_I64(NVP_KIND_MISSING, st.kind);
     CHECK(symlink("here", in_top("/root/site/empty")) == 0);
-    link_len = 0; /* an empty link is the folder that it lies in, whatever the last one was */
+    link_len = 0; /* an empty link is the folder it is in, whatever the last one was */
     s.stat_fn(s.user, "/site/../site/empty", &st);
     CHECK(st.kind == NVP_KIND_DIRECTORY && stat(in_top("/root/site"), &real) == 0 && st.id[1] == (uint64_t)real.st_ino);
     link_len = -1;
@@ -797,7 +798,7 @@ static void ways(void)
     s.stat_fn(s.user, "/over", &st);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
     fail_at = 0;
-    /* Between the look and the opening somebody put another file in its place. */
+    /* Between the check and the open somebody put another file in its place. */
     for (i = 0; i < 2; i++) {
         other_device = i == 0;
         other_inode = i == 1;
@@ -805,7 +806,7 @@ static void ways(void)
         CHECK_I64(2, open_files);
     }
     other_inode = 0;
-    for (i = 1; i < 60; i++) { /* every call fails in turn: never another answer than the right one or unknown */
+    for (i = 1; i < 60; i++) { /* every call fails in turn: the answer is always the right one or unknown */
         calls_made = 0;
         fail_at = i;
         fail_with = EIO;

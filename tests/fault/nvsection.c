@@ -1,5 +1,5 @@
-/* Documents, libraries and selections when memory, callbacks or the output fail at each place in turn, and in buffers of
-   every size. */
+/* Documents, libraries and selections when memory, callbacks or the output fail at each place in turn, and in buffers
+   of every size. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_calls.h"
@@ -13,7 +13,7 @@ static nvs_error error;
 static char encoded[65536];
 static size_t encoded_len;
 
-/* A job returns 1 when it worked; 0 with `error` when memory was short. */
+/* A job returns 1 if it worked; 0 with `error` if memory was short. */
 static int parse(const nvs_memory *m)
 {
     nvs_document_options o;
@@ -137,7 +137,7 @@ static nvs_access read_fn(void *user, const char *path, char *to, size_t size)
     return NVS_ACCESS_OK;
 }
 
-/* What a library says that it holds is what it holds. */
+/* The memory that a library reports is what it holds. */
 static void holds(const nvs_library *l, const nvs_memory *m)
 {
     const heap *h = (const heap *)m->allocator.user;
@@ -183,7 +183,7 @@ static int library(const nvs_memory *m)
     return error.code == NVS_OK;
 }
 
-/* Runs a job with every allocation failing in turn, then in buffers from nothing on. */
+/* Runs a job with every allocation failing in turn, then in buffers from nothing up. */
 static void everywhere(int (*job)(const nvs_memory *), size_t step)
 {
     static char buffer[400000];
@@ -202,12 +202,12 @@ static void everywhere(int (*job)(const nvs_memory *), size_t step)
         h.skew = n % 8;
         done = job(&m);
         if (!done) CHECK_U64(NVS_MEMORY, error.code);
-        CHECK(done == (h.calls < n)); /* no failure is passed over */
+        CHECK(done == (h.calls < n)); /* no failure goes unnoticed */
         CHECK_U64(0, h.live);
         CHECK_U64(0, h.held);
     }
     CHECK(done && n > 2);
-    /* P5: never more than max_memory. What is too much ends with LIMIT. */
+    /* P5: never more than max_memory. Needing more ends with LIMIT. */
     for (room = 100, done = 0; !done && room < sizeof buffer; room += room / 2) {
         memset(&h, 0, sizeof h);
         m.max_memory = room;
@@ -257,7 +257,7 @@ static void libraries(void)
     CHECK(done && n > 5);
 }
 
-/* A folder of many files, of which each allocation fails in turn: all of them are there, or none. Then the same call works. */
+/* A folder of many files, with each allocation failing: all of them are there, or none. Then the same call works. */
 static nvs_access list_many(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     char name[32];
@@ -327,7 +327,7 @@ static void many_files(void)
     CHECK(code == NVS_OK && n > 10);
 }
 
-/* The same in a buffer that ends in all places: once the files are read, room for all their names is there, or for none. */
+/* The same in a buffer that ends everywhere: once the files are read, there is room for all their names or for none. */
 static void many_files_in_buffers(void)
 {
     static char room[1 << 20];
@@ -458,7 +458,7 @@ static void writing(void)
     nvs_document_close(doc);
 }
 
-/* Callbacks that fail leave a file out, and a file that does not fit. */
+/* Callbacks that fail leave out a file, and so does a file that does not fit. */
 static nvs_access bad_list(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)folder;
@@ -503,7 +503,8 @@ static void callbacks(void)
     nvs_library_close(l);
 }
 
-/* A choice of sections without memory for its expression changes nothing; a folder in a folder that cannot be listed is said. */
+/* A choice of sections without memory for its expression changes nothing; a folder within a folder that cannot be
+   listed is reported. */
 static nvs_access list_broken(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)user;
@@ -539,7 +540,7 @@ static void small_libraries(void)
         CHECK(code == NVS_OK ? l->count == 2 && l->files[1].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 1);
         unlisted += code == NVS_OK;
     }
-    /* The same with nothing in the library: less room before, so that the first allocations fail too. */
+    /* The same with an empty library: with less room before, the first allocations fail too. */
     for (size = 200; size < 16000; size += 8) {
         nvs_library_options o;
         nvs_library *l;

@@ -1,5 +1,5 @@
-/* Sections with ever more in front, so that each piece of work in turn is the one that asks for more memory, which fails once
-   and never again: the call fails all the same, with nothing left behind. And buffers that end at every byte. */
+/* Sections with more and more at the front, so that each step in turn is the one that needs more memory, which fails
+   once and never again: the call fails all the same, and nothing leaks. And buffers that end at every byte. */
 #include "nvsection_values.h"
 #include "heap.h"
 
@@ -57,7 +57,7 @@ static size_t text_len;
 
 typedef int job(const nvs_memory *m);
 
-/* What a result says that it holds is what it holds, where there is no buffer. */
+/* The memory that a result reports is what it holds, if there is no buffer. */
 static void holds(size_t memory, const nvs_memory *m)
 {
     if (m->buffer == NULL) CHECK_U64(((const heap *)m->allocator.user)->held, memory);
@@ -77,8 +77,8 @@ static int parse(const nvs_memory *m)
     return 1;
 }
 
-/* What a diagnostic needs is asked for when the fourth, eighth, ... comes: ever more warnings in front make each mistake in turn
-   the one without memory. Nested so deep that frames grow, too, in lines as files have them and in others. */
+/* The fourth, eighth, ... diagnostic needs memory: more and more warnings at the front make each mistake in turn the
+   one without memory. Nested so deep that frames grow too, in lines as files have them and in others. */
 static unsigned warnings_in_front;
 
 static int parse_mistakes(const nvs_memory *m)
@@ -112,7 +112,7 @@ static int parse_mistakes(const nvs_memory *m)
     return 1;
 }
 
-/* A body item in body items, and fields that nobody knows. */
+/* A body item in body items, and unknown fields. */
 static int parse_wire(const nvs_memory *m)
 {
     char data[2][512];
@@ -268,7 +268,7 @@ static int library(const nvs_memory *m)
     return error.code == NVS_OK;
 }
 
-/* Metrics in front so that a dropped item, a list and each of its members in turn is the one without room. */
+/* Metrics at the front, so that a dropped item, a list and each of its members in turn is the one without room. */
 static int select_more(const nvs_memory *m)
 {
     static char section[8000];
@@ -307,7 +307,7 @@ static int select_more(const nvs_memory *m)
     return s != NULL;
 }
 
-/* A folder with two files that cannot be read: their names and paths take all the memory. */
+/* A folder with two unreadable files: their names and paths take all the memory. */
 static nvs_access list_two(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)user;
@@ -412,7 +412,7 @@ static void failing_once(job *run)
     }
 }
 
-/* The size of the first buffer, in steps, that a job can do with. */
+/* The smallest size of the first buffer, in steps, with which a job works. */
 static size_t in_buffers(job *run, size_t step)
 {
     static char room[200000];
@@ -463,7 +463,7 @@ static void evaluable(const char *end)
     results = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
 }
 
-/* Cells in front, so that each part in turn is the one for which there is no room. */
+/* Cells at the front, so that each part in turn is the one without room. */
 static void parts_in_front(unsigned count)
 {
     unsigned i;
@@ -481,7 +481,7 @@ static void parts_in_front(unsigned count)
     nvs_document_close(doc);
 }
 
-/* What is asked for last has nothing behind it that would fail as well: each kind of part at the end of a section. */
+/* The last request has nothing after it that would fail as well: each kind of part at the end of a section. */
 static void last_of_all(void)
 {
     static const char *const ends[] = {
@@ -524,7 +524,7 @@ static void last_of_all(void)
         }
 }
 
-/* Every thing of 8 bytes or more is asked for in vain once. */
+/* Every request of 8 bytes or more fails once. */
 static void every_place(void)
 {
     unsigned count;
@@ -540,7 +540,7 @@ static void every_place(void)
     CHECK(in_buffers(load, 1) > 300);
 }
 
-/* A buffer that is too small, and an allocator for what it lacks: the same result, whatever lies where. */
+/* A buffer that is too small, and an allocator for the rest: the same result, whatever lies where. */
 static void buffer_and_allocator(void)
 {
     static char room[20000];

@@ -1,5 +1,5 @@
-/* Folders of real section files with system calls that fail, each in turn, with each errno that matters: a file that cannot
-   be read is left out and says so, and nothing stays open. */
+/* Folders of real section files with failing system calls, each in turn, with each errno that matters: a file that
+   cannot be read is left out and reported, and nothing stays open. */
 #ifdef _WIN32
 #include "run.h"
 int main(void)
@@ -103,10 +103,10 @@ static void every_call(void)
                     good += l->files[i].state == NVS_FILE_STATE_OK;
                     wrong += l->files[i].state == NVS_FILE_STATE_WRONG;
                 }
-                CHECK_U64(0, wrong); /* half a file is none */
+                CHECK_U64(0, wrong); /* half a file does not count */
                 if (n == 0 || calls_made < n) {
                     CHECK(code == NVS_OK);
-                    CHECK_U64(3, good); /* a, b and d; the link to a is a duplicate, the others no files */
+                    CHECK_U64(3, good); /* a, b and d; the link to a is a duplicate, the others are not files */
                 } else {
                     CHECK(code == NVS_OK || (code == NVS_IO && l->count == 0));
                     CHECK(good <= 4);
@@ -118,7 +118,7 @@ static void every_call(void)
     fail_at = 0;
 }
 
-/* A file that grows or shrinks between the question for its size and the reading is left out. */
+/* A file that grows or shrinks between the check of its size and the read is left out. */
 static void changing(void)
 {
     nvs_files from;
@@ -136,7 +136,7 @@ static void changing(void)
     CHECK(open_files == 0);
 }
 
-/* When memory ends while a folder is listed, it is closed all the same. */
+/* If memory runs out while a folder is listed, it is still closed. */
 static void little_memory(void)
 {
     nvs_files from;

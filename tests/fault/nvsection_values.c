@@ -8,7 +8,7 @@ static nvs_error error;
 static nvs_document *doc;
 static nvs_metrics *good;
 
-/* A job returns 1 when it worked, with the right result; 0 with `error` when not. */
+/* A job returns 1 if it worked, with the right result; 0 with `error` if not. */
 static int derive(const nvs_memory *m)
 {
     static const char *const list[][2] = {{"a", "reals / others"}, {"b", "-(a - wholes) * 2.0"}, {"c", "nan_as_zero(others + reals)"},
@@ -112,7 +112,7 @@ static int apply(const nvs_memory *m)
     return 1;
 }
 
-/* A rule that says one thing of each kind, and one that hears of it. */
+/* A rule that sends one thing of each kind, and one that receives it. */
 static void talk(nvs_rule_context *c)
 {
     nvs_place at;
@@ -193,7 +193,7 @@ static void memory_fails(void)
             h.fail = n;
             error.code = NVS_OK;
             if (jobs[k](&m)) {
-                CHECK(h.calls < n); /* no failure is passed over */
+                CHECK(h.calls < n); /* no failure goes unnoticed */
                 CHECK_U64(0, h.live);
                 break;
             }
@@ -206,7 +206,7 @@ static void limits(void)
     int k;
     size_t most;
     for (k = 0; k < JOBS; k++)
-        for (most = 1;; most += jobs[k] == results ? 1 : 97) { /* the limit of what results leave over is one of its own */
+        for (most = 1;; most += jobs[k] == results ? 1 : 97) { /* what results leave over is a limit of its own */
             heap h;
             nvs_memory m;
             HEAP_MEMORY(m, h);
@@ -235,7 +235,8 @@ static void buffers(void)
     }
 }
 
-/* A buffer that ends at each byte in turn, and an allocator for the rest: the same result, and nothing behind the buffer. */
+/* A buffer that ends at each byte in turn, and an allocator for the rest: the same result, and nothing after the
+   buffer. */
 static void buffer_and_allocator(void)
 {
     static char room[8192 + 64];

@@ -11,7 +11,7 @@ mkdir -p $root/100/fdinfo $root/200/fdinfo $root/300/fdinfo
 echo shell >$root/100/comm
 echo child >$root/200/comm
 echo player >$root/300/comm
-# The counters have a fixed width, so that a new text takes the place of the old one in a single write.
+# The counters have a fixed width, so that a new text replaces the old one in a single write.
 xe() { # cycles, total-cycles
     printf 'pos:\t0\nflags:\t02\nino:\t99\nnot a line\ndrm-driver:\txe\ndrm-client-id:\t7\ndrm-pdev:\t0000:00:02.0\ndrm-client-name:\tsecret\ndrm-comm:\tsecret\nxe-note:\tsecret\nxe-faults:\t12\npasid:\t5\ndrm-total-system:\t8 MiB\ndrm-cycles-rcs:\t%08d\ndrm-total-cycles-rcs:\t%08d\n' $1 $2
 }
@@ -39,7 +39,7 @@ cmp -s "$tmp/out" "$tmp/want" && ok || fail "a text" "$(diff "$tmp/want" "$tmp/o
 [ ! -e "$tmp/rec/processes.txt" ] && ok || fail "no names without --names"
 if grep -q 'secret\|pos\|flags\|ino:\|not a line' "$tmp/rec/sweeps.txt"; then fail "lines that tell too much" "$(cat "$tmp/rec/sweeps.txt")"; else ok; fi
 
-# A recording is not written over by accident.
+# A recording is not overwritten by accident.
 cp "$tmp/rec/sweeps.txt" "$tmp/before"
 exits 3 "record over a recording" $drmfdinfo record "$tmp/rec" --root $root --count 1
 cmp -s "$tmp/before" "$tmp/rec/sweeps.txt" && ok || fail "the old recording is as it was"
@@ -49,11 +49,11 @@ printf '100\t%s\tshell\n200\t%s\tchild\n300\t%s\tplayer\n' "$user" "$user" "$use
 sort "$tmp/rec/processes.txt" | cmp -s - "$tmp/want" && ok || fail "names of processes" "$(cat "$tmp/rec/processes.txt")"
 grep -q 'drm-client-name:	secret' "$tmp/rec/sweeps.txt" && ok || fail "--names keeps the names of clients"
 
-# What drmtop shows of the recording is what it shows of the folder, but for the times.
+# What drmtop shows of the recording is what it shows of the folder, except for the times.
 $drmtop --once --interval 0.05 --root $root --csv | cut -d, -f3- >"$tmp/live"
 $drmtop --once --replay "$tmp/rec" --csv | cut -d, -f3- >"$tmp/replayed"
 cmp -s "$tmp/live" "$tmp/replayed" && ok || fail "the replay differs" "$(diff "$tmp/live" "$tmp/replayed")"
-grep -q '^[12]00,2,.*,rcs=0.000,,8388608$' "$tmp/replayed" && ok || fail "one client of two processes" "$(cat "$tmp/replayed")"
+grep -q '^[12]00,2,.*,rcs=0.000,,8388608,fdinfo,graphics,,,$' "$tmp/replayed" && ok || fail "one client of two processes" "$(cat "$tmp/replayed")"
 exits 0 "record --force without --names" $drmfdinfo record "$tmp/rec" --root $root --count 1 --force
 [ ! -e "$tmp/rec/processes.txt" ] && ok || fail "the names of the old recording are gone"
 
@@ -66,7 +66,7 @@ wait_for() { # number of sweeps
         waited=$((waited + 1))
     done
 }
-# Sends SIGINT to $pid, and SIGKILL when that does not end it in five seconds; its exit code is in $code.
+# Sends SIGINT to $pid, and SIGKILL if that does not end it within five seconds; its exit code is in $code.
 interrupt() {
     kill -INT $pid
     waited=0

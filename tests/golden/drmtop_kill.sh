@@ -1,4 +1,4 @@
-# drmtop sends a signal to the process that was on the screen and to no other, also when its number was given to another
+# drmtop sends a signal to the process that was on the screen and to no other, even if its number was given to another
 # process between the question and the answer. In a namespace of its own, where /proc is made up and numbers can be chosen.
 . tests/lib.sh
 if ! have tmux || ! have unshare; then

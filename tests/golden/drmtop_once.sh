@@ -1,4 +1,4 @@
-# The picture that drmtop prints without a terminal: text, JSON, CSV, options, exit codes.
+# What drmtop prints without a terminal: text, JSON, CSV, options, exit codes.
 . tests/lib.sh
 drmtop=${B:-build}/drmtop
 drmfdinfo=${B:-build}/drmfdinfo
@@ -42,9 +42,9 @@ got=$(awk '/"client_id": 40,/ {on=1} on && /"percent"/ {gsub(/[^0-9.]/, ""); pri
 if awk "BEGIN {exit !(\"$want\" != \"\" && \"$got\" != \"\" && ($want) - ($got) < 1e-9 && ($got) - ($want) < 1e-9)}"; then ok
 else fail "the figure of client 40" "canonical $want, JSON $got"; fi
 
-# CSV: 16 fields a line; the same figure.
+# CSV: 21 fields a line; the same figure.
 $drmtop --csv --replay $rec --sweep 8 >"$tmp/csv"
-[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 16 ] && ok || fail "16 fields in each line of CSV" "$(cat "$tmp/csv")"
+[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 21 ] && ok || fail "21 fields in each line of CSV" "$(cat "$tmp/csv")"
 [ "$(wc -l <"$tmp/csv")" -eq 12 ] && ok || fail "titles and 11 clients in the CSV"
 [ "$(awk -F, '$9 == 40 {print $13}' "$tmp/csv")" = "$(awk "BEGIN {printf \"%.3f\", $want}")" ] && ok || fail "the figure of client 40 in CSV"
 [ "$(awk -F, '$9 == 52 {print $12 "|" $13 "|" $14}' "$tmp/csv")" = '||npu-amdxdna=' ] && ok || fail "a client without a figure in CSV"
@@ -71,7 +71,7 @@ $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' &&
 printf 'player\000--fast\000film\000' >"$tmp/root/77/cmdline"
 $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fast film' && ok || fail "--full"
 
-# Nobody uses a GPU.
+# When nobody uses a GPU.
 mkdir "$tmp/empty"
 $drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open$' && ok || fail "nobody uses a GPU"
 mkdir -p "$tmp/empty/driver/nvidia"
@@ -80,7 +80,7 @@ for tool in "$drmtop --once" "$drmfdinfo watch --count 1"; do
     $tool --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open; .* use nvidia-smi$' && ok || fail "$tool where NVIDIA's driver is"
 done
 $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/empty" --pid 77 | grep -q '^these processes hold no GPU or NPU client' && ok || fail "watch of one without"
-# More clients than descriptors: all of them are there. Not even one to list a process: that is said.
+# More clients than descriptors: all of them are there. Too few to list even one process: that is reported.
 mkdir "$tmp/many"
 i=0
 while [ $i -lt 200 ]; do
@@ -98,12 +98,12 @@ grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || 
 (ulimit -n 5; $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
 grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, watch" "$(cat "$tmp/out")"
 
-# Some processes alone: no other is looked at.
+# Some processes alone: no others are read.
 $drmtop --json --interval 0.05 --root "$tmp/many" --pid 7 -p 42 >"$tmp/json"
 [ "$(grep -o '"client_id": [0-9]*' "$tmp/json" | tr '\n' ' ')" = '"client_id": 7 "client_id": 42 ' ] && grep -q '"all": 2,' "$tmp/json" && ok ||
     fail "--pid" "$(grep -n 'client_id\|"all"' "$tmp/json")"
 
-# Where NVIDIA's driver is and others too.
+# NVIDIA's driver beside others.
 mkdir -p "$tmp/root/driver/nvidia"
 echo "NVRM version: made up" >"$tmp/root/driver/nvidia/version"
 $drmtop --once --interval 0.05 --root "$tmp/root" | grep -q "NVIDIA's driver prints no usage here: use nvidia-smi" && ok || fail "NVIDIA's driver beside others"

@@ -26,7 +26,7 @@ shows() {
     done
     ok
 }
-# lacks NAME TEXT: waits until it is gone.
+# lacks NAME TEXT: waits until it is gone from the screen.
 lacks() {
     tries=0
     while screen | grep -q -- "$2"; do
@@ -158,7 +158,7 @@ for signal in INT TERM; do
     [ "$(terminal display-message -p '#{cursor_flag} #{alternate_on}')" = '1 0' ] && ok || fail "the terminal after SIG$signal"
 done
 
-# A client that goes while its page is shown: the page stays, in grey, then closes. It says why there is no figure.
+# A client that goes while its page is shown: the page stays, greyed out, then closes. It says why there is no figure.
 mkdir -p "$tmp/root/7/fdinfo" "$tmp/root/8/fdinfo"
 printf 'drm-driver:\tpanthor\ndrm-client-id:\t1\ndrm-maxfreq-panthor:\t5 Hz\n' >"$tmp/root/7/fdinfo/3"
 printf 'drm-driver:\tx\ndrm-client-id:\t2\ndrm-engine-e:\t5 ns\n' >"$tmp/root/8/fdinfo/3"
@@ -174,7 +174,7 @@ shows "then the list" '^drmtop  1 client in 1 process'
 keys q
 shows "the end" 'ready>'
 
-# A recording that goes while it is shown: the reason stays on the screen of the shell.
+# A recording that disappears while it is shown: the reason stays on the shell's screen.
 cp -r $rec "$tmp/rec"
 keys "clear; $drmtop --replay $tmp/rec --sweep 8 --speed 0.1" Enter
 shows "a recording" 'recording 8/14'

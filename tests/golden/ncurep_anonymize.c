@@ -1,4 +1,4 @@
-/* ncurep anonymize, on a report that holds something private wherever a report can. */
+/* ncurep anonymize, on a report with something private wherever a report can hold it. */
 #define NCUREP_IMPLEMENTATION
 #define NCUREP_POSIX
 #include "ncurep.h"
@@ -194,7 +194,7 @@ static void nvtx(void)
     end();
 }
 
-/* A report; with spelled, the bytes of a number are those of the user's name. */
+/* A report; with spelled, the bytes of a number spell the user's name. */
 static void make(const char *path, int spelled)
 {
     ncurep_output out;
@@ -349,7 +349,7 @@ static void reads_back(void)
     r = ncurep_report_open(data, len, &options, &e);
     if (!CHECK(r != NULL)) return;
     CHECK(ncurep_result_at(r, 0, &k, &e) && ncurep_source_at(r, 0, &s, &e) && ncurep_process_at(r, 0, &p) && ncurep_report_session(r, &session_of));
-    /* One path, one made-up path, wherever it stands. */
+    /* One path has one made-up path, wherever it is. */
     CHECK(ncurep_source_file_next(&s.files.list, &file) && file.content.len == 0);
     snprintf(path, sizeof path, "%.*s", (int)file.path.len, file.path.ptr);
     CHECK(strcmp(path + strlen(path) - 3, ".cu") == 0 && path[0] == '/');
@@ -400,7 +400,7 @@ static void renamed(void)
     free(data);
 }
 
-/* Of what was made so, nothing is private. */
+/* In a report made this way nothing is private. */
 static void again(void)
 {
     char arguments[900];
@@ -414,7 +414,7 @@ static void again(void)
     free(data);
 }
 
-/* A number that spells the name of the user cannot be changed: then nothing is written. */
+/* A number that spells the user's name cannot be changed: then nothing is written. */
 static void left(void)
 {
     char path[512];
@@ -436,7 +436,7 @@ static void left(void)
     free(data);
 }
 
-/* What cannot be done is said, and nothing is written. */
+/* What cannot be done is reported, and nothing is written. */
 static void refused(void)
 {
     char path[512], arguments[900];

@@ -1,4 +1,4 @@
-/* Every message of the reader, with the bytes that bring it up and where it says it is. */
+/* Every message of the reader, with bytes that provoke it and the place it gives. */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -72,7 +72,7 @@ static void file_header(void)
     problem(NCUREP_UNSUPPORTED, 8, "a version of the file format other than 7: what is known of it is read");
 }
 
-/* A block header of these bytes. */
+/* A block header with these bytes. */
 static void bad_header(const char *text, size_t n, uint64_t offset, const char *message)
 {
     fresh();
@@ -186,7 +186,7 @@ static void nesting(void)
 static size_t short_read(void *user, uint64_t offset, void *to, size_t size)
 {
     (void)user;
-    if (offset > 0) return size + 1; /* a contract broken */
+    if (offset > 0) return size + 1; /* a breach of contract */
     memset(to, 0, size);
     memcpy(to, "NVR\0\2\0\0\0\010\007", 10);
     return size;
@@ -307,7 +307,7 @@ static int no_output(void *user, const void *from, size_t n)
     return 1;
 }
 
-/* What the call itself lacks: told without a place. */
+/* Errors of the call itself: reported without a place. */
 static void arguments(void)
 {
     ncurep_report_options options;
@@ -351,7 +351,7 @@ static void arguments(void)
     ncurep_report_close(r);
 }
 
-/* A call that works says so: no error, no place, an empty text, whatever stood there before. */
+/* A successful call says so: no error, no place, an empty text, whatever was there before. */
 static void no_error(void)
 {
     ncurep_output output;

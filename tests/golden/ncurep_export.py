@@ -114,7 +114,7 @@ for report in reports:
         check(ok, report, "slices do not nest")
     check(sum(e.get("cat") == "kernel" for e in trace["traceEvents"]) == sum(r["file"] == report for r in want_results), report, "kernels in the trace")
 
-# Folded stacks, as flamegraph.pl reads them: frames with ; between, a blank, a count.
+# Folded stacks, as flamegraph.pl reads them: frames separated by ;, a space, a count.
 for how in "nvtx", "calls":
     for line, result in zip(run("export", "--folded", how, *reports).splitlines(), want_results):
         check(re.fullmatch(r"(?:[^;]+;)*[^;]+ \d+", line), how, line)

@@ -1,4 +1,4 @@
-# ncurep follow: a report that grows shows what list shows of the whole; a file that is cut, replaced, damaged is told.
+# ncurep follow: a report that grows shows the same as list on the whole; a file that is cut, replaced or damaged is reported.
 . tests/lib.sh
 tool=${B:-build}/ncurep
 samples=examples/samples/ncurep
@@ -48,7 +48,7 @@ writer=$!
 "$tool" follow --csv --interval 0.005 --idle 1 "$work/growing" 2>"$work/errors" | rows >"$work/got"
 wait $writer
 same 'a file that grows'
-# One that is not there yet, and a program that keeps it open: it ends soon after that program did.
+# A file that does not exist yet, and a program that keeps it open: follow ends soon after that program does.
 { sleep 0.1; exec 9>"$work/later"; cat $f >&9; sleep 0.3; } &
 writer=$!
 "$tool" follow --csv --interval 0.01 --for 20 "$work/later" 2>"$work/errors" | rows >"$work/got"
@@ -69,7 +69,7 @@ if [ $have_preload -eq 1 ]; then
     if [ $? -eq 3 ] && [ -s "$work/errors" ]; then ok; else fail 'a read error' "$(cat "$work/errors")"; fi
 fi
 
-# Half a block is nothing; whole results before it are shown.
+# Half a block shows nothing; complete results before it are shown.
 head -c 20000 $f >"$work/half"
 "$tool" list --csv "$work/half" 2>"$work/errors" | rows >"$work/want"
 "$tool" follow --csv --idle 0 "$work/half" 2>"$work/errors" | rows >"$work/got"
@@ -102,7 +102,7 @@ for how in cut replaced removed; do
     else fail "$how: exit code $code" "$(cat "$work/errors")"; fi
 done
 
-# Ctrl-C ends it, with what is there.
+# Ctrl-C ends it, with what has arrived.
 cp $f "$work/still"
 : >"$work/got"
 "$tool" follow --interval 0.01 --idle 30 "$work/still" >"$work/got" 2>"$work/errors" &

@@ -93,7 +93,7 @@ static const char *check_attribute(const char *name, size_t n, const char *value
     return NULL;
 }
 
-/* Elements whose ends need not be written: the next one, or the end of what is around them, ends them. */
+/* Elements that need no end tag: the next one, or the end of what surrounds them, ends them. */
 static int is_cell(const char *name, size_t n) { return same(name, n, "td") || same(name, n, "th") || same(name, n, "tr"); }
 
 /* What is wrong in a page; NULL: nothing. */
@@ -523,7 +523,7 @@ static void hostile(void)
     is_whole("hostile.ncu-rep with built-in sections");
 }
 
-/* Reports with wrong bytes give a whole page, or none. */
+/* Reports with wrong bytes give a complete page, or none. */
 static void damaged(void)
 {
     char path[100];

@@ -48,7 +48,7 @@ exits 2 "a baseline of standard input" $n html --baseline - $s/saxpy.ncu-rep
 exits 3 "a report that is not there" $n html "$tmp/none.ncu-rep"
 exits 3 "a baseline that is not there" $n html --baseline "$tmp/none.ncu-rep" $s/saxpy.ncu-rep -o "$tmp/page.html"
 
-# Only our script may run: the page names its hash.
+# Only our script may run: the page gives its hash.
 $n html $s/saxpy.ncu-rep -o "$tmp/page.html"
 if have sha256sum && have base64; then
     sed -e '1,/<script>/d' -e '/^<\/script>$/,$d' "$tmp/page.html" >"$tmp/lines"
@@ -60,7 +60,7 @@ if have sha256sum && have base64; then
     if grep -q "'sha256-$hash'" "$tmp/page.html"; then ok; else fail "SCRIPT_HASH in examples/ncurep/pages/html.c has to be $hash"; fi
 else skip "needs sha256sum and base64"; fi
 
-# Style and script come through the compiler as they are in their files, but for comments and spaces in front.
+# Style and script are compiled in as they are in their files, except for comments and indentation.
 for pair in style:css script:js; do
     sed -e "1,/<${pair%:*}>/d" -e "/^<\/${pair%:*}>\$/,\$d" "$tmp/page.html" >"$tmp/lines"
     sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' examples/ncurep/pages/page.${pair#*:} >"$tmp/file"
@@ -83,14 +83,14 @@ else
     HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=1000 --dump-dom "file://$tmp/page.html" >"$tmp/dom" 2>"$tmp/err"
     if ! grep -q '</html>' "$tmp/dom"; then skip "needs a chromium that can start here"
     else
-        # The script of the page has set its class; a script or a handler of the report would have set a title.
+        # The page's script has set its class; a script or a handler from the report would have set a title.
         if grep -q '<html lang="en" class="js">' "$tmp/dom"; then ok; else fail "the script of the page ran" "$(head -c 300 "$tmp/dom")"; fi
         if grep '<html' "$tmp/dom" | grep -q 'title='; then fail "a script of the report ran"; else ok; fi
         if grep -q '<img' "$tmp/dom"; then fail "a picture of the report became an element"; else ok; fi
         if grep -q 'data-f=' "$tmp/page.html" && ! grep -q '<[a-z][^>]* data-f=' "$tmp/dom"; then ok; else fail "charts that are there already are filled in"; fi
         if [ "$(grep -c '<script' "$tmp/dom")" -eq 1 ]; then ok; else fail "one script" "$(grep '<script' "$tmp/dom")"; fi
         if grep '<h2 id="k0h">' "$tmp/dom" | grep -q '&lt;script&gt;document.documentElement.title'; then ok; else fail "the name of the kernel as text"; fi
-        # Views, sorting, filter and values under the pointer, with a script that this test adds.
+        # Views, sorting, filter and values under the pointer, driven by a script that this test adds.
         $n html --baseline $s/canopy_before.ncu-rep $s/canopy.ncu-rep | sed -e 's/<meta http-equiv[^>]*>//' -e '/^<\/body>$/d' -e '/^<\/html>$/d' >"$tmp/acts.html"
         cat >>"$tmp/acts.html" <<'END'
 <script>
@@ -121,7 +121,7 @@ END
         got=$(sed -n 's/^<html[^>]* title="\([^"]*\)".*/\1/p' "$tmp/dom")
         want_acts='kernels 01 10 1 k1 1 dram__cycles_elapsed.avg.per_second 128: 25 %/register'
         if [ "$got" = "$want_acts" ]; then ok; else fail "views, sorting, filter, pointer: expected \"$want_acts\", found \"$got\""; fi
-        # The check would see one that runs: the same page with a script that may.
+        # The check would notice one that runs: the same page with a script that may.
         sed -e 's/<meta http-equiv[^>]*>//' -e "s/<h2 id=\"k0h\">.*/<h2 id=\"k0h\"><\/h2><script>document.documentElement.title='ran'<\/script>/" "$tmp/page.html" >"$tmp/bad.html"
         HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=1000 --dump-dom "file://$tmp/bad.html" 2>/dev/null >"$tmp/dom"
         if grep '<html' "$tmp/dom" | grep -q 'title="ran"'; then ok; else fail "the marker works"; fi

@@ -1,4 +1,4 @@
-# Line tables of the sample cubins, as they were compared with readelf and by hand.
+# Line tables of the sample cubins, once compared with readelf and by hand.
 . tests/lib.sh
 B=${B:-build}
 for want in tests/golden/ncurep_lines/*.jsonl; do

@@ -55,7 +55,7 @@ exits 2 'slice: sources' "$tool" slice --sources some -o "$work/o" "$work/s"
 # merge
 exits 0 merge "$tool" merge $samples/saxpy.ncu-rep $samples/orchard.ncu-rep -o "$work/m"
 exits 0 'merge is sound' "$tool" check "$work/m"
-# Both have a device 0: what the report says of it comes from the first.
+# Both have a device 0: what the new report says about it comes from the first.
 { metrics $samples/saxpy.ncu-rep; metrics $samples/orchard.ncu-rep | sed 1d; } | sed 's/^[0-9]*,//; s/,0,[0-9.]*,/,/' >"$work/1"
 metrics "$work/m" | sed 's/^[0-9]*,//; s/,0,[0-9.]*,/,/' >"$work/2"
 equal 'merge: all metrics' "$work/1" "$work/2"
@@ -79,7 +79,7 @@ exits 3 'join of different runs' "$tool" merge --join $samples/orchard.ncu-rep $
 "$tool" slice -k two -c 2 -o "$work/y" $samples/orchard.ncu-rep 2>>"$work/errors"
 exits 3 'join of different numbers of results' "$tool" merge --join "$work/x" "$work/y" -o "$work/j"
 
-# salvage: of every length the whole results, and never more
+# salvage: at every length the complete results, and never more
 whole=$(wc -c <$samples/orchard.ncu-rep)
 "$tool" raw --csv --long --exact $samples/orchard.ncu-rep | sed 's/^[^,]*,//' | sort >"$work/all"
 last=0
@@ -107,7 +107,7 @@ else fail 'salvage says that a metric is lost' "$(cat "$work/err")"; fi
 "$tool" raw --csv --long "$work/w" | cut -d , -f 2- | diff "$work/1" - >"$work/2"
 if [ "$(grep -c '^<' "$work/2")" -eq 1 ] && [ "$(grep -c '^>' "$work/2")" -eq 0 ]; then ok; else fail 'salvage loses one metric' "$(cat "$work/2")"; fi
 check 'salvage of a metric: check' "$tool" check "$work/w"
-# salvage of damage: what is written can be read, and a second salvage changes nothing; else exit 3 and nothing is written
+# salvage of damage: either the output can be read, and a second salvage changes nothing, or exit 3 and nothing is written
 size=$(wc -c <$samples/saxpy.ncu-rep)
 at=5
 while [ $at -lt "$size" ]; do

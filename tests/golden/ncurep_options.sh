@@ -1,5 +1,5 @@
 # The table of options in docs/DIFFERENCES-ncu.md: each example is run, and is taken or refused as the table says. Each
-# option that the tool knows stands in it.
+# option that the tool knows is listed.
 . tests/lib.sh
 n=${B:-build}/ncurep
 s=examples/samples/ncurep

@@ -1,4 +1,4 @@
-# Compressed reports: every verb reads them as the report in them; frames of every form; cut and spoiled ones; the limit; a tool
+# Compressed reports: every verb reads the report in them; frames of every form; cut and damaged ones; the limit; a tool
 # that was built without libzstd.
 . tests/lib.sh
 tool=${B:-build}/ncurep
@@ -66,7 +66,7 @@ if ! have zstd; then
     finish
     exit
 fi
-# Little that holds much: memory stays small, and the limit ends it.
+# A small file that unpacks to a lot: memory stays small, and the limit ends it.
 head -c 300000000 /dev/zero | zstd -q -c >"$work/bomb"
 exits 3 'much in little' sh -c "ulimit -v 131072; '$tool' list --max-size 4M '$work/bomb'"
 case $exits_out in *"larger than 4194304 bytes"*) ok ;; *) fail 'much in little: what it says' "$exits_out" ;; esac
@@ -104,7 +104,7 @@ for f in f.*; do
 done
 "$tool" unpack - -o u <f.between
 equal 'unpack from a pipe' $r u
-# Cut: exit code 3 at every length, but where the cut leaves whole frames.
+# Cut: exit code 3 at every length, except where the cut leaves complete frames.
 for f in f.size f.bare f.between f.behind; do
     whole=$(wc -c <$f | tr -d ' ')
     n=4
@@ -113,7 +113,7 @@ for f in f.size f.bare f.between f.behind; do
         "$tool" unpack cut -o u 2>errors
         code=$?
         if [ $code -ne 3 ]; then
-            # Then the frames that are left are whole: zstd says so too.
+            # Then the remaining frames are complete: zstd agrees.
             if [ $code -eq 0 ] && zstd -q -d -c cut >v 2>/dev/null && cmp -s u v; then ok; else fail "$f cut after $n bytes: exit code $code"; fi
         elif [ -s errors ]; then ok; else fail "$f cut after $n bytes: nothing is said"; fi
         n=$((n + 1 + whole / 60))
@@ -128,7 +128,7 @@ for part in 9 8 7 6 5; do
     "$tool" raw --csv --long --exact saved | sed 's/^saved,/plain\/r,/' | sort >got
     if [ "$(wc -l <got)" -gt 50 ] && [ -z "$(comm -13 all got)" ]; then ok; else fail "salvage, cut after $part tenths" "$(comm -13 all got)"; fi
 done
-# Spoiled: with a checksum always told, without one never worse than another report.
+# Damaged: with a checksum always reported, without one never worse than a different report.
 for f in f.size f.bare; do
     whole=$(wc -c <$f | tr -d ' ')
     n=4

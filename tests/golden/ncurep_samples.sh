@@ -1,4 +1,4 @@
-# The sample reports are what their program makes, they hold together, and examples say of them what they should.
+# The sample reports are what their program makes, they are consistent, and the examples print what they should.
 . tests/lib.sh
 B=${B:-build}
 folder=$B/samples
@@ -33,7 +33,7 @@ exits 3 "ncurep_stdio on a cut report" "$B/examples/ncurep_stdio" "$folder/cut.n
 exits 3 "ncurep_stdio on something else" "$B/examples/ncurep_stdio" Makefile
 exits 3 "ncurep_stdio on a folder" "$B/examples/ncurep_stdio" "$folder"
 exits 2 "ncurep_stdio without a file" "$B/examples/ncurep_stdio"
-# Pages without the tool are those of the tool, and what is wrong comes as messages and a code.
+# Pages made without the tool equal those of the tool, and mistakes arrive as messages and a code.
 for page in list session html; do
     COLUMNS=80 LC_ALL=C "$B/ncurep" $page examples/samples/ncurep/orchard.ncu-rep >"$folder/page"
     check "ncurep_page $page" sh -c "'$B/examples/ncurep_page' $page examples/samples/ncurep/orchard.ncu-rep | cmp - '$folder/page'"

@@ -83,7 +83,7 @@ has 'session, CSV' '"Session Attribute","Value"' "$tool" session --csv $samples/
 has strings '     0  gpu__time_duration.sum' "$tool" strings $samples/orchard.ncu-rep
 has 'nvtx-include' ',1,4242,apple_sort,127.0.0.1,two,' "$tool" list --nvtx-include 'load/sort/' --csv $samples/orchard.ncu-rep
 has 'nothing chosen' 'no result is chosen' "$tool" list -k nobody $samples/orchard.ncu-rep
-# A report that is cut or damaged: every page for people, JSON and the page of HTML say so, one that is whole says nothing.
+# A report that is cut or damaged: every page for people, JSON and the HTML page say so; a complete one says nothing.
 # CSV holds only its table. What is missing is known as far as the header of the cut block is there.
 head -c 6700 $samples/saxpy.ncu-rep >"$work/cut.ncu-rep"
 head -c 25000 $samples/orchard.ncu-rep >"$work/two.ncu-rep"
@@ -123,7 +123,7 @@ for damaged in 'wrong:3 results can be read, 1 cannot.' 'half:byte 22316 of 3240
 This report is damaged: ${damaged#*:}
 END
 done
-# diff says it of each of the two, by name.
+# diff says so for each of the two, by name.
 has 'damage in the text of diff' "$work/two.ncu-rep: $known" sh -c '"$0" diff "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
 has 'damage in the JSON of diff' '"damaged": [' sh -c '"$0" diff --json "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
 has 'damage in Markdown' '**This report is cut: ' sh -c '"$0" details --md "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
@@ -212,11 +212,11 @@ for verb in lines dump; do # one after the other, and from standard input
     if [ -s "$work/one" ] && cmp -s "$work/one" "$work/two"; then ok; else fail "$verb of two files"; fi
 done
 exits 2 'no verb' "$tool"
-# What is wrong in a report is said once.
+# What is wrong in a report is reported once.
 head -c 9000 examples/samples/ncurep/orchard.ncu-rep >"$work/cut"
 exits 3 '--import of a cut report' "$tool" --import "$work/cut" --page raw
 if [ "$(printf '%s\n' "$exits_out" | grep -c 'the file is cut')" -eq 1 ]; then ok; else fail '--import of a cut report: what it says' "$exits_out"; fi
-# A report instead of a verb: the list, and what to look at next. A slip is named. Each verb has help of its own.
+# A report instead of a verb: the list, and what to try next. A typo gets a suggestion. Each verb has its own help.
 exits 0 'a report instead of a verb' "$tool" examples/samples/ncurep/orchard.ncu-rep
 case $exits_out in *three*'ncurep details'*) ok ;; *) fail 'a report instead of a verb: what it shows' "$exits_out" ;; esac
 for pair in 'detials:is it details?' 'lst:is it list?' 'xyzzy:no such file' 'raw --metrcs:is it --metrics?' 'raw --zzz:unknown option --zzz'; do
@@ -265,7 +265,7 @@ keeps 2 'options that do not go together' export --folded nvtx --trace $samples/
 head -c 9000 $samples/orchard.ncu-rep >"$work/cut"
 exits 3 'a cut report' "$tool" list "$work/cut"
 has 'a cut report says where' 'the file is cut' "$tool" list "$work/cut"
-exits 0 'its dump' "$tool" dump "$work/cut"
+exits 3 'its dump' "$tool" dump "$work/cut"
 exits 3 'check of it' "$tool" check "$work/cut"
 if out=$("$tool" list --csv - <$samples/orchard.ncu-rep) && [ "$(printf '%s\n' "$out" | wc -l)" -eq 5 ]; then ok; else fail 'standard input' "$out"; fi
 
@@ -280,7 +280,7 @@ if have python3; then
         if "$tool" $verb --json "$@" 2>/dev/null | python3 -c 'import json,sys; sys.exit(len(json.load(sys.stdin)) != int(sys.argv[1]))' $#; then ok
         else fail "JSON of $verb"; fi
     done
-    # As the oldest reports have it: symbols of functions with addresses of run time.
+    # As in the oldest reports: symbols of functions with run-time addresses.
     python3 - $samples/orchard.ncu-rep $samples/three_sm90.cubin "$work/old.ncu-rep" <<'END'
 import struct, sys
 report, cubin = bytearray(open(sys.argv[1], "rb").read()), open(sys.argv[2], "rb").read()

@@ -1,5 +1,5 @@
-/* Every thing that nvprofile.h can say about a text, in readable form: text, then "severity code line:column" (and
-   "> line:column" for the earlier place), one after the other. */
+/* Everything that nvprofile.h can report about a text, in readable form: the text, then "severity code line:column"
+   (and "> line:column" for the earlier place), one after the other. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -153,7 +153,7 @@ static void with_limits(void)
     parse("{\"rules\":[{}]}", 14, &o, "error too-large 1:1", 0);
 }
 
-/* Members of the same name further apart than are compared one by one. */
+/* Members of the same name, further apart than are compared one by one. */
 static void many_members(void)
 {
     char text[2000];

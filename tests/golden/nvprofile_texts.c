@@ -1,6 +1,6 @@
-/* Texts of every kind that a profile file can have, and all that comes out: whether the file is used, what is said about
-   which places, the rules, patterns, profiles and settings with theirs. Each text lies between two pages that nothing may
-   read, once at the begin and once at the end of the room between them. The expected lines are those of an independent
+/* Every kind of text that a profile file can hold, and everything that comes out: whether the file is used, what is
+   reported where, the rules, patterns, profiles and settings with their places. Each text lies between two forbidden
+   pages, once at the start and once at the end of the room between them. The expected lines come from an independent
    reader. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
@@ -858,7 +858,7 @@ static void say_file(const nvp_file *f)
     }
 }
 
-/* The tokens of a text lie one after the other, and say what the file says. */
+/* The tokens of a text follow each other, and say what the file says. */
 static void tokens(const char *text, size_t size)
 {
     nvp_lexer x;
@@ -909,7 +909,7 @@ static void every_text(void)
     pages_close(&room);
 }
 
-/* Text that is right, written in every other way: with spaces and comments of all lengths between all tokens. */
+/* Valid texts, written in every other way: with whitespace and comments of all lengths between all tokens. */
 static void spaces(void)
 {
     static const char *const parts[] = {"{", "\"rules\"", ":", "[", "{", "\"pattern\"", ":", "{", "\"op\"", ":", "\"or\"", ",", "\"sub\"", ":", "[", "]", "}", ",",

@@ -27,7 +27,7 @@ exits 2 "set without a value" "$tool" set a b c
 exits 2 "rule without a verb" "$tool" rule
 exits 2 "rule number" "$tool" rule rm x.rc one
 exits 2 "two names" "$tool" which a b
-exits 2 "show of a file" "$tool" show --file x.rc
+exits 2 "show with --file" "$tool" show --file x.rc
 exits 0 "help" "$tool" --help
 exits 0 "version" "$tool" --version
 exits 3 "no such file" "$tool" dump nowhere.rc
@@ -78,7 +78,7 @@ out=$("$tool" show --root "$dir/root")
 same "show: finding" 1 $?
 holds "show: refused" 'refused .*20-broken~  (looks like a leftover)' "$out"
 holds "show: read" '4  read  .*10-studio' "$out"
-holds "show: json" '"fate": "missing"' "$("$tool" show --json --root "$dir/root")"
+holds "show: json" '"state": "missing"' "$("$tool" show --json --root "$dir/root")"
 holds "show: csv" '^4,read,0,1,5,2,0,0,0,/etc' "$("$tool" show --csv --root "$dir/root")"
 
 # lint
@@ -96,11 +96,6 @@ holds "lint: json" '"code": "settings-value-type"' "$("$tool" lint --json "$samp
 holds "lint: places" 'leftover' "$("$tool" lint --root "$dir/root")"
 holds "lint: value type" 'value-type' "$(printf '{"rules":[{"pattern":"a","profile":["GLVRRAllowed",7]}]}' | "$tool" lint --keys "$samples/keys.json" -)"
 holds "lint: hidden profile" 'hidden-profile' "$("$tool" lint "$samples/oneline.rc" "$samples/broken.rc" "$samples/oneline.rc")"
-
-# keys
-holds "keys" 'GLYield (string), beaten by __GL_YIELD' "$("$tool" keys "$samples/keys.json")"
-holds "keys: csv" '^GLDoom3,boolean,__GL_DOOM3,' "$("$tool" keys --csv "$samples/keys.json")"
-exits 3 "keys of another file" "$tool" keys "$samples/broken.rc"
 
 # Changes: there and back
 cp "$samples/studio.rc" a.rc

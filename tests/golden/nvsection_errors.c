@@ -1,4 +1,5 @@
-/* What is wrong in a text, each with its class and place; reading goes on after an error, so a file may have several. */
+/* What is wrong in a text, each mistake with its class and place; reading goes on after an error, so a file may have
+   several. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_calls.h"
@@ -90,7 +91,7 @@ static void show(const nvs_document *doc, char *to)
     }
 }
 
-/* What else a diagnostic tells, and which raw nodes are left. */
+/* What else a diagnostic says, and which raw nodes are left. */
 static void details(const nvs_document *doc)
 {
     const nvs_node *n;
@@ -178,7 +179,7 @@ static void first_error(void)
     first_error_of(READ_LENIENT);
 }
 
-/* The name of an extension is told without what stands between its words. */
+/* The name of an extension is reported without what separates its words. */
 static void extension(void)
 {
     static const char text[] = GOOD "[ a . b # c\n / d ]: 5";
@@ -199,7 +200,7 @@ static void depth(void)
     one(text, strlen(text), "depth 2:1506; type 3:8", 0);
 }
 
-/* Only so many are kept, all are counted. */
+/* Only so many are kept; all are counted. */
 static void bounded(void)
 {
     static char text[3000];

@@ -72,7 +72,7 @@ static void matches(void)
     nvs_pattern_close(NULL);
 }
 
-/* More states than the cache has room for: it is emptied again and again, and the answers stay. */
+/* More states than the cache has room for: it is emptied again and again, and the answers stay the same. */
 static void cache(void)
 {
     char text[64];
@@ -96,7 +96,7 @@ static void cache(void)
     nvs_pattern_close(p);
 }
 
-/* Sets of states that are large, so that their room is full before there are many of them. */
+/* Large sets of states, so that their room is full before there are many of them. */
 static void large_sets(void)
 {
     char text[256];
@@ -119,7 +119,7 @@ static void large_sets(void)
     nvs_pattern_close(p);
 }
 
-/* Eight sets, one for each bit of a byte, tell all 256 bytes apart; more sets change nothing. */
+/* Eight sets, one for each bit of a byte, distinguish all 256 bytes; more sets change nothing. */
 static void every_byte(void)
 {
     char pattern[8 * (128 * 4 + 8) + 64], *to = pattern;

@@ -1,6 +1,6 @@
-/* Section texts of every kind, and all that comes out: fields with place and value, warnings, or the first error. Each text
-   lies between two pages that nothing may read, once at the begin and once at the end of the room between them. The expected
-   lines are those of an independent reader. */
+/* Every kind of section text, and everything that comes out: fields with place and value, warnings, or the first error.
+   Each text lies between two forbidden pages, once at the start and once at the end of the room between them. The
+   expected lines come from an independent reader. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"

@@ -42,7 +42,7 @@ exits 2 "no generation 3" $tool derive --generation 3 $samples/wave.json
 exits 0 "help" $tool evaluate --help
 exits 0 "help" $tool derive --help
 
-# One name has one value: the definition's, for what is shown and for what needs it. The file's own value is named beside it.
+# One name has one value: the definition's, for display and for whatever needs it. The file's own value is shown beside it.
 says() { # description, what the output holds, exit code, command...
     says_what=$1 says_text=$2 says_code=$3
     shift 3

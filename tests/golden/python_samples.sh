@@ -1,6 +1,6 @@
 . tests/lib.sh
 . tests/python.sh
-# The sample scripts: what they print for our samples, and that they read every real report.
+# The sample scripts: their output for our samples, and whether they read every real report.
 samples=examples/python/samples reports=examples/samples/ncurep
 if python_ready; then
     {

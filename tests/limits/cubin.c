@@ -1,5 +1,5 @@
-/* Cubins that are cut or damaged anywhere, between two pages that nothing may touch: every prefix, every byte, instructions
-   and texts of every size. What is still there reads as before, and nothing else is read or written. */
+/* Cubins cut off or damaged anywhere, between two forbidden pages: every prefix, every byte, instructions and texts of
+   every size. What is still there reads as before, and nothing else is read or written. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #include <stdlib.h>
 #define CUBIN_ASSERT(e) ((e) ? (void)0 : abort())
@@ -62,7 +62,7 @@ static void prefixes(void)
     }
 }
 
-/* Each byte of a file with each of these instead: any answer, but an answer, and the same each time. */
+/* Each byte of a file replaced by each of these: any answer will do, but there is one, and the same each time. */
 static void damaged_bytes(void)
 {
     static const char instead[] = {0, 1, 0x7f, (char)0x80, (char)0xff};
@@ -92,7 +92,7 @@ static void damaged_bytes(void)
     free(data);
 }
 
-/* An instruction of every size, and texts of every room, each at the end of what may be touched. */
+/* An instruction of every size, and texts of every room, each at the end of readable memory. */
 static void instructions(void)
 {
     static const char bytes[17] = "\x81\x79\x04\x02\x04\xf0\xff\xff\0\x19\x1e\x0c\0\0\0"; /* LDG.E R4, desc[UR4][R2.64+-0x10] */

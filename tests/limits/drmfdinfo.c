@@ -1,5 +1,5 @@
-/* Ends of memory on both sides of each input, every prefix of every sample, very long lines, very many names and clients,
-   work that grows with the input only, little stack, memory that does not grow with time. */
+/* Forbidden memory on both sides of each input, every prefix of every sample, very long lines, very many names and
+   clients, work that grows only with the input, little stack, memory that does not grow with time. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -46,7 +46,7 @@ static void read_all(const char *text, size_t len, int whole)
     CHECK_U64(count, s.counts.lines);
 }
 
-/* P1: a page between two that may not be touched; the first of the three, or NULL. */
+/* P1: a page between two forbidden ones; the first of the three, or NULL. */
 #ifndef _WIN32
 static char *guarded(size_t page)
 {
@@ -160,9 +160,9 @@ static size_t keys(char *to, uint32_t count, const char *what, int same_start)
     return n;
 }
 
-#define DRMFD_I_PLAIN 16u /* names in front of these are not in the tree */
+#define DRMFD_I_PLAIN 16u /* names before these are not in the tree */
 
-/* How deep the tree of names is, in all: the sum over the names of the inner nodes on their ways. */
+/* How deep the whole tree of names is: the sum, over the names, of the inner nodes on their paths. */
 static uint64_t depth_of(drmfd_snapshot *s)
 {
     uint64_t sum = 0;
@@ -179,7 +179,7 @@ static uint64_t depth_of(drmfd_snapshot *s)
     return sum;
 }
 
-/* P4: a search looks at no more inner nodes than the name has bits, and at few in the mean, whatever the names are. */
+/* P4: a search passes no more inner nodes than the name has bits, and few on average, whatever the names are. */
 static void a_hundred_thousand_names(void)
 {
     const uint32_t count = 100000;
@@ -205,7 +205,7 @@ static void a_hundred_thousand_names(void)
     free(text);
 }
 
-/* Names of which each is the start of the next make the tree as deep as it can be: its depth is bounded by the length. */
+/* Names of which each begins the next make the tree as deep as it can be: its depth is bounded by the length. */
 static void names_that_are_starts_of_each_other(void)
 {
     const uint32_t count = 1000;
@@ -327,7 +327,7 @@ static void work_devices(const linear_shape *shape, size_t n, const char *text, 
     drmfd_tracker_close(t);
 }
 
-/* One of the bytes over and over, ten times n. */
+/* One of these bytes over and over, ten times n. */
 static char *make_fill(const linear_shape *shape, size_t n, size_t *len)
 {
     char *text = large(n * 10);
@@ -404,7 +404,7 @@ static void count_free(void *user, void *p, size_t size)
     free(p);
 }
 
-/* P5 over time: each sweep has ten clients of which half are new, each with an engine of another name. */
+/* P5 over time: each sweep has ten clients of which half are new, each with an engine of a different name. */
 static void ten_thousand_sweeps(void)
 {
     drmfd_tracker_options o;

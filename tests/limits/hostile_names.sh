@@ -1,7 +1,7 @@
 # Names that attack terminals and pages (tests/hostile.c): of kernels, sections, metrics, files, processes and profiles, through
 # every verb of every tool. Text, messages, JSON and pages hold no byte of them that does something; CSV keeps the bytes for a
 # pipe or a file and shows them escaped on a terminal. Verbs that write a document (a report, a section, a profile,
-# the JSON of dump, whose form is fixed) keep its bytes; their messages are looked at all the same.
+# the JSON of dump, whose form is fixed) keep its bytes; their messages are checked all the same.
 . tests/lib.sh
 B=${B:-build} top=$(pwd)
 tmp=$(mktemp -d)
@@ -47,7 +47,7 @@ run() {
             "$h" terminal $limit "$@" >"$tmp/shown" 2>&1 </dev/null
             see "$said: CSV on a terminal" text "$tmp/shown"
         fi
-        # With nothing hostile in it the terminal shows what the pipe gets.
+        # Without anything hostile the terminal shows the same as the pipe.
         if "$h" see text <"$tmp/out" >/dev/null; then plain=$((plain + 1)); else kept=$((kept + 1)); fi ;;
     esac
 }
@@ -66,8 +66,8 @@ if [ -x "$n" ]; then
     printf 'Identifier: "%s"\nDisplayName: "%s"\nHeader { Metrics { Label: "%s" Name: "gpu__time_duration.sum" } }\n' \
         'A\033[2J\007' 'B\033[31m<xss>\233' 'C\007<xss>\302\233' >"$tmp/sections$bad/$bad.section"
     for report in "$tmp/$bad.ncu-rep" "$tmp/2$bad.ncu-rep" "$tmp/cut$bad.ncu-rep" "$tmp/none$bad.ncu-rep"; do
-        for verb in list raw details source session strings blocks unknown cubin sass check summary follow; do
-            # It would wait for a file that is not there.
+        for verb in list raw details source session strings blocks unknown cubin sass check summary trend digest follow; do
+            # It would wait for a missing file.
             case $verb$report in follow*/none*) continue ;; esac
             [ $verb != follow ] || set -- --idle 0.2
             run text "$n" $verb "$@" "$report"
@@ -87,6 +87,8 @@ if [ -x "$n" ]; then
         run json "$n" diff --json "$report" "$s/canopy.ncu-rep"
         run csv "$n" diff --csv "$report" "$s/canopy.ncu-rep"
         run page "$n" html --baseline "$s/canopy_before.ncu-rep" "$report"
+        run text "$n" diff --fail-on worse --github --junit "$tmp/junit$bad" "$s/canopy_before.ncu-rep" "$report"
+        run page "$n" trend --html "$report"
         run text "$n" lines --text "$report"
         run json "$n" lines "$report"
         run own "$n" dump "$report"
@@ -99,12 +101,12 @@ if [ -x "$n" ]; then
     printed
     printf '* %s <= 1\n' "$(printf 'x\033[2J')" >"$tmp/limits$bad"
     run text "$n" check --limits "$tmp/limits$bad" "$tmp/$bad.ncu-rep"
-    run text "$n" check --junit "$tmp/junit$bad" --limits "$tmp/limits$bad" "$tmp/$bad.ncu-rep"
+    run text "$n" check --github --baseline "$tmp/$bad.ncu-rep" --junit "$tmp/junit$bad" --limits "$tmp/limits$bad" "$tmp/$bad.ncu-rep"
     run text "$n" "$bad" "$tmp/$bad.ncu-rep"
     run text "$n" list "--$bad"
     run text "$n" list --color "$bad" x
     run text "$n" list -k "regex:($bad" "$tmp/$bad.ncu-rep"
-    # Every verb of the help was tried: its lines are indented by two.
+    # Every verb in the help was tried: its lines are indented by two.
     for verb in $("$n" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]\{1,\}\(, [a-z]*\)*\) .*/\1/p' | tr -d ,); do
         case " $ran " in *" ncurep:$verb "*) ;; *) echo "ncurep $verb" >>"$tmp/untried" ;; esac
     done
@@ -151,7 +153,7 @@ fi
 # nvprofile ------------------------------------------------------------------------------------------------------
 p=$top/$B/nvprofile
 if [ -x "$p" ]; then
-    sed "s/moonharbor/$(printf 'm\033[2Jh\007\233')/g; s/smooth/$(printf 's\033[1m<xss>\302\233')/g; s/GLSharpenValue/$(printf 'G\033[2J\342\200\256')/" \
+    sed "s/moonharbor/$(printf 'm\033[2Jh\007\233')/g; s/smooth/$(printf 's\033[1m<xss>\302\233')/g; s/GLStudioFactor/$(printf 'G\033[2J\342\200\256')/" \
         examples/samples/nvprofile/studio.rc >"$tmp/rc$bad"
     { printf '{"rules":[{"pattern":"m\\u001b[2Jh","profile":"s\\u009b\\u202e"},{"pattern":{"feature":"\033x","matches":"y"},"profile":"n\033"}],\n'
       printf '"profiles":[{"name":"s\\u009b\\u202e","settings":["k\\u0007","v\\u001b]0;x"]},\033]}\n'; } >"$tmp/rc2$bad"
@@ -212,6 +214,6 @@ if [ -x "$v" ]; then
     if "$v" --help | grep -q '^  preview '; then run text "$v" preview "$tmp/nvs$bad/$bad.section"; fi
 fi
 if [ -s "$tmp/untried" ]; then fail "verbs that this test does not try" "$(cat "$tmp/untried")"; else ok; fi
-# Bytes stay in a pipe: CSV of the report's own names was not escaped there.
+# Bytes pass through a pipe: the CSV of the report's own names was not escaped there.
 if [ $kept -ge 5 ]; then ok; else fail "CSV in a pipe keeps the bytes: only $kept of $((kept + plain)) outputs do"; fi
 finish

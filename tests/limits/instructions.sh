@@ -1,8 +1,8 @@
-# Instructions of the main job of each header (tests/job.c) on bundled samples, by callgrind, against the limits beside this
-# file: unlike times they do not depend on the load of a machine. Counted is the code of the header alone, not libc's, which
-# differs by processor. Compilers differ too, so limits are kept by compiler; one without limits is skipped.
+# Instructions that the main job of each header (tests/job.c) takes on bundled samples, by callgrind, against the limits in
+# instructions.txt: unlike times they do not depend on the machine's load. Only the header's own code counts, not libc's, which
+# differs by processor. Compilers differ too, so limits are kept by compiler; a compiler without limits is skipped.
 #
-#   UPDATE=1 sh tests/limits/instructions.sh        writes the limits of this compiler: what was counted, and 10 %
+#   UPDATE=1 sh tests/limits/instructions.sh        writes the limits for this compiler: the count plus 10 %
 . tests/lib.sh
 B=${B:-build} CC=${CC:-cc} list=tests/limits/instructions.txt
 if ! have valgrind; then

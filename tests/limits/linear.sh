@@ -1,5 +1,5 @@
-# Input that is four times as long takes no more than five times the instructions, by callgrind, for every shape of input that a
-# test program lists with tests/linear.h: a search in a loop takes sixteen times. What an input of one part takes is taken off.
+# Input four times as long takes no more than five times the instructions, by callgrind, for every shape of input that a test
+# program lists with tests/linear.h: a search within a loop takes sixteen times. The cost of an input of one part is deducted.
 #
 #   VERBOSE=1 sh tests/limits/linear.sh        prints what was counted
 . tests/lib.sh

@@ -1,5 +1,5 @@
-/* Reports of 1 GiB, 4 GiB and 20 GB, with holes for most of their bytes: the tool ncurep slices them, takes what is private out of them
-   and follows them in bounded memory. */
+/* Reports of 1 GiB, 4 GiB and 20 GB, mostly holes: the tool ncurep slices them, anonymizes them and follows them in
+   bounded memory. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -23,7 +23,7 @@ static void u32(unsigned char *to, uint64_t v)
     for (k = 0; k < 4; k++) to[k] = (unsigned char)(v >> 8 * k & 255);
 }
 
-/* A report with one kernel in front, and modules of `size` bytes of machine code, all zero. */
+/* A report with one kernel at the front, and modules of `size` bytes of machine code, all zero. */
 static int make(const char *path, unsigned modules, uint64_t size)
 {
     static const char start[] = "NVR\0\2\0\0\0\10\7";
@@ -65,7 +65,7 @@ static int tool(const char *arguments, const char *in)
     return system(command);
 }
 
-/* Runs a verb over such a report; what it makes has from so many bytes to so many. */
+/* Runs a verb over such a report; the result has between these two numbers of bytes. */
 static void shrinks(const char *arguments, const char *in, uint64_t file_size, unsigned modules, uint64_t size, long least, long most)
 {
     char path[512];

@@ -1,4 +1,4 @@
-/* What is written to the caller lies where there is room: each output between two pages that nothing may touch. */
+/* Outputs go where the caller has room: each lies between two forbidden pages. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -24,7 +24,7 @@ static void descriptions(void)
             ncurep_metric_describe(view_of(name, strlen(names[i])), &f);
             CHECK(f.base.len + f.prefix.len + f.suffix.len <= strlen(names[i]));
             for (size = 0; size <= n + 2; size++) {
-                char *to = pages_at(&room, size, side); /* over the name, which is not needed any more */
+                char *to = pages_at(&room, size, side); /* over the name, which is no longer needed */
                 CHECK_U64(n, ncurep_metric_text(ncurep_text(names[i]), size > 0 ? to : NULL, size));
                 if (size > 0) CHECK(memcmp(to, whole, size - 1 < n ? size - 1 : n) == 0 && to[size - 1 < n ? size - 1 : n] == 0);
             }

@@ -1,10 +1,9 @@
-/* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report.
- *
- *     build/tests/limits/ncurep_pages                          the tests; B: where the tool is, default build
- *     build/tests/limits/ncurep_pages --make N lines|kernels|sections FILE [TEXT]
- *         lines: a kernel of N instructions, each of a line of its own, with 24 counters, and two markers at every eighth;
- *         TEXT: the source text as a file, too. kernels: N results, each of another name. sections: a result with N sections,
- *         of which every third extends the one before, every third one that is not there, and as many are of one name */
+/* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report. * *
+   build/tests/limits/ncurep_pages the tests; B: where the tool is, default build * build/tests/limits/ncurep_pages
+   --make N lines|kernels|sections FILE [TEXT] * lines: a kernel of N instructions, each of a line of its own, with 24
+   counters, and two markers at every eighth; * TEXT: the source text as a file, too. kernels: N results, each of
+   another name. sections: a result with N sections, * of which every third extends the one before, every third one that
+   is not there, and as many are of one name */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -63,7 +62,7 @@ static char *source_text(size_t lines)
     return all;
 }
 
-/* A line and 16 bytes further, each. */
+/* Each a line and 16 bytes further on. */
 static void write_source(size_t lines)
 {
     char *program = (char *)malloc(lines), *cubin, *files = source_text(lines);
@@ -288,7 +287,7 @@ static void kernels(void)
 
 static char tool[600];
 
-/* Runs the tool; the most that was resident, in bytes, 0 when it failed. A process between us and it has no other children. */
+/* Runs the tool; its peak resident size in bytes, 0 if it failed. A process between us and it has no other children. */
 static double resident(const char *const *arguments)
 {
     int ends[2], status;
@@ -326,7 +325,7 @@ static double size_of(const char *path)
     return stat(path, &s) == 0 ? (double)s.st_size : 0;
 }
 
-/* What a report ten times as long takes more is below twice what it is longer. */
+/* A report ten times as long takes at most twice its extra size in memory. */
 static void grows(const char *const *verb, const char *small, const char *large)
 {
     const char *arguments[6];

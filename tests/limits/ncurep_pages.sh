@@ -1,5 +1,5 @@
-# Pages of reports that are four times as long take no more than five times the instructions, by callgrind: what is searched
-# for, in names, lines, texts and markers that the report chooses, is found by an index. A search in a loop takes sixteen times.
+# Pages of reports four times as long take no more than five times the instructions, by callgrind: names, lines, texts and
+# markers, which the report chooses, are looked up through an index. A search within a loop takes sixteen times.
 . tests/lib.sh
 b=${B:-build}
 n=$b/ncurep make=$b/tests/limits/ncurep_pages

@@ -1,4 +1,4 @@
-/* Line tables and copies of cut and damaged input between guard pages, and work that stays linear. */
+/* Line tables and copies of input cut off or damaged, between guard pages, and work that stays linear. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 #define CUBIN_IMPLEMENTATION
@@ -17,7 +17,7 @@
 #define MAP_ANONYMOUS 0x20
 #endif
 
-static char *area;     /* room bytes between two pages that cannot be read */
+static char *area;     /* room bytes between two unreadable pages */
 static size_t room;
 static ncurep_error error;
 
@@ -38,7 +38,7 @@ static char *before(const char *data, size_t n)
     return area + room - n;
 }
 
-/* Reads all there is in the tables of a cubin; returns how many places. */
+/* Reads everything in the tables of a cubin; returns how many places. */
 static size_t read_lines(const char *cubin, size_t size)
 {
     cubin_file *l = open_cubin(cubin, size, NULL, &error);
@@ -124,7 +124,7 @@ static void every_prefix_of_a_report(void)
         char *copy = before(data, cut);
         ncurep_report *a = ncurep_report_open(copy, cut, NULL, &error), *b;
         sink out = {NULL, 0, 0, 0, 0};
-        CHECK(copy_report(a, NULL, &out, NULL, &error)); /* the blocks that are whole */
+        CHECK(copy_report(a, NULL, &out, NULL, &error)); /* the complete blocks */
         CHECK(out.len <= (cut > 10 ? cut : 10));
         b = ncurep_report_open(out.data, out.len, NULL, &error);
         {
@@ -196,14 +196,14 @@ static char *circle(const linear_shape *shape, size_t n, size_t *size)
     return file;
 }
 
-/* The address jumps back by wrapping, so that rows are out of order. */
+/* The address jumps back by wrapping around, so that rows are out of order. */
 static char *unsorted(const linear_shape *shape, size_t n, size_t *size)
 {
     (void)shape;
     return program("\x4b\x02\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01", 13, n, size);
 }
 
-/* Each row lies before the one that comes before it. */
+/* Each row lies before the previous one. */
 static char *falling(const linear_shape *shape, size_t n, size_t *size)
 {
     (void)shape;
@@ -216,7 +216,7 @@ static void read_once(const linear_shape *shape, size_t n, const char *file, siz
     CHECK(read_lines(file, size) >= n);
 }
 
-/* Stacks are cut at 512 places: until they are so deep, each row takes more than the one before it. */
+/* Stacks are cut off at 512 places: until they are that deep, each row takes more than the one before it. */
 static const linear_shape shapes[] = {
     {"rows", rows, read_once, 30000, {NULL}},
     {"chain", chain, read_once, 2000, {NULL}},
@@ -227,7 +227,7 @@ static const linear_shape shapes[] = {
 
 static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
 
-/* A stack as deep as the table is long is cut at 512 places. */
+/* A stack as deep as the table is long is cut off at 512 places. */
 static void deep(void)
 {
     size_t size, places;

@@ -1,5 +1,5 @@
-/* The reader at its limits: every prefix of every sample between guard pages, damage at every byte, files of 20 GB that
-   nobody has, a million empty blocks, nesting, work that grows in a straight line. */
+/* The reader at its limits: every prefix of every sample between guard pages, damage at every byte, virtual files of 20
+   GB, a million empty blocks, nesting, linear work. */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -18,7 +18,7 @@ static const char *const samples[] = {"examples/samples/ncurep/mixed.ncu-rep", "
                                       "examples/samples/ncurep/orchard.ncu-rep"};
 static ncurep_error error;
 
-/* Room for n bytes that end, or begin, at a page which must not be touched. */
+/* Room for n bytes that end, or begin, at a forbidden page. */
 static char *guard, *guard_end;
 
 static void make_guard(size_t n)
@@ -52,8 +52,9 @@ static void prefixes(void)
             CHECK(r != NULL);
             ncurep_report_info(r, &info);
             (void)read_all(r);
-            CHECK_U64(0, read_errors); /* what is whole is right */
-            /* Cut between two blocks a file is whole; else it says so once, and no less is needed than is there. */
+            CHECK_U64(0, read_errors); /* what is complete is right */
+            /* Cut off between two blocks a file is complete; otherwise that is said once, and what it lacks is counted
+               in full. */
             CHECK(info.problems <= 1 && info.is_damaged == 0);
             CHECK(!info.is_cut || (info.cut_at + info.cut_have == n && info.cut_need > info.cut_have));
             ncurep_report_close(r);
@@ -91,7 +92,7 @@ static void damage(void) /* each byte in turn another one */
     free(data);
 }
 
-/* A file that is not there: what = 0 a source of 2 MB in each block, else empty blocks. */
+/* A virtual file: what = 0 a source of 2 MB in each block, else empty blocks. */
 typedef struct giant {
     char head[16], block[700];
     size_t head_len, block_len; /* of one block: size, header, size of the entry */
@@ -171,7 +172,7 @@ static void twenty_gigabytes(void)
     ncurep_report_close(r);
 }
 
-static void sparse_file(void) /* the same as a file of the file system, where that knows holes */
+static void sparse_file(void) /* the same as a real file, if the file system supports holes */
 {
     giant g;
     ncurep_input input;
@@ -236,7 +237,7 @@ static int count_bytes(void *user, const void *bytes, size_t size)
     return 1;
 }
 
-/* What lies after the entries of a block goes over into a copy, also where it is larger than any entry. */
+/* What follows the entries of a block goes into a copy, even if it is larger than any entry. */
 static void more_behind_the_entries(void)
 {
     giant g;
@@ -283,7 +284,8 @@ static void more_behind_the_entries(void)
     free(h.ptr);
 }
 
-/* A small result beside a large one: room for the larger is made at once when it is moderate, and not when it is huge. */
+/* A small result beside a large one: room for the larger is made in advance if it is moderate, but not if it is
+   huge. */
 static void small_beside_large(void)
 {
     static const uint32_t large[] = {1u << 20, 16u << 20, (16u << 20) + 1, 300u << 20};
@@ -416,7 +418,7 @@ static const linear_shape shapes[] = {
 
 static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
 
-static void deep(void) /* a message in a message, a million times; groups too */
+static void deep(void) /* a message within a message, a million times; groups too */
 {
     const size_t n = 1000000;
     char *to = (char *)malloc(n * 6);
@@ -425,7 +427,7 @@ static void deep(void) /* a message in a message, a million times; groups too */
     ncurep_view v;
     ncurep_walk w;
     ncurep_unknown u;
-    for (i = 0; i < n; i++) { /* from inside out: 5 and 1 in turn */
+    for (i = 0; i < n; i++) { /* from inside out: 5 and 1 alternating */
         char head[8];
         size_t k = 0;
         uint64_t rest = len;
@@ -439,7 +441,7 @@ static void deep(void) /* a message in a message, a million times; groups too */
     v.ptr = p;
     v.len = len;
     ncurep_walk_begin(&w, NCUREP_ROOT_SOURCE, v, 0);
-    CHECK(ncurep_walk_next(&w, &u)); /* field 1 of a source is no message: unknown, and not entered */
+    CHECK(ncurep_walk_next(&w, &u)); /* field 1 of a source is not a message: unknown, and not entered */
     CHECK(!ncurep_walk_next(&w, &u));
     memset(to, 0x0b, n);
     v.ptr = to;

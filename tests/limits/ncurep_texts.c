@@ -1,5 +1,5 @@
-/* Texts of the caller that are read once: filter expressions and name patterns. Each prefix of each lies between two pages that
-   nothing may touch; and expressions that are very long, or have very many parts. */
+/* Texts from the caller that are parsed once: filter expressions and name patterns. Each prefix of each lies between
+   two forbidden pages; and expressions that are very long or have very many parts. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -40,7 +40,7 @@ static void every_prefix(void)
     pages_close(&room);
 }
 
-/* An expression longer than can be numbered is refused where it begins. */
+/* An expression too long to be numbered is refused at its beginning. */
 static void too_long(void)
 {
     const size_t len = 6 + ((size_t)64 << 20) + 1;
@@ -64,7 +64,7 @@ static void many_looks(void)
     enum { LOOKS = 20000, EACH = 5 };
     char *text = (char *)malloc(LOOKS * EACH + 100);
     unsigned which, i;
-    for (which = 0; which < 4; which++) { /* the one that differs: the first, one between them, the last, none */
+    for (which = 0; which < 4; which++) { /* the one that differs: the first, one in the middle, the last, none */
         char *to = text + sprintf(text, "regex:^");
         ncurep_pattern *p;
         for (i = 0; i < LOOKS; i++) to += sprintf(to, "%s", which < 3 && i == which * (LOOKS - 1) / 2 ? "(?!ab)" : "(?=a)");

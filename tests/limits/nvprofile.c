@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Every beginning of every sample, with no readable byte after it or before it. */
+/* Every prefix of every sample, with no readable byte after or before it. */
 static void every_prefix(void)
 {
     static const char *const samples[] = {"studio.rc", "oneline.rc", "broken.rc", "lost-rules.rc", "keys.json"};
@@ -102,7 +102,7 @@ static void deep(void)
     CHECK_U64(0, c->files[0]->errors);
     nvp_config_close(c);
     free(text);
-    /* A pattern as deep: an odd number of times "not". */
+    /* A pattern just as deep: an odd number of "not". */
     pattern = nested("{\"op\":\"not\",\"sub\":", "{\"feature\":\"true\",\"matches\":\"\"}", "}", 300001, &size);
     whole = (char *)malloc(size + 100);
     memcpy(whole, "{\"rules\":[{\"pattern\":", 21);
@@ -124,7 +124,7 @@ static void deep(void)
     free(whole);
 }
 
-/* The first text, then the second so many times with %u filled in, then the third. */
+/* The first text, then the second this many times with %u filled in, then the third. */
 static char *repeated(const linear_shape *shape, size_t times, size_t *size)
 {
     const char *const *t = shape->text;

@@ -1,5 +1,5 @@
-/* What callers and callbacks give is read no further than it goes, and what is written lies where there is room: each between
-   two pages that nothing may touch. */
+/* What callers and callbacks give is read only as far as it goes, and output goes where there is room: each lies
+   between two forbidden pages. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void decoding(void)
     for (side = 0; side < 2; side++)
         for (i = 0; i < sizeof texts / sizeof *texts; i++) {
             const nvp_view in = placed(&room, texts[i]);
-            char *out = pages_at(&more, in.len - 2, side); /* never more is written than lies between the quotes */
+            char *out = pages_at(&more, in.len - 2, side); /* never more is written than there is between the quotes */
             CHECK(decoded(in.ptr, in.len, out) <= in.len - 2);
         }
 }
@@ -47,7 +47,7 @@ static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
 static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     (void)user;
-    *out = placed(&room, answers[(answer + index) % 8]); /* over the one before, which was valid until this call */
+    *out = placed(&room, answers[(answer + index) % 8]); /* over the previous one, which was valid until this call */
     return index < 5;
 }
 

@@ -1,4 +1,5 @@
-/* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows with the input and no faster. */
+/* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows no faster than the
+   input. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_calls.h"
@@ -10,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* len bytes that end at (or begin after) a page that cannot be read. */
+/* len bytes that end at (or begin after) an unreadable page. */
 static char *guarded(const char *bytes, size_t len, int front, char **map, size_t *size)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -97,7 +98,7 @@ static char *repeated(const char *head, const char *unit, size_t times, const ch
     return s;
 }
 
-/* 10^6 levels of what can nest: an error with its place, no more memory than for a small file. */
+/* 10^6 levels of everything that can nest: an error with its place, no more memory than for a small file. */
 static void nesting(void)
 {
     static const char *const units[] = {"Body { Items { HorizontalContainer { ", "Foo { ", "Foo: [", "{", "<", "[", "}", "Sets [{", "[a.b] {"};
@@ -119,7 +120,7 @@ static void nesting(void)
     }
 }
 
-/* The binary form: a message in a message 100 times is fine, one more is kept raw with an error. */
+/* The binary form: messages nested 100 times are fine, one more level is kept raw with an error. */
 static void nesting_binary(void)
 {
     static char data[2][2048];
@@ -149,7 +150,7 @@ static void nesting_binary(void)
     nvs_document_close(doc);
 }
 
-/* The largest input, 4 GiB less 16 bytes, and one byte more. It is zeros, of which the first error ends the reading. */
+/* The largest input, 4 GiB less 16 bytes, and one byte more. It is all zeros; the first error ends the reading. */
 static void largest_input(void)
 {
     const size_t most = 0xfffffff0u;
@@ -187,7 +188,7 @@ static void largest_input(void)
     munmap(map, most);
 }
 
-/* A string of 100 MB is a view; with escapes it does not fit the default memory. */
+/* A string of 100 MB is a view; with escapes it does not fit into the default memory. */
 static void long_string(void)
 {
     const size_t size = 100000000;
@@ -211,7 +212,7 @@ static void long_string(void)
     free(text);
 }
 
-/* Ten thousand strings that have to be decoded lie in a few blocks, each a good part of what is held. */
+/* Ten thousand strings that have to be decoded lie in a few blocks, each a good part of the memory held. */
 static void few_blocks(void)
 {
     static const char unit[] = "Sets { Identifier: \"\\t0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789\" }\n";
@@ -234,7 +235,8 @@ static void few_blocks(void)
     free(text);
 }
 
-/* A long text of few fields needs as little as they do: room for as many as others of its length have is not insisted on. */
+/* A long text with few fields needs as little as they do: room for the usual number of fields for its length is not
+   required. */
 static void few_fields(void)
 {
     static char room[20000];

@@ -1,4 +1,4 @@
-/* What is written to the caller lies where there is room: each output between two pages that nothing may touch. */
+/* Outputs go where the caller has room: each lies between two forbidden pages. */
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
@@ -77,7 +77,7 @@ static void marks(void)
     nvs_library_close(l);
 }
 
-/* Names, expressions and patterns as input: nothing behind them is read. */
+/* Names, expressions and patterns as input: nothing after them is read. */
 static void inputs(void)
 {
     static const char *const names[] = {"", "a", "regex:^a", "group:x", "breakdown:2:sm__x.avg", "breakdown:", "breakdown:2", "sm__x.avg.per_second", "pmsampling:sm__x.sum", "(a + b", "1.", "nan_as_zero(a)", "2e", "a[", "x{2", "\\"};

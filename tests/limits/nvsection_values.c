@@ -36,7 +36,7 @@ static void large_patterns(void)
     v.ptr = text;
     v.len = len;
     memset(text, 'a', len);
-    CHECK(pattern_open(v, &m, &error) == NULL && error.code == NVS_LIMIT); /* more states than there may be */
+    CHECK(pattern_open(v, &m, &error) == NULL && error.code == NVS_LIMIT); /* more states than allowed */
     CHECK(pattern_open(v, NULL, &error) == NULL && error.code == NVS_LIMIT);
     v.len = 200000;
     p = pattern_open(v, &m, &error);
@@ -69,7 +69,7 @@ static void prefixes(void)
     static const char pattern[] = "^(?=.*a[b-d])x{2,3}(?!q|\\x41)[[:alpha:]]+\\b$";
     static const char expression[] = "pmsampling:half * -(1.5e3 + reals) / nan_as_zero(two - simplify(one))";
     size_t i;
-    for (i = 0; i <= sizeof pattern - 1; i++) { /* copies of the exact size: a read after the end is seen by tools */
+    for (i = 0; i <= sizeof pattern - 1; i++) { /* copies of the exact size: memory checkers see a read past the end */
         char *copy = (char *)malloc(i + 1);
         nvs_view v;
         nvs_error error;
@@ -100,7 +100,7 @@ static void prefixes(void)
     }
 }
 
-/* The same letter, and the last one maybe another. */
+/* The same letter, and perhaps another at the end. */
 static char *make_letters(const linear_shape *shape, size_t n, size_t *len)
 {
     char *text = (char *)malloc(n);
@@ -151,7 +151,7 @@ static void derive_sum(const linear_shape *shape, size_t n, const char *text, si
     nvs_derivation_close(r);
 }
 
-/* Definitions that lean on each other in a row: 16 bytes for the name of each, and 24 for its expression. */
+/* Definitions that each use the next: 16 bytes for the name of each, and 24 for its expression. */
 static char *make_row(const linear_shape *shape, size_t n, size_t *len)
 {
     char *all = (char *)malloc(n * 40);
@@ -199,7 +199,7 @@ static void derive_ring(const linear_shape *shape, size_t n, const char *all, si
     const nvs_derivation *r = derived_row(n, all, 1);
     (void)shape;
     (void)len;
-    if (CHECK(r != NULL) && n > 1) { /* what leans on its own name means a metric */
+    if (CHECK(r != NULL) && n > 1) { /* a name used in its own definition means a metric */
         CHECK(r->metrics[0].state == NVS_DERIVED_STATE_CYCLE && r->metrics[0].next == 1);
         CHECK(r->metrics[n - 1].state == NVS_DERIVED_STATE_CYCLE && r->metrics[n - 1].next == 0);
     }
@@ -261,7 +261,7 @@ static void many_instances(void)
     memset(&o, 0, sizeof o);
     d.name = view("x");
     d.expression = view("a - b + a - b + a");
-    r = nvs_derive(&d, 1, &source, &o, &error); /* rooms are used again: it fits into the 64 MiB of the default */
+    r = nvs_derive(&d, 1, &source, &o, &error); /* room is reused: it fits into the default 64 MiB */
     if (CHECK(r != NULL)) {
         CHECK_DOUBLE(1e6, r->metrics[0].data.value.v.d);
         CHECK(r->memory < (size_t)32 << 20);

@@ -15,13 +15,13 @@ OPENS = int(os.environ.get("OPENS", "10000"))
 
 
 def resident():
-    """Bytes of this process that lie in memory."""
+    """Resident bytes of this process."""
     with open("/proc/self/statm") as f:
         return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def everything(report):
-    """What can be read of a report, as one value that can be compared."""
+    """Everything that can be read from a report, as one value that can be compared."""
     out = []
     for a in report.actions():
         out.append((a.name(), sorted(a.values().items(), key=str), [(m.ids(), m.values()) for m in a.metrics()], a.rule_results_as_dicts(),
@@ -103,7 +103,7 @@ class Threads(unittest.TestCase):
             self.assertEqual(set(self.run_all(lambda i: everything(report))), {self.expected[path]})
 
     def test_close_while_reading(self):
-        """What was got before is right, and the rest is a ValueError."""
+        """What was read before is right, and everything else is a ValueError."""
         report = ncurep.load_report(sample("orchard"))
         started = threading.Event()
 

@@ -1,5 +1,5 @@
-# P6: the C stack that a public call needs, from the frames and the call graph that gcc writes down; callbacks and libc are
-# not counted (-O2). No cycle in the graph: no recursion. tests/limits/stack.txt names what may need more than 2 KiB, and why.
+# P6: the C stack that a public call needs, from the frames and the call graph that gcc writes out; callbacks and libc do not
+# count (-O2). A graph without cycles means no recursion. tests/limits/stack.txt names what may need more than 2 KiB, and why.
 . tests/lib.sh
 . tests/compile.sh
 echo 'int f(void); int f(void) { return 1; }' >"$work/can.c"

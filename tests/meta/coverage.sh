@@ -1,8 +1,8 @@
 # Lines and branches of each header in tests/meta/coverage.txt that its own tests reach, all tests added up; fails below the
 # bars given there. LIST=lines, branches or all prints what is not reached and not excepted there; HEADER=x.h measures one.
 # A branch that is neither taken nor excepted there fails, too. Another gcc than the one named there makes other branches of
-# the same code, so there the bars are one per cent lower, and that is all. Branches of assertions do not count. Only tests of
-# the project itself are run. Needs gcc and gcov.
+# the same code, so there the bars are one per cent lower and nothing else is checked. Branches of assertions do not count. Only
+# the project's own tests are run. Needs gcc and gcov.
 . tests/lib.sh
 . tests/compile.sh
 if ! have gcc || ! have gcov; then

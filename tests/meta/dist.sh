@@ -1,4 +1,4 @@
-# make dist: what is in the archive, its sums, and that the same bytes come out twice. make install: what it puts where.
+# make dist: what is in the archive, its checksums, and that the same bytes come out twice. make install: what it puts where.
 . tests/lib.sh
 headers=$(ls drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h 2>/dev/null | sed 's/\.h$//')
 B=${B:-build} CC=${CC:-cc}
@@ -45,7 +45,7 @@ if have $make; then
         for f in bin/$t share/man/man1/$t.1; do [ -f "$work/root/usr/$f" ] || missing="$missing $f"; done
     done
     if [ -z "$missing" ]; then ok; else fail "make install leaves out" "$missing"; fi
-    # Small images have a man that only says that there is none.
+    # The man of small images says only that there is none.
     if have man && [ -f "$(MANPATH="$PWD/$work/root/usr/share/man" man -w drmtop 2>/dev/null)" ]; then
         out=$(man -l "$work/root/usr/share/man/man1/drmtop.1" 2>&1 | col -b 2>/dev/null | head -n 20)
         case $out in *drmtop*who\ uses*) ok ;; *) fail "man -l drmtop.1" "$out" ;; esac

@@ -1,4 +1,4 @@
-# Pages: every link leads somewhere, headings included; every page that a file of the project names is there; every page is
+# Pages: every link leads somewhere, headings included; every page that a file of the project names exists; every page is
 # linked from another one.
 . tests/lib.sh
 work=${B:-build}/docs

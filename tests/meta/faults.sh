@@ -23,7 +23,7 @@ for h in $headers; do
             case $name in fault-*) faults="$faults ${name#fault-}" ;; *) others="$others $name" ;; esac
         done
         can=no
-        # What takes memory, an error or callbacks can fail; what closes, frees or only names cannot.
+        # What takes memory, an error or callbacks can fail; what closes, frees or only gives names cannot.
         case $line in *memory*|*error*|*options*|*write_fn*|*"_system *"*|*"_files *"*|*"_writer *w"*|*"_input *"*) can=yes ;; esac
         case $f in *_free|*_close|*_name|*_text|*_memory) can=no ;; esac
         case $f in *writer_close|*writer_end) can=yes ;; esac

@@ -15,7 +15,7 @@ done
 toy=tests/meta/toy/toy.h
 out=$(grammar $toy)
 if [ -z "$out" ]; then ok; else fail "$toy" "$out"; fi
-# finds CHECK SED_SCRIPT: the toy, changed like this.
+# finds CHECK SED_SCRIPT: the toy, changed this way.
 finds() {
     sed "$2" $toy >"$work/toy.h"
     out=$(grammar "$work/toy.h")

@@ -67,7 +67,7 @@ for h in $headers; do
     fi
     check "$h: line 1 names the file and the licences" grep -qE "^/\* $h - v$version - .* - no warranty - SPDX: MIT-0 OR Unlicense" $h
 
-    # Messages: a constant stands once, so that it can be found.
+    # Messages: a constant occurs once, so that it can be found.
     none "$h: messages that stand more than once" "$(tr '\n' ' ' <$h | grep -oE "${low}_i_[a-z_]*fail[a-z_]*\([^;]*;" |
         grep -oE '"([^"\\]|\\.)*"' | grep ' ' | sort | uniq -d)"
 done

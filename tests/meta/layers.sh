@@ -4,12 +4,12 @@
 . tests/lib.sh
 B=${B:-build}
 folder=examples/ncurep
-# From the ground up; examples/cli and the headers lie below all of them, ncurep.c above.
+# From the ground up; examples/cli and the headers are below all of them, ncurep.c above.
 floors='input model out pages verbs ncu'
 work=$B/layers
 mkdir -p "$work"
 
-# rank PATH: 0 for what lies below the floors, 7 for the roof.
+# rank PATH: 0 for what is below the floors, 7 for the roof.
 rank() {
     case $1 in
     "$folder"/*/*)
@@ -56,7 +56,7 @@ awk '$1 == "has" {floor[$2] = $3; where[$2] = $4}
 if [ ! -s "$work/up" ]; then ok; else fail "calls to a floor above" "$(cat "$work/up")"; fi
 if [ "$(grep -c ^uses "$work/symbols")" -ge 500 ]; then ok; else fail "too few symbols to judge by" "$(wc -l <"$work/symbols")"; fi
 
-# What a model, pages, and what they are written with have nothing to do with.
+# What a model, pages and their outputs must not use.
 awk '$1 == "uses" && $3 >= 2 && $3 <= 4 && $2 ~ /^(fopen|fopen64|fdopen|freopen|open|open64|stat|lstat|access|unlink|remove|rename|mkstemp|pipe|getenv|isatty|ioctl|fork|exec.*|nvs_posix.*|ncurep_posix.*|system|popen|exit|_exit|abort|cli_read.*|cli_replace|cli_start|cli_finish|cli_next|cli_usage|cli_number)$/ {print $4, "uses", $2}' \
     "$work/symbols" >"$work/forbidden"
 if [ ! -s "$work/forbidden" ]; then ok; else fail "only input and verbs know of files; pages are functions of a model and an output" "$(cat "$work/forbidden")"; fi

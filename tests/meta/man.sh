@@ -1,5 +1,5 @@
-# The manual pages: each option that a tool's --help names stands in its page and the reverse, each option that the tool
-# takes stands in both, every verb has its words, the pages are well formed, and --help fits 80 columns.
+# The manual pages: each option that a tool's --help names is in its page and the reverse, each option that the tool
+# takes is in both, every verb is described, the pages are well formed, and --help fits 80 columns.
 . tests/lib.sh
 B=${B:-build}
 work=$B/man
@@ -17,8 +17,13 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     if [ ! -x "$B/$tool" ]; then fail "$B/$tool is missing"; continue; fi
     "$B/$tool" --help >"$work/help"
     if [ $tool = nvsection ]; then
-        for verb in metrics select explain evaluate derive list-sections list-sets lint fmt new dump; do
+        for verb in metrics select explain evaluate derive list-sections list-sets lint fmt new schema lsp dump; do
             "$B/nvsection" $verb --help >>"$work/help"
+        done
+    fi
+    if [ $tool = nvprofile ]; then
+        for verb in which show lint keys diff add remove enable disable set unset rule profile fmt dump; do
+            "$B/nvprofile" $verb --help >>"$work/help"
         done
     fi
     wide=$(awk 'length($0) > 80' "$work/help")

@@ -1,4 +1,4 @@
-/* What the program that tests/meta/null.sh writes stands on: each call is made in a process of its own. */
+/* The base of the program that tests/meta/null.sh writes: each call is made in a process of its own. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

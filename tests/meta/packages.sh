@@ -1,5 +1,5 @@
-# The recipes of packaging/, filled in by make dist and built from its archive as far as the tools for it are here: a Debian
-# package without a word from lintian, conan create, a Meson project, the syntax of the rest.
+# The recipes of packaging/, filled in by make dist and built from its archive as far as the tools for it are installed: a
+# Debian package without a word from lintian, conan create, a Meson project, the syntax of the rest.
 . tests/lib.sh
 B=${B:-build} top=$(pwd)
 work=$top/$B/packages
@@ -32,6 +32,9 @@ if have dpkg-buildpackage && have dh && have pkg-config && pkg-config --exists l
     done
     for t in drmtop drmfdinfo nvprofile ncurep nvsection; do
         if dpkg-deb -c "$deb"/profile-headers-tools_"$version"-1_*.deb | grep -q "/usr/bin/$t$"; then ok; else fail "Debian: no $t"; fi
+        for f in bash-completion/completions/$t zsh/vendor-completions/_$t fish/vendor_completions.d/$t.fish; do
+            if dpkg-deb -c "$deb"/profile-headers-tools_"$version"-1_*.deb | grep -q "/usr/share/$f$"; then ok; else fail "Debian: no $f"; fi
+        done
     done
     if have lintian; then
         out=$(lintian --allow-root --fail-on error,warning "$deb"/*.changes 2>&1)

@@ -1,4 +1,4 @@
-# The pages of ncurep for every report of the corpus: without an error, and where the vendor's own pages are there, equal.
+# The pages of ncurep for every report of the corpus: no errors, and equal to the vendor's own pages where there are any.
 . tests/lib.sh
 b=${B:-build}
 n=$b/ncurep
@@ -24,7 +24,7 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
     rows=$($n export --table warp-samples "$report" | tail -n +2 | wc -l)
     held=$($n dump "$report" | sed -n 's/^{"line":"warp_samples".*"samples":\([0-9]*\),.*/\1/p' | awk '{n += $1} END {print n + 0}')
     if [ "$rows" -eq "$held" ]; then ok; else fail "warp samples of $report: $rows rows, $held samples"; fi
-    # No mark of a link is left as it is stored.
+    # No link mark is left in its stored form.
     $n details --print-details all "$report" | grep -E '@(source|section|sass|url):' >"$tmp/out"
     if [ -s "$tmp/out" ]; then fail "marks of links in details $report" "$(head -n 3 "$tmp/out")"; else ok; fi
     # The HTML page: whole, below the size of the report and 1 MB for 100 kernels, with the numbers of the details page.

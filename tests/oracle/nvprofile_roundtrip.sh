@@ -1,4 +1,4 @@
-# Real profile files: an edit that changes nothing gives the same bytes, and an edit taken back gives them again.
+# Real profile files: an edit that changes nothing gives the same bytes, and so does an edit that is undone.
 . tests/lib.sh
 tool=${B:-build}/nvprofile
 corpus=../shared/corpus/nvprofile

@@ -21,7 +21,7 @@ def name_of(text):
     return text.split(" ")[0]
 
 
-# Older tools left the type out that newer ones print for the same bits.
+# Older tools left out the type that newer ones print for the same bits.
 OLDER = {"F2FP.PACK_AB": "F2FP.F16.F32.PACK_AB"}
 
 

@@ -1,12 +1,12 @@
 /* frama-c: -eva-precision 3 -eva-slevel 20000
-   drmfdinfo.h: numbers with their units, PCI addresses, prefixes of keys, the search for line ends. */
+   drmfdinfo.h: lines with their keys, numbers and units, PCI addresses. */
 #include "proof.h"
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #define DRMFD_NO_LIBC
 #include "drmfdinfo.h"
 
-/* As drmfd_i_line hands a value over: no blank at its end. The three ranges are all bytes but blank and tab. */
+/* As drmfd_i_line passes a value on: no whitespace at its end. The three ranges are all bytes but space and tab. */
 static void number_that_ends(int least, int most)
 {
     EACH_TEXT(8) {
@@ -16,7 +16,7 @@ static void number_that_ends(int least, int most)
         value.len = (size_t)(end - begin);
         if (begin < end) {
             proof_bytes[end - start - 1] = (char)Frama_C_interval(least, most);
-            drmfd_i_number(DRMFD_KEY_ENGINE, value, &unit, &n);
+            drmfd_i_number(DRMFD_I_NS, value, &unit, &n);
         }
     }
 }
@@ -34,9 +34,9 @@ static void factor(void)
         drmfd_view unit;
         unit.ptr = begin;
         unit.len = (size_t)(end - begin);
-        drmfd_i_factor(DRMFD_KEY_TOTAL, unit);
-        drmfd_i_factor(DRMFD_KEY_ENGINE, unit);
-        drmfd_i_factor(DRMFD_KEY_MAXFREQ, unit);
+        drmfd_i_factor(DRMFD_I_BYTES, unit);
+        drmfd_i_factor(DRMFD_I_NS, unit);
+        drmfd_i_factor(DRMFD_I_HZ, unit);
     }
 }
 
@@ -50,15 +50,6 @@ static void pdev(void)
     }
 }
 
-static void prefix(void)
-{
-    EACH_TEXT(24) {
-        size_t len = 0;
-        drmfd_i_prefix(begin, end, &len);
-        proof(len <= (size_t)(end - begin));
-    }
-}
-
 static void find(void)
 {
     EACH_TEXT(24) {
@@ -67,12 +58,27 @@ static void find(void)
     }
 }
 
+#define WITHIN(v) proof((v).ptr >= begin && (v).ptr <= end && (v).len <= (size_t)(end - (v).ptr))
+
+static void line(void)
+{
+    EACH_TEXT(4)
+        if (begin < end) {
+            drmfd_line l;
+            const char *p = drmfd_i_line(begin, end, &l);
+            proof(p > begin && p <= end);
+            WITHIN(l.key);
+            WITHIN(l.name);
+            WITHIN(l.value);
+        }
+}
+
 int main(void)
 {
     number();
     factor();
     pdev();
-    prefix();
     find();
+    line();
     return 0;
 }

@@ -1,11 +1,10 @@
 /* frama-c: -eva-precision 4 -eva-slevel 3000 -eva-split-return full
-   nvsection.h: UTF-8, escapes, spaces, the plain bytes of a string, varints of the binary form. */
+   nvsection.h: UTF-8, escapes, whitespace, the plain bytes of a string, varints of the binary form. */
 #include "proof.h"
 #define NVS_STATIC
 #define NVS_IMPLEMENTATION
 #define NVS_NO_LIBC
 #include "nvsection.h"
-#include "nvsection_calls.h"
 
 static void varint(void)
 {
@@ -33,10 +32,10 @@ static void escape(void)
         }
 }
 
-static void blanks(void)
+static void spaces(void)
 {
     EACH_TEXT(24) {
-        const char *p = nvs_i_blanks(begin, end);
+        const char *p = nvs_i_spaces(begin, end);
         proof(p >= begin && p <= end);
     }
 }
@@ -54,7 +53,7 @@ int main(void)
     varint();
     utf8();
     escape();
-    blanks();
+    spaces();
     plain();
     return 0;
 }

@@ -1,8 +1,8 @@
-/* What the tools share: text for terminals, JSON strings in each form, CSV, tables, doubles, lines and columns. */
+/* What the tools share: text for terminals, every form of JSON strings, CSV, tables, doubles, lines and columns. */
 #include "run.h"
 #include "../../examples/cli/cli.c"
 
-static FILE *file; /* that a test writes into */
+static FILE *file; /* which a test writes into */
 
 static FILE *begin(void) { return file = tmpfile(); }
 
@@ -35,7 +35,7 @@ static void text_for_terminals(void)
     CHECK_STR("\\xc2\\x9b", safe("\xc2\x9b", 2));         /* CSI as one character */
     CHECK_STR("\\xff\\xc0\\x80", safe("\xff\xc0\x80", 3)); /* ill-formed */
     CHECK_STR("\\xe2\\x80\\xae", safe("\xe2\x80\xae", 3)); /* right to left override */
-    CHECK_STR("\xe2\x80\xa6", safe("\xe2\x80\xa6", 3));    /* an ellipsis stays */
+    CHECK_STR("\xe2\x80\xa6", safe("\xe2\x80\xa6", 3));    /* an ellipsis is kept */
     CHECK_U64(3, cli_width("a\xc3\xa9z", 4));
     CHECK_U64(2, cli_width("\xe4\xb8\xad", 3));
 }
@@ -61,7 +61,7 @@ static void json_strings(void)
     static const char text[] = "a\"\\\n\x0b\x7f\xc3\xa9\xff";
     const size_t len = sizeof text - 1;
     CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\\u007f\xc3\xa9\xef\xbf\xbd\"", quoted(CLI_UTF8, text, len));
-    /* What steers a terminal is escaped for users: U+009B, U+200F, U+202E, U+2069; U+00A0 and U+2010 are not. */
+    /* Characters that steer a terminal are escaped: U+009B, U+200F, U+202E, U+2069; U+00A0 and U+2010 are not. */
     CHECK_STR("\"\\u009b\\u200f\\u202e\\u2069\xc2\xa0\xe2\x80\x90\"",
               quoted(CLI_UTF8, "\xc2\x9b\xe2\x80\x8f\xe2\x80\xae\xe2\x81\xa9\xc2\xa0\xe2\x80\x90", 16));
     CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\\u007f\\u00c3\\u00a9\\u00ff\"", quoted(CLI_BYTES, text, len));
@@ -209,7 +209,7 @@ static void options(void)
     CHECK_I64(CLI_END, cli_next(&c, &a, table));
 }
 
-/* A file takes the place of another whole, with its mode, or not at all. */
+/* A file replaces another as a whole, with its mode, or not at all. */
 static void replace(void)
 {
     char path[] = "/tmp/cli-test-XXXXXX";
@@ -231,7 +231,7 @@ static void replace(void)
     free(text);
     CHECK(cli_replace(&c, path, &stamp, "new text", 8));
     CHECK(stat(path, &st) == 0 && (st.st_mode & 07777) == 0640);
-    if (freopen("/dev/null", "w", stderr) == NULL) return; /* the refusal says why */
+    if (freopen("/dev/null", "w", stderr) == NULL) return; /* the error message says why */
     CHECK(!cli_replace(&c, path, &stamp, "late", 4));
     text = cli_read(&c, path, &len, NULL);
     CHECK_BYTES("new text", 8, text, len);

@@ -1,4 +1,4 @@
-/* What a cubin says of its functions, paths, and the one call that tells all of one instruction. */
+/* What a cubin says about its functions and paths, and the call that gives everything about one instruction. */
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
@@ -128,7 +128,7 @@ static void locations(void)
     uint64_t at;
     if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
     CHECK(cubin_function_at(file, 0, &f));
-    for (at = 0x20; at < 0x30; at++) { /* any byte of the instruction */
+    for (at = 0x20; at < 0x30; at++) { /* any byte within the instruction */
         CHECK(cubin_location_find(file, f.symbol, at, &l));
         CHECK_U64(0x20, l.offset);
         CHECK_STR("S2R R3, SR_TID.X", l.text);
@@ -142,7 +142,7 @@ static void locations(void)
     CHECK_VIEW("mov.u32 \t%r5, %tid.x;", l.ptx);
     CHECK(cubin_location_find(file, f.symbol, 264, &l));
     CHECK_VIEW("_Z4leafff", l.source.function);
-    CHECK(cubin_place_outer(file, &l.source)); /* the place goes on as one of cubin_place_find does */
+    CHECK(cubin_place_outer(file, &l.source)); /* the place is continued like one from cubin_place_find */
     CHECK(!cubin_location_find(file, f.symbol, 640, &l));
     CHECK(!cubin_location_find(file, f.symbol + 1000, 0, &l));
     CHECK(!cubin_location_find(NULL, 0, 0, &l));
@@ -164,7 +164,7 @@ static int again(void)
     return CHECK(file != NULL) && CHECK_U64(CUBIN_OK, error.code);
 }
 
-/* A function where a report before 2022.3 says that it ran. */
+/* A function at the place where a report before 2022.3 says it ran. */
 static void loaded(void)
 {
     const uint64_t where = UINT64_C(0xb00f60500);
@@ -187,7 +187,7 @@ static void loaded(void)
     done();
 }
 
-/* Files of other architectures: control words between the instructions of sm_61, and no tables for sm_35. */
+/* Files for other architectures: sm_61 with control words between the instructions, sm_35 without tables. */
 static void other_architectures(void)
 {
     static const uint64_t words[] = {UINT64_C(0x001fc400fe2007f6), UINT64_C(0x4c98078000870001), UINT64_C(0x5c98078000170003),
@@ -298,7 +298,7 @@ static void last_free(void *user, void *p, size_t n)
     free(p);
 }
 
-/* Every allocation fails once, then every limit below what it needs. */
+/* Every allocation fails once, then every limit below what is needed. */
 static void memory(void)
 {
     static const char *const names[] = {"ok", "argument", "memory", "io", "truncated", "syntax", "limit", "unsupported"};
@@ -338,7 +338,7 @@ static void memory(void)
     done();
 }
 
-/* Nothing to read from, nowhere to write to. */
+/* Nothing to read, nowhere to write. */
 static void nothing(void)
 {
     static const cubin_instruction none;

@@ -1,4 +1,4 @@
-/* Line tables: what the samples say, and tables made here that hold what no sample does. */
+/* Line tables: what the samples say, and made-up tables with what no sample has. */
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
@@ -122,7 +122,7 @@ static void ptx_text(void)
     done();
 }
 
-/* Not inlined, so a symbol of its own inside the kernel. */
+/* Not inlined, so it has a symbol of its own inside the kernel. */
 static void function_inside(void)
 {
     cubin_function f;
@@ -170,7 +170,7 @@ static void nothing_there(void)
     cubin_file_close(NULL);
 }
 
-/* Opens a made-up cubin with this program and compares its stretches: "offset:function file:line<..., " each. */
+/* Opens a made-up cubin with this program and compares its stretches, "offset:function file:line<..., " each. */
 static void expect(const elf_part *parts, size_t n, cubin_code code, const char *want)
 {
     char got[4096], *end = got;
@@ -213,14 +213,14 @@ static void standard_opcodes(void)
     expect(parts, 1, CUBIN_OK, "0:f d/a.cu:1 2:f /b.cu:6 278:f /b.cu:4 279:f /b.cu:6 ");
 }
 
-/* Operands that would be opcodes themselves. */
+/* Operands that would be opcodes if read as such. */
 static void operands_like_opcodes(void)
 {
     elf_part parts[] = {ELF_LINE("\x01\x05\x4b\x02\x4b\x03\x1f\x05\x1f\x01" "\x09\x4b\x01\x03\x01\x04\x02\x05\x02\x01")};
     expect(parts, 1, CUBIN_OK, "0:f d/a.cu:1 75:f d/a.cu:32 406:f /b.cu:33 ");
 }
 
-/* A line range of 7: special opcodes and const_add_pc step otherwise. */
+/* With a line range of 7, special opcodes and const_add_pc step differently. */
 static void other_range(void)
 {
     elf_part parts[] = {ELF_LINE("\x08\x01\x1f")};
@@ -244,7 +244,7 @@ static void line_steps(void)
 
 static void unknown_opcodes(void)
 {
-    /* an extended opcode that nobody knows, and an empty one */
+    /* an unknown extended opcode, and an empty one */
     elf_part parts[] = {ELF_LINE("\x00\x03\x77\x01\x02" "\x00\x00" "\x01")};
     expect(parts, 1, CUBIN_OK, "0:f d/a.cu:1 ");
 }
@@ -254,9 +254,9 @@ static void inlined(void)
     elf_part parts[] = {ELF_LINE("\x01"                                   /* row 1: line 1 */
                                  "\x00\x03\x90\x01\x01" "\x02\x01\x03\x01\x01" /* row 2: g, called at row 1 */
                                  "\x00\x03\x90\x02\x03" "\x02\x01\x01"    /* row 3: h, called at row 2 */
-                                 "\x00\x02\x91\x01" "\x02\x01\x01"        /* row 4: the name alone: g */
+                                 "\x00\x02\x91\x01" "\x02\x01\x01"        /* row 4: only the name: g */
                                  "\x00\x03\x90\x00\x00" "\x02\x01\x01"    /* row 5: not inlined */
-                                 "\x00\x03\x90\x63\x03" "\x02\x01\x01")   /* row 6: h, its caller is not there */};
+                                 "\x00\x03\x90\x63\x03" "\x02\x01\x01")   /* row 6: h, whose caller is absent */};
     expect(parts, 1, CUBIN_OK, "0:f d/a.cu:1 1:g d/a.cu:2<f d/a.cu:1 2:h d/a.cu:2<g d/a.cu:2<f d/a.cu:1 "
                                 "3:g d/a.cu:2<g d/a.cu:2<f d/a.cu:1 4:f d/a.cu:2 5:h d/a.cu:2 ");
 }
@@ -271,7 +271,7 @@ static void circles(void)
 
 static void out_of_order(void)
 {
-    elf_part parts[] = {ELF_LINE("\x02\x20\x03\x01\x01" "\x09\xf0\xff\x03\x01\x01")}; /* up only: still 16 bits */
+    elf_part parts[] = {ELF_LINE("\x02\x20\x03\x01\x01" "\x09\xf0\xff\x03\x01\x01")}; /* upwards only: still 16 bits */
     expect(parts, 1, CUBIN_OK, "32:f d/a.cu:2 65552:f d/a.cu:3 ");
 }
 
@@ -297,7 +297,7 @@ static void mistakes(void)
     expect(file, 1, CUBIN_OK, "0:f /:1 ");
 }
 
-/* Flips of single bytes that must give these codes, with the offset where they are. */
+/* Flips of single bytes that must give these codes, with the offset of the flip. */
 static void header_mistakes(void)
 {
     elf_part parts[] = {ELF_LINE("\x01")};
@@ -325,7 +325,7 @@ static void header_mistakes(void)
     free(good);
 }
 
-/* A program with an operand of each kind, cut at every byte: rows before the cut do not count without the end. */
+/* A program with an operand of each kind, cut at every byte: without an end, rows before the cut do not count. */
 static void cut_programs(void)
 {
     static const char text[] = "\x01\x02\x85\x01\x03\xfd\x7e\x04\x82\x00\x05\x87\x01\x06\x07\x08\x09\x02\x01"
@@ -340,7 +340,7 @@ static void cut_programs(void)
     }
 }
 
-/* The lists of directories and files, with their ends taken away. */
+/* The lists of directories and files, cut off at their ends. */
 static void cut_lists(void)
 {
     elf_part parts[] = {ELF_LINE("\x01")};
@@ -362,7 +362,7 @@ static void cut_lists(void)
     CHECK_U64(1, functions(lines));
     done();
     data = elf_make(parts, 1, &size);
-    data[ELF_LINE_AT] = 3; /* a table of 7 bytes, and what is behind it is no table either */
+    data[ELF_LINE_AT] = 3; /* a table of 7 bytes, and what follows it is no table either */
     lines = open_file(data, size, NULL, &error);
     CHECK_U64(CUBIN_SYNTAX, error.code);
     done();
@@ -384,7 +384,7 @@ static void names_without_bytes(void)
     elf_str_type = 1;
 }
 
-/* Numbers that do not fit: the caller and the name are not there, the line keeps its low 32 bits. */
+/* Numbers that do not fit: caller and name count as absent, the line keeps its low 32 bits. */
 static void huge_numbers(void)
 {
     elf_part parts[] = {ELF_LINE("\x00\x15\x90\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01"
@@ -427,7 +427,7 @@ static void two_sequences(void)
 /* A row every four bytes. */
 #define ROWS "\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01"
 
-/* A cubin with more symbols. */
+/* A cubin with many symbols. */
 static void with_symbols(const elf_part *parts, size_t n, const elf_symbol *symbols, unsigned symbols_n, const char *strings, size_t strings_len)
 {
     elf_symbols = symbols;
@@ -452,7 +452,7 @@ static void function_at(uint32_t symbol, uint64_t offset, const char *want)
         printf("    symbol %u, offset %u\n", (unsigned)symbol, (unsigned)offset);
 }
 
-/* Functions of several sections, each with one inside, told in falling order; one of a section without a function. */
+/* Functions of several sections, each with one inlined, asked for in falling order; one section has no function. */
 static void owners(void)
 {
     static const char strings[] = "g\0$g$x\0$f$y\0h\0$h$z";
@@ -475,7 +475,7 @@ static void owners(void)
     function_at(1, 16, "y");
     function_at(1, 19, "y");
     function_at(1, 20, "f");
-    function_at(1, 24, "f"); /* that one is in a section that holds no function */
+    function_at(1, 24, "f"); /* this one is in a section without a function */
     function_at(2, 7, "g");
     function_at(2, 8, "x");
     function_at(2, 12, "g");
@@ -485,7 +485,7 @@ static void owners(void)
     done();
 }
 
-/* Of two functions at one place the one that stands later counts. */
+/* Of two functions at one place the later one counts. */
 static void same_place(void)
 {
     static const char strings[] = "$f$x\0$f$y";
@@ -498,7 +498,7 @@ static void same_place(void)
     done();
 }
 
-/* Of the functions of one section the first four are tried. */
+/* Of the functions of a section the first four are tried. */
 static void crowded_section(void)
 {
     static const char strings[] = "a\0b\0c\0d\0$a$1\0$b$2\0$c$3\0$d$4";
@@ -515,7 +515,7 @@ static void crowded_section(void)
     done();
 }
 
-/* Names that end with the section of the names, or lie behind it, or are too long to be compared. */
+/* Names that end where the section of names ends, lie past it, or are too long to be compared. */
 static void ends_of_names(void)
 {
     static const size_t lengths[] = {3, 16383, 16384, 16385};
@@ -531,7 +531,7 @@ static void ends_of_names(void)
     with_symbols(parts, 1, cut, 3, "$", 1);
     function_at(1, 16, "f");
     done();
-    { /* the name of the function is the one that is cut, or not there */
+    { /* the name of the function is cut off or absent */
         static const elf_symbol owner[] = {{ELF_STRINGS + 4, 18, 1, 0, 100}, {ELF_STRINGS, 2, 1, 8, 4}, {200, 18, 2, 0, 100}, {ELF_STRINGS, 2, 2, 8, 4}};
         elf_part two[] = {{ROWS, sizeof ROWS - 1, 2, 0}, {ROWS, sizeof ROWS - 1, 4, 0}};
         with_symbols(two, 2, owner, 4, "$z$\0z", 5);
@@ -556,7 +556,7 @@ static void ends_of_names(void)
     free(text);
 }
 
-/* Opcodes of later versions are passed over by the numbers of operands that the header says. */
+/* Opcodes of later versions are skipped with the operand counts from the header. */
 static void later_opcodes(void)
 {
     elf_part parts[] = {ELF_LINE("\x01\x0a\x81\x01\x05\x0b\x07\x0c\x02\x01\x03\x04\x01" "\x1f")};
@@ -568,7 +568,7 @@ static void later_opcodes(void)
     elf_base = 10;
 }
 
-/* The numbers of operands that the header tells for the opcodes of version 2 do not count: these have their own. */
+/* For opcodes of version 2 the header's operand counts are ignored: their counts are known. */
 static void told_operands(void)
 {
     elf_part parts[] = {ELF_LINE("\x01\x02\x02\x03\x05\x01\x04\x02\x05\x07\x06\x07\x01\x08\x01\x09\x03\x01\x03\x7e\x01")};
@@ -587,7 +587,7 @@ static void told_operands(void)
     }
 }
 
-/* Operands of the calls that are inlined, cut by the length of their opcode. */
+/* Operands of inlined calls, cut off by the length of their opcode. */
 static void cut_calls(void)
 {
     elf_part call[] = {ELF_LINE("\x01\x00\x03\x90\x01\x81\x01\x02\x01\x03\x01\x01")};
@@ -601,7 +601,7 @@ static void cut_calls(void)
     expect(empty, 1, CUBIN_SYNTAX, "0:f d/a.cu:1 1:g d/a.cu:1<f d/a.cu:1 ");
 }
 
-/* Rows with the same line: of what was inlined from nowhere, of what was not, and twice the same. */
+/* Rows of the same line: inlined from nowhere, not inlined, and twice the same. */
 static void stacks(void)
 {
     elf_part parts[] = {ELF_LINE("\x01\x00\x03\x90\x63\x01" "\x02\x08\x01" "\x02\x08\x01" "\x00\x03\x90\x63\x03" "\x02\x08\x01" "\x00\x03\x90\x00\x00" "\x02\x08\x01")};
@@ -614,7 +614,7 @@ static void stacks(void)
                                 "32:g d/a.cu:1<g d/a.cu:1<f d/a.cu:1 ");
     expect(parts, 1, CUBIN_OK, "0:f d/a.cu:1 8:g d/a.cu:1 24:h d/a.cu:1 32:f d/a.cu:1 ");
     elf_inner = 0;
-    /* A place whose own members were changed ends where the rows end. */
+    /* A place whose members were changed by hand ends where the rows end. */
     data = elf_make(parts, 1, &size);
     lines = open_file(data, size, NULL, &error);
     CHECK(cubin_place_find(lines, CUBIN_TABLE_SOURCE, 1, 0, &p));
@@ -627,7 +627,7 @@ static void stacks(void)
     done();
 }
 
-/* A start that is not 0, rows behind the end of a sequence, several relocations of one place, and out of order. */
+/* A start other than 0, rows after the end of a sequence, several relocations of one place, and out of order. */
 static void sequences(void)
 {
     elf_part one[] = {ELF_LINE("\x01\x02\x01\x03\x01\x01\x00\x01\x01" "\x03\x63\x01")};
@@ -650,7 +650,7 @@ static void sequences(void)
     elf_symbols_n = 1;
     data = elf_make(two, 2, &size);
     rel = ELF_LINE_AT + (size_t)(unsigned char)data[ELF_LINE_AT] + 4;
-    rel += (size_t)(unsigned char)data[rel] + 4; /* behind both programs */
+    rel += (size_t)(unsigned char)data[rel] + 4; /* after both programs */
     memcpy(swap, data + rel, 16);
     memcpy(data + rel, data + rel + 16, 16);
     memcpy(data + rel + 16, swap, 16);
@@ -662,7 +662,7 @@ static void sequences(void)
         CHECK(cubin_place_find(lines, CUBIN_TABLE_SOURCE, 2, 0, &p) && p.line == 2);
     }
     cubin_file_close(lines);
-    memcpy(data + rel, data + rel + 16, 8); /* both at the place of the first: the one that stands last counts */
+    memcpy(data + rel, data + rel + 16, 8); /* both at the place of the first: the later one counts */
     lines = open_file(data, size, NULL, &error);
     CHECK_U64(1, functions(lines));
     {
@@ -683,7 +683,7 @@ static void sequences(void)
     done();
 }
 
-/* A symbol table of many, of which the last has the lines. */
+/* A symbol table of many symbols, of which the last has the lines. */
 static void many_symbols(void)
 {
     static elf_symbol symbols[60];
@@ -707,7 +707,7 @@ static void many_symbols(void)
     elf_symbols_n = 0;
 }
 
-/* Files that are no ELF file, or shorter than its header; sections that reach behind the end. */
+/* Files that are not ELF, or shorter than its header; sections that reach past the end. */
 static void cut_files(void)
 {
     static const struct {
@@ -723,7 +723,7 @@ static void cut_files(void)
         CHECK(error.offset == 0 && functions(lines) == 0 && cubin_ptx(lines).ptr != NULL && cubin_ptx(lines).len == 0);
         cubin_file_close(lines);
     }
-    for (i = 1; i < 6; i++) { /* not that of the section names */
+    for (i = 1; i < 6; i++) { /* not the section of section names */
         data = elf_make(parts, 1, &size);
         heads = size - 7 * 64;
         elf_u64(data + heads + 64 * i + 0x20, size); /* larger than what is left */
@@ -741,16 +741,16 @@ static void cut_files(void)
     done();
 }
 
-/* One more section for a cubin of elf_make. */
+/* One more section for a cubin from elf_make. */
 typedef struct elf_extra {
     const char *name, *bytes;
     size_t len;
 } elf_extra;
 
-/* Puts sections behind those of `data`; the old ones whose bit is set in `hide` lose their name. */
+/* Appends sections to those of `data`; old ones whose bit is set in `hide` lose their name. */
 static void more_sections(const elf_extra *more, size_t n, unsigned hide)
 {
-    const size_t heads = size - 7 * 64; /* right behind the names */
+    const size_t heads = size - 7 * 64; /* right after the names */
     char *const old = data, *head, *to;
     const size_t names = (size_t)(unsigned char)old[heads + 6 * 64 + 0x18] | (size_t)(unsigned char)old[heads + 6 * 64 + 0x19] << 8;
     size_t name = heads - names, i;
@@ -794,7 +794,7 @@ static void open_data(cubin_code code)
     CHECK_U64(code, error.code);
 }
 
-/* A section header behind those that the file counts is none. */
+/* A section header beyond the number that the file gives does not count. */
 static void last_section(void)
 {
     static const elf_extra text = {".nv_debug_ptx_txt", ".version 8.0\0", 13};
@@ -812,7 +812,7 @@ static void last_section(void)
     }
 }
 
-/* Of two sections with one name the first counts. */
+/* Of two sections with the same name the first counts. */
 static void same_name(void)
 {
     static const elf_extra strings = {".debug_str", "\0X\0Y", 5};
@@ -829,7 +829,7 @@ static void same_name(void)
     }
 }
 
-/* Each table has relocations of its own, with or without addends, and takes no others. */
+/* Each table has its own relocations, with or without addends, and takes no others. */
 static void relocations(void)
 {
     static const char *const tables[] = {".debug_line", ".nv_debug_line_sass"};
@@ -850,7 +850,7 @@ static void relocations(void)
             more[1].len = which < 2 ? 16 : 24;
             memcpy(text, data + ELF_LINE_AT, more[0].len);
             memset(relocation, 0, sizeof relocation);
-            memcpy(relocation, data + ELF_LINE_AT + more[0].len, 16); /* that of the section behind it */
+            memcpy(relocation, data + ELF_LINE_AT + more[0].len, 16); /* that of the section after it */
             more_sections(more, 2, 1u << 1 | 1u << 2);
             open_data(CUBIN_OK);
             if (!CHECK_U64(which % 2 == table, functions(lines))) printf("    %s for %s\n", names[which], tables[table]);
@@ -860,7 +860,7 @@ static void relocations(void)
         }
 }
 
-/* A table without relocations has no functions, in memory where everything looks like one for it. */
+/* A table without relocations has no functions, even in memory where everything looks like one for it. */
 static void no_relocations(void)
 {
     elf_part parts[] = {ELF_LINE("\x01")};
@@ -880,7 +880,7 @@ static void no_relocations(void)
     free(room);
 }
 
-/* A second sequence begins anew: file 1, line 1, nothing inlined. */
+/* A second sequence starts afresh: file 1, line 1, nothing inlined. */
 static void second_sequence(void)
 {
     static const char program[] = "\x00\x03\x90\x01\x01" "\x04\x02\x03\x05\x01" "\x02\x08\x00\x01\x01"
@@ -909,7 +909,7 @@ static void second_sequence(void)
     done();
 }
 
-/* The program may begin within the header of its table. Where the lists behind the header do not end, it does not count. */
+/* The program may begin within its table's header. Lists that do not end before it do not count. */
 static void program_in_header(void)
 {
     static const char header[] = "\0\0\0\0\2\0\0\0\0\0" "\0\x09\2\1\x28\0\0\0\0\0\0" "\1\0\1\1"; /* 25 bytes of 54 */
@@ -957,8 +957,8 @@ static void long_tables(void)
     }
 }
 
-/* A cubin that is changed while it is read, at each call of the allocator: nothing is written or read outside, though what
-   comes out may be anything. */
+/* A cubin that changes while it is read, at each call of the allocator: nothing outside is read or written, though the
+   result may be anything. */
 typedef struct changes {
     unsigned calls, at;
     char *to;
@@ -983,7 +983,7 @@ static void back(void *user, void *p, size_t n)
 static void changed(const char *before, const char *after)
 {
     char *room = (char *)malloc(1 << 16);
-    size_t limit; /* of a buffer that ends before each list in turn: there the allocator is called */
+    size_t limit; /* a buffer that ends before each list in turn: there the allocator is called */
     for (limit = 0; limit < 1 << 16; limit += 8) {
         cubin_memory m;
         walk it;
@@ -1032,7 +1032,7 @@ static void changed_cubin(void)
     elf_symbols_n = 0;
     heads = size - 7 * 64;
     symtab = few + ((size_t)(unsigned char)few[heads + 64 * 4 + 0x18] | (size_t)(unsigned char)few[heads + 64 * 4 + 0x19] << 8);
-    for (i = 3; i < 6; i++) symtab[24 * i + 4] = 1;     /* fewer functions inside, */
+    for (i = 3; i < 6; i++) symtab[24 * i + 4] = 1;     /* fewer inlined functions, */
     few[ELF_LINE_AT + 15 + 9] = 0;                      /* no directory and no file, */
     memset(few + ELF_LINE_AT + 15 + 9 + 20 + 12, 6, 8); /* and fewer rows */
     changed(few, many);

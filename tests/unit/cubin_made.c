@@ -1,5 +1,5 @@
-/* Cubins made here, with what no sample has: functions without line tables, attributes that are cut, symbols of sections
-   that are not there, run-time addresses, sizes at the limits. */
+/* Made-up cubins with what no sample has: functions without line tables, attributes cut off, symbols of missing
+   sections, run-time addresses, sizes at the limits. */
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
@@ -83,7 +83,7 @@ static void functions_without_lines(void)
     done();
 }
 
-/* A section that the file holds in part is one, whatever its name: code, too. */
+/* A section of which the file holds only a part counts, whatever its name; code, too. */
 static void cut_code(void)
 {
     static const made_symbol list[] = {{ALPHA, FUNC, 3, 0, 64}};
@@ -101,7 +101,7 @@ static void cut_code(void)
     done();
 }
 
-/* Code of 8-byte instructions whose last one is cut, and of 16-byte ones. */
+/* Code of 8-byte instructions whose last one is cut off, and of 16-byte ones. */
 static void cut_instructions(void)
 {
     static const made_symbol list[] = {{ALPHA, FUNC, 1, 0, 20}};
@@ -134,7 +134,7 @@ static void cut_instructions(void)
     done();
 }
 
-/* Opens a cubin with these attributes of the file and of its function, symbol 1. */
+/* Opens a cubin with these attributes for the file and for its function, symbol 1. */
 static void with_attributes(const char *whole, size_t whole_len, const char *own, size_t own_len, cubin_code code)
 {
     static const made_symbol list[] = {{ALPHA, FUNC, 1, 0, 16}};
@@ -153,7 +153,7 @@ static void with_attributes(const char *whole, size_t whole_len, const char *own
 
 static void attributes(void)
 {
-    static const char whole[] = "\1\x50\0\0\2\x51\7\0\3\x52\x34\x12\4\x2f\4\0\1\0\0\0" /* registers, but of what number? */
+    static const char whole[] = "\1\x50\0\0\2\x51\7\0\3\x52\x34\x12\4\x2f\4\0\1\0\0\0" /* registers, but how many? */
                                 "\4\x2f\x08\0\1\0\0\0\x28\0\0\0\4\x11\x08\0\1\0\0\0\x10\0\0\0\4\x11\x08\0\x09\0\0\0\x20\0\0\0";
     static const uint32_t kinds[] = {0x50, 0x51, 0x52, 0x2f, 0x2f, 0x11, 0x11};
     static const size_t lengths[] = {0, 1, 2, 4, 8, 8, 8};
@@ -194,7 +194,7 @@ static void attributes(void)
         CHECK(!cubin_attributes_next(&a, &one));
         CHECK_U64(CUBIN_SYNTAX, a.error.code);
         CHECK(!cubin_attributes_next(&a, &one));
-        CHECK(cubin_section_find(file, cubin_text(".text.alpha"), &s)); /* the first mistake of a file stays */
+        CHECK(cubin_section_find(file, cubin_text(".text.alpha"), &s)); /* the first mistake of a file is kept */
         made_put(data + 64 * 3 + 8, 0x800, 8);
         cubin_file_close(file);
         opened(CUBIN_UNSUPPORTED);
@@ -274,7 +274,7 @@ static void sections(void)
     CHECK_U64(2, s.info);
     done();
     data = made_cubin(&cut, 1, 80, &size);
-    made_put(data + 128 + 0x18, size + 1, 8); /* bytes outside the file */
+    made_put(data + 128 + 0x18, size + 1, 8); /* bytes beyond the file */
     opened(CUBIN_TRUNCATED);
     CHECK_U64(128, error.offset);
     CHECK(cubin_section_at(file, 1, &s));
@@ -290,7 +290,7 @@ static void sections(void)
     done();
 }
 
-/* Symbols past the end of their section were loaded there; the lowest function is the start of the section. */
+/* Symbols past the end of their section were loaded there; the lowest function is at the start of the section. */
 static void loaded(void)
 {
     static const made_symbol list[] = {{BETA, FUNC, 1, 0x10010, 16}, {ALPHA, FUNC, 1, 0x10000, 16}, {GAMMA, FUNC, 1, 0x10020, 16},
@@ -315,7 +315,7 @@ static void loaded(void)
     done();
 }
 
-/* A cubin of elf.h with this one line program of symbol `symbol` and more symbols, from number 2 on. */
+/* A cubin from elf.h with this line program for symbol `symbol` only, and more symbols, from number 2 on. */
 static void with_program(const char *program, size_t len, uint32_t symbol, const elf_symbol *more, unsigned n)
 {
     elf_part part;
@@ -334,7 +334,7 @@ static void with_program(const char *program, size_t len, uint32_t symbol, const
     opened(CUBIN_OK);
 }
 
-/* A line table may name a symbol that has no code: an absent section, an address below all functions. */
+/* A line table may name a symbol without code: in an absent section, or at an address below all functions. */
 static void tables_of_others(void)
 {
     static const elf_symbol absent[] = {{ELF_STRINGS + ALPHA, 2, 99, 0x40, 16}};
@@ -431,7 +431,7 @@ static void ptx_rows(void)
     done();
 }
 
-/* An address of more than 8 bytes counts with its first 8. */
+/* Of an address of more than 8 bytes the first 8 count. */
 static void long_address(void)
 {
     static const char program[] = "\0\x0b\2\x20\0\0\0\0\0\0\0\x55\x55\1";
@@ -448,7 +448,7 @@ static void long_address(void)
     CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x20, &p)); /* no relocation, no function */
     CHECK(cubin_section_find(file, cubin_text(".rel.debug_line"), &s));
     place = (unsigned char)s.bytes.ptr[0] + 11;
-    data[s.bytes.ptr - data] = (char)place; /* that of the longer address */
+    data[s.bytes.ptr - data] = (char)place; /* the one with the longer address */
     cubin_file_close(file);
     opened(CUBIN_OK);
     CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x20, &p));
@@ -457,7 +457,7 @@ static void long_address(void)
     done();
 }
 
-/* The least line step is a signed byte; here it is not negative. */
+/* The smallest line step is a signed byte; here it is not negative. */
 static void line_base(void)
 {
     elf_part part;
@@ -474,7 +474,7 @@ static void line_base(void)
     done();
 }
 
-/* A stack of 600 places: 512 of them are walked, from whichever call the place came. */
+/* A stack of 600 places: 512 of them are walked, whichever call the place came from. */
 static void deep_stack(void)
 {
     static char program[600 * 16];
@@ -502,7 +502,7 @@ static void deep_stack(void)
     done();
 }
 
-/* A function inside one that was loaded far up, with an address of its section. */
+/* A function inlined into one that was loaded far up, with an address within its section. */
 static void inner_not_loaded(void)
 {
     static const elf_symbol list[] = {{ELF_STRINGS + ALPHA, 2, 1, 0x10000, 64}, {ELF_STRINGS + INSIDE, 2, 1, 0, 4},
@@ -518,7 +518,7 @@ static void inner_not_loaded(void)
     done();
 }
 
-/* Two rows of one call are one stretch only where the caller lies in one function. */
+/* Two rows of one call are one stretch only if the caller lies within one function. */
 static void callers_inside(void)
 {
     static const char program[] = "\1"                        /* row 1, of f, at 0 */
@@ -547,7 +547,7 @@ static void callers_inside(void)
     done();
 }
 
-/* No size is so large that a count could be too small: files from 2 GiB on are refused unread. */
+/* Files from 2 GiB on are refused unread, as counts could overflow. */
 static void too_large(void)
 {
     static const char byte = 0;

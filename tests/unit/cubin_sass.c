@@ -1,4 +1,4 @@
-/* Text of machine instructions: encodings made up here, each way of printing once; what is not known; hostile bytes. */
+/* Text of machine instructions: made-up encodings, one for each way of printing; unknown bits; hostile bytes. */
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
@@ -58,7 +58,7 @@ static void signs_and_reuse(void)
     CHECK_STR("HFMA2 R4, |R5|.H0_H0, -R6.H1_H1, R7", wide(80, 0xa07, 0xb000000605047231, 0));
 }
 
-/* IMAD is shown by what it is for: a shift where it multiplies by a power of two, above 1. */
+/* IMAD is shown as what it is used for: a shift where it multiplies by a power of two above 1. */
 static void disguises(void)
 {
     CHECK_STR("IMAD.SHL.U32 R4, R5, 0x8, RZ", wide(80, 0xe00ff, 0x0000000805047824, 0));
@@ -70,7 +70,8 @@ static void disguises(void)
     CHECK_STR("IMAD R4, R5, 0x8, R6", wide(80, 0xe0206, 0x0000000805047824, 0));
 }
 
-/* Instructions of 8 bytes: sources in the reuse cache, as the control word says, and addresses without a register. */
+/* Instructions of 8 bytes: sources in the reuse cache, taken from the control word, and addresses without a
+   register. */
 static void narrow_operands(void)
 {
     static const struct {
@@ -153,7 +154,7 @@ static void schedule(void)
     CHECK_U64(5, out.reuse);
 }
 
-/* What no table has stands as ?0x at its place, and is counted. */
+/* What no table explains appears as ?0x in its place, and is counted. */
 static void unknown(void)
 {
     CHECK_STR("?0xfff", wide(80, 0, 0x0000000000007fff, 0));
@@ -207,7 +208,7 @@ static uint64_t any(void)
     return state;
 }
 
-/* No bytes of any architecture have more text than CUBIN_TEXT_ROOM holds. */
+/* No bytes on any architecture give more text than CUBIN_TEXT_ROOM holds. */
 static void any_bytes(void)
 {
     static const uint32_t archs[] = {50, 60, 70, 75, 80, 89, 90, 100, 120};
@@ -225,7 +226,7 @@ static void any_bytes(void)
     CHECK(most < CUBIN_TEXT_ROOM);
 }
 
-/* How long the text of a row can be at most: the longest way through its code, with the widest operands. */
+/* The longest text that a row can give: the longest path through its code, with the widest operands. */
 static uint32_t most_digits(uint64_t v, uint32_t base)
 {
     uint32_t n = 1;
@@ -327,14 +328,14 @@ static uint32_t most_code(uint32_t at, uint32_t flags, int is_wide)
     return most;
 }
 
-/* With a guard before it and the bits that no row knows after it. */
+/* With a guard before it, and the bits that no row explains after it. */
 static uint32_t most_row(uint32_t at, uint32_t flags, int is_wide)
 {
     seen_in++;
     return 6 + most_code(at, flags, is_wide) + (is_wide ? 39 : 20); /* "@!UP6 ", " ?0x...:0x..." */
 }
 
-/* CUBIN_TEXT_ROOM holds every text of every row; what rows print stays below what is computed here. */
+/* CUBIN_TEXT_ROOM holds the longest text of every row; what rows really print stays below what is computed here. */
 static void every_row(void)
 {
     const size_t wides = sizeof cubin_i_wide / sizeof *cubin_i_wide / 3, narrows = sizeof cubin_i_narrow / sizeof *cubin_i_narrow / 4;
@@ -363,7 +364,7 @@ static void every_row(void)
             const uint64_t low = (v & ~((uint64_t)row[1] << 48)) | (uint64_t)row[0] << 48;
             size_t first;
             for (first = 0; (low >> 48 & cubin_i_narrow[4 * first + 1]) != cubin_i_narrow[4 * first]; first++) {}
-            if (first != i) continue; /* a more special one */
+            if (first != i) continue; /* a more specific one */
             (void)narrow(50, low, any());
             CHECK(out.length <= bound);
         }

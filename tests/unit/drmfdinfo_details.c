@@ -1,4 +1,4 @@
-/* Members of structs that one seldom looks at, in memory that is full of garbage; defaults of the options; descriptors. */
+/* Seldom-used members of structs, in memory full of garbage; defaults of the options; descriptors. */
 #ifndef _WIN32
 #define DRMFD_POSIX
 #endif
@@ -13,7 +13,7 @@
 
 static int inside(drmfd_view v, const char *text, size_t len) { return v.ptr >= text && v.ptr + v.len <= text + len; }
 
-/* What a line says, in a struct that held garbage; every view lies in the text, also the empty ones. */
+/* A line read into a struct full of garbage: every view lies within the text, empty ones too. */
 static void views_of_lines(void)
 {
     static const struct {
@@ -61,7 +61,7 @@ static void views_of_lines(void)
     }
 }
 
-/* A snapshot is made of the text alone, whatever was in the struct and its arrays. */
+/* A snapshot depends on the text alone, whatever the struct and its arrays held before. */
 static void snapshots(void)
 {
     static const char text[] = "drm-driver: a\ndrm-engine-x: 1 ns\ndrm-engine-y: 2 ns\ndrm-cycles-x: 3\ndrm-total-m: 4\ndrm-resident-m: 5\n";
@@ -90,7 +90,7 @@ static void snapshots(void)
     }
 }
 
-/* A made-up system of many files with one text each; it counts what is open. */
+/* A made-up system of many files with one text each; it counts open files. */
 static uint64_t file_count, file_at;
 static unsigned now_open;
 static size_t text_size, handed;
@@ -207,7 +207,7 @@ static void default_options(void)
 #ifdef DRMFD_POSIX
 #include <sys/stat.h>
 
-/* No descriptor lives on in another program, and the number 0 is one like others. */
+/* Descriptors are closed on exec, and 0 is a descriptor like any other. */
 static void descriptors(void)
 {
     char top[] = "/tmp/drmfdinfo.XXXXXX", path[100];
@@ -274,7 +274,7 @@ static void descriptors(void)
 }
 #endif
 
-/* Sums of a device: a little above 100 %, where its memory lies, what was said twice. */
+/* Sums of a device: slightly above 100 %, where its memory is, what was reported twice. */
 static void sums(void)
 {
     drmfd_tracker *t = drmfd_tracker_open(NULL, NULL);

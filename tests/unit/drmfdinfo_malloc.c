@@ -1,4 +1,4 @@
-/* Where no memory is given the header asks malloc, and gives all back to free; else it asks neither. */
+/* Without memory from the caller the header calls malloc, and gives all back with free; otherwise it calls neither. */
 #include <stdlib.h>
 
 static size_t live;
@@ -27,7 +27,7 @@ static void counted_free(void *p)
 #include "drmfdinfo_system.h"
 #include "run.h"
 
-/* Three scans of which each looks, with files that come and go. Returns how many gave a sweep. */
+/* Three scans, each a full look, while files come and go. Returns how many gave a sweep. */
 static unsigned scans(const drmfd_memory *of_tracker, const drmfd_memory *of_scanner)
 {
     static const char a[] = "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n", b[] = "drm-driver: a\ndrm-client-id: 2\n";
@@ -87,7 +87,7 @@ static void nothing_to_free(void *user, void *p, size_t size)
     (void)size;
 }
 
-/* A buffer that is large enough needs no heap; one that is not asks only the allocator that stands beside it. */
+/* A buffer that is large enough needs no heap; one that is not asks only the allocator given with it. */
 static void buffers(void)
 {
     static char of_tracker[200000], of_scanner[200000];

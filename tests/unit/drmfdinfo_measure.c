@@ -119,7 +119,7 @@ static void a_value_that_steps_back(void)
     sample("drm-engine-a: 1000 ns\ndrm-cycles-a: 499\ndrm-maxfreq-a: 1 Hz\n", 2 * (int64_t)S);
     figure(&meter.usage[0].busy, 0, S, 0);
     sample("drm-engine-a: 1100 ns\ndrm-cycles-a: 500\ndrm-maxfreq-a: 1 Hz\n", 3 * (int64_t)S);
-    CHECK_U64(100, meter.usage[0].busy.growth); /* what lies above the old largest value */
+    CHECK_U64(100, meter.usage[0].busy.growth); /* what lies above the old maximum */
     CHECK_U64(0, meter.usage[0].speed.growth);
 }
 
@@ -130,14 +130,14 @@ static void total_cycles(void)
     sample("drm-cycles-a: 20\ndrm-total-cycles-a: 50\n", S);
     why(DRMFD_WHY_RESET, &meter.usage[0].share);
     sample("drm-cycles-a: 45\ndrm-total-cycles-a: 150\n", 2 * (int64_t)S);
-    figure(&meter.usage[0].share, 25, 100, 25.0); /* row 54: the larger value of before is forgotten */
+    figure(&meter.usage[0].share, 25, 100, 25.0); /* row 54: the larger earlier value is forgotten */
     sample("drm-cycles-a: 45\ndrm-total-cycles-a: 150\n", 3 * (int64_t)S);
     figure(&meter.usage[0].share, 0, 0, 0); /* both stand still: 0 % */
     CHECK(meter.usage[0].best == &meter.usage[0].share);
     sample("drm-cycles-a: 55\ndrm-total-cycles-a: 150\n", 4 * (int64_t)S);
     why(DRMFD_WHY_STALLED, &meter.usage[0].share);
     sample("drm-cycles-a: 65\ndrm-total-cycles-a: 200\n", 5 * (int64_t)S);
-    figure(&meter.usage[0].share, 20, 50, 40.0); /* row 55: what was done meanwhile counts */
+    figure(&meter.usage[0].share, 20, 50, 40.0); /* row 55: work done meanwhile counts */
 }
 
 static void no_time(void)
@@ -211,7 +211,7 @@ static void engine_absent_in_between(void)
     sample("drm-engine-b: 6 ns\n", S);
     CHECK_U64(2, meter.usage_count);
     CHECK_VIEW("b", meter.usage[0].name);
-    CHECK_VIEW("a", meter.usage[1].name); /* row 52: those of earlier follow */
+    CHECK_VIEW("a", meter.usage[1].name); /* row 52: earlier ones continue */
     CHECK(meter.usage[1].engine == NULL && meter.usage[1].best == NULL);
     why(DRMFD_WHY_ABSENT, &meter.usage[1].busy);
     why(DRMFD_WHY_ABSENT, &meter.usage[1].share);
@@ -238,10 +238,10 @@ static void engine_that_comes_later(void)
     figure(&meter.usage[1].busy, 100, S, 100.0 * 100 / 1e9); /* it was at 0 before */
     figure(&meter.usage[2].speed, 10, S, 10.0);
     sample("drm-engine-d: 100 ns\n", 3 * (int64_t)S);
-    CHECK_U64(2 * (uint64_t)S, meter.usage[0].busy.span); /* since the last sample of the client */
+    CHECK_U64(2 * (uint64_t)S, meter.usage[0].busy.span); /* since the client's last sample */
 }
 
-/* panthor and panfrost count all the time but print their counters only while a sysfs switch is set. */
+/* panthor and panfrost always count, but print their counters only while a sysfs switch is set. */
 static void a_driver_that_starts_to_print_its_counters(void)
 {
     static const char *const drivers[] = {"panthor", "panfrost"};
@@ -278,7 +278,7 @@ static void total_cycles_for_the_first_time(void)
     start();
     sample("drm-cycles-a: 100\n", 0);
     sample("drm-cycles-a: 300\ndrm-total-cycles-a: 1000\n", S);
-    why(DRMFD_WHY_FIRST, &meter.usage[0].share); /* and cycles are its base now */
+    why(DRMFD_WHY_FIRST, &meter.usage[0].share); /* and now cycles are its base */
     sample("drm-cycles-a: 310\ndrm-total-cycles-a: 1100\n", 2 * (int64_t)S);
     figure(&meter.usage[0].share, 10, 100, 10.0);
     start();
@@ -302,7 +302,7 @@ static void capacity_and_clock_of_the_newer_sample(void)
     sample("drm-cycles-b: 6\ndrm-maxfreq-b: 0\n", 2 * (int64_t)S);
     why(DRMFD_WHY_NO_CLOCK, &meter.usage[0].speed);
     sample("drm-cycles-b: 7\ndrm-maxfreq-b: 1\n", 3 * (int64_t)S);
-    CHECK_U64(2, meter.usage[0].speed.growth); /* what was done without a clock is not lost */
+    CHECK_U64(2, meter.usage[0].speed.growth); /* work done without a clock is not lost */
 }
 
 static void largest_numbers(void)
@@ -338,7 +338,7 @@ static void room(void)
     }
 }
 
-static void bytes_of_a_meter(void) /* so many engines with names of 32 bytes, wherever the buffer lies */
+static void bytes_of_a_meter(void) /* engines with names of 32 bytes, wherever the buffer lies */
 {
     static char text[ROOM * 64];
     drmfd_snapshot s;
@@ -406,6 +406,35 @@ static void many_engines(void) /* more than are searched one by one */
     CHECK_U64(0, meter.dropped);
 }
 
+#define OLD "pdev: 0000:03:00.0\npasid: 7\n"
+static void row_64_load(void)
+{
+    drmfd_snapshot s;
+    const char *texts[] = {OLD "gfx0: 12.5%\n", OLD "gfx0: 150.0%\n", OLD "gfx0: 0.0%\n", OLD "dma0: 1.0%\n"};
+    size_t i;
+    start();
+    for (i = 0; i < 4; i++) {
+        memset(&s, 0, sizeof s);
+        s.engines = engines;
+        s.engine_room = ROOM;
+        CHECK(drmfd_parse(&s, texts[i], strlen(texts[i]), DRMFD_READ_OLD_AMDGPU, NULL) == DRMFD_OK);
+        CHECK(drmfd_measure(&meter, &s, 5, NULL) == DRMFD_OK); /* no time has to pass */
+        if (i == 0) figure(&meter.usage[0].busy, 1205, 10000, 12.05);
+        if (i == 1) figure(&meter.usage[0].busy, 15000, 10000, 150);
+        if (i == 2) figure(&meter.usage[0].busy, 0, 10000, 0);
+        if (i == 3) why(DRMFD_WHY_ABSENT, &meter.usage[1].busy);
+        CHECK(meter.usage[0].best == &meter.usage[0].busy);
+        why(DRMFD_WHY_ABSENT, &meter.usage[0].share);
+        why(DRMFD_WHY_ABSENT, &meter.usage[0].speed);
+    }
+    s = parse("drm-engine-gfx: 5 ns\n"); /* ns wins over it */
+    s.engines[0].has |= DRMFD_ENGINE_HAS_LOAD;
+    s.engines[0].load = 100;
+    start();
+    CHECK(drmfd_measure(&meter, &s, 5, NULL) == DRMFD_OK);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].busy);
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -431,5 +460,6 @@ int main(void)
     RUN(reasons);
     RUN(snapshots_of_others);
     RUN(many_engines);
+    RUN(row_64_load);
     return run_end();
 }

@@ -1,5 +1,5 @@
-/* Two texts of one client within a sweep: the figures are those of one text that says all of it. What the second text does
-   not say stays as the first one said it; memory that was used before holds garbage. */
+/* Two texts of one client within a sweep give the figures of one text that has it all. What the second text lacks stays
+   as the first one had it; reused memory holds garbage. */
 #define DRMFD_POSIX
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
@@ -9,7 +9,7 @@
 #include "heap.h"
 #include "run.h"
 
-static heap garbage; /* gives memory full of 0xa5 */
+static heap garbage; /* returns memory full of 0xa5 */
 
 static drmfd_tracker *opened(void)
 {
@@ -31,7 +31,7 @@ static void add(drmfd_tracker *t, int64_t now, uint64_t fd, const char *text)
 static void two_texts(void)
 {
     static const struct {
-        const char *a, *b, *both; /* with %u for a counter that grows */
+        const char *a, *b, *both; /* with %u for a counter that increases */
     } cases[] = {
         {"drm-engine-x: %u000000 ns\ndrm-engine-capacity-x: 4\n", "drm-engine-x: 1 ns\n", "drm-engine-x: %u000000 ns\ndrm-engine-capacity-x: 4\n"},
         {"drm-engine-x: 1 ns\n", "drm-engine-x: %u000000 ns\ndrm-engine-capacity-x: 4\n", "drm-engine-x: %u000000 ns\ndrm-engine-capacity-x: 4\n"},
@@ -78,8 +78,8 @@ static void two_texts(void)
     CHECK_U64(0, garbage.live);
 }
 
-/* The same where memory ends at every place: a text that does not fit is told, and what was there stays readable when the
-   texts themselves are gone. */
+/* The same where memory ends at every place: a text that does not fit is reported, and what was there stays readable
+   after the texts are gone. */
 static void little_memory(void)
 {
     static char room[40000];
@@ -127,7 +127,7 @@ static void little_memory(void)
     CHECK(fits > 100 && short_of > 10);
 }
 
-/* The clock counts nanoseconds: it lies between two readings of the one it is. */
+/* The clock counts nanoseconds: it lies between two readings of the clock it should be. */
 static void clock_of_the_machine(void)
 {
     drmfd_posix p;

@@ -1,4 +1,4 @@
-/* The ready-made callbacks: recorded folders, and /proc itself where it is. */
+/* The POSIX callbacks: recorded folders, and /proc itself where there is one. */
 #ifndef _WIN32
 #define DRMFD_POSIX
 #endif
@@ -95,7 +95,7 @@ static void nulls(void)
     memset(&p, 0xa5, sizeof p);
     memset(&calls, 0xa5, sizeof calls);
     CHECK(drmfd_posix_open(&p, "/no such folder", &calls, NULL) == DRMFD_IO);
-    CHECK(drmfd_scanner_open(&calls, NULL, &e) == NULL && e.code == DRMFD_ARGUMENT); /* whoever goes on comes to no harm */
+    CHECK(drmfd_scanner_open(&calls, NULL, &e) == NULL && e.code == DRMFD_ARGUMENT); /* going on does no harm */
     drmfd_posix_close(&p);
     CHECK(drmfd_posix_open(&p, "/", &calls, NULL) == DRMFD_OK);
     drmfd_posix_close(&p);
@@ -141,7 +141,7 @@ static void files_that_are_no_devices(void)
     folder("12/fd");
     text("12/fdinfo/3", "drm-driver: a\ndrm-client-id: 1\n");
     text("12/fd/3", "");
-    CHECK(symlink("/nothing", in_root("12/fd/4")) == 0); /* no file any more */
+    CHECK(symlink("/nothing", in_root("12/fd/4")) == 0); /* no longer a file */
     text("12/fdinfo/4", "drm-driver: a\ndrm-client-id: 2\n");
     CHECK(symlink("/dev/null", in_root("12/fd/5")) == 0);
     text("12/fdinfo/5", "drm-driver: a\ndrm-client-id: 3\n");
@@ -228,7 +228,7 @@ static void processes_that_refuse(void)
         drmfd_error e = {DRMFD_OK, 0, ""};
         if (setgid(65534) != 0 || setuid(65534) != 0) _exit(9);
         scan_once("/proc", &stats, &e);
-        /* This program's parent is root's and has open files; what was refused did not stop the rest. */
+        /* This program's parent belongs to root and has files open; being refused there did not stop the rest. */
         _exit(e.code != DRMFD_OK ? 1 : stats.refused == 0 ? 2 : stats.processes < stats.refused ? 3 : 0);
     }
     CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status));
@@ -278,7 +278,7 @@ static void no_more_files(void)
         CHECK(setrlimit(RLIMIT_NOFILE, &few) == 0);
         clients = scan_once(root, &stats, NULL);
         CHECK(setrlimit(RLIMIT_NOFILE, &old) == 0);
-        /* Two are for the root, one more for the folder of a process while it is listed, and then for its files. */
+        /* Two are for the root, one more for the folder of a process while it is listed, the rest for its files. */
         CHECK_U64(n < 2 ? 999 : n < 3 ? 0 : 2, clients);
         if (n >= 2) CHECK(stats.unlisted == (n < 3) && stats.no_handle == 0 && stats.vanished == 0);
         CHECK_I64(lowest, next_fd());
@@ -307,12 +307,12 @@ static void one_call_by_itself(void)
     CHECK_I64(0, calls.file_fn(calls.user, 13, 0, &fd));
     CHECK_I64(DRMFD_REPLY_GONE, calls.open_fn(calls.user, 12, 4, &handle));
     CHECK(calls.now_fn(calls.user) <= calls.now_fn(calls.user));
-    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd)); /* left half way: the close gives it back */
+    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd)); /* left half way: close gives it back */
     drmfd_posix_close(&p);
     remove_root();
 }
 
-/* Numbers of folders that were closed may belong to others by then. */
+/* By then others may have the numbers of folders that were closed. */
 static void numbers_used_again(void)
 {
     drmfd_posix p;

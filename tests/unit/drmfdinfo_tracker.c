@@ -178,7 +178,7 @@ static void row_25_identity_of_a_client(void)
     add(0, 1, 2, 0, "drm-driver: a\ndrm-pdev: 0000:00:02.0\ndrm-client-id: 1\n"); /* another device */
     add(0, 1, 3, 0, "drm-driver: a\ndrm-pdev: 0000:00:01.0\ndrm-client-id: 4294967297\n"); /* all 64 bits count */
     add(0, 1, 4, 5, "drm-driver: p\ndrm-client-id: 1\n");
-    add(0, 1, 5, 6, "drm-driver: p\ndrm-client-id: 1\n"); /* no pdev: the number tells devices apart */
+    add(0, 1, 5, 6, "drm-driver: p\ndrm-client-id: 1\n"); /* no pdev: the number distinguishes devices */
     add(0, 1, 6, 5, "drm-driver: p\ndrm-client-id: 1\n");
     add(0, 1, 7, 99, "drm-driver: a\ndrm-pdev: 0000:00:01.0\ndrm-client-id: 1\n"); /* with a pdev it does not */
     s = sweep();
@@ -249,7 +249,7 @@ static void row_28_two_fds_differ(void)
     CHECK_U64(11, e->cycles);
     CHECK_U64(2, e->capacity);
     CHECK(e->has == (DRMFD_ENGINE_HAS_NS | DRMFD_ENGINE_HAS_CYCLES | DRMFD_ENGINE_HAS_CAPACITY | DRMFD_ENGINE_HAS_TOTAL_CYCLES));
-    CHECK_U64(90, e->total_cycles); /* row 60: of the last text that has it */
+    CHECK_U64(90, e->total_cycles); /* row 60: from the last text that has it */
     e = s->clients[0].engines[1].engine;
     CHECK_VIEW("f", e->name);
     CHECK(e->cycles == 2 && e->maxfreq == 4 && e->ns == 4);
@@ -261,7 +261,7 @@ static void row_28_two_fds_differ(void)
     end();
 }
 
-/* Each text of a client has its regions in an order of its own. */
+/* Each text of a client has its regions in a different order. */
 static void row_60_regions_in_another_order(void)
 {
     const drmfd_sweep *s;
@@ -291,7 +291,7 @@ static void row_29_other_driver_or_device(void)
     add(2 * (int64_t)S, 1, 1, 0, "drm-driver: b\ndrm-client-id: 1\ndrm-pdev: 0000:00:01.0\ndrm-engine-e: 9 ns\n");
     s = sweep();
     CHECK(s->clients[0].is_new);
-    /* Driver and address as bytes may not be mixed up. */
+    /* Driver and address as bytes must not be mixed up. */
     add(0, 1, 1, 0, "drm-driver: c\ndrm-client-id: 1\ndrm-pdev: 0000:00:01.0\n");
     add(0, 1, 1, 0, "drm-driver: c0000:00:01.0\ndrm-client-id: 1\n");
     CHECK_U64(2, sweep()->client_count);
@@ -344,7 +344,7 @@ static void rows_38_and_61_sums_of_memory(void)
     CHECK(r->total == 1110 && r->shared == 60 && r->resident == 5 && r->purgeable == 4 && r->active == 3);
     CHECK_U64(70, r->unshared); /* 70 + 0; the third has no shared */
     CHECK(s->devices[0].regions[1].has == DRMFD_REGION_HAS_TOTAL);
-    /* A sum that does not fit is left out, and stays out. */
+    /* A sum that does not fit is left out for good. */
     add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-total-m: 18446744073709551615\ndrm-active-m: 1\n");
     add(0, 1, 2, 0, "drm-driver: a\ndrm-client-id: 2\ndrm-total-m: 1\ndrm-active-m: 1\n");
     add(0, 1, 3, 0, "drm-driver: a\ndrm-client-id: 3\ndrm-total-m: 0\ndrm-active-m: 1\n");
@@ -504,7 +504,7 @@ static void more_and_more_in_each_fd(void) /* engines, regions and a name that o
     s = sweep();
     CHECK(s->client_count == 1 && s->clients[0].engine_count == 40 && s->clients[0].region_count == 40 && s->clients[0].pid_count == 40);
     for (k = 0; k < 40; k++) CHECK_U64(39, s->clients[0].regions[k].total);
-    for (k = 0; k < 40; k++) { /* the largest that any of the texts says */
+    for (k = 0; k < 40; k++) { /* the largest of any text */
         const drmfd_usage *u = &s->clients[0].engines[k];
         uint32_t e = 0, most = 0, of;
         CHECK(sscanf(u->name.ptr, "e%u:", &e) == 1);
@@ -516,7 +516,7 @@ static void more_and_more_in_each_fd(void) /* engines, regions and a name that o
     end();
 }
 
-/* Counts that no test can reach, since the memory for so many does not exist: the checks by themselves. */
+/* Counts that no test can reach, because that much memory does not exist: the checks by themselves. */
 static void counts_near_their_limit(void)
 {
     static drmfd_engine entries[20];
@@ -589,7 +589,7 @@ static void many_of_all(void) /* 300 clients on 20 devices in 60 processes, two 
     end();
 }
 
-/* After three sweeps of the same clients nothing more is asked of the allocator; when they are few again, memory goes. */
+/* After three sweeps of the same clients nothing more is allocated; when there are few again, memory is freed. */
 static void steady_sweeps(void)
 {
     drmfd_tracker_options o;
@@ -621,7 +621,7 @@ static void steady_sweeps(void)
     CHECK_U64(0, h.live);
 }
 
-/* A text that did not change is that of the same file only where nothing else differs either. */
+/* An unchanged text counts as unchanged only if nothing else differs either. */
 static void same_text_of_another(void)
 {
     static const char text[] = "drm-driver: a\ndrm-engine-x: 7 ns\ndrm-total-r: 4\n";
@@ -629,7 +629,7 @@ static void same_text_of_another(void)
     start();
     add(1, 10, 3, 5, text);
     CHECK_U64(5, sweep()->clients[0].device);
-    add(2, 10, 3, 6, text); /* another device: another client, since the text names none */
+    add(2, 10, 3, 6, text); /* another device, so another client, as the text names none */
     s = sweep();
     CHECK_U64(6, s->clients[0].device);
     CHECK_I64(1, s->clients[0].is_new);
@@ -653,7 +653,7 @@ static void same_text_of_another(void)
     end();
 }
 
-/* Clients that are missing give up their history first: in buffers of growing size, the new client comes before it. */
+/* Missing clients give up their history first: in buffers of growing size, the new client takes precedence. */
 static void history_goes_first(void)
 {
     static char buffer[60000];
@@ -732,8 +732,8 @@ static void no_memory_for_sums(void)
     CHECK(worked > 100 && failed > 100);
 }
 
-/* A second text of a client, with names so long that each needs a block of its own, one of which is not given: all of the
-   text is in the sweep, in memory of the tracker, or nothing. */
+/* A client's second text, with names so long that each needs a block of its own, one of which is refused: either all of
+   the text is in the sweep, in the tracker's memory, or nothing. */
 static void no_memory_for_a_second_text(void)
 {
     static char text[16000];
@@ -782,7 +782,7 @@ static void no_memory_for_a_second_text(void)
     CHECK(worked > 0 && failed > 1);
 }
 
-/* Memory of which each byte holds something else. */
+/* Memory with a different value in each byte. */
 static void *uneven(void *user, size_t size)
 {
     unsigned char *p = (unsigned char *)malloc(size);
@@ -792,7 +792,7 @@ static void *uneven(void *user, size_t size)
     return p;
 }
 
-/* A driver may be called like an address; devices are found again after others, whatever memory held before. */
+/* A driver may have the name of an address; devices are found again after others, whatever memory held before. */
 static void a_driver_named_like_an_address(void)
 {
     drmfd_tracker_options o;
@@ -816,7 +816,7 @@ static void a_driver_named_like_an_address(void)
     end();
 }
 
-/* The same processes and clients in another order than in the sweep before. */
+/* The same processes and clients in a different order than in the previous sweep. */
 static void another_order(void)
 {
     static const char *const texts[] = {"drm-driver: a\ndrm-client-id: 1\n", "drm-driver: a\ndrm-client-id: 2\n", "drm-driver: a\ndrm-client-id: 3\n"};
@@ -836,8 +836,8 @@ static void another_order(void)
     end();
 }
 
-/* Sweeps in which nothing moves are brought up to date where they lie; what they say, and what comes after them, is the
-   same as ever. */
+/* Sweeps in which nothing changes are updated in place; what they say, and what comes after them, is the same as
+   ever. */
 static void sweeps_that_repeat(void)
 {
     static const int64_t times[] = {1000, 2500, 4700, 9000, 9100};
@@ -875,7 +875,7 @@ static void sweeps_that_repeat(void)
         CHECK_U64(0, u[1].share.span);
         CHECK_I64(times[i] - times[i - 1], (int64_t)u[2].speed.span);
     }
-    /* Each counter moves, the second engine has no total cycles any more, and one is new. */
+    /* Each counter advances, the second engine loses its total cycles, and one is new. */
     add(9400, 7, 3, 0, "drm-driver: d\ndrm-client-id: 1\ndrm-engine-b: 530 ns\ndrm-cycles-s: 76\ndrm-maxfreq-s: 1 MHz\n"
                        "drm-cycles-f: 49\ndrm-maxfreq-f: 1 MHz\ndrm-engine-n: 15 ns\n");
     s = sweep();
@@ -885,14 +885,14 @@ static void sweeps_that_repeat(void)
     CHECK(u[1].share.why == DRMFD_WHY_ABSENT && u[1].speed.growth == 6 && u[1].speed.span == 300);
     CHECK(u[2].speed.growth == 9 && u[2].speed.span == 300);
     CHECK(u[3].busy.growth == 15 && u[3].busy.span == 300);
-    /* With nothing added the client is not there. */
+    /* If nothing is added the client is gone. */
     s = sweep();
     CHECK(s->texts == 0 && s->client_count == 0);
     end();
     CHECK_U64(0, h.live);
 }
 
-/* A client that has nothing that could move is new once. */
+/* A client without anything that could change is new once. */
 static void clients_without_engines(void)
 {
     unsigned i;
@@ -907,7 +907,7 @@ static void clients_without_engines(void)
     end();
 }
 
-/* Clients, of which some move and some have two files, while others repeat. */
+/* Clients, some of which change and some of which have two files, while others repeat. */
 static void some_repeat(void)
 {
     const drmfd_sweep *s;
@@ -944,8 +944,8 @@ static void some_repeat(void)
     end();
 }
 
-/* The call in which an allocation fails says so, and no other; its text alone is missing. Names of every length move what is
-   asked for through the blocks of the allocator. */
+/* The call in which an allocation fails says so, and no other; only its text is missing. Names of every length shift
+   the requests through the allocator's blocks. */
 static void each_failure_is_told(void)
 {
     static char text[5000];

@@ -1,4 +1,4 @@
-/* A call that succeeds leaves OK, 0 and "" in *error, whatever stood there, in every header. */
+/* In every header a call that succeeds leaves OK, 0 and "" in *error, whatever it held. */
 #define DRMFD_POSIX
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"

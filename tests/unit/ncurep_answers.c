@@ -1,5 +1,5 @@
-/* What each public function of ncurep.h does with NULL, with numbers out of range, with entries in a wrong order and with
-   callbacks that give too much or nothing. */
+/* What each public function of ncurep.h does with NULL, with numbers out of range, with entries in the wrong order, and
+   with callbacks that give too much or nothing. */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -20,7 +20,7 @@ static ncurep_report *opened(const char *name)
     return ncurep_report_open(data, size, NULL, NULL);
 }
 
-/* Memory that has a function of two only. */
+/* Memory with only one of the two functions. */
 static ncurep_memory half(void)
 {
     ncurep_memory m;
@@ -113,7 +113,7 @@ static void reports(void)
     ncurep_report_close(r);
 }
 
-/* Every list function: NULL for the list, NULL for the room, and a list that has an error already. */
+/* Every list function: NULL for the list, NULL for the output, and a list that already has an error. */
 static void lists(void)
 {
     ncurep_list list, broken;
@@ -196,7 +196,7 @@ static void lists(void)
     }
 }
 
-/* Texts, names and calls that leave something out. */
+/* Texts, names and calls with something left out. */
 static void left_out(void)
 {
     ncurep_view v = ncurep_text(NULL);
@@ -305,7 +305,8 @@ static void patterns(void)
     }
 }
 
-/* The state of a result with one thread and one domain, and its push/pop or start/end ranges: names separated by spaces. */
+/* The state of a result with one thread and one domain, and its push/pop or start/end ranges: names separated by
+   spaces. */
 static void nvtx_result(wire *w, const char *push, const char *start, unsigned domains, uint64_t in)
 {
     wire nvtx = {NULL, 0, 0}, thread = {NULL, 0, 0}, open = {NULL, 0, 0}, range = {NULL, 0, 0}, domain = {NULL, 0, 0};
@@ -411,7 +412,7 @@ static void filters(void)
     ncurep_nvtx_filter_close(NULL);
 }
 
-/* The writer: wrong calls are told by the last one, with the first of them. */
+/* The writer: the last call reports wrong calls, and gives the first one. */
 typedef struct sink {
     char data[100000];
     size_t len;
@@ -480,7 +481,7 @@ static void wrong_writing(void)
         default: CHECK(ncurep_write_end(w)); ok = ncurep_write_double(w, 1, 1.0); break;
         }
         if (!CHECK(!ok)) printf("    number %u\n", which);
-        CHECK(!ncurep_write_u64(w, 1, 1)); /* it stays */
+        CHECK(!ncurep_write_u64(w, 1, 1)); /* it is kept */
         CHECK(!end_writer(w, &e));
         CHECK_STR(messages[which], e.message);
         CHECK_U64(which == 8 ? NCUREP_LIMIT : NCUREP_ARGUMENT, e.code);
@@ -501,7 +502,7 @@ static void wrong_writing(void)
         CHECK(ncurep_copy_header(NULL, r, 0, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_source(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_result(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_block(NULL, r, 0, NULL) != NCUREP_OK);
         w = writer();
         CHECK(w != NULL);
-        /* What a report does not have is no harm to the writer. */
+        /* What a report lacks does not harm the writer. */
         CHECK(ncurep_copy_header(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_header(w, r, 9999, NULL) != NCUREP_OK);
         CHECK(ncurep_copy_source(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_source(w, r, 9999, NULL) != NCUREP_OK);
         CHECK(ncurep_copy_result(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_result(w, r, 9999, NULL) != NCUREP_OK);
@@ -631,7 +632,7 @@ static void unpacking(void)
         ok = ncurep_unpack(&input, &with, &to, buffer, 16, cases[i].limit, &e) == NCUREP_OK;
         if (!CHECK_I64(cases[i].code == NCUREP_OK, ok) || !CHECK_U64(cases[i].code, e.code) || (cases[i].read != 3 && !CHECK_U64(cases[i].len, out.len))) printf("    case %u\n", (unsigned)i);
     }
-    /* The arguments, one missing after the other. */
+    /* The arguments, each missing in turn. */
     way = 0;
     s.way = 5;
     input.size = 4;
@@ -683,7 +684,7 @@ static void facts(void)
     CHECK_VIEW(".avg.per_second", f.suffix);
     n = ncurep_metric_text(ncurep_text(name), NULL, 0);
     CHECK(n > 5 && n < sizeof text && ncurep_metric_text(view_of(NULL, 0), text, sizeof text) == 0 && text[0] == 0);
-    for (i = 0; i <= n + 1; i++) { /* room for a part of it */
+    for (i = 0; i <= n + 1; i++) { /* room for part of it */
         char whole[300];
         memset(text, 'x', sizeof text);
         CHECK_U64(n, ncurep_metric_text(ncurep_text(name), whole, sizeof whole));

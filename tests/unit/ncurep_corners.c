@@ -1,4 +1,4 @@
-/* The rare forms of a report that are right, or wrong in one place only: each with what must come out. */
+/* Rare forms of a report that are valid, or wrong in one place only, each with what must come out. */
 #define NCUREP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
@@ -28,7 +28,7 @@ static void kernel(void)
     block();
 }
 
-/* The fields of one number in these bytes, from offset 100. */
+/* The fields with this number in these bytes, from offset 100. */
 static ncurep_list list_of(const char *bytes, size_t len, uint32_t field)
 {
     ncurep_list l = ncurep_fields(view_of(bytes, len), 100);
@@ -101,7 +101,7 @@ static void fields(void)
                  {"\x0b\x08\x01", 3, 0, numbers}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char *bytes = (char *)malloc(cases[i].len); /* of just this size */
+        char *bytes = (char *)malloc(cases[i].len); /* exactly this size */
         ncurep_list l;
         ncurep_field f;
         int ok;
@@ -138,7 +138,7 @@ static void long_varints(void)
     CHECK(!ncurep_field_next(&l, &f) && l.error.code != NCUREP_OK);
 }
 
-/* A list of numbers made by hand, with something malformed between them. */
+/* A list of numbers made by hand, with something malformed among them. */
 static void broken_numbers(void)
 {
     ncurep_list l = list_of("\x78\x05\x7a\x02\x06\x07\x70\x01\x77\x78\x09", 11, 15);
@@ -158,7 +158,7 @@ static void broken_numbers(void)
 
 /* Values ---------------------------------------------------------------------------------------------------------- */
 
-/* Tags that take more bytes than they need, wrong wire types, several values: the three readers of values agree. */
+/* Overlong tags, wrong wire types, several values: the three readers of values agree. */
 static void forms_of_values(void)
 {
     static const struct {
@@ -306,7 +306,7 @@ static void find_metric(void)
     ncurep_metric m;
     start();
     w_text(&entry, 13, "");                                     /* nothing in it */
-    w_data(&entry, 13, "\x12\x02\x28\x05\x08\x03", 6);          /* the id behind the value */
+    w_data(&entry, 13, "\x12\x02\x28\x05\x08\x03", 6);          /* the id after the value */
     w_data(&entry, 13, "\x08\x04\x0f", 3);                      /* malformed after the id */
     w_data(&entry, 13, "\x08\xff", 2);                          /* malformed id */
     w_data(&entry, 13, "\x12\x02\x28\x06", 4);                  /* no id */
@@ -360,7 +360,7 @@ static void by_name(void)
     CHECK(names_at(&x, ncurep_text("a"), &place) == 0 && place == 0);
     CHECK(names_at(&x, ncurep_text("name11"), &place) == 1 && place == 1 && ncurep_index_at(&x, 1, &m) && m.name_id == 1);
     CHECK(ncurep_index_at(&x, 2, &m) && m.name_id == 5);
-    k.metrics.count += 2; /* a list that does not hold what it says */
+    k.metrics.count += 2; /* a list that holds less than it says */
     CHECK(ncurep_index_build(r, &k, &x, &error) == NCUREP_OK);
     CHECK_U64(3, x.count);
     CHECK(names_at(&x, ncurep_text("name10"), &place) == 1 && place == 0 && ncurep_index_at(&x, 0, &m) && m.name_id == 0);
@@ -371,7 +371,7 @@ static void by_name(void)
     ncurep_report_close(r);
 }
 
-/* A shape that holds for two instances and whose tag is another one in the third, while the number looks like that tag. */
+/* A shape that holds for two instances, while the third has another tag, whose number looks like the same tag. */
 static void looks_like_a_tag(void)
 {
     static const char bytes[] = "\x1a\x08\x0a\x02\x28\x28\x12\x02\x28\x01" "\x1a\x08\x0a\x02\x30\x28\x12\x02\x28\x02" "\x1a\x08\x0a\x02\x28\x28\x12\x02\x28\x03";
@@ -613,7 +613,7 @@ static void small_files(void) /* every length below that of the smallest report 
     CHECK(info().header.len == 0 && *info().header.ptr == 0);
     ncurep_report_close(r);
     CHECK(ncurep_report_open("PK", 2, NULL, &error) == NULL && error.code == NCUREP_SYNTAX && error.offset == 0);
-    for (i = 1; i <= 4; i++) { /* a compressed one is known by four bytes of its own, not by what lies after them */
+    for (i = 1; i <= 4; i++) { /* four bytes of its own identify a compressed one, not what follows them */
         CHECK(ncurep_report_open("\x28\xb5\x2f\xfd", i, NULL, &error) == NULL);
         CHECK_U64(i < 4 ? NCUREP_SYNTAX : NCUREP_UNSUPPORTED, error.code);
     }
@@ -625,7 +625,7 @@ static void small_files(void) /* every length below that of the smallest report 
     ncurep_report_close(r);
 }
 
-static void strings_without_strings(void) /* a piece of the table that holds something else only */
+static void strings_without_strings(void) /* a piece of the table with nothing but other fields */
 {
     ncurep_block b;
     start();
@@ -642,7 +642,7 @@ static void strings_without_strings(void) /* a piece of the table that holds som
     ncurep_report_close(r);
 }
 
-static void changing_input(void) /* what was whole when it was opened and is not any more */
+static void changing_input(void) /* what was complete when it was opened and no longer is */
 {
     static const struct {
         size_t at;
@@ -663,7 +663,7 @@ static void changing_input(void) /* what was whole when it was opened and is not
     }
 }
 
-static void sizes_of_entries(void) /* through a callback: each is read whole, and memory follows the largest */
+static void sizes_of_entries(void) /* through a callback: each is read as a whole, and memory follows the largest */
 {
     static const size_t sizes[] = {0, 1, 500, 512, 513, 600, 700, 900, 1500, 2049, 3000, 4096, 4097, 5000, 5500, 6200, 9000, 20000, 20001, 21000, 100, 0};
     const size_t n = sizeof sizes / sizeof *sizes;
@@ -674,7 +674,7 @@ static void sizes_of_entries(void) /* through a callback: each is read whole, an
         memset(text, 'a' + (int)i, sizes[i] + 1);
         entry.len = 0;
         if (sizes[i] >= 4) w_data(&entry, 5, text, sizes[i] - (sizes[i] < 130 ? 2 : sizes[i] < 16384 + 3 ? 3 : 4));
-        else w_bytes(&entry, "\x0f", sizes[i]); /* malformed, but there */
+        else w_bytes(&entry, "\x0f", sizes[i]); /* malformed, but present */
         CHECK_U64(sizes[i], entry.len);
         w_number(&header, 2, 1);
         w_entry(&payload, &entry);
@@ -697,7 +697,7 @@ static void sizes_of_entries(void) /* through a callback: each is read whole, an
         CHECK(info().memory < 150000); /* the largest, and those before it */
         ncurep_report_close(r);
     }
-    for (k = 0; k < 2; k++) { /* a read that gives more than it was asked for, while opening and later */
+    for (k = 0; k < 2; k++) { /* a read that gives more than requested, while opening and later */
         ncurep_result result;
         ncurep_input input;
         input.read_fn = from_file;
@@ -750,8 +750,8 @@ static void read_in_turns(void) /* through a callback: two entries of one size t
 
 /* Schema ---------------------------------------------------------------------------------------------------------- */
 
-/* The messages of the format as docs/FORMAT-ncurep.md lists them: numbers with s a string or bytes, v a varint, d a double,
-   f a float, or the name of a message. */
+/* The messages of the format as docs/FORMAT-ncurep.md lists them: numbers, with s for string or bytes, v for varint, d
+   for double, f for float, or the name of a message. */
 static const struct {
     const char *name, *fields;
 } known[] = {
@@ -878,8 +878,8 @@ static void make_unknown(wire *w, uint32_t from, uint32_t to, int way)
     }
 }
 
-/* Puts all fields of a message in: as they are (way 0), after an unknown one (1), after each in another wire type (2), or
-   with every number up to 203 that the message does not have, as numbers (3) or as texts (4), between them. */
+/* Puts all fields of a message in: as they are (way 0); after an unknown one (1); after each in another wire type (2);
+   or with every number up to 203 that the message does not have between them, as numbers (3) or as texts (4). */
 static void make_known(wire *to, const char *name, size_t len, int way, unsigned depth)
 {
     const char *p = NULL;
@@ -945,13 +945,13 @@ static void known_fields(void)
             CHECK_U64(NCUREP_OK, walk.error.code);
             CHECK_U64(0, walk.error.offset);
             CHECK_U64(way == 0 ? 0 : way == 1 ? made_messages : way == 2 ? made_fields : made_unknown, count);
-            CHECK_U64(count - top, first); /* all but those of the root lie in the first message of their number */
+            CHECK_U64(count - top, first); /* all except those of the root are in the first message with their number */
             if (way > 0) CHECK(top > 0 && (way != 1 || top == 1));
             if (run_bad > bad) printf("    in %s, way %d\n", roots[i].name, way);
         }
 }
 
-/* What the sections of the report and the session say about their members: each with another value. */
+/* What the sections of the report and the session say about their members, each with another value. */
 static void members(void)
 {
     ncurep_session s;
@@ -1034,7 +1034,7 @@ static void members(void)
     ncurep_report_close(r);
 }
 
-static void many_blocks(void) /* more than one list of pieces takes */
+static void many_blocks(void) /* more than one list of pieces holds */
 {
     uint32_t i;
     ncurep_block b;
@@ -1047,7 +1047,7 @@ static void many_blocks(void) /* more than one list of pieces takes */
     ncurep_report_close(r);
 }
 
-static void answers(void) /* 1, no error, and nothing left behind */
+static void answers(void) /* 1, no error, and nothing from before */
 {
     ncurep_memory memory;
     ncurep_source s;
@@ -1069,7 +1069,7 @@ static void answers(void) /* 1, no error, and nothing left behind */
     error.offset = 7;
     r = ncurep_report_open(file.ptr, file.len, NULL, &error);
     CHECK(error.code == NCUREP_OK && error.offset == 0);
-    for (i = 0; i < 500; i++) { /* what is sorted once is not sorted again */
+    for (i = 0; i < 500; i++) { /* a sorted list is not sorted again */
         CHECK_I64(1, ncurep_modules_load(r, NULL, &error) == NCUREP_OK);
         CHECK(sort_strings(r));
         CHECK_I64(1, ncurep_result_at(r, 0, &k, &error));

@@ -61,7 +61,7 @@ static void names(void)
          NCUREP_METRIC_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
         {"regex:^sm__.*", "", "regex:", "^sm__", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"derived__pct_occupancy_per_shared_mem_size", "%/byte", "", "derived__pct_occupancy_per_shared_mem_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
-        {"sm__throughputs.sum", "", "", "sm__throughputs", COUNTER, NONE, NCUREP_ROLLUP_SUM}, /* no whole words */
+        {"sm__throughputs.sum", "", "", "sm__throughputs", COUNTER, NONE, NCUREP_ROLLUP_SUM}, /* not whole words */
         {"sm__bytesx_instx.sum", "", "", "sm__bytesx_instx", COUNTER, NONE, NCUREP_ROLLUP_SUM},
         {"sm__xbytes.sum", "", "", "sm__xbytes", COUNTER, NONE, NCUREP_ROLLUP_SUM},
         {"launch__cluster_max_active.avg.per_second", "cluster/second", "", "launch__cluster_max_active", COUNTER, NCUREP_METRIC_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_AVG},

@@ -1,9 +1,10 @@
-/* Which blocks of a growing report are whole: for each split of the bundled samples the same blocks, and no sooner. */
+/* Which blocks of a growing report are complete: for each split of the bundled samples the same blocks, and no
+   sooner. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
 #ifndef VERSION
-#define VERSION "" /* make gives it to tools and tests; other builds of tests do not */
+#define VERSION "" /* make defines it for tools and tests; other builds of tests do not */
 #endif
 #include "../../examples/cli/cli.c"
 #include "../../examples/ncurep/input/grow.c"
@@ -58,7 +59,7 @@ static int feed(grow *g, seen *s, const char *bytes, size_t len)
     return more;
 }
 
-/* The same by ncurep.h, of a file whose last block is cut off. */
+/* The same by ncurep.h, for a file whose last block is cut off. */
 static seen expected(const char *data, size_t len)
 {
     ncurep_report *r = ncurep_report_open(data, len, NULL, NULL);
@@ -154,7 +155,7 @@ static void refused(void)
     }
 }
 
-/* A payload that no one needs is not held; one that is too large is told of. */
+/* A payload that nobody needs is not kept; one that is too large is reported. */
 static void large(void)
 {
     static const char source[] = "NVR\0\2\0\0\0\10\7" "\10\0\0\0" "\10\1\50\377\377\377\377\17"; /* a source in 4294967295 bytes */

@@ -1,16 +1,16 @@
-/* Every member of the public structs that are read from a report: a message with one field alone fills the member that
-   docs/FORMAT-ncurep.md gives this number to, and no other; its bit is the only one in `has`; what is absent, and what a
-   call that fails leaves, is 0 or an empty view that points somewhere. */
+/* Every member of the public structs that are read from a report: a message with a single field fills the member that
+   docs/FORMAT-ncurep.md assigns to it, and no other; its bit is the only one in `has`; what is absent, and what a
+   failed call leaves, is 0 or an empty view with a valid pointer. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
 #include "ncurep_wire.h"
 #include "run.h"
 
-/* type: b bool, u uint32_t, i int32_t, U uint64_t, d double, f float, s view, l list of messages, n list of numbers,
-   m message within the struct, 1 to 7 value of this kind. has: where the bits are that the field belongs to. */
+/* type: b bool, u uint32_t, i int32_t, U uint64_t, d double, f float, s view, l list of messages, n list of numbers, m
+   message within the struct, 1 to 7 value of this kind. has: where the field's bits are. */
 typedef struct member {
-    const char *path; /* numbers of the fields from the message on */
+    const char *path; /* numbers of the fields from the message down */
     unsigned bit;
     char type;
     size_t has, offset;
@@ -177,20 +177,20 @@ static union {
     ncurep_section section; ncurep_comment comment; ncurep_rule rule; ncurep_rule_item rule_item; ncurep_focus focus; ncurep_marker marker;
 } got;
 
-/* What is there besides, which tells of the message as a whole; NULL where there is no such member. */
+/* What else is there and describes the message as a whole; NULL where there is no such member. */
 static const ncurep_view *whole;
 static const char *origin; /* of the offsets in lists; NULL: not known here */
 
 static void expect_empty(const ncurep_view *v) { CHECK(v->len == 0 && v->ptr != NULL); }
 
-/* Whether the entry stands on the way to the one that is there, or is it. */
+/* Whether the entry is on the path to the one present, or is it. */
 static int on_the_way(const member *x, const member *there)
 {
     const size_t n = strlen(x->path);
     return there != NULL && strncmp(x->path, there->path, n) == 0 && (there->path[n] == 0 || there->path[n] == '.');
 }
 
-/* What each member must hold when there is this one alone, or nothing (NULL). */
+/* What each member must hold when only this one, or nothing (NULL), is present. */
 static void expect(const member *all, size_t n, const member *there, const char *bytes, size_t len)
 {
     const char *const from = (const char *)&got;
@@ -252,7 +252,7 @@ static void expect(const member *all, size_t n, const member *there, const char 
     if (whole != NULL) CHECK(whole->ptr != NULL);
 }
 
-/* The message with this member alone. */
+/* The message with only this member. */
 static void put(wire *to, const member *x)
 {
     wire inner = {NULL, 0, 0};
@@ -297,9 +297,9 @@ static void put(wire *to, const member *x)
 }
 
 static wire message, outer, file, header, payload;
-static uint32_t outer_number; /* of the field that a list has its messages in */
+static uint32_t outer_number; /* of the field that holds a list's messages */
 
-/* Readers of a message: 1, or 0 when the call fails. Each gives garbage to the call first. */
+/* Readers of a message: 1, or 0 when the call fails. Each call gets garbage to fill. */
 
 #define LIST_BY(name, type, mark) \
     static int read_##name(void) \
@@ -416,7 +416,7 @@ static const struct {
 
 static void each_alone(void)
 {
-    static const uint32_t numbers[] = {7, 17, 0x1fffffff}; /* with tags of one byte, two and five */
+    static const uint32_t numbers[] = {7, 17, 0x1fffffff}; /* with tags of one, two and five bytes */
     size_t k, i, n;
     for (n = 0; n < sizeof numbers / sizeof *numbers; n++)
         for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {

@@ -1,4 +1,4 @@
-/* NVTX filter expressions against states made here. */
+/* NVTX filter expressions against made-up states. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 #include "ncurep_calls.h"
@@ -20,7 +20,7 @@ static int put(void *user, const void *bytes, size_t n)
     return 1;
 }
 
-/* Ranges of one domain: "a b c", outermost first; "-" is a range without a name. */
+/* The ranges of one domain: "a b c", outermost first; "-" is a range without a name. */
 static void ranges(ncurep_writer *w, uint32_t field, uint64_t domain, const char *names, uint32_t name_field)
 {
     ncurep_write_begin(w, field);
@@ -119,7 +119,7 @@ static void start_end(void)
 {
     state("p", "", "a b c", "");
     YES("a"); YES("b"); YES("a,b"); YES("c,a"); YES("a,b,c"); NO("a,d"); NO("d"); NO("p"); NO("a/"); YES("a,a");
-    state("", "", "a a b", ""); /* a name that is open twice is one of the names still */
+    state("", "", "a a b", ""); /* a name that is open twice still counts as one name */
     NO("a,c"); NO("a,c,b"); YES("a,b"); YES("a,a,b"); NO("a,a,c");
 }
 
@@ -179,7 +179,7 @@ static void mistakes(void)
         CHECK((f != NULL) == (bad[i].code == NCUREP_OK));
         ncurep_nvtx_filter_close(f);
     }
-    for (i = 0; i < 5; i++) { /* nothing, whatever stands before it */
+    for (i = 0; i < 5; i++) { /* nothing, whatever comes before it */
         static const char *const before[] = {"]", "[", "/", "\\", "@"};
         CHECK(ncurep_nvtx_filter_open(view_of(before[i] + 1, 0), NULL, &error) == NULL);
         CHECK_U64(NCUREP_SYNTAX, error.code);
@@ -226,7 +226,7 @@ static void nothing(void)
     ncurep_nvtx_filter_close(NULL);
 }
 
-/* Random expressions and stacks of three names, against a matcher that tries every way. */
+/* Random expressions and stacks of three names, against a matcher that tries every possibility. */
 static int slow(const char *const *e, const char *const *s, int top)
 {
     if (*e == NULL) return !top || *s == NULL;

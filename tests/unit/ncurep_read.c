@@ -54,7 +54,7 @@ static void strings(const char *a, const char *b)
     w_message(&header, 4, &part);
 }
 
-/* A metric with one number, as field `number` of what entry becomes. */
+/* A metric with one number, as field `number` of what becomes an entry. */
 static void metric(uint32_t number, uint32_t id, uint64_t value)
 {
     w_number(&part, 1, id);
@@ -108,7 +108,7 @@ static void container(void)
     ncurep_report_close(r);
 }
 
-static void processes(void) /* many that come and go get one number each, in order of appearance */
+static void processes(void) /* many that come and go each get one number, in order of appearance */
 {
     ncurep_process p;
     ncurep_block b;
@@ -164,7 +164,7 @@ static void sorted_strings(void)
     uint32_t i;
     start();
     for (i = 0; i < 1000; i++) {
-        sprintf(text, "name%u", (unsigned)(i * 37 % 500)); /* each twice: the least id counts */
+        sprintf(text, "name%u", (unsigned)(i * 37 % 500)); /* each twice: the lower id counts */
         w_text(&part, 1, text);
     }
     w_message(&header, 4, &part);
@@ -336,7 +336,7 @@ static void all_kinds(void)
         w_number(&entry, context[kind], 5);
         if (kind > 1) w_number(&entry, 12, 6);
         if (kind == 0) w_number(&entry, 23, 6);
-        if (kind > 0) { /* one as usual, two packed */
+        if (kind > 0) { /* one plain, two packed */
             w_number(&entry, references[kind], 300);
             w_varint(&part, 301);
             w_varint(&part, 1ull << 60);
@@ -410,8 +410,8 @@ static void grid(void) /* the oldest files count threads */
     grid_of(1024, 64, 3, 0, 1);
 }
 
-/* launch__grid_size settles whether 1024, 64, 3 with blocks of 256, 4, 1 are threads, in a report that looks new or old.
-   size NULL: a text. */
+/* launch__grid_size decides whether 1024, 64, 3 with blocks of 256, 4, 1 counts threads, in a report that looks new or
+   old. size NULL: a text. */
 static void settled(int threads, const double *size, uint64_t whole, uint64_t x, int clock)
 {
     ncurep_result k;
@@ -453,7 +453,7 @@ static void grid_size(void)
     settled(0, &threads, 0, 1024, 0);
     settled(1, &none, 192, 1024, 1);
     settled(0, &none, 1024 * 64 * 3, 1024, 0);
-    /* Anything else, and what is not a number, leaves it to the clock. */
+    /* Anything else, or anything but a number, leaves it to the clock. */
     settled(0, &other, 0, 1024, 1);
     settled(1, &other, 0, 1024, 0);
     settled(1, &negative, 0, 1024, 0);
@@ -462,7 +462,7 @@ static void grid_size(void)
     settled(1, NULL, 0, 1024, 0);
     settled(1, &none, 191, 1024, 0);
     settled(0, &huge, 0, 1ull << 63, 0);
-    settled(1, &none, 0xffffffffffffffffu, 1ull << 63, 0); /* no product beyond 64 bits is a number of 64 */
+    settled(1, &none, 0xffffffffffffffffu, 1ull << 63, 0); /* a product beyond 64 bits equals no number of 64 bits */
     settled(0, &none, 0, 0, 0);
 }
 
@@ -502,8 +502,8 @@ static void settled_by(int threads, uint32_t field, uint32_t type, uint64_t bits
 static void grid_values(void)
 {
     settled_by(1, 2, 5, 0x43400000u, 4, 64, 3);               /* a float: 192 */
-    settled_by(0, 2, 5, 0x48400000u, 4, 64, 3);               /* 196608: as stored, although no clock is there */
-    settled_by(1, 3, 1, (uint64_t)0x7ff00000u << 32, 8, 64, 3); /* infinite: without a clock in threads */
+    settled_by(0, 2, 5, 0x48400000u, 4, 64, 3);               /* 196608: as stored, although there is no clock */
+    settled_by(1, 3, 1, (uint64_t)0x7ff00000u << 32, 8, 64, 3); /* infinite: without a clock, in threads */
     settled_by(1, 3, 1, (uint64_t)0x3fe00000u << 32, 8, 64, 3); /* 0.5 */
     settled_by(1, 3, 1, 0, 8, 64, 3);                         /* 0 */
     settled_by(0, 3, 1, 0, 8, 0, 3);                          /* 0 is the product with a 0 in it */
@@ -645,7 +645,7 @@ static void kinds_of_value(void)
     ncurep_report_close(r);
 }
 
-static void kinds_of_ids(void) /* of one byte and of more; of another wire type it is another field */
+static void kinds_of_ids(void) /* one byte and more; with another wire type it is another field */
 {
     ncurep_result k;
     ncurep_metric m;
@@ -717,7 +717,7 @@ static void arrays(void) /* every length of varint, for ids and values, through 
     ncurep_report_close(r);
 }
 
-/* Both readers of the instances in these bytes, which lie in memory of just their size. */
+/* Both readers of the instances in these bytes, in memory of exactly their size. */
 static void same_instances(const char *bytes, size_t len)
 {
     char *text = (char *)malloc(len > 0 ? len : 1);
@@ -795,7 +795,7 @@ static void fields_named_by_one_byte(void) /* a list of field 16 or of all field
     CHECK(!ncurep_metric_next(&l, &m) && l.error.code != NCUREP_OK); /* a length of 8 where one byte is left */
 }
 
-/* Elements of every length, whose first byte is any, in runs that are counted before they are read. */
+/* Elements of every length, with every first byte, in runs that are counted before they are read. */
 static void runs_of_elements(void)
 {
     static const unsigned char first[] = {0x00, 0x01, 0x0a, 0x7f, 0x80, 0x81, 0xff};
@@ -830,7 +830,7 @@ static void runs_of_elements(void)
         }
 }
 
-/* Lengths that take more bytes than they need. */
+/* Overlong lengths. */
 static void padded_lengths(void)
 {
     static const size_t lengths[] = {0, 1, 5, 126, 127, 128, 300, 16383};
@@ -847,10 +847,10 @@ static void padded_lengths(void)
                 size_t i, n;
                 memset(text, 'x', len + 1);
                 part.len = small.len = 0;
-                for (i = 0; i < count; i++) { /* every other one is padded, the first too */
+                for (i = 0; i < count; i++) { /* every other one is padded, the first included */
                     wire one = {NULL, 0, 0};
                     if (len >= 5) w_data(&one, 2, text, text_len);
-                    else if (len == 1) w_bytes(&one, "\x0f", 1); /* malformed, but there */
+                    else if (len == 1) w_bytes(&one, "\x0f", 1); /* malformed, but present */
                     CHECK_U64(len, one.len);
                     w_tag(&part, 3, 2);
                     n = part.len;
@@ -995,7 +995,7 @@ static void unknown(void)
     w_number(&small, 77, 5);
     w_message(&part, 2, &small);
     w_message(&entry, 13, &part);
-    w_tag(&entry, 900, 3); /* a group with a group in it */
+    w_tag(&entry, 900, 3); /* a group within a group */
     w_tag(&entry, 2, 3);
     w_number(&entry, 1, 1);
     w_tag(&entry, 2, 4);
@@ -1254,7 +1254,7 @@ static void nvtx(void)
     free(attributes.ptr);
 }
 
-static void rare_kinds(void) /* values of every kind where they can stand, a float, long instances, groups */
+static void rare_kinds(void) /* values of every kind wherever they can be, a float, long instances, groups */
 {
     static const uint64_t bits[8] = {0, 0, 0x3fc00000, 0xc004000000000000u, 0xffffffffu, ~(uint64_t)0, 0, 0};
     ncurep_result k;
@@ -1301,7 +1301,7 @@ static void rare_kinds(void) /* values of every kind where they can stand, a flo
     w_message(&entry, 21, &part);
     w_tag(&entry, 35, 5);
     w_little(&entry, 0x44120000, 4); /* 584 */
-    w_data(&part, 2, text, 20000); /* not the field that is asked for */
+    w_data(&part, 2, text, 20000); /* not the field asked for */
     w_data(&part, 1, text, 3);
     w_data(&part, 1, text, 20000);
     w_message(&small, 5, &part);
@@ -1380,7 +1380,7 @@ static void broken_metrics(void) /* each place of a metric that can be malformed
         CHECK(ncurep_metric_next(&k.metrics, &m) && m.name_id == 2 && k.metrics.error.code == NCUREP_SYNTAX);
         CHECK_U64(report.len - 8 - bad[i].len + bad[i].at, k.metrics.error.offset);
         CHECK(!ncurep_metric_next(&k.metrics, &m));
-        /* It takes only itself: the one before and the one after it are there, and the index says what is missing. */
+        /* It takes down only itself: the ones before and after it are there, and the index says what is missing. */
         CHECK(ncurep_result_at(r, 0, &k, &error) && ncurep_index_build(r, &k, &x, &error) == NCUREP_OK && x.count == 2);
         CHECK(x.error.code == NCUREP_SYNTAX && x.error.offset == report.len - 8 - bad[i].len + bad[i].at);
         CHECK(ncurep_metric_find(&k, 1, &m) && m.value.bits == 1);
@@ -1413,7 +1413,7 @@ static void broken_metrics(void) /* each place of a metric that can be malformed
     ncurep_report_close(r);
 }
 
-/* Calls that are wrong -------------------------------------------------------------------------------------------- */
+/* Wrong calls ----------------------------------------------------------------------------------------------------- */
 
 static void *half(void *user, size_t size)
 {

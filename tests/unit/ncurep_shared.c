@@ -15,7 +15,7 @@ static ncurep_pattern *pattern(const char *text, ncurep_error *error)
     return open_pattern(ncurep_text(text), 0, NULL, error);
 }
 
-/* Repeats of nothing cost nothing, however often they are nested. */
+/* Repeating nothing costs nothing, however deeply nested. */
 static void empty_repeats(void)
 {
     ncurep_error error;
@@ -26,7 +26,7 @@ static void empty_repeats(void)
     CHECK_STR("unknown class name in a pattern", error.message);
 }
 
-/* Classes that tell all 256 bytes apart, and more of them. */
+/* Classes that distinguish all 256 bytes, and more of them. */
 static void every_byte_apart(void)
 {
     static char text[20000];
@@ -54,7 +54,7 @@ static void every_byte_apart(void)
     ncurep_pattern_close(p);
 }
 
-/* Each class with a name or a letter, for every byte: as the functions of C say in the locale "C". */
+/* Each class with a name or a letter, for every byte, gives what the C functions say in the locale "C". */
 static void named_classes(void)
 {
     static const struct {
@@ -79,7 +79,7 @@ static void named_classes(void)
     }
 }
 
-/* The numbers of steps come to their end and begin anew: what was marked by the first ones is not taken for new. */
+/* The step numbers wrap around: what the first ones marked does not count as new. */
 static void steps_begin_anew(void)
 {
     ncurep_i_arena a;
@@ -98,7 +98,7 @@ static void steps_begin_anew(void)
     ncurep_i_arena_close(&a);
 }
 
-/* A set of states that was met before has its row still: a text that repeats makes no new ones. */
+/* A set of states seen before still has its row: a text that repeats makes no new ones. */
 static void rows_are_found_again(void)
 {
     static const char *const patterns[] = {"^ab(ab)*$", "a.{6}c", "(?=.*ba)x", "\\bab\\B"};
@@ -141,7 +141,7 @@ static void large_sets(void)
     ncurep_pattern_close(p);
 }
 
-/* Without a limit of the caller's it is 64 MiB. */
+/* Without a limit from the caller it is 64 MiB. */
 static void default_limit(void)
 {
     ncurep_i_arena a;

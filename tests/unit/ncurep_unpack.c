@@ -1,5 +1,5 @@
-/* ncurep_unpack, with a decompressor of a made-up format: 'F' begins a frame, 'a' to 'z' stand for themselves, a digit
-   repeats the last letter so often, '.' ends the frame. */
+/* ncurep_unpack, with a decompressor for a made-up format: 'F' begins a frame, 'a' to 'z' stand for themselves, a digit
+   repeats the last letter that many times, '.' ends the frame. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
@@ -47,7 +47,7 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
 
 typedef struct source {
     const char *text;
-    size_t fail_at, most; /* read_fn fails at this offset; gives at most so many bytes */
+    size_t fail_at, most; /* read_fn fails at this offset; gives at most this many bytes */
 } source;
 
 static size_t get(void *user, uint64_t offset, void *to, size_t size)

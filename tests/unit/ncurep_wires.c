@@ -1,6 +1,6 @@
-/* A field that stands there with another wire type than the format gives it is unknown: it changes nothing that is read. One
-   report with every message of the format is made twice, plain and with each field preceded and followed by itself in all
-   other wire types; both must give the same. And a field that is right counts wherever it stands among unknown ones. */
+/* A field with another wire type than the format gives it is unknown: it changes nothing that is read. One report with
+   every message of the format is made twice, plain, and with each field between copies of itself in all other wire
+   types; both must give the same. And a valid field counts wherever it is among unknown ones. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
@@ -10,7 +10,7 @@
 
 static int noisy;
 
-/* Field `number` in every wire type but its own (and, for lists of numbers, but bytes: those would be packed ones). */
+/* Field `number` in every wire type except its own (and, for lists of numbers, except bytes: those would be packed). */
 static void noise(wire *w, uint32_t number, uint32_t own, int packed)
 {
     if (!noisy) return;
@@ -410,7 +410,7 @@ static void section_contents(ncurep_result *r)
     }
 }
 
-/* All of it, without what tells places in the file. */
+/* Everything except what depends on places in the file. */
 static uint64_t content(int with_noise, uint64_t sums[8])
 {
     static const char *const strings[] = {"zero", "one", "two", "three", "four", "five"};
@@ -535,13 +535,13 @@ static void other_wires(void)
     for (i = 1; i < 4; i++) CHECK(plain[i] != plain[0]);
 }
 
-/* Lists of numbers: one by one, packed, and both; wrong wires in between. */
+/* Lists of numbers: one by one, packed, and both; wrong wire types in between. */
 static void numbers(void)
 {
     static const struct {
         const char *bytes;
         size_t len;
-        uint32_t count, got; /* as the list says; that can be read */
+        uint32_t count, got; /* as the list says; as can be read */
         uint64_t sum;
         int broken;
     } cases[] = {{"\172\3\1\2\3", 5, 3, 3, 6, 0}, {"\170\5\170\6", 4, 2, 2, 11, 0}, {"\172\2\1\2\170\7\172\0\172\1\4", 11, 4, 4, 14, 0}, {"\172\2\1\377", 4, 1, 1, 1, 1},

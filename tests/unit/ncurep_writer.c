@@ -117,7 +117,7 @@ static void lengths(void)
     free(text);
 }
 
-/* Ids are given once, whatever the strings are. */
+/* Ids are assigned once, whatever the strings are. */
 static void strings(void)
 {
     static const char *const texts[] = {"", "a", "ab", "abc", "b", "a\x80", "\xff", "abd", "a", "", "abc", "\xff"};
@@ -218,7 +218,7 @@ static void all_kinds(void)
     ncurep_report_close(r);
 }
 
-/* A failure stays, and the last call tells the first one. */
+/* A failure is kept, and the last call reports the first one. */
 static void expect(ncurep_writer *w, ncurep_code code, const char *word)
 {
     CHECK(!ncurep_write_u64(w, 1, 1));
@@ -293,7 +293,7 @@ static void copies(void)
     }
 }
 
-/* A choice of results: only the strings that they use go over. */
+/* A choice of results: only the strings they use are copied. */
 static void one_result(void)
 {
     size_t len;
@@ -331,7 +331,7 @@ static void one_result(void)
     free(data);
 }
 
-/* Fields that this header does not know, a rest after the entries, and ids that the table does not have. */
+/* Fields unknown to this header, leftover bytes after the entries, and ids that the table lacks. */
 static void unknown_parts(void)
 {
     static const char head[] = "NVR\0\5\0\0\0\10\7\370\1\0";
@@ -368,7 +368,7 @@ static void unknown_parts(void)
     free(in.data);
 }
 
-/* Ids that no string has, and strings that are written after the copy: the metrics get no name. */
+/* Ids without a string, and strings written after the copy: the metrics get no name. */
 static void dangling_ids(void)
 {
     uint32_t ids[80], i, dangling;
@@ -442,7 +442,7 @@ static void empty_texts(void)
     ncurep_report_close(r);
 }
 
-/* After a block that was written fields belong to the header of the next. */
+/* After a block is written, fields belong to the next block's header. */
 static void next_header(void)
 {
     ncurep_writer *w = start();
@@ -460,7 +460,7 @@ static void next_header(void)
     ncurep_report_close(r);
 }
 
-/* The header of a block: what it holds none of is told as 0 where real files tell it. */
+/* The header of a block: counts of 0 are written where real files write them. */
 static void block_headers(void)
 {
     static const struct {
@@ -491,7 +491,8 @@ static void block_headers(void)
     }
 }
 
-/* Metrics that use the strings of the table out of order, of later blocks, and not all of them: copied blocks keep the ids. */
+/* Metrics that use the table's strings out of order, from later blocks, and not all of them: copied blocks keep the
+   ids. */
 static void order_of_strings(void)
 {
     wire whole = {NULL, 0, 0}, header = {NULL, 0, 0}, payload = {NULL, 0, 0}, entry = {NULL, 0, 0}, part = {NULL, 0, 0};
@@ -530,8 +531,8 @@ static void order_of_strings(void)
     free(part.ptr);
 }
 
-/* A report of one kernel: an id in the wrong wire type in one metric, metrics in another wire type, no string table in the
-   second block, and a rest. */
+/* A report of one kernel: an id with the wrong wire type in one metric, metrics with another wire type, no string table
+   in the second block, and leftover bytes. */
 static wire odd_file;
 
 static void odd_report(const char *name)
@@ -578,7 +579,7 @@ static size_t odd_read(void *user, uint64_t offset, void *to, size_t n)
     return n;
 }
 
-static void odd_fields(void) /* over as they are */
+static void odd_fields(void) /* copied unchanged */
 {
     ncurep_report *a;
     odd_report("name");
@@ -590,7 +591,7 @@ static void odd_fields(void) /* over as they are */
     ncurep_report_close(a);
 }
 
-/* Of two reports in turns: each keeps the texts behind its ids, common ones have one id. */
+/* From two reports in turn: each keeps the texts its ids stand for, and common ones share an id. */
 static void two_reports(void)
 {
     ncurep_report *a, *b, *both;
@@ -625,7 +626,7 @@ static void two_reports(void)
     free(first.ptr);
 }
 
-/* Each read of the report that is copied fails in turn: an error that says so, and the writer is as it was. */
+/* Each read of the report being copied fails in turn: an error says so, and the writer is as before. */
 static void failing_reads(void)
 {
     ncurep_input input;

@@ -1,5 +1,5 @@
-/* What each public function of nvprofile.h does with NULL, with numbers out of range, and with callbacks that answer
-   nothing, too much, or each time something else. */
+/* What each public function of nvprofile.h does with NULL, with numbers out of range, and with callbacks that give
+   nothing, too much, or something else each time. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_POSIX
@@ -35,7 +35,7 @@ static int put(void *user, const char *bytes, size_t size)
 static void names(void)
 {
     int i;
-    for (i = 0; i <= NVP_ISSUE_WRONG_BRACKET; i++) { /* in the order of the alphabet, but for the first */
+    for (i = 0; i <= NVP_ISSUE_WRONG_BRACKET; i++) { /* in alphabetical order, except for the first */
         CHECK(strlen(nvp_issue_name((nvp_issue)i)) > 1 && strlen(nvp_issue_text((nvp_issue)i)) > 5);
         if (i > 1) CHECK(strcmp(nvp_issue_name((nvp_issue)(i - 1)), nvp_issue_name((nvp_issue)i)) < 0);
     }
@@ -116,7 +116,7 @@ static void arguments(void)
     CHECK(nvp_config_search(NULL, &broken, NULL, &e) == NVP_ARGUMENT && nvp_config_search(c, NULL, NULL, &e) == NVP_ARGUMENT);
     CHECK(nvp_config_load(NULL, &broken, NULL, &e) == NVP_ARGUMENT && nvp_config_load(c, NULL, NULL, &e) == NVP_ARGUMENT);
     CHECK(posix_of(&posix, 0, NULL, &system, NULL) == NVP_OK);
-    nvp_posix_close(&posix); /* a callback that lacks, one after the other */
+    nvp_posix_close(&posix); /* a missing callback, one after the other */
     for (i = 0; i < 5; i++) {
         broken = system;
         if (i == 0) broken.stat_fn = NULL;
@@ -175,7 +175,7 @@ static void edit_arguments(void)
     CHECK(edit_rule_move(f, 0, 77, &to, &e) == NVP_OK); /* to the end, where it is */
     CHECK_STR(text, out);
     nvp_config_close(c);
-    /* The place of the first mistake; none where no diagnostic is kept. */
+    /* The place of the first mistake, or none if no diagnostic is kept. */
     {
         nvp_config_options o;
         memset(&o, 0, sizeof o);
@@ -183,7 +183,7 @@ static void edit_arguments(void)
         CHECK(edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX && e.code == NVP_SYNTAX && e.offset == 10);
         nvp_config_close(c);
         o.max_diagnostics = 1;
-        c = parsed("\0", &o); /* an empty text: two things cannot be told apart from one */
+        c = parsed("\0", &o); /* an empty text: two things that look alike */
         out[0] = 0;
         CHECK(edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_OK);
         nvp_config_close(c);
@@ -198,7 +198,7 @@ static void edit_arguments(void)
     }
 }
 
-/* Corners of how a file is written. */
+/* Rare ways to write a file. */
 static void corners_of_edits(void)
 {
     static const struct {
@@ -257,7 +257,7 @@ static void corners_of_edits(void)
         memset(&to, 0, sizeof to);
         to.write_fn = put;
         to.user = out;
-        o.flags = NVP_FLAG_LENIENT; /* one error, but not the only thing to say */
+        o.flags = NVP_FLAG_LENIENT; /* one error, but not the only diagnostic */
         c = parsed("\xef\xbb\xbf", &o);
         CHECK(c->files[0]->errors == 1 && c->files[0]->diagnostic_count == 2);
         CHECK(edit_rule_add(c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_SYNTAX && out[0] == 0);
@@ -270,7 +270,7 @@ static void corners_of_edits(void)
     }
 }
 
-/* What a tokenizer cannot read is an error in it, and it has no tokens. */
+/* What a tokenizer cannot read is an error in the tokenizer, which then has no tokens. */
 static void tokenizer(void)
 {
     nvp_lexer x;
@@ -311,7 +311,7 @@ static void places(void)
     for (i = 0; i <= sizeof text + 5; i++) {
         const nvp_position p = nvp_file_locate(c->files[0], i);
         if (!CHECK_U64(line, p.line) || !CHECK_U64(column, p.column)) break;
-        if (i >= sizeof text - 1) continue; /* behind the end: the end */
+        if (i >= sizeof text - 1) continue; /* past the end: the end */
         column++;
         if (text[i] == '\n') {
             line++;
@@ -321,7 +321,7 @@ static void places(void)
     nvp_config_close(c);
 }
 
-/* Which definition of a name counts, and what comes of it. */
+/* Which definition of a name counts, and what follows from it. */
 static void definitions(void)
 {
     static const char one[] = "{\"rules\":[{\"pattern\":[],\"profile\":\"a\"},{\"pattern\":[],\"profile\":{\"name\":\"a\",\"settings\":[\"k\",3]}}],"
@@ -358,9 +358,9 @@ static void definitions(void)
     }
 }
 
-/* Features: every answer of a process. */
+/* Features: every answer a process can give. */
 typedef struct answer {
-    const char *exe, *comm, *argv0; /* NULL: asked for, and then not known */
+    const char *exe, *comm, *argv0; /* NULL: asked for, but unknown */
     const char *libraries[4];
     unsigned library_count;
     int library_end, entry; /* what dso_fn gives at the end; entry_fn */
@@ -475,14 +475,14 @@ static void features(void)
         CHECK(a.asked_facts <= 1 && a.asked_libraries <= 5);
     }
     CHECK(outcome(DSO("libb"), &a, NVP_FLAG_DSO_PREFIX, 1).matched && !outcome(DSO("/lib/lib"), &a, NVP_FLAG_DSO_PREFIX, 1).matched);
-    /* Nothing is asked twice, and nothing that no rule needs. */
+    /* Nothing is asked twice, and nothing is asked that no rule needs. */
     outcome("[" FIND("a:b:a") "," FIND("b:c") ",{\"op\":\"not\",\"sub\":" FIND("c:a") "}]", &a, 0, 1);
     CHECK(a.asked_entries == 3 && a.asked_facts == 0 && a.asked_libraries == 0);
     for (i = 0; i < 4; i++) {
         static const int says[] = {0, -1, 2, -7};
         a.entry = says[i];
         CHECK_I64(i == 0 ? NVP_WHY_MISSING : NVP_WHY_UNKNOWN, outcome(FIND("a:b"), &a, 0, 1).why);
-        CHECK_U64(i == 0 ? 1 : 2, a.asked_entries); /* a name that is missing settles it, so the others are asked for */
+        CHECK_U64(i == 0 ? 1 : 2, a.asked_entries); /* a missing name settles it, so the others are asked for */
     }
     a.library_end = -1; /* libraries that end in "not known" are not known */
     CHECK_I64(NVP_WHY_UNKNOWN, outcome(DSO("libb.so"), &a, 0, 1).why);
@@ -492,7 +492,7 @@ static void features(void)
     CHECK_I64(NVP_WHY_DIFFERENT, outcome(DSO("/libb.so"), &a, 0, 1).why);
     if (sizeof(size_t) > 4) {
         a.library_count = 1;
-        a.library_len = (size_t)NVP_NONE; /* a name of 4 GiB: not looked at */
+        a.library_len = (size_t)NVP_NONE; /* a name of 4 GiB: never read */
         CHECK_I64(NVP_WHY_UNKNOWN, outcome(DSO("libb.so"), &a, 0, 1).why);
     }
     a.exe = a.comm = a.argv0 = NULL;
@@ -575,7 +575,7 @@ static void values(void)
     }
 }
 
-/* Environment variables that beat keys: each of the list, in any letter case unless told otherwise. */
+/* Environment variables that beat keys: each one of the list, in any letter case unless told otherwise. */
 static nvp_answer set_only(void *user, const char *name, nvp_view *out)
 {
     *out = view_of("");
@@ -605,7 +605,7 @@ static void variables(void)
     nvp_config_close(c);
 }
 
-/* A system that tells something else at the second look, or reads too much. */
+/* A system that gives another answer the second time, or reads too much. */
 typedef struct disk {
     nvp_kind first, second;
     unsigned looks;
@@ -666,7 +666,7 @@ static int64_t read_rules(void *user, void *handle, void *buffer, size_t size)
     return (int64_t)n;
 }
 
-/* A file just as large as may be, and one that is larger by a byte. */
+/* A file of exactly the largest size, and one that is a byte larger. */
 static void largest_file(void)
 {
     unsigned most;
@@ -703,7 +703,7 @@ static void odd_system(void)
     } cases[] = {{NVP_KIND_MISSING, 0, NVP_PLACE_STATE_MISSING}, {NVP_KIND_BROKEN_LINK, 0, NVP_PLACE_STATE_BROKEN_LINK}, {NVP_KIND_UNREADABLE, 0, NVP_PLACE_STATE_UNREADABLE}, {NVP_KIND_DIRECTORY, 0, NVP_PLACE_STATE_IGNORED},
                  {NVP_KIND_OTHER, 0, NVP_PLACE_STATE_IGNORED}, {NVP_KIND_REGULAR, -1, NVP_PLACE_STATE_UNREADABLE}, {NVP_KIND_REGULAR, 1, NVP_PLACE_STATE_UNREADABLE}, {NVP_KIND_REGULAR, INT32_MAX, NVP_PLACE_STATE_UNREADABLE}};
     static const struct {
-        const char *name; /* behind a letter */
+        const char *name; /* after a letter */
         unsigned places;
         int leftover;
     } names_of[] = {{"0", 4, 0}, {"-", 4, 0}, {"-.", 4, 0}, {"-..", 4, 0}, {"-...", 5, 1}, {"-.a", 5, 1}, {"-..a", 5, 1}, {"-a", 5, 0}, {"-a~", 5, 1}, {"-~", 5, 1},
@@ -741,7 +741,7 @@ static void odd_system(void)
     }
 }
 
-/* An order in which all names are equal leaves that of the bytes. */
+/* In an order where all names are equal, bytes decide. */
 static int all_equal(void *user, const char *a, const char *b)
 {
     (void)a;
@@ -921,7 +921,7 @@ static void globals(void)
     }
 }
 
-/* Sizes at the end of 32 bits and of size_t, of which no input comes near. */
+/* Sizes near the end of 32 bits and of size_t, far beyond any input. */
 typedef struct asked {
     size_t size;
 } asked;
@@ -973,7 +973,7 @@ static void huge_sizes(void)
     CHECK(nvp_i_arena_open(&a, &m));
     if (sizeof(size_t) > 4) {
         CHECK(nvp_i_grow(&a, old, 0, &room, 1) == NULL && a.code == NVP_MEMORY);
-        CHECK(got.size > NVP_NONE && got.size < (size_t)NVP_NONE + 4096); /* not twice, which 32 bits do not hold */
+        CHECK(got.size > NVP_NONE && got.size < (size_t)NVP_NONE + 4096); /* not twice, as 32 bits could not hold it */
         CHECK_U64((uint32_t)1 << 31, room);
     }
     a.code = NVP_OK;

@@ -1,4 +1,4 @@
-/* Several changes in one call, each of which sees what those before it did; and calls without options. */
+/* Several changes in one call, each of which sees the effect of those before it; and calls without options. */
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
@@ -61,7 +61,7 @@ static void several(void)
     nvp_config_close(c);
 }
 
-/* What cannot be done is refused as a whole, with the number of the change. */
+/* What cannot be done is refused as a whole, with the number of the change at fault. */
 static void refusals(void)
 {
     static const char *const messages[] = {"there is a profile of the new name already", "no such action", "no profile of this number", "no such rule"};
@@ -144,7 +144,7 @@ static void memory_ends(void)
     nvp_config_close(c);
 }
 
-/* Options may be NULL, and so may be what a caller does not want. */
+/* Options may be NULL, and so may be outputs that a caller does not want. */
 static void defaults(void)
 {
     nvp_config *c = nvp_config_open(NULL, NULL);

@@ -1,4 +1,4 @@
-/* Corners of the reader that real files rarely reach. */
+/* Parts of the reader that real files rarely reach. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -33,7 +33,7 @@ static void names_of_codes(void)
     CHECK_STR("?", nvp_finding_kind_text((nvp_finding_kind)99));
 }
 
-/* Escapes of every length in UTF-8, and bytes that are none. */
+/* Escapes of every length in UTF-8, and bytes that are not UTF-8. */
 static void characters(void)
 {
     static const char text[] = "{\"rules\":[{\"pattern\":\"\\u0041\\u00e9\\u20ac\\ud83d\\ude00\\/\\b\\f\\n\\r\\t\\\"\\\\\",\"profile\":[]},"
@@ -57,7 +57,7 @@ static void characters(void)
     CHECK_BYTES("\\q1", 3, out, decoded("\"\\q1\"", 5, out));
 }
 
-/* Reals near the ends of their range, and with more digits than a double has. */
+/* Reals near the ends of their range, and with more digits than a double can hold. */
 static void reals(void)
 {
     static const struct {
@@ -75,7 +75,7 @@ static void reals(void)
         if (!CHECK_DOUBLE(cases[i].want, c->files[0]->rules[0].profile->settings[0].value.r)) printf("    %s\n", cases[i].text);
         nvp_config_close(c);
     }
-    for (i = 0; i < 2; i++) { /* halfway between two doubles, and a digit behind 800 others that decides */
+    for (i = 0; i < 2; i++) { /* halfway between two doubles, with a digit after 800 others that decides */
         nvp_config *c;
         char zeros[801];
         memset(zeros, '0', 800);
@@ -139,7 +139,7 @@ static nvp_answer odd_fact(void *user, nvp_fact what, nvp_view *out)
     return what == NVP_FACT_EXE ? (nvp_answer)7 : what == NVP_FACT_ARGV0 ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
 }
 
-/* A process that answers oddly, or not. */
+/* A process that gives odd answers, or none. */
 static void odd_answers(void)
 {
     nvp_config *c = parsed("{\"rules\":[{\"pattern\":\"a\",\"profile\":\"built-in\"},{\"pattern\":{\"feature\":\"cmdline\",\"matches\":\"\"},\"profile\":[]},"
@@ -210,7 +210,7 @@ static void keys(void)
     if (sizeof(size_t) > 4) CHECK(keys_in("", (size_t)NVP_NONE, NULL, NULL) == NULL);
 }
 
-/* What is dead, and what only looks like it (row 91). */
+/* What is dead, and what only looks dead (row 91). */
 static void dead_rules(void)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* Members of structs, places and counts that one seldom looks at, in memory that is full of garbage. */
+/* Seldom-used members of structs, places and counts, in memory full of garbage. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -62,7 +62,7 @@ static void strings_of_tokens(void)
     }
 }
 
-/* Names and strings with escapes, several in one text: each is decoded for itself. */
+/* Names and strings with escapes, several in one text: each is decoded separately. */
 static void escapes(void)
 {
     nvp_config *c = parsed("{\"\\u0061\":1,\"rule\\u0073\":[{\"\\u0070attern\":\"\\u0061\\u0062\",\"profil\\u0065\":{\"n\\u0061me\":\"\\u0063\","
@@ -81,7 +81,7 @@ static void escapes(void)
     nvp_config_close(c);
 }
 
-/* Memory full of a few letters: a decoded name ends where it ends, whatever is behind it. */
+/* Memory full of a few letters: a decoded name ends where it ends, whatever follows it. */
 static void *letters(void *user, size_t size)
 {
     const char *text = *(const char **)user;
@@ -104,7 +104,7 @@ static void short_names(void)
 {
     static const struct {
         const char *letters;
-        const char *text; /* one name that the format does not know, and nothing else to say */
+        const char *text; /* one name unknown to the format, and nothing else to report */
     } cases[] = {{"s", "{\"rul\\u0065\":7}"}, {"s", "{\"profil\\u0065\":7}"},
                  {"e", "{\"profiles\":[{\"na\\u006d\":7,\"name\":\"p\",\"settings\":[]}]}"},
                  {"s", "{\"profiles\":[{\"settin\\u0067\":7,\"name\":\"p\",\"settings\":[]}]}"},
@@ -147,7 +147,7 @@ static void short_names(void)
     }
 }
 
-/* Rules that are nearly as rules mostly are: no byte of them may be passed over. */
+/* Rules almost like the usual ones: no byte of them may be skipped. */
 static void nearly_usual_rules(void)
 {
     static const char rule[] = "{\"rules\":[{\"pattern\":{\"feature\":\"dso\",\"matches\":\"m\"},\"profile\":\"p\"},{\"pattern\":\"m\",\"profile\":\"p\"}]}";
@@ -157,7 +157,7 @@ static void nearly_usual_rules(void)
     CHECK(c->files[0]->used && c->files[0]->rule_count == 2);
     nvp_config_close(c);
     for (i = 0; i < sizeof rule - 1; i++)
-        for (k = i; k < sizeof rule - 1; k++) { /* without one mark, or without two quotes that begin names or strings */
+        for (k = i; k < sizeof rule - 1; k++) { /* without a mark, or without two quotes that begin names or strings */
             if (strchr("{}[]\",:", rule[i]) == NULL) continue;
             if (k > i && (rule[i] != '"' || rule[k] != '"' || strchr("{:,", rule[i - 1]) == NULL || strchr("{:,", rule[k - 1]) == NULL)) continue;
             for (n = at = 0; n < sizeof rule; n++)
@@ -168,7 +168,7 @@ static void nearly_usual_rules(void)
         }
 }
 
-/* Letter case of keys: A to Z and nothing else has two, wherever it stands in keys of every length (row 52). */
+/* Letter case of keys: only A to Z have two cases, anywhere in keys of every length (row 52). */
 static void letter_case(void)
 {
     static const size_t lengths[] = {1, 3, 7, 8, 9, 16, 17, 20};
@@ -198,7 +198,7 @@ static void letter_case(void)
     }
 }
 
-/* All that is said about a rule with errors, and no view without a place. */
+/* All that is reported for a rule with errors; no view lacks its place. */
 static void errors_in_rules(void)
 {
     nvp_config *c = parsed("{\"rules\":[ {\"profile\":[]}, {\"pattern\":\"a\",\"profile\":{\"settings\":[]}}, 7]}", 0);
@@ -224,7 +224,7 @@ static void errors_in_rules(void)
     CHECK(h.live == 0);
 }
 
-/* Many definitions of one name and a few of another, in one file: each has the first as the earlier place. */
+/* Many definitions of one name and a few of another, in one file: each has the first as its earlier place. */
 static void same_names(void)
 {
     char text[4000], *p = text;
@@ -232,7 +232,7 @@ static void same_names(void)
     uint32_t i, first = 0, other = 0;
     p += sprintf(p, "{\"profiles\":[");
     for (i = 0; i < 60; i++) {
-        if (i == 0) first = (uint32_t)(p - text) + 8; /* behind {"name": and, from the second on, a comma */
+        if (i == 0) first = (uint32_t)(p - text) + 8; /* after {"name": and, from the second on, a comma */
         if (i == 20) other = (uint32_t)(p - text) + 9;
         p += sprintf(p, "%s{\"name\":\"%s\",\"settings\":[]}", i > 0 ? "," : "", i % 20 == 0 && i > 0 ? "The other" : "One");
     }
@@ -248,7 +248,7 @@ static void same_names(void)
     nvp_config_close(c);
 }
 
-/* What each byte is that begins a value (section 3.5). */
+/* Every byte that can begin a value, and what it means (section 3.5). */
 static void first_bytes(void)
 {
     unsigned u;
@@ -268,7 +268,8 @@ static void first_bytes(void)
     }
 }
 
-/* Keys of eight bytes whose hashes are equal, since only their upper two bits differ: they are different keys all the same. */
+/* Keys of eight bytes whose hashes are equal, as only their upper two bits differ: they are different keys all the
+   same. */
 static void names_that_meet(void)
 {
     unsigned flags;
@@ -286,7 +287,7 @@ static void names_that_meet(void)
     }
 }
 
-/* A profile that another file's keeps out. */
+/* A profile hidden by another file's. */
 static void hidden_profile(void)
 {
     static const char second[] = "{\"profiles\":[{\"name\":\"q\",\"settings\":[]},{\"name\":\"p\",\"settings\":[]}]}";
@@ -322,8 +323,8 @@ static void many_diagnostics(void)
     c = parsed(text, 0);
     CHECK(c->files[0]->errors == 1100 && c->files[0]->diagnostic_count == 1024 && c->files[0]->diagnostics[1023].at == 10 + 2 * 1023);
     nvp_config_close(c);
-    /* The list is full at the end of the first rule: the mistakes of the whole text in its commas are kept all the same,
-       before those in what it means. */
+    /* The list is full at the end of the first rule: mistakes in the commas of the whole text are still kept, before
+       those in its meaning. */
     memset(&o, 0, sizeof o);
     o.max_diagnostics = 2;
     c = open_in(&o, NULL, NULL);
@@ -332,7 +333,7 @@ static void many_diagnostics(void)
     nvp_config_close(c);
 }
 
-/* Behind a container that is too deep nothing is read, and nothing said. */
+/* After a container that is nested too deep nothing is read or reported. */
 static void depth_one(void)
 {
     nvp_config_options o;
@@ -345,7 +346,7 @@ static void depth_one(void)
     nvp_config_close(c);
 }
 
-/* A key documentation of many short values, with one that the quick way does not know: all are counted once. */
+/* A key documentation of many short values, one of which the quick reader does not know: all are counted once. */
 static void many_short_values(void)
 {
     char text[1000], *p = text;
@@ -384,7 +385,7 @@ static void unused_members(void)
     }
 }
 
-/* A backslash in the name of a library is a byte like others. */
+/* A backslash in the name of a library is a byte like any other. */
 static nvp_answer one_library(void *user, uint32_t index, nvp_view *out)
 {
     (void)user;
@@ -405,7 +406,7 @@ static void library_names(void)
     nvp_config_close(c);
 }
 
-/* A file that is too large: said of its first byte, with nothing else of it. */
+/* A file that is too large: reported at its first byte, and nothing else about it. */
 static void too_large(void)
 {
     nvp_config_options o;
@@ -418,7 +419,7 @@ static void too_large(void)
     nvp_config_close(c);
 }
 
-/* What a key documentation says of its text. */
+/* What is reported about the text of a key documentation. */
 static void key_files(void)
 {
     static const char text[] = "{\"registry_keys\":[{\"key\":\"K\",\"type\":\"integer\",\"description\":\"d\"},[],\n  7],\"a\":1,\n \"a\":2,'b':3}";
@@ -443,7 +444,7 @@ static void key_files(void)
     nvp_config_close(unused);
 }
 
-/* The text of a key documentation is edited like another, but not where it has errors or is no object. */
+/* The text of a key documentation is edited like any other, but not if it has errors or is not an object. */
 static void key_edits(void)
 {
     static const struct {
@@ -498,7 +499,7 @@ static void key_findings(void)
     nvp_config_close(c);
 }
 
-/* Findings about rules and profiles have the name of what they are about, or none. */
+/* Findings about rules and profiles have the name of the rule or profile, or none. */
 static void named_findings(void)
 {
     nvp_config *c = parsed("{\"rules\":[{\"pattern\":[],\"profile\":\"lost\"},{\"pattern\":[],\"profile\":[]}],\"profiles\":[{\"name\":\"idle\",\"settings\":[]}]}", 0);
@@ -514,7 +515,7 @@ static void named_findings(void)
     nvp_config_close(c);
 }
 
-/* An unknown feature is a pattern of its own: another driver may know one and not the other. */
+/* An unknown feature is a pattern in its own right: another driver may know one and not the other. */
 static void patterns_apart(void)
 {
 #define EITHER(name, matches) "{\"op\":\"or\",\"sub\":[{\"feature\":\"" name "\",\"matches\":\"" matches "\"},{\"feature\":\"dso\",\"matches\":\"x\"}]}"
@@ -559,7 +560,7 @@ static void exact_edits(void)
     nvp_config_close(c);
 }
 
-/* Files of a folder, with what identifies them; their text is as long as they like, not as stat says. */
+/* Files of a folder, with what identifies them; a text is as long as it is, not as long as stat says. */
 typedef struct entry {
     const char *name, *text;
     uint64_t size, id;
@@ -659,7 +660,7 @@ static void same_files(void)
     nvp_config_close(c);
 }
 
-/* A file that grows while it is read, up to the last byte that may be. */
+/* A file that grows while it is read, up to the last byte allowed. */
 static void growing_file(void)
 {
     entry file = {"a", NULL, 0, 1};
@@ -693,7 +694,7 @@ static void growing_file(void)
     CHECK(h.live == 0);
 }
 
-/* After a load that fails the configuration goes on as before: further files find their room. */
+/* After a failed load the configuration goes on as before, with room for further files. */
 static void after_a_failure(void)
 {
     static const entry files[] = {{"a", "{\"rules\":[]}", 5000, 1}, {"b", "{\"rules\":[]}", 9000, 2}, {"c", "{\"profiles\":[]}", 20000, 3}};

@@ -1,4 +1,4 @@
-/* Edits: the text before, what is done, the text after; and back. */
+/* Edits: the text before, the edit, the text after; and back again. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -12,7 +12,7 @@ enum { SET, UNSET, RULE_ADD, RULE_RM, RULE_MOVE, PROFILE_ADD, PROFILE_RM, RENAME
 
 typedef struct step {
     int what;
-    uint32_t a, b; /* numbers of rules or profiles; for settings: a is the profile, or 100 + the rule with its own */
+    uint32_t a, b; /* numbers of rules or profiles; for settings a is the profile, or 100 + the rule with its own */
     const char *x, *y;
 } step;
 
@@ -98,7 +98,7 @@ static const struct {
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"K\", 0x2 ]}]}", {SET, 0, 0, "k", "1"}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"K\",\"v\":1, \"value\" : \"x\"}]}]}", {SET, 0, 0, "K", "true"},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"K\",\"v\":1, \"value\" : true}]}]}", {SET, 0, 0, "K", "\"x\""}},
-    /* New keys in the form of the list. */
+    /* New keys take the form of the list. */
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[ \"a\", 1 ]}]}", {SET, 0, 0, "b", "-017"},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[ \"a\", 1, \"b\", -017 ]}]}", {UNSET, 0, 0, "b", NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1]}]}", {SET, 0, 0, "b", "2"},
@@ -113,7 +113,7 @@ static const struct {
      "{ \"profiles\": [ { \"name\": \"p\", \"settings\": [ \"b\", 2 ] } ] }", {UNSET, 0, 0, "b", NULL}},
     {"{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1 ] } ] }", {SET, 100, 0, "y", "2"},
      "{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1, \"y\", 2 ] } ] }", {UNSET, 100, 0, "y", NULL}},
-    /* Every setting of a key goes, wherever it stands. */
+    /* Every setting of a key goes, wherever it is. */
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\", 1, \"b\", 2, \"A\", 3]}]}", {UNSET, 0, 0, "a", NULL},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2]}]}", {-1, 0, 0, NULL, NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2, \"a\", 1, \"A\", 3]}]}", {UNSET, 0, 0, "a", NULL},
@@ -139,7 +139,7 @@ static const struct {
     {"{ \"profiles\": [] }", {RULE_ADD, 0, 0, R, NULL}, "{ \"profiles\": [], \"rules\": [ { \"pattern\": \"n\", \"profile\": \"p\" } ] }", {-1, 0, 0, NULL, NULL}},
     {"{\r\n  \"profiles\" : []\r\n}\r\n", {RULE_ADD, 0, 0, R, NULL},
      "{\r\n  \"profiles\" : [],\r\n  \"rules\" : [\r\n    { \"pattern\" : \"n\", \"profile\" : \"p\" }\r\n  ]\r\n}\r\n", {-1, 0, 0, NULL, NULL}},
-    /* Rules: in front, between, behind. */
+    /* Rules: at the front, in the middle, at the end. */
     {"{ \"rules\": [\n  # first\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  { \"pattern\": \"b\", \"profile\": \"p\" }  # b\n] }",
      {RULE_ADD, 0, 0, R, NULL},
      "{ \"rules\": [\n  { \"pattern\": \"n\", \"profile\": \"p\" },\n  # first\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  { \"pattern\": \"b\", \"profile\": \"p\" }  # b\n] }",
@@ -156,12 +156,12 @@ static const struct {
      "{\"rules\":[{\"pattern\":\"n\",\"profile\":\"p\"},{\"pattern\":\"a\",\"profile\":\"p\"}]}", {RULE_RM, 0, 0, NULL, NULL}},
     {"{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}]}", {RULE_ADD, 1, 0, R, NULL},
      "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"},{\"pattern\":\"n\",\"profile\":\"p\"}]}", {RULE_RM, 1, 0, NULL, NULL}},
-    /* Rules change places, what stands between them stays. */
+    /* Rules change places; what is between them stays. */
     {"{ \"rules\": [\n  { \"pattern\": \"a\" , \"profile\": \"p\" }, # 1\n  { \"pattern\": \"b\", \"profile\": \"p\" }, # 2\n  {\"pattern\":\"c\",\"profile\":[]} # 3\n] }",
      {RULE_MOVE, 0, 2, NULL, NULL},
      "{ \"rules\": [\n  { \"pattern\": \"b\", \"profile\": \"p\" }, # 2\n  {\"pattern\":\"c\",\"profile\":[]}, # 3\n  { \"pattern\": \"a\" , \"profile\": \"p\" } # 1\n] }",
      {RULE_MOVE, 2, 0, NULL, NULL}},
-    /* A rule takes its comments with it: those right above it and the one that ends its line. */
+    /* A rule takes its comments along: those right above it and the one at the end of its line. */
     {"{\"rules\":[\n  # all\n\n  # one\n  # one more\n  {\"pattern\":\"a\",\"profile\":\"p\"}, # of one\n  {\"pattern\":\"b\",\"profile\":\"p\"}\n]}",
      {RULE_MOVE, 0, 1, NULL, NULL},
      "{\"rules\":[\n  # all\n\n  {\"pattern\":\"b\",\"profile\":\"p\"},\n  # one\n  # one more\n  {\"pattern\":\"a\",\"profile\":\"p\"} # of one\n]}",
@@ -202,7 +202,7 @@ static void there_and_back(void)
     }
 }
 
-/* A comma behind the last one, where that is fine (row 95), never becomes one with nothing before it. */
+/* A comma after the last one, where that is allowed (row 95), never becomes one with nothing before it. */
 static void comma_at_the_end(void)
 {
     static const struct {
@@ -275,7 +275,7 @@ static void refused(void)
     }
 }
 
-/* What a refused edit says. */
+/* The error of a refused edit. */
 static void messages(void)
 {
     static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1]}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\"]}]}";
@@ -321,7 +321,7 @@ static void messages(void)
     nvp_config_close(c);
 }
 
-/* A writer that fails, and memory that ends, are errors of the call and leave nothing behind. */
+/* A writer that fails, and memory that runs out, are errors of the call and leave nothing. */
 static void no_writer_no_memory(void)
 {
     static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";

@@ -15,7 +15,7 @@
 typedef struct node {
     const char *path;
     nvp_kind kind;
-    const char *text; /* NULL: cannot be opened, or read on forever with endless */
+    const char *text; /* NULL: cannot be opened, or is read forever with endless */
     uint64_t size;    /* what stat says, when it is not the length */
     int endless;
 } node;
@@ -264,7 +264,7 @@ static void switches(void)
     enabled = logging = NULL;
 }
 
-/* The size that stat tells decides whether a file is opened; leftovers are told by their names (row 97). */
+/* The size from stat decides whether a file is opened; leftovers are recognised by name (row 97). */
 static void sizes_and_names(void)
 {
     static const node nodes[] = {
@@ -319,7 +319,7 @@ static void callbacks_that_fail(void)
     nvp_config_close(c);
 }
 
-/* Real files: a pipe nobody writes to, a loop of links, a device that never ends, names in the order of the locale. */
+/* Real files: a pipe nobody writes to, a loop of links, an endless device, names in locale order. */
 static char root[] = "/tmp/nvprofile-XXXXXX";
 
 static void put(const char *path, const char *text)
@@ -367,7 +367,7 @@ static void real_files(void)
     snprintf(a, sizeof a, "%s%s/60-again", root, dir);
     CHECK(symlink("10-b", a) == 0);
     snprintf(a, sizeof a, "%s%s/70-proc", root, dir);
-    CHECK(symlink("/proc/self/maps", a) == 0); /* a file whose size is said to be 0 */
+    CHECK(symlink("/proc/self/maps", a) == 0); /* a file whose size is given as 0 */
     c = open_in(NULL, NULL, NULL);
     setenv("HOME", root, 1);
     CHECK(posix_of(&state, 0, NULL, &s, &p) == NVP_OK);
@@ -394,7 +394,7 @@ static void real_files(void)
     CHECK(system(command) == 0);
 }
 
-/* This very process. */
+/* This process itself. */
 static void self(void)
 {
     static const char text[] =

@@ -1,4 +1,4 @@
-/* Many names, short rules and profiles, and names made to meet in the index: each must lead to its own profile. */
+/* Many names, short rules and profiles, and names made to collide in the index: each must lead to its own profile. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -28,8 +28,8 @@ static nvp_config *parsed(const char *ptr, size_t len)
     return c;
 }
 
-/* So many profiles, then a rule to each, from the last to the first; all of them short, so that there are more than the
-   size of the text lets expect. Every thousandth name is there twice. */
+/* This many profiles, then a rule for each, from last to first; all of them so short that there are more than the size
+   of the text suggests. Every thousandth name occurs twice. */
 static text many(unsigned count)
 {
     text t = {NULL, 0, 0};
@@ -84,7 +84,8 @@ static void each_leads_to_its_own(void)
     free(t.ptr);
 }
 
-/* Equal in length, first and last eight bytes; or in what is made of them, where the first byte is the lowest. */
+/* Names with the same length, first and last eight bytes; or the same hash of these, which the first byte enters at the
+   bottom. */
 static void meetings(void)
 {
     static const char *const names[] = {"b2345678-one-12345678", "b2345678-two-12345678", "b2345678+12345678", "a2345678++12345678",
@@ -168,7 +169,7 @@ static void memory_ends(void)
     free(t.ptr);
 }
 
-/* Rules that the quick reader takes, and nearly such ones, written with blanks everywhere. */
+/* Rules for the quick reader, and ones that nearly are, with whitespace everywhere. */
 static void forms(void)
 {
     static const char *const rules[] = {"{\"feature\":\"dso\"\n,\"matches\":\"m\"}", "{\"feature\":\"procname\" , \"matches\":\"m\"\t}",

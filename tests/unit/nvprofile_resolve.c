@@ -1,4 +1,4 @@
-/* What holds for a process: conversions, laziness, and statements that are true for all rules (metamorphic tests). */
+/* What holds for a process: conversions, laziness, and statements that are true of all rules (metamorphic tests). */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -175,7 +175,7 @@ static void lazy(void)
     nvp_config_close(c);
 }
 
-/* A made-up set of rules: words and profiles by a counter that is no longer random for a given seed. */
+/* A made-up set of rules: words and profiles from a counter that is fixed by its seed. */
 static uint32_t dice(uint32_t *seed, uint32_t sides)
 {
     *seed = *seed * 1664525u + 1013904223u;
@@ -210,7 +210,7 @@ static void make(rules *r, uint32_t seed)
     for (i = 0; i < r->count; i++) put_rule(r->rule[i], &seed);
 }
 
-/* One file with all rules but `without`, and `extra` in front of number `at`. */
+/* One file with all rules except `without`, and `extra` before number `at`. */
 static char *file_of(const rules *r, unsigned from, unsigned to, unsigned without, unsigned at, const char *extra, int with_profiles)
 {
     char *text = (char *)malloc(8000);
@@ -283,8 +283,8 @@ static void splitting_changes_nothing(void)
     }
 }
 
-/* Without the rule that a setting comes from, the key has the value of the first one that it keeps out and that comes
-   from another rule. */
+/* Without the rule that gives a setting, the key has the value of the first setting hidden by it that another rule
+   gives. */
 static void origin_removed_gives_the_shadow(void)
 {
     uint32_t seed;
@@ -327,7 +327,7 @@ static void origin_removed_gives_the_shadow(void)
     CHECK(seen > 50);
 }
 
-/* An escape or an unknown member sends a text the long way: it must say the same. */
+/* An escape or an unknown member sends a text through the general reader: the result must be the same. */
 static void both_ways_through_a_text(void)
 {
     uint32_t seed;
@@ -421,7 +421,7 @@ static void numbers(void)
         if (!CHECK_I64(cases[i].kind, n.kind)) printf("    %s\n", cases[i].text);
         if (n.kind == NVP_TOKEN_KIND_REAL) CHECK_DOUBLE(cases[i].r, n.r);
     }
-    /* Ties go to even, and a bit far behind breaks them. */
+    /* Ties go to even, and a bit far down breaks them. */
     {
         nvp_i_number a, b, c;
         char far[300] = "0x20000000000001";

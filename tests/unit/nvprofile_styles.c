@@ -1,5 +1,6 @@
-/* Edits of files in every style of writing. A file is made from a list of rules and profiles with random blanks, line ends,
-   comments and forms; after each edit the text must read as the changed list, keep its comments, and differ only there. */
+/* Edits of files in every style. A file is made from a list of rules and profiles with random whitespace, line ends,
+   comments and forms; after each edit the text must read as the changed list, keep its comments, and differ only where
+   the edit was. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -39,7 +40,7 @@ static unsigned below(unsigned n)
     return (seed >> 16) % n;
 }
 
-/* Writing. style: how it is done in this file. */
+/* Writing. style: how this file does it. */
 typedef struct style {
     int lines, crlf, comments, colon, comma, pad, objects, tabs;
 } style;
@@ -248,7 +249,7 @@ static void make(file_model *m)
     }
 }
 
-/* One edit, done to the list and to the file; NVP_ARGUMENT where the list says that it cannot be. */
+/* One edit, done to the list and to the file; NVP_ARGUMENT if the list says that it is impossible. */
 static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, unsigned *lost)
 {
     nvp_code code = NVP_OK;
@@ -302,7 +303,7 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
     case 5:
         if (m->rule_count == 0) return NVP_ARGUMENT;
         k = below(m->rule_count);
-        *lost = 2; /* its own go with it */
+        *lost = 2; /* its own profile goes with it */
         code = edit_rule_remove(f, k, to, NULL);
         memmove(&m->rules[k], &m->rules[k + 1], (m->rule_count-- - k) * sizeof *m->rules);
         break;

@@ -250,7 +250,7 @@ static nvp_config *parsed(const char *text)
     return c;
 }
 
-/* Each fact: yes, no, unknown. Only what is unknown is told as such, by rule, by setting and by fact. */
+/* Each fact: yes, no, unknown. Only what is unknown is reported as unknown, by rule, by setting and by fact. */
 static void facts_unknown(void)
 {
     static const char *const features[] = {"procname", "commname", "cmdline", "dso", "findfile"};
@@ -273,7 +273,7 @@ static void facts_unknown(void)
             CHECK(r->outcomes[0].matched == (a == 0) && r->outcomes[0].unknown == unknown && !r->outcomes[1].unknown);
             CHECK_U64(unknown ? 1u : 0u, r->unknown_count);
             CHECK_U64(unknown ? 1u << f : 0u, r->unknown);
-            /* k is there in any case; to what, the first rule decides. l is certain. */
+            /* k is there in any case, and the first rule decides its value. l is certain. */
             CHECK_I64(a == 0 ? 1 : 2, find_key(r, "k")->setting->value.i);
             CHECK(find_key(r, "k")->unknown == unknown && find_key(r, "l")->unknown == 0);
             nvp_result_close(r);
@@ -283,7 +283,7 @@ static void facts_unknown(void)
 
 #define F(feature) "{\"feature\":\"" feature "\",\"matches\":\"x\"}"
 
-/* Operators: a result is unknown only if what is unknown could change it. */
+/* Operators: a result is unknown only if the unknown part could change it. */
 static void operators_unknown(void)
 {
     static const struct {
@@ -359,7 +359,7 @@ static nvp_answer home_once(void *user, const char *name, nvp_view *out)
     return strcmp(name, "HOME") != 0 ? NVP_ANSWER_NO : asked++ == 0 ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN;
 }
 
-/* The globals file: absent, unreadable, too large, malformed are four things. */
+/* The globals file: absent, unreadable, too large and malformed are four things. */
 static void globals_unreadable(void)
 {
     static const struct {
@@ -412,7 +412,7 @@ static int backwards(void *user, const char *a, const char *b)
     return -strcmp(a, b);
 }
 
-/* Files that another locale would read in another order are found. */
+/* Files that another locale would read in another order are reported. */
 static void order(void)
 {
     static const entry files[] = {ENTRY("a", RULE("a")), ENTRY("B", RULE("b")), ENTRY("c", RULE("c"))};
@@ -473,7 +473,7 @@ static void logs(void)
         r = nvp_resolve(c, &p, &ro, NULL);
         nvp_result_close(r);
         if (way == 0) CHECK_STR("", logged);
-        else { /* without a function for it, that of the loading is not called either */
+        else { /* without a function for it, the one for loading is not called either */
             const size_t length = strlen(logged);
             ro.log.log_fn = NULL;
             nvp_result_close(nvp_resolve(c, &p, &ro, NULL));

@@ -1,5 +1,5 @@
-/* What each public function of nvsection.h does with NULL, with numbers out of range, and with callbacks that answer nothing
-   or too much. */
+/* What each public function of nvsection.h does with NULL, with numbers out of range, and with callbacks that give
+   nothing or too much. */
 #define NVS_POSIX
 #include "nvsection_values.h"
 
@@ -36,7 +36,7 @@ static void names(void)
     CHECK(nvs_field_name(i)[0] == '?' && nvs_field_name(-1)[0] == '?' && nvs_field_name(0)[0] == '?');
     for (i = 0; i <= NVS_MESSAGE_GFX_METRICS_WIDGET; i++) CHECK(strlen(nvs_message_name(i)) > 2);
     CHECK(nvs_message_name(i)[0] == '?' && nvs_message_name(-1)[0] == '?');
-    for (k = 0; k < i; k++) { /* what the schema lists it also finds, by whole names only */
+    for (k = 0; k < i; k++) { /* what the schema lists can also be found, by whole names only */
         unsigned n;
         for (n = 0; nvs_message_field_at(k, n, &f); n++) {
             nvs_field_info g;
@@ -377,7 +377,7 @@ static void computing(void)
     nvs_document_close(doc);
 }
 
-/* Rules: what they ask with NULL, and say too much of. */
+/* Rules: calls with NULL, and callbacks that give too much. */
 static void apply(nvs_rule_context *c)
 {
     nvs_place place;

@@ -1,6 +1,6 @@
-/* Derived metrics do not depend on how their operands lie in memory. The same values are given as columns of one kind where
-   they have one, or as mixed columns; with ids that all metrics share, or with copies of them. Every expression must give the
-   same, instance by instance. And a metric of many instances gives at each of them what it gives alone. */
+/* Derived metrics do not depend on how their operands lie in memory. The same values are given as columns of one kind
+   where possible, or as mixed columns, with ids that all metrics share or with copies of them. Every expression must
+   give the same, instance by instance, and at each instance of many what that instance gives alone. */
 #include "nvsection_values.h"
 
 enum { METRICS = 6, MOST = 5000 };
@@ -13,7 +13,7 @@ typedef struct metric {
     int kind;
     uint64_t id_u[MOST], u[MOST];
     double id_d[MOST], d[MOST];
-    int shares; /* its ids are those of metric 0 */
+    int shares; /* shares the ids of metric 0 */
 } metric;
 
 static metric metrics[METRICS];
@@ -209,7 +209,7 @@ static void representations(void)
     CHECK(instances > 20000);
 }
 
-/* The ways through long columns, which go piece by piece. */
+/* The ways through long columns, which are processed in pieces. */
 static void long_columns(void)
 {
     static const size_t counts[] = {2, 255, 256, 257, 1023, 1024, 1025, 2048, 4096, 5000};

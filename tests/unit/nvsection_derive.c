@@ -5,7 +5,7 @@
 static char out[8192];
 static const nvs_source *used = &test_source;
 
-/* What an expression gives, or "missing NAME", "syntax 3", ... ; a "~" after when something was lost. */
+/* What an expression gives, or "missing NAME", "syntax 3", ...; a "~" follows if something was lost. */
 static const char *derived(const char *expression, int generation)
 {
     nvs_definition d;
@@ -59,8 +59,8 @@ static void single_values(void)
     both("4294967294u32", "small - one");
     both("0u32", "small + one");
     both("4294967295u32", "small * 0 - 1");
-    both("1u32 ~", "small * 1e300");        /* 1e300 counts as the largest; its square modulo 2^32 is 1 */
-    both("4294967295u32 ~", "small - -0.5"); /* what is negative counts as 0 */
+    both("1u32 ~", "small * 1e300");        /* 1e300 counts as the largest integer; its square modulo 2^32 is 1 */
+    both("4294967295u32 ~", "small - -0.5"); /* negative numbers count as 0 */
     both("0.100000001f", "single * 0.2");
     both("9007199254740992 ~", "0.0 + big");
     both("inf", "1e400");
@@ -81,7 +81,7 @@ static void single_values(void)
 
 static void instances(void)
 {
-    /* By id: all of the left; on the right the first of equal ids (16 is 2) counts, 64 is left out. */
+    /* By id: all from the left; on the right the first of equal ids (16 is 2) counts, 64 is left out. */
     CHECK_STR("107 [16u=3.5 32u=-2 48u=4.5]", derived("reals + others", 1));
     CHECK_STR("6 [16u=3.5 32u=-2 48u=4.5]", derived("reals + others", 2));
     CHECK_STR("17.5 [48u=4.5 16u=3.5 64u=0 16u=9.5]", derived("others + reals", 2));
@@ -93,12 +93,12 @@ static void instances(void)
     CHECK_STR("1.75 [16u=0.75 32u=-1 48u=2]", derived("half * reals", 2));
     CHECK_STR("5u [16u=1u 32u=0u 48u=4u] ~", derived("1 * reals", 2)); /* 1.5, -2, 4 in the kind of the 1 */
     CHECK_STR("- [16u=- 32u=- 48u=-]", derived("none + reals", 2));
-    /* Without ids: by index; the longer left side keeps its end, the longer right side loses it. */
+    /* Without ids: by index; a longer left side keeps its end, a longer right side loses it. */
     CHECK_STR("6 [1 4]", derived("plain + plain", 1));
     CHECK_STR("5 [1 4]", derived("plain + plain", 2));
-    CHECK_STR("7.5 [\"x\" 4.5 3u -]", derived("mixed + plain", 2)); /* a text stays, as does what is absent */
+    CHECK_STR("7.5 [\"x\" 4.5 3u -]", derived("mixed + plain", 2)); /* a text stays, and so does an absent value */
     CHECK_STR("5 [0.5 4.5] ~", derived("plain + mixed", 2));          /* the text counts as 0 */
-    /* Ids against none: the one value of the side without. */
+    /* Ids against none: the single value of the side without. */
     CHECK_STR("103 [16u=4.5 32u=1 48u=7]", derived("reals + plain", 1));
     CHECK_STR("12.5 [16u=4.5 32u=1 48u=7]", derived("reals + plain", 2));
     CHECK_STR("103", derived("plain + reals", 1));
@@ -175,7 +175,7 @@ static void deep(void)
     }
 }
 
-/* Columns of texts and of nothing, ids that are not all there, ids of which only the first ones rise. */
+/* Columns of texts and of nothing, incomplete ids, ids of which only the first ones rise. */
 static int corner_metric(void *user, nvs_view name, nvs_metric *d)
 {
     static const uint64_t falling[] = {16, 32, 8}, rising[] = {8, 16, 32};
@@ -238,18 +238,19 @@ static void columns(void)
     CHECK_STR("1.5 [16u=0.5 32u=0.5 48u=0.5]", derived("half + empties", 2));
     CHECK_STR("3.5 [16u=1.5 32u=-2 48u=4]", derived("reals + empties", 2));
     CHECK_STR("10u [16u=1u 32u=18446744073709551615u 48u=7u]", derived("nan_as_zero(wholes)", 2));
-    /* Ids of which one is missing are none: by index, or the one value with those of the other side. */
+    /* Ids with one missing do not count: matching is by index, or the single value meets those of the other side. */
     CHECK_STR("6.5 [16u=2.5 -1 48u=5]", derived("some_ids + one", 2));
     CHECK_STR("6 [16u=2 0 48u=4]", derived("some_ids + plain", 2));
     CHECK_STR("9.5 [16u=3.5 32u=0 48u=6]", derived("some_ids + reals", 2));
     CHECK_STR("33 [16u=11 32u=22]", derived("short + long", 2));
     CHECK_STR("63 [16u=11 32u=22 8u=30]", derived("long + short", 2));
-    /* 5 of short and the first others, then long, whose ids begin as those of short and do not rise, with what rises. */
+    /* 5 of short and the first of others, then long, whose ids begin like those of short and do not rise, with rising
+       ones. */
     CHECK_STR("81 [16u=17 32u=28 8u=36]", derived("simplify(short + others) + (long + rising)", 2));
     used = &test_source;
 }
 
-/* More instances, definitions and bytes than can be numbered: told before any of them is looked at. */
+/* More instances, definitions and bytes than can be numbered: reported before any is touched. */
 static void too_many(void)
 {
     static const char *const asking[] = {"endless + 1", "(endless + half) * half", "-endless", "half * half + endless"};
@@ -354,7 +355,8 @@ static int with_a_gap(void *user, nvs_view name, nvs_metric *d)
     return 1;
 }
 
-/* The guide's own words: ids that only the right side has are kept, one value with instances on the right is one result. */
+/* In the guide's words: ids that only the right side has are kept, and a single value with instances on the right gives
+   a single result. */
 static void by_the_guide(void)
 {
     static const char *const cases[][2] = {{"reals + others", "107 [16u=3.5 32u=-2 48u=4.5 64u=0]"}, {"others + reals", "107 [48u=4.5 16u=3.5 64u=0 16u=9.5 32u=-2]"},
@@ -389,11 +391,11 @@ static void names_of_kinds(void)
     CHECK_STR("?", nvs_derived_state_name((nvs_derived_state)99));
 }
 
-/* Many instances go another way when all are of one kind with the same ids; simplify beside them keeps them off that way. */
+/* Many instances take the column path when all are of one kind with the same ids; simplify beside them rules that path out. */
 enum { MANY = 1300 };
 static double many_values[3][MANY];
 static uint64_t many_wholes[2][MANY];
-static uint64_t many_id_room[3][MANY + 1]; /* a 0 in front, from which the ids rise */
+static uint64_t many_id_room[3][MANY + 1]; /* starts with a 0, from which the ids rise */
 static uint64_t *const many_ids[3] = {many_id_room[0] + 1, many_id_room[1] + 1, many_id_room[2] + 1};
 static uint64_t falling_ids[MANY];
 
@@ -423,7 +425,7 @@ static void many_instances(void)
         "a / b", "100.0 * (a - b) / a", "a - 2", "0.5 * half + c * (half - 1.5) / 3 - a", "a + b * (c - a * (b + c))", "(a + half) * 7",
         "x - a", "a - d", "d - a", "2 * a", "a - 9007199254740993", "a * (b - one)", "half * (half + half) - a", "a + a + a + a", "a / (b - b)",
         "half + a", "half - a", "half * a", "half / a", "a + half", "a - half", "a * half", "a / half", "a + b", "a - b", "a * b",
-        "(half - a) / b", "(a / half) - (b / a)", /* more operands, and more open, than the quick way takes: */
+        "(half - a) / b", "(a / half) - (b / a)", /* more operands, and more open, than the quick path takes: */
         "a + b + c + a + b + c + a + b + c + a + b + c + a + b + c + a", "a + b + c + a + b + c + a + b + c + a + b + c + a + b + c + a + b",
         "a - (b - (c - (a - (b - (c - (a - b))))))", "a - (b - (c - (a - (b - (c - (a - (b - c)))))))", /* other ids of two kinds; integers */
         "a + b * f", "f - b", "u - w", "u + w", "u * w", "u / w", "100 * (u - w) / u", "u * v / w - v", "(u / 7) * (3 - u)", "7 - u * one",
@@ -481,7 +483,8 @@ static void many_instances(void)
     }
 }
 
-/* Instances that nobody needs any more make room for others: a long expression takes no more memory than a short one. */
+/* Instances that nobody needs any more make room for others: a long expression takes no more memory than a short
+   one. */
 static void memory(void)
 {
     static const char *const pairs[][2] = {{"-a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(a))))))))))))))))))))"},
@@ -510,7 +513,7 @@ static void memory(void)
         }
         CHECK(held[1] < held[0] + 5 * MANY * sizeof(double));
     }
-    { /* what is between the operators of one definition serves the next one; blocks may be half as large again */
+    { /* what lies between the operators of one definition serves the next one; blocks may be half as large again */
         nvs_definition d[40];
         char names[40][8];
         const nvs_derivation *r;
@@ -562,7 +565,7 @@ static void no_memory(void)
     }
 }
 
-/* A callback that fails once is told, whichever of its calls that is. */
+/* A callback that fails once is reported, whichever call it was. */
 static unsigned metric_calls, metric_fails;
 static int failing_metric(void *user, nvs_view name, nvs_metric *d)
 {

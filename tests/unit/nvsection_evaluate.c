@@ -14,7 +14,7 @@ static char *put_cell(char *to, const nvs_cell *c)
 
 static char *put_double(char *to, int has, double d) { return has ? to + sprintf(to, " %.17g", d) : to + sprintf(to, " -"); }
 
-/* What a section shows, a line a part. */
+/* What a section shows, one part a line. */
 static const char *shown(const char *body, int generation)
 {
     static char section[16384];
@@ -115,7 +115,7 @@ static void cells(void)
                     2));
 }
 
-/* The Filter of a section counts for the metrics in it that have none of their own. */
+/* The Filter of a section applies to its metrics without a filter of their own. */
 static void filtered(void)
 {
     CHECK_STR("header 0 0 value|two|two|2u\nbody 0\nitem Table 1 1\ncell 0 0 value|half|half|0.5\nsource Metrics\n",
@@ -278,7 +278,7 @@ static void labels(void)
               "cell 4 0 missing|nounit|NOUNIT{UNIX}|{COMPOUND_NAMe} |-\ncell 5 0 missing|a_b|A_B{UNIX}|{COMPOUND_NAMe} |-\n"
               "cell 6 0 missing|sm__A9_b__c|SM{UNIX}|{COMPOUND_NAMe} A9 B C|-\ncell 7 0 missing|x~9__y|X~9{UNIX}|{COMPOUND_NAMe} Y|-\n",
               shown("Body { Items { GfxMetricsWidget { Type: \"t\" Metrics { Name: \"group:labels\" Label: \"{UNIT}{UNIX}|{COMPOUND_NAMe} {COMPOUND_NAME}\" } } } }", 2));
-    /* Without a place for it the name is the label; of no list there are no parts. */
+    /* Without a place for it the name is the label; a missing list gives no parts. */
     CHECK_STR("body 0\nitem Table 3 1\ncell 0 0 value|one|one|1u\ncell 1 0 value|half|half|0.5\ncell 2 0 missing|gone|gone|-\n",
               shown("Body { Items { Table { Columns: 1 Metrics { Name: \"group:list\" Label: \"a long label, UNIT\" } Metrics { Name: \"group:gone\" } Metrics { Name: \"group:number\" } } } }", 2));
     CHECK_STR("body 0\nitem Table 1 1\ncell 0 0 missing|lts__t|L2|-\n",
@@ -308,7 +308,7 @@ static void arranged(void)
     CHECK_STR("body 0\nitem Table 2 9 by column\ncell 0 0 value|one|one|1u\ncell 1 0 value|two|two|2u\ncell 0 1 value|half|half|0.5\n",
               shown("Body { SetDefault: true Items { Filter { MinArch: CC_75 } Table { Columns: 9 Rows: 2 Order: ColumnMajor Metrics { Name: \"one\" } Metrics { Name: \"two\" } Metrics { Name: \"half\" } } } }", 2));
     CHECK_STR("body 0\nitem Table 1 2\ncell 0 0 value|one|one|1u\n", shown("Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"one\" } } } }", 2));
-    /* What has no number comes after, as it stands; so does what has no label. */
+    /* Whatever has no number comes last, in its given order; so does whatever has no label. */
     CHECK_STR("body 0\nitem BarChart 0 0\nbar 0 - value|half|half|0.5\nbar 1 - value|two|two|2u\nbar 2 - value|nan|nan|nan\nbar 3 - value|word|word|\"text\"\nbar 4 - filler|||-\n",
               shown("Body { Items { BarChart { SortKey: ByValue Metrics { Name: \"nan\" } Metrics { Name: \"two\" } Metrics { Name: \"word\" } Metrics { Name: \"\" ShowInstances: true } Metrics { Name: \"half\" } } } }", 2));
     CHECK_STR("body 0\nitem BarChart 0 0\nbar 0 - value|half|b|0.5\nbar 1 - value|two|a|2u\nbar 2 - value|one||1u\nbar 3 - filler||z|-\n",
@@ -345,16 +345,16 @@ static void bins(void)
     used = &test_source;
 }
 
-/* Parts of a point that are not there, are no number, or are dropped. */
+/* Parts of a point that are absent, not numbers, or dropped. */
 static void no_points(void)
 {
     CHECK_STR("body 0\nitem RooflineChart 0 0\n"
-              "ceiling 0 - 2 -\n"        /* one of the metrics a cycle is no number */
-              "ceiling 1 - 2 -\n"        /* the rate is no number */
+              "ceiling 0 - 2 -\n"        /* one of the per-cycle metrics is not a number */
+              "ceiling 1 - 2 -\n"        /* the rate is not a number */
               "ceiling 2 - 2 -\n"        /* no rate */
-              "ceiling 3 - 2 -\n"        /* no metrics a cycle */
+              "ceiling 3 - 2 -\n"        /* no per-cycle metrics */
               "ceiling 4 - 2 -\n"        /* a metric that is dropped */
-              "ceiling 5 1 2 0.5\n"      /* the condition is not there: it is 0 */
+              "ceiling 5 1 2 0.5\n"      /* the condition is absent: it counts as 0 */
               "ceiling 6 1 2 0.5\n"      /* a condition without a metric */
               "ceiling 7 shown 1 2 0.5\n"
               "achieved 0 - - -\n"
@@ -373,7 +373,8 @@ static void no_points(void)
                     2));
 }
 
-/* When memory ends, the error tells which field of the section needed it: here the 17th part, with room for 16. */
+/* When memory runs out, the error names the field of the section that needed it: here the 17th part, with room for
+   16. */
 static void where_memory_ends(void)
 {
     static const struct {
@@ -430,7 +431,7 @@ static void where_memory_ends(void)
     }
 }
 
-/* In a section with mistakes what is good is shown. */
+/* In a section with mistakes the good parts are shown. */
 static void mistakes(void)
 {
     CHECK_STR("body 0\nitem HistogramChart 10 0\nvalues filler|||-\nbody 1\nitem BarChart 0 0\n", shown("Body { Items { HistogramChart { Metric { Label: 5 } } } } Body { Unheard { Items { } } Items { BarChart { } } }", 2));
@@ -461,7 +462,7 @@ static void evaluation_end(void)
     nvs_document_close(evaluated_document);
 }
 
-/* A number of bins that nobody can draw does not lose the section: it is bounded, and said at its place. */
+/* A number of bins that nobody can draw does not lose the section: it is limited, and reported at its place. */
 static void bounded(void)
 {
     static const char *const counts[] = {"65536", "65537", "100000000000", "9223372036854775807"};
@@ -485,7 +486,7 @@ static void bounded(void)
     }
 }
 
-/* Memory that ends anywhere on the way to an issue. */
+/* Memory that runs out anywhere on the way to an issue. */
 static void bounded_without_memory(void)
 {
     static char room[1 << 20];
@@ -518,7 +519,7 @@ static void bounded_without_memory(void)
     nvs_document_close(doc);
 }
 
-/* What is wrong with a pattern is said at its metric; the rest is shown. */
+/* A mistake in a pattern is reported at its metric; everything else is shown. */
 static void wrong_patterns(void)
 {
     const nvs_evaluation *e = evaluation_of("Identifier: \"T\" DisplayName: \"T\" Header { Metrics { Name: \"regex:(\" } Metrics { Name: \"one\" } }");
@@ -527,7 +528,8 @@ static void wrong_patterns(void)
     evaluation_end();
 }
 
-/* A definition wins over the metric of its name, for what is shown and for others that need it; the other value is kept beside. */
+/* A definition wins over the metric of its name, for display and for others that need it; the other value is kept
+   beside it. */
 static void stored(void)
 {
     const nvs_evaluation *e = evaluation_of(
@@ -548,7 +550,7 @@ static void stored(void)
     evaluation_end();
 }
 
-/* Metrics that are asked for and not there: each once, whatever part asks, REQUIRED when one of them says so. */
+/* Missing metrics are listed once each, whichever part needs them; REQUIRED if any part says so. */
 static void what_is_missing(void)
 {
     const nvs_evaluation *e = evaluation_of(

@@ -46,7 +46,7 @@ static void as_described(void)
     }
 }
 
-/* Names that differ in little lie as flat as names that differ in all. */
+/* Names that differ little make a tree as flat as names that differ in everything. */
 static void flat(void)
 {
     enum { NAMES = 20000 };

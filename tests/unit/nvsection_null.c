@@ -1,4 +1,5 @@
-/* NULL for every pointer does nothing and gives the neutral answer, and callbacks have a word for each thing that can happen. */
+/* NULL for every pointer does nothing and gives the neutral answer, and callbacks have a word for each thing that can
+   happen. */
 #define NVS_POSIX
 #include "nvsection_values.h"
 
@@ -82,7 +83,7 @@ static void answers(void)
     nvs_document_close(doc);
 }
 
-/* What a rule asks and says with nothing to say it with. */
+/* What a rule asks and reports with no context. */
 static int bad_name(void *user, size_t index, nvs_view *name)
 {
     (void)user;

@@ -1,4 +1,4 @@
-/* Rules: who runs and when, what they can ask and say. */
+/* Rules: which run and when, what they can ask and report. */
 #include "nvsection_values.h"
 
 static char order[256];
@@ -111,7 +111,7 @@ static void who_and_when(void)
     order[0] = 0;
     r = nvs_rules_run(all, 6, &s, NULL, NULL);
     if (!CHECK(r != NULL)) return;
-    CHECK_STR("spc12", order); /* parents first, a loop of parents as if there were none, the second of a name not at all */
+    CHECK_STR("spc12", order); /* parents first; a loop of parents is ignored; a second rule of a name never runs */
     CHECK_U64(5, r->count);
     CHECK(r->results[0].rule == &rule_stranger && r->results[0].findings == NULL && r->results[0].count == 0);
     nvs_findings_close(r);
@@ -237,7 +237,7 @@ static void two_parents(void)
     nvs_findings_close(r);
 }
 
-/* A callback that fails makes the run fail, whether a rule or what it needs asked. */
+/* A callback that fails makes the run fail, whoever asked: a rule or its requirements. */
 static int refuse(void *user, nvs_view name, nvs_metric *d)
 {
     (void)user;

@@ -92,7 +92,7 @@ static void filters(void)
     d.vgpu = 0;
     d.kmd = 499;
     CHECK_U64(NVS_REASON_KMD, nvs_conditions_test(&outer, &d, NULL));
-    /* the metric's own bounds take the place of those of the section; the rest stays */
+    /* the metric's own bounds replace those of the section; the rest stays */
     nvs_conditions_of(metric, &outer, &c);
     CHECK(c.arch != outer.arch && c.scopes == outer.scopes && c.kmd == outer.kmd && c.importance == NVS_IMPORTANCE_REQUIRED);
     d = on(60);
@@ -124,7 +124,7 @@ static void filters(void)
     nvs_document_close(doc);
 }
 
-/* Parts are looked at in one order; the first that does not pass is the reason. */
+/* Parts are checked in a fixed order; the first that does not pass is the reason. */
 static void order_of_parts(void)
 {
     static const struct {
@@ -149,7 +149,7 @@ static void order_of_parts(void)
     nvs_document_close(doc);
 }
 
-/* What the schema does not have stands in filters and options, and changes nothing. */
+/* Fields unknown to the schema, in filters and options, change nothing. */
 static void raw_parts(void)
 {
     static const char text[] = "Identifier: \"i\" DisplayName: \"d\" Filter { New: 1 MinArch: CC_75 CollectionFilter { Newer: 2 Importance: Required CollectionScopes: CollectionScope_Launch } }\n"
@@ -283,7 +283,7 @@ static void selection(void)
     nvs_document_close(doc);
 }
 
-/* A filter counts wherever it stands; what is dropped is one use, whatever it holds. */
+/* A filter counts wherever it is written; whatever is dropped is one use, however much it holds. */
 static void dropped(void)
 {
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" MetricDefinitions { MetricDefinitions { Name: \"x\" Expression: \"1\" Filter { MaxArch: CC_80 } } }\n"
@@ -303,7 +303,7 @@ static void dropped(void)
     nvs_document_close(doc);
 }
 
-/* Lists without names: nothing is unknown; a list stands for its members only after group: and breakdown:. */
+/* Lists without names: nothing is unknown; only group: and breakdown: make a list stand for its members. */
 static void lists_alone(void)
 {
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"group:g\" } Metrics { Name: \"breakdown:1:b\" } Metrics { Name: \"plain\" }\n"
@@ -352,7 +352,7 @@ static void lists_alone(void)
     nvs_document_close(doc);
 }
 
-/* Thousands of names, some of which are known: each is found again. */
+/* Thousands of names, some of them known: each is found again. */
 static void many_names(void)
 {
     enum { NAMES = 5000 };
@@ -418,7 +418,7 @@ static void shared_metrics(void)
     nvs_document_close(b);
 }
 
-/* A file system in memory: path, content (NULL: a folder), in an order that is not that of the names. */
+/* A file system in memory: path, content (NULL: a folder), not in the order of the names. */
 typedef struct entry {
     const char *path, *content;
 } entry;
@@ -548,7 +548,7 @@ static void library(void)
     nvs_library_close(l);
 }
 
-/* The sections of examples/ from the disk: no mistakes, all three sets. */
+/* The sections of examples/ on disk: no mistakes, all three sets. */
 static void bundled(void)
 {
     static const uint32_t ccs[] = {70, 75, 80, 86, 89, 90, 100, 120};
@@ -573,7 +573,7 @@ static void bundled(void)
     nvs_library_close(l);
 }
 
-/* A definition says what it needs and collects nothing; what is required and not there is counted. */
+/* A definition says what it needs and collects nothing; what is required but absent is counted. */
 static void operands(void)
 {
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" MetricDefinitions { MetricDefinitions { Name: \"x\" "

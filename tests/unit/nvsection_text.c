@@ -116,7 +116,7 @@ static void schema(void)
     CHECK(enum_word(NVS_ENUM_GPU_ARCH, 91) == NULL && enum_word(-1, 0) == NULL && enum_word(99, 0) == NULL);
 }
 
-/* What a byte begins, and what it does inside of a string, told without a table. */
+/* What a byte begins, and what it does inside a string, worked out without a table. */
 static void every_byte(void)
 {
     unsigned c;
@@ -196,7 +196,7 @@ static void whole_nodes(void)
     nvs_document_close(doc);
 }
 
-/* Messages in messages, as deep as it goes, come out as they went in. */
+/* Messages within messages, as deep as allowed, come out as they went in. */
 static void deep(void)
 {
     static bytes out;
@@ -252,7 +252,7 @@ static void accessors(void)
     CHECK_I64(511, nvs_node_child(axis, NVS_FIELD_MAX)->v.i);
     CHECK_DOUBLE(-5, nvs_node_real(axis, NVS_FIELD_MIN));
     CHECK(nvs_node_child(axis->parent, NVS_FIELD_TICK_COUNT)->v.i == INT64_MIN);
-    /* what is missing, of another type, or no message at all */
+    /* what is missing, of another type, or not a message at all */
     CHECK_VIEW("", nvs_node_text(doc->root, NVS_FIELD_ORDER));
     CHECK_VIEW("", nvs_node_text(doc->root, NVS_FIELD_EXTENDS));
     CHECK_U64(0, nvs_node_uint(doc->root, NVS_FIELD_IDENTIFIER));
@@ -262,7 +262,7 @@ static void accessors(void)
     CHECK(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_ORDER), NVS_FIELD_ORDER) == NULL);
     CHECK(nvs_node_walk(doc->root, NULL, NVS_WALK_INTO) == NULL);
     CHECK(nvs_node_walk(m, m, NVS_WALK_OVER) == NULL);
-    { /* a node that does not lie below the top: everything after it, and an end */
+    { /* a node that is not below the top: everything after it, and an end */
         const nvs_node *n = m;
         unsigned count = 0;
         while ((n = nvs_node_walk(axis, n, NVS_WALK_OVER)) != NULL && count < 1000) count++;
@@ -278,7 +278,7 @@ static void accessors(void)
     nvs_document_close(NULL);
 }
 
-/* After an error reading goes on at a name with a colon or a message after it: what may stand between them. */
+/* After an error, reading resumes at a name followed by a colon or a message: what may lie in between. */
 static void behind_an_error(void)
 {
     unsigned c;
@@ -307,7 +307,7 @@ static void round_trip(void)
     CHECK(write_text(again->root, put, &b) == NVS_OK);
     CHECK_BYTES(a.ptr, a.len, b.ptr, b.len);
     nvs_document_close(again);
-    /* Importance has no number that anybody knows. */
+    /* Importance has no known number. */
     CHECK(write_binary(doc->root, NULL, put, &x, NULL) == NVS_UNSUPPORTED);
     CHECK(write_binary(doc->root, NULL, put, &x, &where) == NVS_UNSUPPORTED);
     CHECK_U64(nvs_node_child(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_FILTER), NVS_FIELD_COLLECTION_FILTER), NVS_FIELD_IMPORTANCE)->offset, where.offset);
@@ -386,7 +386,7 @@ static void binary(void)
     out.ptr[out.len] = 0;
     CHECK(strstr(out.ptr, "# unknown field: 7a 01 71\n") != NULL);
     nvs_document_close(doc);
-    { /* unknown fields of eight and of four bytes are passed over, those of groups are not */
+    { /* unknown fields of eight and of four bytes are skipped, those of groups are not */
         static const char fixed[] = "\x0a\x01i\x79\x01\x02\x03\x04\x05\x06\x07\x08\x7d\x12\x01x\x18\x12\x01y";
         static const char *const groups[] = {"\x0a\x01i\x12\x01y\x7b\x7c\x18\x01", "\x0a\x01i\x12\x01y\x7c\x18\x01\x18\x01"};
         doc = binary_open(fixed, sizeof fixed - 1, NULL, NULL);
@@ -409,7 +409,7 @@ static void binary(void)
         CHECK_U64(bad[i].offset, doc->diagnostics[0].offset);
         nvs_document_close(doc);
     }
-    { /* two fields that are given twice: the first error ends it, or both are kept raw */
+    { /* two fields given twice: the first error ends it, or both are kept raw */
         static const char twice[] = "\x0a\x01i\x12\x01x\x18\x01\x18\x02\x18\x03";
         nvs_document_options o;
         memset(&o, 0, sizeof o);
@@ -423,7 +423,7 @@ static void binary(void)
     }
 }
 
-/* Doubles are written as the shortest text that reads back. */
+/* Doubles are written as the shortest text that reads back the same. */
 static void doubles(void)
 {
     static const struct {
@@ -453,7 +453,7 @@ static void doubles(void)
     }
 }
 
-/* Every escape, and what it stands for. */
+/* Every escape, and what it means. */
 static void escapes(void)
 {
     static const char text[] = "Identifier: \"i\" DisplayName: '\\a\\b\\f\\n\\r\\t\\v\\?\\\\\\'\\\"' \"\\0\\18\\377\\x4\\x414\\u0041\\u00df\\u20ac\\U0010ffff\"";

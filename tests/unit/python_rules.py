@@ -435,7 +435,7 @@ class Running(Case):
             self.assertEqual([f.text for r in run(action, rules) for f in r.findings], ["[1, 2]", "x"])
 
     def test_modules(self):
-        """Helper modules belong to their folder, and nothing of them stays behind."""
+        """Helper modules belong to their folder, and nothing of them remains."""
         for folder, value in (("a", "1"), ("b", "2")):
             self.write("basket.py", "count = []\nvalue = %s\n" % value, folder)
             for identifier in "XY":
@@ -772,7 +772,7 @@ class Program(Case):
         self.assertEqual((rows[0]["Rule Name"], rows[0]["Rule Description"], rows[0]["Estimated Speedup"]), ("A", 'a, "b"\n', "5.0"))
 
     def test_hostile_strings(self):
-        """Nothing that a rule or a report says reaches the terminal as a control code."""
+        """Nothing from a rule or a report reaches the terminal as a control code."""
         maker = Maker()
         maker.kernel("k\x1b[2J\u202e")
         report = self.write("hostile.ncu-rep", maker.bytes())
@@ -828,7 +828,7 @@ class Program(Case):
             self.assertEqual(done.returncode, code, done.stderr)
 
     def test_damaged_reports(self):
-        """What is whole is looked at."""
+        """Only complete reports are read."""
         self.rule("A", "fe.message(action.name())")
         with open(sample("orchard"), "rb") as f:
             data = f.read()
@@ -877,7 +877,7 @@ class Program(Case):
 class Writing(Case):
     @unittest.skipUnless(hasattr(os, "mkfifo"), "needs named pipes")
     def test_files(self):
-        """A file is replaced, where a link leads; what is no file stays what it is."""
+        """A file is replaced, following links; what is not a file stays as it is."""
         import stat
         import threading
 
@@ -910,7 +910,7 @@ class Writing(Case):
         self.assertEqual(sorted(os.listdir(self.folder)), ["file", "link", "pipe"])
 
     def test_copy(self):
-        """The copy holds the findings, and all else as it was."""
+        """The copy holds the findings, and everything else unchanged."""
         self.rule("One", """
             m = fe.message(NvRules.MsgType.OPTIMIZATION, "text \\u00e9", "title")
             fe.speedup(m, 2, 33.25)
@@ -964,7 +964,7 @@ class Writing(Case):
         self.assertEqual(with_findings(ncurep.loads(data), {}), with_findings(ncurep.loads(with_findings(ncurep.loads(data), {})), {}))
 
     def test_large(self):
-        """What can be read can be copied: no limit of the header's own stands between."""
+        """Whatever can be read can be copied: the header adds no limit of its own."""
         maker = Maker()
         maker.kernel("large", [maker.metric("a", 1)], more=[(60, b"x" * (70 << 20))])
         data = maker.bytes()

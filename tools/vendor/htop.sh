@@ -1,7 +1,7 @@
 # make vendor PROJECT=htop FOLDER=TREE: htop's reader of fdinfo texts gives way to drmfdinfo.h. Sourced by tools/vendor.sh.
 #
-# linux/GPU.c keeps its walk over files, its list of clients and its sums; what stands between the read of a file and the end
-# of the loop over files is taken out, and tools/vendor/htop_texts.c stands in its place.
+# linux/GPU.c keeps its walk over files, its list of clients and its sums; what lies between the read of a file and the end
+# of the loop over files is replaced by tools/vendor/htop_texts.c.
 file=linux/GPU.c
 
 patch_tree() { # TREE

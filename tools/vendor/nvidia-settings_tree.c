@@ -1,5 +1,5 @@
-/* The rules and profiles of a file as the tree that the caller walks, or NULL when the file is not to be used. A message names
-   the place of each error. */
+/* The rules and profiles of a file as the tree that the caller walks, or NULL if the file is not to be used. A message
+   names the place of each error. */
 #define NVP_STATIC
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"

@@ -118,7 +118,7 @@ int copy_metric(ncurep_writer *w, const ncurep_report *from, uint32_t field, ncu
     return ncurep_write_end(w);
 }
 
-/* Whether this field of the result belongs into the copy. */
+/* Whether this field of the result goes into the copy. */
 static int wants_field(const opened *o, const ncurep_result *r, change *x, const ncurep_field *f)
 {
     ncurep_view name = {"", 0};

@@ -17,7 +17,7 @@ ncurep_writer *start_writer(FILE *f, ncurep_error *e);
 /* Finishes and closes a writer; 0 with its first failure. */
 int end_writer(ncurep_writer *w, ncurep_error *e);
 
-/* A writer on the output of the tool. The output is to be finished with end_output, whatever happened. */
+/* A writer on the output of the tool. The output must be finished with end_output, whatever happens. */
 ncurep_writer *start_output(cli *c, ncurep_error *e);
 
 /* Closes the writer; with ok 0, or when that fails, the old file stays. That the bytes reach the disk is up to cli_finish.
@@ -27,7 +27,7 @@ int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_
 /* Copies a whole input to the output of the tool; 0 with a message. */
 int copy_out(cli *c, const ncurep_input *file);
 
-/* What is different in the copy of a result. All zero: nothing. */
+/* What differs in the copy of a result. All zero: nothing. */
 typedef struct change {
     int (*wants_fn)(const void *wanted, int what, ncurep_view name); /* whether a metric, or what belongs to a section (what:
                        FIELD_METRICS, FIELD_SECTIONS), is wanted; NULL: all are */
@@ -40,7 +40,7 @@ typedef struct change {
     uint64_t left_out; /* metrics without a name, so far */
 } change;
 
-/* Copies a result; 0 and *e when it is malformed, or the writer failed. Nothing is begun where it is malformed. */
+/* Copies a result; 0 and *e if it is malformed, or the writer failed. A malformed one leaves nothing behind. */
 int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x, ncurep_error *e);
 
 /* A metric of another report, its name looked up there and taken over. */
@@ -59,7 +59,7 @@ int block_ends(opened *o, uint32_t i, ncurep_block *b, uint32_t *sources, uint32
 /* Whether the header of a block says more than how many entries there are and whose: session, unknown fields. */
 int header_has_more(const ncurep_block *b);
 
-/* Says that a block holds entries of a kind that is not known, which are not copied. */
+/* Warns that a block holds entries of an unknown kind, which are not copied. */
 void say_rest(const cli *c, const opened *o, const ncurep_block *b);
 
 #endif

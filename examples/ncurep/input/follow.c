@@ -83,7 +83,7 @@ int followed_open(followed *f)
     return 1;
 }
 
-/* Passes over what is not looked at, as far as the file reaches; 0: no more is wanted. */
+/* Skips what is not needed, as far as the file reaches; 0: no more is wanted. */
 static int pass_over(followed *f)
 {
     struct stat st;
@@ -100,7 +100,7 @@ const char *followed_read(followed *f)
 {
     enum { PART = 1 << 16 };
     char *part = (char *)cli_alloc(PART, 1);
-    uint64_t idle = 0; /* since when nothing came */
+    uint64_t idle = 0; /* since when nothing has come */
     int told = 0, more = 1;
     const char *why = NULL;
     while (more && !*f->stopped && cli_now() < f->until) {

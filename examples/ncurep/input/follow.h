@@ -10,7 +10,7 @@ typedef struct followed {
     cli *c;                                /* where messages go */
     const char *path;                      /* "-": standard input */
     grow *blocks;                          /* what take_fn feeds: how far it is, and what need not be read */
-    double interval;                       /* seconds: how often to look */
+    double interval;                       /* seconds between two looks */
     double idle;                           /* seconds: how long nothing may come; below 0: 2, once no program has it open for writing */
     uint64_t until;                        /* as cli_now */
     const volatile sig_atomic_t *stopped;  /* not 0: to end now */
@@ -19,10 +19,10 @@ typedef struct followed {
     int fd, regular;                       /* of followed_open */
 } followed;
 
-/* Opens the file, and waits until there is one; 0 with a message when there is nothing to read. */
+/* Opens the file, waiting until there is one; 0 with a message if there is nothing to read. */
 int followed_open(followed *f);
 
-/* Passes on what is there and what comes; NULL when that is all, else what is wrong with the file. */
+/* Passes on what is there and what comes; NULL at the end, else what is wrong with the file. */
 const char *followed_read(followed *f);
 void followed_close(followed *f);
 

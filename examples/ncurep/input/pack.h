@@ -4,11 +4,11 @@
 
 #include "report.h"
 
-/* Puts what is in a compressed report (o->file, or o->data) in its place; 0 with a message. beginning: of one that is cut or
-   damaged, what comes before. */
+/* Replaces a compressed report (o->file, or o->data) by what is in it; 0 with a message. beginning: of one that is cut
+   or damaged, what comes before. */
 int unpack_report(const reader *in, opened *o, int beginning);
 
-/* Unpacks to f; 1, or with a message 0, or -1 when only the beginning is in f, since the rest is cut or damaged. */
+/* Unpacks to f; 1, or with a message 0, or -1 if only the beginning is in f, because the rest is cut or damaged. */
 int unpack_to(const reader *in, const char *path, const ncurep_input *packed, FILE *f);
 
 /* Packs to the output of the tool; 0 with a message. path: of what is packed. */
@@ -17,7 +17,7 @@ int pack_to(cli *c, const char *path, const ncurep_input *from);
 /* Bytes in memory as input. */
 void memory_input(char *data, size_t size, ncurep_input *out);
 
-/* A file that is gone when it is closed; NULL with a message. What was written to it, as input; 0 when that failed. */
+/* A file that disappears when it is closed; NULL with a message. What was written to it, as input; 0 if that failed. */
 FILE *temp_file(const cli *c);
 int temp_input(FILE *f, ncurep_input *out);
 

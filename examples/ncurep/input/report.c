@@ -22,7 +22,7 @@ int open_input(const reader *in, const char *path, opened *o, int beginning)
             cli_error(in->c, "%s: %s", path, e.message);
             return 0;
         }
-    } else { /* a pipe, or a name about which cli_read says what is wrong */
+    } else { /* a pipe, or a name for which cli_read explains what is wrong */
         o->data = cli_read(in->c, path, &o->size, NULL);
         if (o->data == NULL) return 0;
     }
@@ -57,7 +57,7 @@ ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncur
     return o->report;
 }
 
-/* Warns of what is wrong in a report; 0, and it is closed, when there is nothing to read. */
+/* Warns about what is wrong in a report; 0, with the report closed, if there is nothing to read. */
 static int warn(const reader *in, opened *o, const ncurep_error *why)
 {
     ncurep_error e;

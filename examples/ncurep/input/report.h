@@ -24,8 +24,8 @@ typedef struct opened {
     char *data;
     size_t size;    /* of data */
     FILE *unpacked; /* what was in a compressed report */
-    void *kept;     /* what a floor above keeps as long as the report is open, */
-    void (*drop_fn)(void *kept); /* and how it goes */
+    void *kept;     /* what a floor above keeps while the report is open, */
+    void (*drop_fn)(void *kept); /* and how it is freed */
 } opened;
 
 static inline ncurep_view bytes_of(const char *ptr, size_t len)
@@ -44,7 +44,7 @@ static inline uint32_t string_id(const ncurep_report *report, ncurep_view text)
     return id;
 }
 
-/* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
+/* Opens PATH ("-": standard input) and warns about what is wrong in it; 0 with a message if nothing can be read. */
 int open_report(const reader *in, const char *path, opened *o);
 
 /* The same, and of a compressed report that is cut the part before the cut. */
@@ -53,7 +53,7 @@ int open_part(const reader *in, const char *path, opened *o);
 /* A report in memory, which stays with the caller and must outlive it. */
 int open_bytes(const reader *in, const char *name, const void *bytes, size_t size, opened *o);
 
-/* Opens a report that has to be whole; 0 with a message. */
+/* Opens a report that must be complete; 0 with a message. */
 int open_whole(const reader *in, const char *path, opened *o);
 void close_report(opened *o);
 

@@ -30,19 +30,20 @@ typedef struct selection {
 
 void selection_free(selection *s);
 
-/* Walks the chosen results: *at is 0 at first. 1: *result is the next one; 0: none left. A result that cannot be read is
-   passed over with a message, and *code becomes CLI_INPUT. */
+/* Walks the chosen results: *at is 0 at first. 1: *result is the next one; 0: none left. A result that cannot be read
+   is skipped with a message, and *code becomes CLI_INPUT. */
 typedef struct cursor {
     uint32_t next;
     uint32_t before; /* results of the same report that are not in this one: follow */
     uint64_t matched, taken;
-    int quiet; /* no messages: a second walk says them */
+    int quiet; /* no messages: a second walk gives them */
 } cursor;
 int next_result(const cli *c, const selection *s, const opened *o, cursor *at, ncurep_result *result, int *code);
 int wants_metric(const selection *s, ncurep_view name);
 
-/* What the options choose in one report, for pages that show something else than results: the results, and what belongs to
-   them. Where no option chooses among results, everything is wanted; with always the results are looked at even then. */
+/* What the options choose in one report, for pages that show something other than results: the results, and what
+   belongs to them. If no option chooses among results, everything is wanted; with always the results are examined even
+   then. */
 typedef struct choice {
     int all;
     unsigned char *result;  /* by index: 1 for the chosen ones */

@@ -52,8 +52,8 @@ static void add_texts(machine_code *x, ncurep_source *s, int kept)
     }
 }
 
-/* Reports before 2022.3 do not say where functions were: the kernel begins at its first program counter, or at the least
-   address that a counter has. */
+/* Reports before 2022.3 do not say where functions were: the kernel begins at its first program counter, or at the
+   lowest address of any counter. */
 static int old_address(opened *o, const ncurep_result *r, uint64_t *address)
 {
     static const char *const names[] = {"launch__function_pcs", "inst_executed", "smsp__pcsamp_sample_count"};
@@ -160,7 +160,7 @@ static void read_symbols(machine_code *x, int by_name)
         if (section == 0) continue;
         start = number_at(x, at + 8, 8);
         room = number_at(x, section + 32, 8);
-        /* The oldest reports hold the address at run time here: such a function is all of its section. */
+        /* The oldest reports have the run-time address here: such a function is its whole section. */
         if (start > room || f->size > room - start) start = 0;
         start += number_at(x, section + 24, 8);
         if (start > x->cubin_size || f->size > x->cubin_size - start) continue;
@@ -312,7 +312,7 @@ static const char *line_start(const code_text *t, uint64_t line)
     const char *p;
     uint64_t n;
     if (line == 1) return t->text;
-    while (low < high) { /* the last KiB with less line feeds before it than before the line */
+    while (low < high) { /* the last KiB with fewer line feeds before it than before the line */
         const size_t middle = high - (high - low) / 2;
         if (t->feeds[middle] < line - 1) low = middle;
         else high = middle - 1;

@@ -72,11 +72,11 @@ typedef struct machine_code {
     char *sass_text;         /* room for one text of ours */
 } machine_code;
 
-/* The module of a result; what cannot be read is absent. It lives until the next call with a result of another module, and
-   with it the bytes of a source that the report holds: nothing else may ask for one. */
+/* The module of a result; what cannot be read is absent. It lives until the next call with a result of another module,
+   and so do the bytes of a source that the report holds: nothing else may ask for one. */
 machine_code *code_open(opened *o, const ncurep_result *r);
 
-/* A line of the first text with this file name that has so many lines; empty: none. */
+/* A line of the first text with this file name that has that many lines; empty: none. */
 ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line);
 
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */

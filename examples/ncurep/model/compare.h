@@ -16,7 +16,7 @@ typedef struct side {
     entry *list;
     size_t count, room;
     text_set keys;
-    size_t *first; /* by number of a key: index + 1 of the first entry that partner has not given; 0: none is left */
+    size_t *first; /* by number of a key: index + 1 of the first entry not yet given by partner; 0: none is left */
 } side;
 
 typedef struct change {
@@ -47,10 +47,10 @@ void put_match_key(cli_buf *b, match_by match, const ncurep_result *r);
 int read_side(const model *m, side *s);
 void free_side(side *s);
 
-/* The first entry of b that belongs to x and was not given before, now matched; NULL: none. */
+/* The first entry of b that belongs to x and has not been given yet, now matched; NULL: none. */
 entry *partner(const entry *x, side *b);
 
-/* What changed between two results; 0 with a message when one cannot be read. To be freed in both cases. */
+/* What changed between two results; 0 with a message if one cannot be read. Must be freed in both cases. */
 int compare_pair(const model *m, section_source *sections, side *a, side *b, const entry *x, const entry *y, changes *to);
 void free_changes(changes *x);
 

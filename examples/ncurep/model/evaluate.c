@@ -160,7 +160,7 @@ void evaluated_forget(evaluated *e, size_t mark)
     }
 }
 
-/* Attributes of the device stand in the session, too, and in some reports only there. */
+/* Attributes of the device are in the session, too, and in some reports only there. */
 static int find_attribute(const evaluated *e, nvs_view name, nvs_metric *data)
 {
     static const char prefix[] = "device__attribute_";
@@ -371,7 +371,7 @@ static void sort_sections(const nvs_node **list, uint32_t count)
     cli_free(sorted);
 }
 
-/* Puts what extends a section after it and its other extensions. */
+/* Puts extensions of a section after it and its other extensions. */
 static void place_extensions(const nvs_node **list, uint32_t count)
 {
     const nvs_node **to = (const nvs_node **)cli_alloc((size_t)count + 1, sizeof *to);
@@ -379,7 +379,7 @@ static void place_extensions(const nvs_node **list, uint32_t count)
     placed *sections = named(list, count, NVS_FIELD_IDENTIFIER), *extensions = named(list, count, NVS_FIELD_EXTENDS);
     uint32_t n = 0, i, at = 0, base = 0, rest = 0;
     for (;;) {
-        /* The next one that extends no other of the list; when all that is left extend each other, the next one. */
+        /* The next one that extends no other of the list; if all that are left extend each other, the next one. */
         for (; base < count; base++) {
             const nvs_view extends = nvs_node_text(list[base], NVS_FIELD_EXTENDS);
             const uint32_t k = first_named(sections, count, extends);
@@ -394,7 +394,7 @@ static void place_extensions(const nvs_node **list, uint32_t count)
         for (; at < n; at++) {
             const nvs_view id = nvs_node_text(to[at], NVS_FIELD_IDENTIFIER);
             const uint32_t first = first_named(extensions, count, id);
-            /* Those of a name are taken all at once, and so looked at once. */
+            /* Those with one name are taken, and so examined, all at once. */
             if (id.len == 0 || !is_named(extensions, count, first, id) || extensions[first].section == NULL) continue;
             for (i = first; is_named(extensions, count, i, id); i++) {
                 if (taken[extensions[i].at]) continue;

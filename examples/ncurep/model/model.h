@@ -1,5 +1,5 @@
-/* How reports are looked at: what pages are made from, besides the reports themselves. All zero but c: everything in them, as
-   it is shown by default. */
+/* How reports are viewed: what pages are made from, besides the reports themselves. All zero but c: everything in them,
+   shown in the default way. */
 #ifndef EXAMPLES_NCUREP_MODEL_MODEL_H
 #define EXAMPLES_NCUREP_MODEL_MODEL_H
 

@@ -45,7 +45,7 @@ static void take(sass *s, char *text)
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_place);
 }
 
-/* "$kernel$function" lies in the section of the kernel. */
+/* "$kernel$function" is in the section of the kernel. */
 static ncurep_view section_of(const code_function *f)
 {
     ncurep_view name = f->name;

@@ -1,4 +1,4 @@
-/* Texts and their numbers: a tree of bits, so no choice of texts makes it slow. */
+/* Texts and their numbers: a tree of bits, which no choice of texts can make slow. */
 #include "text_set.h"
 #include "examples/cli/cli.h"
 

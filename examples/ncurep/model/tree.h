@@ -4,7 +4,7 @@
 
 #include "listing.h"
 
-/* A line of code, or of PTX text, as it stands within the calls around it. */
+/* A line of code, or of PTX text, at its place within the calls around it. */
 typedef struct node {
     ncurep_view file, function;
     uint32_t parent; /* index + 1; 0: none */

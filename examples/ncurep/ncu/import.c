@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What becomes of an option. */
+/* What happens to an option. */
 typedef enum meaning {
     TAKEN,   /* goes to a member */
     CSV, ALL_PARTS, HELP, VERSION_TEXT,

@@ -31,7 +31,7 @@ void put_file_line(output *to, const opened *o);
 /* Cells of a section. */
 int is_shown(const nvs_cell *x);
 
-/* The value that the report holds under the name of a definition, where it is another one; else NULL. */
+/* The report's own value under the name of a definition, if it is a different one; else NULL. */
 const nvs_value *stored_beside(const nvs_cell *x);
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x);
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s);

@@ -30,7 +30,7 @@ void put_html_buf(FILE *f, cli_buf *b)
 
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
-/* Numbers stand to the right, and so do names of values. */
+/* Numbers are right-aligned, and so are the names of values. */
 static const char *class_of(const table *t, const table_column *c)
 {
     if (t->flags & (TABLE_PAIRS | TABLE_NAMED) && c == t->columns) return "";

@@ -15,6 +15,7 @@ typedef struct output {
     int color;    /* whether escape sequences are welcome */
     int utf8;     /* whether more than ASCII is */
     size_t width; /* columns for people */
+    int is_narrow; /* whether there are no more: what does not fit is cut; else texts are only wrapped at width */
     cli_json j;   /* OUT_JSON: what everything is written with */
     cli_csv v;    /* OUT_CSV: the same */
     html_state *html; /* OUT_HTML, of figures */
@@ -26,13 +27,13 @@ void out_init(output *to, FILE *f, out_format format);
 /* A table of the command line, to a page; frees it. */
 void out_table(output *to, cli_table *t);
 
-/* A line in bold, cut off from the text by a blank line in Markdown; signs: those of Markdown in front of it. */
+/* A line in bold, set off by an empty line in Markdown; signs: those of Markdown in front of it. */
 void out_heading(output *to, const char *signs, int indent, const char *text, size_t len);
 
-/* A line of Markdown, then a blank one. */
+/* A line of Markdown, then an empty one. */
 void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);
 
-/* Prints text after a margin of so many columns, broken at spaces. The cursor stands at column. */
+/* Prints text after a margin of that many columns, broken at spaces. The cursor is at column. */
 void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t margin, size_t width);
 
 /* Text so that Markdown shows it as it is. */

@@ -4,13 +4,13 @@
 
 #include "out.h"
 
-/* A column, and what it is called where; NULL: it does not stand there. */
+/* A column, and its name in each format; NULL: not shown there. */
 typedef struct table_column {
     char align;        /* l, r */
     const char *title; /* for people: text, Markdown, HTML */
     const char *csv;
     const char *key;   /* JSON; "": rows are this value alone */
-    int width;         /* TABLE_STREAM: at least so many columns of the terminal */
+    int width;         /* TABLE_STREAM: at least that many columns of the terminal */
 } table_column;
 
 typedef enum table_flags {
@@ -62,8 +62,8 @@ void table_for_people(table *t, output *to, int indent, const char *align, ...);
 int table_wants(const table *t);
 void table_pass(table *t); /* the next cell does not: goes on to the one after it */
 
-/* The cells of a row, one after the other (those after the last column are left out), and its end. What is written in JSON
-   before that stands in the object of the row. */
+/* The cells of a row, one after the other (those after the last column are left out), and its end. JSON written before
+   that goes into the row's object. */
 void table_text(table *t, const char *bytes, size_t len);
 void table_string(table *t, const char *text); /* NULL: JSON has null */
 void table_buf(table *t, cli_buf *b); /* and frees */
@@ -84,7 +84,7 @@ void table_style(table *t, int style);
 
 /* A way to write tables. */
 typedef struct table_back_end {
-    const char *(*name_fn)(const table_column *c); /* NULL: the column does not stand there */
+    const char *(*name_fn)(const table_column *c); /* NULL: the column is not shown there */
     void (*begin_fn)(table *t, const char *key);
     void (*cell_fn)(table *t, const table_column *c, const table_cell *x);
     void (*row_fn)(table *t); /* the row is whole */

@@ -70,7 +70,7 @@ static void put_change(const page *pg, table *t, const entry *a, const change *c
     table_row(t);
 }
 
-/* The lines with the greatest difference; for programs all, as they come. */
+/* The lines with the greatest difference; for programs all, in order. */
 static void put_lines(const page *pg, changes *x)
 {
     const int people = for_people(pg->to);
@@ -83,7 +83,7 @@ static void put_lines(const page *pg, changes *x)
         if (count == 0) return;
         if (pg->to->format == OUT_TEXT) fputc('\n', pg->to->f);
     }
-    table_begin(&t, pg->to, "lines", line_columns, sizeof line_columns / sizeof *line_columns, TABLE_RULED | TABLE_UNTITLED);
+    table_begin(&t, pg->to, "lines", line_columns, sizeof line_columns / sizeof *line_columns, pg->to->format == OUT_CSV ? TABLE_UNTITLED : TABLE_RULED);
     t.indent = 2;
     for (i = 0; i < count; i++) {
         const double *v = x->lines[i].value;
@@ -193,7 +193,7 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
     out_close(pg->to);
 }
 
-/* What is wrong in the two reports, once all of them was read. */
+/* What is wrong in the two reports, once all of them has been read. */
 static void put_damage(output *to, const side *a, const side *b)
 {
     const side *const sides[] = {a, b};

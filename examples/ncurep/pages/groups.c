@@ -167,7 +167,7 @@ static void show_group(const page *pg, group *g)
     size_t i, from, k;
     for (i = 0; i < g->count; i++) list[i] = &g->lines[i];
     if (people) fprintf(pg->to->f, "  %s, Invocations %" PRIu64 "\n", g->title, g->results);
-    for (from = 0; from < g->count; from = i) { /* lines of a section stand together */
+    for (from = 0; from < g->count; from = i) { /* lines of a section stay together */
         table t;
         for (i = from; i < g->count && strcmp(list[i]->section, list[from]->section) == 0; i++) {}
         qsort((void *)(uintptr_t)(list + from), i - from, sizeof *list, by_section);
@@ -197,7 +197,7 @@ int groups_page(const page *pg, opened *o, section_source *sections, const group
         else code = CLI_INPUT;
         evaluated_free(&e);
     }
-    if (pg->to->format == OUT_CSV) { /* the titles stand there once */
+    if (pg->to->format == OUT_CSV) { /* the titles are there once */
         table titles;
         table_begin(&titles, pg->to, NULL, columns, COLUMNS, 0);
         table_end(&titles);

@@ -10,7 +10,7 @@ static int shown(const page *pg, const opened *o, uint32_t id, ncurep_view *name
     return ncurep_string_at(o->report, id, name) && !is_list(*name) && wants_metric(&pg->m->chosen, *name);
 }
 
-/* Calls show for every metric that is asked for, by name; of metrics with the same name each. 0 with a message. */
+/* Calls show for every metric asked for, by name; for metrics with the same name each. 0 with a message. */
 static int each_metric(const page *pg, const opened *o, const ncurep_result *r, void (*show)(void *, ncurep_view, const ncurep_metric *), void *user)
 {
     ncurep_index x;

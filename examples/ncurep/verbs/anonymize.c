@@ -1,5 +1,5 @@
-/* ncurep anonymize: a report that can be shown to others. Every field that may stay stands in the table below; whatever is
-   not there goes. Three walks: what is private is collected, the new report is written, and then searched. */
+/* ncurep anonymize: a report that can be shown to others. Every field that may stay is in the table below; all others
+   go. Three walks: private texts are collected, the new report is written, and then searched. */
 #include "../input/copy.h"
 #include "../input/pack.h"
 #include "private.h"
@@ -139,7 +139,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 enum { COLLECT, WRITE, VERIFY };
 
-/* Bytes of the new file that are text which stays. */
+/* Bytes of the new file that belong to kept text. */
 typedef struct region {
     uint64_t from, to;
     char kind;
@@ -239,7 +239,7 @@ static int holds(ncurep_view v, const char *what)
     return 0;
 }
 
-/* Whether a text is made of what names of metrics are made of: no blank, no slash. */
+/* Whether a text consists of what names of metrics consist of: no whitespace, no slash. */
 static int is_metric_like(ncurep_view v)
 {
     size_t i;
@@ -454,7 +454,7 @@ static int is_numbers(ncurep_view bytes)
     return list.error.code == NCUREP_OK;
 }
 
-/* The message that stands in for another one with the same fields. */
+/* The message that replaces another one with the same fields. */
 static unsigned variant(const anon *a, unsigned message, ncurep_view bytes)
 {
     ncurep_list list = ncurep_fields(bytes, 0);
@@ -530,7 +530,8 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
     return ok && list.error.code == NCUREP_OK;
 }
 
-/* A name that names of metrics hold as well, such as "shared" after /home, says nothing: taking it out would spoil the texts. */
+/* A name that also occurs in names of metrics, such as "shared" after /home, reveals nothing: taking it out would spoil
+   the texts. */
 static void weaken(anon *a)
 {
     size_t i, k;
@@ -631,7 +632,7 @@ static const region *region_at(const anon *a, uint64_t from, uint64_t to)
     return low > 0 && a->region[low - 1].to >= to ? &a->region[low - 1] : NULL;
 }
 
-/* Looks for every word in all bytes; how many places must not be. -1: the file could not be read. */
+/* Looks for every word in all bytes; returns how many places must not be there. -1: the file could not be read. */
 static int search(anon *a, const ncurep_input *file)
 {
     enum { PART = 1 << 16 };
@@ -672,7 +673,7 @@ static int search(anon *a, const ncurep_input *file)
     return found;
 }
 
-/* Telling -------------------------------------------------------------------------------------------------------------- */
+/* Report -------------------------------------------------------------------------------------------------------------- */
 
 /* The words with this flag, as JSON or as lines of at most 80 columns. */
 static void tell_words(const anon *a, FILE *f, cli_json *j, uint64_t flag)

@@ -1,4 +1,4 @@
-/* ncurep check: what has to hold in every report. */
+/* ncurep check: what must hold in every report. */
 #include "../model/code.h"
 #include "../model/names.h"
 #include "../out/table.h"
@@ -149,7 +149,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The function of an address: the symbol with the greatest address that is not above it. */
+/* The function of an address: the symbol with the highest address that is not above it. */
 static int function_of(checks *k, uint32_t module, uint64_t address, uint32_t *symbol, uint64_t *offset)
 {
     ncurep_module m;

@@ -17,7 +17,7 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "module", T
                                  {0, "to", TAKE_TEXT, offsetof(cubin_options, to), NULL,
      "FOLDER", "write REFERENCE.cubin files there"}, OPT_END};
 
-/* The source of a module that holds its cubin, the last one counts; 0 when none does. */
+/* The source of a module that holds its cubin; the last one counts; 0 if none does. */
 static int find_cubin(opened *o, const ncurep_module *m, ncurep_source *out)
 {
     ncurep_error e;

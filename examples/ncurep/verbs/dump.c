@@ -1,4 +1,5 @@
-/* ncurep dump: everything in a report, a JSON object a line, in a form that two readers print byte for byte alike. */
+/* ncurep dump: everything in a report, one JSON object per line, in a form that two readers print identically, byte for
+   byte. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -315,7 +316,7 @@ static void put_session(dump *d)
 
 /* Sources -------------------------------------------------------------------------------------------------------- */
 
-/* A source, or several of one module put together. */
+/* A source, or several of one module merged. */
 typedef struct about {
     int has_sass, has_revision, has_flags;
     int32_t sass;
@@ -994,7 +995,7 @@ static int put_unknown(dump *d, const char *of, uint32_t i, ncurep_root root, nc
     return walk.error.code == NCUREP_OK;
 }
 
-/* Every field of every message is read here, so what passes can be dumped. */
+/* Every field of every message is read here, so whatever passes can be dumped. */
 static int walk_all(dump *d)
 {
     ncurep_info info;
@@ -1179,10 +1180,14 @@ static int run(request *q, void *user)
     for (i = 0; i < q->path_count; i++) {
         opened o;
         choice k;
+        ncurep_error error;
+        uint32_t at;
         if (!open_uncut(q, how->cut, q->paths[i], &o)) {
             code = CLI_INPUT;
             continue;
         }
+        for (at = 0; ncurep_problem_at(o.report, at, &error); at++) say_error(q->c, o.path, &error);
+        if (code_of(&o) != CLI_FINE) code = CLI_INPUT;
         make_choice(q->c, &how->m.chosen, &o, &k, 0, &code);
         if (!(how->raw_csv ? dump_raw_csv(how, &o, &k) : dump_report(how, &o, &k))) code = CLI_INPUT;
         free_choice(&k);

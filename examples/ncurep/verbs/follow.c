@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A block with results that is not shown yet: what its results need may still be to come. */
+/* A block with results not yet shown: what its results need may still be to come. */
 typedef struct waiting {
     cli_buf block;
     uint64_t at;
@@ -60,7 +60,7 @@ static void stop(int signal_number)
 
 /* Showing -------------------------------------------------------------------------------------------------------------- */
 
-/* What is shown is to be seen at once; when that fails there is no use in going on. */
+/* What is shown must be visible at once; if that fails there is no point in going on. */
 static void flush(follow *f)
 {
     cli *const c = f->c;
@@ -173,7 +173,7 @@ static void take(follow *f, const char *bytes, size_t len)
     }
 }
 
-/* What came of the file; len 0: nothing now. 0: no more is wanted. */
+/* What came from the file; len 0: nothing now. 0: no more is wanted. */
 static int take_part(void *user, const char *bytes, size_t len)
 {
     follow *f = (follow *)user;

@@ -116,9 +116,9 @@ static void print_tables(cli *c, const cubin_file *l)
     if (cubin_ptx(l).len > 0) fprintf(c->out, "\nPTX text: %" PRIu32 " lines, %zu bytes\n", info.ptx_lines, cubin_ptx(l).len);
 }
 
-/* Prints the tables of a cubin, as JSON lines unless they are for people; the JSON has the offsets that the file stores,
-   which reports before 2022.3 hold as run-time addresses. 0 with a message when the cubin has a mistake: what is whole is
-   printed all the same. where: offset of the cubin in the file. */
+/* Prints the tables of a cubin, as JSON lines unless they are for people; the JSON has the offsets that the file
+   stores, which in reports before 2022.3 are run-time addresses. 0 with a message if the cubin has a mistake: what is
+   complete is printed all the same. where: offset of the cubin in the file. */
 static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t where, int text)
 {
     cubin_error error;

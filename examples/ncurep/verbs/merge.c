@@ -123,7 +123,8 @@ static void add_mapping(joint *t, size_t file, uint64_t from, uint64_t to, size_
     m->known = known;
 }
 
-/* Whether two lists of functions can be those of one loaded module: none is at two addresses, and one is in both. */
+/* Whether two lists of functions can be those of one loaded module: no function is at two addresses, and at least one
+   is in both. */
 static int agree(const module *a, const module *b)
 {
     size_t i = 0, j = 0, same = 0;
@@ -296,7 +297,7 @@ static int put_source(joint *t, ncurep_writer *w, uint32_t i)
 
 /* The session -------------------------------------------------------------------------------------------------------- */
 
-/* Whether this field of a session goes over. What can be there once is that of the first report that has it. */
+/* Whether this field of a session is copied. Of what can occur only once, the first report's counts. */
 static int tell(joint *t, const ncurep_field *f, ncurep_view bytes, int *differs)
 {
     const int list = f->number == 5 || f->number == 6 || f->number == 8 || f->number > 11;
@@ -389,7 +390,7 @@ static int has_addresses(ncurep_view metric, const module *m)
            instance.id.bits - least < (uint64_t)1 << 32;
 }
 
-/* The text by which two fields of this number are about the same thing. */
+/* The text that decides whether two fields of this number are about the same thing. */
 static ncurep_view identity(const joint *t, size_t file, uint32_t what, ncurep_view bytes)
 {
     ncurep_view name = {"", 0};

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* A word of an option and the value it stands for, of an enum; the last one's text is NULL. */
+/* A word of an option and the enum value it means; the last one's text is NULL. */
 typedef struct option_word {
     const char *text;
     int value;

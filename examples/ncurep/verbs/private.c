@@ -78,7 +78,7 @@ int is_public(const char *text, size_t len)
     return 0;
 }
 
-/* Endings that say what a file is, not whose. */
+/* Endings that say what kind of file it is, not whose. */
 static int is_known_ending(const char *end, size_t len)
 {
     static const char *const known[] = {".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inl", ".ptx", ".py", ".jl", ".so", ".exe", ".dll"};
@@ -88,7 +88,7 @@ static int is_known_ending(const char *end, size_t len)
     return 0;
 }
 
-/* Whether a text is one of those that are made up here: of a report that was made by this verb. */
+/* Whether a text is one of those made up here, in a report that this verb made. */
 static int is_made_up(const char *text, size_t len)
 {
     size_t i = 1;
@@ -203,7 +203,7 @@ void add_text(secrets *s, ncurep_view text)
     add_word(s, text.ptr, text.len, equal + separators > 0 || (blanks > 0 && text.len >= 16) ? WORD_STRONG : 0);
 }
 
-/* Whether a path begins here: not one that is only a slash between two words. */
+/* Whether a path begins here, rather than a mere slash between two words. */
 static int begins_path(ncurep_view t, size_t i)
 {
     size_t k;

@@ -1,4 +1,4 @@
-/* ncurep salvage: a valid report out of what is left of one. */
+/* ncurep salvage: a valid report from what is left of one. */
 #include "../input/copy.h"
 #include "../input/pack.h"
 #include "verb.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A report whose last, cut block has a new header: one that counts only the entries that are whole. */
+/* A report whose last, cut block gets a new header that counts only the complete entries. */
 typedef struct patched {
     const opened *o;
     uint64_t at;    /* where the new header starts, in both */
@@ -50,7 +50,7 @@ static int count_of(const ncurep_field *f)
     return -1;
 }
 
-/* Makes the new header of the cut block; 0: it is not there as a whole, or cannot be read (*failed). */
+/* Makes the new header of the cut block; 0: it is incomplete, or cannot be read (*failed). */
 static int patch(patched *p, int *failed)
 {
     static const unsigned char numbers[] = {1, 2, 7, 8, 9};
@@ -178,7 +178,7 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
     return ncurep_write_block(w);
 }
 
-/* Reads what was written: 1 when all of it can be read, else 0 and why. */
+/* Reads what was written: 1 if all of it can be read, else 0 and why. */
 static int prove(const ncurep_input *file, ncurep_error *e)
 {
     ncurep_report_options options;

@@ -12,8 +12,8 @@ static int hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* One line: digits of an encoding, the most significant first, and an address after a space. Instructions of 8 bytes may
-   have the 21 bits of their control word before them. *n: bytes. 0: it is not one. */
+/* One line: digits of an encoding, the most significant first, and an address after a space. Instructions of 8 bytes
+   may have the 21 bits of their control word before them. *n: bytes. 0: not an encoding. */
 static int parse_line(const char *p, const char *end, uint32_t size, unsigned char *bytes, uint32_t *n, uint64_t *address)
 {
     uint32_t digits = 0, i;
@@ -247,7 +247,7 @@ static void put_json(const sass_options *q, listing *l)
     fputs("]}\n", c->out);
 }
 
-/* Prints a cubin; 0 with a message when it has a mistake. where: its offset in the file. */
+/* Prints a cubin; 0 with a message if it has a mistake. where: its offset in the file. */
 static int print_code(const sass_options *q, const char *path, const char *data, size_t size, uint64_t where)
 {
     cli *c = q->m.c;
@@ -338,12 +338,15 @@ static int run(request *q, void *user)
         } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
+            uint32_t at;
             memset(&limits, 0, sizeof limits);
             limits.memory.max_memory = (size_t)4 << 30;
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
                 ncurep_report_info(o.report, &o.info);
+                for (at = 0; ncurep_problem_at(o.report, at, &error); at++) say_error(c, o.path, &error);
                 one = print_report(how, &o);
+                if (code_of(&o) > one) one = code_of(&o);
             }
         }
         close_report(&o);

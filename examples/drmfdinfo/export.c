@@ -1,0 +1,447 @@
+#include "listen.h"
+#include "verbs.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Limits for what a hostile driver could make up. */
+#define MOST_DEVICES 256
+#define MOST_ENGINES 64
+
+/* How the text is read: as a file, where a family of counters cannot be named so that both formats have it right, so there
+   are none; as Prometheus' own text format; as OpenMetrics. */
+enum { FORM_FILE, FORM_PROMETHEUS, FORM_OPENMETRICS };
+
+typedef struct engine_time {
+    char *name;
+    size_t len;
+    double seconds; /* busy, since the program began */
+} engine_time;
+
+/* A device is remembered for as long as the program runs: counters must not begin again. */
+typedef struct exported {
+    char *label;
+    const drmfd_device *now;      /* NULL: no client */
+    const drm_hardware *hardware; /* NULL: not known */
+    engine_time *engines;
+    size_t engine_count, engine_room;
+    int seen;
+} exported;
+
+typedef struct exporter {
+    drm_source source;
+    exported *devices;
+    size_t device_count, device_room;
+    uint64_t most_clients; /* --clients */
+    uint64_t sweeps;
+    int64_t last;
+} exporter;
+
+/* Devices ------------------------------------------------------------------------------------------------------- */
+
+/* The device of this name; two of one name (platform devices of one driver) are told apart by their order. */
+static exported *device_named(exporter *x, const char *ptr, size_t len)
+{
+    cli_buf name = {NULL, 0, 0};
+    exported *d;
+    size_t i;
+    int number = 1;
+    cli_put_safe(&name, ptr, len);
+    cli_put(&name, "", 0);
+    for (i = 0; i < x->device_count; i++) {
+        d = &x->devices[i];
+        if (strcmp(d->label, name.ptr) != 0) continue;
+        if (!d->seen) {
+            cli_buf_free(&name);
+            d->seen = 1;
+            return d;
+        }
+        name.len = 0;
+        cli_put_safe(&name, ptr, len);
+        cli_putf(&name, "#%d", ++number);
+        i = (size_t)-1;
+    }
+    if (x->device_count == MOST_DEVICES) {
+        cli_buf_free(&name);
+        return NULL;
+    }
+    x->devices = (exported *)cli_grow(x->devices, &x->device_room, x->device_count + 1, sizeof *x->devices);
+    d = &x->devices[x->device_count++];
+    memset(d, 0, sizeof *d);
+    d->label = name.ptr;
+    d->seen = 1;
+    return d;
+}
+
+static engine_time *time_of(exported *d, drmfd_view name)
+{
+    engine_time *e;
+    size_t i;
+    for (i = 0; i < d->engine_count; i++)
+        if (d->engines[i].len == name.len && memcmp(d->engines[i].name, name.ptr, name.len) == 0) return &d->engines[i];
+    if (d->engine_count == MOST_ENGINES) return NULL;
+    d->engines = (engine_time *)cli_grow(d->engines, &d->engine_room, d->engine_count + 1, sizeof *d->engines);
+    e = &d->engines[d->engine_count++];
+    e->name = (char *)cli_alloc(name.len + 1, 1);
+    memcpy(e->name, name.ptr, name.len);
+    e->len = name.len;
+    e->seconds = 0;
+    return e;
+}
+
+static void take_sweep(exporter *x, const drmfd_sweep *sweep)
+{
+    const drm_source *s = &x->source;
+    const double interval = x->sweeps > 0 ? ((double)s->time - (double)x->last) / 1e9 : 0;
+    size_t i;
+    uint32_t k, e;
+    for (i = 0; i < x->device_count; i++) {
+        x->devices[i].seen = 0;
+        x->devices[i].now = NULL;
+        x->devices[i].hardware = NULL;
+    }
+    for (k = 0; k < sweep->device_count; k++) {
+        const drmfd_device *from = &sweep->devices[k];
+        exported *d = device_named(x, from->name.ptr, from->name.len);
+        if (d == NULL) break;
+        d->now = from;
+        d->hardware = drm_hardware_of(s, from);
+        for (e = 0; e < from->engine_count; e++) {
+            engine_time *t = time_of(d, from->engines[e].name);
+            if (t != NULL && from->engines[e].best != NULL) t->seconds += from->engines[e].best->raw / 100 * interval;
+        }
+    }
+    for (i = 0; i < s->hardware_count; i++) {
+        const drm_hardware *h = &s->hardware[i];
+        const char *name = h->pdev[0] != 0 ? h->pdev : h->driver;
+        exported *d;
+        if (!drm_idle(s, h)) continue;
+        d = device_named(x, name, strlen(name));
+        if (d != NULL) d->hardware = h;
+    }
+    x->last = s->time;
+    x->sweeps++;
+}
+
+/* Text ---------------------------------------------------------------------------------------------------------- */
+
+static void family(cli_buf *b, const char *name, const char *type, const char *unit, const char *help)
+{
+    cli_putf(b, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+    if (unit != NULL) cli_putf(b, "# UNIT %s %s\n", name, unit);
+}
+
+/* One more label: the first opens the brace. */
+static void label(cli_buf *b, const char *name, const char *ptr, size_t len)
+{
+    cli_buf safe = {NULL, 0, 0};
+    size_t i;
+    cli_put_safe(&safe, ptr, len);
+    cli_putf(b, "%s%s=\"", b->ptr[b->len - 1] == '"' ? "," : "{", name);
+    for (i = 0; i < safe.len; i++) {
+        if (safe.ptr[i] == '\\' || safe.ptr[i] == '"') cli_put(b, "\\", 1);
+        cli_put(b, &safe.ptr[i], 1);
+    }
+    cli_put(b, "\"", 1);
+    cli_buf_free(&safe);
+}
+
+static void label_text(cli_buf *b, const char *name, const char *text) { label(b, name, text, strlen(text)); }
+
+static void value(cli_buf *b, double v)
+{
+    char text[32];
+    cli_double(text, v);
+    cli_putf(b, "%s %s\n", b->ptr[b->len - 1] == '"' ? "}" : "", text);
+}
+
+/* A family of one sample. */
+static void single(cli_buf *b, const char *name, const char *help, double v)
+{
+    family(b, name, "gauge", NULL, help);
+    cli_putf(b, "%s", name);
+    value(b, v);
+}
+
+static void put_devices(cli_buf *b, const exporter *x, int form)
+{
+    size_t i, k;
+    uint32_t n;
+    int fact;
+    /* OpenMetrics has a type for this; the value of a gauge of 1 is what the text format has for it. */
+    family(b, form == FORM_OPENMETRICS ? "drm_device" : "drm_device_info", form == FORM_OPENMETRICS ? "info" : "gauge", NULL,
+           "What the device is.");
+    for (i = 0; i < x->device_count; i++) {
+        const exported *d = &x->devices[i];
+        const drm_hardware *h = d->hardware;
+        if (!d->seen) continue;
+        cli_putf(b, "drm_device_info");
+        label_text(b, "device", d->label);
+        if (d->now != NULL) label(b, "driver", d->now->driver.ptr, d->now->driver.len);
+        else label_text(b, "driver", h->driver);
+        label_text(b, "name", h != NULL ? h->name : "");
+        label_text(b, "card", h != NULL ? h->card : "");
+        label_text(b, "render", h != NULL ? h->render : "");
+        label_text(b, "source", h == NULL ? "fdinfo" : h->source == DRM_FROM_NVML ? "nvml" : "sysfs");
+        value(b, 1);
+    }
+    family(b, "drm_device_clients", "gauge", NULL, "Clients that have the device open and may be seen.");
+    for (i = 0; i < x->device_count; i++) {
+        if (!x->devices[i].seen) continue;
+        cli_putf(b, "drm_device_clients");
+        label_text(b, "device", x->devices[i].label);
+        value(b, x->devices[i].now != NULL ? x->devices[i].now->clients : 0);
+    }
+    family(b, "drm_device_awake", "gauge", NULL, "1: awake; 0: asleep, so that nothing is read, or lost. Missing: not known.");
+    for (i = 0; i < x->device_count; i++) {
+        if (!x->devices[i].seen || x->devices[i].hardware == NULL) continue;
+        cli_putf(b, "drm_device_awake");
+        label_text(b, "device", x->devices[i].label);
+        value(b, x->devices[i].hardware->state == DRM_AWAKE);
+    }
+    for (fact = 0; fact < DRM_FACTS; fact++) {
+        const drm_fact *f = &drm_facts[fact];
+        char name[64];
+        double v;
+        snprintf(name, sizeof name, "drm_device_%s", f->metric);
+        family(b, name, "gauge", f->unit, f->help);
+        for (i = 0; i < x->device_count; i++) {
+            if (!x->devices[i].seen || !drm_fact_get(x->devices[i].hardware, fact, &v)) continue;
+            cli_putf(b, "%s", name);
+            label_text(b, "device", x->devices[i].label);
+            value(b, v * f->times);
+        }
+    }
+    family(b, "drm_engine_busy_ratio", "gauge", "ratio", "Share of the last interval that the clients kept an engine busy.");
+    for (i = 0; i < x->device_count; i++)
+        for (n = 0; x->devices[i].now != NULL && n < x->devices[i].now->engine_count; n++) {
+            const drmfd_engine_sum *e = &x->devices[i].now->engines[n];
+            if (e->best == NULL) continue;
+            cli_putf(b, "drm_engine_busy_ratio");
+            label_text(b, "device", x->devices[i].label);
+            label(b, "engine", e->name.ptr, e->name.len);
+            value(b, e->best->percent / 100);
+        }
+    if (form != FORM_FILE) {
+        family(b, form == FORM_OPENMETRICS ? "drm_engine_busy_seconds" : "drm_engine_busy_seconds_total", "counter",
+               form == FORM_OPENMETRICS ? "seconds" : NULL, "How long the clients kept an engine busy since the exporter started.");
+        for (i = 0; i < x->device_count; i++)
+            for (k = 0; k < x->devices[i].engine_count; k++) {
+                const engine_time *e = &x->devices[i].engines[k];
+                cli_putf(b, "drm_engine_busy_seconds_total");
+                label_text(b, "device", x->devices[i].label);
+                label(b, "engine", e->name, e->len);
+                value(b, e->seconds);
+            }
+    }
+    family(b, "drm_region_resident_bytes", "gauge", "bytes", "Memory that clients have in place, by region; shared buffers count once for each.");
+    for (i = 0; i < x->device_count; i++)
+        for (n = 0; x->devices[i].now != NULL && n < x->devices[i].now->region_count; n++) {
+            const drmfd_region_sum *r = &x->devices[i].now->regions[n];
+            if ((r->has & DRMFD_REGION_HAS_RESIDENT) == 0) continue;
+            cli_putf(b, "drm_region_resident_bytes");
+            label_text(b, "device", x->devices[i].label);
+            label(b, "region", r->name.ptr, r->name.len);
+            value(b, (double)r->resident);
+        }
+}
+
+/* Clients ------------------------------------------------------------------------------------------------------- */
+
+typedef struct ranked {
+    const drmfd_client *client;
+    const char *device; /* label */
+    uint64_t pid, bytes;
+    double busy;
+} ranked;
+
+static int by_rank(const void *a, const void *b)
+{
+    const ranked *x = (const ranked *)a, *y = (const ranked *)b;
+    if (x->busy < y->busy || x->busy > y->busy) return x->busy > y->busy ? -1 : 1;
+    if (x->bytes != y->bytes) return x->bytes > y->bytes ? -1 : 1;
+    return x->client < y->client ? -1 : x->client > y->client;
+}
+
+static void client_labels(cli_buf *b, drm_source *s, const ranked *r)
+{
+    char number[24];
+    label_text(b, "device", r->device);
+    snprintf(number, sizeof number, "%" PRIu64, r->pid);
+    label_text(b, "pid", number);
+    snprintf(number, sizeof number, "%" PRIu64, r->client->client_id);
+    label_text(b, "client", r->client->has_client_id ? number : "");
+    label_text(b, "user", drm_user(s, r->pid));
+    label_text(b, "command", drm_command(s, r->pid));
+}
+
+/* The busiest clients, at most as many as were asked for, then those with the most memory. Two without an id in one process
+   could not be told apart: the second is left out. */
+static void put_clients(cli_buf *b, exporter *x)
+{
+    drm_source *s = &x->source;
+    const drmfd_sweep *sweep = s->sweep;
+    ranked *list = (ranked *)cli_alloc(sweep->client_count, sizeof *list);
+    size_t count = 0, kept = 0, i, k;
+    uint32_t n;
+    for (n = 0; n < sweep->client_count; n++) {
+        const drmfd_client *c = &sweep->clients[n];
+        const drmfd_usage *top = drm_busiest(c);
+        ranked *r = &list[count];
+        for (i = 0; i < x->device_count && x->devices[i].now != &sweep->devices[c->device_index]; i++) {
+        }
+        if (i == x->device_count) continue;
+        r->client = c;
+        r->device = x->devices[i].label;
+        r->pid = drm_owner(s, c);
+        r->busy = top != NULL ? top->best->percent : -1;
+        r->bytes = 0;
+        for (k = 0; k < c->region_count; k++) r->bytes += c->regions[k].resident;
+        count++;
+    }
+    if (count > 1) qsort(list, count, sizeof *list, by_rank);
+    for (i = 0; i < count && kept < x->most_clients; i++) {
+        for (k = 0; k < kept; k++)
+            if (list[k].device == list[i].device && list[k].pid == list[i].pid &&
+                list[k].client->has_client_id == list[i].client->has_client_id && list[k].client->client_id == list[i].client->client_id)
+                break;
+        if (k == kept) list[kept++] = list[i];
+    }
+    family(b, "drm_client_engine_busy_ratio", "gauge", "ratio", "Share of the last interval that the client kept an engine busy.");
+    for (i = 0; i < kept; i++)
+        for (n = 0; n < list[i].client->engine_count; n++) {
+            const drmfd_usage *u = &list[i].client->engines[n];
+            if (u->best == NULL) continue;
+            cli_putf(b, "drm_client_engine_busy_ratio");
+            client_labels(b, s, &list[i]);
+            label(b, "engine", u->name.ptr, u->name.len);
+            value(b, u->best->percent / 100);
+        }
+    family(b, "drm_client_resident_bytes", "gauge", "bytes", "Memory that the client has in place, by region.");
+    for (i = 0; i < kept; i++)
+        for (n = 0; n < list[i].client->region_count; n++) {
+            const drmfd_region *r = &list[i].client->regions[n];
+            if ((r->has & DRMFD_REGION_HAS_RESIDENT) == 0) continue;
+            cli_putf(b, "drm_client_resident_bytes");
+            client_labels(b, s, &list[i]);
+            label(b, "region", r->name.ptr, r->name.len);
+            value(b, (double)r->resident);
+        }
+    single(b, "drm_clients_left_out", "Clients that are not listed, because --clients says how many may be.",
+           (double)(sweep->client_count - kept));
+    free(list);
+}
+
+static void put_metrics(exporter *x, int form, cli_buf *b)
+{
+    const drm_source *s = &x->source;
+    const drmfd_sweep *sweep = s->sweep;
+    put_devices(b, x, form);
+    if (x->most_clients > 0) put_clients(b, x);
+    single(b, "drm_processes", "Processes looked at.", (double)s->stats.processes);
+    single(b, "drm_processes_hidden", "Processes that may not be looked into: their clients are missing.", (double)s->stats.refused);
+    single(b, "drm_processes_unlisted", "Processes that could not be listed for want of file descriptors.", (double)s->stats.unlisted);
+    single(b, "drm_files_unread", "Files of clients left out for want of file descriptors or memory.",
+           (double)(s->stats.no_handle + sweep->no_memory));
+    single(b, "drm_lines_not_understood", "Lines of clients in the last sample that make no sense.",
+           (double)(sweep->counts.bad_lines + sweep->counts.bad_values));
+    cli_putf(b, "# EOF\n");
+}
+
+static void body(void *user, int openmetrics, cli_buf *b)
+{
+    put_metrics((exporter *)user, openmetrics ? FORM_OPENMETRICS : FORM_PROMETHEUS, b);
+}
+
+/* 0: the file or the standard output cannot be written. */
+static int write_file(cli *c, exporter *x)
+{
+    cli_buf b = {NULL, 0, 0};
+    int ok;
+    put_metrics(x, FORM_FILE, &b);
+    if (c->out_path != NULL && strcmp(c->out_path, "-") != 0) ok = cli_replace(c, c->out_path, NULL, b.ptr, b.len);
+    else {
+        ok = fwrite(b.ptr, 1, b.len, stdout) == b.len && fflush(stdout) == 0;
+        if (!ok) cli_error(c, "the output cannot be written");
+    }
+    cli_buf_free(&b);
+    return ok;
+}
+
+static void close_exporter(exporter *x)
+{
+    size_t i, k;
+    for (i = 0; i < x->device_count; i++) {
+        for (k = 0; k < x->devices[i].engine_count; k++) free(x->devices[i].engines[k].name);
+        free(x->devices[i].engines);
+        free(x->devices[i].label);
+    }
+    free(x->devices);
+    drm_source_close(&x->source);
+}
+
+int export(cli *c, cli_args *args)
+{
+    enum { OPENMETRICS = 1, LISTEN, INTERVAL, COUNT, CLIENTS, LOOK, ROOT, NVML };
+    static const cli_option table[] = {{OPENMETRICS, 0, "openmetrics", 0}, {LISTEN, 0, "listen", 1}, {INTERVAL, 'i', "interval", 1},
+                                       {COUNT, 'n', "count", 1},           {CLIENTS, 0, "clients", 1}, {LOOK, 0, "look", 1},
+                                       {ROOT, 0, "root", 1},               {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
+    const char *root = "/proc", *nvml = NULL, *where = NULL;
+    char at[96];
+    int64_t interval = 1000000000;
+    uint64_t count = 0, next;
+    int id, code = CLI_FINE, ended;
+    drmfd_scanner_options o;
+    listener *l = NULL;
+    exporter x;
+    memset(&o, 0, sizeof o);
+    memset(&x, 0, sizeof x);
+    while ((id = cli_next(c, args, table)) != CLI_END) {
+        int ok = 1;
+        if (id == LISTEN) where = args->value;
+        else if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
+        else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
+        else if (id == CLIENTS) ok = cli_number(c, "--clients", args->value, 1, 10000, &x.most_clients);
+        else if (id == LOOK) ok = drm_seconds(c, "--look", args->value, 10, 86400000, &o.look_every);
+        else if (id == ROOT) root = args->value;
+        else if (id == NVML) nvml = args->value;
+        else if (id != OPENMETRICS) {
+            if (id == CLI_OPERAND) cli_usage(c, "unexpected '%s'; -o FILE says where to write", args->value);
+            ok = 0;
+        }
+        if (!ok) return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
+    }
+    if (c->format != CLI_TEXT) return cli_usage(c, "export writes OpenMetrics; watch has --json and --csv");
+    if (where != NULL && c->out_path != NULL) return cli_usage(c, "--listen and -o exclude each other");
+    if (where != NULL && (l = listen_open(c, where, &code, at, sizeof at)) == NULL) return code;
+    if (!drm_source_open(&x.source, c, root, NULL, nvml, &o)) {
+        listen_close(l);
+        return CLI_INPUT;
+    }
+    if (count == 0) count = where != NULL ? UINT64_MAX - 1 : 1;
+    stop_prepare();
+    next = cli_now();
+    while (!stop_asked()) {
+        const drmfd_sweep *sweep = drm_source_next(&x.source, &ended);
+        if (sweep == NULL) {
+            cli_error(c, "%s", x.source.why);
+            code = CLI_INPUT;
+            break;
+        }
+        take_sweep(&x, sweep);
+        if (l != NULL && x.sweeps == 1) fprintf(stderr, "%s: http://%s/metrics\n", c->tool, at);
+        if (l == NULL && x.sweeps > 1 && !write_file(c, &x)) {
+            code = CLI_INPUT;
+            break;
+        }
+        if (x.sweeps > count) break;
+        next += (uint64_t)interval;
+        if (next < cli_now()) next = cli_now();
+        if (l != NULL) listen_until(l, next, body, &x);
+        else sleep_until(next);
+    }
+    listen_close(l);
+    close_exporter(&x);
+    return code;
+}

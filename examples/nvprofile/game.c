@@ -1,0 +1,660 @@
+/* add, remove: one program's settings in the user's or the machine's file. enable, disable: the switch. */
+#define _XOPEN_SOURCE 700
+#include "tool.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What is asked for. */
+typedef struct game {
+    const char *name;     /* the program, without folders */
+    const char *feature;  /* procname and so on; NULL: a pattern in JSON */
+    const char *matches;
+    cli_buf pattern;      /* JSON */
+    cli_buf shown;        /* path of the file as the process writes it */
+    cli_buf real;         /* the same below --root */
+    cli_buf backup;
+} game;
+
+static void game_free(game *g)
+{
+    cli_buf_free(&g->pattern);
+    cli_buf_free(&g->shown);
+    cli_buf_free(&g->real);
+    cli_buf_free(&g->backup);
+}
+
+/* The home directory: --home, else HOME. NULL with a message. */
+static const char *home_of(const tool *t)
+{
+    const char *home = t->home != NULL ? t->home : getenv("HOME");
+    if (home == NULL) cli_error(&t->c, "HOME is not set, so there is no file of the user; --home DIR names it, --system takes the machine's file");
+    return home;
+}
+
+/* The file to change. 0 with a message. */
+static int find_file(const tool *t, game *g)
+{
+    const char *home = t->of_system ? "" : home_of(t), *slash;
+    struct stat st;
+    if (home == NULL) return 0;
+    cli_putf(&g->shown, "%s/nvidia-application-profiles-rc", t->of_system ? "/etc/nvidia" : "");
+    if (!t->of_system) {
+        g->shown.len = 0;
+        cli_putf(&g->shown, "%s/.nv/nvidia-application-profiles-rc", home);
+    }
+    cli_putf(&g->real, "%s%s", t->root != NULL ? t->root : "", g->shown.ptr);
+    /* A folder may have that name, too. */
+    if (stat(g->real.ptr, &st) == 0 && S_ISDIR(st.st_mode)) {
+        cli_putf(&g->shown, "/nvprofile");
+        cli_putf(&g->real, "/nvprofile");
+    }
+    /* A backup beside a file in a folder would be read; one in a folder of its own is not. nvidia-settings does the same. */
+    slash = strrchr(g->real.ptr, '/');
+    if (strcmp(slash, "/nvprofile") == 0) cli_putf(&g->backup, "%.*s/.backup/nvprofile", (int)(slash - g->real.ptr), g->real.ptr);
+    else cli_putf(&g->backup, "%s.backup", g->real.ptr);
+    return 1;
+}
+
+/* Makes the folders above a file. 0 with a message. */
+static int make_folders(const tool *t, const char *path)
+{
+    char *p = (char *)cli_alloc(strlen(path) + 1, 1), *at;
+    int ok = 1;
+    strcpy(p, path);
+    for (at = strchr(p + 1, '/'); ok && at != NULL; at = strchr(at + 1, '/')) {
+        *at = 0;
+        if (mkdir(p, 0777) != 0 && errno != EEXIST) {
+            cli_error(&t->c, "%s: %s", p, strerror(errno));
+            ok = 0;
+        }
+        *at = '/';
+    }
+    free(p);
+    return ok;
+}
+
+/* The program or pattern that a word means. */
+static void name_game(tool *t, game *g, const char *word)
+{
+    static const char *const features[] = {"procname", "commname", "cmdline", "dso", "findfile", "true"};
+    const char *equal = strchr(word, '='), *base = strrchr(word, '/') != NULL ? strrchr(word, '/') + 1 : word;
+    const size_t n = strlen(base);
+    size_t i;
+    g->name = word;
+    if (word[0] == '{' || word[0] == '[') {
+        put_pattern(&g->pattern, word);
+        return;
+    }
+    for (i = 0; equal != NULL && i < sizeof features / sizeof *features; i++)
+        if (strlen(features[i]) == (size_t)(equal - word) && memcmp(features[i], word, (size_t)(equal - word)) == 0) {
+            g->feature = features[i];
+            g->matches = equal + 1;
+            put_pattern(&g->pattern, word);
+            return;
+        }
+    g->name = g->matches = base;
+    g->feature = "procname";
+    /* Under Wine the process runs Wine's program, and its argument 0 is the one that was started. */
+    if (n > 4 && base[n - 4] == '.' && tolower((unsigned char)base[n - 3]) == 'e' && tolower((unsigned char)base[n - 2]) == 'x' &&
+        tolower((unsigned char)base[n - 1]) == 'e') {
+        cli_buf b = {NULL, 0, 0};
+        g->feature = "cmdline";
+        cli_putf(&b, "cmdline=%s", base);
+        put_pattern(&g->pattern, b.ptr);
+        cli_buf_free(&b);
+        if (t->c.format == CLI_TEXT)
+            fprintf(t->c.out, "%s is a Windows program: the rule is for its command line (procname=%s means a native one).\n", base, base);
+        return;
+    }
+    put_quoted(&g->pattern, base);
+}
+
+static int same(nvp_view v, const char *text) { return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0; }
+
+/* Whether a rule is for this program and nothing else. */
+static int is_for(const nvp_rule *r, const game *g)
+{
+    return g->feature != NULL && r->pattern != NULL && (r->pattern->size == 1 || (r->pattern->size == 2 && r->pattern->feature == NVP_FEATURE_AND)) &&
+           same(r->pattern[r->pattern->size - 1].name, g->feature) && same(r->pattern[r->pattern->size - 1].matches, g->matches);
+}
+
+/* One setting of the command line. */
+typedef struct given {
+    nvp_view key;
+    cli_buf value; /* JSON */
+} given;
+
+/* KEY=VALUE, checked against the list of keys. 0 with a message. */
+static int check_setting(tool *t, const key_list *keys, const char *word, given *to)
+{
+    cli *c = &t->c;
+    const char *equal = strchr(word, '=');
+    const nvp_key *key;
+    nvp_config *config;
+    nvp_lint_options options;
+    nvp_error error;
+    const nvp_findings *lint;
+    cli_buf text = {NULL, 0, 0}, why = {NULL, 0, 0};
+    uint32_t i;
+    int fine = 1;
+    if (equal == NULL || equal == word) {
+        cli_usage(c, "settings are KEY=VALUE, not '%s'", word);
+        return 0;
+    }
+    to->key.ptr = word;
+    to->key.len = (size_t)(equal - word);
+    put_typed(&to->value, equal + 1);
+    key = keys_find(keys, to->key);
+    if (key == NULL && !t->force) {
+        const nvp_key *near = keys_nearest(keys, to->key);
+        if (near != NULL)
+            cli_error(c, "unknown key %.*s; is it %.*s? --force takes it as it is", (int)to->key.len, to->key.ptr, (int)near->key.len, near->key.ptr);
+        else cli_error(c, "unknown key %.*s; nvprofile keys lists those that are known, --force takes it all the same", (int)to->key.len, to->key.ptr);
+        return 0;
+    }
+    if (key == NULL || t->force) return 1;
+    to->key = key->key; /* as it is documented */
+    /* The value is judged as lint judges it in a file. */
+    cli_putf(&text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"%.*s\",%s]}]}", (int)key->key.len, key->key.ptr, to->value.ptr);
+    memset(&options, 0, sizeof options);
+    options.keys = &keys->keys;
+    config = nvp_config_open(NULL, &error);
+    if (config == NULL || nvp_config_add(config, nvp_text(word), text.ptr, text.len, &error) != NVP_OK || nvp_config_link(config, &error) != NVP_OK) {
+        cli_error(c, "%s: %s", word, error.message);
+        fine = 0;
+    }
+    lint = fine ? nvp_lint(config, &options, &error) : NULL;
+    for (i = 0; lint != NULL && i < lint->count; i++)
+        if (lint->items[i].kind == NVP_FINDING_KIND_VALUE_TYPE && fine) {
+            cli_error(c, "%.*s takes a value of type %.*s, not %s; --force takes it all the same", (int)key->key.len, key->key.ptr,
+                      (int)key->type.len, key->type.ptr, to->value.ptr);
+            fine = 0;
+        }
+    if (fine && config->files[0]->rule_count == 1 && config->files[0]->rules[0].profile != NULL && config->files[0]->rules[0].profile->setting_count == 1 &&
+        keys_value(key->key, &config->files[0]->rules[0].profile->settings[0].value, &why) != VALUE_FINE) {
+        cli_error(c, "%s, not %s; --force takes it all the same", why.ptr, to->value.ptr);
+        fine = 0;
+    }
+    nvp_findings_close(lint);
+    nvp_config_close(config);
+    cli_buf_free(&text);
+    cli_buf_free(&why);
+    return fine;
+}
+
+/* What the program gets with the new text in place of the file. */
+typedef struct outcome {
+    program *asked;
+    nvp_config *config;
+    const nvp_result *result;
+    texts kept;
+} outcome;
+
+static void outcome_close(outcome *o)
+{
+    nvp_result_close(o->result);
+    nvp_config_close(o->config);
+    if (o->asked != NULL) nvp_posix_close(&o->asked->posix);
+    free(o->asked);
+    texts_free(&o->kept);
+}
+
+static int outcome_open(tool *t, const game *g, const char *text, size_t size, outcome *o)
+{
+    nvp_system system;
+    nvp_process process;
+    nvp_error error;
+    const char *one[1], **given_dso = t->dso;
+    const int given_count = t->dso_count;
+    memset(o, 0, sizeof *o);
+    o->asked = (program *)cli_alloc(1, sizeof *o->asked);
+    if (!look(t, &o->asked->posix, 0, &system, &process)) {
+        free(o->asked);
+        o->asked = NULL;
+        return 0;
+    }
+    if (strcmp(g->feature, "dso") == 0) {
+        one[0] = g->matches;
+        t->dso = one;
+        t->dso_count = 1;
+    }
+    program_plan(o->asked, t, &process, strcmp(g->feature, "procname") == 0 ? g->name : strcmp(g->feature, "commname") == 0 ? g->matches : "program");
+    /* The rule is about this name, even if a script or a link of the name is what is found here. */
+    if (strcmp(g->feature, "procname") == 0) process.exe = nvp_text(g->matches);
+    if (strcmp(g->feature, "commname") == 0) process.comm = nvp_text(g->matches);
+    if (strcmp(g->feature, "cmdline") == 0) process.argv0 = nvp_text(g->matches);
+    program_overlay(o->asked, &system, g->shown.ptr, text, size);
+    t->file_count = 0;
+    o->config = load(t, &system, &process, NULL, 0, &o->kept);
+    o->result = o->config != NULL ? nvp_resolve(o->config, &process, NULL, &error) : NULL;
+    if (o->config != NULL && o->result == NULL) failed(&t->c, g->name, &error);
+    t->dso = given_dso;
+    t->dso_count = given_count;
+    return o->result != NULL;
+}
+
+/* Why a setting that was asked for is not in force; NULL: it is. */
+static const char *why_not(const game *g, const outcome *o, const given *asked)
+{
+    const nvp_use *u;
+    nvp_effective e;
+    cli_buf b = {NULL, 0, 0};
+    const char *why = NULL;
+    if (!o->config->state.enabled) return "profiles are disabled";
+    if (!nvp_result_find(o->result, asked->key, &e)) return "no file that is used gives it";
+    u = &o->config->uses[e.use];
+    put_value(&b, &e.setting->value);
+    if (strcmp(b.ptr, asked->value.ptr) != 0) {
+        if (!same(o->config->files[u->file]->name, g->shown.ptr)) why = "a rule of another file comes first";
+        else if (!is_for(&o->config->files[u->file]->rules[u->rule], g) || u->definition != NVP_NONE) why = "another rule of this file comes first";
+    }
+    if (why == NULL && e.overridden == NVP_ANSWER_YES) why = "the environment overrides it";
+    if (why == NULL && e.unknown) why = "perhaps: a rule whose outcome is not known comes first";
+    cli_buf_free(&b);
+    return why;
+}
+
+static void print_outcome(tool *t, const game *g, const outcome *o, const given *asked, int count)
+{
+    cli *c = &t->c;
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i;
+    int k;
+    if (!o->config->state.enabled) switches(c, &o->config->state);
+    cli_print_safe(c->out, g->name, strlen(g->name));
+    fputs(o->result->setting_count > 0 ? " gets:\n" : " gets no settings.\n", c->out);
+    for (i = 0; i < o->result->setting_count; i++) {
+        const nvp_effective *e = &o->result->settings[i];
+        const nvp_use *u = &o->config->uses[e->use];
+        b.len = 0;
+        cli_putf(&b, "  ");
+        cli_put_safe(&b, e->setting->key.ptr, e->setting->key.len);
+        cli_putf(&b, " %s ", e->unknown ? "=?" : "=");
+        put_value(&b, &e->setting->value);
+        cli_putf(&b, "  ");
+        put_place(&b, o->config->files[u->profile_file], e->setting->value_at);
+        if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
+        fprintf(c->out, "%s\n", b.ptr);
+    }
+    for (k = 0; k < count; k++) {
+        const char *why = why_not(g, o, &asked[k]);
+        if (why != NULL)
+            fprintf(c->out, "%snot in force%s: %.*s = %s (%s)\n", cli_style(c->color, CLI_YELLOW), cli_style(c->color, CLI_PLAIN),
+                    (int)asked[k].key.len, asked[k].key.ptr, asked[k].value.ptr, why);
+    }
+    if (o->config->failed_count > 0) fputs("unknown: some files of the search path cannot be read\n", c->out);
+    cli_buf_free(&b);
+}
+
+static void outcome_json(cli_json *j, const outcome *o)
+{
+    uint32_t i;
+    cli_json_bool(j, "enabled", o->config->state.enabled);
+    cli_json_array(j, "settings");
+    for (i = 0; i < o->result->setting_count; i++) {
+        const nvp_effective *e = &o->result->settings[i];
+        const nvp_file *f = o->config->files[o->config->uses[e->use].profile_file];
+        const nvp_position p = nvp_file_locate(f, e->setting->value_at);
+        cli_json_object(j, NULL);
+        cli_json_text(j, "key", e->setting->key.ptr, e->setting->key.len);
+        json_value(j, &e->setting->value);
+        cli_json_text(j, "file", f->name.ptr, f->name.len);
+        cli_json_u64(j, "line", p.line);
+        cli_json_u64(j, "column", p.column);
+        cli_json_str(j, "environment", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : NULL);
+        cli_json_bool(j, "unknown", e->unknown);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+}
+
+static int all_in_force(const game *g, const outcome *o, const given *asked, int count)
+{
+    int k;
+    for (k = 0; k < count && why_not(g, o, &asked[k]) == NULL; k++) {}
+    return k == count && o->config->failed_count == 0;
+}
+
+/* Writes the new text, with a backup of the old one. 0 with a message. */
+static int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size, const char *text, size_t size)
+{
+    if (stamp->exists && (!make_folders(t, backup) || !cli_replace(&t->c, backup, NULL, before, before_size))) return 0;
+    return cli_replace(&t->c, path, stamp, text, size);
+}
+
+/* Shows what the edit changes, writes it unless --dry-run, and says what the program gets then. */
+static int finish(edit *e, game *g, const given *asked, int count)
+{
+    tool *t = e->t;
+    cli *c = &t->c;
+    const char *text = e->out.ptr != NULL ? e->out.ptr : "";
+    const int differs = e->out.len != e->size || memcmp(text, e->text, e->size) != 0;
+    int code = CLI_FINE, known = 0, written = 0;
+    outcome o;
+    memset(&o, 0, sizeof o);
+    if (differs && !t->dry) {
+        written = store(t, e->path, g->backup.ptr, &e->stamp, e->text, e->size, text, e->out.len);
+        if (!written) return edit_drop(e, CLI_INPUT);
+    }
+    if (g->feature != NULL) {
+        known = outcome_open(t, g, text, e->out.len, &o);
+        if (!known || !all_in_force(g, &o, asked, count)) code = CLI_FINDING;
+    }
+    if (c->format == CLI_JSON) {
+        cli_json j;
+        cli_json_init(&j, c->out, CLI_UTF8, 2);
+        cli_json_object(&j, NULL);
+        cli_json_str(&j, "program", g->name);
+        cli_json_str(&j, "file", e->path);
+        cli_json_bool(&j, "changed", differs);
+        cli_json_bool(&j, "written", written);
+        cli_json_str(&j, "backup", written && e->stamp.exists ? g->backup.ptr : NULL);
+        cli_json_bool(&j, "in_force", known && code == CLI_FINE);
+        if (known) outcome_json(&j, &o);
+        cli_json_end(&j);
+        cli_json_line(&j);
+    } else if (c->format == CLI_CSV) {
+        cli_csv v;
+        uint32_t i;
+        memset(&v, 0, sizeof v);
+        v.f = c->out;
+        fputs("key,value,file\n", c->out);
+        for (i = 0; known && i < o.result->setting_count; i++) {
+            const nvp_effective *s = &o.result->settings[i];
+            const nvp_file *f = o.config->files[o.config->uses[s->use].profile_file];
+            cli_csv_field(&v, s->setting->key.ptr, s->setting->key.len);
+            cli_csv_field(&v, s->setting->value.text.ptr, s->setting->value.text.len);
+            cli_csv_field(&v, f->name.ptr, f->name.len);
+            cli_csv_end(&v);
+        }
+    } else {
+        if (differs) lines_diff(c, c->out, e->path, e->text, e->size, text, e->out.len);
+        else fprintf(c->out, "%s has this already.\n", e->path);
+        if (written && e->stamp.exists) fprintf(c->out, "The old file is %s.\n", g->backup.ptr);
+        if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
+        if (known) print_outcome(t, g, &o, asked, count);
+    }
+    outcome_close(&o);
+    return edit_drop(e, code);
+}
+
+static int of_whom(tool *t)
+{
+    if (t->of_user && t->of_system) {
+        cli_usage(&t->c, "--user and --system exclude each other");
+        return 0;
+    }
+    return 1;
+}
+
+/* Opens the file; 0 with a message, and *code. */
+static int open_file(tool *t, edit *e, game *g, int create, int *code)
+{
+    struct stat st;
+    *code = CLI_INPUT;
+    if (create && !t->dry && !make_folders(t, g->real.ptr)) return 0;
+    if (!create && stat(g->real.ptr, &st) != 0 && errno == ENOENT) {
+        cli_error(&t->c, "%s: there is no such file", g->real.ptr);
+        *code = CLI_FINDING;
+        return 0;
+    }
+    if (!edit_begin(e, t, g->real.ptr, create)) return 0;
+    if (edit_broken(e)) {
+        *code = edit_commit(e, NVP_SYNTAX);
+        return 0;
+    }
+    return 1;
+}
+
+int verb_add(tool *t)
+{
+    cli *c = &t->c;
+    const int count = t->operand_count - 1;
+    cli_buf json = {NULL, 0, 0};
+    given *asked;
+    nvp_change *changes;
+    key_list keys;
+    game g;
+    edit e;
+    uint32_t r, n = 0;
+    int i, code = CLI_USAGE;
+    memset(&g, 0, sizeof g);
+    if (count < 1) return cli_usage(c, "add takes a program and KEY=VALUE...");
+    if (!of_whom(t)) return CLI_USAGE;
+    if (t->options.version.len == 0) driver_version(t);
+    if (!keys_open(t, &keys)) return CLI_INPUT;
+    asked = (given *)cli_alloc((size_t)count, sizeof *asked);
+    changes = (nvp_change *)cli_alloc((size_t)count, sizeof *changes);
+    for (i = 0; i < count && check_setting(t, &keys, t->operands[i + 1], &asked[i]); i++) {}
+    if (i == count) {
+        code = CLI_INPUT;
+        name_game(t, &g, t->operands[0]);
+        if (find_file(t, &g) && open_file(t, &e, &g, 1, &code)) {
+            for (r = 0; r < e.file->rule_count; r++)
+                if (is_for(&e.file->rules[r], &g) && e.file->rules[r].profile != NULL && !e.file->rules[r].profile->bad) break;
+            if (r < e.file->rule_count) {
+                for (i = 0; i < count; i++) {
+                    changes[n].action = NVP_ACTION_SET;
+                    changes[n].index = r;
+                    changes[n].in_rule = 1;
+                    changes[n].name = asked[i].key;
+                    changes[n++].value = nvp_text(asked[i].value.ptr);
+                }
+            } else {
+                cli_putf(&json, "{\"pattern\":%s,\"profile\":[", g.pattern.ptr);
+                for (i = 0; i < count; i++) {
+                    cli_buf key = {NULL, 0, 0};
+                    cli_put(&key, asked[i].key.ptr, asked[i].key.len);
+                    if (i > 0) cli_put(&json, ",", 1);
+                    put_quoted(&json, key.ptr);
+                    cli_putf(&json, ",%s", asked[i].value.ptr);
+                    cli_buf_free(&key);
+                }
+                cli_putf(&json, "]}");
+                changes[n].action = NVP_ACTION_RULE_ADD;
+                changes[n++].value = nvp_text(json.ptr);
+            }
+            if (nvp_edit(e.file, changes, n, &e.to, &e.error) == NVP_OK) code = finish(&e, &g, asked, count);
+            else code = edit_commit(&e, e.error.code);
+        }
+    }
+    for (i = 0; i < count; i++) cli_buf_free(&asked[i].value);
+    free(asked);
+    free(changes);
+    cli_buf_free(&json);
+    game_free(&g);
+    keys_close(&keys);
+    return code;
+}
+
+int verb_remove(tool *t)
+{
+    cli *c = &t->c;
+    nvp_change *changes = NULL;
+    size_t room = 0;
+    uint32_t n = 0, r, k;
+    game g;
+    edit e;
+    int i, code = CLI_INPUT, shared = 0;
+    memset(&g, 0, sizeof g);
+    if (t->operand_count < 1) return cli_usage(c, "remove takes a program, and keys if only they are to go");
+    if (!of_whom(t)) return CLI_USAGE;
+    name_game(t, &g, t->operands[0]);
+    if (g.feature == NULL) {
+        game_free(&g);
+        return cli_usage(c, "remove takes a program or FEATURE=TEXT; nvprofile rule rm takes any rule by its number");
+    }
+    if (!find_file(t, &g) || !open_file(t, &e, &g, 0, &code)) {
+        game_free(&g);
+        return code;
+    }
+    for (r = e.file->rule_count; r-- > 0;) { /* from the last, so that numbers stay */
+        const nvp_rule *rule = &e.file->rules[r];
+        uint32_t left = 0, gone = n;
+        if (!is_for(rule, &g)) continue;
+        if (t->operand_count > 1 && rule->profile == NULL) {
+            shared = 1;
+            continue;
+        }
+        changes = (nvp_change *)cli_grow(changes, &room, (size_t)n + (size_t)t->operand_count + 1, sizeof *changes);
+        memset(changes + n, 0, ((size_t)t->operand_count + 1) * sizeof *changes);
+        for (k = 0; t->operand_count > 1 && k < rule->profile->setting_count; k++) {
+            for (i = 1; i < t->operand_count; i++) {
+                const nvp_view key = rule->profile->settings[k].key;
+                size_t at;
+                for (at = 0; at < key.len && t->operands[i][at] != 0 &&
+                     tolower((unsigned char)key.ptr[at]) == tolower((unsigned char)t->operands[i][at]); at++) {}
+                if (at == key.len && t->operands[i][at] == 0) break;
+            }
+            if (i == t->operand_count) left++;
+            else {
+                uint32_t twice;
+                for (twice = gone; twice < n && strcmp(changes[twice].name.ptr, t->operands[i]) != 0; twice++) {}
+                if (twice < n) continue;
+                changes[n].action = NVP_ACTION_UNSET;
+                changes[n].index = r;
+                changes[n].in_rule = 1;
+                changes[n++].name = nvp_text(t->operands[i]);
+            }
+        }
+        if (t->operand_count > 1 && n == gone) continue;
+        if (left == 0) { /* nothing is left of it */
+            n = gone;
+            memset(&changes[n], 0, sizeof changes[n]);
+            changes[n].action = NVP_ACTION_RULE_REMOVE;
+            changes[n++].index = r;
+        }
+    }
+    if (n == 0) {
+        if (shared) cli_error(c, "%s: the rule for %s names a profile; nvprofile unset FILE PROFILE KEY changes it for all", e.path, g.name);
+        else cli_error(c, "%s: no rule for %s alone%s", e.path, g.name, t->operand_count > 1 ? " has these keys" : "");
+        code = edit_drop(&e, CLI_FINDING);
+    } else if (nvp_edit(e.file, changes, n, &e.to, &e.error) == NVP_OK)
+        code = finish(&e, &g, NULL, 0);
+    else code = edit_commit(&e, e.error.code);
+    free(changes);
+    game_free(&g);
+    return code;
+}
+
+/* The switch -------------------------------------------------------------------------------------------------------------- */
+
+/* The text with "enabled" as asked; a text that cannot be understood is replaced as a whole. nvidia-settings reads this file as
+   plain JSON. */
+static void switched(cli_buf *to, const char *text, size_t size, const char *word)
+{
+    nvp_lexer x;
+    nvp_token k;
+    int depth = 0, name = 1, is_enabled = 0, wrong = 0;
+    uint32_t from = NVP_NONE, until = 0, open = NVP_NONE, members = 0;
+    nvp_lexer_begin(&x, text, size, 0);
+    while (nvp_lexer_next(&x, &k)) {
+        const char mark = k.kind == NVP_TOKEN_KIND_MARK ? text[k.at] : 0;
+        if (k.issue != NVP_ISSUE_NONE) wrong = 1;
+        if (open == NVP_NONE && mark != '{') wrong = 1;
+        if (open == NVP_NONE) open = k.at;
+        if (mark == '}' || mark == ']') depth--;
+        if (depth == 1 && !name && is_enabled && mark == 0) {
+            from = k.at;
+            until = k.at + k.len;
+        }
+        if (depth == 1 && name && k.kind == NVP_TOKEN_KIND_STRING) {
+            is_enabled = k.len == 9 && memcmp(text + k.at, "\"enabled\"", 9) == 0;
+            members++;
+        }
+        if (depth == 1 && mark == ':') name = 0;
+        if (depth == 1 && mark == ',') name = 1;
+        if (mark == '{' || mark == '[') {
+            if (depth == 1 && is_enabled && !name) wrong = 1; /* its value is an object or a list */
+            depth++;
+        }
+        if (depth < 0) wrong = 1;
+    }
+    if (wrong || open == NVP_NONE || depth != 0) cli_putf(to, "{\n    \"enabled\": %s\n}\n", word);
+    else if (from != NVP_NONE) {
+        cli_put(to, text, from);
+        cli_putf(to, "%s", word);
+        cli_put(to, text + until, size - until);
+    } else {
+        cli_put(to, text, open + 1);
+        cli_putf(to, "\n    \"enabled\": %s%s", word, members > 0 ? "," : "\n");
+        cli_put(to, text + open + 1, size - open - 1);
+    }
+}
+
+static int turn(tool *t, int on)
+{
+    cli *c = &t->c;
+    const char *home;
+    cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0}, out = {NULL, 0, 0};
+    cli_stamp stamp;
+    struct stat st;
+    char *text = NULL;
+    size_t size = 0;
+    nvp_posix posix;
+    nvp_system system;
+    nvp_process process;
+    nvp_config *config = NULL;
+    nvp_error error;
+    int code = CLI_INPUT, differs, written = 0;
+    if (t->operand_count > 0)
+        return cli_usage(c, "%s is the switch for all programs; add and remove are about one of them", on ? "enable" : "disable");
+    if (t->of_system) return cli_usage(c, "there is no switch for all users; each has one in ~/.nv");
+    home = home_of(t);
+    if (home == NULL) return CLI_INPUT;
+    memset(&stamp, 0, sizeof stamp);
+    cli_putf(&path, "%s%s/.nv/nvidia-application-profile-globals-rc", t->root != NULL ? t->root : "", home);
+    cli_putf(&backup, "%s.backup", path.ptr);
+    if (stat(path.ptr, &st) != 0 && errno == ENOENT) text = (char *)cli_alloc(1, 1);
+    else text = cli_read_most(c, path.ptr, LARGEST, &size, &stamp);
+    if (text != NULL) {
+        nvp_view globals;
+        switched(&out, text, size, on ? "true" : "false");
+        differs = out.len != size || memcmp(out.ptr, text, size) != 0;
+        if (differs && !t->dry) written = make_folders(t, path.ptr) && store(t, path.ptr, backup.ptr, &stamp, text, size, out.ptr, out.len);
+        globals.ptr = out.ptr;
+        globals.len = out.len;
+        if ((written || !differs || t->dry) && look(t, &posix, 0, &system, &process)) {
+            config = nvp_config_open(NULL, &error);
+            if (config == NULL || nvp_config_switch(config, &process, globals, &error) != NVP_OK) failed(c, path.ptr, &error);
+            else {
+                code = config->state.enabled == on && !config->state.unknown ? CLI_FINE : CLI_FINDING;
+                if (c->format == CLI_JSON) {
+                    cli_json j;
+                    cli_json_init(&j, c->out, CLI_UTF8, 2);
+                    cli_json_object(&j, NULL);
+                    cli_json_str(&j, "file", path.ptr);
+                    cli_json_bool(&j, "changed", differs);
+                    cli_json_bool(&j, "written", written);
+                    cli_json_str(&j, "backup", written && stamp.exists ? backup.ptr : NULL);
+                    cli_json_bool(&j, "enabled", config->state.enabled);
+                    cli_json_end(&j);
+                    cli_json_line(&j);
+                } else if (c->format == CLI_CSV)
+                    fprintf(c->out, "enabled\n%d\n", config->state.enabled);
+                else {
+                    if (differs) lines_diff(c, c->out, path.ptr, text, size, out.ptr, out.len);
+                    if (written && stamp.exists) fprintf(c->out, "The old file is %s.\n", backup.ptr);
+                    if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
+                    switches(c, &config->state);
+                }
+            }
+            nvp_config_close(config);
+            nvp_posix_close(&posix);
+        }
+    }
+    free(text);
+    cli_buf_free(&path);
+    cli_buf_free(&backup);
+    cli_buf_free(&out);
+    return code;
+}
+
+int verb_enable(tool *t) { return turn(t, 1); }
+int verb_disable(tool *t) { return turn(t, 0); }

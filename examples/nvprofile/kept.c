@@ -1,0 +1,169 @@
+/* What nvidia-settings keeps in ~/.nvidia-settings-rc: values for all programs, which any profile overrides. Lines are
+   TARGET/ATTRIBUTE[DISPLAY]=NUMBER; '#' begins a comment, and whitespace does not count (config-file.c and parse.c of nvidia-settings). */
+#include "tool.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *attribute, *key;
+} pairs[] = {
+    {"SyncToVBlank", "GLSyncToVblank"},      {"LogAniso", "GLLogMaxAniso"}, {"FSAA", "GLFSAAMode"},
+    {"FXAA", "GLAllowFXAAUsage"},            {"AllowVRR", "GLVRRAllowed"},  {"AllowGSYNC", "GLVRRAllowed"},
+    {"ShowGraphicsVisualIndicator", "GLShowGraphicsOSD"}, {"ImageSharpening", "GLSharpenValue"},
+};
+
+static const char *key_of(const char *attribute, size_t n)
+{
+    size_t i, k;
+    for (i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        for (k = 0; k < n && tolower((unsigned char)attribute[k]) == tolower((unsigned char)pairs[i].attribute[k]); k++) {}
+        if (k == n && pairs[i].attribute[n] == 0) return pairs[i].key;
+    }
+    return NULL;
+}
+
+/* Reads the file as the process would; NULL when it cannot be read. */
+static char *text_of(const nvp_system *s, const char *path, const char **state)
+{
+    nvp_stat st;
+    void *handle = NULL;
+    cli_buf b = {NULL, 0, 0};
+    nvp_answer answer;
+    int64_t n = 1;
+    char piece[4096];
+    memset(&st, 0, sizeof st);
+    s->stat_fn(s->user, path, &st);
+    *state = "missing";
+    if (st.kind == NVP_KIND_MISSING || st.kind == NVP_KIND_BROKEN_LINK) return NULL;
+    *state = "unreadable";
+    if (st.kind != NVP_KIND_REGULAR || st.size > LARGEST) return NULL;
+    answer = s->open_fn(s->user, path, &handle);
+    if (answer == NVP_ANSWER_NO) *state = "missing";
+    if (answer != NVP_ANSWER_YES) return NULL;
+    cli_put(&b, "", 0);
+    while (b.len <= LARGEST && (n = s->read_fn(s->user, handle, piece, sizeof piece)) > 0) cli_put(&b, piece, (size_t)n);
+    s->close_fn(s->user, handle);
+    if (n == 0) *state = "read";
+    else cli_buf_free(&b);
+    return n == 0 ? b.ptr : NULL;
+}
+
+/* One line without whitespace and comment, if its attribute is one that a key overrides. */
+static void line_of(kept_values *to, uint32_t number, const char *p, const char *end)
+{
+    char *line = (char *)cli_alloc((size_t)(end - p) + 1, 1), *name, *stop, *value;
+    size_t n = 0;
+    const char *key;
+    for (; p < end && *p != '#' && *p != 0; p++)
+        if (!isspace((unsigned char)*p)) line[n++] = *p;
+    value = strchr(line, '=');
+    if (value != NULL) {
+        *value = 0;
+        name = strchr(line, '/') != NULL ? strchr(line, '/') + 1 : line;
+        *value = '=';
+        for (stop = name; isalnum((unsigned char)*stop);) stop++;
+        key = key_of(name, (size_t)(stop - name));
+        if (key != NULL && value[1] != 0) {
+            to->list = (kept_value *)cli_grow(to->list, &to->room, to->count + 1, sizeof *to->list);
+            memset(&to->list[to->count], 0, sizeof *to->list);
+            to->list[to->count].line = number;
+            to->list[to->count].written = line;
+            to->list[to->count].key = key;
+            to->list[to->count++].value = value + 1;
+            return;
+        }
+    }
+    free(line);
+}
+
+void kept_read(const nvp_system *system, const nvp_process *process, const nvp_config *config, const nvp_result *result, kept_values *to)
+{
+    nvp_view home = {NULL, 0};
+    const nvp_answer answer = process->env_fn(process->user, "HOME", &home);
+    cli_buf b = {NULL, 0, 0};
+    uint32_t number = 1;
+    size_t i;
+    char *p;
+    memset(to, 0, sizeof *to);
+    to->state = answer == NVP_ANSWER_NO ? "no-home" : "unknown";
+    if (answer != NVP_ANSWER_YES) return;
+    cli_put(&b, home.ptr, home.len);
+    cli_putf(&b, "/.nvidia-settings-rc");
+    to->path = b.ptr;
+    to->text = text_of(system, to->path, &to->state);
+    for (p = to->text; p != NULL && *p != 0; number++) {
+        char *end = strchr(p, '\n');
+        line_of(to, number, p, end != NULL ? end : p + strlen(p));
+        p = end != NULL ? end + 1 : NULL;
+    }
+    for (i = 0; i < to->count; i++) {
+        kept_value *v = &to->list[i];
+        const nvp_view variable = nvp_key_variable(nvp_text(v->key), 0);
+        nvp_view ignored;
+        nvp_effective e;
+        const nvp_answer set = variable.len > 0 ? process->env_fn(process->user, variable.ptr, &ignored) : NVP_ANSWER_NO;
+        if (set == NVP_ANSWER_YES) v->lost_to = "environment";
+        else if (nvp_result_find(result, nvp_text(v->key), &e)) {
+            v->lost_to = "profile";
+            v->setting = e.setting;
+        } else if (set == NVP_ANSWER_UNKNOWN || result->unknown_count > 0 || config->failed_count > 0 || config->state.unknown)
+            v->lost_to = "unknown";
+    }
+}
+
+void kept_free(kept_values *k)
+{
+    size_t i;
+    for (i = 0; i < k->count; i++) free(k->list[i].written);
+    free(k->list);
+    free(k->path);
+    free(k->text);
+}
+
+void kept_print(cli *c, const kept_values *k)
+{
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    if (strcmp(k->state, "unknown") == 0) fputs("unknown: what nvidia-settings keeps, since the home directory cannot be read\n", c->out);
+    if (k->path != NULL) cli_put_safe(&b, k->path, strlen(k->path));
+    if (strcmp(k->state, "unreadable") == 0) fprintf(c->out, "unknown: what nvidia-settings keeps; %s cannot be read\n", b.ptr);
+    if (k->count > 0) fprintf(c->out, "Below all profiles, nvidia-settings keeps in %s:\n", b.ptr);
+    for (i = 0; i < k->count; i++) {
+        const kept_value *v = &k->list[i];
+        b.len = 0;
+        cli_put_safe(&b, v->written, strlen(v->written));
+        fprintf(c->out, "    line %" PRIu32 "  %s: ", v->line, b.ptr);
+        if (v->lost_to == NULL) fprintf(c->out, "in force once nvidia-settings has loaded it; no profile sets %s\n", v->key);
+        else if (v->lost_to[0] == 'e') fprintf(c->out, "no effect, since %s is set\n", nvp_key_variable(nvp_text(v->key), 0).ptr);
+        else if (v->lost_to[0] == 'u') fprintf(c->out, "perhaps; whether a profile sets %s is not known\n", v->key);
+        else {
+            b.len = 0;
+            put_value(&b, &v->setting->value);
+            fprintf(c->out, "no effect, since a profile sets %s = %s\n", v->key, b.ptr);
+        }
+    }
+    cli_buf_free(&b);
+}
+
+void kept_json(cli_json *j, const kept_values *k)
+{
+    size_t i;
+    cli_json_object(j, "nvidia_settings");
+    cli_json_str(j, "file", k->path);
+    cli_json_str(j, "state", k->state);
+    cli_json_array(j, "values");
+    for (i = 0; i < k->count; i++) {
+        cli_json_object(j, NULL);
+        cli_json_u64(j, "line", k->list[i].line);
+        cli_json_str(j, "text", k->list[i].written);
+        cli_json_str(j, "key", k->list[i].key);
+        cli_json_str(j, "value", k->list[i].value);
+        cli_json_str(j, "lost_to", k->list[i].lost_to);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+}

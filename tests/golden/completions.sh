@@ -1,0 +1,55 @@
+# Completions: each shell takes them as they are, every option and verb of a page is in them, and bash gives what a user expects.
+. tests/lib.sh
+B=${B:-build}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
+    for shell in bash zsh fish; do
+        file=$tmp/$tool.$shell
+        awk -v shell=$shell -f tools/completions.awk man/$tool.1 >"$file"
+        if [ -s "$file" ]; then ok; else fail "$file is empty"; continue; fi
+        if have $shell; then check "$shell -n: $tool" $shell -n "$file"; else skip "needs $shell"; fi
+        case $shell in fish) dashes='-l ' ;; *) dashes=-- ;; esac
+        missing=
+        for o in $(awk '/^\.Sh/ { inside = $2 == "OPTIONS" } inside && /^\.It/' man/$tool.1 | grep -oE 'Fl -[a-z-]+' | sed 's/Fl -//'); do
+            grep -qE -e "$dashes$o([^a-z-]|\$)" "$file" || missing="$missing --$o"
+        done
+        if [ -z "$missing" ]; then ok; else fail "$tool, $shell: no$missing"; fi
+        for v in $(awk '/^\.Sh/ { inside = $2 == "DESCRIPTION" } inside && /^\.It Cm/ { gsub(/[.,]|It Cm/, ""); print }' man/$tool.1); do
+            if grep -qE -e "[' (]$v[' )\\\\]" "$file"; then ok; else fail "$tool, $shell: no verb $v"; fi
+        done
+    done
+done
+
+# What bash offers after these words; the last one is the one under the cursor.
+offers() {
+    words=
+    for w; do words="$words '$w'"; done
+    bash -c "cd '$tmp'; source '$tmp/$1.bash'; COMP_WORDS=($words); COMP_CWORD=$(($# - 1)); _$1; printf '%s\n' \"\${COMPREPLY[@]}\"" 2>&1 | LC_ALL=C sort | tr '\n' ' '
+}
+same() { # name, expected, found
+    if [ "$2" = "$3" ]; then ok; else fail "$1" "expected:" "$2" "found:" "$3"; fi
+}
+if have bash; then
+    mkdir "$tmp/folder" "$tmp/a name"
+    : >"$tmp/fine.rc"
+    same "a verb" "diff disable dump " "$(offers nvprofile d)"
+    same "an option" "--dso --dso-prefix " "$(offers nvprofile which --ds)"
+    same "a word of an option" "always auto " "$(offers nvprofile which --color a)"
+    same "a word of an option after =" "always auto never " "$(offers nvprofile which --color =)"
+    same "the beginning of one after =" "never " "$(offers nvprofile which --color = n)"
+    same "words from the page" "count gain mean name total " "$(offers ncurep summary --sort '')"
+    same "a file" "fine.rc folder " "$(offers nvprofile lint f)"
+    same "a file with a space" "a name " "$(offers nvprofile lint a)"
+    same "a folder for a folder" "folder " "$(offers nvprofile show --root f)"
+    same "a number is not offered" " " "$(offers drmtop --pid '')"
+    same "no verbs of a tool that has none" " " "$(offers drmtop w)"
+    same "a verb after an option" "which " "$(offers nvprofile --json w)"
+else
+    skip "needs bash"
+fi
+if have fish; then
+    same "fish: a verb" "diff disable dump" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile d'" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
+    same "fish: a word" "always auto never" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile which --color '" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
+fi
+finish

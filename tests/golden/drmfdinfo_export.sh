@@ -1,0 +1,138 @@
+# drmfdinfo export: what is in the text, how a file is written, what is answered over HTTP.
+. tests/lib.sh
+drmfdinfo=${B:-build}/drmfdinfo
+tmp=$(mktemp -d)
+trap '[ -z "${server:-}" ] || kill $server 2>/dev/null; rm -rf "$tmp"' EXIT
+file() {
+    mkdir -p "$tmp/$(dirname "$1")"
+    printf "$2" >"$tmp/$1"
+}
+has() { if grep -q -- "$2" "$3"; then ok; else fail "$1: no '$2'" "$(cat "$3")"; fi; }
+lacks() { if grep -q -- "$2" "$3"; then fail "$1: '$2'" "$(cat "$3")"; else ok; fi; }
+
+file sys/class/drm/card0/device/uevent 'DRIVER=amdgpu\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n'
+file sys/class/drm/card0/device/product_name 'Example "6900"\\x\n'
+file sys/class/drm/card0/device/mem_info_vram_used '5476083712\n'
+file sys/class/drm/card0/device/gpu_busy_percent '97\n'
+file sys/class/drm/card1/device/uevent 'DRIVER=etnaviv\n'
+file sys/class/drm/card2/device/uevent 'DRIVER=etnaviv\n'
+file sys/class/drm/card3/device/uevent 'DRIVER=amdgpu\nPCI_SLOT_NAME=0000:04:00.0\n'
+file sys/class/drm/card3/device/power/runtime_status 'suspended\n'
+i=0
+while [ $i -lt 5 ]; do
+    i=$((i + 1))
+    file proc/$i/comm "job $i\n"
+    file proc/$i/fdinfo/3 "drm-driver:\tamdgpu\ndrm-client-id:\t$i\ndrm-pdev:\t0000:03:00.0\ndrm-engine-gfx:\t5 ns\ndrm-resident-vram:\t$i MiB\n"
+done
+file proc/9/comm 'a"b\\c\033\377\n'
+file proc/9/fdinfo/3 'drm-driver:\tx\ndrm-engine-"odd\\:\t5 ns\n'
+file proc/9/fdinfo/4 'drm-driver:\tx\ndrm-engine-"odd\\:\t5 ns\n'
+small="--openmetrics --interval 0.05 --root $tmp/proc"
+
+$drmfdinfo export $small >"$tmp/out" 2>"$tmp/err" && ok || fail "export" "$(cat "$tmp/err")"
+has "a device" '^drm_device_info{device="0000:03:00.0",driver="amdgpu",name="Example \\"6900\\"\\\\x",card="card0",render="",source="sysfs"} 1$' "$tmp/out"
+has "its clients" '^drm_device_clients{device="0000:03:00.0"} 5$' "$tmp/out"
+has "its memory" '^drm_device_memory_used_bytes{device="0000:03:00.0"} 5476083712$' "$tmp/out"
+has "a percentage as a ratio" '^drm_device_busy_ratio{device="0000:03:00.0"} 0.97$' "$tmp/out"
+has "an engine" '^drm_engine_busy_ratio{device="0000:03:00.0",engine="gfx"} 0$' "$tmp/out"
+has "a region" '^drm_region_resident_bytes{device="0000:03:00.0",region="vram"} 15728640$' "$tmp/out"
+has "two devices of one name" '^drm_device_info{device="etnaviv#2",' "$tmp/out"
+has "a sleeping device" '^drm_device_awake{device="0000:04:00.0"} 0$' "$tmp/out"
+has "a name that needs escapes" '^drm_engine_busy_ratio{device="x",engine="\\"odd\\\\"} 0$' "$tmp/out"
+lacks "what is not known" '^drm_device_temperature_celsius{' "$tmp/out"
+lacks "no series a client unless asked for" '^drm_client_' "$tmp/out"
+lacks "no counter in a file" ' counter$' "$tmp/out"
+[ "$(tail -n 1 "$tmp/out")" = '# EOF' ] && ok || fail "the last line" "$(tail -n 3 "$tmp/out")"
+# Each family has HELP, TYPE and its samples together, no series is there twice, and each unit ends the name.
+families() {
+    awk '/^# HELP/ { name = $3; if (name in known) print "twice: " name; known[name]; next }
+        /^# TYPE/ { if ($3 != name) print "TYPE without HELP: " $0; next }
+        /^# UNIT/ { if (substr($3, length($3) - length($4)) != "_" $4) print "unit: " $0; next }
+        /^# EOF/ { next }
+        { series = $0; sub(/ [^ ]*$/, "", series); if (series in seen) print "twice: " series; seen[series]
+          n = $0; sub(/[{ ].*/, "", n); if (n != name && n != name "_total" && n != name "_info") print "out of place: " $0 }' "$1"
+}
+[ -z "$(families "$tmp/out")" ] && ok || fail "families" "$(families "$tmp/out")"
+
+# Clients are bounded: the busiest first, then those with most memory.
+$drmfdinfo export $small --clients 2 >"$tmp/out"
+[ "$(grep -o '^drm_client_resident_bytes{.*' "$tmp/out" | sed 's/.*pid="\([0-9]*\)",client="\([0-9]*\)".*command="\([^"]*\)".*/\1 \2 \3/' | tr '\n' ' ')" = '5 5 job 5 4 4 job 4 ' ] &&
+    ok || fail "--clients 2" "$(grep '^drm_client' "$tmp/out")"
+has "how many are left out" '^drm_clients_left_out 5$' "$tmp/out"
+$drmfdinfo export $small --clients 100 >"$tmp/out"
+has "a client without an id" '^drm_client_engine_busy_ratio{device="x",pid="9",client="",user="[^"]*",command="a\\"b\\\\c\\\\x1b\\\\xff",engine="\\"odd\\\\"} 0$' "$tmp/out"
+has "its twin is left out" '^drm_clients_left_out 1$' "$tmp/out"
+[ -z "$(families "$tmp/out")" ] && ok || fail "families of clients" "$(families "$tmp/out")"
+
+# -o: the old file stays until the new one is whole.
+echo old >"$tmp/gpu.prom"
+exits 0 "-o" $drmfdinfo export $small -o "$tmp/gpu.prom"
+has "the file" '^# EOF' "$tmp/gpu.prom"
+[ "$(ls "$tmp" | grep -c gpu)" -eq 1 ] && ok || fail "nothing but the file" "$(ls "$tmp")"
+echo old >"$tmp/gpu.prom"
+exits 3 "no such root" $drmfdinfo export --root "$tmp/nowhere" -o "$tmp/gpu.prom"
+[ "$(cat "$tmp/gpu.prom")" = old ] && ok || fail "a failure leaves the old file"
+exits 3 "a folder that is not there" $drmfdinfo export $small -o "$tmp/nowhere/gpu.prom"
+exits 2 "--listen and -o" $drmfdinfo export --listen 1234 -o "$tmp/gpu.prom"
+exits 2 "--json" $drmfdinfo export --json
+exits 2 "an operand" $drmfdinfo export file
+exits 2 "--clients 0" $drmfdinfo export --clients 0
+for where in localhost:1 x 127.0.0.1 127.0.0.1:70000 127.0.0.1: :80 ::1:80 '[::1' ''; do
+    exits 2 "--listen '$where'" $drmfdinfo export --listen "$where"
+done
+
+# HTTP.
+if ! have curl; then
+    skip "needs curl"
+    finish
+    exit
+fi
+$drmfdinfo export $small --listen 127.0.0.1:0 --count 400 2>"$tmp/err" &
+server=$!
+tries=0
+while ! grep -q http "$tmp/err" && [ $tries -lt 100 ]; do
+    tries=$((tries + 1))
+    sleep 0.05
+done
+url=$(sed -n 's|^drmfdinfo: \(http://127.0.0.1:[0-9]*\)/metrics$|\1|p' "$tmp/err")
+get() { curl -s -m 5 --noproxy '*' -D "$tmp/head" -o "$tmp/body" "$@"; }
+exits 3 "an address that is taken" $drmfdinfo export --listen "${url#http://}"
+get "$url/metrics" && ok || fail "GET /metrics" "$(cat "$tmp/err")"
+has "a type Prometheus reads" '^Content-Type: text/plain; version=0.0.4' "$tmp/head"
+has "a counter with its suffix" '^# TYPE drm_engine_busy_seconds_total counter$' "$tmp/body"
+# The work that a counter counts: 0.5 s of an engine, once. It stays when the client goes.
+sed 's/engine-gfx:.*/engine-gfx: 500000005 ns/' "$tmp/proc/1/fdinfo/3" >"$tmp/3"
+cp "$tmp/3" "$tmp/proc/1/fdinfo/3"
+tries=0
+while get "$url/metrics" && ! grep -q '^drm_engine_busy_seconds_total{device="0000:03:00.0",engine="gfx"} 0.[45]' "$tmp/body" && [ $tries -lt 60 ]; do
+    tries=$((tries + 1))
+    sleep 0.05
+done
+has "half a second of work" '^drm_engine_busy_seconds_total{device="0000:03:00.0",engine="gfx"} 0\.\(5\|4999\)' "$tmp/body"
+for i in 1 2 3 4 5; do echo gone >"$tmp/proc/$i/fdinfo/3"; done # a file stays readable when its folder goes
+rm -r "$tmp"/proc/[1-5]
+sleep 0.2
+get -H 'Accept: application/openmetrics-text; version=1.0.0' "$url/metrics?x=1"
+has "OpenMetrics where it is asked for" '^Content-Type: application/openmetrics-text; version=1.0.0; charset=utf-8' "$tmp/head"
+has "a counter without its suffix" '^# TYPE drm_engine_busy_seconds counter$' "$tmp/body"
+has "its sample" '^drm_engine_busy_seconds_total{device="0000:03:00.0",engine="gfx"} 0\.\(5\|4999\)' "$tmp/body"
+has "no client left" '^drm_device_clients{device="0000:03:00.0"} 0$' "$tmp/body"
+[ -z "$(families "$tmp/body")" ] && ok || fail "families over HTTP" "$(families "$tmp/body")"
+get "$url/" && has "a page for people" 'href="/metrics"' "$tmp/body"
+get "$url/other"
+has "another path" '^HTTP/1.1 404' "$tmp/head"
+get -X POST "$url/metrics"
+has "another method" '^HTTP/1.1 405' "$tmp/head"
+get -I "$url/metrics"
+has "HEAD" '^Content-Length: [1-9]' "$tmp/head"
+get -H "X: $(printf '%9000s' x)" "$url/metrics"
+[ $? -ne 0 ] && get "$url/metrics" && ok || fail "a request of 9 KB is dropped, and the next is answered"
+# Connections that say nothing take no place for ever, and do not stop the others.
+for i in 1 2 3; do sleep 1 | curl -s -m 2 --noproxy '*' telnet://${url#http://} >/dev/null 2>&1 & done
+sleep 0.1
+get "$url/metrics" && ok || fail "an answer beside three silent connections"
+kill -TERM $server
+wait $server
+[ $? -eq 0 ] && ok || fail "SIGTERM ends it with 0"
+server=
+finish

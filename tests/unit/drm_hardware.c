@@ -1,0 +1,341 @@
+/* What the kernel says about a device, from made-up files in memory: each driver's way to say it, and each way not to. */
+#include "run.h"
+#include "../../examples/drm/drm.h"
+
+typedef struct file {
+    const char *path, *text; /* "!refused", "!failed": what a read says */
+} file;
+
+static const file *files; /* ended by a NULL */
+static const char *gone;  /* a path that is not there, for now */
+
+static int read_file(void *user, const char *path, char *to, size_t room, size_t *len)
+{
+    const file *f;
+    (void)user;
+    *len = 0;
+    for (f = files; f->path != NULL; f++) {
+        if (strcmp(f->path, path) != 0 || (gone != NULL && strcmp(gone, path) == 0)) continue;
+        if (strcmp(f->text, "!refused") == 0) return DRM_FILE_REFUSED;
+        if (strcmp(f->text, "!failed") == 0) return DRM_FILE_FAILED;
+        *len = strlen(f->text) < room ? strlen(f->text) : room;
+        memcpy(to, f->text, *len);
+        return DRM_FILE_OK;
+    }
+    return DRM_FILE_NONE;
+}
+
+/* The next parts of the paths that begin like this. */
+static int list_folder(void *user, const char *path, cli_buf *names)
+{
+    const size_t n = strlen(path);
+    const file *f;
+    int any = 0;
+    (void)user;
+    for (f = files; f->path != NULL; f++) {
+        char name[64];
+        size_t at;
+        if (strncmp(f->path, path, n) != 0 || f->path[n] != '/') continue;
+        any = 1;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(f->path + n + 1, "/"), f->path + n + 1);
+        for (at = 0; at < names->len && strcmp(names->ptr + at, name) != 0; at += strlen(names->ptr + at) + 1) {
+        }
+        if (at == names->len) cli_put(names, name, strlen(name) + 1);
+    }
+    return any ? DRM_FILE_OK : DRM_FILE_NONE;
+}
+
+static drm_machine machine;
+
+static void begin(const file *tree)
+{
+    memset(&machine, 0, sizeof machine);
+    machine.files.read_fn = read_file;
+    machine.files.list_fn = list_folder;
+    files = tree;
+    gone = NULL;
+}
+
+static const char *line(const drm_hardware *h)
+{
+    static char text[256];
+    cli_buf b = {NULL, 0, 0};
+    drm_put_hardware(&b, h);
+    snprintf(text, sizeof text, "%s", b.ptr);
+    cli_buf_free(&b);
+    return text;
+}
+
+static double fact(const drm_hardware *h, int which)
+{
+    double value;
+    return drm_fact_get(h, which, &value) ? value : -1;
+}
+
+#define CARD0 "sys/class/drm/card0/"
+
+static const file radeon[] = {
+    {CARD0 "device/uevent", "DRIVER=amdgpu\nPCI_CLASS=30000\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n"},
+    {CARD0 "device/revision", "0xc1\n"},
+    {CARD0 "device/drm/card0/dev", "226:0\n"},
+    {CARD0 "device/drm/renderD128/dev", "226:128\n"},
+    {"sys/class/drm/card0-DP-1/status", "connected\n"},
+    {"sys/class/drm/renderD128/dev", "226:128\n"},
+    {"sys/class/drm/version", "drm 1.1.0 20060810\n"},
+    {CARD0 "device/mem_info_vram_used", "5476083712\n"},
+    {CARD0 "device/mem_info_vram_total", "17163091968\n"},
+    {CARD0 "device/gpu_busy_percent", "97\n"},
+    {CARD0 "device/mem_busy_percent", "41\n"},
+    {CARD0 "device/pp_dpm_sclk", "0: 500Mhz \n1: 2285Mhz *\n2: 2575Mhz \n"},
+    {CARD0 "device/current_link_speed", "16.0 GT/s PCIe\n"},
+    {CARD0 "device/current_link_width", "16\n"},
+    {CARD0 "device/max_link_speed", "16.0 GT/s PCIe\n"},
+    {CARD0 "device/max_link_width", "16\n"},
+    {CARD0 "device/hwmon/hwmon4/freq1_input", "2294000000\n"},
+    {CARD0 "device/hwmon/hwmon4/temp1_label", "junction\n"},
+    {CARD0 "device/hwmon/hwmon4/temp1_input", "81000\n"},
+    {CARD0 "device/hwmon/hwmon4/temp2_label", "edge\n"},
+    {CARD0 "device/hwmon/hwmon4/temp2_input", "64000\n"},
+    {CARD0 "device/hwmon/hwmon4/power1_average", "182000000\n"},
+    {CARD0 "device/hwmon/hwmon4/power1_cap", "255000000\n"},
+    {CARD0 "device/hwmon/hwmon4/fan1_input", "1420\n"},
+    {CARD0 "device/hwmon/hwmon4/pwm1", "102\n"},
+    {CARD0 "device/hwmon/hwmon4/pwm1_max", "255\n"},
+    {"usr/share/libdrm/amdgpu.ids", "# made up\n1.0.0\n73BF,\tC0,\tAMD Example 6800 XT\n73BF,\tC1,\tAMD Example 6900\n"},
+    {"usr/share/misc/pci.ids", "1002  Made Up\n\t73bf  Chip [Another name]\n"},
+    {NULL, NULL}};
+
+static void amdgpu(void)
+{
+    const drm_hardware *h;
+    begin(radeon);
+    drm_machine_read(&machine, 1);
+    if (!CHECK_U64(1, machine.count)) return;
+    h = &machine.list[0];
+    CHECK_STR("busy 97%  mem 5.1G/16G  2294/2575 MHz  64 C  182/255 W  1420 rpm  PCIe 4 x16", line(h));
+    CHECK_STR("AMD Example 6900", h->name);
+    CHECK_STR("0000:03:00.0", h->pdev);
+    CHECK_STR("card0", h->card);
+    CHECK_STR("renderD128", h->render);
+    CHECK_DOUBLE(40.0, fact(h, DRM_FACT_FAN_PERCENT));
+    CHECK_DOUBLE(41.0, fact(h, DRM_FACT_MEMORY_BUSY));
+    CHECK_DOUBLE(16e9, fact(h, DRM_FACT_MAX_LINK_SPEED));
+    CHECK_U64(0, h->refused);
+    drm_machine_close(&machine);
+    CHECK_U64(0, machine.count);
+}
+
+/* Without its sensor the clock is the one that has a star. */
+static void starred_clock(void)
+{
+    begin(radeon);
+    gone = CARD0 "device/hwmon/hwmon4/freq1_input";
+    drm_machine_read(&machine, 1);
+    CHECK_DOUBLE(2285e6, fact(&machine.list[0], DRM_FACT_CLOCK));
+    drm_machine_close(&machine);
+}
+
+/* Every file of the tree can be missing, and takes with it only what it says; a few facts have a second source. */
+static void each_file_gone(void)
+{
+    static const struct {
+        const char *name;
+        size_t facts;
+    } loses[] = {{"mem_info", 1},    {"busy_percent", 1},   {"pp_dpm_sclk", 1}, {"link_speed", 2}, {"link_width", 1},
+                 {"power1_average", 1}, {"power1_cap", 1}, {"fan1_input", 1},  {"pwm1", 1},       {"pwm1_max", 0}};
+    size_t i, k;
+    for (i = 0; radeon[i].path != NULL; i++) {
+        const char *name = strrchr(radeon[i].path, '/') + 1;
+        size_t want = 0, lost = 0;
+        for (k = 0; k < sizeof loses / sizeof *loses; k++)
+            if (strstr(name, loses[k].name) != NULL) want = loses[k].facts;
+        begin(radeon);
+        gone = radeon[i].path;
+        drm_machine_read(&machine, 1);
+        for (k = 0; k < DRM_FACTS; k++) lost += (machine.list[0].has >> k & 1) == 0;
+        if (!CHECK_U64(want, lost)) printf("    without %s\n", gone);
+        drm_machine_close(&machine);
+    }
+}
+
+static const file asleep[] = {{CARD0 "device/uevent", "DRIVER=amdgpu\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n"},
+                              {CARD0 "device/power/runtime_status", "suspended\n"},
+                              {CARD0 "device/mem_info_vram_used", "5476083712\n"},
+                              {CARD0 "device/hwmon/hwmon4/temp1_input", "64000\n"},
+                              {NULL, NULL}};
+
+static void a_sleeping_device_is_not_woken(void)
+{
+    begin(asleep);
+    drm_machine_read(&machine, 1);
+    CHECK_U64(0, machine.list[0].has);
+    CHECK_STR("asleep: not read, which would wake it", line(&machine.list[0]));
+    drm_machine_close(&machine);
+}
+
+/* Files that are there and say nothing. */
+static const file wrong[] = {
+    {CARD0 "device/uevent", "DRIVER=amdgpu\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n"},
+    {CARD0 "device/mem_info_vram_used", "!refused"},
+    {CARD0 "device/mem_info_vram_total", "!failed"},
+    {CARD0 "device/gpu_busy_percent", "12%\n"},
+    {CARD0 "device/mem_busy_percent", "\n"},
+    {CARD0 "device/pp_dpm_sclk", "off\n0:\n1: fast *"},
+    {CARD0 "device/current_link_speed", "Unknown\n"},
+    {CARD0 "device/current_link_width", "0\n"},
+    {CARD0 "device/max_link_speed", "Unknown\n"},
+    {CARD0 "device/max_link_width", "255\n"},
+    {CARD0 "device/hwmon/hwmon4/freq1_input", "-5\n"},
+    {CARD0 "device/hwmon/hwmon4/temp1_input", "x\n"},
+    {CARD0 "device/hwmon/hwmon4/power1_average", "99999999999999999999999\n"},
+    {CARD0 "device/hwmon/hwmon4/power1_cap", "0\n"},
+    {CARD0 "device/hwmon/hwmon4/fan1_input", "!refused"},
+    {CARD0 "device/hwmon/hwmon4/pwm1", "300\n"},
+    {NULL, NULL}};
+
+static void unknown_is_not_zero(void)
+{
+    begin(wrong);
+    drm_machine_read(&machine, 1);
+    CHECK_U64(0, machine.list[0].has);
+    CHECK_U64(1u << DRM_FACT_VRAM_USED | 1u << DRM_FACT_FAN, machine.list[0].refused);
+    CHECK_STR("mem -  - MHz  - C  - W  - rpm  PCIe -", line(&machine.list[0]));
+    CHECK_STR("", machine.list[0].name);
+    drm_machine_close(&machine);
+}
+
+/* Zero is a figure where the file says so; it may be colder than that. */
+static const file zero[] = {{CARD0 "device/uevent", "DRIVER=amdgpu\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n"},
+                            {CARD0 "device/mem_info_vram_used", "0\n"},
+                            {CARD0 "device/hwmon/hwmon4/fan1_input", "0\n"},
+                            {CARD0 "device/hwmon/hwmon4/temp1_input", "-3000\n"},
+                            {NULL, NULL}};
+
+static void zero_is_known(void)
+{
+    begin(zero);
+    drm_machine_read(&machine, 1);
+    CHECK_STR("mem 0  - MHz  -3 C  - W  0 rpm  PCIe -", line(&machine.list[0]));
+    drm_machine_close(&machine);
+}
+
+static file joule[] = {{CARD0 "device/uevent", "DRIVER=xe\nPCI_ID=8086:56A0\nPCI_SLOT_NAME=0000:03:00.0\n"},
+                       {CARD0 "device/tile0/gt0/freq0/act_freq", "2350\n"},
+                       {CARD0 "device/tile0/gt0/freq0/max_freq", "2400\n"},
+                       {CARD0 "device/hwmon/hwmon2/energy1_input", "17000000\n"},
+                       {CARD0 "device/hwmon/hwmon2/power1_max", "190000000\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp2_label", "pkg\n"},
+                       {CARD0 "device/hwmon/hwmon2/temp2_input", "51000\n"},
+                       {"usr/share/hwdata/pci.ids", "# made up\n1002  Other\n\t56a0  Wrong\n8086  Made Up Corp\n\t5690  No\n"
+                                                    "\t56a0  Chip G10 [Example A770]\n\t\t1234 5678  Board\n8087  Other\n"},
+                       {NULL, NULL}};
+
+/* Power is the growth of a counter: not known at first, nor after it stepped back. */
+static void energy(void)
+{
+    begin(joule);
+    drm_machine_read(&machine, 1000000000);
+    CHECK_STR("mem -  2350/2400 MHz  51 C  -/190 W  - rpm  PCIe -", line(&machine.list[0]));
+    CHECK_STR("Example A770", machine.list[0].name);
+    joule[3].text = "191000000\n";
+    drm_machine_read(&machine, 3000000000);
+    CHECK_DOUBLE(87.0, fact(&machine.list[0], DRM_FACT_POWER));
+    joule[3].text = "1000000\n";
+    drm_machine_read(&machine, 4000000000);
+    CHECK_DOUBLE(-1.0, fact(&machine.list[0], DRM_FACT_POWER));
+    joule[3].text = "3000000\n";
+    drm_machine_read(&machine, 5000000000);
+    CHECK_DOUBLE(2.0, fact(&machine.list[0], DRM_FACT_POWER));
+    joule[3].text = "17000000\n";
+    drm_machine_close(&machine);
+}
+
+static const file several[] = {
+    {"sys/class/drm/card1/device/uevent", "DRIVER=i915\nPCI_ID=8086:9A49\nPCI_SLOT_NAME=0000:00:02.0\n"},
+    {"sys/class/drm/card1/gt_act_freq_mhz", "350\n"},
+    {"sys/class/drm/card1/gt_cur_freq_mhz", "400\n"},
+    {"sys/class/drm/card1/gt_max_freq_mhz", "1300\n"},
+    {"sys/class/drm/card2/device/uevent", "DRIVER=panfrost\nOF_NAME=gpu\nOF_COMPATIBLE_0=rockchip,rk3399-mali\n"},
+    {"sys/class/drm/card2/device/devfreq/ff9a0000.gpu/cur_freq", "200000000\n"},
+    {"sys/class/drm/card2/device/devfreq/ff9a0000.gpu/max_freq", "800000000\n"},
+    {"sys/class/drm/card3/device/uevent", "DRIVER=nouveau\nPCI_ID=10DE:1380\nPCI_SLOT_NAME=0000:01:00.0\n"},
+    {"sys/class/drm/card3/device/hwmon/hwmon1/temp1_input", "38000\n"},
+    {"sys/class/drm/card3/device/hwmon/hwmon1/pwm1", "33\n"},
+    {"sys/class/drm/card3/device/current_link_speed", "2.5 GT/s PCIe\n"},
+    {"sys/class/drm/card3/device/current_link_width", "8\n"},
+    {"sys/class/drm/card4/device/uevent", "DRIVER=v3d\nOF_COMPATIBLE_0=brcm,2712-v3d\n"},
+    {"sys/class/drm/card5/device/uevent", "DRIVER=msm_dpu\nOF_COMPATIBLE_0=qcom,sdm845-dpu\n"},
+    {"sys/class/accel/accel0/device/uevent", "DRIVER=intel_vpu\nPCI_ID=8086:7D1D\nPCI_SLOT_NAME=0000:00:0b.0\n"},
+    {"sys/class/accel/accel0/device/npu_current_frequency_mhz", "0\n"},
+    {"sys/class/accel/accel0/device/npu_max_frequency_mhz", "1400\n"},
+    {NULL, NULL}};
+
+static void each_driver(void)
+{
+    begin(several);
+    drm_machine_read(&machine, 1);
+    if (!CHECK_U64(6, machine.count)) return;
+    CHECK_STR("mem -  350/1300 MHz  - C  - W  - rpm  PCIe -", line(&machine.list[0]));
+    CHECK_STR("mem -  200/800 MHz  - C  - W  - rpm  PCIe -", line(&machine.list[1]));
+    CHECK_STR("rockchip,rk3399-mali", machine.list[1].name);
+    CHECK_STR("", machine.list[1].pdev);
+    CHECK_STR("mem -  - MHz  38 C  - W  fan 13%  PCIe 1 x8", line(&machine.list[2]));
+    CHECK_STR("mem -  - MHz  - C  - W  - rpm  PCIe -", line(&machine.list[3]));
+    CHECK_STR("accel0", machine.list[5].card);
+    CHECK_STR("mem -  0/1400 MHz  - C  - W  - rpm  PCIe -", line(&machine.list[5]));
+    files = radeon; /* other devices now, under one of the same nodes */
+    drm_machine_read(&machine, 2);
+    CHECK_U64(1, machine.count);
+    CHECK_STR("amdgpu", machine.list[0].driver);
+    drm_machine_close(&machine);
+}
+
+static void no_files_at_all(void)
+{
+    memset(&machine, 0, sizeof machine);
+    drm_machine_read(&machine, 1);
+    CHECK_U64(0, machine.count);
+    drm_machine_close(&machine);
+}
+
+static void units(void)
+{
+    static const char *const cases[][2] = {
+        {"0::/system.slice/sshd.service\n", "sshd"},
+        {"0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-gnome-harbor-2877.scope\n", "app-gnome-harbor-2877"},
+        {"0::/system.slice/docker-0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef.scope\n",
+         "docker:0123456789ab"},
+        {"0::/machine.slice/libpod-fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210.scope/container\n",
+         "podman:fedcba987654"},
+        {"0::/kubepods.slice/kubepods-besteffort.slice/kubepods-besteffort-pod1.slice/"
+         "cri-containerd-0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef.scope\n", "containerd:0123456789ab"},
+        {"12:devices:/docker/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n1:name=systemd:/docker/"
+         "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n0::/\n", "docker:0123456789ab"},
+        {"0::/lxc.payload.web/init.scope\n", "lxc:web"},
+        {"0::/docker-0123.scope\n", "docker-0123"},
+        {"0::/\n", ""},
+        {"0::/user.slice\n", ""},
+        {"nonsense/without\na colon", ""},
+        {"", ""}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char unit[64];
+        drm_unit(unit, sizeof unit, cases[i][0]);
+        CHECK_STR(cases[i][1], unit);
+    }
+}
+
+int main(void)
+{
+    RUN(amdgpu);
+    RUN(starred_clock);
+    RUN(each_file_gone);
+    RUN(a_sleeping_device_is_not_woken);
+    RUN(unknown_is_not_zero);
+    RUN(zero_is_known);
+    RUN(energy);
+    RUN(each_driver);
+    RUN(no_files_at_all);
+    RUN(units);
+    return run_end();
+}
