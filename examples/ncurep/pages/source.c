@@ -98,7 +98,7 @@ static void text_addresses(const shown *x)
             cli_put(&b, "  ", 2);
             put_bytes(&b, l, row);
         }
-        fprintf(out, b.len > 0 ? "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22.22s %s\n" : "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %.22s%s\n", row->address - (row->function != NULL ? row->function->address : 0),
+        fprintf(out, b.len > 0 ? "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22s %s\n" : "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %s%s\n", row->address - (row->function != NULL ? row->function->address : 0),
                 value_of(l, l->samples, i), share(l, column, value_of(l, column, i)), value_of(l, l->executed, i), stall.len > 0 ? stall.ptr : "",
                 b.len > 0 ? b.ptr : "");
         put_markers(x, row->address, 0, place.file);
@@ -144,11 +144,12 @@ static void line_text(const shown *x, const node *n, int depth, int how, const d
         text.ptr += part + (tab != NULL);
         text.len -= part + (tab != NULL);
     }
-    fprintf(x->pg->to->f, "  %8.0f %5.1f%% %9.0f %-22.22s %s", l->samples < l->column_count ? values[l->samples] : 0,
+    fprintf(x->pg->to->f, "  %8.0f %5.1f%% %9.0f %-22s %s", l->samples < l->column_count ? values[l->samples] : 0,
             share(l, column, column < l->column_count ? values[column] : 0), l->executed < l->column_count ? values[l->executed] : 0,
             stall.len > 0 ? stall.ptr : "", where.ptr);
     used = 51 + cli_width(where.ptr, where.len);
-    if (b.len > 0 && used + 12 < width) fprintf(x->pg->to->f, "  %.*s", (int)(b.len < width - used - 2 ? b.len : width - used - 2), b.ptr);
+    if (b.len > 0 && !x->pg->to->is_narrow) fprintf(x->pg->to->f, "  %s", b.ptr);
+    else if (b.len > 0 && used + 12 < width) fprintf(x->pg->to->f, "  %.*s", (int)(b.len < width - used - 2 ? b.len : width - used - 2), b.ptr);
     fputc('\n', x->pg->to->f);
     if (n->line > 0 && how != TREE_PTX) put_markers(x, 0, n->line, n->file);
     cli_buf_free(&b);
@@ -277,9 +278,9 @@ static int annotate(const shown *x)
         }
         put_stall(&stall, l, values);
         if (instructions > 0)
-            fprintf(x->pg->to->f, "  %5.1f%% %9.0f %-16.16s", share(l, column, column < l->column_count ? values[column] : 0),
+            fprintf(x->pg->to->f, "  %5.1f%% %9.0f %-22s", share(l, column, column < l->column_count ? values[column] : 0),
                     l->executed < l->column_count ? values[l->executed] : 0, stall.len > 0 ? stall.ptr : "");
-        else fprintf(x->pg->to->f, "  %6s %9s %-16s", "", "", "");
+        else fprintf(x->pg->to->f, "  %6s %9s %-22s", "", "", "");
         fprintf(x->pg->to->f, " |%s%s\n", b.len > 0 ? " " : "", b.len > 0 ? b.ptr : "");
         put_markers(x, 0, line, wanted);
         cli_buf_free(&b);
