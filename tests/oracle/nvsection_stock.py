@@ -1,7 +1,6 @@
-"""The text of details with all stock sections, by section: words in any layout. Arguments: ncurep, the corpus.
+"""The text of details with all stock sections, by section: its words, whatever the layout. Arguments: ncurep, the corpus.
 
-Prints a line a report and section: how many words its part of the text has, and their checksum, whatever the order and the
-rules between them. With a third argument, the vendor's own CSV of the first report: each of its rows must be on one line of the
+Prints a line for each report and section: how many different words its part of the text has, and their checksum. With a third argument, the vendor's own CSV of the first report: each of its rows must be on one line of the
 part of its section."""
 import csv
 import io
@@ -38,7 +37,7 @@ def words(lines):
 if len(sys.argv) < 4:
     for report in REPORTS:
         for title, lines in parts(report, "--section-folder", f"{CORPUS}/section/ncu-2025.1.1").items():
-            found = sorted(words(lines))
+            found = sorted(set(words(lines)))
             print(report.split("_")[0], len(found), f"{zlib.crc32(chr(10).join(found).encode()):08x}", title, sep="\t")
 else:
     text = parts(REPORTS[0])
