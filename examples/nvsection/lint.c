@@ -262,6 +262,14 @@ const char *lint_like(lint *l, nvs_view name)
     return NULL;
 }
 
+static int has_odd_bytes(nvs_view name)
+{
+    size_t i;
+    for (i = 0; i < name.len; i++)
+        if (!is_letter(name.ptr[i]) && !(name.ptr[i] >= '0' && name.ptr[i] <= '9') && memchr("_.:", name.ptr[i], 3) == NULL) return 1;
+    return 0;
+}
+
 /* The Name of a metric or an option. In a suffix table it is only the beginning of one. */
 static void check_name(lint *l, const nvs_node *owner, int partial)
 {
@@ -276,6 +284,10 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
         if (p == NULL)
             lint_node(l, at, 0, "regex", NULL, "malformed expression, character %u: %s", (unsigned)error.offset + 1, error.message);
         nvs_pattern_close(p);
+    }
+    if (n.prefix != NVS_PREFIX_REGEX && has_odd_bytes(at->v.text)) {
+        lint_node(l, at, 1, "name", NULL, "a name of a metric has letters, digits, _ and dots: \"%.*s\"", (int)at->v.text.len, at->v.text.ptr);
+        return;
     }
     if ((n.prefix == NVS_PREFIX_GROUP || n.prefix == NVS_PREFIX_BREAKDOWN) && n.rest.len == 0)
         lint_node(l, at, 0, "prefix", NULL, "\"%s:\" without a name", nvs_prefix_name(n.prefix));

@@ -33,6 +33,8 @@ finds 'Metrics { Metrics { Name: "regex:a(b)" } }'
 finds 'Metrics { Metrics { Name: "group:" } }' 'error: "group:" without a name [prefix]'
 finds 'Metrics { Metrics { Name: "gruop:x" } }' 'warning: "gruop:" is not a prefix; is "group:" meant? [prefix]'
 finds 'Metrics { Metrics { Name: "sm__x.summ" } }' 'warning: the guide does not list the suffix ".summ" [suffix]'
+finds 'Metrics { Metrics { Name: "sm__x.sum " } }' 'warning: a name of a metric has letters, digits, _ and dots: "sm__x.sum " [name]'
+finds 'Metrics { Metrics { Name: "group:a b" } }' 'warning: a name of a metric has letters, digits, _ and dots: "group:a b" [name]'
 printf 'sm__cycles_active.avg\nsm__cycles_elapsed.avg\n' >"$tmp/names"
 extra="--names $tmp/names"
 finds 'Metrics { Metrics { Name: "sm__cycles_actve.avg" } }' 'warning: "sm__cycles_actve.avg" is not among the names given; is "sm__cycles_active.avg" meant? [unknown-metric]'
