@@ -17,7 +17,7 @@ sources=$(ls examples/viewer/*.c examples/ncurep/model/*.c examples/ncurep/pages
     examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
 exports="viewer_room viewer_open viewer_add_text viewer_close viewer_page viewer_text viewer_size viewer_messages"
 # shellcheck disable=SC2086,SC2046
-"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -Oz -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
+"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
     $sources -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
     $(printf -- '-Wl,--export=%s ' $exports)
 gzip -9 -n -c "$out/viewer.wasm" | base64 -w 0 >"$out/viewer.b64"

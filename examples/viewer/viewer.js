@@ -54,14 +54,14 @@ function recover(broken, why) {
   say((broken ? broken.name + ': ' : '') + (why === 'no memory' ? 'there is not enough memory for it' : 'it could not be shown: ' + why), true);
   reports = [];
   return start().then(function () {
-    return left.reduce(function (p, r) { return p.then(function () { return open_file(r.file, true); }); }, Promise.resolve());
+    return left.reduce(function (p, r) { return p.then(function () { return open_file(r.file); }); }, Promise.resolve());
   }).then(function () {
     current = reports[0] || null;
     draw_list();
   });
 }
 
-function open_file(file, quiet) {
+function open_file(file) {
   return ask('open', {name: file.name, file: file}).then(function (r) {
     var report;
     if (r.lost) return recover(null, r.lost);
@@ -69,9 +69,8 @@ function open_file(file, quiet) {
       say(r.said || file.name + ': cannot be read', true);
       return null;
     }
-    report = {name: file.name, file: file, id: r.id, hash: ''};
+    report = {name: file.name, file: file, id: r.id, hash: '', said: r.said};
     reports.push(report);
-    if (r.said && !quiet) say(r.said, true);
     return report;
   });
 }
@@ -97,7 +96,7 @@ function open_files(files) {
       back.hash = wanted[2] || '';
       wanted = [];
     }
-    if (back || first || current) show(back || first || current);
+    if (back || first) show(back || first);
   });
 }
 
@@ -145,15 +144,18 @@ function request(r, what) {
 function show(r) {
   var turn = ++drawn;
   current = r;
+  page.setAttribute('aria-busy', 'true');
   draw_list();
   return request(r, 'html').then(function (answer) {
     if (answer.lost || answer.code === 4) return recover(r, answer.lost || 'no memory');
     if (turn !== drawn) return null;
     if (answer.code === 2) return say('nothing to show', true);
     r.text = answer.text;
-    say(answer.said, true);
+    say(r.said + answer.said, true);
     page.onload = function () {
       var w = page.contentWindow;
+      page.title = r.name;
+      page.removeAttribute('aria-busy');
       w.addEventListener('hashchange', function () {
         r.hash = w.location.hash.slice(1);
         address();
@@ -201,6 +203,7 @@ d.getElementById('close').addEventListener('click', function () {
   if (reports.length > 0) ask('close', {id: gone.id}).then(function () { show(reports[Math.min(at, reports.length - 1)]); });
   else { /* a new reader gives the memory back */
     drawn++;
+    page.onload = null;
     page.removeAttribute('srcdoc');
     ready = start();
     draw_list();
