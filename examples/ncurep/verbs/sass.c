@@ -562,12 +562,15 @@ static int run(request *q, void *user)
         } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
+            uint32_t at;
             memset(&limits, 0, sizeof limits);
             limits.memory.max_memory = (size_t)4 << 30;
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
                 ncurep_report_info(o.report, &o.info);
+                for (at = 0; ncurep_problem_at(o.report, at, &error); at++) say_error(c, o.path, &error);
                 one = print_report(how, &o);
+                if (code_of(&o) > one) one = code_of(&o);
             }
         }
         close_report(&o);
