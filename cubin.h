@@ -407,8 +407,9 @@ CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
    counts. Source: markers that the vendor's rules stored in reports. Cost: at most 512 steps. */
 CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place);
 
-/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room. In a
-   path of Windows (with a drive, or a backslash first) backslashes separate, too. Returns the length of the whole path. */
+/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room. In
+   Windows paths, which begin with a drive or a backslash, backslashes separate, too. Returns the length of the whole
+   path. */
 CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
 
 /* The PTX text as the file holds it: lines that end in a zero byte. Empty without one. */
