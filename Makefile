@@ -251,8 +251,8 @@ $(B)/bench/python: bench/python.py $(PYTHON_SO)
 	printf '#!/bin/sh\nexec $${PYTHON:-python3} -B bench/python.py "$$@"\n' >$@
 	chmod +x $@
 
-# It starts the tool.
-bench-ncurep_pages: $(B)/ncurep
+# They start the tool.
+bench-ncurep_pages bench-cubin: $(B)/ncurep
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' PYTHON='$(PYTHON)' sh tools/bench.sh $*
