@@ -248,6 +248,7 @@ $(B)/bench/python: bench/python.py $(PYTHON_SO)
 
 # It starts the tool.
 bench-ncurep_pages: $(B)/ncurep
+bench-drmfdinfo_tools: $(B)/drmtop $(B)/drmfdinfo
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' PYTHON='$(PYTHON)' sh tools/bench.sh $*
