@@ -16,7 +16,7 @@ CXX = c++
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion
 PYTHON ?= python3
-TIME = 60
+TIME ?= 60
 B = build
 
 HEADERS := $(wildcard drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h)
