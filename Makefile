@@ -16,7 +16,7 @@ CXX = c++
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion
 PYTHON ?= python3
-TIME = 60
+TIME ?= 60
 B = build
 
 HEADERS := $(wildcard drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h)
@@ -251,8 +251,9 @@ $(B)/bench/python: bench/python.py $(PYTHON_SO)
 	printf '#!/bin/sh\nexec $${PYTHON:-python3} -B bench/python.py "$$@"\n' >$@
 	chmod +x $@
 
-# They start the tool.
+# They start the tools.
 bench-ncurep_pages bench-cubin: $(B)/ncurep
+bench-drmfdinfo_tools: $(B)/drmtop $(B)/drmfdinfo
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' PYTHON='$(PYTHON)' sh tools/bench.sh $*
