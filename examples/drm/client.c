@@ -287,7 +287,9 @@ int drm_wanted_device(const drm_want *w, drmfd_view name, drmfd_view driver, con
         if (place >= 0 && is_number(word) && strtol(word, NULL, 10) == place) return 1;
         if (name.len == len && memcmp(name.ptr, word, len) == 0) return 1;
         if (driver.len == len && memcmp(driver.ptr, word, len) == 0) return 1;
-        if (name.len == len + 5 && memchr(word, ':', len) != NULL && name.ptr[4] == ':' && memcmp(name.ptr + 5, word, len) == 0) return 1;
+        if (name.len == len + 5 && memchr(word, ':', len) != NULL && name.ptr[4] == ':' && /* without the domain */
+            memcmp(name.ptr + 5, word, len) == 0)
+            return 1;
         if (h != NULL && (strcmp(h->card, word) == 0 || strcmp(h->render, word) == 0) && len > 0) return 1;
     }
     return w->device_count == 0;
@@ -473,10 +475,10 @@ static void csv_safe(cli_csv *v, const char *bytes, size_t len)
 
 void drm_client_csv_titles(cli_csv *v)
 {
-    static const char *const titles[] = {"time",        "seconds",       "pid",     "processes",      "user",    "command",
-                                         "device",      "driver",        "client_id", "client_name",  "new",     "busiest_engine",
-                                         "percent",     "engines",       "device_bytes", "system_bytes", "source", "types",
-                                         "cpu_percent", "process_bytes", "unit"};
+    static const char *const titles[] = {
+        "time",    "seconds",   "pid",         "processes", "user",           "command", "device",
+        "driver",  "client_id", "client_name", "new",       "busiest_engine", "percent", "engines",
+        "device_bytes", "system_bytes", "source", "types",  "cpu_percent",    "process_bytes", "unit"};
     size_t i;
     for (i = 0; i < sizeof titles / sizeof *titles; i++) cli_csv_field(v, titles[i], strlen(titles[i]));
     cli_csv_end(v);

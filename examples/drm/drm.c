@@ -276,7 +276,8 @@ static void add_nvml(drm_source *s, uint64_t now)
         cli_putf(b, "drm-driver:\t%s\ndrm-pdev:\t%s\n", devices[u->device].driver, devices[u->device].pdev);
         cli_putf(b, DRM_NVML_TYPES ":\t%d\n", (u->graphics ? DRM_TYPE_GRAPHICS : 0) | (u->compute ? DRM_TYPE_COMPUTE : 0));
         if (u->has_memory) cli_putf(b, "drm-resident-vram:\t%" PRIu64 "\n", u->memory);
-        for (k = 0; u->has_percent && k < 3; k++) cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
+        for (k = 0; u->has_percent && k < 3; k++)
+            cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
         memset(&sample, 0, sizeof sample);
         sample.time = (int64_t)now;
         sample.pid = u->pid;

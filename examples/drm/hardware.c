@@ -34,7 +34,8 @@ const drm_fact drm_facts[DRM_FACTS] = {
 
 static int reply_of(int error)
 {
-    return error == EACCES || error == EPERM ? DRM_FILE_REFUSED : error == ENOENT || error == ENOTDIR ? DRM_FILE_NONE : DRM_FILE_FAILED;
+    if (error == EACCES || error == EPERM) return DRM_FILE_REFUSED;
+    return error == ENOENT || error == ENOTDIR ? DRM_FILE_NONE : DRM_FILE_FAILED;
 }
 
 static int folder_of(void *user) { return *(int *)user; }
@@ -148,7 +149,8 @@ typedef struct probe {
     char node[64], hwmon[192], devfreq[192];
 } probe;
 
-/* A short file as a string without whitespace at its end; 0 when there is none. fact: what a refusal hides; below 0: nothing. */
+/* A short file as a string without whitespace at its end; 0 when there is none. fact: what a refusal hides; below 0:
+   nothing. */
 static int text_of(const probe *p, int fact, const char *folder, const char *name, char *to, size_t room)
 {
     char path[320];
@@ -460,12 +462,24 @@ static int first_name(const drm_files *files, const char *folder, const char *st
     return found;
 }
 
-static void sub_folder(const probe *p, const char *name, const char *start, char *to, size_t room)
+/* The first folder below one of the device; of several hwmon folders (i915 has one for each GT besides) the one that is named
+   like the driver. */
+static void sub_folder(const probe *p, const char *name, char *to, size_t room)
 {
-    char path[128], found[64];
+    cli_buf names = {NULL, 0, 0};
+    char path[128], word[64];
+    size_t at;
     snprintf(path, sizeof path, "%s/device/%s", p->node, name);
     to[0] = 0;
-    if (first_name(p->files, path, start, found, sizeof found)) snprintf(to, room, "%s/%s", path, found);
+    if (p->files->list_fn(p->files->user, path, &names) == DRM_FILE_OK)
+        for (at = 0; at < names.len; at += strlen(names.ptr + at) + 1) {
+            char folder[192];
+            if (strlen(names.ptr + at) >= 64) continue;
+            snprintf(folder, sizeof folder, "%s/%s", path, names.ptr + at);
+            if (to[0] == 0 || (text_of(p, -1, folder, "name", word, sizeof word) && strcmp(word, p->h->driver) == 0))
+                snprintf(to, room, "%s", folder);
+        }
+    cli_buf_free(&names);
 }
 
 static void read_device(drm_machine *m, const char *class_name, const char *node, uint64_t now)
@@ -506,8 +520,8 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
         h->energy_time = 0;
         return;
     }
-    sub_folder(&p, "hwmon", "hwmon", p.hwmon, sizeof p.hwmon);
-    sub_folder(&p, "devfreq", "", p.devfreq, sizeof p.devfreq);
+    sub_folder(&p, "hwmon", p.hwmon, sizeof p.hwmon);
+    sub_folder(&p, "devfreq", p.devfreq, sizeof p.devfreq);
     simple_facts(&p);
     dpm_clock(&p);
     temperature(&p);
@@ -522,7 +536,7 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
 static int is_node(const char *name, const char *start)
 {
     const size_t n = strlen(start);
-    return strncmp(name, start, n) == 0 && name[n] != 0 && strspn(name + n, "0123456789") == strlen(name + n) && strlen(name) < 16;
+    return strncmp(name, start, n) == 0 && name[n] != 0 && name[n + strspn(name + n, "0123456789")] == 0 && strlen(name) < 16;
 }
 
 void drm_machine_read(drm_machine *m, uint64_t now)

@@ -225,7 +225,8 @@ static void put_devices(cli_buf *b, const exporter *x, int form)
         }
     if (form != FORM_FILE) {
         family(b, form == FORM_OPENMETRICS ? "drm_engine_busy_seconds" : "drm_engine_busy_seconds_total", "counter",
-               form == FORM_OPENMETRICS ? "seconds" : NULL, "How long the clients kept an engine busy since the exporter started.");
+               form == FORM_OPENMETRICS ? "seconds" : NULL,
+               "How long the clients kept an engine busy since the exporter started.");
         for (i = 0; i < x->device_count; i++)
             for (k = 0; k < x->devices[i].engine_count; k++) {
                 const engine_time *e = &x->devices[i].engines[k];
@@ -235,7 +236,8 @@ static void put_devices(cli_buf *b, const exporter *x, int form)
                 value(b, e->seconds);
             }
     }
-    family(b, "drm_region_resident_bytes", "gauge", "bytes", "Memory that clients have in place, by region; shared buffers count once for each.");
+    family(b, "drm_region_resident_bytes", "gauge", "bytes",
+           "Memory that clients have in place, by region; shared buffers count once for each.");
     for (i = 0; i < x->device_count; i++)
         for (n = 0; x->devices[i].now != NULL && n < x->devices[i].now->region_count; n++) {
             const drmfd_region_sum *r = &x->devices[i].now->regions[n];
@@ -262,6 +264,12 @@ static int by_rank(const void *a, const void *b)
     if (x->busy < y->busy || x->busy > y->busy) return x->busy > y->busy ? -1 : 1;
     if (x->bytes != y->bytes) return x->bytes > y->bytes ? -1 : 1;
     return x->client < y->client ? -1 : x->client > y->client;
+}
+
+static int same_series(const ranked *a, const ranked *b)
+{
+    return a->device == b->device && a->pid == b->pid && a->client->has_client_id == b->client->has_client_id &&
+           a->client->client_id == b->client->client_id;
 }
 
 static void client_labels(cli_buf *b, drm_source *s, const ranked *r)
@@ -302,13 +310,12 @@ static void put_clients(cli_buf *b, exporter *x)
     }
     if (count > 1) qsort(list, count, sizeof *list, by_rank);
     for (i = 0; i < count && kept < x->most_clients; i++) {
-        for (k = 0; k < kept; k++)
-            if (list[k].device == list[i].device && list[k].pid == list[i].pid &&
-                list[k].client->has_client_id == list[i].client->has_client_id && list[k].client->client_id == list[i].client->client_id)
-                break;
+        for (k = 0; k < kept && !same_series(&list[k], &list[i]); k++) {
+        }
         if (k == kept) list[kept++] = list[i];
     }
-    family(b, "drm_client_engine_busy_ratio", "gauge", "ratio", "Share of the last interval that the client kept an engine busy.");
+    family(b, "drm_client_engine_busy_ratio", "gauge", "ratio",
+           "Share of the last interval that the client kept an engine busy.");
     for (i = 0; i < kept; i++)
         for (n = 0; n < list[i].client->engine_count; n++) {
             const drmfd_usage *u = &list[i].client->engines[n];
@@ -340,8 +347,10 @@ static void put_metrics(exporter *x, int form, cli_buf *b)
     put_devices(b, x, form);
     if (x->most_clients > 0) put_clients(b, x);
     single(b, "drm_processes", "Processes looked at.", (double)s->stats.processes);
-    single(b, "drm_processes_hidden", "Processes that may not be looked into: their clients are missing.", (double)s->stats.refused);
-    single(b, "drm_processes_unlisted", "Processes that could not be listed for want of file descriptors.", (double)s->stats.unlisted);
+    single(b, "drm_processes_hidden", "Processes that may not be looked into: their clients are missing.",
+           (double)s->stats.refused);
+    single(b, "drm_processes_unlisted", "Processes that could not be listed for want of file descriptors.",
+           (double)s->stats.unlisted);
     single(b, "drm_files_unread", "Files of clients left out for want of file descriptors or memory.",
            (double)(s->stats.no_handle + sweep->no_memory));
     single(b, "drm_lines_not_understood", "Lines of clients in the last sample that make no sense.",
@@ -384,9 +393,10 @@ static void close_exporter(exporter *x)
 int export(cli *c, cli_args *args)
 {
     enum { OPENMETRICS = 1, LISTEN, INTERVAL, COUNT, CLIENTS, LOOK, ROOT, NVML };
-    static const cli_option table[] = {{OPENMETRICS, 0, "openmetrics", 0}, {LISTEN, 0, "listen", 1}, {INTERVAL, 'i', "interval", 1},
-                                       {COUNT, 'n', "count", 1},           {CLIENTS, 0, "clients", 1}, {LOOK, 0, "look", 1},
-                                       {ROOT, 0, "root", 1},               {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
+    static const cli_option table[] = {
+        {OPENMETRICS, 0, "openmetrics", 0}, {LISTEN, 0, "listen", 1}, {INTERVAL, 'i', "interval", 1},
+        {COUNT, 'n', "count", 1},           {CLIENTS, 0, "clients", 1}, {LOOK, 0, "look", 1},
+        {ROOT, 0, "root", 1},               {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
     const char *root = "/proc", *nvml = NULL, *where = NULL;
     char at[96];
     int64_t interval = 1000000000;

@@ -255,6 +255,10 @@ static const file several[] = {
     {"sys/class/drm/card1/gt_act_freq_mhz", "350\n"},
     {"sys/class/drm/card1/gt_cur_freq_mhz", "400\n"},
     {"sys/class/drm/card1/gt_max_freq_mhz", "1300\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon10/name", "i915_gt0\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon10/temp1_input", "99000\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon9/name", "i915\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon9/temp1_input", "47000\n"},
     {"sys/class/drm/card2/device/uevent", "DRIVER=panfrost\nOF_NAME=gpu\nOF_COMPATIBLE_0=rockchip,rk3399-mali\n"},
     {"sys/class/drm/card2/device/devfreq/ff9a0000.gpu/cur_freq", "200000000\n"},
     {"sys/class/drm/card2/device/devfreq/ff9a0000.gpu/max_freq", "800000000\n"},
@@ -275,7 +279,7 @@ static void each_driver(void)
     begin(several);
     drm_machine_read(&machine, 1);
     if (!CHECK_U64(6, machine.count)) return;
-    CHECK_STR("mem -  350/1300 MHz  - C  - W  - rpm  PCIe -", line(&machine.list[0]));
+    CHECK_STR("mem -  350/1300 MHz  47 C  - W  - rpm  PCIe -", line(&machine.list[0]));
     CHECK_STR("mem -  200/800 MHz  - C  - W  - rpm  PCIe -", line(&machine.list[1]));
     CHECK_STR("rockchip,rk3399-mali", machine.list[1].name);
     CHECK_STR("", machine.list[1].pdev);
