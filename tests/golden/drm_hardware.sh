@@ -101,6 +101,24 @@ check "JSON with NVML" awk -v whole=1 -f tests/json.awk "$tmp/json"
 [ "$($drmfdinfo watch --csv --count 1 $small $nvml | awk -F, '$3 == 4001 {print $8 "|" $15 "|" $17 "|" $18}')" = 'nvidia|1073741824|nvml|graphics compute media' ] &&
     ok || fail "CSV with NVML" "$($drmfdinfo watch --csv --count 1 $small $nvml)"
 [ "$($drmfdinfo watch --csv --count 1 $small $nvml --pid 4000 | sed 1d | cut -d, -f3)" = 4000 ] && ok || fail "--pid with NVML"
+$drmtop --once $small $nvml --pid 4000 >"$tmp/out"
+has "--pid with NVML: what the device does for it" 'Made-up H100 80GB  1 client ' "$tmp/out"
+
+$drmfdinfo export $small $nvml >"$tmp/out"
+has "a device of NVML in the metrics" '^drm_device_info{device="0000:17:00.0",driver="nvidia",name="Made-up H100 80GB",card="",render="",source="nvml"} 1$' "$tmp/out"
+has "its power" '^drm_device_power_watts{device="0000:17:00.0"} 512.34$' "$tmp/out"
+has "its engine" '^drm_engine_busy_ratio{device="0000:17:00.0",engine="sm"} 0.86' "$tmp/out"
+# A device that both know: what NVML says counts, the rest is that of sysfs.
+file sys/class/drm/card9/device/uevent 'DRIVER=nvidia\nPCI_ID=10DE:2330\nPCI_SLOT_NAME=0000:17:00.0\n'
+file sys/class/drm/card9/device/drm/renderD137/dev '226:137\n'
+file sys/class/drm/card9/device/current_link_width '4\n'
+file sys/class/drm/card9/device/current_link_speed '2.5 GT/s PCIe\n'
+file sys/class/drm/card9/device/hwmon/hwmon1/fan1_input '900\n'
+$drmtop --once $small $nvml >"$tmp/out"
+has "a device that both know" '^3 nvidia 0000:17:00.0 (NVML)  renderD137  Made-up H100 80GB  3 clients' "$tmp/out"
+has "what both say of it" '^  busy 87%  mem 40G/80G  1755/1980 MHz  58 C  512/700 W  900 rpm  PCIe 5 x16$' "$tmp/out"
+[ "$(grep -c 'H100' "$tmp/out")" -eq 1 ] && ok || fail "it is there once" "$(cat "$tmp/out")"
+rm -r "$tmp/sys/class/drm/card9"
 
 # says WORDS: a library that answers so, with text and JSON of drmtop.
 says() {
@@ -113,6 +131,8 @@ has "a lost device" '^  lost: it no longer answers$' "$tmp/out"
 has "a lost device is said below" '^NVML device 1: lost$' "$tmp/out"
 has "a lost device in the JSON" '"state": "lost"' "$tmp/json"
 has "the other one stays" '^3 nvidia 0000:17:00.0 (NVML)' "$tmp/out"
+says "lost lists-work"
+has "a device lost between two calls" '^  lost: it no longer answers$' "$tmp/out"
 says lost-at-start
 has "a device lost before the start" '^  lost: it no longer answers$' "$tmp/out"
 says no-handle

@@ -121,11 +121,14 @@ grep -q '^ *PID  TYPE  COMMAND$' "$tmp/out" && grep -q '^4310  GC    starfall$' 
 $drmfdinfo watch --count 1 --replay $rec -u nobody-here | grep -q '^no client of these users and devices$' && ok || fail "watch -u of nobody"
 mkdir -p "$tmp/busy/proc"
 cp -r "$tmp/many/7" "$tmp/many/8" "$tmp/busy/proc"
-printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 100 20 0 0 20 0 9 0 5000 900000 2560 0\n' >"$tmp/busy/proc/7/stat"
-(sleep 0.3; printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 130 20 0 0 20 0 9 0 5000 900000 2560 0\n' >"$tmp/busy/proc/7/stat") &
+# stat PID TICKS START
+stat() { printf '%s (x) S 1 1 1 0 -1 0 0 0 0 0 %s 20 0 0 20 0 9 0 %s 900000 2560 0\n' "$@" >"$tmp/busy/proc/$1/stat"; }
+stat 7 100 5000
+stat 8 100 5000
+(sleep 0.3; stat 7 130 5000; stat 8 900 9000) & # 8 is another process now, of the same number
 $drmtop --once --interval 0.8 --root "$tmp/busy/proc" --columns pid,cpu,rss --sort cpu >"$tmp/out"
-awk '$1 == 7 && $2 > 10 && $2 < 80 && $3 == "10M" { seven = NR } $1 == 8 && $2 == "-" && $3 == "-" { eight = NR } END { exit !(seven && seven < eight) }' "$tmp/out" && ok ||
-    fail "CPU and memory of a process" "$(cat "$tmp/out")"
+awk '$1 == 7 && $2 > 10 && $2 < 80 && $3 == "10M" { seven = NR } $1 == 8 && $2 == "-" && $3 == "10M" { eight = NR }
+    END { exit !(seven && seven < eight) }' "$tmp/out" && ok || fail "CPU and memory of a process" "$(cat "$tmp/out")"
 printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 130\n' >"$tmp/busy/proc/7/stat"
 $drmtop --once --interval 0.05 --root "$tmp/busy/proc" --columns pid,cpu,rss | grep -q '^ *7  *-  *-$' && ok || fail "half a stat file"
 

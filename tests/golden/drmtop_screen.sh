@@ -11,6 +11,7 @@ trap 'terminal kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
 drmtop="${B:-build}/drmtop"
 rec=examples/samples/drm/desktop
 here=$PWD
+program=$(cd "${B:-build}" && pwd)/drmtop
 
 screen() { terminal capture-pane -p 2>/dev/null; }
 keys() { terminal send-keys "$@"; }
@@ -189,7 +190,7 @@ keys 'echo code $?' Enter
 shows "exit code 3" 'code 3'
 
 # Columns are chosen, saved, and there again the next time; options count for more; a broken line is said and changes nothing.
-keys "clear; cd $tmp && $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1" Enter
+keys "clear; cd $tmp && $program --replay $here/$rec --sweep 8 --speed 0.1" Enter
 shows "the usual columns" 'PID USER     DEV BUSYv ENGINES % .*VRAM   SYS COMMAND'
 keys o
 shows "the setup" '^> \[x\] pid '
@@ -211,13 +212,13 @@ shows "the end" 'ready>'
     ok || fail "the settings" "$(cat "$tmp/config/drmtop/settings")"
 grep -q '^ *PID  TYPE  BUSY%' "$tmp"/drmtop-*.txt && grep -q '^0 amdgpu 0000:03:00.0  4 clients' "$tmp"/drmtop-*.txt &&
     [ "$(grep -c '|-\|`-' "$tmp"/drmtop-*.txt)" -eq 2 ] && ok || fail "the snapshot" "$(cat "$tmp"/drmtop-*.txt)"
-keys "clear; $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1 --tree none" Enter
+keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --tree none" Enter
 shows "the settings are there" 'PID TYPE BUSY^ ENGINES %'
 lacks "an option counts for more" '(2 clients)'
 keys q
 shows "the end" 'ready>'
 printf 'sort size\ntree device\n' >"$tmp/config/drmtop/settings"
-keys "clear; $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1 --user ml" Enter
+keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --user ml" Enter
 shows "a broken setting is said" "^$tmp/config/drmtop/settings:1:1: error: not understood: sort"
 shows "the next one is taken" '  0  *55.5 '
 lacks "--user" mira
