@@ -1183,6 +1183,15 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
+/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
+#ifdef __cplusplus
+#define NVS_I_CAST(type, value) static_cast<type>(value)
+#define NVS_I_PTR(type, value) reinterpret_cast<type>(value)
+#else
+#define NVS_I_CAST(type, value) ((type)(value))
+#define NVS_I_PTR(type, value) ((type)(value))
+#endif
+
 #ifndef NVS_ASSERT
 #define NVS_ASSERT(e) ((void)0)
 #endif
@@ -1197,8 +1206,8 @@ extern "C" {
 static void nvs_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
-    const unsigned char *f = (const unsigned char *)from;
+    unsigned char *t = NVS_I_PTR(unsigned char *, to);
+    const unsigned char *f = NVS_I_PTR(const unsigned char *, from);
     for (; n > 0; n--) {
         *t++ = *f++;
         NVS_I_PLAIN_LOOP;
@@ -1211,7 +1220,7 @@ static void nvs_i_copy(void *to, const void *from, size_t n)
 static void nvs_i_zero(void *to, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
+    unsigned char *t = NVS_I_PTR(unsigned char *, to);
     for (; n > 0; n--) {
         *t++ = 0;
         NVS_I_PLAIN_LOOP;
@@ -1224,8 +1233,8 @@ static void nvs_i_zero(void *to, size_t n)
 static int nvs_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    const unsigned char *x = (const unsigned char *)a;
-    const unsigned char *y = (const unsigned char *)b;
+    const unsigned char *x = NVS_I_PTR(const unsigned char *, a);
+    const unsigned char *y = NVS_I_PTR(const unsigned char *, b);
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NVS_I_PLAIN_LOOP;
@@ -1248,8 +1257,8 @@ static const char *nvs_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
-    return at != NULL ? (const char *)at : end;
+    const void *at = p < end ? memchr(p, NVS_I_CAST(unsigned char, c), NVS_I_CAST(size_t, end - p)) : NULL;
+    return at != NULL ? NVS_I_PTR(const char *, at) : end;
 #endif
 }
 /* end of shared */
@@ -1328,13 +1337,13 @@ static void nvs_i_mfree(void *user, void *ptr, size_t size)
 static int nvs_i_arena_open(nvs_i_arena *a, const nvs_memory *m)
 {
     nvs_i_zero(a, sizeof *a);
-    a->max = (size_t)64 << 20;
+    a->max = NVS_I_CAST(size_t, 64) << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = (char *)m->buffer;
+            a->at = NVS_I_PTR(char *, m->buffer);
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1366,7 +1375,7 @@ static void nvs_i_arena_close(nvs_i_arena *a)
 static char *nvs_i_aligned(char *p)
 {
     const size_t unit = sizeof(nvs_i_align);
-    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+    return p + (unit - NVS_I_PTR(uintptr_t, p) % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1376,14 +1385,14 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     nvs_i_block *b;
     char *p;
-    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+    if (size != 0 && count > (NVS_I_CAST(size_t, -1) - extra) / size) {
         a->code = NVS_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = (size_t)(nvs_i_aligned(a->at) - a->at);
-        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+        skip = NVS_I_CAST(size_t, nvs_i_aligned(a->at) - a->at);
+        if (skip <= NVS_I_CAST(size_t, a->end - a->at) && need <= NVS_I_CAST(size_t, a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1402,19 +1411,19 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
         a->code = NVS_LIMIT;
         return NULL;
     }
-    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    p = NVS_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
     if (p == NULL) {
         a->code = NVS_MEMORY;
         return NULL;
     }
-    b = (nvs_i_block *)(void *)nvs_i_aligned(p);
+    b = NVS_I_PTR(nvs_i_block *, NVS_I_PTR(void *, nvs_i_aligned(p)));
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = nvs_i_aligned((char *)b + sizeof *b);
+    p = nvs_i_aligned(NVS_I_PTR(char *, b) + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -9124,6 +9133,8 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #undef NVS_I_TOO_LARGE
 #undef NVS_I_BAD_MEMORY
 #undef NVS_I_PLAIN_LOOP
+#undef NVS_I_CAST
+#undef NVS_I_PTR
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE
