@@ -111,15 +111,10 @@ static const struct {
 /* The types that NVML gave, or -1. */
 static int nvml_types(const drmfd_client *c)
 {
-    drmfd_reader lines;
     drmfd_line line;
     if (c->driver.len != 6 || memcmp(c->driver.ptr, "nvidia", 6) != 0) return -1;
-    drmfd_reader_begin(&lines, c->text.ptr, c->text.len, 0);
-    while (drmfd_reader_next(&lines, &line))
-        if (line.key.len == strlen(DRM_NVML_TYPES) && memcmp(line.key.ptr, DRM_NVML_TYPES, line.key.len) == 0 &&
-            line.value.len == 1 && line.value.ptr[0] >= '0' && line.value.ptr[0] <= '3')
-            return line.value.ptr[0] - '0';
-    return -1;
+    if (!drmfd_line_find(c->text.ptr, c->text.len, 0, drmfd_text(DRM_NVML_TYPES), &line) || !line.usable) return -1;
+    return line.number <= 3 ? (int)line.number : -1;
 }
 
 const char *const drm_type_names[3] = {"graphics", "compute", "media"};
@@ -134,7 +129,7 @@ unsigned drm_types(const drmfd_client *c)
     size_t k;
     for (i = 0; i < c->engine_count; i++) {
         const drmfd_usage *u = &c->engines[i];
-        if (u->engine == NULL || (u->engine->ns == 0 && u->engine->cycles == 0)) continue;
+        if (u->engine == NULL || (u->engine->ns == 0 && u->engine->cycles == 0 && u->engine->load == 0)) continue;
         for (k = 0; k < sizeof uses / sizeof *uses; k++)
             if (u->name.len >= strlen(uses[k].name) && memcmp(u->name.ptr, uses[k].name, strlen(uses[k].name)) == 0)
                 types |= uses[k].type;

@@ -74,6 +74,13 @@ has "an idle device in watch" '^0000:00:02.0 (0 clients)  mem -  350/1300 MHz' "
 [ "$($drmfdinfo watch --csv --count 1 $small | sed -n 2p | cut -d, -f17-)" = 'fdinfo,graphics,0.0,10485760,docker:0123456789ab' ] && ok ||
     fail "CSV" "$($drmfdinfo watch --csv --count 1 $small)"
 
+# Two devices of one driver without an address: which of them a client has open cannot be said.
+file sys/class/drm/card3/device/uevent 'DRIVER=panfrost\n'
+$drmtop --once $small >"$tmp/out"
+has "a device that could be either" '^4 panfrost  1 client' "$tmp/out"
+[ "$(grep -c '^[0-9] panfrost .*no client$' "$tmp/out")" -eq 2 ] && ok || fail "both are there" "$(cat "$tmp/out")"
+rm -r "$tmp/sys/class/drm/card3"
+
 # A file that goes away from one sample to the next takes only its own fact along.
 rm "$tmp/sys/class/drm/card0/device/hwmon/hwmon4/temp1_input"
 $drmtop --once $small >"$tmp/out"

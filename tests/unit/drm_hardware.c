@@ -193,6 +193,21 @@ static const file wrong[] = {
     {CARD0 "device/hwmon/hwmon4/pwm1", "300\n"},
     {NULL, NULL}};
 
+/* What is refused in one file and said in another is known. */
+static const file twice[] = {{CARD0 "device/uevent", "DRIVER=amdgpu\n"},
+                             {CARD0 "device/hwmon/hwmon4/power1_average", "!refused"},
+                             {CARD0 "device/hwmon/hwmon4/power1_input", "12000000\n"},
+                             {NULL, NULL}};
+
+static void a_second_source(void)
+{
+    begin(twice);
+    drm_machine_read(&machine, 1);
+    CHECK_DOUBLE(12.0, fact(&machine.list[0], DRM_FACT_POWER));
+    CHECK_U64(0, machine.list[0].refused);
+    drm_machine_close(&machine);
+}
+
 static void unknown_is_not_zero(void)
 {
     begin(wrong);
@@ -336,6 +351,7 @@ int main(void)
     RUN(each_file_gone);
     RUN(a_sleeping_device_is_not_woken);
     RUN(unknown_is_not_zero);
+    RUN(a_second_source);
     RUN(zero_is_known);
     RUN(energy);
     RUN(each_driver);
