@@ -308,6 +308,8 @@ static void read_samples(drm_nvml *n, unsigned device, uint64_t now)
     size_t k;
     if (n->call.samples != NULL) {
         code = n->call.samples(g->handle, NULL, &count, g->last);
+        /* The reference says to ask for the count like this, but not what is returned. */
+        if (code == OK && count > 0) code = INSUFFICIENT_SIZE;
         for (tries = 0; code == INSUFFICIENT_SIZE && count > 0 && tries < 8; tries++) {
             room = count < MOST_PROCESSES ? count : MOST_PROCESSES;
             free(list);

@@ -157,6 +157,8 @@ lacks "a device without graphics is fine" 'not known' "$tmp/out"
 has "its process" '^4000 ' "$tmp/out"
 says no-samples
 has "no samples of a busy device: no figure" '^4000 .* 3  *-  *1.0G' "$tmp/out"
+says count-is-fine
+has "a count of samples without an error" '^4000 .* 3  *75.0  *1.0G' "$tmp/out"
 says odd
 has "what is no percentage is no figure" '^4001 .* 3  *-  ' "$tmp/out"
 says no-pci
