@@ -576,7 +576,7 @@ CUBIN_API cubin_view cubin_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed individually. */
 typedef union cubin_i_align {
     void *p;
     uint64_t u;
@@ -683,7 +683,7 @@ static void *cubin_i_alloc(cubin_i_arena *a, size_t count, size_t size)
         a->code = CUBIN_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
@@ -1614,15 +1614,15 @@ enum {
     CUBIN_I_SAYS_BARRIER, CUBIN_I_SAYS_FLOW, CUBIN_I_SAYS_PREDICATES, CUBIN_I_SAYS_STORE, CUBIN_I_SAYS
 };
 
-/* One instruction on its way to text. */
+/* An instruction being turned into text. */
 typedef struct cubin_i_sass {
     uint64_t low, high;           /* the encoding; high is 0 for instructions of 64 bits */
-    uint64_t used_low, used_high; /* bits that a row has looked at */
+    uint64_t used_low, used_high; /* bits that a row has read */
     uint64_t address;
     uint64_t target;
     uint32_t arch;
     uint32_t flags;   /* of the row */
-    uint32_t unknown; /* parts that no row knows */
+    uint32_t unknown; /* parts that no row explains */
     int has_target;
     int wide; /* 128 bits */
     int spaced; /* the name is over, operands follow */
@@ -1678,7 +1678,7 @@ static void cubin_i_put_signed(cubin_i_sass *s, uint64_t v)
     cubin_i_put_hex(s, v);
 }
 
-/* A value that no table knows, at its place. */
+/* A value that no table explains, in its place. */
 static void cubin_i_put_unknown(cubin_i_sass *s, uint64_t v)
 {
     if (!s->spaced) cubin_i_put(s, '.');
@@ -1692,7 +1692,7 @@ static uint64_t cubin_i_ones(uint32_t n)
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* n bits from bit at, and notes that they were looked at. */
+/* n bits from bit at, which are noted as read. */
 static uint64_t cubin_i_bits(cubin_i_sass *s, uint32_t at, uint32_t n)
 {
     const uint64_t mask = cubin_i_ones(n);
@@ -1960,7 +1960,7 @@ static void cubin_i_put_place(cubin_i_sass *s, uint32_t base, uint32_t uniform, 
     cubin_i_put(s, ']');
 }
 
-/* Where the flags of an address lie: a descriptor, a 64-bit register. The plain kinds have neither. */
+/* Where the flags of an address are: a descriptor, a 64-bit register. The plain kinds have neither. */
 enum { CUBIN_I_PLAIN, CUBIN_I_GLOBAL, CUBIN_I_SCALED, CUBIN_I_ATOMIC, CUBIN_I_REDUCTION };
 
 static void cubin_i_put_memory(cubin_i_sass *s, uint32_t uniform, uint32_t kind)
@@ -2216,7 +2216,7 @@ static void cubin_i_guard(cubin_i_sass *s, uint32_t at, const char *name)
     s->spaced = 0;
 }
 
-/* Bits that no row has looked at, each run at its place. */
+/* Bits that no row has read, each run in its place. */
 static void cubin_i_rest(cubin_i_sass *s, uint64_t low, uint64_t high)
 {
     if ((low | high) == 0) return;
@@ -2497,7 +2497,7 @@ enum {
     CUBIN_I_ELF_SECTIONS
 };
 
-/* Sections that belong to the code of a section: their sh_info is its number. */
+/* Sections that belong to the code of a section: their sh_info is its index. */
 enum { CUBIN_I_OF_INFO, CUBIN_I_OF_CONSTANT, CUBIN_I_OF_SHARED, CUBIN_I_OF };
 
 typedef struct cubin_i_function {
@@ -2529,7 +2529,7 @@ typedef struct cubin_i_line_file {
     cubin_view name;
 } cubin_i_line_file;
 
-/* A function whose code lies within that of another. */
+/* A function whose code is within another's. */
 typedef struct cubin_i_inner {
     uint64_t value, size; /* in the section, as its symbol says */
     uint32_t name;        /* in .strtab */
@@ -2545,7 +2545,7 @@ struct cubin_file {
     uint32_t head, sections_n, symbols_n, functions_n;
     cubin_view section[CUBIN_I_ELF_SECTIONS];
     uint32_t *of;   /* CUBIN_I_OF numbers of sections for each section; 0: none */
-    uint64_t *base; /* for each section: where it was loaded, 0 for not told */
+    uint64_t *base; /* for each section: where it was loaded, 0 if not given */
     cubin_i_function *functions;
     cubin_i_line_rows table[2];
     cubin_i_line_file *files;
@@ -2560,7 +2560,7 @@ static int cubin_i_lines_inner(cubin_file *f);
 static int cubin_i_lines_ptx(cubin_file *f);
 #endif
 
-/* Notes a mistake of the file; the first one stays. */
+/* Notes a mistake in the file; the first one is kept. */
 static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const char *message)
 {
     if (f->error.code != CUBIN_OK) return;
@@ -2646,7 +2646,7 @@ static int cubin_i_elf_open(cubin_file *f)
     return 1;
 }
 
-/* Finds the sections by name; of two with one name the first counts. 0: no memory. */
+/* Finds the sections by name; of two with the same name the first counts. 0: no memory. */
 static int cubin_i_elf_sections(cubin_file *f)
 {
     static const char names[CUBIN_I_ELF_SECTIONS][28] = {
@@ -2695,7 +2695,7 @@ static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
     return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
 }
 
-/* Whether a symbol is a function with its own code. $outer$inner lies within another one, whose size covers it. */
+/* Whether a symbol is a function with its own code. $outer$inner is within another one, whose size covers it. */
 static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
 {
     const char *const s = cubin_i_elf_symbol(f, symbol);
@@ -3109,7 +3109,7 @@ static void cubin_i_sort(uint32_t *list, uint32_t *spare, uint32_t n,
 }
 
 #define CUBIN_I_STACK_MAX 512u      /* places of an inline stack */
-#define CUBIN_I_SYMBOL_MAX 16384u   /* longest name that a function compiled into another is looked for under */
+#define CUBIN_I_SYMBOL_MAX 16384u   /* longest symbol name compared when looking for inlined functions */
 typedef struct cubin_i_reloc {
     uint64_t place;
     uint32_t symbol;
@@ -3513,8 +3513,8 @@ static int cubin_i_owner_less(const void *context, uint32_t a, uint32_t b)
            cubin_i_u16(cubin_i_elf_symbol(l, l->functions[b].symbol) + 6);
 }
 
-/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is
-   where it goes on. Names of more than CUBIN_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones
+/* Whether the text at `at` of .strtab, which begins with '$', continues with the text at `owner` and '$'; if so, *rest
+   is what follows. Names of more than CUBIN_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones
    cost more than their file is worth. */
 static int cubin_i_inside(cubin_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
 {
@@ -3533,8 +3533,8 @@ static int cubin_i_inside(cubin_view strings, uint32_t at, uint32_t owner, uint3
     return 1;
 }
 
-/* Finds the functions whose code lies in that of another: symbols named $outer$inner of the same section. A section
-   holds one function of the tables, as a rule; of several the first four are tried. */
+/* Finds the functions whose code is within another's: symbols named $outer$inner of the same section. As a rule a
+   section has one function in the tables; of several the first four are tried. */
 static int cubin_i_lines_inner(cubin_file *l)
 {
     const cubin_view strings = l->section[CUBIN_I_ELF_STRTAB];
@@ -3777,8 +3777,8 @@ static char cubin_i_path_byte(const cubin_place *place, size_t between, size_t i
     return place->file.ptr[i - between];
 }
 
-/* Goes through the path from its end, so that each ".." is known before what it takes away; writes it backwards, and
-   turns it round. */
+/* Goes through the path from its end, so that each ".." comes before what it removes; writes it backwards, and reverses
+   it. */
 CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room)
 {
     size_t between, end, length = 0, up = 0, i, total = 0;
