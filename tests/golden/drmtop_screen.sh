@@ -227,6 +227,28 @@ shows "the end" 'ready>'
 rm -r "$tmp/config"
 keys "clear; cd $here" Enter
 
+# The devices themselves: their line, and plots of busy and memory for the one that says so.
+for d in 0 1; do mkdir -p "$tmp/live/sys/class/drm/card$d/device" "$tmp/live/proc"; done
+printf 'DRIVER=i915\nPCI_SLOT_NAME=0000:00:02.0\n' >"$tmp/live/sys/class/drm/card0/device/uevent"
+echo 350 >"$tmp/live/sys/class/drm/card0/gt_act_freq_mhz"
+printf 'DRIVER=amdgpu\nPCI_SLOT_NAME=0000:03:00.0\n' >"$tmp/live/sys/class/drm/card1/device/uevent"
+echo 97 >"$tmp/live/sys/class/drm/card1/device/gpu_busy_percent"
+echo 8581545984 >"$tmp/live/sys/class/drm/card1/device/mem_info_vram_used"
+echo 17163091968 >"$tmp/live/sys/class/drm/card1/device/mem_info_vram_total"
+terminal resize-window -x 120 -y 30
+keys "clear; $drmtop --interval 0.2 --root $tmp/live/proc" Enter
+shows "a device without clients" '^0 i915 0000:00:02.0  no client'
+shows "its clock" '^  mem -  350 MHz '
+shows "how busy the other one is, and its memory" '^  busy 97%  mem 8.0G/16G '
+shows "both plots" '^  100  *[.:#][.:#]*  *16G *$'
+shows "half of the memory" '^ *[.:#][.:#]*  *[.:#][.:#]*$'
+[ "$(screen | grep -c '^  100 ')" -eq 1 ] && ok || fail "one device has nothing to plot" "$(screen)"
+terminal resize-window -x 80 -y 24
+keys d
+shows "one line each" '^1 amdgpu  *busy  *\[|*97.0%\] mem 8.0G/16G'
+keys q
+shows "the end" 'ready>'
+
 # This machine, whatever it has.
 keys "clear; $drmtop --interval 0.1" Enter
 shows "this machine" '^drmtop  [0-9]* client'
