@@ -157,6 +157,8 @@ static void put_clause(cli_buf *b, const char *format, ...)
 void drm_put_missing(cli_buf *b, const drm_source *s)
 {
     const drmfd_scan_stats *t = &s->stats;
+    size_t i;
+    unsigned fact, refused = 0;
     if (t->refused > 0)
         put_clause(b, "%" PRIu64 " of %" PRIu64 " processes %s hidden: no right to look into %s%s", t->refused, t->processes,
                    t->refused == 1 ? "is" : "are", t->refused == 1 ? "it" : "them",
@@ -168,6 +170,9 @@ void drm_put_missing(cli_buf *b, const drm_source *s)
         put_clause(b, "out of memory: %" PRIu64 " files left out", s->sweep->no_memory);
     if (s->sweep != NULL && s->sweep->forgotten > 0)
         put_clause(b, "out of memory: history of %" PRIu32 " missing clients dropped", s->sweep->forgotten);
+    for (i = 0; i < s->hardware_count; i++)
+        for (fact = 0; fact < DRM_FACTS; fact++) refused += s->hardware[i].refused >> fact & 1;
+    if (refused > 0) put_clause(b, "%u figure%s of devices may not be read", refused, refused == 1 ? "" : "s");
     if (s->nvml != NULL) drm_nvml_put_missing(b, s->nvml);
     else if (s->sweep != NULL && s->sweep->client_count > 0 && has_nvidia(s)) {
         if (s->nvml_why[0] == 0) put_clause(b, "NVIDIA's driver prints no usage here: use nvidia-smi");

@@ -1,5 +1,5 @@
-/* What the kernel says about the device itself, whether somebody uses it or not: from sysfs and hwmon, through callbacks.
-   A fact that is not known is missing; it is never 0. */
+/* What the kernel reports about a device itself, in use or idle: from sysfs and hwmon, through callbacks. An unknown fact is
+   missing, never 0. */
 #ifndef EXAMPLES_DRM_HARDWARE_H
 #define EXAMPLES_DRM_HARDWARE_H
 
@@ -44,9 +44,9 @@ typedef struct drm_hardware {
     char card[16], render[16]; /* nodes: "card0" or "accel0", "renderD128"; empty: none */
     char name[96];   /* marketing name, else what the device tree calls it; empty: unknown */
     int source;      /* DRM_FROM_... */
-    int state;       /* DRM_ASLEEP: reading would wake it, so nothing is read; DRM_LOST: it fell off the bus */
+    int state;       /* DRM_ASLEEP: nothing is read, as that would wake it; DRM_LOST: it fell off the bus */
     unsigned has;    /* 1u << DRM_FACT_... */
-    unsigned refused; /* the same: it is there, but there is no right to read it */
+    unsigned refused; /* the same: present, but may not be read */
     double fact[DRM_FACTS];
     double energy;   /* J, for drivers that count it in place of power */
     uint64_t energy_time;

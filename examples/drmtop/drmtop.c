@@ -793,7 +793,7 @@ int main(int argc, char **argv)
     code = options(&t, argc, argv);
     if (code == CLI_FINE) {
         live = !t.only_once && t.c.format == CLI_TEXT && t.c.out_path == NULL && term_able();
-        if (live) { /* options count for more than settings */
+        if (live) { /* options override settings */
             settings_read(&t.c, &t.s, &t.m, &wrong);
             (void)options(&t, argc, argv);
             if (wrong.len > 0) {

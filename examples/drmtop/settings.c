@@ -128,7 +128,7 @@ int settings_write(const cli *c, const screen *s, const model *m)
         cli_error(c, "neither XDG_CONFIG_HOME nor HOME says where settings go");
         return 0;
     }
-    cli_putf(&b, "# Written by drmtop, key W. Options count for more.\n");
+    cli_putf(&b, "# Written by drmtop, key W. Options override it.\n");
     cli_putf(&b, "interval %g\nsort %s\nreverse %s\n", (double)s->interval / 1e9, sort_names[m->sort], answers[m->reverse]);
     cli_putf(&b, "tree %s\nfull %s\ndevices %s\ncolumns", tree_names[m->tree], answers[m->full], panel_names[s->panel]);
     if (s->columns_on == 0) cli_putf(&b, " auto");

@@ -189,7 +189,7 @@ shows "the reason, after the alternate screen is left" "^drmtop: $tmp/rec/sweeps
 keys 'echo code $?' Enter
 shows "exit code 3" 'code 3'
 
-# Columns are chosen, saved, and there again the next time; options count for more; a broken line is said and changes nothing.
+# Columns are chosen, saved, and back the next time; options override settings; a wrong line is reported and ignored.
 keys "clear; cd $tmp && $program --replay $here/$rec --sweep 8 --speed 0.1" Enter
 shows "the usual columns" 'PID USER     DEV BUSYv ENGINES % .*VRAM   SYS COMMAND'
 keys o
@@ -214,12 +214,12 @@ grep -q '^ *PID  TYPE  BUSY%' "$tmp"/drmtop-*.txt && grep -q '^0 amdgpu 0000:03:
     [ "$(grep -c '|-\|`-' "$tmp"/drmtop-*.txt)" -eq 2 ] && ok || fail "the snapshot" "$(cat "$tmp"/drmtop-*.txt)"
 keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --tree none" Enter
 shows "the settings are there" 'PID TYPE BUSY^ ENGINES %'
-lacks "an option counts for more" '(2 clients)'
+lacks "an option overrides a setting" '(2 clients)'
 keys q
 shows "the end" 'ready>'
 printf 'sort size\ntree device\n' >"$tmp/config/drmtop/settings"
 keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --user ml" Enter
-shows "a broken setting is said" "^$tmp/config/drmtop/settings:1:1: error: not understood: sort"
+shows "a wrong setting is reported" "^$tmp/config/drmtop/settings:1:1: error: not understood: sort"
 shows "the next one is taken" '  0  *55.5 '
 lacks "--user" mira
 keys q
