@@ -597,7 +597,7 @@ void drm_put_hardware(cli_buf *b, const drm_hardware *h)
     double value;
     char size[16] = "-";
     if (h->state != DRM_AWAKE) {
-        cli_putf(b, "%s", h->state == DRM_ASLEEP ? "asleep: not read, which would wake it" : "lost: it no longer answers");
+        cli_putf(b, "%s", h->state == DRM_ASLEEP ? "asleep: not read, as that would wake it" : "lost: it no longer answers");
         return;
     }
     if (drm_fact_get(h, DRM_FACT_BUSY, &value)) cli_putf(b, "busy %.0f%%  ", value);

@@ -145,6 +145,7 @@ has "a device lost before the start" '^  lost: it no longer answers$' "$tmp/out"
 says no-handle
 has "no right to a device" '^NVML device 1: processes not known: Insufficient Permissions$' "$tmp/out"
 says no-rights
+has "no right to the memory of two devices" '^2 figures of devices may not be read$' "$tmp/out"
 has "no right to the memory" '^  busy 87%  mem -  1755' "$tmp/out"
 tr -d ' \n' <"$tmp/json" | grep -q '"refused":\["vram_total_bytes"\]' && ok || fail "refused in the JSON" "$(cat "$tmp/json")"
 says no-list

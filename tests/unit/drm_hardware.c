@@ -169,7 +169,7 @@ static void a_sleeping_device_is_not_woken(void)
     begin(asleep);
     drm_machine_read(&machine, 1);
     CHECK_U64(0, machine.list[0].has);
-    CHECK_STR("asleep: not read, which would wake it", line(&machine.list[0]));
+    CHECK_STR("asleep: not read, as that would wake it", line(&machine.list[0]));
     drm_machine_close(&machine);
 }
 
