@@ -90,12 +90,22 @@ static engine_time *time_of(exported *d, drmfd_view name)
     return e;
 }
 
+/* What a client adds to the time of an engine, in seconds: exact where the driver counts ns, else its share of the interval
+   between the sweeps. */
+static double busy_seconds(const drmfd_usage *u, double interval)
+{
+    if (u->best == NULL || u->engine == NULL) return 0;
+    if (u->best == &u->busy && (u->engine->has & DRMFD_ENGINE_HAS_NS) != 0)
+        return (double)u->busy.growth / 1e9 / (double)u->engine->capacity;
+    return u->best->raw / 100 * interval;
+}
+
 static void take_sweep(exporter *x, const drmfd_sweep *sweep)
 {
     const drm_source *s = &x->source;
     const double interval = x->sweeps > 0 ? ((double)s->time - (double)x->last) / 1e9 : 0;
     size_t i;
-    uint32_t k, e;
+    uint32_t k, c, e;
     for (i = 0; i < x->device_count; i++) {
         x->devices[i].seen = 0;
         x->devices[i].now = NULL;
@@ -107,10 +117,11 @@ static void take_sweep(exporter *x, const drmfd_sweep *sweep)
         if (d == NULL) break;
         d->now = from;
         d->hardware = drm_hardware_of(s, from);
-        for (e = 0; e < from->engine_count; e++) {
-            engine_time *t = time_of(d, from->engines[e].name);
-            if (t != NULL && from->engines[e].best != NULL) t->seconds += from->engines[e].best->raw / 100 * interval;
-        }
+        for (c = 0; c < sweep->client_count; c++)
+            for (e = 0; sweep->clients[c].device_index == k && e < sweep->clients[c].engine_count; e++) {
+                engine_time *t = time_of(d, sweep->clients[c].engines[e].name);
+                if (t != NULL) t->seconds += busy_seconds(&sweep->clients[c].engines[e], interval);
+            }
     }
     for (i = 0; i < s->hardware_count; i++) {
         const drm_hardware *h = &s->hardware[i];
