@@ -487,6 +487,7 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
     char uevent[2048], status[32], path[128];
     drm_hardware *h = NULL;
     size_t i;
+    int known;
     probe p;
     memset(&p, 0, sizeof p);
     p.files = &m->files;
@@ -502,9 +503,10 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
     }
     p.h = h;
     h->seen = 1;
-    (void)text_of(&p, -1, p.node, "device/uevent", uevent, sizeof uevent);
+    known = text_of(&p, -1, p.node, "device/uevent", uevent, sizeof uevent);
     value_of(uevent, "PCI_SLOT_NAME", status, sizeof status);
-    if (h->driver[0] == 0 || strcmp(status, h->pdev) != 0) { /* new, or another device under the same node */
+    /* New, or another device under the same node. */
+    if (known && (h->driver[0] == 0 || strcmp(status, h->pdev) != 0)) {
         value_of(uevent, "DRIVER", h->driver, sizeof h->driver);
         snprintf(h->pdev, sizeof h->pdev, "%s", status);
         snprintf(path, sizeof path, "%s/device/drm", p.node);
@@ -550,11 +552,19 @@ void drm_machine_read(drm_machine *m, uint64_t now)
     for (i = 0; i < 2; i++) {
         cli_buf names = {NULL, 0, 0};
         char path[48];
+        int reply;
         snprintf(path, sizeof path, "sys/class/%s", classes[i].class_name);
-        if (m->files.list_fn(m->files.user, path, &names) == DRM_FILE_OK)
-            for (k = 0; k < names.len; k += strlen(names.ptr + k) + 1)
-                if (is_node(names.ptr + k, classes[i].start)) read_device(m, classes[i].class_name, names.ptr + k, now);
+        reply = m->files.list_fn(m->files.user, path, &names);
+        for (k = 0; reply == DRM_FILE_OK && k < names.len; k += strlen(names.ptr + k) + 1)
+            if (is_node(names.ptr + k, classes[i].start)) read_device(m, classes[i].class_name, names.ptr + k, now);
         cli_buf_free(&names);
+        if (reply == DRM_FILE_OK || reply == DRM_FILE_NONE) continue;
+        /* Out of descriptors, perhaps: the devices are still there, but nothing is known of them now. */
+        for (k = 0; k < m->count; k++)
+            if (strncmp(m->list[k].card, classes[i].start, strlen(classes[i].start)) == 0) {
+                m->list[k].seen = 1;
+                m->list[k].has = m->list[k].refused = 0;
+            }
     }
     for (i = 0; i < m->count; i++)
         if (m->list[i].seen) m->list[n++] = m->list[i];

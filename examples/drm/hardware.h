@@ -74,7 +74,8 @@ typedef struct drm_machine {
     size_t count, room;
 } drm_machine;
 
-/* Reads all devices again at this time (ns); those that are gone leave the list, the others keep their order. */
+/* Reads all devices again at this time (ns); those that are gone leave the list, the others keep their order. Where the folder
+   cannot be listed they stay without facts. */
 void drm_machine_read(drm_machine *m, uint64_t now);
 
 void drm_machine_close(drm_machine *m);

@@ -8,12 +8,14 @@ typedef struct file {
 
 static const file *files; /* ended by a NULL */
 static const char *gone;  /* a path that is not there, for now */
+static int no_reads, no_lists; /* nothing can be opened, for now */
 
 static int read_file(void *user, const char *path, char *to, size_t room, size_t *len)
 {
     const file *f;
     (void)user;
     *len = 0;
+    if (no_reads) return DRM_FILE_FAILED;
     for (f = files; f->path != NULL; f++) {
         if (strcmp(f->path, path) != 0 || (gone != NULL && strcmp(gone, path) == 0)) continue;
         if (strcmp(f->text, "!refused") == 0) return DRM_FILE_REFUSED;
@@ -32,6 +34,7 @@ static int list_folder(void *user, const char *path, cli_buf *names)
     const file *f;
     int any = 0;
     (void)user;
+    if (no_lists) return DRM_FILE_FAILED;
     for (f = files; f->path != NULL; f++) {
         char name[64];
         size_t at;
@@ -309,6 +312,26 @@ static void each_driver(void)
     drm_machine_close(&machine);
 }
 
+/* Without descriptors the devices stay, as what they are, without facts. */
+static void out_of_descriptors(void)
+{
+    begin(radeon);
+    drm_machine_read(&machine, 1);
+    no_reads = 1;
+    for (no_lists = 0; no_lists < 2; no_lists++) {
+        drm_machine_read(&machine, 2);
+        if (!CHECK_U64(1, machine.count)) break;
+        CHECK_U64(0, machine.list[0].has);
+        CHECK_STR("amdgpu", machine.list[0].driver);
+        CHECK_STR("0000:03:00.0", machine.list[0].pdev);
+        CHECK_STR("AMD Example 6900", machine.list[0].name);
+    }
+    no_reads = no_lists = 0;
+    drm_machine_read(&machine, 3);
+    CHECK_DOUBLE(2294e6, fact(&machine.list[0], DRM_FACT_CLOCK));
+    drm_machine_close(&machine);
+}
+
 static void no_files_at_all(void)
 {
     memset(&machine, 0, sizeof machine);
@@ -355,6 +378,7 @@ int main(void)
     RUN(zero_is_known);
     RUN(energy);
     RUN(each_driver);
+    RUN(out_of_descriptors);
     RUN(no_files_at_all);
     RUN(units);
     return run_end();
