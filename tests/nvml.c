@@ -105,7 +105,7 @@ static int number(void *device, unsigned *to, unsigned first, unsigned other)
     return reply(device);
 }
 
-int nvmlDeviceGetClockInfo(void *device, int kind, unsigned *to) { return number(device, to, kind == 1 ? 1755 : 1, 300); }
+int nvmlDeviceGetClockInfo(void *device, int kind, unsigned *to) { return number(device, to, kind == 1 ? 1755 : kind == 2 ? 2619 : 1, 300); }
 int nvmlDeviceGetMaxClockInfo(void *device, int kind, unsigned *to) { return number(device, to, kind == 1 ? 1980 : 1, 1590); }
 int nvmlDeviceGetPowerUsage(void *device, unsigned *to) { return number(device, to, 512340, 9870); }
 int nvmlDeviceGetEnforcedPowerLimit(void *device, unsigned *to) { return number(device, to, 700000, 70000); }

@@ -17,6 +17,7 @@ const drm_fact drm_facts[DRM_FACTS] = {
     {"vram_total_bytes", "memory_size_bytes", "bytes", 1, "Size of the memory of the device."},
     {"clock_hz", "clock_hertz", "hertz", 1, "Clock now."},
     {"max_clock_hz", "max_clock_hertz", "hertz", 1, "Highest clock allowed."},
+    {"memory_clock_hz", "memory_clock_hertz", "hertz", 1, "Clock of the memory now."},
     {"temperature_celsius", "temperature_celsius", "celsius", 1, "Temperature."},
     {"power_watts", "power_watts", "watts", 1, "Power drawn."},
     {"power_cap_watts", "power_limit_watts", "watts", 1, "Limit of the power."},
@@ -191,6 +192,7 @@ static const struct {
     {DRM_FACT_BUSY, IN_NODE, 1, "device/gpu_busy_percent"},
     {DRM_FACT_MEMORY_BUSY, IN_NODE, 1, "device/mem_busy_percent"},
     {DRM_FACT_CLOCK, IN_HWMON, 1, "freq1_input"},
+    {DRM_FACT_MEMORY_CLOCK, IN_HWMON, 1, "freq2_input"},
     /* i915; MHz */
     {DRM_FACT_CLOCK, IN_NODE, 1e6, "gt_act_freq_mhz"},
     {DRM_FACT_CLOCK, IN_NODE, 1e6, "gt_cur_freq_mhz"},

@@ -13,7 +13,7 @@ const char *const drm_nvml_engines[3] = {"sm", "enc", "dec"};
 /* What calls return [nvmlReturn_t]. */
 enum { OK = 0, NOT_SUPPORTED = 3, NO_PERMISSION = 4, NOT_FOUND = 6, INSUFFICIENT_SIZE = 7, GPU_IS_LOST = 15, NO_SYMBOL = -1 };
 
-enum { CLOCK_SM = 1, TEMPERATURE_GPU = 0 };
+enum { CLOCK_SM = 1, CLOCK_MEMORY = 2, TEMPERATURE_GPU = 0 };
 
 typedef struct device_handle device_handle; /* nvmlDevice_t points to it */
 
@@ -231,6 +231,8 @@ static void read_facts(const drm_nvml *n, size_t i)
     if (c->clock != NULL && took(h, DRM_FACT_CLOCK, c->clock(d, CLOCK_SM, &v))) drm_fact_set(h, DRM_FACT_CLOCK, v * 1e6);
     if (c->max_clock != NULL && took(h, DRM_FACT_MAX_CLOCK, c->max_clock(d, CLOCK_SM, &v)))
         drm_fact_set(h, DRM_FACT_MAX_CLOCK, v * 1e6);
+    if (c->clock != NULL && took(h, DRM_FACT_MEMORY_CLOCK, c->clock(d, CLOCK_MEMORY, &v)))
+        drm_fact_set(h, DRM_FACT_MEMORY_CLOCK, v * 1e6);
     if (c->power != NULL && took(h, DRM_FACT_POWER, c->power(d, &v))) drm_fact_set(h, DRM_FACT_POWER, v / 1e3);
     if (c->power_limit != NULL && took(h, DRM_FACT_POWER_CAP, c->power_limit(d, &v)))
         drm_fact_set(h, DRM_FACT_POWER_CAP, v / 1e3);

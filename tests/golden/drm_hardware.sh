@@ -104,6 +104,7 @@ has "a process that does nothing" '^4002 .* 0.0 .*idle' "$tmp/out"
 has "other devices are there too" '^0 amdgpu' "$tmp/out"
 $drmtop --json $small $nvml >"$tmp/json"
 check "JSON with NVML" awk -v whole=1 -f tests/json.awk "$tmp/json"
+has "the clock of the memory" '"memory_clock_hz": 2619000000,' "$tmp/json"
 [ "$(grep -c '"source": "nvml"' "$tmp/json")" -eq 5 ] && ok || fail "two devices and three processes are marked" "$(cat "$tmp/json")"
 [ "$($drmfdinfo watch --csv --count 1 $small $nvml | awk -F, '$3 == 4001 {print $8 "|" $15 "|" $17 "|" $18}')" = 'nvidia|1073741824|nvml|graphics compute media' ] &&
     ok || fail "CSV with NVML" "$($drmfdinfo watch --csv --count 1 $small $nvml)"

@@ -95,6 +95,7 @@ static const file radeon[] = {
     {CARD0 "device/max_link_speed", "16.0 GT/s PCIe\n"},
     {CARD0 "device/max_link_width", "16\n"},
     {CARD0 "device/hwmon/hwmon4/freq1_input", "2294000000\n"},
+    {CARD0 "device/hwmon/hwmon4/freq2_input", "1000000000\n"},
     {CARD0 "device/hwmon/hwmon4/temp1_label", "junction\n"},
     {CARD0 "device/hwmon/hwmon4/temp1_input", "81000\n"},
     {CARD0 "device/hwmon/hwmon4/temp2_label", "edge\n"},
@@ -122,6 +123,7 @@ static void amdgpu(void)
     CHECK_STR("renderD128", h->render);
     CHECK_DOUBLE(40.0, fact(h, DRM_FACT_FAN_PERCENT));
     CHECK_DOUBLE(41.0, fact(h, DRM_FACT_MEMORY_BUSY));
+    CHECK_DOUBLE(1000e6, fact(h, DRM_FACT_MEMORY_CLOCK));
     CHECK_DOUBLE(16e9, fact(h, DRM_FACT_MAX_LINK_SPEED));
     CHECK_U64(0, h->refused);
     drm_machine_close(&machine);
@@ -144,7 +146,7 @@ static void each_file_gone(void)
     static const struct {
         const char *name;
         size_t facts;
-    } loses[] = {{"mem_info", 1},    {"busy_percent", 1},   {"pp_dpm_sclk", 1}, {"link_speed", 2}, {"link_width", 1},
+    } loses[] = {{"mem_info", 1},    {"busy_percent", 1},   {"pp_dpm_sclk", 1}, {"link_speed", 2}, {"link_width", 1}, {"freq2_input", 1},
                  {"power1_average", 1}, {"power1_cap", 1}, {"fan1_input", 1},  {"pwm1", 1},       {"pwm1_max", 0}};
     size_t i, k;
     for (i = 0; radeon[i].path != NULL; i++) {
