@@ -1,9 +1,11 @@
 #include "listen.h"
 #include "verbs.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Limits for what a hostile driver could make up. */
 #define MOST_DEVICES 256
@@ -378,12 +380,16 @@ static void body(void *user, int openmetrics, cli_buf *b)
 static int write_file(cli *c, exporter *x)
 {
     cli_buf b = {NULL, 0, 0};
+    const char *path = c->out_path != NULL && strcmp(c->out_path, "-") != 0 ? c->out_path : NULL;
+    struct stat st;
     int ok;
     put_metrics(x, FORM_FILE, &b);
-    if (c->out_path != NULL && strcmp(c->out_path, "-") != 0) ok = cli_replace(c, c->out_path, NULL, b.ptr, b.len);
-    else {
-        ok = fwrite(b.ptr, 1, b.len, stdout) == b.len && fflush(stdout) == 0;
-        if (!ok) cli_error(c, "the output cannot be written");
+    if (path != NULL && (stat(path, &st) != 0 || S_ISREG(st.st_mode))) ok = cli_replace(c, path, NULL, b.ptr, b.len);
+    else { /* a device or a pipe is written as it is */
+        FILE *f = path != NULL ? fopen(path, "wb") : stdout;
+        ok = f != NULL && fwrite(b.ptr, 1, b.len, f) == b.len && fflush(f) == 0;
+        if (!ok) cli_error(c, "%s: %s", path != NULL ? path : "standard output", strerror(errno));
+        if (f != NULL && path != NULL) fclose(f);
     }
     cli_buf_free(&b);
     return ok;

@@ -72,6 +72,11 @@ has "the file" '^# EOF' "$tmp/gpu.prom"
 echo old >"$tmp/gpu.prom"
 exits 3 "no such root" $drmfdinfo export --root "$tmp/nowhere" -o "$tmp/gpu.prom"
 [ "$(cat "$tmp/gpu.prom")" = old ] && ok || fail "a failure leaves the old file"
+$drmfdinfo export $small -o /dev/stdout | grep -q '^# EOF$' && ok || fail "-o /dev/stdout"
+if [ -c /dev/full ]; then
+    exits 3 "a full disk" $drmfdinfo export $small -o /dev/full
+    exits 3 "a full standard output" sh -c "$drmfdinfo export $small >/dev/full"
+fi
 exits 3 "a folder that is not there" $drmfdinfo export $small -o "$tmp/nowhere/gpu.prom"
 exits 2 "--listen and -o" $drmfdinfo export --listen 1234 -o "$tmp/gpu.prom"
 exits 2 "--json" $drmfdinfo export --json
