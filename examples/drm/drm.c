@@ -202,8 +202,8 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     memset(&scan, 0, sizeof scan);
     memset(&track, 0, sizeof track);
     if (options != NULL) scan = *options;
+    scan.flags |= DRMFD_READ_OLD_AMDGPU;
     scan.memory.max_memory = track.memory.max_memory = most;
-    scan.flags = DRMFD_READ_OLD_AMDGPU;
     s->c = c;
     s->root = root;
     s->tracker = drmfd_tracker_open(&track, &e);
@@ -277,7 +277,8 @@ static void add_nvml(drm_source *s, uint64_t now)
         cli_putf(b, "drm-driver:\t%s\ndrm-pdev:\t%s\n", devices[u->device].driver, devices[u->device].pdev);
         cli_putf(b, DRM_NVML_TYPES ":\t%d\n", (u->graphics ? DRM_TYPE_GRAPHICS : 0) | (u->compute ? DRM_TYPE_COMPUTE : 0));
         if (u->has_memory) cli_putf(b, "drm-resident-vram:\t%" PRIu64 "\n", u->memory);
-        for (k = 0; u->has_percent && k < 3; k++) cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
+        for (k = 0; u->has_percent && k < 3; k++)
+            cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
         memset(&sample, 0, sizeof sample);
         sample.time = (int64_t)now;
         sample.pid = u->pid;
