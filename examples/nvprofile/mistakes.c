@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,6 +205,17 @@ static const char *wrong_name(const char *name, int where)
     return "never read: the driver looks for nvidia-application-profiles-rc and nvidia-application-profiles-rc.d";
 }
 
+/* A folder that is there and cannot be looked into: what lies in it is unknown. */
+static void closed(const char *folder, remarks *to)
+{
+    remark *r;
+    cli_buf b = {NULL, 0, 0};
+    if (errno == ENOENT || errno == ENOTDIR) return;
+    r = remark_add(to, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "unreadable", "cannot be looked into: %s", strerror(errno));
+    cli_putf(&b, "%s", folder);
+    r->path = b.ptr;
+}
+
 static void look_in(tool *t, const char *folder, int where, remarks *to)
 {
     cli_buf b = {NULL, 0, 0};
@@ -211,6 +223,7 @@ static void look_in(tool *t, const char *folder, int where, remarks *to)
     DIR *d;
     cli_putf(&b, "%s%s", t->root != NULL ? t->root : "", folder);
     d = opendir(b.ptr);
+    if (d == NULL) closed(folder, to);
     while (d != NULL && (e = readdir(d)) != NULL) {
         const char *text = wrong_name(e->d_name, where);
         if (text == NULL) continue;
@@ -245,6 +258,7 @@ static void flatpaks(tool *t, const char *home, remarks *to)
     DIR *d;
     cli_putf(&apps, "%s%s/.var/app", root, home);
     d = opendir(apps.ptr);
+    if (d == NULL) closed(apps.ptr + strlen(root), to);
     while (d != NULL && (e = readdir(d)) != NULL) {
         size_t i;
         for (i = 0; e->d_name[0] != '.' && i < 2; i++) {

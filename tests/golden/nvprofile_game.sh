@@ -4,6 +4,7 @@ tool=${B:-build}/nvprofile
 case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
 samples=$PWD/examples/samples/nvprofile
 corpus=$PWD/../shared/corpus/nvprofile
+top=$PWD
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 unset __GL_APPLICATION_PROFILE __GL_APPLICATION_PROFILE_LOG __GL_SYNC_TO_VBLANK __GL_YIELD
@@ -284,6 +285,12 @@ ln -s libreal.so.1.2.3 "$r/usr/lib/libreal.so"
 printf '{"rules":[{"pattern":{"feature":"dso","matches":"libreal.so"},"profile":["GLYield","NOTHING"]}]}\n' >m.rc
 holds "lint: a link, and where it leads" '"libreal.so" is a link here; a process has "libreal.so.1.2.3"' "$("$tool" lint --root "$r" m.rc)"
 
+# Every code of a remark is in the page
+for code in $(cat "$top"/examples/nvprofile/mistakes.c "$top"/examples/nvprofile/lint.c "$top"/examples/nvprofile/show.c | tr '\n' ' ' |
+    grep -oE 'remark_add\([^"]*"[a-z-]+"|VALUE_RANGE \? "[a-z-]+" : "[a-z-]+"|_[A-Z]+, "[a-z]+-[a-z-]+"' | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u); do
+    if grep -q "^| .$code. |" "$top/docs/FORMAT-nvprofile.md"; then ok; else fail "docs/FORMAT-nvprofile.md: no code $code"; fi
+done
+
 # Files where the driver does not look, and copies for Flatpaks
 rm -rf "$r"
 share=$r/usr/share/nvidia
@@ -312,6 +319,10 @@ cp 2.rc "$r/home/.var/app/org.b/.nv/nvidia-application-profiles-rc"
 out=$("$tool" lint --root "$r")
 holds "lint: a copy for a Flatpak" 'org.a/.nv/nvidia-application-profiles-rc: note: read by the Flatpak org.a only; it does not follow' "$out"
 holds "lint: another one" 'org.b/.nv/nvidia-application-profiles-rc: warning: .*not the same as' "$out"
+
+rm -r "$r/home/.config/nvidia"
+ln -s nvidia "$r/home/.config/nvidia"
+holds "lint: a folder that cannot be looked into" '^/home/.config/nvidia: warning: cannot be looked into: .*\[unreadable\]' "$("$tool" lint --root "$r")"
 
 # Real files: what lint says of each beyond the reader's own errors is true
 if [ -d "$corpus" ]; then
