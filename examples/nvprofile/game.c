@@ -193,6 +193,7 @@ typedef struct outcome {
     program *asked;
     nvp_config *config;
     const nvp_result *result;
+    const char *runs; /* the program that this name starts here, if it has another name: then the rule may not match; else NULL */
     texts kept;
 } outcome;
 
@@ -225,6 +226,7 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
         t->dso_count = 1;
     }
     program_plan(o->asked, t, &process, strcmp(g->feature, "procname") == 0 ? g->name : strcmp(g->feature, "commname") == 0 ? g->matches : "program");
+    if (strcmp(g->feature, "procname") == 0 && o->asked->exe[0] != 0 && strcmp(strrchr(o->asked->exe, '/') + 1, g->matches) != 0) o->runs = o->asked->exe;
     /* The rule is about this name, even if a script or a link of the name is what is found here. */
     if (strcmp(g->feature, "procname") == 0) process.exe = nvp_text(g->matches);
     if (strcmp(g->feature, "commname") == 0) process.comm = nvp_text(g->matches);
@@ -282,6 +284,12 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
         if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
         fprintf(c->out, "%s\n", b.ptr);
     }
+    if (o->runs != NULL && count > 0) {
+        b.len = 0;
+        cli_put_safe(&b, o->runs, strlen(o->runs));
+        fprintf(c->out, "%snote%s: %s is a link or a script here and starts %s; the rule is for processes whose own file is called %s\n",
+                cli_style(c->color, CLI_CYAN), cli_style(c->color, CLI_PLAIN), g->name, b.ptr, g->matches);
+    }
     for (k = 0; k < count; k++) {
         const char *why = why_not(g, o, &asked[k]);
         if (why != NULL)
@@ -295,6 +303,7 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
 static void outcome_json(cli_json *j, const outcome *o)
 {
     uint32_t i;
+    cli_json_str(j, "runs", o->runs);
     cli_json_bool(j, "enabled", o->config->state.enabled);
     cli_json_array(j, "settings");
     for (i = 0; i < o->result->setting_count; i++) {

@@ -119,6 +119,15 @@ mkdir -p "$f/home/.nv/nvidia-application-profiles-rc"
 holds "add: in a folder" 'GLYield = "USLEEP"' "$(cat out)"
 same "add: nothing else that is read" "nvprofile" "$(ls "$f/home/.nv/nvidia-application-profiles-rc")"
 [ -f "$f/home/.nv/nvidia-application-profiles-rc/.backup/nvprofile" ] || fail "add: backup in a folder" "$(find "$f")"
+# A name that is a script or a link here starts a process of another name.
+mkdir bin
+printf '#!/bin/sh\n' >bin/wrapper
+chmod +x bin/wrapper
+ln -s "$(command -v cat)" bin/linked
+for name in wrapper linked; do
+    holds "add: $name" "^note: $name is a link or a script here and starts /" "$(PATH=$dir/bin:$PATH "$tool" add --root "$f" $name GLYield=NOTHING)"
+done
+lacks "add: a program of its own name" '^note:' "$("$tool" add --root "$f" "$(basename "$(readlink -f "$(command -v cat)")")" GLYield=NOTHING)"
 # A setting that lies in a shared profile is not changed for others.
 echo '{"rules":[{"pattern":"a","profile":"p"},{"pattern":"b","profile":"p"}],"profiles":[{"name":"p","settings":["GLYield","NOTHING"]}]}' >"$rc"
 "$tool" add --root "$r" a GLYield=USLEEP >/dev/null
