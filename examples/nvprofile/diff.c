@@ -592,9 +592,13 @@ void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, cons
     }
     for (i = 0, from = x; i < 3 && from > a; i++) from = line_start(from, a);
     for (i = 0, to = x_end; i < 3 && to < a + n; i++) to = line_end(to, a + n);
-    fprintf(f, "--- %s\n+++ %s\n%s@@ -%lu,%lu +%lu,%lu @@%s\n", n > 0 ? path : "/dev/null", path, cli_style(c->color, CLI_CYAN),
-            n > 0 ? lines_in(a, from) + 1 : 0, lines_in(from, to), m > 0 ? lines_in(a, from) + 1 : 0,
-            lines_in(from, x) + lines_in(y, y_end) + lines_in(x_end, to), cli_style(c->color, CLI_PLAIN));
+    fputs("--- ", f);
+    cli_print_safe(f, n > 0 ? path : "/dev/null", strlen(n > 0 ? path : "/dev/null"));
+    fputs("\n+++ ", f);
+    cli_print_safe(f, path, strlen(path));
+    fprintf(f, "\n%s@@ -%lu,%lu +%lu,%lu @@%s\n", cli_style(c->color, CLI_CYAN), n > 0 ? lines_in(a, from) + 1 : 0,
+            lines_in(from, to), m > 0 ? lines_in(a, from) + 1 : 0, lines_in(from, x) + lines_in(y, y_end) + lines_in(x_end, to),
+            cli_style(c->color, CLI_PLAIN));
     put_lines(c, f, ' ', CLI_PLAIN, from, x);
     put_lines(c, f, '-', CLI_RED, x, x_end);
     put_lines(c, f, '+', CLI_GREEN, y, y_end);

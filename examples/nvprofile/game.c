@@ -29,6 +29,14 @@ static void game_free(game *g)
     cli_buf_free(&g->backup);
 }
 
+/* A sentence about a name that may hold anything. */
+static void say(cli *c, const char *before, const char *name, const char *after)
+{
+    fputs(before, c->out);
+    cli_print_safe(c->out, name, strlen(name));
+    fputs(after, c->out);
+}
+
 /* The home directory: --home, else HOME. NULL with a message. */
 static const char *home_of(const tool *t)
 {
@@ -112,8 +120,7 @@ static void name_game(tool *t, game *g, const char *word)
         put_pattern(&g->pattern, b.ptr);
         cli_buf_free(&b);
         if (t->c.format == CLI_TEXT)
-            fprintf(t->c.out, "%s is a Windows program: the rule is for its command line (procname=%s means a native one).\n",
-                    base, base);
+            say(&t->c, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
         return;
     }
     put_quoted(&g->pattern, base);
@@ -302,16 +309,20 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
         fprintf(c->out, "%s\n", b.ptr);
     }
     if (o->runs != NULL && count > 0) {
-        b.len = 0;
-        cli_put_safe(&b, o->runs, strlen(o->runs));
-        fprintf(c->out, "%snote%s: %s is a link or a script here and starts %s; the rule is for processes whose own file is called "
-                "%s\n", cli_style(c->color, CLI_CYAN), cli_style(c->color, CLI_PLAIN), g->name, b.ptr, g->matches);
+        fprintf(c->out, "%snote%s: ", cli_style(c->color, CLI_CYAN), cli_style(c->color, CLI_PLAIN));
+        say(c, "", g->name, " is a link or a script here and starts ");
+        say(c, "", o->runs, "; the rule is for processes whose own file is called ");
+        say(c, "", g->matches, "\n");
     }
     for (k = 0; k < count; k++) {
         const char *why = why_not(g, o, &asked[k]);
-        if (why != NULL)
-            fprintf(c->out, "%snot in force%s: %.*s = %s (%s)\n", cli_style(c->color, CLI_YELLOW),
-                    cli_style(c->color, CLI_PLAIN), (int)asked[k].key.len, asked[k].key.ptr, asked[k].value.ptr, why);
+        if (why != NULL) {
+            b.len = 0;
+            cli_put_safe(&b, asked[k].key.ptr, asked[k].key.len);
+            cli_putf(&b, " = ");
+            cli_put_safe(&b, asked[k].value.ptr, asked[k].value.len);
+            fprintf(c->out, "%snot in force%s: %s (%s)\n", cli_style(c->color, CLI_YELLOW), cli_style(c->color, CLI_PLAIN), b.ptr, why);
+        }
     }
     if (o->config->failed_count > 0) fputs("unknown: some files of the search path cannot be read\n", c->out);
     cli_buf_free(&b);
@@ -402,8 +413,8 @@ static int finish(edit *e, game *g, const given *asked, int count)
         }
     } else {
         if (differs) lines_diff(c, c->out, e->path, e->text, e->size, text, e->out.len);
-        else fprintf(c->out, "%s has this already.\n", e->path);
-        if (written && e->stamp.exists) fprintf(c->out, "The old file is %s.\n", g->backup.ptr);
+        else say(c, "", e->path, " has this already.\n");
+        if (written && e->stamp.exists) say(c, "The old file is ", g->backup.ptr, ".\n");
         if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
         if (known) print_outcome(t, g, &o, asked, count);
     }
@@ -671,7 +682,7 @@ static int turn(tool *t, int on)
                     fprintf(c->out, "enabled\n%d\n", config->state.enabled);
                 else {
                     if (differs) lines_diff(c, c->out, path.ptr, text, size, out.ptr, out.len);
-                    if (written && stamp.exists) fprintf(c->out, "The old file is %s.\n", backup.ptr);
+                    if (written && stamp.exists) say(c, "The old file is ", backup.ptr, ".\n");
                     if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
                     switches(c, &config->state);
                 }

@@ -686,7 +686,8 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
     uint32_t i;
     if (t->explain) {
         int what;
-        fprintf(c->out, "root       %s\n", t->root != NULL ? t->root : t->root_read);
+        cli_put_safe(&b, t->root != NULL ? t->root : t->root_read, strlen(t->root != NULL ? t->root : t->root_read));
+        fprintf(c->out, "root       %s\n", b.ptr);
         for (what = 0; what < 5; what++) {
             nvp_answer answer;
             fprintf(c->out, "%-9s  ", fact_text(process, what, &answer, &b));
@@ -696,8 +697,10 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         b.len = 0;
         if (config->globals.len > 0) cli_put_safe(&b, config->globals.ptr, config->globals.len);
         else cli_putf(&b, "none");
-        fprintf(c->out, "switch     %s\nkeys       %s\n", b.ptr,
-                also->keys.len > 0 ? also->keys.ptr : "built in; no documentation is installed");
+        fprintf(c->out, "switch     %s\nkeys       ", b.ptr);
+        if (also->keys.len > 0) cli_print_safe(c->out, also->keys.ptr, also->keys.len);
+        else fputs("built in; no documentation is installed", c->out);
+        putc('\n', c->out);
         switches(c, &config->state);
         for (i = 0; i < config->use_count; i++) {
             const nvp_use *u = &config->uses[i];
