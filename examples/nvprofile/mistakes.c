@@ -211,12 +211,19 @@ static const char *wrong_name(const char *name, int where)
     return "never read: the driver looks for nvidia-application-profiles-rc and nvidia-application-profiles-rc.d";
 }
 
+/* The next name in a folder; NULL at the end and, with errno, when the rest cannot be read. */
+static struct dirent *next_name(DIR *d)
+{
+    errno = 0;
+    return readdir(d);
+}
+
 /* A folder that is there and cannot be looked into: what lies in it is unknown. */
 static void closed(const char *folder, remarks *to)
 {
     remark *r;
     cli_buf b = {NULL, 0, 0};
-    if (errno == ENOENT || errno == ENOTDIR) return;
+    if (errno == 0 || errno == ENOENT || errno == ENOTDIR) return;
     r = remark_add(to, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "unreadable", "cannot be looked into: %s", strerror(errno));
     cli_putf(&b, "%s", folder);
     r->path = b.ptr;
@@ -229,14 +236,14 @@ static void look_in(tool *t, const char *folder, int where, remarks *to)
     DIR *d;
     cli_putf(&b, "%s%s", t->root != NULL ? t->root : "", folder);
     d = opendir(b.ptr);
-    if (d == NULL) closed(folder, to);
-    while (d != NULL && (e = readdir(d)) != NULL) {
+    while (d != NULL && (e = next_name(d)) != NULL) {
         const char *text = wrong_name(e->d_name, where);
         if (text == NULL) continue;
         b.len = 0;
         cli_putf(&b, "%s/%s", folder, e->d_name);
         stray(to, b.ptr, text);
     }
+    closed(folder, to);
     if (d != NULL) closedir(d);
     cli_buf_free(&b);
 }
@@ -264,8 +271,7 @@ static void flatpaks(tool *t, const char *home, remarks *to)
     DIR *d;
     cli_putf(&apps, "%s%s/.var/app", root, home);
     d = opendir(apps.ptr);
-    if (d == NULL) closed(apps.ptr + strlen(root), to);
-    while (d != NULL && (e = readdir(d)) != NULL) {
+    while (d != NULL && (e = next_name(d)) != NULL) {
         size_t i;
         for (i = 0; e->d_name[0] != '.' && i < 2; i++) {
             cli_buf copy = {NULL, 0, 0}, original = {NULL, 0, 0};
@@ -294,6 +300,7 @@ static void flatpaks(tool *t, const char *home, remarks *to)
             cli_buf_free(&original);
         }
     }
+    closed(apps.ptr + strlen(root), to);
     if (d != NULL) closedir(d);
     cli_buf_free(&apps);
 }

@@ -251,8 +251,7 @@ void paths_of(tool *t, const char *const *operands, int count, path_list *to, te
             continue;
         }
         d = opendir(operands[i]);
-        errno = 0;
-        while (d != NULL && (e = readdir(d)) != NULL)
+        while (d != NULL && (errno = 0, e = readdir(d)) != NULL)
             put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
         if (d == NULL || errno != 0) {
             cli_error(&t->c, "%s: %s", operands[i], strerror(errno));

@@ -242,8 +242,22 @@ exits 0 "lint FOLDER" "$tool" lint new.d
 holds "lint FOLDER: every file" '^2 files: ' "$("$tool" lint new.d)"
 holds "lint: one file that is not there takes only itself down" '^1 file: ' "$("$tool" lint 1.rc nowhere.rc 2>/dev/null)"
 exits 3 "lint: and that counts" "$tool" lint 1.rc nowhere.rc
-mkdir empty.d
+mkdir empty.d closed.d
 exits 3 "lint: an empty folder" "$tool" lint empty.d
+chmod 000 closed.d
+chmod 755 "$dir"
+as= # root reads every folder, so somebody else has to look
+if ls closed.d >/dev/null 2>&1; then as='setpriv --reuid=65534 --regid=65534 --clear-groups'; fi
+if $as "$tool" --version >/dev/null 2>&1; then
+    out=$($as "$tool" lint 1.rc closed.d 2>&1)
+    same "lint: a folder that cannot be read counts" 3 $?
+    holds "lint: it is named" '^nvprofile: closed.d: ' "$out"
+    lacks "lint: and why" 'Success' "$out"
+    holds "lint: the rest is looked at" '^1 file: ' "$out"
+else
+    skip "needs a user that cannot read every folder"
+fi
+chmod 700 closed.d
 
 # Mistakes of people: code, rule
 while IFS='|' read -r code text; do
