@@ -189,7 +189,7 @@ int verb_derive(cli *c, int argc, char **argv)
             cli_error(c, "%s: %s", w.operands[0], error.message);
             code = CLI_INPUT;
         } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", w.operands[0]);
-        else if (!cli_start(c)) code = CLI_INPUT;
+        else if (!cli_start_confined(c)) code = CLI_INPUT;
         else {
             if (c->format == CLI_JSON) print_json(c, d, w.instances);
             else if (c->format == CLI_CSV) print_csv(c, d, w.instances);
