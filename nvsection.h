@@ -1183,6 +1183,15 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
+/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
+#ifdef __cplusplus
+#define NVS_I_CAST(type, value) static_cast<type>(value)
+#define NVS_I_PTR(type, value) reinterpret_cast<type>(value)
+#else
+#define NVS_I_CAST(type, value) ((type)(value))
+#define NVS_I_PTR(type, value) ((type)(value))
+#endif
+
 #ifndef NVS_ASSERT
 #define NVS_ASSERT(e) ((void)0)
 #endif
@@ -1197,8 +1206,8 @@ extern "C" {
 static void nvs_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
-    const unsigned char *f = (const unsigned char *)from;
+    unsigned char *t = NVS_I_PTR(unsigned char *, to);
+    const unsigned char *f = NVS_I_PTR(const unsigned char *, from);
     for (; n > 0; n--) {
         *t++ = *f++;
         NVS_I_PLAIN_LOOP;
@@ -1211,7 +1220,7 @@ static void nvs_i_copy(void *to, const void *from, size_t n)
 static void nvs_i_zero(void *to, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
+    unsigned char *t = NVS_I_PTR(unsigned char *, to);
     for (; n > 0; n--) {
         *t++ = 0;
         NVS_I_PLAIN_LOOP;
@@ -1224,8 +1233,8 @@ static void nvs_i_zero(void *to, size_t n)
 static int nvs_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    const unsigned char *x = (const unsigned char *)a;
-    const unsigned char *y = (const unsigned char *)b;
+    const unsigned char *x = NVS_I_PTR(const unsigned char *, a);
+    const unsigned char *y = NVS_I_PTR(const unsigned char *, b);
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NVS_I_PLAIN_LOOP;
@@ -1248,8 +1257,8 @@ static const char *nvs_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
-    return at != NULL ? (const char *)at : end;
+    const void *at = p < end ? memchr(p, NVS_I_CAST(unsigned char, c), NVS_I_CAST(size_t, end - p)) : NULL;
+    return at != NULL ? NVS_I_PTR(const char *, at) : end;
 #endif
 }
 /* end of shared */
@@ -1328,13 +1337,13 @@ static void nvs_i_mfree(void *user, void *ptr, size_t size)
 static int nvs_i_arena_open(nvs_i_arena *a, const nvs_memory *m)
 {
     nvs_i_zero(a, sizeof *a);
-    a->max = (size_t)64 << 20;
+    a->max = NVS_I_CAST(size_t, 64) << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = (char *)m->buffer;
+            a->at = NVS_I_PTR(char *, m->buffer);
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1366,7 +1375,7 @@ static void nvs_i_arena_close(nvs_i_arena *a)
 static char *nvs_i_aligned(char *p)
 {
     const size_t unit = sizeof(nvs_i_align);
-    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+    return p + (unit - NVS_I_PTR(uintptr_t, p) % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1376,14 +1385,14 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     nvs_i_block *b;
     char *p;
-    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+    if (size != 0 && count > (NVS_I_CAST(size_t, -1) - extra) / size) {
         a->code = NVS_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = (size_t)(nvs_i_aligned(a->at) - a->at);
-        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+        skip = NVS_I_CAST(size_t, nvs_i_aligned(a->at) - a->at);
+        if (skip <= NVS_I_CAST(size_t, a->end - a->at) && need <= NVS_I_CAST(size_t, a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1402,19 +1411,19 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
         a->code = NVS_LIMIT;
         return NULL;
     }
-    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    p = NVS_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
     if (p == NULL) {
         a->code = NVS_MEMORY;
         return NULL;
     }
-    b = (nvs_i_block *)(void *)nvs_i_aligned(p);
+    b = NVS_I_PTR(nvs_i_block *, NVS_I_PTR(void *, nvs_i_aligned(p)));
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = nvs_i_aligned((char *)b + sizeof *b);
+    p = nvs_i_aligned(NVS_I_PTR(char *, b) + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -1433,9 +1442,10 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
  * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
- * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
- * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
- * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
+ * parts are written out. A search first refuses a text that lacks a word every match has. Then it reads the text once,
+ * backwards, all automata side by side, so at each place it is known whether a look-ahead holds there. States seen
+ * before are kept in a small cache of transitions. Time: at most states x text, mostly the text alone; no memory is asked for
+ * while searching; no recursion. */
 enum {
     NVS_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
     NVS_I_RE_SET,    /* node: a the set;           state: x next, y the set */
@@ -1453,7 +1463,9 @@ enum {
     NVS_I_RE_STATES = 1 << 18, /* default limit of states */
     NVS_I_RE_ROWS = 8192,      /* transitions of the cache */
     NVS_I_RE_POOL = 4096,      /* members of cached sets */
-    NVS_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
+    NVS_I_RE_HASH = 512,       /* places in the table of cached sets; at most half are used */
+    NVS_I_RE_WORDS = 8,        /* words that are searched first */
+    NVS_I_RE_WORD = 16         /* most bytes of one */
 };
 #define NVS_I_RE_NONE 0xffffffffu
 
@@ -1488,6 +1500,12 @@ typedef struct nvs_i_re_row {
     uint32_t start, count; /* of its set in the pool */
 } nvs_i_re_row;
 
+/* A text without any of the words up to one that is the last of its choice cannot match. */
+typedef struct nvs_i_re_literal {
+    char text[NVS_I_RE_WORD];
+    unsigned char len, last;
+} nvs_i_re_literal;
+
 typedef struct nvs_i_regex {
     const nvs_i_re_state *states;
     const unsigned char *sets; /* 32 bytes each */
@@ -1501,6 +1519,8 @@ typedef struct nvs_i_regex {
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
+    nvs_i_re_literal words[NVS_I_RE_WORDS];
+    uint32_t word_count;
     uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else start of the next row + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
@@ -2021,6 +2041,63 @@ static int nvs_i_re_prefix(nvs_i_regex *r, nvs_i_re_maker *m, uint32_t root)
     return 1;
 }
 
+/* Notes the longest run of bytes among nodes that follow one another, from at on, as a word; 0 if there is none, or no
+   room. The first run alone, if only that is asked for, and then *at is the node after it. */
+static int nvs_i_re_word_add(nvs_i_regex *r, const nvs_i_re_maker *m, uint32_t *at, int only)
+{
+    nvs_i_re_literal now, best;
+    uint32_t i = *at;
+    best.len = 0;
+    do {
+        for (now.len = 0; i != NVS_I_RE_NONE && m->nodes[i].kind == NVS_I_RE_BYTE; i = m->nodes[i].next)
+            if (now.len < NVS_I_RE_WORD) now.text[now.len++] = (char)m->nodes[i].a;
+        if (now.len > best.len) best = now;
+        *at = i;
+        if (i != NVS_I_RE_NONE) i = m->nodes[i].next;
+    } while (!only && i != NVS_I_RE_NONE);
+    if (best.len < 2 || r->word_count == NVS_I_RE_WORDS) return 0;
+    best.last = 1;
+    r->words[r->word_count++] = best;
+    return 1;
+}
+
+/* Finds words that every match has: runs of bytes, and choices with a run in each branch, at the top and in groups that
+   are there at least once. */
+static void nvs_i_re_words(nvs_i_regex *r, const nvs_i_re_maker *m, uint32_t at)
+{
+    uint32_t open[8]; /* where it goes on after a group */
+    unsigned depth = 0;
+    for (;;) {
+        const nvs_i_re_node *n;
+        if (at == NVS_I_RE_NONE) {
+            if (depth == 0) return;
+            at = open[--depth];
+            continue;
+        }
+        n = &m->nodes[at];
+        if (n->kind == NVS_I_RE_BYTE) {
+            (void)nvs_i_re_word_add(r, m, &at, 1);
+            continue;
+        }
+        at = n->next;
+        while ((n->kind == NVS_I_RE_LOOK && n->b == 0) || (n->kind == NVS_I_RE_REPEAT && n->a > 0))
+            n = &m->nodes[n->child];
+        if (n->kind == NVS_I_RE_CAT && depth < sizeof open / sizeof open[0]) {
+            open[depth++] = at;
+            at = n->child;
+        } else if (n->kind == NVS_I_RE_ALT) {
+            const uint32_t before = r->word_count;
+            uint32_t branch = n->child, child = branch;
+            for (; branch != NVS_I_RE_NONE; branch = m->nodes[branch].next) {
+                child = m->nodes[branch].child;
+                if (child == NVS_I_RE_NONE || !nvs_i_re_word_add(r, m, &child, 0)) break;
+                r->words[r->word_count - 1].last = m->nodes[branch].next == NVS_I_RE_NONE;
+            }
+            if (branch != NVS_I_RE_NONE) r->word_count = before;
+        }
+    }
+}
+
 /* Forgets what was cached; row 0 is the empty set. */
 static void nvs_i_re_forget(nvs_i_regex *r)
 {
@@ -2089,6 +2166,7 @@ static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern,
     nvs_i_re_kinds(r, &m);
 
     if (!nvs_i_re_prefix(r, &m, root)) return NULL;
+    nvs_i_re_words(r, &m, root);
 
     r->row_size = (r->kinds + 1) * 3;
     r->row_room = NVS_I_RE_ROWS / r->row_size;
@@ -2235,6 +2313,42 @@ static int nvs_i_re_search_plain(nvs_i_regex *r, const unsigned char *p, size_t 
     }
 }
 
+/* Whether a word occurs in a text; its first two bytes are looked for at eight places at once. */
+static int nvs_i_re_occurs(const nvs_i_re_literal *w, const char *p, size_t len)
+{
+    const uint64_t ones = ~(uint64_t)0 / 255;
+    const uint64_t first = ones * (unsigned char)w->text[0], second = ones * (unsigned char)w->text[1];
+    size_t i, k, end;
+    if (len < w->len) return 0;
+    end = len - w->len + 1;
+    for (i = 0; i < end; i += 8) {
+        if (len > 8) {
+            uint64_t x, y;
+            if (len - i < 9) i = len - 9;
+            nvs_i_copy(&x, p + i, 8);
+            nvs_i_copy(&y, p + i + 1, 8);
+            x = (x ^ first) | (y ^ second);
+            if (((x - ones) & ~x & ones << 7) == 0) continue; /* no byte of x is 0 */
+        }
+        for (k = i; k < end && k < i + 8; k++)
+            if (p[k] == w->text[0] && nvs_i_equal(p + k, w->text, w->len)) return 1;
+    }
+    return 0;
+}
+
+/* Whether there is a word of each choice. */
+static int nvs_i_re_has_words(const nvs_i_regex *r, const char *p, size_t len)
+{
+    uint32_t i, found = 0;
+    for (i = 0; i < r->word_count; i++) {
+        found = found || nvs_i_re_occurs(&r->words[i], p, len);
+        if (!r->words[i].last) continue;
+        if (!found) return 0;
+        found = 0;
+    }
+    return 1;
+}
+
 /* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
 {
@@ -2243,6 +2357,7 @@ static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
     uint32_t row = 0;
     size_t at;
     if (len < r->prefix_len || !nvs_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (!nvs_i_re_has_words(r, text, len)) return 0;
     if (r->rows == NULL) return nvs_i_re_search_plain(r, p, len);
     for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
         const int c = at < len ? (int)p[at] : -1;
@@ -2253,8 +2368,10 @@ static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
         if (to >= 2) {
             row = to - 2;
             if (!r->edges && at < len && at > 1) { /* the same step again, while it is known */
-                const uint16_t *const rows = r->rows + 2 * plane;
-                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+                const uint16_t *const rows = r->rows + 2 * plane - 2;
+                uint32_t now = to;
+                while (--at > 0 && (to = rows[now + r->kind[p[at]]]) >= 2) now = to;
+                row = now - 2;
                 at++;
             }
         } else {
@@ -9124,6 +9241,8 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #undef NVS_I_TOO_LARGE
 #undef NVS_I_BAD_MEMORY
 #undef NVS_I_PLAIN_LOOP
+#undef NVS_I_CAST
+#undef NVS_I_PTR
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE

@@ -248,7 +248,7 @@ void digest_free(digest *d)
     size_t i, n, k;
     for (i = 0; i < d->count; i++) {
         digest_kernel *x = &d->kernels[i];
-        cli_free(x->sums.rule);
+        bunch_free(&x->sums);
         for (n = 0; n < x->finding_count; n++) {
             digest_finding *f = &x->findings[n];
             for (k = 0; k < f->evidence_count; k++) {

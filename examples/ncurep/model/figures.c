@@ -29,6 +29,20 @@ static double metric_value(const opened *o, const ncurep_result *r, const char *
     return *has ? ncurep_value_double(&m.value) : 0;
 }
 
+static void keep_best(estimate *best, const finding *f)
+{
+    if (!(f->percent > best->percent)) return;
+    best->percent = f->percent;
+    cli_free(best->rule);
+    best->rule = copy_text(f->rule.ptr, f->rule.len);
+}
+
+void bunch_free(bunch *b)
+{
+    cli_free(b->gain.rule);
+    cli_free(b->local.rule);
+}
+
 int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, section_source *sections)
 {
     static const char *const memory_names[] = {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
@@ -66,11 +80,7 @@ int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, secti
     }
     findings_of(&f, &e);
     for (i = 0; i < f.count; i++)
-        if (f.list[i].percent > b->gain) {
-            b->gain = f.list[i].percent;
-            cli_free(b->rule);
-            b->rule = copy_text(f.list[i].rule.ptr, f.list[i].rule.len);
-        }
+        keep_best(f.list[i].speedup == SPEEDUP_GLOBAL ? &b->gain : &b->local, &f.list[i]);
     findings_free(&f);
     evaluated_free(&e);
     return 1;

@@ -7,16 +7,22 @@
 /* How long a result took, and the metric that says so; 0: not known. */
 int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *metric);
 
-/* Kernels that are counted together. All zero at first; rule is to be freed. */
+/* The best estimate of the rules: of what the kernel would gain, or of a part of it, which says nothing about the kernel. */
+typedef struct estimate {
+    double percent; /* 0: none */
+    char *rule;
+} estimate;
+
+/* Kernels that are counted together. All zero at first, then to be freed. */
 typedef struct bunch {
     const char *name;
     uint64_t count, timed;
     double total;            /* ns */
     double compute, memory, weight; /* sums of percent x time, and of time */
-    double gain;
+    estimate gain, local;
     double key;              /* what the summary is sorted by */
-    char *rule;
 } bunch;
+void bunch_free(bunch *b);
 
 /* Adds a result; 0 with a message when its sections cannot be evaluated (only where rules are run). */
 int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, section_source *sections);

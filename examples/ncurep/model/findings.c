@@ -172,12 +172,13 @@ const char *finding_word(int type)
 
 const char *speedup_word(int type)
 {
-    return type == 1 ? "local" : type == 2 ? "global" : "";
+    return type == SPEEDUP_LOCAL ? "local" : type == SPEEDUP_GLOBAL ? "global" : "";
 }
 
 static int by_gain(const void *a, const void *b)
 {
     const finding *x = *(const finding *const *)a, *y = *(const finding *const *)b;
+    if ((x->speedup == SPEEDUP_GLOBAL) != (y->speedup == SPEEDUP_GLOBAL)) return x->speedup == SPEEDUP_GLOBAL ? -1 : 1;
     return x->percent != y->percent ? (x->percent > y->percent ? -1 : 1) : x < y ? -1 : x > y;
 }
 

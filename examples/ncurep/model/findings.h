@@ -9,12 +9,14 @@ typedef struct focus {
     double value;
 } focus;
 
+enum { SPEEDUP_NONE, SPEEDUP_LOCAL, SPEEDUP_GLOBAL }; /* as in reports */
+
 /* A message of a rule. */
 typedef struct finding {
     ncurep_view section, rule, name, title; /* identifiers of section and rule; names for people */
     int type;            /* as in reports: 1 ok, 2 warning, 3 error, 4 optimization */
     cli_buf text;        /* plain */
-    int speedup;         /* 0 none, 1 local, 2 global */
+    int speedup;         /* SPEEDUP_... */
     double percent;
     focus *focus;        /* and the metrics of tables that reports store with a rule */
     size_t focus_count, focus_room;
@@ -33,7 +35,7 @@ finding *findings_add(findings *f);
 void finding_focus(finding *to, ncurep_view name, double value, ncurep_view info);
 void run_rules(findings *f, evaluated *e);
 
-/* Those with an estimated speedup, best first. To be freed. */
+/* Those with an estimated speedup, best first; those of the kernel come before those of a part. To be freed. */
 const finding **findings_by_gain(const findings *f, size_t *count);
 
 const char *finding_word(int type);  /* OPT, INF, WRN, ERR */

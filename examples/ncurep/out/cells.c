@@ -74,7 +74,7 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
         cli_free(full);
     } else table_pass(t);
     table_style(t, CLI_BOLD);
-    if (name.len >= 32) table_show_cut(t, name.ptr, 29);
+    if (t->to->is_narrow && name.len >= 32) table_show_cut(t, name.ptr, 29);
     table_text(t, name.ptr, name.len);
     put_text_of(t, is_kernel, r->demangled);
     put_text_of(t, is_kernel, r->mangled);

@@ -39,6 +39,35 @@ int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
     return memory_table(NULL, e, item->node->name);
 }
 
+int is_matrix(const nvs_part *item)
+{
+    return (item->node->of == NVS_MESSAGE_TABLE && item->columns > 1) || item->node->name == NVS_FIELD_SUFFIX_TABLE;
+}
+
+const nvs_part **matrix_of(const figure *f, size_t *rows, size_t *columns)
+{
+    const nvs_part **list, *p;
+    *rows = *columns = 0;
+    for (p = f->item + 1; p < f->end; p++) { /* no more than twice as many places as there are cells, whatever Rows and Columns say */
+        if (p->kind != NVS_PART_KIND_CELL) continue;
+        if (p->row >= *rows) *rows = (size_t)p->row + 1;
+        if (p->column >= *columns) *columns = (size_t)p->column + 1;
+    }
+    list = (const nvs_part **)cli_alloc(*rows * *columns + 1, sizeof *list);
+    for (p = f->item + 1; p < f->end; p++)
+        if (p->kind == NVS_PART_KIND_CELL) list[(size_t)p->row * *columns + (size_t)p->column] = p;
+    return list;
+}
+
+nvs_view suffix_title(const figure *f, size_t column)
+{
+    const nvs_node *suffix = nvs_node_child(nvs_node_child(f->item->node, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
+    nvs_view title;
+    for (; suffix != NULL && column > 0; column--) suffix = nvs_node_again(suffix);
+    title = nvs_node_text(suffix, NVS_FIELD_LABEL);
+    return title.len > 0 ? title : nvs_node_text(suffix, NVS_FIELD_NAME);
+}
+
 int figures_have(const evaluated *e, const nvs_evaluation *v)
 {
     size_t i;
@@ -157,3 +186,84 @@ void range_of(const nvs_metric *d, double *low, double *high)
     }
 }
 
+/* Timelines -------------------------------------------------------------------------------------------------------- */
+
+static int time_at(const nvs_metric *d, size_t i, uint64_t *time)
+{
+    const nvs_value v = nvs_column_value(&d->ids, i);
+    *time = v.v.u;
+    return v.kind == NVS_KIND_UINT64;
+}
+
+/* First and last time of the instances; 0: they have none. */
+static int times_of(const nvs_metric *d, uint64_t *first, uint64_t *last)
+{
+    uint64_t t;
+    size_t i;
+    int any = 0;
+    *first = *last = 0;
+    for (i = 0; i < d->count; i++) {
+        if (!time_at(d, i, &t)) continue;
+        if (!any || t < *first) *first = t;
+        if (!any || t > *last) *last = t;
+        any = 1;
+    }
+    return any;
+}
+
+/* The pass in which a series was taken: the kernel began between its first and last sample. */
+static size_t pass_of(const passes *p, const nvs_metric *d)
+{
+    uint64_t first, last;
+    size_t i;
+    if (!times_of(d, &first, &last)) return p->known;
+    for (i = 0; i < p->known && (p->start[i] < first || p->start[i] > last); i++) {}
+    return i;
+}
+
+void passes_of(const figure *f, passes *p)
+{
+    static const char *const names[] = {"profiler__timestamp_workload_start_%zu", "profiler__pmsampler_ctxsw_%zu"}; /* the second up to 2024.1 */
+    uint64_t seen[MOST_PASSES], first, last;
+    const nvs_part *part;
+    size_t i, k;
+    memset(p, 0, sizeof *p);
+    for (i = 0; i < MOST_PASSES; i++) {
+        nvs_metric d;
+        char name[64];
+        int found = 0;
+        memset(&d, 0, sizeof d);
+        for (k = 0; k < 2 && !found; k++) {
+            snprintf(name, sizeof name, names[k], i);
+            found = evaluated_metric(f->e, name, &d) && d.count > 0 && time_at(&d, 0, &p->start[i]);
+        }
+        if (!found) break;
+        snprintf(name, sizeof name, "profiler__timestamp_workload_end_%zu", i);
+        if (!evaluated_metric(f->e, name, &d) || d.count == 0 || !time_at(&d, 0, &p->end[i]) || p->end[i] < p->start[i]) p->end[i] = 0;
+        p->known++;
+    }
+    p->aligned = p->known > 0;
+    for (part = f->item + 1; part < f->end; part++) {
+        if (part->kind != NVS_PART_KIND_SERIES || !is_shown(&part->cell) || !times_of(&part->cell.data, &first, &last)) continue;
+        for (k = 0; k < p->count && seen[k] != first; k++) {}
+        if (k == p->count && k < MOST_PASSES) seen[p->count++] = first;
+        k = pass_of(p, &part->cell.data);
+        if (k == p->known) p->aligned = 0;
+        else if (p->end[k] > 0 && p->end[k] - p->start[k] > p->length) p->length = p->end[k] - p->start[k];
+    }
+}
+
+uint64_t origin_of(const passes *p, const nvs_metric *d)
+{
+    const size_t i = p->aligned ? pass_of(p, d) : p->known;
+    uint64_t first, last;
+    if (i < p->known) return p->start[i];
+    return times_of(d, &first, &last) ? first : 0;
+}
+
+const char *passes_words(const passes *p)
+{
+    if (p->count < 2) return NULL;
+    return p->aligned ? "Several passes: 0 is where the kernel began in each."
+                      : "Several passes, each from its own first sample: the report does not say when the kernel began.";
+}

@@ -48,6 +48,31 @@ int is_mark(const nvs_part *p);
 /* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
 int is_drawn(const nvs_part *p);
 
+/* Whether an item is a table of several columns, and its cells row by row, as the section lays them out: NULL where there is
+   none. To be freed. */
+int is_matrix(const nvs_part *item);
+const nvs_part **matrix_of(const figure *f, size_t *rows, size_t *columns);
+
+/* The title of a column of a SuffixTable; empty after the last. */
+nvs_view suffix_title(const figure *f, size_t column);
+
+/* The passes in which the series of a timeline were taken; their ids are times in ns. */
+#define MOST_PASSES 64
+typedef struct passes {
+    size_t count;         /* as far as first samples tell them apart */
+    int aligned;          /* the report says of each when the kernel began in it */
+    uint64_t start[MOST_PASSES], end[MOST_PASSES]; /* of the kernel, in passes of the report; end 0: not known */
+    size_t known;
+    uint64_t length;      /* of the longest; 0: not known */
+} passes;
+void passes_of(const figure *f, passes *p);
+
+/* The time of a series that is 0 on the axis: where the kernel began, or, unless that is known of all, its first sample. */
+uint64_t origin_of(const passes *p, const nvs_metric *d);
+
+/* What is said about the axis; NULL: a single pass needs no words. */
+const char *passes_words(const passes *p);
+
 /* A table of the memory system that an item asks for by its name; 0: not such a table, or nothing to show. to: NULL only
    answers. */
 int memory_table(output *to, const evaluated *e, nvs_field item);

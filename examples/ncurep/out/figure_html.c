@@ -342,29 +342,40 @@ void html_stack(FILE *out, const stack_part *parts, size_t count, double whole)
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */
 
-static int point_of(const nvs_metric *d, size_t i, double *x, double *y)
+static int point_of(const nvs_metric *d, size_t i, uint64_t origin, double *x, double *y)
 {
     const nvs_value id = nvs_column_value(&d->ids, i), value = nvs_column_value(&d->values, i);
     int first, second;
     *x = nvs_value_number(&id, &first);
+    if (origin > 0 && id.kind == NVS_KIND_UINT64) /* a double does not hold the nanoseconds since 1970 */
+        *x = id.v.u >= origin ? (double)(id.v.u - origin) : -(double)(origin - id.v.u);
     *y = nvs_value_number(&value, &second);
     return first && second && is_finite(*x) && is_finite(*y);
 }
 
+/* An area begins and ends where 0 is. */
+static void put_ground(FILE *out, const plot *p, double x)
+{
+    put_coordinate(out, x);
+    putc(',', out);
+    put_coordinate(out, at_y(p, 0));
+}
+
 /* The points of a line. Of many, the lowest and the highest of each piece of the axis; those in the middle of a level
-   stretch say nothing. x_at: where the first one lies on the axis. */
-static void put_points(FILE *out, const plot *p, const nvs_metric *d, double from)
+   stretch say nothing. area: it begins and ends on the ground. */
+static void put_points(FILE *out, const plot *p, const nvs_metric *d, uint64_t origin, int area)
 {
     const size_t pieces = d->count > POINTS ? POINTS / 2 : d->count;
     double last[2][2] = {{0, 0}, {0, 0}}; /* the two points before */
     size_t i, held = 0;
+    int any = 0;
     for (i = 0; i < pieces; i++) {
         const size_t first = d->count / pieces * i + d->count % pieces * i / pieces;
         const size_t stop = d->count / pieces * (i + 1) + d->count % pieces * (i + 1) / pieces;
         double at[2][2] = {{0, 0}, {0, 0}}, x, y;
         size_t k, n = 0, turned = 0;
         for (k = first; k < stop; k++) {
-            if (!point_of(d, k, &x, &y) || x - from < p->x0 || x - from > p->x1) continue;
+            if (!point_of(d, k, origin, &x, &y) || x < p->x0 || x > p->x1) continue;
             if (n == 0 || y < at[0][1]) { at[0][0] = x; at[0][1] = y; turned = 1; }
             if (n == 0 || y > at[1][1]) { at[1][0] = x; at[1][1] = y; turned = 0; }
             n++;
@@ -372,7 +383,7 @@ static void put_points(FILE *out, const plot *p, const nvs_metric *d, double fro
         /* turned: the lowest came last */
         for (k = 0; n > 0 && k < (stop - first > 1 ? 2u : 1u); k++) {
             const double *q = at[k ^ turned];
-            const double x_of = at_x(p, q[0] - from), px = p->right - p->left < 1000 ? x_of : floor(x_of + 0.5), py = at_y(p, q[1]);
+            const double x_of = at_x(p, q[0]), px = p->right - p->left < 1000 ? x_of : floor(x_of + 0.5), py = at_y(p, q[1]);
             if (held == 2 && fabs(last[0][1] - last[1][1]) < 0.05 && fabs(last[1][1] - py) < 0.05) {
                 last[1][0] = px;
                 continue;
@@ -387,6 +398,11 @@ static void put_points(FILE *out, const plot *p, const nvs_metric *d, double fro
             }
             last[held][0] = px;
             last[held][1] = py;
+            if (area && !any) {
+                put_ground(out, p, px);
+                putc(' ', out);
+            }
+            any = 1;
             held++;
         }
     }
@@ -395,6 +411,10 @@ static void put_points(FILE *out, const plot *p, const nvs_metric *d, double fro
         putc(',', out);
         put_coordinate(out, last[i][1]);
         if (i + 1 < held) putc(' ', out);
+    }
+    if (area && any) {
+        putc(' ', out);
+        put_ground(out, p, last[held - 1][0]);
     }
 }
 
@@ -444,7 +464,7 @@ static void draw_lines(const figure *h)
     for (p = h->item + 1; p < h->end; p++) {
         if (p->kind != NVS_PART_KIND_LINE || !is_shown(&p->cell)) continue;
         for (i = 0; i < p->cell.data.count; i++)
-            if (point_of(&p->cell.data, i, &x, &y)) {
+            if (point_of(&p->cell.data, i, 0, &x, &y)) {
                 widen(&f.x0, &f.x1, &any_x, x);
                 widen(&f.y0, &f.y1, &any_y, y);
                 line = p;
@@ -478,7 +498,7 @@ static void draw_lines(const figure *h)
         if (p->kind != NVS_PART_KIND_LINE || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
         fprintf(h->to->f, "<polyline class=\"l %s%s\" points=\"", color_of(n), n > 0 ? " dash" : "");
         n++;
-        put_points(h->to->f, &f, &p->cell.data, 0);
+        put_points(h->to->f, &f, &p->cell.data, 0, 0);
         fputs("\"/>", h->to->f);
     }
     for (p = h->item + 1; p < h->end; p++) { /* where the kernel is */
@@ -502,7 +522,7 @@ static void draw_lines(const figure *h)
         put_si(h->to->f, at);
         fputs("</text>", h->to->f);
         for (i = 0; i < line->cell.data.count; i++)
-            if (point_of(&line->cell.data, i, &x, &y) && !(x < at)) {
+            if (point_of(&line->cell.data, i, 0, &x, &y) && !(x < at)) {
                 fputs("<circle class=\"dot\" r=\"4\" cx=\"", h->to->f);
                 put_coordinate(h->to->f, at_x(&f, x));
                 fputs("\" cy=\"", h->to->f);
@@ -740,22 +760,23 @@ static void draw_roofline(const figure *h)
 
 /* Timelines ------------------------------------------------------------------------------------------------------- */
 
-/* First time of a series, and, counted from there, the first and the last time at which there is more than a
-   hundredth of its highest value; 0: it has no points. */
-static int span_of(const nvs_metric *d, double *start, double *first, double *last)
+/* The first and the last time, counted from the origin, at which there is more than a hundredth of the highest value; 0: the
+   series has no points. */
+static int span_of(const nvs_metric *d, uint64_t origin, double *first, double *last)
 {
-    double x, y, end = 0, least, most;
+    double x, y, start = 0, end = 0, least, most;
     size_t i;
     int any = 0, busy = 0;
     range_of(d, &least, &most);
     if (-least > most) most = -least;
     for (i = 0; i < d->count; i++)
-        if (point_of(d, i, &x, &y)) widen(start, &end, &any, x);
-    for (i = 0; i < d->count; i++)
-        if (point_of(d, i, &x, &y) && fabs(y) > most / 100) widen(first, last, &busy, x - *start);
+        if (point_of(d, i, origin, &x, &y)) {
+            widen(&start, &end, &any, x);
+            if (fabs(y) > most / 100) widen(first, last, &busy, x);
+        }
     if (!busy) {
-        *first = 0;
-        *last = end - *start;
+        *first = start;
+        *last = end;
     }
     return any && is_finite(*first) && is_finite(*last) ? 1 + busy : 0;
 }
@@ -764,7 +785,7 @@ void put_ns(FILE *out, double ns)
 {
     static const char *const units[] = {"ns", "us", "ms", "s"};
     int step = 0;
-    while (step < 3 && ns >= 1000) {
+    while (step < 3 && fabs(ns) >= 1000) {
         ns /= 1000;
         step++;
     }
@@ -782,16 +803,19 @@ void html_time_axis(FILE *out, double from, double to)
     fputs("</span></div>\n", out);
 }
 
-/* Series of a group stand below each other over the same axis, each from its own first sample: they come from several
-   passes. The axis begins and ends where anything happens. */
+/* Series of a group stand below each other over the same axis. It is as long as the kernel, and a little longer; where that is
+   not known, it begins and ends where anything happens. */
 static void draw_timeline(const figure *h)
 {
-    const nvs_view label = h->label;
     const nvs_part *p;
-    double start, first, last, from = 0, to = 0, margin;
+    passes all;
+    double first, last, from = 0, to = 0, margin;
     int any = 0, busy = 0, one;
+    passes_of(h, &all);
     for (p = h->item + 1; p < h->end; p++) {
-        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || (one = span_of(&p->cell.data, &start, &first, &last)) == 0) continue;
+        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) ||
+            (one = span_of(&p->cell.data, origin_of(&all, &p->cell.data), &first, &last)) == 0)
+            continue;
         if (one > 1 && !busy) any = 0; /* what is all zero says nothing about the axis */
         busy |= one > 1;
         if (busy && one == 1) continue;
@@ -800,10 +824,15 @@ static void draw_timeline(const figure *h)
         any = 1;
     }
     if (!any) return;
-    margin = (to - from) / 20;
-    from = from > margin ? from - margin : 0;
+    if (all.aligned && all.length > 0) {
+        from = 0;
+        to = (double)all.length;
+    }
+    margin = (to - from) / (all.aligned ? 10 : 20);
+    from = all.aligned || from > margin ? from - margin : 0;
     to += margin;
-    begin_figure(h->to->f, "timeline wide", label.ptr, label.len);
+    begin_figure(h->to->f, "timeline wide", h->label.ptr, h->label.len);
+    if (passes_words(&all) != NULL) fprintf(h->to->f, "<p class=\"about\">%s</p>\n", passes_words(&all));
     fputs("<div class=\"rows\">\n", h->to->f);
     for (p = h->item + 1; p < h->end; p++) {
         plot f;
@@ -815,7 +844,7 @@ static void draw_timeline(const figure *h)
             fputs("</h4>\n", h->to->f);
             continue;
         }
-        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, &start, &first, &last) == 0) continue;
+        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, origin_of(&all, &p->cell.data), &first, &last) == 0) continue;
         range_of(&p->cell.data, &low, &high);
         scale_of(&s, view_of(p->cell.name), high, &h->e->m->style);
         memset(&f, 0, sizeof f);
@@ -837,7 +866,7 @@ static void draw_timeline(const figure *h)
         fputs(" over time\"", h->to->f);
         put_edges(h->to->f, &f, s.by, s.unit);
         fputs(" data-time=\"1\"><polyline class=\"l area c1\" points=\"", h->to->f);
-        put_points(h->to->f, &f, &p->cell.data, start);
+        put_points(h->to->f, &f, &p->cell.data, origin_of(&all, &p->cell.data), 1);
         fputs("\"/></svg></div>\n", h->to->f);
     }
     html_time_axis(h->to->f, from, to);
@@ -1007,56 +1036,50 @@ void html_metric_row(output *to, const value_style *style, const nvs_cell *x)
     putc('\n', to->f);
 }
 
-/* What a label begins with in a table of many columns: the suffix of its column. */
-static void put_suffixes(FILE *out, const nvs_node *item)
-{
-    const nvs_node *suffix = nvs_node_child(nvs_node_child(item, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
-    fputs("<thead><tr><th scope=\"col\">Metric", out);
-    for (; suffix != NULL; suffix = nvs_node_again(suffix)) {
-        nvs_view t = nvs_node_text(suffix, NVS_FIELD_LABEL);
-        if (t.len == 0) t = nvs_node_text(suffix, NVS_FIELD_NAME);
-        fputs("<th scope=\"col\">", out);
-        put_html(out, t.ptr, t.len);
-    }
-    fputs("</thead>", out);
-}
-
-/* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
+/* A table of several columns. */
 static void draw_matrix(const figure *h)
 {
-    const nvs_view label = h->label;
-    const int suffixes = h->item->node->name == NVS_FIELD_SUFFIX_TABLE;
-    const nvs_part *p;
-    const int fold = h->item->rows > 16;
-    uint64_t row = UINT64_MAX;
-    fputs("<div class=\"card\">", h->to->f);
-    if (label.len > 0) {
-        fputs("<h4>", h->to->f);
-        put_html(h->to->f, label.ptr, label.len);
-        fputs("</h4>\n", h->to->f);
+    FILE *out = h->to->f;
+    const int suffixes = h->item->node->name == NVS_FIELD_SUFFIX_TABLE, fold = h->item->rows > 16;
+    size_t rows, columns, row, i;
+    const nvs_part **list = matrix_of(h, &rows, &columns);
+    fputs("<div class=\"card\">", out);
+    if (h->label.len > 0) {
+        fputs("<h4>", out);
+        put_view(out, h->label);
+        fputs("</h4>\n", out);
     }
-    if (fold) fprintf(h->to->f, "<details><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
-    fputs("<table>", h->to->f);
-    if (suffixes) put_suffixes(h->to->f, h->item->node);
-    fputs("<tbody>\n", h->to->f);
-    for (p = h->item + 1; p < h->end; p++) {
-        cli_buf b = {NULL, 0, 0};
-        if (p->kind != NVS_PART_KIND_CELL) continue;
-        if (p->row != row || !suffixes) {
-            if (row != UINT64_MAX && p->row != row) putc('\n', h->to->f);
-            if (p->row != row) fputs("<tr>", h->to->f);
-            fprintf(h->to->f, "<th%s>", suffixes ? " scope=\"row\"" : "");
-            put_html(h->to->f, p->cell.label.ptr, p->cell.label.len);
-            row = p->row;
+    if (fold) fprintf(out, "<details><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
+    fputs("<table>", out);
+    if (suffixes) {
+        fputs("<thead><tr><th scope=\"col\">Metric", out);
+        for (i = 0; i < columns; i++) {
+            fputs("<th scope=\"col\">", out);
+            put_view(out, suffix_title(h, i));
         }
-        fputs("<td", h->to->f);
-        put_metric_title(h->to, p->cell.name);
-        putc('>', h->to->f);
-        if (is_shown(&p->cell)) put_cell_amount(&b, &h->e->m->style, &p->cell, &p->cell.data.value);
-        put_html_buf(h->to->f, &b);
+        fputs("</thead>", out);
     }
-    if (row != UINT64_MAX) putc('\n', h->to->f);
-    fprintf(h->to->f, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
+    fputs("<tbody>\n", out);
+    for (row = 0; row < rows; row++) {
+        fputs("<tr>", out);
+        for (i = 0; i < columns; i++) {
+            const nvs_part *p = list[row * columns + i];
+            cli_buf b = {NULL, 0, 0};
+            if (p == NULL) continue;
+            if (i == 0 || !suffixes) {
+                fprintf(out, "<th%s>", suffixes ? " scope=\"row\"" : "");
+                put_view(out, p->cell.label);
+            }
+            fputs("<td", out);
+            put_metric_title(h->to, p->cell.name);
+            putc('>', out);
+            if (is_shown(&p->cell)) put_cell_amount(&b, &h->e->m->style, &p->cell, &p->cell.data.value);
+            put_html_buf(out, &b);
+        }
+        putc('\n', out);
+    }
+    fprintf(out, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
+    cli_free((void *)(uintptr_t)list);
 }
 
 static void draw_cells(const figure *h)
@@ -1070,7 +1093,7 @@ static void draw_cells(const figure *h)
             ncurep_metric_describe(view_of(p->cell.name), &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
-    if ((h->item->columns > 1 && !h->item->by_column) || h->item->node->name == NVS_FIELD_SUFFIX_TABLE) {
+    if (is_matrix(h->item)) {
         draw_matrix(h);
         return;
     }

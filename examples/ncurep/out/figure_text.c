@@ -20,11 +20,68 @@ static void put_number(table *t, const value_style *style, const nvs_cell *x, co
     table_buf(t, &b);
 }
 
+/* A table of several columns: a label and a value each, or, of a SuffixTable, a value for each suffix. 0, and nothing printed:
+   there is no room for it. */
+static int text_matrix(const figure *f)
+{
+    const int suffixes = f->item->node->name == NVS_FIELD_SUFFIX_TABLE;
+    const value_style *style = &f->e->m->style;
+    size_t rows, columns, count, row, i, wide = 4;
+    const nvs_part **list = matrix_of(f, &rows, &columns);
+    table_column *titles;
+    char **text;
+    table t;
+    count = suffixes ? columns + 1 : 2 * columns;
+    text = (char **)cli_alloc(rows * count + 1, sizeof *text);
+    for (i = 0; i < rows * columns; i++) {
+        cli_buf label = {NULL, 0, 0}, value = {NULL, 0, 0};
+        const size_t at = i / columns * count + (suffixes ? i % columns + 1 : i % columns * 2 + 1);
+        if (list[i] == NULL) continue;
+        if (suffixes && text[i / columns * count] == NULL) cli_put(&label, list[i]->cell.label.ptr, list[i]->cell.label.len);
+        if (!suffixes) put_cell_name(&label, style, &list[i]->cell);
+        if (is_shown(&list[i]->cell)) put_cell_amount(&value, style, &list[i]->cell, &list[i]->cell.data.value);
+        if (label.ptr != NULL) text[suffixes ? i / columns * count : at - 1] = label.ptr;
+        text[at] = value.ptr;
+    }
+    titles = (table_column *)cli_alloc(count + 1, sizeof *titles);
+    for (i = 0; i < count; i++) {
+        const nvs_view suffix = suffix_title(f, i - 1);
+        size_t most = 0;
+        titles[i].align = i == 0 || (!suffixes && i % 2 == 0) ? 'l' : 'r';
+        titles[i].title = suffixes && i > 0 ? copy_text(suffix.ptr, suffix.len) : i % 2 == 0 ? "Metric Name" : "Metric Value";
+        if (suffixes) most = cli_width(titles[i].title, strlen(titles[i].title));
+        for (row = 0; row < rows; row++) {
+            const char *one = text[row * count + i];
+            const size_t width = one != NULL ? cli_width(one, strlen(one)) : 0;
+            if (width > most) most = width;
+        }
+        wide += most + (i > 0);
+    }
+    if (!f->to->is_narrow || wide <= f->to->width) {
+        table_begin(&t, f->to, NULL, titles, count, TABLE_RULED | (suffixes ? 0 : TABLE_UNTITLED));
+        t.indent = 4;
+        for (row = 0; row < rows; row++) {
+            for (i = 0; i < columns && (list[row * columns + i] == NULL || !is_shown(&list[row * columns + i]->cell)); i++) {}
+            if (i == columns) continue; /* nothing of it is known */
+            for (i = 0; i < count; i++) table_string(&t, text[row * count + i] != NULL ? text[row * count + i] : "");
+            table_row(&t);
+        }
+        table_end(&t);
+    } else wide = 0;
+    for (i = 0; i < rows * count; i++) cli_free(text[i]);
+    for (i = 1; suffixes && i < count; i++) cli_free((void *)(uintptr_t)titles[i].title);
+    cli_free(titles);
+    cli_free(text);
+    cli_free((void *)(uintptr_t)list);
+    return wide > 0;
+}
+
 /* Values of a table: a metric a line. */
 static void text_cells(const figure *f)
 {
     const nvs_part *p;
     table t;
+    if (is_matrix(f->item) && text_matrix(f)) return;
     table_for_people(&t, f->to, 4, "lr", "Metric Name", "Metric Value");
     for (p = f->item + 1; p < f->end; p++)
         if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
@@ -103,6 +160,7 @@ static void text_histogram(const figure *f)
             if (p->u.bins.counts[i] > most) most = p->u.bins.counts[i];
         for (i = 0; i < p->u.bins.count; i++) {
             cli_buf b = {NULL, 0, 0};
+            if (p->u.bins.count > 64 && p->u.bins.counts[i] == 0) continue; /* of so many only those with values */
             table_format(&t, "%.6g", p->u.bins.low + p->u.bins.width * (double)i);
             table_format(&t, "%.6g", p->u.bins.low + p->u.bins.width * (double)(i + 1));
             table_format(&t, "%" PRIu64, p->u.bins.counts[i]);
@@ -249,7 +307,16 @@ static void text_source_table(const figure *f)
 }
 
 static void lines(const figure *f) { text_lines(f, "Line"); }
-static void series(const figure *f) { text_lines(f, "Series"); }
+
+static void series(const figure *f)
+{
+    passes p;
+    text_lines(f, "Series");
+    passes_of(f, &p);
+    if (p.count > 1) /* the picture of a row is all of its pass */
+        fprintf(f->to->f, "%sRows are of %zu passes, and not aligned.\n", f->to->format == OUT_MARKDOWN ? "" : "    ", p.count);
+}
+
 static void memory(const figure *f) { (void)memory_table(f->to, f->e, f->item->node->name); }
 
 static void begin(const figure *f)

@@ -15,6 +15,7 @@ typedef struct output {
     int color;    /* whether escape sequences are welcome */
     int utf8;     /* whether more than ASCII is */
     size_t width; /* columns for people */
+    int is_narrow; /* whether there are no more: what does not fit is cut; else texts are only wrapped at width */
     cli_json j;   /* OUT_JSON: what everything is written with */
     cli_csv v;    /* OUT_CSV: the same */
     html_state *html; /* OUT_HTML, of figures */

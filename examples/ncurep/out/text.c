@@ -90,7 +90,7 @@ static void put_ruled(table *t)
         fputs(text, f);
         if (t->align[at] == 'l' && !last) fill(f, ' ', gap);
         if (last) putc('\n', f);
-        if (i == n - 1) put_rule(t, width);
+        if (i == n - 1 && !(t->flags & TABLE_UNTITLED)) put_rule(t, width);
     }
     put_rule(t, width);
     cli_free(width);
@@ -126,7 +126,7 @@ static void begin(table *t, const char *key)
     }
     t->shown_columns = n;
     if (t->flags & TABLE_RULED)
-        for (i = 0; i < n; i++) ruled_cell(t, t->titles[i], strlen(t->titles[i]));
+        for (i = 0; i < n && (titled || t->to->format == OUT_MARKDOWN); i++) ruled_cell(t, t->titles[i], strlen(t->titles[i]));
     else if (!(t->flags & TABLE_STREAM)) cli_table_init(&t->plain, t->align, titled ? t->titles : NULL);
     else if (titled) end_row(t);
 }

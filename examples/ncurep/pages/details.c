@@ -59,7 +59,7 @@ static void put_finding(const page *pg, const details_options *how, const findin
     cli_buf b = {NULL, 0, 0};
     size_t i;
     if (f->percent > 0)
-        cli_putf(&b, "Est. %sSpeedup: %.4g%%", f->speedup == 1 ? "Local " : "", f->percent);
+        cli_putf(&b, "Est. %sSpeedup: %.4g%%", f->speedup == SPEEDUP_LOCAL ? "Local " : "", f->percent);
     if (markdown) {
         fprintf(out, "- **%s** ", finding_word(f->type));
         if (b.len > 0) fprintf(out, "%s. ", b.ptr);
@@ -177,7 +177,7 @@ static void text_gains(const page *pg, const findings *f)
     table t;
     if (count > 0) {
         nvs_view title;
-        title.ptr = "Estimated speedups, best first";
+        title.ptr = "Estimated speedups, of the kernel first, then of a part";
         title.len = strlen(title.ptr);
         out_heading(pg->to, "### ", 4, title.ptr, title.len);
         table_for_people(&t, pg->to, 4, "rlll", "Speedup", "Kind", "Rule", "Section");

@@ -83,7 +83,7 @@ static void put_lines(const page *pg, changes *x)
         if (count == 0) return;
         if (pg->to->format == OUT_TEXT) fputc('\n', pg->to->f);
     }
-    table_begin(&t, pg->to, "lines", line_columns, sizeof line_columns / sizeof *line_columns, TABLE_RULED | TABLE_UNTITLED);
+    table_begin(&t, pg->to, "lines", line_columns, sizeof line_columns / sizeof *line_columns, pg->to->format == OUT_CSV ? TABLE_UNTITLED : TABLE_RULED);
     t.indent = 2;
     for (i = 0; i < count; i++) {
         const double *v = x->lines[i].value;

@@ -18,7 +18,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "IVNWGiXeVipcen2FcIUe6kq2aLH5HNuQsH/QAs7klag="
+#define SCRIPT_HASH "3ZXPJyIpUrC9EmFQ3tnEEf5mEzhJLFfdbO5Uv1D7WsA="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -146,7 +146,7 @@ static void put_tiles(html *h, const kernels *l, const side *base)
     for (i = 0; i < l->count; i++) {
         const listed *x = &l->list[i];
         if (x->figures.timed > 0 && (longest == NULL || x->figures.total > longest->figures.total)) longest = x;
-        if (x->figures.gain > 0 && (best == NULL || x->figures.gain > best->figures.gain)) best = x;
+        if (x->figures.gain.percent > 0 && (best == NULL || x->figures.gain.percent > best->figures.gain.percent)) best = x;
         if (x->has_base_time && x->figures.timed > 0) {
             before += x->base_time;
             now += x->figures.total;
@@ -169,7 +169,7 @@ static void put_tiles(html *h, const kernels *l, const side *base)
     }
     if (best != NULL && ncurep_result_at(h->o->report, best->index, &r, &e)) {
         put_tile(out, "Best estimated gain");
-        fprintf(out, "%.4g%% <small>%" PRIu32 " ", best->figures.gain, r.index);
+        fprintf(out, "%.4g%% <small>%" PRIu32 " ", best->figures.gain.percent, r.index);
         put_part(out, result_name(&r));
         fputs("</small></dd></div>\n", out);
     }
@@ -237,9 +237,11 @@ static void put_list(html *h, const kernels *l, const side *base)
             else if (x->has_base_time && f->timed > 0) put_change(out, part, -1);
         }
         fprintf(out, "<td class=\"t\">%s<td class=\"n\" data-v=\"", bound_of(f));
-        if (f->gain > 0) put_exact(out, f->gain);
+        if (f->gain.percent > 0) put_exact(out, f->gain.percent);
+        else if (f->local.percent > 0) put_exact(out, f->local.percent - 1000); /* after all gains of kernels */
         fputs("\">", out);
-        if (f->gain > 0) fprintf(out, "%.4g%%", f->gain);
+        if (f->gain.percent > 0) fprintf(out, "%.4g%%", f->gain.percent);
+        else if (f->local.percent > 0) fprintf(out, "<span class=\"same\">%.4g%% of a part</span>", f->local.percent);
         fputs("<td>", out);
         put_html_text(out, device);
         if (l->has_ranges) {
@@ -256,7 +258,7 @@ static void put_list(html *h, const kernels *l, const side *base)
 
 static void put_gain(FILE *out, const finding *f)
 {
-    if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == 1 ? "local " : "", f->percent);
+    if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == SPEEDUP_LOCAL ? "local " : "", f->percent);
 }
 
 static void put_finding(html *h, const finding *f)
@@ -316,7 +318,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
             put_part(out, list[i]->name.len > 0 ? list[i]->name : list[i]->rule);
             fprintf(out, "<td class=\"n\" style=\"--h:%.0f\">%.4g%%<td class=\"t\">%s<td class=\"t\">",
                     list[i]->percent < 100 ? list[i]->percent : 100, list[i]->percent,
-                    list[i]->speedup == 1 ? "a part" : list[i]->speedup == 2 ? "the kernel" : "");
+                    list[i]->speedup == SPEEDUP_LOCAL ? "a part" : list[i]->speedup == SPEEDUP_GLOBAL ? "the kernel" : "");
             for (k = 0; k < e->count && !of_section(list[i], e->sections[k]); k++) {}
             if (k < e->count) {
                 const nvs_view title = section_title(e->sections[k]);
@@ -748,7 +750,7 @@ static int put_page(html *h, side *base, side *own)
     fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
     put_lines(out, script, sizeof script / sizeof *script);
     fputs("</script>\n</body>\n</html>\n", out);
-    for (i = 0; i < l.count; i++) cli_free(l.list[i].figures.rule);
+    for (i = 0; i < l.count; i++) bunch_free(&l.list[i].figures);
     cli_free(l.list);
     return code;
 }

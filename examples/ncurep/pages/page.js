@@ -84,7 +84,7 @@ function say(text, e) {
 function digits(v) { return String(+v.toPrecision(4)); }
 function time(v) {
   var u = ['ns', 'us', 'ms', 's'], i = 0;
-  while (i < 3 && v >= 1000) { v /= 1000; i++; }
+  while (i < 3 && Math.abs(v) >= 1000) { v /= 1000; i++; }
   return digits(v) + ' ' + u[i];
 }
 function read(svg, e) {
@@ -93,12 +93,12 @@ function read(svg, e) {
   at.y = e.clientY;
   at = at.matrixTransform(svg.getScreenCTM().inverse());
   each('polyline', function (line) {
-    var p = line.points, low = 0, high = p.numberOfItems - 1, x, y, a, c;
+    var ends = line.classList.contains('area') ? 1 : 0, p = line.points, low = ends, high = p.numberOfItems - 1 - ends, x, y, a, c;
     while (low + 1 < high) {
       var middle = low + high >> 1;
       if (p.getItem(middle).x <= at.x) low = middle; else high = middle;
     }
-    if (high < 0) return;
+    if (high < low) return;
     a = p.getItem(low);
     c = p.getItem(high);
     if (Math.abs(c.x - at.x) < Math.abs(a.x - at.x)) a = c;

@@ -2,6 +2,7 @@
 #include "summary.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +53,7 @@ static double key_of(const bunch *x, summary_sort by)
     case SORT_TOTAL: return x->total;
     case SORT_COUNT: return (double)x->count;
     case SORT_MEAN: return x->timed > 0 ? x->total / (double)x->timed : 0;
-    case SORT_GAIN: return x->gain;
+    case SORT_GAIN: return x->gain.percent;
     default: return 0;
     }
 }
@@ -68,8 +69,9 @@ static int by_key(const void *a, const void *b)
     {'l', title, "Name", "name", 0}, {'r', "Count", "Count", "count", 0}, {'r', "Total", "Total ns", "total_ns", 0}, \
     {'r', "Mean", "Mean ns", "mean_ns", 0}, {'r', "Share", "Share %", NULL, 0}, {'r', NULL, NULL, "share", 0}, \
     {'r', NULL, "Compute %", "compute", 0}, {'r', NULL, "Memory %", "memory", 0}, {'l', "Bound", "Bound", "bound", 0}, \
-    {'r', "Gain", "Gain %", "gain", 0}, {'l', NULL, "Rule", "rule", 0}, {'l', "by Rule", NULL, NULL, 0}}
-#define COLUMNS 12
+    {'r', "Gain", NULL, NULL, 0}, {'r', NULL, "Gain %", "gain", 0}, {'l', NULL, "Rule", "rule", 0}, \
+    {'r', NULL, "Local Gain %", "local_gain", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', "by Rule", NULL, NULL, 0}}
+#define COLUMNS 15
 
 static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
                                                 SUMMARY_COLUMNS("Result")};
@@ -94,7 +96,7 @@ static void put_name(table *t, const char *name, size_t room)
     const size_t len = strlen(name);
     size_t n = 0, wide = 0;
     table_style(t, CLI_BOLD);
-    if (cli_width(name, len) > room) {
+    if (t->to->is_narrow && cli_width(name, len) > room) {
         while (n < len && wide + 3 < room) {
             const size_t one = cli_utf8(name + n, name + len);
             wide += cli_width(name + n, one > 0 ? one : 1);
@@ -105,10 +107,18 @@ static void put_name(table *t, const char *name, size_t room)
     table_text(t, name, len);
 }
 
+static void put_estimate(table *t, const estimate *x)
+{
+    put_known(t, x->percent > 0, x->percent);
+    if (x->rule != NULL) table_string(t, x->rule);
+    else table_absent(t);
+}
+
 static void put_bunch(const page *pg, table *t, const bunch *x, double total, size_t room)
 {
     const int timed = x->timed > 0, weighed = x->weight > 0;
     const double mean = timed ? x->total / (double)x->timed : 0, share = total > 0 ? x->total / total : 0;
+    const estimate *best = x->gain.percent > 0 ? &x->gain : &x->local;
     cli_buf b = {NULL, 0, 0};
     put_name(t, x->name, room);
     table_whole(t, x->count);
@@ -128,14 +138,13 @@ static void put_bunch(const page *pg, table *t, const bunch *x, double total, si
         table_show(t, "-");
         table_absent(t);
     }
-    if (x->gain > 0) {
-        table_style(t, CLI_GREEN);
-        table_show(t, "%.4g%%", x->gain);
-    }
-    put_known(t, x->gain > 0, x->gain);
-    if (x->rule != NULL) table_string(t, x->rule);
-    else table_absent(t);
-    table_show(t, "%.29s", x->rule != NULL ? x->rule : "");
+    if (best->percent > 0) {
+        table_style(t, x->gain.percent > 0 ? CLI_GREEN : CLI_DIM);
+        table_format(t, "%.4g%%%s", best->percent, x->gain.percent > 0 ? "" : " local");
+    } else put_unknown(t);
+    put_estimate(t, &x->gain);
+    put_estimate(t, &x->local);
+    table_show(t, "%.*s", t->to->is_narrow ? 29 : INT_MAX, best->rule != NULL ? best->rule : "");
     table_absent(t);
     table_row(t);
     cli_buf_free(&b);
@@ -156,7 +165,7 @@ int summary_add(summary *s, const model *m, opened *o, section_source *sections,
 void summary_page(const page *pg, summary *s, const summary_options *how)
 {
     const size_t width = pg->to->width, more = width >= 110 ? 30 : 0; /* room for the rule */
-    const size_t room = width > 56 + more ? width - 56 - more : 20;
+    const size_t room = width > 60 + more ? width - 60 - more : 20;
     cli_buf b = {NULL, 0, 0};
     uint64_t results = 0;
     table t;
@@ -181,7 +190,7 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
 void summary_free(summary *s)
 {
     size_t i;
-    for (i = 0; i < s->count; i++) cli_free(s->list[i].rule);
+    for (i = 0; i < s->count; i++) bunch_free(&s->list[i]);
     cli_free(s->list);
     cli_free(s->damaged);
     set_free(&s->names);

@@ -1,6 +1,7 @@
 /* ncurep export: long tables, folded stacks, traces. The schema is in docs/REPORTS.md. */
 #include "../model/figures.h"
 #include "../model/names.h"
+#include "../pages/damage.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -400,7 +401,8 @@ static int run(request *q, void *user)
     cli *const c = q->c;
     row r;
     trace t;
-    size_t i;
+    damage *damaged = NULL;
+    size_t damaged_count = 0, damaged_room = 0, i;
     int code = CLI_FINE;
     const int tables = how->folded == FOLDED_NONE && !how->trace;
     memset(&t, 0, sizeof t);
@@ -429,14 +431,26 @@ static int run(request *q, void *user)
             else if (how->table == TABLE_WARP_SAMPLES) put_warp_samples(&r, &o, &result);
             else put_metrics(&r, &how->m.chosen, &o, &result, how->table == TABLE_INSTANCES);
         }
+        if (how->trace) {
+            damaged = (damage *)cli_grow(damaged, &damaged_room, damaged_count + 1, sizeof *damaged);
+            damaged_count += (size_t)damage_of(&o, &damaged[damaged_count]);
+        }
         close_report(&o);
     }
     if (how->trace) {
         close_ranges(&t, 0);
         cli_json_end(&t.j);
+        if (damaged_count > 0) { /* where viewers of traces leave room for what is not theirs */
+            cli_json_object(&t.j, "otherData");
+            cli_json_array(&t.j, "damaged");
+            for (i = 0; i < damaged_count; i++) damage_element(&t.j, &damaged[i]);
+            cli_json_end(&t.j);
+            cli_json_end(&t.j);
+        }
         cli_json_end(&t.j);
         cli_json_line(&t.j);
     }
+    free(damaged);
     cli_buf_free(&t.stack);
     free(t.range);
     return code;

@@ -8,16 +8,16 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Columns of the terminal, or of the variable COLUMNS; 80 where neither says. */
-static size_t page_width(void)
+/* Columns of the terminal, or of the variable COLUMNS; 0: neither says, as for a file or a pipe. */
+static size_t page_width(FILE *out)
 {
     const char *columns = getenv("COLUMNS");
     unsigned long n = columns != NULL ? strtoul(columns, NULL, 10) : 0;
 #ifdef TIOCGWINSZ
     struct winsize size;
-    if (n == 0 && isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) n = size.ws_col;
+    if (n == 0 && isatty(fileno(out)) && ioctl(fileno(out), TIOCGWINSZ, &size) == 0) n = size.ws_col;
 #endif
-    return n == 0 ? 80 : n < 40 ? 40 : n > 1000 ? 1000 : (size_t)n;
+    return n == 0 ? 0 : n < 40 ? 40 : n > 1000 ? 1000 : (size_t)n;
 }
 
 /* Whether the terminal shows more than ASCII, by LC_ALL, LC_CTYPE and LANG. */
@@ -49,7 +49,9 @@ void output_of(const request *q, output *to, int markdown)
     out_init(to, q->c->out, q->c->format == CLI_JSON ? OUT_JSON : q->c->format == CLI_CSV ? OUT_CSV : markdown ? OUT_MARKDOWN : OUT_TEXT);
     to->color = q->c->color;
     to->utf8 = page_utf8();
-    to->width = page_width();
+    to->width = page_width(to->f);
+    to->is_narrow = to->width > 0;
+    if (!to->is_narrow) to->width = 80;
 }
 
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user)

@@ -1,0 +1,51 @@
+# What one looks for on the pages of real reports: timelines, gains, the way to the source, names of kernels, links, sizes.
+. tests/lib.sh
+n=${B:-build}/ncurep
+corpus=../shared/corpus/ncurep
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+LC_ALL=C COLUMNS=80
+export LC_ALL COLUMNS
+if ! [ -d $corpus ]; then skip "needs $corpus"; finish; exit; fi
+# has DESCRIPTION PATTERN FILE, lacks DESCRIPTION PATTERN FILE: lines that match.
+has() { if grep -q -e "$2" "$3"; then ok; else fail "$1: nothing matches $2" "$(head -c 2000 "$3")"; fi; }
+lacks() { if grep -q -e "$2" "$3"; then fail "$1: $2 is there" "$(grep -e "$2" "$3" | cut -c 1-300)"; else ok; fi; }
+is() { if [ "$2" = "$3" ]; then ok; else fail "$1: expected \"$2\", found \"$3\""; fi; }
+
+# Timelines: every area begins and ends on the ground, and what was taken in several passes is aligned where the kernel began.
+h100=$corpus/2025.1.0_h100pcie_alprielse_5e5f786c.ncu-rep
+$n html -c 1 --section PmSampling $h100 >"$tmp/page"
+grep -o 'class="l area c1" points="[^"]*"' "$tmp/page" | sed 's/.*points="//; s/"//' >"$tmp/areas"
+is "areas of the timeline" 11 "$(wc -l <"$tmp/areas" | tr -d ' ')"
+is "areas that do not begin and end at 0" 0 "$(awk '{split($1, a, ","); split($NF, b, ","); n += a[2] != 38 || b[2] != 38} END {print n + 0}' "$tmp/areas")"
+has "aligned passes are said to be" '<p class="about">Several passes: 0 is where the kernel began in each.</p>' "$tmp/page"
+# The axis is that of the kernel, which took 9.6 us, and a tenth on each side: 264 and 436 us of samples were taken.
+is "the axis" '<div class="axis"><span>-956.8 ns</span><span>4.784 us</span><span>10.52 us</span></div>' "$(grep -o '<div class="axis">.*</div>' "$tmp/page")"
+# A counter of each pass rises where the kernel begins.
+rise() { grep -o "title=\"pmsampling:$1\".*" "$tmp/page" | sed 's/.*points="//; s/".*//' | awk '{for (i = 2; i < NF; i++) {split($i, a, ","); if (a[2] < 37) {print a[1]; exit}}}'; }
+is "counters of two passes rise far from each other" 0 "$(echo "$(rise sm__cycles_active.avg) $(rise l1tex__data_pipe_lsu_wavefronts.avg)" | awk '{d = $1 - $2; print (NF != 2 || d > 200 || d < -200)}')"
+$n html -c 1 --section PmSampling $corpus/2024.1.1_a10080gbpcie_panjd123_4fb3ff3f.ncu-rep >"$tmp/page"
+has "passes without a begin are said to be not aligned" '<p class="about">Several passes, each from its own first sample: ' "$tmp/page"
+$n details -c 1 --section PmSampling --print-details body $h100 >"$tmp/text"
+has "passes in text" '^    Rows are of 2 passes, and not aligned.$' "$tmp/text"
+
+# Gains: estimates of the kernel rank; those of a part are named so, and are no gain of the kernel.
+t4=$corpus/2024.2.1_t4_armleth_cad96ed8.ncu-rep # 10.49 % of the kernel, 91.86 % of a part
+$n summary $t4 >"$tmp/text"
+has "the gain of the kernel" ' 10.49%$' "$tmp/text"
+lacks "the gain of a part" '91.86' "$tmp/text"
+is "both in CSV" '10.488877274061037,AchievedOccupancy,91.8578839752635,HighPipeUtilization' "$($n summary --csv $t4 | sed -n 2p | cut -d, -f9-12)"
+is "both in JSON" 2 "$($n summary --json $t4 | grep -c '"gain": 10.488877274061037\|"local_gain": 91.8578839752635')"
+$n html $t4 >"$tmp/page"
+has "the tile" '<dt>Best estimated gain</dt><dd>10.49% ' "$tmp/page"
+has "the list" '<td class="n" data-v="10.488877274061037">10.49%<td>' "$tmp/page"
+is "the kernel's own first" '10.49% the kernel' "$(grep -A 3 'What the rules would gain' "$tmp/page" | sed -n '/<td class="n"/s/.*>\([0-9.]*%\)<td class="t">\([a-z ]*\)<.*/\1 \2/p' | head -n 1)"
+a10=$corpus/2023.2.0_a10_spymaster2h_76e87892.ncu-rep # nothing of the kernel
+$n summary $a10 >"$tmp/text"
+has "a part is named where there is nothing else" ' 14.12% local$' "$tmp/text"
+$n html -c 2 $a10 >"$tmp/page"
+has "the same on the page" '<span class="same">[0-9.]*% of a part</span>' "$tmp/page"
+lacks "and no tile" 'Best estimated gain' "$tmp/page"
+$n details -c 1 $t4 | sed -n '/^    Estimated speedups/,$p' >"$tmp/text"
+is "order in text" 'global local' "$(sed -n 's/.* \(global\|local\) .*/\1/p' "$tmp/text" | uniq | tr '\n' ' ' | sed 's/ $//')"
+finish
