@@ -35,10 +35,10 @@ function put(place) {
 
 END {
     for (place in notes)
-        if (placed[place] != 1) {
+        if (placed[place] + 0 != 1) {
             shown = place
             sub(SUBSEP, ": ", shown)
-            print shown ": " (place in placed ? "more than one place" : "no such place") >"/dev/stderr"
+            print shown ": " (placed[place] > 0 ? "more than one place" : "no such place") >"/dev/stderr"
             bad = 1
         }
     exit bad

@@ -27,7 +27,7 @@ static const char help[] =
     "\n"
     "nvsection VERB --help lists its options. All take --json, --csv, -o FILE.\n"
     "Exit code: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n"
-    "Verbs that show can only read, where the kernel has Landlock (CLI_CONFINE=0: off).\n";
+    "With Landlock, verbs that show files can only read (CLI_CONFINE=0: off).\n";
 
 int top_of(const char *path)
 {
