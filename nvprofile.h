@@ -5544,7 +5544,6 @@ typedef struct nvp_i_patch {
 /* An element of an array, two of them in a list of keys and values, or a member of an object with its name. */
 typedef struct nvp_i_element {
     uint32_t from, to; /* bytes */
-    uint32_t node;
     int marked;
 } nvp_i_element;
 
@@ -5765,7 +5764,6 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     }
     for (i = container + 1; i < nodes[container].more;) {
         nvp_i_element *u = &list[(*count)++];
-        u->node = i;
         u->from = nodes[i].at;
         u->marked = 0;
         if (each == 2) i = nvp_i_after(nodes, i);

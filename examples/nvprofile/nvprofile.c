@@ -74,7 +74,8 @@ static const char help_lint[] =
     "  nvprofile lint my.rc                one file; exit code 1 if it has mistakes\n"
     "  nvprofile lint profiles.d           every file in a folder\n"
     "\n"
-    "Notes are not mistakes and do not change the exit code.\n";
+    "Notes are not mistakes and do not change the exit code. Where the kernel has\n"
+    "Landlock, lint can write only -o FILE; CLI_CONFINE=0 turns that off.\n";
 
 static const char help_keys[] =
     "nvprofile keys [NAME]: keys, their types, values and driver versions\n"
@@ -439,7 +440,7 @@ int main(int argc, char **argv)
         return near != NULL ? cli_usage(&t.c, "unknown verb %s; is it %s?", word, near)
                             : cli_usage(&t.c, "unknown verb %s", word);
     }
-    if (!cli_start(&t.c)) return CLI_INPUT;
+    if (!(verb->run == verb_lint ? cli_start_confined(&t.c) : cli_start(&t.c))) return CLI_INPUT;
     code = cli_finish(&t.c, verb->run(&t));
     free(t.files);
     free(t.operands);

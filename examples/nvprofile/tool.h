@@ -3,7 +3,7 @@
 #define EXAMPLES_NVPROFILE_TOOL_H
 
 #define NVP_POSIX
-#include "examples/cli/cli.h"
+#include "examples/cli/confine.h"
 #include "nvprofile.h"
 
 /* Bytes of a file of profiles: the header's own limit. What is larger is reported as such. */

@@ -10,8 +10,8 @@ static const char help[] =
     "\n"
     "Computes derived metrics: those given, or else the list \"derived\" in the file.\n"
     "\n"
-    "  --generation N   1: as before 2023.3, 2: since then (default: see file); guide: as\n"
-    "                   the vendor's guide says, which reports contradict\n"
+    "  --generation N   1: as before 2023.3, 2: since then (default: see file);\n"
+    "                   guide: as the vendor's guide says, which reports contradict\n"
     "  -n, --instances N  print N instances of each (default 0)\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
@@ -190,7 +190,7 @@ int verb_derive(cli *c, int argc, char **argv)
             cli_error(c, "%s: %s", w.operands[0], error.message);
             code = CLI_INPUT;
         } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", w.operands[0]);
-        else if (!cli_start(c)) code = CLI_INPUT;
+        else if (!cli_start_confined(c)) code = CLI_INPUT;
         else {
             if (c->format == CLI_JSON) print_json(c, d, w.instances);
             else if (c->format == CLI_CSV) print_csv(c, d, w.instances);

@@ -15,8 +15,8 @@ static const char help[] =
     "\n"
     "  -m, --metrics FILE  values, as derive takes them (nvsection derive --help)\n"
     "  --no-rules       without rules\n"
-    "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then, guide as\n"
-    "                   the vendor's guide says, which reports contradict\n"
+    "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then, guide\n"
+    "                   as the vendor's guide says, which reports contradict\n"
     "  -n, --instances N  print N points of a line (default 0)\n"
     "  --set NAME, --section ID  only these; repeatable\n"
     "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  override the device\n"
@@ -710,7 +710,7 @@ int verb_evaluate(cli *c, int argc, char **argv)
     else if (!stop) {
         if (w.device.cc == 0) w.device.cc = m.cc;
         if (w.device.cc == 0) code = cli_usage(c, "%s does not say which GPU: use --cc N", w.metrics);
-        else if (!cli_start(c)) code = CLI_INPUT;
+        else if (!cli_start_confined(c)) code = CLI_INPUT;
         else code = cli_finish(c, work_code(&w, evaluate(c, &w, &m)));
     }
     metrics_free(&m);

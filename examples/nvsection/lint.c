@@ -662,7 +662,7 @@ int verb_lint(cli *c, int argc, char **argv)
     if (!stop) {
         code = CLI_INPUT;
         if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
-        else if (cli_start(c)) {
+        else if (cli_start_confined(c)) {
             if (work_load(c, &w, 0)) {
                 memset(&v, 0, sizeof v);
                 cli_json_init(&j, c->out, CLI_UTF8, 2);

@@ -2,7 +2,7 @@
 #ifndef EXAMPLES_NVSECTION_TOOL_H
 #define EXAMPLES_NVSECTION_TOOL_H
 
-#include "../cli/cli.h"
+#include "../cli/confine.h"
 #define NVS_POSIX
 #include "nvsection.h"
 

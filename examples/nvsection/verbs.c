@@ -227,7 +227,7 @@ static int selecting(cli *c, int argc, char **argv, const char *text_help, size_
         code = CLI_INPUT;
         if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
         else if (first >= w.operand_count) code = cli_usage(c, "which section files or folders?");
-        else if (cli_start(c)) {
+        else if (cli_start_confined(c)) {
             if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = work_code(&w, show(c, &w, s));
             code = cli_finish(c, code);
         }
@@ -462,7 +462,7 @@ int verb_explain(cli *c, int argc, char **argv)
     }
     code = CLI_INPUT;
     if (w.operand_count < 2) code = cli_usage(c, "which metric, and which section files or folders?");
-    else if (cli_start(c)) {
+    else if (cli_start_confined(c)) {
         const int any = w.device.cc == 0;
         if (work_load(c, &w, 1)) {
             if (any) w.device.cc = 90; /* any one: the uses are those of all devices */
@@ -647,7 +647,7 @@ static int listing(cli *c, int argc, char **argv, const char *text_help, void (*
     if (!stop) {
         code = CLI_INPUT;
         if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
-        else if (cli_start(c)) {
+        else if (cli_start_confined(c)) {
             if (work_load(c, &w, 0)) {
                 show(c, &w);
                 code = work_code(&w, CLI_FINE);
