@@ -48,4 +48,14 @@ has "the same on the page" '<span class="same">[0-9.]*% of a part</span>' "$tmp/
 lacks "and no tile" 'Best estimated gain' "$tmp/page"
 $n details -c 1 $t4 | sed -n '/^    Estimated speedups/,$p' >"$tmp/text"
 is "order in text" 'global local' "$(sed -n 's/.* \(global\|local\) .*/\1/p' "$tmp/text" | uniq | tr '\n' ' ' | sed 's/ $//')"
+
+# The source is reached from the list of sections, which stays in view with the name.
+$n html -c 2 $h100 >"$tmp/page"
+sed -n '/<article.* id="k1"/,/<div class="of">/p' "$tmp/page" >"$tmp/side"
+has "the name is in what stays" '<h2 id="k1h">1 rms_norm_vector_kernel_float4</h2>' "$tmp/side"
+is "the list is in what stays, its last entry is the source" '<li><a href="#k1src">Source</a></li>' "$(grep '^<li>\|</nav>.*<li>' "$tmp/side" | tail -n 1)"
+has "what stays" '^\.side { position: sticky; top: 0;' "$tmp/page"
+is "sources, and links to them" '2 2' "$(grep -c '<h3 id="k[01]src">Source</h3>' "$tmp/page") $(grep -c '<a href="#k[01]src">' "$tmp/page")"
+$n html $corpus/2020.3.1_a100pcie40gb_extra-p_a63b0b98.ncu-rep >"$tmp/page"
+lacks "a source without counters" 'src">' "$tmp/page"
 finish

@@ -18,7 +18,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "3ZXPJyIpUrC9EmFQ3tnEEf5mEzhJLFfdbO5Uv1D7WsA="
+#define SCRIPT_HASH "gH1shgM0hiAPy948BBh9xAcNGwNT8nX3hUEf2ig2A4g="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -514,8 +514,9 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     evaluated e;
     findings f;
     uint32_t k;
-    int chart = 0, code;
+    int chart = 0, has_source, code;
     unsigned char *has;
+    listing source;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
         fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\"><h2>%" PRIu32 "</h2><p>This result of the report is damaged.</p></article>\n",
@@ -525,20 +526,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     }
     findings_of(&f, &e);
     h->state.has_memory = 0;
-    fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<nav class=\"step\" aria-label=\"Neighbours\">", r.index, r.index);
+    fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<div class=\"side\"><nav class=\"step\" aria-label=\"Neighbours\">", r.index, r.index);
     if (at > 0) put_step(out, x - 1, "\xe2\x86\x90 previous");
     if (at + 1 < l->count) put_step(out, x + 1, "next \xe2\x86\x92");
     fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
     put_part(out, result_name(&r));
-    fputs("</h2>\n", out);
-    if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
-        fputs("<p class=\"full code\">", out);
-        put_part(out, r.demangled);
-        fputs("</p>\n", out);
-    }
-    put_facts(h, &e, x);
+    fputs("</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", out);
     has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
-    fputs("<ul class=\"toc\" aria-label=\"Sections\">", out);
     for (k = 0; k < e.count; k++) {
         nvs_view title;
         has[k] = (unsigned char)has_content(&e, &f, k, &chart);
@@ -550,8 +544,16 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</a></li>\n", out);
     }
     if (has_warps(&r)) fprintf(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
+    has_source = html_source_open(h, &r, &source);
+    if (has_source) fprintf(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
-    fputs("</ul>\n", out);
+    fputs("</ul></nav></div>\n<div class=\"of\">\n", out);
+    if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
+        fputs("<p class=\"full code\">", out);
+        put_part(out, r.demangled);
+        fputs("</p>\n", out);
+    }
+    put_facts(h, &e, x);
     put_gains(h, &e, &f);
     put_findings(h, &e, &f, NULL);
     if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report has no sections: these are built into this tool.</p>\n", out);
@@ -573,9 +575,10 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     cli_free(has);
     findings_free(&f);
     evaluated_free(&e); /* the source takes as much again */
-    html_source(h, &r);
+    if (has_source) html_source(h, &source);
+    close_listing(&source);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
-    fputs("</article>\n", out);
+    fputs("</div>\n</article>\n", out);
     return code;
 }
 

@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 #define EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 
+#include "../model/listing.h"
 #include "../out/html.h"
 #include "html.h"
 
@@ -15,8 +16,10 @@ typedef struct html {
     size_t ranges;
 } html;
 
-/* Lines and instructions with their counters; nothing where there are no counters (html_source.c). */
-void html_source(html *h, const ncurep_result *r);
+/* Lines and instructions with their counters (html_source.c). 0: there are no counters. The listing is to be closed in both
+   cases. */
+int html_source_open(html *h, const ncurep_result *r, listing *l);
+void html_source(html *h, const listing *l);
 
 /* Warp samples over time, and whether there are any (html_warps.c). */
 int has_warps(const ncurep_result *r);

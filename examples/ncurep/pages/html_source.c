@@ -172,23 +172,23 @@ static void put_stalls(html *h, const listing *l)
     cli_free(parts);
 }
 
-/* Lines and instructions with their counters; nothing where there are no counters. */
-void html_source(html *h, const ncurep_result *r)
+int html_source_open(html *h, const ncurep_result *r, listing *l)
 {
-    listing l;
+    return open_listing(l, h->pg->m, h->o, r, 0) && main_column(l) < l->column_count && l->columns[main_column(l)].sum > 0;
+}
+
+void html_source(html *h, const listing *l)
+{
     size_t i;
     int lines = 0;
-    if (open_listing(&l, h->pg->m, h->o, r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
-        for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
-        fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                        "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
-                r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
-                lines ? " Inlined code is shown below its call." : "",
-                has_sass(l.code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
-        put_stalls(h, &l);
-        if (lines) put_source_lines(h, &l);
-        put_instructions(h, &l, !lines);
-        fputs("</section>\n", h->out);
-    }
-    close_listing(&l);
+    for (i = 0; i < l->count; i++) lines |= l->rows[i].line > 0;
+    fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
+                    "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
+            l->r->index, l->samples < l->column_count && main_column(l) == l->samples ? "samples" : "executed instructions",
+            lines ? " Inlined code is shown below its call." : "",
+            has_sass(l->code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
+    put_stalls(h, l);
+    if (lines) put_source_lines(h, l);
+    put_instructions(h, l, !lines);
+    fputs("</section>\n", h->out);
 }

@@ -33,6 +33,23 @@ function show() {
 window.addEventListener('hashchange', show);
 show();
 
+/* The section that is looked at, in the list of them. */
+function mark() {
+  var view = d.querySelector('.kernel.on'), now = null, links = view ? view.querySelectorAll('.toc a') : [];
+  Array.prototype.forEach.call(links, function (a) {
+    var to = d.getElementById(a.getAttribute('href').slice(1));
+    if (to && view.contains(to) && to.getBoundingClientRect().top < 140) now = a;
+  });
+  Array.prototype.forEach.call(links, function (a) {
+    if (a !== now) a.removeAttribute('aria-current');
+    else if (!a.hasAttribute('aria-current')) {
+      a.setAttribute('aria-current', 'true');
+      a.parentNode.parentNode.scrollLeft = a.offsetLeft - a.parentNode.parentNode.offsetLeft - 40;
+    }
+  });
+}
+window.addEventListener('scroll', function () { window.requestAnimationFrame(mark); }, {passive: true});
+
 /* Filter of the kernels. */
 each('.filter', function (f) {
   var input = f.querySelector('input'), said = f.querySelector('output'), rows = f.parentNode.querySelectorAll('tbody tr');
