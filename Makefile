@@ -52,6 +52,7 @@ RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
 
 .PHONY: all examples python demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
+.DEFAULT_GOAL := all
 
 # What a shell offers after TAB, from the manual pages.
 COMPLETIONS := $(foreach t,$(TOOLS),$(B)/completions/$(t) $(B)/completions/_$(t) $(B)/completions/$(t).fish)
@@ -158,7 +159,7 @@ $(B)/tests/%: tests/%.c $(BODIES)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
 # They compile cli.c themselves, for what is static there.
-$(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow: $(B)/obj/cli/heap.o
+$(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow $(B)/tests/unit/nvsection_fields: $(B)/obj/cli/heap.o
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/drm/*.c)) $(CLI)
 $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 

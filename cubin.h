@@ -400,6 +400,15 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
+/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
+#ifdef __cplusplus
+#define CUBIN_I_CAST(type, value) static_cast<type>(value)
+#define CUBIN_I_PTR(type, value) reinterpret_cast<type>(value)
+#else
+#define CUBIN_I_CAST(type, value) ((type)(value))
+#define CUBIN_I_PTR(type, value) ((type)(value))
+#endif
+
 #ifndef CUBIN_ASSERT
 #define CUBIN_ASSERT(e) ((void)0)
 #endif
@@ -414,8 +423,8 @@ extern "C" {
 static void cubin_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef CUBIN_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
-    const unsigned char *f = (const unsigned char *)from;
+    unsigned char *t = CUBIN_I_PTR(unsigned char *, to);
+    const unsigned char *f = CUBIN_I_PTR(const unsigned char *, from);
     for (; n > 0; n--) {
         *t++ = *f++;
         CUBIN_I_PLAIN_LOOP;
@@ -428,7 +437,7 @@ static void cubin_i_copy(void *to, const void *from, size_t n)
 static void cubin_i_zero(void *to, size_t n)
 {
 #ifdef CUBIN_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
+    unsigned char *t = CUBIN_I_PTR(unsigned char *, to);
     for (; n > 0; n--) {
         *t++ = 0;
         CUBIN_I_PLAIN_LOOP;
@@ -441,8 +450,8 @@ static void cubin_i_zero(void *to, size_t n)
 static int cubin_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef CUBIN_NO_LIBC
-    const unsigned char *x = (const unsigned char *)a;
-    const unsigned char *y = (const unsigned char *)b;
+    const unsigned char *x = CUBIN_I_PTR(const unsigned char *, a);
+    const unsigned char *y = CUBIN_I_PTR(const unsigned char *, b);
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         CUBIN_I_PLAIN_LOOP;
@@ -465,8 +474,8 @@ static const char *cubin_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
-    return at != NULL ? (const char *)at : end;
+    const void *at = p < end ? memchr(p, CUBIN_I_CAST(unsigned char, c), CUBIN_I_CAST(size_t, end - p)) : NULL;
+    return at != NULL ? CUBIN_I_PTR(const char *, at) : end;
 #endif
 }
 /* end of shared */
@@ -545,13 +554,13 @@ static void cubin_i_mfree(void *user, void *ptr, size_t size)
 static int cubin_i_arena_open(cubin_i_arena *a, const cubin_memory *m)
 {
     cubin_i_zero(a, sizeof *a);
-    a->max = (size_t)64 << 20;
+    a->max = CUBIN_I_CAST(size_t, 64) << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = (char *)m->buffer;
+            a->at = CUBIN_I_PTR(char *, m->buffer);
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -583,7 +592,7 @@ static void cubin_i_arena_close(cubin_i_arena *a)
 static char *cubin_i_aligned(char *p)
 {
     const size_t unit = sizeof(cubin_i_align);
-    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+    return p + (unit - CUBIN_I_PTR(uintptr_t, p) % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -593,14 +602,14 @@ static void *cubin_i_alloc(cubin_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     cubin_i_block *b;
     char *p;
-    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+    if (size != 0 && count > (CUBIN_I_CAST(size_t, -1) - extra) / size) {
         a->code = CUBIN_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = (size_t)(cubin_i_aligned(a->at) - a->at);
-        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+        skip = CUBIN_I_CAST(size_t, cubin_i_aligned(a->at) - a->at);
+        if (skip <= CUBIN_I_CAST(size_t, a->end - a->at) && need <= CUBIN_I_CAST(size_t, a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -619,19 +628,19 @@ static void *cubin_i_alloc(cubin_i_arena *a, size_t count, size_t size)
         a->code = CUBIN_LIMIT;
         return NULL;
     }
-    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    p = CUBIN_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
     if (p == NULL) {
         a->code = CUBIN_MEMORY;
         return NULL;
     }
-    b = (cubin_i_block *)(void *)cubin_i_aligned(p);
+    b = CUBIN_I_PTR(cubin_i_block *, CUBIN_I_PTR(void *, cubin_i_aligned(p)));
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = cubin_i_aligned((char *)b + sizeof *b);
+    p = cubin_i_aligned(CUBIN_I_PTR(char *, b) + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -3530,6 +3539,8 @@ CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint6
 #endif
 
 #undef CUBIN_I_PLAIN_LOOP
+#undef CUBIN_I_CAST
+#undef CUBIN_I_PTR
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE

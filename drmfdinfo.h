@@ -63,9 +63,8 @@ NULL        Every function accepts NULL for every pointer: it does nothing and r
 LIMITS      See the options. 0 is always the default named there.
 
 NOT SUPPORTED
-    The dialect of amdgpu in Linux 5.14 to 5.18 (percentages, no drm- keys): not a DRM client.
     Work that the kernel charges to no client (clearing pages, compute through /dev/kfd): it is in no fdinfo.
-    The meaning of driver keys (v3d-jobs-bin, amd-evicted-vram): the line reader returns them as they are.
+    The meaning of driver keys (v3d-jobs-bin, amd-evicted-vram): drmfd_line_find returns them as they are.
 
 MACROS, all optional; define them identically everywhere the header is included
     DRMFD_IMPLEMENTATION   compile the bodies here
@@ -77,11 +76,11 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     38487
-    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    33227
-    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  19430
-    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           16679
-    (all of them left out)                           16679
+    (everything)                                     40973
+    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    35272
+    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  21447
+    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           18573
+    (all of them left out)                           18573
 
 SOURCES
     [doc]   Documentation/gpu/drm-usage-stats.rst in the Linux kernel
@@ -183,6 +182,7 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code);
 
 /* How to read a text. */
 #define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is dropped as incomplete */
+#define DRMFD_READ_OLD_AMDGPU 2u /* drmfd_parse takes a text that amdgpu printed in Linux 5.14 to 5.18 for a client */
 
 /* What a line is. The longest reserved prefix [doc] that fits wins, so no engine can be called "capacity-x". */
 typedef enum drmfd_key {
@@ -237,6 +237,11 @@ DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t
 /* The next line: 1, or 0 at the end. A malformed line is DRMFD_KEY_BAD or not usable. Cost: linear in the line. */
 DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line);
 
+/* The first line with this key in a text: 1, or 0 and an empty line. Here the value of a driver's own key, of
+   drm-curfreq-NAME and of an unknown one is a number, too, if it is digits alone or with one of the units above. Cost:
+   linear in the text. */
+DRMFD_API int drmfd_line_find(const void *data, size_t size, unsigned flags, drmfd_view key, drmfd_line *line);
+
 /* The stable name of a key, such as "total-cycles"; "?" for an invalid value. Never NULL. */
 DRMFD_API const char *drmfd_key_name(drmfd_key key);
 
@@ -255,6 +260,7 @@ typedef struct drmfd_name_state {
 #define DRMFD_ENGINE_HAS_TOTAL_CYCLES 8u
 #define DRMFD_ENGINE_HAS_MAXFREQ 16u
 #define DRMFD_ENGINE_HAS_ZERO_CAPACITY 32u /* the last capacity printed was 0, which counts as 1 [ours] */
+#define DRMFD_ENGINE_HAS_LOAD 64u          /* only with DRMFD_READ_OLD_AMDGPU */
 
 /* One kind of engine of a device, such as "render". */
 typedef struct drmfd_engine {
@@ -265,6 +271,7 @@ typedef struct drmfd_engine {
     uint64_t cycles;       /* busy cycles */
     uint64_t total_cycles; /* the clock that cycles are counted in */
     uint64_t maxfreq;      /* highest clock, Hz */
+    uint64_t load;         /* hundredths of a percent, over a time that the kernel chose */
     drmfd_name_state i_state;
 } drmfd_engine;
 
@@ -332,7 +339,7 @@ typedef struct drmfd_snapshot {
     int cut;                /* an incomplete last line was dropped */
     int has_client_id;
     uint64_t client_id;
-    drmfd_view driver;      /* empty: not printed */
+    drmfd_view driver;      /* empty: not printed; a constant with DRMFD_READ_OLD_AMDGPU */
     drmfd_view client_name; /* empty: not printed */
     drmfd_view pdev;        /* empty: not printed */
     drmfd_counts counts;
@@ -341,7 +348,9 @@ typedef struct drmfd_snapshot {
 
 /* Reads a text into a snapshot: DRMFD_OK or DRMFD_ARGUMENT; no text is an error. Views point into the text. If a key
    repeats, ns and cycles are added up, the last wins for memory, capacity and clocks, and the first for the identity
-   [ours]. drm-resident- wins over drm-memory- whatever their order. Cost: linear in the text. */
+   [ours]. drm-resident- wins over drm-memory- whatever their order. Cost: linear in the text.
+   With DRMFD_READ_OLD_AMDGPU a text without a driver that has a pdev and a pasid is one of amdgpu [src]: the pasid is
+   its client id, "vram mem" the memory of vram, and gfx0, compute1 and so on add up to the load of gfx and compute. */
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
                                  drmfd_error *error);
 
@@ -373,11 +382,11 @@ typedef enum drmfd_why {
 
 /* A share of the time or of the clock: exact integers, and their quotient. With the capacity and maxfreq of the engine,
    busy and cycle share are growth / (span x capacity), speed share is growth x 10^9 / (maxfreq x span x capacity)
-   [doc]. */
+   [doc]. An engine that has a load and no ns is busy by load / 10000, from the first sample on. */
 typedef struct drmfd_figure {
     drmfd_why why;
-    uint64_t growth; /* ns or cycles */
-    uint64_t span;   /* ns of wall time, or total-cycles */
+    uint64_t growth; /* ns or cycles; the load */
+    uint64_t span;   /* ns of wall time, or total-cycles; 10000 */
     double raw;      /* percent; may be above 100 */
     double percent;  /* at most 100 */
 } drmfd_figure;
@@ -412,7 +421,11 @@ typedef struct drmfd_meter {
 } drmfd_meter;
 
 /* Size of a buffer for this many engines with names of up to 32 bytes. */
+#ifdef __cplusplus
+#define DRMFD_METER_BYTES(engines) (static_cast<size_t>(engines) * 384 + 16)
+#else
 #define DRMFD_METER_BYTES(engines) ((size_t)(engines) * 384 + 16)
+#endif
 
 /* Works out the figures of a sample that was read at time now, in ns of any clock that only goes forward: DRMFD_OK or
    DRMFD_ARGUMENT. Take the time when this very file was read, not that of the whole sweep. All samples must be of one
@@ -465,7 +478,7 @@ typedef struct drmfd_client {
     uint32_t files;         /* samples of it in this sweep */
     uint32_t device_index;  /* in the devices of the sweep */
     int64_t time;           /* of its last sample */
-    drmfd_view text;        /* its last sample: drmfd_reader finds driver keys and drm-curfreq- in it */
+    drmfd_view text;        /* its last sample: drmfd_line_find finds driver keys and drm-curfreq- in it */
     const drmfd_usage *engines;
     uint32_t engine_count;
     const drmfd_region *regions;
@@ -573,8 +586,9 @@ typedef struct drmfd_system {
     int (*file_count_fn)(void *user, uint64_t pid, uint64_t *count);
     /* The next fd of a process: OK, NONE at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
     int (*file_fn)(void *user, uint64_t pid, int first, uint64_t *fd);
-    /* Whether an fd is a DRM or accel device, asked after file_fn returned it or when its text names another client: OK
-       and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always unknown. */
+    /* Whether an fd is a DRM or accel device, asked after file_fn returned it or when its text names another client or
+       inode: OK and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always
+       unknown. */
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
     /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
@@ -602,10 +616,11 @@ typedef struct drmfd_scanner_options {
     drmfd_memory memory;
     uint32_t keep_open;   /* handles to keep open between scans; 0: keep_open of the system */
     size_t max_text;      /* bytes of one text, the rest is cut; 0: 64 KiB */
-    int64_t look_every;   /* ns between full looks at every fd; 0: 3 s; below 0: at every scan. In between only new
-                             processes and those whose count of files changed are looked at */
+    int64_t look_every;   /* ns between full looks at every fd; 0: 3 s; below 0: at every scan. In between, at most ten
+                             times a second, only new processes and those whose count of files changed are listed */
     const uint64_t *pids; /* look only at these processes; NULL: at all. Copied */
     uint32_t pid_count;
+    unsigned flags;       /* DRMFD_READ_OLD_AMDGPU or 0 */
     drmfd_observer observer;
 } drmfd_scanner_options;
 
@@ -705,6 +720,15 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
+/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
+#ifdef __cplusplus
+#define DRMFD_I_CAST(type, value) static_cast<type>(value)
+#define DRMFD_I_PTR(type, value) reinterpret_cast<type>(value)
+#else
+#define DRMFD_I_CAST(type, value) ((type)(value))
+#define DRMFD_I_PTR(type, value) ((type)(value))
+#endif
+
 #ifndef DRMFD_ASSERT
 #define DRMFD_ASSERT(e) ((void)0)
 #endif
@@ -719,8 +743,8 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 static void drmfd_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef DRMFD_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
-    const unsigned char *f = (const unsigned char *)from;
+    unsigned char *t = DRMFD_I_PTR(unsigned char *, to);
+    const unsigned char *f = DRMFD_I_PTR(const unsigned char *, from);
     for (; n > 0; n--) {
         *t++ = *f++;
         DRMFD_I_PLAIN_LOOP;
@@ -733,7 +757,7 @@ static void drmfd_i_copy(void *to, const void *from, size_t n)
 static void drmfd_i_zero(void *to, size_t n)
 {
 #ifdef DRMFD_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
+    unsigned char *t = DRMFD_I_PTR(unsigned char *, to);
     for (; n > 0; n--) {
         *t++ = 0;
         DRMFD_I_PLAIN_LOOP;
@@ -746,8 +770,8 @@ static void drmfd_i_zero(void *to, size_t n)
 static int drmfd_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef DRMFD_NO_LIBC
-    const unsigned char *x = (const unsigned char *)a;
-    const unsigned char *y = (const unsigned char *)b;
+    const unsigned char *x = DRMFD_I_PTR(const unsigned char *, a);
+    const unsigned char *y = DRMFD_I_PTR(const unsigned char *, b);
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         DRMFD_I_PLAIN_LOOP;
@@ -770,8 +794,8 @@ static const char *drmfd_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
-    return at != NULL ? (const char *)at : end;
+    const void *at = p < end ? memchr(p, DRMFD_I_CAST(unsigned char, c), DRMFD_I_CAST(size_t, end - p)) : NULL;
+    return at != NULL ? DRMFD_I_PTR(const char *, at) : end;
 #endif
 }
 /* end of shared */
@@ -827,7 +851,7 @@ static drmfd_view drmfd_i_view(const char *from, const char *to)
 {
     drmfd_view v;
     v.ptr = from;
-    v.len = (size_t)(to - from);
+    v.len = DRMFD_I_CAST(size_t, to - from);
     return v;
 }
 
@@ -845,7 +869,7 @@ static int drmfd_i_same(drmfd_view a, drmfd_view b)
 }
 
 /* Eight bytes of text as one number, the first byte lowest on any machine. */
-#define DRMFD_I_ONES (~(uint64_t)0 / 255)
+#define DRMFD_I_ONES (~DRMFD_I_CAST(uint64_t, 0) / 255)
 #define DRMFD_I_HIGHS (DRMFD_I_ONES << 7)
 
 static uint64_t drmfd_i_eight(const char *p)
@@ -856,16 +880,18 @@ static uint64_t drmfd_i_eight(const char *p)
     memcpy(&x, p, sizeof x);
     return x;
 #else
-    const unsigned char *u = (const unsigned char *)p;
-    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
-           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+    const unsigned char *u = DRMFD_I_PTR(const unsigned char *, p);
+    uint64_t x = 0;
+    unsigned i;
+    for (i = 8; i > 0; i--) x = x << 8 | u[i - 1];
+    return x;
 #endif
 }
 
 /* Marks the bytes of eight that are c with their high bits; the lowest mark is exact, those above may be wrong. */
 static uint64_t drmfd_i_marks(uint64_t eight, char c)
 {
-    const uint64_t x = eight ^ DRMFD_I_ONES * (unsigned char)c;
+    const uint64_t x = eight ^ DRMFD_I_ONES * DRMFD_I_CAST(unsigned char, c);
     return (x - DRMFD_I_ONES) & ~x & DRMFD_I_HIGHS;
 }
 
@@ -873,10 +899,10 @@ static uint64_t drmfd_i_marks(uint64_t eight, char c)
 static unsigned drmfd_i_before(uint64_t marks)
 {
 #ifdef __GNUC__
-    return (unsigned)__builtin_ctzll(marks) >> 3;
+    return DRMFD_I_CAST(unsigned, __builtin_ctzll(marks)) >> 3;
 #else
-    const uint64_t weights = (uint64_t)0x00010203u << 32 | 0x04050607u;
-    return (unsigned)(((marks & (0 - marks)) >> 7) * weights >> 56);
+    const uint64_t weights = DRMFD_I_CAST(uint64_t, 0x00010203u) << 32 | 0x04050607u;
+    return DRMFD_I_CAST(unsigned, ((marks & (0 - marks)) >> 7) * weights >> 56);
 #endif
 }
 
@@ -886,7 +912,7 @@ static uint64_t drmfd_i_word(drmfd_view name)
     uint64_t word = ':';
     size_t i = name.len;
     if (i > 7) return 0;
-    while (i > 0) word = word << 8 | (unsigned char)name.ptr[--i];
+    while (i > 0) word = word << 8 | DRMFD_I_CAST(unsigned char, name.ptr[--i]);
     return word;
 }
 
@@ -909,7 +935,7 @@ typedef struct drmfd_i_list {
 static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, size_t state, uint32_t count, uint32_t *root)
 {
     drmfd_i_list l;
-    l.base = (char *)base;
+    l.base = DRMFD_I_PTR(char *, base);
     l.stride = l.state_stride = stride;
     l.states = l.base != NULL ? l.base + state : NULL;
     l.count = count;
@@ -919,12 +945,12 @@ static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, size_t state, uin
 
 static drmfd_view drmfd_i_name(const drmfd_i_list *l, uint32_t i)
 {
-    return *(const drmfd_view *)(const void *)(l->base + i * l->stride);
+    return *DRMFD_I_PTR(const drmfd_view *, DRMFD_I_PTR(const void *, l->base + i * l->stride));
 }
 
 static drmfd_name_state *drmfd_i_state(const drmfd_i_list *l, uint32_t i)
 {
-    return (drmfd_name_state *)(void *)(l->states + i * l->state_stride);
+    return DRMFD_I_PTR(drmfd_name_state *, DRMFD_I_PTR(void *, l->states + i * l->state_stride));
 }
 
 /* Bit of a name: byte x 16 + k, where k 0 says that there is a byte, so that no name is a prefix of another, and 1 to 8
@@ -932,9 +958,9 @@ static drmfd_name_state *drmfd_i_state(const drmfd_i_list *l, uint32_t i)
 static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 {
     const uint64_t at = bit >> 4;
-    const unsigned k = (unsigned)(bit & 15);
+    const unsigned k = DRMFD_I_CAST(unsigned, bit & 15);
     if (at >= name.len) return 0;
-    return k == 0 ? 1u : ((unsigned)(unsigned char)name.ptr[at] >> (8 - k)) & 1u;
+    return k == 0 ? 1u : (DRMFD_I_CAST(unsigned, DRMFD_I_CAST(unsigned char, name.ptr[at])) >> (8 - k)) & 1u;
 }
 
 static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
@@ -973,7 +999,7 @@ static void drmfd_i_insert(const drmfd_i_list *l)
         i = inner->to[drmfd_i_bit(name, inner->bit)];
     }
     other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
-    for (bit = 0; (size_t)(bit >> 4) < name.len && (size_t)(bit >> 4) < other.len; bit += 16)
+    for (bit = 0; bit >> 4 < name.len && bit >> 4 < other.len; bit += 16)
         if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
     while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
     while ((*from & DRMFD_I_LEAF) == 0) {
@@ -1031,13 +1057,13 @@ static void drmfd_i_mfree(void *user, void *ptr, size_t size)
 static int drmfd_i_arena_open(drmfd_i_arena *a, const drmfd_memory *m)
 {
     drmfd_i_zero(a, sizeof *a);
-    a->max = (size_t)64 << 20;
+    a->max = DRMFD_I_CAST(size_t, 64) << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = (char *)m->buffer;
+            a->at = DRMFD_I_PTR(char *, m->buffer);
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1069,7 +1095,7 @@ static void drmfd_i_arena_close(drmfd_i_arena *a)
 static char *drmfd_i_aligned(char *p)
 {
     const size_t unit = sizeof(drmfd_i_align);
-    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+    return p + (unit - DRMFD_I_PTR(uintptr_t, p) % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1079,14 +1105,14 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     drmfd_i_block *b;
     char *p;
-    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+    if (size != 0 && count > (DRMFD_I_CAST(size_t, -1) - extra) / size) {
         a->code = DRMFD_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = (size_t)(drmfd_i_aligned(a->at) - a->at);
-        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+        skip = DRMFD_I_CAST(size_t, drmfd_i_aligned(a->at) - a->at);
+        if (skip <= DRMFD_I_CAST(size_t, a->end - a->at) && need <= DRMFD_I_CAST(size_t, a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1105,19 +1131,19 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
         a->code = DRMFD_LIMIT;
         return NULL;
     }
-    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    p = DRMFD_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
     if (p == NULL) {
         a->code = DRMFD_MEMORY;
         return NULL;
     }
-    b = (drmfd_i_block *)(void *)drmfd_i_aligned(p);
+    b = DRMFD_I_PTR(drmfd_i_block *, DRMFD_I_PTR(void *, drmfd_i_aligned(p)));
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = drmfd_i_aligned((char *)b + sizeof *b);
+    p = drmfd_i_aligned(DRMFD_I_PTR(char *, b) + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -1154,7 +1180,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
     *b = *a;
     if (own->blocks == NULL) { /* what it has given out so far is of the buffer */
-        const size_t rest = (size_t)(own->end - own->at) / 2;
+        const size_t rest = DRMFD_I_CAST(size_t, own->end - own->at) / 2;
         a->buffer = own->at;
         a->buffer_size = rest;
         b->buffer = own->at + rest;
@@ -1182,7 +1208,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     ROW("purgeable", PURGEABLE, region, purgeable, DRMFD_REGION_HAS_PURGEABLE, DRMFD_I_BYTES, DRMFD_I_LAST) \
     ROW("active", ACTIVE, region, active, DRMFD_REGION_HAS_ACTIVE, DRMFD_I_BYTES, DRMFD_I_LAST)
 
-enum { DRMFD_I_PURE, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES };
+enum { DRMFD_I_PURE, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES, DRMFD_I_ANY };
 enum { DRMFD_I_LAST, DRMFD_I_SUM, DRMFD_I_COUNT }; /* the last wins; they are added up; the last wins, and 0 is 1 */
 enum { DRMFD_I_OF_engine, DRMFD_I_OF_region };
 
@@ -1196,7 +1222,6 @@ typedef union drmfd_i_longest {
 } drmfd_i_longest;
 
 typedef struct drmfd_i_row {
-    char prefix[sizeof(drmfd_i_longest) + 1];
     char name[sizeof(drmfd_i_longest) + 1];
     unsigned char len; /* of the prefix */
     unsigned char key, of, unit, way;
@@ -1206,10 +1231,12 @@ typedef struct drmfd_i_row {
 /* Flags that share a bit do not compile: their sum is not their union. */
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) + (flag)
 #define DRMFD_I_UNION(text, key, entry, member, flag, unit, way) | (flag)
-typedef char drmfd_i_engine_flags_differ[DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW) ==
-                                                 (DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_UNION))
+#define DRMFD_I_OTHERS (DRMFD_ENGINE_HAS_ZERO_CAPACITY | DRMFD_ENGINE_HAS_LOAD)
+typedef char drmfd_i_engine_flags_differ[DRMFD_I_OTHERS DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW) ==
+                                                 (DRMFD_I_OTHERS DRMFD_I_ENGINE_KEYS(DRMFD_I_UNION))
                                              ? 1
                                              : -1];
+#undef DRMFD_I_OTHERS
 typedef char drmfd_i_region_flags_differ[DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_ROW) ==
                                                  (DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_UNION))
                                              ? 1
@@ -1219,7 +1246,7 @@ typedef char drmfd_i_region_flags_differ[DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGIO
 
 static const drmfd_i_row drmfd_i_rows[] = {
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
-    {"drm-" text "-", text, sizeof("drm-" text "-") - 1, DRMFD_KEY_##key, DRMFD_I_OF_##entry, unit, way, flag, \
+    {text, sizeof("drm-" text "-") - 1, DRMFD_KEY_##key, DRMFD_I_OF_##entry, unit, way, flag, \
      offsetof(drmfd_##entry, member)},
     DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
     DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
@@ -1233,23 +1260,27 @@ static const unsigned char drmfd_i_stop[256] = {
     1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0};
 
 #define DRMFD_I_STARTS(p, end, text) \
-    ((size_t)((end) - (p)) >= sizeof(text) - 1 && drmfd_i_equal((p), (text), sizeof(text) - 1))
+    (DRMFD_I_CAST(size_t, (end) - (p)) >= sizeof(text) - 1 && drmfd_i_equal((p), (text), sizeof(text) - 1))
 
 /* The row whose prefix is at p; NULL: none. */
 static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
 {
-    size_t i;
-    for (i = 0; end - p > 4 && i < DRMFD_I_ROWS; i++) {
-        const drmfd_i_row *row = &drmfd_i_rows[i];
-        if (p[4] == row->prefix[4] && end - p >= row->len && drmfd_i_equal(p, row->prefix, row->len)) return row;
-    }
+    const drmfd_i_row *row = drmfd_i_rows;
+    if (!DRMFD_I_STARTS(p, end, "drm-")) return NULL;
+    p += 4;
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
+    if (DRMFD_I_STARTS(p, end, text "-")) return row; \
+    row++;
+    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     return NULL;
 }
 
 static const drmfd_i_row *drmfd_i_row_of(drmfd_key key)
 {
     size_t i = 0;
-    while (i < DRMFD_I_ROWS && drmfd_i_rows[i].key != (unsigned)key) i++;
+    while (i < DRMFD_I_ROWS && drmfd_i_rows[i].key != DRMFD_I_CAST(unsigned, key)) i++;
     return i < DRMFD_I_ROWS ? &drmfd_i_rows[i] : NULL;
 }
 
@@ -1258,12 +1289,10 @@ static uint64_t drmfd_i_factor(int kind, drmfd_view unit)
 {
     const char *u = unit.ptr;
     if (unit.len == 0) return 1;
-    if (kind == DRMFD_I_BYTES) {
-        if (unit.len != 3 || u[1] != 'i' || u[2] != 'B') return 0;
+    if ((kind == DRMFD_I_BYTES || kind == DRMFD_I_ANY) && unit.len == 3 && u[1] == 'i' && u[2] == 'B')
         return u[0] == 'K' ? 1u << 10 : u[0] == 'M' ? 1u << 20 : u[0] == 'G' ? 1u << 30 : 0;
-    }
-    if (kind == DRMFD_I_NS) return unit.len == 2 && u[0] == 'n' && u[1] == 's';
-    if (kind == DRMFD_I_HZ) {
+    if ((kind == DRMFD_I_NS || kind == DRMFD_I_ANY) && unit.len == 2 && u[0] == 'n' && u[1] == 's') return 1;
+    if (kind == DRMFD_I_HZ || kind == DRMFD_I_ANY) {
         if (unit.len == 2 && u[0] == 'H' && u[1] == 'z') return 1;
         if (unit.len != 3 || u[1] != 'H' || u[2] != 'z') return 0;
         return u[0] == 'K' || u[0] == 'k' ? 1000u : u[0] == 'M' ? 1000000u : 0;
@@ -1273,7 +1302,7 @@ static uint64_t drmfd_i_factor(int kind, drmfd_view unit)
 
 static int drmfd_i_hex(char c)
 {
-    return (unsigned)(c - '0') < 10 || (unsigned)((c | 32) - 'a') < 6;
+    return DRMFD_I_CAST(unsigned, c - '0') < 10 || DRMFD_I_CAST(unsigned, (c | 32) - 'a') < 6;
 }
 
 /* dddd:bb:ss.f with 4 to 8 digits of the domain; the template in [doc] has a dot for the second colon. */
@@ -1301,9 +1330,9 @@ static int drmfd_i_number(int kind, drmfd_view value, drmfd_view *unit, uint64_t
     uint64_t n = 0, factor;
     int fits = 1;
     while (p < end && *p == '0') p++;
-    for (digits = p; p < end && (unsigned char)(*p - '0') < 10; p++) {
-        const uint64_t digit = (uint64_t)(unsigned char)(*p - '0');
-        if (p - digits >= 19 && (p - digits > 19 || n > (~(uint64_t)0 - digit) / 10)) fits = 0;
+    for (digits = p; p < end && DRMFD_I_CAST(unsigned char, *p - '0') < 10; p++) {
+        const uint64_t digit = DRMFD_I_CAST(uint64_t, DRMFD_I_CAST(unsigned char, *p - '0'));
+        if (p - digits >= 19 && (p - digits > 19 || n > (~DRMFD_I_CAST(uint64_t, 0) - digit) / 10)) fits = 0;
         n = n * 10 + digit;
     }
     if (p == value.ptr) return 0;
@@ -1314,7 +1343,7 @@ static int drmfd_i_number(int kind, drmfd_view value, drmfd_view *unit, uint64_t
         *unit = drmfd_i_view(p, end); /* one with whitespace in it fits no key */
     }
     factor = drmfd_i_factor(kind, *unit);
-    if (!fits || factor == 0 || n > ~(uint64_t)0 / factor) return 0;
+    if (!fits || factor == 0 || n > ~DRMFD_I_CAST(uint64_t, 0) / factor) return 0;
     *number = n * factor;
     return 1;
 }
@@ -1336,7 +1365,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
         return next;
     }
     line->what = DRMFD_KEY_BAD;
-    for (colon = p; colon < eol && !drmfd_i_stop[(unsigned char)*colon]; colon++) {
+    for (colon = p; colon < eol && !drmfd_i_stop[DRMFD_I_CAST(unsigned char, *colon)]; colon++) {
     }
     if (colon == eol || *colon != ':' || colon == p || drmfd_i_find(colon, eol, 0) != eol) return next;
     for (v = colon + 1; v < eol && drmfd_i_blank(*v); v++) {
@@ -1347,7 +1376,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     line->key = drmfd_i_view(p, colon);
     line->value = drmfd_i_view(v, eol);
     if (row != NULL) {
-        line->what = (drmfd_key)row->key;
+        line->what = DRMFD_I_CAST(drmfd_key, row->key);
         line->name = drmfd_i_view(p + row->len, colon);
         line->usable = drmfd_i_number(row->unit, line->value, &line->unit, &line->number);
         return next;
@@ -1378,7 +1407,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
 DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t size, unsigned flags)
 {
     if (reader == NULL) return;
-    reader->text = reader->at = data != NULL ? (const char *)data : "";
+    reader->text = reader->at = data != NULL ? DRMFD_I_PTR(const char *, data) : "";
     reader->end = reader->text + (data != NULL ? size : 0);
     reader->flags = flags;
     (void)drmfd_i_fail(&reader->error, DRMFD_OK, "");
@@ -1391,13 +1420,29 @@ DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line)
     p = reader->at;
     if ((reader->flags & DRMFD_READ_CUT) != 0 && drmfd_i_find(p, reader->end, '\n') == reader->end) {
         (void)drmfd_i_fail(&reader->error, DRMFD_TRUNCATED, "the text ends in the middle of a line");
-        reader->error.offset = (uint64_t)(p - reader->text);
+        reader->error.offset = DRMFD_I_CAST(uint64_t, p - reader->text);
         reader->at = reader->end;
         return 0;
     }
     reader->at = drmfd_i_line(p, reader->end, line);
-    line->offset = (uint64_t)(p - reader->text);
+    line->offset = DRMFD_I_CAST(uint64_t, p - reader->text);
     return 1;
+}
+
+DRMFD_API int drmfd_line_find(const void *data, size_t size, unsigned flags, drmfd_view key, drmfd_line *line)
+{
+    drmfd_reader reader;
+    if (line == NULL) return 0;
+    drmfd_reader_begin(&reader, data, size, flags);
+    while (key.ptr != NULL && drmfd_reader_next(&reader, line)) {
+        if (line->what <= DRMFD_KEY_BAD || !drmfd_i_same(line->key, key)) continue;
+        if (line->what == DRMFD_KEY_RAW || line->what == DRMFD_KEY_UNKNOWN)
+            line->usable = drmfd_i_number(DRMFD_I_ANY, line->value, &line->unit, &line->number);
+        return 1;
+    }
+    drmfd_i_zero(line, sizeof *line);
+    line->key = line->name = line->value = line->unit = drmfd_i_empty();
+    return 0;
 }
 
 DRMFD_API const char *drmfd_key_name(drmfd_key key)
@@ -1406,7 +1451,7 @@ DRMFD_API const char *drmfd_key_name(drmfd_key key)
                                      "driver", "client-id", "client-name", "pdev"};
     const drmfd_i_row *row = drmfd_i_row_of(key);
     if (row != NULL) return row->name;
-    return (unsigned)key < sizeof other / sizeof other[0] ? other[(unsigned)key] : "?";
+    return DRMFD_I_CAST(unsigned, key) < sizeof other / sizeof other[0] ? other[DRMFD_I_CAST(unsigned, key)] : "?";
 }
 
 /* ---- Snapshots --------------------------------------------------------------------------------------------------- */
@@ -1437,6 +1482,7 @@ static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint
     DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
     e->capacity = 1;
+    e->load = 0;
     if (s->engine_count > DRMFD_I_PLAIN) {
         const drmfd_i_list l = drmfd_i_engines(s);
         drmfd_i_insert(&l);
@@ -1490,11 +1536,12 @@ static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
 DRMFD_I_INLINE void drmfd_i_store(drmfd_snapshot *s, void *entry, int of, size_t offset, unsigned flag, int way,
                                   uint64_t number)
 {
-    unsigned *has = of == DRMFD_I_OF_region ? &((drmfd_region *)entry)->has : &((drmfd_engine *)entry)->has;
-    uint64_t *to = (uint64_t *)(void *)((char *)entry + offset);
+    unsigned *has = of == DRMFD_I_OF_region ? &DRMFD_I_PTR(drmfd_region *, entry)->has
+                                            : &DRMFD_I_PTR(drmfd_engine *, entry)->has;
+    uint64_t *to = DRMFD_I_PTR(uint64_t *, DRMFD_I_PTR(void *, DRMFD_I_PTR(char *, entry) + offset));
     const unsigned had = *has & flag;
     if (way == DRMFD_I_SUM && had != 0) {
-        if (number > ~(uint64_t)0 - *to) {
+        if (number > ~DRMFD_I_CAST(uint64_t, 0) - *to) {
             s->counts.bad_values++;
             return;
         }
@@ -1556,7 +1603,7 @@ static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
    space or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same. It
    may be called at p when DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and all that goes on byte by
    byte stops at the line feed. Where fewer than eight bytes are left of the text, none are looked at together. */
-#define DRMFD_I_NEAR ((ptrdiff_t)sizeof(drmfd_i_longest))
+#define DRMFD_I_NEAR DRMFD_I_CAST(ptrdiff_t, sizeof(drmfd_i_longest))
 
 /* After the line feed that ends this line: NULL where a NUL is in the line. */
 static const char *drmfd_i_usual_rest(const char *p, const char *end)
@@ -1594,16 +1641,18 @@ static const char *drmfd_i_usual_other(drmfd_snapshot *s, const char *p, const c
         v += v[1] == '\t' ? 2 : 1;
     }
     v = drmfd_i_usual_rest(v, end);
-    if (v != NULL) s->counts.generic += (unsigned)generic;
+    if (v != NULL) s->counts.generic += DRMFD_I_CAST(unsigned, generic);
     return v;
 }
 
 /* The number of eight digits, each as its value, the first lowest. */
 static uint64_t drmfd_i_eight_digits(uint64_t x)
 {
-    const uint64_t pairs = (uint64_t)0xff << 32 | 0xff;
+    const uint64_t pairs = DRMFD_I_CAST(uint64_t, 0xff) << 32 | 0xff;
     x = x * 10 + (x >> 8);
-    return ((x & pairs) * ((uint64_t)1000000 << 32 | 100) + (x >> 16 & pairs) * ((uint64_t)10000 << 32 | 1)) >> 32;
+    x = (x & pairs) * (DRMFD_I_CAST(uint64_t, 1000000) << 32 | 100) +
+        (x >> 16 & pairs) * (DRMFD_I_CAST(uint64_t, 10000) << 32 | 1);
+    return x >> 32;
 }
 
 /* A number of one to nineteen digits at p; returns where it ends, NULL without one or if it is longer. */
@@ -1627,7 +1676,7 @@ DRMFD_I_INLINE const char *drmfd_i_usual_number(const char *p, const char *end, 
         n = drmfd_i_eight_digits(x);
         p += 8;
     }
-    for (; (unsigned char)(*p - '0') < 10; p++) n = n * 10 + (uint64_t)(*p - '0');
+    for (; DRMFD_I_CAST(unsigned char, *p - '0') < 10; p++) n = n * 10 + DRMFD_I_CAST(uint64_t, *p - '0');
     *number = n;
     return p > digits && p - digits < 20 ? p : NULL;
 }
@@ -1659,7 +1708,8 @@ static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p, cons
         return NULL;
     while (drmfd_i_blank(*p)) p++;
     next = drmfd_i_usual_rest(p, end);
-    if (next == NULL || next - p < 2 || (unsigned char)next[-2] <= ' ') return NULL; /* empty, or not trimmed */
+    if (next == NULL || next - p < 2) return NULL; /* empty */
+    if (DRMFD_I_CAST(unsigned char, next[-2]) <= ' ') return NULL; /* not trimmed */
     value = drmfd_i_view(p, next - 1);
     if (to == &s->pdev && !drmfd_i_is_pdev(value)) return NULL;
     drmfd_i_identity(s, to, value);
@@ -1719,15 +1769,15 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v,
             len = drmfd_i_before(colon);
         } else {
             word = 0;
-            while (!drmfd_i_stop[(unsigned char)*v]) v++;
+            while (!drmfd_i_stop[DRMFD_I_CAST(unsigned char, *v)]) v++;
             if (*v != ':') return NULL;
-            len = (size_t)(v - name);
+            len = DRMFD_I_CAST(size_t, v - name);
         }
         if (len == 0) return NULL;
     }
     v = name + len + 1;
     if (*v == '\t') v++;
-    if ((unsigned char)*v <= ' ')
+    if (DRMFD_I_CAST(unsigned char, *v) <= ' ')
         while (drmfd_i_blank(*v)) v++;
     v = drmfd_i_usual_number(v, end, &n);
     if (v == NULL) return NULL;
@@ -1745,15 +1795,15 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v,
     }
     if (*v != '\n') return NULL;
     if (entry == NULL) {
-        entry = of == DRMFD_I_OF_region ? (void *)drmfd_i_usual_region(s, drmfd_i_view(name, name + len), word)
-                                        : (void *)drmfd_i_usual_engine(s, drmfd_i_view(name, name + len), word);
+        if (of == DRMFD_I_OF_region) entry = drmfd_i_usual_region(s, drmfd_i_view(name, name + len), word);
+        else entry = drmfd_i_usual_engine(s, drmfd_i_view(name, name + len), word);
         if (entry == NULL) {
             s->counts.dropped++;
             return v + 1;
         }
         if (word != 0) {
             last->word = word;
-            last->mask = ~(uint64_t)0 >> (56 - 8 * len);
+            last->mask = ~DRMFD_I_CAST(uint64_t, 0) >> (56 - 8 * len);
             last->len = len;
             last->entry = entry;
         }
@@ -1774,6 +1824,76 @@ static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *e
     DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
     return drmfd_i_usual_identity(s, p - 4, end);
+}
+
+static const char drmfd_i_amdgpu[] = "amdgpu"; /* the driver of a text that names none */
+
+/* "12.5%", which the kernel prints for 12 and 5 hundredths, as hundredths; else 0. It made both from 32 bits. */
+static int drmfd_i_old_load(drmfd_view v, uint64_t *load)
+{
+    const char *end = v.ptr + v.len, *dot = drmfd_i_find(v.ptr, end, '.');
+    drmfd_view unit;
+    uint64_t whole, hundredths;
+    if (dot == v.ptr || end - dot < 3 || end - dot > 4 || end[-1] != '%' || drmfd_i_blank(dot[-1]) ||
+        drmfd_i_blank(end[-2]) || !drmfd_i_number(DRMFD_I_PURE, drmfd_i_view(v.ptr, dot), &unit, &whole) ||
+        !drmfd_i_number(DRMFD_I_PURE, drmfd_i_view(dot + 1, end - 1), &unit, &hundredths) ||
+        whole > 0xffffffffu / 100)
+        return 0;
+    *load = whole * 100 + hundredths;
+    return 1;
+}
+
+/* The same text once more, for a driver that is not named: amdgpu in Linux 5.14 to 5.18 prints "pdev:", "pasid:", a
+   line such as "vram mem:" with kB for each kind of memory, and one such as "gfx0:" with a percentage for each ring
+   that did something. */
+static void drmfd_i_parse_old_amdgpu(drmfd_snapshot *s, const void *data, size_t size, unsigned flags)
+{
+    static const char memory[][10] = {"vram mem:", "gtt mem:", "cpu mem:"};
+    drmfd_reader reader;
+    drmfd_line pdev, line;
+    size_t i;
+    if (!drmfd_line_find(data, size, flags, drmfd_text("pdev"), &pdev) || !drmfd_i_is_pdev(pdev.value) ||
+        !drmfd_line_find(data, size, flags, drmfd_text("pasid"), &line) || !line.usable || line.unit.len > 0)
+        return;
+    s->driver = drmfd_i_view(drmfd_i_amdgpu, drmfd_i_amdgpu + sizeof drmfd_i_amdgpu - 1);
+    s->pdev = pdev.value;
+    s->client_id = line.number;
+    s->has_client_id = line.number != 0;
+    drmfd_reader_begin(&reader, data, size, flags);
+    while (drmfd_reader_next(&reader, &line)) {
+        const char *p = line.key.ptr, *end = p + line.key.len;
+        uint64_t n = 0;
+        for (i = 0; line.what == DRMFD_KEY_BAD && i < sizeof memory / sizeof memory[0]; i++) {
+            const drmfd_view key = drmfd_text(memory[i]);
+            drmfd_region *r;
+            if (line.key.len < key.len || !drmfd_i_equal(p, key.ptr, key.len)) continue;
+            s->counts.bad_lines--;
+            for (p += key.len; p < end && drmfd_i_blank(*p); p++) {
+            }
+            while (end > p && drmfd_i_blank(end[-1])) end--;
+            if (end - p < 4 || !drmfd_i_equal(end - 3, " kB", 3) || drmfd_i_blank(end[-4]) ||
+                !drmfd_i_number(DRMFD_I_PURE, drmfd_i_view(p, end - 3), &line.unit, &n) || n >> 54 != 0) {
+                s->counts.bad_values++;
+                break;
+            }
+            r = drmfd_i_region(s, drmfd_i_view(line.key.ptr, line.key.ptr + key.len - 5));
+            if (r == NULL) s->counts.dropped++;
+            else
+                drmfd_i_store(s, r, DRMFD_I_OF_region, offsetof(drmfd_region, memory), DRMFD_REGION_HAS_MEMORY,
+                              DRMFD_I_LAST, n << 10);
+            break;
+        }
+        if (line.what == DRMFD_KEY_RAW && line.key.len > 1 && DRMFD_I_CAST(unsigned char, end[-1] - '0') < 10 &&
+            drmfd_i_old_load(line.value, &n)) {
+            drmfd_engine *e = drmfd_i_engine(s, drmfd_i_view(p, end - 1));
+            if (e == NULL) {
+                s->counts.dropped++;
+                continue;
+            }
+            e->has |= DRMFD_ENGINE_HAS_LOAD;
+            e->load += n; /* of 32 bits each: no text has enough lines to pass 64 */
+        }
+    }
 }
 
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
@@ -1817,6 +1937,7 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
         drmfd_i_take_line(s, &line);
         s->counts.lines++;
     }
+    if (s->driver.len == 0 && (flags & DRMFD_READ_OLD_AMDGPU) != 0) drmfd_i_parse_old_amdgpu(s, data, size, flags);
     for (i = 0; i < s->region_count; i++) {
         drmfd_region *r = &s->regions[i];
         if ((r->has & (DRMFD_REGION_HAS_MEMORY | DRMFD_REGION_HAS_RESIDENT)) == DRMFD_REGION_HAS_MEMORY) {
@@ -1887,13 +2008,14 @@ DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
 DRMFD_API const char *drmfd_class_name(drmfd_class where)
 {
     static const char names[][8] = {"unknown", "device", "system", "special"};
-    return (unsigned)where < sizeof names / sizeof names[0] ? names[(unsigned)where] : "?";
+    return DRMFD_I_CAST(unsigned, where) < sizeof names / sizeof names[0] ? names[DRMFD_I_CAST(unsigned, where)] : "?";
 }
 
 DRMFD_API const char *drmfd_result_name(drmfd_result result)
 {
     static const char names[][8] = {"not-drm", "empty", "client"};
-    return (unsigned)result < sizeof names / sizeof names[0] ? names[(unsigned)result] : "?";
+    return DRMFD_I_CAST(unsigned, result) < sizeof names / sizeof names[0] ? names[DRMFD_I_CAST(unsigned, result)]
+                                                                           : "?";
 }
 
 #ifndef DRMFD_NO_MEASURE
@@ -1920,12 +2042,13 @@ typedef struct drmfd_i_kept {
 
 static drmfd_i_kept *drmfd_i_kept_of(const drmfd_meter *m)
 {
-    return (drmfd_i_kept *)(void *)m->i_state.buffer;
+    return DRMFD_I_PTR(drmfd_i_kept *, DRMFD_I_PTR(void *, m->i_state.buffer));
 }
 
 static drmfd_usage *drmfd_i_usage_of(const drmfd_meter *m)
 {
-    return (drmfd_usage *)(void *)(m->i_state.buffer + m->i_state.kept_count * sizeof(drmfd_i_kept));
+    return DRMFD_I_PTR(drmfd_usage *,
+                       DRMFD_I_PTR(void *, m->i_state.buffer + m->i_state.kept_count * sizeof(drmfd_i_kept)));
 }
 
 /* What is kept of the engine of this name, mostly at the place where it was before, as an index. */
@@ -2001,22 +2124,32 @@ static void drmfd_i_none(drmfd_figure *f, drmfd_why why)
 
 static void drmfd_i_figure(drmfd_figure *f, uint64_t growth, uint64_t span, uint64_t capacity, uint64_t maxfreq)
 {
+    const double grown = DRMFD_I_CAST(double, growth), over = DRMFD_I_CAST(double, span);
+    const double engines = DRMFD_I_CAST(double, capacity);
     f->why = DRMFD_WHY_FIGURE;
     f->growth = growth;
     f->span = span;
     if (growth == 0) f->raw = 0;
-    else if (maxfreq == 0) f->raw = 100.0 * (double)growth / ((double)span * (double)capacity);
-    else f->raw = 100.0 * ((double)growth * 1e9) / ((double)maxfreq * (double)span * (double)capacity);
+    else if (maxfreq == 0) f->raw = 100.0 * grown / (over * engines);
+    else f->raw = 100.0 * (grown * 1e9) / (DRMFD_I_CAST(double, maxfreq) * over * engines);
     f->percent = f->raw > 100 ? 100 : f->raw;
+}
+
+/* It always fits: the later minus the earlier. */
+static uint64_t drmfd_i_time_between(int64_t since, int64_t now)
+{
+    return DRMFD_I_CAST(uint64_t, now) - DRMFD_I_CAST(uint64_t, since);
 }
 
 static void drmfd_i_busy(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *e, int64_t now, int first)
 {
-    if ((e->has & DRMFD_ENGINE_HAS_NS) == 0) drmfd_i_none(f, DRMFD_WHY_ABSENT);
+    if ((e->has & (DRMFD_ENGINE_HAS_NS | DRMFD_ENGINE_HAS_LOAD)) == DRMFD_ENGINE_HAS_LOAD)
+        drmfd_i_figure(f, e->load, 10000, 1, 0);
+    else if ((e->has & DRMFD_ENGINE_HAS_NS) == 0) drmfd_i_none(f, DRMFD_WHY_ABSENT);
     else if (first) drmfd_i_none(f, DRMFD_WHY_FIRST);
     else if (now <= k->ns.since) drmfd_i_none(f, DRMFD_WHY_NO_TIME);
     else {
-        drmfd_i_figure(f, k->ns.high - k->ns.base, (uint64_t)now - (uint64_t)k->ns.since, e->capacity, 0);
+        drmfd_i_figure(f, k->ns.high - k->ns.base, drmfd_i_time_between(k->ns.since, now), e->capacity, 0);
         drmfd_i_close_interval(&k->ns, now);
     }
 }
@@ -2055,7 +2188,7 @@ static void drmfd_i_speed(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *
     else if (e->maxfreq == 0) drmfd_i_none(f, DRMFD_WHY_NO_CLOCK);
     else if (now <= k->cycles.since) drmfd_i_none(f, DRMFD_WHY_NO_TIME);
     else {
-        drmfd_i_figure(f, k->cycles.high - k->cycles.base, (uint64_t)now - (uint64_t)k->cycles.since, e->capacity,
+        drmfd_i_figure(f, k->cycles.high - k->cycles.base, drmfd_i_time_between(k->cycles.since, now), e->capacity,
                        e->maxfreq);
         drmfd_i_close_interval(&k->cycles, now);
     }
@@ -2064,9 +2197,9 @@ static void drmfd_i_speed(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *
 /* Before the first sample: what of the buffer is aligned. */
 static void drmfd_i_meter_begin(drmfd_meter *m)
 {
-    const size_t unit = sizeof(uint64_t), skip = (unit - (size_t)((uintptr_t)m->buffer % unit)) % unit;
+    const size_t unit = sizeof(uint64_t), skip = (unit - DRMFD_I_PTR(uintptr_t, m->buffer) % unit) % unit;
     if (m->buffer == NULL || skip > m->buffer_size) return;
-    m->i_state.buffer = (char *)m->buffer + skip;
+    m->i_state.buffer = DRMFD_I_PTR(char *, m->buffer) + skip;
     m->i_state.size = m->buffer_size - skip;
 }
 
@@ -2140,7 +2273,9 @@ static const struct drmfd_i_reason {
 
 static const struct drmfd_i_reason *drmfd_i_reason_of(drmfd_why why)
 {
-    return (unsigned)why < sizeof drmfd_i_reasons / sizeof drmfd_i_reasons[0] ? &drmfd_i_reasons[(unsigned)why] : NULL;
+    return DRMFD_I_CAST(unsigned, why) < sizeof drmfd_i_reasons / sizeof drmfd_i_reasons[0]
+               ? &drmfd_i_reasons[DRMFD_I_CAST(unsigned, why)]
+               : NULL;
 }
 
 DRMFD_API const char *drmfd_why_name(drmfd_why why)
@@ -2259,7 +2394,7 @@ static int drmfd_i_keep_text(drmfd_i_arena *a, drmfd_view *v)
         *v = drmfd_i_empty();
         return 1;
     }
-    p = (char *)drmfd_i_alloc(a, v->len, 1);
+    p = DRMFD_I_PTR(char *, drmfd_i_alloc(a, v->len, 1));
     if (p == NULL) return 0;
     drmfd_i_copy(p, v->ptr, v->len);
     v->ptr = p;
@@ -2295,8 +2430,8 @@ static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *
         keep->next = NULL;
         g->arena.blocks = keep;
         g->arena.held = keep->size;
-        g->arena.at = drmfd_i_aligned((char *)keep + sizeof *keep);
-        g->arena.end = (char *)keep->start + keep->size;
+        g->arena.at = drmfd_i_aligned(DRMFD_I_PTR(char *, keep) + sizeof *keep);
+        g->arena.end = DRMFD_I_PTR(char *, keep->start) + keep->size;
     } else if (m->buffer == NULL)
         g->expected = bytes;
 }
@@ -2309,7 +2444,7 @@ static int drmfd_i_generation_begin(drmfd_i_generation *g)
     if (bytes == 0) return 1;
     g->expected = 0;
     if (drmfd_i_alloc(&g->arena, bytes + bytes / 8, 1) == NULL) return g->arena.code == DRMFD_LIMIT;
-    g->arena.at = drmfd_i_aligned((char *)g->arena.blocks + sizeof *g->arena.blocks);
+    g->arena.at = drmfd_i_aligned(DRMFD_I_PTR(char *, g->arena.blocks) + sizeof *g->arena.blocks);
     return 1;
 }
 
@@ -2338,13 +2473,13 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid tracker options");
         return NULL;
     }
-    t = (drmfd_tracker *)drmfd_i_alloc(&arena, 1, sizeof *t);
+    t = DRMFD_I_PTR(drmfd_tracker *, drmfd_i_alloc(&arena, 1, sizeof *t));
     if (t != NULL) {
         drmfd_i_zero(t, sizeof *t);
         t->scratch.engine_room = engines;
         t->scratch.region_room = regions;
-        t->scratch.engines = (drmfd_engine *)drmfd_i_alloc(&arena, engines, sizeof *t->scratch.engines);
-        t->scratch.regions = (drmfd_region *)drmfd_i_alloc(&arena, regions, sizeof *t->scratch.regions);
+        t->scratch.engines = DRMFD_I_PTR(drmfd_engine *, drmfd_i_alloc(&arena, engines, sizeof *t->scratch.engines));
+        t->scratch.regions = DRMFD_I_PTR(drmfd_region *, drmfd_i_alloc(&arena, regions, sizeof *t->scratch.regions));
     }
     if (t == NULL || t->scratch.engines == NULL || t->scratch.regions == NULL) {
         (void)drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
@@ -2374,10 +2509,10 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, const d
 {
     const uint64_t driver_len = s->driver.len, pdev_len = s->pdev.len;
     const uint64_t id[2] = {s->has_client_id ? s->client_id : sample->pid, s->has_client_id ? 0 : sample->fd};
-    const unsigned char kind = (unsigned char)(s->has_client_id != 0);
+    const unsigned char kind = DRMFD_I_CAST(unsigned char, s->has_client_id != 0);
     char *p;
     /* Together with the lengths the texts, which may hold any byte, cannot be mixed up. */
-    p = (char *)drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1);
+    p = DRMFD_I_PTR(char *, drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1));
     if (p == NULL) return 0;
     key->ptr = p;
     p = drmfd_i_put(p, id, sizeof id);
@@ -2387,7 +2522,7 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, const d
     p = drmfd_i_put(p, &pdev_len, 8);
     p = drmfd_i_put(p, s->pdev.ptr, s->pdev.len);
     if (s->pdev.len == 0) p = drmfd_i_put(p, &sample->device, 8);
-    key->len = (size_t)(p - key->ptr);
+    key->len = DRMFD_I_CAST(size_t, p - key->ptr);
     return 1;
 }
 
@@ -2401,18 +2536,18 @@ static void drmfd_i_move(drmfd_view *v, const char *text, const char *copy)
 static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from, const char **text,
                                  size_t len)
 {
-    char *copy = (char *)drmfd_i_alloc(a, len, 1);
+    char *copy = DRMFD_I_PTR(char *, drmfd_i_alloc(a, len, 1));
     uint32_t i;
     drmfd_i_copy(to, from, sizeof *to);
-    to->engines = (drmfd_engine *)drmfd_i_alloc(a, from->engine_count, sizeof *to->engines);
-    to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
+    to->engines = DRMFD_I_PTR(drmfd_engine *, drmfd_i_alloc(a, from->engine_count, sizeof *to->engines));
+    to->regions = DRMFD_I_PTR(drmfd_region *, drmfd_i_alloc(a, from->region_count, sizeof *to->regions));
     if (copy == NULL || to->engines == NULL || to->regions == NULL) return 0;
     drmfd_i_copy(copy, *text, len);
     drmfd_i_copy(to->engines, from->engines, from->engine_count * sizeof *to->engines);
     drmfd_i_copy(to->regions, from->regions, from->region_count * sizeof *to->regions);
     for (i = 0; i < from->engine_count; i++) drmfd_i_move(&to->engines[i].name, *text, copy);
     for (i = 0; i < from->region_count; i++) drmfd_i_move(&to->regions[i].name, *text, copy);
-    drmfd_i_move(&to->driver, *text, copy);
+    if (to->driver.ptr != drmfd_i_amdgpu) drmfd_i_move(&to->driver, *text, copy);
     drmfd_i_move(&to->pdev, *text, copy);
     drmfd_i_move(&to->client_name, *text, copy);
     to->engine_room = from->engine_count;
@@ -2424,7 +2559,7 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
 /* The regions of a later text of the same client in place of the earlier ones. */
 static int drmfd_i_keep_regions(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from)
 {
-    drmfd_region *r = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *r);
+    drmfd_region *r = DRMFD_I_PTR(drmfd_region *, drmfd_i_alloc(a, from->region_count, sizeof *r));
     uint32_t i;
     if (r == NULL) return 0;
     drmfd_i_copy(r, from->regions, from->region_count * sizeof *r);
@@ -2452,7 +2587,7 @@ static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_sn
             a->code = DRMFD_LIMIT;
             return 0;
         }
-        e = (drmfd_engine *)drmfd_i_alloc(a, (size_t)(to->engine_count + more) * 2, sizeof *e);
+        e = DRMFD_I_PTR(drmfd_engine *, drmfd_i_alloc(a, DRMFD_I_CAST(size_t, to->engine_count + more) * 2, sizeof *e));
         if (e == NULL) return 0;
         drmfd_i_copy(e, to->engines, to->engine_count * sizeof *e);
         to->engines = e;
@@ -2479,6 +2614,7 @@ static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
         DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
         if ((f->has & DRMFD_ENGINE_HAS_CAPACITY) != 0) e->has &= ~DRMFD_ENGINE_HAS_ZERO_CAPACITY;
+        if ((f->has & DRMFD_ENGINE_HAS_LOAD) != 0) e->load = f->load;
         e->has |= f->has;
     }
 }
@@ -2501,20 +2637,21 @@ static uint32_t drmfd_i_process_of(drmfd_i_generation *g, drmfd_i_generation *ol
     drmfd_view key;
     uint32_t was = g->next_process;
     if (g->process_count > 0 && g->processes[g->process].pid == pid) return g->process;
-    key.ptr = (const char *)&pid;
+    key.ptr = DRMFD_I_PTR(const char *, &pid);
     key.len = sizeof pid;
     if (was >= old->process_count || old->processes[was].pid != pid || old->processes[was].again) {
         const uint32_t i = drmfd_i_look_up(g->processes, sizeof *p, g->process_count, &g->process_index, key);
         if (i != DRMFD_I_NONE) return g->process = i;
         was = drmfd_i_look_up(old->processes, sizeof *p, old->process_count, &old->process_index, key);
     }
-    p = (drmfd_i_process *)drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p);
+    p = DRMFD_I_PTR(drmfd_i_process *,
+                    drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p));
     if (p == NULL) return DRMFD_I_NONE;
     g->processes = p;
     p += g->process_count;
     drmfd_i_zero(p, sizeof *p);
     p->pid = pid;
-    p->key.ptr = (const char *)&p->pid; /* stays where it is in the arena, also when the array grows */
+    p->key.ptr = DRMFD_I_PTR(const char *, &p->pid); /* stays where it is in the arena, also when the array grows */
     p->key.len = sizeof p->pid;
     if (was != DRMFD_I_NONE) {
         old->processes[was].again = 1;
@@ -2530,19 +2667,19 @@ static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t pro
     drmfd_i_hold *h;
     const uint32_t id[2] = {entry, process};
     drmfd_view key;
-    key.ptr = (const char *)id;
+    key.ptr = DRMFD_I_PTR(const char *, id);
     key.len = sizeof id;
     if (e->holds > 0 && (g->holds[e->last_hold].id[1] == process ||
                          drmfd_i_look_up(g->holds, sizeof *h, g->hold_count, &g->hold_index, key) != DRMFD_I_NONE))
         return 1;
-    h = (drmfd_i_hold *)drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h);
+    h = DRMFD_I_PTR(drmfd_i_hold *, drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h));
     if (h == NULL) return 0;
     g->holds = h;
     h += g->hold_count++;
     drmfd_i_zero(h, sizeof *h);
     h->id[0] = entry;
     h->id[1] = process;
-    h->key.ptr = (const char *)h->id;
+    h->key.ptr = DRMFD_I_PTR(const char *, h->id);
     h->key.len = sizeof h->id;
     h->next = DRMFD_I_NONE;
     if (e->holds++ == 0) e->first_hold = g->hold_count - 1;
@@ -2581,11 +2718,11 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
     if (next < old->entry_count && old->entries[next].files == 1) {
         const drmfd_i_text *x = &old->texts[old->entries[next].first_text];
         if (drmfd_i_same_sample(&x->sample, sample)) {
-            *kept = (const char *)x->sample.data;
+            *kept = DRMFD_I_PTR(const char *, x->sample.data);
             return &old->entries[next].snapshot;
         }
     }
-    *kept = (const char *)sample->data;
+    *kept = DRMFD_I_PTR(const char *, sample->data);
     (void)drmfd_parse(&tracker->scratch, sample->data, sample->size, sample->flags, NULL);
     return &tracker->scratch;
 }
@@ -2595,13 +2732,13 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
 static void drmfd_i_reserve(drmfd_i_generation *g, const drmfd_i_generation *old)
 {
     drmfd_i_arena *a = &g->arena;
-    g->texts = (drmfd_i_text *)drmfd_i_alloc(a, old->text_count, sizeof *g->texts);
+    g->texts = DRMFD_I_PTR(drmfd_i_text *, drmfd_i_alloc(a, old->text_count, sizeof *g->texts));
     g->text_room = g->texts != NULL ? old->text_count : 0;
-    g->entries = (drmfd_i_entry *)drmfd_i_alloc(a, old->entry_count, sizeof *g->entries);
+    g->entries = DRMFD_I_PTR(drmfd_i_entry *, drmfd_i_alloc(a, old->entry_count, sizeof *g->entries));
     g->entry_room = g->entries != NULL ? old->entry_count : 0;
-    g->holds = (drmfd_i_hold *)drmfd_i_alloc(a, old->hold_count, sizeof *g->holds);
+    g->holds = DRMFD_I_PTR(drmfd_i_hold *, drmfd_i_alloc(a, old->hold_count, sizeof *g->holds));
     g->hold_room = g->holds != NULL ? old->hold_count : 0;
-    g->processes = (drmfd_i_process *)drmfd_i_alloc(a, old->process_count, sizeof *g->processes);
+    g->processes = DRMFD_I_PTR(drmfd_i_process *, drmfd_i_alloc(a, old->process_count, sizeof *g->processes));
     g->process_room = g->processes != NULL ? old->process_count : 0;
 }
 
@@ -2634,13 +2771,14 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
         if (i == DRMFD_I_NONE)
             was = drmfd_i_look_up(old->known, sizeof *old->known, old->known_count, &old->known_index, key);
     }
-    x = (drmfd_i_text *)drmfd_i_grow(&g->arena, g->texts, g->text_count, &g->text_room, sizeof *x);
+    x = DRMFD_I_PTR(drmfd_i_text *, drmfd_i_grow(&g->arena, g->texts, g->text_count, &g->text_room, sizeof *x));
     if (x == NULL) goto no_memory;
     g->texts = x;
     x += g->text_count;
     if (i == DRMFD_I_NONE) {
         drmfd_snapshot own;
-        e = (drmfd_i_entry *)drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e);
+        e = DRMFD_I_PTR(drmfd_i_entry *,
+                        drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e));
         if (e == NULL) goto no_memory;
         g->entries = e;
         e += g->entry_count;
@@ -2703,7 +2841,7 @@ static void drmfd_i_take_noted(drmfd_tracker *tracker)
             (void)drmfd_parse(&tracker->scratch, x->sample.data, x->sample.size, x->sample.flags, NULL);
             s = &tracker->scratch;
         }
-        (void)drmfd_i_take(tracker, &x->sample, s, (const char *)x->sample.data);
+        (void)drmfd_i_take(tracker, &x->sample, s, DRMFD_I_PTR(const char *, x->sample.data));
     }
 }
 
@@ -2737,15 +2875,15 @@ static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *ol
     count = before.i_state.kept_count;
     size = before.i_state.name_bytes;
     for (i = 0; s != NULL && i < s->engine_count; i++)
-        if (drmfd_i_kept_at(&before, s->engines[i].name, (uint32_t)i) == DRMFD_I_NONE) {
+        if (drmfd_i_kept_at(&before, s->engines[i].name, DRMFD_I_CAST(uint32_t, i)) == DRMFD_I_NONE) {
             count++;
             size += s->engines[i].name.len;
         }
     size += count * (s != NULL ? DRMFD_I_METER_ENTRY : sizeof(drmfd_i_kept));
-    kept = (drmfd_i_kept *)drmfd_i_alloc(a, size, 1);
+    kept = DRMFD_I_PTR(drmfd_i_kept *, drmfd_i_alloc(a, size, 1));
     if (kept == NULL) return 0;
     drmfd_i_zero(m, sizeof *m);
-    m->i_state.buffer = (char *)kept;
+    m->i_state.buffer = DRMFD_I_PTR(char *, kept);
     m->i_state.size = size;
     m->time = before.time;
     m->dropped = before.dropped;
@@ -2755,10 +2893,11 @@ static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *ol
     m->i_state.name_bytes = before.i_state.name_bytes;
     if (before.i_state.kept_count == 0) return 1;
     drmfd_i_copy(kept, before.i_state.buffer, before.i_state.kept_count * sizeof *kept);
-    drmfd_i_copy((char *)kept + (size - before.i_state.name_bytes),
+    drmfd_i_copy(DRMFD_I_PTR(char *, kept) + (size - before.i_state.name_bytes),
                  before.i_state.buffer + (before.i_state.size - before.i_state.name_bytes), before.i_state.name_bytes);
     for (i = 0; i < before.i_state.kept_count; i++)
-        kept[i].name.ptr = (char *)kept + size - (before.i_state.buffer + before.i_state.size - kept[i].name.ptr);
+        kept[i].name.ptr =
+            DRMFD_I_PTR(char *, kept) + size - (before.i_state.buffer + before.i_state.size - kept[i].name.ptr);
     return 1;
 }
 
@@ -2791,7 +2930,7 @@ static int drmfd_i_sum_at(drmfd_i_arena *a, drmfd_i_sum_list *s, size_t stride, 
 {
     drmfd_i_list l = drmfd_i_list_of(s->base, stride, 0, *count, &s->root);
     void *more;
-    l.states = (char *)s->states;
+    l.states = DRMFD_I_PTR(char *, s->states);
     l.state_stride = sizeof *s->states;
     if (*at < *count && drmfd_i_same(drmfd_i_name(&l, *at), name)) return 1;
     *at = drmfd_i_search(&l, name);
@@ -2802,19 +2941,19 @@ static int drmfd_i_sum_at(drmfd_i_arena *a, drmfd_i_sum_list *s, size_t stride, 
     } else
         more = drmfd_i_grow(a, s->base, *count, &s->room, stride);
     if (more == NULL) return 0;
-    l.base = s->base = (char *)more;
+    l.base = s->base = DRMFD_I_PTR(char *, more);
     if (*count >= DRMFD_I_PLAIN && s->state_room < s->room) {
         more = drmfd_i_alloc(a, s->room, sizeof *s->states);
         if (more == NULL) return 0;
         drmfd_i_copy(more, s->states, s->state_room * sizeof *s->states);
-        s->states = (drmfd_name_state *)more;
+        s->states = DRMFD_I_PTR(drmfd_name_state *, more);
         s->state_room = s->room;
     }
-    l.states = (char *)s->states;
+    l.states = DRMFD_I_PTR(char *, s->states);
     *at = (*count)++;
     l.count = *count;
     drmfd_i_zero(l.base + *at * stride, stride);
-    *(drmfd_view *)(void *)(l.base + *at * stride) = name;
+    *DRMFD_I_PTR(drmfd_view *, DRMFD_I_PTR(void *, l.base + *at * stride)) = name;
     drmfd_i_insert(&l);
     return 1;
 }
@@ -2823,7 +2962,7 @@ static void drmfd_i_sum_bytes(drmfd_region_sum *sum, unsigned *lost, unsigned fl
                               uint64_t from)
 {
     if ((has & flag) == 0) return;
-    if (from > ~(uint64_t)0 - *to) *lost |= flag;
+    if (from > ~DRMFD_I_CAST(uint64_t, 0) - *to) *lost |= flag;
     else *to += from;
     sum->has = (sum->has | flag) & ~*lost;
 }
@@ -2838,7 +2977,7 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, drmfd_i_sums *s
         drmfd_engine_sum *e;
         at = i;
         if (!drmfd_i_sum_at(a, &s->engines, sizeof *e, c->engine_count, &d->engine_count, u->name, &at)) return 0;
-        e = (drmfd_engine_sum *)(void *)s->engines.base;
+        e = DRMFD_I_PTR(drmfd_engine_sum *, DRMFD_I_PTR(void *, s->engines.base));
         d->engines = e;
         e += at;
         drmfd_i_sum(&e->busy, &u->busy);
@@ -2853,11 +2992,11 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, drmfd_i_sums *s
         unsigned *lost;
         at = i;
         if (!drmfd_i_sum_at(a, &s->regions, sizeof *r, c->region_count, &d->region_count, f->name, &at)) return 0;
-        r = (drmfd_region_sum *)(void *)s->regions.base;
+        r = DRMFD_I_PTR(drmfd_region_sum *, DRMFD_I_PTR(void *, s->regions.base));
         d->regions = r;
         r += at;
         if (d->region_count > had) {
-            lost = (unsigned *)drmfd_i_grow(a, s->lost, had, &s->lost_room, sizeof *lost);
+            lost = DRMFD_I_PTR(unsigned *, drmfd_i_grow(a, s->lost, had, &s->lost_room, sizeof *lost));
             if (lost == NULL) return 0;
             s->lost = lost;
             s->lost[at] = 0;
@@ -2880,7 +3019,7 @@ static void drmfd_i_choose_best(const drmfd_device *devices, const drmfd_i_sums 
     uint32_t i, k;
     for (i = 0; i < count; i++)
         for (k = 0; k < devices[i].engine_count; k++) {
-            drmfd_engine_sum *e = (drmfd_engine_sum *)(void *)sums[i].engines.base + k;
+            drmfd_engine_sum *e = DRMFD_I_PTR(drmfd_engine_sum *, DRMFD_I_PTR(void *, sums[i].engines.base)) + k;
             e->best = e->busy.clients > 0    ? &e->busy
                       : e->share.clients > 0 ? &e->share
                       : e->speed.clients > 0 ? &e->speed
@@ -2923,7 +3062,7 @@ static int drmfd_i_sum_devices(drmfd_i_generation *g)
             if (!drmfd_i_add_client(a, &devices[c->device_index], &sums[c->device_index], c)) return 0;
             continue;
         }
-        p = (char *)drmfd_i_alloc(a, len + 9, 1);
+        p = DRMFD_I_PTR(char *, drmfd_i_alloc(a, len + 9, 1));
         if (p == NULL) return 0;
         key.ptr = p;
         key.len = len + 9;
@@ -2932,11 +3071,11 @@ static int drmfd_i_sum_devices(drmfd_i_generation *g)
         (void)drmfd_i_put(p, c->pdev.len > 0 ? c->pdev.ptr : c->driver.ptr, len);
         at = drmfd_i_search(&l, key);
         if (at == DRMFD_I_NONE) {
-            places = (drmfd_i_place *)drmfd_i_grow(a, places, n, &places_room, sizeof *places);
+            places = DRMFD_I_PTR(drmfd_i_place *, drmfd_i_grow(a, places, n, &places_room, sizeof *places));
             if (places == NULL) return 0;
-            devices = (drmfd_device *)drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices);
+            devices = DRMFD_I_PTR(drmfd_device *, drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices));
             if (devices == NULL) return 0;
-            sums = (drmfd_i_sums *)drmfd_i_grow(a, sums, n, &sums_room, sizeof *sums);
+            sums = DRMFD_I_PTR(drmfd_i_sums *, drmfd_i_grow(a, sums, n, &sums_room, sizeof *sums));
             if (sums == NULL) return 0;
             drmfd_i_zero(&places[n], sizeof *places);
             drmfd_i_zero(&sums[n], sizeof *sums);
@@ -2966,7 +3105,7 @@ static int drmfd_i_sum_process(drmfd_i_generation *g, drmfd_process *p, uint32_t
         uint32_t *at = &place[clients[p->clients[i]].device_index];
         if (*at == 0) *at = ++n;
     }
-    devices = (drmfd_device *)drmfd_i_alloc(&g->arena, n, sizeof *devices);
+    devices = DRMFD_I_PTR(drmfd_device *, drmfd_i_alloc(&g->arena, n, sizeof *devices));
     ok = devices != NULL;
     drmfd_i_zero(sums, n * sizeof *sums);
     for (i = 0; ok && i < p->client_count; i++) {
@@ -2997,8 +3136,8 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         return 0;
     }
     g->known_count = g->sweep.forgotten = 0;
-    g->clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *g->clients);
-    g->known = (drmfd_i_known *)drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known);
+    g->clients = DRMFD_I_PTR(drmfd_client *, drmfd_i_alloc(a, g->entry_count, sizeof *g->clients));
+    g->known = DRMFD_I_PTR(drmfd_i_known *, drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known));
     if (g->clients == NULL || g->known == NULL) return 0;
     for (i = 0; i < g->entry_count; i++) {
         const drmfd_i_entry *e = &g->entries[i];
@@ -3006,7 +3145,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         const uint32_t was = e->was;
         drmfd_i_known *now = &g->known[g->known_count];
         drmfd_client *c = &g->clients[i];
-        uint64_t *pids = (uint64_t *)drmfd_i_alloc(a, e->holds, sizeof *pids);
+        uint64_t *pids = DRMFD_I_PTR(uint64_t *, drmfd_i_alloc(a, e->holds, sizeof *pids));
         uint32_t hold = e->first_hold;
         drmfd_i_zero(now, sizeof *now);
         now->key = e->key;
@@ -3029,7 +3168,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         c->pid_count = e->holds;
         c->files = e->files;
         c->time = e->time;
-        c->text.ptr = (const char *)last->data;
+        c->text.ptr = DRMFD_I_PTR(const char *, last->data);
         c->text.len = last->size;
         c->engines = now->meter.usage;
         c->engine_count = now->meter.usage_count;
@@ -3058,7 +3197,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
 static int drmfd_i_sweep_processes(drmfd_i_generation *g)
 {
     drmfd_i_arena *a = &g->arena;
-    drmfd_process *list = (drmfd_process *)drmfd_i_alloc(a, g->process_count, sizeof *list);
+    drmfd_process *list = DRMFD_I_PTR(drmfd_process *, drmfd_i_alloc(a, g->process_count, sizeof *list));
     drmfd_i_sums *sums;
     uint32_t *place;
     uint32_t n = 0, i, k;
@@ -3070,7 +3209,7 @@ static int drmfd_i_sweep_processes(drmfd_i_generation *g)
             drmfd_i_process *from = &g->processes[g->holds[hold].id[1]];
             drmfd_process *p;
             if (from->place == 0) {
-                from->list = (uint32_t *)drmfd_i_alloc(a, from->clients, sizeof *from->list);
+                from->list = DRMFD_I_PTR(uint32_t *, drmfd_i_alloc(a, from->clients, sizeof *from->list));
                 if (from->list == NULL) return 0;
                 from->place = ++n;
                 p = &list[n - 1];
@@ -3082,8 +3221,8 @@ static int drmfd_i_sweep_processes(drmfd_i_generation *g)
             from->list[p->client_count++] = i;
         }
     }
-    place = (uint32_t *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *place);
-    sums = (drmfd_i_sums *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *sums);
+    place = DRMFD_I_PTR(uint32_t *, drmfd_i_alloc(a, g->sweep.device_count, sizeof *place));
+    sums = DRMFD_I_PTR(drmfd_i_sums *, drmfd_i_alloc(a, g->sweep.device_count, sizeof *sums));
     if (place == NULL || sums == NULL) return 0;
     drmfd_i_zero(place, g->sweep.device_count * sizeof *place);
     for (i = 0; i < n; i++)
@@ -3138,7 +3277,9 @@ static int drmfd_i_calm(const drmfd_i_generation *g)
     for (i = 0; i < g->entry_count; i++)
         for (k = 0; k < g->clients[i].engine_count; k++) {
             const drmfd_usage *u = &g->clients[i].engines[k];
-            if (!drmfd_i_still(&u->busy) || !drmfd_i_still(&u->share) || !drmfd_i_still(&u->speed)) return 0;
+            if (!drmfd_i_still(&u->busy) || !drmfd_i_still(&u->share) || !drmfd_i_still(&u->speed) ||
+                (u->engine != NULL && (u->engine->has & DRMFD_ENGINE_HAS_LOAD) != 0))
+                return 0;
         }
     return 1;
 }
@@ -3151,14 +3292,14 @@ static void drmfd_i_measure_calm(drmfd_meter *m, int64_t now)
         drmfd_usage *u = drmfd_i_usage_of(m) + i;
         drmfd_i_kept *k = drmfd_i_kept_of(m) + drmfd_i_kept_at(m, u->name, i);
         if (u->busy.why == DRMFD_WHY_FIGURE) {
-            u->busy.span = (uint64_t)now - (uint64_t)k->ns.since;
+            u->busy.span = drmfd_i_time_between(k->ns.since, now);
             k->ns.since = now;
         }
         if (u->share.why == DRMFD_WHY_FIGURE) {
             u->share.span = 0; /* total-cycles did not move */
             k->cycles.since = now;
         } else if (u->speed.why == DRMFD_WHY_FIGURE) {
-            u->speed.span = (uint64_t)now - (uint64_t)k->cycles.since;
+            u->speed.span = drmfd_i_time_between(k->cycles.since, now);
             k->cycles.since = now;
         }
     }
@@ -3192,6 +3333,7 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error)
 {
     drmfd_i_generation *g, *old;
+    size_t used;
     drmfd_i_fine(error);
     if (tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker");
@@ -3212,8 +3354,9 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
         return NULL;
     }
     g->sweep.memory = tracker->arena.held + old->arena.held + (g->peak > g->arena.held ? g->peak : g->arena.held);
-    drmfd_i_generation_again(old, tracker->last == 0 ? &tracker->half : &tracker->other_half,
-                             g->arena.held - (g->arena.held > 0 ? (size_t)(g->arena.end - g->arena.at) : 0));
+    used = g->arena.held;
+    if (used > 0) used -= DRMFD_I_CAST(size_t, g->arena.end - g->arena.at);
+    drmfd_i_generation_again(old, tracker->last == 0 ? &tracker->half : &tracker->other_half, used);
     tracker->last = 1 - tracker->last;
     return &g->sweep;
 }
@@ -3227,7 +3370,7 @@ typedef struct drmfd_i_file {
     drmfd_name_state state;
     uint64_t id[2]; /* pid and fd: the key */
     uint64_t device, handle;
-    uint64_t identity; /* of the client that its text named last; 0: not read yet */
+    uint64_t identity; /* of the client and inode that its text named last; 0: not read yet */
     int open;
     int moved;
 } drmfd_i_file;
@@ -3255,8 +3398,9 @@ struct drmfd_scanner {
     uint32_t seen_count;
     uint32_t open, keep_open;
     int looked;
-    int64_t next_look, look_every;
+    int64_t next_look, next_small_look, look_every;
     size_t max_text;
+    unsigned flags;
     char *text;
     uint64_t *pids;
     uint32_t pid_count, pid_at;
@@ -3280,11 +3424,11 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "scanner needs callbacks and a source of memory");
         return NULL;
     }
-    s = (drmfd_scanner *)drmfd_i_alloc(&arena, 1, sizeof *s);
+    s = DRMFD_I_PTR(drmfd_scanner *, drmfd_i_alloc(&arena, 1, sizeof *s));
     if (s != NULL) {
         drmfd_i_zero(s, sizeof *s);
-        s->text = (char *)drmfd_i_alloc(&arena, o.max_text, 1);
-        s->pids = (uint64_t *)drmfd_i_alloc(&arena, o.pid_count, sizeof *s->pids);
+        s->text = DRMFD_I_PTR(char *, drmfd_i_alloc(&arena, o.max_text, 1));
+        s->pids = DRMFD_I_PTR(uint64_t *, drmfd_i_alloc(&arena, o.pid_count, sizeof *s->pids));
     }
     if (s == NULL || s->text == NULL || s->pids == NULL) {
         (void)drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
@@ -3297,9 +3441,10 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     s->system = *system;
     s->observer = o.observer;
     s->max_text = o.max_text;
+    s->flags = o.flags & DRMFD_READ_OLD_AMDGPU;
     s->keep_open = o.keep_open != 0 ? o.keep_open : system->keep_open != 0 ? system->keep_open : 64;
     if (s->keep_open == DRMFD_KEEP_NONE) s->keep_open = 0;
-    s->look_every = o.look_every != 0 ? o.look_every : (int64_t)3000000000;
+    s->look_every = o.look_every != 0 ? o.look_every : 3 * DRMFD_I_CAST(int64_t, 1000000000);
     s->arena = arena;
     drmfd_i_halves(&arena, &s->half, &s->other_half);
     (void)drmfd_i_arena_open(&s->lists[0], &s->half);
@@ -3351,7 +3496,7 @@ static uint64_t drmfd_i_file_count(drmfd_scanner *s, uint64_t pid)
 {
     uint64_t count;
     if (s->system.file_count_fn == NULL || s->system.file_count_fn(s->system.user, pid, &count) != DRMFD_REPLY_OK)
-        return ~(uint64_t)0;
+        return ~DRMFD_I_CAST(uint64_t, 0);
     return count;
 }
 
@@ -3381,7 +3526,7 @@ typedef struct drmfd_i_look_lists {
 /* One more file. */
 static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
 {
-    drmfd_i_file *f = (drmfd_i_file *)drmfd_i_grow(l->arena, l->files, l->count, &l->room, sizeof *f);
+    drmfd_i_file *f = DRMFD_I_PTR(drmfd_i_file *, drmfd_i_grow(l->arena, l->files, l->count, &l->room, sizeof *f));
     if (f == NULL) return 0;
     l->files = f;
     f += l->count++;
@@ -3409,7 +3554,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         drmfd_i_zero(&file, sizeof file);
         file.id[0] = seen->pid;
         file.id[1] = fd;
-        file.key.ptr = (const char *)file.id;
+        file.key.ptr = DRMFD_I_PTR(const char *, file.id);
         file.key.len = sizeof file.id;
         at = drmfd_i_search(&l->known, file.key);
         if (at != DRMFD_I_NONE && s->files[at].moved) continue; /* listed twice */
@@ -3442,7 +3587,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     drmfd_i_zero(&l, sizeof l);
     l.arena = &s->lists[1 - s->which];
     for (i = 0; i < s->seen_count; i++) {
-        s->seen[i].key.ptr = (const char *)&s->seen[i].pid;
+        s->seen[i].key.ptr = DRMFD_I_PTR(const char *, &s->seen[i].pid);
         s->seen[i].key.len = sizeof s->seen[i].pid;
         s->seen[i].first = s->count;
         seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), i + 1, &seen_root);
@@ -3451,7 +3596,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), s->seen_count, &seen_root);
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
-        f->key.ptr = (const char *)f->id;
+        f->key.ptr = DRMFD_I_PTR(const char *, f->id);
         f->key.len = sizeof f->id;
         f->moved = 0;
         l.known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), i + 1, &files_root);
@@ -3459,7 +3604,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
         if (i == 0 || f[-1].id[0] != f->id[0]) {
             drmfd_view key;
             uint32_t at;
-            key.ptr = (const char *)f->id;
+            key.ptr = DRMFD_I_PTR(const char *, f->id);
             key.len = sizeof f->id[0];
             at = drmfd_i_search(&seen, key);
             if (at != DRMFD_I_NONE && s->seen[at].first == s->count) s->seen[at].first = i;
@@ -3471,12 +3616,12 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
         drmfd_view key;
         uint32_t at = next;
         if (at >= s->seen_count || s->seen[at].pid != pid) {
-            key.ptr = (const char *)&pid;
+            key.ptr = DRMFD_I_PTR(const char *, &pid);
             key.len = sizeof pid;
             at = drmfd_i_search(&seen, key);
         }
         if (at != DRMFD_I_NONE) next = at + 1;
-        one = (drmfd_i_seen *)drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one);
+        one = DRMFD_I_PTR(drmfd_i_seen *, drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one));
         if (one == NULL) goto no_memory;
         l.seen = one;
         one += l.seen_count++;
@@ -3552,19 +3697,38 @@ static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, drmfd_sample *sample)
     } while (n > 0 && at < s->max_text);
     if (n > 0) { /* full: is there more? */
         got = system->read_fn(system->user, f->handle, at, &probe, 1, &n);
-        if (got == DRMFD_REPLY_OK && n > 0) sample->flags = DRMFD_READ_CUT;
+        if (got == DRMFD_REPLY_OK && n > 0) sample->flags |= DRMFD_READ_CUT;
     }
     sample->size = at;
     return DRMFD_REPLY_OK;
 }
 
-/* A number that differs from client to client, never 0. */
-static uint64_t drmfd_i_identity_of(const drmfd_snapshot *s)
+static uint64_t drmfd_i_mix(uint64_t x, drmfd_view v)
 {
-    uint64_t x = ((uint64_t)0xcbf29ce4u << 32 | 0x84222325u) ^ s->client_id;
-    size_t i;
-    for (i = 0; i < s->driver.len; i++) x = (x ^ (unsigned char)s->driver.ptr[i]) * ((uint64_t)0x100 << 32 | 0x1b3);
-    for (i = 0; i < s->pdev.len; i++) x = (x ^ (unsigned char)s->pdev.ptr[i]) * ((uint64_t)0x100 << 32 | 0x1b3);
+    const uint64_t prime = DRMFD_I_CAST(uint64_t, 0x100) << 32 | 0x1b3;
+    const char *p = v.ptr;
+    size_t n = v.len;
+    for (; n >= 8; n -= 8, p += 8) x = (x ^ drmfd_i_eight(p)) * prime;
+    for (; n > 0; n--, p++) x = (x ^ DRMFD_I_CAST(unsigned char, *p)) * prime;
+    return x;
+}
+
+/* A number that differs from client to client and from device to device, never 0: made of what names the client and,
+   where the text says them (Linux 5.14 and later), of the mount and inode of the device node. These are among the four
+   lines that the kernel prints before those of the driver. */
+static uint64_t drmfd_i_identity_of(const drmfd_snapshot *s, const char *text, size_t size)
+{
+    const char *p = text, *end = text + size;
+    uint64_t x = (DRMFD_I_CAST(uint64_t, 0xcbf29ce4u) << 32 | 0x84222325u) ^ s->client_id;
+    int i;
+    x = drmfd_i_mix(x, s->driver);
+    x = drmfd_i_mix(x, s->pdev);
+    for (i = 0; i < 4 && p < end && !DRMFD_I_STARTS(p, end, "drm-"); i++) {
+        const char *eol = drmfd_i_find(p, end, '\n');
+        if (DRMFD_I_STARTS(p, eol, "ino:") || DRMFD_I_STARTS(p, eol, "mnt_id:"))
+            x = drmfd_i_mix(x, drmfd_i_view(p, eol));
+        p = eol < end ? eol + 1 : end;
+    }
     return x | 1;
 }
 
@@ -3580,6 +3744,7 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
     sample.pid = f->id[0];
     sample.fd = f->id[1];
     sample.device = f->device;
+    sample.flags = s->flags;
     sample.data = s->text;
     got = drmfd_i_read(s, f, &sample);
     if (got == DRMFD_REPLY_NO_HANDLE) {
@@ -3597,7 +3762,7 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
         snapshot = drmfd_i_snapshot(tracker, &sample, &text);
         /* Its number was used again, or the device is unplugged. */
         if (snapshot->result == DRMFD_RESULT_NOT_DRM) return 0;
-        identity = drmfd_i_identity_of(snapshot);
+        identity = drmfd_i_identity_of(snapshot, text, sample.size);
         if (f->identity != 0 && f->identity != identity) {
             got = DRMFD_REPLY_UNKNOWN;
             if (s->system.device_fn != NULL) got = s->system.device_fn(s->system.user, f->id[0], f->id[1], &f->device);
@@ -3619,13 +3784,24 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
     return 1;
 }
 
+/* Listing processes costs more than reading their known files again, so a host that scans for each picture it draws
+   does not do it each time. */
+#define DRMFD_I_SMALL_LOOK_EVERY 100000000 /* ns */
+
+/* now plus a while; now where that does not fit, or the while is negative. */
+static int64_t drmfd_i_later(int64_t now, int64_t while_ns)
+{
+    const int64_t most = DRMFD_I_CAST(int64_t, ~DRMFD_I_CAST(uint64_t, 0) >> 1);
+    return while_ns > 0 && now <= most - while_ns ? now + while_ns : now;
+}
+
 DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *tracker, drmfd_scan_stats *stats,
                                         drmfd_error *error)
 {
     drmfd_scanner *s = scanner;
     uint32_t i, kept = 0;
     int64_t now;
-    int full;
+    int full, small;
     drmfd_i_fine(error);
     if (s == NULL || tracker == NULL) {
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no scanner or no tracker");
@@ -3635,7 +3811,9 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     s->stats.texts = s->stats.lost = s->stats.no_handle = s->stats.cut = s->stats.no_room = 0;
     now = s->system.now_fn(s->system.user);
     full = !s->looked || s->look_every < 0 || now >= s->next_look;
-    if (full || drmfd_i_unchanged(s) != 1) {
+    small = !full && now >= s->next_small_look;
+    if (full || small) s->next_small_look = drmfd_i_later(now, DRMFD_I_SMALL_LOOK_EVERY);
+    if (full || (small && drmfd_i_unchanged(s) != 1)) {
         const drmfd_code code = drmfd_i_look(s, full);
         if (code != DRMFD_OK) {
             (void)drmfd_i_fail(error, code,
@@ -3645,8 +3823,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     }
     if (full) {
         s->looked = s->stats.looked = 1;
-        s->next_look = now;
-        if (s->look_every > 0 && now <= (int64_t)(~(uint64_t)0 >> 1) - s->look_every) s->next_look += s->look_every;
+        s->next_look = drmfd_i_later(now, s->look_every);
     }
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
@@ -3693,7 +3870,7 @@ static char *drmfd_i_number_to(char *to, uint64_t v)
 {
     char digits[20];
     int n = 0;
-    do digits[n++] = (char)('0' + v % 10);
+    do digits[n++] = DRMFD_I_CAST(char, '0' + v % 10);
     while ((v /= 10) > 0);
     while (n > 0) *to++ = digits[--n];
     *to = 0;
@@ -3711,8 +3888,8 @@ static int drmfd_i_numeric(const char *name, uint64_t *out)
 {
     uint64_t v = 0;
     for (; *name != 0; name++) {
-        if (*name < '0' || *name > '9' || v > (~(uint64_t)0 - 9) / 10) return 0;
-        v = v * 10 + (uint64_t)(*name - '0');
+        if (*name < '0' || *name > '9' || v > (~DRMFD_I_CAST(uint64_t, 0) - 9) / 10) return 0;
+        v = v * 10 + DRMFD_I_CAST(uint64_t, *name - '0');
     }
     *out = v;
     return 1;
@@ -3731,12 +3908,12 @@ static int drmfd_i_errno(void)
 
 static int drmfd_i_posix_process(void *user, int first, uint64_t *pid)
 {
-    drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
+    drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
     struct dirent *e;
-    if (first) rewinddir((DIR *)p->processes);
+    if (first) rewinddir(DRMFD_I_PTR(DIR *, p->processes));
     for (;;) {
         errno = 0;
-        e = readdir((DIR *)p->processes);
+        e = readdir(DRMFD_I_PTR(DIR *, p->processes));
         if (e == NULL) return errno != 0 ? DRMFD_REPLY_FAILED : DRMFD_REPLY_NONE;
         if (drmfd_i_numeric(e->d_name, pid)) return DRMFD_REPLY_OK;
     }
@@ -3745,25 +3922,25 @@ static int drmfd_i_posix_process(void *user, int first, uint64_t *pid)
 /* The size of PID/fd is the number of open files, in Linux 6.2 and later. */
 static int drmfd_i_posix_count(void *user, uint64_t pid, uint64_t *count)
 {
-    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
+    const drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
     struct stat st;
     char path[64];
     if (!p->counts) return DRMFD_REPLY_UNKNOWN;
     (void)drmfd_i_path(path, pid, "/fd");
     if (fstatat(p->root, path, &st, 0) != 0) return drmfd_i_errno();
-    *count = (uint64_t)st.st_size;
+    *count = DRMFD_I_CAST(uint64_t, st.st_size);
     return DRMFD_REPLY_OK;
 }
 
 static void drmfd_i_posix_leave(drmfd_posix_state *p)
 {
-    if (p->files != NULL) closedir((DIR *)p->files);
+    if (p->files != NULL) closedir(DRMFD_I_PTR(DIR *, p->files));
     p->files = NULL;
 }
 
 static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
 {
-    drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
+    drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
     struct dirent *e;
     if (first) {
         char path[64];
@@ -3791,7 +3968,7 @@ static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
     if (p->files == NULL) return DRMFD_REPLY_NONE;
     for (;;) {
         errno = 0;
-        e = readdir((DIR *)p->files);
+        e = readdir(DRMFD_I_PTR(DIR *, p->files));
         if (e == NULL) {
             const int why = errno != 0 ? drmfd_i_errno() : DRMFD_REPLY_NONE;
             drmfd_i_posix_leave(p);
@@ -3803,7 +3980,7 @@ static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
 
 static int drmfd_i_posix_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
 {
-    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
+    const drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
     const int listed = p->files != NULL && p->pid == pid;
     struct stat st;
     char path[64], *end;
@@ -3816,26 +3993,26 @@ static int drmfd_i_posix_device(void *user, uint64_t pid, uint64_t fd, uint64_t 
         (void)drmfd_i_number_to(drmfd_i_word_to(end, "/"), fd);
     }
     if (fstatat(listed ? p->list : p->root, path, &st, 0) != 0) return drmfd_i_errno();
-    number = (uint64_t)st.st_rdev;
+    number = st.st_rdev;
     major = (number >> 8 & 0xfff) | (number >> 32 & 0xfffff000);
     minor = (number & 0xff) | (number >> 12 & 0xffffff00);
     if (!S_ISCHR(st.st_mode) || (major != 226 && major != 261)) return DRMFD_REPLY_NONE;
     *device = 0;
     end = drmfd_i_word_to(path, major == 226 ? "dev/char/226:" : "dev/char/261:");
     (void)drmfd_i_word_to(drmfd_i_number_to(end, minor), "/device"); /* the nodes of one device have one folder */
-    if (p->sys >= 0 && fstatat(p->sys, path, &st, 0) == 0) *device = (uint64_t)st.st_ino;
+    if (p->sys >= 0 && fstatat(p->sys, path, &st, 0) == 0) *device = st.st_ino;
     return DRMFD_REPLY_OK;
 }
 
 static int drmfd_i_posix_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
 {
-    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
+    const drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
     char path[64];
     int file;
     (void)drmfd_i_number_to(drmfd_i_path(path, pid, "/fdinfo/"), fd);
     file = openat(p->root, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) return drmfd_i_errno();
-    *handle = (uint64_t)file;
+    *handle = DRMFD_I_CAST(uint64_t, file);
     return DRMFD_REPLY_OK;
 }
 
@@ -3843,25 +4020,27 @@ static int drmfd_i_posix_read(void *user, uint64_t handle, uint64_t offset, char
 {
     ssize_t got;
     (void)user;
-    do got = pread((int)handle, to, room, (off_t)offset);
+    do got = pread(DRMFD_I_CAST(int, handle), to, room, DRMFD_I_CAST(off_t, offset));
     while (got < 0 && errno == EINTR);
     if (got < 0) return drmfd_i_errno();
-    *size = (size_t)got;
+    *size = DRMFD_I_CAST(size_t, got);
     return DRMFD_REPLY_OK;
 }
 
 static void drmfd_i_posix_close(void *user, uint64_t handle)
 {
     (void)user;
-    close((int)handle);
+    close(DRMFD_I_CAST(int, handle));
 }
 
 static int64_t drmfd_i_posix_now(void *user)
 {
     struct timespec t;
+    int64_t ns;
     (void)user;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + (int64_t)t.tv_nsec;
+    ns = t.tv_sec;
+    return ns * 1000000000 + t.tv_nsec;
 }
 
 DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *system, drmfd_error *error)
@@ -3898,7 +4077,7 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
     system->now_fn = drmfd_i_posix_now;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         const rlim_t quarter = limit.rlim_cur / 4;
-        system->keep_open = quarter == 0 ? DRMFD_KEEP_NONE : quarter < 65536 ? (uint32_t)quarter : 65536;
+        system->keep_open = quarter == 0 ? DRMFD_KEEP_NONE : quarter < 65536 ? DRMFD_I_CAST(uint32_t, quarter) : 65536;
     }
     return DRMFD_OK;
 }
@@ -3907,7 +4086,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 {
     if (posix == NULL || posix->i_state.processes == NULL) return;
     drmfd_i_posix_leave(&posix->i_state);
-    closedir((DIR *)posix->i_state.processes);
+    closedir(DRMFD_I_PTR(DIR *, posix->i_state.processes));
     close(posix->i_state.root);
     if (posix->i_state.sys >= 0) close(posix->i_state.sys);
     posix->i_state.processes = NULL;
@@ -3943,12 +4122,12 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
             else continue;
             (void)drmfd_i_word_to(drmfd_i_word_to(path, e->d_name), "/device");
             n = readlinkat(folder, path, link, sizeof link);
-            if (n <= 0 || (size_t)n >= sizeof link) continue;
+            if (n <= 0 || DRMFD_I_CAST(size_t, n) >= sizeof link) continue;
             link[n] = 0;
             while (n > 0 && link[n - 1] != '/') n--;
             name = drmfd_text(link + n);
             if (pdev.len > 0 ? pdev.ptr == NULL || !drmfd_i_same(name, pdev)
-                             : device == 0 || fstatat(folder, path, &st, 0) != 0 || (uint64_t)st.st_ino != device)
+                             : device == 0 || fstatat(folder, path, &st, 0) != 0 || st.st_ino != device)
                 continue;
             (void)drmfd_i_word_to(to, e->d_name);
             if (name.len < sizeof node->pdev) (void)drmfd_i_word_to(node->pdev, link + n);
@@ -3970,10 +4149,15 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_HIGHS
 #undef DRMFD_I_INLINE
 #undef DRMFD_I_PLAIN_LOOP
+#undef DRMFD_I_CAST
+#undef DRMFD_I_PTR
 #undef DRMFD_I_ENGINE_KEYS
 #undef DRMFD_I_REGION_KEYS
 #undef DRMFD_I_REGION_NAMES
 #undef DRMFD_I_ROWS
+#ifndef DRMFD_NO_SCANNER
+#undef DRMFD_I_SMALL_LOOK_EVERY
+#endif
 #ifndef DRMFD_NO_MEASURE
 #undef DRMFD_I_METER_ENTRY
 #endif

@@ -1285,6 +1285,15 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
+/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
+#ifdef __cplusplus
+#define NCUREP_I_CAST(type, value) static_cast<type>(value)
+#define NCUREP_I_PTR(type, value) reinterpret_cast<type>(value)
+#else
+#define NCUREP_I_CAST(type, value) ((type)(value))
+#define NCUREP_I_PTR(type, value) ((type)(value))
+#endif
+
 #ifndef NCUREP_ASSERT
 #define NCUREP_ASSERT(e) ((void)0)
 #endif
@@ -1299,8 +1308,8 @@ extern "C" {
 static void ncurep_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NCUREP_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
-    const unsigned char *f = (const unsigned char *)from;
+    unsigned char *t = NCUREP_I_PTR(unsigned char *, to);
+    const unsigned char *f = NCUREP_I_PTR(const unsigned char *, from);
     for (; n > 0; n--) {
         *t++ = *f++;
         NCUREP_I_PLAIN_LOOP;
@@ -1313,7 +1322,7 @@ static void ncurep_i_copy(void *to, const void *from, size_t n)
 static void ncurep_i_zero(void *to, size_t n)
 {
 #ifdef NCUREP_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
+    unsigned char *t = NCUREP_I_PTR(unsigned char *, to);
     for (; n > 0; n--) {
         *t++ = 0;
         NCUREP_I_PLAIN_LOOP;
@@ -1326,8 +1335,8 @@ static void ncurep_i_zero(void *to, size_t n)
 static int ncurep_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NCUREP_NO_LIBC
-    const unsigned char *x = (const unsigned char *)a;
-    const unsigned char *y = (const unsigned char *)b;
+    const unsigned char *x = NCUREP_I_PTR(const unsigned char *, a);
+    const unsigned char *y = NCUREP_I_PTR(const unsigned char *, b);
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NCUREP_I_PLAIN_LOOP;
@@ -1351,8 +1360,8 @@ static const char *ncurep_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
-    return at != NULL ? (const char *)at : end;
+    const void *at = p < end ? memchr(p, NCUREP_I_CAST(unsigned char, c), NCUREP_I_CAST(size_t, end - p)) : NULL;
+    return at != NULL ? NCUREP_I_PTR(const char *, at) : end;
 #endif
 }
 /* end of shared */
@@ -1432,13 +1441,13 @@ static void ncurep_i_mfree(void *user, void *ptr, size_t size)
 static int ncurep_i_arena_open(ncurep_i_arena *a, const ncurep_memory *m)
 {
     ncurep_i_zero(a, sizeof *a);
-    a->max = (size_t)64 << 20;
+    a->max = NCUREP_I_CAST(size_t, 64) << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = (char *)m->buffer;
+            a->at = NCUREP_I_PTR(char *, m->buffer);
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1470,7 +1479,7 @@ static void ncurep_i_arena_close(ncurep_i_arena *a)
 static char *ncurep_i_aligned(char *p)
 {
     const size_t unit = sizeof(ncurep_i_align);
-    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+    return p + (unit - NCUREP_I_PTR(uintptr_t, p) % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1480,14 +1489,14 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     ncurep_i_block *b;
     char *p;
-    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+    if (size != 0 && count > (NCUREP_I_CAST(size_t, -1) - extra) / size) {
         a->code = NCUREP_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = (size_t)(ncurep_i_aligned(a->at) - a->at);
-        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+        skip = NCUREP_I_CAST(size_t, ncurep_i_aligned(a->at) - a->at);
+        if (skip <= NCUREP_I_CAST(size_t, a->end - a->at) && need <= NCUREP_I_CAST(size_t, a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1506,19 +1515,19 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
         a->code = NCUREP_LIMIT;
         return NULL;
     }
-    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    p = NCUREP_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
     if (p == NULL) {
         a->code = NCUREP_MEMORY;
         return NULL;
     }
-    b = (ncurep_i_block *)(void *)ncurep_i_aligned(p);
+    b = NCUREP_I_PTR(ncurep_i_block *, NCUREP_I_PTR(void *, ncurep_i_aligned(p)));
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = ncurep_i_aligned((char *)b + sizeof *b);
+    p = ncurep_i_aligned(NCUREP_I_PTR(char *, b) + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -6828,6 +6837,8 @@ NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
 #endif
 
 #undef NCUREP_I_PLAIN_LOOP
+#undef NCUREP_I_CAST
+#undef NCUREP_I_PTR
 #undef NCUREP_I_GROUPS
 #undef NCUREP_I_SKIP
 #undef NCUREP_I_NEST

@@ -833,6 +833,15 @@ extern "C" {
 #endif
 
 /* shared: bytes */
+/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
+#ifdef __cplusplus
+#define NVP_I_CAST(type, value) static_cast<type>(value)
+#define NVP_I_PTR(type, value) reinterpret_cast<type>(value)
+#else
+#define NVP_I_CAST(type, value) ((type)(value))
+#define NVP_I_PTR(type, value) ((type)(value))
+#endif
+
 #ifndef NVP_ASSERT
 #define NVP_ASSERT(e) ((void)0)
 #endif
@@ -847,8 +856,8 @@ extern "C" {
 static void nvp_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NVP_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
-    const unsigned char *f = (const unsigned char *)from;
+    unsigned char *t = NVP_I_PTR(unsigned char *, to);
+    const unsigned char *f = NVP_I_PTR(const unsigned char *, from);
     for (; n > 0; n--) {
         *t++ = *f++;
         NVP_I_PLAIN_LOOP;
@@ -861,7 +870,7 @@ static void nvp_i_copy(void *to, const void *from, size_t n)
 static void nvp_i_zero(void *to, size_t n)
 {
 #ifdef NVP_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
+    unsigned char *t = NVP_I_PTR(unsigned char *, to);
     for (; n > 0; n--) {
         *t++ = 0;
         NVP_I_PLAIN_LOOP;
@@ -874,8 +883,8 @@ static void nvp_i_zero(void *to, size_t n)
 static int nvp_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NVP_NO_LIBC
-    const unsigned char *x = (const unsigned char *)a;
-    const unsigned char *y = (const unsigned char *)b;
+    const unsigned char *x = NVP_I_PTR(const unsigned char *, a);
+    const unsigned char *y = NVP_I_PTR(const unsigned char *, b);
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NVP_I_PLAIN_LOOP;
@@ -898,8 +907,8 @@ static const char *nvp_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
-    return at != NULL ? (const char *)at : end;
+    const void *at = p < end ? memchr(p, NVP_I_CAST(unsigned char, c), NVP_I_CAST(size_t, end - p)) : NULL;
+    return at != NULL ? NVP_I_PTR(const char *, at) : end;
 #endif
 }
 /* end of shared */
@@ -978,13 +987,13 @@ static void nvp_i_mfree(void *user, void *ptr, size_t size)
 static int nvp_i_arena_open(nvp_i_arena *a, const nvp_memory *m)
 {
     nvp_i_zero(a, sizeof *a);
-    a->max = (size_t)64 << 20;
+    a->max = NVP_I_CAST(size_t, 64) << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = (char *)m->buffer;
+            a->at = NVP_I_PTR(char *, m->buffer);
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1016,7 +1025,7 @@ static void nvp_i_arena_close(nvp_i_arena *a)
 static char *nvp_i_aligned(char *p)
 {
     const size_t unit = sizeof(nvp_i_align);
-    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+    return p + (unit - NVP_I_PTR(uintptr_t, p) % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1026,14 +1035,14 @@ static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     nvp_i_block *b;
     char *p;
-    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+    if (size != 0 && count > (NVP_I_CAST(size_t, -1) - extra) / size) {
         a->code = NVP_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = (size_t)(nvp_i_aligned(a->at) - a->at);
-        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+        skip = NVP_I_CAST(size_t, nvp_i_aligned(a->at) - a->at);
+        if (skip <= NVP_I_CAST(size_t, a->end - a->at) && need <= NVP_I_CAST(size_t, a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1052,19 +1061,19 @@ static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
         a->code = NVP_LIMIT;
         return NULL;
     }
-    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    p = NVP_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
     if (p == NULL) {
         a->code = NVP_MEMORY;
         return NULL;
     }
-    b = (nvp_i_block *)(void *)nvp_i_aligned(p);
+    b = NVP_I_PTR(nvp_i_block *, NVP_I_PTR(void *, nvp_i_aligned(p)));
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = nvp_i_aligned((char *)b + sizeof *b);
+    p = nvp_i_aligned(NVP_I_PTR(char *, b) + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -6796,6 +6805,8 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_ISSUES
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
+#undef NVP_I_CAST
+#undef NVP_I_PTR
 #undef NVP_I_SAY
 #undef NVP_I_SKIP
 #undef NVP_I_WORDS

@@ -1183,6 +1183,15 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
+/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
+#ifdef __cplusplus
+#define NVS_I_CAST(type, value) static_cast<type>(value)
+#define NVS_I_PTR(type, value) reinterpret_cast<type>(value)
+#else
+#define NVS_I_CAST(type, value) ((type)(value))
+#define NVS_I_PTR(type, value) ((type)(value))
+#endif
+
 #ifndef NVS_ASSERT
 #define NVS_ASSERT(e) ((void)0)
 #endif
@@ -1197,8 +1206,8 @@ extern "C" {
 static void nvs_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
-    const unsigned char *f = (const unsigned char *)from;
+    unsigned char *t = NVS_I_PTR(unsigned char *, to);
+    const unsigned char *f = NVS_I_PTR(const unsigned char *, from);
     for (; n > 0; n--) {
         *t++ = *f++;
         NVS_I_PLAIN_LOOP;
@@ -1211,7 +1220,7 @@ static void nvs_i_copy(void *to, const void *from, size_t n)
 static void nvs_i_zero(void *to, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = (unsigned char *)to;
+    unsigned char *t = NVS_I_PTR(unsigned char *, to);
     for (; n > 0; n--) {
         *t++ = 0;
         NVS_I_PLAIN_LOOP;
@@ -1224,8 +1233,8 @@ static void nvs_i_zero(void *to, size_t n)
 static int nvs_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    const unsigned char *x = (const unsigned char *)a;
-    const unsigned char *y = (const unsigned char *)b;
+    const unsigned char *x = NVS_I_PTR(const unsigned char *, a);
+    const unsigned char *y = NVS_I_PTR(const unsigned char *, b);
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NVS_I_PLAIN_LOOP;
@@ -1248,8 +1257,8 @@ static const char *nvs_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
-    return at != NULL ? (const char *)at : end;
+    const void *at = p < end ? memchr(p, NVS_I_CAST(unsigned char, c), NVS_I_CAST(size_t, end - p)) : NULL;
+    return at != NULL ? NVS_I_PTR(const char *, at) : end;
 #endif
 }
 /* end of shared */
@@ -1328,13 +1337,13 @@ static void nvs_i_mfree(void *user, void *ptr, size_t size)
 static int nvs_i_arena_open(nvs_i_arena *a, const nvs_memory *m)
 {
     nvs_i_zero(a, sizeof *a);
-    a->max = (size_t)64 << 20;
+    a->max = NVS_I_CAST(size_t, 64) << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = (char *)m->buffer;
+            a->at = NVS_I_PTR(char *, m->buffer);
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1366,7 +1375,7 @@ static void nvs_i_arena_close(nvs_i_arena *a)
 static char *nvs_i_aligned(char *p)
 {
     const size_t unit = sizeof(nvs_i_align);
-    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+    return p + (unit - NVS_I_PTR(uintptr_t, p) % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1376,14 +1385,14 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     nvs_i_block *b;
     char *p;
-    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+    if (size != 0 && count > (NVS_I_CAST(size_t, -1) - extra) / size) {
         a->code = NVS_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = (size_t)(nvs_i_aligned(a->at) - a->at);
-        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+        skip = NVS_I_CAST(size_t, nvs_i_aligned(a->at) - a->at);
+        if (skip <= NVS_I_CAST(size_t, a->end - a->at) && need <= NVS_I_CAST(size_t, a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1402,19 +1411,19 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
         a->code = NVS_LIMIT;
         return NULL;
     }
-    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    p = NVS_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
     if (p == NULL) {
         a->code = NVS_MEMORY;
         return NULL;
     }
-    b = (nvs_i_block *)(void *)nvs_i_aligned(p);
+    b = NVS_I_PTR(nvs_i_block *, NVS_I_PTR(void *, nvs_i_aligned(p)));
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = nvs_i_aligned((char *)b + sizeof *b);
+    p = nvs_i_aligned(NVS_I_PTR(char *, b) + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -6712,8 +6721,6 @@ typedef struct nvs_i_machine {
     nvs_arithmetic arithmetic;
     int lossy;
     int failed;
-    int last;      /* the last step: its sum is the result */
-    nvs_value sum; /* of the last operation, when it was added up on the way; else of kind NONE */
     const void *rising; /* ids that were seen to rise, and how many of them */
     size_t rising_count;
 } nvs_i_machine;
@@ -6962,71 +6969,83 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metri
     return 1;
 }
 
-/* One loop for each shape: both sides have values, only the left, only the right. */
-#define NVS_I_LOOPS(OP) \
-    if (!one_a && !one_b) \
-        for (i = 0; i < n; i++) to[i] = a[i] OP b[i]; \
-    else if (one_b) \
-        for (i = 0; i < n; i++) to[i] = a[i] OP y; \
-    else \
-        for (i = 0; i < n; i++) to[i] = x OP b[i];
+/* Asks for what is read half a KiB after p, which need not exist. */
+#ifdef __GNUC__
+#define NVS_I_SOON(p) __builtin_prefetch((const void *)((uintptr_t)(p) + 512))
+#else
+#define NVS_I_SOON(p) ((void)0)
+#endif
 
-static void nvs_i_reals(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b, size_t n)
+/* Four at a time, all read before one is written: compilers make vectors of them, and the result may replace a or b. */
+#define NVS_I_FOURS(T, OP) \
+    for (; n - i >= 4; i += 4) { \
+        NVS_I_SOON(&a[i]); \
+        NVS_I_SOON(&b[i]); \
+        const T r0 = a[i] OP b[i], r1 = a[i + 1] OP b[i + 1], r2 = a[i + 2] OP b[i + 2], r3 = a[i + 3] OP b[i + 3]; \
+        to[i] = r0; \
+        to[i + 1] = r1; \
+        to[i + 2] = r2; \
+        to[i + 3] = r3; \
+    } \
+    for (; i < n; i++) to[i] = a[i] OP b[i];
+
+static void nvs_i_reals(nvs_i_op op, double *to, const double *a, const double *b, size_t n)
 {
-    const double x = *a, y = *b;
-    size_t i;
+    size_t i = 0;
     switch (op) {
-    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
-    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
-    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
-    default: NVS_I_LOOPS(/) break;
+    case NVS_I_OP_ADD: NVS_I_FOURS(double, +) break;
+    case NVS_I_OP_SUB: NVS_I_FOURS(double, -) break;
+    case NVS_I_OP_MUL: NVS_I_FOURS(double, *) break;
+    default: NVS_I_FOURS(double, /) break;
     }
 }
 
-static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, int one_a, const uint64_t *b, int one_b,
-                         size_t n)
+static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n)
 {
-    const uint64_t x = *a, y = *b;
-    size_t i;
+    size_t i = 0;
     switch (op) {
-    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
-    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
-    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
+    case NVS_I_OP_ADD: NVS_I_FOURS(uint64_t, +) break;
+    case NVS_I_OP_SUB: NVS_I_FOURS(uint64_t, -) break;
+    case NVS_I_OP_MUL: NVS_I_FOURS(uint64_t, *) break;
     default:
-        for (i = 0; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, one_a ? x : a[i], one_b ? y : b[i]);
+        for (; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, a[i], b[i]);
         break;
     }
 }
-#undef NVS_I_LOOPS
+#undef NVS_I_FOURS
+#undef NVS_I_SOON
 
-/* The fast way for values of one kind, DOUBLE or UINT64, in pieces that stay in the cache while they are added up. */
-static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b,
-                        int one_b, size_t n)
+/* A row of values of one kind, DOUBLE or UINT64. */
+static void nvs_i_rows(nvs_i_op op, nvs_kind kind, void *to, const void *a, const void *b, size_t n)
 {
-    const size_t piece = 1024;
-    size_t i, k;
-    m->sum.kind = m->last ? to->kind : NVS_KIND_NONE;
-    for (i = 0; i < n; i += piece) {
-        const size_t part = n - i < piece ? n - i : piece;
-        if (to->kind == NVS_KIND_DOUBLE) {
-            double *t = (double *)(uintptr_t)to->at + i;
-            nvs_i_reals(op, t, (const double *)a + (one_a ? 0 : i), one_a, (const double *)b + (one_b ? 0 : i), one_b,
-                        part);
-            if (m->last) {
-                double sum = i == 0 ? t[0] : m->sum.v.d;
-                for (k = i == 0; k < part; k++) sum += t[k];
-                m->sum.v.d = sum;
-            }
-        } else {
-            uint64_t *t = (uint64_t *)(uintptr_t)to->at + i;
-            nvs_i_wholes(op, t, (const uint64_t *)a + (one_a ? 0 : i), one_a, (const uint64_t *)b + (one_b ? 0 : i),
-                         one_b, part);
-            if (m->last) {
-                uint64_t sum = i == 0 ? 0 : m->sum.v.u;
-                for (k = 0; k < part; k++) sum += t[k];
-                m->sum.v.u = sum;
-            }
-        }
+    if (kind == NVS_KIND_DOUBLE) nvs_i_reals(op, (double *)to, (const double *)a, (const double *)b, n);
+    else nvs_i_wholes(op, (uint64_t *)to, (const uint64_t *)a, (const uint64_t *)b, n);
+}
+
+enum { NVS_I_WORD = sizeof(uint64_t), NVS_I_FILLED = 64 };
+
+/* A row of the same value. */
+static void nvs_i_fill(void *row, const void *one, size_t n)
+{
+    size_t i;
+    for (i = 0; i < n; i++) nvs_i_copy((char *)row + i * NVS_I_WORD, one, NVS_I_WORD);
+}
+
+/* Values of one kind with values or one value of the same kind. */
+static void nvs_i_alike(nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b, int one_b, size_t n)
+{
+    union {
+        double d[NVS_I_FILLED];
+        uint64_t u[NVS_I_FILLED];
+    } filled;
+    const size_t room = one_a || one_b ? (size_t)NVS_I_FILLED : n;
+    size_t i;
+    if (one_a || one_b) nvs_i_fill(&filled, one_a ? a : b, NVS_I_FILLED);
+    for (i = 0; i < n; i += room) {
+        const char *const x = (const char *)a + i * NVS_I_WORD;
+        const char *const y = (const char *)b + i * NVS_I_WORD;
+        nvs_i_rows(op, to->kind, (char *)(uintptr_t)to->at + i * NVS_I_WORD, one_a ? &filled : (const void *)x,
+                   one_b ? &filled : (const void *)y, n - i < room ? n - i : room);
     }
 }
 
@@ -7068,7 +7087,7 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
         return 0;
     if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
         (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
-        nvs_i_alike(m, op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
+        nvs_i_alike(op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
                     r_one ? (const void *)&r->data.value.v : b.at, r_one, count);
     } else
         for (i = 0; i < count; i++) {
@@ -7137,7 +7156,6 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     const int l_ids = nvs_i_has_ids(&l->data), r_ids = nvs_i_has_ids(&r->data);
     int good = 1, same = 1, instances = 1;
     nvs_value value = l->data.value;
-    m->sum.kind = NVS_KIND_NONE;
     if (like == NVS_KIND_STRING) {
         nvs_i_room_put(m, r);
         return 1;
@@ -7178,8 +7196,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     l->data.value = value;
     if (instances && m->arithmetic == NVS_ARITHMETIC_CURRENT) {
         /* A sum without conversion can wait: most are never asked for. */
-        if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
-        else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
+        if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
         else l->data.value = nvs_i_total(m, &l->data.values, l->data.count, like);
     }
     return 1;
@@ -7313,52 +7330,91 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     return ordered;
 }
 
-/* The last operation of an expression: its results are added up as they come, so that no sum waits in a loop of its
-   own. */
-#define NVS_I_SUMS(OP) \
-    if (!one_a && !one_b) \
-        for (i = 0; i < n; i++) sum += to[i] = a[i] OP b[i]; \
-    else if (one_b) \
-        for (i = 0; i < n; i++) sum += to[i] = a[i] OP y; \
-    else \
-        for (i = 0; i < n; i++) sum += to[i] = x OP b[i];
-
-static double nvs_i_reals_summed(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b,
-                                 size_t n, double sum)
-{
-    const double x = *a, y = *b;
-    size_t i;
-    switch (op) {
-    case NVS_I_OP_ADD: NVS_I_SUMS(+) break;
-    case NVS_I_OP_SUB: NVS_I_SUMS(-) break;
-    case NVS_I_OP_MUL: NVS_I_SUMS(*) break;
-    default: NVS_I_SUMS(/) break;
-    }
-    return sum;
-}
-#undef NVS_I_SUMS
-
 /* The fast way through a whole expression, piece by piece, so that what is between its operators stays in the cache:
-   when it is made of sums and products, all values are doubles, and all instances have the same rising ids. */
-enum { NVS_I_PIECE = 512, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
+   when it is made of sums and products, all values are of one kind, DOUBLE or UINT64, and all instances have the same
+   rising ids. */
+enum { NVS_I_PIECE = 256, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
 
 typedef struct nvs_i_lane {
-    const double *at; /* instances; NULL: one value */
+    const char *at;
+    size_t step;         /* bytes to the next value; 0: a row of one value */
     const uint64_t *ids; /* to be compared with those of the first one with instances; NULL: they are these */
-    double one;
+    nvs_value one;
 } nvs_i_lane;
 
-/* Whether a metric fits beside those before it, but for its ids, with enough instances that it is worth it; counts and
-   ids of the first one with instances are kept in *same. */
+/* Whether a metric fits beside those before it, but for its ids, with enough instances that it is worth it; kind, count
+   and ids of the first one with instances are kept in *same. */
 static int nvs_i_lane_fits(const nvs_metric *x, nvs_metric *same)
 {
-    if (x->value.kind != NVS_KIND_DOUBLE) return 0;
+    if (x->value.kind != NVS_KIND_DOUBLE && x->value.kind != NVS_KIND_UINT64) return 0;
+    if (same->value.kind == NVS_KIND_NONE) same->value.kind = x->value.kind;
+    if (same->value.kind != x->value.kind) return 0;
     if (x->count == 0) return 1;
-    if (x->values.kind != NVS_KIND_DOUBLE || x->ids.kind != NVS_KIND_UINT64 || x->count < NVS_I_PIECE ||
+    if (x->values.kind != x->value.kind || x->ids.kind != NVS_KIND_UINT64 || x->count < NVS_I_PIECE ||
         x->count >= NVS_I_NONE)
         return 0;
     if (same->count == 0) *same = *x;
     return same->count == x->count;
+}
+
+/* What goes on from piece to piece. */
+typedef struct nvs_i_pieces {
+    const uint64_t *ids, *others; /* must rise; must be the same */
+    size_t at;                    /* where this piece begins, and how long it is */
+    size_t n;
+    double real; /* the sum so far, of one kind */
+    uint64_t whole;
+} nvs_i_pieces;
+
+/* The last step for a piece: results are added up as they come, and in the time that takes ids are looked at. */
+#define NVS_I_LAST(T, RESULT, SUM) \
+    for (i = 0; i < p->n; i++) { \
+        const T r = RESULT; \
+        to[i] = r; \
+        SUM += r; \
+        if (last >= ids[i] && p->at + i > 0) return 0; \
+        last = ids[i]; \
+        differ |= last ^ others[i]; \
+    }
+
+static int nvs_i_reals_last(nvs_i_op op, double *to, const double *a, const double *b, nvs_i_pieces *p)
+{
+    const uint64_t *const ids = p->ids + p->at;
+    const uint64_t *const others = p->others + p->at;
+    uint64_t last = p->at > 0 ? ids[-1] : 0, differ = 0;
+    double sum = p->real;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_LAST(double, a[i] + b[i], sum) break;
+    case NVS_I_OP_SUB: NVS_I_LAST(double, a[i] - b[i], sum) break;
+    case NVS_I_OP_MUL: NVS_I_LAST(double, a[i] * b[i], sum) break;
+    default: NVS_I_LAST(double, a[i] / b[i], sum) break;
+    }
+    p->real = sum;
+    return differ == 0;
+}
+
+static int nvs_i_wholes_last(nvs_i_op op, uint64_t *to, const uint64_t *a, const uint64_t *b, nvs_i_pieces *p)
+{
+    const uint64_t *const ids = p->ids + p->at;
+    const uint64_t *const others = p->others + p->at;
+    uint64_t last = p->at > 0 ? ids[-1] : 0, differ = 0, sum = p->whole;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_LAST(uint64_t, a[i] + b[i], sum) break;
+    case NVS_I_OP_SUB: NVS_I_LAST(uint64_t, a[i] - b[i], sum) break;
+    case NVS_I_OP_MUL: NVS_I_LAST(uint64_t, a[i] * b[i], sum) break;
+    default: NVS_I_LAST(uint64_t, b[i] != 0 ? a[i] / b[i] : a[i], sum) break;
+    }
+    p->whole = sum;
+    return differ == 0;
+}
+#undef NVS_I_LAST
+
+static int nvs_i_rows_last(nvs_i_op op, nvs_kind kind, void *to, const void *a, const void *b, nvs_i_pieces *p)
+{
+    if (kind == NVS_KIND_DOUBLE) return nvs_i_reals_last(op, (double *)to, (const double *)a, (const double *)b, p);
+    return nvs_i_wholes_last(op, (uint64_t *)to, (const uint64_t *)a, (const uint64_t *)b, p);
 }
 
 /* The metric of a step: 1 and *data (zeroed before), 0 when there is none, -1 when a callback failed, in error. */
@@ -7380,104 +7436,113 @@ static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint
     return found;
 }
 
-/* The operands of an expression, if it can go the fast way. 0: it cannot; -1: a callback failed. */
+/* The operands of an expression, if it can go the fast way: how many. 0: it cannot; -1: a callback failed. */
 static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
                        const nvs_source *source, nvs_i_lane *lanes, nvs_metric *same, nvs_error *error)
 {
-    unsigned char kinds[NVS_I_PIECE_DEPTH]; /* of what is on the stack: 0 one double, 1 instances, 2 a whole constant */
-    size_t i, n = 0, depth = 0;
+    unsigned char kinds[NVS_I_PIECE_DEPTH]; /* of what is on the stack: 0 one value, 1 instances, 2 a whole constant */
+    size_t i, depth = 0;
+    int n = 0, real = 0, left = 0; /* lanes; real constants; whole ones on the left */
     if (m->arithmetic != NVS_ARITHMETIC_CURRENT || d->count < 3) return 0;
     for (i = 0; i < d->count; i++) {
         const nvs_i_step *s = &d->steps[i];
+        nvs_i_lane *lane = &lanes[n];
         if (s->op >= NVS_I_OP_ADD && s->op <= NVS_I_OP_DIV) {
             depth--;
-            if (kinds[depth - 1] == 2) return 0;
+            left |= kinds[depth - 1] == 2;
             if (kinds[depth] == 1) kinds[depth - 1] = 1;
             continue;
         }
         if (s->op > NVS_I_OP_METRIC || n == NVS_I_PIECE_OPERANDS || depth == NVS_I_PIECE_DEPTH) return 0;
-        lanes[n].at = NULL;
-        lanes[n].ids = NULL;
-        lanes[n].one = s->v.d;
+        nvs_i_zero(lane, sizeof *lane);
         kinds[depth] = 0;
-        if (s->op == NVS_I_OP_WHOLE) {
-            if (s->v.u > (uint64_t)1 << 53) return 0;
-            lanes[n].one = (double)s->v.u;
+        if (s->op == NVS_I_OP_REAL) {
+            lane->one.kind = NVS_KIND_DOUBLE;
+            lane->one.v.d = s->v.d;
+            real = 1;
+        } else if (s->op == NVS_I_OP_WHOLE) {
+            lane->one.kind = NVS_KIND_UINT64;
+            lane->one.v.u = s->v.u;
             kinds[depth] = 2;
-        } else if (s->op == NVS_I_OP_METRIC) {
+        } else {
             nvs_metric x;
             int found;
             nvs_i_zero(&x, sizeof x);
             found = nvs_i_step_metric(all, s, self, source, &x, error);
             if (found <= 0) return found;
             if (!nvs_i_lane_fits(&x, same)) return 0;
-            lanes[n].one = x.value.v.d;
+            lane->one = x.value;
             if (x.count > 0) {
-                lanes[n].at = (const double *)x.values.at;
-                if (x.ids.at != same->ids.at) lanes[n].ids = (const uint64_t *)x.ids.at;
+                lane->at = (const char *)x.values.at;
+                lane->step = NVS_I_WORD;
+                if (x.ids.at != same->ids.at) lane->ids = (const uint64_t *)x.ids.at;
                 kinds[depth] = 1;
             }
         }
         n++;
         depth++;
     }
-    return kinds[0] == 1;
+    if (kinds[0] != 1 || (same->value.kind == NVS_KIND_DOUBLE ? left : real)) return 0;
+    return n;
 }
 
 /* The result, into to. 0: it cannot go this way, or there is no memory (then m->failed); -1: a callback failed. */
 static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
                             const nvs_source *source, nvs_i_operand *to, nvs_error *error)
 {
-    nvs_i_lane lanes[NVS_I_PIECE_OPERANDS], stack[NVS_I_PIECE_DEPTH];
+    nvs_i_lane lanes[NVS_I_PIECE_OPERANDS];
+    const char *stack[NVS_I_PIECE_DEPTH];
     nvs_i_operand between;
     nvs_metric same;
-    const size_t piece = NVS_I_PIECE;
-    const uint64_t *ids;
-    double *out, *rows, sum = -0.0; /* the sum of one value is this value, -0 too */
-    size_t at, i, k;
-    int good;
+    /* Short ones overlap: the next piece begins while the sum of this one waits for the adder. Rows are a little apart,
+       since processors take addresses that differ by a multiple of 4 KiB for the same at first. */
+    const size_t piece = d->count > 3 ? 64 : NVS_I_PIECE, row = (piece + 8) * NVS_I_WORD;
+    nvs_i_pieces p;
+    nvs_kind kind;
+    char *out, *rows, *filled;
+    size_t i;
+    int lane, good = 1, count;
     nvs_i_zero(&same, sizeof same);
-    good = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
-    if (good <= 0) return good;
+    count = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
+    if (count <= 0) return count;
     /* In this order: else a result, which stays, would take the room that the definition before needed only briefly. */
-    between.own = nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows);
-    to->own = between.own != NULL ? nvs_i_room_get(m, same.count, sizeof *out) : NULL;
+    between.own = nvs_i_room_get(m, NVS_I_PIECE_DEPTH + NVS_I_PIECE_OPERANDS, row);
+    to->own = between.own != NULL ? nvs_i_room_get(m, same.count, NVS_I_WORD) : NULL;
     if (to->own == NULL) return 0;
-    out = (double *)nvs_i_room_start(to->own);
-    rows = (double *)nvs_i_room_start(between.own);
-    ids = (const uint64_t *)same.ids.at;
-    for (at = 0; at < same.count && good; at += piece) {
-        const size_t n = same.count - at < piece ? same.count - at : piece;
-        size_t depth = 0, lane = 0;
-        for (i = 0; i < d->count; i++) {
-            const nvs_i_op op = (nvs_i_op)d->steps[i].op;
-            nvs_i_lane *l, *r;
-            double *into;
-            if (op <= NVS_I_OP_METRIC) {
-                stack[depth] = lanes[lane++];
-                if (stack[depth].at != NULL) stack[depth].at += at;
-                if (stack[depth].ids != NULL) good &= nvs_i_equal(stack[depth].ids + at, ids + at, n * sizeof *ids);
-                depth++;
-                continue;
+    out = (char *)nvs_i_room_start(to->own);
+    rows = (char *)nvs_i_room_start(between.own);
+    filled = rows + NVS_I_PIECE_DEPTH * row;
+    kind = same.value.kind;
+    nvs_i_zero(&p, sizeof p);
+    p.real = -0.0; /* the sum of one value is this value, -0 too */
+    p.ids = (const uint64_t *)same.ids.at;
+    for (lane = 0; lane < count; lane++) {
+        nvs_i_lane *const l = &lanes[lane];
+        if (p.others == NULL) p.others = l->ids;
+        if (l->ids == p.others) l->ids = NULL;
+        if (l->step > 0) continue;
+        l->one = nvs_i_convert(m, l->one, kind);
+        l->at = filled;
+        nvs_i_fill(filled, &l->one.v, piece);
+        filled += row;
+    }
+    if (p.others == NULL) p.others = p.ids;
+    for (; p.at < same.count && good; p.at += piece) {
+        size_t depth = 0;
+        p.n = same.count - p.at < piece ? same.count - p.at : piece;
+        for (lane = 0, i = 0; i + 1 < d->count; i++) {
+            if (d->steps[i].op <= NVS_I_OP_METRIC) {
+                const nvs_i_lane *const l = &lanes[lane++];
+                if (l->ids != NULL) good &= nvs_i_equal(l->ids + p.at, p.ids + p.at, p.n * sizeof *p.ids);
+                stack[depth++] = l->at + l->step * p.at;
+            } else {
+                char *const into = rows + (--depth - 1) * row;
+                const nvs_i_op op = (nvs_i_op)d->steps[i].op;
+                nvs_i_rows(op, kind, into, stack[depth - 1], stack[depth], p.n);
+                stack[depth - 1] = into;
             }
-            depth--;
-            l = &stack[depth - 1];
-            r = &stack[depth];
-            if (l->at == NULL && r->at == NULL) {
-                l->one = nvs_i_real_op(op, l->one, r->one);
-                continue;
-            }
-            if (i + 1 == d->count) {
-                sum = nvs_i_reals_summed(op, out + at, l->at != NULL ? l->at : &l->one, l->at == NULL,
-                                         r->at != NULL ? r->at : &r->one, r->at == NULL, n, sum);
-                continue;
-            }
-            into = rows + (depth - 1) * piece;
-            nvs_i_reals(op, into, l->at != NULL ? l->at : &l->one, l->at == NULL, r->at != NULL ? r->at : &r->one,
-                        r->at == NULL, n);
-            l->at = into;
         }
-        for (k = at == 0; k < n; k++) good &= ids[at + k - 1] < ids[at + k];
+        good &= nvs_i_rows_last((nvs_i_op)d->steps[i].op, kind, out + p.at * NVS_I_WORD, stack[0], stack[1], &p);
     }
     nvs_i_room_put(m, &between);
     if (!good) {
@@ -7485,11 +7550,12 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
         return 0;
     }
     to->late = 0;
-    to->data.value.kind = NVS_KIND_DOUBLE;
-    to->data.value.v.d = sum;
+    to->data.value.kind = kind;
+    if (kind == NVS_KIND_DOUBLE) to->data.value.v.d = p.real;
+    else to->data.value.v.u = p.whole;
     to->data.count = same.count;
     to->data.ids = same.ids;
-    to->data.values.kind = NVS_KIND_DOUBLE;
+    to->data.values.kind = kind;
     to->data.values.at = out;
     return 1;
 }
@@ -7510,7 +7576,6 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     for (i = pieces ? d->count : 0; i < d->count && !m->failed; i++) {
         const nvs_i_step *s = &d->steps[i];
         int good = 1;
-        m->last = i + 1 == d->count && m->arithmetic == NVS_ARITHMETIC_CURRENT;
         switch (s->op) {
         case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
             nvs_i_zero(top, sizeof *top);
@@ -9068,6 +9133,8 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #undef NVS_I_TOO_LARGE
 #undef NVS_I_BAD_MEMORY
 #undef NVS_I_PLAIN_LOOP
+#undef NVS_I_CAST
+#undef NVS_I_PTR
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE

@@ -299,6 +299,7 @@ static int dear_open_all(dear *d, const drmfd_system *calls, drmfd_system *out)
     out->read_fn = dear_read;
     out->close_fn = dear_close;
     out->now_fn = dear_now;
+    out->keep_open = calls->keep_open;
     return d->len > 0 && d->len < sizeof text;
 }
 

@@ -1,6 +1,7 @@
-/* Any bytes as a text: lines, snapshot and figures. Bytes 0 to 3 choose the rooms, whether the text is complete, the
-   time and where the text is divided into two samples. Asserted: equal to the slow reader, views inside the text,
-   counts that add up, the same result from a second call, room plus dropped is room enough, figures in their range. */
+/* Any bytes as a text: lines, snapshot and figures. Bytes 0 to 3 choose the rooms, whether the text is whole, the time and
+   where the text is cut in two samples. Asserted: equal to the slow reader, views inside the text, counts that add up,
+   a second call gives the same, room plus dropped is room enough, figures in their range. With DRMFD_READ_OLD_AMDGPU
+   nothing changes but for texts that it is about. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -66,6 +67,30 @@ static void check_snapshot(drmfd_snapshot *s, const char *text, size_t len, int 
     for (i = 0; i < s->region_count; i++) inside(s->regions[i].name, text, len);
 }
 
+static void check_old_amdgpu(drmfd_snapshot *s, const char *text, size_t len, int whole)
+{
+    slow_text slow;
+    drmfd_line line;
+    uint32_t i;
+    MUST(drmfd_parse(s, text, len, DRMFD_READ_OLD_AMDGPU | (whole ? 0 : DRMFD_READ_CUT), NULL) == DRMFD_OK);
+    slow_parse(&slow, text, len, whole, s->engine_room, s->region_room);
+    if (s->driver.ptr != drmfd_i_amdgpu) MUST(slow_text_differs(&slow, s) == NULL);
+    else {
+        MUST(slow.driver.n == 0 && s->pdev.len > 0);
+        MUST(slow.counts.lines == s->counts.lines && slow.counts.bad_lines >= s->counts.bad_lines);
+        inside(s->pdev, text, len);
+        for (i = 0; i < s->engine_count; i++) {
+            inside(s->engines[i].name, text, len);
+            MUST((s->engines[i].has & DRMFD_ENGINE_HAS_LOAD) != 0 || s->engines[i].load == 0);
+        }
+        for (i = 0; i < s->region_count; i++) inside(s->regions[i].name, text, len);
+        MUST(drmfd_line_find(text, len, whole ? 0 : DRMFD_READ_CUT, drmfd_text("pasid"), &line) == 1);
+        inside(line.value, text, len);
+        MUST(!s->has_client_id || line.number == s->client_id);
+    }
+    slow_free(&slow);
+}
+
 static void room_for(drmfd_snapshot *s, uint32_t engines, uint32_t regions)
 {
     memset(s, 0, sizeof *s);
@@ -100,6 +125,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     check_lines(text, len, whole);
     room_for(&s, data[1] % 40, data[2] % 40);
+    check_old_amdgpu(&s, text, len, whole);
     check_snapshot(&s, text, len, whole);
     if (s.counts.dropped > 0) { /* room plus dropped is room enough */
         const uint64_t more = s.counts.dropped;

@@ -154,7 +154,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     so.memory = memory_of(&k, next(&in), other, room);
     so.keep_open = 1 + next(&in) % 9;
     so.max_text = 1 + next(&in) * 2u;
-    so.look_every = next(&in) - 1;
+    so.look_every = (int64_t)next(&in) * 10000000 - 1;
+    so.flags = so.max_text & 2;
     t = drmfd_tracker_open(&to, &e);
     MUST(t != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
     memset(files, 0, sizeof files);
@@ -217,7 +218,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             f.fail_with = (int)(which / 9 % 6) - 5; /* not 1: a call that succeeds but opens nothing is no failure */
             f.lies = which > 200;
             f.most = next(&in) % 64;
-            f.now = now += next(&in);
+            f.now = now += next(&in) * 2000000; /* short of a small look, or past it */
             for (i = 0; i < f.count; i++) {
                 const unsigned of = next(&in);
                 files[i].pid = i / 3;

@@ -1,44 +1,53 @@
 /* lint: what is wrong in section files, or looks as if it were. */
-#include "work.h"
+#include "lint.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct finding {
-    const nvs_file *file;
-    uint64_t offset;
-    size_t number; /* in the order of finding */
-    int warning;
-    const char *rule;
-    char *message;
-} finding;
+/* Where what begins at an offset ends: a name, with its value if that is a string; else one token. */
+static uint64_t end_of(nvs_view text, uint64_t offset)
+{
+    nvs_reader r;
+    nvs_token t;
+    uint64_t end = offset;
+    nvs_reader_begin(&r, text.ptr + offset, text.len - (size_t)offset);
+    if (!nvs_reader_next(&r, &t)) return end;
+    end = offset + t.offset + t.text.len;
+    if (t.kind != NVS_TOKEN_KIND_NAME) return end;
+    if (!nvs_reader_next(&r, &t) || t.symbol != ':') return end;
+    while (nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_STRING) end = offset + t.offset + t.text.len;
+    return end;
+}
 
-typedef struct lint {
-    cli *c;
-    work *w;
-    cli_json j;
-    cli_csv csv;
-    uint32_t errors, warnings;
-    finding *found;
-    size_t count, room;
-    char **known; /* sorted names, when --names is given */
-    size_t known_count;
-} lint;
+/* Frees what was there. */
+static char *copy_over(char *old, nvs_view text)
+{
+    free(old);
+    return copy_view(text);
+}
 
-static void find_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *message)
+static char *copy_text(const char *text)
+{
+    const size_t len = strlen(text);
+    char *const copy = (char *)cli_alloc(len + 1, 1);
+    memcpy(copy, text, len);
+    return copy;
+}
+
+void lint_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion, const char *message)
 {
     finding *x;
-    const size_t len = strlen(message);
     l->found = (finding *)cli_grow(l->found, &l->room, l->count + 1, sizeof *l->found);
     x = &l->found[l->count];
     x->file = f;
     x->offset = offset;
+    x->end = end_of(f->document->input, offset);
     x->number = l->count++;
     x->warning = warning;
     x->rule = rule;
-    x->message = (char *)cli_alloc(len + 1, 1);
-    memcpy(x->message, message, len);
+    x->message = copy_text(message);
+    x->suggestion = suggestion != NULL ? copy_text(suggestion) : NULL;
     if (warning) l->warnings++;
     else l->errors++;
 }
@@ -52,40 +61,14 @@ static int by_place(const void *a, const void *b)
     return x->number < y->number ? -1 : 1;
 }
 
-static void show(lint *l, const finding *x)
-{
-    uint64_t line, column;
-    const char *const kind = x->warning ? "warning" : "error";
-    const nvs_view text = x->file->document->input;
-    cli_line_of(text.ptr, text.len, x->offset, &line, &column);
-    if (l->c->format == CLI_JSON) {
-        cli_json_object(&l->j, NULL);
-        cli_json_str(&l->j, "file", x->file->path.ptr);
-        cli_json_u64(&l->j, "line", line);
-        cli_json_u64(&l->j, "column", column);
-        cli_json_str(&l->j, "severity", kind);
-        cli_json_str(&l->j, "rule", x->rule);
-        cli_json_str(&l->j, "message", x->message);
-        cli_json_end(&l->j);
-    } else if (l->c->format == CLI_CSV) {
-        cli_csv_field(&l->csv, x->file->path.ptr, x->file->path.len);
-        cli_csv_fieldf(&l->csv, "%u", (unsigned)line);
-        cli_csv_fieldf(&l->csv, "%u", (unsigned)column);
-        cli_csv_fieldf(&l->csv, "%s", kind);
-        cli_csv_fieldf(&l->csv, "%s", x->rule);
-        cli_csv_field(&l->csv, x->message, strlen(x->message));
-        cli_csv_end(&l->csv);
-    } else cli_report(l->c, l->c->out, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
-}
-
-static void find(lint *l, const nvs_node *n, int warning, const char *rule, const char *format, ...)
+void lint_node(lint *l, const nvs_node *n, int warning, const char *rule, const char *suggestion, const char *format, ...)
 {
     char message[400];
     va_list list;
     va_start(list, format);
     vsnprintf(message, sizeof message, format, list);
     va_end(list);
-    find_at(l, work_file(l->w, n), n->offset, warning, rule, message);
+    lint_at(l, work_file(l->w, n), n->offset, warning, rule, suggestion, message);
 }
 
 static unsigned distance(nvs_view a, const char *b);
@@ -111,6 +94,39 @@ static const char *like_field(const nvs_document *doc, const nvs_diagnostic *d)
     return least <= 2 ? best : NULL;
 }
 
+typedef struct enum_of {
+    int of;
+} enum_of;
+
+static const char *value_at(const void *user, size_t i)
+{
+    const char *name;
+    int32_t value;
+    return nvs_enum_value_at(((const enum_of *)user)->of, (unsigned)i, &name, &value) ? name : NULL;
+}
+
+/* The value that a misspelt one of an enum is most like, or NULL. Of compute capabilities each looks like the next. */
+static const char *like_value(const nvs_document *doc, const nvs_diagnostic *d)
+{
+    const nvs_node *n;
+    const char *like = NULL;
+    nvs_field_info f;
+    enum_of e;
+    for (n = doc->root; n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) {
+        nvs_view name;
+        if (n->type != NVS_TYPE_RAW || n->offset > d->offset || d->offset - n->offset >= n->v.text.len) continue;
+        name.ptr = n->v.text.ptr;
+        for (name.len = 0; name.len < n->v.text.len && strchr(" \t\r\n:[", name.ptr[name.len]) == NULL; name.len++) continue;
+        if (nvs_message_field_find(n->parent->of, name, &f) && f.type == NVS_TYPE_ENUM && f.of != NVS_ENUM_GPU_ARCH) {
+            char *const word = copy_view(d->name);
+            e.of = f.of;
+            like = cli_nearest(word, value_at, &e);
+            free(word);
+        }
+    }
+    return like;
+}
+
 /* Diagnostics of the parser. */
 static void parsed(lint *l, const nvs_file *f)
 {
@@ -118,12 +134,14 @@ static void parsed(lint *l, const nvs_file *f)
     for (i = 0; i < f->document->diagnostic_count; i++) {
         const nvs_diagnostic *d = &f->document->diagnostics[i];
         char message[400];
-        const char *const like = d->issue == NVS_ISSUE_UNKNOWN_FIELD ? like_field(f->document, d) : NULL;
+        const char *const like = d->issue == NVS_ISSUE_UNKNOWN_FIELD ? like_field(f->document, d)
+                                 : d->issue == NVS_ISSUE_ENUM        ? like_value(f->document, d)
+                                                                     : NULL;
         if (d->name.len > 0)
             snprintf(message, sizeof message, "%s: %.*s%s%s%s", nvs_issue_text(d->issue), (int)d->name.len, d->name.ptr,
                      like != NULL ? "; is \"" : "", like != NULL ? like : "", like != NULL ? "\" meant?" : "");
         else snprintf(message, sizeof message, "%s", nvs_issue_text(d->issue));
-        find_at(l, f, d->offset, d->warning, nvs_issue_name(d->issue), message);
+        lint_at(l, f, d->offset, d->warning, nvs_issue_name(d->issue), like, message);
     }
 }
 
@@ -169,8 +187,8 @@ static void check_prefix(lint *l, const nvs_node *at, nvs_view name)
         }
     }
     if (best <= 2)
-        find(l, at, 1, "prefix", "\"%.*s:\" is not a prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_name(like));
-    else find(l, at, 1, "prefix", "\"%.*s:\" is not a prefix and is read as part of the name", (int)head.len, head.ptr);
+        lint_node(l, at, 1, "prefix", nvs_prefix_name(like), "\"%.*s:\" is not a prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_name(like));
+    else lint_node(l, at, 1, "prefix", NULL, "\"%.*s:\" is not a prefix and is read as part of the name", (int)head.len, head.ptr);
 }
 
 static int compare(const void *a, const void *b)
@@ -178,12 +196,17 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static int is_known(const lint *l, nvs_view name)
+int lint_knows(const lint *l, nvs_view name)
 {
     char *copy = copy_view(name);
-    const void *at = bsearch(&copy, l->known, l->known_count, sizeof *l->known, compare);
+    const void *at = l->known_count > 0 ? bsearch(&copy, l->known, l->known_count, sizeof *l->known, compare) : NULL;
     free(copy);
     return at != NULL;
+}
+
+static int same(nvs_view a, nvs_view b)
+{
+    return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
 }
 
 static int is_defined(const lint *l, nvs_view name)
@@ -191,11 +214,48 @@ static int is_defined(const lint *l, nvs_view name)
     uint32_t i;
     const nvs_node *n;
     for (i = 0; i < l->w->root_count; i++)
-        for (n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS); n != NULL; n = nvs_node_again(n)) {
-            const nvs_view other = nvs_node_text(n, NVS_FIELD_NAME);
-            if (other.len == name.len && memcmp(other.ptr, name.ptr, name.len) == 0) return 1;
-        }
+        for (n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS); n != NULL; n = nvs_node_again(n))
+            if (same(nvs_node_text(n, NVS_FIELD_NAME), name)) return 1;
     return 0;
+}
+
+static int is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* One letter more, less, changed or swapped with the next one, in a word of five or more and not its first: both op_x2 and
+   op_x4, hadd and fadd, ld and st are names. */
+static int is_slip(nvs_view a, nvs_view b)
+{
+    size_t head = 0, tail = 0, from, to;
+    const size_t least = a.len < b.len ? a.len : b.len, most = a.len < b.len ? b.len : a.len;
+    if (most - least > 1) return 0;
+    while (head < least && a.ptr[head] == b.ptr[head]) head++;
+    while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail]) tail++;
+    if (most - head - tail > 2 || most == head + tail) return 0;
+    if (most - head - tail == 2 && (a.len != b.len || a.ptr[head] != b.ptr[head + 1] || a.ptr[head + 1] != b.ptr[head])) return 0;
+    if (a.len < b.len) a = b; /* the longer one */
+    for (from = head; from > 0 && is_letter(a.ptr[from - 1]); from--) continue;
+    for (to = head; to < a.len && is_letter(a.ptr[to]); to++) continue;
+    return to - from >= 5 && head > from && to > a.len - tail - 1;
+}
+
+const char *lint_like(lint *l, nvs_view name)
+{
+    uint32_t i;
+    size_t k;
+    const nvs_node *n;
+    for (k = 0; k < l->known_count; k++)
+        if (is_slip(nvs_text(l->known[k]), name)) return l->known[k];
+    for (i = 0; i < l->w->root_count; i++)
+        for (n = l->w->roots[i]; n != NULL; n = nvs_node_walk(l->w->roots[i], n, NVS_WALK_INTO))
+            if (n->type == NVS_TYPE_STRING && n->name == NVS_FIELD_NAME && is_slip(n->v.text, name) &&
+                (n->parent->of == NVS_MESSAGE_METRIC || n->parent->of == NVS_MESSAGE_METRIC_OPTION || n->parent->of == NVS_MESSAGE_METRIC_DEFINITION)) {
+                l->near = copy_over(l->near, n->v.text);
+                return l->near;
+            }
+    return NULL;
 }
 
 /* The Name of a metric or an option. In a suffix table it is only the beginning of one. */
@@ -210,35 +270,64 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
         nvs_error error;
         nvs_pattern *const p = nvs_pattern_open(n.rest, NULL, &error);
         if (p == NULL)
-            find(l, at, 0, "regex", "malformed expression, character %u: %s", (unsigned)error.offset + 1, error.message);
+            lint_node(l, at, 0, "regex", NULL, "malformed expression, character %u: %s", (unsigned)error.offset + 1, error.message);
         nvs_pattern_close(p);
     }
     if ((n.prefix == NVS_PREFIX_GROUP || n.prefix == NVS_PREFIX_BREAKDOWN) && n.rest.len == 0)
-        find(l, at, 0, "prefix", "\"%s:\" without a name", nvs_prefix_name(n.prefix));
+        lint_node(l, at, 0, "prefix", NULL, "\"%s:\" without a name", nvs_prefix_name(n.prefix));
+    if ((n.prefix == NVS_PREFIX_GROUP || n.prefix == NVS_PREFIX_BREAKDOWN) && l->w->expand != NULL) {
+        size_t i;
+        for (i = 0; i < l->w->lists.known.list_count; i++)
+            if (same(l->w->lists.known.lists[i].name, at->v.text)) return;
+        lint_node(l, at, 1, "group", NULL, "no list has the name \"%.*s\"", (int)at->v.text.len, at->v.text.ptr);
+        return;
+    }
     if (n.prefix == NVS_PREFIX_REGEX || partial) return;
     if (n.unit.len > 0 && !n.known)
-        find(l, at, 1, "suffix", "the guide does not list the suffix \".%.*s\"",
+        lint_node(l, at, 1, "suffix", NULL, "the guide does not list the suffix \".%.*s\"",
              (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
-    if (l->known_count > 0 && !is_known(l, at->v.text) && !is_known(l, n.rest) && !is_defined(l, at->v.text))
-        find(l, at, 1, "unknown-metric", "\"%.*s\" is not among the names given", (int)at->v.text.len, at->v.text.ptr);
+    if (l->known_count > 0 && !lint_knows(l, at->v.text) && !lint_knows(l, n.rest) && !is_defined(l, at->v.text)) {
+        const char *const like = lint_like(l, n.rest);
+        lint_node(l, at, 1, "unknown-metric", like, like != NULL ? "\"%.*s\" is not among the names given; is \"%s\" meant?" : "\"%.*s\" is not among the names given",
+                  (int)at->v.text.len, at->v.text.ptr, like);
+    }
 }
 
 /* Filters ---------------------------------------------------------------------------------------------------------- */
 
-/* A bit for each known compute capability on which the arch part of a filter passes. */
+uint32_t lint_passes(const nvs_conditions *c)
+{
+    nvs_conditions arch;
+    uint32_t bits = 0, i;
+    nvs_device d;
+    memset(&arch, 0, sizeof arch);
+    memset(&d, 0, sizeof d);
+    arch.arch = c->arch;
+    for (i = 0; known_cc[i] != 0; i++) {
+        d.cc = known_cc[i];
+        if (nvs_conditions_test(&arch, &d, NULL) == NVS_REASON_NONE) bits |= (uint32_t)1 << i;
+    }
+    return bits;
+}
+
 static uint32_t passes(const nvs_node *owner, const nvs_conditions *outer)
 {
     nvs_conditions c;
-    uint32_t bits = 0, i;
-    nvs_device d;
-    memset(&d, 0, sizeof d);
     nvs_conditions_of(owner, outer, &c);
-    c.scopes = c.vgpu = c.kmd = NULL;
-    for (i = 0; known_cc[i] != 0; i++) {
-        d.cc = known_cc[i];
-        if (nvs_conditions_test(&c, &d, NULL) == NVS_REASON_NONE) bits |= (uint32_t)1 << i;
+    return lint_passes(&c);
+}
+
+void put_ccs(cli_buf *b, uint32_t bits)
+{
+    uint32_t i, k;
+    const size_t start = b->len;
+    for (i = 0; known_cc[i] != 0; i = k) {
+        k = i + 1;
+        if ((bits >> i & 1) == 0) continue;
+        while (known_cc[k] != 0 && (bits >> k & 1) != 0) k++;
+        cli_putf(b, "%s%u.%u", b->len > start ? ", " : "cc ", (unsigned)(known_cc[i] / 10), (unsigned)(known_cc[i] % 10));
+        if (k > i + 1) cli_putf(b, " to %u.%u", (unsigned)(known_cc[k - 1] / 10), (unsigned)(known_cc[k - 1] % 10));
     }
-    return bits;
 }
 
 /* Bounds of one range that exclude each other. */
@@ -251,16 +340,16 @@ static void check_filter(lint *l, const nvs_node *filter)
 {
     const nvs_node *n;
     if (inverted(filter, NVS_FIELD_MIN_KMD, NVS_FIELD_MAX_KMD))
-        find(l, filter, 0, "never", "MinKmd is above MaxKmd: this filter never passes");
+        lint_node(l, filter, 0, "never", NULL, "MinKmd is above MaxKmd: this filter never passes");
     if (nvs_node_child(filter, NVS_FIELD_ITEMS) == NULL && inverted(filter, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH))
-        find(l, filter, 0, "never", "MinArch is above MaxArch: this filter never passes");
+        lint_node(l, filter, 0, "never", NULL, "MinArch is above MaxArch: this filter never passes");
     else if (passes(filter->parent, NULL) == 0)
-        find(l, filter, 1, "never", "this filter passes on no known GPU");
+        lint_node(l, filter, 1, "never", NULL, "this filter passes on no known GPU");
     for (n = nvs_node_child(filter, NVS_FIELD_ITEMS); n != NULL; n = nvs_node_again(n))
-        if (inverted(n, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH)) find(l, n, 0, "never", "MinArch is above MaxArch: this range is empty");
+        if (inverted(n, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH)) lint_node(l, n, 0, "never", NULL, "MinArch is above MaxArch: this range is empty");
     if (nvs_node_child(filter, NVS_FIELD_ITEMS) != NULL &&
         (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL))
-        find(l, filter, 1, "overridden", "Items override the MinArch and MaxArch beside them");
+        lint_node(l, filter, 1, "overridden", NULL, "Items override the MinArch and MaxArch beside them");
 }
 
 /* Options that an earlier one always takes the place of, and bases that are never reached. Only where no other part of a
@@ -275,7 +364,7 @@ static void check_options(lint *l, const nvs_node *metric, const nvs_conditions 
                                         nvs_node_child(f, NVS_FIELD_MIN_KMD) == NULL && nvs_node_child(f, NVS_FIELD_MAX_KMD) == NULL);
         bits = passes(o, outer);
         if (bits != 0 && (bits & ~taken) == 0)
-            find(l, o, 1, "unreachable", "unreachable: earlier options pass wherever this one does");
+            lint_node(l, o, 1, "unreachable", NULL, "unreachable: earlier options pass wherever this one does");
         if (plain) taken |= bits;
     }
 }
@@ -287,16 +376,16 @@ static void check_label(lint *l, const nvs_node *label, nvs_prefix prefix)
     const nvs_view t = label->v.text;
     const char *p = t.ptr, *const end = t.ptr + t.len;
     if (t.len > 0 && (t.ptr[0] == ' ' || end[-1] == ' '))
-        find(l, label, 1, "label", "the label \"%.*s\" begins or ends with a space", (int)t.len, t.ptr);
+        lint_node(l, label, 1, "label", NULL, "the label \"%.*s\" begins or ends with a space", (int)t.len, t.ptr);
     while ((p = (const char *)memchr(p, '{', (size_t)(end - p))) != NULL) {
         const char *const close = (const char *)memchr(p, '}', (size_t)(end - p));
         size_t len;
         if (close == NULL) return;
         len = (size_t)(close - p) + 1;
         if (!(len == 6 && memcmp(p, "{UNIT}", 6) == 0) && !(len == 15 && memcmp(p, "{COMPOUND_NAME}", 15) == 0))
-            find(l, label, 1, "label", "nothing replaces %.*s in a label", (int)len, p);
+            lint_node(l, label, 1, "label", NULL, "nothing replaces %.*s in a label", (int)len, p);
         else if (prefix != NVS_PREFIX_BREAKDOWN && prefix != NVS_PREFIX_REGEX && prefix != NVS_PREFIX_GROUP)
-            find(l, label, 1, "label", "%.*s is replaced only where a name expands to several metrics", (int)len, p);
+            lint_node(l, label, 1, "label", NULL, "%.*s is replaced only where a name expands to several metrics", (int)len, p);
         p = close;
     }
 }
@@ -316,34 +405,81 @@ static void check_item(lint *l, const nvs_node *item)
     unsigned elements = 0;
     for (n = item->child; n != NULL; n = n->next)
         if (n->type == NVS_TYPE_MESSAGE && n->name != NVS_FIELD_FILTER) elements++;
-    if (elements == 0) find(l, item, 1, "item", "this item shows nothing");
-    if (elements > 1) find(l, item, 1, "item", "an item shows one element; this one has %u", elements);
+    if (elements == 0) lint_node(l, item, 1, "item", NULL, "this item shows nothing");
+    if (elements > 1) lint_node(l, item, 1, "item", NULL, "an item shows one element; this one has %u", elements);
 }
 
-static void check_definitions(lint *l, const nvs_node *list)
+/* Groups of a source counter are declared in its section; those of a timeline may be passes, which are not. */
+static void check_groups(lint *l, const nvs_node *root, const nvs_node *metric)
 {
-    const nvs_node *a, *b;
-    for (a = nvs_node_child(list, NVS_FIELD_METRIC_DEFINITIONS); a != NULL; a = nvs_node_again(a))
-        for (b = nvs_node_again(a); b != NULL; b = nvs_node_again(b)) {
-            const nvs_view x = nvs_node_text(a, NVS_FIELD_NAME), y = nvs_node_text(b, NVS_FIELD_NAME);
-            const nvs_view p = nvs_node_text(a, NVS_FIELD_EXPRESSION), q = nvs_node_text(b, NVS_FIELD_EXPRESSION);
-            if (x.len != y.len || memcmp(x.ptr, y.ptr, x.len) != 0) continue;
-            if (nvs_node_child(a, NVS_FIELD_FILTER) != NULL || nvs_node_child(b, NVS_FIELD_FILTER) != NULL) continue;
-            if (p.len != q.len || memcmp(p.ptr, q.ptr, p.len) != 0)
-                find(l, b, 1, "conflict", "\"%.*s\" is defined above with another expression, which wins", (int)x.len, x.ptr);
+    const nvs_node *n, *g;
+    for (n = metric; n != NULL; n = n->parent)
+        if (n->of == NVS_MESSAGE_TIMELINE && n->type == NVS_TYPE_MESSAGE) return;
+    for (n = nvs_node_child(metric, NVS_FIELD_GROUPS); n != NULL; n = nvs_node_again(n)) {
+        nvs_view like = nvs_text(NULL);
+        for (g = nvs_node_child(root, NVS_FIELD_GROUP); g != NULL; g = nvs_node_again(g)) {
+            const nvs_view name = nvs_node_text(g, NVS_FIELD_NAME);
+            if (same(name, n->v.text)) break;
+            if (is_slip(name, n->v.text)) like = name;
         }
+        if (g != NULL) continue;
+        if (like.len > 0) l->near = copy_over(l->near, like);
+        lint_node(l, n, 1, "group", like.len > 0 ? l->near : NULL, like.len > 0 ? "no Group \"%.*s\" is declared in this section; is \"%s\" meant?" : "no Group \"%.*s\" is declared in this section",
+                  (int)n->v.text.len, n->v.text.ptr, l->near);
+    }
+}
+
+/* Counter domains of sampling in stock sections of 2024.1 to 2025.3. */
+static const char *const domains[] = {"gpu_sm_a",  "gpu_sm_b",  "gpu_sm_c",  "gpu_sm_c_sm_a", "gpu_lts",   "gpu_gpc_a", "gpu_gpc_b", "gpu_pci", "gpu_syslts_b",
+                                      "gpu_fe_a",  "gpu_fe_b",  "gpu_hub_a", "gpu_tpc",       "gpu_tpc_b", "gpu_fbp_b", "gpu_fbsp",  NULL};
+
+static const char *domain_at(const void *user, size_t i)
+{
+    (void)user;
+    return domains[i];
+}
+
+static void check_domain(lint *l, const nvs_node *n)
+{
+    const char *like;
+    char *name;
+    size_t i;
+    for (i = 0; domains[i] != NULL; i++)
+        if (same(nvs_text(domains[i]), n->v.text)) return;
+    name = copy_view(n->v.text);
+    like = cli_nearest(name, domain_at, NULL);
+    lint_node(l, n, 1, "domain", like, like != NULL ? "no known section has the counter domain \"%s\"; is \"%s\" meant?" : "no known section has the counter domain \"%s\"", name, like);
+    free(name);
+}
+
+/* Values of a roofline that can be nothing. */
+static void check_roofline(lint *l, const nvs_node *n)
+{
+    const nvs_node *const metric = nvs_node_child(n, NVS_FIELD_METRIC);
+    if (n->of == NVS_MESSAGE_ROOFLINE_CHART) {
+        if (nvs_node_child(n, NVS_FIELD_ROOFLINES) == NULL && nvs_node_child(n, NVS_FIELD_ACHIEVED_VALUES) == NULL && nvs_node_child(n, NVS_FIELD_WALLS) == NULL)
+            lint_node(l, n, 1, "roofline", NULL, "a roofline chart without Rooflines and AchievedValues shows nothing");
+    } else if (n->of == NVS_MESSAGE_CYCLES_EXPRESSION) {
+        if (nvs_node_child(n, NVS_FIELD_VALUE_PER_CYCLE_METRICS) == NULL) lint_node(l, n, 1, "roofline", NULL, "without ValuePerCycleMetrics this has no value");
+        else if (nvs_node_child(n, NVS_FIELD_CYCLES_PER_SECOND_METRIC) == NULL)
+            lint_node(l, n, 1, "roofline", NULL, "without CyclesPerSecondMetric this has no value");
+    } else if (n->child == NULL) lint_node(l, n, 1, "roofline", NULL, "a roofline value without Constant, Metric or expression has no value");
+    else if (metric != NULL && nvs_node_text(metric, NVS_FIELD_NAME).len == 0 && nvs_node_child(metric, NVS_FIELD_OPTIONS) == NULL)
+        lint_node(l, metric, 1, "roofline", NULL, "a roofline value of a metric without a name has no value");
 }
 
 static void check_section(lint *l, const nvs_node *root)
 {
-    const nvs_node *n;
+    const nvs_node *n, *d;
     nvs_conditions outer;
     nvs_conditions_of(root, NULL, &outer);
     for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) {
         if (n->type != NVS_TYPE_MESSAGE) continue;
         switch (n->of) {
         case NVS_MESSAGE_METRIC:
-            check_name(l, n, n->parent->of == NVS_MESSAGE_BASE_NAMES);
+            check_name(l, n, n->parent != NULL && n->parent->of == NVS_MESSAGE_BASE_NAMES);
+            check_groups(l, root, n);
+            for (d = nvs_node_child(n, NVS_FIELD_CTR_DOMAINS); d != NULL; d = nvs_node_again(d)) check_domain(l, d);
             check_options(l, n, &outer);
             if (nvs_node_child(n, NVS_FIELD_LABEL) != NULL) check_label(l, nvs_node_child(n, NVS_FIELD_LABEL), prefix_of(n));
             break;
@@ -354,124 +490,42 @@ static void check_section(lint *l, const nvs_node *root)
         case NVS_MESSAGE_FILTER: check_filter(l, n); break;
         case NVS_MESSAGE_TABLE:
             if (nvs_node_child(n, NVS_FIELD_COLUMNS) != NULL && nvs_node_uint(n, NVS_FIELD_COLUMNS) == 0)
-                find(l, nvs_node_child(n, NVS_FIELD_COLUMNS), 1, "columns", "a table without columns is shown with one");
+                lint_node(l, nvs_node_child(n, NVS_FIELD_COLUMNS), 1, "columns", NULL, "a table without columns is shown with one");
             break;
         case NVS_MESSAGE_HISTOGRAM_AXIS:
             if (nvs_node_child(n, NVS_FIELD_BIN_COUNT) != NULL &&
                 (nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i > 65536 || nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0))
-                find(l, nvs_node_child(n, NVS_FIELD_BIN_COUNT), 1, "bins", "BinCount is shown as %s", nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0 ? "1" : "65536");
+                lint_node(l, nvs_node_child(n, NVS_FIELD_BIN_COUNT), 1, "bins", NULL, "BinCount is shown as %s", nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0 ? "1" : "65536");
             break;
-        case NVS_MESSAGE_ROOFLINE_VALUE:
-            if (n->child == NULL) find(l, n, 1, "roofline", "a roofline value without Constant, Metric or expression has no value");
+        case NVS_MESSAGE_HINT_DOMAIN:
+            if (nvs_node_child(n, NVS_FIELD_NAME) != NULL) check_domain(l, nvs_node_child(n, NVS_FIELD_NAME));
             break;
+        case NVS_MESSAGE_ROOFLINE_CHART:
+        case NVS_MESSAGE_CYCLES_EXPRESSION:
+        case NVS_MESSAGE_ROOFLINE_VALUE: check_roofline(l, n); break;
         case NVS_MESSAGE_BODY_ITEM: check_item(l, n); break;
-        case NVS_MESSAGE_METRIC_DEFINITIONS: check_definitions(l, n); break;
         default: break;
         }
     }
     n = nvs_node_child(root, NVS_FIELD_EXTENDS);
     if (n != NULL && l->w->library->count > 1 && !nvs_library_find(l->w->library, n->v.text, NULL))
-        find(l, n, 1, "extends", "no section \"%.*s\" here", (int)n->v.text.len, n->v.text.ptr);
+        lint_node(l, n, 1, "extends", NULL, "no section \"%.*s\" here", (int)n->v.text.len, n->v.text.ptr);
     n = nvs_node_child(root, NVS_FIELD_IDENTIFIER);
     if (n != NULL && memchr(n->v.text.ptr, ' ', n->v.text.len) != NULL)
-        find(l, n, 1, "identifier", "an identifier has no spaces");
+        lint_node(l, n, 1, "identifier", NULL, "an identifier has no spaces");
 }
 
-/* Whether a metric of any section asks for this name; options count. */
-static int is_collected(const lint *l, nvs_view name)
+void lint_work(lint *l, const work *w)
 {
-    uint32_t i;
-    const nvs_node *n;
-    for (i = 0; i < l->w->root_count; i++)
-        for (n = l->w->roots[i]; n != NULL; n = nvs_node_walk(l->w->roots[i], n, NVS_WALK_INTO))
-            if (n->type == NVS_TYPE_STRING && n->name == NVS_FIELD_NAME && n->v.text.len == name.len &&
-                (n->parent->of == NVS_MESSAGE_METRIC || n->parent->of == NVS_MESSAGE_METRIC_OPTION) &&
-                memcmp(n->v.text.ptr, name.ptr, name.len) == 0)
-                return 1;
-    return 0;
-}
-
-/* What a definition needs: operands that nothing collects give it no value. */
-static void check_operands(lint *l)
-{
-    nvs_select_options o;
-    const nvs_selection *s;
-    uint32_t i, k, m;
-    memset(&o, 0, sizeof o);
-    o.device.cc = 90; /* any: definitions that a filter drops are listed as well */
-    s = nvs_select(l->w->roots, l->w->root_count, &o, NULL);
-    for (i = 0; s != NULL && i < s->section_count; i++)
-        for (k = 0; k < s->sections[i].use_count; k++) {
-            const nvs_use *u = &s->sections[i].uses[k];
-            const nvs_node *const e = u->kind == NVS_USE_KIND_DEFINITION ? nvs_node_child(u->node, NVS_FIELD_EXPRESSION) : NULL;
-            for (m = 0; e != NULL && m < u->member_count; m++) {
-                const nvs_view v = u->members[m];
-                if (is_defined(l, v) || is_collected(l, v)) continue;
-                if (v.len > 18 && memcmp(v.ptr, "device__attribute_", 18) == 0) continue; /* every result has them */
-                if (l->known_count > 0 && !is_known(l, v))
-                    find(l, e, 1, "operand", "\"%.*s\" is neither defined nor among the names given", (int)v.len, v.ptr);
-                else find(l, e, 1, "operand", "the expression needs \"%.*s\", which no section here collects", (int)v.len, v.ptr);
-            }
-        }
-    nvs_selection_close(s);
-}
-
-/* Expressions of all definitions, and loops among them. */
-static void check_expressions(lint *l)
-{
-    nvs_definition *list = NULL;
-    const nvs_node **nodes = NULL;
-    size_t room = 0, node_room = 0, count = 0, k;
-    uint32_t i;
-    const nvs_derivation *derived;
-    for (i = 0; i < l->w->root_count; i++) {
-        const nvs_node *n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS);
-        for (; n != NULL; n = nvs_node_again(n)) {
-            list = (nvs_definition *)cli_grow(list, &room, count + 1, sizeof *list);
-            nodes = (const nvs_node **)cli_grow((void *)(uintptr_t)nodes, &node_room, count + 1, sizeof *nodes);
-            list[count].name = nvs_node_text(n, NVS_FIELD_NAME);
-            list[count].expression = nvs_node_text(n, NVS_FIELD_EXPRESSION);
-            nodes[count++] = nvs_node_child(n, NVS_FIELD_EXPRESSION);
-        }
-    }
-    derived = nvs_derive(list, count, NULL, NULL, NULL);
-    for (k = 0; derived != NULL && k < count; k++) {
-        const nvs_derived *m = &derived->metrics[k];
-        const nvs_file *f = work_file(l->w, nodes[k]);
-        const char *const input = f->document->input.ptr;
-        const int plain = m->expression.ptr >= input && m->expression.ptr <= input + f->document->input.len;
-        cli_buf text = {NULL, 0, 0};
-        if (m->state < NVS_DERIVED_STATE_SYNTAX) continue;
-        if (m->state == NVS_DERIVED_STATE_CYCLE) {
-            size_t at = m->next, steps;
-            cli_putf(&text, "circular definition: \"%.*s\" needs itself through", (int)m->name.len, m->name.ptr);
-            for (steps = 0; at != k && at < count && steps < 8; at = derived->metrics[at].next, steps++)
-                cli_putf(&text, " %.*s", (int)derived->metrics[at].name.len, derived->metrics[at].name.ptr);
-        } else
-            cli_putf(&text, "%s in this expression, character %u",
-                     m->state == NVS_DERIVED_STATE_NUMBER ? "malformed number"
-                     : m->state == NVS_DERIVED_STATE_FUNCTION ? "unknown function"
-                     : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "syntax error",
-                     (unsigned)m->column);
-        /* In an expression written in the file as it is, the mistake itself has a place. */
-        find_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : nodes[k]->offset, 0, "expression",
-                text.ptr);
-        cli_buf_free(&text);
-    }
-    nvs_derivation_close(derived);
-    free(list);
-    free((void *)(uintptr_t)nodes);
-}
-
-static void check_all(lint *l)
-{
-    const nvs_library *lib = l->w->library;
+    const nvs_library *const lib = w->library;
     size_t k;
     uint32_t i;
-    if (l->w->names != NULL) {
-        l->known = (char **)cli_alloc(l->w->lists.known.count, sizeof *l->known);
-        for (k = 0; k < l->w->lists.known.count; k++) l->known[k] = copy_view(l->w->lists.known.names[k]);
-        l->known_count = l->w->lists.known.count;
+    memset(l, 0, sizeof *l);
+    l->w = w;
+    if (w->names != NULL) {
+        l->known = (char **)cli_alloc(w->lists.known.count, sizeof *l->known);
+        for (k = 0; k < w->lists.known.count; k++) l->known[k] = copy_view(w->lists.known.names[k]);
+        l->known_count = w->lists.known.count;
         qsort(l->known, l->known_count, sizeof *l->known, compare);
     }
     for (i = 0; i < lib->count; i++) {
@@ -479,18 +533,61 @@ static void check_all(lint *l)
         if (f->document == NULL) continue;
         parsed(l, f);
         if (f->state == NVS_FILE_STATE_DUPLICATE)
-            find(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", "%s has the same Identifier and wins",
-                 lib->files[f->same_as].path.ptr);
+            lint_node(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", NULL, "%s has the same Identifier and wins",
+                      lib->files[f->same_as].path.ptr);
         if (f->state == NVS_FILE_STATE_OK) check_section(l, f->document->root);
     }
-    for (k = 0; k < l->w->chart_count; k++) {
-        parsed(l, &l->w->charts[k]);
-        if (l->w->charts[k].state == NVS_FILE_STATE_OK) check_section(l, l->w->charts[k].document->root);
+    for (k = 0; k < w->chart_count; k++) {
+        parsed(l, &w->charts[k]);
+        if (w->charts[k].state == NVS_FILE_STATE_OK) check_section(l, w->charts[k].document->root);
     }
-    check_expressions(l);
-    check_operands(l);
+    lint_definitions(l);
+    if (l->count > 0) qsort(l->found, l->count, sizeof *l->found, by_place);
+}
+
+void lint_free(lint *l)
+{
+    size_t k;
+    for (k = 0; k < l->count; k++) {
+        free(l->found[k].message);
+        free(l->found[k].suggestion);
+    }
     for (k = 0; k < l->known_count; k++) free(l->known[k]);
+    free(l->found);
     free(l->known);
+    free(l->near);
+}
+
+/* The verb --------------------------------------------------------------------------------------------------------- */
+
+static void show(cli *c, cli_json *j, cli_csv *v, const finding *x)
+{
+    uint64_t line, column, end_line, end_column;
+    const char *const kind = x->warning ? "warning" : "error";
+    const nvs_view text = x->file->document->input;
+    cli_line_of(text.ptr, text.len, x->offset, &line, &column);
+    cli_line_of(text.ptr, text.len, x->end, &end_line, &end_column);
+    if (c->format == CLI_JSON) {
+        cli_json_object(j, NULL);
+        cli_json_str(j, "file", x->file->path.ptr);
+        cli_json_u64(j, "line", line);
+        cli_json_u64(j, "column", column);
+        cli_json_u64(j, "end_line", end_line);
+        cli_json_u64(j, "end_column", end_column);
+        cli_json_str(j, "severity", kind);
+        cli_json_str(j, "rule", x->rule);
+        cli_json_str(j, "message", x->message);
+        cli_json_str(j, "suggestion", x->suggestion);
+        cli_json_end(j);
+    } else if (c->format == CLI_CSV) {
+        cli_csv_field(v, x->file->path.ptr, x->file->path.len);
+        cli_csv_fieldf(v, "%u", (unsigned)line);
+        cli_csv_fieldf(v, "%u", (unsigned)column);
+        cli_csv_fieldf(v, "%s", kind);
+        cli_csv_fieldf(v, "%s", x->rule);
+        cli_csv_field(v, x->message, strlen(x->message));
+        cli_csv_end(v);
+    } else cli_report(c, c->out, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
 }
 
 int verb_lint(cli *c, int argc, char **argv)
@@ -499,9 +596,11 @@ int verb_lint(cli *c, int argc, char **argv)
         "usage: nvsection lint [options] FILE|FOLDER...\n"
         "\n"
         "Mistakes in section files and charts, with line and column: syntax, misspelt\n"
-        "prefixes, unknown suffixes, filters that never pass, unreachable options, labels\n"
-        "and templates, expressions, circular definitions, unknown metrics.\n"
-        "Exit code 1 if anything was found.\n"
+        "fields and prefixes, unknown suffixes, filters that never pass, unreachable\n"
+        "options, labels, expressions that lose a fraction or wrap around, operands that\n"
+        "no section collects on some GPU, definitions that contradict each other, groups\n"
+        "that are not declared, rooflines without a value.\n"
+        "Exit code: 0 nothing found, 1 something found, 3 a file cannot be read.\n"
         "\n"
         "  --names FILE     available metrics, one per line: others are reported\n"
         "  --expand FILE    lists: group:NAME, a tab, comma-separated metrics\n"
@@ -509,14 +608,17 @@ int verb_lint(cli *c, int argc, char **argv)
         "  --recursive, -r  subfolders too\n"
         "\n"
         "  nvsection lint my/sections\n"
-        "  nvsection lint --names names.txt --json my/Cache.section\n";
+        "  nvsection lint --names names.txt --json my/Cache.section\n"
+        "\n"
+        "--json: a list of {file, line, column, end_line, end_column, severity, rule,\n"
+        "message, suggestion}; severity is \"error\" or \"warning\", suggestion a word that\n"
+        "may be meant, or null. Lines and columns count from 1, columns in bytes.\n";
     lint l;
     work w;
+    cli_json j;
+    cli_csv v;
     size_t i;
     int stop, code = work_options(c, &w, argc, argv, WORK_NAMES, help, &stop);
-    memset(&l, 0, sizeof l);
-    l.c = c;
-    l.w = &w;
     w.silent = 1;
     w.with_charts = 1;
     if (!stop) {
@@ -524,25 +626,22 @@ int verb_lint(cli *c, int argc, char **argv)
         if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
         else if (cli_start(c)) {
             if (work_load(c, &w, 0)) {
-                cli_json_init(&l.j, c->out, CLI_UTF8, 2);
-                l.csv.f = c->out;
-                if (c->format == CLI_JSON) cli_json_array(&l.j, NULL);
+                memset(&v, 0, sizeof v);
+                cli_json_init(&j, c->out, CLI_UTF8, 2);
+                v.f = c->out;
+                lint_work(&l, &w);
+                if (c->format == CLI_JSON) cli_json_array(&j, NULL);
                 if (c->format == CLI_CSV) fputs("file,line,column,severity,rule,message\n", c->out);
-                check_all(&l);
-                if (l.count > 0) qsort(l.found, l.count, sizeof *l.found, by_place);
-                for (i = 0; i < l.count; i++) {
-                    show(&l, &l.found[i]);
-                    free(l.found[i].message);
-                }
-                free(l.found);
+                for (i = 0; i < l.count; i++) show(c, &j, &v, &l.found[i]);
                 if (c->format == CLI_JSON) {
-                    cli_json_end(&l.j);
-                    cli_json_line(&l.j);
+                    cli_json_end(&j);
+                    cli_json_line(&j);
                 } else if (c->format == CLI_TEXT)
                     fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)(w.library->count + w.chart_count),
                             w.library->count + w.chart_count == 1 ? "" : "s", (unsigned)l.errors, l.errors == 1 ? "" : "s", (unsigned)l.warnings,
                             l.warnings == 1 ? "" : "s");
                 code = l.errors + l.warnings > 0 ? CLI_FINDING : CLI_FINE;
+                lint_free(&l);
                 for (i = 0; i < w.library->count; i++) /* what has mistakes was said; what could not be read was not looked at */
                     if (w.library->files[i].document == NULL) code = CLI_INPUT;
             }

@@ -14,8 +14,10 @@ static const char help[] =
     "  derive METRICS.json EXPR  derived metrics\n"
     "  list-sections, list-sets  what the folders contain\n"
     "  lint                      mistakes, with line and column\n"
+    "  lsp                       the same in an editor, with completion and hover\n"
     "  fmt                       format section files\n"
     "  new NAME                  a section to begin with\n"
+    "  schema [MESSAGE]          what a section may hold, field by field\n"
     "  dump                      JSON Lines in a fixed form, for comparison\n"
     "\n"
     "  nvsection metrics --chip gh100 examples/sections\n"
@@ -70,7 +72,7 @@ int main(int argc, char **argv)
         verb_fn *run;
     } verbs[] = {{"dump", verb_dump},       {"select", verb_select}, {"metrics", verb_metrics}, {"explain", verb_explain},
                {"derive", verb_derive},   {"evaluate", verb_evaluate},
-               {"new", verb_new},         {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
+               {"new", verb_new},  {"schema", verb_schema}, {"lsp", verb_lsp},        {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
                {"list-sets", verb_list_sets}};
     static const cli_option none[] = {{0, 0, NULL, 0}};
     cli c;

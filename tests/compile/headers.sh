@@ -17,6 +17,21 @@ both() {
     [ -z "$cxx" ] || check "$1 as C++" $cxx $posix -fsyntax-only -x c++ "$work/$1.c"
 }
 
+# What a host in C++ may ask for beyond $warn, of each compiler at hand that knows it; for headers that are written for it.
+for more in "$CXX" clang++; do
+    have "${more%% *}" || continue
+    echo 'int main() { return 0; }' >"$work/knows.cpp"
+    flags=
+    for flag in -Wold-style-cast -Wuseless-cast; do
+        ! $more -Werror $flag -fsyntax-only "$work/knows.cpp" 2>/dev/null || flags="$flags $flag"
+    done
+    for macros in "" -DDRMFD_POSIX "-DDRMFD_POSIX -DDRMFD_NO_LIBC" "-DDRMFD_NO_MEASURE -DDRMFD_STATIC"; do
+        tu casts.cpp '#define DRMFD_IMPLEMENTATION' '#include "drmfdinfo.h"' \
+            '#ifdef DRMFD_METER_BYTES' 'char room[DRMFD_METER_BYTES(3)];' '#endif'
+        check "drmfdinfo.h by $more,$flags $macros" $more -std=c++11 $posix $warn $flags $macros -Werror -I. -fsyntax-only "$work/casts.cpp"
+    done
+done
+
 for h in $headers; do
     p=$(prefix_of $h) n=${h%.h} code_name=$(lower $(prefix_of $h))_code_name
     impl="#define ${p}_IMPLEMENTATION"

@@ -606,6 +606,7 @@ static void every_allocation_of_a_small_look(void)
         if (sweep != NULL) {
             CHECK_U64(40, sweep->client_count);
             f.count = 100; /* thirty processes more */
+            f.now += 100000000;
             if (n > 0 && n < 20) fail_at = asked + n;
             sweep = drmfd_scan(s, t, NULL, &e);
             failed += sweep == NULL;
@@ -613,6 +614,7 @@ static void every_allocation_of_a_small_look(void)
             else CHECK_U64(100, sweep->client_count);
             fail_at = 0;
             f.count = 40;
+            f.now += 100000000;
             sweep = drmfd_scan(s, t, NULL, &e);
             if (sweep != NULL) CHECK(sweep->client_count >= 40);
         }

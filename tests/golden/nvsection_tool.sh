@@ -53,7 +53,7 @@ exits 3 "a section that is not there" $tool metrics --cc 9.0 --section Nothing $
 exits 3 "a malformed expression" $tool metrics --cc 9.0 --section 'regex:(' $sections
 exits 3 "a folder that is not there" $tool list-sets "$tmp/none"
 exits 0 "help" $tool --help
-for verb in select metrics explain lint fmt list-sections list-sets dump; do
+for verb in select metrics explain lint fmt new schema lsp list-sections list-sets dump; do
     exits 0 "$verb --help" $tool $verb --help
     wide=$($tool $verb --help | awk 'length > 80')
     if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi

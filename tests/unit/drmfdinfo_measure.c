@@ -406,6 +406,35 @@ static void many_engines(void) /* more than are searched one by one */
     CHECK_U64(0, meter.dropped);
 }
 
+#define OLD "pdev: 0000:03:00.0\npasid: 7\n"
+static void row_64_load(void)
+{
+    drmfd_snapshot s;
+    const char *texts[] = {OLD "gfx0: 12.5%\n", OLD "gfx0: 150.0%\n", OLD "gfx0: 0.0%\n", OLD "dma0: 1.0%\n"};
+    size_t i;
+    start();
+    for (i = 0; i < 4; i++) {
+        memset(&s, 0, sizeof s);
+        s.engines = engines;
+        s.engine_room = ROOM;
+        CHECK(drmfd_parse(&s, texts[i], strlen(texts[i]), DRMFD_READ_OLD_AMDGPU, NULL) == DRMFD_OK);
+        CHECK(drmfd_measure(&meter, &s, 5, NULL) == DRMFD_OK); /* no time has to pass */
+        if (i == 0) figure(&meter.usage[0].busy, 1205, 10000, 12.05);
+        if (i == 1) figure(&meter.usage[0].busy, 15000, 10000, 150);
+        if (i == 2) figure(&meter.usage[0].busy, 0, 10000, 0);
+        if (i == 3) why(DRMFD_WHY_ABSENT, &meter.usage[1].busy);
+        CHECK(meter.usage[0].best == &meter.usage[0].busy);
+        why(DRMFD_WHY_ABSENT, &meter.usage[0].share);
+        why(DRMFD_WHY_ABSENT, &meter.usage[0].speed);
+    }
+    s = parse("drm-engine-gfx: 5 ns\n"); /* ns wins over it */
+    s.engines[0].has |= DRMFD_ENGINE_HAS_LOAD;
+    s.engines[0].load = 100;
+    start();
+    CHECK(drmfd_measure(&meter, &s, 5, NULL) == DRMFD_OK);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].busy);
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -431,5 +460,6 @@ int main(void)
     RUN(reasons);
     RUN(snapshots_of_others);
     RUN(many_engines);
+    RUN(row_64_load);
     return run_end();
 }

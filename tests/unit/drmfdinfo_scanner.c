@@ -8,6 +8,7 @@
 #include "run.h"
 
 #define S 1000000000
+#define SOON (S / 10) /* between small looks */
 #define A "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n"
 #define B "drm-driver: a\ndrm-client-id: 2\ndrm-engine-e: 6 ns\n"
 
@@ -110,7 +111,7 @@ static void one_look(void)
     CHECK_U64(2, f.handles); /* kept open; whatever was no DRM file is closed */
     CHECK_U64(3, f.opened);
     scan(); /* a refresh reads them again from the start, and nothing else */
-    CHECK(stats.looked == 0 && stats.texts == 2 && f.opened == 3 && f.asked == 5 && f.listed == 2);
+    CHECK(stats.looked == 0 && stats.texts == 2 && f.opened == 3 && f.asked == 5 && f.listed == 1);
     CHECK_U64(3, stats.processes); /* of the last look */
     end();
 }
@@ -135,19 +136,25 @@ static void when_it_looks(void)
     files[0] = file(1, 3, 5, 1, A);
     files[1] = file(2, 4, 5, 1, B);
     files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
-    options.look_every = 10;
+    options.look_every = S;
     start(files, 3);
     f.count = 1;
     CHECK_U64(1, scan()->client_count);
     f.count = 2;
-    f.now = 9;
-    CHECK(scan()->client_count == 2 && !stats.looked); /* a new process is seen immediately */
+    f.now = SOON - 1;
+    CHECK(scan()->client_count == 1 && !stats.looked && f.listed == 1); /* not so soon after the last look */
+    f.now = SOON;
+    CHECK(scan()->client_count == 2 && !stats.looked && f.listed == 3); /* a new process is seen */
     files[1].pid = 1;
     CHECK(scan()->client_count == 1 && !stats.looked);
-    f.now = 10;
+    f.now = S - 1;
+    CHECK(scan()->client_count == 1 && !stats.looked);
+    f.now = S;
     CHECK(scan()->client_count == 2 && stats.looked); /* a new file of an old one at the next full look */
     f.count = 3;
-    f.now = 19;
+    f.now = S + SOON - 1;
+    CHECK(scan()->client_count == 2 && !stats.looked); /* a full look counts, too */
+    f.now = S + SOON;
     CHECK(scan()->client_count == 3 && !stats.looked);
     f.now = INT64_MAX; /* a sum that does not fit */
     CHECK(scan()->client_count == 3 && stats.looked);
@@ -515,7 +522,7 @@ static void out_of_handles(void)
         end();
         memset(&options, 0, sizeof options);
     }
-    /* What could not be listed is tried again at the next scan, not only at the next full look. */
+    /* What could not be listed is tried again at the next small look, not at the next full one. */
     most_handles = 0;
     calls = fake_system(&f, files, 40);
     calls.open_fn = few_handles;
@@ -525,6 +532,7 @@ static void out_of_handles(void)
     CHECK_U64(0, scan()->client_count);
     CHECK_U64(20, stats.unlisted);
     most_handles = 1000;
+    f.now = SOON;
     CHECK_U64(40, scan()->client_count);
     CHECK(stats.unlisted == 0 && !stats.looked);
     end();
@@ -571,6 +579,7 @@ static void files_that_come_between_full_looks(void)
     CHECK_U64(2, scan()->client_count); /* as many files as before */
     CHECK(f.asked == 4 && !stats.looked);
     file_count = 2;
+    f.now = SOON;
     CHECK_U64(3, scan()->client_count); /* of process 1; how many process 3 has is unknown */
     CHECK(f.asked == 6 && !stats.looked && stats.files == 4 && stats.candidates == 3 && stats.processes == 2);
     CHECK_U64(3, scan()->client_count);
@@ -592,7 +601,7 @@ static void a_descriptor_of_another_device(void)
     files[0] = file(1, 3, 6, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* closed and opened again, between two looks */
     s = scan();
     CHECK(!stats.looked && s->client_count == 1 && s->clients[0].device == 6 && s->clients[0].is_new);
-    files[0] = file(1, 3, 7, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* what only a full look sees */
+    files[0] = file(1, 3, 7, 1, "drm-driver: a\ndrm-client-id: 2\n"); /* without an inode only a full look can see it */
     CHECK_U64(6, scan()->clients[0].device);
     f.now = 3 * (int64_t)S;
     CHECK_U64(7, scan()->clients[0].device);
@@ -613,7 +622,43 @@ static void a_descriptor_of_another_device(void)
     memset(&options, 0, sizeof options);
 }
 
-/* Reads the files of any process, without listing processes first. */
+/* Two devices of one driver that number their clients alone: only the lines of the device node differ. */
+static void a_descriptor_of_another_inode(void)
+{
+    static const char *const texts[] = {"pos:\t0\nflags:\t02\nmnt_id:\t29\nino:\t541\n" A, /* as at first */
+                                        "pos:\t0\nflags:\t02\nmnt_id:\t29\nino:\t542\n" A,
+                                        "pos:\t0\nflags:\t02\nmnt_id:\t30\nino:\t542\n" A,
+                                        "pos:\t0\nflags:\t02\n" A, /* it may be the same or not */
+                                        "ino:\t542\n" A, "ino:\t5\nino:\t4\n" A, "ino:\t542"};
+    static const unsigned asked[] = {0, 1, 1, 1, 1, 1, 0};
+    fake_file files[1];
+    size_t i;
+    files[0] = file(1, 3, 10, 1, texts[0]);
+    start(files, 1);
+    CHECK_U64(10, scan()->clients[0].device);
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const unsigned before = f.asked;
+        const uint64_t was = files[0].device;
+        const drmfd_sweep *s;
+        files[0] = file(1, 3, 10 + i, 1, texts[i]);
+        s = scan();
+        CHECK(!stats.looked);
+        CHECK_U64(before + asked[i], f.asked);
+        CHECK(s->client_count == (i < 6) && (i == 6 || s->clients[0].device == (asked[i] ? 10 + i : was)));
+    }
+    end();
+    files[0] = file(1, 3, 5, 1, "pos:\t0\n" A); /* other lines change, and more than the kernel prints come before */
+    start(files, 1);
+    CHECK_U64(5, scan()->clients[0].device);
+    files[0] = file(1, 3, 6, 1, "pos:\t1\nflags:\t03\n" A "drm-engine-x: 7 ns\nino:\t9\n");
+    CHECK_U64(5, scan()->clients[0].device);
+    files[0] = file(1, 3, 6, 1, "a: 1\nb: 1\nc: 1\nd: 1\nino:\t9\n" A);
+    CHECK_U64(5, scan()->clients[0].device);
+    CHECK_U64(1, f.asked);
+    end();
+}
+
+/* The files of any process, without a list of processes before. */
 static int of_any_process(void *user, uint64_t pid, int first, uint64_t *fd)
 {
     if (first)
@@ -652,6 +697,7 @@ static void processes_that_are_listed_twice(void)
     scanner = drmfd_scanner_open(&calls, NULL, NULL);
     for (i = 1; i < 4; i++) {
         f.count = (size_t)i;
+        f.now += SOON;
         twice = i != 1;
         CHECK_U64((uint64_t)i, scan()->client_count);
         CHECK_U64((uint64_t)i, stats.texts);
@@ -732,7 +778,42 @@ static void some_processes_only(void)
     memset(&options, 0, sizeof options);
 }
 
-static void text_of_a_client(void) /* its driver's own keys are present */
+/* Nothing in its text grows, so a sweep of the same texts must not be taken for one of a later time. */
+static void old_amdgpu(void)
+{
+#define OLD "pdev:\t0000:03:00.0\npasid:\t7\nvram mem:\t4 kB\ngfx0:\t"
+    static const char *const texts[] = {OLD "5.0%\n", OLD "5.0%\n", OLD "0.0%\n", OLD "0.0%\n", OLD "0.0%\n"};
+    fake_file files[2];
+    size_t i;
+    options.flags = DRMFD_READ_OLD_AMDGPU | DRMFD_READ_CUT; /* whether a text is cut is not for the caller to say */
+    files[0] = file(1, 3, 5, 1, texts[0]);
+    files[1] = file(2, 4, 5, 1, texts[0]); /* the same client in another process */
+    start(files, 2);
+    f.step = S / 1000;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const drmfd_sweep *s;
+        const drmfd_client *c;
+        files[0].text = files[1].text = texts[i];
+        s = scan();
+        if (!CHECK(s->client_count == 1 && s->device_count == 1 && stats.cut == 0)) break;
+        c = s->clients;
+        CHECK_VIEW("amdgpu", c->driver);
+        CHECK_VIEW("0000:03:00.0", s->devices[0].name);
+        CHECK_VIEW("amdgpu", s->devices[0].driver);
+        CHECK(c->client_id == 7 && c->pid_count == 2 && c->files == 2 && c->is_new == (i == 0));
+        CHECK(c->region_count == 1 && c->regions[0].resident == 4096);
+        CHECK(c->engine_count == 1 && c->engines[0].busy.why == DRMFD_WHY_FIGURE && c->engines[0].busy.span == 10000);
+        CHECK_U64(i < 2 ? 500 : 0, c->engines[0].busy.growth);
+        CHECK(s->devices[0].engines[0].best != NULL && s->devices[0].engines[0].best->raw == (i < 2 ? 5.0 : 0.0));
+    }
+    end();
+    start(files, 1); /* without the option */
+    CHECK_U64(0, scan()->client_count);
+    end();
+#undef OLD
+}
+
+static void text_of_a_client(void) /* its driver's own keys are in it */
 {
     fake_file files[2];
     drmfd_reader reader;
@@ -778,10 +859,12 @@ int main(void)
     RUN(out_of_handles);
     RUN(files_that_come_between_full_looks);
     RUN(a_descriptor_of_another_device);
+    RUN(a_descriptor_of_another_inode);
     RUN(processes_that_are_listed_twice);
     RUN(another_client_of_unknown_device);
     RUN(a_text_as_long_as_the_buffer);
     RUN(some_processes_only);
     RUN(text_of_a_client);
+    RUN(old_amdgpu);
     return run_end();
 }

@@ -839,13 +839,13 @@ static void rows_of_keys(void)
     size_t i, k;
     for (i = 0; i < sizeof drmfd_i_rows / sizeof *drmfd_i_rows; i++) {
         const drmfd_i_row *x = &drmfd_i_rows[i];
-        CHECK_U64(strlen(x->prefix), x->len);
+        CHECK_U64(strlen("drm--") + strlen(x->name), x->len);
         CHECK((x->flag & (x->flag - 1)) == 0 && x->flag != 0);
         CHECK(x->of == DRMFD_I_OF_region || x->flag != DRMFD_ENGINE_HAS_ZERO_CAPACITY);
         CHECK(x->of == DRMFD_I_OF_engine || x->flag != DRMFD_REGION_HAS_UNSHARED);
         for (k = 0; k < i; k++) {
             const drmfd_i_row *y = &drmfd_i_rows[k];
-            CHECK(strncmp(x->prefix, y->prefix, y->len) != 0);
+            CHECK(strncmp(x->name, y->name, strlen(y->name)) != 0 || x->name[strlen(y->name)] != '-');
             CHECK(x->key != y->key);
             CHECK(x->of != y->of || (x->flag != y->flag && x->offset != y->offset));
         }
@@ -872,6 +872,140 @@ static void found_by_name(void)
     CHECK_VIEW("", r.name);
     CHECK(drmfd_region_find(&s, none, &r) == 0 && drmfd_region_find(NULL, drmfd_text("vram"), &r) == 0);
     CHECK(drmfd_region_find(&s, drmfd_text("vram"), NULL) == 0);
+}
+
+static void a_line_by_its_key(void)
+{
+    static const char text[] = "drm-driver: panthor\ndrm-curfreq-panthor: 700 MHz\namd-evicted-vram:\t12 KiB\n"
+                               "v3d-jobs-bin: 5 jobs\ndrm-new: 7 ns\ndrm-new: 8\nbad line: 1\n: 2\npasid:\t32771\n"
+                               "drm-engine-x: 9 ns\nx: 3 Hz\ny: 4 GiB\nlast: 5";
+    static const struct {
+        const char *key;
+        int usable;
+        uint64_t number;
+    } cases[] = {{"drm-curfreq-panthor", 1, 700000000}, {"amd-evicted-vram", 1, 12288}, {"v3d-jobs-bin", 0, 0},
+                 {"drm-new", 1, 7}, {"pasid", 1, 32771}, {"drm-engine-x", 1, 9}, {"x", 1, 3},
+                 {"y", 1, (uint64_t)4 << 30}, {"drm-driver", 1, 0}, {"last", 1, 5}};
+    static const char *const missing[] = {"", "bad line", "bad line: 1", "drm", "pasid:", "z", "amd-evicted-vra"};
+    drmfd_line l;
+    drmfd_view none;
+    size_t i;
+    none.ptr = NULL;
+    none.len = 4;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        memset(&l, 0xa5, sizeof l);
+        CHECK_U64(1, (uint64_t)drmfd_line_find(text, sizeof text - 1, 0, drmfd_text(cases[i].key), &l));
+        CHECK_VIEW(cases[i].key, l.key);
+        if (!CHECK(l.usable == cases[i].usable && l.number == cases[i].number)) printf("    %s\n", cases[i].key);
+    }
+    CHECK(drmfd_line_find(text, sizeof text - 1, 0, drmfd_text("v3d-jobs-bin"), &l) == 1);
+    CHECK_VIEW("5 jobs", l.value);
+    CHECK(l.offset == (uint64_t)(strstr(text, "v3d") - text));
+    CHECK(drmfd_line_find(text, sizeof text - 1, DRMFD_READ_CUT, drmfd_text("last"), &l) == 0);
+    for (i = 0; i < sizeof missing / sizeof missing[0]; i++) {
+        memset(&l, 0xa5, sizeof l);
+        CHECK(drmfd_line_find(text, sizeof text - 1, 0, drmfd_text(missing[i]), &l) == 0);
+        CHECK(l.what == DRMFD_KEY_EMPTY && !l.usable && l.number == 0 && l.offset == 0);
+        CHECK(l.key.len + l.name.len + l.value.len + l.unit.len == 0 && l.key.ptr != NULL && l.unit.ptr != NULL);
+    }
+    CHECK(drmfd_line_find(text, sizeof text - 1, 0, none, &l) == 0 && l.key.ptr != NULL);
+    CHECK(drmfd_line_find(NULL, 5, 0, drmfd_text("x"), &l) == 0);
+    CHECK(drmfd_line_find(text, sizeof text - 1, 0, drmfd_text("x"), NULL) == 0);
+}
+
+/* ---- amdgpu in Linux 5.14 to 5.18 ---- */
+
+static drmfd_snapshot parse_old(const char *text)
+{
+    drmfd_snapshot s;
+    memset(&s, 0xa5, sizeof s);
+    s.engines = engines;
+    s.engine_room = 3;
+    s.regions = regions;
+    s.region_room = 3;
+    CHECK(drmfd_parse(&s, text, strlen(text), DRMFD_READ_OLD_AMDGPU, NULL) == DRMFD_OK);
+    return s;
+}
+
+#define OLD_HEAD "pos:\t0\nflags:\t02100002\nmnt_id:\t26\nino:\t541\npdev:\t0000:03:00.0\npasid:\t32771\n"
+#define OLD_TEXT OLD_HEAD "vram mem:\t1536 kB\ngtt mem:\t2048 kB\ncpu mem:\t0 kB\ngfx0:\t12.34%\ncompute0:\t1.5%\ncompute3:\t0.50%\n"
+
+static void rows_62_to_64_old_amdgpu(void)
+{
+    drmfd_snapshot s = parse_old(OLD_TEXT);
+    CHECK_U64(DRMFD_RESULT_CLIENT, s.result);
+    CHECK_VIEW("amdgpu", s.driver);
+    CHECK_VIEW("0000:03:00.0", s.pdev);
+    CHECK(s.has_client_id && s.client_id == 32771 && s.client_name.len == 0);
+    CHECK(s.engine_count == 2 && s.region_count == 3);
+    CHECK_VIEW("gfx", engines[0].name);
+    CHECK(engines[0].has == DRMFD_ENGINE_HAS_LOAD && engines[0].load == 1234 && engines[0].capacity == 1);
+    CHECK_VIEW("compute", engines[1].name);
+    CHECK_U64(105 + 50, engines[1].load); /* 1.5% is 1 and 5 hundredths */
+    CHECK_VIEW("vram", regions[0].name);
+    CHECK(regions[0].has == (DRMFD_REGION_HAS_MEMORY | DRMFD_REGION_HAS_RESIDENT) && regions[0].memory == 1536 << 10);
+    CHECK(regions[0].resident == 1536 << 10 && regions[0].where == DRMFD_CLASS_DEVICE);
+    CHECK_VIEW("gtt", regions[1].name);
+    CHECK_VIEW("cpu", regions[2].name);
+    CHECK_U64(0, regions[2].resident);
+    CHECK(s.counts.lines == 12 && s.counts.generic == 4 && s.counts.bad_lines == 0 && s.counts.bad_values == 0);
+    CHECK(s.counts.unknown == 0 && s.counts.duplicates == 0 && s.counts.dropped == 0);
+    s = parse(OLD_TEXT); /* nobody asked for it */
+    CHECK(s.result == DRMFD_RESULT_NOT_DRM && s.driver.len == 0 && s.engine_count == 0 && s.counts.bad_lines == 3);
+    CHECK_VIEW("enc_1", (parse_old(OLD_HEAD "enc_10:\t3.0%\n"), engines[0].name));
+    CHECK_U64(DRMFD_RESULT_EMPTY, parse_old(OLD_HEAD).result);
+    CHECK(!parse_old("pdev: 0000:03:00.0\npasid: 0\n").has_client_id);
+}
+
+static void row_62_what_makes_a_text_old_amdgpu(void)
+{
+    static const char *const others[] = {"", "pasid:\t5\ngfx0:\t1.5%\n", "pdev:\t0000:03:00.0\ngfx0:\t1.5%\n",
+                                         "pdev:\t03:00\npasid:\t5\ngfx0:\t1.5%\n", "pdev:\t0000:03:00.0\npasid:\tx\n",
+                                         "pdev:\t0000:03:00.0\npasid:\t1 ns\n", "xpdev:\t0000:03:00.0\npasid:\t1\n"};
+    drmfd_snapshot s;
+    size_t i;
+    for (i = 0; i < sizeof others / sizeof others[0]; i++) {
+        s = parse_old(others[i]);
+        CHECK(s.result == DRMFD_RESULT_NOT_DRM && s.driver.len == 0 && s.pdev.len == 0 && s.engine_count == 0);
+    }
+    s = parse_old(OLD_TEXT "drm-driver:\tx\n"); /* one that names its driver is read as always */
+    CHECK_VIEW("x", s.driver);
+    CHECK(s.pdev.len == 0 && !s.has_client_id && s.engine_count == 0 && s.counts.bad_lines == 3);
+}
+
+static void rows_63_64_values_of_old_amdgpu(void)
+{
+    static const char *const loads[] = {"5%", ".5%", "1.%", "1.5", "1.500%", "1.005%", "-1.5%", "1.5 %", "1 .5%", "1. 5%", "%",
+                                        "42949673.0%", "1.5%%", "1,5%", "1.x%", "x.5%", "18446744073709551616.0%"};
+    static const char *const memory[] = {"5", "5 KiB", "5kB", "kB", " kB", "-5 kB", "5  kB", "5 kB x", "18014398509481984 kB",
+                                         "5 6 kB", ""};
+    drmfd_snapshot s;
+    char text[256];
+    size_t i;
+    for (i = 0; i < sizeof loads / sizeof loads[0]; i++) {
+        snprintf(text, sizeof text, OLD_HEAD "gfx0:\t%s\n", loads[i]);
+        s = parse_old(text);
+        if (!CHECK(s.result == DRMFD_RESULT_EMPTY && s.engine_count == 0 && s.counts.bad_values == 0))
+            printf("    %s\n", loads[i]);
+    }
+    CHECK(parse_old(OLD_HEAD "gfx0:\t42949672.99%\n").engine_count == 1 && engines[0].load == 4294967299u);
+    CHECK(parse_old(OLD_HEAD "gfx0:\t0.0%\n").engine_count == 1 && engines[0].load == 0);
+    CHECK_U64(0, parse_old(OLD_HEAD "gfx:\t1.5%\n0:\t1.5%\ngfx-:\t1.5%\n").engine_count); /* a ring has a name and a digit */
+    for (i = 0; i < sizeof memory / sizeof memory[0]; i++) {
+        snprintf(text, sizeof text, OLD_HEAD "vram mem:\t%s\n", memory[i]);
+        s = parse_old(text);
+        if (!CHECK(s.region_count == 0 && s.counts.bad_values == 1 && s.counts.bad_lines == 0)) printf("    %s\n", memory[i]);
+    }
+    s = parse_old(OLD_HEAD "vram mem:18014398509481983 kB \r\nvram mem: 7 kB\nvram memo: 7 kB\nvis mem:\t7 kB\n");
+    CHECK(s.region_count == 1 && regions[0].memory == 7168 && s.counts.duplicates == 1 && s.counts.bad_lines == 2);
+    s = parse_old(OLD_HEAD "a0:\t1.0%\nb0:\t1.0%\nc0:\t1.0%\nd0:\t1.0%\na1:\t2.0%\nvram mem: 7 kB\n");
+    CHECK(s.engine_count == 3 && s.counts.dropped == 1 && engines[0].load == 300 && s.region_count == 1);
+    s = parse_old(OLD_HEAD "drm-total-a: 1\ndrm-total-b: 1\ndrm-total-c: 1\nvram mem: 7 kB\n");
+    CHECK(s.region_count == 3 && s.counts.dropped == 1);
+    memset(&s, 0, sizeof s);
+    CHECK(drmfd_parse(&s, OLD_HEAD "gfx0:\t1.5%", sizeof OLD_HEAD "gfx0:\t1.5%" - 1,
+                      DRMFD_READ_OLD_AMDGPU | DRMFD_READ_CUT, NULL) == DRMFD_OK);
+    CHECK(s.cut && s.result == DRMFD_RESULT_EMPTY && s.counts.dropped == 0);
 }
 
 static void classes_of_names(void)
@@ -951,5 +1085,9 @@ int main(void)
     RUN(rows_of_keys);
     RUN(found_by_name);
     RUN(classes_of_names);
+    RUN(a_line_by_its_key);
+    RUN(rows_62_to_64_old_amdgpu);
+    RUN(row_62_what_makes_a_text_old_amdgpu);
+    RUN(rows_63_64_values_of_old_amdgpu);
     return run_end();
 }

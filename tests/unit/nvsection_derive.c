@@ -391,26 +391,31 @@ static void names_of_kinds(void)
     CHECK_STR("?", nvs_derived_state_name((nvs_derived_state)99));
 }
 
-/* Many instances take the column path when all are doubles with the same ids; nan_as_zero around it rules that path
-   out. */
+/* Many instances take the column path when all are of one kind with the same ids; simplify beside them rules that path out. */
 enum { MANY = 1300 };
 static double many_values[3][MANY];
-static uint64_t many_id_room[2][MANY + 1]; /* starts with a 0, from which the ids rise */
-static uint64_t *const many_ids[2] = {many_id_room[0] + 1, many_id_room[1] + 1};
+static uint64_t many_wholes[2][MANY];
+static uint64_t many_id_room[3][MANY + 1]; /* starts with a 0, from which the ids rise */
+static uint64_t *const many_ids[3] = {many_id_room[0] + 1, many_id_room[1] + 1, many_id_room[2] + 1};
 static uint64_t falling_ids[MANY];
 
 static int many_metric(void *user, nvs_view name, nvs_metric *d)
 {
     const char c = name.len == 1 ? name.ptr[0] : 0;
-    if (c != 'a' && c != 'b' && c != 'c' && c != 'd' && c != 'e') return test_metric(user, name, d);
+    if (c == 0 || strchr("abcdefuvw", c) == NULL) return test_metric(user, name, d);
     d->value = real(3.25);
     d->count = MANY;
     d->ids.kind = NVS_KIND_UINT64;
-    d->ids.at = many_ids[c == 'b'];
+    d->ids.at = many_ids[c == 'b' || c == 'w' ? 1 : c == 'f' ? 2 : 0];
     d->values.kind = NVS_KIND_DOUBLE;
     d->values.at = many_values[c == 'b' ? 1 : c == 'c' ? 2 : 0];
     if (c == 'd') d->value = whole(3);
     if (c == 'e') d->ids.at = falling_ids;
+    if (c >= 'u') {
+        d->value = whole(3);
+        d->values.kind = NVS_KIND_UINT64;
+        d->values.at = many_wholes[c == 'w'];
+    }
     return 1;
 }
 
@@ -422,24 +427,30 @@ static void many_instances(void)
         "half + a", "half - a", "half * a", "half / a", "a + half", "a - half", "a * half", "a / half", "a + b", "a - b", "a * b",
         "(half - a) / b", "(a / half) - (b / a)", /* more operands, and more open, than the quick path takes: */
         "a + b + c + a + b + c + a + b + c + a + b + c + a + b + c + a", "a + b + c + a + b + c + a + b + c + a + b + c + a + b + c + a + b",
-        "a - (b - (c - (a - (b - (c - (a - b))))))", "a - (b - (c - (a - (b - (c - (a - (b - c)))))))"};
+        "a - (b - (c - (a - (b - (c - (a - b))))))", "a - (b - (c - (a - (b - (c - (a - (b - c)))))))", /* other ids of two kinds; integers */
+        "a + b * f", "f - b", "u - w", "u + w", "u * w", "u / w", "100 * (u - w) / u", "u * v / w - v", "(u / 7) * (3 - u)", "7 - u * one",
+        "u - 18446744073709551615", "u * 2.5", "2.5 * u", "u + a", "a + u", "2 * half + a", "(2 - 1) * u"};
     static const nvs_source source = {NULL, many_metric, NULL};
-    nvs_definition d[64];
-    char wrapped[32][128];
+    nvs_definition d[128];
+    char wrapped[64][128];
     const nvs_derivation *r;
     size_t i, k, count = sizeof expressions / sizeof expressions[0];
     for (i = 0; i < MANY; i++) {
         many_values[0][i] = (double)(i * 7 % 100) + 0.1;
         many_values[1][i] = (double)(i * 13 % 57) - 20.3;
         many_values[2][i] = (double)i / 3;
+        many_wholes[0][i] = i * 7919 % 1013;
+        many_wholes[1][i] = i % 5;
     }
-    for (k = 0; k < 7; k++) {
-        for (i = 0; i < MANY; i++) many_ids[0][i] = many_ids[1][i] = i * 16;
+    for (k = 0; k < 9; k++) {
+        for (i = 0; i < MANY; i++) many_ids[0][i] = many_ids[1][i] = many_ids[2][i] = i * 16;
         if (k == 1) many_ids[1][MANY - 1]++; /* the last id of b is another one */
         if (k == 2) many_ids[1][600]++;
         if (k == 3) many_ids[0][512] = many_ids[1][512] = many_ids[0][511]; /* ids that do not rise: between pieces, */
         if (k == 4) many_ids[0][1] = many_ids[1][1] = 0;                    /* at the start, */
         if (k == 5) many_ids[0][MANY - 1] = many_ids[1][MANY - 1] = 5;      /* at the end */
+        if (k == 7) many_ids[2][700]++;
+        if (k == 8) many_ids[1][0] = 1;
         if (k == 6)
             for (i = 0; i < MANY; i++) {
                 many_values[0][i] = -0.0;
@@ -459,6 +470,7 @@ static void many_instances(void)
             size_t n;
             int same = x->data.count == MANY && y->data.count == MANY && x->data.value.kind == y->data.value.kind;
             CHECK(x->state == NVS_DERIVED_STATE_OK && y->state == NVS_DERIVED_STATE_OK);
+            CHECK(x->lossy == y->lossy);
             if (x->data.value.kind == NVS_KIND_DOUBLE) same &= memcmp(&x->data.value.v.d, &y->data.value.v.d, sizeof(double)) == 0;
             for (n = 0; same && n < MANY; n++) {
                 const nvs_value v = nvs_column_value(&x->data.values, n), w = nvs_column_value(&y->data.values, n);

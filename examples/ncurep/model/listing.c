@@ -117,10 +117,16 @@ static int fill_column(const listing *l, source_column *c, ncurep_list instances
 {
     ncurep_instance one;
     c->sum = 0;
+    c->integers = 1;
     while (ncurep_instance_next(&instances, &one)) {
         const source_row *row = row_at(l, ncurep_value_u64(&one.id));
         const double v = ncurep_value_double(&one.value);
+        if (one.value.kind != NCUREP_KIND_UINT64 && one.value.kind != NCUREP_KIND_NONE) c->integers = 0;
         if (row == NULL) continue;
+        if (one.value.kind == NCUREP_KIND_STRING) {
+            if (c->texts == NULL) c->texts = (ncurep_view *)cli_alloc(l->count, sizeof *c->texts);
+            c->texts[row - l->rows] = one.value.text;
+        }
         if (c->small != NULL) {
             uint32_t *to = &c->small[row - l->rows];
             if (!(v >= 0 && v <= UINT32_MAX - *to) || v != (double)(uint32_t)v) return 0;
@@ -131,10 +137,19 @@ static int fill_column(const listing *l, source_column *c, ncurep_list instances
     return 1;
 }
 
+void find_main_columns(listing *l)
+{
+    size_t i;
+    l->samples = l->executed = l->column_count;
+    for (i = 0; i < l->column_count; i++) {
+        if (same_text(view_of(l->columns[i].name), SAMPLES)) l->samples = i;
+        if (same_text(view_of(l->columns[i].name), "inst_executed")) l->executed = i;
+    }
+}
+
 static void make_columns(listing *l, const ncurep_index *x, int every)
 {
     uint32_t place;
-    l->samples = l->executed = (size_t)-1;
     for (place = 0; place < x->count; place++) {
         ncurep_metric m;
         ncurep_view name;
@@ -148,6 +163,7 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
         c = &l->columns[l->column_count];
         memset(c, 0, sizeof *c);
         c->name = nvs_view_of(name);
+        c->label = c->group = nvs_text(NULL);
         c->stall = stall;
         c->small = (uint32_t *)cli_alloc(l->count, sizeof *c->small);
         if (!fill_column(l, c, m.instances)) {
@@ -156,12 +172,9 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
             c->values = (double *)cli_alloc(l->count, sizeof *c->values);
             (void)fill_column(l, c, m.instances);
         }
-        if (same_text(name, SAMPLES)) l->samples = l->column_count;
-        if (same_text(name, "inst_executed")) l->executed = l->column_count;
         l->column_count++;
     }
-    if (l->samples > l->column_count) l->samples = l->column_count;
-    if (l->executed > l->column_count) l->executed = l->column_count;
+    find_main_columns(l);
 }
 
 static int by_line_and_file(const marker *m, uint32_t line, ncurep_view path)
@@ -261,8 +274,11 @@ void close_listing(listing *l)
     for (i = 0; i < l->column_count; i++) {
         cli_free(l->columns[i].small);
         cli_free(l->columns[i].values);
+        cli_free(l->columns[i].texts);
     }
     for (i = 0; i < l->marker_count; i++) cli_buf_free(&l->markers[i].text);
+    for (i = 0; i < l->name_count; i++) cli_free(l->names[i]);
+    cli_free(l->names);
     cli_free(l->columns);
     cli_free(l->markers);
     cli_free((void *)(uintptr_t)l->order);

@@ -13,8 +13,13 @@ typedef struct source_column {
     nvs_view name;
     uint32_t *small; /* by row, where all values are whole numbers of 32 bits; */
     double *values;  /* else here */
+    ncurep_view *texts; /* by row, of a counter that has texts; NULL: of any other */
     double sum;
     int stall;       /* a reason for which warps waited */
+    int integers;    /* no value is anything else */
+    nvs_view label, group; /* of the sections; "" until arrange_columns, and where they have none */
+    int shown;       /* at first, by the sections */
+    uint64_t order, at; /* its place */
 } source_column;
 
 /* An instruction. */
@@ -45,12 +50,17 @@ typedef struct listing {
     size_t marker_count, marker_room;
     const marker **order;   /* the markers by address; where that is 0 by line and file name; then as they come */
     size_t samples, executed; /* columns, or column_count */
+    char **names;   /* texts of labels and groups */
+    size_t name_count, name_room;
 } listing;
 
 /* Reads what the report says of the code of a result; 0 with a message. To be closed in both cases. every: all counters, not
    only samples, executed instructions and reasons to wait. */
 int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, int every);
 void close_listing(listing *l);
+
+/* Finds samples and executed again when columns have changed their places. */
+void find_main_columns(listing *l);
 
 /* What is counted: samples, or executed instructions where there are none. */
 size_t main_column(const listing *l);

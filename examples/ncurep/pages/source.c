@@ -1,5 +1,6 @@
 /* Where in the code a kernel spends its time. */
 #include "source.h"
+#include "../model/counters.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -167,6 +168,15 @@ static int by_key(const void *a, const void *b)
     return x->key != y->key ? (x->key > y->key ? -1 : 1) : x->n < y->n ? -1 : x->n > y->n;
 }
 
+static int by_file_and_line(const void *a, const void *b)
+{
+    const node *x = ((const order *)a)->n, *y = ((const order *)b)->n;
+    const size_t len = x->file.len < y->file.len ? x->file.len : y->file.len;
+    const int c = memcmp(x->file.ptr, y->file.ptr, len);
+    if (c != 0 || x->file.len != y->file.len) return c != 0 ? c : x->file.len < y->file.len ? -1 : 1;
+    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
+}
+
 /* The children of a node by line, each followed by its own. */
 static void print_children(const shown *x, const tree *t, const line_order *s, size_t parent, int depth, int how)
 {
@@ -305,9 +315,24 @@ static void json_place(cli_json *j, const code_place *p)
     cli_json_end(j);
 }
 
-/* What JSON has of an instruction that is no cell: the calls around it, and the counters that are not 0. */
-static void json_more(const listing *l, size_t row, const code_place *place, cli_json *j)
+/* Whether a counter is on the page. */
+static int wants_column(const shown *x, size_t column)
 {
+    return x->how->counters != COUNTERS_SHOWN || x->l.columns[column].shown;
+}
+
+/* A counter with texts has some where it has a value at all. */
+static void put_counter(table *t, const shown *x, size_t column, size_t row)
+{
+    const source_column *const c = &x->l.columns[column];
+    if (c->texts == NULL || x->how->as_vendor) table_real(t, value_of(&x->l, column, row));
+    else table_text(t, c->texts[row].len > 0 ? c->texts[row].ptr : "", c->texts[row].len);
+}
+
+/* What JSON has of an instruction that is no cell: the calls around it, and the counters that are not 0. */
+static void json_more(const shown *x, size_t row, const code_place *place, cli_json *j)
+{
+    const listing *l = &x->l;
     code_place p = *place;
     size_t k;
     if (l->rows[row].line > 0) {
@@ -319,15 +344,21 @@ static void json_more(const listing *l, size_t row, const code_place *place, cli
     cli_json_object(j, "counters");
     for (k = 0; k < l->column_count; k++) {
         const double value = value_of(l, k, row);
-        if (!(value > 0 || value < 0)) continue;
+        const ncurep_view *const text = l->columns[k].texts != NULL && l->columns[k].texts[row].len > 0 ? &l->columns[k].texts[row] : NULL;
+        if ((text == NULL && !(value > 0 || value < 0)) || !wants_column(x, k)) continue;
         cli_json_key(j, l->columns[k].name.ptr, l->columns[k].name.len);
+        if (text != NULL) {
+            cli_json_text(j, NULL, text->ptr, text->len);
+            continue;
+        }
         cli_json_double(j, NULL, value);
     }
     cli_json_end(j);
 }
 
-static void put_instruction(table *t, const listing *l, size_t i, size_t number)
+static void put_instruction(table *t, const shown *x, size_t i, size_t number)
 {
+    const listing *l = &x->l;
     const source_row *row = &l->rows[i];
     const int has = row->function != NULL;
     const uint64_t offset = row->address - (has ? row->function->address : 0);
@@ -358,8 +389,9 @@ static void put_instruction(table *t, const listing *l, size_t i, size_t number)
     table_text(t, place.file.ptr, place.file.len);
     if (place.line > 0) table_whole(t, place.line);
     else table_absent(t);
-    if (t->to->format == OUT_JSON) json_more(l, i, &place, &t->to->j);
-    for (k = 0; table_wants(t); k++) table_real(t, value_of(l, k, i));
+    if (t->to->format == OUT_JSON) json_more(x, i, &place, &t->to->j);
+    for (k = 0; k < l->column_count && table_wants(t); k++)
+        if (wants_column(x, k)) put_counter(t, x, k, i);
     table_row(t);
     cli_buf_free(&opcode);
 }
@@ -368,8 +400,8 @@ static void put_instruction(table *t, const listing *l, size_t i, size_t number)
 static void put_instructions(const shown *x, const char *key)
 {
     const listing *l = &x->l;
-    const size_t count = FIRST_COLUMNS + l->column_count;
-    table_column *columns = (table_column *)cli_alloc(count, sizeof *columns);
+    size_t count = FIRST_COLUMNS;
+    table_column *columns = (table_column *)cli_alloc(FIRST_COLUMNS + l->column_count, sizeof *columns);
     char **names = (char **)cli_alloc(l->column_count + 1, sizeof *names);
     unsigned char *keep = top_rows(x);
     size_t i, number = 0;
@@ -377,15 +409,36 @@ static void put_instructions(const shown *x, const char *key)
     for (i = 0; i < l->column_count; i++) names[i] = copy_text(l->columns[i].name.ptr, l->columns[i].name.len);
     memcpy(columns, first_columns, sizeof first_columns);
     for (i = VENDOR_COLUMNS; x->how->as_vendor && i < FIRST_COLUMNS; i++) columns[i].csv = NULL;
-    for (i = FIRST_COLUMNS; i < count; i++) columns[i].csv = names[i - FIRST_COLUMNS];
+    for (i = 0; i < l->column_count; i++)
+        if (wants_column(x, i)) columns[count++].csv = names[i];
     table_begin(&t, x->pg->to, key, columns, count, 0);
     for (i = 0; i < l->count; i++)
-        if (keep[i]) put_instruction(&t, l, i, number++);
+        if (keep[i]) put_instruction(&t, x, i, number++);
     table_end(&t);
     for (i = 0; i < l->column_count; i++) cli_free(names[i]);
     cli_free(names);
     cli_free(columns);
     cli_free(keep);
+}
+
+/* What the counters are called and where they belong, in their order. */
+static void put_columns(const shown *x, cli_json *j)
+{
+    size_t i;
+    cli_json_array(j, "columns");
+    for (i = 0; i < x->l.column_count; i++) {
+        const source_column *const c = &x->l.columns[i];
+        if (!wants_column(x, i)) continue;
+        cli_json_object(j, NULL);
+        cli_json_text(j, "name", c->name.ptr, c->name.len);
+        if (c->label.len > 0) cli_json_text(j, "label", c->label.ptr, c->label.len);
+        else cli_json_null(j, "label");
+        if (c->group.len > 0) cli_json_text(j, "group", c->group.ptr, c->group.len);
+        else cli_json_null(j, "group");
+        cli_json_bool(j, "shown", c->shown);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
 }
 
 static void put_marks(const listing *l, cli_json *j)
@@ -420,6 +473,94 @@ static void all_ptx(const shown *x)
     }
 }
 
+/* The title of a counter: its label after that of its group. */
+static char *counter_title(const source_column *c)
+{
+    cli_buf b = {NULL, 0, 0};
+    const size_t known = c->label.len == c->name.len && c->stall ? sizeof STALL - 1 : 0; /* the sections give reasons to wait no label */
+    if (known > 0) cli_put(&b, "Stall: ", 7);
+    else if (c->group.len > 0) {
+        cli_put_safe(&b, c->group.ptr, c->group.len);
+        cli_put(&b, ": ", 2);
+    }
+    cli_put_safe(&b, c->label.len > 0 ? c->label.ptr + known : c->name.ptr, c->label.len > 0 ? c->label.len - known : c->name.len);
+    return b.ptr;
+}
+
+/* A number for people. */
+static void put_figure(table *t, double value)
+{
+    if (value >= 0 && value < 1e15 && value - (double)(uint64_t)value <= 0) table_whole(t, (uint64_t)value);
+    else table_real(t, value);
+}
+
+/* A row for each instruction, or for each line, with the counters that are not 0 throughout; lines have no texts. */
+static void text_counters(const shown *x, int by_line)
+{
+    const listing *l = &x->l;
+    const size_t main = main_column(l);
+    table_column *columns = (table_column *)cli_alloc(l->column_count + 2, sizeof *columns);
+    char **titles = (char **)cli_alloc(l->column_count + 1, sizeof *titles); /* NULL: not on the page */
+    unsigned char *keep = top_rows(x);
+    size_t count = 0, i, k;
+    table t;
+    columns[count].align = 'r';
+    columns[count++].title = by_line ? "Line" : "Offset";
+    for (k = 0; k < l->column_count; k++) {
+        const source_column *const c = &l->columns[k];
+        if (!wants_column(x, k) || (c->texts != NULL ? by_line : !(c->sum > 0 || c->sum < 0))) continue;
+        titles[k] = counter_title(c);
+        columns[count].align = c->texts != NULL ? 'l' : 'r';
+        columns[count++].title = titles[k];
+    }
+    columns[count].align = 'l';
+    columns[count++].title = by_line ? "File" : "Function";
+    table_begin(&t, x->pg->to, NULL, columns, count, 0);
+    if (!by_line)
+        for (i = 0; i < l->count; i++) {
+            const source_row *const row = &l->rows[i];
+            cli_buf name = {NULL, 0, 0};
+            if (!keep[i]) continue;
+            table_format(&t, "%" PRIx64, row->address - (row->function != NULL ? row->function->address : 0));
+            for (k = 0; k < l->column_count; k++)
+                if (titles[k] != NULL && l->columns[k].texts != NULL) put_counter(&t, x, k, i);
+                else if (titles[k] != NULL) put_figure(&t, value_of(l, k, i));
+            if (row->function != NULL && (i == 0 || row->function != l->rows[i - 1].function || x->how->top > 0)) {
+                put_function(&name, l, row->function->name);
+                table_text(&t, name.ptr, strcspn(name.ptr, "<("));
+                cli_buf_free(&name);
+            }
+            table_row(&t);
+        }
+    else {
+        tree lines;
+        order *list;
+        make_tree(&lines, l, TREE_LINES);
+        list = (order *)cli_alloc(lines.count + 1, sizeof *list);
+        for (i = 0; i < lines.count; i++) {
+            list[i].n = &lines.list[i];
+            list[i].key = main < l->column_count && x->how->top > 0 ? node_values(&lines, list[i].n)[main] : 0;
+        }
+        if (lines.count > 0) qsort(list, lines.count, sizeof *list, x->how->top > 0 ? by_key : by_file_and_line);
+        for (i = 0; i < lines.count && (x->how->top == 0 || (i < x->how->top && list[i].key > 0)); i++) {
+            const double *const values = node_values(&lines, list[i].n);
+            if (list[i].n->line > 0) table_whole(&t, list[i].n->line);
+            else table_string(&t, "");
+            for (k = 0; k < l->column_count; k++)
+                if (titles[k] != NULL) put_figure(&t, values[k]);
+            table_text(&t, file_name(list[i].n->file).ptr, file_name(list[i].n->file).len);
+            table_row(&t);
+        }
+        cli_free(list);
+        free_tree(&lines);
+    }
+    table_end(&t);
+    for (k = 0; k < l->column_count; k++) cli_free(titles[k]);
+    cli_free(titles);
+    cli_free(columns);
+    cli_free(keep);
+}
+
 static void text_listing(const shown *x)
 {
     const listing *l = &x->l;
@@ -433,6 +574,7 @@ static void text_listing(const shown *x)
     for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
     if (l->count == 0) fputs("  The report has neither code nor instruction counters of this kernel.\n", x->pg->to->f);
     else if (view == VIEW_PTX_TEXT) all_ptx(x);
+    else if (x->how->counters > COUNTERS_MAIN) text_counters(x, have_lines && view != VIEW_ADDRESS);
     else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) text_addresses(x);
     else text_lines(x, view == VIEW_PTX ? TREE_PTX : TREE_CALLS);
     if (view == VIEW_LINE_ADDRESS) text_addresses(x);
@@ -444,17 +586,28 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
     table t;
     cursor at;
     ncurep_result r;
-    int code = code_of(o);
+    section_source sections;
+    int code = code_of(o), other;
+    const source_counters which = how->counters != COUNTERS_AUTO                                  ? how->counters
+                                  : to->format == OUT_JSON || to->format == OUT_CSV ? COUNTERS_ALL
+                                                                                    : COUNTERS_MAIN;
+    const int arranged = which != COUNTERS_MAIN && !how->as_vendor && how->annotate == NULL;
     memset(&at, 0, sizeof at);
+    memset(&sections, 0, sizeof sections);
+    if (arranged && !sections_open(&sections, pg->m)) {
+        (void)sections_close(&sections);
+        return CLI_INPUT;
+    }
     to->v.always = how->as_vendor;
     if (to->format == OUT_JSON) result_table(&t, to, NULL, TABLE_BARE);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         shown x;
         x.pg = pg;
         x.how = how;
-        if (!open_listing(&x.l, pg->m, o, &r, to->format == OUT_JSON || to->format == OUT_CSV)) code = CLI_INPUT;
+        if (!open_listing(&x.l, pg->m, o, &r, which != COUNTERS_MAIN) || (arranged && !arrange_columns(&x.l, &sections))) code = CLI_INPUT;
         else if (to->format == OUT_JSON) {
             put_result(&t, o, &r);
+            if (arranged) put_columns(&x, &to->j);
             put_instructions(&x, "instructions");
             put_marks(&x.l, &to->j);
             table_row(&t);
@@ -475,5 +628,6 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         close_listing(&x.l);
     }
     if (to->format == OUT_JSON) table_end(&t);
-    return code;
+    other = sections_close(&sections);
+    return code > other ? code : other;
 }

@@ -15,8 +15,12 @@ typedef enum source_view {
     VIEW_LINE_ADDRESS /* both */
 } source_view;
 
+/* Which counters: samples, executed instructions and reasons to wait; those that the sections show at first; every one. */
+typedef enum source_counters { COUNTERS_AUTO /* main in text, else all */, COUNTERS_MAIN, COUNTERS_SHOWN, COUNTERS_ALL } source_counters;
+
 typedef struct source_options {
     source_view view;
+    source_counters counters;
     uint64_t top;         /* only the hottest; 0: all */
     const char *annotate; /* a file of source, shown with figures in the margin; NULL: none */
     int as_vendor;        /* CSV with the columns of the vendor's page */

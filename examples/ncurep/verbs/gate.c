@@ -74,11 +74,14 @@ static int write_junit(const cli *c, const char *path, const char *rules, const 
 /* Text of a command of GitHub's runner; in its properties, two more characters are special. */
 static void put_command(FILE *f, const char *text, int property)
 {
-    for (; *text != 0; text++) {
-        if (*text == '%' || *text == '\r' || *text == '\n' || (property && (*text == ':' || *text == ',')))
-            fprintf(f, "%%%02X", (unsigned)(unsigned char)*text);
-        else putc(*text, f);
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    cli_put_safe(&b, text, strlen(text));
+    for (i = 0; i < b.len; i++) {
+        if (b.ptr[i] == '%' || (property && (b.ptr[i] == ':' || b.ptr[i] == ','))) fprintf(f, "%%%02X", (unsigned)(unsigned char)b.ptr[i]);
+        else putc(b.ptr[i], f);
     }
+    cli_buf_free(&b);
 }
 
 static void put_annotation(FILE *f, const char *rules, const outcome *x)

@@ -291,7 +291,9 @@ static void show(output *to, const char *path, const outcomes *all, int many)
                 cli_print_safe(to->f, x->file, strlen(x->file));
                 fputs(": ", to->f);
             }
-            fprintf(to->f, "%s: %s\n", x->kernel, x->message); /* both were made safe */
+            fprintf(to->f, "%s: ", x->kernel); /* which was made safe */
+            cli_print_safe(to->f, x->message, strlen(x->message));
+            putc('\n', to->f);
         }
     }
     if (!text) table_end(&t);

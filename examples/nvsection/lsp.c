@@ -1,0 +1,639 @@
+/* lsp: a language server for editors, over standard input and output. */
+#include "fields.h"
+#include "json.h"
+#include "lint.h"
+#include "place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000 };
+enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, INVALID_PARAMS = -32602, NOT_INITIALIZED = -32002 };
+
+typedef struct open_text {
+    char *uri, *path; /* path: of the file, or the URI where it is none */
+    int is_file;
+    char *text;
+    size_t len;
+} open_text;
+
+typedef struct server {
+    cli *c;
+    const work *options;
+    open_text *open;
+    size_t count, room;
+    int utf8, initialized, stopped;
+    json_text in;     /* the message at hand */
+    char *out;        /* the one that is written */
+    size_t out_len;
+    FILE *to;
+    cli_json j;
+} server;
+
+/* Messages --------------------------------------------------------------------------------------------------------- */
+
+static int begin(server *s)
+{
+    s->out = NULL;
+    s->to = open_memstream(&s->out, &s->out_len);
+    if (s->to == NULL) return 0;
+    cli_json_init(&s->j, s->to, CLI_UTF8, 0);
+    cli_json_object(&s->j, NULL);
+    cli_json_str(&s->j, "jsonrpc", "2.0");
+    return 1;
+}
+
+static void send(server *s)
+{
+    cli_json_end(&s->j);
+    if (fclose(s->to) == 0) {
+        fprintf(s->c->out, "Content-Length: %zu\r\n\r\n", s->out_len);
+        fwrite(s->out, 1, s->out_len, s->c->out);
+        fflush(s->c->out);
+    }
+    free(s->out);
+}
+
+/* The id of the request at hand, as it came. */
+static void put_id(server *s)
+{
+    const size_t id = json_get(&s->in, 0, "id");
+    const json_value *const v = id != JSON_NONE ? &s->in.list[id] : NULL;
+    if (v != NULL && v->kind == '0') cli_json_raw(&s->j, "id", "%.*s", (int)v->len, s->in.text + v->at);
+    else if (v != NULL && v->kind == '"') cli_json_raw(&s->j, "id", "\"%.*s\"", (int)v->len, s->in.text + v->at);
+    else cli_json_null(&s->j, "id");
+}
+
+static void refuse(server *s, int code, const char *message)
+{
+    if (!begin(s)) return;
+    put_id(s);
+    cli_json_object(&s->j, "error");
+    cli_json_i64(&s->j, "code", code);
+    cli_json_str(&s->j, "message", message);
+    cli_json_end(&s->j);
+    send(s);
+}
+
+/* Positions -------------------------------------------------------------------------------------------------------- */
+
+/* The bytes of the character at p; an ill-formed byte is one. */
+static size_t step(const char *p, const char *end)
+{
+    const size_t n = cli_utf8(p, end);
+    return n > 0 ? n : 1;
+}
+
+/* What a character counts on a line: bytes, or units of UTF-16. */
+static size_t units(const server *s, size_t bytes)
+{
+    return s->utf8 ? bytes : bytes == 4 ? 2 : 1;
+}
+
+/* Where a line ends, its ending included: LF, CR LF or CR. */
+static const char *line_end(const char *p, const char *end)
+{
+    while (p < end && *p != '\n' && *p != '\r') p++;
+    if (p < end && *p == '\r' && end - p > 1 && p[1] == '\n') p++;
+    return p < end ? p + 1 : end;
+}
+
+static size_t offset_of(const server *s, const open_text *d, long line, long character)
+{
+    const char *p = d->text, *const end = d->text + d->len;
+    size_t at = 0;
+    for (; line > 0 && p < end; line--) p = line_end(p, end);
+    if (line > 0) return d->len;
+    while (p < end && *p != '\n' && *p != '\r' && at < (size_t)character) {
+        const size_t n = step(p, end);
+        at += units(s, n);
+        p += n;
+    }
+    return (size_t)(p - d->text);
+}
+
+/* The last place that was written: the next one mostly lies after it. */
+typedef struct mark {
+    const char *line;
+    size_t number;
+} mark;
+
+static void put_position(server *s, const open_text *d, const char *key, size_t offset, mark *m)
+{
+    const char *const end = d->text + d->len, *const to = d->text + (offset < d->len ? offset : d->len), *p;
+    size_t character = 0;
+    if (m->line == NULL || m->line > to) {
+        m->line = d->text;
+        m->number = 0;
+    }
+    for (p = line_end(m->line, end); p <= to && (p < end || (p == end && p > d->text && (p[-1] == '\n' || p[-1] == '\r'))) && p > m->line; p = line_end(p, end)) {
+        m->line = p;
+        m->number++;
+    }
+    for (p = m->line; p < to; p += step(p, end)) character += units(s, step(p, end));
+    cli_json_object(&s->j, key);
+    cli_json_u64(&s->j, "line", m->number);
+    cli_json_u64(&s->j, "character", character);
+    cli_json_end(&s->j);
+}
+
+static void put_range(server *s, const open_text *d, size_t from, size_t to, mark *m)
+{
+    cli_json_object(&s->j, "range");
+    put_position(s, d, "start", from, m);
+    put_position(s, d, "end", to, m);
+    cli_json_end(&s->j);
+}
+
+/* Diagnostics ------------------------------------------------------------------------------------------------------ */
+
+/* Files of a folder, where texts that are open take the place of what is on the disk. */
+typedef struct overlay {
+    const server *s;
+    nvs_files disk;
+} overlay;
+
+static const open_text *open_at(const server *s, const char *path)
+{
+    size_t i;
+    for (i = 0; i < s->count; i++)
+        if (s->open[i].is_file && strcmp(s->open[i].path, path) == 0) return &s->open[i];
+    return NULL;
+}
+
+static nvs_access list_files(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+{
+    const overlay *const o = (const overlay *)user;
+    return o->disk.list_fn(o->disk.user, folder, found_fn, to);
+}
+
+static nvs_access size_of_file(void *user, const char *path, uint64_t *size)
+{
+    const overlay *const o = (const overlay *)user;
+    const open_text *const d = open_at(o->s, path);
+    if (d == NULL) return o->disk.size_fn(o->disk.user, path, size);
+    *size = d->len;
+    return NVS_ACCESS_OK;
+}
+
+static nvs_access read_file(void *user, const char *path, char *to, size_t size)
+{
+    const overlay *const o = (const overlay *)user;
+    const open_text *const d = open_at(o->s, path);
+    if (d == NULL) return o->disk.read_fn(o->disk.user, path, to, size);
+    if (size != d->len) return NVS_ACCESS_FAILED;
+    memcpy(to, d->text, size);
+    return NVS_ACCESS_OK;
+}
+
+static void put_diagnostics(server *s, const open_text *d, const lint *l)
+{
+    mark m = {NULL, 0};
+    size_t i, count = 0;
+    if (!begin(s)) return;
+    cli_json_str(&s->j, "method", "textDocument/publishDiagnostics");
+    cli_json_object(&s->j, "params");
+    cli_json_str(&s->j, "uri", d->uri);
+    cli_json_array(&s->j, "diagnostics");
+    for (i = 0; l != NULL && i < l->count && count < MOST_DIAGNOSTICS; i++) {
+        const finding *const x = &l->found[i];
+        if (strcmp(x->file->path.ptr, d->path) != 0) continue;
+        count++;
+        cli_json_object(&s->j, NULL);
+        put_range(s, d, (size_t)x->offset, (size_t)x->end, &m);
+        cli_json_u64(&s->j, "severity", x->warning ? 2 : 1);
+        cli_json_str(&s->j, "source", "nvsection");
+        cli_json_str(&s->j, "code", x->rule);
+        cli_json_str(&s->j, "message", x->message);
+        cli_json_end(&s->j);
+    }
+    cli_json_end(&s->j);
+    cli_json_end(&s->j);
+    send(s);
+}
+
+/* The length of a path's folder, its slash not included. */
+static size_t folder_of(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) : 0;
+}
+
+static int same_folder(const open_text *a, const open_text *b)
+{
+    const size_t n = folder_of(a->path);
+    return a->is_file && b->is_file && folder_of(b->path) == n && memcmp(a->path, b->path, n) == 0;
+}
+
+/* Looks at a text with the other sections of its folder, and says what is wrong in those of them that are open. */
+static void publish(server *s, const open_text *changed)
+{
+    work w = *s->options;
+    nvs_library_options options;
+    nvs_document_options chart;
+    nvs_file one;
+    lint l;
+    overlay o;
+    nvs_files files;
+    size_t i;
+    uint32_t k;
+    memset(&options, 0, sizeof options);
+    memset(&chart, 0, sizeof chart);
+    memset(&one, 0, sizeof one);
+    options.lenient = chart.lenient = w.lenient;
+    options.memory.max_memory = chart.memory.max_memory = (size_t)1 << 30;
+    w.library = nvs_library_open(&options, NULL);
+    if (w.library == NULL) return;
+    if (top_of(changed->path) != NVS_MESSAGE_SECTION) {
+        chart.top = top_of(changed->path);
+        one.path = nvs_text(changed->path);
+        one.document = nvs_document_open(changed->text, changed->len, &chart, NULL);
+        one.state = one.document != NULL && one.document->errors == 0 ? NVS_FILE_STATE_OK : NVS_FILE_STATE_WRONG;
+        one.same_as = NVS_INDEX_NONE;
+        w.charts = &one;
+        w.chart_count = one.document != NULL;
+    } else {
+        if (changed->is_file) {
+            nvs_view folder = nvs_text(changed->path);
+            folder.len = folder_of(changed->path);
+            o.s = s;
+            nvs_posix_files(&o.disk);
+            files.user = &o;
+            files.list_fn = list_files;
+            files.size_fn = size_of_file;
+            files.read_fn = read_file;
+            if (folder.len > 0) (void)nvs_library_load(w.library, &files, folder, 0, NULL);
+        }
+        for (i = 0; i < s->count; i++) { /* those that are not on the disk yet */
+            const open_text *const d = &s->open[i];
+            if (d != changed && (!same_folder(d, changed) || top_of(d->path) != NVS_MESSAGE_SECTION)) continue;
+            for (k = 0; k < w.library->count && strcmp(w.library->files[k].path.ptr, d->path) != 0; k++) continue;
+            if (k == w.library->count) (void)nvs_library_add(w.library, nvs_text(d->path), d->text, d->len, NULL);
+        }
+    }
+    (void)nvs_library_pick(w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
+    w.roots = (const nvs_node **)cli_alloc(w.library->count + 1, sizeof *w.roots);
+    w.root_count = nvs_library_sections(w.library, w.roots);
+    lint_work(&l, &w);
+    for (i = 0; i < s->count; i++)
+        if (&s->open[i] == changed || (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && w.charts == NULL))
+            put_diagnostics(s, &s->open[i], &l);
+    lint_free(&l);
+    free(w.roots);
+    nvs_document_close((nvs_document *)(uintptr_t)one.document);
+    nvs_library_close(w.library);
+}
+
+/* Texts ------------------------------------------------------------------------------------------------------------ */
+
+/* The path of a file: URI, to be freed; NULL for any other. */
+static char *path_of(const char *uri)
+{
+    static const char hex[] = "0123456789abcdef";
+    char *const path = (char *)cli_alloc(strlen(uri) + 1, 1);
+    char *to = path;
+    const char *p = uri + 7;
+    if (strncmp(uri, "file:///", 8) != 0) {
+        free(path);
+        return NULL;
+    }
+    for (; *p != 0; p++) {
+        const char *const high = *p == '%' && p[1] != 0 ? strchr(hex, p[1] | 32) : NULL;
+        const char *const low = high != NULL && p[2] != 0 ? strchr(hex, p[2] | 32) : NULL;
+        if (low != NULL && low < hex + 16 && high < hex + 16 && (high > hex || low > hex)) {
+            *to++ = (char)((high - hex) * 16 + (low - hex));
+            p += 2;
+        } else *to++ = *p;
+    }
+    return path;
+}
+
+static open_text *text_of(server *s, size_t params)
+{
+    size_t len, i;
+    char *const uri = json_string(&s->in, json_path(&s->in, params, "textDocument.uri"), &len);
+    open_text *found = NULL;
+    for (i = 0; i < s->count; i++)
+        if (strcmp(s->open[i].uri, uri) == 0) found = &s->open[i];
+    free(uri);
+    return found;
+}
+
+static void close_text(server *s, open_text *d)
+{
+    free(d->uri);
+    free(d->path);
+    free(d->text);
+    *d = s->open[--s->count];
+}
+
+static void did_open(server *s, size_t params)
+{
+    const size_t uri = json_path(&s->in, params, "textDocument.uri"), text = json_path(&s->in, params, "textDocument.text");
+    open_text *d = text_of(s, params);
+    size_t len;
+    if (uri == JSON_NONE || text == JSON_NONE) return;
+    if (d == NULL) {
+        s->open = (open_text *)cli_grow(s->open, &s->room, s->count + 1, sizeof *s->open);
+        d = &s->open[s->count++];
+        d->uri = json_string(&s->in, uri, &len);
+        d->path = path_of(d->uri);
+        d->is_file = d->path != NULL;
+        if (d->path == NULL) d->path = json_string(&s->in, uri, &len);
+    } else free(d->text);
+    d->text = json_string(&s->in, text, &d->len);
+    publish(s, d);
+}
+
+static void did_change(server *s, size_t params)
+{
+    open_text *const d = text_of(s, params);
+    const size_t changes = json_get(&s->in, params, "contentChanges");
+    size_t i, text = JSON_NONE;
+    if (d == NULL || changes == JSON_NONE || s->in.list[changes].kind != '[') return;
+    for (i = changes + 1; i < s->in.list[changes].after; i = s->in.list[i].after)
+        if (json_get(&s->in, i, "text") != JSON_NONE) text = json_get(&s->in, i, "text"); /* whole texts: the last one counts */
+    if (text == JSON_NONE) return;
+    free(d->text);
+    d->text = json_string(&s->in, text, &d->len);
+    publish(s, d);
+}
+
+static void did_close(server *s, size_t params)
+{
+    open_text *const d = text_of(s, params);
+    if (d == NULL) return;
+    put_diagnostics(s, d, NULL);
+    close_text(s, d);
+}
+
+/* Completion and hover --------------------------------------------------------------------------------------------- */
+
+static nvs_view view_of(const open_text *d)
+{
+    nvs_view v;
+    v.ptr = d->text;
+    v.len = d->len;
+    return v;
+}
+
+/* The text and the byte that a request is about; 0 after an error. */
+static int asked(server *s, size_t params, open_text **d, size_t *offset)
+{
+    const long line = json_number(&s->in, json_path(&s->in, params, "position.line"));
+    const long character = json_number(&s->in, json_path(&s->in, params, "position.character"));
+    *d = text_of(s, params);
+    if (*d == NULL || line < 0 || character < 0) {
+        refuse(s, INVALID_PARAMS, *d == NULL ? "this text is not open" : "no position");
+        return 0;
+    }
+    *offset = offset_of(s, *d, line, character);
+    return 1;
+}
+
+static void put_doc(cli_buf *b, int message, const nvs_field_info *f)
+{
+    field_doc d;
+    field_doc_of(message, f, &d);
+    cli_putf(b, "**%s** ", nvs_field_name((int)f->name));
+    put_type(b, f);
+    cli_putf(b, ", %s, %s %s\n\n%s.\n\n", presence_text(f->presence), strcmp(d.since, "guide") == 0 ? "in the" : "since", d.since, d.meaning);
+    if (f->type == NVS_TYPE_ENUM) {
+        cli_putf(b, "Values: ");
+        put_values(b, f->of, ", ");
+        cli_putf(b, "\n\n");
+    }
+    cli_putf(b, "    %s%s", nvs_field_name((int)f->name), d.example);
+}
+
+static void markdown(server *s, const char *key, const cli_buf *b)
+{
+    cli_json_object(&s->j, key);
+    cli_json_str(&s->j, "kind", "markdown");
+    cli_json_text(&s->j, "value", b->ptr, b->len);
+    cli_json_end(&s->j);
+}
+
+/* Kinds of completion items. */
+enum { KIND_FIELD = 5, KIND_CLASS = 7, KIND_VALUE = 12, KIND_ENUM_MEMBER = 20 };
+
+static void value_item(server *s, const char *name, const char *detail, unsigned kind)
+{
+    cli_json_object(&s->j, NULL);
+    cli_json_str(&s->j, "label", name);
+    cli_json_u64(&s->j, "kind", kind);
+    cli_json_str(&s->j, "detail", detail);
+    cli_json_end(&s->j);
+}
+
+static void field_items(server *s, const place *p)
+{
+    nvs_field_info f;
+    unsigned i;
+    for (i = 0; nvs_message_field_at(p->message, i, &f); i++) {
+        cli_buf b = {NULL, 0, 0}, type = {NULL, 0, 0};
+        if (f.presence != NVS_PRESENCE_REPEATED && i < 64 && (p->seen >> i & 1) != 0) continue;
+        put_type(&type, &f);
+        put_doc(&b, p->message, &f);
+        cli_json_object(&s->j, NULL);
+        cli_json_str(&s->j, "label", nvs_field_name((int)f.name));
+        cli_json_u64(&s->j, "kind", f.type == NVS_TYPE_MESSAGE ? KIND_CLASS : KIND_FIELD);
+        cli_json_str(&s->j, "detail", type.ptr);
+        cli_json_raw(&s->j, "sortText", "\"%c%02u\"", f.presence == NVS_PRESENCE_REQUIRED ? 'a' : 'b', i);
+        cli_json_raw(&s->j, "insertText", "\"%s%s\"", nvs_field_name((int)f.name), f.type == NVS_TYPE_MESSAGE ? " { " : f.type == NVS_TYPE_STRING ? ": \\\"" : ": ");
+        markdown(s, "documentation", &b);
+        cli_json_end(&s->j);
+        cli_buf_free(&b);
+        cli_buf_free(&type);
+    }
+}
+
+static void completion(server *s, size_t params)
+{
+    open_text *d;
+    size_t offset;
+    place p;
+    nvs_view before;
+    const char *name;
+    int32_t value;
+    unsigned i;
+    if (!asked(s, params, &d, &offset)) return;
+    before = view_of(d);
+    before.len = offset; /* what comes after is not looked at: a quote that is still open would hide it */
+    while (before.len > 0 && (d->text[before.len - 1] == '_' || (d->text[before.len - 1] >= '0' && d->text[before.len - 1] <= '9') ||
+                              ((d->text[before.len - 1] | 32) >= 'a' && (d->text[before.len - 1] | 32) <= 'z')))
+        before.len--;
+    place_of(before, before.len, top_of(d->path), &p);
+    if (!begin(s)) return;
+    put_id(s);
+    cli_json_array(&s->j, "result");
+    if (p.in_text) { /* nothing: a text or a comment */
+    } else if (p.in_value && p.has_field && p.field.type == NVS_TYPE_ENUM)
+        for (i = 0; nvs_enum_value_at(p.field.of, i, &name, &value); i++) value_item(s, name, nvs_field_name((int)p.field.name), KIND_ENUM_MEMBER);
+    else if (p.in_value && p.has_field && p.field.type == NVS_TYPE_BOOL) {
+        value_item(s, "true", nvs_field_name((int)p.field.name), KIND_VALUE);
+        value_item(s, "false", nvs_field_name((int)p.field.name), KIND_VALUE);
+    } else if (!p.in_value && p.message >= 0) field_items(s, &p);
+    cli_json_end(&s->j);
+    send(s);
+}
+
+static void hover(server *s, size_t params)
+{
+    open_text *d;
+    size_t offset;
+    place p;
+    mark m = {NULL, 0};
+    if (!asked(s, params, &d, &offset)) return;
+    place_of(view_of(d), offset, top_of(d->path), &p);
+    if (!begin(s)) return;
+    put_id(s);
+    if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL && p.token.kind != NVS_TOKEN_KIND_COMMENT) {
+        cli_buf b = {NULL, 0, 0};
+        put_doc(&b, p.message, &p.field);
+        cli_json_object(&s->j, "result");
+        markdown(s, "contents", &b);
+        put_range(s, d, p.token.offset, p.token.offset + p.token.text.len, &m);
+        cli_json_end(&s->j);
+        cli_buf_free(&b);
+    } else cli_json_null(&s->j, "result");
+    send(s);
+}
+
+/* The session ------------------------------------------------------------------------------------------------------ */
+
+static void initialize(server *s, size_t params)
+{
+    const size_t encodings = json_path(&s->in, params, "capabilities.general.positionEncodings");
+    size_t i;
+    for (i = encodings; encodings != JSON_NONE && i < s->in.list[encodings].after; i++)
+        if (json_is(&s->in, i, "utf-8")) s->utf8 = 1;
+    s->initialized = 1;
+    if (!begin(s)) return;
+    put_id(s);
+    cli_json_object(&s->j, "result");
+    cli_json_object(&s->j, "capabilities");
+    cli_json_str(&s->j, "positionEncoding", s->utf8 ? "utf-8" : "utf-16");
+    cli_json_object(&s->j, "textDocumentSync");
+    cli_json_bool(&s->j, "openClose", 1);
+    cli_json_u64(&s->j, "change", 1); /* whole texts */
+    cli_json_end(&s->j);
+    cli_json_object(&s->j, "completionProvider");
+    cli_json_end(&s->j);
+    cli_json_bool(&s->j, "hoverProvider", 1);
+    cli_json_end(&s->j);
+    cli_json_object(&s->j, "serverInfo");
+    cli_json_str(&s->j, "name", "nvsection");
+    cli_json_str(&s->j, "version", VERSION);
+    cli_json_end(&s->j);
+    cli_json_end(&s->j);
+    send(s);
+}
+
+static void shutdown_server(server *s)
+{
+    s->stopped = 1;
+    if (!begin(s)) return;
+    put_id(s);
+    cli_json_null(&s->j, "result");
+    send(s);
+}
+
+/* Deals with a message; 0 when it ends the session. */
+static int message(server *s, const char *text, size_t len)
+{
+    static const struct {
+        const char *method;
+        void (*run)(server *s, size_t params);
+        int request;
+    } methods[] = {{"initialize", initialize, 1},           {"textDocument/completion", completion, 1}, {"textDocument/hover", hover, 1},
+                   {"textDocument/didOpen", did_open, 0},   {"textDocument/didChange", did_change, 0},  {"textDocument/didClose", did_close, 0}};
+    size_t method, params, i;
+    int request, go_on = 1;
+    if (!json_read(&s->in, text, len)) {
+        s->in.count = 0;
+        refuse(s, PARSE_ERROR, "this is not JSON");
+        json_free(&s->in);
+        return 1;
+    }
+    method = json_get(&s->in, 0, "method");
+    params = json_get(&s->in, 0, "params");
+    request = json_get(&s->in, 0, "id") != JSON_NONE;
+    for (i = 0; i < sizeof methods / sizeof methods[0] && !json_is(&s->in, method, methods[i].method); i++) continue;
+    if (json_is(&s->in, method, "exit")) go_on = 0;
+    else if (method == JSON_NONE) {
+        if (json_get(&s->in, 0, "result") == JSON_NONE && json_get(&s->in, 0, "error") == JSON_NONE) refuse(s, INVALID_REQUEST, "a message without a method");
+    } else if (s->stopped) {
+        if (request) refuse(s, INVALID_REQUEST, "the server is shut down");
+    } else if (!s->initialized && i != 0) {
+        if (request) refuse(s, NOT_INITIALIZED, "initialize comes first");
+    } else if (json_is(&s->in, method, "shutdown") && request) shutdown_server(s);
+    else if (i < sizeof methods / sizeof methods[0] && methods[i].request == request) methods[i].run(s, params);
+    else if (request) refuse(s, UNKNOWN_METHOD, "this server does not know the method");
+    json_free(&s->in);
+    return go_on;
+}
+
+/* Reads the lines before a message; its length, 0 at the end of the input, -1 with a message. */
+static long header(server *s, FILE *from)
+{
+    char line[256];
+    long len = -1;
+    while (fgets(line, sizeof line, from) != NULL) {
+        const size_t n = strcspn(line, "\r\n");
+        if (line[n] == 0) break; /* longer than any line that counts, or cut */
+        if (n == 0 && len > 0) return len;
+        if (n == 0) break;
+        if (strncmp(line, "Content-Length:", 15) == 0) {
+            char *end;
+            len = strtol(line + 15, &end, 10);
+            if (end != line + n || len <= 0 || len > MOST_BYTES) break;
+        }
+    }
+    if (feof(from) && len < 0) return 0;
+    cli_error(s->c, "standard input: a message without a proper Content-Length");
+    return -1;
+}
+
+int verb_lsp(cli *c, int argc, char **argv)
+{
+    static const char help[] =
+        "usage: nvsection lsp [options]\n"
+        "\n"
+        "A language server for editors, over standard input and output: what lint finds,\n"
+        "while a section or chart is written; completion and hover for fields and values.\n"
+        "The other sections in its folder are read as well. docs/EDITORS.md has the lines\n"
+        "for Vim, Neovim, Emacs and VS Code.\n"
+        "\n"
+        "  --names FILE   available metrics, one per line: others are reported\n"
+        "  --expand FILE  lists: group:NAME, a tab, comma-separated metrics\n"
+        "  --lenient      unknown fields are only warnings\n"
+        "\n"
+        "Exit code: 0 after shutdown and exit, 1 for an end without them, 2 wrong usage,\n"
+        "3 bad input.\n";
+    server s;
+    work w;
+    int stop, code = work_options(c, &w, argc, argv, WORK_NAMES, help, &stop);
+    memset(&s, 0, sizeof s);
+    s.c = c;
+    s.options = &w;
+    if (!stop) {
+        if (w.operand_count > 0) code = cli_usage(c, "lsp takes no files: the editor sends them");
+        else if (!read_names(c, w.names, w.expand, &w.lists) || !cli_start(c)) code = CLI_INPUT;
+        else {
+            long len;
+            int go_on = 1;
+            while (go_on && (len = header(&s, stdin)) > 0) {
+                char *const text = (char *)cli_alloc((size_t)len + 1, 1);
+                go_on = fread(text, 1, (size_t)len, stdin) == (size_t)len && message(&s, text, (size_t)len);
+                free(text);
+            }
+            code = go_on && len < 0 ? CLI_INPUT : s.stopped && !go_on ? CLI_FINE : CLI_FINDING;
+            code = cli_finish(c, code);
+        }
+    }
+    while (s.count > 0) close_text(&s, &s.open[0]);
+    free(s.open);
+    work_free(&w);
+    return code;
+}

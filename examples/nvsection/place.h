@@ -1,0 +1,19 @@
+/* Where a byte of a section text is, also while it is being written: for completion and hover. */
+#ifndef EXAMPLES_NVSECTION_PLACE_H
+#define EXAMPLES_NVSECTION_PLACE_H
+
+#include "tool.h"
+
+typedef struct place {
+    int message;          /* nvs_message around it; -1: in something that the schema does not have */
+    uint64_t seen;        /* a bit for each field of the message, by position, that comes before it */
+    nvs_field_info field; /* whose value it is, or whose name is token */
+    int has_field, in_value;
+    int in_text;          /* in a comment, or a text without an end */
+    nvs_token token;      /* the token that holds the byte; NVS_TOKEN_KIND_END if there is none */
+} place;
+
+/* The place of the byte at offset of a text that holds one message of kind top. */
+void place_of(nvs_view text, size_t offset, int top, place *out);
+
+#endif

@@ -1,0 +1,253 @@
+"""A client of nvsection lsp: what an editor sends, and what comes back. Arguments: the tool, an empty folder."""
+import json
+import os
+import random
+import subprocess
+import sys
+import urllib.parse
+
+TOOL, FOLDER = sys.argv[1:3]
+failed = 0
+
+
+def check(what, ok, found=None):
+    global failed
+    if ok:
+        print("ok", what)
+    else:
+        failed += 1
+        print("FAILED", what, "found", found)
+
+
+class Server:
+    def __init__(self, *options):
+        self.p = subprocess.Popen([TOOL, "lsp", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.id = 0
+        self.diagnostics = {}
+
+    def raw(self, data):
+        self.p.stdin.write(data)
+        self.p.stdin.flush()
+
+    def frame(self, text):
+        data = text if isinstance(text, bytes) else text.encode()
+        self.raw(b"Content-Length: %d\r\n\r\n" % len(data) + data)
+
+    def read(self):
+        length = None
+        while True:
+            line = self.p.stdout.readline()
+            assert line, "the server is gone: " + self.p.stderr.read().decode()
+            if line == b"\r\n":
+                break
+            if line.startswith(b"Content-Length:"):
+                length = int(line.split(b":")[1])
+        return json.loads(self.p.stdout.read(length))
+
+    def notify(self, method, params):
+        self.frame(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}))
+
+    def request(self, method, params=None, id=None):
+        self.id += 1
+        self.frame(json.dumps({"jsonrpc": "2.0", "id": id or self.id, "method": method, "params": params}))
+        return self.answer(id or self.id)
+
+    def answer(self, id):
+        while True:
+            m = self.read()
+            if m.get("method") == "textDocument/publishDiagnostics":
+                self.diagnostics[m["params"]["uri"]] = m["params"]["diagnostics"]
+                continue
+            assert m["jsonrpc"] == "2.0" and m["id"] == id, m
+            return m
+
+    def start(self, encodings=None):
+        capabilities = {"general": {"positionEncodings": encodings}} if encodings else {}
+        return self.request("initialize", {"capabilities": capabilities, "rootUri": None})["result"]
+
+    def open(self, uri, text):
+        self.notify("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": "nvsection", "version": 1, "text": text}})
+
+    def change(self, uri, text):
+        self.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": text}]})
+
+    def settle(self):
+        """All notifications so far were dealt with when this answer comes."""
+        assert self.request("workspace/nothing")["error"]["code"] == -32601
+
+    def stop(self):
+        self.request("shutdown")
+        self.notify("exit", None)
+        return self.p.wait(20)
+
+    def at(self, method, uri, text, mark="|"):
+        """A request at the place of the mark; the text without it is sent first."""
+        before, after = text.split(mark)
+        self.change(uri, before + after)
+        line = before.count("\n")
+        character = len(before.rsplit("\n", 1)[-1].encode("utf-16-le")) // 2
+        return self.request(method, {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}})
+
+
+def uri_of(name):
+    return "file://" + urllib.parse.quote(os.path.join(os.path.abspath(FOLDER), name))
+
+
+HEAD = 'Identifier: "A"\nDisplayName: "A"\n'
+s = Server()
+r = s.start()
+check("capabilities", r["capabilities"]["textDocumentSync"]["change"] == 1 and r["capabilities"]["hoverProvider"] is True and
+      "completionProvider" in r["capabilities"] and r["capabilities"]["positionEncoding"] == "utf-16", r)
+uri = uri_of("a b.section")
+s.open(uri, HEAD + 'Heder { }\n')
+s.settle()
+d = s.diagnostics[uri]
+check("a diagnostic", len(d) == 1 and d[0]["message"] == 'unknown field: Heder; is "Header" meant?' and d[0]["severity"] == 1 and
+      d[0]["code"] == "unknown-field" and d[0]["source"] == "nvsection", d)
+check("its range", d[0]["range"] == {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 5}}, d)
+s.change(uri, HEAD + 'Header { }\n')
+s.settle()
+check("a correction", s.diagnostics[uri] == [], s.diagnostics)
+s.change(uri, HEAD + 'Description: "\U0001F600 \u00e9" Metrics { Metrics { Name: "regex:(" } }\r\nZ: 1\r\n')
+s.settle()
+d = s.diagnostics[uri]
+check("a line after UTF-16 and CR LF", [x["range"] for x in d] == [{"start": {"line": 3, "character": 0}, "end": {"line": 3, "character": 1}}], d)
+s.change(uri, HEAD + 'Description: "\U0001F600 \u00e9" Metrics { Metrics { Name: "regex:(" } }\r\n')
+s.settle()
+d = s.diagnostics[uri]
+check("UTF-16 columns", [x["range"] for x in d] == [{"start": {"line": 2, "character": 40}, "end": {"line": 2, "character": 55}}], d)
+
+# The other sections of the folder: on the disk, then open.
+with open(os.path.join(FOLDER, "b.section"), "w") as f:
+    f.write('Identifier: "B" DisplayName: "B" Metrics { Metrics { Name: "x.sum" } }\n')
+needs = HEAD + 'MetricDefinitions { MetricDefinitions { Name: "d" Expression: "2.0 * x.sum" } }\n'
+s.change(uri, needs)
+s.settle()
+check("what another section of the folder collects", s.diagnostics[uri] == [], s.diagnostics[uri])
+other = uri_of("b.section")
+s.open(other, 'Identifier: "B" DisplayName: "B"\n')
+s.settle()
+check("an open text takes the place of the file, and others of the folder are looked at again",
+      [x["code"] for x in s.diagnostics[uri]] == ["operand"] and s.diagnostics[other] == [], s.diagnostics)
+s.change(other, 'Identifier: "A" DisplayName: "B"\n')
+s.settle()
+check("an Identifier twice", any(x["code"] == "duplicate-section" for u in (uri, other) for x in s.diagnostics[u]), s.diagnostics)
+s.notify("textDocument/didClose", {"textDocument": {"uri": other}})
+s.change(uri, needs)
+s.settle()
+check("closed: the file counts again", s.diagnostics[uri] == [] and s.diagnostics[other] == [], s.diagnostics)
+chart = uri_of("c.chart")
+s.open(chart, 'SourceMetricTable { Metrics { Nme: "x" Name: "y" } }')
+s.settle()
+check("a chart", [x["message"] for x in s.diagnostics[chart]] == ['unknown field: Nme; is "Name" meant?'], s.diagnostics[chart])
+s.open("untitled:Untitled-1", 'Identifier: "U"')
+s.settle()
+check("a text that is no file", [x["code"] for x in s.diagnostics["untitled:Untitled-1"]] == ["required"], s.diagnostics)
+
+
+# Completion.
+def labels(text, where=uri):
+    return [x["label"] for x in s.at("textDocument/completion", where, text)["result"]]
+
+
+top = labels(HEAD + '|')
+check("fields of a section that are not there yet", "Header" in top and "Body" in top and "Identifier" not in top, top)
+check("half a word", "Header" in labels(HEAD + 'Hea|\n'))
+check("a repeated field again", "Sets" in labels(HEAD + 'Sets { Identifier: "a" }\n|'))
+check("fields of a message", labels('Body { Items { Table { |') == ["Label", "Rows", "Columns", "Order", "Metrics", "SortKey", "SortDirection", "Description"], labels('Body { Items { Table { |'))
+check("after a message", "BarChart" in labels('Body { Items { Table { Columns: 1 } |'))
+check("values of an enum", labels('Body { Items { Table { SortKey: |') == ["ByLabel", "ByValue"])
+check("values of a bool", labels('Body { SetDefault: |') == ["true", "false"])
+check("values in a list", "CollectionScope_Range" in labels('Filter { CollectionFilter { CollectionScopes: [CollectionScope_Launch, |'))
+check("fields in a list of messages", "Name" in labels('Header { Metrics [{ Label: "a" }, { |'))
+check("a comment", labels('# Hea|') == [])
+check("a text", labels('Identifier: "Hea|') == [])
+check("after a text", "Header" in labels('Identifier: "Hea" |'))
+check("a message that is not known", labels('Nothing { |') == [])
+check("a chart has the fields of an item", "SourceMetricTable" in labels('|', chart) and "Identifier" not in labels('|', chart))
+item = [x for x in s.at("textDocument/completion", uri, 'Body { Items { Table { |')["result"] if x["label"] == "Columns"][0]
+check("what an item says", item["detail"] == "uint32" and item["insertText"] == "Columns: " and "number of columns" in item["documentation"]["value"], item)
+
+
+# Hover.
+def hover(text):
+    return s.at("textDocument/hover", uri, text)["result"]
+
+
+h = hover('Header {\n  Metrics { La|bel: "x" }\n}')
+check("hover of a field", h and "**Label** string, optional, since 2019" in h["contents"]["value"] and
+      h["range"] == {"start": {"line": 1, "character": 12}, "end": {"line": 1, "character": 17}}, h)
+check("hover of a value", "**MinArch** enum GpuArch" in hover('Filter { MinArch: CC_|80 }')["contents"]["value"])
+check("hover of a brace", hover('Header |{ }') is None)
+check("hover of a comment", hover('# La|bel') is None)
+check("hover of an unknown field", hover('Lab|el: "x"') is None)
+check("hover beyond the end", s.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 999, "character": 999}})["result"] is None)
+
+# Requests that cannot be answered.
+check("a text that is not open", s.request("textDocument/hover", {"textDocument": {"uri": "file:///none"}, "position": {"line": 0, "character": 0}})["error"]["code"] == -32602)
+check("no position", s.request("textDocument/completion", {"textDocument": {"uri": uri}})["error"]["code"] == -32602)
+check("an id that is a text", s.request("workspace/nothing", id="a\u00e9")["error"]["code"] == -32601)
+for text in ("{", "", "nul", "[1,]", '{"a":1,}', '{"a" 1}', "[" * 300 + "]" * 300, '"\\x"', '"\x01"', "01", "{}}", '{"method":"\\ud800"'):
+    if text:
+        s.frame(text)
+        check("not JSON: " + text[:12], s.answer(None)["error"]["code"] == -32700)
+s.frame("[]")
+check("no object", s.answer(None)["error"]["code"] == -32600)
+s.notify("$/setTrace", {"value": "off"})
+s.notify("textDocument/didChange", {"textDocument": {"uri": uri}, "contentChanges": 7})
+s.notify("textDocument/didClose", 3)
+s.settle()
+check("after shutdown", s.request("shutdown")["result"] is None and s.request("textDocument/hover", {})["error"]["code"] == -32600)
+s.notify("exit", None)
+check("exit code 0", s.p.wait(20) == 0, s.p.returncode)
+
+s = Server()
+check("a request before initialize", s.request("textDocument/hover", {})["error"]["code"] == -32002)
+check("UTF-8, when the client has it", s.start(["utf-16", "utf-8"])["capabilities"]["positionEncoding"] == "utf-8")
+s.open(uri, HEAD + 'Description: "\U0001F600 \u00e9" Metrics { Metrics { Name: "regex:(" } }\r\n')
+s.settle()
+check("UTF-8 columns", s.diagnostics[uri][0]["range"]["start"]["character"] == 43, s.diagnostics[uri])
+s.notify("exit", None)
+check("exit without shutdown", s.p.wait(20) == 1, s.p.returncode)
+
+with open(os.path.join(FOLDER, "names"), "w") as f:
+    f.write("sm__cycles_active.avg\n")
+s = Server("--names", os.path.join(FOLDER, "names"))
+s.start()
+s.open("untitled:1", HEAD + 'Metrics { Metrics { Name: "sm__cycles_actve.avg" } }')
+s.settle()
+check("--names", ["sm__cycles_active.avg" in x["message"] for x in s.diagnostics["untitled:1"]] == [True], s.diagnostics)
+check("exit code", s.stop() == 0)
+
+for what, data in (("a length that is no number", b"Content-Length: x\r\n\r\n{}"), ("a negative length", b"Content-Length: -5\r\n\r\n{}"),
+                   ("a length beyond all bounds", b"Content-Length: 99999999999999999999\r\n\r\n{}"), ("no length", b"\r\n{}"),
+                   ("a long line", b"A" * 5000 + b"\r\n\r\n")):
+    p = subprocess.run([TOOL, "lsp"], input=data, capture_output=True, timeout=20)
+    check(what, p.returncode == 3 and b"Content-Length" in p.stderr, (p.returncode, p.stderr))
+p = subprocess.run([TOOL, "lsp"], input=b"Content-Length: 500\r\n\r\n{", capture_output=True, timeout=20)
+check("a message that is cut", p.returncode == 1, p.returncode)
+
+# Bytes of a good session with random changes: it answers or refuses, and ends by itself.
+random.seed(20)
+frames = []
+for m in ({"id": 1, "method": "initialize", "params": {"capabilities": {"general": {"positionEncodings": ["utf-8"]}}}},
+          {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "untitled:2", "text": needs + "\u00e9\u4e2d\U0001F600 Header { Metrics [{ Name: 'a' }, {"}}},
+          {"id": 2, "method": "textDocument/hover", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 2, "character": 30}}},
+          {"id": 3, "method": "textDocument/completion", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 3, "character": 30}}},
+          {"method": "textDocument/didChange", "params": {"textDocument": {"uri": "untitled:2"}, "contentChanges": [{"text": "Body { Items"}]}},
+          {"id": 4, "method": "shutdown"}, {"method": "exit"}):
+    frames.append(json.dumps(m).encode())
+codes = set()
+for i in range(int(os.environ.get("LSP_ROUNDS", "60"))):
+    data = b""
+    for frame in frames:
+        bytes_ = bytearray(frame)
+        for _ in range(random.choice((0, 0, 1, 3))):
+            bytes_[random.randrange(len(bytes_))] = random.choice(b'{}[]":,\\u0d89 \xff\x00a')
+        data += b"Content-Length: %d\r\n\r\n" % len(bytes_) + bytes(bytes_)
+    if i % 10 == 9:
+        data = data[:random.randrange(len(data))]
+    p = subprocess.run([TOOL, "lsp"], input=data, capture_output=True, timeout=20)
+    codes.add(p.returncode)
+check("random changes", codes <= {0, 1, 3}, codes)
+sys.exit(failed > 0)
