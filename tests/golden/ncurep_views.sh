@@ -58,4 +58,26 @@ has "what stays" '^\.side { position: sticky; top: 0;' "$tmp/page"
 is "sources, and links to them" '2 2' "$(grep -c '<h3 id="k[01]src">Source</h3>' "$tmp/page") $(grep -c '<a href="#k[01]src">' "$tmp/page")"
 $n html $corpus/2020.3.1_a100pcie40gb_extra-p_a63b0b98.ncu-rep >"$tmp/page"
 lacks "a source without counters" 'src">' "$tmp/page"
+
+# Kernels of one template are told apart by what differs, launches of other sizes by those; the full name is folded away.
+$n merge -o "$tmp/merged.ncu-rep" $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep $corpus/2024.1.1_a10080gbpcie_panjd123_4fb3ff3f.ncu-rep \
+    $corpus/2025.2.1_rtx5060ti_2388612861_bf1d76d5.ncu-rep 2>"$tmp/notes"
+$n list "$tmp/merged.ncu-rep" >"$tmp/text"
+has "one of a template" ' 3  Kernel<cutlass_80_simt_sgemm_...  256 2 ' "$tmp/text"
+has "another" ' 5  Kernel<cutlass::gemm::kernel:... ' "$tmp/text"
+COLUMNS=100 $n summary "$tmp/merged.ncu-rep" >"$tmp/text"
+is "launches of four sizes, and one of none" '11 11 11 11 1' "$(sed -n 's/^transposeMatrixOccupa[^ ]* \(([0-9,]*)x([0-9,]*)\)* *\([0-9]*\) .*/\2/p' "$tmp/text" | tr '\n' ' ' | sed 's/ $//')"
+is "sizes are named" 4 "$(grep -c ' (\(32\|64\),\(32\|64\))x(\(16\|32\),\(16\|32\)) ' "$tmp/text")"
+is "by name alone they are one" 45 "$($n summary --group name --csv "$tmp/merged.ncu-rep" | sed -n 's/^transposeMatrixOccupancyOptimized,\([0-9]*\),.*/\1/p')"
+is "programs get the name" 'transposeMatrixOccupancyOptimized' "$($n summary --json "$tmp/merged.ncu-rep" | sed -n 's/.*"name": "\(transpose[^"]*\)".*/\1/p' | sort -u)"
+for page in list summary details source raw; do
+    $n $page --kernel-name-base mangled -c 1 $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep | head -n 4 >"$tmp/text" 2>/dev/null
+    has "--kernel-name-base mangled: $page" '_Z14one_warptilin' "$tmp/text"
+    $n $page --kernel-name-base function -c 1 $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep | head -n 4 >"$tmp/text" 2>/dev/null
+    lacks "--kernel-name-base function: $page" '(int)128' "$tmp/text"
+done
+$n html -c 1 --kernel-name-base demangled $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep >"$tmp/page"
+has "--kernel-name-base demangled: html" '<h2 id="k0h">0 void one_warptiling&lt;(int)128, ' "$tmp/page"
+$n html -s 5 -c 1 "$tmp/merged.ncu-rep" >"$tmp/page"
+has "the full name is folded" '<details class="full"><summary>Full name</summary><span class="code">void cutlass::Kernel&lt;' "$tmp/page"
 finish

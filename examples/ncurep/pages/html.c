@@ -2,6 +2,7 @@
 #include "damage.h"
 #include "html_parts.h"
 #include "session.h"
+#include "../model/labels.h"
 #include "../model/listing.h"
 
 #include <inttypes.h>
@@ -36,6 +37,7 @@ static void put_lines(FILE *out, const char *const *lines, size_t count)
 /* A result of the report, before its details are looked at. */
 typedef struct listed {
     uint32_t index;
+    size_t label;      /* its name among those of the page */
     bunch figures;
     entry *own, *base; /* itself, and its partner in the baseline; NULL: none */
     double base_time;
@@ -47,7 +49,10 @@ typedef struct kernels {
     size_t count, room;
     double total, most;
     int has_ranges;
+    labels names;
 } kernels;
+
+static const char *name_of(const kernels *l, const listed *x) { return l->names.list[x->label].text; }
 
 static void put_time(FILE *out, const value_style *style, double ns)
 {
@@ -94,6 +99,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
         x = &l->list[l->count++];
         memset(x, 0, sizeof *x);
         x->index = r.index;
+        x->label = labels_add(&l->names, &r, h->pg->m->chosen.shown);
         l->has_ranges |= innermost_range(&r, &range);
         if (!bunch_add(&x->figures, h->pg->m, h->o, &r, h->sections)) code = CLI_INPUT;
         l->total += x->figures.total;
@@ -115,6 +121,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
             }
         }
     }
+    labels_make(&l->names);
     return code;
 }
 
@@ -164,13 +171,13 @@ static void put_tiles(html *h, const kernels *l, const side *base)
         put_tile(out, "Longest");
         put_time(out, &h->pg->m->style, longest->figures.total);
         fprintf(out, " <small>%" PRIu32 " ", r.index);
-        put_part(out, result_name(&r));
+        put_html_text(out, name_of(l, longest));
         fputs("</small></dd></div>\n", out);
     }
     if (best != NULL && ncurep_result_at(h->o->report, best->index, &r, &e)) {
         put_tile(out, "Best estimated gain");
         fprintf(out, "%.4g%% <small>%" PRIu32 " ", best->figures.gain.percent, r.index);
-        put_part(out, result_name(&r));
+        put_html_text(out, name_of(l, best));
         fputs("</small></dd></div>\n", out);
     }
     if (base != NULL && before > 0) {
@@ -210,7 +217,7 @@ static void put_list(html *h, const kernels *l, const side *base)
         if (!ncurep_result_at(h->o->report, x->index, &r, &e)) continue;
         device_of(h->o, &r, device, cc, sizeof device);
         fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
-        put_part(out, result_name(&r));
+        put_html_text(out, name_of(l, x));
         fputs("</a>", out);
         if (r.kind == NCUREP_RESULT_KIND_KERNEL) {
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
@@ -530,7 +537,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     if (at > 0) put_step(out, x - 1, "\xe2\x86\x90 previous");
     if (at + 1 < l->count) put_step(out, x + 1, "next \xe2\x86\x92");
     fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
-    put_part(out, result_name(&r));
+    put_html_text(out, name_of(l, x));
     fputs("</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", out);
     has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
     for (k = 0; k < e.count; k++) {
@@ -549,9 +556,9 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
     fputs("</ul></nav></div>\n<div class=\"of\">\n", out);
     if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
-        fputs("<p class=\"full code\">", out);
+        fputs("<details class=\"full\"><summary>Full name</summary><span class=\"code\">", out);
         put_part(out, r.demangled);
-        fputs("</p>\n", out);
+        fputs("</span></details>\n", out);
     }
     put_facts(h, &e, x);
     put_gains(h, &e, &f);
@@ -755,6 +762,7 @@ static int put_page(html *h, side *base, side *own)
     fputs("</script>\n</body>\n</html>\n", out);
     for (i = 0; i < l.count; i++) bunch_free(&l.list[i].figures);
     cli_free(l.list);
+    labels_free(&l.names);
     return code;
 }
 
