@@ -33,7 +33,8 @@ int metrics_read(cli *c, const char *path, metrics *m);
 void metrics_free(metrics *m);
 void metrics_source(metrics *m, nvs_source *source);
 
-/* What --generation (0: not given) and a file say about derived metrics. */
+/* What --generation (0: not given) and a file say about derived metrics. Guide: as it says, where reports contradict it. */
+enum { GENERATION_GUIDE = 3 };
 nvs_arithmetic arithmetic_of(int generation, const metrics *m);
 
 /* A value for people: short, with separators, text as a terminal may see it, n/a for nothing. */

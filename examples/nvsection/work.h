@@ -12,7 +12,7 @@ typedef struct work {
     int silent;     /* set by a verb: work_load says nothing about mistakes in files */
     const char *names, *expand;
     const char *metrics;     /* a file of values */
-    int generation;          /* of derived metrics; 0: what the file says */
+    int generation;          /* of derived metrics: 1, 2, GENERATION_GUIDE; 0: what the file says */
     uint64_t instances;      /* most to print of each metric */
     int no_rules;
     const char **sets, **sections; /* as given */
