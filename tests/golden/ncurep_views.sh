@@ -79,5 +79,26 @@ done
 $n html -c 1 --kernel-name-base demangled $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep >"$tmp/page"
 has "--kernel-name-base demangled: html" '<h2 id="k0h">0 void one_warptiling&lt;(int)128, ' "$tmp/page"
 $n html -s 5 -c 1 "$tmp/merged.ncu-rep" >"$tmp/page"
-has "the full name is folded" '<details class="full"><summary>Full name</summary><span class="code">void cutlass::Kernel&lt;' "$tmp/page"
+has "the full name is folded" '<details class="full raw"><summary>Full name</summary><span class="code">void cutlass::Kernel&lt;' "$tmp/page"
+
+# Links: no markup of a rule is left, and what a rule names is reached, if it is an instruction.
+$n html -c 1 $corpus/2021.2.2_a100pcie40gb_bwcurless_3b5fa236.ncu-rep >"$tmp/page"
+has "an instruction that a rule names" '<a href="#k0a14f3db282fa0">0x14f3db282fa0</a>' "$tmp/page"
+is "its row, once" 1 "$(grep -c '<tr id="k0a14f3db282fa0">' "$tmp/page")"
+is "links to instructions without a row" 0 "$(grep -o 'href="#k0a[0-9a-f]*"' "$tmp/page" | sed 's/.*#//; s/"//' | sort -u | while read -r id; do grep -q "<tr id=\"$id\"" "$tmp/page" || echo "$id"; done | wc -l | tr -d ' ')"
+$n html -c 1 $h100 >"$tmp/page"
+has "a section that a rule names" '<p>.*<a href="#k0s[0-9]*">Scheduler Statistics</a>.*</p>' "$tmp/page"
+lacks "an address in the net is no link" 'href="http' "$tmp/page"
+for report in $corpus/*rep; do
+    $n html "$report" 2>"$tmp/notes" | grep -oE '@(section|source|sass|url):' >"$tmp/marks"
+    if [ ! -s "$tmp/marks" ]; then ok; else fail "$report: marks of rules are left" "$(head -n 3 "$tmp/marks")"; fi
+done
+has "underlines are below underscores" 'text-underline-offset: .28em; text-decoration-skip-ink: none' "$tmp/page"
+
+# Paper: raw tables that are shut stay shut, and are not printed.
+$n html -c 1 --all $h100 >"$tmp/page"
+has "raw tables" '<h3>All metrics</h3>$' "$tmp/page"
+is "tables of many rows that paper would open" 0 "$(grep -o '<details[^>]*><summary>[0-9]* instructions\|<details[^>]*><summary>Table<\|<details[^>]*><summary>Values<' "$tmp/page" | grep -vc 'class="raw"')"
+has "what paper opens" "each('.on details:not(\[open\]):not(.raw)'" "$tmp/page"
+has "what paper leaves out" 'details.raw:not(\[open\]) { display: none; }' "$tmp/page"
 finish

@@ -59,6 +59,8 @@ static source_row *row_at(const listing *l, uint64_t address)
     return (source_row *)bsearch(&key, l->rows, l->count, sizeof *l->rows, by_address);
 }
 
+const source_row *row_of_address(const listing *l, uint64_t address) { return l->count > 0 ? row_at(l, address) : NULL; }
+
 /* All instructions of the functions that the counters name. */
 static void make_rows(listing *l, const ncurep_index *x)
 {

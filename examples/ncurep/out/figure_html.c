@@ -430,7 +430,7 @@ static void line_table(const figure *h, const nvs_part *one, const nvs_part *end
 {
     const nvs_part *p;
     size_t n = 0;
-    fprintf(h->to->f, "<details><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
+    fprintf(h->to->f, "<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
                     "<th scope=\"col\">Lowest<th scope=\"col\">Highest</thead><tbody>\n", what);
     for (p = one; p < end; p++) {
         double low, high;
@@ -581,7 +581,7 @@ static void draw_histogram(const figure *h)
             fprintf(h->to->f, "\"><title>%.6g to %.6g: %" PRIu64 "</title></rect>", p->u.bins.low + p->u.bins.width * (double)i,
                     p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
         }
-        fputs("</svg>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+        fputs("</svg>\n<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
               "<th scope=\"col\">Count</thead><tbody>\n", h->to->f);
         for (i = 0; i < p->u.bins.count; i++)
             fprintf(h->to->f, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
@@ -990,7 +990,7 @@ int html_memory(output *to, evaluated *e)
         put_way_value(to->f, w, value[i]);
         fputs("</text>", to->f);
     }
-    fputs("</svg></div>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+    fputs("</svg></div>\n<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
           "<th scope=\"col\">What<th scope=\"col\">Value</thead><tbody>\n", to->f);
     for (i = 0; i < WAYS; i++) {
         const way *w = &ways[i];
@@ -1049,7 +1049,7 @@ static void draw_matrix(const figure *h)
         put_view(out, h->label);
         fputs("</h4>\n", out);
     }
-    if (fold) fprintf(out, "<details><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
+    if (fold) fprintf(out, "<details class=\"raw\"><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
     fputs("<table>", out);
     if (suffixes) {
         fputs("<thead><tr><th scope=\"col\">Metric", out);

@@ -19,7 +19,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "gH1shgM0hiAPy948BBh9xAcNGwNT8nX3hUEf2ig2A4g="
+#define SCRIPT_HASH "k6LyYlUoJ9PhA4M/sVD0XI+ZOMtcHO12kWMMaoiSFZc="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -268,6 +268,51 @@ static void put_gain(FILE *out, const finding *f)
     if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == SPEEDUP_LOCAL ? "local " : "", f->percent);
 }
 
+/* The line of a source file that has code, of two that a rule may mean; 0: neither has. */
+static uint32_t line_of(const listing *l, ncurep_view path, uint64_t line)
+{
+    size_t i;
+    uint32_t found = 0;
+    for (i = 0; i < l->count && found != line + 1; i++) {
+        code_place place;
+        row_place(l, &l->rows[i], &place);
+        if ((place.line == line || place.line == line + 1) && place.line > 0 && same_view(file_name(place.file), file_name(path))) found = place.line;
+    }
+    return found;
+}
+
+/* A text of a rule. Links lead to sections and to rows of the source; addresses in the net stay texts: a report does not say
+   where this page leads to. */
+static void put_marked(html *h, ncurep_view text)
+{
+    FILE *out = h->out;
+    size_t at = 0;
+    piece x;
+    while (next_piece(text, &at, &x)) {
+        cli_buf b = {NULL, 0, 0};
+        uint32_t k, line;
+        if (x.kind == PIECE_SECTION)
+            for (k = 0; k < h->e->count && b.len == 0; k++) {
+                const nvs_view id = nvs_node_text(h->e->sections[k], NVS_FIELD_IDENTIFIER);
+                if (h->has[k] && same_view(view_of(id), x.target)) cli_putf(&b, "s%" PRIu32, k);
+            }
+        else if (h->source != NULL && (x.kind == PIECE_ADDRESS || x.kind == PIECE_LINE)) {
+            if (x.kind == PIECE_ADDRESS && row_of_address(h->source, x.number) != NULL) put_row_id(&b, x.number, x.target, 0);
+            if (x.kind == PIECE_LINE && (line = line_of(h->source, x.target, x.number)) > 0) put_row_id(&b, 0, x.target, line);
+            if (b.len > 0) (void)set_add(&h->targets, b.ptr, b.len);
+        }
+        if (b.len > 0) fprintf(out, "<a href=\"#k%" PRIu32 "%s\">", h->e->r->index, b.ptr);
+        put_part(out, x.text);
+        if (b.len > 0) fputs("</a>", out);
+        if (x.kind == PIECE_URL) {
+            fputs(" (", out);
+            put_part(out, x.target);
+            putc(')', out);
+        }
+        cli_buf_free(&b);
+    }
+}
+
 static void put_finding(html *h, const finding *f)
 {
     FILE *out = h->out;
@@ -280,7 +325,7 @@ static void put_finding(html *h, const finding *f)
         fputs("</b>", out);
     }
     fputs("<p>", out);
-    put_html(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+    put_marked(h, f->marked);
     fputs("</p>", out);
     if (f->focus_count > 0) {
         fputs("<details><summary>Metrics</summary>\n", out);
@@ -471,7 +516,7 @@ static int put_all_metrics(html *h, const ncurep_result *r)
         scale s;
         if (!ncurep_index_at(&index, place, &m) || !ncurep_string_at(h->o->report, m.name_id, &name) || is_list(name)) continue;
         if (n++ == 0)
-            fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
+            fputs("<section><h3>All metrics</h3>\n<details class=\"raw\"><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
                   "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
         scale_of(&s, name, ncurep_value_double(&m.value), &h->pg->m->style);
         put_value(&b, &m.value, &s, h->pg->m->style.exact);
@@ -556,11 +601,14 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
     fputs("</ul></nav></div>\n<div class=\"of\">\n", out);
     if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
-        fputs("<details class=\"full\"><summary>Full name</summary><span class=\"code\">", out);
+        fputs("<details class=\"full raw\"><summary>Full name</summary><span class=\"code\">", out);
         put_part(out, r.demangled);
         fputs("</span></details>\n", out);
     }
     put_facts(h, &e, x);
+    h->e = &e;
+    h->has = has;
+    h->source = has_source ? &source : NULL;
     put_gains(h, &e, &f);
     put_findings(h, &e, &f, NULL);
     if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report has no sections: these are built into this tool.</p>\n", out);
@@ -584,6 +632,8 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     evaluated_free(&e); /* the source takes as much again */
     if (has_source) html_source(h, &source);
     close_listing(&source);
+    set_free(&h->targets);
+    set_free(&h->placed);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
     fputs("</div>\n</article>\n", out);
     return code;

@@ -14,7 +14,15 @@ typedef struct html {
     section_source *sections;
     html_state state;
     size_t ranges;
+    /* Of the kernel that is written: */
+    const evaluated *e;
+    const unsigned char *has; /* by section: it is shown */
+    const listing *source;    /* NULL: none */
+    text_set targets, placed; /* rows of the source that are linked to, as ids say them; those that have their id */
 } html;
+
+/* The id of an instruction, or of a line, after that of its kernel. */
+void put_row_id(cli_buf *b, uint64_t address, ncurep_view file, uint32_t line);
 
 /* Lines and instructions with their counters (html_source.c). 0: there are no counters. The listing is to be closed in both
    cases. */

@@ -27,6 +27,7 @@ function show() {
     if (a.getAttribute('href') === '#' + (id === 'all' ? id : view.id)) a.setAttribute('aria-current', 'page');
     else a.removeAttribute('aria-current');
   });
+  for (var x = to; x && x !== view; x = x.parentNode) if (x.tagName === 'DETAILS') x.open = true;
   if (to && to !== view) to.scrollIntoView();
   else window.scrollTo(0, 0);
 }
@@ -140,9 +141,9 @@ d.addEventListener('mousemove', function (e) {
   else tip.hidden = true;
 });
 
-/* On paper nothing can be opened. */
+/* On paper nothing can be opened; the raw tables that are shut stay so. */
 window.addEventListener('beforeprint', function () {
-  each('details:not([open])', function (x) { x.open = true; x.setAttribute('data-shut', ''); });
+  each('.on details:not([open]):not(.raw)', function (x) { x.open = true; x.setAttribute('data-shut', ''); });
 });
 window.addEventListener('afterprint', function () {
   each('details[data-shut]', function (x) { x.open = false; x.removeAttribute('data-shut'); });
