@@ -101,4 +101,33 @@ has "raw tables" '<h3>All metrics</h3>$' "$tmp/page"
 is "tables of many rows that paper would open" 0 "$(grep -o '<details[^>]*><summary>[0-9]* instructions\|<details[^>]*><summary>Table<\|<details[^>]*><summary>Values<' "$tmp/page" | grep -vc 'class="raw"')"
 has "what paper opens" "each('.on details:not(\[open\]):not(.raw)'" "$tmp/page"
 has "what paper leaves out" 'details.raw:not(\[open\]) { display: none; }' "$tmp/page"
+
+# A kernel without counters is no table of nothing.
+bare=$corpus/2020.3.1_a100pcie40gb_extra-p_a63b0b98.ncu-rep
+says 1 'The report has no instruction counters of this kernel' $n source -c 1 $bare
+$n source -c 1 $bare >"$tmp/text"
+lacks "headings without rows" 'Samples' "$tmp/text"
+says 1 'no instruction counters of what is chosen' $n source --csv -c 1 $bare
+says 1 'no instruction counters of what is chosen' $n source --json -c 1 $bare
+says 1 'IMAD.MOV.U32 R1' $n source --by address -c 1 $bare
+says 0 'Samples' $n source -c 1 $h100
+
+# Charts of occupancy: no more than 100 percent, and each with a title of its own.
+$n html -c 1 --section Occupancy $h100 >"$tmp/page"
+is "titles" 8 "$(grep -o '<figcaption>[^<]*' "$tmp/page" | sort -u | grep -c 'Impact of Varying .*: [%#] ')"
+is "axes of percentages, and above 100" '4 0' "$(grep -c 'aria-label="Line chart: [^"]*" data-b="[^"]* 0 100"' "$tmp/page") $(grep -c 'data-b="[^"]* 0 1[1-9][0-9]"' "$tmp/page")"
+$n details -c 1 --section Occupancy --print-details body $h100 >"$tmp/text"
+has "titles in text" '^    Impact of Varying Block Size: # Warps$' "$tmp/text"
+# Long numbers have a sign for their size.
+lacks "a number with an exponent" '<td[^>]*>[0-9.]*e+[0-9]' "$tmp/page"
+$n html $corpus/2025.4.1_rtx5090_darrellthomas_8cde278d.ncu-rep >"$tmp/page"
+lacks "a number with an exponent" '<td[^>]*>[0-9.]*e+[0-9]' "$tmp/page"
+lacks "a long number in a source or a table of the memory system" '^<tr[^>]*>\(<th>[A-Z][a-z ,]*\)*<td.*<td>[0-9]\{7,\}<td>' "$tmp/page"
+has "but a short one" '^<tr><th>Loads<td>1.114 M<td>4.456 M<td>4.00<td>4.063 M<td>91.18 %$' "$tmp/page"
+# The key of a roofline names each roof by the sign at its bend.
+$n details -c 1 --section SpeedOfLight_HierarchicalSingleRooflineChart --print-details body $h100 >"$tmp/text"
+for roof in '1 DRAM Roofline' '2 L2 Roofline' '3 L1 Roofline (Global/Local)' 'A DRAM Achieved Value'; do has "key" "^    $roof " "$tmp/text"; done
+is "the plot has every sign of the key" '1 2 3 A B C' "$(grep '^ *[0-9.e+-]* |' "$tmp/text" | sed 's/.*|//' | grep -o '[1-9A-Z]' | sort | tr '\n' ' ' | sed 's/ $//')"
+# Back leads to where one was.
+has "the place is kept" 'history.replaceState({y: window.scrollY}' "$tmp/page"
 finish

@@ -458,6 +458,7 @@ static void draw_lines(const figure *h)
     plot f;
     scale s;
     double x, y, low, high;
+    cli_buf caption = {NULL, 0, 0};
     int any_x = 0, any_y = 0, steps = 0;
     size_t i, n = 0;
     memset(&f, 0, sizeof f);
@@ -472,6 +473,8 @@ static void draw_lines(const figure *h)
     }
     if (line == NULL) return;
     low = nvs_node_real(nvs_node_child(nvs_node_child(h->item->node, NVS_FIELD_AXIS_Y), NVS_FIELD_RANGE), NVS_FIELD_MAX);
+    title = label_of(nvs_node_child(h->item->node, NVS_FIELD_AXIS_Y));
+    if (low > 100 && f.y1 <= 100 && title.len > 0 && memchr(title.ptr, '%', title.len) != NULL) low = 100; /* of a whole there is no more */
     if (is_finite(low) && low > f.y1) f.y1 = low;
     if (f.y0 > 0) f.y0 = 0;
     if (!(f.y1 > f.y0)) f.y1 = f.y0 + 1;
@@ -484,7 +487,9 @@ static void draw_lines(const figure *h)
     f.right = 442;
     f.top = 24;
     f.bottom = 190;
-    begin_figure(h->to->f, "lines", label.ptr, label.len);
+    figure_title(h, &caption);
+    begin_figure(h->to->f, "lines", caption.ptr, caption.len);
+    cli_buf_free(&caption);
     begin_picture(h, 460, 226, "Line chart", label);
     put_edges(h->to->f, &f, s.by, s.unit);
     fputs(">", h->to->f);
@@ -1131,11 +1136,13 @@ static void put_hot(const figure *h, const machine_code *code, const nvs_cell *x
     put_html(h->to->f, label.ptr, label.len);
     fputs("</thead><tbody>\n", h->to->f);
     for (i = 0; i < count && list[i].value > 0; i++) {
-        cli_buf b = {NULL, 0, 0};
+        cli_buf b = {NULL, 0, 0}, value = {NULL, 0, 0};
         put_where(&b, code, &list[i].id);
         fputs("<tr><th class=\"code\">", h->to->f);
         put_html_buf(h->to->f, &b);
-        fprintf(h->to->f, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
+        put_count(&value, list[i].value);
+        fprintf(h->to->f, "<td style=\"--h:%.0f\">%s\n", 100 * list[i].value / list[0].value, value.ptr);
+        cli_buf_free(&value);
     }
     fputs("</tbody></table>\n", h->to->f);
     cli_free(list);

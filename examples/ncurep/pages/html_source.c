@@ -41,7 +41,7 @@ static void put_heat(html *h, const listing *l, const double *values, double hot
 {
     const size_t column = main_column(l);
     const double v = column < l->column_count ? values[column] : 0;
-    cli_buf stall = {NULL, 0, 0};
+    cli_buf stall = {NULL, 0, 0}, samples = {NULL, 0, 0}, executed = {NULL, 0, 0};
     fputs("<tr", h->out);
     if (id->len > 0 && h->targets.count > 0 && set_find(&h->targets, id->ptr, id->len) != NOT_IN_SET &&
         set_find(&h->placed, id->ptr, id->len) == NOT_IN_SET) {
@@ -50,8 +50,11 @@ static void put_heat(html *h, const listing *l, const double *values, double hot
     }
     fputs("><td", h->out);
     if (v > 0 && hottest > 0) fprintf(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
-    fprintf(h->out, ">%.1f%%<td>%.0f<td>%.0f<td>", share(l, column, v), l->samples < l->column_count ? values[l->samples] : 0,
-            l->executed < l->column_count ? values[l->executed] : 0);
+    put_count(&samples, l->samples < l->column_count ? values[l->samples] : 0);
+    put_count(&executed, l->executed < l->column_count ? values[l->executed] : 0);
+    fprintf(h->out, ">%.1f%%<td>%s<td>%s<td>", share(l, column, v), samples.ptr, executed.ptr);
+    cli_buf_free(&samples);
+    cli_buf_free(&executed);
     put_stall(&stall, l, values);
     put_html_buf(h->out, &stall);
 }

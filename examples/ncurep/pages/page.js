@@ -19,6 +19,7 @@ each('[data-a]', function (e) { e.textContent = d.getElementById('m' + e.getAttr
 
 /* One view at a time, by the address: #kernels, #k3 and what lies in it, #session, #all for everything. */
 function show() {
+  clearTimeout(root.later);
   var id = location.hash.slice(1) || 'kernels', to = d.getElementById(id), view;
   root.className = id === 'all' ? 'js all' : 'js';
   view = to && to.closest('.view') || d.getElementById('kernels');
@@ -28,9 +29,14 @@ function show() {
     else a.removeAttribute('aria-current');
   });
   for (var x = to; x && x !== view; x = x.parentNode) if (x.tagName === 'DETAILS') x.open = true;
-  if (to && to !== view) to.scrollIntoView();
+  if (history.state && history.state.y !== undefined) window.scrollTo(0, history.state.y); /* been here */
+  else if (to && to !== view) to.scrollIntoView();
   else window.scrollTo(0, 0);
 }
+/* Back leads to where one was. */
+function keep() { history.replaceState({y: window.scrollY}, ''); }
+if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
+d.addEventListener('click', keep, true);
 window.addEventListener('hashchange', show);
 show();
 
@@ -49,7 +55,7 @@ function mark() {
     }
   });
 }
-window.addEventListener('scroll', function () { window.requestAnimationFrame(mark); }, {passive: true});
+window.addEventListener('scroll', function () { window.requestAnimationFrame(mark); clearTimeout(root.later); root.later = setTimeout(keep, 200); }, {passive: true});
 
 /* Filter of the kernels. */
 each('.filter', function (f) {
