@@ -93,7 +93,7 @@ $(B)/obj/%.o: examples/%.c Makefile
 ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
 # dlopen, for NVML: in libc itself since glibc 2.34.
-$(B)/drmtop $(B)/drmfdinfo: TOOL_LIBS += -ldl
+$(B)/drmtop $(B)/drmfdinfo $(B)/ncurep: TOOL_LIBS += -ldl
 # Rules of our own, over the metrics of a result.
 ALSO_nvsection = examples/rules/*.c
 ALSO_ncurep = examples/rules/*.c
@@ -129,7 +129,7 @@ $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 # The pages of ncurep without the tool: the floors below its verbs.
 NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
-$(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm
+$(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
 $(B)/examples/%: examples/%.c
 	@mkdir -p $(@D)
@@ -159,6 +159,8 @@ $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
+$(B)/tests/differential/ncurep_names: $(B)/obj/ncurep/input/demangle.o $(CLI)
+$(B)/tests/differential/ncurep_names: EXAMPLE_LIBS = -ldl
 # They compile cli.c themselves, for what is static there.
 $(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow $(B)/tests/unit/nvsection_fields: $(B)/obj/cli/heap.o
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/drm/*.c)) $(CLI)
