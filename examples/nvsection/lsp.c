@@ -205,6 +205,8 @@ static void put_diagnostics(server *s, const open_text *d, const lint *l)
         cli_json_str(&s->j, "source", "nvsection");
         cli_json_str(&s->j, "code", x->rule);
         cli_json_str(&s->j, "message", x->message);
+        /* Where the word that may be meant takes the place of the whole range. */
+        if (x->suggestion != NULL && (strcmp(x->rule, "unknown-field") == 0 || strcmp(x->rule, "enum") == 0)) cli_json_str(&s->j, "data", x->suggestion);
         cli_json_end(&s->j);
     }
     cli_json_end(&s->j);
@@ -500,6 +502,94 @@ static void hover(server *s, size_t params)
     send(s);
 }
 
+/* Other help ------------------------------------------------------------------------------------------------------- */
+
+/* What fmt makes of the text, as one edit; null for a text with mistakes. */
+static void formatting(server *s, size_t params)
+{
+    open_text *const d = text_of(s, params);
+    nvs_document_options o;
+    nvs_document *doc;
+    mark m = {NULL, 0};
+    if (d == NULL) {
+        refuse(s, INVALID_PARAMS, "this text is not open");
+        return;
+    }
+    memset(&o, 0, sizeof o);
+    o.lenient = s->options->lenient;
+    o.top = top_of(d->path);
+    o.memory.max_memory = (size_t)1 << 30;
+    doc = nvs_document_open(d->text, d->len, &o, NULL);
+    if (begin(s)) {
+        put_id(s);
+        if (doc == NULL || doc->errors > 0) cli_json_null(&s->j, "result");
+        else {
+            cli_buf to = formatted(d->text, d->len);
+            cli_json_array(&s->j, "result");
+            if (to.len != d->len || (to.len > 0 && memcmp(to.ptr, d->text, to.len) != 0)) {
+                cli_json_object(&s->j, NULL);
+                put_range(s, d, 0, d->len, &m);
+                cli_json_text(&s->j, "newText", to.ptr != NULL ? to.ptr : "", to.len);
+                cli_json_end(&s->j);
+            }
+            cli_json_end(&s->j);
+            cli_buf_free(&to);
+        }
+        send(s);
+    }
+    nvs_document_close(doc);
+}
+
+/* For each of the diagnostics that the editor sends along: the word that may be meant, in its place. */
+static void code_action(server *s, size_t params)
+{
+    const size_t list = json_path(&s->in, params, "context.diagnostics"), uri = json_path(&s->in, params, "textDocument.uri");
+    static const char *const ends[] = {"start", "end"};
+    size_t i, len;
+    unsigned e;
+    char *const of = json_string(&s->in, uri, &len);
+    if (begin(s)) {
+        put_id(s);
+        cli_json_array(&s->j, "result");
+        for (i = list + 1; list != JSON_NONE && s->in.list[list].kind == '[' && i < s->in.list[list].after; i = s->in.list[i].after) {
+            char *const word = json_string(&s->in, json_get(&s->in, i, "data"), &len);
+            const size_t range = json_get(&s->in, i, "range");
+            cli_buf title = {NULL, 0, 0};
+            cli_putf(&title, "Change to %s", word);
+            if (len > 0 && range != JSON_NONE) {
+                cli_json_object(&s->j, NULL);
+                cli_json_text(&s->j, "title", title.ptr, title.len);
+                cli_json_str(&s->j, "kind", "quickfix");
+                cli_json_object(&s->j, "edit");
+                cli_json_object(&s->j, "changes");
+                cli_json_array(&s->j, of);
+                cli_json_object(&s->j, NULL);
+                cli_json_object(&s->j, "range");
+                for (e = 0; e < 2; e++) {
+                    const size_t at = json_get(&s->in, range, ends[e]);
+                    const long line = json_number(&s->in, json_get(&s->in, at, "line")), character = json_number(&s->in, json_get(&s->in, at, "character"));
+                    cli_json_object(&s->j, ends[e]);
+                    cli_json_u64(&s->j, "line", line > 0 ? (uint64_t)line : 0);
+                    cli_json_u64(&s->j, "character", character > 0 ? (uint64_t)character : 0);
+                    cli_json_end(&s->j);
+                }
+                cli_json_end(&s->j);
+                cli_json_text(&s->j, "newText", word, len);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+            }
+            cli_buf_free(&title);
+            free(word);
+        }
+        cli_json_end(&s->j);
+        send(s);
+    }
+    free(of);
+}
+
 /* The session ------------------------------------------------------------------------------------------------------ */
 
 static void initialize(server *s, size_t params)
@@ -521,6 +611,8 @@ static void initialize(server *s, size_t params)
     cli_json_object(&s->j, "completionProvider");
     cli_json_end(&s->j);
     cli_json_bool(&s->j, "hoverProvider", 1);
+    cli_json_bool(&s->j, "documentFormattingProvider", 1);
+    cli_json_bool(&s->j, "codeActionProvider", 1);
     cli_json_end(&s->j);
     cli_json_object(&s->j, "serverInfo");
     cli_json_str(&s->j, "name", "nvsection");
@@ -547,6 +639,7 @@ static int message(server *s, const char *text, size_t len)
         void (*run)(server *s, size_t params);
         int request;
     } methods[] = {{"initialize", initialize, 1},           {"textDocument/completion", completion, 1}, {"textDocument/hover", hover, 1},
+                   {"textDocument/formatting", formatting, 1}, {"textDocument/codeAction", code_action, 1},
                    {"textDocument/didOpen", did_open, 0},   {"textDocument/didChange", did_change, 0},  {"textDocument/didClose", did_close, 0}};
     size_t method, params, i;
     int request, go_on = 1;
@@ -601,7 +694,8 @@ int verb_lsp(cli *c, int argc, char **argv)
         "usage: nvsection lsp [options]\n"
         "\n"
         "A language server for editors, over standard input and output: what lint finds,\n"
-        "while a section or chart is written; completion and hover for fields and values.\n"
+        "while a section or chart is written, with fixes; completion and hover for fields\n"
+        "and values; formatting as fmt.\n"
         "The other sections in its folder are read as well. docs/EDITORS.md has the lines\n"
         "for Vim, Neovim, Emacs and VS Code.\n"
         "\n"

@@ -22,6 +22,9 @@ nvs_document *load(const cli *c, const char *path, int lenient, char **text, siz
 /* The first error of a document, or NULL. */
 const nvs_diagnostic *first_error(const nvs_document *doc);
 
+/* A text without errors in the layout that nvs_node_write has, comments kept; to be freed. */
+cli_buf formatted(const char *text, size_t len);
+
 /* Names of metrics, one per line, first column of a table; lists "name TAB member,member". "#" begins a comment line. */
 typedef struct name_lists {
     char *names_text, *lists_text;

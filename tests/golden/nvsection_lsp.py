@@ -183,6 +183,26 @@ check("hover of a comment", hover('# La|bel') is None)
 check("hover of an unknown field", hover('Lab|el: "x"') is None)
 check("hover beyond the end", s.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 999, "character": 999}})["result"] is None)
 
+# Formatting, as fmt does it.
+s.change(uri, 'Identifier:"A",DisplayName: "A" # \u00e9\nHeader<Rows:2>')
+e = s.request("textDocument/formatting", {"textDocument": {"uri": uri}, "options": {}})["result"]
+check("formatting", len(e) == 1 and e[0]["newText"] == 'Identifier: "A"\nDisplayName: "A"  # \u00e9\nHeader {\n  Rows: 2\n}\n' and
+      e[0]["range"] == {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 14}}, e)
+s.change(uri, e[0]["newText"])
+check("formatted already", s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"] == [])
+s.change(uri, 'Identifier: }')
+check("a text with mistakes is not formatted", s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"] is None)
+
+# Fixes.
+s.change(uri, HEAD + 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }')
+s.settle()
+d = s.diagnostics[uri]
+a = s.request("textDocument/codeAction", {"textDocument": {"uri": uri}, "range": d[0]["range"], "context": {"diagnostics": d}})["result"]
+check("a fix", [x["title"] for x in a] == ["Change to ByValue"] and a[0]["edit"]["changes"][uri] == [{"range": d[0]["range"], "newText": "ByValue"}] and
+      d[0]["range"] == {"start": {"line": 2, "character": 43}, "end": {"line": 2, "character": 49}}, (a, d))
+check("no fix", s.request("textDocument/codeAction", {"textDocument": {"uri": uri}, "context": {"diagnostics": [{"message": "x"}]}})["result"] == [])
+check("no diagnostics", s.request("textDocument/codeAction", {"textDocument": {"uri": uri}})["result"] == [])
+
 # Requests that cannot be answered.
 check("a text that is not open", s.request("textDocument/hover", {"textDocument": {"uri": "file:///none"}, "position": {"line": 0, "character": 0}})["error"]["code"] == -32602)
 check("no position", s.request("textDocument/completion", {"textDocument": {"uri": uri}})["error"]["code"] == -32602)
@@ -234,6 +254,9 @@ for m in ({"id": 1, "method": "initialize", "params": {"capabilities": {"general
           {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "untitled:2", "text": needs + "\u00e9\u4e2d\U0001F600 Header { Metrics [{ Name: 'a' }, {"}}},
           {"id": 2, "method": "textDocument/hover", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 2, "character": 30}}},
           {"id": 3, "method": "textDocument/completion", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 3, "character": 30}}},
+          {"id": 5, "method": "textDocument/formatting", "params": {"textDocument": {"uri": "untitled:2"}}},
+          {"id": 6, "method": "textDocument/codeAction", "params": {"textDocument": {"uri": "untitled:2"}, "context": {"diagnostics": [
+              {"data": "Header", "range": {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 4}}}]}}},
           {"method": "textDocument/didChange", "params": {"textDocument": {"uri": "untitled:2"}, "contentChanges": [{"text": "Body { Items"}]}},
           {"id": 4, "method": "shutdown"}, {"method": "exit"}):
     frames.append(json.dumps(m).encode())
