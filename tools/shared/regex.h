@@ -10,9 +10,10 @@
  * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
- * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
- * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
- * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
+ * parts are written out. A search first refuses a text that lacks a word every match has. Then it reads the text once,
+ * backwards, all automata side by side, so at each place it is known whether a look-ahead holds there. States seen
+ * before are kept in a small cache of transitions. Time: at most states x text, mostly the text alone; no memory is asked for
+ * while searching; no recursion. */
 enum {
     PFX_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
     PFX_I_RE_SET,    /* node: a the set;           state: x next, y the set */
@@ -30,7 +31,9 @@ enum {
     PFX_I_RE_STATES = 1 << 18, /* default limit of states */
     PFX_I_RE_ROWS = 8192,      /* transitions of the cache */
     PFX_I_RE_POOL = 4096,      /* members of cached sets */
-    PFX_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
+    PFX_I_RE_HASH = 512,       /* places in the table of cached sets; at most half are used */
+    PFX_I_RE_WORDS = 8,        /* words that are searched first */
+    PFX_I_RE_WORD = 16         /* most bytes of one */
 };
 #define PFX_I_RE_NONE 0xffffffffu
 
@@ -57,13 +60,19 @@ typedef struct pfx_i_re_frame {
     uint32_t out;   /* where it leads to */
     uint32_t child; /* the next one */
     uint32_t round; /* of a repeat */
-    uint32_t made;  /* begin of what is made so far */
+    uint32_t made;  /* start of what is made so far */
     uint32_t count; /* states before the child that is being made */
 } pfx_i_re_frame;
 
 typedef struct pfx_i_re_row {
     uint32_t start, count; /* of its set in the pool */
 } pfx_i_re_row;
+
+/* A text without any of the words up to one that is the last of its choice cannot match. */
+typedef struct pfx_i_re_literal {
+    char text[PFX_I_RE_WORD];
+    unsigned char len, last;
+} pfx_i_re_literal;
 
 typedef struct pfx_i_regex {
     const pfx_i_re_state *states;
@@ -78,6 +87,8 @@ typedef struct pfx_i_regex {
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
+    pfx_i_re_literal words[PFX_I_RE_WORDS];
+    uint32_t word_count;
     uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else start of the next row + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
@@ -160,7 +171,7 @@ static void pfx_i_re_class(unsigned char *set, char letter)
     }
 }
 
-/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+/* After a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
 static int pfx_i_re_escape(pfx_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
@@ -598,6 +609,63 @@ static int pfx_i_re_prefix(pfx_i_regex *r, pfx_i_re_maker *m, uint32_t root)
     return 1;
 }
 
+/* Notes the longest run of bytes among nodes that follow one another, from at on, as a word; 0 if there is none, or no
+   room. The first run alone, if only that is asked for, and then *at is the node after it. */
+static int pfx_i_re_word_add(pfx_i_regex *r, const pfx_i_re_maker *m, uint32_t *at, int only)
+{
+    pfx_i_re_literal now, best;
+    uint32_t i = *at;
+    best.len = 0;
+    do {
+        for (now.len = 0; i != PFX_I_RE_NONE && m->nodes[i].kind == PFX_I_RE_BYTE; i = m->nodes[i].next)
+            if (now.len < PFX_I_RE_WORD) now.text[now.len++] = (char)m->nodes[i].a;
+        if (now.len > best.len) best = now;
+        *at = i;
+        if (i != PFX_I_RE_NONE) i = m->nodes[i].next;
+    } while (!only && i != PFX_I_RE_NONE);
+    if (best.len < 2 || r->word_count == PFX_I_RE_WORDS) return 0;
+    best.last = 1;
+    r->words[r->word_count++] = best;
+    return 1;
+}
+
+/* Finds words that every match has: runs of bytes, and choices with a run in each branch, at the top and in groups that
+   are there at least once. */
+static void pfx_i_re_words(pfx_i_regex *r, const pfx_i_re_maker *m, uint32_t at)
+{
+    uint32_t open[8]; /* where it goes on after a group */
+    unsigned depth = 0;
+    for (;;) {
+        const pfx_i_re_node *n;
+        if (at == PFX_I_RE_NONE) {
+            if (depth == 0) return;
+            at = open[--depth];
+            continue;
+        }
+        n = &m->nodes[at];
+        if (n->kind == PFX_I_RE_BYTE) {
+            (void)pfx_i_re_word_add(r, m, &at, 1);
+            continue;
+        }
+        at = n->next;
+        while ((n->kind == PFX_I_RE_LOOK && n->b == 0) || (n->kind == PFX_I_RE_REPEAT && n->a > 0))
+            n = &m->nodes[n->child];
+        if (n->kind == PFX_I_RE_CAT && depth < sizeof open / sizeof open[0]) {
+            open[depth++] = at;
+            at = n->child;
+        } else if (n->kind == PFX_I_RE_ALT) {
+            const uint32_t before = r->word_count;
+            uint32_t branch = n->child, child = branch;
+            for (; branch != PFX_I_RE_NONE; branch = m->nodes[branch].next) {
+                child = m->nodes[branch].child;
+                if (child == PFX_I_RE_NONE || !pfx_i_re_word_add(r, m, &child, 0)) break;
+                r->words[r->word_count - 1].last = m->nodes[branch].next == PFX_I_RE_NONE;
+            }
+            if (branch != PFX_I_RE_NONE) r->word_count = before;
+        }
+    }
+}
+
 /* Forgets what was cached; row 0 is the empty set. */
 static void pfx_i_re_forget(pfx_i_regex *r)
 {
@@ -666,6 +734,7 @@ static pfx_i_regex *pfx_i_regex_compile(pfx_i_arena *arena, const char *pattern,
     pfx_i_re_kinds(r, &m);
 
     if (!pfx_i_re_prefix(r, &m, root)) return NULL;
+    pfx_i_re_words(r, &m, root);
 
     r->row_size = (r->kinds + 1) * 3;
     r->row_room = PFX_I_RE_ROWS / r->row_size;
@@ -812,14 +881,51 @@ static int pfx_i_re_search_plain(pfx_i_regex *r, const unsigned char *p, size_t 
     }
 }
 
-/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+/* Whether a word occurs in a text; its first two bytes are looked for at eight places at once. */
+static int pfx_i_re_occurs(const pfx_i_re_literal *w, const char *p, size_t len)
+{
+    const uint64_t ones = ~(uint64_t)0 / 255;
+    const uint64_t first = ones * (unsigned char)w->text[0], second = ones * (unsigned char)w->text[1];
+    size_t i, k, end;
+    if (len < w->len) return 0;
+    end = len - w->len + 1;
+    for (i = 0; i < end; i += 8) {
+        if (len > 8) {
+            uint64_t x, y;
+            if (len - i < 9) i = len - 9;
+            pfx_i_copy(&x, p + i, 8);
+            pfx_i_copy(&y, p + i + 1, 8);
+            x = (x ^ first) | (y ^ second);
+            if (((x - ones) & ~x & ones << 7) == 0) continue; /* no byte of x is 0 */
+        }
+        for (k = i; k < end && k < i + 8; k++)
+            if (p[k] == w->text[0] && pfx_i_equal(p + k, w->text, w->len)) return 1;
+    }
+    return 0;
+}
+
+/* Whether there is a word of each choice. */
+static int pfx_i_re_has_words(const pfx_i_regex *r, const char *p, size_t len)
+{
+    uint32_t i, found = 0;
+    for (i = 0; i < r->word_count; i++) {
+        found = found || pfx_i_re_occurs(&r->words[i], p, len);
+        if (!r->words[i].last) continue;
+        if (!found) return 0;
+        found = 0;
+    }
+    return 1;
+}
+
+/* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int pfx_i_regex_search(pfx_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
-    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    const uint32_t plane = r->kinds + 1; /* columns: before the start, before a word character, else */
     uint32_t row = 0;
     size_t at;
     if (len < r->prefix_len || !pfx_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (!pfx_i_re_has_words(r, text, len)) return 0;
     if (r->rows == NULL) return pfx_i_re_search_plain(r, p, len);
     for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
         const int c = at < len ? (int)p[at] : -1;
@@ -829,9 +935,11 @@ static int pfx_i_regex_search(pfx_i_regex *r, const char *text, size_t len)
         to = r->rows[row + column];
         if (to >= 2) {
             row = to - 2;
-            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
-                const uint16_t *const rows = r->rows + 2 * plane;
-                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+            if (!r->edges && at < len && at > 1) { /* the same step again, while it is known */
+                const uint16_t *const rows = r->rows + 2 * plane - 2;
+                uint32_t now = to;
+                while (--at > 0 && (to = rows[now + r->kind[p[at]]]) >= 2) now = to;
+                row = now - 2;
                 at++;
             }
         } else {
