@@ -10,7 +10,7 @@ static const char help[] =
     "\n"
     "Computes derived metrics: those given, or else the list \"derived\" in the file.\n"
     "\n"
-    "  --generation N   1: as before 2023.3, 2: since then (default: see file); guide:\n"
+    "  --generation N   1: as before 2023.3, 2: since then (default: see file), guide\n"
     "                   as the vendor's guide says, which reports contradict\n"
     "  -n, --instances N  print N instances of each (default 0)\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
