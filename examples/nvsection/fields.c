@@ -21,6 +21,7 @@ static const struct {
     FIELD_DOC(SECTION, BODY, NULL, " { Items { Table { Columns: 1 } } }", "What an unfolded section shows; several are shown one at a time, to choose from")
     FIELD_DOC(SECTION, METRICS, NULL, " { Metrics { Label: \"\" Name: \"inst_executed\" } }",
               "Metrics that are collected without a place in the section. Those with integer instances and a label are columns of the source page")
+    FIELD_DOC(SECTION, DESCRIPTION, NULL, ": \"Traffic between the caches\"", "A tool tip")
     FIELD_DOC(SECTION, SETS, "2019.5", " { Identifier: \"full\" }", "A set that --set takes with all its sections: basic, detailed, full, roofline, or one of your own")
     FIELD_DOC(SECTION, EXTENDS, NULL, ": \"SpeedOfLight\"", "The Identifier of the section inside which this one is shown")
     FIELD_DOC(SECTION, METRIC_DEFINITIONS, "2021.2", " { MetricDefinitions { Name: \"derived__x\" Expression: \"2.0 * inst_executed\" } }",
