@@ -214,7 +214,8 @@ static uint32_t collected_on(const collection *c, nvs_view name)
 static void operand(const definitions *all, const definition *d, nvs_view name, uint32_t lacks)
 {
     lint *const l = all->l;
-    const int unknown = l->known_count > 0 && !lint_knows(l, name);
+    const size_t defined = find(all, name);
+    const int unknown = l->known_count > 0 && !lint_knows(l, name) && !(defined < all->count && same(name_of(all->by_name[defined]), name));
     const char *like;
     cli_buf b = {NULL, 0, 0};
     if (lacks == 0 && !unknown) return;

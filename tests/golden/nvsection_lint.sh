@@ -42,6 +42,7 @@ finds 'Metrics { Metrics { Name: "sm__other.avg" } }' 'warning: "sm__other.avg" 
 finds 'Metrics { Metrics { Name: "sm__cycles_active.avg" } }'
 finds 'Metrics { Metrics { Name: "sm__cycles_active.avg" } } MetricDefinitions { MetricDefinitions { Name: "d" Expression: "sm__cycles_active.avg + sm__gone.avg" } }' \
     'warning: "sm__gone.avg" is neither defined nor among the names given [operand]'
+finds 'Metrics { Metrics { Name: "sm__cycles_active.avg" } } MetricDefinitions { MetricDefinitions { Name: "d" Expression: "e + e" } MetricDefinitions { Name: "e" Expression: "2.0 * sm__cycles_active.avg" } }'
 printf 'group:g\tsm__cycles_active.avg\n' >"$tmp/lists"
 extra="--names $tmp/names --expand $tmp/lists"
 finds 'Metrics { Metrics { Name: "group:g" } }'
