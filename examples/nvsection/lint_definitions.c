@@ -268,6 +268,9 @@ static void operands(const definitions *all)
             while (at < all->count && all->list[at].node != u->node) at++;
             for (m = 0; at < all->count && m < u->member_count; m++) {
                 const nvs_view name = u->members[m];
+                uint32_t before = m > 50 ? m - 50 : 0;
+                while (before < m && !same(u->members[before], name)) before++;
+                if (before < m) continue; /* said already */
                 if (!same(name, name_of(&all->list[at]))) /* else the metric of this name, which a definition takes the place of */
                     operand(all, &all->list[at], name, all->list[at].passes & ~collected_on(&c, name));
             }

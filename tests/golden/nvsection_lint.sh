@@ -51,6 +51,7 @@ extra=
 # Operands.
 define() { echo "MetricDefinitions { MetricDefinitions { Name: \"${2:-d}\" Expression: \"$1\" ${3:-} } }"; }
 lacks='which no section here collects'
+finds "$needs $(define 'gone.sum + gone.sum')" "warning: the expression needs \"gone.sum\", $lacks [operand]"
 finds "$needs $(define 'x.sum + gone.sum')" "warning: the expression needs \"gone.sum\", $lacks [operand]"
 finds "$needs $(define 'x.sum + device__attribute_clock_rate')"
 finds "Metrics { Metrics { Name: \"sm__cycles_active.avg\" } } $(define '2.0 * sm__cycles_actve.avg')" \
