@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000 };
-enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, INVALID_PARAMS = -32602, NOT_INITIALIZED = -32002 };
+enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, INVALID_PARAMS = -32602,
+    NOT_INITIALIZED = -32002 };
 
 typedef struct open_text {
     char *uri, *path; /* path: of the file, or the URI where it is none */
@@ -126,7 +127,8 @@ static void put_position(server *s, const open_text *d, const char *key, size_t 
         m->line = d->text;
         m->number = 0;
     }
-    for (p = line_end(m->line, end); p <= to && (p < end || (p == end && p > d->text && (p[-1] == '\n' || p[-1] == '\r'))) && p > m->line; p = line_end(p, end)) {
+    for (p = line_end(m->line, end); p <= to &&
+        (p < end || (p == end && p > d->text && (p[-1] == '\n' || p[-1] == '\r'))) && p > m->line; p = line_end(p, end)) {
         m->line = p;
         m->number++;
     }
@@ -161,7 +163,8 @@ static const open_text *open_at(const server *s, const char *path)
     return NULL;
 }
 
-static nvs_access list_files(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+static nvs_access list_files(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder),
+    void *to)
 {
     const overlay *const o = (const overlay *)user;
     return o->disk.list_fn(o->disk.user, folder, found_fn, to);
@@ -206,7 +209,8 @@ static void put_diagnostics(server *s, const open_text *d, const lint *l)
         cli_json_str(&s->j, "code", x->rule);
         cli_json_str(&s->j, "message", x->message);
         /* Where the word that may be meant takes the place of the whole range. */
-        if (x->suggestion != NULL && (strcmp(x->rule, "unknown-field") == 0 || strcmp(x->rule, "enum") == 0)) cli_json_str(&s->j, "data", x->suggestion);
+        if (x->suggestion != NULL && (strcmp(x->rule, "unknown-field") == 0 || strcmp(x->rule, "enum") == 0))
+            cli_json_str(&s->j, "data", x->suggestion);
         cli_json_end(&s->j);
     }
     cli_json_end(&s->j);
@@ -278,7 +282,8 @@ static void publish(server *s, const open_text *changed)
     w.root_count = nvs_library_sections(w.library, w.roots);
     lint_work(&l, &w);
     for (i = 0; i < s->count; i++)
-        if (&s->open[i] == changed || (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && w.charts == NULL))
+        if (&s->open[i] == changed ||
+            (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && w.charts == NULL))
             put_diagnostics(s, &s->open[i], &l);
     lint_free(&l);
     free(w.roots);
@@ -399,7 +404,9 @@ static void put_doc(cli_buf *b, int message, const nvs_field_info *f)
     field_doc_of(message, f, &d);
     cli_putf(b, "**%s** ", nvs_field_name((int)f->name));
     put_type(b, f);
-    cli_putf(b, ", %s, %s %s\n\n%s.\n\n", presence_text(f->presence), strcmp(d.since, "guide") == 0 ? "in the" : "since", d.since, d.meaning);
+    cli_putf(b, ", %s, %s %s\n\n%s.\n\n", presence_text(f->presence), strcmp(d.since, "guide") == 0 ? "in the"
+        : "since", d.since,
+             d.meaning);
     if (f->type == NVS_TYPE_ENUM) {
         cli_putf(b, "Values: ");
         put_values(b, f->of, ", ");
@@ -442,7 +449,8 @@ static void field_items(server *s, const place *p)
         cli_json_u64(&s->j, "kind", f.type == NVS_TYPE_MESSAGE ? KIND_CLASS : KIND_FIELD);
         cli_json_str(&s->j, "detail", type.ptr);
         cli_json_raw(&s->j, "sortText", "\"%c%02u\"", f.presence == NVS_PRESENCE_REQUIRED ? 'a' : 'b', i);
-        cli_json_raw(&s->j, "insertText", "\"%s%s\"", nvs_field_name((int)f.name), f.type == NVS_TYPE_MESSAGE ? " { " : f.type == NVS_TYPE_STRING ? ": \\\"" : ": ");
+        cli_json_raw(&s->j, "insertText", "\"%s%s\"", nvs_field_name((int)f.name),
+                     f.type == NVS_TYPE_MESSAGE ? " { " : f.type == NVS_TYPE_STRING ? ": \\\"" : ": ");
         markdown(s, "documentation", &b);
         cli_json_end(&s->j);
         cli_buf_free(&b);
@@ -462,7 +470,8 @@ static void completion(server *s, size_t params)
     if (!asked(s, params, &d, &offset)) return;
     before = view_of(d);
     before.len = offset; /* what comes after is not looked at: a quote that is still open would hide it */
-    while (before.len > 0 && (d->text[before.len - 1] == '_' || (d->text[before.len - 1] >= '0' && d->text[before.len - 1] <= '9') ||
+    while (before.len > 0 &&
+        (d->text[before.len - 1] == '_' || (d->text[before.len - 1] >= '0' && d->text[before.len - 1] <= '9') ||
                               ((d->text[before.len - 1] | 32) >= 'a' && (d->text[before.len - 1] | 32) <= 'z')))
         before.len--;
     place_of(before, before.len, top_of(d->path), &p);
@@ -471,7 +480,8 @@ static void completion(server *s, size_t params)
     cli_json_array(&s->j, "result");
     if (p.in_text) { /* nothing: a text or a comment */
     } else if (p.in_value && p.has_field && p.field.type == NVS_TYPE_ENUM)
-        for (i = 0; nvs_enum_value_at(p.field.of, i, &name, &value); i++) value_item(s, name, nvs_field_name((int)p.field.name), KIND_ENUM_MEMBER);
+        for (i = 0; nvs_enum_value_at(p.field.of, i, &name, &value); i++)
+            value_item(s, name, nvs_field_name((int)p.field.name), KIND_ENUM_MEMBER);
     else if (p.in_value && p.has_field && p.field.type == NVS_TYPE_BOOL) {
         value_item(s, "true", nvs_field_name((int)p.field.name), KIND_VALUE);
         value_item(s, "false", nvs_field_name((int)p.field.name), KIND_VALUE);
@@ -490,7 +500,8 @@ static void hover(server *s, size_t params)
     place_of(view_of(d), offset, top_of(d->path), &p);
     if (!begin(s)) return;
     put_id(s);
-    if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL && p.token.kind != NVS_TOKEN_KIND_COMMENT) {
+    if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL &&
+        p.token.kind != NVS_TOKEN_KIND_COMMENT) {
         cli_buf b = {NULL, 0, 0};
         put_doc(&b, p.message, &p.field);
         cli_json_object(&s->j, "result");
@@ -551,7 +562,8 @@ static void code_action(server *s, size_t params)
     if (begin(s)) {
         put_id(s);
         cli_json_array(&s->j, "result");
-        for (i = list + 1; list != JSON_NONE && s->in.list[list].kind == '[' && i < s->in.list[list].after; i = s->in.list[i].after) {
+        for (i = list + 1; list != JSON_NONE && s->in.list[list].kind == '[' && i < s->in.list[list].after;
+             i = s->in.list[i].after) {
             char *const word = json_string(&s->in, json_get(&s->in, i, "data"), &len);
             const size_t range = json_get(&s->in, i, "range");
             cli_buf title = {NULL, 0, 0};
@@ -567,7 +579,8 @@ static void code_action(server *s, size_t params)
                 cli_json_object(&s->j, "range");
                 for (e = 0; e < 2; e++) {
                     const size_t at = json_get(&s->in, range, ends[e]);
-                    const long line = json_number(&s->in, json_get(&s->in, at, "line")), character = json_number(&s->in, json_get(&s->in, at, "character"));
+                    const long line = json_number(&s->in, json_get(&s->in, at, "line"));
+                    const long character = json_number(&s->in, json_get(&s->in, at, "character"));
                     cli_json_object(&s->j, ends[e]);
                     cli_json_u64(&s->j, "line", line > 0 ? (uint64_t)line : 0);
                     cli_json_u64(&s->j, "character", character > 0 ? (uint64_t)character : 0);
@@ -638,9 +651,14 @@ static int message(server *s, const char *text, size_t len)
         const char *method;
         void (*run)(server *s, size_t params);
         int request;
-    } methods[] = {{"initialize", initialize, 1},           {"textDocument/completion", completion, 1}, {"textDocument/hover", hover, 1},
-                   {"textDocument/formatting", formatting, 1}, {"textDocument/codeAction", code_action, 1},
-                   {"textDocument/didOpen", did_open, 0},   {"textDocument/didChange", did_change, 0},  {"textDocument/didClose", did_close, 0}};
+    } methods[] = {{"initialize", initialize, 1},
+                   {"textDocument/completion", completion, 1},
+                   {"textDocument/hover", hover, 1},
+                   {"textDocument/formatting", formatting, 1},
+                   {"textDocument/codeAction", code_action, 1},
+                   {"textDocument/didOpen", did_open, 0},
+                   {"textDocument/didChange", did_change, 0},
+                   {"textDocument/didClose", did_close, 0}};
     size_t method, params, i;
     int request, go_on = 1;
     if (!json_read(&s->in, text, len)) {
@@ -655,7 +673,8 @@ static int message(server *s, const char *text, size_t len)
     for (i = 0; i < sizeof methods / sizeof methods[0] && !json_is(&s->in, method, methods[i].method); i++) continue;
     if (json_is(&s->in, method, "exit")) go_on = 0;
     else if (method == JSON_NONE) {
-        if (json_get(&s->in, 0, "result") == JSON_NONE && json_get(&s->in, 0, "error") == JSON_NONE) refuse(s, INVALID_REQUEST, "a message without a method");
+        if (json_get(&s->in, 0, "result") == JSON_NONE && json_get(&s->in, 0, "error") == JSON_NONE)
+            refuse(s, INVALID_REQUEST, "a message without a method");
     } else if (s->stopped) {
         if (request) refuse(s, INVALID_REQUEST, "the server is shut down");
     } else if (!s->initialized && i != 0) {

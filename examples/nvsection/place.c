@@ -80,7 +80,8 @@ void place_of(nvs_view text, size_t offset, int top, place *out)
     while (nvs_reader_next(&r, &t) && t.offset + t.text.len <= offset) {
         /* Up to the end of the line, which has not been written. */
         out->in_text = t.offset + t.text.len == offset &&
-                       (t.kind == NVS_TOKEN_KIND_COMMENT || (t.kind == NVS_TOKEN_KIND_BAD && (t.issue == NVS_ISSUE_STRING || t.issue == NVS_ISSUE_ESCAPE)));
+                       (t.kind == NVS_TOKEN_KIND_COMMENT ||
+                           (t.kind == NVS_TOKEN_KIND_BAD && (t.issue == NVS_ISSUE_STRING || t.issue == NVS_ISSUE_ESCAPE)));
         if (t.kind == NVS_TOKEN_KIND_NAME) name(&s, t.text);
         else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&s, t.symbol);
         else if (t.kind != NVS_TOKEN_KIND_COMMENT) s.colon = 0;
