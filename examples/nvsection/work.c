@@ -1,4 +1,5 @@
 #include "work.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static const struct {
              {"gb202", 120}, {"gb203", 120}, {"gb205", 120}, {"gb206", 120}, {"gb207", 120}};
 
 enum { CC = 1, CHIP, SCOPE, VGPU, KMD, NAMES, EXPAND, SET, SECTION, RECURSIVE, LENIENT, CHECK, IN_PLACE, EVERYTHING,
-       METRICS, GENERATION, INSTANCES, NO_RULES };
+       METRICS, GENERATION, INSTANCES, NO_RULES, KERNEL, SKIP, HTML };
 
 /* "90" and "9.0". */
 static int take_cc(cli *c, const char *text, uint32_t *cc)
@@ -85,6 +86,16 @@ static int take(cli *c, work *w, int option, const char *value)
         if (!cli_number(c, "--instances", value, 0, UINT64_MAX, &w->instances)) return 0;
         break;
     case NO_RULES: w->no_rules = 1; break;
+    case HTML: w->html = 1; break;
+    case KERNEL: {
+        ncurep_pattern *p = kernel_pattern(c, value);
+        ncurep_pattern_close(p);
+        w->which.kernel = value;
+        return p != NULL;
+    }
+    case SKIP:
+        if (!cli_number(c, "--launch-skip", value, 0, UINT64_MAX, &w->which.skip)) return 0;
+        break;
     default: w->everything = 1; break;
     }
     return 1;
@@ -98,11 +109,12 @@ int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const ch
         {SECTION, 0, "section", 1}, {EVERYTHING, 'a', "dropped", 0}, {CHECK, 0, "check", 0},
         {IN_PLACE, 'i', "in-place", 0}, {RECURSIVE, 'r', "recursive", 0}, {LENIENT, 0, "lenient", 0},
         {METRICS, 'm', "metrics", 1}, {GENERATION, 0, "generation", 1}, {INSTANCES, 'n', "instances", 1},
-        {NO_RULES, 0, "no-rules", 0}, {0, 0, NULL, 0}};
+        {NO_RULES, 0, "no-rules", 0}, {KERNEL, 'k', "kernel-name", 1}, {SKIP, 's', "launch-skip", 1},
+        {HTML, 0, "html", 0}, {0, 0, NULL, 0}};
     static const unsigned groups[] = {0,          WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE,
                                       WORK_NAMES, WORK_NAMES,  WORK_PICK,   WORK_PICK,   0,           0,
-                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_METRICS, WORK_VALUES, WORK_VALUES,
-                                      WORK_METRICS};
+                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_RESULT, WORK_VALUES, WORK_VALUES,
+                                      WORK_METRICS, WORK_RESULT, WORK_RESULT, WORK_HTML};
     cli_args a;
     cli_option mine[24];
     size_t i, n = 0;
@@ -120,12 +132,12 @@ int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const ch
     w->sets = (const char **)cli_alloc((size_t)argc, sizeof *w->sets);
     w->sections = (const char **)cli_alloc((size_t)argc, sizeof *w->sections);
     w->operands = (char **)cli_alloc((size_t)argc, sizeof *w->operands);
-    w->device.scope = NVS_SCOPE_LAUNCH;
     while ((option = cli_next(c, &a, mine)) != CLI_END) {
         if (option == CLI_OPERAND) w->operands[w->operand_count++] = argv[a.at - 1];
         else if (option == CLI_DONE) return CLI_FINE;
         else if (option == CLI_BAD || !take(c, w, option, a.value)) return CLI_USAGE;
     }
+    if (w->device.scope == 0 && (what & WORK_VALUES) == 0) w->device.scope = NVS_SCOPE_LAUNCH;
     *stop = 0;
     return CLI_FINE;
 }
