@@ -76,7 +76,7 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     40973
+    (everything)                                     40972
     DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    35272
     DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  21447
     DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           18573
@@ -906,7 +906,7 @@ static unsigned drmfd_i_before(uint64_t marks)
 #endif
 }
 
-/* A name of up to seven bytes and the colon after it as a number, which no other name has; else 0. */
+/* A name of up to seven bytes and the colon after it as a number that no other name has; else 0. */
 static uint64_t drmfd_i_word(drmfd_view name)
 {
     uint64_t word = ':';
@@ -917,7 +917,7 @@ static uint64_t drmfd_i_word(drmfd_view name)
 }
 
 /* An array of structs that begin with a view is searched by that view: the first few entries one by one, since most
-   texts have no more, the others as a bit tree. Its inner nodes lie in the entries or in an array beside them. Its
+   texts have no more, the others through a bit tree. Its inner nodes are in the entries or in an array beside them. Its
    depth is bounded by the length of the name, so no choice of names makes a search long. */
 #define DRMFD_I_PLAIN 16u
 #define DRMFD_I_LEAF 0x80000000u
@@ -978,7 +978,7 @@ static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
     return drmfd_i_same(drmfd_i_name(l, i), name) ? i : DRMFD_I_NONE;
 }
 
-/* Makes the last entry, which drmfd_i_search did not find, known to the tree. l->count counts it already. */
+/* Adds the last entry, which drmfd_i_search did not find, to the tree. l->count includes it already. */
 static void drmfd_i_insert(const drmfd_i_list *l)
 {
     const uint32_t last = l->count - 1;
@@ -1015,7 +1015,7 @@ static void drmfd_i_insert(const drmfd_i_list *l)
 
 #ifndef DRMFD_NO_TRACKER
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed individually. */
 typedef union drmfd_i_align {
     void *p;
     uint64_t u;
@@ -1122,7 +1122,7 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
         a->code = DRMFD_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
@@ -1171,7 +1171,7 @@ static void *drmfd_i_grow(drmfd_i_arena *a, void *old, uint32_t count, uint32_t 
     return p;
 }
 
-/* The halves of what an arena has left. */
+/* Divides what an arena has left into halves. */
 static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memory *b)
 {
     drmfd_i_zero(a, sizeof *a);
@@ -1179,7 +1179,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     a->max_memory = (own->max - own->held) / 2;
     if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
     *b = *a;
-    if (own->blocks == NULL) { /* what it has given out so far is of the buffer */
+    if (own->blocks == NULL) { /* so far it has given out only buffer memory */
         const size_t rest = DRMFD_I_CAST(size_t, own->end - own->at) / 2;
         a->buffer = own->at;
         a->buffer_size = rest;
@@ -1191,9 +1191,8 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* The keys of engines and regions, one row each: drm-TEXT-NAME, its key, the struct and member that it fills, the flag
-   of that, the units that it takes, and what a second value does. Where one text begins with another the longer comes
-   first. */
+/* The keys of engines and regions, one row each: drm-TEXT-NAME, its key, the struct and member it fills, the flag for
+   that, the units it takes, and what a second value does. If one text begins with another, the longer comes first. */
 #define DRMFD_I_ENGINE_KEYS(ROW) \
     ROW("engine-capacity", CAPACITY, engine, capacity, DRMFD_ENGINE_HAS_CAPACITY, DRMFD_I_PURE, DRMFD_I_COUNT) \
     ROW("engine", ENGINE, engine, ns, DRMFD_ENGINE_HAS_NS, DRMFD_I_NS, DRMFD_I_SUM) \
@@ -1228,7 +1227,7 @@ typedef struct drmfd_i_row {
     unsigned short flag, offset;
 } drmfd_i_row;
 
-/* Flags that share a bit do not compile: their sum is not their union. */
+/* Flags that share a bit do not compile, as their sum would not be their union. */
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) + (flag)
 #define DRMFD_I_UNION(text, key, entry, member, flag, unit, way) | (flag)
 #define DRMFD_I_OTHERS (DRMFD_ENGINE_HAS_ZERO_CAPACITY | DRMFD_ENGINE_HAS_LOAD)
@@ -1284,7 +1283,7 @@ static const drmfd_i_row *drmfd_i_row_of(drmfd_key key)
     return i < DRMFD_I_ROWS ? &drmfd_i_rows[i] : NULL;
 }
 
-/* What a number with this unit is multiplied by; 0: the unit does not fit. */
+/* The factor for a number with this unit; 0: the unit does not fit. */
 static uint64_t drmfd_i_factor(int kind, drmfd_view unit)
 {
     const char *u = unit.ptr;
@@ -1348,7 +1347,7 @@ static int drmfd_i_number(int kind, drmfd_view value, drmfd_view *unit, uint64_t
     return 1;
 }
 
-/* The line from p on, in the general way. Returns where the next one begins. */
+/* Reads the line at p, the general way. Returns where the next one begins. */
 static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line)
 {
     const char *eol = drmfd_i_find(p, end, '\n');
@@ -1525,7 +1524,7 @@ static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
     return i != DRMFD_I_NONE ? &s->regions[i] : drmfd_i_new_region(s, name, drmfd_i_word(name));
 }
 
-/* What is called with a row that is known where it is called: a copy for each row asks nothing about it. */
+/* Called with a row known at compile time: inlined, so that each copy tests nothing about its row. */
 #if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define DRMFD_I_INLINE static __inline__ __attribute__((always_inline))
 #else
@@ -1599,10 +1598,11 @@ static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
     }
 }
 
-/* The usual lines in one go: what the kernel prints has a reserved prefix, a name, whitespace, digits, a unit after one
-   space or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same. It
-   may be called at p when DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and all that goes on byte by
-   byte stops at the line feed. Where fewer than eight bytes are left of the text, none are looked at together. */
+/* The usual lines, read in one pass: what the kernel prints has a reserved prefix, a name, whitespace, digits, a unit
+   after one space or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the
+   same. It may be called at p if DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and everything that
+   goes byte by byte stops at the line feed. Where fewer than eight bytes of the text are left, eight are never read at
+   once. */
 #define DRMFD_I_NEAR DRMFD_I_CAST(ptrdiff_t, sizeof(drmfd_i_longest))
 
 /* After the line feed that ends this line: NULL where a NUL is in the line. */
@@ -1670,7 +1670,7 @@ DRMFD_I_INLINE const char *drmfd_i_usual_number(const char *p, const char *end, 
         if (marks != 0) {
             const unsigned some = drmfd_i_before(marks);
             if (some == 0) return NULL;
-            *number = drmfd_i_eight_digits(x << (64 - 8 * some)); /* as if zeros stood before them */
+            *number = drmfd_i_eight_digits(x << (64 - 8 * some)); /* as if preceded by zeros */
             return p + some;
         }
         n = drmfd_i_eight_digits(x);
@@ -1716,8 +1716,8 @@ static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p, cons
     return next;
 }
 
-/* The entry that the last line was about, by its name: where eight bytes of text, masked, are the word, its name and
-   the colon are there. Lines about one name are usually adjacent. A name of more than seven bytes is not kept. */
+/* The entry that the last line was about, by its name: if eight bytes of text, masked, equal the word, they are its
+   name and the colon. Lines about one name are usually adjacent. A name of more than seven bytes is not kept. */
 typedef struct drmfd_i_last {
     uint64_t word, mask;
     size_t len;
@@ -1980,7 +1980,7 @@ DRMFD_API int drmfd_region_find(const drmfd_snapshot *snapshot, drmfd_view name,
     return 0;
 }
 
-/* Names of regions, whole or what they begin with, and where those lie. */
+/* Names of regions, whole or prefixes, and where that memory is. */
 #define DRMFD_I_REGION_NAMES(ROW) \
     ROW("vram", >=, DEVICE) \
     ROW("local", >=, DEVICE) \
@@ -2051,7 +2051,7 @@ static drmfd_usage *drmfd_i_usage_of(const drmfd_meter *m)
                        DRMFD_I_PTR(void *, m->i_state.buffer + m->i_state.kept_count * sizeof(drmfd_i_kept)));
 }
 
-/* What is kept of the engine of this name, mostly at the place where it was before, as an index. */
+/* The index of what is kept of the engine of this name, mostly at the same index as before. */
 static uint32_t drmfd_i_kept_at(drmfd_meter *m, drmfd_view name, uint32_t at)
 {
     const drmfd_i_list l = drmfd_i_list_of(m->i_state.buffer, sizeof(drmfd_i_kept), offsetof(drmfd_i_kept, state),
@@ -2100,7 +2100,7 @@ static int drmfd_i_switched(drmfd_view driver)
     return 0;
 }
 
-/* Takes the value of a counter: 1 when there is nothing to compare it with yet. A counter that this client did not show
+/* Takes the value of a counter: 1 if there is nothing to compare it with yet. A counter that this client did not show
    before was at 0, unless it may have run unseen (from_zero is 0). */
 static int drmfd_i_count(const drmfd_meter *m, drmfd_i_kept *k, unsigned bit, drmfd_i_counter *c, uint64_t value,
                          int64_t now, int from_zero)
@@ -2170,7 +2170,7 @@ static void drmfd_i_share(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *
     if (!known || total < k->total) { /* after a restart cycles count from what they are now, too: it is one clock */
         drmfd_i_none(f, known ? DRMFD_WHY_RESET : DRMFD_WHY_FIRST);
         if (known) k->cycles.high = e->cycles;
-    } else if (total == k->total && growth > 0) { /* it counts when the clock moves again */
+    } else if (total == k->total && growth > 0) { /* it counts once the clock moves again */
         drmfd_i_none(f, DRMFD_WHY_STALLED);
         return;
     } else
@@ -2294,17 +2294,14 @@ DRMFD_API const char *drmfd_why_text(drmfd_why why)
 #ifndef DRMFD_NO_TRACKER
 /* ---- Tracker ----------------------------------------------------------------------------------------------------- */
 
-/* All that belongs to one sweep lies in one arena. There are two: the last sweep, with what is kept of each client, and
-   the one in progress. Ending a sweep copies what must live on into the new arena and empties the old one, so memory
-   does not grow with the number of clients that came and went.
-
-   A sweep is mostly like the one before: the same clients and processes in the same order, many with the same text. So
-   a sample is first compared with the next one of the last sweep, and lists are searched only where it differs; their
-   trees are made when the first search needs them.
-
-   While every text is that of the last sweep, it is only noted. If that holds to the end and nothing moved in the last
-   sweep either, then only times change, and the last sweep is brought up to date where it lies. Else what was noted is
-   taken like any other text. */
+/* Everything that belongs to one sweep is in one arena. There are two: for the last sweep, with what is kept of each
+   client, and for the one in progress. Ending a sweep copies what must live on into the new arena and empties the old
+   one, so memory does not grow with the number of clients that come and go. A sweep mostly resembles the one before:
+   the same clients and processes in the same order, many with the same text. So a sample is first compared with the
+   next one of the last sweep, and lists are searched only where it differs; their trees are made when the first search
+   needs them. While every text equals that of the last sweep, it is only noted. If that holds to the end and nothing
+   moved in the last sweep either, then only times change, and the last sweep is updated in place. Otherwise the noted
+   texts are taken like any others. */
 
 /* How much of a list its tree knows. */
 typedef struct drmfd_i_index {
@@ -2413,8 +2410,8 @@ static void drmfd_i_generation_open(drmfd_i_generation *g, const drmfd_memory *m
     (void)drmfd_i_arena_open(&g->arena, m);
 }
 
-/* Empties a generation for a sweep that needs about so many bytes. A block that holds them all is kept, so that steady
-   sweeps ask the allocator for nothing. */
+/* Empties a generation for a sweep that needs about this many bytes. A block that holds them all is kept, so that
+   steady sweeps allocate nothing. */
 static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *m, size_t bytes)
 {
     drmfd_i_block *b = g->arena.blocks, *keep = NULL;
@@ -2436,7 +2433,7 @@ static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *
         g->expected = bytes;
 }
 
-/* Before the first text: one block for the whole sweep, where the last one needed many. 0: no memory. What is above the
+/* Before the first text: one block for the whole sweep, if the last one needed many. 0: no memory. What exceeds the
    limit in one piece may still fit in several. */
 static int drmfd_i_generation_begin(drmfd_i_generation *g)
 {
@@ -2504,14 +2501,14 @@ DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker)
     drmfd_i_arena_close(&arena);
 }
 
-/* Bytes that identify a client: driver, pdev or device number, id or pid and fd. */
+/* The bytes that identify a client: driver, pdev or device number, id or pid and fd. */
 static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, const drmfd_sample *sample, drmfd_view *key)
 {
     const uint64_t driver_len = s->driver.len, pdev_len = s->pdev.len;
     const uint64_t id[2] = {s->has_client_id ? s->client_id : sample->pid, s->has_client_id ? 0 : sample->fd};
     const unsigned char kind = DRMFD_I_CAST(unsigned char, s->has_client_id != 0);
     char *p;
-    /* Together with the lengths the texts, which may hold any byte, cannot be mixed up. */
+    /* The texts may hold any byte; with their lengths they are unambiguous. */
     p = DRMFD_I_PTR(char *, drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1));
     if (p == NULL) return 0;
     key->ptr = p;
@@ -2651,7 +2648,7 @@ static uint32_t drmfd_i_process_of(drmfd_i_generation *g, drmfd_i_generation *ol
     p += g->process_count;
     drmfd_i_zero(p, sizeof *p);
     p->pid = pid;
-    p->key.ptr = DRMFD_I_PTR(const char *, &p->pid); /* stays where it is in the arena, also when the array grows */
+    p->key.ptr = DRMFD_I_PTR(const char *, &p->pid); /* stays in place in the arena even if the array grows */
     p->key.len = sizeof p->pid;
     if (was != DRMFD_I_NONE) {
         old->processes[was].again = 1;
@@ -2757,8 +2754,8 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
         g->sweep.not_drm++;
         return DRMFD_OK;
     }
-    /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there.
-       */
+    /* What the arena gave out before a failure is lost until the next sweep; the lists change only once everything is
+       there. */
     if (!drmfd_i_generation_begin(g)) goto no_memory;
     if (g->texts == NULL && old->text_count > 0) drmfd_i_reserve(g, old);
     process = drmfd_i_process_of(g, old, sample->pid);
@@ -3245,7 +3242,7 @@ static void drmfd_i_rewind(drmfd_i_arena *a, const drmfd_i_arena *mark)
     a->end = mark->end;
 }
 
-/* Makes a sweep of what was gathered, or of less when memory runs short. 0: not even an empty sweep fits. */
+/* Makes a sweep of what was gathered, or of less if memory runs short. 0: not even an empty sweep fits. */
 static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, const drmfd_i_generation *old)
 {
     const drmfd_i_arena mark = g->arena;
@@ -3472,7 +3469,7 @@ DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner)
     drmfd_i_arena_close(&arena);
 }
 
-/* Gives all handles back to a system that has none left; 0: there are none to give. */
+/* Gives all handles back to a system that has none left; 0: there are none to give back. */
 static int drmfd_i_give_back(drmfd_scanner *s)
 {
     uint32_t i;
@@ -3547,8 +3544,10 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         uint32_t at;
         int is = DRMFD_REPLY_UNKNOWN;
         got = system->file_fn(system->user, seen->pid, first, &fd);
-        if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s))
+        if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s)) {
+            for (at = 0; at < l->count; at++) l->files[at].open = 0; /* the copies have the handles, too */
             got = system->file_fn(system->user, seen->pid, 1, &fd);
+        }
         if (got != DRMFD_REPLY_OK) return got > 0 ? DRMFD_REPLY_FAILED : got;
         seen->files++;
         drmfd_i_zero(&file, sizeof file);
@@ -3674,7 +3673,7 @@ failed:
     return code;
 }
 
-/* The text of a file into the buffer: DRMFD_REPLY_OK, or why not. */
+/* Reads the text of a file into the buffer: DRMFD_REPLY_OK, or why not. */
 static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, drmfd_sample *sample)
 {
     const drmfd_system *system = &s->system;
@@ -3760,7 +3759,7 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
         uint64_t identity;
         drmfd_i_take_noted(tracker);
         snapshot = drmfd_i_snapshot(tracker, &sample, &text);
-        /* Its number was used again, or the device is unplugged. */
+        /* Its number was reused, or the device is unplugged. */
         if (snapshot->result == DRMFD_RESULT_NOT_DRM) return 0;
         identity = drmfd_i_identity_of(snapshot, text, sample.size);
         if (f->identity != 0 && f->identity != identity) {

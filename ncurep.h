@@ -1399,7 +1399,7 @@ NCUREP_API ncurep_view ncurep_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed individually. */
 typedef union ncurep_i_align {
     void *p;
     uint64_t u;
@@ -1506,7 +1506,7 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
         a->code = NCUREP_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
@@ -1597,7 +1597,7 @@ typedef struct ncurep_i_re_frame {
     uint32_t out;   /* where it leads to */
     uint32_t child; /* the next one */
     uint32_t round; /* of a repeat */
-    uint32_t made;  /* begin of what is made so far */
+    uint32_t made;  /* start of what is made so far */
     uint32_t count; /* states before the child that is being made */
 } ncurep_i_re_frame;
 
@@ -1708,7 +1708,7 @@ static void ncurep_i_re_class(unsigned char *set, char letter)
     }
 }
 
-/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+/* After a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
 static int ncurep_i_re_escape(ncurep_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
@@ -2454,11 +2454,11 @@ static int ncurep_i_re_has_words(const ncurep_i_regex *r, const char *p, size_t 
     return 1;
 }
 
-/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+/* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
-    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    const uint32_t plane = r->kinds + 1; /* columns: before the start, before a word character, else */
     uint32_t row = 0;
     size_t at;
     if (len < r->prefix_len || !ncurep_i_equal(text, r->prefix, r->prefix_len)) return 0;
@@ -2472,7 +2472,7 @@ static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len
         to = r->rows[row + column];
         if (to >= 2) {
             row = to - 2;
-            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+            if (!r->edges && at < len && at > 1) { /* the same step again, while it is known */
                 const uint16_t *const rows = r->rows + 2 * plane - 2;
                 uint32_t now = to;
                 while (--at > 0 && (to = rows[now + r->kind[p[at]]]) >= 2) now = to;
@@ -2504,7 +2504,7 @@ static int ncurep_i_fail(ncurep_error *e, ncurep_code code, uint64_t offset, con
 
 static void ncurep_i_fine(ncurep_error *e) { (void)ncurep_i_fail(e, NCUREP_OK, 0, ""); }
 
-/* What a call gives that has made e. */
+/* What a call returns that may have set e. */
 static ncurep_code ncurep_i_give(ncurep_error *error, const ncurep_error *e)
 {
     (void)ncurep_i_fail(error, e->code, e->offset, e->message);
@@ -2579,7 +2579,7 @@ static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*les
     if (from != list) ncurep_i_copy(list, from, n * sizeof *list);
 }
 
-/* -1, 0, 1 by bytes, the shorter first. */
+/* -1, 0, 1: by bytes, the shorter first. */
 static int ncurep_i_compare(const ncurep_view *a, const char *text, size_t len)
 {
     const size_t n = a->len < len ? a->len : len;
@@ -2671,7 +2671,7 @@ static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t 
     return p;
 }
 
-/* The field at p, which is before end: the byte after it; or NULL and why. */
+/* The field at p, which is before end. Returns the byte after it, or NULL and why. */
 static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_field *f, const char **why)
 {
     uint64_t tag;
@@ -2721,8 +2721,8 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
     return NULL;
 }
 
-/* Passes over fields of one tag (a single byte, wire type 2) that follow each other and are shorter than 16,384 bytes:
-   nearly all of the bytes of a report are such runs. */
+/* Skips fields of one tag (a single byte, wire type 2) that follow each other and are shorter than 16,384 bytes: nearly
+   all bytes of a report are in such runs. */
 static const char *ncurep_i_skip_run(const char *p, const char *end, unsigned tag, uint32_t *count)
 {
     uint32_t n = 0;
@@ -2738,7 +2738,7 @@ static const char *ncurep_i_skip_run(const char *p, const char *end, unsigned ta
         step += len;
         p += step;
         n++;
-        /* Most are as long as the one before: then the next place need not wait for this length. */
+        /* Most are as long as the one before: then the next position does not depend on this length. */
         if (step < 0x82)
             while ((size_t)(end - p) >= step && end - p >= 3 && (unsigned char)*p == tag && p[1] == first) {
                 p += step;
@@ -2791,8 +2791,8 @@ typedef struct ncurep_i_cycles {
 #define NCUREP_I_SKIP 0xffff
 
 /* A message: its name; another one that is read into the same struct, in a ring of them; whether the struct begins with
-   "has". Its fields follow, one row each, in ascending order:
-   D is read into a member, M is a sub-message that is, B has another number in "has"; K and S are known, not read. */
+   "has". Its fields follow, one row each, in ascending order: D is read into a member, M is a sub-message that is read,
+   B has another number in "has"; K and S are known but not read. */
 #define NCUREP_I_K(n, type) NCUREP_I_F(n, 0, type, NONE, NCUREP_I_SKIP)
 #define NCUREP_I_S(n, type, sub) NCUREP_I_F(n, 0, type, sub, NCUREP_I_SKIP)
 #define NCUREP_I_D(n, type, st, m) NCUREP_I_F(n, n, type, NONE, offsetof(ncurep_##st, m))
@@ -3077,7 +3077,7 @@ enum { NCUREP_I_NONE NCUREP_I_SCHEMA, NCUREP_I_MESSAGE_COUNT };
 #undef NCUREP_I_P
 #undef NCUREP_I_F
 
-/* An array of rows for each message, as long as it has rows, and one in front. */
+/* An array for each message: its rows, and one row before them. */
 #define NCUREP_I_P(name, ring, has) ]; ncurep_i_field m_##name[1
 #define NCUREP_I_F(n, bit, type, sub, at) + 1
 typedef struct ncurep_i_schema { ncurep_i_field none[1 NCUREP_I_SCHEMA]; } ncurep_i_schema;
@@ -3090,7 +3090,8 @@ static const ncurep_i_schema ncurep_i_table = {{{0, 0, 0, 0, 0} NCUREP_I_SCHEMA}
 #undef NCUREP_I_P
 #undef NCUREP_I_F
 
-/* Where the rows of a message begin in the table, how many, the next of its ring, and if its struct counts them. */
+/* Where the rows of a message begin in the table, how many there are, the next message of its ring, and whether its
+   struct begins with "has". */
 typedef struct ncurep_i_span {
     uint16_t first;
     uint8_t count, ring, has;
@@ -3132,8 +3133,8 @@ static unsigned ncurep_i_wire(unsigned type)
     }
 }
 
-/* The description of a field of a message, or NULL when the number is unknown or has another wire type. Fields come in
-   ascending order in all files observed, so the search goes on from where the last one ended. */
+/* The description of a field of a message, or NULL if the number is unknown or has another wire type. Fields come in
+   ascending order in all files observed, so the search continues where the last one ended. */
 static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, unsigned count, unsigned *hint,
                                                  const ncurep_field *f)
 {
@@ -3172,7 +3173,7 @@ static void ncurep_i_empty_list(ncurep_list *l)
     ncurep_i_fine(&l->error);
 }
 
-/* Gives the views and lists of a message something to point at. */
+/* Gives the views and lists of a message a valid pointer. */
 static void ncurep_i_blank_rows(unsigned message, char *out)
 {
     ncurep_i_frame stack[NCUREP_I_NEST];
@@ -3208,7 +3209,7 @@ static void ncurep_i_blank_rows(unsigned message, char *out)
     }
 }
 
-/* Zero, with views and lists that point at "": also those that only other messages of the same struct have. */
+/* Zero, with views and lists that point to "", even those that only other messages of the same struct have. */
 static void ncurep_i_blank(unsigned message, void *out, size_t size)
 {
     unsigned m = message;
@@ -3234,7 +3235,7 @@ static void ncurep_i_put_value(char *to, ncurep_kind kind, uint64_t bits, const 
     v->text.len = text->len;
 }
 
-/* Packed numbers: how many. */
+/* The count of packed numbers. */
 static uint32_t ncurep_i_packed(const ncurep_view *v)
 {
     uint32_t n = 0;
@@ -3415,8 +3416,8 @@ static int ncurep_i_next(ncurep_list *l, unsigned message, void *out, size_t siz
     return ncurep_i_next_of(l, message, out, size, &bytes, &at);
 }
 
-/* Metrics and instances are by far the most messages of a report, so they have readers of their own: the same results
-   as ncurep_i_decode, with the usual tags first. */
+/* Metrics and instances are by far the most frequent messages of a report, so they have readers of their own, with the
+   same results as ncurep_i_decode but the usual tags first. */
 
 /* Reads a MetricValue; the end of it, or NULL and why. */
 static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const char **why, const char **where)
@@ -3480,7 +3481,7 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     ncurep_list *l = &m->instances;
     ncurep_field f;
     ncurep_i_no_metric(m);
-    /* The usual beginning: a name, and a short value. */
+    /* The usual start: a name and a short value. */
     if (p < end && p[0] == 0x08) {
         uint64_t id;
         if (end - p >= 3 && (unsigned char)p[1] >= 0x80 && (unsigned char)p[2] < 0x80) {
@@ -3548,7 +3549,7 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     return 1;
 }
 
-/* The NameId of a metric when it is its first field and nothing else can change it; else 0. */
+/* The NameId of a metric if it is the first field and nothing else can change it; else 0. */
 static int ncurep_i_quick_id(const ncurep_view *bytes, uint64_t *id)
 {
     const char *end = bytes->ptr + bytes->len;
@@ -3638,11 +3639,11 @@ NCUREP_API const char *ncurep_stall_name(uint32_t reason)
 
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
 
-#define NCUREP_I_CHUNK 256 /* items of a growing array that lie together */
+#define NCUREP_I_CHUNK 256 /* items per piece of a growing array */
 #define NCUREP_I_PROBLEMS 16
 #define NCUREP_I_AT_ONCE (16u << 20)
 
-/* A growing array: pieces of equal size, so that nothing is copied but the list of the pieces. */
+/* A growing array: pieces of equal size, so that only the list of the pieces is ever copied. */
 typedef struct ncurep_i_array {
     char **chunk;
     size_t item;
@@ -3655,7 +3656,7 @@ typedef struct ncurep_i_block_at {
 } ncurep_i_block_at;
 
 typedef struct ncurep_i_entry {
-    /* of the message; the kind of a result in the two highest bits, then whether it is known as a problem */
+    /* of the message; the two highest bits hold the kind of a result, the next one whether it is a known problem */
     uint64_t at;
     uint32_t size, block;
 } ncurep_i_entry;
@@ -3669,7 +3670,7 @@ typedef struct ncurep_i_piece { /* of the string table or the session */
     uint32_t count;
 } ncurep_i_piece;
 
-/* Bytes of the input that are at hand. */
+/* Bytes of the input that are in memory. */
 typedef struct ncurep_i_slot {
     char *ptr;
     size_t room, len;
@@ -3697,9 +3698,9 @@ struct ncurep_report {
     ncurep_i_array blocks, sources, results, processes;
     ncurep_i_piece *strings, **strings_end, *sessions, **sessions_end;
     ncurep_view *string;         /* by id */
-    uint32_t *sorted, *rank;     /* ids by text; place of a string among the different ones */
+    uint32_t *sorted, *rank;     /* ids by text; position of a string among the distinct ones */
     ncurep_view session;         /* merged */
-    int has_target;              /* a version names the collector */
+    int has_target;              /* a version entry names the collector */
     uint32_t grid_first, grid_last; /* ids of launch__grid_size; NCUREP_NONE: of none */
     ncurep_i_module *modules;
     uint32_t *pieces;            /* sources, sorted by reference */
@@ -3752,8 +3753,8 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
         char *ptr;
         while (room < n && room <= ((size_t)-1) / 2) room *= 2;
         if (room > n + (n >> 1) && n > 4096) room = (size_t)n;
-        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is
-           left, or so large that one who asks for small entries only should not pay for it. */
+        /* Outgrown room stays in the arena, so there is room for the largest entry at once, unless that is much of what
+           is left, or so large that a caller who asks only for small entries should not pay for it. */
         if (r->largest[slot] >= 512 && r->largest[slot] >= n && r->largest[slot] <= NCUREP_I_AT_ONCE &&
             r->largest[slot] <= (r->arena.max - r->arena.held) / 2)
             room = r->largest[slot];
@@ -3769,7 +3770,7 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
         s->ptr = ptr;
         s->room = room;
     }
-    /* A little more than asked for saves a read for the next small thing. */
+    /* Reading a little more saves a read for the next small item. */
     if (want > 512) want = 512;
     if (want < n) want = n;
     s->at = at;
@@ -3797,7 +3798,7 @@ static void ncurep_i_problem(ncurep_report *r, ncurep_code code, uint64_t offset
     if (r->stop && r->fatal.code == NCUREP_OK) ncurep_i_copy(&r->fatal, &e, sizeof e);
 }
 
-/* Bytes that live as long as the report. */
+/* Copies bytes for as long as the report lives. */
 static int ncurep_i_keep(ncurep_report *r, const ncurep_view *bytes, ncurep_view *out)
 {
     out->ptr = bytes->ptr;
@@ -3829,7 +3830,7 @@ static int ncurep_i_same_process(const ncurep_process *a, const ncurep_process *
            ncurep_i_equal(a->name.ptr, b->name.ptr, a->name.len);
 }
 
-/* The number of a process; the same one may get several, which ncurep_i_unite_processes repairs. */
+/* The number of a process. One process may get several numbers here; ncurep_i_unite_processes merges them. */
 static int ncurep_i_add_process(ncurep_report *r, const ncurep_process *p, uint32_t *out)
 {
     ncurep_process *mine;
@@ -3856,7 +3857,7 @@ static int ncurep_i_whole(ncurep_report *r, unsigned message, const ncurep_view 
     return r->walk.error.code == NCUREP_OK;
 }
 
-/* The entries of a payload. What does not fit is a problem; what comes before it counts. 0: a fatal error. */
+/* Reads the entries of a payload. An entry that does not fit is a problem; those before it count. 0: a fatal error. */
 static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at, uint64_t end, ncurep_error *e)
 {
     unsigned kind;
@@ -3902,7 +3903,7 @@ static int ncurep_i_count_strings(const ncurep_view *bytes, uint64_t at, uint32_
     return 1;
 }
 
-/* What a block header holds. 0: a fatal error. */
+/* Reads a block header. 0: a fatal error. */
 static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_header *h, const ncurep_view *header,
                               uint64_t payload,
                               ncurep_error *e)
@@ -3960,7 +3961,7 @@ static void ncurep_i_damage(ncurep_report *r, uint64_t at, ncurep_code code, uin
     ncurep_i_problem(r, code, offset, message);
 }
 
-/* The header of the file: its end, or 0 when no block can be read. */
+/* Reads the file header. Returns its end, or 0 if no block can be read. */
 static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
 {
     const uint64_t size = r->input.size;
@@ -4122,8 +4123,8 @@ static int ncurep_i_join_strings(ncurep_report *r)
     return 1;
 }
 
-/* One message out of the pieces of the session: the fields one after the other, and what is split over several pieces
-   and holds lists (both systems, the properties) joined in front. */
+/* Makes one message of the session's pieces: the fields one after the other, with what is split over several pieces and
+   holds lists (both systems, the properties) joined first. */
 static int ncurep_i_join_session(ncurep_report *r)
 {
     const ncurep_i_piece *p;
@@ -4147,7 +4148,7 @@ static int ncurep_i_join_session(ncurep_report *r)
         char *length;
         if (joined[number] == 0) continue;
         *to++ = (char)(unsigned char)(number << 3 | 2);
-        length = to; /* written below, ten bytes at most; a longer form of the same number keeps its place */
+        length = to; /* written below, ten bytes at most; an overlong form of the same number keeps its room */
         to += 10;
         for (p = r->sessions; p != NULL; p = p->next) {
             ncurep_list l = ncurep_fields(p->bytes, 0);
@@ -4198,7 +4199,7 @@ static int ncurep_i_is_grid_size(const ncurep_view *name)
     return name->len == sizeof grid_size - 1 && ncurep_i_equal(name->ptr, grid_size, sizeof grid_size - 1);
 }
 
-/* Takes the factors of two out of n, which is not 0; returns their number. */
+/* Removes the factors of two from n, which is not 0; returns how many there were. */
 static unsigned ncurep_i_make_odd(uint64_t *n)
 {
     unsigned twos = 0;
@@ -4206,7 +4207,7 @@ static unsigned ncurep_i_make_odd(uint64_t *n)
     return twos;
 }
 
-/* Whether a number is exactly the product of three, which may be beyond 64 bits: both without their factors of two. */
+/* Whether a number is exactly the product of three, which may exceed 64 bits: compared without the factors of two. */
 static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
 {
     uint64_t n = v->bits, factor;
@@ -4448,7 +4449,7 @@ NCUREP_API int ncurep_string_find(const ncurep_report *r, ncurep_view text, uint
         for (i = 0; i < high; i++)
             if (r->string[i].len == text.len && ncurep_i_equal(r->string[i].ptr, text.ptr, text.len)) break;
     } else {
-        while (low < high) { /* the first that is not less: of equal ones the least id */
+        while (low < high) { /* the first that is not less: of equal ones the lowest id */
             const uint32_t middle = low + (high - low) / 2;
             if (ncurep_i_compare(&r->string[r->sorted[middle]], text.ptr, text.len) < 0) low = middle + 1;
             else high = middle;
@@ -4480,11 +4481,11 @@ NCUREP_API int ncurep_report_session(const ncurep_report *r, ncurep_session *out
         ncurep_i_blank(NCUREP_I_SESSION, out, sizeof *out);
         return 0;
     }
-    /* its pieces are known to be whole */
+    /* its pieces are known to be complete */
     return ncurep_i_decode(NCUREP_I_SESSION, &r->session, 0, out, sizeof *out, NULL);
 }
 
-/* A malformed source or result, once. */
+/* Notes a malformed source or result, once. */
 static void ncurep_i_note_entry(ncurep_report *r, ncurep_i_entry *entry, const ncurep_error *e)
 {
     if (e->code != NCUREP_SYNTAX || (entry->at & NCUREP_I_NOTED) != 0) return;
@@ -4735,7 +4736,7 @@ NCUREP_API int ncurep_instance_next(ncurep_list *list, ncurep_instance *out)
     return 0;
 }
 
-/* A varint that must be n bytes long, 1 to 10; 0 when it is not. Reads ten bytes unless n is 1. */
+/* A varint that must be n bytes long, 1 to 10; 0 if it is not. Reads ten bytes unless n is 1. */
 static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
 {
     const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
@@ -4752,7 +4753,7 @@ static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
         if (last >> 7 != (n > 9) || end > 1) return 0;
         high = (last & 0x7f) << 56 | end << 63;
     }
-    /* The 7-bit pieces are moved together two by two. */
+    /* The 7-bit groups are joined in pairs. */
     w &= ~top;
     w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
     w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
@@ -4760,8 +4761,8 @@ static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
     return 1;
 }
 
-/* Instances with an integer as id and an integer or double as value, as nearly all have, as long as they come, at most
-   room; the list follows them. */
+/* Reads up to room instances with an integer as id and an integer or double as value, as nearly all have, up to the
+   first other one; the list then continues there. */
 static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers,
                                        size_t room)
 {
@@ -4778,7 +4779,7 @@ static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double 
         const size_t need = whole && m > 1 ? at + 10 : n > 1 && at + m < 15 ? 15 : at + m;
         if ((middle & 0xff) != 0x12 || n - 1 > 9 || m - 1 > 9 || at + m != all + 2 || (size_t)(end - p) < need) break;
         if (!whole && (middle >> 16 != 0x19 || m != 8)) break;
-        /* Nearly always the next ones are as long: here no place waits for the length of the one before. */
+        /* Nearly always the next ones are as long: here no position depends on the previous length. */
         do {
             uint64_t id, bits;
             if (!ncurep_i_varint_of(p + 5, n, &id) || (whole && !ncurep_i_varint_of(p + at, m, &bits))) {
@@ -4828,7 +4829,7 @@ NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *dou
 }
 
 typedef struct ncurep_i_named {
-    uint32_t rank; /* of the name among the different strings; NCUREP_NONE: not in the table */
+    uint32_t rank; /* of the name among the distinct strings; NCUREP_NONE: not in the table */
     uint32_t at;   /* of the field in the bytes of the result's list of metrics */
 } ncurep_i_named;
 
@@ -4995,7 +4996,7 @@ NCUREP_API int ncurep_rule_item_next(ncurep_list *list, ncurep_rule_item *out)
     return 1;
 }
 
-/* Push/pop ranges are other messages than start/end ranges: their list is marked. */
+/* Push/pop and start/end ranges are different messages: a list of the former is marked. */
 NCUREP_API int ncurep_nvtx_open_next(ncurep_list *list, ncurep_nvtx_open *out)
 {
     if (!ncurep_i_next(list, NCUREP_I_NVTX_OPEN, out, sizeof *out)) return 0;
@@ -5108,7 +5109,7 @@ static int ncurep_i_table_failed(ncurep_table *t, uint64_t at, const char *why)
     return ncurep_i_list_failed(&t->metrics, at, why);
 }
 
-/* What a roofline value is made from: puts the list that holds its metrics in order into t->i_state.cycles. */
+/* The source of a roofline value: puts the list that holds its metrics in order into t->i_state.cycles. */
 static int ncurep_i_roofline_value(ncurep_table *t, const ncurep_view *bytes, uint64_t at)
 {
     ncurep_field f;
@@ -5156,7 +5157,7 @@ NCUREP_API int ncurep_table_metric_next(ncurep_table *t, ncurep_label *out)
             if (ncurep_i_next(&t->i_state.cycles, NCUREP_I_LABEL, out, sizeof *out)) return 1;
             if (t->i_state.cycles.error.code != NCUREP_OK)
                 return ncurep_i_table_failed(t, t->i_state.cycles.error.offset, t->i_state.cycles.error.message);
-            if (start != NULL) { /* the metrics were of field 1; then the metric for cycles a second */
+            if (start != NULL) { /* the metrics were in field 1; now the metric for cycles per second */
                 t->i_state.cycles.at -= (uint64_t)(t->i_state.cycles.end - start);
                 t->i_state.cycles.ptr = start;
                 t->i_state.cycles.field = 2;
@@ -5345,7 +5346,7 @@ struct ncurep_nvtx_filter {
     uint32_t names_n;
 };
 
-/* A set of states: how many names of the filter a stack has matched so far. */
+/* A set of states: each is how many names of the filter the stack has matched so far. */
 typedef struct ncurep_i_states {
     unsigned char bits[NCUREP_I_FILTER_NAMES / 8 + 1];
 } ncurep_i_states;
@@ -5447,7 +5448,7 @@ static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const 
         f->bottom = 1;
         p++;
     }
-    if (p < end && end[-1] == ']') { /* at the top, unless a backslash takes its meaning away */
+    if (p < end && end[-1] == ']') { /* at the top, unless it is escaped by a backslash */
         for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
         if ((end - 1 - at) % 2 == 0) {
             f->top = 1;
@@ -5457,7 +5458,7 @@ static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const 
     f->push = f->bottom || f->top || ncurep_i_sign(p, end, '/', f->regex) < end;
     if (!f->push) return ncurep_i_filter_names(f, start, p, end, ',', error);
     if (f->regex && p < end && *p == '/') p++;
-    if (end - p >= 2 && end[-1] == '/') { /* the slash after the last name; not one of the name itself */
+    if (end - p >= 2 && end[-1] == '/') { /* the slash after the last name, not an escaped one */
         for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
         if ((end - 1 - at) % 2 == 0) end--;
     }
@@ -5512,7 +5513,7 @@ static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list *ranges
     ncurep_i_state_add(&now, 0);
     for (;;) {
         int more;
-        for (i = 0; i < f->names_n; i++) /* none of a "none or more" */
+        for (i = 0; i < f->names_n; i++) /* "none or more" matches none */
             if (ncurep_i_state_in(&now, i) && f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&now, i + 1);
         if (!f->top && ncurep_i_state_in(&now, f->names_n)) return 1;
         more = ncurep_nvtx_range_next(ranges, &range);
@@ -5697,7 +5698,7 @@ static int ncurep_i_word(ncurep_view v, const char *text)
 
 static ncurep_view ncurep_i_from(ncurep_view v, size_t at) { return ncurep_i_view(v.ptr + at, v.len - at); }
 
-/* Place of the first c from `at` on, or the length. */
+/* Position of the first c from `at` on, or the length. */
 static size_t ncurep_i_index(ncurep_view v, size_t at, char c)
 {
     return (size_t)(ncurep_i_find(v.ptr + at, v.ptr + v.len, c) - v.ptr);
@@ -5753,8 +5754,8 @@ static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
         if (ncurep_i_is(rest, subtypes[i])) out->subtype = (ncurep_metric_subtype)i;
 }
 
-/* Unit of a metric without a suffix, and of a counter before its sub-metric; "" when no rule fits. The first that fits
-   counts. */
+/* Unit of a metric without a suffix, and of a counter before its sub-metric; "" if no rule fits. The first rule that
+   fits counts. */
 static const char *ncurep_i_facts_unit(ncurep_view base)
 {
     static const char whole[][2][44] = {
@@ -5855,8 +5856,7 @@ NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *ou
     case NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED:
     case NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_FRAME:
     case NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_REGION:
-        /* Warps are counted anew in each cycle, so by the cycle they are warps; cycles by the cycle are a plain
-           number. */
+        /* Warps are counted again in each cycle, so warps per cycle are warps; cycles per cycle are a plain number. */
         if (unit[0] == 'c' && unit[1] == 'y') break;
         ncurep_i_facts_put(out, unit);
         if (unit[0] != 'w') ncurep_i_facts_put(out, "/cycle");
@@ -5865,7 +5865,7 @@ NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *ou
     }
 }
 
-/* Adds text to a text of *n bytes in to, as far as there is room. */
+/* Appends text to the *n bytes in to, as far as there is room. */
 static void ncurep_i_describe_put(char *to, size_t room, size_t *n, const char *text)
 {
     for (; *text != 0; text++, ++*n)
@@ -6095,7 +6095,7 @@ NCUREP_API ncurep_code ncurep_unpack(const ncurep_input *input, const ncurep_dec
 #define NCUREP_I_WRITE_DEPTH 33 /* an entry, and 32 messages in it */
 #define NCUREP_I_KEPT 64
 
-/* Bytes that grow. The arena keeps the old ones, so all of it takes about twice its size. */
+/* A growing buffer. The arena keeps outgrown ones, so it takes about twice its size in all. */
 typedef struct ncurep_i_bytes {
     char *ptr;
     size_t len, room;
@@ -6109,8 +6109,8 @@ typedef struct ncurep_i_text {
     uint32_t id;
 } ncurep_i_text;
 
-/* A place of the tree of strings: where two of them differ first. A string counts as a row of 9-bit numbers, 256 +
-   byte, and then zeros, so that none is the beginning of another. A child with a NULL node is a string. */
+/* A node of the tree of strings: where two of them first differ. A string counts as a row of 9-bit numbers, 256 + byte,
+   and then zeros, so that no string is a prefix of another. A child with a NULL node is a string. */
 typedef struct ncurep_i_fork {
     struct ncurep_i_fork *node[2];
     ncurep_i_text *text[2];
@@ -6118,13 +6118,13 @@ typedef struct ncurep_i_fork {
     unsigned bit;
 } ncurep_i_fork;
 
-/* New ids of the strings of a report that is copied from. */
+/* New ids of the strings of the report being copied. */
 typedef struct ncurep_i_map {
     struct ncurep_i_map *next;
     const ncurep_report *report;
-    uint32_t *id; /* NCUREP_NONE: not yet taken over */
+    uint32_t *id; /* NCUREP_NONE: not yet copied */
     uint32_t count;
-    int all, same; /* all are taken over; all kept their ids */
+    int all, same; /* all are copied; all kept their ids */
 } ncurep_i_map;
 
 struct ncurep_writer {
@@ -6141,7 +6141,7 @@ struct ncurep_writer {
     unsigned depth;
     ncurep_root root;         /* of the entry that is open */
     ncurep_i_text *strings, **strings_end;
-    ncurep_i_text *pending;   /* first one that is not yet written */
+    ncurep_i_text *pending;   /* the first not yet written */
     ncurep_i_fork *tree;
     uint32_t strings_n;
     uint32_t kept[NCUREP_I_KEPT], kept_n; /* ids of copied metrics that no string has */
@@ -6149,7 +6149,7 @@ struct ncurep_writer {
     ncurep_result result;     /* that is copied: too large for the stack */
 };
 
-/* More than a 32-bit size can say. A parameter of 64 bits: where size_t has 32 the question makes sense, too. */
+/* More than a 32-bit size can hold. The parameter has 64 bits so that the comparison is valid where size_t has 32. */
 static int ncurep_i_wide(uint64_t n)
 {
     return n > 0xffffffffu;
@@ -6224,7 +6224,7 @@ static void ncurep_i_write_u32le(char *to, uint32_t v)
     for (k = 0; k < 4; k++) to[k] = (char)(unsigned char)(v >> 8 * k & 255);
 }
 
-/* Tag of a field, where one may be written. */
+/* Writes the tag of a field, if one may be written here. */
 static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
 {
     if (!ncurep_i_write_ready(w)) return 0;
@@ -6276,7 +6276,7 @@ static unsigned ncurep_i_text_bit(const char *text, size_t len, size_t at, unsig
     return at < len ? (256u | (unsigned char)text[at]) >> bit & 1 : 0;
 }
 
-/* The only string that can be this one, or NULL in an empty tree. */
+/* The only string that can equal this one, or NULL in an empty tree. */
 static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *text, size_t len)
 {
     const ncurep_i_fork *fork = w->tree;
@@ -6314,7 +6314,7 @@ static ncurep_i_text *ncurep_i_text_add(ncurep_writer *w, const char *text, size
     return t;
 }
 
-/* Whether a copied metric has this id although no string had it. */
+/* Whether a copied metric has this id without any string having it. */
 static int ncurep_i_is_kept(const ncurep_writer *w, uint64_t id)
 {
     uint32_t i;
@@ -6412,7 +6412,7 @@ NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
         return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
     if (!ncurep_i_write_tag(w, field, 2)) return 0;
     b = &w->part[w->to];
-    NCUREP_ASSERT(b->len < b->room); /* of the 10 bytes for a tag it takes 5 at most */
+    NCUREP_ASSERT(b->len < b->room); /* it takes at most 5 of the 10 bytes for a tag */
     b->ptr[b->len++] = 0;
     w->open[w->depth++] = b->len;
     return 1;
@@ -6552,7 +6552,7 @@ static int ncurep_i_own_field(const ncurep_field *f)
     }
 }
 
-/* The fields of the block's header that the caller wrote, of numbers from first to last, verbatim. */
+/* Appends the fields of the block's header that the caller wrote, with numbers from first to last, verbatim. */
 static void ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
 {
     const ncurep_i_bytes *const given = &w->part[0];
@@ -6575,7 +6575,7 @@ static void ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
     (void)ncurep_i_bytes_varint(w, &w->head, value);
 }
 
-/* Writes the begin of the file, when nothing was written yet, with this message as FileHeader. */
+/* Writes the start of the file, if nothing has been written yet, with this message as FileHeader. */
 static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
 {
     char start[8] = {'N', 'V', 'R', 0, 0, 0, 0, 0};
@@ -6584,7 +6584,7 @@ static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
     return ncurep_i_write_out(w, start, sizeof start) && ncurep_i_write_out(w, header.ptr, header.len);
 }
 
-/* Writes the block with at most this many of the strings that wait. */
+/* Writes the block with at most this many of the pending strings. */
 static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
 {
     ncurep_i_bytes *const head = &w->head;
@@ -6599,7 +6599,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
         /* No overflow: each has a struct in memory that is larger than its tag and length. */
         size += 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
     }
-    head->len = 0; /* a failure on the way stays, and is asked for below */
+    head->len = 0; /* a failure on the way is kept, and checked below */
     (void)ncurep_i_bytes_add(w, head, "\0\0\0\0", 4);
     ncurep_i_head_u64(w, 1, w->count[0]);
     ncurep_i_head_u64(w, 2, w->count[1]);
@@ -6655,7 +6655,7 @@ NCUREP_API void ncurep_writer_close(ncurep_writer *w)
     }
 }
 
-/* The map of a report's strings, made when it is first asked for. */
+/* The map of a report's strings, made on first use. */
 static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *report)
 {
     ncurep_i_map *m;
@@ -6704,7 +6704,7 @@ static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint
     return *id != NCUREP_NONE;
 }
 
-/* Copies a metric; what is malformed in it goes to *why. */
+/* Copies a metric; *why says what is malformed in it. */
 static void ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric,
                                  uint64_t at,
                                 ncurep_error *why)
@@ -6800,7 +6800,7 @@ static int ncurep_i_copy_result(ncurep_writer *w, ncurep_report *report, uint32_
     m = ncurep_i_map_of(w, report);
     (void)ncurep_write_entry(w, root);
     list = ncurep_fields(r->bytes, r->at);
-    start = from = list.ptr; /* what lies between goes over as it is */
+    start = from = list.ptr; /* what lies between is copied verbatim */
     why.code = NCUREP_OK;
     while (why.code == NCUREP_OK && ncurep_i_write_ready(w) && ncurep_field_next(&list, &f)) {
         if (f.number == ncurep_i_metrics_field(root) && f.wire == 2) {
@@ -6814,7 +6814,7 @@ static int ncurep_i_copy_result(ncurep_writer *w, ncurep_report *report, uint32_
     (void)ncurep_write_end(w);
     if (!ncurep_i_copy_end(w, error)) return 0;
     if (why.code == NCUREP_OK) return 1;
-    w->part[1].len = len; /* the report's fault: as if the entry had not begun */
+    w->part[1].len = len; /* the report's fault: undo the entry */
     w->count[root - NCUREP_ROOT_SOURCE]--;
     *error = why;
     return 0;
@@ -6870,7 +6870,7 @@ static int ncurep_i_copy_block(ncurep_writer *w, ncurep_report *report, uint32_t
             }
         }
     }
-    if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: as if the block had not begun */
+    if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: undo the block */
     return 0;
 }
 

@@ -346,7 +346,7 @@ typedef struct nvp_position {
     uint32_t column;
 } nvp_position;
 
-/* Line and column of a byte; 1, 1 without a file. Looks at 1 KiB of the text at most. */
+/* Line and column of a byte; 1, 1 without a file. Looks at 256 bytes of the text at most. */
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at);
 
 /* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond
@@ -945,7 +945,7 @@ NVP_API nvp_view nvp_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed individually. */
 typedef union nvp_i_align {
     void *p;
     uint64_t u;
@@ -1052,7 +1052,7 @@ static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
         a->code = NVP_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
@@ -1193,7 +1193,7 @@ static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den)
     if (exponent < 0) nvp_i_big_shift(num, (unsigned)-exponent);
     else nvp_i_big_shift(den, (unsigned)exponent);
     if (nvp_i_big_take(num, den)) q = 1;
-    else { /* below 1: one more doubling makes it lie in [1, 2) */
+    else { /* below 1: doubling once more puts it in [1, 2) */
         nvp_i_big_mul(num, 2, 0);
         (void)nvp_i_big_take(num, den);
         q = 1;
@@ -1266,7 +1266,7 @@ static double nvp_i_double(const char *p, const char *end)
         if (digits++ == 769) break;
         nvp_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
     }
-    if (rest) { /* 769 digits decide but for an exact tie: a last digit that says "a little more" breaks it */
+    if (rest) { /* 769 digits decide, except for an exact tie: a last digit that means "a little more" breaks it */
         nvp_i_big_mul(&num, 10, 1);
         scale--;
     }
@@ -1305,7 +1305,7 @@ static nvp_view nvp_i_view(const char *ptr, size_t len)
     return v;
 }
 
-/* A function whose locals must not lie in the frame of its only caller. */
+/* A function whose locals must not be part of its only caller's frame. */
 #ifdef __GNUC__
 #define NVP_I_APART static __attribute__((noinline))
 #else
@@ -1339,10 +1339,10 @@ static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *roo
     return p;
 }
 
-/* A copy that ends in a NUL. */
+/* A NUL-terminated copy. */
 static char *nvp_i_string(nvp_i_arena *a, const char *ptr, size_t len)
 {
-    char *p = (char *)nvp_i_alloc(a, len < (size_t)-1 ? len + 1 : len, 1); /* so large a one is refused */
+    char *p = (char *)nvp_i_alloc(a, len < (size_t)-1 ? len + 1 : len, 1); /* one that large is refused */
     if (p == NULL) return NULL;
     nvp_i_copy(p, ptr, len);
     p[len] = 0;
@@ -1366,7 +1366,7 @@ static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
     return own;
 }
 
-/* What an arena held at some point. */
+/* A state of an arena. */
 typedef struct nvp_i_mark {
     char *at, *end;
     nvp_i_block *blocks;
@@ -1424,8 +1424,8 @@ static inline unsigned nvp_i_low_byte(uint64_t v)
 #endif
 }
 
-/* Not 0 when a byte of v is below n (n up to 128); may also be so after such a byte, or for a byte from 128 on, not
-   else. */
+/* Not 0 if a byte of v is below n (n up to 128). May also be so because of a byte after such a byte, or of a byte from
+   128 on. */
 #define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
 
 /* A name to be sorted. key: its first eight bytes, which decide most comparisons. */
@@ -1480,7 +1480,7 @@ static int nvp_i_order(const char *a, const char *b, size_t n)
 #endif
 }
 
-/* Below, equal or above 0; by bytes, as memcmp would on the texts, a beginning before the whole. */
+/* Below, equal to or above 0: by bytes, as memcmp compares, a prefix before the whole. */
 static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_sorting *how)
 {
     uint32_t i, n;
@@ -1503,7 +1503,7 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
 }
 
-/* Sorts, equal ones in the order they had. spare: room for count items. */
+/* Sorts; equal items keep their order. spare: room for count items. */
 static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, const nvp_i_sorting *how)
 {
     const uint32_t run = 8;
@@ -1558,7 +1558,7 @@ static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v,
     return nvp_i_lower_item(items, count, &item, how);
 }
 
-/* Eight bytes with capital letters made small. */
+/* Eight bytes with capital letters in lower case. */
 static uint64_t nvp_i_fold_eight(uint64_t v)
 {
     const uint64_t low = v & NVP_I_EIGHT(0x7f);
@@ -1566,7 +1566,7 @@ static uint64_t nvp_i_fold_eight(uint64_t v)
     return v | ((from_a ^ past_z) & ~v & NVP_I_EIGHT(0x80)) >> 2;
 }
 
-/* A number of a name's length, first and last eight bytes; its upper bits are the good ones. */
+/* A hash of a name's length, first and last eight bytes; its upper bits are the good ones. */
 static uint64_t nvp_i_hash(nvp_view v, int fold)
 {
     uint64_t first = 0, last = 0;
@@ -1583,8 +1583,8 @@ static uint64_t nvp_i_hash(nvp_view v, int fold)
     return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
 }
 
-/* Names in the order of their hashes, in buckets by the upper bits, of which each is sorted: as quick as a hash table
-   for names as they are, and n log n for the worst that can be made. */
+/* Names by hash, in buckets by the upper bits, each of them sorted: as quick as a hash table for ordinary names, and n
+   log n for the worst that can be made. */
 typedef struct nvp_i_index {
     nvp_i_item *items, *spare;
     uint32_t *buckets; /* where each begins */
@@ -1626,7 +1626,7 @@ static int nvp_i_index_same(const nvp_i_index *x, const nvp_i_item *a, const nvp
     if (!x->how.fold) return nvp_i_equal(p, q, a->len);
     for (; a->len - i >= 8; i += 8)
         if (nvp_i_fold_eight(nvp_i_load(p + i)) != nvp_i_fold_eight(nvp_i_load(q + i))) return 0;
-    return 1; /* what is left is in the last eight bytes, and by the hash these are equal when the first eight are */
+    return 1; /* the rest is in the last eight bytes, which by the hash are equal if the first eight are */
 }
 
 static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
@@ -1634,7 +1634,7 @@ static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
     x->items[x->count++] = nvp_i_hashed(v, id, x->how.fold);
 }
 
-/* After the last name: equal ones follow each other, in the order they came. */
+/* To be called after the last name: equal ones then follow each other, in the order they came. */
 static void nvp_i_index_sort(nvp_i_index *x)
 {
     const size_t buckets = (size_t)1 << (64 - x->shift);
@@ -1673,7 +1673,7 @@ static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
-/* How grave an issue is. A repaired error leaves the meaning of the text certain. */
+/* The severity of an issue. A repaired error leaves the meaning of the text certain. */
 enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP_I_NOTE };
 
 /* In the order of nvp_issue. */
@@ -1756,7 +1756,7 @@ enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP
     ROW(UNTERMINATED_STRING, SYNTAX, "unterminated-string", "unterminated string") \
     ROW(WRONG_BRACKET, SYNTAX, "wrong-bracket", "mismatched bracket")
 
-/* The words of a table, one after the other, and where each begins: pointers would have to be relocated. */
+/* The words of a table, one after the other, and where each begins: pointers would need relocation. */
 #define NVP_I_WORDS(id, kind, name, text) char name_##id[sizeof name], text_##id[sizeof text];
 #define NVP_I_SAY(id, kind, name, text) name, text,
 static const struct nvp_i_issue_words { NVP_I_ISSUES(NVP_I_WORDS) } nvp_i_issue_words = { NVP_I_ISSUES(NVP_I_SAY) };
@@ -1797,12 +1797,12 @@ typedef struct nvp_i_token {
     nvp_issue issue;
     uint32_t issue_at;
     unsigned char flags;
-    unsigned char type; /* 1: a wrong token that is not in place of a value */
+    unsigned char type; /* 1: a wrong token that does not count as a value */
 } nvp_i_token;
 
 typedef struct nvp_i_number {
     nvp_token_kind kind;
-    nvp_issue issue; /* that makes it no number */
+    nvp_issue issue; /* where it stops being a number */
     uint32_t issue_at;
     unsigned flags;
     int64_t i;
@@ -1831,7 +1831,7 @@ static double nvp_i_base(const char *p, const char *end, unsigned bits)
         if (m >> (64 - bits) == 0) m = m << bits | digit;
         else {
             more += bits;
-            if (digit != 0) m |= 1; /* after at least 60 bits: only says "a little more" */
+            if (digit != 0) m |= 1; /* after at least 60 bits: only means "a little more" */
         }
     }
     NVP_ASSERT(m != 0);
@@ -2023,7 +2023,7 @@ static nvp_issue nvp_i_escape(const char *p, const char *end, uint32_t *len, uin
     return c == 0 ? NVP_ISSUE_NUL_ESCAPE : c >= 0xd800 && c < 0xe000 ? NVP_ISSUE_LONE_SURROGATE : NVP_ISSUE_NONE;
 }
 
-/* What is wrong with a string, one thing after the other. */
+/* What is wrong with a string, one mistake after the other. */
 typedef struct nvp_i_faults {
     const char *text;
     uint32_t start, at, end; /* of the bytes between the quotes */
@@ -2120,8 +2120,8 @@ static const unsigned char nvp_i_class[256] = {
 
 #define NVP_I_CLASS(c) nvp_i_class[(unsigned char)(c)]
 
-/* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or
-   one from 128 on. */
+/* First byte from p on that needs attention in a string: a quote of its kind, a backslash, a control character or a
+   byte from 128 on. */
 static inline const char *nvp_i_plain(const char *p, const char *end, char quote)
 {
     while (end - p >= 8) {
@@ -2189,7 +2189,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
     t->type = 0;
     for (;;) {
         uint32_t at;
-        if (p < text + x->until) { /* within a comment, where a NUL is the only thing to say */
+        if (p < text + x->until) { /* within a comment, where only a NUL is reported */
             p = nvp_i_find(p, text + x->until, 0);
             if (p < text + x->until) {
                 x->at = (uint32_t)(p - text) + 1;
@@ -2219,7 +2219,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
             x->at = at + 1;
             nvp_i_wrong(t, NVP_ISSUE_NUL_BYTE, at, 1);
             return;
-        case 3: /* a line feed ends it, nothing else */
+        case 3: /* only a line feed ends it */
             x->until = (uint32_t)(nvp_i_find(p, end, '\n') - text);
             if (x->comments) {
                 t->kind = NVP_TOKEN_KIND_COMMENT;
@@ -2342,7 +2342,7 @@ typedef struct nvp_i_node {
                       escapes: index in decoded. Real: index in reals */
     unsigned char kind;
     unsigned char flags; /* of the token; NVP_I_LATER */
-    unsigned char id;    /* name: which one that the format knows, or 0 */
+    unsigned char id;    /* name: the id of one that the format knows, or 0 */
 } nvp_i_node;
 
 enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count */
@@ -2352,7 +2352,7 @@ typedef struct nvp_i_lines {
     uint32_t start; /* its first byte */
 } nvp_i_lines;
 
-#define NVP_I_PIECE 1024
+#define NVP_I_PIECE 256
 
 /* A file, with what nvp_file_locate and edits need. */
 typedef struct nvp_i_file {
@@ -2360,7 +2360,7 @@ typedef struct nvp_i_file {
     unsigned classes; /* bit by class: errors that were found */
     unsigned flags;   /* options of the configuration */
     int inlines;      /* there are profiles in rules */
-    const nvp_i_lines *lines; /* some lines, at least NVP_I_PIECE bytes apart: the first that begins after so many */
+    const nvp_i_lines *lines; /* some lines: the first that begins at least NVP_I_PIECE bytes after the previous one */
     uint32_t line_count;
 } nvp_i_file;
 
@@ -2504,7 +2504,7 @@ static uint32_t nvp_i_after(const nvp_i_node *nodes, uint32_t i)
     return nodes[i].kind <= NVP_I_ARRAY ? nodes[i].more : i + 1;
 }
 
-/* What a string or name says. */
+/* The content of a string or name. */
 static nvp_view nvp_i_said(const nvp_i_doc *d, uint32_t i)
 {
     const nvp_i_node *n = &d->nodes[i];
@@ -2512,7 +2512,7 @@ static nvp_view nvp_i_said(const nvp_i_doc *d, uint32_t i)
     return nvp_i_view(d->text + n->at + 1, n->len - 2);
 }
 
-/* Reports members of one name and marks all but the last of them. */
+/* Reports members with the same name and marks all but the last of them. */
 static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
 {
     enum { FEW = 12 };
@@ -2601,7 +2601,7 @@ static uint32_t nvp_i_real(nvp_i_doc *d, double r)
     return d->real_count++;
 }
 
-/* By place, then by name; few are out of order. */
+/* Sorted by place, then by name; few are out of order. */
 static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
 {
     uint32_t start, end, root, child;
@@ -2645,7 +2645,7 @@ NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at)
     to.line = f->lines[low].line;
     start = f->lines[low].start;
     p = file->text.ptr + start;
-    /* A line that begins after so many bytes would be one of the list. */
+    /* The next line that begins after this many bytes goes into the list. */
     end = p + (at - start < NVP_I_PIECE ? at - start : NVP_I_PIECE);
     for (; (p = nvp_i_find(p, end, '\n')) < end; p++) {
         to.line++;
@@ -2695,8 +2695,8 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     return others;
 }
 
-/* nvp_i_members for the objects that nearly all are: two members, of the names first and first + 1 in this order. 0,
-   and nothing in to, for others. */
+/* nvp_i_members for the usual objects: two members, named first and first + 1 in this order. 0, with `to` untouched,
+   for others. */
 static int nvp_i_two_members(const nvp_i_doc *d, uint32_t object, unsigned first, uint32_t *to)
 {
     const nvp_i_node *nodes = d->nodes;
@@ -2850,7 +2850,7 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
             continue;
         }
         if (key != 0 && value != 0 && d->nodes[key].kind == NVP_I_STRING) {
-            /* A value of a wrong type: the key still takes part in what is said about equal keys. */
+            /* A value of a wrong type: the key still counts when equal keys are reported. */
             list[count].key = nvp_i_said(d, key);
             list[count].key_at = d->nodes[key].at;
             count++;
@@ -3045,7 +3045,7 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
     nvp_pattern *list;
     uint32_t count = 1, used = 0, depth = 0, k, next, end;
     int good = 1;
-    /* Every pattern but the first is an element of an array, or an object; a feature has none in it. */
+    /* Every pattern except the first is an element of an array, or an object; a feature contains none. */
     end = nvp_i_after(d->nodes, i);
     if (i + 1 < end && d->nodes[i + 1].id != NVP_I_FEATURE)
         for (k = i + 1; k < end; k++)
@@ -3131,7 +3131,7 @@ typedef struct nvp_i_taking {
 /* A list begins: its array is the last node. 0 if it is neither rules nor profiles, or without memory. */
 static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
 {
-    /* Rules and profiles are longer than 96 bytes on the average, mostly; there can be more. */
+    /* Rules and profiles mostly average more than 96 bytes; there can be more of them. */
     const uint32_t room = (d->size - d->nodes[array].at) / 96 + 4;
     to->list = d->nodes[array - 1].id;
     if (to->list == NVP_I_RULES && to->rules == NULL) {
@@ -3178,8 +3178,8 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
     return &to->profiles[f->profile_count++];
 }
 
-/* An element of the list is node i and all after it, whose room is used again then. 0 if the list of diagnostics is
-   full, so that a reading of the whole text has to say which are kept, or without memory. */
+/* Takes an element of the list: node i and all after it, whose room is then reused. 0 if the list of diagnostics is
+   full, so that a reading of the whole text must decide which are kept, or without memory. */
 static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
 {
     if (to->list == NVP_I_RULES) {
@@ -3274,8 +3274,8 @@ static int nvp_i_push_name(nvp_i_doc *d, nvp_i_reading *r)
     return 1;
 }
 
-/* Reads one token that is not plain, or not where a plain one should be; 0 at the end of reading. After an error it
-   goes on so that another reader reports the same errors at the same places. [ours] */
+/* Reads one token that is not plain, or that is out of place; 0 at the end of reading. After an error it goes on in
+   such a way that another reader reports the same errors at the same places. [ours] */
 static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
 {
     const uint32_t from = r->x.at;
@@ -3354,7 +3354,7 @@ static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
         nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE);
         r->state = NVP_I_AT_MORE;
     }
-    if (inside == NVP_I_OBJECT && r->state != NVP_I_AT_VALUE) { /* where a name should be */
+    if (inside == NVP_I_OBJECT && r->state != NVP_I_AT_VALUE) { /* where a name belongs */
         if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
         else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
             nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
@@ -3388,8 +3388,8 @@ static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
     nvp_i_descend(d, r, d->count - 1);
     return 1;
 }
-/* First byte that is neither whitespace nor in a comment; *last is a bracket, so there is one. Stops at what must be
-   looked at more closely as well: a control character, a comment with a NUL in it or without an end before last. */
+/* First byte that is neither whitespace nor in a comment; *last is a bracket, so there is one. Also stops at what needs
+   attention: a control character, a comment with a NUL in it, or one without an end before last. */
 static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
 {
     for (;;) {
@@ -3444,7 +3444,7 @@ static int nvp_i_plain_name(const char **p, const char *last)
     return nvp_i_id(start, (size_t)(q - start));
 }
 
-/* Whether [p, end), which begins like a number, is an integer that fits beyond doubt. */
+/* Whether [p, end), which begins like a number, is an integer that certainly fits. */
 static int nvp_i_plain_integer(const char *p, const char *end)
 {
     const char *start = p;
@@ -3460,8 +3460,8 @@ static int nvp_i_plain_integer(const char *p, const char *end)
 
 enum { NVP_I_IS_ODD, NVP_I_IS_DONE, NVP_I_IS_OTHER };
 
-/* Reads on while everything is as it mostly is: no mistakes, no escapes, no reals. ODD: what comes next is not; DONE:
-   the root is closed; OTHER: not a file whose rules and profiles can be taken one by one, or no memory. */
+/* Reads on while everything is as usual: no mistakes, no escapes, no reals. ODD: something else comes next; DONE: the
+   root is closed; OTHER: not a file whose rules and profiles can be taken one by one, or no memory. */
 static int nvp_i_plain_part(nvp_i_doc *d, nvp_i_taking *to, nvp_i_reading *r, const char *last)
 {
     const char *const text = d->text;
@@ -3571,9 +3571,9 @@ odd:
     return NVP_I_IS_ODD;
 }
 
-/* Reads a text. Without `to` it makes the tree of all of it, whatever the text is. With it the text must be a file of
-   profiles without syntax errors: its rules and profiles are read while their nodes are at hand, and no tree is left; 0
-   when it is another one. */
+/* Reads a text. Without `to` it makes the tree of the whole text, whatever that is. With `to` the text must be a file
+   of profiles without syntax errors: its rules and profiles are read while their nodes exist, and no tree remains; 0 if
+   it is something else. */
 static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
 {
     const char *last = d->text + d->size;
@@ -3608,7 +3608,7 @@ static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
         element = r->top;
         if (!nvp_i_odd(d, r)) break;
         if (to != NULL && r->depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
-        /* Whatever stands before the root is a syntax error. */
+        /* Whatever comes before the root is a syntax error. */
         if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || d->nodes[0].kind != NVP_I_OBJECT)) return 0;
     }
     if (to != NULL && got != NVP_I_IS_DONE) return 0;
@@ -3629,7 +3629,7 @@ static void nvp_i_room(nvp_i_doc *d, uint32_t room)
     if (d->nodes == NULL) d->code = d->arena->code;
 }
 
-/* A node is made of 12 bytes of text or so in files as they are. */
+/* In real files a node takes some 12 bytes of text. */
 static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16; }
 
 /* Reads the text into a tree, unless something failed before. */
@@ -3652,8 +3652,8 @@ static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
     return NULL;
 }
 
-/* Which names may be there twice: each has a bit by its hash, so equal names meet. Names that meet
-   nobody need not be sorted. */
+/* Which names may occur twice: each has a bit by its hash, so equal names meet. Names that meet no other need not be
+   sorted. */
 typedef struct nvp_i_meetings {
     uint32_t *once, *twice; /* bits that were set, and that were set again */
     unsigned shift;         /* 64 less the width of a bit's number */
@@ -3786,7 +3786,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     else {
         const uint32_t room = nvp_i_usual_room(d);
         nvp_i_room(d, room < 64 ? room : 64u); /* a rule or profile at a time */
-        if (d->code == NVP_OK && !nvp_i_read(d, to) && d->code == NVP_OK) { /* as if nothing had been: the whole text */
+        if (d->code == NVP_OK && !nvp_i_read(d, to) && d->code == NVP_OK) { /* start again, with the whole text */
             f->rules = NULL;
             f->profiles = NULL;
             f->rule_count = f->profile_count = 0;
@@ -3806,7 +3806,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     return NVP_OK;
 }
 
-/* The number in a string, if all of it is one that is accepted unquoted. */
+/* The number in a string, if the whole string would be a valid number without quotes. */
 static int nvp_i_number_in(nvp_view text, nvp_i_number *number)
 {
     size_t i;
@@ -3908,7 +3908,7 @@ static void nvp_i_unlink(nvp_config *c)
     c->use_count = c->definition_count = c->key_count = 0;
 }
 
-/* Adds a file, or nothing at all. */
+/* Adds a file as a whole, or nothing. */
 static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
 {
     nvp_i_config *own = nvp_i_config_of(c);
@@ -3977,7 +3977,7 @@ static int nvp_i_link_keys(nvp_config *c)
                 if (pass == 0) count += p->setting_count;
                 else
                     for (k = 0; k < p->setting_count; k++, n++) {
-                        /* The one thing in a parsed file that changes later. */
+                        /* The only part of a parsed file that changes later. */
                         settings[n] = (nvp_setting *)(uintptr_t)&p->settings[k];
                         nvp_i_index_put(&x, p->settings[k].key, n);
                     }
@@ -4185,7 +4185,7 @@ NVP_API const char *nvp_why_name(nvp_why why)
     return (size_t)why < NVP_I_COUNT(nvp_i_whys) ? nvp_i_whys[why] : "?";
 }
 
-/* What was asked of a process so far. */
+/* What a process has been asked so far. */
 typedef struct nvp_i_asked {
     const nvp_config *config;
     const nvp_process *process;
@@ -4202,14 +4202,14 @@ typedef struct nvp_i_asked {
     nvp_i_item *bases, *paths; /* of the libraries, sorted; paths only once a pattern has a slash */
     uint32_t library_count;
     int paths_sorted;
-    nvp_i_item *parts; /* names in findfile patterns, sorted, each once */
+    nvp_i_item *parts; /* names in findfile patterns, sorted, without repeats */
     uint32_t part_count;
     signed char *answers; /* -1: not asked, else nvp_answer */
     unsigned char *seen;  /* for nvp_i_kleene */
     uint32_t seen_room;
 } nvp_i_asked;
 
-/* What follows the last slash, or also backslash. */
+/* What follows the last slash, or backslash if those count. */
 static nvp_view nvp_i_base_name(nvp_view path, int backslash)
 {
     size_t at = path.len;
@@ -4291,7 +4291,7 @@ static nvp_why nvp_i_dso(nvp_i_asked *a, nvp_view matches)
     if (a->dso_state == 0) return NVP_WHY_UNKNOWN;
     nvp_i_zero(&plain, sizeof plain);
     items = a->bases;
-    if (nvp_i_has(matches, '/')) { /* only a whole path can be equal */
+    if (nvp_i_has(matches, '/')) { /* only a full path can be equal */
         if (!a->paths_sorted) nvp_i_sort(a->paths, a->bases + a->library_count, a->library_count, &plain);
         a->paths_sorted = 1;
         items = a->paths;
@@ -4315,7 +4315,7 @@ static int nvp_i_part(nvp_view list, size_t *at, nvp_view *part)
     return 1;
 }
 
-/* Gathers every name that a findfile pattern could ask for, so that each is asked for once. */
+/* Gathers every name that a findfile pattern could need, so that each is asked for once. */
 static int nvp_i_gather_parts(nvp_i_asked *a)
 {
     nvp_i_sorting plain;
@@ -4547,7 +4547,7 @@ typedef struct nvp_i_applied {
     nvp_effective *settings;
     nvp_shadow **last;
     uint32_t *slots;      /* number of the setting, from 1 */
-    unsigned char *maybe; /* an earlier rule gives it perhaps */
+    unsigned char *maybe; /* an earlier rule may give it */
     uint32_t count;
 } nvp_i_applied;
 
@@ -4803,7 +4803,7 @@ static nvp_place_state nvp_i_state_of(nvp_kind kind)
     }
 }
 
-/* Looks at one place; NULL without memory. */
+/* Examines one place; NULL without memory. */
 static nvp_place *nvp_i_visit(nvp_i_searching *s, unsigned entry, const char *path)
 {
     nvp_place *to = nvp_i_place(s, entry, path, NVP_PLACE_STATE_UNREADABLE);
@@ -4817,18 +4817,21 @@ static nvp_place *nvp_i_visit(nvp_i_searching *s, unsigned entry, const char *pa
     return to;
 }
 
-/* Looks at the entries of a directory; 0 without memory. */
-static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path, int *whole)
+/* Examines the entries of a directory, whose state goes to *state; 0 without memory. */
+static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path, nvp_place_state *state)
 {
     static const char left[][10] = {"~", ".swp", ".rpmsave", ".pacnew"};
     nvp_i_names names;
     nvp_i_sorting how;
     nvp_i_item *spare;
+    nvp_answer answer;
     uint32_t i, k;
     nvp_i_zero(&names, sizeof names);
     names.arena = s->arena;
-    *whole = s->system->list_fn(s->system->user, path, nvp_i_add_name, &names) == NVP_ANSWER_YES;
+    answer = s->system->list_fn(s->system->user, path, nvp_i_add_name, &names);
     if (names.failed) return 0;
+    *state = answer == NVP_ANSWER_YES ? NVP_PLACE_STATE_DIRECTORY
+        : answer == NVP_ANSWER_NO && names.count == 0 ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
     nvp_i_zero(&how, sizeof how);
     how.order_fn = s->system->compare_fn;
     how.user = s->system->user;
@@ -4847,28 +4850,28 @@ static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path,
     return 1;
 }
 
-/* Looks at one entry of the search path and, for a directory, at what is in it; 0 without memory. */
+/* Examines one entry of the search path and, for a directory, what is in it; 0 without memory. */
 static int nvp_i_visit_entry(nvp_i_searching *s, unsigned entry, const char *path)
 {
     nvp_place *place = path != NULL ? nvp_i_visit(s, entry, path) : NULL;
     nvp_i_mark mark;
     uint32_t count, room;
     nvp_place *places;
-    int whole;
+    nvp_place_state state;
     if (place == NULL) return 0;
     if (place->state != NVP_PLACE_STATE_DIRECTORY) return 1;
     mark = nvp_i_mark_of(s->arena);
     places = s->places;
     count = s->count;
     room = s->room;
-    if (!nvp_i_visit_all(s, entry, path, &whole)) { /* too many names: that directory alone is lost */
+    if (!nvp_i_visit_all(s, entry, path, &state)) { /* too many names: that directory alone is lost */
         nvp_i_back(s->arena, &mark);
         s->places = places;
         s->count = count;
         s->room = room;
-        s->places[count - 1].state = NVP_PLACE_STATE_MEMORY;
-    } else if (!whole)
-        s->places[count - 1].state = NVP_PLACE_STATE_UNREADABLE;
+        state = NVP_PLACE_STATE_MEMORY;
+    }
+    s->places[count - 1].state = state;
     return 1;
 }
 
@@ -4956,7 +4959,7 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
     if (st.size > most) return NVP_PLACE_STATE_TOO_LARGE;
     opened = s->open_fn(s->user, path, &handle);
     if (opened != NVP_ANSWER_YES) return opened == NVP_ANSWER_NO ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
-    /* Some files say 0 and have more; some never end. */
+    /* Some files claim a size of 0 and have more; some never end. */
     room = st.size == 0 ? (most < 4095 ? most : 4095) : (size_t)st.size;
     buffer = (char *)nvp_i_alloc(a, room + 1, 1);
     while (buffer != NULL) {
@@ -5033,7 +5036,7 @@ static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_p
 NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, const nvp_process *process,
                                  nvp_error *error)
 {
-    nvp_i_config *own, *before; /* not on the stack, to keep that small */
+    nvp_i_config *own, *before; /* not on the stack, which must stay small */
     nvp_i_mark mark;
     nvp_switch state;
     nvp_view home;
@@ -5081,7 +5084,7 @@ typedef struct nvp_i_keys {
     nvp_i_arena *arena;
 } nvp_i_keys;
 
-/* Reads the members of one documented key; 0 if it is not one. */
+/* Reads the members of one documented key; 0 if it is none. */
 static int nvp_i_key(const nvp_i_doc *d, uint32_t i, nvp_key *to)
 {
     uint32_t m[3], k;
@@ -5324,7 +5327,7 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
     }
 }
 
-/* Whether a value is what the documentation calls this type. */
+/* Whether a value is of the type that the documentation names so. */
 static int nvp_i_fits(const nvp_value *v, nvp_view type)
 {
     nvp_i_number number;
@@ -5558,7 +5561,7 @@ typedef struct nvp_i_edit {
     nvp_view newline, colon, comma, pad, step; /* as the file writes them */
 } nvp_i_edit;
 
-/* Text that is put together. */
+/* Text under construction. */
 typedef struct nvp_i_text {
     nvp_i_arena *arena;
     char *ptr;
@@ -5587,7 +5590,7 @@ static void nvp_i_text_open(nvp_i_text *t, nvp_i_edit *e)
     t->ptr = (char *)(uintptr_t)"";
 }
 
-/* A JSON string. Bytes stay as they are but for quotes, backslashes and control characters. */
+/* A JSON string. Bytes stay as they are except for quotes, backslashes and control characters. */
 static void nvp_i_put_quoted(nvp_i_text *t, nvp_view v)
 {
     static const char hex[] = "0123456789abcdef";
@@ -5680,8 +5683,8 @@ static uint32_t nvp_i_comma(const nvp_i_edit *e, uint32_t at)
     return x.text[t.at] == ',' ? t.at : NVP_NONE;
 }
 
-/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it,
-   within the container that is changed if it does. */
+/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it, if
+   possible within the container being changed. */
 static void nvp_i_style(nvp_i_edit *e, uint32_t container)
 {
     const char *text = e->doc.text, *end = text + e->doc.size;
@@ -5726,7 +5729,7 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
     }
 }
 
-/* Appends JSON in the manner of the file. */
+/* Appends JSON in the file's style. */
 static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
 {
     nvp_lexer_state x;
@@ -5772,8 +5775,8 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     return list;
 }
 
-/* Start of the comments that belong to what begins a line: those in the lines right above it. The line of the bracket
-   around it is none of them. */
+/* Start of the comments that belong to what begins a line: those in the lines right above it, but not in the line of
+   the bracket around it. */
 static uint32_t nvp_i_comments_above(const char *text, uint32_t at)
 {
     uint32_t start = nvp_i_line_start(text, at);
@@ -5788,7 +5791,7 @@ static uint32_t nvp_i_comments_above(const char *text, uint32_t at)
     return at;
 }
 
-/* Takes the marked units out; comments: with the comment that ends the line of each. */
+/* Removes the marked units; comments: with the comment that ends the line of each. */
 static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u, uint32_t count, int comments)
 {
     const nvp_view nothing = nvp_i_view("", 0);
@@ -5798,7 +5801,7 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
     uint32_t i, kept = NVP_NONE, at = open;
     for (i = 0; i < count; i++)
         if (!u[i].marked) kept = i;
-    if (kept == NVP_NONE) { /* nothing but whitespace and commas left: the brackets close up */
+    if (kept == NVP_NONE) { /* only whitespace and commas left: the brackets close up */
         for (i = 0; i < count && at != NVP_NONE; i++) {
             const uint32_t comma = nvp_i_comma(e, u[i].to); /* after the last one as well, where that is fine */
             const uint32_t end = comma != NVP_NONE ? comma : u[i].to;
@@ -5835,7 +5838,7 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
                 continue;
             }
-            if (kept != NVP_NONE) { /* whitespace after it too, where what follows in the line goes away */
+            if (kept != NVP_NONE) { /* whitespace after it too, if what follows in the line goes */
                 const uint32_t next = u[kept + 1].from;
                 const int joined = kept + 1 < i && nvp_i_all_blank(text, comma + 1, next, 0);
                 nvp_i_patch_at(e, comma, joined ? next - comma : 1, nothing);
@@ -6022,7 +6025,7 @@ static int nvp_i_form(nvp_i_edit *e, const nvp_file *file, uint32_t array, const
     return 1;
 }
 
-/* A change that cannot be made, and why. */
+/* Records that a change cannot be made, and why. */
 static nvp_code nvp_i_refuse(const char **why, nvp_code code, const char *message)
 {
     *why = message;
@@ -6198,8 +6201,8 @@ static nvp_code nvp_i_edit_remove(nvp_i_edit *e, const nvp_file *file, const nvp
     return NVP_OK;
 }
 
-/* Where the comment that ends the line of a unit, after its comma, begins; *end: where it ends, the same if there is
-   none. Nothing else follows in the line. */
+/* Where the comment begins that ends a unit's line, after its comma; *end: where it ends, equal if there is none.
+   Nothing else follows in the line. */
 static uint32_t nvp_i_comment_after(const nvp_i_edit *e, const nvp_i_element *u, uint32_t *end)
 {
     const uint32_t comma = nvp_i_comma(e, u->to), at = comma != NVP_NONE ? comma + 1 : u->to;
@@ -6370,7 +6373,7 @@ static void nvp_i_shut(int *fd)
     *fd = -1;
 }
 
-/* read, whatever signals come. */
+/* read, restarted after signals. */
 static ssize_t nvp_i_read_some(int fd, void *buffer, size_t size)
 {
     ssize_t got;
@@ -6399,7 +6402,7 @@ static void nvp_i_step_back(nvp_posix_state *p)
     *(slash != NULL ? slash : p->path) = 0;
 }
 
-/* Puts a text before what is left of the way; 0 without room. */
+/* Puts a text before the rest of the path; 0 without room. */
 static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, size_t len)
 {
     const size_t n = strlen(left);
@@ -6413,8 +6416,8 @@ static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, 
     return 1;
 }
 
-/* Follows a path within the root: absolute links start there again, and ".." does not leave it. The way without links
-   is in p->path then, for calls relative to the root. 0 with errno; *link: the last component is a link. */
+/* Follows a path within the root: absolute links start there again, and ".." does not leave it. The resolved path is
+   then in p->path, for calls relative to the root. 0 with errno; *link: the last component is a link. */
 static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int *link)
 {
     char *s = p->rest;
@@ -6425,7 +6428,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
     if (!nvp_i_detour(p, path, "", 0)) return 0;
     if (path[0] != '/' && p->pid != 0) { /* from the working directory of the process */
         n = readlinkat(p->proc, "cwd", p->link, sizeof p->link);
-        if (n < 0) errno = EACCES; /* it has one: that it cannot be read is all we know */
+        if (n < 0) errno = EACCES; /* it exists, but cannot be read: nothing more is known */
         if (n < 0 || !nvp_i_detour(p, path, p->link, (size_t)n)) return 0;
     }
     for (;;) {
@@ -6491,7 +6494,7 @@ static int nvp_i_open_within(nvp_posix_state *p, const char *path, int flags)
     if (!nvp_i_walk(p, path, &before, &link)) return -1;
     fd = openat(p->root, p->path[0] != 0 ? p->path : ".", flags | O_NOFOLLOW);
     if (fd >= 0 && (fstat(fd, &after) != 0 || before.st_dev != after.st_dev || before.st_ino != after.st_ino)) {
-        close(fd); /* somebody changed the way in between */
+        close(fd); /* somebody changed the path in between */
         errno = EAGAIN;
         return -1;
     }
@@ -6566,7 +6569,7 @@ static int64_t nvp_i_proc_read(nvp_posix_state *p, const char *name)
     return got < 0 ? -1 : (int64_t)size;
 }
 
-/* Path of the executable into the buffer. NO: the process has none, as a thread of the kernel. */
+/* Puts the path of the executable into the buffer. NO: the process has none, like a kernel thread. */
 static nvp_answer nvp_i_proc_exe(nvp_posix_state *p, size_t *size)
 {
     static const char gone[] = " (deleted)";
@@ -6603,7 +6606,7 @@ static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
     return answer;
 }
 
-/* Libraries are the lines of maps that name a file; the lines of one file follow each other. */
+/* Libraries are the lines of maps that name a file; lines of the same file are adjacent. */
 static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
@@ -6627,7 +6630,7 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
             p->at = 0;
             got = nvp_i_read_some(p->maps, p->buffer + p->have, sizeof p->buffer - p->have);
             if (got < 0 || (got == 0 && (empty || p->have > 0))) { /* half a line is not the end of the list */
-                nvp_i_shut(&p->maps); /* an empty list is that of a process we must not look at */
+                nvp_i_shut(&p->maps); /* an empty list means a process that we may not read */
                 return NVP_ANSWER_UNKNOWN;
             }
             if (got == 0) break;
@@ -6649,7 +6652,7 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
     return NVP_ANSWER_NO;
 }
 
-/* Any entry of the name counts, a broken link as well. [ours] */
+/* Any entry with the name counts, even a broken link. [ours] */
 static nvp_answer nvp_i_proc_entry(void *user, const char *name)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;

@@ -1295,7 +1295,7 @@ NVS_API nvs_view nvs_text(const char *string)
 /* end of shared */
 
 /* shared: arena */
-/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed individually. */
 typedef union nvs_i_align {
     void *p;
     uint64_t u;
@@ -1402,7 +1402,7 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
         a->code = NVS_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;
@@ -1492,7 +1492,7 @@ typedef struct nvs_i_re_frame {
     uint32_t out;   /* where it leads to */
     uint32_t child; /* the next one */
     uint32_t round; /* of a repeat */
-    uint32_t made;  /* begin of what is made so far */
+    uint32_t made;  /* start of what is made so far */
     uint32_t count; /* states before the child that is being made */
 } nvs_i_re_frame;
 
@@ -1603,7 +1603,7 @@ static void nvs_i_re_class(unsigned char *set, char letter)
     }
 }
 
-/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+/* After a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
 static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
@@ -2349,11 +2349,11 @@ static int nvs_i_re_has_words(const nvs_i_regex *r, const char *p, size_t len)
     return 1;
 }
 
-/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+/* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
-    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    const uint32_t plane = r->kinds + 1; /* columns: before the start, before a word character, else */
     uint32_t row = 0;
     size_t at;
     if (len < r->prefix_len || !nvs_i_equal(text, r->prefix, r->prefix_len)) return 0;
@@ -2367,7 +2367,7 @@ static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
         to = r->rows[row + column];
         if (to >= 2) {
             row = to - 2;
-            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+            if (!r->edges && at < len && at > 1) { /* the same step again, while it is known */
                 const uint16_t *const rows = r->rows + 2 * plane - 2;
                 uint32_t now = to;
                 while (--at > 0 && (to = rows[now + r->kind[p[at]]]) >= 2) now = to;
@@ -2471,7 +2471,7 @@ static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den)
     if (exponent < 0) nvs_i_big_shift(num, (unsigned)-exponent);
     else nvs_i_big_shift(den, (unsigned)exponent);
     if (nvs_i_big_take(num, den)) q = 1;
-    else { /* below 1: one more doubling makes it lie in [1, 2) */
+    else { /* below 1: doubling once more puts it in [1, 2) */
         nvs_i_big_mul(num, 2, 0);
         (void)nvs_i_big_take(num, den);
         q = 1;
@@ -2544,7 +2544,7 @@ static double nvs_i_double(const char *p, const char *end)
         if (digits++ == 769) break;
         nvs_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
     }
-    if (rest) { /* 769 digits decide but for an exact tie: a last digit that says "a little more" breaks it */
+    if (rest) { /* 769 digits decide, except for an exact tie: a last digit that means "a little more" breaks it */
         nvs_i_big_mul(&num, 10, 1);
         scale--;
     }
@@ -2587,7 +2587,7 @@ static void nvs_i_arena_free(const nvs_i_arena *a)
     nvs_i_arena_close(&copy);
 }
 
-/* For a code that the arena left. */
+/* An error for the code that the arena left. */
 static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 {
     return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "out of memory");
@@ -2599,8 +2599,8 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 #define NVS_I_BAD_MEMORY "no source of memory, or half an allocator"
 #define NVS_I_NONE 0xffffffffu
 
-/* Runs of bytes are skipped eight at a time. Where the first byte lies lowest in a word, one instruction finds where a
-   run ends; elsewhere, and at the end of the input, a loop does. */
+/* Runs of bytes are skipped eight at a time. Where the first byte is lowest in a word, one instruction finds the end of
+   a run; elsewhere, and at the end of the input, a loop does. */
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
@@ -2842,7 +2842,7 @@ static size_t nvs_i_escape(const char **p, const char *end, char *to)
     return nvs_i_put_utf8(point, to);
 }
 
-/* The end of the spaces at p. */
+/* The end of the whitespace at p. */
 static inline const char *nvs_i_spaces(const char *p, const char *end)
 {
 #ifdef NVS_I_FIRST
@@ -2858,7 +2858,7 @@ static inline const char *nvs_i_spaces(const char *p, const char *end)
     return p;
 }
 
-/* The first byte of class NVS_I_STOP but for the quote that is not this one, or end. */
+/* The first byte of class NVS_I_STOP, except the other kind of quote, or end. */
 static inline const char *nvs_i_plain(const char *p, const char *end, char quote)
 {
 #ifdef NVS_I_FIRST
@@ -3463,8 +3463,8 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     E(COLOR_TYPE) V(COLOR_TYPE, ChartColorTypeUnknown, 0) V(COLOR_TYPE, ChartColorTypeArgb, 1) E(PM_WARP_SAMPLING) \
     V(PM_WARP_SAMPLING, Hidden, 1) V(PM_WARP_SAMPLING, Visible, 2)
 
-/* Texts lie in structs of arrays and are found by their offset: a table of pointers would have to be written to when a
-   shared library is loaded. */
+/* Texts are in structs of arrays and found by offset: a table of pointers would have to be written to when a shared
+   library is loaded. */
 #define NVS_I_N(key, text) char f_##key[sizeof #text];
 typedef struct nvs_i_name_texts {
     NVS_I_NAMES(NVS_I_N)
@@ -3511,7 +3511,7 @@ typedef struct nvs_i_message {
 #define NVS_I_BIT_REP1 0u
 #define NVS_I_BIT_REP2 0u
 #define NVS_I_BIT_REP3 0u
-/* Each message closes the entry before it, the first one that of none: hence the one that is added to the index. */
+/* Each message closes the entry before it, the first one an entry of none: hence the 1 added to the index. */
 #define NVS_I_M(message, text) \
     } \
     , \
@@ -3643,7 +3643,7 @@ NVS_API int nvs_message_field_at(int message, unsigned index, nvs_field_info *fi
     return 1;
 }
 
-/* Whether this is the name of a field; not empty. wide: eight bytes may be read of it. */
+/* Whether this is the name of a field; not empty. wide: eight bytes of it may be read. */
 static inline int nvs_i_is_named(const nvs_i_field *field, nvs_view name, int wide)
 {
     const nvs_i_text_at *t = &nvs_i_name_at[field->name];
@@ -3735,7 +3735,7 @@ typedef struct nvs_i_frame {
     uint8_t *hint;               /* place in the message of the field that came next last time: tried first */
     char close;                  /* delimiter that ends it */
     uint8_t in_list;             /* it is an element of [...] */
-    uint8_t broken;              /* an error was inside: what is missing is not known */
+    uint8_t broken;              /* an error was inside: what is missing is unknown */
     uint8_t colon;               /* of a message that is skipped: its list follows a colon */
 } nvs_i_frame;
 
@@ -3761,7 +3761,7 @@ typedef struct nvs_i_parser {
     uint8_t first[NVS_I_MESSAGE_COUNT]; /* for each message, the hint of its first field */
     uint8_t next[NVS_I_FIELDS];         /* for each field, the hint of the one after it: files keep an order */
     int lenient, first_error;
-    int stop;               /* no more reading: no memory, or the first error was to be the last */
+    int stop;               /* stop reading: no memory, or NVS_READ_FIRST_ERROR */
     nvs_code code;          /* why no document can be given */
 } nvs_i_parser;
 
@@ -3805,7 +3805,7 @@ static void nvs_i_diagnose(nvs_i_parser *p, nvs_issue issue, int warning, uint32
     d->name = name;
 }
 
-/* A fresh node at the end of a message. */
+/* A new node at the end of a message. */
 static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
 {
     nvs_node *n;
@@ -4017,7 +4017,7 @@ static int nvs_i_pass_name(nvs_i_parser *p)
     return 1;
 }
 
-/* The inside of [a.b/c] and its end; the name, in *name. */
+/* Reads the inside of [a.b/c] and its end; *name is the name. */
 static int nvs_i_extension(nvs_i_parser *p, nvs_view *name)
 {
     const char *const from = p->tok.text.ptr;
@@ -4191,7 +4191,7 @@ static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
         nvs_i_advance(p);
         if (p->tok.kind != NVS_TOKEN_KIND_STRING) return 1;
     } else nvs_i_advance(p);
-    /* What the literals are long, then the same again with their contents. */
+    /* Their length in a first pass, their contents in a second. */
     nvs_i_reader_begin(&again, second, (size_t)(p->r.end - second));
     while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING) len += t.text.len - 2;
     to = (char *)nvs_i_alloc(p->arena, len, 1);
@@ -4325,7 +4325,7 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
         if (p->tok.kind != NVS_TOKEN_KIND_INTEGER) break;
         good = 1;
         big = !nvs_i_integer(p->tok.text, &v->v.u) || v->v.u > ((uint64_t)1 << 63) - (negative ? 0u : 1u);
-        /* The two's complement of v, without a shift through the range that int64_t does not have. */
+        /* The two's complement of v, without leaving the range of int64_t. */
         if (!big) v->v.i = !negative ? (int64_t)v->v.u : v->v.u == 0 ? 0 : -(int64_t)(v->v.u - 1) - 1;
         break;
     default: /* NVS_TYPE_UINT32, NVS_TYPE_UINT64 */
@@ -5033,7 +5033,7 @@ static size_t nvs_i_real_text(double value, char *to)
     return len;
 }
 
-/* A field that the text form cannot hold: said in a comment. */
+/* A field that the text form cannot hold becomes a comment. */
 static void nvs_i_put_raw_bytes(nvs_i_writer *w, nvs_view raw)
 {
     static const char hex[] = "0123456789abcdef";
@@ -5181,8 +5181,8 @@ static void nvs_i_put_wire(nvs_i_writer *w, const nvs_node *n, uint64_t inside)
     }
 }
 
-/* Goes over what a message holds in the order of the binary form. Without w: adds up what is inside of each message,
-   which sizes has room for in the order in which they open. With w: writes. */
+/* Goes through a message in the order of the binary form. Without w it adds up the size of each message; sizes has room
+   for these, in the order in which messages open. With w it writes. */
 static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_i_writer *w)
 {
     const nvs_node *parent = message;
@@ -5365,7 +5365,7 @@ NVS_API void nvs_name_split(nvs_view name, nvs_name_parts *out)
     out->known = nvs_i_suffix_known(out);
 }
 
-/* The next name that an expression asks for, from *at on; function calls are not names. 0: no more. */
+/* The next name that an expression needs, from *at on; function calls are not names. 0: no more. */
 static int nvs_i_operand_next(nvs_view expression, size_t *at, nvs_view *name)
 {
     const char *p = expression.ptr + *at;
@@ -5405,7 +5405,7 @@ NVS_API const char *nvs_reason_name(nvs_reason reason)
     }
 }
 
-/* Puts the parts that a Filter gives over what is there. */
+/* Replaces the parts that a Filter gives. */
 static void nvs_i_conditions_add(const nvs_node *filter, nvs_conditions *out)
 {
     const nvs_node *n, *k;
@@ -5590,7 +5590,7 @@ NVS_API void nvs_pattern_close(nvs_pattern *pattern)
 
 /* ---- Selection --------------------------------------------------------------------------------------------------- */
 
-/* SipHash-1-3 with a fixed key: collisions cannot be had cheaply, so a tree over the bits stays flat. */
+/* SipHash-1-3 with a fixed key: collisions are expensive to find, so a tree over the bits stays flat. */
 static uint64_t nvs_i_rotated(uint64_t v, unsigned by)
 {
     return v << by | v >> (64 - by);
@@ -5774,7 +5774,7 @@ static int nvs_i_collect(nvs_i_select *s, nvs_i_entry *e, uint32_t importance)
     return 1;
 }
 
-/* Gives back what an arena handed out since it was as before. */
+/* Gives back what an arena handed out since this state of it. */
 static void nvs_i_rewind(nvs_i_arena *a, const nvs_i_arena *before)
 {
     while (a->blocks != before->blocks) {
@@ -5787,7 +5787,7 @@ static void nvs_i_rewind(nvs_i_arena *a, const nvs_i_arena *before)
     a->end = before->end;
 }
 
-/* The names that an expression matches, those with a prefix left out. 0: no memory. */
+/* The names that an expression matches, without those that have a prefix. 0: no memory. */
 static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
 {
     nvs_i_arena *const a = s->arena;
@@ -5918,7 +5918,7 @@ static int nvs_i_select_operands(nvs_i_select *s, nvs_use *u)
     return 1;
 }
 
-/* What has its own filter but is not a metric: a dropped body item, a definition. 0: no memory. */
+/* Adds what has its own filter but is not a metric: a dropped body item, a definition. 0: no memory. */
 static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node *node, const nvs_conditions *c)
 {
     const nvs_node *filter;
@@ -6147,7 +6147,7 @@ static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size
     return 1;
 }
 
-/* Gives back what the call took, so that the library is as it was. */
+/* Gives back what the call took, so that the library is as before. */
 static nvs_code nvs_i_batch_fail(nvs_i_batch *b, nvs_error *error)
 {
     const nvs_code code = b->l->arena.code;
@@ -6183,7 +6183,7 @@ static nvs_code nvs_i_batch_end(nvs_i_batch *b, nvs_error *error)
     return NVS_OK;
 }
 
-/* The new files follow the old ones; the old array stays as it is, but for room that it has. */
+/* The new files follow the old ones; the old array stays as it is, except for spare room in it. */
 static void nvs_i_batch_begin(nvs_i_batch *b, nvs_i_library *l)
 {
     b->l = l;
@@ -6313,7 +6313,7 @@ static char *nvs_i_joined(nvs_i_arena *a, const char *folder, const nvs_i_found 
     return path;
 }
 
-/* Reads one file. What cannot be read keeps its state. 0: no memory. */
+/* Reads one file. One that cannot be read keeps its state. 0: no memory. */
 static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *path, size_t len)
 {
     nvs_i_arena *const a = &b->l->arena;
@@ -6436,7 +6436,7 @@ static int nvs_i_in_set(const nvs_node *section, nvs_view set)
     return 0;
 }
 
-/* "regex:E" as an expression that has to match all of a text. */
+/* "regex:E" as an expression that must match a whole text. */
 static nvs_i_regex *nvs_i_whole_regex(nvs_i_arena *a, nvs_view e, nvs_error *error)
 {
     char *const pattern = (char *)nvs_i_alloc(a, e.len + 6, 1);
@@ -6777,7 +6777,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                 }
             }
         } else return nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
-        /* What follows an operand: closing ones, then an operator or the end. */
+        /* What follows an operand: closing parentheses, then an operator or the end. */
         for (;;) {
             unsigned char top;
             while (count > 0 && waiting[count - 1] == NVS_I_OP_MINUS) {
@@ -6810,7 +6810,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
 }
 
 
-/* Room for instances that is used again. */
+/* Reusable room for instances. */
 typedef struct nvs_i_room {
     struct nvs_i_room *next;
     size_t size;
@@ -6973,7 +6973,7 @@ static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count
     return nvs_i_convert(m, sum, kind);
 }
 
-/* Computes a regular value that was left for later. */
+/* Computes a regular value that was postponed. */
 static void nvs_i_settle(nvs_i_machine *m, nvs_i_operand *o)
 {
     if (!o->late) return;
@@ -7008,7 +7008,7 @@ static int nvs_i_id_order(const void *user, uint32_t a, uint32_t b)
     return nvs_i_id_compare(&x, &y);
 }
 
-/* Whether ids rise from one to the next, so that none is there twice. */
+/* Whether ids rise from one to the next, so that none occurs twice. */
 static int nvs_i_rising(nvs_i_machine *m, const nvs_metric *d)
 {
     size_t i;
@@ -7157,7 +7157,7 @@ static void nvs_i_alike(nvs_i_op op, const nvs_column *to, const void *a, int on
     }
 }
 
-/* Takes over the room of an operand, or a fresh one, for count values of a kind. */
+/* Takes the room of an operand, or new room, for count values of a kind. */
 static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_t count, nvs_i_room **room,
                         nvs_column *column)
 {
@@ -8060,7 +8060,7 @@ static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_no
     return p;
 }
 
-/* Notes a field that cannot be followed as it is written. */
+/* Notes a field that cannot be obeyed as written. */
 static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_node *node)
 {
     nvs_diagnostic *d =
@@ -8078,7 +8078,7 @@ static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_n
     return 1;
 }
 
-/* Notes a metric that is not there, each name once. */
+/* Notes a missing metric, each name once. */
 static int nvs_i_miss(nvs_i_evaluator *e, const nvs_node *metric, nvs_view name, uint32_t importance)
 {
     nvs_i_entry *const entry = nvs_i_entry_of(&e->missed, name, e->arena);
@@ -8343,7 +8343,7 @@ typedef struct nvs_i_sorting {
     int by_value, down;
 } nvs_i_sorting;
 
-/* Whether a part has what it is sorted by. */
+/* Whether a part has the key it is sorted by. */
 static int nvs_i_sortable(const nvs_i_sorting *s, const nvs_cell *c, double *number)
 {
     int is;
@@ -8430,7 +8430,7 @@ static int nvs_i_id_label(nvs_i_evaluator *e, const nvs_value *id, nvs_view *out
     return 1;
 }
 
-/* The parts from start on, taken off the end; NULL: no memory. */
+/* Removes the parts from start on and returns them; NULL: no memory. */
 static nvs_part *nvs_i_take_off(nvs_i_evaluator *e, size_t start)
 {
     const size_t count = e->count - start;
@@ -8853,7 +8853,7 @@ typedef struct nvs_i_sent {
 
 typedef struct nvs_i_rules {
     nvs_findings pub;
-    nvs_rule_context context; /* what the rule that runs gets */
+    nvs_rule_context context; /* what the running rule receives */
     nvs_i_arena arena;
     nvs_rule_source source;
     const nvs_rule **rules; /* that take part, in order */
@@ -9050,8 +9050,8 @@ static int nvs_i_rule_wanted(const nvs_rule *rule, const nvs_rules_options *opti
     return 0;
 }
 
-/* Puts rules into order: again and again the first one whose parents are all placed or do not take part; when there is
-   none, the first one that is left. */
+/* Puts rules into order: repeatedly the first one whose parents are all placed or do not take part; if there is none,
+   the first one left. */
 static void nvs_i_rules_order(nvs_i_rules *c, const nvs_rule **waiting, size_t count)
 {
     size_t i, k, j;
@@ -9089,7 +9089,7 @@ static int nvs_i_rules_start(nvs_i_rules *c, const nvs_rule *const *rules, size_
     return 1;
 }
 
-/* Whether all metrics that the rule requires are there; else it says which one is not. */
+/* Whether all metrics that the rule requires are there; if not, reports which one is missing. */
 static int nvs_i_rule_ready(nvs_i_rules *c)
 {
     static const char before[] = "This rule needs the metric ", after[] = ", which is missing.";

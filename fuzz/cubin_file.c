@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         view(f.code, data, size);
         must(i == 0 || f.symbol > last);
         last = f.symbol;
-        must(cubin_symbol_find(l, f.symbol, &other) && other.symbol == f.symbol && other.code.ptr == f.code.ptr);
+        must(cubin_function_of(l, f.symbol, &other) && other.symbol == f.symbol && other.code.ptr == f.code.ptr);
         for (cubin_attributes_begin(&attributes, l, &f); cubin_attributes_next(&attributes, &attribute);) view(attribute.value, data, size);
         must(attributes.error.offset <= size);
         (void)cubin_parameter_find(l, &f, data[size / 2] * 4u, &parameter);

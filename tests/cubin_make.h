@@ -17,7 +17,7 @@ typedef struct made_section {
 
 typedef struct made_symbol {
     uint32_t name;
-    unsigned type, section;
+    unsigned type, section; /* type: of ELF; from bit 8 on st_other */
     uint64_t value, size;
 } made_symbol;
 
@@ -35,7 +35,7 @@ static inline void made_symbols(char *to, const made_symbol *symbols, size_t n)
     for (i = 0; i < n; i++) {
         char *const s = to + 24 * (i + 1);
         made_put(s, symbols[i].name, 4);
-        s[4] = (char)symbols[i].type;
+        made_put(s + 4, symbols[i].type, 2);
         made_put(s + 6, symbols[i].section, 2);
         made_put(s + 8, symbols[i].value, 8);
         made_put(s + 16, symbols[i].size, 8);

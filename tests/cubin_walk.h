@@ -89,7 +89,7 @@ static inline cubin_walk walk_file(const cubin_file *file, const void *data, siz
         walk_view(&w, f.name);
         walk_view(&w, f.code);
         walk_number(&w, f.size ^ f.start ^ f.address ^ f.registers ^ f.frame_size ^ f.constant_size ^ f.shared_size);
-        CHECK(cubin_symbol_find(file, f.symbol, &g) && g.section == f.section);
+        CHECK(cubin_function_of(file, f.symbol, &g) && g.section == f.section);
         CHECK(cubin_function_find(file, f.name, &g) && g.name.len == f.name.len);
         walk_attributes(&w, file, &f);
         if (cubin_parameter_find(file, &f, 0x164, &parameter)) walk_number(&w, parameter.size);

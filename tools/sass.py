@@ -18,9 +18,13 @@ IMMEDIATE = {"u": 0, "s": 1, "f": 2, "d": 3, "h": 4, "H": 5}
 OPERAND = {"d": 1, "a": 2, "b": 3, "c": 4, "y": 5, "z": 6, "r": 7, "v": 8, "p": 9, "P": 10, "u": 11, "Q": 12,
            "x": 13, "n": 15, "D": 16, "L": 17, "t": 18, "tr": 19, "t0": 20, "t24": 21, "m": 22, "ms": 23,
            "mu": 24, "l": 25, "lu": 26, "k": 27, "pi": 28, "ui": 29, "v6": 30, "w": 31, "cb": 33,
-           "i": 36, "mo": 37, "E": 38, "R": 39}
+           "i": 36, "mo": 37, "E": 38, "R": 39, "s": 40, "hi": 41}
 SLOTS = {"d", "a", "b", "c", "y", "z", "E"}
 FLAG = {"": 0, "-": 1, "~": 2, "!": 3}
+# What a row says about registers and flow: numbers of code 6, as in CUBIN_I_SAYS of cubin.h. Letters are operands.
+SAYS = {"d": 0, "a": 1, "b": 2, "c": 3, "unknown": 4, "conditional": 5, "barrier": 6, "flow": 7, "predicates": 8,
+        "store": 9}
+FLOWS = ["next", "branch", "indirect", "call", "return", "exit", "set", "sync"]
 
 
 class Failure(Exception):
@@ -101,7 +105,7 @@ class Compiler:
                 part += c
         return parts + [part]
 
-    def braces(self, body):
+    def braces(self, body, inner):
         if body.startswith("~"):
             at, n = self.field(body[1:])
             return bytes([9, at, n])
@@ -112,7 +116,7 @@ class Compiler:
         halves = self.split(body, "?")
         if len(halves) > 1:
             yes, no = (self.split(body[len(halves[0]) + 1:], ";") + [""])[:2]
-            yes, no = self.template(yes), self.template(no)
+            yes, no = inner(yes), inner(no)
             tests = self.condition(halves[0])
             if no:
                 yes += bytes([4]) + self.u16(len(no))
@@ -140,7 +144,7 @@ class Compiler:
         return bytes([5, at, n]) + self.u16(self.words(["" if e == "=" else e for e in entries]))
 
     def operand(self, text, at):
-        m = re.compile(r"%(tr|t0|t24|ms|mu|mo|lu|pi|ui|v6|cb|[A-Za-z])(\(([\d,]*)\))?([-~!]?)").match(text, at)
+        m = re.compile(r"%(tr|t0|t24|ms|mu|mo|lu|pi|ui|v6|cb|hi|[A-Za-z])(\(([\d,]*)\))?([-~!]?)").match(text, at)
         if not m:
             raise Failure("not an operand: " + text[at:])
         name, arguments, flag = m.group(1), [int(x) for x in (m.group(3) or "").split(",") if x], m.group(4)
@@ -165,14 +169,9 @@ class Compiler:
         while i < len(text):
             c = text[i]
             if c == "{":
-                depth, j = 1, i + 1
-                while depth:
-                    if j == len(text):
-                        raise Failure("a brace is not closed: " + text)
-                    depth += (text[j] == "{") - (text[j] == "}")
-                    j += 1
-                out += self.braces(text[i + 1:j - 1])
-                i = j
+                j = self.closed(text, i)
+                out += self.braces(text[i + 1:j], self.template)
+                i = j + 1
             elif c == "%":
                 more, i = self.operand(text, i)
                 out += more
@@ -187,12 +186,55 @@ class Compiler:
                 i += 1
         return out
 
-    def put(self, text):
-        body = self.template(text) + b"\0"
+    def says(self, text):
+        """What follows ";;" in a row: widths of operands in registers (d2), flow, conditions as in a text."""
+        out, i = b"", 0
+        while i < len(text):
+            m = re.compile(r" +|([abcd])(\d)|barrier(\d+)|[a-z]+").match(text, i)
+            if text[i] == "{":
+                j = self.closed(text, i)
+                out += self.braces(text[i + 1:j], self.says)
+                i = j + 1
+            elif text[i] == "$":
+                name = re.match(r"[A-Z0-9]+", text[i + 1:]).group()
+                out += bytes([7]) + self.u16(self.macros[name])
+                i += 1 + len(name)
+            elif m:
+                i = m.end()
+                word = m.group()
+                if m.group(1):
+                    out += bytes([6, SAYS[m.group(1)], int(m.group(2))])
+                elif m.group(3):
+                    out += bytes([6, SAYS["barrier"], int(m.group(3))])
+                elif word in FLOWS:
+                    out += bytes([6, SAYS["flow"], FLOWS.index(word)])
+                elif word.strip():
+                    out += bytes([6, SAYS[word], 1])
+            else:
+                raise Failure("not about registers: " + text[i:])
+        return out
+
+    def closed(self, text, at):
+        """Where the brace at `at` is closed."""
+        depth = 0
+        for j in range(at, len(text)):
+            depth += (text[j] == "{") - (text[j] == "}")
+            if depth == 0:
+                return j
+        raise Failure("a brace is not closed: " + text)
+
+    def put(self, text, compiled=None):
+        body = (compiled or self.template)(text) + b"\0"
         if body not in self.where:
             self.where[body] = len(self.code)
             self.code += body
         return self.where[body]
+
+    def define(self, line, compiled):
+        _, name, body = line.split(" ", 2)
+        if name in self.macros:
+            raise Failure("defined twice: " + name)
+        self.macros[name] = self.put(body, compiled)
 
     def named_list(self, words):
         entries = []
@@ -232,10 +274,12 @@ def read(compiler, path, first, listing):
                 words = line.split()
                 compiler.named[words[1]] = compiler.named_list(words[2:])
             elif line.startswith("macro "):
-                _, name, body = line.split(" ", 2)
-                compiler.macros[name] = compiler.put(body)
+                compiler.define(line, compiler.template)
+            elif line.startswith("says "):
+                compiler.define(line, compiler.says)
             else:
                 head, text = line.split(" : ", 1)
+                text, _, says = text.partition(" ;; ")
                 words = head.split()
                 key, flags, low, high = words[0], 0, first, 255
                 for w in words[1:]:
@@ -255,7 +299,7 @@ def read(compiler, path, first, listing):
                                 flags |= IMMEDIATE[c]
                 if listing:
                     print(path.stem, key, "%d-%d" % (low, high), text)
-                rows.append((key, flags, low, high, compiler.put(text)))
+                rows.append((key, flags, low, high, compiler.put(text), compiler.put(says, compiler.says)))
         except (Failure, ValueError, KeyError, AttributeError) as e:
             sys.exit("%s:%d: %s" % (path, number, e))
     return rows
@@ -294,21 +338,21 @@ def tables(listing=False):
     c = Compiler()
     volta = read(c, top / "tools/sass/volta.txt", 70, listing)
     maxwell = read(c, top / "tools/sass/maxwell.txt", 50, listing) if (top / "tools/sass/maxwell.txt").exists() else []
-    wide = sorted(((int(k, 16), f, lo, hi, at) for k, f, lo, hi, at in volta), key=lambda r: r[:1] + r[2:4])
+    wide = sorted(((int(k, 16), f, lo, hi, at, says) for k, f, lo, hi, at, says in volta), key=lambda r: r[:1] + r[2:4])
     flat = []
-    for key, flags, low, high, at in wide:
-        flat += [key | flags << 9, low | high << 8, at]
+    for key, flags, low, high, at, says in wide:
+        flat += [key | flags << 9, low | high << 8, at, says]
     narrow = []
-    for key, flags, low, high, at in maxwell:
+    for key, flags, low, high, at, says in maxwell:
         for value, mask in forms(key):
-            narrow += [value, mask, flags, at]
+            narrow += [value, mask, flags, at, says]
     size = len(c.code) + len(c.texts) + 2 * len(flat) + 2 * len(narrow)
     if len(c.code) > 65535 or len(c.texts) > 65535 or size > 80 << 10:
         sys.exit("the tables grow too large: %d bytes" % size)
     out = array("unsigned char", "cubin_i_code", c.code)
     out += array("unsigned char", "cubin_i_texts", c.texts)
     out += array("uint16_t", "cubin_i_wide", flat)
-    out += array("uint16_t", "cubin_i_narrow", narrow or [0, 0, 0, 0])
+    out += array("uint16_t", "cubin_i_narrow", narrow or [0] * 5)
     return out, size, len(volta), len(maxwell)
 
 

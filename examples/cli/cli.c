@@ -428,16 +428,13 @@ void cli_error(const cli *c, const char *format, ...)
 
 void cli_line_of(const char *text, size_t len, uint64_t offset, uint64_t *line, uint64_t *column)
 {
-    size_t i, at = offset < len ? (size_t)offset : len;
+    const char *p = text, *const at = text + (offset < len ? (size_t)offset : len), *next;
     *line = 1;
-    *column = 1;
-    for (i = 0; i < at; i++) {
-        (*column)++;
-        if (text[i] == '\n') {
-            (*line)++;
-            *column = 1;
-        }
+    while (p < at && (next = (const char *)memchr(p, '\n', (size_t)(at - p))) != NULL) {
+        (*line)++;
+        p = next + 1;
     }
+    *column = (uint64_t)(at - p) + 1;
 }
 
 const char *cli_style(int color, int style)

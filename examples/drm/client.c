@@ -1,6 +1,7 @@
 #include "client.h"
 
 #include <inttypes.h>
+#include <pwd.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,6 +214,85 @@ void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u)
     cli_putf(b, "%s", u != NULL ? drmfd_why_text(drm_no_figure(u)) : "the driver prints no engines");
 }
 
+/* What is asked for --------------------------------------------------------------------------------------------- */
+
+int drm_want_pid(drm_want *w, const cli *c, const char *text)
+{
+    uint64_t pid;
+    if (!cli_number(c, "--pid", text, 0, UINT64_MAX, &pid)) return 0;
+    w->pids = (uint64_t *)cli_grow(w->pids, &w->pid_room, w->pid_count + 1, sizeof *w->pids);
+    w->pids[w->pid_count++] = pid;
+    return 1;
+}
+
+static char *copy_of(const char *text)
+{
+    char *to = (char *)cli_alloc(strlen(text) + 1, 1);
+    strcpy(to, text);
+    return to;
+}
+
+static int is_number(const char *text) { return text[0] != 0 && strlen(text) < 10 && text[strspn(text, "0123456789")] == 0; }
+
+void drm_want_user(drm_want *w, const char *text)
+{
+    const struct passwd *p = is_number(text) ? getpwuid((uid_t)strtoul(text, NULL, 10)) : NULL;
+    w->users = (char **)cli_grow(w->users, &w->user_room, w->user_count + 1, sizeof *w->users);
+    w->users[w->user_count++] = copy_of(p != NULL ? p->pw_name : text);
+}
+
+void drm_want_device(drm_want *w, const char *text)
+{
+    static const char *const folders[] = {"/dev/dri/", "/dev/accel/"};
+    size_t i;
+    for (i = 0; i < 2; i++)
+        if (strncmp(text, folders[i], strlen(folders[i])) == 0) text += strlen(folders[i]);
+    w->devices = (char **)cli_grow(w->devices, &w->device_room, w->device_count + 1, sizeof *w->devices);
+    w->devices[w->device_count++] = copy_of(text);
+}
+
+void drm_want_free(drm_want *w)
+{
+    size_t i;
+    for (i = 0; i < w->user_count; i++) free(w->users[i]);
+    for (i = 0; i < w->device_count; i++) free(w->devices[i]);
+    free(w->pids);
+    free(w->users);
+    free(w->devices);
+    memset(w, 0, sizeof *w);
+}
+
+int drm_wanted(const drm_want *w, drm_source *s, const drmfd_client *c)
+{
+    size_t i;
+    uint32_t k;
+    int any = w->pid_count == 0;
+    for (i = 0; i < w->pid_count; i++)
+        for (k = 0; k < c->pid_count; k++) any |= w->pids[i] == c->pids[k];
+    if (!any || w->user_count == 0) return any;
+    for (k = 0; k < c->pid_count; k++) {
+        const char *user = drm_user(s, c->pids[k]);
+        for (i = 0; i < w->user_count; i++)
+            if (strcmp(w->users[i], user) == 0) return 1;
+    }
+    return 0;
+}
+
+int drm_wanted_device(const drm_want *w, drmfd_view name, drmfd_view driver, const drm_hardware *h, long place)
+{
+    size_t i;
+    for (i = 0; i < w->device_count; i++) {
+        const char *word = w->devices[i];
+        const size_t len = strlen(word);
+        if (place >= 0 && is_number(word) && strtol(word, NULL, 10) == place) return 1;
+        if (name.len == len && memcmp(name.ptr, word, len) == 0) return 1;
+        if (driver.len == len && memcmp(driver.ptr, word, len) == 0) return 1;
+        if (name.len == len + 5 && memchr(word, ':', len) != NULL && name.ptr[4] == ':' && memcmp(name.ptr + 5, word, len) == 0) return 1;
+        if (h != NULL && (strcmp(h->card, word) == 0 || strcmp(h->render, word) == 0) && len > 0) return 1;
+    }
+    return w->device_count == 0;
+}
+
 drmfd_view drm_device_name(const drmfd_client *c) { return c->pdev.len > 0 ? c->pdev : c->driver; }
 
 void drm_moment_of(drm_moment *m, const drm_source *s, int64_t first_time, int64_t last_time, int has_last)
@@ -282,12 +362,15 @@ static void json_device(cli_json *j, const drm_source *s, const drmfd_device *d)
     cli_json_end(j);
 }
 
-void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep)
+void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep, const drm_want *w)
 {
     size_t i;
     uint32_t k;
     cli_json_array(j, "devices");
-    for (k = 0; k < sweep->device_count; k++) json_device(j, s, &sweep->devices[k]);
+    for (k = 0; k < sweep->device_count; k++) {
+        const drmfd_device *d = &sweep->devices[k];
+        if (drm_wanted_device(w, d->name, d->driver, drm_hardware_of(s, d), -1)) json_device(j, s, d);
+    }
     for (i = 0; i < s->hardware_count; i++) {
         const drm_hardware *h = &s->hardware[i];
         drmfd_device d;
@@ -295,6 +378,7 @@ void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep
         memset(&d, 0, sizeof d);
         d.driver = drmfd_text(h->driver);
         d.name = h->pdev[0] != 0 ? drmfd_text(h->pdev) : d.driver;
+        if (!drm_wanted_device(w, d.name, d.driver, h, -1)) continue;
         cli_json_object(j, NULL);
         cli_json_text(j, "device", d.name.ptr, d.name.len);
         cli_json_text(j, "driver", d.driver.ptr, d.driver.len);

@@ -31,6 +31,25 @@ extern const char *const drm_type_names[3]; /* of bit 0 and so on */
 /* Whether NVML knows the client, not the kernel. */
 int drm_from_nvml(const drmfd_client *c);
 
+/* What -p, -u and -d ask for; each may be repeated, and one of a kind is enough. */
+typedef struct drm_want {
+    uint64_t *pids;
+    char **users, **devices;
+    size_t pid_count, pid_room, user_count, user_room, device_count, device_room;
+} drm_want;
+
+int drm_want_pid(drm_want *w, const cli *c, const char *text); /* 0 with a message: not a number */
+void drm_want_user(drm_want *w, const char *text);             /* a name or a number */
+void drm_want_device(drm_want *w, const char *text);
+void drm_want_free(drm_want *w);
+
+/* Whether a client held by a process of this user is asked for, its device aside. */
+int drm_wanted(const drm_want *w, drm_source *s, const drmfd_client *c);
+
+/* Whether a device is: by its place (below 0: it has none), PCI address with or without domain, driver, or node such as
+   "card0" or /dev/dri/renderD128. h may be NULL. */
+int drm_wanted_device(const drm_want *w, drmfd_view name, drmfd_view driver, const drm_hardware *h, long place);
+
 /* The name of a device: PCI address or driver. */
 drmfd_view drm_device_name(const drmfd_client *c);
 
@@ -60,8 +79,8 @@ void drm_put_missing(cli_buf *b, const drm_source *s);
 /* The member "lost": how much was, for want of descriptors or memory. */
 void drm_lost_json(cli_json *j, const drm_source *s);
 
-/* The member "devices": an object for the sums of each device, then one for each device without clients. */
-void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep);
+/* The member "devices": an object for the sums of each device that is asked for, then for those without clients. */
+void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep, const drm_want *w);
 
 /* Why an engine of a client has no figure (u NULL: why it has no engine), and what would change that. */
 void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u);

@@ -1,22 +1,12 @@
 #include "verbs.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-typedef struct want {
-    uint64_t *pids;
-    size_t count, room;
-} want;
-
-static int wanted(const want *w, const drmfd_client *client)
+static int wanted(const drm_want *w, drm_source *s, const drmfd_sweep *sweep, const drmfd_client *client)
 {
-    size_t i;
-    uint32_t k;
-    for (i = 0; i < w->count; i++)
-        for (k = 0; k < client->pid_count; k++)
-            if (w->pids[i] == client->pids[k]) return 1;
-    return w->count == 0;
+    const drmfd_device *d = &sweep->devices[client->device_index];
+    return drm_wanted_device(w, d->name, d->driver, drm_hardware_of(s, d), -1) && drm_wanted(w, s, client);
 }
 
 static void print_hardware(cli_buf *b, const drm_hardware *h)
@@ -28,13 +18,14 @@ static void print_hardware(cli_buf *b, const drm_hardware *h)
 }
 
 /* A line for each device: what all its clients do together, and the device itself. */
-static void print_devices(cli *c, const drm_source *s, const drmfd_sweep *sweep)
+static void print_devices(cli *c, const drm_source *s, const drmfd_sweep *sweep, const drm_want *w)
 {
     uint32_t i, k;
     size_t n;
     cli_buf b = {NULL, 0, 0};
     for (i = 0; i < sweep->device_count; i++) {
         const drmfd_device *d = &sweep->devices[i];
+        if (!drm_wanted_device(w, d->name, d->driver, drm_hardware_of(s, d), -1)) continue;
         b.len = 0;
         cli_put_safe(&b, d->name.ptr, d->name.len);
         cli_putf(&b, " (%" PRIu32 " client%s)", d->clients, d->clients == 1 ? "" : "s");
@@ -50,7 +41,7 @@ static void print_devices(cli *c, const drm_source *s, const drmfd_sweep *sweep)
     for (n = 0; n < s->hardware_count; n++) {
         const drm_hardware *h = &s->hardware[n];
         const char *name = h->pdev[0] != 0 ? h->pdev : h->driver;
-        if (!drm_idle(s, h)) continue;
+        if (!drm_idle(s, h) || !drm_wanted_device(w, drmfd_text(name), drmfd_text(h->driver), h, -1)) continue;
         b.len = 0;
         cli_put_safe(&b, name, strlen(name));
         cli_putf(&b, " (0 clients)");
@@ -60,7 +51,7 @@ static void print_devices(cli *c, const drm_source *s, const drmfd_sweep *sweep)
     cli_buf_free(&b);
 }
 
-static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_sweep *sweep, const want *w)
+static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_sweep *sweep, const drm_want *w)
 {
     static const char *const titles[] = {"PID", "USER", "DEVICE", "VRAM", "SYS", "COMMAND", "ENGINES %"};
     cli_table t;
@@ -78,7 +69,7 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
         const char *text;
         uint64_t bytes;
         int k;
-        if (!wanted(w, client)) continue;
+        if (!wanted(w, s, sweep, client)) continue;
         cli_cellf(&t, CLI_PLAIN, "%" PRIu64, owner);
         text = drm_user(s, owner);
         cli_cell_text(&t, CLI_PLAIN, text, strlen(text));
@@ -97,44 +88,47 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
     if (t.cells > 0) {
         cli_table_print(c, &t);
     } else {
-        fprintf(c->out, "%s\n", w->count > 0 ? "these processes hold no GPU or NPU client" : drm_none(s));
+        fprintf(c->out, "%s\n", w->pid_count > 0 ? "these processes hold no GPU or NPU client"
+                                : w->user_count + w->device_count > 0 && sweep->client_count > 0 ? "no client of these users and devices"
+                                                                                                 : drm_none(s));
         cli_table_init(&t, "", NULL);
     }
-    if (w->count == 0) print_devices(c, s, sweep);
+    if (w->pid_count + w->user_count == 0) print_devices(c, s, sweep, w);
     fputc('\n', c->out);
     cli_buf_free(&b);
 }
 
 /* The sums of each device, and what is lost, before the clients of the interval. */
-static void print_sums(cli_json *j, const drm_source *s, const drm_moment *m, const drmfd_sweep *sweep)
+static void print_sums(cli_json *j, const drm_source *s, const drm_moment *m, const drmfd_sweep *sweep, const drm_want *w)
 {
     cli_json_object(j, NULL);
     cli_json_str(j, "time", m->clock[0] != 0 ? m->clock : NULL);
     cli_json_double(j, "seconds", m->seconds);
     drm_lost_json(j, s);
-    drm_devices_json(j, s, sweep);
+    drm_devices_json(j, s, sweep, w);
     cli_json_end(j);
     cli_json_line(j);
 }
 
 int watch(cli *c, cli_args *args)
 {
-    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID, LOOK, NVML };
+    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID, LOOK, NVML, USER, DEVICE };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {COUNT, 'n', "count", 1}, {ROOT, 0, "root", 1},
                                        {REPLAY, 0, "replay", 1},       {PID, 'p', "pid", 1},     {LOOK, 0, "look", 1},
-                                       {NVML, 0, "nvml", 1},           {0, 0, NULL, 0}};
+                                       {NVML, 0, "nvml", 1},           {USER, 'u', "user", 1},   {DEVICE, 'd', "device", 1},
+                                       {0, 0, NULL, 0}};
     const char *root = NULL, *replay = NULL, *nvml = NULL;
     int64_t interval = 1000000000, first = 0, last = 0;
     uint64_t count = UINT64_MAX, sweeps = 0, next;
-    want w = {NULL, 0, 0};
+    drm_want w;
     int id, code = CLI_FINE, ended = 0;
     drmfd_scanner_options o;
     drm_source s;
     cli_csv v = {NULL, 0, 0};
     cli_json j;
     memset(&o, 0, sizeof o);
+    memset(&w, 0, sizeof w);
     while ((id = cli_next(c, args, table)) != CLI_END) {
-        uint64_t pid;
         int ok = 1;
         if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
         else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
@@ -142,16 +136,15 @@ int watch(cli *c, cli_args *args)
         else if (id == LOOK) ok = drm_seconds(c, "--look", args->value, 10, 86400000, &o.look_every);
         else if (id == REPLAY) replay = args->value;
         else if (id == NVML) nvml = args->value;
-        else if (id == PID) {
-            ok = cli_number(c, "--pid", args->value, 0, UINT64_MAX, &pid);
-            w.pids = (uint64_t *)cli_grow(w.pids, &w.room, w.count + 1, sizeof *w.pids);
-            w.pids[w.count++] = pid;
-        } else {
+        else if (id == PID) ok = drm_want_pid(&w, c, args->value);
+        else if (id == USER) drm_want_user(&w, args->value);
+        else if (id == DEVICE) drm_want_device(&w, args->value);
+        else {
             if (id == CLI_OPERAND) cli_usage(c, "unexpected '%s'; --replay DIR reads a recording", args->value);
             ok = 0;
         }
         if (!ok) {
-            free(w.pids);
+            drm_want_free(&w);
             return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
         }
     }
@@ -159,10 +152,10 @@ int watch(cli *c, cli_args *args)
     else if (replay != NULL && (o.look_every != 0 || nvml != NULL)) code = cli_usage(c, "--look and --nvml are not for --replay");
     else if (!cli_start(c)) code = CLI_INPUT;
     o.pids = w.pids;
-    o.pid_count = (uint32_t)w.count;
+    o.pid_count = (uint32_t)w.pid_count;
     if (code == CLI_FINE && !drm_source_open(&s, c, root != NULL ? root : "/proc", replay, nvml, &o)) code = cli_finish(c, CLI_INPUT);
     if (code != CLI_FINE) {
-        free(w.pids);
+        drm_want_free(&w);
         return code;
     }
     stop_prepare();
@@ -184,9 +177,9 @@ int watch(cli *c, cli_args *args)
         last = s.time;
         if (sweeps > 1) {
             if (c->format == CLI_TEXT) print_table(c, &s, &m, sweep, &w);
-            else if (c->format == CLI_JSON) print_sums(&j, &s, &m, sweep);
+            else if (c->format == CLI_JSON) print_sums(&j, &s, &m, sweep, &w);
             for (i = 0; c->format != CLI_TEXT && i < sweep->client_count; i++) {
-                if (!wanted(&w, &sweep->clients[i])) continue;
+                if (!wanted(&w, &s, sweep, &sweep->clients[i])) continue;
                 if (c->format == CLI_CSV) drm_client_csv(&v, &s, &m, &sweep->clients[i]);
                 else {
                     drm_client_json(&j, &s, &m, &sweep->clients[i]);
@@ -207,6 +200,6 @@ int watch(cli *c, cli_args *args)
         code = CLI_INPUT;
     }
     drm_source_close(&s);
-    free(w.pids);
+    drm_want_free(&w);
     return cli_finish(c, code);
 }

@@ -218,18 +218,19 @@ static void plot(pen *p, const screen *s, const double *history, double most, in
     style(p, CLI_PLAIN);
 }
 
-/* The busiest engine and, where there is room, the memory in use beside it, each with an axis: the size of the memory, or the
-   most that was in use where that is not known. */
+/* The busiest engine and, where it is known and there is room, the memory in use beside it, each with an axis: the size of the
+   memory, or the most that was in use where that is not known. */
 static void graph(screen *s, int line, const known_device *d, int height)
 {
-    const int both = s->columns >= 60;
     double most = d->memory_size;
-    char size[16] = "-";
-    int y, i, width = both ? (s->columns - 14) / 2 : s->columns - 7;
-    if (width > HISTORY) width = HISTORY;
-    for (i = HISTORY - width; i < HISTORY; i++)
+    char size[16];
+    int y, i, both, width;
+    for (i = 0; i < HISTORY; i++)
         if (d->memory[i] > most) most = d->memory[i];
-    if (most > 0) drm_bytes(size, (uint64_t)most);
+    both = s->columns >= 60 && most > 0;
+    width = both ? (s->columns - 14) / 2 : s->columns - 7;
+    if (width > HISTORY) width = HISTORY;
+    drm_bytes(size, (uint64_t)most);
     for (y = height - 1; y >= 0; y--) {
         pen p = pen_of(s, line++);
         put(&p, y == height - 1 ? "  100 " : y == 0 ? "    0 " : "      ");
@@ -240,6 +241,15 @@ static void graph(screen *s, int line, const known_device *d, int height)
         put(&p, " ");
         plot(&p, s, d->memory, most, y, height, width);
     }
+}
+
+/* Whether there is anything to plot. */
+static int has_history(const known_device *d)
+{
+    int i;
+    for (i = 0; i < HISTORY; i++)
+        if (d->history[i] >= 0 || d->memory[i] >= 0) return 1;
+    return 0;
 }
 
 static void device_line(screen *s, pen *p, const model *m, size_t i, int history)
@@ -278,11 +288,15 @@ static void device_line(screen *s, pen *p, const model *m, size_t i, int history
     cli_buf_free(&b);
 }
 
-static void hardware_line(pen *p, const drm_hardware *h)
+/* busy: also how busy it is, which stands in front. */
+static void hardware_line(pen *p, const drm_hardware *h, int busy)
 {
     cli_buf b = {NULL, 0, 0};
+    const char *from;
     drm_put_hardware(&b, h);
-    put_clipped(p, b.ptr, b.len, p->left);
+    from = busy ? NULL : strstr(b.ptr, "mem ");
+    if (from == NULL) from = b.ptr;
+    put_clipped(p, from, strlen(from), p->left);
     cli_buf_free(&b);
 }
 
@@ -314,7 +328,7 @@ static void device_short(screen *s, pen *p, const model *m, size_t i)
     if (d->now != NULL || d->hardware != NULL) {
         bar(p, most, narrow ? 17 : 26);
         put(p, " ");
-        if (d->hardware != NULL && !narrow) hardware_line(p, d->hardware);
+        if (d->hardware != NULL && !narrow) hardware_line(p, d->hardware, 0);
         else if (d->now == NULL) field(p, "-", 5, 1);
         else if (narrow) { /* one size, the name of the memory is left out */
             char size[16] = "-";
@@ -339,6 +353,7 @@ int draw_devices(screen *s, const model *m, int graph_rows)
     if (s->panel == PANEL_NONE) return line;
     for (i = 0; i < m->device_count; i++) {
         const known_device *d = &m->devices[i];
+        if (d->hidden) continue;
         if (d->engine_count > most_engines) most_engines = d->engine_count;
         for (k = 0; k < d->engine_count; k++)
             if (d->engines[k].len > name) name = d->engines[k].len;
@@ -352,7 +367,9 @@ int draw_devices(screen *s, const model *m, int graph_rows)
     if (s->columns >= 100 && graph_rows == 0) history = s->columns >= 140 ? 64 : 24;
     for (i = 0; i < m->device_count; i++) {
         const known_device *d = &m->devices[i];
-        pen p = pen_of(s, line++);
+        pen p;
+        if (d->hidden) continue;
+        p = pen_of(s, line++);
         if (s->panel == PANEL_SHORT) {
             device_short(s, &p, m, i);
             continue;
@@ -361,7 +378,7 @@ int draw_devices(screen *s, const model *m, int graph_rows)
         if (d->hardware != NULL) {
             p = pen_of(s, line++);
             put(&p, "  ");
-            hardware_line(&p, d->hardware);
+            hardware_line(&p, d->hardware, 1);
         }
         for (k = 0; k < d->engine_count; k++) {
             if (k % (size_t)cells == 0) p = pen_of(s, line++);
@@ -370,7 +387,8 @@ int draw_devices(screen *s, const model *m, int graph_rows)
             put(&p, " ");
             bar(&p, percent_of(d, &d->engines[k]), width - 3 - (int)name);
         }
-        if (graph_rows > 0) graph(s, line, d, graph_rows);
+        if (graph_rows == 0 || !has_history(d)) continue;
+        graph(s, line, d, graph_rows);
         line += graph_rows;
     }
     return line;
@@ -378,36 +396,65 @@ int draw_devices(screen *s, const model *m, int graph_rows)
 
 /* The list ------------------------------------------------------------------------------------------------------ */
 
-enum { COL_PID, COL_USER, COL_DEVICE, COL_BUSY, COL_TOP, COL_ENGINES, COL_VRAM, COL_SYS, COL_COMMAND, COLS };
+static const struct {
+    const char *about;
+    int width, right;
+} columns[COLS] = {{"process", 7, 1},
+                   {"who runs it", 8, 0},
+                   {"number of the device", 3, 0},
+                   {"G graphics, C compute, M media", 4, 0},
+                   {"busiest engine", 5, 1},
+                   {"the name of that engine", 8, 0},
+                   {"all engines at work", 20, 0},
+                   {"memory on the device", 5, 1},
+                   {"memory in the system for the device", 5, 1},
+                   {"CPU time of the process, 100 is one CPU", 5, 1},
+                   {"resident memory of the process", 5, 1},
+                   {"container or unit of the process", 20, 0},
+                   {"program", 0, 0}};
 
-/* Widths by the width of the screen; 0: not shown. One column is for the mark, and one is between two. */
-static void widths(const screen *s, int w[COLS])
+const char *const column_names[COLS] = {"pid",  "user", "device", "type", "busy", "engine", "engines",
+                                        "vram", "sys",  "cpu",    "rss",  "unit", "command"};
+const char *const column_titles[COLS] = {"PID",  "USER", "DEV",  "TYPE", "BUSY%", "ENGINE", "ENGINES %",
+                                         "VRAM", "SYS",  "CPU%", "RSS",  "UNIT",  "COMMAND"};
+
+int column_right(int column) { return columns[column].right; }
+
+unsigned columns_shown(const screen *s)
 {
-    int i, used = 1;
-    memset(w, 0, COLS * sizeof *w);
-    w[COL_PID] = 7;
-    w[COL_BUSY] = 5;
-    if (s->columns < 60) {
-        w[COL_TOP] = s->columns >= 36 ? 6 : 0;
-        w[COL_VRAM] = s->columns >= 30 ? 5 : 0;
-    } else {
-        w[COL_USER] = s->columns >= 100 ? 12 : 8;
-        w[COL_DEVICE] = 3;
-        w[COL_VRAM] = w[COL_SYS] = 5;
-        w[COL_ENGINES] = s->columns >= 160 ? 52 : s->columns >= 100 ? 34 : s->columns - 58;
-    }
-    for (i = 0; i < COLS; i++) used += w[i] > 0 ? w[i] + 1 : 0;
-    w[COL_COMMAND] = s->columns - used;
-    if (w[COL_COMMAND] < 0) w[COL_COMMAND] = 0;
+    unsigned on = 1u << COL_PID | 1u << COL_BUSY | 1u << COL_COMMAND;
+    if (s->columns_on != 0) return s->columns_on;
+    if (s->columns < 60) return on | (s->columns >= 36 ? 1u << COL_TOP : 0) | (s->columns >= 30 ? 1u << COL_VRAM : 0);
+    on |= 1u << COL_USER | 1u << COL_DEVICE | 1u << COL_ENGINES | 1u << COL_VRAM | 1u << COL_SYS;
+    if (s->columns >= 100) on |= 1u << COL_TYPE | 1u << COL_CPU | 1u << COL_RSS;
+    if (s->columns >= 140) on |= 1u << COL_UNIT;
+    return on;
 }
 
-static const char *const column_titles[COLS] = {"PID", "USER", "DEV", "BUSY%", "ENGINE", "ENGINES %", "VRAM", "SYS", "COMMAND"};
-
-static int right(int column) { return column == COL_PID || column == COL_BUSY || column == COL_VRAM || column == COL_SYS; }
+/* Widths by the width of the screen; 0: not shown. One column is for the mark, and one is between two. Two columns share what
+   is left: engines take up to two thirds of it, the command the rest. */
+static void widths(const screen *s, int w[COLS])
+{
+    const unsigned on = columns_shown(s);
+    int i, left = s->columns - 1;
+    for (i = 0; i < COLS; i++) {
+        w[i] = (on & 1u << i) == 0 ? 0 : columns[i].width;
+        if (s->columns < 60 && i == COL_TOP && w[i] > 0) w[i] = 6;
+        if (s->columns >= 100 && i == COL_USER && w[i] > 0) w[i] = 12;
+        if (w[i] > 0 || (on & 1u << i) != 0) left -= w[i] + 1;
+    }
+    if (w[COL_ENGINES] > 0) {
+        int more = (on & 1u << COL_COMMAND) != 0 ? left - (s->columns >= 100 ? left / 2 : 18) : left;
+        if (more > 40) more = 40;
+        if (more > 0) w[COL_ENGINES] += more;
+        if (more > 0) left -= more;
+    }
+    if ((on & 1u << COL_COMMAND) != 0) w[COL_COMMAND] = left > 0 ? left + 1 : 0;
+}
 
 static void head_line(const model *m, pen *p, const int w[COLS])
 {
-    static const int sorted[SORTS] = {COL_BUSY, COL_VRAM, COL_PID, COL_USER, COL_DEVICE, COL_COMMAND};
+    static const int sorted[SORTS] = {COL_BUSY, COL_VRAM, COL_PID, COL_USER, COL_DEVICE, COL_COMMAND, COL_CPU, COL_RSS};
     int i;
     style(p, CLI_REVERSE);
     put(p, " ");
@@ -416,13 +463,14 @@ static void head_line(const model *m, pen *p, const int w[COLS])
         if (w[i] <= 0) continue;
         snprintf(text, sizeof text, "%s", column_titles[i]);
         if (sorted[m->sort] == i) { /* an arrow where there is room, else in place of the last letter */
-            const int up = (m->sort != SORT_BUSY && m->sort != SORT_MEMORY) != m->reverse;
+            const int largest = m->sort == SORT_BUSY || m->sort == SORT_MEMORY || m->sort == SORT_CPU || m->sort == SORT_RSS;
+            const int up = largest ? m->reverse : !m->reverse;
             size_t len = strlen(text);
             if ((int)len >= w[i]) len = (size_t)w[i] - 1;
             text[len] = up ? '^' : 'v';
             text[len + 1] = 0;
         }
-        field(p, text, w[i], right(i));
+        field(p, text, w[i], columns[i].right);
         put(p, " ");
     }
     blanks(p, p->left);
@@ -435,63 +483,71 @@ static void size_text(char to[16], int has, uint64_t bytes)
     else strcpy(to, "-");
 }
 
+void draw_cell(cli_buf *b, const screen *s, const row *r, int column)
+{
+    char text[32] = "";
+    unsigned i;
+    switch (column) {
+    case COL_PID:
+        if (r->kind != ROW_DEVICE) snprintf(text, sizeof text, "%" PRIu64, r->pid);
+        break;
+    case COL_USER: cli_putf(b, "%s", r->user); break;
+    case COL_DEVICE:
+        if (r->many) strcpy(text, "*");
+        else if (r->device != UINT32_MAX) snprintf(text, sizeof text, "%" PRIu32, r->device);
+        else strcpy(text, "-");
+        break;
+    case COL_TYPE:
+        for (i = 0; i < 3; i++)
+            if ((r->types & 1u << i) != 0) cli_putf(b, "%c", "GCM"[i]);
+        if (r->types == 0 && r->kind != ROW_DEVICE) strcpy(text, "-");
+        break;
+    case COL_BUSY: percent_text(text, r->busy); break;
+    case COL_TOP: cli_put(b, r->engines, strcspn(r->engines, " ")); break;
+    case COL_ENGINES: cli_putf(b, "%s", r->engines); break;
+    case COL_VRAM:
+        if ((columns_shown(s) & 1u << COL_SYS) == 0 && !r->has_vram) size_text(text, r->has_sys, r->sys); /* one column for both */
+        else size_text(text, r->has_vram, r->vram);
+        break;
+    case COL_SYS: size_text(text, r->has_sys, r->sys); break;
+    case COL_CPU:
+        if (r->kind != ROW_DEVICE) percent_text(text, r->cpu);
+        break;
+    case COL_RSS:
+        if (r->kind != ROW_DEVICE) size_text(text, r->has_rss, r->rss);
+        break;
+    case COL_UNIT: cli_putf(b, "%s", r->unit != NULL ? r->unit : r->kind != ROW_DEVICE ? "-" : ""); break;
+    default:
+        if (r->depth > 0)
+            cli_putf(b, "%s", s->utf8 ? (r->last ? "\xe2\x94\x94\xe2\x94\x80 " : "\xe2\x94\x9c\xe2\x94\x80 ") : r->last ? "`- " : "|- ");
+        cli_putf(b, "%s", r->command != NULL ? r->command : "");
+        if (r->kind == ROW_PROCESS) cli_putf(b, " (%" PRIu32 " clients)", r->clients);
+        break;
+    }
+    cli_putf(b, "%s", text);
+}
+
 static void row_line(const screen *s, pen *p, const int w[COLS], const row *r, int marked)
 {
+    cli_buf b = {NULL, 0, 0};
     int i;
     const int plain = marked || r->kind == ROW_DEVICE;
     if (marked) style(p, CLI_REVERSE);
     else if (r->kind == ROW_DEVICE) style(p, CLI_BOLD);
     put(p, marked ? ">" : " ");
     for (i = 0; i < COLS; i++) {
-        char text[32] = "";
+        const int hot = i == COL_BUSY && !plain && r->busy >= 0.05;
         if (w[i] <= 0) continue;
-        switch (i) {
-        case COL_PID:
-            if (r->kind != ROW_DEVICE) snprintf(text, sizeof text, "%" PRIu64, r->pid);
-            field(p, text, w[i], 1);
-            break;
-        case COL_USER: field(p, r->user, w[i], 0); break;
-        case COL_DEVICE:
-            if (r->many) strcpy(text, "*");
-            else if (r->device != UINT32_MAX) snprintf(text, sizeof text, "%" PRIu32, r->device);
-            field(p, text, w[i], 0);
-            break;
-        case COL_BUSY:
-            percent_text(text, r->busy);
-            if (!plain && r->busy >= 0.05) style(p, heat(r->busy));
-            field(p, text, w[i], 1);
-            if (!plain && r->busy >= 0.05) style(p, CLI_PLAIN);
-            break;
-        case COL_TOP: {
-            const char *end = strchr(r->engines, ' ');
-            field_view(p, r->engines, end != NULL ? (size_t)(end - r->engines) : strlen(r->engines), w[i]);
-            break;
-        }
-        case COL_ENGINES: field(p, r->engines, w[i], 0); break;
-        case COL_VRAM:
-            if (w[COL_SYS] == 0 && !r->has_vram) size_text(text, r->has_sys, r->sys); /* one column for both */
-            else size_text(text, r->has_vram, r->vram);
-            field(p, text, w[i], 1);
-            break;
-        case COL_SYS:
-            size_text(text, r->has_sys, r->sys);
-            field(p, text, w[i], 1);
-            break;
-        default: {
-            cli_buf b = {NULL, 0, 0};
-            if (r->depth > 0)
-                cli_putf(&b, "%s", s->utf8 ? (r->last ? "\xe2\x94\x94\xe2\x94\x80 " : "\xe2\x94\x9c\xe2\x94\x80 ") : r->last ? "`- " : "|- ");
-            cli_putf(&b, "%s", r->command != NULL ? r->command : "");
-            if (r->kind == ROW_PROCESS) cli_putf(&b, " (%" PRIu32 " clients)", r->clients);
-            field(p, b.ptr, w[i], 0);
-            cli_buf_free(&b);
-            break;
-        }
-        }
+        b.len = 0;
+        draw_cell(&b, s, r, i);
+        if (hot) style(p, heat(r->busy));
+        field(p, b.ptr, w[i], columns[i].right);
+        if (hot) style(p, CLI_PLAIN);
         put(p, " ");
     }
     if (marked) blanks(p, p->left);
     if (plain) style(p, CLI_PLAIN);
+    cli_buf_free(&b);
 }
 
 /* Whole screens ------------------------------------------------------------------------------------------------- */
@@ -579,13 +635,14 @@ static void last_line(screen *s, const model *m)
 static void list(screen *s, model *m)
 {
     int w[COLS];
-    int line, room, i, want = s->panel;
+    int line, room, i, devices = 0, want = s->panel;
     title_line(s, m);
     line = draw_devices(s, m, 0);
     /* What the list leaves free goes to graphs, if that is three rows a device or more. */
     room = s->rows - 2 - line - (int)m->row_count;
-    if (s->panel == PANEL_FULL && m->device_count > 0 && room / (int)m->device_count >= 3)
-        line = draw_devices(s, m, room / (int)m->device_count < 6 ? room / (int)m->device_count : 6);
+    for (i = 0; (size_t)i < m->device_count; i++) devices += !m->devices[i].hidden && has_history(&m->devices[i]);
+    if (s->panel == PANEL_FULL && devices > 0 && room / devices >= 3)
+        line = draw_devices(s, m, room / devices < 6 ? room / devices : 6);
     /* The list keeps at least half of the screen: else one line a device, else no device. */
     if (s->panel == PANEL_FULL && s->rows - 2 - line < (int)m->row_count && line > s->rows * 3 / 5) {
         s->panel = PANEL_SHORT;
@@ -611,7 +668,8 @@ static void list(screen *s, model *m)
         if (at < m->row_count) row_line(s, &p, w, &m->rows[at], at == s->selected);
         else if (m->row_count == 0 && i == 0) {
             if (m->sweep == NULL) put(&p, " ...");
-            else if (m->hidden_by_filter > 0) put(&p, " nothing passes the filter; Esc removes it");
+            else if (m->hidden_by_filter > 0)
+                put(&p, m->filter.len > 0 ? " nothing passes the filter; Esc removes it" : " no client of these processes, users and devices");
             else put(&p, " %s%s", drm_none(m->source), m->source->stats.refused > 0 ? ", as far as your rights show" : "");
         }
     }
@@ -667,6 +725,8 @@ static void help_page(page *g)
         "r          reverse the order;  c: whole command lines",
         "t          list, tree by process, tree by device",
         "d          devices with all engines, with one line each, not at all",
+        "o F2       which columns are shown;  W: save the settings",
+        "w          write what is shown into a file, as text",
         "Space p    pause",
         "+ -        longer, shorter interval; speed of a recording",
         "Right .    next sweep at once;  Left: the one before, in a recording",
@@ -676,9 +736,13 @@ static void help_page(page *g)
         "",
         "BUSY%, graph  busiest engine: busy time by elapsed time, at most 100 %.",
         "       \"-\" is no figure: first sample, or not printed. It is not 0.",
+        "TYPE   G graphics, C compute, M media: what the client did so far.",
+        "CPU% RSS UNIT  of the process: CPU time, memory, container or unit.",
         "VRAM SYS  memory in use on the device and in the system.",
         "       In a device's line: in use now, asked for, and shared by several",
         "       clients, each summed over them; not the size of the memory.",
+        "       Below it the device itself: busy by its own account, memory in use",
+        "       and size, clock, temperature, power, fan, PCIe; \"-\" if not known.",
         "+N     this client is held by N more processes.",
         "Hidden processes may have clients too: root sees more of them.",
         "Sums cover the clients that are seen; the kernel's own work is in none.",
@@ -686,6 +750,18 @@ static void help_page(page *g)
     int i;
     page_line(g, CLI_BOLD, "drmtop %s   keys", VERSION);
     for (i = 0; text[i] != NULL; i++) page_line(g, CLI_PLAIN, "%s", text[i]);
+}
+
+/* The columns, the marked one first in view. */
+static void setup_page(page *g)
+{
+    const unsigned on = columns_shown(g->s);
+    int i;
+    page_line(g, CLI_BOLD, "Columns");
+    for (i = 0; i < COLS; i++)
+        page_line(g, i == g->s->setup_at ? CLI_REVERSE : CLI_PLAIN, "%s [%c] %-8s %s", i == g->s->setup_at ? ">" : " ",
+                  (on & 1u << i) != 0 ? 'x' : ' ', column_names[i], columns[i].about);
+    page_line(g, CLI_PLAIN, "%s", g->s->columns_on == 0 ? "chosen by the width of the screen" : "");
 }
 
 static void figure_text(char to[24], const drmfd_figure *f)
@@ -723,6 +799,14 @@ static void detail_page(page *g, const model *m, const row *r)
     page_line(g, CLI_PLAIN, "%s", b.ptr);
     b.len = 0;
     if (model_command_line(m, r->pid, &b)) page_line(g, CLI_PLAIN, "command   %s", b.ptr);
+    b.len = 0;
+    cli_putf(&b, "process   CPU ");
+    draw_cell(&b, g->s, r, COL_CPU);
+    cli_putf(&b, " %%, memory ");
+    draw_cell(&b, g->s, r, COL_RSS);
+    cli_putf(&b, ", unit ");
+    draw_cell(&b, g->s, r, COL_UNIT);
+    page_line(g, CLI_PLAIN, "%s", b.ptr);
     page_line(g, CLI_PLAIN, "%s", "");
     page_line(g, CLI_BOLD, "%-16s %14s %14s %14s %5s", "ENGINE", "BUSY TIME", "CYCLE SHARE", "SPEED SHARE", "COUNT");
     for (i = 0; i < c->engine_count; i++) {
@@ -806,6 +890,7 @@ void draw(screen *s, model *m)
         g.at = 0;
         g.first = s->scroll;
         if (s->mode == MODE_HELP) help_page(&g);
+        else if (s->mode == MODE_SETUP) setup_page(&g);
         else if (m->row_count > 0) detail_page(&g, m, &m->rows[s->selected < m->row_count ? s->selected : m->row_count - 1]);
         else page_line(&g, CLI_PLAIN, "%s", "nothing is marked");
         if (s->scroll == 0 || g.at - s->scroll >= s->rows - 1) break;
@@ -816,7 +901,8 @@ void draw(screen *s, model *m)
     }
     {
         pen p = pen_of(s, s->rows - 1);
-        put(&p, g.at > s->rows - 1 ? "Up, Down: scroll   q, Esc: back" : "q, Esc: back");
+        if (s->mode == MODE_SETUP) put(&p, "Space: show or hide   a: by the width   W: save   q, Esc: back");
+        else put(&p, g.at > s->rows - 1 ? "Up, Down: scroll   q, Esc: back" : "q, Esc: back");
     }
 }
 

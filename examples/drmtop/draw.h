@@ -6,12 +6,22 @@
 
 enum { PANEL_FULL, PANEL_SHORT, PANEL_NONE, PANELS }; /* how much of each device is shown */
 
-enum { MODE_LIST, MODE_FILTER, MODE_HELP, MODE_DETAIL };
+enum { MODE_LIST, MODE_FILTER, MODE_HELP, MODE_DETAIL, MODE_SETUP };
+
+/* Columns of the list in their order. COL_TOP, the busiest engine alone, is for narrow screens. */
+enum { COL_PID, COL_USER, COL_DEVICE, COL_TYPE, COL_BUSY, COL_TOP, COL_ENGINES, COL_VRAM, COL_SYS, COL_CPU, COL_RSS, COL_UNIT,
+       COL_COMMAND, COLS };
+
+extern const char *const column_names[COLS];  /* as options and settings call them */
+extern const char *const column_titles[COLS];
+int column_right(int column); /* whether it is aligned to the right */
 
 typedef struct screen {
     int columns, rows;
     int color, utf8;
     int panel, mode;
+    unsigned columns_on;       /* 1u << COL_...; 0: by the width of the screen */
+    int setup_at;              /* the marked column of the setup */
     int paused;
     int64_t interval;
     double speed;              /* of a recording */
@@ -32,6 +42,12 @@ void draw(screen *s, model *m);
 
 /* The block of devices alone, from line 1 on, with so many rows of graph for each; returns the line after it. */
 int draw_devices(screen *s, const model *m, int graph_rows);
+
+/* Which columns are shown. */
+unsigned columns_shown(const screen *s);
+
+/* A cell of a row as text. */
+void draw_cell(cli_buf *b, const screen *s, const row *r, int column);
 
 void draw_free(screen *s);
 

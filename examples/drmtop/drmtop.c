@@ -1,8 +1,9 @@
 #define _DEFAULT_SOURCE /* syscall */
-#include "draw.h"
+#include "settings.h"
 #include "term.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static const char help[] =
     "  drmtop --once --json | jq '.clients[] | {pid, command, engines}'\n"
     "  drmtop --once --csv -o now.csv  one line per client\n"
     "  drmtop --sort memory --filter firefox --tree process\n"
+    "  drmtop -u ml -d 0000:03:00.0 --columns pid,type,busy,vram,cpu,rss,command\n"
     "  drmtop --replay DIR --speed 2   a recording of drmfdinfo, twice as fast\n"
     "  drmtop --replay DIR --sweep 8 --once\n"
     "                                  only its eighth sweep\n"
@@ -28,13 +30,17 @@ static const char help[] =
     "      --look S       seconds between full looks at every open file (3); new\n"
     "                     processes and new files are seen at every sample, before\n"
     "                     Linux 6.2 new processes only\n"
-    "  -p, --pid N        look at this process only; repeatable\n"
+    "  -p, --pid N        only clients of this process; repeatable, as are\n"
+    "  -u, --user NAME    only clients of this user\n"
+    "  -d, --device D     only this device: number, PCI address, driver or node\n"
     "      --once         print one sample as text and exit\n"
-    "      --sort KEY     busy, memory, pid, user, device, command (busy)\n"
+    "      --sort KEY     busy, memory, pid, user, device, command, cpu, rss (busy)\n"
     "      --reverse      reverse the order\n"
     "      --filter TEXT  only clients whose PID, user, command, device or engine\n"
     "                     contains this\n"
     "      --tree BY      none, process, device (none)\n"
+    "      --columns LIST pid, user, device, type, busy, engine, engines, vram, sys,\n"
+    "                     cpu, rss, unit, command, with commas; auto: by the width\n"
     "      --full         whole command lines instead of program names\n"
     "      --nvml FILE    NVIDIA's NVML, if it is not found by itself; none: not used\n"
     "      --root DIR     a directory laid out like /proc, with sys beside it\n"
@@ -60,8 +66,8 @@ typedef struct top {
     size_t time_room;
     uint64_t start;     /* --sweep; 0: not given */
     int64_t look;       /* --look, ns; 0: not given */
-    uint64_t *pids;     /* --pid */
-    size_t pid_count, pid_room;
+    int only_once;      /* --once */
+    cli_buf kept;       /* what was to be said while the alternate screen was on */
     row detail;         /* what the detail page is about: only what row_same asks for */
     uint64_t gone;      /* since when that is no longer there; 0: it is */
     int64_t first, last;
@@ -95,8 +101,8 @@ static int open_source(top *t)
     drmfd_scanner_options o;
     memset(&o, 0, sizeof o);
     o.look_every = t->look;
-    o.pids = t->pids;
-    o.pid_count = (uint32_t)t->pid_count;
+    o.pids = t->m.want.pids;
+    o.pid_count = (uint32_t)t->m.want.pid_count;
     return drm_source_open(&t->source, &t->c, t->root, t->replay, t->nvml, &o);
 }
 
@@ -133,7 +139,7 @@ static void once_json(top *t, const drm_moment *moment)
     cli_json_u64(&j, "with_clients", sweep->process_count);
     cli_json_end(&j);
     drm_lost_json(&j, &t->source);
-    drm_devices_json(&j, &t->source, sweep);
+    drm_devices_json(&j, &t->source, sweep, &t->m.want);
     cli_json_array(&j, "clients");
     for (k = 0; k < t->m.row_count; k++)
         if (t->m.rows[k].client != NULL) drm_client_json(&j, &t->source, NULL, t->m.rows[k].client);
@@ -144,38 +150,43 @@ static void once_json(top *t, const drm_moment *moment)
 
 static void once_text(top *t)
 {
-    static const char *const titles[] = {"PID", "USER", "DEV", "BUSY%", "VRAM", "SYS", "COMMAND", "ENGINES %"};
+    /* The two that vary most come last. */
+    static const int order[] = {COL_PID, COL_USER, COL_DEVICE, COL_TYPE, COL_BUSY, COL_TOP, COL_VRAM, COL_SYS, COL_CPU, COL_RSS,
+                                COL_UNIT, COL_COMMAND, COL_ENGINES};
+    const char *titles[COLS];
+    char align[COLS + 1];
+    unsigned on;
     cli_table table;
     cli_buf b = {NULL, 0, 0};
     size_t i;
-    int line, lines;
-    t->s.color = t->c.color;
-    if (t->c.out_path != NULL || !term_able()) t->s.columns = 80;
+    int k, n = 0, line, lines;
     lines = draw_devices(&t->s, &t->m, 0);
     for (line = 1; line < lines; line++) fprintf(t->c.out, "%s\n", t->s.lines[line].ptr);
     if (lines > 1) fputc('\n', t->c.out);
-    cli_table_init(&table, "rllrrrll", titles);
-    for (i = 0; i < t->m.row_count; i++) {
-        const row *r = &t->m.rows[i];
-        char text[16];
-        if (r->kind == ROW_DEVICE) cli_cellf(&table, CLI_PLAIN, "%s", "");
-        else cli_cellf(&table, CLI_PLAIN, "%" PRIu64, r->pid);
-        cli_cellf(&table, CLI_PLAIN, "%s", r->user);
-        if (r->many) cli_cellf(&table, CLI_PLAIN, "*");
-        else if (r->device == UINT32_MAX) cli_cellf(&table, CLI_PLAIN, "-");
-        else cli_cellf(&table, CLI_PLAIN, "%" PRIu32, r->device);
-        if (r->busy < 0) cli_cellf(&table, CLI_PLAIN, "-");
-        else cli_cellf(&table, r->busy >= 80 ? CLI_RED : r->busy >= 40 ? CLI_YELLOW : CLI_GREEN, "%.1f", r->busy);
-        drm_bytes(text, r->vram);
-        cli_cellf(&table, CLI_PLAIN, "%s", r->has_vram ? text : "-");
-        drm_bytes(text, r->sys);
-        cli_cellf(&table, CLI_PLAIN, "%s", r->has_sys ? text : "-");
-        cli_cellf(&table, CLI_PLAIN, "%s%s", r->depth > 0 ? (r->last ? "`- " : "|- ") : "", r->command);
-        cli_cellf(&table, CLI_PLAIN, "%s", r->engines);
-    }
+    on = t->s.columns_on != 0 ? t->s.columns_on
+                              : 1u << COL_PID | 1u << COL_USER | 1u << COL_DEVICE | 1u << COL_BUSY | 1u << COL_VRAM | 1u << COL_SYS |
+                                    1u << COL_COMMAND | 1u << COL_ENGINES;
+    for (k = 0; k < COLS; k++)
+        if ((on & 1u << order[k]) != 0) {
+            titles[n] = column_titles[order[k]];
+            align[n++] = column_right(order[k]) ? 'r' : 'l';
+        }
+    align[n] = 0;
+    cli_table_init(&table, align, titles);
+    for (i = 0; i < t->m.row_count; i++)
+        for (k = 0; k < COLS; k++) {
+            const row *r = &t->m.rows[i];
+            const int style = order[k] != COL_BUSY || r->busy < 0 ? CLI_PLAIN
+                              : r->busy >= 80 ? CLI_RED : r->busy >= 40 ? CLI_YELLOW : CLI_GREEN;
+            if ((on & 1u << order[k]) == 0) continue;
+            b.len = 0;
+            draw_cell(&b, &t->s, r, order[k]);
+            cli_cellf(&table, style, "%s", b.ptr);
+        }
     if (table.cells > 0) cli_table_print(&t->c, &table);
-    else if (t->m.hidden_by_filter > 0) fputs("nothing passes the filter\n", t->c.out);
+    else if (t->m.hidden_by_filter > 0) fputs(t->m.filter.len > 0 ? "nothing passes the filter\n" : "no client of these processes, users and devices\n", t->c.out);
     else fprintf(t->c.out, "%s\n", drm_none(&t->source));
+    b.len = 0;
     drm_put_missing(&b, &t->source);
     if (b.len > 0) fprintf(t->c.out, "\n%s\n", b.ptr);
     cli_buf_free(&b);
@@ -213,8 +224,12 @@ static int once(top *t)
         v.f = t->c.out;
         drm_client_csv_titles(&v);
         for (i = 0; i < t->m.row_count; i++) drm_client_csv(&v, &t->source, &moment, t->m.rows[i].client);
-    } else
+    } else {
+        t->s.color = t->c.color;
+        t->s.utf8 = 0;
+        if (t->c.out_path != NULL || !term_able()) t->s.columns = 80;
         once_text(t);
+    }
     return CLI_FINE;
 }
 
@@ -296,6 +311,78 @@ static void message(top *t, cli_buf *b, const char *format, const char *word)
     cli_putf(b, format, word);
     t->s.message = b->ptr;
     t->said = cli_now();
+}
+
+/* What is on the screen as text, all of its rows, in a new file of this folder. */
+static void snapshot(top *t, cli_buf *b)
+{
+    const screen was = t->s;
+    FILE *out = t->c.out;
+    const int color = t->c.color;
+    char name[64], date[32];
+    struct tm local;
+    const time_t now = time(NULL);
+    int fd, number = 1, ok;
+    localtime_r(&now, &local);
+    strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
+    snprintf(name, sizeof name, "drmtop-%s.txt", date);
+    while ((fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0 && errno == EEXIST && number < 100)
+        snprintf(name, sizeof name, "drmtop-%s-%d.txt", date, ++number);
+    t->c.out = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    if (t->c.out == NULL) {
+        if (fd >= 0) close(fd);
+        t->c.out = out;
+        message(t, b, "Not saved: %s", strerror(errno));
+        return;
+    }
+    t->c.color = t->s.color = t->s.utf8 = 0;
+    if (t->s.columns < 80) t->s.columns = 80;
+    t->s.columns_on = columns_shown(&t->s);
+    once_text(t);
+    ok = ferror(t->c.out) == 0;
+    if (fclose(t->c.out) != 0) ok = 0;
+    t->c.out = out;
+    t->c.color = color;
+    t->s.color = was.color;
+    t->s.utf8 = was.utf8;
+    t->s.columns = was.columns;
+    t->s.columns_on = was.columns_on;
+    if (!ok) unlink(name);
+    message(t, b, ok ? "Saved to %s" : "Not saved: %s", ok ? name : "the disk is full, or the file cannot be written");
+}
+
+/* What is printed to standard error would be lost with the alternate screen. */
+static void keep_message(void *user, const char *text)
+{
+    cli_buf *b = (cli_buf *)user;
+    b->len = 0;
+    cli_putf(b, "%s", text);
+}
+
+static void save_settings(top *t, cli_buf *b)
+{
+    cli_buf path = {NULL, 0, 0};
+    t->kept.len = 0;
+    (void)settings_path(&path);
+    if (settings_write(&t->c, &t->s, &t->m)) message(t, b, "Saved to %s", path.ptr);
+    else message(t, b, "Not saved: %s", t->kept.ptr);
+    t->kept.len = 0;
+    cli_buf_free(&path);
+}
+
+static void setup_key(top *t, int key)
+{
+    screen *s = &t->s;
+    if (key == KEY_UP || key == 'k') s->setup_at -= s->setup_at > 0;
+    else if (key == KEY_DOWN || key == 'j') s->setup_at += s->setup_at + 1 < COLS;
+    else if (key == 'a') s->columns_on = 0;
+    else if (key == ' ' || key == '\r' || key == '\n') {
+        const unsigned on = columns_shown(s) ^ 1u << s->setup_at;
+        if (on != 0) s->columns_on = on;
+    }
+    /* The marked line stays on the screen, under its title. */
+    if (s->scroll > s->setup_at) s->scroll = s->setup_at;
+    if (s->setup_at + 2 - s->scroll > s->rows - 1) s->scroll = s->setup_at + 2 - (s->rows - 1);
 }
 
 static void filter_key(top *t, int key)
@@ -449,6 +536,12 @@ static int on_key(top *t, int key, cli_buf *b, int *failed)
         filter_key(t, key);
         return 1;
     }
+    if (s->mode == MODE_SETUP) {
+        if (key == 'W') save_settings(t, b);
+        else if (key == 'q' || key == 'o' || key == KEY_ESCAPE || key == KEY_F2) leave_page(t);
+        else setup_key(t, key);
+        return 1;
+    }
     if (s->mode == MODE_HELP || s->mode == MODE_DETAIL) {
         if (key == 'q' || key == KEY_ESCAPE || key == '?' || key == 'h' || key == KEY_F1 || key == '\r' || key == '\n') {
             leave_page(t);
@@ -494,6 +587,10 @@ static int on_key(top *t, int key, cli_buf *b, int *failed)
         rows(t);
         break;
     case 'c': t->m.full = !t->m.full; rows(t); break;
+    case 'o':
+    case KEY_F2: s->mode = MODE_SETUP; s->scroll = s->setup_at = 0; break;
+    case 'W': save_settings(t, b); break;
+    case 'w': snapshot(t, b); break;
     case 'K':
     case KEY_F9: ask_to_end(t, b); break;
     case 'd': s->panel = (s->panel + 1) % PANELS; break;
@@ -533,11 +630,14 @@ static int interactive(top *t)
 {
     cli_buf words = {NULL, 0, 0};
     int going = 1, failed = 0, again = 1;
+    if (t->said != 0) t->said = cli_now(); /* a message about the settings */
     term_size(&t->s.columns, &t->s.rows);
     if (!term_open()) {
         cli_error(&t->c, "cannot set up the terminal");
         return CLI_INPUT;
     }
+    t->c.error_fn = keep_message;
+    t->c.user = &t->kept;
     if (t->start > 1 && !go_to(t, t->start)) failed = 1;
     else if (t->start <= 1 && !step(t)) failed = 1;
     /* The first sample has no figures: the second comes soon. */
@@ -567,7 +667,9 @@ static int interactive(top *t)
     cli_buf_free(&words);
     if (failed) {
         term_close();
-        if (t->source.why[0] != 0) cli_error(&t->c, "%s", t->source.why);
+        t->c.error_fn = NULL;
+        if (t->kept.len > 0) cli_error(&t->c, "%s", t->kept.ptr);
+        else if (t->source.why[0] != 0) cli_error(&t->c, "%s", t->source.why);
         else cli_error(&t->c, "%s: can no longer be read", t->replay != NULL ? t->replay : t->root);
     }
     return term_end(failed ? CLI_INPUT : CLI_FINE);
@@ -609,74 +711,106 @@ static int speaks_utf8(void)
     return 0;
 }
 
-int main(int argc, char **argv)
+static int columns_of(const cli *c, const char *text, unsigned *columns)
 {
-    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP, LOOK, PID, NVML };
+    cli_buf b = {NULL, 0, 0};
+    const char *bad;
+    size_t len;
+    int i;
+    if (settings_columns(text, columns, &bad, &len) == 0) return 1;
+    for (i = 0; i < COLS; i++) cli_putf(&b, "%s, ", column_names[i]);
+    cli_usage(c, "--columns takes %sor auto, not '%.*s'", b.ptr, (int)len, bad);
+    cli_buf_free(&b);
+    return 0;
+}
+
+/* Reads the options: CLI_FINE, CLI_USAGE, or CLI_DONE after --help and --version. */
+static int options(top *t, int argc, char **argv)
+{
+    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP, LOOK, PID, NVML, USER, DEVICE, COLUMNS };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {ONCE, 0, "once", 0},     {SORT, 0, "sort", 1},
                                        {REVERSE, 0, "reverse", 0},     {FILTER, 0, "filter", 1}, {TREE, 0, "tree", 1},
                                        {ROOT, 0, "root", 1},           {REPLAY, 0, "replay", 1}, {SPEED, 0, "speed", 1},
                                        {SWEEP, 0, "sweep", 1},         {FULL, 0, "full", 0},     {LOOK, 0, "look", 1},
-                                       {PID, 'p', "pid", 1},           {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
-    static top t;
+                                       {PID, 'p', "pid", 1},           {NVML, 0, "nvml", 1},     {USER, 'u', "user", 1},
+                                       {DEVICE, 'd', "device", 1},     {COLUMNS, 0, "columns", 1}, {0, 0, NULL, 0}};
     cli_args a;
-    int id, only_once = 0, code;
-    cli_init(&t.c, "drmtop", help);
+    int id;
     memset(&a, 0, sizeof a);
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
+    drm_want_free(&t->m.want);
+    while ((id = cli_next(&t->c, &a, table)) != CLI_END) {
+        int ok = 1;
+        if (id == INTERVAL) ok = drm_seconds(&t->c, "--interval", a.value, 50, 3600000, &t->s.interval);
+        else if (id == ONCE) t->only_once = 1;
+        else if (id == SORT) ok = word_of(&t->c, "--sort", a.value, sort_names, SORTS, &t->m.sort);
+        else if (id == REVERSE) t->m.reverse = 1;
+        else if (id == FULL) t->m.full = 1;
+        else if (id == FILTER) {
+            t->m.filter.len = 0;
+            cli_put(&t->m.filter, a.value, strlen(a.value));
+        } else if (id == TREE) ok = word_of(&t->c, "--tree", a.value, tree_names, TREES, &t->m.tree);
+        else if (id == ROOT) t->root = a.value;
+        else if (id == LOOK) ok = drm_seconds(&t->c, "--look", a.value, 10, 86400000, &t->look);
+        else if (id == PID) ok = drm_want_pid(&t->m.want, &t->c, a.value);
+        else if (id == USER) drm_want_user(&t->m.want, a.value);
+        else if (id == DEVICE) drm_want_device(&t->m.want, a.value);
+        else if (id == COLUMNS) ok = columns_of(&t->c, a.value, &t->s.columns_on);
+        else if (id == REPLAY) t->replay = a.value;
+        else if (id == NVML) t->nvml = a.value;
+        else if (id == SPEED) ok = speed_of(&t->c, a.value, &t->s.speed);
+        else if (id == SWEEP) ok = cli_number(&t->c, "--sweep", a.value, 1, UINT64_MAX, &t->start);
+        else {
+            if (id == CLI_DONE) return CLI_DONE;
+            if (id == CLI_OPERAND) cli_usage(&t->c, "unexpected '%s'; --filter TEXT limits the clients shown", a.value);
+            ok = 0;
+        }
+        if (!ok) return CLI_USAGE;
+    }
+    if (t->root != NULL && t->replay != NULL) return cli_usage(&t->c, "--root and --replay exclude each other");
+    if (t->replay != NULL && (t->look != 0 || t->m.want.pid_count > 0 || t->nvml != NULL))
+        return cli_usage(&t->c, "--look, --pid and --nvml are not for --replay");
+    if (t->start > 0 && t->replay == NULL) return cli_usage(&t->c, "--sweep is for --replay");
+    return CLI_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    static top t;
+    cli_buf wrong = {NULL, 0, 0};
+    int code, live = 0;
+    cli_init(&t.c, "drmtop", help);
     t.s.interval = 1000000000;
     t.s.speed = 1;
     t.s.columns = 80;
     t.s.rows = 24;
-    while ((id = cli_next(&t.c, &a, table)) != CLI_END) {
-        int ok = 1;
-        if (id == INTERVAL) ok = drm_seconds(&t.c, "--interval", a.value, 50, 3600000, &t.s.interval);
-        else if (id == ONCE) only_once = 1;
-        else if (id == SORT) ok = word_of(&t.c, "--sort", a.value, sort_names, SORTS, &t.m.sort);
-        else if (id == REVERSE) t.m.reverse = 1;
-        else if (id == FULL) t.m.full = 1;
-        else if (id == FILTER) {
-            t.m.filter.len = 0;
-            cli_put(&t.m.filter, a.value, strlen(a.value));
-        } else if (id == TREE) ok = word_of(&t.c, "--tree", a.value, tree_names, TREES, &t.m.tree);
-        else if (id == ROOT) t.root = a.value;
-        else if (id == LOOK) ok = drm_seconds(&t.c, "--look", a.value, 10, 86400000, &t.look);
-        else if (id == PID) {
-            uint64_t pid;
-            ok = cli_number(&t.c, "--pid", a.value, 0, UINT64_MAX, &pid);
-            t.pids = (uint64_t *)cli_grow(t.pids, &t.pid_room, t.pid_count + 1, sizeof *t.pids);
-            t.pids[t.pid_count++] = pid;
+    code = options(&t, argc, argv);
+    if (code == CLI_FINE) {
+        live = !t.only_once && t.c.format == CLI_TEXT && t.c.out_path == NULL && term_able();
+        if (live) { /* options count for more than settings */
+            settings_read(&t.c, &t.s, &t.m, &wrong);
+            (void)options(&t, argc, argv);
+            if (wrong.len > 0) {
+                t.s.message = wrong.ptr;
+                t.said = 1;
+            }
         }
-        else if (id == REPLAY) t.replay = a.value;
-        else if (id == NVML) t.nvml = a.value;
-        else if (id == SPEED) ok = speed_of(&t.c, a.value, &t.s.speed);
-        else if (id == SWEEP) ok = cli_number(&t.c, "--sweep", a.value, 1, UINT64_MAX, &t.start);
-        else {
-            if (id == CLI_OPERAND) cli_usage(&t.c, "unexpected '%s'; --filter TEXT limits the clients shown", a.value);
-            ok = 0;
-        }
-        if (!ok) {
-            cli_buf_free(&t.m.filter);
-            return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
-        }
+        if (!cli_start(&t.c)) code = CLI_INPUT;
     }
-    if (t.root != NULL && t.replay != NULL) code = cli_usage(&t.c, "--root and --replay exclude each other");
-    else if (t.replay != NULL && (t.look != 0 || t.pid_count > 0 || t.nvml != NULL))
-        code = cli_usage(&t.c, "--look, --pid and --nvml are not for --replay");
-    else if (t.start > 0 && t.replay == NULL) code = cli_usage(&t.c, "--sweep is for --replay");
-    else code = CLI_FINE;
+    if (code != CLI_FINE) {
+        model_free(&t.m);
+        cli_buf_free(&wrong);
+        return code == CLI_DONE ? CLI_FINE : code;
+    }
     if (t.root == NULL) t.root = "/proc";
-    if (code != CLI_FINE || !cli_start(&t.c)) {
-        cli_buf_free(&t.m.filter);
-        return code != CLI_FINE ? code : CLI_INPUT;
-    }
     if (open_source(&t)) {
         t.m.source = &t.source;
         t.s.color = t.c.color;
         t.s.utf8 = speaks_utf8();
         if (t.replay != NULL) read_times(&t);
-        if (only_once || t.c.format != CLI_TEXT || t.c.out_path != NULL || !term_able()) {
+        if (!live) {
             if (term_able()) term_size(&t.s.columns, &t.s.rows);
             code = once(&t);
         } else if (t.replay != NULL && t.s.sweeps == 0) {
@@ -690,6 +824,7 @@ int main(int argc, char **argv)
     drm_source_close(&t.source);
     draw_free(&t.s);
     free(t.times);
-    free(t.pids);
+    cli_buf_free(&t.kept);
+    cli_buf_free(&wrong);
     return cli_finish(&t.c, code);
 }

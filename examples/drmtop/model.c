@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const sort_names[SORTS] = {"busy", "memory", "pid", "user", "device", "command"};
+const char *const sort_names[SORTS] = {"busy", "memory", "pid", "user", "device", "command", "cpu", "rss"};
 const char *const tree_names[TREES] = {"none", "process", "device"};
 
 /* Limits for what a hostile driver could make up. */
@@ -91,6 +91,7 @@ static void take_device(model *m, const drmfd_device *d, const drm_hardware *h)
     if (known == NULL) return;
     known->now = d;
     known->hardware = h;
+    known->hidden = !drm_wanted_device(&m->want, d != NULL ? d->name : drmfd_text(h->pdev), driver, h, (long)(known - m->devices));
     for (e = 0; d != NULL && e < d->engine_count; e++) know_engine(known, d->engines[e].name);
 }
 
@@ -133,7 +134,8 @@ void model_sweep(model *m, const drmfd_sweep *sweep)
         memmove(known->history, known->history + 1, sizeof known->history - sizeof known->history[0]);
         memmove(known->memory, known->memory + 1, sizeof known->memory - sizeof known->memory[0]);
         known->history[HISTORY - 1] = known->now != NULL ? busiest_sum(known->now, NULL) : -1;
-        if (known->history[HISTORY - 1] < 0 && !drm_fact_get(known->hardware, DRM_FACT_BUSY, &known->history[HISTORY - 1]))
+        /* Where no client ever had an engine, the device's own account. */
+        if (known->engine_count == 0 && !drm_fact_get(known->hardware, DRM_FACT_BUSY, &known->history[HISTORY - 1]))
             known->history[HISTORY - 1] = -1;
         known->memory[HISTORY - 1] = memory_used(known);
         (void)drm_fact_get(known->hardware, DRM_FACT_VRAM_TOTAL, &known->memory_size);
@@ -156,7 +158,7 @@ static row *add(model *m, int kind)
     r = &m->rows[m->row_count++];
     memset(r, 0, sizeof *r);
     r->kind = kind;
-    r->busy = -1;
+    r->busy = r->cpu = -1;
     return r;
 }
 
@@ -168,6 +170,7 @@ static void shorten(model *m, size_t count)
         free(r->user);
         free(r->command);
         free(r->engines);
+        free(r->unit);
     }
 }
 
@@ -187,6 +190,16 @@ int model_command_line(const model *m, uint64_t pid, cli_buf *b)
         if (text[i] == 0) text[i] = ' ';
     if (n > 0) cli_put_safe(b, text, n);
     return n > 0;
+}
+
+static void put_process(model *m, row *r)
+{
+    const drm_process *p = drm_process_of(m->source, r->pid);
+    if (p == NULL) return;
+    r->cpu = p->cpu;
+    r->has_rss = p->has_memory;
+    r->rss = p->memory;
+    if (p->unit[0] != 0) r->unit = safe(p->unit, strlen(p->unit));
 }
 
 static void put_names(model *m, row *r)
@@ -224,7 +237,9 @@ static row *add_client(model *m, const drmfd_client *c, uint64_t pid)
     r->has_sys = drm_memory(c->regions, c->region_count, DRMFD_CLASS_SYSTEM, &r->sys);
     drm_put_engines(&b, c);
     r->engines = b.ptr;
+    r->types = drm_types(c);
     put_names(m, r);
+    put_process(m, r);
     return r;
 }
 
@@ -282,6 +297,8 @@ static int passes(const model *m, const row *r)
 {
     cli_buf b = {NULL, 0, 0};
     int yes;
+    if (r->client != NULL && r->device != UINT32_MAX && m->devices[r->device].hidden) return 0;
+    if (r->client != NULL && !drm_wanted(&m->want, m->source, r->client)) return 0;
     if (m->filter.len == 0) return 1;
     cli_putf(&b, "%" PRIu64 "\n%s\n%s\n%s\n", r->pid, r->user, r->command, r->engines);
     if (r->client != NULL) {
@@ -290,6 +307,7 @@ static int passes(const model *m, const row *r)
         cli_put(&b, "\n", 1);
         cli_put_safe(&b, device.ptr, device.len);
     }
+    if (r->unit != NULL) cli_putf(&b, "\n%s", r->unit);
     yes = holds(b.ptr, m->filter.ptr, m->filter.len);
     cli_buf_free(&b);
     return yes;
@@ -319,6 +337,8 @@ static int order(const model *m, const row *a, const row *b)
         break;
     case SORT_USER: d = order_text(a->user, b->user); break;
     case SORT_DEVICE: d = order_u64(a->device, b->device); break;
+    case SORT_CPU: d = a->cpu > b->cpu ? -1 : a->cpu < b->cpu; break;
+    case SORT_RSS: d = order_u64(b->has_rss ? b->rss : 0, a->has_rss ? a->rss : 0); break;
     case SORT_COMMAND: d = order_text(a->command, b->command); break;
     default: break;
     }
@@ -382,10 +402,13 @@ static void rows_by_process(model *m)
         r->pid = p->pid;
         add_sums(r, p->devices, p->device_count);
         put_names(m, r);
+        put_process(m, r);
         r->many = p->device_count > 1;
         r->device = p->client_count > 0 ? device_of(m, &m->sweep->devices[m->sweep->clients[p->clients[0]].device_index]) : UINT32_MAX;
         for (k = 0; k < p->client_count; k++) {
-            add_client(m, &m->sweep->clients[p->clients[k]], p->pid)->depth = 1;
+            const drmfd_client *c = &m->sweep->clients[p->clients[k]];
+            m->rows[at].types |= drm_types(c); /* the list of rows may have moved */
+            add_client(m, c, p->pid)->depth = 1;
             keep(m);
         }
         if (m->row_count == at + 1) shorten(m, at); /* none of its clients passed */
@@ -465,5 +488,6 @@ void model_free(model *m)
     free(m->devices);
     free(m->rows);
     cli_buf_free(&m->filter);
+    drm_want_free(&m->want);
     memset(m, 0, sizeof *m);
 }

@@ -4,7 +4,7 @@
 
 #include "../drm/client.h"
 
-enum { SORT_BUSY, SORT_MEMORY, SORT_PID, SORT_USER, SORT_DEVICE, SORT_COMMAND, SORTS };
+enum { SORT_BUSY, SORT_MEMORY, SORT_PID, SORT_USER, SORT_DEVICE, SORT_COMMAND, SORT_CPU, SORT_RSS, SORTS };
 enum { TREE_NONE, TREE_PROCESS, TREE_DEVICE, TREES };
 
 extern const char *const sort_names[SORTS]; /* as options and screen call them */
@@ -28,6 +28,7 @@ typedef struct known_device {
     double history[HISTORY]; /* percent of the busiest engine, the newest last; below 0: no figure */
     double memory[HISTORY];  /* bytes in use; below 0: not known */
     double memory_size;      /* of the device; 0: not known */
+    int hidden;              /* not asked for */
 } known_device;
 
 enum { ROW_CLIENT, ROW_PROCESS, ROW_DEVICE };
@@ -44,6 +45,11 @@ typedef struct row {
     double busy;            /* percent of the busiest engine; below 0: no figure */
     uint64_t vram, sys;
     int has_vram, has_sys;
+    unsigned types;         /* DRM_TYPE_... */
+    double cpu;             /* percent of one CPU; below 0: no figure. These three are of the process */
+    uint64_t rss;
+    int has_rss;
+    char *unit;             /* NULL: not known */
     uint32_t clients, processes;
     const drmfd_client *client;
 } row;
@@ -59,6 +65,7 @@ typedef struct model {
     int sort, reverse, tree;
     int full; /* whole command lines */
     cli_buf filter;
+    drm_want want;
 } model;
 
 /* Takes a new sweep: known devices and their history. Then model_rows. */

@@ -210,7 +210,7 @@ static int sequence(void)
             while (in_at < in_len && in[in_at] >= '0' && in[in_at] <= '9') in_at++; /* shift, control and so on */
         } else if (c == '[') { /* function keys of the Linux console: ESC [ [ A */
             if (in_at == in_len) return KEY_NONE;
-            return in[in_at++] == 'A' ? KEY_F1 : in[in_at - 1] == 'C' ? KEY_F3 : in[in_at - 1] == 'D' ? KEY_F4 : in[in_at - 1] == 'E' ? KEY_F5 : KEY_NONE;
+            return in[in_at++] == 'A' ? KEY_F1 : in[in_at - 1] == 'B' ? KEY_F2 : in[in_at - 1] == 'C' ? KEY_F3 : in[in_at - 1] == 'D' ? KEY_F4 : in[in_at - 1] == 'E' ? KEY_F5 : KEY_NONE;
         } else if (c == '~') {
             switch (number) {
             case 1:
@@ -220,6 +220,7 @@ static int sequence(void)
             case 5: return KEY_PAGE_UP;
             case 6: return KEY_PAGE_DOWN;
             case 11: return KEY_F1;
+            case 12: return KEY_F2;
             case 13: return KEY_F3;
             case 14: return KEY_F4;
             case 15: return KEY_F5;
@@ -237,6 +238,7 @@ static int sequence(void)
             case 'H': return KEY_HOME;
             case 'F': return KEY_END;
             case 'P': return KEY_F1;
+            case 'Q': return KEY_F2;
             case 'R': return KEY_F3;
             case 'S': return KEY_F4;
             default: return KEY_NONE;

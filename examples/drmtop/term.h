@@ -17,6 +17,7 @@ enum {
     KEY_HOME,
     KEY_END,
     KEY_F1,
+    KEY_F2,
     KEY_F3,
     KEY_F4,
     KEY_F5,

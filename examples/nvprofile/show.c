@@ -557,28 +557,29 @@ void program_overlay(program *p, nvp_system *system, const char *path, const cha
     system->list_fn = overlay_list;
 }
 
-/* One fact for people and programs: what it is, or unknown. Libraries are counted. */
-static const char *fact_text(nvp_process *p, int what, cli_buf *b)
+/* One fact: its name, *answer and its text; libraries are counted. */
+static const char *fact_text(nvp_process *p, int what, nvp_answer *answer, cli_buf *b)
 {
     static const char *const names[] = {"exe", "comm", "argv0", "home", "libraries"};
-    nvp_answer answer = NVP_ANSWER_YES;
     nvp_view v = {NULL, 0};
     uint32_t i = 0;
+    *answer = NVP_ANSWER_YES;
     b->len = 0;
+    cli_put(b, "", 0);
     if (what < 3) {
         v = what == 0 ? p->exe : what == 1 ? p->comm : p->argv0;
-        if (v.ptr == NULL) answer = p->fact_fn(p->user, (nvp_fact)what, &v);
+        if (v.ptr == NULL) *answer = p->fact_fn(p->user, (nvp_fact)what, &v);
     } else if (what == 3)
-        answer = p->env_fn(p->user, "HOME", &v);
+        *answer = p->env_fn(p->user, "HOME", &v);
     else {
-        while ((answer = p->dso_fn(p->user, i, &v)) == NVP_ANSWER_YES) i++;
-        if (answer == NVP_ANSWER_NO) {
+        while ((*answer = p->dso_fn(p->user, i, &v)) == NVP_ANSWER_YES) i++;
+        if (*answer == NVP_ANSWER_NO) {
             cli_putf(b, "%" PRIu32, i);
-            return names[what];
+            *answer = NVP_ANSWER_YES;
         }
+        return names[what];
     }
-    if (answer == NVP_ANSWER_YES) cli_put_safe(b, v.ptr, v.len);
-    else cli_putf(b, answer == NVP_ANSWER_NO ? "none" : "unknown");
+    if (*answer == NVP_ANSWER_YES) cli_put(b, v.ptr, v.len);
     return names[what];
 }
 
@@ -680,8 +681,10 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         int what;
         fprintf(c->out, "root       %s\n", t->root != NULL ? t->root : t->root_read);
         for (what = 0; what < 5; what++) {
-            const char *fact = fact_text(process, what, &b);
-            fprintf(c->out, "%-9s  %s\n", fact, b.len > 0 ? b.ptr : "");
+            nvp_answer answer;
+            fprintf(c->out, "%-9s  ", fact_text(process, what, &answer, &b));
+            if (answer == NVP_ANSWER_YES) cli_print_safe(c->out, b.ptr, b.len);
+            fputs(answer == NVP_ANSWER_YES ? "\n" : answer == NVP_ANSWER_NO ? "none\n" : "unknown\n", c->out);
         }
         b.len = 0;
         if (config->globals.len > 0) cli_put_safe(&b, config->globals.ptr, config->globals.len);
@@ -760,10 +763,22 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
     cli_json_object(&j, "facts");
     for (i = 0; i < 5; i++) {
         cli_buf b = {NULL, 0, 0};
-        const char *fact = fact_text(process, (int)i, &b);
-        cli_json_text(&j, fact, b.ptr != NULL ? b.ptr : "", b.len);
+        nvp_answer answer;
+        const char *fact = fact_text(process, (int)i, &answer, &b);
+        if (answer != NVP_ANSWER_YES) cli_json_null(&j, fact);
+        else if (i == 4) cli_json_raw(&j, fact, "%s", b.ptr);
+        else cli_json_text(&j, fact, b.ptr, b.len);
         cli_buf_free(&b);
     }
+    cli_json_array(&j, "unknown");
+    for (i = 0; i < 5; i++) {
+        cli_buf b = {NULL, 0, 0};
+        nvp_answer answer;
+        const char *fact = fact_text(process, (int)i, &answer, &b);
+        if (answer == NVP_ANSWER_UNKNOWN) cli_json_str(&j, NULL, fact);
+        cli_buf_free(&b);
+    }
+    cli_json_end(&j);
     cli_json_end(&j);
     json_switches(&j, &config->state);
     cli_json_array(&j, "files");

@@ -241,11 +241,15 @@ static int is_slip(nvs_view a, nvs_view b)
     return to - from >= 5 && head > from && to > a.len - tail - 1;
 }
 
+enum { MOST_LOOKED = 200 }; /* so many names are compared with all others */
+
 const char *lint_like(lint *l, nvs_view name)
 {
     uint32_t i;
     size_t k;
     const nvs_node *n;
+    if (l->looked == MOST_LOOKED) return NULL;
+    l->looked++;
     for (k = 0; k < l->known_count; k++)
         if (is_slip(nvs_text(l->known[k]), name)) return l->known[k];
     for (i = 0; i < l->w->root_count; i++)
@@ -256,6 +260,14 @@ const char *lint_like(lint *l, nvs_view name)
                 return l->near;
             }
     return NULL;
+}
+
+static int has_odd_bytes(nvs_view name)
+{
+    size_t i;
+    for (i = 0; i < name.len; i++)
+        if (!is_letter(name.ptr[i]) && !(name.ptr[i] >= '0' && name.ptr[i] <= '9') && memchr("_.:", name.ptr[i], 3) == NULL) return 1;
+    return 0;
 }
 
 /* The Name of a metric or an option. In a suffix table it is only the beginning of one. */
@@ -272,6 +284,10 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
         if (p == NULL)
             lint_node(l, at, 0, "regex", NULL, "malformed expression, character %u: %s", (unsigned)error.offset + 1, error.message);
         nvs_pattern_close(p);
+    }
+    if (n.prefix != NVS_PREFIX_REGEX && has_odd_bytes(at->v.text)) {
+        lint_node(l, at, 1, "name", NULL, "a name of a metric has letters, digits, _ and dots: \"%.*s\"", (int)at->v.text.len, at->v.text.ptr);
+        return;
     }
     if ((n.prefix == NVS_PREFIX_GROUP || n.prefix == NVS_PREFIX_BREAKDOWN) && n.rest.len == 0)
         lint_node(l, at, 0, "prefix", NULL, "\"%s:\" without a name", nvs_prefix_name(n.prefix));
@@ -515,6 +531,30 @@ static void check_section(lint *l, const nvs_node *root)
         lint_node(l, n, 1, "identifier", NULL, "an identifier has no spaces");
 }
 
+/* Lines and columns of findings in their order. */
+static void find_lines(lint *l)
+{
+    uint64_t line = 1, start = 0;
+    size_t k;
+    for (k = 0; k < l->count; k++) {
+        finding *const x = &l->found[k];
+        const nvs_view text = x->file->document->input;
+        const char *next;
+        if (k == 0 || x->file != l->found[k - 1].file) {
+            line = 1;
+            start = 0;
+        }
+        while (start < x->offset && (next = (const char *)memchr(text.ptr + start, '\n', (size_t)(x->offset - start))) != NULL) {
+            line++;
+            start = (uint64_t)(next - text.ptr) + 1;
+        }
+        x->line = line;
+        x->column = x->offset - start + 1;
+        cli_line_of(text.ptr + start, text.len - (size_t)start, x->end - start, &x->end_line, &x->end_column);
+        x->end_line += line - 1;
+    }
+}
+
 void lint_work(lint *l, const work *w)
 {
     const nvs_library *const lib = w->library;
@@ -543,6 +583,7 @@ void lint_work(lint *l, const work *w)
     }
     lint_definitions(l);
     if (l->count > 0) qsort(l->found, l->count, sizeof *l->found, by_place);
+    find_lines(l);
 }
 
 void lint_free(lint *l)
@@ -562,18 +603,15 @@ void lint_free(lint *l)
 
 static void show(cli *c, cli_json *j, cli_csv *v, const finding *x)
 {
-    uint64_t line, column, end_line, end_column;
     const char *const kind = x->warning ? "warning" : "error";
     const nvs_view text = x->file->document->input;
-    cli_line_of(text.ptr, text.len, x->offset, &line, &column);
-    cli_line_of(text.ptr, text.len, x->end, &end_line, &end_column);
     if (c->format == CLI_JSON) {
         cli_json_object(j, NULL);
         cli_json_str(j, "file", x->file->path.ptr);
-        cli_json_u64(j, "line", line);
-        cli_json_u64(j, "column", column);
-        cli_json_u64(j, "end_line", end_line);
-        cli_json_u64(j, "end_column", end_column);
+        cli_json_u64(j, "line", x->line);
+        cli_json_u64(j, "column", x->column);
+        cli_json_u64(j, "end_line", x->end_line);
+        cli_json_u64(j, "end_column", x->end_column);
         cli_json_str(j, "severity", kind);
         cli_json_str(j, "rule", x->rule);
         cli_json_str(j, "message", x->message);
@@ -581,8 +619,8 @@ static void show(cli *c, cli_json *j, cli_csv *v, const finding *x)
         cli_json_end(j);
     } else if (c->format == CLI_CSV) {
         cli_csv_field(v, x->file->path.ptr, x->file->path.len);
-        cli_csv_fieldf(v, "%u", (unsigned)line);
-        cli_csv_fieldf(v, "%u", (unsigned)column);
+        cli_csv_fieldf(v, "%u", (unsigned)x->line);
+        cli_csv_fieldf(v, "%u", (unsigned)x->column);
         cli_csv_fieldf(v, "%s", kind);
         cli_csv_fieldf(v, "%s", x->rule);
         cli_csv_field(v, x->message, strlen(x->message));

@@ -7,6 +7,7 @@
 typedef struct finding {
     const nvs_file *file;
     uint64_t offset, end; /* of what it is about */
+    uint64_t line, column, end_line, end_column; /* the same, from 1 */
     size_t number;        /* in the order of finding */
     int warning;
     const char *rule;
@@ -22,6 +23,7 @@ typedef struct lint {
     char **known;   /* sorted names, when names of metrics are given */
     size_t known_count;
     char *near;     /* what lint_like gave last */
+    unsigned looked; /* how often it was asked */
 } lint;
 
 /* Looks at all sections and charts of w, which must stay as long as the findings. */
@@ -37,7 +39,8 @@ void lint_definitions(lint *l);
 
 int lint_knows(const lint *l, nvs_view name);
 
-/* The name among those that sections collect or define, and those that are given, that differs from this one by a slip; NULL: none. */
+/* The name among those that sections collect or define, and those that are given, that differs from this one by a slip; NULL: none, or too many
+   were asked for. */
 const char *lint_like(lint *l, nvs_view name);
 
 /* A bit for each known compute capability on which the arch part of a filter passes; and such bits in words, "cc 7.0 to 8.0". */

@@ -432,6 +432,7 @@ int metrics_code(const metrics *m, int code)
 
 nvs_arithmetic arithmetic_of(int generation, const metrics *m)
 {
+    if (generation == GENERATION_GUIDE) return NVS_ARITHMETIC_GUIDE;
     return (generation != 0 ? generation : m->generation) == 1 ? NVS_ARITHMETIC_OLD : NVS_ARITHMETIC_CURRENT;
 }
 

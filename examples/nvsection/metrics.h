@@ -38,7 +38,8 @@ void metrics_source(metrics *m, nvs_source *source);
 /* CLI_INPUT if the report is cut or damaged: what is missing may be there. */
 int metrics_code(const metrics *m, int code);
 
-/* What --generation (0: not given) and a file say about derived metrics. */
+/* What --generation (0: not given) and a file say about derived metrics. Guide: as it says, where reports contradict it. */
+enum { GENERATION_GUIDE = 3 };
 nvs_arithmetic arithmetic_of(int generation, const metrics *m);
 
 /* A value for people: short, with separators, text as a terminal may see it, n/a for nothing. */

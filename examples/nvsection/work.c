@@ -79,8 +79,11 @@ static int take(cli *c, work *w, int option, const char *value)
     case IN_PLACE: w->in_place = 1; break;
     case METRICS: w->metrics = value; break;
     case GENERATION:
-        if (!cli_number(c, "--generation", value, 1, 2, &number)) return 0;
-        w->generation = (int)number;
+        if (strcmp(value, "1") != 0 && strcmp(value, "2") != 0 && strcmp(value, "guide") != 0) {
+            (void)cli_usage(c, "--generation is 1, 2 or guide, not \"%s\"", value);
+            return 0;
+        }
+        w->generation = value[0] == 'g' ? GENERATION_GUIDE : value[0] - '0';
         break;
     case INSTANCES:
         if (!cli_number(c, "--instances", value, 0, UINT64_MAX, &w->instances)) return 0;

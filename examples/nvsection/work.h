@@ -13,7 +13,7 @@ typedef struct work {
     const char *names, *expand;
     const char *metrics;     /* a file of values, or a report */
     result_choice which;     /* result of the report */
-    int generation;          /* of derived metrics; 0: what the file says */
+    int generation;          /* of derived metrics: 1, 2, GENERATION_GUIDE; 0: what the file says */
     uint64_t instances;      /* most to print of each metric */
     int no_rules, html;
     const char **sets, **sections; /* as given */

@@ -1385,9 +1385,7 @@ char *py_lines_files(const cubin_file *lines, size_t *size)
 }
 
 /* [shown, [[function, directory, file, line]...]] of the code at an offset, the innermost place first; [0, []] when the table
-   has none. A compiler that inlines a call writes a row for the call and, at the same offset, one for what was inlined. The
-   vendor's interface takes the first of them: stored rules mark the calls of functions in system headers, 3 marks of 3 in 2
-   reports. So shown is the number of the place that it names. */
+   has none. shown: the number of the place that counts, cubin_place_shown. */
 char *py_lines_place(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size)
 {
     cubin_place place;
@@ -1395,11 +1393,8 @@ char *py_lines_place(const cubin_file *lines, uint32_t symbol, uint64_t offset, 
     memset(&t, 0, sizeof t);
     open_(&t, "[");
     if (cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol, offset, &place)) {
-        const cubin_i_line_row *rows = lines->table[CUBIN_TABLE_SOURCE].rows;
-        cubin_place outer = place;
-        uint64_t shown = 0;
-        while (cubin_place_outer(lines, &outer) && rows[outer.i_state[0]].offset == place.offset) shown++;
-        put_uint(&t, shown);
+        cubin_place shown = place;
+        put_uint(&t, cubin_place_shown(lines, &shown));
         open_(&t, "[");
         do {
             open_(&t, "[");

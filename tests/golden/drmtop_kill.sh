@@ -47,7 +47,7 @@ mkdir -p "$tmp/real" "$tmp/proc/4000/fdinfo"
 mount -t proc proc "$tmp/real"
 mount --bind "$tmp/proc" /proc
 printf 'drm-driver:\tx\ndrm-client-id:\t2\ndrm-engine-e:\t5 ns\n' >/proc/4000/fdinfo/3
-terminal new-session -d -x 80 -y 24 "env LC_ALL=C PS1='ready>' sh"
+terminal new-session -d -x 80 -y 24 "env LC_ALL=C XDG_CONFIG_HOME=$tmp/config PS1='ready>' sh"
 terminal set-option -g status off
 shows "a shell" 'ready>'
 

@@ -103,6 +103,32 @@ $drmtop --json --interval 0.05 --root "$tmp/many" --pid 7 -p 42 >"$tmp/json"
 [ "$(grep -o '"client_id": [0-9]*' "$tmp/json" | tr '\n' ' ')" = '"client_id": 7 "client_id": 42 ' ] && grep -q '"all": 2,' "$tmp/json" && ok ||
     fail "--pid" "$(grep -n 'client_id\|"all"' "$tmp/json")"
 
+# Users, devices and columns.
+pids() { "$@" | sed -n '/PID/,$p' | sed '1d; /^$/,$d' | awk '{print $1}' | tr '\n' ' '; }
+[ "$(pids $drmtop --once --replay $rec --sweep 8 -u ml)" = '3702 5120 3766 ' ] && ok || fail "-u" "$($drmtop --once --replay $rec --sweep 8 -u ml)"
+[ "$(pids $drmtop --once --replay $rec --sweep 8 -u ml --user kiosk -d 3)" = '5310 5342 ' ] && ok || fail "-u and -d"
+[ "$(pids $drmtop --once --replay $rec --sweep 8 -d c5:00.1)" = '3702 3766 ' ] && ok || fail "-d by address"
+[ "$(pids $drmtop --once --replay $rec --sweep 8 -d panthor -d 0000:c5:00.1)" = '3702 5310 5342 3766 ' ] && ok || fail "-d twice"
+$drmtop --once --replay $rec --sweep 8 -d xe >"$tmp/out"
+[ "$(grep -c '^[0-9] .* clients' "$tmp/out")" -eq 1 ] && grep -q '^1 xe ' "$tmp/out" && ok || fail "-d shows one device, with its number" "$(cat "$tmp/out")"
+$drmtop --once --replay $rec --sweep 8 -u nobody-here | grep -q '^no client of these processes, users and devices$' && ok || fail "-u of nobody"
+$drmtop --json --replay $rec --sweep 8 -d xe -u mira >"$tmp/json"
+[ "$(grep -c '"client_id"' "$tmp/json")" -eq 3 ] && [ "$(grep -c '"hardware"' "$tmp/json")" -eq 1 ] && ok || fail "-d and -u in JSON" "$(grep '"client_id"\|"hardware"' "$tmp/json")"
+$drmtop --once --replay $rec --sweep 8 --columns command,type,pid >"$tmp/out"
+grep -q '^ *PID  TYPE  COMMAND$' "$tmp/out" && grep -q '^4310  GC    starfall$' "$tmp/out" && grep -q '^5310  -     panelkiosk$' "$tmp/out" && ok ||
+    fail "--columns" "$(cat "$tmp/out")"
+[ "$($drmfdinfo watch --csv --count 1 --replay $rec -d panthor -u kiosk | cut -d, -f3 | tr '\n' ' ')" = 'pid 5310 5342 ' ] && ok || fail "watch -d -u"
+$drmfdinfo watch --count 1 --replay $rec -u nobody-here | grep -q '^no client of these users and devices$' && ok || fail "watch -u of nobody"
+mkdir -p "$tmp/busy/proc"
+cp -r "$tmp/many/7" "$tmp/many/8" "$tmp/busy/proc"
+printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 100 20 0 0 20 0 9 0 5000 900000 2560 0\n' >"$tmp/busy/proc/7/stat"
+(sleep 0.3; printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 130 20 0 0 20 0 9 0 5000 900000 2560 0\n' >"$tmp/busy/proc/7/stat") &
+$drmtop --once --interval 0.8 --root "$tmp/busy/proc" --columns pid,cpu,rss --sort cpu >"$tmp/out"
+awk '$1 == 7 && $2 > 10 && $2 < 80 && $3 == "10M" { seven = NR } $1 == 8 && $2 == "-" && $3 == "-" { eight = NR } END { exit !(seven && seven < eight) }' "$tmp/out" && ok ||
+    fail "CPU and memory of a process" "$(cat "$tmp/out")"
+printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 130\n' >"$tmp/busy/proc/7/stat"
+$drmtop --once --interval 0.05 --root "$tmp/busy/proc" --columns pid,cpu,rss | grep -q '^ *7  *-  *-$' && ok || fail "half a stat file"
+
 # NVIDIA's driver beside others.
 mkdir -p "$tmp/root/driver/nvidia"
 echo "NVRM version: made up" >"$tmp/root/driver/nvidia/version"
@@ -123,6 +149,8 @@ exits 2 "--sweep without --replay" $drmtop --sweep 3
 exits 2 "--look with --replay" $drmtop --look 1 --replay $rec
 exits 2 "--pid with --replay" $drmtop --pid 1 --replay $rec
 exits 2 "--pid that is no number" $drmtop --pid firefox
+exits 2 "--columns that are none" $drmtop --columns pid,size
+exits 2 "no column" $drmtop --columns ,
 exits 2 "--look 0" $drmtop --look 0
 exits 3 "no such recording" $drmtop --once --replay "$tmp/nowhere"
 exits 3 "no such root" $drmtop --once --root "$tmp/nowhere"

@@ -10,6 +10,7 @@ terminal() { tmux -f /dev/null -S "$tmp/socket" "$@"; }
 trap 'terminal kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
 drmtop="${B:-build}/drmtop"
 rec=examples/samples/drm/desktop
+here=$PWD
 
 screen() { terminal capture-pane -p 2>/dev/null; }
 keys() { terminal send-keys "$@"; }
@@ -41,7 +42,7 @@ lacks() {
 }
 line() { screen | sed -n "$1p"; }
 
-if ! terminal new-session -d -x 80 -y 24 "env LC_ALL=C PS1='ready>' PATH=\"$PATH\" sh" 2>"$tmp/err"; then
+if ! terminal new-session -d -x 80 -y 24 "env LC_ALL=C XDG_CONFIG_HOME=$tmp/config PS1='ready>' PATH=\"$PATH\" sh" 2>"$tmp/err"; then
     skip "needs a tmux that starts: $(cat "$tmp/err")"
     finish
     exit
@@ -107,6 +108,7 @@ keys q
 shows "back from the details" 'COMMAND'
 keys '?'
 shows "help" 'all about the marked client'
+keys G
 shows "all of the help" "the kernel's own work"
 keys Escape
 shows "back from the help" 'COMMAND'
@@ -181,10 +183,48 @@ shows "a recording" 'recording 8/14'
 rm -r "$tmp/rec"
 keys 0
 shows "the shell is back" 'ready>'
-shows "the reason, after the alternate screen is left" "^drmtop: $tmp/rec: can no longer be read"
+shows "the reason, after the alternate screen is left" "^drmtop: $tmp/rec/sweeps.txt: No such file or directory"
 [ "$(terminal display-message -p '#{cursor_flag} #{alternate_on}')" = '1 0' ] && ok || fail "the terminal after an error"
 keys 'echo code $?' Enter
 shows "exit code 3" 'code 3'
+
+# Columns are chosen, saved, and there again the next time; options count for more; a broken line is said and changes nothing.
+keys "clear; cd $tmp && $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1" Enter
+shows "the usual columns" 'PID USER     DEV BUSYv ENGINES % .*VRAM   SYS COMMAND'
+keys o
+shows "the setup" '^> \[x\] pid '
+shows "by the width" '^chosen by the width'
+keys Down Space Down Space Down Space
+shows "a column is switched on" '^> \[x\] type '
+keys Escape
+shows "other columns" 'PID TYPE BUSYv ENGINES %'
+shows "the type of a client" '^>  *3702 C  *89.7'
+keys r t
+shows "by process" 'Tree by process'
+keys W
+shows "the settings are saved" "^Saved to $tmp/config/drmtop/settings"
+keys w
+shows "a snapshot" '^Saved to drmtop-[0-9]*-[0-9]*.txt'
+keys q
+shows "the end" 'ready>'
+[ "$(grep -v '^#' "$tmp/config/drmtop/settings" | tr '\n' ' ')" = 'interval 1 sort busy reverse yes tree process full no devices full columns pid type busy engines vram sys command ' ] &&
+    ok || fail "the settings" "$(cat "$tmp/config/drmtop/settings")"
+grep -q '^ *PID  TYPE  BUSY%' "$tmp"/drmtop-*.txt && grep -q '^0 amdgpu 0000:03:00.0  4 clients' "$tmp"/drmtop-*.txt &&
+    [ "$(grep -c '|-\|`-' "$tmp"/drmtop-*.txt)" -eq 2 ] && ok || fail "the snapshot" "$(cat "$tmp"/drmtop-*.txt)"
+keys "clear; $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1 --tree none" Enter
+shows "the settings are there" 'PID TYPE BUSY^ ENGINES %'
+lacks "an option counts for more" '(2 clients)'
+keys q
+shows "the end" 'ready>'
+printf 'sort size\ntree device\n' >"$tmp/config/drmtop/settings"
+keys "clear; $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1 --user ml" Enter
+shows "a broken setting is said" "^$tmp/config/drmtop/settings:1:1: error: not understood: sort"
+shows "the next one is taken" '  0  *55.5 '
+lacks "--user" mira
+keys q
+shows "the end" 'ready>'
+rm -r "$tmp/config"
+keys "clear; cd $here" Enter
 
 # This machine, whatever it has.
 keys "clear; $drmtop --interval 0.1" Enter

@@ -117,4 +117,18 @@ if [ -f "$old" ]; then
         if grep -qaF "$name" "$old"; then ok; else fail "$name is not stored in the report"; fi
     done
 else skip "needs $old"; fi
+mkdir "$tmp/wants"
+cat >"$tmp/wants/w.section" <<'END'
+Identifier: "Wants"
+DisplayName: "Wants"
+Header { Metrics { Name: "gone.sum" Filter { CollectionFilter { Importance: Required } } } }
+Body { Items { HistogramChart { Metric { Name: "launch__block_size" } HistogramAxis { BinCount: 100000000000 } } } }
+END
+for format in --csv --json ''; do
+    says "a required metric that is missing is a finding, with its place ($format)" 'section Wants, line 3: required, and not in the result: gone.sum' 1 \
+        $n details $format --section-folder "$tmp/wants" --print-details all $s
+    says "a BinCount beyond all bounds is named ($format)" 'section Wants, line 4: BinCount counts as 65536' 1 $n details $format --section-folder "$tmp/wants" --print-details all $s
+done
+if [ "$($n details --section-folder "$tmp/wants" --print-details all $s 2>/dev/null | wc -l)" -lt 100 ]; then ok; else fail "of so many bins only those with values"; fi
+if [ "$($n details --section-folder "$tmp/wants" $s 2>&1 >/dev/null | grep -c 'required')" = 1 ]; then ok; else fail "said once for all results"; fi
 finish

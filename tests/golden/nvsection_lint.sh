@@ -33,6 +33,8 @@ finds 'Metrics { Metrics { Name: "regex:a(b)" } }'
 finds 'Metrics { Metrics { Name: "group:" } }' 'error: "group:" without a name [prefix]'
 finds 'Metrics { Metrics { Name: "gruop:x" } }' 'warning: "gruop:" is not a prefix; is "group:" meant? [prefix]'
 finds 'Metrics { Metrics { Name: "sm__x.summ" } }' 'warning: the guide does not list the suffix ".summ" [suffix]'
+finds 'Metrics { Metrics { Name: "sm__x.sum " } }' 'warning: a name of a metric has letters, digits, _ and dots: "sm__x.sum " [name]'
+finds 'Metrics { Metrics { Name: "group:a b" } }' 'warning: a name of a metric has letters, digits, _ and dots: "group:a b" [name]'
 printf 'sm__cycles_active.avg\nsm__cycles_elapsed.avg\n' >"$tmp/names"
 extra="--names $tmp/names"
 finds 'Metrics { Metrics { Name: "sm__cycles_actve.avg" } }' 'warning: "sm__cycles_actve.avg" is not among the names given; is "sm__cycles_active.avg" meant? [unknown-metric]'
@@ -136,4 +138,8 @@ if [ -d $corpus ]; then
 else
     skip "needs $corpus"
 fi
+# The page names every rule.
+grep -ohE '[01], "[a-z-]+"' examples/nvsection/lint*.c | sed 's/.*"\(.*\)"/\1/' | sort -u >"$tmp/rules"
+missing=$(while read -r rule; do grep -qF "\`$rule\`" docs/EDITORS.md || echo "$rule"; done <"$tmp/rules")
+if [ "$(wc -l <"$tmp/rules")" -ge 18 ] && [ -z "$missing" ]; then ok; else fail "rules that docs/EDITORS.md lacks" "$missing" "$(cat "$tmp/rules")"; fi
 finish

@@ -16,6 +16,12 @@ golden() { # name, command...
 }
 golden derive $tool derive -n 2 $samples/wave.json
 golden derive_old $tool derive --generation 1 $samples/wave.json 'x=2.0 * memory_l2_theoretical_sectors_global'
+cat >"$tmp/ids.json" <<'END'
+{"metrics":{"a":{"value":["uint64",3],"instances":[[["uint64",1],["uint64",1]],[["uint64",2],["uint64",2]]]},
+ "b":{"value":["uint64",15],"instances":[[["uint64",2],["uint64",10]],[["uint64",3],["uint64",5]]]},"c":{"value":["uint64",100]}}}
+END
+for generation in 1 2 guide; do golden derive_ids_$generation $tool derive -n 9 --generation $generation "$tmp/ids.json" x=a+b y=c+b; done
+exits 2 "another generation" $tool derive --generation 3 "$tmp/ids.json" x=a
 golden derive_csv $tool derive --csv -n 9 $samples/wave.json
 golden derive_json $tool derive --json -n 1 $samples/wave.json
 golden derive_one $tool derive $samples/wave.json 'launch__thread_count / 7.5'

@@ -60,11 +60,11 @@ static void functions(void)
         CHECK_U64(0, f.frame_size);
         CHECK_U64(0, f.address);
         CHECK(cubin_function_find(file, cubin_text(names[i]), &g) && g.symbol == f.symbol);
-        CHECK(cubin_symbol_find(file, f.symbol, &g) && g.code.ptr == f.code.ptr);
+        CHECK(cubin_function_of(file, f.symbol, &g) && g.code.ptr == f.code.ptr);
     }
     CHECK(!cubin_function_at(file, 3, &f));
     CHECK(!cubin_function_find(file, cubin_text("four"), &f));
-    CHECK(!cubin_symbol_find(file, 13, &f));
+    CHECK(!cubin_function_of(file, 13, &f));
     done();
 }
 
@@ -175,14 +175,14 @@ static void loaded(void)
     CHECK(cubin_section_find(file, cubin_text(".symtab"), &symbols));
     put(data + (symbols.bytes.ptr - data) + 15 * 24 + 8, where, 8);
     if (!again()) return;
-    CHECK(cubin_symbol_find(file, 15, &f));
+    CHECK(cubin_function_of(file, 15, &f));
     CHECK_VIEW("two", f.name);
     CHECK_U64(where, f.address);
     CHECK_U64(0, f.start);
     CHECK_U64(384, f.code.len);
     CHECK(cubin_location_find(file, 15, 0x20, &l));
     CHECK_STR("LDC.64 R2, c[0x0][0x210]", l.text);
-    CHECK(cubin_symbol_find(file, 14, &f));
+    CHECK(cubin_function_of(file, 14, &f));
     CHECK_U64(0, f.address);
     done();
 }
@@ -197,7 +197,7 @@ static void other_architectures(void)
     cubin_info info;
     int i;
     if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
-    CHECK(cubin_symbol_find(file, 14, &f));
+    CHECK(cubin_function_of(file, 14, &f));
     for (i = 0; i < 4; i++) put(data + (f.code.ptr - data) + 8 * i, words[i], 8);
     data[49] = 61;
     if (!again()) return;

@@ -101,8 +101,15 @@ static void inline_stack(void)
     CHECK_U64(14, p.line);
     CHECK(!cubin_place_outer(lines, &p));
     CHECK_U64(14, p.line);
+    /* 0x100 follows a row of _Z6middleff at the same offset, the call. */
+    CHECK(cubin_place_find(lines, CUBIN_TABLE_SOURCE, f.symbol, 264, &p));
+    CHECK_U64(1, cubin_place_shown(lines, &p));
+    CHECK_VIEW("_Z6middleff", p.function);
+    CHECK_U64(8, p.line);
+    CHECK_U64(0, cubin_place_shown(NULL, &p) + cubin_place_shown(lines, NULL));
     CHECK(cubin_place_find(lines, CUBIN_TABLE_PTX, f.symbol, 264, &p));
     CHECK_U64(59, p.line);
+    CHECK_U64(0, cubin_place_shown(lines, &p));
     CHECK(!cubin_place_outer(lines, &p));
     CHECK(!cubin_place_find(lines, CUBIN_TABLE_SOURCE, f.symbol, 640, &p));
     CHECK(!cubin_place_find(lines, CUBIN_TABLE_SOURCE, f.symbol + 1, 0, &p));

@@ -83,6 +83,65 @@ static void functions_without_lines(void)
     done();
 }
 
+/* Relocations of a function's section, those outside its code left out; symbols of any kind; kernels. */
+static void relocations(void)
+{
+    static const made_symbol list[] = {{ALPHA, FUNC | 0x10 << 8, 1, 16, 32}, {BETA, 1, 2, 5, 6}};
+    static const uint32_t at[2][3] = {{8, 16, 40}, {24, 47, 48}};
+    char symbols[24 * 3], code[64], plain[16 * 3 + 7], added[24 * 3];
+    made_section s[6] = {{".text.alpha", code, 64, 1, 0, 0, 0}, {".data", code, 8, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".rel.text.alpha", plain, sizeof plain, 9, 1, 0, 0},
+                         {".rela.text.alpha", added, sizeof added, 4, 1, 0, 0}};
+    cubin_function f;
+    cubin_relocations walk;
+    cubin_relocation r;
+    cubin_symbol symbol;
+    int i;
+    made_symbols(symbols, list, 2);
+    memset(code, 0, sizeof code);
+    memset(plain, 0, sizeof plain);
+    for (i = 0; i < 3; i++) {
+        made_put(plain + 16 * i, at[0][i], 8);
+        made_put(plain + 16 * i + 8, UINT64_C(2) << 32 | (58u + (unsigned)i), 8);
+        made_put(added + 24 * i, at[1][i], 8);
+        made_put(added + 24 * i + 8, 56, 8);
+        made_put(added + 24 * i + 16, 0x360, 8);
+    }
+    data = made_cubin(s, 6, 80, &size);
+    opened(CUBIN_OK);
+    CHECK(cubin_function_at(file, 0, &f));
+    CHECK(f.is_kernel);
+    cubin_relocations_begin(&walk, file, &f);
+    CHECK(cubin_relocations_next(&walk, &r)); /* 8 is before the function */
+    CHECK_U64(0, r.offset);
+    CHECK_U64(59, r.type);
+    CHECK_U64(2, r.symbol);
+    CHECK_U64(0, r.addend);
+    CHECK(cubin_symbol_at(file, r.symbol, &symbol));
+    CHECK_VIEW("beta", symbol.name);
+    CHECK_U64(5, symbol.offset);
+    CHECK_U64(6, symbol.size);
+    CHECK_U64(2, symbol.section);
+    CHECK_U64(1, symbol.type);
+    CHECK(cubin_relocations_next(&walk, &r));
+    CHECK_U64(24, r.offset);
+    CHECK(cubin_relocations_next(&walk, &r));
+    CHECK_U64(8, r.offset);
+    CHECK_U64(0x360, r.addend);
+    CHECK(cubin_relocations_next(&walk, &r));
+    CHECK_U64(31, r.offset);
+    CHECK(!cubin_relocations_next(&walk, &r)); /* 48 is after it */
+    CHECK(!cubin_relocations_next(&walk, &r));
+    CHECK_U64(0, r.type);
+    CHECK(!cubin_relocations_next(&walk, NULL) && !cubin_relocations_next(NULL, &r));
+    cubin_relocations_begin(&walk, file, NULL);
+    CHECK(!cubin_relocations_next(&walk, &r));
+    cubin_relocations_begin(NULL, file, &f);
+    CHECK(!cubin_symbol_at(file, 3, &symbol) && !cubin_symbol_at(NULL, 0, &symbol) && !cubin_symbol_at(file, 0, NULL));
+    CHECK_VIEW("", symbol.name);
+    done();
+}
+
 /* A section of which the file holds only a part counts, whatever its name; code, too. */
 static void cut_code(void)
 {
@@ -96,7 +155,7 @@ static void cut_code(void)
     data = made_cubin(s, 3, 80, &size);
     opened(CUBIN_TRUNCATED);
     CHECK_U64(64 * 4, error.offset);
-    CHECK(cubin_symbol_find(file, 1, &f));
+    CHECK(cubin_function_of(file, 1, &f));
     CHECK_U64(64, f.size);
     done();
 }
@@ -168,7 +227,7 @@ static void attributes(void)
     char both[64];
     size_t i;
     with_attributes(whole, sizeof whole - 1, "", 0, CUBIN_OK);
-    CHECK(cubin_symbol_find(file, 1, &f));
+    CHECK(cubin_function_of(file, 1, &f));
     CHECK_U64(40, f.registers);
     CHECK_U64(16, f.frame_size);
     cubin_attributes_begin(&a, file, NULL);
@@ -188,7 +247,7 @@ static void attributes(void)
         with_attributes(both, 12 + wrong[i].len, both, 12 + wrong[i].len, CUBIN_SYNTAX);
         CHECK(cubin_section_find(file, cubin_text(".nv.info"), &s));
         CHECK_U64((uint64_t)(s.bytes.ptr - data) + 12, error.offset);
-        CHECK(cubin_symbol_find(file, 1, &f));
+        CHECK(cubin_function_of(file, 1, &f));
         cubin_attributes_begin(&a, file, &f);
         CHECK(cubin_attributes_next(&a, &one) && cubin_attributes_next(&a, &one) && cubin_attributes_next(&a, &one));
         CHECK(!cubin_attributes_next(&a, &one));
@@ -232,7 +291,7 @@ static void parameters(void)
     cubin_function f;
     cubin_parameter p;
     with_attributes("", 0, own, sizeof own - 1, CUBIN_OK);
-    CHECK(cubin_symbol_find(file, 1, &f));
+    CHECK(cubin_function_of(file, 1, &f));
     CHECK(cubin_parameter_find(file, &f, 0x16b, &p));
     CHECK_U64(1, p.ordinal);
     CHECK_U64(4, p.offset);
@@ -344,7 +403,7 @@ static void tables_of_others(void)
     cubin_section s;
     char *at;
     with_program("\1", 1, 2, absent, 1);
-    CHECK(cubin_symbol_find(file, 2, &f));
+    CHECK(cubin_function_of(file, 2, &f));
     CHECK_VIEW("alpha", f.name);
     CHECK_U64(99, f.section);
     CHECK_U64(0x40, f.start);
@@ -354,7 +413,7 @@ static void tables_of_others(void)
     CHECK_VIEW("a.cu", p.file);
     done();
     with_program("\1", 1, 2, below, 1);
-    CHECK(cubin_symbol_find(file, 2, &f));
+    CHECK(cubin_function_of(file, 2, &f));
     CHECK_U64(0x5000, f.address);
     CHECK_U64(0x5000, f.start);
     done();
@@ -368,10 +427,10 @@ static void tables_of_others(void)
     made_put(at + 24 + 8, 0x6000, 8);
     cubin_file_close(file);
     opened(CUBIN_OK);
-    CHECK(cubin_symbol_find(file, 14, &f));
+    CHECK(cubin_function_of(file, 14, &f));
     CHECK_U64(0x5000, f.start);
     CHECK_U64(0, f.code.len);
-    CHECK(cubin_symbol_find(file, 15, &f));
+    CHECK(cubin_function_of(file, 15, &f));
     CHECK_U64(0x6000, f.address);
     CHECK_U64(0, f.start);
     CHECK_U64(384, f.code.len);
@@ -588,6 +647,7 @@ static void memory_of_large_files(void)
 int main(void)
 {
     RUN(functions_without_lines);
+    RUN(relocations);
     RUN(cut_code);
     RUN(cut_instructions);
     RUN(attributes);

@@ -95,6 +95,31 @@ static void narrow_operands(void)
     CHECK_STR("LDG.E R1, [0x8]", narrow(50, UINT64_C(0xeed420000087ff01), 0));
     CHECK_STR("LDG.E R1, [RZ]", narrow(50, UINT64_C(0xeed420000007ff01), 0));
     CHECK_STR("LDG.E R1, [R2+-0x8]", narrow(50, UINT64_C(0xeed42fffff870201), 0));
+    CHECK_STR("HADD2 R1, R2.H0_H0, 1.5, -2", narrow(60, UINT64_C(0x7a01003e30070201), 0));
+    CHECK_STR("HFMA2 R1, R2, -1, 1, R3", narrow(60, UINT64_C(0x710001bc0f070201), 0));
+    CHECK_STR("HMUL2 R1, R2, c[0x2][0x4]", narrow(60, UINT64_C(0x7880000800170201), 0));
+}
+
+/* Video instructions name their types unless all are S32; what no source confirms is unknown. */
+static void video(void)
+{
+    CHECK_STR("VMNMX.MX.MIN R1, R2, -0x8, R3", narrow(61, UINT64_C(0x3b6b01efff870201), 0));
+    CHECK_STR("VMNMX.UD.U32.U16.MIN R1, R2, 0xfff8, R3", narrow(61, UINT64_C(0x3a2801efff870201), 0));
+    CHECK_STR("VADD.U8.U16.ACC R1, R2.B1, R3, R4", narrow(61, UINT64_C(0x2064021040370201), 0));
+    CHECK_U64(0, out.unknown);
+    CHECK_STR("VADD.U16.U16.ACC R1, R2?0x5, R3, R4", narrow(61, UINT64_C(0x2064025040370201), 0));
+    CHECK_U64(1, out.unknown);
+    CHECK_STR("VABSDIFF4.U8.U8 R1, R2, R3, R4", narrow(61, UINT64_C(0x5018023440370201), 0));
+    CHECK_U64(0, out.unknown);
+}
+
+/* Textures of sm_50 to sm_62: the reuse bits are the phase, RZ is left out. */
+static void narrow_textures(void)
+{
+    CHECK_STR("TEX.LL.DC.T R4, R8, R9, 0x50, CUBE, 0xf", wide(61, 1u << 17, UINT64_C(0xc1bc0507e0970804), 0));
+    CHECK_STR("TEX.B.P R4, R8, 0x0, ARRAY_2D, 0x3", wide(61, 2u << 17, UINT64_C(0xdeb80001bff70804), 0));
+    CHECK_STR("TEXS.LZ RZ, R4, R8, R9, 0x50, 1D, RG", wide(61, 0, UINT64_C(0xd810050ff0970804), 0));
+    CHECK_STR("TLDS.LZ R6, R4, R8, R9, 0x50, 2D, RGBA", wide(61, 0, UINT64_C(0xda50050060970804), 0));
 }
 
 static void numbers(void)
@@ -152,6 +177,98 @@ static void schedule(void)
     CHECK_U64(2, out.read_barrier);
     CHECK_U64(0x21, out.wait_mask);
     CHECK_U64(5, out.reuse);
+}
+
+/* "R2 R3" for a set. */
+static const char *set(const uint64_t *registers)
+{
+    static char list[2000];
+    int r, n = 0;
+    list[0] = '\0';
+    for (r = 0; r < 256; r++)
+        if ((registers[r / 64] >> r % 64 & 1) != 0) n += sprintf(list + n, "%sR%d", n > 0 ? " " : "", r);
+    return list;
+}
+
+#define SETS(reads, writes) \
+    do { \
+        CHECK(out.has_registers); \
+        CHECK_STR(reads, set(out.read)); \
+        CHECK_STR(writes, set(out.written)); \
+    } while (0)
+
+/* Which registers an instruction reads and writes: its operands as wide as it says. */
+static void registers(void)
+{
+    (void)wide(80, 0, 0x0000000605047223, 0); /* FFMA R4, R5, R6, R0 */
+    SETS("R0 R5 R6", "R4");
+    (void)wide(80, 0xff, 0x00000006ff047223, 0); /* RZ is none */
+    SETS("R6", "R4");
+    (void)wide(80, 0x1e0900, 0x0000000002047981, 0); /* LDG.E R4, [R2], a 64-bit address */
+    SETS("R2 R3", "R4");
+    (void)wide(80, 0x1e0d00, 0x0000000002047981, 0);
+    SETS("R2 R3", "R4 R5 R6 R7");
+    (void)wide(80, 0x100d00, 0x0000001002007986, 0); /* STG.E.128 */
+    SETS("R2 R3 R16 R17 R18 R19", "");
+    (void)wide(80, 0x6, 0x000000040204722b, 0); /* DFMA */
+    SETS("R2 R3 R4 R5 R6 R7", "R4 R5");
+    (void)wide(80, 0x1806, 0x000000040804723c, 0); /* HMMA.16816.F32 R4, R8, R4, R6 */
+    SETS("R4 R5 R6 R7 R8 R9 R10 R11", "R4 R5 R6 R7");
+    (void)wide(80, 0xe02fe, 0x00000005fe047225, 0); /* IMAD.WIDE: nothing after R254 */
+    SETS("R5 R254", "R4 R5");
+    (void)wide(80, 0, 0x0000000002047f60, 0); /* TEX: not known */
+    CHECK(!out.has_registers);
+    (void)wide(80, 0, 0x0000000000007fff, 0);
+    CHECK(!out.has_registers);
+    (void)wide(80, 0x3f05270, 0x000000030200020c, 0);
+    CHECK_U64(1, out.predicates); /* P0; the other is PT */
+    CHECK_U64(0, out.guard);
+    (void)wide(80, 0, 0x0000007f02008804, 0); /* @!P0 R2P */
+    CHECK_U64(127, out.predicates);
+    CHECK_U64(8, out.guard);
+    (void)narrow(61, UINT64_C(0xeed5200000070204), 0); /* LDG.E.64 R4, [R2] */
+    SETS("R2 R3", "R4 R5");
+    (void)narrow(61, UINT64_C(0xeede200000070204), 0); /* STG.E.128 [R2], R4 */
+    SETS("R2 R3 R4 R5 R6 R7", "");
+    (void)narrow(61, UINT64_C(0x5c70000000670402), 0); /* DADD R2, R4, R6 */
+    SETS("R4 R5 R6 R7", "R2 R3");
+    CHECK_U64(7, out.guard);
+}
+
+static void flows(void)
+{
+    static const char *const words[] = {"next", "branch", "indirect", "call", "return", "exit", "set", "sync"};
+    int i;
+    for (i = 0; i < 8; i++) CHECK_STR(words[i], cubin_flow_name((cubin_flow)i));
+    CHECK_STR("?", cubin_flow_name((cubin_flow)8));
+    (void)wide(80, 0x3800000, 0x000000f000007947, 0x10);
+    CHECK(out.flow == CUBIN_FLOW_BRANCH && !out.is_conditional);
+    (void)wide(80, 0x800000, 0x000000f000007947, 0x10); /* BRA P1, */
+    CHECK(out.flow == CUBIN_FLOW_BRANCH && out.is_conditional);
+    (void)wide(80, 0x3800000, 0x0000000000057945, 0); /* BSSY B5 */
+    CHECK(out.flow == CUBIN_FLOW_SET && out.has_target);
+    CHECK_U64(5, out.barrier);
+    (void)wide(80, 0x3800000, 0x0000000000057941, 0);
+    CHECK(out.flow == CUBIN_FLOW_SYNC && !out.has_target);
+    CHECK_U64(5, out.barrier);
+    (void)wide(80, 0x3c00000, 0x0000000014007950, 0); /* RET: where R20 says */
+    CHECK(out.flow == CUBIN_FLOW_RETURN && !out.has_target);
+    (void)wide(80, 0x3c00000, 0x000000f000007944, 0);
+    CHECK(out.flow == CUBIN_FLOW_CALL && out.has_target);
+    (void)wide(80, 0x3c00000, 0x0000000002007949, 0);
+    CHECK(out.flow == CUBIN_FLOW_INDIRECT && !out.has_target);
+    (void)wide(80, 0x3800000, 0x000000000000794d, 0);
+    CHECK(out.flow == CUBIN_FLOW_EXIT && !out.is_conditional);
+    (void)wide(80, 0, 0x0000001000041882, 0); /* @UP1 UMOV: under no predicate that counts */
+    CHECK(out.is_conditional);
+    CHECK_U64(7, out.guard);
+    (void)narrow(61, UINT64_C(0xe2a000000108000f) | 7u << 16, 0); /* PBK */
+    CHECK(out.flow == CUBIN_FLOW_SET && out.has_target);
+    CHECK_U64(1, out.barrier);
+    CHECK_U64(7, out.guard);
+    (void)narrow(61, UINT64_C(0xe34000000007000d), 0); /* BRK CC.NEU */
+    CHECK(out.flow == CUBIN_FLOW_SYNC && out.is_conditional);
+    CHECK_U64(1, out.barrier);
 }
 
 /* What no table explains appears as ?0x in its place, and is counted. */
@@ -258,6 +375,9 @@ static uint32_t most_operand(const unsigned char *p, uint32_t flags, int is_wide
         case 36: return most_immediate(flags);
         case 22: case 37: return 18; /* [R254+-0x80000000] */
         case 39: return 4;
+        case 7: return 10; /* R254.reuse */
+        case 40: return 3 + most_digits(cubin_i_ones(b), 16);
+        case 41: return 2 * MOST_REAL + 2;
         default: break;
         }
     switch (p[1]) {
@@ -338,11 +458,11 @@ static uint32_t most_row(uint32_t at, uint32_t flags, int is_wide)
 /* CUBIN_TEXT_ROOM holds the longest text of every row; what rows really print stays below what is computed here. */
 static void every_row(void)
 {
-    const size_t wides = sizeof cubin_i_wide / sizeof *cubin_i_wide / 3, narrows = sizeof cubin_i_narrow / sizeof *cubin_i_narrow / 4;
+    const size_t wides = sizeof cubin_i_wide / sizeof *cubin_i_wide / 4, narrows = sizeof cubin_i_narrow / sizeof *cubin_i_narrow / 5;
     size_t i, k;
     uint32_t most = 0, longest = 0;
     for (i = 0; i < wides; i++) {
-        const uint16_t *const row = cubin_i_wide + 3 * i;
+        const uint16_t *const row = cubin_i_wide + 4 * i;
         const uint32_t bound = most_row(row[2], (uint32_t)row[0] >> 9, 1), arch = larger(row[1] & 255, 70);
         if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    opcode %03x: %u\n", row[0] & 511u, bound);
         most = larger(most, bound);
@@ -355,7 +475,7 @@ static void every_row(void)
         }
     }
     for (i = 0; i < narrows; i++) {
-        const uint16_t *const row = cubin_i_narrow + 4 * i;
+        const uint16_t *const row = cubin_i_narrow + 5 * i;
         const uint32_t bound = most_row(row[3], row[2], 0);
         if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    row %u: %u\n", (unsigned)i, bound);
         most = larger(most, bound);
@@ -363,7 +483,7 @@ static void every_row(void)
             const uint64_t v = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
             const uint64_t low = (v & ~((uint64_t)row[1] << 48)) | (uint64_t)row[0] << 48;
             size_t first;
-            for (first = 0; (low >> 48 & cubin_i_narrow[4 * first + 1]) != cubin_i_narrow[4 * first]; first++) {}
+            for (first = 0; (low >> 48 & cubin_i_narrow[5 * first + 1]) != cubin_i_narrow[5 * first]; first++) {}
             if (first != i) continue; /* a more specific one */
             (void)narrow(50, low, any());
             CHECK(out.length <= bound);
@@ -378,10 +498,14 @@ int main(void)
     RUN(signs_and_reuse);
     RUN(disguises);
     RUN(narrow_operands);
+    RUN(video);
+    RUN(narrow_textures);
     RUN(numbers);
     RUN(targets);
     RUN(addresses);
     RUN(schedule);
+    RUN(registers);
+    RUN(flows);
     RUN(unknown);
     RUN(refusals);
     RUN(any_bytes);

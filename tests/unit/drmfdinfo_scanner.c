@@ -562,6 +562,39 @@ static int count_files(void *user, uint64_t pid, uint64_t *count)
     return pid == 3 ? DRMFD_REPLY_UNKNOWN : DRMFD_REPLY_OK;
 }
 
+static unsigned folder_fails; /* which list of files fails for lack of a handle; 0: none */
+static int folders_or_not(void *user, uint64_t pid, int first, uint64_t *fd)
+{
+    if (first && folder_fails > 0 && --folder_fails == 0) return DRMFD_REPLY_NO_HANDLE;
+    return fake_next(user, pid, first, fd);
+}
+
+/* A look gives all handles back when it has already taken over what is known of other processes. */
+static void out_of_handles_in_the_middle_of_a_look(void)
+{
+    fake_file files[3];
+    int full;
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    for (full = 0; full < 2; full++) {
+        calls = fake_system(&f, files, 2);
+        calls.file_count_fn = count_files;
+        calls.file_fn = folders_or_not;
+        tracker = drmfd_tracker_open(NULL, NULL);
+        scanner = drmfd_scanner_open(&calls, NULL, NULL);
+        CHECK_U64(2, scan()->client_count);
+        CHECK_U64(2, f.handles);
+        f.count = 3; /* in a small look only the third process is listed */
+        f.now = full ? 3 * (int64_t)S : SOON;
+        folder_fails = full ? 3 : 1; /* that of the third process */
+        CHECK_U64(3, scan()->client_count);
+        CHECK(stats.looked == full && stats.unlisted == 0 && stats.lost == 0);
+        CHECK_U64(0, f.wrong); /* no handle is read or closed that was given back */
+        end();
+    }
+}
+
 static void files_that_come_between_full_looks(void)
 {
     fake_file files[4];
@@ -655,6 +688,43 @@ static void a_descriptor_of_another_inode(void)
     files[0] = file(1, 3, 6, 1, "a: 1\nb: 1\nc: 1\nd: 1\nino:\t9\n" A);
     CHECK_U64(5, scan()->clients[0].device);
     CHECK_U64(1, f.asked);
+    end();
+    options.flags = DRMFD_READ_OLD_AMDGPU; /* a text that ends among the first lines, and short ones */
+    files[0] = file(1, 3, 5, 1, "pdev: 0000:03:00.0\npasid: 7");
+    start(files, 1);
+    CHECK_U64(5, scan()->clients[0].device);
+    files[0] = file(1, 3, 6, 1, "a:\npdev: 0000:03:00.0\npasid: 7\na:");
+    CHECK_U64(5, scan()->clients[0].device);
+    files[0] = file(1, 3, 6, 1, "ino: 3\npdev: 0000:03:00.0\npasid: 7\n");
+    CHECK_U64(6, scan()->clients[0].device);
+    end();
+}
+
+static int process_fails;
+static int process_or_not(void *user, int first, uint64_t *pid)
+{
+    return process_fails ? DRMFD_REPLY_FAILED : fake_process(user, first, pid);
+}
+
+/* A process in place of another, and a list of processes that cannot be had, at a small look. */
+static void other_processes(void)
+{
+    fake_file files[1];
+    drmfd_error e;
+    files[0] = file(1, 3, 5, 1, A);
+    calls = fake_system(&f, files, 1);
+    calls.process_fn = process_or_not;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    CHECK_U64(1, scan()->clients[0].owner);
+    files[0].pid = 7;
+    f.now += SOON;
+    CHECK(scan()->clients[0].owner == 7 && !stats.looked);
+    f.now += SOON;
+    process_fails = 1;
+    CHECK(drmfd_scan(scanner, tracker, &stats, &e) == NULL && e.code == DRMFD_IO);
+    process_fails = 0;
+    CHECK_U64(1, scan()->client_count);
     end();
 }
 
@@ -857,9 +927,11 @@ int main(void)
     RUN(errors);
     RUN(the_look_behind_a_full_buffer_fails);
     RUN(out_of_handles);
+    RUN(out_of_handles_in_the_middle_of_a_look);
     RUN(files_that_come_between_full_looks);
     RUN(a_descriptor_of_another_device);
     RUN(a_descriptor_of_another_inode);
+    RUN(other_processes);
     RUN(processes_that_are_listed_twice);
     RUN(another_client_of_unknown_device);
     RUN(a_text_as_long_as_the_buffer);

@@ -975,7 +975,7 @@ static void row_62_what_makes_a_text_old_amdgpu(void)
 
 static void rows_63_64_values_of_old_amdgpu(void)
 {
-    static const char *const loads[] = {"5%", ".5%", "1.%", "1.5", "1.500%", "1.005%", "-1.5%", "1.5 %", "1 .5%", "1. 5%", "%",
+    static const char *const loads[] = {"5%", ".5%", "1.%", "1.5", "1.500%", "1.005%", "-1.5%", "1.5 %", "1 .5%", "1. 5%", "%", "1.55",
                                         "42949673.0%", "1.5%%", "1,5%", "1.x%", "x.5%", "18446744073709551616.0%"};
     static const char *const memory[] = {"5", "5 KiB", "5kB", "kB", " kB", "-5 kB", "5  kB", "5 kB x", "18014398509481984 kB",
                                          "5 6 kB", ""};
@@ -996,8 +996,8 @@ static void rows_63_64_values_of_old_amdgpu(void)
         s = parse_old(text);
         if (!CHECK(s.region_count == 0 && s.counts.bad_values == 1 && s.counts.bad_lines == 0)) printf("    %s\n", memory[i]);
     }
-    s = parse_old(OLD_HEAD "vram mem:18014398509481983 kB \r\nvram mem: 7 kB\nvram memo: 7 kB\nvis mem:\t7 kB\n");
-    CHECK(s.region_count == 1 && regions[0].memory == 7168 && s.counts.duplicates == 1 && s.counts.bad_lines == 2);
+    s = parse_old(OLD_HEAD "vram mem:18014398509481983 kB \r\nvram mem: 7 kB\nvram memo: 7 kB\nvis mem:\t7 kB\na b\n");
+    CHECK(s.region_count == 1 && regions[0].memory == 7168 && s.counts.duplicates == 1 && s.counts.bad_lines == 3);
     s = parse_old(OLD_HEAD "a0:\t1.0%\nb0:\t1.0%\nc0:\t1.0%\nd0:\t1.0%\na1:\t2.0%\nvram mem: 7 kB\n");
     CHECK(s.engine_count == 3 && s.counts.dropped == 1 && engines[0].load == 300 && s.region_count == 1);
     s = parse_old(OLD_HEAD "drm-total-a: 1\ndrm-total-b: 1\ndrm-total-c: 1\nvram mem: 7 kB\n");

@@ -84,7 +84,7 @@ static nvp_answer disk_list(void *user, const char *path, int (*add_fn)(void *to
     const disk *d = (const disk *)user;
     const size_t len = strlen(path);
     size_t i;
-    if (d->list_fails) return 0;
+    if (d->list_fails) return NVP_ANSWER_UNKNOWN;
     add_fn(to, ".");
     add_fn(to, "..");
     for (i = 0; i < d->count; i++) {

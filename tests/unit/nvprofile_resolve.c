@@ -468,6 +468,7 @@ static void arguments(void)
     nvp_config *c = open_in(NULL, NULL, NULL);
     nvp_switch s;
     nvp_memory half;
+    memset(&s, 0, sizeof s);
     memset(&half, 0, sizeof half);
     half.allocator.user = &e;
     half.allocator.free_fn = nvp_i_mfree;

@@ -1,4 +1,4 @@
-/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed on its own. */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. Nothing is freed individually. */
 typedef union pfx_i_align {
     void *p;
     uint64_t u;
@@ -105,7 +105,7 @@ static void *pfx_i_alloc(pfx_i_arena *a, size_t count, size_t size)
         a->code = PFX_MEMORY;
         return NULL;
     }
-    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    /* Blocks grow with what is held, so that they stay few; near the limit they are as small as possible. */
     block = extra + need;
     if (block < a->held / 2) block = a->held / 2;
     if (block < 4096) block = 4096;

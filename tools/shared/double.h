@@ -83,7 +83,7 @@ static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den)
     if (exponent < 0) pfx_i_big_shift(num, (unsigned)-exponent);
     else pfx_i_big_shift(den, (unsigned)exponent);
     if (pfx_i_big_take(num, den)) q = 1;
-    else { /* below 1: one more doubling makes it lie in [1, 2) */
+    else { /* below 1: doubling once more puts it in [1, 2) */
         pfx_i_big_mul(num, 2, 0);
         (void)pfx_i_big_take(num, den);
         q = 1;
@@ -156,7 +156,7 @@ static double pfx_i_double(const char *p, const char *end)
         if (digits++ == 769) break;
         pfx_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
     }
-    if (rest) { /* 769 digits decide but for an exact tie: a last digit that says "a little more" breaks it */
+    if (rest) { /* 769 digits decide, except for an exact tie: a last digit that means "a little more" breaks it */
         pfx_i_big_mul(&num, 10, 1);
         scale--;
     }

@@ -60,7 +60,7 @@ typedef struct pfx_i_re_frame {
     uint32_t out;   /* where it leads to */
     uint32_t child; /* the next one */
     uint32_t round; /* of a repeat */
-    uint32_t made;  /* begin of what is made so far */
+    uint32_t made;  /* start of what is made so far */
     uint32_t count; /* states before the child that is being made */
 } pfx_i_re_frame;
 
@@ -171,7 +171,7 @@ static void pfx_i_re_class(unsigned char *set, char letter)
     }
 }
 
-/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+/* After a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
 static int pfx_i_re_escape(pfx_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
@@ -917,11 +917,11 @@ static int pfx_i_re_has_words(const pfx_i_regex *r, const char *p, size_t len)
     return 1;
 }
 
-/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+/* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int pfx_i_regex_search(pfx_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
-    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    const uint32_t plane = r->kinds + 1; /* columns: before the start, before a word character, else */
     uint32_t row = 0;
     size_t at;
     if (len < r->prefix_len || !pfx_i_equal(text, r->prefix, r->prefix_len)) return 0;
@@ -935,7 +935,7 @@ static int pfx_i_regex_search(pfx_i_regex *r, const char *text, size_t len)
         to = r->rows[row + column];
         if (to >= 2) {
             row = to - 2;
-            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+            if (!r->edges && at < len && at > 1) { /* the same step again, while it is known */
                 const uint16_t *const rows = r->rows + 2 * plane - 2;
                 uint32_t now = to;
                 while (--at > 0 && (to = rows[now + r->kind[p[at]]]) >= 2) now = to;

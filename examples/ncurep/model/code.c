@@ -385,6 +385,13 @@ int code_outer(const cubin_file *lines, code_place *place)
     return found;
 }
 
+uint32_t code_shown(const cubin_file *lines, code_place *place)
+{
+    const uint32_t steps = cubin_place_shown(lines, &place->at);
+    if (steps > 0) fill_place(place);
+    return steps;
+}
+
 ncurep_view ptx_line(const cubin_file *lines, uint32_t line)
 {
     cubin_view text;

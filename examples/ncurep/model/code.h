@@ -88,6 +88,10 @@ int code_place_at(const cubin_file *lines, cubin_table table, uint32_t symbol, u
 /* Turns a place into that of the call one level out; 0: it was the outermost. */
 int code_outer(const cubin_file *lines, code_place *place);
 
+/* Turns an innermost place into the one that counts as that of its code: the call, where one was inlined there. Returns
+   how many calls outward that is. */
+uint32_t code_shown(const cubin_file *lines, code_place *place);
+
 /* A line of the PTX text, from 1; empty outside. */
 ncurep_view ptx_line(const cubin_file *lines, uint32_t line);
 

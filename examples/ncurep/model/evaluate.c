@@ -257,6 +257,7 @@ static void forget_sections(section_source *s)
     for (i = 0; i < s->kept_count; i++) nvs_document_close(s->kept[i]);
     set_free(&s->bytes);
     s->kept_count = 0;
+    s->said_count = 0;
 }
 
 int sections_close(section_source *s)
@@ -267,6 +268,7 @@ int sections_close(section_source *s)
         cli_error(s->m->c, "no section here is what --section asks for");
         if (code == CLI_FINE) code = CLI_FINDING;
     }
+    if (s->lacking && code == CLI_FINE) code = CLI_FINDING;
     nvs_library_close(s->library);
     for (i = 0; i < s->text_count; i++) cli_free(s->texts[i]);
     cli_free(s->texts);
@@ -538,6 +540,32 @@ nvs_metric column_data(evaluated *e, const nvs_cell *x)
     return d;
 }
 
+/* A section, and a line of it where it is a text. */
+static void say(const evaluated *e, const nvs_node *section, uint32_t line, const char *what, nvs_view name)
+{
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
+    char place[32] = "";
+    if (line > 0) snprintf(place, sizeof place, ", line %u", (unsigned)line);
+    cli_error(e->m->c, "%s: section %.*s%s: %s%.*s", e->o->path, (int)id.len, id.ptr, place, what, (int)name.len, name.ptr);
+}
+
+/* What a section asks for in vain: said once, however many results there are. */
+static void say_wrong(evaluated *e, const nvs_node *section, const nvs_evaluation *v)
+{
+    section_source *const s = e->sections_of;
+    size_t i;
+    if (e->built_in) return;
+    s->lacking |= v->missing_required > 0;
+    for (i = 0; i < s->said_count; i++)
+        if (s->said[i] == section) return;
+    if ((v->missing_required == 0 && v->diagnostic_count == 0) || s->said_count == sizeof s->said / sizeof *s->said) return;
+    s->said[s->said_count++] = section;
+    for (i = 0; i < v->diagnostic_count; i++)
+        say(e, section, v->diagnostics[i].line, v->diagnostics[i].issue == NVS_ISSUE_RANGE ? "BinCount counts as 65536" : nvs_issue_text(v->diagnostics[i].issue), nvs_text(NULL));
+    for (i = 0; i < v->missing_count; i++)
+        if (v->missing[i].importance == NVS_IMPORTANCE_REQUIRED) say(e, section, v->missing[i].metric->line, "required, and not in the result: ", v->missing[i].name);
+}
+
 const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts)
 {
     nvs_evaluate_options options;
@@ -552,7 +580,7 @@ const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, in
     if (v == NULL) {
         const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
         cli_error(e->m->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
-    }
+    } else say_wrong(e, section, v);
     return v;
 }
 

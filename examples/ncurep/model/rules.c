@@ -30,6 +30,7 @@ static int place_of(void *user, uint64_t address, nvs_place *place)
     code_place found;
     if (!code_find(w->code, address, &f, &found)) return 0;
     place->address = address;
+    (void)code_shown(w->code->lines, &found);
     place->line = found.line;
     place->file = nvs_view_of(found.file);
     place->sass.ptr = "";

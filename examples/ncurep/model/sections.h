@@ -22,6 +22,9 @@ typedef struct section_source {
     size_t users;         /* results that are evaluated */
     size_t results, matched; /* all results, and sections of them that were wanted */
     int lost;             /* a file of the folder could not be used */
+    int lacking;          /* a result has no metric that a section requires */
+    const nvs_node *said[64]; /* sections that something was said of */
+    size_t said_count;
 } section_source;
 
 /* A result with its sections, evaluated. */
@@ -50,7 +53,8 @@ typedef struct evaluated {
 
 /* Reads the folder of sections, if one is chosen; 0 with a message. */
 int sections_open(section_source *s, const model *m);
-/* CLI_FINE; CLI_FINDING with a message when --section matched no section of any result; CLI_INPUT when a file of the folder
+/* CLI_FINE; CLI_FINDING, after a message, when --section matched no section of any result or one lacked a metric that a section
+   requires; CLI_INPUT when a file of the folder
    could not be used. */
 int sections_close(section_source *s);
 

@@ -92,6 +92,7 @@ void make_tree(tree *t, const listing *l, int how)
             code_place p = stack[0];
             while (depth < DEEP && code_outer(l->code->lines, &p)) stack[depth++] = p;
         }
+        if (how == TREE_LINES) (void)code_shown(l->code->lines, &stack[0]);
         if (how == TREE_PTX) {
             memset(&stack[0], 0, sizeof stack[0]);
             stack[0].file.ptr = "ptx";

@@ -160,6 +160,7 @@ static void text_histogram(const figure *f)
             if (p->u.bins.counts[i] > most) most = p->u.bins.counts[i];
         for (i = 0; i < p->u.bins.count; i++) {
             cli_buf b = {NULL, 0, 0};
+            if (p->u.bins.count > 64 && p->u.bins.counts[i] == 0) continue; /* of so many only those with values */
             table_format(&t, "%.6g", p->u.bins.low + p->u.bins.width * (double)i);
             table_format(&t, "%.6g", p->u.bins.low + p->u.bins.width * (double)(i + 1));
             table_format(&t, "%" PRIu64, p->u.bins.counts[i]);

@@ -126,6 +126,7 @@ static void put_instructions(html *h, const listing *l, int open)
             last = row->function;
         }
         row_place(l, row, &place);
+        (void)code_shown(l->code->lines, &place);
         put_place(&b, &place);
         if (row->ptx > 0) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
         if (b.len > 0) cli_put(&b, " ", 1);

@@ -88,6 +88,7 @@ static void text_addresses(const shown *x)
         }
         put_stall(&stall, l, row_values(l, i, values));
         row_place(l, row, &place);
+        (void)code_shown(l->code->lines, &place);
         put_place(&b, &place);
         if (row->ptx > 0 && wide) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
         if (row->function != NULL) text = sass_at(l->code, row->function, row->address - row->function->address);
@@ -330,7 +331,7 @@ static void put_counter(table *t, const shown *x, size_t column, size_t row)
 }
 
 /* What JSON has of an instruction that is no cell: the calls around it, and the counters that are not 0. */
-static void json_more(const shown *x, size_t row, const code_place *place, cli_json *j)
+static void json_more(const shown *x, size_t row, const code_place *place, uint32_t outward, cli_json *j)
 {
     const listing *l = &x->l;
     code_place p = *place;
@@ -340,6 +341,7 @@ static void json_more(const shown *x, size_t row, const code_place *place, cli_j
         do json_place(j, &p);
         while (code_outer(l->code->lines, &p));
         cli_json_end(j);
+        if (outward > 0) cli_json_u64(j, "shown", outward);
     }
     cli_json_object(j, "counters");
     for (k = 0; k < l->column_count; k++) {
@@ -364,10 +366,13 @@ static void put_instruction(table *t, const shown *x, size_t i, size_t number)
     const uint64_t offset = row->address - (has ? row->function->address : 0);
     const char *text = has ? sass_at(l->code, row->function, offset) : NULL;
     cli_buf opcode = {NULL, 0, 0};
-    code_place place;
+    code_place place, counts;
+    uint32_t outward;
     size_t k;
     put_bytes(&opcode, l, row);
     row_place(l, row, &place);
+    counts = place;
+    outward = code_shown(l->code->lines, &counts);
     table_whole(t, number);
     table_format(t, "0x%" PRIx64, row->address);
     table_whole(t, row->address);
@@ -386,10 +391,10 @@ static void put_instruction(table *t, const shown *x, size_t i, size_t number)
     else table_absent(t);
     if (row->ptx > 0) table_whole(t, row->ptx);
     else table_absent(t);
-    table_text(t, place.file.ptr, place.file.len);
-    if (place.line > 0) table_whole(t, place.line);
+    table_text(t, counts.file.ptr, counts.file.len);
+    if (counts.line > 0) table_whole(t, counts.line);
     else table_absent(t);
-    if (t->to->format == OUT_JSON) json_more(x, i, &place, &t->to->j);
+    if (t->to->format == OUT_JSON) json_more(x, i, &place, outward, &t->to->j);
     for (k = 0; k < l->column_count && table_wants(t); k++)
         if (wants_column(x, k)) put_counter(t, x, k, i);
     table_row(t);

@@ -498,7 +498,7 @@ typedef struct check_options {
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits.limits), NULL,
      "FILE", "one limit per line: KERNEL METRIC OPERATOR BOUND"},
                                  {0, "baseline", TAKE_TEXT, offsetof(check_options, limits.baseline), NULL,
-     "REPORT", "what limits mean by baseline"}, OPT_MATCH,
+     "REPORT", "the report that \"baseline\" in a limit refers to"}, OPT_MATCH,
                                  {0, "md", TAKE_NOTHING, offsetof(check_options, limits.markdown), NULL,
      NULL, "the outcome as Markdown"}, OPT_GATE(check_options, limits.gate), OPT_END};
 

@@ -21,7 +21,7 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE
                                  {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL,
      NULL, "Markdown"},
                                  {0, "fail-on", TAKE_WORD, offsetof(diff_options, rule), fail_words,
-     NULL, "what makes the exit code 1 (default any)"}, OPT_GATE(diff_options, gate), OPT_END};
+     NULL, "which differences make the exit code 1 (default any)"}, OPT_GATE(diff_options, gate), OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -68,4 +68,4 @@ static int run(request *q, void *user)
 const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL,
     "two reports, kernel by kernel; exit code 1 when they differ",
     "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
-    "  Exit code 1, too, if nothing could be compared."};
+    "  Exit code 1 also if nothing could be compared."};

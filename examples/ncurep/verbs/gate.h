@@ -10,8 +10,8 @@ typedef struct gate_options {
 } gate_options;
 
 #define OPT_GATE(options, gate) {0, "junit", TAKE_TEXT, offsetof(options, gate.junit), NULL, \
-    "FILE", "the outcome as JUnit XML, too"}, {0, "github", TAKE_NOTHING, offsetof(options, gate.github), NULL, \
-    NULL, "the outcome as GitHub annotations, too, on standard error"}
+    "FILE", "also write the outcome as JUnit XML"}, {0, "github", TAKE_NOTHING, offsetof(options, gate.github), NULL, \
+    NULL, "also print the outcome as GitHub annotations, on standard error"}
 
 /* rules: the file of rules, for outcomes with a line; else what the gate is called. 0 with a message. */
 int gate_write(const cli *c, const gate_options *how, const char *rules, const outcomes *all);

@@ -106,8 +106,8 @@ char *help_of_all(const verb *const *verbs, const char *examples)
         cli_putf(&b, "  %-10s", (*v)->name);
         put_text(&b, (*v)->about, 12, 12);
     }
-    cli_putf(&b, "\nchoosing results and metrics (what does not belong to a chosen result is left\n"
-                 "out; not merge, salvage, anonymize, pack and unpack)\n");
+    cli_putf(&b, "\nchoosing results and metrics (what belongs to no chosen result is left out;\n"
+                 "not for merge, salvage, anonymize, pack and unpack)\n");
     for (o = choosing; o->name != NULL; o++) put_option(&b, o);
     for (v = verbs; *v != NULL; v++) {
         cli_buf more = {NULL, 0, 0};

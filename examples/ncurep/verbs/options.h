@@ -61,9 +61,9 @@ extern const option_word base_words[], unit_words[], instance_words[], part_word
 #define OPT_COUNT {'c', "launch-count", TAKE_MAYBE, offsetof(model, chosen.count), NULL, \
     "N", "show at most N results"}
 #define OPT_INCLUDE {0, "nvtx-include", TAKE_INCLUDE, offsetof(model, chosen), NULL, \
-    "EXPR", "only results with such NVTX ranges open at launch; repeatable"}
+    "EXPR", "only results with matching NVTX ranges open at launch; repeatable"}
 #define OPT_EXCLUDE {0, "nvtx-exclude", TAKE_EXCLUDE, offsetof(model, chosen), NULL, \
-    "EXPR", "without results that have; repeatable"}
+    "EXPR", "leave such results out; repeatable"}
 #define OPT_CHOOSING OPT_KERNEL, OPT_KERNEL_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE
 #define OPT_METRICS {0, "metrics", TAKE_METRICS, offsetof(model, chosen), NULL, \
     "NAMES", "comma-separated names, * and ? are wildcards, or regex:EXPR; repeatable"}
@@ -86,7 +86,7 @@ extern const option_word base_words[], unit_words[], instance_words[], part_word
 #define OPT_MATCH {0, "match", TAKE_WORD, offsetof(model, compare.match), match_words, \
     NULL, "pair kernels by name, grid and block (default), name, order, or name and range"}
 #define OPT_TOLERANCE {0, "tolerance", TAKE_PERCENT, offsetof(model, compare.tolerance), NULL, \
-    "PERCENT", "changes up to this are none, such as 5 or 5% (default 2)"}
+    "PERCENT", "ignore changes up to this, such as 5 or 5% (default 2)"}
 #define OPT_FILES {0, "resolve-source-file", TAKE_TEXT, offsetof(model, files), NULL, \
     "FILES", "comma-separated source files, for lines whose text is not in the report"}
 #define OPT_END {0, NULL, TAKE_NOTHING, 0, NULL, NULL, NULL}

@@ -60,8 +60,8 @@ static int run_unpack(request *q, void *user)
 }
 
 const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL,
-    "to a compressed report (.ncu-repz); all verbs but follow read those too",
+    "a compressed report (.ncu-repz); all verbs except follow read those too",
     NULL};
 const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL,
-    "from a compressed report",
+    "the report in a compressed one",
     NULL};

@@ -1,6 +1,7 @@
 /* ncurep sass: the machine code of a report or a cubin as text; encodings one per line for anybody to compare. */
 #include "cubin.h"
 #include "../input/pack.h"
+#include "../model/flow.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -34,7 +35,8 @@ typedef struct sass_options {
     model m;
     const char *arch_name; /* sm_NN */
     uint32_t arch;
-    int hex, encodings, scheduling;
+    int hex, encodings, scheduling, blocks, live, ranges;
+    cli_csv *csv;
 } sass_options;
 
 static const option option_table[] = {OPT_CHOOSING,
@@ -43,6 +45,12 @@ static const option option_table[] = {OPT_CHOOSING,
                                        "show the bytes of each instruction"},
                                       {0, "scheduling", TAKE_NOTHING, offsetof(sass_options, scheduling), NULL, NULL,
                                        "show stall, yield, barriers and wait mask"},
+                                      {0, "blocks", TAKE_NOTHING, offsetof(sass_options, blocks), NULL, NULL,
+                                       "show where basic blocks begin"},
+                                      {0, "live", TAKE_NOTHING, offsetof(sass_options, live), NULL, NULL,
+                                       "show the number of live registers at each instruction"},
+                                      {0, "ranges", TAKE_NOTHING, offsetof(sass_options, ranges), NULL, NULL,
+                                       "show the live range of each register: ^ written, v read, x both, : kept"},
                                       {0, "hex", TAKE_NOTHING, offsetof(sass_options, hex), NULL, NULL,
                                        "FILE holds encodings, one per line: hexadecimal, the high word first; "
                                        "after a space, the address"},
@@ -113,54 +121,104 @@ static int wants_function(const sass_options *q, cubin_view name)
     return kernel == NULL || ncurep_pattern_match(kernel, whole) || ncurep_pattern_match(kernel, part);
 }
 
-/* The first parameter that the text names as c[0x0][0x...]; 0: none. */
-static int parameter_of(const cubin_file *file, const cubin_function *f, const char *text, cubin_parameter *out)
+/* The parameter that a constant of the text lies in, c[0x0][0x...]; *inside: the offset in it. 0: none. */
+static int parameter_of(const cubin_file *file, const cubin_function *f, const char *text, cubin_parameter *out, uint64_t *inside)
 {
-    const char *p = strstr(text, "c[0x0][0x");
-    char *end;
-    uint64_t at;
-    if (p == NULL) return 0;
-    at = strtoull(p + 7, &end, 16);
-    return *end == ']' && cubin_parameter_find(file, f, at, out);
+    const char *p = text;
+    while ((p = strstr(p, "c[0x0][0x")) != NULL) {
+        char *end;
+        const uint64_t at = strtoull(p += 7, &end, 16);
+        *inside = 0;
+        if (*end != ']' || !cubin_parameter_find(file, f, at, out)) continue;
+        *inside = at - out->bank_offset;
+        return 1;
+    }
+    return 0;
 }
 
-static int by_offset(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
+/* A name for an offset of the function: code compiled into it. */
+typedef struct inner {
+    uint64_t offset;
+    cubin_view name;
+} inner;
 
-/* What a walk over the code of one function needs. */
+/* What the listing of one function needs. */
 typedef struct listing {
     const cubin_file *file;
     cubin_function function;
     uint32_t arch, size;
-    uint64_t *targets; /* of branches, sorted; offsets in the function */
-    size_t target_count, target_room;
+    code_flow flow;
+    inner *inner; /* by offset */
+    size_t inner_count, inner_room;
+    cubin_relocation *relocations; /* by offset */
+    size_t relocation_count, relocation_room;
     uint64_t unknown;
 } listing;
 
-/* 1 and one instruction; 0 at the end. */
-static int listed(const listing *l, uint64_t offset, cubin_instruction *out, char *text)
+static int by_inner(const void *a, const void *b)
 {
-    cubin_location at;
-    if (offset >= l->function.code.len || !cubin_location_find(l->file, l->function.symbol, offset, &at)) return 0;
-    *out = at.instruction;
-    memcpy(text, at.text, CUBIN_TEXT_ROOM);
-    return 1;
+    const inner *x = (const inner *)a, *y = (const inner *)b;
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-static void find_targets(listing *l)
+static int by_relocation(const void *a, const void *b)
 {
-    uint64_t offset;
-    cubin_instruction i;
-    char text[CUBIN_TEXT_ROOM];
-    for (offset = 0; listed(l, offset, &i, text); offset += l->size)
-        if (i.has_target && i.target < l->function.size) {
-            l->targets = (uint64_t *)cli_grow(l->targets, &l->target_room, l->target_count + 1, sizeof *l->targets);
-            l->targets[l->target_count++] = i.target;
-        }
-    if (l->target_count > 0) qsort(l->targets, l->target_count, sizeof *l->targets, by_offset);
+    const cubin_relocation *x = (const cubin_relocation *)a, *y = (const cubin_relocation *)b;
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+static void listing_open(listing *l)
+{
+    cubin_relocations walk;
+    cubin_relocation r;
+    cubin_symbol s;
+    uint32_t i;
+    flow_read(&l->flow, l->file, &l->function);
+    for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
+        const uint64_t start = l->function.address != 0 && s.offset >= l->function.address ? l->function.address : l->function.start;
+        if (s.type != 2 || s.section != l->function.section || i == l->function.symbol || s.offset - start >= l->function.size) continue;
+        l->inner = (inner *)cli_grow(l->inner, &l->inner_room, l->inner_count + 1, sizeof *l->inner);
+        l->inner[l->inner_count].offset = s.offset - start;
+        l->inner[l->inner_count++].name = s.name;
+    }
+    if (l->inner_count > 0) qsort(l->inner, l->inner_count, sizeof *l->inner, by_inner);
+    cubin_relocations_begin(&walk, l->file, &l->function);
+    while (cubin_relocations_next(&walk, &r)) {
+        l->relocations = (cubin_relocation *)cli_grow(l->relocations, &l->relocation_room, l->relocation_count + 1, sizeof *l->relocations);
+        l->relocations[l->relocation_count++] = r;
+    }
+    if (l->relocation_count > 0) qsort(l->relocations, l->relocation_count, sizeof *l->relocations, by_relocation);
+}
+
+static void listing_close(listing *l)
+{
+    flow_free(&l->flow);
+    cli_free(l->inner);
+    cli_free(l->relocations);
+    l->inner = NULL;
+    l->relocations = NULL;
+    l->inner_count = l->inner_room = l->relocation_count = l->relocation_room = 0;
+    l->unknown = 0;
+}
+
+/* The name of the code that begins at an offset; NULL: none. */
+static const inner *inner_at(const listing *l, uint64_t offset)
+{
+    size_t low = 0, high = l->inner_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (l->inner[middle].offset < offset) low = middle + 1;
+        else high = middle;
+    }
+    return low < l->inner_count && l->inner[low].offset == offset ? &l->inner[low] : NULL;
+}
+
+static void put_view(FILE *f, cubin_view v)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, v.ptr, v.len);
+    fputs(b.len > 0 ? b.ptr : "", f);
+    cli_buf_free(&b);
 }
 
 static void put_encoding(cli *c, const listing *l, uint64_t offset)
@@ -176,75 +234,235 @@ static void put_barrier(cli *c, char letter, uint32_t barrier)
     else fputs(" --", c->out);
 }
 
+/* One character a register, as far as the function uses them: written ^, read v, both x, kept :. */
+static void put_ranges(cli *c, const listing *l, const flow_row *row)
+{
+    uint32_t r;
+    for (r = 0; r < l->function.registers; r++) {
+        const int reads = flow_has(row->i.read, r), writes = flow_has(row->i.written, r);
+        fputc(reads && writes ? 'x' : reads ? 'v' : writes ? '^' : flow_has(row->alive, r) ? ':' : ' ', c->out);
+    }
+    fputs("| ", c->out);
+}
+
+/* The numbers of the registers above the columns of their ranges: tens, then ones. */
+static void put_numbers(cli *c, const listing *l, int indent)
+{
+    uint32_t r, unit;
+    for (unit = 100; unit > 0; unit /= 10) {
+        if (unit > 1 && l->function.registers <= unit) continue;
+        fprintf(c->out, "%*s", indent, "");
+        for (r = 0; r < l->function.registers; r++) fputc(unit > 1 && (r % 10 != 0 || r < unit) ? ' ' : (char)('0' + r / unit % 10), c->out);
+        fputs("|\n", c->out);
+    }
+}
+
 static void put_text(const sass_options *q, listing *l)
 {
     cli *c = q->m.c;
-    uint64_t offset;
-    size_t at = 0;
-    cubin_instruction i;
+    const code_flow *const f = &l->flow;
+    const int lives = (q->live || q->ranges) && f->unknown == NULL;
+    size_t i, at = 0;
+    cubin_location here;
     cubin_parameter parameter;
-    char text[CUBIN_TEXT_ROOM];
-    cli_buf name = {NULL, 0, 0};
-    cli_put_safe(&name, l->function.name.ptr, l->function.name.len);
-    fprintf(c->out, "\n%s%s%s, sm_%u, %" PRIu64 " bytes, %u registers\n", cli_style(c->color, CLI_BOLD), name.len > 0 ? name.ptr : "",
-            cli_style(c->color, CLI_PLAIN), (unsigned)l->arch, l->function.size, (unsigned)l->function.registers);
-    for (offset = 0; listed(l, offset, &i, text); offset += l->size) {
-        if (i.size == 0) continue; /* a control word */
-        if (at < l->target_count && l->targets[at] == offset) fprintf(c->out, "L%04" PRIx64 ":\n", offset);
-        while (at < l->target_count && l->targets[at] <= offset) at++;
-        fprintf(c->out, "    %04" PRIx64 "  ", offset);
+    uint64_t inside;
+    fprintf(c->out, "\n%s", cli_style(c->color, CLI_BOLD));
+    put_view(c->out, l->function.name);
+    fprintf(c->out, "%s, sm_%u, %" PRIu64 " bytes, %u registers", cli_style(c->color, CLI_PLAIN), (unsigned)l->arch, l->function.size,
+            (unsigned)l->function.registers);
+    if (lives) fprintf(c->out, ", at most %u live", (unsigned)f->most);
+    else if (q->live || q->ranges) fprintf(c->out, "; live registers unknown: %s (%04" PRIx64 ")", f->unknown, f->where);
+    fputc('\n', c->out);
+    if (lives && q->ranges) put_numbers(c, l, 10 + (q->encodings ? (int)l->size * 2 + 2 : 0) + (q->scheduling ? 15 : 0) + (q->live ? 5 : 0));
+    for (i = 0; i < f->count; i++) {
+        const flow_row *const row = &f->rows[i];
+        const inner *name = inner_at(l, row->offset);
+        (void)cubin_location_find(l->file, l->function.symbol, row->offset, &here);
+        if (q->blocks && row->begins && i > 0) fputc('\n', c->out);
+        if (name != NULL) {
+            put_view(c->out, name->name);
+            fputs(":\n", c->out);
+        }
+        if (q->blocks && row->begins) fprintf(c->out, "L%04" PRIx64 ":  // block %u\n", row->offset, (unsigned)row->block);
+        else if (row->is_target) fprintf(c->out, "L%04" PRIx64 ":\n", row->offset);
+        fprintf(c->out, "    %04" PRIx64 "  ", row->offset);
         if (q->encodings) {
-            put_encoding(c, l, offset);
+            put_encoding(c, l, row->offset);
             fputs("  ", c->out);
         }
         if (q->scheduling) {
-            fprintf(c->out, "%2u%c", (unsigned)i.stall, i.yield ? ' ' : 'Y');
-            put_barrier(c, 'W', i.write_barrier);
-            put_barrier(c, 'R', i.read_barrier);
-            fprintf(c->out, " %02x  ", (unsigned)i.wait_mask);
+            fprintf(c->out, "%2u%c", (unsigned)row->i.stall, row->i.yield ? ' ' : 'Y');
+            put_barrier(c, 'W', row->i.write_barrier);
+            put_barrier(c, 'R', row->i.read_barrier);
+            fprintf(c->out, " %02x  ", (unsigned)row->i.wait_mask);
         }
-        fputs(text, c->out);
-        if (i.has_target && i.target < l->function.size) fprintf(c->out, " -> L%04" PRIx64, i.target);
-        if (parameter_of(l->file, &l->function, text, &parameter)) fprintf(c->out, "  // parameter %u", (unsigned)parameter.ordinal);
+        if (q->live && lives) fprintf(c->out, "%3u  ", (unsigned)row->live);
+        if (q->ranges && lives) put_ranges(c, l, row);
+        fputs(here.text, c->out);
+        if (row->i.has_target && flow_row_at(f, row->i.target) < f->count) {
+            fprintf(c->out, " -> L%04" PRIx64, row->i.target);
+            name = inner_at(l, row->i.target);
+            if (name != NULL && row->i.flow == CUBIN_FLOW_CALL) {
+                fputc(' ', c->out);
+                put_view(c->out, name->name);
+            }
+        }
+        if (parameter_of(l->file, &l->function, here.text, &parameter, &inside)) {
+            fprintf(c->out, "  // parameter %u", (unsigned)parameter.ordinal);
+            if (inside > 0) fprintf(c->out, "+0x%" PRIx64, inside);
+        }
+        for (; at < l->relocation_count && l->relocations[at].offset < row->offset + l->size; at++) {
+            const cubin_relocation *const r = &l->relocations[at];
+            cubin_symbol symbol;
+            if (r->offset < row->offset) continue;
+            (void)cubin_symbol_at(l->file, r->symbol, &symbol);
+            fprintf(c->out, "  // relocation %u: ", (unsigned)r->type);
+            put_view(c->out, symbol.name);
+            if (r->addend != 0) fprintf(c->out, "+0x%" PRIx64, r->addend);
+        }
         fputc('\n', c->out);
-        l->unknown += i.unknown;
+        l->unknown += row->i.unknown;
     }
-    cli_buf_free(&name);
+}
+
+static void json_registers(cli *c, const char *key, const uint64_t *set)
+{
+    const char *comma = "";
+    uint32_t r;
+    fprintf(c->out, ",\"%s\":[", key);
+    for (r = 0; r < 255; r++)
+        if (flow_has(set, r)) {
+            fprintf(c->out, "%s%u", comma, (unsigned)r);
+            comma = ",";
+        }
+    fputc(']', c->out);
+}
+
+static void json_view(cli *c, const char *key, cubin_view v)
+{
+    fprintf(c->out, ",\"%s\":", key);
+    cli_json_quote(c->out, CLI_SHORT, v.ptr, v.len);
+}
+
+static void json_row(const sass_options *q, listing *l, const flow_row *row, size_t *at)
+{
+    cli *c = q->m.c;
+    cubin_location here;
+    cubin_parameter parameter;
+    uint64_t inside;
+    const inner *name = inner_at(l, row->offset);
+    const char *comma = "";
+    (void)cubin_location_find(l->file, l->function.symbol, row->offset, &here);
+    fprintf(c->out, "{\"offset\":%" PRIu64 ",\"text\":", row->offset);
+    cli_json_quote(c->out, CLI_SHORT, here.text, strlen(here.text));
+    if (name != NULL) json_view(c, "name", name->name);
+    if (q->encodings) {
+        fputs(",\"encoding\":\"", c->out);
+        put_encoding(c, l, row->offset);
+        fputc('"', c->out);
+    }
+    if (q->scheduling) {
+        fprintf(c->out, ",\"stall\":%u,\"yield\":%u,\"wait_mask\":%u,\"reuse\":%u", (unsigned)row->i.stall, (unsigned)row->i.yield,
+                (unsigned)row->i.wait_mask, (unsigned)row->i.reuse);
+        if (row->i.write_barrier < 6) fprintf(c->out, ",\"write_barrier\":%u", (unsigned)row->i.write_barrier);
+        if (row->i.read_barrier < 6) fprintf(c->out, ",\"read_barrier\":%u", (unsigned)row->i.read_barrier);
+    }
+    if (q->blocks) fprintf(c->out, ",\"block\":%u", (unsigned)row->block);
+    if (row->i.flow != CUBIN_FLOW_NEXT) fprintf(c->out, ",\"flow\":\"%s\"", cubin_flow_name(row->i.flow));
+    if (row->i.has_target) fprintf(c->out, ",\"target\":%" PRIu64, row->i.target);
+    if (row->i.has_target && row->i.flow == CUBIN_FLOW_CALL && (name = inner_at(l, row->i.target)) != NULL) json_view(c, "calls", name->name);
+    if (parameter_of(l->file, &l->function, here.text, &parameter, &inside)) {
+        fprintf(c->out, ",\"parameter\":%u", (unsigned)parameter.ordinal);
+        if (inside > 0) fprintf(c->out, ",\"parameter_offset\":%" PRIu64, inside);
+    }
+    if ((q->live || q->ranges) && l->flow.unknown == NULL) {
+        fprintf(c->out, ",\"live\":%u", (unsigned)row->live);
+        if (q->ranges) json_registers(c, "live_registers", row->alive);
+    }
+    if (q->ranges && row->i.has_registers) {
+        json_registers(c, "reads", row->i.read);
+        json_registers(c, "writes", row->i.written);
+    }
+    for (; *at < l->relocation_count && l->relocations[*at].offset < row->offset + l->size; ++*at) {
+        const cubin_relocation *const r = &l->relocations[*at];
+        cubin_symbol symbol;
+        if (r->offset < row->offset) continue;
+        (void)cubin_symbol_at(l->file, r->symbol, &symbol);
+        fprintf(c->out, "%s{\"type\":%u", comma[0] == 0 ? ",\"relocations\":[" : comma, (unsigned)r->type);
+        json_view(c, "symbol", symbol.name);
+        fprintf(c->out, ",\"addend\":%" PRIu64 "}", r->addend);
+        comma = ",";
+    }
+    if (comma[0] != 0) fputc(']', c->out);
+    if (row->i.unknown > 0) fprintf(c->out, ",\"unknown\":%u", (unsigned)row->i.unknown);
+    fputc('}', c->out);
+    l->unknown += row->i.unknown;
 }
 
 static void put_json(const sass_options *q, listing *l)
 {
     cli *c = q->m.c;
-    uint64_t offset;
-    cubin_instruction i;
-    char text[CUBIN_TEXT_ROOM];
-    const char *comma = "";
+    size_t i, at = 0;
     fputs("{\"function\":", c->out);
     cli_json_quote(c->out, CLI_SHORT, l->function.name.ptr, l->function.name.len);
-    fprintf(c->out, ",\"arch\":%u,\"size\":%" PRIu64 ",\"registers\":%u,\"shared\":%" PRIu64 ",\"frame\":%" PRIu64 ",\"code\":[", (unsigned)l->arch,
-            l->function.size, (unsigned)l->function.registers, l->function.shared_size, l->function.frame_size);
-    for (offset = 0; listed(l, offset, &i, text); offset += l->size) {
-        if (i.size == 0) continue;
-        fprintf(c->out, "%s{\"offset\":%" PRIu64 ",\"text\":", comma, offset);
-        cli_json_quote(c->out, CLI_SHORT, text, strlen(text));
-        if (q->encodings) {
-            fputs(",\"encoding\":\"", c->out);
-            put_encoding(c, l, offset);
-            fputc('"', c->out);
-        }
-        if (q->scheduling) {
-            fprintf(c->out, ",\"stall\":%u,\"yield\":%u,\"wait_mask\":%u,\"reuse\":%u", (unsigned)i.stall, (unsigned)i.yield, (unsigned)i.wait_mask,
-                    (unsigned)i.reuse);
-            if (i.write_barrier < 6) fprintf(c->out, ",\"write_barrier\":%u", (unsigned)i.write_barrier);
-            if (i.read_barrier < 6) fprintf(c->out, ",\"read_barrier\":%u", (unsigned)i.read_barrier);
-        }
-        if (i.has_target) fprintf(c->out, ",\"target\":%" PRIu64, i.target);
-        if (i.unknown > 0) fprintf(c->out, ",\"unknown\":%u", (unsigned)i.unknown);
-        fputc('}', c->out);
-        comma = ",";
-        l->unknown += i.unknown;
+    fprintf(c->out, ",\"kernel\":%s,\"arch\":%u,\"size\":%" PRIu64 ",\"registers\":%u,\"shared\":%" PRIu64 ",\"frame\":%" PRIu64,
+            l->function.is_kernel ? "true" : "false", (unsigned)l->arch, l->function.size, (unsigned)l->function.registers, l->function.shared_size,
+            l->function.frame_size);
+    if (q->blocks) fprintf(c->out, ",\"blocks\":%u", (unsigned)l->flow.blocks);
+    if ((q->live || q->ranges) && l->flow.unknown == NULL) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
+    else if (q->live || q->ranges) fprintf(c->out, ",\"live\":null,\"live_unknown\":\"%s\",\"live_unknown_at\":%" PRIu64, l->flow.unknown, l->flow.where);
+    fputs(",\"code\":[", c->out);
+    for (i = 0; i < l->flow.count; i++) {
+        if (i > 0) fputc(',', c->out);
+        json_row(q, l, &l->flow.rows[i], &at);
     }
     fputs("]}\n", c->out);
+}
+
+static const char *const csv_titles[] = {"Function", "Offset", "Block", "Text", "Encoding", "Stall", "Yield", "Write Barrier", "Read Barrier", "Wait Mask",
+                                         "Reuse", "Flow", "Target", "Parameter", "Live", "Unknown"};
+
+static void csv_barrier(cli_csv *v, uint32_t barrier)
+{
+    if (barrier < 6) cli_csv_fieldf(v, "%u", (unsigned)barrier);
+    else cli_csv_field(v, "", 0);
+}
+
+/* Every column, whatever the options: rows of all functions are alike. */
+static void put_csv(cli_csv *v, listing *l)
+{
+    size_t i;
+    for (i = 0; i < l->flow.count; i++) {
+        const flow_row *const row = &l->flow.rows[i];
+        cubin_location here;
+        cubin_parameter parameter;
+        uint64_t inside;
+        char encoding[33];
+        uint32_t k;
+        (void)cubin_location_find(l->file, l->function.symbol, row->offset, &here);
+        for (k = 0; k < l->size; k++) snprintf(encoding + 2 * k, 3, "%02x", (unsigned char)l->function.code.ptr[row->offset + l->size - 1 - k]);
+        cli_csv_field(v, l->function.name.ptr, l->function.name.len);
+        cli_csv_fieldf(v, "%" PRIu64, row->offset);
+        cli_csv_fieldf(v, "%u", (unsigned)row->block);
+        cli_csv_field(v, here.text, strlen(here.text));
+        cli_csv_field(v, encoding, 2 * (size_t)l->size);
+        cli_csv_fieldf(v, "%u", (unsigned)row->i.stall);
+        cli_csv_fieldf(v, "%u", (unsigned)row->i.yield);
+        csv_barrier(v, row->i.write_barrier);
+        csv_barrier(v, row->i.read_barrier);
+        cli_csv_fieldf(v, "%u", (unsigned)row->i.wait_mask);
+        cli_csv_fieldf(v, "%u", (unsigned)row->i.reuse);
+        cli_csv_fieldf(v, "%s", cubin_flow_name(row->i.flow));
+        if (row->i.has_target) cli_csv_fieldf(v, "%" PRIu64, row->i.target);
+        else cli_csv_field(v, "", 0);
+        if (parameter_of(l->file, &l->function, here.text, &parameter, &inside)) cli_csv_fieldf(v, "%u", (unsigned)parameter.ordinal);
+        else cli_csv_field(v, "", 0);
+        if (l->flow.unknown == NULL) cli_csv_fieldf(v, "%u", (unsigned)row->live);
+        else cli_csv_field(v, "", 0);
+        cli_csv_fieldf(v, "%u", (unsigned)row->i.unknown);
+        cli_csv_end(v);
+        l->unknown += row->i.unknown;
+    }
 }
 
 /* Prints a cubin; 0 with a message if it has a mistake. where: its offset in the file. */
@@ -268,14 +486,13 @@ static int print_code(const sass_options *q, const char *path, const char *data,
     }
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
-        l.target_count = 0;
-        l.unknown = 0;
-        find_targets(&l);
+        listing_open(&l);
         if (c->format == CLI_JSON) put_json(q, &l);
+        else if (c->format == CLI_CSV) put_csv(q->csv, &l);
         else put_text(q, &l);
         unknown += l.unknown;
+        listing_close(&l);
     }
-    free(l.targets);
     cubin_file_close(file);
     if (unknown > 0) cli_error(c, "%s: %" PRIu64 " parts of instructions are not known: ?0x in the text", path, unknown);
     if (error.code == CUBIN_OK) return 1;
@@ -321,7 +538,14 @@ static int run(request *q, void *user)
     cli *c = q->c;
     size_t i;
     int code = CLI_FINE;
+    cli_csv csv;
+    memset(&csv, 0, sizeof csv);
+    csv.f = c->out;
+    how->csv = &csv;
     how->arch = arch_of(how->arch_name);
+    if (how->hex && c->format != CLI_TEXT) return cli_usage(c, "--hex prints plain lines: no --json, no --csv");
+    for (i = 0; c->format == CLI_CSV && i < sizeof csv_titles / sizeof *csv_titles; i++) cli_csv_field(&csv, csv_titles[i], strlen(csv_titles[i]));
+    if (c->format == CLI_CSV) cli_csv_end(&csv);
     for (i = 0; i < q->path_count; i++) {
         int one = CLI_INPUT;
         opened o;
@@ -357,4 +581,10 @@ static int run(request *q, void *user)
 
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
     "the machine code as text; takes a cubin, or encodings (--hex)",
-    "Unknown parts of an instruction are printed as ?0x and a number."};
+    "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
+    "  it is unknown what an instruction reads, so are the live registers of its\n"
+    "  function. What is live across one call inside a function is so across all.\n"
+    "\n"
+    "  ncurep sass -k saxpy --live --blocks report.ncu-rep\n"
+    "  ncurep sass --ranges --json kernel.cubin\n"
+    "  echo 0000000000000f000000000500117802 | ncurep sass --arch sm_80 --hex -"};

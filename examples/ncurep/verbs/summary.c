@@ -13,9 +13,9 @@ static const option_word group_words[] = {{"name", GROUP_NAME}, {"range", GROUP_
 static const option_word sort_words[] = {{"total", SORT_TOTAL}, {"count", SORT_COUNT}, {"mean", SORT_MEAN}, {"gain", SORT_GAIN}, {"name", SORT_NAME}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "group", TAKE_WORD, offsetof(summary_verb_options, page.group), group_words,
-     NULL, "what is counted together (default name)"},
+     NULL, "what one line is about (default name)"},
                                  {0, "sort", TAKE_WORD, offsetof(summary_verb_options, page.sort), sort_words,
-     NULL, "what comes first (default total)"}, OPT_RULES, OPT_FOLDER, OPT_END};
+     NULL, "order of the lines (default total)"}, OPT_RULES, OPT_FOLDER, OPT_END};
 
 static int run(request *q, void *user)
 {

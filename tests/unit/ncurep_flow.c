@@ -1,0 +1,294 @@
+/* Basic blocks and live registers: code made up here, a line for each way that a value takes. */
+#define CUBIN_IMPLEMENTATION
+#include "cubin.h"
+#include "cubin_make.h"
+#include "run.h"
+#include "../../examples/cli/cli.h"
+
+void *cli_alloc(size_t count, size_t size)
+{
+    void *const p = calloc(count, size);
+    if (p == NULL) abort();
+    return p;
+}
+
+void *cli_grow(void *ptr, size_t *room, size_t need, size_t size)
+{
+    if (need <= *room) return ptr;
+    *room = 2 * need;
+    ptr = realloc(ptr, *room * size);
+    if (ptr == NULL) abort();
+    return ptr;
+}
+
+void cli_free(void *ptr) { free(ptr); }
+
+#include "../../examples/ncurep/model/flow.c"
+
+#define P0 0u
+#define NOT_P0 8u
+#define PT 7u
+
+static unsigned char code[16 * 4000];
+static size_t used;
+static code_flow flow;
+
+static void word(uint64_t high, uint64_t low, uint32_t guard)
+{
+    made_put((char *)code + used, (low & ~(uint64_t)0xf000) | (uint64_t)guard << 12, 8);
+    made_put((char *)code + used + 8, high, 8);
+    used += 16;
+}
+
+static void mov(uint32_t d, uint32_t guard) { word(0xf00, 0x0000000500000802 | (uint64_t)d << 16, guard); }
+
+/* STG.E [R4], of register r: reads R4, R5 and that one. */
+static void store(uint32_t r, uint32_t guard) { word(0x100900, 0x0000000004000986 | (uint64_t)r << 32, guard); }
+
+static void set_p0(void) { word(0x3f05270, 0x000000030200020c, PT); } /* ISETP.GE.AND P0, PT, R2, R3, PT */
+
+/* An instruction that names a place, at an index of instructions. */
+static void jump(uint32_t opcode, uint32_t to, uint32_t guard, uint64_t high)
+{
+    const uint64_t off = (uint64_t)to * 16 - (used + 16);
+    word(high | (off >> 32 & 0x3ffff), off << 32 | opcode, guard);
+}
+
+static void bra(uint32_t to, uint32_t guard) { jump(0x947, to, guard, 0x3800000); }
+static void call(uint32_t to) { jump(0x944, to, PT, 0x3c00000); }
+static void ret(void) { word(0x3c00000, 0x0000000014000950, PT); } /* RET.REL.NODEC R20 0x... */
+static void leave(uint32_t guard) { word(0x3800000, 0x000000000000094d, guard); }
+static void bsync(void) { word(0x3800000, 0x0000000000000941, PT); }
+
+/* Reads the flow of what was made; other: of the symbol, 0x10 for a kernel. info: bytes of its .nv.info. */
+static void read_flow(unsigned other, const void *info, size_t info_len, const void *relocation)
+{
+    static const char strings[] = "\0k";
+    const made_symbol symbol = {1, 0x12 | other << 8, 1, 0, used};
+    char symbols[48];
+    made_section s[5] = {{".text.k", code, used, 1, 0, 0, 0}, {".symtab", symbols, 48, 2, 0, 0, 0}, {".strtab", strings, sizeof strings, 3, 0, 0, 0},
+                         {".nv.info.k", info, info_len, 0x70000000, 1, 0, 0}, {".rel.text.k", relocation, relocation != NULL ? 16 : 0, 9, 1, 0, 0}};
+    size_t size;
+    char *data;
+    cubin_file *file;
+    cubin_function f;
+    made_symbols(symbols, &symbol, 1);
+    data = made_cubin(s, 5, 80, &size);
+    file = cubin_file_open(data, size, NULL, NULL);
+    flow_free(&flow);
+    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f);
+    cubin_file_close(file);
+    free(data);
+    used = 0;
+}
+
+/* "R2 R4 R5": live before the first instruction, or why that is not known. */
+static const char *entry(void)
+{
+    static char text[256];
+    uint32_t r;
+    int n = 0;
+    text[0] = 0;
+    if (flow.unknown != NULL) return flow.unknown;
+    for (r = 0; r < 255 && flow.count > 0; r++)
+        if (flow_has(flow.rows[0].before, r)) n += sprintf(text + n, "%sR%u", n > 0 ? " " : "", (unsigned)r);
+    return text;
+}
+
+static const char *of_kernel(void)
+{
+    read_flow(0x10, NULL, 0, NULL);
+    return entry();
+}
+
+static void straight(void)
+{
+    mov(2, PT);
+    store(2, PT);
+    leave(PT);
+    CHECK_STR("R4 R5", of_kernel());
+    CHECK_U64(1, flow.blocks);
+    CHECK_U64(3, flow.count);
+    CHECK_U64(3, flow.most);
+    CHECK_U64(3, flow.rows[1].live);
+    CHECK_U64(0, flow.rows[2].live);
+    store(2, PT);
+    leave(PT);
+    CHECK_STR("R2 R4 R5", of_kernel());
+    CHECK_STR("", (used = 0, of_kernel())); /* no code at all */
+}
+
+/* A value under a guard is wanted under that guard alone, while its predicate stays. */
+static void guards(void)
+{
+    mov(2, P0);
+    store(2, P0);
+    leave(PT);
+    CHECK_STR("R4 R5", of_kernel());
+    mov(2, P0);
+    store(2, PT);
+    leave(PT);
+    CHECK_STR("R2 R4 R5", of_kernel());
+    mov(2, P0);
+    store(2, NOT_P0);
+    leave(PT);
+    CHECK_STR("R2 R4 R5", of_kernel());
+    mov(2, P0);
+    mov(2, NOT_P0);
+    store(2, PT);
+    leave(PT);
+    CHECK_STR("R4 R5", of_kernel());
+    mov(7, P0);
+    set_p0();
+    store(7, P0);
+    leave(PT);
+    CHECK_STR("R2 R3 R4 R5 R7", of_kernel());
+    store(2, PT | 8); /* @!PT: never */
+    leave(PT);
+    CHECK_STR("", of_kernel());
+}
+
+static void branches(void)
+{
+    bra(3, P0); /* on the way where P0 does not hold R2 is written before it is read */
+    mov(2, PT);
+    store(2, PT);
+    store(3, PT);
+    leave(PT);
+    CHECK_STR("R3 R4 R5", of_kernel());
+    CHECK_U64(3, flow.blocks);
+    CHECK(flow.rows[3].is_target && flow.rows[3].begins && flow.rows[1].begins && !flow.rows[1].is_target && !flow.rows[2].begins);
+    mov(2, P0); /* the branch says that P0 holds there */
+    bra(3, P0);
+    leave(PT);
+    store(2, PT);
+    leave(PT);
+    CHECK_STR("R4 R5", of_kernel());
+    store(2, PT); /* a loop wants what it leaves */
+    mov(2, PT);
+    bra(0, P0);
+    leave(PT);
+    CHECK_STR("R2 R4 R5", of_kernel());
+    CHECK(flow.rows[2].alive[0] == 0x34);
+    leave(P0);
+    store(2, NOT_P0);
+    leave(PT);
+    CHECK_STR("R2 R4 R5", of_kernel());
+    bra(100, PT);
+    CHECK_STR("a branch leaves the function", of_kernel());
+    CHECK_U64(0, flow.where);
+}
+
+static void calls(void)
+{
+    static const unsigned char relocation[16] = {16, 0, 0, 0, 0, 0, 0, 0, 58, 0, 0, 0, 1};
+    mov(2, PT);
+    call(4);
+    store(2, PT); /* what the callee does not write lives through it */
+    leave(PT);
+    mov(7, PT);
+    ret();
+    CHECK_STR("R4 R5 R20 R21", of_kernel());
+    CHECK(flow_has(flow.rows[4].before, 2));
+    call(3);
+    store(2, PT); /* and what it writes does not */
+    leave(PT);
+    mov(2, PT);
+    ret();
+    CHECK_STR("R4 R5 R20 R21", of_kernel());
+    call(2);
+    leave(PT);
+    ret();
+    read_flow(0, NULL, 0, NULL);
+    CHECK_STR("it returns to a caller that is not known", entry());
+    CHECK_U64(32, flow.where);
+    mov(2, PT);
+    call(0);
+    leave(PT);
+    read_flow(0x10, NULL, 0, relocation);
+    CHECK_STR("it calls a function whose registers are not known", entry());
+    CHECK_U64(16, flow.where);
+}
+
+/* BSYNC goes on where the BSSY of its barrier says. */
+static void barriers(void)
+{
+    jump(0x945, 4, PT, 0x3800000);
+    bra(3, P0);
+    mov(2, PT);
+    bsync();
+    store(2, PT);
+    leave(PT);
+    CHECK_STR("R2 R4 R5", of_kernel());
+    CHECK(flow.rows[4].is_target);
+    jump(0x945, 3, PT, 0x3800000);
+    bsync();
+    leave(PT); /* not the way */
+    store(2, PT);
+    leave(PT);
+    CHECK_STR("R2 R4 R5", of_kernel());
+}
+
+static void tables(void)
+{
+    /* 0x34: the branch at 0 goes to 0x20 or 0x30; a second entry that is cut, and one of another branch. */
+    unsigned char info[4 + 32 + 16];
+    size_t k;
+    for (k = 0; k < 3; k++) {
+        memset(info, 0, sizeof info);
+        info[0] = 4;
+        info[1] = 0x34;
+        info[2] = (unsigned char)(sizeof info - 4);
+        info[4 + 8] = 2;
+        info[4 + 12] = 0x20;
+        info[4 + 16] = 0x30;
+        info[4 + 20] = k == 1 ? 0x50 : 0x10; /* the next one */
+        info[4 + 28] = 200;
+        info[4 + 32] = 0x20;
+        if (k == 2) info[4] = 0x10;
+        word(0x3800000, 0x0000000002000949, PT); /* BRX R2 */
+        leave(PT);
+        store(7, PT);
+        leave(PT);
+        leave(PT);
+        read_flow(0x10, info, sizeof info, NULL);
+        CHECK_STR(k == 2 ? "a branch has no known target" : "R2 R3 R4 R5 R7", entry());
+    }
+}
+
+static void not_known(void)
+{
+    mov(2, PT);
+    word(0, 0x0000000000000fff, PT);
+    CHECK_STR("an instruction whose registers are not known", of_kernel());
+    CHECK_U64(16, flow.where);
+    CHECK_U64(2, flow.count);
+}
+
+/* Work is limited: made-up code whose flow would take long is told, not computed. */
+static void tangled(void)
+{
+    const uint32_t n = (uint32_t)(sizeof code / 16);
+    uint32_t i;
+    for (i = 0; i + 1 < n; i++) {
+        if (i % 2 != 0) bra((i * 7919u + 13) % n, i % 4 != 1 ? i / 4 % 7 : i / 4 % 7 + 8);
+        else store(i / 2 % 250, i / 8 % 16);
+    }
+    leave(PT);
+    CHECK_STR("its flow is too tangled", of_kernel());
+    CHECK_U64(n, flow.count);
+}
+
+int main(void)
+{
+    RUN(straight);
+    RUN(guards);
+    RUN(branches);
+    RUN(calls);
+    RUN(barriers);
+    RUN(tables);
+    RUN(not_known);
+    RUN(tangled);
+    flow_free(&flow);
+    return run_end();
+}
