@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: nvsection evaluate -m REPORT|METRICS.json [options] FILE|FOLDER...\n"
+    "usage: nvsection evaluate -m REPORT|METRICS.json [options] [FILE|FOLDER]...\n"
     "\n"
     "Shows sections as in a report: header, tables, charts with their points, and\n"
     "what rules say about the values.\n"
@@ -21,6 +21,7 @@ static const char help[] =
     "                   guide as the vendor's guide says, which reports contradict\n"
     "  -n, --instances N  print N points of a line (default 0)\n"
     "  --set NAME, --section ID  only these; repeatable\n"
+    "  --section-folder, --section-folder-recursive FOLDER  more sections; repeatable\n"
     "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  override the device\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
@@ -712,7 +713,7 @@ int verb_evaluate(cli *c, int argc, char **argv)
     int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_PICK | WORK_METRICS | WORK_VALUES | WORK_RESULT, help, &stop);
     memset(&m, 0, sizeof m);
     if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics FILE is missing");
-    else if (!stop && w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
+    else if (!stop && (code = work_files(c, &w, 0)) != CLI_FINE) stop = 1;
     else if (!stop && (!metrics_read(c, w.metrics, &w.which, &m) || !work_load(c, &w, 0))) code = CLI_INPUT;
     else if (!stop) {
         if (w.device.cc == 0) w.device.cc = m.cc;

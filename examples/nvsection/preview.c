@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: nvsection preview -m REPORT [options] FILE|FOLDER...\n"
+    "usage: nvsection preview -m REPORT [options] [FILE|FOLDER]...\n"
     "\n"
     "Shows sections as ncurep details does, filled with a result of a report; with\n"
     "--html as the page of ncurep html, charts included.\n"
@@ -17,6 +17,7 @@ static const char help[] =
     "  -s, --launch-skip N  not the first N results that fit\n"
     "  --html           a page for a browser, best with -o FILE\n"
     "  --set NAME, --section ID  only these; repeatable\n"
+    "  --section-folder, --section-folder-recursive FOLDER  more sections; repeatable\n"
     "  --recursive, -r  subfolders too\n"
     "  --lenient        unknown fields are only warnings\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
@@ -71,7 +72,7 @@ int verb_preview(cli *c, int argc, char **argv)
     report_result *r = NULL;
     int stop, code = work_options(c, &w, argc, argv, WORK_PICK | WORK_RESULT | WORK_HTML, help, &stop);
     if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics REPORT is missing");
-    else if (!stop && w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
+    else if (!stop && (code = work_files(c, &w, 0)) != CLI_FINE) stop = 1;
     else if (!stop && w.html && c->format != CLI_TEXT) code = cli_usage(c, "--html has no --json or --csv");
     else if (!stop && (!work_load(c, &w, 0) || (r = report_open(c, w.metrics, NULL, 0, &w.which)) == NULL)) code = CLI_INPUT;
     else if (!stop) code = cli_start(c) ? cli_finish(c, work_code(&w, show(c, r, &w))) : CLI_INPUT;
