@@ -11,7 +11,10 @@
     "  --scope S        launch (default), range or cmdlist\n" \
     "  --vgpu           a virtual GPU\n" \
     "  --kmd N          driver branch: 560\n"
-#define PICK_HELP \
+#define FOLDER_HELP \
+    "  --section-folder FOLDER  the files there, too; repeatable\n" \
+    "  --section-folder-recursive FOLDER  the same with all folders below it\n"
+#define PICK_HELP FOLDER_HELP \
     "  --set NAME       only sections of this set; repeatable\n" \
     "  --section ID     only this section, or regex:EXPRESSION; repeatable\n" \
     "  --recursive, -r  subfolders too\n" \
@@ -226,7 +229,7 @@ static int selecting(cli *c, int argc, char **argv, const char *text_help, size_
     if (!stop) {
         code = CLI_INPUT;
         if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
-        else if (first >= w.operand_count) code = cli_usage(c, "which section files or folders?");
+        else if (work_files(c, &w, first) != CLI_FINE) code = CLI_USAGE;
         else if (cli_start(c)) {
             if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = work_code(&w, show(c, &w, s));
             code = cli_finish(c, code);
@@ -248,7 +251,7 @@ static int show_select(cli *c, const work *w, const nvs_selection *s)
 int verb_select(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection select --cc N [options] FILE|FOLDER...\n"
+        "usage: nvsection select --cc N [options] [FILE|FOLDER]...\n"
         "\n"
         "What each section asks for on a GPU, in file order: + a metric that is\n"
         "collected, - one that a filter drops, ! one that does not exist.\n"
@@ -317,7 +320,7 @@ static int show_metrics(cli *c, const work *w, const nvs_selection *s)
 int verb_metrics(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection metrics --cc N [options] FILE|FOLDER...\n"
+        "usage: nvsection metrics --cc N [options] [FILE|FOLDER]...\n"
         "\n"
         "The metrics that sections ask for on a GPU, each once, one per line; their\n"
         "number goes to standard error. Exit code 1 if a required one is not available.\n"
@@ -445,7 +448,7 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
 int verb_explain(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection explain METRIC [--cc N] [options] FILE|FOLDER...\n"
+        "usage: nvsection explain METRIC [--cc N] [options] [FILE|FOLDER]...\n"
         "\n"
         "Where sections ask for a metric, with which filters, and on which GPUs it is\n"
         "chosen. Exit code 1 if no section asks for it.\n"
@@ -461,7 +464,8 @@ int verb_explain(cli *c, int argc, char **argv)
         return code;
     }
     code = CLI_INPUT;
-    if (w.operand_count < 2) code = cli_usage(c, "which metric, and which section files or folders?");
+    if (w.operand_count == 0) code = cli_usage(c, "which metric, and which section files or folders?");
+    else if (work_files(c, &w, 1) != CLI_FINE) code = CLI_USAGE;
     else if (cli_start(c)) {
         const int any = w.device.cc == 0;
         if (work_load(c, &w, 1)) {
@@ -516,7 +520,7 @@ static void put_sets(cli_buf *b, const nvs_node *section, const char *between)
 
 static void list_sections(cli *c, const work *w)
 {
-    static const char *const titles[] = {"Order", "Identifier", "Title", NULL};
+    static const char *const titles[] = {"Order", "Identifier", "Title", "File", NULL};
     const int tty = isatty(fileno(c->out)); /* a pipe is never cut */
     cli_json j;
     cli_csv v = {NULL, 0, 0};
@@ -526,7 +530,7 @@ static void list_sections(cli *c, const work *w)
     v.f = c->out;
     if (c->format == CLI_JSON) cli_json_array(&j, NULL);
     else if (c->format == CLI_CSV) fputs("order,identifier,title,sets,extends,file\n", c->out);
-    else cli_table_init(&t, "rll", titles);
+    else cli_table_init(&t, "rlll", titles);
     for (i = 0; i < w->root_count; i++) {
         const nvs_node *r = w->roots[i], *order = nvs_node_child(r, NVS_FIELD_ORDER), *n;
         const nvs_view id = nvs_node_text(r, NVS_FIELD_IDENTIFIER), title = nvs_node_text(r, NVS_FIELD_DISPLAY_NAME), extends = nvs_node_text(r, NVS_FIELD_EXTENDS);
@@ -559,6 +563,7 @@ static void list_sections(cli *c, const work *w)
             cli_cellf(&t, CLI_PLAIN, "%s", number.ptr);
             cli_cell_text(&t, CLI_BOLD, id.ptr, id.len);
             cli_cell_text(&t, CLI_PLAIN, title.ptr, tty && title.len > 28 ? 28 : title.len);
+            cli_cell_text(&t, CLI_DIM, work_file(w, r)->path.ptr, work_file(w, r)->path.len);
         }
         cli_buf_free(&sets);
         cli_buf_free(&number);
@@ -646,7 +651,7 @@ static int listing(cli *c, int argc, char **argv, const char *text_help, void (*
     int stop, code = work_options(c, &w, argc, argv, WORK_PICK, text_help, &stop);
     if (!stop) {
         code = CLI_INPUT;
-        if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
+        if (work_files(c, &w, 0) != CLI_FINE) code = CLI_USAGE;
         else if (cli_start(c)) {
             if (work_load(c, &w, 0)) {
                 show(c, &w);
@@ -662,11 +667,15 @@ static int listing(cli *c, int argc, char **argv, const char *text_help, void (*
 int verb_list_sections(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection list-sections [options] FILE|FOLDER...\n"
+        "usage: nvsection list-sections [options] [FILE|FOLDER]...\n"
         "\n"
-        "The sections in folders, by their Order; --json and --csv add their sets.\n"
+        "The sections in folders, by their Order, and the file that each is in; --json\n"
+        "and --csv add their sets. Without folders, here and in all verbs that take\n"
+        "sections: those that the newest version of Nsight Compute has deployed in\n"
+        "~/Documents/NVIDIA Nsight Compute/VERSION/Sections.\n"
         "\n" PICK_HELP
         "\n"
+        "  nvsection list-sections\n"
         "  nvsection list-sections examples/sections\n";
     return listing(c, argc, argv, help, list_sections);
 }
@@ -674,7 +683,7 @@ int verb_list_sections(cli *c, int argc, char **argv)
 int verb_list_sets(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection list-sets [options] FILE|FOLDER...\n"
+        "usage: nvsection list-sets [options] [FILE|FOLDER]...\n"
         "\n"
         "The sets that sections belong to.\n"
         "\n" PICK_HELP
