@@ -44,7 +44,7 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
         sort >"$tmp/b"
     if cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "warp samples of html $report" "$(diff "$tmp/b" "$tmp/a")"; fi
     # What the pages say is what the report holds: durations and samples add up.
-    sum=$($n summary --csv "$report" | awk -F, 'NR > 1 {n += $(NF - 8)} END {print n + 0}')
+    sum=$($n summary --csv "$report" | awk -F, 'NR == 1 {for (i = 1; i <= NF; i++) if ($i == "Count") back = NF - i} NR > 1 {n += $(NF - back)} END {print n + 0}')
     list=$($n list --csv "$report" | tail -n +2 | wc -l)
     if [ "$sum" -eq "$list" ]; then ok; else fail "$report: summary counts $sum results, list $list"; fi
 done
