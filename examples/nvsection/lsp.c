@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000 };
+enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 500 };
 enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, INVALID_PARAMS = -32602,
     NOT_INITIALIZED = -32002 };
 
@@ -24,6 +24,8 @@ typedef struct server {
     open_text *open;
     size_t count, room;
     int utf8, initialized, stopped;
+    char **names;     /* of metrics, in the sections that were looked at last: sorted, each once */
+    size_t name_count, name_room;
     json_text in;     /* the message at hand */
     char *out;        /* the one that is written */
     size_t out_len;
@@ -231,6 +233,40 @@ static int same_folder(const open_text *a, const open_text *b)
     return a->is_file && b->is_file && folder_of(b->path) == n && memcmp(a->path, b->path, n) == 0;
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void forget_names(server *s)
+{
+    while (s->name_count > 0) free(s->names[--s->name_count]);
+}
+
+/* The names of metrics that sections collect or define. */
+static void remember_names(server *s, const work *w)
+{
+    const nvs_node *n;
+    size_t k, to = 0;
+    uint32_t i;
+    forget_names(s);
+    for (i = 0; i < w->library->count; i++) { /* those with mistakes as well: a text that is written has some */
+        const nvs_node *const root = w->library->files[i].document != NULL ? w->library->files[i].document->root : NULL;
+        for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) {
+            const unsigned of = n->parent != NULL ? n->parent->of : NVS_MESSAGE_SECTION;
+            if (n->type != NVS_TYPE_STRING || n->name != NVS_FIELD_NAME || n->v.text.len == 0) continue;
+            if (of != NVS_MESSAGE_METRIC && of != NVS_MESSAGE_METRIC_OPTION && of != NVS_MESSAGE_METRIC_DEFINITION) continue;
+            s->names = (char **)cli_grow(s->names, &s->name_room, s->name_count + 1, sizeof *s->names);
+            s->names[s->name_count++] = copy_view(n->v.text);
+        }
+    }
+    if (s->name_count > 0) qsort(s->names, s->name_count, sizeof *s->names, by_text);
+    for (k = 0; k < s->name_count; k++)
+        if (to > 0 && strcmp(s->names[to - 1], s->names[k]) == 0) free(s->names[k]);
+        else s->names[to++] = s->names[k];
+    s->name_count = to;
+}
+
 /* Looks at a text with the other sections of its folder, and says what is wrong in those of them that are open. */
 static void publish(server *s, const open_text *changed)
 {
@@ -280,6 +316,7 @@ static void publish(server *s, const open_text *changed)
     (void)nvs_library_pick(w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
     w.roots = (const nvs_node **)cli_alloc(w.library->count + 1, sizeof *w.roots);
     w.root_count = nvs_library_sections(w.library, w.roots);
+    if (w.charts == NULL) remember_names(s, &w);
     lint_work(&l, &w);
     for (i = 0; i < s->count; i++)
         if (&s->open[i] == changed ||
@@ -458,6 +495,62 @@ static void field_items(server *s, const place *p)
     }
 }
 
+static int name_byte(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name)
+{
+    mark m = {NULL, 0};
+    cli_json_object(&s->j, NULL);
+    cli_json_text(&s->j, "label", name.ptr, name.len);
+    cli_json_u64(&s->j, "kind", KIND_VALUE);
+    cli_json_object(&s->j, "textEdit");
+    put_range(s, d, from, to, &m);
+    cli_json_text(&s->j, "newText", name.ptr, name.len);
+    cli_json_end(&s->j);
+    cli_json_end(&s->j);
+}
+
+/* Names of metrics that go on as what is written before the byte at to: those of --names, and of the sections around. */
+static void name_items(server *s, const open_text *d, size_t to)
+{
+    const nvs_catalog *const known = &s->options->lists.known;
+    size_t from = to, i, count = 0, len;
+    while (from > 0 && (name_byte(d->text[from - 1]) || d->text[from - 1] == '.' || d->text[from - 1] == ':')) from--;
+    len = to - from;
+    cli_json_object(&s->j, "result");
+    cli_json_array(&s->j, "items");
+    for (i = 0; i < s->name_count && count < MOST_NAMES; i++)
+        if (strncmp(s->names[i], d->text + from, len) == 0 && strlen(s->names[i]) > len) {
+            name_item(s, d, from, to, nvs_text(s->names[i]));
+            count++;
+        }
+    for (i = 0; i < known->count && count < MOST_NAMES; i++) {
+        char *name;
+        if (known->names[i].len <= len || memcmp(known->names[i].ptr, d->text + from, len) != 0) continue;
+        name = copy_view(known->names[i]);
+        if (bsearch(&name, s->names, s->name_count, sizeof *s->names, by_text) == NULL) {
+            name_item(s, d, from, to, known->names[i]);
+            count++;
+        }
+        free(name);
+    }
+    cli_json_end(&s->j);
+    cli_json_bool(&s->j, "isIncomplete", count == MOST_NAMES);
+    cli_json_end(&s->j);
+}
+
+/* Whether a field holds the name of a metric, or names of some. */
+static int names_metrics(const place *p)
+{
+    if (!p->in_value || !p->has_field) return 0;
+    return p->message == NVS_MESSAGE_METRIC_DEFINITION
+               ? p->field.name == NVS_FIELD_EXPRESSION
+               : (p->message == NVS_MESSAGE_METRIC || p->message == NVS_MESSAGE_METRIC_OPTION) && p->field.name == NVS_FIELD_NAME;
+}
+
 static void completion(server *s, size_t params)
 {
     open_text *d;
@@ -470,15 +563,17 @@ static void completion(server *s, size_t params)
     if (!asked(s, params, &d, &offset)) return;
     before = view_of(d);
     before.len = offset; /* what comes after is not looked at: a quote that is still open would hide it */
-    while (before.len > 0 &&
-        (d->text[before.len - 1] == '_' || (d->text[before.len - 1] >= '0' && d->text[before.len - 1] <= '9') ||
-                              ((d->text[before.len - 1] | 32) >= 'a' && (d->text[before.len - 1] | 32) <= 'z')))
-        before.len--;
+    while (before.len > 0 && name_byte(d->text[before.len - 1])) before.len--;
     place_of(before, before.len, top_of(d->path), &p);
     if (!begin(s)) return;
     put_id(s);
+    if (p.in_string && names_metrics(&p)) {
+        name_items(s, d, offset);
+        send(s);
+        return;
+    }
     cli_json_array(&s->j, "result");
-    if (p.in_text) { /* nothing: a text or a comment */
+    if (p.in_comment || p.in_string) { /* nothing */
     } else if (p.in_value && p.has_field && p.field.type == NVS_TYPE_ENUM)
         for (i = 0; nvs_enum_value_at(p.field.of, i, &name, &value); i++)
             value_item(s, name, nvs_field_name((int)p.field.name), KIND_ENUM_MEMBER);
@@ -622,6 +717,10 @@ static void initialize(server *s, size_t params)
     cli_json_u64(&s->j, "change", 1); /* whole texts */
     cli_json_end(&s->j);
     cli_json_object(&s->j, "completionProvider");
+    cli_json_array(&s->j, "triggerCharacters");
+    cli_json_str(&s->j, NULL, "\"");
+    cli_json_str(&s->j, NULL, ".");
+    cli_json_end(&s->j);
     cli_json_end(&s->j);
     cli_json_bool(&s->j, "hoverProvider", 1);
     cli_json_bool(&s->j, "documentFormattingProvider", 1);
@@ -746,6 +845,8 @@ int verb_lsp(cli *c, int argc, char **argv)
         }
     }
     while (s.count > 0) close_text(&s, &s.open[0]);
+    forget_names(&s);
+    free(s.names);
     free(s.open);
     work_free(&w);
     return code;

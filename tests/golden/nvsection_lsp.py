@@ -165,6 +165,23 @@ check("a text", labels('Identifier: "Hea|') == [])
 check("after a text", "Header" in labels('Identifier: "Hea" |'))
 check("a message that is not known", labels('Nothing { |') == [])
 check("a chart has the fields of an item", "SourceMetricTable" in labels('|', chart) and "Identifier" not in labels('|', chart))
+
+
+# Names of metrics: those of the sections around, in a Name and in an Expression. b.section collects x.sum.
+def names(text):
+    r = s.at("textDocument/completion", uri, text)["result"]
+    return [x["label"] for x in r["items"]] if isinstance(r, dict) else r
+
+
+kept = HEAD + 'Metrics { Metrics { Name: "sm__cycles_active.avg" } } '
+check("names of metrics", names(kept + 'Header { Metrics { Name: "sm__cyc|') == ["sm__cycles_active.avg"], names(kept + 'Header { Metrics { Name: "sm__cyc|'))
+check("all of them", names(kept + 'Header { Metrics { Name: "|') == ["sm__cycles_active.avg", "x.sum"], names(kept + 'Header { Metrics { Name: "|'))
+r = s.at("textDocument/completion", uri, kept + '\nMetricDefinitions { MetricDefinitions { Expression: "2.0 * sm__cycles_active.|')["result"]
+check("in an expression, the whole name in place of what is there", [x["textEdit"]["newText"] for x in r["items"]] == ["sm__cycles_active.avg"] and
+      r["items"][0]["textEdit"]["range"] == {"start": {"line": 3, "character": 59}, "end": {"line": 3, "character": 77}}, r)
+check("not in a label", names(kept + 'Header { Metrics { Label: "sm|') == [])
+check("not in a comment", names(kept + 'Header { Metrics { Name: # "sm|') == [])
+
 item = [x for x in s.at("textDocument/completion", uri, 'Body { Items { Table { |')["result"] if x["label"] == "Columns"][0]
 check("what an item says", item["detail"] == "uint32" and item["insertText"] == "Columns: " and "number of columns" in item["documentation"]["value"], item)
 
