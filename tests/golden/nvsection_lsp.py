@@ -224,7 +224,7 @@ check("no diagnostics", s.request("textDocument/codeAction", {"textDocument": {"
 check("a text that is not open", s.request("textDocument/hover", {"textDocument": {"uri": "file:///none"}, "position": {"line": 0, "character": 0}})["error"]["code"] == -32602)
 check("no position", s.request("textDocument/completion", {"textDocument": {"uri": uri}})["error"]["code"] == -32602)
 check("an id that is a text", s.request("workspace/nothing", id="a\u00e9")["error"]["code"] == -32601)
-for text in ("{", "", "nul", "[1,]", '{"a":1,}', '{"a" 1}', "[" * 300 + "]" * 300, '"\\x"', '"\x01"', "01", "{}}", '{"method":"\\ud800"'):
+for text in ("{", "", "[1 2]", '{"a":1 "b":2}', "nul", "[1,]", '{"a":1,}', '{"a" 1}', "[" * 300 + "]" * 300, '"\\x"', '"\x01"', "01", "{}}", '{"method":"\\ud800"'):
     if text:
         s.frame(text)
         check("not JSON: " + text[:12], s.answer(None)["error"]["code"] == -32700)
