@@ -12,6 +12,7 @@ static const char help[] =
     "  evaluate -m REPORT        what sections show of a result, and what rules say\n"
     "  preview -m REPORT         the same as ncurep shows it, or as a page: --html\n"
     "  derive REPORT EXPRESSION  derived metrics\n"
+    "  names [PATTERN]           metrics by name: unit, meaning, GPUs, sections\n"
     "  list-sections, list-sets  what the folders contain\n"
     "  lint                      mistakes, with line and column\n"
     "  lsp                       the same in an editor, with completion and hover\n"
@@ -72,7 +73,7 @@ int main(int argc, char **argv)
         const char *name;
         verb_fn *run;
     } verbs[] = {{"dump", verb_dump},       {"select", verb_select}, {"metrics", verb_metrics}, {"explain", verb_explain},
-               {"derive", verb_derive},   {"evaluate", verb_evaluate},   {"preview", verb_preview},
+               {"derive", verb_derive},   {"evaluate", verb_evaluate},   {"preview", verb_preview}, {"names", verb_names},
                {"new", verb_new},  {"schema", verb_schema}, {"lsp", verb_lsp},        {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
                {"list-sets", verb_list_sets}};
     static const cli_option none[] = {{0, 0, NULL, 0}};

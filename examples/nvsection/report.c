@@ -31,8 +31,8 @@ static int find_result(report_result *r)
     left = next_result(r->m.c, &r->m.chosen, &r->o, &at, &other, &code);
     put_result_line(&b, &r->o, &r->r);
     if (r->o.info.results > 1)
-        cli_error(r->m.c, "%s: result %" PRIu64 " of %" PRIu64 ": %s%s", r->o.path, (uint64_t)r->r.index + 1, (uint64_t)r->o.info.results,
-                  b.ptr, left ? "; --kernel-name or --launch-skip chooses another" : "");
+        cli_error(r->m.c, "%s: result %" PRIu64 " of %" PRIu64 ": %s%s", r->o.path, (uint64_t)r->r.index + 1,
+                  (uint64_t)r->o.info.results, b.ptr, left ? "; --kernel-name or --launch-skip chooses another" : "");
     cli_buf_free(&b);
     return 1;
 }
@@ -46,7 +46,9 @@ report_result *report_open(cli *c, const char *path, const char *bytes, size_t s
     r->m.compare.tolerance = 2;
     r->m.chosen.skip = which->skip;
     if (which->kernel != NULL) r->m.chosen.kernel = kernel_pattern(c, which->kernel);
-    if ((bytes != NULL ? open_bytes(&r->in, path, bytes, size, &r->o) : open_report(&r->in, path, &r->o)) && find_result(r)) return r;
+    if ((bytes != NULL ? open_bytes(&r->in, path, bytes, size, &r->o) : open_report(&r->in, path, &r->o)) &&
+        find_result(r))
+        return r;
     report_close(r);
     return NULL;
 }

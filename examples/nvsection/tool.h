@@ -8,7 +8,7 @@
 
 /* A verb: argv[0] is its name. Each takes its own options and returns an exit code. */
 typedef int verb_fn(cli *c, int argc, char **argv);
-verb_fn verb_new, verb_schema, verb_lsp, verb_derive, verb_evaluate, verb_preview, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
+verb_fn verb_new, verb_schema, verb_lsp, verb_derive, verb_evaluate, verb_preview, verb_names, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
 
 /* The message that a file holds: NVS_MESSAGE_BODY_ITEM when its name ends in .chart. */
 int top_of(const char *path);

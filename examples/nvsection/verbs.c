@@ -219,12 +219,15 @@ static void select_text(cli *c, const work *w, const nvs_selection *s)
     cli_buf_free(&device);
 }
 
+static int show_metrics(cli *c, const work *w, const nvs_selection *s);
+
 /* Runs a verb that selects: options, files, selection, output. */
 static int selecting(cli *c, int argc, char **argv, const char *text_help, size_t first,
                      int (*show)(cli *c, const work *w, const nvs_selection *s))
 {
     work w;
-    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK, text_help, &stop);
+    const unsigned join = show == show_metrics ? WORK_JOIN : 0;
+    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK | join, text_help, &stop);
     const nvs_selection *s = NULL;
     if (!stop) {
         code = CLI_INPUT;
@@ -265,8 +268,75 @@ int verb_select(cli *c, int argc, char **argv)
 
 /* metrics ---------------------------------------------------------------------------------------------------------- */
 
+static int begins(nvs_view v, const char *text)
+{
+    return v.len >= strlen(text) && memcmp(v.ptr, text, strlen(text)) == 0;
+}
+
+/* How often a kernel has to run at least, as far as names and sections say: once for each pass group of sampling (sampling_0
+   and so on), once for counters, once with code of the tool in it for metrics of instructions; never for what the launch or
+   the device says. Which counters fit into one pass is the vendor's secret. */
+static size_t passes_of(const nvs_selection *s)
+{
+    nvs_view *seen = NULL;
+    size_t count = 0, room = 0, k;
+    int counters = 0, instructions = 0;
+    uint32_t i, u;
+    for (i = 0; i < s->section_count; i++)
+        for (u = 0; u < s->sections[i].use_count; u++) {
+            const nvs_use *use = &s->sections[i].uses[u];
+            const nvs_node *group;
+            nvs_name_parts parts;
+            int sampled = 0;
+            if (use->outcome != NVS_OUTCOME_SELECTED || use->node->of != NVS_MESSAGE_METRIC || use->choice.name.len == 0 ||
+                memchr(use->choice.name.ptr, ',', use->choice.name.len) != NULL)
+                continue;
+            for (group = nvs_node_child(use->node, NVS_FIELD_GROUPS); group != NULL; group = nvs_node_again(group)) {
+                if (!begins(group->v.text, "sampling_")) continue;
+                sampled = 1;
+                for (k = 0; k < count; k++)
+                    if (seen[k].len == group->v.text.len && memcmp(seen[k].ptr, group->v.text.ptr, seen[k].len) == 0) break;
+                if (k < count) continue;
+                seen = (nvs_view *)cli_grow(seen, &room, count + 1, sizeof *seen);
+                seen[count++] = group->v.text;
+            }
+            nvs_name_split(use->choice.name, &parts);
+            if (sampled || begins(parts.rest, "launch__") || begins(parts.rest, "device__")) continue;
+            if (parts.unit.len == 0 || begins(parts.rest, "sass__") || begins(parts.rest, "smsp__sass_")) instructions = 1;
+            else counters = 1;
+        }
+    free(seen);
+    return count + (size_t)(counters + instructions);
+}
+
+/* One line, as ncu --metrics takes it. A name with a comma, which only an expression can have, cannot be in it. */
+static int join_metrics(cli *c, const nvs_selection *s)
+{
+    const size_t passes = passes_of(s);
+    int code = CLI_FINE, first = 1;
+    uint32_t i;
+    for (i = 0; i < s->metric_count; i++) {
+        const nvs_view name = s->metrics[i].name;
+        cli_buf safe = {NULL, 0, 0};
+        cli_put_safe(&safe, name.ptr, name.len);
+        if (memchr(name.ptr, ',', name.len) != NULL) {
+            cli_error(c, "%s: left out, since ncu --metrics separates names by commas", safe.ptr);
+            code = CLI_FINDING;
+        } else {
+            fprintf(c->out, "%s%s", first ? "" : ",", safe.ptr);
+            first = 0;
+        }
+        cli_buf_free(&safe);
+    }
+    fputc('\n', c->out);
+    if (passes == 0) cli_error(c, "none of these needs a pass, as far as their names say");
+    else cli_error(c, "at least %zu pass%s, an estimate from pass groups and kinds of metrics", passes, passes == 1 ? "" : "es");
+    return code;
+}
+
 static int show_metrics(cli *c, const work *w, const nvs_selection *s)
 {
+    int code = CLI_FINE;
     uint32_t i;
     if (c->format == CLI_JSON) {
         cli_json j;
@@ -290,7 +360,8 @@ static int show_metrics(cli *c, const work *w, const nvs_selection *s)
         }
     } else {
         cli_buf safe = {NULL, 0, 0};
-        for (i = 0; i < s->metric_count; i++) {
+        if (w->join) code = join_metrics(c, s);
+        for (i = 0; i < s->metric_count && !w->join; i++) {
             safe.len = 0;
             cli_put_safe(&safe, s->metrics[i].name.ptr, s->metrics[i].name.len);
             fprintf(c->out, "%s\n", safe.ptr);
@@ -314,7 +385,7 @@ static int show_metrics(cli *c, const work *w, const nvs_selection *s)
             cli_buf_free(&why);
         }
     }
-    return s->missing > 0 ? CLI_FINDING : CLI_FINE;
+    return s->missing > 0 ? CLI_FINDING : code;
 }
 
 int verb_metrics(cli *c, int argc, char **argv)
@@ -325,8 +396,11 @@ int verb_metrics(cli *c, int argc, char **argv)
         "The metrics that sections ask for on a GPU, each once, one per line; their\n"
         "number goes to standard error. Exit code 1 if a required one is not available.\n"
         "\n" DEVICE_HELP PICK_HELP NAMES_HELP
+        "  --join           on one line with commas, as ncu --metrics takes them; an\n"
+        "                   estimate of the passes that needs goes to standard error\n"
         "\n"
         "  nvsection metrics --chip ga100 examples/sections\n"
+        "  ncu --metrics \"$(nvsection metrics --join --cc 9.0 my/sections)\" ./program\n"
         "  nvsection metrics --cc 7.5 --section 'regex:.*Load.*' my/sections | wc -l\n";
     return selecting(c, argc, argv, help, 0, show_metrics);
 }

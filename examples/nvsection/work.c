@@ -18,7 +18,7 @@ static const struct {
              {"gb202", 120}, {"gb203", 120}, {"gb205", 120}, {"gb206", 120}, {"gb207", 120}};
 
 enum { CC = 1, CHIP, SCOPE, VGPU, KMD, NAMES, EXPAND, SET, SECTION, RECURSIVE, LENIENT, CHECK, IN_PLACE, EVERYTHING,
-       METRICS, GENERATION, INSTANCES, NO_RULES, KERNEL, SKIP, HTML, FOLDER, FOLDER_TREE };
+       METRICS, GENERATION, INSTANCES, NO_RULES, KERNEL, SKIP, HTML, FOLDER, FOLDER_TREE, JOIN };
 
 /* "90" and "9.0". */
 static int take_cc(cli *c, const char *text, uint32_t *cc)
@@ -91,6 +91,7 @@ static int take(cli *c, work *w, int option, const char *value)
         break;
     case NO_RULES: w->no_rules = 1; break;
     case HTML: w->html = 1; break;
+    case JOIN: w->join = 1; break;
     case FOLDER:
     case FOLDER_TREE:
         w->folder_tree[w->folder_count] = option == FOLDER_TREE;
@@ -119,11 +120,12 @@ int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const ch
         {IN_PLACE, 'i', "in-place", 0}, {RECURSIVE, 'r', "recursive", 0}, {LENIENT, 0, "lenient", 0},
         {METRICS, 'm', "metrics", 1}, {GENERATION, 0, "generation", 1}, {INSTANCES, 'n', "instances", 1},
         {NO_RULES, 0, "no-rules", 0}, {KERNEL, 'k', "kernel-name", 1}, {SKIP, 's', "launch-skip", 1},
-        {HTML, 0, "html", 0}, {FOLDER, 0, "section-folder", 1}, {FOLDER_TREE, 0, "section-folder-recursive", 1}, {0, 0, NULL, 0}};
+        {HTML, 0, "html", 0}, {FOLDER, 0, "section-folder", 1}, {FOLDER_TREE, 0, "section-folder-recursive", 1},
+        {JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
     static const unsigned groups[] = {0,          WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE,
                                       WORK_NAMES, WORK_NAMES,  WORK_PICK,   WORK_PICK,   0,           0,
                                       WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_RESULT, WORK_VALUES, WORK_VALUES,
-                                      WORK_METRICS, WORK_RESULT, WORK_RESULT, WORK_HTML, WORK_PICK, WORK_PICK};
+                                      WORK_METRICS, WORK_RESULT, WORK_RESULT, WORK_HTML, WORK_PICK, WORK_PICK, WORK_JOIN};
     cli_args a;
     cli_option mine[sizeof table / sizeof table[0]];
     size_t i, n = 0;

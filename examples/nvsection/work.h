@@ -15,7 +15,7 @@ typedef struct work {
     result_choice which;     /* result of the report */
     int generation;          /* of derived metrics: 1, 2, GENERATION_GUIDE; 0: what the file says */
     uint64_t instances;      /* most to print of each metric */
-    int no_rules, html;
+    int no_rules, html, join;
     const char **sets, **sections; /* as given */
     size_t set_count, section_count;
     char **operands;         /* files and folders, and what a verb takes in front of them */
@@ -37,7 +37,7 @@ typedef struct work {
 
 /* Reads the command line of a verb; what: letters of the options that it takes. CLI_FINE to go on; else *stop is set and
    the code is that of the program. */
-enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32, WORK_RESULT = 64, WORK_HTML = 128 };
+enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32, WORK_RESULT = 64, WORK_HTML = 128, WORK_JOIN = 256 };
 int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop);
 
 /* Whether files or folders are named from the first-th operand on, or else Nsight Compute has deployed some; CLI_FINE, or

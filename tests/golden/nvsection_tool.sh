@@ -53,6 +53,23 @@ exits 3 "a section that is not there" $tool metrics --cc 9.0 --section Nothing $
 exits 3 "a malformed expression" $tool metrics --cc 9.0 --section 'regex:(' $sections
 exits 3 "a folder that is not there" $tool list-sets "$tmp/none"
 exits 0 "help" $tool --help
+# A line for ncu --metrics, and an estimate of passes; names by what is known of them.
+printf 'Identifier: "J" DisplayName: "J" Metrics { Metrics { Name: "sm__cycles_active.avg" } Metrics { Name: "launch__grid_size" } Metrics { Name: "inst_executed" } Metrics { Name: "pmsampling:sm__a.sum" Groups: "sampling_0" } Metrics { Name: "pmsampling:sm__b.sum" Groups: "sampling_1" } Metrics { Name: "pmsampling:sm__c.sum" Groups: "sampling_1" } }' >"$tmp/J.section"
+golden metrics_join $tool metrics --cc 9.0 --join "$tmp/J.section"
+printf 'Identifier: "R" DisplayName: "R" Metrics { Metrics { Name: "launch__grid_size" } Metrics { Name: "a,b" } }' >"$tmp/R.section"
+golden metrics_join_comma $tool metrics --cc 9.0 --join "$tmp/R.section"
+golden names $tool names --cc 8.0 'smsp__inst_executed_op_*.sum'
+golden names_json $tool names --json dram__bytes_read.sum.per_second
+golden names_csv $tool names --csv regex:stalled_barrier.*ratio
+golden names_unknown $tool names --cc 8.9 C.TriageSCG.smsp__inst_executed_pipe_fmalite
+exits 1 "a name that nobody has seen" $tool names no__such
+exits 2 "a malformed expression for names" $tool names 'regex:('
+exits 2 "two patterns" $tool names a b
+# Nothing is listed twice, every name is well formed, and each pattern is obeyed.
+$tool names --csv | cut -d, -f1 | sed 1d >"$tmp/names"
+if [ "$(wc -l <"$tmp/names")" -gt 2000 ] && [ -z "$(sort "$tmp/names" | uniq -d)" ] && ! grep -qvE '^[A-Za-z0-9_.]+$' "$tmp/names"; then ok; else fail "the catalogue"; fi
+if [ "$($tool names --csv l1tex__ | sed 1d | cut -d, -f1)" = "$(grep -F l1tex__ "$tmp/names")" ]; then ok; else fail "a part of the name"; fi
+
 # Where sections are found: in folders that are named, else where Nsight Compute deploys them for the newest version.
 mkdir -p "$tmp/home/Documents/NVIDIA Nsight Compute/2024.10.1/Sections/sub" "$tmp/home/Documents/NVIDIA Nsight Compute/2024.9/Sections" \
     "$tmp/home/Documents/NVIDIA Nsight Compute/2025.1" "$tmp/home/Documents/NVIDIA Nsight Compute/x/Sections" "$tmp/tree/sub"
@@ -94,7 +111,7 @@ head -c 3000 $reports/saxpy.ncu-rep >"$tmp/cut.ncu-rep"
 exits 3 "a report that is cut" $tool derive -m "$tmp/cut.ncu-rep" '1 + 1'
 exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
 exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
-for verb in select metrics explain evaluate derive preview lint fmt new schema lsp list-sections list-sets dump; do
+for verb in select metrics explain evaluate derive preview names lint fmt new schema lsp list-sections list-sets dump; do
     exits 0 "$verb --help" $tool $verb --help
     wide=$($tool $verb --help | awk 'length > 80')
     if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi
