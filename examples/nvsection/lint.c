@@ -246,14 +246,66 @@ static int is_slip(nvs_view a, nvs_view b)
     return to - from >= 5 && head > from && to > a.len - tail - 1;
 }
 
-enum { MOST_LOOKED = 200 }; /* so many names are compared with all others */
+static void add_base(void *user, const char *name, unsigned seen, const char *sections)
+{
+    lint *const l = (lint *)user;
+    nvs_name_parts n;
+    (void)seen;
+    (void)sections;
+    nvs_name_split(nvs_text(name), &n);
+    l->bases = (char **)cli_grow(l->bases, &l->base_room, l->base_count + 1, sizeof *l->bases);
+    l->bases[l->base_count++] = copy_view(n.base);
+}
+
+/* Whether a base is that of a name that is known. */
+static int has_base(lint *l, nvs_view base)
+{
+    char *copy;
+    const void *at;
+    if (l->bases == NULL) {
+        size_t k, to = 0;
+        each_known_name(add_base, l);
+        qsort(l->bases, l->base_count, sizeof *l->bases, compare);
+        for (k = 0; k < l->base_count; k++)
+            if (to > 0 && strcmp(l->bases[to - 1], l->bases[k]) == 0) free(l->bases[k]);
+            else l->bases[to++] = l->bases[k];
+        l->base_count = to;
+    }
+    copy = copy_view(base);
+    at = bsearch(&copy, l->bases, l->base_count, sizeof *l->bases, compare);
+    free(copy);
+    return at != NULL;
+}
+
+enum { MOST_LOOKED = 200, MOST_COMPARED = 5000 }; /* so many names are compared with all others */
+
+const char *lint_known(lint *l, nvs_view name)
+{
+    nvs_name_parts n;
+    size_t k;
+    nvs_name_split(name, &n);
+    if (n.unit.len == 0 || has_base(l, n.base) || l->compared == MOST_COMPARED) return NULL;
+    l->compared++;
+    for (k = 0; k < l->base_count; k++)
+        if (is_slip(nvs_text(l->bases[k]), n.base)) {
+            cli_buf b = {NULL, 0, 0};
+            cli_putf(&b, "%s%.*s", l->bases[k], (int)(name.ptr + name.len - (n.base.ptr + n.base.len)),
+                n.base.ptr + n.base.len);
+            free(l->near);
+            l->near = b.ptr;
+            return l->near;
+        }
+    return NULL;
+}
 
 const char *lint_like(lint *l, nvs_view name)
 {
     uint32_t i;
     size_t k;
     const nvs_node *n;
-    if (l->looked == MOST_LOOKED) return NULL;
+    nvs_name_parts parts;
+    nvs_name_split(name, &parts);
+    if (l->looked == MOST_LOOKED || (parts.unit.len > 0 && has_base(l, parts.base))) return NULL;
     l->looked++;
     for (k = 0; k < l->known_count; k++)
         if (is_slip(nvs_text(l->known[k]), name)) return l->known[k];
@@ -265,7 +317,7 @@ const char *lint_like(lint *l, nvs_view name)
                 l->near = copy_over(l->near, n->v.text);
                 return l->near;
             }
-    return NULL;
+    return lint_known(l, name);
 }
 
 static int has_odd_bytes(nvs_view name)
@@ -311,6 +363,12 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
     if (n.unit.len > 0 && !n.known)
         lint_node(l, at, 1, "suffix", NULL, "the guide does not list the suffix \".%.*s\"",
              (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
+    if (l->known_count == 0 && !is_defined(l, at->v.text)) {
+        const char *const like = lint_known(l, n.rest);
+        if (like != NULL)
+            lint_node(l, at, 1, "unknown-metric", like, "no known report or section has \"%.*s\"; is \"%s\" meant?",
+                      (int)n.rest.len, n.rest.ptr, like);
+    }
     if (l->known_count > 0 && !lint_knows(l, at->v.text) && !lint_knows(l, n.rest) && !is_defined(l, at->v.text)) {
         const char *const like = lint_like(l, n.rest);
         lint_node(l, at, 1, "unknown-metric", like,
@@ -623,6 +681,8 @@ void lint_free(lint *l)
     }
     for (k = 0; k < l->known_count; k++) free(l->known[k]);
     free(l->found);
+    for (k = 0; k < l->base_count; k++) free(l->bases[k]);
+    free(l->bases);
     free(l->known);
     free(l->near);
 }

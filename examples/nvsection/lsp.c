@@ -513,7 +513,25 @@ static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs
     cli_json_end(&s->j);
 }
 
-/* Names of metrics that go on as what is written before the byte at to: those of --names, and of the sections around. */
+typedef struct known_items {
+    server *s;
+    const open_text *d;
+    size_t from, to, count;
+} known_items;
+
+static void known_item(void *user, const char *name, unsigned seen, const char *sections)
+{
+    known_items *const k = (known_items *)user;
+    (void)seen;
+    (void)sections;
+    if (k->count == MOST_NAMES || strncmp(name, k->d->text + k->from, k->to - k->from) != 0 ||
+        strlen(name) == k->to - k->from) return;
+    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
+    name_item(k->s, k->d, k->from, k->to, nvs_text(name));
+    k->count++;
+}
+
+/* Names of metrics that go on as what is written before the byte at to: of the sections around, of --names, else of reports. */
 static void name_items(server *s, const open_text *d, size_t to)
 {
     const nvs_catalog *const known = &s->options->lists.known;
@@ -531,11 +549,21 @@ static void name_items(server *s, const open_text *d, size_t to)
         char *name;
         if (known->names[i].len <= len || memcmp(known->names[i].ptr, d->text + from, len) != 0) continue;
         name = copy_view(known->names[i]);
-        if (bsearch(&name, s->names, s->name_count, sizeof *s->names, by_text) == NULL) {
+        if (s->name_count == 0 || bsearch(&name, s->names, s->name_count, sizeof *s->names, by_text) == NULL) {
             name_item(s, d, from, to, known->names[i]);
             count++;
         }
         free(name);
+    }
+    if (known->count == 0) {
+        known_items k;
+        k.s = s;
+        k.d = d;
+        k.from = from;
+        k.to = to;
+        k.count = count;
+        each_known_name(known_item, &k);
+        count = k.count;
     }
     cli_json_end(&s->j);
     cli_json_bool(&s->j, "isIncomplete", count == MOST_NAMES);
@@ -548,7 +576,8 @@ static int names_metrics(const place *p)
     if (!p->in_value || !p->has_field) return 0;
     return p->message == NVS_MESSAGE_METRIC_DEFINITION
                ? p->field.name == NVS_FIELD_EXPRESSION
-               : (p->message == NVS_MESSAGE_METRIC || p->message == NVS_MESSAGE_METRIC_OPTION) && p->field.name == NVS_FIELD_NAME;
+               : (p->message == NVS_MESSAGE_METRIC || p->message == NVS_MESSAGE_METRIC_OPTION) &&
+                   p->field.name == NVS_FIELD_NAME;
 }
 
 static void completion(server *s, size_t params)
@@ -585,6 +614,23 @@ static void completion(server *s, size_t params)
     send(s);
 }
 
+/* What the name of a metric around a byte of a text says; 0: nothing is known of it. */
+static int put_metric(cli_buf *b, const open_text *d, size_t at)
+{
+    const char *from = d->text + at, *to = from, *const end = d->text + d->len;
+    cli_buf meaning = {NULL, 0, 0};
+    nvs_view name;
+    int known;
+    while (from > d->text && (name_byte(from[-1]) || from[-1] == '.')) from--;
+    while (to < end && (name_byte(*to) || *to == '.')) to++;
+    name.ptr = from;
+    name.len = (size_t)(to - from);
+    known = name.len > 0 && put_meaning(&meaning, name);
+    if (known) cli_putf(b, "**%.*s**\n\n%s.", (int)name.len, name.ptr, meaning.ptr);
+    cli_buf_free(&meaning);
+    return known;
+}
+
 static void hover(server *s, size_t params)
 {
     open_text *d;
@@ -598,7 +644,8 @@ static void hover(server *s, size_t params)
     if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL &&
         p.token.kind != NVS_TOKEN_KIND_COMMENT) {
         cli_buf b = {NULL, 0, 0};
-        put_doc(&b, p.message, &p.field);
+        if (p.token.kind != NVS_TOKEN_KIND_STRING || !names_metrics(&p) || !put_metric(&b, d, offset))
+            put_doc(&b, p.message, &p.field);
         cli_json_object(&s->j, "result");
         markdown(s, "contents", &b);
         put_range(s, d, p.token.offset, p.token.offset + p.token.text.len, &m);

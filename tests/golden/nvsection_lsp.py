@@ -174,10 +174,13 @@ def names(text):
 
 
 kept = HEAD + 'Metrics { Metrics { Name: "sm__cycles_active.avg" } } '
-check("names of metrics", names(kept + 'Header { Metrics { Name: "sm__cyc|') == ["sm__cycles_active.avg"], names(kept + 'Header { Metrics { Name: "sm__cyc|'))
-check("all of them", names(kept + 'Header { Metrics { Name: "|') == ["sm__cycles_active.avg", "x.sum"], names(kept + 'Header { Metrics { Name: "|'))
+check("names of metrics", names(kept + 'Header { Metrics { Name: "sm__cyc|') [:1] == ["sm__cycles_active.avg"], names(kept + 'Header { Metrics { Name: "sm__cyc|'))
+check("all of them", names(kept + 'Header { Metrics { Name: "|') [:2] == ["sm__cycles_active.avg", "x.sum"], names(kept + 'Header { Metrics { Name: "|'))
+check("names of public reports", "dram__bytes_read.sum.per_second" in names(kept + 'Header { Metrics { Name: "dram__bytes_rea|'))
+r = names(kept + 'Header { Metrics { Name: "sm__cycles_active.|')
+check("each once", len(r) > 3 and len(r) == len(set(r)) and all(x.startswith("sm__cycles_active.") for x in r), r)
 r = s.at("textDocument/completion", uri, kept + '\nMetricDefinitions { MetricDefinitions { Expression: "2.0 * sm__cycles_active.|')["result"]
-check("in an expression, the whole name in place of what is there", [x["textEdit"]["newText"] for x in r["items"]] == ["sm__cycles_active.avg"] and
+check("in an expression, the whole name in place of what is there", r["items"][0]["textEdit"]["newText"] == "sm__cycles_active.avg" and
       r["items"][0]["textEdit"]["range"] == {"start": {"line": 3, "character": 59}, "end": {"line": 3, "character": 77}}, r)
 check("not in a label", names(kept + 'Header { Metrics { Label: "sm|') == [])
 check("not in a comment", names(kept + 'Header { Metrics { Name: # "sm|') == [])
@@ -195,6 +198,10 @@ h = hover('Header {\n  Metrics { La|bel: "x" }\n}')
 check("hover of a field", h and "**Label** string, optional, since 2019" in h["contents"]["value"] and
       h["range"] == {"start": {"line": 1, "character": 12}, "end": {"line": 1, "character": 17}}, h)
 check("hover of a value", "**MinArch** enum GpuArch" in hover('Filter { MinArch: CC_|80 }')["contents"]["value"])
+h = hover('Header { Metrics { Name: "dram__byt|es.sum.per_second" } }')
+check("hover of a metric", h["contents"]["value"] == "**dram__bytes.sum.per_second**\n\ndevice memory: bytes; sum over all of them, per second.", h)
+check("hover of a metric in an expression", "inst_executed**" in hover('MetricDefinitions { MetricDefinitions { Expression: "100.0 * inst_exec|uted / n" } }')["contents"]["value"])
+check("hover of a name that says nothing", "**Name** string" in hover('Header { Metrics { Name: "xyz|zy" } }')["contents"]["value"])
 check("hover of a brace", hover('Header |{ }') is None)
 check("hover of a comment", hover('# La|bel') is None)
 check("hover of an unknown field", hover('Lab|el: "x"') is None)
