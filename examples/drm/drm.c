@@ -203,6 +203,7 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     memset(&track, 0, sizeof track);
     if (options != NULL) scan = *options;
     scan.memory.max_memory = track.memory.max_memory = most;
+    scan.flags = DRMFD_READ_OLD_AMDGPU;
     s->c = c;
     s->root = root;
     s->tracker = drmfd_tracker_open(&track, &e);
@@ -429,7 +430,8 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
         if (text.kind == DRM_NOTE) note(s, text.text);
         else if (text.kind == DRM_SWEEP_END) whole = 1;
         else {
-            const drmfd_sample sample = drm_sample(&text);
+            drmfd_sample sample = drm_sample(&text);
+            sample.flags |= DRMFD_READ_OLD_AMDGPU;
             (void)drmfd_tracker_add(s->tracker, &sample, NULL); /* the sweep says what it had no memory for */
             s->time = text.time;
         }

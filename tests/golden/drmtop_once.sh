@@ -53,6 +53,14 @@ $drmtop --csv --replay $rec --sweep 8 >"$tmp/csv"
 $drmtop --once --replay $rec --sweep 8 -o "$tmp/file" >"$tmp/out" 2>&1
 [ ! -s "$tmp/out" ] && cmp -s "$tmp/file" tests/golden/drmtop_once.txt && ok || fail "-o FILE"
 
+# amdgpu before Linux 5.19: percentages, without a driver's name, given from the first sample on.
+mkdir -p "$tmp/old/8/fdinfo"
+printf 'pos:\t0\nflags:\t02\nmnt_id:\t26\nino:\t541\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t2048 kB\ngfx0:\t12.5%%\ncompute1:\t40.0%%\n' \
+    >"$tmp/old/8/fdinfo/5"
+$drmtop --json --root "$tmp/old" >"$tmp/json"
+grep -q '"driver": "amdgpu"' "$tmp/json" && grep -q '"percent": 12.05[,}]*$' "$tmp/json" && grep -q '"percent": 40[,}]*$' "$tmp/json" && ok ||
+    fail "amdgpu before Linux 5.19" "$(cat "$tmp/json")"
+
 # Names may hold anything.
 mkdir -p "$tmp/root/77/fdinfo"
 printf 'a\033[2J\nb,"\302\233c\377\n' >"$tmp/root/77/comm"
