@@ -95,7 +95,7 @@ ALSO_drmfdinfo = examples/drm/*.c
 # dlopen, for NVML: in libc itself since glibc 2.34.
 $(B)/drmtop $(B)/drmfdinfo $(B)/ncurep: TOOL_LIBS += -ldl
 # Rules of our own, over the metrics of a result.
-ALSO_nvsection = examples/rules/*.c
+ALSO_nvsection = examples/rules/*.c $(foreach f,input model out pages,examples/ncurep/$(f)/*.c)
 ALSO_ncurep = examples/rules/*.c
 
 # The sections that ncurep falls back on where a report holds none, as C strings: a name after \001, then its lines.
@@ -111,13 +111,13 @@ $(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
 $(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
 $(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
-$(B)/ncurep: TOOL_LIBS += -lm
+$(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
 
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
 $(B)/obj/ncurep/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
-$(B)/ncurep: TOOL_LIBS += $(shell pkg-config --libs libzstd)
+$(B)/ncurep $(B)/nvsection: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
 define tool
