@@ -10,7 +10,7 @@ typedef struct html_verb_options {
     const char *baseline; /* report to compare with */
 } html_verb_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
+static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
      NULL, "also a table of every metric for each kernel"}, OPT_FILES,
                                  {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL,
      "OTHER", "compare with this report"}, OPT_MATCH, OPT_TOLERANCE,
