@@ -21,6 +21,8 @@ static demangle_fn find(void)
     return fn;
 }
 
+void demangle_ready(void) { (void)find(); }
+
 int demangle(cli_buf *b, const char *mangled, size_t len)
 {
     demangle_fn fn;
