@@ -157,4 +157,16 @@ if have chromium || have google-chrome; then
     sed -n '/id="k57"/,/<\/article>/p' "$tmp/dom" >"$tmp/of"
     is "names without a title, of those that another kernel spells out" 0 "$(grep -o '<[a-z]* [^>]*data-m="[0-9]*"[^>]*>' "$tmp/of" | grep -vc ' title="')"
 else skip "needs chromium"; fi
+
+# Long tables of instructions are texts until they are looked at, or a link leads into them.
+$n html -c 1 $corpus/2021.2.2_a100pcie40gb_bwcurless_3b5fa236.ncu-rep >"$tmp/page.html"
+is "a long table" 1 "$(grep -c '<script type="text/html" class="rows">' "$tmp/page.html")"
+is "a short one" 0 "$($n html $t4 | grep -c '<script type="text/html" class="rows">')"
+if have chromium || have google-chrome; then
+    for at in k0 k0a14f3db282fa0; do
+        "$chrome" --headless --no-sandbox --disable-gpu --user-data-dir="$tmp/profile" --virtual-time-budget=5000 --dump-dom "file://$tmp/page.html#$at" 2>/dev/null |
+            grep -c '<script type="text/html" class="rows"' >"$tmp/$at"
+    done
+    is "tables that are texts, before and after a link into them" '1 0' "$(cat "$tmp/k0") $(cat "$tmp/k0a14f3db282fa0")"
+else skip "needs chromium"; fi
 finish

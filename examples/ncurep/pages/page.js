@@ -36,12 +36,33 @@ function wake(s) {
   fill(d.getElementById(k));
 }
 
+/* The rows of a long table are made when they are looked at. */
+function rows(of) {
+  var s = of && of.querySelector('script.rows');
+  if (!s) return;
+  s.insertAdjacentHTML('afterend', s.textContent);
+  s.parentNode.removeChild(s);
+  fill(of);
+}
+function watch() {
+  if (!window.IntersectionObserver) { each('script.rows', function (s) { rows(s.parentNode); }); return; }
+  var o = new IntersectionObserver(function (seen) {
+    seen.forEach(function (x) { if (x.isIntersecting && x.target.open) rows(x.target); });
+  }, {rootMargin: '400px'});
+  each('script.rows', function (s) { o.observe(s.parentNode); });
+}
+d.addEventListener('click', function (e) {
+  var of = e.target.closest && e.target.closest('summary');
+  if (of) rows(of.parentNode);
+});
+
 /* One view at a time, by the address: #kernels, #k3 and what lies in it, #session, #all for everything. */
 function show() {
   clearTimeout(root.later);
   var id = location.hash.slice(1) || 'kernels', shut = /^k(\d+)/.test(id) && d.getElementById('i' + RegExp.$1), to, view;
   if (shut) wake(shut);
-  if (id === 'all') each('script[type="text/html"]', wake);
+  if (id === 'all') each('script[type="text/html"]:not(.rows)', wake);
+  each('script.rows', function (x) { if (x.textContent.indexOf(' id="' + id + '"') >= 0) rows(x.parentNode); });
   to = d.getElementById(id);
   root.className = id === 'all' ? 'js all' : 'js';
   view = to && to.closest('.view') || d.getElementById('kernels');
@@ -117,6 +138,7 @@ function sortable(th) {
 }
 fill(d);
 show();
+watch();
 
 /* Values under the pointer. */
 tip.className = 'tip';
