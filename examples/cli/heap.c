@@ -1,5 +1,6 @@
 /* Memory, and what happens where there is none. */
-#define _GNU_SOURCE /* fopencookie */
+#define _GNU_SOURCE /* fopencookie; elsewhere funopen */
+#define _DARWIN_C_SOURCE
 #include "cli.h"
 
 #include <stdlib.h>
@@ -178,16 +179,30 @@ static int close_stream(void *cookie)
     return 0;
 }
 
-FILE *cli_buf_open(cli_buf *to)
+#if defined(__APPLE__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__) || defined(__DragonFly__)
+static int write_some(void *cookie, const char *bytes, int len)
 {
-    cli_stream *const s = (cli_stream *)cli_alloc(1, sizeof *s);
+    return len > 0 && write_stream(cookie, bytes, (size_t)len) == len ? len : len > 0 ? -1 : 0;
+}
+
+static FILE *open_stream(cli_stream *s) { return funopen(s, NULL, write_some, NULL, close_stream); }
+#else
+static FILE *open_stream(cli_stream *s)
+{
     cookie_io_functions_t io;
     memset(&io, 0, sizeof io);
     io.write = write_stream;
     io.close = close_stream;
+    return fopencookie(s, "w", io);
+}
+#endif
+
+FILE *cli_buf_open(cli_buf *to)
+{
+    cli_stream *const s = (cli_stream *)cli_alloc(1, sizeof *s);
     s->to = to;
     s->of = heap;
-    s->f = fopencookie(s, "w", io);
+    s->f = open_stream(s);
     if (s->f == NULL) {
         cli_free(s);
         out_of_memory();

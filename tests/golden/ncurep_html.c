@@ -150,7 +150,7 @@ static const char *check_page(const char *page, size_t len, size_t *offset)
         }
         if (p >= end || *p != '>') return "a tag without >";
         p++;
-        if (same(name, n, "script") || same(name, n, "style")) {
+        if ((same(name, n, "script") && !(name[n] == ' ' && strncmp(name + n, " type=\"text/html\"", 17) == 0)) || same(name, n, "style")) {
             const char *stop = name[1] == 'c' ? "</script>" : "</style>";
             const size_t m = strlen(stop);
             scripts += name[1] == 'c';

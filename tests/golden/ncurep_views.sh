@@ -130,4 +130,43 @@ for roof in '1 DRAM Roofline' '2 L2 Roofline' '3 L1 Roofline (Global/Local)' 'A 
 is "the plot has every sign of the key" '1 2 3 A B C' "$(grep '^ *[0-9.e+-]* |' "$tmp/text" | sed 's/.*|//' | grep -o '[1-9A-Z]' | sort | tr '\n' ' ' | sed 's/ $//')"
 # Back leads to where one was.
 has "the place is kept" 'history.replaceState({y: window.scrollY}' "$tmp/page"
+
+# A page of many kernels: texts until they are shown, and not more of them than fit.
+$n merge -o "$tmp/many.ncu-rep" $a10 $a10 $a10 $a10 $a10 $a10 $a10 $a10 $a10 $a10 2>"$tmp/notes"
+$n html "$tmp/many.ncu-rep" >"$tmp/page"
+is "kernels" 1050 "$(grep -c '^<script type="text/html" id="i[0-9]*">$' "$tmp/page")"
+sed '/^<script type="text\/html"/,/^<\/script>$/d' "$tmp/page" >"$tmp/open"
+lacks "a kernel that is open" '<article' "$tmp/open"
+if [ "$(grep -o '<[a-z]' "$tmp/open" | wc -l)" -lt 20000 ]; then ok; else fail "too many elements" "$(grep -o '<[a-z]' "$tmp/open" | wc -l)"; fi
+$n html --most 1M "$tmp/many.ncu-rep" >"$tmp/page"
+has "what is left out is said" '<p class="about">This page holds the [0-9]* longest of 1050 results\. Of the others it has this list; ncurep html -s ID -c 1 REPORT makes' "$tmp/page"
+held=$(grep -c '^<script type="text/html"' "$tmp/page")
+is "rows with a kernel on the page" "$held" "$(grep -c '^<tr><td data-v="[0-9]*">[0-9]*<th><a href="#k' "$tmp/page")"
+is "rows" 1050 "$(grep -c '^<tr><td data-v="[0-9]*">[0-9]*<th>' "$tmp/page")"
+if [ "$held" -gt 50 ] && [ "$held" -lt 500 ]; then ok; else fail "$held kernels in 1 MB"; fi
+# The longest ones: none that is left out took longer than one that is there.
+sed -n 's/^<tr><td data-v="[0-9]*">[0-9]*<th>\(<a\)*.*<td class="n" data-v="\([0-9]*\)">.*<td data-v="[0-9]*" style.*/\1 \2/p' "$tmp/page" |
+    awk 'NF == 2 {if (least == "" || $2 < least) least = $2} NF == 1 {if ($1 > most) most = $1} END {print least, most, NR, (least >= most)}' >"$tmp/order"
+is "the longest" '1050 1' "$(awk '{print $3, $4}' "$tmp/order")"
+if have chromium || have google-chrome; then
+    chrome=$(command -v chromium || command -v google-chrome)
+    $n html $a10 >"$tmp/page.html"
+    "$chrome" --headless --no-sandbox --disable-gpu --user-data-dir="$tmp/profile" --virtual-time-budget=5000 --dump-dom "file://$tmp/page.html#k57" >"$tmp/dom" 2>/dev/null
+    has "a kernel that is shown" '<article class="view kernel on" id="k57"' "$tmp/dom"
+    is "others stay texts" 104 "$(grep -c '<script type="text/html"' "$tmp/dom")"
+    sed -n '/id="k57"/,/<\/article>/p' "$tmp/dom" >"$tmp/of"
+    is "names without a title, of those that another kernel spells out" 0 "$(grep -o '<[a-z]* [^>]*data-m="[0-9]*"[^>]*>' "$tmp/of" | grep -vc ' title="')"
+else skip "needs chromium"; fi
+
+# Long tables of instructions are texts until they are looked at, or a link leads into them.
+$n html -c 1 $corpus/2021.2.2_a100pcie40gb_bwcurless_3b5fa236.ncu-rep >"$tmp/page.html"
+is "a long table" 1 "$(grep -c '<script type="text/html" class="rows">' "$tmp/page.html")"
+is "a short one" 0 "$($n html $t4 | grep -c '<script type="text/html" class="rows">')"
+if have chromium || have google-chrome; then
+    for at in k0 k0a14f3db282fa0; do
+        "$chrome" --headless --no-sandbox --disable-gpu --user-data-dir="$tmp/profile" --virtual-time-budget=5000 --dump-dom "file://$tmp/page.html#$at" 2>/dev/null |
+            grep -c '<script type="text/html" class="rows"' >"$tmp/$at"
+    done
+    is "tables that are texts, before and after a link into them" '1 0' "$(cat "$tmp/k0") $(cat "$tmp/k0a14f3db282fa0")"
+else skip "needs chromium"; fi
 finish

@@ -10,7 +10,7 @@ typedef char *(*demangle_fn)(const char *mangled, char *buffer, size_t *size, in
 
 static demangle_fn find(void)
 {
-    static const char *const names[] = {"libstdc++.so.6", "libc++abi.so.1"};
+    static const char *const names[] = {"libstdc++.so.6", "libc++abi.so.1", "/usr/lib/libc++.1.dylib"};
     demangle_fn fn = NULL;
     size_t i;
     for (i = 0; i < sizeof names / sizeof *names && fn == NULL; i++) {
@@ -20,6 +20,8 @@ static demangle_fn find(void)
     }
     return fn;
 }
+
+void demangle_ready(void) { (void)find(); }
 
 int demangle(cli_buf *b, const char *mangled, size_t len)
 {

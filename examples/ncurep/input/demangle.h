@@ -7,4 +7,7 @@
 /* Appends what a mangled name (Itanium C++ ABI) stands for; 0: it is none, or the C++ runtime, which knows, is not here. */
 int demangle(cli_buf *b, const char *mangled, size_t len);
 
+/* Loads that runtime now: before the process gives up the right to. */
+void demangle_ready(void);
+
 #endif

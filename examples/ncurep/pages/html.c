@@ -19,7 +19,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "oSvWDKZ6eQGuk11qlJBLcDX8yPoHIZRtM/VlZlkIvK0="
+#define SCRIPT_HASH "yyFfhxdHwPtpwKArv6mofg9CzcbQH/n3o4clCVFr/jA="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -32,12 +32,15 @@ static void put_lines(FILE *out, const char *const *lines, size_t count)
     }
 }
 
+#define OPEN_KERNELS 16 /* more than that are inert, as texts, until the script shows one */
+
 /* The list of kernels --------------------------------------------------------------------------------------------- */
 
 /* A result of the report, before its details are looked at. */
 typedef struct listed {
     uint32_t index;
     size_t label;      /* its name among those of the page */
+    int left_out;      /* only the list has it: the page would be too large */
     bunch figures;
     entry *own, *base; /* itself, and its partner in the baseline; NULL: none */
     double base_time;
@@ -197,9 +200,14 @@ static void put_tiles(html *h, const kernels *l, const side *base)
 static void put_list(html *h, const kernels *l, const side *base)
 {
     FILE *out = h->out;
-    size_t i;
+    size_t i, left_out = 0;
     fputs("<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n", out);
     put_tiles(h, l, base);
+    for (i = 0; i < l->count; i++) left_out += (size_t)l->list[i].left_out;
+    if (left_out > 0)
+        fprintf(out, "<p class=\"about\">This page holds the %zu longest of %zu results. Of the others it has this list; "
+                     "ncurep html -s ID -c 1 REPORT makes a page of one of them.</p>\n", l->count - left_out, l->count);
+    if (l->count > OPEN_KERNELS) fputs("<noscript><p>Kernels are shown by the script of this page; without it there is this list.</p></noscript>\n", out);
     fputs("<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a name, range, bound\"/>"
           "<output for=\"find\"></output></div>\n<div class=\"list\">\n<table class=\"sort\">\n<thead><tr><th scope=\"col\">ID"
           "<th scope=\"col\" class=\"t\">Kernel<th scope=\"col\">Grid<th scope=\"col\">Block<th scope=\"col\" data-down=\"\">Duration"
@@ -216,9 +224,10 @@ static void put_list(html *h, const kernels *l, const side *base)
         ncurep_error e;
         if (!ncurep_result_at(h->o->report, x->index, &r, &e)) continue;
         device_of(h->o, &r, device, cc, sizeof device);
-        fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
+        fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th>", r.index, r.index);
+        if (!x->left_out) fprintf(out, "<a href=\"#k%" PRIu32 "\">", r.index);
         put_html_text(out, name_of(l, x));
-        fputs("</a>", out);
+        if (!x->left_out) fputs("</a>", out);
         if (r.kind == NCUREP_RESULT_KIND_KERNEL) {
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
             put_dim3(out, r.grid[0], r.grid[1], r.grid[2]);
@@ -560,6 +569,19 @@ static void put_step(FILE *out, const listed *x, const char *words)
     fprintf(out, "<a href=\"#k%" PRIu32 "\">%s</a>", x->index, words);
 }
 
+/* The begin of a kernel, with the way to its neighbours. */
+static void put_kernel_head(html *h, const kernels *l, size_t at)
+{
+    const uint32_t index = l->list[at].index;
+    size_t i;
+    fprintf(h->out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<div class=\"side\"><nav class=\"step\" aria-label=\"Neighbours\">", index, index);
+    for (i = at; i > 0 && l->list[i - 1].left_out; i--) {}
+    if (i > 0) put_step(h->out, &l->list[i - 1], "\xe2\x86\x90 previous");
+    for (i = at + 1; i < l->count && l->list[i].left_out; i++) {}
+    if (i < l->count) put_step(h->out, &l->list[i], "next \xe2\x86\x92");
+}
+
+/* The rest of it. */
 static int put_kernel(html *h, const kernels *l, size_t at)
 {
     FILE *out = h->out;
@@ -574,16 +596,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     listing source;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
-        fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\"><h2>%" PRIu32 "</h2><p>This result of the report is damaged.</p></article>\n",
+        fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 "</h2></div><div class=\"of\"><p>This result of the report is damaged.</p></div></article>\n",
                 x->index, x->index);
         evaluated_free(&e);
         return CLI_INPUT;
     }
     findings_of(&f, &e);
     h->state.has_memory = 0;
-    fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<div class=\"side\"><nav class=\"step\" aria-label=\"Neighbours\">", r.index, r.index);
-    if (at > 0) put_step(out, x - 1, "\xe2\x86\x90 previous");
-    if (at + 1 < l->count) put_step(out, x + 1, "next \xe2\x86\x92");
     fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
     put_html_text(out, name_of(l, x));
     fputs("</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", out);
@@ -788,21 +807,66 @@ static void put_head(html *h, int has_base)
     fputs("</header>\n<main id=\"all\">\n", out);
 }
 
+static int by_time(const void *a, const void *b)
+{
+    const listed *x = *(listed *const *)a, *y = *(listed *const *)b;
+    if (x->figures.total < y->figures.total || x->figures.total > y->figures.total) return x->figures.total > y->figures.total ? -1 : 1;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* The kernels, drawn into buffers by index in the list: the longest first, as far as they fit. */
+static cli_buf *draw_kernels(html *h, kernels *l, int *code)
+{
+    cli_buf *drawn = (cli_buf *)cli_alloc(l->count, sizeof *drawn);
+    listed **order = (listed **)cli_alloc(l->count, sizeof *order);
+    FILE *out = h->out;
+    size_t i, bytes = 0;
+    for (i = 0; i < l->count; i++) order[i] = &l->list[i];
+    qsort(order, l->count, sizeof *order, by_time);
+    for (i = 0; i < l->count; i++) {
+        const size_t at = (size_t)(order[i] - l->list);
+        int one;
+        order[i]->left_out = bytes > h->how->most_bytes;
+        if (order[i]->left_out) continue;
+        h->out = h->pg->to->f = cli_buf_open(&drawn[at]);
+        one = put_kernel(h, l, at);
+        cli_buf_close(h->out);
+        h->out = h->pg->to->f = out;
+        bytes += drawn[at].len;
+        if (one > *code) *code = one;
+    }
+    cli_free(order);
+    return drawn;
+}
+
 static int put_page(html *h, side *base, side *own)
 {
     FILE *out = h->out;
     session_options session;
+    cli_buf *drawn = NULL;
     kernels l;
     size_t i;
     int code = code_of(h->o), one;
     one = read_list(h, &l, base, own);
     if (one > code) code = one;
+    h->is_inert = l.count > OPEN_KERNELS;
+    if (h->is_inert) drawn = draw_kernels(h, &l, &code);
     put_head(h, base != NULL);
     put_list(h, &l, base);
     for (i = 0; i < l.count; i++) {
-        one = put_kernel(h, &l, i);
-        if (one > code) code = one;
+        if (drawn != NULL && l.list[i].left_out) continue;
+        if (drawn != NULL) fprintf(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l.list[i].index);
+        put_kernel_head(h, &l, i);
+        if (drawn == NULL) {
+            one = put_kernel(h, &l, i);
+            if (one > code) code = one;
+            continue;
+        }
+        fwrite(drawn[i].ptr, 1, drawn[i].len, out);
+        fputs("</script>\n", out);
+        cli_buf_free(&drawn[i]);
     }
+    cli_free(drawn);
     if (base != NULL) {
         one = put_comparison(h, &l, base, own);
         if (one > code) code = one;

@@ -6,8 +6,11 @@
 #include "page.h"
 
 typedef struct html_options {
-    int all; /* also a table of every metric for each kernel */
+    int all;             /* also a table of every metric for each kernel */
+    uint64_t most_bytes; /* of kernels on a page of many: the longest ones as far as they fit */
 } html_options;
+
+#define HTML_MOST_BYTES ((uint64_t)32 << 20)
 
 /* own: the report, a side when there is a baseline; base: the baseline, NULL without one. */
 int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how);

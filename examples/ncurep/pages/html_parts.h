@@ -14,6 +14,7 @@ typedef struct html {
     section_source *sections;
     html_state state;
     size_t ranges;
+    int is_inert; /* kernels are texts, in which there can be no other text */
     /* Of the kernel that is written: */
     const evaluated *e;
     const unsigned char *has; /* by section: it is shown */

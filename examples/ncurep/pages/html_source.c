@@ -123,18 +123,21 @@ static void put_source_lines(html *h, const listing *l)
     free_tree(&t);
 }
 
+#define OPEN_ROWS 200
+
 static void put_instructions(html *h, const listing *l, int open)
 {
     const size_t column = main_column(l);
     double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
     const code_function *last = NULL;
+    const int shut = l->count > OPEN_ROWS && !h->is_inert; /* rows are made when they are looked at */
     double hottest = 0;
     size_t i;
     for (i = 0; i < l->count; i++)
         if (value_of(l, column, i) > hottest) hottest = value_of(l, column, i);
-    fprintf(h->out, "<details class=\"raw\"%s><summary>%zu instructions</summary>\n<div class=\"list\"><table class=\"src ins sort\"><thead><tr>%s"
+    fprintf(h->out, "<details class=\"raw\"%s><summary>%zu instructions</summary>\n%s<div class=\"list\"><table class=\"src ins sort\"><thead><tr>%s"
                     "<th scope=\"col\">Offset<th scope=\"col\" class=\"t\">Line, instruction</thead><tbody>\n",
-            open ? " open=\"open\"" : "", l->count, source_titles);
+            open ? " open=\"open\"" : "", l->count, shut ? "<script type=\"text/html\" class=\"rows\">\n" : "", source_titles);
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
@@ -166,7 +169,7 @@ static void put_instructions(html *h, const listing *l, int open)
         put_markers(h, l, row->address, 0, place.file);
         putc('\n', h->out);
     }
-    fputs("</tbody></table></div></details>\n", h->out);
+    fprintf(h->out, "</tbody></table></div>%s</details>\n", shut ? "\n</script>" : "");
     cli_free(values);
 }
 

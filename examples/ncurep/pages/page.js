@@ -5,22 +5,65 @@ var d = document, root = d.documentElement, tip = d.createElement('div');
 function each(what, f, of) { Array.prototype.forEach.call((of || d).querySelectorAll(what), f); }
 root.className = 'js';
 
-/* Charts that the page has already. */
-each('[data-f]', function (e) {
-  var c = d.getElementById('f' + e.getAttribute('data-f')).cloneNode(true);
-  c.removeAttribute('id');
-  each('[id]', function (x) { x.removeAttribute('id'); }, c);
-  e.parentNode.replaceChild(c, e);
-});
+/* Kernels of a page of many are texts until they are shown. What has an id, wherever it is. */
+function find(id) {
+  var found = d.getElementById(id);
+  each('script[type="text/html"]', function (s) {
+    if (found || s.textContent.indexOf(' id="' + id + '"') < 0) return;
+    if (!s.tree) { s.tree = d.createElement('template'); s.tree.innerHTML = s.textContent; }
+    found = s.tree.content.getElementById(id);
+  });
+  return found;
+}
 
-/* A name that the page says more than once stands where it is said first. */
-each('[data-m]', function (e) { e.title = d.getElementById('m' + e.getAttribute('data-m')).title; });
-each('[data-a]', function (e) { e.textContent = d.getElementById('m' + e.getAttribute('data-a')).textContent; });
+/* What a part of the page only refers to: charts, names and descriptions that are there already. */
+function fill(of) {
+  each('[data-f]', function (e) {
+    var c = find('f' + e.getAttribute('data-f')).cloneNode(true);
+    c.removeAttribute('id');
+    each('[id]', function (x) { x.removeAttribute('id'); }, c);
+    e.parentNode.replaceChild(c, e);
+  }, of);
+  each('[data-m]', function (e) { e.title = find('m' + e.getAttribute('data-m')).title; }, of);
+  each('[data-a]', function (e) { e.textContent = find('m' + e.getAttribute('data-a')).textContent; }, of);
+  each('table.sort thead th', sortable, of);
+}
+
+function wake(s) {
+  var k = 'k' + s.id.slice(1), text = s.textContent;
+  s.insertAdjacentHTML('afterend', text);
+  s.parentNode.removeChild(s);
+  fill(d.getElementById(k));
+}
+
+/* The rows of a long table are made when they are looked at. */
+function rows(of) {
+  var s = of && of.querySelector('script.rows');
+  if (!s) return;
+  s.insertAdjacentHTML('afterend', s.textContent);
+  s.parentNode.removeChild(s);
+  fill(of);
+}
+function watch() {
+  if (!window.IntersectionObserver) { each('script.rows', function (s) { rows(s.parentNode); }); return; }
+  var o = new IntersectionObserver(function (seen) {
+    seen.forEach(function (x) { if (x.isIntersecting && x.target.open) rows(x.target); });
+  }, {rootMargin: '400px'});
+  each('script.rows', function (s) { o.observe(s.parentNode); });
+}
+d.addEventListener('click', function (e) {
+  var of = e.target.closest && e.target.closest('summary');
+  if (of) rows(of.parentNode);
+});
 
 /* One view at a time, by the address: #kernels, #k3 and what lies in it, #session, #all for everything. */
 function show() {
   clearTimeout(root.later);
-  var id = location.hash.slice(1) || 'kernels', to = d.getElementById(id), view;
+  var id = location.hash.slice(1) || 'kernels', shut = /^k(\d+)/.test(id) && d.getElementById('i' + RegExp.$1), to, view;
+  if (shut) wake(shut);
+  if (id === 'all') each('script[type="text/html"]:not(.rows)', wake);
+  each('script.rows', function (x) { if (x.textContent.indexOf(' id="' + id + '"') >= 0) rows(x.parentNode); });
+  to = d.getElementById(id);
   root.className = id === 'all' ? 'js all' : 'js';
   view = to && to.closest('.view') || d.getElementById('kernels');
   each('.view', function (v) { v.classList.toggle('on', v === view); });
@@ -38,7 +81,6 @@ function keep() { history.replaceState({y: window.scrollY}, ''); }
 if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
 d.addEventListener('click', keep, true);
 window.addEventListener('hashchange', show);
-show();
 
 /* The section that is looked at, in the list of them. */
 function mark() {
@@ -78,7 +120,7 @@ function key(row, i) {
   var c = row.cells[i], v = c.getAttribute('data-v');
   return v === null ? c.textContent : v === '' ? -Infinity : +v;
 }
-each('table.sort thead th', function (th) {
+function sortable(th) {
   var b = d.createElement('button'), body = th.closest('table').tBodies[0];
   b.type = 'button';
   b.textContent = th.textContent;
@@ -93,7 +135,10 @@ each('table.sort thead th', function (th) {
       return (a < c ? -1 : a > c ? 1 : 0) * (down ? -1 : 1);
     }).forEach(function (r) { body.appendChild(r); });
   });
-});
+}
+fill(d);
+show();
+watch();
 
 /* Values under the pointer. */
 tip.className = 'tip';

@@ -13,7 +13,11 @@ typedef struct html_verb_options {
 static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
      NULL, "also a table of every metric for each kernel"}, OPT_FILES,
                                  {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL,
-     "OTHER", "compare with this report"}, OPT_MATCH, OPT_TOLERANCE, OPT_END};
+     "OTHER", "compare with this report"}, OPT_MATCH, OPT_TOLERANCE,
+                                 {0, "most", TAKE_SIZE, offsetof(html_verb_options, page.most_bytes), NULL,
+     "BYTES[k|M|G|T]", "of many kernels the longest that fit into so much (default 32M)"}, OPT_END};
+
+static void set_defaults(void *options) { ((html_verb_options *)options)->page.most_bytes = HTML_MOST_BYTES; }
 
 static int run(request *q, void *user)
 {
@@ -58,6 +62,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, NULL,
+const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, set_defaults,
     "everything on one page for a browser, with charts",
     NULL};

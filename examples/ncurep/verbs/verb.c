@@ -1,4 +1,5 @@
 /* What verbs share. */
+#include "../input/demangle.h"
 #include "../pages/damage.h"
 #include "../../cli/confine.h"
 #include "verb.h"
@@ -140,11 +141,14 @@ static void confine(const cli *c, const verb *v, const request *q, const void *o
 {
     static const char *const shows[] = {"list", "raw", "details", "session", "strings", "blocks", "unknown", "check",
                                         "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source"};
+    static const char *const names[] = {"source", "html", "digest", "diff", "trend"}; /* of functions */
     const char **paths = (const char **)cli_alloc(q->path_count + 8, sizeof *paths);
-    size_t n = 0, i = 0;
+    size_t n = 0, i = 0, k;
     const option *o;
     int all = 0;
     while (i < sizeof shows / sizeof *shows && strcmp(shows[i], v->name) != 0) i++;
+    for (k = 0; k < sizeof names / sizeof *names; k++)
+        if (strcmp(names[k], v->name) == 0) demangle_ready();
     while (n < q->path_count) {
         paths[n] = q->paths[n];
         n++;
