@@ -5125,15 +5125,13 @@ static int ncurep_i_roofline_value(ncurep_table *t, const ncurep_view *bytes, ui
             t->i_state.cycles.end = p;
             t->i_state.cycles.at = at + (uint64_t)(from - bytes->ptr);
             t->i_state.cycles.field = 2;
-            t->i_state.cycles.count = 1;
         }
         if (f.number == 3 && f.wire == 2) { /* metrics 1, then metric 2: ascending, as the fields of this message */
             t->i_state.cycles.ptr = f.bytes.ptr;
             t->i_state.cycles.end = f.bytes.ptr + f.bytes.len;
             t->i_state.cycles.at = at + (uint64_t)(f.bytes.ptr - bytes->ptr);
             t->i_state.cycles.field = 1;
-            t->i_state.cycles.count = 1; /* not counted; the second part follows */
-            t->i_state.cycles.i_state = t->i_state.cycles.ptr;
+            t->i_state.cycles.i_state = t->i_state.cycles.ptr; /* the second part follows */
         }
     }
     return 1;

@@ -139,8 +139,7 @@ static const word *word_at(const word *list, size_t count, const char *p, const 
     return best;
 }
 
-/* Composes what a name says; 0 if the quantity is not known. */
-static int put_meaning(cli_buf *b, nvs_view name)
+int put_meaning(cli_buf *b, nvs_view name)
 {
     nvs_name_parts parts;
     const char *unit, *roll, *sub, *p, *end;
@@ -187,7 +186,7 @@ typedef struct catalogue {
     nvs_pattern *regex;
     ncurep_pattern *glob;
     const char *part;
-    unsigned cc;
+    unsigned cc, bit; /* of the GPU that is asked for */
     size_t count;
     int has_gpu; /* some report was of this GPU */
 } catalogue;
@@ -202,8 +201,9 @@ static int fits(catalogue *k, const char *name, size_t len)
     return k->part == NULL || strstr(name, k->part) != NULL;
 }
 
-static void show(catalogue *k, const char *name, unsigned seen, const char *sections)
+static void show(void *user, const char *name, unsigned seen, const char *sections)
 {
+    catalogue *const k = (catalogue *)user;
     const size_t len = strlen(name);
     const value_style style = {UNITS_BASE, 0, INSTANCES_NONE, 0, METRIC_LABEL};
     cli_buf meaning = {NULL, 0, 0}, gpus = {NULL, 0, 0};
@@ -211,7 +211,7 @@ static void show(catalogue *k, const char *name, unsigned seen, const char *sect
     scale s;
     size_t i;
     int known;
-    if (!fits(k, name, len)) return;
+    if ((k->cc != 0 && seen != 0 && (seen & k->bit) == 0) || !fits(k, name, len)) return;
     v.ptr = name;
     v.len = len;
     known = put_meaning(&meaning, v);
@@ -256,20 +256,10 @@ static void show(catalogue *k, const char *name, unsigned seen, const char *sect
     cli_buf_free(&gpus);
 }
 
-static void show_all(catalogue *k)
+void each_known_name(void (*each)(void *user, const char *name, unsigned seen, const char *sections), void *user)
 {
-    static const char *const titles[] = {"Metric", "Unit", "Seen on", "Meaning", "Stock sections", NULL};
     char base[256] = "";
-    unsigned bit = 0;
     size_t i;
-    for (i = 0; i < COUNT(catalogue_gpus); i++)
-        if (catalogue_gpus[i] == k->cc) bit = 1u << i;
-    k->has_gpu = bit != 0;
-    cli_json_init(&k->j, k->c->out, CLI_UTF8, 2);
-    k->v.f = k->c->out;
-    if (k->c->format == CLI_JSON) cli_json_array(&k->j, NULL);
-    else if (k->c->format == CLI_CSV) fputs("metric,unit,meaning,compute_capabilities,sections\n", k->c->out);
-    else cli_table_init(&k->t, "lllll", titles);
     for (i = 0; i < COUNT(catalogue_rows); i++) {
         const char *const row = catalogue_rows[i];
         const size_t keep = (size_t)(unsigned char)row[0] - ' ', len = strcspn(row + 1, "\t");
@@ -281,16 +271,30 @@ static void show_all(catalogue *k)
         seen = (unsigned)strtoul(row + 1 + len, &at, 16);
         suffix = catalogue_suffixes[strtoul(at, &at, 10)];
         sections = catalogue_sections[strtoul(at, NULL, 10)];
-        if (k->cc != 0 && seen != 0 && (seen & bit) == 0) continue;
         while (*suffix != 0) {
             const size_t n = strcspn(suffix, " ");
             char name[512];
             if (*suffix == '-') snprintf(name, sizeof name, "%s", base);
             else snprintf(name, sizeof name, "%s.%.*s", base, (int)n, suffix);
-            show(k, name, seen, sections);
+            each(user, name, seen, sections);
             suffix += n + (suffix[n] != 0);
         }
     }
+}
+
+static void show_all(catalogue *k)
+{
+    static const char *const titles[] = {"Metric", "Unit", "Seen on", "Meaning", "Stock sections", NULL};
+    size_t i;
+    for (i = 0; i < COUNT(catalogue_gpus); i++)
+        if (catalogue_gpus[i] == k->cc) k->bit = 1u << i;
+    k->has_gpu = k->bit != 0;
+    cli_json_init(&k->j, k->c->out, CLI_UTF8, 2);
+    k->v.f = k->c->out;
+    if (k->c->format == CLI_JSON) cli_json_array(&k->j, NULL);
+    else if (k->c->format == CLI_CSV) fputs("metric,unit,meaning,compute_capabilities,sections\n", k->c->out);
+    else cli_table_init(&k->t, "lllll", titles);
+    each_known_name(show, k);
     if (k->c->format == CLI_JSON) {
         cli_json_end(&k->j);
         cli_json_line(&k->j);

@@ -197,7 +197,7 @@ int verb_derive(cli *c, int argc, char **argv)
             cli_error(c, "%s: %s", path, error.message);
             code = CLI_INPUT;
         } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", path);
-        else if (!cli_start(c)) code = CLI_INPUT;
+        else if (!cli_start_confined(c)) code = CLI_INPUT;
         else {
             if (c->format == CLI_JSON) print_json(c, d, w.instances);
             else if (c->format == CLI_CSV) print_csv(c, d, w.instances);

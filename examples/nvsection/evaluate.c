@@ -719,7 +719,7 @@ int verb_evaluate(cli *c, int argc, char **argv)
         if (w.device.cc == 0) w.device.cc = m.cc;
         if (w.device.scope == 0) w.device.scope = m.scope != 0 ? m.scope : (uint32_t)NVS_SCOPE_LAUNCH;
         if (w.device.cc == 0) code = cli_usage(c, "%s does not say which GPU: use --cc N", w.metrics);
-        else if (!cli_start(c)) code = CLI_INPUT;
+        else if (!cli_start_confined(c)) code = CLI_INPUT;
         else code = cli_finish(c, work_code(&w, metrics_code(&m, evaluate(c, &w, &m))));
     }
     metrics_free(&m);

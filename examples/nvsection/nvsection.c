@@ -28,7 +28,8 @@ static const char help[] =
     "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n"
     "\n"
     "nvsection VERB --help lists its options. All take --json, --csv, -o FILE.\n"
-    "Exit code: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n";
+    "Exit code: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n"
+    "With Landlock, verbs that show files can only read (CLI_CONFINE=0: off).\n";
 
 int top_of(const char *path)
 {

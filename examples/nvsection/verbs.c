@@ -233,7 +233,7 @@ static int selecting(cli *c, int argc, char **argv, const char *text_help, size_
         code = CLI_INPUT;
         if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
         else if (work_files(c, &w, first) != CLI_FINE) code = CLI_USAGE;
-        else if (cli_start(c)) {
+        else if (cli_start_confined(c)) {
             if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = work_code(&w, show(c, &w, s));
             code = cli_finish(c, code);
         }
@@ -540,7 +540,7 @@ int verb_explain(cli *c, int argc, char **argv)
     code = CLI_INPUT;
     if (w.operand_count == 0) code = cli_usage(c, "which metric, and which section files or folders?");
     else if (work_files(c, &w, 1) != CLI_FINE) code = CLI_USAGE;
-    else if (cli_start(c)) {
+    else if (cli_start_confined(c)) {
         const int any = w.device.cc == 0;
         if (work_load(c, &w, 1)) {
             if (any) w.device.cc = 90; /* any one: the uses are those of all devices */
@@ -726,7 +726,7 @@ static int listing(cli *c, int argc, char **argv, const char *text_help, void (*
     if (!stop) {
         code = CLI_INPUT;
         if (work_files(c, &w, 0) != CLI_FINE) code = CLI_USAGE;
-        else if (cli_start(c)) {
+        else if (cli_start_confined(c)) {
             if (work_load(c, &w, 0)) {
                 show(c, &w);
                 code = work_code(&w, CLI_FINE);

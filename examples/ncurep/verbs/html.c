@@ -33,6 +33,7 @@ static int run(request *q, void *user)
     memset(&own_side, 0, sizeof own_side);
     memset(&base_side, 0, sizeof base_side);
     how->m.compare.all = how->page.all;
+    how->m.chosen.shown = how->m.chosen.base; /* people see what they choose by */
     own_side.o = &o;
     base_side.o = &base;
     if (compares) code = open_report(&q->in, how->baseline, &base) ? read_side(&how->m, &base_side) : CLI_INPUT;
