@@ -146,7 +146,7 @@ typedef struct inner {
 typedef struct listing {
     const cubin_file *file;
     cubin_function function;
-    uint32_t arch, size;
+    uint32_t arch, size, columns;
     code_flow flow;
     inner *inner; /* by offset */
     size_t inner_count, inner_room;
@@ -167,6 +167,17 @@ static int by_relocation(const void *a, const void *b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
+/* Registers that have a column: up to the last that the code names, whatever the file says. */
+static uint32_t columns_of(const code_flow *f)
+{
+    uint32_t most = 0, r;
+    size_t i;
+    for (i = 0; i < f->count; i++)
+        for (r = most; r < 255; r++)
+            if (flow_has(f->rows[i].i.read, r) || flow_has(f->rows[i].i.written, r)) most = r + 1;
+    return most;
+}
+
 static void listing_open(listing *l)
 {
     cubin_relocations walk;
@@ -174,6 +185,7 @@ static void listing_open(listing *l)
     cubin_symbol s;
     uint32_t i;
     flow_read(&l->flow, l->file, &l->function);
+    l->columns = columns_of(&l->flow);
     for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
         const uint64_t start = l->function.address != 0 && s.offset >= l->function.address ? l->function.address : l->function.start;
         if (s.type != 2 || s.section != l->function.section || i == l->function.symbol || s.offset - start >= l->function.size) continue;
@@ -234,11 +246,11 @@ static void put_barrier(cli *c, char letter, uint32_t barrier)
     else fputs(" --", c->out);
 }
 
-/* One character a register, as far as the function uses them: written ^, read v, both x, kept :. */
+/* One character a register: written ^, read v, both x, kept :. */
 static void put_ranges(cli *c, const listing *l, const flow_row *row)
 {
     uint32_t r;
-    for (r = 0; r < l->function.registers; r++) {
+    for (r = 0; r < l->columns; r++) {
         const int reads = flow_has(row->i.read, r), writes = flow_has(row->i.written, r);
         fputc(reads && writes ? 'x' : reads ? 'v' : writes ? '^' : flow_has(row->alive, r) ? ':' : ' ', c->out);
     }
@@ -250,9 +262,9 @@ static void put_numbers(cli *c, const listing *l, int indent)
 {
     uint32_t r, unit;
     for (unit = 100; unit > 0; unit /= 10) {
-        if (unit > 1 && l->function.registers <= unit) continue;
+        if (unit > 1 && l->columns <= unit) continue;
         fprintf(c->out, "%*s", indent, "");
-        for (r = 0; r < l->function.registers; r++) fputc(unit > 1 && (r % 10 != 0 || r < unit) ? ' ' : (char)('0' + r / unit % 10), c->out);
+        for (r = 0; r < l->columns; r++) fputc(unit > 1 && (r % 10 != 0 || r < unit) ? ' ' : (char)('0' + r / unit % 10), c->out);
         fputs("|\n", c->out);
     }
 }
