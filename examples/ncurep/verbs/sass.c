@@ -136,8 +136,9 @@ static int parameter_of(const cubin_file *file, const cubin_function *f, const c
     return 0;
 }
 
-/* A name for an offset of the function: code compiled into it. */
+/* A name for code compiled into a function: its offset there, or, in the list of the whole file, in the section. */
 typedef struct inner {
+    uint32_t section;
     uint64_t offset;
     cubin_view name;
 } inner;
@@ -148,7 +149,9 @@ typedef struct listing {
     cubin_function function;
     uint32_t arch, size, columns;
     code_flow flow;
-    inner *inner; /* by offset */
+    inner *all;   /* of the file, by section and offset */
+    size_t all_count, all_room;
+    inner *inner; /* of the function, by offset */
     size_t inner_count, inner_room;
     cubin_relocation *relocations; /* by offset */
     size_t relocation_count, relocation_room;
@@ -158,6 +161,7 @@ typedef struct listing {
 static int by_inner(const void *a, const void *b)
 {
     const inner *x = (const inner *)a, *y = (const inner *)b;
+    if (x->section != y->section) return x->section < y->section ? -1 : 1;
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
@@ -178,20 +182,40 @@ static uint32_t columns_of(const code_flow *f)
     return most;
 }
 
+static void list_names(listing *l)
+{
+    cubin_symbol s;
+    uint32_t i;
+    for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
+        inner *one;
+        if (s.type != 2) continue; /* not a function */
+        l->all = (inner *)cli_grow(l->all, &l->all_room, l->all_count + 1, sizeof *l->all);
+        one = &l->all[l->all_count++];
+        one->section = s.section;
+        one->offset = s.offset;
+        one->name = s.name;
+    }
+    if (l->all_count > 0) qsort(l->all, l->all_count, sizeof *l->all, by_inner);
+}
+
 static void listing_open(listing *l)
 {
     cubin_relocations walk;
     cubin_relocation r;
-    cubin_symbol s;
-    uint32_t i;
+    size_t low = 0, high = l->all_count;
     flow_read(&l->flow, l->file, &l->function);
     l->columns = columns_of(&l->flow);
-    for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
-        const uint64_t start = l->function.address != 0 && s.offset >= l->function.address ? l->function.address : l->function.start;
-        if (s.type != 2 || s.section != l->function.section || i == l->function.symbol || s.offset - start >= l->function.size) continue;
+    while (low < high) { /* the first of its section */
+        const size_t middle = low + (high - low) / 2;
+        if (l->all[middle].section < l->function.section) low = middle + 1;
+        else high = middle;
+    }
+    for (; low < l->all_count && l->all[low].section == l->function.section; low++) {
+        inner one = l->all[low];
+        one.offset -= l->function.address != 0 && one.offset >= l->function.address ? l->function.address : l->function.start;
+        if (one.offset >= l->function.size || (one.name.ptr == l->function.name.ptr && one.offset == 0)) continue;
         l->inner = (inner *)cli_grow(l->inner, &l->inner_room, l->inner_count + 1, sizeof *l->inner);
-        l->inner[l->inner_count].offset = s.offset - start;
-        l->inner[l->inner_count++].name = s.name;
+        l->inner[l->inner_count++] = one;
     }
     if (l->inner_count > 0) qsort(l->inner, l->inner_count, sizeof *l->inner, by_inner);
     cubin_relocations_begin(&walk, l->file, &l->function);
@@ -496,6 +520,7 @@ static int print_code(const sass_options *q, const char *path, const char *data,
         error.code = CUBIN_UNSUPPORTED;
         error.message = "no tables for the architecture of the cubin";
     }
+    if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
         listing_open(&l);
@@ -505,6 +530,7 @@ static int print_code(const sass_options *q, const char *path, const char *data,
         unknown += l.unknown;
         listing_close(&l);
     }
+    cli_free(l.all);
     cubin_file_close(file);
     if (unknown > 0) cli_error(c, "%s: %" PRIu64 " parts of instructions are not known: ?0x in the text", path, unknown);
     if (error.code == CUBIN_OK) return 1;
