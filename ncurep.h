@@ -1549,8 +1549,8 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
  * parts are written out. A search first refuses a text that lacks a word every match has. Then it reads the text once,
  * backwards, all automata side by side, so at each place it is known whether a look-ahead holds there. States seen
- * before are kept in a small cache of transitions. Time: at most states x text, mostly the text alone; no memory is asked for
- * while searching; no recursion. */
+ * before are kept in a small cache of transitions. Time: at most states x text, mostly the text alone; no memory is
+ * asked for while searching; no recursion. */
 enum {
     NCUREP_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
     NCUREP_I_RE_SET,    /* node: a the set;           state: x next, y the set */
@@ -5125,15 +5125,13 @@ static int ncurep_i_roofline_value(ncurep_table *t, const ncurep_view *bytes, ui
             t->i_state.cycles.end = p;
             t->i_state.cycles.at = at + (uint64_t)(from - bytes->ptr);
             t->i_state.cycles.field = 2;
-            t->i_state.cycles.count = 1;
         }
         if (f.number == 3 && f.wire == 2) { /* metrics 1, then metric 2: ascending, as the fields of this message */
             t->i_state.cycles.ptr = f.bytes.ptr;
             t->i_state.cycles.end = f.bytes.ptr + f.bytes.len;
             t->i_state.cycles.at = at + (uint64_t)(f.bytes.ptr - bytes->ptr);
             t->i_state.cycles.field = 1;
-            t->i_state.cycles.count = 1; /* not counted; the second part follows */
-            t->i_state.cycles.i_state = t->i_state.cycles.ptr;
+            t->i_state.cycles.i_state = t->i_state.cycles.ptr; /* the second part follows */
         }
     }
     return 1;

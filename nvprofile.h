@@ -5544,7 +5544,6 @@ typedef struct nvp_i_patch {
 /* An element of an array, two of them in a list of keys and values, or a member of an object with its name. */
 typedef struct nvp_i_element {
     uint32_t from, to; /* bytes */
-    uint32_t node;
     int marked;
 } nvp_i_element;
 
@@ -5765,7 +5764,6 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     }
     for (i = container + 1; i < nodes[container].more;) {
         nvp_i_element *u = &list[(*count)++];
-        u->node = i;
         u->from = nodes[i].at;
         u->marked = 0;
         if (each == 2) i = nvp_i_after(nodes, i);
@@ -6405,14 +6403,14 @@ static void nvp_i_step_back(nvp_posix_state *p)
 /* Puts a text before the rest of the path; 0 without room. */
 static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, size_t len)
 {
-    const size_t n = strlen(left);
-    if (len + 1 + n >= sizeof p->rest) {
+    const size_t n = strlen(left), slash = n > 0;
+    if (len + slash + n >= sizeof p->rest) {
         errno = EOVERFLOW;
         return 0;
     }
-    memmove(p->rest + len + 1, left, n + 1);
+    memmove(p->rest + len + slash, left, n + 1);
     memcpy(p->rest, text, len);
-    p->rest[len] = '/';
+    if (slash) p->rest[len] = '/';
     return 1;
 }
 
@@ -6452,6 +6450,10 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
                 if (!nvp_i_detour(p, s + len, p->link, (size_t)n)) return 0;
                 s = p->rest;
                 continue;
+            }
+            if (s[len] == '/' && !S_ISDIR(st->st_mode)) {
+                errno = ENOTDIR;
+                return 0;
             }
         }
         s += len;

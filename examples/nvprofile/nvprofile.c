@@ -74,7 +74,8 @@ static const char help_lint[] =
     "  nvprofile lint my.rc                one file; exit code 1 if it has mistakes\n"
     "  nvprofile lint profiles.d           every file in a folder\n"
     "\n"
-    "Notes are not mistakes and do not change the exit code.\n";
+    "Notes are not mistakes and do not change the exit code. Where the kernel has\n"
+    "Landlock, lint can write only -o FILE; CLI_CONFINE=0 turns that off.\n";
 
 static const char help_keys[] =
     "nvprofile keys [NAME]: keys, their types, values and driver versions\n"
@@ -251,8 +252,8 @@ void paths_of(tool *t, const char *const *operands, int count, path_list *to, te
             continue;
         }
         d = opendir(operands[i]);
-        errno = 0;
-        while (d != NULL && (e = readdir(d)) != NULL) put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
+        while (d != NULL && (errno = 0, e = readdir(d)) != NULL)
+            put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
         if (d == NULL || errno != 0) {
             cli_error(&t->c, "%s: %s", operands[i], strerror(errno));
             t->c.unread++;
@@ -297,7 +298,8 @@ nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, 
         ok = nvp_config_add(config, nvp_text(paths[i]), text, size, &error) == NVP_OK;
     }
     if (ok && count > 0)
-        ok = (process == NULL || nvp_config_switch(config, process, no_globals, &error) == NVP_OK) && nvp_config_link(config, &error) == NVP_OK;
+        ok = (process == NULL || nvp_config_switch(config, process, no_globals, &error) == NVP_OK) &&
+             nvp_config_link(config, &error) == NVP_OK;
     if (ok && count == 0) ok = nvp_config_load(config, system, process, &error) == NVP_OK;
     if (ok) return config;
     failed(&t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
@@ -435,9 +437,10 @@ int main(int argc, char **argv)
     }
     if (verb == NULL) {
         const char *near = cli_nearest(word, verb_name, NULL);
-        return near != NULL ? cli_usage(&t.c, "unknown verb %s; is it %s?", word, near) : cli_usage(&t.c, "unknown verb %s", word);
+        return near != NULL ? cli_usage(&t.c, "unknown verb %s; is it %s?", word, near)
+                            : cli_usage(&t.c, "unknown verb %s", word);
     }
-    if (!cli_start(&t.c)) return CLI_INPUT;
+    if (!(verb->run == verb_lint ? cli_start_confined(&t.c) : cli_start(&t.c))) return CLI_INPUT;
     code = cli_finish(&t.c, verb->run(&t));
     free(t.files);
     free(t.operands);

@@ -432,7 +432,7 @@ int verb_dump(cli *c, int argc, char **argv)
         }
     }
     if (go && mode == 0) code = cli_usage(c, "what is to be printed? --parse, --select, --derive, --evaluate, --match");
-    else if (go && !cli_start(c)) code = CLI_INPUT;
+    else if (go && !cli_start_confined(c)) code = CLI_INPUT;
     else if (go) code = cli_finish(c, runs[mode](c, &o));
     free(o.files);
     return code;

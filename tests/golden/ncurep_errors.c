@@ -55,6 +55,8 @@ static void bytes(const char *text, size_t n)
 
 static void file_header(void)
 {
+    ncurep_report *r;
+    ncurep_info info;
     bytes("PK\3\4abcd", 8);
     no_report(NCUREP_SYNTAX, "not a report: it does not begin with NVR and a zero byte");
     bytes("\x28\xb5\x2f\xfd....", 8);
@@ -67,6 +69,10 @@ static void file_header(void)
     problem(NCUREP_TRUNCATED, 0, "the file is cut: its last block is not complete");
     bytes("NVR\0\1\0\0\0\x07", 9);
     problem(NCUREP_SYNTAX, 8, "a field has the number 0");
+    r = ncurep_report_open(w.ptr, w.len, NULL, &error);
+    ncurep_report_info(r, &info); /* nothing after a malformed FileHeader is read */
+    CHECK_U64(1, info.problems);
+    ncurep_report_close(r);
     w.len = 0;
     w_report(&w, 8);
     problem(NCUREP_UNSUPPORTED, 8, "a version of the file format other than 7: what is known of it is read");

@@ -198,9 +198,28 @@ static void edit_arguments(void)
     }
 }
 
+/* An allocator that has nothing, and notes what was asked for. */
+typedef struct refusal {
+    size_t size;
+} refusal;
+
+static void *refuse(void *user, size_t size)
+{
+    ((refusal *)user)->size = size;
+    return NULL;
+}
+
+static void nothing_to_free(void *user, void *p, size_t size)
+{
+    (void)user;
+    (void)p;
+    (void)size;
+}
+
 /* Rare ways to write a file. */
 static void corners_of_edits(void)
 {
+    refusal last;
     static const struct {
         const char *before;
         int what; /* 0 set k, 1 unset k, 2 add a rule; and 10 times the profile */
@@ -266,6 +285,13 @@ static void corners_of_edits(void)
         m.max_memory = 300;
         to.memory = m;
         CHECK(edit_rule_add(c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_LIMIT && e.code == NVP_LIMIT && out[0] == 0);
+        CHECK_STR("more memory needed than max_memory", e.message);
+        to.memory.max_memory = 0;
+        to.memory.allocator.alloc_fn = refuse;
+        to.memory.allocator.free_fn = nothing_to_free;
+        to.memory.allocator.user = &last;
+        CHECK(edit_rule_add(c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_MEMORY);
+        CHECK_STR("no memory", e.message);
         nvp_config_close(c);
     }
 }
@@ -922,23 +948,6 @@ static void globals(void)
 }
 
 /* Sizes near the end of 32 bits and of size_t, far beyond any input. */
-typedef struct asked {
-    size_t size;
-} asked;
-
-static void *refuse(void *user, size_t size)
-{
-    ((asked *)user)->size = size;
-    return NULL;
-}
-
-static void nothing_to_free(void *user, void *p, size_t size)
-{
-    (void)user;
-    (void)p;
-    (void)size;
-}
-
 static nvp_answer endless_fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
@@ -956,7 +965,7 @@ static void huge_sizes(void)
     nvp_memory m;
     nvp_i_arena a;
     nvp_i_text t;
-    asked got;
+    refusal got;
     uint32_t room = (uint32_t)1 << 31;
     char old[16];
     memset(&p, 0, sizeof p);

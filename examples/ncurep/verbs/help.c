@@ -61,7 +61,9 @@ static void put_common(cli_buf *b)
                 "  -o FILE                   write there; --color always|never|auto\n"
                 "\n"
                 "exit code: 0 fine, 1 check, diff or anonymize found something, 2 wrong usage,\n"
-                "3 a file is cut, damaged or cannot be read (whatever is intact is shown)\n");
+                "3 a file is cut, damaged or cannot be read (whatever is intact is shown)\n"
+                "Where the kernel has Landlock, verbs that show reports can only read these; the\n"
+                "variable CLI_CONFINE=0 turns that off.\n");
 }
 
 char *help_of(const void *of)

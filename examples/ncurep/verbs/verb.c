@@ -1,5 +1,6 @@
 /* What verbs share. */
 #include "../pages/damage.h"
+#include "../../cli/confine.h"
 #include "verb.h"
 
 #include <stdlib.h>
@@ -56,10 +57,12 @@ void output_of(const request *q, output *to, int markdown)
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user)
 {
     const int text = to->format == OUT_TEXT || to->format == OUT_MARKDOWN;
+    model own = *m;
     page pg;
     size_t i;
     int code = CLI_FINE;
-    pg.m = m;
+    if (text && own.chosen.shown == BASE_DEFAULT) own.chosen.shown = own.chosen.base; /* people see what they choose by */
+    pg.m = &own;
     pg.to = to;
     if (to->format == OUT_JSON) cli_json_array(&to->j, NULL);
     for (i = 0; i < q->path_count; i++) {
@@ -116,6 +119,47 @@ static cli_option *command_line(const option *table)
     return list;
 }
 
+static int on_path(const char *program)
+{
+    const char *path = getenv("PATH");
+    cli_buf b = {NULL, 0, 0};
+    int found = 0;
+    while (path != NULL && *path != 0 && !found) {
+        const size_t n = strcspn(path, ":");
+        b.len = 0;
+        cli_putf(&b, "%.*s/%s", (int)n, path, program);
+        found = access(b.ptr, X_OK) == 0;
+        path += n + (path[n] == ':');
+    }
+    cli_buf_free(&b);
+    return found;
+}
+
+/* Gives up the rights that a verb does not need, if it only shows what is in its files. */
+static void confine(const cli *c, const verb *v, const request *q, const void *options)
+{
+    static const char *const shows[] = {"list", "raw", "details", "session", "strings", "blocks", "unknown", "check",
+                                        "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source"};
+    const char **paths = (const char **)cli_alloc(q->path_count + 8, sizeof *paths);
+    size_t n = 0, i = 0;
+    const option *o;
+    int all = 0;
+    while (i < sizeof shows / sizeof *shows && strcmp(shows[i], v->name) != 0) i++;
+    while (n < q->path_count) {
+        paths[n] = q->paths[n];
+        n++;
+    }
+    for (o = v->options; o->name != NULL; o++) {
+        const char *value = o->kind == TAKE_TEXT ? *(const char *const *)((const char *)options + o->member) : NULL;
+        if (value == NULL) continue;
+        if (strcmp(o->name, "junit") == 0) i = sizeof shows / sizeof *shows; /* another file to write */
+        else if (strcmp(o->name, "baseline") == 0 || strcmp(o->name, "limits") == 0 || strcmp(o->name, "annotate") == 0) paths[n++] = value;
+        else all = 1; /* a folder may hold links to anywhere */
+    }
+    if (i < sizeof shows / sizeof *shows && !on_path("nvdisasm")) (void)cli_confine(c, all ? NULL : paths, n);
+    free(paths);
+}
+
 int run_verb(cli *c, cli_args *a, const verb *v)
 {
     cli_option *list = command_line(v->options);
@@ -141,7 +185,10 @@ int run_verb(cli *c, cli_args *a, const verb *v)
     if (code == CLI_FINE && id != CLI_DONE) {
         if (q.path_count == 0) code = cli_usage(c, "which file?");
         else if (!cli_start(c)) code = CLI_INPUT;
-        else code = cli_finish(c, v->run_fn(&q, options));
+        else {
+            confine(c, v, &q, options);
+            code = cli_finish(c, v->run_fn(&q, options));
+        }
     }
     model_free((model *)options);
     free(options);

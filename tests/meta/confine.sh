@@ -1,0 +1,96 @@
+# ncurep, nvsection and nvprofile lint give up their rights once they know their files: a library loaded into them, whose code
+# runs when they end, can no longer read another file, write, start a program or connect. Output and results stay the same.
+. tests/lib.sh
+b=$(cd "${B:-build}" && pwd)
+# Not in /tmp: there temporary files may be written, so nothing is refused.
+tmp=$(mktemp -d "$b/confine.XXXXXX")
+trap 'rm -rf "$tmp"' EXIT
+mkdir "$tmp/work" "$tmp/temporary" "$tmp/out"
+cp examples/samples/ncurep/saxpy.ncu-rep "$tmp/work/report.ncu-rep"
+cp examples/samples/nvprofile/studio.rc "$tmp/work/studio.rc"
+cp -r examples/samples/sections "$tmp/work/sections"
+echo secret >"$tmp/work/other"
+cat >"$tmp/late.c" <<'C'
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+static void word(const char *what, int worked)
+{
+    char text[64];
+    snprintf(text, sizeof text, "late %s %s\n", what, worked ? "works" : "refused");
+    if (write(2, text, strlen(text)) < 0) _exit(9);
+}
+__attribute__((destructor)) static void late(void)
+{
+    struct sockaddr_in to;
+    word("read", open(getenv("LATE_READ"), O_RDONLY) >= 0);
+    word("write", open(getenv("LATE_WRITE"), O_WRONLY | O_CREAT, 0600) >= 0);
+    memset(&to, 0, sizeof to);
+    to.sin_family = AF_INET;
+    to.sin_port = htons(9);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    word("connect", connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&to, sizeof to) == 0 || errno != EACCES);
+    execl("/bin/true", "true", (char *)NULL);
+    word("run", 0);
+}
+C
+sed -i 's/    errno_is_refused: .*/    word("end", 1);/' "$tmp/late.c"
+$CC -shared -fPIC -o "$tmp/late.so" "$tmp/late.c" 2>"$tmp/err" || { skip "a preloaded library"; finish; }
+
+# late FILE COMMAND...: what the late code could do, in FILE.
+late() {
+    file=$1
+    shift
+    (cd "$tmp/work" && TMPDIR=$tmp/temporary LATE_READ=$tmp/work/other LATE_WRITE=$tmp/work/new LD_PRELOAD=$tmp/late.so "$@" >"$tmp/out.txt" 2>"$tmp/err.txt" </dev/null)
+    grep '^late' "$tmp/err.txt" >"$file"
+}
+
+# Nothing is refused where the tool is told not to, and so the late code can tell the difference.
+export CLI_CONFINE=0
+late "$tmp/free" "$b/ncurep" list report.ncu-rep
+unset CLI_CONFINE
+rm -f "$tmp/work/new"
+if grep -q 'late read works' "$tmp/free" && grep -q 'late write works' "$tmp/free" && ! grep -q 'late run' "$tmp/free"; then ok; else fail "without confinement" "$(cat "$tmp/free")"; fi
+late "$tmp/got" "$b/ncurep" list report.ncu-rep
+if grep -q 'late write works' "$tmp/got"; then
+    skip "Landlock in the kernel"
+    finish
+fi
+
+# Kernels before 6.7 know nothing of connections.
+connect=
+grep -q 'late connect refused' "$tmp/got" && connect=connect
+
+# refuses NAME WORDS COMMAND...: each of the words is refused, and the command prints what it prints otherwise.
+refuses() {
+    name=$1
+    words=$2
+    shift 2
+    late "$tmp/got" "$@"
+    mv "$tmp/out.txt" "$tmp/confined.txt"
+    for word in $words; do
+        if grep -q "late $word refused" "$tmp/got"; then ok; else fail "$name: $word" "$(cat "$tmp/err.txt")"; fi
+    done
+    (cd "$tmp/work" && CLI_CONFINE=0 "$@" >"$tmp/out.txt" 2>/dev/null </dev/null)
+    if cmp -s "$tmp/out.txt" "$tmp/confined.txt"; then ok; else fail "$name: another output" "$(head -c 300 "$tmp/confined.txt")"; fi
+}
+for verb in list raw details session strings blocks unknown check summary dump lines sass html source; do
+    PATH=/bin:/usr/bin refuses "ncurep $verb" "read write run $connect" "$b/ncurep" $verb report.ncu-rep
+done
+refuses "nvsection list-sections" "write run $connect" "$b/nvsection" list-sections sections
+refuses "nvsection lint" "write run $connect" "$b/nvsection" lint sections
+refuses "nvprofile lint" "write run $connect" "$b/nvprofile" lint studio.rc
+
+# What must still work: -o FILE in place of another and anew, a folder of sections, two reports, a packed one.
+(cd "$tmp/work" && echo old >page.html && "$b/ncurep" html -o page.html report.ncu-rep && "$b/ncurep" html -o ../out/page.html report.ncu-rep)
+if cmp -s "$tmp/work/page.html" "$tmp/out/page.html" && grep -q '</html>' "$tmp/out/page.html"; then ok; else fail "-o FILE"; fi
+if "$b/ncurep" details --section-folder examples/samples/sections "$tmp/work/report.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "--section-folder" "$(cat "$tmp/err")"; fi
+ln -s "$tmp/work/report.ncu-rep" "$tmp/out/link.ncu-rep"
+if "$b/ncurep" diff "$tmp/work/report.ncu-rep" "$tmp/out/link.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "two reports, one by a link" "$(cat "$tmp/err")"; fi
+if "$b/ncurep" list - <"$tmp/work/report.ncu-rep" | grep -q saxpy; then ok; else fail "standard input"; fi
+finish
