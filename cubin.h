@@ -67,10 +67,10 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     55839
-    CUBIN_NO_DISASSEMBLY  without disassembly        16702
-    CUBIN_NO_LINES        without line tables, PTX   46562
-    (all of them left out)                           8049
+    (everything)                                     55848
+    CUBIN_NO_DISASSEMBLY  without disassembly        16703
+    CUBIN_NO_LINES        without line tables, PTX   46572
+    (all of them left out)                           8059
 
 SOURCES
     Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
