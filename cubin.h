@@ -67,10 +67,10 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     55839
-    CUBIN_NO_DISASSEMBLY  without disassembly        16702
-    CUBIN_NO_LINES        without line tables, PTX   46562
-    (all of them left out)                           8049
+    (everything)                                     55848
+    CUBIN_NO_DISASSEMBLY  without disassembly        16703
+    CUBIN_NO_LINES        without line tables, PTX   46572
+    (all of them left out)                           8059
 
 SOURCES
     Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
@@ -284,7 +284,7 @@ typedef struct cubin_relocation {
 typedef struct cubin_relocations {
     const cubin_file *file;
     cubin_function function;
-    uint32_t i_section;
+    uint32_t i_kind;
     uint64_t i_entry;
 } cubin_relocations;
 
@@ -341,11 +341,11 @@ CUBIN_API int cubin_function_of(const cubin_file *file, uint32_t symbol, cubin_f
 /* Symbol by its number. 1 found, 0 not. */
 CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_symbol *out);
 
-/* The relocations of a function, in the order of the file. */
+/* The relocations of a function: those of .rel.text, then those of .rela.text. */
 CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cubin_file *file,
                                        const cubin_function *function);
 
-/* 1 and the next relocation, 0 at the end. Cost: linear in the sections and the entries for the function's section. */
+/* 1 and the next relocation, 0 at the end. Cost: linear in the entries for the section of the function. */
 CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_relocation *out);
 
 /* The attributes of a function's .nv.info section; of the whole file for a NULL function. */
@@ -2499,7 +2499,9 @@ enum {
 };
 
 /* Sections that belong to the code of a section: their sh_info is its index. */
-enum { CUBIN_I_OF_INFO, CUBIN_I_OF_CONSTANT, CUBIN_I_OF_SHARED, CUBIN_I_OF };
+enum {
+    CUBIN_I_OF_INFO, CUBIN_I_OF_CONSTANT, CUBIN_I_OF_SHARED, CUBIN_I_OF_REL, CUBIN_I_OF_RELA, CUBIN_I_OF
+};
 
 typedef struct cubin_i_function {
     uint32_t symbol;
@@ -2653,7 +2655,8 @@ static int cubin_i_elf_sections(cubin_file *f)
     static const char names[CUBIN_I_ELF_SECTIONS][28] = {
         ".debug_line", ".nv_debug_line_sass", ".rel.debug_line", ".rel.nv_debug_line_sass", ".rela.debug_line",
         ".rela.nv_debug_line_sass", ".debug_str", ".nv_debug_ptx_txt", ".symtab", ".strtab", ".nv.info"};
-    static const char belong[CUBIN_I_OF][16] = {".nv.info.", ".nv.constant0.", ".nv.shared."};
+    static const char belong[CUBIN_I_OF][16] = {".nv.info.", ".nv.constant0.", ".nv.shared.", ".rel.text.",
+                                               ".rela.text."};
     uint32_t i, k;
     unsigned found = 0;
     for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) f->section[k] = cubin_i_none();
@@ -2980,24 +2983,26 @@ CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cub
 
 CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_relocation *out)
 {
-    cubin_section section;
+    const cubin_file *file;
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
-    if (relocations == NULL) return 0;
-    while (cubin_section_at(relocations->file, relocations->i_section, &section)) {
-        const size_t entry = section.type == 4 ? 24 : 16; /* SHT_RELA, SHT_REL */
-        if (section.info == relocations->function.section && (section.type == 4 || section.type == 9))
-            while (relocations->i_entry < section.bytes.len / entry) {
-                const char *const p = section.bytes.ptr + (size_t)relocations->i_entry++ * entry;
-                const uint64_t offset = cubin_i_u64(p) - relocations->function.start;
-                if (offset >= relocations->function.size) continue;
-                out->offset = offset;
-                out->type = cubin_i_u32(p + 8);
-                out->symbol = cubin_i_u32(p + 12);
-                out->addend = entry == 24 ? cubin_i_u64(p + 16) : 0;
-                return 1;
-            }
-        relocations->i_section++;
+    file = relocations != NULL ? relocations->file : NULL;
+    if (file == NULL || relocations->function.section >= file->sections_n) return 0;
+    for (; relocations->i_kind < 2; relocations->i_kind++) {
+        const size_t entry = relocations->i_kind == 0 ? 16 : 24;
+        const uint32_t at = file->of[(size_t)relocations->function.section * CUBIN_I_OF + CUBIN_I_OF_REL +
+                                     relocations->i_kind];
+        const cubin_view bytes = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
+        while (at != 0 && relocations->i_entry < bytes.len / entry) {
+            const char *const p = bytes.ptr + (size_t)relocations->i_entry++ * entry;
+            const uint64_t offset = cubin_i_u64(p) - relocations->function.start;
+            if (offset >= relocations->function.size) continue;
+            out->offset = offset;
+            out->type = cubin_i_u32(p + 8);
+            out->symbol = cubin_i_u32(p + 12);
+            out->addend = entry == 24 ? cubin_i_u64(p + 16) : 0;
+            return 1;
+        }
         relocations->i_entry = 0;
     }
     return 0;

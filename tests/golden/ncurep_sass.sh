@@ -28,6 +28,13 @@ for format in --json --csv; do
     echo 0000000000000f000000000500117802 | "$n" sass --arch sm_80 --hex $format - >"$tmp/out" 2>"$tmp/err"
     if [ $? -eq 2 ] && [ ! -s "$tmp/out" ] && grep -q 'plain lines' "$tmp/err"; then ok; else fail "--hex $format" "$(cat "$tmp/out" "$tmp/err")"; fi
 done
+# A file may say any number of registers.
+cp $s/nested_sm80.cubin "$tmp/many.cubin" && chmod u+w "$tmp/many.cubin"
+at=$(LC_ALL=C grep -obUaP '\x04\x2f\x08\x00' "$tmp/many.cubin" | head -n 1 | cut -d: -f1)
+printf '\377\377\377\177' | dd of="$tmp/many.cubin" bs=1 seek=$((at + 8)) conv=notrunc 2>"$tmp/err"
+"$n" sass --ranges $s/nested_sm80.cubin | sed 's/ 13 registers/ 2147483647 registers/' >"$tmp/want"
+"$n" sass --ranges "$tmp/many.cubin" >"$tmp/out" 2>&1
+if cmp -s "$tmp/want" "$tmp/out"; then ok; else fail "2147483647 registers" "$(head -c 1000 "$tmp/out")"; fi
 head -c 2000 $s/nested_sm80.cubin >"$tmp/cut.cubin"
 "$n" sass "$tmp/cut.cubin" >"$tmp/out" 2>"$tmp/err"
 if [ $? -eq 3 ] && grep -q 'reach past its end' "$tmp/err"; then ok; else fail "a cut cubin" "$(cat "$tmp/err")"; fi

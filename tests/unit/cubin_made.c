@@ -137,6 +137,12 @@ static void relocations(void)
     CHECK(!cubin_relocations_next(&walk, NULL) && !cubin_relocations_next(NULL, &r));
     cubin_relocations_begin(&walk, file, NULL);
     CHECK(!cubin_relocations_next(&walk, &r));
+    f.section = 99;
+    cubin_relocations_begin(&walk, file, &f);
+    CHECK(!cubin_relocations_next(&walk, &r));
+    f.section = 2; /* has none */
+    cubin_relocations_begin(&walk, file, &f);
+    CHECK(!cubin_relocations_next(&walk, &r));
     cubin_relocations_begin(NULL, file, &f);
     CHECK(!cubin_symbol_at(file, 3, &symbol) && !cubin_symbol_at(NULL, 0, &symbol) && !cubin_symbol_at(file, 0, NULL));
     CHECK_VIEW("", symbol.name);

@@ -136,8 +136,9 @@ static int parameter_of(const cubin_file *file, const cubin_function *f, const c
     return 0;
 }
 
-/* A name for an offset of the function: code compiled into it. */
+/* A name for code compiled into a function: its offset there, or, in the list of the whole file, in the section. */
 typedef struct inner {
+    uint32_t section;
     uint64_t offset;
     cubin_view name;
 } inner;
@@ -146,9 +147,11 @@ typedef struct inner {
 typedef struct listing {
     const cubin_file *file;
     cubin_function function;
-    uint32_t arch, size;
+    uint32_t arch, size, columns;
     code_flow flow;
-    inner *inner; /* by offset */
+    inner *all;   /* of the file, by section and offset */
+    size_t all_count, all_room;
+    inner *inner; /* of the function, by offset */
     size_t inner_count, inner_room;
     cubin_relocation *relocations; /* by offset */
     size_t relocation_count, relocation_room;
@@ -158,6 +161,7 @@ typedef struct listing {
 static int by_inner(const void *a, const void *b)
 {
     const inner *x = (const inner *)a, *y = (const inner *)b;
+    if (x->section != y->section) return x->section < y->section ? -1 : 1;
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
@@ -167,19 +171,51 @@ static int by_relocation(const void *a, const void *b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
+/* Registers that have a column: up to the last that the code names, whatever the file says. */
+static uint32_t columns_of(const code_flow *f)
+{
+    uint32_t most = 0, r;
+    size_t i;
+    for (i = 0; i < f->count; i++)
+        for (r = most; r < 255; r++)
+            if (flow_has(f->rows[i].i.read, r) || flow_has(f->rows[i].i.written, r)) most = r + 1;
+    return most;
+}
+
+static void list_names(listing *l)
+{
+    cubin_symbol s;
+    uint32_t i;
+    for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
+        inner *one;
+        if (s.type != 2) continue; /* not a function */
+        l->all = (inner *)cli_grow(l->all, &l->all_room, l->all_count + 1, sizeof *l->all);
+        one = &l->all[l->all_count++];
+        one->section = s.section;
+        one->offset = s.offset;
+        one->name = s.name;
+    }
+    if (l->all_count > 0) qsort(l->all, l->all_count, sizeof *l->all, by_inner);
+}
+
 static void listing_open(listing *l)
 {
     cubin_relocations walk;
     cubin_relocation r;
-    cubin_symbol s;
-    uint32_t i;
+    size_t low = 0, high = l->all_count;
     flow_read(&l->flow, l->file, &l->function);
-    for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
-        const uint64_t start = l->function.address != 0 && s.offset >= l->function.address ? l->function.address : l->function.start;
-        if (s.type != 2 || s.section != l->function.section || i == l->function.symbol || s.offset - start >= l->function.size) continue;
+    l->columns = columns_of(&l->flow);
+    while (low < high) { /* the first of its section */
+        const size_t middle = low + (high - low) / 2;
+        if (l->all[middle].section < l->function.section) low = middle + 1;
+        else high = middle;
+    }
+    for (; low < l->all_count && l->all[low].section == l->function.section; low++) {
+        inner one = l->all[low];
+        one.offset -= l->function.address != 0 && one.offset >= l->function.address ? l->function.address : l->function.start;
+        if (one.offset >= l->function.size || (one.name.ptr == l->function.name.ptr && one.offset == 0)) continue;
         l->inner = (inner *)cli_grow(l->inner, &l->inner_room, l->inner_count + 1, sizeof *l->inner);
-        l->inner[l->inner_count].offset = s.offset - start;
-        l->inner[l->inner_count++].name = s.name;
+        l->inner[l->inner_count++] = one;
     }
     if (l->inner_count > 0) qsort(l->inner, l->inner_count, sizeof *l->inner, by_inner);
     cubin_relocations_begin(&walk, l->file, &l->function);
@@ -234,11 +270,11 @@ static void put_barrier(cli *c, char letter, uint32_t barrier)
     else fputs(" --", c->out);
 }
 
-/* One character a register, as far as the function uses them: written ^, read v, both x, kept :. */
+/* One character a register: written ^, read v, both x, kept :. */
 static void put_ranges(cli *c, const listing *l, const flow_row *row)
 {
     uint32_t r;
-    for (r = 0; r < l->function.registers; r++) {
+    for (r = 0; r < l->columns; r++) {
         const int reads = flow_has(row->i.read, r), writes = flow_has(row->i.written, r);
         fputc(reads && writes ? 'x' : reads ? 'v' : writes ? '^' : flow_has(row->alive, r) ? ':' : ' ', c->out);
     }
@@ -250,9 +286,9 @@ static void put_numbers(cli *c, const listing *l, int indent)
 {
     uint32_t r, unit;
     for (unit = 100; unit > 0; unit /= 10) {
-        if (unit > 1 && l->function.registers <= unit) continue;
+        if (unit > 1 && l->columns <= unit) continue;
         fprintf(c->out, "%*s", indent, "");
-        for (r = 0; r < l->function.registers; r++) fputc(unit > 1 && (r % 10 != 0 || r < unit) ? ' ' : (char)('0' + r / unit % 10), c->out);
+        for (r = 0; r < l->columns; r++) fputc(unit > 1 && (r % 10 != 0 || r < unit) ? ' ' : (char)('0' + r / unit % 10), c->out);
         fputs("|\n", c->out);
     }
 }
@@ -484,6 +520,7 @@ static int print_code(const sass_options *q, const char *path, const char *data,
         error.code = CUBIN_UNSUPPORTED;
         error.message = "no tables for the architecture of the cubin";
     }
+    if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
         listing_open(&l);
@@ -493,6 +530,7 @@ static int print_code(const sass_options *q, const char *path, const char *data,
         unknown += l.unknown;
         listing_close(&l);
     }
+    cli_free(l.all);
     cubin_file_close(file);
     if (unknown > 0) cli_error(c, "%s: %" PRIu64 " parts of instructions are not known: ?0x in the text", path, unknown);
     if (error.code == CUBIN_OK) return 1;
