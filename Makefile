@@ -16,7 +16,7 @@ CXX = c++
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion
 PYTHON ?= python3
-TIME = 60
+TIME ?= 60
 B = build
 
 HEADERS := $(wildcard drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h)
@@ -50,7 +50,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
 
-.PHONY: all examples python demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples python viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 .DEFAULT_GOAL := all
 
@@ -70,6 +70,7 @@ help:
 	@sed -n '/^# make/p' Makefile
 	@echo '# make examples          the short programs, into build/examples/'
 	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
+	@echo '# make viewer          build/viewer.html, reports in a browser (needs clang with wasm32; docs/REPORTS.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
 	@echo '# make faults seeds coverage matrix-sample      parts of make check-all by themselves'
 	@echo '# make coverage LIST=all HEADER=x.h             what no test reaches'
@@ -92,9 +93,9 @@ $(B)/obj/%.o: examples/%.c Makefile
 ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
 # dlopen, for NVML: in libc itself since glibc 2.34.
-$(B)/drmtop $(B)/drmfdinfo: TOOL_LIBS += -ldl
+$(B)/drmtop $(B)/drmfdinfo $(B)/ncurep: TOOL_LIBS += -ldl
 # Rules of our own, over the metrics of a result.
-ALSO_nvsection = examples/rules/*.c
+ALSO_nvsection = examples/rules/*.c $(foreach f,input model out pages,examples/ncurep/$(f)/*.c)
 ALSO_ncurep = examples/rules/*.c
 
 # The sections that ncurep falls back on where a report holds none, as C strings: a name after \001, then its lines.
@@ -110,13 +111,13 @@ $(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
 $(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
 $(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
-$(B)/ncurep: TOOL_LIBS += -lm
+$(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
 
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
 $(B)/obj/ncurep/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
-$(B)/ncurep: TOOL_LIBS += $(shell pkg-config --libs libzstd)
+$(B)/ncurep $(B)/nvsection: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
 define tool
@@ -128,7 +129,7 @@ $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 # The pages of ncurep without the tool: the floors below its verbs.
 NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
-$(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm
+$(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
 $(B)/examples/%: examples/%.c
 	@mkdir -p $(@D)
@@ -158,6 +159,8 @@ $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
+$(B)/tests/differential/ncurep_names: $(B)/obj/ncurep/input/demangle.o $(CLI)
+$(B)/tests/differential/ncurep_names: EXAMPLE_LIBS = -ldl
 # They compile cli.c themselves, for what is static there.
 $(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow $(B)/tests/unit/nvsection_fields: $(B)/obj/cli/heap.o
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/drm/*.c)) $(CLI)
@@ -184,6 +187,10 @@ $(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h cubin.h
 	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
 python: $(PYTHON_SO)
+
+# One page that shows reports in a browser, from the same files as the tool.
+viewer: $(B)/ncurep
+	@B='$(B)' VERSION='$(VERSION)' sh tools/viewer.sh
 
 demo:
 	@printf 'Building the tools '
@@ -246,8 +253,9 @@ $(B)/bench/python: bench/python.py $(PYTHON_SO)
 	printf '#!/bin/sh\nexec $${PYTHON:-python3} -B bench/python.py "$$@"\n' >$@
 	chmod +x $@
 
-# It starts the tool.
-bench-ncurep_pages: $(B)/ncurep
+# They start the tools.
+bench-ncurep_pages bench-cubin: $(B)/ncurep
+bench-drmfdinfo_tools: $(B)/drmtop $(B)/drmfdinfo
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' PYTHON='$(PYTHON)' sh tools/bench.sh $*

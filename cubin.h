@@ -67,8 +67,8 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     55597
-    CUBIN_NO_DISASSEMBLY  without disassembly        16452
+    (everything)                                     55839
+    CUBIN_NO_DISASSEMBLY  without disassembly        16702
     CUBIN_NO_LINES        without line tables, PTX   46562
     (all of them left out)                           8049
 
@@ -407,8 +407,9 @@ CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
    counts. Source: markers that the vendor's rules stored in reports. Cost: at most 512 steps. */
 CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place);
 
-/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room.
-   Returns the length of the whole path. */
+/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room. In
+   Windows paths, which begin with a drive or a backslash, backslashes separate, too. Returns the length of the whole
+   path. */
 CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
 
 /* The PTX text as the file holds it: lines that end in a zero byte. Empty without one. */
@@ -3777,26 +3778,60 @@ static char cubin_i_path_byte(const cubin_place *place, size_t between, size_t i
     return place->file.ptr[i - between];
 }
 
-/* Goes through the path from its end, so that each ".." comes before what it removes; writes it backwards, and reverses
-   it. */
+/* What a path begins with. Windows' paths are those that say so: with a drive and a separator, or with a backslash. */
+enum { CUBIN_I_RELATIVE, CUBIN_I_ROOT, CUBIN_I_BACKSLASH, CUBIN_I_SHARE, CUBIN_I_DRIVE };
+
+static int cubin_i_path_root(cubin_view v)
+{
+    if (v.len == 0) return CUBIN_I_RELATIVE;
+    if (v.ptr[0] == '/') return CUBIN_I_ROOT;
+    if (v.ptr[0] == '\\') return v.len > 1 && v.ptr[1] == '\\' ? CUBIN_I_SHARE : CUBIN_I_BACKSLASH;
+    if (v.len < 3 || v.ptr[1] != ':' || (v.ptr[2] != '/' && v.ptr[2] != '\\')) return CUBIN_I_RELATIVE;
+    return (v.ptr[0] | 32) >= 'a' && (v.ptr[0] | 32) <= 'z' ? CUBIN_I_DRIVE : CUBIN_I_RELATIVE;
+}
+
+/* A path that is written from its end. */
+typedef struct cubin_i_path {
+    char *to;
+    size_t room, total, length; /* total 0: it is only measured */
+} cubin_i_path;
+
+static void cubin_i_path_put(cubin_i_path *path, char c)
+{
+    path->length++;
+    if (path->total != 0 && path->total - path->length < path->room) path->to[path->total - path->length] = c;
+}
+
+/* Goes through the path from its end, so that each ".." comes before what it removes. */
 CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room)
 {
-    size_t between, end, length = 0, up = 0, i, total = 0;
-    int pass, absolute;
+    cubin_i_path out;
+    size_t between, end, up, i, start, first;
+    int root, pass;
+    char separator = '/';
     if (path == NULL) room = 0;
     if (room > 0) path[0] = '\0';
     if (place == NULL || place->file.len == 0) return 0;
-    between = place->directory.len != 0 && place->file.ptr[0] != '/' ? place->directory.len + 1 : 0;
-    if (between == 0 && place->directory.len != 0) between = place->directory.len; /* an absolute file: no directory */
-    absolute = cubin_i_path_byte(place, between, place->file.ptr[0] == '/' ? between : 0) == '/';
-    for (pass = 0; pass < 2; pass++) { /* once for the length, once to write from the end */
-        const size_t first = place->file.ptr[0] == '/' ? between : 0;
-        end = between + place->file.len;
-        length = 0;
+    root = cubin_i_path_root(place->file); /* with one, no directory counts */
+    between = place->directory.len + (root == CUBIN_I_RELATIVE && place->directory.len != 0);
+    first = root == CUBIN_I_RELATIVE ? 0 : between;
+    if (root == CUBIN_I_RELATIVE) root = cubin_i_path_root(place->directory);
+    if (root == CUBIN_I_BACKSLASH || root == CUBIN_I_SHARE ||
+        (root == CUBIN_I_DRIVE && cubin_i_path_byte(place, between, first + 2) == '\\'))
+        separator = '\\';
+    out.to = path;
+    out.room = room;
+    out.total = 0;
+    for (pass = 0; pass < 2; pass++) { /* once for the length, once to write */
+        const size_t names = first + (root == CUBIN_I_DRIVE ? 2 : 0);
+        out.length = 0;
         up = 0;
-        for (;;) {
-            size_t start = end, len;
-            while (start > first && cubin_i_path_byte(place, between, start - 1) != '/') start--;
+        for (end = between + place->file.len;; end = start - 1) {
+            size_t len;
+            for (start = end; start > names; start--) {
+                const char c = cubin_i_path_byte(place, between, start - 1);
+                if (c == '/' || (c == '\\' && root > CUBIN_I_ROOT)) break;
+            }
             len = end - start;
             if (len == 2 && cubin_i_path_byte(place, between, start) == '.' &&
                 cubin_i_path_byte(place, between, start + 1) == '.') {
@@ -3805,38 +3840,27 @@ CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t r
                 if (up > 0) {
                     up--;
                 } else {
-                    if (length > 0) {
-                        length++;
-                        if (pass == 1 && total - length < room) path[total - length] = '/';
-                    }
-                    for (i = len; i > 0; i--) {
-                        length++;
-                        if (pass == 1 && total - length < room)
-                            path[total - length] = cubin_i_path_byte(place, between, start + i - 1);
-                    }
+                    if (out.length > 0) cubin_i_path_put(&out, separator);
+                    for (i = len; i > 0; i--) cubin_i_path_put(&out, cubin_i_path_byte(place, between, start + i - 1));
                 }
             }
-            if (start <= first) break;
-            end = start - 1;
+            if (start <= names) break;
         }
-        for (; !absolute && up > 0; up--) { /* a relative path keeps what leads out of it */
-            if (length > 0) {
-                length++;
-                if (pass == 1 && total - length < room) path[total - length] = '/';
-            }
-            for (i = 0; i < 2; i++) {
-                length++;
-                if (pass == 1 && total - length < room) path[total - length] = '.';
-            }
+        for (; root == CUBIN_I_RELATIVE && up > 0; up--) { /* a relative path keeps what leads out of it */
+            if (out.length > 0) cubin_i_path_put(&out, separator);
+            cubin_i_path_put(&out, '.');
+            cubin_i_path_put(&out, '.');
         }
-        if (absolute) {
-            length++;
-            if (pass == 1 && total - length < room) path[total - length] = '/';
+        if (root != CUBIN_I_RELATIVE) cubin_i_path_put(&out, separator);
+        if (root == CUBIN_I_SHARE) cubin_i_path_put(&out, separator);
+        if (root == CUBIN_I_DRIVE) {
+            cubin_i_path_put(&out, ':');
+            cubin_i_path_put(&out, cubin_i_path_byte(place, between, first));
         }
-        total = length;
+        out.total = out.length;
     }
-    if (room > 0) path[total < room ? total : room - 1] = '\0';
-    return total;
+    if (room > 0) path[out.total < room ? out.total : room - 1] = '\0';
+    return out.total;
 }
 
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file)

@@ -6403,14 +6403,14 @@ static void nvp_i_step_back(nvp_posix_state *p)
 /* Puts a text before the rest of the path; 0 without room. */
 static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, size_t len)
 {
-    const size_t n = strlen(left);
-    if (len + 1 + n >= sizeof p->rest) {
+    const size_t n = strlen(left), slash = n > 0;
+    if (len + slash + n >= sizeof p->rest) {
         errno = EOVERFLOW;
         return 0;
     }
-    memmove(p->rest + len + 1, left, n + 1);
+    memmove(p->rest + len + slash, left, n + 1);
     memcpy(p->rest, text, len);
-    p->rest[len] = '/';
+    if (slash) p->rest[len] = '/';
     return 1;
 }
 
@@ -6450,6 +6450,10 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
                 if (!nvp_i_detour(p, s + len, p->link, (size_t)n)) return 0;
                 s = p->rest;
                 continue;
+            }
+            if (s[len] == '/' && !S_ISDIR(st->st_mode)) {
+                errno = ENOTDIR;
+                return 0;
             }
         }
         s += len;

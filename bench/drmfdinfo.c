@@ -13,9 +13,11 @@
 #include "drmfdinfo.h"
 #include "tests/drmfdinfo_texts.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 
 static volatile uint64_t sink;
 
@@ -114,6 +116,22 @@ static void plain_parse(plain_client *c, char *text)
 
 /* ---- texts ---- */
 
+/* What a program of bench/peers says about a job, where it was built. */
+static void peer_lines(const char *job, const char *program, double ours)
+{
+    char command[256], peer[64], of[64];
+    double ns;
+    FILE *p;
+    snprintf(command, sizeof command, "%s/bench/drmfdinfo-%s 2>/dev/null", getenv("B") != NULL ? getenv("B") : "build", program);
+    p = popen(command, "r");
+    while (p != NULL && fscanf(p, "%63s %63s %lf", of, peer, &ns) == 3)
+        if (strcmp(of, job) == 0) {
+            printf("%-16s %6.0f ns %s\n", job, ns, peer);
+            bench_line(job, ours, "ns", peer, ns);
+        }
+    if (p != NULL) pclose(p);
+}
+
 static void text_job(const char *job, const char *text, size_t len)
 {
     static plain_client c;
@@ -167,20 +185,7 @@ static void text_job(const char *job, const char *text, size_t len)
     if (s.engine_count != c.engine_count || s.region_count != c.region_count) fprintf(stderr, "%s: the two disagree\n", job);
     printf("%-16s %6.0f ns drmfd_parse, %6.0f ns drmfd_reader_next alone, %6.0f ns a strtok loop\n", job, ours, each, plain);
     bench_line(job, ours, "ns", "strtok", plain);
-    for (k = 0; k < sizeof peers / sizeof *peers; k++) {
-        char command[256], peer[64], of[64];
-        double ns;
-        FILE *p;
-        snprintf(command, sizeof command, "%s/bench/drmfdinfo-%s 2>/dev/null", getenv("B") != NULL ? getenv("B") : "build",
-                 peers[k]);
-        p = popen(command, "r");
-        while (p != NULL && fscanf(p, "%63s %63s %lf", of, peer, &ns) == 3)
-            if (strcmp(of, job) == 0) {
-                printf("%-16s %6.0f ns %s\n", job, ns, peer);
-                bench_line(job, ours, "ns", peer, ns);
-            }
-        if (p != NULL) pclose(p);
-    }
+    for (k = 0; k < sizeof peers / sizeof *peers; k++) peer_lines(job, peers[k], ours);
 }
 
 /* ---- a folder in the shape of /proc ---- */
@@ -373,10 +378,100 @@ static void proc_jobs(void)
     if (system(command) != 0) printf("%s is left\n", root);
 }
 
+/* ---- looking at real processes ---- */
+
+/* Starts processes that have files open and wait; returns how many. */
+static int start_processes(pid_t *pids)
+{
+    int n, i;
+    for (n = 0; n < PROCESSES; n++) {
+        int ready[2];
+        char done = 0;
+        if (pipe(ready) != 0) break;
+        pids[n] = fork();
+        if (pids[n] == 0) {
+            for (i = 0; i < FILES - 3; i++) (void)!open("/dev/null", O_RDONLY);
+            (void)!write(ready[1], &done, 1);
+            for (;;) pause();
+        }
+        if (pids[n] > 0) (void)!read(ready[0], &done, 1);
+        close(ready[0]);
+        close(ready[1]);
+        if (pids[n] < 0) break;
+    }
+    return n;
+}
+
+static int64_t fast_clock;
+static int64_t fast_now(void *user)
+{
+    (void)user;
+    return fast_clock += 100000000; /* so that each scan looks */
+}
+
+static void look_job(const char *job, const drmfd_system *posix, int full)
+{
+    static const char *const peers[] = {"nvtop_look", "htop_look"};
+    drmfd_system calls = *posix;
+    drmfd_scanner_options o;
+    drmfd_scanner *scanner;
+    drmfd_tracker *tracker = drmfd_tracker_open(NULL, NULL);
+    drmfd_scan_stats stats;
+    double ours = 1e18, bare = 1e18;
+    size_t k;
+    int round;
+    memset(&o, 0, sizeof o);
+    memset(&stats, 0, sizeof stats);
+    o.look_every = full ? -1 : (int64_t)1 << 62;
+    calls.now_fn = fast_now;
+    scanner = drmfd_scanner_open(&calls, &o, NULL);
+    drmfd_scan(scanner, tracker, &stats, NULL);
+    for (round = 0; round < 20; round++) {
+        uint64_t pid, fd, device, count;
+        int first, first_fd;
+        double t = now();
+        for (first = 1; calls.process_fn(calls.user, first, &pid) == DRMFD_REPLY_OK; first = 0)
+            if (!full) sink += (uint64_t)calls.file_count_fn(calls.user, pid, &count);
+            else
+                for (first_fd = 1; calls.file_fn(calls.user, pid, first_fd, &fd) == DRMFD_REPLY_OK; first_fd = 0)
+                    sink += (uint64_t)calls.device_fn(calls.user, pid, fd, &device);
+        t = now() - t;
+        if (t < bare) bare = t;
+        t = now();
+        drmfd_scan(scanner, tracker, &stats, NULL);
+        t = now() - t;
+        if (t < ours) ours = t;
+    }
+    printf("%-20s %9.0f ns of %llu descriptors in %llu processes, the same system calls alone %9.0f ns: %.2f times\n", job, ours,
+           (unsigned long long)stats.files, (unsigned long long)stats.processes, bare, ours / bare);
+    bench_line(job, ours, "ns", "system calls", bare);
+    for (k = 0; full && k < sizeof peers / sizeof *peers; k++) peer_lines(job, peers[k], ours);
+    drmfd_scanner_close(scanner);
+    drmfd_tracker_close(tracker);
+}
+
+static void look_jobs(void)
+{
+    static pid_t pids[PROCESSES];
+    const int n = start_processes(pids);
+    drmfd_posix files;
+    drmfd_system calls;
+    int i;
+    if (drmfd_posix_open(&files, "/proc", &calls, NULL) == DRMFD_OK) {
+        look_job("look-full", &calls, 1);
+        look_job("look-small", &calls, 0);
+        drmfd_posix_close(&files);
+    } else
+        printf("look: /proc cannot be read\n");
+    for (i = 0; i < n; i++) kill(pids[i], SIGKILL);
+    for (i = 0; i < n; i++) waitpid(pids[i], NULL, 0);
+}
+
 int main(void)
 {
     text_job("parse-amdgpu", text_amdgpu, sizeof text_amdgpu - 1);
     text_job("parse-xe", text_xe, sizeof text_xe - 1);
     proc_jobs();
+    look_jobs();
     return 0;
 }

@@ -72,6 +72,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         cubin_attribute attribute;
         cubin_function other;
         cubin_parameter parameter;
+        cubin_relocations relocations;
+        cubin_relocation relocation;
+        cubin_symbol symbol;
         cubin_location at;
         int table;
         view(f.name, data, size);
@@ -81,6 +84,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(cubin_function_of(l, f.symbol, &other) && other.symbol == f.symbol && other.code.ptr == f.code.ptr);
         for (cubin_attributes_begin(&attributes, l, &f); cubin_attributes_next(&attributes, &attribute);) view(attribute.value, data, size);
         must(attributes.error.offset <= size);
+        cubin_relocations_begin(&relocations, l, &f);
+        while (work < 100000 && cubin_relocations_next(&relocations, &relocation)) {
+            must(relocation.offset < f.size);
+            if (cubin_symbol_at(l, relocation.symbol, &symbol)) view(symbol.name, data, size);
+            work++;
+        }
         (void)cubin_parameter_find(l, &f, data[size / 2] * 4u, &parameter);
         if (cubin_location_find(l, f.symbol, data[size / 3] * 16u, &at)) {
             must(at.instruction.length < CUBIN_TEXT_ROOM && strlen(at.text) == at.instruction.length);
@@ -101,6 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 must(place.end >= place.offset);
                 first = 0;
                 offset = place.offset;
+                found = place;
+                must(cubin_place_shown(l, &found) < depth && found.offset == place.offset);
                 whole = cubin_place_path(&place, NULL, 0);
                 memset(path, 'x', sizeof path);
                 cut = cubin_place_path(&place, path, sizeof path - 1);

@@ -1,5 +1,6 @@
-/* The search path of nvprofile.h on a made-up machine. Bytes 0 to 3: the allocation that fails, options, environment,
-   which reads fail; then entries of the file system, separated by a byte 1e: its kind, its path, its content. */
+/* The search path of nvprofile.h on a made-up machine. Bytes 0 to 4: the allocation that fails, options, environment, which
+   reads fail, locale and process; then entries of the file system, divided by a byte 1e: what it is, which path, its content or,
+   of a link, where it leads. There are two trees, as two mount namespaces have; the process sees one of them. */
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_IMPLEMENTATION
@@ -22,43 +23,107 @@ static const char *const paths[] = {
 typedef struct entry {
     const char *text;
     size_t size, at;
-    unsigned kind, path;
+    unsigned kind, path, tree;
 } entry;
 
 typedef struct machine {
     entry entries[ENTRIES];
-    unsigned count, env, reads, fail, open;
+    unsigned count, env, reads, fail, open, tree, locale, facts;
 } machine;
 
-static entry *find(machine *m, const char *path)
+enum { LINK = 6 };
+
+/* The entry that a path without links names, in the tree of the process. */
+static entry *entry_at(machine *m, const char *path)
 {
     unsigned i;
     const char *name;
     for (i = 0; i < m->count; i++)
-        if (strcmp(paths[m->entries[i].path % 7], path) == 0) return &m->entries[i];
+        if (m->entries[i].tree == m->tree && strcmp(paths[m->entries[i].path % 7], path) == 0) return &m->entries[i];
     /* Names in a folder: the letter of the entry. */
     name = strrchr(path, '/');
-    if (name != NULL && name[1] >= 'a' && name[1] < 'a' + ENTRIES && (unsigned)(name[1] - 'a') < m->count) return &m->entries[name[1] - 'a'];
-    return NULL;
+    i = name != NULL ? (unsigned)(unsigned char)name[1] - 'a' : ENTRIES;
+    return i < m->count && m->entries[i].tree == m->tree ? &m->entries[i] : NULL;
 }
+
+/* The entry that a path leads to, links followed, 40 of them at most; NULL and *broken: none, or a link to nothing. */
+static entry *find(machine *m, const char *path, int *broken)
+{
+    char now[600] = "", rest[1200], next[1200], *slash;
+    unsigned links = 0;
+    entry *e = NULL;
+    *broken = 0;
+    if (strlen(path) >= 500) return NULL;
+    strcpy(rest, path);
+    while (rest[0] != 0) {
+        char name[600];
+        size_t n = strspn(rest, "/"), len = strcspn(rest + n, "/");
+        if (len == 0) break;
+        memcpy(name, rest + n, len);
+        name[len] = 0;
+        memmove(rest, rest + n + len, strlen(rest + n + len) + 1);
+        if (strcmp(name, ".") == 0) continue;
+        slash = strrchr(now, '/');
+        if (strcmp(name, "..") == 0) {
+            if (slash != NULL) *slash = 0;
+            continue;
+        }
+        if (strlen(now) + len + 2 > sizeof now) return NULL;
+        strcat(strcat(now, "/"), name);
+        e = entry_at(m, now);
+        if (e != NULL && e->kind % 8 >= LINK) {
+            const size_t target = e->size < 300 ? e->size : 300;
+            *broken = 1;
+            if (++links > 40 || target == 0 || strlen(rest) + target + 2 > 500) return NULL;
+            memcpy(next, e->text, target);
+            next[target] = 0;
+            strcat(strcat(next, "/"), rest);
+            strcpy(rest, next);
+            if (next[0] == '/') now[0] = 0;
+            else *strrchr(now, '/') = 0;
+            e = NULL;
+        }
+    }
+    return now[0] != 0 ? entry_at(m, now) : NULL;
+}
+
+/* The order of names in four locales: by bytes, backwards, letters without case, and one that cannot make up its mind. */
+static int order_of(const machine *m, const char *a, const char *b)
+{
+    switch (m->locale) {
+    case 0: return strcmp(a, b);
+    case 1: return strcmp(b, a);
+    case 2: return (a[0] | 32) - (b[0] | 32);
+    default: return (int)((unsigned char)a[0] * 7u + (unsigned char)b[0] * 13u) % 3 - 1;
+    }
+}
+
+static int compare(void *user, const char *a, const char *b) { return order_of((const machine *)user, a, b); }
 
 static void stat_path(void *user, const char *path, nvp_stat *out)
 {
     machine *m = (machine *)user;
-    entry *e = find(m, path);
+    int broken;
+    entry *e = find(m, path, &broken);
     memset(out, 0, sizeof *out);
-    if (e == NULL) return;
-    out->kind = (nvp_kind)(e->kind % 6);
+    if (e == NULL) {
+        out->kind = broken ? NVP_KIND_BROKEN_LINK : NVP_KIND_MISSING;
+        return;
+    }
+    out->kind = (nvp_kind)(e->kind % 8);
     out->size = e->kind & 128 ? (uint64_t)1 << 60 : e->size;
     out->id[0] = 1;
-    out->id[1] = (uint64_t)(e - m->entries) / 2;
+    out->id[1] = (uint64_t)(e - m->entries) + 1;
 }
 
 static nvp_answer open_path(void *user, const char *path, void **handle)
 {
     machine *m = (machine *)user;
-    entry *e = find(m, path);
-    if (e == NULL || (e->kind & 64) != 0) return NVP_ANSWER_UNKNOWN;
+    int broken;
+    entry *e = find(m, path, &broken);
+    if (e == NULL) return NVP_ANSWER_NO;
+    if ((e->kind & 64) != 0) return NVP_ANSWER_UNKNOWN;
+    HOLDS(e->tree == m->tree);
     m->open++;
     e->at = 0;
     *handle = e;
@@ -91,7 +156,8 @@ static nvp_answer list_path(void *user, const char *path, int (*add_fn)(void *to
     char name[] = "a~";
     (void)path;
     for (i = m->count; i > 0; i--) {
-        name[0] = (char)('a' + i - 1);
+        if (m->entries[i - 1].tree != m->tree) continue;
+        name[0] = (char)((i % 3 == 0 ? 'A' : 'a') + i - 1); /* a capital is a name of nothing */
         name[1] = i % 2 ? '~' : 0;
         if (!add_fn(to, name)) break;
     }
@@ -110,6 +176,69 @@ static nvp_answer env(void *user, const char *name, nvp_view *out)
     return NVP_ANSWER_YES;
 }
 
+/* yes, no, unknown, nonsense, by two bits of the input. */
+static nvp_answer said(const machine *m, unsigned shift)
+{
+    static const int answers[] = {NVP_ANSWER_YES, NVP_ANSWER_NO, NVP_ANSWER_UNKNOWN, 55};
+    return (nvp_answer)answers[m->facts >> shift & 3];
+}
+
+static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+{
+    *out = nvp_text(what == NVP_FACT_EXE ? "/opt/a" : what == NVP_FACT_COMM ? "a" : "C:\\a.exe");
+    return said((const machine *)user, 0);
+}
+
+static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+{
+    *out = nvp_text(index == 0 ? "/usr/lib/liba.so" : "b");
+    return index < 3 ? said((const machine *)user, 2) : NVP_ANSWER_NO;
+}
+
+static nvp_answer beside(void *user, const char *name)
+{
+    (void)name;
+    return said((const machine *)user, 2);
+}
+
+static const char *last_part(const char *path) { return strrchr(path, '/') + 1; }
+
+/* What must hold of the places: each file is what its path leads to in the tree of the process, names are in the order of the
+   locale, and one file under two names is found. */
+static void check_places(machine *m, const nvp_config *config, const nvp_findings *lint)
+{
+    uint32_t i, k, twice = 0, found = 0;
+    for (i = 0; i < config->place_count; i++) {
+        const nvp_place *at = &config->places[i], *last = i > 0 ? at - 1 : NULL;
+        const char *path = at->path.ptr;
+        int broken;
+        const entry *e = at->path.ptr[0] == '/' ? find(m, path, &broken) : NULL;
+        if (at->state == NVP_PLACE_STATE_READ && at->file != NVP_NONE) {
+            const nvp_view text = config->files[at->file]->text;
+            HOLDS(e != NULL && e->tree == m->tree && text.len == e->size && memcmp(text.ptr, e->text, text.len) == 0);
+        }
+        if (at->state == NVP_PLACE_STATE_MISSING) HOLDS(e == NULL || e->kind % 8 == NVP_KIND_MISSING);
+        if (m->locale < 3 && last != NULL && (size_t)(last_part(path) - path) == (size_t)(last_part(last->path.ptr) - last->path.ptr) &&
+            last->entry == at->entry && memcmp(path, last->path.ptr, (size_t)(last_part(path) - path)) == 0) {
+            const int order = order_of(m, last_part(last->path.ptr), last_part(path));
+            HOLDS(order < 0 || (order == 0 && strcmp(last_part(last->path.ptr), last_part(path)) <= 0));
+        }
+        for (k = 0; k < i && e != NULL; k++) {
+            int ignored;
+            if (at->file == NVP_NONE || config->places[k].file == NVP_NONE) continue;
+            if (find(m, config->places[k].path.ptr, &ignored) == e) break;
+        }
+        twice += e != NULL && k < i;
+    }
+    for (i = 0; lint != NULL && i < lint->count; i++) {
+        int ignored;
+        if (lint->items[i].kind != NVP_FINDING_KIND_SAME_FILE) continue;
+        found++;
+        HOLDS(find(m, config->places[lint->items[i].at].path.ptr, &ignored) == find(m, config->places[lint->items[i].see].path.ptr, &ignored));
+    }
+    if (lint != NULL) HOLDS(found >= twice);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     machine m;
@@ -125,7 +254,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *p, *end;
     uint32_t i;
     nvp_code code;
-    if (size < 4) return 0;
+    if (size < 5) return 0;
     memset(&m, 0, sizeof m);
     memset(&h, 0, sizeof h);
     memset(&memory, 0, sizeof memory);
@@ -139,12 +268,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.max_file = data[2] & 8 ? 64 : 0;
     m.env = data[2];
     m.fail = data[3];
-    p = (const char *)data + 4;
+    m.locale = data[4] & 3;
+    m.tree = data[4] >> 2 & 1;
+    m.facts = data[4] >> 3;
+    p = (const char *)data + 5;
     end = (const char *)data + size;
     while (end - p >= 2 && m.count < ENTRIES) {
         entry *e = &m.entries[m.count++];
         const char *stop = (const char *)memchr(p + 2, 0x1e, (size_t)(end - p) - 2);
         e->kind = (unsigned char)p[0];
+        e->tree = e->kind >> 3 & 1;
         e->path = (unsigned char)p[1];
         e->text = p + 2;
         e->size = (size_t)((stop != NULL ? stop : end) - (p + 2));
@@ -155,16 +288,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memory.allocator.user = &h;
     memory.max_memory = (size_t)4 << 20;
     process.env_fn = env;
+    process.fact_fn = fact;
+    process.dso_fn = dso;
+    process.entry_fn = beside;
     process.user = &m;
     system.stat_fn = stat_path;
     system.open_fn = open_path;
     system.read_fn = read_path;
     system.close_fn = close_path;
     system.list_fn = list_path;
+    system.compare_fn = m.locale == 0 && (data[4] & 128) != 0 ? NULL : compare; /* none means bytes */
     system.user = &m;
 
-    globals.ptr = (const char *)data + 4;
-    globals.len = size - 4;
+    globals.ptr = (const char *)data + 5;
+    globals.len = size - 5;
     memset(&state, 0x55, sizeof state);
     code = switch_of(&process, &globals, &memory, &state, &error);
     HOLDS(code == NVP_OK ? state.enabled == 0 || state.enabled == 1 : code == NVP_MEMORY || code == NVP_LIMIT);
@@ -185,6 +322,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (!(data[1] & 1)) {
                 const nvp_result *result = resolve_in(config, &process, &memory, NULL);
                 const nvp_findings *lint = lint_in(config, NULL, &memory, NULL);
+                check_places(&m, config, lint);
                 if (result != NULL)
                     for (i = 0; i < result->setting_count; i++) {
                         char key[64];

@@ -66,6 +66,9 @@ static inline cubin_walk walk_file(const cubin_file *file, const void *data, siz
     cubin_section s;
     cubin_function f, g;
     cubin_parameter parameter;
+    cubin_symbol symbol;
+    cubin_relocations relocations;
+    cubin_relocation relocation;
     cubin_location l;
     cubin_view line;
     cubin_rows rows;
@@ -82,6 +85,10 @@ static inline cubin_walk walk_file(const cubin_file *file, const void *data, siz
         walk_number(&w, s.size);
     }
     CHECK_U64(info.sections, i);
+    for (i = 0; cubin_symbol_at(file, i, &symbol); i++) {
+        walk_view(&w, symbol.name);
+        walk_number(&w, symbol.offset ^ symbol.size ^ symbol.section ^ symbol.type);
+    }
     walk_attributes(&w, file, NULL);
     for (w.functions = 0; cubin_function_at(file, w.functions, &f); w.functions++) {
         uint64_t at;
@@ -92,6 +99,10 @@ static inline cubin_walk walk_file(const cubin_file *file, const void *data, siz
         CHECK(cubin_function_of(file, f.symbol, &g) && g.section == f.section);
         CHECK(cubin_function_find(file, f.name, &g) && g.name.len == f.name.len);
         walk_attributes(&w, file, &f);
+        for (cubin_relocations_begin(&relocations, file, &f); cubin_relocations_next(&relocations, &relocation);) {
+            CHECK(relocation.offset < f.size);
+            walk_number(&w, relocation.offset ^ relocation.type ^ relocation.symbol ^ relocation.addend);
+        }
         if (cubin_parameter_find(file, &f, 0x164, &parameter)) walk_number(&w, parameter.size);
         for (table = 0; table < 2; table++) {
             uint64_t end = 0;

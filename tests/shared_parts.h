@@ -509,6 +509,53 @@ static void shared_regex_cache(void)
     }
 }
 
+/* Words that every match has are searched first. With a second choice that never matches there are none, so the pattern
+   reads each text as a whole: both must say the same. */
+static void shared_regex_words(void)
+{
+    static const char *const patterns[] = {
+        "mem", "hit.*rate", "(global|local).*(hit|rate)", "^(?=.*mem)(?=.*lsu)(?!.*avg).*\\.(sum|avg)", "(mem)+lsu", "(mem|)lsu",
+        "(mem|l)su", "(mem|lsu)?_", "(?:lsu){0}mem", "(?:lsu){2,3}", "(?!lsu)mem", "(?=(lsu|hit)q)", "(?=(?=(lsu|hit))).*mem$", "^mem", "^mem.*lsu",
+        "a+bc|cal", "abcdefghijklmnopq", "abcdefghijklmnop\\b", "(((((((((mem)))))))))q", "hit|rate|sum|avg|mem|lsu|cal|global|q_", "me[mx]hit",
+        "((hit|rate)_){2}", "\\bmem\\b", "mem$", "m(e|x)m", "em?lsu", "(hit.|.rate)", "(hit|rate|mem|lsu)(sum|avg|global|local|cal)", "", "(|mem)"};
+    static const char *const chunks[] = {"mem", "me", "em", "lsu", "_", "hit", "rate", ".sum", ".avg", "global", "cal", "abcdefghijklmnop",
+                                         "q", "x", "mm", "hi", "\xff", "ra"};
+    uint64_t seed = 3;
+    unsigned i, k, yes = 0;
+    for (i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+        char other[128];
+        PART(i_arena) a, b;
+        PART(error) e;
+        PART(i_regex) *r = shared_regex_open(&a, patterns[i], 0, &e), *slow;
+        sprintf(other, "(?:%s)|\\x01[\\x02]", patterns[i]);
+        slow = shared_regex_open(&b, other, 0, &e);
+        if (!CHECK(r != NULL && slow != NULL)) return;
+        for (k = 0; k < 2000; k++) {
+            char text[128], *exact;
+            size_t len;
+            unsigned n;
+            int want;
+            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            text[0] = 0;
+            for (n = (unsigned)(seed >> 61); n > 0; n--) {
+                seed = seed * 6364136223846793005u + 1442695040888963407u;
+                strcat(text, chunks[(seed >> 33) % (sizeof chunks / sizeof *chunks)]);
+            }
+            len = strlen(text);
+            exact = (char *)malloc(len + 1);
+            if (exact == NULL) abort();
+            memcpy(exact, text, len); /* no NUL after it */
+            want = PART(i_regex_search)(slow, exact, len);
+            yes += want != 0;
+            if (!CHECK_I64(want, PART(i_regex_search)(r, exact, len))) printf("%s in %s\n", patterns[i], text);
+            free(exact);
+        }
+        PART(i_arena_close)(&a);
+        PART(i_arena_close)(&b);
+    }
+    CHECK(yes > 5000 && yes < 50000);
+}
+
 /* Random small patterns and texts, against the slowest matcher that can be written: backtracking over the pattern text. */
 static const char *slow_part_end(const char *p)
 {
@@ -684,6 +731,7 @@ static void run_shared(void)
     RUN(shared_regex_mistakes);
     RUN(shared_regex_matches);
     RUN(shared_regex_cache);
+    RUN(shared_regex_words);
     RUN(shared_regex_random);
     RUN(shared_regex_memory);
 #endif

@@ -11,7 +11,7 @@ B=${B:-build} page=${1:?usage: tools/bench_page.sh PAGE}
 : "${MAKE:=make}"
 $MAKE -s --no-print-directory B="$B" bench >"$B/bench.log" 2>&1 || { tail -n 20 "$B/bench.log" >&2; exit 1; }
 hide=
-for f in "${PEER_IGT:-}" "${PEER_NVTOP:-}" "${PEER_HTOP:-}" "${PEER_YYJSON:-}" "${PEER_NVIDIA_SETTINGS:-}"; do
+for f in "${PEER_IGT:-}" "${PEER_NVTOP:-}" "${PEER_HTOP:-}" "${PEER_YYJSON:-}" "${PEER_NVIDIA_SETTINGS:-}" "${PEER_ENVYTOOLS:-}"; do
     [ -z "$f" ] || hide="$hide;s|$f|FOLDER|g"
 done
 case ${PYTHON:-} in */*) hide="$hide;s|$PYTHON|INTERPRETER|g" ;; esac

@@ -4,7 +4,7 @@
 # what they call besides, and does not run here, is left out of the link.
 set -eu
 B=${B:-build} CC=${CC:-cc}
-rm -f "$B/bench/drmfdinfo-igt" "$B/bench/drmfdinfo-nvtop" "$B/bench/drmfdinfo-htop"
+rm -f "$B"/bench/drmfdinfo-igt "$B"/bench/drmfdinfo-nvtop* "$B"/bench/drmfdinfo-htop*
 
 # build NAME FOLDER FILE_THAT_MUST_BE_THERE FLAGS... : says what came of it
 build()
@@ -23,7 +23,7 @@ build()
     fi
 }
 
-mkdir -p "$B/bench/peer-igt" "$B/bench/peer-nvtop" "$B/bench/peer-htop"
+mkdir -p "$B/bench/peer-igt" "$B/bench/peer-nvtop" "$B/bench/peer-htop" "$B/bench/peer-nvtop_look" "$B/bench/peer-htop_look"
 part="-no-pie -ffunction-sections -Wl,--gc-sections -Wl,--unresolved-symbols=ignore-all -Wl,-z,lazy"
 
 # igt: reading a file is replaced by a copy of the text.
@@ -51,6 +51,8 @@ nvtop=${PEER_NVTOP:-}
 build nvtop "$nvtop" src/extract_gpuinfo_intel_xe.c $part -I"$nvtop/include" -I"$nvtop/src" -I/usr/include/libdrm \
     -DNVTOP_AMDGPU="\"$nvtop/src/extract_gpuinfo_amdgpu.c\"" -DNVTOP_XE="\"$nvtop/src/extract_gpuinfo_intel_xe.c\"" \
     "$nvtop/src/extract_gpuinfo.c" -lm -ldl
+build nvtop_look "$nvtop" src/extract_processinfo_fdinfo.c -I"$nvtop/include" -DHAS_REALLOCARRAY \
+    -DNVTOP_SWEEP="\"$nvtop/src/extract_processinfo_fdinfo.c\""
 
 htop=${PEER_HTOP:-} dir=$B/bench/peer-htop
 cat >"$dir/config.h" <<'END'
@@ -62,3 +64,5 @@ cat >"$dir/config.h" <<'END'
 END
 # shellcheck disable=SC2086
 build htop "$htop" linux/GPU.c $part -I"$dir" -I"$htop" -I"$htop/linux" -DHTOP_GPU="\"$htop/linux/GPU.c\"" "$htop/XUtils.c"
+# shellcheck disable=SC2086
+build htop_look "$htop" linux/GPU.c $part -I"$dir" -I"$htop" -I"$htop/linux" -DHTOP_GPU="\"$htop/linux/GPU.c\"" "$htop/XUtils.c" "$htop/linux/Compat.c"

@@ -111,15 +111,10 @@ static const struct {
 /* The types that NVML gave, or -1. */
 static int nvml_types(const drmfd_client *c)
 {
-    drmfd_reader lines;
     drmfd_line line;
     if (c->driver.len != 6 || memcmp(c->driver.ptr, "nvidia", 6) != 0) return -1;
-    drmfd_reader_begin(&lines, c->text.ptr, c->text.len, 0);
-    while (drmfd_reader_next(&lines, &line))
-        if (line.key.len == strlen(DRM_NVML_TYPES) && memcmp(line.key.ptr, DRM_NVML_TYPES, line.key.len) == 0 &&
-            line.value.len == 1 && line.value.ptr[0] >= '0' && line.value.ptr[0] <= '3')
-            return line.value.ptr[0] - '0';
-    return -1;
+    if (!drmfd_line_find(c->text.ptr, c->text.len, 0, drmfd_text(DRM_NVML_TYPES), &line) || !line.usable) return -1;
+    return line.number <= 3 ? (int)line.number : -1;
 }
 
 const char *const drm_type_names[3] = {"graphics", "compute", "media"};
@@ -134,7 +129,7 @@ unsigned drm_types(const drmfd_client *c)
     size_t k;
     for (i = 0; i < c->engine_count; i++) {
         const drmfd_usage *u = &c->engines[i];
-        if (u->engine == NULL || (u->engine->ns == 0 && u->engine->cycles == 0)) continue;
+        if (u->engine == NULL || (u->engine->ns == 0 && u->engine->cycles == 0 && u->engine->load == 0)) continue;
         for (k = 0; k < sizeof uses / sizeof *uses; k++)
             if (u->name.len >= strlen(uses[k].name) && memcmp(u->name.ptr, uses[k].name, strlen(uses[k].name)) == 0)
                 types |= uses[k].type;
@@ -162,6 +157,8 @@ static void put_clause(cli_buf *b, const char *format, ...)
 void drm_put_missing(cli_buf *b, const drm_source *s)
 {
     const drmfd_scan_stats *t = &s->stats;
+    size_t i;
+    unsigned fact, refused = 0;
     if (t->refused > 0)
         put_clause(b, "%" PRIu64 " of %" PRIu64 " processes %s hidden: no right to look into %s%s", t->refused, t->processes,
                    t->refused == 1 ? "is" : "are", t->refused == 1 ? "it" : "them",
@@ -173,6 +170,9 @@ void drm_put_missing(cli_buf *b, const drm_source *s)
         put_clause(b, "out of memory: %" PRIu64 " files left out", s->sweep->no_memory);
     if (s->sweep != NULL && s->sweep->forgotten > 0)
         put_clause(b, "out of memory: history of %" PRIu32 " missing clients dropped", s->sweep->forgotten);
+    for (i = 0; i < s->hardware_count; i++)
+        for (fact = 0; fact < DRM_FACTS; fact++) refused += s->hardware[i].refused >> fact & 1;
+    if (refused > 0) put_clause(b, "%u figure%s of devices may not be read", refused, refused == 1 ? "" : "s");
     if (s->nvml != NULL) drm_nvml_put_missing(b, s->nvml);
     else if (s->sweep != NULL && s->sweep->client_count > 0 && has_nvidia(s)) {
         if (s->nvml_why[0] == 0) put_clause(b, "NVIDIA's driver prints no usage here: use nvidia-smi");
@@ -287,7 +287,9 @@ int drm_wanted_device(const drm_want *w, drmfd_view name, drmfd_view driver, con
         if (place >= 0 && is_number(word) && strtol(word, NULL, 10) == place) return 1;
         if (name.len == len && memcmp(name.ptr, word, len) == 0) return 1;
         if (driver.len == len && memcmp(driver.ptr, word, len) == 0) return 1;
-        if (name.len == len + 5 && memchr(word, ':', len) != NULL && name.ptr[4] == ':' && memcmp(name.ptr + 5, word, len) == 0) return 1;
+        if (name.len == len + 5 && memchr(word, ':', len) != NULL && name.ptr[4] == ':' && /* without the domain */
+            memcmp(name.ptr + 5, word, len) == 0)
+            return 1;
         if (h != NULL && (strcmp(h->card, word) == 0 || strcmp(h->render, word) == 0) && len > 0) return 1;
     }
     return w->device_count == 0;
@@ -473,10 +475,10 @@ static void csv_safe(cli_csv *v, const char *bytes, size_t len)
 
 void drm_client_csv_titles(cli_csv *v)
 {
-    static const char *const titles[] = {"time",        "seconds",       "pid",     "processes",      "user",    "command",
-                                         "device",      "driver",        "client_id", "client_name",  "new",     "busiest_engine",
-                                         "percent",     "engines",       "device_bytes", "system_bytes", "source", "types",
-                                         "cpu_percent", "process_bytes", "unit"};
+    static const char *const titles[] = {
+        "time",    "seconds",   "pid",         "processes", "user",           "command", "device",
+        "driver",  "client_id", "client_name", "new",       "busiest_engine", "percent", "engines",
+        "device_bytes", "system_bytes", "source", "types",  "cpu_percent",    "process_bytes", "unit"};
     size_t i;
     for (i = 0; i < sizeof titles / sizeof *titles; i++) cli_csv_field(v, titles[i], strlen(titles[i]));
     cli_csv_end(v);

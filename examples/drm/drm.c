@@ -202,6 +202,7 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     memset(&scan, 0, sizeof scan);
     memset(&track, 0, sizeof track);
     if (options != NULL) scan = *options;
+    scan.flags |= DRMFD_READ_OLD_AMDGPU;
     scan.memory.max_memory = track.memory.max_memory = most;
     s->c = c;
     s->root = root;
@@ -276,7 +277,8 @@ static void add_nvml(drm_source *s, uint64_t now)
         cli_putf(b, "drm-driver:\t%s\ndrm-pdev:\t%s\n", devices[u->device].driver, devices[u->device].pdev);
         cli_putf(b, DRM_NVML_TYPES ":\t%d\n", (u->graphics ? DRM_TYPE_GRAPHICS : 0) | (u->compute ? DRM_TYPE_COMPUTE : 0));
         if (u->has_memory) cli_putf(b, "drm-resident-vram:\t%" PRIu64 "\n", u->memory);
-        for (k = 0; u->has_percent && k < 3; k++) cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
+        for (k = 0; u->has_percent && k < 3; k++)
+            cli_putf(b, "drm-engine-%s:\t%" PRIu64 " ns\n", drm_nvml_engines[k], u->busy[k]);
         memset(&sample, 0, sizeof sample);
         sample.time = (int64_t)now;
         sample.pid = u->pid;
@@ -429,7 +431,8 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
         if (text.kind == DRM_NOTE) note(s, text.text);
         else if (text.kind == DRM_SWEEP_END) whole = 1;
         else {
-            const drmfd_sample sample = drm_sample(&text);
+            drmfd_sample sample = drm_sample(&text);
+            sample.flags |= DRMFD_READ_OLD_AMDGPU;
             (void)drmfd_tracker_add(s->tracker, &sample, NULL); /* the sweep says what it had no memory for */
             s->time = text.time;
         }

@@ -17,6 +17,7 @@ const drm_fact drm_facts[DRM_FACTS] = {
     {"vram_total_bytes", "memory_size_bytes", "bytes", 1, "Size of the memory of the device."},
     {"clock_hz", "clock_hertz", "hertz", 1, "Clock now."},
     {"max_clock_hz", "max_clock_hertz", "hertz", 1, "Highest clock allowed."},
+    {"memory_clock_hz", "memory_clock_hertz", "hertz", 1, "Clock of the memory now."},
     {"temperature_celsius", "temperature_celsius", "celsius", 1, "Temperature."},
     {"power_watts", "power_watts", "watts", 1, "Power drawn."},
     {"power_cap_watts", "power_limit_watts", "watts", 1, "Limit of the power."},
@@ -34,7 +35,8 @@ const drm_fact drm_facts[DRM_FACTS] = {
 
 static int reply_of(int error)
 {
-    return error == EACCES || error == EPERM ? DRM_FILE_REFUSED : error == ENOENT || error == ENOTDIR ? DRM_FILE_NONE : DRM_FILE_FAILED;
+    if (error == EACCES || error == EPERM) return DRM_FILE_REFUSED;
+    return error == ENOENT || error == ENOTDIR ? DRM_FILE_NONE : DRM_FILE_FAILED;
 }
 
 static int folder_of(void *user) { return *(int *)user; }
@@ -148,7 +150,8 @@ typedef struct probe {
     char node[64], hwmon[192], devfreq[192];
 } probe;
 
-/* A short file as a string without whitespace at its end; 0 when there is none. fact: what a refusal hides; below 0: nothing. */
+/* A short file as a string without whitespace at its end; 0 when there is none. fact: what a refusal hides; below 0:
+   nothing. */
 static int text_of(const probe *p, int fact, const char *folder, const char *name, char *to, size_t room)
 {
     char path[320];
@@ -189,6 +192,7 @@ static const struct {
     {DRM_FACT_BUSY, IN_NODE, 1, "device/gpu_busy_percent"},
     {DRM_FACT_MEMORY_BUSY, IN_NODE, 1, "device/mem_busy_percent"},
     {DRM_FACT_CLOCK, IN_HWMON, 1, "freq1_input"},
+    {DRM_FACT_MEMORY_CLOCK, IN_HWMON, 1, "freq2_input"},
     /* i915; MHz */
     {DRM_FACT_CLOCK, IN_NODE, 1e6, "gt_act_freq_mhz"},
     {DRM_FACT_CLOCK, IN_NODE, 1e6, "gt_cur_freq_mhz"},
@@ -460,12 +464,24 @@ static int first_name(const drm_files *files, const char *folder, const char *st
     return found;
 }
 
-static void sub_folder(const probe *p, const char *name, const char *start, char *to, size_t room)
+/* The first folder below one of the device; of several hwmon folders (i915 has one for each GT besides) the one that is named
+   like the driver. */
+static void sub_folder(const probe *p, const char *name, char *to, size_t room)
 {
-    char path[128], found[64];
+    cli_buf names = {NULL, 0, 0};
+    char path[128], word[64];
+    size_t at;
     snprintf(path, sizeof path, "%s/device/%s", p->node, name);
     to[0] = 0;
-    if (first_name(p->files, path, start, found, sizeof found)) snprintf(to, room, "%s/%s", path, found);
+    if (p->files->list_fn(p->files->user, path, &names) == DRM_FILE_OK)
+        for (at = 0; at < names.len; at += strlen(names.ptr + at) + 1) {
+            char folder[192];
+            if (strlen(names.ptr + at) >= 64) continue;
+            snprintf(folder, sizeof folder, "%s/%s", path, names.ptr + at);
+            if (to[0] == 0 || (text_of(p, -1, folder, "name", word, sizeof word) && strcmp(word, p->h->driver) == 0))
+                snprintf(to, room, "%s", folder);
+        }
+    cli_buf_free(&names);
 }
 
 static void read_device(drm_machine *m, const char *class_name, const char *node, uint64_t now)
@@ -473,6 +489,7 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
     char uevent[2048], status[32], path[128];
     drm_hardware *h = NULL;
     size_t i;
+    int known;
     probe p;
     memset(&p, 0, sizeof p);
     p.files = &m->files;
@@ -488,9 +505,10 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
     }
     p.h = h;
     h->seen = 1;
-    (void)text_of(&p, -1, p.node, "device/uevent", uevent, sizeof uevent);
+    known = text_of(&p, -1, p.node, "device/uevent", uevent, sizeof uevent);
     value_of(uevent, "PCI_SLOT_NAME", status, sizeof status);
-    if (h->driver[0] == 0 || strcmp(status, h->pdev) != 0) { /* new, or another device under the same node */
+    /* New, or another device under the same node. */
+    if (known && (h->driver[0] == 0 || strcmp(status, h->pdev) != 0)) {
         value_of(uevent, "DRIVER", h->driver, sizeof h->driver);
         snprintf(h->pdev, sizeof h->pdev, "%s", status);
         snprintf(path, sizeof path, "%s/device/drm", p.node);
@@ -506,8 +524,8 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
         h->energy_time = 0;
         return;
     }
-    sub_folder(&p, "hwmon", "hwmon", p.hwmon, sizeof p.hwmon);
-    sub_folder(&p, "devfreq", "", p.devfreq, sizeof p.devfreq);
+    sub_folder(&p, "hwmon", p.hwmon, sizeof p.hwmon);
+    sub_folder(&p, "devfreq", p.devfreq, sizeof p.devfreq);
     simple_facts(&p);
     dpm_clock(&p);
     temperature(&p);
@@ -522,7 +540,7 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
 static int is_node(const char *name, const char *start)
 {
     const size_t n = strlen(start);
-    return strncmp(name, start, n) == 0 && name[n] != 0 && strspn(name + n, "0123456789") == strlen(name + n) && strlen(name) < 16;
+    return strncmp(name, start, n) == 0 && name[n] != 0 && name[n + strspn(name + n, "0123456789")] == 0 && strlen(name) < 16;
 }
 
 void drm_machine_read(drm_machine *m, uint64_t now)
@@ -536,11 +554,19 @@ void drm_machine_read(drm_machine *m, uint64_t now)
     for (i = 0; i < 2; i++) {
         cli_buf names = {NULL, 0, 0};
         char path[48];
+        int reply;
         snprintf(path, sizeof path, "sys/class/%s", classes[i].class_name);
-        if (m->files.list_fn(m->files.user, path, &names) == DRM_FILE_OK)
-            for (k = 0; k < names.len; k += strlen(names.ptr + k) + 1)
-                if (is_node(names.ptr + k, classes[i].start)) read_device(m, classes[i].class_name, names.ptr + k, now);
+        reply = m->files.list_fn(m->files.user, path, &names);
+        for (k = 0; reply == DRM_FILE_OK && k < names.len; k += strlen(names.ptr + k) + 1)
+            if (is_node(names.ptr + k, classes[i].start)) read_device(m, classes[i].class_name, names.ptr + k, now);
         cli_buf_free(&names);
+        if (reply == DRM_FILE_OK || reply == DRM_FILE_NONE) continue;
+        /* Out of descriptors, perhaps: the devices are still there, but nothing is known of them now. */
+        for (k = 0; k < m->count; k++)
+            if (strncmp(m->list[k].card, classes[i].start, strlen(classes[i].start)) == 0) {
+                m->list[k].seen = 1;
+                m->list[k].has = m->list[k].refused = 0;
+            }
     }
     for (i = 0; i < m->count; i++)
         if (m->list[i].seen) m->list[n++] = m->list[i];
@@ -583,7 +609,7 @@ void drm_put_hardware(cli_buf *b, const drm_hardware *h)
     double value;
     char size[16] = "-";
     if (h->state != DRM_AWAKE) {
-        cli_putf(b, "%s", h->state == DRM_ASLEEP ? "asleep: not read, which would wake it" : "lost: it no longer answers");
+        cli_putf(b, "%s", h->state == DRM_ASLEEP ? "asleep: not read, as that would wake it" : "lost: it no longer answers");
         return;
     }
     if (drm_fact_get(h, DRM_FACT_BUSY, &value)) cli_putf(b, "busy %.0f%%  ", value);

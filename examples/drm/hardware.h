@@ -1,5 +1,5 @@
-/* What the kernel says about the device itself, whether somebody uses it or not: from sysfs and hwmon, through callbacks.
-   A fact that is not known is missing; it is never 0. */
+/* What the kernel reports about a device itself, in use or idle: from sysfs and hwmon, through callbacks. An unknown fact is
+   missing, never 0. */
 #ifndef EXAMPLES_DRM_HARDWARE_H
 #define EXAMPLES_DRM_HARDWARE_H
 
@@ -11,6 +11,7 @@ enum {
     DRM_FACT_VRAM_TOTAL,
     DRM_FACT_CLOCK,
     DRM_FACT_MAX_CLOCK,
+    DRM_FACT_MEMORY_CLOCK,
     DRM_FACT_TEMPERATURE,
     DRM_FACT_POWER,
     DRM_FACT_POWER_CAP,
@@ -44,9 +45,9 @@ typedef struct drm_hardware {
     char card[16], render[16]; /* nodes: "card0" or "accel0", "renderD128"; empty: none */
     char name[96];   /* marketing name, else what the device tree calls it; empty: unknown */
     int source;      /* DRM_FROM_... */
-    int state;       /* DRM_ASLEEP: reading would wake it, so nothing is read; DRM_LOST: it fell off the bus */
+    int state;       /* DRM_ASLEEP: nothing is read, as that would wake it; DRM_LOST: it fell off the bus */
     unsigned has;    /* 1u << DRM_FACT_... */
-    unsigned refused; /* the same: it is there, but there is no right to read it */
+    unsigned refused; /* the same: present, but may not be read */
     double fact[DRM_FACTS];
     double energy;   /* J, for drivers that count it in place of power */
     uint64_t energy_time;
@@ -74,7 +75,8 @@ typedef struct drm_machine {
     size_t count, room;
 } drm_machine;
 
-/* Reads all devices again at this time (ns); those that are gone leave the list, the others keep their order. */
+/* Reads all devices again at this time (ns); those that are gone leave the list, the others keep their order. Where the folder
+   cannot be listed they stay without facts. */
 void drm_machine_read(drm_machine *m, uint64_t now);
 
 void drm_machine_close(drm_machine *m);

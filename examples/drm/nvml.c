@@ -13,7 +13,7 @@ const char *const drm_nvml_engines[3] = {"sm", "enc", "dec"};
 /* What calls return [nvmlReturn_t]. */
 enum { OK = 0, NOT_SUPPORTED = 3, NO_PERMISSION = 4, NOT_FOUND = 6, INSUFFICIENT_SIZE = 7, GPU_IS_LOST = 15, NO_SYMBOL = -1 };
 
-enum { CLOCK_SM = 1, TEMPERATURE_GPU = 0 };
+enum { CLOCK_SM = 1, CLOCK_MEMORY = 2, TEMPERATURE_GPU = 0 };
 
 typedef struct device_handle device_handle; /* nvmlDevice_t points to it */
 
@@ -153,6 +153,7 @@ static void pci_address(char to[32], const pci_info *info)
 drm_nvml *drm_nvml_open(const char *path, char *why, size_t room)
 {
     drm_nvml *n = (drm_nvml *)cli_alloc(1, sizeof *n);
+    const char *lacks = NULL;
     unsigned count = 0, i;
     int code = NO_SYMBOL;
     n->library = dlopen(path != NULL ? path : "libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -163,10 +164,11 @@ drm_nvml *drm_nvml_open(const char *path, char *why, size_t room)
         return NULL;
     }
     load_calls(n);
-    if (n->call.init == NULL || n->call.shutdown == NULL || n->call.count == NULL || n->call.handle == NULL)
-        snprintf(why, room, "%s: not NVML: it lacks %s", path != NULL ? path : "libnvidia-ml.so.1",
-                 n->call.init == NULL ? "nvmlInit_v2" : n->call.shutdown == NULL ? "nvmlShutdown"
-                                                   : n->call.count == NULL ? "nvmlDeviceGetCount_v2" : "nvmlDeviceGetHandleByIndex_v2");
+    if (n->call.init == NULL) lacks = "nvmlInit_v2";
+    else if (n->call.shutdown == NULL) lacks = "nvmlShutdown";
+    else if (n->call.count == NULL) lacks = "nvmlDeviceGetCount_v2";
+    else if (n->call.handle == NULL) lacks = "nvmlDeviceGetHandleByIndex_v2";
+    if (lacks != NULL) snprintf(why, room, "%s: not NVML: it lacks %s", path != NULL ? path : "libnvidia-ml.so.1", lacks);
     else if ((code = n->call.init()) != OK) snprintf(why, room, "NVML does not start: %s", error_text(n, code));
     else if ((code = n->call.count(&count)) != OK) {
         snprintf(why, room, "NVML does not count its devices: %s", error_text(n, code));
@@ -229,12 +231,16 @@ static void read_facts(const drm_nvml *n, size_t i)
     if (c->clock != NULL && took(h, DRM_FACT_CLOCK, c->clock(d, CLOCK_SM, &v))) drm_fact_set(h, DRM_FACT_CLOCK, v * 1e6);
     if (c->max_clock != NULL && took(h, DRM_FACT_MAX_CLOCK, c->max_clock(d, CLOCK_SM, &v)))
         drm_fact_set(h, DRM_FACT_MAX_CLOCK, v * 1e6);
+    if (c->clock != NULL && took(h, DRM_FACT_MEMORY_CLOCK, c->clock(d, CLOCK_MEMORY, &v)))
+        drm_fact_set(h, DRM_FACT_MEMORY_CLOCK, v * 1e6);
     if (c->power != NULL && took(h, DRM_FACT_POWER, c->power(d, &v))) drm_fact_set(h, DRM_FACT_POWER, v / 1e3);
-    if (c->power_limit != NULL && took(h, DRM_FACT_POWER_CAP, c->power_limit(d, &v))) drm_fact_set(h, DRM_FACT_POWER_CAP, v / 1e3);
+    if (c->power_limit != NULL && took(h, DRM_FACT_POWER_CAP, c->power_limit(d, &v)))
+        drm_fact_set(h, DRM_FACT_POWER_CAP, v / 1e3);
     if (c->temperature != NULL && took(h, DRM_FACT_TEMPERATURE, c->temperature(d, TEMPERATURE_GPU, &v)))
         drm_fact_set(h, DRM_FACT_TEMPERATURE, v);
     if (c->fan != NULL && took(h, DRM_FACT_FAN_PERCENT, c->fan(d, &v))) drm_fact_set(h, DRM_FACT_FAN_PERCENT, v);
-    if (c->link_width != NULL && took(h, DRM_FACT_LINK_WIDTH, c->link_width(d, &v)) && v > 0) drm_fact_set(h, DRM_FACT_LINK_WIDTH, v);
+    if (c->link_width != NULL && took(h, DRM_FACT_LINK_WIDTH, c->link_width(d, &v)) && v > 0)
+        drm_fact_set(h, DRM_FACT_LINK_WIDTH, v);
     if (c->max_link_width != NULL && took(h, DRM_FACT_MAX_LINK_WIDTH, c->max_link_width(d, &v)) && v > 0)
         drm_fact_set(h, DRM_FACT_MAX_LINK_WIDTH, v);
     if (c->link_generation != NULL && took(h, DRM_FACT_LINK_SPEED, c->link_generation(d, &v)) && v >= 1 && v <= 6)
@@ -304,6 +310,8 @@ static void read_samples(drm_nvml *n, unsigned device, uint64_t now)
     size_t k;
     if (n->call.samples != NULL) {
         code = n->call.samples(g->handle, NULL, &count, g->last);
+        /* The reference says to ask for the count like this, but not what is returned. */
+        if (code == OK && count > 0) code = INSUFFICIENT_SIZE;
         for (tries = 0; code == INSUFFICIENT_SIZE && count > 0 && tries < 8; tries++) {
             room = count < MOST_PROCESSES ? count : MOST_PROCESSES;
             free(list);
@@ -360,8 +368,9 @@ void drm_nvml_read(drm_nvml *n, uint64_t now)
         graphics = read_list(n, i, n->call.graphics, n->old_graphics, 1);
         compute = read_list(n, i, n->call.compute, n->old_compute, 0);
         /* One kind that a device does not have is no reason to doubt the other. */
-        n->gpus[i].list_code = graphics == OK && compute == NOT_SUPPORTED ? OK : compute == OK && graphics == NOT_SUPPORTED ? OK
-                               : compute != OK ? compute : graphics;
+        if (graphics == NOT_SUPPORTED && compute == OK) graphics = OK;
+        if (compute == NOT_SUPPORTED && graphics == OK) compute = OK;
+        n->gpus[i].list_code = compute != OK ? compute : graphics;
         if (graphics == GPU_IS_LOST || compute == GPU_IS_LOST) h->state = DRM_LOST;
         if (h->state == DRM_LOST) h->has = 0;
         else read_samples(n, i, now);
@@ -388,8 +397,9 @@ void drm_nvml_put_missing(cli_buf *b, const drm_nvml *n)
     size_t i;
     for (i = 0; i < n->count; i++) {
         if (n->gpus[i].list_code == OK) continue;
-        cli_putf(b, "%sNVML device %zu: %s", b->len > 0 ? "; " : "", i, n->devices[i].state == DRM_LOST ? "lost" : "processes not known: ");
-        if (n->devices[i].state != DRM_LOST) cli_putf(b, "%s", error_text(n, n->gpus[i].list_code));
+        cli_putf(b, "%sNVML device %zu: ", b->len > 0 ? "; " : "", i);
+        if (n->devices[i].state == DRM_LOST) cli_putf(b, "lost");
+        else cli_putf(b, "processes not known: %s", error_text(n, n->gpus[i].list_code));
     }
 }
 

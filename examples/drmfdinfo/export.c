@@ -1,9 +1,11 @@
 #include "listen.h"
 #include "verbs.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Limits for what a hostile driver could make up. */
 #define MOST_DEVICES 256
@@ -90,12 +92,22 @@ static engine_time *time_of(exported *d, drmfd_view name)
     return e;
 }
 
+/* What a client adds to the time of an engine, in seconds: exact where the driver counts ns, else its share of the interval
+   between the sweeps. */
+static double busy_seconds(const drmfd_usage *u, double interval)
+{
+    if (u->best == NULL || u->engine == NULL) return 0;
+    if (u->best == &u->busy && (u->engine->has & DRMFD_ENGINE_HAS_NS) != 0)
+        return (double)u->busy.growth / 1e9 / (double)u->engine->capacity;
+    return u->best->raw / 100 * interval;
+}
+
 static void take_sweep(exporter *x, const drmfd_sweep *sweep)
 {
     const drm_source *s = &x->source;
     const double interval = x->sweeps > 0 ? ((double)s->time - (double)x->last) / 1e9 : 0;
     size_t i;
-    uint32_t k, e;
+    uint32_t k, c, e;
     for (i = 0; i < x->device_count; i++) {
         x->devices[i].seen = 0;
         x->devices[i].now = NULL;
@@ -107,10 +119,11 @@ static void take_sweep(exporter *x, const drmfd_sweep *sweep)
         if (d == NULL) break;
         d->now = from;
         d->hardware = drm_hardware_of(s, from);
-        for (e = 0; e < from->engine_count; e++) {
-            engine_time *t = time_of(d, from->engines[e].name);
-            if (t != NULL && from->engines[e].best != NULL) t->seconds += from->engines[e].best->raw / 100 * interval;
-        }
+        for (c = 0; c < sweep->client_count; c++)
+            for (e = 0; sweep->clients[c].device_index == k && e < sweep->clients[c].engine_count; e++) {
+                engine_time *t = time_of(d, sweep->clients[c].engines[e].name);
+                if (t != NULL) t->seconds += busy_seconds(&sweep->clients[c].engines[e], interval);
+            }
     }
     for (i = 0; i < s->hardware_count; i++) {
         const drm_hardware *h = &s->hardware[i];
@@ -225,7 +238,8 @@ static void put_devices(cli_buf *b, const exporter *x, int form)
         }
     if (form != FORM_FILE) {
         family(b, form == FORM_OPENMETRICS ? "drm_engine_busy_seconds" : "drm_engine_busy_seconds_total", "counter",
-               form == FORM_OPENMETRICS ? "seconds" : NULL, "How long the clients kept an engine busy since the exporter started.");
+               form == FORM_OPENMETRICS ? "seconds" : NULL,
+               "How long the clients kept an engine busy since the exporter started.");
         for (i = 0; i < x->device_count; i++)
             for (k = 0; k < x->devices[i].engine_count; k++) {
                 const engine_time *e = &x->devices[i].engines[k];
@@ -235,7 +249,8 @@ static void put_devices(cli_buf *b, const exporter *x, int form)
                 value(b, e->seconds);
             }
     }
-    family(b, "drm_region_resident_bytes", "gauge", "bytes", "Memory that clients have in place, by region; shared buffers count once for each.");
+    family(b, "drm_region_resident_bytes", "gauge", "bytes",
+           "Memory that clients have in place, by region; shared buffers count once for each.");
     for (i = 0; i < x->device_count; i++)
         for (n = 0; x->devices[i].now != NULL && n < x->devices[i].now->region_count; n++) {
             const drmfd_region_sum *r = &x->devices[i].now->regions[n];
@@ -262,6 +277,12 @@ static int by_rank(const void *a, const void *b)
     if (x->busy < y->busy || x->busy > y->busy) return x->busy > y->busy ? -1 : 1;
     if (x->bytes != y->bytes) return x->bytes > y->bytes ? -1 : 1;
     return x->client < y->client ? -1 : x->client > y->client;
+}
+
+static int same_series(const ranked *a, const ranked *b)
+{
+    return a->device == b->device && a->pid == b->pid && a->client->has_client_id == b->client->has_client_id &&
+           a->client->client_id == b->client->client_id;
 }
 
 static void client_labels(cli_buf *b, drm_source *s, const ranked *r)
@@ -302,13 +323,12 @@ static void put_clients(cli_buf *b, exporter *x)
     }
     if (count > 1) qsort(list, count, sizeof *list, by_rank);
     for (i = 0; i < count && kept < x->most_clients; i++) {
-        for (k = 0; k < kept; k++)
-            if (list[k].device == list[i].device && list[k].pid == list[i].pid &&
-                list[k].client->has_client_id == list[i].client->has_client_id && list[k].client->client_id == list[i].client->client_id)
-                break;
+        for (k = 0; k < kept && !same_series(&list[k], &list[i]); k++) {
+        }
         if (k == kept) list[kept++] = list[i];
     }
-    family(b, "drm_client_engine_busy_ratio", "gauge", "ratio", "Share of the last interval that the client kept an engine busy.");
+    family(b, "drm_client_engine_busy_ratio", "gauge", "ratio",
+           "Share of the last interval that the client kept an engine busy.");
     for (i = 0; i < kept; i++)
         for (n = 0; n < list[i].client->engine_count; n++) {
             const drmfd_usage *u = &list[i].client->engines[n];
@@ -340,8 +360,10 @@ static void put_metrics(exporter *x, int form, cli_buf *b)
     put_devices(b, x, form);
     if (x->most_clients > 0) put_clients(b, x);
     single(b, "drm_processes", "Processes looked at.", (double)s->stats.processes);
-    single(b, "drm_processes_hidden", "Processes that may not be looked into: their clients are missing.", (double)s->stats.refused);
-    single(b, "drm_processes_unlisted", "Processes that could not be listed for want of file descriptors.", (double)s->stats.unlisted);
+    single(b, "drm_processes_hidden", "Processes that may not be looked into: their clients are missing.",
+           (double)s->stats.refused);
+    single(b, "drm_processes_unlisted", "Processes that could not be listed for want of file descriptors.",
+           (double)s->stats.unlisted);
     single(b, "drm_files_unread", "Files of clients left out for want of file descriptors or memory.",
            (double)(s->stats.no_handle + sweep->no_memory));
     single(b, "drm_lines_not_understood", "Lines of clients in the last sample that make no sense.",
@@ -358,12 +380,16 @@ static void body(void *user, int openmetrics, cli_buf *b)
 static int write_file(cli *c, exporter *x)
 {
     cli_buf b = {NULL, 0, 0};
+    const char *path = c->out_path != NULL && strcmp(c->out_path, "-") != 0 ? c->out_path : NULL;
+    struct stat st;
     int ok;
     put_metrics(x, FORM_FILE, &b);
-    if (c->out_path != NULL && strcmp(c->out_path, "-") != 0) ok = cli_replace(c, c->out_path, NULL, b.ptr, b.len);
-    else {
-        ok = fwrite(b.ptr, 1, b.len, stdout) == b.len && fflush(stdout) == 0;
-        if (!ok) cli_error(c, "the output cannot be written");
+    if (path != NULL && (stat(path, &st) != 0 || S_ISREG(st.st_mode))) ok = cli_replace(c, path, NULL, b.ptr, b.len);
+    else { /* a device or a pipe is written as it is */
+        FILE *f = path != NULL ? fopen(path, "wb") : stdout;
+        ok = f != NULL && fwrite(b.ptr, 1, b.len, f) == b.len && fflush(f) == 0;
+        if (!ok) cli_error(c, "%s: %s", path != NULL ? path : "standard output", strerror(errno));
+        if (f != NULL && path != NULL) fclose(f);
     }
     cli_buf_free(&b);
     return ok;
@@ -384,9 +410,10 @@ static void close_exporter(exporter *x)
 int export(cli *c, cli_args *args)
 {
     enum { OPENMETRICS = 1, LISTEN, INTERVAL, COUNT, CLIENTS, LOOK, ROOT, NVML };
-    static const cli_option table[] = {{OPENMETRICS, 0, "openmetrics", 0}, {LISTEN, 0, "listen", 1}, {INTERVAL, 'i', "interval", 1},
-                                       {COUNT, 'n', "count", 1},           {CLIENTS, 0, "clients", 1}, {LOOK, 0, "look", 1},
-                                       {ROOT, 0, "root", 1},               {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
+    static const cli_option table[] = {
+        {OPENMETRICS, 0, "openmetrics", 0}, {LISTEN, 0, "listen", 1}, {INTERVAL, 'i', "interval", 1},
+        {COUNT, 'n', "count", 1},           {CLIENTS, 0, "clients", 1}, {LOOK, 0, "look", 1},
+        {ROOT, 0, "root", 1},               {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
     const char *root = "/proc", *nvml = NULL, *where = NULL;
     char at[96];
     int64_t interval = 1000000000;

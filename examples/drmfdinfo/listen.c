@@ -38,7 +38,7 @@ static int split(const char *text, char host[64], char port[8])
     const char *colon = strrchr(text, ':');
     const char *digits = colon != NULL ? colon + 1 : text;
     size_t len = colon != NULL ? (size_t)(colon - text) : 0;
-    if (digits[0] == 0 || strspn(digits, "0123456789") != strlen(digits) || strlen(digits) > 5 || atoi(digits) > 65535) return 0;
+    if (digits[0] == 0 || digits[strspn(digits, "0123456789")] != 0 || strlen(digits) > 5 || atoi(digits) > 65535) return 0;
     snprintf(port, 8, "%s", digits);
     snprintf(host, 64, "127.0.0.1");
     if (colon == NULL) return 1;
@@ -73,7 +73,8 @@ listener *listen_open(cli *c, const char *text, int *code, char *at, size_t room
     if (fd < 0 || !plain(fd) || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
         bind(fd, found->ai_addr, found->ai_addrlen) != 0 || listen(fd, 16) != 0 ||
         getsockname(fd, (struct sockaddr *)&name, &size) != 0 ||
-        getnameinfo((struct sockaddr *)&name, size, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
+        getnameinfo((struct sockaddr *)&name, size, host, sizeof host, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
         cli_error(c, "%s: %s", text, strerror(errno));
         if (fd >= 0) close(fd);
         freeaddrinfo(found);
@@ -121,7 +122,8 @@ static void answer(connection *k, listen_body *body, void *user)
         cli_putf(&text, "GET and HEAD are understood\n");
     } else if (len == 8 && strncmp(path, "/metrics", 8) == 0) {
         const int openmetrics = wants_openmetrics(k->request);
-        type = openmetrics ? "application/openmetrics-text; version=1.0.0; charset=utf-8" : "text/plain; version=0.0.4; charset=utf-8";
+        type = openmetrics ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
+                           : "text/plain; version=0.0.4; charset=utf-8";
         body(user, openmetrics, &text);
     } else if (len == 1) {
         type = "text/html; charset=utf-8";

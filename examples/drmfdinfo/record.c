@@ -26,9 +26,30 @@ static int kept(const recording *r, const drmfd_line *line)
     return r->names || (line->value.len > 0 && line->value.ptr[0] >= '0' && line->value.ptr[0] <= '9');
 }
 
+/* A text of amdgpu in Linux 5.14 to 5.18, which has keys of its own: those with a number are kept. */
+static int is_old(const drmfd_sample *sample)
+{
+    drmfd_snapshot s;
+    drmfd_line line;
+    memset(&s, 0, sizeof s);
+    if (drmfd_line_find(sample->data, sample->size, 0, drmfd_text("drm-driver"), &line)) return 0;
+    return drmfd_parse(&s, sample->data, sample->size, sample->flags, NULL) == DRMFD_OK && s.result != DRMFD_RESULT_NOT_DRM;
+}
+
+static int kept_old(const drmfd_line *line)
+{
+    static const char *const sizes[] = {"vram mem:", "gtt mem:", "cpu mem:"}; /* not keys, as they have a space */
+    size_t i;
+    if (line->what == DRMFD_KEY_RAW) return line->value.len > 0 && line->value.ptr[0] >= '0' && line->value.ptr[0] <= '9';
+    for (i = 0; line->what == DRMFD_KEY_BAD && i < 3; i++)
+        if (line->key.len > strlen(sizes[i]) && memcmp(line->key.ptr, sizes[i], strlen(sizes[i])) == 0) return 1;
+    return 0;
+}
+
 static void take(void *user, const drmfd_sample *sample)
 {
     recording *r = (recording *)user;
+    const int old = is_old(sample);
     drmfd_reader lines;
     drmfd_line line;
     if (!r->started) r->first = sample->time;
@@ -36,9 +57,9 @@ static void take(void *user, const drmfd_sample *sample)
     cli_putf(&r->texts, "@ %" PRId64 " %" PRIu64 " %" PRIu64 "\n", sample->time - r->first, sample->pid, sample->fd);
     drmfd_reader_begin(&lines, sample->data, sample->size, sample->flags);
     while (drmfd_reader_next(&lines, &line)) {
-        if (!kept(r, &line)) continue;
+        if (old ? !kept_old(&line) : !kept(r, &line)) continue;
         cli_put(&r->texts, line.key.ptr, line.key.len);
-        cli_put(&r->texts, ":\t", 2);
+        if (line.what != DRMFD_KEY_BAD) cli_put(&r->texts, ":\t", 2); /* else the key is the whole line */
         cli_put(&r->texts, line.value.ptr, line.value.len);
         cli_put(&r->texts, "\n", 1);
     }

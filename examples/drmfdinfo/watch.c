@@ -88,9 +88,10 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
     if (t.cells > 0) {
         cli_table_print(c, &t);
     } else {
+        const int asked = w->user_count + w->device_count > 0 && sweep->client_count > 0;
         fprintf(c->out, "%s\n", w->pid_count > 0 ? "these processes hold no GPU or NPU client"
-                                : w->user_count + w->device_count > 0 && sweep->client_count > 0 ? "no client of these users and devices"
-                                                                                                 : drm_none(s));
+                                : asked          ? "no client of these users and devices"
+                                                 : drm_none(s));
         cli_table_init(&t, "", NULL);
     }
     if (w->pid_count + w->user_count == 0) print_devices(c, s, sweep, w);
@@ -149,11 +150,13 @@ int watch(cli *c, cli_args *args)
         }
     }
     if (root != NULL && replay != NULL) code = cli_usage(c, "--root and --replay exclude each other");
-    else if (replay != NULL && (o.look_every != 0 || nvml != NULL)) code = cli_usage(c, "--look and --nvml are not for --replay");
+    else if (replay != NULL && (o.look_every != 0 || nvml != NULL))
+        code = cli_usage(c, "--look and --nvml are not for --replay");
     else if (!cli_start(c)) code = CLI_INPUT;
     o.pids = w.pids;
     o.pid_count = (uint32_t)w.pid_count;
-    if (code == CLI_FINE && !drm_source_open(&s, c, root != NULL ? root : "/proc", replay, nvml, &o)) code = cli_finish(c, CLI_INPUT);
+    if (code == CLI_FINE && !drm_source_open(&s, c, root != NULL ? root : "/proc", replay, nvml, &o))
+        code = cli_finish(c, CLI_INPUT);
     if (code != CLI_FINE) {
         drm_want_free(&w);
         return code;

@@ -426,7 +426,9 @@ unsigned columns_shown(const screen *s)
     if (s->columns_on != 0) return s->columns_on;
     if (s->columns < 60) return on | (s->columns >= 36 ? 1u << COL_TOP : 0) | (s->columns >= 30 ? 1u << COL_VRAM : 0);
     on |= 1u << COL_USER | 1u << COL_DEVICE | 1u << COL_ENGINES | 1u << COL_VRAM | 1u << COL_SYS;
-    if (s->columns >= 100) on |= 1u << COL_TYPE | 1u << COL_CPU | 1u << COL_RSS;
+    if (s->columns >= 100) on |= 1u << COL_TYPE;
+    if (s->sweeps > 0) return on; /* a recording knows nothing else */
+    if (s->columns >= 100) on |= 1u << COL_CPU | 1u << COL_RSS;
     if (s->columns >= 140) on |= 1u << COL_UNIT;
     return on;
 }
@@ -506,7 +508,8 @@ void draw_cell(cli_buf *b, const screen *s, const row *r, int column)
     case COL_TOP: cli_put(b, r->engines, strcspn(r->engines, " ")); break;
     case COL_ENGINES: cli_putf(b, "%s", r->engines); break;
     case COL_VRAM:
-        if ((columns_shown(s) & 1u << COL_SYS) == 0 && !r->has_vram) size_text(text, r->has_sys, r->sys); /* one column for both */
+        /* Without a column for the system, one for both. */
+        if ((columns_shown(s) & 1u << COL_SYS) == 0 && !r->has_vram) size_text(text, r->has_sys, r->sys);
         else size_text(text, r->has_vram, r->vram);
         break;
     case COL_SYS: size_text(text, r->has_sys, r->sys); break;
@@ -518,8 +521,8 @@ void draw_cell(cli_buf *b, const screen *s, const row *r, int column)
         break;
     case COL_UNIT: cli_putf(b, "%s", r->unit != NULL ? r->unit : r->kind != ROW_DEVICE ? "-" : ""); break;
     default:
-        if (r->depth > 0)
-            cli_putf(b, "%s", s->utf8 ? (r->last ? "\xe2\x94\x94\xe2\x94\x80 " : "\xe2\x94\x9c\xe2\x94\x80 ") : r->last ? "`- " : "|- ");
+        if (r->depth > 0 && s->utf8) cli_putf(b, "%s", r->last ? "\xe2\x94\x94\xe2\x94\x80 " : "\xe2\x94\x9c\xe2\x94\x80 ");
+        else if (r->depth > 0) cli_putf(b, "%s", r->last ? "`- " : "|- ");
         cli_putf(b, "%s", r->command != NULL ? r->command : "");
         if (r->kind == ROW_PROCESS) cli_putf(b, " (%" PRIu32 " clients)", r->clients);
         break;
@@ -669,7 +672,8 @@ static void list(screen *s, model *m)
         else if (m->row_count == 0 && i == 0) {
             if (m->sweep == NULL) put(&p, " ...");
             else if (m->hidden_by_filter > 0)
-                put(&p, m->filter.len > 0 ? " nothing passes the filter; Esc removes it" : " no client of these processes, users and devices");
+                put(&p, m->filter.len > 0 ? " nothing passes the filter; Esc removes it"
+                                          : " no client of these processes, users and devices");
             else put(&p, " %s%s", drm_none(m->source), m->source->stats.refused > 0 ? ", as far as your rights show" : "");
         }
     }
@@ -720,7 +724,7 @@ static void help_page(page *g)
     static const char *const text[] = {
         "Up Down PgUp PgDn Home End   mark a line (also j k g G)",
         "Enter      all about the marked client, and why it has no figure",
-        "/          show only lines with a text: PID, user, command, device, engine",
+        "/          show only lines with a text: PID, user, command, device, engine, unit",
         "s S        next, previous column to sort by; P M N U D C: one of them",
         "r          reverse the order;  c: whole command lines",
         "t          list, tree by process, tree by device",

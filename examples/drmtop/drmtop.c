@@ -28,16 +28,16 @@ static const char help[] =
     "\n"
     "  -i, --interval S   seconds between samples (1)\n"
     "      --look S       seconds between full looks at every open file (3); new\n"
-    "                     processes and new files are seen at every sample, before\n"
-    "                     Linux 6.2 new processes only\n"
+    "                     processes and files are seen at every sample, at most ten\n"
+    "                     times a second; before Linux 6.2 new processes only\n"
     "  -p, --pid N        only clients of this process; repeatable, as are\n"
     "  -u, --user NAME    only clients of this user\n"
     "  -d, --device D     only this device: number, PCI address, driver or node\n"
     "      --once         print one sample as text and exit\n"
     "      --sort KEY     busy, memory, pid, user, device, command, cpu, rss (busy)\n"
     "      --reverse      reverse the order\n"
-    "      --filter TEXT  only clients whose PID, user, command, device or engine\n"
-    "                     contains this\n"
+    "      --filter TEXT  only clients whose PID, user, command, device, engine or\n"
+    "                     unit contains this\n"
     "      --tree BY      none, process, device (none)\n"
     "      --columns LIST pid, user, device, type, busy, engine, engines, vram, sys,\n"
     "                     cpu, rss, unit, command, with commas; auto: by the width\n"
@@ -163,9 +163,10 @@ static void once_text(top *t)
     lines = draw_devices(&t->s, &t->m, 0);
     for (line = 1; line < lines; line++) fprintf(t->c.out, "%s\n", t->s.lines[line].ptr);
     if (lines > 1) fputc('\n', t->c.out);
-    on = t->s.columns_on != 0 ? t->s.columns_on
-                              : 1u << COL_PID | 1u << COL_USER | 1u << COL_DEVICE | 1u << COL_BUSY | 1u << COL_VRAM | 1u << COL_SYS |
-                                    1u << COL_COMMAND | 1u << COL_ENGINES;
+    on = t->s.columns_on;
+    if (on == 0)
+        on = 1u << COL_PID | 1u << COL_USER | 1u << COL_DEVICE | 1u << COL_BUSY | 1u << COL_VRAM | 1u << COL_SYS |
+             1u << COL_COMMAND | 1u << COL_ENGINES;
     for (k = 0; k < COLS; k++)
         if ((on & 1u << order[k]) != 0) {
             titles[n] = column_titles[order[k]];
@@ -184,7 +185,8 @@ static void once_text(top *t)
             cli_cellf(&table, style, "%s", b.ptr);
         }
     if (table.cells > 0) cli_table_print(&t->c, &table);
-    else if (t->m.hidden_by_filter > 0) fputs(t->m.filter.len > 0 ? "nothing passes the filter\n" : "no client of these processes, users and devices\n", t->c.out);
+    else if (t->m.hidden_by_filter > 0)
+        fputs(t->m.filter.len > 0 ? "nothing passes the filter\n" : "no client of these processes, users and devices\n", t->c.out);
     else fprintf(t->c.out, "%s\n", drm_none(&t->source));
     b.len = 0;
     drm_put_missing(&b, &t->source);
@@ -727,7 +729,9 @@ static int columns_of(const cli *c, const char *text, unsigned *columns)
 /* Reads the options: CLI_FINE, CLI_USAGE, or CLI_DONE after --help and --version. */
 static int options(top *t, int argc, char **argv)
 {
-    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP, LOOK, PID, NVML, USER, DEVICE, COLUMNS };
+    enum {
+        INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP, LOOK, PID, NVML, USER, DEVICE, COLUMNS
+    };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {ONCE, 0, "once", 0},     {SORT, 0, "sort", 1},
                                        {REVERSE, 0, "reverse", 0},     {FILTER, 0, "filter", 1}, {TREE, 0, "tree", 1},
                                        {ROOT, 0, "root", 1},           {REPLAY, 0, "replay", 1}, {SPEED, 0, "speed", 1},
@@ -789,7 +793,7 @@ int main(int argc, char **argv)
     code = options(&t, argc, argv);
     if (code == CLI_FINE) {
         live = !t.only_once && t.c.format == CLI_TEXT && t.c.out_path == NULL && term_able();
-        if (live) { /* options count for more than settings */
+        if (live) { /* options override settings */
             settings_read(&t.c, &t.s, &t.m, &wrong);
             (void)options(&t, argc, argv);
             if (wrong.len > 0) {

@@ -91,7 +91,8 @@ static void take_device(model *m, const drmfd_device *d, const drm_hardware *h)
     if (known == NULL) return;
     known->now = d;
     known->hardware = h;
-    known->hidden = !drm_wanted_device(&m->want, d != NULL ? d->name : drmfd_text(h->pdev), driver, h, (long)(known - m->devices));
+    known->hidden =
+        !drm_wanted_device(&m->want, d != NULL ? d->name : drmfd_text(h->pdev), driver, h, (long)(known - m->devices));
     for (e = 0; d != NULL && e < d->engine_count; e++) know_engine(known, d->engines[e].name);
 }
 

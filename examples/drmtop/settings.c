@@ -128,9 +128,9 @@ int settings_write(const cli *c, const screen *s, const model *m)
         cli_error(c, "neither XDG_CONFIG_HOME nor HOME says where settings go");
         return 0;
     }
-    cli_putf(&b, "# Written by drmtop, key W. Options come after it.\ninterval %g\nsort %s\nreverse %s\ntree %s\nfull %s\ndevices %s\ncolumns",
-             (double)s->interval / 1e9, sort_names[m->sort], answers[m->reverse], tree_names[m->tree], answers[m->full],
-             panel_names[s->panel]);
+    cli_putf(&b, "# Written by drmtop, key W. Options override it.\n");
+    cli_putf(&b, "interval %g\nsort %s\nreverse %s\n", (double)s->interval / 1e9, sort_names[m->sort], answers[m->reverse]);
+    cli_putf(&b, "tree %s\nfull %s\ndevices %s\ncolumns", tree_names[m->tree], answers[m->full], panel_names[s->panel]);
     if (s->columns_on == 0) cli_putf(&b, " auto");
     for (i = 0; i < COLS; i++)
         if ((s->columns_on & 1u << i) != 0) cli_putf(&b, " %s", column_names[i]);

@@ -210,7 +210,14 @@ static int sequence(void)
             while (in_at < in_len && in[in_at] >= '0' && in[in_at] <= '9') in_at++; /* shift, control and so on */
         } else if (c == '[') { /* function keys of the Linux console: ESC [ [ A */
             if (in_at == in_len) return KEY_NONE;
-            return in[in_at++] == 'A' ? KEY_F1 : in[in_at - 1] == 'B' ? KEY_F2 : in[in_at - 1] == 'C' ? KEY_F3 : in[in_at - 1] == 'D' ? KEY_F4 : in[in_at - 1] == 'E' ? KEY_F5 : KEY_NONE;
+            switch (in[in_at++]) {
+            case 'A': return KEY_F1;
+            case 'B': return KEY_F2;
+            case 'C': return KEY_F3;
+            case 'D': return KEY_F4;
+            case 'E': return KEY_F5;
+            default: return KEY_NONE;
+            }
         } else if (c == '~') {
             switch (number) {
             case 1:

@@ -125,7 +125,9 @@ static int open_side(tool *t, side *s, const char *operand)
         cli_buf p = {NULL, 0, 0};
         put_pattern_text(&p, r->pattern);
         s->rules[i].pattern = p.ptr;
-        s->rules[i].profile = key_text(r->has_ref ? r->ref : u->profile != NULL && u->profile->named ? u->profile->name : nvp_text("(inline)"));
+        s->rules[i].profile = key_text(r->has_ref                                ? r->ref
+                                       : u->profile != NULL && u->profile->named ? u->profile->name
+                                                                                 : nvp_text("(inline)"));
         s->rules[i].use = u;
     }
     if (s->config->use_count > 0) qsort(s->rules, s->config->use_count, sizeof *s->rules, by_rule);
@@ -177,14 +179,16 @@ static const nvp_setting *setting_of(const tool *t, const nvp_profile *p, nvp_vi
 static void compare_rules(const tool *t, rows *to, const side_rule *a, const side_rule *b)
 {
     const nvp_profile *x = a != NULL ? a->use->profile : NULL, *y = b != NULL ? b->use->profile : NULL;
-    const char *pattern = a != NULL ? a->pattern : b->pattern, *from = a != NULL ? a->profile : NULL, *into = b != NULL ? b->profile : NULL;
+    const char *pattern = a != NULL ? a->pattern : b->pattern, *from = a != NULL ? a->profile : NULL,
+               *into = b != NULL ? b->profile : NULL;
     const char *change = a == NULL ? "added" : b == NULL ? "removed" : "changed";
     const size_t before = to->count;
     uint32_t i;
     for (i = 0; x != NULL && i < x->setting_count; i++) {
         const nvp_setting *s = &x->settings[i], *other = setting_of(t, y, s->key);
         if (setting_of(t, x, s->key) != s || (other != NULL && same_value(&s->value, &other->value))) continue;
-        add_row(to, change, pattern, from, into, key_text(s->key), value_text(&s->value), other != NULL ? value_text(&other->value) : NULL);
+        add_row(to, change, pattern, from, into, key_text(s->key), value_text(&s->value),
+                other != NULL ? value_text(&other->value) : NULL);
     }
     for (i = 0; y != NULL && i < y->setting_count; i++) {
         const nvp_setting *s = &y->settings[i];
@@ -285,7 +289,8 @@ static nvp_answer made_up_entry(void *user, const char *name)
 
 static void make_up(made_up *m, const nvp_pattern *pattern, nvp_process *p)
 {
-    const nvp_pattern *proc = feature_of(pattern, NVP_FEATURE_PROCNAME, 0), *comm = feature_of(pattern, NVP_FEATURE_COMMNAME, 0);
+    const nvp_pattern *proc = feature_of(pattern, NVP_FEATURE_PROCNAME, 0),
+                      *comm = feature_of(pattern, NVP_FEATURE_COMMNAME, 0);
     const nvp_pattern *line = feature_of(pattern, NVP_FEATURE_CMDLINE, 0);
     const nvp_view other = nvp_text("another-program"), wine = nvp_text("wine64-preloader");
     memset(p, 0, sizeof *p);
@@ -364,7 +369,8 @@ static int compare_program(tool *t, rows *to, const side *a, const side *b, cons
     }
     for (i = 0; y != NULL && i < y->setting_count; i++)
         if (in_force(t, x, y->settings[i].setting->key) == NULL)
-            add_row(to, "added", what, NULL, NULL, key_text(y->settings[i].setting->key), NULL, value_text(&y->settings[i].setting->value));
+            add_row(to, "added", what, NULL, NULL, key_text(y->settings[i].setting->key), NULL,
+                    value_text(&y->settings[i].setting->value));
     if (y == NULL) failed(&t->c, what, &error);
     nvp_result_close(x);
     nvp_result_close(y);
@@ -413,16 +419,22 @@ static void print_rows(cli *c, const char *title, const rows *r, int of_rules)
         const row *d = &r->list[i], *last = i > 0 ? d - 1 : NULL;
         const int kind = d->change[0] == 'a' ? 0 : d->change[0] == 'r' ? 1 : 2;
         if (last == NULL || strcmp(last->what, d->what) != 0 ||
-            (of_rules && (strcmp(last->change, d->change) != 0 || strcmp(last->profile_old != NULL ? last->profile_old : "", d->profile_old != NULL ? d->profile_old : "") != 0 ||
-                          strcmp(last->profile_new != NULL ? last->profile_new : "", d->profile_new != NULL ? d->profile_new : "") != 0))) {
+            (of_rules &&
+             (strcmp(last->change, d->change) != 0 ||
+              strcmp(last->profile_old != NULL ? last->profile_old : "", d->profile_old != NULL ? d->profile_old : "") != 0 ||
+              strcmp(last->profile_new != NULL ? last->profile_new : "", d->profile_new != NULL ? d->profile_new : "") != 0))) {
             fprintf(c->out, "%s %s", of_rules ? marks[kind] : " ", d->what);
             if (of_rules && d->profile_old != NULL) fprintf(c->out, "  %s", d->profile_old);
             if (of_rules && d->profile_new != NULL && (d->profile_old == NULL || strcmp(d->profile_old, d->profile_new) != 0))
                 fprintf(c->out, "%s%s", d->profile_old != NULL ? " -> " : "  ", d->profile_new);
             putc('\n', c->out);
         }
-        if (d->before != NULL) fprintf(c->out, "    %s- %s = %s%s\n", cli_style(c->color, CLI_RED), d->key, d->before, cli_style(c->color, CLI_PLAIN));
-        if (d->after != NULL) fprintf(c->out, "    %s+ %s = %s%s\n", cli_style(c->color, CLI_GREEN), d->key, d->after, cli_style(c->color, CLI_PLAIN));
+        if (d->before != NULL)
+            fprintf(c->out, "    %s- %s = %s%s\n", cli_style(c->color, CLI_RED), d->key, d->before,
+                    cli_style(c->color, CLI_PLAIN));
+        if (d->after != NULL)
+            fprintf(c->out, "    %s+ %s = %s%s\n", cli_style(c->color, CLI_GREEN), d->key, d->after,
+                    cli_style(c->color, CLI_PLAIN));
     }
 }
 
@@ -454,7 +466,8 @@ static void csv_rows(cli_csv *v, const char *kind, const rows *r)
         const row *d = &r->list[i];
         const char *const fields[] = {kind, d->change, d->what, d->profile_old, d->profile_new, d->key, d->before, d->after};
         size_t k;
-        for (k = 0; k < sizeof fields / sizeof *fields; k++) cli_csv_field(v, fields[k] != NULL ? fields[k] : "", fields[k] != NULL ? strlen(fields[k]) : 0);
+        for (k = 0; k < sizeof fields / sizeof *fields; k++)
+            cli_csv_field(v, fields[k] != NULL ? fields[k] : "", fields[k] != NULL ? strlen(fields[k]) : 0);
         cli_csv_end(v);
     }
 }
@@ -467,7 +480,8 @@ int verb_diff(tool *t)
     uint32_t unused = 0;
     int whole, found;
     if (t->operand_count != 2) return cli_usage(c, "diff takes OLD and NEW: files, folders or driver versions");
-    if (strcmp(t->operands[0], "-") == 0 && strcmp(t->operands[1], "-") == 0) return cli_usage(c, "only one of the two can be standard input");
+    if (strcmp(t->operands[0], "-") == 0 && strcmp(t->operands[1], "-") == 0)
+        return cli_usage(c, "only one of the two can be standard input");
     memset(&b, 0, sizeof b);
     if (!open_side(t, &a, t->operands[0]) || !open_side(t, &b, t->operands[1])) {
         close_side(&a);
@@ -578,9 +592,13 @@ void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, cons
     }
     for (i = 0, from = x; i < 3 && from > a; i++) from = line_start(from, a);
     for (i = 0, to = x_end; i < 3 && to < a + n; i++) to = line_end(to, a + n);
-    fprintf(f, "--- %s\n+++ %s\n%s@@ -%lu,%lu +%lu,%lu @@%s\n", n > 0 ? path : "/dev/null", path, cli_style(c->color, CLI_CYAN),
-            n > 0 ? lines_in(a, from) + 1 : 0, lines_in(from, to), m > 0 ? lines_in(a, from) + 1 : 0,
-            lines_in(from, x) + lines_in(y, y_end) + lines_in(x_end, to), cli_style(c->color, CLI_PLAIN));
+    fputs("--- ", f);
+    cli_print_safe(f, n > 0 ? path : "/dev/null", strlen(n > 0 ? path : "/dev/null"));
+    fputs("\n+++ ", f);
+    cli_print_safe(f, path, strlen(path));
+    fprintf(f, "\n%s@@ -%lu,%lu +%lu,%lu @@%s\n", cli_style(c->color, CLI_CYAN), n > 0 ? lines_in(a, from) + 1 : 0,
+            lines_in(from, to), m > 0 ? lines_in(a, from) + 1 : 0, lines_in(from, x) + lines_in(y, y_end) + lines_in(x_end, to),
+            cli_style(c->color, CLI_PLAIN));
     put_lines(c, f, ' ', CLI_PLAIN, from, x);
     put_lines(c, f, '-', CLI_RED, x, x_end);
     put_lines(c, f, '+', CLI_GREEN, y, y_end);

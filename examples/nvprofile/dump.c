@@ -254,7 +254,8 @@ static json *json_read(nvp_lexer *x, const char *text, const nvp_token *t, int d
         if (open == '{') {
             if (inner.kind != NVP_TOKEN_KIND_STRING) break;
             name = bytes_of(text, &inner, &len);
-            if (!nvp_lexer_next(x, &inner) || inner.kind != NVP_TOKEN_KIND_MARK || text[inner.at] != ':' || !nvp_lexer_next(x, &inner)) {
+            if (!nvp_lexer_next(x, &inner) || inner.kind != NVP_TOKEN_KIND_MARK || text[inner.at] != ':' ||
+                !nvp_lexer_next(x, &inner)) {
                 free(name);
                 break;
             }
@@ -421,7 +422,8 @@ static void settings(FILE *f, const nvp_config *config, const nvp_result *result
             if (h != e->shadows) putc(',', f);
             putc('{', f);
             value(f, &h->setting->value);
-            fprintf(f, ",\"file\":%" PRIu32 ",\"rule\":%" PRIu32 ",\"profile_file\":%" PRIu32, by->file, by->rule, by->profile_file);
+            fprintf(f, ",\"file\":%" PRIu32 ",\"rule\":%" PRIu32 ",\"profile_file\":%" PRIu32, by->file, by->rule,
+                    by->profile_file);
             place(f, ",\"value_at\":", config->files[by->profile_file], h->setting->value_at);
             putc('}', f);
         }
@@ -463,9 +465,11 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     static const struct {
         const char *name;
         unsigned flag;
-    } flags[] = {{"dso-prefix", NVP_FLAG_DSO_PREFIX}, {"exact-keys", NVP_FLAG_EXACT_KEYS}, {"last-profile", NVP_FLAG_LAST_PROFILE},
-                 {"atomic", NVP_FLAG_ATOMIC},         {"lenient", NVP_FLAG_LENIENT},       {"strict", NVP_FLAG_STRICT}};
-    static const char *const reports[] = {"switch-value", "log-value", "globals-malformed", "globals-no-enabled", "globals-type"};
+    } flags[] = {{"dso-prefix", NVP_FLAG_DSO_PREFIX},     {"exact-keys", NVP_FLAG_EXACT_KEYS},
+                 {"last-profile", NVP_FLAG_LAST_PROFILE}, {"atomic", NVP_FLAG_ATOMIC},
+                 {"lenient", NVP_FLAG_LENIENT},           {"strict", NVP_FLAG_STRICT}};
+    static const char *const reports[] = {"switch-value", "log-value", "globals-malformed", "globals-no-enabled",
+                                          "globals-type"};
     static const char *const by[] = {"default", "environment", "globals"};
     json *s = scenario(c, path), *j;
     nvp_process process;
@@ -512,8 +516,9 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
         else if (nvp_config_add(config, nvp_text(name), text, size, &error) != NVP_OK) code = failed(c, name, &error);
         if (j != NULL) j = j->next;
     }
-    if (code == CLI_FINE && (nvp_config_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, NULL, &error)) == NULL ||
-                             (lint = nvp_lint(config, NULL, &error)) == NULL))
+    if (code == CLI_FINE &&
+        (nvp_config_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, NULL, &error)) == NULL ||
+         (lint = nvp_lint(config, NULL, &error)) == NULL))
         code = failed(c, path, &error);
     if (code == CLI_FINE) {
         fputs("{\"enabled\":", c->out);

@@ -107,8 +107,8 @@ void put_typed(cli_buf *b, const char *text)
     nvp_lexer x;
     nvp_token t;
     nvp_lexer_begin(&x, text, strlen(text), 0);
-    if (nvp_lexer_next(&x, &t) && t.kind >= NVP_TOKEN_KIND_STRING && t.kind <= NVP_TOKEN_KIND_FALSE && t.at == 0 && t.len == strlen(text) &&
-        (t.kind != NVP_TOKEN_KIND_STRING || (text[0] == '"' && t.issue == NVP_ISSUE_NONE)))
+    if (nvp_lexer_next(&x, &t) && t.kind >= NVP_TOKEN_KIND_STRING && t.kind <= NVP_TOKEN_KIND_FALSE && t.at == 0 &&
+        t.len == strlen(text) && (t.kind != NVP_TOKEN_KIND_STRING || (text[0] == '"' && t.issue == NVP_ISSUE_NONE)))
         cli_put(b, text, t.len);
     else put_quoted(b, text);
 }
@@ -129,7 +129,8 @@ static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
         if (!cli_number(&e->t->c, "rule:", word + 5, 0, NVP_NONE - 1, &n)) return NULL;
         c->index = (uint32_t)n;
         c->in_rule = 1;
-        if (n >= f->rule_count) cli_error(&e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
+        if (n >= f->rule_count)
+            cli_error(&e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
         else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no inline settings", e->path, n);
         else return f->rules[n].profile;
         return NULL;
@@ -249,7 +250,8 @@ int verb_rule(tool *t)
     memset(&c, 0, sizeof c);
     if (strcmp(what, "add") == 0) {
         const char *profile;
-        if (t->operand_count < 4) return cli_usage(&t->c, "rule add takes FILE PATTERN PROFILE, or KEY=VALUE... instead of the profile");
+        if (t->operand_count < 4)
+            return cli_usage(&t->c, "rule add takes FILE PATTERN PROFILE, or KEY=VALUE... instead of the profile");
         profile = t->operands[3];
         cli_putf(&json, "{\"pattern\":");
         put_pattern(&json, t->operands[2]);
@@ -336,7 +338,8 @@ int verb_profile(tool *t)
             if (r->has_ref && r->ref.len == p->name.len && memcmp(r->ref.ptr, p->name.ptr, p->name.len) == 0) named++;
         }
         if (named > 0 && !t->force) {
-            cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force removes it anyway", e.path, named, named == 1 ? " names" : "s name");
+            cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force removes it anyway", e.path, named,
+                      named == 1 ? " names" : "s name");
             return edit_drop(&e, CLI_FINDING);
         }
         if (c.in_rule) {
@@ -442,7 +445,8 @@ static void format(cli_buf *b, const char *text, size_t size)
         }
         {
             size_t len = p[i].t.len;
-            while (p[i].t.kind == NVP_TOKEN_KIND_COMMENT && len > 1 && strchr(" \t\r", text[p[i].t.at + len - 1]) != NULL) len--;
+            while (p[i].t.kind == NVP_TOKEN_KIND_COMMENT && len > 1 && strchr(" \t\r", text[p[i].t.at + len - 1]) != NULL)
+                len--;
             cli_put(b, text + p[i].t.at, len);
         }
         if (opens) {

@@ -29,11 +29,21 @@ static void game_free(game *g)
     cli_buf_free(&g->backup);
 }
 
+/* A sentence about a name that may hold anything. */
+static void say(cli *c, const char *before, const char *name, const char *after)
+{
+    fputs(before, c->out);
+    cli_print_safe(c->out, name, strlen(name));
+    fputs(after, c->out);
+}
+
 /* The home directory: --home, else HOME. NULL with a message. */
 static const char *home_of(const tool *t)
 {
     const char *home = t->home != NULL ? t->home : getenv("HOME");
-    if (home == NULL) cli_error(&t->c, "HOME is not set, so there is no file of the user; --home DIR names it, --system takes the machine's file");
+    if (home == NULL)
+        cli_error(&t->c,
+                  "HOME is not set, so there is no file of the user; --home DIR names it, --system takes the machine's file");
     return home;
 }
 
@@ -56,7 +66,8 @@ static int find_file(const tool *t, game *g)
     }
     /* A backup beside a file in a folder would be read; one in a folder of its own is not. nvidia-settings does the same. */
     slash = strrchr(g->real.ptr, '/');
-    if (strcmp(slash, "/nvprofile") == 0) cli_putf(&g->backup, "%.*s/.backup/nvprofile", (int)(slash - g->real.ptr), g->real.ptr);
+    if (strcmp(slash, "/nvprofile") == 0)
+        cli_putf(&g->backup, "%.*s/.backup/nvprofile", (int)(slash - g->real.ptr), g->real.ptr);
     else cli_putf(&g->backup, "%s.backup", g->real.ptr);
     return 1;
 }
@@ -101,15 +112,15 @@ static void name_game(tool *t, game *g, const char *word)
     g->name = g->matches = base;
     g->feature = "procname";
     /* Under Wine the process runs Wine's program, and its argument 0 is the one that was started. */
-    if (n > 4 && base[n - 4] == '.' && tolower((unsigned char)base[n - 3]) == 'e' && tolower((unsigned char)base[n - 2]) == 'x' &&
-        tolower((unsigned char)base[n - 1]) == 'e') {
+    if (n > 4 && base[n - 4] == '.' && tolower((unsigned char)base[n - 3]) == 'e' &&
+        tolower((unsigned char)base[n - 2]) == 'x' && tolower((unsigned char)base[n - 1]) == 'e') {
         cli_buf b = {NULL, 0, 0};
         g->feature = "cmdline";
         cli_putf(&b, "cmdline=%s", base);
         put_pattern(&g->pattern, b.ptr);
         cli_buf_free(&b);
         if (t->c.format == CLI_TEXT)
-            fprintf(t->c.out, "%s is a Windows program: the rule is for its command line (procname=%s means a native one).\n", base, base);
+            say(&t->c, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
         return;
     }
     put_quoted(&g->pattern, base);
@@ -120,8 +131,10 @@ static int same(nvp_view v, const char *text) { return v.len == strlen(text) && 
 /* Whether a rule is for this program and nothing else. */
 static int is_for(const nvp_rule *r, const game *g)
 {
-    return g->feature != NULL && r->pattern != NULL && (r->pattern->size == 1 || (r->pattern->size == 2 && r->pattern->feature == NVP_FEATURE_AND)) &&
-           same(r->pattern[r->pattern->size - 1].name, g->feature) && same(r->pattern[r->pattern->size - 1].matches, g->matches);
+    return g->feature != NULL && r->pattern != NULL &&
+           (r->pattern->size == 1 || (r->pattern->size == 2 && r->pattern->feature == NVP_FEATURE_AND)) &&
+           same(r->pattern[r->pattern->size - 1].name, g->feature) &&
+           same(r->pattern[r->pattern->size - 1].matches, g->matches);
 }
 
 /* One setting of the command line. */
@@ -154,8 +167,11 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
     if (key == NULL && !t->force) {
         const nvp_key *near = keys_nearest(keys, to->key);
         if (near != NULL)
-            cli_error(c, "unknown key %.*s; is it %.*s? --force takes it as it is", (int)to->key.len, to->key.ptr, (int)near->key.len, near->key.ptr);
-        else cli_error(c, "unknown key %.*s; nvprofile keys lists those that are known, --force takes it all the same", (int)to->key.len, to->key.ptr);
+            cli_error(c, "unknown key %.*s; is it %.*s? --force takes it as it is", (int)to->key.len, to->key.ptr,
+                      (int)near->key.len, near->key.ptr);
+        else
+            cli_error(c, "unknown key %.*s; nvprofile keys lists those that are known, --force takes it all the same",
+                      (int)to->key.len, to->key.ptr);
         return 0;
     }
     if (key == NULL || t->force) return 1;
@@ -165,18 +181,20 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
     memset(&options, 0, sizeof options);
     options.keys = &keys->keys;
     config = nvp_config_open(NULL, &error);
-    if (config == NULL || nvp_config_add(config, nvp_text(word), text.ptr, text.len, &error) != NVP_OK || nvp_config_link(config, &error) != NVP_OK) {
+    if (config == NULL || nvp_config_add(config, nvp_text(word), text.ptr, text.len, &error) != NVP_OK ||
+        nvp_config_link(config, &error) != NVP_OK) {
         cli_error(c, "%s: %s", word, error.message);
         fine = 0;
     }
     lint = fine ? nvp_lint(config, &options, &error) : NULL;
     for (i = 0; lint != NULL && i < lint->count; i++)
         if (lint->items[i].kind == NVP_FINDING_KIND_VALUE_TYPE && fine) {
-            cli_error(c, "%.*s takes a value of type %.*s, not %s; --force takes it all the same", (int)key->key.len, key->key.ptr,
-                      (int)key->type.len, key->type.ptr, to->value.ptr);
+            cli_error(c, "%.*s takes a value of type %.*s, not %s; --force takes it all the same", (int)key->key.len,
+                      key->key.ptr, (int)key->type.len, key->type.ptr, to->value.ptr);
             fine = 0;
         }
-    if (fine && config->files[0]->rule_count == 1 && config->files[0]->rules[0].profile != NULL && config->files[0]->rules[0].profile->setting_count == 1 &&
+    if (fine && config->files[0]->rule_count == 1 && config->files[0]->rules[0].profile != NULL &&
+        config->files[0]->rules[0].profile->setting_count == 1 &&
         keys_value(key->key, &config->files[0]->rules[0].profile->settings[0].value, &why) != VALUE_FINE) {
         cli_error(c, "%s, not %s; --force takes it all the same", why.ptr, to->value.ptr);
         fine = 0;
@@ -193,6 +211,7 @@ typedef struct outcome {
     program *asked;
     nvp_config *config;
     const nvp_result *result;
+    const char *runs; /* what this name starts here, if that has another name, so that the rule may not match; or NULL */
     texts kept;
 } outcome;
 
@@ -224,7 +243,13 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
         t->dso = one;
         t->dso_count = 1;
     }
-    program_plan(o->asked, t, &process, strcmp(g->feature, "procname") == 0 ? g->name : strcmp(g->feature, "commname") == 0 ? g->matches : "program");
+    program_plan(o->asked, t, &process,
+                 strcmp(g->feature, "procname") == 0   ? g->name
+                 : strcmp(g->feature, "commname") == 0 ? g->matches
+                                                       : "program");
+    if (strcmp(g->feature, "procname") == 0 && o->asked->exe[0] != 0 &&
+        strcmp(strrchr(o->asked->exe, '/') + 1, g->matches) != 0)
+        o->runs = o->asked->exe;
     /* The rule is about this name, even if a script or a link of the name is what is found here. */
     if (strcmp(g->feature, "procname") == 0) process.exe = nvp_text(g->matches);
     if (strcmp(g->feature, "commname") == 0) process.comm = nvp_text(g->matches);
@@ -252,7 +277,8 @@ static const char *why_not(const game *g, const outcome *o, const given *asked)
     put_value(&b, &e.setting->value);
     if (strcmp(b.ptr, asked->value.ptr) != 0) {
         if (!same(o->config->files[u->file]->name, g->shown.ptr)) why = "a rule of another file comes first";
-        else if (!is_for(&o->config->files[u->file]->rules[u->rule], g) || u->definition != NVP_NONE) why = "another rule of this file comes first";
+        else if (!is_for(&o->config->files[u->file]->rules[u->rule], g) || u->definition != NVP_NONE)
+            why = "another rule of this file comes first";
     }
     if (why == NULL && e.overridden == NVP_ANSWER_YES) why = "the environment overrides it";
     if (why == NULL && e.unknown) why = "perhaps: a rule whose outcome is not known comes first";
@@ -282,11 +308,21 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
         if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
         fprintf(c->out, "%s\n", b.ptr);
     }
+    if (o->runs != NULL && count > 0) {
+        fprintf(c->out, "%snote%s: ", cli_style(c->color, CLI_CYAN), cli_style(c->color, CLI_PLAIN));
+        say(c, "", g->name, " is a link or a script here and starts ");
+        say(c, "", o->runs, "; the rule is for processes whose own file is called ");
+        say(c, "", g->matches, "\n");
+    }
     for (k = 0; k < count; k++) {
         const char *why = why_not(g, o, &asked[k]);
-        if (why != NULL)
-            fprintf(c->out, "%snot in force%s: %.*s = %s (%s)\n", cli_style(c->color, CLI_YELLOW), cli_style(c->color, CLI_PLAIN),
-                    (int)asked[k].key.len, asked[k].key.ptr, asked[k].value.ptr, why);
+        if (why != NULL) {
+            b.len = 0;
+            cli_put_safe(&b, asked[k].key.ptr, asked[k].key.len);
+            cli_putf(&b, " = ");
+            cli_put_safe(&b, asked[k].value.ptr, asked[k].value.len);
+            fprintf(c->out, "%snot in force%s: %s (%s)\n", cli_style(c->color, CLI_YELLOW), cli_style(c->color, CLI_PLAIN), b.ptr, why);
+        }
     }
     if (o->config->failed_count > 0) fputs("unknown: some files of the search path cannot be read\n", c->out);
     cli_buf_free(&b);
@@ -295,6 +331,7 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
 static void outcome_json(cli_json *j, const outcome *o)
 {
     uint32_t i;
+    cli_json_str(j, "runs", o->runs);
     cli_json_bool(j, "enabled", o->config->state.enabled);
     cli_json_array(j, "settings");
     for (i = 0; i < o->result->setting_count; i++) {
@@ -322,7 +359,8 @@ static int all_in_force(const game *g, const outcome *o, const given *asked, int
 }
 
 /* Writes the new text, with a backup of the old one. 0 with a message. */
-static int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size, const char *text, size_t size)
+static int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
+                 const char *text, size_t size)
 {
     if (stamp->exists && (!make_folders(t, backup) || !cli_replace(&t->c, backup, NULL, before, before_size))) return 0;
     return cli_replace(&t->c, path, stamp, text, size);
@@ -375,8 +413,8 @@ static int finish(edit *e, game *g, const given *asked, int count)
         }
     } else {
         if (differs) lines_diff(c, c->out, e->path, e->text, e->size, text, e->out.len);
-        else fprintf(c->out, "%s has this already.\n", e->path);
-        if (written && e->stamp.exists) fprintf(c->out, "The old file is %s.\n", g->backup.ptr);
+        else say(c, "", e->path, " has this already.\n");
+        if (written && e->stamp.exists) say(c, "The old file is ", g->backup.ptr, ".\n");
         if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
         if (known) print_outcome(t, g, &o, asked, count);
     }
@@ -532,7 +570,9 @@ int verb_remove(tool *t)
         }
     }
     if (n == 0) {
-        if (shared) cli_error(c, "%s: the rule for %s names a profile; nvprofile unset FILE PROFILE KEY changes it for all", e.path, g.name);
+        if (shared)
+            cli_error(c, "%s: the rule for %s names a profile; nvprofile unset FILE PROFILE KEY changes it for all", e.path,
+                      g.name);
         else cli_error(c, "%s: no rule for %s alone%s", e.path, g.name, t->operand_count > 1 ? " has these keys" : "");
         code = edit_drop(&e, CLI_FINDING);
     } else if (nvp_edit(e.file, changes, n, &e.to, &e.error) == NVP_OK)
@@ -604,7 +644,8 @@ static int turn(tool *t, int on)
     nvp_error error;
     int code = CLI_INPUT, differs, written = 0;
     if (t->operand_count > 0)
-        return cli_usage(c, "%s is the switch for all programs; add and remove are about one of them", on ? "enable" : "disable");
+        return cli_usage(c, "%s is the switch for all programs; add and remove are about one of them",
+                         on ? "enable" : "disable");
     if (t->of_system) return cli_usage(c, "there is no switch for all users; each has one in ~/.nv");
     home = home_of(t);
     if (home == NULL) return CLI_INPUT;
@@ -617,7 +658,8 @@ static int turn(tool *t, int on)
         nvp_view globals;
         switched(&out, text, size, on ? "true" : "false");
         differs = out.len != size || memcmp(out.ptr, text, size) != 0;
-        if (differs && !t->dry) written = make_folders(t, path.ptr) && store(t, path.ptr, backup.ptr, &stamp, text, size, out.ptr, out.len);
+        if (differs && !t->dry)
+            written = make_folders(t, path.ptr) && store(t, path.ptr, backup.ptr, &stamp, text, size, out.ptr, out.len);
         globals.ptr = out.ptr;
         globals.len = out.len;
         if ((written || !differs || t->dry) && look(t, &posix, 0, &system, &process)) {
@@ -640,7 +682,7 @@ static int turn(tool *t, int on)
                     fprintf(c->out, "enabled\n%d\n", config->state.enabled);
                 else {
                     if (differs) lines_diff(c, c->out, path.ptr, text, size, out.ptr, out.len);
-                    if (written && stamp.exists) fprintf(c->out, "The old file is %s.\n", backup.ptr);
+                    if (written && stamp.exists) say(c, "The old file is ", backup.ptr, ".\n");
                     if (t->dry && differs) fputs("Nothing was written (--dry-run).\n", c->out);
                     switches(c, &config->state);
                 }

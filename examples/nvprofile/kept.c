@@ -1,5 +1,6 @@
 /* What nvidia-settings keeps in ~/.nvidia-settings-rc: values for all programs, which any profile overrides. Lines are
-   TARGET/ATTRIBUTE[DISPLAY]=NUMBER; '#' begins a comment, and whitespace does not count (config-file.c and parse.c of nvidia-settings). */
+   TARGET/ATTRIBUTE[DISPLAY]=NUMBER; '#' begins a comment, and whitespace does not count (config-file.c and parse.c of
+   nvidia-settings). */
 #include "tool.h"
 
 #include <ctype.h>
@@ -79,7 +80,8 @@ static void line_of(kept_values *to, uint32_t number, const char *p, const char 
     free(line);
 }
 
-void kept_read(const nvp_system *system, const nvp_process *process, const nvp_config *config, const nvp_result *result, kept_values *to)
+void kept_read(const nvp_system *system, const nvp_process *process, const nvp_config *config, const nvp_result *result,
+               kept_values *to)
 {
     nvp_view home = {NULL, 0};
     const nvp_answer answer = process->env_fn(process->user, "HOME", &home);
@@ -127,7 +129,8 @@ void kept_print(cli *c, const kept_values *k)
 {
     cli_buf b = {NULL, 0, 0};
     size_t i;
-    if (strcmp(k->state, "unknown") == 0) fputs("unknown: what nvidia-settings keeps, since the home directory cannot be read\n", c->out);
+    if (strcmp(k->state, "unknown") == 0)
+        fputs("unknown: what nvidia-settings keeps, since the home directory cannot be read\n", c->out);
     if (k->path != NULL) cli_put_safe(&b, k->path, strlen(k->path));
     if (strcmp(k->state, "unreadable") == 0) fprintf(c->out, "unknown: what nvidia-settings keeps; %s cannot be read\n", b.ptr);
     if (k->count > 0) fprintf(c->out, "Below all profiles, nvidia-settings keeps in %s:\n", b.ptr);
@@ -137,7 +140,8 @@ void kept_print(cli *c, const kept_values *k)
         cli_put_safe(&b, v->written, strlen(v->written));
         fprintf(c->out, "    line %" PRIu32 "  %s: ", v->line, b.ptr);
         if (v->lost_to == NULL) fprintf(c->out, "in force once nvidia-settings has loaded it; no profile sets %s\n", v->key);
-        else if (v->lost_to[0] == 'e') fprintf(c->out, "no effect, since %s is set\n", nvp_key_variable(nvp_text(v->key), 0).ptr);
+        else if (v->lost_to[0] == 'e')
+            fprintf(c->out, "no effect, since %s is set\n", nvp_key_variable(nvp_text(v->key), 0).ptr);
         else if (v->lost_to[0] == 'u') fprintf(c->out, "perhaps; whether a profile sets %s is not known\n", v->key);
         else {
             b.len = 0;

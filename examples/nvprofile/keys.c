@@ -222,7 +222,8 @@ static const char *lower_key(const void *user, size_t i)
     const spelled *s = (const spelled *)user;
     size_t n;
     if (i >= s->list->keys.count) return NULL;
-    for (n = 0; n < s->list->items[i].key.len && n < 255; n++) s->lower[i * 256 + n] = (char)tolower((unsigned char)s->list->items[i].key.ptr[n]);
+    for (n = 0; n < s->list->items[i].key.len && n < 255; n++)
+        s->lower[i * 256 + n] = (char)tolower((unsigned char)s->list->items[i].key.ptr[n]);
     return s->lower + i * 256;
 }
 
@@ -346,7 +347,8 @@ int verb_keys(tool *t)
             cli_buf b = {NULL, 0, 0};
             cli_put_safe(&b, name.ptr, name.len);
             if (near != NULL) cli_error(c, "unknown key %s; is it %.*s?", b.ptr, (int)near->key.len, near->key.ptr);
-            else if (keys_outdated(t)) cli_error(c, "unknown key %s; driver %s is newer than this list (%s)", b.ptr, t->options.version.ptr, newest);
+            else if (keys_outdated(t))
+                cli_error(c, "unknown key %s; driver %s is newer than this list (%s)", b.ptr, t->options.version.ptr, newest);
             else cli_error(c, "unknown key %s; the list is not complete", b.ptr != NULL ? b.ptr : "");
             cli_buf_free(&b);
             keys_close(&list);
@@ -396,12 +398,14 @@ int verb_keys(tool *t)
         } else {
             cli_buf b = {NULL, 0, 0};
             cli_put_safe(&b, k->key.ptr, k->key.len);
-            fprintf(c->out, "%s%s%s (", cli_style(c->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
+            fprintf(c->out, "%s%s%s (", cli_style(c->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "",
+                    cli_style(c->color, CLI_PLAIN));
             b.len = 0;
             if (k->type.len == 7 && memcmp(k->type.ptr, "unknown", 7) == 0) cli_putf(&b, "type unknown");
             else cli_put_safe(&b, k->type.ptr, k->type.len);
             fprintf(c->out, "%s%s%s%s%s)%s%s\n", b.ptr != NULL ? b.ptr : "", values.len > 0 ? ", " : "", values.ptr,
-                    since.len > 0 ? "; " : "", since.ptr, variable != NULL ? ", overridden by " : "", variable != NULL ? variable : "");
+                    since.len > 0 ? "; " : "", since.ptr, variable != NULL ? ", overridden by " : "",
+                    variable != NULL ? variable : "");
             cli_buf_free(&b);
             wrap(c->out, k->description.ptr, k->description.len);
         }

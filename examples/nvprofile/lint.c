@@ -69,7 +69,8 @@ static void gather_switches(remarks *all, const nvp_config *config)
         if (text != NULL) remark_add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, name, "%s", text);
     }
     if (!config->state.enabled)
-        remark_add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "disabled", "profiles are disabled by the %s; nothing was searched",
+        remark_add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "disabled",
+                   "profiles are disabled by the %s; nothing was searched",
                    config->state.by == NVP_BY_GLOBALS ? "globals file" : "environment");
 }
 
@@ -85,7 +86,8 @@ static void gather_values(remarks *all, const nvp_config *config)
                 cli_buf why = {NULL, 0, 0};
                 const value_problem problem = keys_value(p->settings[k].key, &p->settings[k].value, &why);
                 if (problem != VALUE_FINE)
-                    remark_add(all, f, p->settings[k].value_at, problem == VALUE_RANGE ? NVP_SEVERITY_WARNING : NVP_SEVERITY_NOTE,
+                    remark_add(all, f, p->settings[k].value_at,
+                               problem == VALUE_RANGE ? NVP_SEVERITY_WARNING : NVP_SEVERITY_NOTE,
                                problem == VALUE_RANGE ? "value-range" : "value-word", "%s", why.ptr);
                 cli_buf_free(&why);
             }
@@ -174,7 +176,10 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
         const remark *r = &all->list[i];
         const nvp_file *f = r->file != NVP_NONE ? config->files[r->file] : NULL;
         const char *globals = config->globals.len > 0 ? config->globals.ptr : "switch";
-        const char *path = r->path != NULL ? r->path : f != NULL ? f->name.ptr : r->at == NVP_NONE ? globals : config->places[r->at].path.ptr;
+        const char *path = r->path != NULL     ? r->path
+                           : f != NULL         ? f->name.ptr
+                           : r->at == NVP_NONE ? globals
+                                               : config->places[r->at].path.ptr;
         const nvp_position p = nvp_file_locate(f, f != NULL ? r->at : 0);
         cli_buf see = {NULL, 0, 0};
         if (r->see != NVP_NONE) put_where(&see, config, f == NULL ? NVP_NONE : r->see_file, r->see);
@@ -259,7 +264,8 @@ int verb_lint(tool *t)
         gather(&all, t, config, lint, &keys);
         if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, in_order);
         for (i = 0; i < config->file_count; i++)
-            cut += (uint64_t)config->files[i]->errors + config->files[i]->warnings + config->files[i]->notes - config->files[i]->diagnostic_count;
+            cut += (uint64_t)config->files[i]->errors + config->files[i]->warnings + config->files[i]->notes -
+                   config->files[i]->diagnostic_count;
         for (i = 0; i < all.count; i++) count[all.list[i].severity]++;
         print(t, config, &all);
         if (c->format == CLI_TEXT) {
@@ -269,8 +275,9 @@ int verb_lint(tool *t)
                     fputs(": has no effect, because a file with such an error is not used\n", c->out);
                 }
             if (cut > 0) fprintf(c->out, "%" PRIu64 " more are not shown\n", cut);
-            fprintf(c->out, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count, config->file_count == 1 ? "" : "s",
-                    count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s", count[0], count[0] == 1 ? "" : "s");
+            fprintf(c->out, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count,
+                    config->file_count == 1 ? "" : "s", count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s",
+                    count[0], count[0] == 1 ? "" : "s");
         }
     }
     nvp_posix_close(&state);

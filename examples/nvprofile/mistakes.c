@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,8 @@ static int holds(nvp_view v, const char *any)
    which more must come. A whole name may have 15 bytes, too. */
 static int cut_off(nvp_view v)
 {
-    static const char *const pieces[] = {".e", ".ex", ".x", ".x8", ".x86_", ".x86_6", ".b", ".bi", ".AppImag", ".AppIma", ".app.", "-", "_", "."};
+    static const char *const pieces[] = {".e",  ".ex",      ".x",      ".x8",   ".x86_", ".x86_6", ".b",
+                                         ".bi", ".AppImag", ".AppIma", ".app.", "-",     "_",      "."};
     size_t i;
     for (i = 0; i < sizeof pieces / sizeof *pieces; i++)
         if (ends_in(v, pieces[i])) return 1;
@@ -37,7 +39,8 @@ static int cut_off(nvp_view v)
 /* The name of the file that a library's link leads to, in the folders of libraries below the root; 0: not found, or no link. */
 static int link_of(const tool *t, nvp_view name, char *out)
 {
-    static const char *const folders[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/lib"};
+    static const char *const folders[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
+                                          "/lib"};
     size_t i;
     for (i = 0; i < sizeof folders / sizeof *folders; i++) {
         cli_buf b = {NULL, 0, 0};
@@ -84,9 +87,11 @@ static void in_pattern(const tool *t, uint32_t file, const nvp_pattern *p, remar
                        "%s is compared byte by byte, not as an expression or with wildcards: \"%s\"", feature, b.ptr);
         else if (p->feature == NVP_FEATURE_PROCNAME && m.len == 15 && cut_off(m))
             remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "procname-cut",
-                       "\"%s\" looks cut: ps and top show 15 bytes of a name; procname needs the whole one, commname the 15", b.ptr);
+                       "\"%s\" looks cut: ps and top show 15 bytes of a name; procname needs the whole one, commname the 15",
+                       b.ptr);
         else if (m.len > 0 && (isspace((unsigned char)m.ptr[0]) || isspace((unsigned char)m.ptr[m.len - 1])))
-            remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "outer-space", "%s begins or ends with whitespace: \"%s\"", feature, b.ptr);
+            remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "outer-space", "%s begins or ends with whitespace: \"%s\"",
+                       feature, b.ptr);
     } else if (p->feature == NVP_FEATURE_CMDLINE) {
         if (holds(m, "/\\"))
             remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "cmdline-slash",
@@ -137,7 +142,8 @@ static void ini_lines(uint32_t index, const nvp_file *file, remarks *to)
             if (q == line || q == stop || *q != '=') return;
         }
         remark_add(to, index, (uint32_t)(line - file->text.ptr), NVP_SEVERITY_NOTE, "ini-lines",
-                   "this looks like an INI file; profiles are JSON: {\"rules\": [{\"pattern\": \"game\", \"profile\": [\"KEY\", 1]}]}");
+                   "this looks like an INI file; profiles are JSON: {\"rules\": [{\"pattern\": \"game\", \"profile\": "
+                   "[\"KEY\", 1]}]}");
         return;
     }
 }
@@ -190,7 +196,8 @@ static const char *wrong_name(const char *name, int where)
     const char *end = name + strlen(name);
     if (strncmp(name, "nvidia-application-profile", 26) != 0) return NULL;
     if (where == NOWHERE) return "never read: profiles are read in ~/.nv, /etc/nvidia and /usr/share/nvidia only";
-    if (strcmp(name, "nvidia-application-profile-globals-rc") == 0) return where == HOME ? NULL : "never read: the switch is in ~/.nv only";
+    if (strcmp(name, "nvidia-application-profile-globals-rc") == 0)
+        return where == HOME ? NULL : "never read: the switch is in ~/.nv only";
     if (strcmp(name, "nvidia-application-profiles-globals-rc") == 0)
         return "never read: the name of the switch is nvidia-application-profile-globals-rc, without an s";
     if (where == SHARE && end - name > 2 && strcmp(end - 2, ".d") == 0)
@@ -204,6 +211,24 @@ static const char *wrong_name(const char *name, int where)
     return "never read: the driver looks for nvidia-application-profiles-rc and nvidia-application-profiles-rc.d";
 }
 
+/* The next name in a folder; NULL at the end and, with errno, when the rest cannot be read. */
+static struct dirent *next_name(DIR *d)
+{
+    errno = 0;
+    return readdir(d);
+}
+
+/* A folder that is there and cannot be looked into: what lies in it is unknown. */
+static void closed(const char *folder, remarks *to)
+{
+    remark *r;
+    cli_buf b = {NULL, 0, 0};
+    if (errno == 0 || errno == ENOENT || errno == ENOTDIR) return;
+    r = remark_add(to, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "unreadable", "cannot be looked into: %s", strerror(errno));
+    cli_putf(&b, "%s", folder);
+    r->path = b.ptr;
+}
+
 static void look_in(tool *t, const char *folder, int where, remarks *to)
 {
     cli_buf b = {NULL, 0, 0};
@@ -211,13 +236,14 @@ static void look_in(tool *t, const char *folder, int where, remarks *to)
     DIR *d;
     cli_putf(&b, "%s%s", t->root != NULL ? t->root : "", folder);
     d = opendir(b.ptr);
-    while (d != NULL && (e = readdir(d)) != NULL) {
+    while (d != NULL && (e = next_name(d)) != NULL) {
         const char *text = wrong_name(e->d_name, where);
         if (text == NULL) continue;
         b.len = 0;
         cli_putf(&b, "%s/%s", folder, e->d_name);
         stray(to, b.ptr, text);
     }
+    closed(folder, to);
     if (d != NULL) closedir(d);
     cli_buf_free(&b);
 }
@@ -245,7 +271,7 @@ static void flatpaks(tool *t, const char *home, remarks *to)
     DIR *d;
     cli_putf(&apps, "%s%s/.var/app", root, home);
     d = opendir(apps.ptr);
-    while (d != NULL && (e = readdir(d)) != NULL) {
+    while (d != NULL && (e = next_name(d)) != NULL) {
         size_t i;
         for (i = 0; e->d_name[0] != '.' && i < 2; i++) {
             cli_buf copy = {NULL, 0, 0}, original = {NULL, 0, 0};
@@ -274,6 +300,7 @@ static void flatpaks(tool *t, const char *home, remarks *to)
             cli_buf_free(&original);
         }
     }
+    closed(apps.ptr + strlen(root), to);
     if (d != NULL) closedir(d);
     cli_buf_free(&apps);
 }

@@ -252,8 +252,8 @@ void paths_of(tool *t, const char *const *operands, int count, path_list *to, te
             continue;
         }
         d = opendir(operands[i]);
-        errno = 0;
-        while (d != NULL && (e = readdir(d)) != NULL) put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
+        while (d != NULL && (errno = 0, e = readdir(d)) != NULL)
+            put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
         if (d == NULL || errno != 0) {
             cli_error(&t->c, "%s: %s", operands[i], strerror(errno));
             t->c.unread++;
@@ -298,7 +298,8 @@ nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, 
         ok = nvp_config_add(config, nvp_text(paths[i]), text, size, &error) == NVP_OK;
     }
     if (ok && count > 0)
-        ok = (process == NULL || nvp_config_switch(config, process, no_globals, &error) == NVP_OK) && nvp_config_link(config, &error) == NVP_OK;
+        ok = (process == NULL || nvp_config_switch(config, process, no_globals, &error) == NVP_OK) &&
+             nvp_config_link(config, &error) == NVP_OK;
     if (ok && count == 0) ok = nvp_config_load(config, system, process, &error) == NVP_OK;
     if (ok) return config;
     failed(&t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
@@ -436,7 +437,8 @@ int main(int argc, char **argv)
     }
     if (verb == NULL) {
         const char *near = cli_nearest(word, verb_name, NULL);
-        return near != NULL ? cli_usage(&t.c, "unknown verb %s; is it %s?", word, near) : cli_usage(&t.c, "unknown verb %s", word);
+        return near != NULL ? cli_usage(&t.c, "unknown verb %s; is it %s?", word, near)
+                            : cli_usage(&t.c, "unknown verb %s", word);
     }
     if (!(verb->run == verb_lint ? cli_start_confined(&t.c) : cli_start(&t.c))) return CLI_INPUT;
     code = cli_finish(&t.c, verb->run(&t));

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 static const char *const gives_names[] = {"settings", "nothing", "bad", "undefined", "known"};
-static const char *const gives_texts[] = {"", ", whose profile has no settings", ", whose profile has an error", ", whose profile no file defines",
-                                          ", whose profile is built in"};
+static const char *const gives_texts[] = {"", ", whose profile has no settings", ", whose profile has an error",
+                                          ", whose profile no file defines", ", whose profile is built in"};
 static const char *const by[] = {"by default", "by the environment", "by the globals file"};
 
 static const struct {
@@ -41,8 +41,9 @@ const char *report_of(const nvp_switch *s, int i, const char **name)
 void switches(cli *c, const nvp_switch *s)
 {
     size_t i;
-    fprintf(c->out, "Profiles are %s%s%s%s %s.\n", s->unknown ? "perhaps " : "", cli_style(c->color, s->enabled ? CLI_GREEN : CLI_RED),
-            s->enabled ? "enabled" : "disabled", cli_style(c->color, CLI_PLAIN), by[s->by]);
+    fprintf(c->out, "Profiles are %s%s%s%s %s.\n", s->unknown ? "perhaps " : "",
+            cli_style(c->color, s->enabled ? CLI_GREEN : CLI_RED), s->enabled ? "enabled" : "disabled",
+            cli_style(c->color, CLI_PLAIN), by[s->by]);
     for (i = 0; i < sizeof reports / sizeof *reports; i++)
         if ((s->reports & reports[i].bit) != 0) fprintf(c->out, "Note: %s.\n", reports[i].text);
 }
@@ -120,7 +121,8 @@ static void settings_of(cli *c, cli_json *j, const nvp_profile *p)
     if (j != NULL) cli_json_end(j);
 }
 
-static void csv_settings(cli_csv *v, const nvp_file *f, int of_rule, uint32_t index, uint32_t at, const char *pattern, nvp_view profile, const nvp_profile *p)
+static void csv_settings(cli_csv *v, const nvp_file *f, int of_rule, uint32_t index, uint32_t at, const char *pattern,
+                         nvp_view profile, const nvp_profile *p)
 {
     uint32_t i = 0;
     do {
@@ -182,9 +184,10 @@ static int show_files(tool *t)
             if (f > 0) putc('\n', c->out);
             fputs(cli_style(c->color, CLI_BOLD), c->out);
             cli_print_safe(c->out, file->name.ptr, file->name.len);
-            fprintf(c->out, "%s: %s%s%s, %" PRIu32 " rule%s, %" PRIu32 " profile%s, %" PRIu32 " error%s\n", cli_style(c->color, CLI_PLAIN),
-                    cli_style(c->color, file->used ? CLI_GREEN : CLI_RED), file->used ? "used" : "not used", cli_style(c->color, CLI_PLAIN),
-                    file->rule_count, file->rule_count == 1 ? "" : "s", file->profile_count, file->profile_count == 1 ? "" : "s", file->errors,
+            fprintf(c->out, "%s: %s%s%s, %" PRIu32 " rule%s, %" PRIu32 " profile%s, %" PRIu32 " error%s\n",
+                    cli_style(c->color, CLI_PLAIN), cli_style(c->color, file->used ? CLI_GREEN : CLI_RED),
+                    file->used ? "used" : "not used", cli_style(c->color, CLI_PLAIN), file->rule_count,
+                    file->rule_count == 1 ? "" : "s", file->profile_count, file->profile_count == 1 ? "" : "s", file->errors,
                     file->errors == 1 ? "" : "s");
         }
         for (i = 0; i < file->rule_count; i++) {
@@ -333,7 +336,9 @@ int verb_show(tool *t)
             cli_csv_field(&csv, p->path.ptr, p->path.len);
             cli_csv_end(&csv);
         } else {
-            const int style = f != NULL ? (f->used ? CLI_GREEN : CLI_RED) : p->state == NVP_PLACE_STATE_UNREADABLE ? CLI_RED : CLI_DIM;
+            const int style = f != NULL                                ? (f->used ? CLI_GREEN : CLI_RED)
+                              : p->state == NVP_PLACE_STATE_UNREADABLE ? CLI_RED
+                                                                       : CLI_DIM;
             cli_cellf(&table, CLI_PLAIN, "%u", p->entry);
             cli_cellf(&table, style, "%s", f != NULL && !f->used ? "refused" : nvp_place_state_name(p->state));
             if (f != NULL) {
@@ -638,8 +643,8 @@ static void json_place(cli_json *j, const char *key, const nvp_file *f, uint32_t
 /* Whether a place may hold rules that are not known. */
 static int lost(const nvp_place *p)
 {
-    return p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_TOO_LARGE || p->state == NVP_PLACE_STATE_MEMORY ||
-           p->state == NVP_PLACE_STATE_UNKNOWN;
+    return p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_TOO_LARGE ||
+           p->state == NVP_PLACE_STATE_MEMORY || p->state == NVP_PLACE_STATE_UNKNOWN;
 }
 
 /* What the answer does not know. */
@@ -648,7 +653,8 @@ static void which_unknown(tool *t, const nvp_config *config, const nvp_result *r
     cli *c = &t->c;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
-    if (config->state.unknown) fputs("unknown: whether profiles are enabled, since not all that decides it can be read\n", c->out);
+    if (config->state.unknown)
+        fputs("unknown: whether profiles are enabled, since not all that decides it can be read\n", c->out);
     for (i = 0; i < config->place_count; i++) {
         if (!lost(&config->places[i])) continue;
         b.len = 0;
@@ -672,14 +678,16 @@ typedef struct beside {
     cli_buf keys; /* path of the installed key documentation; empty: none */
 } beside;
 
-static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process, const beside *also)
+static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process,
+                       const beside *also)
 {
     cli *c = &t->c;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     if (t->explain) {
         int what;
-        fprintf(c->out, "root       %s\n", t->root != NULL ? t->root : t->root_read);
+        cli_put_safe(&b, t->root != NULL ? t->root : t->root_read, strlen(t->root != NULL ? t->root : t->root_read));
+        fprintf(c->out, "root       %s\n", b.ptr);
         for (what = 0; what < 5; what++) {
             nvp_answer answer;
             fprintf(c->out, "%-9s  ", fact_text(process, what, &answer, &b));
@@ -689,7 +697,10 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         b.len = 0;
         if (config->globals.len > 0) cli_put_safe(&b, config->globals.ptr, config->globals.len);
         else cli_putf(&b, "none");
-        fprintf(c->out, "switch     %s\nkeys       %s\n", b.ptr, also->keys.len > 0 ? also->keys.ptr : "built in; no documentation is installed");
+        fprintf(c->out, "switch     %s\nkeys       ", b.ptr);
+        if (also->keys.len > 0) cli_print_safe(c->out, also->keys.ptr, also->keys.len);
+        else fputs("built in; no documentation is installed", c->out);
+        putc('\n', c->out);
         switches(c, &config->state);
         for (i = 0; i < config->use_count; i++) {
             const nvp_use *u = &config->uses[i];
@@ -702,10 +713,11 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
             else if (o->matched) {
                 cli_putf(&b, ": %" PRIu32 " in force", o->won);
                 if (o->lost > 0) cli_putf(&b, ", %" PRIu32 " set earlier", o->lost);
-            } else if (o->why == NVP_WHY_EQUAL || o->why == NVP_WHY_PRESENT || o->why == NVP_WHY_ALWAYS || o->why == NVP_WHY_ALL)
+            } else if (o->why == NVP_WHY_EQUAL || o->why == NVP_WHY_PRESENT || o->why == NVP_WHY_ALWAYS ||
+                       o->why == NVP_WHY_ALL)
                 cli_putf(&b, ", below a 'not'");
-            fprintf(c->out, "%s%s%s %s\n", cli_style(c->color, o->matched ? CLI_GREEN : CLI_DIM), o->matched ? "yes  " : "no   ",
-                    cli_style(c->color, CLI_PLAIN), b.ptr);
+            fprintf(c->out, "%s%s%s %s\n", cli_style(c->color, o->matched ? CLI_GREEN : CLI_DIM),
+                    o->matched ? "yes  " : "no   ", cli_style(c->color, CLI_PLAIN), b.ptr);
         }
         if (config->use_count > 0) putc('\n', c->out);
     }
@@ -741,9 +753,11 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
             cli_putf(&b, "  ");
             put_value(&b, &s->setting->value);
         }
-        if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, "\n    %sbut %s is set and beats it%s", cli_style(c->color, CLI_YELLOW), e->environment.ptr,
-                                             cli_style(c->color, CLI_PLAIN));
-        if (e->overridden == NVP_ANSWER_UNKNOWN) cli_putf(&b, "\n    unless %s is set, which cannot be read", e->environment.ptr);
+        if (e->overridden == NVP_ANSWER_YES)
+            cli_putf(&b, "\n    %sbut %s is set and beats it%s", cli_style(c->color, CLI_YELLOW), e->environment.ptr,
+                     cli_style(c->color, CLI_PLAIN));
+        if (e->overridden == NVP_ANSWER_UNKNOWN)
+            cli_putf(&b, "\n    unless %s is set, which cannot be read", e->environment.ptr);
         if (e->unknown) cli_putf(&b, "\n    perhaps: a rule that is unknown may change it");
         fprintf(c->out, "%s\n", b.ptr);
     }
@@ -752,7 +766,8 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
     cli_buf_free(&b);
 }
 
-static void which_json(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process, const beside *also)
+static void which_json(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process,
+                       const beside *also)
 {
     cli_json j;
     uint32_t i;
@@ -917,7 +932,8 @@ int verb_which(tool *t)
     int bad = 0;
     memset(&also, 0, sizeof also);
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
-    if (t->operand_count > 1 && t->command_at != 0) return cli_usage(c, "which takes one process or name; a command follows --");
+    if (t->operand_count > 1 && t->command_at != 0)
+        return cli_usage(c, "which takes one process or name; a command follows --");
     name = t->operands[0];
     if (t->command_at != 0 && isdigit((unsigned char)name[0])) {
         pid = strtol(name, &end, 10);

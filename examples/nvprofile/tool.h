@@ -149,7 +149,8 @@ typedef struct kept_values {
     size_t count, room;
 } kept_values;
 
-void kept_read(const nvp_system *system, const nvp_process *process, const nvp_config *config, const nvp_result *result, kept_values *to);
+void kept_read(const nvp_system *system, const nvp_process *process, const nvp_config *config, const nvp_result *result,
+               kept_values *to);
 void kept_free(kept_values *k);
 void kept_print(cli *c, const kept_values *k);
 void kept_json(cli_json *j, const kept_values *k);
@@ -211,7 +212,8 @@ void texts_free(texts *t);
 /* Lets rules of files that are looked at alone name the profiles that drivers bring along. To be freed after use. */
 nvp_view *know_driver_profiles(tool *t);
 
-/* The files that paths stand for: a folder is every regular file directly in it, in the order in which the driver reads them. */
+/* The files that paths stand for: a folder is every regular file directly in it, in the order in which the driver reads them.
+ */
 typedef struct path_list {
     const char **list;
     size_t count, room;

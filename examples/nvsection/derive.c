@@ -6,17 +6,22 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: nvsection derive [options] METRICS.json [NAME=EXPRESSION | EXPRESSION]...\n"
+    "usage: nvsection derive [options] REPORT|METRICS.json [NAME=EXPRESSION]...\n"
     "\n"
-    "Computes derived metrics: those given, or else the list \"derived\" in the file.\n"
+    "Computes derived metrics: expressions, with or without a name, or else the list\n"
+    "\"derived\" of the JSON file.\n"
     "\n"
+    "  -m, --metrics FILE  the report or JSON, then all arguments are expressions\n"
+    "  -k, --kernel-name NAME  of a report: the first result of this kernel, or of\n"
+    "                   kernels with a match of regex:EXPRESSION in their name\n"
+    "  -s, --launch-skip N  of a report: not the first N results that fit\n"
     "  --generation N   1: as before 2023.3, 2: since then (default: see file);\n"
     "                   guide: as the vendor's guide says, which reports contradict\n"
     "  -n, --instances N  print N instances of each (default 0)\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
     "  nvsection derive run.json\n"
-    "  nvsection derive run.json '100.0 * smsp__inst_executed.sum / sm__cycles.sum'\n"
+    "  nvsection derive run.ncu-rep '100.0 * inst_executed / sm__cycles_active.sum'\n"
     "  nvsection derive -n 5 run.json 'missed=sectors_total - sectors_hit'\n"
     "\n"
     "METRICS.json: {\"ncu_version\":\"2025.1.0\",\"compute_capability\":90,\n"
@@ -65,7 +70,7 @@ static void print_text(cli *c, const nvs_derivation *all, uint64_t most)
         cli_put_safe(&b, d->name.ptr, d->name.len);
         fprintf(c->out, "%s%s%s = ", cli_style(c->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
         cli_buf_free(&b);
-        if (good) put_value(&b, &d->data.value);
+        if (good) value_text(&b, &d->data.value);
         else put_problem(&b, all, d);
         fprintf(c->out, "%s%s%s", good ? "" : cli_style(c->color, CLI_RED), b.ptr, good ? "" : cli_style(c->color, CLI_PLAIN));
         if (d->data.count > 0) fprintf(c->out, "  (%zu instance%s)", d->data.count, d->data.count == 1 ? "" : "s");
@@ -82,10 +87,10 @@ static void print_text(cli *c, const nvs_derivation *all, uint64_t most)
             const nvs_value id = nvs_column_value(&d->data.ids, k), value = nvs_column_value(&d->data.values, k);
             if (id.kind == NVS_KIND_NONE) cli_putf(&b, "#%zu", k);
             else if (id.kind == NVS_KIND_UINT64 && id.v.u >= 4096) cli_putf(&b, "0x%llx", (unsigned long long)id.v.u);
-            else put_value(&b, &id);
+            else value_text(&b, &id);
             fprintf(c->out, "    %-20s ", b.ptr);
             cli_buf_free(&b);
-            put_value(&b, &value);
+            value_text(&b, &value);
             fprintf(c->out, "%s\n", b.ptr);
             cli_buf_free(&b);
         }
@@ -167,15 +172,17 @@ int verb_derive(cli *c, int argc, char **argv)
     const nvs_derivation *d = NULL;
     nvs_error error;
     size_t i, count;
-    int stop, code = work_options(c, &w, argc, argv, WORK_VALUES, help, &stop);
+    int stop, code = work_options(c, &w, argc, argv, WORK_VALUES | WORK_RESULT, help, &stop);
+    const size_t first = !stop && w.metrics == NULL; /* the file of metrics comes first without -m */
+    const char *const path = stop ? NULL : !first ? w.metrics : w.operand_count > 0 ? w.operands[0] : NULL;
     memset(&m, 0, sizeof m);
-    if (!stop && w.operand_count == 0) code = cli_usage(c, "which file of metrics?");
-    else if (!stop && !metrics_read(c, w.operands[0], &m)) code = CLI_INPUT;
+    if (!stop && path == NULL) code = cli_usage(c, "which report or file of metrics?");
+    else if (!stop && !metrics_read(c, path, &w.which, &m)) code = CLI_INPUT;
     else if (!stop) {
-        count = w.operand_count - 1;
+        count = w.operand_count - first;
         given = (nvs_definition *)cli_alloc(count + 1, sizeof *given);
         for (i = 0; i < count; i++) {
-            const char *text = w.operands[i + 1], *equal = strchr(text, '=');
+            const char *text = w.operands[i + first], *equal = strchr(text, '=');
             given[i].name.ptr = text;
             given[i].name.len = equal != NULL ? (size_t)(equal - text) : strlen(text);
             given[i].expression.ptr = equal != NULL ? equal + 1 : text;
@@ -187,9 +194,9 @@ int verb_derive(cli *c, int argc, char **argv)
         options.memory.max_memory = (size_t)2 << 30;
         d = nvs_derive(count > 0 ? given : m.derived, count > 0 ? count : m.derived_count, &source, &options, &error);
         if (d == NULL) {
-            cli_error(c, "%s: %s", w.operands[0], error.message);
+            cli_error(c, "%s: %s", path, error.message);
             code = CLI_INPUT;
-        } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", w.operands[0]);
+        } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", path);
         else if (!cli_start_confined(c)) code = CLI_INPUT;
         else {
             if (c->format == CLI_JSON) print_json(c, d, w.instances);
@@ -197,7 +204,7 @@ int verb_derive(cli *c, int argc, char **argv)
             else print_text(c, d, w.instances);
             for (i = 0; i < d->count; i++)
                 if (d->metrics[i].state == NVS_DERIVED_STATE_MISSING || d->metrics[i].state >= NVS_DERIVED_STATE_SYNTAX) code = CLI_FINDING;
-            code = cli_finish(c, code);
+            code = cli_finish(c, metrics_code(&m, code));
         }
         nvs_derivation_close(d);
         free(given);

@@ -309,7 +309,7 @@ int dump_evaluate(cli *c, const dump_options *o)
     size_t i, k, at = 0;
     int code = CLI_FINE;
     if (o->metrics == NULL) return cli_usage(c, "--evaluate needs --metrics");
-    if (!metrics_read(c, o->metrics, &m) || !dump_load(c, o, &f)) {
+    if (!metrics_read(c, o->metrics, NULL, &m) || !dump_load(c, o, &f)) {
         metrics_free(&m);
         return CLI_INPUT;
     }

@@ -35,7 +35,7 @@ int dump_derive(cli *c, const dump_options *o)
     nvs_error error;
     size_t i, k;
     if (o->count != 1) return cli_usage(c, "which file of metrics?");
-    if (!metrics_read(c, o->files[0], &m)) {
+    if (!metrics_read(c, o->files[0], NULL, &m)) {
         metrics_free(&m);
         return CLI_INPUT;
     }

@@ -1,28 +1,31 @@
 /* evaluate: what sections show of the metrics of a file, and what rules say. */
 #include "../rules/stock.h"
-#include "metrics.h"
-#include "work.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char help[] =
-    "usage: nvsection evaluate -m METRICS.json [options] FILE|FOLDER...\n"
+    "usage: nvsection evaluate -m REPORT|METRICS.json [options] [FILE|FOLDER]...\n"
     "\n"
     "Shows sections as in a report: header, tables, charts with their points, and\n"
     "what rules say about the values.\n"
     "\n"
-    "  -m, --metrics FILE  values, as derive takes them (nvsection derive --help)\n"
+    "  -m, --metrics FILE  a report, or values as JSON (nvsection derive --help)\n"
+    "  -k, --kernel-name NAME  of a report: the first result of this kernel, or of\n"
+    "                   kernels with a match of regex:EXPRESSION in their name\n"
+    "  -s, --launch-skip N  of a report: not the first N results that fit\n"
     "  --no-rules       without rules\n"
-    "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then, guide\n"
-    "                   as the vendor's guide says, which reports contradict\n"
+    "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then,\n"
+    "                   guide as the vendor's guide says, which reports contradict\n"
     "  -n, --instances N  print N points of a line (default 0)\n"
     "  --set NAME, --section ID  only these; repeatable\n"
+    "  --section-folder, --section-folder-recursive FOLDER  more sections; repeatable\n"
     "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  override the device\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
-    "  nvsection evaluate -m run.json examples/sections\n"
+    "  nvsection evaluate -m run.ncu-rep -k saxpy my/Mine.section\n"
     "  nvsection evaluate -m run.json --section Occupancy examples/sections --json\n"
     "\n"
     "n/a: no such metric; -: a metric without a value.\n"
@@ -35,7 +38,7 @@ static void put_cell_value(cli_buf *b, const nvs_cell *x)
 {
     if (x->state == NVS_CELL_STATE_FILLER) cli_putf(b, "%s", "");
     else if (x->state == NVS_CELL_STATE_NONE) cli_putf(b, "-");
-    else put_value(b, &x->data.value);
+    else value_text(b, &x->data.value);
 }
 
 static void print_safe(cli *c, int style, nvs_view v)
@@ -90,7 +93,7 @@ static void metric_row(cli_table *t, const nvs_cell *x, const char *indent)
     if (x->data.count > 1) cli_putf(&unit, "%s(%zu instances)", unit.len > 0 ? " " : "", x->data.count);
     if (is_redefined(x)) {
         cli_putf(&unit, "%s(stored ", unit.len > 0 ? " " : "");
-        put_value(&unit, &x->derived->stored);
+        value_text(&unit, &x->derived->stored);
         cli_putf(&unit, ")");
     }
     cli_cell_text(t, missing ? CLI_DIM : CLI_PLAIN, label.ptr, label.len);
@@ -120,7 +123,7 @@ static void put_point(cli_buf *b, int has, double v)
     nvs_value x;
     x.kind = has ? NVS_KIND_DOUBLE : NVS_KIND_NONE;
     x.v.d = v;
-    put_value(b, &x);
+    value_text(b, &x);
 }
 
 static size_t same_kind(const nvs_evaluation *v, size_t at)
@@ -237,10 +240,10 @@ static void print_line(cli *c, const nvs_part *p, uint64_t most)
     for (k = 0; k < p->cell.data.count && k < most; k++) {
         const nvs_value id = nvs_column_value(&p->cell.data.ids, k), value = nvs_column_value(&p->cell.data.values, k);
         cli_buf b = {NULL, 0, 0};
-        put_value(&b, &id);
+        value_text(&b, &id);
         fprintf(c->out, "      %-16s ", b.ptr);
         cli_buf_free(&b);
-        put_value(&b, &value);
+        value_text(&b, &value);
         fprintf(c->out, "%s\n", b.ptr);
         cli_buf_free(&b);
     }
@@ -626,6 +629,11 @@ static const nvs_findings *run_rules(cli *c, const work *w, metrics *m)
     source.launch.year = m->version[0];
     source.launch.month = m->version[1];
     source.launch.patch = m->version[2];
+    if (m->report != NULL) {
+        const ncurep_view name = m->report->r.demangled;
+        source.launch.kernel = nvs_view_of(name);
+        source.launch.range = m->scope != NVS_SCOPE_LAUNCH;
+    }
     r = nvs_rules_run(stock_rules, stock_rule_count, &source, NULL, &error);
     if (r == NULL) cli_error(c, "rules: %s", error.message);
     return r;
@@ -702,16 +710,17 @@ int verb_evaluate(cli *c, int argc, char **argv)
 {
     work w;
     metrics m;
-    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_PICK | WORK_METRICS | WORK_VALUES, help, &stop);
+    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_PICK | WORK_METRICS | WORK_VALUES | WORK_RESULT, help, &stop);
     memset(&m, 0, sizeof m);
     if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics FILE is missing");
-    else if (!stop && w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
-    else if (!stop && (!metrics_read(c, w.metrics, &m) || !work_load(c, &w, 0))) code = CLI_INPUT;
+    else if (!stop && (code = work_files(c, &w, 0)) != CLI_FINE) stop = 1;
+    else if (!stop && (!metrics_read(c, w.metrics, &w.which, &m) || !work_load(c, &w, 0))) code = CLI_INPUT;
     else if (!stop) {
         if (w.device.cc == 0) w.device.cc = m.cc;
+        if (w.device.scope == 0) w.device.scope = m.scope != 0 ? m.scope : (uint32_t)NVS_SCOPE_LAUNCH;
         if (w.device.cc == 0) code = cli_usage(c, "%s does not say which GPU: use --cc N", w.metrics);
         else if (!cli_start_confined(c)) code = CLI_INPUT;
-        else code = cli_finish(c, work_code(&w, evaluate(c, &w, &m)));
+        else code = cli_finish(c, work_code(&w, metrics_code(&m, evaluate(c, &w, &m))));
     }
     metrics_free(&m);
     work_free(&w);

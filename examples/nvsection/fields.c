@@ -4,7 +4,8 @@
 
 #define ANY (-1)
 #define MESSAGE_DOC(message, since, meaning) {NVS_MESSAGE_##message, NVS_FIELD_NONE, {since, "", meaning}},
-#define FIELD_DOC(message, field, since, example, meaning) {NVS_MESSAGE_##message, NVS_FIELD_##field, {since, example, meaning}},
+#define FIELD_DOC(message, field, since, example, meaning) \
+    {NVS_MESSAGE_##message, NVS_FIELD_##field, {since, example, meaning}},
 #define FIELD_OF_ANY(field, since, example, meaning) {ANY, NVS_FIELD_##field, {since, example, meaning}},
 
 /* A field that has no row with its message has one that holds for any message. */
@@ -13,50 +14,67 @@ static const struct {
     field_doc doc;
 } docs[] = {
     MESSAGE_DOC(SECTION, "2019", "The whole file: what is collected and how it is shown")
-    FIELD_DOC(SECTION, IDENTIFIER, NULL, ": \"Caches\"", "The name that --section takes; no spaces. Of two files with the same one the first counts")
+    FIELD_DOC(SECTION, IDENTIFIER, NULL, ": \"Caches\"",
+        "The name that --section takes; no spaces. Of two files with the same one the first counts")
     FIELD_DOC(SECTION, DISPLAY_NAME, NULL, ": \"Cache Traffic\"", "The title")
     FIELD_DOC(SECTION, ORDER, NULL, ": 35", "The place on the page: ascending, sections without one last")
     FIELD_DOC(SECTION, HEADER, NULL, " { Metrics { Label: \"Duration\" Name: \"gpu__time_duration.sum\" } }",
               "The table that is shown while the section is folded")
-    FIELD_DOC(SECTION, BODY, NULL, " { Items { Table { Columns: 1 } } }", "What an unfolded section shows; several are shown one at a time, to choose from")
+    FIELD_DOC(SECTION, BODY, NULL, " { Items { Table { Columns: 1 } } }",
+        "What an unfolded section shows; several are shown one at a time, to choose from")
     FIELD_DOC(SECTION, METRICS, NULL, " { Metrics { Label: \"\" Name: \"inst_executed\" } }",
-              "Metrics that are collected without a place in the section. Those with integer instances and a label are columns of the source page")
-    FIELD_DOC(SECTION, SETS, "2019.5", " { Identifier: \"full\" }", "A set that --set takes with all its sections: basic, detailed, full, roofline, or one of your own")
+              "Metrics that are collected without a place in the section. Those with integer instances and a label "
+              "are columns of the source page")
+    FIELD_DOC(SECTION, DESCRIPTION, NULL, ": \"Traffic between the caches\"", "A tool tip")
+    FIELD_DOC(SECTION, SETS, "2019.5", " { Identifier: \"full\" }",
+        "A set that --set takes with all its sections: basic, detailed, full, roofline, or one of your own")
     FIELD_DOC(SECTION, EXTENDS, NULL, ": \"SpeedOfLight\"", "The Identifier of the section inside which this one is shown")
-    FIELD_DOC(SECTION, METRIC_DEFINITIONS, "2021.2", " { MetricDefinitions { Name: \"derived__x\" Expression: \"2.0 * inst_executed\" } }",
+    FIELD_DOC(SECTION, METRIC_DEFINITIONS, "2021.2",
+        " { MetricDefinitions { Name: \"derived__x\" Expression: \"2.0 * inst_executed\" } }",
               "Metrics that are computed from others")
     FIELD_DOC(SECTION, FILTER, "2022.1", " { MinArch: CC_80 }",
-              "The default for the filters of metrics, options and definitions, part by part; items of the body have only their own")
-    FIELD_DOC(SECTION, GROUP, "2022.3", " { Name: \"g\" Label: \"Global memory\" }", "Declares a group, which metrics name in Groups")
+              "The default for the filters of metrics, options and definitions, part by part; items of the body have "
+              "only their own")
+    FIELD_DOC(SECTION, GROUP, "2022.3", " { Name: \"g\" Label: \"Global memory\" }",
+        "Declares a group, which metrics name in Groups")
     FIELD_DOC(SECTION, SOURCE_METRICS, "2023.3", " { Metrics { Label: \"Executed\" Name: \"inst_executed\" } }",
               "Columns of the source page, with instances of any kind")
 
     MESSAGE_DOC(METRIC, "2019", "A metric to collect, and how it is shown")
     FIELD_DOC(METRIC, NAME, NULL, ": \"sm__cycles_active.avg\"",
-              "The metric, or regex:, group:, breakdown:, pmsampling: or warpsampling: and what follows. \"\" leaves a cell empty")
+              "The metric, or regex:, group:, breakdown:, pmsampling: or warpsampling: and what follows. \"\" leaves "
+              "a cell empty")
     FIELD_DOC(METRIC, LABEL, NULL, ": \"Active Cycles\"",
-              "What is shown instead of the name. \"\" is an empty cell; in Metrics and SourceMetrics: collected, but not shown")
+              "What is shown instead of the name. \"\" is an empty cell; in Metrics and SourceMetrics: collected, but "
+              "not shown")
     FIELD_DOC(METRIC, HW_UNIT, NULL, ": Sm", "The hardware unit; no file is known to use it")
     FIELD_DOC(METRIC, SHOW_INSTANCES, NULL, ": true", "Instances are shown, not only the value")
     FIELD_DOC(METRIC, UNIT, NULL, ": \"byte\"", "The unit, in place of the one that the name implies")
-    FIELD_DOC(METRIC, FILTER, NULL, " { MinArch: CC_90 }", "Where the metric is collected if no option is; its options do not depend on it")
+    FIELD_DOC(METRIC, FILTER, NULL, " { MinArch: CC_90 }",
+        "Where the metric is collected if no option is; its options do not depend on it")
     FIELD_DOC(METRIC, OPTIONS, NULL, " { Name: \"dram__bytes.sum\" Filter { MinArch: CC_80 } }",
               "Another name, and perhaps label, for some devices: the first option that passes replaces the metric")
     FIELD_DOC(METRIC, DISPLAY_PROPERTIES, "2022.1", " { SourceView { DefaultVisible: false } }", "How the source page shows it")
-    FIELD_DOC(METRIC, GROUPS, "2022.3", ": \"g\"", "A declared group of the source page; in a timeline the sampling pass that the metric is to be in")
+    FIELD_DOC(METRIC, GROUPS, "2022.3", ": \"g\"",
+        "A declared group of the source page; in a timeline the sampling pass that the metric is to be in")
     FIELD_DOC(METRIC, CTR_DOMAINS, "2024.1", ": \"gpu_sm_a\"", "A counter domain that samples it")
-    FIELD_DOC(METRIC, DESCRIPTION, "guide", ": \"Cycles with a warp on the SM\"", "Shown in place of the tool's own description")
+    FIELD_DOC(METRIC, DESCRIPTION, "guide", ": \"Cycles with a warp on the SM\"",
+        "Shown in place of the tool's own description")
     FIELD_DOC(METRIC, MULTIPLIER, "2025.1", ": 0.5", "Its values are multiplied by this")
-    FIELD_DOC(METRIC, USER_METRIC_EXPR, "2025.3", ": \"text for the sampler\"", "A definition in the sampler's own language, kept as text")
+    FIELD_DOC(METRIC, USER_METRIC_EXPR, "2025.3", ": \"text for the sampler\"",
+        "A definition in the sampler's own language, kept as text")
     FIELD_DOC(METRIC, PM_WARP_SAMPLING_METRIC, "2025.4", ": Visible", "Whether warp sampling shows it")
 
     MESSAGE_DOC(METRIC_OPTION, "2019", "Another name of a metric for some devices")
     FIELD_DOC(METRIC_OPTION, NAME, NULL, ": \"lts__t_bytes.sum\"", "The metric to collect there")
     FIELD_DOC(METRIC_OPTION, LABEL, "2021.2", ": \"L2 Bytes\"", "Its label; without one that of the metric")
-    FIELD_DOC(METRIC_OPTION, FILTER, NULL, " { MinArch: CC_75 MaxArch: CC_89 }", "Where this option is taken; without one everywhere")
+    FIELD_DOC(METRIC_OPTION, FILTER, NULL, " { MinArch: CC_75 MaxArch: CC_89 }",
+        "Where this option is taken; without one everywhere")
 
-    MESSAGE_DOC(SECTION_METRICS, "2019", "Metrics that are collected without a place in the section; columns of the source page")
-    FIELD_DOC(SECTION_METRICS, ORDER, NULL, ": 2", "The place of these columns among those of other sections: ascending, without one last")
+    MESSAGE_DOC(SECTION_METRICS, "2019",
+        "Metrics that are collected without a place in the section; columns of the source page")
+    FIELD_DOC(SECTION_METRICS, ORDER, NULL, ": 2",
+        "The place of these columns among those of other sections: ascending, without one last")
 
     MESSAGE_DOC(HEADER, "2019", "The table of a folded section: two columns, filled row by row")
     FIELD_DOC(HEADER, ROWS, NULL, ": 3", "The number of rows that are shown")
@@ -65,19 +83,24 @@ static const struct {
     FIELD_DOC(SET, IDENTIFIER, NULL, ": \"full\"", "The name of the set")
 
     MESSAGE_DOC(METRIC_DEFINITIONS, "2021.2", "The definitions of a section")
-    FIELD_DOC(METRIC_DEFINITIONS, METRIC_DEFINITIONS, NULL, " { Name: \"derived__x\" Expression: \"inst_executed * 2\" }", "One definition")
+    FIELD_DOC(METRIC_DEFINITIONS, METRIC_DEFINITIONS, NULL, " { Name: \"derived__x\" Expression: \"inst_executed * 2\" }",
+        "One definition")
 
-    MESSAGE_DOC(METRIC_DEFINITION, "2021.2", "A metric that is computed. Its operands are not collected for its sake: list them in Metrics")
+    MESSAGE_DOC(METRIC_DEFINITION, "2021.2",
+        "A metric that is computed. Its operands are not collected for its sake: list them in Metrics")
     FIELD_DOC(METRIC_DEFINITION, NAME, NULL, ": \"derived__miss_rate\"", "Its name; by custom it begins with derived__")
     FIELD_DOC(METRIC_DEFINITION, EXPRESSION, NULL, ": \"100.0 * misses.sum / accesses.sum\"",
-              "+ - * / ( ), names, numbers, simplify(), nan_as_zero(). The left operand decides the kind: 100 is an integer, 100.0 is not")
+              "+ - * / ( ), names, numbers, simplify(), nan_as_zero(). The left operand decides the kind: 100 is an "
+              "integer, 100.0 is not")
     FIELD_DOC(METRIC_DEFINITION, FILTER, "2024.2", " { MinArch: CC_80 }", "Where the definition holds")
 
     MESSAGE_DOC(GROUP, "2022.3", "A group of metrics")
     FIELD_DOC(GROUP, NAME, NULL, ": \"l2\"", "What metrics write in Groups")
     FIELD_DOC(GROUP, LABEL, NULL, ": \"L2 Cache\"", "What is shown")
-    FIELD_DOC(GROUP, DISPLAY_PROPERTIES, NULL, " { SourceView { DefaultVisible: false } }", "The same for all metrics of the group")
-    FIELD_DOC(GROUP, SCHEDULING_HINTS, "2025.2", " { CtrDomains { Name: \"gpu_lts\" Ctrs: 0x3 } }", "Which counters a sampling pass may use")
+    FIELD_DOC(GROUP, DISPLAY_PROPERTIES, NULL, " { SourceView { DefaultVisible: false } }",
+        "The same for all metrics of the group")
+    FIELD_DOC(GROUP, SCHEDULING_HINTS, "2025.2", " { CtrDomains { Name: \"gpu_lts\" Ctrs: 0x3 } }",
+        "Which counters a sampling pass may use")
 
     MESSAGE_DOC(SCHEDULING_HINTS, "2025.2", "Counters of a sampling pass")
     FIELD_DOC(SCHEDULING_HINTS, CTR_DOMAINS, NULL, " { Name: \"gpu_sm_b\" Ctrs: 0xf }", "One counter domain")
@@ -86,11 +109,13 @@ static const struct {
     FIELD_DOC(HINT_DOMAIN, CTRS, NULL, ": 0xff", "A mask of 64 counters; several make up a longer one")
 
     MESSAGE_DOC(DISPLAY_PROPERTIES, "2022.1", "How the source page shows a metric or group")
-    FIELD_DOC(DISPLAY_PROPERTIES, SOURCE_CORRELATION, NULL, " { DivideByCorrelatedLineCount: true }", "How values of instructions become values of source lines")
+    FIELD_DOC(DISPLAY_PROPERTIES, SOURCE_CORRELATION, NULL, " { DivideByCorrelatedLineCount: true }",
+        "How values of instructions become values of source lines")
     FIELD_DOC(DISPLAY_PROPERTIES, SOURCE_VIEW, "2022.3", " { DefaultVisible: false }", "Its column")
     MESSAGE_DOC(SOURCE_CORRELATION, "2022.1", "From instructions to source lines")
     FIELD_DOC(SOURCE_CORRELATION, DISABLED, "2022.4", ": true", "Lines get no value")
-    FIELD_DOC(SOURCE_CORRELATION, DIVIDE_BY_CORRELATED_LINE_COUNT, NULL, ": true", "A line gets the mean of its instructions, not the sum")
+    FIELD_DOC(SOURCE_CORRELATION, DIVIDE_BY_CORRELATED_LINE_COUNT, NULL, ": true",
+        "A line gets the mean of its instructions, not the sum")
     MESSAGE_DOC(SOURCE_VIEW, "2022.3", "The column of a metric on the source page")
     FIELD_DOC(SOURCE_VIEW, DEFAULT_VISIBLE, NULL, ": false", "Whether the column is shown at first")
     FIELD_DOC(SOURCE_VIEW, DISABLE_RELATIVE_VALUES, "2023.2", ": true", "No percentages of the sum")
@@ -98,7 +123,8 @@ static const struct {
     MESSAGE_DOC(FILTER, "2019", "Where something holds; every part that is given must pass")
     FIELD_DOC(FILTER, MIN_ARCH, NULL, ": CC_75", "The lowest compute capability, itself included")
     FIELD_DOC(FILTER, MAX_ARCH, NULL, ": CC_89", "The highest compute capability, itself included; MaxArch is no limit")
-    FIELD_DOC(FILTER, ITEMS, "2021.3", " { MinArch: CC_80 MaxArch: CC_80 }", "Ranges, one of which must pass; they override MinArch and MaxArch beside them")
+    FIELD_DOC(FILTER, ITEMS, "2021.3", " { MinArch: CC_80 MaxArch: CC_80 }",
+        "Ranges, one of which must pass; they override MinArch and MaxArch beside them")
     FIELD_DOC(FILTER, COLLECTION_FILTER, "2022.1", " { CollectionScopes: CollectionScope_Launch }", "What must be profiled")
     FIELD_DOC(FILTER, VGPU, "2024.2", ": Platform_NotSupported", "Not on a virtual GPU")
     FIELD_DOC(FILTER, MIN_KMD, "2025.2", ": 560", "The oldest driver branch")
@@ -107,8 +133,10 @@ static const struct {
     FIELD_DOC(FILTER_ITEM, MIN_ARCH, NULL, ": CC_80", "The lowest compute capability, itself included")
     FIELD_DOC(FILTER_ITEM, MAX_ARCH, NULL, ": CC_86", "The highest compute capability, itself included")
     MESSAGE_DOC(COLLECTION_FILTER, "2022.1", "What must be profiled, and how much a metric matters")
-    FIELD_DOC(COLLECTION_FILTER, COLLECTION_SCOPES, NULL, ": [CollectionScope_Launch, CollectionScope_Range]", "A kernel launch, a range of them, a command list; none given: all")
-    FIELD_DOC(COLLECTION_FILTER, IMPORTANCE, "guide", ": Required", "A Required metric that is not available is an error, an Optional one a warning")
+    FIELD_DOC(COLLECTION_FILTER, COLLECTION_SCOPES, NULL, ": [CollectionScope_Launch, CollectionScope_Range]",
+        "A kernel launch, a range of them, a command list; none given: all")
+    FIELD_DOC(COLLECTION_FILTER, IMPORTANCE, "guide", ": Required",
+        "A Required metric that is not available is an error, an Optional one a warning")
 
     MESSAGE_DOC(BODY, "2019", "What an unfolded section shows")
     FIELD_DOC(BODY, ITEMS, NULL, " { BarChart { Label: \"Pipelines\" } }", "One table or chart after the other")
@@ -116,29 +144,43 @@ static const struct {
     FIELD_DOC(BODY, SET_DEFAULT, "2023.3", ": true", "The body that is shown first")
     MESSAGE_DOC(BODY_ITEM, "2019", "One table or chart. A .chart file is one of these")
     FIELD_DOC(BODY_ITEM, TABLE, NULL, " { Label: \"Sectors\" Columns: 2 }", "Metrics in rows and columns")
-    FIELD_DOC(BODY_ITEM, BAR_CHART, NULL, " { Label: \"Pipelines\" Direction: Horizontal }", "A bar for each metric, or for each instance of one")
-    FIELD_DOC(BODY_ITEM, HISTOGRAM_CHART, NULL, " { Metric { Name: \"sm__cycles_active.avg\" } }", "How often values of instances occur")
-    FIELD_DOC(BODY_ITEM, LINE_CHART, NULL, " { Metrics { Name: \"launch__occupancy_per_block_size\" } }", "Instances over their ids")
+    FIELD_DOC(BODY_ITEM, BAR_CHART, NULL, " { Label: \"Pipelines\" Direction: Horizontal }",
+        "A bar for each metric, or for each instance of one")
+    FIELD_DOC(BODY_ITEM, HISTOGRAM_CHART, NULL, " { Metric { Name: \"sm__cycles_active.avg\" } }",
+        "How often values of instances occur")
+    FIELD_DOC(BODY_ITEM, LINE_CHART, NULL, " { Metrics { Name: \"launch__occupancy_per_block_size\" } }",
+        "Instances over their ids")
     FIELD_DOC(BODY_ITEM, HORIZONTAL_CONTAINER, "2020", " { Items { Table { Columns: 1 } } }", "Items side by side")
     FIELD_DOC(BODY_ITEM, ROOFLINE_CHART, "2020", " { Label: \"Roofline\" }", "Work against traffic, and their limits")
-    FIELD_DOC(BODY_ITEM, SOURCE_METRIC_TABLE, "2021.2", " { Label: \"Hot\" Metrics { Name: \"inst_executed\" } }", "The instructions with the highest values of each metric")
-    FIELD_DOC(BODY_ITEM, SUFFIX_TABLE, "2024.1", " { Label: \"By unit\" }", "A row for each base name, a column for each suffix")
-    FIELD_DOC(BODY_ITEM, MEMORY_SHARED_TABLE, NULL, " { Label: \"Shared Memory\" }", "A table of shared memory that the tool fills itself")
-    FIELD_DOC(BODY_ITEM, MEMORY_FIRST_LEVEL_CACHE_TABLE, NULL, " { Label: \"First Level\" }", "A table of the L1 cache, up to 2022; later MemoryL1TEXCacheTable")
-    FIELD_DOC(BODY_ITEM, MEMORY_SECOND_LEVEL_CACHE_TABLE, NULL, " { Label: \"Second Level\" }", "A table of the L2 cache, up to 2022; later MemoryL2CacheTable")
-    FIELD_DOC(BODY_ITEM, MEMORY_DEVICE_MEMORY_TABLE, NULL, " { Label: \"Device Memory\" }", "A table of device memory that the tool fills itself")
-    FIELD_DOC(BODY_ITEM, MEMORY_CHART, NULL, " { Label: \"Memory Chart\" }", "The picture of the memory system that the tool fills itself")
-    FIELD_DOC(BODY_ITEM, MEMORY_L1TEX_CACHE_TABLE, "2021.2", " { Label: \"L1/TEX Cache\" }", "A table of the L1 cache that the tool fills itself")
-    FIELD_DOC(BODY_ITEM, MEMORY_L2_CACHE_TABLE, "2021.2", " { Label: \"L2 Cache\" }", "A table of the L2 cache that the tool fills itself")
+    FIELD_DOC(BODY_ITEM, SOURCE_METRIC_TABLE, "2021.2", " { Label: \"Hot\" Metrics { Name: \"inst_executed\" } }",
+        "The instructions with the highest values of each metric")
+    FIELD_DOC(BODY_ITEM, SUFFIX_TABLE, "2024.1", " { Label: \"By unit\" }",
+        "A row for each base name, a column for each suffix")
+    FIELD_DOC(BODY_ITEM, MEMORY_SHARED_TABLE, NULL, " { Label: \"Shared Memory\" }",
+        "A table of shared memory that the tool fills itself")
+    FIELD_DOC(BODY_ITEM, MEMORY_FIRST_LEVEL_CACHE_TABLE, NULL, " { Label: \"First Level\" }",
+        "A table of the L1 cache, up to 2022; later MemoryL1TEXCacheTable")
+    FIELD_DOC(BODY_ITEM, MEMORY_SECOND_LEVEL_CACHE_TABLE, NULL, " { Label: \"Second Level\" }",
+        "A table of the L2 cache, up to 2022; later MemoryL2CacheTable")
+    FIELD_DOC(BODY_ITEM, MEMORY_DEVICE_MEMORY_TABLE, NULL, " { Label: \"Device Memory\" }",
+        "A table of device memory that the tool fills itself")
+    FIELD_DOC(BODY_ITEM, MEMORY_CHART, NULL, " { Label: \"Memory Chart\" }",
+        "The picture of the memory system that the tool fills itself")
+    FIELD_DOC(BODY_ITEM, MEMORY_L1TEX_CACHE_TABLE, "2021.2", " { Label: \"L1/TEX Cache\" }",
+        "A table of the L1 cache that the tool fills itself")
+    FIELD_DOC(BODY_ITEM, MEMORY_L2_CACHE_TABLE, "2021.2", " { Label: \"L2 Cache\" }",
+        "A table of the L2 cache that the tool fills itself")
     FIELD_DOC(BODY_ITEM, NVLINK_TOPOLOGY, "2021.2", " { Label: \"Topology\" }", "The picture of NVLink connections")
     FIELD_DOC(BODY_ITEM, NVLINK_PROPERTY_TABLE, "2021.2", " { Label: \"Properties\" }", "A table of NVLink properties")
     FIELD_DOC(BODY_ITEM, NVLINK_THROUGHPUT_TABLE, "2021.2", " { Label: \"Throughput\" }", "A table of NVLink throughput")
-    FIELD_DOC(BODY_ITEM, MEMORY_L2_CACHE_EVICT_POLICY_TABLE, "2022.1", " { Label: \"Eviction\" }", "A table of L2 eviction policies that the tool fills itself")
+    FIELD_DOC(BODY_ITEM, MEMORY_L2_CACHE_EVICT_POLICY_TABLE, "2022.1", " { Label: \"Eviction\" }",
+        "A table of L2 eviction policies that the tool fills itself")
     FIELD_DOC(BODY_ITEM, NUMA_ID_TABLE, "2023.1", " { Label: \"NUMA\" }", "A table of NUMA nodes")
     FIELD_DOC(BODY_ITEM, TIMELINE, "2023.3", " { MetricGroups { Label: \"SM\" } }", "Sampled metrics over time")
     FIELD_DOC(BODY_ITEM, GFX_METRICS_WIDGET, NULL, " { Type: \"name\" }", "A display for graphics; no file is known to use it")
     FIELD_DOC(BODY_ITEM, FILTER, NULL, " { MinArch: CC_90 }", "Where the item is shown; elsewhere nothing in it is collected")
-    MESSAGE_DOC(LABELLED, "2019", "Something with a title and no more: the axis of categories, displays that the tool fills itself")
+    MESSAGE_DOC(LABELLED, "2019",
+        "Something with a title and no more: the axis of categories, displays that the tool fills itself")
 
     MESSAGE_DOC(TABLE, "2019", "Metrics in rows and columns")
     FIELD_DOC(TABLE, ROWS, NULL, ": 4", "The number of rows")
@@ -148,7 +190,8 @@ static const struct {
     FIELD_DOC(BAR_CHART, DIRECTION, NULL, ": Horizontal", "Which way the bars run")
     FIELD_DOC(BAR_CHART, CATEGORY_AXIS, NULL, " { Label: \"Pipeline\" }", "The axis of the names")
     FIELD_DOC(BAR_CHART, VALUE_AXIS, NULL, " { Range { Min: 0 Max: 100 } }", "The axis of the values")
-    FIELD_DOC(BAR_CHART, VALUE_AXIS_ALIGNMENT, "2022.1", ": ValueAxisAlignments_Both", "On which side the axis of the values is")
+    FIELD_DOC(BAR_CHART, VALUE_AXIS_ALIGNMENT, "2022.1", ": ValueAxisAlignments_Both",
+        "On which side the axis of the values is")
     FIELD_DOC(BAR_CHART, DESCRIPTION, "2022.3", ": \"Share of the peak\"", "A tool tip")
     MESSAGE_DOC(HISTOGRAM_CHART, "2019", "How often values of instances occur")
     FIELD_DOC(HISTOGRAM_CHART, HISTOGRAM_AXIS, NULL, " { BinCount: 32 }", "The axis of the bins")
@@ -157,7 +200,8 @@ static const struct {
     MESSAGE_DOC(LINE_CHART, "2019", "Instances over their ids, a line for each metric")
     FIELD_DOC(LINE_CHART, AXIS_X, NULL, " { Label: \"Registers\" }", "The axis of the ids")
     FIELD_DOC(LINE_CHART, AXIS_Y, NULL, " { Range { Min: 0 Max: 64 } }", "The axis of the values")
-    FIELD_DOC(LINE_CHART, HIGHLIGHT_X, NULL, " { Metrics { Name: \"launch__block_size\" } }", "Where this launch is on the axis of the ids")
+    FIELD_DOC(LINE_CHART, HIGHLIGHT_X, NULL, " { Metrics { Name: \"launch__block_size\" } }",
+        "Where this launch is on the axis of the ids")
     MESSAGE_DOC(HIGHLIGHT_X, "2019", "Metrics whose values are marked on the axis of the ids")
     MESSAGE_DOC(VALUE_AXIS, "2019", "An axis of values")
     FIELD_DOC(VALUE_AXIS, RANGE, NULL, " { Min: 0 Max: 100 }", "Its ends")
@@ -175,8 +219,10 @@ static const struct {
     MESSAGE_DOC(ROOFLINE_CHART, "2020", "Work against traffic: a point lies at (work / traffic, work)")
     FIELD_DOC(ROOFLINE_CHART, AXIS_INTENSITY, NULL, " { Label: \"FLOP per byte\" }", "The horizontal axis, work per traffic")
     FIELD_DOC(ROOFLINE_CHART, AXIS_WORK, NULL, " { Label: \"FLOP per second\" }", "The vertical axis, work per second")
-    FIELD_DOC(ROOFLINE_CHART, ROOFLINES, NULL, " { PeakWork { Constant: 1e13 } PeakTraffic { Constant: 1e12 } }", "What the hardware can do")
-    FIELD_DOC(ROOFLINE_CHART, ACHIEVED_VALUES, NULL, " { AchievedWork { Constant: 1e12 } AchievedTraffic { Constant: 1e11 } }", "What the kernel did")
+    FIELD_DOC(ROOFLINE_CHART, ROOFLINES, NULL, " { PeakWork { Constant: 1e13 } PeakTraffic { Constant: 1e12 } }",
+        "What the hardware can do")
+    FIELD_DOC(ROOFLINE_CHART, ACHIEVED_VALUES, NULL,
+        " { AchievedWork { Constant: 1e12 } AchievedTraffic { Constant: 1e11 } }", "What the kernel did")
     FIELD_DOC(ROOFLINE_CHART, WALLS, "2022.4", " { Value { Constant: 10 } }", "A limit of its own; no file is known to use it")
     FIELD_DOC(ROOFLINE_CHART, OPTIONS, "2022.4", " { AspectRatio: \"16:9\" }", "How it looks")
     MESSAGE_DOC(ROOFLINE_AXIS, "2020", "An axis of a roofline chart")
@@ -184,12 +230,16 @@ static const struct {
     FIELD_DOC(ROOFLINE_AXIS, MIN, "2022.4", ": 0.01", "Its lower end")
     FIELD_DOC(ROOFLINE_AXIS, MAX, "2022.4", ": 1e4", "Its upper end")
     MESSAGE_DOC(ROOFLINE, "2020", "A slope of traffic and a ceiling of work")
-    FIELD_DOC(ROOFLINE, PEAK_WORK, NULL, " { Metric { Name: \"sm__inst_executed.sum.peak_sustained\" } }", "The most work per second")
-    FIELD_DOC(ROOFLINE, PEAK_TRAFFIC, NULL, " { Metric { Name: \"dram__bytes.sum.peak_sustained\" } }", "The most traffic per second")
+    FIELD_DOC(ROOFLINE, PEAK_WORK, NULL, " { Metric { Name: \"sm__inst_executed.sum.peak_sustained\" } }",
+        "The most work per second")
+    FIELD_DOC(ROOFLINE, PEAK_TRAFFIC, NULL, " { Metric { Name: \"dram__bytes.sum.peak_sustained\" } }",
+        "The most traffic per second")
     FIELD_DOC(ROOFLINE, OPTIONS, NULL, " { Label: \"DRAM roofline\" }", "Its name and look")
     MESSAGE_DOC(ACHIEVED_VALUE, "2020", "A point: what the kernel did")
-    FIELD_DOC(ACHIEVED_VALUE, ACHIEVED_WORK, NULL, " { Metric { Name: \"sm__inst_executed.sum.per_second\" } }", "Work per second")
-    FIELD_DOC(ACHIEVED_VALUE, ACHIEVED_TRAFFIC, NULL, " { Metric { Name: \"dram__bytes.sum.per_second\" } }", "Traffic per second")
+    FIELD_DOC(ACHIEVED_VALUE, ACHIEVED_WORK, NULL, " { Metric { Name: \"sm__inst_executed.sum.per_second\" } }",
+        "Work per second")
+    FIELD_DOC(ACHIEVED_VALUE, ACHIEVED_TRAFFIC, NULL, " { Metric { Name: \"dram__bytes.sum.per_second\" } }",
+        "Traffic per second")
     FIELD_DOC(ACHIEVED_VALUE, OPTIONS, NULL, " { Label: \"This launch\" }", "Its name and look")
     MESSAGE_DOC(WALL, "2022.4", "A limit of its own")
     FIELD_DOC(WALL, VALUE, NULL, " { Constant: 10 }", "Where it is")
@@ -197,30 +247,36 @@ static const struct {
     MESSAGE_DOC(ROOFLINE_VALUE, "2020", "A number: a constant, a metric, or a sum of metrics times a clock")
     FIELD_DOC(ROOFLINE_VALUE, CONSTANT, "2022.4", ": 1e12", "The number itself")
     FIELD_DOC(ROOFLINE_VALUE, METRIC, NULL, " { Name: \"dram__bytes.sum.per_second\" }", "The value of this metric")
-    FIELD_DOC(ROOFLINE_VALUE, VALUE_CYCLES_PER_SECOND_EXPRESSION, NULL, " { ValuePerCycleMetrics { Name: \"dram__bytes.sum.peak_sustained\" } }",
+    FIELD_DOC(ROOFLINE_VALUE, VALUE_CYCLES_PER_SECOND_EXPRESSION, NULL,
+        " { ValuePerCycleMetrics { Name: \"dram__bytes.sum.peak_sustained\" } }",
               "Values per cycle times cycles per second")
     MESSAGE_DOC(CYCLES_EXPRESSION, "2020", "Sum of values per cycle, times cycles per second")
-    FIELD_DOC(CYCLES_EXPRESSION, VALUE_PER_CYCLE_METRICS, NULL, " { Name: \"dram__bytes.sum.peak_sustained\" }", "A value per cycle; several are added")
-    FIELD_DOC(CYCLES_EXPRESSION, CYCLES_PER_SECOND_METRIC, NULL, " { Name: \"dram__cycles_elapsed.avg.per_second\" }", "The clock")
+    FIELD_DOC(CYCLES_EXPRESSION, VALUE_PER_CYCLE_METRICS, NULL, " { Name: \"dram__bytes.sum.peak_sustained\" }",
+        "A value per cycle; several are added")
+    FIELD_DOC(CYCLES_EXPRESSION, CYCLES_PER_SECOND_METRIC, NULL, " { Name: \"dram__cycles_elapsed.avg.per_second\" }",
+        "The clock")
     MESSAGE_DOC(ROOFLINE_OPTIONS, "2020", "Name and look of a roofline")
     FIELD_DOC(ROOFLINE_OPTIONS, COLOR, "2022.4", " { ColorType: ChartColorTypeArgb ColorValue: 0xff76b900 }", "Its color")
     FIELD_DOC(ROOFLINE_OPTIONS, SHOW_ROOFLINE_EXTENSIONS, "2022.4", ": true", "The lines go on beyond where they meet")
     FIELD_DOC(ROOFLINE_OPTIONS, SHOW_ROOFLINE_POINTS, "2022.4", ": true", "The point where they meet is marked")
-    FIELD_DOC(ROOFLINE_OPTIONS, SHOW_ONLY_IF_NOT_ZERO, "2024.3", " { Metric { Name: \"sm__inst_executed_pipe_fp64.sum\" } }", "Shown only if this metric is not 0")
+    FIELD_DOC(ROOFLINE_OPTIONS, SHOW_ONLY_IF_NOT_ZERO, "2024.3",
+        " { Metric { Name: \"sm__inst_executed_pipe_fp64.sum\" } }", "Shown only if this metric is not 0")
     MESSAGE_DOC(MARK_OPTIONS, "2020", "Name and look of a point or wall")
     FIELD_DOC(MARK_OPTIONS, COLOR, "2022.4", " { ColorType: ChartColorTypeArgb ColorValue: 0xff76b900 }", "Its color")
     MESSAGE_DOC(COLOR, "2022.4", "A color")
     FIELD_DOC(COLOR, COLOR_TYPE, NULL, ": ChartColorTypeArgb", "What the number means")
     FIELD_DOC(COLOR, COLOR_VALUE, NULL, ": 0xff76b900", "Alpha, red, green, blue, eight bits each")
     MESSAGE_DOC(ROOFLINE_CONDITION, "2024.3", "When a roofline is shown")
-    FIELD_DOC(ROOFLINE_CONDITION, METRIC, NULL, " { Name: \"sm__inst_executed_pipe_fp64.sum\" }", "The metric that must not be 0")
+    FIELD_DOC(ROOFLINE_CONDITION, METRIC, NULL, " { Name: \"sm__inst_executed_pipe_fp64.sum\" }",
+        "The metric that must not be 0")
     MESSAGE_DOC(CHART_OPTIONS, "2022.4", "Look of a roofline chart")
     FIELD_DOC(CHART_OPTIONS, ASPECT_RATIO, NULL, ": \"16:9\"", "Width to height")
 
     MESSAGE_DOC(SOURCE_METRIC_TABLE, "2021.2", "The instructions with the highest values of each metric")
     FIELD_DOC(SOURCE_METRIC_TABLE, ROWS, "2022.4", ": 5", "How many instructions")
     FIELD_DOC(SOURCE_METRIC_TABLE, SORT_DIRECTION, "2022.4", ": Descending", "The highest or the lowest values")
-    MESSAGE_DOC(SUFFIX_TABLE, "2024.1", "A row for each base name, a column for each suffix; a metric is the one directly followed by the other")
+    MESSAGE_DOC(SUFFIX_TABLE, "2024.1",
+        "A row for each base name, a column for each suffix; a metric is the one directly followed by the other")
     FIELD_DOC(SUFFIX_TABLE, SUFFIXES, NULL, " { Suffix { Name: \".avg\" Label: \"Average\" } }", "The columns")
     FIELD_DOC(SUFFIX_TABLE, BASE_NAMES, NULL, " { BaseName { Name: \"sm__cycles_active\" } }", "The rows")
     MESSAGE_DOC(SUFFIXES, "2024.1", "The columns of a SuffixTable")
@@ -237,7 +293,8 @@ static const struct {
     FIELD_DOC(METRIC_GROUP, EXPANDED, NULL, ": true", "Unfolded at first")
     FIELD_DOC(METRIC_GROUP, METRIC_ROWS, NULL, " { Metrics { Name: \"pmsampling:sm__cycles_active.avg\" } }", "One row")
     MESSAGE_DOC(METRIC_ROW, "2023.3", "A row of a timeline")
-    FIELD_DOC(METRIC_ROW, METRICS, NULL, " { Name: \"pmsampling:sm__inst_executed.sum\" }", "What the row shows; several are drawn over each other")
+    FIELD_DOC(METRIC_ROW, METRICS, NULL, " { Name: \"pmsampling:sm__inst_executed.sum\" }",
+        "What the row shows; several are drawn over each other")
     FIELD_DOC(METRIC_ROW, LABEL, "2025.3", ": \"Instructions\"", "The title of the row")
     FIELD_DOC(METRIC_ROW, DESCRIPTION, "2025.3", ": \"Executed, by pipeline\"", "A tool tip")
 
@@ -301,7 +358,8 @@ void field_doc_of(int message, const nvs_field_info *field, field_doc *out)
     if (out->since == NULL) out->since = whole.since;
 }
 
-static const char *const enum_names[] = {"GpuArch", "CollectionScope", "Importance", "VGpu", "HWUnitType", "TableOrder", "Direction",
+static const char *const enum_names[] = {"GpuArch", "CollectionScope", "Importance", "VGpu", "HWUnitType", "TableOrder",
+    "Direction",
                                          "SortKey", "SortDirection", "ValueAxisAlignment", "ColorType", "PmWarpSampling"};
 
 void put_type(cli_buf *b, const nvs_field_info *field)

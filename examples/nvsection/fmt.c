@@ -126,8 +126,7 @@ static void symbol(layout *y, const nvs_token *t)
     }
 }
 
-/* A text without errors in the layout that nvs_node_write has, comments kept. */
-static cli_buf formatted(const char *text, size_t len)
+cli_buf formatted(const char *text, size_t len)
 {
     layout y;
     nvs_reader r;

@@ -215,7 +215,8 @@ char *json_string(const json_text *j, size_t value, size_t *len)
         }
         (void)hex(p, end, &c);
         p += 4;
-        if (c >= 0xd800 && c < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u' && hex(p + 2, end, &low) && low >= 0xdc00 && low < 0xe000) {
+        if (c >= 0xd800 && c < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u' && hex(p + 2, end, &low) &&
+            low >= 0xdc00 && low < 0xe000) {
             c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
             p += 6;
         } else if (c >= 0xd800 && c < 0xe000) c = 0xfffd; /* half a pair */

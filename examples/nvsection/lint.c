@@ -35,7 +35,8 @@ static char *copy_text(const char *text)
     return copy;
 }
 
-void lint_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion, const char *message)
+void lint_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *suggestion,
+    const char *message)
 {
     finding *x;
     l->found = (finding *)cli_grow(l->found, &l->room, l->count + 1, sizeof *l->found);
@@ -187,8 +188,10 @@ static void check_prefix(lint *l, const nvs_node *at, nvs_view name)
         }
     }
     if (best <= 2)
-        lint_node(l, at, 1, "prefix", nvs_prefix_name(like), "\"%.*s:\" is not a prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_name(like));
-    else lint_node(l, at, 1, "prefix", NULL, "\"%.*s:\" is not a prefix and is read as part of the name", (int)head.len, head.ptr);
+        lint_node(l, at, 1, "prefix", nvs_prefix_name(like), "\"%.*s:\" is not a prefix; is \"%s:\" meant?", (int)head.len,
+            head.ptr, nvs_prefix_name(like));
+    else lint_node(l, at, 1, "prefix", NULL, "\"%.*s:\" is not a prefix and is read as part of the name", (int)head.len,
+        head.ptr);
 }
 
 static int compare(const void *a, const void *b)
@@ -214,7 +217,8 @@ static int is_defined(const lint *l, nvs_view name)
     uint32_t i;
     const nvs_node *n;
     for (i = 0; i < l->w->root_count; i++)
-        for (n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS); n != NULL; n = nvs_node_again(n))
+        for (n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS),
+            NVS_FIELD_METRIC_DEFINITIONS); n != NULL; n = nvs_node_again(n))
             if (same(nvs_node_text(n, NVS_FIELD_NAME), name)) return 1;
     return 0;
 }
@@ -234,39 +238,94 @@ static int is_slip(nvs_view a, nvs_view b)
     while (head < least && a.ptr[head] == b.ptr[head]) head++;
     while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail]) tail++;
     if (most - head - tail > 2 || most == head + tail) return 0;
-    if (most - head - tail == 2 && (a.len != b.len || a.ptr[head] != b.ptr[head + 1] || a.ptr[head + 1] != b.ptr[head])) return 0;
+    if (most - head - tail == 2 && (a.len != b.len || a.ptr[head] != b.ptr[head + 1] || a.ptr[head + 1] != b.ptr[head]))
+        return 0;
     if (a.len < b.len) a = b; /* the longer one */
     for (from = head; from > 0 && is_letter(a.ptr[from - 1]); from--) continue;
     for (to = head; to < a.len && is_letter(a.ptr[to]); to++) continue;
     return to - from >= 5 && head > from && to > a.len - tail - 1;
 }
 
-enum { MOST_LOOKED = 200 }; /* so many names are compared with all others */
+static void add_base(void *user, const char *name, unsigned seen, const char *sections)
+{
+    lint *const l = (lint *)user;
+    nvs_name_parts n;
+    (void)seen;
+    (void)sections;
+    nvs_name_split(nvs_text(name), &n);
+    l->bases = (char **)cli_grow(l->bases, &l->base_room, l->base_count + 1, sizeof *l->bases);
+    l->bases[l->base_count++] = copy_view(n.base);
+}
+
+/* Whether a base is that of a name that is known. */
+static int has_base(lint *l, nvs_view base)
+{
+    char *copy;
+    const void *at;
+    if (l->bases == NULL) {
+        size_t k, to = 0;
+        each_known_name(add_base, l);
+        qsort(l->bases, l->base_count, sizeof *l->bases, compare);
+        for (k = 0; k < l->base_count; k++)
+            if (to > 0 && strcmp(l->bases[to - 1], l->bases[k]) == 0) free(l->bases[k]);
+            else l->bases[to++] = l->bases[k];
+        l->base_count = to;
+    }
+    copy = copy_view(base);
+    at = bsearch(&copy, l->bases, l->base_count, sizeof *l->bases, compare);
+    free(copy);
+    return at != NULL;
+}
+
+enum { MOST_LOOKED = 200, MOST_COMPARED = 5000 }; /* so many names are compared with all others */
+
+const char *lint_known(lint *l, nvs_view name)
+{
+    nvs_name_parts n;
+    size_t k;
+    nvs_name_split(name, &n);
+    if (n.unit.len == 0 || has_base(l, n.base) || l->compared == MOST_COMPARED) return NULL;
+    l->compared++;
+    for (k = 0; k < l->base_count; k++)
+        if (is_slip(nvs_text(l->bases[k]), n.base)) {
+            cli_buf b = {NULL, 0, 0};
+            cli_putf(&b, "%s%.*s", l->bases[k], (int)(name.ptr + name.len - (n.base.ptr + n.base.len)),
+                n.base.ptr + n.base.len);
+            free(l->near);
+            l->near = b.ptr;
+            return l->near;
+        }
+    return NULL;
+}
 
 const char *lint_like(lint *l, nvs_view name)
 {
     uint32_t i;
     size_t k;
     const nvs_node *n;
-    if (l->looked == MOST_LOOKED) return NULL;
+    nvs_name_parts parts;
+    nvs_name_split(name, &parts);
+    if (l->looked == MOST_LOOKED || (parts.unit.len > 0 && has_base(l, parts.base))) return NULL;
     l->looked++;
     for (k = 0; k < l->known_count; k++)
         if (is_slip(nvs_text(l->known[k]), name)) return l->known[k];
     for (i = 0; i < l->w->root_count; i++)
         for (n = l->w->roots[i]; n != NULL; n = nvs_node_walk(l->w->roots[i], n, NVS_WALK_INTO))
             if (n->type == NVS_TYPE_STRING && n->name == NVS_FIELD_NAME && is_slip(n->v.text, name) &&
-                (n->parent->of == NVS_MESSAGE_METRIC || n->parent->of == NVS_MESSAGE_METRIC_OPTION || n->parent->of == NVS_MESSAGE_METRIC_DEFINITION)) {
+                (n->parent->of == NVS_MESSAGE_METRIC || n->parent->of == NVS_MESSAGE_METRIC_OPTION ||
+                    n->parent->of == NVS_MESSAGE_METRIC_DEFINITION)) {
                 l->near = copy_over(l->near, n->v.text);
                 return l->near;
             }
-    return NULL;
+    return lint_known(l, name);
 }
 
 static int has_odd_bytes(nvs_view name)
 {
     size_t i;
     for (i = 0; i < name.len; i++)
-        if (!is_letter(name.ptr[i]) && !(name.ptr[i] >= '0' && name.ptr[i] <= '9') && memchr("_.:", name.ptr[i], 3) == NULL) return 1;
+        if (!is_letter(name.ptr[i]) && !(name.ptr[i] >= '0' && name.ptr[i] <= '9') && memchr("_.:", name.ptr[i], 3) == NULL)
+            return 1;
     return 0;
 }
 
@@ -282,11 +341,13 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
         nvs_error error;
         nvs_pattern *const p = nvs_pattern_open(n.rest, NULL, &error);
         if (p == NULL)
-            lint_node(l, at, 0, "regex", NULL, "malformed expression, character %u: %s", (unsigned)error.offset + 1, error.message);
+            lint_node(l, at, 0, "regex", NULL, "malformed expression, character %u: %s", (unsigned)error.offset + 1,
+                error.message);
         nvs_pattern_close(p);
     }
     if (n.prefix != NVS_PREFIX_REGEX && has_odd_bytes(at->v.text)) {
-        lint_node(l, at, 1, "name", NULL, "a name of a metric has letters, digits, _ and dots: \"%.*s\"", (int)at->v.text.len, at->v.text.ptr);
+        lint_node(l, at, 1, "name", NULL, "a name of a metric has letters, digits, _ and dots: \"%.*s\"",
+            (int)at->v.text.len, at->v.text.ptr);
         return;
     }
     if ((n.prefix == NVS_PREFIX_GROUP || n.prefix == NVS_PREFIX_BREAKDOWN) && n.rest.len == 0)
@@ -302,9 +363,17 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
     if (n.unit.len > 0 && !n.known)
         lint_node(l, at, 1, "suffix", NULL, "the guide does not list the suffix \".%.*s\"",
              (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
+    if (l->known_count == 0 && !is_defined(l, at->v.text)) {
+        const char *const like = lint_known(l, n.rest);
+        if (like != NULL)
+            lint_node(l, at, 1, "unknown-metric", like, "no known report or section has \"%.*s\"; is \"%s\" meant?",
+                      (int)n.rest.len, n.rest.ptr, like);
+    }
     if (l->known_count > 0 && !lint_knows(l, at->v.text) && !lint_knows(l, n.rest) && !is_defined(l, at->v.text)) {
         const char *const like = lint_like(l, n.rest);
-        lint_node(l, at, 1, "unknown-metric", like, like != NULL ? "\"%.*s\" is not among the names given; is \"%s\" meant?" : "\"%.*s\" is not among the names given",
+        lint_node(l, at, 1, "unknown-metric", like,
+                  like != NULL ? "\"%.*s\" is not among the names given; is \"%s\" meant?"
+                      : "\"%.*s\" is not among the names given",
                   (int)at->v.text.len, at->v.text.ptr, like);
     }
 }
@@ -362,7 +431,8 @@ static void check_filter(lint *l, const nvs_node *filter)
     else if (passes(filter->parent, NULL) == 0)
         lint_node(l, filter, 1, "never", NULL, "this filter passes on no known GPU");
     for (n = nvs_node_child(filter, NVS_FIELD_ITEMS); n != NULL; n = nvs_node_again(n))
-        if (inverted(n, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH)) lint_node(l, n, 0, "never", NULL, "MinArch is above MaxArch: this range is empty");
+        if (inverted(n, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH))
+            lint_node(l, n, 0, "never", NULL, "MinArch is above MaxArch: this range is empty");
     if (nvs_node_child(filter, NVS_FIELD_ITEMS) != NULL &&
         (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL))
         lint_node(l, filter, 1, "overridden", NULL, "Items override the MinArch and MaxArch beside them");
@@ -376,8 +446,10 @@ static void check_options(lint *l, const nvs_node *metric, const nvs_conditions 
     uint32_t taken = 0, bits;
     for (o = nvs_node_child(metric, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o)) {
         const nvs_node *const f = nvs_node_child(o, NVS_FIELD_FILTER);
-        const int plain = f == NULL || (nvs_node_child(f, NVS_FIELD_COLLECTION_FILTER) == NULL && nvs_node_child(f, NVS_FIELD_VGPU) == NULL &&
-                                        nvs_node_child(f, NVS_FIELD_MIN_KMD) == NULL && nvs_node_child(f, NVS_FIELD_MAX_KMD) == NULL);
+        const int plain = f == NULL || (nvs_node_child(f, NVS_FIELD_COLLECTION_FILTER) == NULL &&
+                                        nvs_node_child(f, NVS_FIELD_VGPU) == NULL &&
+                                            nvs_node_child(f, NVS_FIELD_MIN_KMD) == NULL &&
+                                        nvs_node_child(f, NVS_FIELD_MAX_KMD) == NULL);
         bits = passes(o, outer);
         if (bits != 0 && (bits & ~taken) == 0)
             lint_node(l, o, 1, "unreachable", NULL, "unreachable: earlier options pass wherever this one does");
@@ -440,14 +512,17 @@ static void check_groups(lint *l, const nvs_node *root, const nvs_node *metric)
         }
         if (g != NULL) continue;
         if (like.len > 0) l->near = copy_over(l->near, like);
-        lint_node(l, n, 1, "group", like.len > 0 ? l->near : NULL, like.len > 0 ? "no Group \"%.*s\" is declared in this section; is \"%s\" meant?" : "no Group \"%.*s\" is declared in this section",
+        lint_node(l, n, 1, "group", like.len > 0 ? l->near : NULL,
+                  like.len > 0 ? "no Group \"%.*s\" is declared in this section; is \"%s\" meant?"
+                               : "no Group \"%.*s\" is declared in this section",
                   (int)n->v.text.len, n->v.text.ptr, l->near);
     }
 }
 
 /* Counter domains of sampling in stock sections of 2024.1 to 2025.3. */
-static const char *const domains[] = {"gpu_sm_a",  "gpu_sm_b",  "gpu_sm_c",  "gpu_sm_c_sm_a", "gpu_lts",   "gpu_gpc_a", "gpu_gpc_b", "gpu_pci", "gpu_syslts_b",
-                                      "gpu_fe_a",  "gpu_fe_b",  "gpu_hub_a", "gpu_tpc",       "gpu_tpc_b", "gpu_fbp_b", "gpu_fbsp",  NULL};
+static const char *const domains[] = {"gpu_sm_a", "gpu_sm_b", "gpu_sm_c", "gpu_sm_c_sm_a", "gpu_lts", "gpu_gpc_a", "gpu_gpc_b",
+                                      "gpu_pci", "gpu_syslts_b", "gpu_fe_a", "gpu_fe_b", "gpu_hub_a", "gpu_tpc", "gpu_tpc_b",
+                                      "gpu_fbp_b", "gpu_fbsp", NULL};
 
 static const char *domain_at(const void *user, size_t i)
 {
@@ -464,7 +539,10 @@ static void check_domain(lint *l, const nvs_node *n)
         if (same(nvs_text(domains[i]), n->v.text)) return;
     name = copy_view(n->v.text);
     like = cli_nearest(name, domain_at, NULL);
-    lint_node(l, n, 1, "domain", like, like != NULL ? "no known section has the counter domain \"%s\"; is \"%s\" meant?" : "no known section has the counter domain \"%s\"", name, like);
+    lint_node(l, n, 1, "domain", like,
+              like != NULL ? "no known section has the counter domain \"%s\"; is \"%s\" meant?"
+                           : "no known section has the counter domain \"%s\"",
+              name, like);
     free(name);
 }
 
@@ -473,14 +551,18 @@ static void check_roofline(lint *l, const nvs_node *n)
 {
     const nvs_node *const metric = nvs_node_child(n, NVS_FIELD_METRIC);
     if (n->of == NVS_MESSAGE_ROOFLINE_CHART) {
-        if (nvs_node_child(n, NVS_FIELD_ROOFLINES) == NULL && nvs_node_child(n, NVS_FIELD_ACHIEVED_VALUES) == NULL && nvs_node_child(n, NVS_FIELD_WALLS) == NULL)
+        if (nvs_node_child(n, NVS_FIELD_ROOFLINES) == NULL && nvs_node_child(n, NVS_FIELD_ACHIEVED_VALUES) == NULL &&
+            nvs_node_child(n, NVS_FIELD_WALLS) == NULL)
             lint_node(l, n, 1, "roofline", NULL, "a roofline chart without Rooflines and AchievedValues shows nothing");
     } else if (n->of == NVS_MESSAGE_CYCLES_EXPRESSION) {
-        if (nvs_node_child(n, NVS_FIELD_VALUE_PER_CYCLE_METRICS) == NULL) lint_node(l, n, 1, "roofline", NULL, "without ValuePerCycleMetrics this has no value");
+        if (nvs_node_child(n, NVS_FIELD_VALUE_PER_CYCLE_METRICS) == NULL)
+            lint_node(l, n, 1, "roofline", NULL, "without ValuePerCycleMetrics this has no value");
         else if (nvs_node_child(n, NVS_FIELD_CYCLES_PER_SECOND_METRIC) == NULL)
             lint_node(l, n, 1, "roofline", NULL, "without CyclesPerSecondMetric this has no value");
-    } else if (n->child == NULL) lint_node(l, n, 1, "roofline", NULL, "a roofline value without Constant, Metric or expression has no value");
-    else if (metric != NULL && nvs_node_text(metric, NVS_FIELD_NAME).len == 0 && nvs_node_child(metric, NVS_FIELD_OPTIONS) == NULL)
+    } else if (n->child == NULL)
+        lint_node(l, n, 1, "roofline", NULL, "a roofline value without Constant, Metric or expression has no value");
+    else if (metric != NULL && nvs_node_text(metric, NVS_FIELD_NAME).len == 0 &&
+        nvs_node_child(metric, NVS_FIELD_OPTIONS) == NULL)
         lint_node(l, metric, 1, "roofline", NULL, "a roofline value of a metric without a name has no value");
 }
 
@@ -506,12 +588,14 @@ static void check_section(lint *l, const nvs_node *root)
         case NVS_MESSAGE_FILTER: check_filter(l, n); break;
         case NVS_MESSAGE_TABLE:
             if (nvs_node_child(n, NVS_FIELD_COLUMNS) != NULL && nvs_node_uint(n, NVS_FIELD_COLUMNS) == 0)
-                lint_node(l, nvs_node_child(n, NVS_FIELD_COLUMNS), 1, "columns", NULL, "a table without columns is shown with one");
+                lint_node(l, nvs_node_child(n, NVS_FIELD_COLUMNS), 1, "columns", NULL,
+                    "a table without columns is shown with one");
             break;
         case NVS_MESSAGE_HISTOGRAM_AXIS:
             if (nvs_node_child(n, NVS_FIELD_BIN_COUNT) != NULL &&
                 (nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i > 65536 || nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0))
-                lint_node(l, nvs_node_child(n, NVS_FIELD_BIN_COUNT), 1, "bins", NULL, "BinCount is shown as %s", nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0 ? "1" : "65536");
+                lint_node(l, nvs_node_child(n, NVS_FIELD_BIN_COUNT), 1, "bins", NULL, "BinCount is shown as %s",
+                    nvs_node_child(n, NVS_FIELD_BIN_COUNT)->v.i < 0 ? "1" : "65536");
             break;
         case NVS_MESSAGE_HINT_DOMAIN:
             if (nvs_node_child(n, NVS_FIELD_NAME) != NULL) check_domain(l, nvs_node_child(n, NVS_FIELD_NAME));
@@ -544,7 +628,8 @@ static void find_lines(lint *l)
             line = 1;
             start = 0;
         }
-        while (start < x->offset && (next = (const char *)memchr(text.ptr + start, '\n', (size_t)(x->offset - start))) != NULL) {
+        while (start < x->offset &&
+            (next = (const char *)memchr(text.ptr + start, '\n', (size_t)(x->offset - start))) != NULL) {
             line++;
             start = (uint64_t)(next - text.ptr) + 1;
         }
@@ -573,7 +658,8 @@ void lint_work(lint *l, const work *w)
         if (f->document == NULL) continue;
         parsed(l, f);
         if (f->state == NVS_FILE_STATE_DUPLICATE)
-            lint_node(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", NULL, "%s has the same Identifier and wins",
+            lint_node(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", NULL,
+                "%s has the same Identifier and wins",
                       lib->files[f->same_as].path.ptr);
         if (f->state == NVS_FILE_STATE_OK) check_section(l, f->document->root);
     }
@@ -595,6 +681,8 @@ void lint_free(lint *l)
     }
     for (k = 0; k < l->known_count; k++) free(l->known[k]);
     free(l->found);
+    for (k = 0; k < l->base_count; k++) free(l->bases[k]);
+    free(l->bases);
     free(l->known);
     free(l->near);
 }
@@ -676,11 +764,13 @@ int verb_lint(cli *c, int argc, char **argv)
                     cli_json_line(&j);
                 } else if (c->format == CLI_TEXT)
                     fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)(w.library->count + w.chart_count),
-                            w.library->count + w.chart_count == 1 ? "" : "s", (unsigned)l.errors, l.errors == 1 ? "" : "s", (unsigned)l.warnings,
+                            w.library->count + w.chart_count == 1 ? "" : "s", (unsigned)l.errors, l.errors == 1 ? "" : "s",
+                            (unsigned)l.warnings,
                             l.warnings == 1 ? "" : "s");
                 code = l.errors + l.warnings > 0 ? CLI_FINDING : CLI_FINE;
                 lint_free(&l);
-                for (i = 0; i < w.library->count; i++) /* what has mistakes was said; what could not be read was not looked at */
+                /* What has mistakes was said; what could not be read was not looked at. */
+                for (i = 0; i < w.library->count; i++)
                     if (w.library->files[i].document == NULL) code = CLI_INPUT;
             }
             code = cli_finish(c, code);

@@ -89,9 +89,12 @@ static int meet(const nvs_conditions *a, const nvs_conditions *b)
     const nvs_conditions *const both[] = {a, b};
     nvs_device d;
     uint32_t kmds[4] = {0}, count = 0, i, k;
-    for (i = 0; i < 2; i++) { /* ranges meet, if they do, where one of them begins or ends; 0, a driver that is not known, passes all */
-        if (both[i]->kmd != NULL && nvs_node_uint(both[i]->kmd, NVS_FIELD_MIN_KMD) > 0) kmds[count++] = (uint32_t)nvs_node_uint(both[i]->kmd, NVS_FIELD_MIN_KMD);
-        if (both[i]->kmd != NULL && nvs_node_uint(both[i]->kmd, NVS_FIELD_MAX_KMD) > 0) kmds[count++] = (uint32_t)nvs_node_uint(both[i]->kmd, NVS_FIELD_MAX_KMD);
+    /* Ranges meet, if they do, where one of them begins or ends; 0, a driver that is not known, passes all. */
+    for (i = 0; i < 2; i++) {
+        if (both[i]->kmd != NULL && nvs_node_uint(both[i]->kmd, NVS_FIELD_MIN_KMD) > 0)
+            kmds[count++] = (uint32_t)nvs_node_uint(both[i]->kmd, NVS_FIELD_MIN_KMD);
+        if (both[i]->kmd != NULL && nvs_node_uint(both[i]->kmd, NVS_FIELD_MAX_KMD) > 0)
+            kmds[count++] = (uint32_t)nvs_node_uint(both[i]->kmd, NVS_FIELD_MAX_KMD);
     }
     if (count == 0) count = 1;
     for (i = 0; i < count * 6; i++) {
@@ -127,7 +130,8 @@ static void conflicts(const definitions *all)
                 cli_putf(&b, " on ");
                 put_ccs(&b, both);
             }
-            lint_node(all->l, d->node, 1, "conflict", NULL, "\"%.*s\" has another expression in %s:%u, which wins%s", (int)name_of(d).len, name_of(d).ptr,
+            lint_node(all->l, d->node, 1, "conflict", NULL, "\"%.*s\" has another expression in %s:%u, which wins%s",
+                (int)name_of(d).len, name_of(d).ptr,
                       f->path.ptr, (unsigned)first->node->line, b.len > 0 ? b.ptr : "");
             cli_buf_free(&b);
             break;
@@ -206,7 +210,8 @@ static uint32_t collected_on(const collection *c, nvs_view name)
     found = c->count > 0 ? (const collected *)bsearch(&key, c->list, c->count, sizeof key, by_collected) : NULL;
     on = found != NULL ? found->on : 0;
     for (i = 0; i < c->count; i++)
-        if ((c->list[i].on & ~on) != 0 && memchr(c->list[i].name.ptr, ':', c->list[i].name.len) != NULL && may_expand(c->list[i].name, name))
+        if ((c->list[i].on & ~on) != 0 && memchr(c->list[i].name.ptr, ':', c->list[i].name.len) != NULL &&
+            may_expand(c->list[i].name, name))
             on |= c->list[i].on;
     return on;
 }
@@ -214,7 +219,9 @@ static uint32_t collected_on(const collection *c, nvs_view name)
 static void operand(const definitions *all, const definition *d, nvs_view name, uint32_t lacks)
 {
     lint *const l = all->l;
-    const int unknown = l->known_count > 0 && !lint_knows(l, name);
+    const size_t defined = find(all, name);
+    const int unknown = l->known_count > 0 && !lint_knows(l, name) &&
+        !(defined < all->count && same(name_of(all->by_name[defined]), name));
     const char *like;
     cli_buf b = {NULL, 0, 0};
     if (lacks == 0 && !unknown) return;
@@ -222,7 +229,9 @@ static void operand(const definitions *all, const definition *d, nvs_view name, 
     like = lint_like(l, name);
     if (lacks == 0) cli_putf(&b, "\"%.*s\" is not among the names given", (int)name.len, name.ptr);
     else if ((lacks & d->passes) == d->passes)
-        cli_putf(&b, unknown ? "\"%.*s\" is neither defined nor among the names given" : "the expression needs \"%.*s\", which no section here collects",
+        cli_putf(&b,
+                 unknown ? "\"%.*s\" is neither defined nor among the names given"
+                         : "the expression needs \"%.*s\", which no section here collects",
                  (int)name.len, name.ptr);
     else {
         cli_putf(&b, "the expression needs \"%.*s\", which no section here collects on ", (int)name.len, name.ptr);
@@ -253,10 +262,12 @@ static void operands(const definitions *all)
         for (i = 0; s[cc] != NULL && i < s[cc]->section_count; i++)
             for (k = 0; k < s[cc]->sections[i].use_count; k++) {
                 const nvs_use *const u = &s[cc]->sections[i].uses[k];
-                if (u->kind == NVS_USE_KIND_DEFINITION && u->outcome == NVS_OUTCOME_SELECTED) add(&c, nvs_node_text(u->node, NVS_FIELD_NAME), cc);
+                if (u->kind == NVS_USE_KIND_DEFINITION && u->outcome == NVS_OUTCOME_SELECTED)
+                    add(&c, nvs_node_text(u->node, NVS_FIELD_NAME), cc);
                 for (m = 0; u->kind == NVS_USE_KIND_METRIC && m < u->member_count; m++) add(&c, u->members[m], cc);
                 /* Without names of metrics an expression selects none: what it would match is not known to be missing. */
-                if (u->kind == NVS_USE_KIND_METRIC && u->choice.reason == NVS_REASON_NONE && u->choice.name.len > 0) add(&c, u->choice.name, cc);
+                if (u->kind == NVS_USE_KIND_METRIC && u->choice.reason == NVS_REASON_NONE && u->choice.name.len > 0)
+                    add(&c, u->choice.name, cc);
             }
     }
     merge(&c);
@@ -267,7 +278,11 @@ static void operands(const definitions *all)
             while (at < all->count && all->list[at].node != u->node) at++;
             for (m = 0; at < all->count && m < u->member_count; m++) {
                 const nvs_view name = u->members[m];
-                if (!same(name, name_of(&all->list[at]))) /* else the metric of this name, which a definition takes the place of */
+                uint32_t before = m > 50 ? m - 50 : 0;
+                while (before < m && !same(u->members[before], name)) before++;
+                if (before < m) continue; /* said already */
+                /* Its own name means the metric, whose place it takes. */
+                if (!same(name, name_of(&all->list[at])))
                     operand(all, &all->list[at], name, all->list[at].passes & ~collected_on(&c, name));
             }
         }
@@ -310,7 +325,8 @@ static void trap(scan *s, const char *format, const known *a, const known *b)
     for (p = format; *p != 0; p++) {
         if (*p == 1) cli_put(&text, a->text.ptr, a->text.len);
         else if (*p == 2) cli_put(&text, b->text.ptr, b->text.len);
-        else if (*p == 3 && a->lead.ptr[0] >= '0' && a->lead.ptr[0] <= '9') cli_putf(&text, "%.*s.0", (int)a->lead.len, a->lead.ptr);
+        else if (*p == 3 && a->lead.ptr[0] >= '0' && a->lead.ptr[0] <= '9')
+            cli_putf(&text, "%.*s.0", (int)a->lead.len, a->lead.ptr);
         else if (*p == 3) cli_putf(&text, "1.0 * %.*s", (int)a->lead.len, a->lead.ptr);
         else cli_put(&text, p, 1);
     }
@@ -437,12 +453,16 @@ static known combine(scan *s, char op, known a, known b)
     else if (a.kind == INTEGER && a.literal && b.kind == INTEGER && b.literal) {
         k.literal = 1;
         k.u = compute(op, a.u, b.u);
-        if (wraps(op, a.u, b.u)) trap(s, "\1 and \2 are integers: the result does not fit into 64 bits without a sign and wraps around", &a, &b);
+        if (wraps(op, a.u, b.u))
+            trap(s, "\1 and \2 are integers: the result does not fit into 64 bits without a sign and wraps around", &a, &b);
         else if (op == '/' && a.u % b.u != 0) trap(s, "\1 and \2 are integers: the fraction of the quotient is lost", &a, &b);
-    } else if (a.kind == INTEGER && fraction) trap(s, "\1 is an integer, so \2 loses its fraction: put the number on the left", &a, &b);
-    else if (a.kind == INTEGER && b.kind == REAL && !b.literal) trap(s, "\1 is an integer, so \2 loses its fraction: write \3", &a, &b);
+    } else if (a.kind == INTEGER && fraction)
+        trap(s, "\1 is an integer, so \2 loses its fraction: put the number on the left", &a, &b);
+    else if (a.kind == INTEGER && b.kind == REAL && !b.literal)
+        trap(s, "\1 is an integer, so \2 loses its fraction: write \3", &a, &b);
     else if (a.kind == INTEGER && op == '/') trap(s, "\1 is an integer, so the quotient loses its fraction: write \3", &a, &b);
-    else if (a.kind == INTEGER && a.literal && op == '-') trap(s, "\1 is an integer: where \2 is greater, the difference wraps around; write \3", &a, &b);
+    else if (a.kind == INTEGER && a.literal && op == '-')
+        trap(s, "\1 is an integer: where \2 is greater, the difference wraps around; write \3", &a, &b);
     return k;
 }
 
@@ -515,7 +535,9 @@ static void expressions(const definitions *all)
                      : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "syntax error",
                      (unsigned)m->column);
         /* In an expression written in the file as it is, the mistake itself has a place. */
-        lint_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : e->offset, 0, "expression", NULL, text.ptr);
+        lint_at(l, f, plain &&
+            m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : e->offset, 0, "expression",
+                NULL, text.ptr);
         cli_buf_free(&text);
     }
     nvs_derivation_close(derived);

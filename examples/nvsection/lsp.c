@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000 };
-enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, INVALID_PARAMS = -32602, NOT_INITIALIZED = -32002 };
+enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 500 };
+enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, INVALID_PARAMS = -32602,
+    NOT_INITIALIZED = -32002 };
 
 typedef struct open_text {
     char *uri, *path; /* path: of the file, or the URI where it is none */
@@ -23,6 +24,8 @@ typedef struct server {
     open_text *open;
     size_t count, room;
     int utf8, initialized, stopped;
+    char **names;     /* of metrics, in the sections that were looked at last: sorted, each once */
+    size_t name_count, name_room;
     json_text in;     /* the message at hand */
     char *out;        /* the one that is written */
     size_t out_len;
@@ -126,7 +129,8 @@ static void put_position(server *s, const open_text *d, const char *key, size_t 
         m->line = d->text;
         m->number = 0;
     }
-    for (p = line_end(m->line, end); p <= to && (p < end || (p == end && p > d->text && (p[-1] == '\n' || p[-1] == '\r'))) && p > m->line; p = line_end(p, end)) {
+    for (p = line_end(m->line, end); p <= to &&
+        (p < end || (p == end && p > d->text && (p[-1] == '\n' || p[-1] == '\r'))) && p > m->line; p = line_end(p, end)) {
         m->line = p;
         m->number++;
     }
@@ -161,7 +165,8 @@ static const open_text *open_at(const server *s, const char *path)
     return NULL;
 }
 
-static nvs_access list_files(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+static nvs_access list_files(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder),
+    void *to)
 {
     const overlay *const o = (const overlay *)user;
     return o->disk.list_fn(o->disk.user, folder, found_fn, to);
@@ -205,6 +210,9 @@ static void put_diagnostics(server *s, const open_text *d, const lint *l)
         cli_json_str(&s->j, "source", "nvsection");
         cli_json_str(&s->j, "code", x->rule);
         cli_json_str(&s->j, "message", x->message);
+        /* Where the word that may be meant takes the place of the whole range. */
+        if (x->suggestion != NULL && (strcmp(x->rule, "unknown-field") == 0 || strcmp(x->rule, "enum") == 0))
+            cli_json_str(&s->j, "data", x->suggestion);
         cli_json_end(&s->j);
     }
     cli_json_end(&s->j);
@@ -223,6 +231,40 @@ static int same_folder(const open_text *a, const open_text *b)
 {
     const size_t n = folder_of(a->path);
     return a->is_file && b->is_file && folder_of(b->path) == n && memcmp(a->path, b->path, n) == 0;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void forget_names(server *s)
+{
+    while (s->name_count > 0) free(s->names[--s->name_count]);
+}
+
+/* The names of metrics that sections collect or define. */
+static void remember_names(server *s, const work *w)
+{
+    const nvs_node *n;
+    size_t k, to = 0;
+    uint32_t i;
+    forget_names(s);
+    for (i = 0; i < w->library->count; i++) { /* those with mistakes as well: a text that is written has some */
+        const nvs_node *const root = w->library->files[i].document != NULL ? w->library->files[i].document->root : NULL;
+        for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) {
+            const unsigned of = n->parent != NULL ? n->parent->of : NVS_MESSAGE_SECTION;
+            if (n->type != NVS_TYPE_STRING || n->name != NVS_FIELD_NAME || n->v.text.len == 0) continue;
+            if (of != NVS_MESSAGE_METRIC && of != NVS_MESSAGE_METRIC_OPTION && of != NVS_MESSAGE_METRIC_DEFINITION) continue;
+            s->names = (char **)cli_grow(s->names, &s->name_room, s->name_count + 1, sizeof *s->names);
+            s->names[s->name_count++] = copy_view(n->v.text);
+        }
+    }
+    if (s->name_count > 0) qsort(s->names, s->name_count, sizeof *s->names, by_text);
+    for (k = 0; k < s->name_count; k++)
+        if (to > 0 && strcmp(s->names[to - 1], s->names[k]) == 0) free(s->names[k]);
+        else s->names[to++] = s->names[k];
+    s->name_count = to;
 }
 
 /* Looks at a text with the other sections of its folder, and says what is wrong in those of them that are open. */
@@ -274,9 +316,11 @@ static void publish(server *s, const open_text *changed)
     (void)nvs_library_pick(w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
     w.roots = (const nvs_node **)cli_alloc(w.library->count + 1, sizeof *w.roots);
     w.root_count = nvs_library_sections(w.library, w.roots);
+    if (w.charts == NULL) remember_names(s, &w);
     lint_work(&l, &w);
     for (i = 0; i < s->count; i++)
-        if (&s->open[i] == changed || (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && w.charts == NULL))
+        if (&s->open[i] == changed ||
+            (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && w.charts == NULL))
             put_diagnostics(s, &s->open[i], &l);
     lint_free(&l);
     free(w.roots);
@@ -397,7 +441,9 @@ static void put_doc(cli_buf *b, int message, const nvs_field_info *f)
     field_doc_of(message, f, &d);
     cli_putf(b, "**%s** ", nvs_field_name((int)f->name));
     put_type(b, f);
-    cli_putf(b, ", %s, %s %s\n\n%s.\n\n", presence_text(f->presence), strcmp(d.since, "guide") == 0 ? "in the" : "since", d.since, d.meaning);
+    cli_putf(b, ", %s, %s %s\n\n%s.\n\n", presence_text(f->presence), strcmp(d.since, "guide") == 0 ? "in the"
+        : "since", d.since,
+             d.meaning);
     if (f->type == NVS_TYPE_ENUM) {
         cli_putf(b, "Values: ");
         put_values(b, f->of, ", ");
@@ -440,12 +486,98 @@ static void field_items(server *s, const place *p)
         cli_json_u64(&s->j, "kind", f.type == NVS_TYPE_MESSAGE ? KIND_CLASS : KIND_FIELD);
         cli_json_str(&s->j, "detail", type.ptr);
         cli_json_raw(&s->j, "sortText", "\"%c%02u\"", f.presence == NVS_PRESENCE_REQUIRED ? 'a' : 'b', i);
-        cli_json_raw(&s->j, "insertText", "\"%s%s\"", nvs_field_name((int)f.name), f.type == NVS_TYPE_MESSAGE ? " { " : f.type == NVS_TYPE_STRING ? ": \\\"" : ": ");
+        cli_json_raw(&s->j, "insertText", "\"%s%s\"", nvs_field_name((int)f.name),
+                     f.type == NVS_TYPE_MESSAGE ? " { " : f.type == NVS_TYPE_STRING ? ": \\\"" : ": ");
         markdown(s, "documentation", &b);
         cli_json_end(&s->j);
         cli_buf_free(&b);
         cli_buf_free(&type);
     }
+}
+
+static int name_byte(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name)
+{
+    mark m = {NULL, 0};
+    cli_json_object(&s->j, NULL);
+    cli_json_text(&s->j, "label", name.ptr, name.len);
+    cli_json_u64(&s->j, "kind", KIND_VALUE);
+    cli_json_object(&s->j, "textEdit");
+    put_range(s, d, from, to, &m);
+    cli_json_text(&s->j, "newText", name.ptr, name.len);
+    cli_json_end(&s->j);
+    cli_json_end(&s->j);
+}
+
+typedef struct known_items {
+    server *s;
+    const open_text *d;
+    size_t from, to, count;
+} known_items;
+
+static void known_item(void *user, const char *name, unsigned seen, const char *sections)
+{
+    known_items *const k = (known_items *)user;
+    (void)seen;
+    (void)sections;
+    if (k->count == MOST_NAMES || strncmp(name, k->d->text + k->from, k->to - k->from) != 0 ||
+        strlen(name) == k->to - k->from) return;
+    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
+    name_item(k->s, k->d, k->from, k->to, nvs_text(name));
+    k->count++;
+}
+
+/* Names of metrics that go on as what is written before the byte at to: of the sections around, of --names, else of reports. */
+static void name_items(server *s, const open_text *d, size_t to)
+{
+    const nvs_catalog *const known = &s->options->lists.known;
+    size_t from = to, i, count = 0, len;
+    while (from > 0 && (name_byte(d->text[from - 1]) || d->text[from - 1] == '.' || d->text[from - 1] == ':')) from--;
+    len = to - from;
+    cli_json_object(&s->j, "result");
+    cli_json_array(&s->j, "items");
+    for (i = 0; i < s->name_count && count < MOST_NAMES; i++)
+        if (strncmp(s->names[i], d->text + from, len) == 0 && strlen(s->names[i]) > len) {
+            name_item(s, d, from, to, nvs_text(s->names[i]));
+            count++;
+        }
+    for (i = 0; i < known->count && count < MOST_NAMES; i++) {
+        char *name;
+        if (known->names[i].len <= len || memcmp(known->names[i].ptr, d->text + from, len) != 0) continue;
+        name = copy_view(known->names[i]);
+        if (s->name_count == 0 || bsearch(&name, s->names, s->name_count, sizeof *s->names, by_text) == NULL) {
+            name_item(s, d, from, to, known->names[i]);
+            count++;
+        }
+        free(name);
+    }
+    if (known->count == 0) {
+        known_items k;
+        k.s = s;
+        k.d = d;
+        k.from = from;
+        k.to = to;
+        k.count = count;
+        each_known_name(known_item, &k);
+        count = k.count;
+    }
+    cli_json_end(&s->j);
+    cli_json_bool(&s->j, "isIncomplete", count == MOST_NAMES);
+    cli_json_end(&s->j);
+}
+
+/* Whether a field holds the name of a metric, or names of some. */
+static int names_metrics(const place *p)
+{
+    if (!p->in_value || !p->has_field) return 0;
+    return p->message == NVS_MESSAGE_METRIC_DEFINITION
+               ? p->field.name == NVS_FIELD_EXPRESSION
+               : (p->message == NVS_MESSAGE_METRIC || p->message == NVS_MESSAGE_METRIC_OPTION) &&
+                   p->field.name == NVS_FIELD_NAME;
 }
 
 static void completion(server *s, size_t params)
@@ -460,22 +592,43 @@ static void completion(server *s, size_t params)
     if (!asked(s, params, &d, &offset)) return;
     before = view_of(d);
     before.len = offset; /* what comes after is not looked at: a quote that is still open would hide it */
-    while (before.len > 0 && (d->text[before.len - 1] == '_' || (d->text[before.len - 1] >= '0' && d->text[before.len - 1] <= '9') ||
-                              ((d->text[before.len - 1] | 32) >= 'a' && (d->text[before.len - 1] | 32) <= 'z')))
-        before.len--;
+    while (before.len > 0 && name_byte(d->text[before.len - 1])) before.len--;
     place_of(before, before.len, top_of(d->path), &p);
     if (!begin(s)) return;
     put_id(s);
+    if (p.in_string && names_metrics(&p)) {
+        name_items(s, d, offset);
+        send(s);
+        return;
+    }
     cli_json_array(&s->j, "result");
-    if (p.in_text) { /* nothing: a text or a comment */
+    if (p.in_comment || p.in_string) { /* nothing */
     } else if (p.in_value && p.has_field && p.field.type == NVS_TYPE_ENUM)
-        for (i = 0; nvs_enum_value_at(p.field.of, i, &name, &value); i++) value_item(s, name, nvs_field_name((int)p.field.name), KIND_ENUM_MEMBER);
+        for (i = 0; nvs_enum_value_at(p.field.of, i, &name, &value); i++)
+            value_item(s, name, nvs_field_name((int)p.field.name), KIND_ENUM_MEMBER);
     else if (p.in_value && p.has_field && p.field.type == NVS_TYPE_BOOL) {
         value_item(s, "true", nvs_field_name((int)p.field.name), KIND_VALUE);
         value_item(s, "false", nvs_field_name((int)p.field.name), KIND_VALUE);
     } else if (!p.in_value && p.message >= 0) field_items(s, &p);
     cli_json_end(&s->j);
     send(s);
+}
+
+/* What the name of a metric around a byte of a text says; 0: nothing is known of it. */
+static int put_metric(cli_buf *b, const open_text *d, size_t at)
+{
+    const char *from = d->text + at, *to = from, *const end = d->text + d->len;
+    cli_buf meaning = {NULL, 0, 0};
+    nvs_view name;
+    int known;
+    while (from > d->text && (name_byte(from[-1]) || from[-1] == '.')) from--;
+    while (to < end && (name_byte(*to) || *to == '.')) to++;
+    name.ptr = from;
+    name.len = (size_t)(to - from);
+    known = name.len > 0 && put_meaning(&meaning, name);
+    if (known) cli_putf(b, "**%.*s**\n\n%s.", (int)name.len, name.ptr, meaning.ptr);
+    cli_buf_free(&meaning);
+    return known;
 }
 
 static void hover(server *s, size_t params)
@@ -488,9 +641,11 @@ static void hover(server *s, size_t params)
     place_of(view_of(d), offset, top_of(d->path), &p);
     if (!begin(s)) return;
     put_id(s);
-    if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL && p.token.kind != NVS_TOKEN_KIND_COMMENT) {
+    if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL &&
+        p.token.kind != NVS_TOKEN_KIND_COMMENT) {
         cli_buf b = {NULL, 0, 0};
-        put_doc(&b, p.message, &p.field);
+        if (p.token.kind != NVS_TOKEN_KIND_STRING || !names_metrics(&p) || !put_metric(&b, d, offset))
+            put_doc(&b, p.message, &p.field);
         cli_json_object(&s->j, "result");
         markdown(s, "contents", &b);
         put_range(s, d, p.token.offset, p.token.offset + p.token.text.len, &m);
@@ -498,6 +653,96 @@ static void hover(server *s, size_t params)
         cli_buf_free(&b);
     } else cli_json_null(&s->j, "result");
     send(s);
+}
+
+/* Other help ------------------------------------------------------------------------------------------------------- */
+
+/* What fmt makes of the text, as one edit; null for a text with mistakes. */
+static void formatting(server *s, size_t params)
+{
+    open_text *const d = text_of(s, params);
+    nvs_document_options o;
+    nvs_document *doc;
+    mark m = {NULL, 0};
+    if (d == NULL) {
+        refuse(s, INVALID_PARAMS, "this text is not open");
+        return;
+    }
+    memset(&o, 0, sizeof o);
+    o.lenient = s->options->lenient;
+    o.top = top_of(d->path);
+    o.memory.max_memory = (size_t)1 << 30;
+    doc = nvs_document_open(d->text, d->len, &o, NULL);
+    if (begin(s)) {
+        put_id(s);
+        if (doc == NULL || doc->errors > 0) cli_json_null(&s->j, "result");
+        else {
+            cli_buf to = formatted(d->text, d->len);
+            cli_json_array(&s->j, "result");
+            if (to.len != d->len || (to.len > 0 && memcmp(to.ptr, d->text, to.len) != 0)) {
+                cli_json_object(&s->j, NULL);
+                put_range(s, d, 0, d->len, &m);
+                cli_json_text(&s->j, "newText", to.ptr != NULL ? to.ptr : "", to.len);
+                cli_json_end(&s->j);
+            }
+            cli_json_end(&s->j);
+            cli_buf_free(&to);
+        }
+        send(s);
+    }
+    nvs_document_close(doc);
+}
+
+/* For each of the diagnostics that the editor sends along: the word that may be meant, in its place. */
+static void code_action(server *s, size_t params)
+{
+    const size_t list = json_path(&s->in, params, "context.diagnostics"), uri = json_path(&s->in, params, "textDocument.uri");
+    static const char *const ends[] = {"start", "end"};
+    size_t i, len;
+    unsigned e;
+    char *const of = json_string(&s->in, uri, &len);
+    if (begin(s)) {
+        put_id(s);
+        cli_json_array(&s->j, "result");
+        for (i = list + 1; list != JSON_NONE && s->in.list[list].kind == '[' && i < s->in.list[list].after;
+             i = s->in.list[i].after) {
+            char *const word = json_string(&s->in, json_get(&s->in, i, "data"), &len);
+            const size_t range = json_get(&s->in, i, "range");
+            cli_buf title = {NULL, 0, 0};
+            cli_putf(&title, "Change to %s", word);
+            if (len > 0 && range != JSON_NONE) {
+                cli_json_object(&s->j, NULL);
+                cli_json_text(&s->j, "title", title.ptr, title.len);
+                cli_json_str(&s->j, "kind", "quickfix");
+                cli_json_object(&s->j, "edit");
+                cli_json_object(&s->j, "changes");
+                cli_json_array(&s->j, of);
+                cli_json_object(&s->j, NULL);
+                cli_json_object(&s->j, "range");
+                for (e = 0; e < 2; e++) {
+                    const size_t at = json_get(&s->in, range, ends[e]);
+                    const long line = json_number(&s->in, json_get(&s->in, at, "line"));
+                    const long character = json_number(&s->in, json_get(&s->in, at, "character"));
+                    cli_json_object(&s->j, ends[e]);
+                    cli_json_u64(&s->j, "line", line > 0 ? (uint64_t)line : 0);
+                    cli_json_u64(&s->j, "character", character > 0 ? (uint64_t)character : 0);
+                    cli_json_end(&s->j);
+                }
+                cli_json_end(&s->j);
+                cli_json_text(&s->j, "newText", word, len);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+                cli_json_end(&s->j);
+            }
+            cli_buf_free(&title);
+            free(word);
+        }
+        cli_json_end(&s->j);
+        send(s);
+    }
+    free(of);
 }
 
 /* The session ------------------------------------------------------------------------------------------------------ */
@@ -519,8 +764,14 @@ static void initialize(server *s, size_t params)
     cli_json_u64(&s->j, "change", 1); /* whole texts */
     cli_json_end(&s->j);
     cli_json_object(&s->j, "completionProvider");
+    cli_json_array(&s->j, "triggerCharacters");
+    cli_json_str(&s->j, NULL, "\"");
+    cli_json_str(&s->j, NULL, ".");
+    cli_json_end(&s->j);
     cli_json_end(&s->j);
     cli_json_bool(&s->j, "hoverProvider", 1);
+    cli_json_bool(&s->j, "documentFormattingProvider", 1);
+    cli_json_bool(&s->j, "codeActionProvider", 1);
     cli_json_end(&s->j);
     cli_json_object(&s->j, "serverInfo");
     cli_json_str(&s->j, "name", "nvsection");
@@ -546,8 +797,14 @@ static int message(server *s, const char *text, size_t len)
         const char *method;
         void (*run)(server *s, size_t params);
         int request;
-    } methods[] = {{"initialize", initialize, 1},           {"textDocument/completion", completion, 1}, {"textDocument/hover", hover, 1},
-                   {"textDocument/didOpen", did_open, 0},   {"textDocument/didChange", did_change, 0},  {"textDocument/didClose", did_close, 0}};
+    } methods[] = {{"initialize", initialize, 1},
+                   {"textDocument/completion", completion, 1},
+                   {"textDocument/hover", hover, 1},
+                   {"textDocument/formatting", formatting, 1},
+                   {"textDocument/codeAction", code_action, 1},
+                   {"textDocument/didOpen", did_open, 0},
+                   {"textDocument/didChange", did_change, 0},
+                   {"textDocument/didClose", did_close, 0}};
     size_t method, params, i;
     int request, go_on = 1;
     if (!json_read(&s->in, text, len)) {
@@ -562,7 +819,8 @@ static int message(server *s, const char *text, size_t len)
     for (i = 0; i < sizeof methods / sizeof methods[0] && !json_is(&s->in, method, methods[i].method); i++) continue;
     if (json_is(&s->in, method, "exit")) go_on = 0;
     else if (method == JSON_NONE) {
-        if (json_get(&s->in, 0, "result") == JSON_NONE && json_get(&s->in, 0, "error") == JSON_NONE) refuse(s, INVALID_REQUEST, "a message without a method");
+        if (json_get(&s->in, 0, "result") == JSON_NONE && json_get(&s->in, 0, "error") == JSON_NONE)
+            refuse(s, INVALID_REQUEST, "a message without a method");
     } else if (s->stopped) {
         if (request) refuse(s, INVALID_REQUEST, "the server is shut down");
     } else if (!s->initialized && i != 0) {
@@ -600,10 +858,14 @@ int verb_lsp(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection lsp [options]\n"
         "\n"
-        "A language server for editors, over standard input and output: what lint finds,\n"
-        "while a section or chart is written; completion and hover for fields and values.\n"
-        "The other sections in its folder are read as well. docs/EDITORS.md has the lines\n"
-        "for Vim, Neovim, Emacs and VS Code.\n"
+        "A language server for editors, over standard input and output. It reports what\n"
+        "lint finds while a section or chart is written, with fixes; completes and\n"
+        "explains fields, values and metrics; formats as fmt. The other sections in the\n"
+        "folder are read as well. docs/EDITORS.md has the lines for Vim, Neovim, Emacs\n"
+        "and VS Code; all of them start the same command:\n"
+        "\n"
+        "  nvsection lsp\n"
+        "  nvsection lsp --names names.txt --lenient\n"
         "\n"
         "  --names FILE   available metrics, one per line: others are reported\n"
         "  --expand FILE  lists: group:NAME, a tab, comma-separated metrics\n"
@@ -633,6 +895,8 @@ int verb_lsp(cli *c, int argc, char **argv)
         }
     }
     while (s.count > 0) close_text(&s, &s.open[0]);
+    forget_names(&s);
+    free(s.names);
     free(s.open);
     work_free(&w);
     return code;

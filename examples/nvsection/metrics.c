@@ -1,4 +1,5 @@
 #include "metrics.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -36,6 +37,12 @@ static int accept(json *j, char c)
 static int expect(json *j, char c, const char *what)
 {
     return accept(j, c) ? 1 : fail(j, what);
+}
+
+/* The second generation came with 2023.3; what does not say its version is new. */
+static int generation_of(const metrics *m)
+{
+    return m->version[0] != 0 && (m->version[0] < 2023 || (m->version[0] == 2023 && m->version[1] < 3)) ? 1 : 2;
 }
 
 /* A string, decoded in place. */
@@ -304,9 +311,7 @@ static int all(json *j, metrics *m)
             version.len--;
         } else if (n == 0) m->version[1] = 99; /* a year alone: its end */
     }
-    /* The second generation came with 2023.3; a file that does not say its version is new. */
-    if (m->generation == 0)
-        m->generation = m->version[0] != 0 && (m->version[0] < 2023 || (m->version[0] == 2023 && m->version[1] < 3)) ? 1 : 2;
+    if (m->generation == 0) m->generation = generation_of(m);
     return !j->bad;
 }
 
@@ -324,16 +329,45 @@ static int by_name(const void *a, const void *b)
     return c != 0 ? c : x < y ? -1 : x > y;
 }
 
-int metrics_read(cli *c, const char *path, metrics *m)
+/* JSON begins with a brace; reports with NVR, compressed ones with one of two other bytes. */
+static int begins_report(int byte) { return byte == 'N' || byte == 0x1f || byte == 0x28; }
+
+static int is_report(const char *path)
+{
+    FILE *f = strcmp(path, "-") != 0 ? fopen(path, "rb") : NULL;
+    int byte;
+    if (f == NULL) return 0;
+    byte = getc(f);
+    fclose(f);
+    return begins_report(byte);
+}
+
+static int take_report(metrics *m, report_result *r)
+{
+    m->report = r;
+    if (r == NULL || !report_prepare(r)) return 0;
+    m->cc = r->e.cc;
+    m->version[0] = r->e.version.year;
+    m->version[1] = r->e.version.month;
+    m->version[2] = r->e.version.patch;
+    m->scope = r->r.kind == NCUREP_RESULT_KIND_KERNEL ? NVS_SCOPE_LAUNCH : r->r.kind == NCUREP_RESULT_KIND_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
+    m->generation = generation_of(m);
+    return 1;
+}
+
+int metrics_read(cli *c, const char *path, const result_choice *which, metrics *m)
 {
     json j;
     size_t i;
     memset(m, 0, sizeof *m);
     memset(&j, 0, sizeof j);
+    if (which != NULL && is_report(path)) return take_report(m, report_open(c, path, NULL, 0, which));
     j.c = c;
     j.path = path;
     j.text = m->text = j.at = cli_read(c, path, &j.len, NULL);
     if (m->text == NULL) return 0;
+    if (which != NULL && j.len > 0 && begins_report((unsigned char)*m->text))
+        return take_report(m, report_open(c, path, m->text, j.len, which));
     if (memchr(j.text, 0, j.len) != NULL) {
         cli_error(c, "%s: not a file of metrics: it holds a NUL byte", path);
         return 0;
@@ -353,6 +387,7 @@ void metrics_free(metrics *m)
     free(m->derived);
     free(m->sorted);
     free(m->list);
+    report_close(m->report);
     free(m->text);
 }
 
@@ -381,9 +416,18 @@ static int name_at(void *user, size_t index, nvs_view *name)
 
 void metrics_source(metrics *m, nvs_source *source)
 {
+    if (m->report != NULL) {
+        *source = m->report->e.source;
+        return;
+    }
     source->user = m;
     source->metric_fn = find_metric;
     source->name_fn = name_at;
+}
+
+int metrics_code(const metrics *m, int code)
+{
+    return m->report != NULL && code < code_of(&m->report->o) ? code_of(&m->report->o) : code;
 }
 
 nvs_arithmetic arithmetic_of(int generation, const metrics *m)
@@ -392,7 +436,7 @@ nvs_arithmetic arithmetic_of(int generation, const metrics *m)
     return (generation != 0 ? generation : m->generation) == 1 ? NVS_ARITHMETIC_OLD : NVS_ARITHMETIC_CURRENT;
 }
 
-void put_value(cli_buf *b, const nvs_value *v)
+void value_text(cli_buf *b, const nvs_value *v)
 {
     char text[64];
     size_t n, i, digits;

@@ -1,4 +1,4 @@
-/* A file of metrics, as JSON: what derive and evaluate compute from. */
+/* What derive and evaluate compute from: a file of metrics as JSON, or a result of a report. */
 #ifndef EXAMPLES_NVSECTION_METRICS_H
 #define EXAMPLES_NVSECTION_METRICS_H
 
@@ -21,6 +21,8 @@ typedef struct metrics {
     uint32_t cc;     /* 0: not said */
     int generation;  /* 1, 2; from the version when the file does not say it */
     uint32_t version[3]; /* of the tool that made the report; 0: not said */
+    uint32_t scope;      /* nvs_scope of the result; 0: not said */
+    struct report_result *report; /* NULL: a file of metrics */
 } metrics;
 
 /* Reads
@@ -28,17 +30,20 @@ typedef struct metrics {
         "metrics":{NAME:{"value":V,"instances":[[ID,V],...]},...},
         "derived":[{"name":N,"expression":E},...]}
    where V and ID are null or [KIND, CONTENT], as in ["double",1.5], ["uint64",12], ["string","text"], and other keys are
-   passed over. 0 with a message. metrics_free in both cases. */
-int metrics_read(cli *c, const char *path, metrics *m);
+   passed over; or a report, if which is not NULL: then the result that it chooses. 0 with a message. metrics_free in both
+   cases. */
+int metrics_read(cli *c, const char *path, const result_choice *which, metrics *m);
 void metrics_free(metrics *m);
 void metrics_source(metrics *m, nvs_source *source);
+/* CLI_INPUT if the report is cut or damaged: what is missing may be there. */
+int metrics_code(const metrics *m, int code);
 
 /* What --generation (0: not given) and a file say about derived metrics. Guide: as it says, where reports contradict it. */
 enum { GENERATION_GUIDE = 3 };
 nvs_arithmetic arithmetic_of(int generation, const metrics *m);
 
 /* A value for people: short, with separators, text as a terminal may see it, n/a for nothing. */
-void put_value(cli_buf *b, const nvs_value *v);
+void value_text(cli_buf *b, const nvs_value *v);
 
 /* A number as a member; "nan", "inf" and "-inf" as texts, since JSON has no such numbers. */
 void double_json(cli_json *j, const char *key, double d);

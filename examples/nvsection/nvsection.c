@@ -1,5 +1,4 @@
 /* nvsection: what section files of Nsight Compute hold, and what they ask for. */
-#define NVS_IMPLEMENTATION
 #include "tool.h"
 
 #include <string.h>
@@ -10,8 +9,10 @@ static const char help[] =
     "  metrics --cc N            the metrics that sections ask for on a GPU\n"
     "  select --cc N             the same by section, with what filters drop and why\n"
     "  explain METRIC            where a metric is used, and on which GPUs\n"
-    "  evaluate -m METRICS.json  what sections show, and what rules say\n"
-    "  derive METRICS.json EXPR  derived metrics\n"
+    "  evaluate -m REPORT        what sections show of a result, and what rules say\n"
+    "  preview -m REPORT         the same as ncurep shows it, or as a page: --html\n"
+    "  derive REPORT EXPRESSION  derived metrics\n"
+    "  names [PATTERN]           metrics by name: unit, meaning, GPUs, sections\n"
     "  list-sections, list-sets  what the folders contain\n"
     "  lint                      mistakes, with line and column\n"
     "  lsp                       the same in an editor, with completion and hover\n"
@@ -23,6 +24,7 @@ static const char help[] =
     "  nvsection metrics --chip gh100 examples/sections\n"
     "  nvsection select --cc 8.6 --dropped examples/sections/Occupancy.section\n"
     "  nvsection explain sm__warps_active.avg.per_cycle_active examples/sections\n"
+    "  nvsection evaluate -m run.ncu-rep my/sections/Mine.section\n"
     "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n"
     "\n"
     "nvsection VERB --help lists its options. All take --json, --csv, -o FILE.\n"
@@ -72,7 +74,7 @@ int main(int argc, char **argv)
         const char *name;
         verb_fn *run;
     } verbs[] = {{"dump", verb_dump},       {"select", verb_select}, {"metrics", verb_metrics}, {"explain", verb_explain},
-               {"derive", verb_derive},   {"evaluate", verb_evaluate},
+               {"derive", verb_derive},   {"evaluate", verb_evaluate},   {"preview", verb_preview}, {"names", verb_names},
                {"new", verb_new},  {"schema", verb_schema}, {"lsp", verb_lsp},        {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
                {"list-sets", verb_list_sets}};
     static const cli_option none[] = {{0, 0, NULL, 0}};

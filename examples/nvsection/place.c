@@ -78,13 +78,15 @@ void place_of(nvs_view text, size_t offset, int top, place *out)
     r.comments = 1;
     s.levels[0].message = top;
     while (nvs_reader_next(&r, &t) && t.offset + t.text.len <= offset) {
-        /* Up to the end of the line, which has not been written. */
-        out->in_text = t.offset + t.text.len == offset &&
-                       (t.kind == NVS_TOKEN_KIND_COMMENT || (t.kind == NVS_TOKEN_KIND_BAD && (t.issue == NVS_ISSUE_STRING || t.issue == NVS_ISSUE_ESCAPE)));
+        const int open = t.offset + t.text.len == offset; /* up to the end of the line, which has not been written */
+        out->in_comment = open && t.kind == NVS_TOKEN_KIND_COMMENT;
+        out->in_string = open && t.kind == NVS_TOKEN_KIND_BAD && (t.issue == NVS_ISSUE_STRING || t.issue == NVS_ISSUE_ESCAPE);
+        if (out->in_string) break; /* its field is still the one at hand */
         if (t.kind == NVS_TOKEN_KIND_NAME) name(&s, t.text);
         else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&s, t.symbol);
         else if (t.kind != NVS_TOKEN_KIND_COMMENT) s.colon = 0;
     }
+    if (out->in_string) memset(&t, 0, sizeof t);
     out->message = s.lost > 0 ? -1 : s.levels[s.depth].message;
     out->seen = s.levels[s.depth].seen;
     out->in_value = s.colon || s.in_list;

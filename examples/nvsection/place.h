@@ -9,7 +9,7 @@ typedef struct place {
     uint64_t seen;        /* a bit for each field of the message, by position, that comes before it */
     nvs_field_info field; /* whose value it is, or whose name is token */
     int has_field, in_value;
-    int in_text;          /* in a comment, or a text without an end */
+    int in_comment, in_string; /* in a comment; in a text without an end */
     nvs_token token;      /* the token that holds the byte; NVS_TOKEN_KIND_END if there is none */
 } place;
 

@@ -84,7 +84,8 @@ static void text_message(cli *c, int m)
         since_text(since, sizeof since, d.since);
         b.len = 0;
         put_type(&b, &f);
-        fprintf(c->out, "\n  %s%s%s  %s, %s, %s\n", cli_style(c->color, CLI_BOLD), nvs_field_name((int)f.name), cli_style(c->color, CLI_PLAIN),
+        fprintf(c->out, "\n  %s%s%s  %s, %s, %s\n", cli_style(c->color, CLI_BOLD), nvs_field_name((int)f.name),
+            cli_style(c->color, CLI_PLAIN),
                 b.ptr, presence_text(f.presence), since);
         wrapped(c->out, d.meaning, 6);
         if (f.type == NVS_TYPE_ENUM) {
@@ -93,7 +94,8 @@ static void text_message(cli *c, int m)
             put_values(&b, f.of, ", ");
             wrapped(c->out, b.ptr, 6);
         }
-        fprintf(c->out, "      %s%s%s%s\n", cli_style(c->color, CLI_CYAN), nvs_field_name((int)f.name), d.example, cli_style(c->color, CLI_PLAIN));
+        fprintf(c->out, "      %s%s%s%s\n", cli_style(c->color, CLI_CYAN), nvs_field_name((int)f.name), d.example,
+            cli_style(c->color, CLI_PLAIN));
     }
     cli_buf_free(&b);
 }
@@ -184,7 +186,8 @@ static void markdown_message(FILE *out, int m)
         if (f.number > 0) fprintf(out, "%u", (unsigned)f.number);
         b.len = 0;
         if (f.type == NVS_TYPE_ENUM) put_values(&b, f.of, ", ");
-        fprintf(out, " | %s | %s%s%s | `%s%s` |\n", d.since, d.meaning, b.len > 0 ? ": " : "", b.len > 0 ? b.ptr : "", nvs_field_name((int)f.name),
+        fprintf(out, " | %s | %s%s%s | `%s%s` |\n", d.since, d.meaning, b.len > 0 ? ": " : "", b.len > 0 ? b.ptr : "",
+                nvs_field_name((int)f.name),
                 d.example);
     }
     cli_buf_free(&b);
@@ -222,7 +225,9 @@ int verb_schema(cli *c, int argc, char **argv)
     if (!cli_start(c)) return CLI_INPUT;
     cli_json_init(&j, c->out, CLI_UTF8, 2);
     v.f = c->out;
-    if (markdown) fputs("| field | type | number | since | meaning | example |\n| --- | --- | --: | --- | --- | --- |\n", c->out);
+    if (markdown)
+        fputs("| field | type | number | since | meaning | example |\n| --- | --- | --: | --- | --- | --- |\n",
+        c->out);
     else if (c->format == CLI_JSON) cli_json_array(&j, NULL);
     else if (c->format == CLI_CSV) fputs("message,field,type,presence,number,since,meaning,example\n", c->out);
     else if (word == NULL) text_overview(c);

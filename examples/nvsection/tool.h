@@ -8,7 +8,7 @@
 
 /* A verb: argv[0] is its name. Each takes its own options and returns an exit code. */
 typedef int verb_fn(cli *c, int argc, char **argv);
-verb_fn verb_new, verb_schema, verb_lsp, verb_derive, verb_evaluate, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
+verb_fn verb_new, verb_schema, verb_lsp, verb_derive, verb_evaluate, verb_preview, verb_names, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
 
 /* The message that a file holds: NVS_MESSAGE_BODY_ITEM when its name ends in .chart. */
 int top_of(const char *path);
@@ -21,6 +21,22 @@ nvs_document *load(const cli *c, const char *path, int lenient, char **text, siz
 
 /* The first error of a document, or NULL. */
 const nvs_diagnostic *first_error(const nvs_document *doc);
+
+/* A text without errors in the layout that nvs_node_write has, comments kept; to be freed. */
+cli_buf formatted(const char *text, size_t len);
+
+/* Which result of a report. */
+typedef struct result_choice {
+    const char *kernel; /* NAME or regex:EXPRESSION; NULL: any */
+    uint64_t skip;      /* so many of them */
+} result_choice;
+
+/* Composes what the name of a metric says; 0 if its quantity is not known. */
+int put_meaning(cli_buf *b, nvs_view name);
+
+/* The names of metrics in public reports and stock sections. seen: a bit for each GPU of the catalogue; sections: with spaces
+   between. */
+void each_known_name(void (*each)(void *user, const char *name, unsigned seen, const char *sections), void *user);
 
 /* Names of metrics, one per line, first column of a table; lists "name TAB member,member". "#" begins a comment line. */
 typedef struct name_lists {

@@ -11,7 +11,10 @@
     "  --scope S        launch (default), range or cmdlist\n" \
     "  --vgpu           a virtual GPU\n" \
     "  --kmd N          driver branch: 560\n"
-#define PICK_HELP \
+#define FOLDER_HELP \
+    "  --section-folder FOLDER  the files there, too; repeatable\n" \
+    "  --section-folder-recursive FOLDER  the same with all folders below it\n"
+#define PICK_HELP FOLDER_HELP \
     "  --set NAME       only sections of this set; repeatable\n" \
     "  --section ID     only this section, or regex:EXPRESSION; repeatable\n" \
     "  --recursive, -r  subfolders too\n" \
@@ -216,17 +219,20 @@ static void select_text(cli *c, const work *w, const nvs_selection *s)
     cli_buf_free(&device);
 }
 
+static int show_metrics(cli *c, const work *w, const nvs_selection *s);
+
 /* Runs a verb that selects: options, files, selection, output. */
 static int selecting(cli *c, int argc, char **argv, const char *text_help, size_t first,
                      int (*show)(cli *c, const work *w, const nvs_selection *s))
 {
     work w;
-    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK, text_help, &stop);
+    const unsigned join = show == show_metrics ? WORK_JOIN : 0;
+    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK | join, text_help, &stop);
     const nvs_selection *s = NULL;
     if (!stop) {
         code = CLI_INPUT;
         if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
-        else if (first >= w.operand_count) code = cli_usage(c, "which section files or folders?");
+        else if (work_files(c, &w, first) != CLI_FINE) code = CLI_USAGE;
         else if (cli_start_confined(c)) {
             if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = work_code(&w, show(c, &w, s));
             code = cli_finish(c, code);
@@ -248,7 +254,7 @@ static int show_select(cli *c, const work *w, const nvs_selection *s)
 int verb_select(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection select --cc N [options] FILE|FOLDER...\n"
+        "usage: nvsection select --cc N [options] [FILE|FOLDER]...\n"
         "\n"
         "What each section asks for on a GPU, in file order: + a metric that is\n"
         "collected, - one that a filter drops, ! one that does not exist.\n"
@@ -262,8 +268,75 @@ int verb_select(cli *c, int argc, char **argv)
 
 /* metrics ---------------------------------------------------------------------------------------------------------- */
 
+static int begins(nvs_view v, const char *text)
+{
+    return v.len >= strlen(text) && memcmp(v.ptr, text, strlen(text)) == 0;
+}
+
+/* How often a kernel has to run at least, as far as names and sections say: once for each pass group of sampling (sampling_0
+   and so on), once for counters, once with code of the tool in it for metrics of instructions; never for what the launch or
+   the device says. Which counters fit into one pass is the vendor's secret. */
+static size_t passes_of(const nvs_selection *s)
+{
+    nvs_view *seen = NULL;
+    size_t count = 0, room = 0, k;
+    int counters = 0, instructions = 0;
+    uint32_t i, u;
+    for (i = 0; i < s->section_count; i++)
+        for (u = 0; u < s->sections[i].use_count; u++) {
+            const nvs_use *use = &s->sections[i].uses[u];
+            const nvs_node *group;
+            nvs_name_parts parts;
+            int sampled = 0;
+            if (use->outcome != NVS_OUTCOME_SELECTED || use->node->of != NVS_MESSAGE_METRIC || use->choice.name.len == 0 ||
+                memchr(use->choice.name.ptr, ',', use->choice.name.len) != NULL)
+                continue;
+            for (group = nvs_node_child(use->node, NVS_FIELD_GROUPS); group != NULL; group = nvs_node_again(group)) {
+                if (!begins(group->v.text, "sampling_")) continue;
+                sampled = 1;
+                for (k = 0; k < count; k++)
+                    if (seen[k].len == group->v.text.len && memcmp(seen[k].ptr, group->v.text.ptr, seen[k].len) == 0) break;
+                if (k < count) continue;
+                seen = (nvs_view *)cli_grow(seen, &room, count + 1, sizeof *seen);
+                seen[count++] = group->v.text;
+            }
+            nvs_name_split(use->choice.name, &parts);
+            if (sampled || begins(parts.rest, "launch__") || begins(parts.rest, "device__")) continue;
+            if (parts.unit.len == 0 || begins(parts.rest, "sass__") || begins(parts.rest, "smsp__sass_")) instructions = 1;
+            else counters = 1;
+        }
+    free(seen);
+    return count + (size_t)(counters + instructions);
+}
+
+/* One line, as ncu --metrics takes it. A name with a comma, which only an expression can have, cannot be in it. */
+static int join_metrics(cli *c, const nvs_selection *s)
+{
+    const size_t passes = passes_of(s);
+    int code = CLI_FINE, first = 1;
+    uint32_t i;
+    for (i = 0; i < s->metric_count; i++) {
+        const nvs_view name = s->metrics[i].name;
+        cli_buf safe = {NULL, 0, 0};
+        cli_put_safe(&safe, name.ptr, name.len);
+        if (memchr(name.ptr, ',', name.len) != NULL) {
+            cli_error(c, "%s: left out, since ncu --metrics separates names by commas", safe.ptr);
+            code = CLI_FINDING;
+        } else {
+            fprintf(c->out, "%s%s", first ? "" : ",", safe.ptr);
+            first = 0;
+        }
+        cli_buf_free(&safe);
+    }
+    fputc('\n', c->out);
+    if (passes == 0) cli_error(c, "none of these needs a pass, as far as their names say");
+    else cli_error(c, "at least %zu pass%s, an estimate from pass groups and kinds of metrics", passes, passes == 1 ? "" : "es");
+    return code;
+}
+
 static int show_metrics(cli *c, const work *w, const nvs_selection *s)
 {
+    int code = CLI_FINE;
     uint32_t i;
     if (c->format == CLI_JSON) {
         cli_json j;
@@ -287,7 +360,8 @@ static int show_metrics(cli *c, const work *w, const nvs_selection *s)
         }
     } else {
         cli_buf safe = {NULL, 0, 0};
-        for (i = 0; i < s->metric_count; i++) {
+        if (w->join) code = join_metrics(c, s);
+        for (i = 0; i < s->metric_count && !w->join; i++) {
             safe.len = 0;
             cli_put_safe(&safe, s->metrics[i].name.ptr, s->metrics[i].name.len);
             fprintf(c->out, "%s\n", safe.ptr);
@@ -311,19 +385,22 @@ static int show_metrics(cli *c, const work *w, const nvs_selection *s)
             cli_buf_free(&why);
         }
     }
-    return s->missing > 0 ? CLI_FINDING : CLI_FINE;
+    return s->missing > 0 ? CLI_FINDING : code;
 }
 
 int verb_metrics(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection metrics --cc N [options] FILE|FOLDER...\n"
+        "usage: nvsection metrics --cc N [options] [FILE|FOLDER]...\n"
         "\n"
         "The metrics that sections ask for on a GPU, each once, one per line; their\n"
         "number goes to standard error. Exit code 1 if a required one is not available.\n"
         "\n" DEVICE_HELP PICK_HELP NAMES_HELP
+        "  --join           on one line with commas, as ncu --metrics takes them; an\n"
+        "                   estimate of the passes that needs goes to standard error\n"
         "\n"
         "  nvsection metrics --chip ga100 examples/sections\n"
+        "  ncu --metrics \"$(nvsection metrics --join --cc 9.0 my/sections)\" ./program\n"
         "  nvsection metrics --cc 7.5 --section 'regex:.*Load.*' my/sections | wc -l\n";
     return selecting(c, argc, argv, help, 0, show_metrics);
 }
@@ -445,7 +522,7 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
 int verb_explain(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection explain METRIC [--cc N] [options] FILE|FOLDER...\n"
+        "usage: nvsection explain METRIC [--cc N] [options] [FILE|FOLDER]...\n"
         "\n"
         "Where sections ask for a metric, with which filters, and on which GPUs it is\n"
         "chosen. Exit code 1 if no section asks for it.\n"
@@ -461,7 +538,8 @@ int verb_explain(cli *c, int argc, char **argv)
         return code;
     }
     code = CLI_INPUT;
-    if (w.operand_count < 2) code = cli_usage(c, "which metric, and which section files or folders?");
+    if (w.operand_count == 0) code = cli_usage(c, "which metric, and which section files or folders?");
+    else if (work_files(c, &w, 1) != CLI_FINE) code = CLI_USAGE;
     else if (cli_start_confined(c)) {
         const int any = w.device.cc == 0;
         if (work_load(c, &w, 1)) {
@@ -516,7 +594,7 @@ static void put_sets(cli_buf *b, const nvs_node *section, const char *between)
 
 static void list_sections(cli *c, const work *w)
 {
-    static const char *const titles[] = {"Order", "Identifier", "Title", NULL};
+    static const char *const titles[] = {"Order", "Identifier", "Title", "File", NULL};
     const int tty = isatty(fileno(c->out)); /* a pipe is never cut */
     cli_json j;
     cli_csv v = {NULL, 0, 0};
@@ -526,7 +604,7 @@ static void list_sections(cli *c, const work *w)
     v.f = c->out;
     if (c->format == CLI_JSON) cli_json_array(&j, NULL);
     else if (c->format == CLI_CSV) fputs("order,identifier,title,sets,extends,file\n", c->out);
-    else cli_table_init(&t, "rll", titles);
+    else cli_table_init(&t, "rlll", titles);
     for (i = 0; i < w->root_count; i++) {
         const nvs_node *r = w->roots[i], *order = nvs_node_child(r, NVS_FIELD_ORDER), *n;
         const nvs_view id = nvs_node_text(r, NVS_FIELD_IDENTIFIER), title = nvs_node_text(r, NVS_FIELD_DISPLAY_NAME), extends = nvs_node_text(r, NVS_FIELD_EXTENDS);
@@ -559,6 +637,7 @@ static void list_sections(cli *c, const work *w)
             cli_cellf(&t, CLI_PLAIN, "%s", number.ptr);
             cli_cell_text(&t, CLI_BOLD, id.ptr, id.len);
             cli_cell_text(&t, CLI_PLAIN, title.ptr, tty && title.len > 28 ? 28 : title.len);
+            cli_cell_text(&t, CLI_DIM, work_file(w, r)->path.ptr, work_file(w, r)->path.len);
         }
         cli_buf_free(&sets);
         cli_buf_free(&number);
@@ -646,7 +725,7 @@ static int listing(cli *c, int argc, char **argv, const char *text_help, void (*
     int stop, code = work_options(c, &w, argc, argv, WORK_PICK, text_help, &stop);
     if (!stop) {
         code = CLI_INPUT;
-        if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
+        if (work_files(c, &w, 0) != CLI_FINE) code = CLI_USAGE;
         else if (cli_start_confined(c)) {
             if (work_load(c, &w, 0)) {
                 show(c, &w);
@@ -662,11 +741,15 @@ static int listing(cli *c, int argc, char **argv, const char *text_help, void (*
 int verb_list_sections(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection list-sections [options] FILE|FOLDER...\n"
+        "usage: nvsection list-sections [options] [FILE|FOLDER]...\n"
         "\n"
-        "The sections in folders, by their Order; --json and --csv add their sets.\n"
+        "The sections in folders, by their Order, and the file that each is in; --json\n"
+        "and --csv add their sets. Without folders, here and in all verbs that take\n"
+        "sections: those that the newest version of Nsight Compute has deployed in\n"
+        "~/Documents/NVIDIA Nsight Compute/VERSION/Sections.\n"
         "\n" PICK_HELP
         "\n"
+        "  nvsection list-sections\n"
         "  nvsection list-sections examples/sections\n";
     return listing(c, argc, argv, help, list_sections);
 }
@@ -674,7 +757,7 @@ int verb_list_sections(cli *c, int argc, char **argv)
 int verb_list_sets(cli *c, int argc, char **argv)
 {
     static const char help[] =
-        "usage: nvsection list-sets [options] FILE|FOLDER...\n"
+        "usage: nvsection list-sets [options] [FILE|FOLDER]...\n"
         "\n"
         "The sets that sections belong to.\n"
         "\n" PICK_HELP

@@ -1,5 +1,6 @@
 #include "work.h"
-#include "metrics.h"
+#include "report.h"
+#include "../ncurep/input/section_folder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ static const struct {
              {"gb202", 120}, {"gb203", 120}, {"gb205", 120}, {"gb206", 120}, {"gb207", 120}};
 
 enum { CC = 1, CHIP, SCOPE, VGPU, KMD, NAMES, EXPAND, SET, SECTION, RECURSIVE, LENIENT, CHECK, IN_PLACE, EVERYTHING,
-       METRICS, GENERATION, INSTANCES, NO_RULES };
+       METRICS, GENERATION, INSTANCES, NO_RULES, KERNEL, SKIP, HTML, FOLDER, FOLDER_TREE, JOIN };
 
 /* "90" and "9.0". */
 static int take_cc(cli *c, const char *text, uint32_t *cc)
@@ -89,6 +90,22 @@ static int take(cli *c, work *w, int option, const char *value)
         if (!cli_number(c, "--instances", value, 0, UINT64_MAX, &w->instances)) return 0;
         break;
     case NO_RULES: w->no_rules = 1; break;
+    case HTML: w->html = 1; break;
+    case JOIN: w->join = 1; break;
+    case FOLDER:
+    case FOLDER_TREE:
+        w->folder_tree[w->folder_count] = option == FOLDER_TREE;
+        w->folders[w->folder_count++] = value;
+        break;
+    case KERNEL: {
+        ncurep_pattern *p = kernel_pattern(c, value);
+        ncurep_pattern_close(p);
+        w->which.kernel = value;
+        return p != NULL;
+    }
+    case SKIP:
+        if (!cli_number(c, "--launch-skip", value, 0, UINT64_MAX, &w->which.skip)) return 0;
+        break;
     default: w->everything = 1; break;
     }
     return 1;
@@ -102,13 +119,15 @@ int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const ch
         {SECTION, 0, "section", 1}, {EVERYTHING, 'a', "dropped", 0}, {CHECK, 0, "check", 0},
         {IN_PLACE, 'i', "in-place", 0}, {RECURSIVE, 'r', "recursive", 0}, {LENIENT, 0, "lenient", 0},
         {METRICS, 'm', "metrics", 1}, {GENERATION, 0, "generation", 1}, {INSTANCES, 'n', "instances", 1},
-        {NO_RULES, 0, "no-rules", 0}, {0, 0, NULL, 0}};
+        {NO_RULES, 0, "no-rules", 0}, {KERNEL, 'k', "kernel-name", 1}, {SKIP, 's', "launch-skip", 1},
+        {HTML, 0, "html", 0}, {FOLDER, 0, "section-folder", 1}, {FOLDER_TREE, 0, "section-folder-recursive", 1},
+        {JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
     static const unsigned groups[] = {0,          WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE,
                                       WORK_NAMES, WORK_NAMES,  WORK_PICK,   WORK_PICK,   0,           0,
-                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_METRICS, WORK_VALUES, WORK_VALUES,
-                                      WORK_METRICS};
+                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_RESULT, WORK_VALUES, WORK_VALUES,
+                                      WORK_METRICS, WORK_RESULT, WORK_RESULT, WORK_HTML, WORK_PICK, WORK_PICK, WORK_JOIN};
     cli_args a;
-    cli_option mine[24];
+    cli_option mine[sizeof table / sizeof table[0]];
     size_t i, n = 0;
     int option;
     for (i = 0; table[i].id != 0; i++)
@@ -124,12 +143,14 @@ int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const ch
     w->sets = (const char **)cli_alloc((size_t)argc, sizeof *w->sets);
     w->sections = (const char **)cli_alloc((size_t)argc, sizeof *w->sections);
     w->operands = (char **)cli_alloc((size_t)argc, sizeof *w->operands);
-    w->device.scope = NVS_SCOPE_LAUNCH;
+    w->folders = (const char **)cli_alloc((size_t)argc, sizeof *w->folders);
+    w->folder_tree = (unsigned char *)cli_alloc((size_t)argc, 1);
     while ((option = cli_next(c, &a, mine)) != CLI_END) {
         if (option == CLI_OPERAND) w->operands[w->operand_count++] = argv[a.at - 1];
         else if (option == CLI_DONE) return CLI_FINE;
         else if (option == CLI_BAD || !take(c, w, option, a.value)) return CLI_USAGE;
     }
+    if (w->device.scope == 0 && (what & WORK_VALUES) == 0) w->device.scope = NVS_SCOPE_LAUNCH;
     *stop = 0;
     return CLI_FINE;
 }
@@ -169,7 +190,7 @@ static int add_chart(cli *c, work *w, const char *path)
     return 1;
 }
 
-static int add_operand(cli *c, work *w, const char *path)
+static int add_operand(cli *c, work *w, const char *path, int recursive)
 {
     struct stat st;
     nvs_files files;
@@ -180,7 +201,7 @@ static int add_operand(cli *c, work *w, const char *path)
     nvs_code code;
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
         nvs_posix_files(&files);
-        code = nvs_library_load(w->library, &files, nvs_text(path), w->recursive, &error);
+        code = nvs_library_load(w->library, &files, nvs_text(path), recursive, &error);
     } else if (top_of(path) != NVS_MESSAGE_SECTION) {
         return add_chart(c, w, path);
     } else {
@@ -191,7 +212,7 @@ static int add_operand(cli *c, work *w, const char *path)
         code = nvs_library_add(w->library, nvs_text(path), text, len, &error);
     }
     if (code != NVS_OK) cli_error(c, "%s: %s", path, error.message);
-    else if (w->library->count == before) cli_error(c, "%s: no section files in it%s", path, w->recursive ? "" : " (--recursive looks into subfolders)");
+    else if (w->library->count == before) cli_error(c, "%s: no section files in it%s", path, recursive ? "" : " (--recursive looks into subfolders)");
     return code == NVS_OK && w->library->count > before;
 }
 
@@ -214,16 +235,21 @@ static int pick(cli *c, work *w)
     return 1;
 }
 
+int work_files(cli *c, work *w, size_t first)
+{
+    if (first < w->operand_count || w->folder_count > 0) return CLI_FINE;
+    w->deployed = deployed_sections();
+    if (w->deployed == NULL) return cli_usage(c, "which section files or folders?");
+    cli_error(c, "sections of %s", w->deployed);
+    return CLI_FINE;
+}
+
 int work_load(cli *c, work *w, size_t first)
 {
     nvs_library_options options;
     nvs_error error;
     uint32_t i;
     size_t k;
-    if (first >= w->operand_count) {
-        (void)cli_usage(c, "which section files or folders?");
-        return 0;
-    }
     memset(&options, 0, sizeof options);
     options.lenient = w->lenient;
     options.memory.max_memory = (size_t)1 << 30;
@@ -233,7 +259,10 @@ int work_load(cli *c, work *w, size_t first)
         return 0;
     }
     for (k = first; k < w->operand_count; k++)
-        if (!add_operand(c, w, w->operands[k])) return 0;
+        if (!add_operand(c, w, w->operands[k], w->recursive)) return 0;
+    for (k = 0; k < w->folder_count; k++)
+        if (!add_operand(c, w, w->folders[k], w->folder_tree[k])) return 0;
+    if (w->deployed != NULL && !add_operand(c, w, w->deployed, 0)) return 0;
     for (i = 0; i < w->library->count; i++) {
         const nvs_file *f = &w->library->files[i];
         static const char *const why[] = {"cannot read it", "not found", "permission denied", "cannot read it"};
@@ -267,6 +296,9 @@ void work_free(work *w)
     free((void *)(uintptr_t)w->sets);
     free((void *)(uintptr_t)w->sections);
     free(w->operands);
+    free((void *)(uintptr_t)w->folders);
+    free(w->folder_tree);
+    cli_free(w->deployed);
     free_names(&w->lists);
 }
 

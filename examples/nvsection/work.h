@@ -11,10 +11,11 @@ typedef struct work {
     uint32_t lost;  /* files that could not be used: unreadable, with mistakes, too large */
     int silent;     /* set by a verb: work_load says nothing about mistakes in files */
     const char *names, *expand;
-    const char *metrics;     /* a file of values */
+    const char *metrics;     /* a file of values, or a report */
+    result_choice which;     /* result of the report */
     int generation;          /* of derived metrics: 1, 2, GENERATION_GUIDE; 0: what the file says */
     uint64_t instances;      /* most to print of each metric */
-    int no_rules;
+    int no_rules, html, join;
     const char **sets, **sections; /* as given */
     size_t set_count, section_count;
     char **operands;         /* files and folders, and what a verb takes in front of them */
@@ -28,14 +29,23 @@ typedef struct work {
     const nvs_node **roots;  /* the picked sections by Order */
     uint32_t root_count;
     name_lists lists;
+    const char **folders;    /* of --section-folder; folder_tree: with what is below it */
+    unsigned char *folder_tree;
+    size_t folder_count;
+    char *deployed;          /* what is read when no files are named; NULL: named, or there is none */
 } work;
 
 /* Reads the command line of a verb; what: letters of the options that it takes. CLI_FINE to go on; else *stop is set and
    the code is that of the program. */
-enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32 };
+enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32, WORK_RESULT = 64, WORK_HTML = 128, WORK_JOIN = 256 };
 int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop);
 
-/* Reads the operands from the first-th on into the library, prints what is wrong with them, picks. 0 with a message. */
+/* Whether files or folders are named from the first-th operand on, or else Nsight Compute has deployed some; CLI_FINE, or
+   wrong usage with a message. */
+int work_files(cli *c, work *w, size_t first);
+
+/* Reads the operands from the first-th on and the folders into the library, prints what is wrong with them, picks. 0 with
+   a message. */
 int work_load(cli *c, work *w, size_t first);
 
 /* The exit code of a verb that went well: CLI_INPUT when a file could not be used. */

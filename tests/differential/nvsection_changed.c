@@ -44,7 +44,10 @@ typedef struct change {
 
 #define NEW "new_"
 
-static int is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || (c >= '0' && c <= '9'); }
+static int is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || (c >= '0' && c <= '9');
+}
 
 /* The names of an expression; what is called is not one. */
 static void put_expression(text *t, nvs_view e)
@@ -109,7 +112,8 @@ static void put_field(text *t, const nvs_node *n, const change *how)
             const unsigned of = n->parent->of;
             put(&changed, "", 0);
             if (n->name == NVS_FIELD_EXPRESSION) put_expression(&changed, n->v.text);
-            else if (n->name == NVS_FIELD_NAME && (of == NVS_MESSAGE_METRIC || of == NVS_MESSAGE_METRIC_OPTION || of == NVS_MESSAGE_METRIC_DEFINITION))
+            else if (n->name == NVS_FIELD_NAME &&
+                (of == NVS_MESSAGE_METRIC || of == NVS_MESSAGE_METRIC_OPTION || of == NVS_MESSAGE_METRIC_DEFINITION))
                 put_metric_name(&changed, n->v.text);
             else put(&changed, n->v.text.ptr, n->v.text.len);
             v.ptr = changed.ptr;
@@ -239,7 +243,8 @@ static void put_shown(text *t, const nvs_metrics *metrics, const nvs_node *secti
     if (e == NULL) abort();
     for (i = 0; i < e->count; i++) {
         const nvs_part *const p = &e->parts[i];
-        snprintf(number, sizeof number, "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %d %d ", (int)p->kind, p->row, p->column, p->index, p->shown, (int)p->reason);
+        snprintf(number, sizeof number, "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %d %d ", (int)p->kind, p->row, p->column,
+            p->index, p->shown, (int)p->reason);
         puts_to(t, number);
         if (p->kind == NVS_PART_KIND_CEILING || p->kind == NVS_PART_KIND_ACHIEVED) {
             snprintf(number, sizeof number, "%.17g %.17g ", p->u.point.work, p->u.point.traffic);
@@ -247,7 +252,8 @@ static void put_shown(text *t, const nvs_metrics *metrics, const nvs_node *secti
         }
         line(t, "", p->cell.name, renamed);
         line(t, "", p->cell.label, renamed);
-        snprintf(number, sizeof number, "%d %.17g %d:", (int)p->cell.state, nvs_value_number(&p->cell.data.value, NULL), (int)p->cell.data.value.kind);
+        snprintf(number, sizeof number, "%d %.17g %d:", (int)p->cell.state, nvs_value_number(&p->cell.data.value, NULL),
+            (int)p->cell.data.value.kind);
         puts_to(t, number);
         for (k = 0; k < p->cell.data.count; k++) {
             const nvs_value v = nvs_column_value(&p->cell.data.values, k);
@@ -292,7 +298,8 @@ static nvs_document *changed(const nvs_node *root, const change *how, const char
     put_fields(t, root, how);
     doc = nvs_document_open(t->ptr, t->len, NULL, NULL);
     if (doc == NULL || doc->errors > 0) {
-        printf("%s\n%s:%u\n", t->ptr, doc != NULL ? nvs_issue_text(doc->diagnostics[0].issue) : "", doc != NULL ? (unsigned)doc->diagnostics[0].line : 0);
+        printf("%s\n%s:%u\n", t->ptr, doc != NULL ? nvs_issue_text(doc->diagnostics[0].issue) : "",
+               doc != NULL ? (unsigned)doc->diagnostics[0].line : 0);
         abort();
     }
     return doc;
@@ -307,8 +314,16 @@ static void compare(const text *a, const text *b)
     CHECK_STR(a->ptr, b->ptr);
 }
 
-static int stays(const nvs_node *n) { return n->name != NVS_FIELD_BODY && n->name != NVS_FIELD_METRICS && n->name != NVS_FIELD_SOURCE_METRICS; }
-static int moves(const nvs_node *n) { return !stays(n) || n->name == NVS_FIELD_FILTER || n->name == NVS_FIELD_GROUP || n->name == NVS_FIELD_ORDER || n->name == NVS_FIELD_SETS; }
+static int stays(const nvs_node *n)
+{
+    return n->name != NVS_FIELD_BODY && n->name != NVS_FIELD_METRICS && n->name != NVS_FIELD_SOURCE_METRICS;
+}
+
+static int moves(const nvs_node *n)
+{
+    return !stays(n) || n->name == NVS_FIELD_FILTER || n->name == NVS_FIELD_GROUP || n->name == NVS_FIELD_ORDER ||
+        n->name == NVS_FIELD_SETS;
+}
 
 enum { SHUFFLE, SPLIT, RENAME };
 
@@ -322,7 +337,8 @@ static void change_one(const nvs_document *doc, int what)
     const nvs_node *roots[2];
     const nvs_node *n;
     const int renamed = what == RENAME;
-    for (n = doc->root; renamed && n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) { /* an expression would have to match new names */
+    /* A regular expression would have to match new names. */
+    for (n = doc->root; renamed && n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) {
         nvs_name_parts parts;
         if (n->type != NVS_TYPE_STRING || n->name != NVS_FIELD_NAME) continue;
         nvs_name_split(n->v.text, &parts);
@@ -413,8 +429,10 @@ static void a_change_that_counts_is_seen(void)
     static const char *const texts[] = {
         "Identifier: \"A\" DisplayName: \"A\" Header { Metrics { Name: \"b.sum\" } Metrics { Name: \"c.sum\" } }",
         "Identifier: \"A\" DisplayName: \"A\" Header { Metrics { Name: \"c.sum\" } Metrics { Name: \"b.sum\" } }",
-        "Identifier: \"A\" DisplayName: \"A\" Header { Metrics { Name: \"b.sum\" } Metrics { Name: \"c.sum\" Filter { MinArch: CC_90 } } }",
-        "Identifier: \"A\" DisplayName: \"A\" Header { Metrics { Name: \"b.sum\" } Metrics { Name: \"c.sum\" Multiplier: 2 } }"};
+        "Identifier: \"A\" DisplayName: \"A\" "
+        "Header { Metrics { Name: \"b.sum\" } Metrics { Name: \"c.sum\" Filter { MinArch: CC_90 } } }",
+        "Identifier: \"A\" DisplayName: \"A\" "
+        "Header { Metrics { Name: \"b.sum\" } Metrics { Name: \"c.sum\" Multiplier: 2 } }"};
     text all[4];
     size_t i, k;
     for (i = 0; i < 4; i++) {

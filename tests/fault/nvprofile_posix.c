@@ -758,6 +758,18 @@ static void ways(void)
     CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
     s.stat_fn(s.user, "/site/here/no-folder", &st);
     CHECK_I64(NVP_KIND_MISSING, st.kind);
+    /* What follows a slash needs a folder before it. */
+    s.stat_fn(s.user, "/site/here/", &st);
+    CHECK_I64(NVP_KIND_MISSING, st.kind);
+    s.stat_fn(s.user, "/site/here/.", &st);
+    CHECK_I64(NVP_KIND_MISSING, st.kind);
+    s.stat_fn(s.user, "/site/here/../here", &st);
+    CHECK_I64(NVP_KIND_MISSING, st.kind);
+    CHECK(symlink("here/", in_top("/root/site/slash")) == 0);
+    s.stat_fn(s.user, "/site/slash", &st);
+    CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
+    s.stat_fn(s.user, "/site//", &st);
+    CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
     s.stat_fn(s.user, "/", &st);
     CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
     CHECK_I64(NVP_ANSWER_YES, s.list_fn(s.user, "/", add_all, &n));

@@ -52,4 +52,10 @@ if have fish; then
     same "fish: a verb" "diff disable dump" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile d'" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
     same "fish: a word" "always auto never" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile which --color '" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
 fi
+if have zsh; then # what the file says to zsh's own function
+    zsh -f -c "_arguments() { print -l -- \"\$@\"; }; source $tmp/nvprofile.zsh" >"$tmp/specs" 2>&1
+    for spec in '*-f+[' '*--file=[' '*--explain[' ':word:(auto always never)' ':folder:_files -/' '1:verb:((which' '*:file:_files'; do
+        if grep -qF -e "$spec" "$tmp/specs"; then ok; else fail "zsh: no $spec" "$(cat "$tmp/specs")"; fi
+    done
+fi
 finish

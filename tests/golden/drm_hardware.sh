@@ -74,6 +74,13 @@ has "an idle device in watch" '^0000:00:02.0 (0 clients)  mem -  350/1300 MHz' "
 [ "$($drmfdinfo watch --csv --count 1 $small | sed -n 2p | cut -d, -f17-)" = 'fdinfo,graphics,0.0,10485760,docker:0123456789ab' ] && ok ||
     fail "CSV" "$($drmfdinfo watch --csv --count 1 $small)"
 
+# Two devices of one driver without an address: which of them a client has open cannot be said.
+file sys/class/drm/card3/device/uevent 'DRIVER=panfrost\n'
+$drmtop --once $small >"$tmp/out"
+has "a device that could be either" '^4 panfrost  1 client' "$tmp/out"
+[ "$(grep -c '^[0-9] panfrost .*no client$' "$tmp/out")" -eq 2 ] && ok || fail "both are there" "$(cat "$tmp/out")"
+rm -r "$tmp/sys/class/drm/card3"
+
 # A file that goes away from one sample to the next takes only its own fact along.
 rm "$tmp/sys/class/drm/card0/device/hwmon/hwmon4/temp1_input"
 $drmtop --once $small >"$tmp/out"
@@ -97,10 +104,29 @@ has "a process that does nothing" '^4002 .* 0.0 .*idle' "$tmp/out"
 has "other devices are there too" '^0 amdgpu' "$tmp/out"
 $drmtop --json $small $nvml >"$tmp/json"
 check "JSON with NVML" awk -v whole=1 -f tests/json.awk "$tmp/json"
+has "the clock of the memory" '"memory_clock_hz": 2619000000,' "$tmp/json"
 [ "$(grep -c '"source": "nvml"' "$tmp/json")" -eq 5 ] && ok || fail "two devices and three processes are marked" "$(cat "$tmp/json")"
 [ "$($drmfdinfo watch --csv --count 1 $small $nvml | awk -F, '$3 == 4001 {print $8 "|" $15 "|" $17 "|" $18}')" = 'nvidia|1073741824|nvml|graphics compute media' ] &&
     ok || fail "CSV with NVML" "$($drmfdinfo watch --csv --count 1 $small $nvml)"
 [ "$($drmfdinfo watch --csv --count 1 $small $nvml --pid 4000 | sed 1d | cut -d, -f3)" = 4000 ] && ok || fail "--pid with NVML"
+$drmtop --once $small $nvml --pid 4000 >"$tmp/out"
+has "--pid with NVML: what the device does for it" 'Made-up H100 80GB  1 client ' "$tmp/out"
+
+$drmfdinfo export $small $nvml >"$tmp/out"
+has "a device of NVML in the metrics" '^drm_device_info{device="0000:17:00.0",driver="nvidia",name="Made-up H100 80GB",card="",render="",source="nvml"} 1$' "$tmp/out"
+has "its power" '^drm_device_power_watts{device="0000:17:00.0"} 512.34$' "$tmp/out"
+has "its engine" '^drm_engine_busy_ratio{device="0000:17:00.0",engine="sm"} 0.86' "$tmp/out"
+# A device that both know: what NVML says counts, the rest is that of sysfs.
+file sys/class/drm/card9/device/uevent 'DRIVER=nvidia\nPCI_ID=10DE:2330\nPCI_SLOT_NAME=0000:17:00.0\n'
+file sys/class/drm/card9/device/drm/renderD137/dev '226:137\n'
+file sys/class/drm/card9/device/current_link_width '4\n'
+file sys/class/drm/card9/device/current_link_speed '2.5 GT/s PCIe\n'
+file sys/class/drm/card9/device/hwmon/hwmon1/fan1_input '900\n'
+$drmtop --once $small $nvml >"$tmp/out"
+has "a device that both know" '^3 nvidia 0000:17:00.0 (NVML)  renderD137  Made-up H100 80GB  3 clients' "$tmp/out"
+has "what both say of it" '^  busy 87%  mem 40G/80G  1755/1980 MHz  58 C  512/700 W  900 rpm  PCIe 5 x16$' "$tmp/out"
+[ "$(grep -c 'H100' "$tmp/out")" -eq 1 ] && ok || fail "it is there once" "$(cat "$tmp/out")"
+rm -r "$tmp/sys/class/drm/card9"
 
 # says WORDS: a library that answers so, with text and JSON of drmtop.
 says() {
@@ -113,11 +139,14 @@ has "a lost device" '^  lost: it no longer answers$' "$tmp/out"
 has "a lost device is said below" '^NVML device 1: lost$' "$tmp/out"
 has "a lost device in the JSON" '"state": "lost"' "$tmp/json"
 has "the other one stays" '^3 nvidia 0000:17:00.0 (NVML)' "$tmp/out"
+says "lost lists-work"
+has "a device lost between two calls" '^  lost: it no longer answers$' "$tmp/out"
 says lost-at-start
 has "a device lost before the start" '^  lost: it no longer answers$' "$tmp/out"
 says no-handle
 has "no right to a device" '^NVML device 1: processes not known: Insufficient Permissions$' "$tmp/out"
 says no-rights
+has "no right to the memory of two devices" '^2 figures of devices may not be read$' "$tmp/out"
 has "no right to the memory" '^  busy 87%  mem -  1755' "$tmp/out"
 tr -d ' \n' <"$tmp/json" | grep -q '"refused":\["vram_total_bytes"\]' && ok || fail "refused in the JSON" "$(cat "$tmp/json")"
 says no-list
@@ -130,6 +159,8 @@ lacks "a device without graphics is fine" 'not known' "$tmp/out"
 has "its process" '^4000 ' "$tmp/out"
 says no-samples
 has "no samples of a busy device: no figure" '^4000 .* 3  *-  *1.0G' "$tmp/out"
+says count-is-fine
+has "a count of samples without an error" '^4000 .* 3  *75.0  *1.0G' "$tmp/out"
 says odd
 has "what is no percentage is no figure" '^4001 .* 3  *-  ' "$tmp/out"
 says no-pci

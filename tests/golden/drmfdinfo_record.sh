@@ -57,6 +57,16 @@ grep -q '^[12]00,2,.*,rcs=0.000,,8388608,fdinfo,graphics,,,$' "$tmp/replayed" &&
 exits 0 "record --force without --names" $drmfdinfo record "$tmp/rec" --root $root --count 1 --force
 [ ! -e "$tmp/rec/processes.txt" ] && ok || fail "the names of the old recording are gone"
 
+# amdgpu of Linux 5.14 to 5.18, which has keys of its own.
+mkdir -p "$tmp/old/400/fdinfo"
+printf 'pos:\t0\nflags:\t02\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t1536 kB\nsecret mem:\t1 kB\ngfx0:\t12.50%%\nname:\tsecret\n' >"$tmp/old/400/fdinfo/3"
+exits 0 "record of an old kernel" $drmfdinfo record "$tmp/oldrec" --root "$tmp/old" --count 2 --interval 0.05
+if grep -q secret "$tmp/oldrec/sweeps.txt"; then fail "what an old kernel says besides" "$(cat "$tmp/oldrec/sweeps.txt")"; else ok; fi
+$drmtop --once --interval 0.05 --root "$tmp/old" --csv | cut -d, -f7- >"$tmp/live"
+$drmtop --once --replay "$tmp/oldrec" --csv | cut -d, -f7- >"$tmp/replayed"
+cmp -s "$tmp/live" "$tmp/replayed" && grep -q '^0000:03:00.0,amdgpu,32771,,0,gfx,12.500,gfx=12.500,1572864,,fdinfo,graphics,' "$tmp/live" && ok ||
+    fail "an old kernel" "$(cat "$tmp/live")" "$(cat "$tmp/replayed")"
+
 # A recording in progress: sweeps reach the disk one by one, SIGINT ends it cleanly, figures are those of the texts.
 sweeps() { grep -c '^=$' "$tmp/run/sweeps.txt" 2>/dev/null || true; }
 wait_for() { # number of sweeps

@@ -67,7 +67,12 @@ exits 3 "CSV of a file that is not there" $drmfdinfo show --csv -o "$tmp/old" "$
 [ "$(cat "$tmp/old")" = old ] && ok || fail "it leaves the old file" "$(cat "$tmp/old")"
 
 exits 0 "--help" $drmfdinfo --help
-exits 0 "watch --help" $drmfdinfo watch --help
+$drmfdinfo export --help >"$tmp/out"
+grep -q '^  drmfdinfo export --openmetrics -o' "$tmp/out" && grep -q '^  --clients N ' "$tmp/out" && ! grep -q 'record\|--pid' "$tmp/out" &&
+    ok || fail "help of a verb" "$(cat "$tmp/out")"
+$drmfdinfo watch --help >"$tmp/out"
+[ "$(grep -c '^  drmfdinfo watch' "$tmp/out")" -eq 4 ] && grep -q 'ten seconds' "$tmp/out" && grep -q -- '--pid N' "$tmp/out" && ok ||
+    fail "help of watch" "$(cat "$tmp/out")"
 exits 2 "no verb" $drmfdinfo
 exits 2 "an unknown verb" $drmfdinfo look
 exits 2 "watch with an operand" $drmfdinfo watch $rec

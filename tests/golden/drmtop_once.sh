@@ -53,6 +53,14 @@ $drmtop --csv --replay $rec --sweep 8 >"$tmp/csv"
 $drmtop --once --replay $rec --sweep 8 -o "$tmp/file" >"$tmp/out" 2>&1
 [ ! -s "$tmp/out" ] && cmp -s "$tmp/file" tests/golden/drmtop_once.txt && ok || fail "-o FILE"
 
+# amdgpu before Linux 5.19: percentages, without a driver's name, given from the first sample on.
+mkdir -p "$tmp/old/8/fdinfo"
+printf 'pos:\t0\nflags:\t02\nmnt_id:\t26\nino:\t541\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t2048 kB\ngfx0:\t12.5%%\ncompute1:\t40.0%%\n' \
+    >"$tmp/old/8/fdinfo/5"
+$drmtop --json --root "$tmp/old" >"$tmp/json"
+grep -q '"driver": "amdgpu"' "$tmp/json" && grep -q '"percent": 12.05[,}]*$' "$tmp/json" && grep -q '"percent": 40[,}]*$' "$tmp/json" && ok ||
+    fail "amdgpu before Linux 5.19" "$(cat "$tmp/json")"
+
 # Names may hold anything.
 mkdir -p "$tmp/root/77/fdinfo"
 printf 'a\033[2J\nb,"\302\233c\377\n' >"$tmp/root/77/comm"
@@ -121,11 +129,27 @@ grep -q '^ *PID  TYPE  COMMAND$' "$tmp/out" && grep -q '^4310  GC    starfall$' 
 $drmfdinfo watch --count 1 --replay $rec -u nobody-here | grep -q '^no client of these users and devices$' && ok || fail "watch -u of nobody"
 mkdir -p "$tmp/busy/proc"
 cp -r "$tmp/many/7" "$tmp/many/8" "$tmp/busy/proc"
-printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 100 20 0 0 20 0 9 0 5000 900000 2560 0\n' >"$tmp/busy/proc/7/stat"
-(sleep 0.3; printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 130 20 0 0 20 0 9 0 5000 900000 2560 0\n' >"$tmp/busy/proc/7/stat") &
-$drmtop --once --interval 0.8 --root "$tmp/busy/proc" --columns pid,cpu,rss --sort cpu >"$tmp/out"
-awk '$1 == 7 && $2 > 10 && $2 < 80 && $3 == "10M" { seven = NR } $1 == 8 && $2 == "-" && $3 == "-" { eight = NR } END { exit !(seven && seven < eight) }' "$tmp/out" && ok ||
-    fail "CPU and memory of a process" "$(cat "$tmp/out")"
+# stat PID TICKS START, in one step
+stat() {
+    printf '%s (x) S 1 1 1 0 -1 0 0 0 0 0 %s 20 0 0 20 0 9 0 %s 900000 2560 0\n' "$@" >"$tmp/stat"
+    mv "$tmp/stat" "$tmp/busy/proc/$1/stat"
+}
+stat 7 100 5000
+stat 8 100 5000
+$drmfdinfo watch --csv --interval 0.1 --count 300 --root "$tmp/busy/proc" >"$tmp/csv" &
+watch=$!
+until [ "$(grep -c ',7,1,' "$tmp/csv")" -ge 2 ] || ! kill -0 $watch 2>/dev/null; do sleep 0.05; done
+stat 7 130 5000
+stat 8 900 9000 # another process now, of the same number
+until [ "$(awk -F, '$3 == 7 && $19 > 0' "$tmp/csv" | wc -l)" -ge 1 ] || ! kill -0 $watch 2>/dev/null; do sleep 0.05; done
+sleep 0.2
+kill $watch
+wait $watch 2>/dev/null
+# 0.3 s of CPU time in one interval of about 0.1 s; 8 has no figure then, 0 before.
+awk -F, '$3 == 7 && $19 > 10 && $19 < 3000 && $20 == 10485760 { seven = 1 } $3 == 8 && $19 == "0.0" { idle = 1 }
+    $3 == 8 && idle && $19 == "" && $20 == 10485760 { none = 1 } $3 == 8 && $19 > 0 { bad = 1 } END { exit !(seven && none && !bad) }' "$tmp/csv" && ok ||
+    fail "CPU and memory of a process" "$(cut -d, -f2,3,19,20 "$tmp/csv")"
+$drmtop --once --interval 0.05 --root "$tmp/busy/proc" --columns pid,cpu,rss --sort cpu | grep -q '^ *7  *0.0  *10M$' && ok || fail "both in the table"
 printf '7 (x) S 1 1 1 0 -1 0 0 0 0 0 130\n' >"$tmp/busy/proc/7/stat"
 $drmtop --once --interval 0.05 --root "$tmp/busy/proc" --columns pid,cpu,rss | grep -q '^ *7  *-  *-$' && ok || fail "half a stat file"
 

@@ -11,6 +11,7 @@ trap 'terminal kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
 drmtop="${B:-build}/drmtop"
 rec=examples/samples/drm/desktop
 here=$PWD
+program=$(cd "${B:-build}" && pwd)/drmtop
 
 screen() { terminal capture-pane -p 2>/dev/null; }
 keys() { terminal send-keys "$@"; }
@@ -188,8 +189,8 @@ shows "the reason, after the alternate screen is left" "^drmtop: $tmp/rec/sweeps
 keys 'echo code $?' Enter
 shows "exit code 3" 'code 3'
 
-# Columns are chosen, saved, and there again the next time; options count for more; a broken line is said and changes nothing.
-keys "clear; cd $tmp && $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1" Enter
+# Columns are chosen, saved, and back the next time; options override settings; a wrong line is reported and ignored.
+keys "clear; cd $tmp && $program --replay $here/$rec --sweep 8 --speed 0.1" Enter
 shows "the usual columns" 'PID USER     DEV BUSYv ENGINES % .*VRAM   SYS COMMAND'
 keys o
 shows "the setup" '^> \[x\] pid '
@@ -211,20 +212,42 @@ shows "the end" 'ready>'
     ok || fail "the settings" "$(cat "$tmp/config/drmtop/settings")"
 grep -q '^ *PID  TYPE  BUSY%' "$tmp"/drmtop-*.txt && grep -q '^0 amdgpu 0000:03:00.0  4 clients' "$tmp"/drmtop-*.txt &&
     [ "$(grep -c '|-\|`-' "$tmp"/drmtop-*.txt)" -eq 2 ] && ok || fail "the snapshot" "$(cat "$tmp"/drmtop-*.txt)"
-keys "clear; $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1 --tree none" Enter
+keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --tree none" Enter
 shows "the settings are there" 'PID TYPE BUSY^ ENGINES %'
-lacks "an option counts for more" '(2 clients)'
+lacks "an option overrides a setting" '(2 clients)'
 keys q
 shows "the end" 'ready>'
 printf 'sort size\ntree device\n' >"$tmp/config/drmtop/settings"
-keys "clear; $here/$drmtop --replay $here/$rec --sweep 8 --speed 0.1 --user ml" Enter
-shows "a broken setting is said" "^$tmp/config/drmtop/settings:1:1: error: not understood: sort"
+keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --user ml" Enter
+shows "a wrong setting is reported" "^$tmp/config/drmtop/settings:1:1: error: not understood: sort"
 shows "the next one is taken" '  0  *55.5 '
 lacks "--user" mira
 keys q
 shows "the end" 'ready>'
 rm -r "$tmp/config"
 keys "clear; cd $here" Enter
+
+# The devices themselves: their line, and plots of busy and memory for the one that says so.
+for d in 0 1; do mkdir -p "$tmp/live/sys/class/drm/card$d/device" "$tmp/live/proc"; done
+printf 'DRIVER=i915\nPCI_SLOT_NAME=0000:00:02.0\n' >"$tmp/live/sys/class/drm/card0/device/uevent"
+echo 350 >"$tmp/live/sys/class/drm/card0/gt_act_freq_mhz"
+printf 'DRIVER=amdgpu\nPCI_SLOT_NAME=0000:03:00.0\n' >"$tmp/live/sys/class/drm/card1/device/uevent"
+echo 97 >"$tmp/live/sys/class/drm/card1/device/gpu_busy_percent"
+echo 8581545984 >"$tmp/live/sys/class/drm/card1/device/mem_info_vram_used"
+echo 17163091968 >"$tmp/live/sys/class/drm/card1/device/mem_info_vram_total"
+terminal resize-window -x 120 -y 30
+keys "clear; $drmtop --interval 0.2 --root $tmp/live/proc" Enter
+shows "a device without clients" '^0 i915 0000:00:02.0  no client'
+shows "its clock" '^  mem -  350 MHz '
+shows "how busy the other one is, and its memory" '^  busy 97%  mem 8.0G/16G '
+shows "both plots" '^  100  *[.:#][.:#]*  *16G *$'
+shows "half of the memory" '^ *[.:#][.:#]*  *[.:#][.:#]*$'
+[ "$(screen | grep -c '^  100 ')" -eq 1 ] && ok || fail "one device has nothing to plot" "$(screen)"
+terminal resize-window -x 80 -y 24
+keys d
+shows "one line each" '^1 amdgpu  *busy  *\[|*97.0%\] mem 8.0G/16G'
+keys q
+shows "the end" 'ready>'
 
 # This machine, whatever it has.
 keys "clear; $drmtop --interval 0.1" Enter

@@ -40,6 +40,11 @@ says "what is missing, in JSON" '"name": "launch__gone"' 0 $d --json $s
 says "a folder without sections" "$tmp/empty: no sections in it" 3 $n details --section-folder "$tmp/empty" $s
 says "a folder without a good section" "$tmp/bad/a.section: not a section, skipped" 3 $n details --section-folder "$tmp/bad" $s
 says "one bad section takes only itself down" 'Threads                 512 (stored 256)' 3 $n details -c 1 --section-folder "$tmp/some" $s
+mkdir -p "$tmp/tree/below"
+cp "$tmp/sections/mine.section" "$tmp/tree/below"
+says "--section-folder does not look below" "$tmp/tree: no sections in it (--section-folder-recursive looks into subfolders)" 3 $n details --section-folder "$tmp/tree" $s
+says "--section-folder-recursive does" 'Threads                 512 (stored 256)' 0 $n details -c 1 --section-folder-recursive "$tmp/tree" $s
+says "a folder and a tree" 'Threads                 512 (stored 256)' 0 $n details -c 1 --section-folder examples/sections --section-folder-recursive "$tmp/tree" $s
 says "a folder that is not there" 'no such folder' 3 $n details --section-folder "$tmp/none" $s
 says "a section that is not there" 'no section here is what --section asks for' 1 $n details --section Nothing $s
 says "a section that is there" 'Duration' 0 $n details --section SpeedOfLight $s

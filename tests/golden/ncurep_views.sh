@@ -48,4 +48,86 @@ has "the same on the page" '<span class="same">[0-9.]*% of a part</span>' "$tmp/
 lacks "and no tile" 'Best estimated gain' "$tmp/page"
 $n details -c 1 $t4 | sed -n '/^    Estimated speedups/,$p' >"$tmp/text"
 is "order in text" 'global local' "$(sed -n 's/.* \(global\|local\) .*/\1/p' "$tmp/text" | uniq | tr '\n' ' ' | sed 's/ $//')"
+
+# The source is reached from the list of sections, which stays in view with the name.
+$n html -c 2 $h100 >"$tmp/page"
+sed -n '/<article.* id="k1"/,/<div class="of">/p' "$tmp/page" >"$tmp/side"
+has "the name is in what stays" '<h2 id="k1h">1 rms_norm_vector_kernel_float4</h2>' "$tmp/side"
+is "the list is in what stays, its last entry is the source" '<li><a href="#k1src">Source</a></li>' "$(grep '^<li>\|</nav>.*<li>' "$tmp/side" | tail -n 1)"
+has "what stays" '^\.side { position: sticky; top: 0;' "$tmp/page"
+is "sources, and links to them" '2 2' "$(grep -c '<h3 id="k[01]src">Source</h3>' "$tmp/page") $(grep -c '<a href="#k[01]src">' "$tmp/page")"
+$n html $corpus/2020.3.1_a100pcie40gb_extra-p_a63b0b98.ncu-rep >"$tmp/page"
+lacks "a source without counters" 'src">' "$tmp/page"
+
+# Kernels of one template are told apart by what differs, launches of other sizes by those; the full name is folded away.
+$n merge -o "$tmp/merged.ncu-rep" $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep $corpus/2024.1.1_a10080gbpcie_panjd123_4fb3ff3f.ncu-rep \
+    $corpus/2025.2.1_rtx5060ti_2388612861_bf1d76d5.ncu-rep 2>"$tmp/notes"
+$n list "$tmp/merged.ncu-rep" >"$tmp/text"
+has "one of a template" ' 3  Kernel<cutlass_80_simt_sgemm_...  256 2 ' "$tmp/text"
+has "another" ' 5  Kernel<cutlass::gemm::kernel:... ' "$tmp/text"
+COLUMNS=100 $n summary "$tmp/merged.ncu-rep" >"$tmp/text"
+is "launches of four sizes, and one of none" '11 11 11 11 1' "$(sed -n 's/^transposeMatrixOccupa[^ ]* \(([0-9,]*)x([0-9,]*)\)* *\([0-9]*\) .*/\2/p' "$tmp/text" | tr '\n' ' ' | sed 's/ $//')"
+is "sizes are named" 4 "$(grep -c ' (\(32\|64\),\(32\|64\))x(\(16\|32\),\(16\|32\)) ' "$tmp/text")"
+is "by name alone they are one" 45 "$($n summary --group name --csv "$tmp/merged.ncu-rep" | sed -n 's/^transposeMatrixOccupancyOptimized,\([0-9]*\),.*/\1/p')"
+is "programs get the name" 'transposeMatrixOccupancyOptimized' "$($n summary --json "$tmp/merged.ncu-rep" | sed -n 's/.*"name": "\(transpose[^"]*\)".*/\1/p' | sort -u)"
+for page in list summary details source raw; do
+    $n $page --kernel-name-base mangled -c 1 $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep | head -n 4 >"$tmp/text" 2>/dev/null
+    has "--kernel-name-base mangled: $page" '_Z14one_warptilin' "$tmp/text"
+    $n $page --kernel-name-base function -c 1 $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep | head -n 4 >"$tmp/text" 2>/dev/null
+    lacks "--kernel-name-base function: $page" '(int)128' "$tmp/text"
+done
+$n html -c 1 --kernel-name-base demangled $corpus/2023.1.1_a10g_averyclapp_263b23de.ncu-rep >"$tmp/page"
+has "--kernel-name-base demangled: html" '<h2 id="k0h">0 void one_warptiling&lt;(int)128, ' "$tmp/page"
+$n html -s 5 -c 1 "$tmp/merged.ncu-rep" >"$tmp/page"
+has "the full name is folded" '<details class="full raw"><summary>Full name</summary><span class="code">void cutlass::Kernel&lt;' "$tmp/page"
+
+# Links: no markup of a rule is left, and what a rule names is reached, if it is an instruction.
+$n html -c 1 $corpus/2021.2.2_a100pcie40gb_bwcurless_3b5fa236.ncu-rep >"$tmp/page"
+has "an instruction that a rule names" '<a href="#k0a14f3db282fa0">0x14f3db282fa0</a>' "$tmp/page"
+is "its row, once" 1 "$(grep -c '<tr id="k0a14f3db282fa0">' "$tmp/page")"
+is "links to instructions without a row" 0 "$(grep -o 'href="#k0a[0-9a-f]*"' "$tmp/page" | sed 's/.*#//; s/"//' | sort -u | while read -r id; do grep -q "<tr id=\"$id\"" "$tmp/page" || echo "$id"; done | wc -l | tr -d ' ')"
+$n html -c 1 $h100 >"$tmp/page"
+has "a section that a rule names" '<p>.*<a href="#k0s[0-9]*">Scheduler Statistics</a>.*</p>' "$tmp/page"
+lacks "an address in the net is no link" 'href="http' "$tmp/page"
+for report in $corpus/*rep; do
+    $n html "$report" 2>"$tmp/notes" | grep -oE '@(section|source|sass|url):' >"$tmp/marks"
+    if [ ! -s "$tmp/marks" ]; then ok; else fail "$report: marks of rules are left" "$(head -n 3 "$tmp/marks")"; fi
+done
+has "underlines are below underscores" 'text-underline-offset: .28em; text-decoration-skip-ink: none' "$tmp/page"
+
+# Paper: raw tables that are shut stay shut, and are not printed.
+$n html -c 1 --all $h100 >"$tmp/page"
+has "raw tables" '<h3>All metrics</h3>$' "$tmp/page"
+is "tables of many rows that paper would open" 0 "$(grep -o '<details[^>]*><summary>[0-9]* instructions\|<details[^>]*><summary>Table<\|<details[^>]*><summary>Values<' "$tmp/page" | grep -vc 'class="raw"')"
+has "what paper opens" "each('.on details:not(\[open\]):not(.raw)'" "$tmp/page"
+has "what paper leaves out" 'details.raw:not(\[open\]) { display: none; }' "$tmp/page"
+
+# A kernel without counters is no table of nothing.
+bare=$corpus/2020.3.1_a100pcie40gb_extra-p_a63b0b98.ncu-rep
+says 1 'The report has no instruction counters of this kernel' $n source -c 1 $bare
+$n source -c 1 $bare >"$tmp/text"
+lacks "headings without rows" 'Samples' "$tmp/text"
+says 1 'no instruction counters of what is chosen' $n source --csv -c 1 $bare
+says 1 'no instruction counters of what is chosen' $n source --json -c 1 $bare
+says 1 'IMAD.MOV.U32 R1' $n source --by address -c 1 $bare
+says 0 'Samples' $n source -c 1 $h100
+
+# Charts of occupancy: no more than 100 percent, and each with a title of its own.
+$n html -c 1 --section Occupancy $h100 >"$tmp/page"
+is "titles" 8 "$(grep -o '<figcaption>[^<]*' "$tmp/page" | sort -u | grep -c 'Impact of Varying .*: [%#] ')"
+is "axes of percentages, and above 100" '4 0' "$(grep -c 'aria-label="Line chart: [^"]*" data-b="[^"]* 0 100"' "$tmp/page") $(grep -c 'data-b="[^"]* 0 1[1-9][0-9]"' "$tmp/page")"
+$n details -c 1 --section Occupancy --print-details body $h100 >"$tmp/text"
+has "titles in text" '^    Impact of Varying Block Size: # Warps$' "$tmp/text"
+# Long numbers have a sign for their size.
+lacks "a number with an exponent" '<td[^>]*>[0-9.]*e+[0-9]' "$tmp/page"
+$n html $corpus/2025.4.1_rtx5090_darrellthomas_8cde278d.ncu-rep >"$tmp/page"
+lacks "a number with an exponent" '<td[^>]*>[0-9.]*e+[0-9]' "$tmp/page"
+lacks "a long number in a source or a table of the memory system" '^<tr[^>]*>\(<th>[A-Z][a-z ,]*\)*<td.*<td>[0-9]\{7,\}<td>' "$tmp/page"
+has "but a short one" '^<tr><th>Loads<td>1.114 M<td>4.456 M<td>4.00<td>4.063 M<td>91.18 %$' "$tmp/page"
+# The key of a roofline names each roof by the sign at its bend.
+$n details -c 1 --section SpeedOfLight_HierarchicalSingleRooflineChart --print-details body $h100 >"$tmp/text"
+for roof in '1 DRAM Roofline' '2 L2 Roofline' '3 L1 Roofline (Global/Local)' 'A DRAM Achieved Value'; do has "key" "^    $roof " "$tmp/text"; done
+is "the plot has every sign of the key" '1 2 3 A B C' "$(grep '^ *[0-9.e+-]* |' "$tmp/text" | sed 's/.*|//' | grep -o '[1-9A-Z]' | sort | tr '\n' ' ' | sed 's/ $//')"
+# Back leads to where one was.
+has "the place is kept" 'history.replaceState({y: window.scrollY}' "$tmp/page"
 finish

@@ -4,6 +4,7 @@ tool=${B:-build}/nvprofile
 case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
 samples=$PWD/examples/samples/nvprofile
 corpus=$PWD/../shared/corpus/nvprofile
+top=$PWD
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 unset __GL_APPLICATION_PROFILE __GL_APPLICATION_PROFILE_LOG __GL_SYNC_TO_VBLANK __GL_YIELD
@@ -118,6 +119,15 @@ mkdir -p "$f/home/.nv/nvidia-application-profiles-rc"
 holds "add: in a folder" 'GLYield = "USLEEP"' "$(cat out)"
 same "add: nothing else that is read" "nvprofile" "$(ls "$f/home/.nv/nvidia-application-profiles-rc")"
 [ -f "$f/home/.nv/nvidia-application-profiles-rc/.backup/nvprofile" ] || fail "add: backup in a folder" "$(find "$f")"
+# A name that is a script or a link here starts a process of another name.
+mkdir bin
+printf '#!/bin/sh\n' >bin/wrapper
+chmod +x bin/wrapper
+ln -s "$(command -v cat)" bin/linked
+for name in wrapper linked; do
+    holds "add: $name" "^note: $name is a link or a script here and starts /" "$(PATH=$dir/bin:$PATH "$tool" add --root "$f" $name GLYield=NOTHING)"
+done
+lacks "add: a program of its own name" '^note:' "$("$tool" add --root "$f" "$(basename "$(readlink -f "$(command -v cat)")")" GLYield=NOTHING)"
 # A setting that lies in a shared profile is not changed for others.
 echo '{"rules":[{"pattern":"a","profile":"p"},{"pattern":"b","profile":"p"}],"profiles":[{"name":"p","settings":["GLYield","NOTHING"]}]}' >"$rc"
 "$tool" add --root "$r" a GLYield=USLEEP >/dev/null
@@ -232,8 +242,22 @@ exits 0 "lint FOLDER" "$tool" lint new.d
 holds "lint FOLDER: every file" '^2 files: ' "$("$tool" lint new.d)"
 holds "lint: one file that is not there takes only itself down" '^1 file: ' "$("$tool" lint 1.rc nowhere.rc 2>/dev/null)"
 exits 3 "lint: and that counts" "$tool" lint 1.rc nowhere.rc
-mkdir empty.d
+mkdir empty.d closed.d
 exits 3 "lint: an empty folder" "$tool" lint empty.d
+chmod 000 closed.d
+chmod 755 "$dir"
+as= # root reads every folder, so somebody else has to look
+if ls closed.d >/dev/null 2>&1; then as='setpriv --reuid=65534 --regid=65534 --clear-groups'; fi
+if $as "$tool" --version >/dev/null 2>&1; then
+    out=$($as "$tool" lint 1.rc closed.d 2>&1)
+    same "lint: a folder that cannot be read counts" 3 $?
+    holds "lint: it is named" '^nvprofile: closed.d: ' "$out"
+    lacks "lint: and why" 'Success' "$out"
+    holds "lint: the rest is looked at" '^1 file: ' "$out"
+else
+    skip "needs a user that cannot read every folder"
+fi
+chmod 700 closed.d
 
 # Mistakes of people: code, rule
 while IFS='|' read -r code text; do
@@ -284,6 +308,12 @@ ln -s libreal.so.1.2.3 "$r/usr/lib/libreal.so"
 printf '{"rules":[{"pattern":{"feature":"dso","matches":"libreal.so"},"profile":["GLYield","NOTHING"]}]}\n' >m.rc
 holds "lint: a link, and where it leads" '"libreal.so" is a link here; a process has "libreal.so.1.2.3"' "$("$tool" lint --root "$r" m.rc)"
 
+# Every code of a remark is in the page
+for code in $(cat "$top"/examples/nvprofile/mistakes.c "$top"/examples/nvprofile/lint.c "$top"/examples/nvprofile/show.c | tr '\n' ' ' |
+    grep -oE 'remark_add\([^"]*"[a-z-]+"|VALUE_RANGE \? "[a-z-]+" : "[a-z-]+"|_[A-Z]+, "[a-z]+-[a-z-]+"' | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u); do
+    if grep -q "^| .$code. |" "$top/docs/FORMAT-nvprofile.md"; then ok; else fail "docs/FORMAT-nvprofile.md: no code $code"; fi
+done
+
 # Files where the driver does not look, and copies for Flatpaks
 rm -rf "$r"
 share=$r/usr/share/nvidia
@@ -312,6 +342,10 @@ cp 2.rc "$r/home/.var/app/org.b/.nv/nvidia-application-profiles-rc"
 out=$("$tool" lint --root "$r")
 holds "lint: a copy for a Flatpak" 'org.a/.nv/nvidia-application-profiles-rc: note: read by the Flatpak org.a only; it does not follow' "$out"
 holds "lint: another one" 'org.b/.nv/nvidia-application-profiles-rc: warning: .*not the same as' "$out"
+
+rm -r "$r/home/.config/nvidia"
+ln -s nvidia "$r/home/.config/nvidia"
+holds "lint: a folder that cannot be looked into" '^/home/.config/nvidia: warning: cannot be looked into: .*\[unreadable\]' "$("$tool" lint --root "$r")"
 
 # Real files: what lint says of each beyond the reader's own errors is true
 if [ -d "$corpus" ]; then

@@ -35,6 +35,10 @@ finds 'Metrics { Metrics { Name: "gruop:x" } }' 'warning: "gruop:" is not a pref
 finds 'Metrics { Metrics { Name: "sm__x.summ" } }' 'warning: the guide does not list the suffix ".summ" [suffix]'
 finds 'Metrics { Metrics { Name: "sm__x.sum " } }' 'warning: a name of a metric has letters, digits, _ and dots: "sm__x.sum " [name]'
 finds 'Metrics { Metrics { Name: "group:a b" } }' 'warning: a name of a metric has letters, digits, _ and dots: "group:a b" [name]'
+finds 'Metrics { Metrics { Name: "dram__byts_read.sum.per_second" } }' \
+    'warning: no known report or section has "dram__byts_read.sum.per_second"; is "dram__bytes_read.sum.per_second" meant? [unknown-metric]'
+finds 'Metrics { Metrics { Name: "dram__bytes_read.sum.per_second" } Metrics { Name: "dram__nothing_like_it.sum" } }'
+finds 'Metrics { Metrics { Name: "smsp__sass_thread_inst_executed_op_hadd_pred_on.sum" } Metrics { Name: "smsp__sass_thread_inst_executed_op_qadd_pred_on.sum" } }'
 printf 'sm__cycles_active.avg\nsm__cycles_elapsed.avg\n' >"$tmp/names"
 extra="--names $tmp/names"
 finds 'Metrics { Metrics { Name: "sm__cycles_actve.avg" } }' 'warning: "sm__cycles_actve.avg" is not among the names given; is "sm__cycles_active.avg" meant? [unknown-metric]'
@@ -42,6 +46,7 @@ finds 'Metrics { Metrics { Name: "sm__other.avg" } }' 'warning: "sm__other.avg" 
 finds 'Metrics { Metrics { Name: "sm__cycles_active.avg" } }'
 finds 'Metrics { Metrics { Name: "sm__cycles_active.avg" } } MetricDefinitions { MetricDefinitions { Name: "d" Expression: "sm__cycles_active.avg + sm__gone.avg" } }' \
     'warning: "sm__gone.avg" is neither defined nor among the names given [operand]'
+finds 'Metrics { Metrics { Name: "sm__cycles_active.avg" } } MetricDefinitions { MetricDefinitions { Name: "d" Expression: "e + e" } MetricDefinitions { Name: "e" Expression: "2.0 * sm__cycles_active.avg" } }'
 printf 'group:g\tsm__cycles_active.avg\n' >"$tmp/lists"
 extra="--names $tmp/names --expand $tmp/lists"
 finds 'Metrics { Metrics { Name: "group:g" } }'
@@ -50,6 +55,7 @@ extra=
 # Operands.
 define() { echo "MetricDefinitions { MetricDefinitions { Name: \"${2:-d}\" Expression: \"$1\" ${3:-} } }"; }
 lacks='which no section here collects'
+finds "$needs $(define 'gone.sum + gone.sum')" "warning: the expression needs \"gone.sum\", $lacks [operand]"
 finds "$needs $(define 'x.sum + gone.sum')" "warning: the expression needs \"gone.sum\", $lacks [operand]"
 finds "$needs $(define 'x.sum + device__attribute_clock_rate')"
 finds "Metrics { Metrics { Name: \"sm__cycles_active.avg\" } } $(define '2.0 * sm__cycles_actve.avg')" \
@@ -128,12 +134,12 @@ finds 'Body { Items { HistogramChart { Metric { Name: "n" } HistogramAxis { BinC
 exits 1 "a tree of definitions that would have no end" timeout 20 $tool lint "$f"
 
 # What is said of real sections, by rule. Each was looked at: folders with one section of a pair (extends), a space at the end of
-# a label, operands that no section of 2025.1.1 and 2025.3 collects, a prefix that is misspelt, an option behind one that always
+# a label, op_wite for op_write, operands that no section of 2025.1.1 and 2025.3 collects, a prefix that is misspelt, an option behind one that always
 # passes, quotients of integer counters and a difference from the integer 32.
 corpus=../shared/corpus/section
 if [ -d $corpus ]; then
     for folder in $corpus/ncu-* $corpus/nersc-*; do $tool lint --csv "$folder" | tail -n +2; done | cut -d, -f5 | sort | uniq -c | awk '{ printf "%s%s %s", (NR > 1 ? ", " : ""), $2, $1 }' >"$tmp/counts"
-    want='extends 9, integer 23, label 1, operand 10, prefix 1, unreachable 1'
+    want='extends 9, integer 23, label 1, operand 10, prefix 1, unknown-metric 1, unreachable 1'
     if [ "$(cat "$tmp/counts")" = "$want" ]; then ok; else fail "lint of real sections" "expected $want" "found    $(cat "$tmp/counts")"; fi
 else
     skip "needs $corpus"

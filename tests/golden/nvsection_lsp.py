@@ -165,6 +165,26 @@ check("a text", labels('Identifier: "Hea|') == [])
 check("after a text", "Header" in labels('Identifier: "Hea" |'))
 check("a message that is not known", labels('Nothing { |') == [])
 check("a chart has the fields of an item", "SourceMetricTable" in labels('|', chart) and "Identifier" not in labels('|', chart))
+
+
+# Names of metrics: those of the sections around, in a Name and in an Expression. b.section collects x.sum.
+def names(text):
+    r = s.at("textDocument/completion", uri, text)["result"]
+    return [x["label"] for x in r["items"]] if isinstance(r, dict) else r
+
+
+kept = HEAD + 'Metrics { Metrics { Name: "sm__cycles_active.avg" } } '
+check("names of metrics", names(kept + 'Header { Metrics { Name: "sm__cyc|') [:1] == ["sm__cycles_active.avg"], names(kept + 'Header { Metrics { Name: "sm__cyc|'))
+check("all of them", names(kept + 'Header { Metrics { Name: "|') [:2] == ["sm__cycles_active.avg", "x.sum"], names(kept + 'Header { Metrics { Name: "|'))
+check("names of public reports", "dram__bytes_read.sum.per_second" in names(kept + 'Header { Metrics { Name: "dram__bytes_rea|'))
+r = names(kept + 'Header { Metrics { Name: "sm__cycles_active.|')
+check("each once", len(r) > 3 and len(r) == len(set(r)) and all(x.startswith("sm__cycles_active.") for x in r), r)
+r = s.at("textDocument/completion", uri, kept + '\nMetricDefinitions { MetricDefinitions { Expression: "2.0 * sm__cycles_active.|')["result"]
+check("in an expression, the whole name in place of what is there", r["items"][0]["textEdit"]["newText"] == "sm__cycles_active.avg" and
+      r["items"][0]["textEdit"]["range"] == {"start": {"line": 3, "character": 59}, "end": {"line": 3, "character": 77}}, r)
+check("not in a label", names(kept + 'Header { Metrics { Label: "sm|') == [])
+check("not in a comment", names(kept + 'Header { Metrics { Name: # "sm|') == [])
+
 item = [x for x in s.at("textDocument/completion", uri, 'Body { Items { Table { |')["result"] if x["label"] == "Columns"][0]
 check("what an item says", item["detail"] == "uint32" and item["insertText"] == "Columns: " and "number of columns" in item["documentation"]["value"], item)
 
@@ -178,16 +198,40 @@ h = hover('Header {\n  Metrics { La|bel: "x" }\n}')
 check("hover of a field", h and "**Label** string, optional, since 2019" in h["contents"]["value"] and
       h["range"] == {"start": {"line": 1, "character": 12}, "end": {"line": 1, "character": 17}}, h)
 check("hover of a value", "**MinArch** enum GpuArch" in hover('Filter { MinArch: CC_|80 }')["contents"]["value"])
+h = hover('Header { Metrics { Name: "dram__byt|es.sum.per_second" } }')
+check("hover of a metric", h["contents"]["value"] == "**dram__bytes.sum.per_second**\n\ndevice memory: bytes; sum over all of them, per second.", h)
+check("hover of a metric in an expression", "inst_executed**" in hover('MetricDefinitions { MetricDefinitions { Expression: "100.0 * inst_exec|uted / n" } }')["contents"]["value"])
+check("hover of a name that says nothing", "**Name** string" in hover('Header { Metrics { Name: "xyz|zy" } }')["contents"]["value"])
 check("hover of a brace", hover('Header |{ }') is None)
 check("hover of a comment", hover('# La|bel') is None)
 check("hover of an unknown field", hover('Lab|el: "x"') is None)
 check("hover beyond the end", s.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 999, "character": 999}})["result"] is None)
 
+# Formatting, as fmt does it.
+s.change(uri, 'Identifier:"A",DisplayName: "A" # \u00e9\nHeader<Rows:2>')
+e = s.request("textDocument/formatting", {"textDocument": {"uri": uri}, "options": {}})["result"]
+check("formatting", len(e) == 1 and e[0]["newText"] == 'Identifier: "A"\nDisplayName: "A"  # \u00e9\nHeader {\n  Rows: 2\n}\n' and
+      e[0]["range"] == {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 14}}, e)
+s.change(uri, e[0]["newText"])
+check("formatted already", s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"] == [])
+s.change(uri, 'Identifier: }')
+check("a text with mistakes is not formatted", s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"] is None)
+
+# Fixes.
+s.change(uri, HEAD + 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }')
+s.settle()
+d = s.diagnostics[uri]
+a = s.request("textDocument/codeAction", {"textDocument": {"uri": uri}, "range": d[0]["range"], "context": {"diagnostics": d}})["result"]
+check("a fix", [x["title"] for x in a] == ["Change to ByValue"] and a[0]["edit"]["changes"][uri] == [{"range": d[0]["range"], "newText": "ByValue"}] and
+      d[0]["range"] == {"start": {"line": 2, "character": 43}, "end": {"line": 2, "character": 49}}, (a, d))
+check("no fix", s.request("textDocument/codeAction", {"textDocument": {"uri": uri}, "context": {"diagnostics": [{"message": "x"}]}})["result"] == [])
+check("no diagnostics", s.request("textDocument/codeAction", {"textDocument": {"uri": uri}})["result"] == [])
+
 # Requests that cannot be answered.
 check("a text that is not open", s.request("textDocument/hover", {"textDocument": {"uri": "file:///none"}, "position": {"line": 0, "character": 0}})["error"]["code"] == -32602)
 check("no position", s.request("textDocument/completion", {"textDocument": {"uri": uri}})["error"]["code"] == -32602)
 check("an id that is a text", s.request("workspace/nothing", id="a\u00e9")["error"]["code"] == -32601)
-for text in ("{", "", "nul", "[1,]", '{"a":1,}', '{"a" 1}', "[" * 300 + "]" * 300, '"\\x"', '"\x01"', "01", "{}}", '{"method":"\\ud800"'):
+for text in ("{", "", "[1 2]", '{"a":1 "b":2}', "nul", "[1,]", '{"a":1,}', '{"a" 1}', "[" * 300 + "]" * 300, '"\\x"', '"\x01"', "01", "{}}", '{"method":"\\ud800"'):
     if text:
         s.frame(text)
         check("not JSON: " + text[:12], s.answer(None)["error"]["code"] == -32700)
@@ -234,6 +278,9 @@ for m in ({"id": 1, "method": "initialize", "params": {"capabilities": {"general
           {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "untitled:2", "text": needs + "\u00e9\u4e2d\U0001F600 Header { Metrics [{ Name: 'a' }, {"}}},
           {"id": 2, "method": "textDocument/hover", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 2, "character": 30}}},
           {"id": 3, "method": "textDocument/completion", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 3, "character": 30}}},
+          {"id": 5, "method": "textDocument/formatting", "params": {"textDocument": {"uri": "untitled:2"}}},
+          {"id": 6, "method": "textDocument/codeAction", "params": {"textDocument": {"uri": "untitled:2"}, "context": {"diagnostics": [
+              {"data": "Header", "range": {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 4}}}]}}},
           {"method": "textDocument/didChange", "params": {"textDocument": {"uri": "untitled:2"}, "contentChanges": [{"text": "Body { Items"}]}},
           {"id": 4, "method": "shutdown"}, {"method": "exit"}):
     frames.append(json.dumps(m).encode())

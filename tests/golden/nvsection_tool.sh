@@ -53,7 +53,65 @@ exits 3 "a section that is not there" $tool metrics --cc 9.0 --section Nothing $
 exits 3 "a malformed expression" $tool metrics --cc 9.0 --section 'regex:(' $sections
 exits 3 "a folder that is not there" $tool list-sets "$tmp/none"
 exits 0 "help" $tool --help
-for verb in select metrics explain lint fmt new schema lsp list-sections list-sets dump; do
+# A line for ncu --metrics, and an estimate of passes; names by what is known of them.
+printf 'Identifier: "J" DisplayName: "J" Metrics { Metrics { Name: "sm__cycles_active.avg" } Metrics { Name: "launch__grid_size" } Metrics { Name: "inst_executed" } Metrics { Name: "pmsampling:sm__a.sum" Groups: "sampling_0" } Metrics { Name: "pmsampling:sm__b.sum" Groups: "sampling_1" } Metrics { Name: "pmsampling:sm__c.sum" Groups: "sampling_1" } }' >"$tmp/J.section"
+golden metrics_join $tool metrics --cc 9.0 --join "$tmp/J.section"
+printf 'Identifier: "R" DisplayName: "R" Metrics { Metrics { Name: "launch__grid_size" } Metrics { Name: "a,b" } }' >"$tmp/R.section"
+golden metrics_join_comma $tool metrics --cc 9.0 --join "$tmp/R.section"
+golden names $tool names --cc 8.0 'smsp__inst_executed_op_*.sum'
+golden names_json $tool names --json dram__bytes_read.sum.per_second
+golden names_csv $tool names --csv regex:stalled_barrier.*ratio
+golden names_unknown $tool names --cc 8.9 C.TriageSCG.smsp__inst_executed_pipe_fmalite
+exits 1 "a name that nobody has seen" $tool names no__such
+exits 2 "a malformed expression for names" $tool names 'regex:('
+exits 2 "two patterns" $tool names a b
+# Nothing is listed twice, every name is well formed, and each pattern is obeyed.
+$tool names --csv | cut -d, -f1 | sed 1d >"$tmp/names"
+if [ "$(wc -l <"$tmp/names")" -gt 2000 ] && [ -z "$(sort "$tmp/names" | uniq -d)" ] && ! grep -qvE '^[A-Za-z0-9_.]+$' "$tmp/names"; then ok; else fail "the catalogue"; fi
+if [ "$($tool names --csv l1tex__ | sed 1d | cut -d, -f1)" = "$(grep -F l1tex__ "$tmp/names")" ]; then ok; else fail "a part of the name"; fi
+
+# Where sections are found: in folders that are named, else where Nsight Compute deploys them for the newest version.
+mkdir -p "$tmp/home/Documents/NVIDIA Nsight Compute/2024.10.1/Sections/sub" "$tmp/home/Documents/NVIDIA Nsight Compute/2024.9/Sections" \
+    "$tmp/home/Documents/NVIDIA Nsight Compute/2025.1" "$tmp/home/Documents/NVIDIA Nsight Compute/x/Sections" "$tmp/tree/sub"
+printf 'Identifier: "Deployed" DisplayName: "Deployed"' >"$tmp/home/Documents/NVIDIA Nsight Compute/2024.10.1/Sections/a.section"
+printf 'Identifier: "Older" DisplayName: "Older"' >"$tmp/home/Documents/NVIDIA Nsight Compute/2024.9/Sections/a.section"
+printf 'Identifier: "Sub" DisplayName: "Sub"' >"$tmp/tree/sub/a.section"
+printf 'Identifier: "Top" DisplayName: "Top"' >"$tmp/tree/a.section"
+identifiers() { HOME=$tmp/home $tool list-sections --csv "$@" 2>"$tmp/err" | cut -d, -f2 | sed 1d | sort | tr '\n' ' '; }
+found() { # what, identifiers, arguments...
+    found_what=$1 found_want=$2
+    shift 2
+    found_got=$(identifiers "$@")
+    if [ "$found_got" = "$found_want" ]; then ok; else fail "$found_what: $found_got, not $found_want"; fi
+}
+found "deployed sections of the newest version" 'Deployed '
+if grep -q "sections of $tmp/home/Documents/NVIDIA Nsight Compute/2024.10.1/Sections" "$tmp/err"; then ok; else fail "which sections are taken is not said" "$(cat "$tmp/err")"; fi
+found "--section-folder" 'Top ' --section-folder "$tmp/tree"
+found "--section-folder-recursive" 'Sub Top ' --section-folder-recursive "$tmp/tree"
+found "folders and operands together" 'Sub Top ' --section-folder "$tmp/tree" "$tmp/tree/sub/a.section"
+HOME=$tmp exits 2 "nothing is deployed" $tool list-sections
+HOME='' exits 2 "no home" $tool list-sections
+HOME=$tmp/home exits 0 "evaluate with deployed sections" $tool evaluate -m examples/samples/ncurep/saxpy.ncu-rep
+HOME=$tmp/home exits 1 "explain with deployed sections" $tool explain no__such
+
+# A report as the source of metrics.
+reports=examples/samples/ncurep
+printf 'Identifier: "Mine" DisplayName: "Mine" Header { Metrics { Name: "twice" Label: "Twice" } Metrics { Name: "launch__grid_size" } } MetricDefinitions { MetricDefinitions { Name: "twice" Expression: "2 * launch__block_size" } }' >"$tmp/Mine.section"
+golden report_evaluate $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
+golden report_json $tool evaluate -m $reports/canopy.ncu-rep -s 1 --json "$tmp/Mine.section"
+golden report_derive $tool derive -n 2 -m $reports/canopy.ncu-rep -k regex:sax 'twice=2 * launch__block_size' 'no__such / 2'
+golden report_preview $tool preview -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
+check "a report as the first argument of derive" [ "$($tool derive $reports/saxpy.ncu-rep 'launch__block_size')" = 'launch__block_size = 256  (1 instance)' ]
+check "a report on standard input" [ "$($tool derive - 'launch__block_size' <$reports/saxpy.ncu-rep)" = 'launch__block_size = 256  (1 instance)' ]
+check "--html is one page with this section alone" [ "$($tool preview -m $reports/saxpy.ncu-rep --html "$tmp/Mine.section" | grep -c '<!DOCTYPE html>')" = 1 ]
+exits 3 "a kernel that no result has" $tool evaluate -m $reports/canopy.ncu-rep -k nothing "$tmp/Mine.section"
+exits 2 "a malformed pattern of kernels" $tool evaluate -m $reports/canopy.ncu-rep -k 'regex:(' "$tmp/Mine.section"
+exits 3 "a report that is not there" $tool evaluate -m "$tmp/none.ncu-rep" "$tmp/Mine.section"
+head -c 3000 $reports/saxpy.ncu-rep >"$tmp/cut.ncu-rep"
+exits 3 "a report that is cut" $tool derive -m "$tmp/cut.ncu-rep" '1 + 1'
+exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
+exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
+for verb in select metrics explain evaluate derive preview names lint fmt new schema lsp list-sections list-sets dump; do
     exits 0 "$verb --help" $tool $verb --help
     wide=$($tool $verb --help | awk 'length > 80')
     if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi

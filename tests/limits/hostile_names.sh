@@ -167,9 +167,12 @@ if [ -x "$p" ]; then
             run json "$p" which --json --file "$f" --explain "$name"
             run csv "$p" which --csv --file "$f" "$name"
         done
-        run text "$p" show --file "$f"
-        run json "$p" show --json --file "$f"
-        run csv "$p" show --csv --file "$f"
+        run text "$p" show "$f"
+        run json "$p" show --json "$f"
+        run csv "$p" show --csv "$f"
+        run text "$p" diff "$f" examples/samples/nvprofile/studio.rc
+        run json "$p" diff --json examples/samples/nvprofile/studio.rc "$f"
+        run csv "$p" diff --csv "$f" examples/samples/nvprofile/studio.rc
         run json "$p" dump "$f"
         run own "$p" fmt --check "$f"
         run own "$p" set "$f" "$bad" "k$bad" 1 -o -
@@ -184,6 +187,27 @@ if [ -x "$p" ]; then
     run text "$p" keys --keys "$tmp/keys$bad"
     run json "$p" keys --json --keys "$tmp/keys$bad"
     run csv "$p" keys --csv --keys "$tmp/keys$bad"
+    # A machine whose files, programs and values have such names.
+    nvr=$tmp/nvr$bad
+    mkdir -p "$nvr/h$bad/.nv/nvidia-application-profiles-rc" "$nvr/h$bad/.var/app/$bad/.nv" "$nvr/etc/nvidia" "$nvr/usr/share/nvidia"
+    cp "$tmp/rc$bad" "$nvr/h$bad/.nv/nvidia-application-profiles-rc/$bad"
+    cp "$tmp/rc$bad" "$nvr/h$bad/.var/app/$bad/.nv/nvidia-application-profiles-rc"
+    : >"$nvr/etc/nvidia/nvidia-application-profile$bad"
+    printf '0/SyncToVBlank=\033[2J\n0\033x/FSAA=\233\342\200\256\n' >"$nvr/h$bad/.nvidia-settings-rc"
+    for form in "" --json --csv; do
+        as=${form#--}
+        run ${as:-text} "$p" lint $form --root "$nvr" --home "h$bad"
+        run ${as:-text} "$p" show $form --root "$nvr"
+        run ${as:-text} "$p" which $form -e --root "$nvr" --home "/h$bad" "$bad"
+        run ${as:-text} "$p" add $form --root "$nvr" --home "/h$bad" "$bad" "k$bad=1"
+        # The diff is a patch and keeps its bytes, but on a terminal.
+        [ -z "$terminal" ] || "$h" terminal $limit "$p" add $form --root "$nvr" --home "/h$bad" "$bad" "GLYield=$bad" -n >"$tmp/shown" 2>&1 </dev/null
+        see "nvprofile add $form on a terminal" text "$tmp/shown"
+        run ${as:-own} "$p" add $form --root "$nvr" --home "/h$bad" "$bad" "k$bad=$bad" --force
+        run ${as:-own} "$p" remove $form --root "$nvr" --home "/h$bad" "$bad" "$bad"
+        run ${as:-text} "$p" disable $form --root "$nvr" --home "/h$bad" -n
+        run ${as:-text} "$p" keys $form "$bad"
+    done
     run text "$p" "$bad"
 fi
 

@@ -17,7 +17,7 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     if [ ! -x "$B/$tool" ]; then fail "$B/$tool is missing"; continue; fi
     "$B/$tool" --help >"$work/help"
     if [ $tool = nvsection ]; then
-        for verb in metrics select explain evaluate derive list-sections list-sets lint fmt new schema lsp dump; do
+        for verb in metrics select explain evaluate preview derive names list-sections list-sets lint fmt new schema lsp dump; do
             "$B/nvsection" $verb --help >>"$work/help"
         done
     fi

@@ -24,6 +24,7 @@ for link in current max; do
     file sys/class/drm/card0/device/${link}_link_speed '16.0 GT/s PCIe\n'
     file sys/class/drm/card0/device/${link}_link_width '16\n'
 done
+file sys/class/drm/card0/device/hwmon/hwmon4/freq2_input '1000000000\n'
 file sys/class/drm/card0/device/hwmon/hwmon4/temp1_input '64000\n'
 file sys/class/drm/card0/device/hwmon/hwmon4/power1_average '182000000\n'
 file sys/class/drm/card0/device/hwmon/hwmon4/power1_cap '255000000\n'

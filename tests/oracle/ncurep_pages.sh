@@ -18,7 +18,15 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
         two=$report
         [ "$page" = diff ] || two=
         # shellcheck disable=SC2086
-        if ! $n $page "$report" $two >"$tmp/out" 2>"$tmp/err" || [ -s "$tmp/err" ]; then fail "$page $report" "$(head -n 5 "$tmp/err")"; else ok; fi
+        $n $page "$report" $two >"$tmp/out" 2>"$tmp/err"
+        code=$?
+        case $page in source*) # a finding where nothing was counted
+            if [ $code -eq 1 ] && ! $n source --json "$report" 2>/dev/null | grep -q '"counters": {$'; then
+                code=0
+                : >"$tmp/err"
+            fi ;;
+        esac
+        if [ $code -ne 0 ] || [ -s "$tmp/err" ]; then fail "$page $report" "$(head -n 5 "$tmp/err")"; else ok; fi
     done
     # Every warp sample is a row.
     rows=$($n export --table warp-samples "$report" | tail -n +2 | wc -l)
@@ -44,7 +52,7 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
         sort >"$tmp/b"
     if cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "warp samples of html $report" "$(diff "$tmp/b" "$tmp/a")"; fi
     # What the pages say is what the report holds: durations and samples add up.
-    sum=$($n summary --csv "$report" | awk -F, 'NR > 1 {n += $(NF - 8)} END {print n + 0}')
+    sum=$($n summary --json "$report" | awk '$1 == "\"count\":" {n += $2} END {print n + 0}')
     list=$($n list --csv "$report" | tail -n +2 | wc -l)
     if [ "$sum" -eq "$list" ]; then ok; else fail "$report: summary counts $sum results, list $list"; fi
 done

@@ -283,6 +283,20 @@ static void paths(void)
     path_is("", "..", "..");
     path_is("a", "../..", "..");
     path_is("/src", "", "");
+    path_is("C:\\\\src\\\\k\\", "..\\b.cu", "C:\\src\\b.cu"); /* doubled, as in a report from Windows */
+    path_is("c:\\src", "lib/../a.h", "c:\\src\\a.h");
+    path_is("z:\\", "..\\..\\a.h", "z:\\a.h");
+    path_is("C:\\src", "D:/x/./a.h", "D:/x/a.h");
+    path_is("/src", "D:\\x\\.\\a.h", "D:\\x\\a.h");
+    path_is("\\\\server\\share", ".\\a.h", "\\\\server\\share\\a.h");
+    path_is("\\src", "a.h", "\\src\\a.h");
+    path_is("\\", "a.h", "\\a.h");
+    path_is("/src", "a\\..\\b.h", "/src/a\\..\\b.h"); /* elsewhere a backslash is a letter */
+    path_is("C:", "a.h", "C:/a.h");
+    path_is("1:\\src", "../a.h", "a.h");
+    path_is("{:\\src", "../a.h", "a.h");
+    path_is("CD\\src", "../a.h", "a.h");
+    path_is("C:src", "../a.h", "a.h");
 }
 
 static void *last_alloc(void *user, size_t n)

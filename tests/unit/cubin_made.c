@@ -89,8 +89,9 @@ static void relocations(void)
     static const made_symbol list[] = {{ALPHA, FUNC | 0x10 << 8, 1, 16, 32}, {BETA, 1, 2, 5, 6}};
     static const uint32_t at[2][3] = {{8, 16, 40}, {24, 47, 48}};
     char symbols[24 * 3], code[64], plain[16 * 3 + 7], added[24 * 3];
-    made_section s[6] = {{".text.alpha", code, 64, 1, 0, 0, 0}, {".data", code, 8, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
+    made_section s[7] = {{".text.alpha", code, 64, 1, 0, 0, 0}, {".data", code, 8, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
                          {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".rel.text.alpha", plain, sizeof plain, 9, 1, 0, 0},
+                         {".nv.shared.alpha", plain, sizeof plain, 1, 1, 0, 0}, /* belongs to it, but holds no relocations */
                          {".rela.text.alpha", added, sizeof added, 4, 1, 0, 0}};
     cubin_function f;
     cubin_relocations walk;
@@ -107,7 +108,7 @@ static void relocations(void)
         made_put(added + 24 * i + 8, 56, 8);
         made_put(added + 24 * i + 16, 0x360, 8);
     }
-    data = made_cubin(s, 6, 80, &size);
+    data = made_cubin(s, 7, 80, &size);
     opened(CUBIN_OK);
     CHECK(cubin_function_at(file, 0, &f));
     CHECK(f.is_kernel);

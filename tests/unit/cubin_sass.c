@@ -216,6 +216,12 @@ static void registers(void)
     SETS("R4 R5 R6 R7 R8 R9 R10 R11", "R4 R5 R6 R7");
     (void)wide(80, 0xe02fe, 0x00000005fe047225, 0); /* IMAD.WIDE: nothing after R254 */
     SETS("R5 R254", "R4 R5");
+    (void)wide(80, 0xe0206, 0x0000000302047225, 0); /* IMAD.WIDE R4, R2, R3, R6: only the sum is of pairs */
+    SETS("R2 R3 R6 R7", "R4 R5");
+    CHECK_STR("LDGSTS.E.BYPASS.128 [R6], [R2.64]", wide(80, 0xb981844, 0x0000000002067fae, 0));
+    SETS("R2 R3 R6", ""); /* an address of shared memory and one of global */
+    (void)wide(80, 1, 0x0000000000007918, 0); /* NOP with a bit that no row explains */
+    CHECK(!out.has_registers);
     (void)wide(80, 0, 0x0000000002047f60, 0); /* TEX: not known */
     CHECK(!out.has_registers);
     (void)wide(80, 0, 0x0000000000007fff, 0);
@@ -230,6 +236,8 @@ static void registers(void)
     SETS("R2 R3", "R4 R5");
     (void)narrow(61, UINT64_C(0xeede200000070204), 0); /* STG.E.128 [R2], R4 */
     SETS("R2 R3 R4 R5 R6 R7", "");
+    (void)narrow(61, UINT64_C(0x5ca8000000470e02), 0); /* F2F.F32.F64 R2, R4 */
+    SETS("R4 R5", "R2");
     (void)narrow(61, UINT64_C(0x5c70000000670402), 0); /* DADD R2, R4, R6 */
     SETS("R4 R5 R6 R7", "R2 R3");
     CHECK_U64(7, out.guard);
@@ -455,6 +463,19 @@ static uint32_t most_row(uint32_t at, uint32_t flags, int is_wide)
     return 6 + most_code(at, flags, is_wide) + (is_wide ? 39 : 20); /* "@!UP6 ", " ?0x...:0x..." */
 }
 
+/* What a row says about registers prints nothing, and no bit counts as explained by it. */
+static int says_in_silence(uint32_t at, int is_wide)
+{
+    cubin_i_sass s;
+    memset(&s, 0, sizeof s);
+    s.out = &out;
+    s.wide = is_wide;
+    s.low = any();
+    s.high = any();
+    cubin_i_say(&s, at);
+    return s.used_low == 0 && s.used_high == 0 && s.length == 0 && s.unknown == 0 && out.flow <= CUBIN_FLOW_SYNC;
+}
+
 /* CUBIN_TEXT_ROOM holds the longest text of every row; what rows really print stays below what is computed here. */
 static void every_row(void)
 {
@@ -467,6 +488,7 @@ static void every_row(void)
         if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    opcode %03x: %u\n", row[0] & 511u, bound);
         most = larger(most, bound);
         CHECK(cubin_i_row(arch, row[0] & 511u) == row);
+        CHECK(says_in_silence(row[3], 1));
         for (k = 0; k < 300; k++) {
             const uint64_t low = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
             (void)wide(arch, k % 4 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any(), (low & ~UINT64_C(511)) | (row[0] & 511u), any());
@@ -478,6 +500,7 @@ static void every_row(void)
         const uint16_t *const row = cubin_i_narrow + 5 * i;
         const uint32_t bound = most_row(row[3], row[2], 0);
         if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    row %u: %u\n", (unsigned)i, bound);
+        CHECK(says_in_silence(row[4], 0));
         most = larger(most, bound);
         for (k = 0; k < 300; k++) {
             const uint64_t v = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();

@@ -8,12 +8,14 @@ typedef struct file {
 
 static const file *files; /* ended by a NULL */
 static const char *gone;  /* a path that is not there, for now */
+static int no_reads, no_lists; /* nothing can be opened, for now */
 
 static int read_file(void *user, const char *path, char *to, size_t room, size_t *len)
 {
     const file *f;
     (void)user;
     *len = 0;
+    if (no_reads) return DRM_FILE_FAILED;
     for (f = files; f->path != NULL; f++) {
         if (strcmp(f->path, path) != 0 || (gone != NULL && strcmp(gone, path) == 0)) continue;
         if (strcmp(f->text, "!refused") == 0) return DRM_FILE_REFUSED;
@@ -32,6 +34,7 @@ static int list_folder(void *user, const char *path, cli_buf *names)
     const file *f;
     int any = 0;
     (void)user;
+    if (no_lists) return DRM_FILE_FAILED;
     for (f = files; f->path != NULL; f++) {
         char name[64];
         size_t at;
@@ -92,6 +95,7 @@ static const file radeon[] = {
     {CARD0 "device/max_link_speed", "16.0 GT/s PCIe\n"},
     {CARD0 "device/max_link_width", "16\n"},
     {CARD0 "device/hwmon/hwmon4/freq1_input", "2294000000\n"},
+    {CARD0 "device/hwmon/hwmon4/freq2_input", "1000000000\n"},
     {CARD0 "device/hwmon/hwmon4/temp1_label", "junction\n"},
     {CARD0 "device/hwmon/hwmon4/temp1_input", "81000\n"},
     {CARD0 "device/hwmon/hwmon4/temp2_label", "edge\n"},
@@ -119,6 +123,7 @@ static void amdgpu(void)
     CHECK_STR("renderD128", h->render);
     CHECK_DOUBLE(40.0, fact(h, DRM_FACT_FAN_PERCENT));
     CHECK_DOUBLE(41.0, fact(h, DRM_FACT_MEMORY_BUSY));
+    CHECK_DOUBLE(1000e6, fact(h, DRM_FACT_MEMORY_CLOCK));
     CHECK_DOUBLE(16e9, fact(h, DRM_FACT_MAX_LINK_SPEED));
     CHECK_U64(0, h->refused);
     drm_machine_close(&machine);
@@ -141,7 +146,7 @@ static void each_file_gone(void)
     static const struct {
         const char *name;
         size_t facts;
-    } loses[] = {{"mem_info", 1},    {"busy_percent", 1},   {"pp_dpm_sclk", 1}, {"link_speed", 2}, {"link_width", 1},
+    } loses[] = {{"mem_info", 1},    {"busy_percent", 1},   {"pp_dpm_sclk", 1}, {"link_speed", 2}, {"link_width", 1}, {"freq2_input", 1},
                  {"power1_average", 1}, {"power1_cap", 1}, {"fan1_input", 1},  {"pwm1", 1},       {"pwm1_max", 0}};
     size_t i, k;
     for (i = 0; radeon[i].path != NULL; i++) {
@@ -169,7 +174,7 @@ static void a_sleeping_device_is_not_woken(void)
     begin(asleep);
     drm_machine_read(&machine, 1);
     CHECK_U64(0, machine.list[0].has);
-    CHECK_STR("asleep: not read, which would wake it", line(&machine.list[0]));
+    CHECK_STR("asleep: not read, as that would wake it", line(&machine.list[0]));
     drm_machine_close(&machine);
 }
 
@@ -192,6 +197,21 @@ static const file wrong[] = {
     {CARD0 "device/hwmon/hwmon4/fan1_input", "!refused"},
     {CARD0 "device/hwmon/hwmon4/pwm1", "300\n"},
     {NULL, NULL}};
+
+/* What is refused in one file and said in another is known. */
+static const file twice[] = {{CARD0 "device/uevent", "DRIVER=amdgpu\n"},
+                             {CARD0 "device/hwmon/hwmon4/power1_average", "!refused"},
+                             {CARD0 "device/hwmon/hwmon4/power1_input", "12000000\n"},
+                             {NULL, NULL}};
+
+static void a_second_source(void)
+{
+    begin(twice);
+    drm_machine_read(&machine, 1);
+    CHECK_DOUBLE(12.0, fact(&machine.list[0], DRM_FACT_POWER));
+    CHECK_U64(0, machine.list[0].refused);
+    drm_machine_close(&machine);
+}
 
 static void unknown_is_not_zero(void)
 {
@@ -255,6 +275,10 @@ static const file several[] = {
     {"sys/class/drm/card1/gt_act_freq_mhz", "350\n"},
     {"sys/class/drm/card1/gt_cur_freq_mhz", "400\n"},
     {"sys/class/drm/card1/gt_max_freq_mhz", "1300\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon10/name", "i915_gt0\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon10/temp1_input", "99000\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon9/name", "i915\n"},
+    {"sys/class/drm/card1/device/hwmon/hwmon9/temp1_input", "47000\n"},
     {"sys/class/drm/card2/device/uevent", "DRIVER=panfrost\nOF_NAME=gpu\nOF_COMPATIBLE_0=rockchip,rk3399-mali\n"},
     {"sys/class/drm/card2/device/devfreq/ff9a0000.gpu/cur_freq", "200000000\n"},
     {"sys/class/drm/card2/device/devfreq/ff9a0000.gpu/max_freq", "800000000\n"},
@@ -275,7 +299,7 @@ static void each_driver(void)
     begin(several);
     drm_machine_read(&machine, 1);
     if (!CHECK_U64(6, machine.count)) return;
-    CHECK_STR("mem -  350/1300 MHz  - C  - W  - rpm  PCIe -", line(&machine.list[0]));
+    CHECK_STR("mem -  350/1300 MHz  47 C  - W  - rpm  PCIe -", line(&machine.list[0]));
     CHECK_STR("mem -  200/800 MHz  - C  - W  - rpm  PCIe -", line(&machine.list[1]));
     CHECK_STR("rockchip,rk3399-mali", machine.list[1].name);
     CHECK_STR("", machine.list[1].pdev);
@@ -287,6 +311,26 @@ static void each_driver(void)
     drm_machine_read(&machine, 2);
     CHECK_U64(1, machine.count);
     CHECK_STR("amdgpu", machine.list[0].driver);
+    drm_machine_close(&machine);
+}
+
+/* Without descriptors the devices stay, as what they are, without facts. */
+static void out_of_descriptors(void)
+{
+    begin(radeon);
+    drm_machine_read(&machine, 1);
+    no_reads = 1;
+    for (no_lists = 0; no_lists < 2; no_lists++) {
+        drm_machine_read(&machine, 2);
+        if (!CHECK_U64(1, machine.count)) break;
+        CHECK_U64(0, machine.list[0].has);
+        CHECK_STR("amdgpu", machine.list[0].driver);
+        CHECK_STR("0000:03:00.0", machine.list[0].pdev);
+        CHECK_STR("AMD Example 6900", machine.list[0].name);
+    }
+    no_reads = no_lists = 0;
+    drm_machine_read(&machine, 3);
+    CHECK_DOUBLE(2294e6, fact(&machine.list[0], DRM_FACT_CLOCK));
     drm_machine_close(&machine);
 }
 
@@ -332,9 +376,11 @@ int main(void)
     RUN(each_file_gone);
     RUN(a_sleeping_device_is_not_woken);
     RUN(unknown_is_not_zero);
+    RUN(a_second_source);
     RUN(zero_is_known);
     RUN(energy);
     RUN(each_driver);
+    RUN(out_of_descriptors);
     RUN(no_files_at_all);
     RUN(units);
     return run_end();

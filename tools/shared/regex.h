@@ -12,8 +12,8 @@
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
  * parts are written out. A search first refuses a text that lacks a word every match has. Then it reads the text once,
  * backwards, all automata side by side, so at each place it is known whether a look-ahead holds there. States seen
- * before are kept in a small cache of transitions. Time: at most states x text, mostly the text alone; no memory is asked for
- * while searching; no recursion. */
+ * before are kept in a small cache of transitions. Time: at most states x text, mostly the text alone; no memory is
+ * asked for while searching; no recursion. */
 enum {
     PFX_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
     PFX_I_RE_SET,    /* node: a the set;           state: x next, y the set */

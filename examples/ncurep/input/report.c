@@ -91,6 +91,22 @@ int open_bytes(const reader *in, const char *name, const void *bytes, size_t siz
     return warn(in, o, &e);
 }
 
+int open_source(const reader *in, const char *name, const ncurep_input *file, opened *o)
+{
+    ncurep_report_options options;
+    ncurep_error e;
+    report_memory(&options);
+    memset(o, 0, sizeof *o);
+    o->path = name;
+    o->file = *file;
+    if (!unpack_report(in, o, 0)) {
+        close_report(o);
+        return 0;
+    }
+    (void)open_opened(o, &options, &e);
+    return warn(in, o, &e);
+}
+
 static int open_any(const reader *in, const char *path, opened *o, int beginning)
 {
     ncurep_report_options options;

@@ -53,6 +53,9 @@ int open_part(const reader *in, const char *path, opened *o);
 /* A report in memory, which stays with the caller and must outlive it. */
 int open_bytes(const reader *in, const char *name, const void *bytes, size_t size, opened *o);
 
+/* A report of which a callback gives the bytes. */
+int open_source(const reader *in, const char *name, const ncurep_input *file, opened *o);
+
 /* Opens a report that must be complete; 0 with a message. */
 int open_whole(const reader *in, const char *path, opened *o);
 void close_report(opened *o);

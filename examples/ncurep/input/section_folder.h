@@ -11,7 +11,11 @@
 /* An empty library, as reports need it; NULL with a message. To be closed. */
 nvs_library *open_library(cli *c);
 
-/* The files of a folder; NULL with a message when there is no section in it. *lost: set when one of them could not be used. */
-nvs_library *read_sections(cli *c, const char *folder, int *lost);
+/* The files of a folder, then those of a tree of folders, either of which may be NULL; NULL with a message when there is no
+   section in them. *lost: set when a file could not be used. */
+nvs_library *read_sections(cli *c, const char *folder, const char *tree, int *lost);
+
+/* Where Nsight Compute puts its sections for this user, of the newest version that did; NULL: nowhere. To be freed. */
+char *deployed_sections(void);
 
 #endif

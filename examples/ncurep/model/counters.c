@@ -63,7 +63,8 @@ static int gather(listing *l, evaluated *e, wanted_counters *all)
         const nvs_evaluation *v;
         const nvs_node *source = NULL;
         size_t k;
-        if (nvs_node_child(e->sections[i], NVS_FIELD_METRICS) == NULL && nvs_node_child(e->sections[i], NVS_FIELD_SOURCE_METRICS) == NULL) continue;
+        if (nvs_node_child(e->sections[i], NVS_FIELD_METRICS) == NULL &&
+            nvs_node_child(e->sections[i], NVS_FIELD_SOURCE_METRICS) == NULL) continue;
         v = evaluate_section(e, e->sections[i], 0);
         if (v == NULL) return 0;
         for (k = 0; k < v->count; k++) {
@@ -78,7 +79,8 @@ static int gather(listing *l, evaluated *e, wanted_counters *all)
             w->at = all->count++;
             w->name = kept(l, p->cell.name);
             w->label = kept(l, p->cell.label);
-            w->group = kept(l, nvs_node_child(group, NVS_FIELD_LABEL) != NULL ? nvs_node_text(group, NVS_FIELD_LABEL) : nvs_node_text(group, NVS_FIELD_NAME));
+            w->group = kept(l, nvs_node_child(group, NVS_FIELD_LABEL) != NULL ? nvs_node_text(group, NVS_FIELD_LABEL)
+                : nvs_node_text(group, NVS_FIELD_NAME));
             w->order = nvs_node_child(source, NVS_FIELD_ORDER) != NULL ? nvs_node_uint(source, NVS_FIELD_ORDER) : UINT64_MAX;
             w->shown = p->cell.label.len > 0 && is_visible(p->cell.metric) && (group == NULL || is_visible(group));
             w->integers = source != NULL && source->name == NVS_FIELD_METRICS;
@@ -100,7 +102,8 @@ static const wanted_counter *find(const wanted_counters *all, nvs_view name)
         if (by_name(&all->list[middle], &key) < 0) low = middle + 1;
         else high = middle;
     }
-    return low < all->count && all->list[low].name.len == name.len && memcmp(all->list[low].name.ptr, name.ptr, name.len) == 0 ? &all->list[low] : NULL;
+    return low < all->count && all->list[low].name.len == name.len &&
+        memcmp(all->list[low].name.ptr, name.ptr, name.len) == 0 ? &all->list[low] : NULL;
 }
 
 static int by_place(const void *a, const void *b)

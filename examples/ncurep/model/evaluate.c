@@ -242,12 +242,14 @@ static int add_built_in(section_source *s)
     return 1;
 }
 
+static int has_folder(const model *m) { return m->sections.folder != NULL || m->sections.tree != NULL; }
+
 int sections_open(section_source *s, const model *m)
 {
     memset(s, 0, sizeof *s);
     s->m = m;
-    if (m->sections.folder == NULL) return 1;
-    s->library = read_sections(m->c, m->sections.folder, &s->lost);
+    if (!has_folder(m)) return 1;
+    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, &s->lost);
     return s->library != NULL;
 }
 
@@ -424,7 +426,7 @@ static int gather(section_source *s, evaluated *e)
     ncurep_list list = e->r->sections;
     ncurep_section section;
     uint32_t i, n = 0;
-    if (s->m->sections.folder == NULL && list.count > 0) {
+    if (!has_folder(s->m) && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
         while (ncurep_section_next(&list, &section)) {
             const nvs_node *root = stored(s, section.bytes);
@@ -433,7 +435,7 @@ static int gather(section_source *s, evaluated *e)
         }
         sort_sections(e->sections, n);
     } else {
-        if (s->m->sections.folder == NULL) {
+        if (!has_folder(s->m)) {
             if (s->library == NULL && !add_built_in(s)) return 0;
             e->built_in = 1;
         }

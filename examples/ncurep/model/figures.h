@@ -16,6 +16,8 @@ typedef struct estimate {
 /* Kernels that are counted together. All zero at first, then to be freed. */
 typedef struct bunch {
     const char *name;
+    size_t label;            /* of what the summary calls it */
+    uint64_t launch[6];      /* grid and block of its kernels, where they are the same by what is counted; else 0 */
     uint64_t count, timed;
     double total;            /* ns */
     double compute, memory, weight; /* sums of percent x time, and of time */

@@ -17,59 +17,95 @@ static int begins(ncurep_view v, size_t at, const char *with)
     return at <= v.len && strlen(with) <= v.len - at && memcmp(v.ptr + at, with, strlen(with)) == 0;
 }
 
-/* One link, "@kind:...@", of which inner is the text between the signs; 0: not a link. */
-static int put_link(cli_buf *b, ncurep_view inner)
+static ncurep_view part(ncurep_view v, size_t from, size_t to) { return bytes_of(v.ptr + from, to - from); }
+
+/* Hexadecimal digits up to a byte that is none, and where that is. */
+static uint64_t hex_of(ncurep_view v, size_t from, size_t *end)
 {
-    size_t at;
-    if (begins(inner, 0, "section:") || begins(inner, 0, "sass:")) {
-        at = find_byte(inner, find_byte(inner, 0, ':') + 1, ':');
-        if (at == inner.len) return 0;
-        cli_put(b, inner.ptr + at + 1, inner.len - at - 1);
+    uint64_t n = 0;
+    size_t at = from;
+    for (; at < v.len && at - from < 16; at++) {
+        const char ch = v.ptr[at];
+        const int digit = ch >= '0' && ch <= '9' ? ch - '0' : ch >= 'a' && ch <= 'f' ? ch - 'a' + 10 : -1;
+        if (digit < 0) break;
+        n = n * 16 + (uint64_t)digit;
+    }
+    *end = at;
+    return n;
+}
+
+/* One link, "@kind:...@", of which v is the text between the signs; 0: not a link. */
+static int read_link(ncurep_view v, piece *x)
+{
+    size_t at, end;
+    if (begins(v, 0, "section:") || begins(v, 0, "sass:")) {
+        const size_t from = find_byte(v, 0, ':') + 1;
+        at = find_byte(v, from, ':');
+        if (at == v.len) return 0;
+        x->kind = v.ptr[1] == 'e' ? PIECE_SECTION : PIECE_ADDRESS;
+        x->target = part(v, from, at);
+        if (x->kind == PIECE_ADDRESS) x->number = hex_of(x->target, begins(x->target, 0, "0x") ? 2 : 0, &end);
+        x->text = part(v, at + 1, v.len);
         return 1;
     }
-    if (begins(inner, 0, "source:")) { /* a path may hold colons: the line is the first number between two */
-        for (at = find_byte(inner, 7, ':'); at < inner.len; at = find_byte(inner, at + 1, ':')) {
+    if (begins(v, 0, "source:")) { /* a path may hold colons: the line is the first number between two */
+        for (at = find_byte(v, 7, ':'); at < v.len; at = find_byte(v, at + 1, ':')) {
+            uint64_t line = 0;
             size_t n = at + 1;
-            while (n < inner.len && inner.ptr[n] >= '0' && inner.ptr[n] <= '9') n++;
-            if (n > at + 1 && n < inner.len && inner.ptr[n] == ':') {
-                cli_put(b, inner.ptr + n + 1, inner.len - n - 1);
-                return 1;
-            }
+            for (; n < v.len && v.ptr[n] >= '0' && v.ptr[n] <= '9'; n++) line = line < 100000000 ? line * 10 + (uint64_t)(v.ptr[n] - '0') : line;
+            if (n == at + 1 || n == v.len || v.ptr[n] != ':') continue;
+            x->kind = PIECE_LINE;
+            x->target = part(v, 7, at);
+            x->number = line;
+            x->text = part(v, n + 1, v.len);
+            return 1;
         }
-        for (at = 7; at < inner.len && ((inner.ptr[at] >= '0' && inner.ptr[at] <= '9') || (inner.ptr[at] >= 'a' && inner.ptr[at] <= 'f')); at++) {}
-        if (at == 7 || at == inner.len || inner.ptr[at] != ':') return 0;
-        cli_put(b, inner.ptr + at + 1, inner.len - at - 1); /* an address instead: up to 2021.2 */
+        x->number = hex_of(v, 7, &at);
+        if (at == 7 || at == v.len || v.ptr[at] != ':') return 0;
+        x->kind = PIECE_ADDRESS; /* up to 2021.2 */
+        x->text = part(v, at + 1, v.len);
         return 1;
     }
-    if (!begins(inner, 0, "url:")) return 0;
-    for (at = find_byte(inner, 4, ':'); at < inner.len && !begins(inner, at, ":http"); at = find_byte(inner, at + 1, ':')) {}
-    if (at == inner.len) at = find_byte(inner, 4, ':');
-    if (at == inner.len) return 0;
-    cli_put(b, inner.ptr + 4, at - 4);
-    cli_put(b, " (", 2);
-    cli_put(b, inner.ptr + at + 1, inner.len - at - 1);
-    cli_put(b, ")", 1);
+    if (!begins(v, 0, "url:")) return 0;
+    for (at = find_byte(v, 4, ':'); at < v.len && !begins(v, at, ":http"); at = find_byte(v, at + 1, ':')) {}
+    if (at == v.len) at = find_byte(v, 4, ':');
+    if (at == v.len) return 0;
+    x->kind = PIECE_URL;
+    x->text = part(v, 4, at);
+    x->target = part(v, at + 1, v.len);
+    return 1;
+}
+
+int next_piece(ncurep_view text, size_t *at, piece *x)
+{
+    size_t open = *at, close;
+    memset(x, 0, sizeof *x);
+    if (*at >= text.len) return 0;
+    for (;; open++) { /* up to the next sign that begins a link */
+        open = find_byte(text, open, '@');
+        close = find_byte(text, open + 1, '@');
+        if (close >= text.len) open = text.len;
+        if (open == text.len || read_link(part(text, open + 1, close), x)) break;
+    }
+    if (open == *at) *at = close + 1;
+    else {
+        memset(x, 0, sizeof *x);
+        x->text = part(text, *at, open);
+        *at = open;
+    }
     return 1;
 }
 
 void put_plain(cli_buf *b, ncurep_view text)
 {
     size_t at = 0;
-    while (at < text.len) {
-        const size_t open = find_byte(text, at, '@'), close = find_byte(text, open + 1, '@');
-        ncurep_view inner;
-        cli_put(b, text.ptr + at, open - at);
-        if (open == text.len) return;
-        if (close < text.len) {
-            inner.ptr = text.ptr + open + 1;
-            inner.len = close - open - 1;
-            if (put_link(b, inner)) {
-                at = close + 1;
-                continue;
-            }
-        }
-        cli_put(b, "@", 1);
-        at = open + 1;
+    piece x;
+    while (next_piece(text, &at, &x)) {
+        cli_put(b, x.text.ptr, x.text.len);
+        if (x.kind != PIECE_URL) continue;
+        cli_put(b, " (", 2);
+        cli_put(b, x.target.ptr, x.target.len);
+        cli_put(b, ")", 1);
     }
 }
 
@@ -134,6 +170,7 @@ static void stored_findings(findings *f, const evaluated *e)
             to->name = rule.name;
             to->title = item.message.name;
             to->type = item.message.type;
+            to->marked = item.message.text;
             put_plain(&to->text, item.message.text);
             if (NCUREP_HAS(&item, 10)) {
                 to->speedup = item.speedup.type;

@@ -16,6 +16,7 @@ typedef struct finding {
     ncurep_view section, rule, name, title; /* identifiers of section and rule; names for people */
     int type;            /* as in reports: 1 ok, 2 warning, 3 error, 4 optimization */
     cli_buf text;        /* plain */
+    ncurep_view marked;  /* with its links: next_piece */
     int speedup;         /* SPEEDUP_... */
     double percent;
     focus *focus;        /* and the metrics of tables that reports store with a rule */
@@ -45,6 +46,15 @@ int of_section(const finding *f, const nvs_node *section);
 
 /* Whether a finding belongs to none of the sections of the page; with a choice of sections those are left out. */
 int is_homeless(const evaluated *e, const finding *f);
+
+/* A piece of a text of a rule: plain, or a link and where it leads. */
+enum { PIECE_PLAIN, PIECE_SECTION, PIECE_ADDRESS, PIECE_LINE, PIECE_URL };
+typedef struct piece {
+    int kind;
+    ncurep_view text, target; /* target: identifier of a section, path, address in the net */
+    uint64_t number;          /* address of an instruction; line, which rules count from 0 or from 1 */
+} piece;
+int next_piece(ncurep_view text, size_t *at, piece *x); /* *at: 0 at first */
 
 /* Text of a rule with its links as people read them. */
 void put_plain(cli_buf *b, ncurep_view text);

@@ -1,5 +1,6 @@
 /* The code of a result, an instruction a row, with its counters. */
 #include "listing.h"
+#include "../input/demangle.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -57,6 +58,8 @@ static source_row *row_at(const listing *l, uint64_t address)
     key.address = address;
     return (source_row *)bsearch(&key, l->rows, l->count, sizeof *l->rows, by_address);
 }
+
+const source_row *row_of_address(const listing *l, uint64_t address) { return l->count > 0 ? row_at(l, address) : NULL; }
 
 /* All instructions of the functions that the counters name. */
 static void make_rows(listing *l, const ncurep_index *x)
@@ -318,33 +321,37 @@ void put_stall(cli_buf *b, const listing *l, const double *values)
     cli_putf(b, " %.0f%%", 100 * most / all);
 }
 
-/* The names in a mangled one: "_ZN3geo4areaEff" is geo::area. 0: not a simple one. */
-static int put_plain_name(cli_buf *b, ncurep_view v)
+/* A function without its parameters and what it returns: "void geo::sum<int>(int*)" is geo::sum<int>. */
+static void put_plain_name(cli_buf *b, const char *name, size_t len)
 {
-    size_t at = 2, parts = 0;
-    const size_t start = b->len;
-    int nested;
-    if (v.len < 4 || v.ptr[0] != '_' || v.ptr[1] != 'Z') return 0;
-    nested = v.ptr[at] == 'N';
-    if (nested || v.ptr[at] == 'L') at++;
-    while (at < v.len && v.ptr[at] >= '1' && v.ptr[at] <= '9' && (nested || parts == 0)) {
-        size_t n = 0;
-        while (at < v.len && v.ptr[at] >= '0' && v.ptr[at] <= '9' && n < v.len) n = n * 10 + (size_t)(v.ptr[at++] - '0');
-        if (n > v.len - at) break;
-        cli_put(b, "::", parts++ > 0 ? 2 : 0);
-        cli_put_safe(b, v.ptr + at, n);
-        at += n;
+    size_t end = len, from = 0, i, depth = 0;
+    for (i = len; i > 0; i--) { /* the last parentheses outside of others are the parameters; const may follow them */
+        if (name[i - 1] == ')' || name[i - 1] == '>') depth++;
+        if ((name[i - 1] == '(' || name[i - 1] == '<') && depth > 0 && --depth == 0 && name[i - 1] == '(') {
+            end = i - 1;
+            break;
+        }
     }
-    if (parts > 0) return 1;
-    b->len = start;
-    return 0;
+    for (i = 0, depth = 0; i < end; i++) {
+        if (name[i] == '(' || name[i] == '<') depth++;
+        if ((name[i] == ')' || name[i] == '>') && depth > 0) depth--;
+        if (name[i] == ' ' && depth == 0) from = i + 1;
+        if (end - i > 8 && memcmp(name + i, "operator", 8) == 0 && depth == 0 && (i == 0 || name[i - 1] == ' ' || name[i - 1] == ':')) break;
+    }
+    if (from < end) cli_put_safe(b, name + from, end - from);
+    else cli_put_safe(b, name, len);
 }
 
 void put_function(cli_buf *b, const listing *l, ncurep_view mangled)
 {
     if (mangled.len == l->r->mangled.len && memcmp(mangled.ptr, l->r->mangled.ptr, mangled.len) == 0)
         cli_put_safe(b, l->r->function.ptr, l->r->function.len);
-    else if (!put_plain_name(b, mangled)) cli_put_safe(b, mangled.ptr, mangled.len);
+    else {
+        cli_buf name = {NULL, 0, 0};
+        if (demangle(&name, mangled.ptr, mangled.len)) put_plain_name(b, name.ptr, name.len);
+        else cli_put_safe(b, mangled.ptr, mangled.len);
+        cli_buf_free(&name);
+    }
 }
 
 void put_bytes(cli_buf *b, const listing *l, const source_row *row)

@@ -72,6 +72,9 @@ double share(const listing *l, size_t column, double value);
 /* Values of a row, by column, into to. */
 double *row_values(const listing *l, size_t row, double *to);
 
+/* The row of an address; NULL: none. */
+const source_row *row_of_address(const listing *l, uint64_t address);
+
 /* Where an instruction is in the source; line 0: not known. */
 void row_place(const listing *l, const source_row *row, code_place *place);
 

@@ -8,7 +8,8 @@
 
 /* Sections, and who says what is found. */
 typedef struct section_choice {
-    const char *folder;    /* NULL: the sections of the report */
+    const char *folder;    /* both NULL: the sections of the report */
+    const char *tree;      /* a folder with all below it */
     ncurep_pattern **list; /* whole identifiers; none: all */
     size_t count, room;
     int run_rules;         /* the rules of this tool, run now, instead of what the report holds */

@@ -205,6 +205,7 @@ void put_collector(cli_buf *b, const opened *o)
     while (ncurep_pair_next(&s.versions, &version))
         if (same_text(version.name, "Nsight Compute Target")) {
             const char *space = (const char *)memchr(version.value.ptr, ' ', version.value.len);
+            cli_put(b, ", ", b->len > 0 ? 2 : 0); /* of a merged report: one each */
             cli_put_safe(b, version.value.ptr, space != NULL ? (size_t)(space - version.value.ptr) : version.value.len);
         }
 }

@@ -99,7 +99,8 @@ void run_rules(findings *f, evaluated *e)
             to->name = view_text(r->rule->name);
             to->title = view_of(item->title);
             to->type = (int)item->level;
-            put_plain(&to->text, view_of(item->text));
+            to->marked = view_of(item->text);
+            put_plain(&to->text, to->marked);
             to->speedup = (int)item->speedup;
             to->percent = item->percent;
         }

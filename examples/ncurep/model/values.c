@@ -123,3 +123,17 @@ void put_duration(cli_buf *b, const value_style *style, double ns)
     cli_putf(b, "%.2f %s", ns / s.by, s.unit);
 }
 
+void put_count(cli_buf *b, double v)
+{
+    static const char *const signs[] = {"", " K", " M", " G", " T", " P", " E"};
+    int step = 0;
+    if (!(v >= 1e6 || v <= -1e6) || v - v != 0) {
+        cli_putf(b, "%.6g", v);
+        return;
+    }
+    while (step < 6 && (v >= 999.95 || v <= -999.95)) {
+        v /= 1000;
+        step++;
+    }
+    cli_putf(b, "%.4g%s", v, signs[step]);
+}

@@ -36,6 +36,9 @@ void put_metric(cli_buf *b, const value_style *style, const ncurep_metric *m, co
 /* A value as the details page shows it: plain when whole, else with 2 decimals. */
 void put_page_value(cli_buf *b, const value_style *style, const ncurep_value *v, const scale *s);
 
+/* A count: up to a million as it is, then with four digits and a sign for its power of 1000, "1.235 M". */
+void put_count(cli_buf *b, double v);
+
 /* "18.43 us", in place of what is in b. */
 void put_duration(cli_buf *b, const value_style *style, double ns);
 

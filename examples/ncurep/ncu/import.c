@@ -68,6 +68,7 @@ static const entry entries[] = {
     {OPT_METRICS, TAKEN},
     {OPT_SECTION, TAKEN},
     {OPT_FOLDER, TAKEN},
+    {OPT_TREE, TAKEN},
     {{0, "rename-kernels", TAKE_TEXT, 0, NULL, NULL, NULL}, SWITCH},
     {{0, "rename-kernels-path", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
     {{0, "rename-kernels-export", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},

@@ -52,7 +52,29 @@ static void put_size_of(table *t, int has, uint64_t x, uint64_t y, uint64_t z)
     else table_absent(t);
 }
 
-void put_result(table *t, const opened *o, const ncurep_result *r)
+void show_name(table *t, const char *name, size_t room)
+{
+    const size_t len = strlen(name);
+    const char *tail = len > 0 && name[len - 1] == '>' ? strchr(name, '<') : NULL;
+    size_t n = 0, wide = 0, kept;
+    if (!t->to->is_narrow || cli_width(name, len) <= room) {
+        table_show(t, "%s", name);
+        return;
+    }
+    if (tail == NULL || cli_width(tail, strlen(tail)) + 8 > room) tail = name + len;
+    kept = cli_width(tail, strlen(tail)) + 3;
+    while (name + n < tail) {
+        const size_t one = cli_utf8(name + n, tail), next = one > 0 ? one : 1;
+        wide += cli_width(name + n, next);
+        if (wide + kept > room) break;
+        n += next;
+    }
+    table_show(t, "%.*s...%s", (int)n, name, tail);
+}
+
+void put_result(table *t, const opened *o, const ncurep_result *r) { put_named_result(t, o, r, NULL); }
+
+void put_named_result(table *t, const opened *o, const ncurep_result *r, const char *shown)
 {
     static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
     const ncurep_view name = result_name(r);
@@ -74,7 +96,8 @@ void put_result(table *t, const opened *o, const ncurep_result *r)
         cli_free(full);
     } else table_pass(t);
     table_style(t, CLI_BOLD);
-    if (t->to->is_narrow && name.len >= 32) table_show_cut(t, name.ptr, 29);
+    if (shown != NULL) show_name(t, shown, 32);
+    else if (t->to->is_narrow && name.len >= 32) table_show_cut(t, name.ptr, 29);
     table_text(t, name.ptr, name.len);
     put_text_of(t, is_kernel, r->demangled);
     put_text_of(t, is_kernel, r->mangled);

@@ -16,8 +16,12 @@ void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
     {'r', NULL, "Stream", "stream", 0}, {'r', NULL, "Block Size", NULL, 0}, {'r', NULL, "Grid Size", NULL, 0}, \
     {'r', "Device", "Device", "device", 6}, {'r', NULL, "CC", "cc", 0}, {'r', NULL, NULL, "process", 0}, {'l', NULL, NULL, "program", 0}
 
-/* Their cells, of a table that begins with these columns. */
+/* Their cells, of a table that begins with these columns. name: what people call it; NULL: as programs do. */
 void put_result(table *t, const opened *o, const ncurep_result *r);
+void put_named_result(table *t, const opened *o, const ncurep_result *r, const char *name);
+
+/* People see a name in so many columns of a terminal: what tells it from others comes last, and stays. */
+void show_name(table *t, const char *name, size_t room);
 
 /* The same for tables of nothing else, whose rows go on with what the page writes itself. */
 void result_table(table *t, output *to, const char *key, int flags);

@@ -76,6 +76,15 @@ int figures_have(const evaluated *e, const nvs_evaluation *v)
     return 0;
 }
 
+void figure_title(const figure *f, cli_buf *b)
+{
+    nvs_view y = nvs_node_text(nvs_node_child(f->item->node, NVS_FIELD_AXIS_Y), NVS_FIELD_LABEL);
+    cli_put(b, f->label.ptr, f->label.len);
+    if (f->item->node->of != NVS_MESSAGE_LINE_CHART || y.len == 0) return;
+    cli_put(b, ": ", b->len > 0 ? 2 : 0);
+    cli_put(b, y.ptr, y.len);
+}
+
 void put_figure(output *to, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     const figure_back_end *b = back_end(to);

@@ -28,6 +28,9 @@ typedef struct figure_back_end {
 
 extern const figure_back_end text_figures, json_figures, html_figures; /* Markdown as text; in CSV they are rows of the page */
 
+/* The title for people: the label, and what a line chart is of, since several have one label. */
+void figure_title(const figure *f, cli_buf *b);
+
 /* All items of a section; of HTML, see also html.h. */
 void put_figures(output *to, evaluated *e, const nvs_evaluation *v);
 void put_figure(output *to, evaluated *e, const nvs_part *item, const nvs_part *end);

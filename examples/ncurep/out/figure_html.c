@@ -430,7 +430,7 @@ static void line_table(const figure *h, const nvs_part *one, const nvs_part *end
 {
     const nvs_part *p;
     size_t n = 0;
-    fprintf(h->to->f, "<details><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
+    fprintf(h->to->f, "<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
                     "<th scope=\"col\">Lowest<th scope=\"col\">Highest</thead><tbody>\n", what);
     for (p = one; p < end; p++) {
         double low, high;
@@ -458,6 +458,7 @@ static void draw_lines(const figure *h)
     plot f;
     scale s;
     double x, y, low, high;
+    cli_buf caption = {NULL, 0, 0};
     int any_x = 0, any_y = 0, steps = 0;
     size_t i, n = 0;
     memset(&f, 0, sizeof f);
@@ -472,6 +473,8 @@ static void draw_lines(const figure *h)
     }
     if (line == NULL) return;
     low = nvs_node_real(nvs_node_child(nvs_node_child(h->item->node, NVS_FIELD_AXIS_Y), NVS_FIELD_RANGE), NVS_FIELD_MAX);
+    title = label_of(nvs_node_child(h->item->node, NVS_FIELD_AXIS_Y));
+    if (low > 100 && f.y1 <= 100 && title.len > 0 && memchr(title.ptr, '%', title.len) != NULL) low = 100; /* of a whole there is no more */
     if (is_finite(low) && low > f.y1) f.y1 = low;
     if (f.y0 > 0) f.y0 = 0;
     if (!(f.y1 > f.y0)) f.y1 = f.y0 + 1;
@@ -484,7 +487,9 @@ static void draw_lines(const figure *h)
     f.right = 442;
     f.top = 24;
     f.bottom = 190;
-    begin_figure(h->to->f, "lines", label.ptr, label.len);
+    figure_title(h, &caption);
+    begin_figure(h->to->f, "lines", caption.ptr, caption.len);
+    cli_buf_free(&caption);
     begin_picture(h, 460, 226, "Line chart", label);
     put_edges(h->to->f, &f, s.by, s.unit);
     fputs(">", h->to->f);
@@ -581,7 +586,7 @@ static void draw_histogram(const figure *h)
             fprintf(h->to->f, "\"><title>%.6g to %.6g: %" PRIu64 "</title></rect>", p->u.bins.low + p->u.bins.width * (double)i,
                     p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
         }
-        fputs("</svg>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+        fputs("</svg>\n<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
               "<th scope=\"col\">Count</thead><tbody>\n", h->to->f);
         for (i = 0; i < p->u.bins.count; i++)
             fprintf(h->to->f, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
@@ -990,7 +995,7 @@ int html_memory(output *to, evaluated *e)
         put_way_value(to->f, w, value[i]);
         fputs("</text>", to->f);
     }
-    fputs("</svg></div>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+    fputs("</svg></div>\n<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
           "<th scope=\"col\">What<th scope=\"col\">Value</thead><tbody>\n", to->f);
     for (i = 0; i < WAYS; i++) {
         const way *w = &ways[i];
@@ -1049,7 +1054,7 @@ static void draw_matrix(const figure *h)
         put_view(out, h->label);
         fputs("</h4>\n", out);
     }
-    if (fold) fprintf(out, "<details><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
+    if (fold) fprintf(out, "<details class=\"raw\"><summary>Table of %" PRIu64 " rows</summary>", h->item->rows);
     fputs("<table>", out);
     if (suffixes) {
         fputs("<thead><tr><th scope=\"col\">Metric", out);
@@ -1131,11 +1136,13 @@ static void put_hot(const figure *h, const machine_code *code, const nvs_cell *x
     put_html(h->to->f, label.ptr, label.len);
     fputs("</thead><tbody>\n", h->to->f);
     for (i = 0; i < count && list[i].value > 0; i++) {
-        cli_buf b = {NULL, 0, 0};
+        cli_buf b = {NULL, 0, 0}, value = {NULL, 0, 0};
         put_where(&b, code, &list[i].id);
         fputs("<tr><th class=\"code\">", h->to->f);
         put_html_buf(h->to->f, &b);
-        fprintf(h->to->f, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
+        put_count(&value, list[i].value);
+        fprintf(h->to->f, "<td style=\"--h:%.0f\">%s\n", 100 * list[i].value / list[0].value, value.ptr);
+        cli_buf_free(&value);
     }
     fputs("</tbody></table>\n", h->to->f);
     cli_free(list);

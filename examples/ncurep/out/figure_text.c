@@ -220,14 +220,21 @@ static void plot(const figure *f)
         size_t k;
         char letter = 'A';
         memset(line, ' ', width);
+        char roof = '0';
         for (p = f->item + 1; p < f->end; p++) {
-            if (p->kind != NVS_PART_KIND_CEILING || !p->shown || !p->u.point.has_work || !p->u.point.has_traffic) continue;
+            size_t end = 0;
+            if (p->kind != NVS_PART_KIND_CEILING || !is_drawn(p)) continue;
+            roof = roof == '9' ? '1' : (char)(roof + 1);
             for (k = 0; k < width; k++) {
                 const double x = left + (right - left) * ((double)k + 0.5) / (double)width;
-                const double slope = log10(p->u.point.traffic) + x, roof = log10(p->u.point.work);
-                const double y = slope < roof ? slope : roof;
-                if ((int)floor((y - low) / step) == row) line[k] = slope < roof ? '/' : '-';
+                const double slope = log10(p->u.point.traffic) + x, top = log10(p->u.point.work);
+                const double y = slope < top ? slope : top;
+                if ((int)floor((y - low) / step) != row) continue;
+                if (line[k] < '1' || line[k] > '9') line[k] = slope < top ? '/' : '-';
+                if (slope < top && slope + (right - left) / (double)width >= top) end = k;
             }
+            while (end > 0 && line[end] >= '1' && line[end] <= '9') end--;
+            if (end > 0) line[end] = roof; /* where it bends */
         }
         for (p = f->item + 1; p < f->end; p++) {
             if (p->kind != NVS_PART_KIND_ACHIEVED || !is_drawn(p)) continue;
@@ -248,7 +255,7 @@ static void plot(const figure *f)
 static void text_roofline(const figure *f)
 {
     const nvs_part *p;
-    char letter = 'A';
+    char letter = 'A', roof = '0';
     table t;
     plot(f);
     table_for_people(&t, f->to, 4, "llrrr", "", "Roof or Point", "Work/s", "Bytes/s", "Work/Byte");
@@ -259,7 +266,11 @@ static void text_roofline(const figure *f)
         if (p->kind == NVS_PART_KIND_ACHIEVED) {
             table_format(&t, "%c", letter);
             letter = letter == 'Z' ? 'A' : (char)(letter + 1);
-        } else table_string(&t, p->kind == NVS_PART_KIND_WALL ? "|" : "-");
+        } else if (p->kind == NVS_PART_KIND_WALL) table_string(&t, "|");
+        else {
+            roof = roof == '9' ? '1' : (char)(roof + 1);
+            table_format(&t, "%c", roof);
+        }
         table_text(&t, label.ptr, label.len);
         put_amount(&t, p->u.point.has_work, p->u.point.work);
         if (p->kind == NVS_PART_KIND_WALL) {
@@ -293,8 +304,9 @@ static void text_source_table(const figure *f)
         cli_put(&b, p->cell.label.ptr, p->cell.label.len);
         table_for_people(&t, f->to, 4, "rl", b.ptr, "Where");
         for (i = 0; i < count && list[i].value > 0; i++) {
-            cli_buf where = {NULL, 0, 0};
-            table_format(&t, "%.6g", list[i].value);
+            cli_buf where = {NULL, 0, 0}, value = {NULL, 0, 0};
+            put_count(&value, list[i].value);
+            table_buf(&t, &value);
             put_where(&where, x, &list[i].id);
             table_buf(&t, &where);
             table_row(&t);
@@ -321,7 +333,10 @@ static void memory(const figure *f) { (void)memory_table(f->to, f->e, f->item->n
 
 static void begin(const figure *f)
 {
-    if (f->label.len > 0) out_heading(f->to, "#### ", 4, f->label.ptr, f->label.len);
+    cli_buf b = {NULL, 0, 0};
+    figure_title(f, &b);
+    if (b.len > 0) out_heading(f->to, "#### ", 4, b.ptr, b.len);
+    cli_buf_free(&b);
 }
 
 static void end(const figure *f)

@@ -131,7 +131,11 @@ int memory_table(output *to, const evaluated *e, nvs_field item)
             else if (c->percent) table_format(&t, "%.2f %%", value[i]);
             else if (c->prefix == NULL) table_format(&t, "%.2f", value[i]);
             else if (s.by > 1 || strstr(s.unit, "byte") != NULL) table_format(&t, "%.2f %s", value[i] / s.by, s.unit);
-            else table_format(&t, "%.0f", value[i]);
+            else {
+                cli_buf b = {NULL, 0, 0};
+                put_count(&b, value[i]);
+                table_buf(&t, &b);
+            }
         }
         table_row(&t);
     }

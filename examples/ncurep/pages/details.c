@@ -77,7 +77,8 @@ static void put_finding(const page *pg, const details_options *how, const findin
         table_for_people(&t, pg->to, 10, "lrl", "Focus Metric", "Value", "Why");
         for (i = 0; i < f->focus_count; i++) {
             table_text(&t, f->focus[i].name.ptr, f->focus[i].name.len);
-            table_format(&t, "%.6g", f->focus[i].value);
+            put_count(&b, f->focus[i].value);
+            table_buf(&t, &b);
             table_text(&t, f->focus[i].info.ptr, f->focus[i].info.len);
             table_row(&t);
         }

@@ -2,6 +2,7 @@
 #include "damage.h"
 #include "html_parts.h"
 #include "session.h"
+#include "../model/labels.h"
 #include "../model/listing.h"
 
 #include <inttypes.h>
@@ -18,7 +19,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "3ZXPJyIpUrC9EmFQ3tnEEf5mEzhJLFfdbO5Uv1D7WsA="
+#define SCRIPT_HASH "oSvWDKZ6eQGuk11qlJBLcDX8yPoHIZRtM/VlZlkIvK0="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -36,6 +37,7 @@ static void put_lines(FILE *out, const char *const *lines, size_t count)
 /* A result of the report, before its details are looked at. */
 typedef struct listed {
     uint32_t index;
+    size_t label;      /* its name among those of the page */
     bunch figures;
     entry *own, *base; /* itself, and its partner in the baseline; NULL: none */
     double base_time;
@@ -47,7 +49,10 @@ typedef struct kernels {
     size_t count, room;
     double total, most;
     int has_ranges;
+    labels names;
 } kernels;
+
+static const char *name_of(const kernels *l, const listed *x) { return l->names.list[x->label].text; }
 
 static void put_time(FILE *out, const value_style *style, double ns)
 {
@@ -94,6 +99,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
         x = &l->list[l->count++];
         memset(x, 0, sizeof *x);
         x->index = r.index;
+        x->label = labels_add(&l->names, &r, h->pg->m->chosen.shown);
         l->has_ranges |= innermost_range(&r, &range);
         if (!bunch_add(&x->figures, h->pg->m, h->o, &r, h->sections)) code = CLI_INPUT;
         l->total += x->figures.total;
@@ -115,6 +121,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
             }
         }
     }
+    labels_make(&l->names);
     return code;
 }
 
@@ -164,13 +171,13 @@ static void put_tiles(html *h, const kernels *l, const side *base)
         put_tile(out, "Longest");
         put_time(out, &h->pg->m->style, longest->figures.total);
         fprintf(out, " <small>%" PRIu32 " ", r.index);
-        put_part(out, result_name(&r));
+        put_html_text(out, name_of(l, longest));
         fputs("</small></dd></div>\n", out);
     }
     if (best != NULL && ncurep_result_at(h->o->report, best->index, &r, &e)) {
         put_tile(out, "Best estimated gain");
         fprintf(out, "%.4g%% <small>%" PRIu32 " ", best->figures.gain.percent, r.index);
-        put_part(out, result_name(&r));
+        put_html_text(out, name_of(l, best));
         fputs("</small></dd></div>\n", out);
     }
     if (base != NULL && before > 0) {
@@ -210,7 +217,7 @@ static void put_list(html *h, const kernels *l, const side *base)
         if (!ncurep_result_at(h->o->report, x->index, &r, &e)) continue;
         device_of(h->o, &r, device, cc, sizeof device);
         fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
-        put_part(out, result_name(&r));
+        put_html_text(out, name_of(l, x));
         fputs("</a>", out);
         if (r.kind == NCUREP_RESULT_KIND_KERNEL) {
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
@@ -261,6 +268,51 @@ static void put_gain(FILE *out, const finding *f)
     if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == SPEEDUP_LOCAL ? "local " : "", f->percent);
 }
 
+/* The line of a source file that has code, of two that a rule may mean; 0: neither has. */
+static uint32_t line_of(const listing *l, ncurep_view path, uint64_t line)
+{
+    size_t i;
+    uint32_t found = 0;
+    for (i = 0; i < l->count && found != line + 1; i++) {
+        code_place place;
+        row_place(l, &l->rows[i], &place);
+        if ((place.line == line || place.line == line + 1) && place.line > 0 && same_view(file_name(place.file), file_name(path))) found = place.line;
+    }
+    return found;
+}
+
+/* A text of a rule. Links lead to sections and to rows of the source; addresses in the net stay texts: a report does not say
+   where this page leads to. */
+static void put_marked(html *h, ncurep_view text)
+{
+    FILE *out = h->out;
+    size_t at = 0;
+    piece x;
+    while (next_piece(text, &at, &x)) {
+        cli_buf b = {NULL, 0, 0};
+        uint32_t k, line;
+        if (x.kind == PIECE_SECTION)
+            for (k = 0; k < h->e->count && b.len == 0; k++) {
+                const nvs_view id = nvs_node_text(h->e->sections[k], NVS_FIELD_IDENTIFIER);
+                if (h->has[k] && same_view(view_of(id), x.target)) cli_putf(&b, "s%" PRIu32, k);
+            }
+        else if (h->source != NULL && (x.kind == PIECE_ADDRESS || x.kind == PIECE_LINE)) {
+            if (x.kind == PIECE_ADDRESS && row_of_address(h->source, x.number) != NULL) put_row_id(&b, x.number, x.target, 0);
+            if (x.kind == PIECE_LINE && (line = line_of(h->source, x.target, x.number)) > 0) put_row_id(&b, 0, x.target, line);
+            if (b.len > 0) (void)set_add(&h->targets, b.ptr, b.len);
+        }
+        if (b.len > 0) fprintf(out, "<a href=\"#k%" PRIu32 "%s\">", h->e->r->index, b.ptr);
+        put_part(out, x.text);
+        if (b.len > 0) fputs("</a>", out);
+        if (x.kind == PIECE_URL) {
+            fputs(" (", out);
+            put_part(out, x.target);
+            putc(')', out);
+        }
+        cli_buf_free(&b);
+    }
+}
+
 static void put_finding(html *h, const finding *f)
 {
     FILE *out = h->out;
@@ -273,15 +325,18 @@ static void put_finding(html *h, const finding *f)
         fputs("</b>", out);
     }
     fputs("<p>", out);
-    put_html(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+    put_marked(h, f->marked);
     fputs("</p>", out);
     if (f->focus_count > 0) {
         fputs("<details><summary>Metrics</summary>\n", out);
         fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
         for (i = 0; i < f->focus_count; i++) {
+            cli_buf value = {NULL, 0, 0};
             fputs("<tr><th>", out);
             put_part(out, f->focus[i].name);
-            fprintf(out, "<td>%.6g<td class=\"t\">", f->focus[i].value);
+            put_count(&value, f->focus[i].value);
+            fprintf(out, "<td>%s<td class=\"t\">", value.ptr);
+            cli_buf_free(&value);
             put_part(out, f->focus[i].info);
             putc('\n', out);
         }
@@ -464,7 +519,7 @@ static int put_all_metrics(html *h, const ncurep_result *r)
         scale s;
         if (!ncurep_index_at(&index, place, &m) || !ncurep_string_at(h->o->report, m.name_id, &name) || is_list(name)) continue;
         if (n++ == 0)
-            fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
+            fputs("<section><h3>All metrics</h3>\n<details class=\"raw\"><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
                   "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
         scale_of(&s, name, ncurep_value_double(&m.value), &h->pg->m->style);
         put_value(&b, &m.value, &s, h->pg->m->style.exact);
@@ -514,8 +569,9 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     evaluated e;
     findings f;
     uint32_t k;
-    int chart = 0, code;
+    int chart = 0, has_source, code;
     unsigned char *has;
+    listing source;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
         fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\"><h2>%" PRIu32 "</h2><p>This result of the report is damaged.</p></article>\n",
@@ -525,20 +581,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     }
     findings_of(&f, &e);
     h->state.has_memory = 0;
-    fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<nav class=\"step\" aria-label=\"Neighbours\">", r.index, r.index);
+    fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<div class=\"side\"><nav class=\"step\" aria-label=\"Neighbours\">", r.index, r.index);
     if (at > 0) put_step(out, x - 1, "\xe2\x86\x90 previous");
     if (at + 1 < l->count) put_step(out, x + 1, "next \xe2\x86\x92");
     fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
-    put_part(out, result_name(&r));
-    fputs("</h2>\n", out);
-    if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
-        fputs("<p class=\"full code\">", out);
-        put_part(out, r.demangled);
-        fputs("</p>\n", out);
-    }
-    put_facts(h, &e, x);
+    put_html_text(out, name_of(l, x));
+    fputs("</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", out);
     has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
-    fputs("<ul class=\"toc\" aria-label=\"Sections\">", out);
     for (k = 0; k < e.count; k++) {
         nvs_view title;
         has[k] = (unsigned char)has_content(&e, &f, k, &chart);
@@ -550,8 +599,19 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</a></li>\n", out);
     }
     if (has_warps(&r)) fprintf(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
+    has_source = html_source_open(h, &r, &source);
+    if (has_source) fprintf(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
-    fputs("</ul>\n", out);
+    fputs("</ul></nav></div>\n<div class=\"of\">\n", out);
+    if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
+        fputs("<details class=\"full raw\"><summary>Full name</summary><span class=\"code\">", out);
+        put_part(out, r.demangled);
+        fputs("</span></details>\n", out);
+    }
+    put_facts(h, &e, x);
+    h->e = &e;
+    h->has = has;
+    h->source = has_source ? &source : NULL;
     put_gains(h, &e, &f);
     put_findings(h, &e, &f, NULL);
     if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report has no sections: these are built into this tool.</p>\n", out);
@@ -573,9 +633,12 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     cli_free(has);
     findings_free(&f);
     evaluated_free(&e); /* the source takes as much again */
-    html_source(h, &r);
+    if (has_source) html_source(h, &source);
+    close_listing(&source);
+    set_free(&h->targets);
+    set_free(&h->placed);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
-    fputs("</article>\n", out);
+    fputs("</div>\n</article>\n", out);
     return code;
 }
 
@@ -752,6 +815,7 @@ static int put_page(html *h, side *base, side *own)
     fputs("</script>\n</body>\n</html>\n", out);
     for (i = 0; i < l.count; i++) bunch_free(&l.list[i].figures);
     cli_free(l.list);
+    labels_free(&l.names);
     return code;
 }
 

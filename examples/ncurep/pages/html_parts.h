@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 #define EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 
+#include "../model/listing.h"
 #include "../out/html.h"
 #include "html.h"
 
@@ -13,10 +14,20 @@ typedef struct html {
     section_source *sections;
     html_state state;
     size_t ranges;
+    /* Of the kernel that is written: */
+    const evaluated *e;
+    const unsigned char *has; /* by section: it is shown */
+    const listing *source;    /* NULL: none */
+    text_set targets, placed; /* rows of the source that are linked to, as ids say them; those that have their id */
 } html;
 
-/* Lines and instructions with their counters; nothing where there are no counters (html_source.c). */
-void html_source(html *h, const ncurep_result *r);
+/* The id of an instruction, or of a line, after that of its kernel. */
+void put_row_id(cli_buf *b, uint64_t address, ncurep_view file, uint32_t line);
+
+/* Lines and instructions with their counters (html_source.c). 0: there are no counters. The listing is to be closed in both
+   cases. */
+int html_source_open(html *h, const ncurep_result *r, listing *l);
+void html_source(html *h, const listing *l);
 
 /* Warp samples over time, and whether there are any (html_warps.c). */
 int has_warps(const ncurep_result *r);

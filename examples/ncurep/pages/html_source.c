@@ -23,16 +23,38 @@ static void put_code(FILE *out, ncurep_view text)
     }
 }
 
+void put_row_id(cli_buf *b, uint64_t address, ncurep_view file, uint32_t line)
+{
+    uint32_t hash = 2166136261u;
+    size_t i;
+    if (line == 0) {
+        cli_putf(b, "a%" PRIx64, address);
+        return;
+    }
+    file = file_name(file);
+    for (i = 0; i < file.len; i++) hash = (hash ^ (unsigned char)file.ptr[i]) * 16777619u;
+    cli_putf(b, "l%" PRIu32 "-%08" PRIx32, line, hash); /* of a name only its hash: it may be markup */
+}
+
 /* Share, samples, executed, reason to wait of a line or instruction. */
-static void put_heat(html *h, const listing *l, const double *values, double hottest)
+static void put_heat(html *h, const listing *l, const double *values, double hottest, const cli_buf *id)
 {
     const size_t column = main_column(l);
     const double v = column < l->column_count ? values[column] : 0;
-    cli_buf stall = {NULL, 0, 0};
-    fputs("<tr><td", h->out);
+    cli_buf stall = {NULL, 0, 0}, samples = {NULL, 0, 0}, executed = {NULL, 0, 0};
+    fputs("<tr", h->out);
+    if (id->len > 0 && h->targets.count > 0 && set_find(&h->targets, id->ptr, id->len) != NOT_IN_SET &&
+        set_find(&h->placed, id->ptr, id->len) == NOT_IN_SET) {
+        (void)set_add(&h->placed, id->ptr, id->len); /* a line may come up in several calls */
+        fprintf(h->out, " id=\"k%" PRIu32 "%s\"", l->r->index, id->ptr);
+    }
+    fputs("><td", h->out);
     if (v > 0 && hottest > 0) fprintf(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
-    fprintf(h->out, ">%.1f%%<td>%.0f<td>%.0f<td>", share(l, column, v), l->samples < l->column_count ? values[l->samples] : 0,
-            l->executed < l->column_count ? values[l->executed] : 0);
+    put_count(&samples, l->samples < l->column_count ? values[l->samples] : 0);
+    put_count(&executed, l->executed < l->column_count ? values[l->executed] : 0);
+    fprintf(h->out, ">%.1f%%<td>%s<td>%s<td>", share(l, column, v), samples.ptr, executed.ptr);
+    cli_buf_free(&samples);
+    cli_buf_free(&executed);
     put_stall(&stall, l, values);
     put_html_buf(h->out, &stall);
 }
@@ -55,8 +77,11 @@ static void put_line(html *h, const listing *l, const tree *t, const line_order 
 {
     const size_t index = (size_t)(n - t->list) + 1;
     const ncurep_view file = file_name(n->file), text = code_line(l->code, n->file, n->line);
+    cli_buf id = {NULL, 0, 0};
     size_t i;
-    put_heat(h, l, node_values(t, n), hottest);
+    if (n->line > 0) put_row_id(&id, 0, n->file, n->line);
+    put_heat(h, l, node_values(t, n), hottest, &id);
+    cli_buf_free(&id);
     fputs("<td>", h->out);
     for (i = 0; i < (size_t)depth; i++) fputs("\xe2\x86\xb3 ", h->out);
     if (n->line == 0) fputs("(no line)", h->out);
@@ -107,16 +132,18 @@ static void put_instructions(html *h, const listing *l, int open)
     size_t i;
     for (i = 0; i < l->count; i++)
         if (value_of(l, column, i) > hottest) hottest = value_of(l, column, i);
-    fprintf(h->out, "<details%s><summary>%zu instructions</summary>\n<div class=\"list\"><table class=\"src ins sort\"><thead><tr>%s"
+    fprintf(h->out, "<details class=\"raw\"%s><summary>%zu instructions</summary>\n<div class=\"list\"><table class=\"src ins sort\"><thead><tr>%s"
                     "<th scope=\"col\">Offset<th scope=\"col\" class=\"t\">Line, instruction</thead><tbody>\n",
             open ? " open=\"open\"" : "", l->count, source_titles);
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
         const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
-        cli_buf b = {NULL, 0, 0};
+        cli_buf b = {NULL, 0, 0}, id = {NULL, 0, 0};
         code_place place;
-        put_heat(h, l, row_values(l, i, values), hottest);
+        put_row_id(&id, row->address, bytes_of("", 0), 0);
+        put_heat(h, l, row_values(l, i, values), hottest, &id);
+        cli_buf_free(&id);
         fprintf(h->out, "<td>%" PRIx64 "<td>", offset);
         if (row->function != last && row->function != NULL) {
             put_function(&b, l, row->function->name);
@@ -173,23 +200,23 @@ static void put_stalls(html *h, const listing *l)
     cli_free(parts);
 }
 
-/* Lines and instructions with their counters; nothing where there are no counters. */
-void html_source(html *h, const ncurep_result *r)
+int html_source_open(html *h, const ncurep_result *r, listing *l)
 {
-    listing l;
+    return open_listing(l, h->pg->m, h->o, r, 0) && main_column(l) < l->column_count && l->columns[main_column(l)].sum > 0;
+}
+
+void html_source(html *h, const listing *l)
+{
     size_t i;
     int lines = 0;
-    if (open_listing(&l, h->pg->m, h->o, r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
-        for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
-        fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                        "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
-                r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
-                lines ? " Inlined code is shown below its call." : "",
-                has_sass(l.code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
-        put_stalls(h, &l);
-        if (lines) put_source_lines(h, &l);
-        put_instructions(h, &l, !lines);
-        fputs("</section>\n", h->out);
-    }
-    close_listing(&l);
+    for (i = 0; i < l->count; i++) lines |= l->rows[i].line > 0;
+    fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
+                    "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
+            l->r->index, l->samples < l->column_count && main_column(l) == l->samples ? "samples" : "executed instructions",
+            lines ? " Inlined code is shown below its call." : "",
+            has_sass(l->code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
+    put_stalls(h, l);
+    if (lines) put_source_lines(h, l);
+    put_instructions(h, l, !lines);
+    fputs("</section>\n", h->out);
 }

@@ -1,5 +1,6 @@
 /* The results of a report, one per line. */
 #include "list.h"
+#include "../model/labels.h"
 
 #include <string.h>
 
@@ -21,12 +22,12 @@ void list_begin(table *t, output *to, int flags)
     table_begin(t, to, "results", columns, COLUMNS, to->format == OUT_CSV ? flags | TABLE_UNTITLED : flags);
 }
 
-void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r)
+void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r, const char *name)
 {
     ncurep_value duration;
     ncurep_view metric;
     table_string(t, o->path);
-    put_result(t, o, r);
+    put_named_result(t, o, r, name);
     if (duration_of(o, r, &duration, &metric)) {
         const double d = ncurep_value_double(&duration);
         scale s;
@@ -43,12 +44,21 @@ int list_page(const page *pg, const opened *o)
     output *to = pg->to;
     cursor at;
     ncurep_result r;
+    labels names;
     table t;
-    int code = code_of(o);
+    const name_base shown = pg->m->chosen.shown;
+    int code = code_of(o), ignored = 0;
+    memset(&names, 0, sizeof names);
+    memset(&at, 0, sizeof at);
+    at.quiet = 1;
+    while (to->format == OUT_TEXT && next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &ignored)) (void)labels_add(&names, &r, shown);
+    labels_make(&names);
     memset(&at, 0, sizeof at);
     if (to->format == OUT_TEXT) put_file_line(to, o);
     list_begin(&t, to, 0);
-    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) list_row(&t, &pg->m->style, o, &r);
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code))
+        list_row(&t, &pg->m->style, o, &r, to->format == OUT_TEXT ? names.list[labels_add(&names, &r, shown)].text : NULL);
     table_end(&t);
+    labels_free(&names);
     return code;
 }

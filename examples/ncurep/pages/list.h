@@ -8,7 +8,7 @@
 
 /* flags: as of a table. */
 void list_begin(table *t, output *to, int flags);
-void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r);
+void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r, const char *name);
 
 /* The titles of CSV, once for all reports. */
 void list_titles(output *to);

@@ -19,6 +19,7 @@ each('[data-a]', function (e) { e.textContent = d.getElementById('m' + e.getAttr
 
 /* One view at a time, by the address: #kernels, #k3 and what lies in it, #session, #all for everything. */
 function show() {
+  clearTimeout(root.later);
   var id = location.hash.slice(1) || 'kernels', to = d.getElementById(id), view;
   root.className = id === 'all' ? 'js all' : 'js';
   view = to && to.closest('.view') || d.getElementById('kernels');
@@ -27,11 +28,34 @@ function show() {
     if (a.getAttribute('href') === '#' + (id === 'all' ? id : view.id)) a.setAttribute('aria-current', 'page');
     else a.removeAttribute('aria-current');
   });
-  if (to && to !== view) to.scrollIntoView();
+  for (var x = to; x && x !== view; x = x.parentNode) if (x.tagName === 'DETAILS') x.open = true;
+  if (history.state && history.state.y !== undefined) window.scrollTo(0, history.state.y); /* been here */
+  else if (to && to !== view) to.scrollIntoView();
   else window.scrollTo(0, 0);
 }
+/* Back leads to where one was. */
+function keep() { history.replaceState({y: window.scrollY}, ''); }
+if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
+d.addEventListener('click', keep, true);
 window.addEventListener('hashchange', show);
 show();
+
+/* The section that is looked at, in the list of them. */
+function mark() {
+  var view = d.querySelector('.kernel.on'), now = null, links = view ? view.querySelectorAll('.toc a') : [];
+  Array.prototype.forEach.call(links, function (a) {
+    var to = d.getElementById(a.getAttribute('href').slice(1));
+    if (to && view.contains(to) && to.getBoundingClientRect().top < 140) now = a;
+  });
+  Array.prototype.forEach.call(links, function (a) {
+    if (a !== now) a.removeAttribute('aria-current');
+    else if (!a.hasAttribute('aria-current')) {
+      a.setAttribute('aria-current', 'true');
+      a.parentNode.parentNode.scrollLeft = a.offsetLeft - a.parentNode.parentNode.offsetLeft - 40;
+    }
+  });
+}
+window.addEventListener('scroll', function () { window.requestAnimationFrame(mark); clearTimeout(root.later); root.later = setTimeout(keep, 200); }, {passive: true});
 
 /* Filter of the kernels. */
 each('.filter', function (f) {
@@ -123,9 +147,9 @@ d.addEventListener('mousemove', function (e) {
   else tip.hidden = true;
 });
 
-/* On paper nothing can be opened. */
+/* On paper nothing can be opened; the raw tables that are shut stay so. */
 window.addEventListener('beforeprint', function () {
-  each('details:not([open])', function (x) { x.open = true; x.setAttribute('data-shut', ''); });
+  each('.on details:not([open]):not(.raw)', function (x) { x.open = true; x.setAttribute('data-shut', ''); });
 });
 window.addEventListener('afterprint', function () {
   each('details[data-shut]', function (x) { x.open = false; x.removeAttribute('data-shut'); });

@@ -566,6 +566,15 @@ static void text_counters(const shown *x, int by_line)
     cli_free(keep);
 }
 
+/* Whether anything was counted at any instruction. */
+static int has_counters(const listing *l)
+{
+    size_t k;
+    for (k = 0; k < l->column_count; k++)
+        if (l->columns[k].sum > 0 || l->columns[k].sum < 0) return 1;
+    return 0;
+}
+
 static void text_listing(const shown *x)
 {
     const listing *l = &x->l;
@@ -578,6 +587,9 @@ static void text_listing(const shown *x)
     cli_buf_free(&b);
     for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
     if (l->count == 0) fputs("  The report has neither code nor instruction counters of this kernel.\n", x->pg->to->f);
+    else if (view == VIEW_AUTO && !has_counters(l))
+        fputs("  The report has no instruction counters of this kernel: ncu --section SourceCounters collects them. Its code alone:\n"
+              "  ncurep source --by address, or ncurep sass.\n", x->pg->to->f);
     else if (view == VIEW_PTX_TEXT) all_ptx(x);
     else if (x->how->counters > COUNTERS_MAIN) text_counters(x, have_lines && view != VIEW_ADDRESS);
     else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) text_addresses(x);
@@ -592,6 +604,7 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
     cursor at;
     ncurep_result r;
     section_source sections;
+    size_t counted = 0;
     int code = code_of(o), other;
     const source_counters which = how->counters != COUNTERS_AUTO                                  ? how->counters
                                   : to->format == OUT_JSON || to->format == OUT_CSV ? COUNTERS_ALL
@@ -610,7 +623,7 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         x.pg = pg;
         x.how = how;
         if (!open_listing(&x.l, pg->m, o, &r, which != COUNTERS_MAIN) || (arranged && !arrange_columns(&x.l, &sections))) code = CLI_INPUT;
-        else if (to->format == OUT_JSON) {
+        else if (counted += (size_t)has_counters(&x.l), to->format == OUT_JSON) {
             put_result(&t, o, &r);
             if (arranged) put_columns(&x, &to->j);
             put_instructions(&x, "instructions");
@@ -633,6 +646,10 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         close_listing(&x.l);
     }
     if (to->format == OUT_JSON) table_end(&t);
+    if (counted == 0 && code == CLI_FINE && !how->as_vendor) {
+        if (to->format != OUT_TEXT) cli_error(pg->m->c, "%s: no instruction counters of what is chosen", o->path);
+        code = CLI_FINDING;
+    }
     other = sections_close(&sections);
     return code > other ? code : other;
 }

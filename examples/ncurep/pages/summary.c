@@ -1,46 +1,69 @@
 /* Many kernels on one screen. */
 #include "summary.h"
+#include "../model/names.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bunch *bunch_of(summary *s, const char *name)
+#define NO_LABEL ((size_t)-1)
+
+static bunch *bunch_of(summary *s, const cli_buf *key)
 {
-    const size_t i = set_add(&s->names, name, strlen(name));
+    const size_t i = set_add(&s->keys, key->ptr, key->len);
     if (i < s->count) return &s->list[i];
     s->list = (bunch *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
     memset(&s->list[i], 0, sizeof *s->list);
-    s->list[i].name = s->names.list[i].text;
+    s->list[i].label = NO_LABEL;
     return &s->list[s->count++];
 }
 
-static void group_name(cli_buf *b, summary_group group, const opened *o, const ncurep_result *r)
+/* What is counted together, and, after a NUL, what only tells it from others. */
+static void group_key(cli_buf *b, summary_group group, name_base base, const opened *o, const ncurep_result *r)
 {
-    ncurep_view v = result_name(r);
+    ncurep_view v = base == BASE_DEFAULT ? result_name(r) : full_name(r), range;
     char device[32], cc[32];
+    range.ptr = "(no range)";
+    range.len = strlen(range.ptr);
     if (group == GROUP_RANGE) {
-        v.ptr = "(no range)";
-        v.len = strlen(v.ptr);
-        (void)innermost_range(r, &v);
+        (void)innermost_range(r, &range);
+        v = range;
     } else if (group == GROUP_DEVICE) {
         device_of(o, r, device, cc, sizeof device);
         cli_putf(b, "device %s, CC %s", device[0] ? device : "?", cc[0] ? cc : "?");
+        cli_put(b, "", 1);
         return;
     } else if (group == GROUP_RESULT) cli_putf(b, "%" PRIu32 " ", r->index);
     cli_put_safe(b, v.ptr, v.len);
-    cli_put(b, "", 0);
+    cli_put(b, "", 1);
+    if (group != GROUP_LAUNCH) return;
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
+        cli_put(b, r->demangled.ptr, r->demangled.len);
+        put_launch_size(b, r);
+    } else {
+        (void)innermost_range(r, &range);
+        cli_putf(b, "%d ", (int)r->kind);
+        cli_put(b, range.ptr, range.len);
+    }
 }
 
 static void add_result(summary *s, const model *m, opened *o, const ncurep_result *r, section_source *sections, summary_group group, int *code)
 {
-    cli_buf name = {NULL, 0, 0};
+    cli_buf key = {NULL, 0, 0};
     bunch *b;
     double before;
-    group_name(&name, group, o, r);
-    b = bunch_of(s, name.ptr != NULL ? name.ptr : "");
-    cli_buf_free(&name);
+    group_key(&key, group, m->chosen.shown, o, r);
+    b = bunch_of(s, &key);
+    cli_buf_free(&key);
+    if (b->count == 0 && (group == GROUP_LAUNCH || group == GROUP_RESULT) && r->kind == NCUREP_RESULT_KIND_KERNEL) {
+        size_t i;
+        for (i = 0; i < 3; i++) b->launch[i] = r->grid[i];
+        b->launch[3] = r->block_size.x;
+        b->launch[4] = r->block_size.y;
+        b->launch[5] = r->block_size.z;
+    }
+    if (group == GROUP_LAUNCH && b->count == 0) b->label = labels_add(&s->names, r, m->chosen.shown);
     before = b->total;
     if (!bunch_add(b, m, o, r, sections)) *code = CLI_INPUT;
     s->total += b->total - before;
@@ -61,7 +84,12 @@ static double key_of(const bunch *x, summary_sort by)
 static int by_key(const void *a, const void *b)
 {
     const bunch *x = (const bunch *)a, *y = (const bunch *)b;
-    return x->key < y->key || x->key > y->key ? (x->key > y->key ? -1 : 1) : strcmp(x->name, y->name);
+    size_t i;
+    int c;
+    if (x->key < y->key || x->key > y->key) return x->key > y->key ? -1 : 1;
+    c = strcmp(x->name, y->name);
+    for (i = 0; c == 0 && i < 6; i++) c = x->launch[i] < y->launch[i] ? -1 : x->launch[i] > y->launch[i];
+    return c != 0 ? c : x->label < y->label ? -1 : x->label > y->label;
 }
 
 /* The first column is named after what is counted together. */
@@ -70,10 +98,11 @@ static int by_key(const void *a, const void *b)
     {'r', "Mean", "Mean ns", "mean_ns", 0}, {'r', "Share", "Share %", NULL, 0}, {'r', NULL, NULL, "share", 0}, \
     {'r', NULL, "Compute %", "compute", 0}, {'r', NULL, "Memory %", "memory", 0}, {'l', "Bound", "Bound", "bound", 0}, \
     {'r', "Gain", NULL, NULL, 0}, {'r', NULL, "Gain %", "gain", 0}, {'l', NULL, "Rule", "rule", 0}, \
-    {'r', NULL, "Local Gain %", "local_gain", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', "by Rule", NULL, NULL, 0}}
-#define COLUMNS 15
+    {'r', NULL, "Local Gain %", "local_gain", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', NULL, "Demangled Name", "demangled", 0}, \
+    {'r', NULL, "Grid", "grid", 0}, {'r', NULL, "Block", "block", 0}, {'l', "by Rule", NULL, NULL, 0}}
+#define COLUMNS 18
 
-static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
+static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
                                                 SUMMARY_COLUMNS("Result")};
 
 /* What is unknown: a dash for people. */
@@ -90,21 +119,33 @@ static void put_known(table *t, int known, double value)
     else put_unknown(t);
 }
 
-/* A name in so many columns of a terminal. */
-static void put_name(table *t, const char *name, size_t room)
+/* A size without ones at the end. */
+static void put_size(cli_buf *b, const uint64_t *size)
 {
-    const size_t len = strlen(name);
-    size_t n = 0, wide = 0;
+    const int flat = size[1] == 1 && size[2] == 1;
+    cli_putf(b, "%s%" PRIu64, flat ? "" : "(", size[0]);
+    if (!flat) cli_putf(b, ",%" PRIu64, size[1]);
+    if (size[2] != 1) cli_putf(b, ",%" PRIu64, size[2]);
+    cli_putf(b, "%s", flat ? "" : ")");
+}
+
+/* A name as people see it; with grid and block where others of this name have others. */
+static void put_name(table *t, const summary *s, const bunch *x, size_t room)
+{
+    cli_buf b = {NULL, 0, 0};
+    size_t i, same = 0;
     table_style(t, CLI_BOLD);
-    if (t->to->is_narrow && cli_width(name, len) > room) {
-        while (n < len && wide + 3 < room) {
-            const size_t one = cli_utf8(name + n, name + len);
-            wide += cli_width(name + n, one > 0 ? one : 1);
-            n += one > 0 ? one : 1;
-        }
-        table_show_cut(t, name, n);
+    for (i = 0; x->label != NO_LABEL && x->launch[0] > 0 && i < s->count && same < 2; i++) same += s->list[i].label == x->label;
+    if (same > 1) {
+        cli_putf(&b, " ");
+        put_size(&b, x->launch);
+        cli_putf(&b, "x");
+        put_size(&b, x->launch + 3);
     }
-    table_text(t, name, len);
+    show_name(t, x->label != NO_LABEL ? s->names.list[x->label].text : x->name, room > b.len + 12 ? room - b.len : 12);
+    if (b.len > 0) cli_put(&t->shown, b.ptr, b.len);
+    table_string(t, x->name);
+    cli_buf_free(&b);
 }
 
 static void put_estimate(table *t, const estimate *x)
@@ -114,13 +155,20 @@ static void put_estimate(table *t, const estimate *x)
     else table_absent(t);
 }
 
-static void put_bunch(const page *pg, table *t, const bunch *x, double total, size_t room)
+static void put_dimensions(table *t, const uint64_t *size)
+{
+    if (size[0] > 0) table_triple(t, size[0], size[1], size[2]);
+    else table_absent(t);
+}
+
+static void put_bunch(const page *pg, const summary *s, table *t, const bunch *x, size_t room)
 {
     const int timed = x->timed > 0, weighed = x->weight > 0;
+    const double total = s->total;
     const double mean = timed ? x->total / (double)x->timed : 0, share = total > 0 ? x->total / total : 0;
     const estimate *best = x->gain.percent > 0 ? &x->gain : &x->local;
     cli_buf b = {NULL, 0, 0};
-    put_name(t, x->name, room);
+    put_name(t, s, x, room);
     table_whole(t, x->count);
     if (timed) put_duration(&b, &pg->m->style, x->total);
     if (timed) table_show(t, "%s", b.ptr);
@@ -144,6 +192,10 @@ static void put_bunch(const page *pg, table *t, const bunch *x, double total, si
     } else put_unknown(t);
     put_estimate(t, &x->gain);
     put_estimate(t, &x->local);
+    if (x->label != NO_LABEL) table_string(t, s->names.list[x->label].full);
+    else table_absent(t);
+    put_dimensions(t, x->launch);
+    put_dimensions(t, x->launch + 3);
     table_show(t, "%.*s", t->to->is_narrow ? 29 : INT_MAX, best->rule != NULL ? best->rule : "");
     table_absent(t);
     table_row(t);
@@ -170,12 +222,14 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
     uint64_t results = 0;
     table t;
     size_t i;
+    labels_make(&s->names);
+    for (i = 0; i < s->count; i++) s->list[i].name = s->keys.list[i].text; /* up to the NUL */
     for (i = 0; i < s->count; i++) s->list[i].key = key_of(&s->list[i], how->sort);
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_key);
     table_begin(&t, pg->to, NULL, columns[how->group], more > 0 ? COLUMNS : COLUMNS - 1, 0);
     for (i = 0; i < s->count; i++) {
         results += s->list[i].count;
-        put_bunch(pg, &t, &s->list[i], s->total, room);
+        put_bunch(pg, s, &t, &s->list[i], room);
     }
     for (i = 0; pg->to->format == OUT_JSON && i < s->damaged_count; i++) damage_element(&pg->to->j, &s->damaged[i]);
     table_end(&t);
@@ -193,5 +247,6 @@ void summary_free(summary *s)
     for (i = 0; i < s->count; i++) bunch_free(&s->list[i]);
     cli_free(s->list);
     cli_free(s->damaged);
-    set_free(&s->names);
+    set_free(&s->keys);
+    labels_free(&s->names);
 }

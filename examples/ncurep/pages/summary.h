@@ -2,11 +2,13 @@
 #ifndef EXAMPLES_NCUREP_PAGES_SUMMARY_H
 #define EXAMPLES_NCUREP_PAGES_SUMMARY_H
 
+#include "../model/labels.h"
 #include "../out/cells.h"
 #include "page.h"
 #include "damage.h"
 
-typedef enum summary_group { GROUP_NAME, GROUP_RANGE, GROUP_DEVICE, GROUP_RESULT } summary_group;
+/* GROUP_LAUNCH: kernels of one template instance, grid and block; other results of one name and NVTX range. */
+typedef enum summary_group { GROUP_LAUNCH, GROUP_NAME, GROUP_RANGE, GROUP_DEVICE, GROUP_RESULT } summary_group;
 typedef enum summary_sort { SORT_TOTAL, SORT_COUNT, SORT_MEAN, SORT_GAIN, SORT_NAME } summary_sort;
 
 typedef struct summary_options {
@@ -18,7 +20,8 @@ typedef struct summary_options {
 typedef struct summary {
     bunch *list;
     size_t count, room;
-    text_set names; /* of the bunches, by index until they are sorted */
+    text_set keys; /* of the bunches, by index until they are sorted */
+    labels names;
     double total;
     damage *damaged; /* the reports in which something is wrong */
     size_t damaged_count, damaged_room;

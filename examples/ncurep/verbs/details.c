@@ -8,7 +8,7 @@ typedef struct details_verb_options {
     int markdown;
 } details_verb_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, OPT_SECTION, OPT_FOLDER,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, OPT_SECTION, OPT_FOLDER, OPT_TREE,
                                  {0, "print-details", TAKE_WORD, offsetof(details_verb_options, page.parts), part_words,
      NULL, "body: tables and charts, as far as text can"}, OPT_LABELS, OPT_FP, OPT_RULES,
                                  {0, "print-rule-details", TAKE_NOTHING, offsetof(details_verb_options, page.rule_details), NULL,

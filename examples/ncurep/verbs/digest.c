@@ -12,7 +12,7 @@ typedef struct digest_options {
     model m;
 } digest_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_RULES, OPT_FOLDER, OPT_FILES, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPT_END};
 
 /* The bytes that a level takes; more than fit when there is no memory. */
 static size_t size_of(const page *pg, const opened *o, const digest *d, int level)

@@ -72,7 +72,7 @@ static void flush(follow *f)
 
 static void show(follow *f, const opened *o, const ncurep_result *r)
 {
-    list_row(&f->rows, &f->how->m.style, o, r);
+    list_row(&f->rows, &f->how->m.style, o, r, NULL);
     if (f->to.format == OUT_JSON) cli_json_line(&f->to.j);
     flush(f);
 }

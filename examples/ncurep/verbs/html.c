@@ -10,7 +10,7 @@ typedef struct html_verb_options {
     const char *baseline; /* report to compare with */
 } html_verb_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
+static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
      NULL, "also a table of every metric for each kernel"}, OPT_FILES,
                                  {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL,
      "OTHER", "compare with this report"}, OPT_MATCH, OPT_TOLERANCE, OPT_END};
@@ -33,6 +33,7 @@ static int run(request *q, void *user)
     memset(&own_side, 0, sizeof own_side);
     memset(&base_side, 0, sizeof base_side);
     how->m.compare.all = how->page.all;
+    how->m.chosen.shown = how->m.chosen.base; /* people see what they choose by */
     own_side.o = &o;
     base_side.o = &base;
     if (compares) code = open_report(&q->in, how->baseline, &base) ? read_side(&how->m, &base_side) : CLI_INPUT;

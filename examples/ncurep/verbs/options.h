@@ -81,6 +81,8 @@ extern const option_word base_words[], unit_words[], instance_words[], part_word
     "NAME|regex:EXPR", "only these sections; repeatable"}
 #define OPT_FOLDER {0, "section-folder", TAKE_TEXT, offsetof(model, sections.folder), NULL, \
     "FOLDER", "the .section files there instead of the report's"}
+#define OPT_TREE {0, "section-folder-recursive", TAKE_TEXT, offsetof(model, sections.tree), NULL, \
+    "FOLDER", "the same with all folders below it"}
 #define OPT_RULES {0, "rules", TAKE_NOTHING, offsetof(model, sections.run_rules), NULL, \
     NULL, "run this tool's rules instead of showing the stored findings"}
 #define OPT_MATCH {0, "match", TAKE_WORD, offsetof(model, compare.match), match_words, \

@@ -11,7 +11,7 @@ static const option_word view_words[] = {{"line", VIEW_LINE}, {"address", VIEW_A
 
 static const option_word counter_words[] = {{"main", COUNTERS_MAIN}, {"shown", COUNTERS_SHOWN}, {"all", COUNTERS_ALL}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_FOLDER, {0, "by", TAKE_WORD, offsetof(source_verb_options, page.view), view_words,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_FOLDER, OPT_TREE, {0, "by", TAKE_WORD, offsetof(source_verb_options, page.view), view_words,
      NULL, "lines, inlined code under its call (default); each instruction; lines of the PTX text"},
                                  {0, "top", TAKE_POSITIVE, offsetof(source_verb_options, page.top), NULL,
      "N", "only the N hottest, hottest first"},

@@ -9,13 +9,13 @@ typedef struct summary_verb_options {
     summary_options page;
 } summary_verb_options;
 
-static const option_word group_words[] = {{"name", GROUP_NAME}, {"range", GROUP_RANGE}, {"device", GROUP_DEVICE}, {"result", GROUP_RESULT}, {NULL, 0}};
+static const option_word group_words[] = {{"launch", GROUP_LAUNCH}, {"name", GROUP_NAME}, {"range", GROUP_RANGE}, {"device", GROUP_DEVICE}, {"result", GROUP_RESULT}, {NULL, 0}};
 static const option_word sort_words[] = {{"total", SORT_TOTAL}, {"count", SORT_COUNT}, {"mean", SORT_MEAN}, {"gain", SORT_GAIN}, {"name", SORT_NAME}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "group", TAKE_WORD, offsetof(summary_verb_options, page.group), group_words,
-     NULL, "what one line is about (default name)"},
+     NULL, "what one line is about (default launch: name, template arguments, grid, block)"},
                                  {0, "sort", TAKE_WORD, offsetof(summary_verb_options, page.sort), sort_words,
-     NULL, "order of the lines (default total)"}, OPT_RULES, OPT_FOLDER, OPT_END};
+     NULL, "order of the lines (default total)"}, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -27,6 +27,8 @@ static int run(request *q, void *user)
     size_t i;
     int code = CLI_FINE;
     memset(&s, 0, sizeof s);
+    output_of(q, &to, 0);
+    if (to.format == OUT_TEXT) how->m.chosen.shown = how->m.chosen.base; /* people see what they choose by */
     if (!sections_open(&sections, &how->m)) {
         (void)sections_close(&sections);
         return CLI_INPUT;
@@ -44,7 +46,6 @@ static int run(request *q, void *user)
         const int one = sections_close(&sections);
         if (one > code) code = one;
     }
-    output_of(q, &to, 0);
     pg.m = &how->m;
     pg.to = &to;
     summary_page(&pg, &s, &how->page);

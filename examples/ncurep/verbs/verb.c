@@ -57,10 +57,12 @@ void output_of(const request *q, output *to, int markdown)
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user)
 {
     const int text = to->format == OUT_TEXT || to->format == OUT_MARKDOWN;
+    model own = *m;
     page pg;
     size_t i;
     int code = CLI_FINE;
-    pg.m = m;
+    if (text && own.chosen.shown == BASE_DEFAULT) own.chosen.shown = own.chosen.base; /* people see what they choose by */
+    pg.m = &own;
     pg.to = to;
     if (to->format == OUT_JSON) cli_json_array(&to->j, NULL);
     for (i = 0; i < q->path_count; i++) {

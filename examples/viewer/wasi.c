@@ -1,0 +1,49 @@
+/* What a page of a browser does not have, of what the tools use: the calls fail. */
+#include "examples/ncurep/input/nvdisasm.h"
+
+#include <errno.h>
+#include <sys/types.h>
+
+int mkstemp(char *name);
+char *realpath(const char *path, char *to);
+int fchown(int file, uid_t user, gid_t group);
+int fchmod(int file, mode_t mode);
+
+int mkstemp(char *name)
+{
+    (void)name;
+    errno = ENOSYS;
+    return -1;
+}
+
+char *realpath(const char *path, char *to)
+{
+    (void)path;
+    (void)to;
+    errno = ENOSYS;
+    return NULL;
+}
+
+int fchown(int file, uid_t user, gid_t group)
+{
+    (void)file;
+    (void)user;
+    (void)group;
+    errno = ENOSYS;
+    return -1;
+}
+
+int fchmod(int file, mode_t mode)
+{
+    (void)file;
+    (void)mode;
+    errno = ENOSYS;
+    return -1;
+}
+
+void nvdisasm_run(cli_buf *out, const void *cubin, size_t size)
+{
+    (void)out;
+    (void)cubin;
+    (void)size;
+}

@@ -1,0 +1,36 @@
+# The viewer in headless Chromium: ten real reports if ../shared/corpus is there, else the samples.
+. tests/lib.sh
+B=${B:-build}
+python=${PYTHON:-python3}
+browser=
+for name in chromium chromium-browser google-chrome; do [ "$browser" ] || ! have $name || browser=$name; done
+out=$(${MAKE:-make} -s B="$B" viewer 2>&1)
+case $out in
+    *skipped:*) skip "needs clang with wasm32" && finish && exit 0 ;;
+    *bytes) size=${out##*: } size=${size% bytes}
+        if [ "$size" -lt 716800 ]; then ok; else fail "the viewer takes $size bytes, above 700 KB"; fi ;;
+    *) fail "make viewer" "$out" && finish
+        exit 1 ;;
+esac
+if [ -z "$browser" ]; then skip "needs Chromium"
+elif ! have "$python"; then skip "needs python3"
+else
+    corpus=../shared/corpus/ncurep
+    set -- examples/samples/ncurep/canopy_before.ncu-rep examples/samples/ncurep/canopy.ncu-rep
+    if [ -d $corpus ]; then
+        for f in 2020.2.1_rtx3080_iamcoleman_3d528bfb 2021.2.2_a100pcie40gb_bwcurless_3b5fa236 2022.1.1_a40_eschnett_3176628c \
+            2022.4.0_gtx1660ti_josiahls_632de8cf 2023.2.0_a10_spymaster2h_76e87892 2024.2.1_t4_armleth_2abc6e23 \
+            2024.3.2_rtx4080super_muhammad-asfand_d07d5241 2025.1.0_h100pcie_alprielse_5e5f786c \
+            2025.4.1_rtx5090_darrellthomas_8cde278d 2026.2.1_rtx5060laptopgpu_abhishek7204_ca437891; do set -- "$@" $corpus/$f.ncu-rep; done
+    fi
+    out=$("$python" tests/viewer.py "$browser" "$B/viewer.html" "$B/ncurep" "$@" 2>&1)
+    said=$(echo "$out" | tail -n 1)
+    case $said in
+        *" passed, "*" failed, "*)
+            passed=$((passed + ${said%% *}))
+            said=${said#*, }
+            [ "${said%% *}" = 0 ] || fail "the viewer in $browser" "$out" ;;
+        *) fail "tests/viewer.py" "$out" ;;
+    esac
+fi
+finish

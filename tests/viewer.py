@@ -1,0 +1,162 @@
+"""The viewer in a browser: real files through its file input, its pages against those of the tool, its network against nothing.
+
+    viewer.py BROWSER PAGE TOOL REPORT... : counts as the other tests do
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import Browser  # noqa: E402
+
+PAGE = "document.getElementById('page').contentDocument"
+CURRENT = "document.querySelector('#reports [aria-current]')"
+passed = failed = 0
+
+
+def check(ok, what, found=""):
+    global passed, failed
+    if ok:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED", what)
+        if found != "":
+            print(str(found)[:1000])
+
+
+def shown(browser, name):
+    """Waits until the page of a report is there."""
+    return browser.wait(f"{CURRENT} && {CURRENT}.textContent === {json.dumps(name)} && (function (p) {{ return !p.hidden && "
+                        f"p.title === {json.dumps(name)} && !p.hasAttribute('aria-busy') && p.contentDocument.getElementById('kernels') !== null; }}"
+                        "(document.getElementById('page')))", 60)
+
+
+def said(browser):
+    return browser.run("document.getElementById('said').textContent")
+
+
+def text_of_tool(browser, tool, *arguments):
+    """What the browser makes of the page of the tool: the same text, after the same script."""
+    with tempfile.NamedTemporaryFile(suffix=".html") as f:
+        subprocess.run([tool, "html", *arguments, "-o", f.name], check=True, stdout=subprocess.DEVNULL)
+        browser.open("file://" + f.name)
+        return browser.run("document.body.textContent")
+
+
+def answers(browser, path, words):
+    """A file that is no whole report is answered with words."""
+    browser.choose("#files", [path])
+    ok = browser.wait(f"/{words}/.test(document.getElementById('said').textContent)", 30)
+    check(ok, f"{path} is answered with \"{words}\"", said(browser))
+
+
+def main(program, page, tool, reports):
+    url = "file://" + os.path.abspath(page)
+    # What the tool's own pages say, in a browser of their own.
+    browser = Browser(program)
+    expected = {r: text_of_tool(browser, tool, r) for r in reports}
+    pair = reports[:2]
+    compared = text_of_tool(browser, tool, "--baseline", pair[0], "--match", "order", pair[1]) if len(pair) == 2 else None
+    browser.close()
+
+    browser = Browser(program)
+    browser.open(url)
+    check(browser.run("document.getElementById('empty').offsetHeight > 0"), "the empty page says what to do")
+    for r in reports:
+        name = os.path.basename(r)
+        browser.choose("#files", [r])
+        check(shown(browser, name), name + " is shown", said(browser))
+        text = browser.run(PAGE + ".body.textContent")
+        check(text == expected[r], name + ": the text of its page is that of ncurep html", f"{len(text)} and {len(expected[r])} characters")
+        check(said(browser) == "", name + ": no message", said(browser))
+    check(browser.run("document.querySelectorAll('#reports button').length") == len(reports), "all reports are open")
+
+    # An address leads to a kernel, from within and from outside.
+    last = len(reports) - 1
+    browser.run(PAGE + ".querySelector('#kernels tbody a').click()")
+    check(browser.wait(f"/^#r{last}\\/k\\d+$/.test(location.hash)"), "the address names the report and the kernel", browser.run("location.hash"))
+    browser.run("location.hash = '#r0/session'")
+    check(shown(browser, os.path.basename(reports[0])) and browser.wait(PAGE + ".getElementById('session').offsetHeight > 0"),
+          "an address leads to another report")
+    # A baseline.
+    if compared is not None:
+        browser.run("location.hash = '#r1'")
+        shown(browser, os.path.basename(pair[1]))
+        browser.run("""(function () {
+            var b = document.getElementById('base'), m = document.getElementById('match');
+            b.value = '0'; b.dispatchEvent(new Event('change'));
+            m.value = '2'; m.dispatchEvent(new Event('change'));
+        }())""")
+        check(browser.wait(f"{PAGE}.getElementById('comparison') !== null && {PAGE}.body.textContent === {json.dumps(compared)}", 30),
+              "two reports are compared as ncurep html --baseline does")
+    # Close all: nothing is left, and it can begin again.
+    for left in range(len(reports), 0, -1):
+        browser.run("document.getElementById('close').click()")
+        browser.wait(f"document.querySelectorAll('#reports button').length === {left - 1}")
+    check(browser.run("document.getElementById('page').hidden && document.getElementById('empty').offsetHeight > 0"), "nothing is left after closing")
+    browser.choose("#files", [reports[0]])
+    check(shown(browser, os.path.basename(reports[0])), "a report opens after all were closed", said(browser))
+
+    # Files that are no whole reports; what was open stays.
+    with tempfile.TemporaryDirectory() as folder:
+        data = open(reports[0], "rb").read()
+        for name, content, words in (("empty.ncu-rep", b"", "empty"), ("text.ncu-rep", b"hello\n" * 100, "not"),
+                                     ("cut.ncu-rep", data[:-100], "cut"), ("packed.ncu-repz", b"\x28\xb5\x2f\xfd" + b"\0" * 60, "unpack|compressed")):
+            path = os.path.join(folder, name)
+            with open(path, "wb") as f:
+                f.write(content)
+            answers(browser, path, words)
+        check(browser.run("document.querySelectorAll('#reports button').length") == 2, "the whole report is still open after them, and the cut one")
+        # Bytes changed at random, each time the same: every one is answered, and none stops the page.
+        seed = 1
+        done = 0
+        for n in range(40):
+            broken = bytearray(data)
+            for _ in range(1 + n % 8):
+                seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+                broken[(seed >> 8) % len(broken)] ^= 1 << (seed & 7)
+            path = os.path.join(folder, f"m{n}.ncu-rep")
+            with open(path, "wb") as f:
+                f.write(broken)
+            before = browser.run("document.querySelectorAll('#reports button').length")
+            browser.choose("#files", [path])
+            name = json.dumps(os.path.basename(path))
+            done += browser.wait(f"document.getElementById('said').textContent !== 'Reading ...' && "
+                                 f"(document.querySelectorAll('#reports button').length > {before} ? {CURRENT}.textContent === {name} && "
+                                 f"!document.getElementById('page').hasAttribute('aria-busy') : document.getElementById('said').textContent !== '')", 30)
+            if browser.run("document.querySelectorAll('#reports button').length") > before:
+                browser.run("document.getElementById('close').click()")
+                browser.wait(f"document.querySelectorAll('#reports button').length === {before}")
+        check(done == 40, "40 damaged files are answered", f"{done} of 40: {said(browser)}")
+
+    # Names: every control has one, and the keyboard reaches the file input first.
+    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
+    nameless = [n for n in nodes if not n.get("ignored") and n.get("role", {}).get("value") in
+                ("button", "combobox", "checkbox", "textbox", "link", "MenuListPopup") and not n.get("name", {}).get("value")
+                and n["role"]["value"] != "MenuListPopup"]
+    check(not nameless, "every control has a name", nameless[:2])
+    check(browser.run("document.querySelector('input, button, select, a').id") == "files", "the file input comes first")
+    for width in (400, 1000):
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
+        wide = browser.run("document.documentElement.scrollWidth")
+        check(wide <= width, f"nothing is wider than {width} px", wide)
+
+    # Nothing was asked of any network, and nothing went wrong.
+    requests = {e["params"]["request"]["url"] for e in browser.events if e["method"] == "Network.requestWillBeSent"}
+    abroad = [u for u in requests if u != url and not re.match(r"^(blob|data|about):", u)]
+    check(not abroad, "no request leaves the page", abroad)
+    wrong = [json.dumps(e["params"])[:300] for e in browser.events if e["method"] == "Runtime.exceptionThrown" or
+             (e["method"] == "Log.entryAdded" and e["params"]["entry"]["level"] == "error")]
+    check(not wrong, "no error in the console", wrong[:3])
+    refused = browser.run("fetch('data:text/plain,x').then(function () { return false; }, function () { return true; })")
+    check(refused, "the page may not fetch")
+    browser.close()
+
+
+main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])
+print(f"{passed} passed, {failed} failed, 0 skipped")
+sys.exit(failed > 0)

@@ -1,0 +1,42 @@
+#!/bin/sh
+# Makes build/viewer.html, one file that shows reports in a browser: make viewer
+# Needs clang that compiles for wasm32, wasm-ld and wasi-libc (Debian: clang lld wasi-libc libclang-rt-14-dev-wasm32).
+set -eu
+cd "$(dirname "$0")/.."
+B=${B:-build} VERSION=${VERSION:?}
+WASM_CC=${WASM_CC:-clang}
+out=$B/viewer
+mkdir -p "$out"
+if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c -o "$out/try" - 2>/dev/null || ! command -v gzip >/dev/null ||
+    ! command -v sha256sum >/dev/null || ! command -v base64 >/dev/null; then
+    echo "skipped: needs clang with wasm32 (and gzip, sha256sum, base64)"
+    exit 0
+fi
+# Without what waits for files to grow, and what starts a process.
+sources=$(ls examples/viewer/*.c examples/ncurep/model/*.c examples/ncurep/pages/*.c examples/ncurep/out/*.c examples/ncurep/input/*.c \
+    examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
+exports="viewer_room viewer_open viewer_add_text viewer_close viewer_page viewer_text viewer_size viewer_messages"
+# shellcheck disable=SC2086,SC2046
+"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
+    $sources -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
+    $(printf -- '-Wl,--export=%s ' $exports)
+gzip -9 -n -c "$out/viewer.wasm" | base64 -w 0 >"$out/viewer.b64"
+
+# The hash of a script as the browser takes it.
+hash_of() { printf "$(sha256sum <"$1" | awk '{for (i = 1; i <= 64; i += 2)
+    printf "\\%03o", 16 * (index("0123456789abcdef", substr($1, i, 1)) - 1) + index("0123456789abcdef", substr($1, i + 1, 1)) - 1}')" | base64; }
+page_hash=$(sed -n 's/^#define SCRIPT_HASH "\(.*\)"$/\1/p' examples/ncurep/pages/html.c)
+{
+    printf '\nvar WORKER = '
+    # As a string of JavaScript: a script of its own, which the worker is made of.
+    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/$/\\n\\/' -e '1s/^/"/' -e '$s/\\n\\$/";/' examples/viewer/worker.js
+    cat examples/viewer/viewer.js
+} >"$out/script"
+awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/viewer.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
+    function put(file, line) { while ((getline line <file) > 0) print line; close(file) }
+    /^@STYLE@$/ { put(style); next }
+    /^@SCRIPT@$/ { printf "<script>"; put(script); print "</script>"; next }
+    /^@WASM@$/ { printf "<script type=\"text/plain\" id=\"wasm\">"; getline line <wasm; printf "%s", line; print "</script>"; next }
+    { sub(/@PAGE@/, page); sub(/@OWN@/, own); print }
+' examples/viewer/viewer.html >"$B/viewer.html"
+echo "$B/viewer.html: $(wc -c <"$B/viewer.html") bytes"
