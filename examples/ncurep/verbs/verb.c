@@ -1,6 +1,7 @@
 /* What verbs share. */
 #include "../pages/damage.h"
 #include "../../cli/confine.h"
+#include "../input/demangle.h"
 #include "verb.h"
 
 #include <stdlib.h>
@@ -139,7 +140,8 @@ static int on_path(const char *program)
 static void confine(const cli *c, const verb *v, const request *q, const void *options)
 {
     static const char *const shows[] = {"list", "raw", "details", "session", "strings", "blocks", "unknown", "check",
-                                        "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source"};
+                                        "dump", "lines", "sass", "trend", "summary", "digest", "diff", "html", "source"};
+    enum { FIRST_WITH_CODE = 12 }; /* summary */
     const char **paths = (const char **)cli_alloc(q->path_count + 8, sizeof *paths);
     size_t n = 0, i = 0;
     const option *o;
@@ -156,7 +158,12 @@ static void confine(const cli *c, const verb *v, const request *q, const void *o
         else if (strcmp(o->name, "baseline") == 0 || strcmp(o->name, "limits") == 0 || strcmp(o->name, "annotate") == 0) paths[n++] = value;
         else all = 1; /* a folder may hold links to anywhere */
     }
-    if (i < sizeof shows / sizeof *shows && !on_path("nvdisasm")) (void)cli_confine(c, all ? NULL : paths, n);
+    if (i < sizeof shows / sizeof *shows && !on_path("nvdisasm")) {
+        cli_buf name = {NULL, 0, 0};
+        if (i >= FIRST_WITH_CODE) (void)demangle(&name, "_Z1av", 5); /* loads the C++ runtime while that can be read */
+        cli_buf_free(&name);
+        (void)cli_confine(c, all ? NULL : paths, n);
+    }
     free(paths);
 }
 
