@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             v.text.len = t.len;
             v.i = v.type == NVP_TYPE_BOOL ? data[0] >> 7 : (int64_t)t.at - 2;
             HOLDS(nvp_value_bool(&v, &boolean, NULL) == NVP_OK ? boolean == 0 || boolean == 1 : boolean == 7);
-            if (!nvp_value_int(&v, &number, NULL) == NVP_OK) HOLDS(number == 7);
+            if (nvp_value_int(&v, &number, NULL) != NVP_OK) HOLDS(number == 7);
             key = v.text;
             if (count <= 4) HOLDS(nvp_key_variable(key, 1).len == 0 || nvp_key_variable(key, 0).ptr == nvp_key_variable(key, 1).ptr);
         }
