@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nvp_lexer lexer, other;
     nvp_token t, u;
     const char *text;
-    uint32_t behind = 0, count = 0, comment_at = 0;
+    uint32_t after = 0, count = 0, comment_at = 0;
     char *out;
     if (size < 1) return 0;
     text = (const char *)data + 1;
@@ -28,10 +28,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         uint32_t i;
         HOLDS(t.kind != NVP_TOKEN_KIND_END && t.len > 0 && t.at + t.len <= size);
         /* A NUL within a comment is reported after the comment. */
-        HOLDS(t.at >= behind || (t.issue == NVP_ISSUE_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
+        HOLDS(t.at >= after || (t.issue == NVP_ISSUE_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
         /* Between two tokens there is whitespace, or a byte order mark at the very start. */
-        for (i = behind; i < t.at; i++) HOLDS((unsigned char)text[i] <= ' ' || (i < 3 && (unsigned char)text[i] >= 0xbb));
-        if (behind < t.at + t.len) behind = t.at + t.len;
+        for (i = after; i < t.at; i++) HOLDS((unsigned char)text[i] <= ' ' || (i < 3 && (unsigned char)text[i] >= 0xbb));
+        if (after < t.at + t.len) after = t.at + t.len;
         HOLDS(t.issue == NVP_ISSUE_NONE || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
         HOLDS(nvp_issue_name(t.issue)[0] != 0 && nvp_issue_text(t.issue)[0] != 0);
         HOLDS(t.kind != NVP_TOKEN_KIND_WRONG || t.issue != NVP_ISSUE_NONE);
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             v.text.len = t.len;
             v.i = v.type == NVP_TYPE_BOOL ? data[0] >> 7 : (int64_t)t.at - 2;
             HOLDS(nvp_value_bool(&v, &boolean, NULL) == NVP_OK ? boolean == 0 || boolean == 1 : boolean == 7);
-            if (!nvp_value_int(&v, &number, NULL) == NVP_OK) HOLDS(number == 7);
+            if (nvp_value_int(&v, &number, NULL) != NVP_OK) HOLDS(number == 7);
             key = v.text;
             if (count <= 4) HOLDS(nvp_key_variable(key, 1).len == 0 || nvp_key_variable(key, 0).ptr == nvp_key_variable(key, 1).ptr);
         }

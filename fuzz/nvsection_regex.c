@@ -1,7 +1,7 @@
 /* Patterns. Byte 0: fault; then a line with the pattern; the rest is the text. */
 #include "nvsection_fuzz.h"
 
-static int matches(const char *before, nvs_view pattern, const char *behind, nvs_view text, int *result)
+static int matches(const char *before, nvs_view pattern, const char *after, nvs_view text, int *result)
 {
     char *joined = (char *)malloc(pattern.len + 32);
     nvs_view v;
@@ -11,7 +11,7 @@ static int matches(const char *before, nvs_view pattern, const char *behind, nvs
     v.len = (size_t)sprintf(joined, "%s", before);
     memcpy(joined + v.len, pattern.ptr, pattern.len);
     v.len += pattern.len;
-    v.len += (size_t)sprintf(joined + v.len, "%s", behind);
+    v.len += (size_t)sprintf(joined + v.len, "%s", after);
     p = pattern_open(v, NULL, NULL);
     if (p != NULL) *result = nvs_pattern_match(p, text);
     nvs_pattern_close(p);

@@ -44,7 +44,7 @@ static inline int copy_report(ncurep_report *r, const ncurep_memory *memory, sin
     return end_writer(w, ok ? error : &ignored) && ok;
 }
 
-/* Whether two reports hold the same results, with the same names behind the ids. */
+/* Whether two reports hold the same results, with the same names for the ids. */
 static inline int same_results(ncurep_report *a, ncurep_report *b)
 {
     ncurep_info x, y;

@@ -52,7 +52,9 @@ static const struct {
      "                    times a second; before Linux 6.2 new processes only\n"
      "  --nvml FILE       NVIDIA's NVML, if it is not found by itself; none: not used\n"
      "  --root DIR        a directory laid out like /proc, with sys beside it\n"
-     "  --replay DIR      play a recording as fast as it can be read\n"},
+     "  --replay DIR      play a recording as fast as it can be read\n"
+     "  -p, --pid N, -u, --user NAME, -d, --device D\n"
+     "                    only clients of these; each is repeatable\n"},
     {"record", record,
      "record DIR [--interval S] [--count N] [--names] [--force] [--root DIR]\n"
      "  -n, --count N     stop after N sweeps (default: at Ctrl-C)\n"

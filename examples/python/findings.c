@@ -142,7 +142,7 @@ static int put_block(ncurep_writer *w, ncurep_report *report, uint32_t i, const 
                      ncurep_error *e)
 {
     ncurep_info info;
-    ncurep_block b, behind;
+    ncurep_block b, after;
     ncurep_result r;
     uint32_t n, sources, results;
     ncurep_report_info(report, &info);
@@ -150,12 +150,12 @@ static int put_block(ncurep_writer *w, ncurep_report *report, uint32_t i, const 
     results = info.results;
     if (!ncurep_block_at(report, i, &b, e)) return 0;
     if (i + 1 < info.blocks) {
-        if (!ncurep_block_at(report, i + 1, &behind, e)) return 0;
-        sources = behind.first_source;
-        results = behind.first_result;
+        if (!ncurep_block_at(report, i + 1, &after, e)) return 0;
+        sources = after.first_source;
+        results = after.first_result;
     }
     if (*next == count || additions[*next].result >= results) return ncurep_copy_block(w, report, i, e) == NCUREP_OK;
-    if (b.rest_size > 0) return fail(e, NCUREP_UNSUPPORTED, b.rest_at, "results of a kind that is not known stand beside");
+    if (b.rest_size > 0) return fail(e, NCUREP_UNSUPPORTED, b.rest_at, "the block also holds results of an unknown kind");
     for (n = b.first_source; n < sources; n++)
         if (ncurep_copy_source(w, report, n, e) != NCUREP_OK) return 0;
     for (n = b.first_result; n < results; n++) {

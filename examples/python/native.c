@@ -1411,7 +1411,7 @@ char *py_lines_place(const cubin_file *lines, uint32_t symbol, uint64_t offset, 
     return finish(&t, size);
 }
 
-/* [line, text] of the PTX behind the code at an offset; null when there is none. */
+/* [line, text] of the PTX for the code at an offset; null when there is none. */
 char *py_lines_ptx(const cubin_file *lines, uint32_t symbol, uint64_t offset, size_t *size)
 {
     cubin_place place;

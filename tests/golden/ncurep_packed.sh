@@ -46,8 +46,8 @@ for verb in slice salvage anonymize unpack "merge $samples/saxpy.ncu-rep" "diff 
     exits 0 "$verb" "$tool" $verb "$work/packed/r" -o "$work/2"
     case $verb in unpack) equal unpack "$work/plain/r" "$work/2" ;; diff*) ;; *) exits 0 "$verb: sound" "$tool" check "$work/2" ;; esac
 done
-"$tool" dump --cut 20000 "$work/plain/r" >"$work/1" 2>&1
-"$tool" dump --cut 20000 "$work/packed/r" >"$work/2" 2>&1
+(cd "$work/plain" && "$tool" dump --cut 20000 r) >"$work/1" 2>&1
+(cd "$work/packed" && "$tool" dump --cut 20000 r) >"$work/2" 2>&1
 equal 'dump --cut' "$work/1" "$work/2"
 exits 0 'as ncu' "$tool" --import "$work/packed/r" --page raw --csv
 exits 3 'follow' "$tool" follow --for 1 "$work/packed/r"
@@ -93,7 +93,7 @@ zstd -q -c -1 $r >f.fast
 { : | zstd -q -c; cat f.two; : | zstd -q -c; } >f.empty
 { skippable 120; cat f.size; } >f.before
 { zstd -q -c a; skippable 137; skippable 120; zstd -q -c b; } >f.between
-{ cat f.size; skippable 137; } >f.behind
+{ cat f.size; skippable 137; } >f.after
 i=0
 : >f.many
 while [ $i -lt 33 ]; do tail -c +$((i * 1000 + 1)) $r | head -c 1000 | zstd -q -c >>f.many; i=$((i + 1)); done
@@ -105,7 +105,7 @@ done
 "$tool" unpack - -o u <f.between
 equal 'unpack from a pipe' $r u
 # Cut: exit code 3 at every length, except where the cut leaves complete frames.
-for f in f.size f.bare f.between f.behind; do
+for f in f.size f.bare f.between f.after; do
     whole=$(wc -c <$f | tr -d ' ')
     n=4
     while [ $n -lt "$whole" ]; do
@@ -143,7 +143,7 @@ for f in f.size f.bare; do
         n=$((n + 1 + whole / 60))
     done
 done
-for f in f.behind f.before; do # a frame behind that is none
+for f in f.after f.before; do # followed or preceded by what is not a frame
     { cat $f; printf 'nothing'; } >spoiled
     exits 3 "$f and something else" "$tool" list spoiled
 done

@@ -348,7 +348,7 @@ static const linear_shape shapes[] = {
     {"names without room", make_keys, work_no_room, 4000, {"drm-total-"}},
     {"clients", make_clients, work_clients, 1000, {NULL}},
     {"devices", make_client, work_devices, 2000, {"drm-driver: d\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n"}},
-    {"blanks", make_fill, work_fill, 20000, {" "}},
+    {"spaces", make_fill, work_fill, 20000, {" "}},
     {"tabs", make_fill, work_fill, 20000, {"\t"}},
     {"colons", make_fill, work_fill, 20000, {":"}},
     {"digits", make_fill, work_fill, 20000, {"0"}},

@@ -299,7 +299,7 @@ static const linear_shape shapes[] = {
     SHAPE("a list of names and numbers", "\"d\" Filter { CollectionFilter { CollectionScopes: [2", ", 1, 3, Foo", "] } }"),
     SHAPE("an unknown list", "\"d\" Foo: [1", ", [ { a: 1 } ] x y \n\n", "]"),
     SHAPE("names without a value", "\"d\" ", "Foo                       Bar ", ""),
-    SHAPE("comments and blanks", "\"d\" ", "# comment\n\t\t  \r\n", ""),
+    SHAPE("comments and whitespace", "\"d\" ", "# comment\n\t\t  \r\n", ""),
 };
 
 static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }

@@ -79,7 +79,7 @@ refuses() {
     (cd "$tmp/work" && CLI_CONFINE=0 "$@" >"$tmp/out.txt" 2>/dev/null </dev/null)
     if cmp -s "$tmp/out.txt" "$tmp/confined.txt"; then ok; else fail "$name: another output" "$(head -c 300 "$tmp/confined.txt")"; fi
 }
-for verb in list raw details session strings blocks unknown check summary dump lines sass html source; do
+for verb in list raw details session strings blocks unknown check summary digest dump lines sass html source; do
     PATH=/bin:/usr/bin refuses "ncurep $verb" "read write run $connect" "$b/ncurep" $verb report.ncu-rep
 done
 refuses "nvsection list-sections" "write run $connect" "$b/nvsection" list-sections sections

@@ -470,7 +470,7 @@ static void letter_case_is_exact(void)
     CHECK_U64(2, parse("drm-engine-a: 1\ndrm-engine-A: 1\n").engine_count);
 }
 
-static void blanks(void)
+static void whitespace(void)
 {
     CHECK_VIEW("x\ry", line("drm-driver:\t \t x\ry \t\r\n").value);
     CHECK_VIEW("x\r", line("drm-driver: x\r\r\n").value); /* one CR belongs to the line ending */
@@ -645,7 +645,7 @@ static void units_of_every_key(void)
     static const struct { const char *text; uint64_t factor; } units[] = {
         {"", 1}, {" ns", 1}, {" Hz", 1}, {" KHz", 1000}, {" kHz", 1000}, {" MHz", 1000000}, {" KiB", 1u << 10}, {" MiB", 1u << 20},
         {" GiB", 1u << 30}, {" n", 0}, {" nS", 0}, {" nss", 0}, {" KB", 0}, {" KiBs", 0}, {" TiB", 0}, {" 5", 0}, {" ns ns", 0}};
-    static const char *const blanks[] = {"", " ", "\t", "\t \t"};
+    static const char *const spaces[] = {"", " ", "\t", "\t \t"};
     size_t k, u, b;
     for (k = 0; k < sizeof keys / sizeof *keys; k++)
         for (u = 0; u < sizeof units / sizeof *units; u++)
@@ -656,7 +656,7 @@ static void units_of_every_key(void)
                 int fits;
                 snprintf(unit, sizeof unit, "%s ", units[u].text);
                 fits = strstr(keys[k].units, unit) != NULL;
-                snprintf(text, sizeof text, "drm-driver: d\n%s:%s37%s\ndrm-total-other: 1\ndrm-engine-other: 1 ns\n", keys[k].key, blanks[b],
+                snprintf(text, sizeof text, "drm-driver: d\n%s:%s37%s\ndrm-total-other: 1\ndrm-engine-other: 1 ns\n", keys[k].key, spaces[b],
                          units[u].text);
                 s = parse(text);
                 CHECK_U64(4, s.counts.lines);
@@ -671,13 +671,13 @@ static void units_of_every_key(void)
 
 static void blanks_before_every_identity(void)
 {
-    static const char *const blanks[] = {"", " ", "\t", "\t \t", "        "};
+    static const char *const spaces[] = {"", " ", "\t", "\t \t", "        "};
     size_t b;
     for (b = 0; b < 5; b++) {
         char text[256];
         drmfd_snapshot s;
         snprintf(text, sizeof text, "drm-driver:%sd v\ndrm-pdev:%s0000:0b:00.0\ndrm-client-name:%snn\ndrm-client-id:%s64\ndrm-engine-other: 1 ns\n",
-                 blanks[b], blanks[b], blanks[b], blanks[b]);
+                 spaces[b], spaces[b], spaces[b], spaces[b]);
         s = parse(text);
         CHECK_VIEW("d v", s.driver);
         CHECK_VIEW("0000:0b:00.0", s.pdev);
@@ -1060,7 +1060,7 @@ int main(void)
     RUN(old_dialect_of_amdgpu);
     RUN(where_regions_lie);
     RUN(letter_case_is_exact);
-    RUN(blanks);
+    RUN(whitespace);
     RUN(empty_lines);
     RUN(blanks_at_the_end_of_values);
     RUN(number_and_unit);

@@ -31,7 +31,7 @@ class AggregatedMetricByOpcodeTableBuilder(TableBuilder):
         self._aggregates: List[ByOpcodeMetricAggregate] = []
 
     def get_aggregates(self) -> List[ByOpcodeMetricAggregate]:
-        """The sums behind the last table."""
+        """The sums in the last table."""
         return self._aggregates
 
     def build(self, title: str, description: str, metric_column_name: str, metric_column_tooltip: str,
