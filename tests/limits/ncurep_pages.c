@@ -287,7 +287,7 @@ static void kernels(void)
 
 static char tool[600];
 
-/* Runs the tool; its peak resident size in bytes, 0 if it failed. A process between us and it has no other children. */
+/* Runs the tool; its peak resident size in bytes, 0 if it failed (1 is a finding). A process between us and it has no other children. */
 static double resident(const char *const *arguments)
 {
     int ends[2], status;
@@ -305,7 +305,7 @@ static double resident(const char *const *arguments)
             execv(tool, (char *const *)(uintptr_t)arguments);
             _exit(9);
         }
-        if (waitpid(run, &status, 0) == run && WIFEXITED(status) && WEXITSTATUS(status) == 0 && getrusage(RUSAGE_CHILDREN, &used) == 0)
+        if (waitpid(run, &status, 0) == run && WIFEXITED(status) && WEXITSTATUS(status) <= 1 && getrusage(RUSAGE_CHILDREN, &used) == 0)
             kilobytes = used.ru_maxrss;
         _exit(write(ends[1], &kilobytes, sizeof kilobytes) == (ssize_t)sizeof kilobytes ? 0 : 1);
     }
