@@ -1506,10 +1506,12 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
 }
 
-/* Sorts; equal items keep their order. spare: room for count items. */
+enum { NVP_I_RUN = 8 }; /* so many are sorted without spare room */
+
+/* Sorts; equal items keep their order. spare: room for count items, not used up to NVP_I_RUN of them. */
 static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, const nvp_i_sorting *how)
 {
-    const uint32_t run = 8;
+    const uint32_t run = NVP_I_RUN;
     nvp_i_item *from = items, *to = spare;
     uint32_t at, i, j, width;
     for (at = 0; at < count; at += run) {
@@ -2774,13 +2776,12 @@ static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
    other place. */
 static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
 {
-    enum { FEW = 12 };
     nvp_i_sorting folded;
-    nvp_i_item few[2 * FEW];
+    nvp_i_item few[NVP_I_RUN];
     nvp_i_item *items = few;
     uint32_t i, first = 0;
     if (count < 2) return;
-    if (count > FEW) {
+    if (count > NVP_I_RUN) {
         items = (nvp_i_item *)nvp_i_alloc(d->arena, count, 2 * sizeof *items);
         if (items == NULL) {
             d->code = d->arena->code;
