@@ -7,54 +7,12 @@ import re
 import subprocess
 import sys
 
+from json_schema import Schema
+
 tool, samples, work = (os.path.abspath(a) for a in sys.argv[1:4])
 top = os.getcwd()
-schema = json.load(open("docs/nvprofile.schema.json", encoding="utf-8"))
-defs = schema["$defs"]
-failures = []
-passed = 0
-seen = set()
-TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None)}
-
-
-def is_type(value, name):
-    if isinstance(value, bool) and name in ("integer", "number"):
-        return False
-    return isinstance(value, TYPES[name])
-
-
-def check(value, by, where):
-    """Problems of a value, with members that the schema lacks among them."""
-    if "$ref" in by:
-        by = defs[by["$ref"].rsplit("/", 1)[1]]
-    names = by["type"] if isinstance(by["type"], list) else [by["type"]]
-    if not any(is_type(value, n) for n in names):
-        yield f"{where}: {value!r} is no {names}"
-        return
-    if "enum" in by and value not in by["enum"]:
-        yield f"{where}: {value!r} is none of {by['enum']}"
-    if isinstance(value, dict):
-        for key in by["required"]:
-            if key not in value:
-                yield f"{where}: no {key}"
-        for key, member in value.items():
-            if key not in by["properties"]:
-                yield f"{where}: the schema lacks {key}"
-                continue
-            seen.add((id(by), key))
-            yield from check(member, by["properties"][key], f"{where}.{key}")
-    if isinstance(value, list):
-        for i, member in enumerate(value):
-            yield from check(member, by["items"], f"{where}[{i}]")
-
-
-def report(name, problems):
-    global passed
-    if problems:
-        failures.append(name)
-        print(f"FAILED {name}", *problems[:20], sep="\n    ")
-    else:
-        passed += 1
+schema = Schema("docs/nvprofile.schema.json")
+report = schema.report
 
 
 def run(name, *words, code=0, env=None):
@@ -65,7 +23,7 @@ def run(name, *words, code=0, env=None):
     except ValueError as e:
         report(f"{' '.join(words)}: JSON", [str(e), done.stdout.decode(errors="replace")[:300]])
         return None
-    report(f"{' '.join(words)}: schema", list(check(value, defs[name], name)))
+    report(f"{' '.join(words)}: schema", list(schema.check(value, schema.defs[name], name)))
     return value
 
 
@@ -108,26 +66,10 @@ run("add", "add", "game", "GLLogMaxAniso=1", "--root", "r", "-n")
 run("add", "remove", "game", "--root", "r")
 run("enable", "disable", "--root", "r")
 run("enable", "enable", "--root", "r")
-
-
-def members(by, prefix=""):
-    """Paths of the members of a definition, and the objects they are in."""
-    while by.get("type") == "array":
-        by = by["items"]
-    for key, member in by.get("properties", {}).items():
-        yield prefix + key, (id(by), key)
-        yield from members(member, prefix + key + ".")
-
-
 with open("docs/JSON-nvprofile.md", encoding="utf-8") as f:
     page = f.read()
 headings = {"which": "which", "show": "show", "show-files": "show FILE", "lint": "lint", "keys": "keys", "diff": "diff", "add": "add and remove", "enable": "enable and disable"}
-for name, heading in headings.items():
-    paths = dict(members(defs[name]))
-    report(f"{name}: members that nothing printed", [p for p, key in paths.items() if key not in seen])
-    part = re.search(rf"^## {heading}$(.*?)(?=^## |\Z)", page, re.S | re.M)
-    rows = re.findall(r"^\| `([a-z0-9_.]+)` \|", part.group(1), re.M) if part else []
-    report(f"{name}: the page has the members of the schema", sorted(set(rows) ^ set(paths)))
+schema.compare_page(page, headings)
 titles = re.findall(r"^\| ([a-zA-Z, ]+) \| ([a-z_, ]+) \|$", page[page.index("## CSV"):], re.M)
 runs = {"which": ["which", "x", "--root", "r"], "show": ["show", "--root", "r"], "show FILE": ["show", "new.rc"], "lint": ["lint", "new.rc"], "keys": ["keys"],
         "diff": ["diff", "new.rc", "new.rc"], "add, remove": ["add", "x", "GLYield=NOTHING", "-n", "--root", "r"], "enable, disable": ["enable", "-n", "--root", "r"]}
@@ -136,5 +78,5 @@ for verb, words in runs.items():
     out = subprocess.run([tool, *words, "--csv"], capture_output=True, cwd=work, env=dict(os.environ, HOME="/home"), check=False).stdout.decode()
     found[verb] = out.split("\n", 1)[0].replace(",", ", ")
 report("titles of CSV", [f"{k}: {found.get(k)} is not {v}" for k, v in titles if k != "verb" and found.get(k) != v] + [k for k in runs if k not in dict(titles)])
-print(f"{passed} passed, {len(failures)} failed, 0 skipped")
-sys.exit(bool(failures))
+print(f"{schema.passed} passed, {len(schema.failures)} failed, 0 skipped")
+sys.exit(bool(schema.failures))

@@ -1,0 +1,139 @@
+"""Runs every verb that prints JSON, on the samples, on real reports where they are, and on cut and damaged ones, and compares the
+output with docs/ncurep.schema.json and its page: each value fits the schema, nothing is printed that it does not have, the page has
+the same members, and where there are real reports, each member was printed at least once. Each verb of --help has a definition or is
+known to print no JSON.
+Arguments: the tool, the folder of samples, a folder to work in, the folder of real reports."""
+import json
+import os
+import re
+import subprocess
+import sys
+
+from json_schema import Schema
+
+tool, samples, work, corpus = sys.argv[1:5]
+schema = Schema("docs/ncurep.schema.json")
+report = schema.report
+SHARED = ["damage", "result", "metric", "cell", "finding"]
+OTHER = {"html", "lines", "dump", "slice", "merge", "salvage", "pack", "unpack"}  # no JSON, or described elsewhere
+LINES = ["follow", "export", "sass"]  # an object per line
+REAL = ["2020.3.1_a100pcie40gb_extra-p_a63b0b98", "2021.3.1_gtx1650_bautista-garcia_74ef3945", "2022.3.0_rtx3070_nvidia_8399c713", "2023.1.0_rtx4090_lashi0812_b6420cbf",
+        "2024.2.1_t4_armleth_2abc6e23", "2026.2.1_rtx5060laptopgpu_abhishek7204_ca437891"]
+
+
+def run(name, *words, codes=(0,)):
+    done = subprocess.run([tool, *words, "--json"], capture_output=True, check=False)
+    what = " ".join(words)
+    if name not in schema.defs:
+        report(what, [f"the schema has no definition {name}"])
+        return None
+    problems = [] if done.returncode in codes else [f"exit code {done.returncode}, {done.stderr.decode(errors='replace')}"]
+    value = None
+    try:
+        value = [json.loads(line) for line in done.stdout.splitlines()] if words[0] in LINES else json.loads(done.stdout)
+        for one in value if words[0] in LINES else [value]:
+            problems += schema.check(one, schema.defs[name], name)
+    except ValueError as e:
+        problems += [str(e), done.stdout.decode(errors="replace")[:300]]
+    report(what, problems)
+    return value
+
+
+def put(name, data):
+    path = os.path.join(work, name)
+    with open(path, "wb") as f:
+        f.write(data)
+    return path
+
+
+def read(path):
+    with open(path, "rb") as f:
+        return f.read()
+
+
+def with_unknown(data):
+    """A report whose first block has fields that no report has, a number and a text, at the end of its header."""
+    at, size = 10, int.from_bytes(data[10:14], "little")
+    more = b"\xf8\x07\x05\x82\x08\x02hi"
+    return data[:at] + (size + len(more)).to_bytes(4, "little") + data[at + 4:at + 4 + size] + more + data[at + 4 + size:]
+
+
+def everything(path, damaged=False):
+    """All verbs on one report. Those that find something exit with 1."""
+    codes = (3,) if damaged else (0, 1)
+    for verb in ["list", "session", "strings", "blocks", "unknown", "cubin", "check", "digest", "sass"]:
+        run(verb, verb, path, codes=codes)
+    run("raw", "raw", path, codes=codes)
+    run("raw", "raw", "--metrics", "*.sum", "--print-metric-instances", "values", path, codes=codes)
+    run("details", "details", path, codes=codes)
+    run("details", "details", "--print-details", "all", "--print-metric-instances", "details", path, codes=codes)
+    run("details", "details", "--print-details", "all", path, codes=codes)
+    run("details", "details", "--metrics", "launch__*", path, codes=codes)
+    run("details", "details", "--rules", "--print-rule-details", path, codes=codes)
+    run("session", "session", "--all", path, codes=codes)
+    run("check-limits", "check", "--limits", limits, "--baseline", first, path, codes=(1, 3))
+    for by in ["line", "address", "ptx"]:
+        run("source", "source", "--by", by, path, codes=codes)
+    for group in ["launch", "name", "range", "device", "result"]:
+        run("summary", "summary", "--group", group, path, codes=codes)
+    for table in ["metrics", "results", "instances", "warp-samples"]:
+        run(f"export-{table}", "export", "--table", table, path, codes=codes)
+    run("sass", "sass", "--live", "--blocks", "--ranges", "--scheduling", "--encodings", path, codes=codes)
+    run("trend", "trend", first, path, codes=codes)
+    run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
+    run("diff", "diff", "--by-line", "--all", path, path, codes=codes)
+    if not damaged:
+        run("follow", "follow", "--idle", "0.01", path)
+        run("anonymize", "anonymize", "--kernel-names", "number", path, "-o", os.path.join(work, "anonymous.ncu-rep"), codes=(0, 1))
+
+
+sample = {n: os.path.join(samples, n) for n in sorted(os.listdir(samples))}
+first = sample["canopy.ncu-rep"]
+limits = put("limits", b"* gpu__time_duration.sum <= 2 ns\n* launch__registers_per_thread <= 512\nnosuch gpu__time_duration.sum <= 1 s\n"
+                       b"* gpu__time_duration.sum <= baseline + 5%\n")
+run("details", "details", "--print-details", "all", "--section-folder", os.path.join(samples, "..", "sections"), first)
+for name, path in sample.items():
+    if name.endswith(".ncu-rep"):
+        everything(path)
+    elif name.endswith(".cubin"):
+        run("sass", "sass", "--live", "--blocks", "--ranges", path)
+orchard = read(sample["orchard.ncu-rep"])
+unknown = run("unknown", "unknown", put("unknown.ncu-rep", with_unknown(orchard)))
+report("unknown fields are listed", [] if unknown and len(unknown[0]["unknown"]) == 2 else [str(unknown)])
+cut = put("cut.ncu-rep", orchard[:-2000])
+everything(cut, True)
+everything(put("damaged.ncu-rep", orchard[:12000] + b"\xff" * 400 + orchard[12400:]), True)
+two = run("list", "list", cut, first, codes=(3,))
+report("one damaged report among two", [] if two and ["damage" in r for r in two] == [True, False] else [str(two)[:300]])
+for verb in ["list", "raw", "details", "session", "strings", "blocks", "unknown", "cubin", "check", "digest"]:
+    at = schema.defs.get(verb, {}).get("items", {"required": [], "properties": {}})
+    report(f"{verb}: has file and damage", [] if "file" in at["required"] and "damage" in at["properties"] else [str(at)])
+real = [os.path.join(corpus, n + ".ncu-rep") for n in REAL]
+have_real = os.path.isdir(corpus)
+if have_real:
+    for path in real:
+        everything(path)
+    everything(put("real.ncu-rep", read(real[4])[:-5000]), True)
+    run("summary", "summary", *real)
+    run("diff", "diff", real[2], real[4], codes=(1,))
+    run("export-warp-samples", "export", "--table", "warp-samples", "-c", "1", os.path.join(corpus, "2025.4.1_rtx5090_darrellthomas_8cde278d.ncu-rep"))
+
+usage = subprocess.run([tool, "--help"], capture_output=True, check=False).stdout.decode()
+verbs = set(re.findall(r"^  ([a-z]+) +\S", usage[usage.index("\nverbs "):].split("\n\n")[0], re.M))
+defined = {name.split("-")[0] for name in schema.defs if name not in SHARED}
+report("each verb has a definition", sorted(verbs ^ (defined | OTHER)))
+for verb in sorted(OTHER - {"lines", "dump", "merge", "unpack"}):
+    done = subprocess.run([tool, verb, first, "-o", os.path.join(work, "out"), "--json"], capture_output=True, check=False)
+    report(f"{verb}: prints no JSON", [done.stdout.decode(errors="replace")[:300]] if done.stdout else [])
+
+with open("docs/JSON-ncurep.md", encoding="utf-8") as f:
+    page = f.read()
+headings = {name: name for name in schema.defs}
+headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "check-limits": "check --limits", "export-metrics": "export",
+                 **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]}})
+unprinted = set() if have_real else {f"{n}.{p}" for n in schema.defs for p in dict(schema.members(schema.defs[n]))}
+schema.compare_page(page, headings, unprinted)
+if not have_real:
+    print("skipped: whether each member is printed needs ../shared/corpus")
+print(f"{schema.passed} passed, {len(schema.failures)} failed, {int(not have_real)} skipped")
+sys.exit(bool(schema.failures))
