@@ -159,10 +159,8 @@ $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
-$(B)/tests/differential/ncurep_names: $(B)/obj/ncurep/input/demangle.o $(CLI)
-$(B)/tests/differential/ncurep_names: EXAMPLE_LIBS = -ldl
-# They compile cli.c themselves, for what is static there.
-$(B)/tests/unit/cli $(B)/tests/unit/ncurep_grow $(B)/tests/unit/nvsection_fields: $(B)/obj/cli/heap.o
+$(B)/tests/ncurep_names: $(B)/obj/ncurep/input/demangle.o $(CLI)
+$(B)/tests/ncurep_names: EXAMPLE_LIBS = -ldl
 $(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/drm/*.c)) $(CLI)
 $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 
@@ -199,7 +197,7 @@ demo:
 	@B='$(B)' sh tools/demo.sh
 
 check-build: all examples $(CHECK_PROGRAMS) $(REPLAYS)
-check-all-build: check-build $(TEST_PROGRAMS)
+check-all-build: check-build $(TEST_PROGRAMS) $(B)/tests/ncurep_names
 
 check:
 	+@$(MAKE) --no-print-directory $(PARALLEL) check-build

@@ -1116,9 +1116,10 @@ static double nvp_i_double_of(uint64_t bits)
     return d;
 }
 
-/* Unsigned big numbers, least word first. 128 words hold every number that a decimal of 769 digits and an exponent in
-   the range of double needs: 10^(769 + 324) below 2^3633, and a shift to line two of them up. */
-#define NVP_I_BIG 128
+/* Unsigned big numbers, least word first. 80 words, 2560 bits, hold all that nvp_i_double needs: at most 770 digits,
+   below 10^770 < 2^2558, and powers of five up to 5^(770 + 325) < 2^2543. Lined up, neither is longer than the longer
+   one was; the dividend, below the divisor from then on, needs one bit more when it is doubled. */
+#define NVP_I_BIG 80
 
 typedef struct nvp_i_big {
     uint32_t w[NVP_I_BIG];
@@ -1137,10 +1138,11 @@ static void nvp_i_big_mul(nvp_i_big *b, uint32_t by, uint32_t add)
     if (carry != 0 && b->n < NVP_I_BIG) b->w[b->n++] = (uint32_t)carry;
 }
 
-static void nvp_i_big_power(nvp_i_big *b, unsigned ten)
+/* b *= 5^five. */
+static void nvp_i_big_power(nvp_i_big *b, unsigned five)
 {
-    for (; ten >= 9; ten -= 9) nvp_i_big_mul(b, 1000000000u, 0);
-    for (; ten > 0; ten--) nvp_i_big_mul(b, 10, 0);
+    for (; five >= 13; five -= 13) nvp_i_big_mul(b, 1220703125u, 0);
+    for (; five > 0; five--) nvp_i_big_mul(b, 5, 0);
 }
 
 static void nvp_i_big_shift(nvp_i_big *b, unsigned bits)
@@ -1182,13 +1184,13 @@ static int nvp_i_big_take(nvp_i_big *a, const nvp_i_big *b)
     return 1;
 }
 
-/* num / den, rounded to nearest, ties to even. Both are used up. den is not 0. */
-static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den)
+/* num / den x 2^two, rounded to nearest, ties to even. Both are used up. den is not 0. */
+static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den, int two)
 {
     uint64_t q = 0;
     int exponent, bits, i;
     if (num->n == 0) return 0;
-    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^exponent. */
+    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^(exponent + two). */
     exponent = (int)nvp_i_big_bits(num) - (int)nvp_i_big_bits(den);
     if (exponent < 0) nvp_i_big_shift(num, (unsigned)-exponent);
     else nvp_i_big_shift(den, (unsigned)exponent);
@@ -1199,6 +1201,7 @@ static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den)
         q = 1;
         exponent--;
     }
+    exponent += two;
     if (exponent > 1023) return nvp_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
     bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
@@ -1272,7 +1275,7 @@ static double nvp_i_double(const char *p, const char *end)
     }
     if (scale >= 0) nvp_i_big_power(&num, (unsigned)scale);
     else nvp_i_big_power(&den, (unsigned)-scale);
-    return nvp_i_big_ratio(&num, &den);
+    return nvp_i_big_ratio(&num, &den, (int)scale); /* 10^scale is 5^scale x 2^scale */
 }
 /* end of shared */
 
@@ -1503,10 +1506,12 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
 }
 
-/* Sorts; equal items keep their order. spare: room for count items. */
+enum { NVP_I_RUN = 8 }; /* so many are sorted without spare room */
+
+/* Sorts; equal items keep their order. spare: room for count items, not used up to NVP_I_RUN of them. */
 static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, const nvp_i_sorting *how)
 {
-    const uint32_t run = 8;
+    const uint32_t run = NVP_I_RUN;
     nvp_i_item *from = items, *to = spare;
     uint32_t at, i, j, width;
     for (at = 0; at < count; at += run) {
@@ -2771,13 +2776,12 @@ static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
    other place. */
 static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
 {
-    enum { FEW = 12 };
     nvp_i_sorting folded;
-    nvp_i_item few[2 * FEW];
+    nvp_i_item few[NVP_I_RUN];
     nvp_i_item *items = few;
     uint32_t i, first = 0;
     if (count < 2) return;
-    if (count > FEW) {
+    if (count > NVP_I_RUN) {
         items = (nvp_i_item *)nvp_i_alloc(d->arena, count, 2 * sizeof *items);
         if (items == NULL) {
             d->code = d->arena->code;

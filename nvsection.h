@@ -2394,9 +2394,10 @@ static double nvs_i_double_of(uint64_t bits)
     return d;
 }
 
-/* Unsigned big numbers, least word first. 128 words hold every number that a decimal of 769 digits and an exponent in
-   the range of double needs: 10^(769 + 324) below 2^3633, and a shift to line two of them up. */
-#define NVS_I_BIG 128
+/* Unsigned big numbers, least word first. 80 words, 2560 bits, hold all that nvs_i_double needs: at most 770 digits,
+   below 10^770 < 2^2558, and powers of five up to 5^(770 + 325) < 2^2543. Lined up, neither is longer than the longer
+   one was; the dividend, below the divisor from then on, needs one bit more when it is doubled. */
+#define NVS_I_BIG 80
 
 typedef struct nvs_i_big {
     uint32_t w[NVS_I_BIG];
@@ -2415,10 +2416,11 @@ static void nvs_i_big_mul(nvs_i_big *b, uint32_t by, uint32_t add)
     if (carry != 0 && b->n < NVS_I_BIG) b->w[b->n++] = (uint32_t)carry;
 }
 
-static void nvs_i_big_power(nvs_i_big *b, unsigned ten)
+/* b *= 5^five. */
+static void nvs_i_big_power(nvs_i_big *b, unsigned five)
 {
-    for (; ten >= 9; ten -= 9) nvs_i_big_mul(b, 1000000000u, 0);
-    for (; ten > 0; ten--) nvs_i_big_mul(b, 10, 0);
+    for (; five >= 13; five -= 13) nvs_i_big_mul(b, 1220703125u, 0);
+    for (; five > 0; five--) nvs_i_big_mul(b, 5, 0);
 }
 
 static void nvs_i_big_shift(nvs_i_big *b, unsigned bits)
@@ -2460,13 +2462,13 @@ static int nvs_i_big_take(nvs_i_big *a, const nvs_i_big *b)
     return 1;
 }
 
-/* num / den, rounded to nearest, ties to even. Both are used up. den is not 0. */
-static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den)
+/* num / den x 2^two, rounded to nearest, ties to even. Both are used up. den is not 0. */
+static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den, int two)
 {
     uint64_t q = 0;
     int exponent, bits, i;
     if (num->n == 0) return 0;
-    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^exponent. */
+    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^(exponent + two). */
     exponent = (int)nvs_i_big_bits(num) - (int)nvs_i_big_bits(den);
     if (exponent < 0) nvs_i_big_shift(num, (unsigned)-exponent);
     else nvs_i_big_shift(den, (unsigned)exponent);
@@ -2477,6 +2479,7 @@ static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den)
         q = 1;
         exponent--;
     }
+    exponent += two;
     if (exponent > 1023) return nvs_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
     bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
@@ -2550,7 +2553,7 @@ static double nvs_i_double(const char *p, const char *end)
     }
     if (scale >= 0) nvs_i_big_power(&num, (unsigned)scale);
     else nvs_i_big_power(&den, (unsigned)-scale);
-    return nvs_i_big_ratio(&num, &den);
+    return nvs_i_big_ratio(&num, &den, (int)scale); /* 10^scale is 5^scale x 2^scale */
 }
 /* end of shared */
 
@@ -4900,7 +4903,7 @@ static void nvs_i_put_number(nvs_i_writer *w, uint64_t value, int negative)
 }
 
 /* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 after
-   them says that more follows. */
+   them says that more follows. A double needs no more than 2^1100 of the big numbers here. */
 static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
 {
     nvs_i_big num, den;
@@ -4916,10 +4919,15 @@ static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
     /* A first guess of the power of ten that is never above and at most one below. */
     bits = (int)nvs_i_big_bits(&num) - (int)nvs_i_big_bits(&den) - 1;
     ten = bits >= 0 ? bits * 1233 / 4096 : -((-bits * 1233 + 4095) / 4096) - 1;
-    if (ten > 0) nvs_i_big_power(&den, (unsigned)ten);
-    else nvs_i_big_power(&num, (unsigned)-ten);
+    if (ten > 0) {
+        nvs_i_big_power(&den, (unsigned)ten);
+        nvs_i_big_shift(&den, (unsigned)ten);
+    } else {
+        nvs_i_big_power(&num, (unsigned)-ten);
+        nvs_i_big_shift(&num, (unsigned)-ten);
+    }
     /* num / den lies in (0, 1000): its whole part first, digit by digit from 100 on. */
-    nvs_i_big_power(&den, 2);
+    nvs_i_big_mul(&den, 100, 0);
     ten += 3;
     while (n < 20) {
         char digit = '0';

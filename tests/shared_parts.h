@@ -265,6 +265,33 @@ static void shared_double(void)
         d = PART(i_double)(text, p);
         if (!CHECK_DOUBLE(want[i], d)) printf("    number %u\n", (unsigned)i);
     }
+    /* The longest dividend, 769 nines and a mark for the rest, with every power of ten that counts: it rounds to what the
+       next power of ten rounds to. Cut off, it would not. */
+    memset(text, '9', 800);
+    for (i = 0; i < 634; i++) {
+        char power[16];
+        double want;
+        int ten = (int)i - 325;
+        want = PART(i_double)(power, power + sprintf(power, "1e%d", ten));
+        d = PART(i_double)(text, text + 800 + sprintf(text + 800, "e%d", ten - 800));
+        if (!CHECK_DOUBLE(want, d)) printf("    1e%d\n", ten);
+    }
+    /* Half of the least double, 5^1075 / 10^1075: exactly that is 0, a digit after all that are kept makes it the least. */
+    memset(text, '0', 830);
+    text[751] = '1';
+    for (i = 0; i < 1075; i++) {
+        unsigned carry = 0, k;
+        for (k = 752; k-- > 0;) {
+            carry += (unsigned)(text[k] - '0') * 5;
+            text[k] = (char)('0' + carry % 10);
+            carry /= 10;
+        }
+        if (!CHECK_U64(0, carry)) break;
+    }
+    CHECK(text[0] != '0');
+    CHECK_DOUBLE(0, PART(i_double)(text, text + 830 + sprintf(text + 830, "e-1153")));
+    text[829] = '1';
+    CHECK(PART(i_double)(text, text + 836) > 0);
     memset(text, '0', 900); /* zeros in front do not count */
     memcpy(text + 900, "12.5", 4);
     CHECK_DOUBLE(12.5, PART(i_double)(text, text + 904));
@@ -290,6 +317,7 @@ static void shared_double(void)
 static void shared_big(void)
 {
     static PART(i_big) a, b;
+    const unsigned all = sizeof a.w / sizeof *a.w;
     unsigned i;
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
@@ -298,7 +326,7 @@ static void shared_big(void)
     CHECK_U64(0, PART(i_big_bits)(&a));
     b.n = 1;
     b.w[0] = 1;
-    CHECK_DOUBLE(0, PART(i_big_ratio)(&a, &b));
+    CHECK_DOUBLE(0, PART(i_big_ratio)(&a, &b, 0));
     CHECK(!PART(i_big_take)(&a, &b)); /* 0 - 1 */
     a.n = 1;
     a.w[0] = 3;
@@ -313,12 +341,12 @@ static void shared_big(void)
     PART(i_big_shift)(&a, 33);
     CHECK(a.n == 4 && a.w[0] == 0 && a.w[1] == 12 && a.w[2] == 0xfffffffcu && a.w[3] == 1);
     CHECK_U64(97, PART(i_big_bits)(&a));
-    for (i = 0; i < 128; i++) a.w[i] = 0xffffffffu; /* a full one grows no more */
-    a.n = 128;
+    for (i = 0; i < all; i++) a.w[i] = 0xffffffffu; /* a full one grows no more */
+    a.n = all;
     PART(i_big_mul)(&a, 2, 0);
-    CHECK(a.n == 128 && a.w[0] == 0xfffffffeu);
+    CHECK(a.n == all && a.w[0] == 0xfffffffeu);
     PART(i_big_shift)(&a, 32);
-    CHECK(a.n == 128 && a.w[0] == 0xfffffffeu);
+    CHECK(a.n == all && a.w[0] == 0xfffffffeu);
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
     a.n = 40; /* 2^1248 over 1 */
@@ -326,7 +354,7 @@ static void shared_big(void)
     b.n = 1;
     b.w[0] = 1;
     {
-        const double inf = PART(i_big_ratio)(&a, &b);
+        const double inf = PART(i_big_ratio)(&a, &b, 0);
         CHECK(inf > 1.7e308 && inf - inf != 0);
     }
     memset(&a, 0, sizeof a);
@@ -335,7 +363,7 @@ static void shared_big(void)
     b.w[39] = 1;
     a.n = 1;
     a.w[0] = 1;
-    CHECK_DOUBLE(0, PART(i_big_ratio)(&a, &b));
+    CHECK_DOUBLE(0, PART(i_big_ratio)(&a, &b, 0));
 }
 #endif
 

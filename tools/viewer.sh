@@ -1,15 +1,16 @@
 #!/bin/sh
 # Makes build/viewer.html, one file that shows reports in a browser: make viewer
-# Needs clang that compiles for wasm32, wasm-ld and wasi-libc (Debian: clang lld wasi-libc libclang-rt-14-dev-wasm32).
+# Needs clang that compiles for wasm32, wasm-ld, wasi-libc and libc++abi for the names of C++ (Debian: clang lld wasi-libc
+# libclang-rt-14-dev-wasm32 libc++abi-14-dev-wasm32).
 set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build} VERSION=${VERSION:?}
 WASM_CC=${WASM_CC:-clang}
 out=$B/viewer
 mkdir -p "$out"
-if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c -o "$out/try" - 2>/dev/null || ! command -v gzip >/dev/null ||
+if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c -o "$out/try" - -lc++abi 2>/dev/null || ! command -v gzip >/dev/null ||
     ! command -v sha256sum >/dev/null || ! command -v base64 >/dev/null; then
-    echo "skipped: needs clang with wasm32 (and gzip, sha256sum, base64)"
+    echo "skipped: needs clang with wasm32 and its libc++abi (and gzip, sha256sum, base64)"
     exit 0
 fi
 # Without what waits for files to grow, and what starts a process.
@@ -18,7 +19,7 @@ sources=$(ls examples/viewer/*.c examples/ncurep/model/*.c examples/ncurep/pages
 exports="viewer_room viewer_open viewer_add_text viewer_close viewer_page viewer_text viewer_size viewer_messages"
 # shellcheck disable=SC2086,SC2046
 "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
-    $sources -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
+    $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
     $(printf -- '-Wl,--export=%s ' $exports)
 gzip -9 -n -c "$out/viewer.wasm" | base64 -w 0 >"$out/viewer.b64"
 

@@ -1,4 +1,5 @@
 /* What the tools share: text for terminals, every form of JSON strings, CSV, tables, doubles, lines and columns. */
+#include "../../examples/cli/heap.c" /* first: it asks for more than POSIX */
 #include "run.h"
 #include "../../examples/cli/cli.c"
 

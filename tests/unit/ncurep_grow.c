@@ -1,6 +1,7 @@
 /* Which blocks of a growing report are complete: for each split of the bundled samples the same blocks, and no
    sooner. */
 #define NCUREP_IMPLEMENTATION
+#include "../../examples/cli/heap.c" /* first: it asks for more than POSIX */
 #include "ncurep.h"
 
 #ifndef VERSION

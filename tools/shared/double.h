@@ -6,9 +6,10 @@ static double pfx_i_double_of(uint64_t bits)
     return d;
 }
 
-/* Unsigned big numbers, least word first. 128 words hold every number that a decimal of 769 digits and an exponent in
-   the range of double needs: 10^(769 + 324) below 2^3633, and a shift to line two of them up. */
-#define PFX_I_BIG 128
+/* Unsigned big numbers, least word first. 80 words, 2560 bits, hold all that pfx_i_double needs: at most 770 digits,
+   below 10^770 < 2^2558, and powers of five up to 5^(770 + 325) < 2^2543. Lined up, neither is longer than the longer
+   one was; the dividend, below the divisor from then on, needs one bit more when it is doubled. */
+#define PFX_I_BIG 80
 
 typedef struct pfx_i_big {
     uint32_t w[PFX_I_BIG];
@@ -27,10 +28,11 @@ static void pfx_i_big_mul(pfx_i_big *b, uint32_t by, uint32_t add)
     if (carry != 0 && b->n < PFX_I_BIG) b->w[b->n++] = (uint32_t)carry;
 }
 
-static void pfx_i_big_power(pfx_i_big *b, unsigned ten)
+/* b *= 5^five. */
+static void pfx_i_big_power(pfx_i_big *b, unsigned five)
 {
-    for (; ten >= 9; ten -= 9) pfx_i_big_mul(b, 1000000000u, 0);
-    for (; ten > 0; ten--) pfx_i_big_mul(b, 10, 0);
+    for (; five >= 13; five -= 13) pfx_i_big_mul(b, 1220703125u, 0);
+    for (; five > 0; five--) pfx_i_big_mul(b, 5, 0);
 }
 
 static void pfx_i_big_shift(pfx_i_big *b, unsigned bits)
@@ -72,13 +74,13 @@ static int pfx_i_big_take(pfx_i_big *a, const pfx_i_big *b)
     return 1;
 }
 
-/* num / den, rounded to nearest, ties to even. Both are used up. den is not 0. */
-static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den)
+/* num / den x 2^two, rounded to nearest, ties to even. Both are used up. den is not 0. */
+static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den, int two)
 {
     uint64_t q = 0;
     int exponent, bits, i;
     if (num->n == 0) return 0;
-    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^exponent. */
+    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^(exponent + two). */
     exponent = (int)pfx_i_big_bits(num) - (int)pfx_i_big_bits(den);
     if (exponent < 0) pfx_i_big_shift(num, (unsigned)-exponent);
     else pfx_i_big_shift(den, (unsigned)exponent);
@@ -89,6 +91,7 @@ static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den)
         q = 1;
         exponent--;
     }
+    exponent += two;
     if (exponent > 1023) return pfx_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
     bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
@@ -162,5 +165,5 @@ static double pfx_i_double(const char *p, const char *end)
     }
     if (scale >= 0) pfx_i_big_power(&num, (unsigned)scale);
     else pfx_i_big_power(&den, (unsigned)-scale);
-    return pfx_i_big_ratio(&num, &den);
+    return pfx_i_big_ratio(&num, &den, (int)scale); /* 10^scale is 5^scale x 2^scale */
 }

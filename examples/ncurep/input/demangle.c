@@ -2,12 +2,18 @@
    it to be built nor waits for it at the start. */
 #include "demangle.h"
 
+#ifndef __wasi__
 #include <dlfcn.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 
 typedef char *(*demangle_fn)(const char *mangled, char *buffer, size_t *size, int *status);
 
+#ifdef __wasi__ /* linked in: nothing can be loaded later */
+char *__cxa_demangle(const char *mangled, char *buffer, size_t *size, int *status);
+static demangle_fn find(void) { return __cxa_demangle; }
+#else
 static demangle_fn find(void)
 {
     static const char *const names[] = {"libstdc++.so.6", "libc++abi.so.1", "/usr/lib/libc++.1.dylib"};
@@ -20,6 +26,7 @@ static demangle_fn find(void)
     }
     return fn;
 }
+#endif
 
 void demangle_ready(void) { (void)find(); }
 

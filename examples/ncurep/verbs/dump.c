@@ -1187,7 +1187,6 @@ static int run(request *q, void *user)
             continue;
         }
         for (at = 0; ncurep_problem_at(o.report, at, &error); at++) say_error(q->c, o.path, &error);
-        if (code_of(&o) != CLI_FINE) code = CLI_INPUT;
         make_choice(q->c, &how->m.chosen, &o, &k, 0, &code);
         if (!(how->raw_csv ? dump_raw_csv(how, &o, &k) : dump_report(how, &o, &k))) code = CLI_INPUT;
         free_choice(&k);
