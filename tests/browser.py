@@ -1,4 +1,4 @@
-"""Chromium without a window, told what to do over a pipe: DevTools messages, each ended by a zero byte."""
+"""Headless Chromium, driven over a pipe with DevTools messages, each ended by a zero byte."""
 import json
 import os
 import select
@@ -16,7 +16,7 @@ class Browser:
         os.set_inheritable(from_child, True)
 
         def place():
-            # High first, so that neither is closed by the other.
+            # Moved up first, so that neither dup2 closes the other.
             a, b = os.dup(to_child), os.dup(from_child)
             os.dup2(a, 3)
             os.dup2(b, 4)
@@ -64,14 +64,14 @@ class Browser:
             self.events.append(got)
 
     def run(self, script):
-        """The value of an expression, promises awaited."""
+        """The value of an expression; promises are awaited."""
         got = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in got:
             raise RuntimeError(json.dumps(got["exceptionDetails"])[:2000])
         return got["result"].get("value")
 
     def wait(self, script, seconds=20):
-        """Until an expression is true; False when it never was."""
+        """Waits until an expression is true; False if it never was."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.run(script):
@@ -84,7 +84,7 @@ class Browser:
         return self.wait("document.readyState === 'complete'")
 
     def choose(self, selector, paths):
-        """Files for an input."""
+        """Gives files to a file input."""
         root = self.call("DOM.getDocument")["root"]["nodeId"]
         node = self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
         self.call("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(p) for p in paths])

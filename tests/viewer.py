@@ -1,4 +1,4 @@
-"""The viewer in a browser: real files through its file input, its pages against those of the tool, its network against nothing.
+"""The viewer in a browser: real files through its file input, its pages against those of the tool, and nothing on its network.
 
     viewer.py BROWSER PAGE TOOL REPORT... : counts as the other tests do
 """
@@ -40,7 +40,7 @@ def said(browser):
 
 
 def text_of_tool(browser, tool, *arguments):
-    """What the browser makes of the page of the tool: the same text, after the same script."""
+    """What the browser makes of the tool's page: the same text, after the same script."""
     with tempfile.NamedTemporaryFile(suffix=".html") as f:
         subprocess.run([tool, "html", *arguments, "-o", f.name], check=True, stdout=subprocess.DEVNULL)
         browser.open("file://" + f.name)
@@ -48,7 +48,7 @@ def text_of_tool(browser, tool, *arguments):
 
 
 def answers(browser, path, words):
-    """A file that is no whole report is answered with words."""
+    """A file that is not a whole report gets a message."""
     browser.choose("#files", [path])
     ok = browser.wait(f"/{words}/.test(document.getElementById('said').textContent)", 30)
     check(ok, f"{path} is answered with \"{words}\"", said(browser))
@@ -75,7 +75,7 @@ def main(program, page, tool, reports):
         check(said(browser) == "", name + ": no message", said(browser))
     check(browser.run("document.querySelectorAll('#reports button').length") == len(reports), "all reports are open")
 
-    # An address leads to a kernel, from within and from outside.
+    # An address leads to a kernel, whether clicked or typed.
     last = len(reports) - 1
     browser.run(PAGE + ".querySelector('#kernels tbody a').click()")
     check(browser.wait(f"/^#r{last}\\/k\\d+$/.test(location.hash)"), "the address names the report and the kernel", browser.run("location.hash"))
@@ -93,7 +93,7 @@ def main(program, page, tool, reports):
         }())""")
         check(browser.wait(f"{PAGE}.getElementById('comparison') !== null && {PAGE}.body.textContent === {json.dumps(compared)}", 30),
               "two reports are compared as ncurep html --baseline does")
-    # Close all: nothing is left, and it can begin again.
+    # Close all: nothing is left, and opening works again.
     for left in range(len(reports), 0, -1):
         browser.run("document.getElementById('close').click()")
         browser.wait(f"document.querySelectorAll('#reports button').length === {left - 1}")
@@ -101,7 +101,7 @@ def main(program, page, tool, reports):
     browser.choose("#files", [reports[0]])
     check(shown(browser, os.path.basename(reports[0])), "a report opens after all were closed", said(browser))
 
-    # Files that are no whole reports; what was open stays.
+    # Files that are not whole reports; what was open stays.
     with tempfile.TemporaryDirectory() as folder:
         data = open(reports[0], "rb").read()
         for name, content, words in (("empty.ncu-rep", b"", "empty"), ("text.ncu-rep", b"hello\n" * 100, "not"),
@@ -111,7 +111,7 @@ def main(program, page, tool, reports):
                 f.write(content)
             answers(browser, path, words)
         check(browser.run("document.querySelectorAll('#reports button').length") == 2, "the whole report is still open after them, and the cut one")
-        # Bytes changed at random, each time the same: every one is answered, and none stops the page.
+        # Bytes changed by a fixed random series: each file is answered, and none stops the page.
         seed = 1
         done = 0
         for n in range(40):
@@ -145,7 +145,7 @@ def main(program, page, tool, reports):
         wide = browser.run("document.documentElement.scrollWidth")
         check(wide <= width, f"nothing is wider than {width} px", wide)
 
-    # Nothing was asked of any network, and nothing went wrong.
+    # No network request was made, and nothing went wrong.
     requests = {e["params"]["request"]["url"] for e in browser.events if e["method"] == "Network.requestWillBeSent"}
     abroad = [u for u in requests if u != url and not re.match(r"^(blob|data|about):", u)]
     check(not abroad, "no request leaves the page", abroad)

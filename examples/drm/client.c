@@ -97,7 +97,7 @@ void drm_put_engines(cli_buf *b, const drmfd_client *c)
     if (last == NULL) cli_putf(b, "%s", any ? "idle" : "-");
 }
 
-/* What engines are for, by the names that drivers give them [src]; a longer name may follow. */
+/* What engines are for, by the names drivers give them [src]; a name may go on after these. */
 static const struct {
     char name[16];
     unsigned type;
@@ -196,7 +196,7 @@ const char *drm_none(const drm_source *s)
     return "no GPU or NPU client is open";
 }
 
-/* Drivers that print their counters only while a file of the device in sysfs says so, and what to write into it. */
+/* Drivers that print counters only while a sysfs file of the device says so, and what to write to it. */
 static const struct {
     const char *driver, *value;
 } switched[] = {{"panfrost", "1"}, {"panthor", "3"}};

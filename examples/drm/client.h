@@ -11,24 +11,24 @@ void drm_parse_free(drmfd_snapshot *s);
 /* The process to show a client under: the first that is not a service manager, which holds copies of display devices. */
 uint64_t drm_owner(drm_source *s, const drmfd_client *c);
 
-/* The engine with the largest figure; NULL when none has one. */
+/* The engine with the largest figure; NULL if none has one. */
 const drmfd_usage *drm_busiest(const drmfd_client *c);
 
-/* "busy", "share", "speed": what kind of figure this is of its engine; NULL where there is none. */
+/* "busy", "share", "speed": the kind of figure; NULL if there is none. */
 const char *drm_kind(const drmfd_usage *u);
 const char *drm_sum_kind(const drmfd_engine_sum *e);
 
-/* Why an engine has no figure; DRMFD_WHY_FIGURE when it has one. */
+/* Why an engine has no figure; DRMFD_WHY_FIGURE if it has one. */
 drmfd_why drm_no_figure(const drmfd_usage *u);
 
-/* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" when all figures are 0, "-" without any. */
+/* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" if all figures are 0, "-" if there are none. */
 void drm_put_engines(cli_buf *b, const drmfd_client *c);
 
 /* What a client has done so far, by the names of its engines: DRM_TYPE_...; 0: not known. */
 unsigned drm_types(const drmfd_client *c);
 extern const char *const drm_type_names[3]; /* of bit 0 and so on */
 
-/* Whether NVML knows the client, not the kernel. */
+/* Whether the client comes from NVML rather than from the kernel. */
 int drm_from_nvml(const drmfd_client *c);
 
 /* What -p, -u and -d ask for; each may be repeated, and one of a kind is enough. */
@@ -38,16 +38,16 @@ typedef struct drm_want {
     size_t pid_count, pid_room, user_count, user_room, device_count, device_room;
 } drm_want;
 
-int drm_want_pid(drm_want *w, const cli *c, const char *text); /* 0 with a message: not a number */
+int drm_want_pid(drm_want *w, const cli *c, const char *text); /* 0 with a message if it is not a number */
 void drm_want_user(drm_want *w, const char *text);             /* a name or a number */
 void drm_want_device(drm_want *w, const char *text);
 void drm_want_free(drm_want *w);
 
-/* Whether a client held by a process of this user is asked for, its device aside. */
+/* Whether a client passes -p and -u; its device is not looked at. */
 int drm_wanted(const drm_want *w, drm_source *s, const drmfd_client *c);
 
-/* Whether a device is: by its place (below 0: it has none), PCI address with or without domain, driver, or node such as
-   "card0" or /dev/dri/renderD128. h may be NULL. */
+/* Whether a device passes -d, by its place (below 0: it has none), PCI address with or without domain, driver, or node
+   such as "card0" or /dev/dri/renderD128. h may be NULL. */
 int drm_wanted_device(const drm_want *w, drmfd_view name, drmfd_view driver, const drm_hardware *h, long place);
 
 /* The name of a device: PCI address or driver. */
@@ -57,7 +57,7 @@ drmfd_view drm_device_name(const drmfd_client *c);
 typedef struct drm_moment {
     char clock[32];  /* "2026-01-31T12:00:00.250Z"; empty for a recording */
     double seconds;  /* since the first sweep */
-    double interval; /* since the sweep before; below 0: there was none */
+    double interval; /* since the previous sweep; below 0: there was none */
 } drm_moment;
 
 /* Call once after each sweep; first_time is the time of the first and last_time that of the one before. */
@@ -73,19 +73,19 @@ void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count);
 void drm_client_csv_titles(cli_csv *v);
 void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_client *c);
 
-/* "3 of 214 processes are hidden ..." and what else may be missing, and why; nothing when nothing is. */
+/* "3 of 214 processes are hidden ..." and what else may be missing, and why; nothing if nothing is. */
 void drm_put_missing(cli_buf *b, const drm_source *s);
 
-/* The member "lost": how much was, for want of descriptors or memory. */
+/* The member "lost": how much is missing because descriptors or memory ran out. */
 void drm_lost_json(cli_json *j, const drm_source *s);
 
-/* The member "devices": an object for the sums of each device that is asked for, then for those without clients. */
+/* The member "devices": an object for the sums of each device that is asked for, then one for each device without clients. */
 void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep, const drm_want *w);
 
-/* Why an engine of a client has no figure (u NULL: why it has no engine), and what would change that. */
+/* Why an engine of a client has no figure (u NULL: why it has no engine), and what would help. */
 void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u);
 
-/* What to say when no client is open: NVIDIA's driver prints nothing of what uses its GPUs, other tools of its own do. */
+/* What to say when no client is open: NVIDIA's driver prints nothing about who uses its GPUs, but its own tools do. */
 const char *drm_none(const drm_source *s);
 
 /* Seconds with up to nine decimals, as nanoseconds; 0 with a message if it is not a number or outside the range (in ms). */

@@ -181,7 +181,7 @@ static void read_people(drm_source *s, char *text, size_t len)
     if (s->person_count > 0) qsort(s->people, s->person_count, sizeof *s->people, by_pid);
 }
 
-/* A library that was asked for must work; the system's is used if it does. */
+/* A library asked for by name must work; the system's is used if it does. */
 static int open_nvml(drm_source *s, const char *path)
 {
     if (path != NULL ? strcmp(path, "none") == 0 : strcmp(s->root, "/proc") != 0) return 1;
@@ -257,7 +257,7 @@ static void note(drm_source *s, drmfd_view text)
     if (sscanf(word, "refused %" SCNu64, &n) == 1) s->stats.refused = n;
 }
 
-/* What NVML knows of processes, as texts like those of the kernel: the tracker then counts and adds up as usual. */
+/* What NVML knows about processes, as texts like the kernel's: the tracker then counts and adds up as usual. */
 static void add_nvml(drm_source *s, uint64_t now)
 {
     size_t count, i, k;
@@ -289,7 +289,7 @@ static void add_nvml(drm_source *s, uint64_t now)
     }
 }
 
-/* The devices of sysfs, each with what NVML knows better; then those that only NVML knows. */
+/* The devices in sysfs, each with whatever NVML knows better; then those only NVML knows. */
 static void combine(drm_source *s)
 {
     const drm_hardware *more = NULL;
@@ -387,7 +387,7 @@ static void read_process(const drm_source *s, drm_process *p)
     p->has_memory = page > 0;
 }
 
-/* The processes of the sweep, with what was known of them before. */
+/* The processes of the sweep, with what was already known about them. */
 static void renew_processes(drm_source *s, const drmfd_sweep *sweep)
 {
     drm_process *list = (drm_process *)cli_alloc(sweep->process_count, sizeof *list);
@@ -548,7 +548,7 @@ const drm_process *drm_process_of(drm_source *s, uint64_t pid)
     return p;
 }
 
-/* How the folders of container engines begin: 64 hexadecimal digits follow. */
+/* How folder names of container engines begin; 64 hexadecimal digits follow. */
 static const struct {
     char folder[20], name[12];
 } engines[] = {{"docker-", "docker"}, {"libpod-", "podman"}, {"cri-containerd-", "containerd"}, {"crio-", "crio"}};
@@ -565,7 +565,7 @@ void drm_unit(char *to, size_t room, const char *cgroup)
 {
     const char *line = cgroup, *path = NULL, *p;
     to[0] = 0;
-    /* The one hierarchy of version 2, else what systemd made, else the first. */
+    /* The single hierarchy of version 2, else systemd's, else the first. */
     while (line != NULL && *line != 0) {
         const char *slash = strchr(line, '/'), *colon = strchr(line, ':'), *end = line + strcspn(line, "\n");
         if (colon != NULL && slash != NULL && colon < slash && slash < end) {

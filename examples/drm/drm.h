@@ -11,11 +11,11 @@
 /* Bytes with a binary unit, at most 6 columns: "0", "512K", "1.2G". to has room for 16. */
 void drm_bytes(char *to, uint64_t bytes);
 
-/* The memory of a client or device that people ask for: resident bytes of regions on the device, else of all. */
+/* The memory figure people want of a client or device: resident bytes of regions on the device, else of all. */
 int drm_memory(const drmfd_region *regions, uint32_t count, drmfd_class where, uint64_t *bytes);
 int drm_memory_sum(const drmfd_region_sum *regions, uint32_t count, drmfd_class where, uint64_t *bytes);
 
-/* Texts in one file. A line "@ TIME" or "@ TIME PID FD" (numbers: 1 or 3) opens a text, in the second form a line "="
+/* Texts in one file. A line "@ TIME" or "@ TIME PID FD" (numbers: 1 or 3) opens a text; in the second form a line "="
    ends a sweep, and lines before the first text of a sweep that begin with "# " are notes. */
 enum { DRM_TEXT, DRM_SWEEP_END, DRM_NOTE };
 
@@ -29,13 +29,13 @@ typedef struct drm_text {
 typedef struct drm_texts {
     const char *at, *end;
     int numbers;
-    int inside; /* a text of this sweep was seen */
+    int inside; /* a text of this sweep has been seen */
 } drm_texts;
 
 void drm_texts_begin(drm_texts *t, const char *data, size_t len, int numbers);
 int drm_texts_next(drm_texts *t, drm_text *text);
 
-/* A text as the tracker takes it. */
+/* A text in the form the tracker takes. */
 drmfd_sample drm_sample(const drm_text *text);
 
 typedef struct drm_person { /* a process of a recording */
@@ -43,9 +43,9 @@ typedef struct drm_person { /* a process of a recording */
     const char *user, *command; /* in the file that was read */
 } drm_person;
 
-typedef struct drm_process { /* what the kernel says about a process besides what it does on devices */
+typedef struct drm_process { /* what the kernel says about a process besides its use of devices */
     uint64_t pid;
-    uint64_t start, ticks, time; /* CPU time at this time, of the process that began at start; time 0: not read yet */
+    uint64_t start, ticks, time; /* CPU time at `time`, of the process that began at `start`; time 0: not read yet */
     double cpu;                  /* percent of one CPU since the last reading; below 0: no figure */
     int has_memory;
     uint64_t memory;             /* resident bytes */
@@ -81,37 +81,37 @@ typedef struct drm_source {
     cli_buf text;
 } drm_source;
 
-/* Opens a root folder (replay NULL) or a recording. nvml: the library to open, "none", or NULL: the system's, unless root
-   is made up. options may be NULL; its pids must outlive the source. 0 with a message. */
+/* Opens a root folder (replay NULL) or a recording. nvml: the library to open, "none", or NULL for the system's, unless
+   root is made up. options may be NULL; its pids must outlive the source. 0 with a message. */
 int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const char *nvml,
                     const drmfd_scanner_options *options);
 
 /* The next sweep, or NULL: at the end of a recording with *ended 1, else with *ended 0 and the reason in why. */
 const drmfd_sweep *drm_source_next(drm_source *s, int *ended);
 
-/* A recording from its start again. */
+/* Starts a recording over. */
 void drm_source_rewind(drm_source *s);
 
 void drm_source_close(drm_source *s);
 
-/* User and command name of a process, "?" where they are not known; valid until the next call. */
+/* User and command name of a process, "?" if unknown; valid until the next call. */
 const char *drm_user(drm_source *s, uint64_t pid);
 const char *drm_command(drm_source *s, uint64_t pid);
 
 /* What a client does. */
 enum { DRM_TYPE_GRAPHICS = 1, DRM_TYPE_COMPUTE = 2, DRM_TYPE_MEDIA = 4 };
-#define DRM_NVML_TYPES "nvml-types" /* the key that says so in texts made of what NVML knows */
+#define DRM_NVML_TYPES "nvml-types" /* the key for it in texts made from NVML's answers */
 
-/* The device itself; NULL: nothing is known of it. Valid until the next sweep. */
+/* The device itself; NULL if nothing is known about it. Valid until the next sweep. */
 const drm_hardware *drm_hardware_of(const drm_source *s, const drmfd_device *d);
 
-/* Whether it has no client in the last sweep. */
+/* Whether it has no clients in the last sweep. */
 int drm_idle(const drm_source *s, const drm_hardware *h);
 
 /* A process of the last sweep, read once for each sweep; NULL: not known, as in a recording. */
 const drm_process *drm_process_of(drm_source *s, uint64_t pid);
 
-/* The container or unit in the text of /proc/PID/cgroup, such as "docker:1a2b3c4d5e6f" or "sshd"; "" when there is none. */
+/* The container or unit in the text of /proc/PID/cgroup, such as "docker:1a2b3c4d5e6f" or "sshd"; "" if there is none. */
 void drm_unit(char *to, size_t room, const char *cgroup);
 
 #endif

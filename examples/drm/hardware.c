@@ -56,7 +56,7 @@ static int file_read(void *user, const char *path, char *to, size_t room, size_t
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* In the order of their names, so that devices have the same numbers each time. */
+/* Sorted by name, so that devices have the same numbers each time. */
 static int file_list(void *user, const char *path, cli_buf *names)
 {
     const int fd = openat(folder_of(user), path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -126,7 +126,7 @@ int drm_fact_get(const drm_hardware *h, int fact, double *value)
     return 1;
 }
 
-/* The decimal number that text begins with, and where it ends; NULL: none. */
+/* The decimal number at the start of text, and where it ends; NULL: none. */
 static const char *number(const char *p, double *value)
 {
     double sign = 1, place = 1;
@@ -143,15 +143,14 @@ static const char *number(const char *p, double *value)
     return digits > 0 && digits < 20 ? p : NULL;
 }
 
-/* A reader of one device: its folder in class/drm or class/accel, and those of its sensors and clocks, where it has them. */
+/* A reader of one device: its folder in class/drm or class/accel, and those of its sensors and clocks, if any. */
 typedef struct probe {
     const drm_files *files;
     drm_hardware *h;
     char node[64], hwmon[192], devfreq[192];
 } probe;
 
-/* A short file as a string without whitespace at its end; 0 when there is none. fact: what a refusal hides; below 0:
-   nothing. */
+/* A short file as a string without trailing whitespace; 0 if there is none. fact: what a refusal hides; below 0: nothing. */
 static int text_of(const probe *p, int fact, const char *folder, const char *name, char *to, size_t room)
 {
     char path[320];
@@ -178,7 +177,7 @@ static int number_of(const probe *p, int fact, const char *folder, const char *n
     return end != NULL && *end == 0;
 }
 
-/* Facts that are a number in a file; the first file that has one wins. */
+/* Facts that are a number in a file; the first file with a number wins. */
 enum { IN_NODE, IN_HWMON, IN_DEVFREQ };
 
 static const struct {
@@ -226,7 +225,7 @@ static void simple_facts(const probe *p)
     }
 }
 
-/* amdgpu: "0: 500Mhz" and so on, a "*" after the one in force. */
+/* amdgpu: "0: 500Mhz" and so on, with a "*" after the current one. */
 static void dpm_clock(const probe *p)
 {
     char text[1024];
@@ -253,7 +252,7 @@ static void dpm_clock(const probe *p)
     if (now >= 0 && (p->h->has & 1u << DRM_FACT_CLOCK) == 0) drm_fact_set(p->h, DRM_FACT_CLOCK, now * 1e6);
 }
 
-/* Of several sensors the one of the chip: "edge" of amdgpu, "pkg" of xe; else the first. mC. */
+/* Of several sensors, the chip's: "edge" of amdgpu, "pkg" of xe; else the first. In mC. */
 static void temperature(const probe *p)
 {
     int i;
@@ -270,7 +269,7 @@ static void temperature(const probe *p)
     }
 }
 
-/* i915 and xe count uJ: power is the growth between two readings. */
+/* i915 and xe count uJ, so power is the growth between two readings, over time. */
 static void energy(const probe *p, uint64_t now)
 {
     drm_hardware *h = p->h;
@@ -288,7 +287,7 @@ static void energy(const probe *p, uint64_t now)
     h->energy_time = now;
 }
 
-/* A limit of 0 is none. */
+/* A limit of 0 means no limit. */
 static void power_cap(const probe *p)
 {
     static const char names[][16] = {"power1_cap", "power1_max", "power2_cap", "power2_max"};
@@ -310,7 +309,7 @@ static void fan_share(const probe *p)
     if (value <= most) drm_fact_set(p->h, DRM_FACT_FAN_PERCENT, value / most * 100);
 }
 
-/* "16.0 GT/s PCIe"; a device that is no PCIe endpoint has "Unknown" and widths of 0 or 255. */
+/* "16.0 GT/s PCIe"; a device that is not a PCIe endpoint has "Unknown" and a width of 0 or 255. */
 static void link_speed(const probe *p)
 {
     static const struct {
@@ -333,7 +332,7 @@ static void link_speed(const probe *p)
 
 /* Names --------------------------------------------------------------------------------------------------------- */
 
-/* The value of a line KEY=VALUE; "" when there is none. */
+/* The value of a line KEY=VALUE; "" if there is none. */
 static void value_of(const char *text, const char *key, char *to, size_t room)
 {
     const size_t len = strlen(key);
@@ -352,7 +351,7 @@ static void value_of(const char *text, const char *key, char *to, size_t room)
     }
 }
 
-/* A whole file, with a NUL after it; NULL when there is none. */
+/* A whole file, with a NUL appended; NULL if there is none. */
 static char *big_file(const drm_files *files, const char *path)
 {
     const size_t room = (size_t)8 << 20;
@@ -376,7 +375,7 @@ static int same_hex(const char *a, const char *b, size_t n)
     return 1;
 }
 
-/* pci.ids: a line "VENDOR  name", then "TAB DEVICE  name" for each of its devices. Of "chip [product]" the product. */
+/* pci.ids: a line "VENDOR  name", then "TAB DEVICE  name" for each of its devices. Of "chip [product]", the product. */
 static void pci_name(const char *text, const char *vendor, const char *device, char *to, size_t room)
 {
     const char *at = text;
@@ -447,7 +446,7 @@ static void find_name(const probe *p, const char *uevent)
 
 /* Devices ------------------------------------------------------------------------------------------------------- */
 
-/* The first name in a folder that begins like this; 0 when there is none. */
+/* The first name in a folder with this prefix; 0 if there is none. */
 static int first_name(const drm_files *files, const char *folder, const char *start, char *to, size_t room)
 {
     cli_buf names = {NULL, 0, 0};
@@ -464,8 +463,8 @@ static int first_name(const drm_files *files, const char *folder, const char *st
     return found;
 }
 
-/* The first folder below one of the device; of several hwmon folders (i915 has one for each GT besides) the one that is named
-   like the driver. */
+/* The first folder inside a folder of the device; of several hwmon folders (i915 has an extra one per GT), the one named after
+   the driver. */
 static void sub_folder(const probe *p, const char *name, char *to, size_t room)
 {
     cli_buf names = {NULL, 0, 0};
@@ -561,7 +560,7 @@ void drm_machine_read(drm_machine *m, uint64_t now)
             if (is_node(names.ptr + k, classes[i].start)) read_device(m, classes[i].class_name, names.ptr + k, now);
         cli_buf_free(&names);
         if (reply == DRM_FILE_OK || reply == DRM_FILE_NONE) continue;
-        /* Out of descriptors, perhaps: the devices are still there, but nothing is known of them now. */
+        /* Perhaps descriptors ran out: the devices still exist, but nothing is known about them now. */
         for (k = 0; k < m->count; k++)
             if (strncmp(m->list[k].card, classes[i].start, strlen(classes[i].start)) == 0) {
                 m->list[k].seen = 1;
@@ -582,7 +581,7 @@ void drm_machine_close(drm_machine *m)
 
 /* Words --------------------------------------------------------------------------------------------------------- */
 
-/* "NOW/MOST UNIT", "-" for each that is not known; nothing at all when neither is. */
+/* "NOW/MOST UNIT", "-" for an unknown one; nothing at all if both are. */
 static void put_pair(cli_buf *b, const drm_hardware *h, int now, int most, double scale, const char *unit)
 {
     double value;

@@ -5,7 +5,7 @@
 
 #include "../cli/cli.h"
 
-/* What is known of a device, in the units of drm_facts. */
+/* What is known about a device, in the units of drm_facts. */
 enum {
     DRM_FACT_VRAM_USED,
     DRM_FACT_VRAM_TOTAL,
@@ -26,8 +26,8 @@ enum {
     DRM_FACTS
 };
 
-/* One row a fact: its name in JSON, with the unit; its name as a metric of Prometheus, the unit of that, by how much to
-   multiply for it, and what it is. */
+/* A row per fact: its name in JSON, with the unit; its name as a Prometheus metric, that metric's unit and the factor to it,
+   and what it is. */
 typedef struct drm_fact {
     const char *name, *metric, *unit;
     double times;
@@ -43,13 +43,13 @@ typedef struct drm_hardware {
     char pdev[32];   /* PCI address; empty: none */
     char driver[32];
     char card[16], render[16]; /* nodes: "card0" or "accel0", "renderD128"; empty: none */
-    char name[96];   /* marketing name, else what the device tree calls it; empty: unknown */
+    char name[96];   /* marketing name, else the name in the device tree; empty: unknown */
     int source;      /* DRM_FROM_... */
     int state;       /* DRM_ASLEEP: nothing is read, as that would wake it; DRM_LOST: it fell off the bus */
     unsigned has;    /* 1u << DRM_FACT_... */
     unsigned refused; /* the same: present, but may not be read */
     double fact[DRM_FACTS];
-    double energy;   /* J, for drivers that count it in place of power */
+    double energy;   /* J, for drivers that report energy instead of power */
     uint64_t energy_time;
     int seen;
 } drm_hardware;
@@ -66,7 +66,8 @@ typedef struct drm_files {
     void (*close_fn)(void *user);
 } drm_files;
 
-/* The files of this machine, or of a made-up tree: root is /proc, and what is beside it counts. 0: it cannot be opened. */
+/* The files of this machine, or of a made-up tree: root is its /proc, and the folders beside that are used. 0: it cannot be
+   opened. */
 int drm_files_open(drm_files *files, const char *root);
 
 typedef struct drm_machine {
@@ -75,17 +76,17 @@ typedef struct drm_machine {
     size_t count, room;
 } drm_machine;
 
-/* Reads all devices again at this time (ns); those that are gone leave the list, the others keep their order. Where the folder
-   cannot be listed they stay without facts. */
+/* Reads all devices again at this time (ns); devices that are gone leave the list, the others keep their order. If the folder
+   cannot be listed, all stay, without facts. */
 void drm_machine_read(drm_machine *m, uint64_t now);
 
 void drm_machine_close(drm_machine *m);
 
-/* Sets a fact; not finite and negative ones are left out. */
+/* Sets a fact; values that are negative or not finite are ignored. */
 void drm_fact_set(drm_hardware *h, int fact, double value);
 int drm_fact_get(const drm_hardware *h, int fact, double *value);
 
-/* Appends "mem 5.1G/16G  1950/2575 MHz  64 C  182/255 W  1420 rpm  PCIe 4 x16": "-" for what is not known. */
+/* Appends "mem 5.1G/16G  1950/2575 MHz  64 C  182/255 W  1420 rpm  PCIe 4 x16": "-" for anything unknown. */
 void drm_put_hardware(cli_buf *b, const drm_hardware *h);
 
 /* The object "hardware", or null. */

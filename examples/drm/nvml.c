@@ -73,7 +73,7 @@ typedef struct calls {
     int (*samples)(device_handle *, process_sample *, unsigned *, unsigned long long);
 } calls;
 
-/* A call by its newest name and older ones that do the same. */
+/* A call, by its newest name or an older one that does the same. */
 typedef struct call_name {
     size_t offset;
     const char *names[3];
@@ -109,7 +109,7 @@ static const call_name call_names[] = {
 typedef struct gpu {
     device_handle *handle;
     unsigned long long last; /* time of the last sample, us */
-    int list_code;           /* why its processes are not known; OK: they are */
+    int list_code;           /* why its processes are unknown; OK: they are known */
 } gpu;
 
 struct drm_nvml {
@@ -136,7 +136,7 @@ static void load_calls(drm_nvml *n)
         for (k = 0; k < 3 && call_names[i].names[k] != NULL; k++) {
             void *symbol = dlsym(n->library, call_names[i].names[k]);
             if (symbol == NULL) continue;
-            /* POSIX promises that a pointer to an object can hold one to a function, ISO C does not. */
+            /* POSIX promises that an object pointer can hold a function pointer; ISO C does not. */
             memcpy((char *)&n->call + call_names[i].offset, &symbol, sizeof symbol);
             if (call_names[i].offset == CALL(graphics)) n->old_graphics = k == 2;
             if (call_names[i].offset == CALL(compute)) n->old_compute = k == 2;
@@ -203,7 +203,7 @@ drm_nvml *drm_nvml_open(const char *path, char *why, size_t room)
     return n;
 }
 
-/* What a call said goes to the device: lost, refused, or simply not known. 1: there is a value. */
+/* Records a call's result on the device: lost, refused, or simply unknown. 1: there is a value. */
 static int took(drm_hardware *h, int fact, int code)
 {
     if (code == GPU_IS_LOST) h->state = DRM_LOST;
@@ -213,7 +213,7 @@ static int took(drm_hardware *h, int fact, int code)
 
 static void read_facts(const drm_nvml *n, size_t i)
 {
-    static const double speeds[] = {0, 2.5e9, 5e9, 8e9, 16e9, 32e9, 64e9}; /* transfers a second, by PCIe generation */
+    static const double speeds[] = {0, 2.5e9, 5e9, 8e9, 16e9, 32e9, 64e9}; /* transfers per second, by PCIe generation */
     const calls *c = &n->call;
     device_handle *d = n->gpus[i].handle;
     drm_hardware *h = &n->devices[i];
@@ -264,7 +264,7 @@ static drm_nvml_use *use_of(drm_nvml *n, unsigned device, uint64_t pid, int add)
     return u;
 }
 
-/* The processes that hold a context of one kind; a list that grows meanwhile is asked for again. */
+/* The processes that hold a context of one kind; if the list has grown meanwhile, it is requested again. */
 static int read_list(drm_nvml *n, unsigned device, int (*list)(device_handle *, unsigned *, void *), int old, int graphics)
 {
     unsigned count = 64, i, tries;
@@ -298,7 +298,7 @@ static int read_list(drm_nvml *n, unsigned device, int (*list)(device_handle *, 
     return code;
 }
 
-/* Utilisation by process: the newest sample of each. A process without a sample did nothing, unless there is none at all
+/* Utilisation by process: the newest sample of each. A process without a sample did nothing, unless there are no samples at all
    while the device is busy. */
 static void read_samples(drm_nvml *n, unsigned device, uint64_t now)
 {
@@ -310,7 +310,7 @@ static void read_samples(drm_nvml *n, unsigned device, uint64_t now)
     size_t k;
     if (n->call.samples != NULL) {
         code = n->call.samples(g->handle, NULL, &count, g->last);
-        /* The reference says to ask for the count like this, but not what is returned. */
+        /* The reference says to query the count this way, but not what is returned. */
         if (code == OK && count > 0) code = INSUFFICIENT_SIZE;
         for (tries = 0; code == INSUFFICIENT_SIZE && count > 0 && tries < 8; tries++) {
             room = count < MOST_PROCESSES ? count : MOST_PROCESSES;
@@ -367,7 +367,7 @@ void drm_nvml_read(drm_nvml *n, uint64_t now)
         read_facts(n, i);
         graphics = read_list(n, i, n->call.graphics, n->old_graphics, 1);
         compute = read_list(n, i, n->call.compute, n->old_compute, 0);
-        /* One kind that a device does not have is no reason to doubt the other. */
+        /* If a device lacks one kind, that is no reason to doubt the other. */
         if (graphics == NOT_SUPPORTED && compute == OK) graphics = OK;
         if (compute == NOT_SUPPORTED && graphics == OK) compute = OK;
         n->gpus[i].list_code = compute != OK ? compute : graphics;

@@ -1,5 +1,5 @@
-/* NVIDIA's driver prints no DRM usage stats; its management library, opened at run time where it is present, has figures of
-   the same kind. The calls and structs are those of the NVML API Reference; nothing of it is needed to build. */
+/* NVIDIA's driver prints no DRM usage stats; its management library, opened at run time if present, has figures of the
+   same kind. The calls and structs are those of the NVML API Reference; nothing of it is needed to build. */
 #ifndef EXAMPLES_DRM_NVML_H
 #define EXAMPLES_DRM_NVML_H
 
@@ -7,7 +7,7 @@
 
 typedef struct drm_nvml drm_nvml;
 
-/* What one process does on one device: kinds and figures that are known. */
+/* What one process does on one device, as far as known. */
 typedef struct drm_nvml_use {
     uint64_t pid;
     unsigned device;        /* index */
@@ -30,7 +30,7 @@ void drm_nvml_read(drm_nvml *n, uint64_t now);
 const drm_hardware *drm_nvml_devices(const drm_nvml *n, size_t *count);
 const drm_nvml_use *drm_nvml_uses(const drm_nvml *n, size_t *count);
 
-/* Appends what could not be read and why, as a clause; nothing when all could. */
+/* Appends what could not be read and why, as a clause; nothing if all could. */
 void drm_nvml_put_missing(cli_buf *b, const drm_nvml *n);
 
 void drm_nvml_close(drm_nvml *n);

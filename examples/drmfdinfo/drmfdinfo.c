@@ -76,7 +76,7 @@ static const struct {
      "dump [--cut] FILE..., dump --pair BEFORE AFTER --ns N, dump --series FILE,\n"
      "dump --sweeps FILE\n"}};
 
-/* All of it, or of one verb the examples that name it and its options. of: the verb, or NULL. */
+/* The whole help, or one verb's examples and options. of: the verb, or NULL. */
 static char *make_help(const void *of)
 {
     cli_buf b = {NULL, 0, 0};
@@ -107,7 +107,7 @@ void stop_prepare(void)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
-    action.sa_handler = ask; /* no SA_RESTART: sleeping ends */
+    action.sa_handler = ask; /* no SA_RESTART, so that sleeping ends */
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

@@ -7,12 +7,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Limits for what a hostile driver could make up. */
+/* Limits on what a hostile driver could make up. */
 #define MOST_DEVICES 256
 #define MOST_ENGINES 64
 
-/* How the text is read: as a file, where a family of counters cannot be named so that both formats have it right, so there
-   are none; as Prometheus' own text format; as OpenMetrics. */
+/* Who the text is for. A file may be read as either format, and no name of a counter is right in both, so it has no
+   counters; over HTTP it is Prometheus's text format or OpenMetrics. */
 enum { FORM_FILE, FORM_PROMETHEUS, FORM_OPENMETRICS };
 
 typedef struct engine_time {
@@ -21,7 +21,7 @@ typedef struct engine_time {
     double seconds; /* busy, since the program began */
 } engine_time;
 
-/* A device is remembered for as long as the program runs: counters must not begin again. */
+/* A device is remembered as long as the program runs, because counters must not restart. */
 typedef struct exported {
     char *label;
     const drmfd_device *now;      /* NULL: no client */
@@ -42,7 +42,7 @@ typedef struct exporter {
 
 /* Devices ------------------------------------------------------------------------------------------------------- */
 
-/* The device of this name; two of one name (platform devices of one driver) are told apart by their order. */
+/* The device of this name; two of the same name (platform devices of one driver) are distinguished by their order. */
 static exported *device_named(exporter *x, const char *ptr, size_t len)
 {
     cli_buf name = {NULL, 0, 0};
@@ -92,8 +92,8 @@ static engine_time *time_of(exported *d, drmfd_view name)
     return e;
 }
 
-/* What a client adds to the time of an engine, in seconds: exact where the driver counts ns, else its share of the interval
-   between the sweeps. */
+/* What a client adds to the time of an engine, in seconds: exact if the driver counts ns, else the client's share of
+   the interval between sweeps. */
 static double busy_seconds(const drmfd_usage *u, double interval)
 {
     if (u->best == NULL || u->engine == NULL) return 0;
@@ -182,7 +182,7 @@ static void put_devices(cli_buf *b, const exporter *x, int form)
     size_t i, k;
     uint32_t n;
     int fact;
-    /* OpenMetrics has a type for this; the value of a gauge of 1 is what the text format has for it. */
+    /* OpenMetrics has a type for this; in the text format it is a gauge with value 1. */
     family(b, form == FORM_OPENMETRICS ? "drm_device" : "drm_device_info", form == FORM_OPENMETRICS ? "info" : "gauge", NULL,
            "What the device is.");
     for (i = 0; i < x->device_count; i++) {
@@ -297,8 +297,8 @@ static void client_labels(cli_buf *b, drm_source *s, const ranked *r)
     label_text(b, "command", drm_command(s, r->pid));
 }
 
-/* The busiest clients, at most as many as were asked for, then those with the most memory. Two without an id in one process
-   could not be told apart: the second is left out. */
+/* The busiest clients, at most as many as were asked for, then those with the most memory. Two without an id in one
+   process would be indistinguishable: the second is left out. */
 static void put_clients(cli_buf *b, exporter *x)
 {
     drm_source *s = &x->source;
@@ -376,7 +376,7 @@ static void body(void *user, int openmetrics, cli_buf *b)
     put_metrics((exporter *)user, openmetrics ? FORM_OPENMETRICS : FORM_PROMETHEUS, b);
 }
 
-/* 0: the file or the standard output cannot be written. */
+/* 0: the file or standard output cannot be written. */
 static int write_file(cli *c, exporter *x)
 {
     cli_buf b = {NULL, 0, 0};
@@ -385,7 +385,7 @@ static int write_file(cli *c, exporter *x)
     int ok;
     put_metrics(x, FORM_FILE, &b);
     if (path != NULL && (stat(path, &st) != 0 || S_ISREG(st.st_mode))) ok = cli_replace(c, path, NULL, b.ptr, b.len);
-    else { /* a device or a pipe is written as it is */
+    else { /* a device or a pipe is written to directly */
         FILE *f = path != NULL ? fopen(path, "wb") : stdout;
         ok = f != NULL && fwrite(b.ptr, 1, b.len, f) == b.len && fflush(f) == 0;
         if (!ok) cli_error(c, "%s: %s", path != NULL ? path : "standard output", strerror(errno));

@@ -20,7 +20,7 @@ typedef struct connection {
     uint64_t until;
     char request[8192];
     size_t len;
-    cli_buf answer; /* empty: the request is not complete */
+    cli_buf answer; /* empty: the request is incomplete */
     size_t sent;
 } connection;
 
@@ -138,7 +138,7 @@ static void answer(connection *k, listen_body *body, void *user)
     cli_buf_free(&text);
 }
 
-/* Reads or writes as much as there is; 0: the connection has done its work. */
+/* Reads or writes as much as possible; 0: the connection is done. */
 static int go_on(connection *k, listen_body *body, void *user)
 {
     ssize_t n;
@@ -178,12 +178,12 @@ void listen_until(listener *l, uint64_t time, listen_body *body, void *user)
         if (wait > 60000000000u) wait = 60000000000u;
         if (poll(polled, (nfds_t)count + 1, (int)((wait + 999999) / 1000000)) < 0) continue;
         now = cli_now();
-        for (i = count; i-- > 0;) /* from the end: drop puts the last one into the gap */
+        for (i = count; i-- > 0;) /* from the end, since drop moves the last one into the gap */
             if ((polled[i].revents != 0 && !go_on(&l->of[i], body, user)) || l->of[i].until <= now) drop(l, i);
         if (polled[count].revents != 0) {
             const int fd = accept(l->fd, NULL, NULL);
             connection *k = &l->of[l->count];
-            if (fd < 0 && (errno == EMFILE || errno == ENFILE)) poll(NULL, 0, 100); /* the next sweep frees some */
+            if (fd < 0 && (errno == EMFILE || errno == ENFILE)) poll(NULL, 0, 100); /* the next sweep may free some */
             if (fd < 0) continue;
             memset(k, 0, sizeof *k);
             k->fd = fd;

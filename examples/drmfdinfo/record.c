@@ -14,9 +14,9 @@ typedef struct recording {
     uint64_t count, bytes;
 } recording;
 
-/* Whether a line goes into the recording: what drmfdinfo.h understands, and numbers of drivers, whose keys have a dash.
-   The rest may reveal files or people. A line with whitespace in its key, which could pass for the head of a text, is never
-   kept. */
+/* Whether a line goes into the recording: what drmfdinfo.h understands, and drivers' own numbers, whose keys have a
+   dash. The rest may reveal files or people. A line with whitespace in its key could pass for the start of a text, so
+   it is never kept. */
 static int kept(const recording *r, const drmfd_line *line)
 {
     if (line->what <= DRMFD_KEY_GENERIC) return 0;
@@ -26,7 +26,7 @@ static int kept(const recording *r, const drmfd_line *line)
     return r->names || (line->value.len > 0 && line->value.ptr[0] >= '0' && line->value.ptr[0] <= '9');
 }
 
-/* A text of amdgpu in Linux 5.14 to 5.18, which has keys of its own: those with a number are kept. */
+/* A text of amdgpu in Linux 5.14 to 5.18 has its own keys: those with a number are kept. */
 static int is_old(const drmfd_sample *sample)
 {
     drmfd_snapshot s;
@@ -66,7 +66,7 @@ static void take(void *user, const drmfd_sample *sample)
     r->count++;
 }
 
-/* PID, user and command of a process, once; the three are parted by tabs. */
+/* PID, user and command of a process, separated by tabs; once per process. */
 static void put_person(cli_buf *b, drm_source *s, uint64_t pid)
 {
     const char *text = drm_user(s, pid);
@@ -99,7 +99,7 @@ static FILE *create(cli *c, const char *dir, const char *name, int force)
     return f;
 }
 
-/* The names of the recording that was here before belong to other processes. */
+/* The names of a previous recording here belong to other processes. */
 static void forget_names(const char *dir)
 {
     cli_buf path = {NULL, 0, 0};

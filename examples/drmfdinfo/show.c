@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is wrong with a line and where in it; NULL when nothing is. */
+/* What is wrong with a line, and where in it; NULL if nothing is. */
 static const char *problem(const drmfd_line *line, uint64_t *offset)
 {
     *offset = line->offset;
@@ -208,7 +208,7 @@ static void show_csv(cli *c, const char *file, const char *text, size_t len, uns
     }
 }
 
-/* Points at the first lines that are not understood; whether there are any. */
+/* Points at the first lines that are not understood; returns whether there are any. */
 static int report(cli *c, const char *file, const char *text, size_t len, unsigned flags)
 {
     drmfd_reader lines;

@@ -1,4 +1,4 @@
-/* The verbs of drmfdinfo but dump. Each reads its own options and returns the exit code. */
+/* The verbs of drmfdinfo except dump. Each reads its own options and returns the exit code. */
 #ifndef EXAMPLES_DRMFDINFO_VERBS_H
 #define EXAMPLES_DRMFDINFO_VERBS_H
 
@@ -9,11 +9,11 @@ int record(cli *c, cli_args *args);
 int show(cli *c, cli_args *args);
 int export(cli *c, cli_args *args);
 
-/* Makes SIGINT and SIGTERM ask for an end instead of ending the program at once. */
+/* Makes SIGINT and SIGTERM request an end instead of ending the program at once. */
 void stop_prepare(void);
 int stop_asked(void);
 
-/* Sleeps until this time of cli_now; 0 when an end was asked for. */
+/* Sleeps until this time of cli_now; 0 if an end was requested. */
 int sleep_until(uint64_t ns);
 
 #endif

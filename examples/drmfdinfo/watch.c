@@ -17,7 +17,7 @@ static void print_hardware(cli_buf *b, const drm_hardware *h)
     if (h->source == DRM_FROM_NVML) cli_putf(b, "  (NVML)");
 }
 
-/* A line for each device: what all its clients do together, and the device itself. */
+/* A line per device: what all its clients do together, and the device itself. */
 static void print_devices(cli *c, const drm_source *s, const drmfd_sweep *sweep, const drm_want *w)
 {
     uint32_t i, k;
@@ -193,7 +193,7 @@ int watch(cli *c, cli_args *args)
             if (sweeps - 1 == count) break;
         }
         if (replay != NULL) continue;
-        /* A sweep that took too long makes the ones after it late, not frequent. */
+        /* After a sweep that took too long, later ones are late rather than crowded. */
         next += (uint64_t)interval;
         if (next < cli_now()) next = cli_now();
         sleep_until(next);

@@ -28,7 +28,7 @@ static pen pen_of(screen *s, int line)
 
 static void style(pen *p, int which) { cli_putf(p->b, "%s", cli_style(p->color, which)); }
 
-/* As much of a text that is safe already as fits into width columns; returns the columns taken. */
+/* As much of a text, already made safe, as fits into width columns; returns the columns taken. */
 static int put_clipped(pen *p, const char *text, size_t len, int width)
 {
     const char *end = text + len;
@@ -64,7 +64,7 @@ static void put(pen *p, const char *format, ...)
     put_clipped(p, text, strlen(text), p->left);
 }
 
-/* A text in so many columns; what is cut off shows as a "~". */
+/* A text in this many columns; "~" shows that some was cut off. */
 static void field(pen *p, const char *text, int width, int right)
 {
     const size_t len = strlen(text);
@@ -101,7 +101,7 @@ static void percent_text(char to[16], double percent)
 
 /* Devices ------------------------------------------------------------------------------------------------------- */
 
-/* "[||||||    62.4%]"; without a figure "[           -]". */
+/* "[|||||| 62.4%]"; without a figure "[           -]". */
 static void bar(pen *p, double percent, int width)
 {
     char text[16];
@@ -156,8 +156,8 @@ static void put_size(cli_buf *b, const char *format, uint64_t bytes)
     cli_putf(b, format, size);
 }
 
-/* "vram 3.7G (asked 3.9G, shared 1.2G), gtt 350M": what is resident of regions that hold anything; of the largest also the
-   total where that is something else, and how much of it is held by several clients. */
+/* "vram 3.7G (asked 3.9G, shared 1.2G), gtt 350M": resident memory of the regions that hold any; for the largest also
+   the total if that differs, and how much several clients share. */
 static void put_memory(cli_buf *b, const drmfd_device *d)
 {
     uint32_t i, largest = 0;
@@ -184,7 +184,7 @@ static void put_memory(cli_buf *b, const drmfd_device *d)
 static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
                                    "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
 
-/* The busiest engine of each of the last sweeps, one column each. */
+/* The busiest engine in each of the last sweeps, one column per sweep. */
 static void spark(pen *p, const screen *s, const known_device *d, int width)
 {
     static const char *const coarse[] = {" ", "_", "_", ".", ".", "-", "-", "^", "^"};
@@ -200,7 +200,7 @@ static void spark(pen *p, const screen *s, const known_device *d, int width)
     style(p, CLI_PLAIN);
 }
 
-/* A row of a plot that is filled from below; most: what its top row stands for. */
+/* A row of a plot filled from below; most: the value of its top row. */
 static void plot(pen *p, const screen *s, const double *history, double most, int y, int height, int width)
 {
     int i;
@@ -218,8 +218,8 @@ static void plot(pen *p, const screen *s, const double *history, double most, in
     style(p, CLI_PLAIN);
 }
 
-/* The busiest engine and, where it is known and there is room, the memory in use beside it, each with an axis: the size of the
-   memory, or the most that was in use where that is not known. */
+/* The busiest engine and, if known and there is room, the memory in use beside it, each with an axis, which for memory
+   ends at its size or, if that is unknown, at the most that was in use. */
 static void graph(screen *s, int line, const known_device *d, int height)
 {
     double most = d->memory_size;
@@ -288,7 +288,7 @@ static void device_line(screen *s, pen *p, const model *m, size_t i, int history
     cli_buf_free(&b);
 }
 
-/* busy: also how busy it is, which stands in front. */
+/* busy: first says how busy it is. */
 static void hardware_line(pen *p, const drm_hardware *h, int busy)
 {
     cli_buf b = {NULL, 0, 0};
@@ -427,14 +427,14 @@ unsigned columns_shown(const screen *s)
     if (s->columns < 60) return on | (s->columns >= 36 ? 1u << COL_TOP : 0) | (s->columns >= 30 ? 1u << COL_VRAM : 0);
     on |= 1u << COL_USER | 1u << COL_DEVICE | 1u << COL_ENGINES | 1u << COL_VRAM | 1u << COL_SYS;
     if (s->columns >= 100) on |= 1u << COL_TYPE;
-    if (s->sweeps > 0) return on; /* a recording knows nothing else */
+    if (s->sweeps > 0) return on; /* a recording has nothing else */
     if (s->columns >= 100) on |= 1u << COL_CPU | 1u << COL_RSS;
     if (s->columns >= 140) on |= 1u << COL_UNIT;
     return on;
 }
 
-/* Widths by the width of the screen; 0: not shown. One column is for the mark, and one is between two. Two columns share what
-   is left: engines take up to two thirds of it, the command the rest. */
+/* Column widths for a width of the screen; 0: not shown. One cell is for the mark, and one separates two columns. Two
+   columns share the rest: engines take up to two thirds of it, the command what remains. */
 static void widths(const screen *s, int w[COLS])
 {
     const unsigned on = columns_shown(s);
@@ -464,7 +464,7 @@ static void head_line(const model *m, pen *p, const int w[COLS])
         char text[32];
         if (w[i] <= 0) continue;
         snprintf(text, sizeof text, "%s", column_titles[i]);
-        if (sorted[m->sort] == i) { /* an arrow where there is room, else in place of the last letter */
+        if (sorted[m->sort] == i) { /* an arrow if there is room, else it replaces the last letter */
             const int largest = m->sort == SORT_BUSY || m->sort == SORT_MEMORY || m->sort == SORT_CPU || m->sort == SORT_RSS;
             const int up = largest ? m->reverse : !m->reverse;
             size_t len = strlen(text);
@@ -508,7 +508,7 @@ void draw_cell(cli_buf *b, const screen *s, const row *r, int column)
     case COL_TOP: cli_put(b, r->engines, strcspn(r->engines, " ")); break;
     case COL_ENGINES: cli_putf(b, "%s", r->engines); break;
     case COL_VRAM:
-        /* Without a column for the system, one for both. */
+        /* Without a column for system memory, this one is for both. */
         if ((columns_shown(s) & 1u << COL_SYS) == 0 && !r->has_vram) size_text(text, r->has_sys, r->sys);
         else size_text(text, r->has_vram, r->vram);
         break;
@@ -555,7 +555,7 @@ static void row_line(const screen *s, pen *p, const int w[COLS], const row *r, i
 
 /* Whole screens ------------------------------------------------------------------------------------------------- */
 
-/* Left and right part of a line; the right one is kept whole. */
+/* The left and right part of a line; the right one is never cut. */
 static void two_parts(pen *p, const cli_buf *left, const cli_buf *right_part)
 {
     const int want = right_part->len > 0 ? (int)cli_width(right_part->ptr, right_part->len) : 0;
@@ -641,12 +641,12 @@ static void list(screen *s, model *m)
     int line, room, i, devices = 0, want = s->panel;
     title_line(s, m);
     line = draw_devices(s, m, 0);
-    /* What the list leaves free goes to graphs, if that is three rows a device or more. */
+    /* Whatever the list leaves free goes to graphs, if that is at least three rows per device. */
     room = s->rows - 2 - line - (int)m->row_count;
     for (i = 0; (size_t)i < m->device_count; i++) devices += !m->devices[i].hidden && has_history(&m->devices[i]);
     if (s->panel == PANEL_FULL && devices > 0 && room / devices >= 3)
         line = draw_devices(s, m, room / devices < 6 ? room / devices : 6);
-    /* The list keeps at least half of the screen: else one line a device, else no device. */
+    /* The list keeps at least half of the screen: if need be, devices get one line each, or none. */
     if (s->panel == PANEL_FULL && s->rows - 2 - line < (int)m->row_count && line > s->rows * 3 / 5) {
         s->panel = PANEL_SHORT;
         line = draw_devices(s, m, 0);
@@ -686,7 +686,7 @@ typedef struct page {
     int first; /* the first that is shown */
 } page;
 
-/* A line that is too wide continues on the next, broken at a space where there is one. */
+/* A line that is too wide continues on the next, broken at a space if there is one. */
 static void page_line(page *g, int which, const char *format, ...)
 {
     char text[512];
@@ -852,7 +852,7 @@ static void detail_page(page *g, const model *m, const row *r)
     cli_buf_free(&b);
 }
 
-/* A line that is drawn already, in grey. */
+/* Turns a line already drawn grey. */
 static void fade(screen *s, int line)
 {
     cli_buf plain = {NULL, 0, 0};
@@ -898,7 +898,7 @@ void draw(screen *s, model *m)
         else if (m->row_count > 0) detail_page(&g, m, &m->rows[s->selected < m->row_count ? s->selected : m->row_count - 1]);
         else page_line(&g, CLI_PLAIN, "%s", "nothing is marked");
         if (s->scroll == 0 || g.at - s->scroll >= s->rows - 1) break;
-        /* Not further down than to the last line. */
+        /* No further down than the last line. */
         s->scroll = g.at > s->rows - 1 ? g.at - (s->rows - 1) : 0;
         if (s->scroll == g.first) break;
         for (i = 0; i < s->rows; i++) (void)pen_of(s, i);

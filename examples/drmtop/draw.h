@@ -8,13 +8,13 @@ enum { PANEL_FULL, PANEL_SHORT, PANEL_NONE, PANELS }; /* how much of each device
 
 enum { MODE_LIST, MODE_FILTER, MODE_HELP, MODE_DETAIL, MODE_SETUP };
 
-/* Columns of the list in their order. COL_TOP, the busiest engine alone, is for narrow screens. */
+/* Columns of the list, in order. COL_TOP, the busiest engine alone, is for narrow screens. */
 enum { COL_PID, COL_USER, COL_DEVICE, COL_TYPE, COL_BUSY, COL_TOP, COL_ENGINES, COL_VRAM, COL_SYS, COL_CPU, COL_RSS, COL_UNIT,
        COL_COMMAND, COLS };
 
 extern const char *const column_names[COLS];  /* as options and settings call them */
 extern const char *const column_titles[COLS];
-int column_right(int column); /* whether it is aligned to the right */
+int column_right(int column); /* right-aligned */
 
 typedef struct screen {
     int columns, rows;
@@ -27,11 +27,11 @@ typedef struct screen {
     double speed;              /* of a recording */
     uint64_t sweep, sweeps;    /* of a recording: which is shown, of how many; sweeps 0: no recording */
     double seconds;            /* of a recording: its time */
-    size_t top, selected;      /* rows of the list: the first on the screen, the marked one */
+    size_t top, selected;      /* rows of the list: first on the screen, marked */
     int scroll;                /* of help and details */
-    int gone;                  /* what the details are about is no longer there: they stay as they were, in grey */
+    int gone;                  /* what the details show is gone: they stay as they were, in grey */
     int page;                  /* rows of the list on the screen; output */
-    cli_buf filter_before;     /* to go back to when typing is given up */
+    cli_buf filter_before;     /* restored when typing is cancelled */
     const char *message;       /* in the last line; NULL: the keys */
     cli_buf *lines;
     size_t line_room;
@@ -40,7 +40,7 @@ typedef struct screen {
 /* Fills s->lines, rows of them. */
 void draw(screen *s, model *m);
 
-/* The block of devices alone, from line 1 on, with so many rows of graph for each; returns the line after it. */
+/* Only the block of devices, from line 1 on, with this many graph rows each; returns the line after it. */
 int draw_devices(screen *s, const model *m, int graph_rows);
 
 /* Which columns are shown. */

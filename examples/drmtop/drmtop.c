@@ -67,15 +67,15 @@ typedef struct top {
     uint64_t start;     /* --sweep; 0: not given */
     int64_t look;       /* --look, ns; 0: not given */
     int only_once;      /* --once */
-    cli_buf kept;       /* what was to be said while the alternate screen was on */
-    row detail;         /* what the detail page is about: only what row_same asks for */
-    uint64_t gone;      /* since when that is no longer there; 0: it is */
+    cli_buf kept;       /* messages held back while the alternate screen was on */
+    row detail;         /* what the detail page shows: only what row_same needs */
+    uint64_t gone;      /* when that went away; 0: it is there */
     int64_t first, last;
-    uint64_t taken;     /* sweeps so far; in a recording the number of the one that is shown */
+    uint64_t taken;     /* sweeps so far; in a recording, the number of the one shown */
     int at_end;
     uint64_t said;      /* when the last line got its message */
     uint64_t doomed;    /* the process that a signal may be sent to; 0: none */
-    int doomed_fd;      /* its pidfd, so that no other process gets the signal; below 0: the kernel has none */
+    int doomed_fd;      /* its pidfd, so that no other process gets the signal; below 0: the kernel lacks pidfds */
     uint64_t next;      /* when the next sweep is due, by cli_now */
 } top;
 
@@ -267,7 +267,7 @@ static void leave_page(top *t)
     t->gone = 0;
 }
 
-/* How long after the sweep that is shown the next one is due, in ns. */
+/* How long after the sweep on the screen the next one is due, in ns. */
 static int64_t pace(const top *t)
 {
     double gap;
@@ -277,7 +277,7 @@ static int64_t pace(const top *t)
     return gap < 1e7 ? 10000000 : gap > 6e10 ? 60000000000 : (int64_t)gap;
 }
 
-/* Takes a sweep and says when the next is due. 0: give up. */
+/* Takes a sweep and sets when the next is due. 0: give up. */
 static int step(top *t)
 {
     const int got = take(t);
@@ -288,7 +288,7 @@ static int step(top *t)
     return 1;
 }
 
-/* Shows sweep number n of a recording: what came before must be read for its figures. */
+/* Shows sweep number n of a recording; its figures need those before it to be read. */
 static int go_to(top *t, uint64_t n)
 {
     drm_source_close(&t->source);
@@ -353,7 +353,7 @@ static void snapshot(top *t, cli_buf *b)
     message(t, b, ok ? "Saved to %s" : "Not saved: %s", ok ? name : "the disk is full, or the file cannot be written");
 }
 
-/* What is printed to standard error would be lost with the alternate screen. */
+/* Anything printed to standard error would be lost with the alternate screen. */
 static void keep_message(void *user, const char *text)
 {
     cli_buf *b = (cli_buf *)user;
@@ -458,7 +458,7 @@ static void faster(top *t, int slower_pace, cli_buf *b)
     const size_t count = sizeof steps / sizeof *steps;
     char word[32];
     size_t i;
-    if (t->replay != NULL) { /* "+" of a recording is more speed */
+    if (t->replay != NULL) { /* "+" in a recording means faster */
         t->s.speed = slower_pace ? t->s.speed * 2 : t->s.speed / 2;
         if (t->s.speed > 100) t->s.speed = 100;
         if (t->s.speed < 0.1) t->s.speed = 0.1;
@@ -497,7 +497,7 @@ static int send_signal(uint64_t pid, int fd, int which)
     return kill((pid_t)pid, which);
 }
 
-/* Asks whether the process of the marked row shall end; the next key is the answer. */
+/* Asks whether to end the process of the marked row; the next key is the answer. */
 static void ask_to_end(top *t, cli_buf *b)
 {
     const row *r = t->s.selected < t->m.row_count ? &t->m.rows[t->s.selected] : NULL;
@@ -523,7 +523,7 @@ static void end_process(top *t, int key, cli_buf *b)
     t->doomed = 0;
 }
 
-/* Deals with a key; 0: the end. *failed is set when the source can no longer be read. */
+/* Handles a key; 0: the end. *failed is set if the source can no longer be read. */
 static int on_key(top *t, int key, cli_buf *b, int *failed)
 {
     screen *s = &t->s;
@@ -642,7 +642,7 @@ static int interactive(top *t)
     t->c.user = &t->kept;
     if (t->start > 1 && !go_to(t, t->start)) failed = 1;
     else if (t->start <= 1 && !step(t)) failed = 1;
-    /* The first sample has no figures: the second comes soon. */
+    /* The first sample has no figures, so the second comes soon. */
     if (t->replay == NULL && t->s.interval > 300000000) t->next = cli_now() + 300000000;
     while (going && !failed) {
         const uint64_t now = cli_now();

@@ -7,7 +7,7 @@
 const char *const sort_names[SORTS] = {"busy", "memory", "pid", "user", "device", "command", "cpu", "rss"};
 const char *const tree_names[TREES] = {"none", "process", "device"};
 
-/* Limits for what a hostile driver could make up. */
+/* Limits on what a hostile driver could make up. */
 #define MOST_DEVICES 256
 #define MOST_ENGINES 64
 
@@ -120,7 +120,7 @@ void model_sweep(model *m, const drmfd_sweep *sweep)
         m->devices[i].now = NULL;
         m->devices[i].hardware = NULL;
     }
-    /* In the order of the machine first, so that a device has the same number in every run. */
+    /* The machine's order comes first, so that a device has the same number in every run. */
     for (k = 0; k < count; k++) of[k] = drm_hardware_of(s, &sweep->devices[k]);
     for (i = 0; i < s->hardware_count; i++) {
         const drm_hardware *h = &s->hardware[i];
@@ -135,7 +135,7 @@ void model_sweep(model *m, const drmfd_sweep *sweep)
         memmove(known->history, known->history + 1, sizeof known->history - sizeof known->history[0]);
         memmove(known->memory, known->memory + 1, sizeof known->memory - sizeof known->memory[0]);
         known->history[HISTORY - 1] = known->now != NULL ? busiest_sum(known->now, NULL) : -1;
-        /* Where no client ever had an engine, the device's own account. */
+        /* If no client ever had an engine, the device's own figure. */
         if (known->engine_count == 0 && !drm_fact_get(known->hardware, DRM_FACT_BUSY, &known->history[HISTORY - 1]))
             known->history[HISTORY - 1] = -1;
         known->memory[HISTORY - 1] = memory_used(known);
@@ -163,7 +163,7 @@ static row *add(model *m, int kind)
     return r;
 }
 
-/* Takes rows away from the end until so many are left. */
+/* Removes rows from the end until this many are left. */
 static void shorten(model *m, size_t count)
 {
     while (m->row_count > count) {
@@ -244,7 +244,7 @@ static row *add_client(model *m, const drmfd_client *c, uint64_t pid)
     return r;
 }
 
-/* Sums of some devices: what a process does, or one device. */
+/* Sums over some devices: for a process, or for one device. */
 static void add_sums(row *r, const drmfd_device *devices, uint32_t count)
 {
     const drmfd_engine_sum *top = NULL;
@@ -326,7 +326,7 @@ static int order_text(const char *a, const char *b) { return strcmp(a != NULL ? 
 static int order_u64(uint64_t a, uint64_t b) { return a < b ? -1 : a > b; }
 static uint64_t memory_of(const row *r) { return (r->has_vram ? r->vram : 0) + (r->has_sys ? r->sys : 0); }
 
-/* The natural order of each column: the largest figure first, names and numbers upwards. */
+/* The natural order of each column: largest figure first, names and ids ascending. */
 static int order(const model *m, const row *a, const row *b)
 {
     int d = 0;
@@ -358,7 +358,7 @@ static void sort(model *m, row *rows, size_t count)
     if (count > 1) qsort(rows, count, sizeof *rows, compare);
 }
 
-/* The rows of a tree were gathered as parents with their children after them; puts parents in order, and children. */
+/* The rows of a tree were gathered as parents, each followed by its children; sorts parents, and children within them. */
 static void sort_tree(model *m)
 {
     row *parents = NULL, *out;

@@ -21,7 +21,7 @@ typedef struct known_engine {
 typedef struct known_device {
     char *name, *driver;
     size_t name_len, driver_len;
-    known_engine *engines; /* all that were seen */
+    known_engine *engines; /* all ever seen */
     size_t engine_count, engine_room;
     const drmfd_device *now; /* NULL: no client holds it now */
     const drm_hardware *hardware; /* NULL: nothing is known */
@@ -68,16 +68,16 @@ typedef struct model {
     drm_want want;
 } model;
 
-/* Takes a new sweep: known devices and their history. Then model_rows. */
+/* Takes a new sweep: updates the known devices and their history. Call model_rows next. */
 void model_sweep(model *m, const drmfd_sweep *sweep);
 
 /* Makes the rows, after a sweep or when order, filter or tree changed. */
 void model_rows(model *m);
 
-/* Before a recording is shown from its start again. */
+/* Call before a recording is shown from its start again. */
 void model_forget_history(model *m);
 
-/* Appends the command line of a process, safe for a terminal; 0 when it is not known. */
+/* Appends the command line of a process, safe for a terminal; 0 if unknown. */
 int model_command_line(const model *m, uint64_t pid, cli_buf *b);
 
 void model_free(model *m);

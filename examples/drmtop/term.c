@@ -20,7 +20,7 @@ static cli_buf *shown;
 static size_t shown_room;
 static int shown_rows;
 
-/* Auto-wrap off: a name whose width the terminal sees otherwise cannot push lines down. */
+/* Auto-wrap off: a name that the terminal takes to be wider cannot push lines down. */
 static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[H\033[2J";
 static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
 
@@ -81,11 +81,11 @@ static void on_stop(int signal)
     stopped = 1;
 }
 
-/* Only what may be called in a handler: write and tcsetattr. */
+/* Only calls that are safe in a handler: write and tcsetattr. */
 static void on_crash(int signal)
 {
     term_close();
-    raise(signal); /* the handler is gone by SA_RESETHAND */
+    raise(signal); /* SA_RESETHAND has removed the handler */
 }
 
 static void handle(int number, void (*handler)(int), int flags)
@@ -135,7 +135,7 @@ int term_open(void)
 int term_end(int code)
 {
     term_close();
-    if (ended_by != 0 && ended_by != SIGINT) { /* so that who waits for the program sees what ended it */
+    if (ended_by != 0 && ended_by != SIGINT) { /* so that whoever waits for the program sees what ended it */
         handle((int)ended_by, SIG_DFL, 0);
         sigprocmask(SIG_SETMASK, &outside, NULL);
         raise((int)ended_by);
@@ -154,7 +154,7 @@ void term_size(int *columns, int *rows)
     }
 }
 
-/* Stops as if nobody had asked to handle it, with the terminal as it was; goes on when the shell says so. */
+/* Stops as if the signal were not handled, with the terminal as it was; continues when the shell says so. */
 static void stop(void)
 {
     sigset_t only;
@@ -170,7 +170,7 @@ static void stop(void)
     continued = 1;
 }
 
-/* Waits for bytes; 1 when there are some, 0 when not, -1 for a signal or the end of the terminal. */
+/* Waits for bytes; 1 if there are some, 0 if not, -1 for a signal or the end of the terminal. */
 static int fill(int64_t wait)
 {
     struct timespec limit;

@@ -24,22 +24,23 @@ enum {
     KEY_F6,
     KEY_F9,
     KEY_F10,
-    KEY_RESIZE, /* the size changed, or the program was stopped and goes on: draw everything */
+    KEY_RESIZE, /* the size changed, or the program was stopped and continues: draw everything */
     KEY_QUIT    /* SIGINT, SIGTERM, SIGHUP, or the terminal is gone */
 };
 
-/* 1 when standard input and output are a terminal that moves its cursor. */
+/* 1 if standard input and output are a terminal that can move its cursor. */
 int term_able(void);
 
 int term_open(void); /* 0: it cannot be set up */
 void term_close(void);
 
-/* Ends the program the way the signal that asked for it would, or with this code when there was none. Closes. */
+/* Ends the program the way the signal that asked for it would, or with this code if there was none. Closes the
+   terminal. */
 int term_end(int code);
 
 void term_size(int *columns, int *rows);
 
-/* The next key within so many ns: a character of Unicode, a KEY_, or KEY_NONE. */
+/* The next key within this many ns: a Unicode character, a KEY_, or KEY_NONE. */
 int term_key(int64_t wait);
 
 /* Shows lines (rows of them, each no wider than the screen) and writes only those that differ from what is there. */

@@ -1,4 +1,4 @@
-/* diff: what changes from one set of files to another, by rule and by what programs get. */
+/* diff: what changes from one set of files to another, by rule and by program. */
 #include "tool.h"
 
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Most rules to go through for all programs; beyond it the rest is not compared, which the answer says. */
+/* Most rules to compare for all programs; the rest is not compared, and the answer says so. */
 enum { MOST_STEPS = 200000000 };
 
 /* One difference: a setting of a rule, or one that a program gets. */
@@ -15,7 +15,7 @@ typedef struct row {
     const char *change; /* added, removed, changed */
     char *what;         /* the pattern, or the program */
     char *profile_old, *profile_new;
-    char *key, *before, *after; /* NULL: not there */
+    char *key, *before, *after; /* NULL: missing */
 } row;
 
 typedef struct rows {
@@ -34,7 +34,7 @@ typedef struct side {
     texts kept;
     nvp_config *config;
     side_rule *rules;
-    char **programs; /* patterns of which each makes a program */
+    char **programs; /* patterns that each make a program */
 } side;
 
 static char *copy(const char *text)
@@ -195,7 +195,7 @@ static void compare_rules(const tool *t, rows *to, const side_rule *a, const sid
         if (setting_of(t, y, s->key) != s || setting_of(t, x, s->key) != NULL) continue;
         add_row(to, change, pattern, from, into, key_text(s->key), NULL, value_text(&s->value));
     }
-    /* The profile has another name, or there is none to compare: that is a difference, too. */
+    /* A profile with another name, or none to compare with, is a difference, too. */
     if (to->count == before && (a == NULL || b == NULL || strcmp(from, into) != 0 || a->use->gives != b->use->gives))
         add_row(to, change, pattern, from, into, NULL, NULL, NULL);
 }
@@ -213,7 +213,7 @@ static void diff_rules(const tool *t, rows *to, side *a, side *b)
         } else if (order < 0) i++;
         else k++;
     }
-    /* What is left: rules of one pattern are pairs, whatever their profiles are called. */
+    /* Among the rest, rules with the same pattern are pairs, whatever their profiles are called. */
     for (i = k = 0; i < n || k < m;) {
         int order;
         if (i < n && a->rules[i].taken) { i++; continue; }
@@ -227,7 +227,7 @@ static void diff_rules(const tool *t, rows *to, side *a, side *b)
 
 /* Programs ---------------------------------------------------------------------------------------------------------------- */
 
-/* A made-up program: one for which all features of a pattern hold. */
+/* A made-up program for which all features of a pattern hold. */
 typedef struct made_up {
     const nvp_pattern *pattern; /* NULL: any other program */
     char exe[64], comm[16];
@@ -348,7 +348,7 @@ static const nvp_effective *in_force(const tool *t, const nvp_result *r, nvp_vie
     return NULL;
 }
 
-/* 0 when a result cannot be had. */
+/* 0 if there is no result. */
 static int compare_program(tool *t, rows *to, const side *a, const side *b, const char *what, const nvp_pattern *pattern)
 {
     made_up m;
@@ -552,7 +552,7 @@ static void put_lines(cli *c, FILE *f, char mark, int style, const char *p, cons
         fprintf(f, "%s%c", cli_style(c->color, style), mark);
         if (!isatty(fileno(f))) fwrite(p, 1, n, f); /* a patch keeps every byte */
         else
-            while (p < stop && n > 0) { /* a terminal may have tabs, and no carriage return */
+            while (p < stop && n > 0) { /* a terminal may get tabs, but no carriage return */
                 const char *tab = (const char *)memchr(p, '\t', n);
                 const size_t piece = tab != NULL ? (size_t)(tab - p) : n - (p[n - 1] == '\r');
                 cli_print_safe(f, p, piece);
@@ -577,7 +577,7 @@ void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, cons
 {
     const char *x = a, *y = b, *x_end = a + n, *y_end = b + m, *from, *to;
     int i;
-    while (x < a + n && y < b + m) { /* lines in front that are equal */
+    while (x < a + n && y < b + m) { /* equal lines at the start */
         const char *p = line_end(x, a + n), *q = line_end(y, b + m);
         if (p - x != q - y || memcmp(x, y, (size_t)(p - x)) != 0) break;
         x = p;

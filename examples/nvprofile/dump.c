@@ -1,5 +1,5 @@
-/* Canonical JSON: one line, members in a fixed order, every byte outside 20 to 7e as \u00xx. For tests and for programs;
-   people are served by the other verbs. */
+/* Canonical JSON: one line, members in a fixed order, every byte outside 20 to 7e as \u00xx. For tests and programs;
+   the other verbs are for people. */
 #include "tool.h"
 
 #include <inttypes.h>
@@ -574,7 +574,7 @@ static const json *follow(const json *tree, const char **path, const char **kind
     return NULL;
 }
 
-/* Links in the folders on the way are followed as well: /a/b where /a is a link to /c is looked up as /c/b. */
+/* Links in parent folders are followed as well: /a/b where /a is a link to /c is looked up as /c/b. */
 static char *real_path(const json *tree, const char *path)
 {
     const char *slash = strrchr(path, '/'), *kind, *folder;

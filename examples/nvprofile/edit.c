@@ -16,8 +16,8 @@ static int collect(void *user, const char *bytes, size_t size)
     return 1;
 }
 
-/* Waits until no other nvprofile changes a file in this folder; -1 where that cannot be had. The folder is locked, since the
-   file is replaced and a file beside it would be read as configuration. */
+/* Waits until no other nvprofile is changing a file in this folder; -1 if it cannot be locked. The folder itself is
+   locked, because the file gets replaced and a lock file beside it would be read as configuration. */
 static int lock_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -60,7 +60,7 @@ int edit_begin(edit *e, tool *t, const char *path, int create)
     return 1;
 }
 
-/* Puts the new text where it belongs; gives the exit code. */
+/* Puts the new text where it belongs; returns the exit code. */
 int edit_commit(edit *e, nvp_code code)
 {
     cli *c = &e->t->c;
@@ -101,7 +101,7 @@ void put_quoted(cli_buf *b, const char *text)
     cli_put(b, "\"", 1);
 }
 
-/* A value as typed: a number, true, false or a quoted string as it is, any other word as a string. */
+/* A value as typed: a number, true, false or a quoted string stands for itself, any other word is a string. */
 void put_typed(cli_buf *b, const char *text)
 {
     nvp_lexer x;
@@ -113,11 +113,11 @@ void put_typed(cli_buf *b, const char *text)
     else put_quoted(b, text);
 }
 
-/* Makes the one change; gives the exit code. */
+/* Makes the one change; returns the exit code. */
 static int change(edit *e, const nvp_change *c) { return edit_commit(e, nvp_edit(e->file, c, 1, &e->to, &e->error)); }
 
-/* The profile that a word means, into c->index and c->in_rule: a name, or rule:N for the one written inside a rule. NULL with
-   a message. */
+/* Stores the profile that a word means in c->index and c->in_rule: a name, or rule:N for the one written inside a rule.
+   NULL with a message. */
 static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
 {
     const nvp_file *f = e->file;
@@ -157,7 +157,7 @@ int edit_drop(edit *e, int code)
     return code;
 }
 
-/* An edit of a file with syntax errors is refused before anything is looked for in it. */
+/* Refuses a file with syntax errors before searching it. */
 int edit_broken(const edit *e)
 {
     return e->file->errors > 0 && !e->file->used && e->size > 0 &&
@@ -370,7 +370,7 @@ typedef struct piece {
     size_t pair;     /* of an opening bracket: its closing one */
     size_t width;    /* of all pieces before this one, on one line */
     int comment;     /* comments before this one */
-    int own_line;    /* comment: nothing but spaces before it in its line */
+    int own_line;    /* comment: only spaces before it on its line */
     int blank_line;  /* an empty line comes before it */
 } piece;
 
@@ -380,13 +380,13 @@ static void newline(cli_buf *b, int level)
     for (level *= FMT_STEP; level > 0; level--) cli_put(b, " ", 1);
 }
 
-/* Lays a text without errors out anew: four spaces a level, short lists on one line, comments kept. */
+/* Lays out a text without errors anew: four spaces a level, short lists on one line, comments kept. */
 static void format(cli_buf *b, const char *text, size_t size)
 {
     piece *p = NULL;
     size_t count = 0, room = 0, i, width = 0, *open = NULL, open_room = 0, depth = 0;
     int comments = 0, level = 0;
-    char *wide; /* per piece: an opening bracket whose elements get lines of their own */
+    char *wide; /* per piece: an opening bracket whose elements go on lines of their own */
     nvp_lexer x;
     nvp_token t;
     nvp_lexer_begin(&x, text, size, 1);
@@ -450,7 +450,7 @@ static void format(cli_buf *b, const char *text, size_t size)
             cli_put(b, text + p[i].t.at, len);
         }
         if (opens) {
-            /* The root and its two lists are always spread; else what is too long or has a comment in it. */
+            /* The root and its two lists are always spread out, as is whatever is too long or contains a comment. */
             wide[i] = p[i].pair > i + 1 && (depth < 2 || p[p[i].pair].comment != p[i].comment ||
                                             p[p[i].pair].width - p[i].width > FMT_WIDTH - (size_t)level * FMT_STEP);
             open[depth++] = i;

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What is asked for. */
+/* What was asked for. */
 typedef struct game {
     const char *name;     /* the program, without folders */
     const char *feature;  /* procname and so on; NULL: a pattern in JSON */
@@ -29,7 +29,7 @@ static void game_free(game *g)
     cli_buf_free(&g->backup);
 }
 
-/* A sentence about a name that may hold anything. */
+/* A message about a name that may contain anything. */
 static void say(cli *c, const char *before, const char *name, const char *after)
 {
     fputs(before, c->out);
@@ -59,12 +59,13 @@ static int find_file(const tool *t, game *g)
         cli_putf(&g->shown, "%s/.nv/nvidia-application-profiles-rc", home);
     }
     cli_putf(&g->real, "%s%s", t->root != NULL ? t->root : "", g->shown.ptr);
-    /* A folder may have that name, too. */
+    /* It may also be a folder. */
     if (stat(g->real.ptr, &st) == 0 && S_ISDIR(st.st_mode)) {
         cli_putf(&g->shown, "/nvprofile");
         cli_putf(&g->real, "/nvprofile");
     }
-    /* A backup beside a file in a folder would be read; one in a folder of its own is not. nvidia-settings does the same. */
+    /* In a folder of profiles, a backup beside the file would be read, but one in a subfolder is not. nvidia-settings
+       does the same. */
     slash = strrchr(g->real.ptr, '/');
     if (strcmp(slash, "/nvprofile") == 0)
         cli_putf(&g->backup, "%.*s/.backup/nvprofile", (int)(slash - g->real.ptr), g->real.ptr);
@@ -111,7 +112,7 @@ static void name_game(tool *t, game *g, const char *word)
         }
     g->name = g->matches = base;
     g->feature = "procname";
-    /* Under Wine the process runs Wine's program, and its argument 0 is the one that was started. */
+    /* Under Wine, the executable is Wine's, and argument 0 is the program that was started. */
     if (n > 4 && base[n - 4] == '.' && tolower((unsigned char)base[n - 3]) == 'e' &&
         tolower((unsigned char)base[n - 2]) == 'x' && tolower((unsigned char)base[n - 1]) == 'e') {
         cli_buf b = {NULL, 0, 0};
@@ -176,7 +177,7 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
     }
     if (key == NULL || t->force) return 1;
     to->key = key->key; /* as it is documented */
-    /* The value is judged as lint judges it in a file. */
+    /* The value is checked the way lint checks it in a file. */
     cli_putf(&text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"%.*s\",%s]}]}", (int)key->key.len, key->key.ptr, to->value.ptr);
     memset(&options, 0, sizeof options);
     options.keys = &keys->keys;
@@ -206,12 +207,12 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
     return fine;
 }
 
-/* What the program gets with the new text in place of the file. */
+/* What the program would get if the file had the new text. */
 typedef struct outcome {
     program *asked;
     nvp_config *config;
     const nvp_result *result;
-    const char *runs; /* what this name starts here, if that has another name, so that the rule may not match; or NULL */
+    const char *runs; /* the program this name starts here if its name differs, so that the rule may not match; or NULL */
     texts kept;
 } outcome;
 
@@ -250,7 +251,7 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
     if (strcmp(g->feature, "procname") == 0 && o->asked->exe[0] != 0 &&
         strcmp(strrchr(o->asked->exe, '/') + 1, g->matches) != 0)
         o->runs = o->asked->exe;
-    /* The rule is about this name, even if a script or a link of the name is what is found here. */
+    /* The rule is about this name, even if what is found here is a script or a link. */
     if (strcmp(g->feature, "procname") == 0) process.exe = nvp_text(g->matches);
     if (strcmp(g->feature, "commname") == 0) process.comm = nvp_text(g->matches);
     if (strcmp(g->feature, "cmdline") == 0) process.argv0 = nvp_text(g->matches);
@@ -264,7 +265,7 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
     return o->result != NULL;
 }
 
-/* Why a setting that was asked for is not in force; NULL: it is. */
+/* Why a requested setting is not in force; NULL: it is. */
 static const char *why_not(const game *g, const outcome *o, const given *asked)
 {
     const nvp_use *u;
@@ -366,7 +367,7 @@ static int store(tool *t, const char *path, const char *backup, const cli_stamp 
     return cli_replace(&t->c, path, stamp, text, size);
 }
 
-/* Shows what the edit changes, writes it unless --dry-run, and says what the program gets then. */
+/* Shows what the edit changes, writes it unless --dry-run, and says what the program then gets. */
 static int finish(edit *e, game *g, const given *asked, int count)
 {
     tool *t = e->t;
@@ -532,7 +533,7 @@ int verb_remove(tool *t)
         game_free(&g);
         return code;
     }
-    for (r = e.file->rule_count; r-- > 0;) { /* from the last, so that numbers stay */
+    for (r = e.file->rule_count; r-- > 0;) { /* from the last on, so that the numbers stay valid */
         const nvp_rule *rule = &e.file->rules[r];
         uint32_t left = 0, gone = n;
         if (!is_for(rule, &g)) continue;
@@ -562,7 +563,7 @@ int verb_remove(tool *t)
             }
         }
         if (t->operand_count > 1 && n == gone) continue;
-        if (left == 0) { /* nothing is left of it */
+        if (left == 0) { /* nothing of it is left */
             n = gone;
             memset(&changes[n], 0, sizeof changes[n]);
             changes[n].action = NVP_ACTION_RULE_REMOVE;
@@ -585,8 +586,8 @@ int verb_remove(tool *t)
 
 /* The switch -------------------------------------------------------------------------------------------------------------- */
 
-/* The text with "enabled" as asked; a text that cannot be understood is replaced as a whole. nvidia-settings reads this file as
-   plain JSON. */
+/* The text with "enabled" as requested; a text that cannot be parsed is replaced as a whole. nvidia-settings reads this
+   file as plain JSON. */
 static void switched(cli_buf *to, const char *text, size_t size, const char *word)
 {
     nvp_lexer x;

@@ -26,7 +26,7 @@ static const char *key_of(const char *attribute, size_t n)
     return NULL;
 }
 
-/* Reads the file as the process would; NULL when it cannot be read. */
+/* Reads the file as the process would; NULL if it cannot be read. */
 static char *text_of(const nvp_system *s, const char *path, const char **state)
 {
     nvp_stat st;

@@ -1,4 +1,4 @@
-/* The keys that this tool knows without a driver, what an installed key documentation adds, and the verb keys. */
+/* The keys that this tool knows without a driver, what installed key documentation adds, and the verb keys. */
 #include "tool.h"
 
 #include <ctype.h>
@@ -10,7 +10,7 @@
 /* The newest driver whose README went into the table. */
 static const char newest[] = "580.105.08";
 
-/* since, last: the oldest and the newest driver of which a text has the key. Exact: the driver's change log names `since` as
+/* since, last: the oldest and the newest driver whose texts have the key. Exact: the driver's change log names `since` as
    the first. Sources: key documentations 384.59 to 570.133.07, README 440.44 to 580.105.08, profiles that come with the
    driver 384.59 to 570.153.02; FSAA: NVCtrl.h of nvidia-settings. */
 static const known_key known[] = {
@@ -128,7 +128,7 @@ const known_key *known_find(nvp_view key)
     return NULL;
 }
 
-/* Three numbers with dots between them; 1 if a is the later driver. */
+/* Three numbers with dots between them; 1 if a is the newer driver. */
 static int later(const char *a, const char *b)
 {
     int i;
@@ -146,7 +146,7 @@ int keys_outdated(const tool *t) { return t->options.version.len > 0 && later(t-
 
 const char *keys_newest(void) { return newest; }
 
-/* The file of key documentation that is installed: "" when there is none. */
+/* The installed file of key documentation: "" if there is none. */
 void keys_installed(const tool *t, cli_buf *b)
 {
     int i;
@@ -214,7 +214,7 @@ void keys_close(key_list *k)
 
 typedef struct spelled {
     const key_list *list;
-    char *lower; /* of the key that was asked for last */
+    char *lower; /* of the key asked for last */
 } spelled;
 
 static const char *lower_key(const void *user, size_t i)
@@ -234,7 +234,7 @@ const nvp_key *keys_nearest(const key_list *list, nvp_view key)
     const nvp_key *found = NULL;
     spelled s;
     size_t n;
-    /* Numbers are names of their own: one that is not listed is no slip of another. */
+    /* Names that are numbers are not corrected: an unlisted one is not a slip of another. */
     if (key.len < 5 || key.len >= sizeof word || isdigit((unsigned char)key.ptr[0])) return NULL;
     for (n = 0; n < key.len; n++) word[n] = (char)tolower((unsigned char)key.ptr[n]);
     word[n] = 0;
@@ -260,7 +260,7 @@ const nvp_key *keys_find(const key_list *list, nvp_view key)
     return NULL;
 }
 
-/* What a key takes, in words; "" if anything of its type. */
+/* What values a key takes, in words; "" if any of its type. */
 static void put_values(cli_buf *b, const known_key *k)
 {
     cli_put(b, "", 0);
@@ -288,7 +288,7 @@ value_problem keys_value(nvp_view key, const nvp_value *value, cli_buf *why)
     }
     if (k->kind != KEY_RANGE && k->kind != KEY_MASK) return VALUE_FINE;
     code = nvp_value_int(&v, &n, NULL);
-    if (code == NVP_UNSUPPORTED) return VALUE_FINE; /* its type is wrong, which is another finding */
+    if (code == NVP_UNSUPPORTED) return VALUE_FINE; /* its type is wrong, which is a separate finding */
     if (code == NVP_OK && n >= k->least && n <= k->most) return VALUE_FINE;
     cli_putf(why, "%s takes ", k->key);
     put_values(why, k);

@@ -42,7 +42,7 @@ static int in_order(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* How grave each kind of finding is. */
+/* The severity of each kind of finding. */
 static const nvp_severity grave[] = {
     NVP_SEVERITY_WARNING, /* never matches */
     NVP_SEVERITY_WARNING, /* gives nothing */
@@ -60,7 +60,7 @@ static const nvp_severity grave[] = {
     NVP_SEVERITY_NOTE,    /* order */
 };
 
-/* What is wrong with the switches: remarks without a place. */
+/* What is wrong with the switches; such remarks have no place. */
 static void gather_switches(remarks *all, const nvp_config *config)
 {
     int i;
@@ -74,7 +74,7 @@ static void gather_switches(remarks *all, const nvp_config *config)
                    config->state.by == NVP_BY_GLOBALS ? "globals file" : "environment");
 }
 
-/* Values that have the right type and yet cannot be meant. */
+/* Values of the right type that nevertheless cannot be intended. */
 static void gather_values(remarks *all, const nvp_config *config)
 {
     uint32_t f, i, k;

@@ -1,4 +1,4 @@
-/* What people get wrong in files that a reader has nothing to say about. */
+/* Mistakes that people make in files and that a reader cannot see. */
 #define _XOPEN_SOURCE 700
 #include "tool.h"
 
@@ -24,8 +24,8 @@ static int holds(nvp_view v, const char *any)
     return 0;
 }
 
-/* Whether text of 15 bytes is likely what is left of a longer name: an extension that is no whole one, or a last byte after
-   which more must come. A whole name may have 15 bytes, too. */
+/* Whether a text of 15 bytes is probably a longer name cut short: it ends in part of an extension, or in a byte after which
+   more must come. A whole name may have 15 bytes, too. */
 static int cut_off(nvp_view v)
 {
     static const char *const pieces[] = {".e",  ".ex",      ".x",      ".x8",   ".x86_", ".x86_6", ".b",
@@ -36,7 +36,8 @@ static int cut_off(nvp_view v)
     return 0;
 }
 
-/* The name of the file that a library's link leads to, in the folders of libraries below the root; 0: not found, or no link. */
+/* The name of the file that a library's link leads to, in the folders of libraries below the root; 0: not found, or not a
+   link. */
 static int link_of(const tool *t, nvp_view name, char *out)
 {
     static const char *const folders[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
@@ -122,7 +123,7 @@ static void in_pattern(const tool *t, uint32_t file, const nvp_pattern *p, remar
     cli_buf_free(&b);
 }
 
-/* Lines such as "[section]" and "Key=Value" at the beginning of a text that is no JSON. */
+/* Lines such as "[section]" and "Key=Value" at the beginning of a text that is not JSON. */
 static void ini_lines(uint32_t index, const nvp_file *file, remarks *to)
 {
     const char *p = file->text.ptr, *end = p + file->text.len;
@@ -188,7 +189,7 @@ static int only_digits_and_dots(const char *from, const char *to)
 
 enum { HOME, ETC, SHARE, NOWHERE };
 
-/* Why the driver does not read a file of this name in one of these folders; NULL: it does, or it is no profile. */
+/* Why the driver does not read a file of this name in one of these folders; NULL: it does, or it is not a profile. */
 static const char *wrong_name(const char *name, int where)
 {
     static const char *const both[] = {"nvidia-application-profiles-rc", "nvidia-application-profiles-rc.d", NULL};
@@ -204,21 +205,21 @@ static const char *wrong_name(const char *name, int where)
         return "never read: below /usr/share/nvidia the driver takes single files; folders are read in ~/.nv and /etc/nvidia";
     if (is_one_of(name, both)) return NULL;
     if (strstr(name, "key-documentation") != NULL) return NULL;
-    /* The profiles of another driver, which packages leave there on purpose. */
+    /* Profiles of another driver, which packages leave there on purpose. */
     if (where == SHARE && strncmp(name, profiles, sizeof profiles - 1) == 0 && end - name > 3 && strcmp(end - 3, "-rc") == 0 &&
         only_digits_and_dots(name + sizeof profiles - 1, end - 3)) return NULL;
     if (strcmp(end - 7, ".backup") == 0 || end[-1] == '~') return NULL;
     return "never read: the driver looks for nvidia-application-profiles-rc and nvidia-application-profiles-rc.d";
 }
 
-/* The next name in a folder; NULL at the end and, with errno, when the rest cannot be read. */
+/* The next name in a folder; NULL at the end and, with errno, if the rest cannot be read. */
 static struct dirent *next_name(DIR *d)
 {
     errno = 0;
     return readdir(d);
 }
 
-/* A folder that is there and cannot be looked into: what lies in it is unknown. */
+/* A folder that exists but cannot be read: its contents are unknown. */
 static void closed(const char *folder, remarks *to)
 {
     remark *r;
@@ -261,7 +262,8 @@ static char *whole(const char *path, size_t *size)
     return text;
 }
 
-/* Files that were copied into the home of a Flatpak: only that program reads them, and a change of the original passes by. */
+/* Files that were copied into the home of a Flatpak: only that program reads them, and changes to the original do not reach
+   them. */
 static void flatpaks(tool *t, const char *home, remarks *to)
 {
     static const char *const names[] = {"nvidia-application-profiles-rc", "nvidia-application-profiles-rc.d"};
@@ -322,7 +324,7 @@ void mistakes_around(tool *t, const char *home, remarks *to)
     if (home != NULL) flatpaks(t, home, to);
 }
 
-/* A file that was named, and that lies where the driver passes by. */
+/* A file named on the command line that lies where the driver does not look. */
 void mistakes_of_path(tool *t, const char *path, remarks *to)
 {
     static const char share[] = "/usr/share/nvidia/";

@@ -186,7 +186,7 @@ int failed(const cli *c, const char *path, const nvp_error *e)
     return CLI_INPUT;
 }
 
-/* The version of the loaded driver, which entry 5 of the search path has in its name. */
+/* The version of the loaded driver, which is in the name of entry 5 of the search path. */
 void driver_version(tool *t)
 {
     FILE *f = fopen("/sys/module/nvidia/version", "r");

@@ -1,5 +1,5 @@
 /* show: the files of this machine. which: what a program gets. */
-/* realpath is of the X/Open part of POSIX. */
+/* realpath belongs to the X/Open part of POSIX. */
 #define _XOPEN_SOURCE 700
 #include "tool.h"
 
@@ -143,7 +143,7 @@ static void csv_settings(cli_csv *v, const nvp_file *f, int of_rule, uint32_t in
     } while (p != NULL && ++i < p->setting_count);
 }
 
-/* What is in files that are named: each rule with where it leads, each profile with its settings. */
+/* The contents of named files: each rule with where it leads, each profile with its settings. */
 static int show_files(tool *t)
 {
     cli *c = &t->c;
@@ -405,7 +405,7 @@ static nvp_answer program_fact(void *user, nvp_fact what, nvp_view *out)
     return p->planned ? NVP_ANSWER_UNKNOWN : p->real.fact_fn(user, what, out);
 }
 
-/* The file that a command name leads to, as a shell would find it. */
+/* The file that a shell would find for a command name. */
 static int find_program(const char *name, char *out)
 {
     const char *path = getenv("PATH"), *end;
@@ -443,7 +443,7 @@ static int interpreter(const char *path, char *out, size_t size)
     return 1;
 }
 
-/* A program that does not run. Of a script the process is the interpreter, under the name of the script. */
+/* A program that is not running. For a script, the process is the interpreter, under the script's name. */
 static void plan(program *p, nvp_process *out, const char *name)
 {
     const char *base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
@@ -462,10 +462,10 @@ static void plan(program *p, nvp_process *out, const char *name)
         out->exe = nvp_text(p->exe);
     }
     out->comm = nvp_text(base);
-    if (out->comm.len > 15) out->comm.len = 15; /* that is what the kernel keeps */
+    if (out->comm.len > 15) out->comm.len = 15; /* as much as the kernel keeps */
 }
 
-/* The callbacks over a program, with what the command line sets. */
+/* Callbacks for a program, with whatever the command line sets. */
 static void facts_of(program *p, nvp_process *out)
 {
     const tool *t = p->t;
@@ -640,7 +640,7 @@ static void json_place(cli_json *j, const char *key, const nvp_file *f, uint32_t
     cli_json_end(j);
 }
 
-/* Whether a place may hold rules that are not known. */
+/* Whether a place may hold unknown rules. */
 static int lost(const nvp_place *p)
 {
     return p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_TOO_LARGE ||
@@ -672,7 +672,7 @@ static void which_unknown(tool *t, const nvp_config *config, const nvp_result *r
     cli_buf_free(&b);
 }
 
-/* What decides beside the files of the search path. */
+/* What else decides, apart from the files of the search path. */
 typedef struct beside {
     kept_values settings;
     cli_buf keys; /* path of the installed key documentation; empty: none */
@@ -896,7 +896,7 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
     }
 }
 
-/* A file with an error gives nothing, which is the first thing to know where a setting is missed. */
+/* A file with an error has no effect, the first thing to know when a setting is missing. */
 uint32_t refused(const cli *c, const nvp_config *config)
 {
     uint32_t i, k, count = 0;
@@ -962,7 +962,7 @@ int verb_which(tool *t)
         else which_text(t, name, config, result, &process, &also);
         kept_free(&also.settings);
         cli_buf_free(&also.keys);
-        /* That a program which does not run has no libraries yet is no failure. */
+        /* A program that is not running has no libraries yet; that is not a failure. */
         bad |= config->state.unknown || config->failed_count > 0 || (pid > 0 && result->unknown_count > 0) ||
                (result->unknown & 1u << NVP_FACT_ENV) != 0;
     }

@@ -6,7 +6,7 @@
 #include "examples/cli/confine.h"
 #include "nvprofile.h"
 
-/* Bytes of a file of profiles: the header's own limit. What is larger is reported as such. */
+/* Most bytes of a file of profiles: the header's own limit. Larger ones are reported as such. */
 enum { LARGEST = 4 << 20 };
 
 /* What the command line says. */
@@ -16,7 +16,7 @@ typedef struct tool {
     char version[64];
     const char *root;      /* --root DIR */
     const char *root_read; /* the root without it */
-    const char *exe, *comm, *argv0, *home; /* --exe and so on: facts that are given */
+    const char *exe, *comm, *argv0, *home; /* --exe and so on: facts given on the command line */
     const char **dso;      /* --dso, repeated */
     int dso_count;
     const char *keys_path; /* --keys FILE */
@@ -41,42 +41,42 @@ int dump_path(cli *c, const char *path);
 int verb_show(tool *t);
 int verb_which(tool *t);
 
-/* A program that is asked about, running or not. The callbacks of a process find their state through it. */
+/* A program that is asked about, running or not. The process callbacks find their state through it. */
 typedef struct program {
     nvp_posix posix;
     const tool *t;
     nvp_process real; /* as the ready-made callbacks have it */
-    int planned;      /* it does not run: only what is known before it starts */
+    int planned;      /* it is not running: only what is known before it starts */
     char exe[4096], folder[4096], argv0[4096];
-    /* A file as it would be: its bytes count instead of those on the disk. */
+    /* A file as it would be: these bytes count instead of those on disk. */
     nvp_system files;
     const char *path, *text;
     size_t size, at;
     int (*add_fn)(void *to, const char *name);
     void *add_to;
-    int listed; /* the folder that is being listed has it already */
+    int listed; /* the folder being listed already has it */
 } program;
 
-/* A program of this name, as if it were started now; the command line may set facts. */
+/* A program of this name, as if started now; the command line may set facts. */
 void program_plan(program *p, tool *t, nvp_process *out, const char *name);
 
-/* Lets system show `text` under `path`, which is as the process would write it. */
+/* Makes system show `text` at `path`, written as the process would write it. */
 void program_overlay(program *p, nvp_system *system, const char *path, const char *text, size_t size);
 
 void put_place(cli_buf *b, const nvp_file *f, uint32_t at);
 void switches(cli *c, const nvp_switch *s);
 
-/* Reports the files that an error puts out of use; their number. */
+/* Reports the files unused because of an error; returns their number. */
 uint32_t refused(const cli *c, const nvp_config *config);
 
-/* The note about the switch number i, or NULL if it is not there. */
+/* Note number i about the switches, or NULL if there is none. */
 int report_count(void);
 const char *report_of(const nvp_switch *s, int i, const char **name);
 
-/* The version of the loaded driver into t->options, where one is loaded. */
+/* Puts the version of the loaded driver into t->options, if one is loaded. */
 void driver_version(tool *t);
 
-/* keys.c: what is known of keys without a driver */
+/* keys.c: what is known about keys without a driver */
 typedef enum key_kind { KEY_ANY, KEY_RANGE, KEY_MASK, KEY_WORDS } key_kind;
 
 typedef struct known_key {
@@ -88,7 +88,7 @@ typedef struct known_key {
     const char *description; /* or NULL */
 } known_key;
 
-/* The built-in list, after what an installed or given key documentation has. */
+/* The built-in list, after what installed or given key documentation has. */
 typedef struct key_list {
     nvp_keys keys;
     nvp_key *items;
@@ -101,14 +101,14 @@ typedef enum value_problem { VALUE_FINE, VALUE_RANGE, VALUE_WORD } value_problem
 
 int keys_open(tool *t, key_list *to); /* 0 with a message */
 void keys_close(key_list *k);
-const nvp_key *keys_find(const key_list *list, nvp_view key);    /* letter case aside */
-const nvp_key *keys_nearest(const key_list *list, nvp_view key); /* what a slip may have meant, or NULL */
+const nvp_key *keys_find(const key_list *list, nvp_view key);    /* ignoring case */
+const nvp_key *keys_nearest(const key_list *list, nvp_view key); /* what a slip was probably meant to be, or NULL */
 const known_key *known_find(nvp_view key);
 value_problem keys_value(nvp_view key, const nvp_value *value, cli_buf *why);
 int keys_outdated(const tool *t); /* the driver is newer than the list */
 const char *keys_newest(void);
 void keys_installed(const tool *t, cli_buf *path);
-nvp_view driver_profile(uint32_t i); /* name number i of those that drivers bring along; empty after the last */
+nvp_view driver_profile(uint32_t i); /* name number i of those that come with drivers; empty after the last */
 int verb_keys(tool *t);
 
 /* lint.c */
@@ -121,7 +121,7 @@ typedef struct remark {
     char *text;
     char *path;             /* NULL: that of the file or place */
     uint32_t see_file, see; /* NVP_NONE: no other place */
-    size_t number;          /* keeps the order of equals */
+    size_t number;          /* keeps the sort stable */
 } remark;
 
 typedef struct remarks {
@@ -129,7 +129,7 @@ typedef struct remarks {
     size_t count, room;
 } remarks;
 
-/* One more remark, whose text is made as printf makes it. */
+/* Adds a remark, with text formatted as by printf. */
 remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...);
 int verb_lint(tool *t);
 
@@ -143,7 +143,7 @@ typedef struct kept_value {
 } kept_value;
 
 typedef struct kept_values {
-    char *path, *text;        /* path: as the process would write it; NULL: its home is not known or not set */
+    char *path, *text;        /* path: as the process would write it; NULL: its home is unknown or not set */
     const char *state;        /* "read", "missing", "unreadable", "no-home", "unknown" */
     kept_value *list;
     size_t count, room;
@@ -155,7 +155,7 @@ void kept_free(kept_values *k);
 void kept_print(cli *c, const kept_values *k);
 void kept_json(cli_json *j, const kept_values *k);
 
-/* mistakes.c: what people get wrong and no reader has to mind */
+/* mistakes.c: what people get wrong and no reader notices */
 void mistakes_in(const tool *t, const nvp_config *config, remarks *to);
 void mistakes_around(tool *t, const char *home, remarks *to); /* what lies where the driver does not look; home may be NULL */
 void mistakes_of_path(tool *t, const char *path, remarks *to);
@@ -200,7 +200,7 @@ int verb_rule(tool *t);
 int verb_profile(tool *t);
 int verb_fmt(tool *t);
 
-/* Texts that live as long as what was made of them. */
+/* Texts that live as long as what was made from them. */
 typedef struct texts {
     char **text;
     size_t count, room;
@@ -209,11 +209,11 @@ typedef struct texts {
 char *keep(texts *t, char *text);
 void texts_free(texts *t);
 
-/* Lets rules of files that are looked at alone name the profiles that drivers bring along. To be freed after use. */
+/* Lets rules of files loaded on their own name the profiles that come with drivers. To be freed after use. */
 nvp_view *know_driver_profiles(tool *t);
 
-/* The files that paths stand for: a folder is every regular file directly in it, in the order in which the driver reads them.
- */
+/* The files that paths stand for: a folder stands for every regular file directly in it, in the order the driver reads
+   them. */
 typedef struct path_list {
     const char **list;
     size_t count, room;
@@ -228,10 +228,10 @@ void put_pattern_text(cli_buf *b, const nvp_pattern *p);
    cannot be read are counted in t->c.unread and left out. */
 nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept);
 
-/* The callbacks over a process (0: this one) and over its files, or those below --root; 0 with a message. */
+/* The callbacks for a process (0: this one) and its files, or those below --root; 0 with a message. */
 int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process);
 
-/* Puts a value as a file would have it: strings in quotes, everything else as written. */
+/* Puts a value as in a file: strings in quotes, everything else as written. */
 void put_value(cli_buf *b, const nvp_value *v);
 
 /* Key, then value in JSON's own types; a number too large for them is a string. */

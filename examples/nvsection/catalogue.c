@@ -43,7 +43,8 @@ static const word units[] = {
     {"c2clink", "chip-to-chip link"}, {"sass", "instructions of the program"}, {"syslts", "L2 slices of system memory"},
     {"idc", "constant cache"}};
 
-/* Words of the rest, longest first where one begins another. A meaning that ends in a space takes what follows. */
+/* Words of the rest; where one begins with another, the longer comes first. A meaning that ends in a space takes what
+   follows. */
 static const word words[] = {
     {"thread_inst_executed", "instructions executed, counted for each thread"},
     {"inst_executed", "instructions executed by warps"}, {"inst_issued", "instructions issued by warps"},
@@ -124,7 +125,7 @@ static const char *meaning_of(const word *list, size_t count, nvs_view v)
     return NULL;
 }
 
-/* The longest word of a list that stands at p, up to the end or an underscore; NULL: none. */
+/* The longest word of a list found at p, up to the end or an underscore; NULL: none. */
 static const word *word_at(const word *list, size_t count, const char *p, const char *end)
 {
     const word *best = NULL;
@@ -186,9 +187,9 @@ typedef struct catalogue {
     nvs_pattern *regex;
     ncurep_pattern *glob;
     const char *part;
-    unsigned cc, bit; /* of the GPU that is asked for */
+    unsigned cc, bit; /* of the requested GPU */
     size_t count;
-    int has_gpu; /* some report was of this GPU */
+    int has_gpu; /* some report is from this GPU */
 } catalogue;
 
 static int fits(catalogue *k, const char *name, size_t len)

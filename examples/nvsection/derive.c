@@ -173,7 +173,7 @@ int verb_derive(cli *c, int argc, char **argv)
     nvs_error error;
     size_t i, count;
     int stop, code = work_options(c, &w, argc, argv, WORK_VALUES | WORK_RESULT, help, &stop);
-    const size_t first = !stop && w.metrics == NULL; /* the file of metrics comes first without -m */
+    const size_t first = !stop && w.metrics == NULL; /* without -m the file of metrics comes first */
     const char *const path = stop ? NULL : !first ? w.metrics : w.operand_count > 0 ? w.operands[0] : NULL;
     memset(&m, 0, sizeof m);
     if (!stop && path == NULL) code = cli_usage(c, "which report or file of metrics?");

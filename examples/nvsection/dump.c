@@ -364,7 +364,7 @@ int dump_select(cli *c, const dump_options *o)
 
 enum { PARSE = 1, SELECT, DERIVE, EVALUATE, MATCH, LAST_MODE, LENIENT, CC, SCOPE, VGPU, KMD, NAMES, EXPAND, METRICS, GENERATION };
 
-/* Takes an option; 0 with a message when its value is wrong. */
+/* Takes an option; 0 with a message if its value is wrong. */
 static int take(cli *c, dump_options *o, int option, const char *value)
 {
     static const char *const scopes[] = {"launch", "range", "cmdlist"};

@@ -1,4 +1,4 @@
-/* The canonical output: JSON lines that another program can be compared with, byte for byte. */
+/* The canonical output: JSON lines to compare with another program's, byte for byte. */
 #ifndef EXAMPLES_NVSECTION_DUMP_H
 #define EXAMPLES_NVSECTION_DUMP_H
 
@@ -22,8 +22,8 @@ int dump_derive(cli *c, const dump_options *o);
 int dump_evaluate(cli *c, const dump_options *o);
 int dump_match(cli *c, const dump_options *o);
 
-/* The "file" line of a section file; the identifier of an earlier file makes it a duplicate. Returns the document when its
-   lines may follow. */
+/* The "file" line of a section file; the identifier of an earlier file makes it a duplicate. Returns the document if
+   its lines may follow. */
 typedef struct dump_files {
     char **texts;
     nvs_document **docs;     /* of each file; NULL: could not be read */

@@ -1,4 +1,4 @@
-/* evaluate: what sections show of the metrics of a file, and what rules say. */
+/* evaluate: what sections show for the metrics of a file, and what rules say. */
 #include "../rules/stock.h"
 #include "report.h"
 
@@ -49,7 +49,7 @@ static void print_safe(cli *c, int style, nvs_view v)
     cli_buf_free(&b);
 }
 
-/* Whether the file has a metric of this name, too, with another value than the definition gives. */
+/* Whether the file also has a metric of this name, with a value other than the definition's. */
 static int is_redefined(const nvs_cell *x)
 {
     const nvs_value *a, *b;
@@ -163,7 +163,7 @@ static void print_bins(cli *c, const nvs_part *p)
         char count[32];
         cli_buf b = {NULL, 0, 0};
         nvs_view label;
-        if (p->u.bins.count > 64 && p->u.bins.counts[i] == 0) continue; /* of so many only those with values */
+        if (p->u.bins.count > 64 && p->u.bins.counts[i] == 0) continue; /* if there are many, only those with values */
         put_point(&b, 1, p->u.bins.low + p->u.bins.width * (double)i);
         cli_putf(&b, " to ");
         put_point(&b, 1, p->u.bins.low + p->u.bins.width * (double)(i + 1));
@@ -296,7 +296,7 @@ static void print_rule(cli *c, const nvs_rule_result *r)
             cli_buf b = {NULL, 0, 0};
             if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != i->message) continue;
             if (before != NULL && before->metric.len == f->metric.len && memcmp(before->metric.ptr, f->metric.ptr, f->metric.len) == 0)
-                continue; /* once more, of another weight */
+                continue; /* the same again with another weight */
             before = f;
             put_point(&b, 1, f->value);
             fprintf(c->out, "      %s%.*s = %s", cli_style(c->color, CLI_DIM), (int)f->metric.len, f->metric.ptr, b.ptr);
@@ -314,8 +314,8 @@ static int in_section(const nvs_rule *rule, const nvs_node *section)
     return rule->section != NULL && strlen(rule->section) == id.len && memcmp(rule->section, id.ptr, id.len) == 0;
 }
 
-/* A table of several columns: a line a row, its cells in sequence or column by column as the section says; suffix tables
-   have their suffixes as titles. Fillers keep their place. */
+/* A table of several columns, a line per row, filled row by row or column by column as the section says; the titles of
+   suffix tables are their suffixes. Fillers keep their places. */
 static void print_grid(cli *c, const nvs_evaluation *v, const nvs_part *item, size_t at, size_t end)
 {
     const int suffixes = item->node->of == NVS_MESSAGE_SUFFIX_TABLE;
@@ -369,7 +369,7 @@ static void print_grid(cli *c, const nvs_evaluation *v, const nvs_part *item, si
     free((void *)(uintptr_t)cells);
 }
 
-/* What the section asks for and the file does not have, on one line; what is wrong with the section. */
+/* What the section asks for and the file lacks, on one line; then what is wrong with the section. */
 static void print_missing(cli *c, const nvs_evaluation *v)
 {
     uint32_t i;
@@ -617,7 +617,7 @@ static void section_csv(cli *c, const nvs_evaluation *v)
 
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-/* Rules of the sections, with parents of other sections, whose numbers they need. */
+/* Rules of the sections, with parents from other sections, whose numbers they need. */
 static const nvs_findings *run_rules(cli *c, const work *w, metrics *m)
 {
     nvs_rule_source source;

@@ -8,7 +8,7 @@
     {NVS_MESSAGE_##message, NVS_FIELD_##field, {since, example, meaning}},
 #define FIELD_OF_ANY(field, since, example, meaning) {ANY, NVS_FIELD_##field, {since, example, meaning}},
 
-/* A field that has no row with its message has one that holds for any message. */
+/* A field without a row for its message has one for any message. */
 static const struct {
     int message, field;
     field_doc doc;

@@ -1,4 +1,5 @@
-/* What messages and fields of a section mean: of schema, of hover and completion in an editor, of the page of the format. */
+/* What messages and fields of a section mean: for schema, for hover and completion in an editor, for the page about the
+   format. */
 #ifndef EXAMPLES_NVSECTION_FIELDS_H
 #define EXAMPLES_NVSECTION_FIELDS_H
 
@@ -14,7 +15,7 @@ typedef struct field_doc {
 /* Of a message. */
 void message_doc(int message, field_doc *out);
 
-/* Of a field; one that says no since has that of its message. */
+/* Of a field; without its own, it has its message's `since`. */
 void field_doc_of(int message, const nvs_field_info *field, field_doc *out);
 
 /* "string", "enum GpuArch", "message Metric". */
@@ -26,8 +27,8 @@ const char *presence_text(nvs_presence presence);
 /* The names of an enum's values with a separator between them; those of GpuArch shortened, as there are many. */
 void put_values(cli_buf *b, int of, const char *between);
 
-/* The message that a word names: "Metric", a field that holds one, or a path from the top such as Body.Items.Table; -1 and
-   the nearest name, or NULL, when none does. */
+/* The message that a word names: "Metric", a field that holds one, or a path from the top such as Body.Items.Table;
+   else -1 and the nearest name, or NULL. */
 int message_named(const char *word, const char **nearest);
 
 #endif

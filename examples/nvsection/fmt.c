@@ -1,4 +1,4 @@
-/* fmt: section files in one layout. Works on tokens, so comments and the way values are written stay. */
+/* fmt: section files in one layout. Works on tokens, so comments and the spelling of values stay. */
 #include "work.h"
 
 #include <stdlib.h>
@@ -8,11 +8,11 @@ enum { FIELD, BEHIND_NAME, VALUE, BEHIND_VALUE };
 
 typedef struct layout {
     cli_buf out;
-    cli_buf open;   /* '{' of messages, '[' of lists that are open */
+    cli_buf open;   /* '{' for each open message, '[' for each open list */
     int state;
     int line_begun; /* the last line of out is not empty */
     uint32_t line;  /* of the last token of the input */
-    int first;      /* nothing was written in this message yet: no blank line here */
+    int first;      /* nothing written in this message yet: no blank line here */
 } layout;
 
 static void new_line(layout *y)
@@ -34,7 +34,7 @@ static char top(const layout *y)
     return y->open.len > 0 ? y->open.ptr[y->open.len - 1] : '{';
 }
 
-/* Begins a line for a field or comment; a blank line of the input stays one. */
+/* Begins a line for a field or comment; a blank line in the input stays. */
 static void begin(layout *y, const nvs_token *t)
 {
     new_line(y);
@@ -136,7 +136,7 @@ cli_buf formatted(const char *text, size_t len)
     nvs_reader_begin(&r, text, len);
     r.comments = 1;
     while (nvs_reader_next(&r, &t)) {
-        /* After a value, outside a list, a field begins. */
+        /* After a value outside a list, a field begins. */
         if (y.state == BEHIND_VALUE && top(&y) == '{' && t.kind != NVS_TOKEN_KIND_COMMENT && t.kind != NVS_TOKEN_KIND_STRING) y.state = FIELD;
         if (t.kind == NVS_TOKEN_KIND_COMMENT) comment(&y, &t);
         else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&y, &t);

@@ -16,7 +16,7 @@ static int digit(const char *p, const char *end)
     return p < end && *p >= '0' && *p <= '9';
 }
 
-/* After a number, or NULL. */
+/* Just past a number, or NULL. */
 static const char *number(const char *p, const char *end)
 {
     if (*p == '-') p++;

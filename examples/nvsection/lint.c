@@ -1,11 +1,11 @@
-/* lint: what is wrong in section files, or looks as if it were. */
+/* lint: what is wrong in section files, or looks wrong. */
 #include "lint.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Where what begins at an offset ends: a name, with its value if that is a string; else one token. */
+/* The end of what begins at an offset: a name, with its value if that is a string; else one token. */
 static uint64_t end_of(nvs_view text, uint64_t offset)
 {
     nvs_reader r;
@@ -74,8 +74,8 @@ void lint_node(lint *l, const nvs_node *n, int warning, const char *rule, const 
 
 static unsigned distance(nvs_view a, const char *b);
 
-/* The field that a misspelt one is most like: of the message that it is in, or NULL. The message is the innermost one that
-   begins before it and goes on after it. */
+/* The field of its message that a misspelt one is most like, or NULL. Its message is the innermost one that begins
+   before it and ends after it. */
 static const char *like_field(const nvs_document *doc, const nvs_diagnostic *d)
 {
     const nvs_node *n, *message = doc->root;
@@ -106,7 +106,8 @@ static const char *value_at(const void *user, size_t i)
     return nvs_enum_value_at(((const enum_of *)user)->of, (unsigned)i, &name, &value) ? name : NULL;
 }
 
-/* The value that a misspelt one of an enum is most like, or NULL. Of compute capabilities each looks like the next. */
+/* The value of an enum that a misspelt one is most like, or NULL. Compute capabilities all look alike, so none is
+   suggested. */
 static const char *like_value(const nvs_document *doc, const nvs_diagnostic *d)
 {
     const nvs_node *n;
@@ -148,7 +149,7 @@ static void parsed(lint *l, const nvs_file *f)
 
 /* Names ------------------------------------------------------------------------------------------------------------ */
 
-/* Edit distance of short words; 99 when they are too long. */
+/* Edit distance of short words; 99 if they are too long. */
 static unsigned distance(nvs_view a, const char *b)
 {
     unsigned row[24], i, k;
@@ -170,7 +171,7 @@ static unsigned distance(nvs_view a, const char *b)
     return row[n];
 }
 
-/* A word and a colon in front of a name that is no prefix. */
+/* A word and a colon before a name, if the word is not a prefix. */
 static void check_prefix(lint *l, const nvs_node *at, nvs_view name)
 {
     nvs_view head = name;
@@ -257,7 +258,7 @@ static void add_base(void *user, const char *name, unsigned seen, const char *se
     l->bases[l->base_count++] = copy_view(n.base);
 }
 
-/* Whether a base is that of a name that is known. */
+/* Whether a base is that of a known name. */
 static int has_base(lint *l, nvs_view base)
 {
     char *copy;
@@ -277,7 +278,7 @@ static int has_base(lint *l, nvs_view base)
     return at != NULL;
 }
 
-enum { MOST_LOOKED = 200, MOST_COMPARED = 5000 }; /* so many names are compared with all others */
+enum { MOST_LOOKED = 200, MOST_COMPARED = 5000 }; /* this many names are compared with all others */
 
 const char *lint_known(lint *l, nvs_view name)
 {
@@ -329,7 +330,7 @@ static int has_odd_bytes(nvs_view name)
     return 0;
 }
 
-/* The Name of a metric or an option. In a suffix table it is only the beginning of one. */
+/* The Name of a metric or an option. In a suffix table it is only the start of one. */
 static void check_name(lint *l, const nvs_node *owner, int partial)
 {
     const nvs_node *const at = nvs_node_child(owner, NVS_FIELD_NAME);
@@ -438,8 +439,8 @@ static void check_filter(lint *l, const nvs_node *filter)
         lint_node(l, filter, 1, "overridden", NULL, "Items override the MinArch and MaxArch beside them");
 }
 
-/* Options that an earlier one always takes the place of, and bases that are never reached. Only where no other part of a
-   filter could make a difference. */
+/* Options that an earlier one always pre-empts, and bases that are never reached; only where no other part of a filter
+   could make a difference. */
 static void check_options(lint *l, const nvs_node *metric, const nvs_conditions *outer)
 {
     const nvs_node *o;
@@ -546,7 +547,7 @@ static void check_domain(lint *l, const nvs_node *n)
     free(name);
 }
 
-/* Values of a roofline that can be nothing. */
+/* Rooflines that have nothing to show. */
 static void check_roofline(lint *l, const nvs_node *n)
 {
     const nvs_node *const metric = nvs_node_child(n, NVS_FIELD_METRIC);
@@ -615,7 +616,7 @@ static void check_section(lint *l, const nvs_node *root)
         lint_node(l, n, 1, "identifier", NULL, "an identifier has no spaces");
 }
 
-/* Lines and columns of findings in their order. */
+/* Lines and columns of findings, in order. */
 static void find_lines(lint *l)
 {
     uint64_t line = 1, start = 0;
@@ -769,7 +770,7 @@ int verb_lint(cli *c, int argc, char **argv)
                             l.warnings == 1 ? "" : "s");
                 code = l.errors + l.warnings > 0 ? CLI_FINDING : CLI_FINE;
                 lint_free(&l);
-                /* What has mistakes was said; what could not be read was not looked at. */
+                /* Mistakes have been reported; files that could not be read were not checked. */
                 for (i = 0; i < w.library->count; i++)
                     if (w.library->files[i].document == NULL) code = CLI_INPUT;
             }

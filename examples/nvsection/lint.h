@@ -12,7 +12,7 @@ typedef struct finding {
     int warning;
     const char *rule;
     char *message;
-    char *suggestion;     /* the word that may be meant; NULL: none */
+    char *suggestion;     /* the word probably meant; NULL: none */
 } finding;
 
 typedef struct lint {
@@ -20,12 +20,12 @@ typedef struct lint {
     uint32_t errors, warnings;
     finding *found; /* by file, as loaded, then by place */
     size_t count, room;
-    char **known;   /* sorted names, when names of metrics are given */
+    char **known;   /* sorted names, if names of metrics are given */
     size_t known_count;
-    char **bases;   /* of names that reports and stock sections have, without suffixes: sorted, each once; made when asked for */
+    char **bases;   /* of names in reports and stock sections, without suffixes: sorted, unique; made on demand */
     size_t base_count, base_room;
-    char *near;     /* what lint_like gave last */
-    unsigned looked, compared; /* how often it was asked; how many names that are not known were compared with those that are */
+    char *near;     /* what lint_like returned last */
+    unsigned looked, compared; /* how often it was asked; how many unknown names were compared with known ones */
 } lint;
 
 /* Looks at all sections and charts of w, which must stay as long as the findings. */
@@ -42,11 +42,10 @@ void lint_definitions(lint *l);
 
 int lint_knows(const lint *l, nvs_view name);
 
-/* The name among those that sections collect or define, and those that are given, that differs from this one by a slip; NULL:
-   none, or too many were asked for. */
+/* The collected, defined or given name that differs from this one by a slip; NULL: none, or it was asked too often. */
 const char *lint_like(lint *l, nvs_view name);
 
-/* The name with another base that is known, where its own is not and differs from it by a slip; NULL: none. */
+/* If the base of a name is unknown but a slip away from a known one, the name with that base; else NULL. */
 const char *lint_known(lint *l, nvs_view name);
 
 /* A bit for each known compute capability on which the arch part of a filter passes; such bits in words, "cc 7.0 to 8.0". */

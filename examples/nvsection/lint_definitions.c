@@ -1,4 +1,4 @@
-/* What lint says of metric definitions. */
+/* What lint says about metric definitions. */
 #include "lint.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ typedef struct definition {
     nvs_conditions conditions;
     uint32_t passes;            /* see lint_passes */
     size_t number;
-    int kind;                   /* of its value: 0 not looked at yet, else a kind below */
+    int kind;                   /* of its value: 0 not determined yet, else a kind below */
 } definition;
 
 typedef struct definitions {
@@ -89,7 +89,7 @@ static int meet(const nvs_conditions *a, const nvs_conditions *b)
     const nvs_conditions *const both[] = {a, b};
     nvs_device d;
     uint32_t kmds[4] = {0}, count = 0, i, k;
-    /* Ranges meet, if they do, where one of them begins or ends; 0, a driver that is not known, passes all. */
+    /* If ranges meet, they do so where one of them begins or ends; 0, an unknown driver, passes all. */
     for (i = 0; i < 2; i++) {
         if (both[i]->kmd != NULL && nvs_node_uint(both[i]->kmd, NVS_FIELD_MIN_KMD) > 0)
             kmds[count++] = (uint32_t)nvs_node_uint(both[i]->kmd, NVS_FIELD_MIN_KMD);
@@ -112,8 +112,8 @@ static int meet(const nvs_conditions *a, const nvs_conditions *b)
     return 0;
 }
 
-/* Of two definitions with one name and different expressions the first counts wherever both hold. One is compared with the
-   first hundred of its name. */
+/* Of two definitions with one name and different expressions, the first counts wherever both apply. Each is compared
+   with the first hundred of its name. */
 static void conflicts(const definitions *all)
 {
     size_t i, k, first_of = 0;
@@ -141,7 +141,7 @@ static void conflicts(const definitions *all)
 
 /* Operands --------------------------------------------------------------------------------------------------------- */
 
-/* "smsp__pcsamp_" of "smsp__pcsamp_warp_stall_reasons": what the members of a group are taken to have in common. */
+/* "smsp__pcsamp_" of "smsp__pcsamp_warp_stall_reasons": what members of a group are assumed to have in common. */
 static size_t stem(nvs_view name)
 {
     size_t k;
@@ -167,14 +167,14 @@ static int may_expand(nvs_view chosen, nvs_view name)
     return 0;
 }
 
-/* A bit for each compute capability on which sections collect a name, or define it, for a launch. */
+/* A bit for each compute capability on which sections collect or define a name for a launch. */
 typedef struct collected {
     nvs_view name;
     uint32_t on;
 } collected;
 
 typedef struct collection {
-    collected *list; /* each name once, sorted; before merge more often */
+    collected *list; /* sorted, each name once; before merge possibly more often */
     size_t count, room;
 } collection;
 
@@ -265,7 +265,7 @@ static void operands(const definitions *all)
                 if (u->kind == NVS_USE_KIND_DEFINITION && u->outcome == NVS_OUTCOME_SELECTED)
                     add(&c, nvs_node_text(u->node, NVS_FIELD_NAME), cc);
                 for (m = 0; u->kind == NVS_USE_KIND_METRIC && m < u->member_count; m++) add(&c, u->members[m], cc);
-                /* Without names of metrics an expression selects none: what it would match is not known to be missing. */
+                /* Without names of metrics an expression selects none, but what it would match may well exist. */
                 if (u->kind == NVS_USE_KIND_METRIC && u->choice.reason == NVS_REASON_NONE && u->choice.name.len > 0)
                     add(&c, u->choice.name, cc);
             }
@@ -280,8 +280,8 @@ static void operands(const definitions *all)
                 const nvs_view name = u->members[m];
                 uint32_t before = m > 50 ? m - 50 : 0;
                 while (before < m && !same(u->members[before], name)) before++;
-                if (before < m) continue; /* said already */
-                /* Its own name means the metric, whose place it takes. */
+                if (before < m) continue; /* already reported */
+                /* Its own name means the metric that it replaces. */
                 if (!same(name, name_of(&all->list[at])))
                     operand(all, &all->list[at], name, all->list[at].passes & ~collected_on(&c, name));
             }
@@ -292,8 +292,8 @@ static void operands(const definitions *all)
 
 /* Integers --------------------------------------------------------------------------------------------------------- */
 
-/* What is known of a value before there is one. A metric with a suffix is a double in all reports; attributes of the device
-   and counters without a unit, such as inst_executed, are integers. Of others the kind differs by version. */
+/* What is known about a value before there is one. A metric with a suffix is a double in all reports; attributes of the
+   device and counters without a unit, such as inst_executed, are integers. The kind of others differs by version. */
 enum { UNKNOWN = 1, INTEGER, REAL };
 
 typedef struct known {
@@ -306,9 +306,9 @@ typedef struct known {
 
 typedef struct scan {
     const definitions *all;
-    const definition *d; /* whose findings these are; NULL: only the kind is wanted */
+    const definition *d; /* where findings go; NULL: only the kind is wanted */
     const char *at, *end;
-    unsigned depth, level; /* of parentheses; of definitions that need each other */
+    unsigned depth, level; /* of parentheses; of definitions that depend on each other */
     int said;                    /* one finding per expression */
 } scan;
 
@@ -355,7 +355,7 @@ static known kind_of_name(const scan *s, nvs_view name)
     if (i < s->all->count && same(name_of(s->all->by_name[i]), name)) {
         definition *const d = s->all->by_name[i];
         if (d->kind == 0 && s->level < 20) {
-            d->kind = UNKNOWN; /* while it is looked at: in a loop nothing is known */
+            d->kind = UNKNOWN; /* while it is being determined: in a loop nothing is known */
             d->kind = kind_of_expression(s->all, NULL, d->expression->v.text, s->level + 1).kind;
         }
         k.kind = d->kind != 0 ? d->kind : UNKNOWN;
@@ -395,7 +395,7 @@ static known primary(scan *s)
         }
         k.kind = point ? REAL : INTEGER;
         k.literal = 1;
-        if (point) { /* whether it is 0, below 1, or whole is all that matters */
+        if (point) { /* all that matters is whether it is 0, below 1, or whole */
             nvs_value v;
             nvs_definition one;
             const nvs_derivation *x;
@@ -412,7 +412,7 @@ static known primary(scan *s)
         while (s->at < s->end && letter(*s->at)) s->at++;
         k.text.ptr = from;
         k.text.len = (size_t)(s->at - from);
-        if (k.text.len == 0) s->at++; /* a mistake, which was found elsewhere */
+        if (k.text.len == 0) s->at++; /* a mistake, reported elsewhere */
         spaces(s);
         if (s->at < s->end && *s->at == '(') {
             s->at++;
@@ -534,7 +534,7 @@ static void expressions(const definitions *all)
                      : m->state == NVS_DERIVED_STATE_FUNCTION ? "unknown function"
                      : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "syntax error",
                      (unsigned)m->column);
-        /* In an expression written in the file as it is, the mistake itself has a place. */
+        /* In an expression written plainly in the file, the mistake itself has a place. */
         lint_at(l, f, plain &&
             m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : e->offset, 0, "expression",
                 NULL, text.ptr);

@@ -12,7 +12,7 @@ enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, 
     NOT_INITIALIZED = -32002 };
 
 typedef struct open_text {
-    char *uri, *path; /* path: of the file, or the URI where it is none */
+    char *uri, *path; /* path: of the file, or the URI if it is not a file's */
     int is_file;
     char *text;
     size_t len;
@@ -24,10 +24,10 @@ typedef struct server {
     open_text *open;
     size_t count, room;
     int utf8, initialized, stopped;
-    char **names;     /* of metrics, in the sections that were looked at last: sorted, each once */
+    char **names;     /* of metrics, in the sections checked last: sorted, unique */
     size_t name_count, name_room;
-    json_text in;     /* the message at hand */
-    char *out;        /* the one that is written */
+    json_text in;     /* the current message */
+    char *out;        /* the one being written */
     size_t out_len;
     FILE *to;
     cli_json j;
@@ -57,7 +57,7 @@ static void send(server *s)
     free(s->out);
 }
 
-/* The id of the request at hand, as it came. */
+/* The id of the current request, verbatim. */
 static void put_id(server *s)
 {
     const size_t id = json_get(&s->in, 0, "id");
@@ -87,7 +87,7 @@ static size_t step(const char *p, const char *end)
     return n > 0 ? n : 1;
 }
 
-/* What a character counts on a line: bytes, or units of UTF-16. */
+/* What a character counts for on a line: bytes, or units of UTF-16. */
 static size_t units(const server *s, size_t bytes)
 {
     return s->utf8 ? bytes : bytes == 4 ? 2 : 1;
@@ -115,7 +115,7 @@ static size_t offset_of(const server *s, const open_text *d, long line, long cha
     return (size_t)(p - d->text);
 }
 
-/* The last place that was written: the next one mostly lies after it. */
+/* The last position written; the next one usually lies after it. */
 typedef struct mark {
     const char *line;
     size_t number;
@@ -151,7 +151,7 @@ static void put_range(server *s, const open_text *d, size_t from, size_t to, mar
 
 /* Diagnostics ------------------------------------------------------------------------------------------------------ */
 
-/* Files of a folder, where texts that are open take the place of what is on the disk. */
+/* Files of a folder; open texts replace what is on disk. */
 typedef struct overlay {
     const server *s;
     nvs_files disk;
@@ -210,7 +210,7 @@ static void put_diagnostics(server *s, const open_text *d, const lint *l)
         cli_json_str(&s->j, "source", "nvsection");
         cli_json_str(&s->j, "code", x->rule);
         cli_json_str(&s->j, "message", x->message);
-        /* Where the word that may be meant takes the place of the whole range. */
+        /* Only where the word probably meant can replace the whole range. */
         if (x->suggestion != NULL && (strcmp(x->rule, "unknown-field") == 0 || strcmp(x->rule, "enum") == 0))
             cli_json_str(&s->j, "data", x->suggestion);
         cli_json_end(&s->j);
@@ -250,7 +250,7 @@ static void remember_names(server *s, const work *w)
     size_t k, to = 0;
     uint32_t i;
     forget_names(s);
-    for (i = 0; i < w->library->count; i++) { /* those with mistakes as well: a text that is written has some */
+    for (i = 0; i < w->library->count; i++) { /* including those with mistakes: a text being written has some */
         const nvs_node *const root = w->library->files[i].document != NULL ? w->library->files[i].document->root : NULL;
         for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) {
             const unsigned of = n->parent != NULL ? n->parent->of : NVS_MESSAGE_SECTION;
@@ -267,7 +267,7 @@ static void remember_names(server *s, const work *w)
     s->name_count = to;
 }
 
-/* Looks at a text with the other sections of its folder, and says what is wrong in those of them that are open. */
+/* Checks a text along with the other sections of its folder, and reports findings for those that are open. */
 static void publish(server *s, const open_text *changed)
 {
     work w = *s->options;
@@ -306,7 +306,7 @@ static void publish(server *s, const open_text *changed)
             files.read_fn = read_file;
             if (folder.len > 0) (void)nvs_library_load(w.library, &files, folder, 0, NULL);
         }
-        for (i = 0; i < s->count; i++) { /* those that are not on the disk yet */
+        for (i = 0; i < s->count; i++) { /* those not on disk yet */
             const open_text *const d = &s->open[i];
             if (d != changed && (!same_folder(d, changed) || top_of(d->path) != NVS_MESSAGE_SECTION)) continue;
             for (k = 0; k < w.library->count && strcmp(w.library->files[k].path.ptr, d->path) != 0; k++) continue;
@@ -421,7 +421,7 @@ static nvs_view view_of(const open_text *d)
     return v;
 }
 
-/* The text and the byte that a request is about; 0 after an error. */
+/* The text and byte that a request is about; 0 after an error. */
 static int asked(server *s, size_t params, open_text **d, size_t *offset)
 {
     const long line = json_number(&s->in, json_path(&s->in, params, "position.line"));
@@ -531,7 +531,7 @@ static void known_item(void *user, const char *name, unsigned seen, const char *
     k->count++;
 }
 
-/* Names of metrics that go on as what is written before the byte at to: of the sections around, of --names, else of reports. */
+/* Metric names that begin with what is written before `to`: from the other sections, from --names, else from reports. */
 static void name_items(server *s, const open_text *d, size_t to)
 {
     const nvs_catalog *const known = &s->options->lists.known;
@@ -570,7 +570,7 @@ static void name_items(server *s, const open_text *d, size_t to)
     cli_json_end(&s->j);
 }
 
-/* Whether a field holds the name of a metric, or names of some. */
+/* Whether a field holds one or more names of metrics. */
 static int names_metrics(const place *p)
 {
     if (!p->in_value || !p->has_field) return 0;
@@ -591,7 +591,7 @@ static void completion(server *s, size_t params)
     unsigned i;
     if (!asked(s, params, &d, &offset)) return;
     before = view_of(d);
-    before.len = offset; /* what comes after is not looked at: a quote that is still open would hide it */
+    before.len = offset; /* what comes after is ignored: a quote that is still open would hide it */
     while (before.len > 0 && name_byte(d->text[before.len - 1])) before.len--;
     place_of(before, before.len, top_of(d->path), &p);
     if (!begin(s)) return;
@@ -614,7 +614,7 @@ static void completion(server *s, size_t params)
     send(s);
 }
 
-/* What the name of a metric around a byte of a text says; 0: nothing is known of it. */
+/* What the metric name at a byte of a text means; 0: nothing is known about it. */
 static int put_metric(cli_buf *b, const open_text *d, size_t at)
 {
     const char *from = d->text + at, *to = from, *const end = d->text + d->len;
@@ -693,7 +693,7 @@ static void formatting(server *s, size_t params)
     nvs_document_close(doc);
 }
 
-/* For each of the diagnostics that the editor sends along: the word that may be meant, in its place. */
+/* For each diagnostic that the editor sends along: the word probably meant, in its place. */
 static void code_action(server *s, size_t params)
 {
     const size_t list = json_path(&s->in, params, "context.diagnostics"), uri = json_path(&s->in, params, "textDocument.uri");
@@ -790,7 +790,7 @@ static void shutdown_server(server *s)
     send(s);
 }
 
-/* Deals with a message; 0 when it ends the session. */
+/* Handles a message; 0 if it ends the session. */
 static int message(server *s, const char *text, size_t len)
 {
     static const struct {
@@ -832,14 +832,14 @@ static int message(server *s, const char *text, size_t len)
     return go_on;
 }
 
-/* Reads the lines before a message; its length, 0 at the end of the input, -1 with a message. */
+/* Reads the header lines of a message; returns its length, 0 at the end of the input, -1 with a message. */
 static long header(server *s, FILE *from)
 {
     char line[256];
     long len = -1;
     while (fgets(line, sizeof line, from) != NULL) {
         const size_t n = strcspn(line, "\r\n");
-        if (line[n] == 0) break; /* longer than any line that counts, or cut */
+        if (line[n] == 0) break; /* longer than any relevant line, or cut */
         if (n == 0 && len > 0) return len;
         if (n == 0) break;
         if (strncmp(line, "Content-Length:", 15) == 0) {

@@ -39,7 +39,7 @@ static int expect(json *j, char c, const char *what)
     return accept(j, c) ? 1 : fail(j, what);
 }
 
-/* The second generation came with 2023.3; what does not say its version is new. */
+/* The second generation came with 2023.3; without a version, assume a new one. */
 static int generation_of(const metrics *m)
 {
     return m->version[0] != 0 && (m->version[0] < 2023 || (m->version[0] == 2023 && m->version[1] < 3)) ? 1 : 2;
@@ -87,7 +87,7 @@ static int string(json *j, nvs_view *out)
     return 1;
 }
 
-/* Passes over any value. */
+/* Skips any value. */
 static int skip(json *j)
 {
     size_t depth = 0;
@@ -119,7 +119,7 @@ static int skip(json *j)
     return 1;
 }
 
-/* After an element of a list or object: 1 when another one follows. */
+/* After an element of a list or object: 1 if another follows. */
 static int more(json *j, char close)
 {
     if (accept(j, ',')) return 1;
@@ -187,7 +187,7 @@ static int value(json *j, nvs_value *v)
     return expect(j, ']', "\"]\" was expected");
 }
 
-/* Values side by side, as tight as they allow. Takes over the list. */
+/* Values side by side, packed as tightly as they allow. Takes ownership of the list. */
 static nvs_column column(metrics *m, nvs_value *list, size_t count)
 {
     nvs_column to;
@@ -391,7 +391,7 @@ void metrics_free(metrics *m)
     free(m->text);
 }
 
-/* Of equal names the last one counts, as in JSON. */
+/* Of equal names the last counts, as in JSON. */
 static int find_metric(void *user, nvs_view name, nvs_metric *data)
 {
     const metrics *m = (const metrics *)user;

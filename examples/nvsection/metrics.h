@@ -19,37 +19,35 @@ typedef struct metrics {
     void **kept;     /* arrays of instances */
     size_t kept_count, kept_room;
     uint32_t cc;     /* 0: not said */
-    int generation;  /* 1, 2; from the version when the file does not say it */
+    int generation;  /* 1, 2; from the version if the file does not say */
     uint32_t version[3]; /* of the tool that made the report; 0: not said */
     uint32_t scope;      /* nvs_scope of the result; 0: not said */
     struct report_result *report; /* NULL: a file of metrics */
 } metrics;
 
-/* Reads
-       {"ncu_version":"2025.1.0","compute_capability":90,"generation":1,
-        "metrics":{NAME:{"value":V,"instances":[[ID,V],...]},...},
-        "derived":[{"name":N,"expression":E},...]}
-   where V and ID are null or [KIND, CONTENT], as in ["double",1.5], ["uint64",12], ["string","text"], and other keys are
-   passed over; or a report, if which is not NULL: then the result that it chooses. 0 with a message. metrics_free in both
-   cases. */
+/* Reads {"ncu_version":"2025.1.0","compute_capability":90,"generation":1,
+   "metrics":{NAME:{"value":V,"instances":[[ID,V],...]},...}, "derived":[{"name":N,"expression":E},...]} where V and ID are
+   null or [KIND, CONTENT], as in ["double",1.5], ["uint64",12], ["string","text"], and other keys are skipped. If `which`
+   is not NULL, reads a report instead: the result that it chooses. 0 with a message. metrics_free either way. */
 int metrics_read(cli *c, const char *path, const result_choice *which, metrics *m);
 void metrics_free(metrics *m);
 void metrics_source(metrics *m, nvs_source *source);
-/* CLI_INPUT if the report is cut or damaged: what is missing may be there. */
+/* CLI_INPUT if the report is cut or damaged: what seems missing may be in it. */
 int metrics_code(const metrics *m, int code);
 
-/* What --generation (0: not given) and a file say about derived metrics. Guide: as it says, where reports contradict it. */
+/* What --generation (0: not given) and a file say about derived metrics. Guide: as the guide says, where reports contradict
+   it. */
 enum { GENERATION_GUIDE = 3 };
 nvs_arithmetic arithmetic_of(int generation, const metrics *m);
 
-/* A value for people: short, with separators, text as a terminal may see it, n/a for nothing. */
+/* A value for people: short, with separators, text made safe for a terminal, n/a for nothing. */
 void value_text(cli_buf *b, const nvs_value *v);
 
 /* A number as a member; "nan", "inf" and "-inf" as texts, since JSON has no such numbers. */
 void double_json(cli_json *j, const char *key, double d);
 /* A value as a member: a number, a text, null. */
 void value_json(cli_json *j, const char *key, const nvs_value *v);
-/* The same in a table: digits that read back, empty for nothing. */
+/* The same in a table: digits that read back exactly, empty for nothing. */
 void value_csv(cli_csv *t, const nvs_value *v);
 
 #endif

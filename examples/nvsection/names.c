@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The next line that is no comment and not empty; 0 at the end. */
+/* The next line that is neither a comment nor empty; 0 at the end. */
 static int next_line(const char **at, const char *end, nvs_view *line)
 {
     while (*at < end) {

@@ -1,4 +1,4 @@
-/* new: a section to begin with. */
+/* new: a section to start from. */
 #include "tool.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@ typedef struct level {
 
 typedef struct scan {
     level levels[100]; /* as many as the reader allows */
-    size_t depth, lost; /* lost: messages that are open beyond them */
+    size_t depth, lost; /* lost: open messages beyond that */
     nvs_field_info field;
     int has_field, colon, in_list;
 } scan;
@@ -81,7 +81,7 @@ void place_of(nvs_view text, size_t offset, int top, place *out)
         const int open = t.offset + t.text.len == offset; /* up to the end of the line, which has not been written */
         out->in_comment = open && t.kind == NVS_TOKEN_KIND_COMMENT;
         out->in_string = open && t.kind == NVS_TOKEN_KIND_BAD && (t.issue == NVS_ISSUE_STRING || t.issue == NVS_ISSUE_ESCAPE);
-        if (out->in_string) break; /* its field is still the one at hand */
+        if (out->in_string) break; /* its field is still the current one */
         if (t.kind == NVS_TOKEN_KIND_NAME) name(&s, t.text);
         else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&s, t.symbol);
         else if (t.kind != NVS_TOKEN_KIND_COMMENT) s.colon = 0;

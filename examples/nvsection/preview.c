@@ -1,4 +1,4 @@
-/* preview: a section as ncurep shows it, filled with a result of a report, as text or as a page for a browser. */
+/* preview: a section as ncurep shows it, filled in from a result of a report, as text or as a page for a browser. */
 #include "../ncurep/pages/details.h"
 #include "../ncurep/pages/html.h"
 #include "report.h"
@@ -27,7 +27,7 @@ static const char help[] =
     "\n"
     "Exit code: 0 fine, 1 a required metric is missing, 2 wrong usage, 3 bad input.\n";
 
-/* The sections that were picked, as what the pages of ncurep take. */
+/* The picked sections, in the form the pages of ncurep take. */
 static void take_sections(report_result *r, work *w)
 {
     section_choice *const s = &r->m.sections;

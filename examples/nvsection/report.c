@@ -13,7 +13,7 @@ ncurep_pattern *kernel_pattern(const cli *c, const char *text)
     return p;
 }
 
-/* The first result that the options leave. */
+/* The first result that the options choose. */
 static int find_result(report_result *r)
 {
     cursor at;
@@ -56,7 +56,7 @@ report_result *report_open(cli *c, const char *path, const char *bytes, size_t s
 int report_prepare(report_result *r)
 {
     (void)sections_open(&r->sections, &r->m);
-    r->m.sections.folder = ""; /* none of the report's: values alone are wanted */
+    r->m.sections.folder = ""; /* none from the report: only values are wanted */
     r->sections.library = open_library(r->m.c);
     if (r->sections.library == NULL) return 0;
     r->open = 1;

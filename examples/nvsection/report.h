@@ -1,4 +1,4 @@
-/* A result of a report: the metrics that sections are tried on, without a file of metrics in between. */
+/* A result of a report: metrics to try sections on, without a file of metrics in between. */
 #ifndef EXAMPLES_NVSECTION_REPORT_H
 #define EXAMPLES_NVSECTION_REPORT_H
 
@@ -19,8 +19,8 @@ typedef struct report_result {
 /* The pattern of --kernel-name; NULL with a message. */
 ncurep_pattern *kernel_pattern(const cli *c, const char *text);
 
-/* Opens PATH and finds the result that the options choose; NULL with a message. bytes: the report, or NULL to read it. Which
-   one of several it is, is said on standard error. */
+/* Opens PATH and finds the result that the options choose; NULL with a message. bytes: the report, or NULL to read it.
+   If there were several, standard error says which. */
 report_result *report_open(cli *c, const char *path, const char *bytes, size_t size, const result_choice *which);
 void report_close(report_result *r);
 

@@ -1,4 +1,4 @@
-/* schema: what a section may hold. */
+/* schema: what a section may contain. */
 #include "fields.h"
 
 #include <string.h>
@@ -177,7 +177,7 @@ static void markdown_message(FILE *out, int m)
         field_doc_of(m, &f, &d);
         b.len = 0;
         put_type(&b, &f);
-        if (f.type == NVS_TYPE_MESSAGE || f.type == NVS_TYPE_ENUM) { /* the name alone */
+        if (f.type == NVS_TYPE_MESSAGE || f.type == NVS_TYPE_ENUM) { /* only the name */
             const char *const of = strchr(b.ptr, ' ') + 1;
             memmove(b.ptr, of, strlen(of) + 1);
         }

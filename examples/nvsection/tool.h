@@ -10,10 +10,10 @@
 typedef int verb_fn(cli *c, int argc, char **argv);
 verb_fn verb_new, verb_schema, verb_lsp, verb_derive, verb_evaluate, verb_preview, verb_names, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
 
-/* The message that a file holds: NVS_MESSAGE_BODY_ITEM when its name ends in .chart. */
+/* The message that a file holds: NVS_MESSAGE_BODY_ITEM if its name ends in .chart. */
 int top_of(const char *path);
 
-/* The name of a file without its folders. */
+/* A file's name without its folders. */
 const char *base_name(const char *path);
 
 /* Reads and parses a file; *text is to be freed after the document. NULL with a message. */
@@ -28,10 +28,10 @@ cli_buf formatted(const char *text, size_t len);
 /* Which result of a report. */
 typedef struct result_choice {
     const char *kernel; /* NAME or regex:EXPRESSION; NULL: any */
-    uint64_t skip;      /* so many of them */
+    uint64_t skip;      /* how many of them */
 } result_choice;
 
-/* Composes what the name of a metric says; 0 if its quantity is not known. */
+/* Composes the meaning of a metric name; 0 if its quantity is unknown. */
 int put_meaning(cli_buf *b, nvs_view name);
 
 /* The names of metrics in public reports and stock sections. seen: a bit for each GPU of the catalogue; sections: with spaces

@@ -34,7 +34,7 @@ static const char *state_text(const nvs_use *u)
     }
 }
 
-/* The name that a use is about, whatever became of it. */
+/* The name that a use is about, whatever came of it. */
 static nvs_view use_name(const nvs_use *u)
 {
     if (u->kind == NVS_USE_KIND_METRIC && u->outcome == NVS_OUTCOME_DROPPED) return nvs_node_text(u->node, NVS_FIELD_NAME);
@@ -46,7 +46,7 @@ static int required(const nvs_use *u)
     return u->kind == NVS_USE_KIND_METRIC && u->choice.importance == NVS_IMPORTANCE_REQUIRED;
 }
 
-/* Why, in words: the filter that dropped it, or what is wrong with its name. */
+/* The reason in words: the filter that dropped it, or what is wrong with its name. */
 static void put_why(cli_buf *b, const nvs_use *u)
 {
     switch (u->reason) {
@@ -167,7 +167,7 @@ static void select_csv(cli *c, const work *w, const nvs_selection *s)
         }
 }
 
-/* A line a use: a mark, the name, and what is to be said about it. */
+/* A line per use: a mark, the name, and remarks. */
 static void select_text_use(cli *c, const nvs_use *u)
 {
     const nvs_view name = use_name(u);
@@ -273,9 +273,9 @@ static int begins(nvs_view v, const char *text)
     return v.len >= strlen(text) && memcmp(v.ptr, text, strlen(text)) == 0;
 }
 
-/* How often a kernel has to run at least, as far as names and sections say: once for each pass group of sampling (sampling_0
-   and so on), once for counters, once with code of the tool in it for metrics of instructions; never for what the launch or
-   the device says. Which counters fit into one pass is the vendor's secret. */
+/* How often a kernel has to run at least, as far as names and sections show: once for each pass group of sampling
+   (sampling_0 and so on), once for counters, once instrumented for instruction metrics; not at all for facts of the
+   launch or the device. Which counters fit into one pass only the vendor knows. */
 static size_t passes_of(const nvs_selection *s)
 {
     nvs_view *seen = NULL;
@@ -447,7 +447,7 @@ static void explain_name(cli *c, const char *name)
                 n.known ? "" : "  (not listed in the guide)");
 }
 
-/* One use: where, and what becomes of it. */
+/* One use: where it is, and what comes of it. */
 static void explain_use(cli *c, const work *w, const nvs_use *u, const char *name)
 {
     cli_buf text = {NULL, 0, 0};
@@ -595,7 +595,7 @@ static void put_sets(cli_buf *b, const nvs_node *section, const char *between)
 static void list_sections(cli *c, const work *w)
 {
     static const char *const titles[] = {"Order", "Identifier", "Title", "File", NULL};
-    const int tty = isatty(fileno(c->out)); /* a pipe is never cut */
+    const int tty = isatty(fileno(c->out)); /* output to a pipe is never shortened */
     cli_json j;
     cli_csv v = {NULL, 0, 0};
     cli_table t;

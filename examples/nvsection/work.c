@@ -165,7 +165,7 @@ static void report(cli *c, const nvs_file *f)
     }
 }
 
-/* A chart is one body item: no section, so it stays outside the library. */
+/* A chart is one body item, not a section, so it stays outside the library. */
 static int add_chart(cli *c, work *w, const char *path)
 {
     nvs_document *doc;

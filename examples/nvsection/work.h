@@ -1,4 +1,4 @@
-/* Options that most verbs have, and the section files that they name. */
+/* Options common to most verbs, and the section files they name. */
 #ifndef EXAMPLES_NVSECTION_WORK_H
 #define EXAMPLES_NVSECTION_WORK_H
 
@@ -7,9 +7,9 @@
 typedef struct work {
     nvs_device device;       /* cc 0: not given */
     int lenient, recursive, check, in_place;
-    int everything; /* --dropped: what is not selected, too */
+    int everything; /* --dropped: also what is not selected */
     uint32_t lost;  /* files that could not be used: unreadable, with mistakes, too large */
-    int silent;     /* set by a verb: work_load says nothing about mistakes in files */
+    int silent;     /* set by a verb: work_load does not report mistakes in files */
     const char *names, *expand;
     const char *metrics;     /* a file of values, or a report */
     result_choice which;     /* result of the report */
@@ -18,10 +18,10 @@ typedef struct work {
     int no_rules, html, join;
     const char **sets, **sections; /* as given */
     size_t set_count, section_count;
-    char **operands;         /* files and folders, and what a verb takes in front of them */
+    char **operands;         /* files and folders, and what a verb takes before them */
     size_t operand_count;
     nvs_library *library;
-    nvs_file *charts;        /* files that end in .chart; only of verbs that set with_charts */
+    nvs_file *charts;        /* files that end in .chart; only for verbs that set with_charts */
     size_t chart_count, chart_room;
     int with_charts;
     char **texts;            /* of files that were read by name */
@@ -29,14 +29,14 @@ typedef struct work {
     const nvs_node **roots;  /* the picked sections by Order */
     uint32_t root_count;
     name_lists lists;
-    const char **folders;    /* of --section-folder; folder_tree: with what is below it */
+    const char **folders;    /* of --section-folder; folder_tree: with its subfolders */
     unsigned char *folder_tree;
     size_t folder_count;
-    char *deployed;          /* what is read when no files are named; NULL: named, or there is none */
+    char *deployed;          /* what is read if no files are named; NULL: some are, or there is none */
 } work;
 
-/* Reads the command line of a verb; what: letters of the options that it takes. CLI_FINE to go on; else *stop is set and
-   the code is that of the program. */
+/* Reads the command line of a verb; what: letters of the options that it takes. CLI_FINE to continue; else *stop is
+   set, and the code is the program's. */
 enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32, WORK_RESULT = 64, WORK_HTML = 128, WORK_JOIN = 256 };
 int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop);
 
@@ -48,7 +48,7 @@ int work_files(cli *c, work *w, size_t first);
    a message. */
 int work_load(cli *c, work *w, size_t first);
 
-/* The exit code of a verb that went well: CLI_INPUT when a file could not be used. */
+/* The exit code of a verb that went well: CLI_INPUT if a file could not be used. */
 int work_code(const work *w, int code);
 
 void work_free(work *w);
@@ -62,10 +62,10 @@ const nvs_file *work_file(const work *w, const nvs_node *node);
 /* "cc 9.0, launch" */
 void put_device(cli_buf *b, const nvs_device *device);
 
-/* What a filter asks for, in words: "cc 7.5 to 8.9, scope launch"; of a reason only the part that it is about. */
+/* What a filter asks for, in words: "cc 7.5 to 8.9, scope launch"; for a reason, only the part that it is about. */
 void put_filter(cli_buf *b, const nvs_node *filter, nvs_reason reason);
 
-/* The same of what counts for a metric, option or definition: its own filter and, for the rest, that of its section. */
+/* The same for a metric, option or definition: its own filter and, where that is silent, its section's. */
 void put_conditions(cli_buf *b, const nvs_conditions *c);
 
 /* Compute capabilities that GPUs have, oldest first, ended by 0. */

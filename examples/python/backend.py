@@ -1,9 +1,9 @@
-"""Builds the wheel: the package, and the shared object made by the C compiler that is here (CC; cc, gcc or clang, cl on Windows)
-with CFLAGS of the environment.
+"""Builds the wheel: the package, and the shared object built with the C compiler at hand (CC; cc, gcc or clang, cl on Windows)
+with CFLAGS from the environment.
 
     pip wheel --no-deps examples/python       or: python3 -m build examples/python
 
-Needs nothing from a package index. The headers are those beside, in include/ of a source archive, or two folders up.
+Needs nothing from a package index. The headers are those beside this file, in include/ of a source archive, or two folders up.
 """
 
 import base64
@@ -47,7 +47,7 @@ def include_folder():
 
 
 def zstd():
-    """Flags of the compiler where libzstd is."""
+    """Compiler flags for libzstd, if it is installed."""
     if sys.platform == "win32" or not shutil.which("pkg-config"):
         return []
     done = subprocess.run(["pkg-config", "--cflags", "--libs", "libzstd"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -55,7 +55,7 @@ def zstd():
 
 
 def compile_to(folder):
-    """The shared object, made in this folder; its path."""
+    """Builds the shared object in this folder; returns its path."""
     out = os.path.join(folder, "ncurep_native." + SUFFIX)
     sources = [os.path.join(HERE, name) for name in SOURCES]
     named = os.environ.get("CC")
@@ -75,7 +75,7 @@ def compile_to(folder):
 
 
 def package_files():
-    """(path, name in the archive) of what belongs to the package."""
+    """(path, name in the archive) for each file of the package."""
     for top, prefix in ((NAME, NAME), ("compat", NAME + "/compat")):
         for folder, folders, files in os.walk(os.path.join(HERE, top)):
             folders[:] = sorted(f for f in folders if f != "__pycache__")

@@ -1,4 +1,4 @@
-/* Reports in a page of a browser. */
+/* Reports in a browser page. */
 #include "reactor.h"
 #include "examples/ncurep/pages/details.h"
 #include "examples/ncurep/pages/diff.h"
@@ -14,7 +14,7 @@
 typedef struct input_file {
     uint32_t number;
     uint64_t size;
-    char *name; /* NULL: nothing is here */
+    char *name; /* NULL: unused */
 } input_file;
 
 typedef struct open_file {
@@ -23,7 +23,7 @@ typedef struct open_file {
 } open_file;
 
 static struct viewer {
-    cli_heap heap; /* of everything that is open */
+    cli_heap heap; /* of everything open */
     open_file reports[VIEWER_REPORTS];
     input_file texts[VIEWER_TEXTS];
     char *room;
@@ -44,7 +44,7 @@ static void keep_message(void *user, const char *message)
     cli_putf(&viewer.messages, "%s\n", message);
 }
 
-/* A job on the heap; what it did not finish is gone when there is no memory. */
+/* A job on the heap; if memory runs out, its unfinished work is gone. */
 typedef struct job {
     open_file *own, *base;
     input_file file;
@@ -64,7 +64,7 @@ static void begin(cli *c, reader *in, model *m)
     m->compare.tolerance = 2;
 }
 
-/* Runs a job; 4 without memory, and then everything that was open is closed. */
+/* Runs a job; 4 if memory ran out, and then everything open has been closed. */
 static int run(int (*call)(void *user), job *x)
 {
     int code;
@@ -151,7 +151,7 @@ int viewer_add_text(uint32_t file, double size, size_t name_size)
     return 0;
 }
 
-/* The text of a source file that was added, as model.read_fn wants it. */
+/* The text of a source file that was added, in the form model.read_fn wants. */
 static char *read_text(void *user, const char *path, size_t *len)
 {
     size_t i;

@@ -1,4 +1,4 @@
-/* Reports in a page of a browser: the pages of ncurep, called from JavaScript. Nothing here ends the program, opens a file or
+/* Reports in a browser page: the pages of ncurep, called from JavaScript. Nothing here ends the program, opens a file or
    reads the environment. One thread. */
 #ifndef EXAMPLES_VIEWER_REACTOR_H
 #define EXAMPLES_VIEWER_REACTOR_H
@@ -21,16 +21,17 @@ typedef enum viewer_what {
     VIEWER_WHATS
 } viewer_what;
 
-/* Room for a text that is passed in; the same room each time. NULL: no memory. */
+/* Room for a text to pass in; the same room each time. NULL: no memory. */
 char *viewer_room(size_t size);
 
-/* Opens a report of which viewer_read gives the bytes by this file number; its name is in the room. A number from 0, or -1. */
+/* Opens a report whose bytes viewer_read gives for this file number; its name is in the room. Returns a number from 0, or
+   -1. */
 int viewer_open(uint32_t file, double size, size_t name_size);
 
 /* Adds a source text that reports may lack, the same way; 0 or -1. */
 int viewer_add_text(uint32_t file, double size, size_t name_size);
 
-/* Closes a report; its number may be given again. */
+/* Closes a report; its number may be reused. */
 void viewer_close(int report);
 
 /* Renders a page into viewer_text. baseline: a report, or -1. match: 0 name, grid and block; 1 name; 2 order; 3 name and range.
@@ -38,12 +39,12 @@ void viewer_close(int report);
    4 out of memory: every report is closed. */
 int viewer_page(int report, int what, int baseline, int match, int all);
 
-/* What the last call gave, and what it had to say, a line each. Both live until the next call. */
+/* The output of the last call, and its messages, a line each. Both live until the next call. */
 const char *viewer_text(void);
 size_t viewer_size(void);
 const char *viewer_messages(void);
 
-/* Whoever links this: up to size bytes of a file, how many; 0 is a failure. */
+/* Provided by whoever links this: reads up to size bytes of a file and returns how many; 0 is a failure. */
 #ifdef __wasi__
 __attribute__((import_module("page"), import_name("read")))
 #endif

@@ -11,7 +11,7 @@ function say(text, bad) {
   said.className = bad ? 'bad' : '';
 }
 
-/* The worker: asked for one thing after the other; a promise each. */
+/* The worker: handles one request after the other; each gets a promise. */
 function ask(job, more) {
   return new Promise(function (resolve) {
     var m = Object.assign({job: job, number: ++number}, more);
@@ -48,7 +48,7 @@ ready = (function () {
 }());
 ready.catch(function (e) { say('The reader could not be started: ' + e.message, true); });
 
-/* After the reader broke: a new one, with the reports that were open but the one that broke it. */
+/* After the reader broke: starts a new one, with the open reports except the one that broke it. */
 function recover(broken, why) {
   var left = reports.filter(function (r) { return r !== broken; });
   say((broken ? broken.name + ': ' : '') + (why === 'no memory' ? 'there is not enough memory for it' : 'it could not be shown: ' + why), true);
@@ -140,7 +140,7 @@ function request(r, what) {
   return ask('page', {id: r.id, what: WHAT[what], base: r.base ? r.base.id : -1, match: +match.value, every: every.checked});
 }
 
-/* Shows a report; where it was left, as long as the page is open. */
+/* Shows a report, at the place where it was left in this page. */
 function show(r) {
   var turn = ++drawn;
   current = r;
@@ -201,7 +201,7 @@ d.getElementById('close').addEventListener('click', function () {
   reports.forEach(function (r) { if (r.base === gone) r.base = null; });
   current = null;
   if (reports.length > 0) ask('close', {id: gone.id}).then(function () { show(reports[Math.min(at, reports.length - 1)]); });
-  else { /* a new reader gives the memory back */
+  else { /* a new reader frees the memory */
     drawn++;
     page.onload = null;
     page.removeAttribute('srcdoc');
@@ -213,7 +213,7 @@ d.getElementById('close').addEventListener('click', function () {
   }
 });
 
-/* Files: dropped, chosen; the same file may be chosen again. */
+/* Files, dropped or chosen; the same file may be chosen again. */
 function over(e) {
   e.preventDefault();
   d.body.className = 'drop';

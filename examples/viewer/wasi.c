@@ -1,4 +1,4 @@
-/* What a page of a browser does not have, of what the tools use: the calls fail. */
+/* Calls that the tools use and a browser page does not have: they fail. */
 #include "examples/ncurep/input/nvdisasm.h"
 
 #include <errno.h>

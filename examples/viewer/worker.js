@@ -2,7 +2,7 @@
 'use strict';
 var wasm, files = [], MOST = 64 * 1024 * 1024;
 
-/* A file, whole in memory when it is small; of a larger one the part that was read last. */
+/* A file: all in memory if it is small; of a larger one, the part read last. */
 function read(number, at, to, size) {
   var f = files[number], start, part;
   try {
@@ -20,7 +20,7 @@ function read(number, at, to, size) {
   return part.length;
 }
 
-/* What the C library asks of its host: clock, end, standard error; the rest is not there. */
+/* What the C library asks of its host: clock, exit, standard error; the rest is missing. */
 function host() {
   var failing = function () { return 52; }, names = WebAssembly.Module.imports(wasm.module), out = {page: {read: read}}, own = {
     clock_time_get: function (id, precision, to) { new DataView(wasm.memory.buffer).setBigUint64(to, BigInt(Date.now()) * 1000000n, true); return 0; },

@@ -1,4 +1,4 @@
-"""The shared object made from ncurep.h and nvsection.h, and how reports in it are held."""
+"""The shared object built from ncurep.h and nvsection.h, and the handles of its reports."""
 
 import ctypes
 import json
@@ -76,7 +76,7 @@ BOOKMARK = lib.py_bookmark_size()
 
 
 def text(data: bytes) -> str:
-    """Text of a report: UTF-8, other bytes as lone surrogates, so that they come back the same."""
+    """Text of a report: UTF-8, with other bytes as lone surrogates, so that they can be recovered."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -85,7 +85,7 @@ def raw(s: str) -> bytes:
 
 
 def take(pointer: Optional[int], size: c_size_t) -> bytes:
-    """The bytes of a buffer of the library, which is freed."""
+    """The bytes of one of the library's buffers, which is then freed."""
     if not pointer:
         raise MemoryError("out of memory")
     try:
@@ -98,7 +98,7 @@ _facts: Dict[str, Tuple[int, int, int, str, str]] = {}
 
 
 def facts(name: str) -> Tuple[int, int, int, str, str]:
-    """What a metric's name says: type, subtype, roll-up, unit, description."""
+    """What a metric's name implies: type, subtype, roll-up, unit, description."""
     found = _facts.get(name)
     if found is None:
         numbers = (c_int32 * 3)()
@@ -114,7 +114,7 @@ def facts(name: str) -> Tuple[int, int, int, str, str]:
 
 
 class Lines:
-    """Line tables of one cubin. The bytes must be those of an open report, which is why it is held."""
+    """Line tables of one cubin. The bytes belong to an open report, so the report is kept alive."""
 
     __slots__ = ("handle", "cubin", "lock", "__weakref__")
 
@@ -142,7 +142,7 @@ class Lines:
         return self._json(lib.py_lines_sass, symbol, offset)
 
     def place(self, symbol: int, offset: int) -> List[Any]:
-        """[number of the place that source_info names, [[function, directory, file, line]...]], the innermost first."""
+        """[index of the place that source_info names, [[function, directory, file, line]...]], innermost first."""
         return self._json(lib.py_lines_place, symbol, offset) or [0, []]
 
     def ptx(self, symbol: int, offset: int) -> Optional[List[Any]]:
@@ -182,7 +182,7 @@ def _unpack(data: bytes, path: Optional[str]) -> bytes:
 
 
 class Core:
-    """An open report: its bytes and the handle on them. Every call of the library on it is made under the lock."""
+    """An open report: its bytes and the handle on them. Every library call on it happens under the lock."""
 
     __slots__ = ("data", "handle", "lock", "fault", "path", "info", "results", "_strings", "code", "cache", "__weakref__")
 
@@ -234,7 +234,7 @@ class Core:
         return json.loads(text(data))
 
     def once(self, topic: str) -> Any:
-        """The same, kept."""
+        """The same, cached."""
         found = self.cache.get(topic)
         if found is None:
             found = self.cache[topic] = self.json(topic)

@@ -72,7 +72,7 @@ class _Function:
 
 
 class _Module:
-    """One module: its cubin, the line tables of it, its functions by address."""
+    """One module: its cubin, its line tables, its functions by address."""
 
     def __init__(self, core: Core, reference: int, old_base: Optional[Tuple[str, int]]):
         self.cubin = b""
@@ -109,7 +109,7 @@ class _Module:
         self._addresses = [f.address for f in self.functions]
 
     def _read_symbols(self, by_name: bool) -> None:
-        """Size and place of the functions, from the symbol table of the ELF file."""
+        """Size and position of the functions, from the ELF file's symbol table."""
         elf = self.cubin
         if elf[:6] != b"\x7fELF\x02\x01":
             return
@@ -201,8 +201,8 @@ class _Module:
 
 
 def _old_base(core: Core, result: Any) -> Optional[Tuple[str, int]]:
-    """Reports before 2022.3 do not say where functions were: the kernel begins at its first program counter, or at the least
-    address that a counter has."""
+    """Reports before 2022.3 do not say where functions were: the kernel begins at its first program counter, or at the
+    lowest address of any counter."""
     if result.info["kind"] != "kernel":
         return None
     table = result.table(core)
@@ -232,7 +232,7 @@ class Code:
         return next((m for m in self.modules if m.find(address) is not None), None)
 
     def places(self, address: int) -> Tuple[int, List[Dict[str, Any]]]:
-        """Which place counts as that of the instruction, and all that it was inlined into, the innermost first."""
+        """Which place is the instruction's, and all that it was inlined into, innermost first."""
         module = self._of(address)
         return module.places(address) if module is not None else (0, [])
 
@@ -263,7 +263,7 @@ class Code:
 
 
 def code_of(core: Core, result: Any) -> Code:
-    """The code of a result, made once."""
+    """The code of a result, built once."""
     found = result.cache.get("code")
     if found is not None:
         return found

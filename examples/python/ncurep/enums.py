@@ -1,4 +1,4 @@
-"""The interface's constants, as enum classes and flat.
+"""The interface's constants, as enum classes and as plain names.
 
 Those of MsgType are not the numbers in a file: msg_type converts.
 """
@@ -57,7 +57,7 @@ class TableElementKind(_Number):
 
 
 class StallReason(_Number):
-    """Why a warp did not issue. LONG_SCOREBOARD is known to be 7; the other numbers are a choice."""
+    """Why a warp did not issue. LONG_SCOREBOARD is known to be 7; the other numbers are our choice."""
 
     NONE = 0
     BARRIER = 1
@@ -110,12 +110,12 @@ _FROM_FILE = (MsgType.NONE, MsgType.OK, MsgType.WARNING, MsgType.ERROR, MsgType.
 
 
 def msg_type(number: int) -> Union[MsgType, int]:
-    """The type of a message that a report stores as this number; a number that is newer stays."""
+    """The type of message that a report stores as this number; newer numbers are returned unchanged."""
     return _FROM_FILE[number] if 0 <= number < len(_FROM_FILE) else number
 
 
 def member(kind: type, number: int) -> int:
-    """The member of an enum, or the number itself where it has none."""
+    """The member of an enum, or the number itself if there is none."""
     try:
         return kind(number)
     except ValueError:

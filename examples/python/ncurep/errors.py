@@ -4,7 +4,7 @@ from typing import Optional
 
 
 class ReportWarning(UserWarning):
-    """A report is cut or damaged: what is intact can be read, and problems() of the report says what is not."""
+    """A report is cut or damaged: whatever is intact can be read, and the report's problems() says what is not."""
 
 
 class ReportError(ValueError):

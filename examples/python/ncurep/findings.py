@@ -94,9 +94,9 @@ def _rule(r: RuleResult) -> bytes:
 
 
 def with_findings(report: IContext, found: Dict[int, Sequence[RuleResult]]) -> bytes:
-    """The bytes of a copy of the report that holds what rules said, by number of the result. Results of rules that the
-    report holds already are replaced where the rule was applied again; all else stays. Tables are left out: no report
-    is known to hold any. ValueError for a result that is no kernel: others have no place for rules."""
+    """The bytes of a copy of the report with what rules said, by number of the result. Stored results of a rule are
+    replaced if the rule was applied again; everything else stays. Tables are left out: no report
+    is known to hold any. ValueError for a result that is not a kernel: only kernels can hold rule results."""
     core = report._core
     additions = (_Addition * max(len(found), 1))()
     for a, (number, results) in zip(additions, sorted(found.items())):
@@ -114,7 +114,7 @@ def with_findings(report: IContext, found: Dict[int, Sequence[RuleResult]]) -> b
 
 
 def write_file(path: str, data: bytes) -> None:
-    """Writes a file, leaving the old one if that fails. Devices and pipes are written to directly."""
+    """Writes a file; if that fails, the old one stays. Devices and pipes are written to directly."""
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as f:

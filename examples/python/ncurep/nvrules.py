@@ -1,4 +1,4 @@
-"""The services of a rule file: what ``import NvRules`` gives.
+"""The services for rule files: what ``import NvRules`` provides.
 
 A rule file has a function ``apply(handle)``. With the handle it gets a context, from that the action (one result of a
 report) and the frontend, which takes what the rule has to say::
@@ -78,7 +78,7 @@ SwigPyIterator = type(iter([]))
 
 
 class TableSortInfo:
-    """By which column a table is sorted."""
+    """The column a table is sorted by."""
 
     def __init__(self) -> None:
         self.column = 0
@@ -128,7 +128,7 @@ class TableColumn:
         self.column_config = TableColumnConfig()
 
     def values(self) -> list:
-        """The values, whatever their kind."""
+        """Values of any kind."""
         return {TableElementKind_DOUBLE: self.double_values, TableElementKind_INT: self.int_values}.get(
             self.kind, self.string_values)
 
@@ -177,7 +177,7 @@ class Focus(NamedTuple):
 
 
 class Finding:
-    """A message with what belongs to it."""
+    """A message and what belongs to it."""
 
     def __init__(self, id: int, type: MsgType, text: str, title: Optional[str]) -> None:
         self.id = id
@@ -205,7 +205,7 @@ class Proposal(NamedTuple):
     identifier: str
 
 
-# Charts: what they are by their field in a BodyItem, and which field they have in an item of a rule result.
+# Charts: the kind for each field of a BodyItem, and the field for it in an item of a rule result.
 _CHARTS = {1: ("Table", 2), 2: ("BarChart", 3), 3: ("HistogramChart", 4), 4: ("LineChart", 5), 6: ("RooflineChart", 7),
            7: ("SourceMetricTable", 9)}
 
@@ -279,7 +279,7 @@ def _arity(name: str, args: tuple, least: int, most: int) -> None:
 
 
 def metric_instances(metric: IMetric) -> list:
-    """All instances of a metric, each by its own kind."""
+    """All instances of a metric, each in its own kind."""
     return [metric.value(i) for i in range(metric.num_instances())]
 
 
@@ -299,7 +299,7 @@ class IRuleResult(_reader.IRuleResult):
 class IAction(_reader.IAction):
     """A result of a report. Metrics that a rule adds are visible to the rules after it."""
 
-    __slots__ = ("_missing", "_attributes")  # names that were asked for and are not there; attributes of the device
+    __slots__ = ("_missing", "_attributes")  # names that were asked for and are missing; attributes of the device
 
     def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
         """The metric of this name; None if there is none. Also finds device attributes that only the session of the report
@@ -339,7 +339,7 @@ class IAction(_reader.IAction):
 
 
 class IRange(_reader.IRange):
-    """The one range of a rule, with the one action."""
+    """A rule's only range, with its only action."""
 
     __slots__ = ("_action",)
 
@@ -475,7 +475,7 @@ class IFrontend(_reader._Closed):
         self._run.shared.sent.setdefault(self._run.identifier, map_string_double()).update(new)
 
     def receive_dict_from_parent(self, parent_id: str) -> Dict[str, float]:
-        """What a parent sent; empty if it is not a parent, did not run, or sent nothing."""
+        """What a parent sent; empty if that rule is not a parent, did not run, or sent nothing."""
         parent = _text(parent_id, "parent_id")
         if parent not in self._run.parents:
             return map_string_double()
@@ -624,7 +624,7 @@ class RuleEnded(SystemError):
 
 
 def _attributes(action: _reader.IAction) -> Dict[str, Any]:
-    """What the session says of the device of the action."""
+    """What the session says about the action's device."""
     number = action.metric_by_name("launch__device_id")
     number = 0 if number is None else number.as_uint64()
     pairs = [p for d in action._core.once("session")["devices"] if (d["id"] or 0) == number for p in d["attributes"]]
@@ -642,7 +642,7 @@ def _overlay(action: _reader.IAction) -> IAction:
 
 
 def _tool_version(session: dict) -> Optional[Tuple[int, ...]]:
-    """The version in the session of a report, as numbers."""
+    """The version in a report's session, as numbers."""
     for name, value in session["versions"]:
         if name == "Nsight Compute Target":
             parts = re.match(r"\d+(\.\d+)*", value or "")

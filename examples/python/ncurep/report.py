@@ -29,7 +29,7 @@ INTERFACE_VERSION = "2025.4.0"  # whose names and results these are
 # Arguments ---------------------------------------------------------------------------------------------------------------
 
 def _unsigned(value: Any, limit: int = 1 << 64) -> int:
-    """An index or address: TypeError for what is no integer, OverflowError for what does not fit."""
+    """An index or address: TypeError if it is not an integer, OverflowError if it does not fit."""
     number = operator.index(value)
     if not 0 <= number < limit:
         raise OverflowError("%d is out of range" % number)
@@ -37,7 +37,7 @@ def _unsigned(value: Any, limit: int = 1 << 64) -> int:
 
 
 def _index(args: Tuple[Any, ...], name: str) -> int:
-    """The instance of methods that take one or none."""
+    """The instance number of methods that take one or none."""
     if len(args) > 1:
         raise TypeError("%s takes at most one argument (%d given)" % (name, len(args)))
     number = operator.index(args[0])
@@ -79,7 +79,7 @@ class Record(dict):
 
 
 class _Closed:
-    """Classes that only this module makes objects of. Scripts may hang attributes of their own on them."""
+    """Classes that only this module instantiates. Scripts may add attributes of their own."""
 
     __slots__ = ("__dict__", "__weakref__")
 
@@ -126,7 +126,7 @@ _OTHERS = re.compile(b"[\\0\\2]")
 
 
 def _values(core: Core, kinds: bytes, words: Any, sizes: Any) -> List[Any]:
-    """Python values of words that the library stored. struct takes the format from the kinds, so there is no loop over numbers."""
+    """Python values of words that the library stored. The kinds make the struct format, so there is no loop over numbers."""
     out = list(struct.unpack("=" + kinds.translate(_FORMAT).decode(), words))
     for match in _OTHERS.finditer(kinds):
         i = match.start()
@@ -135,7 +135,7 @@ def _values(core: Core, kinds: bytes, words: Any, sizes: Any) -> List[Any]:
 
 
 class _Column:
-    """Values side by side: words of one kind, or a list where kinds differ and of strings."""
+    """Values side by side: words of one kind, or a list if kinds differ or for strings."""
 
     __slots__ = ("_kinds", "words", "_list")
 
@@ -160,7 +160,7 @@ class _Column:
         return any(self._kinds)
 
     def list(self) -> List[Any]:
-        """The values, kept."""
+        """The values, cached."""
         if self._list is None:
             self._list = self.words.tolist()
         return self._list
@@ -227,7 +227,7 @@ class _Table:
 
 
 class _Result:
-    """What was read of a result so far; shared by all actions that stand for it."""
+    """What has been read of a result so far; shared by all actions that stand for it."""
 
     __slots__ = ("index", "info", "_table", "_names", "added", "cache")
 
@@ -262,7 +262,7 @@ class _Result:
 # Metrics -----------------------------------------------------------------------------------------------------------------
 
 class _Added:
-    """A metric that a script made: its own value, as the only one of a table, and its instances, each a kind and a value."""
+    """A metric made by a script: its own value, the only one in its table, and its instances, each a kind and a value."""
 
     __slots__ = ("name", "kinds", "values", "instances", "ids")
 
@@ -376,7 +376,7 @@ class IMetric(_Closed):
         return self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
 
     def num_instances(self) -> int:
-        """Number of instances; 0 of a plain metric."""
+        """Number of instances; 0 for a plain metric."""
         return self._count()
 
     def has_correlation_ids(self) -> bool:
@@ -384,7 +384,7 @@ class IMetric(_Closed):
         return self._count() > 0 and self._instances().ids.any()
 
     def correlation_ids(self) -> Optional["IMetric"]:
-        """A metric whose instances are the ids, in the same order; None when there are none."""
+        """A metric whose instances are the ids, in the same order; None if there are none."""
         if not self.has_correlation_ids():
             return None
         return _new(_IdMetric, _core=None, _table=_Ids(self.name(), self._instances().ids, self._count()), _i=0)
@@ -392,7 +392,7 @@ class IMetric(_Closed):
     # Extra -----------------------------------------------------------------------------------------------------------
 
     def id_kind(self) -> int:
-        """1 when the ids are time stamps in ns, else 0. (Extra.)"""
+        """1 if the ids are timestamps in ns, else 0. (Extra.)"""
         return max(self._table.id_kinds[self._i], 0)
 
     def values(self) -> List[Any]:
@@ -405,7 +405,7 @@ class IMetric(_Closed):
 
     def values_array(self) -> Any:
         """The values of all instances as a read-only numpy array that shares the memory of this metric: float64, uint64, or
-        object where they are strings or of several kinds. Needs numpy. (Extra.)"""
+        object if they are strings or of several kinds. Needs numpy. (Extra.)"""
         return _numpy(self._column() if self._count() else None)
 
     def ids_array(self) -> Any:
@@ -479,7 +479,7 @@ class IMutableMetric(IMetric):
         return self.mutable_correlation_ids() if self.has_correlation_ids() else None
 
     def mutable_correlation_ids(self) -> "IMutableMetric":
-        """The ids, to be set as instances."""
+        """The ids as instances, to be set."""
         if self._table.ids is None:
             self._table.ids = _Added(self._table.name)
         return _new(IMutableMetric, _core=self._core, _table=self._table.ids, _i=0)
@@ -503,15 +503,15 @@ class IMutableMetric(IMetric):
         return True
 
     def set_double(self, *args: Any) -> bool:
-        """(kind, value) or (instance, kind, value); False when the kind is none of FLOAT, DOUBLE, ANY."""
+        """(kind, value) or (instance, kind, value); False unless the kind is FLOAT, DOUBLE or ANY."""
         return self._set(args, "set_double", (1, _FLOAT, _DOUBLE), _DOUBLE, float)
 
     def set_uint64(self, *args: Any) -> bool:
-        """(kind, value) or (instance, kind, value); False when the kind is none of UINT32, UINT64, ANY."""
+        """(kind, value) or (instance, kind, value); False unless the kind is UINT32, UINT64 or ANY."""
         return self._set(args, "set_uint64", (1, _UINT32, _UINT64), _UINT64, _unsigned)
 
     def set_string(self, *args: Any) -> bool:
-        """(kind, value) or (instance, kind, value); False when the kind is none of STRING, ANY."""
+        """(kind, value) or (instance, kind, value); False unless the kind is STRING or ANY."""
         return self._set(args, "set_string", (1, _STRING), _STRING, _name)
 
     def id_kind(self) -> int:
@@ -561,11 +561,11 @@ class INvtxRange(_Closed):
         return self._range["name"] or ""
 
     def has_attributes(self) -> bool:
-        """Whether the program gave attributes."""
+        """Whether the program set attributes."""
         return self._range["attributes"] is not None
 
     def category(self) -> int:
-        """Number of the category, 0 without attributes."""
+        """Category number, 0 without attributes."""
         return self._attributes().get("category") or 0
 
     def color(self) -> int:
@@ -580,7 +580,7 @@ class INvtxRange(_Closed):
         return message or ""
 
     def payload_type(self) -> int:
-        """One of PayloadType_; a registered JSON text is JSON, too."""
+        """One of PayloadType_; registered JSON text also counts as JSON."""
         kind = self._attributes().get("payload", (0, None))[0] or 0
         return self.PayloadType_PAYLOAD_JSON if kind == 8 else kind
 
@@ -593,15 +593,15 @@ class INvtxRange(_Closed):
         return _decode(value)
 
     def payload_as_uint64(self) -> int:
-        """The payload as an int, 0 where it is no number or negative."""
+        """The payload as an int, 0 if negative or not a number."""
         return _as_uint64(max(v, 0) if isinstance(v := self._payload(), int) else v)
 
     def payload_as_double(self) -> float:
-        """The payload as a float, 0.0 where it is no number."""
+        """The payload as a float, 0.0 if not a number."""
         return _as_double(self._payload())
 
     def payload_as_string(self) -> str:
-        """The text of a payload that is one, else ""."""
+        """The payload if it is text, else ""."""
         value = self._payload()
         return value if isinstance(value, str) else ""
 
@@ -618,15 +618,15 @@ class INvtxDomainInfo(_Closed):
         return self.name()
 
     def name(self) -> str:
-        """Name of the domain; "<default domain>" of the default one."""
+        """Name of the domain; "<default domain>" for the default one."""
         return self._domain["name"] or ""
 
     def push_pop_ranges(self) -> Tuple[str, ...]:
-        """Names of the stack, the outermost first."""
+        """Names on the stack, outermost first."""
         return tuple(r["name"] or "" for r in self._push)
 
     def push_pop_range(self, idx: int) -> Optional[INvtxRange]:
-        """The range at this position of the stack; None if out of range."""
+        """The range at this position on the stack; None if out of range."""
         idx = _unsigned(idx)
         return _new(INvtxRange, _range=self._push[idx], _domain=self._domain) if idx < len(self._push) else None
 
@@ -695,7 +695,7 @@ def _real(bits: Optional[int]) -> Optional[float]:
 # Source and rules --------------------------------------------------------------------------------------------------------
 
 class ISourceInfo(_Closed):
-    """Where an instruction comes from. If a call and the code inlined there share the address, it is the call."""
+    """Where an instruction comes from. If a call and the code inlined there share an address, this is the call."""
 
     __slots__ = ("_stack", "_shown")
     _shown: int
@@ -781,7 +781,7 @@ class IRuleResult(_Closed):
 
 
 def _rule_dicts(rules: List[Dict[str, Any]]) -> List[Record]:
-    """One entry a message; one without message for a rule that said nothing."""
+    """One entry per message; one without a message for a rule that said nothing."""
     out = []
     for rule in rules:
         items = [i for i in rule["items"] if i["message"] or i["focus"] or i["speedup"]] or [None]
@@ -905,14 +905,14 @@ class IAction(_Closed):
     # Metrics of one's own
 
     def add_metric(self, value_name: str) -> IMutableMetric:
-        """A new metric without a value; replaces one of that name."""
+        """A new metric without a value; replaces any of that name."""
         added = _Added(_name(value_name))
         self._result.added[value_name] = added
         self._result._names = None
         return _new(IMutableMetric, _core=self._core, _table=added, _i=0)
 
     def add_integer_metric(self, value_name: str, value_kind: int, value: int) -> IMutableMetric:
-        """A new metric with this value; replaces one of that name."""
+        """A new metric with this value; replaces any of that name."""
         value = _unsigned(value)
         metric = self.add_metric(value_name)
         metric.set_uint64(value_kind, value)
@@ -966,12 +966,12 @@ class IAction(_Closed):
         return tuple(_new(IRuleResult, _dict=d) for d in self.rule_results_as_dicts())
 
     def rule_results_as_dicts(self) -> List[Record]:
-        """The same as dicts: rule_identifier, name, section_identifier, rule_message, focus_metrics, speedup_estimation,
+        """rule_results() as dicts: rule_identifier, name, section_identifier, rule_message, focus_metrics, speedup_estimation,
         result_tables."""
         return _rule_dicts(self._result.once(self._core, "rules"))
 
     def timed_warp_samples(self) -> List[Dict[str, Any]]:
-        """Samples of warps in order of time: dicts with timestamp (ns since 1970; None before the first tick), pc, stall_reason
+        """Warp samples in order of time: dicts with timestamp (ns since 1970; None before the first tick), pc, stall_reason
         (NONE where the reason is unknown), not_issued; and, extra, sm, place (of the warp on it) and reason as stored.
         Empty without raw samples: reports of 2025.4 and later with the section PmSampling have them."""
         out = []
@@ -1129,7 +1129,7 @@ class IRange(_Closed):
 
 
 class IBaseContext(_Closed):
-    """What contexts and evaluators have in common."""
+    """What contexts and evaluators share."""
 
     __slots__ = ()
 
@@ -1143,8 +1143,8 @@ class IBaseContext(_Closed):
 
 
 class IContext(IBaseContext):
-    """An open report. As a context manager it is closed at the end of the block; otherwise when nothing refers to it or to what
-    was got from it."""
+    """An open report. As a context manager it is closed at the end of the block; otherwise when nothing refers to it or to
+    anything obtained from it."""
 
     __slots__ = ("_core", "_ranges")
     _core: Core
@@ -1280,8 +1280,8 @@ def loads(data: bytes) -> IContext:
 
 
 def set_disassembler(function: Any) -> None:
-    """Sets what sass_by_pc asks: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
-    offset in it) to the text of the instruction. None: that of cubin.h. See nvdisasm. (Extra.)"""
+    """Sets what sass_by_pc uses: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
+    offset in it) to the text of the instruction. None: the one in cubin.h. See nvdisasm. (Extra.)"""
     from . import code
 
     code.set_disassembler(function)

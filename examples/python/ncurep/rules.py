@@ -35,7 +35,7 @@ _numbers = iter(range(sys.maxsize))
 
 
 class Problem(NamedTuple):
-    """Why a file is no rule that can be run."""
+    """Why a file is not a rule that can be run."""
 
     path: str
     text: str  # one line
@@ -43,7 +43,7 @@ class Problem(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule file and what it says of itself."""
+    """A rule file and what it says about itself."""
 
     identifier: str
     name: str
@@ -58,9 +58,9 @@ class Rule(NamedTuple):
 class RuleResult:
     """What a rule said about a result.
 
-    status: "ok"; "ended" if the rule gave up by itself (raise_exception, a missing requirement), "failed"
-    if it raised an exception, whose text is traceback. Both add a message of type ERROR after what was said before.
-    missing: names of metrics it asked for in vain.
+    status: "ok"; "ended" if the rule gave up on purpose (raise_exception, a missing requirement), "failed"
+    if it raised an exception, whose text is traceback. Both add a message of type ERROR after any earlier ones.
+    missing: names of metrics it asked for and did not get.
     """
 
     def __init__(self, rule: Rule, handle: nvrules.RuleRun) -> None:
@@ -73,7 +73,7 @@ class RuleResult:
 
     @property
     def items(self) -> list:
-        """nvrules.Finding, Chart and Proposal, in the order in which they were given."""
+        """nvrules.Finding, Chart and Proposal, in the order they were given."""
         return self._handle.items
 
     @property
@@ -97,8 +97,8 @@ class RuleResult:
 
 
 class _Folder:
-    """A folder of rules: what its files import by plain name is looked for there first, then among our helper modules,
-    and is not seen by anything else. NvRules is always ours."""
+    """A folder of rules: its files import by plain name from there first, then from our helper modules, and nothing else
+    sees those modules. NvRules is always ours."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -173,7 +173,7 @@ def _is_rule(tree: ast.Module) -> bool:
 
 
 def _trace(path: str) -> str:
-    """The traceback of the exception that is handled, from the rule file on."""
+    """The traceback of the current exception, from the rule file on."""
     kind, error, tb = sys.exc_info()
     first = tb
     while first is not None and first.tb_frame.f_code.co_filename != path:
@@ -191,7 +191,7 @@ def _reason(error: BaseException) -> str:
 
 
 class _Wrong(Exception):
-    """A rule file that does not keep to the contract."""
+    """A rule file that breaks the contract."""
 
 
 def _said(module: types.ModuleType, function: str, needed: bool, default: Any = None) -> Any:
@@ -292,7 +292,7 @@ class RuleSet:
 
 
 def _call(result: RuleResult, function: str, needed: bool) -> None:
-    """Calls a function of the rule; what it raises becomes an error of the result."""
+    """Calls a function of the rule; an exception becomes an error in the result."""
     rule, handle, module = result.rule, result._handle, result._module
     missing = handle.shared.action._missing = {}
     try:
@@ -320,7 +320,7 @@ def _call(result: RuleResult, function: str, needed: bool) -> None:
 
 
 def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Shared) -> Dict[str, RuleResult]:
-    """Lets rules say what they need; those that others need join in."""
+    """Lets rules say what they need; rules that others need are added."""
     results: Dict[str, RuleResult] = {}
     waiting = list(wanted)
     while waiting:
@@ -338,14 +338,14 @@ def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Sha
 
 
 def section_place(sections: Sequence[str]) -> Callable[[Optional[str]], int]:
-    """A function that gives the place of a section among these: others come after them, none at all comes last."""
+    """A function that ranks a section among these: other sections come after them, no section comes last."""
     place = {s: i for i, s in reversed(list(enumerate(sections)))}
     return lambda section: len(sections) + 1 if section is None else place.get(section, len(sections))
 
 
 def _ordered(results: Dict[str, RuleResult], sections: Sequence[str]) -> List[str]:
-    """Parents and required rules first; else by the order of sections, those without section last, then by identifier. In
-    a loop of parents the first goes as if it had none."""
+    """Parents and required rules first; else in the order of sections, rules without a section last, ties by identifier. In
+    a cycle of parents, the first goes as if it had none."""
     place = section_place(sections)
 
     def key(identifier: str) -> tuple:
@@ -392,7 +392,7 @@ def run(action: IAction, rules: RuleSet, sections: Optional[Sequence[str]] = Non
 
 
 def _require(result: RuleResult, known: Dict[str, Rule]) -> None:
-    """Says what the rule requires and is not there."""
+    """Reports what the rule requires and the result lacks."""
     handle = result._handle
     for metric in handle.required_metrics:
         if metric not in handle.shared.action:

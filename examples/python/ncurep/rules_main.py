@@ -96,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _matcher(pattern: str) -> Callable[[str], bool]:
-    """NAME, or regex:EXPR, which may match a part."""
+    """NAME, or regex:EXPR, which may match anywhere in the name."""
     if not pattern.startswith("regex:"):
         return lambda name: name == pattern
     try:
@@ -121,7 +121,7 @@ def _numbers(text: str) -> Callable[[int], bool]:
 
 
 def _chosen(report: IContext, o: argparse.Namespace) -> Iterator[Tuple[int, IAction]]:
-    """Number and action of the results that are asked for."""
+    """Number and action of each chosen result."""
     name_base = ("function", "demangled", "mangled").index(o.kernel_name_base)
     by_name = _matcher(o.kernel_name) if o.kernel_name is not None else None
     by_number = _numbers(o.apply_to) if o.apply_to is not None else None
@@ -147,7 +147,7 @@ def _chosen(report: IContext, o: argparse.Namespace) -> Iterator[Tuple[int, IAct
 
 
 def _wanted(rules: RuleSet, o: argparse.Namespace) -> Optional[List[str]]:
-    """Identifiers of the rules that are asked for; None: all."""
+    """Identifiers of the chosen rules; None: all."""
     if o.rule is None and o.section is None:
         return None
     sections = {r.section for r in rules.rules.values()}
@@ -184,7 +184,7 @@ def _clean(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text for people: links as what they show, whitespace collapsed."""
+    """Text for people: links become the text they show, whitespace is collapsed."""
     return _clean(" ".join(_LINK.sub(_link, text).split()))
 
 
@@ -430,7 +430,7 @@ def _nvtx(report: IContext, expression: str) -> None:
 
 
 def _apply(report: IContext, rules: RuleSet, wanted: Optional[List[str]], o: argparse.Namespace) -> Tuple[Found, List[str]]:
-    """What the rules said of each result, and why results could not be read."""
+    """What the rules said about each result, and why results could not be read."""
     found, wrong = [], []
     for number, action in _chosen(report, o):
         try:
@@ -521,7 +521,7 @@ def _rules(arguments: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The program; gives its exit code."""
+    """The program; returns its exit code."""
     try:
         if list(arguments[:1]) != ["rules"]:
             raise _Usage("unknown verb %s" % "".join(arguments[:1]))

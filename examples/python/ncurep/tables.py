@@ -1,6 +1,6 @@
 """Long tables of reports, with the columns of docs/REPORTS.md; pandas and Parquet, if installed.
 
-A typed column cannot hold integers here and doubles there. So "value" and "id" are doubles, and the columns
+A typed column cannot mix integers and doubles, so "value" and "id" are doubles, and the columns
 value_integer and id_integer at the end hold integers with all their digits.
 """
 
@@ -43,7 +43,7 @@ def _parts(kind: int, value: Any) -> Tuple[str, Optional[float], str, Optional[i
 
 
 def _wanted(metrics: Optional[Iterable[str]]) -> Callable[[str], bool]:
-    """Names or patterns with * and ?; none: all."""
+    """Names, or patterns with * and ?; none means all."""
     patterns = list(metrics or ())
     if not patterns:
         return lambda name: True
@@ -164,7 +164,7 @@ def action_frame(action: "_report.IAction") -> Any:
 
 
 def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> int:
-    """Writes a table of these reports, one row group per report; returns the number of rows. Needs pyarrow."""
+    """Writes one table of these reports, a row group per report; returns the number of rows. Needs pyarrow."""
     import pyarrow
     import pyarrow.parquet
 
@@ -184,7 +184,7 @@ def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics
 
 
 def _clean(values: Sequence[Any]) -> List[Any]:
-    """Texts that are no UTF-8 cannot be stored: their bytes become U+FFFD."""
+    """Text that is not UTF-8 cannot be stored: bad bytes become U+FFFD."""
     return [v.encode("utf-8", "replace").decode() if isinstance(v, str) and not v.isascii() and _lone(v) else v for v in values]
 
 

@@ -19,13 +19,13 @@ ACHIEVED = "sm__warps_active.avg.pct_of_peak_sustained_active"
 
 
 class Tools:
-    """The result that a rule looks at, and what it says about it."""
+    """The result that a rule examines, and what the rule says about it."""
 
     def __init__(self, handle):
         context = NvRules.get_context(handle)
         self.action = context.range_by_idx(0).action_by_idx(0)
         self.frontend = context.frontend()
-        self.version = context.tool_version()  # None: as the newest
+        self.version = context.tool_version()  # None: treated as the newest
         self.estimates = self.since(2023, 2)
         self.tree = self.since(2023, 3)  # parents pass numbers on
         self.hint = NvRules.MsgType.OPTIMIZATION if self.estimates else WARNING
@@ -54,7 +54,7 @@ class Tools:
             self.frontend.speedup(message, kind, percent)
 
     def estimate_below_issue(self, message, part):
-        """An estimate below IssueSlotUtilization: of the whole when that rule has spoken."""
+        """An estimate below IssueSlotUtilization: of the whole kernel if that rule spoke."""
         sent = self.receive("IssueSlotUtilization")
         if "issue" in sent:
             self.estimate(message, GLOBAL, smaller(sent["issue"], part) * 100)
@@ -80,7 +80,7 @@ def smaller(a, b):
 
 
 def share(part, whole):
-    """A quotient as processors compute it, which do not raise."""
+    """A quotient as processors compute it, without raising."""
     if whole:
         return part / whole
     return float("nan") if part == 0 or part != part else float("inf") if part > 0 else float("-inf")

@@ -45,7 +45,7 @@ def apply(handle):
             continue
         if t.has(name) and (t.number(name) > most or not most_name):
             most, most_name = max(most, t.number(name)), name
-    if not most_name:  # no pipeline was measured: that none works is not known
+    if not most_name:  # no pipeline was measured, so it is unknown whether any is busy
         t.missing(NvRules.MsgType.ERROR, "sm__pipe_fma" + cycles)
     elif most < 20:
         m = t.say(hint, "All pipelines are mostly idle",
@@ -64,5 +64,5 @@ def apply(handle):
 
 
 def in_file_order(action):
-    """Names of metrics as the report has them: of equal ones the first counts."""
+    """Metric names as the report has them; of equal ones the first counts."""
     return [metric.name() for metric in action.metrics()]

@@ -1,4 +1,4 @@
-"""How much of each sector is used: as since 2024.1."""
+"""How much of each sector is used, as reported since 2024.1."""
 
 from common import DEFAULT, GLOBAL, HIGH, LOW, WARNING, Tools
 

@@ -1,4 +1,4 @@
-"""Whether compressed memory pays."""
+"""Whether compressed memory pays off."""
 
 from common import GLOBAL, HIGH, LOW, WARNING, Tools, share
 
@@ -40,7 +40,7 @@ def apply(handle):
         return
     m = t.say(t.hint, "Compression that does not help",
               "%.0f bytes went through L2 compression, and %.2f %% of their sectors could be compressed." % (sectors * 32, rate))
-    # The rate is taken as it is, in percent: what stored results show.
+    # The rate is taken as is, in percent, as stored results show.
     t.estimate(m, GLOBAL, (1 - rate) * (1 - share(sectors, every)) * dram)
     t.focus(m, RATE, rate, HIGH, "above 20 %")
     t.focus(m, INPUTS, sectors, HIGH, "fewer")

@@ -1,4 +1,4 @@
-"""How many warps are there: as in reports up to 2023.2. Two other rules have its place since then."""
+"""How many warps there are, as in reports up to 2023.2; two other rules have replaced it since."""
 
 import NvRules
 from common import ACHIEVED, DEFAULT, LOCAL, OK, THEORETICAL, Tools, share

@@ -11,7 +11,7 @@ import ncurep as ncu_report
 
 
 def lines_of(action, counter):
-    """Sums by file and line, and what could not be placed."""
+    """Sums by file and line, and what could not be attributed."""
     metric = action.metric_by_name(counter)
     found, elsewhere = {}, 0
     if metric is None or not metric.has_correlation_ids():
