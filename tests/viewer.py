@@ -32,7 +32,7 @@ def shown(browser, name):
     """Waits until the page of a report is there."""
     return browser.wait(f"{CURRENT} && {CURRENT}.textContent === {json.dumps(name)} && (function (p) {{ return !p.hidden && "
                         f"p.title === {json.dumps(name)} && !p.hasAttribute('aria-busy') && p.contentDocument.getElementById('kernels') !== null; }}"
-                        "(document.getElementById('page')))", 60)
+                        "(document.getElementById('page')))", 20)
 
 
 def said(browser):

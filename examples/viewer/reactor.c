@@ -193,7 +193,7 @@ void viewer_close(int report)
 
 static int compared(const page *pg, section_source *sections, const job *x, int html)
 {
-    static const html_options plain = {0}, whole = {1};
+    static const html_options plain = {0, HTML_MOST_BYTES}, whole = {1, HTML_MOST_BYTES};
     side own, base;
     outcomes all;
     int code, one;
@@ -225,7 +225,7 @@ static int digested(const page *pg, opened *o, section_source *sections)
 
 static int render(const page *pg, section_source *sections, const job *x)
 {
-    static const html_options plain = {0}, whole = {1};
+    static const html_options plain = {0, HTML_MOST_BYTES}, whole = {1, HTML_MOST_BYTES};
     static const details_options details = {PARTS_ALL, 1, 0};
     static const raw_options raw = {0};
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0};

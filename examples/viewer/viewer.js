@@ -34,7 +34,7 @@ function start() {
     if (resolve) resolve(e.data);
   };
   return ask('start', {module: module}).then(function (r) {
-    if (r.lost) throw new Error(r.lost);
+    if (r.lost && r.lost !== 'stopped') throw new Error(r.lost); /* stopped: another one took its place */
     return texts.reduce(function (p, t) { return p.then(function () { return ask('text', t); }); }, Promise.resolve());
   });
 }
@@ -64,6 +64,7 @@ function recover(broken, why) {
 function open_file(file) {
   return ask('open', {name: file.name, file: file}).then(function (r) {
     var report;
+    if (r.lost === 'stopped') return null;
     if (r.lost) return recover(null, r.lost);
     if (r.id < 0) {
       say(r.said || file.name + ': cannot be read', true);
@@ -97,7 +98,7 @@ function open_files(files) {
       wanted = [];
     }
     if (back || first) show(back || first);
-  });
+  }).catch(function (e) { say('These files could not be opened: ' + e.message, true); });
 }
 
 function choice(value, text) {
@@ -147,8 +148,8 @@ function show(r) {
   page.setAttribute('aria-busy', 'true');
   draw_list();
   return request(r, 'html').then(function (answer) {
+    if (turn !== drawn || answer.lost === 'stopped') return null;
     if (answer.lost || answer.code === 4) return recover(r, answer.lost || 'no memory');
-    if (turn !== drawn) return null;
     if (answer.code === 2) return say('nothing to show', true);
     r.text = answer.text;
     say(r.said + answer.said, true);
