@@ -37,10 +37,10 @@ matrix() { # FILE BYTES
     tells 'is cut' diff "$cut"
     tells '"cut": true' diff --json "$cut"
     tells '"damaged":\[{"file":.*"cut":true' export --trace
-    # dump prints its canonical result of what is cut, too: that is no failure.
+    # dump prints its canonical result of what is cut, too, with a line that says so: that is no failure.
     "$n" dump "$cut" >"$tmp/out" 2>"$tmp/err"
     tells_code=$?
-    if [ $tells_code -eq 0 ] && grep -q '"line":"truncated"' "$tmp/out" && grep -q 'is cut' "$tmp/err"; then ok
+    if [ $tells_code -eq 0 ] && grep -q '"line":"truncated"' "$tmp/out"; then ok
     else fail "dump $cut: exit code $tells_code" "$(cat "$tmp/err")" "$(tail -n 3 "$tmp/out")"; fi
 }
 here=$(pwd)

@@ -1180,13 +1180,10 @@ static int run(request *q, void *user)
     for (i = 0; i < q->path_count; i++) {
         opened o;
         choice k;
-        ncurep_error error;
-        uint32_t at;
         if (!open_uncut(q, how->cut, q->paths[i], &o)) {
             code = CLI_INPUT;
             continue;
         }
-        for (at = 0; ncurep_problem_at(o.report, at, &error); at++) say_error(q->c, o.path, &error);
         make_choice(q->c, &how->m.chosen, &o, &k, 0, &code);
         if (!(how->raw_csv ? dump_raw_csv(how, &o, &k) : dump_report(how, &o, &k))) code = CLI_INPUT;
         free_choice(&k);
