@@ -265,7 +265,7 @@ keeps 2 'options that do not go together' export --folded nvtx --trace $samples/
 head -c 9000 $samples/orchard.ncu-rep >"$work/cut"
 exits 3 'a cut report' "$tool" list "$work/cut"
 has 'a cut report says where' 'the file is cut' "$tool" list "$work/cut"
-exits 3 'its dump' "$tool" dump "$work/cut"
+exits 0 'its dump' "$tool" dump "$work/cut"
 exits 3 'check of it' "$tool" check "$work/cut"
 if out=$("$tool" list --csv - <$samples/orchard.ncu-rep) && [ "$(printf '%s\n' "$out" | wc -l)" -eq 5 ]; then ok; else fail 'standard input' "$out"; fi
 

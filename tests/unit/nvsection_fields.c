@@ -1,5 +1,6 @@
 /* The meanings of fields that the tool shows: each field has one, and each example is what the reader takes. */
-#define _POSIX_C_SOURCE 200809L
+#define NVS_IMPLEMENTATION
+#define NVS_POSIX
 #include "../../examples/cli/heap.c" /* first: it asks for more than POSIX */
 #include <dirent.h>
 #include "run.h"

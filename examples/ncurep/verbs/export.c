@@ -150,7 +150,7 @@ static void put_result(row *r, const opened *o, const ncurep_result *result)
     put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->block_size.z);
     put_u64(r, NCUREP_HAS(result, 22), result->context);
     put_u64(r, NCUREP_HAS(result, 23), result->stream);
-    put_text(r, device, strlen(device));
+    put_u64(r, device[0] != 0, strtoull(device, NULL, 10));
     put_text(r, cc, strlen(cc));
     put_u64(r, NCUREP_HAS(result, 14), result->created);
     put_u64(r, has_time, ncurep_value_u64(&time));

@@ -15,7 +15,7 @@ static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT
                                  {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL,
      "OTHER", "compare with this report"}, OPT_MATCH, OPT_TOLERANCE,
                                  {0, "most", TAKE_SIZE, offsetof(html_verb_options, page.most_bytes), NULL,
-     "BYTES[k|M|G|T]", "of many kernels the longest that fit into so much (default 32M)"}, OPT_END};
+     "BYTES[k|M|G|T]", "of many kernels keep the longest that fit (default 32M)"}, OPT_END};
 
 static void set_defaults(void *options) { ((html_verb_options *)options)->page.most_bytes = HTML_MOST_BYTES; }
 
