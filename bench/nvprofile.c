@@ -342,7 +342,7 @@ int main(int argc, char **argv)
         report("pre-pass to plain JSON, as the peers need it", least(pre_pass, budget), input.len);
         if (jansson_load != NULL && jansson_delete != NULL) {
             const double us = least(jansson, budget);
-            report("jansson behind it: a tree without places", us, input.len);
+            report("jansson after it: a tree without positions", us, input.len);
             against(job, ours, "jansson", us);
         } else
             puts("jansson: absent (libjansson.so.4)");
@@ -368,7 +368,7 @@ int main(int argc, char **argv)
             answers = popen(command, "r");
             while (answers != NULL && fgets(line, sizeof line, answers) != NULL)
                 if (sscanf(line, "%39s %lf", name, &us) == 2) {
-                    snprintf(line, sizeof line, k == 0 ? "%s behind it: a tree without places" : "%s: its rules and profiles", name);
+                    snprintf(line, sizeof line, k == 0 ? "%s after it: a tree without positions" : "%s: its rules and profiles", name);
                     report(line, us, input.len);
                     against(job, ours, name, us);
                 }

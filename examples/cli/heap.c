@@ -147,7 +147,7 @@ void *cli_grow(void *ptr, size_t *room, size_t need, size_t size)
     return ptr;
 }
 
-/* What is written to the file; a jump out of the C library would leave its locks behind. */
+/* What is written to the file; a jump out of the C library would leave its locks held. */
 static ssize_t write_stream(void *cookie, const char *bytes, size_t len)
 {
     cli_stream *const s = (cli_stream *)cookie;

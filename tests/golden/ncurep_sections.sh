@@ -136,4 +136,8 @@ for format in --csv --json ''; do
 done
 if [ "$($n details --section-folder "$tmp/wants" --print-details all $s 2>/dev/null | wc -l)" -lt 100 ]; then ok; else fail "of so many bins only those with values"; fi
 if [ "$($n details --section-folder "$tmp/wants" $s 2>&1 >/dev/null | grep -c 'required')" = 1 ]; then ok; else fail "said once for all results"; fi
+mkdir "$tmp/bins"
+sed 's/BinCount: [0-9]*/BinCount: 5000/' examples/samples/sections/BlockTimes.section >"$tmp/bins/b.section"
+says "a histogram that the page cannot draw is named" 'A histogram of 5000 bins is too large to draw.' 0 \
+    $n html --section-folder "$tmp/bins" -c 1 examples/samples/ncurep/canopy.ncu-rep
 finish

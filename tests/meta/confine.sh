@@ -5,11 +5,11 @@ b=$(cd "${B:-build}" && pwd)
 # Not in /tmp: there temporary files may be written, so nothing is refused.
 tmp=$(mktemp -d "$b/confine.XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
-mkdir "$tmp/work" "$tmp/temporary" "$tmp/out"
-cp examples/samples/ncurep/saxpy.ncu-rep "$tmp/work/report.ncu-rep"
-cp examples/samples/nvprofile/studio.rc "$tmp/work/studio.rc"
-cp -r examples/samples/sections "$tmp/work/sections"
-echo secret >"$tmp/work/other"
+mkdir "$tmp/inside" "$tmp/temporary" "$tmp/out"
+cp examples/samples/ncurep/saxpy.ncu-rep "$tmp/inside/report.ncu-rep"
+cp examples/samples/nvprofile/studio.rc "$tmp/inside/studio.rc"
+cp -r examples/samples/sections "$tmp/inside/sections"
+echo secret >"$tmp/inside/other"
 cat >"$tmp/late.c" <<'C'
 #include <arpa/inet.h>
 #include <errno.h>
@@ -46,7 +46,7 @@ $CC -shared -fPIC -o "$tmp/late.so" "$tmp/late.c" 2>"$tmp/err" || { skip "a prel
 late() {
     file=$1
     shift
-    (cd "$tmp/work" && TMPDIR=$tmp/temporary LATE_READ=$tmp/work/other LATE_WRITE=$tmp/work/new LD_PRELOAD=$tmp/late.so "$@" >"$tmp/out.txt" 2>"$tmp/err.txt" </dev/null)
+    (cd "$tmp/inside" && TMPDIR=$tmp/temporary LATE_READ=$tmp/inside/other LATE_WRITE=$tmp/inside/new LD_PRELOAD=$tmp/late.so "$@" >"$tmp/out.txt" 2>"$tmp/err.txt" </dev/null)
     grep '^late' "$tmp/err.txt" >"$file"
 }
 
@@ -54,7 +54,7 @@ late() {
 export CLI_CONFINE=0
 late "$tmp/free" "$b/ncurep" list report.ncu-rep
 unset CLI_CONFINE
-rm -f "$tmp/work/new"
+rm -f "$tmp/inside/new"
 if grep -q 'late read works' "$tmp/free" && grep -q 'late write works' "$tmp/free" && ! grep -q 'late run' "$tmp/free"; then ok; else fail "without confinement" "$(cat "$tmp/free")"; fi
 late "$tmp/got" "$b/ncurep" list report.ncu-rep
 if grep -q 'late write works' "$tmp/got"; then
@@ -76,7 +76,7 @@ refuses() {
     for word in $words; do
         if grep -q "late $word refused" "$tmp/got"; then ok; else fail "$name: $word" "$(cat "$tmp/err.txt")"; fi
     done
-    (cd "$tmp/work" && CLI_CONFINE=0 "$@" >"$tmp/out.txt" 2>/dev/null </dev/null)
+    (cd "$tmp/inside" && CLI_CONFINE=0 "$@" >"$tmp/out.txt" 2>/dev/null </dev/null)
     if cmp -s "$tmp/out.txt" "$tmp/confined.txt"; then ok; else fail "$name: another output" "$(head -c 300 "$tmp/confined.txt")"; fi
 }
 for verb in list raw details session strings blocks unknown check summary digest dump lines sass html source; do
@@ -87,10 +87,10 @@ refuses "nvsection lint" "write run $connect" "$b/nvsection" lint sections
 refuses "nvprofile lint" "write run $connect" "$b/nvprofile" lint studio.rc
 
 # What must still work: -o FILE in place of another and anew, a folder of sections, two reports, a packed one.
-(cd "$tmp/work" && echo old >page.html && "$b/ncurep" html -o page.html report.ncu-rep && "$b/ncurep" html -o ../out/page.html report.ncu-rep)
-if cmp -s "$tmp/work/page.html" "$tmp/out/page.html" && grep -q '</html>' "$tmp/out/page.html"; then ok; else fail "-o FILE"; fi
-if "$b/ncurep" details --section-folder examples/samples/sections "$tmp/work/report.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "--section-folder" "$(cat "$tmp/err")"; fi
-ln -s "$tmp/work/report.ncu-rep" "$tmp/out/link.ncu-rep"
-if "$b/ncurep" diff "$tmp/work/report.ncu-rep" "$tmp/out/link.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "two reports, one by a link" "$(cat "$tmp/err")"; fi
-if "$b/ncurep" list - <"$tmp/work/report.ncu-rep" | grep -q saxpy; then ok; else fail "standard input"; fi
+(cd "$tmp/inside" && echo old >page.html && "$b/ncurep" html -o page.html report.ncu-rep && "$b/ncurep" html -o ../out/page.html report.ncu-rep)
+if cmp -s "$tmp/inside/page.html" "$tmp/out/page.html" && grep -q '</html>' "$tmp/out/page.html"; then ok; else fail "-o FILE"; fi
+if "$b/ncurep" details --section-folder examples/samples/sections "$tmp/inside/report.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "--section-folder" "$(cat "$tmp/err")"; fi
+ln -s "$tmp/inside/report.ncu-rep" "$tmp/out/link.ncu-rep"
+if "$b/ncurep" diff "$tmp/inside/report.ncu-rep" "$tmp/out/link.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "two reports, one by a link" "$(cat "$tmp/err")"; fi
+if "$b/ncurep" list - <"$tmp/inside/report.ncu-rep" | grep -q saxpy; then ok; else fail "standard input"; fi
 finish

@@ -40,7 +40,7 @@ typedef struct change {
     uint64_t left_out; /* metrics without a name, so far */
 } change;
 
-/* Copies a result; 0 and *e if it is malformed, or the writer failed. A malformed one leaves nothing behind. */
+/* Copies a result; 0 and *e if it is malformed, or the writer failed. Of a malformed one nothing is written. */
 int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x, ncurep_error *e);
 
 /* A metric of another report, its name looked up there and taken over. */

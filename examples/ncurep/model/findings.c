@@ -19,7 +19,7 @@ static int begins(ncurep_view v, size_t at, const char *with)
 
 static ncurep_view part(ncurep_view v, size_t from, size_t to) { return bytes_of(v.ptr + from, to - from); }
 
-/* Hexadecimal digits up to a byte that is none, and where that is. */
+/* Hexadecimal digits up to the first byte that is not one, and its position. */
 static uint64_t hex_of(ncurep_view v, size_t from, size_t *end)
 {
     uint64_t n = 0;

@@ -551,7 +551,11 @@ static void draw_histogram(const figure *h)
         plot f;
         uint64_t i, most = 0;
         nvs_view title;
-        if (p->kind != NVS_PART_KIND_BINS || p->u.bins.count == 0 || p->u.bins.count > 4096) continue;
+        if (p->kind != NVS_PART_KIND_BINS || p->u.bins.count == 0) continue;
+        if (p->u.bins.count > 4096) {
+            fprintf(h->to->f, "<p class=\"about\">A histogram of %" PRIu64 " bins is too large to draw.</p>\n", (uint64_t)p->u.bins.count);
+            continue;
+        }
         for (i = 0; i < p->u.bins.count; i++)
             if (p->u.bins.counts[i] > most) most = p->u.bins.counts[i];
         memset(&f, 0, sizeof f);

@@ -24,7 +24,7 @@ size_t number_of(html_state *s, nvs_view text, int *first);
    which the script takes it. */
 void put_metric_title(output *to, nvs_view name);
 
-/* One metric per line; a percentage has a bar behind it. */
+/* One metric per line; a percentage is drawn over a bar. */
 void html_metric_row(output *to, const value_style *style, const nvs_cell *x);
 
 /* A time in its unit; a line below a time line: its begin, middle and end in ns. */
