@@ -10,12 +10,15 @@ import struct
 import warnings
 from array import array
 from ctypes import byref, create_string_buffer
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple, Type, TypeVar, Union, overload
 
 from . import enums
 from ._native import BOOKMARK, Core, facts, lib, raw, text
 from .enums import StallReason
 from .errors import ReportWarning
+
+if TYPE_CHECKING:
+    from .code import Code
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
@@ -30,7 +33,7 @@ INTERFACE_VERSION = "2025.4.0"  # whose names and results these are
 
 def _unsigned(value: Any, limit: int = 1 << 64) -> int:
     """An index or address: TypeError if it is not an integer, OverflowError if it does not fit."""
-    number = operator.index(value)
+    number: int = operator.index(value)
     if not 0 <= number < limit:
         raise OverflowError("%d is out of range" % number)
     return number
@@ -66,7 +69,7 @@ def _item(sequence: Any, key: Any) -> Any:
     return sequence._at(index % count)
 
 
-class Record(dict):
+class Record(Dict[str, Any]):
     """A dict whose keys can be read as attributes."""
 
     __slots__ = ()
@@ -88,10 +91,11 @@ class _Closed:
 
 
 _make = object.__new__
+_T = TypeVar("_T")
 
 
-def _new(cls: type, **members: Any) -> Any:
-    made: Any = _make(cls)
+def _new(cls: Type[_T], **members: Any) -> _T:
+    made = _make(cls)
     for name, value in members.items():
         setattr(made, name, value)
     return made
@@ -115,10 +119,8 @@ def _as_uint64(value: Any) -> int:
     if value is None or isinstance(value, str):
         return 0
     if isinstance(value, float):
-        if not 0.0 <= value < 18446744073709551616.0:
-            return 0
-        return int(value)
-    return value
+        return int(value) if 0.0 <= value < 18446744073709551616.0 else 0
+    return int(value)
 
 
 _FORMAT = bytes(b"d"[0] if k in (_FLOAT, _DOUBLE) else b"Q"[0] for k in range(256))
@@ -278,7 +280,7 @@ class IMetric(_Closed):
     """A metric of an action, or the correlation ids of one."""
 
     __slots__ = ("_core", "_table", "_i")
-    _core: Core
+    _core: Any
     _table: Any
     _i: int
 
@@ -305,10 +307,11 @@ class IMetric(_Closed):
     # How to look into a metric; IMutableMetric and _IdMetric have their own ways to instances.
 
     def _count(self) -> int:
-        return self._table.counts[self._i]
+        count: int = self._table.counts[self._i]
+        return count
 
     def _instances(self) -> _Instances:
-        found = self._table.instances.get(self._i)
+        found: Optional[_Instances] = self._table.instances.get(self._i)
         if found is None:
             found = _Instances(self._core, self._table.bookmarks, self._i, self._table.counts[self._i])
             self._table.instances[self._i] = found
@@ -350,7 +353,8 @@ class IMetric(_Closed):
 
     def kind(self, *args: int) -> int:
         """ValueKind_ of the value, or of the instance of this index."""
-        return self._at(_index(args, "kind"))[0] if args else self._table.kinds[self._i]
+        kind: int = self._at(_index(args, "kind"))[0] if args else self._table.kinds[self._i]
+        return kind
 
     def has_value(self, *args: int) -> bool:
         """Whether there is a value, or an instance of this index with one."""
@@ -373,7 +377,8 @@ class IMetric(_Closed):
 
     def value(self, idx: Optional[int] = None) -> Union[str, int, float, None]:
         """The value, or that of an instance, as str, int or float by its kind; None if there is none."""
-        return self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
+        value: Union[str, int, float, None] = self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
+        return value
 
     def num_instances(self) -> int:
         """Number of instances; 0 for a plain metric."""
@@ -393,7 +398,8 @@ class IMetric(_Closed):
 
     def id_kind(self) -> int:
         """1 if the ids are timestamps in ns, else 0. (Extra.)"""
-        return max(self._table.id_kinds[self._i], 0)
+        kind: int = self._table.id_kinds[self._i]
+        return max(kind, 0)
 
     def values(self) -> List[Any]:
         """The values of all instances. (Extra.)"""
@@ -442,7 +448,8 @@ class _IdMetric(IMetric):
     __slots__ = ()
 
     def _column(self) -> _Column:
-        return self._table.column
+        column: _Column = self._table.column
+        return column
 
     def has_correlation_ids(self) -> bool:
         return False
@@ -470,7 +477,8 @@ class IMutableMetric(IMetric):
         return instances[index] if index < len(instances) else (0, None)
 
     def name(self) -> str:
-        return self._table.name
+        name: str = self._table.name
+        return name
 
     def has_correlation_ids(self) -> bool:
         return self._table.ids is not None and bool(self._table.ids.instances)
@@ -703,11 +711,11 @@ class ISourceInfo(_Closed):
 
     def file_name(self) -> str:
         """Path of the source file, as recorded by the compiler."""
-        return self._stack[self._shown]["file_name"]
+        return str(self._stack[self._shown]["file_name"])
 
     def line(self) -> int:
         """Line, from 1."""
-        return self._stack[self._shown]["line"]
+        return int(self._stack[self._shown]["line"])
 
     def inline_stack(self) -> List[Dict[str, Any]]:
         """The innermost place, then those it was inlined into, each with function, file_name and line; function is
@@ -718,13 +726,13 @@ class ISourceInfo(_Closed):
         return "%s:%d" % (self.file_name(), self.line())
 
 
-class _Map(dict):
+class _Map(Dict[str, Any]):
     __slots__ = ()
 
     def has_key(self, key: str) -> bool:
         return key in self
 
-    def asdict(self) -> dict:
+    def asdict(self) -> Dict[str, Any]:
         return dict(self)
 
 
@@ -745,15 +753,15 @@ class IRuleResult(_Closed):
 
     def rule_identifier(self) -> str:
         """Identifier of the rule."""
-        return self._dict["rule_identifier"]
+        return str(self._dict["rule_identifier"])
 
     def name(self) -> str:
         """Name of the rule for people."""
-        return self._dict["name"]
+        return str(self._dict["name"])
 
     def section_identifier(self) -> str:
         """Identifier of the section the rule belongs to, or ""."""
-        return self._dict["section_identifier"]
+        return str(self._dict["section_identifier"])
 
     def has_rule_message(self) -> bool:
         """Whether the rule said something."""
@@ -761,11 +769,12 @@ class IRuleResult(_Closed):
 
     def rule_message(self) -> Optional[Record]:
         """title, message, type; None if the rule said nothing."""
-        return self._dict["rule_message"]
+        said: Optional[Record] = self._dict["rule_message"]
+        return said
 
     def focus_metrics(self) -> List[Record]:
         """The metrics that the message is about: name, value, severity, info."""
-        return self._dict["focus_metrics"]
+        return list(self._dict["focus_metrics"])
 
     def has_speedup_estimation(self) -> bool:
         """Whether a speed-up was estimated."""
@@ -773,11 +782,12 @@ class IRuleResult(_Closed):
 
     def speedup_estimation(self) -> Optional[Record]:
         """type and speedup (percent); None if there is none."""
-        return self._dict["speedup_estimation"]
+        estimate: Optional[Record] = self._dict["speedup_estimation"]
+        return estimate
 
     def result_tables(self) -> List[Any]:
         """Tables of the rule. No report is known to store any: always empty."""
-        return self._dict["result_tables"]
+        return list(self._dict["result_tables"])
 
 
 def _rule_dicts(rules: List[Dict[str, Any]]) -> List[Record]:
@@ -856,11 +866,10 @@ class IAction(_Closed):
             raise TypeError("name takes at most one argument (%d given)" % len(args))
         base = operator.index(args[0]) if args else 0
         info = self._result.info
-        if info["kind"] == "kernel":
+        kind: str = info["kind"]
+        if kind == "kernel":
             return info[("function", "demangled", "mangled")[base] if 0 <= base < 3 else "function"] or ""
-        if info["kind"] == "cmdlist":
-            return info["display"] or "cmdlist"
-        return info["kind"]
+        return info["display"] or kind if kind == "cmdlist" else kind
 
     def workload_type(self) -> int:
         """One of WorkloadType_."""
@@ -934,7 +943,7 @@ class IAction(_Closed):
 
     # Source
 
-    def _code(self) -> Any:
+    def _code(self) -> "Code":
         from .code import code_of
 
         return code_of(self._core, self._result)
@@ -1041,11 +1050,12 @@ class IAction(_Closed):
 
     def section_comments(self) -> List[Dict[str, Any]]:
         """Comments that people wrote on sections. (Extra.)"""
-        return self._core.json("comments", self._result.index)
+        comments: List[Dict[str, Any]] = self._core.json("comments", self._result.index)
+        return comments
 
     def rules(self) -> List[Dict[str, Any]]:
         """The rule results as stored, with the file's own numbers, charts and proposals. (Extra.)"""
-        out = self._core.json("rules", self._result.index)
+        out: List[Dict[str, Any]] = self._core.json("rules", self._result.index)
         for rule in out:
             for item in rule["items"]:
                 for f in item["focus"]:
@@ -1056,7 +1066,8 @@ class IAction(_Closed):
 
     def call_stack(self) -> List[Dict[str, Any]]:
         """Host call stack of the launch, innermost first: module, address, file, function, line. (Extra.)"""
-        return self._core.json("frames", self._result.index)
+        frames: List[Dict[str, Any]] = self._core.json("frames", self._result.index)
+        return frames
 
     def ptx_text(self) -> str:
         """The whole PTX of the module, "" if missing. (Extra.)"""
@@ -1118,6 +1129,12 @@ class IRange(_Closed):
     def __len__(self) -> int:
         return len(self._results)
 
+    @overload
+    def __getitem__(self, key: int) -> IAction: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> Tuple[IAction, ...]: ...
+
     def __getitem__(self, key: Union[int, slice]) -> Any:
         return _item(self, key)
 
@@ -1166,6 +1183,12 @@ class IContext(IBaseContext):
 
     def __len__(self) -> int:
         return len(self._ranges)
+
+    @overload
+    def __getitem__(self, key: int) -> IRange: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> Tuple[IRange, ...]: ...
 
     def __getitem__(self, key: Union[int, slice]) -> Any:
         return _item(self, key)
@@ -1222,7 +1245,7 @@ class IContext(IBaseContext):
 
     def unknown_fields(self) -> List[Dict[str, Any]]:
         """Fields unknown to this package: of, i, path, number, wire, and value or data. (Extra.)"""
-        out = self._core.json("unknown")
+        out: List[Dict[str, Any]] = self._core.json("unknown")
         for u in out:
             if u["data"] is not None:
                 u["data"] = self._core.bytes_at(u["data"])
@@ -1230,7 +1253,8 @@ class IContext(IBaseContext):
 
     def blocks(self) -> List[Dict[str, Any]]:
         """The blocks of the container. (Extra.)"""
-        return self._core.json("blocks")
+        blocks: List[Dict[str, Any]] = self._core.json("blocks")
+        return blocks
 
     def to_frame(self, metrics: Optional[Iterable[str]] = None) -> Any:
         """A pandas DataFrame with a row for each action: its name and the values of all (or these) metrics. Needs pandas.
