@@ -72,7 +72,7 @@ def everything(path, damaged=False):
     run("details", "details", "--rules", "--print-rule-details", path, codes=codes)
     run("session", "session", "--all", path, codes=codes)
     run("check-limits", "check", "--limits", limits, "--baseline", first, path, codes=(1, 3))
-    for by in ["line", "address", "ptx"]:
+    for by in ["line", "file", "address", "ptx"]:
         run("source", "source", "--by", by, path, codes=codes)
     for group in ["launch", "name", "range", "device", "result"]:
         run("summary", "summary", "--group", group, path, codes=codes)
