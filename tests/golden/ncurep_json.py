@@ -79,6 +79,7 @@ def everything(path, damaged=False):
     for table in ["metrics", "results", "instances", "warp-samples"]:
         run(f"export-{table}", "export", "--table", table, path, codes=codes)
     run("sass", "sass", "--live", "--blocks", "--ranges", "--scheduling", "--encodings", path, codes=codes)
+    run("chart", "chart", path, codes=codes)
     run("trend", "trend", first, path, codes=codes)
     run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
     run("diff", "diff", "--by-line", "--all", path, path, codes=codes)
