@@ -105,11 +105,18 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/model/evaluate.o: $(B)/gen/sections.inc
-# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
+define lines_of
 	@mkdir -p $(@D)
 	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
+endef
+# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
+$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
+	$(lines_of)
+$(B)/gen/chart.css.inc: examples/ncurep/out/chart.css Makefile
+	$(lines_of)
 $(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/ncurep/out/chart_style.o: $(B)/gen/chart.css.inc
+$(B)/obj/ncurep/out/chart_style.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
