@@ -3,6 +3,7 @@
     python3 tests/unit/python_report.py       or: pytest tests/unit/python_report.py
 """
 
+import csv
 import json
 import math
 import os
@@ -16,7 +17,7 @@ import warnings
 import weakref
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from python_tests import F32, TOP, Maker, main, message, sample  # noqa: E402
+from python_tests import F32, TOP, Maker, corpus, main, message, sample  # noqa: E402
 
 import ncurep  # noqa: E402
 from ncurep import IAction, IMetric, INvtxRange  # noqa: E402
@@ -519,6 +520,37 @@ class Metrics(unittest.TestCase):
         self.assertEqual((third.metric_subtype(), third.rollup_operation()), (None, None))
         self.assertIsInstance(first.description(), str)
         self.assertEqual((str(first), first.RollupOperation_MIN, first.MetricSubtype_RATIO), (names[0], 3, 21))
+
+    def test_units_of_the_version(self):
+        """The words changed with 2024.1."""
+        with open(sample("saxpy"), "rb") as f:
+            data = f.read()
+        names = ["gpu__time_duration.sum", "dram__bytes.sum.per_second", "sm__cycles_elapsed.avg.per_second", "sm__warps_launched.sum"]
+        for version, units in ((b"2025.1.0.0", ["ns", "byte/s", "hz", "warp"]), (b"2024.1.0.0", ["ns", "byte/s", "hz", "warp"]),
+                               (b"2023.3.1.0", ["nsecond", "byte/second", "cycle/second", "warp"])):
+            self.assertEqual(data.count(b"2025.1.0.0"), 1)
+            action = ncurep.loads(data.replace(b"2025.1.0.0", version))[0][0]
+            self.assertEqual([action.add_metric(n).unit() for n in names], units, version)
+        m = Maker()
+        m.kernel(metrics=[m.metric(n, 1) for n in names])
+        action = ncurep.loads(m.bytes())[0][0]
+        self.assertEqual([action[n].unit() for n in names], ["nsecond", "byte/second", "cycle/second", "warp"])
+
+    def test_units_of_a_public_page(self):
+        """A raw page of 2025.2.1 beside its report: scaled units are those of unit() with a prefix."""
+        page = next((p[: -len(".ncu-rep")] + ".raw.csv" for p in corpus() if os.path.exists(p[: -len(".ncu-rep")] + ".raw.csv")), None)
+        if page is None:
+            raise unittest.SkipTest("needs a raw page beside a report in ../shared")
+        with open(page, encoding="utf-8") as f:
+            names, units = list(csv.reader(f))[:2]
+        action = ncurep.load_report(page[: -len(".raw.csv")] + ".ncu-rep")[0][0]
+        base = {"us": "ns", "ms": "ns", "s": "ns"}
+        seen = set()
+        for name, unit in zip(names, units):
+            if name in action:
+                seen.add(unit)
+                self.assertEqual(action[name].unit(), base.get(unit, re.sub("[KMGT](?=byte|hz)", "", unit)), name)
+        self.assertLessEqual({"us", "Ghz", "Kbyte", "warp", "%/Kbyte"}, seen)
 
     def test_numpy(self):
         try:

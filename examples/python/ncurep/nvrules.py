@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 import warnings
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
 
@@ -654,15 +653,6 @@ def _overlay(action: _reader.IAction) -> IAction:
                         _attributes=_attributes(action))
 
 
-def _tool_version(session: Dict[str, Any]) -> Optional[Tuple[int, ...]]:
-    """The version in a report's session, as numbers."""
-    for name, value in session["versions"]:
-        if name == "Nsight Compute Target":
-            parts = re.match(r"\d+(\.\d+)*", value or "")
-            return (*map(int, parts.group().split(".")), 0, 0)[:3] if parts else None
-    return None
-
-
 class Shared:
     """What the rules of one result have in common."""
 
@@ -670,7 +660,7 @@ class Shared:
         core, number = action._core, action._result.index
         self.core = core
         self.number = number
-        self.tool_version = _tool_version(core.once("session"))
+        self.tool_version = _reader.tool_version(core)
         self.action = _overlay(action)
         self.range: IRange = _reader._new(IRange, _core=core, _number=0, _results=[number], _action=self.action)
         self.sent: Dict[str, map_string_double] = {}

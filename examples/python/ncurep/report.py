@@ -261,6 +261,23 @@ class _Result:
         return found
 
 
+def tool_version(core: Core) -> Optional[Tuple[int, ...]]:
+    """Year, month and patch of the tool that made the report; None if unknown."""
+    for name, value in core.once("session")["versions"]:
+        if name == "Nsight Compute Target":
+            parts = re.match(r"\d+(\.\d+)*", value or "")
+            return (*map(int, parts.group().split(".")), 0, 0)[:3] if parts else None
+    return None
+
+
+def _has_short_units(core: Core) -> bool:
+    """Whether the tool that made the report writes "ns" rather than "nsecond"."""
+    found: Optional[bool] = core.cache.get("short units")
+    if found is None:
+        found = core.cache["short units"] = (tool_version(core) or (0,)) >= (2024, 1)
+    return found
+
+
 # Metrics -----------------------------------------------------------------------------------------------------------------
 
 class _Added:
@@ -344,8 +361,12 @@ class IMetric(_Closed):
         return facts(self.name())[2] or None
 
     def unit(self) -> str:
-        """Base unit, "" if there is none or it is unknown."""
-        return facts(self.name())[3]
+        """Base unit in the words of the tool that made the report: "ns", "byte/s" since 2024.1, "nsecond", "byte/second" before;
+        "" if there is none or it is unknown."""
+        unit = facts(self.name())[3]
+        if _has_short_units(self._core):
+            return "ns" if unit == "nsecond" else unit[:-6] + "s" if unit.endswith("/second") else unit
+        return "cycle/second" if unit == "hz" and self.name().endswith(".per_second") else unit
 
     def description(self) -> str:
         """A short description, "" if unknown."""
@@ -392,7 +413,7 @@ class IMetric(_Closed):
         """A metric whose instances are the ids, in the same order; None if there are none."""
         if not self.has_correlation_ids():
             return None
-        return _new(_IdMetric, _core=None, _table=_Ids(self.name(), self._instances().ids, self._count()), _i=0)
+        return _new(_IdMetric, _core=self._core, _table=_Ids(self.name(), self._instances().ids, self._count()), _i=0)
 
     # Extra -----------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import fnmatch
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import report as _report
+from ._native import facts
 
 TEXT, NUMBER, INTEGER, COUNT = "text", "number", "integer", "count"
 
@@ -102,7 +103,7 @@ def _metrics(report: "_report.IContext", path: str, wanted: Callable[[str], bool
             name = metric.name()
             if wanted(name):
                 kind, number, text, integer = _parts(metric.kind(), metric.value())
-                yield [path, action.index(), kernel, name, metric.unit(), kind, number, text, metric.num_instances(), integer]
+                yield [path, action.index(), kernel, name, facts(name)[3], kind, number, text, metric.num_instances(), integer]
 
 
 def _instances(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
