@@ -80,19 +80,11 @@ static void put_metrics(details *d, cell_list *list)
     fputs("</tbody></table></div>\n", d->to->f);
 }
 
-/* Memory sections show the traffic where no section of the kernel has the chart for it. */
-static int is_memory(const nvs_node *section)
-{
-    static const char name[] = "MemoryWorkloadAnalysis";
-    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
-    return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
-}
-
 static void put_figure_cards(details *d)
 {
     html_state *const s = d->to->html;
     put_section_figures(d);
-    if (!s->has_chart && !s->has_memory && is_memory(d->section)) s->has_memory = html_memory(d->to, d->e);
+    if (!s->has_chart && !s->has_memory && is_memory_section(d->section)) s->has_memory = html_memory(d->to, d->e);
 }
 
 /* Folded: there may be dozens. */

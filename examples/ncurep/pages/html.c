@@ -610,6 +610,7 @@ static void put_head(html *h, int has_base)
           "<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>", out);
     put_part(out, path);
     fputs("</title>\n<style>\n", out);
+    put_chart_style(out, CHART_ON_PAGE);
     put_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
     put_part(out, path);
