@@ -1,5 +1,8 @@
 """Exceptions of the package."""
 
+import os
+import sys
+import warnings
 from typing import Optional
 
 
@@ -15,3 +18,12 @@ class ReportError(ValueError):
         self.message = message
         self.offset = offset
         self.path = path
+
+
+def warn(path: Optional[str], message: str) -> None:
+    """A ReportWarning at the first line that is not of this package."""
+    here, level = os.path.dirname(os.path.abspath(__file__)) + os.sep, 1
+    frame = sys._getframe()
+    while frame.f_back is not None and os.path.abspath(frame.f_code.co_filename).startswith(here):
+        frame, level = frame.f_back, level + 1
+    warnings.warn((path + ": " if path else "") + message, ReportWarning, stacklevel=level)

@@ -7,7 +7,6 @@ import operator
 import os
 import re
 import struct
-import warnings
 from array import array
 from ctypes import byref, create_string_buffer
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
@@ -15,7 +14,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 from . import enums
 from ._native import BOOKMARK, Core, facts, lib, raw, text
 from .enums import StallReason
-from .errors import ReportWarning
+from .errors import warn
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
@@ -179,10 +178,7 @@ class _Instances:
         block = array("Q", bytes(8 * (3 * count + (2 * count + 7) // 8)))
         masks = array("I", (0, 0))
         with core.lock:
-            fault = core.fault
-            lib.py_instances(core.live(), bookmarks, metric, count, block.buffer_info()[0], masks.buffer_info()[0], byref(fault))
-            if fault.code:
-                raise fault.exception(core.path)
+            lib.py_instances(core.live(), bookmarks, metric, count, block.buffer_info()[0], masks.buffer_info()[0])
         words = memoryview(block)
         sizes = words[2 * count : 3 * count].cast("B").cast("I")
         kinds = words[3 * count :].cast("B")
@@ -220,6 +216,9 @@ class _Table:
         self.kinds = kinds[:found].tobytes().translate(_TO_KIND)
         self.values = _values(core, self.kinds, words[:found], sizes)
         self.counts = counts[:found].tolist()
+        for _, _, _, owner, metric, _, lost in core.known:
+            if owner == result and metric is not None:  # those that cannot be read do not count
+                self.counts[metric] -= lost or 0
         self.id_kinds = id_kinds[:found].tolist()
         self.instances: Dict[int, _Instances] = {}
         self.index: Dict[Any, int] = dict(zip(reversed(self.names), range(found - 1, -1, -1)))  # the first of a name counts
@@ -1199,8 +1198,12 @@ class IContext(IBaseContext):
         return dict(self._core.info)
 
     def problems(self) -> List[Dict[str, Any]]:
-        """What is wrong in the file: code, offset, message. Whatever is intact can still be read. (Extra.)"""
-        return [{"code": c, "offset": o, "message": m} for c, o, m in self._core.info["problems"]]
+        """All that is wrong in the file, in its order: dicts with code, offset and message; result, the number of the damaged
+        result, and metric, the name of the damaged metric, None elsewhere; lost, how many metrics of the result or
+        instances of the metric cannot be read, None if unknown. Whatever is intact can still be read. Reads the whole
+        file the first time. (Extra.)"""
+        return [{"code": code, "offset": offset, "message": message, "result": result, "metric": metric, "lost": lost}
+                for code, offset, message, result, _, metric, lost in self._core.problems()]
 
     def session(self) -> Dict[str, Any]:
         """How the report was made: command, systems, devices with attributes, versions, settings, processes. (Extra.)"""
@@ -1222,7 +1225,7 @@ class IContext(IBaseContext):
 
     def unknown_fields(self) -> List[Dict[str, Any]]:
         """Fields unknown to this package: of, i, path, number, wire, and value or data. (Extra.)"""
-        out = self._core.json("unknown")
+        out = [u for u in self._core.json("unknown") if "problem" not in u]
         for u in out:
             if u["data"] is not None:
                 u["data"] = self._core.bytes_at(u["data"])
@@ -1243,6 +1246,17 @@ class IContext(IBaseContext):
         return "<IContext %s: %d ranges>" % (self._core.path or "in memory", len(self))
 
 
+def _summary(core: Core) -> str:
+    """What is missing of a damaged report, in one sentence."""
+    lost = [("at least %d result%s missing", core.info["missing"]),
+            ("%%d of %d result%%s left out" % core.info["results"], len(core.info["damaged"])),
+            ("%d metric%s left out", sum(p[6] for p in core.known if p[4] is None and p[6])),
+            ("%d instance%s left out", sum(p[6] for p in core.known if p[4] is not None))]
+    parts = [words % (n, "" if n == 1 else "s") for words, n in lost if n]
+    first = "byte %d: %s" % (core.known[0][1], core.known[0][2])
+    return "; ".join([*parts, first]) + ("; and more: see problems()" if len(core.known) > 1 else "")
+
+
 def _context(core: Core, cls: type = IContext) -> IContext:
     """A context of this class on an open report."""
     ranges: Dict[Any, List[int]] = {}
@@ -1256,12 +1270,8 @@ def _context(core: Core, cls: type = IContext) -> IContext:
     for (first, process), end in zip(firsts, ends):
         process = default if process is None else process
         ranges.setdefault(process, []).extend(i for i in range(first, end) if i not in damaged)
-    if core.info["problems"]:
-        _, offset, message = core.info["problems"][0]
-        more = max(core.info["problem_count"], len(core.info["problems"])) - 1
-        warnings.warn("%s%d results, %d of them damaged and left out; byte %d: %s%s" % (
-            core.path + ": " if core.path else "", core.info["results"], len(damaged), offset, message,
-            "; and %d more: see problems()" % more if more else ""), ReportWarning, stacklevel=3)
+    if core.known:
+        warn(core.path, _summary(core))
     return _new(cls, _core=core, _ranges=list(ranges.values()))
 
 
