@@ -363,11 +363,55 @@ class Actions(unittest.TestCase):
                     os.environ["NCUREP_NVDISASM"] = program
                     ncurep.set_disassembler(None)
                     self.assertEqual(a.sass_by_pc(one["address"] + 16), "EXIT")
-                ncurep.set_disassembler(ncurep.nvdisasm(os.path.join(folder, "absent")))
-                self.assertEqual(a.sass_by_pc(one["address"]), "N/A")
+                failing, silent = os.path.join(folder, "failing"), os.path.join(folder, "silent")
+                for path, text in ((failing, "echo 'bad cubin' >&2; echo more >&2; exit 3"), (silent, "exit 0")):
+                    with open(path, "w") as f:
+                        f.write("#!/bin/sh\n%s\n" % text)
+                    os.chmod(path, 0o755)
+                for path, why in ((os.path.join(folder, "absent"), "cannot be run"), (failing, "exit code 3: bad cubin;"),
+                                  (silent, "no instructions")):
+                    if os.name != "posix":
+                        continue
+                    with warnings.catch_warnings(record=True) as said:
+                        warnings.simplefilter("always")
+                        for _ in range(2):
+                            ncurep.set_disassembler(ncurep.nvdisasm(path))
+                            self.assertEqual(a.sass_by_pc(one["address"]), "LDC R1, c[0x0][0x28]")
+                    self.assertEqual([(w.category, w.filename) for w in said], [(RuntimeWarning, __file__)])
+                    self.assertIn(why, str(said[0].message))
         finally:
             os.environ.pop("NCUREP_NVDISASM", None)
             ncurep.set_disassembler(None)
+
+    def test_paths(self):
+        """Paths are as the vendor's tool shows them, links not followed; names of other systems stay as they are."""
+        from ncurep.code import file_path
+
+        for directory, file, path in (
+                ("/a/b/../c", "d.h", "/a/c/d.h"), ("/a", "../../d.h", "/d.h"), ("", "a.cu", "a.cu"), ("/a", "/b/c.h", "/b/c.h"),
+                ("a/./b", "c.h", "a/b/c.h"), ("/a//b", "c..h", "/a/b/c..h"), ("..", "c.h", "../c.h"), ("C:\\x\\..", "y.h", "C:\\x\\../y.h")):
+            self.assertEqual(file_path(directory, file), path)
+        maker = Maker()
+        maker.kernel()
+        maker.result(1, message((1, 1), (8, message((1, message((1, "/src/x/../a.cu"), (2, "text")))))))
+        self.assertEqual(ncurep.loads(maker.bytes())[0][0].source_files(), {"/src/a.cu": "text"})
+
+    @unittest.skipUnless(corpus(), "needs ../shared")
+    def test_source_of_real_reports(self):
+        """source_files() has every file that source_info() names, with its text where the report holds it; lines and PTX are
+        there for reports before 2022.3, which do not say where functions were."""
+        for mark, texts in (("2020.2.1", 0), ("3b5fa236", 0), ("3176628c", 0), ("b6420cbf", 1), ("9585ce90", 5), ("4376efaa", 6), ("4fb3ff3f", 29)):
+            a = next(ncurep.load_report(real(mark)[0]).actions())
+            files, names = a.source_files(), set()
+            for f in a.functions():
+                for pc in range(f["address"], f["address"] + f["size"], 16):
+                    info = a.source_info(pc)
+                    if info is not None:
+                        names.add(info.file_name())
+                        self.assertTrue(a.ptx_by_pc(pc) or f["name"] != a.name(2), (mark, pc))
+            self.assertTrue(names and names <= set(files), mark)
+            self.assertGreaterEqual(sum(files[n] != "" for n in names), texts, mark)
+            self.assertFalse([n for n in files if "/../" in n or (texts and not files[n] and n in names)], mark)
 
     def test_old_addresses(self):
         """Without relocation data the kernel begins at its first program counter."""

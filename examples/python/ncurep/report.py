@@ -701,7 +701,7 @@ class ISourceInfo(_Closed):
     _stack: List[Dict[str, Any]]
 
     def file_name(self) -> str:
-        """Path of the source file, as recorded by the compiler."""
+        """Path of the source file, as recorded by the compiler, without ".." and "."; a key of source_files()."""
         return self._stack[self._shown]["file_name"]
 
     def line(self) -> int:
@@ -1291,7 +1291,7 @@ def loads(data: bytes) -> IContext:
 
 def set_disassembler(function: Any) -> None:
     """Sets what sass_by_pc uses: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
-    offset in it) to the text of the instruction. None: the one in cubin.h. See nvdisasm. (Extra.)"""
+    offset in it) to the text of the instruction, or None if it cannot. None: the one in cubin.h. See nvdisasm. (Extra.)"""
     from . import code
 
     code.set_disassembler(function)
