@@ -260,6 +260,20 @@ class Code:
         module = self._of(address)
         return module.places(address) if module is not None else (0, [])
 
+    def function_at(self, address: int) -> Optional[str]:
+        """The mangled name of the function that holds the instruction."""
+        module = self._of(address)
+        found = module.find(address) if module is not None else None
+        return found.name if found is not None else None
+
+    def path(self, address: int) -> Tuple[Tuple[str, int, str], ...]:
+        """File, line and function of the instruction, after those of the calls it was inlined into, the outermost first; one
+        place without file and line if they are unknown."""
+        shown, stack = self.places(address)
+        if stack and stack[shown]["line"]:
+            return tuple((p["file_name"], p["line"], p["function"]) for p in reversed(stack[shown:]))
+        return (("", 0, self.function_at(address) or ""),)
+
     def ptx(self, address: int) -> str:
         module = self._of(address)
         return module.ptx(address) if module is not None else ""

@@ -144,8 +144,8 @@ class _Column:
         if mask == 1 << 5 or mask == 1 << 4:
             self._kinds = bytes((_KIND[mask.bit_length() - 1],))
             self.words = words
-        elif mask == 1 << 3:
-            self._kinds = b"\4"
+        elif mask in (1 << 2, 1 << 3):
+            self._kinds = b"\3" if mask == 1 << 2 else b"\4"
             self.words = words.cast("B").cast("d")
         else:
             self._kinds = bytes(kinds).translate(_TO_KIND)
@@ -153,6 +153,10 @@ class _Column:
 
     def kind(self, index: int) -> int:
         return self._kinds[0 if self.words is not None else index]
+
+    def kinds(self) -> bytes:
+        """The kinds, where they differ."""
+        return self._kinds
 
     def any(self) -> bool:
         """Whether there is a value at all."""
@@ -221,7 +225,11 @@ class _Table:
                 self.counts[metric] -= lost or 0
         self.id_kinds = id_kinds[:found].tolist()
         self.instances: Dict[int, _Instances] = {}
-        self.index: Dict[Any, int] = dict(zip(reversed(self.names), range(found - 1, -1, -1)))  # the first of a name counts
+        self.index: Dict[Any, int] = dict(zip(self.names, range(found)))
+        if len(self.index) < found:  # the first of a name counts
+            self.index = {}
+            for i, name in enumerate(self.names):
+                self.index.setdefault(name, i)
         self.index.pop(None, None)
 
 
@@ -315,6 +323,11 @@ class IMetric(_Closed):
 
     def _column(self) -> _Column:
         return self._instances().values
+
+    def _columns(self) -> Tuple[Optional[_Column], _Column]:
+        """Ids and values."""
+        found = self._instances()
+        return found.ids, found.values
 
     def _at(self, index: int) -> Tuple[int, Any]:
         """Kind and value of an instance; nothing outside."""
@@ -974,20 +987,26 @@ class IAction(_Closed):
         (NONE where the reason is unknown), not_issued; and, extra, sm, place (of the warp on it) and reason as stored.
         Empty without raw samples: reports of 2025.4 and later with the section PmSampling have them."""
         out = []
-        for samples in self._result.once(self._core, "warp_samples"):
-            reasons = [_STALLS.get(name, StallReason.NONE) for name in samples["reasons"]]
-            for series in samples["series"]:
-                times, records = (self._core.bytes_at(series[key]) for key in ("times", "records"))
-                ticks = list(struct.iter_unpack("<QQ", times[: len(times) // 16 * 16]))
-                at, now = 0, None
-                for i, (pc, _, place, reason, idle, _) in enumerate(struct.iter_unpack("<QIBBBB", records[: len(records) // 16 * 16])):
-                    while at < len(ticks) and ticks[at][1] <= i:
-                        now = ticks[at][0]
-                        at += 1
-                    out.append({"timestamp": now, "pc": pc, "stall_reason": reasons[reason], "not_issued": idle != 0,
-                                "sm": series["unit"], "place": place, "reason": reason})
+        for series in self._warp_series():
+            reasons = [_STALLS.get(name, StallReason.NONE) for name in series["reasons"]]
+            ticks = list(struct.iter_unpack("<QQ", series["times"]))
+            at, now = 0, None
+            for i, (pc, _, place, reason, idle, _) in enumerate(struct.iter_unpack("<QIBBBB", series["records"])):
+                while at < len(ticks) and ticks[at][1] <= i:
+                    now = ticks[at][0]
+                    at += 1
+                out.append({"timestamp": now, "pc": pc, "stall_reason": reasons[reason], "not_issued": idle != 0,
+                            "sm": series["unit"], "place": place, "reason": reason})
         out.sort(key=lambda x: -1 if x["timestamp"] is None else x["timestamp"])
         return out
+
+    def _warp_series(self) -> Iterator[Dict[str, Any]]:
+        """The raw samples of each SM: times and records as bytes, whole entries."""
+        for samples in self._result.once(self._core, "warp_samples"):
+            for series in samples["series"]:
+                times, records = (self._core.bytes_at(series[key]) for key in ("times", "records"))
+                yield {"unit": series["unit"], "reasons": samples["reasons"], "times": times[: len(times) // 16 * 16],
+                       "records": records[: len(records) // 16 * 16]}
 
     def nvtx_state(self) -> Optional[INvtxState]:
         """The NVTX state at launch; None if the report was made without NVTX."""
@@ -1074,6 +1093,25 @@ class IAction(_Closed):
         from .tables import action_frame
 
         return action_frame(self)
+
+
+    def lines_frame(self, metrics: Optional[Iterable[str]] = None, inclusive: bool = False) -> Any:
+        """A pandas DataFrame of the source lines with what was counted there. A row is a line of a function at one place:
+        file, line (missing where unknown), function (mangled), depth (0: not inlined), parent (row of the call it was inlined
+        into), the counters, text (None if the report does not hold it). Lines come in the order of files and lines, inlined
+        code after its call. Counters: samples, executed (instructions) and stall_REASON (samples by reason to wait), missing
+        if the report has none; or one column for each of metrics, names or patterns. They count each instruction once, so
+        columns can be summed; with inclusive, a row also counts what was inlined there. Needs pandas. (Extra.)"""
+        from .frames import lines
+
+        return lines(self, metrics, inclusive)
+
+    def warp_samples_frame(self) -> Any:
+        """timed_warp_samples() as a pandas DataFrame, with the reason as metrics name it and the file and line of pc. Needs
+        pandas. (Extra.)"""
+        from .frames import warp_samples
+
+        return warp_samples(self)
 
 
 class IRange(_Closed):
@@ -1236,11 +1274,20 @@ class IContext(IBaseContext):
         return self._core.json("blocks")
 
     def to_frame(self, metrics: Optional[Iterable[str]] = None) -> Any:
-        """A pandas DataFrame with a row for each action: its name and the values of all (or these) metrics. Needs pandas.
-        (Extra.)"""
+        """A pandas DataFrame with a row for each action, whose number is the index: kernel, its name, then a column for each
+        metric, or each of these: names or patterns with * and ?, in this order. Missing where an action lacks the metric;
+        a column of integers keeps all digits. Needs pandas. (Extra.)"""
         from .tables import report_frame
 
         return report_frame(self, metrics)
+
+    def rules_frame(self) -> Any:
+        """A pandas DataFrame with a row for each message of a rule in the report, and one for a rule that said nothing:
+        result, kernel, section, rule, type ("optimization", ...), title, message, speedup_type ("local" or "global"), speedup
+        (percent), focus_metrics (a list of dicts). None and nan where there is none. Needs pandas. (Extra.)"""
+        from .frames import rules
+
+        return rules(self)
 
     def __repr__(self) -> str:
         return "<IContext %s: %d ranges>" % (self._core.path or "in memory", len(self))
