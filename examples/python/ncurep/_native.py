@@ -5,6 +5,7 @@ import json
 import os
 import sys
 import threading
+import zlib
 from ctypes import POINTER, byref, c_char_p, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
@@ -219,6 +220,11 @@ class Core:
         for problem in found:
             self._keep(problem)
 
+    def __reduce__(self) -> Any:
+        if self.path is None:
+            raise TypeError("only reports that were loaded from a file can be pickled: a pickle holds the path")
+        return _again, (os.path.abspath(self.path), len(self.data), zlib.crc32(self.data))
+
     def close(self) -> None:
         with self.lock:
             handle, self.handle = self.handle, None
@@ -313,3 +319,12 @@ class Core:
                     raise ValueError("%s: at byte %d: %s" % (expression, fault.offset, fault.message.decode()))
                 raise fault.exception(self.path)
         return bytes(hits)
+
+
+def _again(path: str, size: int, checksum: int) -> Core:
+    """The report that a pickle is about."""
+    with open(path, "rb") as f:
+        core = Core(f.read(), path)
+    if (len(core.data), zlib.crc32(core.data)) != (size, checksum):
+        raise ReportError("is not the report it was when the pickle was made", 0, path)
+    return core

@@ -322,6 +322,26 @@ class IMetric(_Closed):
     (ValueKind_UNKNOWN, ValueKind_ANY, ValueKind_STRING, ValueKind_FLOAT, ValueKind_DOUBLE, ValueKind_UINT32,
      ValueKind_UINT64) = range(7)
 
+    def _identity(self) -> Tuple[Any, int]:
+        """What two look-ups of one metric have in common: an object that both refer to, and a number."""
+        return self._table, self._i
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, IMetric):
+            return NotImplemented
+        mine, theirs = self._identity(), other._identity()
+        return mine[0] is theirs[0] and mine[1] == theirs[1]
+
+    def __hash__(self) -> int:
+        shared, number = self._identity()
+        return hash((id(shared), number))
+
+    def __reduce__(self) -> Any:
+        index = next((r.index for r in self._core.results.values() if r._table is self._table), None)
+        if index is None:
+            raise TypeError("only metrics that a report holds can be pickled, not ids or added ones")
+        return _metric_of, (self._core, index, self._i)
+
     def __repr__(self) -> str:
         return "<%s %s>" % (type(self).__name__, self.name())
 
@@ -479,6 +499,9 @@ class _IdMetric(IMetric):
     """The correlation ids of a metric, as a metric."""
 
     __slots__ = ()
+
+    def _identity(self) -> Tuple[Any, int]:
+        return self._table.column, 0
 
     def _column(self) -> _Column:
         column: _Column = self._table.column
@@ -887,6 +910,9 @@ class IAction(_Closed):
     def __hash__(self) -> int:
         return hash((id(self._core), self._result.index))
 
+    def __reduce__(self) -> Any:
+        return _action_of, (self._core, self._range_number, self._number)
+
     def __repr__(self) -> str:
         return "<IAction %d: %s>" % (self._number, self.name())
 
@@ -1199,6 +1225,17 @@ class IRange(_Closed):
     def __iter__(self) -> Iterator[IAction]:
         return (self._at(i) for i in range(len(self._results)))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, IRange):
+            return NotImplemented
+        return self._core is other._core and self._number == other._number
+
+    def __hash__(self) -> int:
+        return hash((id(self._core), self._number))
+
+    def __reduce__(self) -> Any:
+        return _range_of, (self._core, self._number)
+
     def __repr__(self) -> str:
         return "<IRange %d: %d actions>" % (self._number, len(self))
 
@@ -1334,6 +1371,9 @@ class IContext(IBaseContext):
 
         return rules(self)
 
+    def __reduce__(self) -> Any:
+        return _context, (self._core,)
+
     def __repr__(self) -> str:
         return "<IContext %s: %d ranges>" % (self._core.path or "in memory", len(self))
 
@@ -1365,6 +1405,21 @@ def _context(core: Core, cls: type = IContext) -> IContext:
     if core.known:
         warn(core.path, _summary(core))
     return _new(cls, _core=core, _ranges=list(ranges.values()))
+
+
+# Pickles hold the path of the report; all that one pickle holds of a report shares it when it is read again.
+
+def _range_of(core: Core, number: int) -> IRange:
+    return _context(core)._at(number)
+
+
+def _action_of(core: Core, range_number: int, number: int) -> IAction:
+    return _range_of(core, range_number)._at(number)
+
+
+def _metric_of(core: Core, result: int, index: int) -> IMetric:
+    action = next(a for a in _context(core).actions() if a.index() == result)
+    return _new(IMetric, _core=core, _table=action._result.table(core), _i=index)
 
 
 def load_report(file_name: Union[str, bytes, "os.PathLike[Any]"], lib_folder: Any = None) -> IContext:
