@@ -16,10 +16,8 @@ typedef struct html {
     size_t ranges;
     text_set files; /* texts of source files that are on the page, by hash: kernels share them */
     /* Of the kernel that is written: */
-    const evaluated *e;
-    const unsigned char *has; /* by section: it is shown */
-    const listing *source;    /* NULL: none */
-    text_set targets;         /* rows of the source that are linked to, by anchor */
+    const listing *source;
+    text_set targets; /* rows of the source that are linked to, by anchor */
 } html;
 
 /* The anchor of an instruction, or of a line, after "k3-": I1f0 at an offset in the kernel, I1f0-N2 in another function, L66 in

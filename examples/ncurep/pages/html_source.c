@@ -571,7 +571,7 @@ static void put_stalls(html *h, const listing *l)
     if (n > 1 && sum - sum == 0) {
         qsort(parts, n, sizeof *parts, by_part);
         fputs("<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n", h->out);
-        html_stack(h->out, parts, n, sum);
+        html_stack(h->pg->to, parts, n, sum);
         fputs("</figure>\n", h->out);
     }
     cli_free(parts);
