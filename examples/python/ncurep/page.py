@@ -106,10 +106,10 @@ def _style(page: str) -> str:
         light = next((body for head, body in blocks if head == ":root"), "")
         dark = next((inner for head, body in blocks if "prefers-color-scheme: dark" in head for root, inner in _blocks(body)
                      if root == ":root"), "")
-        own = [_SCOPE + " :is(table,thead,tbody,tr,th,td,h1,h2,h3,h4,p,ul,ol,li,dl,dt,dd,figure){border:0;background:none;color:inherit;"
-               "max-width:none;padding:0}", _scoped(css), _SCOPE + "{padding:.8rem;border-radius:10px;overflow-x:auto}",
+        own = [_SCOPE + " :where(:not(svg,svg *)){all:revert}",  # what the notebook says of its own tables and lists
+               _scoped(css), _SCOPE + "{padding:.8rem;border-radius:10px;overflow-x:auto}",
                _SCOPE + " .kernel{display:block}", _SCOPE + " a:not([href]){color:inherit;text-decoration:none}",
-               _SCOPE + ">section:first-of-type>:is(h2,h3){margin-top:0}"]
+               _SCOPE + ">section:first-of-type>:is(h2,h3){margin-top:0}", _SCOPE + ">:last-child{margin-bottom:0}"]
         # The notebook's own choice of colours counts more than the system's.
         for notebook, colors, scheme in (("[data-jp-theme-light=true]", light, "light"), ("[data-jp-theme-light=false]", dark, "dark"),
                                          (".vscode-light", light, "light"), (".vscode-dark", dark, "dark")):
