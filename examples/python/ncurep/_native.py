@@ -26,16 +26,18 @@ class Fault(ctypes.Structure):
         return ReportError(message, self.offset, path)
 
 
-def _folders() -> List[str]:
+def folders() -> List[str]:
+    """Where shared objects may be."""
     here = os.path.dirname(os.path.abspath(__file__))
     source = os.path.dirname(os.path.dirname(os.path.dirname(here)))
-    return [here, os.path.join(source, "build", "python")]
+    named = os.environ.get("NCUREP_NATIVE")
+    return ([os.path.dirname(named)] if named else []) + [here, os.path.join(source, "build", "python")]
 
 
 def _load() -> ctypes.CDLL:
     named = os.environ.get("NCUREP_NATIVE")
     names = {"win32": NAMES[2:], "darwin": (NAMES[1], NAMES[0])}.get(sys.platform, NAMES[:1])
-    paths = [named] if named else [os.path.join(f, n) for f in _folders() for n in names]
+    paths = [named] if named else [os.path.join(f, n) for f in folders() for n in names]
     for path in paths:
         if os.path.exists(path):
             library = ctypes.CDLL(path)

@@ -80,6 +80,19 @@ class Record(Dict[str, Any]):
             raise AttributeError(name) from None
 
 
+class Section(Record):
+    """A section of an action: a dict, shown in notebooks with its charts. (Extra.)"""
+
+    __slots__ = ("_of",)
+    _of: Tuple[Core, int, int]
+
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_section
+
+        core, result, nth = self._of
+        return of_section(core, result, (self["name"] or "").rstrip("\0"), nth)
+
+
 class _Closed:
     """Classes that only this module instantiates. Scripts may add attributes of their own."""
 
@@ -198,9 +211,10 @@ _TO_KIND = _KIND + bytes(256 - len(_KIND))
 class _Table:
     """The metrics of one result."""
 
-    __slots__ = ("name_ids", "names", "index", "kinds", "values", "counts", "id_kinds", "bookmarks", "instances")
+    __slots__ = ("result", "name_ids", "names", "index", "kinds", "values", "counts", "id_kinds", "bookmarks", "instances")
 
     def __init__(self, core: Core, result: int, count: int):
+        self.result = result
         name_ids, sizes, counts = (array("I", bytes(4 * count)) for _ in range(3))
         id_kinds = array("i", bytes(4 * count))
         kinds, words = array("B", bytes(count)), array("Q", bytes(8 * count))
@@ -347,6 +361,24 @@ class IMetric(_Closed):
 
     def __str__(self) -> str:
         return self.name()
+
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_metric
+
+        return of_metric(self._core, self, self._label) if self._core is not None else None
+
+    def _label(self, instance: Any) -> str:
+        """An id for people: of an address the place in the source and the instruction."""
+        result = self._core.results.get(getattr(self._table, "result", -1))
+        if isinstance(instance, int) and result is not None:
+            from .code import code_of
+
+            code = code_of(self._core, result)
+            if code.function_at(instance) is not None:
+                file, line, _ = code.path(instance)[-1]
+                place = "%s:%d" % (file.rpartition("/")[2], line) if line else hex(instance)
+                return "%s  %s" % (place, code.sass(instance))
+        return str(instance)
 
     # How to look into a metric; IMutableMetric and _IdMetric have their own ways to instances.
 
@@ -919,6 +951,11 @@ class IAction(_Closed):
     def __str__(self) -> str:
         return self.name()
 
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_action
+
+        return of_action(self._core, self._result.index)
+
     def name(self, *args: int) -> str:
         """Name of the action in one of the NameBase_ (default FUNCTION)."""
         if len(args) > 1:
@@ -1101,10 +1138,15 @@ class IAction(_Closed):
             out[name] = added.values[0]
         return out
 
-    def sections(self) -> List[Dict[str, Any]]:
+    def sections(self) -> List["Section"]:
         """The sections that were collected: identifier, name, order, header, metrics, definitions; data is the whole section in binary
         form. See section_text. (Extra.)"""
-        return [dict(s, data=self._core.bytes_at(s["data"])) for s in self._result.once(self._core, "sections")]
+        made = []
+        for s in self._result.once(self._core, "sections"):
+            section = Section(s, data=self._core.bytes_at(s["data"]))
+            section._of = self._core, self._result.index, sum(m["name"] == s["name"] for m in made)
+            made.append(section)
+        return made
 
     def section_text(self, identifier: str) -> str:
         """A section of this action as a section file. KeyError if there is none with this identifier. (Extra.)"""
@@ -1292,6 +1334,11 @@ class IContext(IBaseContext):
         return (self._at(i) for i in range(len(self._ranges)))
 
     # Extra
+
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_report
+
+        return of_report(self._core)
 
     def __enter__(self) -> "IContext":
         return self
