@@ -66,7 +66,8 @@ _styles: Dict[str, str] = {}
 
 def _blocks(css: str) -> List[Tuple[str, str]]:
     """What is before each brace, and what is in it."""
-    out, at = [], 0
+    out: List[Tuple[str, str]] = []
+    at = 0
     while True:
         begin = css.find("{", at)
         if begin < 0:

@@ -1141,7 +1141,7 @@ class IAction(_Closed):
     def sections(self) -> List["Section"]:
         """The sections that were collected: identifier, name, order, header, metrics, definitions; data is the whole section in binary
         form. See section_text. (Extra.)"""
-        made = []
+        made: List[Any] = []
         for s in self._result.once(self._core, "sections"):
             section = Section(s, data=self._core.bytes_at(s["data"]))
             section._of = self._core, self._result.index, sum(m["name"] == s["name"] for m in made)
