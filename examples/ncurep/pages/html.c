@@ -375,7 +375,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
     uint32_t k;
     const finding **list = findings_by_gain(f, &count);
     if (count > 0) {
-        fputs("<div class=\"card\"><h4>What the rules would gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
+        fputs("<div class=\"card\"><h3>What the rules would gain</h3>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
               "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
         for (i = 0; i < count; i++) {
             fputs("<tr><th>", out);
