@@ -16,9 +16,7 @@ typedef struct html {
     size_t ranges;
     int is_inert; /* kernels are texts, in which there can be no other text */
     /* Of the kernel that is written: */
-    const evaluated *e;
-    const unsigned char *has; /* by section: it is shown */
-    const listing *source;    /* NULL: none */
+    const listing *source;
     text_set targets, placed; /* rows of the source that are linked to, as ids say them; those that have their id */
 } html;
 
