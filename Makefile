@@ -83,7 +83,7 @@ help:
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
 	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; tools/vendor/README.md'
 	@echo '# make pictures          those of the README (needs python3)'
-	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
+	@echo '# make dist              the release: archives, viewer, Python packages, SBOM, checksums; PARTS=source: not viewer and packages'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c Makefile
@@ -210,7 +210,7 @@ wheels:
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
 
 # One page that shows reports in a browser, from the same files as the tool.
-viewer: $(B)/ncurep
+viewer: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@B='$(B)' VERSION='$(VERSION)' sh tools/viewer.sh
 
 demo:
@@ -294,7 +294,7 @@ pictures: all
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/pictures.sh
 
 dist:
-	@B='$(B)' sh tools/dist.sh
+	+@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' PARTS='$(PARTS)' sh tools/dist.sh
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(MAN)
