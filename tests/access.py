@@ -15,7 +15,7 @@ from browser import Browser  # noqa: E402
 USED = {"link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "slider", "spinbutton", "listbox", "tab", "menuitem",
         "option", "DisclosureTriangle", "DisclosureTriangleGrouped", "PopUpButton", "ComboBoxMenuButton"}
 SEEN = {"img", "image", "graphics-document", "SvgRoot"}
-SCROLLED = {"group", "region", "table", "grid", "row", "RootWebArea", "generic", "list"}
+SCROLLED = {"treegrid", "group", "region", "table", "grid", "row", "RootWebArea", "generic", "list"}
 
 # Contrast of every text that is shown against what is behind it: the colours of its ancestors, and both of a bar behind a cell.
 CONTRAST = """(function () {
@@ -88,13 +88,14 @@ STRUCTURE = """(function () {
   return [heads.length, found.slice(0, 20)];
 })()"""
 
-# What has the focus: its place in the document, whether it is seen, and whether its focus is.
+# What has the focus: whether it follows the one before, whether it is seen, and whether its focus is.
 FOCUS = """(function () {
   const e = document.activeElement;
   if (!e || e === document.body) return null;
-  window.order = window.order || new Map(Array.from(document.querySelectorAll('*')).map((x, i) => [x, i]));
+  const before = !window.last || window.last === e || (window.last.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  window.last = e;
   const r = e.getBoundingClientRect(), s = getComputedStyle(e);
-  return [window.order.get(e), r.width > 0 && r.height > 0 && r.right > 0 && r.bottom > 0 && r.top < innerHeight && e.checkVisibility({visibilityProperty: true}),
+  return [before, r.width > 0 && r.height > 0 && r.right > 0 && r.bottom > 0 && r.top < innerHeight && e.checkVisibility({visibilityProperty: true}),
     s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2, e.outerHTML.slice(0, 90)];
 })()"""
 
@@ -158,24 +159,23 @@ def describe(browser, n):
     return html[:110].replace("\n", " ")
 
 
-def focus(browser, where):
-    browser.run("document.querySelector('a.skip').focus(), window.order = null")
-    last, wrong, count = -1, [], 1
+def focus(browser, where, start):
+    browser.run(f"document.querySelector({json.dumps(start)}).focus(), window.last = null")
+    wrong, count = [], 1
     for _ in range(TABS):
         for kind in ("rawKeyDown", "keyUp"):
             browser.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
         at = browser.run(FOCUS)
         if at is None:
             break
-        place, seen, ring, html = at
-        if place < last:
+        follows, seen, ring, html = at
+        if not follows:
             break  # round again
         count += 1
         if not seen:
             wrong.append("the focus is on what is not seen: " + html)
         if not ring:
             wrong.append("the focus is not seen on " + html)
-        last = place
     check(count >= 3 and not wrong, f"{where}: {count} stops of the focus", wrong)
 
 
@@ -203,7 +203,11 @@ def main(program, tool, work, reports):
                 where = f"{name} #{view}"
                 headings, wrong = browser.run(STRUCTURE)
                 check(headings >= 2 and not wrong, f"{where}: structure", wrong)
-                focus(browser, where)
+                focus(browser, where, "a.skip")
+                if view == "k0" and browser.run("document.querySelector('#k0 .source') !== null"):
+                    browser.run("document.querySelector('#k0 .source').scrollIntoView()")
+                    check(browser.wait("document.querySelector('#k0 .source .work') !== null"), f"{where}: the source is made when it is looked at")
+                    focus(browser, where + " source", "#k0 .source .work select, #k0 .source .work input")
                 if view == "k0":  # what is folded counts as well
                     browser.run("document.querySelectorAll('.on details').forEach(x => { x.open = true; })")
                 tree(browser, where)

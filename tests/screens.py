@@ -26,7 +26,7 @@ REPORTS = [
 LOOKS = [("light", 1200, False), ("dark", 1200, True), ("narrow", 400, False)]
 VIEWS = [("kernels", ["body > header", "#kernels .tiles", "#kernels .filter", "#kernels .list"]),
          ("k0", ["#k0 .side", "#k0 .tiles", "#k0 .card:has(> .gains)", "#k0 .says li", "#k0 .card:has(> .header)", "#k0 .card:has(> .plain)",
-                 "#k0 .bars", "#k0 .lines", "#k0 .roofline", "#k0 .memory", "#k0 .timeline", "#k0 .histogram", "#k0 .stalls", "#k0 .src"])]
+                 "#k0 .bars", "#k0 .lines", "#k0 .roofline", "#k0 .memory", "#k0 .timeline", "#k0 .histogram", "#k0 .stalls", "#k0 .source"])]
 COLUMNS, ROW, HIGHEST = 24, 20, 400
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 NEAR = 2     # letters: cells that far apart are the same
@@ -145,6 +145,10 @@ def blocks(browser, width, dark):
     for view, kinds in VIEWS:
         browser.run(f"location.hash = '#{view}'")
         browser.wait(f"document.querySelector('.view.on').id === '{view}'")
+        # What is made when it is looked at.
+        browser.run("document.querySelector('.on .source') && document.querySelector('.on .source').scrollIntoView()")
+        if not browser.wait("!document.querySelector('.on .source') || document.querySelector('.on .source .work')"):
+            raise RuntimeError("the source is not made")
         browser.run("scrollTo(0, 0)")
         for what in kinds:
             place = browser.run(PLACE % json.dumps(what))
