@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import Browser  # noqa: E402
+from browser import start  # noqa: E402
 
 PAGE = "document.getElementById('page').contentDocument"
 CURRENT = "document.querySelector('#reports [aria-current]')"
@@ -57,13 +57,13 @@ def answers(browser, path, words):
 def main(program, page, tool, reports):
     url = "file://" + os.path.abspath(page)
     # What the tool's own pages say, in a browser of their own.
-    browser = Browser(program)
+    browser = start(program)
     expected = {r: text_of_tool(browser, tool, r) for r in reports}
     pair = reports[:2]
     compared = text_of_tool(browser, tool, "--baseline", pair[0], "--match", "order", pair[1]) if len(pair) == 2 else None
     browser.close()
 
-    browser = Browser(program)
+    browser = start(program)
     browser.open(url)
     check(browser.run("document.getElementById('empty').offsetHeight > 0"), "the empty page says what to do")
     for r in reports:
@@ -134,26 +134,23 @@ def main(program, page, tool, reports):
         check(done == 40, "40 damaged files are answered", f"{done} of 40: {said(browser)}")
 
     # Names: every control has one, and the keyboard reaches the file input first.
-    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
-    nameless = [n for n in nodes if not n.get("ignored") and n.get("role", {}).get("value") in
-                ("button", "combobox", "checkbox", "textbox", "link", "MenuListPopup") and not n.get("name", {}).get("value")
-                and n["role"]["value"] != "MenuListPopup"]
-    check(not nameless, "every control has a name", nameless[:2])
+    check(browser.nameless() == [], "every control has a name", browser.nameless()[:2])
     check(browser.run("document.querySelector('input, button, select, a').id") == "files", "the file input comes first")
     for width in (400, 1000):
-        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
+        browser.resize(width, 800)
         wide = browser.run("document.documentElement.scrollWidth")
         check(wide <= width, f"nothing is wider than {width} px", wide)
 
     # No network request was made, and nothing went wrong.
-    requests = {e["params"]["request"]["url"] for e in browser.events if e["method"] == "Network.requestWillBeSent"}
-    abroad = [u for u in requests if u != url and not re.match(r"^(blob|data|about):", u)]
+    abroad = [u for u in browser.requests() if u != url and not re.match(r"^(blob|data|about):", u)]
     check(not abroad, "no request leaves the page", abroad)
-    wrong = [json.dumps(e["params"])[:300] for e in browser.events if e["method"] == "Runtime.exceptionThrown" or
-             (e["method"] == "Log.entryAdded" and e["params"]["entry"]["level"] == "error")]
-    check(not wrong, "no error in the console", wrong[:3])
+    check(not browser.errors(), "no error in the console", browser.errors()[:3])
     refused = browser.run("fetch('data:text/plain,x').then(function () { return false; }, function () { return true; })")
     check(refused, "the page may not fetch")
+    # What would have shown a request and an error does show them.
+    browser.open("about:blank")
+    browser.run("fetch('http://127.0.0.1:49151/seen').catch(function () { setTimeout(function () { throw new Error('seen'); }); })")
+    check(browser.wait("true") and any(u.endswith("/seen") for u in browser.requests()), "a request would have been seen")
     browser.close()
 
 
