@@ -1,5 +1,6 @@
 /* Reports in a browser page. */
 #include "reactor.h"
+#include "facts.h"
 #include "examples/ncurep/pages/details.h"
 #include "examples/ncurep/pages/diff.h"
 #include "examples/ncurep/pages/digest.h"
@@ -17,9 +18,17 @@ typedef struct input_file {
     char *name; /* NULL: unused */
 } input_file;
 
+/* What the pieces of an HTML page have in common, for one choice of a baseline. */
+typedef struct kept_list {
+    html_list *list; /* NULL: none */
+    side own, base;
+    int with, kernel, match;
+} kept_list;
+
 typedef struct open_file {
     input_file file;
     opened o;
+    kept_list kept;
 } open_file;
 
 static struct viewer {
@@ -49,7 +58,8 @@ typedef struct job {
     open_file *own, *base;
     input_file file;
     size_t name_size;
-    int what, match, all;
+    int what, kernel, with, base_kernel, match, all;
+    uint64_t most;
 } job;
 
 static void begin(cli *c, reader *in, model *m)
@@ -106,8 +116,8 @@ static int open_job(void *user)
     file.read_fn = read_input;
     file.user = &x->own->file;
     file.size = x->file.size;
-    if (ncurep_is_packed(&file)) keep_message(NULL, "a compressed report; \"ncurep unpack\" makes the one that this page reads");
-    else if (open_source(&in, x->own->file.name, &file, &x->own->o)) return CLI_FINE;
+    x->kernel = ncurep_is_packed(&file);
+    if (!x->kernel && open_source(&in, x->own->file.name, &file, &x->own->o)) return CLI_FINE;
     cli_free(x->own->file.name);
     memset(x->own, 0, sizeof *x->own);
     return CLI_INPUT;
@@ -126,7 +136,71 @@ int viewer_open(uint32_t file, double size, size_t name_size)
     x.file.number = file;
     x.file.size = (uint64_t)size;
     x.name_size = name_size;
-    return run(open_job, &x) == CLI_FINE ? i : -1;
+    return run(open_job, &x) == CLI_FINE ? i : x.kernel ? -2 : -1;
+}
+
+static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+{
+    uint32_t sizes[2];
+    int state;
+    (void)user;
+    sizes[0] = (uint32_t)*in_size;
+    sizes[1] = (uint32_t)*out_size;
+    state = viewer_step(in, &sizes[0], out, &sizes[1]);
+    *in_size = sizes[0];
+    *out_size = sizes[1];
+    return state;
+}
+
+static int put(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    return viewer_write(bytes, (uint32_t)size);
+}
+
+#define PART ((size_t)1 << 17)
+
+static int unpack_job(void *user)
+{
+    job *const x = (job *)user;
+    cli c;
+    reader in;
+    model m;
+    ncurep_input file;
+    ncurep_decompress with;
+    ncurep_output out;
+    ncurep_error e;
+    void *buffer;
+    int code = CLI_FINE;
+    begin(&c, &in, &m);
+    x->file.name = copy_name(x->name_size);
+    file.read_fn = read_input;
+    file.user = &x->file;
+    file.size = x->file.size;
+    with.step_fn = step;
+    with.user = NULL;
+    out.write_fn = put;
+    out.user = NULL;
+    buffer = cli_alloc(2, PART);
+    if (ncurep_unpack(&file, &with, &out, buffer, 2 * PART, x->most, &e) != NCUREP_OK) {
+        say_error(&c, x->file.name, &e);
+        code = CLI_INPUT;
+    }
+    cli_free(buffer);
+    cli_free(x->file.name);
+    return code;
+}
+
+int viewer_unpack(uint32_t file, double size, double most, size_t name_size)
+{
+    job x;
+    memset(&x, 0, sizeof x);
+    if (!is_size(size) || !is_size(most)) return -1;
+    x.file.number = file;
+    x.file.size = (uint64_t)size;
+    x.most = (uint64_t)most;
+    x.name_size = name_size;
+    return run(unpack_job, &x) == CLI_FINE ? 0 : -1;
 }
 
 static int text_job(void *user)
@@ -169,9 +243,22 @@ static char *read_text(void *user, const char *path, size_t *len)
     return NULL;
 }
 
+static void drop_list(kept_list *l)
+{
+    if (l->list == NULL) return;
+    html_list_close(l->list);
+    free_side(&l->own);
+    free_side(&l->base);
+    memset(l, 0, sizeof *l);
+}
+
 static int close_job(void *user)
 {
     open_file *const own = ((job *)user)->own;
+    size_t i;
+    drop_list(&own->kept);
+    for (i = 0; i < VIEWER_REPORTS; i++)
+        if (viewer.reports[i].kept.list != NULL && viewer.reports[i].kept.with == (int)(own - viewer.reports)) drop_list(&viewer.reports[i].kept);
     close_report(&own->o);
     cli_free(own->file.name);
     memset(own, 0, sizeof *own);
@@ -191,27 +278,65 @@ void viewer_close(int report)
     if (x.own != NULL) (void)run(close_job, &x);
 }
 
+static const html_options plain_html = {0, HTML_MOST_BYTES}, whole_html = {1, HTML_MOST_BYTES};
+
+/* The report and what it is compared with; an exit code. Both to be freed. */
+static int read_sides(const page *pg, const job *x, side *own, side *base)
+{
+    model m = *pg->m;
+    unsigned char *only = NULL;
+    int code, one;
+    memset(own, 0, sizeof *own);
+    memset(base, 0, sizeof *base);
+    own->o = &x->own->o;
+    base->o = &x->base->o;
+    if (x->base_kernel >= 0) {
+        only = (unsigned char *)cli_alloc((size_t)base->o->info.results + 1, 1);
+        if ((uint32_t)x->base_kernel < base->o->info.results) only[x->base_kernel] = 1;
+        m.chosen.only = only;
+        base->is_one = 1;
+    }
+    code = read_side(&m, base);
+    cli_free(only);
+    one = read_side(pg->m, own);
+    return one > code ? one : code;
+}
+
 static int compared(const page *pg, section_source *sections, const job *x, int html)
 {
-    static const html_options plain = {0, HTML_MOST_BYTES}, whole = {1, HTML_MOST_BYTES};
     side own, base;
     outcomes all;
-    int code, one;
-    memset(&own, 0, sizeof own);
-    memset(&base, 0, sizeof base);
+    int one, code = read_sides(pg, x, &own, &base);
     memset(&all, 0, sizeof all);
-    own.o = &x->own->o;
-    base.o = &x->base->o;
-    code = read_side(pg->m, &base);
-    one = read_side(pg->m, &own);
-    if (one > code) code = one;
-    if (html) one = html_page(pg, own.o, sections, &base, &own, x->all ? &whole : &plain);
+    if (html) one = html_page(pg, own.o, sections, &base, &own, x->all ? &whole_html : &plain_html);
     else one = diff_page(pg, sections, &base, &own, FAIL_ON_ANY, &all);
     if (one > code) code = one;
     outcomes_free(&all);
     free_side(&own);
     free_side(&base);
     return code;
+}
+
+/* A piece of the HTML page. */
+static int piece_of_page(const page *pg, section_source *sections, const job *x)
+{
+    const html_options *how = x->all ? &whole_html : &plain_html;
+    kept_list *l = &x->own->kept;
+    opened *o = &x->own->o;
+    int code = CLI_FINE, one;
+    if (l->list == NULL || l->with != x->with || l->kernel != x->base_kernel || l->match != x->match) {
+        drop_list(l);
+        if (x->base != NULL) code = read_sides(pg, x, &l->own, &l->base);
+        l->list = html_list_open(pg, o, sections, x->base != NULL ? &l->base : NULL, x->base != NULL ? &l->own : NULL, &one);
+        l->with = x->with;
+        l->kernel = x->base_kernel;
+        l->match = x->match;
+        if (one > code) code = one;
+    }
+    if (x->what == VIEWER_KERNEL) one = html_kernel(pg, o, sections, l->list, how, (uint32_t)x->kernel);
+    else if (x->what == VIEWER_COMPARISON) one = html_comparison(pg, o, sections, l->list, how);
+    else one = html_frame(pg, o, sections, l->list, how);
+    return one > code ? one : code;
 }
 
 static int digested(const page *pg, opened *o, section_source *sections)
@@ -225,25 +350,30 @@ static int digested(const page *pg, opened *o, section_source *sections)
 
 static int render(const page *pg, section_source *sections, const job *x)
 {
-    static const html_options plain = {0, HTML_MOST_BYTES}, whole = {1, HTML_MOST_BYTES};
     static const details_options details = {PARTS_ALL, 1, 0};
     static const raw_options raw = {0};
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0};
     opened *o = &x->own->o;
     switch (x->what) {
-    case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole : &plain);
+    case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole_html : &plain_html);
     case VIEWER_LIST: return list_page(pg, o);
     case VIEWER_DETAILS: return details_page(pg, o, sections, &details);
     case VIEWER_RAW: return raw_page(pg, o, &raw);
     case VIEWER_SOURCE: return source_page(pg, o, &source, 1);
     case VIEWER_DIGEST: return digested(pg, o, sections);
-    default: return compared(pg, sections, x, 0);
+    case VIEWER_DIFF: return compared(pg, sections, x, 0);
+    case VIEWER_METRICS: return facts_metrics(pg, o, (uint32_t)x->kernel);
+    case VIEWER_CONTEXT: return facts_context(pg, o, (uint32_t)x->kernel);
+    case VIEWER_FIND: return facts_find(pg, o, (uint32_t)x->kernel, viewer.room != NULL ? viewer.room : "");
+    case VIEWER_NAMES: return facts_names(pg, o);
+    default: return piece_of_page(pg, sections, x);
     }
 }
 
 static int page_job(void *user)
 {
-    static const out_format formats[VIEWER_WHATS] = {OUT_HTML, OUT_JSON, OUT_JSON, OUT_CSV, OUT_CSV, OUT_TEXT, OUT_TEXT};
+    static const out_format formats[VIEWER_WHATS] = {OUT_HTML, OUT_JSON, OUT_JSON, OUT_CSV, OUT_CSV, OUT_TEXT, OUT_TEXT,
+                                                    OUT_HTML, OUT_HTML, OUT_HTML, OUT_JSON, OUT_JSON, OUT_JSON, OUT_JSON};
     const job *const x = (const job *)user;
     cli c;
     reader in;
@@ -280,17 +410,20 @@ static int page_job(void *user)
     return one > code ? one : code;
 }
 
-int viewer_page(int report, int what, int baseline, int match, int all)
+int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int all)
 {
     job x;
     memset(&x, 0, sizeof x);
     x.own = report_at(report);
-    x.base = report_at(baseline);
+    x.base = report_at(base);
     x.what = what;
+    x.kernel = kernel;
+    x.with = base;
+    x.base_kernel = base_kernel;
     x.match = match;
     x.all = all != 0;
     if (x.own == NULL || what < 0 || what >= VIEWER_WHATS || match < 0 || match > MATCH_RANGE || (what == VIEWER_DIFF && x.base == NULL) ||
-        (baseline >= 0 && x.base == NULL))
+        (base >= 0 && x.base == NULL))
         return CLI_USAGE;
     return run(page_job, &x);
 }
