@@ -74,6 +74,79 @@ def answers(browser, path, words):
     check(ok, f"{path} is answered with \"{words}\"", said(browser))
 
 
+def choose_kernel(browser, value):
+    browser.run(f"(function (b) {{ b.value = {json.dumps(value)}; b.dispatchEvent(new Event('change')); }}(document.getElementById('base')))")
+
+
+def panels(browser, tool, url, reports):
+    """All metrics, ranges and calls, a kernel as baseline, search, and addresses that come back after a reload."""
+    name = os.path.basename(reports[0])
+    raw = json.loads(subprocess.run([tool, "raw", "--json", reports[0]], check=True, stdout=subprocess.PIPE).stdout)[0]["results"][0]["metrics"]
+    names = sorted({m["name"] for m in raw})
+    browser.choose("#files", [reports[0]])
+    shown(browser, name)
+    browser.run("location.hash = '#r0/k0/metrics'")
+    panel = "document.getElementById('panel')"
+    check(browser.wait(panel + ".querySelectorAll('tbody tr').length > 0"), "there is a table of all metrics")
+    found = browser.run(f"Array.prototype.map.call({panel}.querySelectorAll('tbody th'), function (x) {{ return x.textContent; }})")
+    check(sorted(set(found)) == names, "it has the metrics of ncurep raw", f"{len(found)} and {len(names)}")
+    browser.run(f"(function (i) {{ i.value = 'duration'; i.dispatchEvent(new Event('input')); }}({panel}.querySelector('input')))")
+    found = browser.run(f"Array.prototype.map.call({panel}.querySelectorAll('tbody tr'), function (x) {{ return x.textContent.toLowerCase(); }})")
+    check(0 < len(found) < len(names) and all("duration" in x for x in found), "metrics are searched", found)
+    browser.run(f"{panel}.querySelector('thead button').click(), {panel}.querySelector('thead button').click()")
+    check(browser.run("location.hash") == "#r0/k0/metrics?find=duration&sort=-name", "the address keeps search and order", browser.run("location.hash"))
+    # The same after a reload, once the file is chosen again.
+    browser.open("about:blank")
+    browser.open(url + "#r0/k0/metrics?find=duration&sort=-name")
+    browser.wait("document.getElementById('files') !== null")
+    browser.choose("#files", [reports[0]])
+    check(browser.wait(f"{panel}.querySelectorAll('tbody tr').length === {len(found)}"), "an address survives a reload", browser.run("location.hash"))
+    check(browser.run(f"{panel}.querySelector('[aria-sort]').getAttribute('aria-sort')") == "descending", "and so does the order")
+    # Another kernel of the same report as baseline.
+    choose_kernel(browser, "r0k1")
+    check(browser.wait(f"/Baseline/.test({panel}.textContent)"), "its metrics stand beside those of a kernel that is the baseline")
+    before = {m["name"]: m["value"] for m in json.loads(subprocess.run([tool, "raw", "--json", reports[0]], check=True, stdout=subprocess.PIPE).stdout)[0]["results"][1]["metrics"]}
+    time = "gpu__time_duration.sum"
+    now = {m["name"]: m["value"] for m in raw}
+    expected = 100 * (now[time] - before[time]) / before[time]
+    cells = browser.run(f"(function () {{ var all = {panel}.querySelectorAll('tbody tr'), i; for (i = 0; i < all.length; i++)"
+                        f" if (all[i].cells[0].textContent === '{time}') return all[i].cells[4].textContent; }}())")
+    check(cells == f"{'+' if expected > 0 else ''}{expected:.2f}%", "the change is that of the two kernels", f"{cells}, expected {expected:.2f}%")
+    browser.run("location.hash = '#r0/comparison'")
+    check(browser.wait(f"{PAGE} !== null && {PAGE}.getElementById('comparison') !== null && {PAGE}.getElementById('comparison').offsetHeight > 0"),
+          "all kernels are compared with that one", said(browser))
+    heads = browser.run(f"{PAGE}.querySelectorAll('#comparison h3').length")
+    check(heads == browser.run(f"{PAGE}.querySelectorAll('#kernels tbody tr').length"), "each of them", heads)
+    choose_kernel(browser, "")
+    # Search.
+    browser.run("(function (i) { i.value = 'DURATION'; i.dispatchEvent(new Event('input')); }(document.getElementById('find')))")
+    check(browser.wait("/^[0-9]+ found$/.test((document.querySelector('#hits p') || {}).textContent)", 40), "a search ends", browser.run("document.getElementById('hits').textContent"))
+    check(browser.run("document.querySelector('#hits a').textContent.indexOf('duration') >= 0"), "and finds metrics")
+    browser.run("document.querySelector('#hits a').click()")
+    check(browser.wait("document.getElementById('hits').hidden && /metrics\\?find=/.test(location.hash)"), "which it leads to", browser.run("location.hash"))
+    browser.run("location.hash = '#r0/k0/context'")
+    check(browser.wait(f"/NVTX ranges/.test({panel}.textContent) && /Calls that led/.test({panel}.textContent)"), "ranges and calls have their place")
+    # A table is copied: as text with tabs, its header first.
+    browser.run("location.hash = '#r0/kernels'")
+    browser.wait("!document.getElementById('page').hidden")
+    copied = browser.run(f"""(function (d) {{
+        var own = d.execCommand, text = null, done = document.getElementById('page').contentWindow;
+        d.execCommand = function () {{
+            var e = new done.Event('copy', {{cancelable: true}});
+            e.clipboardData = {{setData: function (type, t) {{ text = t; }}}};
+            d.dispatchEvent(e);
+            return true;
+        }};
+        d.querySelector('#kernels .copy').click();
+        d.execCommand = own;
+        return text;
+    }}({PAGE}))""")
+    check(copied is not None and copied.startswith("ID\tKernel\tGrid\tBlock\tDuration") and copied.count("\n") >= 2, "a table is copied", copied)
+    check(browser.wait(f"{CURRENT}.textContent === {json.dumps(name)}"), "the report is still there")
+    browser.run("document.getElementById('close').click()")
+    browser.wait("document.querySelectorAll('#reports button').length === 0")
+
+
 def main(program, page, tool, reports):
     url = "file://" + os.path.abspath(page)
     # What the tool's own pages say, in a browser of their own.
@@ -124,11 +197,20 @@ def main(program, page, tool, reports):
     browser.choose("#files", [reports[0]])
     check(shown(browser, os.path.basename(reports[0])), "a report opens after all were closed", said(browser))
 
+    # The rest, on a page of its own.
+    errors = browser.errors()
+    asked = browser.requests()
+    browser.open("about:blank")
+    browser.open(url)
+    panels(browser, tool, url, reports)
+    browser.choose("#files", [reports[0]])
+    check(shown(browser, os.path.basename(reports[0])), "a report opens", said(browser))
+
     # Files that are not whole reports; what was open stays.
     with tempfile.TemporaryDirectory() as folder:
         data = open(reports[0], "rb").read()
         for name, content, words in (("empty.ncu-rep", b"", "empty"), ("text.ncu-rep", b"hello\n" * 100, "not"),
-                                     ("cut.ncu-rep", data[:-100], "cut"), ("packed.ncu-repz", b"\x28\xb5\x2f\xfd" + b"\0" * 60, "unpack|compressed")):
+                                     ("cut.ncu-rep", data[:-100], "cut"), ("packed.ncu-repz", b"\x28\xb5\x2f\xfd" + b"\xff" * 60, "unpack|compressed")):
             path = os.path.join(folder, name)
             with open(path, "wb") as f:
                 f.write(content)
@@ -165,9 +247,10 @@ def main(program, page, tool, reports):
         check(wide <= width, f"nothing is wider than {width} px", wide)
 
     # No network request was made, and nothing went wrong.
-    abroad = [u for u in browser.requests() if u != url and not re.match(r"^(blob|data|about):", u)]
+    abroad = [u for u in asked | browser.requests() if u != url and not re.match(r"^(blob|data|about):", u)]
     check(not abroad, "no request leaves the page", abroad)
-    check(not browser.errors(), "no error in the console", browser.errors()[:3])
+    errors += browser.errors()
+    check(not errors, "no error in the console", errors[:3])
     refused = browser.run("fetch('data:text/plain,x').then(function () { return false; }, function () { return true; })")
     check(refused, "the page may not fetch")
     # What would have shown a request and an error does show them.
