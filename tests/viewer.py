@@ -15,6 +15,7 @@ from browser import start  # noqa: E402
 PAGE = "document.getElementById('page').contentDocument"
 CURRENT = "document.querySelector('#reports [aria-current]')"
 passed = failed = 0
+skips = []
 
 
 def check(ok, what, found=""):
@@ -26,6 +27,7 @@ def check(ok, what, found=""):
         print("FAILED", what)
         if found != "":
             print(str(found)[:1000])
+    return ok
 
 
 def shown(browser, name):
@@ -76,6 +78,95 @@ def answers(browser, path, words):
 
 def choose_kernel(browser, value):
     browser.run(f"(function (b) {{ b.value = {json.dumps(value)}; b.dispatchEvent(new Event('change')); }}(document.getElementById('base')))")
+
+
+def source(browser, tool, reports):
+    """The code of the kernel with most instructions, in windows: the rows of ncurep source, sorted, searched and addressed."""
+    best = None
+    for r in reports:
+        out = subprocess.run([tool, "source", "--json", r], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        for x in json.loads(out or "[]"):
+            if any(i["counters"] for i in x["instructions"]) and (best is None or len(x["instructions"]) > len(best[1]["instructions"])):
+                best = (r, x)
+    if not check(best is not None, "a report has counted code"):
+        return
+    report, result = best
+    browser.choose("#files", [report])
+    shown(browser, os.path.basename(report))
+    at = browser.run("document.querySelectorAll('#reports button').length - 1")
+    address = f"#r{at}/k{result['id']}/source"
+    rows = "document.querySelectorAll('#panel .rows tbody tr:not(.pad)')"
+    count = len(result["instructions"])
+    browser.run(f"location.hash = '{address}?rows=0'")
+    check(browser.wait(f"(document.querySelector('#panel output') || {{}}).textContent === '{count} rows'", 30), "all instructions are there",
+          browser.run("document.getElementById('panel').textContent.slice(0, 300)"))
+    check(browser.run(rows + ".length") == min(count, 120), "but only some are in the page", browser.run(rows + ".length"))
+    text = "Array.prototype.map.call(%s, function (x) { return x.querySelector('.code').textContent; })" % rows
+    expected = [x.get("sass") or x["opcode"] for x in result["instructions"]]
+    check(browser.run(text) == expected[:120], "the first ones first")
+    browser.run("document.querySelector('#panel .rows').scrollTop = 1e7")
+    check(browser.wait(f"(function (t) {{ return t[t.length - 1] === {json.dumps(expected[-1])} && t.length <= 120; }}({text}))"), "and the last ones after scrolling",
+          browser.run(text)[-2:])
+    column = "inst_executed"
+    values = sorted((x["counters"].get(column, 0) for x in result["instructions"]), reverse=True)
+    browser.run(f"location.hash = '{address}?rows=0&sort={column}'")
+    sum_of = sum(values)
+    check(browser.wait(f"{rows}.length > 0 && {rows}[0].cells[0].textContent === '{100 * values[0] / sum_of:.1f}%' && "
+                       f"document.querySelectorAll('#panel select')[2].value === 'down'"), "the hottest come first", browser.run(rows + "[0].textContent"))
+    line = next((x["source"][x.get("shown", 0)]["line"] for x in result["instructions"] if x.get("source")), 0)
+    if line:
+        browser.run(f"location.hash = '{address}/L{line}'")
+        check(browser.wait(f"document.querySelector('#panel tr[aria-current]') !== null && /:{line}$/.test(document.querySelector('#panel tr[aria-current] th').textContent)", 20),
+              "an address leads to a line", browser.run("document.getElementById('panel').textContent.slice(0, 300)"))
+    browser.run("document.getElementById('close').click()")
+    browser.wait(f"document.querySelectorAll('#reports button').length === {at}")
+
+
+def compressed(browser, page, tool, report):
+    """Reports in zstd frames, whole and cut."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "packed.ncu-repz")
+        if subprocess.run([tool, "pack", report, "-o", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
+            skips.append("needs libzstd")
+            return
+        if '<script type="text/plain" id="zstd"></script>' in open(page, encoding="utf-8").read():
+            answers(browser, path, "ncurep unpack")
+            skips.append("needs zstd.c in ZSTD_SOURCE")
+            return
+        browser.choose("#files", [path])
+        check(shown(browser, "packed.ncu-repz"), "a compressed report is shown", said(browser))
+        views = views_of_page(browser, 0)
+        browser.run("document.getElementById('close').click()")
+        browser.wait("document.querySelectorAll('#reports button').length === 0")
+        browser.choose("#files", [report])
+        shown(browser, os.path.basename(report))
+        plain = views_of_page(browser, 0)
+        check(views == plain and len(views) > 2, "as the report in it", different(views, plain))
+        data = open(path, "rb").read()
+        for name, content, words in (("short.ncu-repz", data[:-20], "compressed report is cut"), ("wrong.ncu-repz", data[:40] + bytes(400) + data[440:], "byte \\d+")):
+            with open(os.path.join(folder, name), "wb") as f:
+                f.write(content)
+            answers(browser, os.path.join(folder, name), words)
+        check(browser.run("document.querySelectorAll('#reports button').length") == 1, "what was open stays open")
+
+
+MEMORY = "+document.getElementById('reports').getAttribute('data-memory')"
+
+
+def memory(browser, report):
+    """What a report took is used again after it was closed."""
+    name = os.path.basename(report)
+    most = []
+    for n in range(6):
+        browser.choose("#files", [report])
+        browser.wait(f"document.querySelectorAll('#reports button').length === 2 && {CURRENT}.textContent === {json.dumps(name)}")
+        shown(browser, name)
+        browser.run(f"location.hash = '#r1/k0'")
+        browser.wait(f"{PAGE}.getElementById('k0') !== null")
+        most.append(browser.run(MEMORY))
+        browser.run("document.getElementById('close').click()")
+        browser.wait("document.querySelectorAll('#reports button').length === 1 && !document.getElementById('page').hasAttribute('aria-busy')")
+    check(most[5] > 0 and most[5] <= most[1], "the memory of a closed report is used again", most)
 
 
 def panels(browser, tool, url, reports):
@@ -203,6 +294,11 @@ def main(program, page, tool, reports):
     browser.open("about:blank")
     browser.open(url)
     panels(browser, tool, url, reports)
+    source(browser, tool, reports)
+    compressed(browser, page, tool, reports[0])
+    memory(browser, reports[-1])
+    browser.run("document.getElementById('close').click()")
+    browser.wait("document.querySelectorAll('#reports button').length === 0")
     browser.choose("#files", [reports[0]])
     check(shown(browser, os.path.basename(reports[0])), "a report opens", said(browser))
 
@@ -261,5 +357,7 @@ def main(program, page, tool, reports):
 
 
 main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])
-print(f"{passed} passed, {failed} failed, 0 skipped")
+for why in skips:
+    print("skipped:", why)
+print(f"{passed} passed, {failed} failed, {len(skips)} skipped")
 sys.exit(failed > 0)

@@ -18,7 +18,7 @@ fi
 # Without what waits for files to grow, and what starts a process.
 sources=$(ls examples/viewer/*.c examples/ncurep/model/*.c examples/ncurep/pages/*.c examples/ncurep/out/*.c examples/ncurep/input/*.c \
     examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
-exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_close viewer_page viewer_text viewer_size viewer_messages"
+exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
 "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \

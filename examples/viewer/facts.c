@@ -245,3 +245,32 @@ int facts_find(const page *pg, opened *o, uint32_t index, const char *words)
     close_listing(&l);
     return code;
 }
+
+static int has_kind(const listing *l, rows_kind kind)
+{
+    size_t i;
+    for (i = 0; i < l->count && kind != ROWS_INSTRUCTIONS; i++)
+        if (kind == ROWS_PTX ? l->rows[i].ptx > 0 : l->rows[i].line > 0) return 1;
+    return kind == ROWS_INSTRUCTIONS;
+}
+
+void facts_rows(const page *pg, const code_rows *rows, const window_options *how, uint32_t line)
+{
+    cli_json *j = &pg->to->j;
+    size_t i, count, *list;
+    window_page(pg, rows, how);
+    if (how->columns) {
+        cli_json_array(j, "sums");
+        for (i = 0; i < rows->l->column_count; i++) cli_json_double(j, NULL, rows->l->columns[i].sum);
+        cli_json_end(j);
+        cli_json_array(j, "kinds");
+        for (i = 0; i <= ROWS_PTX; i++) cli_json_u64(j, NULL, (uint64_t)has_kind(rows->l, (rows_kind)i));
+        cli_json_end(j);
+    }
+    if (line == 0) return;
+    list = rows_pick(rows, &how->query, &count);
+    for (i = 0; i < count && rows->list[list[i]].line != line; i++) {}
+    if (i < count) cli_json_u64(j, "at", i);
+    else cli_json_null(j, "at");
+    cli_free(list);
+}

@@ -2,7 +2,7 @@
 #ifndef EXAMPLES_VIEWER_FACTS_H
 #define EXAMPLES_VIEWER_FACTS_H
 
-#include "examples/ncurep/pages/page.h"
+#include "examples/ncurep/pages/source.h"
 
 /* Members of the open object of pg->to->j; an exit code, CLI_FINDING where the report has no such result. */
 
@@ -20,5 +20,9 @@ int facts_context(const page *pg, opened *o, uint32_t index);
    offset; at most FACTS_MOST of each. "more": how many there are beyond. Case does not matter. */
 #define FACTS_MOST 50
 int facts_find(const page *pg, opened *o, uint32_t index, const char *words);
+
+/* What window_page writes; with how->columns also "sums", of the columns, and "kinds", 1 for each kind of rows that the code has;
+   where line is not 0, "at", the place of the first row of that line among those that the query leaves, or null. */
+void facts_rows(const page *pg, const code_rows *rows, const window_options *how, uint32_t line);
 
 #endif

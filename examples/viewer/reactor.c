@@ -8,6 +8,7 @@
 #include "examples/ncurep/pages/list.h"
 #include "examples/ncurep/pages/raw.h"
 #include "examples/ncurep/pages/source.h"
+#include "examples/ncurep/model/counters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,17 @@ typedef struct open_file {
     kept_list kept;
 } open_file;
 
+/* The code that is looked at, from call to call. */
+typedef struct kept_rows {
+    const open_file *of; /* NULL: none */
+    int kernel, kind;
+    cli c;
+    model m;
+    ncurep_result r;
+    listing l;
+    code_rows rows;
+} kept_rows;
+
 static struct viewer {
     cli_heap heap; /* of everything open */
     open_file reports[VIEWER_REPORTS];
@@ -38,6 +50,7 @@ static struct viewer {
     char *room;
     size_t room_size;
     cli_buf text, messages;
+    kept_rows code;
 } viewer;
 
 static uint64_t min_size(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -60,6 +73,9 @@ typedef struct job {
     size_t name_size;
     int what, kernel, with, base_kernel, match, all;
     uint64_t most;
+    int kind, flags;
+    window_options window;
+    uint32_t line;
 } job;
 
 static void begin(cli *c, reader *in, model *m)
@@ -74,6 +90,15 @@ static void begin(cli *c, reader *in, model *m)
     m->compare.tolerance = 2;
 }
 
+/* Any other call looks at other results. */
+static void drop_code(void)
+{
+    if (viewer.code.of == NULL) return;
+    rows_close(&viewer.code.rows);
+    close_listing(&viewer.code.l);
+    memset(&viewer.code, 0, sizeof viewer.code);
+}
+
 /* Runs a job; 4 if memory ran out, and then everything open has been closed. */
 static int run(int (*call)(void *user), job *x)
 {
@@ -84,14 +109,16 @@ static int run(int (*call)(void *user), job *x)
     memset(viewer.texts, 0, sizeof viewer.texts);
     memset(&viewer.text, 0, sizeof viewer.text);
     memset(&viewer.messages, 0, sizeof viewer.messages);
+    memset(&viewer.code, 0, sizeof viewer.code);
     return 4;
 }
 
 char *viewer_room(size_t size)
 {
     if (size > viewer.room_size) {
-        char *room = (char *)realloc(viewer.room, size);
+        char *room = (char *)realloc(viewer.room, size + 1);
         if (room == NULL) return NULL;
+        room[size] = 0;
         viewer.room = room;
         viewer.room_size = size;
     }
@@ -256,6 +283,7 @@ static int close_job(void *user)
 {
     open_file *const own = ((job *)user)->own;
     size_t i;
+    drop_code();
     drop_list(&own->kept);
     for (i = 0; i < VIEWER_REPORTS; i++)
         if (viewer.reports[i].kept.list != NULL && viewer.reports[i].kept.with == (int)(own - viewer.reports)) drop_list(&viewer.reports[i].kept);
@@ -385,6 +413,7 @@ static int page_job(void *user)
     FILE *f;
     size_t i;
     int code = CLI_INPUT, one;
+    drop_code();
     begin(&c, &in, &m);
     m.compare.match = (match_by)x->match;
     m.compare.all = x->all;
@@ -408,6 +437,79 @@ static int page_job(void *user)
     cli_buf_close(f);
     cli_buf_free(&files);
     return one > code ? one : code;
+}
+
+/* Opens the code of a result; an exit code. */
+static int open_code(const job *x)
+{
+    kept_rows *k = &viewer.code;
+    section_source sections;
+    ncurep_error e;
+    reader in;
+    int code = CLI_INPUT, one, arranged = 0;
+    if ((uint32_t)x->kernel >= x->own->o.info.results) return CLI_FINDING;
+    begin(&k->c, &in, &k->m);
+    k->m.read_fn = read_text;
+    if (!ncurep_result_at(x->own->o.report, (uint32_t)x->kernel, &k->r, &e)) {
+        say_error(&k->c, x->own->o.path, &e);
+        return CLI_INPUT;
+    }
+    if (sections_open(&sections, &k->m) && open_listing(&k->l, &k->m, &x->own->o, &k->r, 1)) arranged = arrange_columns(&k->l, &sections);
+    one = sections_close(&sections);
+    if (arranged) {
+        rows_open(&k->rows, &k->l, (rows_kind)x->kind);
+        k->of = x->own;
+        k->kernel = x->kernel;
+        k->kind = x->kind;
+        code = CLI_FINE;
+    } else close_listing(&k->l);
+    return one > code ? one : code;
+}
+
+static int rows_job(void *user)
+{
+    const job *const x = (const job *)user;
+    kept_rows *k = &viewer.code;
+    int code = CLI_FINE;
+    output to;
+    page pg;
+    FILE *f;
+    if (k->of != x->own || k->kernel != x->kernel || k->kind != x->kind) {
+        drop_code();
+        code = open_code(x);
+    }
+    f = cli_buf_open(&viewer.text);
+    out_init(&to, f, OUT_JSON);
+    pg.m = &k->m;
+    pg.to = &to;
+    cli_json_object(&to.j, NULL);
+    if (k->of != NULL) facts_rows(&pg, &k->rows, &x->window, x->line);
+    cli_json_end(&to.j);
+    cli_json_line(&to.j);
+    cli_buf_close(f);
+    return code;
+}
+
+int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t first, uint32_t count, uint32_t line)
+{
+    rows_query *q;
+    job x;
+    memset(&x, 0, sizeof x);
+    x.own = report_at(report);
+    if (x.own == NULL || kind < 0 || kind > ROWS_PTX) return CLI_USAGE;
+    x.kernel = kernel;
+    x.kind = kind;
+    x.line = line;
+    x.window.first = first;
+    x.window.count = count;
+    x.window.columns = (flags & VIEWER_COLUMNS) != 0;
+    q = &x.window.query;
+    q->sort = sort < 0 ? ROWS_IN_ORDER : (size_t)sort;
+    q->ascending = (flags & VIEWER_ASCENDING) != 0;
+    q->self = (flags & VIEWER_SELF) != 0;
+    q->counted = (flags & VIEWER_COUNTED) != 0;
+    if (viewer.room != NULL) q->find = bytes_of(viewer.room, strlen(viewer.room));
+    return run(rows_job, &x);
 }
 
 int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int all)

@@ -50,6 +50,11 @@ void viewer_close(int report);
    damaged: what is intact is shown; 4 out of memory: every report is closed. */
 int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int all);
 
+/* Rows [first, first + count) of the code of a result, as JSON (facts_rows), in viewer_text. kind: a rows_kind. sort: a column, or
+   -1. The text to look for is in the room, ended by a zero. Exit codes as above. */
+enum { VIEWER_ASCENDING = 1, VIEWER_SELF = 2, VIEWER_COLUMNS = 4, VIEWER_COUNTED = 8 };
+int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t first, uint32_t count, uint32_t line);
+
 /* The output of the last call, and its messages, a line each. Both live until the next call. */
 const char *viewer_text(void);
 size_t viewer_size(void);

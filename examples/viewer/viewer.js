@@ -42,6 +42,7 @@ function start() {
   URL.revokeObjectURL(url);
   worker.onmessage = function (e) {
     var resolve = waiting[e.data.number];
+    if (e.data.memory) list.setAttribute('data-memory', e.data.memory); /* bytes that the reader has taken */
     delete waiting[e.data.number];
     if (resolve) resolve(e.data);
   };
@@ -177,8 +178,7 @@ function draw_list() {
   });
   base.value = own && reports.indexOf(own.report) >= 0 ? 'r' + reports.indexOf(own.report) + (own.kernel >= 0 ? 'k' + own.kernel : '') : '';
   tools.hidden = tools.disabled = current === null;
-  page.hidden = current === null;
-  if (current === null) panel.hidden = hits.hidden = true;
+  if (current === null) page.hidden = panel.hidden = hits.hidden = true;
   byId('empty').hidden = current !== null;
   match.parentNode.hidden = !own || own.kernel >= 0;
   save.querySelector('[value=diff]').disabled = !own;
@@ -193,8 +193,8 @@ function draw_views() {
 
 /* An address is what follows #r0/: "k3s2" or any other place of the page, "k3/metrics?find=dram". */
 function where(r) {
-  var m = (r ? r.hash : '').match(/^(?:k(\d+)[^/?]*)(?:\/(metrics|context))?(?:\?(.*))?$/) || [];
-  return {kernel: m[1] === undefined ? -1 : +m[1], view: m[2] || '', asked: new URLSearchParams(m[3] || '')};
+  var m = (r ? r.hash : '').match(/^(?:k(\d+)[^/?]*)(?:\/(metrics|context|source)(?:\/L(\d+))?)?(?:\?(.*))?$/) || [];
+  return {kernel: m[1] === undefined ? -1 : +m[1], view: m[2] || '', line: +m[3] || 0, asked: new URLSearchParams(m[4] || '')};
 }
 
 function address() {
@@ -307,8 +307,9 @@ function go(r, hash) {
   }).then(address);
 }
 
-var IN_PAGE = '<style>.copy{float:right;margin:0 0 .2rem .4rem;font:inherit;font-size:.8rem;line-height:1.2;color:var(--dim);background:none;border:1px solid var(--line);' +
-  'border-radius:4px;padding:.1rem .4rem;cursor:pointer;opacity:.35}.copy::before{content:"Copy"}.copy:hover,.copy:focus-visible,*:hover>.copy{opacity:1}@media print{.copy{display:none}}</style>';
+var IN_PAGE = '<style>:has(>.copy){position:relative}.copy{position:absolute;right:2px;top:2px;z-index:2;font:inherit;font-size:.8rem;line-height:1.2;color:var(--ink);background:var(--card);' +
+  'border:1px solid var(--line);border-radius:4px;padding:.1rem .4rem;cursor:pointer;opacity:0}.copy::before{content:"Copy"}.copy:focus-visible,*:hover>.copy{opacity:1}' +
+  '@media(hover:none){.copy{opacity:.7}}@media print{.copy{display:none}}</style>';
 
 /* What happens in the page. */
 function listen(r) {
@@ -344,6 +345,7 @@ function show(r, anew) {
   current = r;
   page.setAttribute('aria-busy', 'true');
   panel.hidden = true;
+  page.hidden = false;
   draw_list();
   return request(r, 'frame').then(function (answer) {
     if (answer === null || mine !== drawn) return null;
@@ -429,7 +431,7 @@ function percent(a, b) { return typeof a !== 'number' || typeof b !== 'number' |
 function metrics_panel(r, at) {
   var other = r.base && r.base.kernel >= 0 ? facts(r.base.report, 'metrics', r.base.kernel) : Promise.resolve(null);
   return Promise.all([facts(r, 'metrics', at.kernel), other]).then(function (both) {
-    var columns = [['name', 'Metric'], ['value', 'Value', 'n', 'exact'], ['unit', 'Unit']], rows = (both[0].metrics || []).map(function (m) { return Object.assign({}, m); }), of = {};
+    var columns = [['name', 'Metric'], ['value', 'Value', 'n', 'exact'], ['unit', 'Unit', 'u']], rows = (both[0].metrics || []).map(function (m) { return Object.assign({}, m); }), of = {};
     if (both[1]) {
       (both[1].metrics || []).forEach(function (m) { of[m.name] = m; });
       rows.forEach(function (m) {
@@ -475,12 +477,192 @@ function context_panel(r, at) {
   });
 }
 
+/* The code, a window of rows at a time: the reader sorts and searches. */
+var KINDS = ['Instructions', 'Lines, with calls below', 'Lines', 'Files', 'PTX'], ROW = 22, WINDOW = 120, FLAGS = {ascending: 1, columns: 4, counted: 8};
+
+function source_panel(r, at) {
+  function rows(more) {
+    return ask('rows', Object.assign({id: r.id, kernel: at.kernel, kind: 0, sort: -1, flags: 0, first: 0, count: 0, line: 0, words: ''}, more)).then(function (answer) {
+      if (answer.lost === 'stopped') return {};
+      if (answer.lost || answer.code === 4) return recover(r, answer.lost || 'no memory').then(function () { return {}; });
+      return answer.code === 2 ? {} : JSON.parse(answer.text);
+    });
+  }
+  return rows({flags: FLAGS.columns}).then(function (about) {
+    return function () {
+      var columns = about.columns || [], kinds = about.kinds || [], has = columns.some(function (c, i) { return about.sums[i] > 0; });
+      var kind = make('select'), heat = make('select'), order = make('select'), input = make('input', undefined, {type: 'search', autocomplete: 'off', spellcheck: 'false'}), count = make('output', '');
+      var box = make('div', undefined, {'class': 'rows', tabindex: '0', role: 'region', 'aria-label': 'Code'}), table = make('table'), head = table.createTHead().insertRow(), body = table.createTBody(), bar = make('p');
+      var next = make('button', 'Next hottest', {type: 'button', 'aria-keyshortcuts': 'n'}), total = 0, most = 0, drawn_rows = 0, marked = -1, hottest = -1;
+      function labelled(text, control) {
+        var label = make('label', text + ' ');
+        label.appendChild(control);
+        bar.appendChild(label);
+      }
+      function heat_at() { return +heat.value; }
+      function query() {
+        return {kind: +kind.value, sort: order.value === '' ? -1 : heat_at(), flags: order.value === 'up' ? FLAGS.ascending : 0, words: input.value.trim()};
+      }
+      function keep_address(line) {
+        var asked = new URLSearchParams(), c = columns[heat_at()];
+        if (kind.value !== first_kind) asked.set('rows', kind.value);
+        if (c && order.value) asked.set('sort', (order.value === 'up' ? '-' : '') + c.name);
+        else if (c && c.name !== about.heat) asked.set('heat', c.name);
+        if (input.value) asked.set('find', input.value);
+        r.hash = 'k' + at.kernel + '/source' + (line ? '/L' + line : '') + (String(asked) ? '?' + asked : '');
+        address();
+      }
+      function shown_columns() {
+        var own = [heat_at()];
+        columns.forEach(function (c, i) { if (c.shown && c.adds && i !== own[0] && about.sums[i] > 0 && own.length < 6) own.push(i); });
+        return has ? own : [];
+      }
+      function title(c) { return c.label || c.name.replace(/^smsp__pcsamp_(warps_issue_)?/, '').replace(/_/g, ' '); }
+      function draw_head() {
+        head.textContent = '';
+        if (has) head.appendChild(make('th', 'Heat', {scope: 'col', 'class': 'n'}));
+        head.appendChild(make('th', +kind.value === 0 ? 'Offset' : 'Line', {scope: 'col', 'class': 'n'}));
+        head.appendChild(make('th', +kind.value === 0 ? 'Instruction' : 'Text', {scope: 'col'}));
+        shown_columns().forEach(function (i) { head.appendChild(make('th', title(columns[i]), {scope: 'col', 'class': 'n', title: columns[i].name})); });
+        if (+kind.value === 0) head.appendChild(make('th', 'Place', {scope: 'col'}));
+      }
+      function pad(rows_of) {
+        var tr = body.insertRow();
+        tr.className = 'pad';
+        tr.setAttribute('aria-hidden', 'true');
+        tr.insertCell().style.height = rows_of * ROW + 'px';
+        tr.style.height = rows_of * ROW + 'px';
+      }
+      function draw(answer) {
+        var own = shown_columns(), c = columns[heat_at()], sum = about.sums[heat_at()], list = answer.rows || [];
+        total = answer.total || 0;
+        count.textContent = total + ' rows';
+        body.textContent = '';
+        table.setAttribute('aria-rowcount', String(total + 1));
+        pad(answer.first || 0);
+        list.forEach(function (x, i) {
+          var tr = body.insertRow(), v = c ? +(x.counters[c.name] || 0) : 0, cell;
+          tr.setAttribute('aria-rowindex', String(answer.first + i + 2));
+          if (answer.first + i === marked) tr.setAttribute('aria-current', 'true');
+          if (has) {
+            cell = tr.insertCell();
+            cell.className = 'heat n';
+            cell.textContent = v > 0 ? (100 * v / sum).toFixed(1) + '%' : '';
+            cell.style.setProperty('--h', most > 0 ? 100 * v / most : 0);
+          }
+          cell = make('th', x.line === undefined || +kind.value === 0 ? (x.offset === undefined ? '' : Number(x.offset).toString(16)) : (x.file ? x.file + ':' : '') + x.line, {scope: 'row', 'class': 'n mono'});
+          tr.appendChild(cell);
+          cell = tr.insertCell();
+          cell.className = 'code';
+          cell.textContent = x.sass || x.text || x.opcode || '';
+          own.forEach(function (k) {
+            cell = tr.insertCell();
+            cell.className = 'n';
+            v = x.counters[columns[k].name];
+            cell.textContent = v === undefined ? '' : typeof v === 'number' ? String(+v.toPrecision(6)) : v;
+          });
+          if (+kind.value === 0) {
+            cell = tr.insertCell();
+            v = x.source && x.source[x.shown || 0];
+            cell.textContent = v && v.line ? v.file.replace(/^.*[\\/]/, '') + ':' + v.line : '';
+          }
+          if (x.line && +kind.value !== 0) tr.addEventListener('click', function () { keep_address(x.line); });
+        });
+        pad(Math.max(0, total - (answer.first || 0) - list.length));
+      }
+      function fetch_rows() {
+        var top = Math.floor(box.scrollTop / ROW), first = Math.max(0, top - 40), mine = ++drawn_rows;
+        return rows(Object.assign(query(), {first: first, count: WINDOW})).then(function (answer) {
+          if (mine === drawn_rows) draw(answer);
+        });
+      }
+      function to_row(n) {
+        marked = n;
+        box.scrollTop = Math.max(0, n * ROW - box.clientHeight / 3);
+        return fetch_rows();
+      }
+      /* The largest value of the column is that of the first row by it; a line of the address comes into sight. */
+      function anew(line) {
+        draw_head();
+        marked = hottest = -1;
+        return rows(Object.assign(query(), {sort: heat_at(), flags: 0, words: '', count: 1})).then(function (top) {
+          var c = columns[heat_at()];
+          most = c && top.rows && top.rows[0] ? +(top.rows[0].counters[c.name] || 0) : 0;
+          return line ? rows(Object.assign(query(), {line: line})) : {};
+        }).then(function (place) {
+          box.scrollTop = 0;
+          if (place.at !== undefined && place.at !== null) {
+            pad(place.total);
+            return to_row(place.at);
+          }
+          return fetch_rows();
+        });
+      }
+      function hotter() {
+        hottest++;
+        rows(Object.assign(query(), {sort: heat_at(), flags: 0, first: hottest, count: 1})).then(function (one) {
+          var x = one.rows && one.rows[0], at_row;
+          if (!x || !(x.counters[columns[heat_at()].name] > 0)) {
+            hottest = -1;
+            say('No hotter row is left: the next is the hottest again.');
+            return;
+          }
+          at_row = order.value === '' && input.value === '' ? x.row : hottest;
+          if (x.line && +kind.value !== 0) keep_address(x.line);
+          to_row(at_row);
+        });
+      }
+      kinds.forEach(function (n, i) { if (n) kind.appendChild(choice(String(i), KINDS[i])); });
+      columns.forEach(function (c, i) { if (about.sums[i] > 0) heat.appendChild(choice(String(i), title(c))); });
+      [['', 'as it is'], ['down', 'hottest first'], ['up', 'coolest first']].forEach(function (x) { order.appendChild(choice(x[0], x[1])); });
+      var first_kind = kinds[1] ? '1' : '0', own = columns.map(function (c) { return c.name; });
+      kind.value = kinds[+at.asked.get('rows')] && at.asked.get('rows') !== null ? at.asked.get('rows') : first_kind;
+      var by = at.asked.get('sort') || '', wanted_heat = by.replace(/^-/, '') || at.asked.get('heat') || about.heat;
+      /* The column of that name, else the largest that has the word in its name. */
+      columns.forEach(function (c, i) {
+        var now_at = +heat.value;
+        if (about.sums[i] > 0 && own[now_at] !== wanted_heat && (c.name === wanted_heat || (c.name.indexOf(wanted_heat) >= 0 &&
+            (own[now_at].indexOf(wanted_heat) < 0 || about.sums[i] > about.sums[now_at])))) heat.value = String(i);
+      });
+      order.value = by === '' ? '' : by.charAt(0) === '-' ? 'up' : 'down';
+      input.value = at.asked.get('find') || '';
+      labelled('Rows', kind);
+      if (has) {
+        labelled('Heat', heat);
+        labelled('Order', order);
+      }
+      labelled('Search', input);
+      bar.appendChild(count);
+      if (has) bar.appendChild(next);
+      panel.appendChild(bar);
+      if (kinds.length === 0) {
+        panel.appendChild(make('p', 'The report does not hold the code of this kernel.'));
+        bar.hidden = true;
+        return;
+      }
+      if (!has) panel.appendChild(make('p', 'The report has no counters for it.', {'class': 'about'}));
+      box.appendChild(table);
+      panel.appendChild(box);
+      [kind, heat, order].forEach(function (x) { x.addEventListener('change', function () { keep_address(0); anew(0); }); });
+      input.addEventListener('input', function () { keep_address(0); anew(0); });
+      next.addEventListener('click', hotter);
+      box.addEventListener('keydown', function (e) { if (e.key === 'n' && !e.ctrlKey && !e.metaKey) hotter(); });
+      box.addEventListener('scroll', function () {
+        var mine = ++drawn_rows;
+        requestAnimationFrame(function () { if (mine === drawn_rows) fetch_rows(); });
+      });
+      anew(at.line);
+    };
+  });
+}
+
 function show_panel(r, at) {
   var now = turn;
-  return Promise.all([facts(r, 'list'), (at.view === 'metrics' ? metrics_panel : context_panel)(r, at)]).then(function (both) {
+  return Promise.all([facts(r, 'list'), {metrics: metrics_panel, context: context_panel, source: source_panel}[at.view](r, at)]).then(function (both) {
     var k = (both[0].results || []).filter(function (x) { return x.id === at.kernel; })[0], title;
     if (now !== turn) return;
     panel.textContent = '';
+    panel.className = at.view === 'source' ? 'full' : '';
     title = make('h2', at.kernel + ' ' + (k ? k.name : ''), {id: 'panel-title'});
     panel.setAttribute('aria-labelledby', 'panel-title');
     panel.appendChild(title);
@@ -569,10 +751,10 @@ function search() {
         var l = answer === null ? {} : JSON.parse(answer.text);
         if (stopped()) return;
         some(l.lines || [], lines, function (s) {
-          lines.put(x[0], 'k' + x[1].id + 'src', s.file + ':' + s.line + '  ' + s.text.trim(), of(x[0], 'in ' + x[1].id + ' ' + x[1].name));
+          lines.put(x[0], 'k' + x[1].id + '/source/L' + s.line, s.file + ':' + s.line + '  ' + s.text.trim(), of(x[0], 'in ' + x[1].id + ' ' + x[1].name));
         });
         some(l.instructions || [], code, function (s) {
-          code.put(x[0], 'k' + x[1].id + 'src', s.offset + '  ' + s.text, of(x[0], 'in ' + x[1].id + ' ' + x[1].name + (s.line ? ', ' + s.file + ':' + s.line : '')));
+          code.put(x[0], 'k' + x[1].id + '/source?rows=0&find=' + encodeURIComponent(s.text), s.offset + '  ' + s.text, of(x[0], 'in ' + x[1].id + ' ' + x[1].name + (s.line ? ', ' + s.file + ':' + s.line : '')));
         });
       });
     });
@@ -604,6 +786,13 @@ function keys(e) {
   } else if (e.key === 'Enter' && e.target === find && !hits.hidden && hits.querySelector('a')) hits.querySelector('a').click();
 }
 d.addEventListener('keydown', keys);
+
+/* On a narrow screen, what is used less is shut. */
+(function () {
+  var narrow = window.matchMedia('(max-width: 560px)'), set = function () { byId('more').open = !narrow.matches; };
+  narrow.addEventListener('change', set);
+  set();
+}());
 
 /* Controls --------------------------------------------------------------------------------------------------------- */
 

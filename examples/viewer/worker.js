@@ -89,6 +89,10 @@ function add(name, file) {
   return pass(name);
 }
 
+function answer(code) {
+  return {code: code, said: messages(), text: text_at(wasm.viewer_text(), wasm.viewer_size()), memory: wasm.memory.buffer.byteLength};
+}
+
 var jobs = {
   start: function (m) {
     var instance;
@@ -123,12 +127,12 @@ var jobs = {
   },
   close: function (m) { wasm.viewer_close(m.id); return {}; },
   page: function (m) {
-    var code, at, size;
     if (m.words) pass(m.words);
-    code = wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, m.every ? 1 : 0);
-    at = wasm.viewer_text();
-    size = wasm.viewer_size();
-    return {code: code, said: messages(), text: text_at(at, size), memory: wasm.memory.buffer.byteLength};
+    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, m.every ? 1 : 0));
+  },
+  rows: function (m) {
+    pass(m.words);
+    return answer(wasm.viewer_rows(m.id, m.kernel, m.kind, m.sort, m.flags, m.first, m.count, m.line));
   }
 };
 

@@ -33,6 +33,9 @@ if have "$python"; then
                 [ "${said%% *}" = 0 ] || fail "the viewer in $browser" "$out" ;;
             *) fail "tests/viewer.py in $browser" "$out" ;;
         esac
+        for why in libzstd ZSTD_SOURCE; do
+            case $out in *"skipped: needs "*$why*) skip "needs $why" ;; esac
+        done
     done
     [ "$chromium" ] || skip "needs Chromium"
     [ "$firefox" ] || skip "needs Firefox"
