@@ -53,6 +53,14 @@ static void put_si(FILE *out, double v)
     cli_buf_free(&b);
 }
 
+void html_state_free(html_state *s)
+{
+    set_free(&s->texts);
+    set_free(&s->charts);
+    cli_buf_free(&s->drawn);
+    cli_buf_free(&s->title);
+}
+
 size_t number_of(html_state *s, nvs_view text, int *first)
 {
     const size_t i = set_find(&s->texts, text.ptr, text.len);
