@@ -41,10 +41,17 @@ def said(browser):
     return browser.run("document.getElementById('said').textContent")
 
 
-# The text of each view, whitespace as one space; rows that the page's script makes later are made.
+# The text of each view, whitespace as one space, and the data of its source with the text of each file in place of its number.
 VIEWS = """(function (d) {
-    Array.prototype.forEach.call(d.querySelectorAll('script.rows'), function (s) { s.insertAdjacentHTML('afterend', s.textContent); s.parentNode.removeChild(s); });
-    return Array.prototype.map.call(d.querySelectorAll('.view'), function (v) { return v.id + ' ' + v.textContent.replace(/\\s+/g, ' '); });
+    return Array.prototype.map.call(d.querySelectorAll('.view'), function (v) {
+        var c = v.cloneNode(true);
+        Array.prototype.forEach.call(c.querySelectorAll('.work, .data, pre[id^=t]'), function (x) { x.parentNode.removeChild(x); });
+        return v.id + ' ' + c.textContent.replace(/\\s+/g, ' ') + Array.prototype.map.call(v.querySelectorAll('.data'), function (x) {
+            var data = JSON.parse(x.textContent);
+            data.files.forEach(function (f) { if (f[2] >= 0) f[2] = d.getElementById('t' + f[2]).textContent; });
+            return JSON.stringify(data);
+        }).join(' ');
+    });
 }(%s))"""
 
 
