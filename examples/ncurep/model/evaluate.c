@@ -281,10 +281,11 @@ int sections_close(section_source *s)
     return code;
 }
 
-/* The section of these bytes. Results of a report mostly hold the same ones, which are copied: they outlive the result. */
+/* The section of these bytes. Results mostly hold the same ones, so they are copied and outlive the result; but not those of the
+   first report if it has a single result, since mostly no other report follows. */
 static const nvs_node *stored(section_source *s, const opened *o, ncurep_view bytes)
 {
-    const int alone = o->info.results == 1;
+    const int alone = s->results == 0 && o->info.results == 1;
     const size_t i = alone ? set_refer(&s->bytes, bytes.ptr, bytes.len) : set_add(&s->bytes, bytes.ptr, bytes.len);
     nvs_document_options options;
     nvs_error e;
