@@ -20,7 +20,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "yyFfhxdHwPtpwKArv6mofg9CzcbQH/n3o4clCVFr/jA="
+#define SCRIPT_HASH "W+fa6ikmuZURsexNqGcSz+oKsYL4N8V9KHy52W3+r1I="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -289,10 +289,15 @@ static uint32_t line_of(const listing *l, ncurep_view path, uint64_t line)
 static void put_target(void *user, const piece *x, cli_buf *b)
 {
     html *h = (html *)user;
+    cli_buf anchor = {NULL, 0, 0};
     uint32_t line;
-    if (x->kind == PIECE_ADDRESS && row_of_address(h->source, x->number) != NULL) put_row_id(b, x->number, x->target, 0);
-    if (x->kind == PIECE_LINE && (line = line_of(h->source, x->target, x->number)) > 0) put_row_id(b, 0, x->target, line);
-    if (b->len > 0) (void)set_add(&h->targets, b->ptr, b->len);
+    if (x->kind == PIECE_ADDRESS && row_of_address(h->source, x->number) != NULL) put_anchor(&anchor, h->source, x->number, x->target, 0);
+    if (x->kind == PIECE_LINE && (line = line_of(h->source, x->target, x->number)) > 0) put_anchor(&anchor, h->source, 0, x->target, line);
+    if (anchor.len > 0) {
+        (void)set_add(&h->targets, anchor.ptr, anchor.len);
+        cli_putf(b, "-%s", anchor.ptr);
+    }
+    cli_buf_free(&anchor);
 }
 
 static const details_options all_parts = {PARTS_ALL, 0, 0};
@@ -451,7 +456,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</a></li>\n", out);
     }
     if (has_warps(&r)) fprintf(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
-    has_source = html_source_open(h, &r, &source);
+    has_source = html_source_open(h, &e, &source);
     if (has_source) fprintf(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
     fputs("</ul></nav></div>\n<div class=\"of\">\n", out);
@@ -481,7 +486,6 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     if (has_source) html_source(h, &source);
     close_listing(&source);
     set_free(&h->targets);
-    set_free(&h->placed);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
     fputs("</div>\n</article>\n", out);
     return code;
@@ -676,8 +680,7 @@ static int put_page(html *h, side *base, side *own)
     int code = code_of(h->o), one;
     one = read_list(h, &l, base, own);
     if (one > code) code = one;
-    h->is_inert = l.count > OPEN_KERNELS;
-    if (h->is_inert) drawn = draw_kernels(h, &l, &code);
+    if (l.count > OPEN_KERNELS) drawn = draw_kernels(h, &l, &code);
     put_head(h, base != NULL);
     put_list(h, &l, base);
     for (i = 0; i < l.count; i++) {
@@ -722,6 +725,7 @@ int html_page(const page *pg, opened *o, section_source *sections, side *base, s
     pg->to->html = &h->state;
     code = put_page(h, base, own);
     html_state_free(&h->state);
+    set_free(&h->files);
     pg->to->html = NULL;
     cli_free(h);
     return code;

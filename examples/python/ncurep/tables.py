@@ -5,6 +5,7 @@ value_integer and id_integer at the end hold integers with all their digits.
 """
 
 import fnmatch
+import itertools
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import report as _report
@@ -42,8 +43,21 @@ def _parts(kind: int, value: Any) -> Tuple[str, Optional[float], str, Optional[i
     return _KINDS[kind], float(value), "", value if isinstance(value, int) else None
 
 
+def _chosen(metrics: Iterable[str], known: Iterable[str]) -> List[str]:
+    """The names, and of those that are known the ones that fit the patterns among them, each once."""
+    if isinstance(metrics, str):
+        raise TypeError("expected a list of str, found str")
+    known, found = list(known), []
+    for name in metrics:
+        fits = _wanted([name])
+        found += filter(fits, known) if set(name) & set("*?[") else [name]
+    return list(dict.fromkeys(found))
+
+
 def _wanted(metrics: Optional[Iterable[str]]) -> Callable[[str], bool]:
     """Names, or patterns with * and ?; none means all."""
+    if isinstance(metrics, str):
+        raise TypeError("expected a list of str, found str")
     patterns = list(metrics or ())
     if not patterns:
         return lambda name: True
@@ -105,18 +119,79 @@ def _metrics(report: "_report.IContext", path: str, wanted: Callable[[str], bool
                 yield [path, action.index(), kernel, name, metric.unit(), kind, number, text, metric.num_instances(), integer]
 
 
-def _instances(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
+class _Same:
+    """A value that a run of rows shares."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any):
+        self.value = value
+
+
+_NOTHING = (_Same(""), _Same(None), _Same(""), _Same(None))
+
+
+def _split(column: Any, numbers: Callable[[Any], Any], doubles: Callable[[Any], Any]) -> Sequence[Any]:
+    """What _parts gives, for a whole column: each a _Same or a sequence."""
+    if column is None:
+        return _NOTHING
+    words = column.words
+    if words is None:
+        return tuple(zip(*map(_parts, column.kinds(), column.list())))
+    integer = words.format != "d"
+    return (_Same(_KINDS[column.kind(0)]), doubles(words) if integer else numbers(words), _Same(""),
+            numbers(words) if integer else _Same(None))
+
+
+def _instance_runs(report: "_report.IContext", path: str, wanted: Callable[[str], bool], numbers: Callable[[Any], Any],
+                   doubles: Callable[[Any], Any]) -> Iterator[Tuple[int, List[Any]]]:
+    """The instances of each metric: how many, and the columns."""
     for action in _in_order(report):
         for metric in action.metrics():
             name = metric.name()
-            if not wanted(name):
+            if not metric.num_instances() or not wanted(name):
                 continue
-            meaning = "time" if metric.id_kind() == 1 else ""
-            ids = metric.correlation_ids()
-            for i in range(metric.num_instances()):
-                id_kind, id_number, id_text, id_integer = _parts(ids.kind(i), ids.value(i)) if ids is not None else _parts(0, None)
-                kind, number, text, integer = _parts(metric.kind(i), metric.value(i))
-                yield [path, action.index(), name, i, meaning, id_kind, id_number, id_text, kind, number, text, id_integer, integer]
+            ids, values = metric._columns()
+            count = metric.num_instances()
+            id_parts = _split(ids if ids is not None and ids.any() else None, numbers, doubles)
+            parts = _split(values, numbers, doubles)
+            yield count, [_Same(path), _Same(action.index()), _Same(name), range(count), _Same("time" if metric.id_kind() == 1 else ""),
+                          *id_parts[:3], *parts[:3], id_parts[3], parts[3]]
+
+
+def _instances(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
+    for count, run in _instance_runs(report, path, wanted, lambda words: words.tolist(), lambda words: map(float, words)):
+        yield from map(list, zip(*(itertools.repeat(x.value, count) if isinstance(x, _Same) else x for x in run)))
+
+
+def _arrays(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> List[Tuple[Any, Any]]:
+    """The columns of the table of instances as numpy arrays, each with a mask of what is missing."""
+    import numpy
+
+    types = {TEXT: object, NUMBER: numpy.float64, INTEGER: numpy.uint64, COUNT: numpy.uint32}
+    runs = list(_instance_runs(report, path, wanted, numpy.asarray, lambda words: numpy.asarray(words).astype(numpy.float64)))
+    total = sum(count for count, _ in runs)
+    out = []
+    for i, (_, kind) in enumerate(COLUMNS["instances"]):
+        values = numpy.full(total, numpy.nan if kind == NUMBER else "" if kind == TEXT else 0, dtype=types[kind])
+        missing = numpy.zeros(total, dtype=bool)
+        at = 0
+        for count, run in runs:
+            part, here = run[i], slice(at, at + count)
+            if isinstance(part, tuple) and kind != TEXT:
+                missing[here] = [x is None for x in part]
+                values[here] = [values[at] if x is None else x for x in part]
+            elif isinstance(part, range):
+                values[here] = numpy.arange(count)
+            elif not isinstance(part, _Same):
+                values[here] = numpy.array(part, dtype=object) if kind == TEXT else part
+            elif part.value is None:
+                missing[here] = True
+            else:
+                values[here] = part.value
+            at += count
+        out.append((values, missing))
+    return out
 
 
 _ROWS = {"results": _results, "metrics": _metrics, "instances": _instances}
@@ -138,21 +213,28 @@ def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[
 
     types = {TEXT: "object", NUMBER: "float64", INTEGER: "UInt64", COUNT: "uint32"}
     columns = COLUMNS[table]
+    if table == "instances":
+        filled = zip(columns, _arrays(report, report.path() or "", _wanted(metrics)))
+        return pandas.DataFrame({name: pandas.arrays.IntegerArray(values, missing) if kind == INTEGER else values
+                                 for (name, kind), (values, missing) in filled}, copy=False)
     data = list(zip(*rows(report, table, metrics))) or [()] * len(columns)
     return pandas.DataFrame({name: pandas.array(list(values), dtype=types[kind]) for (name, kind), values in zip(columns, data)})
 
 
 def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = None) -> Any:
-    """A pandas DataFrame with a row for each action: its name, then the values of its metrics."""
+    """See IContext.to_frame."""
     import pandas
 
-    wanted = _wanted(metrics)
-    lines = []
-    for action in report.actions():
-        line = {"kernel": action.name()}
-        line.update((name, value) for name, value in action.values().items() if wanted(name))
-        lines.append(line)
-    return pandas.DataFrame(lines)
+    actions = list(report.actions())
+    values = [action.values() for action in actions]
+    known = list(dict.fromkeys(name for found in values for name in found))
+    names = known if metrics is None else _chosen(metrics, known)
+    columns: Dict[str, Any] = {"kernel": pandas.array([a.name() for a in actions], dtype="object")}
+    for name in names:
+        cells = [found.get(name) for found in values]
+        kinds = {type(x) for x in cells if x is not None}
+        columns[name] = pandas.array(cells, dtype="UInt64" if kinds == {int} else "object" if str in kinds or not kinds else "float64")
+    return pandas.DataFrame(columns, index=pandas.Index([a.index() for a in actions], name="result", dtype="int64"))
 
 
 def action_frame(action: "_report.IAction") -> Any:
@@ -168,6 +250,10 @@ def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics
     import pyarrow
     import pyarrow.parquet
 
+    try:
+        import numpy
+    except ImportError:
+        numpy = None
     types = {TEXT: pyarrow.string(), NUMBER: pyarrow.float64(), INTEGER: pyarrow.uint64(), COUNT: pyarrow.uint32()}
     schema = pyarrow.schema([(name, types[kind]) for name, kind in COLUMNS[table]])
     metrics = list(metrics or ())
@@ -175,18 +261,24 @@ def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics
     with pyarrow.parquet.ParquetWriter(to, schema) as writer:
         for path in paths:
             with _report.load_report(path) as report:
-                data = list(zip(*rows(report, table, metrics))) or [()] * len(schema)
-            arrays = [pyarrow.array(_clean(values), type=field.type) for values, field in zip(data, schema)]
+                if table == "instances" and numpy is not None:
+                    arrays = [_arrow(values, field.type, missing)
+                              for (values, missing), field in zip(_arrays(report, path, _wanted(metrics)), schema)]
+                else:
+                    data = list(zip(*rows(report, table, metrics))) or [()] * len(schema)
+                    arrays = [_arrow(values, field.type) for values, field in zip(data, schema)]
             batch = pyarrow.Table.from_arrays(arrays, schema=schema)
             count += batch.num_rows
             writer.write_table(batch)
     return count
 
 
-def _clean(values: Sequence[Any]) -> List[Any]:
-    """Text that is not UTF-8 cannot be stored: bad bytes become U+FFFD."""
-    return [v.encode("utf-8", "replace").decode() if isinstance(v, str) and not v.isascii() and _lone(v) else v for v in values]
+def _arrow(values: Any, kind: Any, missing: Any = None) -> Any:
+    """An Arrow array. Text that is not UTF-8 cannot be stored: bad bytes become U+FFFD."""
+    import pyarrow
 
-
-def _lone(text: str) -> bool:
-    return any("\ud800" <= c <= "\udfff" for c in text)
+    try:
+        return pyarrow.array(values, type=kind, mask=missing)
+    except UnicodeEncodeError:
+        clean = [v.encode("utf-8", "replace").decode() if isinstance(v, str) else v for v in values]
+        return pyarrow.array(clean, type=kind, mask=missing)
