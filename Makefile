@@ -78,12 +78,12 @@ help:
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
 	@echo '# make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
-	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes docs/PERFORMANCE.md'
+	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes bench/README.md'
 	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md'
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
 	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; tools/vendor/README.md'
 	@echo '# make pictures          those of the README (needs python3)'
-	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
+	@echo '# make dist              the release: archives, viewer, Python packages, SBOM, checksums; PARTS=source: not viewer and packages'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c Makefile
@@ -210,7 +210,7 @@ wheels:
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
 
 # One page that shows reports in a browser, from the same files as the tool.
-viewer: $(B)/ncurep
+viewer: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@B='$(B)' VERSION='$(VERSION)' sh tools/viewer.sh
 
 demo:
@@ -264,7 +264,7 @@ fuzz:
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
 
 bench-page:
-	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh docs/PERFORMANCE.md
+	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh bench/README.md
 
 bench-size: $(B)/ncurep
 	@B='$(B)' CC='$(CC)' sh bench/size.sh
@@ -294,7 +294,7 @@ pictures: all
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/pictures.sh
 
 dist:
-	@B='$(B)' sh tools/dist.sh
+	+@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' PARTS='$(PARTS)' sh tools/dist.sh
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(MAN)
