@@ -135,7 +135,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/unit/ncurep_rows
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
