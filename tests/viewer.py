@@ -242,7 +242,7 @@ def huge(browser, tool, reports):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "huge.ncu-rep")
         size = sum(os.path.getsize(r) for r in reports)
-        subprocess.run([tool, "merge", "-o", path] + reports * (500 * 1000 * 1000 // size + 2), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run([tool, "merge", "-o", path] + reports * (700 * 1000 * 1000 // size + 2), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if not check(os.path.getsize(path) >= 500 * 1000 * 1000, "the huge report is huge", os.path.getsize(path)):
             return
         begin = time.monotonic()
