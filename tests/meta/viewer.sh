@@ -2,8 +2,8 @@
 . tests/lib.sh
 B=${B:-build}
 python=${PYTHON:-python3}
-chromium= firefox=
-for name in chromium chromium-browser google-chrome; do [ "$chromium" ] || ! have $name || chromium=$name; done
+find_browser
+chromium=$browser firefox=
 for name in firefox-esr firefox; do [ "$firefox" ] || ! have $name || firefox=$name; done
 out=$(${MAKE:-make} -s B="$B" viewer 2>&1)
 case $out in
