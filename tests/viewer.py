@@ -391,6 +391,8 @@ def main(program, page, tool, number, reports):
     shown(browser, os.path.basename(pair[1]))
     views = views_of_page(browser, 1)
     check(views == compared, "two reports are compared as ncurep html --baseline does", different(views, compared))
+    # A kernel of a report that was never shown is a baseline, too.
+    check(browser.wait("document.querySelectorAll('#base optgroup').length === " + str(len(reports))), "kernels of every report can be baselines")
     # Close all: nothing is left, and opening works again.
     for left in range(len(reports), 0, -1):
         browser.run("document.getElementById('close').click()")
