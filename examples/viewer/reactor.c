@@ -107,8 +107,7 @@ static int run(int (*call)(void *user), job *x)
     if (cli_heap_run(&viewer.heap, call, x, &code)) return code;
     memset(viewer.reports, 0, sizeof viewer.reports);
     memset(viewer.texts, 0, sizeof viewer.texts);
-    memset(&viewer.text, 0, sizeof viewer.text);
-    memset(&viewer.messages, 0, sizeof viewer.messages);
+    memset(&viewer.text, 0, sizeof viewer.text); /* messages are kept outside of the heap */
     memset(&viewer.code, 0, sizeof viewer.code);
     return 4;
 }
