@@ -179,6 +179,11 @@ $(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(B)/tests/headers/replay.o $(BODIES)
 
+VIEWER_PARTS = $(patsubst examples/%.c,$(B)/obj/%.o,$(filter-out %/reactor.c,$(shell sh tools/viewer.sh sources)))
+$(B)/fuzz/viewer: fuzz/viewer.c $(VIEWER_PARTS) $(B)/tests/headers/replay.o
+	@mkdir -p $(@D)
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $^ $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -ldl -lm
+
 $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
@@ -267,7 +272,7 @@ matrix-sample:
 matrix:
 	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=tests/compile/PORTABILITY.md sh tests/compile/matrix.sh
 
-fuzz:
+fuzz: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
