@@ -2,8 +2,7 @@
 . tests/lib.sh
 B=${B:-build}
 python=${PYTHON:-python3}
-browser=
-for name in chromium chromium-browser google-chrome; do [ "$browser" ] || ! have $name || browser=$name; done
+find_browser
 out=$(${MAKE:-make} -s B="$B" viewer 2>&1)
 case $out in
     *skipped:*) skip "needs clang with wasm32" && finish && exit 0 ;;
