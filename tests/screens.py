@@ -147,7 +147,7 @@ def blocks(browser, width, dark):
         browser.wait(f"document.querySelector('.view.on').id === '{view}'")
         # What is made when it is looked at.
         browser.run("document.querySelector('.on .source') && document.querySelector('.on .source').scrollIntoView()")
-        if not browser.wait("!document.querySelector('.on .source') || document.querySelector('.on .source .work')"):
+        if not browser.wait("!document.querySelector('.on .source') || document.querySelector('.on .source .work') !== null"):
             raise RuntimeError("the source is not made")
         browser.run("scrollTo(0, 0)")
         for what in kinds:
