@@ -362,10 +362,7 @@ static void put_json_finding(cli_json *j, const finding *f)
     cli_json_str(j, "type", finding_word(f->type));
     cli_json_text(j, "title", f->title.ptr, f->title.len);
     cli_json_text(j, "text", f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
-    if (f->percent > 0) {
-        cli_json_str(j, "speedup_type", speedup_word(f->speedup));
-        cli_json_double(j, "speedup", f->percent);
-    }
+    put_json_speedup(j, f->percent, speedup_word(f->speedup));
     cli_json_array(j, "focus");
     for (i = 0; i < f->focus_count; i++) {
         cli_json_object(j, NULL);
@@ -416,6 +413,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
         cli_json_text(j, "name", text.ptr, text.len);
         text = nvs_node_text(section, NVS_FIELD_EXTENDS);
         if (text.len > 0) cli_json_text(j, "extends", text.ptr, text.len);
+        else cli_json_null(j, "extends");
         if (how->parts != PARTS_BODY) {
             cli_json_array(j, "header");
             header = header_of(v, &count);
@@ -461,14 +459,19 @@ static void json_result(const details_options *how, evaluated *e, const findings
     for (i = 0; i < count; i++) {
         cli_json_object(j, NULL);
         cli_json_text(j, "rule", gains[i]->rule.ptr, gains[i]->rule.len);
-        cli_json_str(j, "type", speedup_word(gains[i]->speedup));
-        cli_json_double(j, "percent", gains[i]->percent);
+        put_json_speedup(j, gains[i]->percent, speedup_word(gains[i]->speedup));
         cli_json_end(j);
     }
     cli_free((void *)(uintptr_t)gains);
     cli_json_end(j);
     cli_json_array(j, "comments");
-    if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);
+    if (e->r->comments.len > 0) {
+        cli_json_object(j, NULL);
+        cli_json_null(j, "section");
+        cli_json_null(j, "by");
+        cli_json_text(j, "text", e->r->comments.ptr, e->r->comments.len);
+        cli_json_end(j);
+    }
     while (ncurep_comment_next(&comments, &comment)) {
         cli_json_object(j, NULL);
         cli_json_text(j, "section", comment.id.section.ptr, comment.id.section.len);

@@ -16,14 +16,14 @@ static void heading(const page *pg, const char *what, const char *title)
 
 /* The difference is the last column but one if there is room for it. */
 static const table_column columns[] = {
-    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel", NULL, 0}, {'l', "Metric", "Metric", "name", 0}, {'r', "Unit", NULL, NULL, 0},
+    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel", NULL, 0}, {'l', "Metric", "Metric", "name", 0}, {'r', "Unit", NULL, NULL, 0}, {'r', NULL, NULL, "unit", 0},
     {'r', "Before", "Before", "before", 0}, {'r', "After", "After", "after", 0}, {'r', "Difference", "Difference", "difference", 0},
     {'r', NULL, NULL, "relative", 0}, {'r', "Change", "Change %", NULL, 0}};
 static const table_column narrow[] = {
     {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', "Metric", NULL, NULL, 0}, {'r', "Unit", NULL, NULL, 0},
-    {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0},
+    {'l', NULL, NULL, NULL, 0}, {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0},
     {'r', "Change", NULL, NULL, 0}};
-static const table_column line_columns[] = {{'l', "Line", NULL, "line", 0}, {'r', "Before", NULL, "before", 0}, {'r', "After", NULL, "after", 0},
+static const table_column line_columns[] = {{'l', "Line", NULL, "place", 0}, {'r', "Before", NULL, "before", 0}, {'r', "After", NULL, "after", 0},
                                             {'r', "Difference", NULL, NULL, 0}};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
@@ -36,7 +36,7 @@ static void put_number(table *t, int known, double value, const char *format, do
     if (known) table_show(t, format, shown);
     else table_show(t, "%s", unknown);
     if (known) table_real(t, value);
-    else table_absent(t);
+    else table_null(t);
 }
 
 /* The name of a metric; on a narrow terminal without its middle. */
@@ -50,6 +50,7 @@ static void put_name(table *t, const output *to, const char *name)
 static void put_change(const page *pg, table *t, const entry *a, const change *c)
 {
     const int both = c->has[0] && c->has[1];
+    ncurep_metric_facts facts;
     ncurep_view name;
     scale s;
     int k;
@@ -60,13 +61,15 @@ static void put_change(const page *pg, table *t, const entry *a, const change *c
     table_string(t, a->title);
     put_name(t, pg->to, c->name);
     table_string(t, s.unit);
+    ncurep_metric_describe(name, &facts);
+    table_string(t, facts.unit[0] != 0 ? facts.unit : NULL);
     for (k = 0; k < 2; k++) put_number(t, c->has[k], c->value[k], "%.6g", c->value[k] / s.by, "-");
     put_number(t, both, c->value[1] - c->value[0], "%+.6g", (c->value[1] - c->value[0]) / s.by, "");
     if (both && c->part - c->part == 0) table_real(t, c->part);
-    else table_absent(t);
+    else table_null(t);
     table_show(t, !both ? "" : c->part - c->part != 0 ? "new" : "%+.2f%%", 100 * c->part);
     if (both && c->part - c->part == 0) table_real(t, 100 * c->part);
-    else table_absent(t);
+    else table_null(t);
     table_row(t);
 }
 
@@ -149,10 +152,10 @@ static void judge(const page *pg, const entry *x, const changes *found, size_t s
     if (t->rule == FAIL_ON_ANY && shown > 0) cli_putf(&b, "%zu metric%s changed", shown, shown == 1 ? "" : "s");
     else if (by != NULL) put_reason(pg, &b, by);
     else if (t->rule != FAIL_ON_ANY) cli_putf(&b, "no metric that both hold says what is better");
-    outcome_add(t->all, kind, NULL, x->title, rules[t->rule], 0, b.ptr);
+    outcome_add(t->all, kind, NULL, NO_RESULT, x->title, rules[t->rule], 0, b.ptr);
     if (pg->to->format == OUT_JSON) {
         cli_json_str(&pg->to->j, "verdict", judgement_word(j));
-        if (by != NULL) cli_json_str(&pg->to->j, "judged_by", by->name);
+        cli_json_str(&pg->to->j, "judged_by", by != NULL ? by->name : NULL);
     }
     cli_buf_free(&b);
 }
@@ -185,7 +188,7 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
     for (i = 0; i < s->count; i++) {
         if (s->list[i].matched) continue;
         sums->only[which]++;
-        outcome_add(sums->all, sums->rule == FAIL_ON_ANY ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, s->list[i].title, rules[sums->rule], 0,
+        outcome_add(sums->all, sums->rule == FAIL_ON_ANY ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, NO_RESULT, s->list[i].title, rules[sums->rule], 0,
                     which == 0 ? "only before" : "only after");
         if (pg->to->format == OUT_JSON) cli_json_str(&pg->to->j, NULL, s->list[i].title);
         else if (pg->to->format != OUT_CSV) heading(pg, what, s->list[i].title);
@@ -197,16 +200,11 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
 static void put_damage(output *to, const side *a, const side *b)
 {
     const side *const sides[] = {a, b};
-    damage d;
-    size_t i, n = 0;
-    for (i = 0; i < 2; i++) {
-        if (!damage_of(sides[i]->o, &d)) continue;
-        if (to->format == OUT_JSON) {
-            if (n++ == 0) cli_json_array(&to->j, "damaged");
-            damage_element(&to->j, &d);
-        } else if (for_people(to)) damage_lines(to, &d, 1);
-    }
-    if (n > 0) cli_json_end(&to->j);
+    damage d[2];
+    size_t i;
+    for (i = 0; i < 2; i++)
+        if (damage_of(sides[i]->o, &d[i]) && for_people(to)) damage_lines(to, &d[i], 1);
+    if (to->format == OUT_JSON) damage_list(&to->j, d, 2);
 }
 
 /* What was compared, and how it came out. */
@@ -216,14 +214,14 @@ static void put_sums(output *to, const compare_choice *how, const tally *t)
     const int failed = t->pairs == 0 || t->all->of[OUTCOME_BROKEN] > 0;
     if (to->format == OUT_JSON) {
         cli_json_object(&to->j, "summary");
-        cli_json_u64(&to->j, "pairs", t->pairs);
-        cli_json_u64(&to->j, "worse", t->of[JUDGED_WORSE]);
-        cli_json_u64(&to->j, "better", t->of[JUDGED_BETTER]);
-        cli_json_u64(&to->j, "same", t->of[JUDGED_SAME]);
-        cli_json_u64(&to->j, "not_judged", t->of[JUDGED_NOT]);
-        cli_json_u64(&to->j, "only_before", t->only[0]);
-        cli_json_u64(&to->j, "only_after", t->only[1]);
-        cli_json_double(&to->j, "tolerance", how->tolerance);
+        cli_json_u64(&to->j, "pair_count", t->pairs);
+        cli_json_u64(&to->j, "worse_count", t->of[JUDGED_WORSE]);
+        cli_json_u64(&to->j, "better_count", t->of[JUDGED_BETTER]);
+        cli_json_u64(&to->j, "same_count", t->of[JUDGED_SAME]);
+        cli_json_u64(&to->j, "not_judged_count", t->of[JUDGED_NOT]);
+        cli_json_u64(&to->j, "only_before_count", t->only[0]);
+        cli_json_u64(&to->j, "only_after_count", t->only[1]);
+        cli_json_double(&to->j, "tolerance_pct", how->tolerance);
         cli_json_str(&to->j, "fail_on", words[t->rule]);
         cli_json_bool(&to->j, "failed", failed);
         cli_json_end(&to->j);

@@ -45,7 +45,7 @@ static const table_column columns[] = {{'l', "Kernel", NULL, NULL, 0}, {'l', "Me
                                        {'r', "First", NULL, NULL, 0}, {'r', "Last", NULL, NULL, 0}, {'l', "Unit", NULL, NULL, 0},
                                        {'r', "Change", NULL, NULL, 0}, {'l', "Low to high", NULL, NULL, 0}};
 
-static void text_trend(const page *pg, const trend *t, const size_t *order)
+static void text_trend(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
     table to;
     size_t i;
@@ -80,6 +80,8 @@ static void text_trend(const page *pg, const trend *t, const size_t *order)
     }
     table_end(&to);
     if (t->line_count == 0) fputs("no result has such a metric\n", pg->to->f);
+    for (i = 0; i < t->report_count; i++)
+        if (is_damaged(&d[order[i]])) damage_lines(pg->to, &d[order[i]], 1);
 }
 
 static const table_column csv_columns[] = {{'l', NULL, "Kernel", NULL, 0}, {'l', NULL, "Metric", NULL, 0}, {'l', NULL, "File", NULL, 0},
@@ -109,8 +111,9 @@ static void csv_trend(const page *pg, const trend *t, const size_t *order)
     table_end(&to);
 }
 
-static void json_trend(cli_json *j, const trend *t, const size_t *order)
+static void json_trend(cli_json *j, const trend *t, const size_t *order, const damage *d)
 {
+    ncurep_metric_facts facts;
     size_t i, k;
     cli_json_object(j, NULL);
     cli_json_array(j, "reports");
@@ -120,15 +123,18 @@ static void json_trend(cli_json *j, const trend *t, const size_t *order)
         cli_json_str(j, "file", r->path);
         if (r->created != 0) cli_json_u64(j, "created", r->created);
         else cli_json_null(j, "created");
+        if (is_damaged(&d[order[k]])) damage_json(j, &d[order[k]]);
         cli_json_end(j);
     }
     cli_json_end(j);
-    cli_json_array(j, "lines");
+    cli_json_array(j, "series");
     for (i = 0; i < t->line_count; i++) {
         const trend_line *l = &t->lines[i];
         cli_json_object(j, NULL);
         cli_json_str(j, "kernel", l->kernel);
         cli_json_str(j, "metric", l->metric);
+        ncurep_metric_describe(ncurep_text(l->metric), &facts);
+        cli_json_str(j, "unit", facts.unit[0] != 0 ? facts.unit : NULL);
         cli_json_array(j, "values");
         for (k = 0; k < t->report_count; k++) {
             int known;
@@ -137,7 +143,7 @@ static void json_trend(cli_json *j, const trend *t, const size_t *order)
             else cli_json_null(j, NULL);
         }
         cli_json_end(j);
-        cli_json_array(j, "launches");
+        cli_json_array(j, "result_counts");
         for (k = 0; k < t->report_count; k++) cli_json_u64(j, NULL, l->count[order[k]]);
         cli_json_end(j);
         cli_json_end(j);
@@ -184,8 +190,9 @@ static void put_chart(FILE *f, const trend *t, const size_t *order, const trend_
     fputs("</svg>", f);
 }
 
-static void html_trend(const page *pg, const trend *t, const size_t *order)
+static void html_trend(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
+    cli_buf words = {NULL, 0, 0};
     FILE *f = pg->to->f;
     size_t i;
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
@@ -217,17 +224,24 @@ static void html_trend(const page *pg, const trend *t, const size_t *order)
     for (i = 0; i < t->report_count; i++) {
         fputs("<li>", f);
         put_html_text(f, t->reports[order[i]].path);
+        if (is_damaged(&d[order[i]])) {
+            words.len = 0;
+            damage_words(&d[order[i]], &words);
+            fputs("<br/>", f);
+            put_html(f, words.ptr, words.len);
+        }
         fputs("</li>\n", f);
     }
+    cli_buf_free(&words);
     fputs("</ol>\n</section>\n</main>\n</body>\n</html>\n", f);
 }
 
-void trend_page(const page *pg, const trend *t, const size_t *order)
+void trend_page(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
     switch (pg->to->format) {
-    case OUT_JSON: json_trend(&pg->to->j, t, order); break;
+    case OUT_JSON: json_trend(&pg->to->j, t, order, d); break;
     case OUT_CSV: csv_trend(pg, t, order); break;
-    case OUT_HTML: html_trend(pg, t, order); break;
-    default: text_trend(pg, t, order);
+    case OUT_HTML: html_trend(pg, t, order, d); break;
+    default: text_trend(pg, t, order, d);
     }
 }

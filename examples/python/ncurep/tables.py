@@ -16,11 +16,11 @@ COLUMNS: Dict[str, List[Tuple[str, str]]] = {
         ("file", TEXT), ("result", COUNT), ("kind", TEXT), ("process", INTEGER), ("process_name", TEXT), ("host", TEXT),
         ("thread", INTEGER), ("call", INTEGER), ("kernel", TEXT), ("demangled", TEXT), ("mangled", TEXT), ("grid_x", INTEGER),
         ("grid_y", INTEGER), ("grid_z", INTEGER), ("block_x", INTEGER), ("block_y", INTEGER), ("block_z", INTEGER),
-        ("context", INTEGER), ("stream", INTEGER), ("device", INTEGER), ("cc", TEXT), ("created", INTEGER), ("time_ns", INTEGER),
+        ("context", INTEGER), ("stream", INTEGER), ("device", INTEGER), ("cc", TEXT), ("created", INTEGER), ("duration_ns", INTEGER),
         ("module", INTEGER)],
     "metrics": [
         ("file", TEXT), ("result", COUNT), ("kernel", TEXT), ("metric", TEXT), ("unit", TEXT), ("kind", TEXT), ("value", NUMBER),
-        ("text", TEXT), ("instances", COUNT), ("value_integer", INTEGER)],
+        ("text", TEXT), ("instance_count", COUNT), ("value_integer", INTEGER)],
     "instances": [
         ("file", TEXT), ("result", COUNT), ("metric", TEXT), ("instance", COUNT), ("id_meaning", TEXT), ("id_kind", TEXT),
         ("id", NUMBER), ("id_text", TEXT), ("kind", TEXT), ("value", NUMBER), ("text", TEXT), ("id_integer", INTEGER),
@@ -160,7 +160,7 @@ def action_frame(action: "_report.IAction") -> Any:
     import pandas
 
     lines = [(m.name(), m.unit(), _KINDS[m.kind()], m.value(), m.num_instances()) for m in map(action.__getitem__, action)]
-    return pandas.DataFrame(lines, columns=["metric", "unit", "kind", "value", "instances"])
+    return pandas.DataFrame(lines, columns=["metric", "unit", "kind", "value", "instance_count"])
 
 
 def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> int:
