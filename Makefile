@@ -50,7 +50,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
 
-.PHONY: all examples python viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples python wheels viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 .DEFAULT_GOAL := all
 
@@ -70,6 +70,7 @@ help:
 	@sed -n '/^# make/p' Makefile
 	@echo '# make examples          the short programs, into build/examples/'
 	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
+	@echo '# make wheels            the Python package for other systems, and its source archive, into build/dist'
 	@echo '# make viewer          build/viewer.html, reports in a browser (needs clang with wasm32; docs/REPORTS.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
 	@echo '# make faults seeds coverage matrix-sample      parts of make check-all by themselves'
@@ -104,11 +105,18 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/model/evaluate.o: $(B)/gen/sections.inc
-# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
+define lines_of
 	@mkdir -p $(@D)
 	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
+endef
+# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
+$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
+	$(lines_of)
+$(B)/gen/chart.css.inc: examples/ncurep/out/chart.css Makefile
+	$(lines_of)
 $(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/ncurep/out/chart_style.o: $(B)/gen/chart.css.inc
+$(B)/obj/ncurep/out/chart_style.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
@@ -185,6 +193,9 @@ $(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h cubin.h
 	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
 python: $(PYTHON_SO)
+
+wheels:
+	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
 
 # One page that shows reports in a browser, from the same files as the tool.
 viewer: $(B)/ncurep

@@ -228,7 +228,7 @@ static int render(const page *pg, section_source *sections, const job *x)
     static const html_options plain = {0, HTML_MOST_BYTES}, whole = {1, HTML_MOST_BYTES};
     static const details_options details = {PARTS_ALL, 1, 0};
     static const raw_options raw = {0};
-    static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0};
+    static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
     opened *o = &x->own->o;
     switch (x->what) {
     case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole : &plain);

@@ -72,13 +72,14 @@ def everything(path, damaged=False):
     run("details", "details", "--rules", "--print-rule-details", path, codes=codes)
     run("session", "session", "--all", path, codes=codes)
     run("check-limits", "check", "--limits", limits, "--baseline", first, path, codes=(1, 3))
-    for by in ["line", "address", "ptx"]:
+    for by in ["line", "file", "address", "ptx"]:
         run("source", "source", "--by", by, path, codes=codes)
     for group in ["launch", "name", "range", "device", "result"]:
         run("summary", "summary", "--group", group, path, codes=codes)
     for table in ["metrics", "results", "instances", "warp-samples"]:
         run(f"export-{table}", "export", "--table", table, path, codes=codes)
     run("sass", "sass", "--live", "--blocks", "--ranges", "--scheduling", "--encodings", path, codes=codes)
+    run("chart", "chart", path, codes=codes)
     run("trend", "trend", first, path, codes=codes)
     run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
     run("diff", "diff", "--by-line", "--all", path, path, codes=codes)

@@ -17,6 +17,7 @@ typedef struct source_column {
     double sum;
     int stall;       /* a reason for which warps waited */
     int integers;    /* no value is anything else */
+    int adds;        /* a line has the sum of its instructions; of averages, ratios and texts it has nothing */
     nvs_view label, group; /* of the sections; "" until arrange_columns, and where they have none */
     int shown;       /* at first, by the sections */
     uint64_t order, at; /* its place */
@@ -58,6 +59,9 @@ typedef struct listing {
    only samples, executed instructions and reasons to wait. */
 int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, int every);
 void close_listing(listing *l);
+
+/* Reads a source file, if the report has none of its name; 0 with a message. */
+int listing_add_text(listing *l, const char *path);
 
 /* Finds samples and executed again when columns have changed their places. */
 void find_main_columns(listing *l);

@@ -14,16 +14,21 @@ static void add_values(tree *t)
 {
     if (t->is_small) {
         t->small = (uint32_t **)cli_grow(t->small, &t->part_room, t->parts + 1, sizeof *t->small);
-        t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns, sizeof **t->small);
+        t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns * (size_t)(1 + t->with_self), sizeof **t->small);
     } else {
         t->values = (double **)cli_grow(t->values, &t->part_room, t->parts + 1, sizeof *t->values);
-        t->values[t->parts++] = (double *)cli_alloc(NODES * t->columns, sizeof **t->values);
+        t->values[t->parts++] = (double *)cli_alloc(NODES * t->columns * (size_t)(1 + t->with_self), sizeof **t->values);
     }
 }
 
-static void add_row(tree *t, size_t index, const listing *l, size_t row)
+static size_t place_of(const tree *t, size_t index, int self)
 {
-    const size_t at = index % NODES * t->columns;
+    return (index % NODES * (size_t)(1 + t->with_self) + (size_t)(self && t->with_self)) * t->columns;
+}
+
+static void add_row(tree *t, size_t index, const listing *l, size_t row, int self)
+{
+    const size_t at = place_of(t, index, self);
     size_t c;
     for (c = 0; c < t->columns; c++) {
         if (t->is_small) t->small[index / NODES][at + c] += l->columns[c].small[row];
@@ -31,9 +36,9 @@ static void add_row(tree *t, size_t index, const listing *l, size_t row)
     }
 }
 
-const double *node_values(const tree *t, const node *n)
+const double *node_values(const tree *t, const node *n, int self)
 {
-    const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
+    const size_t index = (size_t)(n - t->list), at = place_of(t, index, self);
     size_t c;
     if (!t->is_small) return t->values[index / NODES] + at;
     for (c = 0; c < t->columns; c++) t->now[c] = t->small[index / NODES][at + c];
@@ -73,11 +78,22 @@ static uint32_t node_of(tree *t, uint32_t parent, ncurep_view file, ncurep_view 
     return (uint32_t)t->count;
 }
 
+/* Whether a line comes up in the calls around it: a function may be inlined into itself. */
+static int is_above(const code_place *stack, size_t k, size_t depth)
+{
+    size_t i;
+    for (i = k + 1; i < depth; i++)
+        if (stack[i].line == stack[k].line && same_view(file_name(stack[i].file), file_name(stack[k].file))) return 1;
+    return 0;
+}
+
 void make_tree(tree *t, const listing *l, int how)
 {
+    const ncurep_view nothing = {"", 0};
     size_t i, k;
     memset(t, 0, sizeof *t);
     t->columns = l->column_count;
+    t->with_self = how == TREE_CALLS || how == TREE_FILES;
     t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
     t->is_small = 1;
     for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
@@ -88,7 +104,7 @@ void make_tree(tree *t, const listing *l, int how)
         uint32_t at = 0;
         if (row->function == NULL) continue;
         row_place(l, row, &stack[depth++]);
-        if (row->line > 0 && how == TREE_CALLS) {
+        if (row->line > 0 && t->with_self) {
             code_place p = stack[0];
             while (depth < DEEP && code_outer(l->code->lines, &p)) stack[depth++] = p;
         }
@@ -102,9 +118,14 @@ void make_tree(tree *t, const listing *l, int how)
         }
         if (row->line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
         for (k = depth; k > 0; k--) {
-            at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
-            add_row(t, at - 1, l, i);
+            if (how == TREE_FILES) {
+                if (is_above(stack, k - 1, depth)) continue;
+                at = node_of(t, 0, file_name(stack[k - 1].file), row->line > 0 ? nothing : stack[0].function, stack[k - 1].line);
+            } else at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
+            add_row(t, at - 1, l, i, 0);
         }
+        if (how == TREE_FILES) at = node_of(t, 0, file_name(stack[0].file), row->line > 0 ? nothing : stack[0].function, stack[0].line);
+        if (t->with_self) add_row(t, at - 1, l, i, 1);
         t->list[at - 1].instructions++;
     }
 }

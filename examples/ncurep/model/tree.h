@@ -17,6 +17,7 @@ typedef struct tree {
     size_t count, room;
     size_t columns;
     int is_small;
+    int with_self;    /* after those values, the same without what is inlined */
     uint32_t **small; /* values of NODES nodes each, by column, with is_small; */
     double **values;  /* else here */
     size_t parts, part_room;
@@ -28,13 +29,14 @@ typedef struct tree {
 #define DEEP 64
 #define NODES 128
 
-/* How the rows are put together: by line within the calls, by line alone, by line of the PTX text. */
-enum { TREE_CALLS, TREE_LINES, TREE_PTX };
+/* How the rows are put together: by line within the calls; by the line that counts for an instruction; by each line of its
+   calls, of whatever function; by line of the PTX text. */
+enum { TREE_CALLS, TREE_LINES, TREE_FILES, TREE_PTX };
 
 void make_tree(tree *t, const listing *l, int how);
 
-/* Values of a node with what is inlined into it, by column; they stay until the next call. */
-const double *node_values(const tree *t, const node *n);
+/* Values of a node by column, with what is inlined into it or without (self); they stay until the next call. */
+const double *node_values(const tree *t, const node *n, int self);
 void free_tree(tree *t);
 
 /* The nodes by parent, then by file and line: the children of the node with index i are the entries from first[i + 1] on

@@ -68,6 +68,13 @@ nvs_view suffix_title(const figure *f, size_t column)
     return title.len > 0 ? title : nvs_node_text(suffix, NVS_FIELD_NAME);
 }
 
+int is_memory_section(const nvs_node *section)
+{
+    static const char name[] = "MemoryWorkloadAnalysis";
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
+    return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
+}
+
 int figures_have(const evaluated *e, const nvs_evaluation *v)
 {
     size_t i;

@@ -15,6 +15,10 @@ struct html_state {
     int has_memory;  /* the traffic of the memory system was drawn for this kernel */
     FILE *under;     /* where a figure goes once it is drawn */
     cli_buf drawn;
+    int alone;       /* a chart by itself: pieces of SVG, without the page around them. Of it: */
+    const char *kind; /* bars, lines, histogram, roofline, memory, timeline; NULL: nothing is drawn yet */
+    cli_buf title;
+    double width, y; /* y: how far down it goes */
 };
 
 /* The place of a text among those that the page says more than once; *first: it comes up now. */
@@ -39,6 +43,10 @@ typedef struct stack_part {
     ncurep_view name;
     double value;
 } stack_part;
-void html_stack(FILE *out, const stack_part *parts, size_t count, double whole);
+void html_stack(output *to, const stack_part *parts, size_t count, double whole);
+
+/* The style of charts: of those on the page, which follows what the reader prefers, or of one by itself in one of the two. */
+typedef enum chart_theme { CHART_ON_PAGE, CHART_LIGHT, CHART_DARK } chart_theme;
+void put_chart_style(FILE *f, chart_theme theme);
 
 #endif

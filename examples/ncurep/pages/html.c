@@ -399,14 +399,6 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
 
 /* Sections --------------------------------------------------------------------------------------------------------- */
 
-/* Memory sections show the traffic where no section of the kernel has the chart for it. */
-static int is_memory(const nvs_node *section)
-{
-    static const char name[] = "MemoryWorkloadAnalysis";
-    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
-    return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
-}
-
 static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, const nvs_evaluation *v, int chart)
 {
     FILE *out = h->out;
@@ -435,7 +427,7 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
     }
     cli_free((void *)(uintptr_t)header);
     put_figures(h->pg->to, e, v);
-    if (!chart && !h->state.has_memory && is_memory(section)) h->state.has_memory = html_memory(h->pg->to, e);
+    if (!chart && !h->state.has_memory && is_memory_section(section)) h->state.has_memory = html_memory(h->pg->to, e);
     fputs("</div>\n", out);
     put_findings(h, e, f, section);
     fputs("</section>\n", out);
@@ -784,6 +776,7 @@ static void put_head(html *h, int has_base)
           "<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>", out);
     put_part(out, path);
     fputs("</title>\n<style>\n", out);
+    put_chart_style(out, CHART_ON_PAGE);
     put_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
     put_part(out, path);

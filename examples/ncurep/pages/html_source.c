@@ -80,7 +80,7 @@ static void put_line(html *h, const listing *l, const tree *t, const line_order 
     cli_buf id = {NULL, 0, 0};
     size_t i;
     if (n->line > 0) put_row_id(&id, 0, n->file, n->line);
-    put_heat(h, l, node_values(t, n), hottest, &id);
+    put_heat(h, l, node_values(t, n, 0), hottest, &id);
     cli_buf_free(&id);
     fputs("<td>", h->out);
     for (i = 0; i < (size_t)depth; i++) fputs("\xe2\x86\xb3 ", h->out);
@@ -115,7 +115,7 @@ static void put_source_lines(html *h, const listing *l)
     make_tree(&t, l, TREE_CALLS);
     order_lines(&s, &t);
     for (i = 0; i < t.count; i++)
-        if (column < l->column_count && node_values(&t, &t.list[i])[column] > hottest) hottest = node_values(&t, &t.list[i])[column];
+        if (column < l->column_count && node_values(&t, &t.list[i], 0)[column] > hottest) hottest = node_values(&t, &t.list[i], 0)[column];
     fprintf(h->out, "<div class=\"list\"><table class=\"src\"><thead><tr>%s<th scope=\"col\" class=\"t\">Line</thead><tbody>\n", source_titles);
     for (i = 0; i < t.count && s.list[i]->parent == 0; i++) put_line(h, l, &t, &s, hottest, s.list[i], 0);
     fputs("</tbody></table></div>\n", h->out);
@@ -197,7 +197,7 @@ static void put_stalls(html *h, const listing *l)
     if (n > 1 && sum - sum == 0) {
         qsort(parts, n, sizeof *parts, by_part);
         fputs("<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n", h->out);
-        html_stack(h->out, parts, n, sum);
+        html_stack(h->pg->to, parts, n, sum);
         fputs("</figure>\n", h->out);
     }
     cli_free(parts);

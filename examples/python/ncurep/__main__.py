@@ -1,25 +1,34 @@
-"""python -m ncurep VERB ..."""
+"""The program ncurep-py, and python -m ncurep."""
 
 import argparse
-import os
+import platform
 import sys
-from typing import List, Optional
+from typing import Callable, List, Optional
 
-USAGE = """usage: python -m ncurep rules REPORT... --rules-folder DIR [OPTION]...
-       python -m ncurep export --parquet FILE [OPTION]... REPORT...
-       python -m ncurep --compat
+from . import __version__, _places
 
-rules     runs a folder of rule files on reports; see "rules --help"
-export    writes a table of reports as a Parquet file; see "export --help"
---compat  prints the folder that makes "import ncu_report" find this package:
-          PYTHONPATH="$(python -m ncurep --compat)" python my_script.py
+PROGRAM = "ncurep-py"
+
+USAGE = """usage: ncurep-py rules REPORT... --rules-folder DIR [OPTION]...
+       ncurep-py export --parquet FILE [OPTION]... REPORT...
+       ncurep-py --rules | --sections | --compat | --version
+
+rules       runs a folder of rule files on reports; see "rules --help"
+export      writes a table of reports as a Parquet file; see "export --help"
+--rules     prints the folder of the rules that come with the package
+--sections  prints the folder of its section files
+--compat    prints the folder that makes "import ncu_report" find this package:
+            PYTHONPATH="$(ncurep-py --compat)" python my_script.py
+--version   prints the version
+
+"python -m ncurep" is the same as ncurep-py.
 """
 
 
 def _export(argv: List[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m ncurep export", description="Writes a table of reports as a Parquet file (columns: docs/REPORTS.md).",
-        epilog="example: python -m ncurep export --parquet metrics.parquet --metrics 'gpu__*,dram__*' *.ncu-rep")
+        prog=PROGRAM + " export", description="Writes a table of reports as a Parquet file (columns: docs/REPORTS.md).",
+        epilog="example: ncurep-py export --parquet metrics.parquet --metrics 'gpu__*,dram__*' *.ncu-rep")
     parser.add_argument("--parquet", metavar="FILE", required=True, help="file to write")
     parser.add_argument("--table", choices=("metrics", "results", "instances"), default="metrics", help="default: metrics")
     parser.add_argument("--metrics", metavar="NAMES", default="", help="comma-separated names; * and ? are wildcards")
@@ -28,26 +37,25 @@ def _export(argv: List[str]) -> int:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        print("python -m ncurep: Parquet needs the package pyarrow; the tool ncurep exports CSV and JSON", file=sys.stderr)
+        print(PROGRAM + ": Parquet needs the package pyarrow; the tool ncurep exports CSV and JSON", file=sys.stderr)
         return 2
     from . import tables
 
     try:
         tables.write_parquet(options.parquet, options.reports, options.table, [m for m in options.metrics.split(",") if m])
     except (OSError, ValueError) as e:
-        print("python -m ncurep: %s" % e, file=sys.stderr)
+        print("%s: %s" % (PROGRAM, e), file=sys.stderr)
         return 3
     return 0
 
 
-def _compat() -> int:
-    here = os.path.dirname(os.path.abspath(__file__))
-    for folder in (os.path.join(here, "compat"), os.path.join(os.path.dirname(here), "compat")):
-        if os.path.isfile(os.path.join(folder, "ncu_report.py")):
-            print(folder)
-            return 0
-    print("python -m ncurep: the folder compat is missing", file=sys.stderr)
-    return 3
+def _print_folder(folder: Callable[[], str]) -> int:
+    try:
+        print(folder())
+    except OSError as e:
+        print("%s: %s: %s" % (PROGRAM, e.filename, e.strerror), file=sys.stderr)
+        return 3
+    return 0
 
 
 def main(argv: Optional[List[str]] = None) -> int:
@@ -57,8 +65,11 @@ def main(argv: Optional[List[str]] = None) -> int:
         return 0 if argv else 2
     if argv[0] == "export":
         return _export(argv[1:])
-    if argv == ["--compat"]:
-        return _compat()
+    if argv == ["--version"]:
+        print("ncurep-py %s, Python %s" % (__version__, platform.python_version()))
+        return 0
+    if len(argv) == 1 and argv[0] in ("--rules", "--sections", "--compat"):
+        return _print_folder({"--rules": _places.rules, "--sections": _places.sections, "--compat": _places.compat}[argv[0]])
     from .rules_main import main as rules
 
     return rules(argv)

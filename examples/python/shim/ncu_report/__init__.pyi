@@ -1,0 +1,1 @@
+from ncurep import *
