@@ -10,7 +10,8 @@ is all a script needs. Additions say "(Extra.)" in their docstrings. docs/PYTHON
 """
 
 from . import enums as _enums
-from . import tables
+from . import dataset, tables
+from ._scan import scan
 from .code import nvdisasm
 from .enums import *  # noqa: F401,F403
 from .errors import ReportError, ReportWarning
@@ -18,5 +19,5 @@ from .report import *  # noqa: F401,F403
 from .report import __all__ as _report_names
 
 __version__ = "1.0.0"
-__all__ = list(_report_names) + ["ReportError", "ReportWarning", "nvdisasm", "tables"] + [
+__all__ = list(_report_names) + ["ReportError", "ReportWarning", "dataset", "nvdisasm", "scan", "tables"] + [
     n for n in dir(_enums) if not n.startswith("_") and n not in ("IntEnum", "Union", "msg_type", "member")]

@@ -8,6 +8,7 @@ import fnmatch
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import report as _report
+from ._native import facts
 
 TEXT, NUMBER, INTEGER, COUNT = "text", "number", "integer", "count"
 
@@ -33,16 +34,16 @@ _TIMES = ("gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duratio
 _CC = "device__attribute_compute_capability_"
 
 
-def _parts(kind: int, value: Any) -> Tuple[str, Optional[float], str, Optional[int]]:
+def _parts(kind: int, value: Any) -> Tuple[Optional[str], Optional[float], Optional[str], Optional[int]]:
     """Kind, number, text, integer."""
     if isinstance(value, str):
         return "str", None, value.rstrip("\0"), None
     if value is None:
-        return "", None, "", None
-    return _KINDS[kind], float(value), "", value if isinstance(value, int) else None
+        return None, None, None, None
+    return _KINDS[kind], float(value), None, value if isinstance(value, int) else None
 
 
-def _wanted(metrics: Optional[Iterable[str]]) -> Callable[[str], bool]:
+def wanted(metrics: Optional[Iterable[str]]) -> Callable[[str], bool]:
     """Names, or patterns with * and ?; none means all."""
     patterns = list(metrics or ())
     if not patterns:
@@ -59,7 +60,7 @@ def _number(action: "_report.IAction", name: str) -> Optional[int]:
     return metric.as_uint64()
 
 
-def _device(action: "_report.IAction", session: Dict[str, Any]) -> Tuple[Optional[int], str]:
+def _device(action: "_report.IAction", session: Dict[str, Any]) -> Tuple[Optional[int], Optional[str]]:
     number = _number(action, "launch__device_id")
     devices = session["devices"]
     shown = number if number is not None else 0 if len(devices) == 1 else None
@@ -71,25 +72,25 @@ def _device(action: "_report.IAction", session: Dict[str, Any]) -> Tuple[Optiona
                           if (d["id"] or 0) == (number or 0) and isinstance(d["attributes"].get(_CC + part), int)), None)
         if value is not None:
             found.append(str(value))
-    return shown, ".".join(found) if len(found) == 2 else ""
+    return shown, ".".join(found) if len(found) == 2 else None
 
 
 def _results(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
     session = report.session()
     for action in _in_order(report):
         r = action.info()
-        kernel = r["kind"] == "kernel"
+        is_kernel = r["kind"] == "kernel"
         process = session["processes"][r["process"]] if r["process"] is not None else {"id": session["pid"]}
         device, cc = _device(action, session)
         time = next((m for m in map(action.metric_by_name, _TIMES) if m is not None and m.value() is not None), None)
-        yield [path, action.index(), r["kind"], process["id"] or 0, (process.get("name") or "").rstrip("\0"),
-               (process.get("host") or "").rstrip("\0"), r["thread"] or 0, r["call"] or 0, _kernel(action),
-               r.get("demangled") or "", r.get("mangled") or "",
-               *(r["grid"] if kernel else [None] * 3), *(r["block_size"] if kernel else [None] * 3), r["context"], r["stream"],
+        yield [path, action.index(), r["kind"], process["id"] or 0, (process.get("name") or "").rstrip("\0") or None,
+               (process.get("host") or "").rstrip("\0") or None, r["thread"] or 0, r["call"] or 0, kernel(action),
+               *((r["demangled"] or "", r["mangled"] or "") if is_kernel else (None, None)),
+               *(r["grid"] if is_kernel else [None] * 3), *(r["block_size"] if is_kernel else [None] * 3), r["context"], r["stream"],
                device, cc, r["created"], time.as_uint64() if time is not None else None, r["module"]]
 
 
-def _kernel(action: "_report.IAction") -> str:
+def kernel(action: "_report.IAction") -> str:
     r = action.info()
     name = r.get("function") if r["kind"] == "kernel" else r["display"] or r["kind"].replace("cmdlist", "command list")
     return (name or "").rstrip("\0")
@@ -97,12 +98,12 @@ def _kernel(action: "_report.IAction") -> str:
 
 def _metrics(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
     for action in _in_order(report):
-        kernel = _kernel(action)
+        launched = kernel(action)
         for metric in action.metrics():
             name = metric.name()
             if wanted(name):
                 kind, number, text, integer = _parts(metric.kind(), metric.value())
-                yield [path, action.index(), kernel, name, metric.unit(), kind, number, text, metric.num_instances(), integer]
+                yield [path, action.index(), launched, name, facts(name)[3] or None, kind, number, text, metric.num_instances(), integer]
 
 
 def _instances(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
@@ -111,7 +112,7 @@ def _instances(report: "_report.IContext", path: str, wanted: Callable[[str], bo
             name = metric.name()
             if not wanted(name):
                 continue
-            meaning = "time" if metric.id_kind() == 1 else ""
+            meaning = "time" if metric.id_kind() == 1 else None
             ids = metric.correlation_ids()
             for i in range(metric.num_instances()):
                 id_kind, id_number, id_text, id_integer = _parts(ids.kind(i), ids.value(i)) if ids is not None else _parts(0, None)
@@ -129,16 +130,21 @@ def _in_order(report: "_report.IContext") -> List["_report.IAction"]:
 def rows(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
          path: Optional[str] = None) -> Iterator[List[Any]]:
     """The rows of one of the tables of COLUMNS. metrics: names or patterns."""
-    return _ROWS[table](report, report.path() or "" if path is None else path, _wanted(metrics))
+    return _ROWS[table](report, report.path() or "" if path is None else path, wanted(metrics))
 
 
 def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> Any:
     """The same as a pandas DataFrame."""
+    return typed_frame(table, list(zip(*rows(report, table, metrics))))
+
+
+def typed_frame(table: str, data: Sequence[Sequence[Any]]) -> Any:
+    """The columns of one of the tables as a pandas DataFrame; data may be empty."""
     import pandas
 
     types = {TEXT: "object", NUMBER: "float64", INTEGER: "UInt64", COUNT: "uint32"}
     columns = COLUMNS[table]
-    data = list(zip(*rows(report, table, metrics))) or [()] * len(columns)
+    data = data or [()] * len(columns)
     return pandas.DataFrame({name: pandas.array(list(values), dtype=types[kind]) for (name, kind), values in zip(columns, data)})
 
 
@@ -146,11 +152,11 @@ def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = 
     """A pandas DataFrame with a row for each action: its name, then the values of its metrics."""
     import pandas
 
-    wanted = _wanted(metrics)
+    wants = wanted(metrics)
     lines = []
     for action in report.actions():
         line = {"kernel": action.name()}
-        line.update((name, value) for name, value in action.values().items() if wanted(name))
+        line.update((name, value) for name, value in action.values().items() if wants(name))
         lines.append(line)
     return pandas.DataFrame(lines)
 
@@ -176,14 +182,14 @@ def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics
         for path in paths:
             with _report.load_report(path) as report:
                 data = list(zip(*rows(report, table, metrics))) or [()] * len(schema)
-            arrays = [pyarrow.array(_clean(values), type=field.type) for values, field in zip(data, schema)]
+            arrays = [pyarrow.array(clean(values), type=field.type) for values, field in zip(data, schema)]
             batch = pyarrow.Table.from_arrays(arrays, schema=schema)
             count += batch.num_rows
             writer.write_table(batch)
     return count
 
 
-def _clean(values: Sequence[Any]) -> List[Any]:
+def clean(values: Sequence[Any]) -> List[Any]:
     """Text that is not UTF-8 cannot be stored: bad bytes become U+FFFD."""
     return [v.encode("utf-8", "replace").decode() if isinstance(v, str) and not v.isascii() and _lone(v) else v for v in values]
 
