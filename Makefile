@@ -78,12 +78,12 @@ help:
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
 	@echo '# make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
-	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes docs/PERFORMANCE.md'
+	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes bench/README.md'
 	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md'
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
 	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; tools/vendor/README.md'
 	@echo '# make pictures          those of the README (needs python3)'
-	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
+	@echo '# make dist              the release: archives, viewer, Python packages, SBOM, checksums; PARTS=source: not viewer and packages'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c Makefile
@@ -188,17 +188,29 @@ PYTHON_SO = $(B)/python/ncurep_native.so
 ifneq ($(ZSTD),)
 PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
 endif
-$(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h cubin.h
+PYTHON_PAGE_SO = $(B)/python/ncurep_page.so
+$(PYTHON_SO): examples/python/native.c examples/python/findings.c ncurep.h nvsection.h cubin.h
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
-python: $(PYTHON_SO)
+# The HTML page for notebooks, from the files of the tool.
+PYTHON_PAGE = $(filter-out %/follow.c %/grow.c,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep) examples/cli/*.c))
+$(B)/pic/%.o: examples/%.c Makefile | $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+	@mkdir -p $(@D)
+	$(call step,CC)$(CC) $(FLAGS) $(TOOL_FLAGS) -I$(B)/gen -fPIC -fvisibility=hidden -c -o $@ $<
+$(B)/pic/ncurep/model/evaluate.o: $(B)/gen/sections.inc
+$(B)/pic/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(PYTHON_PAGE_SO): $(patsubst examples/%.c,$(B)/pic/%.o,$(PYTHON_PAGE) examples/python/page.c)
+	@mkdir -p $(@D)
+	$(call step,LINK)$(CC) $(CFLAGS) -shared $(LDFLAGS) -o $@ $^ -lm -ldl
+
+python: $(PYTHON_SO) $(PYTHON_PAGE_SO)
 
 wheels:
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
 
 # One page that shows reports in a browser, from the same files as the tool.
-viewer: $(B)/ncurep
+viewer: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@B='$(B)' VERSION='$(VERSION)' sh tools/viewer.sh
 
 demo:
@@ -252,7 +264,7 @@ fuzz:
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
 
 bench-page:
-	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh docs/PERFORMANCE.md
+	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh bench/README.md
 
 bench-size: $(B)/ncurep
 	@B='$(B)' CC='$(CC)' sh bench/size.sh
@@ -282,7 +294,7 @@ pictures: all
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/pictures.sh
 
 dist:
-	@B='$(B)' sh tools/dist.sh
+	+@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' PARTS='$(PARTS)' sh tools/dist.sh
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(MAN)
@@ -304,4 +316,4 @@ uninstall:
 clean:
 	rm -rf $(B)
 
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/pic/*/*.d $(B)/pic/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)

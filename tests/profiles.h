@@ -27,19 +27,23 @@ static inline nvp_config *parsed(const char *text, const nvp_config_options *opt
 }
 
 #ifdef TESTS_HEAP_H
-/* The same in memory that is counted, and full of garbage when it is given. */
+/* Memory that is counted, and full of garbage when it is given. */
 static heap garbage_heap;
-static nvp_memory garbage;
+static inline const nvp_memory *garbage(void)
+{
+    static nvp_memory m;
+    m.allocator.alloc_fn = take;
+    m.allocator.free_fn = give;
+    m.allocator.user = &garbage_heap;
+    return &m;
+}
 
 static inline nvp_config *parsed_in_garbage(const char *text, unsigned flags)
 {
     nvp_config_options o;
     memset(&o, 0, sizeof o);
     o.flags = flags;
-    garbage.allocator.alloc_fn = take;
-    garbage.allocator.free_fn = give;
-    garbage.allocator.user = &garbage_heap;
-    o.memory = garbage;
+    o.memory = *garbage();
     return parsed(text, &o);
 }
 #endif

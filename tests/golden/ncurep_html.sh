@@ -66,10 +66,7 @@ for pair in style:css script:js; do
 done
 
 # A browser: our script runs, none of the report does.
-browser=
-for name in chromium chromium-browser google-chrome; do
-    if [ -z "$browser" ] && have $name; then browser=$name; fi
-done
+find_browser
 if [ -z "$browser" ]; then skip "needs chromium"
 elif [ ! -x "$b/tests/golden/ncurep_html" ]; then skip "needs $b/tests/golden/ncurep_html"
 else

@@ -58,6 +58,17 @@ def with_unknown(data):
     return data[:at] + (size + len(more)).to_bytes(4, "little") + data[at + 4:at + 4 + size] + more + data[at + 4 + size:]
 
 
+def with_comment(data):
+    """A report with one more block, whose result has a comment on a section."""
+    def field(number, value):
+        return bytes([number << 3 & 0x7f | 0x82, number >> 4, len(value)]) + value
+    comment = field(18, field(1, field(1, b"Elsewhere")) + field(2, b"The absent") + field(3, b"a word"))
+    result = field(5, b"cedar") + comment
+    payload = len(result).to_bytes(4, "little") + result
+    header = bytes([0x10, 1, 0x28, len(payload)])
+    return data + len(header).to_bytes(4, "little") + header + payload
+
+
 def everything(path, damaged=False):
     """All verbs on one report. Those that find something exit with 1."""
     codes = (3,) if damaged else (0, 1)
@@ -127,6 +138,7 @@ for name, path in sample.items():
 orchard = read(sample["orchard.ncu-rep"])
 unknown = run("unknown", "unknown", put("unknown.ncu-rep", with_unknown(orchard)))
 report("unknown fields are listed", [] if unknown and len(unknown[0]["unknown"]) == 2 else [str(unknown)])
+everything(put("comment.ncu-rep", with_comment(orchard)))
 cut = put("cut.ncu-rep", orchard[:-2000])
 everything(cut, True)
 everything(put("damaged.ncu-rep", orchard[:12000] + b"\xff" * 400 + orchard[12400:]), True)

@@ -19,7 +19,7 @@ static void key_edits(void)
                  {"", NVP_OK, "{\n    \"rules\": [\n        { \"pattern\": \"a\", \"profile\": \"p\" }\n    ]\n}\n"}, {"{\"x\":1,}", NVP_SYNTAX, ""}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const nvp_keys *k = keys_in(cases[i].text, strlen(cases[i].text), &garbage, NULL);
+        const nvp_keys *k = keys_in(cases[i].text, strlen(cases[i].text), garbage(), NULL);
         nvp_writer to;
         char out[200] = "";
         memset(&to, 0, sizeof to);
@@ -44,7 +44,7 @@ static void exact_edits(void)
     memset(&to, 0, sizeof to);
     to.write_fn = append;
     to.user = out;
-    to.memory = garbage;
+    to.memory = *garbage();
     before = garbage_heap.live;
     CHECK_I64(NVP_ARGUMENT, edit_unset(f, &f->profiles[0], nvp_text("k"), &to, NULL));
     CHECK(garbage_heap.live == before);

@@ -95,7 +95,7 @@ static void same_files(void)
     entry_count = sizeof files / sizeof *files;
     system_of(&s);
     CHECK(nvp_config_load(c, &s, homeless(), NULL) == NVP_OK && c->file_count == 20 && c->place_count == 22);
-    l = lint_in(c, NULL, &garbage, NULL);
+    l = lint_in(c, NULL, garbage(), NULL);
     CHECK(l->count == 3);
     for (i = 0; i < l->count; i++) {
         const nvp_finding *f = &l->items[i];
@@ -130,7 +130,7 @@ static void growing_file(void)
                 system_of(&s);
                 memset(&o, 0, sizeof o);
                 o.max_file = most;
-                c = open_in(&o, &garbage, NULL);
+                c = open_in(&o, garbage(), NULL);
                 CHECK(nvp_config_load(c, &s, homeless(), NULL) == NVP_OK);
                 if (length <= most) {
                     if (!CHECK(c->file_count == 1 && c->files[0]->used && c->files[0]->errors == 0) || !CHECK_BYTES(text, length, c->files[0]->text.ptr, c->files[0]->text.len))

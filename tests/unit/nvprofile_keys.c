@@ -17,7 +17,7 @@ static void many_short_values(void)
     p += sprintf(p, "{\"registry_keys\":[");
     for (i = 0; i < 300; i++) p += sprintf(p, "1,");
     sprintf(p, "null]}");
-    k = keys_in(text, strlen(text), &garbage, NULL);
+    k = keys_in(text, strlen(text), garbage(), NULL);
     CHECK(k != NULL && k->used && k->skipped == 301 && k->count == 0 && k->file->errors == 0);
     nvp_keys_close(k);
 }
@@ -29,7 +29,7 @@ static void key_files(void)
     const nvp_keys *k;
     nvp_position p;
     nvp_config *unused = parsed_in_garbage("{}", 0);
-    k = keys_in(text, sizeof text - 1, &garbage, NULL);
+    k = keys_in(text, sizeof text - 1, garbage(), NULL);
     if (CHECK(k != NULL)) {
         const nvp_file *f = k->file;
         CHECK(k->used && f->used && k->count == 1 && k->skipped == 2);

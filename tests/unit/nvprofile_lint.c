@@ -16,7 +16,7 @@ static void hidden_profile(void)
     const nvp_findings *l;
     uint32_t i, found = 0;
     CHECK(add_text(c, "y", second, sizeof second - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
-    l = lint_in(c, NULL, &garbage, NULL);
+    l = lint_in(c, NULL, garbage(), NULL);
     for (i = 0; i < l->count; i++)
         if (l->items[i].kind == NVP_FINDING_KIND_HIDDEN) {
             const nvp_finding *f = &l->items[i];
@@ -43,7 +43,7 @@ static void key_findings(void)
                 {NVP_FINDING_KIND_KEY_SPELLING, "knowN", 1, 0, 3}, {NVP_FINDING_KIND_VALUE_TYPE, "knowN", 1, 1, 3}};
     nvp_config *c = parsed_in_garbage(text, 0);
     const nvp_keys *keys = keys_in(list, sizeof list - 1, NULL, NULL);
-    const nvp_findings *l = lint_in(c, keys, &garbage, NULL);
+    const nvp_findings *l = lint_in(c, keys, garbage(), NULL);
     const nvp_setting *s = c->files[0]->rules[0].profile->settings;
     uint32_t i;
     CHECK_U64(5, l->count);
@@ -63,7 +63,7 @@ static void key_findings(void)
 static void named_findings(void)
 {
     nvp_config *c = parsed_in_garbage("{\"rules\":[{\"pattern\":[],\"profile\":\"lost\"},{\"pattern\":[],\"profile\":[]}],\"profiles\":[{\"name\":\"idle\",\"settings\":[]}]}", 0);
-    const nvp_findings *l = lint_in(c, NULL, &garbage, NULL);
+    const nvp_findings *l = lint_in(c, NULL, garbage(), NULL);
     if (CHECK_U64(3, l->count)) {
         CHECK(l->items[0].kind == NVP_FINDING_KIND_UNDEFINED && l->items[1].kind == NVP_FINDING_KIND_NOTHING && l->items[2].kind == NVP_FINDING_KIND_UNUSED);
         CHECK_VIEW("lost", l->items[0].name);
@@ -92,7 +92,7 @@ static void patterns_apart(void)
         const nvp_findings *l;
         sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]},{\"pattern\":%s,\"profile\":[\"k\",2]}]}", cases[i].one, cases[i].two);
         c = parsed_in_garbage(text, 0);
-        l = lint_in(c, NULL, &garbage, NULL);
+        l = lint_in(c, NULL, garbage(), NULL);
         if (!CHECK_I64(cases[i].dead, l->dead[1])) printf("    %s\n", text);
         nvp_findings_close(l);
         nvp_config_close(c);

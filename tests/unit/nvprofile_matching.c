@@ -43,7 +43,7 @@ static void errors_in_rules(void)
 {
     nvp_config *c = parsed_in_garbage("{\"rules\":[ {\"profile\":[]}, {\"pattern\":\"a\",\"profile\":{\"settings\":[]}}, 7]}", 0);
     const nvp_file *f = c->files[0];
-    const nvp_result *r = resolve_in(c, NULL, &garbage, NULL);
+    const nvp_result *r = resolve_in(c, NULL, garbage(), NULL);
     uint32_t i;
     if (CHECK(r != NULL && f->rule_count == 3)) {
         for (i = 0; i < 3; i++) {

@@ -850,14 +850,15 @@ class Program(Case):
             self.assertFalse(os.path.exists(new))
             self.assertNotIn("Traceback", errors)
 
-    def test_damage_that_only_a_copy_sees(self):
+    def test_damage_in_unknown_parts(self):
+        """What no rule asks for is damaged: the rules run, and nothing is written."""
         self.rule("A", "fe.message(action.name())")
         maker = Maker()
         maker.kernel("plum", more=[(28, message((1, b"\x0f")))])
         with open(self.report, "wb") as f:
             f.write(maker.bytes())
         code, out, errors = self.ncurep(self.report, "--rules-folder", self.folder, "--write", self.report + ".new")
-        self.assertEqual((code, "plum" in out, "is not written: " in errors, os.path.exists(self.report + ".new")), (3, True, True, False), errors)
+        self.assertEqual((code, "plum" in out, "is not written" in errors, os.path.exists(self.report + ".new")), (3, True, True, False), errors)
 
     def test_standard_input(self):
         self.rule("A", "fe.message(action.name())")

@@ -109,6 +109,23 @@ static void make_rows(listing *l, const ncurep_index *x)
     cli_free(all.list);
 }
 
+/* The file of the outermost call at the first instruction of the kernel that has a line, else at the first one of any. */
+static void find_begin(listing *l)
+{
+    size_t i, first = l->count;
+    code_place place;
+    l->begins_in.ptr = "";
+    for (i = l->count; i > 0; i--) {
+        const code_function *f = l->rows[i - 1].function;
+        if (l->rows[i - 1].line > 0 && (first == l->count || same_view(f->name, l->r->mangled) || !same_view(l->rows[first].function->name, l->r->mangled)))
+            first = i - 1;
+    }
+    if (first == l->count) return;
+    row_place(l, &l->rows[first], &place);
+    while (code_outer(l->code->lines, &place)) {}
+    l->begins_in = file_name(place.file);
+}
+
 void row_place(const listing *l, const source_row *row, code_place *place)
 {
     const code_function *f;
@@ -293,6 +310,7 @@ int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, 
         return 0;
     }
     make_rows(l, &x);
+    find_begin(l);
     make_columns(l, &x, every);
     make_markers(l);
     sass_read(l->code);
@@ -347,6 +365,21 @@ void put_stall(cli_buf *b, const listing *l, const double *values)
     if (which == l->column_count) return;
     cli_put_safe(b, l->columns[which].name.ptr + sizeof STALL - 1, l->columns[which].name.len - (sizeof STALL - 1));
     cli_putf(b, " %.0f%%", 100 * most / all);
+}
+
+void put_label(cli_buf *b, const source_column *c)
+{
+    ncurep_view name = view_of(c->label.len > 0 ? c->label : c->name);
+    const int waits = begins_with(name, STALL), not_issued = ends_in(name, "_not_issued");
+    if (same_text(view_of(c->name), SAMPLES)) cli_putf(b, "Samples");
+    else if (same_text(name, "inst_executed")) cli_putf(b, "Instructions Executed");
+    else if (!waits) cli_put_safe(b, name.ptr, name.len);
+    else {
+        const size_t end = not_issued ? name.len - (sizeof "_not_issued" - 1) : name.len;
+        cli_putf(b, "Stall: ");
+        if (end > sizeof STALL - 1) cli_put_safe(b, name.ptr + sizeof STALL - 1, end - (sizeof STALL - 1));
+        if (not_issued) cli_putf(b, ", not issued");
+    }
 }
 
 /* A function without its parameters and what it returns: "void geo::sum<int>(int*)" is geo::sum<int>. */

@@ -51,6 +51,7 @@ typedef struct listing {
     size_t marker_count, marker_room;
     const marker **order;   /* the markers by address; where that is 0 by line and file name; then as they come */
     size_t samples, executed; /* columns, or column_count */
+    ncurep_view begins_in;    /* the name of the file in which the kernel's code begins, "": not known */
     char **names;   /* texts of labels and groups */
     size_t name_count, name_room;
 } listing;
@@ -84,6 +85,9 @@ void row_place(const listing *l, const source_row *row, code_place *place);
 
 /* The most frequent stall reason among values of columns, "long_scoreboard 62%". */
 void put_stall(cli_buf *b, const listing *l, const double *values);
+
+/* A counter as people call it: "Stall: wait, not issued" where the sections only repeat its name, else its label. */
+void put_label(cli_buf *b, const source_column *c);
 
 void put_function(cli_buf *b, const listing *l, ncurep_view mangled);
 

@@ -12,19 +12,16 @@ static code_row *add(code_rows *x)
     x->list = (code_row *)cli_grow(x->list, &x->room, x->count + 1, sizeof *x->list);
     row = &x->list[x->count++];
     memset(row, 0, sizeof *row);
-    row->file.ptr = row->function.ptr = "";
-    row->at = NOT_COUNTED;
     return row;
 }
 
 static code_row *add_node(code_rows *x, const node *n)
 {
     code_row *row = add(x);
-    if (x->kind != ROWS_PTX) row->file = n->file;
-    row->function = n->function;
     row->line = n->line;
     row->instructions = n->instructions;
-    row->at = (size_t)(n - x->t.list);
+    row->at = (uint32_t)(n - x->t.list);
+    row->counted = 1;
     return row;
 }
 
@@ -35,13 +32,11 @@ static void add_instructions(code_rows *x)
     for (i = 0; i < l->count; i++) {
         code_row *row = add(x);
         code_place place;
-        row->address = l->rows[i].address;
         row->instructions = 1;
-        row->at = i;
-        if (l->rows[i].function != NULL) row->function = l->rows[i].function->name;
+        row->at = (uint32_t)i;
+        row->counted = 1;
         row_place(l, &l->rows[i], &place);
         (void)code_shown(l->code->lines, &place);
-        row->file = place.file;
         row->line = place.line;
     }
 }
@@ -51,10 +46,12 @@ static void add_nodes(code_rows *x)
 {
     size_t stack[DEEP + 1], row_of[DEEP + 1], depth = 0;
     line_order s;
+    x->list = (code_row *)cli_alloc(x->t.count, sizeof *x->list);
+    x->room = x->t.count;
     order_lines(&s, &x->t);
     stack[0] = s.first[0];
     for (;;) {
-        const size_t at = stack[depth], above = depth > 0 ? x->list[row_of[depth]].at + 1 : 0;
+        const size_t at = stack[depth], above = depth > 0 ? (size_t)x->list[row_of[depth]].at + 1 : 0;
         code_row *row;
         if (at >= x->t.count || s.list[at]->parent != above) {
             if (depth-- == 0) break;
@@ -67,37 +64,45 @@ static void add_nodes(code_rows *x)
         if (depth < DEEP) {
             depth++;
             row_of[depth] = x->count - 1;
-            stack[depth] = s.first[row->at + 1];
+            stack[depth] = s.first[(size_t)row->at + 1];
         }
     }
     free_order(&s);
 }
 
-/* The same with the lines between them. */
+static void add_plain(code_rows *x, const node *of, uint64_t from, uint64_t to)
+{
+    for (; from < to; from++) {
+        code_row *row = add(x);
+        row->at = (uint32_t)(of - x->t.list);
+        row->line = (uint32_t)from;
+    }
+}
+
+/* The nodes with the lines between them. The first pass only counts: there may be many more of those. */
 static void add_texts(code_rows *x)
 {
     line_order s;
-    size_t i;
-    uint64_t line;
+    size_t i, need = 0;
+    int pass;
     order_lines(&s, &x->t);
-    for (i = 0; i < x->t.count; i++) {
-        const node *n = s.list[i], *last = i > 0 ? s.list[i - 1] : NULL, *next = i + 1 < x->t.count ? s.list[i + 1] : NULL;
-        const ncurep_view file = n->file;
-        const int begins = last == NULL || !same_view(last->file, file), ends = next == NULL || !same_view(next->file, file);
-        const uint64_t lines = x->kind == ROWS_FILES ? code_lines(x->l->code, file) : 0;
-        line = begins ? 1 : (uint64_t)last->line + 1;
-        if (x->kind == ROWS_PTX && (begins || n->line - line > GAP)) line = n->line;
-        for (; line < n->line && (x->kind == ROWS_PTX || n->line <= lines); line++) {
-            code_row *row = add(x);
-            if (x->kind == ROWS_FILES) row->file = file;
-            row->line = (uint32_t)line;
+    for (pass = 0; pass < 2; pass++) {
+        for (i = 0; i < x->t.count; i++) {
+            const node *n = s.list[i], *last = i > 0 ? s.list[i - 1] : NULL, *next = i + 1 < x->t.count ? s.list[i + 1] : NULL;
+            const int begins = last == NULL || !same_view(last->file, n->file), ends = next == NULL || !same_view(next->file, n->file);
+            const uint64_t line = n->line, lines = x->kind == ROWS_FILES ? code_lines(x->l->code, n->file) : 0;
+            uint64_t from = begins ? 1 : (uint64_t)last->line + 1, to = line + 1;
+            if (from > line || (x->kind == ROWS_PTX ? begins || line - from > GAP : line > lines)) from = line;
+            if (ends && line > 0 && lines > line) to = lines < UINT32_MAX ? lines + 1 : UINT32_MAX;
+            need += (size_t)(line - from + 1 + (to - line - 1));
+            if (pass == 0) continue;
+            add_plain(x, n, from, line);
+            (void)add_node(x, n);
+            add_plain(x, n, line + 1, to);
         }
-        (void)add_node(x, n);
-        for (line = (uint64_t)n->line + 1; ends && n->line > 0 && line <= lines && line <= UINT32_MAX; line++) {
-            code_row *row = add(x);
-            row->file = file;
-            row->line = (uint32_t)line;
-        }
+        if (pass > 0) break;
+        x->list = (code_row *)cli_alloc(need, sizeof *x->list);
+        x->room = need;
     }
     free_order(&s);
 }
@@ -110,6 +115,8 @@ void rows_open(code_rows *x, const listing *l, rows_kind kind)
     x->none = (double *)cli_alloc(l->column_count, sizeof *x->none);
     x->now = (double *)cli_alloc(l->column_count, sizeof *x->now);
     if (kind == ROWS_INSTRUCTIONS) {
+        x->list = (code_row *)cli_alloc(l->count, sizeof *x->list);
+        x->room = l->count;
         add_instructions(x);
         return;
     }
@@ -127,12 +134,31 @@ void rows_close(code_rows *x)
     memset(x, 0, sizeof *x);
 }
 
+ncurep_view row_file(const code_rows *x, const code_row *row)
+{
+    code_place place;
+    if (x->kind == ROWS_PTX) return bytes_of("", 0);
+    if (x->kind != ROWS_INSTRUCTIONS) return x->t.list[row->at].file;
+    row_place(x->l, &x->l->rows[row->at], &place);
+    (void)code_shown(x->l->code->lines, &place);
+    return place.file;
+}
+
+ncurep_view row_function(const code_rows *x, const code_row *row)
+{
+    const code_function *f = x->kind == ROWS_INSTRUCTIONS ? x->l->rows[row->at].function : NULL;
+    if (x->kind != ROWS_INSTRUCTIONS && row->counted) return x->t.list[row->at].function;
+    return f != NULL ? f->name : bytes_of("", 0);
+}
+
+uint64_t row_address(const code_rows *x, const code_row *row) { return x->kind == ROWS_INSTRUCTIONS ? x->l->rows[row->at].address : 0; }
+
 const double *rows_values(const code_rows *x, size_t row, int self)
 {
     const size_t at = x->list[row].at;
-    if (at == NOT_COUNTED) return x->none;
+    if (!x->list[row].counted) return x->none;
     if (x->kind == ROWS_INSTRUCTIONS) return row_values(x->l, at, x->now);
-    return node_values(&x->t, &x->t.list[at], self);
+    return node_values(&x->t, x->l, &x->t.list[at], self && (x->kind == ROWS_CALLS || x->kind == ROWS_FILES));
 }
 
 int rows_text(cli_buf *b, const code_rows *x, size_t row)
@@ -148,7 +174,7 @@ int rows_text(cli_buf *b, const code_rows *x, size_t row)
         else put_bytes(b, l, of);
         return b->len > before;
     }
-    text = x->kind == ROWS_PTX ? ptx_line(l->code->lines, r->line) : code_line(l->code, r->file, r->line);
+    text = x->kind == ROWS_PTX ? ptx_line(l->code->lines, r->line) : code_line(l->code, row_file(x, r), r->line);
     cli_put(b, text.ptr, text.len);
     return text.len > 0;
 }
@@ -175,11 +201,11 @@ static int found(const code_rows *x, size_t row, ncurep_view words)
     (void)rows_text(&b, x, row);
     cli_put(&b, "\n", 1);
     if (r->line > 0) {
-        const ncurep_view file = file_name(r->file);
+        const ncurep_view file = file_name(row_file(x, r));
         cli_put(&b, file.ptr, file.len);
         cli_putf(&b, ":%u\n", (unsigned)r->line);
     }
-    if (r->function.len > 0) put_function(&b, x->l, r->function);
+    if (row_function(x, r).len > 0) put_function(&b, x->l, row_function(x, r));
     is = holds(b.ptr, b.len, words);
     cli_buf_free(&b);
     return is;
@@ -196,25 +222,32 @@ static int by_key(const void *a, const void *b)
     return x->key < y->key || x->key > y->key ? (x->key > y->key ? -1 : 1) : x->row < y->row ? -1 : x->row > y->row;
 }
 
+static int is_chosen(const code_rows *x, const rows_query *q, size_t row)
+{
+    const code_row *r = &x->list[row];
+    return !(q->counted && !r->counted) && (q->file.len == 0 || same_view(file_name(row_file(x, r)), q->file)) &&
+           (q->find.len == 0 || found(x, row, q->find));
+}
+
 size_t *rows_pick(const code_rows *x, const rows_query *q, size_t *count)
 {
-    picked *list = (picked *)cli_alloc(x->count, sizeof *list);
-    const int sorted = q->sort < x->l->column_count;
-    size_t i, n = 0, *rows;
-    for (i = 0; i < x->count; i++) {
-        const code_row *r = &x->list[i];
-        const double exact = sorted ? rows_values(x, i, q->self)[q->sort] : 0, v = exact == exact ? exact : 0;
-        if ((q->counted && r->at == NOT_COUNTED) || (q->top > 0 && !(v > 0))) continue;
-        if (q->file.len > 0 && !same_view(file_name(r->file), q->file)) continue;
-        if (q->find.len > 0 && !found(x, i, q->find)) continue;
-        list[n].row = i;
-        list[n++].key = q->ascending ? -v : v;
+    size_t *rows = (size_t *)cli_alloc(x->count, sizeof *rows), i, n = 0;
+    picked *list;
+    for (i = 0; i < x->count; i++)
+        if (is_chosen(x, q, i)) rows[n++] = i;
+    if (q->sort < x->l->column_count) {
+        list = (picked *)cli_alloc(n, sizeof *list);
+        *count = n;
+        for (i = n = 0; i < *count; i++) {
+            const double exact = rows_values(x, rows[i], q->self)[q->sort], v = exact == exact ? exact : 0;
+            if (q->top > 0 && !(v > 0)) continue;
+            list[n].row = rows[i];
+            list[n++].key = q->ascending ? -v : v;
+        }
+        if (n > 0) qsort(list, n, sizeof *list, by_key);
+        for (i = 0; i < n; i++) rows[i] = list[i].row;
+        cli_free(list);
     }
-    if (n > 0 && sorted) qsort(list, n, sizeof *list, by_key);
-    if (q->top > 0 && n > q->top) n = (size_t)q->top;
-    rows = (size_t *)cli_alloc(n, sizeof *rows);
-    for (i = 0; i < n; i++) rows[i] = list[i].row;
-    cli_free(list);
-    *count = n;
+    *count = q->top > 0 && n > q->top ? (size_t)q->top : n;
     return rows;
 }

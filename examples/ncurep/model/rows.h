@@ -15,17 +15,15 @@ typedef enum rows_kind {
 } rows_kind;
 
 typedef struct code_row {
-    ncurep_view file;      /* "" for an instruction and a line that are not known, and for PTX */
-    ncurep_view function;  /* mangled: of an instruction, of an inlined line, of PTX; "": not known */
-    uint64_t address;      /* of an instruction */
     uint32_t line;         /* from 1, also of PTX; 0: not known. Of an instruction, the line that it counts for */
     uint32_t parent;       /* ROWS_CALLS: 1 + the row that this one is inlined into, which comes before it; 0: none */
     uint32_t depth;        /* ROWS_CALLS: how many such rows are around it */
-    uint32_t instructions; /* its own. With neither any nor inlined code, a line is only text */
-    size_t at;             /* its row in the listing or node in the tree; NOT_COUNTED: neither */
+    uint32_t instructions; /* its own */
+    uint32_t at;           /* its row in the listing or node in the tree; not counted: a node of the same file */
+    int counted;           /* 0: a line that is only text */
 } code_row;
 
-#define NOT_COUNTED ((size_t)-1)
+#define NOT_COUNTED ((size_t)-1) /* no row of a listing */
 
 typedef struct code_rows {
     const listing *l;
@@ -39,6 +37,13 @@ typedef struct code_rows {
 /* The listing has to stay. Cost: linear in its rows, columns and depth of calls, and in the text of files. */
 void rows_open(code_rows *x, const listing *l, rows_kind kind);
 void rows_close(code_rows *x);
+
+/* "" where it is not known, and for PTX. */
+ncurep_view row_file(const code_rows *x, const code_row *row);
+
+/* Mangled: of an instruction, of an inlined line, of PTX; "" where it is not known, and of a line in ROWS_FILES. */
+ncurep_view row_function(const code_rows *x, const code_row *row);
+uint64_t row_address(const code_rows *x, const code_row *row); /* of an instruction; else 0 */
 
 /* Values of a row by column, until the next call: with what is inlined into it, or its own. Columns that do not add up
    (source_column.adds) mean nothing but for instructions. */
@@ -55,7 +60,7 @@ typedef struct rows_query {
     int counted;      /* no lines that are only text */
     ncurep_view file; /* only lines of files with this name; "" or NULL: of all */
     ncurep_view find; /* only rows with this in text, place or function, in ASCII letters of either case; "" or NULL: all */
-    uint64_t top;     /* at most so many, and none whose value is 0; 0: no limit */
+    uint64_t top;     /* at most so many, and, sorted, none whose value is 0; 0: no limit */
 } rows_query;
 
 #define ROWS_IN_ORDER ((size_t)-1)

@@ -14,21 +14,16 @@ static void add_values(tree *t)
 {
     if (t->is_small) {
         t->small = (uint32_t **)cli_grow(t->small, &t->part_room, t->parts + 1, sizeof *t->small);
-        t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns * (size_t)(1 + t->with_self), sizeof **t->small);
+        t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns, sizeof **t->small);
     } else {
         t->values = (double **)cli_grow(t->values, &t->part_room, t->parts + 1, sizeof *t->values);
-        t->values[t->parts++] = (double *)cli_alloc(NODES * t->columns * (size_t)(1 + t->with_self), sizeof **t->values);
+        t->values[t->parts++] = (double *)cli_alloc(NODES * t->columns, sizeof **t->values);
     }
 }
 
-static size_t place_of(const tree *t, size_t index, int self)
+static void add_row(tree *t, size_t index, const listing *l, size_t row)
 {
-    return (index % NODES * (size_t)(1 + t->with_self) + (size_t)(self && t->with_self)) * t->columns;
-}
-
-static void add_row(tree *t, size_t index, const listing *l, size_t row, int self)
-{
-    const size_t at = place_of(t, index, self);
+    const size_t at = index % NODES * t->columns;
     size_t c;
     for (c = 0; c < t->columns; c++) {
         if (t->is_small) t->small[index / NODES][at + c] += l->columns[c].small[row];
@@ -36,10 +31,17 @@ static void add_row(tree *t, size_t index, const listing *l, size_t row, int sel
     }
 }
 
-const double *node_values(const tree *t, const node *n, int self)
+const double *node_values(const tree *t, const listing *l, const node *n, int self)
 {
-    const size_t index = (size_t)(n - t->list), at = place_of(t, index, self);
+    const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
+    uint32_t row;
     size_t c;
+    if (self) {
+        if (t->columns > 0) memset(t->now, 0, t->columns * sizeof *t->now);
+        for (row = n->last; row > 0; row = t->before[row - 1])
+            for (c = 0; c < t->columns; c++) t->now[c] += value_of(l, c, row - 1);
+        return t->now;
+    }
     if (!t->is_small) return t->values[index / NODES] + at;
     for (c = 0; c < t->columns; c++) t->now[c] = t->small[index / NODES][at + c];
     return t->now;
@@ -93,8 +95,9 @@ void make_tree(tree *t, const listing *l, int how)
     size_t i, k;
     memset(t, 0, sizeof *t);
     t->columns = l->column_count;
-    t->with_self = how == TREE_CALLS || how == TREE_FILES;
     t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
+    t->innermost = (uint32_t *)cli_alloc(l->count, sizeof *t->innermost);
+    t->before = (uint32_t *)cli_alloc(l->count, sizeof *t->before);
     t->is_small = 1;
     for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
     for (i = 0; i < l->count; i++) {
@@ -104,7 +107,7 @@ void make_tree(tree *t, const listing *l, int how)
         uint32_t at = 0;
         if (row->function == NULL) continue;
         row_place(l, row, &stack[depth++]);
-        if (row->line > 0 && t->with_self) {
+        if (row->line > 0 && (how == TREE_CALLS || how == TREE_FILES)) {
             code_place p = stack[0];
             while (depth < DEEP && code_outer(l->code->lines, &p)) stack[depth++] = p;
         }
@@ -122,11 +125,13 @@ void make_tree(tree *t, const listing *l, int how)
                 if (is_above(stack, k - 1, depth)) continue;
                 at = node_of(t, 0, file_name(stack[k - 1].file), row->line > 0 ? nothing : stack[0].function, stack[k - 1].line);
             } else at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
-            add_row(t, at - 1, l, i, 0);
+            add_row(t, at - 1, l, i);
         }
         if (how == TREE_FILES) at = node_of(t, 0, file_name(stack[0].file), row->line > 0 ? nothing : stack[0].function, stack[0].line);
-        if (t->with_self) add_row(t, at - 1, l, i, 1);
         t->list[at - 1].instructions++;
+        t->innermost[i] = at;
+        t->before[i] = t->list[at - 1].last;
+        t->list[at - 1].last = (uint32_t)i + 1;
     }
 }
 
@@ -140,6 +145,8 @@ void free_tree(tree *t)
     cli_free(t->small);
     cli_free(t->values);
     cli_free(t->now);
+    cli_free(t->innermost);
+    cli_free(t->before);
     cli_free(t->list);
     cli_free(t->bucket);
 }

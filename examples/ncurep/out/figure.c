@@ -1,18 +1,10 @@
 /* Which item is shown how. */
 #include "figure.h"
+#include "formats.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const figure_back_end *back_end(const output *to)
-{
-    switch (to->format) {
-    case OUT_JSON: return &json_figures;
-    case OUT_HTML: return &html_figures;
-    default: return &text_figures;
-    }
-}
 
 int is_metric(const nvs_part *p)
 {
@@ -94,7 +86,7 @@ void figure_title(const figure *f, cli_buf *b)
 
 void put_figure(output *to, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
-    const figure_back_end *b = back_end(to);
+    const figure_back_end *b = format_of(to)->figures;
     const int has = item_has(e, item, end);
     figure f;
     if (!has && !b->all) return;

@@ -53,6 +53,14 @@ static void put_si(FILE *out, double v)
     cli_buf_free(&b);
 }
 
+void html_state_free(html_state *s)
+{
+    set_free(&s->texts);
+    set_free(&s->charts);
+    cli_buf_free(&s->drawn);
+    cli_buf_free(&s->title);
+}
+
 size_t number_of(html_state *s, nvs_view text, int *first)
 {
     const size_t i = set_find(&s->texts, text.ptr, text.len);
@@ -335,7 +343,7 @@ static void bar_row(const figure *h, const nvs_part *p, double most)
         put_html(h->to->f, name.ptr != NULL ? name.ptr : "", name.len);
         fputs("<td>", h->to->f);
         put_html(h->to->f, value.ptr != NULL ? value.ptr : "", value.len);
-        fputs("<td><svg>", h->to->f);
+        fputs("<td><svg aria-hidden=\"true\">", h->to->f);
         put_bar_of(h->to->f, part, "");
         putc('\n', h->to->f);
     }

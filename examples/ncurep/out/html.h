@@ -3,6 +3,7 @@
 #ifndef EXAMPLES_NCUREP_OUT_HTML_H
 #define EXAMPLES_NCUREP_OUT_HTML_H
 
+#include "../model/findings.h"
 #include "figure.h"
 
 #define MOST_TEXTS 4096 /* texts, and charts, that are looked for again */
@@ -12,7 +13,11 @@ struct html_state {
     text_set texts;  /* that may come up more than once: names of metrics, descriptions of sections */
     size_t extra;
     text_set charts; /* hashes of charts */
-    int has_memory;  /* the traffic of the memory system was drawn for this kernel */
+    int has_memory;  /* the traffic of the memory system was drawn for this kernel, */
+    int has_chart;   /* or a section of it has a chart for that */
+    void (*link_fn)(void *user, const piece *x, cli_buf *b); /* the id of the row of source that a rule means; NULL: no row is shown */
+    void *user;
+    int in_cards;    /* of a section */
     FILE *under;     /* where a figure goes once it is drawn */
     cli_buf drawn;
     int alone;       /* a chart by itself: pieces of SVG, without the page around them. Of it: */
@@ -20,6 +25,8 @@ struct html_state {
     cli_buf title;
     double width, y; /* y: how far down it goes */
 };
+
+void html_state_free(html_state *s); /* what is in it */
 
 /* The place of a text among those that the page says more than once; *first: it comes up now. */
 size_t number_of(html_state *s, nvs_view text, int *first);

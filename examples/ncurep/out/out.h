@@ -30,6 +30,12 @@ void out_table(output *to, cli_table *t);
 /* A line in bold, set off by an empty line in Markdown; signs: those of Markdown in front of it. */
 void out_heading(output *to, const char *signs, int indent, const char *text, size_t len);
 
+/* Lines of text as wide as the output; in Markdown a paragraph. */
+void out_paragraph(output *to, const char *text, size_t len);
+
+/* An empty line; in Markdown there is one already. */
+void out_gap(output *to);
+
 /* A line of Markdown, then an empty one. */
 void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);
 

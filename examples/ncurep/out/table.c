@@ -1,21 +1,13 @@
 /* Tables: from a page to the back end of its format. */
 #include "table.h"
+#include "formats.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const table_back_end *back_end(const output *to)
-{
-    switch (to->format) {
-    case OUT_MARKDOWN: return &markdown_tables;
-    case OUT_CSV: return &csv_tables;
-    case OUT_JSON: return &json_tables;
-    case OUT_HTML: return &html_tables;
-    default: return &text_tables;
-    }
-}
+static const table_back_end *back_end(const output *to) { return format_of(to)->tables; }
 
 const char *people_name(const table_column *c) { return c->title; }
 

@@ -30,6 +30,20 @@ void out_heading(output *to, const char *signs, int indent, const char *text, si
     cli_buf_free(&b);
 }
 
+void out_paragraph(output *to, const char *text, size_t len)
+{
+    if (to->format == OUT_MARKDOWN) put_markdown_line(to->f, "", text, len);
+    else {
+        fputs("    ", to->f);
+        put_wrapped(to->f, text, len, 4, 4, to->width);
+    }
+}
+
+void out_gap(output *to)
+{
+    if (to->format != OUT_MARKDOWN) fputc('\n', to->f);
+}
+
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
 static void put_stream(table *t, size_t at, const char *text, size_t len)

@@ -182,8 +182,7 @@ static int walk_results(walk *w, const page *pg, opened *o, section_source *sect
         evaluated_free(&e);
     }
     labels_free(&w->names);
-    cli_buf_free(&w->state.drawn);
-    cli_buf_free(&w->state.title);
+    html_state_free(&w->state);
     return code;
 }
 

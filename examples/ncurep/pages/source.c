@@ -110,7 +110,7 @@ static void line_text(const shown *x, const code_rows *rows, size_t at)
     const double *values = rows_values(rows, at, x->how->self);
     const size_t width = x->pg->to->width, column = main_column(l);
     cli_buf b = {NULL, 0, 0}, text = {NULL, 0, 0}, stall = {NULL, 0, 0}, where = {NULL, 0, 0};
-    ncurep_view file = rows->kind == ROWS_PTX ? bytes_of("ptx", 3) : file_name(row->file);
+    ncurep_view file = rows->kind == ROWS_PTX ? bytes_of("ptx", 3) : file_name(row_file(rows, row));
     size_t used;
     uint32_t i;
     put_stall(&stall, l, values);
@@ -122,7 +122,7 @@ static void line_text(const shown *x, const code_rows *rows, size_t at)
     }
     if (row->depth > 0) {
         cli_put(&where, " in ", 4);
-        put_function(&where, l, row->function);
+        put_function(&where, l, row_function(rows, row));
     }
     fprintf(x->pg->to->f, "  %8.0f %5.1f%% %9.0f %-22s %s", figure(l, l->samples, values), share(l, column, figure(l, column, values)),
             figure(l, l->executed, values), stall.len > 0 ? stall.ptr : "", where.ptr);
@@ -131,7 +131,7 @@ static void line_text(const shown *x, const code_rows *rows, size_t at)
     if (b.len > 0 && !x->pg->to->is_narrow) fprintf(x->pg->to->f, "  %s", b.ptr);
     else if (b.len > 0 && used + 12 < width) fprintf(x->pg->to->f, "  %.*s", (int)(b.len < width - used - 2 ? b.len : width - used - 2), b.ptr);
     fputc('\n', x->pg->to->f);
-    if (rows->kind != ROWS_PTX) put_markers(x, 0, row->line, row->file);
+    if (rows->kind != ROWS_PTX) put_markers(x, 0, row->line, row_file(rows, row));
     cli_buf_free(&b);
     cli_buf_free(&text);
     cli_buf_free(&stall);
@@ -175,12 +175,12 @@ static void file_line(const shown *x, const code_rows *rows, size_t at)
     cli_buf b = {NULL, 0, 0}, text = {NULL, 0, 0}, stall = {NULL, 0, 0};
     put_stall(&stall, l, values);
     if (rows_text(&text, rows, at)) put_indented(&b, text.ptr, text.len);
-    if (row->at != NOT_COUNTED)
+    if (row->counted)
         fprintf(x->pg->to->f, "  %5.1f%% %9.0f %-22s", share(l, column, figure(l, column, values)), figure(l, l->executed, values),
                 stall.len > 0 ? stall.ptr : "");
     else fprintf(x->pg->to->f, "  %6s %9s %-22s", "", "", "");
     fprintf(x->pg->to->f, " %5" PRIu32 " |%s%s\n", row->line, b.len > 0 ? " " : "", b.len > 0 ? b.ptr : "");
-    put_markers(x, 0, row->line, row->file);
+    put_markers(x, 0, row->line, row_file(rows, row));
     cli_buf_free(&b);
     cli_buf_free(&text);
     cli_buf_free(&stall);
@@ -198,11 +198,11 @@ static int text_files(shown *x)
     if (count == 0 && path != NULL) cli_error(x->pg->m->c, "%s: no code of this kernel comes from this file", path);
     for (i = 0; i < count; i++) {
         const code_row *row = &rows.list[list[i]];
-        if (i == 0 || x->how->top > 0 ? i == 0 : !same_view(row->file, rows.list[list[i - 1]].file)) {
+        if (i == 0 || x->how->top > 0 ? i == 0 : !same_view(row_file(&rows, row), row_file(&rows, &rows.list[list[i - 1]]))) {
             fputc('\n', x->pg->to->f);
             if (path == NULL && x->how->top == 0) {
                 cli_buf name = {NULL, 0, 0};
-                cli_put_safe(&name, row->file.ptr, row->file.len);
+                cli_put_safe(&name, row_file(&rows, row).ptr, row_file(&rows, row).len);
                 fprintf(x->pg->to->f, "  %s%s%s\n", cli_style(x->pg->to->color, CLI_BOLD), name.len > 0 ? name.ptr : "(no file)",
                         cli_style(x->pg->to->color, CLI_PLAIN));
                 cli_buf_free(&name);
@@ -229,17 +229,17 @@ static void all_ptx(const shown *x)
     }
 }
 
-/* The title of a counter: its label after that of its group. */
+/* The title of a counter: its label after that of its group, which goes without saying for reasons to wait. */
 static char *counter_title(const source_column *c)
 {
-    cli_buf b = {NULL, 0, 0};
-    const size_t known = c->label.len == c->name.len && c->stall ? sizeof STALL - 1 : 0; /* the sections give reasons to wait no label */
-    if (known > 0) cli_put(&b, "Stall: ", 7);
-    else if (c->group.len > 0) {
+    cli_buf b = {NULL, 0, 0}, label = {NULL, 0, 0};
+    put_label(&label, c);
+    if (c->group.len > 0 && strncmp(label.ptr, "Stall: ", 7) != 0) {
         cli_put_safe(&b, c->group.ptr, c->group.len);
         cli_put(&b, ": ", 2);
     }
-    cli_put_safe(&b, c->label.len > 0 ? c->label.ptr + known : c->name.ptr, c->label.len > 0 ? c->label.len - known : c->name.len);
+    cli_put(&b, label.ptr, label.len);
+    cli_buf_free(&label);
     return b.ptr;
 }
 
@@ -257,7 +257,7 @@ static void text_counters(const shown *x, rows_kind kind)
     const int by_line = kind != ROWS_INSTRUCTIONS;
     table_column *columns = (table_column *)cli_alloc(l->column_count + 2, sizeof *columns);
     char **titles = (char **)cli_alloc(l->column_count + 1, sizeof *titles); /* NULL: not on the page */
-    const code_row *last = NULL;
+    const code_function *last = NULL;
     code_rows rows;
     size_t count = 0, chosen, *list, i, k;
     table t;
@@ -287,14 +287,14 @@ static void text_counters(const shown *x, rows_kind kind)
             if (texts != NULL) table_text(&t, texts[row->at].len > 0 ? texts[row->at].ptr : "", texts[row->at].len);
             else if (titles[k] != NULL) put_figure(&t, values[k]);
         }
-        if (by_line) table_text(&t, file_name(row->file).ptr, file_name(row->file).len);
-        else if (row->function.len > 0 && (last == NULL || !same_view(row->function, last->function) || x->how->top > 0)) {
+        if (by_line) table_text(&t, file_name(row_file(&rows, row)).ptr, file_name(row_file(&rows, row)).len);
+        else if (of->function != NULL && (of->function != last || x->how->top > 0)) {
             cli_buf name = {NULL, 0, 0};
-            put_function(&name, l, row->function);
+            put_function(&name, l, of->function->name);
             table_text(&t, name.ptr, strcspn(name.ptr, "<("));
             cli_buf_free(&name);
         }
-        last = row;
+        last = of != NULL ? of->function : NULL;
         table_row(&t);
     }
     table_end(&t);

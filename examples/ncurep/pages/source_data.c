@@ -149,7 +149,7 @@ static void put_instruction(table *t, const shown *x, const code_rows *rows, siz
 static void put_line(table *t, const shown *x, const code_rows *rows, size_t i, size_t number)
 {
     const code_row *of = &rows->list[i];
-    const ncurep_view file = file_name(of->file);
+    const ncurep_view file = file_name(row_file(rows, of)), function = row_function(rows, of);
     cli_buf text = {NULL, 0, 0};
     table_whole(t, number);
     table_whole(t, x->l.r->index);
@@ -157,7 +157,7 @@ static void put_line(table *t, const shown *x, const code_rows *rows, size_t i, 
     else table_absent(t);
     if (of->line > 0) table_whole(t, of->line);
     else table_absent(t);
-    if (of->function.len > 0) table_text(t, of->function.ptr, of->function.len);
+    if (function.len > 0) table_text(t, function.ptr, function.len);
     else table_absent(t);
     if (of->parent > 0) table_whole(t, of->parent - 1);
     else table_absent(t);
@@ -167,7 +167,7 @@ static void put_line(table *t, const shown *x, const code_rows *rows, size_t i, 
     if (t->to->format != OUT_JSON) put_counters(t, x, rows_values(rows, i, x->how->self), NOT_COUNTED);
     else {
         json_counters(x, "counters", rows_values(rows, i, 0), NOT_COUNTED, &t->to->j);
-        if (rows->t.with_self) json_counters(x, "self", rows_values(rows, i, 1), NOT_COUNTED, &t->to->j);
+        if (rows->kind == ROWS_CALLS || rows->kind == ROWS_FILES) json_counters(x, "self", rows_values(rows, i, 1), NOT_COUNTED, &t->to->j);
     }
     cli_buf_free(&text);
 }

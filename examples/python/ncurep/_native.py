@@ -6,11 +6,12 @@ import os
 import sys
 import threading
 from ctypes import POINTER, byref, c_char_p, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Set, Tuple
 
-from .errors import ReportError
+from .errors import ReportError, warn
 
-ABI = 2
+ABI = 3
+CODES = ("ok", "argument", "memory", "io", "truncated", "syntax", "limit", "unsupported")  # ncurep_code_name
 NAMES = ("ncurep_native.so", "ncurep_native.dylib", "ncurep_native.dll")
 
 
@@ -54,7 +55,7 @@ def _load() -> ctypes.CDLL:
         ("py_section_text", c_void_p, [handle, c_uint32, c_uint32, size, fault]),
         ("py_bookmark_size", c_size_t, []),
         ("py_metrics", c_uint32, [handle, c_uint32, c_uint32] + [c_void_p] * 7 + [fault]),
-        ("py_instances", c_uint32, [handle, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p, fault]),
+        ("py_instances", c_uint32, [handle, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p]),
         ("py_nvtx_match", ctypes.c_int, [handle, c_char_p, c_size_t, c_uint32, c_void_p, fault]),
         ("py_facts", None, [c_char_p, c_size_t, c_void_p, c_char_p, c_char_p, c_size_t]),
         ("py_lines_open", c_void_p, [c_char_p, c_size_t]),
@@ -184,7 +185,8 @@ def _unpack(data: bytes, path: Optional[str]) -> bytes:
 class Core:
     """An open report: its bytes and the handle on them. Every library call on it happens under the lock."""
 
-    __slots__ = ("data", "handle", "lock", "fault", "path", "info", "results", "_strings", "code", "cache", "__weakref__")
+    __slots__ = ("data", "handle", "lock", "fault", "path", "info", "results", "_strings", "code", "cache", "known", "_offsets", "_checked",
+                 "__weakref__")
 
     def __init__(self, data: bytes, path: Optional[str] = None):
         self.handle = None
@@ -204,9 +206,16 @@ class Core:
         self.cache: Dict[str, Any] = {}
         self.info = self.json("info")
         if self.info["version"] is None and (self.info["damaged_at"] is not None or not self.info["blocks"]):
-            kind, offset, message = (self.info["problems"] or [["syntax", 0, "not a report"]])[0]
+            _, offset, message = (self.info["problems"] or [["syntax", 0, "not a report"]])[0][:3]
             self.close()
             raise ReportError(message, offset, path)
+        found = self.info.pop("problems")
+        self.info["damaged"] = [p[3] for p in found if p[3] is not None and p[6] is None]
+        self.known: List[List[Any]] = []  # problems: see put_problem in native.c
+        self._offsets: Set[int] = set()
+        self._checked = False
+        for problem in found:
+            self._keep(problem)
 
     def close(self) -> None:
         with self.lock:
@@ -231,7 +240,33 @@ class Core:
             if not pointer:
                 raise fault.exception(self.path)
             data = take(pointer, size)
+            new = fault.code != 0 and self._keep([CODES[fault.code], fault.offset, fault.message.decode(), None, None, None, None])
+        if new:
+            warn(self.path, "byte %d: %s; what it belongs to is left out: see problems()" % (fault.offset, fault.message.decode()))
         return json.loads(text(data))
+
+    def _keep(self, problem: List[Any]) -> bool:
+        """Keeps a problem; False if it is known. One that names a result is better than one that does not."""
+        offset = problem[1]
+        if offset in self._offsets:
+            if problem[3] is not None:
+                for i, other in enumerate(self.known):
+                    if other[1] == offset and other[3] is None:
+                        self.known[i] = problem
+            return False
+        self._offsets.add(offset)
+        self.known.append(problem)
+        return True
+
+    def problems(self) -> List[List[Any]]:
+        """All that is wrong in the file, in its order."""
+        with self.lock:
+            if not self._checked:
+                for entry in self.json("unknown"):
+                    if "problem" in entry:
+                        self._keep(entry["problem"])
+                self._checked = True
+            return sorted(self.known, key=lambda p: p[1])
 
     def once(self, topic: str) -> Any:
         """The same, cached."""

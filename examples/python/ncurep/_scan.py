@@ -195,11 +195,11 @@ def _shown(progress: Progress, total: int) -> Callable[[int], None]:
 
 def _wide(report: "_report.IContext", path: str, metrics: Sequence[str]) -> Tuple[List[str], List[Dict[str, Any]]]:
     """A row for each result: its key and the values of metrics; and the names of these in order."""
-    wanted = tables.wanted(metrics)
+    wanted = tables._wanted(metrics)
     names: Dict[str, None] = {}
     rows = []
     for action in sorted(report.actions(), key=lambda a: a.index()):
-        row: Dict[str, Any] = {"file": path, "result": action.index(), "kernel": tables.kernel(action)}
+        row: Dict[str, Any] = {"file": path, "result": action.index(), "kernel": tables._kernel(action)}
         for name, value in action.values().items():
             if wanted(name):
                 names[name] = None
@@ -249,7 +249,7 @@ def scan(paths: Union[Path, Iterable[Path]], metrics: Optional[Iterable[str]] = 
         frame = pandas.DataFrame([row for part in parts if part for row in part[1]], columns=["file", "result", "kernel", *columns])
     else:
         data = [part for part in parts if part]
-        frame = tables.typed_frame(table, [[x for part in data for x in part[k]] for k in range(len(tables.COLUMNS[table]))])
+        frame = tables._typed_frame(table, [[x for part in data for x in part[k]] for k in range(len(tables.COLUMNS[table]))])
     bad = [p for one in problems for p in one]
     frame.attrs["problems"] = bad
     if bad:

@@ -11,7 +11,6 @@ which the report was made; docs/PYTHON.md has the rest.
 import datetime
 import hashlib
 import os
-from array import array
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _scan, tables
@@ -77,7 +76,7 @@ def _report_row(report: Optional["_report.IContext"], path: str, name: str, prob
     hosts = [s["computer"] for s in session["systems"] if s["role"] == "target" and s["computer"]]
     devices = ", ".join(d["name"] for d in session["devices"] if d["name"])
     return [name, "damaged" if problems else "whole", size, session["created"], collector, session["command"],
-            hosts[0] if hosts else None, devices or None, info["results"], max(info["problem_count"], len(problems))]
+            hosts[0] if hosts else None, devices or None, info["results"], len(problems)]
 
 
 def _rules(report: "_report.IContext", name: str) -> List[List[Any]]:
@@ -87,7 +86,7 @@ def _rules(report: "_report.IContext", name: str) -> List[List[Any]]:
             message, speedup = d["rule_message"], d["speedup_estimation"]
             focus = [{"metric": f["name"], "value": f["value"], "info": f["info"]} for f in d["focus_metrics"]]
             rows.append([
-                name, action.index(), tables.kernel(action), d["rule_identifier"], d["name"], d["section_identifier"] or None,
+                name, action.index(), tables._kernel(action), d["rule_identifier"], d["name"], d["section_identifier"] or None,
                 _TYPES.get(int(message["type"])) if message else None, message["title"] if message else None,
                 message["message"] if message else None, _SCOPES.get(int(speedup["type"])) if speedup else None,
                 speedup["speedup"] if speedup else None, focus])
@@ -97,9 +96,9 @@ def _rules(report: "_report.IContext", name: str) -> List[List[Any]]:
 def _source(report: "_report.IContext", name: str) -> List[List[Any]]:
     """A row for each counter of each instruction; zeros are left out."""
     rows = []
-    wanted = tables.wanted(_BY_ADDRESS)
+    wanted = tables._wanted(_BY_ADDRESS)
     for action in _actions(report):
-        kernel = tables.kernel(action)
+        kernel = tables._kernel(action)
         functions = sorted((f["address"], f["name"]) for f in action.functions() if f["address"] is not None)
         places: Dict[int, Tuple[Optional[str], Optional[str], Optional[int]]] = {}
         for metric in action.metrics():
@@ -116,85 +115,12 @@ def _source(report: "_report.IContext", name: str) -> List[List[Any]]:
     return rows
 
 
-def _instances(report: "_report.IContext", name: str, wanted: Callable[[str], bool]) -> Any:
-    """The table of instances, a column at a time: reports have a hundred thousand."""
-    import pyarrow
-    import pyarrow.compute as pc
-
-    results, metrics, numbers, times = array("I"), array("I"), array("I"), array("b")
-    names: Dict[str, int] = {}
-    sides = [_Side(), _Side()]  # ids, values
-    for action in _actions(report):
-        for metric in action.metrics():
-            count = metric.num_instances()
-            if not count or not wanted(metric.name()):
-                continue
-            results.extend(array("I", (action.index(),)) * count)
-            metrics.extend(array("I", (names.setdefault(metric.name(), len(names)),)) * count)
-            numbers.extend(range(count))
-            times.extend(array("b", (metric.id_kind() == 1,)) * count)
-            found = metric._instances()
-            for side, column in zip(sides, (found.ids, found.values)):
-                side.add(column, count)
-    n = len(results)
-    dictionary = pyarrow.DictionaryArray.from_arrays(_numbers(pyarrow.uint32(), metrics, n), pyarrow.array(list(names), pyarrow.string()))
-    is_time = pc.equal(_numbers(pyarrow.int8(), times, n), 1)
-    (id_kind, id_, id_text, id_integer), (kind, value, text, integer) = (side.columns(n) for side in sides)
-    return pyarrow.Table.from_arrays([
-        pyarrow.array([name] * n, pyarrow.string()), _numbers(pyarrow.uint32(), results, n), dictionary.cast(pyarrow.string()),
-        _numbers(pyarrow.uint32(), numbers, n), pc.if_else(is_time, "time", pyarrow.scalar(None, pyarrow.string())), id_kind, id_,
-        id_text, kind, value, text, id_integer, integer], schema=schema("instances"))
-
-
-def _numbers(kind: Any, data: "array[Any]", count: int) -> Any:
-    import pyarrow
-
-    return pyarrow.Array.from_buffers(kind, count, [None, pyarrow.py_buffer(data)])
-
-
-class _Side:
-    """The ids or the values of instances: kinds, and words that are integers or the bits of doubles."""
-
-    def __init__(self) -> None:
-        self.kinds = bytearray()
-        self.words = array("Q")
-        self.texts: Dict[int, str] = {}
-
-    def add(self, column: Any, count: int) -> None:
-        at = len(self.kinds)
-        self.kinds += column._kinds if column.words is None else column._kinds * count
-        if column.words is not None:
-            self.words.frombytes(column.words.cast("B"))
-            return
-        for i, value in enumerate(column.list()):
-            if isinstance(value, str):
-                self.texts[at + i] = value.rstrip("\0")
-            self.words.append(value if isinstance(value, int) else array("Q", array("d", (value,)).tobytes())[0] if isinstance(value, float) else 0)
-
-    def columns(self, n: int) -> Tuple[Any, Any, Any, Any]:
-        """Kind, number, text, integer."""
-        import pyarrow
-        import pyarrow.compute as pc
-
-        kinds = _numbers(pyarrow.uint8(), array("B", self.kinds), n)
-        words = _numbers(pyarrow.uint64(), self.words, n)
-        none, no_integer = pyarrow.scalar(None, pyarrow.float64()), pyarrow.scalar(None, pyarrow.uint64())
-        is_integer = pc.is_in(kinds, value_set=pyarrow.array((5, 6), pyarrow.uint8()))
-        is_real = pc.is_in(kinds, value_set=pyarrow.array((3, 4), pyarrow.uint8()))
-        number = pc.if_else(is_integer, words.cast(pyarrow.float64(), safe=False), pc.if_else(is_real, words.view(pyarrow.float64()), none))
-        words_of = pyarrow.array([None, None, "str", "f32", "f64", "u32", "u64"], pyarrow.string())
-        text = pyarrow.nulls(n, pyarrow.string())
-        if self.texts:
-            text = pyarrow.array(tables.clean([self.texts.get(i) for i in range(n)]), pyarrow.string())
-        return words_of.take(kinds), number, text, pc.if_else(is_integer, words, no_integer)
-
-
 def _table(table: str, rows: Iterable[Sequence[Any]]) -> Any:
     import pyarrow
 
     fields = schema(table)
     data: List[Sequence[Any]] = list(zip(*rows)) or [()] * len(fields)
-    return pyarrow.Table.from_arrays([pyarrow.array(tables.clean(values), field.type) for values, field in zip(data, fields)], schema=fields)
+    return pyarrow.Table.from_arrays([tables._arrow(values, field.type) for values, field in zip(data, fields)], schema=fields)
 
 
 # Files -------------------------------------------------------------------------------------------------------------------
@@ -242,11 +168,11 @@ def _write_one(to: str, path: str, name: str, wanted_tables: Sequence[str], metr
         "reports": lambda: _table("reports", [row]),
         "problems": lambda: _of_problems(problems)}
     if report is not None:
-        opened, wants = report, tables.wanted(metrics)
+        opened = report
         made.update({
-            "results": lambda: _table("results", tables.rows(opened, "results", metrics, name)),
-            "metrics": lambda: _table("metrics", tables.rows(opened, "metrics", metrics, name)),
-            "instances": lambda: _instances(opened, name, wants),
+            "results": lambda: tables.arrow_table(opened, "results", metrics, name),
+            "metrics": lambda: tables.arrow_table(opened, "metrics", metrics, name),
+            "instances": lambda: tables.arrow_table(opened, "instances", metrics, name),
             "rules": lambda: _table("rules", _rules(opened, name)),
             "source": lambda: _table("source", _source(opened, name))})
     for table in wanted_tables:

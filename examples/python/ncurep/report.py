@@ -7,7 +7,6 @@ import operator
 import os
 import re
 import struct
-import warnings
 from array import array
 from ctypes import byref, create_string_buffer
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
@@ -15,7 +14,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 from . import enums
 from ._native import BOOKMARK, Core, facts, lib, raw, text
 from .enums import StallReason
-from .errors import ReportWarning
+from .errors import warn
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
@@ -145,8 +144,8 @@ class _Column:
         if mask == 1 << 5 or mask == 1 << 4:
             self._kinds = bytes((_KIND[mask.bit_length() - 1],))
             self.words = words
-        elif mask == 1 << 3:
-            self._kinds = b"\4"
+        elif mask in (1 << 2, 1 << 3):
+            self._kinds = b"\3" if mask == 1 << 2 else b"\4"
             self.words = words.cast("B").cast("d")
         else:
             self._kinds = bytes(kinds).translate(_TO_KIND)
@@ -154,6 +153,10 @@ class _Column:
 
     def kind(self, index: int) -> int:
         return self._kinds[0 if self.words is not None else index]
+
+    def kinds(self) -> bytes:
+        """The kinds, where they differ."""
+        return self._kinds
 
     def any(self) -> bool:
         """Whether there is a value at all."""
@@ -179,10 +182,7 @@ class _Instances:
         block = array("Q", bytes(8 * (3 * count + (2 * count + 7) // 8)))
         masks = array("I", (0, 0))
         with core.lock:
-            fault = core.fault
-            lib.py_instances(core.live(), bookmarks, metric, count, block.buffer_info()[0], masks.buffer_info()[0], byref(fault))
-            if fault.code:
-                raise fault.exception(core.path)
+            lib.py_instances(core.live(), bookmarks, metric, count, block.buffer_info()[0], masks.buffer_info()[0])
         words = memoryview(block)
         sizes = words[2 * count : 3 * count].cast("B").cast("I")
         kinds = words[3 * count :].cast("B")
@@ -220,9 +220,16 @@ class _Table:
         self.kinds = kinds[:found].tobytes().translate(_TO_KIND)
         self.values = _values(core, self.kinds, words[:found], sizes)
         self.counts = counts[:found].tolist()
+        for _, _, _, owner, metric, _, lost in core.known:
+            if owner == result and metric is not None:  # those that cannot be read do not count
+                self.counts[metric] -= lost or 0
         self.id_kinds = id_kinds[:found].tolist()
         self.instances: Dict[int, _Instances] = {}
-        self.index: Dict[Any, int] = dict(zip(reversed(self.names), range(found - 1, -1, -1)))  # the first of a name counts
+        self.index: Dict[Any, int] = dict(zip(self.names, range(found)))
+        if len(self.index) < found:  # the first of a name counts
+            self.index = {}
+            for i, name in enumerate(self.names):
+                self.index.setdefault(name, i)
         self.index.pop(None, None)
 
 
@@ -316,6 +323,11 @@ class IMetric(_Closed):
 
     def _column(self) -> _Column:
         return self._instances().values
+
+    def _columns(self) -> Tuple[Optional[_Column], _Column]:
+        """Ids and values."""
+        found = self._instances()
+        return found.ids, found.values
 
     def _at(self, index: int) -> Tuple[int, Any]:
         """Kind and value of an instance; nothing outside."""
@@ -702,7 +714,7 @@ class ISourceInfo(_Closed):
     _stack: List[Dict[str, Any]]
 
     def file_name(self) -> str:
-        """Path of the source file, as recorded by the compiler."""
+        """Path of the source file, as recorded by the compiler, without ".." and "."; a key of source_files()."""
         return self._stack[self._shown]["file_name"]
 
     def line(self) -> int:
@@ -975,20 +987,26 @@ class IAction(_Closed):
         (NONE where the reason is unknown), not_issued; and, extra, sm, place (of the warp on it) and reason as stored.
         Empty without raw samples: reports of 2025.4 and later with the section PmSampling have them."""
         out = []
-        for samples in self._result.once(self._core, "warp_samples"):
-            reasons = [_STALLS.get(name, StallReason.NONE) for name in samples["reasons"]]
-            for series in samples["series"]:
-                times, records = (self._core.bytes_at(series[key]) for key in ("times", "records"))
-                ticks = list(struct.iter_unpack("<QQ", times[: len(times) // 16 * 16]))
-                at, now = 0, None
-                for i, (pc, _, place, reason, idle, _) in enumerate(struct.iter_unpack("<QIBBBB", records[: len(records) // 16 * 16])):
-                    while at < len(ticks) and ticks[at][1] <= i:
-                        now = ticks[at][0]
-                        at += 1
-                    out.append({"timestamp": now, "pc": pc, "stall_reason": reasons[reason], "not_issued": idle != 0,
-                                "sm": series["unit"], "place": place, "reason": reason})
+        for series in self._warp_series():
+            reasons = [_STALLS.get(name, StallReason.NONE) for name in series["reasons"]]
+            ticks = list(struct.iter_unpack("<QQ", series["times"]))
+            at, now = 0, None
+            for i, (pc, _, place, reason, idle, _) in enumerate(struct.iter_unpack("<QIBBBB", series["records"])):
+                while at < len(ticks) and ticks[at][1] <= i:
+                    now = ticks[at][0]
+                    at += 1
+                out.append({"timestamp": now, "pc": pc, "stall_reason": reasons[reason], "not_issued": idle != 0,
+                            "sm": series["unit"], "place": place, "reason": reason})
         out.sort(key=lambda x: -1 if x["timestamp"] is None else x["timestamp"])
         return out
+
+    def _warp_series(self) -> Iterator[Dict[str, Any]]:
+        """The raw samples of each SM: times and records as bytes, whole entries."""
+        for samples in self._result.once(self._core, "warp_samples"):
+            for series in samples["series"]:
+                times, records = (self._core.bytes_at(series[key]) for key in ("times", "records"))
+                yield {"unit": series["unit"], "reasons": samples["reasons"], "times": times[: len(times) // 16 * 16],
+                       "records": records[: len(records) // 16 * 16]}
 
     def nvtx_state(self) -> Optional[INvtxState]:
         """The NVTX state at launch; None if the report was made without NVTX."""
@@ -1075,6 +1093,25 @@ class IAction(_Closed):
         from .tables import action_frame
 
         return action_frame(self)
+
+
+    def lines_frame(self, metrics: Optional[Iterable[str]] = None, inclusive: bool = False) -> Any:
+        """A pandas DataFrame of the source lines with what was counted there. A row is a line of a function at one place:
+        file, line (missing where unknown), function (mangled), depth (0: not inlined), parent (row of the call it was inlined
+        into), the counters, text (None if the report does not hold it). Lines come in the order of files and lines, inlined
+        code after its call. Counters: samples, executed (instructions) and stall_REASON (samples by reason to wait), missing
+        if the report has none; or one column for each of metrics, names or patterns. They count each instruction once, so
+        columns can be summed; with inclusive, a row also counts what was inlined there. Needs pandas. (Extra.)"""
+        from .frames import lines
+
+        return lines(self, metrics, inclusive)
+
+    def warp_samples_frame(self) -> Any:
+        """timed_warp_samples() as a pandas DataFrame, with the reason as metrics name it and the file and line of pc. Needs
+        pandas. (Extra.)"""
+        from .frames import warp_samples
+
+        return warp_samples(self)
 
 
 class IRange(_Closed):
@@ -1199,8 +1236,12 @@ class IContext(IBaseContext):
         return dict(self._core.info)
 
     def problems(self) -> List[Dict[str, Any]]:
-        """What is wrong in the file: code, offset, message. Whatever is intact can still be read. (Extra.)"""
-        return [{"code": c, "offset": o, "message": m} for c, o, m in self._core.info["problems"]]
+        """All that is wrong in the file, in its order: dicts with code, offset and message; result, the number of the damaged
+        result, and metric, the name of the damaged metric, None elsewhere; lost, how many metrics of the result or
+        instances of the metric cannot be read, None if unknown. Whatever is intact can still be read. Reads the whole
+        file the first time. (Extra.)"""
+        return [{"code": code, "offset": offset, "message": message, "result": result, "metric": metric, "lost": lost}
+                for code, offset, message, result, _, metric, lost in self._core.problems()]
 
     def session(self) -> Dict[str, Any]:
         """How the report was made: command, systems, devices with attributes, versions, settings, processes. (Extra.)"""
@@ -1222,7 +1263,7 @@ class IContext(IBaseContext):
 
     def unknown_fields(self) -> List[Dict[str, Any]]:
         """Fields unknown to this package: of, i, path, number, wire, and value or data. (Extra.)"""
-        out = self._core.json("unknown")
+        out = [u for u in self._core.json("unknown") if "problem" not in u]
         for u in out:
             if u["data"] is not None:
                 u["data"] = self._core.bytes_at(u["data"])
@@ -1233,14 +1274,34 @@ class IContext(IBaseContext):
         return self._core.json("blocks")
 
     def to_frame(self, metrics: Optional[Iterable[str]] = None) -> Any:
-        """A pandas DataFrame with a row for each action: its name and the values of all (or these) metrics. Needs pandas.
-        (Extra.)"""
+        """A pandas DataFrame with a row for each action, whose number is the index: kernel, its name, then a column for each
+        metric, or each of these: names or patterns with * and ?, in this order. Missing where an action lacks the metric;
+        a column of integers keeps all digits. Needs pandas. (Extra.)"""
         from .tables import report_frame
 
         return report_frame(self, metrics)
 
+    def rules_frame(self) -> Any:
+        """A pandas DataFrame with a row for each message of a rule in the report, and one for a rule that said nothing:
+        result, kernel, section, rule, type ("optimization", ...), title, message, speedup_type ("local" or "global"), speedup
+        (percent), focus_metrics (a list of dicts). None and nan where there is none. Needs pandas. (Extra.)"""
+        from .frames import rules
+
+        return rules(self)
+
     def __repr__(self) -> str:
         return "<IContext %s: %d ranges>" % (self._core.path or "in memory", len(self))
+
+
+def _summary(core: Core) -> str:
+    """What is missing of a damaged report, in one sentence."""
+    lost = [("at least %d result%s missing", core.info["missing"]),
+            ("%%d of %d result%%s left out" % core.info["results"], len(core.info["damaged"])),
+            ("%d metric%s left out", sum(p[6] for p in core.known if p[4] is None and p[6])),
+            ("%d instance%s left out", sum(p[6] for p in core.known if p[4] is not None))]
+    parts = [words % (n, "" if n == 1 else "s") for words, n in lost if n]
+    first = "byte %d: %s" % (core.known[0][1], core.known[0][2])
+    return "; ".join([*parts, first]) + ("; and more: see problems()" if len(core.known) > 1 else "")
 
 
 def _context(core: Core, cls: type = IContext) -> IContext:
@@ -1256,12 +1317,8 @@ def _context(core: Core, cls: type = IContext) -> IContext:
     for (first, process), end in zip(firsts, ends):
         process = default if process is None else process
         ranges.setdefault(process, []).extend(i for i in range(first, end) if i not in damaged)
-    if core.info["problems"]:
-        _, offset, message = core.info["problems"][0]
-        more = max(core.info["problem_count"], len(core.info["problems"])) - 1
-        warnings.warn("%s%d results, %d of them damaged and left out; byte %d: %s%s" % (
-            core.path + ": " if core.path else "", core.info["results"], len(damaged), offset, message,
-            "; and %d more: see problems()" % more if more else ""), ReportWarning, stacklevel=3)
+    if core.known:
+        warn(core.path, _summary(core))
     return _new(cls, _core=core, _ranges=list(ranges.values()))
 
 
@@ -1281,7 +1338,7 @@ def loads(data: bytes) -> IContext:
 
 def set_disassembler(function: Any) -> None:
     """Sets what sass_by_pc uses: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
-    offset in it) to the text of the instruction. None: the one in cubin.h. See nvdisasm. (Extra.)"""
+    offset in it) to the text of the instruction, or None if it cannot. None: the one in cubin.h. See nvdisasm. (Extra.)"""
     from . import code
 
     code.set_disassembler(function)

@@ -10,12 +10,13 @@ import re
 import shutil
 import sys
 import textwrap
+import warnings
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from . import findings as _findings
 from . import nvrules
 from .enums import MarkerKind, MsgType
-from .errors import ReportError
+from .errors import ReportError, ReportWarning
 from .report import IAction, IContext, load_report, loads
 from .rules import RuleResult, RuleSet, collected, run, section_place
 
@@ -525,7 +526,9 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if list(arguments[:1]) != ["rules"]:
             raise _Usage("unknown verb %s" % "".join(arguments[:1]))
-        return _rules(arguments[1:])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ReportWarning)  # said in the program's own words
+            return _rules(arguments[1:])
     except _Usage as e:
         _complain("%s (--help shows the usage)" % e)
         return USAGE

@@ -5,6 +5,7 @@ value_integer and id_integer at the end hold integers with all their digits.
 """
 
 import fnmatch
+import itertools
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import report as _report
@@ -43,8 +44,21 @@ def _parts(kind: int, value: Any) -> Tuple[Optional[str], Optional[float], Optio
     return _KINDS[kind], float(value), None, value if isinstance(value, int) else None
 
 
-def wanted(metrics: Optional[Iterable[str]]) -> Callable[[str], bool]:
+def _chosen(metrics: Iterable[str], known: Iterable[str]) -> List[str]:
+    """The names, and of those that are known the ones that fit the patterns among them, each once."""
+    if isinstance(metrics, str):
+        raise TypeError("expected a list of str, found str")
+    known, found = list(known), []
+    for name in metrics:
+        fits = _wanted([name])
+        found += filter(fits, known) if set(name) & set("*?[") else [name]
+    return list(dict.fromkeys(found))
+
+
+def _wanted(metrics: Optional[Iterable[str]]) -> Callable[[str], bool]:
     """Names, or patterns with * and ?; none means all."""
+    if isinstance(metrics, str):
+        raise TypeError("expected a list of str, found str")
     patterns = list(metrics or ())
     if not patterns:
         return lambda name: True
@@ -79,18 +93,18 @@ def _results(report: "_report.IContext", path: str, wanted: Callable[[str], bool
     session = report.session()
     for action in _in_order(report):
         r = action.info()
-        is_kernel = r["kind"] == "kernel"
+        kernel = r["kind"] == "kernel"
         process = session["processes"][r["process"]] if r["process"] is not None else {"id": session["pid"]}
         device, cc = _device(action, session)
         time = next((m for m in map(action.metric_by_name, _TIMES) if m is not None and m.value() is not None), None)
         yield [path, action.index(), r["kind"], process["id"] or 0, (process.get("name") or "").rstrip("\0") or None,
-               (process.get("host") or "").rstrip("\0") or None, r["thread"] or 0, r["call"] or 0, kernel(action),
-               *((r["demangled"] or "", r["mangled"] or "") if is_kernel else (None, None)),
-               *(r["grid"] if is_kernel else [None] * 3), *(r["block_size"] if is_kernel else [None] * 3), r["context"], r["stream"],
+               (process.get("host") or "").rstrip("\0") or None, r["thread"] or 0, r["call"] or 0, _kernel(action),
+               *((r["demangled"] or "", r["mangled"] or "") if kernel else (None, None)),
+               *(r["grid"] if kernel else [None] * 3), *(r["block_size"] if kernel else [None] * 3), r["context"], r["stream"],
                device, cc, r["created"], time.as_uint64() if time is not None else None, r["module"]]
 
 
-def kernel(action: "_report.IAction") -> str:
+def _kernel(action: "_report.IAction") -> str:
     r = action.info()
     name = r.get("function") if r["kind"] == "kernel" else r["display"] or r["kind"].replace("cmdlist", "command list")
     return (name or "").rstrip("\0")
@@ -98,26 +112,87 @@ def kernel(action: "_report.IAction") -> str:
 
 def _metrics(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
     for action in _in_order(report):
-        launched = kernel(action)
+        kernel = _kernel(action)
         for metric in action.metrics():
             name = metric.name()
             if wanted(name):
                 kind, number, text, integer = _parts(metric.kind(), metric.value())
-                yield [path, action.index(), launched, name, facts(name)[3] or None, kind, number, text, metric.num_instances(), integer]
+                yield [path, action.index(), kernel, name, facts(name)[3] or None, kind, number, text, metric.num_instances(), integer]
 
 
-def _instances(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
+class _Same:
+    """A value that a run of rows shares."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any):
+        self.value = value
+
+
+_NOTHING = (_Same(None),) * 4
+
+
+def _split(column: Any, numbers: Callable[[Any], Any], doubles: Callable[[Any], Any]) -> Sequence[Any]:
+    """What _parts gives, for a whole column: each a _Same or a sequence."""
+    if column is None:
+        return _NOTHING
+    words = column.words
+    if words is None:
+        return tuple(zip(*map(_parts, column.kinds(), column.list())))
+    integer = words.format != "d"
+    return (_Same(_KINDS[column.kind(0)]), doubles(words) if integer else numbers(words), _Same(None),
+            numbers(words) if integer else _Same(None))
+
+
+def _instance_runs(report: "_report.IContext", path: str, wanted: Callable[[str], bool], numbers: Callable[[Any], Any],
+                   doubles: Callable[[Any], Any]) -> Iterator[Tuple[int, List[Any]]]:
+    """The instances of each metric: how many, and the columns."""
     for action in _in_order(report):
         for metric in action.metrics():
             name = metric.name()
-            if not wanted(name):
+            if not metric.num_instances() or not wanted(name):
                 continue
-            meaning = "time" if metric.id_kind() == 1 else None
-            ids = metric.correlation_ids()
-            for i in range(metric.num_instances()):
-                id_kind, id_number, id_text, id_integer = _parts(ids.kind(i), ids.value(i)) if ids is not None else _parts(0, None)
-                kind, number, text, integer = _parts(metric.kind(i), metric.value(i))
-                yield [path, action.index(), name, i, meaning, id_kind, id_number, id_text, kind, number, text, id_integer, integer]
+            ids, values = metric._columns()
+            count = metric.num_instances()
+            id_parts = _split(ids if ids is not None and ids.any() else None, numbers, doubles)
+            parts = _split(values, numbers, doubles)
+            yield count, [_Same(path), _Same(action.index()), _Same(name), range(count), _Same("time" if metric.id_kind() == 1 else None),
+                          *id_parts[:3], *parts[:3], id_parts[3], parts[3]]
+
+
+def _instances(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> Iterator[List[Any]]:
+    for count, run in _instance_runs(report, path, wanted, lambda words: words.tolist(), lambda words: map(float, words)):
+        yield from map(list, zip(*(itertools.repeat(x.value, count) if isinstance(x, _Same) else x for x in run)))
+
+
+def _arrays(report: "_report.IContext", path: str, wanted: Callable[[str], bool]) -> List[Tuple[Any, Any]]:
+    """The columns of the table of instances as numpy arrays, each with a mask of what is missing."""
+    import numpy
+
+    types = {TEXT: object, NUMBER: numpy.float64, INTEGER: numpy.uint64, COUNT: numpy.uint32}
+    runs = list(_instance_runs(report, path, wanted, numpy.asarray, lambda words: numpy.asarray(words).astype(numpy.float64)))
+    total = sum(count for count, _ in runs)
+    out = []
+    for i, (_, kind) in enumerate(COLUMNS["instances"]):
+        values = numpy.full(total, numpy.nan if kind == NUMBER else None if kind == TEXT else 0, dtype=types[kind])
+        missing = numpy.zeros(total, dtype=bool)
+        at = 0
+        for count, run in runs:
+            part, here = run[i], slice(at, at + count)
+            if isinstance(part, tuple) and kind != TEXT:
+                missing[here] = [x is None for x in part]
+                values[here] = [values[at] if x is None else x for x in part]
+            elif isinstance(part, range):
+                values[here] = numpy.arange(count)
+            elif not isinstance(part, _Same):
+                values[here] = numpy.array(part, dtype=object) if kind == TEXT else part
+            elif part.value is None:
+                missing[here] = True
+            else:
+                values[here] = part.value
+            at += count
+        out.append((values, missing))
+    return out
 
 
 _ROWS = {"results": _results, "metrics": _metrics, "instances": _instances}
@@ -130,16 +205,22 @@ def _in_order(report: "_report.IContext") -> List["_report.IAction"]:
 def rows(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
          path: Optional[str] = None) -> Iterator[List[Any]]:
     """The rows of one of the tables of COLUMNS. metrics: names or patterns."""
-    return _ROWS[table](report, report.path() or "" if path is None else path, wanted(metrics))
+    return _ROWS[table](report, report.path() or "" if path is None else path, _wanted(metrics))
 
 
 def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> Any:
     """The same as a pandas DataFrame."""
-    return typed_frame(table, list(zip(*rows(report, table, metrics))))
+    import pandas
+
+    if table == "instances":
+        filled = zip(COLUMNS[table], _arrays(report, report.path() or "", _wanted(metrics)))
+        return pandas.DataFrame({name: pandas.arrays.IntegerArray(values, missing) if kind == INTEGER else values
+                                 for (name, kind), (values, missing) in filled}, copy=False)
+    return _typed_frame(table, list(zip(*rows(report, table, metrics))))
 
 
-def typed_frame(table: str, data: Sequence[Sequence[Any]]) -> Any:
-    """The columns of one of the tables as a pandas DataFrame; data may be empty."""
+def _typed_frame(table: str, data: Sequence[Sequence[Any]]) -> Any:
+    """The columns of a table as a pandas DataFrame; none if there are no rows."""
     import pandas
 
     types = {TEXT: "object", NUMBER: "float64", INTEGER: "UInt64", COUNT: "uint32"}
@@ -149,16 +230,19 @@ def typed_frame(table: str, data: Sequence[Sequence[Any]]) -> Any:
 
 
 def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = None) -> Any:
-    """A pandas DataFrame with a row for each action: its name, then the values of its metrics."""
+    """See IContext.to_frame."""
     import pandas
 
-    wants = wanted(metrics)
-    lines = []
-    for action in report.actions():
-        line = {"kernel": action.name()}
-        line.update((name, value) for name, value in action.values().items() if wants(name))
-        lines.append(line)
-    return pandas.DataFrame(lines)
+    actions = list(report.actions())
+    values = [action.values() for action in actions]
+    known = list(dict.fromkeys(name for found in values for name in found))
+    names = known if metrics is None else _chosen(metrics, known)
+    columns: Dict[str, Any] = {"kernel": pandas.array([a.name() for a in actions], dtype="object")}
+    for name in names:
+        cells = [found.get(name) for found in values]
+        kinds = {type(x) for x in cells if x is not None}
+        columns[name] = pandas.array(cells, dtype="UInt64" if kinds == {int} else "object" if str in kinds or not kinds else "float64")
+    return pandas.DataFrame(columns, index=pandas.Index([a.index() for a in actions], name="result", dtype="int64"))
 
 
 def action_frame(action: "_report.IAction") -> Any:
@@ -169,30 +253,55 @@ def action_frame(action: "_report.IAction") -> Any:
     return pandas.DataFrame(lines, columns=["metric", "unit", "kind", "value", "instance_count"])
 
 
+def arrow_schema(table: str) -> Any:
+    """The pyarrow.Schema of a table."""
+    import pyarrow
+
+    types = {TEXT: pyarrow.string(), NUMBER: pyarrow.float64(), INTEGER: pyarrow.uint64(), COUNT: pyarrow.uint32()}
+    return pyarrow.schema([(name, types[kind]) for name, kind in COLUMNS[table]])
+
+
+def arrow_table(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
+                path: Optional[str] = None) -> Any:
+    """The same as frame, as a pyarrow.Table."""
+    import pyarrow
+
+    try:
+        import numpy
+    except ImportError:
+        numpy = None
+    schema = arrow_schema(table)
+    if table == "instances" and numpy is not None:
+        columns = _arrays(report, report.path() or "" if path is None else path, _wanted(metrics))
+        arrays = [_arrow(values, field.type, missing) for (values, missing), field in zip(columns, schema)]
+    else:
+        data = list(zip(*rows(report, table, metrics, path))) or [()] * len(schema)
+        arrays = [_arrow(values, field.type) for values, field in zip(data, schema)]
+    return pyarrow.Table.from_arrays(arrays, schema=schema)
+
+
 def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> int:
     """Writes one table of these reports, a row group per report; returns the number of rows. Needs pyarrow."""
     import pyarrow
     import pyarrow.parquet
 
-    types = {TEXT: pyarrow.string(), NUMBER: pyarrow.float64(), INTEGER: pyarrow.uint64(), COUNT: pyarrow.uint32()}
-    schema = pyarrow.schema([(name, types[kind]) for name, kind in COLUMNS[table]])
     metrics = list(metrics or ())
     count = 0
-    with pyarrow.parquet.ParquetWriter(to, schema) as writer:
+    with pyarrow.parquet.ParquetWriter(to, arrow_schema(table)) as writer:
         for path in paths:
             with _report.load_report(path) as report:
-                data = list(zip(*rows(report, table, metrics))) or [()] * len(schema)
-            arrays = [pyarrow.array(clean(values), type=field.type) for values, field in zip(data, schema)]
-            batch = pyarrow.Table.from_arrays(arrays, schema=schema)
+                batch = arrow_table(report, table, metrics, path)
             count += batch.num_rows
             writer.write_table(batch)
     return count
 
 
-def clean(values: Sequence[Any]) -> List[Any]:
-    """Text that is not UTF-8 cannot be stored: bad bytes become U+FFFD."""
-    return [v.encode("utf-8", "replace").decode() if isinstance(v, str) and not v.isascii() and _lone(v) else v for v in values]
+def _arrow(values: Any, kind: Any, missing: Any = None) -> Any:
+    """An Arrow array. Text that is not UTF-8 cannot be stored: bad bytes become U+FFFD."""
+    import pyarrow
 
-
-def _lone(text: str) -> bool:
-    return any("\ud800" <= c <= "\udfff" for c in text)
+    try:
+        return pyarrow.array(values, type=kind, mask=missing)
+    except UnicodeEncodeError:
+        clean = [v.encode("utf-8", "replace").decode() if isinstance(v, str) else v for v in values]
+        return pyarrow.array(clean, type=kind, mask=missing)
