@@ -44,9 +44,7 @@ def read(path: str, name: Optional[str] = None) -> Tuple[Optional["_report.ICont
     """An open report, and what is wrong with it; None if it cannot be read at all. name: what problems call it."""
     name = path if name is None else name
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ReportWarning)
-            report = _report.load_report(path)
+        report = _report.load_report(path)
     except ReportError as e:
         return None, [problem(name, "syntax", e.offset, e.message)]
     except MemoryError:
@@ -64,6 +62,15 @@ def problem(file: str, code: str, offset: Optional[int], message: str, readable:
 # Processes of our own instead of multiprocessing: a script needs no "if __name__", a notebook no module, and the death of one
 # is an answer like any other.
 
+def _call(function: Callable[..., Any], arguments: Tuple[Any, ...]) -> Tuple[bool, Any]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ReportWarning)  # problems() has what they say
+        try:
+            return True, function(*arguments)
+        except Exception as e:  # an answer, too
+            return False, "%s: %s" % (type(e).__name__, e)
+
+
 def serve() -> None:
     """What a worker does: takes tasks from standard input, answers on standard output."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
@@ -75,11 +82,7 @@ def serve() -> None:
             function, arguments = pickle.load(tasks)
         except EOFError:
             return
-        try:
-            answer: Tuple[bool, Any] = True, function(*arguments)
-        except Exception as e:  # an answer, too
-            answer = False, "%s: %s" % (type(e).__name__, e)
-        pickle.dump(answer, answers, protocol=4)
+        pickle.dump(_call(function, arguments), answers, protocol=4)
         answers.flush()
 
 
@@ -133,12 +136,8 @@ def each(function: Callable[..., Any], tasks: Sequence[Tuple[Any, ...]], workers
     done = 0
     if count == 1:
         for i, task in enumerate(tasks):
-            try:
-                answer = True, function(*task)
-            except Exception as e:  # what a worker would say
-                answer = False, "%s: %s" % (type(e).__name__, e)
-            done += 1
-            show(done)
+            answer = _call(function, task)
+            show(i + 1)
             yield (i, *answer)
         show(-1)
         return
