@@ -23,7 +23,7 @@ int is_damaged(const damage *d);
 /* One line for people. */
 void damage_words(const damage *d, cli_buf *b);
 
-/* Text and Markdown: that line and the problems. path: begins with it. */
+/* For people: that line and the problems. path: begins with it. */
 void damage_lines(output *to, const damage *d, int path);
 
 /* JSON: "damage": {...} in the object that is open. */
@@ -32,7 +32,9 @@ void damage_json(cli_json *j, const damage *d);
 /* JSON: an object of the file and its damage, for a list whose elements are not reports. */
 void damage_element(cli_json *j, const damage *d);
 
-/* JSON: "reports": [...], for what is about all of them together. */
-void damage_list(cli_json *j, const damage *d, size_t count);
+/* Nothing in other shapes than SHAPE_TREE: "reports": [...], for what is about all of them together; and "damage": {...}, where there
+   is any, in the group that is open. */
+void damage_list(output *to, const damage *d, size_t count);
+void damage_member(output *to, const damage *d);
 
 #endif

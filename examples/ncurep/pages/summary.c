@@ -227,7 +227,7 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
     for (i = 0; i < s->count; i++) s->list[i].key = key_of(&s->list[i], how->sort);
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_key);
     out_group(pg->to, NULL);
-    if (pg->to->format == OUT_JSON) damage_list(&pg->to->j, s->reports, s->report_count);
+    damage_list(pg->to, s->reports, s->report_count);
     table_begin(&t, pg->to, "groups", columns[how->group], more > 0 ? COLUMNS : COLUMNS - 1, 0);
     for (i = 0; i < s->count; i++) {
         results += s->list[i].count;
@@ -235,10 +235,9 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
     }
     table_end(&t);
     out_close(pg->to);
-    if (pg->to->format == OUT_JSON) cli_json_line(&pg->to->j);
-    if (pg->to->format != OUT_TEXT) return;
+    out_end(pg->to);
     put_duration(&b, &pg->m->style, s->total);
-    fprintf(pg->to->f, "%" PRIu64 " result%s, %s\n", results, results == 1 ? "" : "s", b.ptr);
+    out_line(pg->to, "%" PRIu64 " result%s, %s", results, results == 1 ? "" : "s", b.ptr);
     for (i = 0; i < s->report_count; i++)
         if (is_damaged(&s->reports[i])) damage_lines(pg->to, &s->reports[i], 1);
     cli_buf_free(&b);

@@ -4,7 +4,9 @@ A typed column cannot mix integers and doubles, so "value" and "id" are doubles,
 value_integer and id_integer at the end hold integers with all their digits.
 """
 
+import contextlib
 import fnmatch
+import importlib
 import itertools
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
@@ -48,7 +50,8 @@ def _chosen(metrics: Iterable[str], known: Iterable[str]) -> List[str]:
     """The names, and of those that are known the ones that fit the patterns among them, each once."""
     if isinstance(metrics, str):
         raise TypeError("expected a list of str, found str")
-    known, found = list(known), []
+    known = list(known)
+    found: List[str] = []
     for name in metrics:
         fits = _wanted([name])
         found += filter(fits, known) if set(name) & set("*?[") else [name]
@@ -266,10 +269,9 @@ def arrow_table(report: "_report.IContext", table: str = "metrics", metrics: Opt
     """The same as frame, as a pyarrow.Table."""
     import pyarrow
 
-    try:
-        import numpy
-    except ImportError:
-        numpy = None
+    numpy: Any = None
+    with contextlib.suppress(ImportError):
+        numpy = importlib.import_module("numpy")
     schema = arrow_schema(table)
     if table == "instances" and numpy is not None:
         columns = _arrays(report, report.path() or "" if path is None else path, _wanted(metrics))
