@@ -50,7 +50,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
 
-.PHONY: all examples python viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples python wheels viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 .DEFAULT_GOAL := all
 
@@ -70,6 +70,7 @@ help:
 	@sed -n '/^# make/p' Makefile
 	@echo '# make examples          the short programs, into build/examples/'
 	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
+	@echo '# make wheels            the Python package for other systems, and its source archive, into build/dist'
 	@echo '# make viewer          build/viewer.html, reports in a browser (needs clang with wasm32; docs/REPORTS.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
 	@echo '# make faults seeds coverage matrix-sample      parts of make check-all by themselves'
@@ -77,12 +78,12 @@ help:
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
 	@echo '# make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
-	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes docs/PERFORMANCE.md'
+	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes bench/README.md'
 	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md'
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
 	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; tools/vendor/README.md'
 	@echo '# make pictures          those of the README (needs python3)'
-	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
+	@echo '# make dist              the release: archives, viewer, Python packages, SBOM, checksums; PARTS=source: not viewer and packages'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c Makefile
@@ -104,11 +105,18 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/model/evaluate.o: $(B)/gen/sections.inc
-# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
+define lines_of
 	@mkdir -p $(@D)
 	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
+endef
+# The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
+$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
+	$(lines_of)
+$(B)/gen/chart.css.inc: examples/ncurep/out/chart.css Makefile
+	$(lines_of)
 $(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/ncurep/out/chart_style.o: $(B)/gen/chart.css.inc
+$(B)/obj/ncurep/out/chart_style.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
@@ -127,7 +135,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/unit/ncurep_rows
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
@@ -171,6 +179,11 @@ $(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(B)/tests/headers/replay.o $(BODIES)
 
+VIEWER_PARTS = $(patsubst examples/%.c,$(B)/obj/%.o,$(filter-out %/reactor.c,$(shell sh tools/viewer.sh sources)))
+$(B)/fuzz/viewer: fuzz/viewer.c $(VIEWER_PARTS) $(B)/tests/headers/replay.o
+	@mkdir -p $(@D)
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $^ $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -ldl -lm
+
 $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
@@ -180,14 +193,38 @@ PYTHON_SO = $(B)/python/ncurep_native.so
 ifneq ($(ZSTD),)
 PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
 endif
-$(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h cubin.h
+PYTHON_PAGE_SO = $(B)/python/ncurep_page.so
+$(PYTHON_SO): examples/python/native.c examples/python/findings.c ncurep.h nvsection.h cubin.h
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
-python: $(PYTHON_SO)
+# The HTML page for notebooks, from files of the tool.
+$(PYTHON_PAGE_SO): examples/python/page.c examples/python/backend.py $(wildcard examples/sections/*.section) \
+    $(foreach f,cli rules ncurep/input ncurep/model ncurep/out ncurep/pages,$(wildcard examples/$(f)/*.*))
+	@mkdir -p $(@D)
+	$(call step,CC)CC='$(CC)' CFLAGS='$(CFLAGS)' $(PYTHON) -B examples/python/backend.py page $(@D) >/dev/null
+
+python: $(PYTHON_SO) $(PYTHON_PAGE_SO)
+
+# The package as it is installed, for tests.
+PYTHON_SITE = $(B)/python/site/ncurep/__init__.py
+$(PYTHON_SITE): $(PYTHON_SO) $(PYTHON_PAGE_SO) examples/python/backend.py LICENSE $(wildcard examples/python/README.md examples/sections/*.section \
+    $(foreach d,ncurep ncurep/rule_helpers compat rules shim shim/ncu_report,examples/python/$(d)/*.*))
+	@rm -rf $(B)/python/site $(B)/python/wheels
+	@mkdir -p $(B)/python/wheels
+	$(call step,WHEEL)for w in wheel shim; do \
+	    NCUREP_BUILT=$(B)/python $(PYTHON) -B examples/python/backend.py $$w $(B)/python/wheels >/dev/null || exit 1; done
+	@if $(PYTHON) -m pip --version >/dev/null 2>&1; then \
+	    $(PYTHON) -m pip install -q --no-deps --no-index --no-compile --disable-pip-version-check --root-user-action=ignore \
+	        --target $(B)/python/site $(B)/python/wheels/*.whl; \
+	else for w in $(B)/python/wheels/*.whl; do $(PYTHON) -m zipfile -e $$w $(B)/python/site || exit 1; done; fi
+	@touch $@
+
+wheels:
+	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
 
 # One page that shows reports in a browser, from the same files as the tool.
-viewer: $(B)/ncurep
+viewer: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@B='$(B)' VERSION='$(VERSION)' sh tools/viewer.sh
 
 demo:
@@ -235,13 +272,13 @@ matrix-sample:
 matrix:
 	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=tests/compile/PORTABILITY.md sh tests/compile/matrix.sh
 
-fuzz:
+fuzz: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
 
 bench-page:
-	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh docs/PERFORMANCE.md
+	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh bench/README.md
 
 bench-size: $(B)/ncurep
 	@B='$(B)' CC='$(CC)' sh bench/size.sh
@@ -271,7 +308,7 @@ pictures: all
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/pictures.sh
 
 dist:
-	@B='$(B)' sh tools/dist.sh
+	+@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' PARTS='$(PARTS)' sh tools/dist.sh
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(MAN)

@@ -131,15 +131,7 @@ static int put(void *user, const char *bytes, size_t size)
     return 1;
 }
 
-static nvp_view view_of(const char *ptr)
-{
-    nvp_view v;
-    v.ptr = ptr;
-    v.len = strlen(ptr);
-    return v;
-}
-
-static nvp_config *parsed(const char *ptr, size_t len)
+static nvp_config *parsed_bytes(const char *ptr, size_t len)
 {
     nvp_config *c = open_in(NULL, NULL, NULL);
     EXPECT(c != NULL && add_text(c, "edited", ptr, len, NULL) == NVP_OK);
@@ -149,10 +141,10 @@ static nvp_config *parsed(const char *ptr, size_t len)
 /* Each edit leaves a file without new errors; undone, it gives the same bytes. */
 static void edits(const char *ptr, size_t len, unsigned pick)
 {
-    nvp_config *before = parsed(ptr, len), *after = NULL;
+    nvp_config *before = parsed_bytes(ptr, len), *after = NULL;
     const nvp_file *f = before->files[0];
     const nvp_profile *p = NULL;
-    const nvp_view rule = view_of("{\"pattern\":\"zz-new\",\"profile\":[\"zz\",1]}");
+    const nvp_view rule = nvp_text("{\"pattern\":\"zz-new\",\"profile\":[\"zz\",1]}");
     text there = {NULL, 0}, back = {NULL, 0};
     nvp_writer to, undo;
     uint32_t i = pick / 8, k = pick / 64;
@@ -173,7 +165,7 @@ static void edits(const char *ptr, size_t len, unsigned pick)
     case 0:
         code = edit_rule_add(f, i, rule, &to, NULL);
         if (code == NVP_OK) {
-            after = parsed(there.ptr, there.len);
+            after = parsed_bytes(there.ptr, there.len);
             EXPECT(after->files[0]->rule_count == f->rule_count + 1 && after->files[0]->errors == (f->text.len == 0 ? 0 : f->errors - (f->used ? 0 : 1)));
             exact = f->rule_count > 0;
             EXPECT(edit_rule_remove(after->files[0], f->rule_count > 0 ? i : 0, &undo, NULL) == NVP_OK);
@@ -182,7 +174,7 @@ static void edits(const char *ptr, size_t len, unsigned pick)
     case 1:
         code = edit_rule_add(f, NVP_NONE, rule, &to, NULL);
         if (code == NVP_OK) {
-            after = parsed(there.ptr, there.len);
+            after = parsed_bytes(there.ptr, there.len);
             EXPECT(after->files[0]->rule_count == f->rule_count + 1);
             exact = f->rule_count > 0;
             EXPECT(edit_rule_remove(after->files[0], f->rule_count, &undo, NULL) == NVP_OK);
@@ -190,15 +182,15 @@ static void edits(const char *ptr, size_t len, unsigned pick)
         break;
     case 2:
         if (p == NULL) break;
-        code = edit_set(f, p, view_of("zz-key"), view_of("0x10"), &to, NULL);
+        code = edit_set(f, p, nvp_text("zz-key"), nvp_text("0x10"), &to, NULL);
         if (code == NVP_OK) {
             const nvp_profile *q;
-            after = parsed(there.ptr, there.len);
+            after = parsed_bytes(there.ptr, there.len);
             for (k = 0; k < f->rule_count && f->rules[k].profile != p; k++) {}
             q = k < f->rule_count ? after->files[0]->rules[k].profile : &after->files[0]->profiles[p - f->profiles];
             EXPECT(q->setting_count == p->setting_count + 1 && q->settings[p->setting_count].value.i == 16);
             exact = p->setting_count > 0;
-            EXPECT(edit_unset(after->files[0], q, view_of("zz-key"), &undo, NULL) == NVP_OK);
+            EXPECT(edit_unset(after->files[0], q, nvp_text("zz-key"), &undo, NULL) == NVP_OK);
         }
         break;
     case 3: /* the value a key has anyway: nothing changes */
@@ -213,7 +205,7 @@ static void edits(const char *ptr, size_t len, unsigned pick)
         if (f->rule_count == 0) break;
         code = edit_rule_move(f, i, k, &to, NULL);
         if (code == NVP_OK) {
-            after = parsed(there.ptr, there.len);
+            after = parsed_bytes(there.ptr, there.len);
             EXPECT(after->files[0]->rule_count == f->rule_count && after->files[0]->errors == f->errors);
             exact = 1;
             EXPECT(edit_rule_move(after->files[0], k, i, &undo, NULL) == NVP_OK);
@@ -223,23 +215,23 @@ static void edits(const char *ptr, size_t len, unsigned pick)
         if (p == NULL || p->setting_count == 0) break;
         code = edit_unset(f, p, p->settings[pick % p->setting_count].key, &to, NULL);
         if (code == NVP_OK) {
-            after = parsed(there.ptr, there.len);
+            after = parsed_bytes(there.ptr, there.len);
             EXPECT(after->files[0]->errors == f->errors && after->files[0]->rule_count == f->rule_count);
         }
         break;
     case 6:
         if (p == NULL || !p->named) break;
-        code = edit_profile_rename(f, p->name, view_of("zz \"new\"\n"), &to, NULL);
+        code = edit_profile_rename(f, p->name, nvp_text("zz \"new\"\n"), &to, NULL);
         if (code == NVP_OK) {
-            after = parsed(there.ptr, there.len);
+            after = parsed_bytes(there.ptr, there.len);
             EXPECT(after->files[0]->errors == f->errors && after->files[0]->rule_count == f->rule_count);
-            EXPECT(edit_profile_rename(after->files[0], view_of("zz \"new\"\n"), p->name, &undo, NULL) == NVP_OK);
+            EXPECT(edit_profile_rename(after->files[0], nvp_text("zz \"new\"\n"), p->name, &undo, NULL) == NVP_OK);
         }
         break;
     default:
         if (f->profile_count > 0) code = edit_profile_remove(f, pick / 8 % f->profile_count, &to, NULL);
         if (code == NVP_OK) {
-            after = parsed(there.ptr, there.len);
+            after = parsed_bytes(there.ptr, there.len);
             EXPECT(after->files[0]->profile_count == f->profile_count - 1 && after->files[0]->rule_count == f->rule_count);
             EXPECT(after->files[0]->errors <= f->errors);
         }
@@ -258,7 +250,7 @@ static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
     static const char *const names[] = {"/usr/lib/libalpha.so.1", "libbeta.so", "/opt/x/libmutter-12.so"};
     (void)user;
     if (index == 3) return 0;
-    *out = view_of(names[index]);
+    *out = nvp_text(names[index]);
     return 1;
 }
 
@@ -270,7 +262,7 @@ static nvp_answer entry(void *user, const char *name)
 
 static nvp_answer env(void *user, const char *name, nvp_view *out)
 {
-    *out = view_of("/home/u");
+    *out = nvp_text("/home/u");
     return name[0] == 'H' || (name[5] + *(const unsigned char *)user) % 7 == 0;
 }
 
@@ -302,9 +294,9 @@ static void one(world *w, const nvp_config_options *options, const char *second,
         kinds[1] = c->files[0]->rule_count;
     }
     memset(&process, 0, sizeof process);
-    process.exe = view_of("/opt/game");
-    process.comm = view_of("game");
-    process.argv0 = view_of("C:\\game");
+    process.exe = nvp_text("/opt/game");
+    process.comm = nvp_text("game");
+    process.argv0 = nvp_text("C:\\game");
     process.dso_fn = dso;
     process.entry_fn = entry;
     process.env_fn = env;

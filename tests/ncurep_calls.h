@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "run.h"
+
 static inline ncurep_view view_of(const void *ptr, size_t len)
 {
     ncurep_view v;
@@ -24,6 +26,35 @@ static inline uint32_t module_index(const ncurep_report *report, uint64_t refere
     ncurep_module m;
     const int found = ncurep_module_find(report, reference, &m);
     return found == (m.index != NCUREP_NONE) ? m.index : NCUREP_NONE - 1;
+}
+
+static inline void *no_memory(void *user, size_t size)
+{
+    (void)user;
+    (void)size;
+    return NULL;
+}
+
+/* Memory with only one of the two functions. */
+static inline ncurep_memory half_memory(void)
+{
+    ncurep_memory m;
+    memset(&m, 0, sizeof m);
+    m.allocator.alloc_fn = no_memory;
+    return m;
+}
+
+/* A bundled report; it lives until the next one is opened. */
+static inline ncurep_report *open_sample(const char *name)
+{
+    static char *data;
+    size_t size;
+    char path[100];
+    sprintf(path, "examples/samples/ncurep/%s.ncu-rep", name);
+    free(data);
+    data = run_read(path, &size);
+    if (data == NULL) abort();
+    return ncurep_report_open(data, size, NULL, NULL);
 }
 
 /* Makes the sorted index of the strings, which finding metrics by name needs. */
@@ -69,6 +100,9 @@ static inline ncurep_writer *open_writer(const ncurep_output *output, const ncur
     if (memory != NULL) options.memory = *memory;
     return ncurep_writer_open(output, memory != NULL ? &options : NULL, error);
 }
+
+/* A write_fn whose user is a FILE. */
+static inline int put_in_file(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 /* Finishes and closes a writer; 0 with its first failure. */
 static inline int end_writer(ncurep_writer *writer, ncurep_error *error)

@@ -16,14 +16,6 @@ static const uint64_t test_wholes[] = {1, 18446744073709551615u, 7};
 static nvs_value test_mixed[4];
 static unsigned test_calls, test_fail; /* the call that fails, from 1; 0: none */
 
-static inline nvs_view view(const char *s)
-{
-    nvs_view v;
-    v.ptr = s;
-    v.len = strlen(s);
-    return v;
-}
-
 static inline nvs_value real(double d)
 {
     nvs_value v;
@@ -47,7 +39,7 @@ static inline nvs_value text(const char *s)
     nvs_value v;
     memset(&v, 0, sizeof v);
     v.kind = NVS_KIND_STRING;
-    v.v.text = view(s);
+    v.v.text = nvs_text(s);
     return v;
 }
 
@@ -125,7 +117,7 @@ static inline int test_name(void *user, size_t index, nvs_view *name)
                                         "lts__t_sectors.sum"};
     (void)user;
     if (index >= sizeof names / sizeof names[0]) return 0;
-    *name = view(names[index]);
+    *name = nvs_text(names[index]);
     return 1;
 }
 

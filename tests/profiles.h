@@ -2,7 +2,7 @@
 #ifndef TESTS_PROFILES_H
 #define TESTS_PROFILES_H
 
-#include <string.h>
+#include "run.h"
 
 static inline nvp_config *open_in(const nvp_config_options *options, const nvp_memory *memory, nvp_error *error)
 {
@@ -16,6 +16,43 @@ static inline nvp_config *open_in(const nvp_config_options *options, const nvp_m
 static inline nvp_code add_text(nvp_config *config, const char *name, const void *text, size_t size, nvp_error *error)
 {
     return nvp_config_add(config, nvp_text(name), text, size, error);
+}
+
+/* One file, linked. */
+static inline nvp_config *parsed(const char *text, const nvp_config_options *options)
+{
+    nvp_config *c = open_in(options, NULL, NULL);
+    CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
+    return c;
+}
+
+#ifdef TESTS_HEAP_H
+/* Memory that is counted, and full of garbage when it is given. */
+static heap garbage_heap;
+static inline const nvp_memory *garbage(void)
+{
+    static nvp_memory m;
+    m.allocator.alloc_fn = take;
+    m.allocator.free_fn = give;
+    m.allocator.user = &garbage_heap;
+    return &m;
+}
+
+static inline nvp_config *parsed_in_garbage(const char *text, unsigned flags)
+{
+    nvp_config_options o;
+    memset(&o, 0, sizeof o);
+    o.flags = flags;
+    o.memory = *garbage();
+    return parsed(text, &o);
+}
+#endif
+
+/* A write_fn that appends to a string. */
+static inline int append(void *user, const char *bytes, size_t size)
+{
+    strncat((char *)user, bytes, size);
+    return 1;
 }
 
 static inline const nvp_result *resolve_in(const nvp_config *config, const nvp_process *process, const nvp_memory *memory,
@@ -33,6 +70,13 @@ static inline nvp_answer no_variable(void *user, const char *name, nvp_view *out
     (void)name;
     (void)out;
     return NVP_ANSWER_NO;
+}
+
+/* A view without a pointer. */
+static inline nvp_view nowhere(void)
+{
+    const nvp_view none = {NULL, 0};
+    return none;
 }
 
 /* A process with an empty environment, of which nothing else is known. */

@@ -24,6 +24,11 @@ def corpus():
     return sorted(os.path.join(CORPUS, n) for n in os.listdir(CORPUS) if n.endswith((".ncu-rep", ".nsight-cuprof-report")))
 
 
+def real(*marks):
+    """Those of the real reports whose names hold these."""
+    return [p for p in corpus() if any(mark in os.path.basename(p) for mark in marks)]
+
+
 def main():
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=0).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]))
     for _, why in result.skipped:

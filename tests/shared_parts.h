@@ -12,7 +12,8 @@ static void shared_code_names(void)
     static const char *const names[] = {"ok", "argument", "memory", "io", "truncated", "syntax", "limit", "unsupported"};
     unsigned i;
     for (i = 0; i < 8; i++) CHECK_STR(names[i], PART(code_name)((PART(code))i));
-    CHECK_STR("?", PART(code_name)((PART(code))8));
+    for (i = 8; i < 100; i++) CHECK_STR("?", PART(code_name)((PART(code))i));
+    CHECK(PARTS(OK) == 0 && PARTS(UNSUPPORTED) == 7);
 }
 
 /* Bytes: nothing for a length of 0, whatever the pointers. */

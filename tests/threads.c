@@ -187,14 +187,6 @@ static void report_bytes(void)
 }
 
 /* Sections. */
-static nvs_view view(const char *s)
-{
-    nvs_view v;
-    v.ptr = s;
-    v.len = strlen(s);
-    return v;
-}
-
 static int metric(void *user, nvs_view name, nvs_metric *d)
 {
     static const double reals[] = {1.5, -2, 4};
@@ -205,7 +197,7 @@ static int metric(void *user, nvs_view name, nvs_metric *d)
         d->value.v.u = 1;
     } else if (name.len == 10 && memcmp(name.ptr, "group:list", 10) == 0) {
         d->value.kind = NVS_KIND_STRING;
-        d->value.v.text = view("one,gone,reals");
+        d->value.v.text = nvs_text("one,gone,reals");
     } else if (name.len == 5 && memcmp(name.ptr, "reals", 5) == 0) {
         d->value.kind = NVS_KIND_DOUBLE;
         d->value.v.d = 3.5;
@@ -231,7 +223,7 @@ static int metric_name(void *user, size_t index, nvs_view *name)
     static const char *const names[] = {"one", "group:list", "reals", "wholes"};
     (void)user;
     if (index >= 4) return 0;
-    *name = view(names[index]);
+    *name = nvs_text(names[index]);
     return 1;
 }
 
@@ -265,9 +257,9 @@ static uint64_t section(const void *shared)
         mix(&sum, e->parts[i].kind + e->parts[i].cell.state);
         mix_bytes(&sum, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
     }
-    mix(&sum, (uint64_t)nvs_metrics_find(s->results, view("twice"), NULL));
-    mix(&sum, derived_named(s->results->derivation, view("twice")) != NULL);
-    mix(&sum, library_index(s->library, view("U")) + nvs_library_sections(s->library, sorted));
+    mix(&sum, (uint64_t)nvs_metrics_find(s->results, nvs_text("twice"), NULL));
+    mix(&sum, derived_named(s->results->derivation, nvs_text("twice")) != NULL);
+    mix(&sum, library_index(s->library, nvs_text("U")) + nvs_library_sections(s->library, sorted));
     nvs_selection_close(selection);
     nvs_evaluation_close(e);
     return sum;
@@ -291,8 +283,8 @@ static void documents(void)
     o.device.cc = 90;
     r = nvs_metrics_open(&root, 1, &source, &o, NULL);
     CHECK(doc->errors == 0 && r != NULL);
-    CHECK(nvs_library_add(l, view("t"), text_of, sizeof text_of - 1, NULL) == NVS_OK && nvs_library_add(l, view("u"), "Identifier: \"U\" DisplayName: \"u\"", 32, NULL) == NVS_OK);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:T|U"), NULL, NULL) == NVS_OK);
+    CHECK(nvs_library_add(l, nvs_text("t"), text_of, sizeof text_of - 1, NULL) == NVS_OK && nvs_library_add(l, nvs_text("u"), "Identifier: \"U\" DisplayName: \"u\"", 32, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:T|U"), NULL, NULL) == NVS_OK);
     s.doc = doc;
     s.library = l;
     s.results = r;

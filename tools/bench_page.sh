@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs all benchmarks in one go and puts their figures into a page: make bench-page
 #
-#   PEER_IGT=FOLDER PYTHON=INTERPRETER ... sh tools/bench_page.sh docs/PERFORMANCE.md
+#   PEER_IGT=FOLDER PYTHON=INTERPRETER ... sh tools/bench_page.sh bench/README.md
 #
 # A block of the page that begins with "== NAME, DATE" becomes the new output of that benchmark. Folders and interpreters that
 # were named for peers are written as FOLDER and INTERPRETER. All output is left in build/bench.txt.

@@ -1,8 +1,10 @@
 #!/bin/sh
-# The release: an archive of the headers, one of the whole source, a list of what is in them (SPDX 2.3) and checksums. The same
+# The release: an archive of the headers, one of the whole source, the viewer, the Python packages, a list of what is in them
+# (SPDX 2.3) and checksums. Viewer and packages are made from what the source archive holds. With the same compilers the same
 # commit gives the same bytes.
 #
-#   make dist                              into build/
+#   make dist                              into build/; says what cannot be made here
+#   make dist PARTS=source                 without the viewer and the packages
 #   SOURCE_DATE_EPOCH=SECONDS make dist    with this time in it; else that of the last commit, else 1980
 #   URL=ADDRESS MAINTAINER='NAME <MAIL>' make dist
 #                                          also recipes that fetch the source archive from ADDRESS/NAME: build/recipes
@@ -39,14 +41,51 @@ printf '%s\n' "$source" | tar -cf "$folder/source" -T -
 tar -C "$folder/$name-source" -xf "$folder/source"
 archive "$name-source"
 
+# The viewer and what is linked into it, with its licences; the Python packages.
+made="$name.tar.gz $name-source.tar.gz"
+linked='' linked_sum=''
+if [ "${PARTS:-all}" != source ]; then
+    tree=$folder/$name-source
+    python=${PYTHON:-python3}
+    [ ! -x "$B/venv/bin/python" ] || python=$(cd "$B" && pwd)/venv/bin/python
+    SOURCE_DATE_EPOCH=$time
+    export SOURCE_DATE_EPOCH
+    ${MAKE:-make} -s -C "$tree" B=build viewer
+    if [ -f "$tree/build/viewer.html" ]; then
+        cp "$tree/build/viewer.html" "$B/$name-viewer.html"
+        made="$made $name-viewer.html"
+        linked=$name-viewer.html linked_sum=$(sha256sum "$B/$name-viewer.html" | cut -d' ' -f1)
+        # Their terms go with the page.
+        if ls /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright >/dev/null 2>&1; then
+            cat /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright \
+                >"$B/$name-viewer-licences.txt"
+            made="$made $name-viewer-licences.txt"
+        else echo "tools/dist.sh: the licences of wasi-libc and libc++abi are not here: add them to the viewer by hand" >&2; fi
+    fi
+    ${MAKE:-make} -s -C "$tree" B=build PYTHON="$python" wheels
+    for package in "$tree"/build/dist/*; do
+        cp "$package" "$B/"
+        made="$made ${package##*/}"
+    done
+fi
+
 # Sums of names and sums, one per line, in the order of the source.
 printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha1sum >"$folder/sha1"
 printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha256sum >"$folder/sha256"
 code=$(sed 's/ .*//' "$folder/sha1" | LC_ALL=C sort | tr -d '\n' | sha1sum | cut -d' ' -f1)
 archive_sum=$(sha256sum "$B/$name-source.tar.gz" | cut -d' ' -f1)
-paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v name="$name" -v version="$version" -v code="$code" -v sum="$archive_sum" \
+paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v linked="$linked" -v linked_sum="$linked_sum" \
+    -v name="$name" -v version="$version" -v code="$code" -v sum="$archive_sum" \
     -v created="$(TZ=UTC date -u -d "@$time" +%Y-%m-%dT%H:%M:%SZ)" '
     function quoted(s) { gsub(/[\\"]/, "\\\\&", s); return "\"" s "\"" }
+    # A package whose files are not listed.
+    function other(what, version, file, sum, licence) {
+        print "  ,{\n    \"name\": " quoted(what) ",\n    \"SPDXID\": \"SPDXRef-" (what == "libc++abi" ? "libcxxabi" : what) "\","
+        if (version != "") print "    \"versionInfo\": " quoted(version) ","
+        if (file != "") print "    \"packageFileName\": " quoted(file) ",\n    \"checksums\": [{\"algorithm\": \"SHA256\", \"checksumValue\": " quoted(sum) "}],"
+        print "    \"downloadLocation\": \"NOASSERTION\",\n    \"filesAnalyzed\": false,"
+        print "    \"licenseConcluded\": " quoted(licence) ",\n    \"licenseDeclared\": " quoted(licence) ",\n    \"copyrightText\": \"NOASSERTION\"\n  }"
+    }
     BEGIN {
         print "{\n  \"spdxVersion\": \"SPDX-2.3\",\n  \"dataLicense\": \"CC0-1.0\",\n  \"SPDXID\": \"SPDXRef-DOCUMENT\","
         print "  \"name\": " quoted(name) ",\n  \"documentNamespace\": " quoted("https://spdx.org/spdxdocs/" name "-" sum) ","
@@ -56,7 +95,13 @@ paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v name="$name" -v version="$v
         print "    \"downloadLocation\": \"NOASSERTION\",\n    \"filesAnalyzed\": true,"
         print "    \"packageVerificationCode\": {\"packageVerificationCodeValue\": " quoted(code) "},"
         print "    \"licenseConcluded\": \"MIT-0 OR Unlicense\",\n    \"licenseDeclared\": \"MIT-0 OR Unlicense\","
-        print "    \"licenseInfoFromFiles\": [\"MIT-0\", \"Unlicense\"],\n    \"copyrightText\": \"NONE\"\n  }],\n  \"files\": ["
+        print "    \"licenseInfoFromFiles\": [\"MIT-0\", \"Unlicense\"],\n    \"copyrightText\": \"NONE\"\n  }"
+        if (linked != "") {
+            other("viewer", version, linked, linked_sum, "MIT-0 OR Unlicense")
+            other("wasi-libc", "", "", "", "Apache-2.0 WITH LLVM-exception AND MIT")
+            other("libc++abi", "", "", "", "Apache-2.0 WITH LLVM-exception")
+        }
+        print "  ],\n  \"files\": ["
     }
     {
         file = $0; sub(/^[0-9a-f]+  /, "", file); sub(/ [0-9a-f]+  .*$/, "", file)
@@ -67,10 +112,16 @@ paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v name="$name" -v version="$v
     END {
         print "\n  ],\n  \"relationships\": ["
         print "    {\"spdxElementId\": \"SPDXRef-DOCUMENT\", \"relationshipType\": \"DESCRIBES\", \"relatedSpdxElement\": \"SPDXRef-Package\"},"
+        if (linked != "") {
+            print "    {\"spdxElementId\": \"SPDXRef-viewer\", \"relationshipType\": \"GENERATED_FROM\", \"relatedSpdxElement\": \"SPDXRef-Package\"},"
+            print "    {\"spdxElementId\": \"SPDXRef-viewer\", \"relationshipType\": \"STATIC_LINK\", \"relatedSpdxElement\": \"SPDXRef-wasi-libc\"},"
+            print "    {\"spdxElementId\": \"SPDXRef-viewer\", \"relationshipType\": \"STATIC_LINK\", \"relatedSpdxElement\": \"SPDXRef-libcxxabi\"},"
+        }
         for (i = 1; i <= NR; i++) printf "    {\"spdxElementId\": \"SPDXRef-Package\", \"relationshipType\": \"CONTAINS\", \"relatedSpdxElement\": \"SPDXRef-File-%d\"}%s\n", i, (i < NR ? "," : "")
         print "  ]\n}"
     }' >"$B/$name.spdx.json"
-(cd "$B" && sha256sum "$name.tar.gz" "$name-source.tar.gz" "$name.spdx.json" >"$name.sha256")
+# shellcheck disable=SC2086
+(cd "$B" && sha256sum $made "$name.spdx.json" >"$name.sha256")
 cat "$B/$name.sha256"
 
 # Recipes with the address and the sum of the source archive in them.

@@ -5,7 +5,7 @@
     tools/sass.py --check    says whether cubin.h has the tables of the description; exit 1 if not
     tools/sass.py --list     prints the rows: family, opcode, architectures, text
 
-docs/FORMAT-sass.md explains the notation."""
+docs/FORMAT-cubin.md explains the notation."""
 import pathlib
 import re
 import sys

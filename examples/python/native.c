@@ -31,7 +31,7 @@
 #define EXPORT
 #endif
 
-enum { ABI = 2 }; /* ncurep/_native.py asks for the same number */
+enum { ABI = 3 }; /* ncurep/_native.py asks for the same number */
 
 typedef struct handle {
     ncurep_report *report;
@@ -68,7 +68,7 @@ EXPORT char *py_chart(const char *chart, size_t len, size_t *size, fault *f);
 EXPORT size_t py_bookmark_size(void);
 EXPORT uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, uint8_t *kinds, uint64_t *values,
                            uint32_t *sizes, uint32_t *counts, int32_t *id_kinds, void *bookmarks, fault *f);
-EXPORT uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint64_t *block, uint32_t *masks, fault *f);
+EXPORT uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint64_t *block, uint32_t *masks);
 EXPORT int py_nvtx_match(handle *h, const char *text, size_t len, uint32_t count, uint8_t *hits, fault *f);
 EXPORT void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *description, size_t room);
 EXPORT cubin_file *py_lines_open(const char *cubin, size_t size);
@@ -134,7 +134,15 @@ typedef struct text {
     int failed;
     int comma; /* something comes before the next element */
     const handle *h;
+    ncurep_error damage; /* the first that was met */
 } text;
+
+/* Keeps what is wrong in a list that ended; 0. */
+static int note(text *t, const ncurep_error *e)
+{
+    if (t->damage.code == NCUREP_OK) t->damage = *e;
+    return 0;
+}
 
 static void put(text *t, const void *bytes, size_t len)
 {
@@ -333,20 +341,60 @@ static void put_xyz(text *t, const char *name, const uint64_t *v)
 
 /* The file ---------------------------------------------------------------------------------------------------------- */
 
-static void put_problem(text *t, const ncurep_error *e)
+/* [code, offset, message, result, place of the metric in it, its name, metrics or instances that are lost]; null: not known. */
+static void put_problem(text *t, const ncurep_error *e, uint32_t result, uint32_t metric, const ncurep_view *name, uint64_t lost)
 {
     open_(t, "[");
     put_text(t, ncurep_text(ncurep_code_name(e->code)));
     put_uint(t, e->offset);
     put_text(t, ncurep_text(e->message));
+    opt_uint(t, result != NCUREP_NONE, result);
+    opt_uint(t, metric != NCUREP_NONE, metric);
+    opt_text(t, name != NULL, name != NULL ? *name : ncurep_text(""));
+    opt_uint(t, lost > 0, lost);
     close_(t, "]");
+}
+
+/* What cannot be read of the metrics of a result. */
+static void put_lost(text *t, const handle *h, const ncurep_result *r, uint32_t result)
+{
+    ncurep_list list = r->metrics;
+    ncurep_metric m;
+    ncurep_instance x;
+    uint32_t k, left;
+    for (k = 0; ncurep_metric_next(&list, &m); k++) {
+        ncurep_view name = ncurep_text("");
+        left = m.instances.count;
+        while (ncurep_instance_next(&m.instances, &x)) left--;
+        if (m.instances.error.code == NCUREP_OK) continue;
+        (void)ncurep_string_at(h->report, m.name_id, &name);
+        put_problem(t, &m.instances.error, result, k, &name, left > 0 ? left : 1);
+    }
+    left = r->metrics.count - k;
+    if (list.error.code != NCUREP_OK) put_problem(t, &list.error, result, NCUREP_NONE, NULL, left > 0 ? left : 1);
+}
+
+/* Results that the header of the cut block counts; 0: unknown. */
+static uint64_t missing_results(const handle *h, const ncurep_info *o)
+{
+    const unsigned char *p = (const unsigned char *)h->data + o->cut_at;
+    uint64_t n = 0;
+    uint32_t size;
+    ncurep_list list;
+    ncurep_field f;
+    if (!o->is_cut || o->cut_have < 4) return 0;
+    size = (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    if (size > o->cut_have - 4) return 0;
+    list = ncurep_fields(view_of((const char *)p + 4, size), 0);
+    while (ncurep_field_next(&list, &f)) /* kernels, ranges, command lists, graphs */
+        if (f.wire == 0 && (f.number == 2 || (f.number >= 7 && f.number <= 9))) n += f.value & 0xffffffffu;
+    return list.error.code == NCUREP_OK ? n : 0;
 }
 
 static void put_info(text *t, const handle *h)
 {
     ncurep_info o;
     ncurep_result r;
-    ncurep_metric m;
     ncurep_error e;
     uint32_t i;
     ncurep_report_info(h->report, &o);
@@ -357,23 +405,7 @@ static void put_info(text *t, const handle *h)
     key(t, "sources"), put_uint(t, o.sources);
     key(t, "results"), put_uint(t, o.results);
     key(t, "strings"), put_uint(t, o.strings);
-    /* Each result and each of its metrics is looked at once, so that all damage is known before anything is asked for. */
-    key(t, "damaged");
-    open_(t, "[");
-    for (i = 0; i < o.results; i++)
-        if (!ncurep_result_at(h->report, i, &r, &e) && e.code != NCUREP_OK) put_uint(t, i);
-    close_(t, "]");
-    key(t, "problems");
-    open_(t, "[");
-    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) put_problem(t, &e);
-    for (i = 0; i < o.results; i++)
-        if (ncurep_result_at(h->report, i, &r, &e)) {
-            while (ncurep_metric_next(&r.metrics, &m)) continue;
-            if (r.metrics.error.code != NCUREP_OK) put_problem(t, &r.metrics.error);
-        }
-    close_(t, "]");
-    ncurep_report_info(h->report, &o);
-    key(t, "problem_count"), put_uint(t, o.problems);
+    key(t, "missing"), put_uint(t, missing_results(h, &o));
     key(t, "truncated");
     if (o.is_cut) {
         open_(t, "{");
@@ -384,6 +416,15 @@ static void put_info(text *t, const handle *h)
     } else
         put_null(t);
     key(t, "damaged_at"), opt_uint(t, o.is_damaged, o.damaged_at);
+    /* Results, metrics and instances are looked at once, so that this damage is known before anything is asked for. */
+    key(t, "problems");
+    open_(t, "[");
+    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) put_problem(t, &e, NCUREP_NONE, NCUREP_NONE, NULL, 0);
+    for (i = 0; i < o.results; i++) {
+        if (ncurep_result_at(h->report, i, &r, &e)) put_lost(t, h, &r, i);
+        else put_problem(t, &e, i, NCUREP_NONE, NULL, 0);
+    }
+    close_(t, "]");
     close_(t, "}");
 }
 
@@ -431,7 +472,7 @@ static void put_system(text *t, const char *role, const ncurep_system *s)
     INT("platform", s, 6, s->platform);
     key(t, "addresses");
     open_(t, "[");
-    while (ncurep_address_next(&list, &a)) {
+    while (ncurep_address_next(&list, &a) || note(t, &list.error)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&a, 1), a.address);
         opt_int(t, (int)HAS(&a, 2), a.type);
@@ -445,7 +486,7 @@ static void put_pairs(text *t, ncurep_list list)
 {
     ncurep_pair p;
     open_(t, "[");
-    while (ncurep_pair_next(&list, &p)) {
+    while (ncurep_pair_next(&list, &p) || note(t, &list.error)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&p, 1), p.name);
         opt_text(t, (int)HAS(&p, 2), p.value);
@@ -527,13 +568,13 @@ static void put_session(text *t, const handle *h)
     key(t, "properties"), put_pairs(t, s.properties.list);
     key(t, "devices");
     open_(t, "[");
-    while (ncurep_device_next(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d) || note(t, &s.devices.error)) {
         open_(t, "{");
         UINT("id", &d, 1, d.id);
         TEXT("name", &d, 2, d.name);
         key(t, "attributes");
         open_(t, "[");
-        while (ncurep_attribute_next(&d.attributes, &a)) {
+        while (ncurep_attribute_next(&d.attributes, &a) || note(t, &d.attributes.error)) {
             open_(t, "[");
             opt_text(t, (int)HAS(&a, 1), a.name);
             put_value(t, &a.value);
@@ -574,7 +615,7 @@ static void put_session(text *t, const handle *h)
 static void put_symbols(text *t, ncurep_list list)
 {
     ncurep_symbol y;
-    while (ncurep_symbol_next(&list, &y)) {
+    while (ncurep_symbol_next(&list, &y) || note(t, &list.error)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&y, 1), y.name);
         opt_uint(t, (int)HAS(&y, 2), y.address);
@@ -591,7 +632,10 @@ static int put_sources(text *t, const handle *h, ncurep_error *e)
     open_(t, "[");
     for (i = 0; ncurep_source_at(h->report, i, &s, e) || e->code != NCUREP_OK; i++) {
         if (e->code == NCUREP_MEMORY || e->code == NCUREP_LIMIT) return 0;
-        if (e->code != NCUREP_OK) continue;
+        if (e->code != NCUREP_OK) {
+            (void)note(t, e);
+            continue;
+        }
         open_(t, "{");
         key(t, "block"), put_uint(t, s.block);
         key(t, "at"), put_uint(t, s.at);
@@ -611,7 +655,7 @@ static int put_sources(text *t, const handle *h, ncurep_error *e)
         else put_null(t);
         key(t, "files");
         open_(t, "[");
-        while (ncurep_source_file_next(&s.files.list, &f)) {
+        while (ncurep_source_file_next(&s.files.list, &f) || note(t, &s.files.list.error)) {
             open_(t, "[");
             opt_text(t, (int)HAS(&f, 1), f.path);
             if (HAS(&f, 2)) put_place(t, f.content);
@@ -671,7 +715,7 @@ static void put_result(text *t, const ncurep_result *r)
     key(t, "references");
     open_(t, "[");
     if (r->kind == NCUREP_RESULT_KIND_KERNEL) put_uint(t, r->source.reference);
-    while (ncurep_reference_next(&list, &reference)) put_uint(t, reference);
+    while (ncurep_reference_next(&list, &reference) || note(t, &list.error)) put_uint(t, reference);
     close_(t, "]");
     key(t, "module");
     if (r->kind == NCUREP_RESULT_KIND_KERNEL) opt_uint(t, (int)HAS(r, 15), r->source.reference);
@@ -719,7 +763,7 @@ static void put_labels(text *t, ncurep_list list)
 {
     ncurep_label m;
     open_(t, "[");
-    while (ncurep_label_next(&list, &m)) {
+    while (ncurep_label_next(&list, &m) || note(t, &list.error)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&m, 1), m.name);
         opt_text(t, (int)HAS(&m, 2), m.label);
@@ -735,7 +779,7 @@ static void put_sections(text *t, ncurep_list list)
     ncurep_section_metrics m;
     ncurep_label set;
     open_(t, "[");
-    while (ncurep_section_next(&list, &s)) {
+    while (ncurep_section_next(&list, &s) || note(t, &list.error)) {
         open_(t, "{");
         TEXT("identifier", &s, 1, s.identifier);
         TEXT("name", &s, 2, s.name);
@@ -744,17 +788,17 @@ static void put_sections(text *t, ncurep_list list)
         TEXT("extends", &s, 9, s.extends);
         key(t, "sets");
         open_(t, "[");
-        while (ncurep_label_next(&s.sets, &set)) opt_text(t, (int)HAS(&set, 1), set.name);
+        while (ncurep_label_next(&s.sets, &set) || note(t, &s.sets.error)) opt_text(t, (int)HAS(&set, 1), set.name);
         close_(t, "]");
         key(t, "header"), put_labels(t, s.header.metrics);
         key(t, "bodies");
         open_(t, "[");
-        while (ncurep_section_body_next(&s.bodies, &b)) put_uint(t, b.items.count);
+        while (ncurep_section_body_next(&s.bodies, &b) || note(t, &s.bodies.error)) put_uint(t, b.items.count);
         close_(t, "]");
         key(t, "metrics"), put_labels(t, s.metrics.metrics);
         key(t, "source_metrics");
         open_(t, "[");
-        while (ncurep_section_metrics_next(&s.source_metrics, &m)) put_labels(t, m.metrics);
+        while (ncurep_section_metrics_next(&s.source_metrics, &m) || note(t, &s.source_metrics.error)) put_labels(t, m.metrics);
         close_(t, "]");
         key(t, "definitions"), put_pairs(t, s.definitions.list);
         key(t, "groups"), put_labels(t, s.groups);
@@ -768,7 +812,7 @@ static void put_comments(text *t, ncurep_list list)
 {
     ncurep_comment c;
     open_(t, "[");
-    while (ncurep_comment_next(&list, &c)) {
+    while (ncurep_comment_next(&list, &c) || note(t, &list.error)) {
         open_(t, "{");
         TEXT("section", &c.id, 1, c.id.section);
         TEXT("name", &c, 2, c.name);
@@ -791,7 +835,7 @@ static void put_table(text *t, const ncurep_rule_item *item, ncurep_table_kind k
     TEXT("label", &table, 1, table.label);
     key(t, "metrics");
     open_(t, "[");
-    while (ncurep_table_metric_next(&table, &m)) {
+    while (ncurep_table_metric_next(&table, &m) || note(t, &table.metrics.error)) {
         open_(t, "[");
         opt_text(t, (int)HAS(&m, 1), m.name);
         opt_text(t, (int)HAS(&m, 2), m.label);
@@ -818,7 +862,7 @@ static void put_item(text *t, ncurep_rule_item *item)
         put_null(t);
     key(t, "focus");
     open_(t, "[");
-    while (ncurep_focus_next(&item->focus, &f)) {
+    while (ncurep_focus_next(&item->focus, &f) || note(t, &item->focus.error)) {
         open_(t, "{");
         INT("message", &f, 1, f.message);
         TEXT("name", &f, 2, f.name);
@@ -858,7 +902,7 @@ static void put_rules(text *t, ncurep_list list)
     ncurep_rule_item item;
     ncurep_marker m;
     open_(t, "[");
-    while (ncurep_rule_next(&list, &r)) {
+    while (ncurep_rule_next(&list, &r) || note(t, &list.error)) {
         open_(t, "{");
         TEXT("identifier", &r, 1, r.identifier);
         TEXT("name", &r, 2, r.name);
@@ -866,11 +910,11 @@ static void put_rules(text *t, ncurep_list list)
         key(t, "body"), put_bool(t, (int)HAS(&r, 3));
         key(t, "items");
         open_(t, "[");
-        while (ncurep_rule_item_next(&r.body.list, &item)) put_item(t, &item);
+        while (ncurep_rule_item_next(&r.body.list, &item) || note(t, &r.body.list.error)) put_item(t, &item);
         close_(t, "]");
         key(t, "markers");
         open_(t, "[");
-        while (ncurep_marker_next(&r.markers, &m)) {
+        while (ncurep_marker_next(&r.markers, &m) || note(t, &r.markers.error)) {
             open_(t, "{");
             INT("kind", &m, 1, m.kind);
             UINT("line", &m, 2, m.line);
@@ -890,7 +934,7 @@ static void put_nvtx_strings(text *t, ncurep_list list)
 {
     ncurep_nvtx_string s;
     open_(t, "[");
-    while (ncurep_nvtx_string_next(&list, &s)) {
+    while (ncurep_nvtx_string_next(&list, &s) || note(t, &list.error)) {
         open_(t, "[");
         opt_uint(t, (int)HAS(&s, 1), s.id);
         opt_text(t, (int)HAS(&s, 2), s.text);
@@ -941,12 +985,12 @@ static void put_nvtx_open(text *t, ncurep_list list, int start)
     ncurep_nvtx_open o;
     ncurep_nvtx_range r;
     open_(t, "[");
-    while (ncurep_nvtx_open_next(&list, &o)) {
+    while (ncurep_nvtx_open_next(&list, &o) || note(t, &list.error)) {
         open_(t, "{");
         key(t, "domain"), put_uint(t, o.id);
         key(t, "ranges");
         open_(t, "[");
-        while (start ? ncurep_nvtx_range_next(&o.ranges, &r) : ncurep_nvtx_range_next(&o.ranges, &r)) put_nvtx_range(t, &r, start);
+        while (ncurep_nvtx_range_next(&o.ranges, &r) || note(t, &o.ranges.error)) put_nvtx_range(t, &r, start);
         close_(t, "]");
         close_(t, "}");
     }
@@ -967,14 +1011,14 @@ static void put_nvtx(text *t, ncurep_result *r)
     UINT("default", n, 4, n->default_domain);
     key(t, "domains");
     open_(t, "[");
-    while (ncurep_nvtx_domain_next(&n->domains, &d)) {
+    while (ncurep_nvtx_domain_next(&n->domains, &d) || note(t, &n->domains.error)) {
         open_(t, "{");
         UINT("id", &d, 1, d.id);
         TEXT("name", &d, 2, d.name);
         key(t, "strings"), put_nvtx_strings(t, d.strings);
         key(t, "tables");
         open_(t, "[");
-        while (ncurep_nvtx_names_next(&d.tables, &names)) {
+        while (ncurep_nvtx_names_next(&d.tables, &names) || note(t, &d.tables.error)) {
             open_(t, "[");
             opt_int(t, (int)HAS(&names, 1), names.family);
             put_nvtx_strings(t, names.mappings);
@@ -986,7 +1030,7 @@ static void put_nvtx(text *t, ncurep_result *r)
     close_(t, "]");
     key(t, "threads");
     open_(t, "[");
-    while (ncurep_nvtx_thread_next(&n->threads, &thread)) {
+    while (ncurep_nvtx_thread_next(&n->threads, &thread) || note(t, &n->threads.error)) {
         open_(t, "{");
         UINT("id", &thread, 1, thread.id);
         key(t, "current"), put_bool(t, thread.id == r->thread);
@@ -1003,7 +1047,7 @@ static void put_frames(text *t, ncurep_list list)
 {
     ncurep_frame f;
     open_(t, "[");
-    while (ncurep_frame_next(&list, &f)) {
+    while (ncurep_frame_next(&list, &f) || note(t, &list.error)) {
         open_(t, "{");
         TEXT("module", &f, 1, f.module);
         UINT("address", &f, 2, f.address);
@@ -1015,6 +1059,15 @@ static void put_frames(text *t, ncurep_list list)
     close_(t, "]");
 }
 
+/* A part of the file that cannot be read to its end. */
+static void put_malformed(text *t, const ncurep_error *e, uint32_t result)
+{
+    open_(t, "{");
+    key(t, "problem"), put_problem(t, e, result, NCUREP_NONE, NULL, 0);
+    close_(t, "}");
+}
+
+/* The unknown fields of a message, then what is wrong with it. */
 static void put_unknown_of(text *t, const char *of, uint32_t index, ncurep_root root, ncurep_view bytes, uint64_t at)
 {
     ncurep_walk walk;
@@ -1045,6 +1098,7 @@ static void put_unknown_of(text *t, const char *of, uint32_t index, ncurep_root 
         else put_null(t);
         close_(t, "}");
     }
+    if (walk.error.code != NCUREP_OK) put_malformed(t, &walk.error, root >= NCUREP_ROOT_KERNEL ? index : NCUREP_NONE);
 }
 
 static void put_warp_samples(text *t, ncurep_list list)
@@ -1053,7 +1107,7 @@ static void put_warp_samples(text *t, ncurep_list list)
     ncurep_warp_series s;
     uint32_t reason;
     open_(t, "[");
-    while (ncurep_warp_samples_next(&list, &w)) {
+    while (ncurep_warp_samples_next(&list, &w) || note(t, &list.error)) {
         open_(t, "{");
         TEXT("name", &w, 1, w.name);
         key(t, "reasons");
@@ -1062,7 +1116,7 @@ static void put_warp_samples(text *t, ncurep_list list)
         close_(t, "]");
         key(t, "series");
         open_(t, "[");
-        while (ncurep_warp_series_next(&w.series.list, &s)) {
+        while (ncurep_warp_series_next(&w.series.list, &s) || note(t, &w.series.list.error)) {
             open_(t, "{");
             key(t, "unit"), put_uint(t, s.unit);
             key(t, "times"), put_place(t, s.times);
@@ -1091,13 +1145,14 @@ static void put_unknown(text *t, const handle *h)
         if (ncurep_block_at(h->report, i, &b, &e)) put_unknown_of(t, "block", i, NCUREP_ROOT_BLOCK, b.header, b.at + 4);
     for (i = 0; i < o.sources; i++)
         if (ncurep_source_at(h->report, i, &s, &e)) put_unknown_of(t, "source", i, NCUREP_ROOT_SOURCE, s.bytes, s.at);
+        else put_malformed(t, &e, NCUREP_NONE);
     for (i = 0; i < o.results; i++)
         if (ncurep_result_at(h->report, i, &r, &e)) put_unknown_of(t, "result", i, roots[r.kind], r.bytes, r.at);
     close_(t, "]");
 }
 
-/* Everything about the file or one result that is not asked for often. NULL with *f when it cannot be read; the buffer is
-   freed with py_free. Topics: info blocks session sources unknown strings; of a result: result sections comments rules nvtx
+/* Everything about the file or one result that is not asked for often. NULL with *f when it cannot be read; *f is also set
+   when some of it is damaged and was left out. The buffer is freed with py_free. Topics: info blocks session sources unknown strings; of a result: result sections comments rules nvtx
    frames warp_samples. */
 char *py_json(handle *h, const char *topic, uint32_t index, size_t *size, fault *f)
 {
@@ -1135,6 +1190,7 @@ char *py_json(handle *h, const char *topic, uint32_t index, size_t *size, fault 
         free(t.ptr);
         return NULL;
     }
+    if (t.damage.code != NCUREP_OK) set_fault(f, &t.damage);
     t.ptr = finish(&t, size);
     if (t.ptr == NULL) set_memory_fault(f);
     return t.ptr;
@@ -1278,19 +1334,17 @@ uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, 
     return n;
 }
 
-/* The instances of a metric; returns how many were stored. In block lie, room of each: ids and values of 64 bits, sizes of the
+/* The instances of a metric that can be read; returns how many were stored. In block lie, room of each: ids and values of 64 bits, sizes of the
    ids and of the values of 32 bits, kinds of the ids and of the values of 8 bits. masks[0]: which kinds the ids have, masks[1]:
    the values, a bit each. */
-uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint64_t *block, uint32_t *masks, fault *f)
+uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint64_t *block, uint32_t *masks)
 {
     uint64_t *const ids = block, *const values = ids + room;
     uint32_t *const id_sizes = (uint32_t *)(void *)(values + room), *const sizes = id_sizes + room;
     uint8_t *const id_kinds = (uint8_t *)(void *)(sizes + room), *const kinds = id_kinds + room;
     ncurep_list list = ((const ncurep_list *)bookmarks)[metric];
     ncurep_instance x;
-    ncurep_error e;
     uint32_t n = 0;
-    memset(&e, 0, sizeof e);
     masks[0] = masks[1] = 0;
     while (n < room && ncurep_instance_next(&list, &x)) {
         store(h, &x.id, &id_kinds[n], &ids[n], &id_sizes[n]);
@@ -1299,10 +1353,6 @@ uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_
         masks[1] |= 1u << kinds[n];
         n++;
     }
-    if (list.error.code != NCUREP_OK) {
-        e = list.error;
-    }
-    set_fault(f, &e);
     return n;
 }
 

@@ -14,14 +14,6 @@
 static pages room;
 static int good_pages;
 
-static nvp_view view_of(const char *text)
-{
-    nvp_view v;
-    v.ptr = text;
-    v.len = strlen(text);
-    return v;
-}
-
 /* Texts that need each kind of memory when read: nodes, reals, decoded strings, diagnostics, many members, levels. */
 static char texts[13][6000];
 static size_t sizes[13];
@@ -152,13 +144,13 @@ static int key_list(void *user, const nvp_memory *m, nvp_error *e)
 static nvp_answer home_only(void *user, const char *name, nvp_view *out)
 {
     (void)user;
-    *out = view_of("/home/mira");
+    *out = nvp_text("/home/mira");
     return strcmp(name, "HOME") == 0;
 }
 
 static int switches(void *user, const nvp_memory *m, nvp_error *e)
 {
-    const nvp_view globals = view_of("{\"\\u0061\":1.5,\"enabled\":false}");
+    const nvp_view globals = nvp_text("{\"\\u0061\":1.5,\"enabled\":false}");
     nvp_process p;
     nvp_switch s;
     nvp_code code;
@@ -190,7 +182,7 @@ static void small_ones(void)
 static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
-    *out = view_of(what == NVP_FACT_EXE ? "/opt/exe" : "other");
+    *out = nvp_text(what == NVP_FACT_EXE ? "/opt/exe" : "other");
     return NVP_ANSWER_YES;
 }
 
@@ -198,7 +190,7 @@ static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     static const char *const names[] = {"/x/a", "/lib/b", "/lib/c", "d"};
     (void)user;
-    *out = view_of(names[index % 4]);
+    *out = nvp_text(names[index % 4]);
     return index < 30;
 }
 
@@ -212,7 +204,7 @@ static nvp_answer environment(void *user, const char *name, nvp_view *out)
 {
     (void)user;
     (void)name;
-    *out = view_of("/home/mira");
+    *out = nvp_text("/home/mira");
     return strstr(name, "PROFILE") == NULL;
 }
 
@@ -459,21 +451,21 @@ static nvp_code edit(const nvp_file *f, int what, const nvp_writer *to, nvp_erro
     nvp_view v;
     const nvp_profile *p = f->profile_count > 0 ? f->profiles : NULL;
     switch (what) {
-    case 0: return edit_set(f, p, view_of("k"), view_of("0x7"), to, e);
-    case 1: return edit_set(f, p, view_of("new \"key\"\n"), view_of("\"text\\u0041\""), to, e);
+    case 0: return edit_set(f, p, nvp_text("k"), nvp_text("0x7"), to, e);
+    case 1: return edit_set(f, p, nvp_text("new \"key\"\n"), nvp_text("\"text\\u0041\""), to, e);
     case 2:
         memset(long_key, 'l', sizeof long_key);
         v.ptr = long_key;
         v.len = sizeof long_key;
-        return edit_set(f, p, v, view_of("1"), to, e);
-    case 3: return edit_unset(f, p, view_of("k"), to, e);
-    case 4: return edit_rule_add(f, 1, view_of("{\"pattern\":\"\\u0041\",\"profile\":[\"k\",1.5]}"), to, e);
-    case 5: return edit_rule_add(f, 0, view_of("{\"pattern\":{\"op\":\"not\",\"sub\":{\"feature\":\"dso\",\"matches\":\"d\"}},\"profile\":{\"settings\":[\"k\",1]}}"), to, e);
-    case 6: return edit_profile_add(f, NVP_NONE, view_of("{\"name\":\"n\",\"settings\":[\"a\",1,\"b\",true,\"c\",\"x\"]}"), to, e);
+        return edit_set(f, p, v, nvp_text("1"), to, e);
+    case 3: return edit_unset(f, p, nvp_text("k"), to, e);
+    case 4: return edit_rule_add(f, 1, nvp_text("{\"pattern\":\"\\u0041\",\"profile\":[\"k\",1.5]}"), to, e);
+    case 5: return edit_rule_add(f, 0, nvp_text("{\"pattern\":{\"op\":\"not\",\"sub\":{\"feature\":\"dso\",\"matches\":\"d\"}},\"profile\":{\"settings\":[\"k\",1]}}"), to, e);
+    case 6: return edit_profile_add(f, NVP_NONE, nvp_text("{\"name\":\"n\",\"settings\":[\"a\",1,\"b\",true,\"c\",\"x\"]}"), to, e);
     case 7: return edit_rule_remove(f, 0, to, e);
     case 8: return edit_profile_remove(f, 0, to, e);
     case 9: return edit_rule_move(f, 0, 1, to, e);
-    default: return edit_profile_rename(f, view_of("p"), view_of("a longer name with \\ and \x01"), to, e);
+    default: return edit_profile_rename(f, nvp_text("p"), nvp_text("a longer name with \\ and \x01"), to, e);
     }
 }
 
@@ -504,7 +496,7 @@ static int rename_none(void *user, const nvp_memory *m, nvp_error *e)
     memset(&to, 0, sizeof to);
     to.write_fn = put;
     if (m != NULL) to.memory = *m;
-    code = edit_profile_rename((const nvp_file *)user, view_of("none"), view_of("a name that is a little longer than others are"), &to, e);
+    code = edit_profile_rename((const nvp_file *)user, nvp_text("none"), nvp_text("a name that is a little longer than others are"), &to, e);
     CHECK(code == e->code && (code == NVP_MEMORY || code == NVP_ARGUMENT));
     return code == NVP_ARGUMENT;
 }
@@ -618,10 +610,10 @@ static int once(int what, const nvp_config *c, const nvp_memory *m, size_t size,
         memset(&to, 0, sizeof to);
         to.write_fn = put_nowhere;
         if (m != NULL) to.memory = *m;
-        if (what == 4) good = edit_profile_rename(c->files[0], view_of("p1"), view_of("another"), &to, e) == NVP_OK;
+        if (what == 4) good = edit_profile_rename(c->files[0], nvp_text("p1"), nvp_text("another"), &to, e) == NVP_OK;
         else if (what == 5) good = edit_rule_move(c->files[0], 0, 0x7fffffff, &to, e) == NVP_OK;
         else if (what == 6) good = edit_rule_remove(c->files[0], 1, &to, e) == NVP_OK;
-        else good = edit_set(c->files[0], c->files[0]->profiles, view_of("new"), view_of("1"), &to, e) == NVP_OK;
+        else good = edit_set(c->files[0], c->files[0]->profiles, nvp_text("new"), nvp_text("1"), &to, e) == NVP_OK;
     }
     return good;
 }

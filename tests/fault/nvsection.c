@@ -105,14 +105,6 @@ static int select_all(const nvs_memory *m)
     return 1;
 }
 
-static nvs_view view(const char *s)
-{
-    nvs_view v;
-    v.ptr = s;
-    v.len = strlen(s);
-    return v;
-}
-
 static nvs_access list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)user;
@@ -161,23 +153,23 @@ static int library(const nvs_memory *m)
     if (l == NULL) return 0;
     holds(l, m);
     before = l->memory;
-    error.code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
+    error.code = nvs_library_add(l, nvs_text("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
     CHECK_U64(error.code == NVS_OK ? 1 : 0, l->count);
     holds(l, m);
     CHECK(error.code == NVS_OK || l->memory == before);
-    CHECK_U64(error.code == NVS_OK ? 0 : NVS_INDEX_NONE, library_index(l, view("P")));
+    CHECK_U64(error.code == NVS_OK ? 0 : NVS_INDEX_NONE, library_index(l, nvs_text("P")));
     if (error.code == NVS_OK) {
         before = l->memory;
         error.code = nvs_library_load(l, &files, nvs_text("f"), 1, NULL);
         CHECK_U64(error.code == NVS_OK ? 5 : 1, l->count);
-        CHECK_U64(0, library_index(l, view("P")));
+        CHECK_U64(0, library_index(l, nvs_text("P")));
         holds(l, m);
         CHECK(error.code == NVS_OK || l->memory == before);
-        CHECK_U64(error.code == NVS_OK ? 1 : NVS_INDEX_NONE, library_index(l, view("Everything")));
+        CHECK_U64(error.code == NVS_OK ? 1 : NVS_INDEX_NONE, library_index(l, nvs_text("Everything")));
     }
     if (error.code == NVS_OK) {
         CHECK_U64(NVS_FILE_STATE_DUPLICATE, l->files[3].state);
-        if (m->buffer == NULL) error.code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:.*r.*"), NULL, NULL);
+        if (m->buffer == NULL) error.code = nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:.*r.*"), NULL, NULL);
     }
     nvs_library_close(l);
     return error.code == NVS_OK;
@@ -313,12 +305,12 @@ static void many_files(void)
         code = nvs_library_load(l, &files, nvs_text("f"), 0, NULL);
         if (code != NVS_OK) {
             CHECK(code == NVS_MEMORY && l->count == 0 && l->memory == before && h.held == before);
-            CHECK(library_index(l, view("0.section ")) == NVS_INDEX_NONE && library_index(l, view("99.section")) == NVS_INDEX_NONE);
+            CHECK(library_index(l, nvs_text("0.section ")) == NVS_INDEX_NONE && library_index(l, nvs_text("99.section")) == NVS_INDEX_NONE);
             CHECK(nvs_library_load(l, &files, nvs_text("f"), 0, NULL) == NVS_OK);
         }
         CHECK_U64(300, l->count);
         CHECK_U64(h.held, l->memory);
-        CHECK(library_index(l, view("0.section ")) == 0 && library_index(l, view("99.section")) == 299);
+        CHECK(library_index(l, nvs_text("0.section ")) == 0 && library_index(l, nvs_text("99.section")) == 299);
         CHECK_VIEW("f/0.section", l->files[0].path);
         CHECK(l->files[0].path.ptr[11] == 0 && l->files[299].path.ptr[12] == 0); /* whatever the memory held before */
         nvs_library_close(l);
@@ -348,7 +340,7 @@ static void many_files_in_buffers(void)
         if (!CHECK(l != NULL)) return;
         code = nvs_library_load(l, &files, nvs_text("f"), 0, NULL);
         if (!CHECK(code == NVS_OK ? l->count == 300 : code == NVS_MEMORY && l->count == 0)) return;
-        CHECK(code != NVS_OK || library_index(l, view("99.section")) == 299);
+        CHECK(code != NVS_OK || library_index(l, nvs_text("99.section")) == 299);
     }
     CHECK(code == NVS_OK);
 }
@@ -379,7 +371,7 @@ static void library_limits(void)
         l = nvs_library_open(&o, &error);
         if (l == NULL) continue;
         before = l->memory;
-        code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
+        code = nvs_library_add(l, nvs_text("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
         CHECK(code == NVS_OK ? l->count == 1 : code == NVS_LIMIT && l->count == 0 && l->memory == before);
         adds += code != NVS_OK;
         holds(l, &o.memory);
@@ -531,12 +523,12 @@ static void small_libraries(void)
         o.memory.buffer = room;
         o.memory.buffer_size = size;
         l = nvs_library_open(&o, &error);
-        if (l == NULL || nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) != NVS_OK) continue;
-        code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), &found, &error);
+        if (l == NULL || nvs_library_add(l, nvs_text("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) != NVS_OK) continue;
+        code = nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), &found, &error);
         CHECK(code == NVS_OK ? found == 1 && l->files[0].picked : code == NVS_MEMORY && error.code == code && found == 0 && !l->files[0].picked);
         refused += code != NVS_OK;
         chosen += code == NVS_OK;
-        code = nvs_library_load(l, &files, view("f"), 1, &error);
+        code = nvs_library_load(l, &files, nvs_text("f"), 1, &error);
         CHECK(code == NVS_OK ? l->count == 2 && l->files[1].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 1);
         unlisted += code == NVS_OK;
     }
@@ -550,9 +542,9 @@ static void small_libraries(void)
         o.memory.buffer_size = size;
         l = nvs_library_open(&o, &error);
         if (l == NULL) continue;
-        code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), NULL, &error);
+        code = nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), NULL, &error);
         CHECK(code == NVS_OK || (code == NVS_MEMORY && error.code == code));
-        code = nvs_library_load(l, &files, view("f"), 1, &error);
+        code = nvs_library_load(l, &files, nvs_text("f"), 1, &error);
         CHECK(code == NVS_OK ? l->count == 1 && l->files[0].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 0);
     }
     if (!CHECK(refused > 3 && chosen > 3 && unlisted > 3)) printf("    %u %u %u\n", refused, chosen, unlisted);

@@ -203,7 +203,7 @@ static int select_it(const nvs_memory *m)
     unsigned i;
     memset(&d, 0, sizeof d);
     d.cc = 90;
-    for (i = 0; i < 6; i++) known[i] = view(texts[i]);
+    for (i = 0; i < 6; i++) known[i] = nvs_text(texts[i]);
     members[0] = known[0];
     members[1] = known[2];
     list.name = known[5];
@@ -261,7 +261,7 @@ static int library(const nvs_memory *m)
     if (l == NULL) return 0;
     error.code = NVS_OK;
     for (i = 0; error.code == NVS_OK && i < 1 + text_len % 23; i++) {
-        error.code = nvs_library_add(l, view("a path"), text_of, text_len < 3000 ? text_len : 0, NULL);
+        error.code = nvs_library_add(l, nvs_text("a path"), text_of, text_len < 3000 ? text_len : 0, NULL);
         CHECK(l->count == i + (error.code == NVS_OK));
     }
     nvs_library_close(l);
@@ -290,14 +290,14 @@ static int select_more(const nvs_memory *m)
     memset(&d, 0, sizeof d);
     d.cc = 90;
     memset(&names, 0, sizeof names);
-    members[0] = view("first");
-    members[1] = view("second");
-    members[2] = view("third");
-    lists[0].name = view("group:list");
+    members[0] = nvs_text("first");
+    members[1] = nvs_text("second");
+    members[2] = nvs_text("third");
+    lists[0].name = nvs_text("group:list");
     lists[0].members = members;
     lists[0].count = 3;
     lists[1] = lists[0];
-    lists[1].name = view("group:other");
+    lists[1].name = nvs_text("group:other");
     names.lists = lists;
     names.list_count = 2;
     s = select_on(&root, 1, &d, &names, m, &error);

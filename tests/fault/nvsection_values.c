@@ -21,8 +21,8 @@ static int derive(const nvs_memory *m)
     memset(&o, 0, sizeof o);
     o.memory = *m;
     for (i = 0; i < 7; i++) {
-        d[i].name = view(list[i][0]);
-        d[i].expression = view(list[i][1]);
+        d[i].name = nvs_text(list[i][0]);
+        d[i].expression = nvs_text(list[i][1]);
     }
     r = nvs_derive(d, 7, &test_source, &o, &error);
     if (r == NULL) return 0;
@@ -41,8 +41,8 @@ static int derive_by_the_guide(const nvs_memory *m)
     memset(&o, 0, sizeof o);
     o.memory = *m;
     o.arithmetic = NVS_ARITHMETIC_GUIDE;
-    d.name = view("a");
-    d.expression = view("reals + others + wholes");
+    d.name = nvs_text("a");
+    d.expression = nvs_text("reals + others + wholes");
     r = nvs_derive(&d, 1, &test_source, &o, &error);
     if (r == NULL) return 0;
     put_data(out, &r->metrics[0].data);
@@ -53,20 +53,20 @@ static int derive_by_the_guide(const nvs_memory *m)
 
 static int pattern(const nvs_memory *m)
 {
-    nvs_pattern *p = pattern_open(view("^(?=.*a[b-d])x{2,3}(?!q)[[:alpha:]]+$"), m, &error);
+    nvs_pattern *p = pattern_open(nvs_text("^(?=.*a[b-d])x{2,3}(?!q)[[:alpha:]]+$"), m, &error);
     if (p == NULL) return 0;
-    CHECK(nvs_pattern_match(p, view("xxxabc")) == 1);
-    CHECK(nvs_pattern_match(p, view("xxqabc")) == 0);
+    CHECK(nvs_pattern_match(p, nvs_text("xxxabc")) == 1);
+    CHECK(nvs_pattern_match(p, nvs_text("xxqabc")) == 0);
     nvs_pattern_close(p);
     return 1;
 }
 
 static int pattern_with_prefix(const nvs_memory *m)
 {
-    nvs_pattern *p = pattern_open(view("^sm__inst_executed\\Wsum$"), m, &error);
+    nvs_pattern *p = pattern_open(nvs_text("^sm__inst_executed\\Wsum$"), m, &error);
     if (p == NULL) return 0;
-    CHECK(nvs_pattern_match(p, view("sm__inst_executed.sum")) == 1);
-    CHECK(nvs_pattern_match(p, view("sm__inst_executed_sum")) == 0);
+    CHECK(nvs_pattern_match(p, nvs_text("sm__inst_executed.sum")) == 1);
+    CHECK(nvs_pattern_match(p, nvs_text("sm__inst_executed_sum")) == 0);
     nvs_pattern_close(p);
     return 1;
 }
@@ -82,7 +82,7 @@ static int results(const nvs_memory *m)
     o.device.cc = 90;
     r = nvs_metrics_open(&root, 1, &test_source, &o, &error);
     if (r == NULL) return 0;
-    if (test_fail == 0) CHECK(nvs_metrics_find(r, view("twice"), &d) == 1 && d.count == 3);
+    if (test_fail == 0) CHECK(nvs_metrics_find(r, nvs_text("twice"), &d) == 1 && d.count == 3);
     nvs_metrics_close(r);
     return 1;
 }
@@ -118,8 +118,8 @@ static void talk(nvs_rule_context *c)
     nvs_place at;
     uint32_t id;
     memset(&at, 0, sizeof at);
-    at.file = view("wave.cu");
-    at.sass = view("FADD R1, R2, R3");
+    at.file = nvs_text("wave.cu");
+    at.sass = nvs_text("FADD R1, R2, R3");
     nvs_rule_send(c, nvs_text("key"), 7);
     id = rule_message(c, NVS_LEVEL_WARNING, "title", "text");
     rule_focus(c, id, "one", 1, NVS_SEVERITY_HIGH, "less");

@@ -27,30 +27,27 @@ offers() {
     for w; do words="$words '$w'"; done
     bash -c "cd '$tmp'; source '$tmp/$1.bash'; COMP_WORDS=($words); COMP_CWORD=$(($# - 1)); _$1; printf '%s\n' \"\${COMPREPLY[@]}\"" 2>&1 | LC_ALL=C sort | tr '\n' ' '
 }
-same() { # name, expected, found
-    if [ "$2" = "$3" ]; then ok; else fail "$1" "expected:" "$2" "found:" "$3"; fi
-}
 if have bash; then
     mkdir "$tmp/folder" "$tmp/a name"
     : >"$tmp/fine.rc"
-    same "a verb" "diff disable dump " "$(offers nvprofile d)"
-    same "an option" "--dso --dso-prefix " "$(offers nvprofile which --ds)"
-    same "a word of an option" "always auto " "$(offers nvprofile which --color a)"
-    same "a word of an option after =" "always auto never " "$(offers nvprofile which --color =)"
-    same "the beginning of one after =" "never " "$(offers nvprofile which --color = n)"
-    same "words from the page" "count gain mean name total " "$(offers ncurep summary --sort '')"
-    same "a file" "fine.rc folder " "$(offers nvprofile lint f)"
-    same "a file with a space" "a name " "$(offers nvprofile lint a)"
-    same "a folder for a folder" "folder " "$(offers nvprofile show --root f)"
-    same "a number is not offered" " " "$(offers drmtop --pid '')"
-    same "no verbs of a tool that has none" " " "$(offers drmtop w)"
-    same "a verb after an option" "which " "$(offers nvprofile --json w)"
+    equal "a verb" "diff disable dump " "$(offers nvprofile d)"
+    equal "an option" "--dso --dso-prefix " "$(offers nvprofile which --ds)"
+    equal "a word of an option" "always auto " "$(offers nvprofile which --color a)"
+    equal "a word of an option after =" "always auto never " "$(offers nvprofile which --color =)"
+    equal "the beginning of one after =" "never " "$(offers nvprofile which --color = n)"
+    equal "words from the page" "count gain mean name total " "$(offers ncurep summary --sort '')"
+    equal "a file" "fine.rc folder " "$(offers nvprofile lint f)"
+    equal "a file with a space" "a name " "$(offers nvprofile lint a)"
+    equal "a folder for a folder" "folder " "$(offers nvprofile show --root f)"
+    equal "a number is not offered" " " "$(offers drmtop --pid '')"
+    equal "no verbs of a tool that has none" " " "$(offers drmtop w)"
+    equal "a verb after an option" "which " "$(offers nvprofile --json w)"
 else
     skip "needs bash"
 fi
 if have fish; then
-    same "fish: a verb" "diff disable dump" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile d'" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
-    same "fish: a word" "always auto never" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile which --color '" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
+    equal "fish: a verb" "diff disable dump" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile d'" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
+    equal "fish: a word" "always auto never" "$(fish -N -c "source $tmp/nvprofile.fish; complete -C 'nvprofile which --color '" | cut -f1 | sort | tr '\n' ' ' | sed 's/ $//')"
 fi
 if have zsh; then # what the file says to zsh's own function
     zsh -f -c "_arguments() { print -l -- \"\$@\"; }; source $tmp/nvprofile.zsh" >"$tmp/specs" 2>&1

@@ -5,14 +5,6 @@ drmfdinfo=${B:-build}/drmfdinfo
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# file PATH TEXT: a file of the tree.
-file() {
-    mkdir -p "$tmp/$(dirname "$1")"
-    printf "$2" >"$tmp/$1"
-}
-# has NAME PATTERN FILE
-has() { if grep -q -- "$2" "$3"; then ok; else fail "$1: no '$2'" "$(cat "$3")"; fi; }
-lacks() { if grep -q -- "$2" "$3"; then fail "$1: '$2'" "$(cat "$3")"; else ok; fi; }
 
 # A card with a client, an idle one, and one without a PCI address.
 d=sys/class/drm/card0/device
@@ -129,43 +121,43 @@ has "what both say of it" '^  busy 87%  mem 40G/80G  1755/1980 MHz  58 C  512/70
 rm -r "$tmp/sys/class/drm/card9"
 
 # says WORDS: a library that answers so, with text and JSON of drmtop.
-says() {
+nvml_says() {
     NVML_SAYS=$1 $drmtop --once $small $nvml >"$tmp/out" 2>"$tmp/err" && ok || fail "drmtop where NVML says $1" "$(cat "$tmp/err")"
     NVML_SAYS=$1 $drmtop --json $small $nvml >"$tmp/json" 2>"$tmp/err" && ok || fail "JSON where NVML says $1" "$(cat "$tmp/err")"
     check "JSON where NVML says $1" awk -v whole=1 -f tests/json.awk "$tmp/json"
 }
-says lost
+nvml_says lost
 has "a lost device" '^  lost: it no longer answers$' "$tmp/out"
 has "a lost device is said below" '^NVML device 1: lost$' "$tmp/out"
 has "a lost device in the JSON" '"state": "lost"' "$tmp/json"
 has "the other one stays" '^3 nvidia 0000:17:00.0 (NVML)' "$tmp/out"
-says "lost lists-work"
+nvml_says "lost lists-work"
 has "a device lost between two calls" '^  lost: it no longer answers$' "$tmp/out"
-says lost-at-start
+nvml_says lost-at-start
 has "a device lost before the start" '^  lost: it no longer answers$' "$tmp/out"
-says no-handle
+nvml_says no-handle
 has "no right to a device" '^NVML device 1: processes not known: Insufficient Permissions$' "$tmp/out"
-says no-rights
+nvml_says no-rights
 has "no right to the memory of two devices" '^2 figures of devices may not be read$' "$tmp/out"
 has "no right to the memory" '^  busy 87%  mem -  1755' "$tmp/out"
 tr -d ' \n' <"$tmp/json" | grep -q '"refused":\["vram_total_bytes"\]' && ok || fail "refused in the JSON" "$(cat "$tmp/json")"
-says no-list
+nvml_says no-list
 has "no right to the processes" '^NVML device 0: processes not known: Insufficient Permissions; NVML device 1: ' "$tmp/out"
 lacks "no process" ' 4000 ' "$tmp/out"
-says none
+nvml_says none
 has "a device that says nothing" '^  mem -  - MHz  - C  - W  - rpm  PCIe -$' "$tmp/out"
-says no-graphics
+nvml_says no-graphics
 lacks "a device without graphics is fine" 'not known' "$tmp/out"
 has "its process" '^4000 ' "$tmp/out"
-says no-samples
+nvml_says no-samples
 has "no samples of a busy device: no figure" '^4000 .* 3  *-  *1.0G' "$tmp/out"
-says count-is-fine
+nvml_says count-is-fine
 has "a count of samples without an error" '^4000 .* 3  *75.0  *1.0G' "$tmp/out"
-says odd
+nvml_says odd
 has "what is no percentage is no figure" '^4001 .* 3  *-  ' "$tmp/out"
-says no-pci
+nvml_says no-pci
 has "a device without an address" '^3 nvidia nvml0 (NVML)' "$tmp/out"
-says many
+nvml_says many
 [ "$(grep -c '^4[0-9][0-9][0-9] ' "$tmp/out")" -eq 602 ] && ok || fail "more processes than asked for at first" "$(grep -c '^4[0-9][0-9][0-9] ' "$tmp/out")"
 for words in no-driver no-count; do
     NVML_SAYS=$words exits 3 "NVML says $words" $drmtop --once $small $nvml

@@ -3,12 +3,6 @@
 drmfdinfo=${B:-build}/drmfdinfo
 tmp=$(mktemp -d)
 trap '[ -z "${server:-}" ] || kill $server 2>/dev/null; rm -rf "$tmp"' EXIT
-file() {
-    mkdir -p "$tmp/$(dirname "$1")"
-    printf "$2" >"$tmp/$1"
-}
-has() { if grep -q -- "$2" "$3"; then ok; else fail "$1: no '$2'" "$(cat "$3")"; fi; }
-lacks() { if grep -q -- "$2" "$3"; then fail "$1: '$2'" "$(cat "$3")"; else ok; fi; }
 
 file sys/class/drm/card0/device/uevent 'DRIVER=amdgpu\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n'
 file sys/class/drm/card0/device/product_name 'Example "6900"\\x\n'

@@ -2,19 +2,13 @@
 . tests/lib.sh
 drmfdinfo=${B:-build}/drmfdinfo
 rec=examples/samples/drm/desktop
+want=tests/golden
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-same() { # NAME FILE COMMAND...
-    same_name=$1 same_file=$2
-    shift 2
-    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    if cmp -s "$tmp/out" "$same_file"; then ok
-    else fail "$same_name" "$(diff "$same_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
-}
 
-same "watch" tests/golden/drmfdinfo_watch.txt $drmfdinfo watch --replay $rec --count 7
-same "show" tests/golden/drmfdinfo_show.txt $drmfdinfo show examples/samples/drm/xe.txt
+page drmfdinfo_watch.txt $drmfdinfo watch --replay $rec --count 7
+page drmfdinfo_show.txt $drmfdinfo show examples/samples/drm/xe.txt
 
 # 14 sweeps make 13 intervals; each client has a line in each.
 $drmfdinfo watch --replay $rec --json >"$tmp/json"

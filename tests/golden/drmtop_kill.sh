@@ -15,23 +15,8 @@ if [ -z "${IN_NAMESPACE:-}" ]; then
     IN_NAMESPACE=1 exec unshare -r -m -p -f sh "$0"
 fi
 tmp=$(mktemp -d)
-terminal() { tmux -f /dev/null -S "$tmp/socket" "$@"; }
+. tests/terminal.sh
 trap 'terminal kill-server 2>/dev/null; umount "$tmp/real" /proc; rm -rf "$tmp"' EXIT
-keys() { terminal send-keys "$@"; }
-screen() { terminal capture-pane -p 2>/dev/null; }
-# shows NAME TEXT: waits until the screen has it.
-shows() {
-    tries=0
-    while ! screen | grep -q -- "$2"; do
-        tries=$((tries + 1))
-        if [ $tries -ge 60 ]; then
-            fail "$1: no '$2' on the screen" "$(screen)"
-            return
-        fi
-        sleep 0.1
-    done
-    ok
-}
 # starts PID: a process of this number that waits.
 starts() {
     echo $(($1 - 1)) >"$tmp/real/sys/kernel/ns_last_pid"

@@ -3,24 +3,17 @@
 drmtop=${B:-build}/drmtop
 drmfdinfo=${B:-build}/drmfdinfo
 rec=examples/samples/drm/desktop
+want=tests/golden
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 esc=$(printf '\033')
 
-# same NAME FILE COMMAND...: the output is that of the file.
-same() {
-    same_name=$1 same_file=$2
-    shift 2
-    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    if cmp -s "$tmp/out" "$same_file"; then ok
-    else fail "$same_name" "$(diff "$same_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
-}
 
-same "the eighth sweep" tests/golden/drmtop_once.txt $drmtop --once --replay $rec --sweep 8
-same "without a terminal and without --once" tests/golden/drmtop_once.txt $drmtop --replay $rec --sweep 8
-same "a tree by process" tests/golden/drmtop_process.txt $drmtop --once --replay $rec --sweep 8 --tree process --sort memory
-same "a tree by device" tests/golden/drmtop_device.txt $drmtop --once --replay $rec --sweep 8 --tree device --sort pid --reverse
-same "a filter" tests/golden/drmtop_filter.txt $drmtop --once --replay $rec --filter LUMEN --sort pid
+page drmtop_once.txt $drmtop --once --replay $rec --sweep 8
+page drmtop_once.txt $drmtop --replay $rec --sweep 8
+page drmtop_process.txt $drmtop --once --replay $rec --sweep 8 --tree process --sort memory
+page drmtop_device.txt $drmtop --once --replay $rec --sweep 8 --tree device --sort pid --reverse
+page drmtop_filter.txt $drmtop --once --replay $rec --filter LUMEN --sort pid
 
 # A first sweep has no figures: a dash, not a zero.
 if $drmtop --once --replay $rec --sweep 1 | grep -q ' 0\.0[% ]'; then fail "no figure is shown as 0"; else ok; fi

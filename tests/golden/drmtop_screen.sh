@@ -6,41 +6,13 @@ if ! have tmux; then
     exit
 fi
 tmp=$(mktemp -d)
-terminal() { tmux -f /dev/null -S "$tmp/socket" "$@"; }
+. tests/terminal.sh
 trap 'terminal kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
 drmtop="${B:-build}/drmtop"
 rec=examples/samples/drm/desktop
 here=$PWD
 program=$(cd "${B:-build}" && pwd)/drmtop
 
-screen() { terminal capture-pane -p 2>/dev/null; }
-keys() { terminal send-keys "$@"; }
-# shows NAME TEXT: waits until the screen has it.
-shows() {
-    tries=0
-    while ! screen | grep -q -- "$2"; do
-        tries=$((tries + 1))
-        if [ $tries -ge 60 ]; then
-            fail "$1: no '$2' on the screen" "$(screen)"
-            return
-        fi
-        sleep 0.1
-    done
-    ok
-}
-# lacks NAME TEXT: waits until it is gone from the screen.
-lacks() {
-    tries=0
-    while screen | grep -q -- "$2"; do
-        tries=$((tries + 1))
-        if [ $tries -ge 60 ]; then
-            fail "$1: '$2' is still on the screen" "$(screen)"
-            return
-        fi
-        sleep 0.1
-    done
-    ok
-}
 line() { screen | sed -n "$1p"; }
 
 if ! terminal new-session -d -x 80 -y 24 "env LC_ALL=C XDG_CONFIG_HOME=$tmp/config PS1='ready>' PATH=\"$PATH\" sh" 2>"$tmp/err"; then
@@ -79,13 +51,13 @@ keys /
 shows "the prompt of the filter" '^Filter: '
 keys l u m e n
 shows "only some clients" '^>  *1204 mira  *1  *16.8'
-lacks "the others" starfall
+hides "the others" starfall
 keys BSpace BSpace BSpace BSpace BSpace z z z
 shows "no client" 'nothing passes the filter'
 keys Escape
 shows "the filter is given up" starfall
 keys / h a r b o r Enter
-lacks "only the browser" starfall
+hides "only the browser" starfall
 shows "the filter stays" '^/harbor'
 keys Escape
 shows "the filter is taken away" starfall
@@ -98,7 +70,7 @@ shows "by device" '  0  *73.2 gfx 73.2 '
 keys t d
 shows "a line for each device" '^1 xe           vcs '
 keys d
-lacks "no device" '^1 xe'
+hides "no device" '^1 xe'
 keys d
 shows "all of the devices again" '^  vecs '
 
@@ -214,14 +186,14 @@ grep -q '^ *PID  TYPE  BUSY%' "$tmp"/drmtop-*.txt && grep -q '^0 amdgpu 0000:03:
     [ "$(grep -c '|-\|`-' "$tmp"/drmtop-*.txt)" -eq 2 ] && ok || fail "the snapshot" "$(cat "$tmp"/drmtop-*.txt)"
 keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --tree none" Enter
 shows "the settings are there" 'PID TYPE BUSY^ ENGINES %'
-lacks "an option overrides a setting" '(2 clients)'
+hides "an option overrides a setting" '(2 clients)'
 keys q
 shows "the end" 'ready>'
 printf 'sort size\ntree device\n' >"$tmp/config/drmtop/settings"
 keys "clear; $program --replay $here/$rec --sweep 8 --speed 0.1 --user ml" Enter
 shows "a wrong setting is reported" "^$tmp/config/drmtop/settings:1:1: error: not understood: sort"
 shows "the next one is taken" '  0  *55.5 '
-lacks "--user" mira
+hides "--user" mira
 keys q
 shows "the end" 'ready>'
 rm -r "$tmp/config"

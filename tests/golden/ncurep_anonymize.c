@@ -13,8 +13,6 @@
 static char folder[256];
 static ncurep_writer *w;
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
-
 static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 static void number(uint32_t field, uint64_t v) { ncurep_write_u64(w, field, v); }
 static void begin(uint32_t field) { ncurep_write_begin(w, field); }
@@ -201,7 +199,7 @@ static void make(const char *path, int spelled)
     ncurep_error e;
     double d = 1.5;
     FILE *f = fopen(path, "wb");
-    out.write_fn = put;
+    out.write_fn = put_in_file;
     out.user = f;
     w = ncurep_writer_open(&out, NULL, &e);
     (void)ncurep_write_string(w, ncurep_text("regex:^greengage__.*$")); /* no metric has it */

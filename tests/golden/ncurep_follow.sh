@@ -6,30 +6,28 @@ if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rows() { sed 's/^[^,]*,//'; } # without the name of the file
-# same NAME: $work/got is what $work/want is
-same() { if cmp -s "$work/want" "$work/got"; then ok; else fail "$1" "$(diff "$work/want" "$work/got")" "$(cat "$work/errors" 2>/dev/null)"; fi; }
 
 for s in mixed orchard saxpy; do
     f=$samples/$s.ncu-rep
     "$tool" list --csv $f | rows >"$work/want"
     "$tool" follow --idle 0 --csv - <$f 2>"$work/errors" | rows >"$work/got"
-    same "$s through a redirection"
+    same "$s through a redirection" "$work/want" "$work/got"
     cat $f | "$tool" follow --csv - 2>"$work/errors" | rows >"$work/got"
-    same "$s through a pipe"
+    same "$s through a pipe" "$work/want" "$work/got"
     "$tool" follow --idle 0 --csv $f 2>"$work/errors" | rows >"$work/got"
-    same "$s as a file"
+    same "$s as a file" "$work/want" "$work/got"
     "$tool" list $f | sed '1,2d; s/  */ /g; s/^ //' >"$work/want"
     "$tool" follow --idle 0 $f | sed '1d; s/  */ /g; s/^ //' >"$work/got"
-    same "$s as text"
+    same "$s as text" "$work/want" "$work/got"
 done
 "$tool" list --json $samples/orchard.ncu-rep | tr -d ' \n' | sed 's/^\[{"file":"[^"]*","results":\[//; s/\]}\]$//; s/},{/}\
 {/g' >"$work/want"
 echo >>"$work/want"
 "$tool" follow --json --idle 0 $samples/orchard.ncu-rep | tr -d ' ' >"$work/got"
-same 'JSON Lines'
+same 'JSON Lines' "$work/want" "$work/got"
 "$tool" list --csv -k two -s 0 -c 1 $samples/orchard.ncu-rep | rows >"$work/want"
 "$tool" follow --csv -k two -c 1 $samples/orchard.ncu-rep | rows >"$work/got"
-same 'a choice; the end after the number of results'
+same 'a choice; the end after the number of results' "$work/want" "$work/got"
 
 # A file that grows in steps, at block ends and elsewhere.
 f=$samples/orchard.ncu-rep
@@ -47,13 +45,13 @@ size=$(wc -c <$f)
 writer=$!
 "$tool" follow --csv --interval 0.005 --idle 1 "$work/growing" 2>"$work/errors" | rows >"$work/got"
 wait $writer
-same 'a file that grows'
+same 'a file that grows' "$work/want" "$work/got"
 # A file that does not exist yet, and a program that keeps it open: follow ends soon after that program does.
 { sleep 0.1; exec 9>"$work/later"; cat $f >&9; sleep 0.3; } &
 writer=$!
 "$tool" follow --csv --interval 0.01 --for 20 "$work/later" 2>"$work/errors" | rows >"$work/got"
 wait $writer
-same 'a file that comes later'
+same 'a file that comes later' "$work/want" "$work/got"
 if grep -q 'waiting for it' "$work/errors"; then ok; else fail 'a file that comes later: nothing is said' "$(cat "$work/errors")"; fi
 
 # Reads of every size: each split of the file.
@@ -61,9 +59,9 @@ if grep -q 'waiting for it' "$work/errors"; then ok; else fail 'a file that come
 if [ $have_preload -eq 1 ]; then
     for most in 1 2 3 5 13 101; do
         READ_MOST=$most LD_PRELOAD=$work/preload.so "$tool" follow --csv --idle 0 $f 2>"$work/errors" | rows >"$work/got"
-        same "reads of $most bytes"
+        same "reads of $most bytes" "$work/want" "$work/got"
         cat $f | READ_MOST=$most LD_PRELOAD=$work/preload.so "$tool" follow --csv - 2>"$work/errors" | rows >"$work/got"
-        same "reads of $most bytes from a pipe"
+        same "reads of $most bytes from a pipe" "$work/want" "$work/got"
     done
     FAIL_CALL=read FAIL_AT=2 READ_MOST=5000 LD_PRELOAD=$work/preload.so "$tool" follow $f >"$work/got" 2>"$work/errors"
     if [ $? -eq 3 ] && [ -s "$work/errors" ]; then ok; else fail 'a read error' "$(cat "$work/errors")"; fi
@@ -73,7 +71,7 @@ fi
 head -c 20000 $f >"$work/half"
 "$tool" list --csv "$work/half" 2>"$work/errors" | rows >"$work/want"
 "$tool" follow --csv --idle 0 "$work/half" 2>"$work/errors" | rows >"$work/got"
-same 'half a block'
+same 'half a block' "$work/want" "$work/got"
 if grep -q 'is incomplete' "$work/errors"; then ok; else fail 'half a block: nothing is said'; fi
 exits 3 'half a block: exit code' "$tool" follow --idle 0 "$work/half"
 exits 0 'half a block, and the time is over' "$tool" follow --for 0.05 --interval 0.01 "$work/half"

@@ -389,14 +389,12 @@ static void warps(void)
     ncurep_write_end(w);
 }
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
-
 static int make_report(const char *path)
 {
     ncurep_output out;
     ncurep_error e;
     int k, ok;
-    out.write_fn = put;
+    out.write_fn = put_in_file;
     out.user = fopen(path, "wb");
     if (out.user == NULL) return 0;
     w = ncurep_writer_open(&out, NULL, &e);

@@ -6,27 +6,17 @@ if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# same NAME COMMAND...: standard input is what the command printed.
-same() {
-    same_name=$1
-    shift
-    cat >"$work/want"
-    "$@" >"$work/got" 2>"$work/errors" </dev/null
-    if cmp -s "$work/want" "$work/got"; then ok; else fail "$same_name" "$(diff "$work/want" "$work/got")" "$(cat "$work/errors")"; fi
-}
-# equal NAME FILE FILE
-equal() { if cmp -s "$2" "$3"; then ok; else fail "$1: files differ"; fi; }
 # metrics REPORT: every value, without the name of the file
 metrics() { "$tool" raw --csv --long --exact "$@" | sed 's/^[^,]*,//'; }
 
 # slice
 exits 0 slice "$tool" slice -k one -s 1 --metrics 'gpu__time*,launch__grid_size' -o "$work/s" $samples/orchard.ncu-rep
-same 'slice: what is left' "$tool" raw --csv "$work/s" <<'END'
+prints 'slice: what is left' "$tool" raw --csv "$work/s" <<'END'
 "ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum","launch__grid_size"
 "","","","","","","","","","","","us",""
 "0","4242","apple_sort","127.0.0.1","one","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","32.256000","1024"
 END
-same 'slice: modules that are used' "$tool" cubin --csv "$work/s" <<'END'
+prints 'slice: modules that are used' "$tool" cubin --csv "$work/s" <<'END'
 reference,revision,bytes,functions,pieces
 94489280513,589824,9376,3,1
 END
@@ -36,9 +26,9 @@ if [ "$(wc -c <"$work/n")" -lt 23000 ]; then ok; else fail 'slice without module
 exits 0 'slice of everything' "$tool" slice --sources all -o "$work/a" $samples/mixed.ncu-rep
 metrics $samples/mixed.ncu-rep >"$work/1"
 metrics "$work/a" >"$work/2"
-equal 'slice of everything: the same metrics' "$work/1" "$work/2"
+same 'slice of everything: the same metrics' "$work/1" "$work/2"
 exits 0 'onto itself' "$tool" slice -c 1 -o "$work/a" "$work/a"
-same 'onto itself: one result' sh -c "'$tool' list --csv '$work/a' | wc -l | tr -d ' '" <<'END'
+prints 'onto itself: one result' sh -c "'$tool' list --csv '$work/a' | wc -l | tr -d ' '" <<'END'
 2
 END
 "$tool" slice -c 1 $samples/orchard.ncu-rep >"$work/p"
@@ -46,7 +36,7 @@ exits 0 'through a pipe' "$tool" check "$work/p"
 head -c 20000 $samples/orchard.ncu-rep >"$work/cut"
 echo old >"$work/o"
 exits 3 'slice of a cut report' "$tool" slice -o "$work/o" "$work/cut"
-same 'slice of a cut report leaves the old file' cat "$work/o" <<'END'
+prints 'slice of a cut report leaves the old file' cat "$work/o" <<'END'
 old
 END
 exits 2 'slice of two' "$tool" slice -o "$work/o" "$work/s" "$work/s"
@@ -58,9 +48,9 @@ exits 0 'merge is sound' "$tool" check "$work/m"
 # Both have a device 0: what the new report says about it comes from the first.
 { metrics $samples/saxpy.ncu-rep; metrics $samples/orchard.ncu-rep | sed 1d; } | sed 's/^[0-9]*,//; s/,0,[0-9.]*,/,/' >"$work/1"
 metrics "$work/m" | sed 's/^[0-9]*,//; s/,0,[0-9.]*,/,/' >"$work/2"
-equal 'merge: all metrics' "$work/1" "$work/2"
+same 'merge: all metrics' "$work/1" "$work/2"
 exits 0 'merge: twice the same' "$tool" merge $samples/orchard.ncu-rep $samples/orchard.ncu-rep -o "$work/m"
-same 'merge: a module once' "$tool" cubin --csv "$work/m" <<'END'
+prints 'merge: a module once' "$tool" cubin --csv "$work/m" <<'END'
 reference,revision,bytes,functions,pieces
 94489280513,589824,9376,3,1
 END
@@ -73,7 +63,7 @@ exits 3 'merge with what is not there' "$tool" merge $samples/orchard.ncu-rep "$
 exits 0 join "$tool" merge --join "$work/x" "$work/y" -o "$work/j"
 metrics $samples/orchard.ncu-rep | sort >"$work/1"
 metrics "$work/j" | sort >"$work/2"
-equal 'join: all metrics' "$work/1" "$work/2"
+same 'join: all metrics' "$work/1" "$work/2"
 exits 3 'join of different runs' "$tool" merge --join $samples/orchard.ncu-rep $samples/saxpy.ncu-rep -o "$work/j"
 "$tool" slice -k one -o "$work/x" $samples/orchard.ncu-rep 2>"$work/errors"
 "$tool" slice -k two -c 2 -o "$work/y" $samples/orchard.ncu-rep 2>>"$work/errors"
@@ -94,7 +84,7 @@ for size in 700 8000 12000 14900 15273 18000 21000 23000 26000 29000 $((whole - 
     if [ "$now" -ge $last ]; then ok; else fail "salvage of $size bytes: fewer metrics than of less"; fi
     last=$now
 done
-equal 'salvage of a whole report' "$work/all" "$work/got"
+same 'salvage of a whole report' "$work/all" "$work/got"
 
 # salvage of a damaged metric: it alone is lost
 cp $samples/saxpy.ncu-rep "$work/bad"
@@ -130,28 +120,28 @@ done
 cd $samples || exit
 tool=$OLDPWD/$tool
 [ -x "$tool" ] || tool=${tool#"$OLDPWD/"}
-same 'export: metrics' "$tool" export -k two --metrics 'gpu__time*,launch__grid_size' orchard.ncu-rep <<'END'
-file,result,kernel,metric,unit,kind,value,text,instances
+prints 'export: metrics' "$tool" export -k two --metrics 'gpu__time*,launch__grid_size' orchard.ncu-rep <<'END'
+file,result,kernel,metric,unit,kind,value,text,instance_count
 orchard.ncu-rep,1,two,gpu__time_duration.sum,nsecond,f64,23040,,0
 orchard.ncu-rep,1,two,launch__grid_size,,u64,1024,,1
 END
-same 'export: results' "$tool" export --table results mixed.ncu-rep -c 2 <<'END'
-file,result,kind,process,process_name,host,thread,call,kernel,demangled,mangled,grid_x,grid_y,grid_z,block_x,block_y,block_z,context,stream,device,cc,created,time_ns,module
+prints 'export: results' "$tool" export --table results mixed.ncu-rep -c 2 <<'END'
+file,result,kind,process,process_name,host,thread,call,kernel,demangled,mangled,grid_x,grid_y,grid_z,block_x,block_y,block_z,context,stream,device,cc,created,duration_ns,module
 mixed.ncu-rep,0,kernel,4242,/opt/orchard/bin/apple_sort,127.0.0.1,777,100,saxpyish,saxpyish,saxpyish,1024,1,1,256,1,1,1,7,0,8.0,1750000000,18432,94489280513
 mixed.ncu-rep,1,range,4242,/opt/orchard/bin/apple_sort,127.0.0.1,777,300,range,,,,,,,,,1,,0,8.0,1750000100,40960,
 END
-same 'export: instances, JSON Lines' "$tool" export --json --table instances --metrics launch__grid_size mixed.ncu-rep -c 1 <<'END'
-{"file":"mixed.ncu-rep","result":0,"metric":"launch__grid_size","instance":0,"id_meaning":"","id_kind":"u64","id":0,"id_text":"","kind":"u64","value":1024,"text":""}
+prints 'export: instances, JSON Lines' "$tool" export --json --table instances --metrics launch__grid_size mixed.ncu-rep -c 1 <<'END'
+{"file":"mixed.ncu-rep","result":0,"metric":"launch__grid_size","instance":0,"id_meaning":null,"id_kind":"u64","id":0,"id_text":null,"kind":"u64","value":1024,"text":null}
 END
-same 'export: ranges, folded' "$tool" export --folded nvtx mixed.ncu-rep -c 2 <<'END'
+prints 'export: ranges, folded' "$tool" export --folded nvtx mixed.ncu-rep -c 2 <<'END'
 load;saxpyish 18432
 range 40960
 END
-same 'export: calls, folded' "$tool" export --folded calls orchard.ncu-rep -c 2 <<'END'
+prints 'export: calls, folded' "$tool" export --folded calls orchard.ncu-rep -c 2 <<'END'
 main;sort_apples(int);one 18432
 main;sort_apples(int);two 23040
 END
-same 'export: trace' "$tool" export --trace mixed.ncu-rep -c 2 <<'END'
+prints 'export: trace' "$tool" export --trace mixed.ncu-rep -c 2 <<'END'
 {"displayTimeUnit":"ns","traceEvents":[{"name":"saxpyish","cat":"kernel","ph":"X","pid":4242,"tid":777,"ts":0,"dur":18.432},{"name":"load","cat":"nvtx","ph":"X","pid":4242,"tid":777,"ts":0,"dur":18.432},{"name":"range","cat":"kernel","ph":"X","pid":4242,"tid":777,"ts":18.432,"dur":40.96}]}
 END
 exits 2 'export: two files' "$tool" export --trace --folded nvtx mixed.ncu-rep
@@ -165,12 +155,12 @@ if ! "$tool" pack $orchard -o "$work/z" 2>"$work/errors"; then
 else
     if [ "$(wc -c <"$work/z")" -lt 8000 ]; then ok; else fail "pack: not smaller"; fi
     exits 0 unpack "$tool" unpack "$work/z" -o "$work/u"
-    equal 'pack and unpack' $orchard "$work/u"
+    same 'pack and unpack' $orchard "$work/u"
     "$tool" list $orchard | sed 1d >"$work/1"
     "$tool" list "$work/z" | sed 1d >"$work/2"
-    equal 'list of a packed report' "$work/1" "$work/2"
+    same 'list of a packed report' "$work/1" "$work/2"
     "$tool" list - <"$work/z" | sed 1d >"$work/2"
-    equal 'list of a packed report in a pipe' "$work/1" "$work/2"
+    same 'list of a packed report in a pipe' "$work/1" "$work/2"
     exits 0 'slice of a packed report' "$tool" slice --sources all "$work/z" -o "$work/s"
     exits 3 'unpack what is not packed' "$tool" unpack $orchard -o "$work/u"
     echo old >"$work/u"
@@ -179,7 +169,7 @@ else
         exits 3 "unpack, cut after $size bytes" "$tool" unpack "$work/cut" -o "$work/u"
         exits 3 "list, cut after $size bytes" "$tool" list "$work/cut"
     done
-    same 'a failed unpack leaves the old file' cat "$work/u" <<'END'
+    prints 'a failed unpack leaves the old file' cat "$work/u" <<'END'
 old
 END
     for at in 6 200 4000; do
@@ -194,11 +184,11 @@ END
         zstd -q -c --ultra -22 --long=27 $orchard >"$work/long"
         for z in frame plain two skip long; do
             exits 0 "unpack $z" "$tool" unpack "$work/$z" -o "$work/u"
-            equal "unpack $z" $orchard "$work/u"
+            same "unpack $z" $orchard "$work/u"
             exits 0 "check $z" "$tool" check "$work/$z"
         done
         zstd -q -d -c "$work/z" >"$work/u"
-        equal 'zstd -d of what pack made' $orchard "$work/u"
+        same 'zstd -d of what pack made' $orchard "$work/u"
     else
         skip "needs zstd"
     fi

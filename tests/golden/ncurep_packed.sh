@@ -8,7 +8,6 @@ samples=$top/examples/samples/ncurep
 if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-equal() { if cmp -s "$2" "$3"; then ok; else fail "$1: files differ" "$(cat "$work/errors" 2>/dev/null)"; fi; }
 verbs='list raw html details source session strings blocks unknown cubin check summary export dump lines'
 
 # Without libzstd: a plain sentence, exit code 3.
@@ -36,19 +35,19 @@ fi
 for verb in $verbs; do
     (cd "$work/plain" && "$tool" $verb r) >"$work/1" 2>"$work/e1"
     (cd "$work/packed" && "$tool" $verb r) >"$work/2" 2>"$work/e2"
-    equal "$verb" "$work/1" "$work/2"
-    equal "$verb: messages" "$work/e1" "$work/e2"
+    same "$verb" "$work/1" "$work/2"
+    same "$verb: messages" "$work/e1" "$work/e2"
     [ -s "$work/1" ] || fail "$verb: prints nothing"
     (cd "$work/packed" && "$tool" $verb - <r) >"$work/2" 2>&1
     if [ $? -eq 0 ] && [ -s "$work/2" ]; then ok; else fail "$verb in a pipe" "$(cat "$work/2")"; fi
 done
 for verb in slice salvage anonymize unpack "merge $samples/saxpy.ncu-rep" "diff $samples/orchard.ncu-rep"; do
     exits 0 "$verb" "$tool" $verb "$work/packed/r" -o "$work/2"
-    case $verb in unpack) equal unpack "$work/plain/r" "$work/2" ;; diff*) ;; *) exits 0 "$verb: sound" "$tool" check "$work/2" ;; esac
+    case $verb in unpack) same unpack "$work/plain/r" "$work/2" ;; diff*) ;; *) exits 0 "$verb: sound" "$tool" check "$work/2" ;; esac
 done
 (cd "$work/plain" && "$tool" dump --cut 20000 r) >"$work/1" 2>&1
 (cd "$work/packed" && "$tool" dump --cut 20000 r) >"$work/2" 2>&1
-equal 'dump --cut' "$work/1" "$work/2"
+same 'dump --cut' "$work/1" "$work/2"
 exits 0 'as ncu' "$tool" --import "$work/packed/r" --page raw --csv
 exits 3 'follow' "$tool" follow --for 1 "$work/packed/r"
 
@@ -99,11 +98,11 @@ i=0
 while [ $i -lt 33 ]; do tail -c +$((i * 1000 + 1)) $r | head -c 1000 | zstd -q -c >>f.many; i=$((i + 1)); done
 for f in f.*; do
     exits 0 "unpack $f" "$tool" unpack $f -o u
-    equal "unpack $f" $r u
+    same "unpack $f" $r u
     exits 0 "check $f" "$tool" check $f
 done
 "$tool" unpack - -o u <f.between
-equal 'unpack from a pipe' $r u
+same 'unpack from a pipe' $r u
 # Cut: exit code 3 at every length, except where the cut leaves complete frames.
 for f in f.size f.bare f.between f.after; do
     whole=$(wc -c <$f | tr -d ' ')

@@ -10,17 +10,6 @@ trap 'rm -rf "$tmp"' EXIT
 LC_ALL=C COLUMNS=80 PATH=/usr/bin:/bin
 export LC_ALL COLUMNS PATH
 
-# page NAME COMMAND...: the output is that of the file NAME.
-page() {
-    page_file=$want/$1
-    shift
-    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    [ -z "$UPDATE" ] || cp "$tmp/out" "$page_file"
-    if cmp -s "$tmp/out" "$page_file" && [ ! -s "$tmp/err" ]; then ok
-    else fail "$*" "$(diff "$page_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
-}
-# equal NAME FILE FILE
-equal() { if cmp -s "$2" "$3"; then ok; else fail "$1" "$(diff "$2" "$3")"; fi; }
 
 page details.txt $n details $s/saxpy.ncu-rep
 page details_all.txt $n details --section-folder examples/sections --print-details all $s/saxpy.ncu-rep
@@ -54,19 +43,19 @@ page diff.csv $n diff --match order --csv --tolerance 0 $s/orchard.ncu-rep $s/mi
 # As ncu: the same pages, whatever the order and the form of the options.
 $n details --csv $s/orchard.ncu-rep >"$tmp/a"
 $n --import $s/orchard.ncu-rep --csv >"$tmp/b"
-equal "the details page is the default" "$tmp/a" "$tmp/b"
+same "the details page is the default" "$tmp/a" "$tmp/b"
 $n raw --csv $s/orchard.ncu-rep >"$tmp/a"
 $n --csv --page=raw -i $s/orchard.ncu-rep >"$tmp/b"
-equal "the raw page" "$tmp/a" "$tmp/b"
+same "the raw page" "$tmp/a" "$tmp/b"
 $n session --csv $s/orchard.ncu-rep >"$tmp/a"
 $n --pag session --cs --impor $s/orchard.ncu-rep >"$tmp/b"
-equal "beginnings of names" "$tmp/a" "$tmp/b"
+same "beginnings of names" "$tmp/a" "$tmp/b"
 printf -- '--page raw\n--csv "--import" %s -k regex:^t\n' $s/orchard.ncu-rep >"$tmp/options"
 $n raw --csv -k regex:^t $s/orchard.ncu-rep >"$tmp/a"
 $n "@$tmp/options" >"$tmp/b"
-equal "a response file" "$tmp/a" "$tmp/b"
+same "a response file" "$tmp/a" "$tmp/b"
 $n --import $s/orchard.ncu-rep --page raw --csv --log-file "$tmp/log" -k regex:^t
-equal "a log file" "$tmp/a" "$tmp/log"
+same "a log file" "$tmp/a" "$tmp/log"
 page import.txt $n --import $s/orchard.ncu-rep --launch-count 1
 page import_source.csv $n --import $s/saxpy.ncu-rep --page source --csv --print-source sass
 page import_summary.txt $n --import $s/orchard.ncu-rep --print-summary per-kernel
@@ -97,12 +86,12 @@ else fail "names of ranges for those of kernels"; fi
 if $n --import $s/saxpy.ncu-rep --page raw --csv --print-kernel-base function | cut -d, -f5 | grep -q '^"saxpyish"$'; then ok
 else fail "the function name of a kernel"; fi
 check "an export" $n --import $s/orchard.ncu-rep --export "$tmp/all"
-equal "an export of everything is the file" $s/orchard.ncu-rep "$tmp/all.ncu-rep"
+same "an export of everything is the file" $s/orchard.ncu-rep "$tmp/all.ncu-rep"
 says 2 "exists; --force-overwrite" $n --import $s/orchard.ncu-rep --export "$tmp/all"
 check "an export of some" $n --import $s/orchard.ncu-rep -f -o "$tmp/all" -k regex:^t
 $n raw --csv -k regex:^t $s/orchard.ncu-rep | cut -d, -f5- >"$tmp/a"
 $n raw --csv "$tmp/all.ncu-rep" | cut -d, -f5- >"$tmp/b"
-equal "what was exported is what was chosen" "$tmp/a" "$tmp/b"
+same "what was exported is what was chosen" "$tmp/a" "$tmp/b"
 says 0 "every field is known" $n unknown "$tmp/all.ncu-rep"
 check "a number in the name" $n --import $s/saxpy.ncu-rep -o "$tmp/n%i"
 check "another one" $n --import $s/saxpy.ncu-rep -o "$tmp/n%i"

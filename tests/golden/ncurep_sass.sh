@@ -7,15 +7,6 @@ want=tests/golden/ncurep_sass
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# page NAME COMMAND...: the output is that of the file NAME.
-page() {
-    page_file=$want/$1
-    shift
-    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    [ -z "$UPDATE" ] || cp "$tmp/out" "$page_file"
-    if cmp -s "$tmp/out" "$page_file" && [ ! -s "$tmp/err" ]; then ok
-    else fail "$*" "$(diff "$page_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
-}
 
 page nested.txt "$n" sass --blocks --live --ranges --scheduling --encodings $s/nested_sm80.cubin
 page three.txt "$n" sass -k two --live $s/three_sm90.cubin

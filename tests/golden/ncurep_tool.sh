@@ -10,23 +10,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# same NAME: standard input is what the command printed.
-same() {
-    same_name=$1
-    shift
-    cat >"$work/want"
-    "$@" >"$work/got" 2>"$work/errors" </dev/null
-    if cmp -s "$work/want" "$work/got"; then ok; else fail "$same_name" "$(diff "$work/want" "$work/got")" "$(cat "$work/errors")"; fi
-}
-# has NAME TEXT COMMAND...: the output, errors included, has a line with the text.
-has() {
-    has_name=$1 has_text=$2
-    shift 2
-    has_out=$("$@" 2>&1 </dev/null)
-    case $has_out in *"$has_text"*) ok ;; *) fail "$has_name: no \"$has_text\"" "$has_out" ;; esac
-}
 
-same list "$tool" list $samples/orchard.ncu-rep <<'END'
+prints list "$tool" list $samples/orchard.ncu-rep <<'END'
 examples/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
 ID  Kernel  Grid  Block  Device  Duration  Metrics
  0  one     1024    256       0  18.43 us       60
@@ -34,25 +19,25 @@ ID  Kernel  Grid  Block  Device  Duration  Metrics
  2  three   1024    256       0  27.65 us       60
  3  one     1024    256       0  32.26 us       60
 END
-same 'list, chosen by name, skip and count' "$tool" list --csv -k one -s 1 -c 1 $samples/orchard.ncu-rep <<'END'
+prints 'list, chosen by name, skip and count' "$tool" list --csv -k one -s 1 -c 1 $samples/orchard.ncu-rep <<'END'
 File,ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Duration ns,Metrics
 examples/samples/ncurep/orchard.ncu-rep,3,4242,apple_sort,127.0.0.1,one,1,7,"(256, 1, 1)","(1024, 1, 1)",0,9.0,32256,60
 END
-same 'raw, wide' "$tool" raw --csv --metrics 'gpu__time*,launch__grid_size' --launch-skip-before-match 2 $samples/orchard.ncu-rep <<'END'
+prints 'raw, wide' "$tool" raw --csv --metrics 'gpu__time*,launch__grid_size' --launch-skip-before-match 2 $samples/orchard.ncu-rep <<'END'
 "ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum","launch__grid_size"
 "","","","","","","","","","","","us",""
 "2","4242","apple_sort","127.0.0.1","three","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","27.648000","1024"
 "3","4242","apple_sort","127.0.0.1","one","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","32.256000","1024"
 END
-same 'raw, base units' "$tool" raw --csv --print-units base --metrics gpu__time_duration.sum -k two $samples/orchard.ncu-rep <<'END'
+prints 'raw, base units' "$tool" raw --csv --print-units base --metrics gpu__time_duration.sum -k two $samples/orchard.ncu-rep <<'END'
 "ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum"
 "","","","","","","","","","","","nsecond"
 "1","4242","apple_sort","127.0.0.1","two","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","23040.000000"
 END
-same 'raw, long, exact' "$tool" raw --csv --long --exact --metrics 'regex:^gpu__time,regex:x' -k regex:t.o $samples/orchard.ncu-rep <<'END'
+prints 'raw, long, exact' "$tool" raw --csv --long --exact --metrics 'regex:^gpu__time,regex:x' -k regex:t.o $samples/orchard.ncu-rep <<'END'
 File,ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Metric Name,Metric Unit,Metric Value
 END
-same 'raw for people' "$tool" raw -k two --metrics dram__bytes_read.sum,launch__grid_size $samples/orchard.ncu-rep <<'END'
+prints 'raw for people' "$tool" raw -k two --metrics dram__bytes_read.sum,launch__grid_size $samples/orchard.ncu-rep <<'END'
 examples/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
 
 1  two (1024, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 9.0
@@ -60,7 +45,7 @@ Metric Name           Metric Unit  Metric Value
 dram__bytes_read.sum  Mbyte            4.195840
 launch__grid_size                          1024
 END
-same blocks "$tool" blocks $samples/mixed.ncu-rep <<'END'
+prints blocks "$tool" blocks $samples/mixed.ncu-rep <<'END'
 Block  Offset  Header  Payload  Contents
     0      10     738        0  session
     1     752      54     5846  1 source
@@ -70,19 +55,19 @@ Block  Offset  Header  Payload  Contents
     5   14867      55       74  1 graph
     6   15000      45      217  1 graph, 1 string
 END
-same cubin "$tool" cubin $samples/orchard.ncu-rep <<'END'
+prints cubin "$tool" cubin $samples/orchard.ncu-rep <<'END'
   Reference   CC  Bytes  Functions  Pieces
 94489280513  9.0   9376          3       1
 END
-same unknown "$tool" unknown $samples/orchard.ncu-rep <<'END'
+prints unknown "$tool" unknown $samples/orchard.ncu-rep <<'END'
 every field is known
 END
-has 'instances with ids' 'FFMA: ' "$tool" raw --print-metric-instances details --metrics sass__inst_executed_per_opcode -c 1 $samples/orchard.ncu-rep
-has session 'Example GPU 90' "$tool" session $samples/orchard.ncu-rep
-has 'session, CSV' '"Session Attribute","Value"' "$tool" session --csv $samples/orchard.ncu-rep
-has strings '     0  gpu__time_duration.sum' "$tool" strings $samples/orchard.ncu-rep
-has 'nvtx-include' ',1,4242,apple_sort,127.0.0.1,two,' "$tool" list --nvtx-include 'load/sort/' --csv $samples/orchard.ncu-rep
-has 'nothing chosen' 'no result is chosen' "$tool" list -k nobody $samples/orchard.ncu-rep
+says 0 'FFMA: ' "$tool" raw --print-metric-instances details --metrics sass__inst_executed_per_opcode -c 1 $samples/orchard.ncu-rep
+says 0 'Example GPU 90' "$tool" session $samples/orchard.ncu-rep
+says 0 '"Session Attribute","Value"' "$tool" session --csv $samples/orchard.ncu-rep
+says 0 '     0  gpu__time_duration.sum' "$tool" strings $samples/orchard.ncu-rep
+says 0 ',1,4242,apple_sort,127.0.0.1,two,' "$tool" list --nvtx-include 'load/sort/' --csv $samples/orchard.ncu-rep
+says 0 'no result is chosen' "$tool" list -k nobody $samples/orchard.ncu-rep
 # A report that is cut or damaged: every page for people, JSON and the HTML page say so; a complete one says nothing.
 # CSV holds only its table. What is missing is known as far as the header of the cut block is there.
 head -c 6700 $samples/saxpy.ncu-rep >"$work/cut.ncu-rep"
@@ -100,11 +85,11 @@ for verb in list raw details session summary source; do
     if grep -q '"results_read": 2,' "$work/out" && grep -q '"results_missing_at_least": 1,' "$work/out" && awk -v whole=1 -f tests/json.awk "$work/out" >/dev/null; then ok
     else fail "what is missing in the JSON of $verb" "$(tail -n 20 "$work/out")"; fi
     "$tool" $verb "$work/cut.ncu-rep" 2>/dev/null | grep -c -F "$unknown" >"$work/out"
-    same "damage in the text of $verb" cat "$work/out" <<'END'
+    prints "damage in the text of $verb" cat "$work/out" <<'END'
 1
 END
     "$tool" $verb "$work/two.ncu-rep" 2>/dev/null | tail -n 2 | sed 's|^.*ncu-rep: ||' >"$work/out"
-    same "damage at the end of the text of $verb" cat "$work/out" <<END
+    prints "damage at the end of the text of $verb" cat "$work/out" <<END
 $known
   byte 22316: the file is cut: its last block is not complete
 END
@@ -119,18 +104,18 @@ END
 done
 for damaged in 'wrong:3 results can be read, 1 cannot.' 'half:byte 22316 of 32403 and what follows cannot be read; 2 results can be read, how many are missing is unknown.'; do
     "$tool" list "$work/${damaged%%:*}.ncu-rep" 2>/dev/null | grep '^This' >"$work/out"
-    same "damage of ${damaged%%:*}.ncu-rep" cat "$work/out" <<END
+    prints "damage of ${damaged%%:*}.ncu-rep" cat "$work/out" <<END
 This report is damaged: ${damaged#*:}
 END
 done
 # diff says so for each of the two, by name.
-has 'damage in the text of diff' "$work/two.ncu-rep: $known" sh -c '"$0" diff "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
-has 'damage in the JSON of diff' '"damaged": [' sh -c '"$0" diff --json "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
-has 'damage in Markdown' '**This report is cut: ' sh -c '"$0" details --md "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
+says 0 "$work/two.ncu-rep: $known" sh -c '"$0" diff "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
+says 0 '"damage": {' sh -c '"$0" diff --json "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
+says 0 '**This report is cut: ' sh -c '"$0" details --md "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
 "$tool" html "$work/cut.ncu-rep" -o "$work/cut.html" 2>/dev/null
 if grep -q -F "<p role=\"alert\"><strong>$unknown</strong><br/>byte 6656: the file is cut" "$work/cut.html"; then ok
 else fail 'damage on the page of HTML' "$(grep alert "$work/cut.html")"; fi
-has 'help teaches' 'ncurep raw -k saxpy' "$tool" --help
+says 0 'ncurep raw -k saxpy' "$tool" --help
 
 exits 0 'nothing chosen is fine' "$tool" list -k nobody $samples/orchard.ncu-rep
 exits 0 'check of a sample' "$tool" check $samples/orchard.ncu-rep $samples/saxpy.ncu-rep
@@ -139,7 +124,7 @@ exits 0 help "$tool" --help
 # Settings of the user interface, in a block of their own at the end: of every kind, and those of 2023 and later.
 { cat $samples/saxpy.ncu-rep; printf '\053\000\000\000\032\047\122\045\010\001\042\003Run\112\002\020\007\152\003\010\254\002'
     printf '\162\006Python\172\004Some\200\001\005\062\002\010\000\050\000'; } >"$work/set.ncu-rep"
-same 'session: settings' sh -c '"$0" session "$1" | sed -n "/^Profiler Settings/,/^\$/p"' "$tool" "$work/set.ncu-rep" <<'END'
+prints 'session: settings' sh -c '"$0" session "$1" | sed -n "/^Profiler Settings/,/^\$/p"' "$tool" "$work/set.ncu-rep" <<'END'
 Profiler Settings
   Activity              Run
   Apply Rules           no
@@ -151,7 +136,7 @@ Profiler Settings
   Setting 16            5
 
 END
-same 'session: settings, JSON' sh -c '"$0" session --json "$1" | sed -n "/\"profiler_settings\"/,/}/p"' "$tool" "$work/set.ncu-rep" <<'END'
+prints 'session: settings, JSON' sh -c '"$0" session --json "$1" | sed -n "/\"profiler_settings\"/,/}/p"' "$tool" "$work/set.ncu-rep" <<'END'
     "profiler_settings": {
       "Activity": "Run",
       "Apply Rules": "no",
@@ -164,38 +149,38 @@ same 'session: settings, JSON' sh -c '"$0" session --json "$1" | sed -n "/\"prof
     },
 END
 "$tool" session --csv $samples/saxpy.ncu-rep >"$work/out"
-same 'session: settings, CSV' "$tool" session --csv "$work/set.ncu-rep" <"$work/out"
+prints 'session: settings, CSV' "$tool" session --csv "$work/set.ncu-rep" <"$work/out"
 "$tool" html "$work/set.ncu-rep" -o "$work/set.html"
-has 'session: settings on the page of HTML' 'Setting 16' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
-has 'session: its value' '300' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
+says 0 'Setting 16' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
+says 0 '300' sed -n '/>Profiler Settings</,/<\/table>/p' "$work/set.html"
 # What does not belong to a chosen result is left out.
-same 'blocks, chosen' "$tool" blocks -k regex:saxpy $samples/mixed.ncu-rep <<'END'
+prints 'blocks, chosen' "$tool" blocks -k regex:saxpy $samples/mixed.ncu-rep <<'END'
 Block  Offset  Header  Payload  Contents
     2    6656    2127     5751  1 kernel, 60 strings
 END
-same 'cubin, nothing chosen' "$tool" cubin --csv -k none $samples/orchard.ncu-rep <<'END'
+prints 'cubin, nothing chosen' "$tool" cubin --csv -k none $samples/orchard.ncu-rep <<'END'
 reference,revision,bytes,functions,pieces
 END
-same 'strings, chosen' "$tool" strings -c 1 --metrics 'gpu__time*,dram__bytes_*' $samples/orchard.ncu-rep <<'END'
+prints 'strings, chosen' "$tool" strings -c 1 --metrics 'gpu__time*,dram__bytes_*' $samples/orchard.ncu-rep <<'END'
      0  gpu__time_duration.sum
     19  dram__bytes_read.sum
     20  dram__bytes_write.sum
     21  dram__bytes_read.sum.per_second
 END
-same 'dump, chosen' sh -c '"$0" dump -s 3 --metrics gpu__time_duration.sum "$1" | grep -E "\"line\":\"(result|metric|module)\"" | cut -c1-50' "$tool" $samples/orchard.ncu-rep <<'END'
+prints 'dump, chosen' sh -c '"$0" dump -s 3 --metrics gpu__time_duration.sum "$1" | grep -E "\"line\":\"(result|metric|module)\"" | cut -c1-50' "$tool" $samples/orchard.ncu-rep <<'END'
 {"line":"module","i":0,"reference":94489280513,"en
 {"line":"result","i":3,"kind":"kernel","block":5,"
 {"line":"metric","result":3,"i":0,"id":0,"name":"g
 END
-same 'session, chosen' sh -c '"$0" session --csv "$2" "$3" "$1" | grep -c -E "^.?4242|^.?Device Attribute.?,"' "$tool" $samples/orchard.ncu-rep -k none <<'END'
+prints 'session, chosen' sh -c '"$0" session --csv "$2" "$3" "$1" | grep -c -E "^.?4242|^.?Device Attribute.?,"' "$tool" $samples/orchard.ncu-rep -k none <<'END'
 0
 END
-same 'session, all' sh -c '"$0" session --csv "$2" "$3" "$1" | grep -c -E "^.?4242|^.?Device Attribute.?,"' "$tool" $samples/orchard.ncu-rep -k one <<'END'
+prints 'session, all' sh -c '"$0" session --csv "$2" "$3" "$1" | grep -c -E "^.?4242|^.?Device Attribute.?,"' "$tool" $samples/orchard.ncu-rep -k one <<'END'
 2
 END
 if [ "$("$tool" check --csv -k none $samples/orchard.ncu-rep 2>/dev/null | grep -c ',holds,')" -lt "$("$tool" check --csv $samples/orchard.ncu-rep | grep -c ',holds,')" ]; then ok
 else fail 'check, chosen'; fi
-same 'lines for people' sh -c '"$0" lines --text "$1" | head -n 8' "$tool" $samples/three_sm90.cubin <<'END'
+prints 'lines for people' sh -c '"$0" lines --text "$1" | head -n 8' "$tool" $samples/three_sm90.cubin <<'END'
 examples/samples/ncurep/three_sm90.cubin
 
 three, 384 bytes
@@ -264,7 +249,7 @@ if [ "$(wc -l <"$work/one")" -eq 5 ]; then ok; else fail 'what could be read of 
 keeps 2 'options that do not go together' export --folded nvtx --trace $samples/orchard.ncu-rep
 head -c 9000 $samples/orchard.ncu-rep >"$work/cut"
 exits 3 'a cut report' "$tool" list "$work/cut"
-has 'a cut report says where' 'the file is cut' "$tool" list "$work/cut"
+says 3 'the file is cut' "$tool" list "$work/cut"
 exits 0 'its dump' "$tool" dump "$work/cut"
 exits 3 'check of it' "$tool" check "$work/cut"
 if out=$("$tool" list --csv - <$samples/orchard.ncu-rep) && [ "$(printf '%s\n' "$out" | wc -l)" -eq 5 ]; then ok; else fail 'standard input' "$out"; fi

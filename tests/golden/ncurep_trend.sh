@@ -10,7 +10,7 @@ export LC_ALL
 
 # The columns of a line, from the third on, with single spaces.
 line() { $n trend "$@" | tr -s ' ' | grep -F "$want" || $n trend "$@"; }
-says_line() { # expected end of the line that begins with $want, arguments
+ends_in() { # expected end of the line that begins with $want, arguments
     end=$1
     shift
     case $(line "$@") in
@@ -19,14 +19,14 @@ says_line() { # expected end of the line that begins with $want, arguments
     esac
 }
 want="saxpyish (5120, 1, 1)x(256, 1, 1) gpu__time_duration.sum"
-says_line " 2 of 2 61.2 46.72 us -23.7% #_" --as-given $s/canopy_before.ncu-rep $s/canopy.ncu-rep
-says_line " 2 of 2 46.72 61.2 us +31.0% _#" --as-given $s/canopy.ncu-rep $s/canopy_before.ncu-rep
-says_line " 2 of 3 61.2 46.72 us -23.7% # _" --as-given $s/canopy_before.ncu-rep $s/saxpy.ncu-rep $s/canopy.ncu-rep
+ends_in " 2 of 2 61.2 46.72 us -23.7% #_" --as-given $s/canopy_before.ncu-rep $s/canopy.ncu-rep
+ends_in " 2 of 2 46.72 61.2 us +31.0% _#" --as-given $s/canopy.ncu-rep $s/canopy_before.ncu-rep
+ends_in " 2 of 3 61.2 46.72 us -23.7% # _" --as-given $s/canopy_before.ncu-rep $s/saxpy.ncu-rep $s/canopy.ncu-rep
 # Launches of one kernel with other grids are one line by name, whose value is their mean.
 want="saxpyish gpu__time_duration.sum"
-says_line " 1 of 1 26.56 26.56 us _" --match name $s/canopy.ncu-rep
+ends_in " 1 of 1 26.56 26.56 us _" --match name $s/canopy.ncu-rep
 want="saxpyish (640, 1, 1)x(256, 1, 1) launch__registers_per_thread"
-says_line " 2 of 2 56 40 register/thread -28.6% #_" --as-given --metrics launch__registers_per_thread $s/canopy_before.ncu-rep $s/canopy.ncu-rep
+ends_in " 2 of 2 56 40 register/thread -28.6% #_" --as-given --metrics launch__registers_per_thread $s/canopy_before.ncu-rep $s/canopy.ncu-rep
 
 says 0 '"values":[61203.200000000004,null,46720]' sh -c "$n trend --json --as-given $s/canopy_before.ncu-rep $s/saxpy.ncu-rep $s/canopy.ncu-rep | tr -d ' \n'"
 says 0 'saxpyish (5120, 1, 1)x(256, 1, 1)",gpu__time_duration.sum,'$s/canopy.ncu-rep, $n trend --csv $s/canopy.ncu-rep

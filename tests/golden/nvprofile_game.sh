@@ -14,46 +14,37 @@ r=$dir/root
 rc=$r/home/.nv/nvidia-application-profiles-rc
 mkdir -p "$r"
 
-same() { # name, expected, found
-    if [ "$2" = "$3" ]; then ok; else fail "$1" "expected:" "$2" "found:" "$3"; fi
-}
-holds() { # name, pattern, text
-    if printf '%s\n' "$3" | grep -q -e "$2"; then ok; else fail "$1: no $2" "$3"; fi
-}
-lacks() { # name, pattern, text
-    if printf '%s\n' "$3" | grep -q -e "$2"; then fail "$1: there is $2" "$3"; else ok; fi
-}
 
 # keys: without a driver, by name, with a file
 out=$("$tool" keys --root "$r")
-same "keys without a driver" 0 $?
+equal "keys without a driver" 0 $?
 holds "keys: type, values, version, variable" '^GLLogMaxAniso (integer, 0 to 4; in 384.59 already), overridden by __GL_LOG_MAX_ANISO$' "$out"
 holds "keys: a version that is known exactly" '^EGLVisibleDGPUDevices (integer, a mask of 32 bits; since 390.12)' "$out"
 holds "keys: a version that is the last one" '^GLGSYNCAllowed (boolean; in 384.59 to 570.133.07)' "$out"
 holds "keys: not documented" '^PinToPCores (type unknown; in 570.133.07 to 570.153.02)' "$out"
 holds "keys: no version is known" '^0x166c5e (type unknown)$' "$out"
-same "keys: one" 1 "$("$tool" keys --csv --root "$r" glyield | grep -c '^GLYield,string,')"
-same "keys: only one" 2 "$("$tool" keys --csv --root "$r" glyield | wc -l | tr -d ' ')"
+equal "keys: one" 1 "$("$tool" keys --csv --root "$r" glyield | grep -c '^GLYield,string,')"
+equal "keys: only one" 2 "$("$tool" keys --csv --root "$r" glyield | wc -l | tr -d ' ')"
 exits 1 "keys: unknown" "$tool" keys --root "$r" GLYeild
 holds "keys: did you mean" 'unknown key GLYeild; is it GLYield?' "$("$tool" keys --root "$r" GLYeild 2>&1)"
 holds "keys: newer than the list" 'driver 700.1 is newer than this list (580.105.08)' "$("$tool" keys --root "$r" --driver 700.1 GLSomethingElse 2>&1)"
 holds "keys: older than the list" 'the list is not complete' "$("$tool" keys --root "$r" --driver 500.1 GLSomethingElse 2>&1)"
 out=$("$tool" keys --csv --keys "$samples/keys.json")
 holds "keys: the file comes first" '^GLSharpenValue,float,0 to 100,.*,file,How much sharpening' "$out"
-same "keys: once each" "$(printf '%s\n' "$out" | cut -d, -f1 | sort | uniq -d)" ""
+equal "keys: once each" "$(printf '%s\n' "$out" | cut -d, -f1 | sort | uniq -d)" ""
 holds "keys: and the rest" '^GLNoDsoFinalizer,boolean,.*,built-in,' "$out"
 exits 3 "keys of another file" "$tool" keys --keys "$samples/broken.rc"
 exits 2 "keys: two names" "$tool" keys a b
 mkdir -p "$r/usr/share/nvidia"
 cp "$samples/keys.json" "$r/usr/share/nvidia/nvidia-application-profiles-7.1-key-documentation"
 holds "keys: the installed list of this driver" '^GLDoom3,.*,file,' "$("$tool" keys --csv --root "$r" --driver 7.1)"
-lacks "keys: not of another" ',file,' "$("$tool" keys --csv --root "$r" --driver 7.2)"
+omits "keys: not of another" ',file,' "$("$tool" keys --csv --root "$r" --driver 7.2)"
 rm -r "$r/usr"
 if [ -d "$corpus" ]; then # every key of every real key documentation is in the list, with its type
     for f in "$corpus"/keydoc-*; do
         "$tool" dump --keys "$f" | tr '{' '\n' | sed -n 's/^"key":"\([^"]*\)","type":"\([^"]*\)".*/\1,\2/p' | sort >want
         "$tool" keys --csv --root "$r" | cut -d, -f1,2 | sort >have
-        same "keys of ${f##*/}" "" "$(comm -23 want have)"
+        equal "keys of ${f##*/}" "" "$(comm -23 want have)"
         [ "$(wc -l <want)" -ge 19 ] || fail "keys of ${f##*/}: only $(wc -l <want)"
     done
 else
@@ -62,19 +53,19 @@ fi
 
 # add: a new file, the folder, the diff, the effect
 out=$("$tool" add --root "$r" /usr/bin/firefox glsynctovblank=0 GLYield=USLEEP -n)
-same "add --dry-run" 0 $?
+equal "add --dry-run" 0 $?
 holds "add --dry-run: says so" 'Nothing was written (--dry-run)' "$out"
 holds "add --dry-run: the effect all the same" '^  GLYield = "USLEEP"' "$out"
 [ ! -e "$r/home" ] || fail "add --dry-run wrote"
 out=$("$tool" add --root "$r" /usr/bin/firefox glsynctovblank=0 GLYield=USLEEP)
-same "add" 0 $?
+equal "add" 0 $?
 holds "add: diff" '^+.*"firefox", "profile": \[ "GLSyncToVblank", 0, "GLYield", "USLEEP" \]' "$out"
 holds "add: effect" '^  GLSyncToVblank = 0  /home/.nv/nvidia-application-profiles-rc:3:64' "$out"
 [ -f "$rc" ] && [ ! -e "$rc.backup" ] || fail "add: the file, and no backup of nothing" "$(ls -l "$r/home/.nv")"
 cp "$rc" before
 out=$("$tool" add --root "$r" firefox GLSyncToVblank=1)
 holds "add: the same rule" '^  GLSyncToVblank = 1' "$out"
-same "add: still one rule" 1 "$(grep -c firefox "$rc")"
+equal "add: still one rule" 1 "$(grep -c firefox "$rc")"
 check "add: backup" cmp before "$rc.backup"
 "$tool" add --root "$r" firefox GLSyncToVblank=0 >diff.txt
 holds "add: nothing to do" 'has this already' "$("$tool" add --root "$r" firefox GLSyncToVblank=0)"
@@ -102,22 +93,22 @@ holds "add: a feature" '^  GLDoom3 = true' "$("$tool" add --root "$r" dso=libx.s
 holds "add: json" '"in_force": true' "$("$tool" add --root "$r" firefox GLSharpenValue=1 --json)"
 holds "add: csv" '^GLSharpenValue,1,/home/.nv' "$("$tool" add --root "$r" firefox GLSharpenValue=1 --csv)"
 out=$("$tool" add --root "$r" --system firefox GLSyncToVblank=1)
-same "add: another file comes first" 1 $?
+equal "add: another file comes first" 1 $?
 holds "add: and it is said" 'not in force: GLSyncToVblank = 1 (a rule of another file comes first)' "$out"
 out=$(__GL_YIELD=x "$tool" add --root "$r" firefox GLYield=NOTHING)
-same "add: the environment" 1 $?
+equal "add: the environment" 1 $?
 holds "add: the environment is named" 'not in force.*environment' "$out"
 cp "$rc" before
 printf '{"rules":[{"pattern":"a"' >"$rc"
 exits 3 "add: a broken file is left alone" "$tool" add --root "$r" a GLYield=NOTHING
-same "add: a broken file stays" '{"rules":[{"pattern":"a"' "$(cat "$rc")"
+equal "add: a broken file stays" '{"rules":[{"pattern":"a"' "$(cat "$rc")"
 cp before "$rc"
 # Entry 1 may be a folder; a backup beside the file would be read.
 f=$dir/folder
 mkdir -p "$f/home/.nv/nvidia-application-profiles-rc"
 "$tool" add --root "$f" game GLYield=NOTHING >/dev/null && "$tool" add --root "$f" game GLYield=USLEEP >out
 holds "add: in a folder" 'GLYield = "USLEEP"' "$(cat out)"
-same "add: nothing else that is read" "nvprofile" "$(ls "$f/home/.nv/nvidia-application-profiles-rc")"
+equal "add: nothing else that is read" "nvprofile" "$(ls "$f/home/.nv/nvidia-application-profiles-rc")"
 [ -f "$f/home/.nv/nvidia-application-profiles-rc/.backup/nvprofile" ] || fail "add: backup in a folder" "$(find "$f")"
 # A name that is a script or a link here starts a process of another name.
 mkdir bin
@@ -127,7 +118,7 @@ ln -s "$(command -v cat)" bin/linked
 for name in wrapper linked; do
     holds "add: $name" "^note: $name is a link or a script here and starts /" "$(PATH=$dir/bin:$PATH "$tool" add --root "$f" $name GLYield=NOTHING)"
 done
-lacks "add: a program of its own name" '^note:' "$("$tool" add --root "$f" "$(basename "$(readlink -f "$(command -v cat)")")" GLYield=NOTHING)"
+omits "add: a program of its own name" '^note:' "$("$tool" add --root "$f" "$(basename "$(readlink -f "$(command -v cat)")")" GLYield=NOTHING)"
 # A setting that lies in a shared profile is not changed for others.
 echo '{"rules":[{"pattern":"a","profile":"p"},{"pattern":"b","profile":"p"}],"profiles":[{"name":"p","settings":["GLYield","NOTHING"]}]}' >"$rc"
 "$tool" add --root "$r" a GLYield=USLEEP >/dev/null
@@ -137,12 +128,12 @@ cp before "$rc"
 
 # remove
 out=$("$tool" remove --root "$r" firefox glyield)
-same "remove: a key" 0 $?
+equal "remove: a key" 0 $?
 holds "remove: the rest stays" '^  GLSyncToVblank = 0' "$out"
-lacks "remove: it is gone" '^  GLYield' "$out"
+omits "remove: it is gone" '^  GLYield' "$out"
 exits 1 "remove: a key that is not there" "$tool" remove --root "$r" firefox GLYield
 "$tool" remove --root "$r" firefox >/dev/null
-same "remove: the rule" 0 "$(grep -c firefox "$rc")"
+equal "remove: the rule" 0 "$(grep -c firefox "$rc")"
 exits 1 "remove: no such rule" "$tool" remove --root "$r" firefox
 exits 1 "remove: no such file" "$tool" remove --root "$dir/nowhere" firefox
 exits 2 "remove: what" "$tool" remove --root "$r"
@@ -150,30 +141,30 @@ echo '{"rules":[{"pattern":"a","profile":"p"}],"profiles":[{"name":"p","settings
 holds "remove: a key of a shared profile" 'nvprofile unset FILE PROFILE KEY changes it for all' "$("$tool" remove --root "$r" a GLYield 2>&1)"
 echo '{"rules":[{"pattern":"a","profile":["GLYield","NOTHING"]}]}' >"$rc"
 "$tool" remove --root "$r" a GLYield >/dev/null
-same "remove: the last key takes the rule along" 0 "$(grep -c pattern "$rc")"
+equal "remove: the last key takes the rule along" 0 "$(grep -c pattern "$rc")"
 rm -r "$r/etc"
 
 # enable, disable
 g=$r/home/.nv/nvidia-application-profile-globals-rc
 holds "disable" 'disabled.* by the globals file' "$("$tool" disable --root "$r")"
-same "disable: the file" '{"enabled":false}' "$(tr -d ' \n' <"$g")"
+equal "disable: the file" '{"enabled":false}' "$(tr -d ' \n' <"$g")"
 holds "which: disabled" 'disabled' "$("$tool" which --root "$r" a)"
 out=$(__GL_APPLICATION_PROFILE=0 "$tool" enable --root "$r" -n)
-same "enable: the environment has its say" 1 $?
+equal "enable: the environment has its say" 1 $?
 holds "enable: and it is said" 'disabled.* by the environment' "$out"
-same "enable --dry-run" '{"enabled":false}' "$(tr -d ' \n' <"$g")"
+equal "enable --dry-run" '{"enabled":false}' "$(tr -d ' \n' <"$g")"
 exits 0 "enable" "$tool" enable --root "$r"
-same "enable: the file" '{"enabled":true}' "$(tr -d ' \n' <"$g")"
+equal "enable: the file" '{"enabled":true}' "$(tr -d ' \n' <"$g")"
 exits 2 "enable of a program" "$tool" enable --root "$r" firefox
 exits 2 "enable for all users" "$tool" enable --system --root "$r"
 for text in '{ "other": [1, "enabled"], "enabled": true, "z": {"enabled": 3} }' '{}' '{"other": 1}' 'junk' '{"enabled": [true]}' ''; do
     printf '%s' "$text" >"$g"
     "$tool" disable --root "$r" >/dev/null
-    same "disable: from $text" '"disabled": true' "$("$tool" show --json --root "$r" | sed -n 's/.*"enabled": false,/"disabled": true/p')"
+    equal "disable: from $text" '"disabled": true' "$("$tool" show --json --root "$r" | sed -n 's/.*"enabled": false,/"disabled": true/p')"
 done
 printf '%s' '{ "other": [1, "enabled"], "enabled": true, "z": {"enabled": 3} }' >"$g"
 "$tool" disable --root "$r" >/dev/null
-same "disable: other members stay" '{ "other": [1, "enabled"], "enabled": false, "z": {"enabled": 3} }' "$(cat "$g")"
+equal "disable: other members stay" '{ "other": [1, "enabled"], "enabled": false, "z": {"enabled": 3} }' "$(cat "$g")"
 holds "disable: json" '"enabled": false' "$("$tool" disable --root "$r" --json)"
 rm "$g"
 
@@ -181,19 +172,19 @@ rm "$g"
 cp "$samples/oneline.rc" "$rc"
 printf '# made up\nRcFileLocale = C\n0/SyncToVBlank=1\nhost:0.0/FSAA = 5 # five\n0/LogAniso=2\n0/CursorShadow=1\n[gpu:0]/Nothing\n' >"$r/home/.nvidia-settings-rc"
 out=$(__GL_LOG_MAX_ANISO=1 "$tool" which -e --root "$r" kiteflight)
-same "explain: nvidia-settings" 0 $?
+equal "explain: nvidia-settings" 0 $?
 holds "explain: a profile wins" '^    line 3  0/SyncToVBlank=1: no effect, since a profile sets GLSyncToVblank = 0$' "$out"
 holds "explain: no profile" '^    line 4  host:0.0/FSAA=5: in force once nvidia-settings has loaded it; no profile sets GLFSAAMode$' "$out"
 holds "explain: the environment" '^    line 5  0/LogAniso=2: no effect, since __GL_LOG_MAX_ANISO is set$' "$out"
-same "explain: nothing else" 3 "$(printf '%s\n' "$out" | grep -c '^    line')"
+equal "explain: nothing else" 3 "$(printf '%s\n' "$out" | grep -c '^    line')"
 holds "explain: the switch" '^switch     /home/.nv/nvidia-application-profile-globals-rc$' "$out"
 holds "explain: key documentation" '^keys       built in; no documentation is installed$' "$out"
 holds "explain: json" '"lost_to": "profile"' "$("$tool" which -e --json --root "$r" kiteflight)"
-lacks "which without --explain" 'nvidia_settings' "$("$tool" which --json --root "$r" kiteflight)"
+omits "which without --explain" 'nvidia_settings' "$("$tool" which --json --root "$r" kiteflight)"
 rm "$r/home/.nvidia-settings-rc"
 mkdir "$r/home/.nvidia-settings-rc"
 out=$("$tool" which -e --root "$r" kiteflight)
-same "explain: what cannot be read is not what is not there" 1 $?
+equal "explain: what cannot be read is not what is not there" 1 $?
 holds "explain: and it is said" '^unknown: what nvidia-settings keeps; /home/.nvidia-settings-rc cannot be read' "$out"
 rmdir "$r/home/.nvidia-settings-rc"
 exits 0 "explain: no such file" "$tool" which -e --root "$r" kiteflight
@@ -202,9 +193,9 @@ exits 0 "explain: no such file" "$tool" which -e --root "$r" kiteflight
 exits 0 "diff: the same" "$tool" diff "$samples/studio.rc" "$samples/studio.rc"
 sed 's/GLFSAAMode", 05/GLFSAAMode", 06/' "$samples/studio.rc" >new.rc
 out=$("$tool" diff "$samples/studio.rc" new.rc)
-same "diff: a value" 1 $?
+equal "diff: a value" 1 $?
 holds "diff: by rule" '^~ procname "moonharbor"  smooth$' "$out"
-same "diff: by rule and by program, the two that have it" 4 "$(printf '%s\n' "$out" | grep -c '^    + GLFSAAMode = 06$')"
+equal "diff: by rule and by program, the two that have it" 4 "$(printf '%s\n' "$out" | grep -c '^    + GLFSAAMode = 06$')"
 holds "diff: csv" '^setting,changed,"procname ""moonharbor""",,,GLFSAAMode,05,06$' "$("$tool" diff --csv "$samples/studio.rc" new.rc)"
 holds "diff: json" '"complete": true' "$("$tool" diff --json "$samples/studio.rc" new.rc)"
 # The order of rules counts only where it changes what a program gets.
@@ -212,7 +203,7 @@ echo '{"rules":[{"pattern":"a","profile":["k",1]},{"pattern":[],"profile":["k",2
 echo '{"rules":[{"pattern":[],"profile":["k",2]},{"pattern":"a","profile":["k",1]}]}' >2.rc
 out=$("$tool" diff 1.rc 2.rc)
 holds "diff: order" '^  procname "a"$' "$out"
-lacks "diff: no rule is another" '^Rules' "$out"
+omits "diff: no rule is another" '^Rules' "$out"
 echo '{"rules":[{"pattern":"a","profile":["k",1]},{"pattern":"b","profile":["k",2]}]}' >1.rc
 echo '{"rules":[{"pattern":"b","profile":["k",2]},{"pattern":"a","profile":["k",1]}]}' >2.rc
 exits 0 "diff: an order that changes nothing" "$tool" diff 1.rc 2.rc
@@ -231,7 +222,7 @@ exits 1 "diff: a broken file" "$tool" diff "$samples/broken.rc" "$samples/broken
 
 # show of files, lint of folders
 out=$("$tool" show "$samples/studio.rc")
-same "show FILE" 0 $?
+equal "show FILE" 0 $?
 holds "show FILE: pattern" '((procname "lanternfish" or commname "lanternfish-gl") and not findfile "editor.cfg:editor.bin")' "$out"
 holds "show FILE: settings" 'profile "smooth": GLSyncToVblank = 1, GLFSAAMode = 05' "$out"
 holds "show FILE: csv" '/studio.rc,rule,0,5,"procname ""moonharbor""",smooth,GLSyncToVblank,1$' "$("$tool" show --csv "$samples/studio.rc")"
@@ -250,9 +241,9 @@ as= # root reads every folder, so somebody else has to look
 if ls closed.d >/dev/null 2>&1; then as='setpriv --reuid=65534 --regid=65534 --clear-groups'; fi
 if $as "$tool" --version >/dev/null 2>&1; then
     out=$($as "$tool" lint 1.rc closed.d 2>&1)
-    same "lint: a folder that cannot be read counts" 3 $?
+    equal "lint: a folder that cannot be read counts" 3 $?
     holds "lint: it is named" '^nvprofile: closed.d: ' "$out"
-    lacks "lint: and why" 'Success' "$out"
+    omits "lint: and why" 'Success' "$out"
     holds "lint: the rest is looked at" '^1 file: ' "$out"
 else
     skip "needs a user that cannot read every folder"
@@ -288,7 +279,7 @@ END
 # What looks like a mistake and is none
 while read -r text; do
     printf '%s\n' "$text" >m.rc
-    same "lint: fine" "1 file: 0 errors, 0 warnings, 0 notes" "$("$tool" lint --root "$r" m.rc)"
+    equal "lint: fine" "1 file: 0 errors, 0 warnings, 0 notes" "$("$tool" lint --root "$r" m.rc)"
 done <<'END'
 {"rules":[{"pattern":"systemsettings5","profile":["GLYield","NOTHING"]}]}
 {"rules":[{"pattern":"portal2.exe","profile":["GLYield","NOTHING"]}]}
@@ -319,7 +310,7 @@ rm -rf "$r"
 share=$r/usr/share/nvidia
 mkdir -p "$share/nvidia-application-profiles-rc.d" "$r/home/.nv" "$r/etc/nvidia" "$r/home/.config/nvidia" "$r/home/.var/app/org.a/.nv" "$r/home/.var/app/org.b/.nv"
 out=$("$tool" lint --root "$r")
-same "lint: a folder below /usr/share" 1 $?
+equal "lint: a folder below /usr/share" 1 $?
 holds "lint: it is named" '^/usr/share/nvidia/nvidia-application-profiles-rc.d: warning: never read: .*\[not-read\]' "$out"
 cp 1.rc "$share/nvidia-application-profiles-rc.d/limit-vram"
 holds "lint: a file there" '\[not-read\]' "$("$tool" lint --root "$r" "$share/nvidia-application-profiles-rc.d/limit-vram")"
@@ -329,7 +320,7 @@ cp 1.rc "$share/nvidia-application-profiles-rc"
 echo '{"enabled":true}' >"$r/home/.nv/nvidia-application-profile-globals-rc"
 cp 1.rc "$rc"
 cp 1.rc "$rc.backup"
-lacks "lint: files that belong there" 'not-read' "$("$tool" lint --root "$r")"
+omits "lint: files that belong there" 'not-read' "$("$tool" lint --root "$r")"
 for stray in home/.nv/nvidia-application-profiles-globals-rc home/.nv/nvidia-application-profile-rc etc/nvidia-application-profiles-rc \
     etc/nvidia/nvidia-application-profile-globals-rc home/.config/nvidia/nvidia-application-profiles-rc; do
     cp 1.rc "$r/$stray"
@@ -355,9 +346,9 @@ if [ -d "$corpus" ]; then
         files=$((files + 1))
         alarms=$alarms$("$tool" lint --csv --root "$r" "$f" | grep -E ",($codes),")
     done
-    same "lint: no false alarm in $files real files" "" "$alarms"
+    equal "lint: no false alarm in $files real files" "" "$alarms"
     [ $files -ge 50 ] || fail "only $files real files"
-    same "lint: a library by the name of its link" 1 "$("$tool" lint --csv --root "$r" "$corpus/user-opengl-fix-dso.rc" | grep -c ',dso-link,')"
+    equal "lint: a library by the name of its link" 1 "$("$tool" lint --csv --root "$r" "$corpus/user-opengl-fix-dso.rc" | grep -c ',dso-link,')"
 else
     skip "needs ../shared/corpus"
 fi

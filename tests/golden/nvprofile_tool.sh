@@ -12,12 +12,6 @@ cp "$samples/broken.rc" "$dir/root/etc/nvidia/nvidia-application-profiles-rc.d/2
 export HOME=/home
 cd "$dir" || exit 1
 
-same() { # name, expected, found
-    if [ "$2" = "$3" ]; then ok; else fail "$1" "expected:" "$2" "found:" "$3"; fi
-}
-holds() { # name, pattern, text
-    if printf '%s\n' "$3" | grep -q -e "$2"; then ok; else fail "$1: no $2" "$3"; fi
-}
 
 # Use
 exits 2 "no verb" "$tool"
@@ -36,7 +30,7 @@ holds "a made-up verb is named" "frobnicate" "$("$tool" frobnicate 2>&1)"
 
 # dump prints a line for whatever is in a file
 exits 0 "dump of a broken file" "$tool" dump "$samples/broken.rc"
-same "dump of an empty text" '{"used":false,"rules":[],"profiles":[],"diagnostics":[["error","no-root",1,1]]}' "$(printf '' | "$tool" dump -)"
+equal "dump of an empty text" '{"used":false,"rules":[],"profiles":[],"diagnostics":[["error","no-root",1,1]]}' "$(printf '' | "$tool" dump -)"
 
 # Files without an end
 if [ -c /dev/zero ]; then
@@ -57,7 +51,7 @@ out=$("$tool" which --explain --root "$dir/root" kiteflight 2>&1)
 holds "explain: matched" '^yes .*application-profiles-rc:1:11' "$out"
 holds "explain: why not" 'procname is not "moonharbor-server"' "$out"
 holds "explain: late" 'set earlier' "$out"
-same "which: csv" "GLYield,NOTHING,,/home/.nv/nvidia-application-profiles-rc,1,56,0,/home/.nv/nvidia-application-profiles-rc,1" \
+equal "which: csv" "GLYield,NOTHING,,/home/.nv/nvidia-application-profiles-rc,1,56,0,/home/.nv/nvidia-application-profiles-rc,1" \
     "$("$tool" which --csv --root "$dir/root" kiteflight | sed -n 2p)"
 holds "which: json" '"key": "GLVRRAllowed"' "$("$tool" which --json --root "$dir/root" kiteflight)"
 holds "which: environment" '__GL_YIELD is set' "$(__GL_YIELD=x "$tool" which --root "$dir/root" kiteflight)"
@@ -75,7 +69,7 @@ holds "which: a refused file" 'broken.rc:5:36: a comma is missing before this; t
 
 # show
 out=$("$tool" show --root "$dir/root")
-same "show: finding" 1 $?
+equal "show: finding" 1 $?
 holds "show: refused" 'refused .*20-broken~  (looks like a leftover)' "$out"
 holds "show: read" '4  read  .*10-studio' "$out"
 holds "show: json" '"state": "missing"' "$("$tool" show --json --root "$dir/root")"
@@ -102,7 +96,7 @@ cp "$samples/studio.rc" a.rc
 chmod 640 a.rc
 "$tool" set a.rc smooth GLFSAAMode 9
 holds "set" '"GLFSAAMode", 9 \]' "$(cat a.rc)"
-same "set keeps the mode" 640 "$(stat -c %a a.rc 2>/dev/null || echo 640)"
+equal "set keeps the mode" 640 "$(stat -c %a a.rc 2>/dev/null || echo 640)"
 "$tool" set a.rc smooth GLFSAAMode 05
 check "set back" cmp a.rc "$samples/studio.rc"
 "$tool" set a.rc house GLYield USLEEP && "$tool" set a.rc rule:1 GLNew 0x7
@@ -133,10 +127,10 @@ cp "$samples/broken.rc" c.rc
 exits 3 "a broken file is not changed" "$tool" rule add c.rc x calm
 check "a broken file stays" cmp c.rc "$samples/broken.rc"
 "$tool" rule add new.rc game K=1
-same "a new file" '{"pattern":"game","profile":["K",1]}' "$(tr -d ' \n' <new.rc | sed 's/.*\[{/{/; s/}\]}/}/')"
+equal "a new file" '{"pattern":"game","profile":["K",1]}' "$(tr -d ' \n' <new.rc | sed 's/.*\[{/{/; s/}\]}/}/')"
 mkdir -p x.d
 "$tool" rule add x.d/new.rc game K=1
-same "nothing else in a folder that is read whole" "new.rc" "$(ls -A x.d)"
+equal "nothing else in a folder that is read whole" "new.rc" "$(ls -A x.d)"
 ln -s a.rc link.rc
 "$tool" set link.rc smooth GLFSAAMode 8 && [ -L link.rc ] && holds "a link is followed" '"GLFSAAMode", 8' "$(cat a.rc)"
 
@@ -149,20 +143,20 @@ holds "a move by nothing says so" "rule 1 is there already" "$("$tool" rule move
 check "neither writes" cmp m.rc "$samples/studio.rc"
 echo '{"profiles":[{"name":"p","settings":["k",1]},{"name":"p","settings":["k",2]}]}' >two.rc
 "$tool" set --last-profile two.rc p k 3
-same "set --last-profile" '{"profiles":[{"name":"p","settings":["k",1]},{"name":"p","settings":["k",3]}]}' "$(cat two.rc)"
+equal "set --last-profile" '{"profiles":[{"name":"p","settings":["k",1]},{"name":"p","settings":["k",3]}]}' "$(cat two.rc)"
 
 # Changes at the same time: none is lost
 echo '{"profiles":[{"name":"p","settings":[]}]}' >race.rc
 for n in 1 2 3 4 5 6 7 8; do "$tool" set race.rc p "k$n" "$n" & done
 wait
-same "eight at once" 8 "$(grep -o '"k[0-9]"' race.rc | wc -l | tr -d ' ')"
+equal "eight at once" 8 "$(grep -o '"k[0-9]"' race.rc | wc -l | tr -d ' ')"
 
 # What cannot be read is not what is not there
 mkdir -p "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d" "$dir/lost/home/.nv"
 echo '{"rules":[{"pattern":"a","profile":["k",1]}]}' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/10-good"
 awk 'BEGIN { printf "["; for (i = 0; i < 400000; i++) printf "{},         " }' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/20-large"
 out=$("$tool" which --root "$dir/lost" a)
-same "which: a file that is too large" 1 $?
+equal "which: a file that is too large" 1 $?
 holds "which: the rest counts" '^k = 1' "$out"
 holds "which: and it is said" '^unknown: the rules of .*/20-large (too-large)' "$out"
 holds "which: json, too" '"state": "too-large"' "$("$tool" which --json --root "$dir/lost" a)"
@@ -178,7 +172,7 @@ holds "which: --dso" '^k = 2' "$("$tool" which --root "$dir/lost" --dso /usr/lib
 rm "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/05-dso"
 echo '{"rules":[{"pattern":"a","profile":["k",1' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/10-good"
 out=$("$tool" which --root "$dir/lost" a 2>&1)
-same "which: a refused file" 1 $?
+equal "which: a refused file" 1 $?
 holds "which: json of a refused file" '"used": false' "$("$tool" which --json --root "$dir/lost" a 2>/dev/null)"
 echo '{"enabled":' >"$dir/lost/home/.nv/nvidia-application-profile-globals-rc"
 holds "lint: a broken globals file" 'globals-rc: warning: .*\[globals-malformed\]' "$("$tool" lint --root "$dir/lost")"
@@ -197,7 +191,7 @@ ln -s "$dir/host.rc" "$dir/farm/etc/nvidia/nvidia-application-profiles-rc.d/10-a
 ln -s ../../../../../../../../../../../../../../../../../../../../..$dir/host.rc "$dir/farm/etc/nvidia/nvidia-application-profiles-rc.d/20-climbs"
 out=$("$tool" which --root "$dir/farm" a)
 holds "root: an absolute link starts at it" '^inside = 1' "$out"
-same "root: nothing from outside" "" "$(printf '%s\n' "$out" | grep outside)"
+equal "root: nothing from outside" "" "$(printf '%s\n' "$out" | grep outside)"
 holds "root: links that leave it lead nowhere" 'broken-link.*20-climbs' "$("$tool" show --root "$dir/farm")"
 
 # Facts: printed, and set
@@ -220,7 +214,7 @@ for name in studio oneline lost-rules; do
     "$tool" dump "$samples/$name.rc" | sed 's/\[[0-9,]*\]//g; s/"diagnostics".*//' >1
     "$tool" dump f.rc | sed 's/\[[0-9,]*\]//g; s/"diagnostics".*//' >2
     check "fmt: $name means the same" cmp 1 2
-    same "fmt: comments of $name" "$(grep -c '#' "$samples/$name.rc")" "$(grep -c '#' f.rc)"
+    equal "fmt: comments of $name" "$(grep -c '#' "$samples/$name.rc")" "$(grep -c '#' f.rc)"
     exits 0 "fmt --check: $name" "$tool" fmt --check f.rc
 done
 exits 1 "fmt --check of another layout" "$tool" fmt --check "$samples/oneline.rc"

@@ -40,12 +40,12 @@ static void mistakes(void)
     nvs_error error;
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        CHECK(pattern_open(view(cases[i].pattern), NULL, &error) == NULL);
+        CHECK(pattern_open(nvs_text(cases[i].pattern), NULL, &error) == NULL);
         if (!CHECK_STR(cases[i].message, error.message) || !CHECK_U64(cases[i].offset, error.offset)) printf("in %s\n", cases[i].pattern);
     }
     memset(deep, '(', 101);
     deep[101] = 0;
-    CHECK(pattern_open(view(deep), NULL, &error) == NULL);
+    CHECK(pattern_open(nvs_text(deep), NULL, &error) == NULL);
     CHECK_STR("more than 100 nested groups", error.message);
 }
 
@@ -61,11 +61,11 @@ static void matches(void)
     size_t i;
     int k;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        nvs_pattern *p = pattern_open(view(cases[i][0]), NULL, NULL);
+        nvs_pattern *p = pattern_open(nvs_text(cases[i][0]), NULL, NULL);
         if (!CHECK(p != NULL)) continue;
         for (k = 0; k < 2; k++) { /* once more out of the cache */
-            if (!CHECK(nvs_pattern_match(p, view(cases[i][1])) == 1)) printf("in %s\n", cases[i][0]);
-            if (cases[i][2] != NULL && !CHECK(nvs_pattern_match(p, view(cases[i][2])) == 0)) printf("in %s\n", cases[i][0]);
+            if (!CHECK(nvs_pattern_match(p, nvs_text(cases[i][1])) == 1)) printf("in %s\n", cases[i][0]);
+            if (cases[i][2] != NULL && !CHECK(nvs_pattern_match(p, nvs_text(cases[i][2])) == 0)) printf("in %s\n", cases[i][0]);
         }
         nvs_pattern_close(p);
     }
@@ -76,7 +76,7 @@ static void matches(void)
 static void cache(void)
 {
     char text[64];
-    nvs_pattern *p = pattern_open(view("^(?=.*x.{12}y)(?=.*y.{9}x)[xyz]*z.{7}$"), NULL, NULL);
+    nvs_pattern *p = pattern_open(nvs_text("^(?=.*x.{12}y)(?=.*y.{9}x)[xyz]*z.{7}$"), NULL, NULL);
     unsigned seed = 1, i, k, found = 0;
     if (!CHECK(p != NULL)) return;
     for (i = 0; i < 20000; i++) {
@@ -90,7 +90,7 @@ static void cache(void)
         for (k = 0; k + 10 < 40; k++) two |= text[k] == 'y' && text[k + 10] == 'x';
         want = one && two && text[32] == 'z';
         found += (unsigned)want;
-        if (!CHECK(nvs_pattern_match(p, view(text)) == want)) break;
+        if (!CHECK(nvs_pattern_match(p, nvs_text(text)) == want)) break;
     }
     CHECK(found > 100);
     nvs_pattern_close(p);
@@ -100,7 +100,7 @@ static void cache(void)
 static void large_sets(void)
 {
     char text[256];
-    nvs_pattern *p = pattern_open(view("x[xyz]{90}y"), NULL, NULL);
+    nvs_pattern *p = pattern_open(nvs_text("x[xyz]{90}y"), NULL, NULL);
     unsigned seed = 7, i, k, found = 0;
     if (!CHECK(p != NULL)) return;
     for (i = 0; i < 3000; i++) {
@@ -113,7 +113,7 @@ static void large_sets(void)
         text[len] = 0;
         for (k = 0; k + 91 < len; k++) want |= text[k] == 'x' && text[k + 91] == 'y';
         found += (unsigned)want;
-        if (!CHECK(nvs_pattern_match(p, view(text)) == want)) break;
+        if (!CHECK(nvs_pattern_match(p, nvs_text(text)) == want)) break;
     }
     CHECK(found > 100 && found < 2900);
     nvs_pattern_close(p);
@@ -133,7 +133,7 @@ static void every_byte(void)
         to += sprintf(to, "])");
     }
     sprintf(to, "[^a].[b]\\x00$");
-    p = pattern_open(view(pattern), NULL, NULL);
+    p = pattern_open(nvs_text(pattern), NULL, NULL);
     if (!CHECK(p != NULL)) return;
     for (c = 0; c < 256; c++) {
         char text[4];
@@ -156,7 +156,7 @@ static void arguments(void)
     nvs_error error;
     memset(&half, 0, sizeof half);
     half.allocator.alloc_fn = nvs_i_malloc;
-    CHECK(pattern_open(view("a"), &half, &error) == NULL && error.code == NVS_ARGUMENT && error.offset == 0);
+    CHECK(pattern_open(nvs_text("a"), &half, &error) == NULL && error.code == NVS_ARGUMENT && error.offset == 0);
     CHECK_STR("no source of memory, or half an allocator", error.message);
     nvs_pattern_close(pattern_open(v, NULL, &error)); /* a view without pointer is empty */
     CHECK(error.code == NVS_OK);

@@ -2,18 +2,9 @@
 . tests/lib.sh
 tool=${B:-build}/nvsection
 samples=examples/samples/nvsection sections=examples/sections
+want=tests/golden/nvsection
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-golden() { # name, command...
-    golden_name=$1
-    shift
-    "$@" >"$tmp/out" 2>&1 </dev/null
-    echo "exit $?" >>"$tmp/out"
-    [ -z "${UPDATE:-}" ] || cp "$tmp/out" "tests/golden/nvsection/$golden_name.txt"
-    if cmp -s "$tmp/out" "tests/golden/nvsection/$golden_name.txt"; then ok; else
-        fail "$golden_name" "$(diff "tests/golden/nvsection/$golden_name.txt" "$tmp/out")"
-    fi
-}
 golden lint $tool lint $samples/Mistakes.section
 golden lint_csv $tool lint --csv $samples/Mistakes.section
 golden lint_json $tool lint --json $samples/Mistakes.section

@@ -2,18 +2,9 @@
 . tests/lib.sh
 tool=${B:-build}/nvsection
 samples=examples/samples/nvsection
+want=tests/golden/nvsection_values
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-golden() { # name, command...
-    golden_name=$1
-    shift
-    "$@" >"$tmp/out" 2>&1 </dev/null
-    echo "exit $?" >>"$tmp/out"
-    [ -z "${UPDATE:-}" ] || cp "$tmp/out" "tests/golden/nvsection_values/$golden_name.txt"
-    if cmp -s "$tmp/out" "tests/golden/nvsection_values/$golden_name.txt"; then ok; else
-        fail "$golden_name" "$(diff "tests/golden/nvsection_values/$golden_name.txt" "$tmp/out")"
-    fi
-}
 golden derive $tool derive -n 2 $samples/wave.json
 golden derive_old $tool derive --generation 1 $samples/wave.json 'x=2.0 * memory_l2_theoretical_sectors_global'
 cat >"$tmp/ids.json" <<'END'
@@ -49,14 +40,6 @@ exits 0 "help" $tool evaluate --help
 exits 0 "help" $tool derive --help
 
 # One name has one value: the definition's, for display and for whatever needs it. The file's own value is shown beside it.
-says() { # description, what the output holds, exit code, command...
-    says_what=$1 says_text=$2 says_code=$3
-    shift 3
-    "$@" >"$tmp/said" 2>&1 </dev/null
-    code=$?
-    if [ $code != "$says_code" ]; then fail "$says_what: expected exit code $says_code, found $code" "$(cat "$tmp/said")"
-    elif ! grep -qxF -e "$says_text" "$tmp/said"; then fail "$says_what: no line \"$says_text\"" "$(cat "$tmp/said")"; else ok; fi
-}
 printf '%s' '{"ncu_version":"2025.1.0","compute_capability":90,"metrics":{"a":{"value":["uint64",21]},"n":{"value":["double","nan"]},
 "p":{"value":["double","inf"]},"m":{"value":["double","-inf"]},"zero":{"value":["double",0.0]},"x.sum":{"value":["uint64",1]},"x_y":{"value":["uint64",2]},
 "i":{"value":["uint64",3],"instances":[[["uint64",1],["uint64",1]],[["uint64",2],["uint64",9]]]}}}' >"$tmp/m.json"
@@ -64,50 +47,50 @@ body() { printf 'Identifier: "T" DisplayName: "Title"\n%s\n' "$2" >"$tmp/$1.sect
 show="$tool evaluate -m $tmp/m.json --no-rules"
 body redefined 'MetricDefinitions { MetricDefinitions { Name: "a" Expression: "2*a" } MetricDefinitions { Name: "b" Expression: "a+0" } }
 Header { Metrics { Name: "a" } Metrics { Name: "b" } }'
-says "a redefined metric" '  a  42  (stored 21)' 0 $show "$tmp/redefined.section"
-says "what needs a redefined metric" '  b  42' 0 $show "$tmp/redefined.section"
-says "the stored value in JSON" '        "stored": 21,' 0 $show --json "$tmp/redefined.section"
+says_line 0 '  a  42  (stored 21)' $show "$tmp/redefined.section" # a redefined metric
+says_line 0 '  b  42' $show "$tmp/redefined.section" # what needs a redefined metric
+says_line 0 '        "stored": 21,' $show --json "$tmp/redefined.section" # the stored value in JSON
 body nan 'MetricDefinitions { MetricDefinitions { Name: "d" Expression: "0.0 / zero" } }
 Header { Metrics { Name: "n" } Metrics { Name: "d" } Metrics { Name: "p" } Metrics { Name: "m" } }'
-says "NaN of a file" '  n   nan' 0 $show "$tmp/nan.section"
-says "NaN that was computed" '  d   nan' 0 $show "$tmp/nan.section"
-for value in nan inf -inf; do says "$value in JSON" "        \"value\": \"$value\"," 0 $show --json "$tmp/nan.section"; done
-says "NaN in CSV" 'T,header,d,d,,value,nan,0' 0 $show --csv "$tmp/nan.section"
+says_line 0 '  n   nan' $show "$tmp/nan.section" # NaN of a file
+says_line 0 '  d   nan' $show "$tmp/nan.section" # NaN that was computed
+for value in nan inf -inf; do says_line 0 "        \"value\": \"$value\"," $show --json "$tmp/nan.section"; done
+says_line 0 'T,header,d,d,,value,nan,0' $show --csv "$tmp/nan.section" # NaN in CSV
 body suffix 'Body { Items { SuffixTable { Suffixes { Suffix { Name: ".sum" Label: "Sum" } Suffix { Name: "_y" } } BaseNames { BaseName { Name: "x" Label: "Cycles" } } } } }'
-says "a suffix table in text" '    Cycles    1   2' 0 $show "$tmp/suffix.section"
-says "rows of a suffix table in CSV" 'T,cell,Cycles Sum,x.sum,,value,1,0' 0 $show --csv "$tmp/suffix.section"
-says "rows of a suffix table in CSV, named by the suffix" 'T,cell,Cycles _y,x_y,,value,2,0' 0 $show --csv "$tmp/suffix.section"
-says "a suffix without a dot" '1 file: 0 errors, 0 warnings' 0 $tool lint "$tmp/suffix.section"
+says_line 0 '    Cycles    1   2' $show "$tmp/suffix.section" # a suffix table in text
+says_line 0 'T,cell,Cycles Sum,x.sum,,value,1,0' $show --csv "$tmp/suffix.section" # rows of a suffix table in CSV
+says_line 0 'T,cell,Cycles _y,x_y,,value,2,0' $show --csv "$tmp/suffix.section" # rows of a suffix table in CSV, named by the suffix
+says_line 0 '1 file: 0 errors, 0 warnings' $tool lint "$tmp/suffix.section" # a suffix without a dot
 body columns 'Body { Items { Table { Columns: 2 Rows: 2 Order: ColumnMajor Metrics { Name: "a" Unit: "apples" } Metrics { Name: "" } Metrics { Name: "zero" } Metrics { Name: "i" } } } }'
-says "a table by columns" '    a  21  apples  zero  0.00' 0 $show "$tmp/columns.section"
-says "a filler keeps its place" '                   i        3  (2 instances)' 0 $show "$tmp/columns.section"
+says_line 0 '    a  21  apples  zero  0.00' $show "$tmp/columns.section" # a table by columns
+says_line 0 '                   i        3  (2 instances)' $show "$tmp/columns.section" # a filler keeps its place
 body missing 'Header { Metrics { Name: "gone" } Metrics { Name: "a" } Metrics { Name: "gone" } Metrics { Name: "away" } }'
-says "missing metrics are named once" '  not in the file: gone, away' 0 $show "$tmp/missing.section"
-says "missing metrics in JSON" '        "metric": "away",' 0 $show --json "$tmp/missing.section"
+says_line 0 '  not in the file: gone, away' $show "$tmp/missing.section" # missing metrics are named once
+says_line 0 '        "metric": "away",' $show --json "$tmp/missing.section" # missing metrics in JSON
 body required 'Header { Metrics { Name: "gone" Filter { CollectionFilter { Importance: Required } } } }'
-says "a required metric that is missing" "nvsection: $tmp/required.section:2: required, and not in the file: gone" 1 $show "$tmp/required.section"
+says_line 1 "nvsection: $tmp/required.section:2: required, and not in the file: gone" $show "$tmp/required.section" # a required metric that is missing
 printf 'a\n' >"$tmp/names"
-says "a required metric that is not available" "nvsection: $tmp/required.section:2: gone: not among the names given, and required" 1 $tool metrics --cc 9.0 --names "$tmp/names" "$tmp/required.section"
+says_line 1 "nvsection: $tmp/required.section:2: gone: not among the names given, and required" $tool metrics --cc 9.0 --names "$tmp/names" "$tmp/required.section" # a required metric that is not available
 body bins 'Header { Metrics { Name: "a" } } Body { Items { HistogramChart { HistogramAxis { BinCount: 100000000000 } Metric { Name: "i" } } } }'
-says "what else a section with too many bins shows" '  a  21' 1 $show "$tmp/bins.section"
-says "too many bins, at their place" "$tmp/bins.section:2:82: warning: number out of range: BinCount" 1 $show "$tmp/bins.section"
+says_line 1 '  a  21' $show "$tmp/bins.section" # what else a section with too many bins shows
+says_line 1 "$tmp/bins.section:2:82: warning: number out of range: BinCount" $show "$tmp/bins.section" # too many bins, at their place
 mkdir "$tmp/empty"
-says "a folder without sections" "nvsection: $tmp/empty: no section files in it (--recursive looks into subfolders)" 3 $tool metrics --cc 9.0 "$tmp/empty"
+says_line 3 "nvsection: $tmp/empty: no section files in it (--recursive looks into subfolders)" $tool metrics --cc 9.0 "$tmp/empty" # a folder without sections
 printf 'SourceMetricTable { Label: "l" Metrics { Name: "a" Label: " b" } }\n' >"$tmp/a.chart"
-says "a chart is linted as a chart" '1 file: 0 errors, 1 warning' 1 $tool lint "$tmp/a.chart"
-says "a chart is no section" "nvsection: $tmp/a.chart: a chart, not a section" 3 $tool metrics --cc 9.0 "$tmp/a.chart"
+says_line 1 '1 file: 0 errors, 1 warning' $tool lint "$tmp/a.chart" # a chart is linted as a chart
+says_line 3 "nvsection: $tmp/a.chart: a chart, not a section" $tool metrics --cc 9.0 "$tmp/a.chart" # a chart is no section
 body scopes 'Filter { MinArch: CC_80 CollectionFilter { CollectionScopes: CollectionScope_Launch } }
 Header { Metrics { Name: "m1" Filter { CollectionFilter { CollectionScopes: CollectionScope_Range } } } Metrics { Name: "m2" Options { Name: "o2" } } }'
-says "a section filter, without the scope that the metric overrides" '  - m1  arch: wants cc 8.0 and newer (filter of the section)' 0 $tool select --cc 7.5 -a "$tmp/scopes.section"
-says "the filters of both count" '    filter: cc 8.0 and newer, scope range' 0 $tool explain m1 "$tmp/scopes.section"
-says "an option without a filter has that of the section" '    option 1: o2 for cc 8.0 and newer, scope launch' 0 $tool explain m2 "$tmp/scopes.section"
-says "who asks for an operand" '    an operand: b = a+0 (a definition collects nothing)' 0 $tool explain a "$tmp/redefined.section"
+says_line 0 '  - m1  arch: wants cc 8.0 and newer (filter of the section)' $tool select --cc 7.5 -a "$tmp/scopes.section" # a section filter, without the scope that the metric overrides
+says_line 0 '    filter: cc 8.0 and newer, scope range' $tool explain m1 "$tmp/scopes.section" # the filters of both count
+says_line 0 '    option 1: o2 for cc 8.0 and newer, scope launch' $tool explain m2 "$tmp/scopes.section" # an option without a filter has that of the section
+says_line 0 '    an operand: b = a+0 (a definition collects nothing)' $tool explain a "$tmp/redefined.section" # who asks for an operand
 printf '%s\n' 'Identifier: "T" DisplayName: "t" Headr { }' \
     'MetricDefinitions { MetricDefinitions { Name: "d" Expression: "1.0 * a / b" } MetricDefinitions { Name: "e" Expression: "d + device__attribute_x" } }' \
     'Header { Metrics { Name: "regex:(" } Metrics { Name: "group:" } Metrics { Name: "a" } }' \
     'Body { Items { Table { Columns: 0 } } Items { HistogramChart { HistogramAxis { BinCount: -1 } Metric { Name: "a" } } }' \
     'Items { RooflineChart { Walls { Value { } } } } }' >"$tmp/lint.section"
-lints() { says "lint: $1" "$tmp/lint.section:$2 [$1]" 1 $tool lint --lenient "$tmp/lint.section"; }
+lints() { says_line 1 "$tmp/lint.section:$2 [$1]" $tool lint --lenient "$tmp/lint.section"; }
 lints unknown-field '1:34: warning: unknown field: Headr; is "Header" meant?'
 lints operand '2:51: warning: the expression needs "b", which no section here collects'
 lints regex '3:20: error: malformed expression, character 1: a group is not closed'
@@ -115,13 +98,13 @@ lints prefix '3:48: error: "group:" without a name'
 lints columns '4:24: warning: a table without columns is shown with one'
 lints bins '4:80: warning: BinCount is shown as 1'
 lints roofline '5:33: warning: a roofline value without Constant, Metric or expression has no value'
-says "lint: and nothing else" '1 file: 2 errors, 5 warnings' 1 $tool lint --lenient "$tmp/lint.section"
+says_line 1 '1 file: 2 errors, 5 warnings' $tool lint --lenient "$tmp/lint.section" # lint: and nothing else
 for template in table bars roofline timeline source; do
     $tool new My_section -t $template -o "$tmp/new.section"
-    says "new: a $template that lints clean" '1 file: 0 errors, 0 warnings' 0 $tool lint "$tmp/new.section"
+    says_line 0 '1 file: 0 errors, 0 warnings' $tool lint "$tmp/new.section"
     $tool metrics --cc 9.0 "$tmp/new.section" >"$tmp/said" 2>/dev/null
     if [ -s "$tmp/said" ]; then ok; else fail "new: a $template that collects nothing"; fi
 done
-says "new: a name with a space" "nvsection: an Identifier has letters, digits and _: not \"My section\"" 2 $tool new 'My section'
-says "new: no such template" "nvsection: --template is table, bars, roofline, timeline or source, not \"pie\"" 2 $tool new A -t pie
+says_line 2 "nvsection: an Identifier has letters, digits and _: not \"My section\"" $tool new 'My section' # new: a name with a space
+says_line 2 "nvsection: --template is table, bars, roofline, timeline or source, not \"pie\"" $tool new A -t pie # new: no such template
 finish

@@ -203,14 +203,12 @@ static void write_sections(size_t sections)
     ncurep_write_end(w);
 }
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
-
 static int make(const char *path, size_t n, void (*write)(size_t))
 {
     ncurep_output out;
     ncurep_error e;
     int ok;
-    out.write_fn = put;
+    out.write_fn = put_in_file;
     out.user = fopen(path, "wb");
     if (out.user == NULL) return 0;
     w = ncurep_writer_open(&out, NULL, &e);

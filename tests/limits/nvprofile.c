@@ -68,7 +68,7 @@ static char *nested(const char *open, const char *middle, const char *close, siz
     return text;
 }
 
-static nvp_config *parsed(const char *text, size_t size, uint32_t depth)
+static nvp_config *parsed_deep(const char *text, size_t size, uint32_t depth)
 {
     nvp_config_options o;
     nvp_memory m;
@@ -87,18 +87,18 @@ static void deep(void)
 {
     size_t size;
     char *text = nested("[", "", "]", 1000000, &size), *pattern, *whole;
-    nvp_config *c = parsed(text, size, 0);
+    nvp_config *c = parsed_deep(text, size, 0);
     const nvp_result *r;
     CHECK_U64(1, c->files[0]->errors);
     CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_DEPTH && c->files[0]->diagnostics[0].at == 128);
     nvp_config_close(c);
-    c = parsed(text, size, 2000000);
+    c = parsed_deep(text, size, 2000000);
     CHECK_U64(1, c->files[0]->errors);
     CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_ROOT_NOT_OBJECT);
     nvp_config_close(c);
     free(text);
     text = nested("{\"a\":", "1", "}", 1000000, &size);
-    c = parsed(text, size, 2000000);
+    c = parsed_deep(text, size, 2000000);
     CHECK_U64(0, c->files[0]->errors);
     nvp_config_close(c);
     free(text);
@@ -108,7 +108,7 @@ static void deep(void)
     memcpy(whole, "{\"rules\":[{\"pattern\":", 21);
     memcpy(whole + 21, pattern, size);
     memcpy(whole + 21 + size, ",\"profile\":[\"k\",1]}]}", 22);
-    c = parsed(whole, size + 42, 2000000);
+    c = parsed_deep(whole, size + 42, 2000000);
     CHECK_U64(0, c->files[0]->errors);
     CHECK(c->files[0]->rules[0].pattern != NULL && nvp_config_link(c, NULL) == NVP_OK);
     r = resolve_in(c, NULL, NULL, NULL);
@@ -140,7 +140,7 @@ static char *repeated(const linear_shape *shape, size_t times, size_t *size)
 
 static void work(const linear_shape *shape, size_t times, const char *text, size_t size)
 {
-    nvp_config *c = parsed(text, size, 0);
+    nvp_config *c = parsed_deep(text, size, 0);
     const nvp_result *r;
     const nvp_findings *lint;
     (void)shape;

@@ -9,14 +9,6 @@
 
 static pages room;
 
-static nvs_view view(const char *s)
-{
-    nvs_view v;
-    v.ptr = s;
-    v.len = strlen(s);
-    return v;
-}
-
 static void strings(void)
 {
     static const char *const texts[] = {"\"\"", "\"a\"", "'plain text'", "\"\\n\\x41\\101\\u00e9\\U0001f600\\ud83d\\ude00\"", "\"\\\\\\\"\"", "\"\xc3\xa9\xff\""};
@@ -63,12 +55,12 @@ static void marks(void)
     for (i = 1; i < 20; i++) {
         static char texts[20][80];
         sprintf(texts[i], "Identifier: \"S%u\" DisplayName: \"d\" Order: %u Sets { Identifier: \"basic\" }", (unsigned)i, (unsigned)(40 - i));
-        CHECK(nvs_library_add(l, view("p"), texts[i], strlen(texts[i]), NULL) == NVS_OK);
+        CHECK(nvs_library_add(l, nvs_text("p"), texts[i], strlen(texts[i]), NULL) == NVS_OK);
         for (side = 0; side < 2; side++) {
             const nvs_node **sections;
             uint32_t found = 0;
-            CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:S1.*"), &found, NULL) == NVS_OK && found == (i < 10 ? 1 : i - 8));
-            CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), &found, NULL) == NVS_OK && found == l->count);
+            CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:S1.*"), &found, NULL) == NVS_OK && found == (i < 10 ? 1 : i - 8));
+            CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, nvs_text(""), &found, NULL) == NVS_OK && found == l->count);
             sections = (const nvs_node **)(void *)pages_at(&room, l->count * sizeof *sections, side);
             CHECK_U64(l->count, all_sections(l, sections));
             for (k = 1; k < l->count; k++) CHECK(nvs_node_uint(sections[k - 1], NVS_FIELD_ORDER) < nvs_node_uint(sections[k], NVS_FIELD_ORDER));
@@ -100,7 +92,7 @@ static void inputs(void)
             nvs_derivation_close(r);
             nvs_pattern_close(pattern_open(v, NULL, NULL));
             {
-                nvs_pattern *p = pattern_open(view("^a*$|x$"), NULL, NULL);
+                nvs_pattern *p = pattern_open(nvs_text("^a*$|x$"), NULL, NULL);
                 CHECK_I64(i < 2, nvs_pattern_match(p, v) && strlen(names[i]) < 2);
                 nvs_pattern_close(p);
             }

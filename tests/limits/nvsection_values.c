@@ -14,7 +14,7 @@ static nvs_memory much(size_t bytes)
 static void found_at_the_end(void)
 {
     char text[4000];
-    nvs_pattern *p = pattern_open(view("((a?){50}){50}a{50}$"), NULL, NULL);
+    nvs_pattern *p = pattern_open(nvs_text("((a?){50}){50}a{50}$"), NULL, NULL);
     nvs_view v;
     memset(text, 'a', sizeof text);
     v.ptr = text;
@@ -40,7 +40,7 @@ static void large_patterns(void)
     CHECK(pattern_open(v, NULL, &error) == NULL && error.code == NVS_LIMIT);
     v.len = 200000;
     p = pattern_open(v, &m, &error);
-    CHECK(p != NULL && nvs_pattern_match(p, view("aaaa")) == 0);
+    CHECK(p != NULL && nvs_pattern_match(p, nvs_text("aaaa")) == 0);
     nvs_pattern_close(p);
     v.len = 3000;
     p = pattern_open(v, &m, &error);
@@ -53,12 +53,12 @@ static void large_patterns(void)
     CHECK(pattern_open(v, &m, &error) == NULL && error.code == NVS_LIMIT && error.offset == 100);
     for (i = 0; i + 4 <= len; i += 4) memcpy(text + i, "(?:)", 4); /* many parts that make nothing */
     p = pattern_open(v, &m, &error);
-    CHECK(p != NULL && nvs_pattern_match(p, view("")) == 1);
+    CHECK(p != NULL && nvs_pattern_match(p, nvs_text("")) == 1);
     nvs_pattern_close(p);
     for (i = 0; i + 4 <= len; i += 4) memcpy(text + i, "(?=a", 4);
     CHECK(pattern_open(v, &m, &error) == NULL && error.offset == 400);
-    CHECK(pattern_open(view("((((a{1000}){1000}){1000}){1000}){1000}"), &m, &error) == NULL && error.code == NVS_LIMIT);
-    p = pattern_open(view("(((((){1000}){1000}){1000}){1000}){1000}a{0}"), &m, &error);
+    CHECK(pattern_open(nvs_text("((((a{1000}){1000}){1000}){1000}){1000}"), &m, &error) == NULL && error.code == NVS_LIMIT);
+    p = pattern_open(nvs_text("(((((){1000}){1000}){1000}){1000}){1000}a{0}"), &m, &error);
     CHECK(p != NULL);
     nvs_pattern_close(p);
     free(text);
@@ -89,7 +89,7 @@ static void prefixes(void)
         const nvs_derivation *r;
         if (copy == NULL) abort();
         memcpy(copy, expression, i);
-        d.name = view("x");
+        d.name = nvs_text("x");
         d.expression.ptr = copy;
         d.expression.len = i;
         r = nvs_derive(&d, 1, &test_source, NULL, NULL);
@@ -113,7 +113,7 @@ static char *make_letters(const linear_shape *shape, size_t n, size_t *len)
 
 static void match(const linear_shape *shape, size_t n, const char *text, size_t len)
 {
-    nvs_pattern *p = pattern_open(view(shape->text[0]), NULL, NULL);
+    nvs_pattern *p = pattern_open(nvs_text(shape->text[0]), NULL, NULL);
     nvs_view v;
     (void)n;
     v.ptr = text;
@@ -143,7 +143,7 @@ static void derive_sum(const linear_shape *shape, size_t n, const char *text, si
     (void)shape;
     memset(&o, 0, sizeof o);
     o.memory = much((size_t)1 << 30);
-    d.name = view("x");
+    d.name = nvs_text("x");
     d.expression.ptr = text;
     d.expression.len = len;
     r = nvs_derive(&d, 1, &test_source, &o, NULL);
@@ -174,10 +174,10 @@ static const nvs_derivation *derived_row(size_t n, const char *all, int ring)
     size_t i;
     if (d == NULL) abort();
     for (i = 0; i < n; i++) {
-        d[i].name = view(all + i * 40);
-        d[i].expression = view(all + i * 40 + 16);
+        d[i].name = nvs_text(all + i * 40);
+        d[i].expression = nvs_text(all + i * 40 + 16);
     }
-    if (ring) d[n - 1].expression = view("d0");
+    if (ring) d[n - 1].expression = nvs_text("d0");
     memset(&o, 0, sizeof o);
     o.memory = much((size_t)1 << 30);
     r = nvs_derive(d, n, &test_source, &o, NULL);
@@ -259,8 +259,8 @@ static void many_instances(void)
         ids[i] = (i * 7919) % many_count; /* in no order: each is found by a search */
     }
     memset(&o, 0, sizeof o);
-    d.name = view("x");
-    d.expression = view("a - b + a - b + a");
+    d.name = nvs_text("x");
+    d.expression = nvs_text("a - b + a - b + a");
     r = nvs_derive(&d, 1, &source, &o, &error); /* room is reused: it fits into the default 64 MiB */
     if (CHECK(r != NULL)) {
         CHECK_DOUBLE(1e6, r->metrics[0].data.value.v.d);

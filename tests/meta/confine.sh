@@ -7,6 +7,7 @@ tmp=$(mktemp -d "$b/confine.XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/inside" "$tmp/temporary" "$tmp/out"
 cp examples/samples/ncurep/saxpy.ncu-rep "$tmp/inside/report.ncu-rep"
+cp examples/samples/ncurep/canopy.ncu-rep "$tmp/inside/charts.ncu-rep"
 cp examples/samples/nvprofile/studio.rc "$tmp/inside/studio.rc"
 cp -r examples/samples/sections "$tmp/inside/sections"
 echo secret >"$tmp/inside/other"
@@ -79,9 +80,12 @@ refuses() {
     (cd "$tmp/inside" && CLI_CONFINE=0 "$@" >"$tmp/out.txt" 2>/dev/null </dev/null)
     if cmp -s "$tmp/out.txt" "$tmp/confined.txt"; then ok; else fail "$name: another output" "$(head -c 300 "$tmp/confined.txt")"; fi
 }
-for verb in list raw details session strings blocks unknown check summary digest dump lines sass html source; do
+for verb in list raw details session strings blocks unknown check summary digest dump lines sass html source chart; do
     PATH=/bin:/usr/bin refuses "ncurep $verb" "read write run $connect" "$b/ncurep" $verb report.ncu-rep
 done
+PATH=/bin:/usr/bin "$b/ncurep" chart --png -c 1 --chart 1 "$tmp/inside/charts.ncu-rep" >"$tmp/picture.png" 2>"$tmp/err"
+if grep -q librsvg "$tmp/err"; then skip "needs librsvg"
+else PATH=/bin:/usr/bin refuses "ncurep chart --png" "read write run $connect" "$b/ncurep" chart --png -c 1 --chart 1 charts.ncu-rep; fi
 refuses "nvsection list-sections" "write run $connect" "$b/nvsection" list-sections sections
 refuses "nvsection lint" "write run $connect" "$b/nvsection" lint sections
 refuses "nvprofile lint" "write run $connect" "$b/nvprofile" lint studio.rc

@@ -8,12 +8,12 @@ mkdir -p "$work/one" "$work/two" "$work/out"
 if have sha256sum && have gzip && tar --version 2>/dev/null | grep -q GNU; then
     version=$(sed -n 's/^VERSION *= *//p' Makefile)
     name=profile-headers-$version
-    check "make dist" env B="$work/one" sh tools/dist.sh
-    check "make dist again" sh -c "umask 077; TZ=Asia/Tokyo LC_ALL=C.UTF-8 B='$work/two' sh tools/dist.sh"
+    check "make dist" env PARTS=source B="$work/one" sh tools/dist.sh
+    check "make dist again" sh -c "umask 077; TZ=Asia/Tokyo LC_ALL=C.UTF-8 PARTS=source B='$work/two' sh tools/dist.sh"
     check "the same bytes" cmp "$work/one/$name.tar.gz" "$work/two/$name.tar.gz"
     check "the same source" cmp "$work/one/$name-source.tar.gz" "$work/two/$name-source.tar.gz"
     check "the same list" cmp "$work/one/$name.spdx.json" "$work/two/$name.spdx.json"
-    check "another time, other bytes" sh -c "SOURCE_DATE_EPOCH=1 B='$work/two' sh tools/dist.sh && ! cmp -s '$work/one/$name.tar.gz' '$work/two/$name.tar.gz'"
+    check "another time, other bytes" sh -c "SOURCE_DATE_EPOCH=1 PARTS=source B='$work/two' sh tools/dist.sh && ! cmp -s '$work/one/$name.tar.gz' '$work/two/$name.tar.gz'"
     check "its sums" sh -c "cd '$work/one' && sha256sum -c $name.sha256"
     check "the list is JSON" awk -v whole=1 -f tests/json.awk "$work/one/$name.spdx.json"
     # Each file of the source is in the list with its sum.

@@ -1,5 +1,5 @@
-# Pages: every link leads somewhere, headings included; every page that a file of the project names exists; every page is
-# linked from another one.
+# Pages: every link leads somewhere, headings included; every page is linked from another one. Files and targets of make that a
+# file of the project names exist.
 . tests/lib.sh
 work=${B:-build}/docs
 mkdir -p "$work"
@@ -32,11 +32,41 @@ for page in docs/*.md tests/*.md; do
     if grep -qxF "$page" "$work/linked"; then ok; else fail "no page links to $page"; fi
 done
 
-# Pages that code, scripts, help texts and manual pages name.
-grep -rnoE --include='*.[ch1]' --include='*.py' --include='*.sh' --include='*.md' --include=Makefile --include='*.toml' \
-    '\b(docs|fuzz|tests|tools|examples)/[A-Za-z0-9_/-]*\.md\b' --exclude-dir=build . | sed 's|^\./||' >"$work/named"
-if [ "$(wc -l <"$work/named")" -ge 10 ]; then ok; else fail "pages named in files" "$(cat "$work/named")"; fi
-while IFS=: read -r file line page; do
-    if [ -f "$page" ]; then ok; else fail "$file:$line names $page"; fi
+# Files that pages, code, scripts, help texts and manual pages name by their folder. A name in capitals stands for any.
+{ git ls-files 2>/dev/null | grep . || find . -type f ! -path './build/*' ! -path './.git/*'; } | sed 's|^\./||' >"$work/files"
+grep -E '\.([ch1]|py|sh|awk|md|toml|js|mjs|cpp|txt)$|^Makefile$|^\.ci/' "$work/files" | grep -vE '^(tests/golden/.*/|examples/samples/|fuzz/(seeds|regress|corpus)/)' |
+    xargs grep -noE '(^|[^A-Za-z0-9_./$}>-])(docs|fuzz|tests|tools|examples|bench|man|packaging)/[A-Za-z0-9_./*-]*[A-Za-z0-9*]' /dev/null |
+    sed -E 's/^([^:]*:[0-9]*):[^a-z]*/\1:/' >"$work/named"
+if [ "$(wc -l <"$work/named")" -ge 200 ]; then ok; else fail "files named in files" "$(head "$work/named")"; fi
+while IFS=: read -r file line name; do
+    case $name in */[A-Z][A-Z]* | *_[A-Z]* | */no-such*) continue ;; esac
+    # shellcheck disable=SC2086
+    set -- $name*
+    if [ -e "$1" ]; then ok; else fail "$file:$line names $name"; fi
 done <"$work/named"
+
+# Names without a folder, in the pages for contributors: a file somewhere.
+sed 's|.*/||' "$work/files" | sort -u >"$work/names"
+for page in CONTRIBUTING.md docs/DESIGN.md $(grep -E '^(tests|fuzz|tools|bench)/.*\.md$' "$work/files"); do
+    grep -noE '`[a-z][A-Za-z0-9_-]*\.(c|h|sh|py|awk|md|acsl|mjs)`' "$page" | tr -d '`' >"$work/bare"
+    while IFS=: read -r line name; do
+        if grep -qxF "$name" "$work/names"; then ok; else fail "$page:$line names $name"; fi
+    done <"$work/bare"
+done
+
+# Targets of make, in pages, in comments of scripts and in what make help prints.
+sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' Makefile | sort -u >"$work/targets"
+{ grep -E '\.md$' "$work/files" | xargs grep -noE '(`|^    |^)make [a-z][a-z-]*' /dev/null
+  grep -E '\.(sh|py)$' "$work/files" | xargs grep -noE '^# +make [a-z][a-z-]*' /dev/null
+  grep -noE "'# make [a-z][a-z-]*|, make [a-z][a-z-]*" Makefile | sed 's/^/Makefile:/'
+} | sed -E 's/^([^:]*:[0-9]*):.*make /\1:/' >"$work/made"
+if [ "$(wc -l <"$work/made")" -ge 40 ]; then ok; else fail "targets named in files" "$(head "$work/made")"; fi
+while IFS=: read -r file line target; do
+    case $target in
+    build) continue ;; # a file of it
+    bench-*) for name in bench/"${target#bench-}".*; do [ ! -f "$name" ] || target=bench; done ;;
+    esac
+    [ "$target" != bench- ] || target=bench # bench-NAME
+    if grep -qxF -e "$target" "$work/targets"; then ok; else fail "$file:$line names make $target"; fi
+done <"$work/made"
 finish

@@ -2,9 +2,6 @@
 # one version everywhere, the code in README.md compiles, messages are unique.
 . tests/lib.sh
 . tests/compile.sh
-same() { # what, expected, found
-    if [ "$2" = "$3" ]; then ok; else fail "$1: expected $2, found $3"; fi
-}
 none() { # what, lines that should not be there
     if [ -z "$2" ]; then ok; else fail "$1" "$2"; fi
 }
@@ -20,12 +17,12 @@ writable() {
 }
 if have size; then
     toy=tests/meta/toy/toy.h
-    same "the toy: writable bytes" 0 "$(writable $toy)"
+    equal "the toy: writable bytes" 0 "$(writable $toy)"
     sed 's/^    return kind == TOY_KIND_BALL.*/    static const char *const names[] = {"ball", "doll"}; return names[(int)kind \& 1];/' $toy >"$work/relocated.h"
-    same "the toy with pointers in a table: writable bytes" 32 "$(writable "$work/relocated.h")"
+    equal "the toy with pointers in a table: writable bytes" 32 "$(writable "$work/relocated.h")"
     sed 's/^    return kind == TOY_KIND_BALL/    static int asked; if (asked++) return "";\
 &/' $toy >"$work/counts.h"
-    same "the toy with a variable: writable bytes" 12 "$(writable "$work/counts.h")"
+    equal "the toy with a variable: writable bytes" 12 "$(writable "$work/counts.h")"
 fi
 
 check "shared blocks" sh tools/sync.sh --check
@@ -40,7 +37,7 @@ for h in $headers; do
         continue
     fi
 
-    if have size; then same "$h: writable bytes" "$n.h 0" "$n.h $(writable $h)"; else skip "needs size"; fi
+    if have size; then equal "$h: writable bytes" "$n.h 0" "$n.h $(writable $h)"; else skip "needs size"; fi
     # Names that the linker sees, and the private ones.
     if have nm; then
         none "$h: symbols of other names" "$(nm --defined-only "$work/$n.o" | awk '{ print $NF }' | grep -vE "^${low}_|\.[0-9]+$|^\.L")"
@@ -59,9 +56,9 @@ for h in $headers; do
     version=$(sed -n '1s/^.* - v\([0-9]*\.[0-9]*\.[0-9]*\) - .*/\1/p' $h)
     text=$(sed -n "s/^#define ${p}_VERSION \"\(.*\)\"/\1/p" $h)
     numbers=$(sed -n "s/^#define ${p}_VERSION_\(MAJOR\|MINOR\|PATCH\) \([0-9]*\).*/\2/p" $h | tr '\n' '.' | sed 's/\.$//')
-    same "$h: ${p}_VERSION" "$version" "$text"
-    same "$h: numbers of the version" "$version" "$numbers"
-    same "$h: VERSION in Makefile" "$version" "$(sed -n 's/^VERSION *= *//p' Makefile)"
+    equal "$h: ${p}_VERSION" "$version" "$text"
+    equal "$h: numbers of the version" "$version" "$numbers"
+    equal "$h: VERSION in Makefile" "$version" "$(sed -n 's/^VERSION *= *//p' Makefile)"
     if [ -f CHANGELOG.md ]; then
         if grep -qE "^#+ *\[?v?$version\]?( |$)" CHANGELOG.md; then ok; else fail "CHANGELOG.md has no heading for $version"; fi
     fi

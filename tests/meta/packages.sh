@@ -11,7 +11,7 @@ if ! have sha256sum || ! tar --version 2>/dev/null | grep -q GNU; then
     exit
 fi
 version=$(sed -n 's/^VERSION *= *//p' Makefile)
-check "make dist" env URL="file://$work/dist" MAINTAINER='A Maintainer <maintainer@debian.org>' B="$work/dist" sh tools/dist.sh
+check "make dist" env URL="file://$work/dist" MAINTAINER='A Maintainer <maintainer@debian.org>' PARTS=source B="$work/dist" sh tools/dist.sh
 recipes=$work/dist/recipes
 left=$(grep -rlE '@(URL|VERSION|SHA256|SHA512|MAINTAINER|DATE)@' "$recipes")
 if [ -z "$left" ]; then ok; else fail "recipes with gaps" "$left"; fi
@@ -74,34 +74,104 @@ if have nix-instantiate; then
 else
     skip "needs nix-bin"
 fi
-if have ruby; then check "Homebrew: syntax" ruby -c "$recipes/homebrew/profile-headers.rb"; else skip "needs ruby"; fi
-check "vcpkg.json" awk -v whole=1 -f tests/json.awk "$recipes/vcpkg/vcpkg.json"
+if have ruby; then
+    # The formula is carried out, with a few lines in the place of Homebrew: its archive and sum, its install, its test.
+    mkdir -p "$work/brew/test" "$work/brew/prefix"
+    cat >"$work/brew/brew.rb" <<'END'
+require "digest"
+require "pathname"
+class Formula
+  class << self
+    attr_reader :said
+    %i[desc homepage url sha256 license depends_on].each { |word| define_method(word) { |*given| ((@said ||= {})[word] ||= []) << given.first } }
+    def test(&block) = define_method(:tried, &block)
+  end
+  attr_reader :prefix, :testpath, :version
+  def initialize(folder)
+    @prefix, @testpath = folder/"prefix", folder/"test"
+    @version = self.class.said[:url].first[/-([0-9.]+)-source/, 1]
+  end
+  def man1 = prefix/"share/man/man1"
+  def include = prefix/"include"
+  def bin = prefix/"bin"
+  def system(*words) = Kernel.system(*words.map(&:to_s)) || raise("fails: #{words.join(" ")}")
+  def shell_output(command) = `#{command}`.tap { raise "fails: #{command}" unless $?.success? }
+  def assert_match(wanted, text) = text.match?(Regexp.new(Regexp.escape(wanted))) || raise("no #{wanted} in #{text}")
+end
+def ENV.cc = "cc"
+folder = Pathname.new(ARGV[1])
+load ARGV[0]
+said = ProfileHeaders.said
+archive = said[:url].first.delete_prefix("file://")
+raise "another sum" if Digest::SHA256.file(archive).hexdigest != said[:sha256].first
+raise "desc is too long, or begins or ends badly" if said[:desc].first.length > 80 || said[:desc].first.match?(/\A(An?|The) |\.\z/)
+Kernel.system("tar", "-C", folder.to_s, "-xzf", archive) || raise
+formula = ProfileHeaders.new(folder)
+Dir.chdir(folder/File.basename(archive, ".tar.gz")) { formula.install }
+Dir.chdir(formula.testpath) { formula.tried }
+END
+    check "Homebrew: the formula" env -u MAKEFLAGS ruby "$work/brew/brew.rb" "$recipes/homebrew/profile-headers.rb" "$work/brew"
+    for f in include/ncurep.h bin/drmtop share/man/man1/drmtop.1 share/bash-completion/completions/ncurep; do
+        if [ -f "$work/brew/prefix/$f" ]; then ok; else fail "Homebrew: no $f"; fi
+    done
+else
+    skip "needs ruby"
+fi
+if have python3; then
+    check "vcpkg.json" python3 -c '
+import json, re, sys
+port = json.load(open(sys.argv[1]))
+known = ["name", "version", "description", "homepage", "license", "dependencies"]
+assert list(port) == known, "members, in the order that vcpkg format-manifest gives them: %s" % list(port)
+assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", port["name"])
+assert re.fullmatch("[0-9]+([.][0-9]+)*", port["version"])
+assert port["license"] == "MIT-0 OR Unlicense" and "\n" not in port["description"]
+for needed in port["dependencies"]:
+    assert set(needed) == {"name", "host"} and needed["host"] is True and needed["name"].startswith("vcpkg-")
+' "$recipes/vcpkg/vcpkg.json"
+else
+    skip "needs python3"
+fi
 if have cmake; then
-    # The port with vcpkg's functions replaced: its install step is cmake's own.
+    # The port, with a few lines in the place of vcpkg's functions.
     mkdir "$work/vcpkg"
-    { echo 'function(vcpkg_download_distfile out)
-    set(${out} ${ARGV4} PARENT_SCOPE)
+    { echo 'function(vcpkg_download_distfile out) # URLS u FILENAME f SHA512 s
+    string(REGEX REPLACE "^file://" "" path "${ARGV2}")
+    file(SHA512 "${path}" sum)
+    if(NOT sum STREQUAL ARGV6)
+        message(FATAL_ERROR "another sum")
+    endif()
+    set(${out} "${path}" PARENT_SCOPE)
 endfunction()
-function(vcpkg_extract_source_archive out)
-    set(${out} '"$top"' PARENT_SCOPE)
+function(vcpkg_extract_source_archive out) # ARCHIVE a
+    file(ARCHIVE_EXTRACT INPUT "${ARGV2}" DESTINATION '"$work/vcpkg"')
+    get_filename_component(folder "${ARGV2}" NAME)
+    string(REGEX REPLACE "[.]tar[.]gz$" "" folder "${folder}")
+    set(${out} '"$work/vcpkg"'/${folder} PARENT_SCOPE)
 endfunction()
-function(vcpkg_cmake_configure)
-    execute_process(COMMAND ${CMAKE_COMMAND} -S '"$top"' -B '"$work/vcpkg/build"' -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} COMMAND_ERROR_IS_FATAL ANY)
+function(vcpkg_cmake_configure) # SOURCE_PATH s
+    execute_process(COMMAND ${CMAKE_COMMAND} -S ${ARGV1} -B '"$work/vcpkg/build"'
+        -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 function(vcpkg_cmake_install)
     execute_process(COMMAND ${CMAKE_COMMAND} --install '"$work/vcpkg/build"' COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 function(vcpkg_cmake_config_fixup)
-    if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/lib/cmake/profile_headers/profile_headers-config.cmake")
-        message(FATAL_ERROR "no config")
-    endif()
+    # PACKAGE_NAME p CONFIG_PATH c: moved to share/p, as vcpkg does.
+    file(RENAME "${CURRENT_PACKAGES_DIR}/${ARGV3}" "${CURRENT_PACKAGES_DIR}/moved")
+    file(MAKE_DIRECTORY "${CURRENT_PACKAGES_DIR}/share")
+    file(RENAME "${CURRENT_PACKAGES_DIR}/moved" "${CURRENT_PACKAGES_DIR}/share/${ARGV1}")
 endfunction()
 function(vcpkg_install_copyright)
+    file(COPY_FILE "${ARGV1}" "${CURRENT_PACKAGES_DIR}/share/copyright")
 endfunction()
 set(CURRENT_PACKAGES_DIR '"$work/vcpkg/package"')'
       cat "$recipes/vcpkg/portfile.cmake"; } >"$work/vcpkg/port.cmake"
     check "vcpkg: the port's steps" cmake -P "$work/vcpkg/port.cmake"
-    check "vcpkg: its headers" test -f "$work/vcpkg/package/include/ncurep.h"
+    for f in include/ncurep.h share/copyright share/profile_headers/profile_headers-config.cmake; do
+        if [ -f "$work/vcpkg/package/$f" ]; then ok; else fail "vcpkg: no $f"; fi
+    done
+    if [ ! -e "$work/vcpkg/package/lib" ]; then ok; else fail "vcpkg: a folder lib without libraries"; fi
 else
     skip "needs cmake"
 fi

@@ -9,10 +9,6 @@ drmfdinfo=${B:-build}/drmfdinfo
 tmp=$(mktemp -d)
 server='' scraper=''
 trap 'kill $server $scraper 2>/dev/null; wait; rm -rf "$tmp"' EXIT
-file() {
-    mkdir -p "$tmp/$(dirname "$1")"
-    printf "$2" >"$tmp/$1"
-}
 file sys/class/drm/card0/device/uevent 'DRIVER=amdgpu\nPCI_ID=1002:73BF\nPCI_SLOT_NAME=0000:03:00.0\n'
 file sys/class/drm/card0/device/product_name 'Example "6900" \\ x\n'
 file sys/class/drm/card0/device/mem_info_vram_used '5476083712\n'

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """sass_rows.py NCUREP: how many pairs of ../shared/corpus/sass confirm each row of tools/sass, as the table of
-docs/FORMAT-sass.md (after its line "## Rows")."""
+docs/FORMAT-cubin.md (after its line "### Rows")."""
 import importlib.util
 import pathlib
 import re

@@ -4,9 +4,9 @@
 B=${B:-build} CC=${CC:-cc}
 mkdir -p "$B/regress"
 if $CC -funsigned-char -fsyntax-only -x c /dev/null 2>/dev/null; then
-    check "nvprofile_corners with -funsigned-char builds" $CC -O1 -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -I. -Itests \
-        -ffp-contract=off -funsigned-char -o "$B/regress/unsigned_char" tests/unit/nvprofile_corners.c
-    check "nvprofile_corners with -funsigned-char" "$B/regress/unsigned_char"
+    check "nvprofile_text with -funsigned-char builds" $CC -O1 -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -I. -Itests \
+        -ffp-contract=off -funsigned-char -o "$B/regress/unsigned_char" tests/unit/nvprofile_text.c
+    check "nvprofile_text with -funsigned-char" "$B/regress/unsigned_char"
 else
     skip "needs a compiler with -funsigned-char"
 fi

@@ -2,6 +2,7 @@
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #include "run.h"
 
 #define ROOM 64
@@ -435,6 +436,40 @@ static void row_64_load(void)
     why(DRMFD_WHY_FIRST, &meter.usage[0].busy);
 }
 
+/* Sums of a device: slightly above 100 %, where its memory is, what was reported twice. */
+static void sums(void)
+{
+    drmfd_tracker *t = drmfd_tracker_open(NULL, NULL);
+    const drmfd_sweep *s = NULL;
+    unsigned round, id;
+    for (round = 0; round < 2; round++) {
+        for (id = 1; id <= 2; id++) {
+            char text[256];
+            const int n = snprintf(text, sizeof text,
+                                   "drm-driver: d\ndrm-client-id: %u\ndrm-engine-e: %u ns\n"
+                                   "drm-total-stolen: 5\ndrm-total-vram0: 5\ndrm-total-vram0: 7\ndrm-total-gtt: 1\ndrm-total-x: 1\n",
+                                   id, round * 5030);
+            CHECK(add_text(t, 1000 + round * 10000, 1, id, 0, text, (size_t)n, 1) == DRMFD_OK);
+        }
+        s = drmfd_tracker_sweep(t, NULL);
+        CHECK(s != NULL);
+        if (s == NULL) return;
+        CHECK_U64(2, s->counts.duplicates);
+        CHECK_U64(16, s->counts.lines);
+    }
+    CHECK_U64(1, s->device_count);
+    CHECK_U64(2, s->devices[0].engines[0].busy.clients);
+    CHECK(s->devices[0].engines[0].busy.raw > 100.59 && s->devices[0].engines[0].busy.raw < 100.61);
+    CHECK(s->devices[0].engines[0].busy.percent == 100);
+    CHECK_U64(4, s->devices[0].region_count);
+    CHECK(s->devices[0].regions[0].where == DRMFD_CLASS_SPECIAL);
+    CHECK(s->devices[0].regions[1].where == DRMFD_CLASS_DEVICE);
+    CHECK(s->devices[0].regions[2].where == DRMFD_CLASS_SYSTEM);
+    CHECK(s->devices[0].regions[3].where == DRMFD_CLASS_UNKNOWN);
+    CHECK_U64(14, s->devices[0].regions[1].total);
+    drmfd_tracker_close(t);
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -461,5 +496,6 @@ int main(void)
     RUN(snapshots_of_others);
     RUN(many_engines);
     RUN(row_64_load);
+    RUN(sums);
     return run_end();
 }

@@ -8,6 +8,7 @@
 #include "run.h"
 
 #ifdef _WIN32
+
 int main(void)
 {
     SKIP("needs POSIX");
@@ -349,6 +350,72 @@ static void a_read_that_fails(void)
     remove_root();
 }
 
+/* Descriptors are closed on exec, and 0 is a descriptor like any other. */
+static void descriptors(void)
+{
+    char top[] = "/tmp/drmfdinfo.XXXXXX", path[100];
+    static const char *const folders[] = {"1", "1/fd", "1/fdinfo"};
+    drmfd_posix p;
+    drmfd_system calls;
+    uint64_t fd, handle = 7;
+    size_t i;
+    int n, inherited = 0, opened = 0, was_open[64], input;
+    FILE *f;
+    if (!CHECK(mkdtemp(top) != NULL)) return;
+    for (i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s", top, folders[i]);
+        CHECK(mkdir(path, 0755) == 0);
+    }
+    snprintf(path, sizeof path, "%s/1/fdinfo/3", top);
+    f = fopen(path, "wb");
+    if (CHECK(f != NULL)) fclose(f);
+    snprintf(path, sizeof path, "%s/1/fd/3", top);
+    f = fopen(path, "wb");
+    if (CHECK(f != NULL)) fclose(f);
+    for (n = 0; n < 64; n++) was_open[n] = fcntl(n, F_GETFD) >= 0;
+    for (i = 0; i < 2; i++) {
+        if (!CHECK(drmfd_posix_open(&p, i == 0 ? top : "/proc", &calls, NULL) == DRMFD_OK)) continue;
+        if (i == 0) CHECK(calls.file_fn(calls.user, 1, 1, &fd) == 1 && fd == 3 && calls.open_fn(calls.user, 1, 3, &handle) == 1);
+        for (n = 0; n < 64; n++)
+            if (!was_open[n] && fcntl(n, F_GETFD) >= 0) {
+                opened++;
+                inherited += (fcntl(n, F_GETFD) & FD_CLOEXEC) == 0;
+            }
+        if (i == 0) {
+            CHECK(opened >= 4);
+            calls.close_fn(calls.user, handle);
+            input = dup(0);
+            close(0);
+            CHECK(calls.open_fn(calls.user, 1, 3, &handle) == 1 && handle == 0);
+            calls.close_fn(calls.user, handle);
+            CHECK(fcntl(0, F_GETFD) < 0);
+            CHECK(input < 0 || dup2(input, 0) == 0);
+            close(input);
+        }
+        drmfd_posix_close(&p);
+    }
+    input = dup(0);
+    close(0);
+    CHECK(drmfd_posix_open(&p, top, &calls, NULL) == DRMFD_OK);
+    CHECK(calls.file_fn(calls.user, 1, 1, &fd) == 1 && fd == 3 && calls.open_fn(calls.user, 1, 3, &handle) == 1);
+    calls.close_fn(calls.user, handle);
+    drmfd_posix_close(&p);
+    CHECK(fcntl(0, F_GETFD) < 0);
+    CHECK(input < 0 || dup2(input, 0) == 0);
+    close(input);
+    CHECK_I64(0, inherited);
+    for (n = 0; n < 64; n++) CHECK(was_open[n] == (fcntl(n, F_GETFD) >= 0));
+    snprintf(path, sizeof path, "%s/1/fd/3", top);
+    CHECK(unlink(path) == 0);
+    snprintf(path, sizeof path, "%s/1/fdinfo/3", top);
+    CHECK(unlink(path) == 0);
+    for (i = 3; i-- > 0;) {
+        snprintf(path, sizeof path, "%s/%s", top, folders[i]);
+        CHECK(rmdir(path) == 0);
+    }
+    CHECK(rmdir(top) == 0);
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -365,6 +432,7 @@ int main(void)
     RUN(one_call_by_itself);
     RUN(numbers_used_again);
     RUN(a_read_that_fails);
+    RUN(descriptors);
     return run_end();
 }
 #endif

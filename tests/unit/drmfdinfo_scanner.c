@@ -907,6 +907,119 @@ static void text_of_a_client(void) /* its driver's own keys are in it */
     end();
 }
 
+/* A made-up system of many files with one text each; it counts open files. */
+static uint64_t file_count, file_at;
+static unsigned now_open;
+static size_t text_size, bytes_handed;
+
+static int a_process(void *user, int first, uint64_t *pid)
+{
+    (void)user;
+    *pid = 1;
+    file_at = 0;
+    return first;
+}
+
+static int a_file(void *user, uint64_t pid, int first, uint64_t *fd)
+{
+    (void)user;
+    (void)pid;
+    (void)first;
+    *fd = file_at;
+    return file_at++ < file_count;
+}
+
+static int a_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
+{
+    (void)user;
+    (void)pid;
+    (void)fd;
+    *device = 0;
+    return 1;
+}
+
+static int an_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+{
+    (void)user;
+    (void)pid;
+    *handle = fd;
+    now_open++;
+    return 1;
+}
+
+static int a_read(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len)
+{
+    char begin[60];
+    const size_t n = (size_t)sprintf(begin, "drm-driver: a\ndrm-client-id: %u\n", (unsigned)handle);
+    size_t i;
+    (void)user;
+    *len = at >= text_size ? 0 : text_size - (size_t)at < room ? text_size - (size_t)at : room;
+    for (i = 0; i < *len; i++) to[i] = at + i < n ? begin[at + i] : '\n';
+    return 1;
+}
+
+static void a_close(void *user, uint64_t handle)
+{
+    (void)user;
+    (void)handle;
+    now_open--;
+}
+
+static int64_t a_time(void *user)
+{
+    (void)user;
+    return 5;
+}
+
+static void take_text(void *user, const drmfd_sample *sample)
+{
+    (void)user;
+    bytes_handed = sample->size;
+    CHECK(*(const char *)sample->data == 'd');
+}
+
+static void default_options(void)
+{
+    static const struct {
+        uint64_t files;
+        size_t size;
+        unsigned stay_open;
+        size_t handed;
+        uint64_t cut;
+    } cases[] = {{63, 100, 63, 100, 0}, {64, 100, 64, 100, 0}, {600, 100, 64, 100, 0}, {1, 65535, 1, 65535, 0}, {1, 65536, 1, 65536, 0}, {1, 65537, 1, 65536, 1}};
+    drmfd_system system;
+    size_t i;
+    memset(&system, 0, sizeof system);
+    system.process_fn = a_process;
+    system.file_fn = a_file;
+    system.device_fn = a_device;
+    system.open_fn = an_open;
+    system.read_fn = a_read;
+    system.close_fn = a_close;
+    system.now_fn = a_time;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        drmfd_scanner_options o;
+        drmfd_tracker *t = drmfd_tracker_open(NULL, NULL);
+        drmfd_scanner *s;
+        const drmfd_sweep *sweep;
+        memset(&o, 0, sizeof o);
+        memset(&stats, 0xa5, sizeof stats);
+        o.observer.sample_fn = take_text;
+        file_count = cases[i].files;
+        text_size = cases[i].size;
+        s = drmfd_scanner_open(&system, &o, NULL);
+        sweep = drmfd_scan(s, t, &stats, NULL);
+        if (CHECK(sweep != NULL)) CHECK_U64(cases[i].files, sweep->client_count);
+        CHECK_U64(cases[i].stay_open, now_open);
+        CHECK_U64(cases[i].handed, bytes_handed);
+        CHECK(stats.cut == cases[i].cut && stats.no_room == 0 && stats.lost == 0 && stats.vanished == 0 && stats.refused == 0 && stats.looked == 1);
+        CHECK(stats.processes == 1 && stats.files == cases[i].files && stats.candidates == cases[i].files && stats.texts == cases[i].files);
+        drmfd_scanner_close(s);
+        drmfd_tracker_close(t);
+        CHECK_U64(0, now_open);
+    }
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -938,5 +1051,6 @@ int main(void)
     RUN(some_processes_only);
     RUN(text_of_a_client);
     RUN(old_amdgpu);
+    RUN(default_options);
     return run_end();
 }

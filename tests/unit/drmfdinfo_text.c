@@ -47,17 +47,6 @@ static int reads(const char *text, uint64_t number)
 
 /* ---- the functions themselves ---- */
 
-static void code_names(void)
-{
-    static const char *const names[] = {"ok", "argument", "memory", "io", "truncated", "syntax", "limit", "unsupported"};
-    int i, k;
-    for (i = 0; i < 8; i++) CHECK_STR(names[i], drmfd_code_name((drmfd_code)i));
-    for (i = 8; i < 70; i++) CHECK_STR("?", drmfd_code_name((drmfd_code)i));
-    CHECK(DRMFD_OK == 0 && DRMFD_UNSUPPORTED == 7);
-    for (i = 0; i < 8; i++)
-        for (k = 0; k < i; k++) CHECK(strcmp(names[i], names[k]) != 0);
-}
-
 static void versions(void)
 {
     char text[32];
@@ -1029,9 +1018,87 @@ static void classes_of_names(void)
     }
 }
 
+static int inside(drmfd_view v, const char *text, size_t len) { return v.ptr >= text && v.ptr + v.len <= text + len; }
+
+/* A line read into a struct full of garbage: every view lies within the text, empty ones too. */
+static void views_of_lines(void)
+{
+    static const struct {
+        const char *text;
+        drmfd_key what;
+        const char *key, *name, *value, *unit;
+        uint64_t number;
+        int usable;
+    } cases[] = {
+        {"\n", DRMFD_KEY_EMPTY, "", "", "", "", 0, 0},
+        {"\r\n", DRMFD_KEY_EMPTY, "", "", "", "", 0, 0},
+        {"words only\n", DRMFD_KEY_BAD, "words only", "", "", "", 0, 0},
+        {":x\n", DRMFD_KEY_BAD, ":x", "", "", "", 0, 0},
+        {"drm-engine-: 5 ns\n", DRMFD_KEY_BAD, "drm-engine-: 5 ns", "", "", "", 0, 0},
+        {"drm-engine-gfx: 5 ns\n", DRMFD_KEY_ENGINE, "drm-engine-gfx", "gfx", "5 ns", "ns", 5, 1},
+        {"drm-engine-gfx:\t5\tns \r\n", DRMFD_KEY_ENGINE, "drm-engine-gfx", "gfx", "5\tns", "ns", 5, 1},
+        {"drm-engine-gfx: 5\n", DRMFD_KEY_ENGINE, "drm-engine-gfx", "gfx", "5", "", 5, 1},
+        {"drm-engine-gfx: x\n", DRMFD_KEY_ENGINE, "drm-engine-gfx", "gfx", "x", "", 0, 0},
+        {"drm-total-a: 3 KiB\n", DRMFD_KEY_TOTAL, "drm-total-a", "a", "3 KiB", "KiB", 3072, 1},
+        {"drm-total-a: 3\n", DRMFD_KEY_TOTAL, "drm-total-a", "a", "3", "", 3, 1},
+        {"drm-driver: i915\n", DRMFD_KEY_DRIVER, "drm-driver", "", "i915", "", 0, 1},
+        {"drm-driver:\n", DRMFD_KEY_DRIVER, "drm-driver", "", "", "", 0, 0},
+        {"drm-client-id: 12\n", DRMFD_KEY_CLIENT_ID, "drm-client-id", "", "12", "", 12, 1},
+        {"drm-x: 12\n", DRMFD_KEY_UNKNOWN, "drm-x", "", "12", "", 0, 0},
+        {"pos: 0\n", DRMFD_KEY_GENERIC, "pos", "", "0", "", 0, 0},
+        {"other: 0 x\n", DRMFD_KEY_RAW, "other", "", "0 x", "", 0, 0},
+    };
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t len = strlen(cases[i].text);
+        drmfd_reader lines;
+        drmfd_line line;
+        memset(&lines, 0xa5, sizeof lines);
+        memset(&line, 0xa5, sizeof line);
+        drmfd_reader_begin(&lines, cases[i].text, len, 0);
+        if (!CHECK_I64(1, drmfd_reader_next(&lines, &line))) continue;
+        CHECK_VIEW(cases[i].key, line.key);
+        CHECK_VIEW(cases[i].name, line.name);
+        CHECK_VIEW(cases[i].value, line.value);
+        CHECK_VIEW(cases[i].unit, line.unit);
+        if (!CHECK(line.what == cases[i].what && line.number == cases[i].number && line.usable == cases[i].usable && line.offset == 0) ||
+            !CHECK(inside(line.key, cases[i].text, len) && inside(line.name, cases[i].text, len) && inside(line.value, cases[i].text, len) && inside(line.unit, cases[i].text, len)))
+            printf("    %s", cases[i].text);
+        CHECK(drmfd_reader_next(&lines, &line) == 0 && drmfd_reader_next(&lines, &line) == 0 && lines.error.code == DRMFD_OK);
+    }
+}
+
+/* A snapshot depends on the text alone, whatever the struct and its arrays held before. */
+static void snapshots(void)
+{
+    static const char text[] = "drm-driver: a\ndrm-engine-x: 1 ns\ndrm-engine-y: 2 ns\ndrm-cycles-x: 3\ndrm-total-m: 4\ndrm-resident-m: 5\n";
+    drmfd_engine few_engines[3];
+    drmfd_region few_regions[3];
+    drmfd_snapshot s;
+    unsigned fill;
+    for (fill = 0; fill < 256; fill += 51) {
+        memset(&s, (int)fill, sizeof s);
+        memset(few_engines, (int)fill, sizeof few_engines);
+        memset(few_regions, (int)fill, sizeof few_regions);
+        s.engines = few_engines;
+        s.regions = few_regions;
+        s.engine_room = s.region_room = 3;
+        CHECK(drmfd_parse(&s, text, sizeof text - 1, 0, NULL) == DRMFD_OK);
+        CHECK(s.has_client_id == 0 && s.client_id == 0 && s.client_name.len == 0 && s.pdev.len == 0 && s.cut == 0);
+        CHECK_VIEW("a", s.driver);
+        if (CHECK(s.engine_count == 2 && s.region_count == 1)) {
+            CHECK_VIEW("x", few_engines[0].name);
+            CHECK_VIEW("y", few_engines[1].name);
+            CHECK(few_engines[0].ns == 1 && few_engines[0].cycles == 3 && few_engines[0].capacity == 1 && few_engines[0].has == (DRMFD_ENGINE_HAS_NS | DRMFD_ENGINE_HAS_CYCLES));
+            CHECK(few_engines[1].ns == 2 && few_engines[1].cycles == 0 && few_engines[1].has == DRMFD_ENGINE_HAS_NS);
+            CHECK(few_regions[0].total == 4 && few_regions[0].resident == 5);
+        }
+        CHECK_U64(6, s.counts.lines);
+    }
+}
+
 int main(void)
 {
-    RUN(code_names);
     RUN(versions);
     RUN(nulls);
     RUN(failed_parse_changes_nothing);
@@ -1089,5 +1156,7 @@ int main(void)
     RUN(rows_62_to_64_old_amdgpu);
     RUN(row_62_what_makes_a_text_old_amdgpu);
     RUN(rows_63_64_values_of_old_amdgpu);
+    RUN(views_of_lines);
+    RUN(snapshots);
     return run_end();
 }

@@ -164,10 +164,37 @@ static void descriptions(void)
     CHECK_U64(0, ncurep_metric_text(view_of(NULL, 0), small, sizeof small));
 }
 
+static void room_for_a_part(void)
+{
+    ncurep_metric_facts f;
+    char text[300];
+    const char *name = "sm__cycles_elapsed.avg.per_second";
+    size_t n, i;
+    memset(&f, 7, sizeof f);
+    ncurep_metric_describe(view_of(NULL, 5), &f);
+    CHECK(f.type == NCUREP_METRIC_TYPE_OTHER && f.base.ptr != NULL && f.base.len == 0 && f.unit[0] == 0);
+    ncurep_metric_describe(ncurep_text(name), &f);
+    CHECK(f.type == NCUREP_METRIC_TYPE_COUNTER && f.rollup == NCUREP_ROLLUP_AVG && f.subtype == NCUREP_METRIC_SUBTYPE_PER_SECOND);
+    CHECK_STR("hz", f.unit);
+    CHECK_VIEW("sm__cycles_elapsed", f.base);
+    CHECK_VIEW(".avg.per_second", f.suffix);
+    n = ncurep_metric_text(ncurep_text(name), NULL, 0);
+    CHECK(n > 5 && n < sizeof text && ncurep_metric_text(view_of(NULL, 0), text, sizeof text) == 0 && text[0] == 0);
+    for (i = 0; i <= n + 1; i++) { /* room for part of it */
+        char whole[300];
+        memset(text, 'x', sizeof text);
+        CHECK_U64(n, ncurep_metric_text(ncurep_text(name), whole, sizeof whole));
+        CHECK_U64(n, ncurep_metric_text(ncurep_text(name), text, i));
+        if (i > 0) CHECK(strlen(text) == (i <= n ? i - 1 : n) && memcmp(text, whole, strlen(text)) == 0);
+        CHECK(text[i] == 'x');
+    }
+}
+
 int main(void)
 {
     RUN(names);
     RUN(every_subtype);
     RUN(descriptions);
+    RUN(room_for_a_part);
     return run_end();
 }

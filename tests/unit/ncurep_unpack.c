@@ -188,11 +188,127 @@ static void begins(void)
     }
 }
 
+/* Compressed input: callbacks that take, give or read what cannot be. */
+typedef struct odd_steps {
+    int way;
+    unsigned calls;
+} odd_steps;
+
+static size_t read_way(void *user, uint64_t offset, void *to, size_t size)
+{
+    const int way = *(const int *)user;
+    if (way == 1) return 0;
+    if (way == 2) return size + 1;
+    if (way == 3 && offset > 0) return 0;
+    if (way == 4 && offset > 0) return size + 1;
+    memset(to, 'z', size);
+    if (way >= 10) {
+        static const unsigned char magics[][4] = {{0x28, 0xb5, 0x2f, 0xfd}, {0x50, 0x2a, 0x4d, 0x18}, {0x5f, 0x2a, 0x4d, 0x18}, {0x28, 0xb5, 0x2f, 0xfc}, {0x28, 0xb5, 0x2e, 0xfd},
+                                                  {0x28, 0xb4, 0x2f, 0xfd}, {0x60, 0x2a, 0x4d, 0x18}, {0x50, 0x2b, 0x4d, 0x18}, {0x50, 0x2a, 0x4c, 0x18}, {0x50, 0x2a, 0x4d, 0x19}};
+        *(unsigned char *)to = magics[way - 10][offset];
+        return 1;
+    }
+    return way == 3 || way == 4 ? 2 : size;
+}
+
+static int odd_step(void *user, const void *in, size_t *in_size, void *to, size_t *to_size)
+{
+    odd_steps *s = (odd_steps *)user;
+    (void)in;
+    s->calls++;
+    memset(to, 'o', *to_size);
+    switch (s->way) {
+    case 0: return 0;
+    case 1: *in_size += 1; *to_size = 0; return 1;
+    case 2: *in_size = 0; *to_size += 1; return 1;
+    case 3: *in_size = *to_size = 0; return 1;
+    case 4: *to_size = 1; return 1; /* never ends */
+    case 5: *to_size = 1; return 2;
+    case 6: /* full three times before it takes anything */
+        if (s->calls < 4) *in_size = 0;
+        else *to_size = 1;
+        return 2;
+    default: *to_size = 0; return 2;
+    }
+}
+
+static void unpacking(void)
+{
+    static const struct {
+        int read, step;
+        uint64_t size, limit;
+        ncurep_code code;
+        size_t len;
+    } cases[] = {{0, 5, 10, 0, NCUREP_OK, 2}, {1, 5, 10, 0, NCUREP_IO, 0}, {2, 5, 10, 0, NCUREP_IO, 0}, {0, 0, 10, 0, NCUREP_SYNTAX, 0}, {0, 1, 10, 0, NCUREP_SYNTAX, 0}, {0, 2, 10, 0, NCUREP_SYNTAX, 0},
+                 {0, 3, 10, 0, NCUREP_SYNTAX, 0}, {0, 4, 10, 0, NCUREP_TRUNCATED, 2}, {0, 5, 0, 0, NCUREP_TRUNCATED, 0}, {0, 5, 10, 1, NCUREP_LIMIT, 1}, {0, 5, 10, 2, NCUREP_OK, 2},
+                 {3, 5, 10, 0, NCUREP_IO, 1}, {0, 6, 3, 0, NCUREP_OK, 25}, {0, 7, 10, 0, NCUREP_OK, 0}};
+    static target out;
+    char buffer[17];
+    ncurep_input input;
+    ncurep_output to;
+    ncurep_decompress with;
+    ncurep_error e;
+    odd_steps s;
+    size_t i;
+    int way;
+    input.read_fn = read_way;
+    input.user = &way;
+    to.write_fn = put;
+    to.user = &out;
+    out.room = sizeof out.text;
+    with.step_fn = odd_step;
+    with.user = &s;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int ok;
+        memset(&s, 0, sizeof s);
+        s.way = cases[i].step;
+        way = cases[i].read;
+        input.size = cases[i].size;
+        out.len = 0;
+        ok = ncurep_unpack(&input, &with, &to, buffer, 16, cases[i].limit, &e) == NCUREP_OK;
+        if (!CHECK_I64(cases[i].code == NCUREP_OK, ok) || !CHECK_U64(cases[i].code, e.code) || (cases[i].read != 3 && !CHECK_U64(cases[i].len, out.len))) printf("    case %u\n", (unsigned)i);
+    }
+    /* The arguments, each missing in turn. */
+    way = 0;
+    s.way = 5;
+    input.size = 4;
+    for (i = 0; i < 9; i++) {
+        ncurep_input in = input;
+        ncurep_output o = to;
+        ncurep_decompress d = with;
+        if (i == 0) in.read_fn = NULL;
+        if (i == 1) o.write_fn = NULL;
+        if (i == 2) d.step_fn = NULL;
+        CHECK(ncurep_unpack(i == 3 ? NULL : &in, i == 4 ? NULL : &d, i == 5 ? NULL : &o, i == 6 ? NULL : buffer, i == 7 ? 1 : 16, 0, i == 8 ? NULL : &e) == (i == 8 ? NCUREP_OK : NCUREP_ARGUMENT));
+        if (i < 8) CHECK(e.code == NCUREP_ARGUMENT);
+    }
+    out.len = out.room = 0;
+    CHECK(ncurep_unpack(&input, &with, &to, buffer, 16, 0, &e) != NCUREP_OK && e.code == NCUREP_IO);
+    for (i = 0; i < 10; i++) { /* the first bytes, one at a time */
+        way = 10 + (int)i;
+        CHECK_I64(i < 3, ncurep_is_packed(&input));
+    }
+    way = 1;
+    CHECK(!ncurep_is_packed(&input) && !ncurep_is_packed(NULL));
+    way = 2;
+    CHECK(!ncurep_is_packed(&input));
+    way = 4; /* two bytes, then too many */
+    CHECK(!ncurep_is_packed(&input));
+    way = 10;
+    input.size = 3;
+    CHECK(!ncurep_is_packed(&input));
+    input.size = 4;
+    CHECK(ncurep_is_packed(&input));
+    input.read_fn = NULL;
+    CHECK(!ncurep_is_packed(&input));
+}
+
 int main(void)
 {
     RUN(every_buffer);
     RUN(cut_and_damaged);
     RUN(failures);
     RUN(begins);
+    RUN(unpacking);
     return run_end();
 }

@@ -730,6 +730,122 @@ static void malformed(void)
     ncurep_report_close(b);
 }
 
+/* The last call reports wrong calls, and gives the first one. */
+static void wrong_writing(void)
+{
+    static const char *const messages[] = {
+        "a field is written outside of a message, or has a number that cannot be", "a field is written outside of a message, or has a number that cannot be",
+        "a field is written outside of a message, or has a number that cannot be", "an entry begins inside of another", "no such kind of entry", "no such kind of entry", "the entries of a block are out of order",
+        "more messages end than began", "messages are nested more than 32 deep", "a text to write is NULL", "a string to write is NULL", "fields are written outside of a message, or are NULL",
+        "fields are written outside of a message, or are NULL", "a metric is written outside of a result", "a metric is written outside of a result", "a metric is written outside of a result",
+        "a block ends inside of a message", "a copy begins inside of an entry", "the fields of a block header are malformed", "a metric is written outside of a result", "a field is written outside of a message, or has a number that cannot be"};
+    ncurep_report *r = open_sample("mixed");
+    ncurep_error e;
+    unsigned which, i;
+    for (which = 0; which < sizeof messages / sizeof *messages; which++) {
+        ncurep_writer *w = start();
+        int ok = 0;
+        if (which != 5 && which != 0) CHECK(ncurep_write_entry(w, which == 6 ? NCUREP_ROOT_RANGE : which == 13 ? NCUREP_ROOT_SOURCE : NCUREP_ROOT_KERNEL));
+        switch (which) {
+        case 0: CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_end(w)); ok = ncurep_write_u64(w, 1, 1); break;
+        case 1: ok = ncurep_write_u64(w, 0, 1); break;
+        case 2: ok = ncurep_write_text(w, 1u << 29, ncurep_text("a")); break;
+        case 3: ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL); break;
+        case 4: CHECK(ncurep_write_end(w)); ok = ncurep_write_entry(w, NCUREP_ROOT_FILE); break;
+        case 5: ok = ncurep_write_entry(w, (ncurep_root)7); break;
+        case 6: CHECK(ncurep_write_end(w)); ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL); break;
+        case 7: CHECK(ncurep_write_end(w)); ok = ncurep_write_end(w); break;
+        case 8:
+            for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1));
+            ok = ncurep_write_begin(w, 1);
+            break;
+        case 9: ok = ncurep_write_text(w, 1, view_of(NULL, 1)); break;
+        case 10: ok = ncurep_write_string(w, view_of(NULL, 1)) != NCUREP_NONE; break;
+        case 11: ok = ncurep_write_fields(w, view_of(NULL, 1)); break;
+        case 12: CHECK(ncurep_write_end(w)); ok = ncurep_write_fields(w, view_of("\010\1", 2)); break;
+        case 13: ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break; /* of a source */
+        case 14: CHECK(ncurep_write_begin(w, 5)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
+        case 15: CHECK(ncurep_write_end(w)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
+        case 16: ok = ncurep_write_block(w); break;
+        case 17: ok = ncurep_copy_block(w, r, 0, &e) == NCUREP_OK; CHECK(e.code == NCUREP_ARGUMENT); break;
+        case 18: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, view_of("\012\5", 2))); ok = ncurep_write_block(w); break;
+        case 19: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
+        default: CHECK(ncurep_write_end(w)); ok = ncurep_write_double(w, 1, 1.0); break;
+        }
+        if (!CHECK(!ok)) printf("    number %u\n", which);
+        CHECK(!ncurep_write_u64(w, 1, 1)); /* it is kept */
+        CHECK(!end_writer(w, &e));
+        CHECK_STR(messages[which], e.message);
+        CHECK_U64(which == 8 ? NCUREP_LIMIT : NCUREP_ARGUMENT, e.code);
+    }
+    {
+        ncurep_output o;
+        ncurep_memory m = half_memory();
+        ncurep_writer *w;
+        o.write_fn = NULL;
+        o.user = NULL;
+        CHECK(ncurep_writer_open(NULL, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_writer_open(&o, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
+        o.write_fn = sink_put;
+        CHECK(open_writer(&o, &m, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_writer_open(NULL, NULL, NULL) == NULL);
+        CHECK(!end_writer(NULL, &e) && e.code == NCUREP_ARGUMENT && !end_writer(NULL, NULL));
+        CHECK(!ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL) && !ncurep_write_begin(NULL, 1) && !ncurep_write_end(NULL) && !ncurep_write_u64(NULL, 1, 1) && !ncurep_write_double(NULL, 1, 1));
+        CHECK(!ncurep_write_text(NULL, 1, ncurep_text("a")) && !ncurep_write_fields(NULL, ncurep_text("")) && !ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, ncurep_text("a"), NULL));
+        CHECK(!ncurep_write_instance(NULL, NULL, NULL) && !ncurep_write_block(NULL) && ncurep_write_string(NULL, ncurep_text("a")) == NCUREP_NONE);
+        CHECK(ncurep_copy_header(NULL, r, 0, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_source(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_result(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_block(NULL, r, 0, NULL) != NCUREP_OK);
+        w = start();
+        CHECK(w != NULL);
+        /* What a report lacks does not harm the writer. */
+        CHECK(ncurep_copy_header(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_header(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_source(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_source(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_result(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_result(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_block(w, r, 9999, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_block(w, r, 9999, NULL) != NCUREP_OK);
+        CHECK(end_writer(w, &e) && out.len == 10); /* a file without blocks */
+        CHECK(memcmp(out.data, "NVR\0\2\0\0\0\10\7", 10) == 0);
+        w = start();
+        out.fail = 1;
+        CHECK(!end_writer(w, NULL) && out.len == 0);
+    }
+    ncurep_report_close(r);
+}
+
+/* A result whose metrics are malformed is not copied, and the writer goes on. */
+static void broken_results(void)
+{
+    static const struct {
+        const char *metric;
+        size_t len;
+    } bad[] = {{"\010", 1}, {"\010\1\022\5a", 5}, {"\010\1\017", 3}};
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof *bad; i++) {
+        wire w = {NULL, 0, 0}, file = {NULL, 0, 0}, header = {NULL, 0, 0}, payload = {NULL, 0, 0};
+        ncurep_report *r, *again;
+        ncurep_writer *to;
+        ncurep_error e;
+        ncurep_info info;
+        w_number(&w, 1, 3);
+        w_data(&w, 13, bad[i].metric, bad[i].len);
+        w_report(&file, 7);
+        w_entry(&payload, &w);
+        w_number(&header, 2, 1);
+        w_block(&file, &header, &payload);
+        r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
+        to = start();
+        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 9) && ncurep_write_end(to));
+        CHECK(ncurep_copy_result(to, r, 0, &e) != NCUREP_OK && e.code == NCUREP_SYNTAX && e.offset > 10 && ncurep_copy_result(to, r, 0, NULL) != NCUREP_OK);
+        CHECK(ncurep_copy_block(to, r, 0, &e) != NCUREP_OK && e.code == NCUREP_SYNTAX);
+        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 8) && ncurep_write_end(to) && end_writer(to, NULL));
+        again = ncurep_report_open(out.data, out.len, NULL, NULL);
+        ncurep_report_info(again, &info);
+        CHECK(info.results == 2 && info.problems == 0);
+        ncurep_report_close(again);
+        ncurep_report_close(r);
+        free(w.ptr);
+        free(file.ptr);
+        free(header.ptr);
+        free(payload.ptr);
+    }
+}
+
 int main(void)
 {
     RUN(values);
@@ -751,6 +867,8 @@ int main(void)
     RUN(two_reports);
     RUN(failing_reads);
     RUN(failing_output);
+    RUN(wrong_writing);
+    RUN(broken_results);
     free(out.data);
     free(odd_file.ptr);
     return run_end();

@@ -9,13 +9,6 @@
 
 static char out[4000];
 
-static int put(void *user, const char *bytes, size_t size)
-{
-    (void)user;
-    strncat(out, bytes, size);
-    return 1;
-}
-
 static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
 static nvp_change changes[5];
 
@@ -49,7 +42,8 @@ static void several(void)
     nvp_writer to;
     nvp_error e;
     memset(&to, 0, sizeof to);
-    to.write_fn = put;
+    to.write_fn = append;
+    to.user = out;
     fill();
     CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     out[0] = 0;
@@ -70,7 +64,8 @@ static void refusals(void)
     nvp_error e;
     unsigned way;
     memset(&to, 0, sizeof to);
-    to.write_fn = put;
+    to.write_fn = append;
+    to.user = out;
     CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (way = 0; way < 4; way++) {
         fill();
@@ -117,7 +112,8 @@ static void memory_ends(void)
         to.memory.allocator.alloc_fn = take;
         to.memory.allocator.free_fn = give;
         to.memory.allocator.user = &h;
-        to.write_fn = put;
+        to.write_fn = append;
+        to.user = out;
         out[0] = 0;
         good = nvp_edit(c->files[0], changes, 5, &to, &e) == NVP_OK;
         if (good) CHECK_STR(want, out);
@@ -134,7 +130,8 @@ static void memory_ends(void)
             memset(&to, 0, sizeof to);
             to.memory.buffer = room;
             to.memory.buffer_size = size;
-            to.write_fn = put;
+            to.write_fn = append;
+            to.user = out;
             out[0] = 0;
             good = nvp_edit(c->files[0], changes, 5, &to, &e) == NVP_OK;
             if (!good) CHECK(e.code == NVP_MEMORY && out[0] == 0);

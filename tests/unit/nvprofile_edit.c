@@ -36,27 +36,19 @@ static int put(void *user, const char *bytes, size_t size)
     return 1;
 }
 
-static nvp_view view_of(const char *text)
-{
-    nvp_view v;
-    v.ptr = text;
-    v.len = strlen(text);
-    return v;
-}
-
 static nvp_code apply(const nvp_file *f, const step *s, const nvp_writer *to, nvp_error *e)
 {
     const nvp_profile *p = s->a >= 100 ? (s->a - 100 < f->rule_count ? f->rules[s->a - 100].profile : NULL)
                                        : s->a < f->profile_count ? &f->profiles[s->a] : NULL;
     switch (s->what) {
-    case SET: return edit_set(f, p, view_of(s->x), view_of(s->y), to, e);
-    case UNSET: return edit_unset(f, p, view_of(s->x), to, e);
-    case RULE_ADD: return edit_rule_add(f, s->a, view_of(s->x), to, e);
+    case SET: return edit_set(f, p, nvp_text(s->x), nvp_text(s->y), to, e);
+    case UNSET: return edit_unset(f, p, nvp_text(s->x), to, e);
+    case RULE_ADD: return edit_rule_add(f, s->a, nvp_text(s->x), to, e);
     case RULE_RM: return edit_rule_remove(f, s->a, to, e);
     case RULE_MOVE: return edit_rule_move(f, s->a, s->b, to, e);
-    case PROFILE_ADD: return edit_profile_add(f, s->a, view_of(s->x), to, e);
+    case PROFILE_ADD: return edit_profile_add(f, s->a, nvp_text(s->x), to, e);
     case PROFILE_RM: return edit_profile_remove(f, s->a, to, e);
-    default: return edit_profile_rename(f, view_of(s->x), view_of(s->y), to, e);
+    default: return edit_profile_rename(f, nvp_text(s->x), nvp_text(s->y), to, e);
     }
 }
 
@@ -338,7 +330,7 @@ static void no_writer_no_memory(void)
         to.write_fn = put;
         to.user = &o;
         o.fail_after = fails;
-        if (edit_profile_rename(c->files[0], view_of("p"), view_of("q"), &to, NULL) == NVP_OK) done = 1;
+        if (edit_profile_rename(c->files[0], nvp_text("p"), nvp_text("q"), &to, NULL) == NVP_OK) done = 1;
         free(o.ptr);
         CHECK(fails < 20);
     }

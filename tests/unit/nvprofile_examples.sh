@@ -3,23 +3,20 @@ B=${B:-build}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 unset __GL_APPLICATION_PROFILE __GL_APPLICATION_PROFILE_LOG __GL_YIELD
-holds() { # name, expected, found
-    if [ "$2" = "$3" ]; then ok; else fail "$1" "expected:" "$2" "found:" "$3"; fi
-}
 mkdir -p "$dir/.nv/nvidia-application-profiles-rc.d"
 echo '{"rules":[{"pattern":"profile_driver","profile":["GLYield","USLEEP","k",0x1]},{"pattern":"copied","profile":["t",1]}]}' \
     >"$dir/.nv/nvidia-application-profiles-rc.d/mine"
 mkfifo "$dir/.nv/nvidia-application-profiles-rc.d/pipe" 2>/dev/null
 if [ -e /proc/self/exe ] && [ ! -e /etc/nvidia ]; then
-    holds "a driver asks for itself" "driver: GLYield = USLEEP
+    equal "a driver asks for itself" "driver: GLYield = USLEEP
 driver: k = 0x1" "$(HOME=$dir "$B/examples/profile_driver" 2>&1)"
-    holds "a variable beats a profile" "driver: k = 0x1" "$(HOME=$dir __GL_YIELD=x "$B/examples/profile_driver" 2>&1)"
+    equal "a variable beats a profile" "driver: k = 0x1" "$(HOME=$dir __GL_YIELD=x "$B/examples/profile_driver" 2>&1)"
     if ${CC:-cc} -shared -fPIC -O2 -I. -o "$dir/libdriver.so" examples/profile_driver.c 2>/dev/null; then
-        holds "loaded into another program" "driver: t = 1" "$(exec 2>&1; cp "$(command -v env)" "$dir/copied"; HOME=$dir LD_PRELOAD=$dir/libdriver.so "$dir/copied" -i)"
+        equal "loaded into another program" "driver: t = 1" "$(exec 2>&1; cp "$(command -v env)" "$dir/copied"; HOME=$dir LD_PRELOAD=$dir/libdriver.so "$dir/copied" -i)"
     else
         skip "needs a compiler for shared objects"
     fi
-    holds "which" "k = 0x1 ($dir/.nv/nvidia-application-profiles-rc.d/mine, line 1)" \
+    equal "which" "k = 0x1 ($dir/.nv/nvidia-application-profiles-rc.d/mine, line 1)" \
         "$(HOME=$dir "$B/examples/profile_which" profile_driver | sed -n 2p)"
 else
     skip "needs /proc and a machine without profiles of its own"
@@ -28,7 +25,7 @@ exits 1 "lint" "$B/examples/profile_lint" examples/samples/nvprofile/broken.rc
 exits 2 "lint of nothing" "$B/examples/profile_lint"
 exits 2 "lint of a folder" "$B/examples/profile_lint" "$dir"
 exits 2 "lint of no file" "$B/examples/profile_lint" "$dir/nowhere"
-holds "lint says what is wrong with the call" "usage: profile_lint FILE
+equal "lint says what is wrong with the call" "usage: profile_lint FILE
 $dir/nowhere: No such file or directory" "$({ "$B/examples/profile_lint"; LC_ALL=C "$B/examples/profile_lint" "$dir/nowhere"; } 2>&1)"
 exits 2 "which without a name" "$B/examples/profile_which"
 exits 0 "lint of a good file" "$B/examples/profile_lint" examples/samples/nvprofile/studio.rc

@@ -21,7 +21,7 @@ static void put(text *t, const char *s)
     t->len += n;
 }
 
-static nvp_config *parsed(const char *ptr, size_t len)
+static nvp_config *parsed_bytes(const char *ptr, size_t len)
 {
     nvp_config *c = open_in(NULL, NULL, NULL);
     CHECK(add_text(c, "x", ptr, len, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
@@ -53,7 +53,7 @@ static void each_leads_to_its_own(void)
 {
     const unsigned count = 20000;
     text t = many(count), u;
-    nvp_config *c = parsed(t.ptr, t.len);
+    nvp_config *c = parsed_bytes(t.ptr, t.len);
     uint32_t i;
     CHECK_U64(count, c->files[0]->profile_count);
     CHECK_U64(count, c->files[0]->rule_count);
@@ -109,7 +109,7 @@ static void meetings(void)
             put(&t, line);
         }
     put(&t, ",{\"pattern\":\"\",\"profile\":\"b2345678-not-12345678\"}]}");
-    c = parsed(t.ptr, t.len);
+    c = parsed_bytes(t.ptr, t.len);
     p = c->files[0]->profiles;
     CHECK_U64(0, c->files[0]->diagnostic_count);
     for (i = 0; i < 2 * COUNT; i++) CHECK(c->uses[i].profile == &p[COUNT - 1 - i % COUNT]);
@@ -180,7 +180,7 @@ static void forms(void)
     for (i = 0; i < sizeof rules / sizeof *rules; i++) {
         nvp_config *c;
         snprintf(line, sizeof line, "{\"rules\":[{\"pattern\":%s\n , \"profile\"\n: \"p\" }\n]\n}\n", rules[i]);
-        c = parsed(line, strlen(line));
+        c = parsed_bytes(line, strlen(line));
         CHECK_U64(0, c->files[0]->diagnostic_count);
         CHECK_U64(1, c->files[0]->rule_count);
         CHECK_VIEW("m", c->files[0]->rules[0].pattern->matches);

@@ -219,14 +219,6 @@ static int put(void *user, const char *bytes, size_t size)
     return 1;
 }
 
-static nvp_view view_of(const char *s)
-{
-    nvp_view v;
-    v.ptr = s;
-    v.len = strlen(s);
-    return v;
-}
-
 static void make(file_model *m)
 {
     unsigned i, k;
@@ -265,18 +257,18 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
         p->settings[k].value = 100 + (int)below(100);
         if (k == p->count) sprintf(p->settings[p->count++].key, "n%u", below(50));
         sprintf(number, "%d", p->settings[k].value);
-        code = edit_set(f, &f->profiles[n], view_of(p->settings[k].key), view_of(number), to, NULL);
+        code = edit_set(f, &f->profiles[n], nvp_text(p->settings[k].key), nvp_text(number), to, NULL);
         break;
     case 2:
         if (m->profile_count == 0 || p->count == 0) return NVP_ARGUMENT;
         k = below(p->count);
         *lost = 1;
-        code = edit_unset(f, &f->profiles[n], view_of(p->settings[k].key), to, NULL);
+        code = edit_unset(f, &f->profiles[n], nvp_text(p->settings[k].key), to, NULL);
         memmove(&p->settings[k], &p->settings[k + 1], (p->count-- - k) * sizeof *p->settings);
         break;
     case 3:
         index = below(m->rule_count + 2);
-        code = edit_rule_add(f, index, view_of("{ \"pattern\":\"new\" ,\"profile\" : \"p1\"}"), to, NULL);
+        code = edit_rule_add(f, index, nvp_text("{ \"pattern\":\"new\" ,\"profile\" : \"p1\"}"), to, NULL);
         if (index > m->rule_count) index = m->rule_count;
         memmove(&m->rules[index + 1], &m->rules[index], (m->rule_count++ - index) * sizeof *m->rules);
         memset(&m->rules[index], 0, sizeof *m->rules);
@@ -287,7 +279,7 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
     case 4:
         index = below(m->profile_count + 2);
         sprintf(json, "{\"name\":\"new\",\"settings\":[%s]}", below(2) == 0 ? "" : "\"x\",7");
-        code = edit_profile_add(f, index, view_of(json), to, NULL);
+        code = edit_profile_add(f, index, nvp_text(json), to, NULL);
         if (index > m->profile_count) index = m->profile_count;
         memmove(&m->profiles[index + 1], &m->profiles[index], (m->profile_count++ - index) * sizeof *m->profiles);
         p = &m->profiles[index];
@@ -340,7 +332,7 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
                 strcpy(m->rules[i].ref, "\xc3\xa9x");
                 found++;
             }
-        code = edit_profile_rename(f, view_of(json), view_of("\xc3\xa9x"), to, NULL);
+        code = edit_profile_rename(f, nvp_text(json), nvp_text("\xc3\xa9x"), to, NULL);
         if (found == 0) CHECK_I64(NVP_ARGUMENT, code);
         break;
     }

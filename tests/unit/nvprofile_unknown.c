@@ -243,13 +243,6 @@ static void process_of(nvp_process *p)
     for (i = 0; i < 6; i++) says[i] = NVP_ANSWER_YES;
 }
 
-static nvp_config *parsed(const char *text)
-{
-    nvp_config *c = nvp_config_open(NULL, NULL);
-    CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
-    return c;
-}
-
 /* Each fact: yes, no, unknown. Only what is unknown is reported as unknown, by rule, by setting and by fact. */
 static void facts_unknown(void)
 {
@@ -268,7 +261,7 @@ static void facts_unknown(void)
                      features[f]);
             process_of(&p);
             says[f] = answers[a];
-            c = parsed(text);
+            c = parsed(text, NULL);
             r = resolve_in(c, &p, NULL, NULL);
             CHECK(r->outcomes[0].matched == (a == 0) && r->outcomes[0].unknown == unknown && !r->outcomes[1].unknown);
             CHECK_U64(unknown ? 1u : 0u, r->unknown_count);
@@ -304,7 +297,7 @@ static void operators_unknown(void)
         process_of(&p);
         says[NVP_FACT_COMM] = NVP_ANSWER_NO;
         says[NVP_FACT_DSO] = NVP_ANSWER_UNKNOWN;
-        c = parsed(text);
+        c = parsed(text, NULL);
         r = resolve_in(c, &p, NULL, NULL);
         if (!CHECK(r->outcomes[0].matched == cases[i].matched && r->outcomes[0].unknown == cases[i].unknown)) printf("    %s\n", cases[i].pattern);
         nvp_result_close(r);

@@ -155,10 +155,10 @@ static const nvs_derivation *derive(const char *one, const char *two, int genera
     const nvs_derivation *r;
     memset(&o, 0, sizeof o);
     o.arithmetic = generation == 1 ? NVS_ARITHMETIC_OLD : NVS_ARITHMETIC_CURRENT;
-    d[0].name = view("one");
-    d[0].expression = view(one);
-    d[1].name = view("two");
-    d[1].expression = view(two);
+    d[0].name = nvs_text("one");
+    d[0].expression = nvs_text(one);
+    d[1].name = nvs_text("two");
+    d[1].expression = nvs_text(two);
     r = nvs_derive(d, 2, &source, &o, &e);
     CHECK(r != NULL);
     return r;
@@ -254,9 +254,36 @@ static void long_columns(void)
     CHECK(done > 2000);
 }
 
+static void values(void)
+{
+    nvs_column c;
+    nvs_value v[2];
+    double d[2] = {1.5, 2.5};
+    uint64_t u[2] = {5, 6};
+    int number = 7;
+    v[0] = text("t");
+    v[1] = real(3);
+    c.kind = NVS_KIND_NONE;
+    c.at = NULL;
+    CHECK(nvs_column_value(&c, 1).kind == NVS_KIND_NONE);
+    c.kind = NVS_KIND_FLOAT;
+    c.at = d;
+    CHECK(nvs_column_value(&c, 1).kind == NVS_KIND_FLOAT && nvs_column_value(&c, 1).v.d == 2.5);
+    c.kind = NVS_KIND_UINT32;
+    c.at = u;
+    CHECK(nvs_column_value(&c, 1).kind == NVS_KIND_UINT32 && nvs_column_value(&c, 1).v.u == 6);
+    c.kind = NVS_KIND_MIXED;
+    c.at = v;
+    CHECK(nvs_column_value(&c, 0).kind == NVS_KIND_STRING && nvs_column_value(&c, 1).v.d == 3);
+    c.kind = NVS_KIND_STRING;
+    CHECK(nvs_column_value(&c, 0).kind == NVS_KIND_STRING);
+    CHECK(nvs_value_number(&v[1], &number) == 3 && number == 1 && nvs_value_number(&v[0], &number) == 0 && number == 0 && nvs_value_number(&v[1], NULL) == 3);
+}
+
 int main(void)
 {
     RUN(representations);
     RUN(long_columns);
+    RUN(values);
     return run_end();
 }

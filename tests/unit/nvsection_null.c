@@ -37,9 +37,9 @@ static void reading(void)
         CHECK(r.error.code == NVS_LIMIT && !nvs_reader_next(&r, &t));
     }
     CHECK(nvs_token_decode(NULL, NULL, 0) == 0);
-    CHECK(!nvs_message_field_at(0, 0, NULL) && !nvs_message_field_find(0, view("Identifier"), NULL));
+    CHECK(!nvs_message_field_at(0, 0, NULL) && !nvs_message_field_find(0, nvs_text("Identifier"), NULL));
     CHECK(!nvs_enum_value_at(0, 0, NULL, NULL) && nvs_enum_value_at(0, 0, &name, NULL) && nvs_enum_value_at(0, 0, NULL, &value));
-    nvs_name_split(view("a"), NULL);
+    nvs_name_split(nvs_text("a"), NULL);
     nvs_name_split(nvs_text(NULL), &parts);
     CHECK(parts.rest.ptr != NULL && parts.known);
     nvs_conditions_of(NULL, NULL, NULL);
@@ -62,19 +62,19 @@ static void reading(void)
 
 static void answers(void)
 {
-    nvs_pattern *p = nvs_pattern_open(view("a"), NULL, NULL);
+    nvs_pattern *p = nvs_pattern_open(nvs_text("a"), NULL, NULL);
     const nvs_selection *s;
     nvs_document *doc = nvs_document_open("Identifier: \"i\" DisplayName: \"d\" Header { Metrics { Name: \"one\" } }", 68, NULL, NULL);
     nvs_library *l = nvs_library_open(NULL, NULL);
     const nvs_node *root = doc->root;
     nvs_document_options o;
     nvs_error e;
-    CHECK(nvs_pattern_match(p, view("xa")) && !nvs_pattern_match(p, nvs_text(NULL)) && !nvs_pattern_match(NULL, view("a")));
+    CHECK(nvs_pattern_match(p, nvs_text("xa")) && !nvs_pattern_match(p, nvs_text(NULL)) && !nvs_pattern_match(NULL, nvs_text("a")));
     nvs_pattern_close(p);
     s = nvs_select(&root, 1, NULL, NULL);
     CHECK(s != NULL && s->metric_count == 1 && s->missing == 0);
     nvs_selection_close(s);
-    CHECK(nvs_library_add(l, view("p"), "Identifier: \"i\" DisplayName: \"d\"", 32, NULL) == NVS_OK && nvs_library_find(l, view("i"), NULL));
+    CHECK(nvs_library_add(l, nvs_text("p"), "Identifier: \"i\" DisplayName: \"d\"", 32, NULL) == NVS_OK && nvs_library_find(l, nvs_text("i"), NULL));
     nvs_library_close(l);
     memset(&o, 0, sizeof o);
     o.format = (nvs_format)7;
@@ -116,11 +116,11 @@ static void asks(nvs_rule_context *c)
         CHECK(!nvs_rule_place(c, 3, &place) && place.line == 0 && place.address == 3 && !nvs_rule_place(c, 3, NULL));
         return;
     }
-    CHECK(!nvs_rule_metric(NULL, view("one"), NULL) && !nvs_rule_name_at(NULL, 0, NULL) && !nvs_rule_name_at(NULL, 0, &name));
+    CHECK(!nvs_rule_metric(NULL, nvs_text("one"), NULL) && !nvs_rule_name_at(NULL, 0, NULL) && !nvs_rule_name_at(NULL, 0, &name));
     CHECK(!nvs_rule_place(NULL, 3, NULL) && !nvs_rule_place(NULL, 3, &place) && place.address == 3);
-    nvs_rule_send(NULL, view("k"), 1);
-    nvs_rule_send(c, view("k"), 1);
-    CHECK(!nvs_rule_receive(NULL, view("r"), view("k"), &v) && !nvs_rule_receive(c, nvs_text(NULL), nvs_text(NULL), NULL));
+    nvs_rule_send(NULL, nvs_text("k"), 1);
+    nvs_rule_send(c, nvs_text("k"), 1);
+    CHECK(!nvs_rule_receive(NULL, nvs_text("r"), nvs_text("k"), &v) && !nvs_rule_receive(c, nvs_text(NULL), nvs_text(NULL), NULL));
     nvs_rule_speedup(NULL, 1, NVS_SPEEDUP_LOCAL, 1);
     memset(&f, 0, sizeof f);
     CHECK(nvs_rule_add(NULL, &f) == 0 && nvs_rule_add(c, NULL) == 0);
@@ -132,10 +132,10 @@ static void asks(nvs_rule_context *c)
     CHECK(nvs_rule_add(c, &f) == 0);
     f.kind = NVS_FINDING_KIND_MESSAGE;
     CHECK(nvs_rule_add(c, &f) == 1);
-    CHECK(nvs_rule_metric(c, view("one"), NULL));
+    CHECK(nvs_rule_metric(c, nvs_text("one"), NULL));
 }
 
-static void hears(nvs_rule_context *c) { CHECK(nvs_rule_receive(c, view("asks"), view("k"), NULL)); }
+static void hears(nvs_rule_context *c) { CHECK(nvs_rule_receive(c, nvs_text("asks"), nvs_text("k"), NULL)); }
 
 static void rules(void)
 {

@@ -5,14 +5,6 @@
 #include "nvsection_calls.h"
 #include "nvsection_samples.h"
 
-static nvs_view view(const char *s)
-{
-    nvs_view v;
-    v.ptr = s;
-    v.len = strlen(s);
-    return v;
-}
-
 static void names(void)
 {
     static const struct {
@@ -38,7 +30,7 @@ static void names(void)
     size_t i;
     nvs_name_parts n;
     for (i = 0; i < sizeof want / sizeof want[0]; i++) {
-        nvs_name_split(view(want[i].name), &n);
+        nvs_name_split(nvs_text(want[i].name), &n);
         CHECK_U64(want[i].prefix, n.prefix);
         CHECK_I64(want[i].depth, n.depth);
         CHECK_VIEW(want[i].rest, n.rest);
@@ -49,8 +41,6 @@ static void names(void)
         CHECK_VIEW(want[i].submetric, n.submetric);
         CHECK_I64(want[i].known, n.known);
     }
-    CHECK_STR("warpsampling", nvs_prefix_name(NVS_PREFIX_WARPSAMPLING));
-    CHECK_STR("none", nvs_prefix_name(NVS_PREFIX_NONE));
 }
 
 static nvs_document *doc_of(const char *text)
@@ -116,11 +106,6 @@ static void filters(void)
     CHECK_U64(NVS_REASON_ARCH, choice.reason);
     nvs_metric_choose(NULL, NULL, &d, &choice);
     CHECK_VIEW("", choice.name);
-    {
-        static const char *const texts[] = {"none", "arch", "scope", "vgpu", "kmd", "unknown", "empty", "unlisted", "regex"};
-        int i;
-        for (i = 0; i < 9; i++) CHECK_STR(texts[i], nvs_reason_name((nvs_reason)i));
-    }
     nvs_document_close(doc);
 }
 
@@ -194,16 +179,16 @@ static void selection(void)
     const nvs_selection *s;
     nvs_error e;
     const nvs_use *u;
-    known[0] = view("sm__cycles_active.avg");
-    known[1] = view("pmsampling:sm__x");
-    known[2] = view("sm__b");
-    known[3] = view("new__one.sum");
-    known[4] = view("lts__t.sum");
-    known[5] = view("stall_a");
-    members[0] = view("stall_a");
-    members[1] = view("stall_b");
+    known[0] = nvs_text("sm__cycles_active.avg");
+    known[1] = nvs_text("pmsampling:sm__x");
+    known[2] = nvs_text("sm__b");
+    known[3] = nvs_text("new__one.sum");
+    known[4] = nvs_text("lts__t.sum");
+    known[5] = nvs_text("stall_a");
+    members[0] = nvs_text("stall_a");
+    members[1] = nvs_text("stall_b");
     memset(&names_given, 0, sizeof names_given);
-    list.name = view("group:stalls");
+    list.name = nvs_text("group:stalls");
     list.members = members;
     list.count = 2;
     names_given.names = known;
@@ -249,7 +234,7 @@ static void selection(void)
         nvs_document *other = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"regex:a(\" } Metrics { Name: \"regex:zz\" } Metrics { Name: \"group:none\" } }");
         nvs_name_list nothing;
         const nvs_node *section = other->root;
-        nothing.name = view("group:none");
+        nothing.name = nvs_text("group:none");
         nothing.members = NULL;
         nothing.count = 0;
         names_given.lists = &nothing;
@@ -267,7 +252,7 @@ static void selection(void)
         nvs_memory half;
         nvs_library_options o;
         memset(&half, 0, sizeof half);
-        half.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)view;
+        half.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)doc_of;
         memset(&o, 0, sizeof o);
         o.memory = half;
         CHECK(select_on(NULL, 0, &d, NULL, &half, &e) == NULL && e.code == NVS_ARGUMENT);
@@ -327,10 +312,10 @@ static void lists_alone(void)
     nvs_device d = on(90);
     const nvs_selection *s;
     uint32_t i;
-    members[0] = view("m1");
-    members[1] = view("m2");
+    members[0] = nvs_text("m1");
+    members[1] = nvs_text("m2");
     for (i = 0; i < 4; i++) {
-        lists[i].name = view(given[i]);
+        lists[i].name = nvs_text(given[i]);
         lists[i].members = members;
         lists[i].count = 2;
     }
@@ -368,7 +353,7 @@ static void many_names(void)
     to += sprintf(to, "Identifier: \"i\" DisplayName: \"d\" Metrics {");
     for (i = 0; i < NAMES; i++) {
         sprintf(names_text[i], "sm__name%u", (unsigned)i);
-        known[i] = view(names_text[i]);
+        known[i] = nvs_text(names_text[i]);
         to += sprintf(to, " Metrics { Name: \"sm__name%u\" }\n", (unsigned)(2 * i));
     }
     sprintf(to, "}");
@@ -501,8 +486,8 @@ static void library(void)
     CHECK(l->files[3].access == NVS_ACCESS_DENIED && l->files[5].access == NVS_ACCESS_FAILED && l->files[0].access == NVS_ACCESS_OK);
     CHECK_U64(0, l->files[7].same_as);
     CHECK_U64(NVS_INDEX_NONE, l->files[0].same_as);
-    CHECK_U64(4, library_index(l, view("Z")));
-    CHECK_U64(NVS_INDEX_NONE, library_index(l, view("X")));
+    CHECK_U64(4, library_index(l, nvs_text("Z")));
+    CHECK_U64(NVS_INDEX_NONE, library_index(l, nvs_text("X")));
     /* by Order, ties as loaded, those without one last */
     n = all_sections(l, sections);
     CHECK_U64(5, n);
@@ -512,36 +497,36 @@ static void library(void)
     CHECK_VIEW("B", nvs_node_text(sections[3], NVS_FIELD_IDENTIFIER));
     CHECK_VIEW("W", nvs_node_text(sections[4], NVS_FIELD_IDENTIFIER));
     CHECK(nvs_library_pick(l, NVS_PICK_NONE, nvs_text(NULL), NULL, NULL) == NVS_OK);
-    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), &n, &e) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, nvs_text(""), &n, &e) == NVS_OK);
     CHECK_U64(2, n);
     CHECK_U64(2, nvs_library_sections(l, sections));
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:[WX-Z]"), &n, &e) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:[WX-Z]"), &n, &e) == NVS_OK);
     CHECK_U64(3, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:"), &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:"), &n, NULL) == NVS_OK);
     CHECK_U64(0, n); /* matches only an empty identifier */
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("B"), &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("B"), &n, NULL) == NVS_OK);
     CHECK_U64(1, n);
     CHECK_U64(5, nvs_library_sections(l, sections));
-    CHECK(nvs_library_pick(l, NVS_PICK_SET, view("full"), &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SET, nvs_text("full"), &n, NULL) == NVS_OK);
     CHECK_U64(1, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_ALL, view(""), &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_ALL, nvs_text(""), &n, NULL) == NVS_OK);
     CHECK_U64(5, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a(b"), &n, &e) == NVS_SYNTAX);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:a(b"), &n, &e) == NVS_SYNTAX);
     CHECK_U64(7, e.offset);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a)|(b"), &n, &e) == NVS_SYNTAX);
-    CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, view(""), &n, &e) == NVS_ARGUMENT);
-    CHECK(nvs_library_add(l, view("more"), "Identifier: \"B\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:a)|(b"), &n, &e) == NVS_SYNTAX);
+    CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, nvs_text(""), &n, &e) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(l, nvs_text("more"), "Identifier: \"B\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
     CHECK_U64(NVS_FILE_STATE_DUPLICATE, l->files[9].state);
     CHECK_U64(1, l->files[9].same_as);
-    CHECK(nvs_library_add(l, view("x"), NULL, 1, NULL) == NVS_ARGUMENT);
-    CHECK(nvs_library_add(NULL, view("x"), "", 0, NULL) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(l, nvs_text("x"), NULL, 1, NULL) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(NULL, nvs_text("x"), "", 0, NULL) == NVS_ARGUMENT);
     nvs_library_close(l);
     nvs_library_close(NULL);
     /* without sets the default is all; not recursive */
     l = nvs_library_open(NULL, NULL);
-    CHECK(nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
+    CHECK(nvs_library_add(l, nvs_text("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
     CHECK(nvs_library_pick(l, NVS_PICK_NONE, nvs_text(NULL), NULL, NULL) == NVS_OK);
-    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, nvs_text(""), &n, NULL) == NVS_OK);
     CHECK_U64(1, n);
     CHECK(nvs_library_load(l, &files, nvs_text("top"), 0, NULL) == NVS_OK);
     CHECK_U64(6, l->count);
@@ -587,7 +572,7 @@ static void operands(void)
     const nvs_selection *s;
     uint32_t i;
     memset(&catalog, 0, sizeof catalog);
-    known[0] = view("other");
+    known[0] = nvs_text("other");
     catalog.names = known;
     catalog.count = 1;
     s = select_on(&root, 1, &d, &catalog, NULL, NULL);
@@ -604,6 +589,31 @@ static void operands(void)
     nvs_document_close(doc);
 }
 
+static void metric_names(void)
+{
+    static const struct {
+        const char *name;
+        nvs_prefix prefix;
+        int64_t depth;
+        const char *rest, *base, *rollup, *submetric;
+        int known;
+    } cases[] = {{"", NVS_PREFIX_NONE, -1, "", "", "", "", 1}, {"sm__x.avg.per_second", NVS_PREFIX_NONE, -1, "sm__x.avg.per_second", "sm__x", "avg", "per_second", 1},
+                 {"breakdown:2:sm__x.avg", NVS_PREFIX_BREAKDOWN, 2, "sm__x.avg", "sm__x", "avg", "", 1}, {"breakdown:sm__x", NVS_PREFIX_BREAKDOWN, -1, "sm__x", "sm__x", "", "", 1},
+                 {"breakdown:12", NVS_PREFIX_BREAKDOWN, -1, "12", "12", "", "", 1}, {"breakdown:9999999999:x", NVS_PREFIX_BREAKDOWN, -1, "9999999999:x", "9999999999:x", "", "", 1},
+                 {"breakdown:999999999:x", NVS_PREFIX_BREAKDOWN, 999999999, "x", "x", "", "", 1}, {"breakdown::x", NVS_PREFIX_BREAKDOWN, -1, ":x", ":x", "", "", 1}, {"breakdown:", NVS_PREFIX_BREAKDOWN, -1, "", "", "", "", 1},
+                 {"breakdown:1x:y", NVS_PREFIX_BREAKDOWN, -1, "1x:y", "1x:y", "", "", 1}, {"sm__x.su", NVS_PREFIX_NONE, -1, "sm__x.su", "sm__x", "su", "", 0}, {"sm__x.sums", NVS_PREFIX_NONE, -1, "sm__x.sums", "sm__x", "sums", "", 0},
+                 {"sm__x.sum.peak", NVS_PREFIX_NONE, -1, "sm__x.sum.peak", "sm__x", "sum", "peak", 0}, {"sm__x.sum.max_rate", NVS_PREFIX_NONE, -1, "sm__x.sum.max_rate", "sm__x", "sum", "max_rate", 0},
+                 {"group:a", NVS_PREFIX_GROUP, -1, "a", "a", "", "", 1}, {"groupa", NVS_PREFIX_NONE, -1, "groupa", "groupa", "", "", 1}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nvs_name_parts m;
+        nvs_name_split(nvs_text(cases[i].name), &m);
+        if (!CHECK(m.prefix == cases[i].prefix && m.depth == cases[i].depth) || !CHECK_VIEW(cases[i].rest, m.rest) || !CHECK_VIEW(cases[i].rollup, m.rollup) ||
+            !CHECK_VIEW(cases[i].submetric, m.submetric) || !CHECK_I64(cases[i].known, m.known))
+            printf("    %s\n", cases[i].name);
+    }
+}
+
 int main(void)
 {
     RUN(operands);
@@ -618,5 +628,6 @@ int main(void)
     RUN(shared_metrics);
     RUN(library);
     RUN(bundled);
+    RUN(metric_names);
     return run_end();
 }

@@ -3,10 +3,12 @@
     python3 tests/unit/python_report.py       or: pytest tests/unit/python_report.py
 """
 
+import csv
 import json
 import math
 import os
 import pathlib
+import pickle
 import re
 import struct
 import sys
@@ -16,7 +18,7 @@ import warnings
 import weakref
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from python_tests import F32, TOP, Maker, main, message, sample  # noqa: E402
+from python_tests import F32, TOP, Maker, corpus, main, message, real, sample  # noqa: E402
 
 import ncurep  # noqa: E402
 from ncurep import IAction, IMetric, INvtxRange  # noqa: E402
@@ -363,11 +365,55 @@ class Actions(unittest.TestCase):
                     os.environ["NCUREP_NVDISASM"] = program
                     ncurep.set_disassembler(None)
                     self.assertEqual(a.sass_by_pc(one["address"] + 16), "EXIT")
-                ncurep.set_disassembler(ncurep.nvdisasm(os.path.join(folder, "absent")))
-                self.assertEqual(a.sass_by_pc(one["address"]), "N/A")
+                failing, silent = os.path.join(folder, "failing"), os.path.join(folder, "silent")
+                for path, text in ((failing, "echo 'bad cubin' >&2; echo more >&2; exit 3"), (silent, "exit 0")):
+                    with open(path, "w") as f:
+                        f.write("#!/bin/sh\n%s\n" % text)
+                    os.chmod(path, 0o755)
+                for path, why in ((os.path.join(folder, "absent"), "cannot be run"), (failing, "exit code 3: bad cubin;"),
+                                  (silent, "no instructions")):
+                    if os.name != "posix":
+                        continue
+                    with warnings.catch_warnings(record=True) as said:
+                        warnings.simplefilter("always")
+                        for _ in range(2):
+                            ncurep.set_disassembler(ncurep.nvdisasm(path))
+                            self.assertEqual(a.sass_by_pc(one["address"]), "LDC R1, c[0x0][0x28]")
+                    self.assertEqual([(w.category, w.filename) for w in said], [(RuntimeWarning, __file__)])
+                    self.assertIn(why, str(said[0].message))
         finally:
             os.environ.pop("NCUREP_NVDISASM", None)
             ncurep.set_disassembler(None)
+
+    def test_paths(self):
+        """Paths are as the vendor's tool shows them, links not followed; names of other systems stay as they are."""
+        from ncurep.code import file_path
+
+        for directory, file, path in (
+                ("/a/b/../c", "d.h", "/a/c/d.h"), ("/a", "../../d.h", "/d.h"), ("", "a.cu", "a.cu"), ("/a", "/b/c.h", "/b/c.h"),
+                ("a/./b", "c.h", "a/b/c.h"), ("/a//b", "c..h", "/a/b/c..h"), ("..", "c.h", "../c.h"), ("C:\\x\\..", "y.h", "C:\\x\\../y.h")):
+            self.assertEqual(file_path(directory, file), path)
+        maker = Maker()
+        maker.kernel()
+        maker.result(1, message((1, 1), (8, message((1, message((1, "/src/x/../a.cu"), (2, "text")))))))
+        self.assertEqual(ncurep.loads(maker.bytes())[0][0].source_files(), {"/src/a.cu": "text"})
+
+    @unittest.skipUnless(corpus(), "needs ../shared")
+    def test_source_of_real_reports(self):
+        """source_files() has every file that source_info() names, with its text where the report holds it; lines and PTX are
+        there for reports before 2022.3, which do not say where functions were."""
+        for mark, texts in (("2020.2.1", 0), ("3b5fa236", 0), ("3176628c", 0), ("b6420cbf", 1), ("9585ce90", 5), ("4376efaa", 6), ("4fb3ff3f", 29)):
+            a = next(ncurep.load_report(real(mark)[0]).actions())
+            files, names = a.source_files(), set()
+            for f in a.functions():
+                for pc in range(f["address"], f["address"] + f["size"], 16):
+                    info = a.source_info(pc)
+                    if info is not None:
+                        names.add(info.file_name())
+                        self.assertTrue(a.ptx_by_pc(pc) or f["name"] != a.name(2), (mark, pc))
+            self.assertTrue(names and names <= set(files), mark)
+            self.assertGreaterEqual(sum(files[n] != "" for n in names), texts, mark)
+            self.assertFalse([n for n in files if "/../" in n or (texts and not files[n] and n in names)], mark)
 
     def test_old_addresses(self):
         """Without relocation data the kernel begins at its first program counter."""
@@ -520,6 +566,37 @@ class Metrics(unittest.TestCase):
         self.assertIsInstance(first.description(), str)
         self.assertEqual((str(first), first.RollupOperation_MIN, first.MetricSubtype_RATIO), (names[0], 3, 21))
 
+    def test_units_of_the_version(self):
+        """The words changed with 2024.1."""
+        with open(sample("saxpy"), "rb") as f:
+            data = f.read()
+        names = ["gpu__time_duration.sum", "dram__bytes.sum.per_second", "sm__cycles_elapsed.avg.per_second", "sm__warps_launched.sum"]
+        for version, units in ((b"2025.1.0.0", ["ns", "byte/s", "hz", "warp"]), (b"2024.1.0.0", ["ns", "byte/s", "hz", "warp"]),
+                               (b"2023.3.1.0", ["nsecond", "byte/second", "cycle/second", "warp"])):
+            self.assertEqual(data.count(b"2025.1.0.0"), 1)
+            action = ncurep.loads(data.replace(b"2025.1.0.0", version))[0][0]
+            self.assertEqual([action.add_metric(n).unit() for n in names], units, version)
+        m = Maker()
+        m.kernel(metrics=[m.metric(n, 1) for n in names])
+        action = ncurep.loads(m.bytes())[0][0]
+        self.assertEqual([action[n].unit() for n in names], ["nsecond", "byte/second", "cycle/second", "warp"])
+
+    def test_units_of_a_public_page(self):
+        """A raw page of 2025.2.1 beside its report: scaled units are those of unit() with a prefix."""
+        page = next((p[: -len(".ncu-rep")] + ".raw.csv" for p in corpus() if os.path.exists(p[: -len(".ncu-rep")] + ".raw.csv")), None)
+        if page is None:
+            raise unittest.SkipTest("needs a raw page beside a report in ../shared")
+        with open(page, encoding="utf-8") as f:
+            names, units = list(csv.reader(f))[:2]
+        action = ncurep.load_report(page[: -len(".raw.csv")] + ".ncu-rep")[0][0]
+        base = {"us": "ns", "ms": "ns", "s": "ns"}
+        seen = set()
+        for name, unit in zip(names, units):
+            if name in action:
+                seen.add(unit)
+                self.assertEqual(action[name].unit(), base.get(unit, re.sub("[KMGT](?=byte|hz)", "", unit)), name)
+        self.assertLessEqual({"us", "Ghz", "Kbyte", "warp", "%/Kbyte"}, seen)
+
     def test_numpy(self):
         try:
             import numpy
@@ -559,6 +636,82 @@ def range_message(name, attributes=None, call=None):
 def attributes(payload, text=None, handle=None, category=3, color=0xFF00FF00):
     kind = message((1, 1 if handle is None else 3), *([(2, text)] if text is not None else []), *([(3, handle)] if handle is not None else []))
     return message((1, 3), (2, category), (3, message((1, 1), (2, color))), (4, payload), (5, kind))
+
+
+class Same(unittest.TestCase):
+    """Equality, and pickles."""
+
+    def test_equal_metrics(self):
+        report = ncurep.load_report(sample("saxpy"))
+        one, two = report[0][0], report[0][0]
+        name = "gpu__time_duration.sum"
+        self.assertEqual(one[name], two[name])
+        self.assertEqual(hash(one[name]), hash(two[name]))
+        self.assertEqual(len({one[name], two[name], one["launch__grid_size"]}), 2)
+        self.assertNotEqual(one[name], one["launch__grid_size"])
+        self.assertNotEqual(one[name], ncurep.load_report(sample("saxpy"))[0][0][name])
+        self.assertFalse(one[name] == name)
+        many = next(m for m in one.metrics() if m.has_correlation_ids())
+        self.assertEqual(many.correlation_ids(), many.correlation_ids())
+        self.assertNotEqual(many, many.correlation_ids())
+        added = one.add_metric("mine")
+        self.assertEqual(added, two["mine"])
+        self.assertNotEqual(added, two.add_metric("mine"))
+        self.assertEqual(report[0], report[0])
+        self.assertEqual(len({report[0], report[0]}), 1)
+
+    def test_repeated_names(self):
+        m = Maker()
+        m.kernel(metrics=[m.metric("a", 1), m.metric("a", 2)])
+        first, second = ncurep.loads(m.bytes())[0][0].metrics()
+        self.assertNotEqual(first, second)
+
+    def test_pickle(self):
+        report = ncurep.load_report(os.path.relpath(sample("orchard")))
+        action = list(report.actions())[-1]
+        metric = next(action.metrics())
+        data = pickle.dumps([report, report[0], action, metric])
+        self.assertLess(len(data), 1000)
+        before = os.getcwd()
+        os.chdir("/")
+        try:
+            again, range_, same, also = pickle.loads(data)
+        finally:
+            os.chdir(before)
+        self.assertEqual(again.num_ranges(), report.num_ranges())
+        self.assertEqual((range_, also), (again[0], next(same.metrics())))
+        self.assertEqual(same, list(again.actions())[-1])
+        self.assertEqual((same.name(), same.values()), (action.name(), action.values()))
+
+    def test_pickle_of_another_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "r.ncu-rep")
+            with open(sample("saxpy"), "rb") as f:
+                data = f.read()
+            with open(path, "wb") as f:
+                f.write(data)
+            pickled = pickle.dumps(ncurep.load_report(path))
+            pickle.loads(pickled)
+            with open(path, "wb") as f:
+                f.write(data.replace(b"2025.1.0.0", b"2024.1.0.0"))
+            with self.assertRaisesRegex(ncurep.ReportError, "r.ncu-rep: byte 0: is not the report it was"):
+                pickle.loads(pickled)
+            os.unlink(path)
+            with self.assertRaises(FileNotFoundError):
+                pickle.loads(pickled)
+
+    def test_no_pickle(self):
+        m = Maker()
+        m.kernel(metrics=[m.metric("a", 1)])
+        action = ncurep.loads(m.bytes())[0][0]
+        for x in (action, action["a"], ncurep.loads(m.bytes())):
+            with self.assertRaisesRegex(TypeError, "loaded from a file"):
+                pickle.dumps(x)
+        action = ncurep.load_report(sample("saxpy"))[0][0]
+        many = next(m for m in action.metrics() if m.has_correlation_ids())
+        for x in (many.correlation_ids(), action.add_metric("mine")):
+            with self.assertRaisesRegex(TypeError, "ids or added"):
+                pickle.dumps(x)
 
 
 class Nvtx(unittest.TestCase):
@@ -707,8 +860,9 @@ class Extras(unittest.TestCase):
     def test_problems(self):
         with open(sample("saxpy"), "rb") as f:
             data = f.read()
-        with self.assertWarnsRegex(ncurep.ReportWarning, "0 results, 0 of them damaged and left out; byte [0-9]+: the file is cut"):
+        with self.assertWarnsRegex(ncurep.ReportWarning, "^at least 1 result missing; byte [0-9]+: the file is cut") as caught:
             cut = ncurep.loads(data[:-1])
+        self.assertEqual(caught.filename, __file__)
         self.assertEqual([p["code"] for p in cut.problems()], ["truncated"])
         self.assertEqual(cut.info()["truncated"]["need"] - cut.info()["truncated"]["have"], 1)
         self.assertEqual(ncurep.loads(data).problems(), [])
@@ -725,7 +879,87 @@ class Extras(unittest.TestCase):
         with self.assertWarns(ncurep.ReportWarning):
             report = ncurep.loads(bytes(data))
         self.assertEqual([a.info()["function"] for a in report.actions()], ["a", "c"])
-        self.assertEqual([(p["code"], p["offset"]) for p in report.problems()], [("syntax", at)])
+        self.assertEqual(report.problems(), [{"code": "syntax", "offset": at, "message": report.problems()[0]["message"],
+                                              "result": 1, "metric": None, "lost": None}])
+        self.assertEqual(report.info()["damaged"], [1])
+
+    def test_damaged_metric(self):
+        """A damaged metric or instance takes down only itself, and counts and values agree about what is left."""
+        maker = Maker()
+        broken = maker.metric("bad", 1) + b"\x0f"  # no wire type
+        holes = maker.metric("holes", 4, [(16, 1), (32, 2)]) + b"\x1a\x01\x0f" + maker.metric("holes", None, [(48, 3)])[2:]
+        maker.kernel("k", [maker.metric("first", 5), broken, holes, maker.metric("last", 7)])
+        with self.assertWarnsRegex(ncurep.ReportWarning, "^1 metric left out; 1 instance left out; byte "):
+            report = ncurep.loads(maker.bytes())
+        action = report[0][0]
+        self.assertEqual(action.values(), {"first": 5, "holes": 4, "last": 7})
+        metric = action["holes"]
+        self.assertEqual((metric.num_instances(), metric.ids(), metric.values(), metric.value(2), metric.value(3)),
+                         (3, [16, 32, 48], [1, 2, 3], 3, None))
+        self.assertEqual([(p["result"], p["metric"], p["lost"]) for p in report.problems()], [(0, None, 1), (0, "holes", 1)])
+
+    def test_damage_met_later(self):
+        """Damage in what is only read when asked for is said then, once, and problems() finds it without that."""
+        maker = Maker()
+        maker.kernel("k", rules=[message((1, "One"), (3, message((1, message((1, message((1, "said"), (2, 1)))))))), b"\x0a\x7f"])
+        data = maker.bytes()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            report, other = ncurep.loads(data), ncurep.loads(data)
+            found = other.problems()
+        self.assertEqual([(p["code"], p["result"]) for p in found], [("syntax", 0)])
+        with self.assertWarnsRegex(ncurep.ReportWarning, "^byte %d: .* left out" % found[0]["offset"]):
+            self.assertEqual([r["rule_identifier"] for r in report[0][0].rule_results_as_dicts()], ["One"])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            report[0][0].rules()
+        self.assertEqual(report.problems(), found)
+        self.assertEqual(report.unknown_fields(), [])
+
+    @unittest.skipUnless(corpus(), "needs ../shared")
+    def test_cut_real_reports(self):
+        """Of a cut report every result before the cut is read as of the whole one, and the warning says what is missing."""
+        for path in real("8399c713", "b6420cbf", "5e5f786c"):
+            with open(path, "rb") as f:
+                data = f.read()
+            whole = [a.values() for a in ncurep.loads(data).actions()]
+            for part in range(1, 12):
+                with self.assertWarns(ncurep.ReportWarning) as caught:
+                    report = ncurep.loads(data[: len(data) * part // 12])
+                found = [a.values() for a in report.actions()]
+                self.assertEqual(found, whole[: len(found)])
+                said = re.match("at least ([0-9]+) result", str(caught.warning))
+                self.assertLessEqual(len(found) + int(said.group(1)) if said else len(found), len(whole))
+                self.assertIn("truncated", [p["code"] for p in report.problems()])
+
+    @unittest.skipUnless(corpus(), "needs ../shared")
+    def test_mutated_real_reports(self):
+        """A changed byte in a result: what is left is read without an exception, counts and values agree, and nearly always the
+        metrics around are there. (A changed length or field number may hide more: no format without checksums shows that.)"""
+        for path in real("8399c713", "b6420cbf"):
+            with open(path, "rb") as f:
+                data = bytearray(f.read())
+            report = ncurep.loads(bytes(data))
+            places = [a.info()["at"] + a.info()["size"] * k // 29 for a in report.actions() for k in range(29)]
+            count, loud, near = sum(len(list(a.metrics())) for a in report.actions()), 0, 0
+            for at in places:
+                for bit in (0x07, 0x80):
+                    data[at] ^= bit
+                    with warnings.catch_warnings(record=True) as said:
+                        warnings.simplefilter("always")
+                        report = ncurep.loads(bytes(data))
+                        actions = list(report.actions())
+                        metrics = [m for a in actions for m in a.metrics()]
+                        for m in metrics:
+                            self.assertEqual((len(m.ids()), len(m.values())), (m.num_instances(),) * 2)
+                        for a in actions:
+                            a.rule_results(), a.nvtx_state(), a.sections(), a.call_stack(), a.source_markers(), a.source_files()
+                    data[at] ^= bit
+                    self.assertFalse(said and not report.problems())
+                    loud += bool(said)
+                    near += len(metrics) >= count - 2
+            self.assertGreater(loud, len(places) // 5)
+            self.assertGreater(near, len(places) * 2 * 0.95)
 
     def test_strings_with_zero(self):
         maker = Maker()

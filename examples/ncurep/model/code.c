@@ -351,6 +351,15 @@ ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line)
     return found;
 }
 
+uint64_t code_lines(machine_code *x, ncurep_view file)
+{
+    const ncurep_view name = file_name(file);
+    size_t number;
+    if (x->files.count != x->text_count) sort_files(x);
+    number = set_find(&x->files.names, name.ptr, name.len);
+    return number == NOT_IN_SET ? 0 : x->files.most[x->files.first[number + 1] - 1];
+}
+
 /* Places ------------------------------------------------------------------------------------------------------------ */
 
 static ncurep_view as_view(cubin_view v)

@@ -79,6 +79,9 @@ machine_code *code_open(opened *o, const ncurep_result *r);
 /* A line of the first text with this file name that has that many lines; empty: none. */
 ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line);
 
+/* How many lines the longest text with this file name has; 0: there is none. */
+uint64_t code_lines(machine_code *x, ncurep_view file);
+
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
 int code_find(const machine_code *x, uint64_t address, const code_function **function, code_place *place);
 

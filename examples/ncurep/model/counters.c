@@ -113,14 +113,13 @@ static int by_place(const void *a, const void *b)
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-int arrange_columns(listing *l, section_source *s)
+int arrange_evaluated(listing *l, evaluated *e)
 {
-    evaluated e;
     wanted_counters all;
     size_t i;
     int fine;
     memset(&all, 0, sizeof all);
-    fine = evaluate_result(s, l->o, l->r, &e) && gather(l, &e, &all);
+    fine = gather(l, e, &all);
     if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, by_name);
     for (i = 0; fine && i < l->column_count; i++) {
         source_column *const c = &l->columns[i];
@@ -135,6 +134,13 @@ int arrange_columns(listing *l, section_source *s)
     if (fine && l->column_count > 0) qsort(l->columns, l->column_count, sizeof *l->columns, by_place);
     find_main_columns(l);
     cli_free(all.list);
+    return fine;
+}
+
+int arrange_columns(listing *l, section_source *s)
+{
+    evaluated e;
+    const int fine = evaluate_result(s, l->o, l->r, &e) && arrange_evaluated(l, &e);
     evaluated_free(&e);
     return fine;
 }

@@ -9,4 +9,7 @@
    section has last, as they were; fills in label, group and shown. 0 with a message. */
 int arrange_columns(listing *l, section_source *s);
 
+/* The same with sections that are at hand. */
+int arrange_evaluated(listing *l, evaluated *e);
+
 #endif

@@ -109,6 +109,23 @@ static void make_rows(listing *l, const ncurep_index *x)
     cli_free(all.list);
 }
 
+/* The file of the outermost call at the first instruction of the kernel that has a line, else at the first one of any. */
+static void find_begin(listing *l)
+{
+    size_t i, first = l->count;
+    code_place place;
+    l->begins_in.ptr = "";
+    for (i = l->count; i > 0; i--) {
+        const code_function *f = l->rows[i - 1].function;
+        if (l->rows[i - 1].line > 0 && (first == l->count || same_view(f->name, l->r->mangled) || !same_view(l->rows[first].function->name, l->r->mangled)))
+            first = i - 1;
+    }
+    if (first == l->count) return;
+    row_place(l, &l->rows[first], &place);
+    while (code_outer(l->code->lines, &place)) {}
+    l->begins_in = file_name(place.file);
+}
+
 void row_place(const listing *l, const source_row *row, code_place *place)
 {
     const code_function *f;
@@ -150,6 +167,25 @@ void find_main_columns(listing *l)
     }
 }
 
+static int ends_in(ncurep_view name, const char *end)
+{
+    const size_t n = strlen(end);
+    return name.len >= n && memcmp(name.ptr + name.len - n, end, n) == 0;
+}
+
+static int begins_with(ncurep_view name, const char *begin)
+{
+    const size_t n = strlen(begin);
+    return name.len >= n && memcmp(name.ptr, begin, n) == 0;
+}
+
+/* Averages and ratios of one instruction, as SourceCounters has them: derived__avg_thread_executed,
+   derived__derivative_avg_thread_executed_true, derived__memory_l1_conflicts_shared_nway. */
+static int adds_up(ncurep_view name)
+{
+    return !begins_with(name, "derived__avg_") && !begins_with(name, "derived__derivative_") && !ends_in(name, "_nway");
+}
+
 static void make_columns(listing *l, const ncurep_index *x, int every)
 {
     uint32_t place;
@@ -159,8 +195,7 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
         source_column *c;
         int stall;
         if (!ncurep_index_at(x, place, &m) || !ncurep_string_at(l->o->report, m.name_id, &name) || is_list(name) || !wants_metric(&l->m->chosen, name)) continue;
-        stall = name.len > sizeof STALL - 1 && memcmp(name.ptr, STALL, sizeof STALL - 1) == 0 &&
-                !(name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0);
+        stall = name.len > sizeof STALL - 1 && begins_with(name, STALL) && !ends_in(name, "_not_issued");
         if ((!every && !stall && !same_text(name, SAMPLES) && !same_text(name, "inst_executed")) || !by_code(l, &m)) continue;
         l->columns = (source_column *)cli_grow(l->columns, &l->column_room, l->column_count + 1, sizeof *l->columns);
         c = &l->columns[l->column_count];
@@ -175,6 +210,7 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
             c->values = (double *)cli_alloc(l->count, sizeof *c->values);
             (void)fill_column(l, c, m.instances);
         }
+        c->adds = c->texts == NULL && adds_up(name);
         l->column_count++;
     }
     find_main_columns(l);
@@ -220,34 +256,43 @@ static void make_markers(listing *l)
     if (l->marker_count > 0) qsort((void *)(uintptr_t)l->order, l->marker_count, sizeof *l->order, by_marker);
 }
 
+static int read_text(const model *m, machine_code *x, const char *from, size_t n)
+{
+    char *path = copy_text(from, n);
+    size_t len;
+    char *text = m->read_fn != NULL ? m->read_fn(m->user, path, &len) : NULL;
+    code_text *t;
+    if (text == NULL) {
+        cli_free(path);
+        return 0;
+    }
+    x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
+    t = &x->texts[x->text_count++];
+    memset(t, 0, sizeof *t);
+    t->path = path;
+    t->path_len = n;
+    t->text = t->own = text;
+    t->len = len;
+    return 1;
+}
+
 /* Reads the files of the model that the report has not imported; 0 with a message. */
 static int add_files(const model *m, machine_code *x)
 {
     const char *p = m->read_fn != NULL ? m->files : NULL;
     while (p != NULL && *p != 0) {
         const size_t n = strcspn(p, ",");
-        char *path = copy_text(p, n);
-        size_t i, len;
-        for (i = 0; i < x->text_count && (x->texts[i].path_len != n || memcmp(x->texts[i].path, path, n) != 0); i++) {}
-        if (i < x->text_count || n == 0) cli_free(path);
-        else {
-            code_text *t;
-            char *text = m->read_fn(m->user, path, &len);
-            if (text == NULL) {
-                cli_free(path);
-                return 0;
-            }
-            x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
-            t = &x->texts[x->text_count++];
-            memset(t, 0, sizeof *t);
-            t->path = path;
-            t->path_len = n;
-            t->text = t->own = text;
-            t->len = len;
-        }
+        size_t i;
+        for (i = 0; i < x->text_count && (x->texts[i].path_len != n || memcmp(x->texts[i].path, p, n) != 0); i++) {}
+        if (i == x->text_count && n > 0 && !read_text(m, x, p, n)) return 0;
         p += n + (p[n] == ',');
     }
     return 1;
+}
+
+int listing_add_text(listing *l, const char *path)
+{
+    return code_lines(l->code, bytes_of(path, strlen(path))) > 0 || read_text(l->m, l->code, path, strlen(path));
 }
 
 int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, int every)
@@ -265,6 +310,7 @@ int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, 
         return 0;
     }
     make_rows(l, &x);
+    find_begin(l);
     make_columns(l, &x, every);
     make_markers(l);
     sass_read(l->code);
@@ -319,6 +365,21 @@ void put_stall(cli_buf *b, const listing *l, const double *values)
     if (which == l->column_count) return;
     cli_put_safe(b, l->columns[which].name.ptr + sizeof STALL - 1, l->columns[which].name.len - (sizeof STALL - 1));
     cli_putf(b, " %.0f%%", 100 * most / all);
+}
+
+void put_label(cli_buf *b, const source_column *c)
+{
+    ncurep_view name = view_of(c->label.len > 0 ? c->label : c->name);
+    const int waits = begins_with(name, STALL), not_issued = ends_in(name, "_not_issued");
+    if (same_text(view_of(c->name), SAMPLES)) cli_putf(b, "Samples");
+    else if (same_text(name, "inst_executed")) cli_putf(b, "Instructions Executed");
+    else if (!waits) cli_put_safe(b, name.ptr, name.len);
+    else {
+        const size_t end = not_issued ? name.len - (sizeof "_not_issued" - 1) : name.len;
+        cli_putf(b, "Stall: ");
+        if (end > sizeof STALL - 1) cli_put_safe(b, name.ptr + sizeof STALL - 1, end - (sizeof STALL - 1));
+        if (not_issued) cli_putf(b, ", not issued");
+    }
 }
 
 /* A function without its parameters and what it returns: "void geo::sum<int>(int*)" is geo::sum<int>. */

@@ -17,6 +17,7 @@ typedef struct source_column {
     double sum;
     int stall;       /* a reason for which warps waited */
     int integers;    /* no value is anything else */
+    int adds;        /* a line has the sum of its instructions; of averages, ratios and texts it has nothing */
     nvs_view label, group; /* of the sections; "" until arrange_columns, and where they have none */
     int shown;       /* at first, by the sections */
     uint64_t order, at; /* its place */
@@ -50,6 +51,7 @@ typedef struct listing {
     size_t marker_count, marker_room;
     const marker **order;   /* the markers by address; where that is 0 by line and file name; then as they come */
     size_t samples, executed; /* columns, or column_count */
+    ncurep_view begins_in;    /* the name of the file in which the kernel's code begins, "": not known */
     char **names;   /* texts of labels and groups */
     size_t name_count, name_room;
 } listing;
@@ -58,6 +60,9 @@ typedef struct listing {
    only samples, executed instructions and reasons to wait. */
 int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, int every);
 void close_listing(listing *l);
+
+/* Reads a source file, if the report has none of its name; 0 with a message. */
+int listing_add_text(listing *l, const char *path);
 
 /* Finds samples and executed again when columns have changed their places. */
 void find_main_columns(listing *l);
@@ -80,6 +85,9 @@ void row_place(const listing *l, const source_row *row, code_place *place);
 
 /* The most frequent stall reason among values of columns, "long_scoreboard 62%". */
 void put_stall(cli_buf *b, const listing *l, const double *values);
+
+/* A counter as people call it: "Stall: wait, not issued" where the sections only repeat its name, else its label. */
+void put_label(cli_buf *b, const source_column *c);
 
 void put_function(cli_buf *b, const listing *l, ncurep_view mangled);
 

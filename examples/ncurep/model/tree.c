@@ -31,10 +31,17 @@ static void add_row(tree *t, size_t index, const listing *l, size_t row)
     }
 }
 
-const double *node_values(const tree *t, const node *n)
+const double *node_values(const tree *t, const listing *l, const node *n, int self)
 {
     const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
+    uint32_t row;
     size_t c;
+    if (self) {
+        if (t->columns > 0) memset(t->now, 0, t->columns * sizeof *t->now);
+        for (row = n->last; row > 0; row = t->before[row - 1])
+            for (c = 0; c < t->columns; c++) t->now[c] += value_of(l, c, row - 1);
+        return t->now;
+    }
     if (!t->is_small) return t->values[index / NODES] + at;
     for (c = 0; c < t->columns; c++) t->now[c] = t->small[index / NODES][at + c];
     return t->now;
@@ -73,12 +80,24 @@ static uint32_t node_of(tree *t, uint32_t parent, ncurep_view file, ncurep_view 
     return (uint32_t)t->count;
 }
 
+/* Whether a line comes up in the calls around it: a function may be inlined into itself. */
+static int is_above(const code_place *stack, size_t k, size_t depth)
+{
+    size_t i;
+    for (i = k + 1; i < depth; i++)
+        if (stack[i].line == stack[k].line && same_view(file_name(stack[i].file), file_name(stack[k].file))) return 1;
+    return 0;
+}
+
 void make_tree(tree *t, const listing *l, int how)
 {
+    const ncurep_view nothing = {"", 0};
     size_t i, k;
     memset(t, 0, sizeof *t);
     t->columns = l->column_count;
     t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
+    t->innermost = (uint32_t *)cli_alloc(l->count, sizeof *t->innermost);
+    t->before = (uint32_t *)cli_alloc(l->count, sizeof *t->before);
     t->is_small = 1;
     for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
     for (i = 0; i < l->count; i++) {
@@ -88,7 +107,7 @@ void make_tree(tree *t, const listing *l, int how)
         uint32_t at = 0;
         if (row->function == NULL) continue;
         row_place(l, row, &stack[depth++]);
-        if (row->line > 0 && how == TREE_CALLS) {
+        if (row->line > 0 && (how == TREE_CALLS || how == TREE_FILES)) {
             code_place p = stack[0];
             while (depth < DEEP && code_outer(l->code->lines, &p)) stack[depth++] = p;
         }
@@ -102,10 +121,17 @@ void make_tree(tree *t, const listing *l, int how)
         }
         if (row->line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
         for (k = depth; k > 0; k--) {
-            at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
+            if (how == TREE_FILES) {
+                if (is_above(stack, k - 1, depth)) continue;
+                at = node_of(t, 0, file_name(stack[k - 1].file), row->line > 0 ? nothing : stack[0].function, stack[k - 1].line);
+            } else at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
             add_row(t, at - 1, l, i);
         }
+        if (how == TREE_FILES) at = node_of(t, 0, file_name(stack[0].file), row->line > 0 ? nothing : stack[0].function, stack[0].line);
         t->list[at - 1].instructions++;
+        t->innermost[i] = at;
+        t->before[i] = t->list[at - 1].last;
+        t->list[at - 1].last = (uint32_t)i + 1;
     }
 }
 
@@ -119,6 +145,8 @@ void free_tree(tree *t)
     cli_free(t->small);
     cli_free(t->values);
     cli_free(t->now);
+    cli_free(t->innermost);
+    cli_free(t->before);
     cli_free(t->list);
     cli_free(t->bucket);
 }

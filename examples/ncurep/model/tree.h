@@ -10,6 +10,7 @@ typedef struct node {
     uint32_t parent; /* index + 1; 0: none */
     uint32_t next;   /* index + 1 of the one before it in its bucket */
     uint32_t line, instructions;
+    uint32_t last;   /* index + 1 of the last row of the listing that it has for its own; 0: none */
 } node;
 
 typedef struct tree {
@@ -21,6 +22,8 @@ typedef struct tree {
     double **values;  /* else here */
     size_t parts, part_room;
     double *now;      /* what node_values gives */
+    uint32_t *innermost, *before; /* by row of the listing: index + 1 of the node that has it for its own; of the row of that
+                                     node before it; 0: none */
     uint32_t *bucket; /* index + 1 of the last node in each, or 0 */
     size_t buckets;   /* a power of two */
 } tree;
@@ -28,13 +31,15 @@ typedef struct tree {
 #define DEEP 64
 #define NODES 128
 
-/* How the rows are put together: by line within the calls, by line alone, by line of the PTX text. */
-enum { TREE_CALLS, TREE_LINES, TREE_PTX };
+/* How the rows are put together: by line within the calls; by the line that counts for an instruction; by each line of its
+   calls, of whatever function; by line of the PTX text. */
+enum { TREE_CALLS, TREE_LINES, TREE_FILES, TREE_PTX };
 
 void make_tree(tree *t, const listing *l, int how);
 
-/* Values of a node with what is inlined into it, by column; they stay until the next call. */
-const double *node_values(const tree *t, const node *n);
+/* Values of a node with what is inlined into it, by column, or without (self: cost linear in its instructions); they stay
+   until the next call. */
+const double *node_values(const tree *t, const listing *l, const node *n, int self);
 void free_tree(tree *t);
 
 /* The nodes by parent, then by file and line: the children of the node with index i are the entries from first[i + 1] on

@@ -8,6 +8,12 @@
 
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
 
+/* What a rule estimates; percent 0: nothing. */
+void put_json_speedup(cli_json *j, double percent, const char *type);
+
+/* A number that may be unknown. */
+void put_json_known(cli_json *j, const char *key, int known, double value);
+
 /* What a result is, in columns: in CSV the eleven of the vendor's raw page, for people those of the list. */
 #define RESULT_COLUMNS \
     {'r', "ID", "ID", "id", 3}, {'l', NULL, NULL, "kind", 0}, {'l', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, \
@@ -29,8 +35,9 @@ void result_table(table *t, output *to, const char *key, int flags);
 /* A value: text or a number. */
 void put_value_cell(table *t, const ncurep_value *v);
 
-/* A line about the file, for people. */
+/* A line about the file, and one about a result, for people. */
 void put_file_line(output *to, const opened *o);
+void put_result_head(output *to, const opened *o, const ncurep_result *r);
 
 /* Cells of a section. */
 int is_shown(const nvs_cell *x);

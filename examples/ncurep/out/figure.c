@@ -1,18 +1,10 @@
 /* Which item is shown how. */
 #include "figure.h"
+#include "formats.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const figure_back_end *back_end(const output *to)
-{
-    switch (to->format) {
-    case OUT_JSON: return &json_figures;
-    case OUT_HTML: return &html_figures;
-    default: return &text_figures;
-    }
-}
 
 int is_metric(const nvs_part *p)
 {
@@ -68,6 +60,13 @@ nvs_view suffix_title(const figure *f, size_t column)
     return title.len > 0 ? title : nvs_node_text(suffix, NVS_FIELD_NAME);
 }
 
+int is_memory_section(const nvs_node *section)
+{
+    static const char name[] = "MemoryWorkloadAnalysis";
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
+    return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
+}
+
 int figures_have(const evaluated *e, const nvs_evaluation *v)
 {
     size_t i;
@@ -87,7 +86,7 @@ void figure_title(const figure *f, cli_buf *b)
 
 void put_figure(output *to, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
-    const figure_back_end *b = back_end(to);
+    const figure_back_end *b = format_of(to)->figures;
     const int has = item_has(e, item, end);
     figure f;
     if (!has && !b->all) return;

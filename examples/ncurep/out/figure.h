@@ -80,6 +80,9 @@ const char *passes_words(const passes *p);
    answers. */
 int memory_table(output *to, const evaluated *e, nvs_field item);
 
+/* Memory sections show the traffic where no section of the kernel has the chart for it. */
+int is_memory_section(const nvs_node *section);
+
 /* An instance: its id, mostly an address. */
 typedef struct line_value {
     nvs_value id;

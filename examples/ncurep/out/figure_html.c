@@ -53,6 +53,14 @@ static void put_si(FILE *out, double v)
     cli_buf_free(&b);
 }
 
+void html_state_free(html_state *s)
+{
+    set_free(&s->texts);
+    set_free(&s->charts);
+    cli_buf_free(&s->drawn);
+    cli_buf_free(&s->title);
+}
+
 size_t number_of(html_state *s, nvs_view text, int *first)
 {
     const size_t i = set_find(&s->texts, text.ptr, text.len);
@@ -176,8 +184,86 @@ static void axis_title(FILE *out, const plot *p, int y, const char *text, size_t
     fputs("</text>", out);
 }
 
-static void begin_figure(FILE *out, const char *name, const char *label, size_t len)
+/* A chart by itself is laid out line by line: there is no table, and nothing can be unfolded. Widths of texts are estimates, a
+   little more than what common fonts have. */
+#define SHEET_MARGIN 14
+#define SHEET_LINE 17 /* of a text */
+#define SHEET_LETTER 7 /* how wide one is */
+
+static const struct {
+    const char *kind;
+    double width;
+} sheets[] = {{"bars", 560}, {"lines", 460}, {"histogram", 460}, {"roofline", 460}, {"memory", 900}, {"timeline", 800}};
+
+/* A text at x, in lines of so many letters, of which the first stands on the line that is y. */
+static void sheet_text(output *to, double x, const char *look, const char *text, size_t len, size_t letters)
 {
+    html_state *s = to->html;
+    int first = 1;
+    while (len > 0) {
+        size_t n = 0, shown = 0, cut = 0; /* cut: after the last space */
+        while (n < len && shown < letters) {
+            if (text[n] == ' ') cut = n + 1;
+            n++;
+            while (n < len && ((unsigned char)text[n] & 0xc0) == 0x80) n++;
+            shown++;
+        }
+        if (n < len && text[n] != ' ' && cut > 0) n = cut;
+        if (!first) s->y += SHEET_LINE;
+        first = 0;
+        fprintf(to->f, "<text class=\"%s\" x=\"", look);
+        put_coordinate(to->f, x);
+        fputs("\" y=\"", to->f);
+        put_coordinate(to->f, s->y + 12);
+        fputs("\">", to->f);
+        put_html(to->f, text, n);
+        fputs("</text>\n", to->f);
+        while (n < len && text[n] == ' ') n++;
+        text += n;
+        len -= n;
+    }
+}
+
+static void sheet_string(output *to, double x, const char *look, const char *text) { sheet_text(to, x, look, text, strlen(text), (size_t)-1); }
+
+/* A picture in it: a rectangle. */
+static void sheet_picture(output *to, double x, double y, double width, double height)
+{
+    fputs("<svg x=\"", to->f);
+    put_coordinate(to->f, x);
+    fputs("\" y=\"", to->f);
+    put_coordinate(to->f, y);
+    fputs("\" width=\"", to->f);
+    put_coordinate(to->f, width);
+    fputs("\" height=\"", to->f);
+    put_coordinate(to->f, height);
+    putc('"', to->f);
+}
+
+static void sheet_begin(output *to, const char *name, const char *label, size_t len)
+{
+    html_state *s = to->html;
+    const size_t n = strcspn(name, " ");
+    size_t i = 0;
+    while (strlen(sheets[i].kind) != n || memcmp(sheets[i].kind, name, n) != 0) i++;
+    if (s->kind != NULL) s->y += SHEET_LINE; /* another one of this item */
+    else cli_put(&s->title, label, len);
+    s->kind = sheets[i].kind;
+    s->width = sheets[i].width + 2 * SHEET_MARGIN;
+    if (s->y < SHEET_MARGIN) s->y = SHEET_MARGIN;
+    fprintf(to->f, "<g class=\"%s\">\n", s->kind);
+    if (len == 0) return;
+    sheet_text(to, SHEET_MARGIN, "h", label, len, (size_t)(sheets[i].width / SHEET_LETTER));
+    s->y += SHEET_LINE + 7;
+}
+
+static void begin_figure(output *to, const char *name, const char *label, size_t len)
+{
+    FILE *out = to->f;
+    if (to->html->alone) {
+        sheet_begin(to, name, label, len);
+        return;
+    }
     fprintf(out, "<figure class=\"card %s\">\n", name);
     if (len > 0) {
         fputs("<figcaption>", out);
@@ -186,8 +272,16 @@ static void begin_figure(FILE *out, const char *name, const char *label, size_t 
     }
 }
 
+static void end_figure(output *to) { fputs(to->html->alone ? "</g>\n" : "</figure>\n", to->f); }
+
 static void begin_picture(const figure *h, int width, int height, const char *what, nvs_view label)
 {
+    if (h->to->html->alone) {
+        sheet_picture(h->to, SHEET_MARGIN, h->to->html->y, width, height);
+        fprintf(h->to->f, " viewBox=\"0 0 %d %d\"", width, height);
+        h->to->html->y += height;
+        return;
+    }
     fprintf(h->to->f, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s", width, height, what);
     if (label.len > 0) fputs(": ", h->to->f);
     put_view(h->to->f, label);
@@ -195,8 +289,10 @@ static void begin_picture(const figure *h, int width, int height, const char *wh
 }
 
 /* The edges of the plot and the numbers there, from which the script works out values under the pointer. */
-static void put_edges(FILE *out, const plot *p, double by, const char *unit)
+static void put_edges(output *to, const plot *p, double by, const char *unit)
 {
+    FILE *out = to->f;
+    if (to->html->alone) return;
     fputs(" data-b=\"", out);
     put_coordinate(out, p->left);
     putc(' ', out);
@@ -212,30 +308,45 @@ static void put_edges(FILE *out, const plot *p, double by, const char *unit)
 
 /* Bars ------------------------------------------------------------------------------------------------------------ */
 
-static void put_bar_of(FILE *out, double part)
+/* height: "" where the style sheet says it. */
+static void put_bar_of(FILE *out, double part, const char *height)
 {
     if (!(part > 0)) part = 0;
-    fputs("<svg><rect width=\"", out);
+    fprintf(out, "<rect%s width=\"", height);
     put_coordinate(out, 100 * (part > 1 ? 1 : part));
     fputs("%\"/></svg>", out);
 }
 
 #define LONG 12 /* rows of bars that are shown at once */
+#define BAR_WIDTH 190 /* by itself, and the letters of its name */
+#define BAR_LETTERS 38
 
 static void bar_row(const figure *h, const nvs_part *p, double most)
 {
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
+    const double part = most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0;
     put_cell_name(&name, &h->e->m->style, &p->cell);
     put_cell_amount(&value, &h->e->m->style, &p->cell, &p->cell.data.value);
-    fputs("<tr><th", h->to->f);
-    put_metric_title(h->to, p->cell.name);
-    putc('>', h->to->f);
-    put_html(h->to->f, name.ptr != NULL ? name.ptr : "", name.len);
-    fputs("<td>", h->to->f);
-    put_html(h->to->f, value.ptr != NULL ? value.ptr : "", value.len);
-    fputs("<td>", h->to->f);
-    put_bar_of(h->to->f, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0);
-    putc('\n', h->to->f);
+    if (h->to->html->alone) {
+        const double x = h->to->html->width - SHEET_MARGIN - BAR_WIDTH;
+        sheet_text(h->to, x - 10, "e", value.ptr != NULL ? value.ptr : "", value.len, (size_t)-1);
+        sheet_picture(h->to, x, h->to->html->y + 1, BAR_WIDTH, 13);
+        fputs("><rect class=\"soft\" width=\"100%\" height=\"100%\"/>", h->to->f);
+        put_bar_of(h->to->f, part, " height=\"100%\"");
+        putc('\n', h->to->f);
+        sheet_text(h->to, SHEET_MARGIN, "t", name.ptr != NULL ? name.ptr : "", name.len, BAR_LETTERS);
+        h->to->html->y += SHEET_LINE + 4;
+    } else {
+        fputs("<tr><th", h->to->f);
+        put_metric_title(h->to, p->cell.name);
+        putc('>', h->to->f);
+        put_html(h->to->f, name.ptr != NULL ? name.ptr : "", name.len);
+        fputs("<td>", h->to->f);
+        put_html(h->to->f, value.ptr != NULL ? value.ptr : "", value.len);
+        fputs("<td><svg aria-hidden=\"true\">", h->to->f);
+        put_bar_of(h->to->f, part, "");
+        putc('\n', h->to->f);
+    }
     cli_buf_free(&name);
     cli_buf_free(&value);
 }
@@ -272,7 +383,7 @@ static void draw_bars(const figure *h, int kind)
     const nvs_part *p;
     double most = 0, sum = 0;
     size_t count = 0, shown = 0;
-    const int whole = is_whole(h->item + 1, h->end, kind);
+    const int whole = is_whole(h->item + 1, h->end, kind), alone = h->to->html->alone;
     for (p = h->item + 1; p < h->end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell)) {
             ncurep_metric_facts f;
@@ -284,7 +395,7 @@ static void draw_bars(const figure *h, int kind)
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
             count++;
         }
-    begin_figure(h->to->f, "bars", h->label.ptr, h->label.len);
+    begin_figure(h->to, "bars", h->label.ptr, h->label.len);
     if (whole && sum > 0 && is_finite(sum)) {
         stack_part *parts = (stack_part *)cli_alloc(count + 1, sizeof *parts);
         size_t n = 0;
@@ -294,25 +405,61 @@ static void draw_bars(const figure *h, int kind)
                 parts[n++].value = nvs_value_number(&p->cell.data.value, NULL);
             }
         qsort(parts, n, sizeof *parts, by_size);
-        html_stack(h->to->f, parts, n, sum);
+        html_stack(h->to, parts, n, sum);
         cli_free(parts);
     }
-    fputs("<table class=\"bars\"><tbody>\n", h->to->f);
+    if (!alone) fputs("<table class=\"bars\"><tbody>\n", h->to->f);
     for (p = h->item + 1; p < h->end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell)) {
-            if (shown == LONG && count > LONG + 3)
+            if (shown == LONG && count > LONG + 3 && !alone)
                 fprintf(h->to->f, "</tbody></table>\n<details><summary>%zu more</summary>\n<table class=\"bars\"><tbody>\n", count - LONG);
             bar_row(h, p, most);
             shown++;
         }
-    fprintf(h->to->f, "</tbody></table>%s\n</figure>\n", count > LONG + 3 ? "</details>" : "");
+    if (!alone) fprintf(h->to->f, "</tbody></table>%s\n", count > LONG + 3 ? "</details>" : "");
+    end_figure(h->to);
 }
 
-void html_stack(FILE *out, const stack_part *parts, size_t count, double whole)
+/* A part in the list below the bar; by itself *x is where the next one begins. */
+static void stack_name(output *to, double *x, const char *color, const char *name, size_t len, double percent)
 {
-    double at = 0, rest = whole;
+    html_state *s = to->html;
+    double width = 0;
+    cli_buf b = {NULL, 0, 0};
+    if (!s->alone) {
+        fprintf(to->f, "<li><span class=\"%s\"></span>", color);
+        put_html(to->f, name, len);
+        fprintf(to->f, " <b>%.1f%%</b></li>", percent);
+        return;
+    }
+    cli_put(&b, name, len);
+    cli_putf(&b, " %.1f%%", percent);
+    width = 28 + (double)b.len * SHEET_LETTER;
+    if (*x > SHEET_MARGIN && *x + width > s->width) {
+        *x = SHEET_MARGIN;
+        s->y += SHEET_LINE;
+    }
+    fprintf(to->f, "<rect class=\"%s\" x=\"", color);
+    put_coordinate(to->f, *x);
+    fputs("\" y=\"", to->f);
+    put_coordinate(to->f, s->y + 3);
+    fputs("\" width=\"9\" height=\"9\"/>", to->f);
+    sheet_text(to, *x + 14, "t", b.ptr, b.len, (size_t)-1);
+    *x += width;
+    cli_buf_free(&b);
+}
+
+void html_stack(output *to, const stack_part *parts, size_t count, double whole)
+{
+    FILE *out = to->f;
+    html_state *s = to->html;
+    double at = 0, rest = whole, x = SHEET_MARGIN;
     size_t i;
-    fputs("<div class=\"stack\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">", out);
+    if (s->alone) {
+        sheet_picture(to, SHEET_MARGIN, s->y, s->width - 2 * SHEET_MARGIN, 22);
+        fputs(" viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\">", out);
+        s->y += 28;
+    } else fputs("<div class=\"stack\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">", out);
     for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
         const double width = 1000 * parts[i].value / whole;
         fprintf(out, "<rect class=\"%s\" x=\"", color_of(i));
@@ -330,14 +477,12 @@ void html_stack(FILE *out, const stack_part *parts, size_t count, double whole)
         put_coordinate(out, 1000 - at > 0 ? 1000 - at : 0);
         fputs("\" height=\"10\"/>", out);
     }
-    fputs("</svg><ol>", out);
-    for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
-        fprintf(out, "<li><span class=\"%s\"></span>", color_of(i));
-        put_html(out, parts[i].name.ptr, parts[i].name.len);
-        fprintf(out, " <b>%.1f%%</b></li>", 100 * parts[i].value / whole);
-    }
-    if (rest > whole / 1000) fprintf(out, "<li><span class=\"c7\"></span>Others <b>%.1f%%</b></li>", 100 * rest / whole);
-    fputs("</ol></div>\n", out);
+    fputs(s->alone ? "</svg>\n" : "</svg><ol>", out);
+    for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++)
+        stack_name(to, &x, color_of(i), parts[i].name.ptr, parts[i].name.len, 100 * parts[i].value / whole);
+    if (rest > whole / 1000) stack_name(to, &x, "c7", "Others", 6, 100 * rest / whole);
+    if (s->alone) s->y += SHEET_LINE + 8;
+    else fputs("</ol></div>\n", out);
 }
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */
@@ -425,11 +570,34 @@ static void widen(double *low, double *high, int *any, double v)
     *any = 1;
 }
 
+/* Which line is which, by itself. */
+static void line_legend(const figure *h)
+{
+    output *to = h->to;
+    const nvs_part *p;
+    size_t n = 0;
+    for (p = h->item + 1; p < h->end; p++) n += p->kind == NVS_PART_KIND_LINE && is_shown(&p->cell) && p->cell.data.count > 0;
+    if (n < 2) return;
+    n = 0;
+    for (p = h->item + 1; p < h->end; p++) {
+        if (p->kind != NVS_PART_KIND_LINE || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
+        sheet_picture(to, SHEET_MARGIN, to->html->y, 24, 14);
+        fprintf(to->f, "><path class=\"l %s%s\" d=\"M0 8H24\"/></svg>", color_of(n), n > 0 ? " dash" : "");
+        n++;
+        sheet_text(to, SHEET_MARGIN + 32, "t", p->cell.label.ptr, p->cell.label.len, 58);
+        to->html->y += SHEET_LINE;
+    }
+}
+
 /* Points, lowest and highest of each line: what the text page says, too. */
 static void line_table(const figure *h, const nvs_part *one, const nvs_part *end, int kind, const char *what)
 {
     const nvs_part *p;
     size_t n = 0;
+    if (h->to->html->alone) {
+        line_legend(h);
+        return;
+    }
     fprintf(h->to->f, "<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
                     "<th scope=\"col\">Lowest<th scope=\"col\">Highest</thead><tbody>\n", what);
     for (p = one; p < end; p++) {
@@ -488,10 +656,10 @@ static void draw_lines(const figure *h)
     f.top = 24;
     f.bottom = 190;
     figure_title(h, &caption);
-    begin_figure(h->to->f, "lines", caption.ptr, caption.len);
+    begin_figure(h->to, "lines", caption.ptr, caption.len);
     cli_buf_free(&caption);
     begin_picture(h, 460, 226, "Line chart", label);
-    put_edges(h->to->f, &f, s.by, s.unit);
+    put_edges(h->to, &f, s.by, s.unit);
     fputs(">", h->to->f);
     put_ticks(h->to->f, &f, 1, 4, s.by);
     put_ticks(h->to->f, &f, 0, 6, 1);
@@ -538,7 +706,7 @@ static void draw_lines(const figure *h)
     }
     fputs("</svg>\n", h->to->f);
     line_table(h, h->item + 1, h->end, NVS_PART_KIND_LINE, "Line");
-    fputs("</figure>\n", h->to->f);
+    end_figure(h->to);
 }
 
 /* Histogram ------------------------------------------------------------------------------------------------------- */
@@ -553,7 +721,7 @@ static void draw_histogram(const figure *h)
         nvs_view title;
         if (p->kind != NVS_PART_KIND_BINS || p->u.bins.count == 0) continue;
         if (p->u.bins.count > 4096) {
-            fprintf(h->to->f, "<p class=\"about\">A histogram of %" PRIu64 " bins is too large to draw.</p>\n", (uint64_t)p->u.bins.count);
+            if (!h->to->html->alone) fprintf(h->to->f, "<p class=\"about\">A histogram of %" PRIu64 " bins is too large to draw.</p>\n", (uint64_t)p->u.bins.count);
             continue;
         }
         for (i = 0; i < p->u.bins.count; i++)
@@ -567,7 +735,7 @@ static void draw_histogram(const figure *h)
         f.x1 = p->u.bins.low + p->u.bins.width * (double)p->u.bins.count;
         if (!(f.x1 > f.x0) || !is_finite(f.x1)) f.x1 = f.x0 + 1;
         f.y1 = most > 0 ? (double)most : 1;
-        begin_figure(h->to->f, "histogram", label.ptr, label.len);
+        begin_figure(h->to, "histogram", label.ptr, label.len);
         begin_picture(h, 460, 226, "Histogram", label);
         fputs(">", h->to->f);
         put_ticks(h->to->f, &f, 1, f.y1 < 4 ? (int)f.y1 : 4, 1);
@@ -590,14 +758,21 @@ static void draw_histogram(const figure *h)
             fprintf(h->to->f, "\"><title>%.6g to %.6g: %" PRIu64 "</title></rect>", p->u.bins.low + p->u.bins.width * (double)i,
                     p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
         }
-        fputs("</svg>\n<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
-              "<th scope=\"col\">Count</thead><tbody>\n", h->to->f);
-        for (i = 0; i < p->u.bins.count; i++)
-            fprintf(h->to->f, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
-                    p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
-        fputs("</tbody></table></details>\n</figure>\n", h->to->f);
+        fputs("</svg>\n", h->to->f);
+        if (!h->to->html->alone) {
+            fputs("<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+                  "<th scope=\"col\">Count</thead><tbody>\n", h->to->f);
+            for (i = 0; i < p->u.bins.count; i++)
+                fprintf(h->to->f, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
+                        p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
+            fputs("</tbody></table></details>\n", h->to->f);
+        }
+        end_figure(h->to);
     }
 }
+
+#define ROOF_COLUMN 70 /* by itself, and the letters of a name */
+#define ROOF_LETTERS 32
 
 /* Roofline -------------------------------------------------------------------------------------------------------- */
 
@@ -636,39 +811,57 @@ static void put_point_title(const figure *h, const nvs_part *p)
     fputs(" a byte</title>", h->to->f);
 }
 
-static void put_cell_si(FILE *out, int has, double v)
+/* A figure in column n of the table below a roofline. */
+static void put_cell_si(output *to, int n, int has, double v)
 {
-    fputs("<td>", out);
-    if (has) put_si(out, v);
+    cli_buf b = {NULL, 0, 0};
+    if (has) add_si(&b, v);
+    if (to->html->alone) sheet_text(to, to->html->width - SHEET_MARGIN - ROOF_COLUMN * (2 - n), "e", b.ptr, b.len, (size_t)-1);
+    else fprintf(to->f, "<td>%s", has ? b.ptr : "");
+    cli_buf_free(&b);
 }
 
 static void roof_table(const figure *h, const nvs_part *one, const nvs_part *end)
 {
+    static const char *const titles[] = {"Work/s", "Bytes/s", "Work/byte"};
     const nvs_part *p;
+    output *to = h->to;
+    const int alone = to->html->alone;
     size_t roofs = 0, points = 0;
-    fputs("<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point<th scope=\"col\">Work/s<th scope=\"col\">Bytes/s"
-          "<th scope=\"col\">Work/byte</thead><tbody>\n", h->to->f);
+    int i;
+    if (alone) {
+        for (i = 0; i < 3; i++) sheet_string(to, to->html->width - SHEET_MARGIN - ROOF_COLUMN * (2 - i), "d e", titles[i]);
+        to->html->y += SHEET_LINE;
+    } else
+        fprintf(to->f, "<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point<th scope=\"col\">%s<th scope=\"col\">%s"
+                "<th scope=\"col\">%s</thead><tbody>\n", titles[0], titles[1], titles[2]);
     for (p = one; p < end; p++) {
         const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         const int wall = p->kind == NVS_PART_KIND_WALL;
         if (!is_drawn(p)) continue;
-        fputs("<tr><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->to->f);
+        if (alone) sheet_picture(to, SHEET_MARGIN, to->html->y, 24, 14);
+        else fputs("<tr><th><svg", to->f);
+        fprintf(to->f, " viewBox=\"0 0 24 14\"%s>", alone ? "" : " aria-hidden=\"true\"");
         if (p->kind == NVS_PART_KIND_ACHIEVED) {
-            fprintf(h->to->f, "<g class=\"p %s\">", color_of(points));
-            put_sign(h->to->f, points++, 12, 7);
-            fputs("</g>", h->to->f);
+            fprintf(to->f, "<g class=\"p %s\">", color_of(points));
+            put_sign(to->f, points++, 12, 7);
+            fputs("</g>", to->f);
         } else {
-            fprintf(h->to->f, "<path class=\"l r%zu %s\" d=\"M0 7H24\"/>", roofs % 4, wall ? "wall" : color_of(roofs));
+            fprintf(to->f, "<path class=\"l r%zu %s\" d=\"M0 7H24\"/>", roofs % 4, wall ? "wall" : color_of(roofs));
             roofs += !wall;
         }
-        fputs("</svg>", h->to->f);
-        put_view(h->to->f, label);
-        put_cell_si(h->to->f, p->u.point.has_work, p->u.point.work);
-        put_cell_si(h->to->f, !wall && p->u.point.has_traffic, p->u.point.traffic);
-        put_cell_si(h->to->f, !wall && p->u.point.has_intensity && is_finite(p->u.point.intensity), p->u.point.intensity);
-        putc('\n', h->to->f);
+        fputs("</svg>", to->f);
+        if (!alone) put_view(to->f, label);
+        put_cell_si(to, 0, p->u.point.has_work, p->u.point.work);
+        put_cell_si(to, 1, !wall && p->u.point.has_traffic, p->u.point.traffic);
+        put_cell_si(to, 2, !wall && p->u.point.has_intensity && is_finite(p->u.point.intensity), p->u.point.intensity);
+        if (alone) {
+            sheet_text(to, SHEET_MARGIN + 32, "t", label.ptr, label.len, ROOF_LETTERS);
+            to->html->y += SHEET_LINE;
+        }
+        putc('\n', to->f);
     }
-    fputs("</tbody></table>\n", h->to->f);
+    if (!alone) fputs("</tbody></table>\n", to->f);
 }
 
 static void draw_roofline(const figure *h)
@@ -695,7 +888,7 @@ static void draw_roofline(const figure *h)
     f.right = 442;
     f.top = 26;
     f.bottom = 250;
-    begin_figure(h->to->f, "roofline", label.ptr, label.len);
+    begin_figure(h->to, "roofline", label.ptr, label.len);
     begin_picture(h, 460, 286, "Roofline", label);
     fputs(">", h->to->f);
     put_ticks(h->to->f, &f, 1, f.y1 - f.y0 > 8 ? 6 : (int)(f.y1 - f.y0), 1);
@@ -764,7 +957,7 @@ static void draw_roofline(const figure *h)
     }
     fputs("</svg>\n", h->to->f);
     roof_table(h, h->item + 1, h->end);
-    fputs("</figure>\n", h->to->f);
+    end_figure(h->to);
 }
 
 /* Timelines ------------------------------------------------------------------------------------------------------- */
@@ -812,6 +1005,21 @@ void html_time_axis(FILE *out, double from, double to)
     fputs("</span></div>\n", out);
 }
 
+static void sheet_time_axis(output *to, double from, double end)
+{
+    static const char *const looks[] = {"d", "d m", "d e"};
+    const double left = SHEET_MARGIN, right = to->html->width - SHEET_MARGIN;
+    int i;
+    for (i = 0; i < 3; i++) {
+        fprintf(to->f, "<text class=\"%s\" x=\"%g\" y=\"", looks[i], left + (right - left) * i / 2);
+        put_coordinate(to->f, to->html->y + 10);
+        fputs("\">", to->f);
+        put_ns(to->f, i == 0 ? from : i == 1 ? from / 2 + end / 2 : end);
+        fputs("</text>", to->f);
+    }
+    to->html->y += SHEET_LINE;
+}
+
 /* Series of a group stand below each other over the same axis. It is as long as the kernel, and a little longer; where that is
    not known, it begins and ends where anything happens. */
 static void draw_timeline(const figure *h)
@@ -819,6 +1027,7 @@ static void draw_timeline(const figure *h)
     const nvs_part *p;
     passes all;
     double first, last, from = 0, to = 0, margin;
+    const int alone = h->to->html->alone;
     int any = 0, busy = 0, one;
     passes_of(h, &all);
     for (p = h->item + 1; p < h->end; p++) {
@@ -840,16 +1049,28 @@ static void draw_timeline(const figure *h)
     margin = (to - from) / (all.aligned ? 10 : 20);
     from = all.aligned || from > margin ? from - margin : 0;
     to += margin;
-    begin_figure(h->to->f, "timeline wide", h->label.ptr, h->label.len);
-    if (passes_words(&all) != NULL) fprintf(h->to->f, "<p class=\"about\">%s</p>\n", passes_words(&all));
-    fputs("<div class=\"rows\">\n", h->to->f);
+    begin_figure(h->to, "timeline wide", h->label.ptr, h->label.len);
+    if (passes_words(&all) != NULL) {
+        if (alone) {
+            sheet_text(h->to, SHEET_MARGIN, "d", passes_words(&all), strlen(passes_words(&all)), 110);
+            h->to->html->y += SHEET_LINE + 4;
+        } else fprintf(h->to->f, "<p class=\"about\">%s</p>\n", passes_words(&all));
+    }
+    if (!alone) fputs("<div class=\"rows\">\n", h->to->f);
     for (p = h->item + 1; p < h->end; p++) {
         plot f;
         scale s;
         double low, high;
         if (p->kind == NVS_PART_KIND_GROUP) {
+            const nvs_view group = label_of(p->node);
+            if (alone) {
+                h->to->html->y += 6;
+                sheet_text(h->to, SHEET_MARGIN, "k d", group.ptr, group.len, 110);
+                h->to->html->y += SHEET_LINE + 2;
+                continue;
+            }
             fputs("<h4>", h->to->f);
-            put_view(h->to->f, label_of(p->node));
+            put_view(h->to->f, group);
             fputs("</h4>\n", h->to->f);
             continue;
         }
@@ -864,24 +1085,42 @@ static void draw_timeline(const figure *h)
         f.x1 = to > from ? to : from + 1;
         f.y0 = low < 0 ? low : 0;
         f.y1 = high > f.y0 ? high : f.y0 + 1;
-        fputs("<div class=\"row\"><div", h->to->f);
-        put_metric_title(h->to, p->cell.name);
-        putc('>', h->to->f);
-        put_view(h->to->f, p->cell.label);
-        fputs(" <b>", h->to->f);
-        put_value_of(h, &p->cell, high);
-        fputs("</b></div><svg viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"", h->to->f);
-        put_view(h->to->f, p->cell.label);
-        fputs(" over time\"", h->to->f);
-        put_edges(h->to->f, &f, s.by, s.unit);
-        fputs(" data-time=\"1\"><polyline class=\"l area c1\" points=\"", h->to->f);
+        if (alone) {
+            html_state *sheet = h->to->html;
+            fprintf(h->to->f, "<text class=\"d e\" x=\"%g\" y=\"", sheet->width - SHEET_MARGIN);
+            put_coordinate(h->to->f, sheet->y + 12);
+            fputs("\">", h->to->f);
+            put_value_of(h, &p->cell, high);
+            fputs("</text>\n", h->to->f);
+            sheet_text(h->to, SHEET_MARGIN, "t", p->cell.label.ptr, p->cell.label.len, 95);
+            sheet->y += SHEET_LINE;
+            sheet_picture(h->to, SHEET_MARGIN, sheet->y, sheet->width - 2 * SHEET_MARGIN, 40);
+            fputs(" viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\"><rect class=\"soft\" width=\"1000\" height=\"40\"/>", h->to->f);
+            sheet->y += 40 + 6;
+        } else {
+            fputs("<div class=\"row\"><div", h->to->f);
+            put_metric_title(h->to, p->cell.name);
+            putc('>', h->to->f);
+            put_view(h->to->f, p->cell.label);
+            fputs(" <b>", h->to->f);
+            put_value_of(h, &p->cell, high);
+            fputs("</b></div><svg viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"", h->to->f);
+            put_view(h->to->f, p->cell.label);
+            fputs(" over time\"", h->to->f);
+            put_edges(h->to, &f, s.by, s.unit);
+            fputs(" data-time=\"1\">", h->to->f);
+        }
+        fputs("<polyline class=\"l area c1\" points=\"", h->to->f);
         put_points(h->to->f, &f, &p->cell.data, origin_of(&all, &p->cell.data), 1);
-        fputs("\"/></svg></div>\n", h->to->f);
+        fputs(alone ? "\"/></svg>\n" : "\"/></svg></div>\n", h->to->f);
     }
-    html_time_axis(h->to->f, from, to);
-    fputs("</div>\n", h->to->f);
+    if (alone) sheet_time_axis(h->to, from, to);
+    else {
+        html_time_axis(h->to->f, from, to);
+        fputs("</div>\n", h->to->f);
+    }
     line_table(h, h->item + 1, h->end, NVS_PART_KIND_SERIES, "Series");
-    fputs("</figure>\n", h->to->f);
+    end_figure(h->to);
 }
 
 /* Memory ---------------------------------------------------------------------------------------------------------- */
@@ -964,9 +1203,14 @@ int html_memory(output *to, evaluated *e)
         else requests++;
     }
     if (bytes < 2 || bytes + requests < 4) return 0;
-    begin_figure(to->f, "memory wide", "Traffic between the units of the memory system", 46);
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"><svg viewBox=\"0 0 900 288\" role=\"img\" aria-label=\"Traffic between kernel, caches and memories; the values stand in the "
-          "table below\">", to->f);
+    begin_figure(to, "memory wide", "Traffic between the units of the memory system", 46);
+    if (to->html->alone) {
+        sheet_picture(to, SHEET_MARGIN, to->html->y, 900, 288);
+        fputs(" viewBox=\"0 0 900 288\">", to->f);
+        to->html->y += 288;
+    } else
+        fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"><svg viewBox=\"0 0 900 288\" role=\"img\" aria-label=\"Traffic between kernel, caches and memories; the values stand in the "
+              "table below\">", to->f);
     for (i = 0; i < sizeof units / sizeof *units; i++) {
         const unit *u = &units[i];
         int has;
@@ -999,7 +1243,12 @@ int html_memory(output *to, evaluated *e)
         put_way_value(to->f, w, value[i]);
         fputs("</text>", to->f);
     }
-    fputs("</svg></div>\n<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+    fputs("</svg>", to->f);
+    if (to->html->alone) {
+        end_figure(to);
+        return 1;
+    }
+    fputs("</div>\n<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
           "<th scope=\"col\">What<th scope=\"col\">Value</thead><tbody>\n", to->f);
     for (i = 0; i < WAYS; i++) {
         const way *w = &ways[i];
@@ -1018,7 +1267,8 @@ int html_memory(output *to, evaluated *e)
         else put_way_value(to->f, w, value[i]);
         putc('\n', to->f);
     }
-    fputs("</tbody></table></details>\n</figure>\n", to->f);
+    fputs("</tbody></table></details>\n", to->f);
+    end_figure(to);
     return 1;
 }
 
@@ -1102,12 +1352,13 @@ static void draw_cells(const figure *h)
             ncurep_metric_describe(view_of(p->cell.name), &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
-    if (is_matrix(h->item)) {
-        draw_matrix(h);
+    if (percent && !is_matrix(h->item)) {
+        draw_bars(h, NVS_PART_KIND_CELL);
         return;
     }
-    if (percent) {
-        draw_bars(h, NVS_PART_KIND_CELL);
+    if (h->to->html->alone) return;
+    if (is_matrix(h->item)) {
+        draw_matrix(h);
         return;
     }
     fputs("<div class=\"card\">", h->to->f);
@@ -1171,7 +1422,7 @@ static void draw_source(const figure *h)
     weighed *list = (weighed *)cli_alloc((size_t)(h->end - h->item) + 1, sizeof *list);
     const nvs_part *p;
     size_t count = 0, i;
-    for (p = h->item + 1; p < h->end; p++) {
+    for (p = h->item + 1; p < h->end && !h->to->html->alone; p++) {
         const size_t mark = h->e->read_count;
         nvs_metric d;
         double sum = 0;
@@ -1208,6 +1459,7 @@ static void draw_source(const figure *h)
 
 static void draw_table(const figure *h)
 {
+    if (h->to->html->alone) return;
     fputs("<div class=\"card wide\"><h4>", h->to->f);
     put_view(h->to->f, h->label);
     fputs("</h4>\n", h->to->f);
@@ -1237,7 +1489,7 @@ static void end(const figure *h)
     uint64_t hash[2] = {14695981039346656037u, 88172645463325252u};
     cli_buf_close(h->to->f);
     h->to->f = out;
-    if (b->len == 0) return;
+    if (b->len == 0 || s->alone) return;
     for (i = 0; i < b->len; i++) {
         hash[0] = (hash[0] ^ (unsigned char)b->ptr[i]) * 1099511628211u;
         hash[1] = (hash[1] + (unsigned char)b->ptr[i]) * 6364136223846793005u;

@@ -35,9 +35,9 @@ int damage_of(const opened *o, damage *d)
     uint64_t more = 0;
     uint32_t i;
     memset(d, 0, sizeof *d);
+    d->path = o->path;
     ncurep_report_info(o->report, &d->info);
     if (d->info.problems == 0) return 0;
-    d->path = o->path;
     for (i = 0; i < d->info.results; i++) d->read += (uint32_t)ncurep_result_at(o->report, i, &r, NULL);
     if (d->info.is_cut) d->has_block = read_block(o, &more);
     if (d->has_block) d->missing = more < UINT32_MAX / 2 ? (uint32_t)more : UINT32_MAX / 2;
@@ -46,6 +46,8 @@ int damage_of(const opened *o, damage *d)
     while (d->problems < 16 && ncurep_problem_at(o->report, d->problems, &d->problem[d->problems])) d->problems++;
     return 1;
 }
+
+int is_damaged(const damage *d) { return d->info.problems > 0; }
 
 /* Whether there is nothing worse than what a newer version brings. */
 static int is_unknown(const damage *d)
@@ -78,7 +80,6 @@ void damage_words(const damage *d, cli_buf *b)
 
 void damage_lines(output *to, const damage *d, int path)
 {
-    const int markdown = to->format == OUT_MARKDOWN;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     if (path) {
@@ -86,17 +87,15 @@ void damage_lines(output *to, const damage *d, int path)
         cli_putf(&b, ": ");
     }
     damage_words(d, &b);
-    fputs(markdown ? "**" : cli_style(to->color, CLI_RED), to->f);
-    if (markdown) put_markdown(to->f, b.ptr, b.len);
-    else fwrite(b.ptr, 1, b.len, to->f);
-    fprintf(to->f, "%s\n%s", markdown ? "**" : cli_style(to->color, CLI_PLAIN), markdown ? "\n" : "");
+    out_alert(to, b.ptr);
     for (i = 0; i < d->problems; i++) {
-        fprintf(to->f, "%sbyte %" PRIu64 ": ", markdown ? "- " : "  ", d->problem[i].offset);
-        if (markdown) put_markdown(to->f, d->problem[i].message, strlen(d->problem[i].message));
-        else fputs(d->problem[i].message, to->f);
-        fputc('\n', to->f);
+        b.len = 0;
+        cli_putf(&b, "byte %" PRIu64 ": %s", d->problem[i].offset, d->problem[i].message);
+        out_item(to, b.ptr);
     }
-    if (d->info.problems > i) fprintf(to->f, "%sand %" PRIu32 " more\n", markdown ? "- " : "  ", d->info.problems - i);
+    b.len = 0;
+    cli_putf(&b, "and %" PRIu32 " more", d->info.problems - i);
+    if (d->info.problems > i) out_item(to, b.ptr);
     cli_buf_free(&b);
 }
 
@@ -127,6 +126,20 @@ void damage_element(cli_json *j, const damage *d)
 {
     cli_json_object(j, NULL);
     cli_json_str(j, "file", d->path);
-    damage_json(j, d);
+    if (is_damaged(d)) damage_json(j, d);
     cli_json_end(j);
+}
+
+void damage_list(output *to, const damage *d, size_t count)
+{
+    size_t i;
+    if (shape_of(to) != SHAPE_TREE) return;
+    out_list(to, "reports");
+    for (i = 0; i < count; i++) damage_element(&to->j, &d[i]);
+    out_close(to);
+}
+
+void damage_member(output *to, const damage *d)
+{
+    if (is_damaged(d) && shape_of(to) == SHAPE_TREE) damage_json(&to->j, d);
 }

@@ -1,5 +1,6 @@
 /* ncurep html: a report as one page that needs nothing else. */
 #include "damage.h"
+#include "details.h"
 #include "html_parts.h"
 #include "session.h"
 #include "../model/labels.h"
@@ -19,7 +20,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "yyFfhxdHwPtpwKArv6mofg9CzcbQH/n3o4clCVFr/jA="
+#define SCRIPT_HASH "Mz+cbqoIbjbQKO8ZvXOkhjym6gnO32dj1eWgkbEdpkA="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -270,12 +271,7 @@ static void put_list(html *h, const kernels *l, const side *base)
     fputs("</tbody>\n</table>\n</div>\n</section>\n", out);
 }
 
-/* Findings of rules ------------------------------------------------------------------------------------------------ */
-
-static void put_gain(FILE *out, const finding *f)
-{
-    if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == SPEEDUP_LOCAL ? "local " : "", f->percent);
-}
+/* Links from findings --------------------------------------------------------------------------------------------- */
 
 /* The line of a source file that has code, of two that a rule may mean; 0: neither has. */
 static uint32_t line_of(const listing *l, ncurep_view path, uint64_t line)
@@ -290,171 +286,32 @@ static uint32_t line_of(const listing *l, ncurep_view path, uint64_t line)
     return found;
 }
 
-/* A text of a rule. Links lead to sections and to rows of the source; addresses in the net stay texts: a report does not say
-   where this page leads to. */
-static void put_marked(html *h, ncurep_view text)
+static void put_target(void *user, const piece *x, cli_buf *b)
 {
-    FILE *out = h->out;
-    size_t at = 0;
-    piece x;
-    while (next_piece(text, &at, &x)) {
-        cli_buf b = {NULL, 0, 0};
-        uint32_t k, line;
-        if (x.kind == PIECE_SECTION)
-            for (k = 0; k < h->e->count && b.len == 0; k++) {
-                const nvs_view id = nvs_node_text(h->e->sections[k], NVS_FIELD_IDENTIFIER);
-                if (h->has[k] && same_view(view_of(id), x.target)) cli_putf(&b, "s%" PRIu32, k);
-            }
-        else if (h->source != NULL && (x.kind == PIECE_ADDRESS || x.kind == PIECE_LINE)) {
-            if (x.kind == PIECE_ADDRESS && row_of_address(h->source, x.number) != NULL) put_row_id(&b, x.number, x.target, 0);
-            if (x.kind == PIECE_LINE && (line = line_of(h->source, x.target, x.number)) > 0) put_row_id(&b, 0, x.target, line);
-            if (b.len > 0) (void)set_add(&h->targets, b.ptr, b.len);
-        }
-        if (b.len > 0) fprintf(out, "<a href=\"#k%" PRIu32 "%s\">", h->e->r->index, b.ptr);
-        put_part(out, x.text);
-        if (b.len > 0) fputs("</a>", out);
-        if (x.kind == PIECE_URL) {
-            fputs(" (", out);
-            put_part(out, x.target);
-            putc(')', out);
-        }
-        cli_buf_free(&b);
+    html *h = (html *)user;
+    cli_buf anchor = {NULL, 0, 0};
+    uint32_t line;
+    if (x->kind == PIECE_ADDRESS && row_of_address(h->source, x->number) != NULL) put_anchor(&anchor, h->source, x->number, x->target, 0);
+    if (x->kind == PIECE_LINE && (line = line_of(h->source, x->target, x->number)) > 0) put_anchor(&anchor, h->source, 0, x->target, line);
+    if (anchor.len > 0) {
+        (void)set_add(&h->targets, anchor.ptr, anchor.len);
+        cli_putf(b, "-%s", anchor.ptr);
     }
+    cli_buf_free(&anchor);
 }
 
-static void put_finding(html *h, const finding *f)
+static const details_options all_parts = {PARTS_ALL, 0, 0};
+
+/* Whether there is anything to show of a section. Notes whether it has the chart of the memory system. */
+static int has_content(html *h, evaluated *e, const findings *f, const nvs_node *section)
 {
-    FILE *out = h->out;
+    const nvs_evaluation *v = evaluate_section(e, section, 1);
+    int has = section_has(e, f, section, v, &all_parts);
     size_t i;
-    fprintf(out, "<li class=\"%s\"><span class=\"tag\">%s</span>", finding_word(f->type), finding_word(f->type));
-    put_gain(out, f);
-    if (f->title.len > 0) {
-        fputs(" <b>", out);
-        put_part(out, f->title);
-        fputs("</b>", out);
-    }
-    fputs("<p>", out);
-    put_marked(h, f->marked);
-    fputs("</p>", out);
-    if (f->focus_count > 0) {
-        fputs("<details><summary>Metrics</summary>\n", out);
-        fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
-        for (i = 0; i < f->focus_count; i++) {
-            cli_buf value = {NULL, 0, 0};
-            fputs("<tr><th>", out);
-            put_part(out, f->focus[i].name);
-            put_count(&value, f->focus[i].value);
-            fprintf(out, "<td>%s<td class=\"t\">", value.ptr);
-            cli_buf_free(&value);
-            put_part(out, f->focus[i].info);
-            putc('\n', out);
-        }
-        fputs("</tbody></table>\n", out);
-        fputs("</details>", out);
-    }
-    fputs("</li>\n", out);
-}
-
-/* Findings of a section; NULL: those of none. */
-static void put_findings(html *h, const evaluated *e, const findings *f, const nvs_node *section)
-{
-    size_t i, shown = 0;
-    for (i = 0; i < f->count; i++) {
-        if (section != NULL ? !of_section(&f->list[i], section) : !is_homeless(e, &f->list[i])) continue;
-        if (shown++ == 0) fputs("<ul class=\"says\">\n", h->out);
-        put_finding(h, &f->list[i]);
-    }
-    if (shown > 0) fputs("</ul>\n", h->out);
-}
-
-/* The estimated gains of a kernel, best first, with the way to the section. */
-static void put_gains(html *h, const evaluated *e, const findings *f)
-{
-    FILE *out = h->out;
-    size_t count, i;
-    uint32_t k;
-    const finding **list = findings_by_gain(f, &count);
-    if (count > 0) {
-        fputs("<div class=\"card\"><h4>What the rules would gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
-              "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
-        for (i = 0; i < count; i++) {
-            fputs("<tr><th>", out);
-            put_part(out, list[i]->name.len > 0 ? list[i]->name : list[i]->rule);
-            fprintf(out, "<td class=\"n\" style=\"--h:%.0f\">%.4g%%<td class=\"t\">%s<td class=\"t\">",
-                    list[i]->percent < 100 ? list[i]->percent : 100, list[i]->percent,
-                    list[i]->speedup == SPEEDUP_LOCAL ? "a part" : list[i]->speedup == SPEEDUP_GLOBAL ? "the kernel" : "");
-            for (k = 0; k < e->count && !of_section(list[i], e->sections[k]); k++) {}
-            if (k < e->count) {
-                const nvs_view title = section_title(e->sections[k]);
-                fprintf(out, "<a href=\"#k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
-                put_html(out, title.ptr, title.len);
-                fputs("</a>", out);
-            } else put_part(out, list[i]->section);
-            putc('\n', out);
-        }
-        fputs("</tbody></table></div>\n", out);
-    }
-    cli_free((void *)(uintptr_t)list);
-}
-
-/* Sections --------------------------------------------------------------------------------------------------------- */
-
-/* Memory sections show the traffic where no section of the kernel has the chart for it. */
-static int is_memory(const nvs_node *section)
-{
-    static const char name[] = "MemoryWorkloadAnalysis";
-    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
-    return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
-}
-
-static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, const nvs_evaluation *v, int chart)
-{
-    FILE *out = h->out;
-    const nvs_node *section = e->sections[k];
-    const nvs_view title = section_title(section), about = nvs_node_text(section, NVS_FIELD_DESCRIPTION);
-    const nvs_part **header;
-    size_t count, i;
-    fprintf(out, "<section>\n<h3 id=\"k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
-    put_html(out, title.ptr, title.len);
-    fputs("</h3>\n", out);
-    if (about.len > 0) {
-        int first;
-        const size_t number = number_of(&h->state, about, &first);
-        if (first) {
-            fprintf(out, "<p class=\"about\" id=\"m%zu\">", number);
-            put_html(out, about.ptr, about.len);
-        } else fprintf(out, "<p class=\"about\" data-a=\"%zu\">", number);
-        fputs("</p>\n", out);
-    }
-    fputs("<div class=\"cards\">\n", out);
-    header = header_of(v, &count);
-    if (count > 0) {
-        fputs("<div class=\"card\"><table class=\"header\"><tbody>\n", out);
-        for (i = 0; i < count; i++) html_metric_row(h->pg->to, &h->pg->m->style, &header[i]->cell);
-        fputs("</tbody></table></div>\n", out);
-    }
-    cli_free((void *)(uintptr_t)header);
-    put_figures(h->pg->to, e, v);
-    if (!chart && !h->state.has_memory && is_memory(section)) h->state.has_memory = html_memory(h->pg->to, e);
-    fputs("</div>\n", out);
-    put_findings(h, e, f, section);
-    fputs("</section>\n", out);
-}
-
-/* Whether there is anything to show of a section. *chart is set where it has the chart of the memory system. */
-static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
-{
-    const nvs_evaluation *v = evaluate_section(e, e->sections[k], 1);
-    size_t i;
-    int has = 0;
-    for (i = 0; i < f->count && !has; i++) has = of_section(&f->list[i], e->sections[k]);
-    if (v == NULL) return 0;
-    for (i = 0; i < v->count; i++) {
-        const nvs_part *p = &v->parts[i];
-        if (p->kind == NVS_PART_KIND_ITEM && p->node->name == NVS_FIELD_MEMORY_CHART) has = *chart = 1;
-        has |= (p->kind == NVS_PART_KIND_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_KIND_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
-    }
+    for (i = 0; v != NULL && i < v->count; i++)
+        if (v->parts[i].kind == NVS_PART_KIND_ITEM && v->parts[i].node->name == NVS_FIELD_MEMORY_CHART) has = h->state.has_chart = 1;
     nvs_evaluation_close(v);
+    if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     return has;
 }
 
@@ -544,26 +401,6 @@ static int put_all_metrics(html *h, const ncurep_result *r)
     return CLI_FINE;
 }
 
-static void put_comments(html *h, const evaluated *e)
-{
-    ncurep_list list = e->r->section_comments;
-    ncurep_comment c;
-    if (e->r->comments.len > 0) {
-        fputs("<p>Comment: ", h->out);
-        put_part(h->out, e->r->comments);
-        fputs("</p>\n", h->out);
-    }
-    while (ncurep_comment_next(&list, &c)) {
-        fputs("<p>Comment by ", h->out);
-        put_part(h->out, c.name);
-        fputs(" on ", h->out);
-        put_part(h->out, c.id.section);
-        fputs(": ", h->out);
-        put_part(h->out, c.text);
-        fputs("</p>\n", h->out);
-    }
-}
-
 static void put_step(FILE *out, const listed *x, const char *words)
 {
     fprintf(out, "<a href=\"#k%" PRIu32 "\">%s</a>", x->index, words);
@@ -590,11 +427,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     ncurep_error error;
     evaluated e;
     findings f;
+    details d;
     uint32_t k;
-    int chart = 0, has_source, code;
+    int has_source, code;
     unsigned char *has;
     listing source;
     memset(&e, 0, sizeof e);
+    memset(&d, 0, sizeof d);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
         fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 "</h2></div><div class=\"of\"><p>This result of the report is damaged.</p></div></article>\n",
                 x->index, x->index);
@@ -602,15 +441,14 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         return CLI_INPUT;
     }
     findings_of(&f, &e);
-    h->state.has_memory = 0;
+    h->state.has_memory = h->state.has_chart = 0;
     fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
     put_html_text(out, name_of(l, x));
     fputs("</h2>\n<nav aria-label=\"Sections\"><ul class=\"toc\">", out);
     has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
     for (k = 0; k < e.count; k++) {
         nvs_view title;
-        has[k] = (unsigned char)has_content(&e, &f, k, &chart);
-        if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
+        has[k] = (unsigned char)has_content(h, &e, &f, e.sections[k]);
         if (!has[k]) continue;
         title = section_title(e.sections[k]);
         fprintf(out, "<li><a href=\"#k%" PRIu32 "s%" PRIu32 "\">", r.index, k);
@@ -618,7 +456,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</a></li>\n", out);
     }
     if (has_warps(&r)) fprintf(out, "<li><a href=\"#k%" PRIu32 "w\">Warp samples over time</a></li>\n", r.index);
-    has_source = html_source_open(h, &r, &source);
+    has_source = html_source_open(h, &e, &source);
     if (has_source) fprintf(out, "<li><a href=\"#k%" PRIu32 "src\">Source</a></li>\n", r.index);
     if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
     fputs("</ul></nav></div>\n<div class=\"of\">\n", out);
@@ -628,26 +466,19 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</span></details>\n", out);
     }
     put_facts(h, &e, x);
-    h->e = &e;
-    h->has = has;
-    h->source = has_source ? &source : NULL;
-    put_gains(h, &e, &f);
-    put_findings(h, &e, &f, NULL);
-    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report has no sections: these are built into this tool.</p>\n", out);
-    for (k = 0; k < e.count; k++) {
-        const nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
-        if (v == NULL) continue;
-        put_section(h, &e, &f, k, v, chart);
-        nvs_evaluation_close(v);
-        if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
-    }
+    h->source = &source;
+    h->state.user = h;
+    h->state.link_fn = has_source ? put_target : NULL;
+    d.e = &e;
+    d.f = &f;
+    d.has = has;
+    put_details(h->pg, &d, &all_parts); /* evaluates sections again: all at once are much of memory */
     evaluated_forget(&e, 0);
     if (!h->state.has_memory && h->pg->m->sections.count == 0) {
         fputs("<div class=\"cards\">\n", out);
         (void)html_memory(h->pg->to, &e);
         fputs("</div>\n", out);
     }
-    put_comments(h, &e);
     if (has_warps(&r)) html_warps(h, &r);
     cli_free(has);
     findings_free(&f);
@@ -655,7 +486,6 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     if (has_source) html_source(h, &source);
     close_listing(&source);
     set_free(&h->targets);
-    set_free(&h->placed);
     code = h->how->all ? put_all_metrics(h, &r) : CLI_FINE;
     fputs("</div>\n</article>\n", out);
     return code;
@@ -723,6 +553,10 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     name.ptr = base->o->path;
     name.len = strlen(name.ptr);
     put_part(out, file_name(name));
+    if (base->is_one && base->count > 0) {
+        fprintf(out, ", %" PRIu32 " ", base->list[0].index);
+        put_html_text(out, base->list[0].title);
+    }
     fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.tolerance);
     for (i = 0; i < l->count; i++) {
         changes all;
@@ -784,6 +618,7 @@ static void put_head(html *h, int has_base)
           "<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>", out);
     put_part(out, path);
     fputs("</title>\n<style>\n", out);
+    put_chart_style(out, CHART_ON_PAGE);
     put_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
     put_part(out, path);
@@ -839,26 +674,33 @@ static cli_buf *draw_kernels(html *h, kernels *l, int *code)
     return drawn;
 }
 
-static int put_page(html *h, side *base, side *own)
+static void put_tail(html *h)
 {
     FILE *out = h->out;
     session_options session;
+    fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
+    session.all = h->how->all;
+    (void)session_page(h->pg, h->o, &session);
+    fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
+    put_lines(out, script, sizeof script / sizeof *script);
+    fputs("</script>\n</body>\n</html>\n", out);
+}
+
+static int put_page(html *h, kernels *l, side *base, side *own)
+{
+    FILE *out = h->out;
     cli_buf *drawn = NULL;
-    kernels l;
     size_t i;
-    int code = code_of(h->o), one;
-    one = read_list(h, &l, base, own);
-    if (one > code) code = one;
-    h->is_inert = l.count > OPEN_KERNELS;
-    if (h->is_inert) drawn = draw_kernels(h, &l, &code);
+    int code = CLI_FINE, one;
+    if (l->count > OPEN_KERNELS) drawn = draw_kernels(h, l, &code);
     put_head(h, base != NULL);
-    put_list(h, &l, base);
-    for (i = 0; i < l.count; i++) {
-        if (drawn != NULL && l.list[i].left_out) continue;
-        if (drawn != NULL) fprintf(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l.list[i].index);
-        put_kernel_head(h, &l, i);
+    put_list(h, l, base);
+    for (i = 0; i < l->count; i++) {
+        if (drawn != NULL && l->list[i].left_out) continue;
+        if (drawn != NULL) fprintf(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l->list[i].index);
+        put_kernel_head(h, l, i);
         if (drawn == NULL) {
-            one = put_kernel(h, &l, i);
+            one = put_kernel(h, l, i);
             if (one > code) code = one;
             continue;
         }
@@ -868,36 +710,103 @@ static int put_page(html *h, side *base, side *own)
     }
     cli_free(drawn);
     if (base != NULL) {
-        one = put_comparison(h, &l, base, own);
+        one = put_comparison(h, l, base, own);
         if (one > code) code = one;
     }
-    fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
-    session.all = h->how->all;
-    (void)session_page(h->pg, h->o, &session);
-    fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
-    put_lines(out, script, sizeof script / sizeof *script);
-    fputs("</script>\n</body>\n</html>\n", out);
-    for (i = 0; i < l.count; i++) bunch_free(&l.list[i].figures);
-    cli_free(l.list);
-    labels_free(&l.names);
+    put_tail(h);
     return code;
 }
 
-int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how)
+struct html_list {
+    kernels l;
+    side *base, *own;
+};
+
+static html *open_html(const page *pg, opened *o, section_source *sections, const html_options *how)
 {
     html *h = (html *)cli_alloc(1, sizeof *h);
-    int code;
     h->pg = pg;
     h->how = how;
     h->out = pg->to->f;
     h->o = o;
     h->sections = sections;
     pg->to->html = &h->state;
-    code = put_page(h, base, own);
-    set_free(&h->state.texts);
-    set_free(&h->state.charts);
-    cli_buf_free(&h->state.drawn);
-    pg->to->html = NULL;
+    return h;
+}
+
+static void close_html(html *h)
+{
+    html_state_free(&h->state);
+    set_free(&h->files);
+    h->pg->to->html = NULL;
     cli_free(h);
+}
+
+html_list *html_list_open(const page *pg, opened *o, section_source *sections, side *base, side *own, int *code)
+{
+    html *h = open_html(pg, o, sections, NULL);
+    html_list *l = (html_list *)cli_alloc(1, sizeof *l);
+    const int one = read_list(h, &l->l, base, own);
+    *code = code_of(o);
+    if (one > *code) *code = one;
+    l->base = base;
+    l->own = own;
+    close_html(h);
+    return l;
+}
+
+void html_list_close(html_list *l)
+{
+    size_t i;
+    for (i = 0; i < l->l.count; i++) bunch_free(&l->l.list[i].figures);
+    cli_free(l->l.list);
+    labels_free(&l->l.names);
+    cli_free(l);
+}
+
+int html_frame(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how)
+{
+    html *h = open_html(pg, o, sections, how);
+    put_head(h, l->base != NULL);
+    put_list(h, &l->l, l->base);
+    put_tail(h);
+    close_html(h);
+    return CLI_FINE;
+}
+
+int html_kernel(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how, uint32_t index)
+{
+    html *h;
+    size_t i;
+    int code;
+    for (i = 0; i < l->l.count && l->l.list[i].index != index; i++) {}
+    if (i == l->l.count) return CLI_FINDING;
+    h = open_html(pg, o, sections, how);
+    h->first_file = 1024 * (size_t)index; /* other kernels may come onto the same page */
+    put_kernel_head(h, &l->l, i);
+    code = put_kernel(h, &l->l, i);
+    close_html(h);
     return code;
+}
+
+int html_comparison(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how)
+{
+    html *h;
+    int code;
+    if (l->base == NULL) return CLI_FINDING;
+    h = open_html(pg, o, sections, how);
+    code = put_comparison(h, &l->l, l->base, l->own);
+    close_html(h);
+    return code;
+}
+
+int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how)
+{
+    int code;
+    html_list *l = html_list_open(pg, o, sections, base, own, &code);
+    html *h = open_html(pg, o, sections, how);
+    const int one = put_page(h, &l->l, base, own);
+    close_html(h);
+    html_list_close(l);
+    return one > code ? one : code;
 }

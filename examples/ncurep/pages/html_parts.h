@@ -14,20 +14,20 @@ typedef struct html {
     section_source *sections;
     html_state state;
     size_t ranges;
-    int is_inert; /* kernels are texts, in which there can be no other text */
+    text_set files; /* texts of source files that are on the page, by hash: kernels share them */
+    size_t first_file; /* the number of the first */
     /* Of the kernel that is written: */
-    const evaluated *e;
-    const unsigned char *has; /* by section: it is shown */
-    const listing *source;    /* NULL: none */
-    text_set targets, placed; /* rows of the source that are linked to, as ids say them; those that have their id */
+    const listing *source;
+    text_set targets; /* rows of the source that are linked to, by anchor */
 } html;
 
-/* The id of an instruction, or of a line, after that of its kernel. */
-void put_row_id(cli_buf *b, uint64_t address, ncurep_view file, uint32_t line);
+/* The anchor of an instruction, or of a line, after "k3-": I1f0 at an offset in the kernel, I1f0-N2 in another function, L66 in
+   the kernel's own file, L66-name.h in another one. */
+void put_anchor(cli_buf *b, const listing *l, uint64_t address, ncurep_view file, uint32_t line);
 
-/* Lines and instructions with their counters (html_source.c). 0: there are no counters. The listing is to be closed in both
-   cases. */
-int html_source_open(html *h, const ncurep_result *r, listing *l);
+/* The source of a kernel, its lines and instructions with their counters (html_source.c). 0: there are no counters. The
+   listing is to be closed in both cases. */
+int html_source_open(html *h, evaluated *e, listing *l);
 void html_source(html *h, const listing *l);
 
 /* Warp samples over time, and whether there are any (html_warps.c). */

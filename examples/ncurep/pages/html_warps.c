@@ -171,7 +171,7 @@ void html_warps(html *h, const ncurep_result *r)
             parts[k].name = bytes_of(name, strlen(name));
             parts[k].value = (double)w->all[order[k]];
         }
-        html_stack(h->out, parts, count, (double)total);
+        html_stack(h->pg->to, parts, count, (double)total);
         fputs("<details class=\"raw\"><summary>Values</summary><table><thead><tr><th scope=\"col\">Waits for<th scope=\"col\">Samples<th scope=\"col\">Share"
               "<th scope=\"col\">Scheduler issued nothing</thead><tbody>\n", out);
         for (k = 0; k < count; k++) {

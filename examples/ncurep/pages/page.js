@@ -27,51 +27,39 @@ function fill(of) {
   each('[data-m]', function (e) { e.title = find('m' + e.getAttribute('data-m')).title; }, of);
   each('[data-a]', function (e) { e.textContent = find('m' + e.getAttribute('data-a')).textContent; }, of);
   each('table.sort thead th', sortable, of);
+  each('.source', function (x) { if (watcher) watcher.observe(x); else open(x); }, of);
 }
 
 function wake(s) {
-  var k = 'k' + s.id.slice(1), text = s.textContent;
-  s.insertAdjacentHTML('afterend', text);
-  s.parentNode.removeChild(s);
-  fill(d.getElementById(k));
-}
-
-/* The rows of a long table are made when they are looked at. */
-function rows(of) {
-  var s = of && of.querySelector('script.rows');
-  if (!s) return;
   s.insertAdjacentHTML('afterend', s.textContent);
   s.parentNode.removeChild(s);
-  fill(of);
 }
-function watch() {
-  if (!window.IntersectionObserver) { each('script.rows', function (s) { rows(s.parentNode); }); return; }
-  var o = new IntersectionObserver(function (seen) {
-    seen.forEach(function (x) { if (x.isIntersecting && x.target.open) rows(x.target); });
-  }, {rootMargin: '400px'});
-  each('script.rows', function (s) { o.observe(s.parentNode); });
-}
-d.addEventListener('click', function (e) {
-  var of = e.target.closest && e.target.closest('summary');
-  if (of) rows(of.parentNode);
-});
 
-/* One view at a time, by the address: #kernels, #k3 and what lies in it, #session, #all for everything. */
+/* One view at a time, by the address: #kernels, #k3 and what lies in it, #k3-L66 for a line of its source, #session, #all for
+   everything. */
 function show() {
   clearTimeout(root.later);
   var id = location.hash.slice(1) || 'kernels', shut = /^k(\d+)/.test(id) && d.getElementById('i' + RegExp.$1), to, view;
   if (shut) wake(shut);
-  if (id === 'all') each('script[type="text/html"]:not(.rows)', wake);
-  each('script.rows', function (x) { if (x.textContent.indexOf(' id="' + id + '"') >= 0) rows(x.parentNode); });
-  to = d.getElementById(id);
+  if (id === 'all') each('script[type="text/html"]', wake);
+  var row = /^(k\d+)-(.+)$/.exec(id);
+  to = d.getElementById(row ? row[1] + 'src' : id);
   root.className = id === 'all' ? 'js all' : 'js';
   view = to && to.closest('.view') || d.getElementById('kernels');
-  each('.view', function (v) { v.classList.toggle('on', v === view); });
+  each('.view', function (v) {
+    v.classList.toggle('on', v === view);
+    if (!v.full && (v === view || id === 'all')) { v.full = true; fill(v); }
+  });
   each('header nav a', function (a) {
     if (a.getAttribute('href') === '#' + (id === 'all' ? id : view.id)) a.setAttribute('aria-current', 'page');
     else a.removeAttribute('aria-current');
   });
   for (var x = to; x && x !== view; x = x.parentNode) if (x.tagName === 'DETAILS') x.open = true;
+  if (to && to.closest('.source')) open(to.closest('.source'));
+  if (row && to) {
+    to.parentNode.go(row[2]);
+    to = to.parentNode.querySelector('.work');
+  }
   if (history.state && history.state.y !== undefined) window.scrollTo(0, history.state.y); /* been here */
   else if (to && to !== view) to.scrollIntoView();
   else window.scrollTo(0, 0);
@@ -136,9 +124,457 @@ function sortable(th) {
     }).forEach(function (r) { body.appendChild(r); });
   });
 }
-fill(d);
+/* The source of a kernel is made when it comes into view. */
+var watcher = window.IntersectionObserver && new IntersectionObserver(function (seen) {
+  seen.forEach(function (x) { if (x.isIntersecting) open(x.target); });
+}, {rootMargin: '400px'});
+
+/* Lists side by side of which only the rows in view are elements: files, all lines, PTX, instructions. */
+function make(name, of, is, text) {
+  var e = d.createElement(name), k;
+  for (k in is) e.setAttribute(k, is[k]);
+  if (text !== undefined) e.textContent = text;
+  if (of) of.appendChild(e);
+  return e;
+}
+function amount(v) {
+  var u = ['', ' K', ' M', ' G', ' T', ' P'], i = 0;
+  if (Math.abs(v) < 1e6) return String(+v.toPrecision(6));
+  while (i < 5 && Math.abs(v) >= 999.95) { v /= 1000; i++; }
+  return +v.toPrecision(4) + u[i];
+}
+/* Values: column, value, column, value. */
+function spread(list) {
+  var v = {}, i;
+  for (i = 0; i < list.length; i += 2) v[list[i]] = list[i + 1];
+  return v;
+}
+
+/* The rows of a kernel and what belongs together. */
+function read_code(data) {
+  var c = {columns: [], files: [], marks: {}, heat: data.heat, executed: data.executed}, by = {}, rooted = {};
+  function values(row, all, own) {
+    row.all = spread(all);
+    row.own = own ? spread(own) : row.all;
+    return row;
+  }
+  data.columns.forEach(function (x) { c.columns.push({name: x[0], label: x[1], group: x[2] || (x[4] === 'stall' ? 'Warp Stalls' : ''), shown: x[3], kind: x[4], sum: x[5]}); });
+  data.files.forEach(function (x) {
+    var text = x[2] < 0 ? null : find('t' + x[2]).textContent.split('\n'), f = {name: data.names[x[0]], mark: x[1], text: text, lines: {}, heat: 0, last: 0};
+    if (text) text.pop();
+    x[3].forEach(function (y) {
+      f.lines[y[0]] = values({kind: 'L', file: f, line: y[0], n: y[1], code: true, kids: []}, y[2], y[3]);
+      f.heat += f.lines[y[0]].own[c.heat] || 0;
+      f.last = Math.max(f.last, y[0]);
+    });
+    if (text) f.last = Math.max(f.last, text.length);
+    by[x[0]] = f;
+    if (x[3].length) c.files.push(f);
+  });
+  c.files.sort(function (x, y) { return !y.mark - !x.mark || y.heat - x.heat; });
+  c.calls = data.calls.map(function (x) {
+    return values({kind: 'C', up: x[0], file: by[x[1]], line: x[2], where: data.functions[x[3]][0], n: x[4], code: true, kids: []}, x[5], x[6]);
+  });
+  c.calls.forEach(function (r, i) {
+    r.id = 'c' + i;
+    r.up = r.up < 0 ? null : c.calls[r.up];
+    if (r.up) r.up.kids.push(r);
+    if (!r.up && r.file.lines[r.line]) r.file.lines[r.line].roots = (r.file.lines[r.line].roots || []).concat(r);
+  });
+  c.files.forEach(function (f) {
+    Object.keys(f.lines).forEach(function (k) { (f.lines[k].roots || []).forEach(function (r) { f.lines[k].kids = f.lines[k].kids.concat(r.kids); }); });
+  });
+  c.instructions = data.instructions.map(function (x, i) {
+    var f = x[0] < 0 ? ['', 0] : data.functions[x[0]];
+    return values({kind: 'I', index: i, where: f[0], mark: f[1] ? '-N' + f[1] : '', line: x[1], text: x[2], ptx: x[3], up: x[4] < 0 ? null : c.calls[x[4]],
+      n: 1, code: true, kids: []}, x[5]);
+  });
+  c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: []}, x[2]); });
+  data.markers.forEach(function (x) { (c.marks[x[0]] = c.marks[x[0]] || []).push(x); });
+  /* Instructions by all that they belong to. */
+  function of(key, i) { (rooted[key] = rooted[key] || []).push(i); }
+  c.keys = function (i) {
+    var r = c.instructions[i], keys = ['I' + i], x;
+    if (r.ptx) keys.push('P' + r.ptx);
+    for (x = r.up; x; x = x.up) keys.push(x.id, 'L' + x.line + x.file.mark);
+    return keys;
+  };
+  c.instructions.forEach(function (r, i) { c.keys(i).forEach(function (k) { if (!(rooted[k] && rooted[k][rooted[k].length - 1] === i)) of(k, i); }); });
+  c.key = function (r) { return r.kind === 'I' ? 'I' + r.index : r.kind === 'P' ? 'P' + r.line : r.kind === 'C' ? r.id : 'L' + r.line + r.file.mark; };
+  c.anchor = function (r) { return r.kind === 'I' ? 'I' + r.line.toString(16) + r.mark : r.kind === 'P' ? 'P' + r.line : 'L' + r.line + r.file.mark; };
+  c.count = function (r) { return (rooted[c.key(r)] || []).length; };
+  /* Keys of what has instructions in common with a row. */
+  c.related = function (r) {
+    var keys = {};
+    (rooted[c.key(r)] || []).forEach(function (i) { c.keys(i).forEach(function (k) { keys[k] = true; }); });
+    return keys;
+  };
+  c.text = function (r) {
+    var text = r.kind === 'I' || r.kind === 'P' ? r.text : r.file.text && r.file.text[r.line - 1];
+    return text || '';
+  };
+  c.place = function (r) { return r.line ? r.file.name + ':' + r.line : '(no line)'; };
+  return c;
+}
+
+function open(box) {
+  if (box.go) return;
+  if (watcher) watcher.unobserve(box);
+  var c = read_code(JSON.parse(box.querySelector('.data').textContent)), k = box.getAttribute('data-k'), panes = [], active, chosen = null, over = null;
+  var related = {}, near = {}, self = false, heat = c.heat, shown = {}, narrow = window.matchMedia('(max-width: 560px)');
+  var work = make('div', null, {'class': 'work'}), tools = make('div', work, {'class': 'tools'}), both = make('div', work, {'class': 'panes'});
+  var says = make('div', work, {'class': 'about says-row', role: 'status'}, 'Keys in a list: arrows, n and N for the next hottest, / to search, right and left to fold, Enter for the other list.'), stalls = [];
+  box.insertBefore(work, box.querySelector('.hot'));
+  c.columns.forEach(function (x, i) { if (x.kind === 'stall') stalls.push(i); });
+
+  function value(r, i) { return r.code ? (self ? r.own : r.all)[i] : undefined; }
+  function waits(r) {
+    var sum = 0, most = 0, which = -1;
+    stalls.forEach(function (i) {
+      var v = value(r, i) || 0;
+      sum += v;
+      if (v > most) { most = v; which = i; }
+    });
+    return which < 0 ? '' : c.columns[which].label.replace('Stall: ', '') + ' ' + Math.round(100 * most / sum) + '%';
+  }
+  function warm(r) { return +value(r, heat) || 0; }
+  function share(r) {
+    var v = value(r, heat), x = c.columns[heat];
+    if (v === undefined) return r.code && r.kind === 'I' && x.kind !== 'ratio' ? '0.0%' : r.code && x.kind !== 'ratio' ? '0.0%' : '';
+    return x.kind === 'ratio' ? amount(v) : (100 * v / x.sum).toFixed(1) + '%';
+  }
+  function cell(r, i) {
+    var v = value(r, i), x = c.columns[i];
+    if (v === undefined) return !r.code || x.kind === 'text' || (x.kind === 'ratio' && r.kind !== 'I') ? '' : '0';
+    return typeof v === 'string' ? v : amount(v);
+  }
+
+  /* Which columns: heat, those that are chosen in the order of the sections, what warps wait for. */
+  function list() { return c.columns.map(function (x, i) { return i; }).filter(function (i) { return shown[i]; }); }
+  function preset(what) {
+    c.columns.forEach(function (x, i) { shown[i] = what === 'all' || (what === 'sections' && x.shown === 1) || (what === 'few' && !stalls.length && i === c.executed && i !== heat); });
+    shown.waits = stalls.length > 0;
+  }
+  preset('few');
+
+  function Pane(modes, first) {
+    var p = this, top = make('div', make('div', both, {'class': 'pane'}), {'class': 'top'}), height, template;
+    var label = make('label', top, {}, 'Show '), select = make('select', label, {});
+    var grid = make('div', top.parentNode, {'class': 'grid', tabindex: '0', role: 'treegrid'}), head = make('div', grid, {role: 'row', 'class': 'head', 'aria-rowindex': 1});
+    var body = make('div', grid, {'class': 'body', role: 'rowgroup'}), note = make('p', top, {'class': 'note'});
+    p.grid = grid;
+    p.open = {};
+    p.sort = null; /* {by: column or 'heat', down: } */
+    p.hits = [];
+    modes.forEach(function (m) { make('option', select, {value: m.id}, m.label); });
+    function mode() { return modes.filter(function (m) { return m.id === select.value; })[0]; }
+    function ordered(rows) {
+      if (!p.sort) return rows;
+      var by = p.sort.by === 'heat' ? heat : p.sort.by, sign = p.sort.down ? -1 : 1;
+      function key(r) { var v = value(r, by); return v === undefined ? c.columns[by].kind === 'text' ? '' : 0 : v; }
+      return rows.map(function (r, i) { return {r: r, i: i, k: key(r)}; }).sort(function (x, y) {
+        return x.k < y.k ? -sign : x.k > y.k ? sign : x.i - y.i;
+      }).map(function (x) { return x.r; });
+    }
+    p.show = function (id) { select.value = id; p.fill(); };
+    p.mode = mode;
+    p.modes = modes;
+    p.fill = function () {
+      var rows = mode().rows(), items = [];
+      if (p.sort) rows = rows.filter(function (r) { return r.code; });
+      function add(r, depth) {
+        items.push({r: r, depth: depth});
+        if (r.kids.length && p.open[c.key(r)]) ordered(r.kids).forEach(function (x) { add(x, depth + 1); });
+      }
+      ordered(rows).forEach(function (r) { add(r, 0); });
+      p.items = items;
+      note.textContent = mode().note || '';
+      p.long = items.reduce(function (m, x) { return Math.max(m, c.text(x.r).replace(/\t/g, '    ').length + 2 * x.depth + (x.depth || mode().id === 'all' ? c.place(x.r).length : 0)); }, 0);
+      p.most = items.reduce(function (m, x) { return Math.max(m, warm(x.r)); }, 0);
+      p.look();
+      heads();
+      p.size();
+    };
+    p.size = function () {
+      height = narrow.matches ? 42 : 21;
+      var cols = list().length;
+      var code = Math.max(14, Math.min(120, p.long + 4) * .46);
+      template = '4.2rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(10rem, 1fr)' : (shown.waits ? ' 10.5rem' : '') + ' minmax(' + code + 'rem, 1fr)');
+      body.style.height = p.items.length * height + 'px';
+      grid.style.setProperty('--wide', (narrow.matches ? 8.2 : 8.2 + code) + 5.4 * cols + (shown.waits || narrow.matches ? narrow.matches ? 10 : 10.5 : 0) + 'rem');
+      grid.setAttribute('aria-rowcount', p.items.length + 1);
+      grid.setAttribute('aria-label', mode().label);
+      head.style.gridTemplateColumns = template;
+      p.draw();
+    };
+    function title(text, by, what, of) {
+      var x = make('span', head, {role: 'columnheader', title: what}), b = make('button', x, {type: 'button', tabindex: '-1'}, text), on;
+      if (of) x.className = of;
+      on = p.sort ? p.sort.by === by : by === null;
+      if (on) x.setAttribute('aria-sort', p.sort && p.sort.down ? 'descending' : 'ascending');
+      b.addEventListener('click', function () {
+        p.sort = by === null ? null : {by: by, down: !(p.sort && p.sort.by === by && p.sort.down)};
+        grid.scrollTop = 0;
+        p.fill();
+      });
+    }
+    function heads() {
+      head.textContent = '';
+      title(mode().number, null, 'In their order');
+      title(c.columns[heat].kind === 'ratio' ? 'Value' : 'Share', 'heat', 'Of ' + c.columns[heat].label + ', by which rows are hot');
+      list().forEach(function (i) { title(c.columns[i].label, i, (c.columns[i].group ? c.columns[i].group + ': ' : '') + c.columns[i].label + ' (' + c.columns[i].name + ')'); });
+      if (shown.waits) make('span', head, {role: 'columnheader', 'class': 't'}, 'Waits for');
+      make('span', head, {role: 'columnheader', 'class': 't c'}, mode().what);
+    }
+    function text(r, depth, of) {
+      if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, c.marks[c.anchor(r)][0][1] + ' ');
+      if (r.kind === 'L' || r.kind === 'C') make('b', of, {'aria-hidden': 'true', 'class': r.kids.length ? 'fold' : 'even'}, !r.kids.length ? '' : p.open[c.key(r)] ? '\u25be' : '\u25b8');
+      if (depth || mode().id === 'all') {
+        make('i', of, {}, new Array(depth + 1).join('  ') + (depth ? '\u21b3 ' : '') + c.place(r) + '  ');
+        of.appendChild(d.createTextNode(c.text(r).replace(/^\s+/, '')));
+      } else of.appendChild(d.createTextNode(c.text(r)));
+    }
+    p.draw = function () {
+      var from = Math.max(0, Math.floor(grid.scrollTop / height) - 8), to = Math.min(p.items.length, from + Math.ceil((grid.clientHeight || 600) / height) + 16), i, x, r, e, v, key;
+      body.textContent = '';
+      grid.removeAttribute('aria-activedescendant');
+      for (i = from; i < to; i++) {
+        x = p.items[i];
+        r = x.r;
+        key = c.key(r);
+        e = make('div', body, {role: 'row', 'aria-rowindex': i + 2, 'aria-level': x.depth + 1, id: k + '-' + p.id + i,
+          'class': 'r' + (chosen === r ? ' sel' : '') + (related[key] ? ' on' : '') + (near[key] ? ' over' : '') + (p.hit[i] ? ' hit' : '') + (r.code ? '' : ' no')});
+        if (chosen === r) {
+          e.setAttribute('aria-selected', 'true');
+          if (p === active) grid.setAttribute('aria-activedescendant', e.id);
+        }
+        if (r.kids.length) e.setAttribute('aria-expanded', String(!!p.open[key]));
+        e.style.top = i * height + 'px';
+        e.style.height = height + 'px';
+        e.style.gridTemplateColumns = template;
+        e.index = i;
+        make('span', e, {role: 'gridcell', 'class': 'n'}, r.kind === 'I' ? r.line.toString(16) : x.depth ? '' : r.line || '');
+        v = make('span', e, {role: 'gridcell'}, share(r));
+        if (warm(r) > 0) { v.className = 'h'; v.style.setProperty('--h', String(Math.round(100 * warm(r) / p.most))); }
+        list().forEach(function (j) { make('span', e, {role: 'gridcell'}, cell(r, j)); });
+        if (shown.waits) make('span', e, {role: 'gridcell', 'class': 't w'}, waits(r));
+        v = make('span', e, {role: 'gridcell', 'class': 't c', title: (x.depth && r.where ? r.where + '\n' : '') + c.text(r).trim()});
+        text(r, x.depth, v);
+      }
+    };
+    p.at = function (r) {
+      for (var i = 0; i < p.items.length; i++) if (p.items[i].r === r) return i;
+      return -1;
+    };
+    p.reveal = function (i) {
+      var y = i * height, h = grid.clientHeight - head.offsetHeight;
+      if (y < grid.scrollTop || y + height > grid.scrollTop + h) grid.scrollTop = Math.max(0, y - h / 3);
+      p.draw();
+    };
+    /* Shows the first relative of what is chosen, unless one is in view; else the hottest row, if nothing is. */
+    p.follow = function () {
+      var i, first = -1, from = grid.scrollTop, to = from + grid.clientHeight - head.offsetHeight - height, seen = false;
+      for (i = 0; i < p.items.length; i++) {
+        if (chosen ? !related[c.key(p.items[i].r)] : !(warm(p.items[i].r) > 0 && warm(p.items[i].r) === p.most)) continue;
+        if (first < 0) first = i;
+        seen = seen || (i * height >= from && i * height <= to);
+      }
+      if (first >= 0 && !seen) p.reveal(first); else p.draw();
+    };
+    p.fold = function (r, on) {
+      p.open[c.key(r)] = on;
+      p.fill();
+    };
+    /* Rows in which the words of the search are. */
+    p.look = function () {
+      p.hit = {};
+      p.hits = [];
+      var words = search.value.toLowerCase();
+      if (words) p.items.forEach(function (x, i) {
+        var r = x.r, of = c.text(r) + '\n' + (r.kind === 'I' || r.kind === 'P' ? '' : c.place(r)) + '\n' + (x.depth ? r.where : '');
+        if (of.toLowerCase().indexOf(words) >= 0) { p.hit[i] = true; p.hits.push(i); }
+      });
+      if (p === active) said.textContent = words ? p.hits.length + ' of ' + p.items.length + ' rows' : '';
+    };
+    select.addEventListener('change', function () {
+      p.open = {};
+      active = p;
+      grid.scrollTop = 0;
+      p.fill();
+      p.follow();
+    });
+    grid.addEventListener('scroll', function () { p.draw(); }, {passive: true});
+    grid.addEventListener('focus', function () { active = p; p.look(); if (!chosen || p.at(chosen) < 0) p.draw(); });
+    grid.addEventListener('mouseover', function (e) {
+      var row = e.target.closest('.r'), r = row ? p.items[row.index].r : null;
+      if (r === over) return;
+      over = r;
+      near = r ? c.related(r) : {};
+      paint();
+    });
+    grid.addEventListener('mouseleave', function () { over = null; near = {}; paint(); });
+    grid.addEventListener('click', function (e) {
+      var row = e.target.closest('.r'), r;
+      if (!row) return;
+      r = p.items[row.index].r;
+      if (e.target.closest('.fold')) p.fold(r, !p.open[c.key(r)]);
+      choose(p, r);
+    });
+    grid.addEventListener('keydown', function (e) {
+      var i = chosen ? p.at(chosen) : -1, page = Math.max(1, Math.floor(grid.clientHeight / height) - 2), to = -1, r = i >= 0 ? p.items[i].r : null, other;
+      if (e.ctrlKey || e.metaKey || e.altKey || e.target !== grid) return;
+      if (e.key === 'ArrowDown') to = i + 1;
+      else if (e.key === 'ArrowUp') to = i - 1;
+      else if (e.key === 'PageDown') to = i + page;
+      else if (e.key === 'PageUp') to = i - page;
+      else if (e.key === 'Home') to = 0;
+      else if (e.key === 'End') to = p.items.length - 1;
+      else if (e.key === 'n' || e.key === 'N') next(e.key === 'n' ? 1 : -1);
+      else if (e.key === '/') search.focus();
+      else if (e.key === 'ArrowRight' && r && r.kids.length) p.fold(r, true);
+      else if (e.key === 'ArrowLeft' && r && p.open[c.key(r)]) p.fold(r, false);
+      else if (e.key === 'ArrowLeft' && r && r.kind === 'C' && r.up && p.at(r.up) >= 0) choose(p, r.up);
+      else if (e.key === 'Enter' && r) {
+        other = panes.filter(function (x) { return x !== p; })[0];
+        if (!other) return;
+        for (to = 0; to < other.items.length && !related[c.key(other.items[to].r)]; to++) {}
+        if (to === other.items.length) return;
+        other.grid.focus();
+        choose(other, other.items[to].r);
+        to = -1;
+      } else return;
+      e.preventDefault();
+      if (to >= 0 && p.items.length) choose(p, p.items[Math.min(to, p.items.length - 1)].r);
+    });
+    p.id = 'p' + panes.length + '-';
+    panes.push(p);
+    select.value = first;
+  }
+
+  function paint() { panes.forEach(function (p) { p.draw(); }); }
+
+  /* A row is chosen: its relatives are marked in the other list, its address is that of the page. */
+  function choose(p, r, quiet) {
+    active = p;
+    chosen = r;
+    related = c.related(r);
+    if (p.at(r) < 0) p.fill();
+    p.reveal(Math.max(0, p.at(r)));
+    panes.forEach(function (o) { if (o !== p) o.follow(); });
+    tell(r);
+    if (!quiet) history.replaceState(history.state, '', '#' + k + '-' + c.anchor(r));
+  }
+
+  function tell(r) {
+    var x, marks = c.marks[c.anchor(r)] || [], first = true;
+    says.textContent = '';
+    make('b', says, {}, r.kind === 'I' ? 'Instruction ' + r.line.toString(16) : r.kind === 'P' ? 'PTX line ' + r.line : c.place(r));
+    if (r.code) make('span', says, {}, ' \u00b7 ' + share(r) + ' of ' + c.columns[heat].label + (waits(r) ? ', waits for ' + waits(r) : '') + (r.kind === 'I' ? '' : ', ' + c.count(r) + (c.count(r) === 1 ? ' instruction' : ' instructions')));
+    make('code', says, {}, c.text(r).trim());
+    for (x = r.kind === 'I' ? r.up : r.kind === 'C' ? r.up : null; x; x = x.up) {
+      make('span', says, {'class': 'by'}, (first && r.kind === 'I' ? 'from ' : 'inlined at ') + c.place(x) + (x.where ? ' in ' + x.where : ''));
+      first = false;
+    }
+    marks.forEach(function (m) {
+      var e = make('span', says, {'class': m[1] + ' at'});
+      make('span', e, {'class': 'tag'}, m[1]);
+      e.appendChild(d.createTextNode(' ' + m[2]));
+    });
+  }
+
+  /* From the hottest on, in the list that was used last. */
+  function next(step) {
+    var hot = active.items.map(function (x) { return x.r; }).filter(function (r) { return warm(r) > 0; }), at;
+    hot = hot.map(function (r, i) { return {r: r, i: i}; }).sort(function (x, y) { return warm(y.r) - warm(x.r) || x.i - y.i; });
+    if (!hot.length) return;
+    for (at = 0; at < hot.length && hot[at].r !== chosen; at++) {}
+    at = at === hot.length ? (step > 0 ? 0 : hot.length - 1) : (at + step + hot.length) % hot.length;
+    choose(active, hot[at].r);
+  }
+  function seek(step) {
+    var p = active, now = chosen ? p.at(chosen) : -1, hits = p.hits, i;
+    if (!hits.length) return;
+    if (step > 0) { for (i = 0; i < hits.length && hits[i] <= now; i++) {} i %= hits.length; }
+    else for (i = hits.length - 1; i > 0 && hits[i] >= now; i--) {}
+    choose(p, p.items[hits[i]].r);
+    said.textContent = i + 1 + ' of ' + hits.length;
+  }
+
+  /* The row of an anchor. */
+  box.go = function (id) {
+    var found = null, where = null;
+    function try_in(p, m) {
+      if (!found) m.rows().forEach(function (r) { if (!found && c.anchor(r) === id) { found = r; where = {p: p, m: m}; } });
+    }
+    panes.forEach(function (p) { try_in(p, p.mode()); });
+    panes.forEach(function (p) { p.modes.forEach(function (m) { try_in(p, m); }); });
+    if (!found) return;
+    if (where.p.mode() !== where.m) where.p.show(where.m.id);
+    if (where.p.at(found) < 0) { where.p.sort = null; where.p.fill(); }
+    choose(where.p, found, true);
+  };
+
+  /* What there is to choose. */
+  var of = make('label', tools, {}, 'Heat '), heats = make('select', of, {}), hottest = make('button', tools, {type: 'button', title: 'Key n; N for the one before'}, 'Next hottest');
+  var seeks = make('label', tools, {}, 'Search '), search = make('input', seeks, {type: 'search', placeholder: 'text, line, function', title: 'Key /; Enter for the next'}), said = make('output', tools, {});
+  var alone, cols = make('details', null, {'class': 'cols'}), groups = {};
+  make('summary', cols, {}, 'Columns');
+  c.columns.forEach(function (x, i) {
+    if (x.kind !== 'text') make('option', heats, {value: i}, x.label);
+  });
+  heats.value = String(heat);
+  heats.addEventListener('change', function () { heat = +heats.value; panes.forEach(function (p) { p.fill(); }); if (chosen) tell(chosen); });
+  hottest.addEventListener('click', function () { next(1); });
+  search.addEventListener('input', function () { panes.forEach(function (p) { p.look(); p.draw(); }); });
+  search.addEventListener('keydown', function (e) { if (e.key === 'Enter') { seek(e.shiftKey ? -1 : 1); e.preventDefault(); } });
+  if (c.calls.some(function (r) { return r.up; })) {
+    of = make('label', tools);
+    alone = make('input', of, {type: 'checkbox'});
+    of.appendChild(d.createTextNode(' without inlined code'));
+    alone.addEventListener('change', function () { self = alone.checked; panes.forEach(function (p) { p.fill(); }); });
+  }
+  function box_of(i, label) {
+    var l = make('label', groups.now, {}), x = make('input', l, {type: 'checkbox', 'data-c': i});
+    l.appendChild(d.createTextNode(' ' + label));
+    x.checked = !!shown[i];
+    x.addEventListener('change', function () { shown[i] = x.checked; panes.forEach(function (p) { p.fill(); }); });
+  }
+  tools.appendChild(cols);
+  [['few', 'Few'], ['sections', 'As the sections show them'], ['all', 'All']].forEach(function (x) {
+    make('button', cols, {type: 'button'}, x[1]).addEventListener('click', function () {
+      preset(x[0]);
+      each('input', function (e) { e.checked = !!shown[e.getAttribute('data-c')]; }, cols);
+      panes.forEach(function (p) { p.fill(); });
+    });
+  });
+  if (stalls.length) { groups.now = cols; box_of('waits', 'Waits for'); }
+  c.columns.forEach(function (x, i) {
+    var name = x.group || 'Others';
+    if (!groups[name]) { groups[name] = make('fieldset', cols); make('legend', groups[name], {}, name); }
+    groups.now = groups[name];
+    box_of(i, x.label);
+  });
+
+  /* Two lists where there is anything besides instructions. */
+  var modes = c.files.map(function (f, i) {
+    return {id: 'f' + i, label: f.name, note: f.text ? '' : 'The report has no text of this file: ncu --import-source yes stores it, ncurep html --resolve-source-file FILE adds it.', number: 'Line', what: 'Source', rows: function () {
+      var rows = [], n;
+      if (!f.text) return Object.keys(f.lines).map(function (x) { return f.lines[x]; });
+      for (n = 1; n <= f.last; n++) rows.push(f.lines[n] || (f.lines[n] = {kind: 'L', file: f, line: n, n: 0, code: false, kids: []}));
+      return rows;
+    }};
+  }), sass = {id: 'sass', label: 'SASS', number: 'Offset', what: 'Instruction', rows: function () { return c.instructions; }};
+  if (modes.length) modes.push({id: 'all', label: 'All lines, with calls', number: 'Line', what: 'Source', rows: function () { return c.calls.filter(function (r) { return !r.up; }); }});
+  if (c.ptx.length) modes.push({id: 'ptx', label: 'PTX', number: 'Line', what: 'PTX', rows: function () { return c.ptx; }});
+  modes.push(sass);
+  if (modes.length > 1) active = new Pane(modes, modes[0].id);
+  new Pane(modes, 'sass');
+  active = panes[0];
+  panes.forEach(function (p) { p.fill(); p.follow(); });
+  narrow.addEventListener('change', function () { panes.forEach(function (p) { p.size(); }); });
+  window.addEventListener('resize', paint);
+}
 show();
-watch();
 
 /* Values under the pointer. */
 tip.className = 'tip';

@@ -7,16 +7,18 @@ typedef struct source_verb_options {
     source_options page;
 } source_verb_options;
 
-static const option_word view_words[] = {{"line", VIEW_LINE}, {"address", VIEW_ADDRESS}, {"ptx", VIEW_PTX}, {NULL, 0}};
+static const option_word view_words[] = {{"line", VIEW_LINE}, {"file", VIEW_FILE}, {"address", VIEW_ADDRESS}, {"ptx", VIEW_PTX}, {NULL, 0}};
 
 static const option_word counter_words[] = {{"main", COUNTERS_MAIN}, {"shown", COUNTERS_SHOWN}, {"all", COUNTERS_ALL}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_FOLDER, OPT_TREE, {0, "by", TAKE_WORD, offsetof(source_verb_options, page.view), view_words,
-     NULL, "lines, inlined code under its call (default); each instruction; lines of the PTX text"},
+     NULL, "lines, inlined code under its call (default in text); whole source files; each instruction (default of --json and --csv); the PTX text"},
                                  {0, "top", TAKE_POSITIVE, offsetof(source_verb_options, page.top), NULL,
      "N", "only the N hottest, hottest first"},
                                  {0, "counters", TAKE_WORD, offsetof(source_verb_options, page.counters), counter_words,
      NULL, "samples, executed instructions and waits (default in text); what the sections show at first; all in their order (default of --json and --csv)"},
+                                 {0, "self", TAKE_NOTHING, offsetof(source_verb_options, page.self), NULL,
+     NULL, "counters of lines without those of inlined code; --json has both"},
                                  {0, "annotate", TAKE_TEXT, offsetof(source_verb_options, page.annotate), NULL,
      "FILE.cu", "the file with figures in the margin"}, OPT_FILES, OPT_END};
 

@@ -2,6 +2,7 @@
 #include "../input/demangle.h"
 #include "../pages/damage.h"
 #include "../../cli/confine.h"
+#include "png.h"
 #include "verb.h"
 
 #include <stdlib.h>
@@ -61,7 +62,7 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
     model own = *m;
     page pg;
     size_t i;
-    int code = CLI_FINE;
+    int code = CLI_FINE, shown = 0;
     if (text && own.chosen.shown == BASE_DEFAULT) own.chosen.shown = own.chosen.base; /* people see what they choose by */
     pg.m = &own;
     pg.to = to;
@@ -76,9 +77,10 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
                 cli_json_object(&to->j, NULL);
                 cli_json_str(&to->j, "file", o.path);
             }
-            if (i > 0 && ((text && (flags & EACH_BLANK)) || (to->format == OUT_CSV && (flags & EACH_BLANK_CSV)))) fputc('\n', to->f);
+            if (shown && ((text && (flags & EACH_BLANK)) || (to->format == OUT_CSV && (flags & EACH_BLANK_CSV)))) fputc('\n', to->f);
             if (text && (flags & EACH_NAMED) && q->path_count > 1) fprintf(to->f, "%s\n", o.path);
-            one = fn(&pg, &o, user, i == 0);
+            one = fn(&pg, &o, user, !shown);
+            shown = 1;
             if (code_of(&o) > one) one = code_of(&o);
             if ((text || to->format == OUT_JSON) && damage_of(&o, &d)) {
                 if (object) damage_json(&to->j, &d);
@@ -98,6 +100,28 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
         cli_json_line(&to->j);
     }
     return code;
+}
+
+int wrote_begin(const request *q, cli_json *j)
+{
+    const long size = q->c->out != stdout ? ftell(q->c->out) : -1;
+    size_t i;
+    if (q->c->format != CLI_JSON) return 0;
+    cli_json_init(j, q->c->out != stdout ? stdout : stderr, CLI_UTF8, 2);
+    cli_json_object(j, NULL);
+    cli_json_str(j, "file", q->c->out != stdout ? q->c->out_path : NULL);
+    if (size >= 0) cli_json_u64(j, "bytes", (uint64_t)size);
+    else cli_json_null(j, "bytes");
+    cli_json_array(j, "inputs");
+    for (i = 0; i < q->path_count; i++) cli_json_str(j, NULL, q->paths[i]);
+    cli_json_end(j);
+    return 1;
+}
+
+void wrote_end(cli_json *j)
+{
+    cli_json_end(j);
+    cli_json_line(j);
 }
 
 const option max_size_option = {0, "max-size", TAKE_SIZE, offsetof(reader, max_size), NULL,
@@ -136,15 +160,33 @@ static int on_path(const char *program)
     return found;
 }
 
+/* Where fonts are: on the machine, and of this user. */
+static size_t put_fonts(const char **paths, cli_buf own[3])
+{
+    static const char *const folders[] = {".fonts", ".local/share/fonts", ".cache/fontconfig"};
+    const char *home = getenv("HOME");
+    size_t n = 0, i;
+    while (png_reads[n] != NULL) {
+        paths[n] = png_reads[n];
+        n++;
+    }
+    for (i = 0; i < 3 && home != NULL; i++) {
+        cli_putf(&own[i], "%s/%s", home, folders[i]);
+        paths[n++] = own[i].ptr;
+    }
+    return n;
+}
+
 /* Gives up the rights that a verb does not need, if it only shows what is in its files. */
 static void confine(const cli *c, const verb *v, const request *q, const void *options)
 {
     static const char *const shows[] = {"list", "raw", "details", "session", "strings", "blocks", "unknown", "check",
-                                        "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source"};
-    static const char *const names[] = {"source", "html", "digest", "diff", "trend"}; /* of functions */
-    const char **paths = (const char **)cli_alloc(q->path_count + 8, sizeof *paths);
+                                        "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source", "chart"};
+    static const char *const names[] = {"source", "html", "digest"}; /* of functions */
+    const char **paths = (const char **)cli_alloc(q->path_count + 16, sizeof *paths);
     size_t n = 0, i = 0, k;
     const option *o;
+    cli_buf fonts[3] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}};
     int all = 0;
     while (i < sizeof shows / sizeof *shows && strcmp(shows[i], v->name) != 0) i++;
     for (k = 0; k < sizeof names / sizeof *names; k++)
@@ -155,12 +197,15 @@ static void confine(const cli *c, const verb *v, const request *q, const void *o
     }
     for (o = v->options; o->name != NULL; o++) {
         const char *value = o->kind == TAKE_TEXT ? *(const char *const *)((const char *)options + o->member) : NULL;
+        if (strcmp(o->name, "png") == 0 && *(const int *)((const char *)options + o->member) && png_ready())
+            n += put_fonts(paths + n, fonts);
         if (value == NULL) continue;
         if (strcmp(o->name, "junit") == 0) i = sizeof shows / sizeof *shows; /* another file to write */
         else if (strcmp(o->name, "baseline") == 0 || strcmp(o->name, "limits") == 0 || strcmp(o->name, "annotate") == 0) paths[n++] = value;
-        else all = 1; /* a folder may hold links to anywhere */
+        else if (strcmp(o->name, "chart") != 0) all = 1; /* a folder may hold links to anywhere */
     }
     if (i < sizeof shows / sizeof *shows && !on_path("nvdisasm")) (void)cli_confine(c, all ? NULL : paths, n);
+    for (k = 0; k < 3; k++) cli_buf_free(&fonts[k]);
     free(paths);
 }
 

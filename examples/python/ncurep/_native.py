@@ -5,12 +5,14 @@ import json
 import os
 import sys
 import threading
+import zlib
 from ctypes import POINTER, byref, c_char_p, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
-from .errors import ReportError
+from .errors import ReportError, warn
 
-ABI = 2
+ABI = 3
+CODES = ("ok", "argument", "memory", "io", "truncated", "syntax", "limit", "unsupported")  # ncurep_code_name
 NAMES = ("ncurep_native.so", "ncurep_native.dylib", "ncurep_native.dll")
 
 
@@ -24,16 +26,18 @@ class Fault(ctypes.Structure):
         return ReportError(message, self.offset, path)
 
 
-def _folders() -> List[str]:
+def folders() -> List[str]:
+    """Where shared objects may be."""
     here = os.path.dirname(os.path.abspath(__file__))
     source = os.path.dirname(os.path.dirname(os.path.dirname(here)))
-    return [here, os.path.join(source, "build", "python")]
+    named = os.environ.get("NCUREP_NATIVE")
+    return ([os.path.dirname(named)] if named else []) + [here, os.path.join(source, "build", "python")]
 
 
 def _load() -> ctypes.CDLL:
     named = os.environ.get("NCUREP_NATIVE")
     names = {"win32": NAMES[2:], "darwin": (NAMES[1], NAMES[0])}.get(sys.platform, NAMES[:1])
-    paths = [named] if named else [os.path.join(f, n) for f in _folders() for n in names]
+    paths = [named] if named else [os.path.join(f, n) for f in folders() for n in names]
     for path in paths:
         if os.path.exists(path):
             library = ctypes.CDLL(path)
@@ -54,7 +58,7 @@ def _load() -> ctypes.CDLL:
         ("py_section_text", c_void_p, [handle, c_uint32, c_uint32, size, fault]),
         ("py_bookmark_size", c_size_t, []),
         ("py_metrics", c_uint32, [handle, c_uint32, c_uint32] + [c_void_p] * 7 + [fault]),
-        ("py_instances", c_uint32, [handle, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p, fault]),
+        ("py_instances", c_uint32, [handle, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p]),
         ("py_nvtx_match", ctypes.c_int, [handle, c_char_p, c_size_t, c_uint32, c_void_p, fault]),
         ("py_facts", None, [c_char_p, c_size_t, c_void_p, c_char_p, c_char_p, c_size_t]),
         ("py_lines_open", c_void_p, [c_char_p, c_size_t]),
@@ -123,12 +127,12 @@ class Lines:
         self.lock = threading.Lock()
         self.handle = lib.py_lines_open(cubin, len(cubin))
 
-    def __del__(self):
+    def __del__(self) -> None:
         handle, self.handle = getattr(self, "handle", None), None
         if handle:
             lib.py_lines_close(handle)
 
-    def _json(self, function, *arguments) -> Any:
+    def _json(self, function: Callable[..., Any], *arguments: int) -> Any:
         if not self.handle:
             return None
         size = c_size_t()
@@ -139,14 +143,16 @@ class Lines:
 
     def sass(self, symbol: int, offset: int) -> Optional[str]:
         """Text of the instruction at an offset of a function; None if there is none."""
-        return self._json(lib.py_lines_sass, symbol, offset)
+        found: Optional[str] = self._json(lib.py_lines_sass, symbol, offset)
+        return found
 
     def place(self, symbol: int, offset: int) -> List[Any]:
         """[index of the place that source_info names, [[function, directory, file, line]...]], innermost first."""
         return self._json(lib.py_lines_place, symbol, offset) or [0, []]
 
     def ptx(self, symbol: int, offset: int) -> Optional[List[Any]]:
-        return self._json(lib.py_lines_ptx, symbol, offset)
+        found: Optional[List[Any]] = self._json(lib.py_lines_ptx, symbol, offset)
+        return found
 
     def ptx_text(self) -> str:
         if not self.handle:
@@ -172,11 +178,11 @@ def _unpack(data: bytes, path: Optional[str]) -> bytes:
         import io
 
         try:
-            return zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read()
+            return bytes(zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read())
         except zstandard.ZstdError as e:
             raise ReportError(str(e), 0, path) from None
     try:
-        return zstd.decompress(data)
+        return bytes(zstd.decompress(data))
     except zstd.ZstdError as e:
         raise ReportError(str(e), 0, path) from None
 
@@ -184,7 +190,8 @@ def _unpack(data: bytes, path: Optional[str]) -> bytes:
 class Core:
     """An open report: its bytes and the handle on them. Every library call on it happens under the lock."""
 
-    __slots__ = ("data", "handle", "lock", "fault", "path", "info", "results", "_strings", "code", "cache", "__weakref__")
+    __slots__ = ("data", "handle", "lock", "fault", "path", "info", "results", "_strings", "code", "cache", "known", "_offsets", "_checked",
+                 "__weakref__")
 
     def __init__(self, data: bytes, path: Optional[str] = None):
         self.handle = None
@@ -204,9 +211,21 @@ class Core:
         self.cache: Dict[str, Any] = {}
         self.info = self.json("info")
         if self.info["version"] is None and (self.info["damaged_at"] is not None or not self.info["blocks"]):
-            kind, offset, message = (self.info["problems"] or [["syntax", 0, "not a report"]])[0]
+            _, offset, message = (self.info["problems"] or [["syntax", 0, "not a report"]])[0][:3]
             self.close()
             raise ReportError(message, offset, path)
+        found = self.info.pop("problems")
+        self.info["damaged"] = [p[3] for p in found if p[3] is not None and p[6] is None]
+        self.known: List[List[Any]] = []  # problems: see put_problem in native.c
+        self._offsets: Set[int] = set()
+        self._checked = False
+        for problem in found:
+            self._keep(problem)
+
+    def __reduce__(self) -> Any:
+        if self.path is None:
+            raise TypeError("only reports that were loaded from a file can be pickled: a pickle holds the path")
+        return _again, (os.path.abspath(self.path), len(self.data), zlib.crc32(self.data))
 
     def close(self) -> None:
         with self.lock:
@@ -214,15 +233,16 @@ class Core:
             if handle:
                 lib.py_close(handle)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if getattr(self, "handle", None):
             self.close()
 
     def live(self) -> int:
         """The handle; called with the lock held."""
-        if not self.handle:
+        handle: Optional[int] = self.handle
+        if not handle:
             raise ValueError("the report is closed")
-        return self.handle
+        return handle
 
     def json(self, topic: str, index: int = 0) -> Any:
         fault, size = Fault(), c_size_t()
@@ -231,7 +251,33 @@ class Core:
             if not pointer:
                 raise fault.exception(self.path)
             data = take(pointer, size)
+            new = fault.code != 0 and self._keep([CODES[fault.code], fault.offset, fault.message.decode(), None, None, None, None])
+        if new:
+            warn(self.path, "byte %d: %s; what it belongs to is left out: see problems()" % (fault.offset, fault.message.decode()))
         return json.loads(text(data))
+
+    def _keep(self, problem: List[Any]) -> bool:
+        """Keeps a problem; False if it is known. One that names a result is better than one that does not."""
+        offset = problem[1]
+        if offset in self._offsets:
+            if problem[3] is not None:
+                for i, other in enumerate(self.known):
+                    if other[1] == offset and other[3] is None:
+                        self.known[i] = problem
+            return False
+        self._offsets.add(offset)
+        self.known.append(problem)
+        return True
+
+    def problems(self) -> List[List[Any]]:
+        """All that is wrong in the file, in its order."""
+        with self.lock:
+            if not self._checked:
+                for entry in self.json("unknown"):
+                    if "problem" in entry:
+                        self._keep(entry["problem"])
+                self._checked = True
+            return sorted(self.known, key=lambda p: p[1])
 
     def once(self, topic: str) -> Any:
         """The same, cached."""
@@ -275,3 +321,12 @@ class Core:
                     raise ValueError("%s: at byte %d: %s" % (expression, fault.offset, fault.message.decode()))
                 raise fault.exception(self.path)
         return bytes(hits)
+
+
+def _again(path: str, size: int, checksum: int) -> Core:
+    """The report that a pickle is about."""
+    with open(path, "rb") as f:
+        core = Core(f.read(), path)
+    if (len(core.data), zlib.crc32(core.data)) != (size, checksum):
+        raise ReportError("is not the report it was when the pickle was made", 0, path)
+    return core

@@ -1,51 +1,72 @@
 """From an address to function, source line, PTX and machine instruction."""
 
 import os
+import posixpath
 import re
 import struct
 import subprocess
 import tempfile
 import threading
+import warnings
 from bisect import bisect_right
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Optional, Set, Tuple
 
 from ._native import Core, Lines, text
+from .errors import level
 
 Texts = Mapping[Tuple[str, int], str]
+Disassembler = Callable[[bytes], Optional[Texts]]
 
-_disassembler: Optional[Callable[[bytes], Texts]] = None
+_disassembler: Optional[Disassembler] = None
 _generation = 0
 
 
-def set_disassembler(function: Optional[Callable[[bytes], Texts]]) -> None:
+def set_disassembler(function: Optional[Disassembler]) -> None:
     global _disassembler, _generation
     _disassembler = function
     _generation += 1
 
 
-def _current() -> Optional[Callable[[bytes], Texts]]:
+def _current() -> Optional[Disassembler]:
     if _disassembler is not None:
         return _disassembler
     program = os.environ.get("NCUREP_NVDISASM")
     return nvdisasm(program) if program else None
 
 
+def file_path(directory: str, file: str) -> str:
+    """A path as the vendor's tool shows it: compilers record "include/../lib/a.h", reports hold the text of "lib/a.h". Links
+    are not followed: the report may come from another machine."""
+    path = posixpath.join(directory, file)
+    return posixpath.normpath(path) if "/../" in path or "/./" in path or "//" in path else path
+
+
+_failures: Set[str] = set()  # said already
+
+
+def _failed(program: str, why: str) -> None:
+    if program not in _failures:
+        _failures.add(program)
+        warnings.warn("%s: %s; sass_by_pc gives the text of cubin.h" % (program, why), RuntimeWarning, stacklevel=level())
+
+
 _SECTION = re.compile(r"^\.text\.(.*):\s*$")
 _INSTRUCTION = re.compile(r"^\s*/\*([0-9a-fA-F]+)\*/\s*(.*?)\s*;")
 
 
-def nvdisasm(program: str = "nvdisasm") -> Callable[[bytes], Texts]:
-    """A disassembler for set_disassembler that runs nvdisasm, or a program that prints like it."""
+def nvdisasm(program: str = "nvdisasm") -> Disassembler:
+    """A disassembler for set_disassembler that runs nvdisasm, or a program that prints like it: text by function and byte. If
+    it fails, a RuntimeWarning says so, once a program, and the text is that of cubin.h. Never raises."""
 
-    def run(cubin: bytes) -> Texts:
+    def run(cubin: bytes) -> Optional[Texts]:
         handle, path = tempfile.mkstemp(suffix=".cubin")
         try:
             with os.fdopen(handle, "wb") as f:
                 f.write(cubin)
-            try:
-                done = subprocess.run([program, "-c", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
-            except OSError:
-                return {}
+            done = subprocess.run([program, "-c", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        except OSError as e:
+            _failed(program, "cannot be run (%s)" % (e.strerror or e))
+            return None
         finally:
             os.unlink(path)
         out: Dict[Tuple[str, int], str] = {}
@@ -58,6 +79,10 @@ def nvdisasm(program: str = "nvdisasm") -> Callable[[bytes], Texts]:
             m = _INSTRUCTION.match(line)
             if m:
                 out[section, int(m.group(1), 16)] = m.group(2)
+        if done.returncode != 0 or not out:
+            said = text(done.stderr).strip().partition("\n")[0]
+            _failed(program, "exit code %d%s" % (done.returncode, ": " + said if said else "" if done.returncode else ", no instructions"))
+            return None
         return out
 
     return run
@@ -93,7 +118,7 @@ class _Module:
             if s["binary"] and s["binary"][1]:
                 self.cubin = core.bytes_at(s["binary"])
             for path, at in s["files"]:
-                self.texts[path or ""] = "" if at is None else text(core.bytes_at(at))
+                self.texts[file_path("", path or "")] = "" if at is None else text(core.bytes_at(at))
             for name, address, index in s["functions"]:
                 if address is not None:
                     self.functions.append(_Function(name or "", address, index or 0))
@@ -168,8 +193,7 @@ class _Module:
             if f is not None and f.symbol is not None:
                 shown, places = self.lines().place(f.symbol, address - f.address)
                 for function, directory, file, line in places:
-                    path = directory + "/" + file if directory else file
-                    stack.append({"function": function, "file_name": path, "line": line})
+                    stack.append({"function": function, "file_name": file_path(directory, file), "line": line})
             found = self._places[address] = (shown, stack)
         return found
 
@@ -236,6 +260,20 @@ class Code:
         module = self._of(address)
         return module.places(address) if module is not None else (0, [])
 
+    def function_at(self, address: int) -> Optional[str]:
+        """The mangled name of the function that holds the instruction."""
+        module = self._of(address)
+        found = module.find(address) if module is not None else None
+        return found.name if found is not None else None
+
+    def path(self, address: int) -> Tuple[Tuple[str, int, str], ...]:
+        """File, line and function of the instruction, after those of the calls it was inlined into, the outermost first; one
+        place without file and line if they are unknown."""
+        shown, stack = self.places(address)
+        if stack and stack[shown]["line"]:
+            return tuple((p["file_name"], p["line"], p["function"]) for p in reversed(stack[shown:]))
+        return (("", 0, self.function_at(address) or ""),)
+
     def ptx(self, address: int) -> str:
         module = self._of(address)
         return module.ptx(address) if module is not None else ""
@@ -248,7 +286,7 @@ class Code:
         out: Dict[str, str] = {}
         for module in self.modules:
             for directory, file in module.lines().files():
-                out.setdefault(directory + "/" + file if directory else file, "")
+                out.setdefault(file_path(directory, file), "")
             out.update(module.texts)
         return out
 
@@ -264,7 +302,7 @@ class Code:
 
 def code_of(core: Core, result: Any) -> Code:
     """The code of a result, built once."""
-    found = result.cache.get("code")
+    found: Optional[Code] = result.cache.get("code")
     if found is not None:
         return found
     modules = []

@@ -1,5 +1,8 @@
 """Exceptions of the package."""
 
+import os
+import sys
+import warnings
 from typing import Optional
 
 
@@ -15,3 +18,17 @@ class ReportError(ValueError):
         self.message = message
         self.offset = offset
         self.path = path
+
+
+def level() -> int:
+    """The stacklevel for warnings.warn, called in the caller, of the first line that is not of this package."""
+    here, depth = os.path.dirname(os.path.abspath(__file__)) + os.sep, 1
+    frame = sys._getframe(1)
+    while frame.f_back is not None and os.path.abspath(frame.f_code.co_filename).startswith(here):
+        frame, depth = frame.f_back, depth + 1
+    return depth
+
+
+def warn(path: Optional[str], message: str) -> None:
+    """A ReportWarning."""
+    warnings.warn((path + ": " if path else "") + message, ReportWarning, stacklevel=level())

@@ -1,0 +1,13 @@
+# ncurep source: in every view the rows of real reports add up to what their instructions have.
+. tests/lib.sh
+corpus=../shared/corpus/ncurep
+reports=
+for name in 2021.2.2_a100pcie40gb_bwcurless_3b5fa236 2024.1.1_a10080gbpcie_panjd123_4fb3ff3f 2024.3.0_a100pcie40gb_bwcurless_4376efaa \
+    2025.4.1_rtx5090_darrellthomas_8cde278d; do
+    [ -f $corpus/$name.ncu-rep ] && reports="$reports $corpus/$name.ncu-rep"
+done
+if [ -z "$reports" ]; then skip "needs $corpus"
+elif ! have python3; then skip "needs python3"
+elif said=$(python3 tests/golden/ncurep_source.py $reports 2>&1); then ok
+else fail "rows add up" "$(printf '%s\n' "$said" | head -n 20)"; fi
+finish
