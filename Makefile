@@ -201,6 +201,20 @@ $(PYTHON_PAGE_SO): examples/python/page.c examples/python/backend.py $(wildcard 
 
 python: $(PYTHON_SO) $(PYTHON_PAGE_SO)
 
+# The package as it is installed, for tests.
+PYTHON_SITE = $(B)/python/site/ncurep/__init__.py
+$(PYTHON_SITE): $(PYTHON_SO) $(PYTHON_PAGE_SO) examples/python/backend.py LICENSE $(wildcard examples/python/README.md examples/sections/*.section \
+    $(foreach d,ncurep ncurep/rule_helpers compat rules shim shim/ncu_report,examples/python/$(d)/*.*))
+	@rm -rf $(B)/python/site $(B)/python/wheels
+	@mkdir -p $(B)/python/wheels
+	$(call step,WHEEL)for w in wheel shim; do \
+	    NCUREP_BUILT=$(B)/python $(PYTHON) -B examples/python/backend.py $$w $(B)/python/wheels >/dev/null || exit 1; done
+	@if $(PYTHON) -m pip --version >/dev/null 2>&1; then \
+	    $(PYTHON) -m pip install -q --no-deps --no-index --no-compile --disable-pip-version-check --root-user-action=ignore \
+	        --target $(B)/python/site $(B)/python/wheels/*.whl; \
+	else for w in $(B)/python/wheels/*.whl; do $(PYTHON) -m zipfile -e $$w $(B)/python/site || exit 1; done; fi
+	@touch $@
+
 wheels:
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
 

@@ -4,7 +4,8 @@
     make wheels                               wheels for other people's systems, the shim and the source archive: tools/wheels.sh
 
 Needs nothing from a package index. From the environment: CC (else cc, gcc or clang, cl on Windows), CFLAGS, SOURCE_DATE_EPOCH;
-NCUREP_ZSTD=no builds without libzstd; NCUREP_URL and NCUREP_MAINTAINER ("Name <mail>") go into the metadata.
+NCUREP_ZSTD=no builds without libzstd; NCUREP_BUILT names a folder of shared objects that are ready; NCUREP_URL and
+NCUREP_MAINTAINER ("Name <mail>") go into the metadata.
 """
 
 import base64
@@ -262,9 +263,11 @@ def write_wheel(directory, name, wheel_tag, files):
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     with tempfile.TemporaryDirectory() as folder:
-        native = compile_to(folder)
         files = [(to, read(path)) for path, _, to in package_files()]
-        for path in filter(None, (native, compile_page(folder))):
+        built = os.environ.get("NCUREP_BUILT")
+        made = [find("%s.%s" % (n, SUFFIX), built) for n in ("ncurep_native", "ncurep_page")] if built else [
+            compile_to(folder), compile_page(folder)]
+        for path in filter(None, made):
             files.append((NAME + "/" + os.path.basename(path), read(path)))
         return write_wheel(wheel_directory, NAME, tag(), files)
 

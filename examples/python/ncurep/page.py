@@ -66,7 +66,8 @@ _styles: Dict[str, str] = {}
 
 def _blocks(css: str) -> List[Tuple[str, str]]:
     """What is before each brace, and what is in it."""
-    out, at = [], 0
+    out: List[Tuple[str, str]] = []
+    at = 0
     while True:
         begin = css.find("{", at)
         if begin < 0:
@@ -235,7 +236,8 @@ def of_metric(core: Core, metric: Any, label: Callable[[Any], str]) -> Optional[
     part = '<figure class="card">\n<figcaption>%s</figcaption>\n<dl class="tiles"><div><dt>Value</dt><dd>%s %s <small>%s</small></dd></div></dl>\n' % (
         _text(metric.name()), _number(metric.value()), _text(metric.unit()), _text(metric.description()))
     if metric.num_instances():
-        ids, values = metric.ids(), metric.values()
+        values = metric.values()
+        ids = metric.ids() or list(range(len(values)))
         numbers = [v for v in values if isinstance(v, (int, float)) and v == v and abs(v) != float("inf")]
         part += '<p class="about">%s instances</p>\n' % _number(len(values))
         if metric.id_kind() == 1 and len(numbers) == len(values) and all(isinstance(i, int) for i in ids):
