@@ -77,28 +77,32 @@ class RuleResult:
 
     @property
     def failed(self) -> bool:
-        """Whether it raised an exception."""
+        """Whether it raised an exception. Never raises."""
         return self.status in FAILURES
 
     @property
     def items(self) -> List[Any]:
-        """nvrules.Finding, Chart and Proposal, in the order they were given."""
+        """nvrules.Finding, Chart and Proposal, in the order they were given. Never raises, like the next four."""
         return self._handle.items
 
     @property
     def findings(self) -> List[nvrules.Finding]:
+        """The messages among the items. Never raises."""
         return self._handle.findings
 
     @property
     def markers(self) -> List[nvrules.SourceMarker]:
+        """The marks that the rule put into the source. Never raises."""
         return self._handle.markers
 
     @property
     def charts(self) -> List[nvrules.Chart]:
+        """The charts among the items. Never raises."""
         return [i for i in self.items if isinstance(i, nvrules.Chart)]
 
     @property
     def proposals(self) -> List[str]:
+        """Identifiers of the rules to look at next. Never raises."""
         return [i.identifier for i in self.items if isinstance(i, nvrules.Proposal)]
 
 
@@ -381,7 +385,8 @@ def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Sha
 
 
 def section_place(sections: Sequence[str]) -> Callable[[Optional[str]], int]:
-    """A function that ranks a section among these: other sections come after them, no section comes last."""
+    """A function that gives the number of a section's place among these: other sections come after them, no section comes last.
+    Never raises."""
     place = {s: i for i, s in reversed(list(enumerate(sections)))}
     return lambda section: len(sections) + 1 if section is None else place.get(section, len(sections))
 
@@ -404,7 +409,7 @@ def _ordered(results: Dict[str, RuleResult], sections: Sequence[str]) -> List[st
 
 
 def collected(action: IAction) -> List[str]:
-    """Identifiers of the sections that were collected for a result, in their order."""
+    """Identifiers of the sections that were collected for a result, in their order. ValueError if the report is closed."""
     sections = [s for s in action.sections() if s["identifier"]]
     last = max((s["order"] or 0 for s in sections), default=0) + 1
     return [s["identifier"] for s in sorted(sections, key=lambda s: last if s["order"] is None else s["order"])]
@@ -412,7 +417,8 @@ def collected(action: IAction) -> List[str]:
 
 def run(action: IAction, rules: RuleSet, sections: Optional[Sequence[str]] = None,
         wanted: Optional[Iterable[str]] = None) -> List[RuleResult]:
-    """Applies rules to a result; returns what they said, in the order they ran.
+    """Applies rules to a result; returns what they said, in the order they ran. What a rule raises is in its result; ValueError if
+    the report is closed, ReportError, which is one, where it is damaged.
 
     sections: identifiers of sections, in order; rules of other sections are left out. None: those that were collected, or
     where the report does not name any, all. wanted: identifiers of rules; None: all. Rules that one of these requires in

@@ -207,12 +207,13 @@ def _in_order(report: "_report.IContext") -> List["_report.IAction"]:
 
 def rows(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
          path: Optional[str] = None) -> Iterator[List[Any]]:
-    """The rows of one of the tables of COLUMNS. metrics: names or patterns."""
+    """The rows of one of the tables of COLUMNS; metrics: names or patterns. KeyError for another table, TypeError if metrics is a
+    str, ValueError if the report is closed, ReportError, which is one, where it is damaged."""
     return _ROWS[table](report, report.path() or "" if path is None else path, _wanted(metrics))
 
 
 def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> Any:
-    """The same as a pandas DataFrame."""
+    """The same as a pandas DataFrame, with the errors of rows(); ImportError without pandas and numpy."""
     import pandas
 
     types = {TEXT: "object", NUMBER: "float64", INTEGER: "UInt64", COUNT: "uint32"}
@@ -226,7 +227,8 @@ def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[
 
 
 def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = None) -> Any:
-    """See IContext.to_frame."""
+    """What IContext.to_frame returns. TypeError if metrics is a str, ValueError if the report is closed, ImportError without
+    pandas."""
     import pandas
 
     actions = list(report.actions())
@@ -242,7 +244,7 @@ def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = 
 
 
 def action_frame(action: "_report.IAction") -> Any:
-    """A pandas DataFrame with a row for each metric."""
+    """What IAction.to_frame returns: a row for each metric. ValueError if the report is closed, ImportError without pandas."""
     import pandas
 
     lines = [(m.name(), m.unit(), _KINDS[m.kind()], m.value(), m.num_instances()) for m in map(action.__getitem__, action)]
@@ -250,7 +252,8 @@ def action_frame(action: "_report.IAction") -> Any:
 
 
 def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> int:
-    """Writes one table of these reports, a row group per report; returns the number of rows. Needs pyarrow."""
+    """Writes one table of these reports, a row group per report; returns the number of rows. OSError if a file cannot be read or
+    written, ReportError if one is no report, KeyError for another table, ImportError without pyarrow."""
     import pyarrow
     import pyarrow.parquet
 
