@@ -77,7 +77,7 @@ class RuleResult:
 
     @property
     def failed(self) -> bool:
-        """Whether it raised an exception."""
+        """Whether it raised an exception. Never raises."""
         return self.status in FAILURES
 
     @property
