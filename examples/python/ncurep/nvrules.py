@@ -598,9 +598,16 @@ def _column(name: str, values: List[Any]) -> TableColumn:
     return column
 
 
+def _list(value: Any, what: str) -> List[Any]:
+    try:
+        return list(value)
+    except TypeError:
+        raise TypeError("%s must be a list, found %s" % (what, type(value).__name__)) from None
+
+
 def _table(header: Any, data: Any, config: Optional[Dict[str, Any]]) -> TableData:
-    rows = [list(row) for row in data]
-    names = list(header)
+    rows = [_list(row, "a row of a table") for row in _list(data, "data")]
+    names = _list(header, "header")
     if not rows:
         raise ValueError("a table needs at least one row")
     if not rows[0]:

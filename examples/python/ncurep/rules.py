@@ -1,6 +1,6 @@
 """Runs rule files on results of a report.
 
-From a shell: ``python -m ncurep rules REPORT --rules-folder DIR``. From a program::
+From a shell: ``python -m ncurep rules REPORT``. From a program::
 
     import ncurep
     from ncurep.rules import RuleSet, run
@@ -17,6 +17,7 @@ import ast
 import contextlib
 import importlib
 import os
+import re
 import sys
 import threading
 import traceback
@@ -28,6 +29,7 @@ from .enums import MsgType
 from .report import IAction
 
 HELPERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rule_helpers")
+FAILURES = ("failed", "missing_metric", "internal")
 MAX_RULE = 16 << 20  # bytes of a rule file
 _DISTRIBUTED = getattr(sys, "stdlib_module_names", frozenset(sys.builtin_module_names))
 _lock = threading.RLock()
@@ -58,8 +60,10 @@ class Rule(NamedTuple):
 class RuleResult:
     """What a rule said about a result.
 
-    status: "ok"; "ended" if the rule gave up on purpose (raise_exception, a missing requirement), "failed"
-    if it raised an exception, whose text is traceback. Both add a message of type ERROR after any earlier ones.
+    status: "ok"; "ended" if the rule gave up by a test of its own (raise_exception, a missing requirement). Three words for
+    an exception, whose text is traceback: "missing_metric" if the rule used a metric that the result does not have without
+    looking, "internal" if this package is to blame, or lacks what the rule calls, "failed" for any other. All but "ok" add a
+    message of type ERROR after any earlier ones.
     missing: names of metrics it asked for and did not get.
     """
 
@@ -70,6 +74,11 @@ class RuleResult:
         self.missing: Tuple[str, ...] = ()
         self._handle = handle
         self._module: Optional[types.ModuleType] = _new_module(rule.path)
+
+    @property
+    def failed(self) -> bool:
+        """Whether it raised an exception."""
+        return self.status in FAILURES
 
     @property
     def items(self) -> List[Any]:
@@ -295,6 +304,39 @@ class RuleSet:
 # Running ------------------------------------------------------------------------------------------------------------
 
 
+_OURS = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_DELIBERATE = re.compile(r"\braise\b|\b(operator\.index|float|int)\(")
+_NO_ATTRIBUTE = re.compile(r"(?:type object '(\w+)'|'(\w+)' object|module '([\w.]+)') has no attribute")
+
+
+def _is_ours(path: str) -> bool:
+    return os.path.abspath(path).startswith(_OURS) and not os.path.abspath(path).startswith(HELPERS + os.sep)
+
+
+def _status(error: BaseException, missing: Iterable[str]) -> str:
+    """Which of FAILURES an exception is."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = 0
+    while ours < len(frames) and _is_ours(frames[-1 - ours].filename):
+        ours += 1
+    deliberate = not ours or _DELIBERATE.search(frames[-1].line or "") is not None
+    text = str(error)
+    if missing and deliberate and (isinstance(error, (AttributeError, TypeError)) and "NoneType" in text
+                                   or isinstance(error, KeyError) and error.args[:1] and error.args[0] in missing):
+        return "missing_metric"
+    if isinstance(error, AttributeError) and not ours:
+        match = _NO_ATTRIBUTE.match(text)
+        name = next(filter(None, match.groups()), "") if match else ""
+        if name in ("NvRules", nvrules.__name__) or getattr(getattr(nvrules, name, None), "__module__", "").startswith(__package__ + "."):
+            return "internal"
+    if isinstance(error, ImportError) and not ours and error.name in ("NvRules", nvrules.__name__):
+        return "internal"
+    wrong_argument = ours == 1 and isinstance(error, (TypeError, ValueError, OverflowError))
+    if ours and not deliberate and not wrong_argument and not isinstance(error, (RecursionError, MemoryError)):
+        return "internal"
+    return "failed"
+
+
 def _call(result: RuleResult, function: str, needed: bool) -> None:
     """Calls a function of the rule; an exception becomes an error in the result."""
     rule, handle, module = result.rule, result._handle, result._module
@@ -314,10 +356,10 @@ def _call(result: RuleResult, function: str, needed: bool) -> None:
         if not any(f.type == MsgType.ERROR for f in handle.findings):
             handle.message(MsgType.ERROR, _reason(e))
     except BaseException as e:
-        result.status = "failed"
+        result.status = _status(e, missing)
         result.traceback = _trace(rule.path)
         last = next((f for f in reversed(traceback.extract_tb(e.__traceback__)) if f.filename == rule.path), None)
-        if isinstance(e, AttributeError) and missing and last is not None and "metric_by_name" in (last.line or ""):
+        if result.status == "missing_metric" and last is not None and "metric_by_name" in (last.line or ""):
             handle.message(MsgType.ERROR, "There is no metric %s in this result." % list(missing)[-1])
         place = "" if last is None else " (%s:%s)" % (os.path.basename(rule.path), last.lineno)
         handle.message(MsgType.ERROR, _reason(e) + place)
