@@ -82,7 +82,7 @@ class RuleResult:
 
     @property
     def items(self) -> List[Any]:
-        """nvrules.Finding, Chart and Proposal, in the order they were given. Never raises, like the next four."""
+        """nvrules.Finding, Chart and Proposal, in the order they were given. Never raises."""
         return self._handle.items
 
     @property
