@@ -138,6 +138,7 @@ static void put_marked(details *d, ncurep_view text)
 
 static void put_finding(details *d, const finding *f)
 {
+    static const table_column focus_columns[] = {{'l', "Metric", NULL, NULL, 0}, {'r', "Value", NULL, NULL, 0}, {'l', "Why", NULL, NULL, 0}};
     FILE *out = d->to->f;
     size_t i;
     fprintf(out, "<li class=\"%s\"><span class=\"tag\">%s</span>", finding_word(f->type), finding_word(f->type));
@@ -151,20 +152,19 @@ static void put_finding(details *d, const finding *f)
     put_marked(d, f->marked);
     fputs("</p>", out);
     if (f->focus_count > 0) {
+        table t;
         fputs("<details><summary>Metrics</summary>\n", out);
-        fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
+        table_begin(&t, d->to, NULL, focus_columns, sizeof focus_columns / sizeof *focus_columns, TABLE_NAMED);
         for (i = 0; i < f->focus_count; i++) {
             cli_buf value = {NULL, 0, 0};
-            fputs("<tr><th>", out);
-            put_part(out, f->focus[i].name);
+            table_text(&t, f->focus[i].name.ptr, f->focus[i].name.len);
             put_count(&value, f->focus[i].value);
-            fprintf(out, "<td>%s<td class=\"t\">", value.ptr);
-            cli_buf_free(&value);
-            put_part(out, f->focus[i].info);
-            putc('\n', out);
+            table_buf(&t, &value);
+            table_text(&t, f->focus[i].info.ptr, f->focus[i].info.len);
+            table_row(&t);
         }
-        fputs("</tbody></table>\n", out);
-        fputs("</details>", out);
+        table_end(&t);
+        fputs("\n</details>", out);
     }
     fputs("</li>\n", out);
 }
