@@ -215,9 +215,10 @@ static void put_tiles(html *h, const kernels *l, const side *base)
 
 static void put_list(html *h, const kernels *l, const side *base)
 {
-    table_column columns[] = {{'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
-                              {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0}, {'l', "Bound", NULL, NULL, 0},
-                              {'m', "Best gain", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0}, {'l', "NVTX ranges", NULL, NULL, 0}};
+    static const table_column all[] = {{'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
+                                   {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0}, {'l', "Bound", NULL, NULL, 0},
+                                   {'m', "Best gain", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0}, {'l', "NVTX ranges", NULL, NULL, 0}};
+    table_column columns[sizeof all / sizeof *all];
     FILE *out = h->out;
     table t;
     size_t i, left_out = 0;
@@ -230,6 +231,7 @@ static void put_list(html *h, const kernels *l, const side *base)
     if (l->count > OPEN_KERNELS) fputs("<noscript><p>Kernels are shown by the script of this page; without it there is this list.</p></noscript>\n", out);
     fputs("<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a name, range, bound\"/>"
           "<output for=\"find\"></output></div>\n<div class=\"list\">", out);
+    memcpy(columns, all, sizeof all);
     if (base == NULL) columns[6].title = NULL;
     if (!l->has_ranges) columns[10].title = NULL;
     table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_SORTED);
