@@ -54,8 +54,9 @@ static void begin(table *t, const char *key)
     for (i = 0; i < t->count; i++) {
         const table_column *c = &t->columns[i];
         const char align = names_row(t, c) && c->align == 'l' ? 'r' : c->align;
+        const char *const left = strchr("luk", align) != NULL ? " class=\"t\"" : "";
         if (c->title == NULL) continue;
-        fprintf(f, "<th scope=\"col\"%s%s>", strchr("luk", align) != NULL ? " class=\"t\"" : "", strchr("dm", align) != NULL ? " data-down=\"\"" : "");
+        fprintf(f, "<th scope=\"col\"%s%s>", left, strchr("dm", align) != NULL ? " data-down=\"\"" : "");
         put_html_text(f, c->title);
     }
     fputs("</thead><tbody>\n", f);
@@ -68,7 +69,8 @@ static void put_cell(table *t, const table_column *c, const table_cell *x)
     const char *const span = t->style == CLI_RED ? "up" : t->style == CLI_GREEN ? "down" : t->style == CLI_DIM ? "same" : NULL;
     const int names = names_row(t, c);
     fprintf(f, "%s<%s", t->is_open ? "" : "<tr>", names ? "th" : "td");
-    if (!names && strchr("lnmu", c->align) != NULL) fprintf(f, " class=\"%c\"", c->align == 'l' ? 't' : c->align == 'u' ? 'u' : 'n');
+    if (!names && strchr("lnmu", c->align) != NULL)
+        fprintf(f, " class=\"%c\"", c->align == 'l' ? 't' : c->align == 'u' ? 'u' : 'n');
     if (t->flags & TABLE_SORTED && x->kind != CELL_TEXT) {
         fputs(" data-v=\"", f);
         if (x->kind == CELL_WHOLE) fprintf(f, "%" PRIu64, x->whole[0]);
@@ -134,4 +136,5 @@ static void end_block(output *to, int last)
     fputs("</div>\n", to->f);
 }
 
-const line_back_end html_lines = {SHAPE_TEXT, put_heading, put_paragraph, put_paragraph, put_alert, put_item, NULL, begin_block, end_block};
+const line_back_end html_lines = {SHAPE_TEXT, put_heading, put_paragraph, put_paragraph, put_alert, put_item, NULL, begin_block,
+                                  end_block};

@@ -60,7 +60,10 @@ void table_end(table *t)
     cli_free(t->align);
 }
 
-int table_wants(const table *t) { return !t->is_off && t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
+int table_wants(const table *t)
+{
+    return !t->is_off && t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL;
+}
 
 static void put(table *t, const table_cell *x)
 {

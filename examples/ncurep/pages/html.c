@@ -120,7 +120,8 @@ static int read_list(html *h, kernels *l, side *base, side *own)
     return code;
 }
 
-/* A change in percent: more is an arrow up. The style of it: good is -1 where less is better, 1 where more is, 0 where it is not known. */
+/* A change in percent: more is an arrow up. Returns its style: good is -1 where less is better, 1 where more is, 0 where it is not
+   known. */
 static int put_change(cli_buf *b, double part, int good)
 {
     const int way = part > 0 ? 1 : part < 0 ? -1 : 0;
@@ -215,9 +216,11 @@ static void put_tiles(html *h, const kernels *l, const side *base)
 
 static void put_list(html *h, const kernels *l, const side *base)
 {
-    static const table_column all[] = {{'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
-                                   {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0}, {'l', "Bound", NULL, NULL, 0},
-                                   {'m', "Best gain", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0}, {'l', "NVTX ranges", NULL, NULL, 0}};
+    static const table_column all[] = {
+        {'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
+        {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0},
+        {'l', "Bound", NULL, NULL, 0}, {'m', "Best gain", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0},
+        {'l', "NVTX ranges", NULL, NULL, 0}};
     table_column columns[sizeof all / sizeof *all];
     FILE *out = h->out;
     table t;
@@ -380,7 +383,8 @@ static void put_facts(html *h, evaluated *e, const listed *x)
 
 static int put_all_metrics(html *h, const ncurep_result *r)
 {
-    static const table_column columns[] = {{'l', "Metric", NULL, NULL, 0}, {'r', "Value", NULL, NULL, 0}, {'u', "Unit", NULL, NULL, 0}};
+    static const table_column columns[] = {
+        {'l', "Metric", NULL, NULL, 0}, {'r', "Value", NULL, NULL, 0}, {'u', "Unit", NULL, NULL, 0}};
     ncurep_index index;
     ncurep_error e;
     uint32_t place;
@@ -510,7 +514,8 @@ static void put_changes(html *h, const changes *x)
     table t;
     for (i = 0; i < x->count; i++) shown += (size_t)counts(&h->pg->m->compare, &x->list[i]);
     if (shown == 0) {
-        fprintf(h->out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.tolerance);
+        fprintf(h->out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count,
+                h->pg->m->compare.tolerance);
         return;
     }
     fputs("<div class=\"list\">", h->out);
