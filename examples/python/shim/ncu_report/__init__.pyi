@@ -11,6 +11,7 @@ from ncurep import ISourceInfo as ISourceInfo
 from ncurep import Record as Record
 from ncurep import ReportError as ReportError
 from ncurep import ReportWarning as ReportWarning
+from ncurep import Section as Section
 from ncurep import SourceFiles as SourceFiles
 from ncurep import nvdisasm as nvdisasm
 from ncurep import set_disassembler as set_disassembler
