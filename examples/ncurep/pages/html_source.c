@@ -383,7 +383,7 @@ static size_t put_file_text(html *h, const code_rows *rows, size_t from, size_t 
     snprintf(key, sizeof key, "%016" PRIx64 " %zu", hash, size);
     number = set_add(&h->files, key, strlen(key));
     if (number == known) {
-        fprintf(h->out, "<pre hidden=\"hidden\" id=\"t%zu\">\n", number);
+        fprintf(h->out, "<pre hidden=\"hidden\" id=\"t%zu\">\n", h->first_file + number);
         for (i = from; i < to; i++) {
             if (rows->list[i].line == 0) continue;
             text.len = 0;
@@ -394,7 +394,7 @@ static size_t put_file_text(html *h, const code_rows *rows, size_t from, size_t 
         fputs("</pre>\n", h->out);
     }
     cli_buf_free(&text);
-    return number;
+    return h->first_file + number;
 }
 
 static size_t end_of_file(const code_rows *rows, size_t from)
