@@ -1,6 +1,7 @@
-/* A page of a report without the tool: ncurep_page list|details|source|session|html REPORT
+/* A page of a report without the tool: ncurep_page list|details|source|session|chart|html REPORT
    The report is bytes in memory, the page is bytes in memory, and what is wrong is an exit code and messages, lack of memory
    included: as a viewer or another language would use the files in examples/ncurep that are below its verbs. */
+#include "examples/ncurep/pages/chart.h"
 #include "examples/ncurep/pages/details.h"
 #include "examples/ncurep/pages/html.h"
 #include "examples/ncurep/pages/list.h"
@@ -31,6 +32,7 @@ static int render(const model *m, opened *o, const char *name, FILE *f)
     static const details_options all = {PARTS_ALL, 1, 0};
     static const session_options brief = {0};
     static const html_options plain = {0, HTML_MOST_BYTES};
+    static const chart_options every = {NULL, 0, 0};
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
     section_source sections;
     output to;
@@ -44,6 +46,7 @@ static int render(const model *m, opened *o, const char *name, FILE *f)
     else if (strcmp(name, "details") == 0) code = details_page(&pg, o, &sections, &all);
     else if (strcmp(name, "source") == 0) code = source_page(&pg, o, &source, 1);
     else if (strcmp(name, "session") == 0) code = session_page(&pg, o, &brief);
+    else if (strcmp(name, "chart") == 0) code = chart_list(&pg, o, &sections, &every);
     else if (strcmp(name, "html") == 0) code = html_page(&pg, o, &sections, NULL, NULL, &plain);
     sections_close(&sections);
     return code;
@@ -81,7 +84,7 @@ int main(int argc, char **argv)
     int code;
     memset(&x, 0, sizeof x);
     memset(&heap, 0, sizeof heap);
-    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|source|session|html REPORT\n");
+    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|source|session|chart|html REPORT\n");
     if (argc != 3) {
         fputs(c.help, stderr);
         return CLI_USAGE;

@@ -41,6 +41,9 @@ done
 head -c 9000 examples/samples/ncurep/orchard.ncu-rep >"$folder/cut"
 exits 3 "ncurep_page on a cut report" "$B/examples/ncurep_page" details "$folder/cut"
 case $exits_out in *"the file is cut"*) ok ;; *) fail "ncurep_page on a cut report: what it says" "$exits_out" ;; esac
+# Cut in a block whose header is there, so that its results are known to be missing.
+head -c -9 examples/samples/ncurep/orchard.ncu-rep >"$folder/cut_late"
+says 3 "at least 1 is missing" "$B/examples/ncurep_page" html "$folder/cut_late"
 exits 2 "ncurep_page without a report" "$B/examples/ncurep_page"
 # Choosing by NVTX ranges.
 ids() { "$B/ncurep" list --csv "$@" examples/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }

@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from python_tests import TOP, Maker, main, message, sample  # noqa: E402
 
 import ncurep  # noqa: E402
-from ncurep import nvrules  # noqa: E402
+from ncurep import _places, nvrules  # noqa: E402
 from ncurep.findings import with_findings, write_file  # noqa: E402
 from ncurep.rules import RuleSet, run  # noqa: E402
 from ncurep.rules_main import main as rules_main  # noqa: E402
@@ -316,7 +316,7 @@ class Context(Case):
 
     def test_compat(self):
         code = "import NvRules; print(NvRules.IMetric.ValueKind_UINT64, int(NvRules.MsgType_ERR), *sorted(NvRules.__all__)[:1])"
-        environment = dict(os.environ, PYTHONPATH=os.path.join(TOP, "examples", "python", "compat"), PYTHONDONTWRITEBYTECODE="1")
+        environment = dict(os.environ, PYTHONPATH=_places.compat(), PYTHONDONTWRITEBYTECODE="1")
         done = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, check=True)
         self.assertEqual(done.stdout.split()[:2], [b"6", b"4"])
 
@@ -821,7 +821,8 @@ class Program(Case):
 
     def test_process(self):
         self.rule("A", "fe.message(action.name())")
-        environment = dict(os.environ, PYTHONDONTWRITEBYTECODE="1", PYTHONPATH=os.path.join(TOP, "examples", "python"))
+        environment = dict(os.environ, PYTHONDONTWRITEBYTECODE="1",
+                           PYTHONPATH=os.path.dirname(os.path.dirname(ncurep.__file__)))
         for arguments, code in ((["rules", self.report, "--rules-folder", self.folder], 0), (["tables"], 2), ([], 2), (["--help"], 0)):
             done = subprocess.run([sys.executable, "-m", "ncurep", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   env=environment, check=False)

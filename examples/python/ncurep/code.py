@@ -302,7 +302,7 @@ class Code:
 
 def code_of(core: Core, result: Any) -> Code:
     """The code of a result, built once."""
-    found = result.cache.get("code")
+    found: Optional[Code] = result.cache.get("code")
     if found is not None:
         return found
     modules = []

@@ -72,7 +72,7 @@ class RuleResult:
         self._module: Optional[types.ModuleType] = _new_module(rule.path)
 
     @property
-    def items(self) -> list:
+    def items(self) -> List[Any]:
         """nvrules.Finding, Chart and Proposal, in the order they were given."""
         return self._handle.items
 
@@ -294,14 +294,15 @@ class RuleSet:
 def _call(result: RuleResult, function: str, needed: bool) -> None:
     """Calls a function of the rule; an exception becomes an error in the result."""
     rule, handle, module = result.rule, result._handle, result._module
-    missing = handle.shared.action._missing = {}
+    assert module is not None  # it is gone once the rule has run
+    missing: Dict[str, None] = {}
+    handle.shared.action._missing = missing
     try:
         with rule.folder.entered(), _registered(module):
             if not hasattr(module, "get_identifier"):
                 exec(rule.code, module.__dict__)
-            f = getattr(module, function, None)
-            if f is not None or needed:
-                f(handle)
+            if needed or getattr(module, function, None) is not None:
+                getattr(module, function)(handle)
     except KeyboardInterrupt:
         raise
     except nvrules.RuleEnded as e:
@@ -311,10 +312,10 @@ def _call(result: RuleResult, function: str, needed: bool) -> None:
     except BaseException as e:
         result.status = "failed"
         result.traceback = _trace(rule.path)
-        last = ([f for f in traceback.extract_tb(e.__traceback__) if f.filename == rule.path] or [None])[-1]
+        last = next((f for f in reversed(traceback.extract_tb(e.__traceback__)) if f.filename == rule.path), None)
         if isinstance(e, AttributeError) and missing and last is not None and "metric_by_name" in (last.line or ""):
             handle.message(MsgType.ERROR, "There is no metric %s in this result." % list(missing)[-1])
-        place = "" if last is None else " (%s:%d)" % (os.path.basename(rule.path), last.lineno)
+        place = "" if last is None else " (%s:%s)" % (os.path.basename(rule.path), last.lineno)
         handle.message(MsgType.ERROR, _reason(e) + place)
     result.missing += tuple(missing)
 
@@ -348,7 +349,7 @@ def _ordered(results: Dict[str, RuleResult], sections: Sequence[str]) -> List[st
     a cycle of parents, the first goes as if it had none."""
     place = section_place(sections)
 
-    def key(identifier: str) -> tuple:
+    def key(identifier: str) -> Tuple[int, str]:
         return place(results[identifier].rule.section), identifier
 
     before = {i: {b for b in (*r.rule.parents, *r._handle.required_rules) if b in results and b != i} for i, r in results.items()}

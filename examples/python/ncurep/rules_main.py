@@ -101,9 +101,10 @@ def _matcher(pattern: str) -> Callable[[str], bool]:
     if not pattern.startswith("regex:"):
         return lambda name: name == pattern
     try:
-        return lambda name, search=re.compile(pattern[6:]).search: search(name) is not None
+        search = re.compile(pattern[6:]).search
     except (re.error, RecursionError, OverflowError) as e:
         raise _Usage("%s: %s" % (pattern, e)) from None
+    return lambda name: search(name) is not None
 
 
 def _any(patterns: Sequence[str]) -> Callable[[str], bool]:
@@ -126,14 +127,14 @@ def _chosen(report: IContext, o: argparse.Namespace) -> Iterator[Tuple[int, IAct
     name_base = ("function", "demangled", "mangled").index(o.kernel_name_base)
     by_name = _matcher(o.kernel_name) if o.kernel_name is not None else None
     by_number = _numbers(o.apply_to) if o.apply_to is not None else None
-    actions = []
+    actions: List[Tuple[int, IAction, bool]] = []
     for r in report:
         fits = set(r.actions_by_nvtx(o.nvtx_include, o.nvtx_exclude))
         actions.extend((a._result.index, a, i in fits) for i, a in enumerate(r))
     actions.sort(key=lambda entry: entry[0])
     skip, left = o.launch_skip, o.launch_count
-    for number, action, fits in actions[o.launch_skip_before_match:]:
-        if not fits or (by_number is not None and not by_number(number)):
+    for number, action, inside in actions[o.launch_skip_before_match:]:
+        if not inside or (by_number is not None and not by_number(number)):
             continue
         if by_name is not None and not by_name(action.name(name_base)):
             continue
@@ -375,7 +376,7 @@ _COLUMNS = ("File", "ID", "Kernel Name", "Section Name", "Rule Name", "Rule Stat
 
 
 def _as_csv(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Namespace) -> str:
-    rows: List[tuple] = [_COLUMNS]
+    rows: List[Tuple[Any, ...]] = [_COLUMNS]
     for path, found in reports:
         for number, action, said in found:
             for r in said:

@@ -4,11 +4,14 @@ A typed column cannot mix integers and doubles, so "value" and "id" are doubles,
 value_integer and id_integer at the end hold integers with all their digits.
 """
 
+import contextlib
 import fnmatch
+import importlib
 import itertools
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import report as _report
+from ._native import facts
 
 TEXT, NUMBER, INTEGER, COUNT = "text", "number", "integer", "count"
 
@@ -47,7 +50,8 @@ def _chosen(metrics: Iterable[str], known: Iterable[str]) -> List[str]:
     """The names, and of those that are known the ones that fit the patterns among them, each once."""
     if isinstance(metrics, str):
         raise TypeError("expected a list of str, found str")
-    known, found = list(known), []
+    known = list(known)
+    found: List[str] = []
     for name in metrics:
         fits = _wanted([name])
         found += filter(fits, known) if set(name) & set("*?[") else [name]
@@ -116,7 +120,7 @@ def _metrics(report: "_report.IContext", path: str, wanted: Callable[[str], bool
             name = metric.name()
             if wanted(name):
                 kind, number, text, integer = _parts(metric.kind(), metric.value())
-                yield [path, action.index(), kernel, name, metric.unit(), kind, number, text, metric.num_instances(), integer]
+                yield [path, action.index(), kernel, name, facts(name)[3], kind, number, text, metric.num_instances(), integer]
 
 
 class _Same:
@@ -250,10 +254,9 @@ def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics
     import pyarrow
     import pyarrow.parquet
 
-    try:
-        import numpy
-    except ImportError:
-        numpy = None
+    numpy: Any = None
+    with contextlib.suppress(ImportError):
+        numpy = importlib.import_module("numpy")
     types = {TEXT: pyarrow.string(), NUMBER: pyarrow.float64(), INTEGER: pyarrow.uint64(), COUNT: pyarrow.uint32()}
     schema = pyarrow.schema([(name, types[kind]) for name, kind in COLUMNS[table]])
     metrics = list(metrics or ())
