@@ -206,7 +206,7 @@ static void put_text(data *d, const char *text, size_t len)
     for (i = 0; i <= len; i++) {
         if (i < len && text[i] != '\t') continue;
         d->room.len = 0;
-        cli_put_safe(&d->room, text + from, i - from);
+        cli_put_safe(&d->room, i > from ? text + from : "", i - from);
         for (k = 0; k < d->room.len; k++) {
             const char c = d->room.ptr[k];
             if (c == '<' || c == '>' || c == '&') fprintf(d->out, "\\u%04x", (unsigned)c);
