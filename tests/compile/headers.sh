@@ -17,13 +17,18 @@ both() {
     [ -z "$cxx" ] || check "$1 as C++" $cxx $posix -fsyntax-only -x c++ "$work/$1.c"
 }
 
-# What a host in C++ may ask for beyond $warn, of each compiler at hand that knows it; for headers that are written for it.
+# What a host in C++ may ask for beyond $warn, of each compiler at hand that knows it: of the interface of every header, and of the
+# bodies of those that are written for it.
 for more in "$CXX" clang++; do
     have "${more%% *}" || continue
     echo 'int main() { return 0; }' >"$work/knows.cpp"
     flags=
     for flag in -Wold-style-cast -Wuseless-cast; do
         ! $more -Werror $flag -fsyntax-only "$work/knows.cpp" 2>/dev/null || flags="$flags $flag"
+    done
+    for h in $headers; do
+        tu face.cpp "#include \"$h\"" '#ifdef NCUREP_HAS' 'int has(const ncurep_metric *m); int has(const ncurep_metric *m) { return NCUREP_HAS(m, 1) != 0; }' '#endif'
+        check "the interface of $h by $more,$flags" $more -std=c++11 $posix $warn $flags "-D$(prefix_of $h)_POSIX" -Werror -I. -fsyntax-only "$work/face.cpp"
     done
     for macros in "" -DDRMFD_POSIX "-DDRMFD_POSIX -DDRMFD_NO_LIBC" "-DDRMFD_NO_MEASURE -DDRMFD_STATIC"; do
         tu casts.cpp '#define DRMFD_IMPLEMENTATION' '#include "drmfdinfo.h"' \
