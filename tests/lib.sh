@@ -86,6 +86,27 @@ golden() {
     [ -z "${UPDATE:-}" ] || cp "$golden_in/out" "$golden_file"
     if cmp -s "$golden_in/out" "$golden_file"; then ok; else fail "$*" "$(diff "$golden_file" "$golden_in/out")"; fi
 }
+# counted NAME COMMAND...: it counts as the tests do; its counts are added, and what it says is printed if anything failed.
+counted() {
+    counted_name=$1
+    shift
+    counted_out=$("$@" 2>&1 </dev/null)
+    counted_last=$(printf '%s\n' "$counted_out" | tail -n 1 | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p')
+    if [ -z "$counted_last" ]; then fail "$counted_name ended without a count" "$counted_out"
+    else
+        # shellcheck disable=SC2086
+        set -- $counted_last
+        passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
+        [ "$2" -eq 0 ] || printf '%s\n' "$counted_out" | sed '$d' | head -n 200
+    fi
+}
+# The Chromium that is here; empty: none.
+find_browser() {
+    browser=
+    for browser_name in chromium chromium-browser google-chrome; do
+        if [ -z "$browser" ] && have $browser_name; then browser=$browser_name; fi
+    done
+}
 # file PATH FORMAT: makes a file below $tmp, by printf.
 file() {
     mkdir -p "$tmp/$(dirname "$1")"

@@ -1,9 +1,19 @@
 #!/bin/sh
 # Makes build/viewer.html, one file that shows reports in a browser: make viewer
+# "tools/viewer.sh sources" prints what it is made of, but for the calls that a browser lacks (examples/viewer/wasi.c).
 # Needs clang that compiles for wasm32, wasm-ld, wasi-libc and libc++abi for the names of C++ (Debian: clang lld wasi-libc
-# libclang-rt-14-dev-wasm32 libc++abi-14-dev-wasm32).
+# libclang-rt-14-dev-wasm32 libc++abi-14-dev-wasm32). For compressed reports also ZSTD_SOURCE, a folder with zstd.h and zstd's
+# single-file sources zstd.c or zstddeclib.c; build/zstd unless set:
+#   pip download --no-deps --no-binary :all: zstandard && tar -xzf zstandard-*.tar.gz && mv zstandard-*/zstd build/zstd
 set -eu
 cd "$(dirname "$0")/.."
+# Without what waits for files to grow, and what starts a process.
+sources=$(ls examples/viewer/facts.c examples/viewer/reactor.c examples/ncurep/model/*.c examples/ncurep/pages/*.c examples/ncurep/out/*.c \
+    examples/ncurep/input/*.c examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
+if [ "${1:-}" = sources ]; then
+    echo "$sources"
+    exit
+fi
 B=${B:-build} VERSION=${VERSION:?}
 WASM_CC=${WASM_CC:-clang}
 out=$B/viewer
@@ -13,15 +23,28 @@ if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c 
     echo "skipped: needs clang with wasm32 and its libc++abi (and gzip, sha256sum, base64)"
     exit 0
 fi
-# Without what waits for files to grow, and what starts a process.
-sources=$(ls examples/viewer/*.c examples/ncurep/model/*.c examples/ncurep/pages/*.c examples/ncurep/out/*.c examples/ncurep/input/*.c \
-    examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
-exports="viewer_room viewer_open viewer_add_text viewer_close viewer_page viewer_text viewer_size viewer_messages"
+exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
+export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
 "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
-    $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
-    $(printf -- '-Wl,--export=%s ' $exports)
-gzip -9 -n -c "$out/viewer.wasm" | base64 -w 0 >"$out/viewer.b64"
+    examples/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
+    $(export_all $exports)
+packed() { gzip -9 -n -c "$1" | base64 -w 0; }
+packed "$out/viewer.wasm" >"$out/viewer.b64"
+
+ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}
+: >"$out/zstd.b64"
+for one in zstddeclib.c zstd.c; do
+    if [ ! -s "$out/zstd.b64" ] && [ -f "$ZSTD_SOURCE/$one" ]; then
+        # __EMSCRIPTEN__: zstd.c has threads everywhere else.
+        # shellcheck disable=SC2046
+        "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -Oz -flto -w -D__EMSCRIPTEN__ -DZSTD_STRIP_ERROR_STRINGS=1 -I"$ZSTD_SOURCE" -o "$out/zstd.wasm" \
+            examples/viewer/zstd/step.c "$ZSTD_SOURCE/$one" -Wl,--strip-all,--gc-sections \
+            $(export_all step_input step_output step_run step_took step_put)
+        packed "$out/zstd.wasm" >"$out/zstd.b64"
+    fi
+done
+[ -s "$out/zstd.b64" ] || echo "without compressed reports: needs zstd.c in ZSTD_SOURCE ($ZSTD_SOURCE)"
 
 # The hash of a script as the browser takes it.
 hash_of() { printf "$(sha256sum <"$1" | awk '{for (i = 1; i <= 64; i += 2)
@@ -33,11 +56,13 @@ page_hash=$(sed -n 's/^#define SCRIPT_HASH "\(.*\)"$/\1/p' examples/ncurep/pages
     sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/$/\\n\\/' -e '1s/^/"/' -e '$s/\\n\\$/";/' examples/viewer/worker.js
     cat examples/viewer/viewer.js
 } >"$out/script"
-awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/viewer.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
+awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/viewer.b64" -v zstd="$out/zstd.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
     function put(file, line) { while ((getline line <file) > 0) print line; close(file) }
     /^@STYLE@$/ { put(style); next }
     /^@SCRIPT@$/ { printf "<script>"; put(script); print "</script>"; next }
-    /^@WASM@$/ { printf "<script type=\"text/plain\" id=\"wasm\">"; getline line <wasm; printf "%s", line; print "</script>"; next }
+    function put_data(id, file, line) { getline line <file; printf "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id, line }
+    /^@WASM@$/ { put_data("wasm", wasm); next }
+    /^@ZSTD@$/ { put_data("zstd", zstd); next }
     { sub(/@PAGE@/, page); sub(/@OWN@/, own); print }
 ' examples/viewer/viewer.html >"$B/viewer.html"
 echo "$B/viewer.html: $(wc -c <"$B/viewer.html") bytes"

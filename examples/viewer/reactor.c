@@ -1,5 +1,6 @@
 /* Reports in a browser page. */
 #include "reactor.h"
+#include "facts.h"
 #include "examples/ncurep/pages/details.h"
 #include "examples/ncurep/pages/diff.h"
 #include "examples/ncurep/pages/digest.h"
@@ -7,6 +8,7 @@
 #include "examples/ncurep/pages/list.h"
 #include "examples/ncurep/pages/raw.h"
 #include "examples/ncurep/pages/source.h"
+#include "examples/ncurep/model/counters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +19,29 @@ typedef struct input_file {
     char *name; /* NULL: unused */
 } input_file;
 
+/* What the pieces of an HTML page have in common, for one choice of a baseline. */
+typedef struct kept_list {
+    html_list *list; /* NULL: none */
+    side own, base;
+    int with, kernel, match;
+} kept_list;
+
 typedef struct open_file {
     input_file file;
     opened o;
+    kept_list kept;
 } open_file;
+
+/* The code that is looked at, from call to call. */
+typedef struct kept_rows {
+    const open_file *of; /* NULL: none */
+    int kernel, kind;
+    cli c;
+    model m;
+    ncurep_result r;
+    listing l;
+    code_rows rows;
+} kept_rows;
 
 static struct viewer {
     cli_heap heap; /* of everything open */
@@ -29,6 +50,7 @@ static struct viewer {
     char *room;
     size_t room_size;
     cli_buf text, messages;
+    kept_rows code;
 } viewer;
 
 static uint64_t min_size(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -49,7 +71,11 @@ typedef struct job {
     open_file *own, *base;
     input_file file;
     size_t name_size;
-    int what, match, all;
+    int what, kernel, with, base_kernel, match, all;
+    uint64_t most;
+    int kind, flags;
+    window_options window;
+    uint32_t line;
 } job;
 
 static void begin(cli *c, reader *in, model *m)
@@ -64,6 +90,15 @@ static void begin(cli *c, reader *in, model *m)
     m->compare.tolerance = 2;
 }
 
+/* Any other call looks at other results. */
+static void drop_code(void)
+{
+    if (viewer.code.of == NULL) return;
+    rows_close(&viewer.code.rows);
+    close_listing(&viewer.code.l);
+    memset(&viewer.code, 0, sizeof viewer.code);
+}
+
 /* Runs a job; 4 if memory ran out, and then everything open has been closed. */
 static int run(int (*call)(void *user), job *x)
 {
@@ -72,16 +107,17 @@ static int run(int (*call)(void *user), job *x)
     if (cli_heap_run(&viewer.heap, call, x, &code)) return code;
     memset(viewer.reports, 0, sizeof viewer.reports);
     memset(viewer.texts, 0, sizeof viewer.texts);
-    memset(&viewer.text, 0, sizeof viewer.text);
-    memset(&viewer.messages, 0, sizeof viewer.messages);
+    memset(&viewer.text, 0, sizeof viewer.text); /* messages are kept outside of the heap */
+    memset(&viewer.code, 0, sizeof viewer.code);
     return 4;
 }
 
 char *viewer_room(size_t size)
 {
     if (size > viewer.room_size) {
-        char *room = (char *)realloc(viewer.room, size);
+        char *room = (char *)realloc(viewer.room, size + 1);
         if (room == NULL) return NULL;
+        room[size] = 0;
         viewer.room = room;
         viewer.room_size = size;
     }
@@ -106,8 +142,8 @@ static int open_job(void *user)
     file.read_fn = read_input;
     file.user = &x->own->file;
     file.size = x->file.size;
-    if (ncurep_is_packed(&file)) keep_message(NULL, "a compressed report; \"ncurep unpack\" makes the one that this page reads");
-    else if (open_source(&in, x->own->file.name, &file, &x->own->o)) return CLI_FINE;
+    x->kernel = ncurep_is_packed(&file);
+    if (!x->kernel && open_source(&in, x->own->file.name, &file, &x->own->o)) return CLI_FINE;
     cli_free(x->own->file.name);
     memset(x->own, 0, sizeof *x->own);
     return CLI_INPUT;
@@ -126,7 +162,71 @@ int viewer_open(uint32_t file, double size, size_t name_size)
     x.file.number = file;
     x.file.size = (uint64_t)size;
     x.name_size = name_size;
-    return run(open_job, &x) == CLI_FINE ? i : -1;
+    return run(open_job, &x) == CLI_FINE ? i : x.kernel ? -2 : -1;
+}
+
+static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+{
+    uint32_t sizes[2];
+    int state;
+    (void)user;
+    sizes[0] = (uint32_t)*in_size;
+    sizes[1] = (uint32_t)*out_size;
+    state = viewer_step(in, &sizes[0], out, &sizes[1]);
+    *in_size = sizes[0];
+    *out_size = sizes[1];
+    return state;
+}
+
+static int put(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    return viewer_write(bytes, (uint32_t)size);
+}
+
+#define PART ((size_t)1 << 17)
+
+static int unpack_job(void *user)
+{
+    job *const x = (job *)user;
+    cli c;
+    reader in;
+    model m;
+    ncurep_input file;
+    ncurep_decompress with;
+    ncurep_output out;
+    ncurep_error e;
+    void *buffer;
+    int code = CLI_FINE;
+    begin(&c, &in, &m);
+    x->file.name = copy_name(x->name_size);
+    file.read_fn = read_input;
+    file.user = &x->file;
+    file.size = x->file.size;
+    with.step_fn = step;
+    with.user = NULL;
+    out.write_fn = put;
+    out.user = NULL;
+    buffer = cli_alloc(2, PART);
+    if (ncurep_unpack(&file, &with, &out, buffer, 2 * PART, x->most, &e) != NCUREP_OK) {
+        say_error(&c, x->file.name, &e);
+        code = CLI_INPUT;
+    }
+    cli_free(buffer);
+    cli_free(x->file.name);
+    return code;
+}
+
+int viewer_unpack(uint32_t file, double size, double most, size_t name_size)
+{
+    job x;
+    memset(&x, 0, sizeof x);
+    if (!is_size(size) || !is_size(most)) return -1;
+    x.file.number = file;
+    x.file.size = (uint64_t)size;
+    x.most = (uint64_t)most;
+    x.name_size = name_size;
+    return run(unpack_job, &x) == CLI_FINE ? 0 : -1;
 }
 
 static int text_job(void *user)
@@ -169,9 +269,23 @@ static char *read_text(void *user, const char *path, size_t *len)
     return NULL;
 }
 
+static void drop_list(kept_list *l)
+{
+    if (l->list == NULL) return;
+    html_list_close(l->list);
+    free_side(&l->own);
+    free_side(&l->base);
+    memset(l, 0, sizeof *l);
+}
+
 static int close_job(void *user)
 {
     open_file *const own = ((job *)user)->own;
+    size_t i;
+    drop_code();
+    drop_list(&own->kept);
+    for (i = 0; i < VIEWER_REPORTS; i++)
+        if (viewer.reports[i].kept.list != NULL && viewer.reports[i].kept.with == (int)(own - viewer.reports)) drop_list(&viewer.reports[i].kept);
     close_report(&own->o);
     cli_free(own->file.name);
     memset(own, 0, sizeof *own);
@@ -191,27 +305,65 @@ void viewer_close(int report)
     if (x.own != NULL) (void)run(close_job, &x);
 }
 
+static const html_options plain_html = {0, HTML_MOST_BYTES}, whole_html = {1, HTML_MOST_BYTES};
+
+/* The report and what it is compared with; an exit code. Both to be freed. */
+static int read_sides(const page *pg, const job *x, side *own, side *base)
+{
+    model m = *pg->m;
+    unsigned char *only = NULL;
+    int code, one;
+    memset(own, 0, sizeof *own);
+    memset(base, 0, sizeof *base);
+    own->o = &x->own->o;
+    base->o = &x->base->o;
+    if (x->base_kernel >= 0) {
+        only = (unsigned char *)cli_alloc((size_t)base->o->info.results + 1, 1);
+        if ((uint32_t)x->base_kernel < base->o->info.results) only[x->base_kernel] = 1;
+        m.chosen.only = only;
+        base->is_one = 1;
+    }
+    code = read_side(&m, base);
+    cli_free(only);
+    one = read_side(pg->m, own);
+    return one > code ? one : code;
+}
+
 static int compared(const page *pg, section_source *sections, const job *x, int html)
 {
-    static const html_options plain = {0, HTML_MOST_BYTES}, whole = {1, HTML_MOST_BYTES};
     side own, base;
     outcomes all;
-    int code, one;
-    memset(&own, 0, sizeof own);
-    memset(&base, 0, sizeof base);
+    int one, code = read_sides(pg, x, &own, &base);
     memset(&all, 0, sizeof all);
-    own.o = &x->own->o;
-    base.o = &x->base->o;
-    code = read_side(pg->m, &base);
-    one = read_side(pg->m, &own);
-    if (one > code) code = one;
-    if (html) one = html_page(pg, own.o, sections, &base, &own, x->all ? &whole : &plain);
+    if (html) one = html_page(pg, own.o, sections, &base, &own, x->all ? &whole_html : &plain_html);
     else one = diff_page(pg, sections, &base, &own, FAIL_ON_ANY, &all);
     if (one > code) code = one;
     outcomes_free(&all);
     free_side(&own);
     free_side(&base);
     return code;
+}
+
+/* A piece of the HTML page. */
+static int piece_of_page(const page *pg, section_source *sections, const job *x)
+{
+    const html_options *how = x->all ? &whole_html : &plain_html;
+    kept_list *l = &x->own->kept;
+    opened *o = &x->own->o;
+    int code = CLI_FINE, one;
+    if (l->list == NULL || l->with != x->with || l->kernel != x->base_kernel || l->match != x->match) {
+        drop_list(l);
+        if (x->base != NULL) code = read_sides(pg, x, &l->own, &l->base);
+        l->list = html_list_open(pg, o, sections, x->base != NULL ? &l->base : NULL, x->base != NULL ? &l->own : NULL, &one);
+        l->with = x->with;
+        l->kernel = x->base_kernel;
+        l->match = x->match;
+        if (one > code) code = one;
+    }
+    if (x->what == VIEWER_KERNEL) one = html_kernel(pg, o, sections, l->list, how, (uint32_t)x->kernel);
+    else if (x->what == VIEWER_COMPARISON) one = html_comparison(pg, o, sections, l->list, how);
+    else one = html_frame(pg, o, sections, l->list, how);
+    return one > code ? one : code;
 }
 
 static int digested(const page *pg, opened *o, section_source *sections)
@@ -225,25 +377,30 @@ static int digested(const page *pg, opened *o, section_source *sections)
 
 static int render(const page *pg, section_source *sections, const job *x)
 {
-    static const html_options plain = {0, HTML_MOST_BYTES}, whole = {1, HTML_MOST_BYTES};
-    static const details_options details = {PARTS_ALL, 1, 0};
+    static const details_options all = {PARTS_ALL, 1, 0};
     static const raw_options raw = {0};
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
     opened *o = &x->own->o;
     switch (x->what) {
-    case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole : &plain);
+    case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole_html : &plain_html);
     case VIEWER_LIST: return list_page(pg, o);
-    case VIEWER_DETAILS: return details_page(pg, o, sections, &details);
+    case VIEWER_DETAILS: return details_page(pg, o, sections, &all);
     case VIEWER_RAW: return raw_page(pg, o, &raw);
     case VIEWER_SOURCE: return source_page(pg, o, &source, 1);
     case VIEWER_DIGEST: return digested(pg, o, sections);
-    default: return compared(pg, sections, x, 0);
+    case VIEWER_DIFF: return compared(pg, sections, x, 0);
+    case VIEWER_METRICS: return facts_metrics(pg, o, (uint32_t)x->kernel);
+    case VIEWER_CONTEXT: return facts_context(pg, o, (uint32_t)x->kernel);
+    case VIEWER_FIND: return facts_find(pg, o, (uint32_t)x->kernel, viewer.room != NULL ? viewer.room : "");
+    case VIEWER_NAMES: return facts_names(pg, o);
+    default: return piece_of_page(pg, sections, x);
     }
 }
 
 static int page_job(void *user)
 {
-    static const out_format formats[VIEWER_WHATS] = {OUT_HTML, OUT_JSON, OUT_JSON, OUT_CSV, OUT_CSV, OUT_TEXT, OUT_TEXT};
+    static const out_format formats[VIEWER_WHATS] = {OUT_HTML, OUT_JSON, OUT_JSON, OUT_CSV, OUT_CSV, OUT_TEXT, OUT_TEXT,
+                                                    OUT_HTML, OUT_HTML, OUT_HTML, OUT_JSON, OUT_JSON, OUT_JSON, OUT_JSON};
     const job *const x = (const job *)user;
     cli c;
     reader in;
@@ -255,6 +412,7 @@ static int page_job(void *user)
     FILE *f;
     size_t i;
     int code = CLI_INPUT, one;
+    drop_code();
     begin(&c, &in, &m);
     m.compare.match = (match_by)x->match;
     m.compare.all = x->all;
@@ -280,17 +438,93 @@ static int page_job(void *user)
     return one > code ? one : code;
 }
 
-int viewer_page(int report, int what, int baseline, int match, int all)
+/* Opens the code of a result; an exit code. */
+static int open_code(const job *x)
+{
+    kept_rows *k = &viewer.code;
+    section_source sections;
+    ncurep_error e;
+    reader in;
+    int code = CLI_INPUT, one, arranged = 0;
+    if ((uint32_t)x->kernel >= x->own->o.info.results) return CLI_FINDING;
+    begin(&k->c, &in, &k->m);
+    k->m.read_fn = read_text;
+    if (!ncurep_result_at(x->own->o.report, (uint32_t)x->kernel, &k->r, &e)) {
+        say_error(&k->c, x->own->o.path, &e);
+        return CLI_INPUT;
+    }
+    if (sections_open(&sections, &k->m) && open_listing(&k->l, &k->m, &x->own->o, &k->r, 1)) arranged = arrange_columns(&k->l, &sections);
+    one = sections_close(&sections);
+    if (arranged) {
+        rows_open(&k->rows, &k->l, (rows_kind)x->kind);
+        k->of = x->own;
+        k->kernel = x->kernel;
+        k->kind = x->kind;
+        code = CLI_FINE;
+    } else close_listing(&k->l);
+    return one > code ? one : code;
+}
+
+static int rows_job(void *user)
+{
+    const job *const x = (const job *)user;
+    kept_rows *k = &viewer.code;
+    int code = CLI_FINE;
+    output to;
+    page pg;
+    FILE *f;
+    if (k->of != x->own || k->kernel != x->kernel || k->kind != x->kind) {
+        drop_code();
+        code = open_code(x);
+    }
+    f = cli_buf_open(&viewer.text);
+    out_init(&to, f, OUT_JSON);
+    pg.m = &k->m;
+    pg.to = &to;
+    cli_json_object(&to.j, NULL);
+    if (k->of != NULL) facts_rows(&pg, &k->rows, &x->window, x->line);
+    cli_json_end(&to.j);
+    cli_json_line(&to.j);
+    cli_buf_close(f);
+    return code;
+}
+
+int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t first, uint32_t count, uint32_t line)
+{
+    rows_query *q;
+    job x;
+    memset(&x, 0, sizeof x);
+    x.own = report_at(report);
+    if (x.own == NULL || kind < 0 || kind > ROWS_PTX) return CLI_USAGE;
+    x.kernel = kernel;
+    x.kind = kind;
+    x.line = line;
+    x.window.first = first;
+    x.window.count = count;
+    x.window.columns = (flags & VIEWER_COLUMNS) != 0;
+    q = &x.window.query;
+    q->sort = sort < 0 ? ROWS_IN_ORDER : (size_t)sort;
+    q->ascending = (flags & VIEWER_ASCENDING) != 0;
+    q->self = (flags & VIEWER_SELF) != 0;
+    q->counted = (flags & VIEWER_COUNTED) != 0;
+    if (viewer.room != NULL) q->find = bytes_of(viewer.room, strlen(viewer.room));
+    return run(rows_job, &x);
+}
+
+int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int all)
 {
     job x;
     memset(&x, 0, sizeof x);
     x.own = report_at(report);
-    x.base = report_at(baseline);
+    x.base = report_at(base);
     x.what = what;
+    x.kernel = kernel;
+    x.with = base;
+    x.base_kernel = base_kernel;
     x.match = match;
     x.all = all != 0;
     if (x.own == NULL || what < 0 || what >= VIEWER_WHATS || match < 0 || match > MATCH_RANGE || (what == VIEWER_DIFF && x.base == NULL) ||
-        (baseline >= 0 && x.base == NULL))
+        (base >= 0 && x.base == NULL))
         return CLI_USAGE;
     return run(page_job, &x);
 }

@@ -18,26 +18,42 @@ typedef enum viewer_what {
     VIEWER_SOURCE,  /* CSV */
     VIEWER_DIGEST,  /* text */
     VIEWER_DIFF,    /* text: the report against the baseline */
+    VIEWER_FRAME,   /* the page of VIEWER_HTML without its kernels and its comparison, */
+    VIEWER_KERNEL,  /* one of them, */
+    VIEWER_COMPARISON, /* and that */
+    VIEWER_METRICS, /* JSON, as facts.h says: of one result, */
+    VIEWER_CONTEXT, /* of one result, */
+    VIEWER_FIND,    /* of one result: lines that have the words in the room, which end with a zero, */
+    VIEWER_NAMES,   /* of the report */
     VIEWER_WHATS
 } viewer_what;
 
 /* Room for a text to pass in; the same room each time. NULL: no memory. */
 char *viewer_room(size_t size);
 
-/* Opens a report whose bytes viewer_read gives for this file number; its name is in the room. Returns a number from 0, or
-   -1. */
+/* Opens a report whose bytes viewer_read gives for this file number; its name is in the room. Returns a number from 0, -1, or -2
+   for a compressed one. */
 int viewer_open(uint32_t file, double size, size_t name_size);
 
-/* Adds a source text that reports may lack, the same way; 0 or -1. */
+/* Unpacks a compressed report, which goes to viewer_write; most: bytes it may unpack to. 0, or -1. */
+int viewer_unpack(uint32_t file, double size, double most, size_t name_size);
+
+/* Adds a source text that reports may lack, the same way as viewer_open; 0 or -1. */
 int viewer_add_text(uint32_t file, double size, size_t name_size);
 
 /* Closes a report; its number may be reused. */
 void viewer_close(int report);
 
-/* Renders a page into viewer_text. baseline: a report, or -1. match: 0 name, grid and block; 1 name; 2 order; 3 name and range.
-   all: HTML with a table of every metric. 0 fine, 1 a finding, 2 wrong arguments, 3 cut or damaged: what is intact is shown;
-   4 out of memory: every report is closed. */
-int viewer_page(int report, int what, int baseline, int match, int all);
+/* Renders a page into viewer_text. kernel: the index of a result, for the pages of one. base: a report, or -1; base_kernel: the
+   result of it that all are compared with, or -1: those that match. match: 0 name, grid and block; 1 name; 2 order; 3 name and
+   range. all: HTML with a table of every metric. 0 fine, 1 a finding, or there is no such result; 2 wrong arguments; 3 cut or
+   damaged: what is intact is shown; 4 out of memory: every report is closed. */
+int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int all);
+
+/* Rows [first, first + count) of the code of a result, as JSON (facts_rows), in viewer_text. kind: a rows_kind. sort: a column, or
+   -1. The text to look for is in the room, ended by a zero. Exit codes as above. */
+enum { VIEWER_ASCENDING = 1, VIEWER_SELF = 2, VIEWER_COLUMNS = 4, VIEWER_COUNTED = 8 };
+int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t first, uint32_t count, uint32_t line);
 
 /* The output of the last call, and its messages, a line each. Both live until the next call. */
 const char *viewer_text(void);
@@ -46,8 +62,16 @@ const char *viewer_messages(void);
 
 /* Provided by whoever links this: reads up to size bytes of a file and returns how many; 0 is a failure. */
 #ifdef __wasi__
-__attribute__((import_module("page"), import_name("read")))
+#define VIEWER_FROM(name) __attribute__((import_module("page"), import_name(name)))
+#else
+#define VIEWER_FROM(name)
 #endif
-extern uint32_t viewer_read(uint32_t file, double at, void *to, uint32_t size);
+VIEWER_FROM("read") extern uint32_t viewer_read(uint32_t file, double at, void *to, uint32_t size);
+
+/* Takes bytes of the report that is unpacked; 0: it cannot. */
+VIEWER_FROM("write") extern int viewer_write(const void *bytes, uint32_t size);
+
+/* A step of a decompressor, as ncurep_decompress says. */
+VIEWER_FROM("step") extern int viewer_step(const void *in, uint32_t *in_size, void *out, uint32_t *out_size);
 
 #endif

@@ -1,28 +1,55 @@
 /* Reads reports and renders pages, away from the page's own thread. */
 'use strict';
-var wasm, files = [], MOST = 64 * 1024 * 1024;
+var wasm, files = [], unpacker = null, parts, MOST = 64 * 1024 * 1024, PART = 1024 * 1024, PARTS = 24, UNPACKED = 32 * MOST;
 
-/* A file: all in memory if it is small; of a larger one, the part read last. */
+/* Bytes of a file: of a small one all are kept, of a larger one the parts read last. */
+function part_of(f, n) {
+  var own = f.parts.get(n), bytes;
+  if (own) f.parts.delete(n);
+  else {
+    bytes = f.file.size <= MOST ? f.file : f.file.slice(n * PART, (n + 1) * PART);
+    own = new Uint8Array(new FileReaderSync().readAsArrayBuffer(bytes));
+    if (f.parts.size >= PARTS) f.parts.delete(f.parts.keys().next().value);
+  }
+  f.parts.set(n, own);
+  return own;
+}
 function read(number, at, to, size) {
-  var f = files[number], start, part;
+  var f = files[number], whole = f.file.size <= MOST, left = Math.min(size, f.file.size - at), done = 0, own, from;
   try {
-    if (!f.bytes || at < f.from || at + size > f.from + f.bytes.length) {
-      start = f.file.size <= MOST ? 0 : at;
-      part = f.file.size <= MOST ? f.file : f.file.slice(at, at + Math.max(size, 1 << 20));
-      f.bytes = new Uint8Array(new FileReaderSync().readAsArrayBuffer(part));
-      f.from = start;
+    while (done < left) {
+      own = part_of(f, whole ? 0 : Math.floor((at + done) / PART));
+      from = whole ? at : (at + done) % PART;
+      own = own.subarray(from, from + left - done);
+      if (own.length === 0) break;
+      new Uint8Array(wasm.memory.buffer).set(own, to + done);
+      done += own.length;
     }
   } catch (e) {
     return 0; /* the file changed or is gone */
   }
-  part = f.bytes.subarray(at - f.from, at - f.from + size);
-  new Uint8Array(wasm.memory.buffer).set(part, to);
-  return part.length;
+  return done;
+}
+
+/* What is unpacked goes to blobs, which the browser may keep on disk. */
+function write(at, size) {
+  parts.push(new Uint8Array(wasm.memory.buffer, at, size).slice());
+  if (parts.length > 256) parts = [new Blob(parts)];
+  return 1;
+}
+function step(input, input_size, output, output_size) {
+  var v = new DataView(wasm.memory.buffer), z = unpacker, state;
+  new Uint8Array(z.memory.buffer).set(new Uint8Array(wasm.memory.buffer, input, v.getUint32(input_size, true)), z.step_input());
+  state = z.step_run(v.getUint32(input_size, true), v.getUint32(output_size, true));
+  v.setUint32(input_size, z.step_took(), true);
+  v.setUint32(output_size, z.step_put(), true);
+  new Uint8Array(wasm.memory.buffer).set(new Uint8Array(z.memory.buffer, z.step_output(), z.step_put()), output);
+  return state;
 }
 
 /* What the C library asks of its host: clock, exit, standard error; the rest is missing. */
-function host() {
-  var failing = function () { return 52; }, names = WebAssembly.Module.imports(wasm.module), out = {page: {read: read}}, own = {
+function host(module) {
+  var failing = function () { return 52; }, names = WebAssembly.Module.imports(module), out = {page: {read: read, write: write, step: step}}, own = {
     clock_time_get: function (id, precision, to) { new DataView(wasm.memory.buffer).setBigUint64(to, BigInt(Date.now()) * 1000000n, true); return 0; },
     environ_sizes_get: function (count, size) { var v = new DataView(wasm.memory.buffer); v.setUint32(count, 0, true); v.setUint32(size, 0, true); return 0; },
     environ_get: function () { return 0; },
@@ -50,31 +77,62 @@ function messages() {
   return text_at(at, end - at);
 }
 
-function add(name, file, call) {
-  var bytes = new TextEncoder().encode(name), room = wasm.viewer_room(bytes.length + 1);
+/* A text, ended by a zero, into the room; its size without that. */
+function pass(text) {
+  var bytes = new TextEncoder().encode(text + '\0'), room = wasm.viewer_room(bytes.length);
   new Uint8Array(wasm.memory.buffer).set(bytes, room);
-  files.push({file: file});
-  return wasm[call](files.length - 1, file.size, bytes.length);
+  return bytes.length - 1;
+}
+
+function add(name, file) {
+  files.push({file: file, parts: new Map()});
+  return pass(name);
+}
+
+function answer(code) {
+  return {code: code, said: messages(), text: text_at(wasm.viewer_text(), wasm.viewer_size()), memory: wasm.memory.buffer.byteLength};
 }
 
 var jobs = {
   start: function (m) {
     var instance;
-    wasm = {module: m.module};
-    instance = new WebAssembly.Instance(m.module, host());
+    wasm = {};
+    instance = new WebAssembly.Instance(m.module, host(m.module));
     Object.keys(instance.exports).forEach(function (k) { wasm[k] = instance.exports[k]; });
     wasm._initialize();
     return {};
   },
+  /* packed: it is compressed, and comes again with what unpacks it. */
   open: function (m) {
-    var id = add(m.name, m.file, 'viewer_open');
-    return {id: id, said: messages()};
+    var size = add(m.name, m.file), id = wasm.viewer_open(files.length - 1, m.file.size, size), code;
+    if (id !== -2) return {id: id, said: messages()};
+    if (!m.unpacker) return {packed: true};
+    unpacker = new WebAssembly.Instance(m.unpacker, host(m.unpacker)).exports;
+    parts = [];
+    unpacker._initialize();
+    code = wasm.viewer_unpack(files.length - 1, m.file.size, UNPACKED, pass(m.name));
+    unpacker = null; /* and its memory */
+    if (code !== 0) {
+      parts = [];
+      return {id: -1, said: messages()};
+    }
+    size = add(m.name, new Blob(parts));
+    parts = [];
+    id = wasm.viewer_open(files.length - 1, files[files.length - 1].file.size, size);
+    return {id: id === -2 ? -1 : id, said: id === -2 ? m.name + ': compressed twice' : messages()};
   },
-  text: function (m) { return {id: add(m.name, m.file, 'viewer_add_text')}; },
+  text: function (m) {
+    var size = add(m.name, m.file);
+    return {id: wasm.viewer_add_text(files.length - 1, m.file.size, size)};
+  },
   close: function (m) { wasm.viewer_close(m.id); return {}; },
   page: function (m) {
-    var code = wasm.viewer_page(m.id, m.what, m.base, m.match, m.every ? 1 : 0), at = wasm.viewer_text(), size = wasm.viewer_size();
-    return {code: code, said: messages(), text: text_at(at, size)};
+    if (m.words) pass(m.words);
+    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, m.every ? 1 : 0));
+  },
+  rows: function (m) {
+    pass(m.words);
+    return answer(wasm.viewer_rows(m.id, m.kernel, m.kind, m.sort, m.flags, m.first, m.count, m.line));
   }
 };
 

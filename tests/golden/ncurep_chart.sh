@@ -11,23 +11,14 @@ trap 'rm -rf "$tmp"' EXIT
 LC_ALL=C COLUMNS=100 PATH=/usr/bin:/bin
 export LC_ALL COLUMNS PATH
 
-# same NAME OPTION...: chart prints the file NAME.
-same() {
-    same_file=$want/$1
-    shift
-    "$n" chart "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    [ -z "$UPDATE" ] || cp "$tmp/out" "$same_file"
-    if cmp -s "$tmp/out" "$same_file" && [ ! -s "$tmp/err" ]; then ok
-    else fail "chart $*" "$(diff "$same_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
-}
-same chart.txt $s/canopy.ncu-rep $s/mixed.ncu-rep
-same chart.csv --csv -c 1 --chart 'regex:[Rr]oof|Registers' $s/canopy.ncu-rep
-same chart_stack.svg --svg -c 1 --section WarpStateStats $s/canopy.ncu-rep
-same chart_roofline.svg --svg -c 1 --chart 'Floating-point roofline' --dark --width 900 $s/canopy.ncu-rep
-same chart_timeline.svg --svg -c 1 --chart 5 $s/canopy.ncu-rep
-same chart_memory.svg --svg -c 1 --chart 'Traffic between the units of the memory system' $s/canopy.ncu-rep
-same chart_lines.svg --svg -c 1 --chart 10 $s/canopy.ncu-rep
-same chart_histogram.svg --svg -c 1 --section-folder examples/samples/sections --chart 'Cycles of a block' $s/canopy.ncu-rep
+page chart.txt "$n" chart $s/canopy.ncu-rep $s/mixed.ncu-rep
+page chart.csv "$n" chart --csv -c 1 --chart 'regex:[Rr]oof|Registers' $s/canopy.ncu-rep
+page chart_stack.svg "$n" chart --svg -c 1 --section WarpStateStats $s/canopy.ncu-rep
+page chart_roofline.svg "$n" chart --svg -c 1 --chart 'Floating-point roofline' --dark --width 900 $s/canopy.ncu-rep
+page chart_timeline.svg "$n" chart --svg -c 1 --chart 5 $s/canopy.ncu-rep
+page chart_memory.svg "$n" chart --svg -c 1 --chart 'Traffic between the units of the memory system' $s/canopy.ncu-rep
+page chart_lines.svg "$n" chart --svg -c 1 --chart 10 $s/canopy.ncu-rep
+page chart_histogram.svg "$n" chart --svg -c 1 --section-folder examples/samples/sections --chart 'Cycles of a block' $s/canopy.ncu-rep
 
 # Exit codes, and -o FILE.
 exits 0 "a list" $n chart $s/canopy.ncu-rep

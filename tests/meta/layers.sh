@@ -40,6 +40,12 @@ for file in $(find $folder -name '*.[ch]'); do
 done
 if [ $files -ge 60 ]; then ok; else fail "only $files files in $folder"; fi
 
+# A page says what it shows; only out/ asks for the format.
+asks() { grep -nE 'OUT_(TEXT|MARKDOWN|CSV|JSON)|format *[=!]=|switch *\(.*format\)|\[.*(->|\.)format\]|format_of' "$@"; }
+printf 'if (to->format == x) switch (pg->to->format) {}\nlist[to.format]\nc.format != OUT_JSON\n' >"$work/asks.c"
+if [ "$(asks "$work/asks.c" | wc -l)" -eq 3 ]; then ok; else fail "lines that ask for a format are found"; fi
+if asks $folder/pages/*.[ch] >"$work/asked"; then fail "pages that ask for the format" "$(cat "$work/asked")"; else ok; fi
+
 if ! have nm; then skip "needs nm"; finish; exit; fi
 objects=$(find $folder -name '*.c' | sed "s,^examples/\(.*\)c\$,$B/obj/\1o,")
 if ! ls $objects >/dev/null 2>&1; then skip "needs the object files of ncurep"; finish; exit; fi

@@ -258,6 +258,10 @@ entry *partner(const entry *x, side *b)
 {
     const size_t key = set_find(&b->keys, x->key, strlen(x->key));
     entry *y;
+    if (b->is_one && b->count > 0) {
+        b->list[0].matched = 1;
+        return &b->list[0];
+    }
     if (key == NOT_IN_SET || b->first[key] == 0) return NULL;
     y = &b->list[b->first[key] - 1];
     b->first[key] = y->next;

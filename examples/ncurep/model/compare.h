@@ -17,6 +17,7 @@ typedef struct side {
     size_t count, room;
     text_set keys;
     size_t *first; /* by number of a key: index + 1 of the first entry not yet given by partner; 0: none is left */
+    int is_one;    /* its one result is the partner of all */
 } side;
 
 typedef struct change {
@@ -47,7 +48,7 @@ void put_match_key(cli_buf *b, match_by match, const ncurep_result *r);
 int read_side(const model *m, side *s);
 void free_side(side *s);
 
-/* The first entry of b that belongs to x and has not been given yet, now matched; NULL: none. */
+/* The first entry of b that belongs to x and has not been given yet, now matched, or its one result; NULL: none. */
 entry *partner(const entry *x, side *b);
 
 /* What changed between two results; 0 with a message if one cannot be read. Must be freed in both cases. */

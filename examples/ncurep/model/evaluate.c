@@ -260,6 +260,7 @@ static void forget_sections(section_source *s)
     set_free(&s->bytes);
     s->kept_count = 0;
     s->said_count = 0;
+    s->in_place = 0;
 }
 
 int sections_close(section_source *s)
@@ -280,13 +281,16 @@ int sections_close(section_source *s)
     return code;
 }
 
-/* The section of these bytes; results of a report mostly hold the same ones. */
-static const nvs_node *stored(section_source *s, ncurep_view bytes)
+/* The section of these bytes. Results mostly hold the same ones, so they are copied and outlive the result; but not those of the
+   first report if it has a single result, since mostly no other report follows. */
+static const nvs_node *stored(section_source *s, const opened *o, ncurep_view bytes)
 {
-    const size_t i = set_add(&s->bytes, bytes.ptr, bytes.len);
+    const int alone = s->results == 0 && o->info.results == 1;
+    const size_t i = alone ? set_refer(&s->bytes, bytes.ptr, bytes.len) : set_add(&s->bytes, bytes.ptr, bytes.len);
     nvs_document_options options;
     nvs_error e;
     if (i == s->kept_count) {
+        s->in_place |= alone;
         s->kept = (nvs_document **)cli_grow(s->kept, &s->kept_room, i + 1, sizeof *s->kept);
         s->kept[s->kept_count++] = NULL;
     }
@@ -429,7 +433,7 @@ static int gather(section_source *s, evaluated *e)
     if (!has_folder(s->m) && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
         while (ncurep_section_next(&list, &section)) {
-            const nvs_node *root = stored(s, section.bytes);
+            const nvs_node *root = stored(s, e->o, section.bytes);
             if (root == NULL) return 0;
             e->sections[n++] = root;
         }
@@ -500,7 +504,7 @@ void evaluated_free(evaluated *e)
     cli_free(e->known);
     cli_free(e->read);
     cli_free(e->sections);
-    if (e->sections_of != NULL) e->sections_of->users--;
+    if (e->sections_of != NULL && --e->sections_of->users == 0 && e->sections_of->in_place) forget_sections(e->sections_of);
     memset(e, 0, sizeof *e);
 }
 

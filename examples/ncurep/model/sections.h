@@ -20,6 +20,7 @@ typedef struct section_source {
     nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;
     size_t users;         /* results that are evaluated */
+    int in_place;         /* some of bytes are those of their report, which stay only as long as its result */
     size_t results, matched; /* all results, and sections of them that were wanted */
     int lost;             /* a file of the folder could not be used */
     int lacking;          /* a result has no metric that a section requires */

@@ -34,7 +34,7 @@ size_t set_find(const text_set *n, const char *text, size_t len)
     return is_same(&n->list[i], text, len) ? i : NOT_IN_SET;
 }
 
-size_t set_add(text_set *n, const char *text, size_t len)
+static size_t add(text_set *n, const char *text, size_t len, int copy)
 {
     size_t bit = 0, *at = &n->root;
     set_text *x;
@@ -53,16 +53,25 @@ size_t set_add(text_set *n, const char *text, size_t len)
     } else n->root = 1;
     n->list = (set_text *)cli_grow(n->list, &n->room, n->count + 1, sizeof *n->list);
     x = &n->list[n->count];
-    x->text = (char *)cli_alloc(len + 1, 1);
-    if (len > 0) memcpy(x->text, text, len);
+    if (copy) {
+        char *own = (char *)cli_alloc(len + 1, 1);
+        if (len > 0) memcpy(own, text, len);
+        text = own;
+    }
+    x->text = text;
     x->len = len;
+    x->is_copy = copy;
     return n->count++;
 }
+
+size_t set_add(text_set *n, const char *text, size_t len) { return add(n, text, len, 1); }
+size_t set_refer(text_set *n, const char *text, size_t len) { return add(n, text, len, 0); }
 
 void set_free(text_set *n)
 {
     size_t i;
-    for (i = 0; i < n->count; i++) cli_free(n->list[i].text);
+    for (i = 0; i < n->count; i++)
+        if (n->list[i].is_copy) cli_free((void *)(uintptr_t)n->list[i].text);
     cli_free(n->list);
     cli_free(n->forks);
     memset(n, 0, sizeof *n);

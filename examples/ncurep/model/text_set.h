@@ -7,8 +7,9 @@
 #define NOT_IN_SET ((size_t)-1)
 
 typedef struct set_text {
-    char *text; /* a NUL follows */
+    const char *text; /* a NUL follows a copy */
     size_t len;
+    int is_copy;
 } set_text;
 
 typedef struct set_fork {
@@ -25,6 +26,9 @@ typedef struct text_set {
 
 /* The number of a text; it is copied when it is a new one. Time: the length of the text. */
 size_t set_add(text_set *n, const char *text, size_t len);
+
+/* The same without a copy: the text stays as long as the set. */
+size_t set_refer(text_set *n, const char *text, size_t len);
 
 /* The same, NOT_IN_SET for one that was not added. */
 size_t set_find(const text_set *n, const char *text, size_t len);

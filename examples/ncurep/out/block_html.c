@@ -188,7 +188,7 @@ static void put_gains(details *d, const finding *const *list, size_t count)
     const evaluated *e = d->e;
     size_t i;
     uint32_t k;
-    fputs("<div class=\"card\"><h4>What the rules would gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
+    fputs("<div class=\"card\"><h3>What the rules would gain</h3>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
           "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
     for (i = 0; i < count; i++) {
         fputs("<tr><th>", out);

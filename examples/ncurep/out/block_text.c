@@ -105,11 +105,11 @@ static void put_section(details *d)
     cli_buf b = {NULL, 0, 0};
     cli_put(&b, "Section: ", 9);
     cli_put(&b, d->title.ptr, d->title.len);
-    out_heading(d->to, "### ", 4, b.ptr, b.len);
+    out_heading(d->to, 3, 4, b.ptr, b.len);
     cli_buf_free(&b);
 }
 
-static void put_markdown_section(details *d) { out_heading(d->to, "### ", 4, d->title.ptr, d->title.len); }
+static void put_markdown_section(details *d) { out_heading(d->to, 3, 4, d->title.ptr, d->title.len); }
 
 static void put_comment(details *d, const ncurep_comment *c)
 {
@@ -132,7 +132,7 @@ static void put_gains(details *d, const finding *const *list, size_t count)
     static const char title[] = "Estimated speedups, of the kernel first, then of a part";
     table t;
     size_t i;
-    out_heading(d->to, "### ", 4, title, sizeof title - 1);
+    out_heading(d->to, 3, 4, title, sizeof title - 1);
     table_for_people(&t, d->to, 4, "rlll", "Speedup", "Kind", "Rule", "Section");
     for (i = 0; i < count; i++) {
         table_format(&t, "%.4g%%", list[i]->percent);
@@ -172,11 +172,11 @@ static void put_name(details *d)
 {
     cli_buf b = {NULL, 0, 0};
     put_result_line(&b, d->e->o, d->e->r);
-    out_heading(d->to, "## ", 2, b.ptr, b.len);
+    out_heading(d->to, 2, 2, b.ptr, b.len);
     cli_buf_free(&b);
 }
 
-static void put_result_head(details *d)
+static void put_text_head(details *d)
 {
     put_process(d, "");
     put_name(d);
@@ -188,7 +188,7 @@ static void put_markdown_head(details *d)
     put_name(d);
 }
 
-const block_back_end text_blocks = {begin, put_result_head, put_note, put_section, put_metrics, put_section_figures, put_missing, put_findings, put_comments,
+const block_back_end text_blocks = {begin, put_text_head, put_note, put_section, put_metrics, put_section_figures, put_missing, put_findings, put_comments,
                                     NULL, put_gains, NULL, NULL, 0, 0};
 const block_back_end markdown_blocks = {begin, put_markdown_head, put_note, put_markdown_section, put_metrics, put_section_figures, put_missing,
                                         put_markdown_findings, put_comments, NULL, put_gains, NULL, NULL, 0, 0};

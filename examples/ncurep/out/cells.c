@@ -124,10 +124,27 @@ void put_file_line(output *to, const opened *o)
     cli_putf(&b, ": %" PRIu32 " result%s", o->info.results, o->info.results == 1 ? "" : "s");
     if (devices.len > 0) cli_putf(&b, " on %s", devices.ptr);
     if (collector.len > 0) cli_putf(&b, ", made by %s", collector.ptr);
-    fprintf(to->f, "%s\n", b.ptr);
+    out_line(to, "%s", b.ptr);
     cli_buf_free(&b);
     cli_buf_free(&devices);
     cli_buf_free(&collector);
+}
+
+void put_result_head(output *to, const opened *o, const ncurep_result *r)
+{
+    char *name, device[32], cc[32];
+    cli_buf b = {NULL, 0, 0};
+    if (shape_of(to) != SHAPE_TEXT) return;
+    name = short_name(full_name(r));
+    device_of(o, r, device, cc, sizeof device);
+    cli_putf(&b, "%s%" PRIu32 "  ", cli_style(to->color, CLI_BOLD), r->index);
+    cli_put_safe(&b, name, strlen(name));
+    put_launch_size(&b, r);
+    out_gap(to);
+    out_line(to, "%s%s, Context %" PRIu32 ", Stream %" PRIu32 ", Device %s, CC %s", b.ptr, cli_style(to->color, CLI_PLAIN), r->context, r->stream,
+             device[0] ? device : "?", cc[0] ? cc : "?");
+    cli_buf_free(&b);
+    cli_free(name);
 }
 
 /* Cells of sections ------------------------------------------------------------------------------------------------ */

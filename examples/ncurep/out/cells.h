@@ -29,8 +29,9 @@ void result_table(table *t, output *to, const char *key, int flags);
 /* A value: text or a number. */
 void put_value_cell(table *t, const ncurep_value *v);
 
-/* A line about the file, for people. */
+/* A line about the file, and one about a result, for people. */
 void put_file_line(output *to, const opened *o);
+void put_result_head(output *to, const opened *o, const ncurep_result *r);
 
 /* Cells of a section. */
 int is_shown(const nvs_cell *x);

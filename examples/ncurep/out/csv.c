@@ -1,5 +1,5 @@
 /* Tables as CSV. */
-#include "table.h"
+#include "formats.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static void begin(table *t, const char *key)
 {
     size_t i;
     (void)key;
-    if (t->flags & TABLE_UNTITLED) return;
+    if (t->flags & TABLE_AGAIN) return;
     for (i = 0; i < t->count; i++)
         if (t->columns[i].csv != NULL) cli_csv_field(&t->to->v, t->columns[i].csv, strlen(t->columns[i].csv));
     cli_csv_end(&t->to->v);
@@ -36,3 +36,19 @@ static void end_row(table *t) { cli_csv_end(&t->to->v); }
 static void end(table *t) { (void)t; }
 
 const table_back_end csv_tables = {name_of, begin, put_cell, end_row, end};
+
+/* Blocks ---------------------------------------------------------------------------------------------------------- */
+
+static void begin_block(output *to, const char *title, const char *csv)
+{
+    (void)title;
+    to->has_block = csv != NULL;
+    if (csv != NULL) fprintf(to->f, "%s\n", csv);
+}
+
+static void end_block(output *to, int last)
+{
+    if (to->has_block && !last) putc('\n', to->f);
+}
+
+const line_back_end csv_lines = {SHAPE_ROWS, NULL, NULL, NULL, NULL, NULL, NULL, begin_block, end_block};

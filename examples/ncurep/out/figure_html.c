@@ -343,7 +343,7 @@ static void bar_row(const figure *h, const nvs_part *p, double most)
         put_html(h->to->f, name.ptr != NULL ? name.ptr : "", name.len);
         fputs("<td>", h->to->f);
         put_html(h->to->f, value.ptr != NULL ? value.ptr : "", value.len);
-        fputs("<td><svg>", h->to->f);
+        fputs("<td><svg aria-hidden=\"true\">", h->to->f);
         put_bar_of(h->to->f, part, "");
         putc('\n', h->to->f);
     }

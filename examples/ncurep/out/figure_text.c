@@ -335,7 +335,7 @@ static void begin(const figure *f)
 {
     cli_buf b = {NULL, 0, 0};
     figure_title(f, &b);
-    if (b.len > 0) out_heading(f->to, "#### ", 4, b.ptr, b.len);
+    if (b.len > 0) out_heading(f->to, 4, 4, b.ptr, b.len);
     cli_buf_free(&b);
 }
 

@@ -5,12 +5,32 @@
 #include "block.h"
 #include "figure.h"
 
+#include <stdarg.h>
+
+/* Lines and parts of a page: out.h. NULL: not shown. */
+typedef struct line_back_end {
+    out_shape shape;
+    void (*heading_fn)(output *to, int level, int indent, const char *text, size_t len);
+    void (*line_fn)(output *to, const char *text, size_t len);
+    void (*paragraph_fn)(output *to, const char *text, size_t len);
+    void (*alert_fn)(output *to, const char *text);
+    void (*item_fn)(output *to, const char *text);
+    void (*gap_fn)(output *to);
+    void (*block_fn)(output *to, const char *title, const char *csv);
+    void (*block_end_fn)(output *to, int last);
+} line_back_end;
+
+extern const line_back_end text_lines, markdown_lines, csv_lines, json_lines, html_lines;
+
 typedef struct format_parts {
+    const line_back_end *lines;
     const table_back_end *tables;
     const figure_back_end *figures;
     const block_back_end *blocks;
 } format_parts;
 
 const format_parts *format_of(const output *to);
+
+void put_format(cli_buf *b, const char *format, va_list list);
 
 #endif

@@ -1,5 +1,5 @@
 /* HTML: text, and tables. */
-#include "table.h"
+#include "formats.h"
 
 #include <string.h>
 
@@ -67,3 +67,44 @@ static void end_row(table *t)
 static void end(table *t) { fputs("</tbody></table>", t->to->f); }
 
 const table_back_end html_tables = {people_name, begin, put_cell, end_row, end};
+
+/* Lines ----------------------------------------------------------------------------------------------------------- */
+
+static void put_heading(output *to, int level, int indent, const char *text, size_t len)
+{
+    (void)indent;
+    fprintf(to->f, "<h%d>", level);
+    put_html(to->f, text, len);
+    fprintf(to->f, "</h%d>\n", level);
+}
+
+static void put_paragraph(output *to, const char *text, size_t len)
+{
+    fputs("<p>", to->f);
+    put_html(to->f, text, len);
+    fputs("</p>\n", to->f);
+}
+
+static void put_alert(output *to, const char *text)
+{
+    fputs("<p role=\"alert\"><strong>", to->f);
+    put_html_text(to->f, text);
+    fputs("</strong></p>\n", to->f);
+}
+
+static void put_item(output *to, const char *text) { put_paragraph(to, text, strlen(text)); }
+
+static void begin_block(output *to, const char *title, const char *csv)
+{
+    (void)csv;
+    fputs("<div class=\"card\">", to->f);
+    put_heading(to, 3, 0, title, strlen(title));
+}
+
+static void end_block(output *to, int last)
+{
+    (void)last;
+    fputs("</div>\n", to->f);
+}
+
+const line_back_end html_lines = {SHAPE_TEXT, put_heading, put_paragraph, put_paragraph, put_alert, put_item, NULL, begin_block, end_block};

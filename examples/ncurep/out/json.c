@@ -1,5 +1,5 @@
 /* Tables as JSON: a list of objects. */
-#include "table.h"
+#include "formats.h"
 
 static const char *name_of(const table_column *c) { return c->key; }
 
@@ -53,3 +53,6 @@ static void end(table *t)
 }
 
 const table_back_end json_tables = {name_of, begin, put_cell, end_row, end};
+
+/* What stands around tables is written by out_list and its like: lines.c. */
+const line_back_end json_lines = {SHAPE_TREE, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};

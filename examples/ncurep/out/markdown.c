@@ -1,5 +1,5 @@
 /* Markdown. */
-#include "table.h"
+#include "formats.h"
 
 #include <string.h>
 
@@ -50,3 +50,41 @@ static void end(table *t)
 }
 
 const table_back_end markdown_tables = {people_name, begin, put_cell, end_row, end};
+
+/* Lines ----------------------------------------------------------------------------------------------------------- */
+
+static void put_heading(output *to, int level, int indent, const char *text, size_t len)
+{
+    static const char signs[] = "#### ";
+    (void)indent;
+    put_markdown_line(to->f, signs + 4 - level, text, len);
+}
+
+static void put_paragraph(output *to, const char *text, size_t len) { put_markdown_line(to->f, "", text, len); }
+
+static void put_alert(output *to, const char *text)
+{
+    fputs("**", to->f);
+    put_markdown(to->f, text, strlen(text));
+    fputs("**\n\n", to->f);
+}
+
+static void put_item(output *to, const char *text)
+{
+    fputs("- ", to->f);
+    put_markdown(to->f, text, strlen(text));
+    fputc('\n', to->f);
+}
+
+static void begin_block(output *to, const char *title, const char *csv)
+{
+    (void)csv;
+    put_heading(to, 3, 0, title, strlen(title));
+}
+
+static void end_block(output *to, int last)
+{
+    if (!last) putc('\n', to->f);
+}
+
+const line_back_end markdown_lines = {SHAPE_TEXT, put_heading, put_paragraph, put_paragraph, put_alert, put_item, NULL, begin_block, end_block};

@@ -18,6 +18,7 @@ typedef struct output {
     int is_narrow; /* whether there are no more: what does not fit is cut; else texts are only wrapped at width */
     cli_json j;   /* OUT_JSON: what everything is written with */
     cli_csv v;    /* OUT_CSV: the same */
+    int has_block; /* of CSV: the one that is open is shown */
     html_state *html; /* OUT_HTML, of figures */
 } output;
 
@@ -27,14 +28,36 @@ void out_init(output *to, FILE *f, out_format format);
 /* A table of the command line, to a page; frees it. */
 void out_table(output *to, cli_table *t);
 
-/* A line in bold, set off by an empty line in Markdown; signs: those of Markdown in front of it. */
-void out_heading(output *to, const char *signs, int indent, const char *text, size_t len);
+/* How a format is read: by people, by programs as lists and members, by programs as rows under titles. A page asks where what
+   it shows differs, not only how. */
+typedef enum out_shape { SHAPE_TEXT, SHAPE_TREE, SHAPE_ROWS } out_shape;
+out_shape shape_of(const output *to);
 
-/* Lines of text as wide as the output; in Markdown a paragraph. */
-void out_paragraph(output *to, const char *text, size_t len);
+/* Columns in which people see a row; (size_t)-1: as many as it takes. */
+size_t out_width(const output *to);
 
-/* An empty line; in Markdown there is one already. */
-void out_gap(output *to);
+/* For people; nothing where programs read. */
+void out_heading(output *to, int level, int indent, const char *text, size_t len);
+void out_line(output *to, const char *format, ...);
+void out_paragraph(output *to, const char *text, size_t len); /* broken at spaces, where that helps */
+void out_alert(output *to, const char *text);                 /* a line that must be seen, */
+void out_item(output *to, const char *text);                  /* and lines that belong to it */
+void out_gap(output *to); /* an empty line between lines and tables, where they are not set off anyway */
+
+/* A part of a page with a title; last: nothing follows. csv: its title there; NULL: programs that read rows do not see it. */
+void out_block(output *to, const char *title, const char *csv);
+void out_block_end(output *to, int last);
+
+/* Lists and groups around tables, and members of a group; nothing in other shapes than SHAPE_TREE. key: NULL in a list and at
+   the top. */
+void out_list(output *to, const char *key);
+void out_group(output *to, const char *key);
+void out_close(output *to);
+void out_string(output *to, const char *key, const char *text); /* NULL: null */
+void out_whole(output *to, const char *key, uint64_t value);
+void out_real(output *to, const char *key, double value);
+void out_truth(output *to, const char *key, int value);
+void out_end(output *to); /* of the page */
 
 /* A line of Markdown, then an empty one. */
 void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);

@@ -1,9 +1,7 @@
 /* Tables: from a page to the back end of its format. */
-#include "table.h"
 #include "formats.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +16,21 @@ void table_begin(table *t, output *to, const char *key, const table_column *colu
     t->columns = columns;
     t->count = count;
     t->flags = flags;
-    back_end(to)->begin_fn(t, key);
+    t->is_off = flags & TABLE_UNSEEN && shape_of(to) == SHAPE_TEXT;
+    if (shape_of(to) == SHAPE_ROWS) {
+        size_t i = 0;
+        while (i < count && columns[i].csv == NULL) i++;
+        t->is_off |= i == count;
+    }
+    if (!t->is_off) back_end(to)->begin_fn(t, key);
+}
+
+void table_titles(output *to, const table_column *columns, size_t count)
+{
+    table t;
+    if (shape_of(to) != SHAPE_ROWS) return;
+    table_begin(&t, to, NULL, columns, count, 0);
+    table_end(&t);
 }
 
 void table_for_people(table *t, output *to, int indent, const char *align, ...)
@@ -40,19 +52,18 @@ void table_for_people(table *t, output *to, int indent, const char *align, ...)
 
 void table_end(table *t)
 {
-    back_end(t->to)->end_fn(t);
+    if (!t->is_off) back_end(t->to)->end_fn(t);
     cli_free(t->own);
     cli_buf_free(&t->shown);
     cli_free((void *)(uintptr_t)t->titles);
     cli_free(t->align);
 }
 
-int table_wants(const table *t) { return t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
+int table_wants(const table *t) { return !t->is_off && t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
 
 static void put(table *t, const table_cell *x)
 {
-    const table_back_end *b = back_end(t->to);
-    if (t->at < t->count && b->name_fn(&t->columns[t->at]) != NULL) b->cell_fn(t, &t->columns[t->at], x);
+    if (table_wants(t)) back_end(t->to)->cell_fn(t, &t->columns[t->at], x);
     t->style = CLI_PLAIN;
     t->is_shown = 0;
     t->at++;
@@ -61,7 +72,7 @@ static void put(table *t, const table_cell *x)
 void table_row(table *t)
 {
     t->at = 0;
-    back_end(t->to)->row_fn(t);
+    if (!t->is_off) back_end(t->to)->row_fn(t);
 }
 
 void table_pass(table *t) { t->at++; }
@@ -131,7 +142,7 @@ void table_null(table *t) { put_kind(t, CELL_NULL); }
 
 void table_style(table *t, int style) { t->style = style; }
 
-static void put_format(cli_buf *b, const char *format, va_list list)
+void put_format(cli_buf *b, const char *format, va_list list)
 {
     va_list again;
     char few[128], *many;
@@ -197,35 +208,4 @@ const cli_buf *shown_cell(table *t, const table_cell *x)
     default: cli_put(&t->shown, x->text, x->len); break;
     }
     return &t->shown;
-}
-
-void out_block(output *to, const char *title)
-{
-    if (to->format == OUT_HTML) {
-        fputs("<div class=\"card\"><h3>", to->f);
-        put_html_text(to->f, title);
-        fputs("</h3>\n", to->f);
-    } else if (to->format == OUT_CSV) fprintf(to->f, "%s\n", title);
-    else if (to->format != OUT_JSON) out_heading(to, "### ", 0, title, strlen(title));
-}
-
-void out_block_end(output *to, int last)
-{
-    if (to->format == OUT_HTML) fputs("</div>\n", to->f);
-    else if (to->format != OUT_JSON && !last) putc('\n', to->f);
-}
-
-void out_list(output *to, const char *key)
-{
-    if (to->format == OUT_JSON) cli_json_array(&to->j, key);
-}
-
-void out_group(output *to, const char *key)
-{
-    if (to->format == OUT_JSON) cli_json_object(&to->j, key);
-}
-
-void out_close(output *to)
-{
-    if (to->format == OUT_JSON) cli_json_end(&to->j);
 }

@@ -16,10 +16,12 @@ typedef struct table_column {
 typedef enum table_flags {
     TABLE_RULED = 1,    /* text: rules above and below */
     TABLE_STREAM = 2,   /* text: each row is printed when it is whole */
-    TABLE_UNTITLED = 4, /* no titles, but in Markdown and HTML */
+    TABLE_UNTITLED = 4, /* text: no titles */
     TABLE_BARE = 8,     /* JSON: rows follow each other, without a list around them */
     TABLE_PAIRS = 16,   /* two columns: a name and its value; JSON: members of one object */
-    TABLE_NAMED = 32    /* the first column names the row */
+    TABLE_NAMED = 32,   /* the first column names the row */
+    TABLE_AGAIN = 64,   /* rows under titles: those of table_titles */
+    TABLE_UNSEEN = 128  /* people see something else */
 } table_flags;
 
 typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;
@@ -42,6 +44,7 @@ typedef struct table {
     int is_shown;     /* people see shown instead of the next cell's value */
     cli_buf shown;
     int alone, is_open; /* JSON: rows are values; a row has begun */
+    int is_off;         /* nobody sees it */
     table_column *own; /* columns of table_for_people */
     cli_table plain;  /* text */
     char **ruled;     /* text with TABLE_RULED, and Markdown: the cells, the titles first */
@@ -54,6 +57,9 @@ typedef struct table {
 /* key: of the list in JSON; NULL inside a list and at the top. */
 void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags);
 void table_end(table *t);
+
+/* The titles of tables that follow, where they stand once. */
+void table_titles(output *to, const table_column *columns, size_t count);
 
 /* A table that programs get elsewhere, with rules: a letter and a title a column. */
 void table_for_people(table *t, output *to, int indent, const char *align, ...);
@@ -98,14 +104,5 @@ const cli_buf *shown_cell(table *t, const table_cell *x);
 const char *people_name(const table_column *c);
 
 void free_ruled(table *t);
-
-/* A part of a page with a title; last: nothing follows. */
-void out_block(output *to, const char *title);
-void out_block_end(output *to, int last);
-
-/* Lists and groups of JSON around tables; nothing in other formats. key: as of a table. */
-void out_list(output *to, const char *key);
-void out_group(output *to, const char *key);
-void out_close(output *to);
 
 #endif

@@ -1,5 +1,5 @@
 /* Text for people: tables, headings, wrapped lines, bars. */
-#include "table.h"
+#include "formats.h"
 
 #include <string.h>
 
@@ -19,29 +19,6 @@ void out_table(output *to, cli_table *t)
     c.out = to->f;
     c.color = to->color;
     cli_table_print(&c, t);
-}
-
-void out_heading(output *to, const char *signs, int indent, const char *text, size_t len)
-{
-    cli_buf b = {NULL, 0, 0};
-    cli_put_safe(&b, text, len);
-    if (to->format == OUT_MARKDOWN) put_markdown_line(to->f, signs, text, len);
-    else fprintf(to->f, "%*s%s%s%s\n", indent, "", cli_style(to->color, CLI_BOLD), b.len > 0 ? b.ptr : "", cli_style(to->color, CLI_PLAIN));
-    cli_buf_free(&b);
-}
-
-void out_paragraph(output *to, const char *text, size_t len)
-{
-    if (to->format == OUT_MARKDOWN) put_markdown_line(to->f, "", text, len);
-    else {
-        fputs("    ", to->f);
-        put_wrapped(to->f, text, len, 4, 4, to->width);
-    }
-}
-
-void out_gap(output *to)
-{
-    if (to->format != OUT_MARKDOWN) fputc('\n', to->f);
 }
 
 /* Tables ---------------------------------------------------------------------------------------------------------- */
@@ -209,3 +186,41 @@ void put_bar(cli_buf *b, double part, size_t width)
     n = (size_t)(part * (double)width + 0.5);
     for (i = 0; i < n; i++) cli_put(b, "#", 1);
 }
+
+static void put_heading(output *to, int level, int indent, const char *text, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    (void)level;
+    cli_put_safe(&b, text, len);
+    fprintf(to->f, "%*s%s%s%s\n", indent, "", cli_style(to->color, CLI_BOLD), b.len > 0 ? b.ptr : "", cli_style(to->color, CLI_PLAIN));
+    cli_buf_free(&b);
+}
+
+static void put_line(output *to, const char *text, size_t len)
+{
+    fwrite(text, 1, len, to->f);
+    fputc('\n', to->f);
+}
+
+static void put_paragraph(output *to, const char *text, size_t len)
+{
+    fputs("    ", to->f);
+    put_wrapped(to->f, text, len, 4, 4, to->width);
+}
+
+static void put_alert(output *to, const char *text) { fprintf(to->f, "%s%s%s\n", cli_style(to->color, CLI_RED), text, cli_style(to->color, CLI_PLAIN)); }
+static void put_item(output *to, const char *text) { fprintf(to->f, "  %s\n", text); }
+static void put_gap(output *to) { fputc('\n', to->f); }
+
+static void begin_block(output *to, const char *title, const char *csv)
+{
+    (void)csv;
+    put_heading(to, 3, 0, title, strlen(title));
+}
+
+static void end_block(output *to, int last)
+{
+    if (!last) put_gap(to);
+}
+
+const line_back_end text_lines = {SHAPE_TEXT, put_heading, put_line, put_paragraph, put_alert, put_item, put_gap, begin_block, end_block};

@@ -32,13 +32,7 @@ typedef struct walk {
     uint32_t number;
 } walk;
 
-void chart_titles(output *to)
-{
-    table t;
-    if (to->format != OUT_CSV) return;
-    table_begin(&t, to, NULL, columns, COLUMNS, 0);
-    table_end(&t);
-}
+void chart_titles(output *to) { table_titles(to, columns, COLUMNS); }
 
 static void put_view(FILE *f, ncurep_view v) { put_html(f, v.ptr, v.len); }
 
@@ -107,7 +101,7 @@ static void take(walk *w, const nvs_node *section)
                 const ncurep_view name = result_name(w->e->r);
                 table_string(t, w->o->path);
                 table_whole(t, w->e->r->index);
-                if (w->pg->to->format == OUT_TEXT) show_name(t, w->name, 32);
+                show_name(t, w->name, 32);
                 table_text(t, name.ptr, name.len);
                 table_whole(t, w->number);
                 table_text(t, id.ptr, id.len);
@@ -191,8 +185,8 @@ int chart_list(const page *pg, opened *o, section_source *sections, const chart_
     walk w;
     table t;
     int code;
-    if (pg->to->format == OUT_TEXT) put_file_line(pg->to, o);
-    table_begin(&t, pg->to, "charts", columns, COLUMNS, pg->to->format == OUT_CSV ? TABLE_UNTITLED : 0);
+    put_file_line(pg->to, o);
+    table_begin(&t, pg->to, "charts", columns, COLUMNS, TABLE_AGAIN);
     code = walk_results(&w, pg, o, sections, how, &t);
     table_end(&t);
     if (w.found > 0 || code != CLI_FINE) return code;

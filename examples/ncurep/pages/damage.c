@@ -78,7 +78,6 @@ void damage_words(const damage *d, cli_buf *b)
 
 void damage_lines(output *to, const damage *d, int path)
 {
-    const int markdown = to->format == OUT_MARKDOWN;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     if (path) {
@@ -86,17 +85,15 @@ void damage_lines(output *to, const damage *d, int path)
         cli_putf(&b, ": ");
     }
     damage_words(d, &b);
-    fputs(markdown ? "**" : cli_style(to->color, CLI_RED), to->f);
-    if (markdown) put_markdown(to->f, b.ptr, b.len);
-    else fwrite(b.ptr, 1, b.len, to->f);
-    fprintf(to->f, "%s\n%s", markdown ? "**" : cli_style(to->color, CLI_PLAIN), markdown ? "\n" : "");
+    out_alert(to, b.ptr);
     for (i = 0; i < d->problems; i++) {
-        fprintf(to->f, "%sbyte %" PRIu64 ": ", markdown ? "- " : "  ", d->problem[i].offset);
-        if (markdown) put_markdown(to->f, d->problem[i].message, strlen(d->problem[i].message));
-        else fputs(d->problem[i].message, to->f);
-        fputc('\n', to->f);
+        b.len = 0;
+        cli_putf(&b, "byte %" PRIu64 ": %s", d->problem[i].offset, d->problem[i].message);
+        out_item(to, b.ptr);
     }
-    if (d->info.problems > i) fprintf(to->f, "%sand %" PRIu32 " more\n", markdown ? "- " : "  ", d->info.problems - i);
+    b.len = 0;
+    cli_putf(&b, "and %" PRIu32 " more", d->info.problems - i);
+    if (d->info.problems > i) out_item(to, b.ptr);
     cli_buf_free(&b);
 }
 
@@ -129,4 +126,9 @@ void damage_element(cli_json *j, const damage *d)
     cli_json_str(j, "file", d->path);
     damage_json(j, d);
     cli_json_end(j);
+}
+
+void damage_add(output *to, const damage *d)
+{
+    if (shape_of(to) == SHAPE_TREE) damage_element(&to->j, d);
 }

@@ -21,7 +21,7 @@ int damage_of(const opened *o, damage *d);
 /* One line for people. */
 void damage_words(const damage *d, cli_buf *b);
 
-/* Text and Markdown: that line and the problems. path: begins with it. */
+/* For people: that line and the problems. path: begins with it. */
 void damage_lines(output *to, const damage *d, int path);
 
 /* JSON: "damage": {...} in the object that is open. */
@@ -29,5 +29,6 @@ void damage_json(cli_json *j, const damage *d);
 
 /* JSON: an object of the file and its damage, for a list whose elements are not reports. */
 void damage_element(cli_json *j, const damage *d);
+void damage_add(output *to, const damage *d); /* the same, in the list that is open */
 
 #endif

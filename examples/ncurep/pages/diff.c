@@ -5,13 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-static void heading(const page *pg, const char *what, const char *title)
+static void heading(output *to, const char *what, const char *title)
 {
-    if (pg->to->format == OUT_MARKDOWN) {
-        fprintf(pg->to->f, "### %s", what);
-        put_markdown(pg->to->f, title, strlen(title));
-        fputs("\n\n", pg->to->f);
-    } else fprintf(pg->to->f, "%s%s%s%s\n", cli_style(pg->to->color, CLI_BOLD), what, title, cli_style(pg->to->color, CLI_PLAIN));
+    cli_buf b = {NULL, 0, 0};
+    cli_putf(&b, "%s%s", what, title);
+    out_heading(to, 3, 0, b.ptr, b.len);
+    cli_buf_free(&b);
 }
 
 /* The difference is the last column but one if there is room for it. */
@@ -28,8 +27,6 @@ static const table_column line_columns[] = {{'l', "Line", NULL, "line", 0}, {'r'
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
-static int for_people(const output *to) { return to->format != OUT_JSON && to->format != OUT_CSV; }
-
 /* A number, and what people see of it; nothing where it is not known. */
 static void put_number(table *t, int known, double value, const char *format, double shown, const char *unknown)
 {
@@ -42,8 +39,8 @@ static void put_number(table *t, int known, double value, const char *format, do
 /* The name of a metric; on a narrow terminal without its middle. */
 static void put_name(table *t, const output *to, const char *name)
 {
-    const size_t len = strlen(name), width = to->width, room = width >= 100 ? width - 66 : width > 90 ? width - 54 : 36;
-    if (to->format == OUT_TEXT && len > room) table_show(t, "%.*s..%s", (int)(room / 2), name, name + len - (room - room / 2 - 2));
+    const size_t len = strlen(name), width = out_width(to), room = width >= 100 ? width - 66 : width > 90 ? width - 54 : 36;
+    if (len > room) table_show(t, "%.*s..%s", (int)(room / 2), name, name + len - (room - room / 2 - 2));
     table_text(t, name, len);
 }
 
@@ -73,17 +70,16 @@ static void put_change(const page *pg, table *t, const entry *a, const change *c
 /* The lines with the greatest difference; for programs all, in order. */
 static void put_lines(const page *pg, changes *x)
 {
-    const int people = for_people(pg->to);
     size_t i, count = x->line_count;
     table t;
-    if (people) {
+    if (shape_of(pg->to) == SHAPE_TEXT) {
         sort_lines(x);
         for (i = 0; i < count && i < 10 && (x->lines[i].value[0] < x->lines[i].value[1] || x->lines[i].value[0] > x->lines[i].value[1]); i++) {}
         count = i;
         if (count == 0) return;
-        if (pg->to->format == OUT_TEXT) fputc('\n', pg->to->f);
+        out_gap(pg->to);
     }
-    table_begin(&t, pg->to, "lines", line_columns, sizeof line_columns / sizeof *line_columns, pg->to->format == OUT_CSV ? TABLE_UNTITLED : TABLE_RULED);
+    table_begin(&t, pg->to, "lines", line_columns, sizeof line_columns / sizeof *line_columns, TABLE_RULED);
     t.indent = 2;
     for (i = 0; i < count; i++) {
         const double *v = x->lines[i].value;
@@ -98,22 +94,17 @@ static void put_lines(const page *pg, changes *x)
 
 static size_t put_changes(const page *pg, const entry *a, changes *x)
 {
-    const int people = for_people(pg->to), is_narrow = pg->to->format == OUT_TEXT && pg->to->width < 100;
     size_t i, shown = 0;
     table t;
     for (i = 0; i < x->count; i++) shown += (size_t)counts(&pg->m->compare, &x->list[i]);
-    if (people && shown == 0)
-        fprintf(pg->to->f, "  none of %zu metrics changed by more than %.6g%%\n%s", x->count, pg->m->compare.tolerance,
-                pg->to->format == OUT_MARKDOWN ? "\n" : "");
-    else {
-        table_begin(&t, pg->to, "metrics", is_narrow ? narrow : columns, COLUMNS, pg->to->format == OUT_CSV ? TABLE_UNTITLED : TABLE_RULED);
-        t.indent = 2;
-        for (i = 0; i < x->count; i++)
-            if (counts(&pg->m->compare, &x->list[i])) put_change(pg, &t, a, &x->list[i]);
-        table_end(&t);
-    }
-    if (pg->m->compare.by_line && pg->to->format != OUT_CSV) put_lines(pg, x);
-    if (pg->to->format == OUT_TEXT) fputc('\n', pg->to->f);
+    if (shown == 0) out_line(pg->to, "  none of %zu metrics changed by more than %.6g%%", x->count, pg->m->compare.tolerance);
+    table_begin(&t, pg->to, "metrics", out_width(pg->to) < 100 ? narrow : columns, COLUMNS, TABLE_RULED | TABLE_AGAIN | (shown == 0 ? TABLE_UNSEEN : 0));
+    t.indent = 2;
+    for (i = 0; i < x->count; i++)
+        if (counts(&pg->m->compare, &x->list[i])) put_change(pg, &t, a, &x->list[i]);
+    table_end(&t);
+    if (pg->m->compare.by_line) put_lines(pg, x);
+    out_gap(pg->to);
     return shown;
 }
 
@@ -150,10 +141,8 @@ static void judge(const page *pg, const entry *x, const changes *found, size_t s
     else if (by != NULL) put_reason(pg, &b, by);
     else if (t->rule != FAIL_ON_ANY) cli_putf(&b, "no metric that both hold says what is better");
     outcome_add(t->all, kind, NULL, x->title, rules[t->rule], 0, b.ptr);
-    if (pg->to->format == OUT_JSON) {
-        cli_json_str(&pg->to->j, "verdict", judgement_word(j));
-        if (by != NULL) cli_json_str(&pg->to->j, "judged_by", by->name);
-    }
+    out_string(pg->to, "verdict", judgement_word(j));
+    if (by != NULL) out_string(pg->to, "judged_by", by->name);
     cli_buf_free(&b);
 }
 
@@ -164,14 +153,11 @@ static void compare(const page *pg, section_source *sections, side *a, side *b, 
     if (!compare_pair(pg->m, sections, a, b, x, y, &all)) *code = CLI_INPUT;
     else {
         out_group(pg->to, NULL);
-        if (pg->to->format == OUT_JSON) {
-            cli_json_str(&pg->to->j, "kernel", x->title);
-            cli_json_u64(&pg->to->j, "before", x->index);
-            cli_json_u64(&pg->to->j, "after", y->index);
-        } else if (pg->to->format != OUT_CSV) {
-            heading(pg, "", x->title);
-            if (strcmp(x->title, y->title) != 0) heading(pg, "now ", y->title);
-        }
+        out_string(pg->to, "kernel", x->title);
+        out_whole(pg->to, "before", x->index);
+        out_whole(pg->to, "after", y->index);
+        heading(pg->to, "", x->title);
+        if (strcmp(x->title, y->title) != 0) heading(pg->to, "now ", y->title);
         judge(pg, x, &all, put_changes(pg, x, &all), sums);
         out_close(pg->to);
     }
@@ -187,8 +173,8 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
         sums->only[which]++;
         outcome_add(sums->all, sums->rule == FAIL_ON_ANY ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, s->list[i].title, rules[sums->rule], 0,
                     which == 0 ? "only before" : "only after");
-        if (pg->to->format == OUT_JSON) cli_json_str(&pg->to->j, NULL, s->list[i].title);
-        else if (pg->to->format != OUT_CSV) heading(pg, what, s->list[i].title);
+        out_string(pg->to, NULL, s->list[i].title);
+        heading(pg->to, what, s->list[i].title);
     }
     out_close(pg->to);
 }
@@ -201,12 +187,11 @@ static void put_damage(output *to, const side *a, const side *b)
     size_t i, n = 0;
     for (i = 0; i < 2; i++) {
         if (!damage_of(sides[i]->o, &d)) continue;
-        if (to->format == OUT_JSON) {
-            if (n++ == 0) cli_json_array(&to->j, "damaged");
-            damage_element(&to->j, &d);
-        } else if (for_people(to)) damage_lines(to, &d, 1);
+        if (n++ == 0) out_list(to, "damaged");
+        damage_add(to, &d);
+        damage_lines(to, &d, 1);
     }
-    if (n > 0) cli_json_end(&to->j);
+    if (n > 0) out_close(to);
 }
 
 /* What was compared, and how it came out. */
@@ -214,42 +199,37 @@ static void put_sums(output *to, const compare_choice *how, const tally *t)
 {
     static const char *const words[] = {"any", "worse", "better"};
     const int failed = t->pairs == 0 || t->all->of[OUTCOME_BROKEN] > 0;
-    if (to->format == OUT_JSON) {
-        cli_json_object(&to->j, "summary");
-        cli_json_u64(&to->j, "pairs", t->pairs);
-        cli_json_u64(&to->j, "worse", t->of[JUDGED_WORSE]);
-        cli_json_u64(&to->j, "better", t->of[JUDGED_BETTER]);
-        cli_json_u64(&to->j, "same", t->of[JUDGED_SAME]);
-        cli_json_u64(&to->j, "not_judged", t->of[JUDGED_NOT]);
-        cli_json_u64(&to->j, "only_before", t->only[0]);
-        cli_json_u64(&to->j, "only_after", t->only[1]);
-        cli_json_double(&to->j, "tolerance", how->tolerance);
-        cli_json_str(&to->j, "fail_on", words[t->rule]);
-        cli_json_bool(&to->j, "failed", failed);
-        cli_json_end(&to->j);
-    } else if (for_people(to)) {
-        fprintf(to->f, "%zu pair%s of kernels: %zu worse, %zu better, %zu the same within %.6g%%", t->pairs, t->pairs == 1 ? "" : "s",
-                t->of[JUDGED_WORSE], t->of[JUDGED_BETTER], t->of[JUDGED_SAME], how->tolerance);
-        if (t->of[JUDGED_NOT] > 0) fprintf(to->f, ", %zu not judged", t->of[JUDGED_NOT]);
-        if (t->rule != FAIL_ON_ANY) fprintf(to->f, "; %s for --fail-on %s", failed ? "failed" : "passed", words[t->rule]);
-        fputs("\n", to->f);
-    }
+    cli_buf b = {NULL, 0, 0};
+    out_group(to, "summary");
+    out_whole(to, "pairs", t->pairs);
+    out_whole(to, "worse", t->of[JUDGED_WORSE]);
+    out_whole(to, "better", t->of[JUDGED_BETTER]);
+    out_whole(to, "same", t->of[JUDGED_SAME]);
+    out_whole(to, "not_judged", t->of[JUDGED_NOT]);
+    out_whole(to, "only_before", t->only[0]);
+    out_whole(to, "only_after", t->only[1]);
+    out_real(to, "tolerance", how->tolerance);
+    out_string(to, "fail_on", words[t->rule]);
+    out_truth(to, "failed", failed);
+    out_close(to);
+    cli_putf(&b, "%zu pair%s of kernels: %zu worse, %zu better, %zu the same within %.6g%%", t->pairs, t->pairs == 1 ? "" : "s",
+             t->of[JUDGED_WORSE], t->of[JUDGED_BETTER], t->of[JUDGED_SAME], how->tolerance);
+    if (t->of[JUDGED_NOT] > 0) cli_putf(&b, ", %zu not judged", t->of[JUDGED_NOT]);
+    if (t->rule != FAIL_ON_ANY) cli_putf(&b, "; %s for --fail-on %s", failed ? "failed" : "passed", words[t->rule]);
+    out_line(to, "%s", b.ptr);
+    cli_buf_free(&b);
 }
 
 int diff_page(const page *pg, section_source *sections, side *a, side *b, fail_on rule, outcomes *all)
 {
     output *to = pg->to;
-    table t;
     tally sums;
     size_t i;
     int code = CLI_FINE;
     memset(&sums, 0, sizeof sums);
     sums.rule = rule;
     sums.all = all;
-    if (to->format == OUT_CSV) { /* the titles, once for all pairs */
-        table_begin(&t, to, NULL, columns, COLUMNS, 0);
-        table_end(&t);
-    }
+    table_titles(to, columns, COLUMNS);
     out_group(to, NULL);
     out_list(to, "kernels");
     for (i = 0; i < a->count; i++) {
@@ -260,13 +240,15 @@ int diff_page(const page *pg, section_source *sections, side *a, side *b, fail_o
         compare(pg, sections, a, b, &a->list[i], y, &sums, &code);
     }
     out_close(to);
-    if (for_people(to) && sums.pairs == 0 && a->count > 0 && b->count > 0)
-        fputs("no kernel matches one in the other report: --match says what must be equal\n\n", to->f);
+    if (sums.pairs == 0 && a->count > 0 && b->count > 0) {
+        out_line(to, "no kernel matches one in the other report: --match says what must be equal");
+        out_gap(to);
+    }
     alone(pg, a, "only before: ", "only_before", &sums, 0);
     alone(pg, b, "only after: ", "only_after", &sums, 1);
     put_sums(to, &pg->m->compare, &sums);
     put_damage(to, a, b);
     out_close(to);
-    if (to->format == OUT_JSON) cli_json_line(&to->j);
+    out_end(to);
     return code;
 }

@@ -212,6 +212,6 @@ static void json_digest(cli_json *j, const digest *d, const measure *x)
 
 void digest_page(const page *pg, const opened *o, const digest *d, int level)
 {
-    if (pg->to->format == OUT_JSON) json_digest(&pg->to->j, d, &levels[level]);
+    if (shape_of(pg->to) == SHAPE_TREE) json_digest(&pg->to->j, d, &levels[level]);
     else text_digest(pg, o, d, &levels[level]);
 }

@@ -163,20 +163,19 @@ static void put_line(table *t, const value_style *style, const group *g, const l
 static void show_group(const page *pg, group *g)
 {
     const line **list = (const line **)cli_alloc(g->count + 1, sizeof *list);
-    const int people = pg->to->format != OUT_CSV;
     size_t i, from, k;
     for (i = 0; i < g->count; i++) list[i] = &g->lines[i];
-    if (people) fprintf(pg->to->f, "  %s, Invocations %" PRIu64 "\n", g->title, g->results);
+    out_line(pg->to, "  %s, Invocations %" PRIu64, g->title, g->results);
     for (from = 0; from < g->count; from = i) { /* lines of a section stay together */
         table t;
         for (i = from; i < g->count && strcmp(list[i]->section, list[from]->section) == 0; i++) {}
         qsort((void *)(uintptr_t)(list + from), i - from, sizeof *list, by_section);
-        if (people && list[from]->section[0] != 0) fprintf(pg->to->f, "    Section: %s\n", list[from]->section);
-        table_begin(&t, pg->to, NULL, columns, COLUMNS, people ? TABLE_RULED : TABLE_UNTITLED);
+        if (list[from]->section[0] != 0) out_line(pg->to, "    Section: %s", list[from]->section);
+        table_begin(&t, pg->to, NULL, columns, COLUMNS, TABLE_RULED | TABLE_AGAIN);
         t.indent = 4;
         for (k = from; k < i; k++) put_line(&t, &pg->m->style, g, list[k]);
         table_end(&t);
-        if (people) fputc('\n', pg->to->f);
+        out_gap(pg->to);
     }
     cli_free((void *)(uintptr_t)list);
 }
@@ -197,11 +196,7 @@ int groups_page(const page *pg, opened *o, section_source *sections, const group
         else code = CLI_INPUT;
         evaluated_free(&e);
     }
-    if (pg->to->format == OUT_CSV) { /* the titles are there once */
-        table titles;
-        table_begin(&titles, pg->to, NULL, columns, COLUMNS, 0);
-        table_end(&titles);
-    }
+    table_titles(pg->to, columns, COLUMNS);
     for (i = 0; i < all.count; i++) {
         group *g = &all.list[i];
         show_group(pg, g);

@@ -20,7 +20,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "W+fa6ikmuZURsexNqGcSz+oKsYL4N8V9KHy52W3+r1I="
+#define SCRIPT_HASH "Mz+cbqoIbjbQKO8ZvXOkhjym6gnO32dj1eWgkbEdpkA="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -553,6 +553,10 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     name.ptr = base->o->path;
     name.len = strlen(name.ptr);
     put_part(out, file_name(name));
+    if (base->is_one && base->count > 0) {
+        fprintf(out, ", %" PRIu32 " ", base->list[0].index);
+        put_html_text(out, base->list[0].title);
+    }
     fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.tolerance);
     for (i = 0; i < l->count; i++) {
         changes all;
@@ -670,25 +674,33 @@ static cli_buf *draw_kernels(html *h, kernels *l, int *code)
     return drawn;
 }
 
-static int put_page(html *h, side *base, side *own)
+static void put_tail(html *h)
 {
     FILE *out = h->out;
     session_options session;
+    fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
+    session.all = h->how->all;
+    (void)session_page(h->pg, h->o, &session);
+    fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
+    put_lines(out, script, sizeof script / sizeof *script);
+    fputs("</script>\n</body>\n</html>\n", out);
+}
+
+static int put_page(html *h, kernels *l, side *base, side *own)
+{
+    FILE *out = h->out;
     cli_buf *drawn = NULL;
-    kernels l;
     size_t i;
-    int code = code_of(h->o), one;
-    one = read_list(h, &l, base, own);
-    if (one > code) code = one;
-    if (l.count > OPEN_KERNELS) drawn = draw_kernels(h, &l, &code);
+    int code = CLI_FINE, one;
+    if (l->count > OPEN_KERNELS) drawn = draw_kernels(h, l, &code);
     put_head(h, base != NULL);
-    put_list(h, &l, base);
-    for (i = 0; i < l.count; i++) {
-        if (drawn != NULL && l.list[i].left_out) continue;
-        if (drawn != NULL) fprintf(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l.list[i].index);
-        put_kernel_head(h, &l, i);
+    put_list(h, l, base);
+    for (i = 0; i < l->count; i++) {
+        if (drawn != NULL && l->list[i].left_out) continue;
+        if (drawn != NULL) fprintf(out, "<script type=\"text/html\" id=\"i%" PRIu32 "\">\n", l->list[i].index);
+        put_kernel_head(h, l, i);
         if (drawn == NULL) {
-            one = put_kernel(h, &l, i);
+            one = put_kernel(h, l, i);
             if (one > code) code = one;
             continue;
         }
@@ -698,35 +710,103 @@ static int put_page(html *h, side *base, side *own)
     }
     cli_free(drawn);
     if (base != NULL) {
-        one = put_comparison(h, &l, base, own);
+        one = put_comparison(h, l, base, own);
         if (one > code) code = one;
     }
-    fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
-    session.all = h->how->all;
-    (void)session_page(h->pg, h->o, &session);
-    fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
-    put_lines(out, script, sizeof script / sizeof *script);
-    fputs("</script>\n</body>\n</html>\n", out);
-    for (i = 0; i < l.count; i++) bunch_free(&l.list[i].figures);
-    cli_free(l.list);
-    labels_free(&l.names);
+    put_tail(h);
     return code;
 }
 
-int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how)
+struct html_list {
+    kernels l;
+    side *base, *own;
+};
+
+static html *open_html(const page *pg, opened *o, section_source *sections, const html_options *how)
 {
     html *h = (html *)cli_alloc(1, sizeof *h);
-    int code;
     h->pg = pg;
     h->how = how;
     h->out = pg->to->f;
     h->o = o;
     h->sections = sections;
     pg->to->html = &h->state;
-    code = put_page(h, base, own);
+    return h;
+}
+
+static void close_html(html *h)
+{
     html_state_free(&h->state);
     set_free(&h->files);
-    pg->to->html = NULL;
+    h->pg->to->html = NULL;
     cli_free(h);
+}
+
+html_list *html_list_open(const page *pg, opened *o, section_source *sections, side *base, side *own, int *code)
+{
+    html *h = open_html(pg, o, sections, NULL);
+    html_list *l = (html_list *)cli_alloc(1, sizeof *l);
+    const int one = read_list(h, &l->l, base, own);
+    *code = code_of(o);
+    if (one > *code) *code = one;
+    l->base = base;
+    l->own = own;
+    close_html(h);
+    return l;
+}
+
+void html_list_close(html_list *l)
+{
+    size_t i;
+    for (i = 0; i < l->l.count; i++) bunch_free(&l->l.list[i].figures);
+    cli_free(l->l.list);
+    labels_free(&l->l.names);
+    cli_free(l);
+}
+
+int html_frame(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how)
+{
+    html *h = open_html(pg, o, sections, how);
+    put_head(h, l->base != NULL);
+    put_list(h, &l->l, l->base);
+    put_tail(h);
+    close_html(h);
+    return CLI_FINE;
+}
+
+int html_kernel(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how, uint32_t index)
+{
+    html *h;
+    size_t i;
+    int code;
+    for (i = 0; i < l->l.count && l->l.list[i].index != index; i++) {}
+    if (i == l->l.count) return CLI_FINDING;
+    h = open_html(pg, o, sections, how);
+    h->first_file = 1024 * (size_t)index; /* other kernels may come onto the same page */
+    put_kernel_head(h, &l->l, i);
+    code = put_kernel(h, &l->l, i);
+    close_html(h);
     return code;
+}
+
+int html_comparison(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how)
+{
+    html *h;
+    int code;
+    if (l->base == NULL) return CLI_FINDING;
+    h = open_html(pg, o, sections, how);
+    code = put_comparison(h, &l->l, l->base, l->own);
+    close_html(h);
+    return code;
+}
+
+int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how)
+{
+    int code;
+    html_list *l = html_list_open(pg, o, sections, base, own, &code);
+    html *h = open_html(pg, o, sections, how);
+    const int one = put_page(h, &l->l, base, own);
+    close_html(h);
+    html_list_close(l);
+    return one > code ? one : code;
 }

@@ -15,4 +15,16 @@ typedef struct html_options {
 /* own: the report, a side when there is a baseline; base: the baseline, NULL without one. */
 int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how);
 
+/* The same page piece by piece, for whoever shows one kernel at a time. The list of its kernels, with their times and their
+   partners in the baseline; *code as html_page gives it. The sides must outlive it. */
+typedef struct html_list html_list;
+html_list *html_list_open(const page *pg, opened *o, section_source *sections, side *base, side *own, int *code);
+void html_list_close(html_list *l);
+
+/* The page without its kernels and the comparison; a kernel by its index; the comparison. CLI_FINDING: there is none. What
+   refers to an earlier place does so within the piece. */
+int html_frame(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how);
+int html_kernel(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how, uint32_t index);
+int html_comparison(const page *pg, opened *o, section_source *sections, html_list *l, const html_options *how);
+
 #endif

@@ -15,6 +15,7 @@ typedef struct html {
     html_state state;
     size_t ranges;
     text_set files; /* texts of source files that are on the page, by hash: kernels share them */
+    size_t first_file; /* the number of the first */
     /* Of the kernel that is written: */
     const listing *source;
     text_set targets; /* rows of the source that are linked to, by anchor */

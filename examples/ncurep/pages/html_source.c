@@ -206,7 +206,7 @@ static void put_text(data *d, const char *text, size_t len)
     for (i = 0; i <= len; i++) {
         if (i < len && text[i] != '\t') continue;
         d->room.len = 0;
-        cli_put_safe(&d->room, text + from, i - from);
+        cli_put_safe(&d->room, i > from ? text + from : "", i - from);
         for (k = 0; k < d->room.len; k++) {
             const char c = d->room.ptr[k];
             if (c == '<' || c == '>' || c == '&') fprintf(d->out, "\\u%04x", (unsigned)c);
@@ -383,7 +383,7 @@ static size_t put_file_text(html *h, const code_rows *rows, size_t from, size_t 
     snprintf(key, sizeof key, "%016" PRIx64 " %zu", hash, size);
     number = set_add(&h->files, key, strlen(key));
     if (number == known) {
-        fprintf(h->out, "<pre hidden=\"hidden\" id=\"t%zu\">\n", number);
+        fprintf(h->out, "<pre hidden=\"hidden\" id=\"t%zu\">\n", h->first_file + number);
         for (i = from; i < to; i++) {
             if (rows->list[i].line == 0) continue;
             text.len = 0;
@@ -394,7 +394,7 @@ static size_t put_file_text(html *h, const code_rows *rows, size_t from, size_t 
         fputs("</pre>\n", h->out);
     }
     cli_buf_free(&text);
-    return number;
+    return h->first_file + number;
 }
 
 static size_t end_of_file(const code_rows *rows, size_t from)

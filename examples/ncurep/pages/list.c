@@ -9,18 +9,8 @@ static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLU
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
-void list_titles(output *to)
-{
-    table t;
-    if (to->format != OUT_CSV) return;
-    table_begin(&t, to, NULL, columns, COLUMNS, 0);
-    table_end(&t);
-}
-
-void list_begin(table *t, output *to, int flags)
-{
-    table_begin(t, to, "results", columns, COLUMNS, to->format == OUT_CSV ? flags | TABLE_UNTITLED : flags);
-}
+void list_titles(output *to) { table_titles(to, columns, COLUMNS); }
+void list_begin(table *t, output *to, int flags) { table_begin(t, to, "results", columns, COLUMNS, flags | TABLE_AGAIN); }
 
 void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r, const char *name)
 {
@@ -47,17 +37,18 @@ int list_page(const page *pg, const opened *o)
     labels names;
     table t;
     const name_base shown = pg->m->chosen.shown;
+    const int people = shape_of(to) == SHAPE_TEXT;
     int code = code_of(o), ignored = 0;
     memset(&names, 0, sizeof names);
     memset(&at, 0, sizeof at);
     at.quiet = 1;
-    while (to->format == OUT_TEXT && next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &ignored)) (void)labels_add(&names, &r, shown);
+    while (people && next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &ignored)) (void)labels_add(&names, &r, shown);
     labels_make(&names);
     memset(&at, 0, sizeof at);
-    if (to->format == OUT_TEXT) put_file_line(to, o);
+    put_file_line(to, o);
     list_begin(&t, to, 0);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code))
-        list_row(&t, &pg->m->style, o, &r, to->format == OUT_TEXT ? names.list[labels_add(&names, &r, shown)].text : NULL);
+        list_row(&t, &pg->m->style, o, &r, people ? names.list[labels_add(&names, &r, shown)].text : NULL);
     table_end(&t);
     labels_free(&names);
     return code;

@@ -31,10 +31,8 @@ function fill(of) {
 }
 
 function wake(s) {
-  var k = 'k' + s.id.slice(1), text = s.textContent;
-  s.insertAdjacentHTML('afterend', text);
+  s.insertAdjacentHTML('afterend', s.textContent);
   s.parentNode.removeChild(s);
-  fill(d.getElementById(k));
 }
 
 /* One view at a time, by the address: #kernels, #k3 and what lies in it, #k3-L66 for a line of its source, #session, #all for
@@ -48,7 +46,10 @@ function show() {
   to = d.getElementById(row ? row[1] + 'src' : id);
   root.className = id === 'all' ? 'js all' : 'js';
   view = to && to.closest('.view') || d.getElementById('kernels');
-  each('.view', function (v) { v.classList.toggle('on', v === view); });
+  each('.view', function (v) {
+    v.classList.toggle('on', v === view);
+    if (!v.full && (v === view || id === 'all')) { v.full = true; fill(v); }
+  });
   each('header nav a', function (a) {
     if (a.getAttribute('href') === '#' + (id === 'all' ? id : view.id)) a.setAttribute('aria-current', 'page');
     else a.removeAttribute('aria-current');
@@ -222,7 +223,7 @@ function open(box) {
   var c = read_code(JSON.parse(box.querySelector('.data').textContent)), k = box.getAttribute('data-k'), panes = [], active, chosen = null, over = null;
   var related = {}, near = {}, self = false, heat = c.heat, shown = {}, narrow = window.matchMedia('(max-width: 560px)');
   var work = make('div', null, {'class': 'work'}), tools = make('div', work, {'class': 'tools'}), both = make('div', work, {'class': 'panes'});
-  var says = make('div', work, {'class': 'about says-row', role: 'status'}), stalls = [];
+  var says = make('div', work, {'class': 'about says-row', role: 'status'}, 'Keys in a list: arrows, n and N for the next hottest, / to search, right and left to fold, Enter for the other list.'), stalls = [];
   box.insertBefore(work, box.querySelector('.hot'));
   c.columns.forEach(function (x, i) { if (x.kind === 'stall') stalls.push(i); });
 
@@ -275,7 +276,6 @@ function open(box) {
         return x.k < y.k ? -sign : x.k > y.k ? sign : x.i - y.i;
       }).map(function (x) { return x.r; });
     }
-    p.shows = function (r) { return mode().has(r); };
     p.show = function (id) { select.value = id; p.fill(); };
     p.mode = mode;
     p.modes = modes;
@@ -289,6 +289,7 @@ function open(box) {
       ordered(rows).forEach(function (r) { add(r, 0); });
       p.items = items;
       note.textContent = mode().note || '';
+      p.long = items.reduce(function (m, x) { return Math.max(m, c.text(x.r).replace(/\t/g, '    ').length + 2 * x.depth + (x.depth || mode().id === 'all' ? c.place(x.r).length : 0)); }, 0);
       p.most = items.reduce(function (m, x) { return Math.max(m, warm(x.r)); }, 0);
       p.look();
       heads();
@@ -297,9 +298,10 @@ function open(box) {
     p.size = function () {
       height = narrow.matches ? 42 : 21;
       var cols = list().length;
-      template = '3.4rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(9rem, 1fr)' : (shown.waits ? ' 9rem' : '') + ' minmax(14rem, 1fr)');
+      var code = Math.max(14, Math.min(120, p.long + 4) * .46);
+      template = '4.2rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(10rem, 1fr)' : (shown.waits ? ' 10.5rem' : '') + ' minmax(' + code + 'rem, 1fr)');
       body.style.height = p.items.length * height + 'px';
-      grid.style.setProperty('--wide', (narrow.matches ? 7.4 : 21.4) + 5.4 * cols + (shown.waits ? 9 : 0) + 'rem');
+      grid.style.setProperty('--wide', (narrow.matches ? 8.2 : 8.2 + code) + 5.4 * cols + (shown.waits || narrow.matches ? narrow.matches ? 10 : 10.5 : 0) + 'rem');
       grid.setAttribute('aria-rowcount', p.items.length + 1);
       grid.setAttribute('aria-label', mode().label);
       head.style.gridTemplateColumns = template;
@@ -312,8 +314,8 @@ function open(box) {
       if (on) x.setAttribute('aria-sort', p.sort && p.sort.down ? 'descending' : 'ascending');
       b.addEventListener('click', function () {
         p.sort = by === null ? null : {by: by, down: !(p.sort && p.sort.by === by && p.sort.down)};
-        p.fill();
         grid.scrollTop = 0;
+        p.fill();
       });
     }
     function heads() {
@@ -325,12 +327,12 @@ function open(box) {
       make('span', head, {role: 'columnheader', 'class': 't c'}, mode().what);
     }
     function text(r, depth, of) {
-      if (r.kids.length) make('b', of, {'aria-hidden': 'true', 'class': 'fold'}, p.open[c.key(r)] ? '\u25be ' : '\u25b8 ');
+      if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, c.marks[c.anchor(r)][0][1] + ' ');
+      if (r.kind === 'L' || r.kind === 'C') make('b', of, {'aria-hidden': 'true', 'class': r.kids.length ? 'fold' : 'even'}, !r.kids.length ? '' : p.open[c.key(r)] ? '\u25be' : '\u25b8');
       if (depth || mode().id === 'all') {
         make('i', of, {}, new Array(depth + 1).join('  ') + (depth ? '\u21b3 ' : '') + c.place(r) + '  ');
         of.appendChild(d.createTextNode(c.text(r).replace(/^\s+/, '')));
       } else of.appendChild(d.createTextNode(c.text(r)));
-      if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, ' ' + c.marks[c.anchor(r)][0][1]);
     }
     p.draw = function () {
       var from = Math.max(0, Math.floor(grid.scrollTop / height) - 8), to = Math.min(p.items.length, from + Math.ceil((grid.clientHeight || 600) / height) + 16), i, x, r, e, v, key;
@@ -501,11 +503,11 @@ function open(box) {
   /* The row of an anchor. */
   box.go = function (id) {
     var found = null, where = null;
-    panes.forEach(function (p) {
-      p.modes.forEach(function (m) {
-        if (!found) m.rows().forEach(function (r) { if (!found && c.anchor(r) === id) { found = r; where = {p: p, m: m}; } });
-      });
-    });
+    function try_in(p, m) {
+      if (!found) m.rows().forEach(function (r) { if (!found && c.anchor(r) === id) { found = r; where = {p: p, m: m}; } });
+    }
+    panes.forEach(function (p) { try_in(p, p.mode()); });
+    panes.forEach(function (p) { p.modes.forEach(function (m) { try_in(p, m); }); });
     if (!found) return;
     if (where.p.mode() !== where.m) where.p.show(where.m.id);
     if (where.p.at(found) < 0) { where.p.sort = null; where.p.fill(); }
@@ -555,7 +557,7 @@ function open(box) {
 
   /* Two lists where there is anything besides instructions. */
   var modes = c.files.map(function (f, i) {
-    return {id: 'f' + i, label: f.name, note: f.text ? '' : 'The report has no text of this file: ncu --import-source yes stores it, ncurep html --resolve-source-file FILE adds it.', number: 'Line', what: 'Source', has: function (r) { return r.kind === 'L' && r.file === f; }, rows: function () {
+    return {id: 'f' + i, label: f.name, note: f.text ? '' : 'The report has no text of this file: ncu --import-source yes stores it, ncurep html --resolve-source-file FILE adds it.', number: 'Line', what: 'Source', rows: function () {
       var rows = [], n;
       if (!f.text) return Object.keys(f.lines).map(function (x) { return f.lines[x]; });
       for (n = 1; n <= f.last; n++) rows.push(f.lines[n] || (f.lines[n] = {kind: 'L', file: f, line: n, n: 0, code: false, kids: []}));
@@ -572,7 +574,6 @@ function open(box) {
   narrow.addEventListener('change', function () { panes.forEach(function (p) { p.size(); }); });
   window.addEventListener('resize', paint);
 }
-fill(d);
 show();
 
 /* Values under the pointer. */

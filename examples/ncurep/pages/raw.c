@@ -28,8 +28,10 @@ static int each_metric(const page *pg, const opened *o, const ncurep_result *r, 
     return 1;
 }
 
+/* Rows have values as people see them, a tree has them as they are. */
 #define METRIC_COLUMNS \
-    {'l', "Metric Name", "Metric Name", NULL, 0}, {'l', "Metric Unit", "Metric Unit", NULL, 0}, {'r', "Metric Value", "Metric Value", NULL, 0}
+    {'l', "Metric Name", "Metric Name", "name", 0}, {'l', "Metric Unit", "Metric Unit", NULL, 0}, {'l', NULL, NULL, "unit", 0}, \
+    {'r', "Metric Value", "Metric Value", NULL, 0}, {'r', NULL, NULL, "value", 0}
 
 static const table_column metric_columns[] = {METRIC_COLUMNS}, long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, METRIC_COLUMNS};
 
@@ -42,101 +44,75 @@ typedef struct metric_row {
     table t;
 } metric_row;
 
+static void put_instances(output *to, const value_style *style, ncurep_list list)
+{
+    ncurep_instance n;
+    if (style->instance == INSTANCES_NONE || shape_of(to) != SHAPE_TREE) return; /* others have them in the value */
+    out_list(to, "instances");
+    while (ncurep_instance_next(&list, &n)) {
+        if (style->instance == INSTANCES_DETAILS) {
+            out_list(to, NULL);
+            put_json_value(&to->j, NULL, &n.id);
+        }
+        put_json_value(&to->j, NULL, &n.value);
+        if (style->instance == INSTANCES_DETAILS) out_close(to);
+    }
+    out_close(to);
+}
+
 static void show_row(void *user, ncurep_view name, const ncurep_metric *m)
 {
     metric_row *row = (metric_row *)user;
-    cli_buf b = {NULL, 0, 0};
-    scale s;
-    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
-    put_metric(&b, &row->pg->m->style, m, &s);
+    table *const t = &row->t;
     if (row->r != NULL) {
-        table_string(&row->t, row->o->path);
-        put_result(&row->t, row->o, row->r);
+        table_string(t, row->o->path);
+        put_result(t, row->o, row->r);
     }
-    table_text(&row->t, name.ptr, name.len);
-    table_style(&row->t, CLI_DIM);
-    table_string(&row->t, s.unit);
-    table_text(&row->t, b.len > 0 ? b.ptr : "", b.len);
-    table_row(&row->t);
-    cli_buf_free(&b);
+    table_text(t, name.ptr, name.len);
+    if (table_wants(t)) {
+        cli_buf b = {NULL, 0, 0};
+        scale s;
+        scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
+        put_metric(&b, &row->pg->m->style, m, &s);
+        table_style(t, CLI_DIM);
+        table_string(t, s.unit);
+        table_pass(t);
+        table_buf(t, &b);
+    } else {
+        ncurep_metric_facts f;
+        ncurep_metric_describe(name, &f);
+        table_pass(t);
+        table_string(t, f.unit[0] != 0 ? f.unit : NULL);
+        table_pass(t);
+        put_value_cell(t, &m->value);
+        put_instances(t->to, &row->pg->m->style, m->instances);
+    }
+    table_row(t);
 }
 
-static int raw_text(const page *pg, const opened *o)
+/* Each result with a table of its own. */
+static int raw_nested(const page *pg, const opened *o)
 {
     cursor at;
     metric_row row;
     ncurep_result r;
+    table results;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
     row.pg = pg;
     row.o = o;
     row.r = NULL;
     put_file_line(pg->to, o);
+    result_table(&results, pg->to, "results", TABLE_UNSEEN);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
-        char *name = short_name(full_name(&r));
-        char device[32], cc[32];
-        cli_buf b = {NULL, 0, 0};
-        device_of(o, &r, device, cc, sizeof device);
-        cli_put_safe(&b, name, strlen(name));
-        put_launch_size(&b, &r);
-        fprintf(pg->to->f, "\n%s%" PRIu32 "  %s%s, Context %" PRIu32 ", Stream %" PRIu32 ", Device %s, CC %s\n",
-                cli_style(pg->to->color, CLI_BOLD), r.index, b.ptr, cli_style(pg->to->color, CLI_PLAIN), r.context, r.stream,
-                device[0] ? device : "?", cc[0] ? cc : "?");
-        table_begin(&row.t, pg->to, NULL, metric_columns, COUNT_OF(metric_columns), 0);
+        put_result(&results, o, &r);
+        put_result_head(pg->to, o, &r);
+        table_begin(&row.t, pg->to, "metrics", metric_columns, COUNT_OF(metric_columns), 0);
         if (!each_metric(pg, o, &r, show_row, &row)) code = CLI_INPUT;
         table_end(&row.t);
-        cli_buf_free(&b);
-        cli_free(name);
+        table_row(&results);
     }
-    return code;
-}
-
-static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
-{
-    const page *pg = (const page *)user;
-    cli_json *j = &pg->to->j;
-    ncurep_metric_facts f;
-    ncurep_list list = m->instances;
-    ncurep_instance n;
-    ncurep_metric_describe(name, &f);
-    cli_json_object(j, NULL);
-    cli_json_text(j, "name", name.ptr, name.len);
-    cli_json_str(j, "unit", f.unit[0] != 0 ? f.unit : NULL);
-    put_json_value(j, "value", &m->value);
-    if (pg->m->style.instance != INSTANCES_NONE) {
-        cli_json_array(j, "instances");
-        while (ncurep_instance_next(&list, &n)) {
-            if (pg->m->style.instance == INSTANCES_VALUES) {
-                put_json_value(j, NULL, &n.value);
-                continue;
-            }
-            cli_json_array(j, NULL);
-            put_json_value(j, NULL, &n.id);
-            put_json_value(j, NULL, &n.value);
-            cli_json_end(j);
-        }
-        cli_json_end(j);
-    }
-    cli_json_end(j);
-}
-
-static int raw_json(const page *pg, const opened *o)
-{
-    cli_json *j = &pg->to->j;
-    table t;
-    cursor at;
-    ncurep_result r;
-    int code = code_of(o);
-    memset(&at, 0, sizeof at);
-    result_table(&t, pg->to, "results", 0);
-    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
-        put_result(&t, o, &r);
-        cli_json_array(j, "metrics");
-        if (!each_metric(pg, o, &r, show_json, (void *)(uintptr_t)pg)) code = CLI_INPUT;
-        cli_json_end(j);
-        table_row(&t);
-    }
-    table_end(&t);
+    table_end(&results);
     return code;
 }
 
@@ -150,7 +126,7 @@ static int raw_long(const page *pg, const opened *o)
     row.pg = pg;
     row.o = o;
     row.r = &r;
-    table_begin(&row.t, pg->to, NULL, long_columns, COUNT_OF(long_columns), TABLE_UNTITLED);
+    table_begin(&row.t, pg->to, NULL, long_columns, COUNT_OF(long_columns), TABLE_AGAIN);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code))
         if (!each_metric(pg, o, &r, show_row, &row)) code = CLI_INPUT;
     table_end(&row.t);
@@ -279,16 +255,10 @@ static int raw_wide(const page *pg, const opened *o)
     return code;
 }
 
-void raw_titles(output *to)
-{
-    table t;
-    table_begin(&t, to, NULL, long_columns, COUNT_OF(long_columns), 0);
-    table_end(&t);
-}
+void raw_titles(output *to) { table_titles(to, long_columns, COUNT_OF(long_columns)); }
 
 int raw_page(const page *pg, const opened *o, const raw_options *how)
 {
-    if (pg->to->format == OUT_JSON) return raw_json(pg, o);
-    if (pg->to->format != OUT_CSV) return raw_text(pg, o);
+    if (shape_of(pg->to) != SHAPE_ROWS) return raw_nested(pg, o);
     return how->one_a_line ? raw_long(pg, o) : raw_wide(pg, o);
 }

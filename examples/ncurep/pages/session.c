@@ -14,16 +14,18 @@ static void put_pair(table *t, const char *name, size_t name_len, const char *va
 
 static void put_view(table *t, const char *name, ncurep_view v) { put_pair(t, name, strlen(name), v.ptr, v.len); }
 
-/* Begins a part of the page: a table of names and values, which columns calls so. */
-static void begin_part(table *t, output *to, const char *title, const char *key, table_column columns[2], const char *name, const char *value)
+/* Begins a part of the page: a table of names and values, which columns calls so. csv: as of out_block. */
+static void begin_part(table *t, output *to, const char *title, const char *csv, const char *key, table_column columns[2], const char *name, const char *value)
 {
+    memset(columns, 0, 2 * sizeof *columns);
     columns[0].align = columns[1].align = 'l';
-    columns[0].title = columns[0].csv = name;
-    columns[1].title = columns[1].csv = value;
+    columns[0].title = name;
+    columns[1].title = value;
+    columns[0].csv = csv != NULL ? name : NULL;
+    columns[1].csv = csv != NULL ? value : NULL;
     columns[0].key = columns[1].key = "";
-    columns[0].width = columns[1].width = 0;
-    out_block(to, title);
-    table_begin(t, to, key, columns, 2, to->format == OUT_CSV ? TABLE_PAIRS : TABLE_PAIRS | TABLE_UNTITLED);
+    out_block(to, title, csv);
+    table_begin(t, to, key, columns, 2, TABLE_PAIRS | TABLE_UNTITLED);
     t->indent = 2;
 }
 
@@ -202,7 +204,7 @@ int session_page(const page *pg, const opened *o, const session_options *how)
     make_choice(pg->m->c, &pg->m->chosen, o, &k, 0, &code);
     (void)ncurep_report_session(o->report, &s);
     pg->to->v.always = 1;
-    begin_part(&t, pg->to, "Launch Settings", "launch_settings", columns, "Launch Attribute", "Value");
+    begin_part(&t, pg->to, "Launch Settings", "Launch Settings", "launch_settings", columns, "Launch Attribute", "Value");
     if (NCUREP_HAS(&s, 11)) put_view(&t, "Profiler Command Line", s.command);
     if (NCUREP_HAS(&s, 9)) {
         put_view(&t, "Executable", s.executable.path);
@@ -211,16 +213,16 @@ int session_page(const page *pg, const opened *o, const session_options *how)
         if (how->all) put_view(&t, "Environment", s.executable.environment);
     }
     end_part(&t, 0);
-    if (NCUREP_HAS(&s, 10) && pg->to->format != OUT_CSV) { /* the vendor's CSV has no such table */
-        begin_part(&t, pg->to, "Profiler Settings", "profiler_settings", columns, "Setting", "Value");
+    if (NCUREP_HAS(&s, 10)) { /* the vendor's CSV has no such table */
+        begin_part(&t, pg->to, "Profiler Settings", NULL, "profiler_settings", columns, "Setting", "Value");
         put_settings(&t, &s.settings);
         end_part(&t, 0);
     }
-    begin_part(&t, pg->to, "Session Info", "session_info", columns, "Session Attribute", "Value");
+    begin_part(&t, pg->to, "Session Info", "Session Info", "session_info", columns, "Session Attribute", "Value");
     put_system(&t, &s);
     if (NCUREP_HAS(&s, 7)) put_view(&t, "Comments", s.comments);
     end_part(&t, 0);
-    begin_part(&t, pg->to, "Processes", "processes", columns, "Process Id", "Process Name");
+    begin_part(&t, pg->to, "Processes", "Processes", "processes", columns, "Process Id", "Process Name");
     for (i = 0; ncurep_process_at(o->report, i, &process); i++) {
         char id[16];
         if (!k.all && !k.process[i]) continue;
@@ -233,7 +235,7 @@ int session_page(const page *pg, const opened *o, const session_options *how)
         char title[32];
         if (!wants_device(&k, d.id)) continue;
         snprintf(title, sizeof title, "Device %" PRIu32, d.id);
-        begin_part(&t, pg->to, pg->to->format != OUT_CSV ? title : "Device Attributes", title, columns, "Device Attribute", title);
+        begin_part(&t, pg->to, title, "Device Attributes", title, columns, "Device Attribute", title);
         put_device(&t, &d, how->all);
         end_part(&t, s.devices.count == 0);
     }

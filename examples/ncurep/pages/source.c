@@ -14,7 +14,7 @@ size_t *chosen_rows(const shown *x, const code_rows *rows, size_t *count)
     q.sort = x->how->top > 0 ? main_column(&x->l) : ROWS_IN_ORDER;
     q.top = x->how->top;
     q.self = x->how->self;
-    q.counted = x->pg->to->format == OUT_TEXT && rows->kind != ROWS_FILES;
+    q.counted = shape_of(x->pg->to) == SHAPE_TEXT && rows->kind != ROWS_FILES;
     if (x->how->annotate != NULL) q.file = file_name(bytes_of(x->how->annotate, strlen(x->how->annotate)));
     return rows_pick(rows, &q, count);
 }
@@ -350,7 +350,7 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
     size_t counted = 0;
     int code = code_of(o), other;
     const source_counters which = how->counters != COUNTERS_AUTO                                  ? how->counters
-                                  : to->format == OUT_JSON || to->format == OUT_CSV ? COUNTERS_ALL
+                                  : shape_of(to) != SHAPE_TEXT ? COUNTERS_ALL
                                                                                     : COUNTERS_MAIN;
     const int arranged = which != COUNTERS_MAIN && !how->as_vendor;
     memset(&at, 0, sizeof at);
@@ -360,13 +360,13 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         return CLI_INPUT;
     }
     to->v.always = how->as_vendor;
-    if (to->format == OUT_JSON) result_table(&t, to, NULL, TABLE_BARE);
+    if (shape_of(to) == SHAPE_TREE) result_table(&t, to, NULL, TABLE_BARE);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         shown x;
         x.pg = pg;
         x.how = how;
         if (!open_listing(&x.l, pg->m, o, &r, which != COUNTERS_MAIN) || (arranged && !arrange_columns(&x.l, &sections))) code = CLI_INPUT;
-        else if (counted += (size_t)has_counters(&x.l), to->format == OUT_JSON) {
+        else if (counted += (size_t)has_counters(&x.l), shape_of(to) == SHAPE_TREE) {
             put_result(&t, o, &r);
             cli_json_str(&to->j, "file", o->path);
             if (arranged) put_columns(&x, &to->j);
@@ -377,14 +377,14 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         else {
             if (!first) fputc('\n', to->f);
             first = 0;
-            if (to->format == OUT_CSV) put_rows(&x);
+            if (shape_of(to) == SHAPE_ROWS) put_rows(&x);
             else if (!text_listing(&x)) code = CLI_INPUT;
         }
         close_listing(&x.l);
     }
-    if (to->format == OUT_JSON) table_end(&t);
+    if (shape_of(to) == SHAPE_TREE) table_end(&t);
     if (counted == 0 && code == CLI_FINE && !how->as_vendor) {
-        if (to->format != OUT_TEXT) cli_error(pg->m->c, "%s: no instruction counters of what is chosen", o->path);
+        if (shape_of(to) != SHAPE_TEXT) cli_error(pg->m->c, "%s: no instruction counters of what is chosen", o->path);
         code = CLI_FINDING;
     }
     other = sections_close(&sections);

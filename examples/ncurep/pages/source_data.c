@@ -139,7 +139,7 @@ static void put_instruction(table *t, const shown *x, const code_rows *rows, siz
     table_text(t, counts.file.ptr, counts.file.len);
     if (counts.line > 0) table_whole(t, counts.line);
     else table_absent(t);
-    if (t->to->format == OUT_JSON) {
+    if (shape_of(t->to) == SHAPE_TREE) {
         json_calls(x, &place, outward, &t->to->j);
         json_counters(x, "counters", values, of->at, &t->to->j);
     } else put_counters(t, x, values, of->at);
@@ -164,7 +164,7 @@ static void put_line(table *t, const shown *x, const code_rows *rows, size_t i, 
     if (rows_text(&text, rows, i)) table_text(t, text.ptr, text.len);
     else table_absent(t);
     table_whole(t, of->instructions);
-    if (t->to->format != OUT_JSON) put_counters(t, x, rows_values(rows, i, x->how->self), NOT_COUNTED);
+    if (shape_of(t->to) != SHAPE_TREE) put_counters(t, x, rows_values(rows, i, x->how->self), NOT_COUNTED);
     else {
         json_counters(x, "counters", rows_values(rows, i, 0), NOT_COUNTED, &t->to->j);
         if (rows->kind == ROWS_CALLS || rows->kind == ROWS_FILES) json_counters(x, "self", rows_values(rows, i, 1), NOT_COUNTED, &t->to->j);

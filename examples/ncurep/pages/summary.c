@@ -231,12 +231,11 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
         results += s->list[i].count;
         put_bunch(pg, s, &t, &s->list[i], room);
     }
-    for (i = 0; pg->to->format == OUT_JSON && i < s->damaged_count; i++) damage_element(&pg->to->j, &s->damaged[i]);
+    for (i = 0; i < s->damaged_count; i++) damage_add(pg->to, &s->damaged[i]);
     table_end(&t);
-    if (pg->to->format == OUT_JSON) cli_json_line(&pg->to->j);
-    if (pg->to->format != OUT_TEXT) return;
+    out_end(pg->to);
     put_duration(&b, &pg->m->style, s->total);
-    fprintf(pg->to->f, "%" PRIu64 " result%s, %s\n", results, results == 1 ? "" : "s", b.ptr);
+    out_line(pg->to, "%" PRIu64 " result%s, %s", results, results == 1 ? "" : "s", b.ptr);
     for (i = 0; i < s->damaged_count; i++) damage_lines(pg->to, &s->damaged[i], 1);
     cli_buf_free(&b);
 }

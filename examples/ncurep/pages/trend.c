@@ -79,17 +79,17 @@ static void text_trend(const page *pg, const trend *t, const size_t *order)
         cli_free(x.values);
     }
     table_end(&to);
-    if (t->line_count == 0) fputs("no result has such a metric\n", pg->to->f);
+    if (t->line_count == 0) out_line(pg->to, "no result has such a metric");
 }
 
-static const table_column csv_columns[] = {{'l', NULL, "Kernel", NULL, 0}, {'l', NULL, "Metric", NULL, 0}, {'l', NULL, "File", NULL, 0},
+static const table_column row_columns[] = {{'l', NULL, "Kernel", NULL, 0}, {'l', NULL, "Metric", NULL, 0}, {'l', NULL, "File", NULL, 0},
                                            {'r', NULL, "Created", NULL, 0}, {'r', NULL, "Value", NULL, 0}, {'r', NULL, "Launches", NULL, 0}};
 
-static void csv_trend(const page *pg, const trend *t, const size_t *order)
+static void row_trend(const page *pg, const trend *t, const size_t *order)
 {
     table to;
     size_t i, k;
-    table_begin(&to, pg->to, NULL, csv_columns, sizeof csv_columns / sizeof *csv_columns, 0);
+    table_begin(&to, pg->to, NULL, row_columns, sizeof row_columns / sizeof *row_columns, 0);
     for (i = 0; i < t->line_count; i++)
         for (k = 0; k < t->report_count; k++) {
             const trend_line *l = &t->lines[i];
@@ -109,42 +109,42 @@ static void csv_trend(const page *pg, const trend *t, const size_t *order)
     table_end(&to);
 }
 
-static void json_trend(cli_json *j, const trend *t, const size_t *order)
+static void tree_trend(output *to, const trend *t, const size_t *order)
 {
     size_t i, k;
-    cli_json_object(j, NULL);
-    cli_json_array(j, "reports");
+    out_group(to, NULL);
+    out_list(to, "reports");
     for (k = 0; k < t->report_count; k++) {
         const trend_report *r = &t->reports[order[k]];
-        cli_json_object(j, NULL);
-        cli_json_str(j, "file", r->path);
-        if (r->created != 0) cli_json_u64(j, "created", r->created);
-        else cli_json_null(j, "created");
-        cli_json_end(j);
+        out_group(to, NULL);
+        out_string(to, "file", r->path);
+        if (r->created != 0) out_whole(to, "created", r->created);
+        else out_string(to, "created", NULL);
+        out_close(to);
     }
-    cli_json_end(j);
-    cli_json_array(j, "lines");
+    out_close(to);
+    out_list(to, "lines");
     for (i = 0; i < t->line_count; i++) {
         const trend_line *l = &t->lines[i];
-        cli_json_object(j, NULL);
-        cli_json_str(j, "kernel", l->kernel);
-        cli_json_str(j, "metric", l->metric);
-        cli_json_array(j, "values");
+        out_group(to, NULL);
+        out_string(to, "kernel", l->kernel);
+        out_string(to, "metric", l->metric);
+        out_list(to, "values");
         for (k = 0; k < t->report_count; k++) {
             int known;
             const double v = trend_value(l, order[k], &known);
-            if (known) cli_json_double(j, NULL, v);
-            else cli_json_null(j, NULL);
+            if (known) out_real(to, NULL, v);
+            else out_string(to, NULL, NULL);
         }
-        cli_json_end(j);
-        cli_json_array(j, "launches");
-        for (k = 0; k < t->report_count; k++) cli_json_u64(j, NULL, l->count[order[k]]);
-        cli_json_end(j);
-        cli_json_end(j);
+        out_close(to);
+        out_list(to, "launches");
+        for (k = 0; k < t->report_count; k++) out_whole(to, NULL, l->count[order[k]]);
+        out_close(to);
+        out_close(to);
     }
-    cli_json_end(j);
-    cli_json_end(j);
-    cli_json_line(j);
+    out_close(to);
+    out_close(to);
+    out_end(to);
 }
 
 /* HTML ------------------------------------------------------------------------------------------------------------- */
@@ -184,7 +184,7 @@ static void put_chart(FILE *f, const trend *t, const size_t *order, const trend_
     fputs("</svg>", f);
 }
 
-static void html_trend(const page *pg, const trend *t, const size_t *order)
+void trend_html(const page *pg, const trend *t, const size_t *order)
 {
     FILE *f = pg->to->f;
     size_t i;
@@ -224,10 +224,9 @@ static void html_trend(const page *pg, const trend *t, const size_t *order)
 
 void trend_page(const page *pg, const trend *t, const size_t *order)
 {
-    switch (pg->to->format) {
-    case OUT_JSON: json_trend(&pg->to->j, t, order); break;
-    case OUT_CSV: csv_trend(pg, t, order); break;
-    case OUT_HTML: html_trend(pg, t, order); break;
+    switch (shape_of(pg->to)) {
+    case SHAPE_TREE: tree_trend(pg->to, t, order); break;
+    case SHAPE_ROWS: row_trend(pg, t, order); break;
     default: text_trend(pg, t, order);
     }
 }

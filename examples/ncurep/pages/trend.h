@@ -5,7 +5,8 @@
 #include "../model/trend.h"
 #include "page.h"
 
-/* In every format; a whole page in HTML. order: of trend_order. */
+/* order: of trend_order. */
 void trend_page(const page *pg, const trend *t, const size_t *order);
+void trend_html(const page *pg, const trend *t, const size_t *order); /* a whole page */
 
 #endif

@@ -461,7 +461,7 @@ static int show(const page *pg, opened *o, void *user, int first)
         cli_print_safe(pg->to->f, o->path, strlen(o->path));
         putc('\n', pg->to->f);
     }
-    table_begin(&t, pg->to, "checks", columns, COLUMNS, TABLE_UNTITLED);
+    table_begin(&t, pg->to, "checks", columns, COLUMNS, TABLE_UNTITLED | TABLE_AGAIN);
     for (rule = 0; rule < RULES; rule++) {
         if (k.fails[rule] > 0 && !is_note(rule)) code = CLI_FINDING;
         put_check(&t, &k, rule);
@@ -481,12 +481,8 @@ static int show(const page *pg, opened *o, void *user, int first)
 static int check_reports(request *q, const model *m)
 {
     output to;
-    table t;
     output_of(q, &to, 0);
-    if (to.format == OUT_CSV) { /* the titles, once for all reports */
-        table_begin(&t, &to, NULL, columns, COLUMNS, 0);
-        table_end(&t);
-    }
+    table_titles(&to, columns, COLUMNS);
     return each_report(q, m, &to, EACH_BLANK, show, NULL);
 }
 

@@ -38,7 +38,7 @@ static int show(const page *pg, opened *o, void *user, int first)
     (void)first;
     make_choice(pg->m->c, &pg->m->chosen, o, &k, 0, &code);
     used = used_strings(pg, o, &k);
-    table_begin(&t, pg->to, "strings", columns, 2, TABLE_STREAM | TABLE_UNTITLED);
+    table_begin(&t, pg->to, "strings", columns, 2, TABLE_STREAM | TABLE_UNTITLED | TABLE_AGAIN);
     for (i = 0; ncurep_string_at(o->report, i, &text); i++) {
         if (used != NULL && !used[i]) continue;
         table_whole(&t, i);

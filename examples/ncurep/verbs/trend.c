@@ -43,11 +43,11 @@ static int run(request *q, void *user)
     one = sections_close(&sections);
     if (one > code) code = one;
     output_of(q, &to, 0);
-    if (how->html) to.format = OUT_HTML;
     pg.m = &how->m;
     pg.to = &to;
     order = trend_order(&t, !how->as_given);
-    trend_page(&pg, &t, order);
+    if (how->html) trend_html(&pg, &t, order);
+    else trend_page(&pg, &t, order);
     if (code == CLI_FINE && t.line_count == 0) code = CLI_FINDING;
     cli_free(order);
     trend_free(&t);

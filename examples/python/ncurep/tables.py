@@ -4,11 +4,14 @@ A typed column cannot mix integers and doubles, so "value" and "id" are doubles,
 value_integer and id_integer at the end hold integers with all their digits.
 """
 
+import contextlib
 import fnmatch
+import importlib
 import itertools
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import report as _report
+from ._native import facts
 
 TEXT, NUMBER, INTEGER, COUNT = "text", "number", "integer", "count"
 
@@ -47,7 +50,8 @@ def _chosen(metrics: Iterable[str], known: Iterable[str]) -> List[str]:
     """The names, and of those that are known the ones that fit the patterns among them, each once."""
     if isinstance(metrics, str):
         raise TypeError("expected a list of str, found str")
-    known, found = list(known), []
+    known = list(known)
+    found: List[str] = []
     for name in metrics:
         fits = _wanted([name])
         found += filter(fits, known) if set(name) & set("*?[") else [name]
@@ -116,7 +120,7 @@ def _metrics(report: "_report.IContext", path: str, wanted: Callable[[str], bool
             name = metric.name()
             if wanted(name):
                 kind, number, text, integer = _parts(metric.kind(), metric.value())
-                yield [path, action.index(), kernel, name, metric.unit(), kind, number, text, metric.num_instances(), integer]
+                yield [path, action.index(), kernel, name, facts(name)[3], kind, number, text, metric.num_instances(), integer]
 
 
 class _Same:
@@ -203,12 +207,13 @@ def _in_order(report: "_report.IContext") -> List["_report.IAction"]:
 
 def rows(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
          path: Optional[str] = None) -> Iterator[List[Any]]:
-    """The rows of one of the tables of COLUMNS. metrics: names or patterns."""
+    """The rows of one of the tables of COLUMNS; metrics: names or patterns. KeyError for another table, TypeError if metrics is a
+    str, ValueError if the report is closed, ReportError, which is one, where it is damaged."""
     return _ROWS[table](report, report.path() or "" if path is None else path, _wanted(metrics))
 
 
 def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> Any:
-    """The same as a pandas DataFrame."""
+    """The same as a pandas DataFrame, with the errors of rows(); ImportError without pandas and numpy."""
     import pandas
 
     types = {TEXT: "object", NUMBER: "float64", INTEGER: "UInt64", COUNT: "uint32"}
@@ -222,7 +227,8 @@ def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[
 
 
 def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = None) -> Any:
-    """See IContext.to_frame."""
+    """What IContext.to_frame returns. TypeError if metrics is a str, ValueError if the report is closed, ImportError without
+    pandas."""
     import pandas
 
     actions = list(report.actions())
@@ -238,7 +244,7 @@ def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = 
 
 
 def action_frame(action: "_report.IAction") -> Any:
-    """A pandas DataFrame with a row for each metric."""
+    """What IAction.to_frame returns: a row for each metric. ValueError if the report is closed, ImportError without pandas."""
     import pandas
 
     lines = [(m.name(), m.unit(), _KINDS[m.kind()], m.value(), m.num_instances()) for m in map(action.__getitem__, action)]
@@ -246,14 +252,14 @@ def action_frame(action: "_report.IAction") -> Any:
 
 
 def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> int:
-    """Writes one table of these reports, a row group per report; returns the number of rows. Needs pyarrow."""
+    """Writes one table of these reports, a row group per report; returns the number of rows. OSError if a file cannot be read or
+    written, ReportError if one is no report, KeyError for another table, ImportError without pyarrow."""
     import pyarrow
     import pyarrow.parquet
 
-    try:
-        import numpy
-    except ImportError:
-        numpy = None
+    numpy: Any = None
+    with contextlib.suppress(ImportError):
+        numpy = importlib.import_module("numpy")
     types = {TEXT: pyarrow.string(), NUMBER: pyarrow.float64(), INTEGER: pyarrow.uint64(), COUNT: pyarrow.uint32()}
     schema = pyarrow.schema([(name, types[kind]) for name, kind in COLUMNS[table]])
     metrics = list(metrics or ())

@@ -1,0 +1,96 @@
+/* Lines and parts of pages: from a page to the back end of its format. */
+#include "formats.h"
+
+out_shape shape_of(const output *to) { return format_of(to)->lines->shape; }
+size_t out_width(const output *to) { return to->format == OUT_TEXT ? to->width : (size_t)-1; }
+
+void out_heading(output *to, int level, int indent, const char *text, size_t len)
+{
+    if (format_of(to)->lines->heading_fn != NULL) format_of(to)->lines->heading_fn(to, level, indent, text, len);
+}
+
+void out_line(output *to, const char *format, ...)
+{
+    cli_buf b = {NULL, 0, 0};
+    va_list list;
+    if (format_of(to)->lines->line_fn == NULL) return;
+    va_start(list, format);
+    put_format(&b, format, list);
+    va_end(list);
+    format_of(to)->lines->line_fn(to, b.len > 0 ? b.ptr : "", b.len);
+    cli_buf_free(&b);
+}
+
+void out_paragraph(output *to, const char *text, size_t len)
+{
+    if (format_of(to)->lines->paragraph_fn != NULL) format_of(to)->lines->paragraph_fn(to, text, len);
+}
+
+void out_alert(output *to, const char *text)
+{
+    if (format_of(to)->lines->alert_fn != NULL) format_of(to)->lines->alert_fn(to, text);
+}
+
+void out_item(output *to, const char *text)
+{
+    if (format_of(to)->lines->item_fn != NULL) format_of(to)->lines->item_fn(to, text);
+}
+
+void out_gap(output *to)
+{
+    if (format_of(to)->lines->gap_fn != NULL) format_of(to)->lines->gap_fn(to);
+}
+
+void out_block(output *to, const char *title, const char *csv)
+{
+    if (format_of(to)->lines->block_fn != NULL) format_of(to)->lines->block_fn(to, title, csv);
+}
+
+void out_block_end(output *to, int last)
+{
+    if (format_of(to)->lines->block_end_fn != NULL) format_of(to)->lines->block_end_fn(to, last);
+}
+
+/* Lists, groups and members: there is one format of this shape, JSON. */
+
+static cli_json *tree(output *to) { return shape_of(to) == SHAPE_TREE ? &to->j : NULL; }
+
+void out_list(output *to, const char *key)
+{
+    if (tree(to) != NULL) cli_json_array(&to->j, key);
+}
+
+void out_group(output *to, const char *key)
+{
+    if (tree(to) != NULL) cli_json_object(&to->j, key);
+}
+
+void out_close(output *to)
+{
+    if (tree(to) != NULL) cli_json_end(&to->j);
+}
+
+void out_string(output *to, const char *key, const char *text)
+{
+    if (tree(to) != NULL) cli_json_str(&to->j, key, text);
+}
+
+void out_whole(output *to, const char *key, uint64_t value)
+{
+    if (tree(to) != NULL) cli_json_u64(&to->j, key, value);
+}
+
+void out_real(output *to, const char *key, double value)
+{
+    if (tree(to) != NULL) cli_json_double(&to->j, key, value);
+}
+
+void out_truth(output *to, const char *key, int value)
+{
+    if (tree(to) != NULL) cli_json_bool(&to->j, key, value);
+}
+
+void out_end(output *to)
+{
+    if (tree(to) != NULL) cli_json_line(&to->j);
+}
