@@ -102,10 +102,10 @@ void make_tree(tree *t, const listing *l, int how)
     for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
+        const ncurep_view function = row->function != NULL ? row->function->name : nothing;
         code_place stack[DEEP];
         size_t depth = 0;
         uint32_t at = 0;
-        if (row->function == NULL) continue;
         row_place(l, row, &stack[depth++]);
         if (row->line > 0 && (how == TREE_CALLS || how == TREE_FILES)) {
             code_place p = stack[0];
@@ -117,9 +117,9 @@ void make_tree(tree *t, const listing *l, int how)
             stack[0].file.ptr = "ptx";
             stack[0].file.len = 3;
             stack[0].line = row->ptx;
-            stack[0].function = row->function->name;
+            stack[0].function = function;
         }
-        if (row->line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
+        if (row->line == 0 && how != TREE_PTX) stack[0].function = function;
         for (k = depth; k > 0; k--) {
             if (how == TREE_FILES) {
                 if (is_above(stack, k - 1, depth)) continue;
