@@ -9,7 +9,8 @@ The classes, names and results are those the vendor's guide documents for the mo
 is all a script needs. Additions say "(Extra.)" in their docstrings. docs/PYTHON.md is the user's page.
 """
 
-from . import tables
+from . import dataset, tables
+from ._scan import scan
 from .code import nvdisasm
 from .enums import *  # noqa: F403
 from .errors import ReportError, ReportWarning
@@ -19,7 +20,7 @@ __version__ = "1.0.0"
 __all__ = [  # a list that type checkers can read
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
     "INvtxRange", "ISourceInfo", "IRuleResult", "SourceFiles", "Record", "load_report", "loads", "set_disassembler",
-    "INTERFACE_VERSION", "ReportError", "ReportWarning", "nvdisasm", "tables", "FocusSeverity", "FocusSeverity_DEFAULT",
+    "INTERFACE_VERSION", "ReportError", "ReportWarning", "dataset", "nvdisasm", "scan", "tables", "FocusSeverity", "FocusSeverity_DEFAULT",
     "FocusSeverity_HIGH", "FocusSeverity_LOW", "MarkerKind", "MarkerKind_NONE", "MarkerKind_SASS", "MarkerKind_SOURCE",
     "MsgType", "MsgType_ERR", "MsgType_ERROR", "MsgType_NONE", "MsgType_OK", "MsgType_OPTIMIZATION", "MsgType_WARNING",
     "RuleKind", "RuleKind_DEFAULT", "RuleKind_GUIDED", "SpeedupType", "SpeedupType_GLOBAL", "SpeedupType_LOCAL",
