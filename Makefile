@@ -135,7 +135,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/unit/ncurep_rows
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
@@ -178,6 +178,11 @@ $(B)/tests/headers/replay.o: fuzz/replay.c
 $(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(B)/tests/headers/replay.o $(BODIES)
+
+VIEWER_PARTS = $(patsubst examples/%.c,$(B)/obj/%.o,$(filter-out %/reactor.c,$(shell sh tools/viewer.sh sources)))
+$(B)/fuzz/viewer: fuzz/viewer.c $(VIEWER_PARTS) $(B)/tests/headers/replay.o
+	@mkdir -p $(@D)
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $^ $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -ldl -lm
 
 $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
@@ -267,7 +272,7 @@ matrix-sample:
 matrix:
 	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=tests/compile/PORTABILITY.md sh tests/compile/matrix.sh
 
-fuzz:
+fuzz: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size

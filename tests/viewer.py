@@ -1,13 +1,15 @@
 """The viewer in a browser: real files through its file input, its pages against those of the tool, and nothing on its network.
 
-    viewer.py BROWSER PAGE TOOL REPORT... : counts as the other tests do
+    viewer.py BROWSER PAGE TOOL MUTANTS REPORT... : counts as the other tests do; with 100 mutants and more also a report of 500 MB
 """
+import base64
 import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import start  # noqa: E402
@@ -157,6 +159,108 @@ def compressed(browser, page, tool, report):
         check(browser.run("document.querySelectorAll('#reports button').length") == 1, "what was open stays open")
 
 
+# Drops files of which bits are changed by a fixed random series, one after the other; each is answered by a message or its page, and
+# then a kernel is shown and the file closed. The value: names of those that were not answered.
+DROP = """(async function (text, seed, count) {
+    var data = Uint8Array.from(atob(text), function (c) { return c.charCodeAt(0); }), d = document, page = d.getElementById('page'), left = [], n, k, b, file, to, before;
+    function random() { seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff; return seed >> 8; }
+    function open() { return d.querySelectorAll('#reports button').length; }
+    async function until(f) {
+        var end = performance.now() + 20000;
+        while (!f()) {
+            if (performance.now() > end) return false;
+            await new Promise(function (r) { setTimeout(r, 4); });
+        }
+        return true;
+    }
+    for (n = 0; n < count; n++) {
+        b = data.slice();
+        for (k = 0; k < 1 + n %% 8; k++) b[random() %% b.length] ^= 1 << (random() %% 8);
+        if (n %% 16 === 15) b = b.slice(0, random() %% b.length);
+        file = new File([b], 'm' + seed + '.ncu-rep');
+        to = new DataTransfer();
+        to.items.add(file);
+        before = open();
+        d.dispatchEvent(new DragEvent('drop', {dataTransfer: to, bubbles: true, cancelable: true}));
+        if (!await until(function () {
+            return open() > before ? page.title === file.name && !page.hasAttribute('aria-busy') : !/^(Reading .*)?$/.test(d.getElementById('said').textContent);
+        })) left.push(file.name);
+        else if (open() > before) {
+            k = page.contentDocument.querySelector('#kernels tbody a');
+            if (k) {
+                k.click();
+                if (!await until(function () { return open() === before || page.contentDocument.querySelector('article.kernel') !== null; })) left.push(file.name + ' ' + k.textContent);
+            }
+        }
+        while (open() > before) {
+            d.getElementById('close').click();
+            if (!await until(function () { return open() === before && (before === 0 || !page.hasAttribute('aria-busy')); })) left.push(file.name + ' stays');
+        }
+    }
+    return left;
+}(%s, %d, %d))"""
+
+
+def mutants(browser, path, number):
+    data = open(path, "rb").read()
+    left = []
+    for n in range(0, number, 20):
+        left += browser.run(DROP % (json.dumps(base64.b64encode(data).decode()), n + 1, min(20, number - n)))
+    check(not left, f"{number} damaged files like {os.path.basename(path)} are answered", left[:5])
+
+
+def pace(browser, report):
+    """Prints how long the largest report takes, from the choice of the file to its list, and to a kernel."""
+    name = os.path.basename(report)
+    browser.run("""(document.getElementById('files').addEventListener('change', function () { window.began = performance.now(); }, {once: true, capture: true}),
+        window.listed = new Promise(function (done) {
+            var p = document.getElementById('page'), o = new MutationObserver(function () {
+                if (p.title !== %s || p.hasAttribute('aria-busy')) return;
+                o.disconnect();
+                done(performance.now() - window.began);
+            });
+            o.observe(p, {attributes: true});
+        }), 0)""" % json.dumps(name))
+    browser.choose("#files", [report])
+    listed = browser.run("window.listed")
+    shown_after = browser.run("""new Promise(function (done) {
+        var d = document.getElementById('page').contentDocument, a = d.querySelector('#kernels tbody a'), began = performance.now();
+        a.click();
+        (function look() {
+            var k = d.getElementById(a.getAttribute('href').slice(1));
+            if (k && k.offsetHeight > 0) done(performance.now() - began);
+            else setTimeout(look, 2);
+        }());
+    })""")
+    print(f"{name}, {os.path.getsize(report)} bytes: list after {listed:.0f} ms, kernel after {shown_after:.0f} ms")
+    browser.run("document.getElementById('close').click()")
+    browser.wait("document.querySelectorAll('#reports button').length === 0")
+
+
+def huge(browser, tool, reports):
+    """A report of more than 500 MB, read by slices."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "huge.ncu-rep")
+        size = sum(os.path.getsize(r) for r in reports)
+        subprocess.run([tool, "merge", "-o", path] + reports * (700 * 1000 * 1000 // size + 2), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if not check(os.path.getsize(path) >= 500 * 1000 * 1000, "the huge report is huge", os.path.getsize(path)):
+            return
+        begin = time.monotonic()
+        browser.choose("#files", [path])
+        check(browser.wait("document.getElementById('page').title === 'huge.ncu-rep' && !document.getElementById('page').hasAttribute('aria-busy')", 240),
+              "a report of 500 MB is shown", said(browser))
+        listed = time.monotonic() - begin
+        last = browser.run(f"{PAGE}.querySelector('#kernels tbody tr:last-child a').getAttribute('href').slice(1)")
+        begin = time.monotonic()
+        browser.run(f"location.hash = '#r0/{last}'")
+        check(browser.wait(f"{PAGE}.getElementById('{last}') !== null", 60), "and its last kernel", said(browser))
+        used = browser.run(MEMORY)
+        print(f"{os.path.getsize(path)} bytes: list after {listed:.1f} s, kernel after {time.monotonic() - begin:.1f} s, the reader took {used} bytes")
+        check(used < 64 << 20, "in less than 64 MiB", used)
+        browser.run("document.getElementById('close').click()")
+        browser.wait("document.querySelectorAll('#reports button').length === 0")
+
+
 MEMORY = "+document.getElementById('reports').getAttribute('data-memory')"
 
 
@@ -204,11 +308,11 @@ def panels(browser, tool, url, reports):
     choose_kernel(browser, "r0k1")
     check(browser.wait(f"/Baseline/.test({panel}.textContent)"), "its metrics stand beside those of a kernel that is the baseline")
     before = {m["name"]: m["value"] for m in json.loads(subprocess.run([tool, "raw", "--json", reports[0]], check=True, stdout=subprocess.PIPE).stdout)[0]["results"][1]["metrics"]}
-    time = "gpu__time_duration.sum"
+    duration = "gpu__time_duration.sum"
     now = {m["name"]: m["value"] for m in raw}
-    expected = 100 * (now[time] - before[time]) / before[time]
+    expected = 100 * (now[duration] - before[duration]) / before[duration]
     cells = browser.run(f"(function () {{ var all = {panel}.querySelectorAll('tbody tr'), i; for (i = 0; i < all.length; i++)"
-                        f" if (all[i].cells[0].textContent === '{time}') return all[i].cells[4].textContent; }}())")
+                        f" if (all[i].cells[0].textContent === '{duration}') return all[i].cells[4].textContent; }}())")
     check(cells == f"{'+' if expected > 0 else ''}{expected:.2f}%", "the change is that of the two kernels", f"{cells}, expected {expected:.2f}%")
     browser.run("location.hash = '#r0/comparison'")
     check(browser.wait(f"{PAGE} !== null && {PAGE}.getElementById('comparison') !== null && {PAGE}.getElementById('comparison').offsetHeight > 0"),
@@ -245,7 +349,7 @@ def panels(browser, tool, url, reports):
     browser.wait("document.querySelectorAll('#reports button').length === 0")
 
 
-def main(program, page, tool, reports):
+def main(program, page, tool, number, reports):
     url = "file://" + os.path.abspath(page)
     # What the tool's own pages say, in a browser of their own.
     browser = start(program)
@@ -287,6 +391,8 @@ def main(program, page, tool, reports):
     shown(browser, os.path.basename(pair[1]))
     views = views_of_page(browser, 1)
     check(views == compared, "two reports are compared as ncurep html --baseline does", different(views, compared))
+    # A kernel of a report that was never shown is a baseline, too.
+    check(browser.wait("document.querySelectorAll('#base optgroup').length === " + str(len(reports))), "kernels of every report can be baselines")
     # Close all: nothing is left, and opening works again.
     for left in range(len(reports), 0, -1):
         browser.run("document.getElementById('close').click()")
@@ -300,16 +406,18 @@ def main(program, page, tool, reports):
     asked = browser.requests()
     browser.open("about:blank")
     browser.open(url)
+    pace(browser, max(reports, key=os.path.getsize))
     panels(browser, tool, url, reports)
     source(browser, tool, reports)
     compressed(browser, page, tool, reports[0])
     memory(browser, reports[-1])
     browser.run("document.getElementById('close').click()")
     browser.wait("document.querySelectorAll('#reports button').length === 0")
+    if number >= 100 and sum(os.path.getsize(r) for r in reports) > 10 << 20:
+        huge(browser, tool, reports)
+    # Files that are not whole reports; what was open stays.
     browser.choose("#files", [reports[0]])
     check(shown(browser, os.path.basename(reports[0])), "a report opens", said(browser))
-
-    # Files that are not whole reports; what was open stays.
     with tempfile.TemporaryDirectory() as folder:
         data = open(reports[0], "rb").read()
         for name, content, words in (("empty.ncu-rep", b"", "empty"), ("text.ncu-rep", b"hello\n" * 100, "not"),
@@ -319,27 +427,9 @@ def main(program, page, tool, reports):
                 f.write(content)
             answers(browser, path, words)
         check(browser.run("document.querySelectorAll('#reports button').length") == 2, "the whole report is still open after them, and the cut one")
-        # Bytes changed by a fixed random series: each file is answered, and none stops the page.
-        seed = 1
-        done = 0
-        for n in range(40):
-            broken = bytearray(data)
-            for _ in range(1 + n % 8):
-                seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
-                broken[(seed >> 8) % len(broken)] ^= 1 << (seed & 7)
-            path = os.path.join(folder, f"m{n}.ncu-rep")
-            with open(path, "wb") as f:
-                f.write(broken)
-            before = browser.run("document.querySelectorAll('#reports button').length")
-            browser.choose("#files", [path])
-            name = json.dumps(os.path.basename(path))
-            done += browser.wait(f"document.getElementById('said').textContent !== 'Reading ...' && "
-                                 f"(document.querySelectorAll('#reports button').length > {before} ? {CURRENT}.textContent === {name} && "
-                                 f"!document.getElementById('page').hasAttribute('aria-busy') : document.getElementById('said').textContent !== '')", 30)
-            if browser.run("document.querySelectorAll('#reports button').length") > before:
-                browser.run("document.getElementById('close').click()")
-                browser.wait(f"document.querySelectorAll('#reports button').length === {before}")
-        check(done == 40, "40 damaged files are answered", f"{done} of 40: {said(browser)}")
+    damaged = sorted(reports, key=os.path.getsize)[:4]
+    for path in damaged:
+        mutants(browser, path, number // len(damaged))
 
     # Names: every control has one, and the keyboard reaches the file input first.
     check(browser.nameless() == [], "every control has a name", browser.nameless()[:2])
@@ -363,7 +453,7 @@ def main(program, page, tool, reports):
     browser.close()
 
 
-main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])
+main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), sys.argv[5:])
 for why in skips:
     print("skipped:", why)
 print(f"{passed} passed, {failed} failed, {len(skips)} skipped")

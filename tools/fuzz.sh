@@ -22,6 +22,10 @@ case $SANITIZE in
 no) flags="$flags -O2 -g1" afl_with='' with='' plain=-plain ;;
 *) flags="$flags -O1 -g" afl_with='AFL_USE_ASAN=1 AFL_USE_UBSAN=1' with='address,undefined -fno-sanitize-recover=undefined' plain='' ;;
 esac
+# What a target is linked with besides its own file.
+parts_of() { # TARGET
+    [ "$1" != viewer ] || echo "-DVERSION=\"0\" -I$B/gen $(sh tools/viewer.sh sources | grep -v reactor | tr '\n' ' ') -ldl -lm"
+}
 have() { command -v "$1" >/dev/null 2>&1; }
 if [ -z "$FUZZER" ]; then
     if have afl-clang-fast && have afl-fuzz; then FUZZER=afl
@@ -48,6 +52,7 @@ if [ "$FUZZER" = coverage ]; then
     gcc $flags -c -o "$dir/replay.o" fuzz/replay.c || exit 2
     for t in "$@"; do
         h=${t%%_*}.h
+        [ -f "$h" ] || continue
         gcc $flags -O0 --coverage -c -o "$dir/$t.o" "fuzz/$t.c" && gcc --coverage -o "$dir/$t" "$dir/$t.o" "$dir/replay.o" || exit 2
         set --
         for f in "fuzz/seeds/$t" "fuzz/regress/$t" "$B/corpus/$t" "$B/corpus/$t/afl/default/queue"; do [ -d "$f" ] && set -- "$@" "$f"; done
@@ -71,10 +76,10 @@ for t in "$@"; do
     known=$(ls "$finds" | wc -l)
     case $FUZZER in
     afl)
-        env $afl_with afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
+        env $afl_with afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" $(parts_of $t) -o "$program" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
         # CmpLog: a second program shows the fuzzer what the first one compares.
-        AFL_LLVM_CMPLOG=1 afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program-cmplog" >"$log" 2>&1 ||
+        AFL_LLVM_CMPLOG=1 afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" $(parts_of $t) -o "$program-cmplog" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
         rm -rf "$B/fuzzers/$t.in"
         mkdir -p "$B/fuzzers/$t.in"
@@ -90,7 +95,7 @@ for t in "$@"; do
         executions=$(stat execs_done) coverage=$(stat bitmap_cvg) size=$(stat corpus_count)
         ;;
     libfuzzer)
-        clang $flags -fsanitize=fuzzer${with:+,}$with "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
+        clang $flags -fsanitize=fuzzer${with:+,}$with "fuzz/$t.c" $(parts_of $t) -o "$program" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
         "$program" -max_total_time="$TIME" -print_final_stats=1 -timeout=10 -max_len="${MAX_LEN:-4096}" ${dict:+-dict="$dict"} \
             -artifact_prefix="$finds/" "$corpus" $seeds >>"$log" 2>&1 </dev/null
@@ -98,8 +103,8 @@ for t in "$@"; do
         coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1) size=$(ls "$corpus" | wc -l)
         ;;
     replay)
-        ${CC:-cc} $flags ${with:+-fsanitize=$with} "fuzz/$t.c" fuzz/replay.c -o "$program" 2>/dev/null ||
-            ${CC:-cc} $flags "fuzz/$t.c" fuzz/replay.c -o "$program" || exit 2
+        ${CC:-cc} $flags ${with:+-fsanitize=$with} "fuzz/$t.c" fuzz/replay.c $(parts_of $t) -o "$program" 2>/dev/null ||
+            ${CC:-cc} $flags "fuzz/$t.c" fuzz/replay.c $(parts_of $t) -o "$program" || exit 2
         for f in $(find $seeds "$corpus" -type f); do
             "$program" "$f" >"$log" 2>&1 || cp "$f" "$finds/"
         done

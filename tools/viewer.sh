@@ -1,11 +1,19 @@
 #!/bin/sh
 # Makes build/viewer.html, one file that shows reports in a browser: make viewer
+# "tools/viewer.sh sources" prints what it is made of, but for the calls that a browser lacks (examples/viewer/wasi.c).
 # Needs clang that compiles for wasm32, wasm-ld, wasi-libc and libc++abi for the names of C++ (Debian: clang lld wasi-libc
 # libclang-rt-14-dev-wasm32 libc++abi-14-dev-wasm32). For compressed reports also ZSTD_SOURCE, a folder with zstd.h and zstd's
 # single-file sources zstd.c or zstddeclib.c; build/zstd unless set:
 #   pip download --no-deps --no-binary :all: zstandard && tar -xzf zstandard-*.tar.gz && mv zstandard-*/zstd build/zstd
 set -eu
 cd "$(dirname "$0")/.."
+# Without what waits for files to grow, and what starts a process.
+sources=$(ls examples/viewer/facts.c examples/viewer/reactor.c examples/ncurep/model/*.c examples/ncurep/pages/*.c examples/ncurep/out/*.c \
+    examples/ncurep/input/*.c examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
+if [ "${1:-}" = sources ]; then
+    echo "$sources"
+    exit
+fi
 B=${B:-build} VERSION=${VERSION:?}
 WASM_CC=${WASM_CC:-clang}
 out=$B/viewer
@@ -15,14 +23,11 @@ if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c 
     echo "skipped: needs clang with wasm32 and its libc++abi (and gzip, sha256sum, base64)"
     exit 0
 fi
-# Without what waits for files to grow, and what starts a process.
-sources=$(ls examples/viewer/*.c examples/ncurep/model/*.c examples/ncurep/pages/*.c examples/ncurep/out/*.c examples/ncurep/input/*.c \
-    examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
 exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
 "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
-    $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
+    examples/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
     $(export_all $exports)
 packed() { gzip -9 -n -c "$1" | base64 -w 0; }
 packed "$out/viewer.wasm" >"$out/viewer.b64"

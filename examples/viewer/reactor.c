@@ -107,8 +107,7 @@ static int run(int (*call)(void *user), job *x)
     if (cli_heap_run(&viewer.heap, call, x, &code)) return code;
     memset(viewer.reports, 0, sizeof viewer.reports);
     memset(viewer.texts, 0, sizeof viewer.texts);
-    memset(&viewer.text, 0, sizeof viewer.text);
-    memset(&viewer.messages, 0, sizeof viewer.messages);
+    memset(&viewer.text, 0, sizeof viewer.text); /* messages are kept outside of the heap */
     memset(&viewer.code, 0, sizeof viewer.code);
     return 4;
 }
@@ -378,14 +377,14 @@ static int digested(const page *pg, opened *o, section_source *sections)
 
 static int render(const page *pg, section_source *sections, const job *x)
 {
-    static const details_options details = {PARTS_ALL, 1, 0};
+    static const details_options all = {PARTS_ALL, 1, 0};
     static const raw_options raw = {0};
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
     opened *o = &x->own->o;
     switch (x->what) {
     case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole_html : &plain_html);
     case VIEWER_LIST: return list_page(pg, o);
-    case VIEWER_DETAILS: return details_page(pg, o, sections, &details);
+    case VIEWER_DETAILS: return details_page(pg, o, sections, &all);
     case VIEWER_RAW: return raw_page(pg, o, &raw);
     case VIEWER_SOURCE: return source_page(pg, o, &source, 1);
     case VIEWER_DIGEST: return digested(pg, o, sections);

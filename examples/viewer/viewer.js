@@ -173,7 +173,7 @@ function draw_list() {
   options.forEach(function (o) { base.appendChild(o); });
   reports.forEach(function (r, i) {
     var group = make('optgroup', undefined, {label: 'a kernel of ' + r.name});
-    (r.kernels || []).slice(0, MOST_KERNELS).forEach(function (k) { group.appendChild(choice('r' + i + 'k' + k.id, k.id + ' ' + k.name)); });
+    (r.kernels || []).slice(0, MOST_KERNELS).forEach(function (k) { group.appendChild(choice('r' + i + 'k' + k.id, k.id + ' ' + k.name + (r === current ? '' : ', ' + r.name))); });
     if (r.kernels) base.appendChild(group);
   });
   base.value = own && reports.indexOf(own.report) >= 0 ? 'r' + reports.indexOf(own.report) + (own.kernel >= 0 ? 'k' + own.kernel : '') : '';
@@ -309,7 +309,7 @@ function go(r, hash) {
 
 var IN_PAGE = '<style>:has(>.copy){position:relative}.copy{position:absolute;right:2px;top:2px;z-index:2;font:inherit;font-size:.8rem;line-height:1.2;color:var(--ink);background:var(--card);' +
   'border:1px solid var(--line);border-radius:4px;padding:.1rem .4rem;cursor:pointer;opacity:0}.copy::before{content:"Copy"}.copy:focus-visible,*:hover>.copy{opacity:1}' +
-  '@media(hover:none){.copy{opacity:.7}}@media print{.copy{display:none}}</style>';
+  '@media(hover:none){.copy{position:static;display:block;margin:0 0 .2rem auto;opacity:1}}@media print{.copy{display:none}}</style>';
 
 /* What happens in the page. */
 function listen(r) {
@@ -359,10 +359,11 @@ function show(r, anew) {
       };
       /* Its own links would lead to this page. */
       page.srcdoc = answer.text.replace('<head>', '<head><base href="about:srcdoc"/>' + IN_PAGE);
-    }).then(function () { return facts(r, 'list'); }).then(function (l) {
-      r.kernels = l.results || [];
-      if (mine === drawn) draw_list();
-    });
+    }).then(function () {
+      return each_in_turn(reports, function (x) {
+        return x.kernels || mine !== drawn ? null : facts(x, 'list').then(function (l) { x.kernels = l.results || []; });
+      });
+    }).then(function () { if (mine === drawn) draw_list(); });
   });
 }
 

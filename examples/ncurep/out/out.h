@@ -18,7 +18,7 @@ typedef struct output {
     int is_narrow; /* whether there are no more: what does not fit is cut; else texts are only wrapped at width */
     cli_json j;   /* OUT_JSON: what everything is written with */
     cli_csv v;    /* OUT_CSV: the same */
-    int has_block;
+    int has_block; /* of CSV: the one that is open is shown */
     html_state *html; /* OUT_HTML, of figures */
 } output;
 
@@ -75,5 +75,8 @@ void put_bar(cli_buf *b, double part, size_t width);
 void put_html(FILE *f, const char *text, size_t len);
 void put_html_text(FILE *f, const char *text);
 void put_html_buf(FILE *f, cli_buf *b); /* and frees */
+
+/* For the script, which sorts by it: as JavaScript reads numbers; nothing for other texts. */
+void put_exact(FILE *f, double v);
 
 #endif

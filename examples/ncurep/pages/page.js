@@ -184,10 +184,11 @@ function read_code(data) {
   c.files.forEach(function (f) {
     Object.keys(f.lines).forEach(function (k) { (f.lines[k].roots || []).forEach(function (r) { f.lines[k].kids = f.lines[k].kids.concat(r.kids); }); });
   });
+  var several = data.instructions.some(function (x) { return x[0] !== data.instructions[0][0]; });
   c.instructions = data.instructions.map(function (x, i) {
     var f = x[0] < 0 ? ['', 0] : data.functions[x[0]];
     return values({kind: 'I', index: i, where: f[0], mark: f[1] ? '-N' + f[1] : '', line: x[1], text: x[2], ptx: x[3], up: x[4] < 0 ? null : c.calls[x[4]],
-      n: 1, code: true, kids: []}, x[5]);
+      n: 1, code: true, kids: [], first: several && (i === 0 || data.instructions[i - 1][0] !== x[0])}, x[5]);
   });
   c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: []}, x[2]); });
   data.markers.forEach(function (x) { (c.marks[x[0]] = c.marks[x[0]] || []).push(x); });
@@ -299,9 +300,9 @@ function open(box) {
       height = narrow.matches ? 42 : 21;
       var cols = list().length;
       var code = Math.max(14, Math.min(120, p.long + 4) * .46);
-      template = '4.2rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(10rem, 1fr)' : (shown.waits ? ' 9rem' : '') + ' minmax(' + code + 'rem, 1fr)');
+      template = '4.2rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(10rem, 1fr)' : (shown.waits ? ' 10.5rem' : '') + ' minmax(' + code + 'rem, 1fr)');
       body.style.height = p.items.length * height + 'px';
-      grid.style.setProperty('--wide', (narrow.matches ? 8.2 : 8.2 + code) + 5.4 * cols + (shown.waits || narrow.matches ? narrow.matches ? 10 : 9 : 0) + 'rem');
+      grid.style.setProperty('--wide', (narrow.matches ? 8.2 : 8.2 + code) + 5.4 * cols + (shown.waits || narrow.matches ? narrow.matches ? 10 : 10.5 : 0) + 'rem');
       grid.setAttribute('aria-rowcount', p.items.length + 1);
       grid.setAttribute('aria-label', mode().label);
       head.style.gridTemplateColumns = template;
@@ -328,11 +329,14 @@ function open(box) {
     }
     function text(r, depth, of) {
       if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, c.marks[c.anchor(r)][0][1] + ' ');
-      if (r.kids.length) make('b', of, {'aria-hidden': 'true', 'class': 'fold'}, p.open[c.key(r)] ? '\u25be ' : '\u25b8 ');
+      if (r.kind === 'L' || r.kind === 'C') make('b', of, {'aria-hidden': 'true', 'class': r.kids.length ? 'fold' : 'even'}, !r.kids.length ? '' : p.open[c.key(r)] ? '\u25be' : '\u25b8');
       if (depth || mode().id === 'all') {
         make('i', of, {}, new Array(depth + 1).join('  ') + (depth ? '\u21b3 ' : '') + c.place(r) + '  ');
         of.appendChild(d.createTextNode(c.text(r).replace(/^\s+/, '')));
-      } else of.appendChild(d.createTextNode(c.text(r)));
+      } else {
+        if (r.first) make('b', of, {}, r.where + ' ');
+        of.appendChild(d.createTextNode(c.text(r)));
+      }
     }
     p.draw = function () {
       var from = Math.max(0, Math.floor(grid.scrollTop / height) - 8), to = Math.min(p.items.length, from + Math.ceil((grid.clientHeight || 600) / height) + 16), i, x, r, e, v, key;

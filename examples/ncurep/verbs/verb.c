@@ -182,7 +182,7 @@ static void confine(const cli *c, const verb *v, const request *q, const void *o
 {
     static const char *const shows[] = {"list", "raw", "details", "session", "strings", "blocks", "unknown", "check",
                                         "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source", "chart"};
-    static const char *const names[] = {"source", "html", "digest", "diff", "trend", "chart"}; /* of functions */
+    static const char *const names[] = {"source", "html", "digest"}; /* of functions */
     const char **paths = (const char **)cli_alloc(q->path_count + 16, sizeof *paths);
     size_t n = 0, i = 0, k;
     const option *o;

@@ -115,7 +115,7 @@ class TableConfig:
 
 
 class TableColumn:
-    """A column: its name, the kind of its values, and these."""
+    """A column: its name, the kind of its values, and these. Its methods never raise."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -133,6 +133,7 @@ class TableColumn:
         return self.int_values if self.kind == TableElementKind_INT else self.string_values
 
     def size(self) -> int:
+        """Number of values."""
         return len(self.values())
 
 
@@ -279,7 +280,7 @@ def _arity(name: str, args: Tuple[Any, ...], least: int, most: int) -> None:
 
 
 def metric_instances(metric: IMetric) -> List[Any]:
-    """All instances of a metric, each in its own kind."""
+    """The values of all instances of a metric, each in its own kind. ReportError if they are damaged."""
     return [metric.value(i) for i in range(metric.num_instances())]
 
 
@@ -287,7 +288,7 @@ def metric_instances(metric: IMetric) -> List[Any]:
 
 
 class IRuleResult(_reader.IRuleResult):
-    """What a rule said when the report was made."""
+    """What a rule said when the report was made. Its methods never raise."""
 
     __slots__ = ()
 
@@ -297,7 +298,8 @@ class IRuleResult(_reader.IRuleResult):
 
 
 class IAction(_reader.IAction):
-    """A result of a report. Metrics that a rule adds are visible to the rules after it."""
+    """A result of a report. Metrics that a rule adds are visible to the rules after it. TypeError, OverflowError, ValueError,
+    ReportError as of ncurep.IAction."""
 
     __slots__ = ("_missing", "_attributes")
     _missing: Dict[str, None]  # names that were asked for and are missing
@@ -351,7 +353,8 @@ class IRange(_reader.IRange):
 
 
 class IContext(_reader.IContext):
-    """A rule's starting point: one range with one action, and the services."""
+    """A rule's starting point: one range with one action, and the services. TypeError, OverflowError, ValueError, ReportError as of
+    ncurep.IContext."""
 
     __slots__ = ("_run",)
     _run: RuleRun
@@ -360,17 +363,19 @@ class IContext(_reader.IContext):
         return self._run.shared.range
 
     def frontend(self) -> "IFrontend":
+        """What takes messages, estimates, tables and charts. Never raises."""
         return self._run.frontend
 
     def controller(self) -> "IController":
+        """What takes proposals, and leads to the message vault. Never raises."""
         return self._run.controller
 
     def handle_exception(self, msg: str) -> None:
-        """Ends the rule with an error."""
+        """Ends the rule with an error, a SystemError."""
         self._run.end(msg)
 
     def tool_version(self) -> Optional[Tuple[int, ...]]:
-        """Year, month and patch of the tool that made the report; None if unknown. (Extra.)"""
+        """Year, month and patch number of the tool that made the report; None if unknown. (Extra.)"""
         return self._run.shared.tool_version
 
 
@@ -394,7 +399,10 @@ class _OldName:
 
 
 class IFrontend(_reader._Closed):
-    """Takes what a rule has to say."""
+    """Takes what a rule has to say.
+
+    TypeError for an argument of another type, OverflowError for a number that does not fit, ValueError for a type or kind that does
+    not exist and for a table that is none."""
 
     _run: RuleRun
 
@@ -481,7 +489,7 @@ class IFrontend(_reader._Closed):
         self._run.shared.sent.setdefault(self._run.identifier, map_string_double()).update(new)
 
     def receive_dict_from_parent(self, parent_id: str) -> Dict[str, float]:
-        """What a parent sent; empty if that rule is not a parent, did not run, or sent nothing."""
+        """The values that a parent sent; empty if that rule is not a parent, did not run, or sent nothing."""
         parent = _text(parent_id, "parent_id")
         if parent not in self._run.parents:
             return map_string_double()
@@ -489,20 +497,22 @@ class IFrontend(_reader._Closed):
 
 
 class IMessageVault(_reader._Closed):
-    """Numbers that rules leave for each other, by rule identifier."""
+    """Numbers that rules leave for each other, by rule identifier. TypeError for what is not text or not a number."""
 
     _vault: Dict[str, map_string_double]
 
     def Put(self, ruleId: str, message: Any) -> None:
+        """Leaves numbers by text under the identifier of a rule; later ones are added."""
         new = {_text(k, "a key"): _number(v, "a value") for k, v in message.items()}
         self._vault.setdefault(_text(ruleId, "ruleId"), map_string_double()).update(new)
 
     def Get(self, ruleId: str) -> Dict[str, float]:
+        """The numbers under the identifier of a rule; empty if there are none."""
         return map_string_double(self._vault.get(_text(ruleId, "ruleId"), {}))
 
 
 class IController(_reader._Closed):
-    """What a rule can say about other rules."""
+    """What a rule can say about other rules. TypeError for what is not text."""
 
     _run: RuleRun
 
@@ -511,16 +521,17 @@ class IController(_reader._Closed):
         self._run.items.append(Proposal(_text(rule, "rule")))
 
     def get_message_vault(self) -> IMessageVault:
+        """The numbers that the rules of a result leave for each other."""
         return self._run.shared.vault
 
 
 class IEvaluator(IBaseContext):
-    """What a rule can require in evaluate, before any rule runs."""
+    """What a rule can require in evaluate, before any rule runs. TypeError for what is not text, RuntimeError outside evaluate."""
 
     _run: RuleRun
 
     def handle_exception(self, msg: str) -> None:
-        """Ends the rule with an error."""
+        """Ends the rule with an error, a SystemError."""
         self._run.end(msg)
 
     def require_metric(self, metric: str) -> None:
@@ -587,9 +598,16 @@ def _column(name: str, values: List[Any]) -> TableColumn:
     return column
 
 
+def _list(value: Any, what: str) -> List[Any]:
+    try:
+        return list(value)
+    except TypeError:
+        raise TypeError("%s must be a list, found %s" % (what, type(value).__name__)) from None
+
+
 def _table(header: Any, data: Any, config: Optional[Dict[str, Any]]) -> TableData:
-    rows = [list(row) for row in data]
-    names = list(header)
+    rows = [_list(row, "a row of a table") for row in _list(data, "data")]
+    names = _list(header, "header")
     if not rows:
         raise ValueError("a table needs at least one row")
     if not rows[0]:
@@ -714,17 +732,17 @@ def _run_of(h: Any) -> RuleRun:
 
 
 def get_context(h: Any) -> IContext:
-    """The context of a rule."""
+    """The context of a rule. TypeError if this is not the handle that the rule got."""
     return _run_of(h).context
 
 
 def get_evaluator(h: Any) -> IEvaluator:
-    """What evaluate asks for metrics and rules."""
+    """What evaluate asks for metrics and rules. TypeError if this is not the handle that the rule got."""
     return _run_of(h).evaluator
 
 
 def get_version(h: Any) -> str:
-    """The version of this interface."""
+    """The version of this interface. TypeError if this is not the handle that the rule got."""
     return _run_of(h).context.get_version()
 
 
@@ -734,13 +752,13 @@ def raise_exception(h: Any, msg: str) -> None:
 
 
 def require_metrics(handle: Any, metrics: Iterable[str]) -> None:
-    """Requires metrics, from evaluate."""
+    """Requires metrics, from evaluate. TypeError for what is not text, RuntimeError elsewhere."""
     for metric in metrics:
         get_evaluator(handle).require_metric(metric)
 
 
 def require_rules(handle: Any, rules: Iterable[str]) -> None:
-    """Requires rules, from evaluate."""
+    """Requires rules, from evaluate. TypeError for what is not text, RuntimeError elsewhere."""
     for rule in rules:
         get_evaluator(handle).require_rule(rule)
 

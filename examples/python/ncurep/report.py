@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
-    "INvtxRange", "ISourceInfo", "IRuleResult", "SourceFiles", "Record", "load_report", "loads", "set_disassembler",
+    "INvtxRange", "ISourceInfo", "IRuleResult", "SourceFiles", "Record", "Section", "load_report", "loads", "set_disassembler",
     "INTERFACE_VERSION",
 ]
 
@@ -257,6 +257,7 @@ class _Result:
     def __init__(self, core: Core, index: int):
         self.index = index
         self.info = core.json("result", index)
+        _has_short_units(core)  # units of what was read stay, too
         self._table: Optional[_Table] = None
         self._names: Optional[Tuple[str, ...]] = None
         self.added: Dict[str, "_Added"] = {}
@@ -315,7 +316,10 @@ class _Added:
 
 
 class IMetric(_Closed):
-    """A metric of an action, or the correlation ids of one."""
+    """A metric of an action, or the correlation ids of one. Two look-ups of one metric are equal.
+
+    TypeError for what is not the number of an instance. Instances are read when they are first asked for: ValueError once the
+    report is closed, ReportError, which is one, where they are damaged."""
 
     __slots__ = ("_core", "_table", "_i")
     _core: Any
@@ -553,7 +557,9 @@ _IdMetric.__name__ = _IdMetric.__qualname__ = "IMetric"
 
 
 class IMutableMetric(IMetric):
-    """A metric made by a script or rule. It is not stored in the file."""
+    """A metric made by a script or rule. It is not stored in the file.
+
+    TypeError for an argument of another type, OverflowError for a number that is negative or does not fit into 64 bits."""
 
     __slots__ = ()
 
@@ -633,7 +639,7 @@ class IMutableMetric(IMetric):
 # NVTX --------------------------------------------------------------------------------------------------------------------
 
 class INvtxRange(_Closed):
-    """An open range."""
+    """An open range. Its methods read nothing more: they never raise."""
 
     __slots__ = ("_range", "_domain")
     _range: Dict[str, Any]
@@ -665,7 +671,7 @@ class INvtxRange(_Closed):
         return self._attributes().get("category") or 0
 
     def color(self) -> int:
-        """ARGB, 0 without attributes."""
+        """The color as one number, 0xAARRGGBB; 0 without attributes."""
         return self._attributes().get("color", (0, 0))[1] or 0
 
     def message(self) -> str:
@@ -703,7 +709,9 @@ class INvtxRange(_Closed):
 
 
 class INvtxDomainInfo(_Closed):
-    """A domain and its open ranges: the stack of the action's thread, the start/end ranges of its process."""
+    """A domain and its open ranges: the stack of the action's thread, the start/end ranges of its process.
+
+    TypeError for a position that is not a number, OverflowError for one below 0."""
 
     __slots__ = ("_domain", "_push", "_start")
     _domain: Dict[str, Any]
@@ -737,14 +745,14 @@ class INvtxDomainInfo(_Closed):
 
 
 class INvtxState(_Closed):
-    """The NVTX domains at an action."""
+    """The NVTX domains at an action. TypeError for an id that is not a number, OverflowError for one below 0."""
 
     __slots__ = ("_state", "_domains")
     _state: Dict[str, Any]
     _domains: Dict[int, Dict[str, Any]]
 
     def domains(self) -> Tuple[int, ...]:
-        """Ids of the domains."""
+        """The ids of the domains, in the order of the file. Never raises."""
         return tuple(self._domains)
 
     def domain_by_id(self, id: int) -> Optional[INvtxDomainInfo]:
@@ -791,7 +799,8 @@ def _real(bits: Optional[int]) -> Optional[float]:
 # Source and rules --------------------------------------------------------------------------------------------------------
 
 class ISourceInfo(_Closed):
-    """Where an instruction comes from. If a call and the code inlined there share an address, this is the call."""
+    """Where an instruction comes from. If a call and the code inlined there share an address, this is the call.
+    Its methods never raise."""
 
     __slots__ = ("_stack", "_shown")
     _shown: int
@@ -802,7 +811,7 @@ class ISourceInfo(_Closed):
         return str(self._stack[self._shown]["file_name"])
 
     def line(self) -> int:
-        """Line, from 1."""
+        """Number of the line, from 1."""
         return int(self._stack[self._shown]["line"])
 
     def inline_stack(self) -> List[Dict[str, Any]]:
@@ -818,9 +827,11 @@ class _Map(Dict[str, Any]):
     __slots__ = ()
 
     def has_key(self, key: str) -> bool:
+        """Whether this is one of the keys. Never raises."""
         return key in self
 
     def asdict(self) -> Dict[str, Any]:
+        """The same as a plain dict. Never raises."""
         return dict(self)
 
 
@@ -831,7 +842,7 @@ class SourceFiles(_Map):
 
 
 class IRuleResult(_Closed):
-    """A message of a rule that the collector ran, with its details."""
+    """A message of a rule that the collector ran, with its details. Its methods never raise."""
 
     __slots__ = ("_dict",)
     _dict: Record
@@ -922,7 +933,10 @@ def _marker_dicts(rules: List[Dict[str, Any]]) -> List[Record]:
 # Actions, ranges, contexts -----------------------------------------------------------------------------------------------
 
 class IAction(_Closed):
-    """A result: a kernel, a range, a command list or a graph."""
+    """A result: a kernel, a range, a command list or a graph. Two look-ups of one result are equal.
+
+    TypeError for an argument of another type, OverflowError for a number that is negative or does not fit into 64 bits; ValueError
+    once the report is closed, where more of it has to be read; ReportError, which is one, where it is damaged."""
 
     __slots__ = ("_core", "_range_number", "_number", "_result")
     _core: Core
@@ -1215,7 +1229,7 @@ class IAction(_Closed):
 
 
 class IRange(_Closed):
-    """The actions of one process."""
+    """The actions of one process. TypeError for what is not a number, OverflowError for a number below 0."""
 
     __slots__ = ("_core", "_number", "_results")
     _core: Core
@@ -1283,7 +1297,7 @@ class IRange(_Closed):
 
 
 class IBaseContext(_Closed):
-    """What contexts and evaluators share."""
+    """What contexts and evaluators share. TypeError for a message that is not text."""
 
     __slots__ = ()
 
@@ -1298,7 +1312,10 @@ class IBaseContext(_Closed):
 
 class IContext(IBaseContext):
     """An open report. As a context manager it is closed at the end of the block; otherwise when nothing refers to it or to
-    anything obtained from it."""
+    anything obtained from it.
+
+    TypeError for an argument of another type, OverflowError for a number below 0; ValueError once it is closed, where more of it has
+    to be read; ReportError, which is one, where it is damaged."""
 
     __slots__ = ("_core", "_ranges")
     _core: Core
@@ -1479,13 +1496,14 @@ def load_report(file_name: Union[str, bytes, "os.PathLike[Any]"], lib_folder: An
 
 
 def loads(data: bytes) -> IContext:
-    """Opens a report from bytes. (Extra.)"""
+    """Opens a report from bytes. ReportError (a ValueError) if they are none. (Extra.)"""
     return _context(Core(bytes(data)))
 
 
 def set_disassembler(function: Any) -> None:
     """Sets what sass_by_pc uses: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
-    offset in it) to the text of the instruction, or None if it cannot. None: the one in cubin.h. See nvdisasm. (Extra.)"""
+    offset in it) to the text of the instruction, or None if it cannot. None: the one in cubin.h. See nvdisasm. Never raises; what the
+    function raises, sass_by_pc does. (Extra.)"""
     from . import code
 
     code.set_disassembler(function)

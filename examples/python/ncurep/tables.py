@@ -207,12 +207,13 @@ def _in_order(report: "_report.IContext") -> List["_report.IAction"]:
 
 def rows(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
          path: Optional[str] = None) -> Iterator[List[Any]]:
-    """The rows of one of the tables of COLUMNS. metrics: names or patterns."""
+    """The rows of one of the tables of COLUMNS; metrics: names or patterns. KeyError for another table, TypeError if metrics is a
+    str, ValueError if the report is closed, ReportError, which is one, where it is damaged."""
     return _ROWS[table](report, report.path() or "" if path is None else path, _wanted(metrics))
 
 
 def frame(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> Any:
-    """The same as a pandas DataFrame."""
+    """The same as a pandas DataFrame, with the errors of rows(); ImportError without pandas and numpy."""
     import pandas
 
     if table == "instances":
@@ -233,7 +234,8 @@ def _typed_frame(table: str, data: Sequence[Sequence[Any]]) -> Any:
 
 
 def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = None) -> Any:
-    """See IContext.to_frame."""
+    """What IContext.to_frame returns. TypeError if metrics is a str, ValueError if the report is closed, ImportError without
+    pandas."""
     import pandas
 
     actions = list(report.actions())
@@ -249,7 +251,7 @@ def report_frame(report: "_report.IContext", metrics: Optional[Iterable[str]] = 
 
 
 def action_frame(action: "_report.IAction") -> Any:
-    """A pandas DataFrame with a row for each metric."""
+    """What IAction.to_frame returns: a row for each metric. ValueError if the report is closed, ImportError without pandas."""
     import pandas
 
     lines = [(m.name(), m.unit(), _KINDS[m.kind()], m.value(), m.num_instances()) for m in map(action.__getitem__, action)]
@@ -257,7 +259,7 @@ def action_frame(action: "_report.IAction") -> Any:
 
 
 def arrow_schema(table: str) -> Any:
-    """The pyarrow.Schema of a table."""
+    """The pyarrow.Schema of a table. KeyError for another table, ImportError without pyarrow."""
     import pyarrow
 
     types = {TEXT: pyarrow.string(), NUMBER: pyarrow.float64(), INTEGER: pyarrow.uint64(), COUNT: pyarrow.uint32()}
@@ -266,7 +268,7 @@ def arrow_schema(table: str) -> Any:
 
 def arrow_table(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
                 path: Optional[str] = None) -> Any:
-    """The same as frame, as a pyarrow.Table."""
+    """The same as a pyarrow.Table, with the errors of rows(); ImportError without pyarrow."""
     import pyarrow
 
     numpy: Any = None
@@ -283,7 +285,8 @@ def arrow_table(report: "_report.IContext", table: str = "metrics", metrics: Opt
 
 
 def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> int:
-    """Writes one table of these reports, a row group per report; returns the number of rows. Needs pyarrow."""
+    """Writes one table of these reports, a row group per report; returns the number of rows. OSError if a file cannot be read or
+    written, ReportError if one is no report, KeyError for another table, ImportError without pyarrow."""
     import pyarrow
     import pyarrow.parquet
 
