@@ -90,6 +90,8 @@ if [ -x "$n" ]; then
         run page "$n" html --baseline "$s/canopy_before.ncu-rep" "$report"
         run text "$n" diff --fail-on worse --github --junit "$tmp/junit$bad" "$s/canopy_before.ncu-rep" "$report"
         run page "$n" trend --html "$report"
+        for number in 1 4 5 13; do run page "$n" chart --svg -c 1 --chart $number "$report"; done
+        run text "$n" chart --svg "$report"
         run text "$n" lines --text "$report"
         run json "$n" lines "$report"
         run own "$n" dump "$report"
