@@ -327,6 +327,7 @@ static void memory(void)
     options.memory.allocator.alloc_fn = last_alloc;
     CHECK(cubin_file_open(data, size, &options, &error) == NULL); /* one without the other */
     CHECK_U64(CUBIN_ARGUMENT, error.code);
+    CHECK_U64(0, error.offset);
     options.memory.allocator.free_fn = last_free;
     options.memory.allocator.user = &left;
     for (given = 0; given < 100; given++) {
@@ -374,7 +375,9 @@ static void nothing(void)
     CHECK(!cubin_function_at(file, 0, NULL) && !cubin_function_at(NULL, 0, &f));
     CHECK(!cubin_function_find(NULL, cubin_text("saxpyish"), &f));
     CHECK(cubin_function_at(file, 0, &f));
+    memset(&a, 7, sizeof a);
     cubin_attributes_begin(&a, NULL, &f);
+    CHECK(a.rest.ptr != NULL && a.rest.len == 0 && a.error.offset == 0);
     CHECK(!cubin_attributes_next(&a, &one) && !cubin_attributes_next(NULL, &one));
     cubin_attributes_begin(&a, file, &f);
     CHECK(!cubin_attributes_next(&a, NULL));
