@@ -82,6 +82,7 @@ if [ -x "$n" ]; then
             set --
         done
         run page "$n" html --all "$report"
+        run page "$n" chart -c 1 --chart 1 --svg "$report"
         run text "$n" diff --all "$s/canopy_before.ncu-rep" "$report"
         run text "$n" diff --all --md "$report" "$s/canopy.ncu-rep"
         run json "$n" diff --json "$report" "$s/canopy.ncu-rep"
