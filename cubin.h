@@ -728,7 +728,8 @@ static cubin_code cubin_i_fine(cubin_error *e)
 
 static uint32_t cubin_i_u16(const char *p)
 {
-    return (uint32_t)((unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8);
+    return CUBIN_I_CAST(uint32_t, CUBIN_I_CAST(unsigned char, p[0]) |
+                                      CUBIN_I_CAST(unsigned, CUBIN_I_CAST(unsigned char, p[1])) << 8);
 }
 
 static uint32_t cubin_i_u32(const char *p)
@@ -738,7 +739,7 @@ static uint32_t cubin_i_u32(const char *p)
 
 static uint64_t cubin_i_u64(const char *p)
 {
-    return (uint64_t)cubin_i_u32(p) | (uint64_t)cubin_i_u32(p + 4) << 32;
+    return CUBIN_I_CAST(uint64_t, cubin_i_u32(p)) | CUBIN_I_CAST(uint64_t, cubin_i_u32(p + 4)) << 32;
 }
 
 static cubin_view cubin_i_view(const char *p, size_t len)
@@ -1656,7 +1657,7 @@ static void cubin_i_put_decimal(cubin_i_sass *s, uint32_t v)
     char digits[10];
     int n = 0;
     do {
-        digits[n++] = (char)('0' + v % 10);
+        digits[n++] = CUBIN_I_CAST(char, '0' + v % 10);
         v /= 10;
     } while (v != 0);
     while (n > 0) cubin_i_put(s, digits[--n]);
@@ -1690,7 +1691,7 @@ static void cubin_i_put_unknown(cubin_i_sass *s, uint64_t v)
 
 static uint64_t cubin_i_ones(uint32_t n)
 {
-    return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
+    return n >= 64 ? ~CUBIN_I_CAST(uint64_t, 0) : (CUBIN_I_CAST(uint64_t, 1) << n) - 1;
 }
 
 /* n bits from bit at, which are noted as read. */
@@ -1709,7 +1710,7 @@ static uint64_t cubin_i_bits(cubin_i_sass *s, uint32_t at, uint32_t n)
 
 static uint64_t cubin_i_sign(uint64_t v, uint32_t n)
 {
-    const uint64_t top = (uint64_t)1 << (n - 1);
+    const uint64_t top = CUBIN_I_CAST(uint64_t, 1) << (n - 1);
     return (v ^ top) - top;
 }
 
@@ -1725,7 +1726,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         mantissa >>= 1;
         exponent++;
     }
-    for (carry = mantissa; carry != 0; carry /= 1000000000) limb[limbs++] = (uint32_t)(carry % 1000000000);
+    for (carry = mantissa; carry != 0; carry /= 1000000000) limb[limbs++] = CUBIN_I_CAST(uint32_t, carry % 1000000000);
     large = exponent > 31 || (exponent >= 0 && mantissa >> (31 - exponent) != 0);
     if (exponent < 0) places = -exponent;
     while (exponent != 0) {
@@ -1735,12 +1736,12 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         else
             for (i = 0; i < 28 && exponent > 0; i++, exponent--) factor *= 2;
         for (i = 0, carry = 0; i < limbs; i++) {
-            carry += (uint64_t)limb[i] * factor;
-            limb[i] = (uint32_t)(carry % 1000000000);
+            carry += CUBIN_I_CAST(uint64_t, limb[i]) * factor;
+            limb[i] = CUBIN_I_CAST(uint32_t, carry % 1000000000);
             carry /= 1000000000;
         }
         CUBIN_ASSERT(limbs < 96);
-        if (carry != 0) limb[limbs++] = (uint32_t)carry;
+        if (carry != 0) limb[limbs++] = CUBIN_I_CAST(uint32_t, carry);
     }
     for (i = limbs - 1, total = 0; i >= 0; i--) {
         uint32_t v = limb[i], unit = 100000000;
@@ -1751,7 +1752,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         }
         for (; unit != 0; v %= unit, unit /= 10)
             if (count != 0 || v / unit != 0) {
-                digit[count++] = (char)(v / unit);
+                digit[count++] = CUBIN_I_CAST(char, v / unit);
                 total++;
             }
     }
@@ -1786,7 +1787,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         }
     }
     for (i = 0; i < count; i++) {
-        cubin_i_put(s, (char)('0' + digit[i]));
+        cubin_i_put(s, CUBIN_I_CAST(char, '0' + digit[i]));
         if (i == point && i + 1 < count) cubin_i_put(s, '.');
     }
     if (large || scale < -4) {
@@ -1794,7 +1795,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         cubin_i_put(s, scale < 0 ? '-' : '+');
         if (scale < 0) scale = -scale;
         if (scale < 10) cubin_i_put(s, '0');
-        cubin_i_put_decimal(s, (uint32_t)scale);
+        cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, scale));
     }
 }
 
@@ -1803,7 +1804,7 @@ static void cubin_i_put_float(cubin_i_sass *s, uint64_t v, uint32_t exponents, u
 {
     const uint64_t part = v & cubin_i_ones(fraction), top = cubin_i_ones(exponents);
     const uint64_t power = v >> fraction & top;
-    const int negative = (int)(v >> (exponents + fraction) & 1), bias = (int)(top >> 1);
+    const int negative = CUBIN_I_CAST(int, v >> (exponents + fraction) & 1), bias = CUBIN_I_CAST(int, top >> 1);
     if (power == top) {
         cubin_i_put(s, negative ? '-' : '+');
         cubin_i_puts(s, part == 0 ? "INF" : part >> (fraction - 1) != 0 ? "QNAN" : "SNAN");
@@ -1813,9 +1814,10 @@ static void cubin_i_put_float(cubin_i_sass *s, uint64_t v, uint32_t exponents, u
     if (power == 0 && part == 0) {
         cubin_i_put(s, '0');
     } else if (power == 0) {
-        cubin_i_put_real(s, part, 1 - bias - (int)fraction);
+        cubin_i_put_real(s, part, 1 - bias - CUBIN_I_CAST(int, fraction));
     } else {
-        cubin_i_put_real(s, part | (uint64_t)1 << fraction, (int)power - bias - (int)fraction);
+        cubin_i_put_real(s, part | CUBIN_I_CAST(uint64_t, 1) << fraction,
+                         CUBIN_I_CAST(int, power) - bias - CUBIN_I_CAST(int, fraction));
     }
 }
 
@@ -1824,7 +1826,7 @@ static void cubin_i_use(cubin_i_sass *s, uint64_t *set, uint32_t r, uint32_t ope
 {
     uint32_t n = s->says[operand];
     do {
-        if (r < 255) set[r / 64] |= (uint64_t)1 << r % 64;
+        if (r < 255) set[r / 64] |= CUBIN_I_CAST(uint64_t, 1) << r % 64;
         r++;
     } while (n-- > 1);
 }
@@ -1832,7 +1834,7 @@ static void cubin_i_use(cubin_i_sass *s, uint64_t *set, uint32_t r, uint32_t ope
 /* A register at a bit, read as one of the operands. */
 static void cubin_i_put_register(cubin_i_sass *s, uint32_t at, uint32_t operand)
 {
-    const uint32_t r = (uint32_t)cubin_i_bits(s, at, 8);
+    const uint32_t r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, 8));
     if (operand == CUBIN_I_SAYS_D && s->says[CUBIN_I_SAYS_STORE] == 0)
         cubin_i_use(s, s->out->written, r, operand);
     else
@@ -1847,7 +1849,7 @@ static void cubin_i_put_register(cubin_i_sass *s, uint32_t at, uint32_t operand)
 /* Uniform registers have 8 bits from sm_100 on, 6 before. */
 static void cubin_i_put_uniform(cubin_i_sass *s, uint32_t at, uint32_t more)
 {
-    const uint32_t n = s->arch >= 100 ? 8 : 6, r = (uint32_t)cubin_i_bits(s, at, n) + more;
+    const uint32_t n = s->arch >= 100 ? 8 : 6, r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, n)) + more;
     cubin_i_puts(s, "UR");
     if (r == (1u << n) - 1)
         cubin_i_put(s, 'Z');
@@ -1890,7 +1892,7 @@ static void cubin_i_put_immediate(cubin_i_sass *s, uint32_t kind)
 /* A source at bit 24, 32 or 64 with its signs, of the kind that the form of the opcode (bits 9 to 11) says. */
 static void cubin_i_put_source(cubin_i_sass *s, uint32_t at, uint32_t flags, uint32_t reuse)
 {
-    const uint32_t form = (uint32_t)(s->low >> 9 & 7), kind = s->flags & CUBIN_I_KIND;
+    const uint32_t form = CUBIN_I_CAST(uint32_t, s->low >> 9 & 7), kind = s->flags & CUBIN_I_KIND;
     const int halves = kind >= CUBIN_I_HALVES;
     uint32_t negate = at == 24 ? 72 : at == 32 ? 63 : halves ? 84 : 75, v;
     const uint32_t absolute = at == 24 ? 73 : at == 32 ? 62 : halves ? 83 : 74;
@@ -1927,7 +1929,7 @@ static void cubin_i_put_source(cubin_i_sass *s, uint32_t at, uint32_t flags, uin
         if ((s->high >> (reuse - 64) & 1) != 0) cubin_i_puts(s, ".reuse");
     }
     if ((flags & 4) != 0 && halves) {
-        v = (uint32_t)cubin_i_bits(s, at == 24 ? 74 : at == 32 ? 60 : 81, 2);
+        v = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at == 24 ? 74 : at == 32 ? 60 : 81, 2));
         if (v != 0) cubin_i_puts(s, v == 1 ? ".F32" : v == 2 ? ".H0_H0" : ".H1_H1");
     }
     if (bars) cubin_i_put(s, '|');
@@ -1944,7 +1946,7 @@ static void cubin_i_put_offset(cubin_i_sass *s, uint64_t v, int after)
 /* [register+uniform+offset]. base and uniform: their bits, uniform 0 for none; suffix of the register. */
 static void cubin_i_put_place(cubin_i_sass *s, uint32_t base, uint32_t uniform, uint64_t offset, const char *suffix)
 {
-    const uint32_t r = (uint32_t)cubin_i_bits(s, base, 8);
+    const uint32_t r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, base, 8));
     int after = 0;
     cubin_i_put(s, '[');
     if (r != 255 || (uniform == 0 && offset == 0)) {
@@ -2011,7 +2013,7 @@ static uint64_t cubin_i_jump(cubin_i_sass *s)
 
 static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t b, uint32_t c)
 {
-    const uint32_t form = (uint32_t)(s->low >> 9 & 7);
+    const uint32_t form = CUBIN_I_CAST(uint32_t, s->low >> 9 & 7);
     uint64_t v;
     int i, n;
     switch (kind) {
@@ -2044,20 +2046,23 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         if (v == 63)
             cubin_i_put(s, 'Z');
         else
-            cubin_i_put_decimal(s, (uint32_t)v);
+            cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, v));
         break;
     case 10: case 12: /* P, Q: with a bit after it that negates */
         if (cubin_i_bits(s, a + 3, 1) != 0) cubin_i_put(s, '!');
-        cubin_i_put_predicate(s, kind == 10 ? "P" : "UP", (uint32_t)cubin_i_bits(s, a, 3));
+        cubin_i_put_predicate(s, kind == 10 ? "P" : "UP", CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, 3)));
         break;
     case 9: case 11: /* p, u: predicates that are written */
         v = cubin_i_bits(s, a, 3);
-        if (kind == 9) s->out->predicates |= (uint8_t)(1u << v & 127u);
-        cubin_i_put_predicate(s, kind == 9 ? "P" : "UP", (uint32_t)v);
+        if (kind == 9) s->out->predicates |= CUBIN_I_CAST(uint8_t, 1u << v & 127u);
+        cubin_i_put_predicate(s, kind == 9 ? "P" : "UP", CUBIN_I_CAST(uint32_t, v));
         break;
-    case 28: case 29: cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - (uint32_t)cubin_i_bits(s, a, 3)); break;
+    case 28:
+    case 29:
+        cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, 3)));
+        break;
     case 13: cubin_i_put_hex(s, cubin_i_bits(s, a, b) * (c != 0 ? c : 1)); break;
-    case 15: cubin_i_put_decimal(s, (uint32_t)cubin_i_bits(s, a, b)); break;
+    case 15: cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, b))); break;
     case 16: cubin_i_put_float(s, cubin_i_bits(s, 32, 32) << 32, 11, 52); break;
     case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
     case 18: cubin_i_put_target(s, s->address + 16 + cubin_i_jump(s)); break;
@@ -2076,8 +2081,8 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         cubin_i_put(s, ']');
         break;
     case 23: /* LDGSTS: to shared memory, from global */
-        n = (int)cubin_i_bits(s, 91, 1);
-        i = (int)cubin_i_bits(s, 76, 1);
+        n = CUBIN_I_CAST(int, cubin_i_bits(s, 91, 1));
+        i = CUBIN_I_CAST(int, cubin_i_bits(s, 76, 1));
         b = s->arch >= 100 && cubin_i_bits(s, 83, 1) != 0 ? 83 : 70; /* the bit of a 64-bit register */
         cubin_i_put_place(s, 16, form == 6 ? 64 : 0, cubin_i_sign(cubin_i_bits(s, 44, 20), 20), "");
         cubin_i_puts(s, ", ");
@@ -2107,7 +2112,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         for (i = 5, n = 0; i >= 0; i--)
             if ((v >> i & 1) != 0) {
                 if (n++ != 0) cubin_i_put(s, ',');
-                cubin_i_put_decimal(s, (uint32_t)i);
+                cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, i));
             }
         cubin_i_put(s, '}');
         break;
@@ -2124,7 +2129,7 @@ static int cubin_i_put_word(cubin_i_sass *s, uint32_t at, uint64_t v)
             v -= *p == 1 ? 1u : p[1];
             p += *p;
         } else if (v-- == 0) {
-            while (*p != 0) cubin_i_put(s, (char)*p++);
+            while (*p != 0) cubin_i_put(s, CUBIN_I_CAST(char, *p++));
             return 1;
         } else {
             while (*p++ != 0) {}
@@ -2136,7 +2141,7 @@ static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, u
 
 static uint32_t cubin_i_pair(const unsigned char *p)
 {
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8;
+    return CUBIN_I_CAST(uint32_t, p[0]) | CUBIN_I_CAST(uint32_t, p[1]) << 8;
 }
 
 /* Runs the code of a row. Jumps go forward and calls are at most 4 deep, so it ends. */
@@ -2200,15 +2205,15 @@ static void cubin_i_run(cubin_i_sass *s, uint32_t at)
             if (s->low >> 63 != 0) v = 0;
             p += v != 0 && (v & (v - 1)) == 0 ? 3 : 3 + cubin_i_pair(p + 1);
             break;
-        default: cubin_i_put(s, (char)*p++); break;
+        default: cubin_i_put(s, CUBIN_I_CAST(char, *p++)); break;
         }
     }
 }
 
 static void cubin_i_guard(cubin_i_sass *s, uint32_t at, const char *name)
 {
-    const uint32_t v = (uint32_t)cubin_i_bits(s, at, 4);
-    s->out->guard = name[0] == 'P' ? (uint8_t)v : 7;
+    const uint32_t v = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, 4));
+    s->out->guard = name[0] == 'P' ? CUBIN_I_CAST(uint8_t, v) : 7;
     if (v == 7) return;
     if (name[0] != 'P') s->out->is_conditional = 1;
     cubin_i_puts(s, v >= 8 ? "@!" : "@");
@@ -2238,7 +2243,7 @@ static void cubin_i_say(cubin_i_sass *s, uint32_t at)
     cubin_i_run(s, at);
     s->used_low = low;
     s->used_high = high;
-    s->out->flow = (cubin_flow)s->says[CUBIN_I_SAYS_FLOW];
+    s->out->flow = CUBIN_I_CAST(cubin_flow, s->says[CUBIN_I_SAYS_FLOW]);
     s->out->barrier = s->says[CUBIN_I_SAYS_BARRIER];
     s->out->predicates = s->says[CUBIN_I_SAYS_PREDICATES] != 0 ? 127 : 0;
     s->out->is_conditional |= s->says[CUBIN_I_SAYS_CONDITIONAL];
@@ -2264,7 +2269,7 @@ static void cubin_i_narrow_register(cubin_i_sass *s, uint32_t at, uint32_t reuse
 
 static void cubin_i_narrow_source(cubin_i_sass *s, int third)
 {
-    const uint32_t top = (uint32_t)(s->low >> 60), next = (uint32_t)(s->low >> 56 & 15);
+    const uint32_t top = CUBIN_I_CAST(uint32_t, s->low >> 60), next = CUBIN_I_CAST(uint32_t, s->low >> 56 & 15);
     const int swapped = top == 5 && (next == 1 || next == 3);
     uint64_t v;
     if (third ? swapped : top == 4) {
@@ -2285,7 +2290,7 @@ static void cubin_i_narrow_source(cubin_i_sass *s, int third)
 /* [register+offset], the offset of b bits at a. */
 static void cubin_i_narrow_memory(cubin_i_sass *s, uint64_t offset)
 {
-    const uint32_t r = (uint32_t)cubin_i_bits(s, 8, 8);
+    const uint32_t r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, 8, 8));
     cubin_i_put(s, '[');
     if (r != 255 || offset == 0) cubin_i_put_register(s, 8, CUBIN_I_SAYS_A);
     cubin_i_put_offset(s, offset, r != 255);
@@ -2316,7 +2321,7 @@ static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, u
         if (v >= 255)
             cubin_i_put(s, 'Z');
         else
-            cubin_i_put_decimal(s, (uint32_t)v);
+            cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, v));
         break;
     case 7: /* r: with the bit of its reuse */
         if (b != 0)
@@ -2341,16 +2346,16 @@ static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, u
 
 static void cubin_i_narrow_text(cubin_i_sass *s, cubin_instruction *out)
 {
-    const uint32_t top = (uint32_t)(s->low >> 48);
+    const uint32_t top = CUBIN_I_CAST(uint32_t, s->low >> 48);
     const size_t n = sizeof cubin_i_narrow / sizeof cubin_i_narrow[0] / 5;
     const uint16_t *row = cubin_i_narrow;
     size_t i;
-    out->stall = (uint8_t)(s->high & 15);
-    out->yield = (uint8_t)(s->high >> 4 & 1);
-    out->write_barrier = (uint8_t)(s->high >> 5 & 7);
-    out->read_barrier = (uint8_t)(s->high >> 8 & 7);
-    out->wait_mask = (uint8_t)(s->high >> 11 & 63);
-    out->reuse = (uint8_t)(s->high >> 17 & 15);
+    out->stall = CUBIN_I_CAST(uint8_t, s->high & 15);
+    out->yield = CUBIN_I_CAST(uint8_t, s->high >> 4 & 1);
+    out->write_barrier = CUBIN_I_CAST(uint8_t, s->high >> 5 & 7);
+    out->read_barrier = CUBIN_I_CAST(uint8_t, s->high >> 8 & 7);
+    out->wait_mask = CUBIN_I_CAST(uint8_t, s->high >> 11 & 63);
+    out->reuse = CUBIN_I_CAST(uint8_t, s->high >> 17 & 15);
     for (i = 0; i < n && (top & row[1]) != row[0]; i++) row += 5;
     if (i < n) s->flags = row[2];
     if ((s->flags & CUBIN_I_UNGUARDED) == 0)
@@ -2364,7 +2369,7 @@ static void cubin_i_narrow_text(cubin_i_sass *s, cubin_instruction *out)
         cubin_i_put_unknown(s, s->low);
         return;
     }
-    s->used_low |= (uint64_t)row[1] << 48;
+    s->used_low |= CUBIN_I_CAST(uint64_t, row[1]) << 48;
     cubin_i_say(s, row[4]);
     cubin_i_run(s, row[3]);
     s->spaced = 1;
@@ -2385,31 +2390,31 @@ static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
     for (; low < sizeof cubin_i_wide / sizeof cubin_i_wide[0] / 4; low++) {
         const uint16_t *row = cubin_i_wide + 4 * low;
         if ((row[0] & 511u) != opcode) return NULL;
-        if (arch >= (row[1] & 255u) && arch <= (uint32_t)(row[1] >> 8)) return row;
+        if (arch >= (row[1] & 255u) && arch <= CUBIN_I_CAST(uint32_t, row[1] >> 8)) return row;
     }
     return NULL;
 }
 
 static void cubin_i_wide_text(cubin_i_sass *s, cubin_instruction *out)
 {
-    const uint16_t *row = cubin_i_row(s->arch, (uint32_t)(s->low & 511));
+    const uint16_t *row = cubin_i_row(s->arch, CUBIN_I_CAST(uint32_t, s->low & 511));
     const uint64_t control = s->high >> 41;
-    out->stall = (uint8_t)(control & 15);
-    out->yield = (uint8_t)(control >> 4 & 1);
-    out->write_barrier = (uint8_t)(control >> 5 & 7);
-    out->read_barrier = (uint8_t)(control >> 8 & 7);
-    out->wait_mask = (uint8_t)(control >> 11 & 63);
-    out->reuse = (uint8_t)(control >> 17 & 15);
+    out->stall = CUBIN_I_CAST(uint8_t, control & 15);
+    out->yield = CUBIN_I_CAST(uint8_t, control >> 4 & 1);
+    out->write_barrier = CUBIN_I_CAST(uint8_t, control >> 5 & 7);
+    out->read_barrier = CUBIN_I_CAST(uint8_t, control >> 8 & 7);
+    out->wait_mask = CUBIN_I_CAST(uint8_t, control >> 11 & 63);
+    out->reuse = CUBIN_I_CAST(uint8_t, control >> 17 & 15);
     s->used_low = 0xfff;
     s->used_high = ~(cubin_i_ones(41));
-    s->flags = row != NULL ? (uint32_t)row[0] >> 9 : 0;
+    s->flags = row != NULL ? CUBIN_I_CAST(uint32_t, row[0]) >> 9 : 0;
     cubin_i_guard(s, 12, (s->flags & CUBIN_I_UNIFORM_GUARD) != 0 ? "UP" : "P");
     if (row == NULL) {
         s->spaced = 1;
         cubin_i_put_unknown(s, s->low & 0xfff);
     } else {
         cubin_i_say(s, row[3]);
-        if (out->flow >= CUBIN_FLOW_SET) out->barrier = (uint8_t)(s->low >> 16 & 15);
+        if (out->flow >= CUBIN_FLOW_SET) out->barrier = CUBIN_I_CAST(uint8_t, s->low >> 16 & 15);
         cubin_i_run(s, row[2]);
     }
     s->spaced = 1;
@@ -2426,7 +2431,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
 {
     cubin_instruction unused;
     cubin_i_sass s;
-    const char *p = (const char *)data;
+    const char *p = CUBIN_I_PTR(const char *, data);
     if (out == NULL) out = &unused;
     cubin_i_zero(out, sizeof *out);
     if (text != NULL && room > 0) text[0] = '\0';
@@ -2450,7 +2455,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
         cubin_i_narrow_text(&s, out);
     }
     if (s.room > 0) text[s.length < s.room ? s.length : s.room - 1] = '\0';
-    out->length = (uint32_t)s.length;
+    out->length = CUBIN_I_CAST(uint32_t, s.length);
     out->unknown = s.unknown;
     /* Of what a register says, the text has only a part. */
     if (s.has_target && (out->flow < CUBIN_FLOW_INDIRECT ||
@@ -2568,7 +2573,7 @@ static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const c
 {
     if (f->error.code != CUBIN_OK) return;
     f->error.code = code;
-    f->error.offset = (uint64_t)(at - f->bytes.ptr);
+    f->error.offset = CUBIN_I_CAST(uint64_t, at - f->bytes.ptr);
     f->error.message = message;
 }
 
@@ -2577,13 +2582,13 @@ static cubin_view cubin_i_cstr(cubin_view section, uint64_t offset)
 {
     const char *p;
     if (offset >= section.len) return cubin_i_none();
-    p = section.ptr + (size_t)offset;
-    return cubin_i_view(p, (size_t)(cubin_i_find(p, section.ptr + section.len, 0) - p));
+    p = section.ptr + CUBIN_I_CAST(size_t, offset);
+    return cubin_i_view(p, CUBIN_I_CAST(size_t, cubin_i_find(p, section.ptr + section.len, 0) - p));
 }
 
 static const char *cubin_i_elf_head(const cubin_file *f, uint32_t section)
 {
-    return f->bytes.ptr + (size_t)(f->heads + (uint64_t)section * f->head);
+    return f->bytes.ptr + CUBIN_I_CAST(size_t, f->heads + CUBIN_I_CAST(uint64_t, section) * f->head);
 }
 
 /* The bytes of the section of a section header, as far as they lie in the file. */
@@ -2593,7 +2598,7 @@ static cubin_view cubin_i_elf_section(cubin_view file, const char *head)
     uint64_t size = cubin_i_u64(head + 0x20);
     if (cubin_i_u32(head + 4) == 8 || offset >= file.len) return cubin_i_none(); /* SHT_NOBITS holds none */
     if (size > file.len - offset) size = file.len - offset;
-    return cubin_i_view(file.ptr + (size_t)offset, (size_t)size);
+    return cubin_i_view(file.ptr + CUBIN_I_CAST(size_t, offset), CUBIN_I_CAST(size_t, size));
 }
 
 static int cubin_i_begins(cubin_view text, const char *with)
@@ -2639,7 +2644,7 @@ static int cubin_i_elf_open(cubin_file *f)
     room = f->heads <= f->bytes.len ? (f->bytes.len - f->heads) / f->head : 0;
     if (f->sections_n > room) {
         cubin_i_note(f, CUBIN_TRUNCATED, p + 0x28, "the section headers of the cubin reach past its end");
-        f->sections_n = (uint32_t)room;
+        f->sections_n = CUBIN_I_CAST(uint32_t, room);
     }
     if (at >= f->sections_n) {
         cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
@@ -2661,8 +2666,8 @@ static int cubin_i_elf_sections(cubin_file *f)
     unsigned found = 0;
     for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) f->section[k] = cubin_i_none();
     if (!cubin_i_elf_open(f)) return 1;
-    f->of = (uint32_t *)cubin_i_alloc(&f->arena, f->sections_n, CUBIN_I_OF * sizeof *f->of);
-    f->base = (uint64_t *)cubin_i_alloc(&f->arena, f->sections_n, sizeof *f->base);
+    f->of = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&f->arena, f->sections_n, CUBIN_I_OF * sizeof *f->of));
+    f->base = CUBIN_I_PTR(uint64_t *, cubin_i_alloc(&f->arena, f->sections_n, sizeof *f->base));
     if (f->of == NULL || f->base == NULL) return 0;
     cubin_i_zero(f->of, f->sections_n * CUBIN_I_OF * sizeof *f->of);
     cubin_i_zero(f->base, f->sections_n * sizeof *f->base);
@@ -2676,12 +2681,14 @@ static int cubin_i_elf_sections(cubin_file *f)
         if (name >= f->names.len) continue;
         for (k = 0; k < CUBIN_I_OF; k++)
             if (info > 0 && info < f->sections_n && f->of[info * CUBIN_I_OF + k] == 0 &&
-                cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), belong[k]))
+                cubin_i_begins(
+                    cubin_i_view(f->names.ptr + CUBIN_I_CAST(size_t, name), f->names.len - CUBIN_I_CAST(size_t, name)),
+                    belong[k]))
                 f->of[info * CUBIN_I_OF + k] = i;
         for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) {
             const size_t len = cubin_text(names[k]).len;
             if ((found >> k & 1) != 0 || len + 1 > f->names.len - name) continue;
-            if (!cubin_i_equal(f->names.ptr + (size_t)name, names[k], len + 1)) continue;
+            if (!cubin_i_equal(f->names.ptr + CUBIN_I_CAST(size_t, name), names[k], len + 1)) continue;
             found |= 1u << k;
             if ((cubin_i_u64(head + 8) & 0x800) != 0) { /* SHF_COMPRESSED */
                 cubin_i_note(f, CUBIN_UNSUPPORTED, head, "a section of the cubin is compressed");
@@ -2690,13 +2697,13 @@ static int cubin_i_elf_sections(cubin_file *f)
             f->section[k] = cubin_i_elf_section(f->bytes, head);
         }
     }
-    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24);
+    f->symbols_n = CUBIN_I_CAST(uint32_t, f->section[CUBIN_I_ELF_SYMTAB].len / 24);
     return 1;
 }
 
 static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
 {
-    return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
+    return f->section[CUBIN_I_ELF_SYMTAB].ptr + CUBIN_I_CAST(size_t, symbol) * 24;
 }
 
 /* Whether a symbol is a function with its own code. $outer$inner is within another one, whose size covers it. */
@@ -2709,7 +2716,9 @@ static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
     const cubin_view strings = f->section[CUBIN_I_ELF_STRTAB];
     if (own < strings.len && strings.ptr[own] == '$') return 0;
     return (s[4] & 15) == 2 && name < f->names.len && /* STT_FUNC */
-           cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), ".text");
+           cubin_i_begins(
+               cubin_i_view(f->names.ptr + CUBIN_I_CAST(size_t, name), f->names.len - CUBIN_I_CAST(size_t, name)),
+               ".text");
 }
 
 /* Where a function was loaded: reports before 2022.3 store run-time addresses, as symbol values past the section's end
@@ -2805,7 +2814,7 @@ static int cubin_i_file_read(cubin_file *f)
     if (!cubin_i_lines_tables(f)) return 0;
 #endif
     f->functions_n = cubin_i_functions_fill(f, NULL);
-    f->functions = (cubin_i_function *)cubin_i_alloc(&f->arena, f->functions_n, sizeof *f->functions);
+    f->functions = CUBIN_I_PTR(cubin_i_function *, cubin_i_alloc(&f->arena, f->functions_n, sizeof *f->functions));
     if (f->functions == NULL) return 0;
     (void)cubin_i_functions_fill(f, f->functions);
     cubin_i_functions_info(f);
@@ -2825,8 +2834,9 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
     cubin_i_zero(&memory, sizeof memory);
     if (options != NULL) cubin_i_copy(&memory, &options->memory, sizeof memory);
     if (memory.max_memory == 0) {
-        memory.max_memory = (size_t)64 << 20;
-        if (size > memory.max_memory / 16) memory.max_memory = size < (size_t)-1 / 16 ? size * 16 : (size_t)-1;
+        memory.max_memory = CUBIN_I_CAST(size_t, 64) << 20;
+        if (size > memory.max_memory / 16)
+            memory.max_memory = size < CUBIN_I_CAST(size_t, -1) / 16 ? size * 16 : CUBIN_I_CAST(size_t, -1);
     }
     if ((data == NULL && size != 0) || !cubin_i_arena_open(&arena, &memory)) {
         (void)cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no cubin, or no source of memory");
@@ -2836,11 +2846,11 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
         (void)cubin_i_fail(error, CUBIN_LIMIT, 0, "a cubin is smaller than 2 GiB");
         return NULL;
     }
-    f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
+    f = CUBIN_I_PTR(cubin_file *, cubin_i_alloc(&arena, 1, sizeof *f));
     if (f != NULL) {
         cubin_i_zero(f, sizeof *f);
         f->arena = arena;
-        f->bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+        f->bytes = size != 0 ? cubin_i_view(CUBIN_I_PTR(const char *, data), size) : cubin_i_none();
         f->names = cubin_i_none();
         f->error.message = "";
         if (cubin_i_file_read(f)) {
@@ -2868,7 +2878,7 @@ CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
     if (file->bytes.len >= 64 && cubin_i_equal(file->bytes.ptr, "\177ELF", 4)) {
         const uint32_t flags = cubin_i_u32(file->bytes.ptr + 0x30);
         /* The second byte of the flags from ABI version 8 (CUDA 13) on, the first before. */
-        out->arch = (unsigned char)file->bytes.ptr[8] >= 8 ? flags >> 8 & 255 : flags & 255;
+        out->arch = CUBIN_I_CAST(unsigned char, file->bytes.ptr[8]) >= 8 ? flags >> 8 & 255 : flags & 255;
         out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
     }
     out->sections = file->sections_n;
@@ -2929,10 +2939,10 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     head = cubin_i_elf_head(file, out->section);
     code = cubin_i_elf_section(file->bytes, head);
     if (out->start <= code.len && out->size <= code.len - out->start)
-        out->code = cubin_i_view(code.ptr + (size_t)out->start, (size_t)out->size);
+        out->code = cubin_i_view(code.ptr + CUBIN_I_CAST(size_t, out->start), CUBIN_I_CAST(size_t, out->size));
     if (out->registers == 0) out->registers = cubin_i_u32(head + 0x2c) >> 24;
-    out->barriers = (uint32_t)(cubin_i_u64(head + 8) >> 20 & 127);
-    of = file->of + (size_t)out->section * CUBIN_I_OF;
+    out->barriers = CUBIN_I_CAST(uint32_t, cubin_i_u64(head + 8) >> 20 & 127);
+    of = file->of + CUBIN_I_CAST(size_t, out->section) * CUBIN_I_OF;
     if (of[CUBIN_I_OF_CONSTANT] != 0)
         out->constant_size = cubin_i_u64(cubin_i_elf_head(file, of[CUBIN_I_OF_CONSTANT]) + 0x20);
     if (of[CUBIN_I_OF_SHARED] != 0)
@@ -2968,7 +2978,7 @@ CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_sym
     out->offset = cubin_i_u64(s + 8);
     out->size = cubin_i_u64(s + 16);
     out->section = cubin_i_u16(s + 6);
-    out->type = (uint32_t)(s[4] & 15);
+    out->type = CUBIN_I_CAST(uint32_t, s[4] & 15);
     return 1;
 }
 
@@ -2990,11 +3000,11 @@ CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_reloc
     if (file == NULL || relocations->function.section >= file->sections_n) return 0;
     for (; relocations->i_kind < 2; relocations->i_kind++) {
         const size_t entry = relocations->i_kind == 0 ? 16 : 24;
-        const uint32_t at = file->of[(size_t)relocations->function.section * CUBIN_I_OF + CUBIN_I_OF_REL +
+        const uint32_t at = file->of[CUBIN_I_CAST(size_t, relocations->function.section) * CUBIN_I_OF + CUBIN_I_OF_REL +
                                      relocations->i_kind];
         const cubin_view bytes = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
         while (at != 0 && relocations->i_entry < bytes.len / entry) {
-            const char *const p = bytes.ptr + (size_t)relocations->i_entry++ * entry;
+            const char *const p = bytes.ptr + CUBIN_I_CAST(size_t, relocations->i_entry++) * entry;
             const uint64_t offset = cubin_i_u64(p) - relocations->function.start;
             if (offset >= relocations->function.size) continue;
             out->offset = offset;
@@ -3020,10 +3030,11 @@ CUBIN_API void cubin_attributes_begin(cubin_attributes *attributes, const cubin_
     if (function == NULL) {
         attributes->rest = file->section[CUBIN_I_ELF_INFO];
     } else if (function->section < file->sections_n) {
-        at = file->of[(size_t)function->section * CUBIN_I_OF + CUBIN_I_OF_INFO];
+        at = file->of[CUBIN_I_CAST(size_t, function->section) * CUBIN_I_OF + CUBIN_I_OF_INFO];
         if (at != 0) attributes->rest = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
     }
-    attributes->error.offset = (uint64_t)(attributes->rest.len != 0 ? attributes->rest.ptr - file->bytes.ptr : 0);
+    attributes->error.offset =
+        CUBIN_I_CAST(uint64_t, attributes->rest.len != 0 ? attributes->rest.ptr - file->bytes.ptr : 0);
 }
 
 CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribute *out)
@@ -3037,8 +3048,8 @@ CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribut
     if (attributes == NULL || attributes->error.code != CUBIN_OK || attributes->rest.len == 0) return 0;
     p = attributes->rest.ptr;
     if (attributes->rest.len >= 4) {
-        format = (unsigned char)p[0];
-        kind = (unsigned char)p[1];
+        format = CUBIN_I_CAST(unsigned char, p[0]);
+        kind = CUBIN_I_CAST(unsigned char, p[1]);
         if (format == 4) {
             len = cubin_i_u16(p + 2);
             skip = 4 + len;
@@ -3134,19 +3145,19 @@ static void cubin_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n,
 
 static int cubin_i_reloc_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_i_reloc *r = (const cubin_i_reloc *)context;
+    const cubin_i_reloc *r = CUBIN_I_PTR(const cubin_i_reloc *, context);
     return r[a].place < r[b].place;
 }
 
 static int cubin_i_line_row_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_i_line_row *r = (const cubin_i_line_row *)context;
+    const cubin_i_line_row *r = CUBIN_I_PTR(const cubin_i_line_row *, context);
     return r[a].symbol != r[b].symbol ? r[a].symbol < r[b].symbol : r[a].offset < r[b].offset;
 }
 
 static int cubin_i_inner_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_i_inner *r = (const cubin_i_inner *)context;
+    const cubin_i_inner *r = CUBIN_I_PTR(const cubin_i_inner *, context);
     return r[a].owner != r[b].owner ? r[a].owner < r[b].owner : r[a].value < r[b].value;
 }
 
@@ -3165,16 +3176,16 @@ static int cubin_i_relocs_read(cubin_file *l, int table, cubin_i_relocs *out)
     uint32_t *other;
     size_t i;
     out->n = 0;
-    out->at = (cubin_i_reloc *)cubin_i_alloc(&l->arena, n, sizeof *out->at);
-    out->order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *out->order);
-    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
+    out->at = CUBIN_I_PTR(cubin_i_reloc *, cubin_i_alloc(&l->arena, n, sizeof *out->at));
+    out->order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *out->order));
+    other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *other));
     if (out->at == NULL || out->order == NULL || other == NULL) return 0;
     for (i = 0; i < n; i++) {
         const char *p = i < rel.len / 16 ? rel.ptr + i * 16 : rela.ptr + (i - rel.len / 16) * 24;
         out->at[i].place = cubin_i_u64(p);
         out->at[i].symbol = cubin_i_u32(p + 12);
     }
-    out->n = (uint32_t)n;
+    out->n = CUBIN_I_CAST(uint32_t, n);
     cubin_i_line_sort(out->order, other, out->n, cubin_i_reloc_less, out->at);
     return 1;
 }
@@ -3199,8 +3210,8 @@ static int cubin_i_uleb(const char **p, const char *end, uint64_t *out)
     uint64_t value = 0;
     unsigned shift = 0;
     while (*p < end) {
-        const unsigned char c = (unsigned char)*(*p)++;
-        if (shift < 64) value |= (uint64_t)(c & 0x7f) << shift;
+        const unsigned char c = CUBIN_I_CAST(unsigned char, *(*p)++);
+        if (shift < 64) value |= CUBIN_I_CAST(uint64_t, c & 0x7f) << shift;
         shift = shift < 64 ? shift + 7 : shift;
         if (c < 0x80) {
             *out = value;
@@ -3214,7 +3225,8 @@ static int cubin_i_sleb(const char **p, const char *end, uint64_t *out)
 {
     const char *const start = *p;
     if (!cubin_i_uleb(p, end, out)) return 0;
-    if (((unsigned char)(*p)[-1] & 0x40) != 0 && *p - start < 10) *out |= ~(uint64_t)0 << (7 * (*p - start));
+    if ((CUBIN_I_CAST(unsigned char, (*p)[-1]) & 0x40) != 0 && *p - start < 10)
+        *out |= ~CUBIN_I_CAST(uint64_t, 0) << (7 * (*p - start));
     return 1;
 }
 
@@ -3289,9 +3301,9 @@ static void cubin_i_dwarf_end(cubin_i_dwarf *w, int has_symbol, uint32_t symbol)
             cubin_i_line_row *row = &w->table->rows[i];
             row->symbol = symbol;
             if (row->caller != 0)
-                row->caller = row->caller <= count ? (uint32_t)(row->caller + w->first) : CUBIN_I_NOWHERE;
+                row->caller = row->caller <= count ? CUBIN_I_CAST(uint32_t, row->caller + w->first) : CUBIN_I_NOWHERE;
         }
-        cubin_i_depths(w->table, (uint32_t)w->first, (uint32_t)end);
+        cubin_i_depths(w->table, CUBIN_I_CAST(uint32_t, w->first), CUBIN_I_CAST(uint32_t, end));
     }
     w->first = w->rows;
 }
@@ -3316,7 +3328,7 @@ static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end,
             return 0;
         }
         if (zero == p) break;
-        cubin_i_dwarf_file(w, cubin_i_none(), cubin_i_view(p, (size_t)(zero - p)));
+        cubin_i_dwarf_file(w, cubin_i_none(), cubin_i_view(p, CUBIN_I_CAST(size_t, zero - p)));
         p = zero + 1;
     }
     p++;
@@ -3336,8 +3348,8 @@ static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end,
         if (which > n)
             cubin_i_note(w->l, CUBIN_SYNTAX, name, "a line table refers to a missing directory");
         else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
-            folder = w->l->files[directories + (size_t)which - 1].name;
-        cubin_i_dwarf_file(w, folder, cubin_i_view(name, (size_t)(zero - name)));
+            folder = w->l->files[directories + CUBIN_I_CAST(size_t, which) - 1].name;
+        cubin_i_dwarf_file(w, folder, cubin_i_view(name, CUBIN_I_CAST(size_t, zero - name)));
     }
     *count = w->files - *first;
     return 1;
@@ -3348,8 +3360,9 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
 {
     cubin_file *const l = w->l;
     const uint32_t head = cubin_i_u32(p + 6);
-    const unsigned step = (unsigned char)p[10], base = (unsigned char)p[12], width = (unsigned char)p[13];
-    const unsigned opcodes = (unsigned char)p[14];
+    const unsigned step = CUBIN_I_CAST(unsigned char, p[10]), base = CUBIN_I_CAST(unsigned char, p[12]),
+                   width = CUBIN_I_CAST(unsigned char, p[13]);
+    const unsigned opcodes = CUBIN_I_CAST(unsigned char, p[14]);
     const char *const sizes = p + 14; /* operands of opcode k at sizes[k] */
     size_t first, files;
     uint64_t value, file = 1, call;
@@ -3360,24 +3373,25 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
         cubin_i_note(l, CUBIN_UNSUPPORTED, p + 4, "a line table of the cubin is not of version 2");
         return;
     }
-    if (opcodes == 0 || width == 0 || opcodes - 1 > (size_t)(end - p) - 15 || head > (size_t)(end - p) - 10) {
+    if (opcodes == 0 || width == 0 || opcodes - 1 > CUBIN_I_CAST(size_t, end - p) - 15 ||
+        head > CUBIN_I_CAST(size_t, end - p) - 10) {
         cubin_i_note(l, CUBIN_SYNTAX, p + 6, "the header of a line table is wrong");
         return;
     }
     if (!cubin_i_dwarf_names(w, p + 14 + opcodes, end, &first, &files)) return;
     cubin_i_zero(&row, sizeof row);
     row.line = 1;
-    p += 10 + (size_t)head;
+    p += 10 + CUBIN_I_CAST(size_t, head);
     while (p < end) {
-        const unsigned op = (unsigned char)*p++;
+        const unsigned op = CUBIN_I_CAST(unsigned char, *p++);
         int emit = 0;
         if (op == 0) {
             const char *operand, *stop;
             unsigned kind;
-            if (!cubin_i_uleb(&p, end, &value) || value > (size_t)(end - p)) break;
-            stop = p + (size_t)value;
+            if (!cubin_i_uleb(&p, end, &value) || value > CUBIN_I_CAST(size_t, end - p)) break;
+            stop = p + CUBIN_I_CAST(size_t, value);
             if (value == 0) continue;
-            kind = (unsigned char)*p;
+            kind = CUBIN_I_CAST(unsigned char, *p);
             operand = p + 1;
             p = stop;
             if (kind == 1) {
@@ -3388,31 +3402,31 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
                 has_symbol = 0;
             } else if (kind == 2) {
                 unsigned shift = 0;
-                has_symbol = cubin_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
+                has_symbol = cubin_i_relocs_find(w->relocs, CUBIN_I_CAST(uint64_t, operand - w->section.ptr), &symbol);
                 if (has_symbol && symbol >= l->symbols_n) {
                     cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table refers to a missing symbol");
                     has_symbol = 0;
                 }
                 for (row.offset = 0; operand < stop && shift < 64; shift += 8)
-                    row.offset |= (uint64_t)(unsigned char)*operand++ << shift;
+                    row.offset |= CUBIN_I_CAST(uint64_t, CUBIN_I_CAST(unsigned char, *operand++)) << shift;
             } else if (kind == 0x90) {
                 if (!cubin_i_uleb(&operand, stop, &call) || !cubin_i_uleb(&operand, stop, &value)) {
                     cubin_i_note(l, CUBIN_SYNTAX, operand, "an inlined call of a line table is cut");
                     continue;
                 }
-                row.caller = call < CUBIN_I_NOWHERE ? (uint32_t)call : CUBIN_I_NOWHERE;
-                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
+                row.caller = call < CUBIN_I_NOWHERE ? CUBIN_I_CAST(uint32_t, call) : CUBIN_I_NOWHERE;
+                row.name = value < CUBIN_I_NOWHERE ? CUBIN_I_CAST(uint32_t, value) : CUBIN_I_NOWHERE;
             } else if (kind == 0x91) {
                 if (!cubin_i_uleb(&operand, stop, &value)) {
                     cubin_i_note(l, CUBIN_SYNTAX, operand, "the name of an inlined function of a line table is cut");
                     continue;
                 }
-                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
+                row.name = value < CUBIN_I_NOWHERE ? CUBIN_I_CAST(uint32_t, value) : CUBIN_I_NOWHERE;
             }
             continue;
         }
         if (op >= opcodes) {
-            row.offset += (uint64_t)((op - opcodes) / width) * step;
+            row.offset += CUBIN_I_CAST(uint64_t, (op - opcodes) / width) * step;
             /* The base is a signed byte. */
             row.line += base + (op - opcodes) % width - (base >= 128 ? 256u : 0u);
             emit = 1;
@@ -3423,22 +3437,22 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
             row.offset += value * step;
         } else if (op == 3) {
             if (!cubin_i_sleb(&p, end, &value)) break;
-            row.line += (uint32_t)value;
+            row.line += CUBIN_I_CAST(uint32_t, value);
         } else if (op == 4) {
             if (!cubin_i_uleb(&p, end, &file)) break;
         } else if (op == 8) {
-            row.offset += (uint64_t)((255 - opcodes) / width) * step;
+            row.offset += CUBIN_I_CAST(uint64_t, (255 - opcodes) / width) * step;
         } else if (op == 9) {
             if (end - p < 2) break;
             row.offset += cubin_i_u16(p);
             p += 2;
         } else if (op != 6 && op != 7) {
-            unsigned k = op == 5 ? 1 : (unsigned char)sizes[op];
+            unsigned k = op == 5 ? 1 : CUBIN_I_CAST(unsigned char, sizes[op]);
             for (; k > 0 && cubin_i_uleb(&p, end, &value); k--) {}
             if (k > 0) break;
         }
         if (emit) {
-            row.file = file > 0 && file <= files ? (uint32_t)(first + file) : 0;
+            row.file = file > 0 && file <= files ? CUBIN_I_CAST(uint32_t, first + file) : 0;
             cubin_i_dwarf_row(w, &row);
         }
     }
@@ -3455,7 +3469,7 @@ static void cubin_i_dwarf_table(cubin_i_dwarf *w)
     while (end - p >= 15) {
         const uint64_t length = cubin_i_u32(p);
         const char *stop = end;
-        if (length <= (size_t)(end - p) - 4) stop = p + 4 + (size_t)length;
+        if (length <= CUBIN_I_CAST(size_t, end - p) - 4) stop = p + 4 + CUBIN_I_CAST(size_t, length);
         else cubin_i_note(w->l, CUBIN_TRUNCATED, p, "a line table reaches past the end of its section");
         if (stop - p < 15) cubin_i_note(w->l, CUBIN_SYNTAX, p, "a line table is shorter than its header");
         else cubin_i_dwarf_unit(w, p, stop);
@@ -3481,24 +3495,24 @@ static int cubin_i_lines_tables(cubin_file *l)
         rows[k] = w.rows;
     }
     files = w.files;
-    l->files = (cubin_i_line_file *)cubin_i_alloc(&l->arena, files, sizeof *l->files);
+    l->files = CUBIN_I_PTR(cubin_i_line_file *, cubin_i_alloc(&l->arena, files, sizeof *l->files));
     if (l->files == NULL) return 0;
-    l->files_n = (uint32_t)files;
+    l->files_n = CUBIN_I_CAST(uint32_t, files);
     w.files = 0;
     w.files_room = files;
     for (k = 0; k < 2; k++) {
         cubin_i_line_rows *const t = &l->table[k];
         uint32_t *other, i;
-        t->rows = (cubin_i_line_row *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->rows);
-        t->order = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->order);
-        other = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *other);
+        t->rows = CUBIN_I_PTR(cubin_i_line_row *, cubin_i_alloc(&l->arena, rows[k], sizeof *t->rows));
+        t->order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, rows[k], sizeof *t->order));
+        other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, rows[k], sizeof *other));
         if (t->rows == NULL || t->order == NULL || other == NULL) return 0;
         w.table = t;
         w.relocs = &relocs[k];
         w.section = l->section[CUBIN_I_ELF_LINE + k];
         w.rows_room = rows[k];
         cubin_i_dwarf_table(&w);
-        t->rows_n = (uint32_t)(w.rows < rows[k] ? w.rows : rows[k]);
+        t->rows_n = CUBIN_I_CAST(uint32_t, w.rows < rows[k] ? w.rows : rows[k]);
         for (i = 0; i < t->rows_n; i++) {
             const uint64_t loaded = cubin_i_loaded(l, t->rows[i].symbol);
             if (t->rows[i].offset >= loaded) t->rows[i].offset -= loaded;
@@ -3514,7 +3528,7 @@ static int cubin_i_lines_tables(cubin_file *l)
 
 static int cubin_i_owner_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_file *l = (const cubin_file *)context;
+    const cubin_file *l = CUBIN_I_PTR(const cubin_file *, context);
     return cubin_i_u16(cubin_i_elf_symbol(l, l->functions[a].symbol) + 6) <
            cubin_i_u16(cubin_i_elf_symbol(l, l->functions[b].symbol) + 6);
 }
@@ -3547,8 +3561,8 @@ static int cubin_i_lines_inner(cubin_file *l)
     uint32_t *order, *other, n = 0, i, k;
     cubin_i_inner *found = NULL;
     int pass;
-    order = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *order);
-    other = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *other);
+    order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, l->functions_n, sizeof *order));
+    other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, l->functions_n, sizeof *other));
     if (order == NULL || other == NULL) return 0;
     cubin_i_line_sort(order, other, l->functions_n, cubin_i_owner_less, l);
     for (pass = 0;; pass++) { /* once to count, once to fill */
@@ -3585,12 +3599,12 @@ static int cubin_i_lines_inner(cubin_file *l)
         if (n == 0) return 1;
         if (pass == 1) break;
         l->inner_n = n;
-        found = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *found);
+        found = CUBIN_I_PTR(cubin_i_inner *, cubin_i_alloc(&l->arena, n, sizeof *found));
         if (found == NULL) return 0;
     }
-    l->inner = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *l->inner);
-    order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *order);
-    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
+    l->inner = CUBIN_I_PTR(cubin_i_inner *, cubin_i_alloc(&l->arena, n, sizeof *l->inner));
+    order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *order));
+    other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *other));
     if (l->inner == NULL || order == NULL || other == NULL) return 0;
     cubin_i_line_sort(order, other, n, cubin_i_inner_less, found);
     for (i = k = 0; i < n; i++) {
@@ -3610,11 +3624,11 @@ static int cubin_i_lines_ptx(cubin_file *l)
     const char *p;
     uint32_t n = 0;
     for (p = cubin_i_find(text.ptr, end, 0); p < end; p = cubin_i_find(p + 1, end, 0)) n++;
-    l->ptx = (uint32_t *)cubin_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
+    l->ptx = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, CUBIN_I_CAST(size_t, n) + 1, sizeof *l->ptx));
     if (l->ptx == NULL) return 0;
     l->ptx[0] = 0;
     for (p = cubin_i_find(text.ptr, end, 0); p < end && l->ptx_n < n; p = cubin_i_find(p + 1, end, 0))
-        l->ptx[++l->ptx_n] = (uint32_t)(p + 1 - text.ptr);
+        l->ptx[++l->ptx_n] = CUBIN_I_CAST(uint32_t, p + 1 - text.ptr);
     return 1;
 }
 
@@ -3694,7 +3708,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     const cubin_i_function *f;
     uint32_t at, next;
     if (out != NULL) cubin_i_place_none(out);
-    if (rows == NULL || out == NULL || rows->file == NULL || (unsigned)rows->table > 1) return 0;
+    if (rows == NULL || out == NULL || rows->file == NULL || CUBIN_I_CAST(unsigned, rows->table) > 1) return 0;
     l = rows->file;
     if (rows->function >= l->functions_n) return 0;
     t = &l->table[rows->table];
@@ -3726,7 +3740,7 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     uint32_t index, low, high, end;
     if (out == NULL) return 0;
     cubin_i_place_none(out);
-    if (file == NULL || (unsigned)table > 1) return 0;
+    if (file == NULL || CUBIN_I_CAST(unsigned, table) > 1) return 0;
     index = cubin_i_function_find(file, symbol);
     if (index == file->functions_n) return 0;
     f = &file->functions[index];
@@ -3901,15 +3915,16 @@ CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint6
     size = cubin_instruction_size(info.arch);
     out->offset = size != 0 ? offset - offset % size : offset;
     if (size != 0 && out->offset < out->function.code.len && (size == 16 || out->offset % 32 != 0)) {
-        const char *p = out->function.code.ptr + (size_t)out->offset;
-        const size_t room = out->function.code.len - (size_t)out->offset;
+        const char *p = out->function.code.ptr + CUBIN_I_CAST(size_t, out->offset);
+        const size_t room = out->function.code.len - CUBIN_I_CAST(size_t, out->offset);
         char narrow[16];
-        const size_t group = (size_t)out->offset / 32 * 32, place = (size_t)out->offset % 32 / 8;
+        const size_t group = CUBIN_I_CAST(size_t, out->offset) / 32 * 32,
+                     place = CUBIN_I_CAST(size_t, out->offset) % 32 / 8;
         int k;
         if (size == 8) { /* its 21 bits of the control word that begins its group */
             const uint64_t word = cubin_i_u64(out->function.code.ptr + group) >> 21 * (place - 1);
-            for (k = 0; k < 8; k++) narrow[k] = (char)(room >= 8 ? p[k] : 0);
-            for (k = 0; k < 8; k++) narrow[8 + k] = (char)(word >> 8 * k & 255);
+            for (k = 0; k < 8; k++) narrow[k] = CUBIN_I_CAST(char, room >= 8 ? p[k] : 0);
+            for (k = 0; k < 8; k++) narrow[8 + k] = CUBIN_I_CAST(char, word >> 8 * k & 255);
             if (room >= 8) p = narrow;
         }
         if (cubin_disassemble(info.arch, p, p == narrow ? sizeof narrow : room, out->offset, &out->instruction,

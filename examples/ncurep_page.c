@@ -1,6 +1,7 @@
-/* A page of a report without the tool: ncurep_page list|details|source|session|html REPORT [text|md|csv|json|html]
+/* A page of a report without the tool: ncurep_page list|details|source|session|chart|html REPORT [text|md|csv|json|html]
    The report is bytes in memory, the page is bytes in memory, and what is wrong is an exit code and messages, lack of memory
    included: as a viewer or another language would use the files in examples/ncurep that are below its verbs. */
+#include "examples/ncurep/pages/chart.h"
 #include "examples/ncurep/pages/details.h"
 #include "examples/ncurep/pages/html.h"
 #include "examples/ncurep/pages/list.h"
@@ -32,6 +33,7 @@ static int render(const model *m, opened *o, const char *name, out_format format
     static const details_options all = {PARTS_ALL, 1, 0};
     static const session_options brief = {0};
     static const html_options plain = {0, HTML_MOST_BYTES};
+    static const chart_options every = {NULL, 0, 0};
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
     section_source sections;
     output to;
@@ -46,6 +48,7 @@ static int render(const model *m, opened *o, const char *name, out_format format
     else if (strcmp(name, "details") == 0) code = details_page(&pg, o, &sections, &all);
     else if (strcmp(name, "source") == 0) code = source_page(&pg, o, &source, 1);
     else if (strcmp(name, "session") == 0) code = session_page(&pg, o, &brief);
+    else if (strcmp(name, "chart") == 0) code = chart_list(&pg, o, &sections, &every);
     else if (strcmp(name, "html") == 0) code = html_page(&pg, o, &sections, NULL, NULL, &plain);
     sections_close(&sections);
     out_close(&to);
@@ -86,7 +89,7 @@ int main(int argc, char **argv)
     int code;
     memset(&x, 0, sizeof x);
     memset(&heap, 0, sizeof heap);
-    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|source|session|html REPORT [text|md|csv|json|html]\n");
+    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|source|session|chart|html REPORT [text|md|csv|json|html]\n");
     while (argc == 4 && x.format <= OUT_HTML && strcmp(argv[3], formats[x.format]) != 0) x.format = (out_format)(x.format + 1);
     if (argc < 3 || argc > 4 || x.format > OUT_HTML) {
         fputs(c.help, stderr);

@@ -55,6 +55,7 @@ class Browser(Common):
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log", "DOM"):
             self.call(domain + ".enable")
+        self.call("Emulation.setScrollbarsHidden", hidden=True)  # pictures have none, and without them texts are set anew
 
     def message(self, seconds):
         end = time.monotonic() + seconds

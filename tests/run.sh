@@ -57,7 +57,7 @@ for test in "$@"; do
     number=$((number + 1))
     [ -f "$work/$number.log" ] && sed -n "s|^skipped: |$test	|p" "$work/$number.log"
 done | awk -F '\t' '
-    { why = $2; if (match(why, /needs .*/)) why = substr(why, RSTART); sub(/.*\//, "", $1); n[why]++
+    { why = $2; if (match(why, /needs .*/)) why = substr(why, RSTART); sub(/^needs \.\.\/shared.*/, "needs ../shared", why); sub(/.*\//, "", $1); n[why]++
       if (!((why, $1) in seen)) { seen[why, $1]; where[why] = where[why] " " $1 } }
     END { for (why in n) printf "skipped: %s (%d:%s)\n", why, n[why], where[why] }' | LC_ALL=C sort
 cat "$work"/*.failed 2>/dev/null | sed 's/^/failed: /'

@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
-"""Takes pictures of parts of HTML pages of ncurep with a Chromium: tools/charts.py NCUREP CHROMIUM FOLDER
+"""Takes pictures of parts of HTML pages of ncurep with a Chromium: tools/charts.py NCUREP CHROMIUM FOLDER [NAME]...
 
-`make pictures` calls it, for docs/REPORTS.md. Each picture is a page of its own with the style of the whole one and one part
-of its body; the browser draws it, what is blank below is cut off, and colours are put together until a palette holds them.
+`make pictures` calls it, for docs/REPORTS.md. Each picture is a part of the page as a reader has it open; colours are put together
+until a palette holds them.
 """
 import base64
-import json
 import os
-import re
 import struct
 import subprocess
 import sys
@@ -20,25 +18,26 @@ from browser import Browser  # noqa: E402
 SAMPLES = "examples/samples/ncurep/"
 FULL = ["--baseline", SAMPLES + "canopy_before.ncu-rep", SAMPLES + "canopy.ncu-rep"]
 HISTOGRAM = ["--section-folder", "examples/samples/sections", SAMPLES + "canopy.ncu-rep"]
+# Of a section of the kernel, by the text of its title.
+SECTION = "Array.from(document.querySelectorAll('#k0 section')).find(s => s.querySelector('h3').textContent === %r)"
+FIGURE = "document.querySelector('#k0 figure.%s')"
 
-# name, options of ncurep html, pattern of the part (None: the source, as its script makes it), width, dark
-FIGURE = r'<figure (?:id="f\d+" )?class="card %s">.*?</figure>\n'
-CARDS = r'<section>\n<h3 id="k0s%d">.*?</section>\n'
+# name, options of ncurep html, view, the part, width of the window, dark, height at most
 PICTURES = [
-    ("page-kernels", FULL, r'<section class="view" id="kernels".*?</section>\n', 980, 0),
-    ("page-kernel", FULL, r'<article class="view kernel" id="k0".*?(?=<section>\n<h3 id="k0s1">)', 1240, 0),
-    ("page-dark", FULL, r'<section>\n<h3 id="k0s1">.*?(?=<section>\n<h3 id="k0s3">)', 980, 1),
-    ("page-narrow", FULL, r'<article class="view kernel" id="k0".*?(?=<section>\n<h3 id="k0s2">)', 400, 0),
-    ("page-source", FULL, None, 1500, 0),
-    ("page-finding", FULL, CARDS % 3, 980, 0),
-    ("page-comparison", FULL, r'<section class="view" id="comparison".*?(?=<h3 id="c1">)', 900, 0),
-    ("chart-roofline", FULL, FIGURE % "roofline", 900, 0),
-    ("chart-bars", FULL, FIGURE % "bars", 460, 0),
-    ("chart-stack", FULL, r'<figure (?:id="f\d+" )?class="card bars">\n<figcaption>Cycles in each state.*?</figure>\n', 560, 0),
-    ("chart-lines", FULL, FIGURE % "lines", 480, 0),
-    ("chart-histogram", HISTOGRAM, FIGURE % "histogram", 480, 0),
-    ("chart-memory", FULL, FIGURE % "memory wide", 960, 0),
-    ("chart-timeline", FULL, FIGURE % "timeline wide", 900, 0),
+    ("page-kernels", FULL, "kernels", "document.querySelector('main')", 980, False, 700),
+    ("page-kernel", FULL, "k0", "document.querySelector('#k0')", 1240, False, 900),
+    ("page-dark", FULL, "k0", SECTION % "Roofline", 980, True, 900),
+    ("page-narrow", FULL, "k0", "document.querySelector('main')", 400, False, 1200),
+    ("page-source", FULL, "k0", "document.querySelector('#k0 .source')", 1240, False, 900),
+    ("page-finding", FULL, "k0", SECTION % "Memory", 980, False, 900),
+    ("page-comparison", FULL, "comparison", "document.querySelector('main')", 900, False, 900),
+    ("chart-roofline", FULL, "k0", FIGURE % "roofline", 980, False, 900),
+    ("chart-bars", FULL, "k0", FIGURE % "bars", 980, False, 900),
+    ("chart-stack", FULL, "k0", "document.querySelector('#k0 figure.bars .stack').parentNode", 980, False, 900),
+    ("chart-lines", FULL, "k0", FIGURE % "lines", 980, False, 900),
+    ("chart-histogram", HISTOGRAM, "k0", FIGURE % "histogram", 980, False, 900),
+    ("chart-memory", FULL, "k0", FIGURE % "memory", 980, False, 900),
+    ("chart-timeline", FULL, "k0", FIGURE % "timeline", 980, False, 900),
 ]
 
 
@@ -102,65 +101,29 @@ def write_png(path, rows):
                 chunk(b"PLTE", b"".join(bytes(c) for c in palette.values())) + chunk(b"IDAT", zlib.compress(lines, 9)) + chunk(b"IEND", b""))
 
 
-def main(tool, browser, folder, only):
+def main(tool, program, folder, only):
+    browser = Browser(program)
     with tempfile.TemporaryDirectory() as temp:
-        for name, options, part, width, dark in PICTURES:
+        for name, options, view, part, width, dark, most in PICTURES:
             if only and name not in only:
                 continue
-            page = subprocess.run([tool, "html"] + options, check=True, stdout=subprocess.PIPE).stdout.decode()
-            if part is None:
-                write_png("%s/%s.png" % (folder, name), read_png(source(browser, temp, page, width)))
-                print("%s/%s.png: %d bytes" % (folder, name, os.path.getsize("%s/%s.png" % (folder, name))))
-                continue
-            head = page[:page.index("<body>")].replace("@media screen and (prefers-color-scheme: dark)", "@media screen" if dark else "@media not all")
-            figure = re.search(part, page, re.S).group(0)
-            if name.startswith("chart"):
-                figure = '<div class="cards">%s</div>' % figure
-            if figure.startswith("<article"):
-                figure += "</article>"
-            with open(temp + "/part.html", "w") as f:
-                f.write(head + "<body><main>" + figure + "</main></body></html>")
-            draw(browser, temp, width)
-            with open(temp + "/part.png", "rb") as f:
-                rows = read_png(f.read())
-            rows = [row[:width] for row in rows]
-            blank = rows[-1]
-            end = len(rows)
-            while end > 1 and rows[end - 1] == blank:
-                end -= 1
-            write_png("%s/%s.png" % (folder, name), rows[:end + 14])
-            print("%s/%s.png: %d bytes" % (folder, name, os.path.getsize("%s/%s.png" % (folder, name))))
-
-
-def source(browser, temp, page, width):
-    """A PNG of the source of the first kernel, with its hottest line chosen."""
-    with open(temp + "/page.html", "w") as f:
-        f.write(page)
-    b = Browser(browser, width, 900)
-    try:
-        b.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        b.call("Emulation.setScrollbarsHidden", hidden=True)
-        b.open("file://" + temp + "/page.html#k0src")
-        b.wait("document.querySelector('.work') !== null")
-        b.run("document.querySelector('.work button').click()")
-        box = json.loads(b.run("JSON.stringify(document.querySelector('#k0 .source').getBoundingClientRect())"))
-        top = b.run("scrollY")
-        shot = b.call("Page.captureScreenshot", format="png", captureBeyondViewport=True,
-                      clip={"x": box["x"] - 8, "y": box["y"] + top, "width": box["width"] + 16, "height": box["height"] + 8, "scale": 1})
-    finally:
-        b.close()
-    return base64.b64decode(shot["data"])
-
-
-def draw(browser, temp, width):
-    page = "part.html"
-    if width < 500:  # a window is at least so wide: a frame stands for a narrower one
-        page = "narrow.html"
-        with open(temp + "/" + page, "w") as f:
-            f.write('<!DOCTYPE html><body style="margin:0"><iframe src="part.html" style="border:0;width:%dpx;height:2600px"></iframe></body>' % width)
-    subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
-                    "--window-size=%d,2600" % max(width, 500), "--screenshot=" + temp + "/part.png", "file://" + temp + "/" + page],
-                   check=True, stderr=subprocess.DEVNULL, timeout=120)
+            page = os.path.join(temp, "page.html")
+            subprocess.run([tool, "html", *options, "-o", page], check=True)
+            browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+            browser.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+            browser.open("about:blank")
+            browser.open(f"file://{page}#{view}")
+            # The source of a kernel is made when it is looked at.
+            if ".source" in part:
+                browser.run(part + ".scrollIntoView()")
+                browser.wait("document.querySelector('.on .source .work') !== null")
+                browser.run("scrollTo(0, 0)")
+            x, y, w, h = browser.run("(function (r) { return [r.x + scrollX, r.y + scrollY, r.width, r.height]; })(" + part + ".getBoundingClientRect())")
+            shot = browser.call("Page.captureScreenshot", format="png", captureBeyondViewport=True,
+                                clip={"x": max(x - 10, 0), "y": max(y - 10, 0), "width": min(w + 20, width), "height": min(h, most) + 20, "scale": 1})["data"]
+            write_png(f"{folder}/{name}.png", read_png(base64.b64decode(shot)))
+            print(f"{folder}/{name}.png: {os.path.getsize(f'{folder}/{name}.png')} bytes")
+    browser.close()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The best screen of each tool, on bundled samples and this machine: make demo. Needs nothing but sh and the tools.
+# The best screen of each tool, on bundled samples: make demo. Needs nothing but sh and the tools; ends with 1 when one of them could
+# not do what is shown.
 b=${B:-build}
 samples=examples/samples
 reports=$samples/ncurep
@@ -14,7 +15,7 @@ fi
 tool() {
     printf '\n%s== %s%s\n' "$bold" "$1" "$plain"
     shift
-    printf '   %s\n' "$@"
+    [ $# -eq 0 ] || printf '   %s\n' "$@"
 }
 # shows LINES COMMAND...: the command and the first lines of what it prints.
 shows() {
@@ -26,12 +27,15 @@ shows() {
         for (i = 2; i <= NF; i++) if (length(s) + length($i) > 75) { print s " \\"; s = "      " $i } else s = s " " $i
         print s }'
     printf '%s\n' "$plain"
-    "$@" 2>&1 </dev/null | awk -v most="$lines" 'NR <= most { print } END { if (NR > most) printf "   ... %d more lines\n", NR - most }'
+    { "$@" 2>&1 </dev/null || [ $? -eq 1 ] || echo "$1 fails"; } | awk -v most="$lines" '
+        NR <= most { print }
+        END { if (NR > most) printf "   ... %d more lines\n", NR - most; exit / fails$/ }' || failed=1
 }
+failed=0
 
 if [ -x "$b/ncurep" ]; then
-    tool ncurep 'Reads reports of Nsight Compute (.ncu-rep), without NVIDIA software: where the' \
-        'time of a GPU kernel goes, and what changed since the last report.'
+    tool ncurep 'Reads reports of Nsight Compute (.ncu-rep), without NVIDIA software: where' \
+        'the time of a GPU kernel goes, and what changed since the last report.'
     shows 12 "$b/ncurep" list $reports/canopy.ncu-rep
     shows 24 "$b/ncurep" details -c 1 --section SpeedOfLight $reports/canopy.ncu-rep
     shows 14 "$b/ncurep" diff $reports/canopy_before.ncu-rep $reports/canopy.ncu-rep
@@ -44,18 +48,14 @@ if [ -x "$b/drmtop" ]; then
     shows 30 "$b/drmtop" --once --replay $samples/drm/desktop --sweep 8
 fi
 if [ -x "$b/nvprofile" ]; then
-    tool nvprofile 'Application profiles of the NVIDIA driver: which settings a program gets, from' \
-        'which file and rule, and what is wrong in a file.'
+    tool nvprofile 'Application profiles of the NVIDIA driver: which settings a program gets,' \
+        'from which file and rule, and what is wrong in a file.'
     shows 26 "$b/nvprofile" which --file $samples/nvprofile/studio.rc --explain moonharbor
 fi
 if [ -x "$b/nvsection" ]; then
     tool nvsection 'Section files of Nsight Compute: which metrics they ask for on a GPU, what' \
         'their filters drop, and what they show of a result.'
-    if "$b/nvsection" --help | grep -q '^ *preview '; then
-        shows 24 "$b/nvsection" preview $samples/nvsection/wave.section
-    else
-        shows 24 "$b/nvsection" evaluate -m $samples/nvsection/wave.json $samples/nvsection/wave.section
-    fi
+    shows 28 "$b/nvsection" preview -m $reports/saxpy.ncu-rep $samples/nvsection/wave.section
 fi
 
 tool 'To try next'
@@ -65,4 +65,4 @@ printf '   %-38s %s\n' "$b/drmtop" 'this machine, now; ? shows the keys' \
     'make check' 'the tests, in three minutes' \
     'make install PREFIX=/usr/local' 'headers, tools, manual pages' \
     'less drmfdinfo.h' 'a header begins with its manual'
-exit 0
+exit $failed

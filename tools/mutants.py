@@ -166,8 +166,9 @@ class Bench:
         with open(self.body, 'w') as f:
             f.write('#include <stdlib.h>\n#define %s_ASSERT(e) ((e) ? (void)0 : abort())\n#define %s_POSIX\n'
                     '#define %s_IMPLEMENTATION\n#include "%s"\n' % (prefix, prefix, prefix, HEADER))
+        # Those named for the header, and others that include it.
         tests = [f'tests/{k}/{f}' for k in KINDS if os.path.isdir(f'tests/{k}') for f in sorted(os.listdir(f'tests/{k}'))
-                 if re.match(name + r'(_\w+)?\.c$', f)]
+                 if f.endswith('.c') and (re.match(name + r'(_\w+)?\.c$', f) or '#include "%s"' % HEADER in open(f'tests/{k}/{f}').read())]
         self.tests = []
         original = os.path.join(work, 'original')
         os.makedirs(original, exist_ok=True)
@@ -216,7 +217,7 @@ class Bench:
 
     def execute(self, entry, folder, seconds):
         program = os.path.join(folder, os.path.basename(entry['program'])) if entry['whole'] else entry['program']
-        return run([os.path.abspath(program)], seconds, env=dict(os.environ, LD_LIBRARY_PATH=os.path.abspath(folder)))
+        return run([os.path.abspath(program)], seconds, env=dict(os.environ, B=BUILD, LD_LIBRARY_PATH=os.path.abspath(folder)))
 
     def object_code(self, folder, include):
         out = os.path.join(folder, 'code.s')
@@ -276,7 +277,7 @@ def equivalents(name):
 
 
 def main():
-    global HEADER, HEADER_DIR
+    global HEADER, HEADER_DIR, BUILD
     a = argparse.ArgumentParser(description='Mutation test of one header', epilog='example: tools/mutants.py drmfdinfo.h -n 500 -s 1')
     a.add_argument('header')
     a.add_argument('-n', type=int, default=500, help='mutants that compile (500)')
@@ -286,7 +287,7 @@ def main():
     a.add_argument('--again', action='store_true', help='only what survived the last time')
     a.add_argument('--build', default='build')
     o = a.parse_args()
-    HEADER, HEADER_DIR = os.path.basename(o.header), '.'
+    HEADER, HEADER_DIR, BUILD = os.path.basename(o.header), '.', o.build
     name = HEADER[:-2]
     text = open(HEADER).read()
     prefix = re.search(r'^ *#define ([A-Z]+)_IMPLEMENTATION$', text, re.M).group(1)

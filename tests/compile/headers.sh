@@ -17,7 +17,7 @@ both() {
     [ -z "$cxx" ] || check "$1 as C++" $cxx $posix -fsyntax-only -x c++ "$work/$1.c"
 }
 
-# What a host in C++ may ask for beyond $warn, of each compiler at hand that knows it; for headers that are written for it.
+# What a host in C++ may ask for beyond $warn, of each compiler at hand that knows it.
 for more in "$CXX" clang++; do
     have "${more%% *}" || continue
     echo 'int main() { return 0; }' >"$work/knows.cpp"
@@ -25,10 +25,18 @@ for more in "$CXX" clang++; do
     for flag in -Wold-style-cast -Wuseless-cast; do
         ! $more -Werror $flag -fsyntax-only "$work/knows.cpp" 2>/dev/null || flags="$flags $flag"
     done
-    for macros in "" -DDRMFD_POSIX "-DDRMFD_POSIX -DDRMFD_NO_LIBC" "-DDRMFD_NO_MEASURE -DDRMFD_STATIC"; do
-        tu casts.cpp '#define DRMFD_IMPLEMENTATION' '#include "drmfdinfo.h"' \
+    for h in $headers; do
+        p=$(prefix_of $h)
+        tu face.cpp "#include \"$h\"" '#ifdef NCUREP_HAS' \
+            'int has(const ncurep_metric *m); int has(const ncurep_metric *m) { return NCUREP_HAS(m, 1) != 0; }' '#endif' \
             '#ifdef DRMFD_METER_BYTES' 'char room[DRMFD_METER_BYTES(3)];' '#endif'
-        check "drmfdinfo.h by $more,$flags $macros" $more -std=c++11 $posix $warn $flags $macros -Werror -I. -fsyntax-only "$work/casts.cpp"
+        check "the interface of $h by $more,$flags" $more -std=c++11 $posix $warn $flags "-D${p}_POSIX" -Werror -I. -fsyntax-only "$work/face.cpp"
+        # In the bodies a cast may be useless on one machine and needed on another.
+        tu casts.cpp "#define ${p}_IMPLEMENTATION" "#include \"$h\""
+        for macros in "" "-D${p}_POSIX" "-D${p}_POSIX -D${p}_NO_LIBC" "-D${p}_STATIC"; do
+            check "$h by $more, -Wold-style-cast $macros" $more -std=c++11 $posix $warn -Wno-unused-function -Wold-style-cast $macros -Werror \
+                -I. -fsyntax-only "$work/casts.cpp"
+        done
     done
 done
 

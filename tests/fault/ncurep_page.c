@@ -68,6 +68,17 @@ static void everywhere(const char *name, out_format format)
     free(whole);
 }
 
+/* Listing charts draws each of them. */
+static void charts(void)
+{
+    cli c;
+    cli_init(&c, "test", "");
+    report = cli_read(&c, "examples/samples/ncurep/canopy.ncu-rep", &report_size, NULL);
+    if (!CHECK(report != NULL)) return;
+    everywhere("chart");
+    free(report);
+}
+
 static void all(void)
 {
     static const char *const pages[] = {"list", "details", "source", "session", "html"};
@@ -86,6 +97,7 @@ static void all(void)
 
 int main(void)
 {
+    RUN(charts);
     RUN(all);
     return run_end();
 }

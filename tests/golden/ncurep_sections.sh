@@ -101,7 +101,7 @@ if [ -f ../shared/corpus/ncurep/2024.3.0_a100pcie40gb_bwcurless_4376efaa.ncu-rep
     wide=$(env -u COLUMNS $n source ../shared/corpus/ncurep/2024.3.0_a100pcie40gb_bwcurless_4376efaa.ncu-rep | awk '{if (length($0) > most) most = length($0)} END {print most}')
     cut=$(COLUMNS=80 $n source ../shared/corpus/ncurep/2024.3.0_a100pcie40gb_bwcurless_4376efaa.ncu-rep | awk '{if (length($0) > most) most = length($0)} END {print most}')
     if [ "$wide" -gt "$cut" ]; then ok; else fail "source lines in a pipe are no longer than in a terminal" "$wide $cut"; fi
-else skip "needs 2024.3.0_a100pcie40gb_bwcurless_4376efaa"; fi
+else skip "needs ../shared/corpus"; fi
 # Labels are those of the collector of the time: they stand in the report, and in no section of today.
 old=../shared/corpus/ncurep/old_gtx1080_jhiems_39866c38.nsight-cuprof-report
 if [ -f "$old" ]; then

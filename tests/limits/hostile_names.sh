@@ -66,7 +66,7 @@ if [ -x "$n" ]; then
     printf 'Identifier: "%s"\nDisplayName: "%s"\nHeader { Metrics { Label: "%s" Name: "gpu__time_duration.sum" } }\n' \
         'A\033[2J\007' 'B\033[31m<xss>\233' 'C\007<xss>\302\233' >"$tmp/sections$bad/$bad.section"
     for report in "$tmp/$bad.ncu-rep" "$tmp/2$bad.ncu-rep" "$tmp/cut$bad.ncu-rep" "$tmp/none$bad.ncu-rep"; do
-        for verb in list raw details source session strings blocks unknown cubin sass check summary trend digest follow; do
+        for verb in list raw details source session strings blocks unknown cubin sass check summary trend digest chart follow; do
             # It would wait for a missing file.
             case $verb$report in follow*/none*) continue ;; esac
             [ $verb != follow ] || set -- --idle 0.2
@@ -82,6 +82,7 @@ if [ -x "$n" ]; then
             set --
         done
         run page "$n" html --all "$report"
+        run page "$n" chart -c 1 --chart 1 --svg "$report"
         run text "$n" diff --all "$s/canopy_before.ncu-rep" "$report"
         run text "$n" diff --all --md "$report" "$s/canopy.ncu-rep"
         run json "$n" diff --json "$report" "$s/canopy.ncu-rep"
@@ -89,6 +90,8 @@ if [ -x "$n" ]; then
         run page "$n" html --baseline "$s/canopy_before.ncu-rep" "$report"
         run text "$n" diff --fail-on worse --github --junit "$tmp/junit$bad" "$s/canopy_before.ncu-rep" "$report"
         run page "$n" trend --html "$report"
+        for number in 1 4 5 13; do run page "$n" chart --svg -c 1 --chart $number "$report"; done
+        run text "$n" chart --svg "$report"
         run text "$n" lines --text "$report"
         run json "$n" lines "$report"
         run own "$n" dump "$report"

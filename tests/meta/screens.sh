@@ -1,5 +1,5 @@
 # Pages of ten real reports in headless Chromium: what they look like, against tests/golden/screens, and what they are to people who
-# do not see them or have no mouse; of that the samples as well.
+# do not see them or have no mouse; of that the samples as well. And what one does with charts.
 # UPDATE=1 sh tests/meta/screens.sh stores what the pages look like now: look at a page of each kind before you keep it.
 . tests/lib.sh
 B=${B:-build}
@@ -18,6 +18,7 @@ else
         # shellcheck disable=SC2046
         set -- "$@" $("$python" -B tests/screens.py $corpus)
     else skip "needs $corpus"; fi
+    counted "what one does with charts" "$python" -B tests/chart_page.py $browser "$B/ncurep" "$work" examples/samples/ncurep/canopy.ncu-rep
     counted "what pages are to those who do not see them" "$python" -B tests/access.py $browser "$B/ncurep" "$work" "$@"
 fi
 finish

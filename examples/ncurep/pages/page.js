@@ -26,6 +26,7 @@ function fill(of) {
   }, of);
   each('[data-m]', function (e) { e.title = find('m' + e.getAttribute('data-m')).title; }, of);
   each('[data-a]', function (e) { e.textContent = find('m' + e.getAttribute('data-a')).textContent; }, of);
+  each('figure.card', equip, of);
   each('table.sort thead th', sortable, of);
   each('.source', function (x) { if (watcher) watcher.observe(x); else open(x); }, of);
 }
@@ -184,10 +185,11 @@ function read_code(data) {
   c.files.forEach(function (f) {
     Object.keys(f.lines).forEach(function (k) { (f.lines[k].roots || []).forEach(function (r) { f.lines[k].kids = f.lines[k].kids.concat(r.kids); }); });
   });
+  var several = data.instructions.some(function (x) { return x[0] !== data.instructions[0][0]; });
   c.instructions = data.instructions.map(function (x, i) {
     var f = x[0] < 0 ? ['', 0] : data.functions[x[0]];
     return values({kind: 'I', index: i, where: f[0], mark: f[1] ? '-N' + f[1] : '', line: x[1], text: x[2], ptx: x[3], up: x[4] < 0 ? null : c.calls[x[4]],
-      n: 1, code: true, kids: []}, x[5]);
+      n: 1, code: true, kids: [], first: several && (i === 0 || data.instructions[i - 1][0] !== x[0])}, x[5]);
   });
   c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: []}, x[2]); });
   data.markers.forEach(function (x) { (c.marks[x[0]] = c.marks[x[0]] || []).push(x); });
@@ -332,7 +334,10 @@ function open(box) {
       if (depth || mode().id === 'all') {
         make('i', of, {}, new Array(depth + 1).join('  ') + (depth ? '\u21b3 ' : '') + c.place(r) + '  ');
         of.appendChild(d.createTextNode(c.text(r).replace(/^\s+/, '')));
-      } else of.appendChild(d.createTextNode(c.text(r)));
+      } else {
+        if (r.first) make('b', of, {}, r.where + ' ');
+        of.appendChild(d.createTextNode(c.text(r)));
+      }
     }
     p.draw = function () {
       var from = Math.max(0, Math.floor(grid.scrollTop / height) - 8), to = Math.min(p.items.length, from + Math.ceil((grid.clientHeight || 600) / height) + 16), i, x, r, e, v, key;
@@ -574,6 +579,181 @@ function open(box) {
   narrow.addEventListener('change', function () { panes.forEach(function (p) { p.size(); }); });
   window.addEventListener('resize', paint);
 }
+/* A chart by itself, as SVG: its pictures with the style that they have here, its texts where they are. */
+var LOOKS = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'vector-effect', 'font-size', 'font-weight', 'text-anchor', 'rx'];
+function alone(figure) {
+  var NS = 'http://www.w3.org/2000/svg', box = figure.getBoundingClientRect(), out = d.createElementNS(NS, 'svg'), walk, n;
+  function put(name, is, of, text) {
+    var e = d.createElementNS(NS, name), k;
+    for (k in is) e.setAttribute(k, is[k]);
+    if (text !== undefined) e.textContent = text;
+    (of || out).appendChild(e);
+    return e;
+  }
+  function area(e, color) {
+    var r = e.getBoundingClientRect();
+    put('rect', {x: r.left - box.left, y: r.top - box.top, width: r.width, height: r.height, fill: color});
+  }
+  function seen(e) { return e.getClientRects().length > 0 && !e.closest('.save, .zoom, .note') && !(e.closest('details:not([open])') && !e.closest('summary')) && !e.closest('summary'); }
+  out.setAttribute('xmlns', NS);
+  out.setAttribute('width', box.width);
+  out.setAttribute('height', box.height);
+  out.setAttribute('viewBox', '0 0 ' + box.width + ' ' + box.height);
+  out.setAttribute('role', 'img');
+  out.setAttribute('font-family', 'sans-serif');
+  put('title', {}, out, title_of(figure));
+  area(figure, getComputedStyle(figure).backgroundColor);
+  each('span:empty', function (e) { if (seen(e)) area(e, getComputedStyle(e).backgroundColor); }, figure);
+  each('svg', function (svg) {
+    if (!seen(svg)) return;
+    var r = svg.getBoundingClientRect(), c = svg.cloneNode(true), from = svg.querySelectorAll('*'), color = getComputedStyle(svg).backgroundColor;
+    if (!/, 0\)|transparent/.test(color)) area(svg, color);
+    Array.prototype.forEach.call(c.querySelectorAll('*'), function (e, i) {
+      if (e.tagName === 'title') return;
+      var look = getComputedStyle(from[i]);
+      LOOKS.forEach(function (x) { e.setAttribute(x, look.getPropertyValue(x)); });
+      if (e.tagName === 'rect' && !e.hasAttribute('height')) e.setAttribute('height', look.height);
+      e.removeAttribute('class');
+    });
+    ['class', 'role', 'aria-label', 'aria-hidden', 'data-b', 'data-u', 'data-time'].forEach(function (x) { c.removeAttribute(x); });
+    c.setAttribute('x', r.left - box.left);
+    c.setAttribute('y', r.top - box.top);
+    c.setAttribute('width', r.width);
+    c.setAttribute('height', r.height);
+    out.appendChild(c);
+  }, figure);
+  /* Words that stand in one line are one text. */
+  walk = d.createTreeWalker(figure, NodeFilter.SHOW_TEXT);
+  while ((n = walk.nextNode())) {
+    var e = n.parentNode, words = /\S+/g, m, range = d.createRange(), line = null, r;
+    if (!n.data.trim() || e.closest('svg') || !seen(e)) continue;
+    while ((m = words.exec(n.data))) {
+      range.setStart(n, m.index);
+      range.setEnd(n, m.index + m[0].length);
+      r = range.getClientRects()[0];
+      if (!r) continue;
+      if (line && Math.abs(line.top - r.top) < 2) { line.at.textContent += ' ' + m[0]; continue; }
+      var look = getComputedStyle(e), size = parseFloat(look.fontSize);
+      line = {top: r.top, at: put('text', {x: r.left - box.left, y: r.top - box.top + r.height / 2 + size * .36, fill: look.color, 'font-size': size, 'font-weight': look.fontWeight}, out, m[0])};
+    }
+  }
+  return new XMLSerializer().serializeToString(out);
+}
+function title_of(figure) {
+  var said = figure.querySelector('figcaption'), of = figure.closest('section');
+  return said ? said.textContent : of && of.querySelector('h3') ? of.querySelector('h3').textContent : 'Chart';
+}
+
+/* To the clipboard, else a file. */
+function hand(blob, name, done) {
+  function save() {
+    var a = make('a', d.body, {href: URL.createObjectURL(blob), download: name});
+    a.click();
+    a.parentNode.removeChild(a);
+    done('Saved');
+  }
+  var item = {};
+  item[blob.type] = blob;
+  try {
+    if (blob.type === 'image/svg+xml' && !(ClipboardItem.supports && ClipboardItem.supports(blob.type))) save();
+    else navigator.clipboard.write([new ClipboardItem(item)]).then(function () { done('Copied'); }, save);
+  } catch (x) { save(); }
+}
+d.addEventListener('click', function (e) {
+  var b = e.target.closest && e.target.closest('button[data-as]'), figure, svg, image, name, was;
+  if (!b) return;
+  was = b.getAttribute('data-as');
+  figure = b.closest('figure');
+  name = title_of(figure).replace(/[^\w.-]+/g, '-').slice(0, 60) + '.' + was.toLowerCase();
+  function done(word) {
+    b.textContent = word;
+    setTimeout(function () { b.textContent = was; }, 2000);
+  }
+  svg = new Blob([alone(figure)], {type: 'image/svg+xml'});
+  if (was === 'SVG') { hand(svg, name, done); return; }
+  image = new Image();
+  image.onload = function () {
+    var canvas = make('canvas', null, {width: 2 * image.width, height: 2 * image.height});
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(image.src);
+    canvas.toBlob(function (x) { hand(x, name, done); }, 'image/png');
+  };
+  image.onerror = function () { done('Not here'); };
+  image.src = URL.createObjectURL(svg);
+});
+
+/* What the charts of a part of the page can do with a script: be copied, and timelines be looked at more closely. */
+function equip(figure) {
+  if (figure.querySelector('.save')) return;
+  var save = make('span', null, {'class': 'save'});
+  ['SVG', 'PNG'].forEach(function (x) {
+    make('button', save, {type: 'button', 'data-as': x, title: 'Copy this chart as ' + x, 'aria-label': 'Copy as ' + x + ': ' + title_of(figure)}, x);
+  });
+  figure.insertBefore(save, figure.firstChild);
+  if (!figure.classList.contains('timeline')) return;
+  var zoom = make('span', save, {'class': 'zoom', role: 'group', 'aria-label': 'Time'});
+  [['+', 'Closer'], ['\u2212', 'Less close'], ['\u2190', 'Earlier'], ['\u2192', 'Later'], ['All', 'All of the time']].forEach(function (x) {
+    make('button', zoom, {type: 'button', title: x[1], 'aria-label': x[1]}, x[0]);
+  });
+}
+/* Timelines of a figure have one axis: 0 to 1000. */
+function window_of(figure, from, to) {
+  var wide = Math.min(1000, Math.max(2, to - from)), b, ends;
+  from = Math.max(0, Math.min(1000 - wide, from));
+  each('svg[data-time]', function (s) {
+    s.setAttribute('viewBox', from + ' 0 ' + wide + ' 40');
+    b = s.getAttribute('data-b').split(' ').map(Number);
+  }, figure);
+  ends = figure.querySelectorAll('.axis span');
+  [from, from + wide / 2, from + wide].forEach(function (x, i) { ends[i].textContent = time(b[4] + (b[5] - b[4]) * x / 1000); });
+}
+function now_of(figure) {
+  var v = figure.querySelector('svg[data-time]').getAttribute('viewBox').split(' ').map(Number);
+  return [v[0], v[0] + v[2]];
+}
+d.addEventListener('click', function (e) {
+  var b = e.target.closest && e.target.closest('.zoom button'), figure = b && b.closest('figure'), at, wide, middle;
+  if (!b) return;
+  at = now_of(figure);
+  wide = at[1] - at[0];
+  middle = (at[0] + at[1]) / 2;
+  switch (b.getAttribute('aria-label')) {
+  case 'Closer': window_of(figure, middle - wide / 4, middle + wide / 4); break;
+  case 'Less close': window_of(figure, middle - wide, middle + wide); break;
+  case 'Earlier': window_of(figure, at[0] - wide / 4, at[1] - wide / 4); break;
+  case 'Later': window_of(figure, at[0] + wide / 4, at[1] + wide / 4); break;
+  default: window_of(figure, 0, 1000);
+  }
+});
+/* A range that is drawn over with the mouse. */
+d.addEventListener('pointerdown', function (e) {
+  var svg = e.button === 0 && e.pointerType === 'mouse' && e.target.closest && e.target.closest('svg[data-time]'), figure, box, mark;
+  if (!svg) return;
+  figure = svg.closest('figure');
+  box = svg.getBoundingClientRect();
+  mark = make('div', d.body, {'class': 'range'});
+  function at(x) { return Math.min(box.right, Math.max(box.left, x.clientX)); }
+  function move(x) {
+    mark.style.left = Math.min(e.clientX, at(x)) + 'px';
+    mark.style.width = Math.abs(at(x) - e.clientX) + 'px';
+    mark.style.top = box.top + 'px';
+    mark.style.height = box.height + 'px';
+  }
+  function up(x) {
+    var now = now_of(figure), per = (now[1] - now[0]) / box.width, low = Math.min(e.clientX, at(x)) - box.left, high = Math.max(e.clientX, at(x)) - box.left;
+    d.removeEventListener('pointermove', move);
+    mark.parentNode.removeChild(mark);
+    if (x.type === 'pointerup' && high - low > 5) window_of(figure, now[0] + low * per, now[0] + high * per);
+  }
+  e.preventDefault();
+  d.addEventListener('pointermove', move);
+  ['pointerup', 'pointercancel'].forEach(function (x) { d.addEventListener(x, up, {once: true}); });
+});
+d.addEventListener('dblclick', function (e) {
+  var svg = e.target.closest && e.target.closest('svg[data-time]');
+  if (svg) window_of(svg.closest('figure'), 0, 1000);
+});
+fill(d);
 show();
 
 /* Values under the pointer. */
