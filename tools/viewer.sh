@@ -23,7 +23,7 @@ if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c 
     echo "skipped: needs clang with wasm32 and its libc++abi (and gzip, sha256sum, base64)"
     exit 0
 fi
-exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
+exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_add_section viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
 "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
