@@ -135,7 +135,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/unit/ncurep_rows
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
@@ -198,18 +198,27 @@ $(PYTHON_SO): examples/python/native.c examples/python/findings.c ncurep.h nvsec
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
-# The HTML page for notebooks, from the files of the tool.
-PYTHON_PAGE = $(filter-out %/follow.c %/grow.c,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep) examples/cli/*.c))
-$(B)/pic/%.o: examples/%.c Makefile | $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+# The HTML page for notebooks, from files of the tool.
+$(PYTHON_PAGE_SO): examples/python/page.c examples/python/backend.py $(wildcard examples/sections/*.section) \
+    $(foreach f,cli rules ncurep/input ncurep/model ncurep/out ncurep/pages,$(wildcard examples/$(f)/*.*))
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(FLAGS) $(TOOL_FLAGS) -I$(B)/gen -fPIC -fvisibility=hidden -c -o $@ $<
-$(B)/pic/ncurep/model/evaluate.o: $(B)/gen/sections.inc
-$(B)/pic/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
-$(PYTHON_PAGE_SO): $(patsubst examples/%.c,$(B)/pic/%.o,$(PYTHON_PAGE) examples/python/page.c)
-	@mkdir -p $(@D)
-	$(call step,LINK)$(CC) $(CFLAGS) -shared $(LDFLAGS) -o $@ $^ -lm -ldl
+	$(call step,CC)CC='$(CC)' CFLAGS='$(CFLAGS)' $(PYTHON) -B examples/python/backend.py page $(@D) >/dev/null
 
 python: $(PYTHON_SO) $(PYTHON_PAGE_SO)
+
+# The package as it is installed, for tests.
+PYTHON_SITE = $(B)/python/site/ncurep/__init__.py
+$(PYTHON_SITE): $(PYTHON_SO) $(PYTHON_PAGE_SO) examples/python/backend.py LICENSE $(wildcard examples/python/README.md examples/sections/*.section \
+    $(foreach d,ncurep ncurep/rule_helpers compat rules shim shim/ncu_report,examples/python/$(d)/*.*))
+	@rm -rf $(B)/python/site $(B)/python/wheels
+	@mkdir -p $(B)/python/wheels
+	$(call step,WHEEL)for w in wheel shim; do \
+	    NCUREP_BUILT=$(B)/python $(PYTHON) -B examples/python/backend.py $$w $(B)/python/wheels >/dev/null || exit 1; done
+	@if $(PYTHON) -m pip --version >/dev/null 2>&1; then \
+	    $(PYTHON) -m pip install -q --no-deps --no-index --no-compile --disable-pip-version-check --root-user-action=ignore \
+	        --target $(B)/python/site $(B)/python/wheels/*.whl; \
+	else for w in $(B)/python/wheels/*.whl; do $(PYTHON) -m zipfile -e $$w $(B)/python/site || exit 1; done; fi
+	@touch $@
 
 wheels:
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
@@ -321,4 +330,4 @@ uninstall:
 clean:
 	rm -rf $(B)
 
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/pic/*/*.d $(B)/pic/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)

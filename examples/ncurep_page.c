@@ -1,4 +1,4 @@
-/* A page of a report without the tool: ncurep_page list|details|source|session|html REPORT
+/* A page of a report without the tool: ncurep_page list|details|source|session|html REPORT [text|md|csv|json|html]
    The report is bytes in memory, the page is bytes in memory, and what is wrong is an exit code and messages, lack of memory
    included: as a viewer or another language would use the files in examples/ncurep that are below its verbs. */
 #include "examples/ncurep/pages/details.h"
@@ -12,6 +12,7 @@
 
 typedef struct job {
     const char *page, *path;
+    out_format format;
     const char *bytes; /* of the report */
     size_t size;
     cli_buf text;        /* the page, on the heap */
@@ -26,7 +27,7 @@ static void keep_message(void *user, const char *message)
 }
 
 /* The page of this name; an exit code. */
-static int render(const model *m, opened *o, const char *name, FILE *f)
+static int render(const model *m, opened *o, const char *name, out_format format, FILE *f)
 {
     static const details_options all = {PARTS_ALL, 1, 0};
     static const session_options brief = {0};
@@ -36,9 +37,10 @@ static int render(const model *m, opened *o, const char *name, FILE *f)
     output to;
     page pg;
     int code = CLI_USAGE;
-    out_init(&to, f, strcmp(name, "html") == 0 ? OUT_HTML : OUT_TEXT);
+    out_init(&to, f, strcmp(name, "html") == 0 ? OUT_HTML : format);
     pg.m = m;
     pg.to = &to;
+    out_group(&to, NULL); /* of JSON */
     if (!sections_open(&sections, m)) code = CLI_INPUT;
     else if (strcmp(name, "list") == 0) code = list_page(&pg, o);
     else if (strcmp(name, "details") == 0) code = details_page(&pg, o, &sections, &all);
@@ -46,6 +48,8 @@ static int render(const model *m, opened *o, const char *name, FILE *f)
     else if (strcmp(name, "session") == 0) code = session_page(&pg, o, &brief);
     else if (strcmp(name, "html") == 0) code = html_page(&pg, o, &sections, NULL, NULL, &plain);
     sections_close(&sections);
+    out_close(&to);
+    out_end(&to);
     return code;
 }
 
@@ -65,7 +69,7 @@ static int run(void *user)
     in.max_size = READER_MAX_SIZE;
     if (open_bytes(&in, x->path, x->bytes, x->size, &o)) {
         FILE *f = cli_buf_open(&x->text);
-        code = render(&m, &o, x->page, f);
+        code = render(&m, &o, x->page, x->format, f);
         cli_buf_close(f);
         close_report(&o);
     }
@@ -74,6 +78,7 @@ static int run(void *user)
 
 int main(int argc, char **argv)
 {
+    static const char *const formats[] = {"text", "md", "csv", "json", "html"}; /* as out_format counts them */
     cli c;
     cli_heap heap;
     job x;
@@ -81,8 +86,9 @@ int main(int argc, char **argv)
     int code;
     memset(&x, 0, sizeof x);
     memset(&heap, 0, sizeof heap);
-    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|source|session|html REPORT\n");
-    if (argc != 3) {
+    cli_init(&c, "ncurep_page", "usage: ncurep_page list|details|source|session|html REPORT [text|md|csv|json|html]\n");
+    while (argc == 4 && x.format <= OUT_HTML && strcmp(argv[3], formats[x.format]) != 0) x.format = (out_format)(x.format + 1);
+    if (argc < 3 || argc > 4 || x.format > OUT_HTML) {
         fputs(c.help, stderr);
         return CLI_USAGE;
     }

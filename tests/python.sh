@@ -1,5 +1,5 @@
-# For tests of the Python package, after ". tests/lib.sh": "python_ready || skip "needs ..."" builds the shared object; $PYTHON
-# then runs with the package on its path and leaves no compiled files behind.
+# For tests of the Python package, after ". tests/lib.sh": python_ready installs the wheels of the package and of the shim in
+# $B/python/site. $PYTHON then finds them, and nothing of examples/python, and leaves no compiled files behind.
 B=${B:-build}
 PYTHON=${PYTHON:-python3}
 python_ready() {
@@ -7,16 +7,23 @@ python_ready() {
         skip "needs python3, 3.8 or later"
         return 1
     fi
-    if ! python_out=$(make -s python B="$B" CC="${CC:-cc}" 2>&1); then
-        fail "make python" "$python_out"
+    # Tests that run side by side build it once.
+    python_lock=
+    if have flock; then
+        mkdir -p "$B"
+        python_lock="flock $B/python.lock"
+    fi
+    if ! python_out=$($python_lock make -s "$B/python/site/ncurep/__init__.py" B="$B" CC="${CC:-cc}" PYTHON="$PYTHON" 2>&1); then
+        fail "install the package" "$python_out"
         return 1
     fi
-    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$PWD/examples/python
-    case $B in
-    /*) NCUREP_NATIVE=$B/python/ncurep_native.so ;;
-    *) NCUREP_NATIVE=$PWD/$B/python/ncurep_native.so ;;
-    esac
-    export PYTHON PYTHONDONTWRITEBYTECODE PYTHONPATH NCUREP_NATIVE
+    unset NCUREP_NATIVE
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$(cd "$B/python/site" && pwd)
+    export PYTHON PYTHONDONTWRITEBYTECODE PYTHONPATH
+    check "the installed package" "$PYTHON" -c 'import ncurep, ncu_report, os, sys
+for m in (ncurep, ncu_report, ncurep._native):
+    assert m.__file__.startswith(os.environ["PYTHONPATH"] + os.sep), m
+assert ncurep._native.lib._name.startswith(os.environ["PYTHONPATH"] + os.sep)'
 }
 # python_counts FILE [ARGUMENT]...: runs a unittest file and takes over what it counts.
 python_counts() {

@@ -4,6 +4,8 @@
 `make pictures` calls it, for docs/REPORTS.md. Each picture is a page of its own with the style of the whole one and one part
 of its body; the browser draws it, what is blank below is cut off, and colours are put together until a palette holds them.
 """
+import base64
+import json
 import os
 import re
 import struct
@@ -12,11 +14,14 @@ import sys
 import tempfile
 import zlib
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
+from browser import Browser  # noqa: E402
+
 SAMPLES = "examples/samples/ncurep/"
 FULL = ["--baseline", SAMPLES + "canopy_before.ncu-rep", SAMPLES + "canopy.ncu-rep"]
 HISTOGRAM = ["--section-folder", "examples/samples/sections", SAMPLES + "canopy.ncu-rep"]
 
-# name, options of ncurep html, pattern of the part, width, dark
+# name, options of ncurep html, pattern of the part (None: the source, as its script makes it), width, dark
 FIGURE = r'<figure (?:id="f\d+" )?class="card %s">.*?</figure>\n'
 CARDS = r'<section>\n<h3 id="k0s%d">.*?</section>\n'
 PICTURES = [
@@ -24,7 +29,7 @@ PICTURES = [
     ("page-kernel", FULL, r'<article class="view kernel" id="k0".*?(?=<section>\n<h3 id="k0s1">)', 1240, 0),
     ("page-dark", FULL, r'<section>\n<h3 id="k0s1">.*?(?=<section>\n<h3 id="k0s3">)', 980, 1),
     ("page-narrow", FULL, r'<article class="view kernel" id="k0".*?(?=<section>\n<h3 id="k0s2">)', 400, 0),
-    ("page-source", FULL, r'<section>\n<h3 id="k0src">.*?</section>\n', 980, 0),
+    ("page-source", FULL, None, 1500, 0),
     ("page-finding", FULL, CARDS % 3, 980, 0),
     ("page-comparison", FULL, r'<section class="view" id="comparison".*?(?=<h3 id="c1">)', 900, 0),
     ("chart-roofline", FULL, FIGURE % "roofline", 900, 0),
@@ -103,6 +108,10 @@ def main(tool, browser, folder, only):
             if only and name not in only:
                 continue
             page = subprocess.run([tool, "html"] + options, check=True, stdout=subprocess.PIPE).stdout.decode()
+            if part is None:
+                write_png("%s/%s.png" % (folder, name), read_png(source(browser, temp, page, width)))
+                print("%s/%s.png: %d bytes" % (folder, name, os.path.getsize("%s/%s.png" % (folder, name))))
+                continue
             head = page[:page.index("<body>")].replace("@media screen and (prefers-color-scheme: dark)", "@media screen" if dark else "@media not all")
             figure = re.search(part, page, re.S).group(0)
             if name.startswith("chart"):
@@ -121,6 +130,26 @@ def main(tool, browser, folder, only):
                 end -= 1
             write_png("%s/%s.png" % (folder, name), rows[:end + 14])
             print("%s/%s.png: %d bytes" % (folder, name, os.path.getsize("%s/%s.png" % (folder, name))))
+
+
+def source(browser, temp, page, width):
+    """A PNG of the source of the first kernel, with its hottest line chosen."""
+    with open(temp + "/page.html", "w") as f:
+        f.write(page)
+    b = Browser(browser, width, 900)
+    try:
+        b.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        b.call("Emulation.setScrollbarsHidden", hidden=True)
+        b.open("file://" + temp + "/page.html#k0src")
+        b.wait("document.querySelector('.work') !== null")
+        b.run("document.querySelector('.work button').click()")
+        box = json.loads(b.run("JSON.stringify(document.querySelector('#k0 .source').getBoundingClientRect())"))
+        top = b.run("scrollY")
+        shot = b.call("Page.captureScreenshot", format="png", captureBeyondViewport=True,
+                      clip={"x": box["x"] - 8, "y": box["y"] + top, "width": box["width"] + 16, "height": box["height"] + 8, "scale": 1})
+    finally:
+        b.close()
+    return base64.b64decode(shot["data"])
 
 
 def draw(browser, temp, width):

@@ -12,6 +12,8 @@ set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build}
 PYTHON=${PYTHON:-python3}
+mkdir -p "$B/dist"
+B=$(cd "$B" && pwd)
 dist=$B/dist
 export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}"
 export NCUREP_ZSTD=no NCUREP_URL="${URL:-}" NCUREP_MAINTAINER="${MAINTAINER:-}" PYTHONDONTWRITEBYTECODE=1 LC_ALL=C TZ=UTC
@@ -28,10 +30,8 @@ for python in "$PYTHON" "$B/venv/bin/python"; do
     fi
 done
 
-mkdir -p "$dist"
 rm -f "$dist"/ncurep-*.tar.gz "$dist"/ncurep-*.whl "$dist"/ncu_report_shim-*.whl
 folder=$(mktemp -d "$B/wheels.XXXXXX")
-folder=$(cd "$folder" && pwd)
 trap 'rm -rf "$folder"' EXIT
 sdist=$("$PYTHON" examples/python/backend.py sdist "$dist")
 tar -C "$folder" -xzf "$dist/$sdist"

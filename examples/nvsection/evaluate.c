@@ -495,6 +495,7 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
         }
         if (is_redefined(x)) value_json(j, "stored", &x->derived->stored);
         if (x->unit != NULL) cli_json_text(j, "unit", x->unit->v.text.ptr, x->unit->v.text.len);
+        else cli_json_null(j, "unit");
         cli_json_str(j, "state", nvs_cell_state_name(x->state));
         value_json(j, "value", &x->data.value);
         cli_json_u64(j, "instance_count", x->data.count);
@@ -546,8 +547,8 @@ static void rule_json(cli_json *j, const nvs_rule_result *r)
         cli_json_str(j, "type", nvs_level_name(i->level));
         cli_json_text(j, "title", i->title.ptr, i->title.len);
         cli_json_text(j, "text", i->text.ptr, i->text.len);
-        cli_json_str(j, "speedup", nvs_speedup_name(i->speedup));
-        maybe_double(j, "percent", i->speedup != NVS_SPEEDUP_NONE, i->percent);
+        cli_json_str(j, "speedup_type", i->speedup != NVS_SPEEDUP_NONE ? nvs_speedup_name(i->speedup) : NULL);
+        maybe_double(j, "speedup", i->speedup != NVS_SPEEDUP_NONE, i->percent);
         cli_json_array(j, "focus");
         for (f = i; f < end; f++) {
             if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != i->message) continue;

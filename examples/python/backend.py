@@ -4,7 +4,8 @@
     make wheels                               wheels for other people's systems, the shim and the source archive: tools/wheels.sh
 
 Needs nothing from a package index. From the environment: CC (else cc, gcc or clang, cl on Windows), CFLAGS, SOURCE_DATE_EPOCH;
-NCUREP_ZSTD=no builds without libzstd; NCUREP_URL and NCUREP_MAINTAINER ("Name <mail>") go into the metadata.
+NCUREP_ZSTD=no builds without libzstd; NCUREP_BUILT names a folder of shared objects that are ready; NCUREP_URL and
+NCUREP_MAINTAINER ("Name <mail>") go into the metadata.
 """
 
 import base64
@@ -23,12 +24,16 @@ import tarfile
 import tempfile
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 NAME = "ncurep"
 HEADERS = ("cubin.h", "ncurep.h", "nvsection.h")
 SOURCES = ("native.c", "findings.c")
+# What the page for notebooks is made of, in examples/ of the repository, in page/examples/ of the source archive.
+PAGE = ("cli", "rules", "ncurep/input", "ncurep/model", "ncurep/out", "ncurep/pages")
+PAGE_WITHOUT = ("follow.c", "grow.c", "nvdisasm.c", "demangle.c")
 SUFFIX = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
 # Folder here, folder in the wheel, what belongs to it.
 FOLDERS = (
@@ -100,24 +105,83 @@ def architectures():
     return ["-arch", "arm64", "-arch", "x86_64"] if sysconfig.get_platform().endswith("universal2") else []
 
 
-def compile_to(folder):
-    """Builds the shared object in this folder; returns its path."""
-    out = os.path.join(folder, "ncurep_native." + SUFFIX)
-    sources = [os.path.join(HERE, name) for name in SOURCES]
-    include = os.path.dirname(find(HEADERS[0], os.path.join(HERE, "include"), TOP))
+def compiler():
     named = os.environ.get("CC")
     found = shlex.split(named) if named else [c for c in ("cc", "gcc", "clang", "cl") if shutil.which(c)][:1]
     if not found:
         raise SystemExit("ncurep: needs a C compiler; CC names it")
-    if os.path.basename(found[0]).lower() in ("cl", "cl.exe"):
-        command = found + ["/nologo", "/O2", "/LD", "/I" + include] + sources + ["/Fe" + out]
+    return found
+
+
+def headers():
+    return os.path.dirname(find(HEADERS[0], os.path.join(HERE, "include"), TOP))
+
+
+def compile_to(folder):
+    """Builds the shared object in this folder; returns its path."""
+    out = os.path.join(folder, "ncurep_native." + SUFFIX)
+    sources = [os.path.join(HERE, name) for name in SOURCES]
+    include = headers()
+    command = compiler()
+    if os.path.basename(command[0]).lower() in ("cl", "cl.exe"):
+        command += ["/nologo", "/O2", "/LD", "/I" + include] + sources + ["/Fe" + out]
     else:
-        flags = ["-O2", "-ffp-contract=off"] + architectures() + shlex.split(os.environ.get("CFLAGS", ""))
-        command = found + flags + ["-shared", "-I" + include, "-o", out] + sources
+        command += ["-O2", "-ffp-contract=off"] + architectures() + shlex.split(os.environ.get("CFLAGS", ""))
+        command += ([] if sys.platform == "win32" else ["-fPIC", "-fvisibility=hidden", "-std=c99"]) + ["-shared", "-I" + include, "-o", out] + sources
         if sys.platform != "win32":
-            command[1:1] = ["-fPIC", "-fvisibility=hidden", "-std=c99"]
             command += zstd() + ["-lm"]
     subprocess.run(command, check=True, cwd=folder)
+    return out
+
+
+def page_files():
+    """(path, path below examples/) of what the page is made of."""
+    top = find("examples", os.path.join(HERE, "page"), TOP)
+    for inside in PAGE:
+        for name in sorted(os.listdir(os.path.join(top, inside))):
+            if name.endswith((".c", ".h", ".css", ".js")) and name not in PAGE_WITHOUT:
+                yield os.path.join(top, inside, name), inside + "/" + name
+
+
+def strings(lines):
+    """Lines as C strings, for a file to be included."""
+    return "".join('"%s",\n' % line.replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+
+
+def compile_page(folder):
+    """Builds the shared object of the page for notebooks; returns its path, None on systems without it."""
+    if sys.platform == "win32":
+        return None
+    out = os.path.join(folder, "ncurep_page." + SUFFIX)
+    with tempfile.TemporaryDirectory() as work:
+        sources = [os.path.join(HERE, "page.c")]
+        for path, inside in page_files():
+            if inside.endswith(".c"):
+                sources.append(path)
+            elif not inside.endswith(".h"):  # style and script: without spaces in front and lines that are comments
+                lines = [line.lstrip(" ") for line in read(path).decode().split("\n")]
+                with open(os.path.join(work, os.path.basename(path) + ".inc"), "w", encoding="utf-8") as f:
+                    f.write(strings(x for x in lines if x.strip() and not re.match(r"/\*.*\*/$", x)))
+        sections = find("sections", HERE, os.path.dirname(HERE))
+        with open(os.path.join(work, "sections.inc"), "w", encoding="utf-8") as f:
+            for name in sorted(n for n in os.listdir(sections) if n.endswith(".section")):
+                lines = read(sections, name).decode().rstrip("\n").split("\n")
+                f.write('"\\001%s",\n%s' % (name, strings(x for x in lines if not re.match(" *#", x))))
+        top = os.path.dirname(find("examples", os.path.join(HERE, "page"), TOP))
+        linux = sys.platform.startswith("linux")
+        flags = ["-O2", "-ffp-contract=off"] + architectures() + shlex.split(os.environ.get("CFLAGS", "")) + [
+            "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", '-DVERSION="%s"' % version(), "-fPIC", "-fvisibility=hidden",
+            "-ffunction-sections", "-fdata-sections", "-I" + headers(), "-I" + top, "-I" + work]
+
+        def compile_one(numbered):
+            name = os.path.join(work, "%d.o" % numbered[0])
+            subprocess.run(compiler() + flags + ["-c", "-o", name, numbered[1]], check=True, cwd=work)
+            return name
+
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            objects = list(pool.map(compile_one, enumerate(sources)))
+        link = ["-Wl,--gc-sections"] + ["-Wl,--wrap=" + name for name in ("stat", "fstat", "fstatat", "pow")] if linux else []
+        subprocess.run(compiler() + flags + ["-shared", "-o", out] + objects + link + ["-lm"], check=True, cwd=work)
     return out
 
 
@@ -198,9 +262,12 @@ def write_wheel(directory, name, wheel_tag, files):
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     with tempfile.TemporaryDirectory() as folder:
-        native = compile_to(folder)
         files = [(to, read(path)) for path, _, to in package_files()]
-        files += [(NAME + "/" + os.path.basename(native), read(native))]
+        built = os.environ.get("NCUREP_BUILT")
+        made = [find("%s.%s" % (n, SUFFIX), built) for n in ("ncurep_native", "ncurep_page")] if built else [
+            compile_to(folder), compile_page(folder)]
+        for path in filter(None, made):
+            files.append((NAME + "/" + os.path.basename(path), read(path)))
         return write_wheel(wheel_directory, NAME, tag(), files)
 
 
@@ -213,7 +280,8 @@ def build_shim(wheel_directory):
 
 def build_sdist(sdist_directory, config_settings=None):
     base = "%s-%s" % (NAME, version())
-    files = [(name, read(HERE, name)) for name in ("pyproject.toml", "backend.py", "README.md") + SOURCES]
+    files = [(name, read(HERE, name)) for name in ("pyproject.toml", "backend.py", "README.md", "page.c") + SOURCES]
+    files += [("page/examples/" + to, read(path)) for path, to in page_files()]
     files += [("include/" + name, read(find(name, os.path.join(HERE, "include"), TOP))) for name in HEADERS]
     files += [(to, read(path)) for path, to, _ in package_files()]
     files += [("LICENSE", read(find("LICENSE", HERE, TOP))), ("PKG-INFO", metadata())]
@@ -227,6 +295,6 @@ def build_sdist(sdist_directory, config_settings=None):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] not in ("wheel", "shim", "sdist"):
-        sys.exit("usage: backend.py wheel|shim|sdist FOLDER")
-    print({"wheel": build_wheel, "shim": build_shim, "sdist": build_sdist}[sys.argv[1]](sys.argv[2]))
+    if len(sys.argv) != 3 or sys.argv[1] not in ("wheel", "shim", "sdist", "page"):
+        sys.exit("usage: backend.py wheel|shim|sdist|page FOLDER")
+    print({"wheel": build_wheel, "shim": build_shim, "sdist": build_sdist, "page": compile_page}[sys.argv[1]](os.path.abspath(sys.argv[2])))

@@ -1,8 +1,13 @@
 /* The pages of the tool for the Python package: a shared object of its own, so that reading reports needs none of this. */
+#include "examples/ncurep/input/demangle.h"
+#include "examples/ncurep/input/nvdisasm.h"
 #include "examples/ncurep/pages/html.h"
 
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #if defined(__GNUC__) || defined(__clang__)
 #define EXPORT __attribute__((visibility("default")))
@@ -17,6 +22,69 @@ EXPORT char *page_html(const char *name, const char *bytes, size_t size, const u
 EXPORT void page_free(char *text);
 
 int page_abi(void) { return ABI; }
+
+/* What only the source needs, which notebooks leave out: no program is started and no library loaded. */
+void nvdisasm_run(cli_buf *out, const void *cubin, size_t size)
+{
+    (void)out;
+    (void)cubin;
+    (void)size;
+}
+
+int demangle(cli_buf *b, const char *mangled, size_t len)
+{
+    (void)b;
+    (void)mangled;
+    (void)len;
+    return 0;
+}
+
+void demangle_ready(void) {}
+
+/* On Linux the linker (--wrap) puts these in place of functions that have come to glibc anew, so that wheels run on older
+   systems. No report in memory needs stat. */
+int __wrap_stat(const char *path, struct stat *out);
+int __wrap_fstat(int file, struct stat *out);
+int __wrap_fstatat(int folder, const char *path, struct stat *out, int flags);
+double __wrap_pow(double x, double y);
+
+int __wrap_stat(const char *path, struct stat *out)
+{
+    (void)path;
+    (void)out;
+    errno = ENOSYS;
+    return -1;
+}
+
+int __wrap_fstat(int file, struct stat *out)
+{
+    (void)file;
+    return __wrap_stat("", out);
+}
+
+int __wrap_fstatat(int folder, const char *path, struct stat *out, int flags)
+{
+    (void)folder;
+    (void)flags;
+    return __wrap_stat(path, out);
+}
+
+/* Powers of ten for the labels of axes: exact as far as doubles can be, for whole exponents. */
+double __wrap_pow(double x, double y)
+{
+    const double size = fabs(y);
+    double whole = floor(size), part = size - whole, result = 1, root = x;
+    for (; part > 0 && root != 1; part -= floor(part)) {
+        root = sqrt(root);
+        part *= 2;
+        if (part >= 1) result *= root;
+    }
+    for (; whole >= 1 && result > 0 && result - result == 0; whole = floor(whole / 2)) {
+        if (whole - 2 * floor(whole / 2) > 0) result *= x;
+        x *= x;
+    }
+    return y < 0 ? 1 / result : result;
+}
 
 typedef struct job {
     const char *name, *bytes;

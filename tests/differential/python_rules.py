@@ -48,7 +48,7 @@ def finite(x):
 def ours(action, rules, sections):
     said = {}
     for result in run(action, rules, sections):
-        if result.status == "failed":
+        if result.failed:
             raise AssertionError("%s: %s" % (result.rule.identifier, result.traceback))
         for f in result.findings:
             kind, percent = f.speedup if f.speedup is not None and f.speedup[1] > 0 else (None, None)  # the tool shows no others

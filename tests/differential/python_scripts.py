@@ -23,10 +23,11 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from python_tests import TOP, Maker, corpus, main, message, sample  # noqa: E402
 
 import ncurep  # noqa: E402
+from ncurep import _places  # noqa: E402
 
 SCRIPTS = os.environ.get("SCRIPTS", "")
 MANIFEST = os.path.join(os.path.dirname(TOP), "shared", "corpus", "scripts", "MANIFEST.md")
-COMPAT = os.path.join(TOP, "examples", "python", "compat")
+COMPAT = _places.compat()
 
 
 def sums():
@@ -98,7 +99,7 @@ class Scripts(unittest.TestCase):
         os.chmod(self.program, 0o755)
 
     def run_script(self, path, *arguments, cwd=None):
-        environment = dict(os.environ, PYTHONPATH=COMPAT, PYTHONDONTWRITEBYTECODE="1", NCUREP_NVDISASM=self.program, MPLBACKEND="Agg")
+        environment = dict(os.environ, PYTHONDONTWRITEBYTECODE="1", NCUREP_NVDISASM=self.program, MPLBACKEND="Agg")
         done = subprocess.run([sys.executable, path] + list(arguments), env=environment, cwd=cwd or self.folder.name,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         text = done.stdout.decode("utf-8", "replace")

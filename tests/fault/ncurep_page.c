@@ -33,24 +33,25 @@ static cli_heap heap = {resize, &taken, NULL, NULL, NULL, 0};
 static job work;
 
 /* 1: the page was made, and *code is its own. */
-static int try_page(const char *name, size_t fail, int *code)
+static int try_page(const char *name, out_format format, size_t fail, int *code)
 {
     memset(&taken, 0, sizeof taken);
     memset(&work, 0, sizeof work);
     taken.fail = fail;
     work.page = name;
+    work.format = format;
     work.path = "report";
     work.bytes = report;
     work.size = report_size;
     return cli_heap_run(&heap, run, &work, code);
 }
 
-static void everywhere(const char *name)
+static void everywhere(const char *name, out_format format)
 {
     size_t n, count, length;
     char *whole;
     int code;
-    if (!CHECK(try_page(name, 0, &code) && code == CLI_FINE)) return;
+    if (!CHECK(try_page(name, format, 0, &code) && code == CLI_FINE)) return;
     count = taken.calls;
     length = work.text.len;
     whole = (char *)malloc(length + 1);
@@ -58,10 +59,10 @@ static void everywhere(const char *name)
     cli_heap_empty(&heap);
     CHECK_U64(0, taken.live);
     for (n = 1; n <= count; n += n < 1000 ? 1 : n / 64) { /* each of the first thousand, then fewer and fewer */
-        CHECK(!try_page(name, n, &code));
+        CHECK(!try_page(name, format, n, &code));
         CHECK_U64(0, taken.live);
     }
-    CHECK(try_page(name, 0, &code) && code == CLI_FINE);
+    CHECK(try_page(name, format, 0, &code) && code == CLI_FINE);
     CHECK(work.text.len == length && memcmp(work.text.ptr, whole, length) == 0);
     cli_heap_empty(&heap);
     free(whole);
@@ -77,7 +78,8 @@ static void all(void)
     for (k = 0; k < sizeof samples / sizeof *samples; k++) {
         report = cli_read(&c, samples[k], &report_size, NULL);
         if (!CHECK(report != NULL)) return;
-        for (i = 0; i < sizeof pages / sizeof *pages; i++) everywhere(pages[i]);
+        for (i = 0; i < sizeof pages / sizeof *pages; i++) everywhere(pages[i], OUT_TEXT);
+        for (i = OUT_MARKDOWN; i <= OUT_HTML; i++) everywhere("details", (out_format)i);
         free(report);
     }
 }

@@ -49,7 +49,7 @@ want = [json.loads(line) for line in run("export", "--json", *reports).splitline
 want_results = [json.loads(line) for line in run("export", "--json", "--table", "results", *reports).splitlines()]
 listed = [k for f in json.loads(run("list", "--json", *reports)) for k in f["results"]]
 check(len(listed) == len(want_results), "results:", len(want_results), "of", len(listed))
-check(all(a["name"] == b["kernel"] and (a["duration_ns"] is None) == (b["time_ns"] is None) for a, b in zip(listed, want_results)), "names and times")
+check(all(a["name"] == b["kernel"] and (a["duration_ns"] is None) == (b["duration_ns"] is None) for a, b in zip(listed, want_results)), "names and times")
 numbers = [r for r in want if r["value"] is not None]
 
 metrics_csv, metrics_jsonl = export("metrics.csv"), export("metrics.jsonl", "--json")
@@ -72,7 +72,7 @@ if has("duckdb"):
     joined = db.execute(f"select count(*) from '{results_csv}' r join '{metrics_csv}' m on r.file = m.file and r.result = m.result").fetchone()[0]
     check(joined == len(want), "duckdb, join", joined)
     rows = [db.execute(f"select count(*), min(instance), count(distinct metric) from '{x}'").fetchone() for x in (instances_csv, instances_jsonl)]
-    check(rows[0] == rows[1] and rows[0][0] == sum(r["instances"] for r in want), "duckdb, instances", rows)
+    check(rows[0] == rows[1] and rows[0][0] == sum(r["instance_count"] for r in want), "duckdb, instances", rows)
 
 if has("pandas"):
     import pandas
@@ -84,7 +84,7 @@ if has("pandas"):
             d = pandas.read_json(path, lines=True, dtype={"value": float}, precise_float=True)
         check(list(d.columns) == list(want[0]), "pandas, columns", list(d.columns))
         check(len(d) == len(want) and d["value"].notna().sum() == len(numbers), "pandas, rows", len(d))
-        check(list(d["metric"]) == [r["metric"] for r in want] and list(d["text"].fillna("")) == [r["text"] for r in want], "pandas, texts")
+        check(list(d["metric"]) == [r["metric"] for r in want] and list(d["text"].fillna("")) == [r["text"] or "" for r in want], "pandas, texts")
         ours = [float("nan") if r["value"] is None else float(r["value"]) for r in want]
         check(all(abs(a - b) <= 1e-15 * abs(b) or (a != a and b != b) for a, b in zip(map(float, d["value"]), ours)), "pandas, values", path, [(a, b) for a, b in zip(map(float, d["value"]), ours) if a != b and a == a][:3])
     wide = d.pivot_table(index=["file", "result"], columns="metric", values="value")
@@ -118,5 +118,5 @@ for report in reports:
 for how in "nvtx", "calls":
     for line, result in zip(run("export", "--folded", how, *reports).splitlines(), want_results):
         check(re.fullmatch(r"(?:[^;]+;)*[^;]+ \d+", line), how, line)
-        check(line.endswith(f" {result['time_ns'] or 0}"), how, line, result["time_ns"])
+        check(line.endswith(f" {result['duration_ns'] or 0}"), how, line, result["duration_ns"])
 print(f"{passed} passed, {failed} failed, {skipped} skipped")

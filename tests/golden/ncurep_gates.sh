@@ -38,7 +38,7 @@ says 0 "only before" $n diff --fail-on worse $after "$tmp/one.ncu-rep"
 # For machines.
 json() { $n diff --json "$@" | tr -d ' \n'; }
 case $(json --fail-on worse $before $after) in
-    *'"verdict":"better","judged_by":"gpu__time_duration.sum"'*'"summary":{"pairs":2,"worse":0,"better":2,"same":0,"not_judged":0,"only_before":0,"only_after":0,"tolerance":2,"fail_on":"worse","failed":false}}') ok ;;
+    *'"verdict":"better","judged_by":"gpu__time_duration.sum"'*'"summary":{"pair_count":2,"worse_count":0,"better_count":2,"same_count":0,"not_judged_count":0,"only_before_count":0,"only_after_count":0,"tolerance_pct":2,"fail_on":"worse","failed":false},"reports":['*) ok ;;
     *) fail "the summary in JSON" "$(json --fail-on worse $before $after)" ;;
 esac
 $n diff --fail-on worse --github --junit "$tmp/junit" $after $before >/dev/null 2>"$tmp/github"
@@ -80,7 +80,7 @@ says 0 "5 kept, 0 broken, 5 left out" $n check --limits "$tmp/limits" --baseline
 says 1 "applies to no kernel that the baseline has" $n check --limits "$tmp/limits" --baseline $s/orchard.ncu-rep $before
 says 0 "10 kept" $n check --limits "$tmp/limits" --match order --baseline $after $before
 case $($n check --json --limits "$tmp/limits" --baseline "$tmp/one.ncu-rep" $before | tr -d ' \n') in
-    *'"kernel":"0saxpyish","outcome":"kept","message":null}'*'"outcome":"leftout","message":"thebaselinehasnosuchkernel"'*) ok ;;
+    *"[{\"file\":\"$before\",\"limits\":["*'"result":0,"kernel":"saxpyish","outcome":"kept","message":null}'*'"outcome":"left_out","message":"thebaselinehasnosuchkernel"'*) ok ;;
     *) fail "limits in JSON" ;;
 esac
 

@@ -14,8 +14,8 @@ from json_schema import Schema
 tool, samples, work, corpus = sys.argv[1:5]
 schema = Schema("docs/ncurep.schema.json")
 report = schema.report
-SHARED = ["damage", "result", "metric", "cell", "finding"]
-OTHER = {"html", "lines", "dump", "slice", "merge", "salvage", "pack", "unpack"}  # no JSON, or described elsewhere
+SHARED = ["damage", "result", "metric", "cell", "finding", "written"]
+OTHER = {"html", "lines", "dump"}  # no JSON, or described elsewhere
 LINES = ["follow", "export", "sass"]  # an object per line
 REAL = ["2020.3.1_a100pcie40gb_extra-p_a63b0b98", "2021.3.1_gtx1650_bautista-garcia_74ef3945", "2022.3.0_rtx3070_nvidia_8399c713", "2023.1.0_rtx4090_lashi0812_b6420cbf",
         "2024.2.1_t4_armleth_2abc6e23", "2026.2.1_rtx5060laptopgpu_abhishek7204_ca437891"]
@@ -97,6 +97,32 @@ def everything(path, damaged=False):
     if not damaged:
         run("follow", "follow", "--idle", "0.01", path)
         run("anonymize", "anonymize", "--kernel-names", "number", path, "-o", os.path.join(work, "anonymous.ncu-rep"), codes=(0, 1))
+        for verb, inputs in [("slice", ["-c", "1", path]), ("merge", [path, first]), ("salvage", [path]), ("pack", [path])]:
+            wrote(verb, *inputs)
+
+
+def wrote(verb, *words):
+    """A verb that writes a report: -o FILE --json, then --json alone, which must leave the report alone on standard output."""
+    to = os.path.join(work, verb)
+    value = run(verb, verb, *words, "-o", to)
+    report(f"{verb}: size", [] if value and value["file"] == to and value["bytes"] == os.path.getsize(to) else [str(value)])
+    done = subprocess.run([tool, verb, *words, "--json"], capture_output=True, check=False)
+    notes = b"".join(line for line in done.stderr.splitlines(True) if not line.startswith(b"ncurep: "))
+    told = json.loads(notes)
+    report(f"{verb}: into a pipe", [] if done.stdout == read(to) and told["file"] is None and told["bytes"] is None else [notes.decode()])
+    done = subprocess.run([tool, verb, *words, "--csv", "-o", to], capture_output=True, check=False)
+    report(f"{verb}: has no CSV", [] if done.returncode == 2 and b"no --csv" in done.stderr else [str(done)])
+
+
+def same_types(path, by, seen):
+    """Collects, by the name of a member, its types and where it has them; a number may be an integer, anything may be null."""
+    while by.get("type") == "array":
+        by = by["items"]
+    for key, member in by.get("properties", {}).items():
+        types = member.get("type", "object")
+        types = {t.replace("integer", "number") for t in (types if isinstance(types, list) else [types])} - {"null"}
+        seen.setdefault(key, {}).setdefault(tuple(sorted(types)), []).append(f"{path}.{key}")
+        same_types(f"{path}.{key}", member, seen)
 
 
 sample = {n: os.path.join(samples, n) for n in sorted(os.listdir(samples))}
@@ -131,18 +157,28 @@ if have_real:
     run("diff", "diff", real[2], real[4], codes=(1,))
     run("export-warp-samples", "export", "--table", "warp-samples", "-c", "1", os.path.join(corpus, "2025.4.1_rtx5090_darrellthomas_8cde278d.ncu-rep"))
 
+for path in [cut, *(real[4:5] if have_real else [])]:
+    wrote("salvage", path)
+run("unpack", "unpack", os.path.join(work, "pack"), "-o", os.path.join(work, "unpacked"))
+types = {}
+for name, by in schema.defs.items():
+    same_types(name, by, types)
+# Values of metrics are of any type; "shown" is a line of source in one place.
+several = {key: by for key, by in types.items() if len(by) > 1 and key not in ("value", "before", "after", "id", "shown")}
+report("a name has the same type everywhere", [f"{key}: {by}" for key, by in several.items()])
+
 usage = subprocess.run([tool, "--help"], capture_output=True, check=False).stdout.decode()
 verbs = set(re.findall(r"^  ([a-z]+) +\S", usage[usage.index("\nverbs "):].split("\n\n")[0], re.M))
 defined = {name.split("-")[0] for name in schema.defs if name not in SHARED}
 report("each verb has a definition", sorted(verbs ^ (defined | OTHER)))
-for verb in sorted(OTHER - {"lines", "dump", "merge", "unpack"}):
-    done = subprocess.run([tool, verb, first, "-o", os.path.join(work, "out"), "--json"], capture_output=True, check=False)
-    report(f"{verb}: prints no JSON", [done.stdout.decode(errors="replace")[:300]] if done.stdout else [])
+for words in ["html", "--json"], ["html", "--csv"], ["digest", "--csv"], ["lines", "--csv"], ["dump", "--csv"]:
+    done = subprocess.run([tool, *words, first], capture_output=True, check=False)
+    report(" ".join(words), [] if done.returncode == 2 and not done.stdout else [str(done)])
 
 with open("docs/JSON-ncurep.md", encoding="utf-8") as f:
     page = f.read()
 headings = {name: name for name in schema.defs}
-headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "check-limits": "check --limits", "export-metrics": "export",
+headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "export-metrics": "export",
                  **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]}})
 unprinted = set() if have_real else {f"{n}.{p}" for n in schema.defs for p in dict(schema.members(schema.defs[n]))}
 schema.compare_page(page, headings, unprinted)

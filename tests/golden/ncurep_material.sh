@@ -121,17 +121,17 @@ cd $samples || exit
 tool=$OLDPWD/$tool
 [ -x "$tool" ] || tool=${tool#"$OLDPWD/"}
 prints 'export: metrics' "$tool" export -k two --metrics 'gpu__time*,launch__grid_size' orchard.ncu-rep <<'END'
-file,result,kernel,metric,unit,kind,value,text,instances
+file,result,kernel,metric,unit,kind,value,text,instance_count
 orchard.ncu-rep,1,two,gpu__time_duration.sum,nsecond,f64,23040,,0
 orchard.ncu-rep,1,two,launch__grid_size,,u64,1024,,1
 END
 prints 'export: results' "$tool" export --table results mixed.ncu-rep -c 2 <<'END'
-file,result,kind,process,process_name,host,thread,call,kernel,demangled,mangled,grid_x,grid_y,grid_z,block_x,block_y,block_z,context,stream,device,cc,created,time_ns,module
+file,result,kind,process,process_name,host,thread,call,kernel,demangled,mangled,grid_x,grid_y,grid_z,block_x,block_y,block_z,context,stream,device,cc,created,duration_ns,module
 mixed.ncu-rep,0,kernel,4242,/opt/orchard/bin/apple_sort,127.0.0.1,777,100,saxpyish,saxpyish,saxpyish,1024,1,1,256,1,1,1,7,0,8.0,1750000000,18432,94489280513
 mixed.ncu-rep,1,range,4242,/opt/orchard/bin/apple_sort,127.0.0.1,777,300,range,,,,,,,,,1,,0,8.0,1750000100,40960,
 END
 prints 'export: instances, JSON Lines' "$tool" export --json --table instances --metrics launch__grid_size mixed.ncu-rep -c 1 <<'END'
-{"file":"mixed.ncu-rep","result":0,"metric":"launch__grid_size","instance":0,"id_meaning":"","id_kind":"u64","id":0,"id_text":"","kind":"u64","value":1024,"text":""}
+{"file":"mixed.ncu-rep","result":0,"metric":"launch__grid_size","instance":0,"id_meaning":null,"id_kind":"u64","id":0,"id_text":null,"kind":"u64","value":1024,"text":null}
 END
 prints 'export: ranges, folded' "$tool" export --folded nvtx mixed.ncu-rep -c 2 <<'END'
 load;saxpyish 18432

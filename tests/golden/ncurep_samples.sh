@@ -38,9 +38,28 @@ for page in list session html; do
     COLUMNS=80 LC_ALL=C "$B/ncurep" $page examples/samples/ncurep/orchard.ncu-rep >"$folder/page"
     check "ncurep_page $page" sh -c "'$B/examples/ncurep_page' $page examples/samples/ncurep/orchard.ncu-rep | cmp - '$folder/page'"
 done
+for format in text md csv json html; do
+    for page in list details source session; do
+        "$B/examples/ncurep_page" $page examples/samples/ncurep/orchard.ncu-rep $format >"$folder/$page.$format"
+        case $page.$format in
+        details.md) want='^## one (1024, 1, 1)x(256' ;;
+        details.html) want='^<h2 id="k0">one (1024, 1, 1)x(256' ;;
+        *.json) want='"one"\|"three.cu"\|"launch_settings"' ;;
+        *) want='one\|three.cu\|orchard' ;;
+        esac
+        if grep -q "$want" "$folder/$page.$format"; then ok; else fail "ncurep_page $page in $format" "$(head -5 "$folder/$page.$format")"; fi
+    done
+done
+check "an unknown format" sh -c "! '$B/examples/ncurep_page' list examples/samples/ncurep/orchard.ncu-rep pdf 2>/dev/null"
+if have python3; then
+    for page in list details session; do check "$page is one JSON value" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$folder/$page.json"; done
+fi
 head -c 9000 examples/samples/ncurep/orchard.ncu-rep >"$folder/cut"
 exits 3 "ncurep_page on a cut report" "$B/examples/ncurep_page" details "$folder/cut"
 case $exits_out in *"the file is cut"*) ok ;; *) fail "ncurep_page on a cut report: what it says" "$exits_out" ;; esac
+# Cut in a block whose header is there, so that its results are known to be missing.
+head -c -9 examples/samples/ncurep/orchard.ncu-rep >"$folder/cut_late"
+says 3 "at least 1 is missing" "$B/examples/ncurep_page" html "$folder/cut_late"
 exits 2 "ncurep_page without a report" "$B/examples/ncurep_page"
 # Choosing by NVTX ranges.
 ids() { "$B/ncurep" list --csv "$@" examples/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }

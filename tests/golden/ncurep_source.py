@@ -50,7 +50,7 @@ def main(report):
                                     ("own lines of files", file["lines"], "self"), ("PTX", ptx["lines"], "counters")):
                 check(f"{report} {code['id']}: {name} over {what}", sums(rows, key, name) == whole, sums(rows, key, name), whole)
         for rows in (line["lines"], file["lines"], ptx["lines"]):
-            check("instructions", sum(r["instructions"] for r in rows) == len(known))
+            check("instructions", sum(r["instruction_count"] for r in rows) == len(known))
             check("no averages in lines", not any(set(r["counters"]) - set(own) for r in rows))
         # What a line counts for is that of the instructions with it among their calls, each once.
         for r in file["lines"][:: max(1, len(file["lines"]) // 50)]:

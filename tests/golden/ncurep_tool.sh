@@ -110,7 +110,7 @@ END
 done
 # diff says so for each of the two, by name.
 says 0 "$work/two.ncu-rep: $known" sh -c '"$0" diff "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
-says 0 '"damaged": [' sh -c '"$0" diff --json "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
+says 0 '"damage": {' sh -c '"$0" diff --json "$1" "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
 says 0 '**This report is cut: ' sh -c '"$0" details --md "$1" 2>/dev/null; true' "$tool" "$work/two.ncu-rep"
 "$tool" html "$work/cut.ncu-rep" -o "$work/cut.html" 2>/dev/null
 if grep -q -F "<p role=\"alert\"><strong>$unknown</strong><br/>byte 6656: the file is cut" "$work/cut.html"; then ok

@@ -14,7 +14,7 @@ if python_ready; then
     check "outputs" diff tests/golden/python_samples.txt "$B/python/samples.txt"
     awk '/^## First script/ {on = 1; next} /^[^ ]/ {on = 0} on && /^    / {print substr($0, 5)}' docs/PYTHON.md |
         sed 's|saxpy.ncu-rep|examples/samples/ncurep/saxpy.ncu-rep|' >"$B/python/first.py"
-    check "the script of docs/PYTHON.md" test "$("$PYTHON" "$B/python/first.py" 2>&1)" = "saxpyish 18432.0 nsecond"
+    check "the script of docs/PYTHON.md" test "$("$PYTHON" "$B/python/first.py" 2>&1)" = "saxpyish 18432.0 ns"
     for script in $samples/*.py; do exits 1 "$script without a report" "$PYTHON" "$script"; done
     if [ -d ../shared/corpus/ncurep ]; then
         for script in $samples/*.py; do

@@ -226,7 +226,7 @@ def exports(file, a):
     def plain(v):
         kind = v.WhichOneof("Kind")
         x = getattr(v, kind) if kind else None
-        return x if isinstance(x, (int, float)) else None, text(x).rstrip("\0") if isinstance(x, (str, bytes)) else ""
+        return x if isinstance(x, (int, float)) else None, text(x).rstrip("\0") if isinstance(x, (str, bytes)) else None
 
     metrics, instances = [], []
     for i, e in enumerate(a.results):
@@ -235,13 +235,13 @@ def exports(file, a):
             metrics.append((i, name, *plain(m.Value), len(m.Instances)))
             instances += [(i, name, k, *plain(n.CorrelationId), *plain(n.Value)) for k, n in enumerate(m.Instances)]
     lines = [json.loads(x.decode("utf-8", "replace")) for x in run("export", "--json", file).stdout.splitlines()]
-    got = [(x["result"], x["metric"], x["value"], x["text"], x["instances"]) for x in lines]
+    got = [(x["result"], x["metric"], x["value"], x["text"], x["instance_count"]) for x in lines]
     check(list(map(finite, got)) == list(map(finite, metrics)), file, "export: metrics, JSON")
     lines = [json.loads(x.decode("utf-8", "replace")) for x in run("export", "--json", "--table", "instances", file).stdout.splitlines()]
     got = [(x["result"], x["metric"], x["instance"], x["id"], x["id_text"], x["value"], x["text"]) for x in lines]
     check(list(map(finite, got)) == list(map(finite, instances)), file, "export: instances, JSON")
     rows = list(csv.DictReader(io.StringIO(run("export", file).stdout.decode("utf-8", "replace"), newline="")))
-    check([(int(x["result"]), x["metric"], x["text"], int(x["instances"])) for x in rows] == [(m[0], m[1], m[3], m[4]) for m in metrics],
+    check([(int(x["result"]), x["metric"], x["text"], int(x["instance_count"])) for x in rows] == [(m[0], m[1], m[3] or "", m[4]) for m in metrics],
           file, "export: metrics, CSV")
     check(all(x["value"] == ("" if m[2] is None else str(m[2])) if not isinstance(m[2], float) else float(x["value"]) == m[2] or m[2] != m[2]
               for x, m in zip(rows, metrics)), file, "export: values, CSV")

@@ -52,7 +52,7 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
         sort >"$tmp/b"
     if cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "warp samples of html $report" "$(diff "$tmp/b" "$tmp/a")"; fi
     # What the pages say is what the report holds: durations and samples add up.
-    sum=$($n summary --json "$report" | awk '$1 == "\"count\":" {n += $2} END {print n + 0}')
+    sum=$($n summary --json "$report" | awk '$1 == "\"result_count\":" {n += $2} END {print n + 0}')
     list=$($n list --csv "$report" | tail -n +2 | wc -l)
     if [ "$sum" -eq "$list" ]; then ok; else fail "$report: summary counts $sum results, list $list"; fi
 done

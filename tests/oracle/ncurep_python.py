@@ -1,7 +1,7 @@
 """Prints the canonical dump of reports from what the Python package gives, and compares it with what is expected.
 
-    ncurep_python.py PACKAGE SUMS REPORT...      the sums are "SHA256  LINES  NAME" a line
-    ncurep_python.py PACKAGE --dump REPORT
+    ncurep_python.py SUMS REPORT...      the sums are "SHA256  LINES  NAME" a line
+    ncurep_python.py --dump REPORT
 """
 
 import hashlib
@@ -9,7 +9,6 @@ import os
 import struct
 import sys
 
-sys.path.insert(0, sys.argv[1])
 sys.dont_write_bytecode = True
 import ncurep  # noqa: E402
 
@@ -278,23 +277,23 @@ def lines_of(path):
 
 
 def main():
-    if sys.argv[2] == "--dump":
-        for line in lines_of(sys.argv[3]):
+    if sys.argv[1] == "--dump":
+        for line in lines_of(sys.argv[2]):
             sys.stdout.buffer.write(raw(line))
         return 0
     sums = {}
-    with open(sys.argv[2]) as f:
+    with open(sys.argv[1]) as f:
         for line in f:
             words = line.split()
             if len(words) == 3:
                 sums[words[2]] = words[0]
     bad = 0
-    for path in sys.argv[3:]:
+    for path in sys.argv[2:]:
         if not path.endswith("synthetic.ncu-rep"):
             bad += markers(path)
         data = raw("".join(lines_of(path)))
         expected = sums.get(os.path.basename(path))
-        beside = os.path.join(os.path.dirname(sys.argv[2]), os.path.basename(path) + ".jsonl")
+        beside = os.path.join(os.path.dirname(sys.argv[1]), os.path.basename(path) + ".jsonl")
         if expected is None and path.endswith("synthetic.ncu-rep"):
             with open(path[: -len(".ncu-rep")] + ".jsonl", "rb") as f:
                 expected = hashlib.sha256(f.read()).hexdigest()
@@ -308,7 +307,7 @@ def main():
                             print(mine.decode("utf-8", "replace")[:400])
                             print(theirs.decode("utf-8", "replace")[:400])
                             break
-    print("%d reports, %d different" % (len(sys.argv) - 3, bad))
+    print("%d reports, %d different" % (len(sys.argv) - 2, bad))
     return bad > 0
 
 

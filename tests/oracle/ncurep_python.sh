@@ -5,7 +5,7 @@ expected=../shared/oracle/ncurep/SHA256SUMS
 if [ ! -f $expected ]; then
     skip "needs ../shared"
 elif python_ready; then
-    check "canonical dumps" "$PYTHON" tests/oracle/ncurep_python.py examples/python $expected ../shared/corpus/ncurep/*-rep \
+    check "canonical dumps" "$PYTHON" tests/oracle/ncurep_python.py $expected ../shared/corpus/ncurep/*-rep \
         ../shared/corpus/ncurep/*-report ../shared/oracle/ncurep/synthetic.ncu-rep
 fi
 finish

@@ -102,8 +102,9 @@ class Stock(unittest.TestCase):
                 for name, rules in loaded.items():
                     for result in run(action, rules):
                         count += 1
-                        if result.status != "failed":
+                        if not result.failed:
                             continue
+                        self.assertEqual(result.status, "missing_metric", result.traceback)
                         self.assertIn("AttributeError: 'NoneType' object has no attribute", result.traceback, path)
                         self.assertTrue(result.missing and not any(m in action for m in result.missing), path)
                         absent[name, result.rule.identifier, os.path.basename(path).partition("_")[0]] += 1

@@ -18,9 +18,9 @@ def main():
         for line in out.splitlines():
             f = json.loads(line)
             functions += 1
-            instructions += len(f["code"])
+            instructions += len(f["instructions"])
             where = "%s: %s" % (report, f["function"])
-            for i in f["code"]:
+            for i in f["instructions"]:
                 most = max(i.get("reads", []) + i.get("writes", []) + [-1])
                 if most >= f["registers"]:
                     wrong.append("%s: R%d of %d at %x: %s" % (where, most, f["registers"], i["offset"], i["text"]))
@@ -30,10 +30,10 @@ def main():
             if f["live"] is None:
                 unknown += 1
                 continue
-            if f["live"] > f["registers"] or f["live"] != max(i["live"] for i in f["code"]):
+            if f["live"] > f["registers"] or f["live"] != max(i["live"] for i in f["instructions"]):
                 wrong.append("%s: %d live of %d registers" % (where, f["live"], f["registers"]))
-            if f["kernel"]:
-                first = f["code"][0]
+            if f["is_kernel"]:
+                first = f["instructions"][0]
                 kernels += 1
                 clean += not set(first["live_registers"]) - set(first["writes"]) and not first["reads"]
     print("functions %d kernels %d clean %d unknown %d instructions %d wrong %d" %

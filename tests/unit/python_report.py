@@ -3,10 +3,12 @@
     python3 tests/unit/python_report.py       or: pytest tests/unit/python_report.py
 """
 
+import csv
 import json
 import math
 import os
 import pathlib
+import pickle
 import re
 import struct
 import sys
@@ -564,6 +566,37 @@ class Metrics(unittest.TestCase):
         self.assertIsInstance(first.description(), str)
         self.assertEqual((str(first), first.RollupOperation_MIN, first.MetricSubtype_RATIO), (names[0], 3, 21))
 
+    def test_units_of_the_version(self):
+        """The words changed with 2024.1."""
+        with open(sample("saxpy"), "rb") as f:
+            data = f.read()
+        names = ["gpu__time_duration.sum", "dram__bytes.sum.per_second", "sm__cycles_elapsed.avg.per_second", "sm__warps_launched.sum"]
+        for version, units in ((b"2025.1.0.0", ["ns", "byte/s", "hz", "warp"]), (b"2024.1.0.0", ["ns", "byte/s", "hz", "warp"]),
+                               (b"2023.3.1.0", ["nsecond", "byte/second", "cycle/second", "warp"])):
+            self.assertEqual(data.count(b"2025.1.0.0"), 1)
+            action = ncurep.loads(data.replace(b"2025.1.0.0", version))[0][0]
+            self.assertEqual([action.add_metric(n).unit() for n in names], units, version)
+        m = Maker()
+        m.kernel(metrics=[m.metric(n, 1) for n in names])
+        action = ncurep.loads(m.bytes())[0][0]
+        self.assertEqual([action[n].unit() for n in names], ["nsecond", "byte/second", "cycle/second", "warp"])
+
+    def test_units_of_a_public_page(self):
+        """A raw page of 2025.2.1 beside its report: scaled units are those of unit() with a prefix."""
+        page = next((p[: -len(".ncu-rep")] + ".raw.csv" for p in corpus() if os.path.exists(p[: -len(".ncu-rep")] + ".raw.csv")), None)
+        if page is None:
+            raise unittest.SkipTest("needs a raw page beside a report in ../shared")
+        with open(page, encoding="utf-8") as f:
+            names, units = list(csv.reader(f))[:2]
+        action = ncurep.load_report(page[: -len(".raw.csv")] + ".ncu-rep")[0][0]
+        base = {"us": "ns", "ms": "ns", "s": "ns"}
+        seen = set()
+        for name, unit in zip(names, units):
+            if name in action:
+                seen.add(unit)
+                self.assertEqual(action[name].unit(), base.get(unit, re.sub("[KMGT](?=byte|hz)", "", unit)), name)
+        self.assertLessEqual({"us", "Ghz", "Kbyte", "warp", "%/Kbyte"}, seen)
+
     def test_numpy(self):
         try:
             import numpy
@@ -603,6 +636,82 @@ def range_message(name, attributes=None, call=None):
 def attributes(payload, text=None, handle=None, category=3, color=0xFF00FF00):
     kind = message((1, 1 if handle is None else 3), *([(2, text)] if text is not None else []), *([(3, handle)] if handle is not None else []))
     return message((1, 3), (2, category), (3, message((1, 1), (2, color))), (4, payload), (5, kind))
+
+
+class Same(unittest.TestCase):
+    """Equality, and pickles."""
+
+    def test_equal_metrics(self):
+        report = ncurep.load_report(sample("saxpy"))
+        one, two = report[0][0], report[0][0]
+        name = "gpu__time_duration.sum"
+        self.assertEqual(one[name], two[name])
+        self.assertEqual(hash(one[name]), hash(two[name]))
+        self.assertEqual(len({one[name], two[name], one["launch__grid_size"]}), 2)
+        self.assertNotEqual(one[name], one["launch__grid_size"])
+        self.assertNotEqual(one[name], ncurep.load_report(sample("saxpy"))[0][0][name])
+        self.assertFalse(one[name] == name)
+        many = next(m for m in one.metrics() if m.has_correlation_ids())
+        self.assertEqual(many.correlation_ids(), many.correlation_ids())
+        self.assertNotEqual(many, many.correlation_ids())
+        added = one.add_metric("mine")
+        self.assertEqual(added, two["mine"])
+        self.assertNotEqual(added, two.add_metric("mine"))
+        self.assertEqual(report[0], report[0])
+        self.assertEqual(len({report[0], report[0]}), 1)
+
+    def test_repeated_names(self):
+        m = Maker()
+        m.kernel(metrics=[m.metric("a", 1), m.metric("a", 2)])
+        first, second = ncurep.loads(m.bytes())[0][0].metrics()
+        self.assertNotEqual(first, second)
+
+    def test_pickle(self):
+        report = ncurep.load_report(os.path.relpath(sample("orchard")))
+        action = list(report.actions())[-1]
+        metric = next(action.metrics())
+        data = pickle.dumps([report, report[0], action, metric])
+        self.assertLess(len(data), 1000)
+        before = os.getcwd()
+        os.chdir("/")
+        try:
+            again, range_, same, also = pickle.loads(data)
+        finally:
+            os.chdir(before)
+        self.assertEqual(again.num_ranges(), report.num_ranges())
+        self.assertEqual((range_, also), (again[0], next(same.metrics())))
+        self.assertEqual(same, list(again.actions())[-1])
+        self.assertEqual((same.name(), same.values()), (action.name(), action.values()))
+
+    def test_pickle_of_another_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "r.ncu-rep")
+            with open(sample("saxpy"), "rb") as f:
+                data = f.read()
+            with open(path, "wb") as f:
+                f.write(data)
+            pickled = pickle.dumps(ncurep.load_report(path))
+            pickle.loads(pickled)
+            with open(path, "wb") as f:
+                f.write(data.replace(b"2025.1.0.0", b"2024.1.0.0"))
+            with self.assertRaisesRegex(ncurep.ReportError, "r.ncu-rep: byte 0: is not the report it was"):
+                pickle.loads(pickled)
+            os.unlink(path)
+            with self.assertRaises(FileNotFoundError):
+                pickle.loads(pickled)
+
+    def test_no_pickle(self):
+        m = Maker()
+        m.kernel(metrics=[m.metric("a", 1)])
+        action = ncurep.loads(m.bytes())[0][0]
+        for x in (action, action["a"], ncurep.loads(m.bytes())):
+            with self.assertRaisesRegex(TypeError, "loaded from a file"):
+                pickle.dumps(x)
+        action = ncurep.load_report(sample("saxpy"))[0][0]
+        many = next(m for m in action.metrics() if m.has_correlation_ids())
+        for x in (many.correlation_ids(), action.add_metric("mine")):
+            with self.assertRaisesRegex(TypeError, "ids or added"):
+                pickle.dumps(x)
 
 
 class Nvtx(unittest.TestCase):

@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from python_tests import TOP, Maker, main, message, sample  # noqa: E402
 
 import ncurep  # noqa: E402
-from ncurep import nvrules  # noqa: E402
+from ncurep import _places, nvrules  # noqa: E402
 from ncurep.findings import with_findings, write_file  # noqa: E402
 from ncurep.rules import RuleSet, run  # noqa: E402
 from ncurep.rules_main import main as rules_main  # noqa: E402
@@ -277,7 +277,7 @@ class Context(Case):
         rules = RuleSet([self.folder])
         for _ in range(2):
             self.assertEqual([f.text for r in run(report[0][0], rules) for f in r.findings], ["5"])
-        self.assertEqual([r.status for r in run(report[0][0], rules, wanted=["B"])], ["failed"])
+        self.assertEqual([r.status for r in run(report[0][0], rules, wanted=["B"])], ["missing_metric"])
         self.assertNotIn("plum__new", report[0][0])
 
     def test_attributes_of_the_device(self):
@@ -316,7 +316,7 @@ class Context(Case):
 
     def test_compat(self):
         code = "import NvRules; print(NvRules.IMetric.ValueKind_UINT64, int(NvRules.MsgType_ERR), *sorted(NvRules.__all__)[:1])"
-        environment = dict(os.environ, PYTHONPATH=os.path.join(TOP, "examples", "python", "compat"), PYTHONDONTWRITEBYTECODE="1")
+        environment = dict(os.environ, PYTHONPATH=_places.compat(), PYTHONDONTWRITEBYTECODE="1")
         done = subprocess.run([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, check=True)
         self.assertEqual(done.stdout.split()[:2], [b"6", b"4"])
 
@@ -397,7 +397,18 @@ class Running(Case):
                 ("raise Exception", "failed", ["Exception"]),
                 ("raise BaseException('all')", "failed", ["all"]),
                 ("def f():\n    f()\nf()", "failed", ["maximum recursion depth exceeded"]),
-                ("action.metric_by_name('plum__none').value()", "failed", ["There is no metric plum__none in this result.",
+                ("fe.message(5 + None)", "failed", ["unsupported operand"]),
+                ("None.x", "failed", ["'NoneType'"]),
+                ("action[5]", "failed", ["expected str"]),
+                ("fe.message(None)", "failed", ["message"]),
+                ("fe.generate_table(fe.message('a'), 5, 5)", "failed", ["a", ""]),
+                ("fe.no_such_call()", "internal", ["'IFrontend' object has no attribute 'no_such_call'"]),
+                ("NvRules.no_such_name", "internal", ["module '"]),
+                ("from NvRules import absent", "internal", ["cannot import name 'absent'"]),
+                ("action['plum__none']", "missing_metric", ["KeyError: 'plum__none'"]),
+                ("5 / action.metric_by_name('plum__none')", "missing_metric", ["There is no metric plum__none", "unsupported operand"]),
+                ("m = action.metric_by_name('plum__none')\n1 / 0", "failed", ["division by zero"]),
+                ("action.metric_by_name('plum__none').value()", "missing_metric", ["There is no metric plum__none in this result.",
                                                                           "'NoneType' object has no attribute 'value'"])):
             with self.subTest(body):
                 result = self.one(body)
@@ -406,6 +417,17 @@ class Running(Case):
                 for f, text in zip(result.findings, messages):
                     self.assertTrue(f.text.startswith(text), f.text)
         self.assertEqual(result.missing, ("plum__none",))
+
+    def test_our_mistake(self):
+        """A failure inside the package is not the rule's."""
+        from ncurep import report
+
+        names, report._Result.names = report._Result.names, None
+        try:
+            result = self.one("len(action)")
+        finally:
+            report._Result.names = names
+        self.assertEqual(result.status, "internal", result.traceback)
 
     def test_evaluate(self):
         self.rule("A", "fe.message('a')", evaluate="NvRules.require_metrics(handle, ['plum__size.sum'])\nNvRules.require_rules(handle, ['Z'])")
@@ -710,7 +732,7 @@ class Program(Case):
 
     def test_usage(self):
         self.rule("A")
-        for arguments, code in (((), 2), ((self.report,), 2), (("--rules-folder", self.folder), 2), (("--help",), 0), (("--no-such",), 2),
+        for arguments, code in (((), 2), ((self.report,), 0), (("--list-rules",), 0), (("--rules-folder", self.folder), 2), (("--help",), 0), (("--no-such",), 2),
                                 ((self.report, "--rules-folder", self.folder, "--json", "--csv"), 2),
                                 ((self.report, "--rules-folder", self.folder, "--rule", "None"), 2),
                                 ((self.report, "--rules-folder", self.folder, "--rule", "regex:("), 2),
@@ -753,7 +775,7 @@ class Program(Case):
 
     def test_json_and_csv(self):
         self.rule("A", "fe.speedup(fe.message(3, 'a, \"b\"\\n', 't'), 1, 5)\nfe.focus_metric(1, 'x', float('nan'), 1, 'i')\n"
-                       "fe.generate_table(1, ['a'], [[float('inf')]])\nfe.source_marker('m', 16, NvRules.MarkerKind.SASS)")
+                       "fe.generate_table(1, ['a'], [[float('inf')]])\nfe.source_marker('m', 16, NvRules.MarkerKind.SASS)\nfe.message('no estimate')")
         self.write("bad.py", "def apply(:", "")
         code, out, errors = self.ncurep(self.report, "--rules-folder", self.folder, "--json")
         self.assertEqual(code, 1)
@@ -765,11 +787,36 @@ class Program(Case):
         said = rule["messages"][0]
         self.assertEqual((said["type"], said["title"], said["speedup_type"], said["speedup"], said["focus"][0]["value"],
                           said["tables"][0]["columns"][0]["values"]), ("WRN", "t", "local", 5, None, [None]))
+        self.assertEqual([rule["messages"][1][key] for key in ("speedup_type", "speedup")], [None, None])
         path = os.path.join(self.folder, "out.csv")
         self.assertEqual(self.ncurep(self.report, "--rules-folder", self.folder, "--csv", "-o", path)[:2], (1, ""))
         with open(path, newline="", encoding="utf-8") as f:
             rows = list(csv.DictReader(f))
         self.assertEqual((rows[0]["Rule Name"], rows[0]["Rule Description"], rows[0]["Estimated Speedup"]), ("A", 'a, "b"\n', "5.0"))
+
+    def test_failures_are_told_apart(self):
+        self.rule("A", "action.metric_by_name('plum__none').value()")
+        self.rule("B", "fe.no_such_call()")
+        self.rule("C", "1 / 0")
+        self.rule("D", "NvRules.raise_exception(handle, 'gone')")
+        code, out, _ = self.ncurep(self.report, "--rules-folder", self.folder)
+        self.assertEqual(code, 1)
+        for text in ("  A: failed, a metric is missing\n", "  B: failed in ncurep\n", "  C: failed\n", "  D\n",
+                     "4 rules on 1 result: 5 messages, 3 failed (1 for want of a metric, 1 in ncurep)\n"):
+            self.assertIn(text, out)
+        rules = json.loads(self.ncurep(self.report, "--rules-folder", self.folder, "--json")[1])[0]["results"][0]["rules"]
+        self.assertEqual([r["status"] for r in rules], ["missing_metric", "internal", "failed", "ended"])
+        for name in "ABC":
+            os.unlink(os.path.join(self.folder, name + ".py"))
+        self.assertEqual(self.ncurep(self.report, "--rules-folder", self.folder)[0], 0)
+
+    def test_rules_of_the_package(self):
+        """Without a folder, the rules of the package run."""
+        code, out, errors = self.ncurep("--list-rules", "--json")
+        self.assertEqual((code, len(json.loads(out)), errors), (0, 22, ""))
+        code, out, errors = self.ncurep(sample("saxpy"), "--json")
+        ran = json.loads(out)[0]["results"][0]["rules"]
+        self.assertTrue(len(ran) > 5 and any(r["messages"] for r in ran))
 
     def test_hostile_strings(self):
         """Nothing from a rule or a report reaches the terminal as a control code."""
@@ -821,7 +868,8 @@ class Program(Case):
 
     def test_process(self):
         self.rule("A", "fe.message(action.name())")
-        environment = dict(os.environ, PYTHONDONTWRITEBYTECODE="1", PYTHONPATH=os.path.join(TOP, "examples", "python"))
+        environment = dict(os.environ, PYTHONDONTWRITEBYTECODE="1",
+                           PYTHONPATH=os.path.dirname(os.path.dirname(ncurep.__file__)))
         for arguments, code in ((["rules", self.report, "--rules-folder", self.folder], 0), (["tables"], 2), ([], 2), (["--help"], 0)):
             done = subprocess.run([sys.executable, "-m", "ncurep", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   env=environment, check=False)

@@ -66,7 +66,7 @@ class Archives(unittest.TestCase):
                                    ("../sections", "ncurep/section_files")):
                 top = os.path.join(TOP, "examples", "python", folder)
                 for at, folders, names in os.walk(top):
-                    folders[:] = [f for f in folders if f != "__pycache__"]
+                    folders[:] = [f for f in folders if f not in ("__pycache__", ".mypy_cache")]
                     for n in names:
                         path = os.path.join(at, n)
                         with open(path, "rb") as f:

@@ -8,7 +8,7 @@
 enum { FIELD_METRICS, FIELD_SECTIONS, FIELD_COMMENTS, FIELD_RULES, FIELD_REFERENCES, FIELD_KINDS };
 uint32_t field_of(ncurep_result_kind kind, int what);
 
-/* Whether -o FILE or the pipe can take a report; CLI_USAGE with a message when it is a terminal. */
+/* Whether -o FILE or the pipe can take a report; CLI_USAGE with a message when it is a terminal, or CSV is wanted. */
 int may_write(const cli *c);
 
 /* A writer on any file. */

@@ -33,8 +33,8 @@ size_t input_read(const opened *o, uint64_t at, void *to, size_t size)
 {
     if (at >= o->info.size) return 0;
     if (size > o->info.size - at) size = (size_t)(o->info.size - at);
-    if (o->data == NULL) return o->file.read_fn(o->file.user, at, to, size);
-    memcpy(to, o->data + at, size);
+    if (o->data == NULL && o->lent == NULL) return o->file.read_fn(o->file.user, at, to, size);
+    memcpy(to, (o->lent != NULL ? o->lent : o->data) + at, size);
     return size;
 }
 
@@ -87,6 +87,7 @@ int open_bytes(const reader *in, const char *name, const void *bytes, size_t siz
     report_memory(&options);
     memset(o, 0, sizeof *o);
     o->path = name;
+    o->lent = (const char *)bytes;
     o->report = ncurep_report_open(bytes, size, &options, &e);
     return warn(in, o, &e);
 }

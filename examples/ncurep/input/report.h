@@ -20,9 +20,10 @@ typedef struct opened {
     ncurep_report *report;
     ncurep_info info;
     ncurep_posix posix;
-    ncurep_input file; /* read_fn NULL: data */
+    ncurep_input file; /* read_fn NULL: data or lent */
     char *data;
     size_t size;    /* of data */
+    const char *lent; /* of whoever called open_bytes */
     FILE *unpacked; /* what was in a compressed report */
     void *kept;     /* what a floor above keeps while the report is open, */
     void (*drop_fn)(void *kept); /* and how it is freed */

@@ -148,7 +148,7 @@ judgement judge_pair(const model *m, const changes *x, const change **by)
 
 const char *judgement_word(judgement j)
 {
-    static const char *const words[] = {"not judged", "same", "better", "worse"};
+    static const char *const words[] = {"not_judged", "same", "better", "worse"};
     return words[j];
 }
 

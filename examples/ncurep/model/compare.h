@@ -68,7 +68,7 @@ typedef enum judgement { JUDGED_NOT, JUDGED_SAME, JUDGED_BETTER, JUDGED_WORSE, J
    took. *by: the change that decided, NULL where nothing could be judged. */
 judgement judge_pair(const model *m, const changes *x, const change **by);
 
-const char *judgement_word(judgement j); /* not judged, same, better, worse */
+const char *judgement_word(judgement j); /* not_judged, same, better, worse */
 
 /* Sorts the lines by how much they changed, the greatest difference first. */
 void sort_lines(changes *x);

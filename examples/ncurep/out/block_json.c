@@ -20,6 +20,7 @@ static void put_section(details *d)
     put_view(j, "identifier", nvs_node_text(d->section, NVS_FIELD_IDENTIFIER));
     put_view(j, "name", d->title);
     if (extends.len > 0) put_view(j, "extends", extends);
+    else cli_json_null(j, "extends");
 }
 
 static void put_metrics(details *d, cell_list *list)
@@ -57,10 +58,7 @@ static void put_findings(details *d)
         cli_json_str(j, "type", finding_word(f->type));
         cli_json_text(j, "title", f->title.ptr, f->title.len);
         cli_json_text(j, "text", f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
-        if (f->percent > 0) {
-            cli_json_str(j, "speedup_type", speedup_word(f->speedup));
-            cli_json_double(j, "speedup", f->percent);
-        }
+        put_json_speedup(j, f->percent, speedup_word(f->speedup));
         cli_json_array(j, "focus");
         for (i = 0; i < f->focus_count; i++) {
             cli_json_object(j, NULL);
@@ -81,8 +79,7 @@ static void put_gains(details *d, const finding *const *list, size_t count)
     for (i = 0; i < count; i++) {
         cli_json_object(j, NULL);
         cli_json_text(j, "rule", list[i]->rule.ptr, list[i]->rule.len);
-        cli_json_str(j, "type", speedup_word(list[i]->speedup));
-        cli_json_double(j, "percent", list[i]->percent);
+        put_json_speedup(j, list[i]->percent, speedup_word(list[i]->speedup));
         cli_json_end(j);
     }
 }
@@ -94,7 +91,13 @@ static void put_comments(details *d)
     ncurep_list list = d->e->r->section_comments;
     ncurep_comment c;
     if (d->section != NULL) return;
-    if (d->e->r->comments.len > 0) cli_json_text(j, NULL, d->e->r->comments.ptr, d->e->r->comments.len);
+    if (d->e->r->comments.len > 0) {
+        cli_json_object(j, NULL);
+        cli_json_null(j, "section");
+        cli_json_null(j, "name");
+        cli_json_text(j, "text", d->e->r->comments.ptr, d->e->r->comments.len);
+        cli_json_end(j);
+    }
     while (next_comment(d, &list, 1, &c)) {
         cli_json_object(j, NULL);
         cli_json_text(j, "section", c.id.section.ptr, c.id.section.len);

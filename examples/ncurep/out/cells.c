@@ -21,6 +21,18 @@ void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
     }
 }
 
+void put_json_known(cli_json *j, const char *key, int known, double value)
+{
+    if (known) cli_json_double(j, key, value);
+    else cli_json_null(j, key);
+}
+
+void put_json_speedup(cli_json *j, double percent, const char *type)
+{
+    cli_json_str(j, "speedup_type", percent > 0 ? type : NULL);
+    put_json_known(j, "speedup", percent > 0, percent);
+}
+
 static const table_column result_columns[] = {RESULT_COLUMNS};
 
 void result_table(table *t, output *to, const char *key, int flags)
@@ -39,17 +51,17 @@ void put_value_cell(table *t, const ncurep_value *v)
     }
 }
 
-/* Cells that only kernels have. */
+/* Cells that only some results have. */
 static void put_text_of(table *t, int has, ncurep_view v)
 {
     if (has) table_text(t, v.ptr, v.len);
-    else table_absent(t);
+    else table_null(t);
 }
 
 static void put_size_of(table *t, int has, uint64_t x, uint64_t y, uint64_t z)
 {
     if (has) table_triple(t, x, y, z);
-    else table_absent(t);
+    else table_null(t);
 }
 
 void show_name(table *t, const char *name, size_t room)
@@ -87,7 +99,7 @@ void put_named_result(table *t, const opened *o, const ncurep_result *r, const c
     table_whole(t, r->index);
     table_string(t, kinds[r->kind]);
     if (known) table_whole(t, p.id);
-    else table_absent(t);
+    else table_null(t);
     table_text(t, program.ptr, program.len);
     table_text(t, p.host.ptr, p.host.len);
     if (table_wants(t)) {
@@ -111,7 +123,7 @@ void put_named_result(table *t, const opened *o, const ncurep_result *r, const c
     else table_null(t);
     table_string(t, cc[0] != 0 ? cc : NULL);
     if (known) table_whole(t, p.id);
-    else table_absent(t);
+    else table_null(t);
     put_text_of(t, known, program);
 }
 

@@ -8,6 +8,12 @@
 
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
 
+/* What a rule estimates; percent 0: nothing. */
+void put_json_speedup(cli_json *j, double percent, const char *type);
+
+/* A number that may be unknown. */
+void put_json_known(cli_json *j, const char *key, int known, double value);
+
 /* What a result is, in columns: in CSV the eleven of the vendor's raw page, for people those of the list. */
 #define RESULT_COLUMNS \
     {'r', "ID", "ID", "id", 3}, {'l', NULL, NULL, "kind", 0}, {'l', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, \

@@ -18,7 +18,7 @@ typedef struct output {
     int is_narrow; /* whether there are no more: what does not fit is cut; else texts are only wrapped at width */
     cli_json j;   /* OUT_JSON: what everything is written with */
     cli_csv v;    /* OUT_CSV: the same */
-    int has_block;
+    int has_block; /* of CSV: the one that is open is shown */
     html_state *html; /* OUT_HTML, of figures */
 } output;
 

@@ -35,9 +35,9 @@ int damage_of(const opened *o, damage *d)
     uint64_t more = 0;
     uint32_t i;
     memset(d, 0, sizeof *d);
+    d->path = o->path;
     ncurep_report_info(o->report, &d->info);
     if (d->info.problems == 0) return 0;
-    d->path = o->path;
     for (i = 0; i < d->info.results; i++) d->read += (uint32_t)ncurep_result_at(o->report, i, &r, NULL);
     if (d->info.is_cut) d->has_block = read_block(o, &more);
     if (d->has_block) d->missing = more < UINT32_MAX / 2 ? (uint32_t)more : UINT32_MAX / 2;
@@ -46,6 +46,8 @@ int damage_of(const opened *o, damage *d)
     while (d->problems < 16 && ncurep_problem_at(o->report, d->problems, &d->problem[d->problems])) d->problems++;
     return 1;
 }
+
+int is_damaged(const damage *d) { return d->info.problems > 0; }
 
 /* Whether there is nothing worse than what a newer version brings. */
 static int is_unknown(const damage *d)
@@ -124,11 +126,20 @@ void damage_element(cli_json *j, const damage *d)
 {
     cli_json_object(j, NULL);
     cli_json_str(j, "file", d->path);
-    damage_json(j, d);
+    if (is_damaged(d)) damage_json(j, d);
     cli_json_end(j);
 }
 
-void damage_add(output *to, const damage *d)
+void damage_list(output *to, const damage *d, size_t count)
 {
-    if (shape_of(to) == SHAPE_TREE) damage_element(&to->j, d);
+    size_t i;
+    if (shape_of(to) != SHAPE_TREE) return;
+    out_list(to, "reports");
+    for (i = 0; i < count; i++) damage_element(&to->j, &d[i]);
+    out_close(to);
+}
+
+void damage_member(output *to, const damage *d)
+{
+    if (is_damaged(d) && shape_of(to) == SHAPE_TREE) damage_json(&to->j, d);
 }

@@ -6,7 +6,7 @@
 #include "../out/out.h"
 
 typedef struct damage {
-    const char *path;         /* as opened */
+    const char *path;         /* as opened, even where nothing is wrong */
     ncurep_info info;
     uint32_t read;            /* results that can be read */
     uint32_t missing;         /* results that are known to be missing: damaged, or counted by the header of the cut block */
@@ -17,6 +17,8 @@ typedef struct damage {
 
 /* Best after the page, since some problems are met on the way; 0: nothing is wrong. It outlives the report. */
 int damage_of(const opened *o, damage *d);
+
+int is_damaged(const damage *d);
 
 /* One line for people. */
 void damage_words(const damage *d, cli_buf *b);
@@ -29,6 +31,10 @@ void damage_json(cli_json *j, const damage *d);
 
 /* JSON: an object of the file and its damage, for a list whose elements are not reports. */
 void damage_element(cli_json *j, const damage *d);
-void damage_add(output *to, const damage *d); /* the same, in the list that is open */
+
+/* Nothing in other shapes than SHAPE_TREE: "reports": [...], for what is about all of them together; and "damage": {...}, where there
+   is any, in the group that is open. */
+void damage_list(output *to, const damage *d, size_t count);
+void damage_member(output *to, const damage *d);
 
 #endif

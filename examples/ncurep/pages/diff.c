@@ -15,14 +15,14 @@ static void heading(output *to, const char *what, const char *title)
 
 /* The difference is the last column but one if there is room for it. */
 static const table_column columns[] = {
-    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel", NULL, 0}, {'l', "Metric", "Metric", "name", 0}, {'r', "Unit", NULL, NULL, 0},
+    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel", NULL, 0}, {'l', "Metric", "Metric", "name", 0}, {'r', "Unit", NULL, NULL, 0}, {'r', NULL, NULL, "unit", 0},
     {'r', "Before", "Before", "before", 0}, {'r', "After", "After", "after", 0}, {'r', "Difference", "Difference", "difference", 0},
     {'r', NULL, NULL, "relative", 0}, {'r', "Change", "Change %", NULL, 0}};
 static const table_column narrow[] = {
     {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', "Metric", NULL, NULL, 0}, {'r', "Unit", NULL, NULL, 0},
-    {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0},
+    {'l', NULL, NULL, NULL, 0}, {'r', "Before", NULL, NULL, 0}, {'r', "After", NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0}, {'l', NULL, NULL, NULL, 0},
     {'r', "Change", NULL, NULL, 0}};
-static const table_column line_columns[] = {{'l', "Line", NULL, "line", 0}, {'r', "Before", NULL, "before", 0}, {'r', "After", NULL, "after", 0},
+static const table_column line_columns[] = {{'l', "Line", NULL, "place", 0}, {'r', "Before", NULL, "before", 0}, {'r', "After", NULL, "after", 0},
                                             {'r', "Difference", NULL, NULL, 0}};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
@@ -33,7 +33,7 @@ static void put_number(table *t, int known, double value, const char *format, do
     if (known) table_show(t, format, shown);
     else table_show(t, "%s", unknown);
     if (known) table_real(t, value);
-    else table_absent(t);
+    else table_null(t);
 }
 
 /* The name of a metric; on a narrow terminal without its middle. */
@@ -47,6 +47,7 @@ static void put_name(table *t, const output *to, const char *name)
 static void put_change(const page *pg, table *t, const entry *a, const change *c)
 {
     const int both = c->has[0] && c->has[1];
+    ncurep_metric_facts facts;
     ncurep_view name;
     scale s;
     int k;
@@ -57,13 +58,15 @@ static void put_change(const page *pg, table *t, const entry *a, const change *c
     table_string(t, a->title);
     put_name(t, pg->to, c->name);
     table_string(t, s.unit);
+    ncurep_metric_describe(name, &facts);
+    table_string(t, facts.unit[0] != 0 ? facts.unit : NULL);
     for (k = 0; k < 2; k++) put_number(t, c->has[k], c->value[k], "%.6g", c->value[k] / s.by, "-");
     put_number(t, both, c->value[1] - c->value[0], "%+.6g", (c->value[1] - c->value[0]) / s.by, "");
     if (both && c->part - c->part == 0) table_real(t, c->part);
-    else table_absent(t);
+    else table_null(t);
     table_show(t, !both ? "" : c->part - c->part != 0 ? "new" : "%+.2f%%", 100 * c->part);
     if (both && c->part - c->part == 0) table_real(t, 100 * c->part);
-    else table_absent(t);
+    else table_null(t);
     table_row(t);
 }
 
@@ -140,9 +143,9 @@ static void judge(const page *pg, const entry *x, const changes *found, size_t s
     if (t->rule == FAIL_ON_ANY && shown > 0) cli_putf(&b, "%zu metric%s changed", shown, shown == 1 ? "" : "s");
     else if (by != NULL) put_reason(pg, &b, by);
     else if (t->rule != FAIL_ON_ANY) cli_putf(&b, "no metric that both hold says what is better");
-    outcome_add(t->all, kind, NULL, x->title, rules[t->rule], 0, b.ptr);
+    outcome_add(t->all, kind, NULL, NO_RESULT, x->title, rules[t->rule], 0, b.ptr);
     out_string(pg->to, "verdict", judgement_word(j));
-    if (by != NULL) out_string(pg->to, "judged_by", by->name);
+    out_string(pg->to, "judged_by", by != NULL ? by->name : NULL);
     cli_buf_free(&b);
 }
 
@@ -171,7 +174,7 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
     for (i = 0; i < s->count; i++) {
         if (s->list[i].matched) continue;
         sums->only[which]++;
-        outcome_add(sums->all, sums->rule == FAIL_ON_ANY ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, s->list[i].title, rules[sums->rule], 0,
+        outcome_add(sums->all, sums->rule == FAIL_ON_ANY ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, NO_RESULT, s->list[i].title, rules[sums->rule], 0,
                     which == 0 ? "only before" : "only after");
         out_string(pg->to, NULL, s->list[i].title);
         heading(pg->to, what, s->list[i].title);
@@ -183,15 +186,11 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
 static void put_damage(output *to, const side *a, const side *b)
 {
     const side *const sides[] = {a, b};
-    damage d;
-    size_t i, n = 0;
-    for (i = 0; i < 2; i++) {
-        if (!damage_of(sides[i]->o, &d)) continue;
-        if (n++ == 0) out_list(to, "damaged");
-        damage_add(to, &d);
-        damage_lines(to, &d, 1);
-    }
-    if (n > 0) out_close(to);
+    damage d[2];
+    size_t i;
+    for (i = 0; i < 2; i++)
+        if (damage_of(sides[i]->o, &d[i])) damage_lines(to, &d[i], 1);
+    damage_list(to, d, 2);
 }
 
 /* What was compared, and how it came out. */
@@ -201,14 +200,14 @@ static void put_sums(output *to, const compare_choice *how, const tally *t)
     const int failed = t->pairs == 0 || t->all->of[OUTCOME_BROKEN] > 0;
     cli_buf b = {NULL, 0, 0};
     out_group(to, "summary");
-    out_whole(to, "pairs", t->pairs);
-    out_whole(to, "worse", t->of[JUDGED_WORSE]);
-    out_whole(to, "better", t->of[JUDGED_BETTER]);
-    out_whole(to, "same", t->of[JUDGED_SAME]);
-    out_whole(to, "not_judged", t->of[JUDGED_NOT]);
-    out_whole(to, "only_before", t->only[0]);
-    out_whole(to, "only_after", t->only[1]);
-    out_real(to, "tolerance", how->tolerance);
+    out_whole(to, "pair_count", t->pairs);
+    out_whole(to, "worse_count", t->of[JUDGED_WORSE]);
+    out_whole(to, "better_count", t->of[JUDGED_BETTER]);
+    out_whole(to, "same_count", t->of[JUDGED_SAME]);
+    out_whole(to, "not_judged_count", t->of[JUDGED_NOT]);
+    out_whole(to, "only_before_count", t->only[0]);
+    out_whole(to, "only_after_count", t->only[1]);
+    out_real(to, "tolerance_pct", how->tolerance);
     out_string(to, "fail_on", words[t->rule]);
     out_truth(to, "failed", failed);
     out_close(to);

@@ -1,5 +1,6 @@
 /* A report in a few thousand bytes. */
 #include "digest.h"
+#include "../out/cells.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -136,19 +137,15 @@ static void json_kernel(cli_json *j, const digest *d, const digest_kernel *k, co
     size_t i, n;
     cli_json_object(j, NULL);
     cli_json_str(j, "kernel", cut(&b, s->name, x->name));
-    cli_json_u64(j, "launches", s->count);
-    if (s->timed > 0) {
-        cli_json_double(j, "total_ns", s->total);
-        if (d->total > 0) cli_json_double(j, "share", s->total / d->total);
-    }
-    if (s->weight > 0) {
-        cli_json_str(j, "bound", bound_of(s));
-        cli_json_double(j, "compute_pct", s->compute / s->weight);
-        cli_json_double(j, "memory_pct", s->memory / s->weight);
-    }
+    cli_json_u64(j, "result_count", s->count);
+    put_json_known(j, "total_ns", s->timed > 0, s->total);
+    put_json_known(j, "share", s->timed > 0 && d->total > 0, s->total / d->total);
+    cli_json_str(j, "bound", s->weight > 0 ? bound_of(s) : NULL);
+    put_json_known(j, "compute_pct", s->weight > 0, s->compute / s->weight);
+    put_json_known(j, "memory_pct", s->weight > 0, s->memory / s->weight);
     if (close) {
         cli_json_u64(j, "result", k->longest);
-        cli_json_object(j, "metrics");
+        cli_json_object(j, "figures");
         for (i = 0; i < DIGEST_FACTS; i++)
             if (k->facts[i].has) cli_json_double(j, k->facts[i].metric, k->facts[i].value);
         cli_json_end(j);
@@ -157,19 +154,16 @@ static void json_kernel(cli_json *j, const digest *d, const digest_kernel *k, co
             const digest_finding *one = &k->findings[i];
             cli_json_object(j, NULL);
             cli_json_str(j, "rule", one->rule);
-            cli_json_str(j, "kind", one->kind);
+            cli_json_str(j, "type", one->kind);
             cli_json_str(j, "title", cut(&b, one->title, x->name));
-            if (one->percent > 0) {
-                cli_json_double(j, "estimated_speedup_pct", one->percent);
-                cli_json_str(j, "scope", one->scope);
-            }
-            cli_json_str(j, "message", cut(&b, one->text, x->message));
-            cli_json_array(j, "evidence");
+            cli_json_str(j, "text", cut(&b, one->text, x->message));
+            put_json_speedup(j, one->percent, one->scope);
+            cli_json_array(j, "focus");
             for (n = 0; n < one->evidence_count && n < x->evidence; n++) {
                 cli_json_object(j, NULL);
                 cli_json_str(j, "metric", cut(&b, one->evidence[n].metric, x->name));
                 cli_json_double(j, "value", one->evidence[n].value);
-                if (one->evidence[n].info[0] != 0) cli_json_str(j, "about", cut(&b, one->evidence[n].info, x->line));
+                cli_json_str(j, "info", cut(&b, one->evidence[n].info, x->line));
                 cli_json_end(j);
             }
             cli_json_end(j);
@@ -177,7 +171,7 @@ static void json_kernel(cli_json *j, const digest *d, const digest_kernel *k, co
         }
         cli_json_end(j);
         cli_json_u64(j, "findings_left_out", k->all_findings - i);
-        if (k->counted != NULL) cli_json_str(j, "counted", k->counted);
+        cli_json_str(j, "counted", k->counted);
         cli_json_array(j, "hot");
         for (i = 0; i < k->place_count && i < x->places; i++) {
             const digest_place *one = &k->places[i];
@@ -185,8 +179,8 @@ static void json_kernel(cli_json *j, const digest *d, const digest_kernel *k, co
             cli_json_str(j, "place", cut(&b, one->where, x->name));
             cli_json_double(j, "value", one->value);
             cli_json_double(j, "share", one->part);
-            if (one->stall != NULL) cli_json_str(j, "stall", one->stall);
-            if (one->text != NULL) cli_json_str(j, "text", cut(&b, one->text, x->line));
+            cli_json_str(j, "stall", one->stall);
+            cli_json_str(j, "text", one->text != NULL ? cut(&b, one->text, x->line) : NULL);
             cli_json_end(j);
         }
         cli_json_end(j);
@@ -199,10 +193,10 @@ static void json_digest(cli_json *j, const digest *d, const measure *x)
 {
     cli_buf b = {NULL, 0, 0};
     size_t i;
-    cli_json_u64(j, "results", d->results);
+    cli_json_u64(j, "result_count", d->results);
     cli_json_str(j, "devices", cut(&b, d->devices, x->name));
     cli_json_str(j, "collector", cut(&b, d->collector, 40));
-    if (d->timed > 0) cli_json_double(j, "total_ns", d->total);
+    put_json_known(j, "total_ns", d->timed > 0, d->total);
     cli_json_array(j, "kernels");
     for (i = 0; i < d->count && i < x->rows; i++) json_kernel(j, d, &d->kernels[i], x, i < x->kernels && i < DIGEST_KERNELS);
     cli_json_end(j);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, {'r', "Duration", "Duration ns", "duration_ns", 9},
-                                       {'r', "Metrics", "Metrics", "metrics", 7}};
+                                       {'r', "Metrics", "Metrics", "metric_count", 7}};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 

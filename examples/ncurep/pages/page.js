@@ -299,9 +299,9 @@ function open(box) {
       height = narrow.matches ? 42 : 21;
       var cols = list().length;
       var code = Math.max(14, Math.min(120, p.long + 4) * .46);
-      template = '4.2rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(10rem, 1fr)' : (shown.waits ? ' 9rem' : '') + ' minmax(' + code + 'rem, 1fr)');
+      template = '4.2rem 4rem' + new Array(cols + 1).join(' 5.4rem') + (narrow.matches ? ' minmax(10rem, 1fr)' : (shown.waits ? ' 10.5rem' : '') + ' minmax(' + code + 'rem, 1fr)');
       body.style.height = p.items.length * height + 'px';
-      grid.style.setProperty('--wide', (narrow.matches ? 8.2 : 8.2 + code) + 5.4 * cols + (shown.waits || narrow.matches ? narrow.matches ? 10 : 9 : 0) + 'rem');
+      grid.style.setProperty('--wide', (narrow.matches ? 8.2 : 8.2 + code) + 5.4 * cols + (shown.waits || narrow.matches ? narrow.matches ? 10 : 10.5 : 0) + 'rem');
       grid.setAttribute('aria-rowcount', p.items.length + 1);
       grid.setAttribute('aria-label', mode().label);
       head.style.gridTemplateColumns = template;
@@ -328,7 +328,7 @@ function open(box) {
     }
     function text(r, depth, of) {
       if (c.marks[c.anchor(r)]) make('em', of, {'class': c.marks[c.anchor(r)][0][1]}, c.marks[c.anchor(r)][0][1] + ' ');
-      if (r.kids.length) make('b', of, {'aria-hidden': 'true', 'class': 'fold'}, p.open[c.key(r)] ? '\u25be ' : '\u25b8 ');
+      if (r.kind === 'L' || r.kind === 'C') make('b', of, {'aria-hidden': 'true', 'class': r.kids.length ? 'fold' : 'even'}, !r.kids.length ? '' : p.open[c.key(r)] ? '\u25be' : '\u25b8');
       if (depth || mode().id === 'all') {
         make('i', of, {}, new Array(depth + 1).join('  ') + (depth ? '\u21b3 ' : '') + c.place(r) + '  ');
         of.appendChild(d.createTextNode(c.text(r).replace(/^\s+/, '')));

@@ -17,7 +17,7 @@ static const table_column first_columns[FIRST_COLUMNS] = {
 static const table_column line_columns[LINE_COLUMNS] = {
     {'r', NULL, "#", NULL, 0}, {'r', NULL, "Kernel ID", NULL, 0}, {'l', NULL, "File", "file", 0}, {'r', NULL, "Line", "line", 0},
     {'l', NULL, "Function", "function", 0}, {'r', NULL, "Inlined Into", "inlined_into", 0}, {'l', NULL, "Source", "text", 0},
-    {'r', NULL, "Instructions", "instructions", 0}};
+    {'r', NULL, "Instructions", "instruction_count", 0}};
 
 /* The columns of a table: the first ones, then a counter each in CSV. */
 typedef struct data_columns {

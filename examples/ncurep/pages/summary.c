@@ -94,11 +94,11 @@ static int by_key(const void *a, const void *b)
 
 /* The first column is named after what is counted together. */
 #define SUMMARY_COLUMNS(title) { \
-    {'l', title, "Name", "name", 0}, {'r', "Count", "Count", "count", 0}, {'r', "Total", "Total ns", "total_ns", 0}, \
+    {'l', title, "Name", "name", 0}, {'r', "Count", "Count", "result_count", 0}, {'r', "Total", "Total ns", "total_ns", 0}, \
     {'r', "Mean", "Mean ns", "mean_ns", 0}, {'r', "Share", "Share %", NULL, 0}, {'r', NULL, NULL, "share", 0}, \
-    {'r', NULL, "Compute %", "compute", 0}, {'r', NULL, "Memory %", "memory", 0}, {'l', "Bound", "Bound", "bound", 0}, \
-    {'r', "Gain", NULL, NULL, 0}, {'r', NULL, "Gain %", "gain", 0}, {'l', NULL, "Rule", "rule", 0}, \
-    {'r', NULL, "Local Gain %", "local_gain", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', NULL, "Demangled Name", "demangled", 0}, \
+    {'r', NULL, "Compute %", "compute_pct", 0}, {'r', NULL, "Memory %", "memory_pct", 0}, {'l', "Bound", "Bound", "bound", 0}, \
+    {'r', "Gain", NULL, NULL, 0}, {'r', NULL, "Gain %", "speedup", 0}, {'l', NULL, "Rule", "rule", 0}, \
+    {'r', NULL, "Local Gain %", "local_speedup", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', NULL, "Demangled Name", "demangled", 0}, \
     {'r', NULL, "Grid", "grid", 0}, {'r', NULL, "Block", "block", 0}, {'l', "by Rule", NULL, NULL, 0}}
 #define COLUMNS 18
 
@@ -110,7 +110,7 @@ static void put_unknown(table *t)
 {
     table_style(t, CLI_DIM);
     table_show(t, "-");
-    table_absent(t);
+    table_null(t);
 }
 
 static void put_known(table *t, int known, double value)
@@ -152,13 +152,13 @@ static void put_estimate(table *t, const estimate *x)
 {
     put_known(t, x->percent > 0, x->percent);
     if (x->rule != NULL) table_string(t, x->rule);
-    else table_absent(t);
+    else table_null(t);
 }
 
 static void put_dimensions(table *t, const uint64_t *size)
 {
     if (size[0] > 0) table_triple(t, size[0], size[1], size[2]);
-    else table_absent(t);
+    else table_null(t);
 }
 
 static void put_bunch(const page *pg, const summary *s, table *t, const bunch *x, size_t room)
@@ -184,7 +184,7 @@ static void put_bunch(const page *pg, const summary *s, table *t, const bunch *x
     if (weighed) table_string(t, bound_of(x));
     else {
         table_show(t, "-");
-        table_absent(t);
+        table_null(t);
     }
     if (best->percent > 0) {
         table_style(t, x->gain.percent > 0 ? CLI_GREEN : CLI_DIM);
@@ -193,11 +193,11 @@ static void put_bunch(const page *pg, const summary *s, table *t, const bunch *x
     put_estimate(t, &x->gain);
     put_estimate(t, &x->local);
     if (x->label != NO_LABEL) table_string(t, s->names.list[x->label].full);
-    else table_absent(t);
+    else table_null(t);
     put_dimensions(t, x->launch);
     put_dimensions(t, x->launch + 3);
     table_show(t, "%.*s", t->to->is_narrow ? 29 : INT_MAX, best->rule != NULL ? best->rule : "");
-    table_absent(t);
+    table_null(t);
     table_row(t);
     cli_buf_free(&b);
 }
@@ -209,8 +209,8 @@ int summary_add(summary *s, const model *m, opened *o, section_source *sections,
     int code = code_of(o);
     memset(&at, 0, sizeof at);
     while (next_result(m->c, &m->chosen, o, &at, &r, &code)) add_result(s, m, o, &r, sections, how->group, &code);
-    s->damaged = (damage *)cli_grow(s->damaged, &s->damaged_room, s->damaged_count + 1, sizeof *s->damaged);
-    s->damaged_count += (size_t)damage_of(o, &s->damaged[s->damaged_count]);
+    s->reports = (damage *)cli_grow(s->reports, &s->report_room, s->report_count + 1, sizeof *s->reports);
+    (void)damage_of(o, &s->reports[s->report_count++]);
     return code;
 }
 
@@ -226,17 +226,20 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
     for (i = 0; i < s->count; i++) s->list[i].name = s->keys.list[i].text; /* up to the NUL */
     for (i = 0; i < s->count; i++) s->list[i].key = key_of(&s->list[i], how->sort);
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_key);
-    table_begin(&t, pg->to, NULL, columns[how->group], more > 0 ? COLUMNS : COLUMNS - 1, 0);
+    out_group(pg->to, NULL);
+    damage_list(pg->to, s->reports, s->report_count);
+    table_begin(&t, pg->to, "groups", columns[how->group], more > 0 ? COLUMNS : COLUMNS - 1, 0);
     for (i = 0; i < s->count; i++) {
         results += s->list[i].count;
         put_bunch(pg, s, &t, &s->list[i], room);
     }
-    for (i = 0; i < s->damaged_count; i++) damage_add(pg->to, &s->damaged[i]);
     table_end(&t);
+    out_close(pg->to);
     out_end(pg->to);
     put_duration(&b, &pg->m->style, s->total);
     out_line(pg->to, "%" PRIu64 " result%s, %s", results, results == 1 ? "" : "s", b.ptr);
-    for (i = 0; i < s->damaged_count; i++) damage_lines(pg->to, &s->damaged[i], 1);
+    for (i = 0; i < s->report_count; i++)
+        if (is_damaged(&s->reports[i])) damage_lines(pg->to, &s->reports[i], 1);
     cli_buf_free(&b);
 }
 
@@ -245,7 +248,7 @@ void summary_free(summary *s)
     size_t i;
     for (i = 0; i < s->count; i++) bunch_free(&s->list[i]);
     cli_free(s->list);
-    cli_free(s->damaged);
+    cli_free(s->reports);
     set_free(&s->keys);
     labels_free(&s->names);
 }

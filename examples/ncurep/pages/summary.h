@@ -23,8 +23,8 @@ typedef struct summary {
     text_set keys; /* of the bunches, by index until they are sorted */
     labels names;
     double total;
-    damage *damaged; /* the reports in which something is wrong */
-    size_t damaged_count, damaged_room;
+    damage *reports;
+    size_t report_count, report_room;
 } summary;
 
 int summary_add(summary *s, const model *m, opened *o, section_source *sections, const summary_options *how);

@@ -45,7 +45,7 @@ static const table_column columns[] = {{'l', "Kernel", NULL, NULL, 0}, {'l', "Me
                                        {'r', "First", NULL, NULL, 0}, {'r', "Last", NULL, NULL, 0}, {'l', "Unit", NULL, NULL, 0},
                                        {'r', "Change", NULL, NULL, 0}, {'l', "Low to high", NULL, NULL, 0}};
 
-static void text_trend(const page *pg, const trend *t, const size_t *order)
+static void text_trend(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
     table to;
     size_t i;
@@ -80,6 +80,8 @@ static void text_trend(const page *pg, const trend *t, const size_t *order)
     }
     table_end(&to);
     if (t->line_count == 0) out_line(pg->to, "no result has such a metric");
+    for (i = 0; i < t->report_count; i++)
+        if (is_damaged(&d[order[i]])) damage_lines(pg->to, &d[order[i]], 1);
 }
 
 static const table_column row_columns[] = {{'l', NULL, "Kernel", NULL, 0}, {'l', NULL, "Metric", NULL, 0}, {'l', NULL, "File", NULL, 0},
@@ -109,8 +111,9 @@ static void row_trend(const page *pg, const trend *t, const size_t *order)
     table_end(&to);
 }
 
-static void tree_trend(output *to, const trend *t, const size_t *order)
+static void tree_trend(output *to, const trend *t, const size_t *order, const damage *d)
 {
+    ncurep_metric_facts facts;
     size_t i, k;
     out_group(to, NULL);
     out_list(to, "reports");
@@ -120,15 +123,18 @@ static void tree_trend(output *to, const trend *t, const size_t *order)
         out_string(to, "file", r->path);
         if (r->created != 0) out_whole(to, "created", r->created);
         else out_string(to, "created", NULL);
+        damage_member(to, &d[order[k]]);
         out_close(to);
     }
     out_close(to);
-    out_list(to, "lines");
+    out_list(to, "series");
     for (i = 0; i < t->line_count; i++) {
         const trend_line *l = &t->lines[i];
         out_group(to, NULL);
         out_string(to, "kernel", l->kernel);
         out_string(to, "metric", l->metric);
+        ncurep_metric_describe(ncurep_text(l->metric), &facts);
+        out_string(to, "unit", facts.unit[0] != 0 ? facts.unit : NULL);
         out_list(to, "values");
         for (k = 0; k < t->report_count; k++) {
             int known;
@@ -137,7 +143,7 @@ static void tree_trend(output *to, const trend *t, const size_t *order)
             else out_string(to, NULL, NULL);
         }
         out_close(to);
-        out_list(to, "launches");
+        out_list(to, "result_counts");
         for (k = 0; k < t->report_count; k++) out_whole(to, NULL, l->count[order[k]]);
         out_close(to);
         out_close(to);
@@ -184,8 +190,9 @@ static void put_chart(FILE *f, const trend *t, const size_t *order, const trend_
     fputs("</svg>", f);
 }
 
-void trend_html(const page *pg, const trend *t, const size_t *order)
+void trend_html(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
+    cli_buf words = {NULL, 0, 0};
     FILE *f = pg->to->f;
     size_t i;
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
@@ -217,16 +224,23 @@ void trend_html(const page *pg, const trend *t, const size_t *order)
     for (i = 0; i < t->report_count; i++) {
         fputs("<li>", f);
         put_html_text(f, t->reports[order[i]].path);
+        if (is_damaged(&d[order[i]])) {
+            words.len = 0;
+            damage_words(&d[order[i]], &words);
+            fputs("<br/>", f);
+            put_html(f, words.ptr, words.len);
+        }
         fputs("</li>\n", f);
     }
+    cli_buf_free(&words);
     fputs("</ol>\n</section>\n</main>\n</body>\n</html>\n", f);
 }
 
-void trend_page(const page *pg, const trend *t, const size_t *order)
+void trend_page(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
     switch (shape_of(pg->to)) {
-    case SHAPE_TREE: tree_trend(pg->to, t, order); break;
+    case SHAPE_TREE: tree_trend(pg->to, t, order, d); break;
     case SHAPE_ROWS: row_trend(pg, t, order); break;
-    default: text_trend(pg, t, order);
+    default: text_trend(pg, t, order, d);
     }
 }

@@ -3,10 +3,11 @@
 #define EXAMPLES_NCUREP_PAGES_TREND_H
 
 #include "../model/trend.h"
+#include "damage.h"
 #include "page.h"
 
-/* order: of trend_order. */
-void trend_page(const page *pg, const trend *t, const size_t *order);
-void trend_html(const page *pg, const trend *t, const size_t *order); /* a whole page */
+/* order: of trend_order. d: of each report, by its index. */
+void trend_page(const page *pg, const trend *t, const size_t *order, const damage *d);
+void trend_html(const page *pg, const trend *t, const size_t *order, const damage *d); /* a whole page */
 
 #endif

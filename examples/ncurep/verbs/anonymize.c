@@ -700,42 +700,38 @@ static void tell_words(const anon *a, FILE *f, cli_json *j, uint64_t flag)
     cli_buf_free(&word);
 }
 
-static void tell_json(const anon *a, FILE *f)
+static void tell_json(const anon *a, cli_json *j)
 {
-    cli_json j;
     unsigned k;
-    cli_json_init(&j, f, CLI_UTF8, 2);
-    cli_json_object(&j, NULL);
-    cli_json_array(&j, "removed");
+    cli_json_array(j, "removed");
     for (k = 0; k < KINDS; k++) {
         if (a->fields[k] == 0) continue;
-        cli_json_object(&j, NULL);
-        cli_json_str(&j, "what", kinds[k].what);
-        cli_json_u64(&j, "fields", a->fields[k]);
-        cli_json_u64(&j, "bytes", a->bytes[k]);
-        cli_json_str(&j, "now", kinds[k].how);
-        cli_json_end(&j);
+        cli_json_object(j, NULL);
+        cli_json_str(j, "what", kinds[k].what);
+        cli_json_u64(j, "field_count", a->fields[k]);
+        cli_json_u64(j, "bytes", a->bytes[k]);
+        cli_json_str(j, "now", kinds[k].how);
+        cli_json_end(j);
     }
-    cli_json_end(&j);
-    cli_json_u64(&j, "searched_for", a->s.word.count);
-    cli_json_array(&j, "also_in_names");
-    tell_words(a, f, &j, WORD_NAMED);
-    cli_json_end(&j);
-    cli_json_array(&j, "also_in_texts");
-    tell_words(a, f, &j, WORD_KEPT);
-    cli_json_end(&j);
-    cli_json_end(&j);
-    cli_json_line(&j);
+    cli_json_end(j);
+    cli_json_u64(j, "searched_for", a->s.word.count);
+    cli_json_array(j, "also_in_names");
+    tell_words(a, NULL, j, WORD_NAMED);
+    cli_json_end(j);
+    cli_json_array(j, "also_in_texts");
+    tell_words(a, NULL, j, WORD_KEPT);
+    cli_json_end(j);
 }
 
-static void tell(const anon *a)
+static void tell(const anon *a, const request *q)
 {
-    const cli *c = a->c;
     FILE *const f = stderr;
+    cli_json j;
     size_t i, named = 0, kept = 0;
     unsigned k;
-    if (c->format == CLI_JSON) {
-        tell_json(a, c->out != stdout ? stdout : f);
+    if (wrote_begin(q, &j)) {
+        tell_json(a, &j);
+        wrote_end(&j);
         return;
     }
     fprintf(f, "%-38s %8s %12s  %s\n", "what", "fields", "bytes", "now");
@@ -852,7 +848,7 @@ static int run(request *q, void *user)
         if (ok > 0 && copy_out(q->c, &file)) code = CLI_FINE;
     } else if (e.code != NCUREP_OK)
         say_error(q->c, o.path, &e);
-    if (code == CLI_FINE) tell(a);
+    if (code == CLI_FINE) tell(a, q);
     else cli_drop(q->c);
     if (temp != NULL) fclose(temp);
     free_anon(a);

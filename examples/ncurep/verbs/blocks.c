@@ -22,10 +22,10 @@ static void put_contents(cli_buf *b, const ncurep_block *k)
 }
 
 static const table_column columns[] = {
-    {'r', "Block", "block", "block", 0}, {'r', "Offset", "offset", "offset", 0}, {'r', "Header", "header", "header", 0},
-    {'r', "Payload", "payload", "payload", 0}, {'r', NULL, "sources", "sources", 0}, {'r', NULL, "kernels", "kernels", 0},
-    {'r', NULL, "ranges", "ranges", 0}, {'r', NULL, "cmdlists", "cmdlists", 0}, {'r', NULL, "graphs", "graphs", 0},
-    {'r', NULL, "strings", "strings", 0}, {'r', NULL, "session", "session", 0}, {'r', NULL, "rest", "rest", 0},
+    {'r', "Block", "block", "index", 0}, {'r', "Offset", "offset", "offset", 0}, {'r', "Header", "header", "header_bytes", 0},
+    {'r', "Payload", "payload", "payload_bytes", 0}, {'r', NULL, "sources", "source_count", 0}, {'r', NULL, "kernels", "kernel_count", 0},
+    {'r', NULL, "ranges", "range_count", 0}, {'r', NULL, "cmdlists", "cmdlist_count", 0}, {'r', NULL, "graphs", "graph_count", 0},
+    {'r', NULL, "strings", "string_count", 0}, {'r', NULL, "rest", "rest_bytes", 0}, {'r', NULL, "session", "session", 0},
     {'l', "Contents", NULL, NULL, 0}};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
@@ -44,11 +44,12 @@ static int show(const page *pg, opened *o, void *user, int first)
     make_choice(pg->m->c, &pg->m->chosen, o, &chosen, 0, &code);
     table_begin(&t, pg->to, "blocks", columns, COLUMNS, 0);
     for (i = 0; ncurep_block_at(o->report, i, &k, &e); i++) {
-        const uint64_t number[COLUMNS - 1] = {i, k.at, k.header_size, k.payload_size, k.sources, k.kernels, k.ranges, k.cmdlists, k.graphs,
-                                              k.strings, (uint64_t)k.has_session, k.rest_size};
+        const uint64_t number[COLUMNS - 2] = {i, k.at, k.header_size, k.payload_size, k.sources, k.kernels, k.ranges, k.cmdlists, k.graphs,
+                                              k.strings, k.rest_size};
         cli_buf b = {NULL, 0, 0};
         if (!wants_block(&chosen, &k)) continue;
-        for (n = 0; n < COLUMNS - 1; n++) table_whole(&t, number[n]);
+        for (n = 0; n < COLUMNS - 2; n++) table_whole(&t, number[n]);
+        table_truth(&t, k.has_session, "1", "0");
         put_contents(&b, &k);
         table_text(&t, b.len > 0 ? b.ptr : "", b.len);
         table_row(&t);

@@ -418,31 +418,36 @@ static void check_all(checks *k)
     free_choice(&chosen);
 }
 
-static const char *state_of(const checks *k, int rule)
+/* States: for people, then for programs. */
+enum { HOLDS, FAILS, NOTE, UNTRIED };
+static const char *const states[][2] = {{"holds", "holds"}, {"FAILS", "fails"}, {"note", "note"}, {"-", "untried"}};
+
+static int state_of(const checks *k, int rule)
 {
-    if (k->fails[rule] > 0) return is_note(rule) ? "note" : "FAILS";
-    return k->holds[rule] > 0 ? "holds" : "-";
+    if (k->fails[rule] > 0) return is_note(rule) ? NOTE : FAILS;
+    return k->holds[rule] > 0 ? HOLDS : UNTRIED;
 }
 
 static const table_column columns[] = {
     {'l', NULL, "file", NULL, 0}, {'l', "", NULL, NULL, 0}, {'l', "", "check", "check", 0}, {'l', NULL, "state", "state", 0},
-    {'r', "", "holds", "holds", 0}, {'r', NULL, "fails", "fails", 0}, {'l', NULL, "first", "first", 0}};
+    {'r', "", "holds", "hold_count", 0}, {'r', NULL, "fails", "fail_count", 0}, {'l', NULL, "first", "first_failure", 0}};
 
 #define COLUMNS (sizeof columns / sizeof *columns)
 
 static void put_check(table *t, const checks *k, int rule)
 {
-    const char *state = state_of(k, rule);
+    static const int styles[] = {CLI_GREEN, CLI_RED, CLI_YELLOW, CLI_DIM};
+    const int state = state_of(k, rule);
     table_string(t, k->o->path);
-    table_style(t, state[0] == 'F' ? CLI_RED : state[0] == 'n' ? CLI_YELLOW : state[0] == 'h' ? CLI_GREEN : CLI_DIM);
-    table_string(t, state);
+    table_style(t, styles[state]);
+    table_string(t, states[state][0]);
     table_string(t, title[rule]);
-    table_string(t, state);
+    table_string(t, states[state][1]);
     if (k->fails[rule] > 0) table_show(t, "%" PRIu64 " of %" PRIu64, k->fails[rule], k->fails[rule] + k->holds[rule]);
     table_whole(t, k->holds[rule]);
     table_whole(t, k->fails[rule]);
     if (k->fails[rule] > 0) table_string(t, k->detail[rule] != NULL ? k->detail[rule] : "");
-    else table_absent(t);
+    else table_null(t);
     table_row(t);
 }
 

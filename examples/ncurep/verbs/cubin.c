@@ -37,9 +37,9 @@ static int write_cubin(const page *pg, const char *folder, uint64_t reference, n
     return ok;
 }
 
-static const table_column columns[] = {{'r', "Reference", "reference", "reference", 0}, {'r', "CC", "revision", "revision", 0},
-                                       {'r', "Bytes", "bytes", "bytes", 0}, {'r', "Functions", "functions", "functions", 0},
-                                       {'r', "Pieces", "pieces", "pieces", 0}};
+static const table_column columns[] = {{'r', "Reference", "reference", "reference", 0}, {'r', "CC", "revision", NULL, 0}, {'r', NULL, NULL, "cc", 0},
+                                       {'r', "Bytes", "bytes", "bytes", 0}, {'r', "Functions", "functions", "function_count", 0},
+                                       {'r', "Pieces", "pieces", "piece_count", 0}};
 
 static int show(const page *pg, opened *o, void *user, int first)
 {
@@ -70,6 +70,8 @@ static int show(const page *pg, opened *o, void *user, int first)
         table_whole(&t, m.reference);
         table_show(&t, "%" PRIu32 ".%" PRIu32, s.revision >> 16, s.revision & 0xffff);
         table_whole(&t, s.revision);
+        if (s.revision != 0) table_format(&t, "%" PRIu32 ".%" PRIu32, s.revision >> 16, s.revision & 0xffff);
+        else table_null(&t);
         table_whole(&t, bytes);
         table_whole(&t, functions);
         table_whole(&t, m.pieces);

@@ -1177,6 +1177,7 @@ static int run(request *q, void *user)
     const dump_options *how = (const dump_options *)user;
     size_t i;
     int code = CLI_FINE;
+    if (q->c->format == CLI_CSV) return cli_usage(q->c, "dump has no CSV: JSON Lines");
     for (i = 0; i < q->path_count; i++) {
         opened o;
         choice k;

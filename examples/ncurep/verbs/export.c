@@ -2,6 +2,7 @@
 #include "../model/figures.h"
 #include "../model/names.h"
 #include "../pages/damage.h"
+#include "records.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -29,98 +30,41 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TA
                                  {0, "trace", TAKE_NOTHING, offsetof(export_options, trace), NULL,
      NULL, "Chrome trace JSON: ranges, kernels, PM samples"}, OPT_END};
 
-/* A line of a table, as CSV or as JSON. */
-typedef struct row {
-    int json;
-    cli_csv csv;
-    cli_json line;
-    FILE *f;
-    const char *const *titles;
-    size_t at;
-} row;
-
-static void start(row *r, cli *c, const char *const *titles)
-{
-    memset(r, 0, sizeof *r);
-    r->json = c->format == CLI_JSON;
-    r->f = c->out;
-    r->csv.f = c->out;
-    r->titles = titles;
-    for (; !r->json && *titles != NULL; titles++) cli_csv_field(&r->csv, *titles, strlen(*titles));
-    if (!r->json) cli_csv_end(&r->csv);
-}
-
-static void begin(row *r)
-{
-    r->at = 0;
-    if (!r->json) return;
-    cli_json_init(&r->line, r->f, CLI_UTF8, 0);
-    cli_json_object(&r->line, NULL);
-}
-
-static void end(row *r)
-{
-    if (!r->json) {
-        cli_csv_end(&r->csv);
-        return;
-    }
-    cli_json_end(&r->line);
-    cli_json_line(&r->line);
-}
-
-static void put_text(row *r, const char *bytes, size_t len)
-{
-    if (r->json) cli_json_text(&r->line, r->titles[r->at++], bytes, len);
-    else cli_csv_field(&r->csv, bytes, len);
-}
-
-static void put_view(row *r, ncurep_view v)
+static void put_view(records *r, int has, ncurep_view v)
 {
     while (v.len > 0 && v.ptr[v.len - 1] == 0) v.len--;
-    put_text(r, v.ptr, v.len);
-}
-
-static void put_u64(row *r, int has, uint64_t value)
-{
-    if (!has && r->json) cli_json_null(&r->line, r->titles[r->at++]);
-    else if (!has) cli_csv_field(&r->csv, "", 0);
-    else if (r->json) cli_json_u64(&r->line, r->titles[r->at++], value);
-    else cli_csv_fieldf(&r->csv, "%" PRIu64, value);
+    record_text(r, has, v.ptr, v.len);
 }
 
 /* Three columns: kind, number, text. Of the last two at most one is filled. */
-static void put_value_of(row *r, const ncurep_value *v)
+static void put_value_of(records *r, const ncurep_value *v)
 {
     static const char *const kinds[] = {"", "str", "f32", "f64", "u32", "u64", "i32", "i64"};
-    char number[32];
-    put_text(r, kinds[v->kind], strlen(kinds[v->kind]));
-    if (v->kind == NCUREP_KIND_FLOAT || v->kind == NCUREP_KIND_DOUBLE) {
-        cli_double(number, ncurep_value_double(v));
-        if (r->json) cli_json_double(&r->line, r->titles[r->at++], ncurep_value_double(v));
-        else cli_csv_field(&r->csv, number, strlen(number));
-    } else
-        put_u64(r, v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64, v->bits);
-    put_view(r, v->text);
+    record_text(r, v->kind != NCUREP_KIND_NONE, kinds[v->kind], strlen(kinds[v->kind]));
+    if (v->kind == NCUREP_KIND_FLOAT || v->kind == NCUREP_KIND_DOUBLE) record_real(r, ncurep_value_double(v));
+    else record_whole(r, v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64, v->bits);
+    put_view(r, v->kind == NCUREP_KIND_STRING, v->text);
 }
 
-static void put_key(row *r, const opened *o, const ncurep_result *result)
+static void put_key(records *r, const opened *o, const ncurep_result *result)
 {
-    put_text(r, o->path, strlen(o->path));
-    put_u64(r, 1, result->index);
+    record_text(r, 1, o->path, strlen(o->path));
+    record_whole(r, 1, result->index);
 }
 
 static const char *const result_titles[] = {
     "file", "result", "kind", "process", "process_name", "host", "thread", "call", "kernel", "demangled", "mangled", "grid_x", "grid_y", "grid_z",
-    "block_x", "block_y", "block_z", "context", "stream", "device", "cc", "created", "time_ns", "module", NULL};
-static const char *const metric_titles[] = {"file", "result", "kernel", "metric", "unit", "kind", "value", "text", "instances", NULL};
+    "block_x", "block_y", "block_z", "context", "stream", "device", "cc", "created", "duration_ns", "module", NULL};
+static const char *const metric_titles[] = {"file", "result", "kernel", "metric", "unit", "kind", "value", "text", "instance_count", NULL};
 static const char *const instance_titles[] = {
     "file", "result", "metric", "instance", "id_meaning", "id_kind", "id", "id_text", "kind", "value", "text", NULL};
 
 static const char *const warp_titles[] = {
-    "file", "result", "kernel", "sm", "time_ns", "address", "stall", "reason", "not_issued", "place", NULL};
+    "file", "result", "kernel", "sm", "time_ns", "address", "stall", "reason", "not_issued", "slot", NULL};
 
-static void put_result(row *r, const opened *o, const ncurep_result *result)
+static void put_result(records *r, const opened *o, const ncurep_result *result)
 {
+    const int is_kernel = result->kind == NCUREP_RESULT_KIND_KERNEL;
     char device[24], cc[24];
     ncurep_process process;
     ncurep_session session;
@@ -133,87 +77,95 @@ static void put_result(row *r, const opened *o, const ncurep_result *result)
     if (!ncurep_process_at(o->report, result->process, &process)) process.id = session.pid;
     device_of(o, result, device, cc, sizeof cc);
     has_time = duration_of(o, result, &time, &name);
-    begin(r);
+    record_begin(r);
     put_key(r, o, result);
-    put_view(r, ncurep_text(ncurep_result_kind_name(result->kind)));
-    put_u64(r, 1, process.id);
-    put_view(r, process.name);
-    put_view(r, process.host);
-    put_u64(r, 1, result->thread);
-    put_u64(r, 1, result->call);
-    put_view(r, result_name(result));
-    put_view(r, result->demangled);
-    put_view(r, result->mangled);
-    for (k = 0; k < 3; k++) put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->grid[k]);
-    put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->block_size.x);
-    put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->block_size.y);
-    put_u64(r, result->kind == NCUREP_RESULT_KIND_KERNEL, result->block_size.z);
-    put_u64(r, NCUREP_HAS(result, 22), result->context);
-    put_u64(r, NCUREP_HAS(result, 23), result->stream);
-    put_u64(r, device[0] != 0, strtoull(device, NULL, 10));
-    put_text(r, cc, strlen(cc));
-    put_u64(r, NCUREP_HAS(result, 14), result->created);
-    put_u64(r, has_time, ncurep_value_u64(&time));
-    put_u64(r, NCUREP_HAS(result, 15), result->source.reference);
-    end(r);
+    put_view(r, 1, ncurep_text(ncurep_result_kind_name(result->kind)));
+    record_whole(r, 1, process.id);
+    put_view(r, process.name.len > 0, process.name);
+    put_view(r, process.host.len > 0, process.host);
+    record_whole(r, 1, result->thread);
+    record_whole(r, 1, result->call);
+    put_view(r, 1, result_name(result));
+    put_view(r, is_kernel, result->demangled);
+    put_view(r, is_kernel, result->mangled);
+    for (k = 0; k < 3; k++) record_whole(r, is_kernel, result->grid[k]);
+    record_whole(r, is_kernel, result->block_size.x);
+    record_whole(r, is_kernel, result->block_size.y);
+    record_whole(r, is_kernel, result->block_size.z);
+    record_whole(r, NCUREP_HAS(result, 22), result->context);
+    record_whole(r, NCUREP_HAS(result, 23), result->stream);
+    record_whole(r, device[0] != 0, strtoull(device, NULL, 10));
+    record_text(r, cc[0] != 0, cc, strlen(cc));
+    record_whole(r, NCUREP_HAS(result, 14), result->created);
+    record_whole(r, has_time, ncurep_value_u64(&time));
+    record_whole(r, NCUREP_HAS(result, 15), result->source.reference);
+    record_end(r);
 }
 
-static void put_metrics(row *r, const selection *s, const opened *o, const ncurep_result *result, int instances)
+static void put_instances(records *r, const ncurep_metric *m)
+{
+    const int is_time = m->id_kind == 1;
+    ncurep_list list = m->instances;
+    ncurep_instance one;
+    uint64_t i = 0;
+    while (ncurep_instance_next(&list, &one)) {
+        record_again(r);
+        record_whole(r, 1, i++);
+        record_text(r, is_time, "time", 4);
+        put_value_of(r, &one.id);
+        put_value_of(r, &one.value);
+        record_end(r);
+    }
+}
+
+static void put_metrics(records *r, const selection *s, const opened *o, const ncurep_result *result, int instances)
 {
     ncurep_list metrics = result->metrics;
     ncurep_metric m;
     while (ncurep_metric_next(&metrics, &m)) {
         ncurep_metric_facts facts;
-        ncurep_instance one;
         ncurep_view name;
-        uint64_t i = 0;
         (void)ncurep_string_at(o->report, m.name_id, &name);
         if (!wants_metric(s, name)) continue;
-        if (!instances) {
-            ncurep_metric_describe(name, &facts);
-            begin(r);
-            put_key(r, o, result);
-            put_view(r, result_name(result));
-            put_view(r, name);
-            put_text(r, facts.unit, strlen(facts.unit));
-            put_value_of(r, &m.value);
-            put_u64(r, 1, m.instances.count);
-            end(r);
+        record_begin(r);
+        put_key(r, o, result);
+        if (!instances) put_view(r, 1, result_name(result));
+        put_view(r, 1, name);
+        if (instances) {
+            record_keep(r);
+            put_instances(r, &m);
             continue;
         }
-        while (ncurep_instance_next(&m.instances, &one)) {
-            begin(r);
-            put_key(r, o, result);
-            put_view(r, name);
-            put_u64(r, 1, i++);
-            put_text(r, m.id_kind == 1 ? "time" : "", m.id_kind == 1 ? 4 : 0);
-            put_value_of(r, &one.id);
-            put_value_of(r, &one.value);
-            end(r);
-        }
+        ncurep_metric_describe(name, &facts);
+        record_text(r, facts.unit[0] != 0, facts.unit, strlen(facts.unit));
+        put_value_of(r, &m.value);
+        record_whole(r, 1, m.instances.count);
+        record_end(r);
     }
 }
 
-static void put_warp_samples(row *r, const opened *o, const ncurep_result *result)
+static void put_warp_samples(records *r, const opened *o, const ncurep_result *result)
 {
     ncurep_list list = result->warp_samples;
     ncurep_warp_samples samples;
     ncurep_warp_series series;
     ncurep_warp_sample one;
+    record_begin(r);
+    put_key(r, o, result);
+    put_view(r, 1, result_name(result));
+    record_keep(r);
     while (ncurep_warp_samples_next(&list, &samples))
         while (ncurep_warp_series_next(&samples.series.list, &series))
             while (ncurep_warp_sample_next(&series, &one)) {
-                begin(r);
-                put_key(r, o, result);
-                put_view(r, result_name(result));
-                put_u64(r, 1, series.unit);
-                put_u64(r, one.has_time, one.time);
-                put_u64(r, 1, one.address);
-                put_view(r, ncurep_text(ncurep_stall_name(one.reason)));
-                put_u64(r, 1, one.reason);
-                put_u64(r, 1, one.not_issued);
-                put_u64(r, 1, one.place);
-                end(r);
+                record_again(r);
+                record_whole(r, 1, series.unit);
+                record_whole(r, one.has_time, one.time);
+                record_whole(r, 1, one.address);
+                put_view(r, 1, ncurep_text(ncurep_stall_name(one.reason)));
+                record_whole(r, 1, one.reason);
+                record_truth(r, one.not_issued);
+                record_whole(r, 1, one.place);
+                record_end(r);
             }
 }
 
@@ -399,7 +351,7 @@ static int run(request *q, void *user)
     const export_options *how = (const export_options *)user;
     static const char *const *const titles[] = {metric_titles, result_titles, instance_titles, warp_titles};
     cli *const c = q->c;
-    row r;
+    records r;
     trace t;
     damage *damaged = NULL;
     size_t damaged_count = 0, damaged_room = 0, i;
@@ -407,7 +359,7 @@ static int run(request *q, void *user)
     const int tables = how->folded == FOLDED_NONE && !how->trace;
     memset(&t, 0, sizeof t);
     if (how->folded != FOLDED_NONE && how->trace) return cli_usage(c, "--folded and --trace exclude each other");
-    if (tables) start(&r, c, titles[how->table]);
+    if (tables) records_open(&r, c, titles[how->table]);
     if (how->trace) {
         cli_json_init(&t.j, c->out, CLI_UTF8, 0);
         cli_json_object(&t.j, NULL);
@@ -450,6 +402,7 @@ static int run(request *q, void *user)
         cli_json_end(&t.j);
         cli_json_line(&t.j);
     }
+    if (tables) records_close(&r);
     free(damaged);
     cli_buf_free(&t.stack);
     free(t.range);

@@ -26,6 +26,7 @@ static const char *suite_of(const outcome *x, const char *rules) { return x->fil
 static void put_suite(FILE *f, const outcomes *all, size_t first, size_t end, const char *rules)
 {
     static const char *const tags[] = {NULL, "failure", "skipped"};
+    cli_buf kernel = {NULL, 0, 0};
     size_t of[3] = {0, 0, 0}, i;
     for (i = first; i < end; i++) of[all->list[i].kind]++;
     fputs("<testsuite name=\"", f);
@@ -34,7 +35,7 @@ static void put_suite(FILE *f, const outcomes *all, size_t first, size_t end, co
     for (i = first; i < end; i++) {
         const outcome *x = &all->list[i];
         fputs("<testcase classname=\"", f);
-        put_xml(f, x->kernel);
+        put_xml(f, outcome_kernel(x, &kernel));
         fputs("\" name=\"", f);
         put_xml(f, x->what);
         if (x->kind == OUTCOME_KEPT) {
@@ -46,6 +47,7 @@ static void put_suite(FILE *f, const outcomes *all, size_t first, size_t end, co
         fputs("\"/></testcase>\n", f);
     }
     fputs("</testsuite>\n", f);
+    cli_buf_free(&kernel);
 }
 
 static int write_junit(const cli *c, const char *path, const char *rules, const outcomes *all)
@@ -86,6 +88,7 @@ static void put_command(FILE *f, const char *text, int property)
 
 static void put_annotation(FILE *f, const char *rules, const outcome *x)
 {
+    cli_buf kernel = {NULL, 0, 0};
     fputs("::error ", f);
     if (x->line > 0) {
         fputs("file=", f);
@@ -93,7 +96,8 @@ static void put_annotation(FILE *f, const char *rules, const outcome *x)
         fprintf(f, ",line=%" PRIu64 ",", x->line);
     }
     fputs("title=", f);
-    put_command(f, x->kernel, 1);
+    put_command(f, outcome_kernel(x, &kernel), 1);
+    cli_buf_free(&kernel);
     fputs("::", f);
     if (x->file != NULL) {
         put_command(f, x->file, 0);

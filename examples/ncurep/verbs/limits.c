@@ -2,10 +2,13 @@
 #include "limits.h"
 #include "../model/compare.h"
 #include "../out/table.h"
+#include "../pages/damage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define COUNT_OF(list) (sizeof list / sizeof *list)
 
 enum { LESS, LESS_EQUAL, MORE, MORE_EQUAL, EQUAL, OTHER };
 static const char *const signs[] = {"<", "<=", ">", ">=", "==", "!="};
@@ -236,7 +239,6 @@ static void judge(outcomes *all, limit *x, const held *h)
     int has, base_has = 1;
     double bound = x->bound;
     const double value = evaluated_number(h->e, x->metric, &has);
-    cli_putf(&kernel, "%" PRIu32 " ", h->e->r->index);
     cli_put_safe(&kernel, name.ptr, name.len);
     if (x->of_baseline && h->base != NULL) bound += x->by * evaluated_number(h->base, x->metric, &base_has);
     if (x->of_baseline && h->base == NULL) {
@@ -255,49 +257,89 @@ static void judge(outcomes *all, limit *x, const held *h)
             put_amount(&message, x->metric, bound);
         }
     }
-    outcome_add(all, kind, h->file, kernel.ptr, x->text, x->line, message.ptr);
+    outcome_add(all, kind, h->file, h->e->r->index, kernel.ptr != NULL ? kernel.ptr : "", x->text, x->line, message.ptr);
     cli_buf_free(&kernel);
     cli_buf_free(&message);
 }
 
-static const table_column columns[] = {{'l', "File", "File", "file", 0}, {'r', "Line", "Line", "line", 0}, {'l', "Limit", "Limit", "limit", 0},
-                                       {'l', "Kernel", "Kernel", "kernel", 0}, {'l', "Outcome", "Outcome", "outcome", 0},
-                                       {'l', "Message", "Message", "message", 0}};
+static const table_column columns[] = {{'l', "File", "File", NULL, 0}, {'r', "Line", "Line", "line", 0}, {'l', "Limit", "Limit", "limit", 0},
+                                       {'l', "Kernel", "Kernel", NULL, 0}, {'r', NULL, NULL, "result", 0}, {'l', NULL, NULL, "kernel", 0},
+                                       {'l', "Outcome", "Outcome", NULL, 0}, {'l', NULL, NULL, "outcome", 0}, {'l', "Message", "Message", "message", 0}};
 
-static const char *const words_of[] = {"kept", "broken", "left out"};
+static const char *const words_of[] = {"kept", "broken", "left out"}, *const names_of[] = {"kept", "broken", "left_out"};
+
+static void put_outcome(table *t, const outcome *x)
+{
+    cli_buf kernel = {NULL, 0, 0};
+    table_string(t, x->file);
+    table_whole(t, x->line);
+    table_string(t, x->what);
+    table_string(t, outcome_kernel(x, &kernel));
+    if (x->result != NO_RESULT) table_whole(t, x->result);
+    else table_null(t);
+    table_string(t, x->kernel);
+    table_string(t, words_of[x->kind]);
+    table_string(t, names_of[x->kind]);
+    table_string(t, x->message);
+    table_row(t);
+    cli_buf_free(&kernel);
+}
+
+/* What the limits were tried on. */
+typedef struct tried {
+    damage d;
+    size_t end; /* of its outcomes */
+} tried;
+
+/* The outcomes from first to end; file NULL: of limits that apply to no kernel. */
+static void json_outcomes(output *to, const char *file, const outcomes *all, size_t first, size_t end, const damage *d)
+{
+    table t;
+    cli_json_object(&to->j, NULL);
+    cli_json_str(&to->j, "file", file);
+    table_begin(&t, to, "limits", columns, COUNT_OF(columns), 0);
+    for (; first < end; first++) put_outcome(&t, &all->list[first]);
+    table_end(&t);
+    if (d != NULL && is_damaged(d)) damage_json(&to->j, d);
+    cli_json_end(&to->j);
+}
+
+static void show_json(output *to, const outcomes *all, const tried *reports, size_t count)
+{
+    size_t i, first = 0;
+    cli_json_array(&to->j, NULL);
+    for (i = 0; i < count; first = reports[i++].end) json_outcomes(to, reports[i].d.path, all, first, reports[i].end, &reports[i].d);
+    if (first < all->count) json_outcomes(to, NULL, all, first, all->count, NULL);
+    cli_json_end(&to->j);
+    cli_json_line(&to->j);
+}
 
 /* In text what is not kept; otherwise everything. */
 static void show(output *to, const char *path, const outcomes *all, int many)
 {
     static const int style[] = {CLI_PLAIN, CLI_RED, CLI_YELLOW};
     const int text = to->format == OUT_TEXT;
+    cli_buf kernel = {NULL, 0, 0};
     table t;
     size_t i;
-    if (!text) table_begin(&t, to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    if (!text) table_begin(&t, to, NULL, columns, COUNT_OF(columns), 0);
     for (i = 0; i < all->count; i++) {
         const outcome *x = &all->list[i];
-        if (!text) {
-            table_string(&t, x->file);
-            table_whole(&t, x->line);
-            table_string(&t, x->what);
-            table_string(&t, x->kernel);
-            table_string(&t, words_of[x->kind]);
-            table_string(&t, x->message);
-            table_row(&t);
-        } else if (x->kind != OUTCOME_KEPT) {
+        if (!text) put_outcome(&t, x);
+        else if (x->kind != OUTCOME_KEPT) {
             cli_print_safe(to->f, path, strlen(path));
             fprintf(to->f, ":%" PRIu64 ": %s%s%s: ", x->line, cli_style(to->color, style[x->kind]), words_of[x->kind], cli_style(to->color, CLI_PLAIN));
             if (many && x->file != NULL) {
                 cli_print_safe(to->f, x->file, strlen(x->file));
                 fputs(": ", to->f);
             }
-            fprintf(to->f, "%s: ", x->kernel); /* which was made safe */
+            fprintf(to->f, "%s: ", outcome_kernel(x, &kernel)); /* which was made safe */
             cli_print_safe(to->f, x->message, strlen(x->message));
             putc('\n', to->f);
         }
     }
+    cli_buf_free(&kernel);
     if (!text) table_end(&t);
-    if (to->format == OUT_JSON) cli_json_line(&to->j);
     if (text || to->format == OUT_MARKDOWN) {
         fprintf(to->f, "%zu kept, %zu broken", all->of[OUTCOME_KEPT], all->of[OUTCOME_BROKEN]);
         if (all->of[OUTCOME_LEFT_OUT] > 0) fprintf(to->f, ", %zu left out", all->of[OUTCOME_LEFT_OUT]);
@@ -328,7 +370,7 @@ static int check_result(section_source *sections, limits *l, outcomes *all, open
     return ok;
 }
 
-static int check_report(request *q, const model *m, section_source *sections, limits *l, outcomes *all, const char *path, opened *base_of)
+static int check_report(request *q, const model *m, section_source *sections, limits *l, outcomes *all, const char *path, opened *base_of, damage *d)
 {
     opened o;
     side own, base;
@@ -350,6 +392,7 @@ static int check_report(request *q, const model *m, section_source *sections, li
     }
     free_side(&own);
     free_side(&base);
+    (void)damage_of(&o, d);
     close_report(&o);
     return code;
 }
@@ -361,7 +404,8 @@ int check_limits(request *q, const model *m, const limit_options *how)
     output page_of;
     outcomes all;
     opened base;
-    size_t i, k;
+    tried *reports = (tried *)cli_alloc(q->path_count, sizeof *reports);
+    size_t i, k, count = 0;
     int code = CLI_FINE, has_base = 0;
     memset(&l, 0, sizeof l);
     memset(&all, 0, sizeof all);
@@ -373,23 +417,27 @@ int check_limits(request *q, const model *m, const limit_options *how)
             code = has_base ? CLI_FINE : CLI_INPUT;
         }
         for (i = 0; i < q->path_count && code != CLI_USAGE && (has_base || how->baseline == NULL); i++) {
-            const int one = check_report(q, m, &sections, &l, &all, q->paths[i], has_base ? &base : NULL);
+            const int one = check_report(q, m, &sections, &l, &all, q->paths[i], has_base ? &base : NULL, &reports[count].d);
+            reports[count].end = all.count;
+            count += reports[count].d.path != NULL;
             if (one > code) code = one;
         }
         (void)sections_close(&sections);
         for (k = 0; k < l.count && code == CLI_FINE; k++) /* a limit that applies to nothing would pass unseen */
             if (l.list[k].tried == 0)
-                outcome_add(&all, OUTCOME_BROKEN, NULL, "-", l.list[k].text, l.list[k].line,
+                outcome_add(&all, OUTCOME_BROKEN, NULL, NO_RESULT, NULL, l.list[k].text, l.list[k].line,
                             l.list[k].of_baseline ? "applies to no kernel that the baseline has" : "no kernel has this name");
         if (code != CLI_USAGE && (has_base || how->baseline == NULL)) {
             output_of(q, &page_of, how->markdown);
-            show(&page_of, how->limits, &all, q->path_count > 1);
+            if (page_of.format == OUT_JSON) show_json(&page_of, &all, reports, count);
+            else show(&page_of, how->limits, &all, q->path_count > 1);
             if (!gate_write(q->c, &how->gate, how->limits, &all)) code = CLI_INPUT;
         }
         if (code == CLI_FINE && all.of[OUTCOME_BROKEN] > 0) code = CLI_FINDING;
         if (has_base) close_report(&base);
     }
     outcomes_free(&all);
+    cli_free(reports);
     for (k = 0; k < l.count; k++) {
         ncurep_pattern_close(l.list[k].kernel);
         cli_free(l.list[k].metric);

@@ -196,6 +196,7 @@ static int run(request *q, void *user)
     cli *c = q->c;
     size_t i;
     int code = CLI_FINE;
+    if (q->c->format == CLI_CSV) return cli_usage(q->c, "lines has no CSV: JSON Lines, or --text");
     for (i = 0; i < q->path_count; i++) {
         int one = CLI_INPUT;
         opened o;

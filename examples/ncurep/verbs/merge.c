@@ -56,6 +56,7 @@ typedef struct joint {
     ncurep_result other;
     ncurep_error *e;
     uint64_t addresses; /* metrics left out, since their addresses mean nothing here */
+    uint64_t results, sources; /* written */
 } joint;
 
 static uint64_t hash_of(uint64_t h, ncurep_view v)
@@ -524,12 +525,14 @@ static int put_block(joint *t, ncurep_writer *w, uint32_t i, int *differs)
         const int put = put_source(t, w, n);
         if (put < 0) return 0;
         filled |= put;
+        t->sources += (uint64_t)put;
     }
     for (n = b.first_result; n < results; n++) {
         if (!ncurep_result_at(o->report, n, &r, t->e)) return 0;
         t->result = &r;
         if (!copy_changed(w, o, &r, &x, t->e)) return 0;
         filled = 1;
+        t->results++;
     }
     if (t->now > 0) return put_header(t, w, &b, filled, differs);
     note_session(t, &b, differs);
@@ -584,6 +587,7 @@ static int run_merge(request *q, void *user)
     ncurep_error e = {NCUREP_OK, 0, ""};
     ncurep_session s;
     ncurep_source source;
+    cli_json j;
     size_t k;
     uint32_t i;
     int ok = 1, code = may_write(q->c);
@@ -613,6 +617,12 @@ static int run_merge(request *q, void *user)
     if (ok && e.code == NCUREP_OK && (w = start_output(q->c, &e)) != NULL) ok = run(&t, w);
     else ok = 0;
     code = end_output(q->c, w, ok, q->paths[t.now], &e);
+    if (code == CLI_FINE && wrote_begin(q, &j)) {
+        cli_json_u64(&j, "result_count", t.results);
+        cli_json_u64(&j, "source_count", t.sources);
+        cli_json_u64(&j, "metrics_left_out", t.addresses);
+        wrote_end(&j);
+    }
     for (k = 0; k < t.files; k++) {
         close_report(&t.file[k]);
         free(t.map[k]);

@@ -12,6 +12,7 @@ static int run_pack(request *q, void *user)
 {
     opened o;
     ncurep_input from;
+    cli_json j;
     int ok, code = may_write(q->c);
     (void)user;
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "pack takes one report");
@@ -23,6 +24,10 @@ static int run_pack(request *q, void *user)
     if (o.data != NULL) memory_input(o.data, (size_t)o.info.size, &from);
     ok = pack_to(q->c, o.path, &from);
     if (!ok) cli_drop(q->c);
+    else if (wrote_begin(q, &j)) {
+        cli_json_u64(&j, "bytes_before", from.size);
+        wrote_end(&j);
+    }
     close_report(&o);
     return ok ? CLI_FINE : CLI_INPUT;
 }
@@ -32,6 +37,7 @@ static int run_unpack(request *q, void *user)
     ncurep_posix file;
     ncurep_input from;
     ncurep_error e;
+    cli_json j;
     char *data = NULL;
     size_t size = 0;
     int ok = 0, code = may_write(q->c);
@@ -54,6 +60,10 @@ static int run_unpack(request *q, void *user)
     }
     ok = ok && unpack_to(&q->in, q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
+    else if (wrote_begin(q, &j)) {
+        cli_json_u64(&j, "bytes_before", from.size);
+        wrote_end(&j);
+    }
     if (data == NULL) ncurep_posix_close(&file);
     free(data);
     return ok ? CLI_FINE : CLI_INPUT;

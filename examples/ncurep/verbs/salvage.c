@@ -106,6 +106,7 @@ static int patch(patched *p, int *failed)
 typedef struct saved {
     uint64_t results, sources, bad;
     uint64_t metrics; /* malformed ones of results that are saved */
+    uint64_t lost;    /* bytes at the end */
     change x;
 } saved;
 
@@ -253,6 +254,28 @@ static int open_patched(request *q, patched *p, ncurep_input *input, opened *who
     return whole->report != NULL;
 }
 
+static void tell(const request *q, const opened *o, const saved *s)
+{
+    cli_json j;
+    if (wrote_begin(q, &j)) {
+        cli_json_u64(&j, "result_count", s->results);
+        cli_json_u64(&j, "source_count", s->sources);
+        cli_json_u64(&j, "entries_left_out", s->bad);
+        cli_json_u64(&j, "malformed_metrics_left_out", s->metrics);
+        cli_json_u64(&j, "nameless_metrics_left_out", s->x.left_out);
+        cli_json_u64(&j, "bytes_lost", s->lost);
+        wrote_end(&j);
+        return;
+    }
+    fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s->results, s->sources);
+    if (s->bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s->bad);
+    if (s->metrics > 0) fprintf(stderr, "; left out %" PRIu64 " metrics that are malformed", s->metrics);
+    if (s->x.left_out > 0) fprintf(stderr, "; left out %" PRIu64 " metrics whose names are lost", s->x.left_out);
+    if (o->info.is_cut) fprintf(stderr, "; lost %" PRIu64 " bytes at the end", s->lost);
+    if (o->info.is_damaged) fprintf(stderr, "; lost everything after byte %" PRIu64, o->info.damaged_at);
+    fputc('\n', stderr);
+}
+
 static const option option_table[] = {OPT_END};
 
 static int run(request *q, void *user)
@@ -296,14 +319,8 @@ static int run(request *q, void *user)
     code = finish(q, w, temp, ok, o.path, &e);
     if (temp != NULL) fclose(temp);
     if (code == CLI_FINE) {
-        fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s.results, s.sources);
-        if (s.bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s.bad);
-        if (s.metrics > 0) fprintf(stderr, "; left out %" PRIu64 " metrics that are malformed", s.metrics);
-        if (s.x.left_out > 0) fprintf(stderr, "; left out %" PRIu64 " metrics whose names are lost", s.x.left_out);
-        if (o.info.is_cut)
-            fprintf(stderr, "; lost %" PRIu64 " bytes at the end", o.info.size - (p.header.len > 0 ? p.from + p.keep : p.at));
-        if (o.info.is_damaged) fprintf(stderr, "; lost everything after byte %" PRIu64, o.info.damaged_at);
-        fputc('\n', stderr);
+        s.lost = o.info.is_cut ? o.info.size - (p.header.len > 0 ? p.from + p.keep : p.at) : o.info.is_damaged ? o.info.size - o.info.damaged_at : 0;
+        tell(q, &o, &s);
     }
     ncurep_report_close(whole.report);
     cli_buf_free(&p.header);

@@ -377,7 +377,7 @@ static void json_registers(cli *c, const char *key, const uint64_t *set)
 static void json_view(cli *c, const char *key, cubin_view v)
 {
     fprintf(c->out, ",\"%s\":", key);
-    cli_json_quote(c->out, CLI_SHORT, v.ptr, v.len);
+    cli_json_quote(c->out, CLI_UTF8, v.ptr, v.len);
 }
 
 static void json_row(const sass_options *q, listing *l, const flow_row *row, size_t *at)
@@ -390,7 +390,7 @@ static void json_row(const sass_options *q, listing *l, const flow_row *row, siz
     const char *comma = "";
     (void)cubin_location_find(l->file, l->function.symbol, row->offset, &here);
     fprintf(c->out, "{\"offset\":%" PRIu64 ",\"text\":", row->offset);
-    cli_json_quote(c->out, CLI_SHORT, here.text, strlen(here.text));
+    cli_json_quote(c->out, CLI_UTF8, here.text, strlen(here.text));
     if (name != NULL) json_view(c, "name", name->name);
     if (q->encodings) {
         fputs(",\"encoding\":\"", c->out);
@@ -398,12 +398,12 @@ static void json_row(const sass_options *q, listing *l, const flow_row *row, siz
         fputc('"', c->out);
     }
     if (q->scheduling) {
-        fprintf(c->out, ",\"stall\":%u,\"yield\":%u,\"wait_mask\":%u,\"reuse\":%u", (unsigned)row->i.stall, (unsigned)row->i.yield,
+        fprintf(c->out, ",\"stall_cycles\":%u,\"yield\":%u,\"wait_mask\":%u,\"reuse\":%u", (unsigned)row->i.stall, (unsigned)row->i.yield,
                 (unsigned)row->i.wait_mask, (unsigned)row->i.reuse);
         if (row->i.write_barrier < 6) fprintf(c->out, ",\"write_barrier\":%u", (unsigned)row->i.write_barrier);
         if (row->i.read_barrier < 6) fprintf(c->out, ",\"read_barrier\":%u", (unsigned)row->i.read_barrier);
     }
-    if (q->blocks) fprintf(c->out, ",\"block\":%u", (unsigned)row->block);
+    if (q->blocks) fprintf(c->out, ",\"basic_block\":%u", (unsigned)row->block);
     if (row->i.flow != CUBIN_FLOW_NEXT) fprintf(c->out, ",\"flow\":\"%s\"", cubin_flow_name(row->i.flow));
     if (row->i.has_target) fprintf(c->out, ",\"target\":%" PRIu64, row->i.target);
     if (row->i.has_target && row->i.flow == CUBIN_FLOW_CALL && (name = inner_at(l, row->i.target)) != NULL) json_view(c, "calls", name->name);
@@ -424,30 +424,34 @@ static void json_row(const sass_options *q, listing *l, const flow_row *row, siz
         cubin_symbol symbol;
         if (r->offset < row->offset) continue;
         (void)cubin_symbol_at(l->file, r->symbol, &symbol);
-        fprintf(c->out, "%s{\"type\":%u", comma[0] == 0 ? ",\"relocations\":[" : comma, (unsigned)r->type);
+        fprintf(c->out, "%s{\"elf_type\":%u", comma[0] == 0 ? ",\"relocations\":[" : comma, (unsigned)r->type);
         json_view(c, "symbol", symbol.name);
         fprintf(c->out, ",\"addend\":%" PRIu64 "}", r->addend);
         comma = ",";
     }
     if (comma[0] != 0) fputc(']', c->out);
-    if (row->i.unknown > 0) fprintf(c->out, ",\"unknown\":%u", (unsigned)row->i.unknown);
+    if (row->i.unknown > 0) fprintf(c->out, ",\"unknown_parts\":%u", (unsigned)row->i.unknown);
     fputc('}', c->out);
     l->unknown += row->i.unknown;
 }
 
-static void put_json(const sass_options *q, listing *l)
+static void put_json(const sass_options *q, const char *path, const uint64_t *module, listing *l)
 {
     cli *c = q->m.c;
     size_t i, at = 0;
-    fputs("{\"function\":", c->out);
-    cli_json_quote(c->out, CLI_SHORT, l->function.name.ptr, l->function.name.len);
-    fprintf(c->out, ",\"kernel\":%s,\"arch\":%u,\"size\":%" PRIu64 ",\"registers\":%u,\"shared\":%" PRIu64 ",\"frame\":%" PRIu64,
+    fputs("{\"file\":", c->out);
+    cli_json_quote(c->out, CLI_UTF8, path, strlen(path));
+    if (module != NULL) fprintf(c->out, ",\"module\":%" PRIu64, *module);
+    else fputs(",\"module\":null", c->out);
+    fputs(",\"function\":", c->out);
+    cli_json_quote(c->out, CLI_UTF8, l->function.name.ptr, l->function.name.len);
+    fprintf(c->out, ",\"is_kernel\":%s,\"arch\":%u,\"bytes\":%" PRIu64 ",\"registers\":%u,\"shared_bytes\":%" PRIu64 ",\"frame_bytes\":%" PRIu64,
             l->function.is_kernel ? "true" : "false", (unsigned)l->arch, l->function.size, (unsigned)l->function.registers, l->function.shared_size,
             l->function.frame_size);
-    if (q->blocks) fprintf(c->out, ",\"blocks\":%u", (unsigned)l->flow.blocks);
+    if (q->blocks) fprintf(c->out, ",\"block_count\":%u", (unsigned)l->flow.blocks);
     if ((q->live || q->ranges) && l->flow.unknown == NULL) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
     else if (q->live || q->ranges) fprintf(c->out, ",\"live\":null,\"live_unknown\":\"%s\",\"live_unknown_at\":%" PRIu64, l->flow.unknown, l->flow.where);
-    fputs(",\"code\":[", c->out);
+    fputs(",\"instructions\":[", c->out);
     for (i = 0; i < l->flow.count; i++) {
         if (i > 0) fputc(',', c->out);
         json_row(q, l, &l->flow.rows[i], &at);
@@ -501,8 +505,8 @@ static void put_csv(cli_csv *v, listing *l)
     }
 }
 
-/* Prints a cubin; 0 with a message if it has a mistake. where: its offset in the file. */
-static int print_code(const sass_options *q, const char *path, const char *data, size_t size, uint64_t where)
+/* Prints a cubin; 0 with a message if it has a mistake. where: its offset in the file. module: NULL: the file is the cubin. */
+static int print_code(const sass_options *q, const char *path, const uint64_t *module, const char *data, size_t size, uint64_t where)
 {
     cli *c = q->m.c;
     cubin_error error;
@@ -524,7 +528,7 @@ static int print_code(const sass_options *q, const char *path, const char *data,
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
         listing_open(&l);
-        if (c->format == CLI_JSON) put_json(q, &l);
+        if (c->format == CLI_JSON) put_json(q, path, module, &l);
         else if (c->format == CLI_CSV) put_csv(q->csv, &l);
         else put_text(q, &l);
         unknown += l.unknown;
@@ -552,7 +556,7 @@ static int print_report(const sass_options *q, opened *o)
             code = CLI_INPUT;
         } else if (source.binary.len > 0 && wants_module(&k, source.reference)) {
             const uint64_t at = source.at + (uint64_t)(source.binary.ptr - source.bytes.ptr);
-            if (!print_code(q, o->path, source.binary.ptr, source.binary.len, at)) code = CLI_INPUT;
+            if (!print_code(q, o->path, &source.reference, source.binary.ptr, source.binary.len, at)) code = CLI_INPUT;
         }
     }
     free_choice(&k);
@@ -596,7 +600,7 @@ static int run(request *q, void *user)
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
         if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
-            one = print_code(how, o.path, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
+            one = print_code(how, o.path, NULL, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
         } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;

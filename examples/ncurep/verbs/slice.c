@@ -65,6 +65,7 @@ static int run(request *q, void *user)
     choice k;
     ncurep_writer *w = NULL;
     ncurep_error e = {NCUREP_OK, 0, ""};
+    cli_json j;
     uint64_t sources = 0;
     uint32_t i;
     int ok, chosen = CLI_FINE, code = may_write(q->c);
@@ -81,7 +82,13 @@ static int run(request *q, void *user)
         for (i = 0; ok && i < o.info.blocks; i++) ok = block(how, &o, w, &k, &sources, i, &e);
     }
     code = end_output(q->c, w, ok, o.path, &e);
-    if (code == CLI_FINE && q->c->out != stdout)
+    if (code == CLI_FINE && wrote_begin(q, &j)) {
+        cli_json_u64(&j, "result_count", k.results);
+        cli_json_u64(&j, "results_left_out", o.info.results - k.results);
+        cli_json_u64(&j, "source_count", sources);
+        cli_json_u64(&j, "sources_left_out", o.info.sources - sources);
+        wrote_end(&j);
+    } else if (code == CLI_FINE && q->c->out != stdout)
         fprintf(stderr, "%" PRIu64 " of %" PRIu32 " results, %" PRIu64 " of %" PRIu32 " sources\n", k.results, o.info.results, sources, o.info.sources);
     free_choice(&k);
     close_report(&o);

@@ -21,11 +21,13 @@ static int run(request *q, void *user)
     const trend_options *how = (const trend_options *)user;
     section_source sections;
     trend t;
+    damage *d;
     output to;
     page pg;
     size_t i, *order;
     int code = CLI_FINE, one;
     if (how->html && q->c->format != CLI_TEXT) return cli_usage(q->c, "--html or --json or --csv, not two of them");
+    d = (damage *)cli_alloc(q->path_count, sizeof *d);
     memset(&t, 0, sizeof t);
     if (!sections_open(&sections, &how->m)) code = CLI_INPUT;
     else
@@ -35,6 +37,7 @@ static int run(request *q, void *user)
             cli_progress(q->c, "reports", i, q->path_count);
             if (open_report(&q->in, q->paths[i], &o)) {
                 one = trend_add(&t, &how->m, &o, &sections, q->path_count);
+                (void)damage_of(&o, &d[t.report_count - 1]);
                 close_report(&o);
             }
             if (one > code) code = one;
@@ -46,10 +49,11 @@ static int run(request *q, void *user)
     pg.m = &how->m;
     pg.to = &to;
     order = trend_order(&t, !how->as_given);
-    if (how->html) trend_html(&pg, &t, order);
-    else trend_page(&pg, &t, order);
+    if (how->html) trend_html(&pg, &t, order, d);
+    else trend_page(&pg, &t, order, d);
     if (code == CLI_FINE && t.line_count == 0) code = CLI_FINDING;
     cli_free(order);
+    cli_free(d);
     trend_free(&t);
     return code;
 }

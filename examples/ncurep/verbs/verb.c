@@ -102,6 +102,28 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
     return code;
 }
 
+int wrote_begin(const request *q, cli_json *j)
+{
+    const long size = q->c->out != stdout ? ftell(q->c->out) : -1;
+    size_t i;
+    if (q->c->format != CLI_JSON) return 0;
+    cli_json_init(j, q->c->out != stdout ? stdout : stderr, CLI_UTF8, 2);
+    cli_json_object(j, NULL);
+    cli_json_str(j, "file", q->c->out != stdout ? q->c->out_path : NULL);
+    if (size >= 0) cli_json_u64(j, "bytes", (uint64_t)size);
+    else cli_json_null(j, "bytes");
+    cli_json_array(j, "inputs");
+    for (i = 0; i < q->path_count; i++) cli_json_str(j, NULL, q->paths[i]);
+    cli_json_end(j);
+    return 1;
+}
+
+void wrote_end(cli_json *j)
+{
+    cli_json_end(j);
+    cli_json_line(j);
+}
+
 const option max_size_option = {0, "max-size", TAKE_SIZE, offsetof(reader, max_size), NULL,
      "BYTES[k|M|G|T]", "the most a compressed report may unpack to (default 16G)"};
 
@@ -160,7 +182,7 @@ static void confine(const cli *c, const verb *v, const request *q, const void *o
 {
     static const char *const shows[] = {"list", "raw", "details", "session", "strings", "blocks", "unknown", "check",
                                         "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source", "chart"};
-    static const char *const names[] = {"source", "html", "digest", "diff", "trend", "chart"}; /* of functions */
+    static const char *const names[] = {"source", "html", "digest"}; /* of functions */
     const char **paths = (const char **)cli_alloc(q->path_count + 16, sizeof *paths);
     size_t n = 0, i = 0, k;
     const option *o;

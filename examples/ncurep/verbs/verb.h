@@ -51,6 +51,11 @@ enum {
 typedef int (*report_fn)(const page *pg, opened *o, void *user, int first);
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user);
 
+/* --json of a verb that writes a report: begins an object on standard output, or, where the report goes there, on standard error.
+   0: not asked for. */
+int wrote_begin(const request *q, cli_json *j);
+void wrote_end(cli_json *j);
+
 /* Every verb; without a verb it is the overview. */
 extern const verb overview_verb, list_verb, raw_verb, details_verb, source_verb, summary_verb, diff_verb, html_verb, session_verb, strings_verb,
     blocks_verb, unknown_verb, cubin_verb, slice_verb, merge_verb, salvage_verb, pack_verb, unpack_verb, export_verb, follow_verb,

@@ -5,8 +5,9 @@ import json
 import os
 import sys
 import threading
+import zlib
 from ctypes import POINTER, byref, c_char_p, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
-from typing import Any, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
 from .errors import ReportError, warn
 
@@ -25,16 +26,18 @@ class Fault(ctypes.Structure):
         return ReportError(message, self.offset, path)
 
 
-def _folders() -> List[str]:
+def folders() -> List[str]:
+    """Where shared objects may be."""
     here = os.path.dirname(os.path.abspath(__file__))
     source = os.path.dirname(os.path.dirname(os.path.dirname(here)))
-    return [here, os.path.join(source, "build", "python")]
+    named = os.environ.get("NCUREP_NATIVE")
+    return ([os.path.dirname(named)] if named else []) + [here, os.path.join(source, "build", "python")]
 
 
 def _load() -> ctypes.CDLL:
     named = os.environ.get("NCUREP_NATIVE")
     names = {"win32": NAMES[2:], "darwin": (NAMES[1], NAMES[0])}.get(sys.platform, NAMES[:1])
-    paths = [named] if named else [os.path.join(f, n) for f in _folders() for n in names]
+    paths = [named] if named else [os.path.join(f, n) for f in folders() for n in names]
     for path in paths:
         if os.path.exists(path):
             library = ctypes.CDLL(path)
@@ -124,12 +127,12 @@ class Lines:
         self.lock = threading.Lock()
         self.handle = lib.py_lines_open(cubin, len(cubin))
 
-    def __del__(self):
+    def __del__(self) -> None:
         handle, self.handle = getattr(self, "handle", None), None
         if handle:
             lib.py_lines_close(handle)
 
-    def _json(self, function, *arguments) -> Any:
+    def _json(self, function: Callable[..., Any], *arguments: int) -> Any:
         if not self.handle:
             return None
         size = c_size_t()
@@ -140,14 +143,16 @@ class Lines:
 
     def sass(self, symbol: int, offset: int) -> Optional[str]:
         """Text of the instruction at an offset of a function; None if there is none."""
-        return self._json(lib.py_lines_sass, symbol, offset)
+        found: Optional[str] = self._json(lib.py_lines_sass, symbol, offset)
+        return found
 
     def place(self, symbol: int, offset: int) -> List[Any]:
         """[index of the place that source_info names, [[function, directory, file, line]...]], innermost first."""
         return self._json(lib.py_lines_place, symbol, offset) or [0, []]
 
     def ptx(self, symbol: int, offset: int) -> Optional[List[Any]]:
-        return self._json(lib.py_lines_ptx, symbol, offset)
+        found: Optional[List[Any]] = self._json(lib.py_lines_ptx, symbol, offset)
+        return found
 
     def ptx_text(self) -> str:
         if not self.handle:
@@ -173,11 +178,11 @@ def _unpack(data: bytes, path: Optional[str]) -> bytes:
         import io
 
         try:
-            return zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read()
+            return bytes(zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read())
         except zstandard.ZstdError as e:
             raise ReportError(str(e), 0, path) from None
     try:
-        return zstd.decompress(data)
+        return bytes(zstd.decompress(data))
     except zstd.ZstdError as e:
         raise ReportError(str(e), 0, path) from None
 
@@ -217,21 +222,27 @@ class Core:
         for problem in found:
             self._keep(problem)
 
+    def __reduce__(self) -> Any:
+        if self.path is None:
+            raise TypeError("only reports that were loaded from a file can be pickled: a pickle holds the path")
+        return _again, (os.path.abspath(self.path), len(self.data), zlib.crc32(self.data))
+
     def close(self) -> None:
         with self.lock:
             handle, self.handle = self.handle, None
             if handle:
                 lib.py_close(handle)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if getattr(self, "handle", None):
             self.close()
 
     def live(self) -> int:
         """The handle; called with the lock held."""
-        if not self.handle:
+        handle: Optional[int] = self.handle
+        if not handle:
             raise ValueError("the report is closed")
-        return self.handle
+        return handle
 
     def json(self, topic: str, index: int = 0) -> Any:
         fault, size = Fault(), c_size_t()
@@ -310,3 +321,12 @@ class Core:
                     raise ValueError("%s: at byte %d: %s" % (expression, fault.offset, fault.message.decode()))
                 raise fault.exception(self.path)
         return bytes(hits)
+
+
+def _again(path: str, size: int, checksum: int) -> Core:
+    """The report that a pickle is about."""
+    with open(path, "rb") as f:
+        core = Core(f.read(), path)
+    if (len(core.data), zlib.crc32(core.data)) != (size, checksum):
+        raise ReportError("is not the report it was when the pickle was made", 0, path)
+    return core

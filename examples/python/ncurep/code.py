@@ -55,8 +55,8 @@ _INSTRUCTION = re.compile(r"^\s*/\*([0-9a-fA-F]+)\*/\s*(.*?)\s*;")
 
 
 def nvdisasm(program: str = "nvdisasm") -> Disassembler:
-    """A disassembler for set_disassembler that runs nvdisasm, or a program that prints like it. If it fails, a RuntimeWarning
-    says so, once a program, and the text is that of cubin.h."""
+    """A disassembler for set_disassembler that runs nvdisasm, or a program that prints like it: text by function and byte. If
+    it fails, a RuntimeWarning says so, once a program, and the text is that of cubin.h. Never raises."""
 
     def run(cubin: bytes) -> Optional[Texts]:
         handle, path = tempfile.mkstemp(suffix=".cubin")
@@ -302,7 +302,7 @@ class Code:
 
 def code_of(core: Core, result: Any) -> Code:
     """The code of a result, built once."""
-    found = result.cache.get("code")
+    found: Optional[Code] = result.cache.get("code")
     if found is not None:
         return found
     modules = []

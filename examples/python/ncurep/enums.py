@@ -4,7 +4,7 @@ Those of MsgType are not the numbers in a file: msg_type converts.
 """
 
 from enum import IntEnum
-from typing import Union
+from typing import Type, Union
 
 
 class _Number(IntEnum):
@@ -104,7 +104,27 @@ TableElementKind_DOUBLE = TableElementKind.DOUBLE
 TableElementKind_INT = TableElementKind.INT
 TableElementKind_STRING = TableElementKind.STRING
 TableElementKind_CUSTOM = TableElementKind.CUSTOM
-globals().update({"StallReason_" + r.name: r for r in StallReason})
+StallReason_NONE = StallReason.NONE
+StallReason_BARRIER = StallReason.BARRIER
+StallReason_BRANCH_RESOLVE = StallReason.BRANCH_RESOLVE
+StallReason_DISPATCH_STALL = StallReason.DISPATCH_STALL
+StallReason_DRAIN = StallReason.DRAIN
+StallReason_IMC_MISS = StallReason.IMC_MISS
+StallReason_LG_THROTTLE = StallReason.LG_THROTTLE
+StallReason_LONG_SCOREBOARD = StallReason.LONG_SCOREBOARD
+StallReason_MATH_PIPE_THROTTLE = StallReason.MATH_PIPE_THROTTLE
+StallReason_MEMBAR = StallReason.MEMBAR
+StallReason_MIO_THROTTLE = StallReason.MIO_THROTTLE
+StallReason_MISC = StallReason.MISC
+StallReason_NO_INSTRUCTIONS = StallReason.NO_INSTRUCTIONS
+StallReason_NOT_SELECTED = StallReason.NOT_SELECTED
+StallReason_SELECTED = StallReason.SELECTED
+StallReason_SHORT_SCOREBOARD = StallReason.SHORT_SCOREBOARD
+StallReason_SLEEPING = StallReason.SLEEPING
+StallReason_TEX_THROTTLE = StallReason.TEX_THROTTLE
+StallReason_WAIT = StallReason.WAIT
+StallReason_WARPGROUP_ARRIVE = StallReason.WARPGROUP_ARRIVE
+StallReason_GMMA = StallReason.GMMA
 
 _FROM_FILE = (MsgType.NONE, MsgType.OK, MsgType.WARNING, MsgType.ERROR, MsgType.OPTIMIZATION)
 
@@ -114,7 +134,7 @@ def msg_type(number: int) -> Union[MsgType, int]:
     return _FROM_FILE[number] if 0 <= number < len(_FROM_FILE) else number
 
 
-def member(kind: type, number: int) -> int:
+def member(kind: Type[IntEnum], number: int) -> int:
     """The member of an enum, or the number itself if there is none."""
     try:
         return kind(number)

@@ -6,7 +6,7 @@ import ctypes
 import os
 import struct
 import tempfile
-from typing import Dict, Sequence
+from typing import Mapping, Sequence
 
 from . import nvrules
 from ._native import Fault, lib, take
@@ -93,7 +93,7 @@ def _rule(r: RuleResult) -> bytes:
     return _bytes(_RULES, out + b"".join(map(_marker, r.markers)))
 
 
-def with_findings(report: IContext, found: Dict[int, Sequence[RuleResult]]) -> bytes:
+def with_findings(report: IContext, found: Mapping[int, Sequence[RuleResult]]) -> bytes:
     """The bytes of a copy of the report with what rules said, by number of the result. Stored results of a rule are
     replaced if the rule was applied again; everything else stays. Tables are left out: no report
     is known to hold any. ValueError for a result that is not a kernel: only kernels can hold rule results."""

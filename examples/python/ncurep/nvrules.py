@@ -21,9 +21,8 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 import warnings
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
 
 from . import report as _reader
 from ._native import Fault, lib, take
@@ -44,35 +43,35 @@ class map_string_double(map_string_string):
     """Numbers by text."""
 
 
-class set_string(set):
+class set_string(Set[str]):
     """Texts."""
 
 
-class set_ull(set):
+class set_ull(Set[int]):
     """Whole numbers."""
 
 
-class vector_string(list):
+class vector_string(List[str]):
     """Texts in order."""
 
 
-class vector_double(list):
+class vector_double(List[float]):
     """Numbers in order."""
 
 
-class vector_longlong(list):
+class vector_longlong(List[int]):
     """Whole numbers in order."""
 
 
-class vector_ull(list):
+class vector_ull(List[int]):
     """Whole numbers from 0 in order."""
 
 
-class vector_table_column(list):
+class vector_table_column(List["TableColumn"]):
     """Columns of a table."""
 
 
-SwigPyIterator = type(iter([]))
+SwigPyIterator: type = type(iter([]))
 
 # What rules say -----------------------------------------------------------------------------------------------------
 
@@ -116,23 +115,25 @@ class TableConfig:
 
 
 class TableColumn:
-    """A column: its name, the kind of its values, and these."""
+    """A column: its name, the kind of its values, and these. Its methods never raise."""
 
     def __init__(self) -> None:
         self.name = ""
-        self.kind = TableElementKind_INVALID
+        self.kind: TableElementKind = TableElementKind_INVALID
         self.double_values = vector_double()
         self.int_values = vector_longlong()
         self.string_values = vector_string()
         self.has_column_config = False
         self.column_config = TableColumnConfig()
 
-    def values(self) -> list:
+    def values(self) -> List[Any]:
         """Values of any kind."""
-        return {TableElementKind_DOUBLE: self.double_values, TableElementKind_INT: self.int_values}.get(
-            self.kind, self.string_values)
+        if self.kind == TableElementKind_DOUBLE:
+            return self.double_values
+        return self.int_values if self.kind == TableElementKind_INT else self.string_values
 
     def size(self) -> int:
+        """Number of values."""
         return len(self.values())
 
 
@@ -259,7 +260,7 @@ def _number(value: Any, what: str) -> float:
 def _whole(value: Any, what: str, most: int = 2 ** 64 - 1) -> int:
     if not hasattr(value, "__index__"):
         raise TypeError("%s must be int, not %s" % (what, type(value).__name__))
-    number = value.__index__()
+    number: int = value.__index__()
     if not 0 <= number <= most:
         raise OverflowError("%s is out of range: %d" % (what, number))
     return number
@@ -273,13 +274,13 @@ def _member(value: Any, kind: Any, what: str) -> Any:
         raise ValueError("%s has no value %d" % (what, number)) from None
 
 
-def _arity(name: str, args: tuple, least: int, most: int) -> None:
+def _arity(name: str, args: Tuple[Any, ...], least: int, most: int) -> None:
     if not least <= len(args) <= most:
         raise TypeError("%s takes %d to %d arguments, %d given" % (name, least, most, len(args)))
 
 
-def metric_instances(metric: IMetric) -> list:
-    """All instances of a metric, each in its own kind."""
+def metric_instances(metric: IMetric) -> List[Any]:
+    """The values of all instances of a metric, each in its own kind. ReportError if they are damaged."""
     return [metric.value(i) for i in range(metric.num_instances())]
 
 
@@ -287,19 +288,22 @@ def metric_instances(metric: IMetric) -> list:
 
 
 class IRuleResult(_reader.IRuleResult):
-    """What a rule said when the report was made."""
+    """What a rule said when the report was made. Its methods never raise."""
 
     __slots__ = ()
 
-    def rule_message(self) -> Optional[RuleResultMessage]:
+    def rule_message(self) -> Optional[RuleResultMessage]:  # type: ignore[override]  # the vendor's two modules differ here
         said = super().rule_message()
         return RuleResultMessage(said["title"], said["message"], said["type"]) if said else None
 
 
 class IAction(_reader.IAction):
-    """A result of a report. Metrics that a rule adds are visible to the rules after it."""
+    """A result of a report. Metrics that a rule adds are visible to the rules after it. TypeError, OverflowError, ValueError,
+    ReportError as of ncurep.IAction."""
 
-    __slots__ = ("_missing", "_attributes")  # names that were asked for and are missing; attributes of the device
+    __slots__ = ("_missing", "_attributes")
+    _missing: Dict[str, None]  # names that were asked for and are missing
+    _attributes: Dict[str, Any]  # of the device
 
     def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
         """The metric of this name; None if there is none. Also finds device attributes that only the session of the report
@@ -342,31 +346,36 @@ class IRange(_reader.IRange):
     """A rule's only range, with its only action."""
 
     __slots__ = ("_action",)
+    _action: IAction
 
     def _at(self, index: int) -> IAction:
         return self._action
 
 
 class IContext(_reader.IContext):
-    """A rule's starting point: one range with one action, and the services."""
+    """A rule's starting point: one range with one action, and the services. TypeError, OverflowError, ValueError, ReportError as of
+    ncurep.IContext."""
 
     __slots__ = ("_run",)
+    _run: RuleRun
 
     def _at(self, index: int) -> IRange:
         return self._run.shared.range
 
     def frontend(self) -> "IFrontend":
+        """What takes messages, estimates, tables and charts. Never raises."""
         return self._run.frontend
 
     def controller(self) -> "IController":
+        """What takes proposals, and leads to the message vault. Never raises."""
         return self._run.controller
 
     def handle_exception(self, msg: str) -> None:
-        """Ends the rule with an error."""
+        """Ends the rule with an error, a SystemError."""
         self._run.end(msg)
 
     def tool_version(self) -> Optional[Tuple[int, ...]]:
-        """Year, month and patch of the tool that made the report; None if unknown. (Extra.)"""
+        """Year, month and patch number of the tool that made the report; None if unknown. (Extra.)"""
         return self._run.shared.tool_version
 
 
@@ -390,7 +399,12 @@ class _OldName:
 
 
 class IFrontend(_reader._Closed):
-    """Takes what a rule has to say."""
+    """Takes what a rule has to say.
+
+    TypeError for an argument of another type, OverflowError for a number that does not fit, ValueError for a type or kind that does
+    not exist and for a table that is none."""
+
+    _run: RuleRun
 
     MsgType_MSG_NONE = _OldName(MsgType.NONE, "MsgType.NONE")
     MsgType_MSG_OK = _OldName(MsgType.OK, "MsgType.OK")
@@ -457,7 +471,7 @@ class IFrontend(_reader._Closed):
             marker.message_type = _member(rest[0], MsgType, "MsgType")
         self._run.markers.append(marker)
 
-    def generate_table(self, message_id: int, header: Any, data: Any, config: Optional[dict] = None) -> None:
+    def generate_table(self, message_id: int, header: Any, data: Any, config: Optional[Dict[str, Any]] = None) -> None:
         """Adds a table to a message: names of columns, rows of values, and how it looks."""
         finding = self._run.finding(message_id)
         table = _table(header, data, config)
@@ -475,7 +489,7 @@ class IFrontend(_reader._Closed):
         self._run.shared.sent.setdefault(self._run.identifier, map_string_double()).update(new)
 
     def receive_dict_from_parent(self, parent_id: str) -> Dict[str, float]:
-        """What a parent sent; empty if that rule is not a parent, did not run, or sent nothing."""
+        """The values that a parent sent; empty if that rule is not a parent, did not run, or sent nothing."""
         parent = _text(parent_id, "parent_id")
         if parent not in self._run.parents:
             return map_string_double()
@@ -483,32 +497,41 @@ class IFrontend(_reader._Closed):
 
 
 class IMessageVault(_reader._Closed):
-    """Numbers that rules leave for each other, by rule identifier."""
+    """Numbers that rules leave for each other, by rule identifier. TypeError for what is not text or not a number."""
+
+    _vault: Dict[str, map_string_double]
 
     def Put(self, ruleId: str, message: Any) -> None:
+        """Leaves numbers by text under the identifier of a rule; later ones are added."""
         new = {_text(k, "a key"): _number(v, "a value") for k, v in message.items()}
         self._vault.setdefault(_text(ruleId, "ruleId"), map_string_double()).update(new)
 
     def Get(self, ruleId: str) -> Dict[str, float]:
+        """The numbers under the identifier of a rule; empty if there are none."""
         return map_string_double(self._vault.get(_text(ruleId, "ruleId"), {}))
 
 
 class IController(_reader._Closed):
-    """What a rule can say about other rules."""
+    """What a rule can say about other rules. TypeError for what is not text."""
+
+    _run: RuleRun
 
     def propose_rule(self, rule: str) -> None:
         """Names a rule to look at next."""
         self._run.items.append(Proposal(_text(rule, "rule")))
 
     def get_message_vault(self) -> IMessageVault:
+        """The numbers that the rules of a result leave for each other."""
         return self._run.shared.vault
 
 
 class IEvaluator(IBaseContext):
-    """What a rule can require in evaluate, before any rule runs."""
+    """What a rule can require in evaluate, before any rule runs. TypeError for what is not text, RuntimeError outside evaluate."""
+
+    _run: RuleRun
 
     def handle_exception(self, msg: str) -> None:
-        """Ends the rule with an error."""
+        """Ends the rule with an error, a SystemError."""
         self._run.end(msg)
 
     def require_metric(self, metric: str) -> None:
@@ -547,7 +570,7 @@ def _sorting(config: Any, names: List[str], sort: TableSortInfo) -> None:
     sort.is_ascending = order.lower() == "ascending"
 
 
-def _column(name: str, values: list) -> TableColumn:
+def _column(name: str, values: List[Any]) -> TableColumn:
     column = TableColumn()
     column.name = name
     kind = type(values[0])
@@ -575,9 +598,16 @@ def _column(name: str, values: list) -> TableColumn:
     return column
 
 
-def _table(header: Any, data: Any, config: Optional[dict]) -> TableData:
-    rows = [list(row) for row in data]
-    names = list(header)
+def _list(value: Any, what: str) -> List[Any]:
+    try:
+        return list(value)
+    except TypeError:
+        raise TypeError("%s must be a list, found %s" % (what, type(value).__name__)) from None
+
+
+def _table(header: Any, data: Any, config: Optional[Dict[str, Any]]) -> TableData:
+    rows = [_list(row, "a row of a table") for row in _list(data, "data")]
+    names = _list(header, "header")
     if not rows:
         raise ValueError("a table needs at least one row")
     if not rows[0]:
@@ -625,8 +655,8 @@ class RuleEnded(SystemError):
 
 def _attributes(action: _reader.IAction) -> Dict[str, Any]:
     """What the session says about the action's device."""
-    number = action.metric_by_name("launch__device_id")
-    number = 0 if number is None else number.as_uint64()
+    metric = action.metric_by_name("launch__device_id")
+    number = 0 if metric is None else metric.as_uint64()
     pairs = [p for d in action._core.once("session")["devices"] if (d["id"] or 0) == number for p in d["attributes"]]
     return {name: _reader._decode(value) for name, value in reversed(pairs)}
 
@@ -641,15 +671,6 @@ def _overlay(action: _reader.IAction) -> IAction:
                         _attributes=_attributes(action))
 
 
-def _tool_version(session: dict) -> Optional[Tuple[int, ...]]:
-    """The version in a report's session, as numbers."""
-    for name, value in session["versions"]:
-        if name == "Nsight Compute Target":
-            parts = re.match(r"\d+(\.\d+)*", value or "")
-            return (*map(int, parts.group().split(".")), 0, 0)[:3] if parts else None
-    return None
-
-
 class Shared:
     """What the rules of one result have in common."""
 
@@ -657,7 +678,7 @@ class Shared:
         core, number = action._core, action._result.index
         self.core = core
         self.number = number
-        self.tool_version = _tool_version(core.once("session"))
+        self.tool_version = _reader.tool_version(core)
         self.action = _overlay(action)
         self.range: IRange = _reader._new(IRange, _core=core, _number=0, _results=[number], _action=self.action)
         self.sent: Dict[str, map_string_double] = {}
@@ -711,17 +732,17 @@ def _run_of(h: Any) -> RuleRun:
 
 
 def get_context(h: Any) -> IContext:
-    """The context of a rule."""
+    """The context of a rule. TypeError if this is not the handle that the rule got."""
     return _run_of(h).context
 
 
 def get_evaluator(h: Any) -> IEvaluator:
-    """What evaluate asks for metrics and rules."""
+    """What evaluate asks for metrics and rules. TypeError if this is not the handle that the rule got."""
     return _run_of(h).evaluator
 
 
 def get_version(h: Any) -> str:
-    """The version of this interface."""
+    """The version of this interface. TypeError if this is not the handle that the rule got."""
     return _run_of(h).context.get_version()
 
 
@@ -731,13 +752,13 @@ def raise_exception(h: Any, msg: str) -> None:
 
 
 def require_metrics(handle: Any, metrics: Iterable[str]) -> None:
-    """Requires metrics, from evaluate."""
+    """Requires metrics, from evaluate. TypeError for what is not text, RuntimeError elsewhere."""
     for metric in metrics:
         get_evaluator(handle).require_metric(metric)
 
 
 def require_rules(handle: Any, rules: Iterable[str]) -> None:
-    """Requires rules, from evaluate."""
+    """Requires rules, from evaluate. TypeError for what is not text, RuntimeError elsewhere."""
     for rule in rules:
         get_evaluator(handle).require_rule(rule)
 

@@ -9,12 +9,15 @@ import re
 import struct
 from array import array
 from ctypes import byref, create_string_buffer
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple, Type, TypeVar, Union, overload
 
 from . import enums
 from ._native import BOOKMARK, Core, facts, lib, raw, text
 from .enums import StallReason
 from .errors import warn
+
+if TYPE_CHECKING:
+    from .code import Code
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
@@ -29,7 +32,7 @@ INTERFACE_VERSION = "2025.4.0"  # whose names and results these are
 
 def _unsigned(value: Any, limit: int = 1 << 64) -> int:
     """An index or address: TypeError if it is not an integer, OverflowError if it does not fit."""
-    number = operator.index(value)
+    number: int = operator.index(value)
     if not 0 <= number < limit:
         raise OverflowError("%d is out of range" % number)
     return number
@@ -65,7 +68,7 @@ def _item(sequence: Any, key: Any) -> Any:
     return sequence._at(index % count)
 
 
-class Record(dict):
+class Record(Dict[str, Any]):
     """A dict whose keys can be read as attributes."""
 
     __slots__ = ()
@@ -75,6 +78,19 @@ class Record(dict):
             return self[name]
         except KeyError:
             raise AttributeError(name) from None
+
+
+class Section(Record):
+    """A section of an action: a dict, shown in notebooks with its charts. (Extra.)"""
+
+    __slots__ = ("_of",)
+    _of: Tuple[Core, int, int]
+
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_section
+
+        core, result, nth = self._of
+        return of_section(core, result, (self["name"] or "").rstrip("\0"), nth)
 
 
 class _Closed:
@@ -87,10 +103,11 @@ class _Closed:
 
 
 _make = object.__new__
+_T = TypeVar("_T")
 
 
-def _new(cls: type, **members: Any) -> Any:
-    made: Any = _make(cls)
+def _new(cls: Type[_T], **members: Any) -> _T:
+    made = _make(cls)
     for name, value in members.items():
         setattr(made, name, value)
     return made
@@ -114,10 +131,8 @@ def _as_uint64(value: Any) -> int:
     if value is None or isinstance(value, str):
         return 0
     if isinstance(value, float):
-        if not 0.0 <= value < 18446744073709551616.0:
-            return 0
-        return int(value)
-    return value
+        return int(value) if 0.0 <= value < 18446744073709551616.0 else 0
+    return int(value)
 
 
 _FORMAT = bytes(b"d"[0] if k in (_FLOAT, _DOUBLE) else b"Q"[0] for k in range(256))
@@ -196,9 +211,10 @@ _TO_KIND = _KIND + bytes(256 - len(_KIND))
 class _Table:
     """The metrics of one result."""
 
-    __slots__ = ("name_ids", "names", "index", "kinds", "values", "counts", "id_kinds", "bookmarks", "instances")
+    __slots__ = ("result", "name_ids", "names", "index", "kinds", "values", "counts", "id_kinds", "bookmarks", "instances")
 
     def __init__(self, core: Core, result: int, count: int):
+        self.result = result
         name_ids, sizes, counts = (array("I", bytes(4 * count)) for _ in range(3))
         id_kinds = array("i", bytes(4 * count))
         kinds, words = array("B", bytes(count)), array("Q", bytes(8 * count))
@@ -241,6 +257,7 @@ class _Result:
     def __init__(self, core: Core, index: int):
         self.index = index
         self.info = core.json("result", index)
+        _has_short_units(core)  # units of what was read stay, too
         self._table: Optional[_Table] = None
         self._names: Optional[Tuple[str, ...]] = None
         self.added: Dict[str, "_Added"] = {}
@@ -266,6 +283,23 @@ class _Result:
         return found
 
 
+def tool_version(core: Core) -> Optional[Tuple[int, ...]]:
+    """Year, month and patch of the tool that made the report; None if unknown."""
+    for name, value in core.once("session")["versions"]:
+        if name == "Nsight Compute Target":
+            parts = re.match(r"\d+(\.\d+)*", value or "")
+            return (*map(int, parts.group().split(".")), 0, 0)[:3] if parts else None
+    return None
+
+
+def _has_short_units(core: Core) -> bool:
+    """Whether the tool that made the report writes "ns" rather than "nsecond"."""
+    found: Optional[bool] = core.cache.get("short units")
+    if found is None:
+        found = core.cache["short units"] = (tool_version(core) or (0,)) >= (2024, 1)
+    return found
+
+
 # Metrics -----------------------------------------------------------------------------------------------------------------
 
 class _Added:
@@ -282,10 +316,13 @@ class _Added:
 
 
 class IMetric(_Closed):
-    """A metric of an action, or the correlation ids of one."""
+    """A metric of an action, or the correlation ids of one. Two look-ups of one metric are equal.
+
+    TypeError for what is not the number of an instance. Instances are read when they are first asked for: ValueError once the
+    report is closed, ReportError, which is one, where they are damaged."""
 
     __slots__ = ("_core", "_table", "_i")
-    _core: Core
+    _core: Any
     _table: Any
     _i: int
 
@@ -303,19 +340,58 @@ class IMetric(_Closed):
     (ValueKind_UNKNOWN, ValueKind_ANY, ValueKind_STRING, ValueKind_FLOAT, ValueKind_DOUBLE, ValueKind_UINT32,
      ValueKind_UINT64) = range(7)
 
+    def _identity(self) -> Tuple[Any, int]:
+        """What two look-ups of one metric have in common: an object that both refer to, and a number."""
+        return self._table, self._i
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, IMetric):
+            return NotImplemented
+        mine, theirs = self._identity(), other._identity()
+        return mine[0] is theirs[0] and mine[1] == theirs[1]
+
+    def __hash__(self) -> int:
+        shared, number = self._identity()
+        return hash((id(shared), number))
+
+    def __reduce__(self) -> Any:
+        index = next((r.index for r in self._core.results.values() if r._table is self._table), None)
+        if index is None:
+            raise TypeError("only metrics that a report holds can be pickled, not ids or added ones")
+        return _metric_of, (self._core, index, self._i)
+
     def __repr__(self) -> str:
         return "<%s %s>" % (type(self).__name__, self.name())
 
     def __str__(self) -> str:
         return self.name()
 
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_metric
+
+        return of_metric(self._core, self, self._label) if self._core is not None else None
+
+    def _label(self, instance: Any) -> str:
+        """An id for people: of an address the place in the source and the instruction."""
+        result = self._core.results.get(getattr(self._table, "result", -1))
+        if isinstance(instance, int) and result is not None:
+            from .code import code_of
+
+            code = code_of(self._core, result)
+            if code.function_at(instance) is not None:
+                file, line, _ = code.path(instance)[-1]
+                place = "%s:%d" % (file.rpartition("/")[2], line) if line else hex(instance)
+                return "%s  %s" % (place, code.sass(instance))
+        return str(instance)
+
     # How to look into a metric; IMutableMetric and _IdMetric have their own ways to instances.
 
     def _count(self) -> int:
-        return self._table.counts[self._i]
+        count: int = self._table.counts[self._i]
+        return count
 
     def _instances(self) -> _Instances:
-        found = self._table.instances.get(self._i)
+        found: Optional[_Instances] = self._table.instances.get(self._i)
         if found is None:
             found = _Instances(self._core, self._table.bookmarks, self._i, self._table.counts[self._i])
             self._table.instances[self._i] = found
@@ -353,8 +429,12 @@ class IMetric(_Closed):
         return facts(self.name())[2] or None
 
     def unit(self) -> str:
-        """Base unit, "" if there is none or it is unknown."""
-        return facts(self.name())[3]
+        """Base unit in the words of the tool that made the report: "ns", "byte/s" since 2024.1, "nsecond", "byte/second" before;
+        "" if there is none or it is unknown."""
+        unit = facts(self.name())[3]
+        if _has_short_units(self._core):
+            return "ns" if unit == "nsecond" else unit[:-6] + "s" if unit.endswith("/second") else unit
+        return "cycle/second" if unit == "hz" and self.name().endswith(".per_second") else unit
 
     def description(self) -> str:
         """A short description, "" if unknown."""
@@ -362,7 +442,8 @@ class IMetric(_Closed):
 
     def kind(self, *args: int) -> int:
         """ValueKind_ of the value, or of the instance of this index."""
-        return self._at(_index(args, "kind"))[0] if args else self._table.kinds[self._i]
+        kind: int = self._at(_index(args, "kind"))[0] if args else self._table.kinds[self._i]
+        return kind
 
     def has_value(self, *args: int) -> bool:
         """Whether there is a value, or an instance of this index with one."""
@@ -385,7 +466,8 @@ class IMetric(_Closed):
 
     def value(self, idx: Optional[int] = None) -> Union[str, int, float, None]:
         """The value, or that of an instance, as str, int or float by its kind; None if there is none."""
-        return self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
+        value: Union[str, int, float, None] = self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
+        return value
 
     def num_instances(self) -> int:
         """Number of instances; 0 for a plain metric."""
@@ -399,13 +481,14 @@ class IMetric(_Closed):
         """A metric whose instances are the ids, in the same order; None if there are none."""
         if not self.has_correlation_ids():
             return None
-        return _new(_IdMetric, _core=None, _table=_Ids(self.name(), self._instances().ids, self._count()), _i=0)
+        return _new(_IdMetric, _core=self._core, _table=_Ids(self.name(), self._instances().ids, self._count()), _i=0)
 
     # Extra -----------------------------------------------------------------------------------------------------------
 
     def id_kind(self) -> int:
         """1 if the ids are timestamps in ns, else 0. (Extra.)"""
-        return max(self._table.id_kinds[self._i], 0)
+        kind: int = self._table.id_kinds[self._i]
+        return max(kind, 0)
 
     def values(self) -> List[Any]:
         """The values of all instances. (Extra.)"""
@@ -453,8 +536,12 @@ class _IdMetric(IMetric):
 
     __slots__ = ()
 
+    def _identity(self) -> Tuple[Any, int]:
+        return self._table.column, 0
+
     def _column(self) -> _Column:
-        return self._table.column
+        column: _Column = self._table.column
+        return column
 
     def has_correlation_ids(self) -> bool:
         return False
@@ -470,7 +557,9 @@ _IdMetric.__name__ = _IdMetric.__qualname__ = "IMetric"
 
 
 class IMutableMetric(IMetric):
-    """A metric made by a script or rule. It is not stored in the file."""
+    """A metric made by a script or rule. It is not stored in the file.
+
+    TypeError for an argument of another type, OverflowError for a number that is negative or does not fit into 64 bits."""
 
     __slots__ = ()
 
@@ -482,7 +571,8 @@ class IMutableMetric(IMetric):
         return instances[index] if index < len(instances) else (0, None)
 
     def name(self) -> str:
-        return self._table.name
+        name: str = self._table.name
+        return name
 
     def has_correlation_ids(self) -> bool:
         return self._table.ids is not None and bool(self._table.ids.instances)
@@ -549,7 +639,7 @@ class IMutableMetric(IMetric):
 # NVTX --------------------------------------------------------------------------------------------------------------------
 
 class INvtxRange(_Closed):
-    """An open range."""
+    """An open range. Its methods read nothing more: they never raise."""
 
     __slots__ = ("_range", "_domain")
     _range: Dict[str, Any]
@@ -581,7 +671,7 @@ class INvtxRange(_Closed):
         return self._attributes().get("category") or 0
 
     def color(self) -> int:
-        """ARGB, 0 without attributes."""
+        """The color as one number, 0xAARRGGBB; 0 without attributes."""
         return self._attributes().get("color", (0, 0))[1] or 0
 
     def message(self) -> str:
@@ -619,7 +709,9 @@ class INvtxRange(_Closed):
 
 
 class INvtxDomainInfo(_Closed):
-    """A domain and its open ranges: the stack of the action's thread, the start/end ranges of its process."""
+    """A domain and its open ranges: the stack of the action's thread, the start/end ranges of its process.
+
+    TypeError for a position that is not a number, OverflowError for one below 0."""
 
     __slots__ = ("_domain", "_push", "_start")
     _domain: Dict[str, Any]
@@ -653,14 +745,14 @@ class INvtxDomainInfo(_Closed):
 
 
 class INvtxState(_Closed):
-    """The NVTX domains at an action."""
+    """The NVTX domains at an action. TypeError for an id that is not a number, OverflowError for one below 0."""
 
     __slots__ = ("_state", "_domains")
     _state: Dict[str, Any]
     _domains: Dict[int, Dict[str, Any]]
 
     def domains(self) -> Tuple[int, ...]:
-        """Ids of the domains."""
+        """The ids of the domains, in the order of the file. Never raises."""
         return tuple(self._domains)
 
     def domain_by_id(self, id: int) -> Optional[INvtxDomainInfo]:
@@ -707,7 +799,8 @@ def _real(bits: Optional[int]) -> Optional[float]:
 # Source and rules --------------------------------------------------------------------------------------------------------
 
 class ISourceInfo(_Closed):
-    """Where an instruction comes from. If a call and the code inlined there share an address, this is the call."""
+    """Where an instruction comes from. If a call and the code inlined there share an address, this is the call.
+    Its methods never raise."""
 
     __slots__ = ("_stack", "_shown")
     _shown: int
@@ -715,11 +808,11 @@ class ISourceInfo(_Closed):
 
     def file_name(self) -> str:
         """Path of the source file, as recorded by the compiler, without ".." and "."; a key of source_files()."""
-        return self._stack[self._shown]["file_name"]
+        return str(self._stack[self._shown]["file_name"])
 
     def line(self) -> int:
-        """Line, from 1."""
-        return self._stack[self._shown]["line"]
+        """Number of the line, from 1."""
+        return int(self._stack[self._shown]["line"])
 
     def inline_stack(self) -> List[Dict[str, Any]]:
         """The innermost place, then those it was inlined into, each with function, file_name and line; function is
@@ -730,13 +823,15 @@ class ISourceInfo(_Closed):
         return "%s:%d" % (self.file_name(), self.line())
 
 
-class _Map(dict):
+class _Map(Dict[str, Any]):
     __slots__ = ()
 
     def has_key(self, key: str) -> bool:
+        """Whether this is one of the keys. Never raises."""
         return key in self
 
-    def asdict(self) -> dict:
+    def asdict(self) -> Dict[str, Any]:
+        """The same as a plain dict. Never raises."""
         return dict(self)
 
 
@@ -747,7 +842,7 @@ class SourceFiles(_Map):
 
 
 class IRuleResult(_Closed):
-    """A message of a rule that the collector ran, with its details."""
+    """A message of a rule that the collector ran, with its details. Its methods never raise."""
 
     __slots__ = ("_dict",)
     _dict: Record
@@ -757,15 +852,15 @@ class IRuleResult(_Closed):
 
     def rule_identifier(self) -> str:
         """Identifier of the rule."""
-        return self._dict["rule_identifier"]
+        return str(self._dict["rule_identifier"])
 
     def name(self) -> str:
         """Name of the rule for people."""
-        return self._dict["name"]
+        return str(self._dict["name"])
 
     def section_identifier(self) -> str:
         """Identifier of the section the rule belongs to, or ""."""
-        return self._dict["section_identifier"]
+        return str(self._dict["section_identifier"])
 
     def has_rule_message(self) -> bool:
         """Whether the rule said something."""
@@ -773,11 +868,12 @@ class IRuleResult(_Closed):
 
     def rule_message(self) -> Optional[Record]:
         """title, message, type; None if the rule said nothing."""
-        return self._dict["rule_message"]
+        said: Optional[Record] = self._dict["rule_message"]
+        return said
 
     def focus_metrics(self) -> List[Record]:
         """The metrics that the message is about: name, value, severity, info."""
-        return self._dict["focus_metrics"]
+        return list(self._dict["focus_metrics"])
 
     def has_speedup_estimation(self) -> bool:
         """Whether a speed-up was estimated."""
@@ -785,11 +881,12 @@ class IRuleResult(_Closed):
 
     def speedup_estimation(self) -> Optional[Record]:
         """type and speedup (percent); None if there is none."""
-        return self._dict["speedup_estimation"]
+        estimate: Optional[Record] = self._dict["speedup_estimation"]
+        return estimate
 
     def result_tables(self) -> List[Any]:
         """Tables of the rule. No report is known to store any: always empty."""
-        return self._dict["result_tables"]
+        return list(self._dict["result_tables"])
 
 
 def _rule_dicts(rules: List[Dict[str, Any]]) -> List[Record]:
@@ -836,7 +933,10 @@ def _marker_dicts(rules: List[Dict[str, Any]]) -> List[Record]:
 # Actions, ranges, contexts -----------------------------------------------------------------------------------------------
 
 class IAction(_Closed):
-    """A result: a kernel, a range, a command list or a graph."""
+    """A result: a kernel, a range, a command list or a graph. Two look-ups of one result are equal.
+
+    TypeError for an argument of another type, OverflowError for a number that is negative or does not fit into 64 bits; ValueError
+    once the report is closed, where more of it has to be read; ReportError, which is one, where it is damaged."""
 
     __slots__ = ("_core", "_range_number", "_number", "_result")
     _core: Core
@@ -856,11 +956,19 @@ class IAction(_Closed):
     def __hash__(self) -> int:
         return hash((id(self._core), self._result.index))
 
+    def __reduce__(self) -> Any:
+        return _action_of, (self._core, self._range_number, self._number)
+
     def __repr__(self) -> str:
         return "<IAction %d: %s>" % (self._number, self.name())
 
     def __str__(self) -> str:
         return self.name()
+
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_action
+
+        return of_action(self._core, self._result.index)
 
     def name(self, *args: int) -> str:
         """Name of the action in one of the NameBase_ (default FUNCTION)."""
@@ -868,11 +976,10 @@ class IAction(_Closed):
             raise TypeError("name takes at most one argument (%d given)" % len(args))
         base = operator.index(args[0]) if args else 0
         info = self._result.info
-        if info["kind"] == "kernel":
+        kind: str = info["kind"]
+        if kind == "kernel":
             return info[("function", "demangled", "mangled")[base] if 0 <= base < 3 else "function"] or ""
-        if info["kind"] == "cmdlist":
-            return info["display"] or "cmdlist"
-        return info["kind"]
+        return info["display"] or kind if kind == "cmdlist" else kind
 
     def workload_type(self) -> int:
         """One of WorkloadType_."""
@@ -946,7 +1053,7 @@ class IAction(_Closed):
 
     # Source
 
-    def _code(self) -> Any:
+    def _code(self) -> "Code":
         from .code import code_of
 
         return code_of(self._core, self._result)
@@ -1045,10 +1152,15 @@ class IAction(_Closed):
             out[name] = added.values[0]
         return out
 
-    def sections(self) -> List[Dict[str, Any]]:
+    def sections(self) -> List["Section"]:
         """The sections that were collected: identifier, name, order, header, metrics, definitions; data is the whole section in binary
         form. See section_text. (Extra.)"""
-        return [dict(s, data=self._core.bytes_at(s["data"])) for s in self._result.once(self._core, "sections")]
+        made: List[Any] = []
+        for s in self._result.once(self._core, "sections"):
+            section = Section(s, data=self._core.bytes_at(s["data"]))
+            section._of = self._core, self._result.index, sum(m["name"] == s["name"] for m in made)
+            made.append(section)
+        return made
 
     def section_text(self, identifier: str) -> str:
         """A section of this action as a section file. KeyError if there is none with this identifier. (Extra.)"""
@@ -1059,11 +1171,12 @@ class IAction(_Closed):
 
     def section_comments(self) -> List[Dict[str, Any]]:
         """Comments that people wrote on sections. (Extra.)"""
-        return self._core.json("comments", self._result.index)
+        comments: List[Dict[str, Any]] = self._core.json("comments", self._result.index)
+        return comments
 
     def rules(self) -> List[Dict[str, Any]]:
         """The rule results as stored, with the file's own numbers, charts and proposals. (Extra.)"""
-        out = self._core.json("rules", self._result.index)
+        out: List[Dict[str, Any]] = self._core.json("rules", self._result.index)
         for rule in out:
             for item in rule["items"]:
                 for f in item["focus"]:
@@ -1074,7 +1187,8 @@ class IAction(_Closed):
 
     def call_stack(self) -> List[Dict[str, Any]]:
         """Host call stack of the launch, innermost first: module, address, file, function, line. (Extra.)"""
-        return self._core.json("frames", self._result.index)
+        frames: List[Dict[str, Any]] = self._core.json("frames", self._result.index)
+        return frames
 
     def ptx_text(self) -> str:
         """The whole PTX of the module, "" if missing. (Extra.)"""
@@ -1115,7 +1229,7 @@ class IAction(_Closed):
 
 
 class IRange(_Closed):
-    """The actions of one process."""
+    """The actions of one process. TypeError for what is not a number, OverflowError for a number below 0."""
 
     __slots__ = ("_core", "_number", "_results")
     _core: Core
@@ -1155,18 +1269,35 @@ class IRange(_Closed):
     def __len__(self) -> int:
         return len(self._results)
 
+    @overload
+    def __getitem__(self, key: int) -> IAction: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> Tuple[IAction, ...]: ...
+
     def __getitem__(self, key: Union[int, slice]) -> Any:
         return _item(self, key)
 
     def __iter__(self) -> Iterator[IAction]:
         return (self._at(i) for i in range(len(self._results)))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, IRange):
+            return NotImplemented
+        return self._core is other._core and self._number == other._number
+
+    def __hash__(self) -> int:
+        return hash((id(self._core), self._number))
+
+    def __reduce__(self) -> Any:
+        return _range_of, (self._core, self._number)
+
     def __repr__(self) -> str:
         return "<IRange %d: %d actions>" % (self._number, len(self))
 
 
 class IBaseContext(_Closed):
-    """What contexts and evaluators share."""
+    """What contexts and evaluators share. TypeError for a message that is not text."""
 
     __slots__ = ()
 
@@ -1181,7 +1312,10 @@ class IBaseContext(_Closed):
 
 class IContext(IBaseContext):
     """An open report. As a context manager it is closed at the end of the block; otherwise when nothing refers to it or to
-    anything obtained from it."""
+    anything obtained from it.
+
+    TypeError for an argument of another type, OverflowError for a number below 0; ValueError once it is closed, where more of it has
+    to be read; ReportError, which is one, where it is damaged."""
 
     __slots__ = ("_core", "_ranges")
     _core: Core
@@ -1204,6 +1338,12 @@ class IContext(IBaseContext):
     def __len__(self) -> int:
         return len(self._ranges)
 
+    @overload
+    def __getitem__(self, key: int) -> IRange: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> Tuple[IRange, ...]: ...
+
     def __getitem__(self, key: Union[int, slice]) -> Any:
         return _item(self, key)
 
@@ -1211,6 +1351,11 @@ class IContext(IBaseContext):
         return (self._at(i) for i in range(len(self._ranges)))
 
     # Extra
+
+    def _repr_html_(self) -> Optional[str]:
+        from .page import of_report
+
+        return of_report(self._core)
 
     def __enter__(self) -> "IContext":
         return self
@@ -1263,7 +1408,7 @@ class IContext(IBaseContext):
 
     def unknown_fields(self) -> List[Dict[str, Any]]:
         """Fields unknown to this package: of, i, path, number, wire, and value or data. (Extra.)"""
-        out = [u for u in self._core.json("unknown") if "problem" not in u]
+        out: List[Dict[str, Any]] = [u for u in self._core.json("unknown") if "problem" not in u]
         for u in out:
             if u["data"] is not None:
                 u["data"] = self._core.bytes_at(u["data"])
@@ -1271,7 +1416,8 @@ class IContext(IBaseContext):
 
     def blocks(self) -> List[Dict[str, Any]]:
         """The blocks of the container. (Extra.)"""
-        return self._core.json("blocks")
+        blocks: List[Dict[str, Any]] = self._core.json("blocks")
+        return blocks
 
     def to_frame(self, metrics: Optional[Iterable[str]] = None) -> Any:
         """A pandas DataFrame with a row for each action, whose number is the index: kernel, its name, then a column for each
@@ -1288,6 +1434,9 @@ class IContext(IBaseContext):
         from .frames import rules
 
         return rules(self)
+
+    def __reduce__(self) -> Any:
+        return _context, (self._core,)
 
     def __repr__(self) -> str:
         return "<IContext %s: %d ranges>" % (self._core.path or "in memory", len(self))
@@ -1322,6 +1471,21 @@ def _context(core: Core, cls: type = IContext) -> IContext:
     return _new(cls, _core=core, _ranges=list(ranges.values()))
 
 
+# Pickles hold the path of the report; all that one pickle holds of a report shares it when it is read again.
+
+def _range_of(core: Core, number: int) -> IRange:
+    return _context(core)._at(number)
+
+
+def _action_of(core: Core, range_number: int, number: int) -> IAction:
+    return _range_of(core, range_number)._at(number)
+
+
+def _metric_of(core: Core, result: int, index: int) -> IMetric:
+    action = next(a for a in _context(core).actions() if a.index() == result)
+    return _new(IMetric, _core=core, _table=action._result.table(core), _i=index)
+
+
 def load_report(file_name: Union[str, bytes, "os.PathLike[Any]"], lib_folder: Any = None) -> IContext:
     """Opens a report (.ncu-rep, .ncu-repz). lib_folder is accepted and ignored. FileNotFoundError and other
     OSError if it cannot be read, ReportError (a ValueError) if it is not a report."""
@@ -1332,13 +1496,14 @@ def load_report(file_name: Union[str, bytes, "os.PathLike[Any]"], lib_folder: An
 
 
 def loads(data: bytes) -> IContext:
-    """Opens a report from bytes. (Extra.)"""
+    """Opens a report from bytes. ReportError (a ValueError) if they are none. (Extra.)"""
     return _context(Core(bytes(data)))
 
 
 def set_disassembler(function: Any) -> None:
     """Sets what sass_by_pc uses: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
-    offset in it) to the text of the instruction, or None if it cannot. None: the one in cubin.h. See nvdisasm. (Extra.)"""
+    offset in it) to the text of the instruction, or None if it cannot. None: the one in cubin.h. See nvdisasm. Never raises; what the
+    function raises, sass_by_pc does. (Extra.)"""
     from . import code
 
     code.set_disassembler(function)

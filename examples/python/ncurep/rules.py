@@ -1,6 +1,6 @@
 """Runs rule files on results of a report.
 
-From a shell: ``python -m ncurep rules REPORT --rules-folder DIR``. From a program::
+From a shell: ``python -m ncurep rules REPORT``. From a program::
 
     import ncurep
     from ncurep.rules import RuleSet, run
@@ -17,6 +17,7 @@ import ast
 import contextlib
 import importlib
 import os
+import re
 import sys
 import threading
 import traceback
@@ -28,6 +29,7 @@ from .enums import MsgType
 from .report import IAction
 
 HELPERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rule_helpers")
+FAILURES = ("failed", "missing_metric", "internal")
 MAX_RULE = 16 << 20  # bytes of a rule file
 _DISTRIBUTED = getattr(sys, "stdlib_module_names", frozenset(sys.builtin_module_names))
 _lock = threading.RLock()
@@ -58,8 +60,10 @@ class Rule(NamedTuple):
 class RuleResult:
     """What a rule said about a result.
 
-    status: "ok"; "ended" if the rule gave up on purpose (raise_exception, a missing requirement), "failed"
-    if it raised an exception, whose text is traceback. Both add a message of type ERROR after any earlier ones.
+    status: "ok"; "ended" if the rule gave up by a test of its own (raise_exception, a missing requirement). Three words for
+    an exception, whose text is traceback: "missing_metric" if the rule used a metric that the result does not have without
+    looking, "internal" if this package is to blame, or lacks what the rule calls, "failed" for any other. All but "ok" add a
+    message of type ERROR after any earlier ones.
     missing: names of metrics it asked for and did not get.
     """
 
@@ -72,24 +76,33 @@ class RuleResult:
         self._module: Optional[types.ModuleType] = _new_module(rule.path)
 
     @property
-    def items(self) -> list:
-        """nvrules.Finding, Chart and Proposal, in the order they were given."""
+    def failed(self) -> bool:
+        """Whether it raised an exception."""
+        return self.status in FAILURES
+
+    @property
+    def items(self) -> List[Any]:
+        """nvrules.Finding, Chart and Proposal, in the order they were given. Never raises, like the next four."""
         return self._handle.items
 
     @property
     def findings(self) -> List[nvrules.Finding]:
+        """The messages among the items. Never raises."""
         return self._handle.findings
 
     @property
     def markers(self) -> List[nvrules.SourceMarker]:
+        """The marks that the rule put into the source. Never raises."""
         return self._handle.markers
 
     @property
     def charts(self) -> List[nvrules.Chart]:
+        """The charts among the items. Never raises."""
         return [i for i in self.items if isinstance(i, nvrules.Chart)]
 
     @property
     def proposals(self) -> List[str]:
+        """Identifiers of the rules to look at next. Never raises."""
         return [i.identifier for i in self.items if isinstance(i, nvrules.Proposal)]
 
 
@@ -291,17 +304,51 @@ class RuleSet:
 # Running ------------------------------------------------------------------------------------------------------------
 
 
+_OURS = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_DELIBERATE = re.compile(r"\braise\b|\b(operator\.index|float|int)\(")
+_NO_ATTRIBUTE = re.compile(r"(?:type object '(\w+)'|'(\w+)' object|module '([\w.]+)') has no attribute")
+
+
+def _is_ours(path: str) -> bool:
+    return os.path.abspath(path).startswith(_OURS) and not os.path.abspath(path).startswith(HELPERS + os.sep)
+
+
+def _status(error: BaseException, missing: Iterable[str]) -> str:
+    """Which of FAILURES an exception is."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = 0
+    while ours < len(frames) and _is_ours(frames[-1 - ours].filename):
+        ours += 1
+    deliberate = not ours or _DELIBERATE.search(frames[-1].line or "") is not None
+    text = str(error)
+    if missing and deliberate and (isinstance(error, (AttributeError, TypeError)) and "NoneType" in text
+                                   or isinstance(error, KeyError) and error.args[:1] and error.args[0] in missing):
+        return "missing_metric"
+    if isinstance(error, AttributeError) and not ours:
+        match = _NO_ATTRIBUTE.match(text)
+        name = next(filter(None, match.groups()), "") if match else ""
+        if name in ("NvRules", nvrules.__name__) or getattr(getattr(nvrules, name, None), "__module__", "").startswith(__package__ + "."):
+            return "internal"
+    if isinstance(error, ImportError) and not ours and error.name in ("NvRules", nvrules.__name__):
+        return "internal"
+    wrong_argument = ours == 1 and isinstance(error, (TypeError, ValueError, OverflowError))
+    if ours and not deliberate and not wrong_argument and not isinstance(error, (RecursionError, MemoryError)):
+        return "internal"
+    return "failed"
+
+
 def _call(result: RuleResult, function: str, needed: bool) -> None:
     """Calls a function of the rule; an exception becomes an error in the result."""
     rule, handle, module = result.rule, result._handle, result._module
-    missing = handle.shared.action._missing = {}
+    assert module is not None  # it is gone once the rule has run
+    missing: Dict[str, None] = {}
+    handle.shared.action._missing = missing
     try:
         with rule.folder.entered(), _registered(module):
             if not hasattr(module, "get_identifier"):
                 exec(rule.code, module.__dict__)
-            f = getattr(module, function, None)
-            if f is not None or needed:
-                f(handle)
+            if needed or getattr(module, function, None) is not None:
+                getattr(module, function)(handle)
     except KeyboardInterrupt:
         raise
     except nvrules.RuleEnded as e:
@@ -309,12 +356,12 @@ def _call(result: RuleResult, function: str, needed: bool) -> None:
         if not any(f.type == MsgType.ERROR for f in handle.findings):
             handle.message(MsgType.ERROR, _reason(e))
     except BaseException as e:
-        result.status = "failed"
+        result.status = _status(e, missing)
         result.traceback = _trace(rule.path)
-        last = ([f for f in traceback.extract_tb(e.__traceback__) if f.filename == rule.path] or [None])[-1]
-        if isinstance(e, AttributeError) and missing and last is not None and "metric_by_name" in (last.line or ""):
+        last = next((f for f in reversed(traceback.extract_tb(e.__traceback__)) if f.filename == rule.path), None)
+        if result.status == "missing_metric" and last is not None and "metric_by_name" in (last.line or ""):
             handle.message(MsgType.ERROR, "There is no metric %s in this result." % list(missing)[-1])
-        place = "" if last is None else " (%s:%d)" % (os.path.basename(rule.path), last.lineno)
+        place = "" if last is None else " (%s:%s)" % (os.path.basename(rule.path), last.lineno)
         handle.message(MsgType.ERROR, _reason(e) + place)
     result.missing += tuple(missing)
 
@@ -338,7 +385,8 @@ def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Sha
 
 
 def section_place(sections: Sequence[str]) -> Callable[[Optional[str]], int]:
-    """A function that ranks a section among these: other sections come after them, no section comes last."""
+    """A function that gives the number of a section's place among these: other sections come after them, no section comes last.
+    Never raises."""
     place = {s: i for i, s in reversed(list(enumerate(sections)))}
     return lambda section: len(sections) + 1 if section is None else place.get(section, len(sections))
 
@@ -348,7 +396,7 @@ def _ordered(results: Dict[str, RuleResult], sections: Sequence[str]) -> List[st
     a cycle of parents, the first goes as if it had none."""
     place = section_place(sections)
 
-    def key(identifier: str) -> tuple:
+    def key(identifier: str) -> Tuple[int, str]:
         return place(results[identifier].rule.section), identifier
 
     before = {i: {b for b in (*r.rule.parents, *r._handle.required_rules) if b in results and b != i} for i, r in results.items()}
@@ -361,7 +409,7 @@ def _ordered(results: Dict[str, RuleResult], sections: Sequence[str]) -> List[st
 
 
 def collected(action: IAction) -> List[str]:
-    """Identifiers of the sections that were collected for a result, in their order."""
+    """Identifiers of the sections that were collected for a result, in their order. ValueError if the report is closed."""
     sections = [s for s in action.sections() if s["identifier"]]
     last = max((s["order"] or 0 for s in sections), default=0) + 1
     return [s["identifier"] for s in sorted(sections, key=lambda s: last if s["order"] is None else s["order"])]
@@ -369,7 +417,8 @@ def collected(action: IAction) -> List[str]:
 
 def run(action: IAction, rules: RuleSet, sections: Optional[Sequence[str]] = None,
         wanted: Optional[Iterable[str]] = None) -> List[RuleResult]:
-    """Applies rules to a result; returns what they said, in the order they ran.
+    """Applies rules to a result; returns what they said, in the order they ran. What a rule raises is in its result; ValueError if
+    the report is closed, ReportError, which is one, where it is damaged.
 
     sections: identifiers of sections, in order; rules of other sections are left out. None: those that were collected, or
     where the report does not name any, all. wanted: identifiers of rules; None: all. Rules that one of these requires in

@@ -13,6 +13,7 @@ import textwrap
 import warnings
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
+from . import _places
 from . import findings as _findings
 from . import nvrules
 from .enums import MarkerKind, MsgType
@@ -26,12 +27,13 @@ _SPEEDUPS = {0: "unknown", 1: "local", 2: "global"}
 _SEVERITIES = ("default", "low", "high")
 
 _EXAMPLES = """
+  python -m ncurep rules report.ncu-rep
   python -m ncurep rules report.ncu-rep --rules-folder my_rules
   python -m ncurep rules report.ncu-rep --rules-folder my_rules --rule SlowCopy
   python -m ncurep rules report.ncu-rep --rules-folder my_rules -k regex:copy --details
   python -m ncurep rules report.ncu-rep --rules-folder my_rules --json -o found.json
   python -m ncurep rules report.ncu-rep --rules-folder my_rules --write new.ncu-rep
-  python -m ncurep rules --rules-folder my_rules --list-rules
+  python -m ncurep rules --list-rules
 """
 _EPILOG = """examples:
 %s
@@ -61,13 +63,13 @@ def _count(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    p = _Parser(prog="python -m ncurep rules", usage="python -m ncurep rules REPORT... --rules-folder DIR [OPTION]...",
+    p = _Parser(prog="python -m ncurep rules", usage="python -m ncurep rules REPORT... [OPTION]...",
                 description="Runs rules written in Python on the results of reports, and prints what they find.",
                 epilog=_EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, add_help=False)
     p.add_argument("reports", nargs="*", metavar="REPORT", help="report files; - for standard input")
     g = p.add_argument_group("rules")
     g.add_argument("--rules-folder", action="append", default=[], metavar="DIR",
-                   help="a folder of rule files, or one rule file; repeatable")
+                   help="a folder of rule files, or one rule file; repeatable; default: the rules of this package")
     g.add_argument("--recursive", action="store_true", help="subfolders too")
     g.add_argument("--rule", action="append", metavar="ID|regex:EXPR", help="only these rules; repeatable")
     g.add_argument("--section", action="append", metavar="ID|regex:EXPR", help="only rules of these sections; repeatable")
@@ -101,9 +103,10 @@ def _matcher(pattern: str) -> Callable[[str], bool]:
     if not pattern.startswith("regex:"):
         return lambda name: name == pattern
     try:
-        return lambda name, search=re.compile(pattern[6:]).search: search(name) is not None
+        search = re.compile(pattern[6:]).search
     except (re.error, RecursionError, OverflowError) as e:
         raise _Usage("%s: %s" % (pattern, e)) from None
+    return lambda name: search(name) is not None
 
 
 def _any(patterns: Sequence[str]) -> Callable[[str], bool]:
@@ -126,14 +129,14 @@ def _chosen(report: IContext, o: argparse.Namespace) -> Iterator[Tuple[int, IAct
     name_base = ("function", "demangled", "mangled").index(o.kernel_name_base)
     by_name = _matcher(o.kernel_name) if o.kernel_name is not None else None
     by_number = _numbers(o.apply_to) if o.apply_to is not None else None
-    actions = []
+    actions: List[Tuple[int, IAction, bool]] = []
     for r in report:
         fits = set(r.actions_by_nvtx(o.nvtx_include, o.nvtx_exclude))
         actions.extend((a._result.index, a, i in fits) for i, a in enumerate(r))
     actions.sort(key=lambda entry: entry[0])
     skip, left = o.launch_skip, o.launch_count
-    for number, action, fits in actions[o.launch_skip_before_match:]:
-        if not fits or (by_number is not None and not by_number(number)):
+    for number, action, inside in actions[o.launch_skip_before_match:]:
+        if not inside or (by_number is not None and not by_number(number)):
             continue
         if by_name is not None and not by_name(action.name(name_base)):
             continue
@@ -259,7 +262,7 @@ def _text_of_rule(r: RuleResult, details: bool, width: int) -> List[str]:
         lines += ["    look next at the rule %s" % _clean(p) for p in r.proposals]
         if lines and lines[-1]:
             lines.append("")
-    if r.status == "failed":
+    if r.failed:
         lines += ["    | " + _clean(line) for line in r.traceback.splitlines()] + [""]
     return lines
 
@@ -273,13 +276,16 @@ def _heading(number: int, action: IAction) -> str:
     return text
 
 
+_FAILURES = {"failed": ": failed", "missing_metric": ": failed, a metric is missing", "internal": ": failed in ncurep"}
+_REASONS = (("missing_metric", "for want of a metric"), ("internal", "in ncurep"))
 Found = List[Tuple[int, IAction, List[RuleResult]]]
 
 
 def _as_text(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Namespace) -> str:
     width = max(shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80, 40)
     lines = []
-    runs = messages = failed = results = 0
+    runs = messages = results = 0
+    failures: Dict[str, int] = {}
     for path, found in reports:
         if len(reports) > 1:
             lines += [_clean(path), ""]
@@ -290,18 +296,20 @@ def _as_text(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Names
             for r in said:
                 runs += 1
                 messages += len(r.findings)
-                failed += r.status == "failed"
+                if r.failed:
+                    failures[r.status] = failures.get(r.status, 0) + 1
                 text = _text_of_rule(r, o.details, width)
                 if text:
                     section = "" if r.rule.section is None else " (%s)" % _clean(r.rule.section)
-                    failure = ": failed" if r.status == "failed" else ""
+                    failure = _FAILURES.get(r.status, "")
                     lines += ["  %s%s%s" % (_clean(r.rule.identifier), section, failure), *text]
                 else:
                     quiet.append(r.rule.identifier)
             if quiet and o.details:
                 lines += [_indent("Nothing to say: %s" % _clean(", ".join(quiet)), 2, width), ""]
-    counts = _many(len(rules.rules), "rule"), _many(results, "result"), _many(messages, "message"), failed
-    lines.append("%s on %s: %s, %d failed" % counts)
+    counts = _many(len(rules.rules), "rule"), _many(results, "result"), _many(messages, "message"), sum(failures.values())
+    why = ", ".join("%d %s" % (failures[s], words) for s, words in _REASONS if s in failures)
+    lines.append("%s on %s: %s, %d failed" % counts + (" (%s)" % why if why else ""))
     return "\n".join(lines) + "\n"
 
 
@@ -340,10 +348,10 @@ def _table_json(t: nvrules.TableData) -> Dict[str, Any]:
 def _rule_json(r: RuleResult) -> Dict[str, Any]:
     messages = []
     for f in r.findings:
-        m: Dict[str, Any] = {"id": f.id, "type": _WORDS[f.type], "title": f.title, "text": f.text}
-        if f.speedup is not None:
-            m["speedup_type"] = _SPEEDUPS[f.speedup[0]]
-            m["speedup"] = _finite(f.speedup[1])
+        kind, percent = f.speedup if f.speedup is not None else (None, None)
+        m: Dict[str, Any] = {"id": f.id, "type": _WORDS[f.type], "title": f.title, "text": f.text,
+                             "speedup_type": None if kind is None else _SPEEDUPS[kind],
+                             "speedup": None if percent is None else _finite(percent)}
         m["focus"] = [{"metric": x.name, "value": _finite(x.value), "severity": _SEVERITIES[x.severity], "info": x.info}
                       for x in f.focus]
         m["tables"] = [_table_json(t) for t in f.tables]
@@ -375,7 +383,7 @@ _COLUMNS = ("File", "ID", "Kernel Name", "Section Name", "Rule Name", "Rule Stat
 
 
 def _as_csv(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Namespace) -> str:
-    rows: List[tuple] = [_COLUMNS]
+    rows: List[Tuple[Any, ...]] = [_COLUMNS]
     for path, found in reports:
         for number, action, said in found:
             for r in said:
@@ -454,8 +462,6 @@ def _apply_to(action: IAction, rules: RuleSet, wanted: Optional[List[str]], o: a
 
 def _rules(arguments: Sequence[str]) -> int:
     o = _parser().parse_args(arguments)
-    if not o.rules_folder:
-        raise _Usage("--rules-folder DIR is missing")
     if not o.reports and not o.list_rules:
         raise _Usage("no REPORT")
     if o.json and o.csv:
@@ -468,6 +474,8 @@ def _rules(arguments: Sequence[str]) -> int:
     if o.apply_to is not None:
         _numbers(o.apply_to)
     code = FINE
+    if not o.rules_folder:
+        o.rules_folder = [_places.rules()]
     for folder in o.rules_folder:
         if not os.path.exists(folder):
             _complain("%s: No such file or directory" % folder)
@@ -505,7 +513,7 @@ def _rules(arguments: Sequence[str]) -> int:
         for text in wrong:
             _complain(text if text.startswith(path) else "%s: %s" % (path, text))
             code = INPUT
-        if code == FINE and any(r.status == "failed" for _, _, said in found for r in said):
+        if code == FINE and any(r.failed for _, _, said in found for r in said):
             code = FAILED
         if o.write is not None and wrong:
             _complain("%s: not whole, so %s is not written (ncurep salvage makes a report from what is intact)" % (path, o.write))

@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Dict, FrozenSet, List, Optional, Tuple, Union
+from typing import Any, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple, Union
 
 import NvRules
 
@@ -69,7 +69,7 @@ class MetricAggregator(ABC):
         self.metric = metric
 
     @abstractmethod
-    def get_aggregates(self, *args: Any, **keywords: Any) -> List[MetricAggregate]:
+    def get_aggregates(self, *args: Any, **keywords: Any) -> Sequence[MetricAggregate]:
         """The sums, largest first."""
 
 
@@ -82,8 +82,10 @@ class ByOpcodeMetricAggregator(MetricAggregator):
         line, with the opcodes found there. FADD includes FADD.FTZ. top_n: only so many."""
         wanted = {opcodes} if isinstance(opcodes, str) else set(opcodes)
         ids = self.metric.correlation_ids()
-        sums: Dict[tuple, Tuple[Union[int, float], set]] = {}
-        for i in range(self.metric.num_instances() if ids is not None else 0):
+        sums: Dict[Tuple[Any, ...], Tuple[Union[int, float], Set[str]]] = {}
+        for i in range(self.metric.num_instances()):
+            if ids is None:
+                break
             opcode, location = PcCache.lookup(self.workload, ids.as_uint64(i))
             base = opcode.partition(".")[0]
             name = opcode if opcode in wanted else base if base in wanted else None

@@ -30,7 +30,7 @@ class MetricRequest(NamedTuple):
     warn_when_missing: bool = True
 
 
-class RequestedMetrics(dict):
+class RequestedMetrics(Dict[str, Any]):
     """Metrics by name or alias. None: missing and without a default."""
 
     def __init__(self) -> None:

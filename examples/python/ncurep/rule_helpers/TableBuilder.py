@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Tuple
 import NvRules
 from MetricAggregation import ByOpcodeMetricAggregate, ByOpcodeMetricAggregator
 
-Table = Tuple[List[str], List[list], Dict[str, Any]]  # header, data, config
+Table = Tuple[List[str], List[List[Any]], Dict[str, Any]]  # header, data, config
 
 
 class TableBuilder(ABC):
@@ -40,7 +40,7 @@ class AggregatedMetricByOpcodeTableBuilder(TableBuilder):
         files = self.workload.source_files()
         opcode_column = "Opcodes" if self.group_aggregation else "Opcode"
         header = ["Location", "Source", opcode_column, metric_column_name]
-        widths = self.WIDTHS
+        widths: Tuple[float, ...] = self.WIDTHS
         if not files:
             header.remove("Source")
             widths = self.WIDTHS_WITHOUT_SOURCE
@@ -48,7 +48,7 @@ class AggregatedMetricByOpcodeTableBuilder(TableBuilder):
         for a in self._aggregates:
             at = a.source_location
             name = at.path.replace("\\", "/").rpartition("/")[2]
-            row: list = ["@source:%s:%d:%s:%d@" % (at.path, at.line - 1, name, at.line)]
+            row: List[Any] = ["@source:%s:%d:%s:%d@" % (at.path, at.line - 1, name, at.line)]
             if files:
                 row.append(self._line(files, at.path, at.line))
             data.append(row + [", ".join(sorted(a.opcodes)), a.value])
@@ -79,7 +79,7 @@ class OpcodeTableBuilder(AggregatedMetricByOpcodeTableBuilder):
     def __init__(self, workload: "NvRules.IAction", instruction_metric: "NvRules.IMetric", opcodes: Any) -> None:
         super().__init__(workload, instruction_metric, opcodes, self.GROUPED)
 
-    def build(self, title: str, description: str, top_n: Optional[int] = 3) -> Table:
+    def build(self, title: str, description: str, top_n: Optional[int] = 3) -> Table:  # type: ignore[override]  # as rules call it
         return super().build(title, description, "Executed Instructions", "How often warps executed them", top_n)
 
 

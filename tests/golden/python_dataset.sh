@@ -1,0 +1,13 @@
+# 1,000 reports in one frame and in one dataset, which DuckDB and Spark read.
+. tests/lib.sh
+. tests/python.sh
+tool=${B:-build}/ncurep
+if [ ! -x "$tool" ]; then skip "needs the tool ncurep"
+elif python_ready; then
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    set -- examples/samples/ncurep/orchard.ncu-rep examples/samples/ncurep/canopy.ncu-rep examples/samples/ncurep/saxpy.ncu-rep
+    [ ! -d ../shared/corpus/ncurep ] || set -- "$@" ../shared/corpus/ncurep/*.ncu-rep
+    python_counts tests/golden/python_dataset.py "$tool" "$work" "$@"
+fi
+finish

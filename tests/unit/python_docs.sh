@@ -1,0 +1,4 @@
+. tests/lib.sh
+. tests/python.sh
+if python_ready; then python_counts tests/unit/python_docs.py; fi
+finish
