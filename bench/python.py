@@ -59,6 +59,11 @@ def ours_instances(data):
     return n
 
 
+def ours_instances_frame(data):
+    """As a table of pandas."""
+    return len(ncurep.tables.frame(ncurep.loads(data), "instances"))
+
+
 def blocks(data):
     """The messages of a report, as protobuf's user has to find them."""
     at, end = 8 + struct.unpack_from("<I", data, 4)[0], len(data)
@@ -169,7 +174,14 @@ def main():
     import ncurep
 
     ours = {}
-    for name, work in (("list", ours_list), ("values", ours_values), ("values at once", ours_values_bulk), ("instances", ours_instances)):
+    jobs = [("list", ours_list), ("values", ours_values), ("values at once", ours_values_bulk), ("instances", ours_instances)]
+    try:
+        import pandas  # noqa: F401
+    except ImportError:
+        print("no pandas: no frames")
+    else:
+        jobs.append(("instances as a frame", ours_instances_frame))
+    for name, work in jobs:
         ours[name] = least(work, files)
         print("%-34s %9.1f" % (name, ours[name]))
     if not import_peer():

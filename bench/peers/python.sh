@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes build/bench/peer/report_pb2.py, the Python code of protobuf for the messages of a report. bench/python.py uses it when
-# the package protobuf is there.
+# the package protobuf is there. That of PyPI has the core upb (pip install protobuf grpcio-tools), Debian's the older cpp.
 #
 #   sh bench/peers/python.sh [FOLDER_OF_report.proto]
 set -eu

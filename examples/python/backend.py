@@ -175,7 +175,8 @@ def compile_page(folder):
 
         def compile_one(numbered):
             name = os.path.join(work, "%d.o" % numbered[0])
-            subprocess.run(compiler() + flags + ["-c", "-o", name, numbered[1]], check=True, cwd=work)
+            subprocess.run(compiler() + [f for f in flags if not f.startswith("-Wl,") and not f.endswith(".so")] +
+                           ["-c", "-o", name, numbered[1]], check=True, cwd=work)
             return name
 
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:

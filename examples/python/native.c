@@ -360,12 +360,11 @@ static void put_lost(text *t, const handle *h, const ncurep_result *r, uint32_t 
 {
     ncurep_list list = r->metrics;
     ncurep_metric m;
-    ncurep_instance x;
     uint32_t k, left;
     for (k = 0; ncurep_metric_next(&list, &m); k++) {
         ncurep_view name = ncurep_text("");
         left = m.instances.count;
-        while (ncurep_instance_next(&m.instances, &x)) left--;
+        left -= (uint32_t)ncurep_instances(&m.instances, NULL, NULL, NULL, left);
         if (m.instances.error.code == NCUREP_OK) continue;
         (void)ncurep_string_at(h->report, m.name_id, &name);
         put_problem(t, &m.instances.error, result, k, &name, left > 0 ? left : 1);

@@ -46,14 +46,14 @@ static int by_word(const void *a, const void *b)
 /* Text, or the value of an attribute: references that we write, no markup, UTF-8 without controls. */
 static const char *check_text(const char *p, const char *end)
 {
-    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;", "&#9;"};
     while (p < end) {
         const unsigned char c = (unsigned char)*p;
         size_t i, n;
         if (c == '&') {
-            for (i = 0; i < 5; i++)
+            for (i = 0; i < sizeof known / sizeof *known; i++)
                 if ((size_t)(end - p) >= strlen(known[i]) && memcmp(p, known[i], strlen(known[i])) == 0) break;
-            if (i == 5) return "& that begins no reference";
+            if (i == sizeof known / sizeof *known) return "& that begins no reference";
         }
         if (c == '<' || c == '>') return "< or > in a text";
         if ((c < 0x20 && c != '\n') || c == 0x7f) return "a control character";

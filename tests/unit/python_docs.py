@@ -16,9 +16,9 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from python_tests import main, sample  # noqa: E402
 
 import ncurep  # noqa: E402
-from ncurep import nvrules, rules, tables  # noqa: E402
+from ncurep import dataset, nvrules, rules, tables  # noqa: E402
 
-MODULES = {"ncurep": ncurep, "ncurep.tables": tables, "ncurep.rules": rules, "ncurep.nvrules": nvrules}
+MODULES = {"ncurep": ncurep, "ncurep.tables": tables, "ncurep.dataset": dataset, "ncurep.rules": rules, "ncurep.nvrules": nvrules}
 UNIT = re.compile(
     r"\b(ns|seconds?|bytes?|percent|[Nn]umbers?|[Cc]ount|lines?|address(es)?|index|[Kk]inds?|[Oo]ne of|unit\(\)|values?|id|ids|type)\b|%")
 ERROR = re.compile(r"\b[A-Z]\w*(Error|Exit)\b|[Nn]ever raises?\b")

@@ -57,7 +57,7 @@ class Look(html.parser.HTMLParser):
 class Page(unittest.TestCase):
     def check(self, text):
         """What holds for every piece; what is in it."""
-        self.assertIsInstance(text, str)
+        self.assertTrue(isinstance(text, str), type(text))
         text.encode()
         look = Look(text)
         for tag in ("script", "iframe", "link", "img", "html", "body", "head", "noscript", "input", "meta"):
@@ -130,7 +130,7 @@ class Page(unittest.TestCase):
         self.assertEqual(re.findall(r"99 instances|\b(?:98|89|88)\b|10 largest", texts["many"].text),
                          ["99 instances", "98", "98", "89", "89", "10 largest"])
         self.check(a.add_double_metric("mine", 4, 2.5)._repr_html_())
-        self.assertIsNone(a["many"].correlation_ids()._repr_html_())
+        self.assertIn("99 instances", self.check(a["many"].correlation_ids()._repr_html_()).text)
         place = self.check(ncurep.load_report(sample("orchard"))[0][0]["inst_executed"]._repr_html_())
         self.assertRegex(place.text, r"three\.cu:[0-9]+  [A-Z]")
 

@@ -12,8 +12,8 @@ const nvs_cell *next_cell(cell_list *c)
     while (c->at < c->e->index.count) {
         ncurep_metric m;
         ncurep_view name;
-        if (!ncurep_index_at(&c->e->index, (uint32_t)c->at++, &m) || !ncurep_string_at(c->e->o->report, m.name_id, &name) || is_list(name) ||
-            !wants_metric(&c->e->m->chosen, name))
+        if (!ncurep_index_at(&c->e->index, (uint32_t)c->at++, &m) || !ncurep_string_at(c->e->o->report, m.name_id, &name) ||
+            is_list(name) || !wants_metric(&c->e->m->chosen, name))
             continue;
         memset(&c->own, 0, sizeof c->own);
         c->own.name = c->own.label = nvs_view_of(name);

@@ -5,9 +5,11 @@
 #include <string.h>
 
 static const table_column columns[] = {
-    RESULT_COLUMNS, {'l', NULL, "Section Name", NULL, 0}, {'l', NULL, "Metric Name", NULL, 0}, {'l', NULL, "Metric Unit", NULL, 0},
+    RESULT_COLUMNS,
+    {'l', NULL, "Section Name", NULL, 0}, {'l', NULL, "Metric Name", NULL, 0}, {'l', NULL, "Metric Unit", NULL, 0},
     {'r', NULL, "Metric Value", NULL, 0}, {'l', NULL, "Rule Name", NULL, 0}, {'l', NULL, "Rule Type", NULL, 0},
-    {'l', NULL, "Rule Description", NULL, 0}, {'l', NULL, "Estimated Speedup Type", NULL, 0}, {'r', NULL, "Estimated Speedup", NULL, 0}};
+    {'l', NULL, "Rule Description", NULL, 0}, {'l', NULL, "Estimated Speedup Type", NULL, 0},
+    {'r', NULL, "Estimated Speedup", NULL, 0}};
 
 static void begin(details *d)
 {
@@ -41,8 +43,8 @@ static void put_cells(details *d)
     size_t i;
     for (i = 0; i < d->v->count; i++) {
         const nvs_part *p = &d->v->parts[i];
-        if ((p->kind == NVS_PART_KIND_CELL || p->kind == NVS_PART_KIND_BAR || p->kind == NVS_PART_KIND_LINE || p->kind == NVS_PART_KIND_VALUES ||
-             p->kind == NVS_PART_KIND_SERIES) &&
+        if ((p->kind == NVS_PART_KIND_CELL || p->kind == NVS_PART_KIND_BAR || p->kind == NVS_PART_KIND_LINE ||
+             p->kind == NVS_PART_KIND_VALUES || p->kind == NVS_PART_KIND_SERIES) &&
             is_shown(&p->cell))
             put_cell_row(d, &p->cell);
     }
@@ -72,4 +74,5 @@ static void put_findings(details *d)
 
 static void end(details *d) { table_end(&d->t); }
 
-const block_back_end csv_blocks = {begin, NULL, NULL, NULL, put_metrics, put_cells, NULL, put_findings, NULL, NULL, NULL, NULL, end, 1, 0};
+const block_back_end csv_blocks = {begin, NULL, NULL, NULL, put_metrics, put_cells, NULL, put_findings, NULL, NULL, NULL, NULL, end,
+                                   1, 0};

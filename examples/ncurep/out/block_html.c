@@ -94,8 +94,8 @@ static void put_missing(details *d)
     cli_buf b = {NULL, 0, 0};
     end_cards(d);
     missing_names(&b, d->v);
-    fprintf(out, "<details class=\"raw\"><summary>Not in this result: %" PRIu32 " metric%s</summary><p class=\"about\">", d->v->missing_count,
-            d->v->missing_count == 1 ? "" : "s");
+    fprintf(out, "<details class=\"raw\"><summary>Not in this result: %" PRIu32 " metric%s</summary><p class=\"about\">",
+            d->v->missing_count, d->v->missing_count == 1 ? "" : "s");
     put_html_buf(out, &b);
     fputs("</p></details>\n", out);
 }
@@ -104,7 +104,8 @@ static void put_missing(details *d)
 
 static void put_gain(FILE *out, const finding *f)
 {
-    if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == SPEEDUP_LOCAL ? "local " : "", f->percent);
+    const char *const of = f->speedup == SPEEDUP_LOCAL ? "local " : "";
+    if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", of, f->percent);
 }
 
 /* A text of a rule. Links lead to sections and to rows of the source; addresses in the net stay texts: a report does not say
@@ -138,6 +139,8 @@ static void put_marked(details *d, ncurep_view text)
 
 static void put_finding(details *d, const finding *f)
 {
+    static const table_column focus_columns[] = {
+        {'l', "Metric", NULL, NULL, 0}, {'r', "Value", NULL, NULL, 0}, {'l', "Why", NULL, NULL, 0}};
     FILE *out = d->to->f;
     size_t i;
     fprintf(out, "<li class=\"%s\"><span class=\"tag\">%s</span>", finding_word(f->type), finding_word(f->type));
@@ -151,20 +154,19 @@ static void put_finding(details *d, const finding *f)
     put_marked(d, f->marked);
     fputs("</p>", out);
     if (f->focus_count > 0) {
+        table t;
         fputs("<details><summary>Metrics</summary>\n", out);
-        fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
+        table_begin(&t, d->to, NULL, focus_columns, sizeof focus_columns / sizeof *focus_columns, TABLE_NAMED);
         for (i = 0; i < f->focus_count; i++) {
             cli_buf value = {NULL, 0, 0};
-            fputs("<tr><th>", out);
-            put_part(out, f->focus[i].name);
+            table_text(&t, f->focus[i].name.ptr, f->focus[i].name.len);
             put_count(&value, f->focus[i].value);
-            fprintf(out, "<td>%s<td class=\"t\">", value.ptr);
-            cli_buf_free(&value);
-            put_part(out, f->focus[i].info);
-            putc('\n', out);
+            table_buf(&t, &value);
+            table_text(&t, f->focus[i].info.ptr, f->focus[i].info.len);
+            table_row(&t);
         }
-        fputs("</tbody></table>\n", out);
-        fputs("</details>", out);
+        table_end(&t);
+        fputs("\n</details>", out);
     }
     fputs("</li>\n", out);
 }
@@ -225,5 +227,5 @@ static void put_comments(details *d)
     while (next_comment(d, &list, 0, &c)) put_comment(d, &c);
 }
 
-const block_back_end html_blocks = {begin, put_head, put_note, put_section, put_metrics, put_figure_cards, put_missing, put_findings, put_comments,
-                                    end_section, put_gains, end_result, end, 0, 1};
+const block_back_end html_blocks = {begin, put_head, put_note, put_section, put_metrics, put_figure_cards, put_missing,
+                                    put_findings, put_comments, end_section, put_gains, end_result, end, 0, 1};

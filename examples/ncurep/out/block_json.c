@@ -115,5 +115,5 @@ static void end_section(details *d)
 static void end_result(details *d) { table_row(&d->t); }
 static void end(details *d) { table_end(&d->t); }
 
-const block_back_end json_blocks = {begin, put_head, NULL, put_section, put_metrics, put_section_figures, put_missing, put_findings, put_comments,
-                                    end_section, put_gains, end_result, end, 1, 0};
+const block_back_end json_blocks = {begin, put_head, NULL, put_section, put_metrics, put_section_figures, put_missing,
+                                    put_findings, put_comments, end_section, put_gains, end_result, end, 1, 0};

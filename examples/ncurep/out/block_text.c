@@ -74,8 +74,8 @@ static void put_findings(details *d)
     while ((f = next_finding(d, &at)) != NULL) {
         cli_buf b = {NULL, 0, 0};
         put_speedup(&b, f);
-        fprintf(out, "    %s%s%s   ", cli_style(d->to->color, colors[f->type >= 0 && f->type < 5 ? f->type : 0]), finding_word(f->type),
-                cli_style(d->to->color, CLI_PLAIN));
+        fprintf(out, "    %s%s%s   ", cli_style(d->to->color, colors[f->type >= 0 && f->type < 5 ? f->type : 0]),
+                finding_word(f->type), cli_style(d->to->color, CLI_PLAIN));
         if (b.len > 0) fprintf(out, "%s\n          ", b.ptr);
         put_wrapped(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len, 10, 10, d->to->width);
         cli_buf_free(&b);
@@ -188,7 +188,7 @@ static void put_markdown_head(details *d)
     put_name(d);
 }
 
-const block_back_end text_blocks = {begin, put_text_head, put_note, put_section, put_metrics, put_section_figures, put_missing, put_findings, put_comments,
-                                    NULL, put_gains, NULL, NULL, 0, 0};
-const block_back_end markdown_blocks = {begin, put_markdown_head, put_note, put_markdown_section, put_metrics, put_section_figures, put_missing,
-                                        put_markdown_findings, put_comments, NULL, put_gains, NULL, NULL, 0, 0};
+const block_back_end text_blocks = {begin, put_text_head, put_note, put_section, put_metrics, put_section_figures, put_missing,
+                                    put_findings, put_comments, NULL, put_gains, NULL, NULL, 0, 0};
+const block_back_end markdown_blocks = {begin, put_markdown_head, put_note, put_markdown_section, put_metrics, put_section_figures,
+                                        put_missing, put_markdown_findings, put_comments, NULL, put_gains, NULL, NULL, 0, 0};

@@ -1,6 +1,7 @@
 /* HTML: text, and tables. */
 #include "formats.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 void put_html(FILE *f, const char *text, size_t len)
@@ -30,31 +31,59 @@ void put_html_buf(FILE *f, cli_buf *b)
 
 /* Tables ---------------------------------------------------------------------------------------------------------- */
 
-/* Numbers are right-aligned, and so are the names of values. */
-static const char *class_of(const table *t, const table_column *c)
+void put_exact(FILE *f, double v)
 {
-    if (t->flags & (TABLE_PAIRS | TABLE_NAMED) && c == t->columns) return "";
-    return c->align == 'l' ? " class=\"t\"" : "";
+    char text[32];
+    cli_double(text, v);
+    if (v - v == 0) fputs(text, f);
+    else if (v == v) fputs(v > 0 ? "Infinity" : "-Infinity", f);
 }
 
+static int names_row(const table *t, const table_column *c)
+{
+    return c->align == 'k' || (t->flags & (TABLE_PAIRS | TABLE_NAMED) && c == t->columns);
+}
+
+/* Numbers are right-aligned, and so are the names of values. */
 static void begin(table *t, const char *key)
 {
+    FILE *f = t->to->f;
     size_t i;
     (void)key;
-    fputs("<table><thead><tr>", t->to->f);
+    fprintf(f, "<table%s><thead><tr>", t->flags & TABLE_SORTED ? " class=\"sort\"" : "");
     for (i = 0; i < t->count; i++) {
-        if (t->columns[i].title == NULL) continue;
-        fprintf(t->to->f, "<th scope=\"col\"%s>", class_of(t, &t->columns[i]));
-        put_html_text(t->to->f, t->columns[i].title);
+        const table_column *c = &t->columns[i];
+        const char align = names_row(t, c) && c->align == 'l' ? 'r' : c->align;
+        const char *const left = strchr("luk", align) != NULL ? " class=\"t\"" : "";
+        if (c->title == NULL) continue;
+        fprintf(f, "<th scope=\"col\"%s%s>", left, strchr("dm", align) != NULL ? " data-down=\"\"" : "");
+        put_html_text(f, c->title);
     }
-    fputs("</thead><tbody>\n", t->to->f);
+    fputs("</thead><tbody>\n", f);
 }
 
 static void put_cell(table *t, const table_column *c, const table_cell *x)
 {
+    FILE *f = t->to->f;
     const cli_buf *shown = shown_cell(t, x);
-    fprintf(t->to->f, "%s<%s%s>", t->is_open ? "" : "<tr>", t->flags & (TABLE_PAIRS | TABLE_NAMED) && t->at == 0 ? "th" : "td", class_of(t, c));
-    put_html(t->to->f, shown->len > 0 ? shown->ptr : "", shown->len);
+    const char *const span = t->style == CLI_RED ? "up" : t->style == CLI_GREEN ? "down" : t->style == CLI_DIM ? "same" : NULL;
+    const int names = names_row(t, c);
+    fprintf(f, "%s<%s", t->is_open ? "" : "<tr>", names ? "th" : "td");
+    if (!names && strchr("lnmu", c->align) != NULL)
+        fprintf(f, " class=\"%c\"", c->align == 'l' ? 't' : c->align == 'u' ? 'u' : 'n');
+    if (t->flags & TABLE_SORTED && x->kind != CELL_TEXT) {
+        fputs(" data-v=\"", f);
+        if (x->kind == CELL_WHOLE) fprintf(f, "%" PRIu64, x->whole[0]);
+        if (x->kind == CELL_REAL) put_exact(f, x->real);
+        putc('"', f);
+    }
+    if (t->part >= 0) fprintf(f, " style=\"--h:%.0f\"", t->part);
+    putc('>', f);
+    if (t->link[0] != 0) fprintf(f, "<a href=\"#%s\">", t->link);
+    if (t->flags & TABLE_SORTED && span != NULL) fprintf(f, "<span class=\"%s\">", span);
+    put_html(f, shown->len > 0 ? shown->ptr : "", shown->len);
+    if (t->flags & TABLE_SORTED && span != NULL) fputs("</span>", f);
+    if (t->link[0] != 0) fputs("</a>", f);
     t->is_open = 1;
 }
 
@@ -107,4 +136,5 @@ static void end_block(output *to, int last)
     fputs("</div>\n", to->f);
 }
 
-const line_back_end html_lines = {SHAPE_TEXT, put_heading, put_paragraph, put_paragraph, put_alert, put_item, NULL, begin_block, end_block};
+const line_back_end html_lines = {SHAPE_TEXT, put_heading, put_paragraph, put_paragraph, put_alert, put_item, NULL, begin_block,
+                                  end_block};

@@ -15,7 +15,7 @@ struct html_state {
     text_set charts; /* hashes of charts */
     int has_memory;  /* the traffic of the memory system was drawn for this kernel, */
     int has_chart;   /* or a section of it has a chart for that */
-    void (*link_fn)(void *user, const piece *x, cli_buf *b); /* the id of the row of source that a rule means; NULL: no row is shown */
+    void (*link_fn)(void *user, const piece *x, cli_buf *b); /* the row of source that a rule means; NULL: none is shown */
     void *user;
     int in_cards;    /* of a section */
     FILE *under;     /* where a figure goes once it is drawn */

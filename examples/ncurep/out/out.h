@@ -76,4 +76,7 @@ void put_html(FILE *f, const char *text, size_t len);
 void put_html_text(FILE *f, const char *text);
 void put_html_buf(FILE *f, cli_buf *b); /* and frees */
 
+/* For the script, which sorts by it: as JavaScript reads numbers; nothing for other texts. */
+void put_exact(FILE *f, double v);
+
 #endif

@@ -16,6 +16,7 @@ void table_begin(table *t, output *to, const char *key, const table_column *colu
     t->columns = columns;
     t->count = count;
     t->flags = flags;
+    t->part = -1;
     t->is_off = flags & TABLE_UNSEEN && shape_of(to) == SHAPE_TEXT;
     if (shape_of(to) == SHAPE_ROWS) {
         size_t i = 0;
@@ -59,12 +60,17 @@ void table_end(table *t)
     cli_free(t->align);
 }
 
-int table_wants(const table *t) { return !t->is_off && t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
+int table_wants(const table *t)
+{
+    return !t->is_off && t->at < t->count && back_end(t->to)->name_fn(&t->columns[t->at]) != NULL;
+}
 
 static void put(table *t, const table_cell *x)
 {
     if (table_wants(t)) back_end(t->to)->cell_fn(t, &t->columns[t->at], x);
     t->style = CLI_PLAIN;
+    t->part = -1;
+    t->link[0] = 0;
     t->is_shown = 0;
     t->at++;
 }
@@ -141,6 +147,15 @@ void table_absent(table *t) { put_kind(t, CELL_ABSENT); }
 void table_null(table *t) { put_kind(t, CELL_NULL); }
 
 void table_style(table *t, int style) { t->style = style; }
+void table_part(table *t, double percent) { t->part = percent; }
+
+void table_link(table *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(t->link, sizeof t->link, format, list);
+    va_end(list);
+}
 
 void put_format(cli_buf *b, const char *format, va_list list)
 {

@@ -6,7 +6,8 @@
 
 /* A column, and its name in each format; NULL: not shown there. */
 typedef struct table_column {
-    char align;        /* l, r */
+    char align;        /* l, r; of HTML also n: a value with its unit, d and m: r and n whose largest values are looked for,
+                          u: a unit, k: what names the row, if it is not the first column */
     const char *title; /* for people: text, Markdown, HTML */
     const char *csv;
     const char *key;   /* JSON; "": rows are this value alone */
@@ -21,7 +22,8 @@ typedef enum table_flags {
     TABLE_PAIRS = 16,   /* two columns: a name and its value; JSON: members of one object */
     TABLE_NAMED = 32,   /* the first column names the row */
     TABLE_AGAIN = 64,   /* rows under titles: those of table_titles */
-    TABLE_UNSEEN = 128  /* people see something else */
+    TABLE_UNSEEN = 128, /* people see something else */
+    TABLE_SORTED = 256  /* HTML: the reader can sort it; by values, of which people see something else */
 } table_flags;
 
 typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;
@@ -40,7 +42,9 @@ typedef struct table {
     const table_column *columns;
     size_t count, at; /* at: column of the next cell */
     int flags, indent;
-    int style;        /* of the next cell */
+    int style;        /* of the next cell; */
+    double part;      /* its bar; negative: none */
+    char link[32];    /* its link; empty: none */
     int is_shown;     /* people see shown instead of the next cell's value */
     cli_buf shown;
     int alone, is_open; /* JSON: rows are values; a row has begun */
@@ -87,6 +91,10 @@ void table_row(table *t);
 void table_show(table *t, const char *format, ...);
 void table_show_cut(table *t, const char *bytes, size_t len); /* and three dots */
 void table_style(table *t, int style);
+
+/* HTML: a bar behind the next cell, so many percent of it wide; the id that it is a link to. */
+void table_part(table *t, double percent);
+void table_link(table *t, const char *format, ...);
 
 /* A way to write tables. */
 typedef struct table_back_end {

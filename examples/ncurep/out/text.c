@@ -192,7 +192,8 @@ static void put_heading(output *to, int level, int indent, const char *text, siz
     cli_buf b = {NULL, 0, 0};
     (void)level;
     cli_put_safe(&b, text, len);
-    fprintf(to->f, "%*s%s%s%s\n", indent, "", cli_style(to->color, CLI_BOLD), b.len > 0 ? b.ptr : "", cli_style(to->color, CLI_PLAIN));
+    fprintf(to->f, "%*s%s%s%s\n", indent, "", cli_style(to->color, CLI_BOLD), b.len > 0 ? b.ptr : "",
+            cli_style(to->color, CLI_PLAIN));
     cli_buf_free(&b);
 }
 
@@ -208,7 +209,11 @@ static void put_paragraph(output *to, const char *text, size_t len)
     put_wrapped(to->f, text, len, 4, 4, to->width);
 }
 
-static void put_alert(output *to, const char *text) { fprintf(to->f, "%s%s%s\n", cli_style(to->color, CLI_RED), text, cli_style(to->color, CLI_PLAIN)); }
+static void put_alert(output *to, const char *text)
+{
+    fprintf(to->f, "%s%s%s\n", cli_style(to->color, CLI_RED), text, cli_style(to->color, CLI_PLAIN));
+}
+
 static void put_item(output *to, const char *text) { fprintf(to->f, "  %s\n", text); }
 static void put_gap(output *to) { fputc('\n', to->f); }
 
@@ -223,4 +228,5 @@ static void end_block(output *to, int last)
     if (!last) put_gap(to);
 }
 
-const line_back_end text_lines = {SHAPE_TEXT, put_heading, put_line, put_paragraph, put_alert, put_item, put_gap, begin_block, end_block};
+const line_back_end text_lines = {SHAPE_TEXT, put_heading, put_line, put_paragraph, put_alert, put_item, put_gap, begin_block,
+                                  end_block};

@@ -10,7 +10,8 @@ static int misses(const evaluated *e, const nvs_evaluation *v, const details_opt
     return v->missing_count > 0 && !how->as_vendor && !e->built_in;
 }
 
-int section_has(const evaluated *e, const findings *f, const nvs_node *section, const nvs_evaluation *v, const details_options *how)
+int section_has(const evaluated *e, const findings *f, const nvs_node *section, const nvs_evaluation *v,
+                const details_options *how)
 {
     size_t i;
     if (v == NULL) return 0;
@@ -91,7 +92,8 @@ static void put_blocks(const page *pg, details *d, unsigned char *has, const det
     d->rule_details = how->rule_details;
     d->section = NULL;
     if (b->leads) put_findings(d, gains);
-    if (d->e->built_in && d->e->count > 0 && b->note_fn != NULL) b->note_fn(d, "The report has no sections: these are built into this tool.");
+    if (d->e->built_in && d->e->count > 0 && b->note_fn != NULL)
+        b->note_fn(d, "The report has no sections: these are built into this tool.");
     out_list(d->to, "sections");
     for (d->number = 0; d->number < d->e->count; d->number++)
         if (has != NULL || d->has[d->number]) put_section(d, has, how);

@@ -19,6 +19,7 @@ int details_page(const page *pg, opened *o, section_source *sections, const deta
 void put_details(const page *pg, details *d, const details_options *how);
 
 /* Whether a section, evaluated, has something to show. */
-int section_has(const evaluated *e, const findings *f, const nvs_node *section, const nvs_evaluation *v, const details_options *how);
+int section_has(const evaluated *e, const findings *f, const nvs_node *section, const nvs_evaluation *v,
+                const details_options *how);
 
 #endif

@@ -20,7 +20,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "Mz+cbqoIbjbQKO8ZvXOkhjym6gnO32dj1eWgkbEdpkA="
+#define SCRIPT_HASH "YbJe71zsCHgHSLfJ5mOT+K1RhtC2rfjUsikPLt+fbvg="
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
 
@@ -65,27 +65,18 @@ static void put_time(FILE *out, const value_style *style, double ns)
     put_html_buf(out, &b);
 }
 
-/* For the script, which sorts by it: as JavaScript reads numbers; nothing for other texts. */
-static void put_exact(FILE *out, double v)
+static void put_size(cli_buf *b, uint64_t x, uint64_t y, uint64_t z)
 {
-    char text[32];
-    cli_double(text, v);
-    if (v - v == 0) fputs(text, out);
-    else if (v == v) fputs(v > 0 ? "Infinity" : "-Infinity", out);
-}
-
-static void put_dim3(FILE *out, uint64_t x, uint64_t y, uint64_t z)
-{
-    fprintf(out, "%" PRIu64, x);
-    if (y != 1 || z != 1) fprintf(out, " \xc3\x97 %" PRIu64, y);
-    if (z != 1) fprintf(out, " \xc3\x97 %" PRIu64, z);
+    cli_putf(b, "%" PRIu64, x);
+    if (y != 1 || z != 1) cli_putf(b, " \xc3\x97 %" PRIu64, y);
+    if (z != 1) cli_putf(b, " \xc3\x97 %" PRIu64, z);
 }
 
 static void put_range(void *user, ncurep_view name)
 {
-    html *h = (html *)user;
-    if (h->ranges++ > 0) fputs(" \xe2\x80\xba ", h->out);
-    put_part(h->out, name);
+    cli_buf *b = (cli_buf *)user;
+    cli_putf(b, "%s", b->len > 0 ? " \xe2\x80\xba " : "");
+    cli_put(b, name.ptr, name.len);
 }
 
 static int read_list(html *h, kernels *l, side *base, side *own)
@@ -129,14 +120,39 @@ static int read_list(html *h, kernels *l, side *base, side *own)
     return code;
 }
 
-/* A change in percent: more is an arrow up. good: -1 where less is better, 1 where more is, 0 where it is not known. */
-static void put_change(FILE *out, double part, int good)
+/* A change in percent: more is an arrow up. Returns its style: good is -1 where less is better, 1 where more is, 0 where it is not
+   known. */
+static int put_change(cli_buf *b, double part, int good)
 {
     const int way = part > 0 ? 1 : part < 0 ? -1 : 0;
-    fprintf(out, "<span class=\"%s\">", way * good < 0 ? "up" : way * good > 0 ? "down" : "same");
-    if (part - part != 0) fputs("new", out);
-    else fprintf(out, "%s%+.2f%%", way > 0 ? "\xe2\x96\xb2 " : way < 0 ? "\xe2\x96\xbc " : "", 100 * part);
-    fputs("</span>", out);
+    if (part - part != 0) cli_putf(b, "new");
+    else cli_putf(b, "%s%+.2f%%", way > 0 ? "\xe2\x96\xb2 " : way < 0 ? "\xe2\x96\xbc " : "", 100 * part);
+    return way * good < 0 ? CLI_RED : way * good > 0 ? CLI_GREEN : CLI_DIM;
+}
+
+/* The same in a line. */
+static void put_change_text(FILE *out, double part, int good)
+{
+    cli_buf b = {NULL, 0, 0};
+    const int style = put_change(&b, part, good);
+    fprintf(out, "<span class=\"%s\">%s</span>", style == CLI_RED ? "up" : style == CLI_GREEN ? "down" : "same", b.ptr);
+    cli_buf_free(&b);
+}
+
+/* A value that is shown as b, or, where it is not known, an empty cell. b is freed. */
+static void put_known(table *t, int known, double value, cli_buf *b)
+{
+    table_show(t, "%s", b->len > 0 ? b->ptr : "");
+    if (known) table_real(t, value);
+    else table_absent(t);
+    cli_buf_free(b);
+}
+
+static void put_size_cell(table *t, int known, uint64_t x, uint64_t y, uint64_t z)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (known) put_size(&b, x, y, z);
+    put_known(t, known, (double)x * (double)y * (double)z, &b);
 }
 
 static void put_tile(FILE *out, const char *name)
@@ -186,7 +202,7 @@ static void put_tiles(html *h, const kernels *l, const side *base)
     }
     if (base != NULL && before > 0) {
         put_tile(out, "Time against the baseline");
-        put_change(out, now / before - 1, -1);
+        put_change_text(out, now / before - 1, -1);
         fputs("</dd></div>\n", out);
     }
     (void)ncurep_report_session(h->o->report, &s);
@@ -200,7 +216,14 @@ static void put_tiles(html *h, const kernels *l, const side *base)
 
 static void put_list(html *h, const kernels *l, const side *base)
 {
+    static const table_column all[] = {
+        {'r', "ID", NULL, NULL, 0}, {'k', "Kernel", NULL, NULL, 0}, {'r', "Grid", NULL, NULL, 0}, {'r', "Block", NULL, NULL, 0},
+        {'m', "Duration", NULL, NULL, 0}, {'d', "Share", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0},
+        {'l', "Bound", NULL, NULL, 0}, {'m', "Best gain", NULL, NULL, 0}, {'r', "Device", NULL, NULL, 0},
+        {'l', "NVTX ranges", NULL, NULL, 0}};
+    table_column columns[sizeof all / sizeof *all];
     FILE *out = h->out;
+    table t;
     size_t i, left_out = 0;
     fputs("<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n", out);
     put_tiles(h, l, base);
@@ -210,65 +233,51 @@ static void put_list(html *h, const kernels *l, const side *base)
                      "ncurep html -s ID -c 1 REPORT makes a page of one of them.</p>\n", l->count - left_out, l->count);
     if (l->count > OPEN_KERNELS) fputs("<noscript><p>Kernels are shown by the script of this page; without it there is this list.</p></noscript>\n", out);
     fputs("<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a name, range, bound\"/>"
-          "<output for=\"find\"></output></div>\n<div class=\"list\">\n<table class=\"sort\">\n<thead><tr><th scope=\"col\">ID"
-          "<th scope=\"col\" class=\"t\">Kernel<th scope=\"col\">Grid<th scope=\"col\">Block<th scope=\"col\" data-down=\"\">Duration"
-          "<th scope=\"col\" data-down=\"\">Share", out);
-    if (base != NULL) fputs("<th scope=\"col\" data-down=\"\">Change", out);
-    fputs("<th scope=\"col\" class=\"t\">Bound<th scope=\"col\" data-down=\"\">Best gain<th scope=\"col\">Device", out);
-    if (l->has_ranges) fputs("<th scope=\"col\" class=\"t\">NVTX ranges", out);
-    fputs("</thead>\n<tbody>\n", out);
+          "<output for=\"find\"></output></div>\n<div class=\"list\">", out);
+    memcpy(columns, all, sizeof all);
+    if (base == NULL) columns[6].title = NULL;
+    if (!l->has_ranges) columns[10].title = NULL;
+    table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_SORTED);
     for (i = 0; i < l->count; i++) {
         const listed *x = &l->list[i];
         const bunch *f = &x->figures;
+        const int timed = f->timed > 0, changed = timed && x->has_base_time;
+        const double part = changed ? f->total / x->base_time - 1 : 0;
         char device[32], cc[32];
+        cli_buf b = {NULL, 0, 0};
         ncurep_result r;
         ncurep_error e;
+        int is_kernel;
         if (!ncurep_result_at(h->o->report, x->index, &r, &e)) continue;
+        is_kernel = r.kind == NCUREP_RESULT_KIND_KERNEL;
         device_of(h->o, &r, device, cc, sizeof device);
-        fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th>", r.index, r.index);
-        if (!x->left_out) fprintf(out, "<a href=\"#k%" PRIu32 "\">", r.index);
-        put_html_text(out, name_of(l, x));
-        if (!x->left_out) fputs("</a>", out);
-        if (r.kind == NCUREP_RESULT_KIND_KERNEL) {
-            fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
-            put_dim3(out, r.grid[0], r.grid[1], r.grid[2]);
-            fprintf(out, "<td data-v=\"%.0f\">", (double)r.block_size.x * (double)r.block_size.y * (double)r.block_size.z);
-            put_dim3(out, r.block_size.x, r.block_size.y, r.block_size.z);
-        } else fputs("<td data-v=\"\"><td data-v=\"\">", out);
-        fputs("<td class=\"n\" data-v=\"", out);
-        if (f->timed > 0) put_exact(out, f->total);
-        fputs("\">", out);
-        if (f->timed > 0) put_time(out, &h->pg->m->style, f->total);
-        fputs("<td data-v=\"", out);
-        if (f->timed > 0) put_exact(out, f->total);
-        putc('"', out);
-        if (f->timed > 0 && l->most > 0) fprintf(out, " style=\"--h:%.0f\"", 100 * f->total / l->most);
-        putc('>', out);
-        if (f->timed > 0 && l->total > 0) fprintf(out, "%.1f%%", 100 * f->total / l->total);
-        if (base != NULL) {
-            const double part = x->has_base_time && f->timed > 0 ? f->total / x->base_time - 1 : 0;
-            fputs("<td class=\"n\" data-v=\"", out);
-            if (x->has_base_time && f->timed > 0) put_exact(out, part);
-            fputs("\">", out);
-            if (x->base == NULL) fputs("not in the baseline", out);
-            else if (x->has_base_time && f->timed > 0) put_change(out, part, -1);
+        table_whole(&t, r.index);
+        if (!x->left_out) table_link(&t, "k%" PRIu32, r.index);
+        table_string(&t, name_of(l, x));
+        put_size_cell(&t, is_kernel, r.grid[0], r.grid[1], r.grid[2]);
+        put_size_cell(&t, is_kernel, r.block_size.x, r.block_size.y, r.block_size.z);
+        if (timed) put_duration(&b, &h->pg->m->style, f->total);
+        put_known(&t, timed, f->total, &b);
+        if (timed && l->most > 0) table_part(&t, 100 * f->total / l->most);
+        if (timed && l->total > 0) cli_putf(&b, "%.1f%%", 100 * f->total / l->total);
+        put_known(&t, timed, f->total, &b);
+        if (x->base == NULL) cli_putf(&b, "not in the baseline");
+        else if (changed) table_style(&t, put_change(&b, part, -1));
+        put_known(&t, changed, part, &b);
+        table_string(&t, bound_of(f));
+        if (f->gain.percent > 0) cli_putf(&b, "%.4g%%", f->gain.percent);
+        else if (f->local.percent > 0) {
+            cli_putf(&b, "%.4g%% of a part", f->local.percent);
+            table_style(&t, CLI_DIM);
         }
-        fprintf(out, "<td class=\"t\">%s<td class=\"n\" data-v=\"", bound_of(f));
-        if (f->gain.percent > 0) put_exact(out, f->gain.percent);
-        else if (f->local.percent > 0) put_exact(out, f->local.percent - 1000); /* after all gains of kernels */
-        fputs("\">", out);
-        if (f->gain.percent > 0) fprintf(out, "%.4g%%", f->gain.percent);
-        else if (f->local.percent > 0) fprintf(out, "<span class=\"same\">%.4g%% of a part</span>", f->local.percent);
-        fputs("<td>", out);
-        put_html_text(out, device);
-        if (l->has_ranges) {
-            fputs("<td class=\"t\">", out);
-            h->ranges = 0;
-            (void)walk_ranges(&r, put_range, h);
-        }
-        putc('\n', out);
+        put_known(&t, b.len > 0, f->gain.percent > 0 ? f->gain.percent : f->local.percent - 1000, &b); /* after all gains of kernels */
+        table_string(&t, device);
+        (void)walk_ranges(&r, put_range, &b);
+        table_buf(&t, &b);
+        table_row(&t);
     }
-    fputs("</tbody>\n</table>\n</div>\n</section>\n", out);
+    table_end(&t);
+    fputs("</div>\n</section>\n", out);
 }
 
 /* Links from findings --------------------------------------------------------------------------------------------- */
@@ -325,6 +334,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     FILE *out = h->out;
     const ncurep_result *r = e->r;
     char device[32], cc[32];
+    cli_buf b = {NULL, 0, 0};
     size_t i;
     device_of(h->o, r, device, cc, sizeof device);
     fputs("<dl class=\"tiles\">\n", out);
@@ -333,7 +343,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
         put_time(out, &h->pg->m->style, x->figures.total);
         if (x->has_base_time) {
             fputs(" <small>", out);
-            put_change(out, x->figures.total / x->base_time - 1, -1);
+            put_change_text(out, x->figures.total / x->base_time - 1, -1);
             fputs(" against the baseline</small>", out);
         }
         fputs("</dd></div>\n", out);
@@ -345,10 +355,12 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     }
     if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         put_tile(out, "Grid");
-        put_dim3(out, r->grid[0], r->grid[1], r->grid[2]);
+        put_size(&b, r->grid[0], r->grid[1], r->grid[2]);
+        put_html_buf(out, &b);
         fputs("</dd></div>\n", out);
         put_tile(out, "Block");
-        put_dim3(out, r->block_size.x, r->block_size.y, r->block_size.z);
+        put_size(&b, r->block_size.x, r->block_size.y, r->block_size.z);
+        put_html_buf(out, &b);
         fputs("</dd></div>\n", out);
     }
     for (i = 0; i < sizeof more / sizeof *more; i++) {
@@ -371,33 +383,34 @@ static void put_facts(html *h, evaluated *e, const listed *x)
 
 static int put_all_metrics(html *h, const ncurep_result *r)
 {
+    static const table_column columns[] = {
+        {'l', "Metric", NULL, NULL, 0}, {'r', "Value", NULL, NULL, 0}, {'u', "Unit", NULL, NULL, 0}};
     ncurep_index index;
     ncurep_error e;
-    uint32_t place, n = 0;
+    uint32_t place;
+    table t;
     if (ncurep_index_build(h->o->report, r, &index, &e) != NCUREP_OK) {
         say_error(h->pg->m->c, h->o->path, &e);
         return CLI_INPUT;
     }
+    if (index.count == 0) return CLI_FINE;
+    fputs("<section><h3>All metrics</h3>\n<details class=\"raw\"><summary>Table</summary><div class=\"list\">", h->out);
+    table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_NAMED | TABLE_SORTED);
     for (place = 0; place < index.count; place++) {
         ncurep_metric m;
         ncurep_view name;
         cli_buf b = {NULL, 0, 0};
         scale s;
         if (!ncurep_index_at(&index, place, &m) || !ncurep_string_at(h->o->report, m.name_id, &name) || is_list(name)) continue;
-        if (n++ == 0)
-            fputs("<section><h3>All metrics</h3>\n<details class=\"raw\"><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
-                  "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
         scale_of(&s, name, ncurep_value_double(&m.value), &h->pg->m->style);
         put_value(&b, &m.value, &s, h->pg->m->style.exact);
-        fputs("<tr><th>", h->out);
-        put_part(h->out, name);
-        fputs("<td>", h->out);
-        put_html_buf(h->out, &b);
-        fputs("<td class=\"u\">", h->out);
-        put_html_text(h->out, s.unit);
-        putc('\n', h->out);
+        table_text(&t, name.ptr, name.len);
+        table_buf(&t, &b);
+        table_string(&t, s.unit);
+        table_row(&t);
     }
-    if (n > 0) fputs("</tbody></table></div></details></section>\n", h->out);
+    table_end(&t);
+    fputs("</div></details></section>\n", h->out);
     return CLI_FINE;
 }
 
@@ -495,39 +508,39 @@ static int put_kernel(html *h, const kernels *l, size_t at)
 
 static void put_changes(html *h, const changes *x)
 {
-    FILE *out = h->out;
+    static const table_column columns[] = {{'l', "Metric", NULL, NULL, 0}, {'u', "Unit", NULL, NULL, 0}, {'r', "Baseline", NULL, NULL, 0},
+                                           {'r', "Now", NULL, NULL, 0}, {'m', "Change", NULL, NULL, 0}};
     size_t i, shown = 0;
+    table t;
+    for (i = 0; i < x->count; i++) shown += (size_t)counts(&h->pg->m->compare, &x->list[i]);
+    if (shown == 0) {
+        fprintf(h->out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count,
+                h->pg->m->compare.tolerance);
+        return;
+    }
+    fputs("<div class=\"list\">", h->out);
+    table_begin(&t, h->pg->to, NULL, columns, sizeof columns / sizeof *columns, TABLE_NAMED | TABLE_SORTED);
     for (i = 0; i < x->count; i++) {
         const change *c = &x->list[i];
-        ncurep_view name;
+        const int both = c->has[0] && c->has[1];
+        cli_buf b = {NULL, 0, 0};
         scale s;
         int k;
         if (!counts(&h->pg->m->compare, c)) continue;
-        if (shown++ == 0)
-            fputs("<div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric<th scope=\"col\" class=\"t\">Unit<th scope=\"col\">Baseline"
-                  "<th scope=\"col\">Now<th scope=\"col\" data-down=\"\">Change</thead><tbody>\n", out);
-        name.ptr = c->name;
-        name.len = strlen(c->name);
-        scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], &h->pg->m->style);
-        fputs("<tr><th>", out);
-        put_part(out, name);
-        fputs("<td class=\"u\">", out);
-        put_html_text(out, s.unit);
+        scale_of(&s, ncurep_text(c->name), fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], &h->pg->m->style);
+        table_string(&t, c->name);
+        table_string(&t, s.unit);
         for (k = 0; k < 2; k++) {
-            fputs("<td data-v=\"", out);
-            if (c->has[k]) put_exact(out, c->value[k]);
-            fputs("\">", out);
-            if (c->has[k]) fprintf(out, "%.6g", c->value[k] / s.by);
-            else fputs("-", out);
+            if (c->has[k]) cli_putf(&b, "%.6g", c->value[k] / s.by);
+            else cli_putf(&b, "-");
+            put_known(&t, c->has[k], c->value[k], &b);
         }
-        fputs("<td class=\"n\" data-v=\"", out);
-        if (c->has[0] && c->has[1]) put_exact(out, c->part);
-        fputs("\">", out);
-        if (c->has[0] && c->has[1]) put_change(out, c->part, metric_direction(c->name));
-        putc('\n', out);
+        if (both) table_style(&t, put_change(&b, c->part, metric_direction(c->name)));
+        put_known(&t, both, c->part, &b);
+        table_row(&t);
     }
-    if (shown > 0) fputs("</tbody></table></div>\n", out);
-    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.tolerance);
+    table_end(&t);
+    fputs("</div>\n", h->out);
 }
 
 static void put_alone(html *h, const side *s, const char *title)

@@ -13,7 +13,6 @@ typedef struct html {
     opened *o;
     section_source *sections;
     html_state state;
-    size_t ranges;
     text_set files; /* texts of source files that are on the page, by hash: kernels share them */
     size_t first_file; /* the number of the first */
     /* Of the kernel that is written: */

@@ -70,7 +70,8 @@ static void put_hot_row(html *h, const code_rows *rows, size_t at, double hottes
     const ncurep_view file = file_name(row_file(rows, row));
     const uint64_t address = row_address(rows, row);
     cli_buf stall = {NULL, 0, 0}, samples = {NULL, 0, 0}, executed = {NULL, 0, 0}, text = {NULL, 0, 0};
-    fprintf(h->out, "<tr id=\"k%" PRIu32 "-%s\"><td", l->r->index, anchor->ptr);
+    if (anchor != NULL) fprintf(h->out, "<tr id=\"k%" PRIu32 "-%s\"><td", l->r->index, anchor->ptr);
+    else fputs("<tr><td", h->out);
     if (v > 0 && hottest > 0) fprintf(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
     if (l->samples < l->column_count) put_count(&samples, values[l->samples]);
     if (l->executed < l->column_count) put_count(&executed, values[l->executed]);
@@ -105,7 +106,9 @@ static void put_hottest(html *h, const listing *l, rows_kind kind, int last)
 {
     code_rows rows;
     rows_query q;
-    size_t *list, count, i, shown = 0;
+    text_set placed;
+    size_t *list, count, i, before, shown = 0;
+    memset(&placed, 0, sizeof placed);
     memset(&q, 0, sizeof q);
     rows_open(&rows, l, kind);
     q.sort = main_column(l);
@@ -122,11 +125,13 @@ static void put_hottest(html *h, const listing *l, rows_kind kind, int last)
                                 "<th scope=\"col\" class=\"t\">Waits for<th scope=\"col\" class=\"t\">%s</thead><tbody>\n",
                         !last ? "Instructions that rules name" : kind == ROWS_INSTRUCTIONS ? "Hottest instructions" : "Hottest lines",
                         kind == ROWS_INSTRUCTIONS ? "Instruction" : "Line");
-            put_hot_row(h, &rows, list[i], rows_values(&rows, list[0], 0)[q.sort], &anchor);
+            before = placed.count; /* a line may be in several functions */
+            put_hot_row(h, &rows, list[i], rows_values(&rows, list[0], 0)[q.sort], set_add(&placed, anchor.ptr, anchor.len) == before ? &anchor : NULL);
         }
         cli_buf_free(&anchor);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", h->out);
+    set_free(&placed);
     cli_free(list);
     rows_close(&rows);
 }
@@ -361,7 +366,7 @@ static void put_preformatted(FILE *out, const char *text, size_t len)
     for (i = 0; i <= len; i++) {
         if (i < len && text[i] != '\n' && text[i] != '\t') continue;
         put_html(out, text + from, i - from);
-        if (i < len) putc(text[i], out);
+        if (i < len) fputs(text[i] == '\t' ? "&#9;" : "\n", out);
         from = i + 1;
     }
 }

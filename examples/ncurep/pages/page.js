@@ -184,10 +184,11 @@ function read_code(data) {
   c.files.forEach(function (f) {
     Object.keys(f.lines).forEach(function (k) { (f.lines[k].roots || []).forEach(function (r) { f.lines[k].kids = f.lines[k].kids.concat(r.kids); }); });
   });
+  var several = data.instructions.some(function (x) { return x[0] !== data.instructions[0][0]; });
   c.instructions = data.instructions.map(function (x, i) {
     var f = x[0] < 0 ? ['', 0] : data.functions[x[0]];
     return values({kind: 'I', index: i, where: f[0], mark: f[1] ? '-N' + f[1] : '', line: x[1], text: x[2], ptx: x[3], up: x[4] < 0 ? null : c.calls[x[4]],
-      n: 1, code: true, kids: []}, x[5]);
+      n: 1, code: true, kids: [], first: several && (i === 0 || data.instructions[i - 1][0] !== x[0])}, x[5]);
   });
   c.ptx = data.ptx.map(function (x) { return values({kind: 'P', line: x[0], n: x[1], code: x[1] > 0, text: x[3], kids: []}, x[2]); });
   data.markers.forEach(function (x) { (c.marks[x[0]] = c.marks[x[0]] || []).push(x); });
@@ -332,7 +333,10 @@ function open(box) {
       if (depth || mode().id === 'all') {
         make('i', of, {}, new Array(depth + 1).join('  ') + (depth ? '\u21b3 ' : '') + c.place(r) + '  ');
         of.appendChild(d.createTextNode(c.text(r).replace(/^\s+/, '')));
-      } else of.appendChild(d.createTextNode(c.text(r)));
+      } else {
+        if (r.first) make('b', of, {}, r.where + ' ');
+        of.appendChild(d.createTextNode(c.text(r)));
+      }
     }
     p.draw = function () {
       var from = Math.max(0, Math.floor(grid.scrollTop / height) - 8), to = Math.min(p.items.length, from + Math.ceil((grid.clientHeight || 600) / height) + 16), i, x, r, e, v, key;

@@ -15,7 +15,8 @@ static void put_pair(table *t, const char *name, size_t name_len, const char *va
 static void put_view(table *t, const char *name, ncurep_view v) { put_pair(t, name, strlen(name), v.ptr, v.len); }
 
 /* Begins a part of the page: a table of names and values, which columns calls so. csv: as of out_block. */
-static void begin_part(table *t, output *to, const char *title, const char *csv, const char *key, table_column columns[2], const char *name, const char *value)
+static void begin_part(table *t, output *to, const char *title, const char *csv, const char *key, table_column columns[2],
+                       const char *name, const char *value)
 {
     memset(columns, 0, 2 * sizeof *columns);
     columns[0].align = columns[1].align = 'l';

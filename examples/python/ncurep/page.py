@@ -8,7 +8,7 @@ import re
 import sys
 import threading
 from ctypes import byref, c_char_p, c_size_t, c_void_p
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, List, Optional, Set, Tuple
 
 from ._native import Core, folders, raw
 
@@ -61,7 +61,6 @@ def _page(core: Core, only: Optional[int]) -> Optional[str]:
 # The style sheet, for this part of a notebook only ------------------------------------------------------------------------
 
 _SCOPE = ".ncurep.ncurep.ncurep"  # stronger than what notebooks say of their tables
-_styles: Dict[str, str] = {}
 
 
 def _blocks(css: str) -> List[Tuple[str, str]]:
@@ -80,44 +79,42 @@ def _blocks(css: str) -> List[Tuple[str, str]]:
         at = end
 
 
-def _selector(selector: str) -> str:
-    parts = re.split(r",\s*(?![^(]*\))", selector)
+def _selector(selector: str, used: Set[str]) -> str:
+    """The selector within the scope, "" if nothing of these classes can match."""
     out = []
-    for part in parts:
-        whole = re.sub(r"^(:root|html|body)\b", _SCOPE, part)
-        out.append(whole if whole != part else _SCOPE + " " + part)
+    for part in re.split(r",\s*(?![^(]*\))", selector):
+        names = re.findall(r"[.#]([\w-]+)", re.sub(r"\[[^]]*\]|:not\([^)]*\)", "", part))
+        if used.issuperset(names):
+            whole = re.sub(r"^(:root|html|body)\b", _SCOPE, part)
+            out.append(whole if whole != part else _SCOPE + " " + part)
     return ", ".join(out)
 
 
-def _scoped(css: str) -> str:
+def _scoped(blocks: List[Tuple[str, str]], used: Set[str]) -> str:
     out = []
-    for head, body in _blocks(re.sub(r"/\*.*?\*/", "", css, flags=re.S)):
-        if head.startswith("@media"):
-            out.append("%s{%s}" % (head, _scoped(body)))
-        elif not head.startswith("@"):
-            out.append("%s{%s}" % (_selector(head), body))
+    for head, body in blocks:
+        selector = "" if head.startswith("@") else _selector(head, used)
+        inner = _scoped(_blocks(body), used) if head.startswith("@media") else body if selector else ""
+        if inner:
+            out.append("%s{%s}" % (selector or head, inner))
     return "\n".join(out)
 
 
-def _style(page: str) -> str:
-    css = page[page.index("<style>") + 7 : page.index("</style>")]
-    found = _styles.get(css)
-    if found is None:
-        blocks = _blocks(re.sub(r"/\*.*?\*/", "", css, flags=re.S))
-        light = next((body for head, body in blocks if head == ":root"), "")
-        dark = next((inner for head, body in blocks if "prefers-color-scheme: dark" in head for root, inner in _blocks(body)
-                     if root == ":root"), "")
-        own = [_SCOPE + " :where(:not(svg,svg *)){all:revert}",  # what the notebook says of its own tables and lists
-               _scoped(css), _SCOPE + "{padding:.8rem;border-radius:10px;overflow-x:auto}",
-               _SCOPE + " .kernel{display:block}", _SCOPE + " a:not([href]){color:inherit;text-decoration:none}",
-               _SCOPE + ">section:first-of-type>:is(h2,h3){margin-top:0}", _SCOPE + ">:last-child{margin-bottom:0}"]
-        # The notebook's own choice of colours counts more than the system's.
-        for notebook, colors, scheme in (("[data-jp-theme-light=true]", light, "light"), ("[data-jp-theme-light=false]", dark, "dark"),
-                                         (".vscode-light", light, "light"), (".vscode-dark", dark, "dark")):
-            own.append("%s %s{%s;color-scheme:%s}" % (notebook, _SCOPE, colors.rstrip("; "), scheme))
-        _styles.clear()
-        found = _styles[css] = "<style>\n%s\n</style>\n" % "\n".join(own)
-    return found
+def _style(page: str, used: Set[str]) -> str:
+    """Those rules of the page that can match one of these classes."""
+    blocks = _blocks(re.sub(r"/\*.*?\*/", "", page[page.index("<style>") + 7 : page.index("</style>")], flags=re.S))
+    light = next((body for head, body in blocks if head == ":root"), "")
+    dark = next((inner for head, body in blocks if "prefers-color-scheme: dark" in head for root, inner in _blocks(body)
+                 if root == ":root"), "")
+    own = [_SCOPE + " :where(:not(svg,svg *)){all:revert}",  # what the notebook says of its own tables and lists
+           _scoped(blocks, used), _SCOPE + "{padding:.8rem;border-radius:10px;overflow-x:auto}",
+           _SCOPE + " .kernel{display:block}", _SCOPE + " a:not([href]){color:inherit;text-decoration:none}",
+           _SCOPE + ">section:first-of-type>:is(h2,h3){margin-top:0}", _SCOPE + ">:last-child{margin-bottom:0}"]
+    # The notebook's own choice of colours counts more than the system's.
+    for notebook, colors, scheme in (("[data-jp-theme-light=true]", light, "light"), ("[data-jp-theme-light=false]", dark, "dark"),
+                                     (".vscode-light", light, "light"), (".vscode-dark", dark, "dark")):
+        own.append("%s %s{%s;color-scheme:%s}" % (notebook, _SCOPE, colors.rstrip("; "), scheme))
+    return "<style>\n%s\n</style>\n" % "\n".join(own)
 
 
 # Parts of the page --------------------------------------------------------------------------------------------------------
@@ -146,7 +143,8 @@ def _framed(page: str, part: str) -> str:
     part = re.sub(r' href="#([^"]*)"', lambda m: ' href="#%s%s"' % (mark, m.group(1)) if m.group(1) in known else "", part)
     part = re.sub(r'\b(id|for|aria-labelledby|aria-describedby)="([^"]*)"',
                   lambda m: '%s="%s"' % (m.group(1), " ".join(mark + word for word in m.group(2).split())), part)
-    return '<div class="ncurep">\n%s%s\n</div>' % (_style(page), part)
+    used = {name for names in re.findall(r'\bclass="([^"]*)"', part) for name in names.split()}
+    return '<div class="ncurep">\n%s%s\n</div>' % (_style(page, used), part)
 
 
 def _kernel(page: str, index: int) -> str:
@@ -236,7 +234,8 @@ def of_metric(core: Core, metric: Any, label: Callable[[Any], str]) -> Optional[
     part = '<figure class="card">\n<figcaption>%s</figcaption>\n<dl class="tiles"><div><dt>Value</dt><dd>%s %s <small>%s</small></dd></div></dl>\n' % (
         _text(metric.name()), _number(metric.value()), _text(metric.unit()), _text(metric.description()))
     if metric.num_instances():
-        ids, values = metric.ids(), metric.values()
+        values = metric.values()
+        ids = metric.ids() or list(range(len(values)))
         numbers = [v for v in values if isinstance(v, (int, float)) and v == v and abs(v) != float("inf")]
         part += '<p class="about">%s instances</p>\n' % _number(len(values))
         if metric.id_kind() == 1 and len(numbers) == len(values) and all(isinstance(i, int) for i in ids):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
-    "INvtxRange", "ISourceInfo", "IRuleResult", "SourceFiles", "Record", "load_report", "loads", "set_disassembler",
+    "INvtxRange", "ISourceInfo", "IRuleResult", "SourceFiles", "Record", "Section", "load_report", "loads", "set_disassembler",
     "INTERFACE_VERSION",
 ]
 

@@ -77,12 +77,12 @@ class RuleResult:
 
     @property
     def failed(self) -> bool:
-        """Whether it raised an exception."""
+        """Whether it raised an exception. Never raises."""
         return self.status in FAILURES
 
     @property
     def items(self) -> List[Any]:
-        """nvrules.Finding, Chart and Proposal, in the order they were given. Never raises, like the next four."""
+        """nvrules.Finding, Chart and Proposal, in the order they were given. Never raises."""
         return self._handle.items
 
     @property

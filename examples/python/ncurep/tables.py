@@ -259,7 +259,7 @@ def action_frame(action: "_report.IAction") -> Any:
 
 
 def arrow_schema(table: str) -> Any:
-    """The pyarrow.Schema of a table."""
+    """The pyarrow.Schema of a table. KeyError for another table, ImportError without pyarrow."""
     import pyarrow
 
     types = {TEXT: pyarrow.string(), NUMBER: pyarrow.float64(), INTEGER: pyarrow.uint64(), COUNT: pyarrow.uint32()}
@@ -268,7 +268,7 @@ def arrow_schema(table: str) -> Any:
 
 def arrow_table(report: "_report.IContext", table: str = "metrics", metrics: Optional[Iterable[str]] = None,
                 path: Optional[str] = None) -> Any:
-    """The same as frame, as a pyarrow.Table."""
+    """The same as a pyarrow.Table, with the errors of rows(); ImportError without pyarrow."""
     import pyarrow
 
     numpy: Any = None

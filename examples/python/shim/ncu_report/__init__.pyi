@@ -11,8 +11,11 @@ from ncurep import ISourceInfo as ISourceInfo
 from ncurep import Record as Record
 from ncurep import ReportError as ReportError
 from ncurep import ReportWarning as ReportWarning
+from ncurep import Section as Section
 from ncurep import SourceFiles as SourceFiles
+from ncurep import dataset as dataset
 from ncurep import nvdisasm as nvdisasm
+from ncurep import scan as scan
 from ncurep import set_disassembler as set_disassembler
 from ncurep import tables as tables
 from ncurep.enums import *
