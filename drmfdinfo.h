@@ -76,11 +76,11 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     40972
-    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    35272
-    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  21447
-    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           18573
-    (all of them left out)                           18573
+    (everything)                                     40336
+    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    34636
+    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  20818
+    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           17944
+    (all of them left out)                           17944
 
 SOURCES
     [doc]   Documentation/gpu/drm-usage-stats.rst in the Linux kernel
@@ -1264,15 +1264,13 @@ static const unsigned char drmfd_i_stop[256] = {
 /* The row whose prefix is at p; NULL: none. */
 static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
 {
-    const drmfd_i_row *row = drmfd_i_rows;
+    const size_t n = DRMFD_I_CAST(size_t, end - p);
+    size_t i;
     if (!DRMFD_I_STARTS(p, end, "drm-")) return NULL;
-    p += 4;
-#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
-    if (DRMFD_I_STARTS(p, end, text "-")) return row; \
-    row++;
-    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
-    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
-#undef DRMFD_I_ROW
+    for (i = 0; i < DRMFD_I_ROWS; i++) {
+        const drmfd_i_row *row = &drmfd_i_rows[i];
+        if (n >= row->len && p[row->len - 1] == '-' && drmfd_i_equal(p + 4, row->name, row->len - 5u)) return row;
+    }
     return NULL;
 }
 
@@ -1347,6 +1345,46 @@ static int drmfd_i_number(int kind, drmfd_view value, drmfd_view *unit, uint64_t
     return 1;
 }
 
+static const struct drmfd_i_word {
+    char text[16];
+    unsigned char len, key;
+} drmfd_i_words[] = {{"drm-driver", 10, DRMFD_KEY_DRIVER},
+                     {"drm-client-id", 13, DRMFD_KEY_CLIENT_ID},
+                     {"drm-client-name", 15, DRMFD_KEY_CLIENT_NAME},
+                     {"drm-pdev", 8, DRMFD_KEY_PDEV},
+                     {"pos", 3, DRMFD_KEY_GENERIC},
+                     {"flags", 5, DRMFD_KEY_GENERIC},
+                     {"mnt_id", 6, DRMFD_KEY_GENERIC},
+                     {"ino", 3, DRMFD_KEY_GENERIC}};
+#define DRMFD_I_WORDS (sizeof drmfd_i_words / sizeof drmfd_i_words[0])
+
+/* What a key of no row is. */
+static drmfd_key drmfd_i_key_of(const char *p, size_t len)
+{
+    size_t i;
+    for (i = 0; i < DRMFD_I_WORDS; i++)
+        if (len == drmfd_i_words[i].len && drmfd_i_equal(p, drmfd_i_words[i].text, len))
+            return DRMFD_I_CAST(drmfd_key, drmfd_i_words[i].key);
+    if (len < 4 || !drmfd_i_equal(p, "drm-", 4)) return DRMFD_KEY_RAW;
+    return len >= 12 && drmfd_i_equal(p, "drm-curfreq-", 12) ? DRMFD_KEY_RAW : DRMFD_KEY_UNKNOWN;
+}
+
+/* The name, what it is and its value, when key and value are known. */
+static void drmfd_i_meaning(drmfd_line *line, const drmfd_i_row *row)
+{
+    if (row != NULL) {
+        line->what = DRMFD_I_CAST(drmfd_key, row->key);
+        line->name = drmfd_i_view(line->key.ptr + row->len, line->key.ptr + line->key.len);
+        line->usable = drmfd_i_number(row->unit, line->value, &line->unit, &line->number);
+        return;
+    }
+    line->what = drmfd_i_key_of(line->key.ptr, line->key.len);
+    if (line->what == DRMFD_KEY_CLIENT_ID)
+        line->usable = drmfd_i_number(DRMFD_I_PURE, line->value, &line->unit, &line->number);
+    else if (line->what == DRMFD_KEY_PDEV) line->usable = drmfd_i_is_pdev(line->value);
+    else line->usable = (line->what == DRMFD_KEY_DRIVER || line->what == DRMFD_KEY_CLIENT_NAME) && line->value.len > 0;
+}
+
 /* Reads the line at p, the general way. Returns where the next one begins. */
 static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line)
 {
@@ -1359,11 +1397,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     line->number = 0;
     line->key = drmfd_i_view(p, eol);
     line->name = line->value = line->unit = drmfd_i_view(eol, eol);
-    if (p == eol) {
-        line->what = DRMFD_KEY_EMPTY;
-        return next;
-    }
-    line->what = DRMFD_KEY_BAD;
+    line->what = p == eol ? DRMFD_KEY_EMPTY : DRMFD_KEY_BAD;
     for (colon = p; colon < eol && !drmfd_i_stop[DRMFD_I_CAST(unsigned char, *colon)]; colon++) {
     }
     if (colon == eol || *colon != ':' || colon == p || drmfd_i_find(colon, eol, 0) != eol) return next;
@@ -1374,32 +1408,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     if (row != NULL && p + row->len == colon) return next; /* no name */
     line->key = drmfd_i_view(p, colon);
     line->value = drmfd_i_view(v, eol);
-    if (row != NULL) {
-        line->what = DRMFD_I_CAST(drmfd_key, row->key);
-        line->name = drmfd_i_view(p + row->len, colon);
-        line->usable = drmfd_i_number(row->unit, line->value, &line->unit, &line->number);
-        return next;
-    }
-#define DRMFD_I_KEY(text) (line->key.len == sizeof(text) - 1 && drmfd_i_equal(p, text, sizeof(text) - 1))
-    if (DRMFD_I_KEY("drm-driver")) {
-        line->what = DRMFD_KEY_DRIVER;
-        line->usable = line->value.len > 0;
-    } else if (DRMFD_I_KEY("drm-client-id")) {
-        line->what = DRMFD_KEY_CLIENT_ID;
-        line->usable = drmfd_i_number(DRMFD_I_PURE, line->value, &line->unit, &line->number);
-    } else if (DRMFD_I_KEY("drm-client-name")) {
-        line->what = DRMFD_KEY_CLIENT_NAME;
-        line->usable = line->value.len > 0;
-    } else if (DRMFD_I_KEY("drm-pdev")) {
-        line->what = DRMFD_KEY_PDEV;
-        line->usable = drmfd_i_is_pdev(line->value);
-    } else if (DRMFD_I_KEY("pos") || DRMFD_I_KEY("flags") || DRMFD_I_KEY("mnt_id") || DRMFD_I_KEY("ino"))
-        line->what = DRMFD_KEY_GENERIC;
-    else if (DRMFD_I_STARTS(p, colon, "drm-") && !DRMFD_I_STARTS(p, colon, "drm-curfreq-"))
-        line->what = DRMFD_KEY_UNKNOWN;
-    else
-        line->what = DRMFD_KEY_RAW;
-#undef DRMFD_I_KEY
+    drmfd_i_meaning(line, row);
     return next;
 }
 
@@ -1439,7 +1448,9 @@ DRMFD_API int drmfd_line_find(const void *data, size_t size, unsigned flags, drm
             line->usable = drmfd_i_number(DRMFD_I_ANY, line->value, &line->unit, &line->number);
         return 1;
     }
-    drmfd_i_zero(line, sizeof *line);
+    line->what = DRMFD_KEY_EMPTY;
+    line->usable = 0;
+    line->number = line->offset = 0;
     line->key = line->name = line->value = line->unit = drmfd_i_empty();
     return 0;
 }

@@ -265,16 +265,18 @@ static void read_nvtx(ncurep_result *r)
     read_list(&r->nvtx.start_end);
 }
 
-/* How often the next element of a list of metrics says its name id. */
-static unsigned names_said(ncurep_list list)
+/* How often the metric that ends where `rest` begins says its name id. Malformed ones before it were skipped. */
+static unsigned names_said(ncurep_list list, const ncurep_list *rest)
 {
     ncurep_field element, field;
     ncurep_list fields;
     unsigned n = 0;
-    if (!ncurep_field_next(&list, &element)) return 0;
     memset(&fields, 0, sizeof fields);
-    fields.ptr = element.bytes.ptr;
-    fields.end = element.bytes.ptr + element.bytes.len;
+    while (list.ptr < rest->ptr && ncurep_field_next(&list, &element))
+        if (element.number == rest->field) {
+            fields.ptr = element.bytes.ptr;
+            fields.end = element.bytes.ptr + element.bytes.len;
+        }
     while (ncurep_field_next(&fields, &field)) n += field.number == 1 && field.wire == 0;
     return n;
 }
@@ -328,7 +330,7 @@ static void read_result(ncurep_report *report, ncurep_result *r)
         if (left > 0) { /* a few: each is a walk */
             left--;
             /* What says one name id, in its first field or elsewhere, is found. */
-            if (NCUREP_HAS(&m, 1) && names_said(before) == 1 &&
+            if (NCUREP_HAS(&m, 1) && names_said(before, &list) == 1 &&
                 (!ncurep_metric_find(r, m.name_id, &again) || again.name_id != m.name_id))
                 abort();
         }

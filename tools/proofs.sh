@@ -60,7 +60,7 @@ deduce() { # FILE
         [ $kind = functions ] || model=Typed+Cast
         which=$(listed "$1" $kind | tr ' ' ',')
         [ -z "$which" ] || analyse "-U__GNUC__" "$B/proofs/wp/$name.c" -wp -wp-rte -wp-model $model -wp-prover cvc4,z3 \
-            -wp-timeout 10 -wp-fct "$which" >>"$log" || status=1
+            -wp-timeout 60 -wp-fct "$which" >>"$log" || status=1
     done
     open=$(sed -n 's/^\[wp\] \[Failed\] Goal typed_\(cast_\)\{0,1\}//p' "$log" | sort | tr '\n' ' ' | sed 's/ $//')
     proved=$(sed -n 's/^\[wp\] Proved goals: *\([0-9]*\) *\/ *\([0-9]*\)/\1 \2/p' "$log" | awk '{ a += $1; b += $2 } END { print a " of " b }')

@@ -31,6 +31,15 @@ void drm_parse_free(drmfd_snapshot *s)
     free(s->regions);
 }
 
+int drm_is_old_memory(const drmfd_line *line)
+{
+    static const char *const sizes[] = {"vram mem:", "gtt mem:", "cpu mem:"};
+    size_t i;
+    for (i = 0; line->what == DRMFD_KEY_BAD && i < 3; i++)
+        if (line->key.len > strlen(sizes[i]) && memcmp(line->key.ptr, sizes[i], strlen(sizes[i])) == 0) return 1;
+    return 0;
+}
+
 uint64_t drm_owner(drm_source *s, const drmfd_client *c)
 {
     uint32_t i;

@@ -8,6 +8,9 @@
 drmfd_snapshot drm_parse(const char *text, size_t len, unsigned flags);
 void drm_parse_free(drmfd_snapshot *s);
 
+/* A line with memory of amdgpu in Linux 5.14 to 5.18. Its key has a space, so the reader calls it bad. */
+int drm_is_old_memory(const drmfd_line *line);
+
 /* The process to show a client under: the first that is not a service manager, which holds copies of display devices. */
 uint64_t drm_owner(drm_source *s, const drmfd_client *c);
 

@@ -38,12 +38,8 @@ static int is_old(const drmfd_sample *sample)
 
 static int kept_old(const drmfd_line *line)
 {
-    static const char *const sizes[] = {"vram mem:", "gtt mem:", "cpu mem:"}; /* not keys, as they have a space */
-    size_t i;
     if (line->what == DRMFD_KEY_RAW) return line->value.len > 0 && line->value.ptr[0] >= '0' && line->value.ptr[0] <= '9';
-    for (i = 0; line->what == DRMFD_KEY_BAD && i < 3; i++)
-        if (line->key.len > strlen(sizes[i]) && memcmp(line->key.ptr, sizes[i], strlen(sizes[i])) == 0) return 1;
-    return 0;
+    return drm_is_old_memory(line);
 }
 
 static void take(void *user, const drmfd_sample *sample)

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is wrong with a line, and where in it; NULL if nothing is. */
-static const char *problem(const drmfd_line *line, uint64_t *offset)
+/* What is wrong with a line, and where in it; NULL if nothing is. old: the text is one of amdgpu in Linux 5.14 to 5.18. */
+static const char *problem(int old, const drmfd_line *line, uint64_t *offset)
 {
     *offset = line->offset;
     if (line->what == DRMFD_KEY_BAD) {
         size_t i;
+        if (old && drm_is_old_memory(line)) return NULL;
         if (line->key.len == 0) return "no key before the colon";
         for (i = 0; i < line->key.len; i++) {
             if (line->key.ptr[i] != ' ' && line->key.ptr[i] != '\t' && line->key.ptr[i] != 0) continue;
@@ -32,6 +33,12 @@ static const char *problem(const drmfd_line *line, uint64_t *offset)
     case DRMFD_KEY_TOTAL_CYCLES: return "not a number without a unit below 2^64";
     default: return "not a number of bytes, KiB, MiB or GiB below 2^64";
     }
+}
+
+static int is_old(const drmfd_snapshot *s, const char *text, size_t len)
+{
+    drmfd_line line;
+    return s->driver.len > 0 && !drmfd_line_find(text, len, 0, drmfd_text("drm-driver"), &line);
 }
 
 static void size_cell(cli_table *t, int there, uint64_t bytes)
@@ -84,6 +91,7 @@ static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const
         put_view(&b, "  ", e->name);
         cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
         if ((e->has & DRMFD_ENGINE_HAS_NS) != 0) cli_cellf(&t, CLI_PLAIN, "%.3f s", (double)e->ns / 1e9);
+        else if ((e->has & DRMFD_ENGINE_HAS_LOAD) != 0) cli_cellf(&t, CLI_PLAIN, "%.2f %%", (double)e->load / 100);
         else cli_cellf(&t, CLI_PLAIN, "-");
         number_cell(&t, (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
         number_cell(&t, (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
@@ -127,6 +135,7 @@ static void json_number(cli_json *j, const char *key, int there, uint64_t value)
 
 static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
+    const int old = is_old(s, text, len);
     cli_json j;
     drmfd_reader lines;
     drmfd_line line;
@@ -149,6 +158,7 @@ static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const c
         json_number(&j, "cycles", (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
         json_number(&j, "total_cycles", (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
         json_number(&j, "maxfreq", (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0, e->maxfreq);
+        if ((e->has & DRMFD_ENGINE_HAS_LOAD) != 0) cli_json_double(&j, "load_percent", (double)e->load / 100);
         cli_json_u64(&j, "capacity", e->capacity);
         cli_json_end(&j);
     }
@@ -168,7 +178,7 @@ static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const c
     drmfd_reader_begin(&lines, text, len, flags);
     for (row = 1; drmfd_reader_next(&lines, &line); row++) {
         uint64_t offset;
-        const char *what = problem(&line, &offset);
+        const char *what = problem(old, &line, &offset);
         if (what == NULL) continue;
         cli_json_object(&j, NULL);
         cli_json_u64(&j, "line", row);
@@ -209,15 +219,16 @@ static void show_csv(cli *c, const char *file, const char *text, size_t len, uns
 }
 
 /* Points at the first lines that are not understood; returns whether there are any. */
-static int report(cli *c, const char *file, const char *text, size_t len, unsigned flags)
+static int report(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
+    const int old = is_old(s, text, len);
     drmfd_reader lines;
     drmfd_line line;
     uint64_t count = 0;
     drmfd_reader_begin(&lines, text, len, flags);
     while (drmfd_reader_next(&lines, &line)) {
         uint64_t offset;
-        const char *what = problem(&line, &offset);
+        const char *what = problem(old, &line, &offset);
         if (what == NULL || count++ >= 20 || c->format == CLI_JSON) continue;
         cli_report(c, stderr, line.what == DRMFD_KEY_UNKNOWN ? "warning" : "error", file, text, len, offset, "%s", what);
     }
@@ -231,10 +242,10 @@ int show(cli *c, cli_args *args)
     static const cli_option table[] = {{CUT, 0, "cut", 0}, {0, 0, NULL, 0}};
     const char **files = (const char **)cli_alloc((size_t)args->argc, sizeof *files);
     int count = 0, id, i, code = CLI_FINE;
-    unsigned flags = 0;
+    unsigned flags = DRMFD_READ_OLD_AMDGPU;
     while ((id = cli_next(c, args, table)) != CLI_END) {
         if (id == CLI_OPERAND) files[count++] = args->value;
-        else if (id == CUT) flags = DRMFD_READ_CUT;
+        else if (id == CUT) flags |= DRMFD_READ_CUT;
         else {
             free(files);
             return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
@@ -264,7 +275,7 @@ int show(cli *c, cli_args *args)
         else if (c->format == CLI_CSV) show_csv(c, name, text, len, flags);
         else show_people(c, name, &s, text, len, flags);
         fflush(c->out);
-        if (s.result != DRMFD_RESULT_NOT_DRM && report(c, name, text, len, flags) && code == CLI_FINE) code = CLI_FINDING;
+        if (s.result != DRMFD_RESULT_NOT_DRM && report(c, name, &s, text, len, flags) && code == CLI_FINE) code = CLI_FINDING;
         drm_parse_free(&s);
         free(text);
     }

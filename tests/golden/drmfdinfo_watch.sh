@@ -48,6 +48,13 @@ check "JSON of show" awk -f tests/json.awk "$tmp/json"
 [ "$(grep -o '"line":' "$tmp/json" | wc -l)" -eq 3 ] && ok || fail "three problems in the JSON of show" "$(cat "$tmp/json")"
 [ "$($drmfdinfo show --csv - <"$tmp/text" 2>/dev/null)" = "$(printf 'file,key,name,value\n<stdin>,driver,,x\n<stdin>,total,vram,1024')" ] &&
     ok || fail "CSV of show" "$($drmfdinfo show --csv - <"$tmp/text")"
+# amdgpu in Linux 5.14 to 5.18 names no driver and has a dialect of its own.
+printf 'pos:\t0\npdev:\t0000:03:00.0\npasid:\t32771\nvram mem:\t1536 kB\ngtt mem:\t256 kB\ncpu mem:\t0 kB\ngfx0:\t12.50%%\n' >"$tmp/old"
+says 0 "old: client of driver amdgpu, device 0000:03:00.0, id 32771" $drmfdinfo show "$tmp/old"
+says 0 "12.50 %" $drmfdinfo show "$tmp/old"
+says 0 '"load_percent":12.5,' $drmfdinfo show --json "$tmp/old"
+printf 'nonsense\n' >>"$tmp/old"
+says 1 "old:8:1: error: " $drmfdinfo show "$tmp/old"
 # Many bad lines take linear time and give a short report.
 awk 'BEGIN {print "drm-driver: x"; for (i = 0; i < 200000; i++) print "bad"}' >"$tmp/many"
 $drmfdinfo show "$tmp/many" >"$tmp/out" 2>"$tmp/err"

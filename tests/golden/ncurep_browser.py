@@ -209,7 +209,7 @@ def marks(p):
     p.show(f"k{p.k}src")
     whole = sum(i["counters"].get(SAMPLES, 0) for i in code)
     shown = {x["cells"][0]: x["cells"][1] for x in p.run("return all(0)")}
-    own = [r for r in files if r.get("file") == name and (r["instructions"] > 0 or r["counters"])]
+    own = [r for r in files if r.get("file") == name and (r["instruction_count"] > 0 or r["counters"])]
     check("shares of lines", all(shown[str(r["line"])] == f"{100 * r['counters'].get(SAMPLES, 0) / whole:.1f}%" for r in own), name)
     check("the whole file", len(shown) == len([r for r in files if r.get("file") == name]), len(shown))
     if p.run("return !!work.querySelector('.tools input[type=checkbox]')"):

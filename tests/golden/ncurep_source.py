@@ -42,20 +42,19 @@ def main(report):
         check("the rest does", all(c["adds"] or c["name"].startswith(("derived__avg_", "derived__derivative_", "memory_type", "memory_access_"))
                                    or c["name"].endswith("_nway") for c in code["columns"]), [c for c in code["columns"] if not c["adds"]])
         instructions = code["instructions"]
-        known = [i for i in instructions if "function" in i]
         roots = [r for r in line["lines"] if "inlined_into" not in r]
         for name in own:
-            whole = sums(known, "counters", name)
+            whole = sums(instructions, "counters", name)
             for what, rows, key in (("own lines", line["lines"], "self"), ("outermost lines", roots, "counters"),
                                     ("own lines of files", file["lines"], "self"), ("PTX", ptx["lines"], "counters")):
                 check(f"{report} {code['id']}: {name} over {what}", sums(rows, key, name) == whole, sums(rows, key, name), whole)
         for rows in (line["lines"], file["lines"], ptx["lines"]):
-            check("instructions", sum(r["instruction_count"] for r in rows) == len(known))
+            check("instructions", sum(r["instruction_count"] for r in rows) == len(instructions))
             check("no averages in lines", not any(set(r["counters"]) - set(own) for r in rows))
         # What a line counts for is that of the instructions with it among their calls, each once.
         for r in file["lines"][:: max(1, len(file["lines"]) // 50)]:
             if "file" in r and "line" in r:
-                of = [i for i in known if any(os.path.basename(s["file"]) == r["file"] and s["line"] == r["line"] for s in i.get("source", []))]
+                of = [i for i in instructions if any(os.path.basename(s["file"]) == r["file"] and s["line"] == r["line"] for s in i.get("source", []))]
                 for name in ("inst_executed", "smsp__pcsamp_sample_count"):
                     check(f"{r['file']}:{r['line']} {name}", sums(of, "counters", name) == r["counters"].get(name, 0))
         # Inlined lines come after the one that calls them, and are a part of it.

@@ -2,7 +2,7 @@
 . tests/lib.sh
 corpus=../shared/corpus/ncurep
 reports=
-for name in 2021.2.2_a100pcie40gb_bwcurless_3b5fa236 2024.1.1_a10080gbpcie_panjd123_4fb3ff3f 2024.3.0_a100pcie40gb_bwcurless_4376efaa \
+for name in 2020.2.1_rtx3080_iamcoleman_3d528bfb 2021.2.2_a100pcie40gb_bwcurless_3b5fa236 2024.1.1_a10080gbpcie_panjd123_4fb3ff3f 2024.3.0_a100pcie40gb_bwcurless_4376efaa \
     2025.4.1_rtx5090_darrellthomas_8cde278d; do
     [ -f $corpus/$name.ncu-rep ] && reports="$reports $corpus/$name.ncu-rep"
 done

@@ -1,5 +1,6 @@
 /* What is most worth knowing about a report. */
 #include "digest.h"
+#include "rows.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -79,88 +80,48 @@ static void add_findings(digest_kernel *k, evaluated *e)
     findings_free(&f);
 }
 
-typedef struct hot {
-    size_t row; /* the first of them */
-    double value;
-    double *columns;
-} hot;
-
-static int by_heat(const void *a, const void *b)
-{
-    const hot *x = (const hot *)a, *y = (const hot *)b;
-    return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->row < y->row ? -1 : x->row > y->row;
-}
-
+/* Lines by what is their own, wherever they were inlined; instructions where no line is known. */
 static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep_result *r)
 {
     listing l;
-    text_set names;
-    hot *list = NULL;
-    double *values = NULL;
-    size_t count = 0, room = 0, i, n, column;
-    memset(&names, 0, sizeof names);
+    code_rows rows;
+    rows_query q;
+    size_t *list, count, i, column, lines = 0;
+    memset(&q, 0, sizeof q);
     if (open_listing(&l, m, o, r, 0) && (column = main_column(&l)) < l.column_count && l.columns[column].sum > 0) {
         k->counted = column == l.samples ? "samples" : "executed";
-        values = (double *)cli_alloc(l.column_count + 1, sizeof *values);
-        for (i = 0; i < l.count; i++) {
-            const source_row *row = &l.rows[i];
-            cli_buf where = {NULL, 0, 0};
-            code_place place;
-            const double value = value_of(&l, column, i);
-            size_t at;
-            if (!(value > 0)) continue;
-            row_place(&l, row, &place);
-            if (row->line > 0) put_place(&where, &place);
-            else {
-                if (row->function != NULL) put_function(&where, &l, row->function->name);
-                cli_putf(&where, "+0x%" PRIx64, row->address - (row->function != NULL ? row->function->address : 0));
-            }
-            at = set_add(&names, where.ptr, where.len);
-            if (at == count) {
-                list = (hot *)cli_grow(list, &room, count + 1, sizeof *list);
-                list[count].row = i;
-                list[count].value = 0;
-                list[count++].columns = (double *)cli_alloc(l.column_count + 1, sizeof *list->columns);
-            }
-            list[at].value += value;
-            (void)row_values(&l, i, values);
-            for (n = 0; n < l.column_count; n++) list[at].columns[n] += values[n];
-            cli_buf_free(&where);
-        }
-        /* The names stay in the order in which they were added: a place is found again by its row. */
-        if (count > 0) qsort(list, count, sizeof *list, by_heat);
-        for (i = 0; i < count && i < DIGEST_PLACES; i++) {
+        for (i = 0; i < l.count; i++) lines += l.rows[i].line > 0;
+        rows_open(&rows, &l, lines > 0 ? ROWS_FILES : ROWS_INSTRUCTIONS);
+        q.sort = column;
+        q.self = 1;
+        q.top = DIGEST_PLACES;
+        list = rows_pick(&rows, &q, &count);
+        for (i = 0; i < count; i++) {
             digest_place *to = &k->places[k->place_count++];
-            const source_row *row = &l.rows[list[i].row];
-            cli_buf where = {NULL, 0, 0}, stall = {NULL, 0, 0};
-            ncurep_view text;
-            code_place place;
-            row_place(&l, row, &place);
+            const code_row *row = &rows.list[list[i]];
+            const double *values = rows_values(&rows, list[i], 1);
+            const ncurep_view file = file_name(row_file(&rows, row));
+            cli_buf where = {NULL, 0, 0}, stall = {NULL, 0, 0}, text = {NULL, 0, 0};
+            size_t from = 0;
             if (row->line > 0) {
-                put_place(&where, &place);
-                text = code_line(l.code, place.file, place.line);
-            } else {
-                const char *instruction = row->function != NULL ? sass_at(l.code, row->function, row->address - row->function->address) : NULL;
-                if (row->function != NULL) put_function(&where, &l, row->function->name);
-                cli_putf(&where, "+0x%" PRIx64, row->address - (row->function != NULL ? row->function->address : 0));
-                text = ncurep_text(instruction);
-            }
-            while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
-                text.ptr++;
-                text.len--;
-            }
-            put_stall(&stall, &l, list[i].columns);
+                cli_put_safe(&where, file.ptr, file.len);
+                cli_putf(&where, ":%" PRIu32, row->line);
+            } else if (row_function(&rows, row).len > 0) put_function(&where, &l, row_function(&rows, row));
+            else if (lines > 0) cli_putf(&where, "(no line)");
+            if (lines == 0) cli_putf(&where, "+0x%" PRIx64, row_address(&rows, row) - (l.rows[row->at].function != NULL ? l.rows[row->at].function->address : 0));
+            to->value = values[column];
+            to->part = share(&l, column, values[column]) / 100;
+            put_stall(&stall, &l, values);
+            if (lines == 0 ? has_sass(l.code) && rows_text(&text, &rows, list[i]) : rows_text(&text, &rows, list[i]))
+                while (from < text.len && (text.ptr[from] == ' ' || text.ptr[from] == '\t')) from++;
             to->where = text_of(&where);
             to->stall = stall.len > 0 ? stall.ptr : NULL;
-            to->text = text.len > 0 ? safe_copy(text) : NULL;
-            to->value = list[i].value;
-            to->part = share(&l, column, list[i].value) / 100;
+            to->text = text.len > from ? safe_copy(bytes_of(text.ptr + from, text.len - from)) : NULL;
+            cli_buf_free(&text);
         }
+        cli_free(list);
+        rows_close(&rows);
     }
-    for (i = 0; i < count; i++) cli_free(list[i].columns);
-    cli_free(list);
-    cli_free(values);
-    set_free(&names);
     close_listing(&l);
 }
 

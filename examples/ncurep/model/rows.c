@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FEW 64 /* rows that are kept in order while the others go by */
 #define GAP 64 /* lines of PTX between two with code: more of them are other functions */
 
 static code_row *add(code_rows *x)
@@ -53,12 +54,12 @@ static void add_nodes(code_rows *x)
     for (;;) {
         const size_t at = stack[depth], above = depth > 0 ? (size_t)x->list[row_of[depth]].at + 1 : 0;
         code_row *row;
-        if (at >= x->t.count || s.list[at]->parent != above) {
+        if (at >= x->t.count || x->t.list[s.list[at]].parent != above) {
             if (depth-- == 0) break;
             continue;
         }
         stack[depth]++;
-        row = add_node(x, s.list[at]);
+        row = add_node(x, &x->t.list[s.list[at]]);
         row->depth = (uint32_t)depth;
         row->parent = depth > 0 ? (uint32_t)row_of[depth] + 1 : 0;
         if (depth < DEEP) {
@@ -88,7 +89,8 @@ static void add_texts(code_rows *x)
     order_lines(&s, &x->t);
     for (pass = 0; pass < 2; pass++) {
         for (i = 0; i < x->t.count; i++) {
-            const node *n = s.list[i], *last = i > 0 ? s.list[i - 1] : NULL, *next = i + 1 < x->t.count ? s.list[i + 1] : NULL;
+            const node *n = &x->t.list[s.list[i]], *last = i > 0 ? &x->t.list[s.list[i - 1]] : NULL;
+            const node *next = i + 1 < x->t.count ? &x->t.list[s.list[i + 1]] : NULL;
             const int begins = last == NULL || !same_view(last->file, n->file), ends = next == NULL || !same_view(next->file, n->file);
             const uint64_t line = n->line, lines = x->kind == ROWS_FILES ? code_lines(x->l->code, n->file) : 0;
             uint64_t from = begins ? 1 : (uint64_t)last->line + 1, to = line + 1;
@@ -231,20 +233,27 @@ static int is_chosen(const code_rows *x, const rows_query *q, size_t row)
 
 size_t *rows_pick(const code_rows *x, const rows_query *q, size_t *count)
 {
-    size_t *rows = (size_t *)cli_alloc(x->count, sizeof *rows), i, n = 0;
-    picked *list;
-    for (i = 0; i < x->count; i++)
-        if (is_chosen(x, q, i)) rows[n++] = i;
-    if (q->sort < x->l->column_count) {
-        list = (picked *)cli_alloc(n, sizeof *list);
-        *count = n;
-        for (i = n = 0; i < *count; i++) {
-            const double exact = rows_values(x, rows[i], q->self)[q->sort], v = exact == exact ? exact : 0;
-            if (q->top > 0 && !(v > 0)) continue;
-            list[n].row = rows[i];
-            list[n++].key = q->ascending ? -v : v;
+    const int sorted = q->sort < x->l->column_count, few = sorted && q->top > 0 && q->top <= FEW;
+    picked *list = sorted ? (picked *)cli_alloc(few ? (size_t)q->top + 1 : x->count, sizeof *list) : NULL;
+    size_t *rows = sorted ? NULL : (size_t *)cli_alloc(x->count, sizeof *rows), i, n = 0;
+    for (i = 0; i < x->count; i++) {
+        const double exact = sorted ? rows_values(x, i, q->self)[q->sort] : 0, v = exact == exact ? exact : 0;
+        picked now;
+        size_t at = n;
+        if ((sorted && q->top > 0 && !(v > 0)) || !is_chosen(x, q, i)) continue;
+        if (!sorted) {
+            rows[n++] = i;
+            continue;
         }
-        if (n > 0) qsort(list, n, sizeof *list, by_key);
+        now.row = i;
+        now.key = q->ascending ? -v : v;
+        for (; few && at > 0 && by_key(&now, &list[at - 1]) < 0; at--) list[at] = list[at - 1];
+        list[at] = now;
+        n += !few || n < q->top;
+    }
+    if (sorted) {
+        if (n > 0 && !few) qsort(list, n, sizeof *list, by_key);
+        rows = (size_t *)cli_alloc(n, sizeof *rows);
         for (i = 0; i < n; i++) rows[i] = list[i].row;
         cli_free(list);
     }

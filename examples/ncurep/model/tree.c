@@ -96,16 +96,20 @@ void make_tree(tree *t, const listing *l, int how)
     memset(t, 0, sizeof *t);
     t->columns = l->column_count;
     t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
-    t->innermost = (uint32_t *)cli_alloc(l->count, sizeof *t->innermost);
-    t->before = (uint32_t *)cli_alloc(l->count, sizeof *t->before);
+    if (how == TREE_CALLS || how == TREE_FILES) {
+        t->innermost = (uint32_t *)cli_alloc(l->count, sizeof *t->innermost);
+        t->before = (uint32_t *)cli_alloc(l->count, sizeof *t->before);
+    }
+    t->list = (node *)cli_alloc(l->count, sizeof *t->list); /* seldom more: growing leaves holes */
+    t->room = l->count;
     t->is_small = 1;
     for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
+        const ncurep_view function = row->function != NULL ? row->function->name : nothing;
         code_place stack[DEEP];
         size_t depth = 0;
         uint32_t at = 0;
-        if (row->function == NULL) continue;
         row_place(l, row, &stack[depth++]);
         if (row->line > 0 && (how == TREE_CALLS || how == TREE_FILES)) {
             code_place p = stack[0];
@@ -117,9 +121,9 @@ void make_tree(tree *t, const listing *l, int how)
             stack[0].file.ptr = "ptx";
             stack[0].file.len = 3;
             stack[0].line = row->ptx;
-            stack[0].function = row->function->name;
+            stack[0].function = function;
         }
-        if (row->line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
+        if (row->line == 0 && how != TREE_PTX) stack[0].function = function;
         for (k = depth; k > 0; k--) {
             if (how == TREE_FILES) {
                 if (is_above(stack, k - 1, depth)) continue;
@@ -129,10 +133,13 @@ void make_tree(tree *t, const listing *l, int how)
         }
         if (how == TREE_FILES) at = node_of(t, 0, file_name(stack[0].file), row->line > 0 ? nothing : stack[0].function, stack[0].line);
         t->list[at - 1].instructions++;
+        if (t->innermost == NULL) continue;
         t->innermost[i] = at;
         t->before[i] = t->list[at - 1].last;
         t->list[at - 1].last = (uint32_t)i + 1;
     }
+    cli_free(t->bucket);
+    t->bucket = NULL;
 }
 
 void free_tree(tree *t)
@@ -148,12 +155,10 @@ void free_tree(tree *t)
     cli_free(t->innermost);
     cli_free(t->before);
     cli_free(t->list);
-    cli_free(t->bucket);
 }
 
-static int by_line(const void *a, const void *b)
+static int by_line(const node *x, const node *y)
 {
-    const node *x = *(const node *const *)a, *y = *(const node *const *)b;
     const size_t n = x->file.len < y->file.len ? x->file.len : y->file.len;
     const int c = n > 0 ? memcmp(x->file.ptr, y->file.ptr, n) : 0;
     if (x->parent != y->parent) return x->parent < y->parent ? -1 : 1;
@@ -162,15 +167,34 @@ static int by_line(const void *a, const void *b)
     return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
 }
 
+/* Moves an entry down among those of a heap until none below it comes later. */
+static void sift(const tree *t, uint32_t *list, size_t at, size_t count)
+{
+    const uint32_t moved = list[at];
+    size_t below;
+    for (; (below = 2 * at + 1) < count; at = below) {
+        if (below + 1 < count && by_line(&t->list[list[below]], &t->list[list[below + 1]]) < 0) below++;
+        if (by_line(&t->list[moved], &t->list[list[below]]) >= 0) break;
+        list[at] = list[below];
+    }
+    list[at] = moved;
+}
+
 void order_lines(line_order *s, const tree *t)
 {
     size_t i;
-    s->list = (const node **)cli_alloc(t->count + 1, sizeof *s->list);
-    s->first = (size_t *)cli_alloc(t->count + 1, sizeof *s->first);
-    for (i = 0; i < t->count; i++) s->list[i] = &t->list[i];
-    for (i = 0; i <= t->count; i++) s->first[i] = t->count;
-    if (t->count > 0) qsort(s->list, t->count, sizeof *s->list, by_line);
-    for (i = t->count; i > 0; i--) s->first[s->list[i - 1]->parent] = i - 1;
+    s->list = (uint32_t *)cli_alloc(t->count + 1, sizeof *s->list);
+    s->first = (uint32_t *)cli_alloc(t->count + 1, sizeof *s->first);
+    for (i = 0; i < t->count; i++) s->list[i] = (uint32_t)i;
+    for (i = 0; i <= t->count; i++) s->first[i] = (uint32_t)t->count;
+    for (i = t->count / 2; i > 0; i--) sift(t, s->list, i - 1, t->count); /* qsort takes as much memory again, and no context */
+    for (i = t->count; i > 1; i--) {
+        const uint32_t last = s->list[0];
+        s->list[0] = s->list[i - 1];
+        s->list[i - 1] = last;
+        sift(t, s->list, 0, i - 1);
+    }
+    for (i = t->count; i > 0; i--) s->first[t->list[s->list[i - 1]].parent] = (uint32_t)i - 1;
 }
 
 void free_order(line_order *s)

@@ -22,7 +22,7 @@ typedef struct tree {
     double **values;  /* else here */
     size_t parts, part_room;
     double *now;      /* what node_values gives */
-    uint32_t *innermost, *before; /* by row of the listing: index + 1 of the node that has it for its own; of the row of that
+    uint32_t *innermost, *before; /* of lines with calls and of files; by row of the listing: index + 1 of the node that has it for its own; of the row of that
                                      node before it; 0: none */
     uint32_t *bucket; /* index + 1 of the last node in each, or 0 */
     size_t buckets;   /* a power of two */
@@ -42,11 +42,10 @@ void make_tree(tree *t, const listing *l, int how);
 const double *node_values(const tree *t, const listing *l, const node *n, int self);
 void free_tree(tree *t);
 
-/* The nodes by parent, then by file and line: the children of the node with index i are the entries from first[i + 1] on
-   that have i + 1 for a parent; first[0] is for those without one. To be freed. */
+/* The nodes by parent, then by file and line, by index: the children of the node with index i are the entries from first[i + 1]
+   on that have i + 1 for a parent; first[0] is for those without one. To be freed. */
 typedef struct line_order {
-    const node **list;
-    size_t *first;
+    uint32_t *list, *first;
 } line_order;
 
 void order_lines(line_order *s, const tree *t);

@@ -101,39 +101,64 @@ static void put_hot_row(html *h, const code_rows *rows, size_t at, double hottes
     cli_buf_free(&text);
 }
 
-/* For paper, and where no script runs: the hottest rows, each time once, and those that rules name. */
-static void put_hottest(html *h, const listing *l, rows_kind kind, int last)
-{
+/* A table that is begun at its first row. */
+typedef struct hot_rows {
     code_rows rows;
-    rows_query q;
-    text_set placed;
-    size_t *list, count, i, before, shown = 0;
-    memset(&placed, 0, sizeof placed);
-    memset(&q, 0, sizeof q);
-    rows_open(&rows, l, kind);
-    q.sort = main_column(l);
-    list = rows_pick(&rows, &q, &count);
-    for (i = 0; i < count; i++) {
-        const code_row *row = &rows.list[list[i]];
-        const int hot = i < HOT_ROWS && rows_values(&rows, list[i], 0)[q.sort] > 0;
-        cli_buf anchor = {NULL, 0, 0};
-        if (row->line == 0 && kind != ROWS_INSTRUCTIONS) continue;
-        put_anchor(&anchor, l, row_address(&rows, row), row_file(&rows, row), kind == ROWS_INSTRUCTIONS ? 0 : row->line);
-        if (anchor.len > 0 && ((hot && last) || (h->targets.count > 0 && set_find(&h->targets, anchor.ptr, anchor.len) != NOT_IN_SET))) {
-            if (shown++ == 0)
-                fprintf(h->out, "<h4>%s</h4>\n<div class=\"list\"><table class=\"src\"><thead><tr><th scope=\"col\">Share<th scope=\"col\">Samples<th scope=\"col\">Executed"
-                                "<th scope=\"col\" class=\"t\">Waits for<th scope=\"col\" class=\"t\">%s</thead><tbody>\n",
-                        !last ? "Instructions that rules name" : kind == ROWS_INSTRUCTIONS ? "Hottest instructions" : "Hottest lines",
-                        kind == ROWS_INSTRUCTIONS ? "Instruction" : "Line");
-            before = placed.count; /* a line may be in several functions */
-            put_hot_row(h, &rows, list[i], rows_values(&rows, list[0], 0)[q.sort], set_add(&placed, anchor.ptr, anchor.len) == before ? &anchor : NULL);
-        }
-        cli_buf_free(&anchor);
+    double hottest;
+    const char *title;
+    size_t shown;
+    text_set placed; /* a line may be in several functions, but its anchor is one */
+} hot_rows;
+
+static void put_hot(html *h, hot_rows *t, size_t at)
+{
+    const int instructions = t->rows.kind == ROWS_INSTRUCTIONS;
+    const code_row *row = &t->rows.list[at];
+    const size_t before = t->placed.count;
+    cli_buf anchor = {NULL, 0, 0};
+    put_anchor(&anchor, t->rows.l, row_address(&t->rows, row), row_file(&t->rows, row), instructions ? 0 : row->line);
+    if (anchor.len > 0) {
+        if (t->shown++ == 0)
+            fprintf(h->out, "<h4>%s</h4>\n<div class=\"list\"><table class=\"src\"><thead><tr><th scope=\"col\">Share<th scope=\"col\">Samples<th scope=\"col\">Executed"
+                            "<th scope=\"col\" class=\"t\">Waits for<th scope=\"col\" class=\"t\">%s</thead><tbody>\n", t->title, instructions ? "Instruction" : "Line");
+        put_hot_row(h, &t->rows, at, t->hottest, set_add(&t->placed, anchor.ptr, anchor.len) == before ? &anchor : NULL);
     }
-    if (shown > 0) fputs("</tbody></table></div>\n", h->out);
-    set_free(&placed);
+    cli_buf_free(&anchor);
+}
+
+/* Whether a rule links to a row that is not in the table. */
+static int is_wanted(const html *h, const hot_rows *t, size_t at)
+{
+    const code_row *row = &t->rows.list[at];
+    cli_buf anchor = {NULL, 0, 0};
+    int is;
+    put_anchor(&anchor, t->rows.l, row_address(&t->rows, row), row_file(&t->rows, row), t->rows.kind == ROWS_INSTRUCTIONS ? 0 : row->line);
+    is = anchor.len > 0 && set_find(&h->targets, anchor.ptr, anchor.len) != NOT_IN_SET && set_find(&t->placed, anchor.ptr, anchor.len) == NOT_IN_SET;
+    cli_buf_free(&anchor);
+    return is;
+}
+
+/* For paper, and where no script runs: the hottest rows if they are to be hot, and those that rules name. */
+static void put_hottest(html *h, const listing *l, rows_kind kind, int hot, const char *title)
+{
+    hot_rows t;
+    rows_query q;
+    size_t *list, count, i;
+    memset(&t, 0, sizeof t);
+    memset(&q, 0, sizeof q);
+    rows_open(&t.rows, l, kind);
+    q.sort = main_column(l);
+    q.top = HOT_ROWS;
+    list = rows_pick(&t.rows, &q, &count);
+    t.title = title;
+    t.hottest = count > 0 ? rows_values(&t.rows, list[0], 0)[q.sort] : 0;
+    for (i = 0; hot && i < count; i++) put_hot(h, &t, list[i]);
+    for (i = 0; h->targets.count > 0 && i < t.rows.count; i++)
+        if (is_wanted(h, &t, i)) put_hot(h, &t, i);
+    if (t.shown > 0) fputs("</tbody></table></div>\n", h->out);
     cli_free(list);
-    rows_close(&rows);
+    set_free(&t.placed);
+    rows_close(&t.rows);
 }
 
 /* Data for the script ---------------------------------------------------------------------------------------------------- */
@@ -599,8 +624,8 @@ void html_source(html *h, const listing *l)
             has_sass(l->code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
     put_stalls(h, l);
     fputs("<div class=\"hot\">\n", h->out);
-    if (lines) put_hottest(h, l, ROWS_LINES, 1);
-    put_hottest(h, l, ROWS_INSTRUCTIONS, !lines);
+    if (lines) put_hottest(h, l, ROWS_LINES, 1, "Hottest lines");
+    put_hottest(h, l, ROWS_INSTRUCTIONS, !lines, lines ? "Instructions that rules name" : "Hottest instructions");
     fputs("</div>\n", h->out);
     put_data(h, l);
     fputs("</section>\n", h->out);

@@ -39,8 +39,8 @@ static void put_view(records *r, int has, ncurep_view v)
 /* Three columns: kind, number, text. Of the last two at most one is filled. */
 static void put_value_of(records *r, const ncurep_value *v)
 {
-    static const char *const kinds[] = {"", "str", "f32", "f64", "u32", "u64", "i32", "i64"};
-    record_text(r, v->kind != NCUREP_KIND_NONE, kinds[v->kind], strlen(kinds[v->kind]));
+    static const char kinds[][4] = {"", "str", "f32", "f64", "u32", "u64", "i32", "i64"};
+    record_text(r, v->kind != NCUREP_KIND_NONE, kinds[v->kind], 3);
     if (v->kind == NCUREP_KIND_FLOAT || v->kind == NCUREP_KIND_DOUBLE) record_real(r, ncurep_value_double(v));
     else record_whole(r, v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64, v->bits);
     put_view(r, v->kind == NCUREP_KIND_STRING, v->text);

@@ -141,12 +141,17 @@ void record_text(records *r, int has, const char *bytes, size_t len)
 
 static void put_whole(records *r, uint64_t value)
 {
+    static const char pairs[] = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
+                                "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
     char digits[20];
     size_t n = sizeof digits;
-    do {
-        digits[--n] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
+    while (value >= 10) {
+        const char *two = pairs + 2 * (value % 100);
+        digits[--n] = two[1];
+        digits[--n] = two[0];
+        value /= 100;
+    }
+    if (value > 0 || n == sizeof digits) digits[--n] = (char)('0' + value);
     put(r, digits + n, sizeof digits - n);
 }
 
@@ -162,6 +167,7 @@ void record_real(records *r, double value)
     char number[32];
     next(r);
     if (r->json && value - value != 0) put_null(r);
+    else if (value >= 1 && value < 1e15 && value == (double)(uint64_t)value) put_whole(r, (uint64_t)value); /* what cli_double writes */
     else {
         cli_double(number, value);
         put(r, number, strlen(number));
