@@ -182,7 +182,7 @@ $(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
 VIEWER_PARTS = $(patsubst examples/%.c,$(B)/obj/%.o,$(filter-out %/reactor.c,$(shell sh tools/viewer.sh sources)))
 $(B)/fuzz/viewer: fuzz/viewer.c $(VIEWER_PARTS) $(B)/tests/headers/replay.o
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $^ $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -ldl -lm
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(LDFLAGS) -o $@ $< $(VIEWER_PARTS) $(B)/tests/headers/replay.o $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -ldl -lm
 
 $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)

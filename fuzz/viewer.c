@@ -131,6 +131,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             break;
         case 3:
             if (call[2] % 4 == 0) viewer_close(a);
+            else if (call[2] % 4 == 1) {
+                fill_room(call[3] % 2 ? "a.section" : "b.section");
+                must(viewer_add_section(call[1] % 3, (double)size_of(call[1] % 3), 9) <= 1);
+            }
             else {
                 fill_room("saxpy.cu");
                 must(viewer_add_text(0, (double)size_of(0), 8) <= 0);
@@ -145,7 +149,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         default: {
             const int what = call[4] % (VIEWER_WHATS + 2) - 1;
             fill_room(words[call[4] / 17 % 5]);
-            look_at(viewer_page(what, a, b, c, call[3] / 5 % 4 - 1, call[2] / 9 % 6 - 1, call[1] & 128),
+            look_at(viewer_page(what, a, b, c, call[3] / 5 % 4 - 1, call[2] / 9 % 6 - 1, call[1] / 64),
                     what == VIEWER_LIST || what == VIEWER_DETAILS || what >= VIEWER_METRICS);
             break;
         }

@@ -6,6 +6,7 @@ import base64
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -129,6 +130,35 @@ def source(browser, tool, reports):
               "an address leads to a line", browser.run("document.getElementById('panel').textContent.slice(0, 300)"))
     browser.run("document.getElementById('close').click()")
     browser.wait(f"document.querySelectorAll('#reports button').length === {at}")
+
+
+def sections(browser, tool, report):
+    """A section file is linted, and shows what it makes of the report; a new one of its name comes in its place."""
+    good = os.path.join(os.path.dirname(report), "../nvsection/wave.section")
+    if not os.path.exists(good):
+        return
+    name = os.path.basename(report)
+    browser.choose("#files", [report])
+    shown(browser, name)
+    browser.run("location.hash = '#r0/k0'")
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(good, folder)
+        page = os.path.join(folder, "page.html")
+        subprocess.run([tool, "html", "--section-folder", folder, report, "-o", page], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        titles = re.findall(r'<h3 id="k0s\d+">([^<]*)', open(page, encoding="utf-8").read())
+        check(len(titles) > 0, "the tool shows the section")
+        browser.choose("#files", [os.path.join(folder, "wave.section")])
+        found = f"Array.prototype.map.call({PAGE}.querySelectorAll('#k0 h3[id^=k0s]:not([id=k0src])'), function (x) {{ return x.textContent; }})"
+        check(browser.wait(f"{PAGE} && {PAGE}.getElementById('k0') && {json.dumps(titles)}.join() === {found}.join()", 20), "a section that is dropped is shown as the tool does",
+              browser.run(found))
+        with open(os.path.join(folder, "wave.section"), "w", encoding="ascii") as f:
+            f.write('Identifier: "Wave"\nDisplayNam: "x"\nHeader {\n')
+        browser.choose("#files", [os.path.join(folder, "wave.section")])
+        check(browser.wait("/wave.section:2:1: (error|warning)/.test(document.getElementById('said').textContent)"), "its mistakes have line and column", said(browser))
+        check(browser.wait(f"{PAGE} && {PAGE}.getElementById('k0') && {found}.length > {len(titles)}"), "without a good section those of the report are shown",
+              browser.run(found))
+        browser.run("document.getElementById('close').click()")
+        browser.wait("document.querySelectorAll('#reports button').length === 0")
 
 
 def compressed(browser, page, tool, report):
@@ -409,6 +439,7 @@ def main(program, page, tool, number, reports):
     pace(browser, max(reports, key=os.path.getsize))
     panels(browser, tool, url, reports)
     source(browser, tool, reports)
+    sections(browser, tool, reports[0])
     compressed(browser, page, tool, reports[0])
     memory(browser, reports[-1])
     browser.run("document.getElementById('close').click()")

@@ -43,22 +43,25 @@ archive "$name-source"
 
 # The viewer and what is linked into it, with its licences; the Python packages.
 made="$name.tar.gz $name-source.tar.gz"
-linked='' linked_sum=''
+linked='' linked_sum='' has_zstd=''
 if [ "${PARTS:-all}" != source ]; then
     tree=$folder/$name-source
     python=${PYTHON:-python3}
     [ ! -x "$B/venv/bin/python" ] || python=$(cd "$B" && pwd)/venv/bin/python
     SOURCE_DATE_EPOCH=$time
     export SOURCE_DATE_EPOCH
-    ${MAKE:-make} -s -C "$tree" B=build viewer
+    zstd=${ZSTD_SOURCE:-$(cd "$B" && pwd)/zstd}
+    ZSTD_SOURCE=$zstd ${MAKE:-make} -s -C "$tree" B=build viewer
     if [ -f "$tree/build/viewer.html" ]; then
         cp "$tree/build/viewer.html" "$B/$name-viewer.html"
         made="$made $name-viewer.html"
         linked=$name-viewer.html linked_sum=$(sha256sum "$B/$name-viewer.html" | cut -d' ' -f1)
+        grep -q 'id="zstd"></script>' "$B/$name-viewer.html" || has_zstd=1
         # Their terms go with the page.
         if ls /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright >/dev/null 2>&1; then
             cat /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright \
                 >"$B/$name-viewer-licences.txt"
+            [ ! "$has_zstd" ] || cat "$zstd/LICENSE" >>"$B/$name-viewer-licences.txt"
             made="$made $name-viewer-licences.txt"
         else echo "tools/dist.sh: the licences of wasi-libc and libc++abi are not here: add them to the viewer by hand" >&2; fi
     fi
@@ -74,7 +77,7 @@ printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha1sum >"$folder/sha1"
 printf '%s\n' "$source" | tr '\n' '\0' | xargs -0 sha256sum >"$folder/sha256"
 code=$(sed 's/ .*//' "$folder/sha1" | LC_ALL=C sort | tr -d '\n' | sha1sum | cut -d' ' -f1)
 archive_sum=$(sha256sum "$B/$name-source.tar.gz" | cut -d' ' -f1)
-paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v linked="$linked" -v linked_sum="$linked_sum" \
+paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v linked="$linked" -v linked_sum="$linked_sum" -v zstd="$has_zstd" \
     -v name="$name" -v version="$version" -v code="$code" -v sum="$archive_sum" \
     -v created="$(TZ=UTC date -u -d "@$time" +%Y-%m-%dT%H:%M:%SZ)" '
     function quoted(s) { gsub(/[\\"]/, "\\\\&", s); return "\"" s "\"" }
@@ -100,6 +103,7 @@ paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v linked="$linked" -v linked_
             other("viewer", version, linked, linked_sum, "MIT-0 OR Unlicense")
             other("wasi-libc", "", "", "", "Apache-2.0 WITH LLVM-exception AND MIT")
             other("libc++abi", "", "", "", "Apache-2.0 WITH LLVM-exception")
+            if (zstd) other("zstd", "", "", "", "BSD-3-Clause")
         }
         print "  ],\n  \"files\": ["
     }
@@ -116,6 +120,7 @@ paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v linked="$linked" -v linked_
             print "    {\"spdxElementId\": \"SPDXRef-viewer\", \"relationshipType\": \"GENERATED_FROM\", \"relatedSpdxElement\": \"SPDXRef-Package\"},"
             print "    {\"spdxElementId\": \"SPDXRef-viewer\", \"relationshipType\": \"STATIC_LINK\", \"relatedSpdxElement\": \"SPDXRef-wasi-libc\"},"
             print "    {\"spdxElementId\": \"SPDXRef-viewer\", \"relationshipType\": \"STATIC_LINK\", \"relatedSpdxElement\": \"SPDXRef-libcxxabi\"},"
+            if (zstd) print "    {\"spdxElementId\": \"SPDXRef-viewer\", \"relationshipType\": \"STATIC_LINK\", \"relatedSpdxElement\": \"SPDXRef-zstd\"},"
         }
         for (i = 1; i <= NR; i++) printf "    {\"spdxElementId\": \"SPDXRef-Package\", \"relationshipType\": \"CONTAINS\", \"relatedSpdxElement\": \"SPDXRef-File-%d\"}%s\n", i, (i < NR ? "," : "")
         print "  ]\n}"

@@ -23,10 +23,10 @@ if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c 
     echo "skipped: needs clang with wasm32 and its libc++abi (and gzip, sha256sum, base64)"
     exit 0
 fi
-exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
+exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_add_section viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
-"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -Wno-implicit-function-declaration -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
+"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -include examples/viewer/wasi.h -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
     examples/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
     $(export_all $exports)
 packed() { gzip -9 -n -c "$1" | base64 -w 0; }
@@ -44,7 +44,7 @@ for one in zstddeclib.c zstd.c; do
         packed "$out/zstd.wasm" >"$out/zstd.b64"
     fi
 done
-[ -s "$out/zstd.b64" ] || echo "without compressed reports: needs zstd.c in ZSTD_SOURCE ($ZSTD_SOURCE)"
+[ -s "$out/zstd.b64" ] || echo "without compressed reports: needs zstd in $ZSTD_SOURCE (the first lines of tools/viewer.sh say how to get it)"
 
 # The hash of a script as the browser takes it.
 hash_of() { printf "$(sha256sum <"$1" | awk '{for (i = 1; i <= 64; i += 2)

@@ -23,7 +23,7 @@ typedef struct input_file {
 typedef struct kept_list {
     html_list *list; /* NULL: none */
     side own, base;
-    int with, kernel, match;
+    int with, kernel, match, dropped;
 } kept_list;
 
 typedef struct open_file {
@@ -46,7 +46,7 @@ typedef struct kept_rows {
 static struct viewer {
     cli_heap heap; /* of everything open */
     open_file reports[VIEWER_REPORTS];
-    input_file texts[VIEWER_TEXTS];
+    input_file texts[VIEWER_TEXTS], sections[VIEWER_TEXTS];
     char *room;
     size_t room_size;
     cli_buf text, messages;
@@ -71,7 +71,7 @@ typedef struct job {
     open_file *own, *base;
     input_file file;
     size_t name_size;
-    int what, kernel, with, base_kernel, match, all;
+    int what, kernel, with, base_kernel, match, all, dropped;
     uint64_t most;
     int kind, flags;
     window_options window;
@@ -107,6 +107,7 @@ static int run(int (*call)(void *user), job *x)
     if (cli_heap_run(&viewer.heap, call, x, &code)) return code;
     memset(viewer.reports, 0, sizeof viewer.reports);
     memset(viewer.texts, 0, sizeof viewer.texts);
+    memset(viewer.sections, 0, sizeof viewer.sections);
     memset(&viewer.text, 0, sizeof viewer.text); /* messages are kept outside of the heap */
     memset(&viewer.code, 0, sizeof viewer.code);
     return 4;
@@ -278,6 +279,114 @@ static void drop_list(kept_list *l)
     memset(l, 0, sizeof *l);
 }
 
+/* The sections that were added, as a folder. */
+static const char folder[] = "dropped";
+
+static const input_file *section_at(const char *path)
+{
+    size_t i;
+    if (strncmp(path, folder, sizeof folder - 1) != 0 || path[sizeof folder - 1] != '/') return NULL;
+    for (i = 0; i < VIEWER_TEXTS; i++)
+        if (viewer.sections[i].name != NULL && strcmp(viewer.sections[i].name, path + sizeof folder) == 0) return &viewer.sections[i];
+    return NULL;
+}
+
+static nvs_access list_sections(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+{
+    size_t i;
+    (void)user;
+    if (strcmp(path, folder) != 0) return NVS_ACCESS_ABSENT;
+    for (i = 0; i < VIEWER_TEXTS; i++)
+        if (viewer.sections[i].name != NULL && !found_fn(to, viewer.sections[i].name, 0)) break;
+    return NVS_ACCESS_OK;
+}
+
+static nvs_access size_of_section(void *user, const char *path, uint64_t *size)
+{
+    const input_file *f = section_at(path);
+    (void)user;
+    if (f == NULL) return NVS_ACCESS_ABSENT;
+    *size = f->size;
+    return NVS_ACCESS_OK;
+}
+
+static nvs_access read_section(void *user, const char *path, char *to, size_t size)
+{
+    const input_file *f = section_at(path);
+    (void)user;
+    return f != NULL && size == f->size && (size == 0 || viewer_read(f->number, 0, to, (uint32_t)size) == size) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+}
+
+static const nvs_files section_files = {list_sections, size_of_section, read_section, NULL};
+
+/* Its mistakes, a message each; an exit code. */
+static int lint_section(cli *c, const input_file *f)
+{
+    char *text = (char *)cli_alloc((size_t)f->size + 1, 1);
+    nvs_document_options options;
+    nvs_document *doc;
+    nvs_error e;
+    uint32_t i;
+    int code = CLI_FINE;
+    memset(&options, 0, sizeof options);
+    CLI_MEMORY(options.memory);
+    if (f->size > 0 && viewer_read(f->number, 0, text, (uint32_t)f->size) != f->size) {
+        cli_error(c, "%s: it cannot be read", f->name);
+        cli_free(text);
+        return CLI_INPUT;
+    }
+    doc = nvs_document_open(text, (size_t)f->size, &options, &e);
+    if (doc == NULL) cli_error(c, "%s: %s", f->name, e.message);
+    for (i = 0; doc != NULL && i < doc->diagnostic_count; i++) {
+        const nvs_diagnostic *d = &doc->diagnostics[i];
+        cli_error(c, "%s:%u:%u: %s: %s%s%.*s", f->name, (unsigned)d->line, (unsigned)d->column, d->warning ? "warning" : "error",
+                  nvs_issue_text(d->issue), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
+    }
+    if (doc == NULL || doc->errors > 0 || doc->warnings > 0) code = CLI_FINDING;
+    nvs_document_close(doc);
+    cli_free(text);
+    return code;
+}
+
+#define MOST_OF_SECTION ((uint64_t)16 << 20)
+
+static int section_job(void *user)
+{
+    job *const x = (job *)user;
+    cli c;
+    reader in;
+    model m;
+    size_t i;
+    begin(&c, &in, &m);
+    drop_code();
+    for (i = 0; i < VIEWER_REPORTS; i++) drop_list(&viewer.reports[i].kept);
+    x->file.name = copy_name(x->name_size);
+    for (i = 0; i < VIEWER_TEXTS && (viewer.sections[i].name == NULL || strcmp(viewer.sections[i].name, x->file.name) != 0);) i++;
+    if (i == VIEWER_TEXTS)
+        for (i = 0; i < VIEWER_TEXTS && viewer.sections[i].name != NULL;) i++;
+    if (i == VIEWER_TEXTS || x->file.size > MOST_OF_SECTION) {
+        cli_error(&c, "%s: %s", x->file.name, i == VIEWER_TEXTS ? "too many section files are open" : "too large for a section");
+        cli_free(x->file.name);
+        return CLI_INPUT;
+    }
+    cli_free(viewer.sections[i].name);
+    viewer.sections[i] = x->file;
+    return lint_section(&c, &viewer.sections[i]);
+}
+
+int viewer_add_section(uint32_t file, double size, size_t name_size)
+{
+    job x;
+    int code;
+    memset(&x, 0, sizeof x);
+    if (!is_size(size)) return -1;
+    x.file.number = file;
+    x.file.size = (uint64_t)size;
+    x.name_size = name_size;
+    code = run(section_job, &x);
+    return code == CLI_FINE || code == CLI_FINDING ? code : -1;
+}
+
 static int close_job(void *user)
 {
     open_file *const own = ((job *)user)->own;
@@ -351,13 +460,14 @@ static int piece_of_page(const page *pg, section_source *sections, const job *x)
     kept_list *l = &x->own->kept;
     opened *o = &x->own->o;
     int code = CLI_FINE, one;
-    if (l->list == NULL || l->with != x->with || l->kernel != x->base_kernel || l->match != x->match) {
+    if (l->list == NULL || l->with != x->with || l->kernel != x->base_kernel || l->match != x->match || l->dropped != x->dropped) {
         drop_list(l);
         if (x->base != NULL) code = read_sides(pg, x, &l->own, &l->base);
         l->list = html_list_open(pg, o, sections, x->base != NULL ? &l->base : NULL, x->base != NULL ? &l->own : NULL, &one);
         l->with = x->with;
         l->kernel = x->base_kernel;
         l->match = x->match;
+        l->dropped = x->dropped;
         if (one > code) code = one;
     }
     if (x->what == VIEWER_KERNEL) one = html_kernel(pg, o, sections, l->list, how, (uint32_t)x->kernel);
@@ -416,6 +526,10 @@ static int page_job(void *user)
     begin(&c, &in, &m);
     m.compare.match = (match_by)x->match;
     m.compare.all = x->all;
+    if (x->dropped) {
+        m.sections.folder = folder;
+        m.sections.files = &section_files;
+    }
     for (i = 0; i < VIEWER_TEXTS; i++)
         if (viewer.texts[i].name != NULL) cli_putf(&files, "%s%s", files.len > 0 ? "," : "", viewer.texts[i].name);
     m.files = files.ptr;
@@ -511,7 +625,7 @@ int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t 
     return run(rows_job, &x);
 }
 
-int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int all)
+int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int flags)
 {
     job x;
     memset(&x, 0, sizeof x);
@@ -522,7 +636,8 @@ int viewer_page(int what, int report, int kernel, int base, int base_kernel, int
     x.with = base;
     x.base_kernel = base_kernel;
     x.match = match;
-    x.all = all != 0;
+    x.all = (flags & VIEWER_EVERY) != 0;
+    x.dropped = (flags & VIEWER_DROPPED) != 0;
     if (x.own == NULL || what < 0 || what >= VIEWER_WHATS || match < 0 || match > MATCH_RANGE || (what == VIEWER_DIFF && x.base == NULL) ||
         (base >= 0 && x.base == NULL))
         return CLI_USAGE;

@@ -41,14 +41,19 @@ int viewer_unpack(uint32_t file, double size, double most, size_t name_size);
 /* Adds a source text that reports may lack, the same way as viewer_open; 0 or -1. */
 int viewer_add_text(uint32_t file, double size, size_t name_size);
 
+/* Adds a section file, the same way, in place of one of the same name, and lints it: 0, 1 where there is something to say about
+   it, or -1. Pages with VIEWER_DROPPED show the sections that were added in place of those of reports. */
+int viewer_add_section(uint32_t file, double size, size_t name_size);
+
 /* Closes a report; its number may be reused. */
 void viewer_close(int report);
 
 /* Renders a page into viewer_text. kernel: the index of a result, for the pages of one. base: a report, or -1; base_kernel: the
    result of it that all are compared with, or -1: those that match. match: 0 name, grid and block; 1 name; 2 order; 3 name and
-   range. all: HTML with a table of every metric. 0 fine, 1 a finding, or there is no such result; 2 wrong arguments; 3 cut or
+   range. flags: VIEWER_EVERY, HTML with a table of every metric; VIEWER_DROPPED. 0 fine, 1 a finding, or there is no such result; 2 wrong arguments; 3 cut or
    damaged: what is intact is shown; 4 out of memory: every report is closed. */
-int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int all);
+enum { VIEWER_EVERY = 1, VIEWER_DROPPED = 2 };
+int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int flags);
 
 /* Rows [first, first + count) of the code of a result, as JSON (facts_rows), in viewer_text. kind: a rows_kind. sort: a column, or
    -1. The text to look for is in the room, ended by a zero. Exit codes as above. */

@@ -1,9 +1,9 @@
 (function () {
 'use strict';
 var d = document, byId = function (id) { return d.getElementById(id); }, said = byId('said'), page = byId('page'), list = byId('reports'), tools = byId('tools');
-var base = byId('base'), match = byId('match'), every = byId('every'), save = byId('save'), panel = byId('panel'), views = byId('views'), find = byId('find'), hits = byId('hits');
+var base = byId('base'), match = byId('match'), every = byId('every'), dropped = byId('dropped'), save = byId('save'), panel = byId('panel'), views = byId('views'), find = byId('find'), hits = byId('hits');
 var WHAT = {html: 0, list: 1, details: 2, raw: 3, source: 4, digest: 5, diff: 6, frame: 7, kernel: 8, comparison: 9, metrics: 10, context: 11, find: 12, names: 13};
-var worker = null, waiting = {}, number = 0, module = null, unpacker = null, ready, reports = [], texts = [], current = null, drawn = 0, turn = 0;
+var worker = null, waiting = {}, number = 0, module = null, unpacker = null, ready, reports = [], texts = [], sections = [], current = null, drawn = 0, turn = 0;
 var ADDRESS = /^#r(\d+)(?:\/(.*))?$/, wanted = location.hash.match(ADDRESS); /* an address to go to once its report is open */
 
 function say(text, bad) {
@@ -48,7 +48,9 @@ function start() {
   };
   return ask('start', {module: module}).then(function (r) {
     if (r.lost && r.lost !== 'stopped') throw new Error(r.lost); /* stopped: another one took its place */
-    return each_in_turn(texts, function (t) { return ask('text', t); });
+    return each_in_turn(texts, function (t) { return ask('text', t); }).then(function () {
+      return each_in_turn(sections, function (t) { return ask('section', t); });
+    });
   });
 }
 
@@ -81,7 +83,7 @@ function recover(broken, why) {
 /* A page of a report; null, and said, where there is none. */
 function request(r, what, more) {
   var m = {id: r.id, what: WHAT[what], kernel: -1, base: r.base ? r.base.report.id : -1, base_kernel: r.base ? r.base.kernel : -1,
-    match: +match.value, every: every.checked};
+    match: +match.value, every: every.checked, dropped: sections.length > 0 && dropped.checked};
   return ask('page', Object.assign(m, more)).then(function (answer) {
     if (answer.lost === 'stopped') return null;
     if (answer.lost || answer.code === 4) return recover(r, answer.lost || 'no memory').then(function () { return null; });
@@ -123,8 +125,30 @@ function open_file(file) {
 
 function is_text(name) { return /\.(cu|cuh|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|py|ptx)$/i.test(name); }
 
+/* Section files are linted, and shown on the report that is open; one of the same name comes in place of an earlier one. */
+function open_sections(all) {
+  var found = '', good = 0;
+  return each_in_turn(all, function (f) {
+    var t = {name: f.name, file: f};
+    return ask('section', t).then(function (r) {
+      if (r.lost || r.code < 0) {
+        found += r.said || f.name + ': cannot be read\n';
+        return;
+      }
+      sections = sections.filter(function (x) { return x.name !== f.name; }).concat(t);
+      good++;
+      dropped.checked = true;
+      found += r.said;
+    });
+  }).then(function () {
+    dropped.parentNode.hidden = sections.length === 0;
+    return found || (good > 0 && !current && reports.length === 0 ? 'No mistake in ' + all.map(function (f) { return f.name; }).join(', ') + '. Drop a report to see what it shows of it.' : '');
+  });
+}
+
 function open_files(files) {
-  var all = Array.prototype.slice.call(files), first = null, wrong = '';
+  var all = Array.prototype.slice.call(files), first = null, wrong = '', of_sections = all.filter(function (f) { return /\.section$/i.test(f.name); });
+  all = all.filter(function (f) { return of_sections.indexOf(f) < 0; });
   say('Reading ...');
   all.filter(function (f) { return is_text(f.name); }).forEach(function (f) {
     var t = {name: f.name, file: f};
@@ -132,6 +156,9 @@ function open_files(files) {
     ready = ready.then(function () { return ask('text', t); });
   });
   return ready.then(function () {
+    return of_sections.length > 0 ? open_sections(of_sections) : '';
+  }).then(function (about) {
+    wrong = about;
     return each_in_turn(all.filter(function (f) { return !is_text(f.name); }), function (f) {
       say('Reading ' + f.name + ' ...');
       return open_file(f).then(function (r) {
@@ -145,7 +172,8 @@ function open_files(files) {
       back.hash = wanted[2] || '';
       wanted = null;
     }
-    if (!back && !first) say(wrong, true);
+    if (!back && !first && of_sections.length > 0 && current) first = current;
+    if (!back && !first) say(wrong, !/^No mistake/.test(wrong));
     else return show(back || first, true).then(function () { if (wrong) say(wrong + said.textContent, true); });
     return null;
   }).catch(function (e) { say('These files could not be opened: ' + e.message, true); });
@@ -349,7 +377,11 @@ function show(r, anew) {
   draw_list();
   return request(r, 'frame').then(function (answer) {
     if (answer === null || mine !== drawn) return null;
-    if (answer.code === 2) return say('nothing to show', true);
+    if (answer.text === '' && dropped.checked && sections.length > 0) { /* none of them is a section */
+      dropped.checked = false;
+      return show(r, true).then(function () { say(answer.said + said.textContent, true); });
+    }
+    if (answer.text === '') return say(answer.said || 'nothing to show', true);
     say(r.said + answer.said, true);
     return new Promise(function (resolve) {
       page.onload = function () {
@@ -821,6 +853,7 @@ base.addEventListener('change', function () {
 });
 match.addEventListener('change', function () { show(current, true); });
 every.addEventListener('change', function () { show(current, true); });
+dropped.addEventListener('change', function () { show(current, true); });
 byId('close').addEventListener('click', function () {
   var gone = current, at = reports.indexOf(gone);
   reports.splice(at, 1);

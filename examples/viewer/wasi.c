@@ -1,13 +1,8 @@
 /* Calls that the tools use and a browser page does not have: they fail. */
+#include "wasi.h"
 #include "examples/ncurep/input/nvdisasm.h"
 
 #include <errno.h>
-#include <sys/types.h>
-
-int mkstemp(char *name);
-char *realpath(const char *path, char *to);
-int fchown(int file, uid_t user, gid_t group);
-int fchmod(int file, mode_t mode);
 
 int mkstemp(char *name)
 {

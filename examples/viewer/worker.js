@@ -125,10 +125,14 @@ var jobs = {
     var size = add(m.name, m.file);
     return {id: wasm.viewer_add_text(files.length - 1, m.file.size, size)};
   },
+  section: function (m) {
+    var size = add(m.name, m.file), code = wasm.viewer_add_section(files.length - 1, m.file.size, size);
+    return {code: code, said: messages()};
+  },
   close: function (m) { wasm.viewer_close(m.id); return {}; },
   page: function (m) {
     if (m.words) pass(m.words);
-    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, m.every ? 1 : 0));
+    return answer(wasm.viewer_page(m.what, m.id, m.kernel, m.base, m.base_kernel, m.match, (m.every ? 1 : 0) + (m.dropped ? 2 : 0)));
   },
   rows: function (m) {
     pass(m.words);

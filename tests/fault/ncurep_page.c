@@ -75,7 +75,7 @@ static void charts(void)
     cli_init(&c, "test", "");
     report = cli_read(&c, "examples/samples/ncurep/canopy.ncu-rep", &report_size, NULL);
     if (!CHECK(report != NULL)) return;
-    everywhere("chart");
+    everywhere("chart", OUT_TEXT);
     free(report);
 }
 

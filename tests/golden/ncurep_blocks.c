@@ -5,6 +5,8 @@
 #include "ncurep.h"
 #include "ncurep_calls.h"
 
+#include <limits.h>
+#include <math.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -76,6 +78,7 @@ static int make_report(const char *path)
     text(7, "cedar(int)");
     metric("gpu__time_duration.sum", 1000);
     metric("a.sum", 5);
+    metric("c.sum", (double)NAN);
     rule("First", "FirstRule", "said of the first", 10);
     rule("Elsewhere", "LostRule", "said of no section", 20);
     comment("Second", "The second", "");
@@ -101,12 +104,14 @@ static char folder[64], *page;
 
 static int read_page(const char *options)
 {
-    char command[512];
+    char command[PATH_MAX + 256];
     const char *b = getenv("B");
+    char bin[PATH_MAX];
     size_t room = 1 << 18, n, len = 0;
     FILE *f;
     int status;
-    snprintf(command, sizeof command, "%s/ncurep %s --section-folder %s %s/a.ncu-rep", b != NULL && *b != 0 ? b : "build", options, folder, folder);
+    if (realpath(b != NULL && *b != 0 ? b : "build", bin) == NULL) return -1;
+    snprintf(command, sizeof command, "cd %s && %s/ncurep %s a.ncu-rep", folder, bin, options);
     f = popen(command, "r");
     free(page);
     page = (char *)malloc(room + 1);
@@ -149,11 +154,11 @@ static void to_people(void)
     static const char *const as_html[] = {"said of no section", "What the rules would gain", "The first</h3>", "What it is.", "A<td>",
                                           "Not in this result: 1 metric<", "b.sum", "said of the first", "Comment: on the first section</p>",
                                           "Comment: on all of it</p>", "Comment on The absent: on a section that is not here</p>", NULL};
-    holds("details", as_text);
+    holds("details --section-folder .", as_text);
     lacks("The second");
-    holds("details --md", as_markdown);
+    holds("details --md --section-folder .", as_markdown);
     lacks("The second");
-    holds("html", as_html);
+    holds("html --section-folder .", as_html);
     lacks("The second");
 }
 
@@ -164,17 +169,24 @@ static void to_programs(void)
                                           "FirstRule", "\"comments\": [", "on all of it", "\"section\": \"First\"", "\"name\": \"The first\"",
                                           "\"text\": \"on the first section\"", "\"section\": \"Elsewhere\"", NULL};
     static const char *const as_csv[] = {"\"Section Name\"", "\"The first\",\"A\",\"\",\"5\"", "said of the first", "said of no section", NULL};
-    holds("details --json", as_json);
+    holds("details --json --section-folder .", as_json);
     lacks("\"Second\"");
-    holds("details --csv", as_csv);
+    holds("details --csv --section-folder .", as_csv);
     lacks("on all of it");
+}
+
+/* JSON has no number for it. */
+static void no_number(void)
+{
+    static const char *const as_json[] = {"\"name\": \"c.sum\"", "\"value\": \"nan\"", NULL};
+    holds("raw --json", as_json);
 }
 
 /* With a choice of sections, what is said of others is left out in every format. */
 static void chosen(void)
 {
-    static const char *const formats[] = {"details --section First", "details --md --section First", "details --json --section First",
-                                          "details --csv --section First", "html --section First"};
+    static const char *const formats[] = {"details --section First --section-folder .", "details --md --section First --section-folder .", "details --json --section First --section-folder .",
+                                          "details --csv --section First --section-folder .", "html --section First --section-folder ."};
     static const char *const first[] = {"said of the first", NULL};
     size_t i;
     for (i = 0; i < sizeof formats / sizeof *formats; i++) {
@@ -196,6 +208,7 @@ int main(void)
     if (!CHECK(make_report(path))) return 1;
     RUN(to_people);
     RUN(to_programs);
+    RUN(no_number);
     RUN(chosen);
     (void)unlink(path);
     snprintf(path, sizeof path, "%s/a.section", folder);

@@ -25,7 +25,7 @@ exits 0 "a list" $n chart $s/canopy.ncu-rep
 says 1 "no chart fits; without --svg and --png they are listed" $n chart --svg --chart 99 $s/canopy.ncu-rep
 says 1 "no chart fits" $n chart --chart 99 $s/canopy.ncu-rep
 says 2 "charts fit: choose one" $n chart --svg $s/canopy.ncu-rep
-says 2 "0 saxpyish, chart 4 of SpeedOfLight_RooflineChart: Floating-point roofline" $n chart --svg --chart 4 $s/canopy.ncu-rep
+says_line 2 "ncurep:   0 saxpyish, chart 4 of SpeedOfLight_RooflineChart: Floating-point roofline" $n chart --svg --chart 4 $s/canopy.ncu-rep
 exits 2 "two formats" $n chart --svg --png --chart 1 -c 1 $s/canopy.ncu-rep
 exits 2 "SVG as JSON" $n chart --svg --json -c 1 --chart 1 $s/canopy.ncu-rep
 exits 2 "a width of a list" $n chart --width 100 $s/canopy.ncu-rep

@@ -20,7 +20,7 @@ nvs_library *open_library(cli *c)
     return library;
 }
 
-nvs_library *read_sections(cli *c, const char *folder, const char *tree, int *lost)
+nvs_library *read_sections(cli *c, const char *folder, const char *tree, const nvs_files *with, int *lost)
 {
     const char *const paths[] = {folder, tree};
     nvs_library *library = open_library(c);
@@ -29,7 +29,8 @@ nvs_library *read_sections(cli *c, const char *folder, const char *tree, int *lo
     uint32_t i, good = 0;
     int k, loaded = 1;
     if (library == NULL) return NULL;
-    nvs_posix_files(&files);
+    if (with != NULL) files = *with;
+    else nvs_posix_files(&files);
     for (k = 0; k < 2 && loaded; k++) {
         if (paths[k] == NULL) continue;
         loaded = nvs_library_load(library, &files, nvs_text(paths[k]), k, &error) == NVS_OK;

@@ -12,8 +12,8 @@
 nvs_library *open_library(cli *c);
 
 /* The files of a folder, then those of a tree of folders, either of which may be NULL; NULL with a message when there is no
-   section in them. *lost: set when a file could not be used. */
-nvs_library *read_sections(cli *c, const char *folder, const char *tree, int *lost);
+   section in them. with: how to reach them, or NULL. *lost: set when a file could not be used. */
+nvs_library *read_sections(cli *c, const char *folder, const char *tree, const nvs_files *with, int *lost);
 
 /* Where Nsight Compute puts its sections for this user, of the newest version that did; NULL: nowhere. To be freed. */
 char *deployed_sections(void);

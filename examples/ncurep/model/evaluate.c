@@ -249,7 +249,7 @@ int sections_open(section_source *s, const model *m)
     memset(s, 0, sizeof *s);
     s->m = m;
     if (!has_folder(m)) return 1;
-    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, &s->lost);
+    s->library = read_sections(m->c, m->sections.folder, m->sections.tree, m->sections.files, &s->lost);
     return s->library != NULL;
 }
 

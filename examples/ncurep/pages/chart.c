@@ -93,9 +93,10 @@ static void take(walk *w, const nvs_node *section)
         if (is_wanted(w)) {
             if (w->found++ == 0 && w->list == NULL) put_document(w, section_title(section));
             if (w->list == NULL && w->found <= SAID) {
-                cli_putf(&w->said, "\n  %" PRIu32 " %s, chart %" PRIu32 " of %.*s: ", w->e->r->index, w->name, w->number, (int)id.len, id.ptr);
+                cli_putf(&w->said, "%" PRIu32 " %s, chart %" PRIu32 " of %.*s: ", w->e->r->index, w->name, w->number, (int)id.len, id.ptr);
                 cli_put_safe(&w->said, s->title.ptr != NULL ? s->title.ptr : s->kind, s->title.ptr != NULL ? s->title.len : strlen(s->kind));
-            } else if (w->list == NULL && w->found == SAID + 1) cli_putf(&w->said, "\n  ...");
+                cli_put(&w->said, "\n", 1);
+            } else if (w->list == NULL && w->found == SAID + 1) cli_put(&w->said, "...\n", 4);
             if (w->list != NULL) {
                 table *t = w->list;
                 const ncurep_view name = result_name(w->e->r);
@@ -200,7 +201,9 @@ int chart_page(const page *pg, opened *o, section_source *sections, const chart_
     int code = walk_results(&w, pg, o, sections, how, NULL);
     if (w.found == 1) fwrite(w.drawn.ptr, 1, w.drawn.len, pg->to->f);
     else if (w.found > 1) {
-        cli_error(pg->m->c, "%s: %zu charts fit: choose one with -s and -c, --section and --chart%s", o->path, w.found, w.said.ptr);
+        const char *line = w.said.ptr; /* a message is one line */
+        cli_error(pg->m->c, "%s: %zu charts fit: choose one with -s and -c, --section and --chart", o->path, w.found);
+        for (; *line != 0; line += strcspn(line, "\n") + 1) cli_error(pg->m->c, "  %.*s", (int)strcspn(line, "\n"), line);
         code = CLI_USAGE;
     } else {
         cli_error(pg->m->c, "%s: no chart fits; without --svg and --png they are listed", o->path);

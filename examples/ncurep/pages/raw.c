@@ -31,7 +31,7 @@ static int each_metric(const page *pg, const opened *o, const ncurep_result *r, 
 /* Rows have values as people see them, a tree has them as they are. */
 #define METRIC_COLUMNS \
     {'l', "Metric Name", "Metric Name", "name", 0}, {'l', "Metric Unit", "Metric Unit", NULL, 0}, {'l', NULL, NULL, "unit", 0}, \
-    {'r', "Metric Value", "Metric Value", NULL, 0}, {'r', NULL, NULL, "value", 0}
+    {'r', "Metric Value", "Metric Value", NULL, 0}
 
 static const table_column metric_columns[] = {METRIC_COLUMNS}, long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, METRIC_COLUMNS};
 
@@ -44,10 +44,14 @@ typedef struct metric_row {
     table t;
 } metric_row;
 
-static void put_instances(output *to, const value_style *style, ncurep_list list)
+/* Value and instances as they are, in the row that is open. */
+static void put_stored(output *to, const value_style *style, const ncurep_metric *m)
 {
+    ncurep_list list = m->instances;
     ncurep_instance n;
-    if (style->instance == INSTANCES_NONE || shape_of(to) != SHAPE_TREE) return; /* others have them in the value */
+    if (shape_of(to) != SHAPE_TREE) return;
+    put_json_value(&to->j, "value", &m->value);
+    if (style->instance == INSTANCES_NONE) return;
     out_list(to, "instances");
     while (ncurep_instance_next(&list, &n)) {
         if (style->instance == INSTANCES_DETAILS) {
@@ -83,9 +87,7 @@ static void show_row(void *user, ncurep_view name, const ncurep_metric *m)
         ncurep_metric_describe(name, &f);
         table_pass(t);
         table_string(t, f.unit[0] != 0 ? f.unit : NULL);
-        table_pass(t);
-        put_value_cell(t, &m->value);
-        put_instances(t->to, &row->pg->m->style, m->instances);
+        put_stored(t->to, &row->pg->m->style, m);
     }
     table_row(t);
 }

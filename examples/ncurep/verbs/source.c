@@ -34,4 +34,4 @@ static int run(request *q, void *user)
 
 const verb source_verb = {"source", option_table, sizeof(source_verb_options), run, NULL,
     "instructions and lines: where the time goes, what warps wait for",
-    "SASS text comes from nvdisasm if that is on PATH."};
+    "SASS text comes from nvdisasm if that is on PATH, else from this tool."};

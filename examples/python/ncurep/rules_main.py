@@ -1,4 +1,4 @@
-"""python -m ncurep rules: runs rule files on reports."""
+"""ncurep-py rules: runs rule files on reports."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _SPEEDUPS = {0: "unknown", 1: "local", 2: "global"}
 _SEVERITIES = ("default", "low", "high")
 
 _EXAMPLES = """
-  python -m ncurep rules report.ncu-rep
-  python -m ncurep rules report.ncu-rep --rules-folder my_rules
-  python -m ncurep rules report.ncu-rep --rules-folder my_rules --rule SlowCopy
-  python -m ncurep rules report.ncu-rep --rules-folder my_rules -k regex:copy --details
-  python -m ncurep rules report.ncu-rep --rules-folder my_rules --json -o found.json
-  python -m ncurep rules report.ncu-rep --rules-folder my_rules --write new.ncu-rep
-  python -m ncurep rules --list-rules
+  ncurep-py rules report.ncu-rep
+  ncurep-py rules report.ncu-rep --rules-folder my_rules
+  ncurep-py rules report.ncu-rep --rules-folder my_rules --rule SlowCopy
+  ncurep-py rules report.ncu-rep --rules-folder my_rules -k regex:copy --details
+  ncurep-py rules report.ncu-rep --rules-folder my_rules --json -o found.json
+  ncurep-py rules report.ncu-rep --rules-folder my_rules --write new.ncu-rep
+  ncurep-py rules --list-rules
 """
 _EPILOG = """examples:
 %s
@@ -63,7 +63,7 @@ def _count(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    p = _Parser(prog="python -m ncurep rules", usage="python -m ncurep rules REPORT... [OPTION]...",
+    p = _Parser(prog="ncurep-py rules", usage="ncurep-py rules REPORT... [OPTION]...",
                 description="Runs rules written in Python on the results of reports, and prints what they find.",
                 epilog=_EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, add_help=False)
     p.add_argument("reports", nargs="*", metavar="REPORT", help="report files; - for standard input")
