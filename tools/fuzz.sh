@@ -10,12 +10,12 @@
 #                                       hits other memory does not. Use it beside runs with them, not instead
 #
 # AFL++ in its persistent mode, with CmpLog, where afl-clang-fast is installed, else libFuzzer, else a replay of what is
-# known; all with the address and undefined behaviour sanitizers, unless told otherwise. Dictionary and seeds of the target
-# are used; what is learned is kept in build/corpus/TARGET and used again. For libFuzzer inputs are at most MAX_LEN bytes
-# long, 4096 unless set. Prints a line for each target; exit code 1 when something was found, which is in build/finds/TARGET.
+# known; all with the address and undefined behaviour sanitizers, unless told otherwise. Dictionary, seeds and kept corpus of
+# the target are used; what is learned is in build/corpus/TARGET and used again. For libFuzzer inputs are at most MAX_LEN
+# bytes long, 4096 unless set; with KEEP=yes the least part of the corpus that reaches the same replaces fuzz/corpus/TARGET.tar.gz. Prints a line for each target; exit code 1 when something was found, which is in build/finds/TARGET.
 set -u
 cd "$(dirname "$0")/.."
-TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-} SANITIZE=${SANITIZE:-yes}
+TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-} SANITIZE=${SANITIZE:-yes} KEEP=${KEEP:-no}
 [ $# -gt 0 ] || set -- $(ls fuzz/*.c | sed 's|fuzz/||; s|\.c$||; /^replay$/d')
 flags="-std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off -I."
 case $SANITIZE in
@@ -72,7 +72,9 @@ for t in "$@"; do
     [ -d "fuzz/regress/$t" ] && seeds="$seeds fuzz/regress/$t"
     dict=fuzz/dict/$t.dict
     [ -f "$dict" ] || dict=
+    kept=fuzz/corpus/$t.tar.gz
     mkdir -p "$corpus" "$finds"
+    if [ -f "$kept" ] && [ -z "$(ls -A "$corpus")" ]; then tar -C "$corpus" -xzf "$kept"; fi
     known=$(ls "$finds" | wc -l)
     case $FUZZER in
     afl)
@@ -84,6 +86,7 @@ for t in "$@"; do
         rm -rf "$B/fuzzers/$t.in"
         mkdir -p "$B/fuzzers/$t.in"
         for s in $seeds; do cp "$s"/* "$B/fuzzers/$t.in/"; done
+        find "$corpus" -maxdepth 1 -type f -exec cp -t "$B/fuzzers/$t.in" {} +
         ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0 afl-fuzz -V "$TIME" -t 2000+ -i "$B/fuzzers/$t.in" -o "$corpus/afl" \
             -c "$program-cmplog" ${dict:+-x "$dict"} -- "$program" >>"$log" 2>&1 </dev/null
         stats=$corpus/afl/default/fuzzer_stats
@@ -101,6 +104,15 @@ for t in "$@"; do
             -artifact_prefix="$finds/" "$corpus" $seeds >>"$log" 2>&1 </dev/null
         executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
         coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1) size=$(ls "$corpus" | wc -l)
+        if [ "$KEEP" = yes ]; then
+            least=$B/fuzzers/$t.least queue=$corpus/afl/default/queue
+            rm -rf "$least"
+            mkdir -p "$least" fuzz/corpus
+            [ -d "$queue" ] || queue=
+            "$program" -merge=1 -max_len=4096 "$least" "$corpus" $queue $seeds >>"$log" 2>&1
+            tar -C "$least" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - . | gzip -9n >"$kept"
+            size=$(ls "$least" | wc -l)
+        fi
         ;;
     replay)
         ${CC:-cc} $flags ${with:+-fsanitize=$with} "fuzz/$t.c" fuzz/replay.c $(parts_of $t) -o "$program" 2>/dev/null ||

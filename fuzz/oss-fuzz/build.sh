@@ -17,6 +17,7 @@ for source in fuzz/*.c; do
     for folder in "fuzz/seeds/$target" "fuzz/regress/$target"; do
         [ ! -d "$folder" ] || for file in "$folder"/*; do cp "$file" "$seeds/$(basename "$folder")-$(sha1sum "$file" | cut -c1-12)"; done
     done
+    [ ! -f "fuzz/corpus/$target.tar.gz" ] || tar -C "$seeds" -xzf "fuzz/corpus/$target.tar.gz"
     rm -f "$OUT/${target}_seed_corpus.zip"
     if command -v zip >/dev/null; then zip -qj "$OUT/${target}_seed_corpus.zip" "$seeds"/*; fi
     rm -rf "$seeds"
