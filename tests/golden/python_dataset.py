@@ -196,6 +196,13 @@ if has("pyarrow"):
         check(dict(metrics.dtypes)["date"] == "date" and dict(metrics.dtypes)["value"] == "double", "Spark: types", metrics.dtypes)
         states = {r["state"]: r["count"] for r in spark.read.parquet(fleet + "/reports").groupBy("state").count().collect()}
         check(states == {"whole": COUNT, "damaged": 1, "unreadable": 1}, "Spark: states", states)
+        # CSV of ncurep export, as docs/REPORTS.md reads it.
+        table = os.path.join(work, "metrics.csv")
+        subprocess.run([tool, "export", "--csv", "-o", table] + [path for path, _ in small], check=False, capture_output=True)
+        with open(table, newline="") as text:
+            want = [row["value"] or None for row in csv.DictReader(text)]
+        got = [row["value"] for row in spark.read.option("header", True).csv(table).select("value").collect()]
+        check(len(want) > 100 and got == want, "Spark: CSV", len(want), len(got))
         spark.stop()
 print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
 sys.exit(failed > 0)
