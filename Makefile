@@ -71,7 +71,7 @@ help:
 	@echo '# make examples          the short programs, into build/examples/'
 	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
 	@echo '# make wheels            the Python package for other systems, and its source archive, into build/dist'
-	@echo '# make viewer          build/viewer.html, reports in a browser (needs clang with wasm32; docs/REPORTS.md)'
+	@echo '# make viewer            build/viewer.html, reports in a browser (needs clang with wasm32; docs/REPORTS.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
 	@echo '# make faults seeds coverage matrix-sample      parts of make check-all by themselves'
 	@echo '# make coverage LIST=all HEADER=x.h             what no test reaches'
@@ -135,7 +135,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/unit/ncurep_rows
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
