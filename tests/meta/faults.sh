@@ -7,11 +7,11 @@ for h in $headers; do
     # One declaration a line, up to the end of the interface.
     awk -v api="${p}_API" '/IMPLEMENTATION/ && /^#if/ { exit } $1 == api { on = 1; d = "" }
         on { d = d " " $0 } on && /;/ { on = 0; print d }' "$h" >"$work/declared"
-    # The tests with the files of tests/ that they include, comments left out.
+    # The tests with the files of tests/ that they include. A name before a comma is given to a macro or a function that calls it.
     for t in tests/fault/"$n"*.c tests/unit/"$n"*.c tests/golden/"$n"*.c tests/limits/"$n"*.c tests/differential/"$n"*.c; do
         [ -f "$t" ] || continue
         { cat "$t"; for i in $(sed -n 's/^#include "\([a-z_]*\.h\)"$/tests\/\1/p' "$t"); do [ -f "$i" ] && cat "$i"; done; } |
-            grep -oE '\b[a-z][a-z0-9_]*\(' | sort -u >"$work/calls-$(printf %s "$t" | tr / -)"
+            sed "s/PART(\([a-z_]*\))/$(lower "$p")_\1/g" | grep -oE '\b[a-z][a-z0-9_]*[(,]' | tr , '(' | sort -u >"$work/calls-$(printf %s "$t" | tr / -)"
     done
     while read -r line; do
         f=$(printf %s "$line" | sed 's/(.*//; s/.*[ *]//')
