@@ -4165,6 +4165,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_REGION_KEYS
 #undef DRMFD_I_REGION_NAMES
 #undef DRMFD_I_ROWS
+#undef DRMFD_I_WORDS
 #ifndef DRMFD_NO_SCANNER
 #undef DRMFD_I_SMALL_LOOK_EVERY
 #endif
