@@ -161,6 +161,38 @@ def sections(browser, tool, report):
         browser.wait("document.querySelectorAll('#reports button').length === 0")
 
 
+def told(browser, tool, verbs, path, of, *more):
+    """A file that is not a report is answered with what the native tool of it prints, in a folder of its own. "none" is an empty one."""
+    native = os.path.join(os.path.dirname(tool), of)
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.basename(path)
+        shutil.copy(path, folder)
+        os.mkdir(os.path.join(folder, "none"))
+        runs = [subprocess.run([os.path.abspath(native), v, *more, "--", name], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for v in verbs]
+        expected = [[str(r.returncode), (r.stdout + r.stderr).decode("utf-8", "replace")] for r in runs]
+        browser.choose("#files", [os.path.join(folder, name)])
+        article = f"document.querySelector('#told article[data-name=' + JSON.stringify({json.dumps(name)}) + ']')"
+        if not check(browser.wait(f"{article} !== null"), f"{of} answers {name}", said(browser)):
+            return
+        found = browser.run(f"Array.prototype.map.call({article}.querySelectorAll('pre'), function (x) {{ return [x.getAttribute('data-code'), x.textContent]; }})")
+        check(found == expected, f"{name}: the text is that of {of} {' and '.join(verbs)}", [(a, b) for a, b in zip(found, expected) if a != b])
+        check(said(browser) == "" and browser.run("document.getElementById('told').offsetHeight > 0"), f"{name}: and nothing else is said", said(browser))
+        browser.run(f"{article}.querySelector('button').click()")
+        check(browser.run(f"{article} === null"), f"{name} is closed")
+
+
+def profiles(browser, tool, samples):
+    """Application profiles: with mistakes, without, and under a name that does not say what they are."""
+    for name in ("broken.rc", "lost-rules.rc", "oneline.rc", "studio.rc"):
+        told(browser, tool, ["lint", "show"], os.path.join(samples, "nvprofile", name), "nvprofile", "--root", "none")
+    with tempfile.TemporaryDirectory() as folder:
+        hard = os.path.join(folder, "nvidia-application-profiles-rc")
+        for content in (b"", b"[ini]\nKey=1\n", b'{"rules": [{"pattern": "\xc3\xa4\xff", "profile": ["GLYeild", 1]}]', b"[" * 100000):
+            with open(hard, "wb") as f:
+                f.write(content)
+            told(browser, tool, ["lint", "show"], hard, "nvprofile", "--root", "none")
+
+
 def compressed(browser, page, tool, report):
     """Reports in zstd frames, whole and cut."""
     with tempfile.TemporaryDirectory() as folder:
@@ -440,6 +472,7 @@ def main(program, page, tool, number, reports):
     panels(browser, tool, url, reports)
     source(browser, tool, reports)
     sections(browser, tool, reports[0])
+    profiles(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/samples"))
     compressed(browser, page, tool, reports[0])
     memory(browser, reports[-1])
     browser.run("document.getElementById('close').click()")
