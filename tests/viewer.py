@@ -193,6 +193,43 @@ def profiles(browser, tool, samples):
             told(browser, tool, ["lint", "show"], hard, "nvprofile", "--root", "none")
 
 
+def recordings(browser, tool, samples):
+    """Texts of fdinfo, and a recording with and without the names of its processes."""
+    native = os.path.abspath(os.path.join(os.path.dirname(tool), "drmfdinfo"))
+    with tempfile.TemporaryDirectory() as folder:
+        odd = os.path.join(folder, "33")
+        whole = open(os.path.join(samples, "drm/desktop/sweeps.txt"), "rb").read().split(b"@ ")[1].split(b"\n", 1)[1]
+        for content in (whole, b"pos:\t0\ndrm-driver:\txe\ndrm-client-id:\tx\ndrm-engine-\xff:\t5 ns\ndrm-cyc"):
+            with open(odd, "wb") as f:
+                f.write(content)
+            told(browser, tool, ["show"], odd, "drmfdinfo")
+        for name in ("sweeps.txt", "processes.txt"):
+            shutil.copy(os.path.join(samples, "drm/desktop", name), folder)
+            out = subprocess.run([native, "watch", "--replay", "."], cwd=folder, check=True, stdout=subprocess.PIPE).stdout.decode()
+            expected = [x + "\n" for x in out.split("\n\n") if x]
+            browser.choose("#files", [os.path.join(folder, x) for x in ("sweeps.txt", name)[:1 if name == "sweeps.txt" else 2]])
+            if not check(browser.wait("document.querySelector('#told output') !== null"), "a recording is played", said(browser)):
+                return
+            found = browser.run("""(function (t) {
+                var all = [], next = t.querySelectorAll('p button')[1];
+                for (;;) {
+                    all.push(t.querySelector('pre').textContent);
+                    if (next.disabled) return all;
+                    next.click();
+                }
+            }(document.getElementById('told')))""")
+            check(len(found) > 1 and found == expected, f"each interval is that of drmfdinfo watch, with {name}", [(a, b) for a, b in zip(found, expected) if a != b][:1])
+            browser.run("document.querySelectorAll('#told p button')[0].click()")
+            check(browser.run("document.querySelector('#told pre').textContent") == expected[-2], "and the one before")
+            check(browser.nameless() == [], "every control of it has a name", browser.nameless()[:2])
+            browser.run("document.querySelector('#told h2 button').click()")
+        with open(os.path.join(folder, "sweeps.txt"), "wb") as f:
+            f.write(b"# nothing\n")
+        browser.choose("#files", [os.path.join(folder, "sweeps.txt")])
+        check(browser.wait("/contains no sweep/.test(document.getElementById('told').textContent)"), "a recording without a sweep is named", said(browser))
+        browser.run("document.querySelector('#told h2 button').click()")
+
+
 def compressed(browser, page, tool, report):
     """Reports in zstd frames, whole and cut."""
     with tempfile.TemporaryDirectory() as folder:
@@ -473,6 +510,7 @@ def main(program, page, tool, number, reports):
     source(browser, tool, reports)
     sections(browser, tool, reports[0])
     profiles(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/samples"))
+    recordings(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/samples"))
     compressed(browser, page, tool, reports[0])
     memory(browser, reports[-1])
     browser.run("document.getElementById('close').click()")

@@ -148,7 +148,9 @@ function open_sections(all) {
 
 /* What a file that is not a report may be: the tool for it and its verbs. */
 var TOOLS = [
-  {tool: 'nvprofile', verbs: ['lint', 'show'], name: /(-rc|\.rc)$/i, text: /"(rules|profiles)"\s*:/}
+  {tool: 'nvprofile', verbs: ['lint', 'show'], name: /(-rc|\.rc)$/i, text: /"(rules|profiles)"\s*:/},
+  {tool: 'drmfdinfo', verbs: ['watch'], name: /^sweeps\.txt$/, text: /^(#[^\n]*\n)*@ \d+/},
+  {tool: 'drmfdinfo', verbs: ['show'], name: /^$/, text: /^drm-[a-z-]+:/m}
 ], modules = {};
 
 function tool_of(file) {
@@ -158,18 +160,41 @@ function tool_of(file) {
   }, function () { return null; }); /* it cannot be read: opening it says so */
 }
 
+/* The tables of a recording, one at a time. */
+function add_player(to, pre) {
+  var all = pre.textContent.split(/\n\n/).filter(function (t) { return t !== ''; }), p = make('p'), slider = make('input', undefined, {type: 'range', min: 1, max: all.length, value: 1, 'aria-label': 'Interval'});
+  var before = make('button', 'Previous', {type: 'button'}), after = make('button', 'Next', {type: 'button'}), at = make('output');
+  function draw() {
+    pre.textContent = all[slider.value - 1] + '\n';
+    at.textContent = slider.value + ' of ' + all.length;
+    before.disabled = +slider.value === 1;
+    after.disabled = +slider.value === all.length;
+  }
+  if (all.length < 2) return;
+  slider.addEventListener('input', draw);
+  before.addEventListener('click', function () { slider.value--; draw(); });
+  after.addEventListener('click', function () { slider.value++; draw(); });
+  [before, slider, after, at].forEach(function (e) { p.appendChild(e); p.appendChild(d.createTextNode(' ')); });
+  to.appendChild(p);
+  draw();
+}
+
 /* Shows what a tool prints about a file; a file of the same name comes in place of an earlier one. */
-function tell(file, by) {
+function tell(file, by, people) {
+  var played = by.verbs[0] === 'watch', given = [{name: played ? 'sweeps.txt' : file.name, file: file}];
+  if (played && people) given.push({name: 'processes.txt', file: people});
   modules[by.tool] = modules[by.tool] || module_of(by.tool);
   return modules[by.tool].then(function (m) {
-    return Promise.all(by.verbs.map(function (v) { return ask('tool', {module: m, args: [by.tool, v, '--', file.name], file: file}); }));
+    return Promise.all(by.verbs.map(function (v) { return ask('tool', {module: m, args: [by.tool, v].concat(played ? ['--replay', '.'] : ['--', file.name]), files: given}); }));
   }).then(function (all) {
     var article = make('article', undefined, {'data-name': file.name}), close = make('button', 'Close', {type: 'button', 'aria-label': 'Close ' + file.name});
     article.appendChild(make('h2', file.name + ' '));
     article.firstChild.appendChild(close);
     all.forEach(function (a, i) {
-      article.appendChild(make('h3', by.tool + ' ' + by.verbs[i]));
-      article.appendChild(make('pre', a.lost ? 'it cannot be shown: ' + a.lost : a.text, {'data-code': String(a.code)}));
+      var pre = make('pre', a.lost ? 'it cannot be shown: ' + a.lost : a.text, {'data-code': String(a.code)});
+      article.appendChild(make('h3', by.tool + ' ' + by.verbs[i] + (played ? ' --replay' : '')));
+      if (played && !a.lost) add_player(article, pre);
+      article.appendChild(pre);
     });
     close.addEventListener('click', function () {
       article.remove();
@@ -182,12 +207,13 @@ function tell(file, by) {
 }
 
 function open_files(files) {
-  var others = [];
+  var others = [], all = Array.prototype.slice.call(files), people = all.filter(function (f) { return f.name === 'processes.txt'; })[0];
+  if (all.some(function (f) { return f.name === 'sweeps.txt'; })) all = all.filter(function (f) { return f !== people; });
   say('Reading ...');
-  return each_in_turn(Array.prototype.slice.call(files), function (f) {
+  return each_in_turn(all, function (f) {
     return tool_of(f).then(function (by) {
       if (!by) others.push(f);
-      return by && ready.then(function () { return tell(f, by); });
+      return by && ready.then(function () { return tell(f, by, people); });
     });
   }).then(function () {
     if (others.length > 0) return open_reports(others);

@@ -69,13 +69,17 @@ function host(module) {
   return out;
 }
 
-/* Runs a tool as a process that sees one file: what it prints, then its messages, and its exit code. */
-function run_tool(module, args, path, bytes) {
-  var memory, out = [[], []], at = 0, code = 0, words = args.map(function (a) { return new TextEncoder().encode(a + '\0'); }), names = {}, own;
+/* Runs a tool as a process that sees these files, names and bytes: what it prints, then its messages, and its exit code. */
+function run_tool(module, args, files) {
+  var memory, out = [[], []], opened = [], code = 0, words = args.map(function (a) { return new TextEncoder().encode(a + '\0'); }), names = {}, own;
   function view() { return new DataView(memory.buffer); }
   function size_of(list) { return list.reduce(function (n, w) { return n + w.length; }, 0); }
-  function is_file(from, length) { return new TextDecoder().decode(new Uint8Array(memory.buffer, from, length)) === path; }
-  function put_stat(to) {
+  function find(from, length) {
+    var path = new TextDecoder().decode(new Uint8Array(memory.buffer, from, length)).replace(/^\.\//, ''), found = files.filter(function (f) { return f.name === path; });
+    return found.length > 0 ? found[0].bytes : null;
+  }
+  function put_stat(to, bytes) {
+    if (!bytes) return 44;
     new Uint8Array(memory.buffer, to, 64).fill(0);
     view().setUint8(to + 16, 4);
     view().setBigUint64(to + 32, BigInt(bytes.length), true);
@@ -99,7 +103,7 @@ function run_tool(module, args, path, bytes) {
     environ_sizes_get: function (count, size) { view().setUint32(count, 0, true); view().setUint32(size, 0, true); return 0; },
     environ_get: function () { return 0; },
     clock_time_get: function (id, precision, to) { view().setBigUint64(to, BigInt(Date.now()) * 1000000n, true); return 0; },
-    /* 3 is the folder of the file, 4 the file. */
+    /* 3 is the folder of the files, 4 the first one that was opened. */
     fd_prestat_get: function (fd, to) {
       if (fd !== 3) return 8;
       view().setUint32(to, 0, true);
@@ -113,19 +117,20 @@ function run_tool(module, args, path, bytes) {
       return 0;
     },
     path_open: function (fd, how, from, length, mode, rights, inherited, flags, to) {
-      if (!is_file(from, length)) return 44;
-      at = 0;
-      view().setUint32(to, 4, true);
+      var bytes = find(from, length);
+      if (!bytes) return 44;
+      view().setUint32(to, 3 + opened.push({bytes: bytes, at: 0}), true);
       return 0;
     },
-    path_filestat_get: function (fd, how, from, length, to) { return is_file(from, length) ? put_stat(to) : 44; },
-    fd_filestat_get: function (fd, to) { return fd === 4 ? put_stat(to) : 8; },
+    path_filestat_get: function (fd, how, from, length, to) { return put_stat(to, find(from, length)); },
+    fd_filestat_get: function (fd, to) { return opened[fd - 4] ? put_stat(to, opened[fd - 4].bytes) : 8; },
     fd_read: function (fd, list, count, to) {
-      if (fd !== 4) return 8;
+      var f = opened[fd - 4];
+      if (!f) return 8;
       view().setUint32(to, each_part(list, count, function (p, size) {
-        var part = bytes.subarray(at, at + size);
+        var part = f.bytes.subarray(f.at, f.at + size);
         new Uint8Array(memory.buffer).set(part, p);
-        at += part.length;
+        f.at += part.length;
         return part.length;
       }), true);
       return 0;
@@ -218,8 +223,8 @@ var jobs = {
     return {code: code, said: messages()};
   },
   tool: function (m) {
-    if (m.file.size > MOST) return {code: 3, text: m.file.name + ': larger than 64 MiB'};
-    return run_tool(m.module, m.args, m.file.name, new Uint8Array(new FileReaderSync().readAsArrayBuffer(m.file)));
+    if (m.files.some(function (f) { return f.file.size > MOST; })) return {code: 3, text: 'larger than 64 MiB'};
+    return run_tool(m.module, m.args, m.files.map(function (f) { return {name: f.name, bytes: new Uint8Array(new FileReaderSync().readAsArrayBuffer(f.file))}; }));
   },
   close: function (m) { wasm.viewer_close(m.id); return {}; },
   page: function (m) {
