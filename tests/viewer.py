@@ -161,6 +161,75 @@ def sections(browser, tool, report):
         browser.wait("document.querySelectorAll('#reports button').length === 0")
 
 
+def told(browser, tool, verbs, path, of, *more):
+    """A file that is not a report is answered with what the native tool of it prints, in a folder of its own. "none" is an empty one."""
+    native = os.path.join(os.path.dirname(tool), of)
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.basename(path)
+        shutil.copy(path, folder)
+        os.mkdir(os.path.join(folder, "none"))
+        runs = [subprocess.run([os.path.abspath(native), v, *more, "--", name], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for v in verbs]
+        expected = [[str(r.returncode), (r.stdout + r.stderr).decode("utf-8", "replace")] for r in runs]
+        browser.choose("#files", [os.path.join(folder, name)])
+        article = f"document.querySelector('#told article[data-name=' + JSON.stringify({json.dumps(name)}) + ']')"
+        if not check(browser.wait(f"{article} !== null"), f"{of} answers {name}", said(browser)):
+            return
+        found = browser.run(f"Array.prototype.map.call({article}.querySelectorAll('pre'), function (x) {{ return [x.getAttribute('data-code'), x.textContent]; }})")
+        check(found == expected, f"{name}: the text is that of {of} {' and '.join(verbs)}", [(a, b) for a, b in zip(found, expected) if a != b])
+        check(said(browser) == "" and browser.run("document.getElementById('told').offsetHeight > 0"), f"{name}: and nothing else is said", said(browser))
+        browser.run(f"{article}.querySelector('button').click()")
+        check(browser.run(f"{article} === null"), f"{name} is closed")
+
+
+def profiles(browser, tool, samples):
+    """Application profiles: with mistakes, without, and under a name that does not say what they are."""
+    for name in ("broken.rc", "lost-rules.rc", "oneline.rc", "studio.rc"):
+        told(browser, tool, ["lint", "show"], os.path.join(samples, "nvprofile", name), "nvprofile", "--root", "none")
+    with tempfile.TemporaryDirectory() as folder:
+        hard = os.path.join(folder, "nvidia-application-profiles-rc")
+        for content in (b"", b"[ini]\nKey=1\n", b'{"rules": [{"pattern": "\xc3\xa4\xff", "profile": ["GLYeild", 1]}]', b"[" * 100000):
+            with open(hard, "wb") as f:
+                f.write(content)
+            told(browser, tool, ["lint", "show"], hard, "nvprofile", "--root", "none")
+
+
+def recordings(browser, tool, samples):
+    """Texts of fdinfo, and a recording with and without the names of its processes."""
+    native = os.path.abspath(os.path.join(os.path.dirname(tool), "drmfdinfo"))
+    with tempfile.TemporaryDirectory() as folder:
+        odd = os.path.join(folder, "33")
+        whole = open(os.path.join(samples, "drm/desktop/sweeps.txt"), "rb").read().split(b"@ ")[1].split(b"\n", 1)[1]
+        for content in (whole, b"pos:\t0\ndrm-driver:\txe\ndrm-client-id:\tx\ndrm-engine-\xff:\t5 ns\ndrm-cyc"):
+            with open(odd, "wb") as f:
+                f.write(content)
+            told(browser, tool, ["show"], odd, "drmfdinfo")
+        for name in ("sweeps.txt", "processes.txt"):
+            shutil.copy(os.path.join(samples, "drm/desktop", name), folder)
+            out = subprocess.run([native, "watch", "--replay", "."], cwd=folder, check=True, stdout=subprocess.PIPE).stdout.decode()
+            expected = [x + "\n" for x in out.split("\n\n") if x]
+            browser.choose("#files", [os.path.join(folder, x) for x in ("sweeps.txt", name)[:1 if name == "sweeps.txt" else 2]])
+            if not check(browser.wait("document.querySelector('#told output') !== null"), "a recording is played", said(browser)):
+                return
+            found = browser.run("""(function (t) {
+                var all = [], next = t.querySelectorAll('p button')[1];
+                for (;;) {
+                    all.push(t.querySelector('pre').textContent);
+                    if (next.disabled) return all;
+                    next.click();
+                }
+            }(document.getElementById('told')))""")
+            check(len(found) > 1 and found == expected, f"each interval is that of drmfdinfo watch, with {name}", [(a, b) for a, b in zip(found, expected) if a != b][:1])
+            browser.run("document.querySelectorAll('#told p button')[0].click()")
+            check(browser.run("document.querySelector('#told pre').textContent") == expected[-2], "and the one before")
+            check(browser.nameless() == [], "every control of it has a name", browser.nameless()[:2])
+            browser.run("document.querySelector('#told h2 button').click()")
+        with open(os.path.join(folder, "sweeps.txt"), "wb") as f:
+            f.write(b"# nothing\n")
+        browser.choose("#files", [os.path.join(folder, "sweeps.txt")])
+        check(browser.wait("/contains no sweep/.test(document.getElementById('told').textContent)"), "a recording without a sweep is named", said(browser))
+        browser.run("document.querySelector('#told h2 button').click()")
+
+
 def compressed(browser, page, tool, report):
     """Reports in zstd frames, whole and cut."""
     with tempfile.TemporaryDirectory() as folder:
@@ -440,6 +509,8 @@ def main(program, page, tool, number, reports):
     panels(browser, tool, url, reports)
     source(browser, tool, reports)
     sections(browser, tool, reports[0])
+    profiles(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/samples"))
+    recordings(browser, tool, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../examples/samples"))
     compressed(browser, page, tool, reports[0])
     memory(browser, reports[-1])
     browser.run("document.getElementById('close').click()")

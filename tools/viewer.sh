@@ -32,6 +32,19 @@ export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 packed() { gzip -9 -n -c "$1" | base64 -w 0; }
 packed "$out/viewer.wasm" >"$out/viewer.b64"
 
+# Tools for files that are not reports, each a module of its own.
+tool() { # name, sources...
+    name=$1
+    shift
+    "$WASM_CC" --target=wasm32-wasi -Oz -flto -Wno-deprecated-declarations -include examples/viewer/wasi.h -Iexamples/viewer/posix \
+        -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -o "$out/$name.wasm" examples/viewer/wasi.c "$@" examples/cli/*.c -lc++abi \
+        -Wl,--strip-all,--gc-sections
+    packed "$out/$name.wasm" >"$out/$name.b64"
+}
+# shellcheck disable=SC2046
+tool nvprofile examples/viewer/profile.c $(ls examples/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|game\)\.c')
+tool drmfdinfo examples/viewer/drm.c examples/drm/client.c examples/drm/drm.c examples/drm/hardware.c examples/drmfdinfo/show.c examples/drmfdinfo/watch.c
+
 ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}
 : >"$out/zstd.b64"
 for one in zstddeclib.c zstd.c; do
@@ -56,13 +69,15 @@ page_hash=$(sed -n 's/^#define SCRIPT_HASH "\(.*\)"$/\1/p' examples/ncurep/pages
     sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/$/\\n\\/' -e '1s/^/"/' -e '$s/\\n\\$/";/' examples/viewer/worker.js
     cat examples/viewer/viewer.js
 } >"$out/script"
-awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/viewer.b64" -v zstd="$out/zstd.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
+awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/viewer.b64" -v zstd="$out/zstd.b64" -v nvprofile="$out/nvprofile.b64" -v drmfdinfo="$out/drmfdinfo.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
     function put(file, line) { while ((getline line <file) > 0) print line; close(file) }
     /^@STYLE@$/ { put(style); next }
     /^@SCRIPT@$/ { printf "<script>"; put(script); print "</script>"; next }
     function put_data(id, file, line) { getline line <file; printf "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id, line }
     /^@WASM@$/ { put_data("wasm", wasm); next }
     /^@ZSTD@$/ { put_data("zstd", zstd); next }
+    /^@NVPROFILE@$/ { put_data("nvprofile", nvprofile); next }
+    /^@DRMFDINFO@$/ { put_data("drmfdinfo", drmfdinfo); next }
     { sub(/@PAGE@/, page); sub(/@OWN@/, own); print }
 ' examples/viewer/viewer.html >"$B/viewer.html"
 echo "$B/viewer.html: $(wc -c <"$B/viewer.html") bytes"

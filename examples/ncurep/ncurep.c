@@ -3,6 +3,9 @@
 
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 static const char examples[] =
     "usage: ncurep VERB [OPTION]... FILE...\n"
@@ -67,6 +70,10 @@ static char *make_help(const void *of)
 int main(int argc, char **argv)
 {
     cli c;
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 32 << 10); /* else they grow, and what a page has done with stays with the process */
+    (void)mallopt(M_TRIM_THRESHOLD, 64 << 10);
+#endif
     cli_init(&c, "ncurep", examples);
     c.help_fn = make_help;
     return run_tool(&c, argc, argv);

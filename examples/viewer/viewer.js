@@ -1,7 +1,7 @@
 (function () {
 'use strict';
 var d = document, byId = function (id) { return d.getElementById(id); }, said = byId('said'), page = byId('page'), list = byId('reports'), tools = byId('tools');
-var base = byId('base'), match = byId('match'), every = byId('every'), dropped = byId('dropped'), save = byId('save'), panel = byId('panel'), views = byId('views'), find = byId('find'), hits = byId('hits');
+var base = byId('base'), match = byId('match'), every = byId('every'), dropped = byId('dropped'), save = byId('save'), panel = byId('panel'), views = byId('views'), find = byId('find'), hits = byId('hits'), told = byId('told');
 var WHAT = {html: 0, list: 1, details: 2, raw: 3, source: 4, digest: 5, diff: 6, frame: 7, kernel: 8, comparison: 9, metrics: 10, context: 11, find: 12, names: 13};
 var worker = null, waiting = {}, number = 0, module = null, unpacker = null, ready, reports = [], texts = [], sections = [], current = null, drawn = 0, turn = 0;
 var ADDRESS = /^#r(\d+)(?:\/(.*))?$/, wanted = location.hash.match(ADDRESS); /* an address to go to once its report is open */
@@ -146,7 +146,83 @@ function open_sections(all) {
   });
 }
 
+/* What a file that is not a report may be: the tool for it and its verbs. */
+var TOOLS = [
+  {tool: 'nvprofile', verbs: ['lint', 'show'], name: /(-rc|\.rc)$/i, text: /"(rules|profiles)"\s*:/},
+  {tool: 'drmfdinfo', verbs: ['watch'], name: /^sweeps\.txt$/, text: /^(#[^\n]*\n)*@ \d+/},
+  {tool: 'drmfdinfo', verbs: ['show'], name: /^$/, text: /^drm-[a-z-]+:/m}
+], modules = {};
+
+function tool_of(file) {
+  if (/\.ncu-repz?$/i.test(file.name) || is_text(file.name)) return Promise.resolve(null);
+  return file.slice(0, 65536).text().then(function (text) {
+    return text.indexOf('\0') >= 0 ? null : TOOLS.filter(function (t) { return t.name.test(file.name) || t.text.test(text); })[0] || null;
+  }, function () { return null; }); /* it cannot be read: opening it says so */
+}
+
+/* The tables of a recording, one at a time. */
+function add_player(to, pre) {
+  var all = pre.textContent.split(/\n\n/).filter(function (t) { return t !== ''; }), p = make('p'), slider = make('input', undefined, {type: 'range', min: 1, max: all.length, value: 1, 'aria-label': 'Interval'});
+  var before = make('button', 'Previous', {type: 'button'}), after = make('button', 'Next', {type: 'button'}), at = make('output');
+  function draw() {
+    pre.textContent = all[slider.value - 1] + '\n';
+    at.textContent = slider.value + ' of ' + all.length;
+    before.disabled = +slider.value === 1;
+    after.disabled = +slider.value === all.length;
+  }
+  if (all.length < 2) return;
+  slider.addEventListener('input', draw);
+  before.addEventListener('click', function () { slider.value--; draw(); });
+  after.addEventListener('click', function () { slider.value++; draw(); });
+  [before, slider, after, at].forEach(function (e) { p.appendChild(e); p.appendChild(d.createTextNode(' ')); });
+  to.appendChild(p);
+  draw();
+}
+
+/* Shows what a tool prints about a file; a file of the same name comes in place of an earlier one. */
+function tell(file, by, people) {
+  var played = by.verbs[0] === 'watch', given = [{name: played ? 'sweeps.txt' : file.name, file: file}];
+  if (played && people) given.push({name: 'processes.txt', file: people});
+  modules[by.tool] = modules[by.tool] || module_of(by.tool);
+  return modules[by.tool].then(function (m) {
+    return Promise.all(by.verbs.map(function (v) { return ask('tool', {module: m, args: [by.tool, v].concat(played ? ['--replay', '.'] : ['--', file.name]), files: given}); }));
+  }).then(function (all) {
+    var article = make('article', undefined, {'data-name': file.name}), close = make('button', 'Close', {type: 'button', 'aria-label': 'Close ' + file.name});
+    article.appendChild(make('h2', file.name + ' '));
+    article.firstChild.appendChild(close);
+    all.forEach(function (a, i) {
+      var pre = make('pre', a.lost ? 'it cannot be shown: ' + a.lost : a.text, {'data-code': String(a.code)});
+      article.appendChild(make('h3', by.tool + ' ' + by.verbs[i] + (played ? ' --replay' : '')));
+      if (played && !a.lost) add_player(article, pre);
+      article.appendChild(pre);
+    });
+    close.addEventListener('click', function () {
+      article.remove();
+      draw_list();
+    });
+    Array.prototype.slice.call(told.children).forEach(function (x) { if (x.getAttribute('data-name') === file.name) x.remove(); });
+    told.insertBefore(article, told.firstChild);
+    draw_list();
+  });
+}
+
 function open_files(files) {
+  var others = [], all = Array.prototype.slice.call(files), people = all.filter(function (f) { return f.name === 'processes.txt'; })[0];
+  if (all.some(function (f) { return f.name === 'sweeps.txt'; })) all = all.filter(function (f) { return f !== people; });
+  say('Reading ...');
+  return each_in_turn(all, function (f) {
+    return tool_of(f).then(function (by) {
+      if (!by) others.push(f);
+      return by && ready.then(function () { return tell(f, by, people); });
+    });
+  }).then(function () {
+    if (others.length > 0) return open_reports(others);
+    say('');
+    return null;
+  }).catch(function (e) { say('These files could not be opened: ' + e.message, true); });
+}
+
+function open_reports(files) {
   var all = Array.prototype.slice.call(files), first = null, wrong = '', of_sections = all.filter(function (f) { return /\.section$/i.test(f.name); });
   all = all.filter(function (f) { return of_sections.indexOf(f) < 0; });
   say('Reading ...');
@@ -207,7 +283,9 @@ function draw_list() {
   base.value = own && reports.indexOf(own.report) >= 0 ? 'r' + reports.indexOf(own.report) + (own.kernel >= 0 ? 'k' + own.kernel : '') : '';
   tools.hidden = tools.disabled = current === null;
   if (current === null) page.hidden = panel.hidden = hits.hidden = true;
-  byId('empty').hidden = current !== null;
+  told.hidden = told.children.length === 0;
+  told.className = current ? '' : 'alone';
+  byId('empty').hidden = current !== null || !told.hidden;
   match.parentNode.hidden = !own || own.kernel >= 0;
   save.querySelector('[value=diff]').disabled = !own;
   d.title = current ? current.name + ' - GPU reports' : 'GPU reports';

@@ -8,5 +8,6 @@ int mkstemp(char *name);
 char *realpath(const char *path, char *to);
 int fchown(int file, uid_t user, gid_t group);
 int fchmod(int file, mode_t mode);
+uid_t geteuid(void);
 
 #endif

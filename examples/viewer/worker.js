@@ -69,6 +69,99 @@ function host(module) {
   return out;
 }
 
+/* Runs a tool as a process that sees these files, names and bytes: what it prints, then its messages, and its exit code. */
+function run_tool(module, args, files) {
+  var memory, out = [[], []], opened = [], code = 0, words = args.map(function (a) { return new TextEncoder().encode(a + '\0'); }), names = {}, own;
+  function view() { return new DataView(memory.buffer); }
+  function size_of(list) { return list.reduce(function (n, w) { return n + w.length; }, 0); }
+  function find(from, length) {
+    var path = new TextDecoder().decode(new Uint8Array(memory.buffer, from, length)).replace(/^\.\//, ''), found = files.filter(function (f) { return f.name === path; });
+    return found.length > 0 ? found[0].bytes : null;
+  }
+  function put_stat(to, bytes) {
+    if (!bytes) return 44;
+    new Uint8Array(memory.buffer, to, 64).fill(0);
+    view().setUint8(to + 16, 4);
+    view().setBigUint64(to + 32, BigInt(bytes.length), true);
+    return 0;
+  }
+  function each_part(list, count, f) {
+    var i, n = 0;
+    for (i = 0; i < count; i++) n += f(view().getUint32(list + 8 * i, true), view().getUint32(list + 8 * i + 4, true));
+    return n;
+  }
+  own = {
+    args_sizes_get: function (count, size) { view().setUint32(count, words.length, true); view().setUint32(size, size_of(words), true); return 0; },
+    args_get: function (list, to) {
+      words.forEach(function (w, i) {
+        view().setUint32(list + 4 * i, to, true);
+        new Uint8Array(memory.buffer).set(w, to);
+        to += w.length;
+      });
+      return 0;
+    },
+    environ_sizes_get: function (count, size) { view().setUint32(count, 0, true); view().setUint32(size, 0, true); return 0; },
+    environ_get: function () { return 0; },
+    clock_time_get: function (id, precision, to) { view().setBigUint64(to, BigInt(Date.now()) * 1000000n, true); return 0; },
+    /* 3 is the folder of the files, 4 the first one that was opened. */
+    fd_prestat_get: function (fd, to) {
+      if (fd !== 3) return 8;
+      view().setUint32(to, 0, true);
+      view().setUint32(to + 4, 1, true);
+      return 0;
+    },
+    fd_prestat_dir_name: function (fd, to) { view().setUint8(to, 47); return 0; },
+    fd_fdstat_get: function (fd, to) {
+      new Uint8Array(memory.buffer, to, 24).fill(255);
+      view().setUint32(to, fd === 3 ? 3 : 4, true);
+      return 0;
+    },
+    path_open: function (fd, how, from, length, mode, rights, inherited, flags, to) {
+      var bytes = find(from, length);
+      if (!bytes) return 44;
+      view().setUint32(to, 3 + opened.push({bytes: bytes, at: 0}), true);
+      return 0;
+    },
+    path_filestat_get: function (fd, how, from, length, to) { return put_stat(to, find(from, length)); },
+    fd_filestat_get: function (fd, to) { return opened[fd - 4] ? put_stat(to, opened[fd - 4].bytes) : 8; },
+    fd_read: function (fd, list, count, to) {
+      var f = opened[fd - 4];
+      if (!f) return 8;
+      view().setUint32(to, each_part(list, count, function (p, size) {
+        var part = f.bytes.subarray(f.at, f.at + size);
+        new Uint8Array(memory.buffer).set(part, p);
+        f.at += part.length;
+        return part.length;
+      }), true);
+      return 0;
+    },
+    fd_close: function () { return 0; },
+    fd_write: function (fd, list, count, to) {
+      view().setUint32(to, each_part(list, count, function (p, size) {
+        out[fd - 1].push(new Uint8Array(memory.buffer, p, size).slice());
+        return size;
+      }), true);
+      return 0;
+    },
+    proc_exit: function (n) {
+      code = n;
+      throw own;
+    }
+  };
+  WebAssembly.Module.imports(module).forEach(function (n) {
+    names[n.module] = names[n.module] || {};
+    names[n.module][n.name] = own[n.name] || function () { return 52; };
+  });
+  try {
+    own.all = new WebAssembly.Instance(module, names).exports;
+    memory = own.all.memory;
+    own.all._start();
+  } catch (e) {
+    if (e !== own) throw e;
+  }
+  return {code: code, text: new FileReaderSync().readAsText(new Blob(out[0].concat(out[1])))};
+}
+
 function text_at(at, size) { return new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, at, size)); }
 
 function messages() {
@@ -128,6 +221,10 @@ var jobs = {
   section: function (m) {
     var size = add(m.name, m.file), code = wasm.viewer_add_section(files.length - 1, m.file.size, size);
     return {code: code, said: messages()};
+  },
+  tool: function (m) {
+    if (m.files.some(function (f) { return f.file.size > MOST; })) return {code: 3, text: 'larger than 64 MiB'};
+    return run_tool(m.module, m.args, m.files.map(function (f) { return {name: f.name, bytes: new Uint8Array(new FileReaderSync().readAsArrayBuffer(f.file))}; }));
   },
   close: function (m) { wasm.viewer_close(m.id); return {}; },
   page: function (m) {
