@@ -67,7 +67,7 @@ page_hash=$(sed -n 's/^#define SCRIPT_HASH "\(.*\)"$/\1/p' examples/ncurep/pages
     printf '\nvar WORKER = '
     # As a string of JavaScript: a script of its own, which the worker is made of.
     sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/$/\\n\\/' -e '1s/^/"/' -e '$s/\\n\\$/";/' examples/viewer/worker.js
-    cat examples/viewer/viewer.js
+    sed 's/^ *//' examples/viewer/viewer.js
 } >"$out/script"
 awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/viewer.b64" -v zstd="$out/zstd.b64" -v nvprofile="$out/nvprofile.b64" -v drmfdinfo="$out/drmfdinfo.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
     function put(file, line) { while ((getline line <file) > 0) print line; close(file) }
