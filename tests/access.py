@@ -17,7 +17,7 @@ USED = {"link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio
 SEEN = {"img", "image", "graphics-document", "SvgRoot"}
 SCROLLED = {"treegrid", "group", "region", "table", "grid", "row", "RootWebArea", "generic", "list"}
 
-# Contrast of every text that is shown against what is behind it: the colours of its ancestors, and both of a bar behind a cell.
+# Contrast of each shown text with its background: the colours of its ancestors, and both colours where a bar fills part of a cell.
 CONTRAST = """(function () {
   function rgba(text) {
     const m = text.match(/[\\d.]+/g);
@@ -29,7 +29,7 @@ CONTRAST = """(function () {
     return .2126 * f[0] + .7152 * f[1] + .0722 * f[2];
   }
   function ratio(a, b) { a = light(a); b = light(b); return (Math.max(a, b) + .05) / (Math.min(a, b) + .05); }
-  function behind(e) {
+  function backgrounds(e) {
     const layers = [];
     for (; e; e = e.parentElement) {
       const s = getComputedStyle(e), shades = [];
@@ -53,7 +53,7 @@ CONTRAST = """(function () {
     const key = [s.color, s.fill, !!svg, large, e.className && e.className.baseVal === undefined ? e.className : '', e.parentElement.className, e.tagName, e.closest('td,th,tr,li,p') ? getComputedStyle(e.closest('td,th,tr,li,p')).backgroundImage : ''].join('|');
     count++;
     if (known.has(key)) continue;
-    const shades = behind(svg || e), color = rgba(svg ? s.fill : s.color), worst = Math.min(...shades.map(b => ratio(over(color, b), b)));
+    const shades = backgrounds(svg || e), color = rgba(svg ? s.fill : s.color), worst = Math.min(...shades.map(b => ratio(over(color, b), b)));
     known.set(key, worst);
     if (worst < (large ? 3 : 4.5)) bad[e.tagName.toLowerCase() + (e.getAttribute('class') ? '.' + e.getAttribute('class') : '') + ' in ' +
       e.parentElement.tagName.toLowerCase() + '.' + e.parentElement.getAttribute('class')] = worst.toFixed(2) + ' "' + n.data.trim().slice(0, 30) + '"';

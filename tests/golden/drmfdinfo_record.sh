@@ -6,7 +6,7 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 root=$tmp/root
 
-# Two processes hold one client; a third has a client of its own and a file that is none.
+# Two processes hold one client; a third has a client of its own and a file that is no client.
 mkdir -p $root/100/fdinfo $root/200/fdinfo $root/300/fdinfo
 echo shell >$root/100/comm
 echo child >$root/200/comm

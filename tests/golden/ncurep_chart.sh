@@ -32,7 +32,7 @@ exits 2 "a width of a list" $n chart --width 100 $s/canopy.ncu-rep
 exits 2 "too wide" $n chart --svg --width 100000 -c 1 --chart 1 $s/canopy.ncu-rep
 exits 2 "dark and light" $n chart --svg --dark --light -c 1 --chart 1 $s/canopy.ncu-rep
 exits 2 "two reports in one picture" $n chart --svg -c 1 --chart 1 $s/canopy.ncu-rep $s/mixed.ncu-rep
-exits 2 "a pattern that is none" $n chart --chart 'regex:(' $s/canopy.ncu-rep
+exits 2 "an invalid pattern" $n chart --chart 'regex:(' $s/canopy.ncu-rep
 exits 3 "a report that is not there" $n chart --svg --chart 1 "$tmp/none.ncu-rep"
 echo old >"$tmp/kept.svg"
 exits 2 "several, into a file" $n chart --svg -o "$tmp/kept.svg" $s/canopy.ncu-rep

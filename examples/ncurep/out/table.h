@@ -92,7 +92,7 @@ void table_show(table *t, const char *format, ...);
 void table_show_cut(table *t, const char *bytes, size_t len); /* and three dots */
 void table_style(table *t, int style);
 
-/* HTML: a bar behind the next cell, so many percent of it wide; the id that it is a link to. */
+/* HTML: a bar in the background of the next cell, so many percent of its width; the id that the cell links to. */
 void table_part(table *t, double percent);
 void table_link(table *t, const char *format, ...);
 

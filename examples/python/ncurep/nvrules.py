@@ -402,7 +402,7 @@ class IFrontend(_reader._Closed):
     """Takes what a rule has to say.
 
     TypeError for an argument of another type, OverflowError for a number that does not fit, ValueError for a type or kind that does
-    not exist and for a table that is none."""
+    not exist and for data that do not form a table."""
 
     _run: RuleRun
 
