@@ -24,13 +24,13 @@ NAMES := $(HEADERS:.h=)
 # prefix_of HEADER: the prefix of its macros, as the header says it.
 prefix_of = $(shell sed -n 's/^ *\#define \([A-Z]*\)_IMPLEMENTATION$$/\1/p' $(1) | head -n 1)
 POSIX = -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off
-BASE_FLAGS = $(POSIX) $(WARN) -MMD -MP -I. -DVERSION='"$(VERSION)"'
+BASE_FLAGS = $(POSIX) $(WARN) -MMD -MP -I. -Iexamples/shared -DVERSION='"$(VERSION)"'
 FLAGS = $(BASE_FLAGS) $(CFLAGS)
 
-# A folder of examples/ with a file of its own name is a tool; a C file of examples/ is a short program.
-CLI := $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/cli/*.c))
-TOOLS := $(foreach t,drmtop drmfdinfo nvprofile ncurep nvsection,$(if $(wildcard examples/$(t)/$(t).c),$(t)))
-PROGRAMS := $(patsubst examples/%.c,$(B)/examples/%,$(wildcard examples/*.c))
+# A folder of examples/tools with a file of its own name is a tool; a file of examples/short is a program.
+CLI := $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/shared/cli/*.c))
+TOOLS := $(foreach t,drmtop drmfdinfo nvprofile ncurep nvsection,$(if $(wildcard examples/tools/$(t)/$(t).c),$(t)))
+PROGRAMS := $(patsubst %.c,$(B)/examples/%,$(notdir $(wildcard examples/short/*.c examples/data/*.c)))
 # What is in tests/proofs is read by Frama-C, not run.
 TESTS := $(sort $(filter-out tests/proofs/%,$(wildcard tests/*/*.c)))
 TEST_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(TESTS))
@@ -69,7 +69,7 @@ all: $(TOOLS:%=$(B)/%) $(COMPLETIONS)
 help:
 	@sed -n '/^# make/p' Makefile
 	@echo '# make examples          the short programs, into build/examples/'
-	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
+	@echo '# make python            the shared object of the Python package in examples/bindings/python (docs/PYTHON.md)'
 	@echo '# make wheels            the Python package for other systems, and its source archive, into build/dist'
 	@echo '# make viewer            build/viewer.html, reports in a browser (needs clang with wasm32; docs/REPORTS.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
@@ -91,57 +91,63 @@ $(B)/obj/%.o: examples/%.c Makefile
 	$(call step,CC)$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
 
 # What the two tools on drmfdinfo.h share.
-ALSO_drmtop = examples/drm/*.c
-ALSO_drmfdinfo = examples/drm/*.c
+ALSO_drmtop = examples/shared/drm/*.c
+ALSO_drmfdinfo = examples/shared/drm/*.c
 # dlopen, for NVML: in libc itself since glibc 2.34.
 $(B)/drmtop $(B)/drmfdinfo $(B)/ncurep: TOOL_LIBS += -ldl
 # Rules of our own, over the metrics of a result.
-ALSO_nvsection = examples/rules/*.c $(foreach f,input model out pages,examples/ncurep/$(f)/*.c)
-ALSO_ncurep = examples/rules/*.c
+REPORT = examples/shared/rules/*.c examples/shared/report/*/*.c examples/shared/write/*.c
+ALSO_nvsection = $(REPORT)
+ALSO_ncurep = $(REPORT)
 
 # The sections that ncurep falls back on where a report holds none, as C strings: a name after \001, then its lines.
-$(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
+$(B)/gen/sections.inc: $(wildcard examples/data/sections/*.section)
 	@mkdir -p $(@D)
 	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
-$(B)/obj/ncurep/model/evaluate.o: $(B)/gen/sections.inc
+$(B)/obj/shared/report/model/evaluate.o: $(B)/gen/sections.inc
 define lines_of
 	@mkdir -p $(@D)
 	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
 endef
 # The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
+$(B)/gen/page.%.inc: examples/shared/report/pages/page.% Makefile
 	$(lines_of)
-$(B)/gen/chart.css.inc: examples/ncurep/out/chart.css Makefile
+$(B)/gen/chart.css.inc: examples/shared/write/chart.css Makefile
 	$(lines_of)
-$(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
-$(B)/obj/ncurep/out/chart_style.o: $(B)/gen/chart.css.inc
-$(B)/obj/ncurep/out/chart_style.o: TOOL_FLAGS += -I$(B)/gen
-$(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
-$(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/obj/shared/report/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/shared/write/chart_style.o: $(B)/gen/chart.css.inc
+$(B)/obj/shared/write/chart_style.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/obj/shared/report/pages/html.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/obj/shared/report/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
 
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
-$(B)/obj/ncurep/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
+$(B)/obj/shared/report/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
 define tool
-$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c examples/$(1)/*/*.c $(ALSO_$(1)))) $(CLI)
+$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/tools/$(1)/*.c examples/tools/$(1)/*/*.c $(ALSO_$(1)))) $(CLI)
 	$$(call step,LINK)$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $$(TOOL_LIBS)
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
 NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows
-$(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
+$(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(REPORT))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
-$(B)/examples/%: examples/%.c
+define program
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(EXAMPLE_LIBS)
+endef
+$(B)/examples/%: examples/short/%.c
+	$(program)
+$(B)/examples/%: examples/data/%.c
+	$(program)
 
 examples: $(PROGRAMS)
 
@@ -167,9 +173,9 @@ $(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES) $(EXAMPLE_LIBS)
 
-$(B)/tests/ncurep_names: $(B)/obj/ncurep/input/demangle.o $(CLI)
+$(B)/tests/ncurep_names: $(B)/obj/shared/report/input/demangle.o $(CLI)
 $(B)/tests/ncurep_names: EXAMPLE_LIBS = -ldl
-$(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/drm/*.c)) $(CLI)
+$(B)/tests/unit/drm_hardware: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/shared/drm/*.c)) $(CLI)
 $(B)/tests/unit/drm_hardware: EXAMPLE_LIBS = -ldl
 
 $(B)/tests/headers/replay.o: fuzz/replay.c
@@ -188,32 +194,32 @@ $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
 
-# The shared object of the Python package in examples/python, which looks for it here.
+# The shared object of the Python package in examples/bindings/python, which looks for it here.
 PYTHON_SO = $(B)/python/ncurep_native.so
 ifneq ($(ZSTD),)
 PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
 endif
 PYTHON_PAGE_SO = $(B)/python/ncurep_page.so
-$(PYTHON_SO): examples/python/native.c examples/python/findings.c ncurep.h nvsection.h cubin.h
+$(PYTHON_SO): examples/bindings/python/native.c examples/bindings/python/findings.c ncurep.h nvsection.h cubin.h
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
 # The HTML page for notebooks, from files of the tool.
-$(PYTHON_PAGE_SO): examples/python/page.c examples/python/backend.py $(wildcard examples/sections/*.section) \
-    $(foreach f,cli rules ncurep/input ncurep/model ncurep/out ncurep/pages,$(wildcard examples/$(f)/*.*))
+$(PYTHON_PAGE_SO): examples/bindings/python/page.c examples/bindings/python/backend.py $(wildcard examples/data/sections/*.section) \
+    $(wildcard examples/shared/*/*.* examples/shared/report/*/*.*)
 	@mkdir -p $(@D)
-	$(call step,CC)CC='$(CC)' CFLAGS='$(CFLAGS)' $(PYTHON) -B examples/python/backend.py page $(@D) >/dev/null
+	$(call step,CC)CC='$(CC)' CFLAGS='$(CFLAGS)' $(PYTHON) -B examples/bindings/python/backend.py page $(@D) >/dev/null
 
 python: $(PYTHON_SO) $(PYTHON_PAGE_SO)
 
 # The package as it is installed, for tests.
 PYTHON_SITE = $(B)/python/site/ncurep/__init__.py
-$(PYTHON_SITE): $(PYTHON_SO) $(PYTHON_PAGE_SO) examples/python/backend.py LICENSE $(wildcard examples/python/README.md examples/sections/*.section \
-    $(foreach d,ncurep ncurep/rule_helpers compat rules shim shim/ncu_report,examples/python/$(d)/*.*))
+$(PYTHON_SITE): $(PYTHON_SO) $(PYTHON_PAGE_SO) examples/bindings/python/backend.py LICENSE $(wildcard examples/bindings/python/README.md examples/data/sections/*.section \
+    $(foreach d,ncurep ncurep/rule_helpers compat rules shim shim/ncu_report,examples/bindings/python/$(d)/*.*))
 	@rm -rf $(B)/python/site $(B)/python/wheels
 	@mkdir -p $(B)/python/wheels
 	$(call step,WHEEL)for w in wheel shim; do \
-	    NCUREP_BUILT=$(B)/python $(PYTHON) -B examples/python/backend.py $$w $(B)/python/wheels >/dev/null || exit 1; done
+	    NCUREP_BUILT=$(B)/python $(PYTHON) -B examples/bindings/python/backend.py $$w $(B)/python/wheels >/dev/null || exit 1; done
 	@if $(PYTHON) -m pip --version >/dev/null 2>&1; then \
 	    $(PYTHON) -m pip install -q --no-deps --no-index --no-compile --disable-pip-version-check --root-user-action=ignore \
 	        --target $(B)/python/site $(B)/python/wheels/*.whl; \
@@ -330,4 +336,4 @@ uninstall:
 clean:
 	rm -rf $(B)
 
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)
+-include $(wildcard $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)

@@ -158,7 +158,7 @@ int main(int argc, char **argv)
     const char *b = getenv("B"), *peer = argc > 2 ? argv[2] : getenv("PEER") != NULL ? getenv("PEER") : "build/bench/ncurep_material-peer";
     double slice, merge, pack, unpack, copy, zip, unzip;
     load(argc > 1 ? argv[1] : "../shared/corpus/ncurep");
-    if (count == 0 && argc <= 1) load("examples/samples/ncurep");
+    if (count == 0 && argc <= 1) load("examples/data/samples/ncurep");
     snprintf(tool, sizeof tool, "%s/ncurep", b != NULL ? b : "build");
     if (count == 0 || access(tool, X_OK) != 0) {
         printf("skipped: no %s\n", count == 0 ? "reports" : "tool: make");

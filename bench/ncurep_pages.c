@@ -209,7 +209,7 @@ static void worst(const char *folder)
 static void measure_bare(void)
 {
     char *arguments[8], version[] = "--version";
-    const char *small = "examples/samples/ncurep/saxpy.ncu-rep";
+    const char *small = "examples/data/samples/ncurep/saxpy.ncu-rep";
     size_t i;
     arguments[0] = tool;
     arguments[1] = version;
@@ -225,7 +225,7 @@ static void measure_bare(void)
 /* The bundled sample fifty times, with its two kernels; 0: no tool or no sample. */
 static int join(void)
 {
-    char *arguments[56], merge[] = "merge", to[] = "-o", sample[] = "examples/samples/ncurep/canopy.ncu-rep";
+    char *arguments[56], merge[] = "merge", to[] = "-o", sample[] = "examples/data/samples/ncurep/canopy.ncu-rep";
     size_t n = 0;
     int i, status;
     pid_t child;
@@ -249,7 +249,7 @@ int main(int argc, char **argv)
     snprintf(output, sizeof output, "%s/bench/page", b);
     snprintf(joined, sizeof joined, "%s/bench/hundred.ncu-rep", b);
     if (access(tool, X_OK) != 0 || !join()) {
-        printf("needs %s and examples/samples/ncurep/canopy.ncu-rep: make all, then start in the top folder\n", tool);
+        printf("needs %s and examples/data/samples/ncurep/canopy.ncu-rep: make all, then start in the top folder\n", tool);
         return 1;
     }
     measure_bare();

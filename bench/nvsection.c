@@ -1,6 +1,6 @@
 /* Times nvsection.h over a folder of section files, and what one would use instead.
  *
- *     build/bench/nvsection [FOLDER [PEER...]]   default: ../shared/corpus/section when it is there, else examples/sections
+ *     build/bench/nvsection [FOLDER [PEER...]]   default: ../shared/corpus/section when it is there, else examples/data/sections
  *
  * Every line is the median of the processor time of many rounds over all .section files below FOLDER, which lie in memory; parsing includes
  * taking and giving back memory. A PEER is a command that prints lines of "NAME<tab>MILLISECONDS" for the files whose names
@@ -233,7 +233,7 @@ static void peer(const char *command)
 int main(int argc, char **argv)
 {
     struct stat st;
-    const char *folder = argc > 1 ? argv[1] : stat("../shared/corpus/section", &st) == 0 ? "../shared/corpus/section" : "examples/sections";
+    const char *folder = argc > 1 ? argv[1] : stat("../shared/corpus/section", &st) == 0 ? "../shared/corpus/section" : "examples/data/sections";
     nvs_library_options o;
     nvs_files files;
     uint32_t i, k = 0;

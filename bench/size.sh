@@ -58,7 +58,7 @@ input() { # HEADER N
         printf "  { \"pattern\": { \"feature\": \"procname\", \"matches\": \"game%d\" }, \"profile\": \"p%d\" }%s\n", i, i, i < n - 1 ? "," : "";
         print "], \"profiles\": ["; for (i = 0; i < n; i++)
         printf "  { \"name\": \"p%d\", \"settings\": [ \"GLSyncToVblank\", %d ] }%s\n", i, i, i < n - 1 ? "," : ""; print "] }" }' ;;
-    ncurep) set -- "$1" "$2" $(for i in $(seq "$2"); do echo examples/samples/ncurep/saxpy.ncu-rep; done)
+    ncurep) set -- "$1" "$2" $(for i in $(seq "$2"); do echo examples/data/samples/ncurep/saxpy.ncu-rep; done)
         shift 2
         "$B/ncurep" merge -o - "$@" ;;
     nvsection) awk -v n="$2" 'BEGIN { print "Identifier: \"Growth\"\nHeader {"; for (i = 0; i < n; i++)

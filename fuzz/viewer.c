@@ -1,9 +1,9 @@
-/* The viewer's reader (examples/viewer/reactor.h), called as its page calls it. Bytes 0 and 1: which allocation fails (0: none),
+/* The viewer's reader (examples/bindings/viewer/reactor.h), called as its page calls it. Bytes 0 and 1: which allocation fails (0: none),
    byte 2: which read gives nothing, byte 3: how many calls follow. Each call is five bytes, its kind and four arguments; what comes
    after them is a report. File 0 is all of it, file 1 the first half, file 2 the same in a frame that needs no decompressor. */
-#include "../examples/viewer/reactor.c"
+#include "../examples/bindings/viewer/reactor.c"
 
-#include "examples/ncurep/input/nvdisasm.h"
+#include "report/input/nvdisasm.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

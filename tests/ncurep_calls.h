@@ -50,7 +50,7 @@ static inline ncurep_report *open_sample(const char *name)
     static char *data;
     size_t size;
     char path[100];
-    sprintf(path, "examples/samples/ncurep/%s.ncu-rep", name);
+    sprintf(path, "examples/data/samples/ncurep/%s.ncu-rep", name);
     free(data);
     data = run_read(path, &size);
     if (data == NULL) abort();

@@ -1,5 +1,5 @@
 /* Names of C++ from standard input, one a line, as the tool shows them; what it cannot tell stays as it is. */
-#include "examples/ncurep/input/demangle.h"
+#include "report/input/demangle.h"
 
 #include <string.h>
 

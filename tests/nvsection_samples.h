@@ -29,7 +29,7 @@ static const char sample_text[] =
 /* The longest of the bundled sections; the caller frees it. */
 static inline char *sample_file(size_t *len)
 {
-    return run_read("examples/sections/Occupancy.section", len);
+    return run_read("examples/data/sections/Occupancy.section", len);
 }
 
 #endif

@@ -1,5 +1,5 @@
 # For tests of the Python package, after ". tests/lib.sh": python_ready installs the wheels of the package and of the shim in
-# $B/python/site. $PYTHON then finds them, and nothing of examples/python, and leaves no compiled files behind.
+# $B/python/site. $PYTHON then finds them, and nothing of examples/bindings/python, and leaves no compiled files behind.
 B=${B:-build}
 PYTHON=${PYTHON:-python3}
 python_ready() {

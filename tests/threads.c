@@ -114,7 +114,7 @@ static uint64_t profiles(const void *shared)
 static void configuration(void)
 {
     size_t size;
-    char *text = run_read("examples/samples/nvprofile/studio.rc", &size);
+    char *text = run_read("examples/data/samples/nvprofile/studio.rc", &size);
     nvp_config *c = nvp_config_open(NULL, NULL);
     CHECK(nvp_config_add(c, nvp_text("studio.rc"), text, size, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     in_threads(profiles, c);
@@ -176,10 +176,10 @@ static void report_bytes(void)
 {
     bytes b;
     cubin_file *l;
-    b.ptr = run_read("examples/samples/ncurep/mixed.ncu-rep", &b.len);
+    b.ptr = run_read("examples/data/samples/ncurep/mixed.ncu-rep", &b.len);
     in_threads(reports, &b);
     free(b.ptr);
-    b.ptr = run_read("examples/samples/ncurep/nested_sm80.cubin", &b.len);
+    b.ptr = run_read("examples/data/samples/ncurep/nested_sm80.cubin", &b.len);
     l = open_cubin(b.ptr, b.len, NULL, NULL);
     in_threads(lines, l);
     cubin_file_close(l);

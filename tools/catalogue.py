@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes examples/nvsection/catalogue.inc: the names of metrics that nvsection names lists.
+"""Writes examples/tools/nvsection/catalogue.inc: the names of metrics that nvsection names lists.
 
     tools/catalogue.py METRICS SECTIONS
 
@@ -68,6 +68,6 @@ for name in sorted(names):
                                              places.index(" ".join(sorted(used.get(name, ()))))))
     before = name
 out.append("};")
-target = pathlib.Path(__file__).resolve().parent.parent / "examples/nvsection/catalogue.inc"
+target = pathlib.Path(__file__).resolve().parent.parent / "examples/tools/nvsection/catalogue.inc"
 target.write_text("\n".join(out) + "\n", encoding="utf-8")
 print(len(names), "names,", target.stat().st_size, "bytes")

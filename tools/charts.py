@@ -15,9 +15,9 @@ import zlib
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
 from browser import Browser  # noqa: E402
 
-SAMPLES = "examples/samples/ncurep/"
+SAMPLES = "examples/data/samples/ncurep/"
 FULL = ["--baseline", SAMPLES + "canopy_before.ncu-rep", SAMPLES + "canopy.ncu-rep"]
-HISTOGRAM = ["--section-folder", "examples/samples/sections", SAMPLES + "canopy.ncu-rep"]
+HISTOGRAM = ["--section-folder", "examples/data/samples/sections", SAMPLES + "canopy.ncu-rep"]
 # Of a section of the kernel, by the text of its title.
 SECTION = "Array.from(document.querySelectorAll('#k0 section')).find(s => s.querySelector('h3').textContent === %r)"
 FIGURE = "document.querySelector('#k0 figure.%s')"

@@ -2,7 +2,7 @@
 # The best screen of each tool, on bundled samples: make demo. Needs nothing but sh and the tools; ends with 1 when one of them could
 # not do what is shown.
 b=${B:-build}
-samples=examples/samples
+samples=examples/data/samples
 reports=$samples/ncurep
 COLUMNS=80
 export COLUMNS

@@ -2,7 +2,7 @@
 # Makes the recording of a desktop that does not exist: a game, its broadcast, a browser, a film, a compositor, two kiosk
 # programs, jobs on an NPU, on four devices of four drivers.
 #
-#   sh tools/make_recording.sh examples/samples/drm/desktop
+#   sh tools/make_recording.sh examples/data/samples/drm/desktop
 #
 # The same file each time: randomness comes from our own generator.
 set -e

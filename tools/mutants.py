@@ -183,7 +183,7 @@ class Bench:
             whole = bool(private or other)
             program = os.path.join(work, t[6:-2].replace('/', '-'))
             if not whole:
-                ok = subprocess.run(['gcc', '-std=c99', *POSIX, '-O0', '-w', '-I' + face, '-I.', '-Itests', '-o', program, t,
+                ok = subprocess.run(['gcc', '-std=c99', *POSIX, '-O0', '-w', '-I' + face, '-I.', '-Itests', '-Iexamples/shared', '-o', program, t,
                                      '-L' + original, '-lmutant', '-lm', '-lpthread'], capture_output=True, text=True)
                 if ok.returncode != 0:
                     whole = True
@@ -210,7 +210,7 @@ class Bench:
     def compile_whole(self, entry, folder, include, compilers):
         out = os.path.join(folder, os.path.basename(entry['program']))
         for cc in compilers:
-            if subprocess.run([cc, '-std=c99', *POSIX, '-w', '-I' + include, '-I.', '-Itests', '-o', out, entry['test'], '-lm', '-lpthread'],
+            if subprocess.run([cc, '-std=c99', *POSIX, '-w', '-I' + include, '-I.', '-Itests', '-Iexamples/shared', '-o', out, entry['test'], '-lm', '-lpthread'],
                               capture_output=True).returncode == 0:
                 return True
         return False

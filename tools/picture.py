@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws what a terminal shows as an SVG picture: COMMAND --color=always | tools/picture.py TITLE >picture.svg
 
-Knows the colours that examples/cli writes. The pictures of the README are made by `make pictures`.
+Knows the colours that examples/shared/cli writes. The pictures of the README are made by `make pictures`.
 """
 import re
 import sys

@@ -2,7 +2,7 @@
 # Makes the pictures of README.md and docs/REPORTS.md from what the tools print: make pictures
 set -eu
 cd "$(dirname "$0")/.."
-b=${B:-build} s=examples/samples python=${PYTHON:-python3}
+b=${B:-build} s=examples/data/samples python=${PYTHON:-python3}
 COLUMNS=92
 export COLUMNS
 picture() { # name, command as shown, command
@@ -25,5 +25,5 @@ for browser in chromium chromium-browser google-chrome; do
 done
 picture ncurep "ncurep summary canopy.ncu-rep; ncurep source -c 1 --top 3 canopy.ncu-rep; ncurep diff -c 1 canopy_before.ncu-rep canopy.ncu-rep" sh -c \
     "$b/ncurep summary --color=always $s/ncurep/canopy.ncu-rep; echo; $b/ncurep source --color=always -c 1 --top 3 $s/ncurep/canopy.ncu-rep; echo; $b/ncurep diff --color=always -c 1 $s/ncurep/canopy_before.ncu-rep $s/ncurep/canopy.ncu-rep"
-picture nvsection "nvsection select --cc 8.6 --dropped examples/sections/Occupancy.section" \
-    $b/nvsection select --cc 8.6 --dropped --color=always examples/sections/Occupancy.section
+picture nvsection "nvsection select --cc 8.6 --dropped examples/data/sections/Occupancy.section" \
+    $b/nvsection select --cc 8.6 --dropped --color=always examples/data/sections/Occupancy.section

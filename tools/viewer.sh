@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes build/viewer.html, one file that shows reports in a browser: make viewer
-# "tools/viewer.sh sources" prints what it is made of, but for the calls that a browser lacks (examples/viewer/wasi.c).
+# "tools/viewer.sh sources" prints what it is made of, but for the calls that a browser lacks (examples/bindings/viewer/wasi.c).
 # Needs clang that compiles for wasm32, wasm-ld, wasi-libc and libc++abi for the names of C++ (Debian: clang lld wasi-libc
 # libclang-rt-14-dev-wasm32 libc++abi-14-dev-wasm32). For compressed reports also ZSTD_SOURCE, a folder with zstd.h and zstd's
 # single-file sources zstd.c or zstddeclib.c; build/zstd unless set:
@@ -8,8 +8,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 # Without what waits for files to grow, and what starts a process.
-sources=$(ls examples/viewer/facts.c examples/viewer/reactor.c examples/ncurep/model/*.c examples/ncurep/pages/*.c examples/ncurep/out/*.c \
-    examples/ncurep/input/*.c examples/rules/*.c examples/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
+sources=$(ls examples/bindings/viewer/facts.c examples/bindings/viewer/reactor.c examples/shared/report/model/*.c examples/shared/report/pages/*.c examples/shared/write/*.c \
+    examples/shared/report/input/*.c examples/shared/rules/*.c examples/shared/cli/*.c | grep -v 'input/\(follow\|grow\|nvdisasm\)\.c')
 if [ "${1:-}" = sources ]; then
     echo "$sources"
     exit
@@ -26,8 +26,8 @@ fi
 exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_add_section viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
-"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -include examples/viewer/wasi.h -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -I"$B/gen" -o "$out/viewer.wasm" \
-    examples/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
+"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -include examples/bindings/viewer/wasi.h -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -I"$B/gen" -o "$out/viewer.wasm" \
+    examples/bindings/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
     $(export_all $exports)
 packed() { gzip -9 -n -c "$1" | base64 -w 0; }
 packed "$out/viewer.wasm" >"$out/viewer.b64"
@@ -36,14 +36,14 @@ packed "$out/viewer.wasm" >"$out/viewer.b64"
 tool() { # name, sources...
     name=$1
     shift
-    "$WASM_CC" --target=wasm32-wasi -Oz -flto -Wno-deprecated-declarations -include examples/viewer/wasi.h -Iexamples/viewer/posix \
-        -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -o "$out/$name.wasm" examples/viewer/wasi.c "$@" examples/cli/*.c -lc++abi \
+    "$WASM_CC" --target=wasm32-wasi -Oz -flto -Wno-deprecated-declarations -include examples/bindings/viewer/wasi.h -Iexamples/bindings/viewer/posix \
+        -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -o "$out/$name.wasm" examples/bindings/viewer/wasi.c "$@" examples/shared/cli/*.c -lc++abi \
         -Wl,--strip-all,--gc-sections
     packed "$out/$name.wasm" >"$out/$name.b64"
 }
 # shellcheck disable=SC2046
-tool nvprofile examples/viewer/profile.c $(ls examples/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|game\)\.c')
-tool drmfdinfo examples/viewer/drm.c examples/drm/client.c examples/drm/drm.c examples/drm/hardware.c examples/drmfdinfo/show.c examples/drmfdinfo/watch.c
+tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|game\)\.c')
+tool drmfdinfo examples/bindings/viewer/drm.c examples/shared/drm/client.c examples/shared/drm/drm.c examples/shared/drm/hardware.c examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
 
 ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}
 : >"$out/zstd.b64"
@@ -52,7 +52,7 @@ for one in zstddeclib.c zstd.c; do
         # __EMSCRIPTEN__: zstd.c has threads everywhere else.
         # shellcheck disable=SC2046
         "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -Oz -flto -w -D__EMSCRIPTEN__ -DZSTD_STRIP_ERROR_STRINGS=1 -I"$ZSTD_SOURCE" -o "$out/zstd.wasm" \
-            examples/viewer/zstd/step.c "$ZSTD_SOURCE/$one" -Wl,--strip-all,--gc-sections \
+            examples/bindings/viewer/zstd/step.c "$ZSTD_SOURCE/$one" -Wl,--strip-all,--gc-sections \
             $(export_all step_input step_output step_run step_took step_put)
         packed "$out/zstd.wasm" >"$out/zstd.b64"
     fi
@@ -62,14 +62,14 @@ done
 # The hash of a script as the browser takes it.
 hash_of() { printf "$(sha256sum <"$1" | awk '{for (i = 1; i <= 64; i += 2)
     printf "\\%03o", 16 * (index("0123456789abcdef", substr($1, i, 1)) - 1) + index("0123456789abcdef", substr($1, i + 1, 1)) - 1}')" | base64; }
-page_hash=$(sed -n 's/^#define SCRIPT_HASH "\(.*\)"$/\1/p' examples/ncurep/pages/html.c)
+page_hash=$(sed -n 's/^#define SCRIPT_HASH "\(.*\)"$/\1/p' examples/shared/report/pages/html.c)
 {
     printf '\nvar WORKER = '
     # As a string of JavaScript: a script of its own, which the worker is made of.
-    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/$/\\n\\/' -e '1s/^/"/' -e '$s/\\n\\$/";/' examples/viewer/worker.js
-    sed 's/^ *//' examples/viewer/viewer.js
+    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/$/\\n\\/' -e '1s/^/"/' -e '$s/\\n\\$/";/' examples/bindings/viewer/worker.js
+    sed 's/^ *//' examples/bindings/viewer/viewer.js
 } >"$out/script"
-awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/viewer.b64" -v zstd="$out/zstd.b64" -v nvprofile="$out/nvprofile.b64" -v drmfdinfo="$out/drmfdinfo.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
+awk -v script="$out/script" -v style=examples/bindings/viewer/viewer.css -v wasm="$out/viewer.b64" -v zstd="$out/zstd.b64" -v nvprofile="$out/nvprofile.b64" -v drmfdinfo="$out/drmfdinfo.b64" -v page="$page_hash" -v own="$(hash_of "$out/script")" '
     function put(file, line) { while ((getline line <file) > 0) print line; close(file) }
     /^@STYLE@$/ { put(style); next }
     /^@SCRIPT@$/ { printf "<script>"; put(script); print "</script>"; next }
@@ -79,5 +79,5 @@ awk -v script="$out/script" -v style=examples/viewer/viewer.css -v wasm="$out/vi
     /^@NVPROFILE@$/ { put_data("nvprofile", nvprofile); next }
     /^@DRMFDINFO@$/ { put_data("drmfdinfo", drmfdinfo); next }
     { sub(/@PAGE@/, page); sub(/@OWN@/, own); print }
-' examples/viewer/viewer.html >"$B/viewer.html"
+' examples/bindings/viewer/viewer.html >"$B/viewer.html"
 echo "$B/viewer.html: $(wc -c <"$B/viewer.html") bytes"

@@ -33,10 +33,10 @@ done
 rm -f "$dist"/ncurep-*.tar.gz "$dist"/ncurep-*.whl "$dist"/ncu_report_shim-*.whl
 folder=$(mktemp -d "$B/wheels.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
-sdist=$("$PYTHON" examples/python/backend.py sdist "$dist")
+sdist=$("$PYTHON" examples/bindings/python/backend.py sdist "$dist")
 tar -C "$folder" -xzf "$dist/$sdist"
 source=$folder/${sdist%.tar.gz}
-"$PYTHON" examples/python/backend.py shim "$dist" >/dev/null
+"$PYTHON" examples/bindings/python/backend.py shim "$dist" >/dev/null
 
 # tagged COMPILER FLAGS: the wheel by this compiler, with the tag that auditwheel gives it.
 tagged() {

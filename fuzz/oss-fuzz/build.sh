@@ -9,7 +9,7 @@ for source in fuzz/*.c; do
     target=$(basename "$source" .c)
     case $target in replay | viewer) continue ;; esac # the viewer is tools: make fuzz FUZZ=viewer
     # shellcheck disable=SC2086
-    $CC $CFLAGS -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off -I. -c "$source" -o "$OUT/$target.o"
+    $CC $CFLAGS -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off -I. -Iexamples/shared -c "$source" -o "$OUT/$target.o"
     # shellcheck disable=SC2086
     ${CXX:-$CC} ${CXXFLAGS:-$CFLAGS} "$OUT/$target.o" -o "$OUT/$target" $LIB_FUZZING_ENGINE
     rm "$OUT/$target.o"

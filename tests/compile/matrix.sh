@@ -57,7 +57,7 @@ if [ "$full" ] && [ -z "$part" ]; then
 fi
 wanted() { [ -z "$part" ] || [ "$part" = "$1" ]; }
 # Some unit tests look into a part of a tool.
-defines="$posix -I. -Itests -ffp-contract=off -DVERSION=\"0\""
+defines="$posix -I. -Itests -Iexamples/shared -ffp-contract=off -DVERSION=\"0\""
 limit=
 if have timeout; then limit="timeout 300"; fi
 export WINEDEBUG=-all WINEPREFIX=$PWD/$work/wine
@@ -85,11 +85,11 @@ table() {
 # The inputs of tests/job.c for a header, and what it gives for them here.
 job_inputs() {
     case $1 in
-    drmfdinfo.h) echo examples/samples/drm/xe.txt ;;
-    nvprofile.h) echo examples/samples/nvprofile/studio.rc examples/samples/nvprofile/broken.rc ;;
-    ncurep.h) echo examples/samples/ncurep/saxpy.ncu-rep examples/samples/ncurep/orchard.ncu-rep ;;
-    cubin.h) echo examples/samples/ncurep/nested_sm80.cubin examples/samples/ncurep/three_sm90.cubin ;;
-    nvsection.h) echo examples/sections/Occupancy.section examples/sections/WarpStateStats.section ;;
+    drmfdinfo.h) echo examples/data/samples/drm/xe.txt ;;
+    nvprofile.h) echo examples/data/samples/nvprofile/studio.rc examples/data/samples/nvprofile/broken.rc ;;
+    ncurep.h) echo examples/data/samples/ncurep/saxpy.ncu-rep examples/data/samples/ncurep/orchard.ncu-rep ;;
+    cubin.h) echo examples/data/samples/ncurep/nested_sm80.cubin examples/data/samples/ncurep/three_sm90.cubin ;;
+    nvsection.h) echo examples/data/sections/Occupancy.section examples/data/sections/WarpStateStats.section ;;
     esac
 }
 job_macro() { echo "-DJOB_$(printf %s "${1%.h}" | tr '[:lower:]' '[:upper:]')"; }
@@ -145,7 +145,7 @@ run() {
         count=0 bad=0 left_out=0
         for t in tests/unit/"${h%.h}"_*.c; do
             [ -f "$t" ] && [ -z "$short" ] || continue
-            if [ "$3" = wine ] && grep -q '^#define [A-Z]*_POSIX$\|examples/cli' "$t"; then # parts for POSIX, and tools
+            if [ "$3" = wine ] && grep -q '^#define [A-Z]*_POSIX$\|examples/shared/cli' "$t"; then # parts for POSIX, and tools
                 left_out=$((left_out + 1))
                 continue
             fi

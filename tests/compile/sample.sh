@@ -29,9 +29,9 @@ order() {
 }
 input_of() { # header: a file for its program, where it takes one
     case $1 in
-    ncurep.h) echo examples/samples/ncurep/saxpy.ncu-rep ;;
-    cubin.h) echo examples/samples/ncurep/three_sm90.cubin ;;
-    *) ls examples/samples/"${1%.h}"/* 2>/dev/null | head -n 1 ;;
+    ncurep.h) echo examples/data/samples/ncurep/saxpy.ncu-rep ;;
+    cubin.h) echo examples/data/samples/ncurep/three_sm90.cubin ;;
+    *) ls examples/data/samples/"${1%.h}"/* 2>/dev/null | head -n 1 ;;
     esac
 }
 # try HEADER: the modes of one header.

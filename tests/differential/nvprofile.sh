@@ -7,7 +7,7 @@ elif ! have python3; then
 else
     for seed in 1 2 3; do
         check "seed $seed" python3 tests/differential/nvprofile.py "${B:-build}/nvprofile" $reference 250 $seed \
-            examples/samples/nvprofile/*.rc ../shared/oracle/nvprofile/cases/*.rc ../shared/oracle/nvprofile/probes/*.rc
+            examples/data/samples/nvprofile/*.rc ../shared/oracle/nvprofile/cases/*.rc ../shared/oracle/nvprofile/probes/*.rc
     done
 fi
 finish

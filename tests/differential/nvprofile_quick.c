@@ -156,7 +156,7 @@ static void samples(void)
             text = (char *)malloc(size + 1);
             memcpy(text, texts[i], size + 1);
         } else {
-            snprintf(path, sizeof path, "examples/samples/nvprofile/%s", files[i - sizeof texts / sizeof *texts]);
+            snprintf(path, sizeof path, "examples/data/samples/nvprofile/%s", files[i - sizeof texts / sizeof *texts]);
             text = run_read(path, &size);
         }
         CHECK(text != NULL && size < 8000);

@@ -108,8 +108,8 @@ static int compare(const char *text, size_t len, unsigned flags)
     return ok;
 }
 
-static const char *const paths[] = {"examples/sections/Occupancy.section", "examples/sections/SpeedOfLight.section",
-                                    "examples/sections/WarpStateStats.section", NULL};
+static const char *const paths[] = {"examples/data/sections/Occupancy.section", "examples/data/sections/SpeedOfLight.section",
+                                    "examples/data/sections/WarpStateStats.section", NULL};
 
 static void bundled(void)
 {

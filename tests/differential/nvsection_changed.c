@@ -404,8 +404,8 @@ static void change_all(int what)
     struct dirent *e;
     unsigned own;
     sections_seen = 0;
-    change_folder("examples/sections", what);
-    change_folder("examples/samples/sections", what);
+    change_folder("examples/data/sections", what);
+    change_folder("examples/data/samples/sections", what);
     own = sections_seen;
     CHECK(own >= 10);
     while (d != NULL && (e = readdir(d)) != NULL) {

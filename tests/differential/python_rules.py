@@ -1,4 +1,4 @@
-"""The rules of examples/python/rules say what the native ones (examples/rules/stock.c) say: the same messages, estimates and
+"""The rules of examples/bindings/python/rules say what the native ones (examples/shared/rules/stock.c) say: the same messages, estimates and
 focus metrics, word for word.
 
     python3 tests/differential/python_rules.py NCUREP REPORT...       NCUREP is the tool, with its details --rules --json

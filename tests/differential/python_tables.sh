@@ -3,7 +3,7 @@
 # The tables of the Python package are those of "ncurep export".
 if python_ready; then
     check "make ncurep" make -s "$B/ncurep" B="$B" CC="${CC:-cc}"
-    set -- examples/samples/ncurep/*.ncu-rep
+    set -- examples/data/samples/ncurep/*.ncu-rep
     if [ -d ../shared/corpus/ncurep ]; then
         set -- "$@" ../shared/oracle/ncurep/synthetic.ncu-rep
         for report in ../shared/corpus/ncurep/2020* ../shared/corpus/ncurep/2022.3*_rtx* ../shared/corpus/ncurep/2024.2*_t4* \

@@ -5,7 +5,7 @@ trap 'rm -rf "$work"' EXIT
 for tool in ${B:-build}/nvprofile ${B:-build}/ncurep ${B:-build}/drmtop; do [ ! -x "$tool" ] || break; done
 . tests/broken.sh
 [ $have_preload -eq 1 ] || { finish; exit; }
-samples=examples/samples
+samples=examples/data/samples
 # each TOOL ARGUMENT...
 each() {
     tool=${B:-build}/$1
@@ -18,7 +18,7 @@ each() {
 # A failing fsync that keeps the old file shows that it comes before the rename.
 each ncurep list $samples/ncurep/orchard.ncu-rep
 each nvprofile which --file $samples/nvprofile/studio.rc moonharbor
-each nvsection select --cc 8.6 examples/sections/Occupancy.section
+each nvsection select --cc 8.6 examples/data/sections/Occupancy.section
 each drmfdinfo show $samples/drm/xe.txt
 each drmtop --once --replay $samples/drm/desktop --sweep 8
 finish

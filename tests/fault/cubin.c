@@ -12,8 +12,8 @@
 #include "pages.h"
 
 static const char *const samples[] = {
-    "examples/samples/ncurep/nested_sm80.cubin", "examples/samples/ncurep/loops_sm75.cubin",
-    "examples/samples/ncurep/noline_sm80.cubin", "examples/samples/ncurep/three_sm90.cubin"};
+    "examples/data/samples/ncurep/nested_sm80.cubin", "examples/data/samples/ncurep/loops_sm75.cubin",
+    "examples/data/samples/ncurep/noline_sm80.cubin", "examples/data/samples/ncurep/three_sm90.cubin"};
 enum { SAMPLES = 4 };
 
 static char *data;

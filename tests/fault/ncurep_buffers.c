@@ -102,7 +102,7 @@ static void line_tables(void)
         char path[100];
         bytes b;
         char *data;
-        sprintf(path, "examples/samples/ncurep/%s.cubin", samples[i]);
+        sprintf(path, "examples/data/samples/ncurep/%s.cubin", samples[i]);
         data = run_read(path, &b.len);
         if (!CHECK(data != NULL)) return;
         b.ptr = data;
@@ -175,7 +175,7 @@ static void reports(void)
         char path[100];
         bytes b;
         char *data;
-        sprintf(path, "examples/samples/ncurep/%s.ncu-rep", samples[i]);
+        sprintf(path, "examples/data/samples/ncurep/%s.ncu-rep", samples[i]);
         data = run_read(path, &b.len);
         if (!CHECK(data != NULL)) return;
         b.ptr = data;
@@ -360,7 +360,7 @@ static void writer(void)
     static sink plenty, s;
     bytes b;
     ncurep_info info;
-    char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &b.len);
+    char *data = run_read("examples/data/samples/ncurep/saxpy.ncu-rep", &b.len);
     size_t shift;
     unsigned fail, most = 0;
     int part;
@@ -501,7 +501,7 @@ static void writer_in_buffers(void)
 {
     bytes b;
     ncurep_info info;
-    char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &b.len);
+    char *data = run_read("examples/data/samples/ncurep/saxpy.ncu-rep", &b.len);
     if (!CHECK(data != NULL)) return;
     given = ncurep_report_open(data, b.len, NULL, NULL);
     ncurep_report_info(given, &info);

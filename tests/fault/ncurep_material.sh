@@ -1,7 +1,7 @@
 # Reading or writing fails at each call in turn, or the program ends there: the old file stays whole.
 . tests/lib.sh
 tool=${B:-build}/ncurep
-samples=examples/samples/ncurep
+samples=examples/data/samples/ncurep
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi

@@ -1,7 +1,7 @@
-/* The pages of ncurep, called as examples/ncurep_page.c does, where each allocation in turn finds no memory: the call comes
+/* The pages of ncurep, called as examples/short/ncurep_page.c does, where each allocation in turn finds no memory: the call comes
    back and says so, nothing stays, and the next one works. */
 #define main page_main
-#include "../../examples/ncurep_page.c"
+#include "../../examples/short/ncurep_page.c"
 #undef main
 
 #include "run.h"
@@ -73,7 +73,7 @@ static void charts(void)
 {
     cli c;
     cli_init(&c, "test", "");
-    report = cli_read(&c, "examples/samples/ncurep/canopy.ncu-rep", &report_size, NULL);
+    report = cli_read(&c, "examples/data/samples/ncurep/canopy.ncu-rep", &report_size, NULL);
     if (!CHECK(report != NULL)) return;
     everywhere("chart", OUT_TEXT);
     free(report);
@@ -82,7 +82,7 @@ static void charts(void)
 static void all(void)
 {
     static const char *const pages[] = {"list", "details", "source", "session", "html"};
-    static const char *const samples[] = {"examples/samples/ncurep/saxpy.ncu-rep", "examples/samples/ncurep/mixed.ncu-rep"};
+    static const char *const samples[] = {"examples/data/samples/ncurep/saxpy.ncu-rep", "examples/data/samples/ncurep/mixed.ncu-rep"};
     cli c;
     size_t i, k;
     cli_init(&c, "test", "");

@@ -107,7 +107,7 @@ static int write_report(const ncurep_memory *memory)
 
 static void lines(void)
 {
-    data = run_read("examples/samples/ncurep/loops_sm75.cubin", &size);
+    data = run_read("examples/data/samples/ncurep/loops_sm75.cubin", &size);
     everywhere(open_lines, 16);
     free(data);
 }
@@ -126,7 +126,7 @@ static void filters(void) { everywhere(make_filter, 8); }
 
 static void writing(void)
 {
-    data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
+    data = run_read("examples/data/samples/ncurep/mixed.ncu-rep", &size);
     everywhere(write_report, 64);
     free(data);
 }
@@ -136,7 +136,7 @@ static void output(void)
     ncurep_report *r;
     unsigned n;
     int ok = 0;
-    data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
+    data = run_read("examples/data/samples/ncurep/mixed.ncu-rep", &size);
     r = ncurep_report_open(data, size, NULL, &error);
     for (n = 1; !ok && n < 1000; n++) {
         sink out = {NULL, 0, 0, 0, 0};

@@ -41,7 +41,7 @@ static int whole(ncurep_error *e)
     ncurep_input in;
     ncurep_report *r;
     int good = 0;
-    if (ncurep_posix_open(&file, "examples/samples/ncurep/mixed.ncu-rep", &in, e) != NCUREP_OK) {
+    if (ncurep_posix_open(&file, "examples/data/samples/ncurep/mixed.ncu-rep", &in, e) != NCUREP_OK) {
         CHECK(e->code == NCUREP_IO && in.read_fn == NULL);
         CHECK(open_files == 0);
         return 0;
@@ -61,7 +61,7 @@ static void files(void)
 {
     static const int errors[] = {EINTR, EIO, EACCES};
     size_t size;
-    char *data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
+    char *data = run_read("examples/data/samples/ncurep/mixed.ncu-rep", &size);
     ncurep_report *r = ncurep_report_open(data, size, NULL, NULL);
     ncurep_error e;
     unsigned n, which;

@@ -198,7 +198,7 @@ static void short_reads(void)
 int main(void)
 {
     ncurep_report *r;
-    data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
+    data = run_read("examples/data/samples/ncurep/mixed.ncu-rep", &size);
     if (data == NULL) return 1;
     r = ncurep_report_open(data, size, NULL, NULL);
     want = read_all(r);

@@ -19,7 +19,7 @@ static void load(void)
     char path[200];
     size_t i;
     for (i = 0; i < SAMPLES; i++) {
-        snprintf(path, sizeof path, "examples/samples/nvprofile/%s", samples[i]);
+        snprintf(path, sizeof path, "examples/data/samples/nvprofile/%s", samples[i]);
         text_of[i] = run_read(path, &size_of[i]);
         CHECK(text_of[i] != NULL);
     }

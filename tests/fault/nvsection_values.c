@@ -1,7 +1,7 @@
 /* Patterns, derived metrics, evaluation and rules when memory or the callback fail at each place in turn, in buffers of
    every size, and under every limit. */
 #include "nvsection_values.h"
-#include "../../examples/rules/stock.c"
+#include "rules/stock.c"
 #include "heap.h"
 
 static nvs_error error;

@@ -170,5 +170,5 @@ echo 'int x;' | ${CC:-cc} -shared -fPIC -x c -o "$tmp/other.so" - 2>/dev/null
 $drmfdinfo watch --count 1 $small --nvml "$tmp/other.so" 2>"$tmp/err"
 [ $? -eq 3 ] && grep -q 'other.so: not NVML: it lacks nvmlInit_v2$' "$tmp/err" && ok || fail "a library that is no NVML" "$(cat "$tmp/err")"
 exits 0 "--nvml none" $drmtop --once $small --nvml none
-exits 2 "--nvml with --replay" $drmtop --replay examples/samples/drm/desktop --nvml none
+exits 2 "--nvml with --replay" $drmtop --replay examples/data/samples/drm/desktop --nvml none
 finish

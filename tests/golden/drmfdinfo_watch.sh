@@ -1,14 +1,14 @@
 # drmfdinfo watch on the bundled recording, and drmfdinfo show.
 . tests/lib.sh
 drmfdinfo=${B:-build}/drmfdinfo
-rec=examples/samples/drm/desktop
+rec=examples/data/samples/drm/desktop
 want=tests/golden
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
 
 page drmfdinfo_watch.txt $drmfdinfo watch --replay $rec --count 7
-page drmfdinfo_show.txt $drmfdinfo show examples/samples/drm/xe.txt
+page drmfdinfo_show.txt $drmfdinfo show examples/data/samples/drm/xe.txt
 
 # 14 sweeps make 13 intervals; each client has a line in each.
 $drmfdinfo watch --replay $rec --json >"$tmp/json"
@@ -61,7 +61,7 @@ $drmfdinfo show "$tmp/many" >"$tmp/out" 2>"$tmp/err"
 [ "$(wc -l <"$tmp/err")" -eq 61 ] && grep -q '199980 more lines' "$tmp/err" && ok || fail "a report of 20 lines" "$(tail -n 3 "$tmp/err")"
 printf 'pos:\t0\nflags:\t02\n' >"$tmp/file"
 exits 1 "show of a file that is no DRM client" $drmfdinfo show "$tmp/file"
-exits 0 "show of a text that is cut" $drmfdinfo show --cut examples/samples/drm/xe.txt
+exits 0 "show of a text that is cut" $drmfdinfo show --cut examples/data/samples/drm/xe.txt
 exits 3 "show of a file that is not there" $drmfdinfo show "$tmp/nowhere"
 echo old >"$tmp/old"
 exits 3 "CSV of a file that is not there" $drmfdinfo show --csv -o "$tmp/old" "$tmp/nowhere"

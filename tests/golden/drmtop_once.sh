@@ -2,7 +2,7 @@
 . tests/lib.sh
 drmtop=${B:-build}/drmtop
 drmfdinfo=${B:-build}/drmfdinfo
-rec=examples/samples/drm/desktop
+rec=examples/data/samples/drm/desktop
 want=tests/golden
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

@@ -9,7 +9,7 @@ tmp=$(mktemp -d)
 . tests/terminal.sh
 trap 'terminal kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
 drmtop="${B:-build}/drmtop"
-rec=examples/samples/drm/desktop
+rec=examples/data/samples/drm/desktop
 here=$PWD
 program=$(cd "${B:-build}" && pwd)/drmtop
 

@@ -22,7 +22,7 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     while read -r line; do
         # Short, and with what is here: what a page says of this machine also works for a recording and for this shell.
         run=$(printf '%s\n' "$line" | sed -e 's/watch --json/watch --count 1 --json/; s/--count [35]0/--count 1/; s/--pid [0-9]*/--pid $$/; s/--listen [0-9.:]*/--listen 127.0.0.1:0 --count 1/' \
-            -e 's|/proc/[0-9]*/fdinfo/[0-9]*|examples/samples/drm/xe.txt|; s/| jq .*/| cat/' \
+            -e 's|/proc/[0-9]*/fdinfo/[0-9]*|examples/data/samples/drm/xe.txt|; s/| jq .*/| cat/' \
             -e 's|FILE PROFILE|FILE smooth|; s|FILE|.nv/nvidia-application-profiles-rc|g')
         out=$(cd "$tmp" && HOME=$tmp PATH=$bin:$PATH sh -c "$run" 2>"$tmp/err" </dev/null)
         code=$?

@@ -4,7 +4,7 @@
 . tests/lib.sh
 b=${B:-build}
 n=$b/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 want=tests/golden/ncurep_pages
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -18,7 +18,7 @@ page chart_roofline.svg "$n" chart --svg -c 1 --chart 'Floating-point roofline' 
 page chart_timeline.svg "$n" chart --svg -c 1 --chart 5 $s/canopy.ncu-rep
 page chart_memory.svg "$n" chart --svg -c 1 --chart 'Traffic between the units of the memory system' $s/canopy.ncu-rep
 page chart_lines.svg "$n" chart --svg -c 1 --chart 10 $s/canopy.ncu-rep
-page chart_histogram.svg "$n" chart --svg -c 1 --section-folder examples/samples/sections --chart 'Cycles of a block' $s/canopy.ncu-rep
+page chart_histogram.svg "$n" chart --svg -c 1 --section-folder examples/data/samples/sections --chart 'Cycles of a block' $s/canopy.ncu-rep
 
 # Exit codes, and -o FILE.
 exits 0 "a list" $n chart $s/canopy.ncu-rep
@@ -91,8 +91,8 @@ PY
         if [ $? -eq 0 ] && [ "${svgs_out%% *}" -ge 1 ]; then ok; else fail "charts of $*" "$svgs_out"; fi
     }
     svgs $s/canopy.ncu-rep
-    svgs $s/canopy.ncu-rep --section-folder examples/samples/sections
-    svgs $s/saxpy.ncu-rep --section-folder examples/sections
+    svgs $s/canopy.ncu-rep --section-folder examples/data/samples/sections
+    svgs $s/saxpy.ncu-rep --section-folder examples/data/sections
     real=../shared/corpus/ncurep
     if [ -d $real ]; then
         for name in 2020.2.1_rtx3080_iamcoleman_3d528bfb 2024.2.1_t4_armleth_2abc6e23 2026.2.1_rtx5060laptopgpu_abhishek7204_ca437891 2023.1.0_rtx4090_lashi0812_b6420cbf; do

@@ -1,7 +1,7 @@
 # ncurep source: order, labels, groups and visibility of counters are those of the sections.
 . tests/lib.sh
 n=${B:-build}/ncurep
-s=examples/samples/ncurep/canopy.ncu-rep
+s=examples/data/samples/ncurep/canopy.ncu-rep
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/a" "$tmp/b" "$tmp/empty"

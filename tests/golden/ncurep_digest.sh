@@ -1,7 +1,7 @@
 # ncurep digest: what is most worth knowing about a report, in less than 8 KB.
 . tests/lib.sh
 n=${B:-build}/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 corpus=../shared/corpus/ncurep
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 if [ ! -x "$tool" ]; then skip "needs the tool ncurep"
 elif [ -z "$python" ]; then skip "needs python3"
 else
-    out=$("$python" tests/golden/ncurep_export.py "$tool" "$work" examples/samples/ncurep/*.ncu-rep 2>&1)
+    out=$("$python" tests/golden/ncurep_export.py "$tool" "$work" examples/data/samples/ncurep/*.ncu-rep 2>&1)
     set -- $(printf '%s\n' "$out" | sed -n '$s/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p')
     if [ $# -ne 3 ]; then fail "loading stopped" "$(printf '%s\n' "$out" | tail -n 20)"
     else

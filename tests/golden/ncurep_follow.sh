@@ -1,7 +1,7 @@
 # ncurep follow: a report that grows shows the same as list on the whole; a file that is cut, replaced or damaged is reported.
 . tests/lib.sh
 tool=${B:-build}/ncurep
-samples=examples/samples/ncurep
+samples=examples/data/samples/ncurep
 if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

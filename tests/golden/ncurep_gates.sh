@@ -1,7 +1,7 @@
 # Gates: exit codes of diff and of limits, what they say, and what they leave for CI.
 . tests/lib.sh
 n=${B:-build}/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 corpus=../shared/corpus/ncurep
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

@@ -252,14 +252,14 @@ static int holds(const char *text)
 static void samples(void)
 {
     static const char *const names[] = {"saxpy", "orchard", "mixed"};
-    static const char *const options[] = {"", "--section-folder examples/sections", "--rules --all", "--section Occupancy --print-units base -c 1",
-                                          "--baseline examples/samples/ncurep/saxpy.ncu-rep --match order --tolerance 0",
-                                          "--resolve-source-file examples/samples/ncurep/nested.cu", "-k nothing"};
+    static const char *const options[] = {"", "--section-folder examples/data/sections", "--rules --all", "--section Occupancy --print-units base -c 1",
+                                          "--baseline examples/data/samples/ncurep/saxpy.ncu-rep --match order --tolerance 0",
+                                          "--resolve-source-file examples/data/samples/ncurep/nested.cu", "-k nothing"};
     size_t i, k;
     for (i = 0; i < 3; i++)
         for (k = 0; k < sizeof options / sizeof *options; k++) {
             char path[100];
-            snprintf(path, sizeof path, "examples/samples/ncurep/%s.ncu-rep", names[i]);
+            snprintf(path, sizeof path, "examples/data/samples/ncurep/%s.ncu-rep", names[i]);
             CHECK_U64(0, (uint64_t)html(options[k], path));
             is_whole(path);
             CHECK(k == 6 || holds("<h2 id=\"k0h\">"));
@@ -528,7 +528,7 @@ static void damaged(void)
     char *data;
     size_t len, i;
     unsigned seed = 12345;
-    FILE *f = fopen("examples/samples/ncurep/orchard.ncu-rep", "rb");
+    FILE *f = fopen("examples/data/samples/ncurep/orchard.ncu-rep", "rb");
     CHECK(f != NULL);
     if (f == NULL) return;
     data = (char *)malloc(1 << 20);

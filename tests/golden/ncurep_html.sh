@@ -4,7 +4,7 @@
 . tests/lib.sh
 b=${B:-build}
 n=$b/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 want=tests/golden/ncurep_pages
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -16,11 +16,11 @@ html() {
     "$n" html "$@" >"$tmp/page"
     sed -e '/^<style>$/,/^<\/style>$/d' -e '/^<script>$/,/^<\/script>$/d' -e "s/'sha256-[^']*'/HASH/" -e 's/ncurep [0-9.]*[0-9]/ncurep VERSION/' "$tmp/page"
 }
-page saxpy.html html --section-folder examples/sections --resolve-source-file $s/nested.cu $s/saxpy.ncu-rep
+page saxpy.html html --section-folder examples/data/sections --resolve-source-file $s/nested.cu $s/saxpy.ncu-rep
 page compared.html html --rules --baseline $s/saxpy.ncu-rep --match order -c 2 $s/orchard.ncu-rep
 page charts.html html -c 1 --section 'regex:SpeedOfLight_.*|PmSampling|Memory.*|WarpStateStats|Occupancy' $s/canopy.ncu-rep
-page blocks.html html -c 1 --section-folder examples/samples/sections $s/canopy.ncu-rep
-page mixed.html html --section-folder examples/sections $s/mixed.ncu-rep
+page blocks.html html -c 1 --section-folder examples/data/samples/sections $s/canopy.ncu-rep
+page mixed.html html --section-folder examples/data/sections $s/mixed.ncu-rep
 
 for report in saxpy orchard mixed canopy; do
     $n html $s/$report.ncu-rep -o "$tmp/page.html"
@@ -52,15 +52,15 @@ if have sha256sum && have base64; then
         printf "\\%03o", 16 * (index("0123456789abcdef", substr($1, i, 1)) - 1) + index("0123456789abcdef", substr($1, i + 1, 1)) - 1}')
     # shellcheck disable=SC2059
     hash=$(printf "$octal" | base64)
-    if grep -q "'sha256-$hash'" "$tmp/page.html"; then ok; else fail "SCRIPT_HASH in examples/ncurep/pages/html.c has to be $hash"; fi
+    if grep -q "'sha256-$hash'" "$tmp/page.html"; then ok; else fail "SCRIPT_HASH in examples/shared/report/pages/html.c has to be $hash"; fi
 else skip "needs sha256sum and base64"; fi
 
 # Style and script are compiled in as they are in their files, except for comments and indentation.
 for pair in style:css script:js; do
     sed -e "1,/<${pair%:*}>/d" -e "/^<\/${pair%:*}>\$/,\$d" "$tmp/page.html" >"$tmp/lines"
     own=
-    [ $pair = script:js ] || own=examples/ncurep/out/chart.css
-    sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' $own examples/ncurep/pages/page.${pair#*:} >"$tmp/file"
+    [ $pair = script:js ] || own=examples/shared/write/chart.css
+    sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' $own examples/shared/report/pages/page.${pair#*:} >"$tmp/file"
     if [ -s "$tmp/file" ] && cmp -s "$tmp/lines" "$tmp/file"; then ok
     else fail "the ${pair%:*} of the page is not ${own:+$own and }examples/ncurep/pages/page.${pair#*:}" "$(diff "$tmp/file" "$tmp/lines")"; fi
 done

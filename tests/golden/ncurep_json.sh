@@ -8,4 +8,4 @@ if ! have "$python"; then
 fi
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-"$python" -B tests/golden/ncurep_json.py "${B:-build}/ncurep" examples/samples/ncurep "$dir" ../shared/corpus/ncurep
+"$python" -B tests/golden/ncurep_json.py "${B:-build}/ncurep" examples/data/samples/ncurep "$dir" ../shared/corpus/ncurep

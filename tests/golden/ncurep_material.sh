@@ -1,7 +1,7 @@
 # The verbs of ncurep that write reports, on the bundled samples.
 . tests/lib.sh
 tool=${B:-build}/ncurep
-samples=examples/samples/ncurep
+samples=examples/data/samples/ncurep
 if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

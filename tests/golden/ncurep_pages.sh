@@ -2,7 +2,7 @@
 # UPDATE=1 sh tests/golden/ncurep_pages.sh writes the expected pages anew; read the difference before you keep it.
 . tests/lib.sh
 n=${B:-build}/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 want=tests/golden/ncurep_pages
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -12,15 +12,15 @@ export LC_ALL COLUMNS PATH
 
 
 page details.txt $n details $s/saxpy.ncu-rep
-page details_all.txt $n details --section-folder examples/sections --print-details all $s/saxpy.ncu-rep
+page details_all.txt $n details --section-folder examples/data/sections --print-details all $s/saxpy.ncu-rep
 page details_rules.txt $n details --rules --print-rule-details -c 1 $s/orchard.ncu-rep
 page details_mixed.txt $n details --print-metric-name label-name $s/mixed.ncu-rep
 page details.csv $n details --csv --print-metric-instances details $s/orchard.ncu-rep
-page details.json $n details --json --section-folder examples/sections --print-details all -c 1 $s/saxpy.ncu-rep
-page details.md $n details --md --section-folder examples/sections --print-details all $s/saxpy.ncu-rep
-page details_memory.txt $n details --section-folder examples/samples/sections --print-details body -c 1 $s/canopy.ncu-rep
+page details.json $n details --json --section-folder examples/data/sections --print-details all -c 1 $s/saxpy.ncu-rep
+page details.md $n details --md --section-folder examples/data/sections --print-details all $s/saxpy.ncu-rep
+page details_memory.txt $n details --section-folder examples/data/samples/sections --print-details body -c 1 $s/canopy.ncu-rep
 page details_section.txt $n details --section regex:Occ.* --metrics 'dram__*' --print-units base $s/saxpy.ncu-rep
-COLUMNS=160 page details_wide.txt $n details --section-folder examples/sections --print-details body -k two $s/orchard.ncu-rep
+COLUMNS=160 page details_wide.txt $n details --section-folder examples/data/sections --print-details body -k two $s/orchard.ncu-rep
 page source.txt $n source $s/saxpy.ncu-rep
 page source_address.txt $n source --by address -k three $s/orchard.ncu-rep
 COLUMNS=160 page source_wide.txt $n source --by address --top 6 $s/saxpy.ncu-rep

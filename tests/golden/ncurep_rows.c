@@ -1,6 +1,6 @@
 /* Rows of code are picked, sorted and shown a part at a time as asked: what a viewer does with them. */
-#include "examples/ncurep/model/counters.h"
-#include "examples/ncurep/pages/source.h"
+#include "report/model/counters.h"
+#include "report/pages/source.h"
 
 #include "run.h"
 
@@ -220,9 +220,9 @@ int main(void)
     in.c = &c;
     in.max_size = READER_MAX_SIZE;
     m.c = &c;
-    m.files = "examples/samples/ncurep/nested.cu";
+    m.files = "examples/data/samples/ncurep/nested.cu";
     m.read_fn = read_file;
-    bytes = cli_read(&c, "examples/samples/ncurep/saxpy.ncu-rep", &size, NULL);
+    bytes = cli_read(&c, "examples/data/samples/ncurep/saxpy.ncu-rep", &size, NULL);
     if (bytes == NULL || !open_bytes(&in, "saxpy", bytes, size, &o) || !ncurep_result_at(o.report, 0, &r, &e) || !sections_open(&sections, &m) ||
         !open_listing(&l, &m, &o, &r, 1) || !arrange_columns(&l, &sections)) return 1;
     RUN(calls);

@@ -3,11 +3,11 @@
 B=${B:-build}
 folder=$B/samples
 mkdir -p "$folder"
-cp examples/samples/ncurep/*.cubin examples/samples/ncurep/*.cu "$folder"
+cp examples/data/samples/ncurep/*.cubin examples/data/samples/ncurep/*.cu "$folder"
 check "make_sample_reports" "$B/examples/make_sample_reports" "$folder"
 check "make_chart_report" "$B/examples/make_chart_report" "$folder"
 for name in saxpy orchard mixed canopy canopy_before; do
-    check "$name.ncu-rep is as committed" cmp "$folder/$name.ncu-rep" "examples/samples/ncurep/$name.ncu-rep"
+    check "$name.ncu-rep is as committed" cmp "$folder/$name.ncu-rep" "examples/data/samples/ncurep/$name.ncu-rep"
     check "$name.ncu-rep holds together" "$B/ncurep" check "$folder/$name.ncu-rep"
 done
 check "ncurep_pick" "$B/examples/ncurep_pick" "$folder/picked.ncu-rep" "$folder/orchard.ncu-rep" two
@@ -35,12 +35,12 @@ exits 3 "ncurep_stdio on a folder" "$B/examples/ncurep_stdio" "$folder"
 exits 2 "ncurep_stdio without a file" "$B/examples/ncurep_stdio"
 # Pages made without the tool equal those of the tool, and mistakes arrive as messages and a code.
 for page in list session html; do
-    COLUMNS=80 LC_ALL=C "$B/ncurep" $page examples/samples/ncurep/orchard.ncu-rep >"$folder/page"
-    check "ncurep_page $page" sh -c "'$B/examples/ncurep_page' $page examples/samples/ncurep/orchard.ncu-rep | cmp - '$folder/page'"
+    COLUMNS=80 LC_ALL=C "$B/ncurep" $page examples/data/samples/ncurep/orchard.ncu-rep >"$folder/page"
+    check "ncurep_page $page" sh -c "'$B/examples/ncurep_page' $page examples/data/samples/ncurep/orchard.ncu-rep | cmp - '$folder/page'"
 done
 for format in text md csv json html; do
     for page in list details source session; do
-        "$B/examples/ncurep_page" $page examples/samples/ncurep/orchard.ncu-rep $format >"$folder/$page.$format"
+        "$B/examples/ncurep_page" $page examples/data/samples/ncurep/orchard.ncu-rep $format >"$folder/$page.$format"
         case $page.$format in
         details.md) want='^## one (1024, 1, 1)x(256' ;;
         details.html) want='^<h2 id="k0">one (1024, 1, 1)x(256' ;;
@@ -50,19 +50,19 @@ for format in text md csv json html; do
         if grep -q "$want" "$folder/$page.$format"; then ok; else fail "ncurep_page $page in $format" "$(head -5 "$folder/$page.$format")"; fi
     done
 done
-check "an unknown format" sh -c "! '$B/examples/ncurep_page' list examples/samples/ncurep/orchard.ncu-rep pdf 2>/dev/null"
+check "an unknown format" sh -c "! '$B/examples/ncurep_page' list examples/data/samples/ncurep/orchard.ncu-rep pdf 2>/dev/null"
 if have python3; then
     for page in list details session; do check "$page is one JSON value" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$folder/$page.json"; done
 fi
-head -c 9000 examples/samples/ncurep/orchard.ncu-rep >"$folder/cut"
+head -c 9000 examples/data/samples/ncurep/orchard.ncu-rep >"$folder/cut"
 exits 3 "ncurep_page on a cut report" "$B/examples/ncurep_page" details "$folder/cut"
 case $exits_out in *"the file is cut"*) ok ;; *) fail "ncurep_page on a cut report: what it says" "$exits_out" ;; esac
 # Cut in a block whose header is there, so that its results are known to be missing.
-head -c -9 examples/samples/ncurep/orchard.ncu-rep >"$folder/cut_late"
+head -c -9 examples/data/samples/ncurep/orchard.ncu-rep >"$folder/cut_late"
 says 3 "at least 1 is missing" "$B/examples/ncurep_page" html "$folder/cut_late"
 exits 2 "ncurep_page without a report" "$B/examples/ncurep_page"
 # Choosing by NVTX ranges.
-ids() { "$B/ncurep" list --csv "$@" examples/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }
+ids() { "$B/ncurep" list --csv "$@" examples/data/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }
 expect() { # ids, options
     want=$1
     shift
@@ -78,5 +78,5 @@ expect '2 3 ' --nvtx-include 'solver@sweep/'
 expect '1 3 ' --nvtx-include 'frame 7,warm-up'
 expect '0 2 ' --nvtx-exclude warm-up
 expect '1 2 3 ' --nvtx-include sort/ --nvtx-include 'regex:^solv@sw.+p/'
-exits 2 "a malformed filter" "$B/ncurep" list --nvtx-include 'a//b' examples/samples/ncurep/orchard.ncu-rep
+exits 2 "a malformed filter" "$B/ncurep" list --nvtx-include 'a//b' examples/data/samples/ncurep/orchard.ncu-rep
 finish

@@ -2,7 +2,7 @@
 # UPDATE=1 sh tests/golden/ncurep_sass.sh writes the expected listings anew; read the difference before you keep it.
 . tests/lib.sh
 n=${B:-build}/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 want=tests/golden/ncurep_sass
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

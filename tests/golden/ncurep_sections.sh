@@ -1,7 +1,7 @@
 # Sections from a folder, on a report: definitions, units, suffixes, what is missing, and what is wrong with the folder.
 . tests/lib.sh
 n=${B:-build}/ncurep
-s=examples/samples/ncurep/saxpy.ncu-rep
+s=examples/data/samples/ncurep/saxpy.ncu-rep
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/sections" "$tmp/empty" "$tmp/bad" "$tmp/some"
@@ -36,7 +36,7 @@ mkdir -p "$tmp/tree/below"
 cp "$tmp/sections/mine.section" "$tmp/tree/below"
 says 3 "$tmp/tree: no sections in it (--section-folder-recursive looks into subfolders)" $n details --section-folder "$tmp/tree" $s # --section-folder does not look below
 says 0 'Threads                 512 (stored 256)' $n details -c 1 --section-folder-recursive "$tmp/tree" $s # --section-folder-recursive does
-says 0 'Threads                 512 (stored 256)' $n details -c 1 --section-folder examples/sections --section-folder-recursive "$tmp/tree" $s # a folder and a tree
+says 0 'Threads                 512 (stored 256)' $n details -c 1 --section-folder examples/data/sections --section-folder-recursive "$tmp/tree" $s # a folder and a tree
 says 3 'no such folder' $n details --section-folder "$tmp/none" $s # a folder that is not there
 says 1 'no section here is what --section asks for' $n details --section Nothing $s # a section that is not there
 says 0 'Duration' $n details --section SpeedOfLight $s # a section that is there
@@ -126,7 +126,7 @@ done
 if [ "$($n details --section-folder "$tmp/wants" --print-details all $s 2>/dev/null | wc -l)" -lt 100 ]; then ok; else fail "of so many bins only those with values"; fi
 if [ "$($n details --section-folder "$tmp/wants" $s 2>&1 >/dev/null | grep -c 'required')" = 1 ]; then ok; else fail "said once for all results"; fi
 mkdir "$tmp/bins"
-sed 's/BinCount: [0-9]*/BinCount: 5000/' examples/samples/sections/BlockTimes.section >"$tmp/bins/b.section"
+sed 's/BinCount: [0-9]*/BinCount: 5000/' examples/data/samples/sections/BlockTimes.section >"$tmp/bins/b.section"
 says 0 'A histogram of 5000 bins is too large to draw.' \
-    $n html --section-folder "$tmp/bins" -c 1 examples/samples/ncurep/canopy.ncu-rep
+    $n html --section-folder "$tmp/bins" -c 1 examples/data/samples/ncurep/canopy.ncu-rep
 finish

@@ -1,7 +1,7 @@
 # The verbs of the tool ncurep on the bundled samples: what is printed, and the exit codes.
 . tests/lib.sh
 tool=${B:-build}/ncurep
-samples=examples/samples/ncurep
+samples=examples/data/samples/ncurep
 if [ ! -x "$tool" ]; then
     skip "needs the tool ncurep"
     finish
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 
 prints list "$tool" list $samples/orchard.ncu-rep <<'END'
-examples/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
+examples/data/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
 ID  Kernel  Grid  Block  Device  Duration  Metrics
  0  one     1024    256       0  18.43 us       60
  1  two     1024    256       0  23.04 us       60
@@ -21,7 +21,7 @@ ID  Kernel  Grid  Block  Device  Duration  Metrics
 END
 prints 'list, chosen by name, skip and count' "$tool" list --csv -k one -s 1 -c 1 $samples/orchard.ncu-rep <<'END'
 File,ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Duration ns,Metrics
-examples/samples/ncurep/orchard.ncu-rep,3,4242,apple_sort,127.0.0.1,one,1,7,"(256, 1, 1)","(1024, 1, 1)",0,9.0,32256,60
+examples/data/samples/ncurep/orchard.ncu-rep,3,4242,apple_sort,127.0.0.1,one,1,7,"(256, 1, 1)","(1024, 1, 1)",0,9.0,32256,60
 END
 prints 'raw, wide' "$tool" raw --csv --metrics 'gpu__time*,launch__grid_size' --launch-skip-before-match 2 $samples/orchard.ncu-rep <<'END'
 "ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum","launch__grid_size"
@@ -38,7 +38,7 @@ prints 'raw, long, exact' "$tool" raw --csv --long --exact --metrics 'regex:^gpu
 File,ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Metric Name,Metric Unit,Metric Value
 END
 prints 'raw for people' "$tool" raw -k two --metrics dram__bytes_read.sum,launch__grid_size $samples/orchard.ncu-rep <<'END'
-examples/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
+examples/data/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
 
 1  two (1024, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 9.0
 Metric Name           Metric Unit  Metric Value
@@ -181,7 +181,7 @@ END
 if [ "$("$tool" check --csv -k none $samples/orchard.ncu-rep 2>/dev/null | grep -c ',holds,')" -lt "$("$tool" check --csv $samples/orchard.ncu-rep | grep -c ',holds,')" ]; then ok
 else fail 'check, chosen'; fi
 prints 'lines for people' sh -c '"$0" lines --text "$1" | head -n 8' "$tool" $samples/three_sm90.cubin <<'END'
-examples/samples/ncurep/three_sm90.cubin
+examples/data/samples/ncurep/three_sm90.cubin
 
 three, 384 bytes
 Offset  Line        Inlined into  PTX
@@ -198,15 +198,15 @@ for verb in lines dump; do # one after the other, and from standard input
 done
 exits 2 'no verb' "$tool"
 # What is wrong in a report is reported once.
-head -c 9000 examples/samples/ncurep/orchard.ncu-rep >"$work/cut"
+head -c 9000 examples/data/samples/ncurep/orchard.ncu-rep >"$work/cut"
 exits 3 '--import of a cut report' "$tool" --import "$work/cut" --page raw
 if [ "$(printf '%s\n' "$exits_out" | grep -c 'the file is cut')" -eq 1 ]; then ok; else fail '--import of a cut report: what it says' "$exits_out"; fi
 # A report instead of a verb: the list, and what to try next. A typo gets a suggestion. Each verb has its own help.
-exits 0 'a report instead of a verb' "$tool" examples/samples/ncurep/orchard.ncu-rep
+exits 0 'a report instead of a verb' "$tool" examples/data/samples/ncurep/orchard.ncu-rep
 case $exits_out in *three*'ncurep details'*) ok ;; *) fail 'a report instead of a verb: what it shows' "$exits_out" ;; esac
 for pair in 'detials:is it details?' 'lst:is it list?' 'xyzzy:no such file' 'raw --metrcs:is it --metrics?' 'raw --zzz:unknown option --zzz'; do
     # shellcheck disable=SC2086
-    exits 2 "${pair%%:*}" "$tool" ${pair%%:*} examples/samples/ncurep/orchard.ncu-rep
+    exits 2 "${pair%%:*}" "$tool" ${pair%%:*} examples/data/samples/ncurep/orchard.ncu-rep
     case $exits_out in *"${pair#*:}"*) ok ;; *) fail "${pair%%:*}: what it says" "$exits_out" ;; esac
 done
 for verb in $("$tool" --help | sed -n '/^verbs/,/^$/s/^  \([a-z]*\) .*/\1/p'); do

@@ -1,7 +1,7 @@
 # ncurep trend: a metric over many reports.
 . tests/lib.sh
 n=${B:-build}/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 corpus=../shared/corpus/ncurep
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

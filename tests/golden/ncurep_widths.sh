@@ -5,7 +5,7 @@
 . tests/lib.sh
 B=${B:-build}
 n=$B/ncurep
-s=examples/samples/ncurep
+s=examples/data/samples/ncurep
 want=tests/golden/ncurep_widths
 tmp=$B/widths
 corpus=../shared/corpus/ncurep

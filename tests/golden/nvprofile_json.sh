@@ -8,4 +8,4 @@ if ! have "$python"; then
 fi
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-"$python" -B tests/golden/nvprofile_json.py "${B:-build}/nvprofile" examples/samples/nvprofile "$dir"
+"$python" -B tests/golden/nvprofile_json.py "${B:-build}/nvprofile" examples/data/samples/nvprofile "$dir"

@@ -145,7 +145,7 @@ else
     skip "needs $corpus"
 fi
 # The page names every rule.
-grep -ohE '[01], "[a-z-]+"' examples/nvsection/lint*.c | sed 's/.*"\(.*\)"/\1/' | sort -u >"$tmp/rules"
+grep -ohE '[01], "[a-z-]+"' examples/tools/nvsection/lint*.c | sed 's/.*"\(.*\)"/\1/' | sort -u >"$tmp/rules"
 missing=$(while read -r rule; do grep -qF "\`$rule\`" docs/EDITORS.md || echo "$rule"; done <"$tmp/rules")
 if [ "$(wc -l <"$tmp/rules")" -ge 18 ] && [ -z "$missing" ]; then ok; else fail "rules that docs/EDITORS.md lacks" "$missing" "$(cat "$tmp/rules")"; fi
 finish

@@ -1,7 +1,7 @@
 # What the verbs of the tool print, and their exit codes. New outputs: UPDATE=1 sh tests/golden/nvsection_tool.sh
 . tests/lib.sh
 tool=${B:-build}/nvsection
-samples=examples/samples/nvsection sections=examples/sections
+samples=examples/data/samples/nvsection sections=examples/data/sections
 want=tests/golden/nvsection
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -82,11 +82,11 @@ found "--section-folder-recursive" 'Sub Top ' --section-folder-recursive "$tmp/t
 found "folders and operands together" 'Sub Top ' --section-folder "$tmp/tree" "$tmp/tree/sub/a.section"
 HOME=$tmp exits 2 "nothing is deployed" $tool list-sections
 HOME='' exits 2 "no home" $tool list-sections
-HOME=$tmp/home exits 0 "evaluate with deployed sections" $tool evaluate -m examples/samples/ncurep/saxpy.ncu-rep
+HOME=$tmp/home exits 0 "evaluate with deployed sections" $tool evaluate -m examples/data/samples/ncurep/saxpy.ncu-rep
 HOME=$tmp/home exits 1 "explain with deployed sections" $tool explain no__such
 
 # A report as the source of metrics.
-reports=examples/samples/ncurep
+reports=examples/data/samples/ncurep
 printf 'Identifier: "Mine" DisplayName: "Mine" Header { Metrics { Name: "twice" Label: "Twice" } Metrics { Name: "launch__grid_size" } } MetricDefinitions { MetricDefinitions { Name: "twice" Expression: "2 * launch__block_size" } }' >"$tmp/Mine.section"
 golden report_evaluate $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
 golden report_json $tool evaluate -m $reports/canopy.ncu-rep -s 1 --json "$tmp/Mine.section"

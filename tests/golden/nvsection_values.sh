@@ -1,7 +1,7 @@
 # What derive, evaluate and their rules print. New outputs: UPDATE=1 sh tests/golden/nvsection_values.sh
 . tests/lib.sh
 tool=${B:-build}/nvsection
-samples=examples/samples/nvsection
+samples=examples/data/samples/nvsection
 want=tests/golden/nvsection_values
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -20,7 +20,7 @@ golden evaluate $tool evaluate -m $samples/wave.json -n 2 $samples/wave.section
 golden evaluate_no_rules $tool evaluate -m $samples/wave.json --no-rules --cc 9.0 $samples/wave.section
 golden evaluate_csv $tool evaluate -m $samples/wave.json --csv $samples/wave.section
 golden evaluate_json $tool evaluate -m $samples/wave.json --json $samples/wave.section
-golden rules $tool evaluate -m $samples/wave.json examples/sections
+golden rules $tool evaluate -m $samples/wave.json examples/data/sections
 golden dump $tool dump --evaluate --metrics $samples/wave.json $samples/wave.section
 golden dump_derive $tool dump --derive $samples/wave.json
 printf '%s\n' '# names' sm__a.sum 'sm__b.sum	more' lts__a.max >"$tmp/names"

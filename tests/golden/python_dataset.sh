@@ -6,7 +6,7 @@ if [ ! -x "$tool" ]; then skip "needs the tool ncurep"
 elif python_ready; then
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
-    set -- examples/samples/ncurep/orchard.ncu-rep examples/samples/ncurep/canopy.ncu-rep examples/samples/ncurep/saxpy.ncu-rep
+    set -- examples/data/samples/ncurep/orchard.ncu-rep examples/data/samples/ncurep/canopy.ncu-rep examples/data/samples/ncurep/saxpy.ncu-rep
     [ ! -d ../shared/corpus/ncurep ] || set -- "$@" ../shared/corpus/ncurep/*.ncu-rep
     python_counts tests/golden/python_dataset.py "$tool" "$work" "$@"
 fi

@@ -1,7 +1,7 @@
 . tests/lib.sh
 . tests/python.sh
 # The sample scripts: their output for our samples, and whether they read every real report.
-samples=examples/python/samples reports=examples/samples/ncurep
+samples=examples/bindings/python/samples reports=examples/data/samples/ncurep
 if python_ready; then
     {
         "$PYTHON" $samples/first_look.py $reports/mixed.ncu-rep
@@ -13,7 +13,7 @@ if python_ready; then
     } >"$B/python/samples.txt" 2>&1
     check "outputs" diff tests/golden/python_samples.txt "$B/python/samples.txt"
     awk '/^## First script/ {on = 1; next} /^[^ ]/ {on = 0} on && /^    / {print substr($0, 5)}' docs/PYTHON.md |
-        sed 's|saxpy.ncu-rep|examples/samples/ncurep/saxpy.ncu-rep|' >"$B/python/first.py"
+        sed 's|saxpy.ncu-rep|examples/data/samples/ncurep/saxpy.ncu-rep|' >"$B/python/first.py"
     check "the script of docs/PYTHON.md" test "$("$PYTHON" "$B/python/first.py" 2>&1)" = "saxpyish 18432.0 ns"
     for script in $samples/*.py; do exits 1 "$script without a report" "$PYTHON" "$script"; done
     if [ -d ../shared/corpus/ncurep ]; then

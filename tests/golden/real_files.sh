@@ -73,7 +73,7 @@ done
 # text, and exports are whole.
 rows() { sed 's/^[^,]*,//'; } # without the name of the file
 have_zstd=0
-"$B/ncurep" pack examples/samples/ncurep/saxpy.ncu-rep -o "$tmp/packed" 2>/dev/null && have_zstd=1 || skip "needs libzstd at build time"
+"$B/ncurep" pack examples/data/samples/ncurep/saxpy.ncu-rep -o "$tmp/packed" 2>/dev/null && have_zstd=1 || skip "needs libzstd at build time"
 for report in $corpus/ncurep/*-rep $corpus/ncurep/*-report; do
     [ "$(wc -c <"$report")" -lt 200000 ] || continue
     name=${report##*/}

@@ -10,9 +10,9 @@
 #include "pages.h"
 
 static const char *const samples[] = {
-    "examples/samples/ncurep/noline_sm80.cubin", "examples/samples/ncurep/nested_sm80.cubin",
-    "examples/samples/ncurep/loops_sm75.cubin", "examples/samples/ncurep/three_sm90.cubin",
-    "examples/samples/ncurep/debug_sm80.cubin"};
+    "examples/data/samples/ncurep/noline_sm80.cubin", "examples/data/samples/ncurep/nested_sm80.cubin",
+    "examples/data/samples/ncurep/loops_sm75.cubin", "examples/data/samples/ncurep/three_sm90.cubin",
+    "examples/data/samples/ncurep/debug_sm80.cubin"};
 
 static pages room;
 

@@ -55,7 +55,7 @@ kept=0 plain=0
 printed() { [ -s "$tmp/out" ] && ok || fail "$said prints nothing"; }
 
 # ncurep ---------------------------------------------------------------------------------------------------------
-n=$top/$B/ncurep s=examples/samples/ncurep
+n=$top/$B/ncurep s=examples/data/samples/ncurep
 if [ -x "$n" ]; then
     "$h" put saxpyish "Example GPU 80" leaf_area "greenhouse" nested.cu smsp__inst_executed.sum launch__registers_per_thread sass__block_histogram \
         127.0.0.1 "step 12" ISETP <$s/canopy.ncu-rep >"$tmp/$bad.ncu-rep" 2>"$tmp/log" || fail "canopy.ncu-rep has other names" "$(cat "$tmp/log")"
@@ -118,10 +118,10 @@ fi
 # drmtop and drmfdinfo -------------------------------------------------------------------------------------------
 rec="$tmp/rec$bad" proc="$tmp/proc$bad"
 mkdir -p "$rec" "$proc/4711/fdinfo" "$proc/4711/fd"
-sed "s/starfall/$(printf 'st\033[2Jr\007l')/; s/mira/$(printf 'm\033[1ma')/" examples/samples/drm/desktop/processes.txt >"$rec/processes.txt"
+sed "s/starfall/$(printf 'st\033[2Jr\007l')/; s/mira/$(printf 'm\033[1ma')/" examples/data/samples/drm/desktop/processes.txt >"$rec/processes.txt"
 sed "s/^drm-driver:.*amdgpu/drm-driver:	$(printf 'a\033[2Jm\007\302\233')/; s/drm-engine-gfx/drm-engine-$(printf 'g\033[1mx')/" \
-    examples/samples/drm/desktop/sweeps.txt >"$rec/sweeps.txt"
-sed "s/xe/$(printf 'x\033[2J\233<xss>')/; s/drm-engine-rcs/drm-engine-$(printf 'g\033[1m\007')/; s/drm-total/drm-to\033tal/" examples/samples/drm/xe.txt >"$tmp/xe$bad"
+    examples/data/samples/drm/desktop/sweeps.txt >"$rec/sweeps.txt"
+sed "s/xe/$(printf 'x\033[2J\233<xss>')/; s/drm-engine-rcs/drm-engine-$(printf 'g\033[1m\007')/; s/drm-total/drm-to\033tal/" examples/data/samples/drm/xe.txt >"$tmp/xe$bad"
 cp "$tmp/xe$bad" "$proc/4711/fdinfo/3"
 ln -s /dev/dri/renderD128 "$proc/4711/fd/3"
 printf 'x\033[2J\007<xss>\n' >"$proc/4711/comm"
@@ -157,7 +157,7 @@ fi
 p=$top/$B/nvprofile
 if [ -x "$p" ]; then
     sed "s/moonharbor/$(printf 'm\033[2Jh\007\233')/g; s/smooth/$(printf 's\033[1m<xss>\302\233')/g; s/GLStudioFactor/$(printf 'G\033[2J\342\200\256')/" \
-        examples/samples/nvprofile/studio.rc >"$tmp/rc$bad"
+        examples/data/samples/nvprofile/studio.rc >"$tmp/rc$bad"
     { printf '{"rules":[{"pattern":"m\\u001b[2Jh","profile":"s\\u009b\\u202e"},{"pattern":{"feature":"\033x","matches":"y"},"profile":"n\033"}],\n'
       printf '"profiles":[{"name":"s\\u009b\\u202e","settings":["k\\u0007","v\\u001b]0;x"]},\033]}\n'; } >"$tmp/rc2$bad"
     for f in "$tmp/rc$bad" "$tmp/rc2$bad" "$tmp/none$bad" "$tmp"; do
@@ -173,9 +173,9 @@ if [ -x "$p" ]; then
         run text "$p" show "$f"
         run json "$p" show --json "$f"
         run csv "$p" show --csv "$f"
-        run text "$p" diff "$f" examples/samples/nvprofile/studio.rc
-        run json "$p" diff --json examples/samples/nvprofile/studio.rc "$f"
-        run csv "$p" diff --csv "$f" examples/samples/nvprofile/studio.rc
+        run text "$p" diff "$f" examples/data/samples/nvprofile/studio.rc
+        run json "$p" diff --json examples/data/samples/nvprofile/studio.rc "$f"
+        run csv "$p" diff --csv "$f" examples/data/samples/nvprofile/studio.rc
         run json "$p" dump "$f"
         run own "$p" fmt --check "$f"
         run own "$p" set "$f" "$bad" "k$bad" 1 -o -
@@ -186,7 +186,7 @@ if [ -x "$p" ]; then
         run own "$p" profile rename "$f" "$bad" "x$bad" -o -
         run text "$p" keys --keys "$f"
     done
-    sed "s/GLFSAAMode/$(printf 'G\033[2J\007')/; s/Which kind/$(printf 'W\033[1m\302\233')/" examples/samples/nvprofile/keys.json >"$tmp/keys$bad"
+    sed "s/GLFSAAMode/$(printf 'G\033[2J\007')/; s/Which kind/$(printf 'W\033[1m\302\233')/" examples/data/samples/nvprofile/keys.json >"$tmp/keys$bad"
     run text "$p" keys --keys "$tmp/keys$bad"
     run json "$p" keys --json --keys "$tmp/keys$bad"
     run csv "$p" keys --csv --keys "$tmp/keys$bad"
@@ -219,9 +219,9 @@ v=$top/$B/nvsection
 if [ -x "$v" ]; then
     mkdir -p "$tmp/nvs$bad"
     sed "s/SpeedOfLight/A\\\\033[2J\\\\007/; s/Waves in a basin/B\\\\033[1m<xss>\\\\302\\\\233/; s/tides__sum/t\\\\033[2J__sum/; s/\"Compute\"/\"C\\\\342\\\\200\\\\256\"/" \
-        examples/samples/nvsection/wave.section >"$tmp/nvs$bad/$bad.section"
+        examples/data/samples/nvsection/wave.section >"$tmp/nvs$bad/$bad.section"
     printf 'Identifier: "x\033[2J"\nUnkno\033wn: 3\nHeader { Metrics { Name: "\233\007" } }\n' >"$tmp/nvs$bad/bad$bad.section"
-    sed "s/tides__sum/t\\\\u001b[2J/; s/FFMA/F\\\\u001b[2J/" examples/samples/nvsection/wave.json >"$tmp/m$bad.json"
+    sed "s/tides__sum/t\\\\u001b[2J/; s/FFMA/F\\\\u001b[2J/" examples/data/samples/nvsection/wave.json >"$tmp/m$bad.json"
     for f in "$tmp/nvs$bad/$bad.section" "$tmp/nvs$bad/bad$bad.section" "$tmp/nvs$bad" "$tmp/none$bad"; do
         for verb in "metrics --cc 9.0" "select --cc 9.0 --dropped" list-sections list-sets lint "evaluate -m"; do
             set --

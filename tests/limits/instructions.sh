@@ -31,7 +31,7 @@ for pair in drmfdinfo:drm/xe.txt nvprofile:nvprofile/studio.rc nvprofile:nvprofi
     if ! [ -x "$program" ] || [ $h.h -nt "$program" ] || [ tests/job.c -nt "$program" ]; then
         $CC -std=c99 -O2 -g -I. -ffp-contract=off -DJOB_LIBC -D$macro -o "$program" tests/job.c
     fi
-    if ! valgrind --tool=callgrind --callgrind-out-file="$B/instructions/out" --toggle-collect=job_run "$program" examples/samples/$sample \
+    if ! valgrind --tool=callgrind --callgrind-out-file="$B/instructions/out" --toggle-collect=job_run "$program" examples/data/samples/$sample \
         >"$B/instructions/log" 2>&1; then
         fail "$h.h, $sample" "$(tail -n 5 "$B/instructions/log")"
         continue

@@ -34,7 +34,7 @@ static void descriptions(void)
 static void instances(void)
 {
     size_t size, take, got;
-    char *data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
+    char *data = run_read("examples/data/samples/ncurep/mixed.ncu-rep", &size);
     ncurep_report *r = ncurep_report_open(data, size, NULL, NULL);
     ncurep_result result;
     ncurep_metric m;

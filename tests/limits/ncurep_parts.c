@@ -76,7 +76,7 @@ static const char *const cubins[] = {"nested_sm80", "three_sm90", "loops_sm75", 
 static char *sample(const char *name, const char *kind, size_t *n)
 {
     char path[96];
-    sprintf(path, "examples/samples/ncurep/%s.%s", name, kind);
+    sprintf(path, "examples/data/samples/ncurep/%s.%s", name, kind);
     return run_read(path, n);
 }
 

@@ -14,8 +14,8 @@
 #include "ncurep_read.h"
 #include "ncurep_wire.h"
 
-static const char *const samples[] = {"examples/samples/ncurep/mixed.ncu-rep", "examples/samples/ncurep/saxpy.ncu-rep",
-                                      "examples/samples/ncurep/orchard.ncu-rep"};
+static const char *const samples[] = {"examples/data/samples/ncurep/mixed.ncu-rep", "examples/data/samples/ncurep/saxpy.ncu-rep",
+                                      "examples/data/samples/ncurep/orchard.ncu-rep"};
 static ncurep_error error;
 
 /* Room for n bytes that end, or begin, at a forbidden page. */

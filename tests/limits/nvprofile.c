@@ -27,7 +27,7 @@ static void every_prefix(void)
         char path[200];
         size_t size;
         char *text;
-        snprintf(path, sizeof path, "examples/samples/nvprofile/%s", samples[i]);
+        snprintf(path, sizeof path, "examples/data/samples/nvprofile/%s", samples[i]);
         text = run_read(path, &size);
         CHECK(text != NULL && size < pages * page);
         for (n = 0; n <= size; n++) {

@@ -17,7 +17,7 @@ for cc in "$CC" gcc clang; do
     $cc -std=c99 -O1 -g -fsanitize=thread -pthread -o "$work/race" "$work/race.c" >/dev/null 2>&1 || continue
     if "$work/race" >"$work/race.out" 2>&1 || ! grep -q 'data race' "$work/race.out"; then continue; fi
     found=yes
-    if out=$($cc -std=c99 $posix -O1 -g -fsanitize=thread -pthread -I. -Itests -o "$work/threads" tests/threads.c 2>&1); then ok; else fail "tests/threads.c does not build" "$out"; fi
+    if out=$($cc -std=c99 $posix -O1 -g -fsanitize=thread -pthread -I. -Itests -Iexamples/shared -o "$work/threads" tests/threads.c 2>&1); then ok; else fail "tests/threads.c does not build" "$out"; fi
     check "threads with $cc" env TSAN_OPTIONS=halt_on_error=1 "$work/threads"
     break
 done

@@ -6,10 +6,10 @@ b=$(cd "${B:-build}" && pwd)
 tmp=$(mktemp -d "$b/confine.XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/inside" "$tmp/temporary" "$tmp/out"
-cp examples/samples/ncurep/saxpy.ncu-rep "$tmp/inside/report.ncu-rep"
-cp examples/samples/ncurep/canopy.ncu-rep "$tmp/inside/charts.ncu-rep"
-cp examples/samples/nvprofile/studio.rc "$tmp/inside/studio.rc"
-cp -r examples/samples/sections "$tmp/inside/sections"
+cp examples/data/samples/ncurep/saxpy.ncu-rep "$tmp/inside/report.ncu-rep"
+cp examples/data/samples/ncurep/canopy.ncu-rep "$tmp/inside/charts.ncu-rep"
+cp examples/data/samples/nvprofile/studio.rc "$tmp/inside/studio.rc"
+cp -r examples/data/samples/sections "$tmp/inside/sections"
 echo secret >"$tmp/inside/other"
 cat >"$tmp/late.c" <<'C'
 #include <arpa/inet.h>
@@ -93,7 +93,7 @@ refuses "nvprofile lint" "write run $connect" "$b/nvprofile" lint studio.rc
 # What must still work: -o FILE in place of another and anew, a folder of sections, two reports, a packed one.
 (cd "$tmp/inside" && echo old >page.html && "$b/ncurep" html -o page.html report.ncu-rep && "$b/ncurep" html -o ../out/page.html report.ncu-rep)
 if cmp -s "$tmp/inside/page.html" "$tmp/out/page.html" && grep -q '</html>' "$tmp/out/page.html"; then ok; else fail "-o FILE"; fi
-if "$b/ncurep" details --section-folder examples/samples/sections "$tmp/inside/report.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "--section-folder" "$(cat "$tmp/err")"; fi
+if "$b/ncurep" details --section-folder examples/data/samples/sections "$tmp/inside/report.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "--section-folder" "$(cat "$tmp/err")"; fi
 ln -s "$tmp/inside/report.ncu-rep" "$tmp/out/link.ncu-rep"
 if "$b/ncurep" diff "$tmp/inside/report.ncu-rep" "$tmp/out/link.ncu-rep" >/dev/null 2>"$tmp/err"; then ok; else fail "two reports, one by a link" "$(cat "$tmp/err")"; fi
 if "$b/ncurep" list - <"$tmp/inside/report.ncu-rep" | grep -q saxpy; then ok; else fail "standard input"; fi

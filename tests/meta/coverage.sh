@@ -24,7 +24,7 @@ while read -r h line_bar branch_bar rest; do
         [ -f "$t" ] || continue
         grep -qE "^#include \"($h|${n}_values\.h)\"" "$t" || continue # a test of the tool
         o=$dir/$(printf %s "${t%.c}" | tr / -)
-        if ! out=$(gcc -std=c99 $posix -I. -Itests -ffp-contract=off -O0 --coverage -c -o "$o.o" "$t" 2>&1 &&
+        if ! out=$(gcc -std=c99 $posix -I. -Itests -Iexamples/shared -ffp-contract=off -O0 --coverage -c -o "$o.o" "$t" 2>&1 &&
             gcc --coverage -std=c99 $posix -I. -o "$o" "$o.o" 2>&1); then
             fail "$t does not build" "$out"
             continue

@@ -34,7 +34,7 @@ done
 
 # Files that pages, code, scripts, help texts and manual pages name by their folder. A name in capitals stands for any.
 { git ls-files 2>/dev/null | grep . || find . -type f ! -path './build/*' ! -path './.git/*'; } | sed 's|^\./||' >"$work/files"
-grep -E '\.([ch1]|py|sh|awk|md|toml|js|mjs|cpp|txt)$|^Makefile$|^\.ci/' "$work/files" | grep -vE '^(tests/golden/.*/|examples/samples/|fuzz/(seeds|regress|corpus)/)' |
+grep -E '\.([ch1]|py|sh|awk|md|toml|js|mjs|cpp|txt)$|^Makefile$|^\.ci/' "$work/files" | grep -vE '^(tests/golden/.*/|examples/data/samples/|fuzz/(seeds|regress|corpus)/)' |
     xargs grep -noE '(^|[^A-Za-z0-9_./$}>-])(docs|fuzz|tests|tools|examples|bench|man|packaging)/[A-Za-z0-9_./*-]*[A-Za-z0-9*]' /dev/null |
     sed -E 's/^([^:]*:[0-9]*):[^a-z]*/\1:/' >"$work/named"
 if [ "$(wc -l <"$work/named")" -ge 200 ]; then ok; else fail "files named in files" "$(head "$work/named")"; fi

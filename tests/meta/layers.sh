@@ -1,10 +1,10 @@
-# The floors of examples/ncurep: no file includes or calls what stands on a floor above its own, only input and verbs know of
+# The floors of examples/tools/ncurep: no file includes or calls what stands on a floor above its own, only input and verbs know of
 # files, and a model and its pages neither read environment or options, nor end the program, nor keep anything between
 # two calls; their memory is that of the heap they are called on.
 . tests/lib.sh
 B=${B:-build}
-folder=examples/ncurep
-# From the ground up; examples/cli and the headers are below all of them, ncurep.c above.
+folder=examples/tools/ncurep
+# From the ground up; examples/shared/cli and the headers are below all of them, ncurep.c above.
 floors='input model out pages verbs ncu'
 work=$B/layers
 mkdir -p "$work"

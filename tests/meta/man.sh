@@ -62,7 +62,7 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
 done
 
 # Verbs: the words of the dispatch tables.
-for pair in drmfdinfo:examples/drmfdinfo/drmfdinfo.c nvprofile:examples/nvprofile/nvprofile.c ncurep:examples/ncurep/ncurep.c nvsection:examples/nvsection/nvsection.c; do
+for pair in drmfdinfo:examples/tools/drmfdinfo/drmfdinfo.c nvprofile:examples/tools/nvprofile/nvprofile.c ncurep:examples/tools/ncurep/ncurep.c nvsection:examples/tools/nvsection/nvsection.c; do
     tool=${pair%%:*} missing=
     verbs=$(grep -ohE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" $(find examples/$tool/verbs -name '*.c' 2>/dev/null) | sed 's/{"//; s/".*//' | sort -u)
     for verb in $verbs; do grep -qE "^\.(It )?Cm .*\b$verb\b|^\.It Cm $verb" man/$tool.1 || missing="$missing $verb"; done

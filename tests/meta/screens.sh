@@ -12,13 +12,13 @@ if [ -z "$browser" ]; then skip "needs chromium"
 elif ! have "$python"; then skip "needs python3"
 else
     set --
-    for name in saxpy orchard mixed canopy; do set -- "$@" examples/samples/ncurep/$name.ncu-rep; done
+    for name in saxpy orchard mixed canopy; do set -- "$@" examples/data/samples/ncurep/$name.ncu-rep; done
     if [ -d $corpus ]; then
         counted "what pages look like" "$python" -B tests/screens.py $browser "$B/ncurep" $corpus tests/golden/screens "$work"
         # shellcheck disable=SC2046
         set -- "$@" $("$python" -B tests/screens.py $corpus)
     else skip "needs $corpus"; fi
-    counted "what one does with charts" "$python" -B tests/chart_page.py $browser "$B/ncurep" "$work" examples/samples/ncurep/canopy.ncu-rep
+    counted "what one does with charts" "$python" -B tests/chart_page.py $browser "$B/ncurep" "$work" examples/data/samples/ncurep/canopy.ncu-rep
     counted "what pages are to those who do not see them" "$python" -B tests/access.py $browser "$B/ncurep" "$work" "$@"
 fi
 finish

@@ -15,7 +15,7 @@ case $out in
 esac
 if have "$python"; then
     corpus=../shared/corpus/ncurep
-    set -- examples/samples/ncurep/canopy_before.ncu-rep examples/samples/ncurep/canopy.ncu-rep
+    set -- examples/data/samples/ncurep/canopy_before.ncu-rep examples/data/samples/ncurep/canopy.ncu-rep
     if [ -d $corpus ]; then
         for f in 2020.2.1_rtx3080_iamcoleman_3d528bfb 2021.2.2_a100pcie40gb_bwcurless_3b5fa236 2022.1.1_a40_eschnett_3176628c \
             2022.4.0_gtx1660ti_josiahls_632de8cf 2023.2.0_a10_spymaster2h_76e87892 2024.2.1_t4_armleth_2abc6e23 \

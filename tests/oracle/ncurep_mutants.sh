@@ -13,7 +13,7 @@ elif [ ! -x "$tool" ]; then skip "needs the tool ncurep"
 elif [ -z "$python" ]; then skip "needs python3 with protobuf (or PYTHON=...)"
 elif ! have protoc || ! protoc -I$decoder --python_out="$work" report.proto 2>/dev/null; then skip "needs protoc"
 else
-    out=$("$python" tests/oracle/ncurep_mutants.py "$tool" $decoder "$work" "$work" examples/samples/ncurep/saxpy.ncu-rep \
+    out=$("$python" tests/oracle/ncurep_mutants.py "$tool" $decoder "$work" "$work" examples/data/samples/ncurep/saxpy.ncu-rep \
         $decoder/synthetic.ncu-rep 2>"$work/err")
     set -- $(printf '%s\n' "$out" | sed -n '$s/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
     if [ $# -ne 2 ]; then fail "the decoder stopped" "$(printf '%s\n' "$out" | tail -n 20)" "$(grep -v '^.libprotobuf' "$work/err")"

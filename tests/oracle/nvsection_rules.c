@@ -1,11 +1,11 @@
-/* The rules of examples/rules against the rule results that reports store: kinds in the same number and order, estimates
+/* The rules of examples/shared/rules against the rule results that reports store: kinds in the same number and order, estimates
    bit for bit where the table says exact, within 1e-9 where it says close. The reports are read by a script. */
 #include "run.h"
 
 #include <stdarg.h>
 
 #define NVS_IMPLEMENTATION
-#include "../../examples/rules/stock.c"
+#include "rules/stock.c"
 
 #define TABLE "../shared/oracle/nvsection/rules-golden.tsv"
 #define MOST 4096

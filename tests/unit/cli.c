@@ -1,7 +1,7 @@
 /* What the tools share: text for terminals, every form of JSON strings, CSV, tables, doubles, lines and columns. */
-#include "../../examples/cli/heap.c" /* first: it asks for more than POSIX */
+#include "cli/heap.c" /* first: it asks for more than POSIX */
 #include "run.h"
-#include "../../examples/cli/cli.c"
+#include "cli/cli.c"
 
 static FILE *file; /* which a test writes into */
 

@@ -27,7 +27,7 @@ static void sections(void)
     cubin_info info;
     cubin_section s, t;
     uint32_t i, same = 0;
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     cubin_file_info(file, &info);
     CHECK_U64(80, info.arch);
     CHECK_U64(20, info.sections);
@@ -46,7 +46,7 @@ static void functions(void)
     static const char *const names[] = {"three", "two", "one"};
     cubin_function f, g;
     uint32_t i;
-    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/three_sm90.cubin")) return;
     for (i = 0; i < 3; i++) {
         CHECK(cubin_function_at(file, i, &f));
         CHECK_VIEW(names[i], f.name);
@@ -77,7 +77,7 @@ static void attributes(void)
     cubin_function f;
     cubin_section s;
     uint32_t n = 0;
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     CHECK(cubin_function_at(file, 0, &f));
     for (cubin_attributes_begin(&a, file, &f); cubin_attributes_next(&a, &one); n++) {
         if (n == sizeof kinds / sizeof *kinds) continue;
@@ -106,7 +106,7 @@ static void parameters(void)
     cubin_function f;
     cubin_parameter p;
     uint32_t i;
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     CHECK(cubin_function_at(file, 0, &f));
     for (i = 0; i < 4; i++) {
         CHECK(cubin_parameter_find(file, &f, at[i] + sizes[i] - 1, &p));
@@ -126,7 +126,7 @@ static void locations(void)
     cubin_function f;
     cubin_location l;
     uint64_t at;
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     CHECK(cubin_function_at(file, 0, &f));
     for (at = 0x20; at < 0x30; at++) { /* any byte within the instruction */
         CHECK(cubin_location_find(file, f.symbol, at, &l));
@@ -171,7 +171,7 @@ static void loaded(void)
     cubin_section symbols;
     cubin_function f;
     cubin_location l;
-    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/three_sm90.cubin")) return;
     CHECK(cubin_section_find(file, cubin_text(".symtab"), &symbols));
     put(data + (symbols.bytes.ptr - data) + 15 * 24 + 8, where, 8);
     if (!again()) return;
@@ -196,7 +196,7 @@ static void other_architectures(void)
     cubin_location l;
     cubin_info info;
     int i;
-    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/three_sm90.cubin")) return;
     CHECK(cubin_function_of(file, 14, &f));
     for (i = 0; i < 4; i++) put(data + (f.code.ptr - data) + 8 * i, words[i], 8);
     data[49] = 61;
@@ -232,7 +232,7 @@ static void compressed(void)
     uint64_t table, entry;
     uint32_t i, k;
     for (k = 0; k < 2; k++) {
-        if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+        if (!sample("examples/data/samples/ncurep/three_sm90.cubin")) return;
         for (table = 0, i = 8; i > 0; i--) table = table << 8 | (unsigned char)data[0x28 + i - 1];
         for (i = 0; cubin_section_at(file, i, &s); i++)
             if (s.name.len == strlen(names[k]) && memcmp(s.name.ptr, names[k], s.name.len) == 0) break;
@@ -320,7 +320,7 @@ static void memory(void)
     cubin_file *f;
     cubin_info info;
     size_t left, given, limit, need;
-    if (!sample("examples/samples/ncurep/three_sm90.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/three_sm90.cubin")) return;
     cubin_file_info(file, &info);
     need = info.memory_held;
     memset(&options, 0, sizeof options);
@@ -364,7 +364,7 @@ static void nothing(void)
     cubin_view v;
     char text[4];
     CHECK(cubin_text(NULL).len == 0);
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     CHECK(cubin_function_at(file, 0, &f));
     cubin_file_info(file, NULL);
     cubin_rows_begin(NULL, file, 0, CUBIN_TABLE_SOURCE);

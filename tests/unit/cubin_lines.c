@@ -80,7 +80,7 @@ static void inline_stack(void)
 {
     cubin_place p;
     cubin_function f;
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     CHECK_U64(1, functions(lines));
     CHECK(cubin_function_at(lines, 0, &f));
     CHECK_VIEW("saxpyish", f.name);
@@ -119,7 +119,7 @@ static void inline_stack(void)
 
 static void ptx_text(void)
 {
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     CHECK_U64(90, ptx_lines(lines));
     CHECK_U64(1258, cubin_ptx(lines).len);
     CHECK_VIEW("", ptx_line(lines, 0));
@@ -135,7 +135,7 @@ static void function_inside(void)
     cubin_function f;
     walk it;
     unsigned kept = 0, many = 0;
-    if (!sample("examples/samples/ncurep/loops_sm75.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/loops_sm75.cubin")) return;
     CHECK(cubin_function_at(lines, 0, &f));
     CHECK_VIEW("many", f.name);
     memset(&it, 0, sizeof it);
@@ -1046,7 +1046,7 @@ static void changed_cubin(void)
     changed(many, few);
     free(many);
     free(few);
-    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     many = (char *)malloc(size);
     memcpy(many, data, size);
     memset(many + (cubin_ptx(lines).ptr - data), 0, cubin_ptx(lines).len); /* more lines of PTX */

@@ -424,7 +424,7 @@ static void tables_of_others(void)
     CHECK_U64(0x5000, f.address);
     CHECK_U64(0x5000, f.start);
     done();
-    data = run_read("examples/samples/ncurep/three_sm90.cubin", &size); /* symbol 14 is no function, and below 15 */
+    data = run_read("examples/data/samples/ncurep/three_sm90.cubin", &size); /* symbol 14 is no function, and below 15 */
     opened(CUBIN_OK);
     CHECK(cubin_section_find(file, cubin_text(".symtab"), &s));
     at = data + (s.bytes.ptr - data) + 14 * 24;
@@ -475,7 +475,7 @@ static void ptx_rows(void)
     cubin_function f;
     uint64_t end = 0;
     uint32_t n = 0, last = 0;
-    data = run_read("examples/samples/ncurep/nested_sm80.cubin", &size);
+    data = run_read("examples/data/samples/ncurep/nested_sm80.cubin", &size);
     opened(CUBIN_OK);
     CHECK(cubin_function_at(file, 0, &f));
     cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_PTX);

@@ -1,6 +1,6 @@
 /* What the kernel says about a device, from made-up files in memory: each driver's way to say it, and each way not to. */
 #include "run.h"
-#include "../../examples/drm/drm.h"
+#include "drm/drm.h"
 
 typedef struct file {
     const char *path, *text; /* "!refused", "!failed": what a read says */

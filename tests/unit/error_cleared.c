@@ -54,7 +54,7 @@ static void drmfdinfo(void)
     CLEARED(e, t = drmfd_tracker_open(NULL, &e));
     CLEARED(e, drmfd_tracker_add(t, &sample, &e));
     CLEARED(e, drmfd_tracker_sweep(t, &e));
-    CLEARED(e, drmfd_posix_open(&files, "examples/samples/drm", &calls, &e));
+    CLEARED(e, drmfd_posix_open(&files, "examples/data/samples/drm", &calls, &e));
     CLEARED(e, scanner = drmfd_scanner_open(&calls, NULL, &e));
     CLEARED(e, drmfd_scan(scanner, t, NULL, &e));
     drmfd_scanner_close(scanner);
@@ -138,7 +138,7 @@ static void ncurep(void)
     uint32_t modules;
     ncurep_error e;
     to.write_fn = write_some;
-    CLEARED(e, ncurep_posix_open(&file, "examples/samples/ncurep/canopy.ncu-rep", &input, &e));
+    CLEARED(e, ncurep_posix_open(&file, "examples/data/samples/ncurep/canopy.ncu-rep", &input, &e));
     CLEARED(e, r = ncurep_report_open_input(&input, NULL, &e));
     CLEARED(e, ncurep_block_at(r, 0, &block, &e));
     CLEARED(e, ncurep_source_at(r, 0, &source, &e));
@@ -198,7 +198,7 @@ static void nvsection(void)
     CLEARED(e, selection = nvs_select(&root, 1, NULL, &e));
     CLEARED(e, library = nvs_library_open(NULL, &e));
     CLEARED(e, nvs_library_add(library, nvs_text("a.section"), text, sizeof text - 1, &e));
-    CLEARED(e, nvs_library_load(library, &files, nvs_text("examples/sections"), 0, &e));
+    CLEARED(e, nvs_library_load(library, &files, nvs_text("examples/data/sections"), 0, &e));
     CLEARED(e, nvs_library_pick(library, NVS_PICK_ALL, nvs_text(NULL), &found, &e));
     CLEARED(e, derivation = nvs_derive(NULL, 0, &source, NULL, &e));
     CLEARED(e, metrics = nvs_metrics_open(&root, 1, &source, NULL, &e));
@@ -218,7 +218,7 @@ static void cubin(void)
 {
     static const unsigned char nop[16] = {0x18, 0x79};
     size_t size;
-    char *bytes = run_read("examples/samples/ncurep/three_sm90.cubin", &size);
+    char *bytes = run_read("examples/data/samples/ncurep/three_sm90.cubin", &size);
     cubin_instruction instruction;
     char text[CUBIN_TEXT_ROOM];
     cubin_file *file;

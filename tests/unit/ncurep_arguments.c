@@ -192,7 +192,7 @@ static void left_out(void)
     ncurep_report *r;
     uint32_t id = 5, place, count;
     size_t size;
-    char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &size);
+    char *data = run_read("examples/data/samples/ncurep/saxpy.ncu-rep", &size);
     CHECK(v.len == 0 && *v.ptr == 0);
     CHECK_STR("kernel", ncurep_result_kind_name(NCUREP_RESULT_KIND_KERNEL));
     CHECK_STR("range", ncurep_result_kind_name(NCUREP_RESULT_KIND_RANGE));
@@ -227,15 +227,15 @@ static void real_files(void)
     ncurep_posix file;
     ncurep_input in;
     ncurep_error e;
-    CHECK(ncurep_posix_open(&file, "examples/samples/ncurep", &in, &e) == NCUREP_IO && e.code == NCUREP_IO && ncurep_posix_open(&file, "examples/no-such-file", &in, &e) == NCUREP_IO);
+    CHECK(ncurep_posix_open(&file, "examples/data/samples/ncurep", &in, &e) == NCUREP_IO && e.code == NCUREP_IO && ncurep_posix_open(&file, "examples/no-such-file", &in, &e) == NCUREP_IO);
     CHECK(ncurep_posix_open(NULL, "examples/no-such-file", &in, &e) == NCUREP_ARGUMENT && ncurep_posix_open(&file, NULL, &in, &e) == NCUREP_ARGUMENT);
-    CHECK(ncurep_posix_open(&file, "examples/samples/ncurep/saxpy.ncu-rep", NULL, &e) == NCUREP_ARGUMENT && !file.is_open);
+    CHECK(ncurep_posix_open(&file, "examples/data/samples/ncurep/saxpy.ncu-rep", NULL, &e) == NCUREP_ARGUMENT && !file.is_open);
     ncurep_posix_close(&file);
     ncurep_posix_close(NULL);
     memset(&in, 7, sizeof in);
     CHECK(ncurep_posix_open(&file, "examples/no-such-file", &in, NULL) != NCUREP_OK);
     CHECK(in.read_fn == NULL && in.user == NULL && in.size == 0);
-    if (CHECK(ncurep_posix_open(&file, "examples/samples/ncurep/saxpy.ncu-rep", &in, NULL) == NCUREP_OK)) {
+    if (CHECK(ncurep_posix_open(&file, "examples/data/samples/ncurep/saxpy.ncu-rep", &in, NULL) == NCUREP_OK)) {
         char b[8];
         CHECK(in.read_fn(in.user, 0, b, 4) == 4 && memcmp(b, "NVR", 4) == 0 && in.read_fn(in.user, in.size, b, 4) == 0);
         ncurep_posix_close(&file);

@@ -3,7 +3,7 @@
 #include "cubin.h"
 #include "cubin_make.h"
 #include "run.h"
-#include "../../examples/cli/cli.h"
+#include "cli/cli.h"
 
 void *cli_alloc(size_t count, size_t size)
 {
@@ -23,7 +23,7 @@ void *cli_grow(void *ptr, size_t *room, size_t need, size_t size)
 
 void cli_free(void *ptr) { free(ptr); }
 
-#include "../../examples/ncurep/model/flow.c"
+#include "report/model/flow.c"
 
 #define P0 0u
 #define NOT_P0 8u

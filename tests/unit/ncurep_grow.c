@@ -1,14 +1,14 @@
 /* Which blocks of a growing report are complete: for each split of the bundled samples the same blocks, and no
    sooner. */
 #define NCUREP_IMPLEMENTATION
-#include "../../examples/cli/heap.c" /* first: it asks for more than POSIX */
+#include "cli/heap.c" /* first: it asks for more than POSIX */
 #include "ncurep.h"
 
 #ifndef VERSION
 #define VERSION "" /* make defines it for tools and tests; other builds of tests do not */
 #endif
-#include "../../examples/cli/cli.c"
-#include "../../examples/ncurep/input/grow.c"
+#include "cli/cli.c"
+#include "report/input/grow.c"
 #include "run.h"
 
 static const char *const samples[] = {"mixed", "orchard", "saxpy"};
@@ -16,7 +16,7 @@ static const char *const samples[] = {"mixed", "orchard", "saxpy"};
 static char *sample(size_t i, size_t *len)
 {
     char path[128];
-    snprintf(path, sizeof path, "examples/samples/ncurep/%s.ncu-rep", samples[i]);
+    snprintf(path, sizeof path, "examples/data/samples/ncurep/%s.ncu-rep", samples[i]);
     return run_read(path, len);
 }
 

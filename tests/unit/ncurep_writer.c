@@ -276,7 +276,7 @@ static void copies(void)
         size_t len;
         char *data;
         ncurep_report *a, *b;
-        sprintf(path, "examples/samples/ncurep/%s.ncu-rep", samples[i]);
+        sprintf(path, "examples/data/samples/ncurep/%s.ncu-rep", samples[i]);
         data = run_read(path, &len);
         a = ncurep_report_open(data, len, NULL, &error);
         out.len = 0;
@@ -297,7 +297,7 @@ static void copies(void)
 static void one_result(void)
 {
     size_t len;
-    char *data = run_read("examples/samples/ncurep/mixed.ncu-rep", &len);
+    char *data = run_read("examples/data/samples/ncurep/mixed.ncu-rep", &len);
     ncurep_report *a = ncurep_report_open(data, len, NULL, &error), *b;
     ncurep_writer *w = start();
     ncurep_info info;

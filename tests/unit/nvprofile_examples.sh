@@ -11,7 +11,7 @@ if [ -e /proc/self/exe ] && [ ! -e /etc/nvidia ]; then
     equal "a driver asks for itself" "driver: GLYield = USLEEP
 driver: k = 0x1" "$(HOME=$dir "$B/examples/profile_driver" 2>&1)"
     equal "a variable beats a profile" "driver: k = 0x1" "$(HOME=$dir __GL_YIELD=x "$B/examples/profile_driver" 2>&1)"
-    if ${CC:-cc} -shared -fPIC -O2 -I. -o "$dir/libdriver.so" examples/profile_driver.c 2>/dev/null; then
+    if ${CC:-cc} -shared -fPIC -O2 -I. -o "$dir/libdriver.so" examples/short/profile_driver.c 2>/dev/null; then
         equal "loaded into another program" "driver: t = 1" "$(exec 2>&1; cp "$(command -v env)" "$dir/copied"; HOME=$dir LD_PRELOAD=$dir/libdriver.so "$dir/copied" -i)"
     else
         skip "needs a compiler for shared objects"
@@ -21,12 +21,12 @@ driver: k = 0x1" "$(HOME=$dir "$B/examples/profile_driver" 2>&1)"
 else
     skip "needs /proc and a machine without profiles of its own"
 fi
-exits 1 "lint" "$B/examples/profile_lint" examples/samples/nvprofile/broken.rc
+exits 1 "lint" "$B/examples/profile_lint" examples/data/samples/nvprofile/broken.rc
 exits 2 "lint of nothing" "$B/examples/profile_lint"
 exits 2 "lint of a folder" "$B/examples/profile_lint" "$dir"
 exits 2 "lint of no file" "$B/examples/profile_lint" "$dir/nowhere"
 equal "lint says what is wrong with the call" "usage: profile_lint FILE
 $dir/nowhere: No such file or directory" "$({ "$B/examples/profile_lint"; LC_ALL=C "$B/examples/profile_lint" "$dir/nowhere"; } 2>&1)"
 exits 2 "which without a name" "$B/examples/profile_which"
-exits 0 "lint of a good file" "$B/examples/profile_lint" examples/samples/nvprofile/studio.rc
+exits 0 "lint of a good file" "$B/examples/profile_lint" examples/data/samples/nvprofile/studio.rc
 finish

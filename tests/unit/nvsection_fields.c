@@ -1,11 +1,11 @@
 /* The meanings of fields that the tool shows: each field has one, and each example is what the reader takes. */
 #define NVS_IMPLEMENTATION
 #define NVS_POSIX
-#include "../../examples/cli/heap.c" /* first: it asks for more than POSIX */
+#include "cli/heap.c" /* first: it asks for more than POSIX */
 #include <dirent.h>
 #include "run.h"
-#include "../../examples/cli/cli.c"
-#include "../../examples/nvsection/fields.c"
+#include "cli/cli.c"
+#include "../../examples/tools/nvsection/fields.c"
 
 static int is_version(const char *s)
 {

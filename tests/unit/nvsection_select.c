@@ -543,7 +543,7 @@ static void bundled(void)
     uint32_t i, n, metrics = 0;
     nvs_posix_files(&files);
     CHECK(nvs_library_load(l, &files, nvs_text("examples/no-such-folder"), 0, NULL) == NVS_IO);
-    CHECK(nvs_library_load(l, &files, nvs_text("examples/sections"), 0, NULL) == NVS_OK);
+    CHECK(nvs_library_load(l, &files, nvs_text("examples/data/sections"), 0, NULL) == NVS_OK);
     CHECK(l->count >= 9 && l->count <= 32);
     for (i = 0; i < l->count; i++) CHECK(l->files[i].state == NVS_FILE_STATE_OK && l->files[i].document->warnings == 0);
     n = all_sections(l, sections);

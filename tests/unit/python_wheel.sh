@@ -32,14 +32,14 @@ tried() {
 if python_ready; then
     unset NCUREP_NATIVE PYTHONPATH
     report=$PWD/examples/samples/ncurep/saxpy.ncu-rep look='import sys, ncu_report; print(ncu_report.load_report(sys.argv[1])[0][0].name())'
-    before=$(ls -R examples/python)
+    before=$(ls -R examples/bindings/python)
     export SOURCE_DATE_EPOCH=1700000000
     mkdir "$dir/again"
     check "make wheels" env B="$dir" sh tools/wheels.sh
     check "make wheels once more" env B="$dir/again" TZ=Asia/Tokyo sh -c 'umask 077; sh tools/wheels.sh'
     check "the same bytes" diff -r "$dir/dist" "$dir/again/dist"
-    [ "$before" = "$(ls -R examples/python)" ] && ok || fail "files were left in examples/python" "$(git status --short examples/python 2>/dev/null)"
-    check "the version of make" grep -q "^VERSION = $(sed -n 's/^__version__ = "\(.*\)"/\1/p' examples/python/ncurep/__init__.py)\$" Makefile
+    [ "$before" = "$(ls -R examples/bindings/python)" ] && ok || fail "files were left in examples/bindings/python" "$(git status --short examples/bindings/python 2>/dev/null)"
+    check "the version of make" grep -q "^VERSION = $(sed -n 's/^__version__ = "\(.*\)"/\1/p' examples/bindings/python/ncurep/__init__.py)\$" Makefile
     wheel=$(ls "$dir"/dist/ncurep-*linux*.whl | grep -v musl)
     python_counts tests/unit/python_wheel.py "$dir"/dist/*.whl "$dir"/dist/*.tar.gz
     pythons >"$dir/pythons"
@@ -78,19 +78,19 @@ if python_ready; then
     fi
 
     if "$PYTHON" -m pip --version >/dev/null 2>&1; then
-        check "pip wheel" env NCUREP_BUILT="$PWD/$B/python" "$PYTHON" -m pip wheel -q --no-deps --no-index --no-cache-dir -w "$dir/pip" examples/python
+        check "pip wheel" env NCUREP_BUILT="$PWD/$B/python" "$PYTHON" -m pip wheel -q --no-deps --no-index --no-cache-dir -w "$dir/pip" examples/bindings/python
         check "pip wheel of the source archive" env CFLAGS=-O0 "$PYTHON" -m pip wheel -q --no-deps --no-index --no-cache-dir -w "$dir/pip2" "$dir"/dist/*.tar.gz
     else
         skip "needs pip"
     fi
     if (cd / && "$PYTHON" -c 'import build.__main__') 2>/dev/null; then
-        check "build" env NCUREP_BUILT="$PWD/$B/python" "$PYTHON" -m build --no-isolation -o "$dir/build" examples/python
+        check "build" env NCUREP_BUILT="$PWD/$B/python" "$PYTHON" -m build --no-isolation -o "$dir/build" examples/bindings/python
     else
         skip "needs the package build"
     fi
     if have x86_64-w64-mingw32-gcc; then
         check "the library for Windows" x86_64-w64-mingw32-gcc -O0 -ffp-contract=off -Wall -Wextra -Werror -shared -I. \
-            -o "$dir/ncurep_native.dll" examples/python/native.c examples/python/findings.c
+            -o "$dir/ncurep_native.dll" examples/bindings/python/native.c examples/bindings/python/findings.c
         if have x86_64-w64-mingw32-objdump; then
             names=$(x86_64-w64-mingw32-objdump -p "$dir/ncurep_native.dll" | grep -c ' py_[a-z_]*$')
             [ "$names" -ge 20 ] && ok || fail "exports of the library for Windows: $names"

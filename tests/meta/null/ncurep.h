@@ -2,7 +2,7 @@
 static ncurep_report *made_ncurep_report(void)
 {
     static char data[1 << 20];
-    FILE *f = fopen("examples/samples/ncurep/saxpy.ncu-rep", "rb");
+    FILE *f = fopen("examples/data/samples/ncurep/saxpy.ncu-rep", "rb");
     ncurep_report *report = f != NULL ? ncurep_report_open(data, fread(data, 1, sizeof data, f), NULL, NULL) : NULL;
     if (report == NULL) no_object("ncurep_report");
     return report;

@@ -1,0 +1,42 @@
+/* nvprofile in a browser page: without the verbs that edit, compare or dump files, which only make the page larger. */
+#include "../../tools/nvprofile/tool.h"
+
+static int missing(cli *c) { return cli_usage(c, "this verb is not part of the page"); }
+
+int verb_diff(tool *t) { return missing(&t->c); }
+int verb_add(tool *t) { return missing(&t->c); }
+int verb_remove(tool *t) { return missing(&t->c); }
+int verb_enable(tool *t) { return missing(&t->c); }
+int verb_disable(tool *t) { return missing(&t->c); }
+int verb_set(tool *t) { return missing(&t->c); }
+int verb_unset(tool *t) { return missing(&t->c); }
+int verb_rule(tool *t) { return missing(&t->c); }
+int verb_profile(tool *t) { return missing(&t->c); }
+int verb_fmt(tool *t) { return missing(&t->c); }
+
+int dump_file(cli *c, const char *path, unsigned flags)
+{
+    (void)path;
+    (void)flags;
+    return missing(c);
+}
+
+int dump_keys(cli *c, const char *path)
+{
+    (void)path;
+    return missing(c);
+}
+
+int dump_resolve(cli *c, const char *path, const char **files, int file_count)
+{
+    (void)path;
+    (void)files;
+    (void)file_count;
+    return missing(c);
+}
+
+int dump_path(cli *c, const char *path)
+{
+    (void)path;
+    return missing(c);
+}

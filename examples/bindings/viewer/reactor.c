@@ -1,0 +1,649 @@
+/* Reports in a browser page. */
+#include "reactor.h"
+#include "facts.h"
+#include "report/pages/details.h"
+#include "report/pages/diff.h"
+#include "report/pages/digest.h"
+#include "report/pages/html.h"
+#include "report/pages/list.h"
+#include "report/pages/raw.h"
+#include "report/pages/source.h"
+#include "report/model/counters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct input_file {
+    uint32_t number;
+    uint64_t size;
+    char *name; /* NULL: unused */
+} input_file;
+
+/* What the pieces of an HTML page have in common, for one choice of a baseline. */
+typedef struct kept_list {
+    html_list *list; /* NULL: none */
+    side own, base;
+    int with, kernel, match, dropped;
+} kept_list;
+
+typedef struct open_file {
+    input_file file;
+    opened o;
+    kept_list kept;
+} open_file;
+
+/* The code that is looked at, from call to call. */
+typedef struct kept_rows {
+    const open_file *of; /* NULL: none */
+    int kernel, kind;
+    cli c;
+    model m;
+    ncurep_result r;
+    listing l;
+    code_rows rows;
+} kept_rows;
+
+static struct viewer {
+    cli_heap heap; /* of everything open */
+    open_file reports[VIEWER_REPORTS];
+    input_file texts[VIEWER_TEXTS], sections[VIEWER_TEXTS];
+    char *room;
+    size_t room_size;
+    cli_buf text, messages;
+    kept_rows code;
+} viewer;
+
+static uint64_t min_size(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+static size_t read_input(void *user, uint64_t at, void *to, size_t size)
+{
+    return viewer_read(((const input_file *)user)->number, (double)at, to, (uint32_t)min_size(size, 1u << 30));
+}
+
+static void keep_message(void *user, const char *message)
+{
+    (void)user;
+    cli_putf(&viewer.messages, "%s\n", message);
+}
+
+/* A job on the heap; if memory runs out, its unfinished work is gone. */
+typedef struct job {
+    open_file *own, *base;
+    input_file file;
+    size_t name_size;
+    int what, kernel, with, base_kernel, match, all, dropped;
+    uint64_t most;
+    int kind, flags;
+    window_options window;
+    uint32_t line;
+} job;
+
+static void begin(cli *c, reader *in, model *m)
+{
+    cli_init(c, "ncurep", "");
+    c->error_fn = keep_message;
+    memset(in, 0, sizeof *in);
+    in->c = c;
+    in->max_size = READER_MAX_SIZE;
+    memset(m, 0, sizeof *m);
+    m->c = c;
+    m->compare.tolerance = 2;
+}
+
+/* Any other call looks at other results. */
+static void drop_code(void)
+{
+    if (viewer.code.of == NULL) return;
+    rows_close(&viewer.code.rows);
+    close_listing(&viewer.code.l);
+    memset(&viewer.code, 0, sizeof viewer.code);
+}
+
+/* Runs a job; 4 if memory ran out, and then everything open has been closed. */
+static int run(int (*call)(void *user), job *x)
+{
+    int code;
+    viewer.text.len = viewer.messages.len = 0;
+    if (cli_heap_run(&viewer.heap, call, x, &code)) return code;
+    memset(viewer.reports, 0, sizeof viewer.reports);
+    memset(viewer.texts, 0, sizeof viewer.texts);
+    memset(viewer.sections, 0, sizeof viewer.sections);
+    memset(&viewer.text, 0, sizeof viewer.text); /* messages are kept outside of the heap */
+    memset(&viewer.code, 0, sizeof viewer.code);
+    return 4;
+}
+
+char *viewer_room(size_t size)
+{
+    if (size > viewer.room_size) {
+        char *room = (char *)realloc(viewer.room, size + 1);
+        if (room == NULL) return NULL;
+        room[size] = 0;
+        viewer.room = room;
+        viewer.room_size = size;
+    }
+    return viewer.room;
+}
+
+static char *copy_name(size_t size)
+{
+    return copy_text(viewer.room != NULL ? viewer.room : "", viewer.room != NULL ? (size_t)min_size(size, viewer.room_size) : 0);
+}
+
+static int open_job(void *user)
+{
+    job *const x = (job *)user;
+    cli c;
+    reader in;
+    model m;
+    ncurep_input file;
+    begin(&c, &in, &m);
+    x->own->file = x->file;
+    x->own->file.name = copy_name(x->name_size);
+    file.read_fn = read_input;
+    file.user = &x->own->file;
+    file.size = x->file.size;
+    x->kernel = ncurep_is_packed(&file);
+    if (!x->kernel && open_source(&in, x->own->file.name, &file, &x->own->o)) return CLI_FINE;
+    cli_free(x->own->file.name);
+    memset(x->own, 0, sizeof *x->own);
+    return CLI_INPUT;
+}
+
+static int is_size(double size) { return size >= 0 && size < 9e15; }
+
+int viewer_open(uint32_t file, double size, size_t name_size)
+{
+    job x;
+    int i;
+    memset(&x, 0, sizeof x);
+    for (i = 0; i < VIEWER_REPORTS && viewer.reports[i].file.name != NULL;) i++;
+    if (i == VIEWER_REPORTS || !is_size(size)) return -1;
+    x.own = &viewer.reports[i];
+    x.file.number = file;
+    x.file.size = (uint64_t)size;
+    x.name_size = name_size;
+    return run(open_job, &x) == CLI_FINE ? i : x.kernel ? -2 : -1;
+}
+
+static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+{
+    uint32_t sizes[2];
+    int state;
+    (void)user;
+    sizes[0] = (uint32_t)*in_size;
+    sizes[1] = (uint32_t)*out_size;
+    state = viewer_step(in, &sizes[0], out, &sizes[1]);
+    *in_size = sizes[0];
+    *out_size = sizes[1];
+    return state;
+}
+
+static int put(void *user, const void *bytes, size_t size)
+{
+    (void)user;
+    return viewer_write(bytes, (uint32_t)size);
+}
+
+#define PART ((size_t)1 << 17)
+
+static int unpack_job(void *user)
+{
+    job *const x = (job *)user;
+    cli c;
+    reader in;
+    model m;
+    ncurep_input file;
+    ncurep_decompress with;
+    ncurep_output out;
+    ncurep_error e;
+    void *buffer;
+    int code = CLI_FINE;
+    begin(&c, &in, &m);
+    x->file.name = copy_name(x->name_size);
+    file.read_fn = read_input;
+    file.user = &x->file;
+    file.size = x->file.size;
+    with.step_fn = step;
+    with.user = NULL;
+    out.write_fn = put;
+    out.user = NULL;
+    buffer = cli_alloc(2, PART);
+    if (ncurep_unpack(&file, &with, &out, buffer, 2 * PART, x->most, &e) != NCUREP_OK) {
+        say_error(&c, x->file.name, &e);
+        code = CLI_INPUT;
+    }
+    cli_free(buffer);
+    cli_free(x->file.name);
+    return code;
+}
+
+int viewer_unpack(uint32_t file, double size, double most, size_t name_size)
+{
+    job x;
+    memset(&x, 0, sizeof x);
+    if (!is_size(size) || !is_size(most)) return -1;
+    x.file.number = file;
+    x.file.size = (uint64_t)size;
+    x.most = (uint64_t)most;
+    x.name_size = name_size;
+    return run(unpack_job, &x) == CLI_FINE ? 0 : -1;
+}
+
+static int text_job(void *user)
+{
+    job *const x = (job *)user;
+    x->file.name = copy_name(x->name_size);
+    return CLI_FINE;
+}
+
+int viewer_add_text(uint32_t file, double size, size_t name_size)
+{
+    job x;
+    int i;
+    memset(&x, 0, sizeof x);
+    for (i = 0; i < VIEWER_TEXTS && viewer.texts[i].name != NULL;) i++;
+    if (i == VIEWER_TEXTS || !is_size(size)) return -1;
+    x.file.number = file;
+    x.file.size = (uint64_t)size;
+    x.name_size = name_size;
+    if (run(text_job, &x) != CLI_FINE) return -1;
+    viewer.texts[i] = x.file;
+    return 0;
+}
+
+/* The text of a source file that was added, in the form model.read_fn wants. */
+static char *read_text(void *user, const char *path, size_t *len)
+{
+    size_t i;
+    (void)user;
+    for (i = 0; i < VIEWER_TEXTS; i++) {
+        const input_file *t = &viewer.texts[i];
+        char *text;
+        if (t->name == NULL || strcmp(t->name, path) != 0 || t->size > (64u << 20)) continue;
+        text = (char *)cli_alloc((size_t)t->size + 1, 1);
+        *len = t->size > 0 ? viewer_read(t->number, 0, text, (uint32_t)t->size) : 0;
+        if (*len == t->size) return text;
+        cli_free(text);
+        break;
+    }
+    return NULL;
+}
+
+static void drop_list(kept_list *l)
+{
+    if (l->list == NULL) return;
+    html_list_close(l->list);
+    free_side(&l->own);
+    free_side(&l->base);
+    memset(l, 0, sizeof *l);
+}
+
+/* The sections that were added, as a folder. */
+static const char folder[] = "dropped";
+
+static const input_file *section_at(const char *path)
+{
+    size_t i;
+    if (strncmp(path, folder, sizeof folder - 1) != 0 || path[sizeof folder - 1] != '/') return NULL;
+    for (i = 0; i < VIEWER_TEXTS; i++)
+        if (viewer.sections[i].name != NULL && strcmp(viewer.sections[i].name, path + sizeof folder) == 0) return &viewer.sections[i];
+    return NULL;
+}
+
+static nvs_access list_sections(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+{
+    size_t i;
+    (void)user;
+    if (strcmp(path, folder) != 0) return NVS_ACCESS_ABSENT;
+    for (i = 0; i < VIEWER_TEXTS; i++)
+        if (viewer.sections[i].name != NULL && !found_fn(to, viewer.sections[i].name, 0)) break;
+    return NVS_ACCESS_OK;
+}
+
+static nvs_access size_of_section(void *user, const char *path, uint64_t *size)
+{
+    const input_file *f = section_at(path);
+    (void)user;
+    if (f == NULL) return NVS_ACCESS_ABSENT;
+    *size = f->size;
+    return NVS_ACCESS_OK;
+}
+
+static nvs_access read_section(void *user, const char *path, char *to, size_t size)
+{
+    const input_file *f = section_at(path);
+    (void)user;
+    return f != NULL && size == f->size && (size == 0 || viewer_read(f->number, 0, to, (uint32_t)size) == size) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+}
+
+static const nvs_files section_files = {list_sections, size_of_section, read_section, NULL};
+
+/* Its mistakes, a message each; an exit code. */
+static int lint_section(cli *c, const input_file *f)
+{
+    char *text = (char *)cli_alloc((size_t)f->size + 1, 1);
+    nvs_document_options options;
+    nvs_document *doc;
+    nvs_error e;
+    uint32_t i;
+    int code = CLI_FINE;
+    memset(&options, 0, sizeof options);
+    CLI_MEMORY(options.memory);
+    if (f->size > 0 && viewer_read(f->number, 0, text, (uint32_t)f->size) != f->size) {
+        cli_error(c, "%s: it cannot be read", f->name);
+        cli_free(text);
+        return CLI_INPUT;
+    }
+    doc = nvs_document_open(text, (size_t)f->size, &options, &e);
+    if (doc == NULL) cli_error(c, "%s: %s", f->name, e.message);
+    for (i = 0; doc != NULL && i < doc->diagnostic_count; i++) {
+        const nvs_diagnostic *d = &doc->diagnostics[i];
+        cli_error(c, "%s:%u:%u: %s: %s%s%.*s", f->name, (unsigned)d->line, (unsigned)d->column, d->warning ? "warning" : "error",
+                  nvs_issue_text(d->issue), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
+    }
+    if (doc == NULL || doc->errors > 0 || doc->warnings > 0) code = CLI_FINDING;
+    nvs_document_close(doc);
+    cli_free(text);
+    return code;
+}
+
+#define MOST_OF_SECTION ((uint64_t)16 << 20)
+
+static int section_job(void *user)
+{
+    job *const x = (job *)user;
+    cli c;
+    reader in;
+    model m;
+    size_t i;
+    begin(&c, &in, &m);
+    drop_code();
+    for (i = 0; i < VIEWER_REPORTS; i++) drop_list(&viewer.reports[i].kept);
+    x->file.name = copy_name(x->name_size);
+    for (i = 0; i < VIEWER_TEXTS && (viewer.sections[i].name == NULL || strcmp(viewer.sections[i].name, x->file.name) != 0);) i++;
+    if (i == VIEWER_TEXTS)
+        for (i = 0; i < VIEWER_TEXTS && viewer.sections[i].name != NULL;) i++;
+    if (i == VIEWER_TEXTS || x->file.size > MOST_OF_SECTION) {
+        cli_error(&c, "%s: %s", x->file.name, i == VIEWER_TEXTS ? "too many section files are open" : "too large for a section");
+        cli_free(x->file.name);
+        return CLI_INPUT;
+    }
+    cli_free(viewer.sections[i].name);
+    viewer.sections[i] = x->file;
+    return lint_section(&c, &viewer.sections[i]);
+}
+
+int viewer_add_section(uint32_t file, double size, size_t name_size)
+{
+    job x;
+    int code;
+    memset(&x, 0, sizeof x);
+    if (!is_size(size)) return -1;
+    x.file.number = file;
+    x.file.size = (uint64_t)size;
+    x.name_size = name_size;
+    code = run(section_job, &x);
+    return code == CLI_FINE || code == CLI_FINDING ? code : -1;
+}
+
+static int close_job(void *user)
+{
+    open_file *const own = ((job *)user)->own;
+    size_t i;
+    drop_code();
+    drop_list(&own->kept);
+    for (i = 0; i < VIEWER_REPORTS; i++)
+        if (viewer.reports[i].kept.list != NULL && viewer.reports[i].kept.with == (int)(own - viewer.reports)) drop_list(&viewer.reports[i].kept);
+    close_report(&own->o);
+    cli_free(own->file.name);
+    memset(own, 0, sizeof *own);
+    return CLI_FINE;
+}
+
+static open_file *report_at(int i)
+{
+    return i >= 0 && i < VIEWER_REPORTS && viewer.reports[i].file.name != NULL ? &viewer.reports[i] : NULL;
+}
+
+void viewer_close(int report)
+{
+    job x;
+    memset(&x, 0, sizeof x);
+    x.own = report_at(report);
+    if (x.own != NULL) (void)run(close_job, &x);
+}
+
+static const html_options plain_html = {0, HTML_MOST_BYTES}, whole_html = {1, HTML_MOST_BYTES};
+
+/* The report and what it is compared with; an exit code. Both to be freed. */
+static int read_sides(const page *pg, const job *x, side *own, side *base)
+{
+    model m = *pg->m;
+    unsigned char *only = NULL;
+    int code, one;
+    memset(own, 0, sizeof *own);
+    memset(base, 0, sizeof *base);
+    own->o = &x->own->o;
+    base->o = &x->base->o;
+    if (x->base_kernel >= 0) {
+        only = (unsigned char *)cli_alloc((size_t)base->o->info.results + 1, 1);
+        if ((uint32_t)x->base_kernel < base->o->info.results) only[x->base_kernel] = 1;
+        m.chosen.only = only;
+        base->is_one = 1;
+    }
+    code = read_side(&m, base);
+    cli_free(only);
+    one = read_side(pg->m, own);
+    return one > code ? one : code;
+}
+
+static int compared(const page *pg, section_source *sections, const job *x, int html)
+{
+    side own, base;
+    outcomes all;
+    int one, code = read_sides(pg, x, &own, &base);
+    memset(&all, 0, sizeof all);
+    if (html) one = html_page(pg, own.o, sections, &base, &own, x->all ? &whole_html : &plain_html);
+    else one = diff_page(pg, sections, &base, &own, FAIL_ON_ANY, &all);
+    if (one > code) code = one;
+    outcomes_free(&all);
+    free_side(&own);
+    free_side(&base);
+    return code;
+}
+
+/* A piece of the HTML page. */
+static int piece_of_page(const page *pg, section_source *sections, const job *x)
+{
+    const html_options *how = x->all ? &whole_html : &plain_html;
+    kept_list *l = &x->own->kept;
+    opened *o = &x->own->o;
+    int code = CLI_FINE, one;
+    if (l->list == NULL || l->with != x->with || l->kernel != x->base_kernel || l->match != x->match || l->dropped != x->dropped) {
+        drop_list(l);
+        if (x->base != NULL) code = read_sides(pg, x, &l->own, &l->base);
+        l->list = html_list_open(pg, o, sections, x->base != NULL ? &l->base : NULL, x->base != NULL ? &l->own : NULL, &one);
+        l->with = x->with;
+        l->kernel = x->base_kernel;
+        l->match = x->match;
+        l->dropped = x->dropped;
+        if (one > code) code = one;
+    }
+    if (x->what == VIEWER_KERNEL) one = html_kernel(pg, o, sections, l->list, how, (uint32_t)x->kernel);
+    else if (x->what == VIEWER_COMPARISON) one = html_comparison(pg, o, sections, l->list, how);
+    else one = html_frame(pg, o, sections, l->list, how);
+    return one > code ? one : code;
+}
+
+static int digested(const page *pg, opened *o, section_source *sections)
+{
+    digest d;
+    const int code = digest_of(&d, pg->m, o, sections);
+    digest_page(pg, o, &d, 0);
+    digest_free(&d);
+    return code;
+}
+
+static int render(const page *pg, section_source *sections, const job *x)
+{
+    static const details_options all = {PARTS_ALL, 1, 0};
+    static const raw_options raw = {0};
+    static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};
+    opened *o = &x->own->o;
+    switch (x->what) {
+    case VIEWER_HTML: return x->base != NULL ? compared(pg, sections, x, 1) : html_page(pg, o, sections, NULL, NULL, x->all ? &whole_html : &plain_html);
+    case VIEWER_LIST: return list_page(pg, o);
+    case VIEWER_DETAILS: return details_page(pg, o, sections, &all);
+    case VIEWER_RAW: return raw_page(pg, o, &raw);
+    case VIEWER_SOURCE: return source_page(pg, o, &source, 1);
+    case VIEWER_DIGEST: return digested(pg, o, sections);
+    case VIEWER_DIFF: return compared(pg, sections, x, 0);
+    case VIEWER_METRICS: return facts_metrics(pg, o, (uint32_t)x->kernel);
+    case VIEWER_CONTEXT: return facts_context(pg, o, (uint32_t)x->kernel);
+    case VIEWER_FIND: return facts_find(pg, o, (uint32_t)x->kernel, viewer.room != NULL ? viewer.room : "");
+    case VIEWER_NAMES: return facts_names(pg, o);
+    default: return piece_of_page(pg, sections, x);
+    }
+}
+
+static int page_job(void *user)
+{
+    static const out_format formats[VIEWER_WHATS] = {OUT_HTML, OUT_JSON, OUT_JSON, OUT_CSV, OUT_CSV, OUT_TEXT, OUT_TEXT,
+                                                    OUT_HTML, OUT_HTML, OUT_HTML, OUT_JSON, OUT_JSON, OUT_JSON, OUT_JSON};
+    const job *const x = (const job *)user;
+    cli c;
+    reader in;
+    model m;
+    section_source sections;
+    output to;
+    page pg;
+    cli_buf files = {NULL, 0, 0};
+    FILE *f;
+    size_t i;
+    int code = CLI_INPUT, one;
+    drop_code();
+    begin(&c, &in, &m);
+    m.compare.match = (match_by)x->match;
+    m.compare.all = x->all;
+    if (x->dropped) {
+        m.sections.folder = folder;
+        m.sections.files = &section_files;
+    }
+    for (i = 0; i < VIEWER_TEXTS; i++)
+        if (viewer.texts[i].name != NULL) cli_putf(&files, "%s%s", files.len > 0 ? "," : "", viewer.texts[i].name);
+    m.files = files.ptr;
+    m.read_fn = read_text;
+    f = cli_buf_open(&viewer.text);
+    out_init(&to, f, formats[x->what]);
+    to.utf8 = 1;
+    to.width = 100;
+    pg.m = &m;
+    pg.to = &to;
+    if (to.format == OUT_JSON) cli_json_object(&to.j, NULL);
+    if (sections_open(&sections, &m)) code = render(&pg, &sections, x);
+    one = sections_close(&sections);
+    if (to.format == OUT_JSON) {
+        cli_json_end(&to.j);
+        cli_json_line(&to.j);
+    }
+    cli_buf_close(f);
+    cli_buf_free(&files);
+    return one > code ? one : code;
+}
+
+/* Opens the code of a result; an exit code. */
+static int open_code(const job *x)
+{
+    kept_rows *k = &viewer.code;
+    section_source sections;
+    ncurep_error e;
+    reader in;
+    int code = CLI_INPUT, one, arranged = 0;
+    if ((uint32_t)x->kernel >= x->own->o.info.results) return CLI_FINDING;
+    begin(&k->c, &in, &k->m);
+    k->m.read_fn = read_text;
+    if (!ncurep_result_at(x->own->o.report, (uint32_t)x->kernel, &k->r, &e)) {
+        say_error(&k->c, x->own->o.path, &e);
+        return CLI_INPUT;
+    }
+    if (sections_open(&sections, &k->m) && open_listing(&k->l, &k->m, &x->own->o, &k->r, 1)) arranged = arrange_columns(&k->l, &sections);
+    one = sections_close(&sections);
+    if (arranged) {
+        rows_open(&k->rows, &k->l, (rows_kind)x->kind);
+        k->of = x->own;
+        k->kernel = x->kernel;
+        k->kind = x->kind;
+        code = CLI_FINE;
+    } else close_listing(&k->l);
+    return one > code ? one : code;
+}
+
+static int rows_job(void *user)
+{
+    const job *const x = (const job *)user;
+    kept_rows *k = &viewer.code;
+    int code = CLI_FINE;
+    output to;
+    page pg;
+    FILE *f;
+    if (k->of != x->own || k->kernel != x->kernel || k->kind != x->kind) {
+        drop_code();
+        code = open_code(x);
+    }
+    f = cli_buf_open(&viewer.text);
+    out_init(&to, f, OUT_JSON);
+    pg.m = &k->m;
+    pg.to = &to;
+    cli_json_object(&to.j, NULL);
+    if (k->of != NULL) facts_rows(&pg, &k->rows, &x->window, x->line);
+    cli_json_end(&to.j);
+    cli_json_line(&to.j);
+    cli_buf_close(f);
+    return code;
+}
+
+int viewer_rows(int report, int kernel, int kind, int sort, int flags, uint32_t first, uint32_t count, uint32_t line)
+{
+    rows_query *q;
+    job x;
+    memset(&x, 0, sizeof x);
+    x.own = report_at(report);
+    if (x.own == NULL || kind < 0 || kind > ROWS_PTX) return CLI_USAGE;
+    x.kernel = kernel;
+    x.kind = kind;
+    x.line = line;
+    x.window.first = first;
+    x.window.count = count;
+    x.window.columns = (flags & VIEWER_COLUMNS) != 0;
+    q = &x.window.query;
+    q->sort = sort < 0 ? ROWS_IN_ORDER : (size_t)sort;
+    q->ascending = (flags & VIEWER_ASCENDING) != 0;
+    q->self = (flags & VIEWER_SELF) != 0;
+    q->counted = (flags & VIEWER_COUNTED) != 0;
+    if (viewer.room != NULL) q->find = bytes_of(viewer.room, strlen(viewer.room));
+    return run(rows_job, &x);
+}
+
+int viewer_page(int what, int report, int kernel, int base, int base_kernel, int match, int flags)
+{
+    job x;
+    memset(&x, 0, sizeof x);
+    x.own = report_at(report);
+    x.base = report_at(base);
+    x.what = what;
+    x.kernel = kernel;
+    x.with = base;
+    x.base_kernel = base_kernel;
+    x.match = match;
+    x.all = (flags & VIEWER_EVERY) != 0;
+    x.dropped = (flags & VIEWER_DROPPED) != 0;
+    if (x.own == NULL || what < 0 || what >= VIEWER_WHATS || match < 0 || match > MATCH_RANGE || (what == VIEWER_DIFF && x.base == NULL) ||
+        (base >= 0 && x.base == NULL))
+        return CLI_USAGE;
+    return run(page_job, &x);
+}
+
+const char *viewer_text(void) { return viewer.text.ptr != NULL ? viewer.text.ptr : ""; }
+size_t viewer_size(void) { return viewer.text.len; }
+const char *viewer_messages(void) { return viewer.messages.len > 0 ? viewer.messages.ptr : ""; }

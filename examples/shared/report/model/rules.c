@@ -1,0 +1,108 @@
+/* The native rules, run on a result of a report. */
+#include "code.h"
+#include "findings.h"
+#include "rules/stock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct rule_world {
+    evaluated *e;
+    const machine_code *code;
+} rule_world;
+
+static int metric_of(void *user, nvs_view name, nvs_metric *data)
+{
+    rule_world *w = (rule_world *)user;
+    return nvs_metrics_find(w->e->results, name, data);
+}
+
+static int name_of(void *user, size_t i, nvs_view *name)
+{
+    rule_world *w = (rule_world *)user;
+    return w->e->source.name_fn(w->e->source.user, i, name);
+}
+
+static int place_of(void *user, uint64_t address, nvs_place *place)
+{
+    rule_world *w = (rule_world *)user;
+    const code_function *f;
+    code_place found;
+    if (!code_find(w->code, address, &f, &found)) return 0;
+    place->address = address;
+    (void)code_shown(w->code->lines, &found);
+    place->line = found.line;
+    place->file = nvs_view_of(found.file);
+    place->sass.ptr = "";
+    place->sass.len = 0;
+    return 1;
+}
+
+static ncurep_view view_text(const char *text)
+{
+    ncurep_view v;
+    v.ptr = text != NULL ? text : "";
+    v.len = strlen(v.ptr);
+    return v;
+}
+
+void run_rules(findings *f, evaluated *e)
+{
+    nvs_rule_source source;
+    nvs_rules_options options;
+    nvs_view *ids = (nvs_view *)cli_alloc((size_t)e->count + 1, sizeof *ids);
+    nvs_error error;
+    rule_world w;
+    uint32_t k;
+    size_t i;
+    memset(&source, 0, sizeof source);
+    memset(&options, 0, sizeof options);
+    w.e = e;
+    w.code = code_open(e->o, e->r);
+    source.metrics.user = &w;
+    source.metrics.metric_fn = metric_of;
+    source.metrics.name_fn = name_of;
+    source.user = &w;
+    source.place_fn = place_of;
+    source.launch.cc = e->cc;
+    source.launch.year = e->version.year;
+    source.launch.month = e->version.month;
+    source.launch.patch = e->version.patch;
+    source.launch.range = e->r->kind != NCUREP_RESULT_KIND_KERNEL;
+    source.launch.kernel = nvs_view_of(e->r->demangled);
+    for (k = 0; k < e->count; k++) ids[k] = nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER);
+    options.memory.max_memory = (size_t)1 << 30;
+    CLI_MEMORY(options.memory);
+    options.sections = ids;
+    options.section_count = e->count;
+    e->keep = 1;
+    f->run = nvs_rules_run(stock_rules, stock_rule_count, &source, &options, &error);
+    e->keep = 0;
+    cli_free(ids);
+    if (f->run == NULL) {
+        cli_error(e->m->c, "%s: rules: %s", e->o->path, error.message);
+        return;
+    }
+    for (i = 0; i < f->run->count; i++) {
+        const nvs_rule_result *r = &f->run->results[i];
+        const size_t first = f->count;
+        uint32_t n;
+        for (n = 0; n < r->count; n++) {
+            const nvs_finding *const item = &r->findings[n];
+            finding *to;
+            if (item->kind == NVS_FINDING_KIND_FOCUS)
+                finding_focus(&f->list[first + item->message - 1], view_of(item->metric), item->value, view_of(item->text));
+            if (item->kind != NVS_FINDING_KIND_MESSAGE) continue;
+            to = findings_add(f);
+            to->section = view_text(r->rule->section);
+            to->rule = view_text(r->rule->identifier);
+            to->name = view_text(r->rule->name);
+            to->title = view_of(item->title);
+            to->type = (int)item->level;
+            to->marked = view_of(item->text);
+            put_plain(&to->text, to->marked);
+            to->speedup = (int)item->speedup;
+            to->percent = item->percent;
+        }
+    }
+}

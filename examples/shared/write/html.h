@@ -1,0 +1,59 @@
+/* Pieces of the HTML page that figures and pages share. Every text of the report goes through put_html: nothing of it stands
+   in the script, in a style or in an address. */
+#ifndef EXAMPLES_NCUREP_OUT_HTML_H
+#define EXAMPLES_NCUREP_OUT_HTML_H
+
+#include "report/model/findings.h"
+#include "figure.h"
+
+#define MOST_TEXTS 4096 /* texts, and charts, that are looked for again */
+
+/* What is on the page already. */
+struct html_state {
+    text_set texts;  /* that may come up more than once: names of metrics, descriptions of sections */
+    size_t extra;
+    text_set charts; /* hashes of charts */
+    int has_memory;  /* the traffic of the memory system was drawn for this kernel, */
+    int has_chart;   /* or a section of it has a chart for that */
+    void (*link_fn)(void *user, const piece *x, cli_buf *b); /* the row of source that a rule means; NULL: none is shown */
+    void *user;
+    int in_cards;    /* of a section */
+    FILE *under;     /* where a figure goes once it is drawn */
+    cli_buf drawn;
+    int alone;       /* a chart by itself: pieces of SVG, without the page around them. Of it: */
+    const char *kind; /* bars, lines, histogram, roofline, memory, timeline; NULL: nothing is drawn yet */
+    cli_buf title;
+    double width, y; /* y: how far down it goes */
+};
+
+void html_state_free(html_state *s); /* what is in it */
+
+/* The place of a text among those that the page says more than once; *first: it comes up now. */
+size_t number_of(html_state *s, nvs_view text, int *first);
+
+/* The name of a metric as a title of the element that is open; where the page has it already, the number of that place, from
+   which the script takes it. */
+void put_metric_title(output *to, nvs_view name);
+
+/* One metric per line; a percentage is drawn over a bar. */
+void html_metric_row(output *to, const value_style *style, const nvs_cell *x);
+
+/* A time in its unit; a line below a time line: its begin, middle and end in ns. */
+void put_ns(FILE *out, double ns);
+void html_time_axis(FILE *out, double from, double to);
+
+/* Traffic between the units of the memory system; 0, and nothing written, when the result does not hold enough of it. */
+int html_memory(output *to, evaluated *e);
+
+/* A bar of parts that make up a whole. The parts come largest first. */
+typedef struct stack_part {
+    ncurep_view name;
+    double value;
+} stack_part;
+void html_stack(output *to, const stack_part *parts, size_t count, double whole);
+
+/* The style of charts: of those on the page, which follows what the reader prefers, or of one by itself in one of the two. */
+typedef enum chart_theme { CHART_ON_PAGE, CHART_LIGHT, CHART_DARK } chart_theme;
+void put_chart_style(FILE *f, chart_theme theme);
+
+#endif

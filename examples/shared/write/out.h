@@ -1,0 +1,82 @@
+/* Where pages are written to, and the pieces of text they are made of. */
+#ifndef EXAMPLES_NCUREP_OUT_OUT_H
+#define EXAMPLES_NCUREP_OUT_OUT_H
+
+#include "cli/cli.h"
+
+typedef enum out_format { OUT_TEXT, OUT_MARKDOWN, OUT_CSV, OUT_JSON, OUT_HTML } out_format;
+
+/* What an HTML page remembers of itself: html.h. */
+typedef struct html_state html_state;
+
+typedef struct output {
+    FILE *f;
+    out_format format;
+    int color;    /* whether escape sequences are welcome */
+    int utf8;     /* whether more than ASCII is */
+    size_t width; /* columns for people */
+    int is_narrow; /* whether there are no more: what does not fit is cut; else texts are only wrapped at width */
+    cli_json j;   /* OUT_JSON: what everything is written with */
+    cli_csv v;    /* OUT_CSV: the same */
+    int has_block; /* of CSV: the one that is open is shown */
+    html_state *html; /* OUT_HTML, of figures */
+} output;
+
+/* Text of 80 columns of ASCII, unless its members are set then. */
+void out_init(output *to, FILE *f, out_format format);
+
+/* A table of the command line, to a page; frees it. */
+void out_table(output *to, cli_table *t);
+
+/* How a format is read: by people, by programs as lists and members, by programs as rows under titles. A page asks where what
+   it shows differs, not only how. */
+typedef enum out_shape { SHAPE_TEXT, SHAPE_TREE, SHAPE_ROWS } out_shape;
+out_shape shape_of(const output *to);
+
+/* Columns in which people see a row; (size_t)-1: as many as it takes. */
+size_t out_width(const output *to);
+
+/* For people; nothing where programs read. */
+void out_heading(output *to, int level, int indent, const char *text, size_t len);
+void out_line(output *to, const char *format, ...);
+void out_paragraph(output *to, const char *text, size_t len); /* broken at spaces, where that helps */
+void out_alert(output *to, const char *text);                 /* a line that must be seen, */
+void out_item(output *to, const char *text);                  /* and lines that belong to it */
+void out_gap(output *to); /* an empty line between lines and tables, where they are not set off anyway */
+
+/* A part of a page with a title; last: nothing follows. csv: its title there; NULL: programs that read rows do not see it. */
+void out_block(output *to, const char *title, const char *csv);
+void out_block_end(output *to, int last);
+
+/* Lists and groups around tables, and members of a group; nothing in other shapes than SHAPE_TREE. key: NULL in a list and at
+   the top. */
+void out_list(output *to, const char *key);
+void out_group(output *to, const char *key);
+void out_close(output *to);
+void out_string(output *to, const char *key, const char *text); /* NULL: null */
+void out_whole(output *to, const char *key, uint64_t value);
+void out_real(output *to, const char *key, double value);
+void out_truth(output *to, const char *key, int value);
+void out_end(output *to); /* of the page */
+
+/* A line of Markdown, then an empty one. */
+void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);
+
+/* Prints text after a margin of that many columns, broken at spaces. The cursor is at column. */
+void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t margin, size_t width);
+
+/* Text so that Markdown shows it as it is. */
+void put_markdown(FILE *f, const char *text, size_t len);
+
+/* length of width signs for a part between 0 and 1. */
+void put_bar(cli_buf *b, double part, size_t width);
+
+/* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */
+void put_html(FILE *f, const char *text, size_t len);
+void put_html_text(FILE *f, const char *text);
+void put_html_buf(FILE *f, cli_buf *b); /* and frees */
+
+/* For the script, which sorts by it: as JavaScript reads numbers; nothing for other texts. */
+void put_exact(FILE *f, double v);
+
+#endif

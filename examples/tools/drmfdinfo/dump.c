@@ -1,0 +1,355 @@
+#include "dump.h"
+
+#include "drm/client.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void view(cli_json *j, const char *key, drmfd_view v)
+{
+    if (v.len > 0) cli_json_text(j, key, v.ptr, v.len);
+    else cli_json_null(j, key);
+}
+
+static void number(cli_json *j, const char *key, int there, uint64_t value)
+{
+    if (there) cli_json_u64(j, key, value);
+    else cli_json_null(j, key);
+}
+
+static void real(cli_json *j, const char *key, double value) { cli_json_raw(j, key, "%.17g", value); }
+
+static void dump_engine(cli_json *j, const drmfd_engine *e)
+{
+    cli_json_object(j, NULL);
+    cli_json_text(j, "name", e->name.ptr, e->name.len);
+    number(j, "ns", (e->has & DRMFD_ENGINE_HAS_NS) != 0, e->ns);
+    number(j, "capacity", (e->has & DRMFD_ENGINE_HAS_CAPACITY) != 0, e->capacity);
+    number(j, "cycles", (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
+    number(j, "total_cycles", (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
+    number(j, "maxfreq", (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0, e->maxfreq);
+    cli_json_array(j, "flags");
+    if ((e->has & DRMFD_ENGINE_HAS_ZERO_CAPACITY) != 0) cli_json_str(j, NULL, "capacity_zero");
+    if ((e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0 && (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0) cli_json_str(j, NULL, "both_clocks");
+    cli_json_end(j);
+    cli_json_end(j);
+}
+
+static void dump_region(cli_json *j, const drmfd_region *r)
+{
+    cli_json_object(j, NULL);
+    cli_json_text(j, "name", r->name.ptr, r->name.len);
+    cli_json_str(j, "class", drmfd_class_name(r->where));
+    number(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+    number(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+    number(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+    number(j, "memory", (r->has & DRMFD_REGION_HAS_MEMORY) != 0, r->memory);
+    number(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+    number(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
+    cli_json_end(j);
+}
+
+static void dump_text(cli_json *j, const char *text, size_t len, unsigned flags)
+{
+    drmfd_snapshot s = drm_parse(text, len, flags);
+    drmfd_reader lines;
+    drmfd_line line;
+    uint32_t i;
+    cli_json_object(j, NULL);
+    cli_json_str(j, "result", drmfd_result_name(s.result));
+    view(j, "driver", s.driver);
+    number(j, "client_id", s.has_client_id, s.client_id);
+    view(j, "client_name", s.client_name);
+    view(j, "pdev", s.pdev);
+    cli_json_array(j, "engines");
+    for (i = 0; i < s.engine_count; i++) dump_engine(j, &s.engines[i]);
+    cli_json_end(j);
+    cli_json_array(j, "regions");
+    for (i = 0; i < s.region_count; i++) dump_region(j, &s.regions[i]);
+    cli_json_end(j);
+    cli_json_array(j, "raw");
+    drmfd_reader_begin(&lines, text, len, flags);
+    while (drmfd_reader_next(&lines, &line)) {
+        if (line.what != DRMFD_KEY_RAW && line.what != DRMFD_KEY_UNKNOWN) continue;
+        cli_json_array(j, NULL);
+        cli_json_text(j, NULL, line.key.ptr, line.key.len);
+        cli_json_text(j, NULL, line.value.ptr, line.value.len);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_object(j, "counts");
+    cli_json_u64(j, "lines", s.counts.lines);
+    cli_json_u64(j, "generic", s.counts.generic);
+    cli_json_u64(j, "bad_lines", s.counts.bad_lines);
+    cli_json_u64(j, "bad_values", s.counts.bad_values);
+    cli_json_u64(j, "unknown", s.counts.unknown);
+    cli_json_u64(j, "duplicates", s.counts.duplicates);
+    cli_json_end(j);
+    cli_json_bool(j, "cut", s.cut);
+    cli_json_end(j);
+    cli_json_line(j);
+    drm_parse_free(&s);
+}
+
+static void dump_figure(cli_json *j, const char *key, const drmfd_usage *u, const drmfd_figure *f)
+{
+    if (f->why != DRMFD_WHY_FIGURE) {
+        /* The canonical form has its own words for these two. */
+        cli_json_str(j, key, f->why == DRMFD_WHY_NO_CLOCK ? "zero" : f->why == DRMFD_WHY_NO_TIME ? "time" : drmfd_why_name(f->why));
+        return;
+    }
+    cli_json_object(j, key);
+    if (f == &u->speed)
+        cli_json_raw(j, "of", "\"%" PRIu64 "x1000000000/%" PRIu64 "x%" PRIu64 "x%" PRIu64 "\"", f->growth, u->engine->maxfreq,
+                     f->span, u->engine->capacity);
+    else cli_json_raw(j, "of", "\"%" PRIu64 "/%" PRIu64 "x%" PRIu64 "\"", f->growth, f->span, u->engine->capacity);
+    real(j, "raw", f->raw);
+    real(j, "figure", f->percent);
+    cli_json_end(j);
+}
+
+static void dump_usage(cli_json *j, const drmfd_usage *u, int best)
+{
+    cli_json_object(j, NULL);
+    cli_json_text(j, "name", u->name.ptr, u->name.len);
+    dump_figure(j, "busy", u, &u->busy);
+    dump_figure(j, "share", u, &u->share);
+    dump_figure(j, "speed", u, &u->speed);
+    if (best)
+        cli_json_str(j, "default",
+                     u->best == NULL        ? NULL
+                     : u->best == &u->busy  ? "busy"
+                     : u->best == &u->share ? "share"
+                                            : "speed");
+    cli_json_end(j);
+}
+
+/* Nothing is forgotten and nothing dropped: the canonical output has every client and engine. */
+static drmfd_tracker *tracker(const cli *c)
+{
+    drmfd_tracker_options o;
+    drmfd_error e;
+    drmfd_tracker *t;
+    memset(&o, 0, sizeof o);
+    o.engine_room = o.region_room = 4096;
+    o.forget_after = UINT32_MAX;
+    o.memory.max_memory = (size_t)1 << 30;
+    t = drmfd_tracker_open(&o, &e);
+    if (t == NULL) cli_error(c, "%s", e.message);
+    return t;
+}
+
+/* One sample of a series: a sweep of one text. */
+static int sample(cli *c, cli_json *j, drmfd_tracker *t, const drm_text *text)
+{
+    drmfd_snapshot s = drm_parse(text->text.ptr, text->text.len, 0);
+    drmfd_sample one = drm_sample(text);
+    const drmfd_sweep *sweep;
+    drmfd_error e;
+    uint32_t i;
+    one.pid = one.fd = 1;
+    sweep = drmfd_tracker_add(t, &one, &e) == DRMFD_OK ? drmfd_tracker_sweep(t, &e) : NULL;
+    if (sweep == NULL) {
+        cli_error(c, "%s", e.message);
+        drm_parse_free(&s);
+        return 0;
+    }
+    if (j != NULL) {
+        cli_json_object(j, NULL);
+        cli_json_str(j, "result", drmfd_result_name(s.result));
+        cli_json_bool(j, "new", sweep->client_count > 0 && sweep->clients[0].is_new);
+        cli_json_array(j, "engines");
+        for (i = 0; sweep->client_count > 0 && i < sweep->clients[0].engine_count; i++)
+            dump_usage(j, &sweep->clients[0].engines[i], 1);
+        cli_json_end(j);
+        cli_json_end(j);
+        cli_json_line(j);
+    }
+    drm_parse_free(&s);
+    return 1;
+}
+
+static int dump_series(cli *c, cli_json *j, const char *data, size_t len)
+{
+    drm_texts texts;
+    drm_text text;
+    drmfd_tracker *t = tracker(c);
+    int ok = t != NULL;
+    drm_texts_begin(&texts, data, len, 1);
+    while (ok && drm_texts_next(&texts, &text))
+        if (text.kind == DRM_TEXT) ok = sample(c, j, t, &text);
+    drmfd_tracker_close(t);
+    return ok;
+}
+
+static void dump_sum(cli_json *j, const char *key, const drmfd_sum *s)
+{
+    if (s->clients == 0) {
+        cli_json_null(j, key);
+        return;
+    }
+    cli_json_object(j, key);
+    cli_json_u64(j, "clients", s->clients);
+    real(j, "raw", s->raw);
+    real(j, "figure", s->percent);
+    cli_json_end(j);
+}
+
+static void dump_devices(cli_json *j, const drmfd_device *devices, uint32_t count)
+{
+    uint32_t i, k;
+    cli_json_array(j, "devices");
+    for (i = 0; i < count; i++) {
+        const drmfd_device *d = &devices[i];
+        cli_json_object(j, NULL);
+        cli_json_text(j, "device", d->name.ptr, d->name.len);
+        cli_json_u64(j, "clients", d->clients);
+        cli_json_array(j, "engines");
+        for (k = 0; k < d->engine_count; k++) {
+            cli_json_object(j, NULL);
+            cli_json_text(j, "name", d->engines[k].name.ptr, d->engines[k].name.len);
+            dump_sum(j, "busy", &d->engines[k].busy);
+            dump_sum(j, "share", &d->engines[k].share);
+            dump_sum(j, "speed", &d->engines[k].speed);
+            cli_json_end(j);
+        }
+        cli_json_end(j);
+        cli_json_array(j, "regions");
+        for (k = 0; k < d->region_count; k++) {
+            const drmfd_region_sum *r = &d->regions[k];
+            cli_json_object(j, NULL);
+            cli_json_text(j, "name", r->name.ptr, r->name.len);
+            cli_json_str(j, "class", drmfd_class_name(r->where));
+            number(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+            number(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+            number(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+            number(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+            number(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
+            number(j, "unshared", (r->has & DRMFD_REGION_HAS_UNSHARED) != 0, r->unshared);
+            cli_json_end(j);
+        }
+        cli_json_end(j);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+}
+
+static void dump_sweep(cli_json *j, const drmfd_sweep *s)
+{
+    uint32_t i, k;
+    cli_json_object(j, NULL);
+    cli_json_array(j, "clients");
+    for (i = 0; i < s->client_count; i++) {
+        const drmfd_client *c = &s->clients[i];
+        cli_json_object(j, NULL);
+        cli_json_text(j, "driver", c->driver.ptr, c->driver.len);
+        view(j, "pdev", c->pdev);
+        number(j, "client_id", c->has_client_id, c->client_id);
+        cli_json_u64(j, "owner", c->owner);
+        cli_json_array(j, "pids");
+        for (k = 0; k < c->pid_count; k++) cli_json_u64(j, NULL, c->pids[k]);
+        cli_json_end(j);
+        cli_json_bool(j, "new", c->is_new);
+        cli_json_array(j, "engines");
+        for (k = 0; k < c->engine_count; k++) dump_usage(j, &c->engines[k], 0);
+        cli_json_end(j);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    dump_devices(j, s->devices, s->device_count);
+    cli_json_array(j, "processes");
+    for (i = 0; i < s->process_count; i++) {
+        cli_json_object(j, NULL);
+        cli_json_u64(j, "pid", s->processes[i].pid);
+        dump_devices(j, s->processes[i].devices, s->processes[i].device_count);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+    cli_json_line(j);
+}
+
+static int dump_sweeps(cli *c, cli_json *j, const char *data, size_t len)
+{
+    drm_texts texts;
+    drm_text text;
+    drmfd_tracker *t = tracker(c);
+    int ok = t != NULL;
+    drm_texts_begin(&texts, data, len, 3);
+    while (ok && drm_texts_next(&texts, &text)) {
+        if (text.kind == DRM_TEXT) {
+            const drmfd_sample one = drm_sample(&text);
+            drmfd_error e;
+            ok = drmfd_tracker_add(t, &one, &e) == DRMFD_OK;
+            if (!ok) cli_error(c, "%s", e.message);
+        } else if (text.kind == DRM_SWEEP_END) {
+            drmfd_error e;
+            const drmfd_sweep *s = drmfd_tracker_sweep(t, &e);
+            ok = s != NULL;
+            if (ok) dump_sweep(j, s);
+            else cli_error(c, "%s", e.message);
+        }
+    }
+    drmfd_tracker_close(t);
+    return ok;
+}
+
+int dump(cli *c, cli_args *args)
+{
+    enum { CUT = 1, PAIR, NS, SERIES, SWEEPS };
+    static const cli_option table[] = {{CUT, 0, "cut", 0},       {PAIR, 0, "pair", 0},     {NS, 0, "ns", 1},
+                                       {SERIES, 0, "series", 0}, {SWEEPS, 0, "sweeps", 0}, {0, 0, NULL, 0}};
+    const char **files = (const char **)cli_alloc((size_t)args->argc, sizeof *files);
+    const char *ns = NULL;
+    int count = 0, cut = 0, mode = 0, id, i, code = CLI_FINE;
+    uint64_t wall = 0;
+    cli_json j;
+    char *data[2] = {NULL, NULL};
+    size_t len[2];
+    while ((id = cli_next(c, args, table)) != CLI_END) {
+        if (id == CLI_OPERAND) files[count++] = args->value;
+        else if (id == CUT) cut = 1;
+        else if (id == NS) ns = args->value;
+        else if (id > 0 && mode == 0) mode = id;
+        else {
+            if (id > 0) id = (cli_usage(c, "--pair, --series and --sweeps exclude each other"), CLI_BAD);
+            free(files);
+            return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
+        }
+    }
+    if (mode == PAIR && (count != 2 || ns == NULL)) code = cli_usage(c, "dump --pair takes two files and --ns N");
+    else if (count == 0) code = cli_usage(c, "dump takes the files to read");
+    else if (ns != NULL && !cli_number(c, "--ns", ns, 0, INT64_MAX, &wall)) code = CLI_USAGE;
+    else if (!cli_start(c)) code = CLI_INPUT;
+    if (code != CLI_FINE) {
+        free(files);
+        return code;
+    }
+    cli_json_init(&j, c->out, CLI_BYTES, 0);
+    for (i = 0; i < count && code == CLI_FINE; i++) {
+        data[0] = cli_read(c, files[i], &len[0], NULL);
+        if (data[0] != NULL && mode == PAIR) data[1] = cli_read(c, files[++i], &len[1], NULL);
+        if (data[0] == NULL || (mode == PAIR && data[1] == NULL)) code = CLI_INPUT;
+        else if (mode == PAIR) {
+            drmfd_tracker *t = tracker(c);
+            drm_text text;
+            memset(&text, 0, sizeof text);
+            text.text.ptr = data[0];
+            text.text.len = len[0];
+            if (t == NULL || !sample(c, NULL, t, &text)) code = CLI_INPUT;
+            text.time = (int64_t)wall;
+            text.text.ptr = data[1];
+            text.text.len = len[1];
+            if (code == CLI_FINE && !sample(c, &j, t, &text)) code = CLI_INPUT;
+            drmfd_tracker_close(t);
+        } else if (mode == SERIES) code = dump_series(c, &j, data[0], len[0]) ? CLI_FINE : CLI_INPUT;
+        else if (mode == SWEEPS) code = dump_sweeps(c, &j, data[0], len[0]) ? CLI_FINE : CLI_INPUT;
+        else dump_text(&j, data[0], len[0], cut ? DRMFD_READ_CUT : 0);
+        free(data[0]);
+        free(data[1]);
+        data[1] = NULL;
+    }
+    free(files);
+    return cli_finish(c, code);
+}

@@ -1,0 +1,88 @@
+/* What is shown: the devices that were seen, and the rows of the list in their order. */
+#ifndef EXAMPLES_DRMTOP_MODEL_H
+#define EXAMPLES_DRMTOP_MODEL_H
+
+#include "drm/client.h"
+
+enum { SORT_BUSY, SORT_MEMORY, SORT_PID, SORT_USER, SORT_DEVICE, SORT_COMMAND, SORT_CPU, SORT_RSS, SORTS };
+enum { TREE_NONE, TREE_PROCESS, TREE_DEVICE, TREES };
+
+extern const char *const sort_names[SORTS]; /* as options and screen call them */
+extern const char *const tree_names[TREES];
+
+#define HISTORY 256
+
+typedef struct known_engine {
+    char *name;
+    size_t len;
+} known_engine;
+
+/* A device keeps its number and its engines for as long as the program runs, so that the screen does not jump. */
+typedef struct known_device {
+    char *name, *driver;
+    size_t name_len, driver_len;
+    known_engine *engines; /* all ever seen */
+    size_t engine_count, engine_room;
+    const drmfd_device *now; /* NULL: no client holds it now */
+    const drm_hardware *hardware; /* NULL: nothing is known */
+    double history[HISTORY]; /* percent of the busiest engine, the newest last; below 0: no figure */
+    double memory[HISTORY];  /* bytes in use; below 0: not known */
+    double memory_size;      /* of the device; 0: not known */
+    int hidden;              /* not asked for */
+} known_device;
+
+enum { ROW_CLIENT, ROW_PROCESS, ROW_DEVICE };
+
+typedef struct row {
+    int kind;
+    int depth;              /* 1: under the row above */
+    int last;               /* of those under the same row */
+    uint64_t pid, id, group; /* id: what identifies the client; group: orders the rows of a tree */
+    uint32_t device;        /* index of the known device */
+    int many;               /* a process on several devices */
+    char *user, *command;   /* of this row, as the terminal may see them */
+    char *engines;
+    double busy;            /* percent of the busiest engine; below 0: no figure */
+    uint64_t vram, sys;
+    int has_vram, has_sys;
+    unsigned types;         /* DRM_TYPE_... */
+    double cpu;             /* percent of one CPU; below 0: no figure. These three are of the process */
+    uint64_t rss;
+    int has_rss;
+    char *unit;             /* NULL: not known */
+    uint32_t clients, processes;
+    const drmfd_client *client;
+} row;
+
+typedef struct model {
+    drm_source *source;
+    const drmfd_sweep *sweep;
+    known_device *devices;
+    size_t device_count, device_room;
+    row *rows;
+    size_t row_count, row_room;
+    size_t hidden_by_filter;
+    int sort, reverse, tree;
+    int full; /* whole command lines */
+    cli_buf filter;
+    drm_want want;
+} model;
+
+/* Takes a new sweep: updates the known devices and their history. Call model_rows next. */
+void model_sweep(model *m, const drmfd_sweep *sweep);
+
+/* Makes the rows, after a sweep or when order, filter or tree changed. */
+void model_rows(model *m);
+
+/* Call before a recording is shown from its start again. */
+void model_forget_history(model *m);
+
+/* Appends the command line of a process, safe for a terminal; 0 if unknown. */
+int model_command_line(const model *m, uint64_t pid, cli_buf *b);
+
+void model_free(model *m);
+
+/* Whether two rows are the same thing in different sweeps. */
+int row_same(const row *a, const row *b);
+
+#endif

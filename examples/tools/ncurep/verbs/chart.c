@@ -1,0 +1,102 @@
+/* ncurep chart: a chart of a section as a picture. */
+#include "write/table.h"
+#include "report/pages/chart.h"
+#include "png.h"
+#include "verb.h"
+
+#include <string.h>
+#include <unistd.h>
+
+typedef struct chart_verb_options {
+    model m;
+    chart_options page;
+    const char *which;
+    int svg, png, light;
+} chart_verb_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS,
+                                 {0, "chart", TAKE_TEXT, offsetof(chart_verb_options, which), NULL,
+     "N|TITLE|regex:EXPR", "the chart with this number in the list, or this title"},
+                                 {0, "svg", TAKE_NOTHING, offsetof(chart_verb_options, svg), NULL,
+     NULL, "write it as SVG"},
+                                 {0, "png", TAKE_NOTHING, offsetof(chart_verb_options, png), NULL,
+     NULL, "write it as PNG (needs librsvg)"},
+                                 {0, "width", TAKE_POSITIVE, offsetof(chart_verb_options, page.width), NULL,
+     "PIXELS", "of the picture (default as on the HTML page)"},
+                                 {0, "dark", TAKE_NOTHING, offsetof(chart_verb_options, page.dark), NULL,
+     NULL, "on a dark ground"},
+                                 {0, "light", TAKE_NOTHING, offsetof(chart_verb_options, light), NULL,
+     NULL, "on a light one (default)"}, OPT_END};
+
+static int list(const page *pg, opened *o, void *user, int first)
+{
+    section_source sections;
+    int code = CLI_INPUT, one;
+    (void)first;
+    if (sections_open(&sections, pg->m)) code = chart_list(pg, o, &sections, &((const chart_verb_options *)user)->page);
+    else {
+        out_list(pg->to, "charts");
+        out_close(pg->to);
+    }
+    one = sections_close(&sections);
+    return one > code ? one : code;
+}
+
+static int draw(request *q, chart_verb_options *how, output *to)
+{
+    cli_buf svg = {NULL, 0, 0};
+    section_source sections;
+    opened o;
+    page pg;
+    int code = CLI_INPUT, one;
+    pg.m = &how->m;
+    pg.to = to;
+    if (open_report(&q->in, q->paths[0], &o) && sections_open(&sections, &how->m)) {
+        to->f = cli_buf_open(&svg);
+        code = chart_page(&pg, &o, &sections, &how->page);
+        cli_buf_close(to->f);
+        to->f = q->c->out;
+        one = sections_close(&sections);
+        if (one > code) code = one;
+        if (svg.len > 0 && !how->png) fwrite(svg.ptr, 1, svg.len, to->f);
+        else if (svg.len > 0 && !png_draw(q->c, svg.ptr, svg.len, to->f)) code = CLI_INPUT;
+    }
+    if (svg.len == 0) cli_drop(q->c);
+    cli_buf_free(&svg);
+    close_report(&o);
+    return code;
+}
+
+static int run(request *q, void *user)
+{
+    chart_verb_options *how = (chart_verb_options *)user;
+    const int draws = how->svg || how->png;
+    output to;
+    int code;
+    if (how->svg && how->png) return cli_usage(q->c, "--svg or --png, not both");
+    if (how->page.dark && how->light) return cli_usage(q->c, "--dark or --light, not both");
+    if (!draws && (how->page.width > 0 || how->page.dark || how->light)) return cli_usage(q->c, "--width, --dark and --light are for --svg and --png");
+    if (how->page.width > CHART_WIDEST) return cli_usage(q->c, "--width takes at most %d", CHART_WIDEST);
+    if (draws && q->c->format != CLI_TEXT) return cli_usage(q->c, "--svg and --png are no --json or --csv; without them the list has both");
+    if (draws && q->path_count != 1) return cli_usage(q->c, "--svg and --png take one report");
+    if (how->png && !png_ready()) return cli_usage(q->c, "--png needs librsvg 2.46 (Debian: librsvg2-2; Fedora: librsvg2; Homebrew: librsvg); --svg does not");
+    if (how->png && isatty(fileno(q->c->out))) return cli_usage(q->c, "a PNG is nothing for a terminal: -o FILE");
+    if (how->which != NULL && (how->page.which = take_pattern(q->c, "--chart", how->which, strlen(how->which), 0)) == NULL) return CLI_USAGE;
+    output_of(q, &to, 0);
+    if (draws) code = draw(q, how, &to);
+    else {
+        chart_titles(&to);
+        code = each_report(q, &how->m, &to, EACH_BLANK, list, how);
+    }
+    ncurep_pattern_close(how->page.which);
+    return code;
+}
+
+const verb chart_verb = {"chart", option_table, sizeof(chart_verb_options), run, NULL,
+    "charts of sections: a list, or one as SVG or PNG",
+    "ncurep chart report.ncu-rep\n"
+    "  ncurep chart -c 1 --chart 2 --svg report.ncu-rep -o roofline.svg\n"
+    "  ncurep chart -k saxpy -c 1 --section Occupancy --chart 1 --png --width 1200 \\\n"
+    "    report.ncu-rep -o occupancy.png\n"
+    "  Charts of a result are numbered as the same options list them. Exit code 1 if\n"
+    "  there is none, 2 if several fit."};

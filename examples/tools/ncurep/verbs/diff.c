@@ -1,0 +1,71 @@
+/* ncurep diff: two reports, kernel by kernel. */
+#include "report/pages/diff.h"
+#include "gate.h"
+#include "verb.h"
+
+#include <string.h>
+
+typedef struct diff_options {
+    model m;
+    int markdown;
+    fail_on rule;
+    gate_options gate;
+} diff_options;
+
+static const option_word fail_words[] = {{"any", FAIL_ON_ANY}, {"worse", FAIL_ON_WORSE}, {"better", FAIL_ON_BETTER}, {NULL, 0}};
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(model, compare.all), NULL,
+     NULL, "all metrics instead of the usual ones"}, OPT_UNITS, OPT_MATCH, OPT_TOLERANCE,
+                                 {0, "by-line", TAKE_NOTHING, offsetof(model, compare.by_line), NULL,
+     NULL, "source lines with the largest differences in samples"},
+                                 {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL,
+     NULL, "Markdown"},
+                                 {0, "fail-on", TAKE_WORD, offsetof(diff_options, rule), fail_words,
+     NULL, "which differences make the exit code 1 (default any)"}, OPT_GATE(diff_options, gate), OPT_END};
+
+static int run(request *q, void *user)
+{
+    const diff_options *how = (const diff_options *)user;
+    opened o[2];
+    side s[2];
+    section_source sections;
+    output to;
+    page pg;
+    outcomes all;
+    size_t i;
+    int code = CLI_FINE, open = 1;
+    if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
+    memset(s, 0, sizeof s);
+    memset(&all, 0, sizeof all);
+    output_of(q, &to, how->markdown);
+    pg.m = &how->m;
+    pg.to = &to;
+    for (i = 0; i < 2; i++) {
+        int one = CLI_INPUT;
+        s[i].o = &o[i];
+        if (open_report(&q->in, q->paths[i], &o[i])) one = read_side(&how->m, &s[i]);
+        open &= o[i].report != NULL;
+        if (one > code) code = one;
+    }
+    if (!open) code = CLI_INPUT;
+    else {
+        int one = CLI_INPUT;
+        if (sections_open(&sections, &how->m)) one = diff_page(&pg, &sections, &s[0], &s[1], how->rule, &all);
+        if (one > code) code = one;
+        one = sections_close(&sections);
+        if (one > code) code = one;
+    }
+    for (i = 0; i < 2; i++) {
+        free_side(&s[i]);
+        close_report(&o[i]);
+    }
+    if (open && !gate_write(q->c, &how->gate, "ncurep diff", &all)) code = CLI_INPUT;
+    if (code == CLI_FINE && (all.of[OUTCOME_BROKEN] > 0 || all.of[OUTCOME_KEPT] == 0)) code = CLI_FINDING;
+    outcomes_free(&all);
+    return code;
+}
+
+const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL,
+    "two reports, kernel by kernel; exit code 1 when they differ",
+    "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
+    "  Exit code 1 also if nothing could be compared."};

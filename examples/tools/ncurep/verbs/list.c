@@ -1,0 +1,51 @@
+/* ncurep list: the results of a report, one per line. */
+#include "report/pages/list.h"
+#include "verb.h"
+
+typedef struct list_options {
+    model m;
+    int ignored; /* what raw takes may stand here, too */
+} list_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, {0, "long", TAKE_NOTHING, offsetof(list_options, ignored), NULL,
+     NULL, "with --csv: one metric per line; also with --json"}, OPT_END};
+
+static int show(const page *pg, opened *o, void *user, int first)
+{
+    (void)user;
+    (void)first;
+    return list_page(pg, o);
+}
+
+static int run(request *q, void *user)
+{
+    const list_options *how = (const list_options *)user;
+    output to;
+    output_of(q, &to, 0);
+    list_titles(&to);
+    return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
+}
+
+const verb list_verb = {"list", option_table, sizeof(list_options), run, NULL,
+    "id, kernel, grid, block, device, duration, number of metrics",
+    NULL};
+
+/* Without a verb: the list, and what to look at next. */
+static int run_overview(request *q, void *user)
+{
+    static const char *const next[][2] = {{"details", "sections of the report: tables, charts, findings"},
+                                          {"summary", "where the time goes, what bounds each kernel"},
+                                          {"source", "instructions and lines"},
+                                          {"raw", "every metric"},
+                                          {"html", "all of it as one page: -o page.html"}};
+    const int code = run(q, user);
+    size_t i;
+    if (q->c->format != CLI_TEXT || q->c->unread == q->c->inputs) return code;
+    fputc('\n', q->c->out);
+    for (i = 0; i < sizeof next / sizeof *next; i++) fprintf(q->c->out, "ncurep %-8s FILE  %s\n", next[i][0], next[i][1]);
+    return code;
+}
+
+const verb overview_verb = {"list", option_table, sizeof(list_options), run_overview, NULL,
+    "id, kernel, grid, block, device, duration, number of metrics",
+    NULL};

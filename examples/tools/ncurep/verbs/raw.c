@@ -1,0 +1,31 @@
+/* ncurep raw: every metric with unit and value. */
+#include "report/pages/raw.h"
+#include "verb.h"
+
+typedef struct raw_verb_options {
+    model m;
+    raw_options page;
+} raw_verb_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES,
+                                 {0, "long", TAKE_NOTHING, offsetof(raw_verb_options, page.one_a_line), NULL,
+     NULL, "with --csv: one metric per line; also with --json"}, OPT_END};
+
+static int show(const page *pg, opened *o, void *user, int first)
+{
+    (void)first;
+    return raw_page(pg, o, &((raw_verb_options *)user)->page);
+}
+
+static int run(request *q, void *user)
+{
+    raw_verb_options *how = (raw_verb_options *)user;
+    output to;
+    output_of(q, &to, 0);
+    if (to.format == OUT_CSV && how->page.one_a_line) raw_titles(&to);
+    return each_report(q, &how->m, &to, how->page.one_a_line ? EACH_BLANK : EACH_BLANK | EACH_BLANK_CSV, show, how);
+}
+
+const verb raw_verb = {"raw", option_table, sizeof(raw_verb_options), run, NULL,
+    "every metric with unit and value",
+    NULL};

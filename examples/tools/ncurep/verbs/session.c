@@ -1,0 +1,29 @@
+/* ncurep session: how, where and with what a report was made. */
+#include "report/pages/session.h"
+#include "verb.h"
+
+typedef struct session_verb_options {
+    model m;
+    session_options page;
+} session_verb_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(session_verb_options, page.all), NULL,
+     NULL, "all device attributes, and the environment"}, OPT_END};
+
+static int show(const page *pg, opened *o, void *user, int first)
+{
+    (void)first;
+    return session_page(pg, o, &((session_verb_options *)user)->page);
+}
+
+static int run(request *q, void *user)
+{
+    session_verb_options *how = (session_verb_options *)user;
+    output to;
+    output_of(q, &to, 0);
+    return each_report(q, &how->m, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, how);
+}
+
+const verb session_verb = {"session", option_table, sizeof(session_verb_options), run, NULL,
+    "how, where and with what the report was made",
+    NULL};

@@ -1,0 +1,242 @@
+/* What the files of the tool share. */
+#ifndef EXAMPLES_NVPROFILE_TOOL_H
+#define EXAMPLES_NVPROFILE_TOOL_H
+
+#define NVP_POSIX
+#include "cli/confine.h"
+#include "nvprofile.h"
+
+/* Most bytes of a file of profiles: the header's own limit. Larger ones are reported as such. */
+enum { LARGEST = 4 << 20 };
+
+/* What the command line says. */
+typedef struct tool {
+    cli c;
+    nvp_config_options options; /* of the configuration */
+    char version[64];
+    const char *root;      /* --root DIR */
+    const char *root_read; /* the root without it */
+    const char *exe, *comm, *argv0, *home; /* --exe and so on: facts given on the command line */
+    const char **dso;      /* --dso, repeated */
+    int dso_count;
+    const char *keys_path; /* --keys FILE */
+    const char **files;    /* --file, repeated */
+    int file_count;
+    nvp_view *known; /* --known, repeated */
+    const char **operands; /* after the verb */
+    int operand_count;
+    int command_at; /* index of the first operand after "--", or operand_count */
+    int explain, force, check, has_at, dry, of_user, of_system;
+    const char *dump_resolve, *dump_path;
+    uint32_t at; /* --at */
+} tool;
+
+/* dump.c */
+int dump_file(cli *c, const char *path, unsigned flags);
+int dump_keys(cli *c, const char *path);
+int dump_resolve(cli *c, const char *path, const char **files, int file_count);
+int dump_path(cli *c, const char *path);
+
+/* show.c */
+int verb_show(tool *t);
+int verb_which(tool *t);
+
+/* A program that is asked about, running or not. The process callbacks find their state through it. */
+typedef struct program {
+    nvp_posix posix;
+    const tool *t;
+    nvp_process real; /* as the ready-made callbacks have it */
+    int planned;      /* it is not running: only what is known before it starts */
+    char exe[4096], folder[4096], argv0[4096];
+    /* A file as it would be: these bytes count instead of those on disk. */
+    nvp_system files;
+    const char *path, *text;
+    size_t size, at;
+    int (*add_fn)(void *to, const char *name);
+    void *add_to;
+    int listed; /* the folder being listed already has it */
+} program;
+
+/* A program of this name, as if started now; the command line may set facts. */
+void program_plan(program *p, tool *t, nvp_process *out, const char *name);
+
+/* Makes system show `text` at `path`, written as the process would write it. */
+void program_overlay(program *p, nvp_system *system, const char *path, const char *text, size_t size);
+
+void put_place(cli_buf *b, const nvp_file *f, uint32_t at);
+void switches(cli *c, const nvp_switch *s);
+
+/* Reports the files unused because of an error; returns their number. */
+uint32_t refused(const cli *c, const nvp_config *config);
+
+/* Note number i about the switches, or NULL if there is none. */
+int report_count(void);
+const char *report_of(const nvp_switch *s, int i, const char **name);
+
+/* Puts the version of the loaded driver into t->options, if one is loaded. */
+void driver_version(tool *t);
+
+/* keys.c: what is known about keys without a driver */
+typedef enum key_kind { KEY_ANY, KEY_RANGE, KEY_MASK, KEY_WORDS } key_kind;
+
+typedef struct known_key {
+    const char *key, *type;
+    const char *since, *last; /* driver versions, or NULL */
+    int since_exact, documented;
+    key_kind kind;
+    int64_t least, most;
+    const char *description; /* or NULL */
+} known_key;
+
+/* The built-in list, after what installed or given key documentation has. */
+typedef struct key_list {
+    nvp_keys keys;
+    nvp_key *items;
+    uint32_t from_file; /* the first ones are from that file */
+    const nvp_keys *file;
+    char *text;
+} key_list;
+
+typedef enum value_problem { VALUE_FINE, VALUE_RANGE, VALUE_WORD } value_problem;
+
+int keys_open(tool *t, key_list *to); /* 0 with a message */
+void keys_close(key_list *k);
+const nvp_key *keys_find(const key_list *list, nvp_view key);    /* ignoring case */
+const nvp_key *keys_nearest(const key_list *list, nvp_view key); /* what a slip was probably meant to be, or NULL */
+const known_key *known_find(nvp_view key);
+value_problem keys_value(nvp_view key, const nvp_value *value, cli_buf *why);
+int keys_outdated(const tool *t); /* the driver is newer than the list */
+const char *keys_newest(void);
+void keys_installed(const tool *t, cli_buf *path);
+nvp_view driver_profile(uint32_t i); /* name number i of those that come with drivers; empty after the last */
+int verb_keys(tool *t);
+
+/* lint.c */
+
+/* One thing to say about a file, a place of the search path, or another path. */
+typedef struct remark {
+    uint32_t file, at; /* at without a file: a place, or NVP_NONE */
+    nvp_severity severity;
+    const char *code;
+    char *text;
+    char *path;             /* NULL: that of the file or place */
+    uint32_t see_file, see; /* NVP_NONE: no other place */
+    size_t number;          /* keeps the sort stable */
+} remark;
+
+typedef struct remarks {
+    remark *list;
+    size_t count, room;
+} remarks;
+
+/* Adds a remark, with text formatted as by printf. */
+remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...);
+int verb_lint(tool *t);
+
+/* kept.c: what nvidia-settings keeps */
+typedef struct kept_value {
+    uint32_t line;
+    char *written; /* the line without whitespace and comment */
+    const char *key, *value;
+    const char *lost_to; /* "profile", "environment", "unknown": perhaps; NULL: it counts once nvidia-settings has loaded it */
+    const nvp_setting *setting; /* of the profile */
+} kept_value;
+
+typedef struct kept_values {
+    char *path, *text;        /* path: as the process would write it; NULL: its home is unknown or not set */
+    const char *state;        /* "read", "missing", "unreadable", "no-home", "unknown" */
+    kept_value *list;
+    size_t count, room;
+} kept_values;
+
+void kept_read(const nvp_system *system, const nvp_process *process, const nvp_config *config, const nvp_result *result,
+               kept_values *to);
+void kept_free(kept_values *k);
+void kept_print(cli *c, const kept_values *k);
+void kept_json(cli_json *j, const kept_values *k);
+
+/* mistakes.c: what people get wrong and no reader notices */
+void mistakes_in(const tool *t, const nvp_config *config, remarks *to);
+void mistakes_around(tool *t, const char *home, remarks *to); /* what lies where the driver does not look; home may be NULL */
+void mistakes_of_path(tool *t, const char *path, remarks *to);
+
+/* diff.c */
+int verb_diff(tool *t);
+void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, const char *b, size_t m); /* unified, one hunk */
+
+/* game.c */
+int verb_add(tool *t);
+int verb_remove(tool *t);
+int verb_enable(tool *t);
+int verb_disable(tool *t);
+
+/* edit.c */
+
+/* A file that is being changed. */
+typedef struct edit {
+    tool *t;
+    const char *path;
+    char *text;
+    size_t size;
+    cli_stamp stamp;
+    int lock; /* descriptor, or -1 */
+    nvp_config *config;
+    const nvp_file *file;
+    cli_buf out;
+    nvp_writer to;
+    nvp_error error;
+} edit;
+
+int edit_begin(edit *e, tool *t, const char *path, int create); /* 0 with a message */
+int edit_broken(const edit *e);
+int edit_commit(edit *e, nvp_code code);
+int edit_drop(edit *e, int code);
+void put_quoted(cli_buf *b, const char *text);
+void put_typed(cli_buf *b, const char *text);
+void put_pattern(cli_buf *b, const char *word);
+int verb_set(tool *t);
+int verb_unset(tool *t);
+int verb_rule(tool *t);
+int verb_profile(tool *t);
+int verb_fmt(tool *t);
+
+/* Texts that live as long as what was made from them. */
+typedef struct texts {
+    char **text;
+    size_t count, room;
+} texts;
+
+char *keep(texts *t, char *text);
+void texts_free(texts *t);
+
+/* Lets rules of files loaded on their own name the profiles that come with drivers. To be freed after use. */
+nvp_view *know_driver_profiles(tool *t);
+
+/* The files that paths stand for: a folder stands for every regular file directly in it, in the order the driver reads
+   them. */
+typedef struct path_list {
+    const char **list;
+    size_t count, room;
+} path_list;
+
+void paths_of(tool *t, const char *const *operands, int count, path_list *to, texts *kept);
+
+/* Patterns and settings for people. */
+void put_pattern_text(cli_buf *b, const nvp_pattern *p);
+
+/* A linked configuration of --file, of `paths`, or of this machine; NULL with a message. With t->c.inputs set, files that
+   cannot be read are counted in t->c.unread and left out. */
+nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept);
+
+/* The callbacks for a process (0: this one) and its files, or those below --root; 0 with a message. */
+int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process);
+
+/* Puts a value as in a file: strings in quotes, everything else as written. */
+void put_value(cli_buf *b, const nvp_value *v);
+
+/* Key, then value in JSON's own types; a number too large for them is a string. */
+void json_value(cli_json *j, const nvp_value *v);
+
+int failed(const cli *c, const char *path, const nvp_error *e);
+
+#endif

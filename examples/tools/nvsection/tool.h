@@ -1,0 +1,51 @@
+/* What the files of this tool share. */
+#ifndef EXAMPLES_NVSECTION_TOOL_H
+#define EXAMPLES_NVSECTION_TOOL_H
+
+#include "cli/confine.h"
+#define NVS_POSIX
+#include "nvsection.h"
+
+/* A verb: argv[0] is its name. Each takes its own options and returns an exit code. */
+typedef int verb_fn(cli *c, int argc, char **argv);
+verb_fn verb_new, verb_schema, verb_lsp, verb_derive, verb_evaluate, verb_preview, verb_names, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
+
+/* The message that a file holds: NVS_MESSAGE_BODY_ITEM if its name ends in .chart. */
+int top_of(const char *path);
+
+/* A file's name without its folders. */
+const char *base_name(const char *path);
+
+/* Reads and parses a file; *text is to be freed after the document. NULL with a message. */
+nvs_document *load(const cli *c, const char *path, int lenient, char **text, size_t *len);
+
+/* The first error of a document, or NULL. */
+const nvs_diagnostic *first_error(const nvs_document *doc);
+
+/* A text without errors in the layout that nvs_node_write has, comments kept; to be freed. */
+cli_buf formatted(const char *text, size_t len);
+
+/* Which result of a report. */
+typedef struct result_choice {
+    const char *kernel; /* NAME or regex:EXPRESSION; NULL: any */
+    uint64_t skip;      /* how many of them */
+} result_choice;
+
+/* Composes the meaning of a metric name; 0 if its quantity is unknown. */
+int put_meaning(cli_buf *b, nvs_view name);
+
+/* The names of metrics in public reports and stock sections. seen: a bit for each GPU of the catalogue; sections: with spaces
+   between. */
+void each_known_name(void (*each)(void *user, const char *name, unsigned seen, const char *sections), void *user);
+
+/* Names of metrics, one per line, first column of a table; lists "name TAB member,member". "#" begins a comment line. */
+typedef struct name_lists {
+    char *names_text, *lists_text;
+    nvs_view *names, *members;
+    nvs_name_list *lists;
+    nvs_catalog known; /* what nvs_select takes */
+} name_lists;
+int read_names(const cli *c, const char *names, const char *lists, name_lists *out); /* paths may be NULL; 0 with a message */
+void free_names(name_lists *lists);
+
+#endif

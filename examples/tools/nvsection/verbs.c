@@ -1,0 +1,767 @@
+/* What sections ask for, for people: select, metrics, explain, list-sections, list-sets. */
+#include "work.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DEVICE_HELP \
+    "  --cc N           compute capability: 8.6 or 86\n" \
+    "  --chip NAME      the same by chip: ga102\n" \
+    "  --scope S        launch (default), range or cmdlist\n" \
+    "  --vgpu           a virtual GPU\n" \
+    "  --kmd N          driver branch: 560\n"
+#define FOLDER_HELP \
+    "  --section-folder FOLDER  the files there, too; repeatable\n" \
+    "  --section-folder-recursive FOLDER  the same with all folders below it\n"
+#define PICK_HELP FOLDER_HELP \
+    "  --set NAME       only sections of this set; repeatable\n" \
+    "  --section ID     only this section, or regex:EXPRESSION; repeatable\n" \
+    "  --recursive, -r  subfolders too\n" \
+    "  --lenient        unknown fields are only warnings\n"
+#define NAMES_HELP \
+    "  --names FILE     available metrics, one per line\n" \
+    "  --expand FILE    lists: group:NAME, a tab, comma-separated metrics\n"
+
+static const char *state_text(const nvs_use *u)
+{
+    switch (u->outcome) {
+    case NVS_OUTCOME_SELECTED: return "selected";
+    case NVS_OUTCOME_DROPPED: return "dropped";
+    case NVS_OUTCOME_FILLER: return "filler";
+    case NVS_OUTCOME_UNAVAILABLE: return "unavailable";
+    default: return "error";
+    }
+}
+
+/* The name that a use is about, whatever came of it. */
+static nvs_view use_name(const nvs_use *u)
+{
+    if (u->kind == NVS_USE_KIND_METRIC && u->outcome == NVS_OUTCOME_DROPPED) return nvs_node_text(u->node, NVS_FIELD_NAME);
+    return u->choice.name;
+}
+
+static int required(const nvs_use *u)
+{
+    return u->kind == NVS_USE_KIND_METRIC && u->choice.importance == NVS_IMPORTANCE_REQUIRED;
+}
+
+/* The reason in words: the filter that dropped it, or what is wrong with its name. */
+static void put_why(cli_buf *b, const nvs_use *u)
+{
+    switch (u->reason) {
+    case NVS_REASON_NONE: break;
+    case NVS_REASON_UNKNOWN: cli_putf(b, "not among the names given%s", required(u) ? ", and required" : ""); break;
+    case NVS_REASON_EMPTY: cli_putf(b, "expands to no metric%s", required(u) ? ", and required" : ""); break;
+    case NVS_REASON_UNLISTED: cli_putf(b, "needs --names to be expanded%s", required(u) ? ", and required" : ""); break;
+    case NVS_REASON_REGEX: cli_putf(b, "malformed expression at character %u", (unsigned)u->column); break;
+    default:
+        cli_putf(b, "%s: wants ", nvs_reason_name(u->reason));
+        put_filter(b, u->choice.filter, u->reason);
+        if (u->choice.filter->parent->of == NVS_MESSAGE_SECTION) cli_putf(b, " (filter of the section)");
+        break;
+    }
+}
+
+static char *path_of(const nvs_node *n)
+{
+    const size_t len = nvs_node_path(n, NULL, 0);
+    char *path = (char *)cli_alloc(len + 1, 1);
+    (void)nvs_node_path(n, path, len + 1);
+    return path;
+}
+
+/* A use as JSON members. */
+static void use_json(cli_json *j, const work *w, const nvs_use *u)
+{
+    char *path = path_of(u->node);
+    const nvs_view name = use_name(u);
+    uint32_t i;
+    cli_buf why = {NULL, 0, 0};
+    cli_json_str(j, "kind", u->kind == NVS_USE_KIND_ITEM ? "item" : u->kind == NVS_USE_KIND_DEFINITION ? "definition" : "metric");
+    cli_json_str(j, "file", work_file(w, u->node)->path.ptr);
+    cli_json_str(j, "path", path);
+    cli_json_u64(j, "line", u->node->line);
+    cli_json_u64(j, "column", u->node->column);
+    if (u->kind != NVS_USE_KIND_ITEM) cli_json_text(j, "name", name.ptr, name.len);
+    if (u->choice.option != NULL) {
+        const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME);
+        cli_json_u64(j, "option", u->choice.option->index);
+        cli_json_text(j, "base", base.ptr, base.len);
+    }
+    if (u->choice.label != NULL) cli_json_text(j, "label", u->choice.label->v.text.ptr, u->choice.label->v.text.len);
+    if (u->kind == NVS_USE_KIND_METRIC)
+        cli_json_str(j, "importance", u->choice.importance == NVS_IMPORTANCE_REQUIRED ? "required" : "optional");
+    cli_json_str(j, "state", state_text(u));
+    if (u->reason != NVS_REASON_NONE) {
+        put_why(&why, u);
+        cli_json_str(j, "reason", nvs_reason_name(u->reason));
+        cli_json_str(j, "why", why.ptr);
+        cli_buf_free(&why);
+    }
+    if (u->member_count > 0) {
+        cli_json_array(j, u->kind == NVS_USE_KIND_DEFINITION ? "operands" : "members");
+        for (i = 0; i < u->member_count; i++) cli_json_text(j, NULL, u->members[i].ptr, u->members[i].len);
+        cli_json_end(j);
+    }
+    free(path);
+}
+
+/* select ----------------------------------------------------------------------------------------------------------- */
+
+static void select_json(cli *c, const work *w, const nvs_selection *s)
+{
+    cli_json j;
+    uint32_t i, k;
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    cli_json_object(&j, NULL);
+    cli_json_u64(&j, "cc", w->device.cc);
+    cli_json_u64(&j, "sections_collected", s->collecting);
+    cli_json_u64(&j, "metrics", s->metric_count);
+    cli_json_array(&j, "sections");
+    for (i = 0; i < s->section_count; i++) {
+        const nvs_selected *d = &s->sections[i];
+        const nvs_view id = nvs_node_text(d->section, NVS_FIELD_IDENTIFIER);
+        cli_json_object(&j, NULL);
+        cli_json_text(&j, "identifier", id.ptr, id.len);
+        cli_json_str(&j, "file", work_file(w, d->section)->path.ptr);
+        cli_json_u64(&j, "metrics", d->metric_count);
+        cli_json_array(&j, "uses");
+        for (k = 0; k < d->use_count; k++) {
+            cli_json_object(&j, NULL);
+            use_json(&j, w, &d->uses[k]);
+            cli_json_end(&j);
+        }
+        cli_json_end(&j);
+        cli_json_end(&j);
+    }
+    cli_json_end(&j);
+    cli_json_end(&j);
+    cli_json_line(&j);
+}
+
+static void select_csv(cli *c, const work *w, const nvs_selection *s)
+{
+    cli_csv v = {NULL, 0, 0};
+    uint32_t i, k;
+    v.f = c->out;
+    fputs("section,kind,name,label,state,reason,file,line,column,path\n", c->out);
+    for (i = 0; i < s->section_count; i++)
+        for (k = 0; k < s->sections[i].use_count; k++) {
+            const nvs_use *u = &s->sections[i].uses[k];
+            const nvs_view id = nvs_node_text(s->sections[i].section, NVS_FIELD_IDENTIFIER), name = use_name(u);
+            char *path = path_of(u->node);
+            cli_csv_field(&v, id.ptr, id.len);
+            cli_csv_fieldf(&v, "%s", u->kind == NVS_USE_KIND_ITEM ? "item" : u->kind == NVS_USE_KIND_DEFINITION ? "definition" : "metric");
+            cli_csv_field(&v, name.ptr, name.len);
+            if (u->choice.label != NULL) cli_csv_field(&v, u->choice.label->v.text.ptr, u->choice.label->v.text.len);
+            else cli_csv_field(&v, "", 0);
+            cli_csv_fieldf(&v, "%s", state_text(u));
+            cli_csv_fieldf(&v, "%s", u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : "");
+            cli_csv_fieldf(&v, "%s", work_file(w, u->node)->path.ptr);
+            cli_csv_fieldf(&v, "%u", (unsigned)u->node->line);
+            cli_csv_fieldf(&v, "%u", (unsigned)u->node->column);
+            cli_csv_fieldf(&v, "%s", path);
+            cli_csv_end(&v);
+            free(path);
+        }
+}
+
+/* A line per use: a mark, the name, and remarks. */
+static void select_text_use(cli *c, const nvs_use *u)
+{
+    const nvs_view name = use_name(u);
+    cli_buf line = {NULL, 0, 0}, note = {NULL, 0, 0};
+    const int style = u->outcome == NVS_OUTCOME_SELECTED ? CLI_PLAIN : u->outcome == NVS_OUTCOME_DROPPED ? CLI_DIM : CLI_YELLOW;
+    const char *mark = u->outcome == NVS_OUTCOME_SELECTED ? "+" : u->outcome == NVS_OUTCOME_DROPPED ? "-" : "!";
+    put_why(&note, u);
+    if (u->outcome == NVS_OUTCOME_SELECTED && u->choice.option != NULL) cli_putf(&note, "option %u", (unsigned)u->choice.option->index + 1);
+    if (u->kind == NVS_USE_KIND_METRIC && u->member_count > 0) cli_putf(&note, "%s%u metrics", note.len > 0 ? ", " : "", (unsigned)u->member_count);
+    if (u->kind == NVS_USE_KIND_DEFINITION) cli_putf(&note, "%sdefinition", note.len > 0 ? ", " : "");
+    if (u->kind == NVS_USE_KIND_ITEM) {
+        char *path = path_of(u->node);
+        cli_putf(&line, "%s", path);
+        free(path);
+    } else cli_put_safe(&line, name.ptr, name.len);
+    fprintf(c->out, "%s  %s %s%s", cli_style(c->color, style), mark, line.ptr != NULL ? line.ptr : "", cli_style(c->color, CLI_PLAIN));
+    if (note.len > 0) {
+        const char *const between = line.len + note.len + 6 > 80 ? "\n      " : "  ";
+        fprintf(c->out, "%s%s%s%s", between, cli_style(c->color, CLI_DIM), note.ptr, cli_style(c->color, CLI_PLAIN));
+    }
+    fputc('\n', c->out);
+    cli_buf_free(&line);
+    cli_buf_free(&note);
+}
+
+static void select_text(cli *c, const work *w, const nvs_selection *s)
+{
+    cli_buf device = {NULL, 0, 0};
+    uint32_t i, k, dropped = 0;
+    put_device(&device, &w->device);
+    for (i = 0; i < s->section_count; i++) {
+        const nvs_selected *d = &s->sections[i];
+        const nvs_view id = nvs_node_text(d->section, NVS_FIELD_IDENTIFIER);
+        fputs(cli_style(c->color, CLI_BOLD), c->out);
+        cli_print_safe(c->out, id.ptr, id.len);
+        fprintf(c->out, "%s  %u metric%s\n", cli_style(c->color, CLI_PLAIN), (unsigned)d->metric_count, d->metric_count == 1 ? "" : "s");
+        for (k = 0; k < d->use_count; k++) {
+            const nvs_use *u = &d->uses[k];
+            if (u->outcome == NVS_OUTCOME_FILLER) continue;
+            if (u->outcome == NVS_OUTCOME_DROPPED) dropped++;
+            if (u->outcome == NVS_OUTCOME_DROPPED && !w->everything) continue;
+            select_text_use(c, u);
+        }
+    }
+    fprintf(c->out, "%s: %u metric%s in %u section%s", device.ptr, (unsigned)s->metric_count, s->metric_count == 1 ? "" : "s",
+            (unsigned)s->collecting, s->collecting == 1 ? "" : "s");
+    if (dropped > 0) fprintf(c->out, ", %u not for this device%s", (unsigned)dropped, w->everything ? "" : " (--dropped shows them)");
+    fputc('\n', c->out);
+    cli_buf_free(&device);
+}
+
+static int show_metrics(cli *c, const work *w, const nvs_selection *s);
+
+/* Runs a verb that selects: options, files, selection, output. */
+static int selecting(cli *c, int argc, char **argv, const char *text_help, size_t first,
+                     int (*show)(cli *c, const work *w, const nvs_selection *s))
+{
+    work w;
+    const unsigned join = show == show_metrics ? WORK_JOIN : 0;
+    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK | join, text_help, &stop);
+    const nvs_selection *s = NULL;
+    if (!stop) {
+        code = CLI_INPUT;
+        if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
+        else if (work_files(c, &w, first) != CLI_FINE) code = CLI_USAGE;
+        else if (cli_start_confined(c)) {
+            if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = work_code(&w, show(c, &w, s));
+            code = cli_finish(c, code);
+        }
+    }
+    nvs_selection_close(s);
+    work_free(&w);
+    return code;
+}
+
+static int show_select(cli *c, const work *w, const nvs_selection *s)
+{
+    if (c->format == CLI_JSON) select_json(c, w, s);
+    else if (c->format == CLI_CSV) select_csv(c, w, s);
+    else select_text(c, w, s);
+    return s->missing > 0 ? CLI_FINDING : CLI_FINE;
+}
+
+int verb_select(cli *c, int argc, char **argv)
+{
+    static const char help[] =
+        "usage: nvsection select --cc N [options] [FILE|FOLDER]...\n"
+        "\n"
+        "What each section asks for on a GPU, in file order: + a metric that is\n"
+        "collected, - one that a filter drops, ! one that does not exist.\n"
+        "\n" DEVICE_HELP PICK_HELP NAMES_HELP
+        "  --dropped, -a    also what filters drop, and which filter\n"
+        "\n"
+        "  nvsection select --cc 9.0 examples/data/sections\n"
+        "  nvsection select --chip ga102 --set basic --dropped examples/data/sections\n";
+    return selecting(c, argc, argv, help, 0, show_select);
+}
+
+/* metrics ---------------------------------------------------------------------------------------------------------- */
+
+static int begins(nvs_view v, const char *text)
+{
+    return v.len >= strlen(text) && memcmp(v.ptr, text, strlen(text)) == 0;
+}
+
+/* How often a kernel has to run at least, as far as names and sections show: once for each pass group of sampling
+   (sampling_0 and so on), once for counters, once instrumented for instruction metrics; not at all for facts of the
+   launch or the device. Which counters fit into one pass only the vendor knows. */
+static size_t passes_of(const nvs_selection *s)
+{
+    nvs_view *seen = NULL;
+    size_t count = 0, room = 0, k;
+    int counters = 0, instructions = 0;
+    uint32_t i, u;
+    for (i = 0; i < s->section_count; i++)
+        for (u = 0; u < s->sections[i].use_count; u++) {
+            const nvs_use *use = &s->sections[i].uses[u];
+            const nvs_node *group;
+            nvs_name_parts parts;
+            int sampled = 0;
+            if (use->outcome != NVS_OUTCOME_SELECTED || use->node->of != NVS_MESSAGE_METRIC || use->choice.name.len == 0 ||
+                memchr(use->choice.name.ptr, ',', use->choice.name.len) != NULL)
+                continue;
+            for (group = nvs_node_child(use->node, NVS_FIELD_GROUPS); group != NULL; group = nvs_node_again(group)) {
+                if (!begins(group->v.text, "sampling_")) continue;
+                sampled = 1;
+                for (k = 0; k < count; k++)
+                    if (seen[k].len == group->v.text.len && memcmp(seen[k].ptr, group->v.text.ptr, seen[k].len) == 0) break;
+                if (k < count) continue;
+                seen = (nvs_view *)cli_grow(seen, &room, count + 1, sizeof *seen);
+                seen[count++] = group->v.text;
+            }
+            nvs_name_split(use->choice.name, &parts);
+            if (sampled || begins(parts.rest, "launch__") || begins(parts.rest, "device__")) continue;
+            if (parts.unit.len == 0 || begins(parts.rest, "sass__") || begins(parts.rest, "smsp__sass_")) instructions = 1;
+            else counters = 1;
+        }
+    free(seen);
+    return count + (size_t)(counters + instructions);
+}
+
+/* One line, as ncu --metrics takes it. A name with a comma, which only an expression can have, cannot be in it. */
+static int join_metrics(cli *c, const nvs_selection *s)
+{
+    const size_t passes = passes_of(s);
+    int code = CLI_FINE, first = 1;
+    uint32_t i;
+    for (i = 0; i < s->metric_count; i++) {
+        const nvs_view name = s->metrics[i].name;
+        cli_buf safe = {NULL, 0, 0};
+        cli_put_safe(&safe, name.ptr, name.len);
+        if (memchr(name.ptr, ',', name.len) != NULL) {
+            cli_error(c, "%s: left out, since ncu --metrics separates names by commas", safe.ptr);
+            code = CLI_FINDING;
+        } else {
+            fprintf(c->out, "%s%s", first ? "" : ",", safe.ptr);
+            first = 0;
+        }
+        cli_buf_free(&safe);
+    }
+    fputc('\n', c->out);
+    if (passes == 0) cli_error(c, "none of these needs a pass, as far as their names say");
+    else cli_error(c, "at least %zu pass%s, an estimate from pass groups and kinds of metrics", passes, passes == 1 ? "" : "es");
+    return code;
+}
+
+static int show_metrics(cli *c, const work *w, const nvs_selection *s)
+{
+    int code = CLI_FINE;
+    uint32_t i;
+    if (c->format == CLI_JSON) {
+        cli_json j;
+        cli_json_init(&j, c->out, CLI_UTF8, 2);
+        cli_json_object(&j, NULL);
+        cli_json_u64(&j, "cc", w->device.cc);
+        cli_json_u64(&j, "count", s->metric_count);
+        cli_json_array(&j, "metrics");
+        for (i = 0; i < s->metric_count; i++) cli_json_text(&j, NULL, s->metrics[i].name.ptr, s->metrics[i].name.len);
+        cli_json_end(&j);
+        cli_json_end(&j);
+        cli_json_line(&j);
+    } else if (c->format == CLI_CSV) {
+        cli_csv v = {NULL, 0, 0};
+        v.f = c->out;
+        fputs("metric,importance\n", c->out);
+        for (i = 0; i < s->metric_count; i++) {
+            cli_csv_field(&v, s->metrics[i].name.ptr, s->metrics[i].name.len);
+            cli_csv_fieldf(&v, "%s", s->metrics[i].importance == NVS_IMPORTANCE_REQUIRED ? "required" : "optional");
+            cli_csv_end(&v);
+        }
+    } else {
+        cli_buf safe = {NULL, 0, 0};
+        if (w->join) code = join_metrics(c, s);
+        for (i = 0; i < s->metric_count && !w->join; i++) {
+            safe.len = 0;
+            cli_put_safe(&safe, s->metrics[i].name.ptr, s->metrics[i].name.len);
+            fprintf(c->out, "%s\n", safe.ptr);
+        }
+        safe.len = 0;
+        put_device(&safe, &w->device);
+        fprintf(stderr, "%u metric%s in %u section%s for %s\n", (unsigned)s->metric_count, s->metric_count == 1 ? "" : "s",
+                (unsigned)s->collecting, s->collecting == 1 ? "" : "s", safe.ptr);
+        cli_buf_free(&safe);
+    }
+    for (i = 0; i < s->section_count; i++) {
+        const nvs_selected *d = &s->sections[i];
+        uint32_t k;
+        for (k = 0; k < d->use_count; k++) {
+            const nvs_use *u = &d->uses[k];
+            cli_buf why = {NULL, 0, 0};
+            if (u->outcome != NVS_OUTCOME_MALFORMED && !(u->outcome == NVS_OUTCOME_UNAVAILABLE && required(u))) continue;
+            put_why(&why, u);
+            cli_error(c, "%s:%u: %.*s: %s", work_file(w, u->node)->path.ptr, (unsigned)u->node->line, (int)u->choice.name.len,
+                      u->choice.name.ptr, why.ptr);
+            cli_buf_free(&why);
+        }
+    }
+    return s->missing > 0 ? CLI_FINDING : code;
+}
+
+int verb_metrics(cli *c, int argc, char **argv)
+{
+    static const char help[] =
+        "usage: nvsection metrics --cc N [options] [FILE|FOLDER]...\n"
+        "\n"
+        "The metrics that sections ask for on a GPU, each once, one per line; their\n"
+        "number goes to standard error. Exit code 1 if a required one is not available.\n"
+        "\n" DEVICE_HELP PICK_HELP NAMES_HELP
+        "  --join           on one line with commas, as ncu --metrics takes them; an\n"
+        "                   estimate of the passes that needs goes to standard error\n"
+        "\n"
+        "  nvsection metrics --chip ga100 examples/data/sections\n"
+        "  ncu --metrics \"$(nvsection metrics --join --cc 9.0 my/sections)\" ./program\n"
+        "  nvsection metrics --cc 7.5 --section 'regex:.*Load.*' my/sections | wc -l\n";
+    return selecting(c, argc, argv, help, 0, show_metrics);
+}
+
+/* explain ---------------------------------------------------------------------------------------------------------- */
+
+static int same(nvs_view v, const char *text)
+{
+    return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0;
+}
+
+/* Whether a use is about this name: its base, an option of it, what came of it, or a member. */
+static int about(const nvs_use *u, const char *name)
+{
+    const nvs_node *o;
+    uint32_t i;
+    if (u->kind == NVS_USE_KIND_ITEM) {
+        for (o = nvs_node_walk(u->node, u->node, NVS_WALK_INTO); o != NULL; o = nvs_node_walk(u->node, o, NVS_WALK_INTO))
+            if (o->type == NVS_TYPE_STRING && o->name == NVS_FIELD_NAME && same(o->v.text, name)) return 1;
+        return 0;
+    }
+    if (same(u->choice.name, name) || same(nvs_node_text(u->node, NVS_FIELD_NAME), name)) return 1;
+    for (o = nvs_node_child(u->node, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o))
+        if (same(nvs_node_text(o, NVS_FIELD_NAME), name)) return 1;
+    for (i = 0; i < u->member_count; i++)
+        if (same(u->members[i], name)) return 1;
+    return 0;
+}
+
+static void explain_name(cli *c, const char *name)
+{
+    nvs_name_parts n;
+    nvs_view v;
+    v.ptr = name;
+    v.len = strlen(name);
+    nvs_name_split(v, &n);
+    fprintf(c->out, "%s%s%s\n", cli_style(c->color, CLI_BOLD), name, cli_style(c->color, CLI_PLAIN));
+    if (n.prefix != NVS_PREFIX_NONE) fprintf(c->out, "  prefix     %s\n", nvs_prefix_name(n.prefix));
+    if (n.depth >= 0) fprintf(c->out, "  depth      %d\n", (int)n.depth);
+    if (n.unit.len > 0) fprintf(c->out, "  unit       %.*s\n", (int)n.unit.len, n.unit.ptr);
+    if (n.unit.len > 0) fprintf(c->out, "  base name  %.*s\n", (int)n.base.len, n.base.ptr);
+    if (n.rollup.len > 0)
+        fprintf(c->out, "  suffix     %.*s%s\n", (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr,
+                n.known ? "" : "  (not listed in the guide)");
+}
+
+/* One use: where it is, and what comes of it. */
+static void explain_use(cli *c, const work *w, const nvs_use *u, const char *name)
+{
+    cli_buf text = {NULL, 0, 0};
+    char *path = path_of(u->node);
+    const nvs_node *o, *section = u->node;
+    const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME), file = work_file(w, u->node)->path;
+    nvs_conditions outer, own;
+    cli_print_safe(c->out, file.ptr, file.len);
+    fprintf(c->out, ":%u:%u: %s\n", (unsigned)u->node->line, (unsigned)u->node->column, path);
+    if (u->choice.label != NULL && u->choice.label->v.text.len > 0) {
+        cli_put_safe(&text, u->choice.label->v.text.ptr, u->choice.label->v.text.len);
+        fprintf(c->out, "    label \"%s\"\n", text.ptr);
+        text.len = 0;
+    }
+    if (u->kind == NVS_USE_KIND_METRIC && !same(base, name) && base.len > 0) {
+        cli_put_safe(&text, base.ptr, base.len);
+        fprintf(c->out, "    %s of %s\n", u->member_count > 0 ? "a member" : "an option", text.ptr);
+        text.len = 0;
+    }
+    if (u->kind == NVS_USE_KIND_DEFINITION && !same(base, name)) {
+        const nvs_view e = nvs_node_text(u->node, NVS_FIELD_EXPRESSION);
+        cli_put_safe(&text, base.ptr, base.len);
+        cli_putf(&text, " = ");
+        cli_put_safe(&text, e.ptr, e.len);
+        fprintf(c->out, "    an operand: %s (a definition collects nothing)\n", text.ptr);
+        text.len = 0;
+    }
+    while (section->parent != NULL) section = section->parent;
+    nvs_conditions_of(section, NULL, &outer);
+    nvs_conditions_of(u->node, u->kind == NVS_USE_KIND_ITEM ? NULL : &outer, &own);
+    if (own.arch != NULL || own.scopes != NULL || own.vgpu != NULL || own.kmd != NULL) {
+        put_conditions(&text, &own);
+        fprintf(c->out, "    filter: %s\n", text.ptr);
+        text.len = 0;
+    }
+    for (o = nvs_node_child(u->node, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o)) {
+        const nvs_view option = nvs_node_text(o, NVS_FIELD_NAME);
+        cli_put_safe(&text, option.ptr, option.len);
+        cli_putf(&text, " for ");
+        nvs_conditions_of(o, &outer, &own);
+        put_conditions(&text, &own);
+        fprintf(c->out, "    option %u: %s\n", (unsigned)o->index + 1, text.ptr);
+        text.len = 0;
+    }
+    if (w->device.cc != 0) {
+        put_why(&text, u);
+        fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->outcome == NVS_OUTCOME_SELECTED ? CLI_GREEN : CLI_YELLOW), state_text(u),
+                text.len > 0 ? ", " : "", text.len > 0 ? text.ptr : "");
+        if (u->outcome == NVS_OUTCOME_SELECTED && u->kind == NVS_USE_KIND_METRIC && !same(u->choice.name, name)) {
+            fputs(" as ", c->out);
+            cli_print_safe(c->out, u->choice.name.ptr, u->choice.name.len);
+        }
+        fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
+    } else if (u->kind == NVS_USE_KIND_METRIC) {
+        size_t k, n = 0;
+        fputs("    selected on", c->out);
+        for (k = 0; known_cc[k] != 0; k++) {
+            nvs_device d = w->device;
+            nvs_choice choice;
+            d.cc = known_cc[k];
+            nvs_metric_choose(u->node, &outer, &d, &choice);
+            if (choice.reason != NVS_REASON_NONE || (!same(choice.name, name) && !same(u->choice.name, name))) continue;
+            if (!same(choice.name, name) && nvs_node_child(u->node, NVS_FIELD_OPTIONS) != NULL) continue;
+            fprintf(c->out, "%s %u.%u", n++ > 0 ? "," : "", (unsigned)(known_cc[k] / 10), (unsigned)(known_cc[k] % 10));
+        }
+        fputs(n == 0 ? " no known GPU\n" : "\n", c->out);
+    }
+    free(path);
+    cli_buf_free(&text);
+}
+
+int verb_explain(cli *c, int argc, char **argv)
+{
+    static const char help[] =
+        "usage: nvsection explain METRIC [--cc N] [options] [FILE|FOLDER]...\n"
+        "\n"
+        "Where sections ask for a metric, with which filters, and on which GPUs it is\n"
+        "chosen. Exit code 1 if no section asks for it.\n"
+        "\n" DEVICE_HELP PICK_HELP NAMES_HELP
+        "\n"
+        "  nvsection explain launch__registers_per_thread examples/data/sections\n";
+    work w;
+    const nvs_selection *s = NULL;
+    uint32_t i, k, found = 0;
+    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK, help, &stop);
+    if (stop) {
+        work_free(&w);
+        return code;
+    }
+    code = CLI_INPUT;
+    if (w.operand_count == 0) code = cli_usage(c, "which metric, and which section files or folders?");
+    else if (work_files(c, &w, 1) != CLI_FINE) code = CLI_USAGE;
+    else if (cli_start_confined(c)) {
+        const int any = w.device.cc == 0;
+        if (work_load(c, &w, 1)) {
+            if (any) w.device.cc = 90; /* any one: the uses are those of all devices */
+            s = work_select(c, &w);
+            if (any) w.device.cc = 0;
+        }
+        if (s != NULL) {
+            cli_json j;
+            cli_json_init(&j, c->out, CLI_UTF8, 2);
+            if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+            else {
+                cli_buf name = {NULL, 0, 0};
+                cli_put_safe(&name, w.operands[0], strlen(w.operands[0]));
+                explain_name(c, name.ptr != NULL ? name.ptr : "");
+                cli_buf_free(&name);
+            }
+            for (i = 0; i < s->section_count; i++)
+                for (k = 0; k < s->sections[i].use_count; k++) {
+                    const nvs_use *u = &s->sections[i].uses[k];
+                    if (!about(u, w.operands[0])) continue;
+                    found++;
+                    if (c->format == CLI_JSON) {
+                        cli_json_object(&j, NULL);
+                        use_json(&j, &w, u);
+                        cli_json_end(&j);
+                    } else explain_use(c, &w, u, w.operands[0]);
+                }
+            if (c->format == CLI_JSON) {
+                cli_json_end(&j);
+                cli_json_line(&j);
+            } else if (found == 0) fputs("  no section here asks for it\n", c->out);
+            code = work_code(&w, found > 0 ? CLI_FINE : CLI_FINDING);
+        }
+        code = cli_finish(c, code);
+    }
+    nvs_selection_close(s);
+    work_free(&w);
+    return code;
+}
+
+/* Lists ------------------------------------------------------------------------------------------------------------ */
+
+static void put_sets(cli_buf *b, const nvs_node *section, const char *between)
+{
+    const nvs_node *n;
+    for (n = nvs_node_child(section, NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+        const nvs_view set = nvs_node_text(n, NVS_FIELD_IDENTIFIER);
+        cli_putf(b, "%s%.*s", b->len > 0 ? between : "", (int)set.len, set.ptr);
+    }
+}
+
+static void list_sections(cli *c, const work *w)
+{
+    static const char *const titles[] = {"Order", "Identifier", "Title", "File", NULL};
+    const int tty = isatty(fileno(c->out)); /* output to a pipe is never shortened */
+    cli_json j;
+    cli_csv v = {NULL, 0, 0};
+    cli_table t;
+    uint32_t i;
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    v.f = c->out;
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    else if (c->format == CLI_CSV) fputs("order,identifier,title,sets,extends,file\n", c->out);
+    else cli_table_init(&t, "rlll", titles);
+    for (i = 0; i < w->root_count; i++) {
+        const nvs_node *r = w->roots[i], *order = nvs_node_child(r, NVS_FIELD_ORDER), *n;
+        const nvs_view id = nvs_node_text(r, NVS_FIELD_IDENTIFIER), title = nvs_node_text(r, NVS_FIELD_DISPLAY_NAME), extends = nvs_node_text(r, NVS_FIELD_EXTENDS);
+        cli_buf sets = {NULL, 0, 0}, number = {NULL, 0, 0};
+        put_sets(&sets, r, c->format == CLI_CSV ? ";" : ", ");
+        cli_putf(&number, order != NULL ? "%u" : "", (unsigned)nvs_node_uint(r, NVS_FIELD_ORDER));
+        if (c->format == CLI_JSON) {
+            cli_json_object(&j, NULL);
+            cli_json_text(&j, "identifier", id.ptr, id.len);
+            cli_json_text(&j, "title", title.ptr, title.len);
+            if (order != NULL) cli_json_u64(&j, "order", order->v.u);
+            if (extends.len > 0) cli_json_text(&j, "extends", extends.ptr, extends.len);
+            cli_json_array(&j, "sets");
+            for (n = nvs_node_child(r, NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+                const nvs_view set = nvs_node_text(n, NVS_FIELD_IDENTIFIER);
+                cli_json_text(&j, NULL, set.ptr, set.len);
+            }
+            cli_json_end(&j);
+            cli_json_str(&j, "file", work_file(w, r)->path.ptr);
+            cli_json_end(&j);
+        } else if (c->format == CLI_CSV) {
+            cli_csv_fieldf(&v, "%s", number.ptr);
+            cli_csv_field(&v, id.ptr, id.len);
+            cli_csv_field(&v, title.ptr, title.len);
+            cli_csv_field(&v, sets.ptr != NULL ? sets.ptr : "", sets.len);
+            cli_csv_field(&v, extends.ptr, extends.len);
+            cli_csv_fieldf(&v, "%s", work_file(w, r)->path.ptr);
+            cli_csv_end(&v);
+        } else {
+            cli_cellf(&t, CLI_PLAIN, "%s", number.ptr);
+            cli_cell_text(&t, CLI_BOLD, id.ptr, id.len);
+            cli_cell_text(&t, CLI_PLAIN, title.ptr, tty && title.len > 28 ? 28 : title.len);
+            cli_cell_text(&t, CLI_DIM, work_file(w, r)->path.ptr, work_file(w, r)->path.len);
+        }
+        cli_buf_free(&sets);
+        cli_buf_free(&number);
+    }
+    if (c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    } else if (c->format == CLI_TEXT) cli_table_print(c, &t);
+}
+
+typedef struct set_of {
+    nvs_view name;
+    uint32_t sections;
+} set_of;
+
+static void list_sets(cli *c, const work *w)
+{
+    static const char *const titles[] = {"Set", "Sections", "Identifiers", NULL};
+    const int tty = isatty(fileno(c->out));
+    set_of *sets = NULL;
+    size_t room = 0, count = 0, k;
+    uint32_t i;
+    const nvs_node *n;
+    cli_json j;
+    cli_csv v = {NULL, 0, 0};
+    cli_table t;
+    for (i = 0; i < w->root_count; i++)
+        for (n = nvs_node_child(w->roots[i], NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+            const nvs_view name = nvs_node_text(n, NVS_FIELD_IDENTIFIER);
+            for (k = 0; k < count && !(sets[k].name.len == name.len && memcmp(sets[k].name.ptr, name.ptr, name.len) == 0); k++) continue;
+            if (k == count) {
+                sets = (set_of *)cli_grow(sets, &room, count + 1, sizeof *sets);
+                sets[count].name = name;
+                sets[count++].sections = 0;
+            }
+            sets[k].sections++;
+        }
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    v.f = c->out;
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    else if (c->format == CLI_CSV) fputs("set,section\n", c->out);
+    else cli_table_init(&t, "lrl", titles);
+    for (k = 0; k < count; k++) {
+        cli_buf names = {NULL, 0, 0};
+        if (c->format == CLI_JSON) {
+            cli_json_object(&j, NULL);
+            cli_json_text(&j, "set", sets[k].name.ptr, sets[k].name.len);
+            cli_json_array(&j, "sections");
+        }
+        for (i = 0; i < w->root_count; i++)
+            for (n = nvs_node_child(w->roots[i], NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+                const nvs_view name = nvs_node_text(n, NVS_FIELD_IDENTIFIER), id = nvs_node_text(w->roots[i], NVS_FIELD_IDENTIFIER);
+                if (name.len != sets[k].name.len || memcmp(name.ptr, sets[k].name.ptr, name.len) != 0) continue;
+                if (c->format == CLI_JSON) cli_json_text(&j, NULL, id.ptr, id.len);
+                else if (c->format == CLI_CSV) {
+                    cli_csv_field(&v, name.ptr, name.len);
+                    cli_csv_field(&v, id.ptr, id.len);
+                    cli_csv_end(&v);
+                } else cli_putf(&names, "%s%.*s", names.len > 0 ? " " : "", (int)id.len, id.ptr);
+            }
+        if (c->format == CLI_JSON) {
+            cli_json_end(&j);
+            cli_json_end(&j);
+        } else if (c->format == CLI_TEXT) {
+            cli_cell_text(&t, CLI_BOLD, sets[k].name.ptr, sets[k].name.len);
+            cli_cellf(&t, CLI_PLAIN, "%u", (unsigned)sets[k].sections);
+            if (tty && names.len > 52) {
+                names.len = 49;
+                cli_putf(&names, "...");
+            }
+            cli_cell_text(&t, CLI_DIM, names.ptr != NULL ? names.ptr : "", names.len);
+        }
+        cli_buf_free(&names);
+    }
+    if (c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    } else if (c->format == CLI_TEXT) cli_table_print(c, &t);
+    free(sets);
+}
+
+static int listing(cli *c, int argc, char **argv, const char *text_help, void (*show)(cli *c, const work *w))
+{
+    work w;
+    int stop, code = work_options(c, &w, argc, argv, WORK_PICK, text_help, &stop);
+    if (!stop) {
+        code = CLI_INPUT;
+        if (work_files(c, &w, 0) != CLI_FINE) code = CLI_USAGE;
+        else if (cli_start_confined(c)) {
+            if (work_load(c, &w, 0)) {
+                show(c, &w);
+                code = work_code(&w, CLI_FINE);
+            }
+            code = cli_finish(c, code);
+        }
+    }
+    work_free(&w);
+    return code;
+}
+
+int verb_list_sections(cli *c, int argc, char **argv)
+{
+    static const char help[] =
+        "usage: nvsection list-sections [options] [FILE|FOLDER]...\n"
+        "\n"
+        "The sections in folders, by their Order, and the file that each is in; --json\n"
+        "and --csv add their sets. Without folders, here and in all verbs that take\n"
+        "sections: those that the newest version of Nsight Compute has deployed in\n"
+        "~/Documents/NVIDIA Nsight Compute/VERSION/Sections.\n"
+        "\n" PICK_HELP
+        "\n"
+        "  nvsection list-sections\n"
+        "  nvsection list-sections examples/data/sections\n";
+    return listing(c, argc, argv, help, list_sections);
+}
+
+int verb_list_sets(cli *c, int argc, char **argv)
+{
+    static const char help[] =
+        "usage: nvsection list-sets [options] [FILE|FOLDER]...\n"
+        "\n"
+        "The sets that sections belong to.\n"
+        "\n" PICK_HELP
+        "\n"
+        "  nvsection list-sets examples/data/sections\n";
+    return listing(c, argc, argv, help, list_sets);
+}
