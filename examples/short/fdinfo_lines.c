@@ -1,6 +1,6 @@
 /* The lower layer alone: what each line of a text is. fdinfo_lines </proc/PID/fdinfo/FD */
 #define DRMFD_IMPLEMENTATION
-#include "../drmfdinfo.h"
+#include "drmfdinfo.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
    by a clock of its own: how to replace one of the ready-made callbacks. fdinfo_overlay [PID] looks at another process. */
 #define DRMFD_POSIX
 #define DRMFD_IMPLEMENTATION
-#include "../drmfdinfo.h"
+#include "drmfdinfo.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@ bin=$(cd "${B:-build}" && pwd)
 top=$(pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-s=$top/examples/samples
+s=$top/examples/data/samples
 mkdir -p "$tmp/.nv" "$tmp/my" "$tmp/bin"
 ln -s "$top/examples" "$tmp/examples"
 ln -s "$s/sections" "$tmp/my/sections"

@@ -46,7 +46,7 @@ matrix() { # FILE BYTES
 here=$(pwd)
 n=$(cd "$(dirname "$n")" && pwd)/ncurep
 cd "$tmp" || exit 1
-matrix "$here/examples/samples/ncurep/canopy.ncu-rep" 20000
+matrix "$here/examples/data/samples/ncurep/canopy.ncu-rep" 20000
 for report in 2021.2.2_a100pcie40gb_bwd29_c88509f0 2025.1.0_h100pcie_alprielse_5e5f786c; do
     if [ -f "$here/../shared/corpus/ncurep/$report.ncu-rep" ]; then matrix "$here/../shared/corpus/ncurep/$report.ncu-rep" 150000
     else skip "needs ../shared/corpus/ncurep/$report.ncu-rep"; fi

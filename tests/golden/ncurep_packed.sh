@@ -4,7 +4,7 @@
 tool=${B:-build}/ncurep
 top=$(pwd)
 case $tool in /*) ;; *) tool=$top/$tool ;; esac
-samples=$top/examples/samples/ncurep
+samples=$top/examples/data/samples/ncurep
 if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -14,7 +14,7 @@ verbs='list raw html details source session strings blocks unknown cubin check s
 mkdir "$work/plain" "$work/packed"
 cp "$samples/orchard.ncu-rep" "$work/plain/r"
 printf '\050\265\057\375 a frame' >"$work/frame"
-objects=$(find examples/tools/ncurep examples/shared/cli examples/shared/rules -name '*.c' | sed "/input\/pack.c/d; s,^examples/\(.*\)c\$,$top/${B:-build}/obj/\1o,")
+objects=$(find examples/tools/ncurep examples/shared/cli examples/shared/rules examples/shared/report examples/shared/write -name '*.c' | sed "/input\/pack.c/d; s,^examples/\(.*\)c\$,$top/${B:-build}/obj/\1o,")
 if ! ls $objects >/dev/null 2>&1; then skip "needs the object files of the tool"
 elif check 'building without libzstd' ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -I. -Iexamples/shared -DVERSION='"0"' -o "$work/without" examples/shared/report/input/pack.c $objects -lm; then
     for verb in $verbs anonymize slice salvage unpack; do

@@ -2,7 +2,7 @@
 . tests/lib.sh
 tool=${B:-build}/nvprofile
 case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
-samples=$PWD/examples/samples/nvprofile
+samples=$PWD/examples/data/samples/nvprofile
 corpus=$PWD/../shared/corpus/nvprofile
 top=$PWD
 dir=$(mktemp -d)

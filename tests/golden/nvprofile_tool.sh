@@ -1,7 +1,7 @@
 . tests/lib.sh
 tool=${B:-build}/nvprofile
 case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
-samples=$PWD/examples/samples/nvprofile
+samples=$PWD/examples/data/samples/nvprofile
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 unset __GL_APPLICATION_PROFILE __GL_APPLICATION_PROFILE_LOG __GL_SYNC_TO_VBLANK __GL_YIELD

@@ -4,7 +4,7 @@
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 if python_ready; then
-    mypy="$PYTHON -m mypy --cache-dir $(cd "$B/python" && pwd)/mypy --strict --config-file $PWD/examples/python/pyproject.toml"
+    mypy="$PYTHON -m mypy --cache-dir $(cd "$B/python" && pwd)/mypy --strict --config-file $PWD/examples/bindings/python/pyproject.toml"
     if ! "$PYTHON" -c 'import mypy' 2>/dev/null; then
         skip "needs mypy"
     else
@@ -28,8 +28,8 @@ if python_ready; then
         check "no error" $mypy plain.py
         echo 'import ncu_report; ncu_report.load_report("x")[0][0].no_such_method()' >wrong.py
         says 1 'no attribute "no_such_method"' $mypy wrong.py
-        check "the shim's types are there" "$PYTHON" -m mypy.stubtest --ignore-missing-stub --mypy-config-file "$top/examples/python/pyproject.toml" ncu_report
-        for sample in "$top"/examples/python/samples/*.py; do
+        check "the shim's types are there" "$PYTHON" -m mypy.stubtest --ignore-missing-stub --mypy-config-file "$top/examples/bindings/python/pyproject.toml" ncu_report
+        for sample in "$top"/examples/bindings/python/samples/*.py; do
             sed 's/import ncurep as ncu_report/import ncu_report/' "$sample" >sample.py
             check "$sample" ${mypy%--strict*} --config-file= --check-untyped-defs --disable-error-code var-annotated sample.py
         done

@@ -31,7 +31,7 @@ tried() {
 }
 if python_ready; then
     unset NCUREP_NATIVE PYTHONPATH
-    report=$PWD/examples/samples/ncurep/saxpy.ncu-rep look='import sys, ncu_report; print(ncu_report.load_report(sys.argv[1])[0][0].name())'
+    report=$PWD/examples/data/samples/ncurep/saxpy.ncu-rep look='import sys, ncu_report; print(ncu_report.load_report(sys.argv[1])[0][0].name())'
     before=$(ls -R examples/bindings/python)
     export SOURCE_DATE_EPOCH=1700000000
     mkdir "$dir/again"
@@ -53,7 +53,7 @@ if python_ready; then
         look='import ncu_report; print(ncu_report.load_report)'
         says 1 "would hide NVIDIA's ncu_report ($dir/vendor/ncu_report.py)" run "import sys; sys.path.append('$dir/vendor'); $look"
         PYTHONPATH=$dir/vendor says 0 theirs run 'import ncu_report; print(ncu_report.name)'
-        says 0 load_report run "import sys; sys.path.append('$PWD/examples/python/compat'); $look"
+        says 0 load_report run "import sys; sys.path.append('$PWD/examples/bindings/python/compat'); $look"
         PYTHONPATH="$("$in/ncurep-py" --compat)" says 0 load_report run "import NvRules; $look"
         cp "$dir/vendor/ncu_report.py" "$site/"
         says 1 "would hide NVIDIA's ncu_report ($site/ncu_report.py)" run "$look"

@@ -28,8 +28,8 @@ build_tree() { # TREE
 # Folders of the shape PID/fdinfo/N, from the bundled texts and the seeds of the fuzzer (4 bytes in front).
 inputs() { # FOLDER
     mkdir -p "$1/sample/fdinfo"
-    cp "$here"/examples/samples/drm/xe.txt "$1/sample/fdinfo/3"
-    cp "$here"/examples/samples/drm/xe.txt "$1/sample/fdinfo/4"
+    cp "$here"/examples/data/samples/drm/xe.txt "$1/sample/fdinfo/3"
+    cp "$here"/examples/data/samples/drm/xe.txt "$1/sample/fdinfo/4"
     for f in "$here"/fuzz/seeds/drmfdinfo_text/* ${TEXTS:-}; do
         name=$(basename "$f")
         mkdir -p "$1/$name/fdinfo"

@@ -130,7 +130,7 @@ build_tree() { # TREE
 
 # Folders of the shape 1/fd/N, 1/fdinfo/N.
 inputs() { # FOLDER
-    for f in "$here"/examples/samples/drm/xe.txt "$here"/fuzz/seeds/drmfdinfo_text/* ${TEXTS:-}; do
+    for f in "$here"/examples/data/samples/drm/xe.txt "$here"/fuzz/seeds/drmfdinfo_text/* ${TEXTS:-}; do
         name=$(basename "$f")
         case $f in */samples/*) name=sample-$name ;; esac
         mkdir -p "$1/$name/1/fd" "$1/$name/1/fdinfo"

@@ -30,7 +30,7 @@ build_tree() { # TREE
 
 inputs() { # FOLDER
     mkdir -p "$1"
-    for f in "$here"/examples/samples/nvprofile/* "$here"/fuzz/seeds/nvprofile_file/* ${TEXTS:-}; do
+    for f in "$here"/examples/data/samples/nvprofile/* "$here"/fuzz/seeds/nvprofile_file/* ${TEXTS:-}; do
         case $f in
         "$here"/fuzz/*) tail -c +5 "$f" >"$1/seed-$(basename "$f")" ;;
         "$here"/*) cp "$f" "$1/sample-$(basename "$f")" ;;

@@ -197,7 +197,7 @@ build_tree() { # TREE
 
 inputs() { # FOLDER
     mkdir -p "$1"
-    cp "$here"/examples/samples/drm/xe.txt "$1/sample-xe"
+    cp "$here"/examples/data/samples/drm/xe.txt "$1/sample-xe"
     for f in "$here"/fuzz/seeds/drmfdinfo_text/*; do tail -c +5 "$f" >"$1/$(basename "$f")"; done
     for f in ${TEXTS:-}; do cp "$f" "$1/$(basename "$f")"; done
 }

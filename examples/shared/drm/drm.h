@@ -6,7 +6,7 @@
 #include "nvml.h"
 
 #define DRMFD_POSIX
-#include "../../drmfdinfo.h"
+#include "drmfdinfo.h"
 
 /* Bytes with a binary unit, at most 6 columns: "0", "512K", "1.2G". to has room for 16. */
 void drm_bytes(char *to, uint64_t bytes);

@@ -26,7 +26,7 @@ static const char help[] =
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
     "  nvsection evaluate -m run.ncu-rep -k saxpy my/Mine.section\n"
-    "  nvsection evaluate -m run.json --section Occupancy examples/data/sections --json\n"
+    "  nvsection evaluate -m run.json --section Occupancy my/sections --json\n"
     "\n"
     "n/a: no such metric; -: a metric without a value.\n"
     "Exit code: 0 fine, 1 a rule sees room for improvement or a required metric is\n"
