@@ -2067,7 +2067,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
     case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
     case 18: cubin_i_put_target(s, s->address + 16 + cubin_i_jump(s)); break;
     case 19: cubin_i_put_signed(s, cubin_i_jump(s)); break;
-    case 20: cubin_i_put_target(s, s->address + 16 + 4 * cubin_i_sign(cubin_i_bits(s, 34, 48), 48)); break;
+    case 20: cubin_i_put_target(s, s->address + 16 + 4 * cubin_i_sign(cubin_i_bits(s, 34, 30), 30)); break;
     case 21:
         v = cubin_i_sign(cubin_i_bits(s, 32, 32), 32) << 8;
         cubin_i_put_target(s, s->address + 16 + (v | cubin_i_bits(s, 24, 8)));
