@@ -2591,12 +2591,19 @@ static const char *cubin_i_elf_head(const cubin_file *f, uint32_t section)
     return f->bytes.ptr + CUBIN_I_CAST(size_t, f->heads + CUBIN_I_CAST(uint64_t, section) * f->head);
 }
 
+/* Whether a section of this header lies in the file: those of type SHT_NOBITS do not, nor does .nv_debug.shared. */
+static int cubin_i_elf_has_bytes(const char *head)
+{
+    const uint32_t type = cubin_i_u32(head + 4);
+    return type != 8 && type != 0x7000000a;
+}
+
 /* The bytes of the section of a section header, as far as they lie in the file. */
 static cubin_view cubin_i_elf_section(cubin_view file, const char *head)
 {
     const uint64_t offset = cubin_i_u64(head + 0x18);
     uint64_t size = cubin_i_u64(head + 0x20);
-    if (cubin_i_u32(head + 4) == 8 || offset >= file.len) return cubin_i_none(); /* SHT_NOBITS holds none */
+    if (!cubin_i_elf_has_bytes(head) || offset >= file.len) return cubin_i_none();
     if (size > file.len - offset) size = file.len - offset;
     return cubin_i_view(file.ptr + CUBIN_I_CAST(size_t, offset), CUBIN_I_CAST(size_t, size));
 }
@@ -2612,23 +2619,43 @@ static int cubin_i_same(cubin_view a, cubin_view b)
     return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
 }
 
+/* Whether the bytes are an ELF file for NVIDIA's GPUs, with 64 bits and little-endian. */
+static int cubin_i_is_cubin(cubin_view v)
+{
+    return v.len >= 64 && cubin_i_equal(v.ptr, "\177ELF\2\1", 6) && cubin_i_u16(v.ptr + 0x12) == 190; /* EM_CUDA */
+}
+
+/* A sentence about a file that is something else than a cubin; NULL for all that may be one, or a part of one. */
+static const char *cubin_i_other_file(cubin_view v)
+{
+    if (cubin_i_begins(v, "\120\355\125\272")) return "this is a fatbin: cubins lie in it, it is none itself";
+    if (cubin_i_begins(v, "MZ")) return "this is a Windows program or library, not a cubin";
+    if (cubin_i_begins(v, "!<arch>\n")) return "this is an archive of object files, not a cubin";
+    if (v.len < 64 || !cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
+    if (v.ptr[4] != 2 || v.ptr[5] != 1) return "a cubin is a 64-bit little-endian ELF file";
+    switch (cubin_i_u16(v.ptr + 0x12)) {
+    case 62: return "this is an ELF file for x86-64 processors, not a cubin";
+    case 183: return "this is an ELF file for ARM64 processors, not a cubin";
+    default: return "this is an ELF file for another machine than NVIDIA's GPUs, not a cubin";
+    }
+}
+
 /* Finds where the section headers are; 0 when there are none. */
 static int cubin_i_elf_open(cubin_file *f)
 {
-    const char *const p = f->bytes.ptr;
+    const char *const p = f->bytes.ptr, *const other = cubin_i_other_file(f->bytes);
     uint64_t room;
     uint32_t at;
-    if (f->bytes.len < 64) {
-        cubin_i_note(f, f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4) ? CUBIN_SYNTAX : CUBIN_TRUNCATED, p,
-                     "a cubin begins with an ELF header of 64 bytes");
+    if (other != NULL) {
+        cubin_i_note(f, CUBIN_UNSUPPORTED, p, other);
         return 0;
     }
-    if (!cubin_i_equal(p, "\177ELF", 4)) {
+    if (f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4)) {
         cubin_i_note(f, CUBIN_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
         return 0;
     }
-    if (p[4] != 2 || p[5] != 1) {
-        cubin_i_note(f, CUBIN_UNSUPPORTED, p + 4, "a cubin is a 64-bit little-endian ELF file");
+    if (f->bytes.len < 64) {
+        cubin_i_note(f, CUBIN_TRUNCATED, p, "a cubin begins with an ELF header of 64 bytes");
         return 0;
     }
     f->heads = cubin_i_u64(p + 0x28);
@@ -2675,7 +2702,7 @@ static int cubin_i_elf_sections(cubin_file *f)
         const char *const head = cubin_i_elf_head(f, i);
         const uint64_t name = cubin_i_u32(head);
         const uint32_t info = cubin_i_u32(head + 0x2c);
-        if (i > 0 && cubin_i_u32(head + 4) != 8 &&
+        if (i > 0 && cubin_i_elf_has_bytes(head) &&
             cubin_i_elf_section(f->bytes, head).len < cubin_i_u64(head + 0x20))
             cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         if (name >= f->names.len) continue;
@@ -2875,7 +2902,7 @@ CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
     if (out == NULL) return;
     cubin_i_zero(out, sizeof *out);
     if (file == NULL) return;
-    if (file->bytes.len >= 64 && cubin_i_equal(file->bytes.ptr, "\177ELF", 4)) {
+    if (cubin_i_is_cubin(file->bytes)) {
         const uint32_t flags = cubin_i_u32(file->bytes.ptr + 0x30);
         /* The second byte of the flags from ABI version 8 (CUDA 13) on, the first before. */
         out->arch = CUBIN_I_CAST(unsigned char, file->bytes.ptr[8]) >= 8 ? flags >> 8 & 255 : flags & 255;
