@@ -16,7 +16,8 @@ typedef struct walk {
 
 static int next(const cubin_file *file, walk *w)
 {
-    if (!w->begun) cubin_rows_begin(&w->rows, file, w->function, w->table);
+    cubin_function f;
+    if (!w->begun) cubin_rows_begin(&w->rows, file, cubin_function_at(file, w->function, &f) ? &f : NULL, w->table);
     w->begun = 1;
     return cubin_rows_next(&w->rows, &w->place);
 }

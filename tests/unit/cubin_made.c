@@ -455,7 +455,7 @@ static void rows_past_the_end(void)
     cubin_function f;
     with_program("\1\2\x10\3\5\1", 6, 2, small, 1); /* rows at 0 and 16 */
     for (i = 0; cubin_function_at(file, i, &f) && f.symbol != 2; i++) {}
-    cubin_rows_begin(&rows, file, i, CUBIN_TABLE_SOURCE);
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_SOURCE);
     CHECK(cubin_rows_next(&rows, &p));
     CHECK_U64(0, p.offset);
     CHECK_U64(16, p.end);
@@ -479,7 +479,7 @@ static void ptx_rows(void)
     data = run_read("examples/data/samples/ncurep/nested_sm80.cubin", &size);
     opened(CUBIN_OK);
     CHECK(cubin_function_at(file, 0, &f));
-    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_PTX);
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_PTX);
     for (; cubin_rows_next(&rows, &p); n++) {
         CHECK(n == 0 || p.offset == end);
         CHECK(p.line != last);
@@ -592,6 +592,7 @@ static void callers_inside(void)
                                   "\0\3\x90\1\1\2\2\1"      /* row 2, called from row 1, at 2 */
                                   "\2\2\1";                  /* row 3, from the same, at 4 */
     elf_part part;
+    cubin_function f;
     cubin_rows rows;
     cubin_place p;
     memset(&part, 0, sizeof part);
@@ -602,7 +603,8 @@ static void callers_inside(void)
     data = elf_make(&part, 1, &size);
     elf_inner = 0;
     opened(CUBIN_OK);
-    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_SOURCE);
+    CHECK(cubin_function_at(file, 0, &f));
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_SOURCE);
     CHECK(cubin_rows_next(&rows, &p));
     CHECK_U64(0, p.offset);
     CHECK_U64(2, p.end);
