@@ -18,13 +18,14 @@ A whole program: list the machine code of a cubin with its source lines.
         cubin_error error;
         cubin_file *file = cubin_file_open(bytes, size, NULL, &error);
         cubin_function function;
+        cubin_locations code;
         cubin_location at;
         uint32_t i;
-        uint64_t offset;
         for (i = 0; cubin_function_at(file, i, &function); i++) {
             printf("%.*s: %u registers\n", (int)function.name.len, function.name.ptr, (unsigned)function.registers);
-            for (offset = 0; cubin_location_find(file, function.symbol, offset, &at); offset += 16)
-                printf("%6x  %-60s %.*s:%u\n", (unsigned)offset, at.text, (int)at.source.file.len,
+            cubin_locations_begin(&code, file, &function);
+            while (cubin_locations_next(&code, &at))
+                printf("%6x  %-60s %.*s:%u\n", (unsigned)at.offset, at.text, (int)at.source.file.len,
                        at.source.file.ptr, (unsigned)at.source.line);
         }
         cubin_file_close(file);
@@ -380,13 +381,14 @@ typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_t
 /* A walk over the rows of a function. */
 typedef struct cubin_rows {
     const cubin_file *file;
-    uint32_t function;
     cubin_table table;
+    uint32_t i_function;
     uint32_t i_state;
 } cubin_rows;
 
-/* The rows of one table of one function. function: its index, not its symbol number. */
-CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, uint32_t function, cubin_table table);
+/* The rows of one table of one function. Cost: O(log n). */
+CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const cubin_function *function,
+                                cubin_table table);
 
 /* 1 and the next stretch of code with one inline stack, its innermost place in *out; 0 at the end. Of several rows at
    one offset the last wins; rows whose stack is that of the row before are left out. Two stacks are the same when
@@ -421,23 +423,40 @@ CUBIN_API int cubin_ptx_at(const cubin_file *file, uint32_t line, cubin_view *ou
 
 /* ---- Locations --------------------------------------------------------------------------------------------------- */
 
-#if !defined(CUBIN_NO_LINES) && !defined(CUBIN_NO_DISASSEMBLY)
+#ifndef CUBIN_NO_DISASSEMBLY
 /* Everything about the code at one offset of a function. */
 typedef struct cubin_location {
     cubin_function function;
     uint64_t offset;               /* of the instruction */
     cubin_instruction instruction; /* size 0: no code in the file, no tables for it, or a control word (sm_50 to 62) */
     char text[CUBIN_TEXT_ROOM];    /* "" then */
+#ifndef CUBIN_NO_LINES
     int has_source;
     cubin_place source;            /* innermost place; cubin_place_outer gives its callers */
     uint32_t ptx_line;             /* 0: not known */
     cubin_view ptx;
+#endif
 } cubin_location;
+
+/* A walk over the instructions of a function. */
+typedef struct cubin_locations {
+    const cubin_file *file;
+    cubin_function function;
+    cubin_error error; /* why it ended: OK, UNSUPPORTED (no tables for arch), TRUNCATED (the file holds less code) */
+    uint64_t i_offset;
+} cubin_locations;
 
 /* The code at offset in the function of this symbol number: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
 CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
+
+/* The instructions of a function, whatever their size. */
+CUBIN_API void cubin_locations_begin(cubin_locations *locations, const cubin_file *file,
+                                     const cubin_function *function);
+
+/* 1 and the next instruction, 0 at the end (locations->error). Cost: O(log n) and one disassembly. */
+CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *out);
 #endif
 
 #ifdef __cplusplus
@@ -2067,7 +2086,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
     case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
     case 18: cubin_i_put_target(s, s->address + 16 + cubin_i_jump(s)); break;
     case 19: cubin_i_put_signed(s, cubin_i_jump(s)); break;
-    case 20: cubin_i_put_target(s, s->address + 16 + 4 * cubin_i_sign(cubin_i_bits(s, 34, 48), 48)); break;
+    case 20: cubin_i_put_target(s, s->address + 16 + 4 * cubin_i_sign(cubin_i_bits(s, 34, 30), 30)); break;
     case 21:
         v = cubin_i_sign(cubin_i_bits(s, 32, 32), 32) << 8;
         cubin_i_put_target(s, s->address + 16 + (v | cubin_i_bits(s, 24, 8)));
@@ -2591,12 +2610,19 @@ static const char *cubin_i_elf_head(const cubin_file *f, uint32_t section)
     return f->bytes.ptr + CUBIN_I_CAST(size_t, f->heads + CUBIN_I_CAST(uint64_t, section) * f->head);
 }
 
+/* Whether a section of this header lies in the file: those of type SHT_NOBITS do not, nor does .nv_debug.shared. */
+static int cubin_i_elf_has_bytes(const char *head)
+{
+    const uint32_t type = cubin_i_u32(head + 4);
+    return type != 8 && type != 0x7000000a;
+}
+
 /* The bytes of the section of a section header, as far as they lie in the file. */
 static cubin_view cubin_i_elf_section(cubin_view file, const char *head)
 {
     const uint64_t offset = cubin_i_u64(head + 0x18);
     uint64_t size = cubin_i_u64(head + 0x20);
-    if (cubin_i_u32(head + 4) == 8 || offset >= file.len) return cubin_i_none(); /* SHT_NOBITS holds none */
+    if (!cubin_i_elf_has_bytes(head) || offset >= file.len) return cubin_i_none();
     if (size > file.len - offset) size = file.len - offset;
     return cubin_i_view(file.ptr + CUBIN_I_CAST(size_t, offset), CUBIN_I_CAST(size_t, size));
 }
@@ -2612,23 +2638,43 @@ static int cubin_i_same(cubin_view a, cubin_view b)
     return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
 }
 
+/* Whether the bytes are an ELF file for NVIDIA's GPUs, with 64 bits and little-endian. */
+static int cubin_i_is_cubin(cubin_view v)
+{
+    return v.len >= 64 && cubin_i_equal(v.ptr, "\177ELF\2\1", 6) && cubin_i_u16(v.ptr + 0x12) == 190; /* EM_CUDA */
+}
+
+/* A sentence about a file that is something else than a cubin; NULL for all that may be one, or a part of one. */
+static const char *cubin_i_other_file(cubin_view v)
+{
+    if (cubin_i_begins(v, "\120\355\125\272")) return "this is a fatbin: cubins lie in it, it is none itself";
+    if (cubin_i_begins(v, "MZ")) return "this is a Windows program or library, not a cubin";
+    if (cubin_i_begins(v, "!<arch>\n")) return "this is an archive of object files, not a cubin";
+    if (v.len < 64 || !cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
+    if (v.ptr[4] != 2 || v.ptr[5] != 1) return "a cubin is a 64-bit little-endian ELF file";
+    switch (cubin_i_u16(v.ptr + 0x12)) {
+    case 62: return "this is an ELF file for x86-64 processors, not a cubin";
+    case 183: return "this is an ELF file for ARM64 processors, not a cubin";
+    default: return "this is an ELF file for another machine than NVIDIA's GPUs, not a cubin";
+    }
+}
+
 /* Finds where the section headers are; 0 when there are none. */
 static int cubin_i_elf_open(cubin_file *f)
 {
-    const char *const p = f->bytes.ptr;
+    const char *const p = f->bytes.ptr, *const other = cubin_i_other_file(f->bytes);
     uint64_t room;
     uint32_t at;
-    if (f->bytes.len < 64) {
-        cubin_i_note(f, f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4) ? CUBIN_SYNTAX : CUBIN_TRUNCATED, p,
-                     "a cubin begins with an ELF header of 64 bytes");
+    if (other != NULL) {
+        cubin_i_note(f, CUBIN_UNSUPPORTED, p, other);
         return 0;
     }
-    if (!cubin_i_equal(p, "\177ELF", 4)) {
+    if (f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4)) {
         cubin_i_note(f, CUBIN_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
         return 0;
     }
-    if (p[4] != 2 || p[5] != 1) {
-        cubin_i_note(f, CUBIN_UNSUPPORTED, p + 4, "a cubin is a 64-bit little-endian ELF file");
+    if (f->bytes.len < 64) {
+        cubin_i_note(f, CUBIN_TRUNCATED, p, "a cubin begins with an ELF header of 64 bytes");
         return 0;
     }
     f->heads = cubin_i_u64(p + 0x28);
@@ -2675,7 +2721,7 @@ static int cubin_i_elf_sections(cubin_file *f)
         const char *const head = cubin_i_elf_head(f, i);
         const uint64_t name = cubin_i_u32(head);
         const uint32_t info = cubin_i_u32(head + 0x2c);
-        if (i > 0 && cubin_i_u32(head + 4) != 8 &&
+        if (i > 0 && cubin_i_elf_has_bytes(head) &&
             cubin_i_elf_section(f->bytes, head).len < cubin_i_u64(head + 0x20))
             cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
         if (name >= f->names.len) continue;
@@ -2875,7 +2921,7 @@ CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
     if (out == NULL) return;
     cubin_i_zero(out, sizeof *out);
     if (file == NULL) return;
-    if (file->bytes.len >= 64 && cubin_i_equal(file->bytes.ptr, "\177ELF", 4)) {
+    if (cubin_i_is_cubin(file->bytes)) {
         const uint32_t flags = cubin_i_u32(file->bytes.ptr + 0x30);
         /* The second byte of the flags from ABI version 8 (CUDA 13) on, the first before. */
         out->arch = CUBIN_I_CAST(unsigned char, file->bytes.ptr[8]) >= 8 ? flags >> 8 & 255 : flags & 255;
@@ -3686,13 +3732,14 @@ static int cubin_i_same_stack(const cubin_file *l, cubin_table table, const cubi
            cubin_i_function_at(l, f, x_offset).ptr == cubin_i_function_at(l, f, y_offset).ptr;
 }
 
-CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, uint32_t function, cubin_table table)
+CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const cubin_function *function,
+                                cubin_table table)
 {
     if (rows == NULL) return;
-    rows->file = file;
-    rows->function = function;
+    cubin_i_zero(rows, sizeof *rows);
+    rows->file = function != NULL ? file : NULL;
     rows->table = table;
-    rows->i_state = 0;
+    if (rows->file != NULL) rows->i_function = cubin_i_function_find(file, function->symbol);
 }
 
 static void cubin_i_place_none(cubin_place *place)
@@ -3710,9 +3757,9 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     if (out != NULL) cubin_i_place_none(out);
     if (rows == NULL || out == NULL || rows->file == NULL || CUBIN_I_CAST(unsigned, rows->table) > 1) return 0;
     l = rows->file;
-    if (rows->function >= l->functions_n) return 0;
+    if (rows->i_function >= l->functions_n) return 0;
     t = &l->table[rows->table];
-    f = &l->functions[rows->function];
+    f = &l->functions[rows->i_function];
     if (rows->i_state >= f->count[rows->table]) return 0;
     at = t->order[f->first[rows->table] + rows->i_state];
     for (next = rows->i_state + 1; next < f->count[rows->table]; next++)
@@ -3720,7 +3767,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     rows->i_state = next;
     out->i_state[0] = at;
     out->i_state[1] = t->rows[at].depth < CUBIN_I_STACK_MAX ? t->rows[at].depth : CUBIN_I_STACK_MAX;
-    out->i_state[2] = rows->function;
+    out->i_state[2] = rows->i_function;
     out->offset = t->rows[at].offset;
     if (next < f->count[rows->table]) {
         out->end = t->rows[t->order[f->first[rows->table] + next]].offset;
@@ -3900,42 +3947,109 @@ CUBIN_API int cubin_ptx_at(const cubin_file *file, uint32_t line, cubin_view *ou
 
 /* ---- Locations --------------------------------------------------------------------------------------------------- */
 
-#if !defined(CUBIN_NO_LINES) && !defined(CUBIN_NO_DISASSEMBLY)
-CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out)
+#ifndef CUBIN_NO_DISASSEMBLY
+/* The instruction at offset, a multiple of its size; its size is 0 where there is none. */
+static void cubin_i_decode(const cubin_function *function, uint32_t arch, uint64_t offset, cubin_instruction *out,
+                           char *text, size_t room)
+{
+    const uint32_t size = cubin_instruction_size(arch);
+    const char *p;
+    size_t left;
+    char narrow[16];
+    int k;
+    cubin_i_zero(out, sizeof *out);
+    if (size == 0 || offset >= function->code.len || (size == 8 && offset % 32 == 0)) return;
+    p = function->code.ptr + CUBIN_I_CAST(size_t, offset);
+    left = function->code.len - CUBIN_I_CAST(size_t, offset);
+    if (size == 8 && left >= 8) { /* with its 21 bits of the control word that begins its group */
+        const uint64_t word = cubin_i_u64(p - offset % 32) >> 21 * (offset % 32 / 8 - 1);
+        cubin_i_copy(narrow, p, 8);
+        for (k = 0; k < 8; k++) narrow[8 + k] = CUBIN_I_CAST(char, word >> 8 * k & 255);
+        p = narrow;
+        left = sizeof narrow;
+    }
+    if (cubin_disassemble(arch, p, left, offset, out, text, room, NULL) != CUBIN_OK) cubin_i_zero(out, sizeof *out);
+}
+
+static uint32_t cubin_i_arch(const cubin_file *file)
 {
     cubin_info info;
-    cubin_place ptx;
-    uint32_t size;
-    if (out == NULL) return 0;
-    cubin_i_zero(out, sizeof *out);
-    out->ptx = cubin_i_none();
-    out->source.function = out->source.directory = out->source.file = cubin_i_none();
-    if (!cubin_function_of(file, symbol, &out->function) || offset >= out->function.size) return 0;
     cubin_file_info(file, &info);
-    size = cubin_instruction_size(info.arch);
-    out->offset = size != 0 ? offset - offset % size : offset;
-    if (size != 0 && out->offset < out->function.code.len && (size == 16 || out->offset % 32 != 0)) {
-        const char *p = out->function.code.ptr + CUBIN_I_CAST(size_t, out->offset);
-        const size_t room = out->function.code.len - CUBIN_I_CAST(size_t, out->offset);
-        char narrow[16];
-        const size_t group = CUBIN_I_CAST(size_t, out->offset) / 32 * 32,
-                     place = CUBIN_I_CAST(size_t, out->offset) % 32 / 8;
-        int k;
-        if (size == 8) { /* its 21 bits of the control word that begins its group */
-            const uint64_t word = cubin_i_u64(out->function.code.ptr + group) >> 21 * (place - 1);
-            for (k = 0; k < 8; k++) narrow[k] = CUBIN_I_CAST(char, room >= 8 ? p[k] : 0);
-            for (k = 0; k < 8; k++) narrow[8 + k] = CUBIN_I_CAST(char, word >> 8 * k & 255);
-            if (room >= 8) p = narrow;
-        }
-        if (cubin_disassemble(info.arch, p, p == narrow ? sizeof narrow : room, out->offset, &out->instruction,
-                              out->text, sizeof out->text, NULL) != CUBIN_OK)
-            cubin_i_zero(&out->instruction, sizeof out->instruction);
-    }
-    out->has_source = cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol, offset, &out->source);
-    if (cubin_place_find(file, CUBIN_TABLE_PTX, symbol, offset, &ptx)) {
+    return info.arch;
+}
+
+/* Everything of a location but its function and offset. */
+static void cubin_i_location(const cubin_file *file, cubin_location *out)
+{
+#ifndef CUBIN_NO_LINES
+    cubin_place ptx;
+#endif
+    cubin_i_decode(&out->function, cubin_i_arch(file), out->offset, &out->instruction, out->text, sizeof out->text);
+#ifndef CUBIN_NO_LINES
+    out->has_source = cubin_place_find(file, CUBIN_TABLE_SOURCE, out->function.symbol, out->offset, &out->source);
+    if (cubin_place_find(file, CUBIN_TABLE_PTX, out->function.symbol, out->offset, &ptx)) {
         out->ptx_line = ptx.line;
         (void)cubin_ptx_at(file, ptx.line, &out->ptx);
     }
+#endif
+}
+
+static void cubin_i_location_none(cubin_location *out)
+{
+    cubin_i_zero(out, sizeof *out);
+    out->function.name = out->function.code = cubin_i_none();
+#ifndef CUBIN_NO_LINES
+    out->ptx = cubin_i_none();
+    cubin_i_place_none(&out->source);
+#endif
+}
+
+CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out)
+{
+    uint32_t size;
+    if (out == NULL) return 0;
+    cubin_i_location_none(out);
+    if (!cubin_function_of(file, symbol, &out->function) || offset >= out->function.size) return 0;
+    size = cubin_instruction_size(cubin_i_arch(file));
+    out->offset = size != 0 ? offset - offset % size : offset;
+    cubin_i_location(file, out);
+    return 1;
+}
+
+CUBIN_API void cubin_locations_begin(cubin_locations *locations, const cubin_file *file,
+                                     const cubin_function *function)
+{
+    if (locations == NULL) return;
+    cubin_i_zero(locations, sizeof *locations);
+    locations->function.name = locations->function.code = cubin_i_none();
+    (void)cubin_i_fine(&locations->error);
+    if (file == NULL || function == NULL) return;
+    locations->file = file;
+    locations->function = *function;
+}
+
+CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *out)
+{
+    uint32_t size;
+    if (out != NULL) cubin_i_location_none(out);
+    if (locations == NULL || out == NULL || locations->file == NULL) return 0;
+    if (locations->i_offset >= locations->function.size) return 0;
+    size = cubin_instruction_size(cubin_i_arch(locations->file));
+    if (size == 0) {
+        (void)cubin_i_fail(&locations->error, CUBIN_UNSUPPORTED, 0, "no tables for this architecture");
+        return 0;
+    }
+    if (size == 8 && locations->i_offset % 32 == 0) locations->i_offset += 8; /* a control word */
+    if (locations->function.code.len < size || locations->i_offset > locations->function.code.len - size) {
+        if (locations->function.code.len < locations->function.size)
+            (void)cubin_i_fail(&locations->error, CUBIN_TRUNCATED, locations->i_offset,
+                               "the file does not hold all code of the function");
+        return 0;
+    }
+    out->function = locations->function;
+    out->offset = locations->i_offset;
+    locations->i_offset += size;
+    cubin_i_location(locations->file, out);
     return 1;
 }
 #endif

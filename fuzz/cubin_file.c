@@ -100,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             cubin_place place, found;
             uint64_t offset = 0;
             int first = 1;
-            cubin_rows_begin(&rows, l, i, (cubin_table)table);
+            cubin_rows_begin(&rows, l, &f, (cubin_table)table);
             while (work < 100000 && cubin_rows_next(&rows, &place)) {
                 const unsigned depth = stack(l, place, data, size);
                 char path[64];

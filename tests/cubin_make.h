@@ -51,6 +51,7 @@ static inline char *made_cubin(const made_section *sections, size_t n, uint32_t 
     p = (char *)calloc(1, room);
     if (p == NULL) abort();
     memcpy(p, "\177ELF\2\1\1", 7);
+    p[0x12] = (char)190; /* EM_CUDA */
     p[0x10] = 2;
     made_put(p + 0x28, 64, 8);
     made_put(p + 0x30, arch, 4);

@@ -106,7 +106,7 @@ static inline cubin_walk walk_file(const cubin_file *file, const void *data, siz
         if (cubin_parameter_find(file, &f, 0x164, &parameter)) walk_number(&w, parameter.size);
         for (table = 0; table < 2; table++) {
             uint64_t end = 0;
-            cubin_rows_begin(&rows, file, w.functions, (cubin_table)table);
+            cubin_rows_begin(&rows, file, &f, (cubin_table)table);
             while (cubin_rows_next(&rows, &p)) {
                 CHECK(p.offset >= end && p.end >= p.offset);
                 end = p.offset;

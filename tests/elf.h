@@ -63,6 +63,7 @@ static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
     p = (char *)calloc(1, room);
     if (p == NULL) abort();
     memcpy(p, "\177ELF\2\1\1", 7);
+    p[0x12] = (char)190; /* EM_CUDA */
     at = start = ELF_LINE_AT;
     section[1][0] = at;
     for (i = 0; i < n; i++) {

@@ -221,9 +221,9 @@ static int job(size_t size)
     cubin_file_options o = {{0}};
     cubin_file *file;
     cubin_function f;
+    cubin_locations code;
     cubin_location at;
     uint32_t i;
-    uint64_t offset;
     o.memory.buffer = &room;
     o.memory.buffer_size = sizeof room;
     file = cubin_file_open(input, size, &o, NULL);
@@ -231,7 +231,8 @@ static int job(size_t size)
     for (i = 0; cubin_function_at(file, i, &f); i++) {
         take_bytes(f.name.ptr, f.name.len);
         take(f.registers + f.constant_size);
-        for (offset = 0; cubin_location_find(file, f.symbol, offset, &at); offset += 16) {
+        cubin_locations_begin(&code, file, &f);
+        while (cubin_locations_next(&code, &at)) {
             take_bytes(at.text, text_length(at.text));
             take_bytes(at.source.file.ptr, at.source.file.len);
             take(at.source.line + at.instruction.stall);

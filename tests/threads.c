@@ -158,7 +158,7 @@ static uint64_t lines(const void *shared)
     for (i = 0; cubin_function_at(l, i, &f); i++) {
         cubin_rows rows;
         cubin_place place;
-        cubin_rows_begin(&rows, l, i, CUBIN_TABLE_SOURCE);
+        cubin_rows_begin(&rows, l, &f, CUBIN_TABLE_SOURCE);
         while (cubin_rows_next(&rows, &place)) {
             const uint64_t at = place.offset;
             do {

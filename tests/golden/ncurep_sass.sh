@@ -29,4 +29,23 @@ if cmp -s "$tmp/want" "$tmp/out"; then ok; else fail "2147483647 registers" "$(h
 head -c 2000 $s/nested_sm80.cubin >"$tmp/cut.cubin"
 "$n" sass "$tmp/cut.cubin" >"$tmp/out" 2>"$tmp/err"
 if [ $? -eq 3 ] && grep -q 'reach past its end' "$tmp/err"; then ok; else fail "a cut cubin" "$(cat "$tmp/err")"; fi
+"$n" sass "$n" >"$tmp/out" 2>"$tmp/err"
+if [ $? -eq 3 ] && grep -q 'processors, not a cubin\|another machine' "$tmp/err"; then ok; else fail "the tool itself as a cubin" "$(cat "$tmp/err")"; fi
+# A cubin of a published package. Each target lies in its function.
+real=../shared/corpus/cubin
+if [ ! -d $real ]; then skip "needs ../shared"
+elif ! have python3; then skip "needs python3"
+else
+    "$n" sass --json $real/bssy_target.cubin >"$tmp/out" 2>"$tmp/err"
+    if out=$(python3 -c '
+import json, sys
+count = 0
+for function in map(json.loads, sys.stdin):
+    for i in function["instructions"]:
+        count += "target" in i
+        if i.get("target", 0) >= function["bytes"]: sys.exit("%x: %s" % (i["offset"], i["text"]))
+sys.exit(count < 100)' <"$tmp/out" 2>&1); then ok; else fail "a target outside its function" "$out"; fi
+    "$n" sass $real/debug_shared_false_damage.cubin >"$tmp/out" 2>"$tmp/err"
+    if [ $? -eq 0 ] && ! grep -q byte "$tmp/err"; then ok; else fail "a section without bytes is not damage" "$(cat "$tmp/err")"; fi
+fi
 finish

@@ -52,7 +52,7 @@ static size_t read_lines(const char *cubin, size_t size)
         for (sum += f.code.len > 0 ? (size_t)f.code.ptr[f.code.len - 1] : 0, table = 0; table < 2; table++) {
             cubin_rows rows;
             cubin_place p;
-            cubin_rows_begin(&rows, l, i, (cubin_table)table);
+            cubin_rows_begin(&rows, l, &f, (cubin_table)table);
             while (cubin_rows_next(&rows, &p)) {
                 do {
                     places++;

@@ -367,7 +367,7 @@ static void nothing(void)
     if (!sample("examples/data/samples/ncurep/nested_sm80.cubin")) return;
     CHECK(cubin_function_at(file, 0, &f));
     cubin_file_info(file, NULL);
-    cubin_rows_begin(NULL, file, 0, CUBIN_TABLE_SOURCE);
+    cubin_rows_begin(NULL, file, &f, CUBIN_TABLE_SOURCE);
     cubin_attributes_begin(NULL, file, &f);
     CHECK(!cubin_section_at(file, 0, NULL) && !cubin_section_at(NULL, 0, &s) && !cubin_section_at(file, 20, &s));
     CHECK(!cubin_section_find(file, cubin_text(".text.saxpyish"), NULL));
@@ -383,13 +383,17 @@ static void nothing(void)
     CHECK(!cubin_attributes_next(&a, NULL));
     CHECK(!cubin_parameter_find(file, &f, 0x160, NULL) && !cubin_parameter_find(file, NULL, 0x160, &p));
     CHECK(!cubin_parameter_find(NULL, &f, 0x160, &p));
-    cubin_rows_begin(&rows, NULL, 0, CUBIN_TABLE_SOURCE);
+    cubin_rows_begin(&rows, NULL, &f, CUBIN_TABLE_SOURCE);
     CHECK(!cubin_rows_next(&rows, &place) && !cubin_rows_next(NULL, &place));
-    cubin_rows_begin(&rows, file, 1, CUBIN_TABLE_SOURCE);
+    cubin_rows_begin(&rows, file, NULL, CUBIN_TABLE_SOURCE);
     CHECK(!cubin_rows_next(&rows, &place));
-    cubin_rows_begin(&rows, file, 0, (cubin_table)2);
+    f.symbol += 1000; /* none of this file */
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_SOURCE);
     CHECK(!cubin_rows_next(&rows, &place));
-    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_SOURCE);
+    f.symbol -= 1000;
+    cubin_rows_begin(&rows, file, &f, (cubin_table)2);
+    CHECK(!cubin_rows_next(&rows, &place));
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_SOURCE);
     CHECK(!cubin_rows_next(&rows, NULL));
     CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, f.symbol, 0, NULL));
     CHECK(!cubin_place_find(NULL, CUBIN_TABLE_SOURCE, f.symbol, 0, &place));

@@ -16,7 +16,8 @@ typedef struct walk {
 
 static int next(const cubin_file *file, walk *w)
 {
-    if (!w->begun) cubin_rows_begin(&w->rows, file, w->function, w->table);
+    cubin_function f;
+    if (!w->begun) cubin_rows_begin(&w->rows, file, cubin_function_at(file, w->function, &f) ? &f : NULL, w->table);
     w->begun = 1;
     return cubin_rows_next(&w->rows, &w->place);
 }
@@ -721,7 +722,7 @@ static void cut_files(void)
         const char *bytes;
         size_t len;
         cubin_code code;
-    } cases[] = {{"\177EL", 3, CUBIN_TRUNCATED}, {"\177ELF", 4, CUBIN_TRUNCATED}, {"\177ELF\2\1\1", 7, CUBIN_TRUNCATED}, {"abc", 3, CUBIN_TRUNCATED}, {"abcd", 4, CUBIN_SYNTAX}, {"\177ELG", 4, CUBIN_SYNTAX}};
+    } cases[] = {{"\177EL", 3, CUBIN_TRUNCATED}, {"\177ELF", 4, CUBIN_TRUNCATED}, {"\177ELF\2\1\1", 7, CUBIN_TRUNCATED}, {"abc", 3, CUBIN_TRUNCATED}, {"abcd", 4, CUBIN_SYNTAX}, {"\177ELG", 4, CUBIN_SYNTAX}, {"\120\355\125\272", 4, CUBIN_UNSUPPORTED}, {"MZ", 2, CUBIN_UNSUPPORTED}, {"!<arch>\n", 8, CUBIN_UNSUPPORTED}, {"!<arch>", 7, CUBIN_SYNTAX}};
     elf_part parts[] = {ELF_LINE("\x01")};
     size_t i, heads;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -729,6 +730,26 @@ static void cut_files(void)
         if (!CHECK_U64(cases[i].code, error.code)) printf("    number %u\n", (unsigned)i);
         CHECK(error.offset == 0 && functions(lines) == 0 && cubin_ptx(lines).ptr != NULL && cubin_ptx(lines).len == 0);
         cubin_file_close(lines);
+    }
+    for (i = 0; i < 5; i++) { /* class, order of bytes, machines */
+        static const struct {
+            size_t at;
+            char value;
+            const char *message;
+        } others[] = {{4, 1, "a cubin is a 64-bit little-endian ELF file"}, {5, 2, "a cubin is a 64-bit little-endian ELF file"},
+                      {0x12, 62, "this is an ELF file for x86-64 processors, not a cubin"},
+                      {0x12, (char)183, "this is an ELF file for ARM64 processors, not a cubin"},
+                      {0x13, 1, "this is an ELF file for another machine than NVIDIA's GPUs, not a cubin"}};
+        cubin_info info;
+        data = elf_make(parts, 1, &size);
+        data[0x30] = 80;
+        data[others[i].at] = others[i].value;
+        lines = open_file(data, size, NULL, &error);
+        CHECK_U64(CUBIN_UNSUPPORTED, error.code);
+        CHECK_STR(others[i].message, error.message);
+        cubin_file_info(lines, &info);
+        CHECK(info.arch == 0 && info.sections == 0 && info.functions == 0);
+        done();
     }
     for (i = 1; i < 6; i++) { /* not the section of section names */
         data = elf_make(parts, 1, &size);

@@ -33,9 +33,10 @@ static void functions_without_lines(void)
     static const made_symbol list[] = {{ALPHA, FUNC, 1, 0, 32}, {BETA, FUNC, 1, 32, 64}, {GAMMA, FUNC, 2, 32, 16},
                                        {DELTA, FUNC, 3, 0, 8}, {DELTA, FUNC, 600, 0, 8}};
     char symbols[24 * 6], code[48];
-    made_section s[6] = {{".text.alpha", code, 48, 1, 40u << 24, 3u << 20 | 6, 0}, {".text.gamma", NULL, 0, 8, 0, 0, 128},
+    made_section s[7] = {{".text.alpha", code, 48, 1, 40u << 24, 3u << 20 | 6, 0}, {".text.gamma", NULL, 0, 8, 0, 0, 128},
                          {".data", code, 8, 1, 0, 0, 0}, {".symtab", symbols, sizeof symbols, 2, 0, 0, 0},
-                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".nv.shared.alpha", NULL, 0, 8, 1, 0, 512}};
+                         {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".nv.shared.alpha", NULL, 0, 8, 1, 0, 512},
+                         {".nv_debug.shared", NULL, 0, 0x7000000a, 1, 0, 4096}};
     cubin_function f;
     cubin_attributes a;
     cubin_attribute one;
@@ -44,11 +45,11 @@ static void functions_without_lines(void)
     made_symbols(symbols, list, 5);
     memset(code, 0, sizeof code);
     memcpy(code, "\x18\x79", 2);
-    data = made_cubin(s, 6, 80, &size);
+    data = made_cubin(s, 7, 80, &size);
     opened(CUBIN_OK);
     cubin_file_info(file, &info);
     CHECK_U64(3, info.functions);
-    CHECK_U64(8, info.sections);
+    CHECK_U64(9, info.sections);
     CHECK(info.is_linked);
     CHECK(cubin_function_at(file, 0, &f));
     CHECK_VIEW("alpha", f.name);
@@ -454,7 +455,7 @@ static void rows_past_the_end(void)
     cubin_function f;
     with_program("\1\2\x10\3\5\1", 6, 2, small, 1); /* rows at 0 and 16 */
     for (i = 0; cubin_function_at(file, i, &f) && f.symbol != 2; i++) {}
-    cubin_rows_begin(&rows, file, i, CUBIN_TABLE_SOURCE);
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_SOURCE);
     CHECK(cubin_rows_next(&rows, &p));
     CHECK_U64(0, p.offset);
     CHECK_U64(16, p.end);
@@ -478,7 +479,7 @@ static void ptx_rows(void)
     data = run_read("examples/data/samples/ncurep/nested_sm80.cubin", &size);
     opened(CUBIN_OK);
     CHECK(cubin_function_at(file, 0, &f));
-    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_PTX);
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_PTX);
     for (; cubin_rows_next(&rows, &p); n++) {
         CHECK(n == 0 || p.offset == end);
         CHECK(p.line != last);
@@ -591,6 +592,7 @@ static void callers_inside(void)
                                   "\0\3\x90\1\1\2\2\1"      /* row 2, called from row 1, at 2 */
                                   "\2\2\1";                  /* row 3, from the same, at 4 */
     elf_part part;
+    cubin_function f;
     cubin_rows rows;
     cubin_place p;
     memset(&part, 0, sizeof part);
@@ -601,7 +603,8 @@ static void callers_inside(void)
     data = elf_make(&part, 1, &size);
     elf_inner = 0;
     opened(CUBIN_OK);
-    cubin_rows_begin(&rows, file, 0, CUBIN_TABLE_SOURCE);
+    CHECK(cubin_function_at(file, 0, &f));
+    cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_SOURCE);
     CHECK(cubin_rows_next(&rows, &p));
     CHECK_U64(0, p.offset);
     CHECK_U64(2, p.end);

@@ -151,6 +151,13 @@ static void targets(void)
     CHECK_STR("BRA 0x10", wide(80, 0x383ffff, 0xfffffff000007947, 0x10));
     CHECK_STR("BRA 0x120", wide(90, 0x3800000, 0x0000000000407947, 0x10));
     CHECK_STR("BRA 0x10", wide(90, 0x383ffff, 0xfffffffc00fc7947, 0x10));
+    /* What follows the 30 bits of a BSSY's target belongs to its name, and what belongs to nothing is shown. */
+    CHECK_STR("BSSY.RECONVERGENT B1, 0x14f0", wide(120, 0x3800200, 0x000005c000017945, 0xf20));
+    CHECK_U64(0x14f0, out.target);
+    CHECK_STR("BSSY.RELIABLE B0, 0x180", wide(100, 0x3800100, 0x000000b000007945, 0xc0));
+    CHECK_U64(0, out.unknown);
+    CHECK_STR("BSSY B0, 0x60", wide(80, 0x3800000, 0xffffffc000007945, 0x90));
+    CHECK_STR("BSSY B0, 0x180 ?0x1:0x0", wide(100, 0x3800001, 0x000000b000007945, 0xc0));
     CHECK_STR("EXIT", wide(90, 0x3800000, 0x000000000000794d, 0x10));
     CHECK(!out.has_target);
 }

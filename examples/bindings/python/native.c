@@ -1406,7 +1406,7 @@ static void put_view(text *t, cubin_view v)
 /* [[directory, file]...] of all places, inlined or not; a pair can come more than once. */
 char *py_lines_files(const cubin_file *lines, size_t *size)
 {
-    cubin_info info;
+    cubin_function f;
     cubin_rows rows;
     cubin_place place;
     cubin_view directory = cubin_text(""), file = cubin_text("");
@@ -1414,9 +1414,8 @@ char *py_lines_files(const cubin_file *lines, size_t *size)
     uint32_t i;
     memset(&t, 0, sizeof t);
     open_(&t, "[");
-    cubin_file_info(lines, &info);
-    for (i = 0; i < info.functions; i++) {
-        cubin_rows_begin(&rows, lines, i, CUBIN_TABLE_SOURCE);
+    for (i = 0; cubin_function_at(lines, i, &f); i++) {
+        cubin_rows_begin(&rows, lines, &f, CUBIN_TABLE_SOURCE);
         while (cubin_rows_next(&rows, &place)) {
             do {
                 if (place.file.len == 0 || (same(place.file, file) && same(place.directory, directory))) continue;

@@ -48,7 +48,7 @@ static void put_line(cli_buf *b, const cubin_place *place)
 }
 
 /* A function as a table: a row wherever the line, the calls around it or the line of the PTX text changes. */
-static void print_table(cli *c, const cubin_file *l, uint32_t function)
+static void print_table(cli *c, const cubin_file *l, const cubin_function *function)
 {
     static const char *const titles[] = {"Offset", "Line", "Inlined into", "PTX"};
     cubin_rows sources, ptxs;
@@ -88,7 +88,7 @@ static void print_table(cli *c, const cubin_file *l, uint32_t function)
 }
 
 /* Whether a table has a row for a function. */
-static int has_rows(const cubin_file *l, uint32_t function)
+static int has_rows(const cubin_file *l, const cubin_function *function)
 {
     cubin_rows rows;
     cubin_place place;
@@ -106,10 +106,10 @@ static void print_tables(cli *c, const cubin_file *l)
     uint32_t i;
     for (i = 0; cubin_function_at(l, i, &f); i++) {
         cli_buf name = {NULL, 0, 0};
-        if (!has_rows(l, i)) continue;
+        if (!has_rows(l, &f)) continue;
         cli_put_safe(&name, f.name.ptr, f.name.len);
         fprintf(c->out, "\n%s%s%s, %" PRIu64 " bytes\n", cli_style(c->color, CLI_BOLD), name.len > 0 ? name.ptr : "", cli_style(c->color, CLI_PLAIN), f.size);
-        print_table(c, l, i);
+        print_table(c, l, &f);
         cli_buf_free(&name);
     }
     cubin_file_info(l, &info);
@@ -131,18 +131,18 @@ static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t whe
         cubin_rows rows;
         cubin_place place;
         const char *comma = "";
-        if (!has_rows(l, i)) continue;
+        if (!has_rows(l, &f)) continue;
         fputs("{\"function\":", c->out);
         quote(c, f.name);
         fprintf(c->out, ",\"size\":%" PRIu64 ",\"source\":[", f.size);
-        for (cubin_rows_begin(&rows, l, i, CUBIN_TABLE_SOURCE); cubin_rows_next(&rows, &place); comma = ",") {
+        for (cubin_rows_begin(&rows, l, &f, CUBIN_TABLE_SOURCE); cubin_rows_next(&rows, &place); comma = ",") {
             fprintf(c->out, "%s[%" PRIu64 ",", comma, f.address + place.offset);
             stack(c, l, place);
             fputc(']', c->out);
         }
         fputs("],\"ptx\":[", c->out);
         comma = "";
-        for (cubin_rows_begin(&rows, l, i, CUBIN_TABLE_PTX); cubin_rows_next(&rows, &place); comma = ",")
+        for (cubin_rows_begin(&rows, l, &f, CUBIN_TABLE_PTX); cubin_rows_next(&rows, &place); comma = ",")
             fprintf(c->out, "%s[%" PRIu64 ",%" PRIu32 "]", comma, f.address + place.offset, place.line);
         fputs("]}\n", c->out);
     }
