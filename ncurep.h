@@ -866,8 +866,8 @@ NCUREP_API int ncurep_metric_next(ncurep_list *list, ncurep_metric *out);
 NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out);
 
 /* Sorts the metrics of a result by name. The index lives until the next one of the same report, and as long as the
-   result. Errors: MEMORY, LIMIT. Cost: n log n, 16 bytes a metric that the report holds for the next one; the first
-   time 12 bytes a string. */
+   result. Errors: MEMORY, LIMIT; ARGUMENT for a result in whose place the report has read another one. Cost: n log n, 16
+   bytes a metric that the report holds for the next one; the first time 12 bytes a string. */
 NCUREP_API ncurep_code ncurep_index_build(ncurep_report *report, const ncurep_result *result, ncurep_index *out,
                                           ncurep_error *error);
 
@@ -4874,6 +4874,14 @@ static int ncurep_i_less_rank(const void *user, uint32_t a, uint32_t b)
     return n[a].rank < n[b].rank;
 }
 
+/* Whether something else has been read to where the bytes of a result were. */
+static int ncurep_i_outlived(const ncurep_report *r, const ncurep_result *result)
+{
+    const ncurep_i_slot *s = &r->slot[NCUREP_I_RESULT_SLOT];
+    const size_t from = NCUREP_I_PTR(uintptr_t, result->bytes.ptr) - NCUREP_I_PTR(uintptr_t, s->ptr);
+    return from < s->room && result->at != s->at + from;
+}
+
 NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result *result, ncurep_index *out,
                                           ncurep_error *error)
 {
@@ -4891,6 +4899,10 @@ NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result 
     }
     if (out == NULL || r == NULL || result == NULL) {
         (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no report, no result, or no room for the index");
+        return ncurep_i_give(error, &e);
+    }
+    if (ncurep_i_outlived(r, result)) {
+        (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, result->at, "another result has been read since");
         return ncurep_i_give(error, &e);
     }
     if (!ncurep_i_sort_strings(r, &e)) return ncurep_i_give(error, &e);

@@ -62,8 +62,8 @@ says_line 0 'T,cell,Cycles Sum,x.sum,,value,1,0' $show --csv "$tmp/suffix.sectio
 says_line 0 'T,cell,Cycles _y,x_y,,value,2,0' $show --csv "$tmp/suffix.section" # rows of a suffix table in CSV, named by the suffix
 says_line 0 '1 file: 0 errors, 0 warnings' $tool lint "$tmp/suffix.section" # a suffix without a dot
 body columns 'Body { Items { Table { Columns: 2 Rows: 2 Order: ColumnMajor Metrics { Name: "a" Unit: "apples" } Metrics { Name: "" } Metrics { Name: "zero" } Metrics { Name: "i" } } } }'
-says_line 0 '    a  21  apples  zero  0.00' $show "$tmp/columns.section" # a table by columns
-says_line 0 '                   i        3  (2 instances)' $show "$tmp/columns.section" # a filler keeps its place
+says_line 0 '    a  21  apples  zero  0' $show "$tmp/columns.section" # a table by columns
+says_line 0 '                   i     3  (2 instances)' $show "$tmp/columns.section" # a filler keeps its place
 body missing 'Header { Metrics { Name: "gone" } Metrics { Name: "a" } Metrics { Name: "gone" } Metrics { Name: "away" } }'
 says_line 0 '  not in the file: gone, away' $show "$tmp/missing.section" # missing metrics are named once
 says_line 0 '        "metric": "away",' $show --json "$tmp/missing.section" # missing metrics in JSON

@@ -150,8 +150,35 @@ static void looks_like_a_tag(void)
     CHECK(ids[0] == 40 && ids[1] == 0 && ids[2] == 40 && values[0] == 1 && values[1] == 2 && values[2] == 3);
 }
 
+/* A report that is read through callbacks holds one result: the one before it cannot be indexed any more. */
+static void result_outlived(void)
+{
+    ncurep_result first, second;
+    ncurep_index x;
+    int i;
+    start();
+    for (i = 0; i < 2; i++) {
+        char filler[700] = "";
+        w_data(&entry, 12, filler, sizeof filler); /* beyond what one read brings */
+        w_data(&entry, 13, "\x08\x00", 2);
+        w_entry(&payload, &entry);
+    }
+    w_number(&header, 2, 2);
+    block();
+    r = by_callback(NULL);
+    CHECK(ncurep_result_at(r, 0, &first, NULL) && ncurep_index_build(r, &first, &x, &error) == NCUREP_OK);
+    CHECK(ncurep_result_at(r, 1, &second, NULL) && ncurep_index_build(r, &second, &x, &error) == NCUREP_OK && x.count == 1);
+    CHECK(ncurep_index_build(r, &first, &x, &error) == NCUREP_ARGUMENT && x.count == 0 && error.offset == first.at);
+    ncurep_report_close(r);
+    r = ncurep_report_open(file.ptr, file.len, NULL, NULL); /* in memory they stay */
+    CHECK(ncurep_result_at(r, 0, &first, NULL) && ncurep_result_at(r, 1, &second, NULL));
+    CHECK(ncurep_index_build(r, &first, &x, &error) == NCUREP_OK && x.count == 1);
+    ncurep_report_close(r);
+}
+
 int main(void)
 {
+    RUN(result_outlived);
     RUN(metrics);
     RUN(broken_instances);
     RUN(looks_like_a_tag);

@@ -161,7 +161,7 @@ void put_result_head(output *to, const opened *o, const ncurep_result *r)
 
 /* Cells of sections ------------------------------------------------------------------------------------------------ */
 
-static void cell_scale(const value_style *style, const nvs_cell *x, double value, scale *s)
+void cell_scale(const value_style *style, const nvs_cell *x, double value, scale *s)
 {
     const nvs_view unit = x->unit != NULL ? x->unit->v.text : nvs_text(NULL);
     ncurep_metric_facts f;
@@ -194,12 +194,17 @@ void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, sca
     cli_put(b, "", 0);
 }
 
+nvs_view title_of_suffix(const nvs_node *suffix)
+{
+    const nvs_view label = nvs_node_text(suffix, NVS_FIELD_LABEL);
+    return label.len > 0 ? label : nvs_node_text(suffix, NVS_FIELD_NAME);
+}
+
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x)
 {
     if (style->label != METRIC_NAME) cli_put(b, x->label.ptr, x->label.len);
     if (style->label != METRIC_NAME && x->suffix != NULL) {
-        const nvs_view label = nvs_node_text(x->suffix, NVS_FIELD_LABEL);
-        const nvs_view title = label.len > 0 ? label : nvs_node_text(x->suffix, NVS_FIELD_NAME);
+        const nvs_view title = title_of_suffix(x->suffix);
         cli_put(b, " ", 1);
         cli_put(b, title.ptr, title.len);
     }

@@ -44,6 +44,10 @@ int is_shown(const nvs_cell *x);
 
 /* The report's own value under the name of a definition, if it is a different one; else NULL. */
 const nvs_value *stored_beside(const nvs_cell *x);
+
+/* The unit of a cell, and how values as large as this one are scaled: the section's own unit, else the unit of its name. */
+void cell_scale(const value_style *style, const nvs_cell *x, double value, scale *s);
+nvs_view title_of_suffix(const nvs_node *suffix); /* its label, else its name */
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x);
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s);
 void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, const nvs_value *value); /* with its unit */

@@ -54,10 +54,8 @@ const nvs_part **matrix_of(const figure *f, size_t *rows, size_t *columns)
 nvs_view suffix_title(const figure *f, size_t column)
 {
     const nvs_node *suffix = nvs_node_child(nvs_node_child(f->item->node, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
-    nvs_view title;
     for (; suffix != NULL && column > 0; column--) suffix = nvs_node_again(suffix);
-    title = nvs_node_text(suffix, NVS_FIELD_LABEL);
-    return title.len > 0 ? title : nvs_node_text(suffix, NVS_FIELD_NAME);
+    return title_of_suffix(suffix);
 }
 
 int is_memory_section(const nvs_node *section)

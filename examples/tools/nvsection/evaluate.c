@@ -1,5 +1,6 @@
 /* evaluate: what sections show for the metrics of a file, and what rules say. */
 #include "rules/stock.h"
+#include "write/cells.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -26,7 +27,7 @@ static const char help[] =
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
     "  nvsection evaluate -m run.ncu-rep -k saxpy my/Mine.section\n"
-    "  nvsection evaluate -m run.json --section Occupancy my/sections --json\n"
+    "  nvsection evaluate -m run.json --section Occupancy --json my/sections\n"
     "\n"
     "n/a: no such metric; -: a metric without a value.\n"
     "Exit code: 0 fine, 1 a rule sees room for improvement or a required metric is\n"
@@ -34,11 +35,35 @@ static const char help[] =
 
 /* Printing --------------------------------------------------------------------------------------------------------- */
 
-static void put_cell_value(cli_buf *b, const nvs_cell *x)
+static const value_style for_people = {UNITS_AUTO, 0, INSTANCES_NONE, 0, METRIC_LABEL};
+static const value_style in_base_units = {UNITS_BASE, 0, INSTANCES_NONE, 0, METRIC_LABEL};
+
+/* A value, and apart from it the unit that it is in. */
+static void put_shown(cli_buf *b, const nvs_cell *x, scale *s)
 {
-    if (x->state == NVS_CELL_STATE_FILLER) cli_putf(b, "%s", "");
-    else if (x->state == NVS_CELL_STATE_NONE) cli_putf(b, "-");
-    else value_text(b, &x->data.value);
+    if (x->state == NVS_CELL_STATE_VALUE) {
+        put_cell_value(b, &for_people, x, s);
+        return;
+    }
+    set_scale(s, 1, "", "");
+    cli_putf(b, "%s", x->state == NVS_CELL_STATE_FILLER ? "" : x->state == NVS_CELL_STATE_NONE ? "-" : "n/a");
+}
+
+/* The same in one text. */
+static void put_amount(cli_buf *b, const nvs_cell *x)
+{
+    scale s;
+    put_shown(b, x, &s);
+    if (s.unit[0] != 0) cli_putf(b, " %s", s.unit);
+}
+
+/* A value of the same metric. */
+static void put_real(cli_buf *b, const nvs_cell *x, double d)
+{
+    nvs_value v;
+    v.kind = NVS_KIND_DOUBLE;
+    v.v.d = d;
+    put_cell_amount(b, &for_people, x, &v);
 }
 
 static void print_safe(cli *c, int style, nvs_view v)
@@ -49,51 +74,28 @@ static void print_safe(cli *c, int style, nvs_view v)
     cli_buf_free(&b);
 }
 
-/* Whether the file also has a metric of this name, with a value other than the definition's. */
-static int is_redefined(const nvs_cell *x)
-{
-    const nvs_value *a, *b;
-    if (x->derived == NULL || !x->derived->has_stored) return 0;
-    a = &x->derived->data.value;
-    b = &x->derived->stored;
-    if (a->kind != b->kind) return 1;
-    if (a->kind == NVS_KIND_STRING) return a->v.text.len != b->v.text.len || memcmp(a->v.text.ptr, b->v.text.ptr, a->v.text.len) != 0;
-    if (a->kind == NVS_KIND_UINT64 || a->kind == NVS_KIND_UINT32) return a->v.u != b->v.u;
-    return a->kind != NVS_KIND_NONE && !(a->v.d >= b->v.d && a->v.d <= b->v.d) && (a->v.d == a->v.d || b->v.d == b->v.d);
-}
-
-/* The title of a suffix: its label, else its name. */
-static nvs_view suffix_title(const nvs_node *suffix)
-{
-    const nvs_view label = nvs_node_text(suffix, NVS_FIELD_LABEL);
-    return label.len > 0 ? label : nvs_node_text(suffix, NVS_FIELD_NAME);
-}
-
-/* The label of a cell, with its suffix where several cells have the same one. */
 static void put_label(cli_buf *b, const nvs_cell *x)
 {
-    const nvs_view text = x->label.len > 0 ? x->label : x->name;
-    cli_put_safe(b, text.ptr, text.len);
-    if (x->suffix != NULL) {
-        const nvs_view title = suffix_title(x->suffix);
-        cli_putf(b, " ");
-        cli_put_safe(b, title.ptr, title.len);
-    }
+    cli_buf name = {NULL, 0, 0};
+    put_cell_name(&name, &for_people, x);
+    cli_put_safe(b, name.ptr, name.len);
+    cli_buf_free(&name);
 }
 
 /* Three cells "label  value unit" of a table of metrics. */
 static void metric_row(cli_table *t, const nvs_cell *x, const char *indent)
 {
     cli_buf label = {NULL, 0, 0}, value = {NULL, 0, 0}, unit = {NULL, 0, 0};
+    scale s;
     const int missing = x->state == NVS_CELL_STATE_MISSING;
     cli_putf(&label, "%s", indent);
     if (x->state != NVS_CELL_STATE_FILLER) put_label(&label, x);
-    put_cell_value(&value, x);
-    if (x->unit != NULL) cli_put_safe(&unit, x->unit->v.text.ptr, x->unit->v.text.len);
+    put_shown(&value, x, &s);
+    cli_put_safe(&unit, s.unit, strlen(s.unit));
     if (x->data.count > 1) cli_putf(&unit, "%s(%zu instances)", unit.len > 0 ? " " : "", x->data.count);
-    if (is_redefined(x)) {
+    if (stored_beside(x) != NULL) {
         cli_putf(&unit, "%s(stored ", unit.len > 0 ? " " : "");
-        value_text(&unit, &x->derived->stored);
+        put_cell_amount(&unit, &for_people, x, stored_beside(x));
         cli_putf(&unit, ")");
     }
     cli_cell_text(t, missing ? CLI_DIM : CLI_PLAIN, label.ptr, label.len);
@@ -145,7 +147,7 @@ static void print_bars(cli *c, const nvs_evaluation *v, size_t at, size_t end)
     }
     for (i = at; i < end; i++) {
         cli_buf b = {NULL, 0, 0};
-        put_cell_value(&b, &v->parts[i].cell);
+        put_amount(&b, &v->parts[i].cell);
         bar_row(&t, v->parts[i].cell.label, nvs_value_number(&v->parts[i].cell.data.value, NULL), most, b.ptr != NULL ? b.ptr : "");
         cli_buf_free(&b);
     }
@@ -219,11 +221,11 @@ static void print_series(cli *c, const nvs_part *p)
     fputs("    ", c->out);
     print_safe(c, p->cell.state == NVS_CELL_STATE_MISSING ? CLI_DIM : CLI_PLAIN, p->cell.label);
     if (p->u.range.count > 0) {
-        put_point(&b, 1, p->u.range.min);
+        put_real(&b, &p->cell, p->u.range.min);
         cli_putf(&b, " to ");
-        put_point(&b, 1, p->u.range.max);
+        put_real(&b, &p->cell, p->u.range.max);
         cli_putf(&b, ", last ");
-        put_point(&b, 1, p->u.range.last);
+        put_real(&b, &p->cell, p->u.range.last);
         cli_putf(&b, " (%u samples)", (unsigned)p->u.range.count);
     } else cli_putf(&b, p->cell.state == NVS_CELL_STATE_MISSING ? "n/a" : "no samples");
     fprintf(c->out, "  %s\n", b.ptr);
@@ -243,7 +245,7 @@ static void print_line(cli *c, const nvs_part *p, uint64_t most)
         value_text(&b, &id);
         fprintf(c->out, "      %-16s ", b.ptr);
         cli_buf_free(&b);
-        value_text(&b, &value);
+        put_cell_amount(&b, &for_people, &p->cell, &value);
         fprintf(c->out, "%s\n", b.ptr);
         cli_buf_free(&b);
     }
@@ -342,7 +344,7 @@ static void print_grid(cli *c, const nvs_evaluation *v, const nvs_part *item, si
         const nvs_node *s = nvs_node_child(nvs_node_child(item->node, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
         cli_cellf(&t, CLI_PLAIN, "    ");
         for (i = 0; i < columns; i++, s = nvs_node_again(s)) {
-            const nvs_view title = suffix_title(s);
+            const nvs_view title = title_of_suffix(s);
             cli_cell_text(&t, CLI_DIM, title.ptr, title.len);
         }
     }
@@ -358,7 +360,7 @@ static void print_grid(cli *c, const nvs_evaluation *v, const nvs_part *item, si
         }
         if (suffixes) {
             cli_buf b = {NULL, 0, 0};
-            if (p != NULL) put_cell_value(&b, &p->cell);
+            if (p != NULL) put_amount(&b, &p->cell);
             cli_cell_text(&t, p != NULL && p->cell.state == NVS_CELL_STATE_MISSING ? CLI_DIM : CLI_PLAIN, b.ptr != NULL ? b.ptr : "", b.len);
             cli_buf_free(&b);
         } else if (p != NULL) metric_row(&t, &p->cell, indent);
@@ -471,6 +473,7 @@ static void maybe_double(cli_json *j, const char *key, int has, double v)
 static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
 {
     const nvs_cell *x = &p->cell;
+    scale s;
     uint64_t i;
     size_t k;
     (void)c;
@@ -490,12 +493,12 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
         cli_json_text(j, "label", x->label.ptr, x->label.len);
         cli_json_text(j, "metric", x->name.ptr, x->name.len);
         if (x->suffix != NULL) {
-            const nvs_view title = suffix_title(x->suffix);
+            const nvs_view title = title_of_suffix(x->suffix);
             cli_json_text(j, "suffix", title.ptr, title.len);
         }
-        if (is_redefined(x)) value_json(j, "stored", &x->derived->stored);
-        if (x->unit != NULL) cli_json_text(j, "unit", x->unit->v.text.ptr, x->unit->v.text.len);
-        else cli_json_null(j, "unit");
+        if (stored_beside(x) != NULL) value_json(j, "stored", stored_beside(x));
+        cell_scale(&in_base_units, x, 0, &s);
+        cli_json_str(j, "unit", s.unit[0] != 0 ? s.unit : NULL);
         cli_json_str(j, "state", nvs_cell_state_name(x->state));
         value_json(j, "value", &x->data.value);
         cli_json_u64(j, "instance_count", x->data.count);
@@ -600,15 +603,16 @@ static void section_csv(cli *c, const nvs_evaluation *v)
     for (i = 0; i < v->count; i++) {
         const nvs_part *p = &v->parts[i];
         cli_buf label = {NULL, 0, 0};
+        scale s;
         if (!has_cell(p->kind)) continue;
         cli_csv_field(&t, id.ptr, id.len);
         cli_csv_fieldf(&t, "%s", part_text(p->kind));
-        put_label(&label, &p->cell);
-        cli_csv_field(&t, p->cell.suffix != NULL ? label.ptr : p->cell.label.ptr, p->cell.suffix != NULL ? label.len : p->cell.label.len);
+        put_cell_name(&label, &for_people, &p->cell);
+        cli_csv_field(&t, label.ptr, label.len);
         cli_buf_free(&label);
         cli_csv_field(&t, p->cell.name.ptr, p->cell.name.len);
-        if (p->cell.unit != NULL) cli_csv_field(&t, p->cell.unit->v.text.ptr, p->cell.unit->v.text.len);
-        else cli_csv_field(&t, "", 0);
+        cell_scale(&in_base_units, &p->cell, 0, &s);
+        cli_csv_field(&t, s.unit, strlen(s.unit));
         cli_csv_fieldf(&t, "%s", nvs_cell_state_name(p->cell.state));
         value_csv(&t, &p->cell.data.value);
         cli_csv_fieldf(&t, "%zu", p->cell.data.count);
@@ -619,7 +623,7 @@ static void section_csv(cli *c, const nvs_evaluation *v)
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
 /* Rules of the sections, with parents from other sections, whose numbers they need. */
-static const nvs_findings *run_rules(cli *c, const work *w, metrics *m)
+static const nvs_findings *rules_of_result(cli *c, const work *w, metrics *m)
 {
     nvs_rule_source source;
     const nvs_findings *r;
@@ -645,7 +649,7 @@ static int evaluate(cli *c, const work *w, metrics *m)
     nvs_source source;
     nvs_metrics_options options;
     nvs_metrics *results;
-    const nvs_findings *rules = w->no_rules ? NULL : run_rules(c, w, m);
+    const nvs_findings *rules = w->no_rules ? NULL : rules_of_result(c, w, m);
     nvs_error error;
     cli_json j;
     size_t i;

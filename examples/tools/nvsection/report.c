@@ -13,22 +13,22 @@ ncurep_pattern *kernel_pattern(const cli *c, const char *text)
     return p;
 }
 
-/* The first result that the options choose. */
+/* The first result that the options choose. A report holds one result at a time, so what comes after is looked for first. */
 static int find_result(report_result *r)
 {
     cursor at;
-    ncurep_result other;
     int left = 0;
     int code = CLI_FINE;
     cli_buf b = {NULL, 0, 0};
-    memset(&at, 0, sizeof at);
     if (r->o.info.results == 0) {
         cli_error(r->m.c, "%s: no results in it", r->o.path);
         return 0;
     }
-    if (!next_result(r->m.c, &r->m.chosen, &r->o, &at, &r->r, &code)) return 0;
+    memset(&at, 0, sizeof at);
     at.quiet = 1;
-    left = next_result(r->m.c, &r->m.chosen, &r->o, &at, &other, &code);
+    left = next_result(r->m.c, &r->m.chosen, &r->o, &at, &r->r, &code) && next_result(r->m.c, &r->m.chosen, &r->o, &at, &r->r, &code);
+    memset(&at, 0, sizeof at);
+    if (!next_result(r->m.c, &r->m.chosen, &r->o, &at, &r->r, &code)) return 0;
     put_result_line(&b, &r->o, &r->r);
     if (r->o.info.results > 1)
         cli_error(r->m.c, "%s: result %" PRIu64 " of %" PRIu64 ": %s%s", r->o.path, (uint64_t)r->r.index + 1,
