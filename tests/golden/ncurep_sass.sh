@@ -11,7 +11,7 @@ trap 'rm -rf "$tmp"' EXIT
 page nested.txt "$n" sass --blocks --live --ranges --scheduling --encodings $s/nested_sm80.cubin
 page three.txt "$n" sass -k two --live $s/three_sm90.cubin
 page three.json "$n" sass -k two --json --ranges --blocks --scheduling --encodings $s/three_sm90.cubin
-page three.csv "$n" sass -k two --csv $s/three_sm90.cubin
+page three.csv "$n" sass -k two --csv --live $s/three_sm90.cubin
 page debug.txt "$n" sass --live $s/debug_sm80.cubin
 
 [ "$(echo 0000000000000f000000000500117802 | "$n" sass --arch sm_80 --hex - 2>&1)" = "MOV R17, 0x5" ] && ok || fail "the example of --help"
@@ -45,7 +45,13 @@ for function in map(json.loads, sys.stdin):
         count += "target" in i
         if i.get("target", 0) >= function["bytes"]: sys.exit("%x: %s" % (i["offset"], i["text"]))
 sys.exit(count < 100)' <"$tmp/out" 2>&1); then ok; else fail "a target outside its function" "$out"; fi
+    # 889,472 bytes in one function: live registers take a fraction of a second, not half a minute.
+    if have timeout; then
+        timeout 10 "$n" sass --live $real/slow_flow.cubin >"$tmp/out" 2>"$tmp/err"
+        if [ $? -eq 0 ] && grep -q '254 registers, at most 252 live' "$tmp/out"; then ok; else fail "live registers in 10 s" "$(head -n 3 "$tmp/out" "$tmp/err")"; fi
+    else skip "needs timeout"; fi
     "$n" sass $real/debug_shared_false_damage.cubin >"$tmp/out" 2>"$tmp/err"
     if [ $? -eq 0 ] && ! grep -q byte "$tmp/err"; then ok; else fail "a section without bytes is not damage" "$(cat "$tmp/err")"; fi
 fi
+"$n" sass --csv $s/three_sm90.cubin | awk -F, '$(NF - 1) != "" && NR > 1 {n++} END {exit n > 0}' && ok || fail "live registers nobody asked for"
 finish

@@ -20,11 +20,13 @@ typedef struct code_flow {
     size_t count, room;
     uint32_t blocks;
     uint32_t most;        /* of the live registers */
-    const char *unknown;  /* why the live registers are not known; NULL: they are */
+    int has_live;         /* the live registers are there */
+    const char *unknown;  /* why they cannot be known, or NULL */
     uint64_t where;       /* the first instruction with that reason */
 } code_flow;
 
-void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function);
+/* live: solves for the live registers, too, which costs as much again as all else. */
+void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, int live);
 void flow_free(code_flow *f);
 
 /* Row of an instruction; count for none. */

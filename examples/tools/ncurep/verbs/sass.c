@@ -198,12 +198,12 @@ static void list_names(listing *l)
     if (l->all_count > 0) qsort(l->all, l->all_count, sizeof *l->all, by_inner);
 }
 
-static void listing_open(listing *l)
+static void listing_open(listing *l, int live)
 {
     cubin_relocations walk;
     cubin_relocation r;
     size_t low = 0, high = l->all_count;
-    flow_read(&l->flow, l->file, &l->function);
+    flow_read(&l->flow, l->file, &l->function, live);
     l->columns = columns_of(&l->flow);
     while (low < high) { /* the first of its section */
         const size_t middle = low + (high - low) / 2;
@@ -297,7 +297,7 @@ static void put_text(const sass_options *q, listing *l)
 {
     cli *c = q->m.c;
     const code_flow *const f = &l->flow;
-    const int lives = (q->live || q->ranges) && f->unknown == NULL;
+    const int lives = f->has_live;
     size_t i, at = 0;
     cubin_location here;
     cubin_parameter parameter;
@@ -411,7 +411,7 @@ static void json_row(const sass_options *q, listing *l, const flow_row *row, siz
         fprintf(c->out, ",\"parameter\":%u", (unsigned)parameter.ordinal);
         if (inside > 0) fprintf(c->out, ",\"parameter_offset\":%" PRIu64, inside);
     }
-    if ((q->live || q->ranges) && l->flow.unknown == NULL) {
+    if (l->flow.has_live) {
         fprintf(c->out, ",\"live\":%u", (unsigned)row->live);
         if (q->ranges) json_registers(c, "live_registers", row->alive);
     }
@@ -449,7 +449,7 @@ static void put_json(const sass_options *q, const char *path, const uint64_t *mo
             l->function.is_kernel ? "true" : "false", (unsigned)l->arch, l->function.size, (unsigned)l->function.registers, l->function.shared_size,
             l->function.frame_size);
     if (q->blocks) fprintf(c->out, ",\"block_count\":%u", (unsigned)l->flow.blocks);
-    if ((q->live || q->ranges) && l->flow.unknown == NULL) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
+    if (l->flow.has_live) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
     else if (q->live || q->ranges) fprintf(c->out, ",\"live\":null,\"live_unknown\":\"%s\",\"live_unknown_at\":%" PRIu64, l->flow.unknown, l->flow.where);
     fputs(",\"instructions\":[", c->out);
     for (i = 0; i < l->flow.count; i++) {
@@ -497,7 +497,7 @@ static void put_csv(cli_csv *v, listing *l)
         else cli_csv_field(v, "", 0);
         if (parameter_of(l->file, &l->function, here.text, &parameter, &inside)) cli_csv_fieldf(v, "%u", (unsigned)parameter.ordinal);
         else cli_csv_field(v, "", 0);
-        if (l->flow.unknown == NULL) cli_csv_fieldf(v, "%u", (unsigned)row->live);
+        if (l->flow.has_live) cli_csv_fieldf(v, "%u", (unsigned)row->live);
         else cli_csv_field(v, "", 0);
         cli_csv_fieldf(v, "%u", (unsigned)row->i.unknown);
         cli_csv_end(v);
@@ -527,7 +527,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
-        listing_open(&l);
+        listing_open(&l, q->live || q->ranges);
         if (c->format == CLI_JSON) put_json(q, path, module, &l);
         else if (c->format == CLI_CSV) put_csv(q->csv, &l);
         else put_text(q, &l);
