@@ -26,6 +26,14 @@ printf '\377\377\377\177' | dd of="$tmp/many.cubin" bs=1 seek=$((at + 8)) conv=n
 "$n" sass --ranges $s/nested_sm80.cubin | sed 's/ 13 registers/ 2147483647 registers/' >"$tmp/want"
 "$n" sass --ranges "$tmp/many.cubin" >"$tmp/out" 2>&1
 if cmp -s "$tmp/want" "$tmp/out"; then ok; else fail "2147483647 registers" "$(head -c 1000 "$tmp/out")"; fi
+# One instruction that nobody knows: the rest is counted, as a lower bound.
+cp $s/nested_sm80.cubin "$tmp/one.cubin" && chmod u+w "$tmp/one.cubin"
+at=$(LC_ALL=C grep -obUaP '\x19\x79\x04\x00\x00\x00\x00\x00' "$tmp/one.cubin" | head -n 1 | cut -d: -f1)
+printf '\377\177' | dd of="$tmp/one.cubin" bs=1 seek="$at" conv=notrunc 2>"$tmp/err"
+"$n" sass --live "$tmp/one.cubin" >"$tmp/out" 2>&1
+if grep -q ', at least [1-9][0-9]* live: an instruction whose registers are not known (0010)$' "$tmp/out"; then ok; else fail "an unknown instruction" "$(head -n 4 "$tmp/out")"; fi
+"$n" sass --live --json "$tmp/one.cubin" >"$tmp/out" 2>"$tmp/err"
+if grep -q '"live":[1-9][0-9]*,"live_unknown":"an instruction whose registers are not known","live_unknown_at":16,' "$tmp/out"; then ok; else fail "an unknown instruction, JSON" "$(head -c 900 "$tmp/out")"; fi
 head -c 2000 $s/nested_sm80.cubin >"$tmp/cut.cubin"
 "$n" sass "$tmp/cut.cubin" >"$tmp/out" 2>"$tmp/err"
 if [ $? -eq 3 ] && grep -q 'reach past its end' "$tmp/err"; then ok; else fail "a cut cubin" "$(cat "$tmp/err")"; fi

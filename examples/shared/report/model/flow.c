@@ -173,7 +173,7 @@ static size_t meets_at(graph *g, size_t at)
 static void add_edges(graph *g, size_t at, int is_kernel)
 {
     code_flow *const f = g->f;
-    const flow_row *const row = &f->rows[at];
+    flow_row *const row = &f->rows[at];
     const size_t block = row->block, target = target_of(f, row), returns = f->blocks + NODE_RETURNS, barrier = f->blocks + NODE_BARRIERS + row->i.barrier % 16;
     const int is_last = at + 1 == f->count || f->rows[at + 1].begins, guard = row->i.guard;
     int otherwise = row->i.is_conditional ? ALWAYS : guard ^ 8; /* what holds where it has no effect */
@@ -183,8 +183,10 @@ static void add_edges(graph *g, size_t at, int is_kernel)
         else add_edge(g, block, f->rows[target].block, guard);
         break;
     case CUBIN_FLOW_CALL:
-        if (target == f->count) unknown(f, row->offset, "it calls a function whose registers are not known");
-        else {
+        if (target == f->count) {
+            unknown(f, row->offset, "it calls a function whose registers are not known");
+            row->is_opaque = 1;
+        } else {
             add_edge(g, block, f->rows[target].block, guard);
             if (at + 1 < f->count) add_edge(g, returns, f->rows[at + 1].block, ALWAYS);
         }
@@ -222,11 +224,14 @@ static void add_edges(graph *g, size_t at, int is_kernel)
     if (is_last && at + 1 < f->count) add_edge(g, block, f->rows[at + 1].block, otherwise);
 }
 
-/* What is wanted before an instruction, from what is wanted after it. */
-static void step_back(const cubin_instruction *i, wanted *w)
+/* What is wanted before an instruction, from what is wanted after it. One that may write anything leaves nothing wanted
+   for certain but what it is known to read. */
+static void step_back(const flow_row *row, wanted *w)
 {
+    const cubin_instruction *const i = &row->i;
     const uint32_t g = i->guard;
     uint32_t k, p;
+    if (row->is_opaque) memset(w, 0, sizeof *w);
     for (k = 0; k < 4; k++) {
         const uint64_t written = i->written[k];
         if ((i->predicates | written | i->read[k]) == 0) continue;
@@ -329,13 +334,15 @@ static void solve(graph *g)
             if (!n->waits) continue;
             n->waits = 0;
             if (left < n->end - n->first + 1) {
-                unknown(g->f, 0, "its flow is too tangled");
+                g->f->unknown = "its flow is too tangled";
+                g->f->where = 0;
+                g->f->has_live = 0;
                 changed = 0;
                 break;
             }
             left -= n->end - n->first + 1;
             wanted_after(g, order[k], &w);
-            for (i = n->end; i > n->first; i--) step_back(&g->f->rows[i - 1].i, &w);
+            for (i = n->end; i > n->first; i--) step_back(&g->f->rows[i - 1], &w);
             if (memcmp(&w, &n->in, sizeof w) == 0) continue;
             n->in = w;
             for (at = n->predecessors; at < g->edge_count && back[at].to == order[k]; at++) g->nodes[back[at].from].waits = 1;
@@ -375,7 +382,7 @@ static void fill_rows(graph *g)
         flow_row *const row = &f->rows[i - 1];
         if (i == f->count || f->rows[i].begins) wanted_after(g, row->block, &w);
         all_of(&w, row->alive);
-        step_back(&row->i, &w);
+        step_back(row, &w);
         all_of(&w, row->before);
         for (k = 0; k < 4; k++) row->alive[k] |= row->i.written[k] | row->before[k];
         row->live = bits_of(row->alive);
@@ -401,12 +408,13 @@ void flow_read(code_flow *f, const cubin_file *file, const cubin_function *funct
     for (i = 0; i < f->count; i++) {
         if (f->rows[i].begins) g.nodes[f->rows[i].block].first = i;
         g.nodes[f->rows[i].block].end = i + 1;
-        if (!f->rows[i].i.has_registers) unknown(f, f->rows[i].offset, "an instruction whose registers are not known");
+        f->rows[i].is_opaque = !f->rows[i].i.has_registers;
+        if (f->rows[i].is_opaque) unknown(f, f->rows[i].offset, "an instruction whose registers are not known");
         add_edges(&g, i, function->is_kernel);
     }
-    if (live && f->unknown == NULL) solve(&g);
-    if (live && f->unknown == NULL) fill_rows(&g);
-    f->has_live = live && f->unknown == NULL;
+    f->has_live = live;
+    if (f->has_live) solve(&g);
+    if (f->has_live) fill_rows(&g);
     cli_free(g.nodes);
     cli_free(g.around);
     cli_free(g.edges);

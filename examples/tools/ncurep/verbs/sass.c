@@ -306,8 +306,9 @@ static void put_text(const sass_options *q, listing *l)
     put_view(c->out, l->function.name);
     fprintf(c->out, "%s, sm_%u, %" PRIu64 " bytes, %u registers", cli_style(c->color, CLI_PLAIN), (unsigned)l->arch, l->function.size,
             (unsigned)l->function.registers);
-    if (lives) fprintf(c->out, ", at most %u live", (unsigned)f->most);
-    else if (q->live || q->ranges) fprintf(c->out, "; live registers unknown: %s (%04" PRIx64 ")", f->unknown, f->where);
+    if (lives) fprintf(c->out, ", at %s %u live", f->unknown != NULL ? "least" : "most", (unsigned)f->most);
+    else if (q->live || q->ranges) fputs(", live registers not known", c->out);
+    if ((q->live || q->ranges) && f->unknown != NULL) fprintf(c->out, ": %s (%04" PRIx64 ")", f->unknown, f->where);
     fputc('\n', c->out);
     if (lives && q->ranges) put_numbers(c, l, 10 + (q->encodings ? (int)l->size * 2 + 2 : 0) + (q->scheduling ? 15 : 0) + (q->live ? 5 : 0));
     for (i = 0; i < f->count; i++) {
@@ -450,7 +451,9 @@ static void put_json(const sass_options *q, const char *path, const uint64_t *mo
             l->function.frame_size);
     if (q->blocks) fprintf(c->out, ",\"block_count\":%u", (unsigned)l->flow.blocks);
     if (l->flow.has_live) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
-    else if (q->live || q->ranges) fprintf(c->out, ",\"live\":null,\"live_unknown\":\"%s\",\"live_unknown_at\":%" PRIu64, l->flow.unknown, l->flow.where);
+    else if (q->live || q->ranges) fputs(",\"live\":null", c->out);
+    if ((q->live || q->ranges) && l->flow.unknown != NULL)
+        fprintf(c->out, ",\"live_unknown\":\"%s\",\"live_unknown_at\":%" PRIu64, l->flow.unknown, l->flow.where);
     fputs(",\"instructions\":[", c->out);
     for (i = 0; i < l->flow.count; i++) {
         if (i > 0) fputc(',', c->out);
@@ -624,8 +627,9 @@ static int run(request *q, void *user)
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
     "the machine code as text; takes a cubin, or encodings (--hex)",
     "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
-    "  it is unknown what an instruction reads, so are the live registers of its\n"
-    "  function. What is live across one call inside a function is so across all.\n"
+    "  it is unknown what an instruction or a called function does, at least so\n"
+    "  many registers are live as the listing counts. What is live across one\n"
+    "  call inside a function is so across all.\n"
     "\n"
     "  ncurep sass -k saxpy --live --blocks report.ncu-rep\n"
     "  ncurep sass --ranges --json kernel.cubin\n"
