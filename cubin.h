@@ -4067,7 +4067,7 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
     if (locations->i_offset >= locations->function.size) return 0;
     size = cubin_instruction_size(cubin_i_arch(locations->file));
     if (size == 0) {
-        (void)cubin_i_fail(&locations->error, CUBIN_UNSUPPORTED, 0, "no tables for this architecture");
+        (void)cubin_i_fail(&locations->error, CUBIN_UNSUPPORTED, 0, "its architecture has no tables");
         return 0;
     }
     if (size == 8 && locations->i_offset % 32 == 0) locations->i_offset += 8; /* a control word */
