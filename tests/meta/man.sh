@@ -35,7 +35,7 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     grep -E '^\.(It|Op|Nm|Fl|Ar|Cm)' $page | grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/Fl /-/' | sort -u >"$work/in-page-all"
     comm -23 "$work/in-page-all" "$work/common" >"$work/in-page"
     # Tables of the source: {ID, 'x' or 0, "name", takes}, or {'x' or 0, "name", TAKE_...}.
-    grep -ohE "\{([A-Z_]+, *)?('[A-Za-z]'|0), *\"[a-z-]+\", *([01]\}|TAKE_)" $(find examples/$tool -name "*.[ch]" | grep -v /import.c) >"$work/tables"
+    grep -ohE "\{([A-Z_]+, *)?('[A-Za-z]'|0), *\"[a-z-]+\", *([01]\}|TAKE_)" $(find examples/tools/$tool -name "*.[ch]" | grep -v /import.c) >"$work/tables"
     sed -E 's/.*"([a-z-]+)".*/--\1/' "$work/tables" >"$work/taken"
     sed -nE "s/.*'(.)'.*/-\1/p" "$work/tables" >>"$work/taken"
     sort -u "$work/taken" | comm -23 - "$work/common" >"$work/taken-all"
@@ -64,7 +64,7 @@ done
 # Verbs: the words of the dispatch tables.
 for pair in drmfdinfo:examples/tools/drmfdinfo/drmfdinfo.c nvprofile:examples/tools/nvprofile/nvprofile.c ncurep:examples/tools/ncurep/ncurep.c nvsection:examples/tools/nvsection/nvsection.c; do
     tool=${pair%%:*} missing=
-    verbs=$(grep -ohE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" $(find examples/$tool/verbs -name '*.c' 2>/dev/null) | sed 's/{"//; s/".*//' | sort -u)
+    verbs=$(grep -ohE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" $(find examples/tools/$tool/verbs -name '*.c' 2>/dev/null) | sed 's/{"//; s/".*//' | sort -u)
     for verb in $verbs; do grep -qE "^\.(It )?Cm .*\b$verb\b|^\.It Cm $verb" man/$tool.1 || missing="$missing $verb"; done
     if [ -n "$verbs" ] && [ -z "$missing" ]; then ok; else fail "man/$tool.1: verbs that it lacks (of: $(echo $verbs))" "$missing"; fi
 done
