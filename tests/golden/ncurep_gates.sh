@@ -85,6 +85,11 @@ says 0 "10 kept, 0 broken" $n check --limits "$tmp/limits" --baseline $after $be
 says 2 "need --baseline" $n check --limits "$tmp/limits" $before
 says 3 "" $n check --limits "$tmp/limits" --baseline "$tmp/none" $before
 says 0 "5 kept, 0 broken, 5 left out" $n check --limits "$tmp/limits" --baseline "$tmp/one.ncu-rep" $before
+says 1 "5 kept, 5 broken" $n check --limits "$tmp/limits" --fail-on unmatched --baseline "$tmp/one.ncu-rep" $before
+# What the baseline has and the report lacks is named, too.
+says 0 "the report has no such kernel" $n check --limits "$tmp/limits" --baseline $after "$tmp/one.ncu-rep"
+says 0 "::warning title=saxpyish" $n check --github --limits "$tmp/limits" --baseline $after "$tmp/one.ncu-rep"
+says 1 "the report has no such kernel" $n check --limits "$tmp/limits" --fail-on unmatched --baseline $after "$tmp/one.ncu-rep"
 says 1 "applies to no kernel that the baseline has" $n check --limits "$tmp/limits" --baseline $s/orchard.ncu-rep $before
 says 0 "10 kept" $n check --limits "$tmp/limits" --match order --baseline $after $before
 case $($n check --json --limits "$tmp/limits" --baseline "$tmp/one.ncu-rep" $before | tr -d ' \n') in
