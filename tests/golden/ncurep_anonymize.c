@@ -12,6 +12,7 @@
 
 static char folder[256];
 static ncurep_writer *w;
+static const char *kernel_name = "ripen";
 
 static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 static void number(uint32_t field, uint64_t v) { ncurep_write_u64(w, field, v); }
@@ -127,7 +128,7 @@ static void rule(void)
     begin(3);
     begin(1);
     begin(1);
-    text(1, "75% of 32 bytes/sector at PC @source:7f:0x7f@ at /home/marigold/pomology/ripen.cu:12, see @url:docs:https://docs.example/x/y@");
+    text(1, "75% of 32 bytes/sector at PC @source:7f:0x7f@ at /home/marigold/pomology/ripen.cu:12, see @url:docs:https://docs.nvidia.com/x/y@");
     number(2, 2);
     end();
     end();
@@ -135,6 +136,14 @@ static void rule(void)
     begin(1);
     text(1, "exception set\n/home/marigold/My Rules/plum_rule.py:4");
     number(2, 3);
+    end();
+    end();
+    begin(1);
+    begin(1);
+    text(1, "Line at C:/Users/Quince/medlar/x.cu:90, in src/medlar.cuh and basket.py: blend_medlars() and orchard::Blender wait. "
+            "Ask quince@medlar.example or quince@medlarbox, node-77.medlar.lan, 10.1.2.3, https://medlar.example/wiki. "
+            "See @section:SchedulerStats:Scheduler Statistics@: 4.00x FP16, L1/TEX, 75.0% of 32-byte sectors, long_scoreboard.");
+    number(2, 2);
     end();
     end();
     begin(1);
@@ -209,7 +218,7 @@ static void make(const char *path, int spelled)
     number(1, 31338);
     number(2, 5);
     text(5, HIDDEN);
-    text(6, "ripen");
+    text(6, kernel_name);
     text(7, "(anonymous namespace)::ripen(float *, int) for_marigold");
     number(8, 3);
     begin(10);
@@ -219,6 +228,7 @@ static void make(const char *path, int spelled)
     if (spelled) memcpy(&d, "marigold", 8);
     number_metric("gpu__time_duration.sum", d);
     number_metric("launch__grid_size", 64);
+    number_metric("smsp__warps_issue_stalled_long_scoreboard.avg", 1);
     metric("launch__kernel_name", "ripen");
     metric("launch__func_cache_config", "CachePreferNone");
     metric("device__attribute_gpu_uuid", "GPU-0ddba11");
@@ -302,7 +312,7 @@ static int has(const char *data, size_t len, const char *what)
 
 static const char *const secret[] = {
     "marigold", "gardens.example", "fe80", "marinet", "Pomme", "Marguerite", "Greengage", "greengage", "pomology", "ripener", "qwertz", "plum",
-    "harvest/", "sesame", "4711", "secret", "0ddba11", "brandy", "My Rules", "farm", "main.cpp", ".cu\"", "__global__", "ELF", "phase", "harvester", "#7-", "SMP"};
+    "harvest/", "sesame", "4711", "secret", "0ddba11", "brandy", "My Rules", "farm", "main.cpp", ".cu\"", "medlar", "uince", "basket", "blend", "Blender", "node-77", "10.1.2", "wiki", "__global__", "ELF", "phase", "harvester", "#7-", "SMP"};
 
 static void nothing_private(void)
 {
@@ -314,9 +324,11 @@ static void nothing_private(void)
     for (i = 0; i < sizeof secret / sizeof *secret; i++)
         if (!CHECK(!has(data, len, secret[i]))) printf("    %s is left\n", secret[i]);
     CHECK(has(data, len, "ripen") && has(data, len, "harvest_all(int)") && has(data, len, "Some CPU"));
-    CHECK(has(data, len, "GPU Speed Of Light") && has(data, len, "CachePreferNone") && has(data, len, "https://docs.example/x/y"));
+    CHECK(has(data, len, "GPU Speed Of Light") && has(data, len, "CachePreferNone") && has(data, len, "https://docs.nvidia.com/x/y"));
     CHECK(has(data, len, "the grid is small")); /* a host of this name, but an ordinary word */
     CHECK(has(data, len, "launch__block_size not found") && has(data, len, "32 bytes/sector"));
+    /* Of a free text stay words, numbers, units and names of metrics and sections. */
+    CHECK(has(data, len, "See @section:SchedulerStats:Scheduler Statistics@: 4.00x FP16, L1/TEX, 75.0% of 32-byte sectors, long_scoreboard."));
     free(data);
 }
 
@@ -354,7 +366,7 @@ static void reads_back(void)
     CHECK(ncurep_rule_next(&k.rules, &rl) && ncurep_marker_next(&rl.markers, &mark));
     CHECK_VIEW(path, mark.path);
     CHECK(ncurep_rule_item_next(&rl.body.list, &item));
-    snprintf(expected, sizeof expected, "75%% of 32 bytes/sector at PC @source:7f:0x7f@ at %s:12, see @url:docs:https://docs.example/x/y@", path);
+    snprintf(expected, sizeof expected, "75%% of 32 bytes/sector at PC @source:7f:0x7f@ at %s:12, see @url:docs:https://docs.nvidia.com/x/y@", path);
     CHECK_VIEW(expected, item.message.text);
     CHECK(ncurep_rule_item_next(&rl.body.list, &item));
     CHECK_VIEW("-", item.message.text);
@@ -434,6 +446,22 @@ static void left(void)
     free(data);
 }
 
+/* The name of a kernel stays; one in which a path is read is named, and nothing is written. */
+static void shape_left(void)
+{
+    char path[512];
+    size_t len;
+    char *data;
+    snprintf(path, sizeof path, "%s/in", folder);
+    kernel_name = "ripen at /srv/medlar/y.cu:90";
+    make(path, 0);
+    kernel_name = "ripen";
+    CHECK_I64(1, anonymize(""));
+    data = contents("log", &len);
+    CHECK(data != NULL && has(data, len, "\"/srv/medlar/y.cu\" would be left at byte ") && has(data, len, "nothing is written"));
+    free(data);
+}
+
 /* What cannot be done is reported, and nothing is written. */
 static void refused(void)
 {
@@ -490,6 +518,7 @@ int main(void)
     RUN(renamed);
     RUN(again);
     RUN(left);
+    RUN(shape_left);
     RUN(refused);
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);

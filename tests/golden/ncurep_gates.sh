@@ -28,17 +28,25 @@ says 1 "2 worse" $n diff --fail-on worse --metrics 'l1tex__t_sector_hit_rate.pct
 says 1 "2 not judged; failed" $n diff --fail-on worse --metrics launch__registers_per_thread $before $after
 # Nothing compared is nothing passed.
 says 1 "no kernel matches one in the other report" $n diff $s/saxpy.ncu-rep $s/orchard.ncu-rep
-says 1 "0 pairs of kernels: 0 worse, 0 better, 0 the same within 2%; failed" $n diff --fail-on worse $s/saxpy.ncu-rep $s/orchard.ncu-rep
+says 1 "0 pairs of kernels: 0 worse, 0 better, 0 the same within 2%, 5 left out; failed" $n diff --fail-on worse $s/saxpy.ncu-rep $s/orchard.ncu-rep
 says 1 "0 pairs" $n diff -k nothing $after $after
 # A kernel without a partner is a difference, but neither worse nor better.
 $n slice -c 1 $after -o "$tmp/one.ncu-rep"
 says 1 "only before" $n diff $after "$tmp/one.ncu-rep"
 says 0 "only before" $n diff --fail-on worse $after "$tmp/one.ncu-rep"
 
+# It is named to machines, and --fail-on unmatched does not let it pass.
+says 1 "1 left out; failed for --fail-on unmatched" $n diff --fail-on unmatched $after "$tmp/one.ncu-rep"
+says 0 "::warning title=saxpyish" $n diff --fail-on worse --github $after "$tmp/one.ncu-rep"
+says 0 "passed for --fail-on unmatched" $n diff --fail-on unmatched $before $after
+# Without a partner it can still make the run slower.
+says 1 " in all, was " $n diff --fail-on worse "$tmp/one.ncu-rep" $after
+says 0 "passed" $n diff --fail-on worse --tolerance 150 "$tmp/one.ncu-rep" $after
+
 # For machines.
 json() { $n diff --json "$@" | tr -d ' \n'; }
 case $(json --fail-on worse $before $after) in
-    *'"verdict":"better","judged_by":"gpu__time_duration.sum"'*'"summary":{"pair_count":2,"worse_count":0,"better_count":2,"same_count":0,"not_judged_count":0,"only_before_count":0,"only_after_count":0,"tolerance_pct":2,"fail_on":"worse","failed":false},"reports":['*) ok ;;
+    *'"verdict":"better","judged_by":"gpu__time_duration.sum"'*'"summary":{"pair_count":2,"worse_count":0,"better_count":2,"same_count":0,"not_judged_count":0,"only_before_count":0,"only_after_count":0,"total_before_ns":69587.20000000001,"total_after_ns":53120,"tolerance_pct":2,"fail_on":"worse","failed":false},"reports":['*) ok ;;
     *) fail "the summary in JSON" "$(json --fail-on worse $before $after)" ;;
 esac
 $n diff --fail-on worse --github --junit "$tmp/junit" $after $before >/dev/null 2>"$tmp/github"
@@ -77,6 +85,11 @@ says 0 "10 kept, 0 broken" $n check --limits "$tmp/limits" --baseline $after $be
 says 2 "need --baseline" $n check --limits "$tmp/limits" $before
 says 3 "" $n check --limits "$tmp/limits" --baseline "$tmp/none" $before
 says 0 "5 kept, 0 broken, 5 left out" $n check --limits "$tmp/limits" --baseline "$tmp/one.ncu-rep" $before
+says 1 "5 kept, 5 broken" $n check --limits "$tmp/limits" --fail-on unmatched --baseline "$tmp/one.ncu-rep" $before
+# What the baseline has and the report lacks is named, too.
+says 0 "the report has no such kernel" $n check --limits "$tmp/limits" --baseline $after "$tmp/one.ncu-rep"
+says 0 "::warning title=saxpyish" $n check --github --limits "$tmp/limits" --baseline $after "$tmp/one.ncu-rep"
+says 1 "the report has no such kernel" $n check --limits "$tmp/limits" --fail-on unmatched --baseline $after "$tmp/one.ncu-rep"
 says 1 "applies to no kernel that the baseline has" $n check --limits "$tmp/limits" --baseline $s/orchard.ncu-rep $before
 says 0 "10 kept" $n check --limits "$tmp/limits" --match order --baseline $after $before
 case $($n check --json --limits "$tmp/limits" --baseline "$tmp/one.ncu-rep" $before | tr -d ' \n') in

@@ -75,8 +75,8 @@ whole=$(wc -c <$samples/orchard.ncu-rep)
 last=0
 for size in 700 8000 12000 14900 15273 18000 21000 23000 26000 29000 $((whole - 1)) $whole; do
     head -c $size $samples/orchard.ncu-rep >"$work/cut"
-    [ $size -lt 800 ] || exits 0 "salvage of $size bytes" "$tool" salvage "$work/cut" -o "$work/w"
-    [ $size -ge 800 ] || { exits 3 "salvage of $size bytes" "$tool" salvage "$work/cut" -o "$work/none"; continue; }
+    [ $size -lt 10000 ] || exits 0 "salvage of $size bytes" "$tool" salvage "$work/cut" -o "$work/w"
+    [ $size -ge 10000 ] || { exits 3 "salvage of $size bytes, no result among them," "$tool" salvage "$work/cut" -o "$work/none"; continue; }
     exits 0 "salvage of $size bytes is sound" "$tool" dump "$work/w"
     metrics "$work/w" | sort >"$work/got"
     if [ -z "$(comm -13 "$work/all" "$work/got")" ]; then ok; else fail "salvage of $size bytes: other metrics" "$(comm -13 "$work/all" "$work/got")"; fi

@@ -96,6 +96,17 @@ says 0 "every field is known" $n unknown "$tmp/all.ncu-rep"
 check "a number in the name" $n --import $s/saxpy.ncu-rep -o "$tmp/n%i"
 check "another one" $n --import $s/saxpy.ncu-rep -o "$tmp/n%i"
 if [ -f "$tmp/n0.ncu-rep" ] && [ -f "$tmp/n1.ncu-rep" ]; then ok; else fail "files n0 and n1" "$(ls "$tmp")"; fi
+# --metrics leaves no sections, but a summary.
+says 0 "dram__bytes_read.sum       Mbyte    4.20" $n --import $s/saxpy.ncu-rep --print-summary per-kernel --metrics dram__bytes_read.sum
+# A kernel without a demangled name goes by the name it has.
+plain=../shared/corpus/ncutxt/basic/profile.ncu-rep
+if [ ! -f $plain ]; then skip "needs $plain"; else
+    for page in "--page raw --csv -i" "--csv -i" "--print-summary per-kernel --csv -i" "raw --csv" "details --csv"; do
+        # shellcheck disable=SC2086
+        says 0 probe_timer_only $n $page $plain
+    done
+    says 0 "  probe_timer_only (1, 1, 1)x(1, 1, 1), Context 1" $n --import $plain --kernel-name-base demangled -k probe_timer_only
+fi
 says 2 "does not profile" $n --page raw
 says 2 "not those for profiling" $n --set full ./app
 says 2 "profiling is for" $n --csv ./app

@@ -28,6 +28,24 @@ ends_in " 1 of 1 26.56 26.56 us _" --match name $s/canopy.ncu-rep
 want="saxpyish (640, 1, 1)x(256, 1, 1) launch__registers_per_thread"
 ends_in " 2 of 2 56 40 register/thread -28.6% #_" --as-given --metrics launch__registers_per_thread $s/canopy_before.ncu-rep $s/canopy.ncu-rep
 
+# By order: a series for each position, whatever the kernels are called.
+want="1 saxpyish gpu__time_duration.sum"
+ends_in " 2 of 2 6.4 8.384 us +31.0% _#" --as-given --match order $s/canopy.ncu-rep $s/canopy_before.ncu-rep
+want="0 saxpyish gpu__time_duration.sum"
+ends_in " 2 of 2 46.72 61.2 us +31.0% _#" --as-given --match order $s/canopy.ncu-rep $s/canopy_before.ncu-rep
+# The last report against the median of the earlier ones.
+says 1 "broken: saxpyish (640, 1, 1)x(256, 1, 1): gpu__time_duration.sum: 8384, was 6400, +31%" \
+    $n trend --as-given --fail-on worse $s/canopy.ncu-rep $s/canopy.ncu-rep $s/canopy_before.ncu-rep
+says 0 "2 of 2" $n trend --as-given --fail-on worse $s/canopy_before.ncu-rep $s/canopy.ncu-rep
+says 1 "broken" $n trend --as-given --fail-on better $s/canopy_before.ncu-rep $s/canopy.ncu-rep
+says 0 "2 of 2" $n trend --as-given --fail-on worse --tolerance 35% $s/canopy.ncu-rep $s/canopy_before.ncu-rep
+# Within the range of the earlier ones nothing has changed.
+says 0 "3 of 3" $n trend --as-given --fail-on worse $s/canopy.ncu-rep $s/canopy_before.ncu-rep $s/canopy_before.ncu-rep
+says 0 "left out: saxpyish: " $n trend --match name --as-given --fail-on worse $s/saxpy.ncu-rep $s/orchard.ncu-rep $s/saxpy.ncu-rep --metrics 'gpu__time_duration.sum,*hit_rate*,launch__block_size'
+says 1 "broken: one" $n trend --as-given --fail-on unmatched $s/orchard.ncu-rep $s/saxpy.ncu-rep
+says 1 "left out" $n trend --as-given --fail-on worse --github $s/orchard.ncu-rep $s/saxpy.ncu-rep
+says 1 "::warning title=one" $n trend --as-given --fail-on worse --github $s/orchard.ncu-rep $s/saxpy.ncu-rep
+
 says 0 '"values":[61203.200000000004,null,46720]' sh -c "$n trend --json --as-given $s/canopy_before.ncu-rep $s/saxpy.ncu-rep $s/canopy.ncu-rep | tr -d ' \n'"
 says 0 'saxpyish (5120, 1, 1)x(256, 1, 1)",gpu__time_duration.sum,'$s/canopy.ncu-rep, $n trend --csv $s/canopy.ncu-rep
 says 1 "no result has such a metric" $n trend --metrics none $s/canopy.ncu-rep

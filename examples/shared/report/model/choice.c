@@ -23,7 +23,7 @@ static int matches(const selection *s, const ncurep_result *r)
     int any;
     if (s->only != NULL && !s->only[r->index]) return 0;
     if (s->kernel != NULL) {
-        const ncurep_view name = s->base == BASE_DEMANGLED ? r->demangled : s->base == BASE_MANGLED ? r->mangled : result_name(r);
+        const ncurep_view name = s->base == BASE_DEMANGLED ? full_name(r) : s->base == BASE_MANGLED ? r->mangled : result_name(r);
         if (!ncurep_pattern_match(s->kernel, name)) return 0;
     }
     any = s->include_count == 0;

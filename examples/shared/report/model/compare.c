@@ -1,6 +1,7 @@
 /* Two reports, kernel by kernel. */
 #include "compare.h"
 #include "code.h"
+#include "figures.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -48,6 +49,8 @@ int read_side(const model *m, side *s)
     memset(&at, 0, sizeof at);
     while (next_result(m->c, &m->chosen, s->o, &at, &r, &code)) {
         cli_buf key = {NULL, 0, 0}, title = {NULL, 0, 0};
+        ncurep_value duration;
+        ncurep_view metric;
         entry *e;
         put_match_key(&key, m->compare.match, &r);
         put_result_line(&title, s->o, &r);
@@ -57,6 +60,8 @@ int read_side(const model *m, side *s)
         e->title = copy_text(title.ptr, title.len);
         e->index = r.index;
         e->matched = 0;
+        e->ns = duration_of(s->o, &r, &duration, &metric) ? ncurep_value_double(&duration) : -1;
+        if (!(e->ns >= 0) || e->ns - e->ns != 0) e->ns = -1;
         e->next = 0;
         cli_buf_free(&key);
         cli_buf_free(&title);
@@ -69,6 +74,17 @@ int read_side(const model *m, side *s)
         s->first[key] = i;
     }
     return code;
+}
+
+double side_time(const side *s)
+{
+    double sum = 0;
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        if (s->list[i].ns < 0) return -1;
+        sum += s->list[i].ns;
+    }
+    return sum;
 }
 
 void free_side(side *s)

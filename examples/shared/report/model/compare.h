@@ -8,6 +8,7 @@ typedef struct entry {
     char *key, *title;
     uint32_t index; /* of the result */
     int matched;
+    double ns;      /* its duration; below 0: not known */
     size_t next;    /* index + 1 of the next entry with the same key; 0: none */
 } entry;
 
@@ -47,6 +48,9 @@ void put_match_key(cli_buf *b, match_by match, const ncurep_result *r);
    is closed. */
 int read_side(const model *m, side *s);
 void free_side(side *s);
+
+/* What all of its results took, in ns; below 0: not known. */
+double side_time(const side *s);
 
 /* The first entry of b that belongs to x and has not been given yet, now matched, or its one result; NULL: none. */
 entry *partner(const entry *x, side *b);

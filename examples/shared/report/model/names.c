@@ -32,7 +32,11 @@ ncurep_view result_name(const ncurep_result *r)
     return v;
 }
 
-ncurep_view full_name(const ncurep_result *r) { return r->kind == NCUREP_RESULT_KIND_KERNEL ? r->demangled : result_name(r); }
+ncurep_view full_name(const ncurep_result *r)
+{
+    if (r->kind != NCUREP_RESULT_KIND_KERNEL || (r->demangled.len == 0 && r->function.len > 0)) return result_name(r);
+    return r->demangled.len > 0 ? r->demangled : r->mangled; /* of extern "C", libraries and JIT compilers */
+}
 
 int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user)
 {

@@ -13,7 +13,7 @@ char *short_name(ncurep_view demangled);
 /* The name of a result of any kind. */
 ncurep_view result_name(const ncurep_result *r);
 
-/* The demangled name of a kernel, else result_name. */
+/* The demangled name of a kernel, where it has none the name that it has; else result_name. */
 ncurep_view full_name(const ncurep_result *r);
 
 /* " (grid)x(block)" of a kernel; nothing for other results. */

@@ -69,7 +69,7 @@ void run_rules(findings *f, evaluated *e)
     source.launch.month = e->version.month;
     source.launch.patch = e->version.patch;
     source.launch.range = e->r->kind != NCUREP_RESULT_KIND_KERNEL;
-    source.launch.kernel = nvs_view_of(e->r->demangled);
+    source.launch.kernel = nvs_view_of(full_name(e->r));
     for (k = 0; k < e->count; k++) ids[k] = nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER);
     options.memory.max_memory = (size_t)1 << 30;
     CLI_MEMORY(options.memory);

@@ -2,6 +2,7 @@
 #include "trend.h"
 #include "figures.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,8 @@ static void add_value(trend *t, const ncurep_result *r, match_by match, const ch
     trend_line *l;
     size_t i;
     if (value - value != 0) return; /* NaN and infinities say nothing */
-    put_match_key(&key, match, r);
+    if (match == MATCH_ORDER) cli_putf(&key, "%zu", t->place);
+    else put_match_key(&key, match, r);
     cli_put(&key, "\n", 1);
     cli_put(&key, metric, strlen(metric));
     i = set_add(&t->keys, key.ptr, key.len);
@@ -21,8 +23,8 @@ static void add_value(trend *t, const ncurep_result *r, match_by match, const ch
         cli_buf title = {NULL, 0, 0};
         t->lines = (trend_line *)cli_grow(t->lines, &t->line_room, t->line_count + 1, sizeof *t->lines);
         l = &t->lines[t->line_count++];
-        if (match == MATCH_ORDER) cli_put(&title, "all", 3);
-        else cli_put_safe(&title, name.ptr, name.len);
+        if (match == MATCH_ORDER) cli_putf(&title, "%zu ", t->place);
+        cli_put_safe(&title, name.ptr, name.len);
         if (match == MATCH_LAUNCH) put_launch_size(&title, r);
         l->kernel = title.ptr != NULL ? title.ptr : copy_text("", 0);
         l->metric = copy_text(metric, strlen(metric));
@@ -75,6 +77,7 @@ int trend_add(trend *t, const model *m, opened *o, section_source *sections, siz
     own->created = NCUREP_HAS(&s, 2) ? s.created : 0;
     own->given = t->report_count++;
     memset(&at, 0, sizeof at);
+    t->place = 0;
     while (next_result(m->c, &m->chosen, o, &at, &r, &code)) {
         ncurep_value duration;
         ncurep_view metric;
@@ -85,6 +88,7 @@ int trend_add(trend *t, const model *m, opened *o, section_source *sections, siz
             add_value(t, &r, m->compare.match, text, ncurep_value_double(&duration));
             cli_free(text);
         }
+        t->place++;
     }
     return code;
 }
@@ -93,6 +97,35 @@ double trend_value(const trend_line *l, size_t report, int *known)
 {
     *known = l->count[report] > 0;
     return *known ? l->sum[report] / (double)l->count[report] : 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+judgement trend_judge(const trend *t, const trend_line *l, const size_t *order, double tolerance, double *was, double *now)
+{
+    const int direction = metric_direction(l->metric);
+    double *earlier = (double *)cli_alloc(t->report_count + 1, sizeof *earlier);
+    judgement j = JUDGED_NOT;
+    size_t i, count = 0;
+    int known = 0;
+    for (i = 0; i + 1 < t->report_count; i++) {
+        earlier[count] = trend_value(l, order[i], &known);
+        count += (size_t)known;
+    }
+    *was = *now = 0;
+    if (t->report_count > 0) *now = trend_value(l, order[t->report_count - 1], &known);
+    if (known && count > 0 && direction != 0) {
+        qsort(earlier, count, sizeof *earlier, by_number);
+        *was = (earlier[(count - 1) / 2] + earlier[count / 2]) / 2;
+        if ((*now >= earlier[0] && *now <= earlier[count - 1]) || fabs(*now - *was) <= tolerance / 100 * fabs(*was)) j = JUDGED_SAME;
+        else j = (*now < *was) == (direction < 0) ? JUDGED_BETTER : JUDGED_WORSE;
+    }
+    cli_free(earlier);
+    return j;
 }
 
 static int by_created(const void *a, const void *b)

@@ -24,6 +24,7 @@ typedef struct trend {
     text_set keys; /* of the lines, by index */
     size_t report_count, line_count, report_room, line_room;
     size_t most;   /* reports that lines have room for */
+    size_t place;  /* of the result among those of its report */
 } trend;
 
 /* Adds the chosen results of the report, the next one of at most so many; an exit code. */
@@ -31,6 +32,10 @@ int trend_add(trend *t, const model *m, opened *o, section_source *sections, siz
 
 /* The value of a line: the mean over the launches; 0 and *known 0 where the report has none. */
 double trend_value(const trend_line *l, size_t report, int *known);
+
+/* What the last report, in this order, does to a line: better or worse than the median of the earlier ones, by more than so many percent
+   and outside of their range. *was and *now are these two; JUDGED_NOT: one is missing, or nobody knows whether more is better. */
+judgement trend_judge(const trend *t, const trend_line *l, const size_t *order, double tolerance, double *was, double *now);
 
 /* Indexes of the reports: by time of creation where all say it, else as they were given. To be freed. */
 size_t *trend_order(const trend *t, int by_time);

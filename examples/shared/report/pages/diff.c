@@ -116,9 +116,10 @@ typedef struct tally {
     fail_on rule;
     outcomes *all;
     size_t pairs, of[JUDGEMENTS], only[2];
+    double total[2]; /* ns of all kernels before and after; below 0: not known */
 } tally;
 
-static const char *const rules[] = {"no difference", "not slower", "not faster"};
+static const char *const rules[] = {"no difference", "not slower", "not faster", "not slower, none left out"};
 
 /* "gpu__time_duration.sum: 18.432 us, was 15 us, +22.9%" */
 static void put_reason(const page *pg, cli_buf *b, const change *by)
@@ -139,7 +140,7 @@ static void judge(const page *pg, const entry *x, const changes *found, size_t s
     cli_buf b = {NULL, 0, 0};
     outcome_kind kind = OUTCOME_KEPT;
     t->of[j]++;
-    if (t->rule == FAIL_ON_ANY ? shown > 0 : j == JUDGED_NOT || j == (t->rule == FAIL_ON_WORSE ? JUDGED_WORSE : JUDGED_BETTER)) kind = OUTCOME_BROKEN;
+    if (t->rule == FAIL_ON_ANY ? shown > 0 : j == JUDGED_NOT || j == (t->rule == FAIL_ON_BETTER ? JUDGED_BETTER : JUDGED_WORSE)) kind = OUTCOME_BROKEN;
     if (t->rule == FAIL_ON_ANY && shown > 0) cli_putf(&b, "%zu metric%s changed", shown, shown == 1 ? "" : "s");
     else if (by != NULL) put_reason(pg, &b, by);
     else if (t->rule != FAIL_ON_ANY) cli_putf(&b, "no metric that both hold says what is better");
@@ -174,12 +175,39 @@ static void alone(const page *pg, const side *s, const char *what, const char *k
     for (i = 0; i < s->count; i++) {
         if (s->list[i].matched) continue;
         sums->only[which]++;
-        outcome_add(sums->all, sums->rule == FAIL_ON_ANY ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, NO_RESULT, s->list[i].title, rules[sums->rule], 0,
+        outcome_add(sums->all, sums->rule == FAIL_ON_ANY || sums->rule == FAIL_ON_UNMATCHED ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, NULL, NO_RESULT, s->list[i].title, rules[sums->rule], 0,
                     which == 0 ? "only before" : "only after");
         out_string(pg->to, NULL, s->list[i].title);
         heading(pg->to, what, s->list[i].title);
     }
     out_close(pg->to);
+}
+
+/* A kernel that is called or launched otherwise now has no partner; what it takes shows in the time of all. */
+static void judge_total(const page *pg, tally *t)
+{
+    const double *const ns = t->total;
+    cli_buf b = {NULL, 0, 0}, was = {NULL, 0, 0};
+    if ((t->rule != FAIL_ON_WORSE && t->rule != FAIL_ON_UNMATCHED) || t->only[0] + t->only[1] == 0 || pg->m->chosen.metric_count > 0) return;
+    if (ns[0] < 0 || ns[1] < 0) cli_putf(&b, "the time of all kernels is not known, and some have no partner");
+    else if (ns[1] > ns[0] * (1 + pg->m->compare.tolerance / 100)) {
+        put_duration(&b, &pg->m->style, ns[1]);
+        put_duration(&was, &pg->m->style, ns[0]);
+        cli_putf(&b, " in all, was %s", was.ptr);
+        if (ns[0] > 0) cli_putf(&b, ", %+.4g%%", 100 * (ns[1] / ns[0] - 1));
+    }
+    if (b.len > 0) {
+        outcome_add(t->all, OUTCOME_BROKEN, NULL, NO_RESULT, "all kernels", rules[t->rule], 0, b.ptr);
+        out_line(pg->to, "worse: %s", b.ptr);
+    }
+    cli_buf_free(&was);
+    cli_buf_free(&b);
+}
+
+static void put_total(output *to, const char *key, double ns)
+{
+    if (ns < 0) out_string(to, key, NULL);
+    else out_real(to, key, ns);
 }
 
 /* What is wrong in the two reports, once all of them has been read. */
@@ -196,7 +224,7 @@ static void put_damage(output *to, const side *a, const side *b)
 /* What was compared, and how it came out. */
 static void put_sums(output *to, const compare_choice *how, const tally *t)
 {
-    static const char *const words[] = {"any", "worse", "better"};
+    static const char *const words[] = {"any", "worse", "better", "unmatched"};
     const int failed = t->pairs == 0 || t->all->of[OUTCOME_BROKEN] > 0;
     cli_buf b = {NULL, 0, 0};
     out_group(to, "summary");
@@ -207,6 +235,8 @@ static void put_sums(output *to, const compare_choice *how, const tally *t)
     out_whole(to, "not_judged_count", t->of[JUDGED_NOT]);
     out_whole(to, "only_before_count", t->only[0]);
     out_whole(to, "only_after_count", t->only[1]);
+    put_total(to, "total_before_ns", t->total[0]);
+    put_total(to, "total_after_ns", t->total[1]);
     out_real(to, "tolerance_pct", how->tolerance);
     out_string(to, "fail_on", words[t->rule]);
     out_truth(to, "failed", failed);
@@ -214,6 +244,7 @@ static void put_sums(output *to, const compare_choice *how, const tally *t)
     cli_putf(&b, "%zu pair%s of kernels: %zu worse, %zu better, %zu the same within %.6g%%", t->pairs, t->pairs == 1 ? "" : "s",
              t->of[JUDGED_WORSE], t->of[JUDGED_BETTER], t->of[JUDGED_SAME], how->tolerance);
     if (t->of[JUDGED_NOT] > 0) cli_putf(&b, ", %zu not judged", t->of[JUDGED_NOT]);
+    if (t->only[0] + t->only[1] > 0) cli_putf(&b, ", %zu left out", t->only[0] + t->only[1]);
     if (t->rule != FAIL_ON_ANY) cli_putf(&b, "; %s for --fail-on %s", failed ? "failed" : "passed", words[t->rule]);
     out_line(to, "%s", b.ptr);
     cli_buf_free(&b);
@@ -228,6 +259,8 @@ int diff_page(const page *pg, section_source *sections, side *a, side *b, fail_o
     memset(&sums, 0, sizeof sums);
     sums.rule = rule;
     sums.all = all;
+    sums.total[0] = side_time(a);
+    sums.total[1] = side_time(b);
     table_titles(to, columns, COLUMNS);
     out_group(to, NULL);
     out_list(to, "kernels");
@@ -245,6 +278,7 @@ int diff_page(const page *pg, section_source *sections, side *a, side *b, fail_o
     }
     alone(pg, a, "only before: ", "only_before", &sums, 0);
     alone(pg, b, "only after: ", "only_after", &sums, 1);
+    judge_total(pg, &sums);
     put_sums(to, &pg->m->compare, &sums);
     put_damage(to, a, b);
     out_close(to);

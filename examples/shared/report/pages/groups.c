@@ -83,6 +83,8 @@ static group *group_of(const groups_options *how, groups *all, const opened *o, 
 
 static void add_evaluated(evaluated *e, group *g, const groups_options *how)
 {
+    /* --metrics leaves no section in which they could be looked for. */
+    const int chosen = how->metrics_only || (e->m->chosen.metric_count > 0 && e->m->sections.count == 0);
     nvs_view section, name;
     nvs_metric d;
     size_t i;
@@ -92,12 +94,12 @@ static void add_evaluated(evaluated *e, group *g, const groups_options *how)
     section.ptr = "";
     section.len = 0;
     memset(&d, 0, sizeof d);
-    for (i = 0; how->metrics_only && e->source.name_fn(e->source.user, i, &name); i++) {
+    for (i = 0; chosen && e->source.name_fn(e->source.user, i, &name); i++) {
         if (is_list(view_of(name)) || !wants_metric(&e->m->chosen, view_of(name)) || e->source.metric_fn(e->source.user, name, &d) != 1) continue;
         value = nvs_value_number(&d.value, &number);
         if (number) add_line(g, section, name, name, value);
     }
-    for (k = 0; k < e->count && !how->metrics_only; k++) {
+    for (k = 0; k < e->count && !chosen; k++) {
         const nvs_evaluation *v = evaluate_section(e, e->sections[k], 0);
         if (v == NULL) continue;
         section = nvs_node_text(e->sections[k], NVS_FIELD_DISPLAY_NAME);

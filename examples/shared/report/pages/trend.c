@@ -111,8 +111,10 @@ static void row_trend(const page *pg, const trend *t, const size_t *order)
     table_end(&to);
 }
 
-static void tree_trend(output *to, const trend *t, const size_t *order, const damage *d)
+static void tree_trend(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
+    output *to = pg->to;
+    double was, now;
     ncurep_metric_facts facts;
     size_t i, k;
     out_group(to, NULL);
@@ -135,6 +137,7 @@ static void tree_trend(output *to, const trend *t, const size_t *order, const da
         out_string(to, "metric", l->metric);
         ncurep_metric_describe(ncurep_text(l->metric), &facts);
         out_string(to, "unit", facts.unit[0] != 0 ? facts.unit : NULL);
+        out_string(to, "verdict", judgement_word(trend_judge(t, l, order, pg->m->compare.tolerance, &was, &now)));
         out_list(to, "values");
         for (k = 0; k < t->report_count; k++) {
             int known;
@@ -239,7 +242,7 @@ void trend_html(const page *pg, const trend *t, const size_t *order, const damag
 void trend_page(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
     switch (shape_of(pg->to)) {
-    case SHAPE_TREE: tree_trend(pg->to, t, order, d); break;
+    case SHAPE_TREE: tree_trend(pg, t, order, d); break;
     case SHAPE_ROWS: row_trend(pg, t, order); break;
     default: text_trend(pg, t, order, d);
     }

@@ -103,7 +103,7 @@ static void put_launch(cli_buf *b, const opened *o, const ncurep_result *r)
 
 static int fits_id(kernel_id *k, const selection *s, const opened *o, const ncurep_result *r, counters *seen)
 {
-    const ncurep_view name = s->base == BASE_DEMANGLED ? r->demangled : s->base == BASE_MANGLED ? r->mangled : result_name(r);
+    const ncurep_view name = s->base == BASE_DEMANGLED ? full_name(r) : s->base == BASE_MANGLED ? r->mangled : result_name(r);
     cli_buf b = {NULL, 0, 0};
     char digits[24];
     uint64_t n;

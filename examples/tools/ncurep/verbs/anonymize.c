@@ -39,8 +39,8 @@ static const char *const schema[][2] = {
     {"range", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12>numbers 13x 14>stack 15n"},
     {"cmdlist", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12n 13>numbers 14x 15x 16>stack 17n 18k"},
     {"graph", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12n 13>numbers 14x 15x 16>stack 17n"},
-    {"comment", "1>comment_id 2t 3o"},
-    {"comment_id", "1t"},
+    {"comment", "1>comment_id 2f 3o"},
+    {"comment_id", "1y"},
     {"series", "1n 2t"},
     {"metric", "1n 2>value 3>instance 4n"},
     {"instance", "1>value 2>value"},
@@ -64,47 +64,47 @@ static const char *const schema[][2] = {
     {"warp_list", "1>warp_series"},
     {"warp_series", "1n 2b 3b"},
     {"frame", "1p 2n 3p 4k 5n"},
-    {"rule", "1t 2t 3>rule_body 4t 5>marker"},
+    {"rule", "1y 2f 3>rule_body 4y 5>marker"},
     {"rule_body", "1>rule_item"},
     {"rule_item", "1>message 2>table 3>bar_chart 4>histogram 5>line_chart 6>text 7>roofline_chart 8>focus 9>source_table 10>numbers"},
-    {"message", "1t 2n 3n 4t"},
+    {"message", "1f 2n 3n 4f"},
     {"error", "1m 2n 3n 4m"}, /* a message of this type */
-    {"focus", "1n 2q 3n 4n 5t"},
-    {"marker", "1n 2n 3n 4t 5n 6p"},
-    {"section", "1t 2t 3n 4>header 5>body 6>metrics 7t 8>text 9t 10>definitions 11>filter 12>group 13>metrics"},
+    {"focus", "1n 2q 3n 4n 5f"},
+    {"marker", "1n 2n 3n 4f 5n 6p"},
+    {"section", "1y 2f 3n 4>header 5>body 6>metrics 7f 8>text 9f 10>definitions 11>filter 12>group 13>metrics"},
     {"header", "1n 2>label"},
-    {"body", "1>body_item 2t 3n"},
+    {"body", "1>body_item 2f 3n"},
     {"metrics", "1>label 2n"},
-    {"text", "1t"},
+    {"text", "1f"},
     {"definitions", "1>definition"},
     {"definition", "1q 2t 3>filter"},
-    {"group", "1t 2t 3>display 4>hints"},
+    {"group", "1y 2f 3>display 4>hints"},
     {"hints", "1>ctr_domain"},
     {"ctr_domain", "1t 2n"},
     {"display", "1>numbers 2>numbers"},
-    {"label", "1q 2t 3n 4n 5t 6>filter 7>option 8>display 9t 11t 13n 15t 16n"},
-    {"option", "1q 2t 3>filter"},
+    {"label", "1q 2f 3n 4n 5t 6>filter 7>option 8>display 9t 11t 13n 15t 16n"},
+    {"option", "1q 2f 3>filter"},
     {"filter", "1n 2n 3>numbers 4>numbers 5n 6n 7n"},
     {"body_item", "1>table 2>bar_chart 3>histogram 4>line_chart 5>container 6>roofline_chart 7>source_table 8>suffix_table 101>memory "
                   "102>memory 103>memory 104>memory 105>memory 106>memory 107>memory 108>memory 109>memory 110>memory 111>memory "
                   "112>memory 113>timeline 150>widget 200>filter"},
-    {"memory", "1t 2n 3n 4n 5n 6n 7n 8n 9n 10n 11n 12n 13n"},
+    {"memory", "1f 2n 3n 4n 5n 6n 7n 8n 9n 10n 11n 12n 13n"},
     {"container", "1>body_item"},
-    {"table", "1t 2n 3n 4n 5>label 6n 7n 8t"},
-    {"bar_chart", "1t 2n 3>text 4>value_axis 5>label 6n 7n 8n 9t"},
-    {"histogram", "1t 2>axis 3>value_axis 4>label 5t"},
-    {"line_chart", "1t 2>value_axis 3>value_axis 4>label 5>labels 6t"},
+    {"table", "1f 2n 3n 4n 5>label 6n 7n 8f"},
+    {"bar_chart", "1f 2n 3>text 4>value_axis 5>label 6n 7n 8n 9f"},
+    {"histogram", "1f 2>axis 3>value_axis 4>label 5f"},
+    {"line_chart", "1f 2>value_axis 3>value_axis 4>label 5>labels 6f"},
     {"labels", "1>label"},
-    {"axis", "1t 2n 3n 4n"},
-    {"value_axis", "1t 2>numbers 3n 4n 5n"},
-    {"roofline_chart", "1t 2>axis 3>axis 4>roofline 5>roofline 6>wall 7t 8>text"},
+    {"axis", "1f 2n 3n 4n"},
+    {"value_axis", "1f 2>numbers 3n 4n 5n"},
+    {"roofline_chart", "1f 2>axis 3>axis 4>roofline 5>roofline 6>wall 7f 8>text"},
     {"roofline", "1>roofline_value 2>roofline_value 3>roofline_options"},
     {"wall", "1>roofline_value 2>roofline_options"},
     {"roofline_value", "1n 2>label 3>cycles"},
     {"cycles", "1>label 2>label"},
-    {"roofline_options", "1t 2>numbers 3n 4n 5>roofline_value"},
-    {"source_table", "1t 2n 3>label 4n 5t"},
-    {"suffix_table", "1t 2>labels 3>labels"},
+    {"roofline_options", "1f 2>numbers 3n 4n 5>roofline_value"},
+    {"source_table", "1f 2n 3>label 4n 5f"},
+    {"suffix_table", "1f 2>labels 3>labels"},
     {"timeline", "2>metric_group 3>label"},
     {"metric_group", "1t 3n 4>metric_row"},
     {"metric_row", "1t 2t 3n 4>label"},
@@ -175,7 +175,7 @@ typedef struct anon {
     dict used;           /* strings of metrics */
     ncurep_writer *w;
     ncurep_view metric;  /* whose values are read */
-    uint64_t fields[KINDS], bytes[KINDS];
+    uint64_t fields[KINDS], bytes[KINDS], left; /* left: private texts found in the new report */
     region *region;
     size_t regions, region_room;
     cli_buf text;
@@ -361,8 +361,17 @@ static void collect(anon *a, char kind, ncurep_view v)
     case 'j': add_word(&a->s, v.ptr, v.len, 0); break;
     case 'k':
         if (a->how->kernels == NAMES_NUMBER) add_word(&a->s, v.ptr, v.len, v.len >= 8 && memchr(v.ptr, '_', v.len) != NULL ? WORD_STRONG : 0);
+        else (void)dict_add(&a->s.known, v.ptr, v.len);
         break;
-    case 't': add_paths_in(&a->s, v); break;
+    case 'c': add_paths_in(&a->s, v, 12); break;
+    case 's':
+    case 'f':
+    case 't': add_paths_in(&a->s, v, 0); break;
+    case 'q':
+    case 'y':
+        add_paths_in(&a->s, v, 0);
+        add_known(&a->s, v);
+        break;
     default: break;
     }
 }
@@ -388,7 +397,7 @@ static int replace(anon *a, char kind, ncurep_view v)
     case 'k': put_kernel(a, b, v); break;
     case 'm':
         if (has_path(v)) cli_put(b, "-", 1);
-        else put_text(&a->s, b, v);
+        else put_free(&a->s, b, v);
         break;
     case 'v': /* a text must be there */
         cli_put(b, "", 0);
@@ -398,17 +407,28 @@ static int replace(anon *a, char kind, ncurep_view v)
         if (is_metric_like(v)) cli_put(b, v.ptr, v.len);
         else put_text(&a->s, b, v);
         break;
-    case 't': put_text(&a->s, b, v); break;
+    case 'f': put_free(&a->s, b, v); break;
+    case 't':
+    case 'y': put_text(&a->s, b, v); break;
     default: count(a, kind, v.len); return 0;
     }
-    if (b->len != v.len || (v.len > 0 && memcmp(b->ptr, v.ptr, v.len) != 0)) count(a, kind == 'q' || kind == 'd' ? 't' : kind, v.len);
+    if (b->len != v.len || (v.len > 0 && memcmp(b->ptr, v.ptr, v.len) != 0)) count(a, strchr("qdfy", kind) != NULL ? 't' : kind, v.len);
     return 1;
 }
 
-static void keep_region(anon *a, char kind, uint64_t at, size_t len)
+static void left_over(anon *a, const char *text, size_t len, uint64_t at)
+{
+    if (a->left++ < 10) cli_error(a->c, "%s: \"%.*s\" would be left at byte %" PRIu64 " of the new report", a->o->path, (int)len, text, at);
+}
+
+/* A text of the new report: what it holds may be private by its form. */
+static void keep_region(anon *a, char kind, uint64_t at, ncurep_view v)
 {
     region *r;
-    if (len < 4 || (strchr("tkdqmx", kind) == NULL)) return;
+    size_t i = 0, len = v.len;
+    if (len < 4 || (strchr("tkdqmxfy", kind) == NULL)) return;
+    for (; (len = private_shape(v, &i)) > 0; i += len) left_over(a, v.ptr + i, len, at + i);
+    len = v.len;
     a->region = (region *)cli_grow(a->region, &a->region_room, a->regions + 1, sizeof *a->region);
     r = &a->region[a->regions++];
     r->from = at;
@@ -421,7 +441,7 @@ static int put_text_field(anon *a, char kind, uint32_t number, ncurep_view v, ui
     if (kind == 'v') kind = kind_of_value(a);
     if (kind == 'z' && v.len > 0) kind = '?';
     if (a->mode == COLLECT) collect(a, kind, v);
-    if (a->mode == VERIFY) keep_region(a, kind, at, v.len);
+    if (a->mode == VERIFY) keep_region(a, kind, at, v);
     if (a->mode != WRITE) return 1;
     if (kind == 'z') return ncurep_write_text(a->w, number, ncurep_text(""));
     if (kind == 'b') return ncurep_write_text(a->w, number, bytes_of(v.ptr, v.len - v.len % 16)); /* entries of warp samples */
@@ -476,7 +496,10 @@ static int put_metric_name(anon *a, const ncurep_field *f)
     a->metric.len = 0;
     (void)ncurep_string_at(a->o->report, (uint32_t)f->value, &a->metric);
     if (a->mode == COLLECT) {
-        if (a->metric.len > 0) (void)dict_add(&a->used, a->metric.ptr, a->metric.len);
+        if (a->metric.len > 0) {
+            (void)dict_add(&a->used, a->metric.ptr, a->metric.len);
+            add_known(&a->s, a->metric);
+        }
         return 1;
     }
     if (a->mode != WRITE) return 1;
@@ -632,7 +655,7 @@ static const region *region_at(const anon *a, uint64_t from, uint64_t to)
     return low > 0 && a->region[low - 1].to >= to ? &a->region[low - 1] : NULL;
 }
 
-/* Looks for every word in all bytes; returns how many places must not be there. -1: the file could not be read. */
+/* Looks for every word in all bytes. 0: the file could not be read. */
 static int search(anon *a, const ncurep_input *file)
 {
     enum { PART = 1 << 16 };
@@ -640,37 +663,34 @@ static int search(anon *a, const ncurep_input *file)
     char *part = (char *)cli_alloc(PART + more, 1);
     uint64_t at = 0;
     size_t have = 0;
-    int found = 0;
     if (a->regions > 0) qsort(a->region, a->regions, sizeof *a->region, by_place);
-    while (at < file->size && found >= 0) { /* part holds the bytes from at on */
+    while (at < file->size) { /* part holds the bytes from at on */
         size_t i, w, looked;
         while (have < PART + more && at + have < file->size) {
             const uint64_t left = file->size - at - have;
             const size_t want = left < PART + more - have ? (size_t)left : PART + more - have;
             const size_t got = file->read_fn(file->user, at + have, part + have, want);
             if (got == 0) {
-                found = -1;
-                break;
+                free(part);
+                return 0;
             }
             have += got;
         }
-        if (found < 0) break;
         looked = have < PART ? have : PART;
         for (i = 0; i < looked; i++)
             for (w = word_at(&a->s, part + i, have - i, NOWHERE); w != NOWHERE; w = word_at(&a->s, part + i, have - i, w)) {
                 entry *e = &a->s.word.at[w];
                 const region *r = region_at(a, at + i, at + i + e->len);
                 if (r != NULL && (e->value & WORD_STRONG) == 0 && (r->kind == 'k' || r->kind == 'x')) e->value |= WORD_NAMED;
-                else if (r != NULL && ((e->value & WORD_STRONG) == 0 || r->kind == 'd' || r->kind == 'q')) e->value |= WORD_KEPT;
-                else if (found++ < 10)
-                    cli_error(a->c, "%s: \"%.*s\" would be left at byte %" PRIu64 " of the new report", a->o->path, (int)e->len, e->ptr, at + i);
+                else if (r != NULL && ((e->value & WORD_STRONG) == 0 || strchr("dqy", r->kind) != NULL)) e->value |= WORD_KEPT;
+                else left_over(a, e->ptr, e->len, at + i);
             }
         memmove(part, part + looked, have - looked);
         have -= looked;
         at += looked;
     }
     free(part);
-    return found;
+    return 1;
 }
 
 /* Report -------------------------------------------------------------------------------------------------------------- */
@@ -783,7 +803,7 @@ static int verify(anon *a, const ncurep_input *file)
     ncurep_report_options options;
     ncurep_error e = {NCUREP_OK, 0, "it could not be read"};
     opened new_one, *old = a->o;
-    int ok, found = -1;
+    int ok = 0;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
     memset(&new_one, 0, sizeof new_one);
@@ -792,14 +812,13 @@ static int verify(anon *a, const ncurep_input *file)
     if (new_one.report != NULL) {
         ncurep_report_info(new_one.report, &new_one.info);
         a->o = &new_one;
-        ok = put_blocks(a, VERIFY, &e);
-        if (ok) found = search(a, file);
+        ok = put_blocks(a, VERIFY, &e) && search(a, file);
         a->o = old;
     }
     ncurep_report_close(new_one.report);
-    if (found < 0) cli_error(a->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
-    if (found > 0) cli_error(a->c, "%s: %d private strings would be left; nothing is written", old->path, found);
-    return found < 0 ? -1 : found == 0;
+    if (!ok) cli_error(a->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
+    else if (a->left > 0) cli_error(a->c, "%s: %" PRIu64 " private strings would be left; nothing is written", old->path, a->left);
+    return ok ? a->left == 0 : -1;
 }
 
 static void free_anon(anon *a)

@@ -496,10 +496,14 @@ typedef struct check_options {
     limit_options limits;
 } check_options;
 
+static const option_word fail_words[] = {{"unmatched", 1}, {NULL, 0}};
+
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits.limits), NULL,
      "FILE", "one limit per line: KERNEL METRIC OPERATOR BOUND"},
                                  {0, "baseline", TAKE_TEXT, offsetof(check_options, limits.baseline), NULL,
      "REPORT", "the report that \"baseline\" in a limit refers to"}, OPT_MATCH,
+                                 {0, "fail-on", TAKE_WORD, offsetof(check_options, limits.unmatched), fail_words,
+     NULL, "kernels that the baseline lacks, or the report, are broken limits, not left out"},
                                  {0, "md", TAKE_NOTHING, offsetof(check_options, limits.markdown), NULL,
      NULL, "the outcome as Markdown"}, OPT_GATE(check_options, limits.gate), OPT_END};
 
@@ -508,8 +512,8 @@ static int run(request *q, void *user)
     const check_options *how = (const check_options *)user;
     const limit_options *l = &how->limits;
     if (l->limits != NULL) return check_limits(q, &how->m, l);
-    if (l->baseline != NULL || l->markdown || l->gate.junit != NULL || l->gate.github)
-        return cli_usage(q->c, "--baseline, --md, --junit and --github need --limits");
+    if (l->baseline != NULL || l->markdown || l->unmatched || l->gate.junit != NULL || l->gate.github)
+        return cli_usage(q->c, "--baseline, --fail-on, --md, --junit and --github need --limits");
     return check_reports(q, &how->m);
 }
 

@@ -12,7 +12,8 @@ typedef struct diff_options {
     gate_options gate;
 } diff_options;
 
-static const option_word fail_words[] = {{"any", FAIL_ON_ANY}, {"worse", FAIL_ON_WORSE}, {"better", FAIL_ON_BETTER}, {NULL, 0}};
+static const option_word fail_words[] = {{"any", FAIL_ON_ANY}, {"worse", FAIL_ON_WORSE}, {"better", FAIL_ON_BETTER},
+                                         {"unmatched", FAIL_ON_UNMATCHED}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(model, compare.all), NULL,
      NULL, "all metrics instead of the usual ones"}, OPT_UNITS, OPT_MATCH, OPT_TOLERANCE,
@@ -21,7 +22,8 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE
                                  {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL,
      NULL, "Markdown"},
                                  {0, "fail-on", TAKE_WORD, offsetof(diff_options, rule), fail_words,
-     NULL, "which differences make the exit code 1 (default any)"}, OPT_GATE(diff_options, gate), OPT_END};
+     NULL, "which differences make the exit code 1 (default any); "
+     "unmatched: worse, and kernels without a partner"}, OPT_GATE(diff_options, gate), OPT_END};
 
 static int run(request *q, void *user)
 {

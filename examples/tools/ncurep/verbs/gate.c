@@ -89,7 +89,7 @@ static void put_command(FILE *f, const char *text, int property)
 static void put_annotation(FILE *f, const char *rules, const outcome *x)
 {
     cli_buf kernel = {NULL, 0, 0};
-    fputs("::error ", f);
+    fputs(x->kind == OUTCOME_BROKEN ? "::error " : "::warning ", f);
     if (x->line > 0) {
         fputs("file=", f);
         put_command(f, rules, 1);
@@ -111,7 +111,7 @@ int gate_write(const cli *c, const gate_options *how, const char *rules, const o
 {
     size_t i;
     for (i = 0; how->github && i < all->count; i++)
-        if (all->list[i].kind == OUTCOME_BROKEN) put_annotation(stderr, rules, &all->list[i]);
+        if (all->list[i].kind != OUTCOME_KEPT) put_annotation(stderr, rules, &all->list[i]);
     if (how->github)
         fprintf(stderr, "::notice title=ncurep::%zu kept, %zu broken, %zu left out\n", all->of[OUTCOME_KEPT], all->of[OUTCOME_BROKEN],
                 all->of[OUTCOME_LEFT_OUT]);

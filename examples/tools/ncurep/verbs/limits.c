@@ -228,6 +228,7 @@ static void put_amount(cli_buf *b, const char *metric, double value)
 /* A result that is held to limits. base: of the same kernel in the baseline; NULL: there is none. */
 typedef struct held {
     const char *file;
+    outcome_kind alone; /* what a kernel without a partner is */
     const evaluated *e, *base;
 } held;
 
@@ -242,7 +243,7 @@ static void judge(outcomes *all, limit *x, const held *h)
     cli_put_safe(&kernel, name.ptr, name.len);
     if (x->of_baseline && h->base != NULL) bound += x->by * evaluated_number(h->base, x->metric, &base_has);
     if (x->of_baseline && h->base == NULL) {
-        kind = OUTCOME_LEFT_OUT;
+        kind = h->alone;
         cli_putf(&message, "the baseline has no such kernel");
     } else {
         x->tried++;
@@ -328,7 +329,8 @@ static void show(output *to, const char *path, const outcomes *all, int many)
         if (!text) put_outcome(&t, x);
         else if (x->kind != OUTCOME_KEPT) {
             cli_print_safe(to->f, path, strlen(path));
-            fprintf(to->f, ":%" PRIu64 ": %s%s%s: ", x->line, cli_style(to->color, style[x->kind]), words_of[x->kind], cli_style(to->color, CLI_PLAIN));
+            if (x->line > 0) fprintf(to->f, ":%" PRIu64, x->line);
+            fprintf(to->f, ": %s%s%s: ", cli_style(to->color, style[x->kind]), words_of[x->kind], cli_style(to->color, CLI_PLAIN));
             if (many && x->file != NULL) {
                 cli_print_safe(to->f, x->file, strlen(x->file));
                 fputs(": ", to->f);
@@ -348,7 +350,7 @@ static void show(output *to, const char *path, const outcomes *all, int many)
 }
 
 /* One result, with its partner in the baseline. */
-static int check_result(section_source *sections, limits *l, outcomes *all, opened *o, uint32_t index, opened *base_of, const entry *base)
+static int check_result(section_source *sections, limits *l, outcomes *all, opened *o, uint32_t index, opened *base_of, const entry *base, outcome_kind alone)
 {
     ncurep_result r, base_r;
     ncurep_error error;
@@ -358,6 +360,7 @@ static int check_result(section_source *sections, limits *l, outcomes *all, open
     int ok;
     memset(&base_e, 0, sizeof base_e);
     h.file = o->path;
+    h.alone = alone;
     h.e = &e;
     h.base = base != NULL ? &base_e : NULL;
     memset(&e, 0, sizeof e);
@@ -370,7 +373,8 @@ static int check_result(section_source *sections, limits *l, outcomes *all, open
     return ok;
 }
 
-static int check_report(request *q, const model *m, section_source *sections, limits *l, outcomes *all, const char *path, opened *base_of, damage *d)
+static int check_report(request *q, const model *m, section_source *sections, limits *l, outcomes *all, const char *path, opened *base_of, outcome_kind alone,
+                        damage *d)
 {
     opened o;
     side own, base;
@@ -388,8 +392,10 @@ static int check_report(request *q, const model *m, section_source *sections, li
     }
     for (i = 0; i < own.count; i++) {
         const entry *b = base_of != NULL ? partner(&own.list[i], &base) : NULL;
-        if (!check_result(sections, l, all, &o, own.list[i].index, base_of, b)) code = CLI_INPUT;
+        if (!check_result(sections, l, all, &o, own.list[i].index, base_of, b, alone)) code = CLI_INPUT;
     }
+    for (i = 0; l->of_baseline > 0 && i < base.count; i++) /* it may have become another kernel, which has no bound */
+        if (!base.list[i].matched) outcome_add(all, alone, path, NO_RESULT, base.list[i].title, "baseline", 0, "the report has no such kernel");
     free_side(&own);
     free_side(&base);
     (void)damage_of(&o, d);
@@ -417,7 +423,8 @@ int check_limits(request *q, const model *m, const limit_options *how)
             code = has_base ? CLI_FINE : CLI_INPUT;
         }
         for (i = 0; i < q->path_count && code != CLI_USAGE && (has_base || how->baseline == NULL); i++) {
-            const int one = check_report(q, m, &sections, &l, &all, q->paths[i], has_base ? &base : NULL, &reports[count].d);
+            const int one = check_report(q, m, &sections, &l, &all, q->paths[i], has_base ? &base : NULL,
+                                         how->unmatched ? OUTCOME_BROKEN : OUTCOME_LEFT_OUT, &reports[count].d);
             reports[count].end = all.count;
             count += reports[count].d.path != NULL;
             if (one > code) code = one;

@@ -8,7 +8,7 @@
 typedef struct limit_options {
     const char *limits;   /* file of limits */
     const char *baseline; /* report that limits may refer to; NULL: none */
-    int markdown;
+    int markdown, unmatched; /* unmatched: kernels without a partner in the baseline break */
     gate_options gate;
 } limit_options;
 

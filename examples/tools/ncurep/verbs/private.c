@@ -65,17 +65,24 @@ void dict_free(dict *d)
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static int is_separator(char c) { return c == '/' || c == '\\'; }
+static int in_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+
+/* fold: upper case is as lower case. */
+static int is_among(const char *const *list, size_t count, const char *p, size_t len, int fold)
+{
+    size_t i, k;
+    for (i = 0; i < count; i++) {
+        for (k = 0; k < len && list[i][k] != 0 && (p[k] | (fold && is_letter(p[k]) ? 32 : 0)) == list[i][k]; k++) {}
+        if (k == len && list[i][k] == 0) return 1;
+    }
+    return 0;
+}
 
 int is_public(const char *text, size_t len)
 {
     static const char *const names[] = {"127.0.0.1", "::1", "localhost", "root", "user", "users", "home", "ubuntu", "admin", "administrator",
                                         "default", "public", "guest", "host", "nvidia", "docker", "runner", "build", "ec2-user", "unknown", "test", "kernel", "function"};
-    size_t i, k;
-    for (i = 0; i < sizeof names / sizeof *names; i++) {
-        for (k = 0; k < len && names[i][k] != 0 && (text[k] | (is_letter(text[k]) ? 32 : 0)) == names[i][k]; k++) {}
-        if (k == len && names[i][k] == 0) return 1;
-    }
-    return 0;
+    return is_among(names, sizeof names / sizeof *names, text, len, 1);
 }
 
 /* Endings that say what kind of file it is, not whose. */
@@ -92,7 +99,7 @@ static int is_known_ending(const char *end, size_t len)
 static int is_made_up(const char *text, size_t len)
 {
     size_t i = 1;
-    if (len < 2 || memchr("dfhruv", text[0], 6) == NULL) return 0;
+    if (len < 2 || memchr("dfhmnruv", text[0], 8) == NULL) return 0;
     while (i < len && is_digit(text[i])) i++;
     return i > 1 && (i == len || is_known_ending(text + i, len - i));
 }
@@ -209,7 +216,7 @@ static int begins_path(ncurep_view t, size_t i)
     size_t k;
     if (i > 0 && !ends_word(t.ptr[i - 1]) && t.ptr[i - 1] != '@') return 0;
     if (i > 0 && t.ptr[i - 1] == ':') return 0; /* of a URL */
-    if (i + 3 < t.len && is_letter(t.ptr[i]) && t.ptr[i + 1] == ':' && t.ptr[i + 2] == '\\') return 1;
+    if (i + 3 < t.len && is_letter(t.ptr[i]) && t.ptr[i + 1] == ':' && is_separator(t.ptr[i + 2])) return 1;
     if (i + 1 >= t.len || t.ptr[i] != '/' || is_separator(t.ptr[i + 1]) || ends_word(t.ptr[i + 1])) return 0;
     for (k = i + 1; k < t.len && !ends_word(t.ptr[k]); k++)
         if (t.ptr[k] == '/') return 1;
@@ -223,15 +230,16 @@ static size_t path_end(ncurep_view t, size_t i)
     return k;
 }
 
-void add_paths_in(secrets *s, ncurep_view t)
+void add_paths_in(secrets *s, ncurep_view t, size_t least)
 {
-    size_t i;
+    size_t i, k;
     for (i = 0; i < t.len; i++)
         if (begins_path(t, i)) {
             ncurep_view path;
             path.ptr = t.ptr + i;
             path.len = path_end(t, i) - i;
-            add_path(s, path);
+            for (k = 0; k < path.len && (unsigned char)path.ptr[k] < 0x7f; k++) {}
+            if (path.len >= least && (least == 0 || k == path.len)) add_path(s, path);
             i += path.len - 1;
         }
 }
@@ -259,6 +267,8 @@ void secrets_free(secrets *s)
     dict_free(&s->word);
     dict_free(&s->part);
     dict_free(&s->who);
+    dict_free(&s->name);
+    dict_free(&s->known);
     dict_free(&s->range);
     dict_free(&s->object);
     dict_free(&s->id);
@@ -364,6 +374,219 @@ void put_text(secrets *s, cli_buf *b, ncurep_view t)
     }
 }
 
+/* Free text: what may stay ---------------------------------------------------------------------------------------------- */
+
+/* A piece of a text between delimiters, as private texts go: a URL, a path, an address or a::b is one piece. */
+static size_t piece_end(ncurep_view t, size_t i)
+{
+    static const char delimiters[] = "\"'`;,()[]{}<>|&=*+!?#%~^$";
+    const size_t start = i;
+    for (; i < t.len && (unsigned char)t.ptr[i] > ' ' && strchr(delimiters, t.ptr[i]) == NULL; i++) {
+        if (t.ptr[i] == '@' && (i == start || i + 1 == t.len || !in_name(t.ptr[i - 1]) || !in_name(t.ptr[i + 1]))) break;
+        if (t.ptr[i] != ':') continue;
+        if (i == start + 1 && i + 1 < t.len && is_letter(t.ptr[start]) && is_separator(t.ptr[i + 1])) continue; /* a drive */
+        if (i == start || i + 2 >= t.len || t.ptr[i + 1] != ':' || !in_name(t.ptr[i + 2])) break;
+        i++;
+    }
+    return i;
+}
+
+/* Words of the vendor's texts that have the form of identifiers, and those that it joins by a slash. */
+static const char *const usual_words[] = {
+    "NVLink", "NVLinks", "PCIe", "GPUs", "OptiX", "e.g", "i.e", "w/", "WorkId", "WorkID", "SysL2", "GLoadInst", "GStoreInst", "FADD2", "FMUL2", "FFMA2",
+    "FrameBuffer", "StoreToShared", "LoadDataShared", "__syncthreads", "__syncwarp", "COMPOUND_NAME", "stall_long_sb", "stall_short_sb", "stall_sleep"};
+static const char *const joined_words[] = {
+    "inst", "instruction", "instructions", "cycle", "cycles", "byte", "bytes", "sector", "sectors", "request", "requests", "req", "warp", "warps", "thread", "threads",
+    "block", "blocks", "second", "s", "op", "flop", "read", "reads", "write", "writes", "load", "loads", "store", "stores", "and", "or", "on", "input", "output", "i",
+    "o", "local", "global", "transmit", "receive", "latencies", "tex", "register", "usage", "wavefront", "wavefronts", "hit", "miss", "min", "max", "avg", "sum",
+    "workid", "clc", "opcode", "pipeline"};
+
+/* "FP16", "L1TEX", "x64": at most three letters, four digits, three letters. */
+static int is_short_name(const char *p, size_t len)
+{
+    size_t i = 0, digits, tail;
+    while (i < len && is_letter(p[i])) i++;
+    for (digits = i; digits < len && is_digit(p[digits]); digits++) {}
+    for (tail = digits; tail < len && is_letter(p[tail]); tail++) {}
+    return i <= 3 && digits - i <= 4 && tail - digits <= 3 && tail == len;
+}
+
+/* "4.00x", "0x7f", "12th", "10": digits, at most one dot, then a few letters; or a hexadecimal address. */
+static int is_number(const char *p, size_t len)
+{
+    size_t i = 0, dots = 0, tail;
+    const int hex = len > 2 && p[0] == '0' && p[1] == 'x';
+    if (len == 0 || !is_digit(p[0])) return 0;
+    for (; i < len && (is_digit(p[i]) || (p[i] == '.' && i + 1 < len && is_digit(p[i + 1]))); i++) dots += p[i] == '.';
+    for (tail = i; tail < len && is_letter(p[tail]); tail++) {}
+    if (dots <= 1 && tail == len && tail - i <= 4) return 1;
+    for (i = hex ? 2 : 0; i < len && (is_digit(p[i]) || ((p[i] | 32) >= 'a' && (p[i] | 32) <= 'f')); i++) {}
+    return i == len;
+}
+
+/* Letters, in one case or with a capital in front; bytes that are not ASCII count as letters. */
+static int is_plain_word(const char *p, size_t len)
+{
+    size_t i;
+    for (i = 0; i < len; i++) {
+        if (!is_letter(p[i]) && (unsigned char)p[i] < 0x80) return 0;
+        if (i > 0 && p[i] >= 'A' && p[i] <= 'Z' && p[i - 1] >= 'a' && p[i - 1] <= 'z') return 0;
+    }
+    return 1;
+}
+
+/* A name with the prefix of a unit of the GPU, or of words that known names consist of. */
+static int is_metric_word(const secrets *s, const char *p, size_t len)
+{
+    static const char *const prefixes[] = {"sm__", "smsp__", "l1tex__", "lts__", "ltc__", "lrc__", "dram__", "fbpa__", "gpu__", "gpc__", "tpc__", "gr__", "fe__",
+                                           "idc__", "pcie__", "nvlink__", "nvlrx__", "nvltx__", "launch__", "device__", "derived__", "sass__", "profiler__", "syslts__"};
+    size_t i, from;
+    for (i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (len > strlen(prefixes[i]) && memcmp(p, prefixes[i], strlen(prefixes[i])) == 0) return strcspn(p, "/\\@-") >= len;
+    for (i = 0; i < len; i = from + 1) {
+        for (from = i; from < len && p[from] != '_' && p[from] != '.'; from++) {}
+        if (dict_find(&s->known, p + i, from - i) == NOWHERE) return 0;
+    }
+    return len > 0;
+}
+
+void add_known(secrets *s, ncurep_view name)
+{
+    size_t i, from;
+    (void)dict_add(&s->known, name.ptr, name.len);
+    for (i = 0; i < name.len; i = from + 1) {
+        for (from = i; from < name.len && name.ptr[from] != '_' && name.ptr[from] != '.'; from++) {}
+        (void)dict_add(&s->known, name.ptr + i, from - i);
+    }
+}
+
+/* Of the documentation that rules point to. */
+static int is_vendor_url(const char *p, size_t len)
+{
+    static const char domain[] = "nvidia.com";
+    size_t end;
+    if (len < 3 || p[0] != '/' || p[1] != '/') return 0;
+    for (end = 2; end < len && p[end] != '/'; end++) {}
+    return end >= 2 + sizeof domain - 1 && memcmp(p + end - (sizeof domain - 1), domain, sizeof domain - 1) == 0 &&
+           (end == 2 + sizeof domain - 1 || p[end - sizeof domain] == '.');
+}
+
+/* Whether a piece is what a text of the vendor's consists of: a word, a number, a unit, a name of the report's own. */
+static int may_stay(const secrets *s, const char *p, size_t len)
+{
+    size_t i, from;
+    if (len == 0 || is_plain_word(p, len) || is_number(p, len) || is_short_name(p, len) || is_vendor_url(p, len) || is_made_up(p, len)) return 1;
+    if (is_among(usual_words, sizeof usual_words / sizeof *usual_words, p, len, 0) || dict_find(&s->known, p, len) != NOWHERE) return 1;
+    if (memchr(p, '/', len) != NULL && memchr(p, '_', len) == NULL) { /* "bytes/sector" */
+        for (i = 0; i < len; i = from + 1) {
+            for (from = i; from < len && p[from] != '/'; from++) {}
+            if (from > i && !is_among(joined_words, sizeof joined_words / sizeof *joined_words, p + i, from - i, 1) && !is_number(p + i, from - i) &&
+                !is_short_name(p + i, from - i))
+                return 0;
+        }
+        return p[0] != '/' || len == 1;
+    }
+    if (memchr(p, '-', len) != NULL && strcspn(p, "_.@/\\:") >= len) { /* "32-byte", "non-coalesced" */
+        for (i = 0; i < len; i = from + 1) {
+            for (from = i; from < len && p[from] != '-'; from++) {}
+            if (!is_plain_word(p + i, from - i) && !(from - i <= 6 && is_number(p + i, from - i)) && !is_short_name(p + i, from - i)) return 0;
+        }
+        return 1;
+    }
+    return (memchr(p, '_', len) != NULL || memchr(p, '.', len) != NULL) && is_metric_word(s, p, len);
+}
+
+static int is_identifier(ncurep_view v)
+{
+    size_t i;
+    for (i = 0; i < v.len && in_name(v.ptr[i]); i++) {}
+    return i == v.len;
+}
+
+void put_free(secrets *s, cli_buf *b, ncurep_view t)
+{
+    static const char mark[] = "@section:";
+    size_t i = 0, end, last;
+    while (i < t.len) {
+        const int section = i >= sizeof mark - 1 && memcmp(t.ptr + i - (sizeof mark - 1), mark, sizeof mark - 1) == 0;
+        ncurep_view piece;
+        cli_buf word = {NULL, 0, 0}; /* ends with a zero, so that a search for a character ends with the piece */
+        end = piece_end(t, i);
+        if (end == i) end++;
+        for (; i < end && t.ptr[i] == '-'; i++) cli_put(b, "-", 1);
+        for (last = end; last > i && strchr(".:-", t.ptr[last - 1]) != NULL; last--) {}
+        piece.ptr = t.ptr + i;
+        piece.len = last - i;
+        cli_put(&word, piece.ptr, piece.len);
+        if (piece.len <= 1 || may_stay(s, word.ptr, word.len) || (section && is_identifier(piece))) put_text(s, b, piece);
+        else if (memchr(piece.ptr, '@', piece.len) != NULL) put_made_up(s, &s->who, b, "m", piece);
+        else if (memchr(piece.ptr, '/', piece.len) != NULL || memchr(piece.ptr, '\\', piece.len) != NULL || is_file_name(piece.ptr, piece.len, 0)) put_path(s, b, piece);
+        else put_made_up(s, &s->name, b, "n", piece);
+        cli_put(b, t.ptr + last, end - last);
+        cli_buf_free(&word);
+        i = end;
+    }
+}
+
+/* Four numbers below 256. */
+static int is_address(const char *p, size_t len)
+{
+    size_t i, digits = 0, parts = 1;
+    unsigned value = 0;
+    for (i = 0; i < len; i++) {
+        if (p[i] == '.' && digits > 0) {
+            parts++;
+            digits = value = 0;
+        } else if (is_digit(p[i]) && digits < 3) {
+            digits++;
+            value = value * 10 + (unsigned)(p[i] - '0');
+        } else
+            return 0;
+        if (value > 255) return 0;
+    }
+    return parts == 4 && digits > 0;
+}
+
+static int is_host(const char *p, size_t len)
+{
+    static const char *const ends[] = {".com", ".org", ".net", ".edu", ".gov", ".io", ".ai", ".local", ".lan", ".internal", ".localdomain", ".home", ".corp"};
+    size_t i, n;
+    for (i = 0; i < sizeof ends / sizeof *ends; i++) {
+        n = strlen(ends[i]);
+        if (len > n && memcmp(p + len - n, ends[i], n) == 0) return memchr(p, '_', len) == NULL;
+    }
+    return 0;
+}
+
+static int is_made_up_path(const char *p, size_t len)
+{
+    size_t i, start;
+    for (i = 0; i < len; i++) {
+        for (start = i; i < len && !is_separator(p[i]); i++) {}
+        if (i - start > 0 && !(i - start == 2 && p[start + 1] == ':') && !(i - start <= 2 && p[start] == '.') && !is_made_up(p + start, i - start)) return 0;
+    }
+    return 1;
+}
+
+size_t private_shape(ncurep_view t, size_t *at)
+{
+    size_t i = *at, end, k, separators;
+    for (; i < t.len; i = end) {
+        const char *p = t.ptr + i;
+        size_t len;
+        end = piece_end(t, i);
+        if (end == i) end++;
+        for (len = end - i; len > 0 && (p[len - 1] == '.' || p[len - 1] == ':'); len--) {}
+        for (k = separators = 0; k < len; k++) separators += (size_t)is_separator(p[k]);
+        *at = i;
+        if (len < 4 || is_vendor_url(p, len) || is_made_up_path(p, len)) continue;
+        if (memchr(p, '@', len) != NULL || is_address(p, len) || is_host(p, len) || is_file_name(p, len, 0)) return len;
+        if (separators > 1 && (is_separator(p[0]) || (is_letter(p[0]) && p[1] == ':'))) return len;
+    }
+    *at = t.len;
+    return 0;
+}
+
 /* As many bytes as the text has: a letter, its number, then x. */
 static void put_filler(secrets *s, dict *of, cli_buf *b, const char *stem, const char *text, size_t len)
 {
@@ -374,8 +597,6 @@ static void put_filler(secrets *s, dict *of, cli_buf *b, const char *stem, const
     for (i = 0; i < len; i++) cli_put(b, made.len <= len && i < made.len ? made.ptr + i : "x", 1);
     cli_buf_free(&made);
 }
-
-static int in_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
 /* Names with internal linkage hold that of their file: <length>_GLOBAL__N__<hash>_<file>... From i on: the bytes of the name
    that must go, in *from and *to. */

@@ -311,7 +311,7 @@ static int run(request *q, void *user)
         ok = w != NULL;
         for (i = 0; ok && i < whole.info.blocks; i++) ok = block(q, &whole, w, &s, i, &e);
     }
-    if (ok && s.results + s.sources == 0 && s.bad > 0) {
+    if (ok && s.results + s.sources == 0 && (s.bad > 0 || o.info.is_cut || o.info.is_damaged)) {
         cli_error(q->c, "%s: nothing could be saved", o.path);
         e.code = NCUREP_OK;
         ok = 0;

@@ -1,20 +1,51 @@
 /* ncurep trend: metrics of kernels over many reports. */
 #include "report/pages/trend.h"
+#include "gate.h"
 #include "verb.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef enum fail_on { FAIL_ON_NOTHING, FAIL_ON_WORSE, FAIL_ON_BETTER, FAIL_ON_UNMATCHED } fail_on;
+
+static const option_word fail_words[] = {{"worse", FAIL_ON_WORSE}, {"better", FAIL_ON_BETTER}, {"unmatched", FAIL_ON_UNMATCHED}, {NULL, 0}};
 
 typedef struct trend_options {
     model m;
     int as_given, html;
+    fail_on rule;
+    gate_options gate;
 } trend_options;
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_MATCH, OPT_UNITS,
                                  {0, "as-given", TAKE_NOTHING, offsetof(trend_options, as_given), NULL,
      NULL, "reports in the order of the command line, not by time of creation"},
                                  {0, "html", TAKE_NOTHING, offsetof(trend_options, html), NULL,
-     NULL, "a page with charts"}, OPT_END};
+     NULL, "a page with charts"}, OPT_TOLERANCE,
+                                 {0, "fail-on", TAKE_WORD, offsetof(trend_options, rule), fail_words,
+     NULL, "what of the last report makes the exit code 1: worse or better than the median of the earlier ones and outside of their range; "
+     "unmatched: worse, or no such kernel"}, OPT_GATE(trend_options, gate), OPT_END};
+
+/* Holds the last report to the earlier ones. */
+static void judge(const trend_options *how, const trend *t, const size_t *order, outcomes *all)
+{
+    static const char *const rules[] = {"", "not slower", "not faster", "not slower, none left out"};
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    for (i = 0; how->rule != FAIL_ON_NOTHING && i < t->line_count; i++) {
+        const trend_line *l = &t->lines[i];
+        double was, now;
+        const judgement j = trend_judge(t, l, order, how->m.compare.tolerance, &was, &now);
+        const int broken = j == JUDGED_NOT ? how->rule == FAIL_ON_UNMATCHED : j == (how->rule == FAIL_ON_BETTER ? JUDGED_BETTER : JUDGED_WORSE);
+        b.len = 0;
+        if (j == JUDGED_NOT) cli_putf(&b, "%s: the last report and an earlier one have no values to be judged", l->metric);
+        else cli_putf(&b, "%s: %.6g, was %.6g, %+.4g%%", l->metric, now, was, 100 * (now - was) / fabs(was));
+        outcome_add(all, broken ? OUTCOME_BROKEN : j == JUDGED_NOT ? OUTCOME_LEFT_OUT : OUTCOME_KEPT, t->reports[order[t->report_count - 1]].path, NO_RESULT,
+                    l->kernel, rules[how->rule], 0, b.ptr);
+    }
+    cli_buf_free(&b);
+}
 
 static int run(request *q, void *user)
 {
@@ -22,6 +53,7 @@ static int run(request *q, void *user)
     section_source sections;
     trend t;
     damage *d;
+    outcomes all;
     output to;
     page pg;
     size_t i, *order;
@@ -29,6 +61,7 @@ static int run(request *q, void *user)
     if (how->html && q->c->format != CLI_TEXT) return cli_usage(q->c, "--html or --json or --csv, not two of them");
     d = (damage *)cli_alloc(q->path_count, sizeof *d);
     memset(&t, 0, sizeof t);
+    memset(&all, 0, sizeof all);
     if (!sections_open(&sections, &how->m)) code = CLI_INPUT;
     else
         for (i = 0; i < q->path_count; i++) {
@@ -51,7 +84,13 @@ static int run(request *q, void *user)
     order = trend_order(&t, !how->as_given);
     if (how->html) trend_html(&pg, &t, order, d);
     else trend_page(&pg, &t, order, d);
-    if (code == CLI_FINE && t.line_count == 0) code = CLI_FINDING;
+    judge(how, &t, order, &all);
+    for (i = 0; i < all.count && q->c->format == CLI_TEXT && !how->html; i++)
+        if (all.list[i].kind != OUTCOME_KEPT)
+            out_line(&to, "%s: %s: %s", all.list[i].kind == OUTCOME_BROKEN ? "broken" : "left out", all.list[i].kernel, all.list[i].message);
+    if (!gate_write(q->c, &how->gate, "ncurep trend", &all)) code = CLI_INPUT;
+    if (code == CLI_FINE && (t.line_count == 0 || all.of[OUTCOME_BROKEN] > 0 || (how->rule != FAIL_ON_NOTHING && all.of[OUTCOME_KEPT] == 0))) code = CLI_FINDING;
+    outcomes_free(&all);
     cli_free(order);
     cli_free(d);
     trend_free(&t);
