@@ -1,4 +1,4 @@
-/* cubin.h - v1.0.0 - cubins: functions, line tables, PTX, disassembly - no warranty - SPDX: MIT-0 OR Unlicense
+/* cubin.h - v1.0.0 - cubins: fatbins, functions, lines, PTX, disassembly - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define CUBIN_IMPLEMENTATION
@@ -59,7 +59,8 @@ ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
                cubin_file_options.
-NOT SUPPORTED  fatbin containers, compressed sections, DWARF other than version 2, sm_8x dialects with desc[].
+NOT SUPPORTED  thin archives, compressed sections, DWARF other than version 2, sm_8x dialects with desc[]; images packed
+               with zstd without your decompressor.
 
 MACROS, all optional; define them identically everywhere the header is included
     CUBIN_IMPLEMENTATION  compile the bodies here
@@ -69,10 +70,11 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     55848
-    CUBIN_NO_DISASSEMBLY  without disassembly        16703
-    CUBIN_NO_LINES        without line tables, PTX   46572
-    (all of them left out)                           8059
+    (everything)                                     62728
+    CUBIN_NO_DISASSEMBLY  without disassembly        22361
+    CUBIN_NO_LINES        without line tables, PTX   53919
+    CUBIN_NO_FATBINS      without fatbins            57764
+    (all of them left out)                           8722
 
 SOURCES
     Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
@@ -361,6 +363,81 @@ CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribut
 CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function *function, uint64_t offset,
                                    cubin_parameter *out);
 
+/* ---- Fatbins ----------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_FATBINS
+/* The images that fatbins hold: enumerator and word. */
+#define CUBIN_IMAGE_KINDS(ROW) \
+    ROW(CUBIN_IMAGE_KIND_OTHER, "other") \
+    ROW(CUBIN_IMAGE_KIND_PTX, "ptx") \
+    ROW(CUBIN_IMAGE_KIND_CUBIN, "cubin")
+
+/* How their bytes are packed. */
+#define CUBIN_PACKINGS(ROW) \
+    ROW(CUBIN_PACKING_NONE, "none") \
+    ROW(CUBIN_PACKING_LZ4, "lz4") \
+    ROW(CUBIN_PACKING_ZSTD, "zstd")
+
+#define CUBIN_I_ENUMERATOR(name, word) name,
+typedef enum cubin_image_kind { CUBIN_IMAGE_KINDS(CUBIN_I_ENUMERATOR) CUBIN_IMAGE_KIND_COUNT } cubin_image_kind;
+typedef enum cubin_packing { CUBIN_PACKINGS(CUBIN_I_ENUMERATOR) CUBIN_PACKING_COUNT } cubin_packing;
+#undef CUBIN_I_ENUMERATOR
+
+/* Code for one architecture. */
+typedef struct cubin_image {
+    cubin_image_kind kind;
+    cubin_packing packing;
+    uint32_t arch;    /* 86 for sm_86; of PTX: the least one that it is for */
+    cubin_view name;  /* of the source or object; empty: none is given */
+    cubin_view bytes; /* as the input holds them; padding may follow those of an image that is not packed */
+    uint64_t size;    /* once unpacked */
+    uint64_t offset;  /* of bytes in the input */
+} cubin_image;
+
+/* A walk over images. */
+typedef struct cubin_fatbin {
+    cubin_error error; /* the first mistake in the input; what is whole after it is still found */
+    cubin_view i_input;
+    uint64_t i_archive; /* the next member of an archive; 0: the input is none */
+    cubin_view i_file;  /* a program, library or object */
+    uint64_t i_heads;   /* its section headers */
+    uint32_t i_kind, i_head;
+    uint64_t i_section, i_sections;
+    cubin_view i_names; /* of its sections */
+    cubin_view i_rest;  /* of a section: what follows the fatbin */
+    cubin_view i_bin;   /* what follows the image in its fatbin */
+    size_t i_left;      /* bytes that sections may still have: none is read twice */
+} cubin_fatbin;
+
+/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, or more than room when it failed; one
+   that hands its arguments to ZSTD_decompress will do. */
+typedef struct cubin_decompress {
+    size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, void *user);
+    void *user;
+} cubin_decompress;
+
+/* The images of a program, library, object file or archive of those (ELF of 64 bits, little-endian; PE), of a fatbin,
+   or the one of a cubin. data must not change during the walk.
+   Source of the facts: n-eiling/cuda-fatbin-decompression; wrappers (0x466243B1): gdev, fatbin.h. */
+CUBIN_API void cubin_fatbin_begin(cubin_fatbin *fatbin, const void *data, size_t size);
+
+/* 1 and the next image, 0 at the end. fatbin->error: SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the input.
+   Cost: the whole walk is linear in the input. */
+CUBIN_API int cubin_fatbin_next(cubin_fatbin *fatbin, cubin_image *out);
+
+/* Writes the image->size bytes of an image to to. with may be NULL, and is needed for zstd alone.
+   Errors: ARGUMENT, LIMIT (room is smaller), SYNTAX, IO (zstd_fn failed), UNSUPPORTED (zstd, and no zstd_fn); then
+   what to holds is undefined. Cost: linear in image->size. */
+CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size_t room, const cubin_decompress *with,
+                                        cubin_error *error);
+
+/* "ptx", "cubin", "other"; "?" for an invalid one. */
+CUBIN_API const char *cubin_image_kind_name(cubin_image_kind kind);
+
+/* "none", "lz4", "zstd"; "?" for an invalid one. */
+CUBIN_API const char *cubin_packing_name(cubin_packing packing);
+#endif
+
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_LINES
@@ -446,6 +523,17 @@ typedef struct cubin_locations {
     cubin_error error; /* why it ended: OK, UNSUPPORTED (no tables for arch), TRUNCATED (the file holds less code) */
     uint64_t i_offset;
 } cubin_locations;
+
+/* The instructions of a function, and those that go to local memory: for arrays, calls, what registers do not hold. */
+typedef struct cubin_counts {
+    uint64_t instructions;
+    uint64_t local_loads;  /* LDL */
+    uint64_t local_stores; /* STL */
+} cubin_counts;
+
+/* Counts the instructions of a function. 1 and *out; 0: there are no tables for its architecture, or the file does not
+   hold all of its code. Cost: linear in the code, without a disassembly. */
+CUBIN_API int cubin_function_count(const cubin_file *file, const cubin_function *function, cubin_counts *out);
 
 /* The code at offset in the function of this symbol number: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
@@ -2675,6 +2763,13 @@ static int cubin_i_is_cubin(cubin_view v)
     return v.len >= 64 && cubin_i_equal(v.ptr, "\177ELF\2\1", 6) && cubin_i_u16(v.ptr + 0x12) == 190; /* EM_CUDA */
 }
 
+/* Of a cubin: the second byte of the flags from ABI version 8 (CUDA 13) on, the first before. */
+static uint32_t cubin_i_arch_of(cubin_view v)
+{
+    const uint32_t flags = cubin_i_u32(v.ptr + 0x30);
+    return CUBIN_I_CAST(unsigned char, v.ptr[8]) >= 8 ? flags >> 8 & 255 : flags & 255;
+}
+
 /* A sentence about a file that is something else than a cubin; NULL for all that may be one, or a part of one. */
 static const char *cubin_i_other_file(cubin_view v)
 {
@@ -2953,9 +3048,7 @@ CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
     cubin_i_zero(out, sizeof *out);
     if (file == NULL) return;
     if (cubin_i_is_cubin(file->bytes)) {
-        const uint32_t flags = cubin_i_u32(file->bytes.ptr + 0x30);
-        /* The second byte of the flags from ABI version 8 (CUDA 13) on, the first before. */
-        out->arch = CUBIN_I_CAST(unsigned char, file->bytes.ptr[8]) >= 8 ? flags >> 8 & 255 : flags & 255;
+        out->arch = cubin_i_arch_of(file->bytes);
         out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
     }
     out->sections = file->sections_n;
@@ -3174,6 +3267,362 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
     }
     return 0;
 }
+
+/* ---- Fatbins ----------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_FATBINS
+#define CUBIN_I_WORD(name, word) case name: return word;
+CUBIN_API const char *cubin_image_kind_name(cubin_image_kind kind)
+{
+    switch (kind) {
+        CUBIN_IMAGE_KINDS(CUBIN_I_WORD)
+    default: return "?";
+    }
+}
+
+CUBIN_API const char *cubin_packing_name(cubin_packing packing)
+{
+    switch (packing) {
+        CUBIN_PACKINGS(CUBIN_I_WORD)
+    default: return "?";
+    }
+}
+#undef CUBIN_I_WORD
+
+enum { CUBIN_I_IN_NONE, CUBIN_I_IN_ELF, CUBIN_I_IN_PE, CUBIN_I_IN_CUBIN };
+
+/* Notes a mistake at a place in the input; the first one is kept. */
+static void cubin_i_fat_note(cubin_fatbin *w, cubin_code code, const char *at, const char *message)
+{
+    if (w->error.code != CUBIN_OK) return;
+    (void)cubin_i_fail(&w->error, code, CUBIN_I_CAST(uint64_t, at - w->i_input.ptr), message);
+}
+
+/* What follows the first n bytes, which must be there. */
+static cubin_view cubin_i_after(cubin_view v, uint64_t n)
+{
+    const size_t skip = CUBIN_I_CAST(size_t, n);
+    return skip < v.len ? cubin_i_view(v.ptr + skip, v.len - skip) : cubin_i_none();
+}
+
+/* size bytes from offset on, as far as v has them. */
+static cubin_view cubin_i_part(cubin_view v, uint64_t offset, uint64_t size)
+{
+    v = offset < v.len ? cubin_i_after(v, offset) : cubin_i_none();
+    if (size < v.len) v.len = CUBIN_I_CAST(size_t, size);
+    return v.len > 0 ? v : cubin_i_none();
+}
+
+/* The entry that w->i_bin begins with, which is taken off; 0: it has no image. */
+static int cubin_i_fat_entry(cubin_fatbin *w, cubin_image *out)
+{
+    const char *const p = w->i_bin.ptr;
+    const size_t room = w->i_bin.len;
+    uint64_t size, flags, at, packed;
+    uint32_t kind, head;
+    w->i_bin = cubin_i_none();
+    if (room < 64) {
+        cubin_i_fat_note(w, CUBIN_TRUNCATED, p, "an image in a fatbin begins with a header of at least 64 bytes");
+        return 0;
+    }
+    kind = cubin_i_u16(p);
+    head = cubin_i_u32(p + 4);
+    size = cubin_i_u64(p + 8);
+    packed = cubin_i_u32(p + 16);
+    flags = cubin_i_u64(p + 40);
+    if (head < 64 || head > room) {
+        cubin_i_fat_note(w, CUBIN_SYNTAX, p, "an image in a fatbin has a header of a size that cannot be");
+        return 0;
+    }
+    if (size > room - head) {
+        cubin_i_fat_note(w, CUBIN_TRUNCATED, p, "an image reaches past the end of its fatbin");
+        size = room - head;
+    }
+    w->i_bin = cubin_i_after(cubin_i_view(p, room), head + size);
+    out->kind = kind == 1 ? CUBIN_IMAGE_KIND_PTX : kind == 2 ? CUBIN_IMAGE_KIND_CUBIN : CUBIN_IMAGE_KIND_OTHER;
+    out->arch = cubin_i_u32(p + 28);
+    at = cubin_i_u32(p + 32);
+    if (at >= 64) out->name = cubin_i_part(cubin_i_view(p, head), at, cubin_i_u32(p + 36));
+    out->packing = (flags & 0x8000) != 0   ? CUBIN_PACKING_ZSTD
+                   : (flags & 0x2000) != 0 ? CUBIN_PACKING_LZ4
+                                           : CUBIN_PACKING_NONE;
+    if (out->packing == CUBIN_PACKING_NONE || packed > size) {
+        if (out->packing != CUBIN_PACKING_NONE)
+            cubin_i_fat_note(w, CUBIN_SYNTAX, p, "the packed bytes of an image are more than there are");
+        packed = size;
+    }
+    out->bytes = cubin_i_part(cubin_i_view(p, room), head, packed);
+    out->offset = CUBIN_I_CAST(uint64_t, p - w->i_input.ptr) + head;
+    out->size = out->packing == CUBIN_PACKING_NONE ? size : cubin_i_u64(p + 56);
+    /* A byte of LZ4 stands for 255 at most, so a caller need not take memory for more. */
+    if (out->packing == CUBIN_PACKING_LZ4 && out->size / 255 > packed) {
+        cubin_i_fat_note(w, CUBIN_SYNTAX, p, "an image cannot be as large as its header says");
+        return 0;
+    }
+    return 1;
+}
+
+/* Takes the next fatbin off w->i_rest, and what is before it; 0: there is none. */
+static int cubin_i_fat_bin(cubin_fatbin *w)
+{
+    while (w->i_rest.len >= 16) {
+        const char *const p = w->i_rest.ptr;
+        const uint32_t head = cubin_i_u16(p + 6), magic = cubin_i_u32(p);
+        const size_t room = w->i_rest.len;
+        uint64_t size = cubin_i_u64(p + 8);
+        if (magic == 0xba55ed50u && head >= 16 && head <= room) {
+            if (size > room - head) {
+                cubin_i_fat_note(w, CUBIN_TRUNCATED, p, "a fatbin reaches past the end of its section");
+                size = room - head;
+            }
+            w->i_bin = cubin_i_part(w->i_rest, head, size);
+            /* The next one is at a multiple of 8. */
+            size = head + size;
+            size += (0 - size) & 7;
+            w->i_rest = size < room ? cubin_i_after(w->i_rest, size) : cubin_i_none();
+            if (cubin_i_u16(p + 4) == 1) return 1;
+            cubin_i_fat_note(w, CUBIN_UNSUPPORTED, p, "a fatbin of another version than 1");
+            w->i_bin = cubin_i_none();
+            continue;
+        }
+        if (magic != 0 && magic != 0x466243b1u) /* padding; a wrapper, which points to a fatbin */
+            cubin_i_fat_note(w, CUBIN_SYNTAX, p, "no fatbin begins here");
+        w->i_rest = cubin_i_after(w->i_rest, magic == 0x466243b1u && room >= 24 ? 24 : 8);
+    }
+    return 0;
+}
+
+/* The next section with fatbins, into w->i_rest; 0: there is none. */
+static int cubin_i_fat_section(cubin_fatbin *w)
+{
+    while (w->i_section < w->i_sections) {
+        const char *const head =
+            w->i_file.ptr + CUBIN_I_CAST(size_t, w->i_heads + w->i_section++ * w->i_head);
+        uint64_t at, size;
+        if (w->i_kind == CUBIN_I_IN_ELF) {
+            const cubin_view name = cubin_i_cstr(w->i_names, cubin_i_u32(head));
+            if (!cubin_i_same(name, cubin_text(".nv_fatbin")) && !cubin_i_same(name, cubin_text("__nv_relfatbin")))
+                continue;
+            at = cubin_i_u64(head + 0x18);
+            size = cubin_i_u64(head + 0x20);
+            if (cubin_i_u32(head + 4) == 8) continue; /* SHT_NOBITS */
+            if ((cubin_i_u64(head + 8) & 0x800) != 0) { /* SHF_COMPRESSED */
+                cubin_i_fat_note(w, CUBIN_UNSUPPORTED, head, "a section with fatbins is compressed");
+                continue;
+            }
+        } else {
+            if (!cubin_i_equal(head, ".nv_fatb", 8) && !cubin_i_equal(head, ".nvFatBi", 8)) continue;
+            at = cubin_i_u32(head + 20);
+            size = cubin_i_u32(head + 16);
+            if (cubin_i_u32(head + 8) < size) size = cubin_i_u32(head + 8);
+        }
+        w->i_rest = cubin_i_part(w->i_file, at, size);
+        if (w->i_rest.len < size)
+            cubin_i_fat_note(w, CUBIN_TRUNCATED, head, "a section with fatbins reaches past the end");
+        if (w->i_rest.len <= w->i_left) {
+            w->i_left -= w->i_rest.len;
+            return 1;
+        }
+        w->i_rest = cubin_i_none();
+        cubin_i_fat_note(w, CUBIN_SYNTAX, head, "sections with fatbins lie over each other");
+    }
+    return 0;
+}
+
+/* Finds the sections of a program, library or object in ELF. */
+static void cubin_i_fat_elf(cubin_fatbin *w)
+{
+    const cubin_view v = w->i_file;
+    const char *const p = v.ptr;
+    uint64_t count, names;
+    if (v.len < 64) {
+        cubin_i_fat_note(w, CUBIN_TRUNCATED, p, "an ELF file begins with a header of 64 bytes");
+        return;
+    }
+    if (p[4] != 2 || p[5] != 1) {
+        cubin_i_fat_note(w, CUBIN_UNSUPPORTED, p, "an ELF file that is not 64-bit and little-endian");
+        return;
+    }
+    w->i_heads = cubin_i_u64(p + 0x28);
+    w->i_head = cubin_i_u16(p + 0x3a);
+    count = cubin_i_u16(p + 0x3c);
+    names = cubin_i_u16(p + 0x3e);
+    if (w->i_heads == 0) return;
+    if (w->i_head < 64 || w->i_heads > v.len || v.len - w->i_heads < w->i_head) {
+        cubin_i_fat_note(w, CUBIN_TRUNCATED, p + 0x28, "an ELF file without its section headers");
+        return;
+    }
+    if (count == 0) count = cubin_i_u64(p + CUBIN_I_CAST(size_t, w->i_heads) + 0x20);
+    if (names == 0xffff) names = cubin_i_u32(p + CUBIN_I_CAST(size_t, w->i_heads) + 0x28);
+    if (count > (v.len - w->i_heads) / w->i_head) {
+        cubin_i_fat_note(w, CUBIN_TRUNCATED, p + 0x28, "the section headers of an ELF file reach past its end");
+        count = (v.len - w->i_heads) / w->i_head;
+    }
+    if (names >= count) {
+        cubin_i_fat_note(w, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
+        return;
+    }
+    w->i_names = cubin_i_elf_section(v, p + CUBIN_I_CAST(size_t, w->i_heads + names * w->i_head));
+    w->i_sections = count;
+    w->i_kind = CUBIN_I_IN_ELF;
+}
+
+/* Finds the sections of a program or library of Windows. */
+static void cubin_i_fat_pe(cubin_fatbin *w)
+{
+    const cubin_view v = w->i_file;
+    const uint64_t at = v.len >= 64 ? cubin_i_u32(v.ptr + 0x3c) : v.len;
+    const cubin_view head = cubin_i_part(v, at, 24);
+    if (head.len < 24 || !cubin_i_equal(head.ptr, "PE\0\0", 4)) return; /* a program of DOS */
+    w->i_sections = cubin_i_u16(head.ptr + 6);
+    w->i_heads = at + 24 + cubin_i_u16(head.ptr + 20);
+    w->i_head = 40;
+    w->i_kind = CUBIN_I_IN_PE;
+    if (w->i_heads > v.len || w->i_sections > (v.len - w->i_heads) / 40) {
+        cubin_i_fat_note(w, CUBIN_TRUNCATED, head.ptr, "the section headers of a Windows file reach past its end");
+        w->i_sections = w->i_heads > v.len ? 0 : (v.len - w->i_heads) / 40;
+    }
+}
+
+/* The next file of the input, which is the only one or a member of an archive; 0: there is none. */
+static int cubin_i_fat_file(cubin_fatbin *w)
+{
+    const char *p;
+    w->i_sections = w->i_section = 0;
+    w->i_kind = CUBIN_I_IN_NONE;
+    if (w->i_archive == 0) {
+        if (w->i_file.len > 0) return 0;
+        w->i_file = w->i_input;
+    } else {
+        cubin_view head = cubin_i_part(w->i_input, w->i_archive, 60);
+        uint64_t size = 0;
+        uint32_t i;
+        w->i_file = cubin_i_none();
+        if (head.len == 0) return 0;
+        if (head.len < 60 || !cubin_i_equal(head.ptr + 58, "`\n", 2)) {
+            cubin_i_fat_note(w, CUBIN_SYNTAX, head.ptr, "no member of the archive begins here");
+            return 0;
+        }
+        for (i = 48; i < 58 && head.ptr[i] >= '0' && head.ptr[i] <= '9'; i++)
+            size = 10 * size + CUBIN_I_CAST(uint64_t, head.ptr[i] - '0');
+        w->i_file = cubin_i_part(w->i_input, w->i_archive + 60, size);
+        if (w->i_file.len < size)
+            cubin_i_fat_note(w, CUBIN_TRUNCATED, head.ptr, "a member of the archive reaches past its end");
+        w->i_archive += 60 + size + (size & 1);
+    }
+    p = w->i_file.ptr;
+    if (cubin_i_is_cubin(w->i_file)) w->i_kind = CUBIN_I_IN_CUBIN;
+    else if (cubin_i_begins(w->i_file, "\177ELF")) cubin_i_fat_elf(w);
+    else if (cubin_i_begins(w->i_file, "MZ")) cubin_i_fat_pe(w);
+    else if (cubin_i_begins(w->i_file, "\120\355\125\272")) w->i_rest = w->i_file;
+    else if (w->i_archive == 0 && cubin_i_begins(w->i_file, "!<arch>\n")) w->i_archive = 8;
+    else if (w->i_archive == 0)
+        cubin_i_fat_note(w, CUBIN_UNSUPPORTED, p, "no program, library, archive of objects, fatbin or cubin");
+    return 1;
+}
+
+CUBIN_API void cubin_fatbin_begin(cubin_fatbin *fatbin, const void *data, size_t size)
+{
+    if (fatbin == NULL) return;
+    cubin_i_zero(fatbin, sizeof *fatbin);
+    (void)cubin_i_fine(&fatbin->error);
+    fatbin->i_input = fatbin->i_file = fatbin->i_names = fatbin->i_rest = fatbin->i_bin = cubin_i_none();
+    if (data != NULL && size > 0) fatbin->i_input = cubin_i_view(CUBIN_I_PTR(const char *, data), size);
+    fatbin->i_left = fatbin->i_input.len;
+}
+
+CUBIN_API int cubin_fatbin_next(cubin_fatbin *fatbin, cubin_image *out)
+{
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->name = out->bytes = cubin_i_none();
+    if (fatbin == NULL || fatbin->i_input.len == 0) return 0;
+    for (;;) {
+        while (fatbin->i_bin.len > 0) {
+            if (cubin_i_fat_entry(fatbin, out)) return 1;
+            cubin_i_zero(out, sizeof *out);
+            out->name = out->bytes = cubin_i_none();
+        }
+        if (cubin_i_fat_bin(fatbin) || cubin_i_fat_section(fatbin)) continue;
+        if (!cubin_i_fat_file(fatbin)) return 0;
+        if (fatbin->i_kind == CUBIN_I_IN_CUBIN) {
+            out->kind = CUBIN_IMAGE_KIND_CUBIN;
+            out->arch = cubin_i_arch_of(fatbin->i_file);
+            out->bytes = fatbin->i_file;
+            out->size = fatbin->i_file.len;
+            out->offset = CUBIN_I_CAST(uint64_t, fatbin->i_file.ptr - fatbin->i_input.ptr);
+            return 1;
+        }
+    }
+}
+
+/* A length of LZ4: 15 goes on in bytes, up to one below 255. 0: they end too early. */
+static int cubin_i_lz4_length(const unsigned char **p, const unsigned char *end, size_t *n)
+{
+    unsigned char more = 255;
+    if (*n < 15) return 1;
+    while (more == 255) {
+        if (*p == end) return 0;
+        more = *(*p)++;
+        *n += more;
+    }
+    return 1;
+}
+
+/* A block of LZ4, as its author describes the format: tokens, each with literals and, but for the last, a match. 0: it is damaged. */
+static int cubin_i_lz4(const unsigned char *p, const unsigned char *end, unsigned char *to, size_t room)
+{
+    size_t at = 0;
+    while (p < end) {
+        const unsigned char token = *p++;
+        size_t n = token >> 4, back;
+        if (!cubin_i_lz4_length(&p, end, &n)) return 0;
+        if (n > CUBIN_I_CAST(size_t, end - p) || n > room - at) return 0;
+        cubin_i_copy(to + at, p, n);
+        p += n;
+        at += n;
+        if (p == end) return at == room;
+        if (end - p < 2) return 0;
+        back = CUBIN_I_CAST(size_t, p[0] | p[1] << 8);
+        p += 2;
+        n = token & 15;
+        if (!cubin_i_lz4_length(&p, end, &n)) return 0;
+        n += 4;
+        if (back == 0 || back > at || n > room - at) return 0;
+        for (; n > 0; n--, at++) to[at] = to[at - back]; /* they may overlap */
+    }
+    return 0;
+}
+
+CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size_t room, const cubin_decompress *with,
+                                        cubin_error *error)
+{
+    const unsigned char *p;
+    if (image == NULL || to == NULL) return cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no image, or no room for it");
+    if (image->size > room) return cubin_i_fail(error, CUBIN_LIMIT, image->offset, "the image is larger than its room");
+    room = CUBIN_I_CAST(size_t, image->size);
+    p = CUBIN_I_PTR(const unsigned char *, image->bytes.ptr);
+    switch (image->packing) {
+    case CUBIN_PACKING_NONE:
+        if (image->bytes.len < room)
+            return cubin_i_fail(error, CUBIN_ARGUMENT, image->offset, "an image without its bytes");
+        cubin_i_copy(to, p, room);
+        break;
+    case CUBIN_PACKING_LZ4:
+        if (!cubin_i_lz4(p, p + image->bytes.len, CUBIN_I_PTR(unsigned char *, to), room))
+            return cubin_i_fail(error, CUBIN_SYNTAX, image->offset, "the packed bytes of an image are damaged");
+        break;
+    case CUBIN_PACKING_ZSTD:
+        if (with == NULL || with->zstd_fn == NULL)
+            return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "an image is packed with zstd");
+        if (with->zstd_fn(to, room, p, image->bytes.len, with->user) != room)
+            return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd could not unpack an image");
+        break;
+    default: return cubin_i_fail(error, CUBIN_ARGUMENT, image->offset, "an image that is packed in an unknown way");
+    }
+    return cubin_i_fine(error);
+}
+#endif
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
@@ -4044,6 +4493,25 @@ CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint6
     size = cubin_instruction_size(cubin_i_arch(file));
     out->offset = size != 0 ? offset - offset % size : offset;
     cubin_i_location(file, out);
+    return 1;
+}
+
+CUBIN_API int cubin_function_count(const cubin_file *file, const cubin_function *function, cubin_counts *out)
+{
+    uint32_t size;
+    size_t at;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    if (file == NULL || function == NULL || function->code.len < function->size) return 0;
+    size = cubin_instruction_size(cubin_i_arch(file));
+    if (size == 0) return 0;
+    for (at = 0; function->code.len - at >= size; at += size) {
+        const uint64_t word = cubin_i_u64(function->code.ptr + at), key = size == 8 ? word >> 48 & 0xfff8 : word & 511;
+        if (size == 8 && at % 32 == 0) continue; /* a control word */
+        out->instructions++;
+        out->local_loads += key == (size == 8 ? 0xef40u : 0x183u);
+        out->local_stores += key == (size == 8 ? 0xef50u : 0x187u);
+    }
     return 1;
 }
 

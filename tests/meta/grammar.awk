@@ -162,6 +162,7 @@ function enums(    s, body, tag, i, n, list, e, want) {
         if (tag == low "code") want = up_low
         for (i = 1; i <= n; i++) {
             e = list[i]; sub(/=.*/, "", e); e = squeeze(e)
+            sub(/^[A-Z_]+\([A-Z_]+\) */, "", e) # rows of an X-macro before it
             if (e == "") continue
             if (e in enumerator) wrong("enums", e " stands in two enums")
             enumerator[e] = tag

@@ -2,6 +2,7 @@
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
+#include "cubin_make.h"
 #include "run.h"
 
 static char *data;
@@ -407,6 +408,73 @@ static void nothing(void)
     cubin_file_close(NULL);
 }
 
+/* Counted as the disassembly names them, in functions whose second instruction is LDL, and the fourth and fifth STL. */
+static void counts_as_listed(const char *path)
+{
+    cubin_function f;
+    cubin_counts counts, listed;
+    uint64_t all_loads = 0, all_stores = 0;
+    uint32_t i;
+    if (!sample(path)) return;
+    for (i = 0; cubin_function_at(file, i, &f); i++) {
+        cubin_locations walk;
+        cubin_location at;
+        char *const code = data + (f.code.ptr - data);
+        static const char opcode[] = {0, (char)0x83, 0, (char)0x87, (char)0x87};
+        size_t k;
+        for (k = 1; k < 5; k++) {
+            if (opcode[k] == 0) continue;
+            code[16 * k] = opcode[k];
+            code[16 * k + 1] = 0x79;
+        }
+        memset(&listed, 0, sizeof listed);
+        cubin_locations_begin(&walk, file, &f);
+        while (cubin_locations_next(&walk, &at)) {
+            const char *const name = at.text[0] == '@' ? strchr(at.text, ' ') + 1 : at.text;
+            listed.instructions++;
+            listed.local_loads += strncmp(name, "LDL", 3) == 0;
+            listed.local_stores += strncmp(name, "STL", 3) == 0;
+        }
+        CHECK(cubin_function_count(file, &f, &counts));
+        CHECK(memcmp(&counts, &listed, sizeof counts) == 0);
+        all_loads += counts.local_loads;
+        all_stores += counts.local_stores;
+    }
+    CHECK_U64(i, all_loads);
+    CHECK_U64(2 * i, all_stores);
+    done();
+}
+
+static void counts(void)
+{
+    static const unsigned char code[64] = {[14] = 0x40, [15] = 0xef, [22] = 0x57, [23] = 0xef, [46] = 0x40, [47] = 0xef, [62] = 0x42, [63] = 0xef};
+    const made_symbol symbol = {1, 0x1012, 1, 0, 64};
+    char symbols[48];
+    const made_section s[] = {{".text.k", code, 64, 1, 0, 0, 0}, {".symtab", symbols, 48, 2, 0, 0, 0}, {".strtab", "\0k", 3, 3, 0, 0, 0}};
+    cubin_function f;
+    cubin_counts n;
+    counts_as_listed("examples/data/samples/ncurep/debug_sm80.cubin");
+    counts_as_listed("examples/data/samples/ncurep/three_sm90.cubin");
+    made_symbols(symbols, &symbol, 1);
+    data = made_cubin(s, 3, 52, &size);
+    file = cubin_file_open(data, size, NULL, NULL);
+    CHECK(cubin_function_at(file, 0, &f));
+    CHECK(cubin_function_count(file, &f, &n));
+    CHECK_U64(6, n.instructions); /* the words at 0 and 32 are no instructions */
+    CHECK_U64(3, n.local_loads);
+    CHECK_U64(1, n.local_stores);
+    f.size++; /* the file holds less */
+    CHECK(!cubin_function_count(file, &f, &n) && n.instructions == 0);
+    CHECK(!cubin_function_count(file, NULL, &n));
+    CHECK(!cubin_function_count(NULL, &f, &n));
+    CHECK(!cubin_function_count(file, &f, NULL));
+    done();
+    data = made_cubin(s, 3, 35, &size);
+    file = cubin_file_open(data, size, NULL, NULL);
+    CHECK(cubin_function_at(file, 0, &f) && !cubin_function_count(file, &f, &n));
+    done();
+}
+
 int main(void)
 {
     RUN(nothing);
@@ -420,5 +488,6 @@ int main(void)
     RUN(other_architectures);
     RUN(compressed);
     RUN(paths);
+    RUN(counts);
     return run_end();
 }
