@@ -3,7 +3,6 @@
    after them is a report. File 0 is all of it, file 1 the first half, file 2 the same in a frame that needs no decompressor. */
 #include "../examples/bindings/viewer/reactor.c"
 
-#include "report/input/nvdisasm.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
