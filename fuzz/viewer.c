@@ -3,7 +3,6 @@
    after them is a report. File 0 is all of it, file 1 the first half, file 2 the same in a frame that needs no decompressor. */
 #include "../examples/bindings/viewer/reactor.c"
 
-#include "report/input/nvdisasm.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -17,14 +16,6 @@ static struct tape {
 static void must(int ok)
 {
     if (!ok) abort();
-}
-
-/* No process is started here. */
-void nvdisasm_run(cli_buf *out, const void *cubin, size_t size)
-{
-    (void)out;
-    (void)cubin;
-    (void)size;
 }
 
 static const unsigned char frame[] = {0x28, 0xb5, 0x2f, 0xfd};

@@ -1,84 +1,133 @@
-# The floors of examples/tools/ncurep: no file includes or calls what stands on a floor above its own, only input and verbs know of
-# files, and a model and its pages neither read environment or options, nor end the program, nor keep anything between
-# two calls; their memory is that of the heap they are called on.
+# The floors of examples: no file includes or calls what stands on a floor above its own, and each floor calls only what its
+# row allows of the C library. A model and its pages know no files, environment, options, clock or locale, neither end the
+# program nor keep anything between two calls, and their memory is that of the heap they are called on.
 . tests/lib.sh
 B=${B:-build}
-folder=examples/tools/ncurep
-# From the ground up; examples/shared/cli and the headers are below all of them, ncurep.c above.
-floors='input model out pages verbs ncu'
 work=$B/layers
+rm -rf "$work"
 mkdir -p "$work"
 
-# rank PATH: 0 for what is below the floors, 7 for the roof.
+# Rank, folder below examples/ ("name.c": one file), what its objects may call of the C library besides $plain. The headers are
+# below all of them; two floors of one rank know nothing of each other.
+plain='memchr memcmp memcpy memmove memset bcmp strchr strcmp strcspn strlen strncmp strrchr strspn strstr strpbrk strcpy
+    strtoul strtoull strtol strtod qsort bsearch snprintf vsnprintf pow sqrt log10 log2 fabs floor ceil'
+to_a_file='fprintf fputc fputs fwrite putc'
+files='access close closedir fclose fdopen fdopendir ferror feof fflush fgets fileno fopen fread fstat fstatat fsync ftell ftello getc
+    lseek lstat mkdir open openat opendir pread read readdir readlinkat realpath remove rename rewinddir stat unlink write'
+heap='calloc free malloc realloc'
+rows() {
+    cat <<EOF
+1 shared/cli/ $files $heap $to_a_file _setjmp longjmp abort exit clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
+    printf putchar vfprintf strerror stderr stdout
+2 shared/rules/
+3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
+    fwrite isatty strerror stdout ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
+    ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorName ZSTD_isError
+4 shared/report/model/
+5 shared/write/ $to_a_file
+6 shared/report/pages/ $to_a_file
+2 shared/drm/ $files free malloc sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
+7 tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
+    sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
+7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
+    recv send setsockopt shutdown sigaction sigemptyset socket stderr stdout strerror strncasecmp
+7 tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll stderr strerror
+7 tools/nvsection/ $files $to_a_file free isatty open_memstream stderr stdin
+7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv ioctl isatty open_memstream sigaction stderr stdout strerror
+8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
+9 tools/ncurep/ncurep.c mallopt
+EOF
+}
+rows | sed -e ':again' -e 'N' -e 's/\n  */ /' -e 'tagain' -e 'P' -e 'D' >"$work/rows"
+
+# rank PATH: that of a file below examples/; 0 for the headers and what the build makes.
 rank() {
-    case $1 in
-    "$folder"/*/*)
-        rank=0
-        for floor in $floors; do
-            rank=$((rank + 1))
-            case $1 in "$folder/$floor"/*) return ;; esac
-        done
-        fail "$1 stands on no floor" ;;
-    "$folder"/*) rank=7 ;;
-    *) rank=0 ;;
-    esac
+    rank=0
+    while read -r r folder allowed; do
+        case $1 in examples/"$folder"*) rank=$r floor=$folder; return ;; esac
+    done <"$work/rows"
+    case $1 in examples/*) fail "$1 stands on no floor" ;; esac
 }
 
-# By what they include.
+# By what they include: beside themselves, below examples/shared, or below the top.
 files=0
-for file in $(find $folder -name '*.[ch]'); do
+for file in $(find examples/shared examples/tools -name '*.[ch]'); do
     rank "$file"
-    own=$rank files=$((files + 1)) up=
+    own=$rank own_floor=$floor files=$((files + 1)) up=
     for name in $(sed -n 's/^#include "\(.*\)"$/\1/p' "$file"); do
         path=$(dirname "$file")/$name
+        [ -f "$path" ] || path=examples/shared/$name
         [ -f "$path" ] || path=$name
         path=$(printf '%s\n' "$path" | sed -e ':again' -e 's,[^/.][^/]*/\.\./,,' -e 'tagain')
         rank "$path"
-        [ $rank -le $own ] || up="$up $path"
+        [ $rank -lt $own ] || [ $rank -eq $own -a "$floor" = "$own_floor" ] || up="$up $path"
     done
     if [ -z "$up" ]; then ok; else fail "$file includes from above:$up"; fi
 done
-if [ $files -ge 60 ]; then ok; else fail "only $files files in $folder"; fi
+if [ $files -ge 200 ]; then ok; else fail "only $files files"; fi
 
-# A page says what it shows; only out/ asks for the format.
+# A page says what it shows; only write/ asks for the format.
 asks() { grep -nE 'OUT_(TEXT|MARKDOWN|CSV|JSON)|format *[=!]=|switch *\(.*format\)|\[.*(->|\.)format\]|format_of' "$@"; }
 printf 'if (to->format == x) switch (pg->to->format) {}\nlist[to.format]\nc.format != OUT_JSON\n' >"$work/asks.c"
 if [ "$(asks "$work/asks.c" | wc -l)" -eq 3 ]; then ok; else fail "lines that ask for a format are found"; fi
-if asks $folder/pages/*.[ch] >"$work/asked"; then fail "pages that ask for the format" "$(cat "$work/asked")"; else ok; fi
+if asks examples/shared/report/pages/*.[ch] >"$work/asked"; then fail "pages that ask for the format" "$(cat "$work/asked")"; else ok; fi
 
-if ! have nm; then skip "needs nm"; finish; exit; fi
-objects=$(find $folder -name '*.c' | sed "s,^examples/\(.*\)c\$,$B/obj/\1o,")
-if ! ls $objects >/dev/null 2>&1; then skip "needs the object files of ncurep"; finish; exit; fi
+if ! have nm; then skip "needs nm"; finish; fi
+objects=$(find examples/shared examples/tools -name '*.c' | sed "s,^examples/\(.*\)c\$,$B/obj/\1o,")
+if ! ls $objects >/dev/null 2>&1; then skip "needs the object files of the tools"; finish; fi
 
-# By what they call: which object has each symbol, and who uses it.
+# names OBJECT: "has" or "uses" and a symbol; one name for what compilers and libraries call differently.
+names() {
+    nm -g "$1" | awk '{
+        name = $NF
+        if (name ~ /^_GLOBAL_OFFSET_TABLE_$|^__stack_chk_fail|^__(asan|ubsan|tsan|gcov|sanitizer|llvm)|^__errno_location$|^__ctype_/) next
+        sub(/^__isoc[0-9]*_/, "", name)
+        if (name ~ /^__.*_chk$/) { sub(/^__/, "", name); sub(/_chk$/, "", name) }
+        sub(/^(__x|__fx|__lx)stat(at)?(64)?$/, "stat", name)
+        if (name ~ /^(fopen|open|openat|lseek|pread|fstat|lstat|stat|fstatat|readdir|mkstemp|ftello|getrlimit|fopencookie|fcntl)64$/) sub(/64$/, "", name)
+        print ($(NF - 1) == "U" ? "uses" : "has"), name
+    }'
+}
+
+# judge SYMBOLS: lines "has|uses NAME RANK FLOOR OBJECT" against the rows. Two tools may call things alike.
+judge() {
+    awk -v plain="$plain" 'FNR == NR { for (i = 3; i <= NF; i++) allowed[$2, $i] = 1; n = split(plain, p, " "); for (i = 1; i <= n; i++) allowed[$2, p[i]] = 1; next }
+        $1 == "has" { here[$2, $4] = 1; where[$2] = $5; if (!($2 in rank) || $3 < rank[$2]) rank[$2] = $3; next }
+        { by[++count] = $0 }
+        END {
+            for (i = 1; i <= count; i++) {
+                split(by[i], f, " ")
+                if (f[2] ~ /^(cubin|drmfd|ncurep|nvp|nvs)_/ || (f[2], f[4]) in here) continue
+                if (!(f[2] in rank)) { if (!((f[4], f[2]) in allowed)) print f[5], "uses", f[2], "of the C library" }
+                else if (rank[f[2]] >= f[3]) print f[5], "uses", f[2], "of", where[f[2]]
+            }
+        }' "$work/rows" "$1"
+}
 for object in $objects; do
-    rank "examples/${object#"$B"/obj/}"
-    nm -g "$object" | awk -v r=$rank -v o="$object" '{print ($(NF - 1) == "U" ? "uses" : "has"), $NF, r, o}'
+    rank "examples/$(printf '%s' "${object#"$B"/obj/}" | sed 's/o$/c/')"
+    names "$object" | sed "s|\$| $rank $floor $object|"
 done >"$work/symbols"
-awk '$1 == "has" {floor[$2] = $3; where[$2] = $4}
-     $1 == "uses" {by[++n] = $0}
-     END {for (i = 1; i <= n; i++) {split(by[i], f, " "); if (f[2] in floor && floor[f[2]] > f[3]) print f[4], "uses", f[2], "of", where[f[2]]}}' \
-    "$work/symbols" >"$work/up"
-if [ ! -s "$work/up" ]; then ok; else fail "calls to a floor above" "$(cat "$work/up")"; fi
-if [ "$(grep -c ^uses "$work/symbols")" -ge 500 ]; then ok; else fail "too few symbols to judge by" "$(wc -l <"$work/symbols")"; fi
+# Bodies of headers have memory of their own, which their users do not take.
+sed '/^uses \(malloc\|free\|realloc\|calloc\) .*\/report\/model\/cubin\.o$/d' "$work/symbols" >"$work/judged"
+judge "$work/judged" >"$work/wrong"
+if [ ! -s "$work/wrong" ]; then ok; else fail "calls that a floor may not make" "$(cat "$work/wrong")"; fi
+if [ "$(grep -c ^uses "$work/symbols")" -ge 3000 ]; then ok; else fail "too few symbols to judge by" "$(wc -l <"$work/symbols")"; fi
 
-# What a model, pages and their outputs must not use.
-awk '$1 == "uses" && $3 >= 2 && $3 <= 4 && $2 ~ /^(fopen|fopen64|fdopen|freopen|open|open64|stat|lstat|access|unlink|remove|rename|mkstemp|pipe|getenv|isatty|ioctl|fork|exec.*|nvs_posix.*|ncurep_posix.*|system|popen|exit|_exit|abort|cli_read.*|cli_replace|cli_start|cli_finish|cli_next|cli_usage|cli_number)$/ {print $4, "uses", $2}' \
-    "$work/symbols" >"$work/forbidden"
-if [ ! -s "$work/forbidden" ]; then ok; else fail "only input and verbs know of files; pages are functions of a model and an output" "$(cat "$work/forbidden")"; fi
+# What no page may do is found: each call alone, and one to a verb.
+for call in opendir setlocale setenv getenv time getpid stdout stderr _Exit exit fopen malloc system fork sigaction details_verb; do
+    { cat "$work/judged"; echo "uses $call 6 shared/report/pages/ made.o"; } >"$work/made"
+    if judge "$work/made" | grep -q "^made.o uses $call of "; then ok; else fail "a page that uses $call is not found"; fi
+done
+{ cat "$work/judged"; echo "uses memcpy 6 shared/report/pages/ made.o"; } >"$work/made"
+if [ -z "$(judge "$work/made")" ]; then ok; else fail "memcpy is allowed everywhere"; fi
 
-# Memory comes from the heap of the call; only the bodies of a header have a way of their own, which nobody takes.
-awk '$1 == "uses" && $3 >= 2 && $3 <= 4 && $4 !~ /model\/cubin\.o$/ && $2 ~ /^(malloc|calloc|realloc|free|open_memstream)$/ {print $4, "uses", $2}' \
-    "$work/symbols" >"$work/memory"
-if [ ! -s "$work/memory" ]; then ok; else fail "memory of models and pages is that of cli_alloc and cli_free" "$(cat "$work/memory")"; fi
-
-# What is kept between two calls: none below the verbs. Tables of pointers are constant once the program is loaded.
-if have size && size -A "${objects%%
-*}" >/dev/null 2>&1; then
+# What is kept between two calls: nothing below the tools but in cli/. Tables of pointers are constant once the program is loaded.
+kept() { size -A "$1" | awk '($1 ~ /^\.data(\.rel\.local|\.rel)?$/ || $1 == ".bss") && $2 > 0'; }
+echo 'static int count; int made(void) { return ++count; }' >"$work/kept.c"
+if have size && ${CC:-cc} -c -o "$work/kept.o" "$work/kept.c" 2>/dev/null && [ -n "$(kept "$work/kept.o")" ]; then
     for object in $objects; do
-        rank "examples/${object#"$B"/obj/}"
-        [ $rank -le 4 ] || continue
-        kept=$(size -A "$object" | awk '($1 ~ /^\.data(\.rel\.local|\.rel)?$/ || $1 == ".bss") && $2 > 0')
+        case $object in "$B"/obj/shared/cli/* | "$B"/obj/shared/drm/* | "$B"/obj/tools/*) continue ;; esac
+        kept=$(kept "$object")
         if [ -z "$kept" ]; then ok; else fail "$object holds variables" "$kept"; fi
     done
 else
