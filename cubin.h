@@ -3569,7 +3569,7 @@ static int cubin_i_lz4_length(const unsigned char **p, const unsigned char *end,
     return 1;
 }
 
-/* A block of LZ4, as its author describes the format: tokens, each with literals and, but for the last, a match. 0: it is damaged. */
+/* A block of LZ4: tokens, each with literals and, but for the last, a match. 0: it is damaged. */
 static int cubin_i_lz4(const unsigned char *p, const unsigned char *end, unsigned char *to, size_t room)
 {
     size_t at = 0;
