@@ -866,8 +866,8 @@ NCUREP_API int ncurep_metric_next(ncurep_list *list, ncurep_metric *out);
 NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out);
 
 /* Sorts the metrics of a result by name. The index lives until the next one of the same report, and as long as the
-   result. Errors: MEMORY, LIMIT; ARGUMENT for a result in whose place the report has read another one. Cost: n log n, 16
-   bytes a metric that the report holds for the next one; the first time 12 bytes a string. */
+   result. Errors: MEMORY, LIMIT; ARGUMENT for a result in whose place the report has read another one. Cost: n log n;
+   16 bytes a metric that the report holds for the next one; the first time 12 bytes a string. */
 NCUREP_API ncurep_code ncurep_index_build(ncurep_report *report, const ncurep_result *result, ncurep_index *out,
                                           ncurep_error *error);
 

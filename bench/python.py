@@ -15,7 +15,7 @@ import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 B = os.environ.get("B", "build")
-sys.path.insert(0, os.path.join(TOP, "examples", "python"))
+sys.path.insert(0, os.path.join(TOP, "examples", "bindings", "python"))
 sys.path.insert(1, os.path.join(B, "bench", "peer"))
 
 ROUNDS = 9

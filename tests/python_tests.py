@@ -8,8 +8,8 @@ import unittest
 sys.dont_write_bytecode = True
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 if not any(os.path.isdir(os.path.join(p, "ncurep")) for p in sys.path if p):
-    sys.path.insert(0, os.path.join(TOP, "examples", "python"))
-SAMPLES = os.path.join(TOP, "examples", "samples", "ncurep")
+    sys.path.insert(0, os.path.join(TOP, "examples", "bindings", "python"))
+SAMPLES = os.path.join(TOP, "examples", "data", "samples", "ncurep")
 CORPUS = os.path.join(os.path.dirname(TOP), "shared", "corpus", "ncurep")
 
 

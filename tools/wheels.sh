@@ -47,7 +47,7 @@ tagged() {
 machine=$(uname -m)
 if [ "$(uname -s)" != Linux ] || [ -z "$auditwheel" ]; then
     echo "tools/wheels.sh: no auditwheel: the wheel is for this machine only" >&2
-    "$PYTHON" "$source/backend.py" wheel "$dist" >/dev/null
+    CFLAGS=-s "$PYTHON" "$source/backend.py" wheel "$dist" >/dev/null
 else
     tagged cc -s
     if command -v musl-gcc >/dev/null; then

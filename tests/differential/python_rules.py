@@ -184,7 +184,7 @@ def made_up(folder):
 
 def main():
     tool, paths = sys.argv[1], sys.argv[2:]
-    rules = RuleSet([os.path.join(TOP, "examples", "python", "rules")])
+    rules = RuleSet([os.path.join(TOP, "examples", "bindings", "python", "rules")])
     if rules.problems or len(rules.rules) != 22:
         print("rules: %s" % rules.problems)
         return 1

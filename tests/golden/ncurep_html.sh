@@ -62,7 +62,7 @@ for pair in style:css script:js; do
     [ $pair = script:js ] || own=examples/shared/write/chart.css
     sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' $own examples/shared/report/pages/page.${pair#*:} >"$tmp/file"
     if [ -s "$tmp/file" ] && cmp -s "$tmp/lines" "$tmp/file"; then ok
-    else fail "the ${pair%:*} of the page is not ${own:+$own and }examples/ncurep/pages/page.${pair#*:}" "$(diff "$tmp/file" "$tmp/lines")"; fi
+    else fail "the ${pair%:*} of the page is not ${own:+$own and }examples/shared/report/pages/page.${pair#*:}" "$(diff "$tmp/file" "$tmp/lines")"; fi
 done
 
 # A browser: our script runs, none of the report does.

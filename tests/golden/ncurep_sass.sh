@@ -11,7 +11,7 @@ trap 'rm -rf "$tmp"' EXIT
 page nested.txt "$n" sass --blocks --live --ranges --scheduling --encodings $s/nested_sm80.cubin
 page three.txt "$n" sass -k two --live $s/three_sm90.cubin
 page three.json "$n" sass -k two --json --ranges --blocks --scheduling --encodings $s/three_sm90.cubin
-page three.csv "$n" sass -k two --csv $s/three_sm90.cubin
+page three.csv "$n" sass -k two --csv --live $s/three_sm90.cubin
 page debug.txt "$n" sass --live $s/debug_sm80.cubin
 
 [ "$(echo 0000000000000f000000000500117802 | "$n" sass --arch sm_80 --hex - 2>&1)" = "MOV R17, 0x5" ] && ok || fail "the example of --help"
@@ -26,6 +26,14 @@ printf '\377\377\377\177' | dd of="$tmp/many.cubin" bs=1 seek=$((at + 8)) conv=n
 "$n" sass --ranges $s/nested_sm80.cubin | sed 's/ 13 registers/ 2147483647 registers/' >"$tmp/want"
 "$n" sass --ranges "$tmp/many.cubin" >"$tmp/out" 2>&1
 if cmp -s "$tmp/want" "$tmp/out"; then ok; else fail "2147483647 registers" "$(head -c 1000 "$tmp/out")"; fi
+# One instruction that nobody knows: the rest is counted, as a lower bound.
+cp $s/nested_sm80.cubin "$tmp/one.cubin" && chmod u+w "$tmp/one.cubin"
+at=$(LC_ALL=C grep -obUaP '\x19\x79\x04\x00\x00\x00\x00\x00' "$tmp/one.cubin" | head -n 1 | cut -d: -f1)
+printf '\377\177' | dd of="$tmp/one.cubin" bs=1 seek="$at" conv=notrunc 2>"$tmp/err"
+"$n" sass --live "$tmp/one.cubin" >"$tmp/out" 2>&1
+if grep -q ', at least [1-9][0-9]* live: an instruction whose registers are not known (0010)$' "$tmp/out"; then ok; else fail "an unknown instruction" "$(head -n 4 "$tmp/out")"; fi
+"$n" sass --live --json "$tmp/one.cubin" >"$tmp/out" 2>"$tmp/err"
+if grep -q '"live":[1-9][0-9]*,"live_unknown":"an instruction whose registers are not known","live_unknown_at":16,' "$tmp/out"; then ok; else fail "an unknown instruction, JSON" "$(head -c 900 "$tmp/out")"; fi
 head -c 2000 $s/nested_sm80.cubin >"$tmp/cut.cubin"
 "$n" sass "$tmp/cut.cubin" >"$tmp/out" 2>"$tmp/err"
 if [ $? -eq 3 ] && grep -q 'reach past its end' "$tmp/err"; then ok; else fail "a cut cubin" "$(cat "$tmp/err")"; fi
@@ -45,7 +53,13 @@ for function in map(json.loads, sys.stdin):
         count += "target" in i
         if i.get("target", 0) >= function["bytes"]: sys.exit("%x: %s" % (i["offset"], i["text"]))
 sys.exit(count < 100)' <"$tmp/out" 2>&1); then ok; else fail "a target outside its function" "$out"; fi
+    # 889,472 bytes in one function: live registers take a fraction of a second, not half a minute.
+    if have timeout; then
+        timeout 10 "$n" sass --live $real/slow_flow.cubin >"$tmp/out" 2>"$tmp/err"
+        if [ $? -eq 0 ] && grep -q '254 registers, at most 252 live' "$tmp/out"; then ok; else fail "live registers in 10 s" "$(head -n 3 "$tmp/out" "$tmp/err")"; fi
+    else skip "needs timeout"; fi
     "$n" sass $real/debug_shared_false_damage.cubin >"$tmp/out" 2>"$tmp/err"
     if [ $? -eq 0 ] && ! grep -q byte "$tmp/err"; then ok; else fail "a section without bytes is not damage" "$(cat "$tmp/err")"; fi
 fi
+"$n" sass --csv $s/three_sm90.cubin | awk -F, '$(NF - 1) != "" && NR > 1 {n++} END {exit n > 0}' && ok || fail "live registers nobody asked for"
 finish

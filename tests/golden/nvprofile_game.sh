@@ -300,7 +300,7 @@ printf '{"rules":[{"pattern":{"feature":"dso","matches":"libreal.so"},"profile":
 holds "lint: a link, and where it leads" '"libreal.so" is a link here; a process has "libreal.so.1.2.3"' "$("$tool" lint --root "$r" m.rc)"
 
 # Every code of a remark is in the page
-for code in $(cat "$top"/examples/nvprofile/mistakes.c "$top"/examples/nvprofile/lint.c "$top"/examples/nvprofile/show.c | tr '\n' ' ' |
+for code in $(cat "$top"/examples/tools/nvprofile/mistakes.c "$top"/examples/tools/nvprofile/lint.c "$top"/examples/tools/nvprofile/show.c | tr '\n' ' ' |
     grep -oE 'remark_add\([^"]*"[a-z-]+"|VALUE_RANGE \? "[a-z-]+" : "[a-z-]+"|_[A-Z]+, "[a-z]+-[a-z-]+"' | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u); do
     if grep -q "^| .$code. |" "$top/docs/FORMAT-nvprofile.md"; then ok; else fail "docs/FORMAT-nvprofile.md: no code $code"; fi
 done

@@ -76,7 +76,7 @@ static void read_flow(unsigned other, const void *info, size_t info_len, const v
     data = made_cubin(s, 5, 80, &size);
     file = cubin_file_open(data, size, NULL, NULL);
     flow_free(&flow);
-    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f);
+    if (CHECK(cubin_function_at(file, 0, &f))) flow_read(&flow, file, &f, 1);
     cubin_file_close(file);
     free(data);
     used = 0;

@@ -24,7 +24,7 @@ from ncurep.findings import with_findings, write_file  # noqa: E402
 from ncurep.rules import RuleSet, run  # noqa: E402
 from ncurep.rules_main import main as rules_main  # noqa: E402
 
-OURS = os.path.join(TOP, "examples", "python", "rules")
+OURS = os.path.join(TOP, "examples", "bindings", "python", "rules")
 
 
 def plum(sections=("Skin", "Stone"), metrics=()):

@@ -63,8 +63,9 @@ class Archives(unittest.TestCase):
             if "shim" in name:
                 continue
             for folder, inside in (("ncurep", "ncurep"), ("compat", "ncurep/compat"), ("rules", "ncurep/rule_files"),
-                                   ("../sections", "ncurep/section_files")):
-                top = os.path.join(TOP, "examples", "python", folder)
+                                   ("../../data/sections", "ncurep/section_files")):
+                top = os.path.join(TOP, "examples", "bindings", "python", folder)
+                self.assertTrue(os.listdir(top), folder)
                 for at, folders, names in os.walk(top):
                     folders[:] = [f for f in folders if f not in ("__pycache__", ".mypy_cache")]
                     for n in names:

@@ -225,7 +225,7 @@ def tag():
 def package_files():
     """(path, path in the source archive, path in the wheel) for each file of the package that is not built."""
     for base, to, endings in FOLDERS:
-        top = find(base, HERE, os.path.dirname(HERE))
+        top = find(base, HERE, os.path.join(TOP, "examples", "data"))
         for folder, folders, files in os.walk(top):
             folders[:] = sorted(f for f in folders if f != "__pycache__")
             inside = os.path.relpath(folder, top).replace(os.sep, "/")

@@ -36,6 +36,8 @@ typedef struct graph {
     size_t count, edge_count, edge_room;
     flow_edge *jumps; /* from row to row: branches whose targets .nv.info lists, by row */
     size_t jump_count, jump_room;
+    size_t *around;   /* of a row that sets a barrier: 1 + the row that had set it before, 0: none */
+    size_t set[16];   /* 1 + the row that set each barrier last */
 } graph;
 
 int flow_has(const uint64_t *set, uint32_t r)
@@ -63,19 +65,15 @@ size_t flow_row_at(const code_flow *f, uint64_t offset)
 
 static void add_rows(code_flow *f, const cubin_file *file, const cubin_function *function)
 {
-    cubin_info info;
+    cubin_locations walk;
     cubin_location at;
-    uint64_t offset;
-    uint32_t size;
-    cubin_file_info(file, &info);
-    size = cubin_instruction_size(info.arch);
-    for (offset = 0; size > 0 && offset < function->code.len && cubin_location_find(file, function->symbol, offset, &at); offset += size) {
+    cubin_locations_begin(&walk, file, function);
+    while (cubin_locations_next(&walk, &at)) {
         flow_row *row;
-        if (at.instruction.size == 0) continue; /* a control word */
         f->rows = (flow_row *)cli_grow(f->rows, &f->room, f->count + 1, sizeof *f->rows);
         row = &f->rows[f->count++];
         memset(row, 0, sizeof *row);
-        row->offset = offset;
+        row->offset = at.offset;
         row->i = at.instruction;
     }
 }
@@ -158,11 +156,24 @@ static void add_edge(graph *g, size_t from, size_t to, int guard)
     g->edges[g->edge_count++].to = to;
 }
 
+/* Where a wait for a barrier goes on: the target of the innermost setting around it in the order of the code, a row; count: none
+   is around it. Rows are asked for in ascending order. */
+static size_t meets_at(graph *g, size_t at)
+{
+    size_t *const set = &g->set[g->f->rows[at].i.barrier % 16];
+    while (*set > 0) {
+        const size_t target = target_of(g->f, &g->f->rows[*set - 1]);
+        if (target < g->f->count && target > at) return target;
+        *set = g->around[*set - 1];
+    }
+    return g->f->count;
+}
+
 /* The edges that leave by one instruction. */
 static void add_edges(graph *g, size_t at, int is_kernel)
 {
     code_flow *const f = g->f;
-    const flow_row *const row = &f->rows[at];
+    flow_row *const row = &f->rows[at];
     const size_t block = row->block, target = target_of(f, row), returns = f->blocks + NODE_RETURNS, barrier = f->blocks + NODE_BARRIERS + row->i.barrier % 16;
     const int is_last = at + 1 == f->count || f->rows[at + 1].begins, guard = row->i.guard;
     int otherwise = row->i.is_conditional ? ALWAYS : guard ^ 8; /* what holds where it has no effect */
@@ -172,8 +183,10 @@ static void add_edges(graph *g, size_t at, int is_kernel)
         else add_edge(g, block, f->rows[target].block, guard);
         break;
     case CUBIN_FLOW_CALL:
-        if (target == f->count) unknown(f, row->offset, "it calls a function whose registers are not known");
-        else {
+        if (target == f->count) {
+            unknown(f, row->offset, "it calls a function whose registers are not known");
+            row->is_opaque = 1;
+        } else {
             add_edge(g, block, f->rows[target].block, guard);
             if (at + 1 < f->count) add_edge(g, returns, f->rows[at + 1].block, ALWAYS);
         }
@@ -195,32 +208,40 @@ static void add_edges(graph *g, size_t at, int is_kernel)
     }
     case CUBIN_FLOW_SET:
         if (target < f->count) add_edge(g, barrier, f->rows[target].block, ALWAYS);
+        g->around[at] = g->set[row->i.barrier % 16];
+        g->set[row->i.barrier % 16] = at + 1;
         otherwise = ALWAYS;
         break;
-    case CUBIN_FLOW_SYNC:
-        add_edge(g, block, barrier, guard);
+    case CUBIN_FLOW_SYNC: {
+        const size_t meets = meets_at(g, at);
+        add_edge(g, block, meets < f->count ? f->rows[meets].block : barrier, guard);
         otherwise = ALWAYS;
         break;
+    }
     case CUBIN_FLOW_EXIT: break;
     default: otherwise = ALWAYS; break;
     }
     if (is_last && at + 1 < f->count) add_edge(g, block, f->rows[at + 1].block, otherwise);
 }
 
-/* What is wanted before an instruction, from what is wanted after it. */
-static void step_back(const cubin_instruction *i, wanted *w)
+/* What is wanted before an instruction, from what is wanted after it. One that may write anything leaves nothing wanted
+   for certain but what it is known to read. */
+static void step_back(const flow_row *row, wanted *w)
 {
+    const cubin_instruction *const i = &row->i;
     const uint32_t g = i->guard;
     uint32_t k, p;
+    if (row->is_opaque) memset(w, 0, sizeof *w);
     for (k = 0; k < 4; k++) {
         const uint64_t written = i->written[k];
-        for (p = 0; p < ALWAYS; p++)
+        if ((i->predicates | written | i->read[k]) == 0) continue;
+        for (p = 0; p < ALWAYS && i->predicates != 0; p++)
             if ((i->predicates >> p & 1) != 0) { /* a guard by what it was before is another one */
                 w->set[ALWAYS][k] |= w->set[p][k] | w->set[p + 8][k];
                 w->set[p][k] = w->set[p + 8][k] = 0;
             }
         if (g == ALWAYS) {
-            for (p = 0; p < GUARDS; p++) w->set[p][k] &= ~written;
+            for (p = 0; p < GUARDS && written != 0; p++) w->set[p][k] &= ~written;
         } else if (g != ALWAYS + 8) {
             w->set[g ^ 8][k] |= w->set[ALWAYS][k] & written;
             w->set[ALWAYS][k] &= ~written;
@@ -261,13 +282,37 @@ static int by_to(const void *a, const void *b)
     return x->to != y->to ? (x->to < y->to ? -1 : 1) : x->from < y->from ? -1 : x->from > y->from;
 }
 
+/* Nodes so that each comes after those it leads to, as far as loops allow: what is wanted moves fastest in this order. */
+static void sort_nodes(const graph *g, size_t *order)
+{
+    size_t *const path = (size_t *)cli_alloc(g->count, sizeof *path), *const next = (size_t *)cli_alloc(g->count, sizeof *next);
+    size_t root, depth, done = 0;
+    for (root = 0; root < g->count; root++) next[root] = g->nodes[root].successors;
+    for (root = 0; root < g->count; root++) {
+        if (g->nodes[root].waits) continue;
+        g->nodes[path[0] = root].waits = 1;
+        for (depth = 1; depth > 0;) {
+            const size_t node = path[depth - 1], at = next[node]++;
+            if (at < g->edge_count && g->edges[at].from == node) {
+                const size_t to = g->edges[at].to;
+                if (!g->nodes[to].waits) g->nodes[path[depth++] = to].waits = 1;
+            } else {
+                order[done++] = node;
+                depth--;
+            }
+        }
+    }
+    cli_free(path);
+    cli_free(next);
+}
+
 /* Each node is looked at again only when one after it wants more. That ends; made-up code may make it long, so there is a limit. */
 static void solve(graph *g)
 {
     uint64_t left = 10000 + 1000 * (uint64_t)g->f->count;
     flow_edge *const back = (flow_edge *)cli_alloc(g->edge_count + 1, sizeof *back);
-    size_t *list = (size_t *)cli_alloc(g->count, sizeof *list);
-    size_t waiting = 0, i, at;
+    size_t *const order = (size_t *)cli_alloc(g->count, sizeof *order);
+    size_t i, k, at, changed;
     if (g->edge_count > 0) {
         qsort(g->edges, g->edge_count, sizeof *g->edges, by_from);
         memcpy(back, g->edges, g->edge_count * sizeof *back);
@@ -280,30 +325,31 @@ static void solve(graph *g)
     for (i = at = 0; i < g->count; i++) {
         while (at < g->edge_count && back[at].to < i) at++;
         g->nodes[i].predecessors = at;
-        g->nodes[i].waits = 1;
-        list[waiting++] = i;
     }
-    while (waiting > 0) {
-        const size_t node = list[--waiting];
-        flow_node *const n = &g->nodes[node];
-        wanted w;
-        n->waits = 0;
-        if (left < n->end - n->first + 1) {
-            unknown(g->f, 0, "its flow is too tangled");
-            break;
-        }
-        left -= n->end - n->first + 1;
-        wanted_after(g, node, &w);
-        for (i = n->end; i > n->first; i--) step_back(&g->f->rows[i - 1].i, &w);
-        if (memcmp(&w, &n->in, sizeof w) == 0) continue;
-        n->in = w;
-        for (at = n->predecessors; at < g->edge_count && back[at].to == node; at++)
-            if (!g->nodes[back[at].from].waits) {
-                g->nodes[back[at].from].waits = 1;
-                list[waiting++] = back[at].from;
+    sort_nodes(g, order); /* all wait now */
+    do {
+        for (changed = k = 0; k < g->count; k++) {
+            flow_node *const n = &g->nodes[order[k]];
+            wanted w;
+            if (!n->waits) continue;
+            n->waits = 0;
+            if (left < n->end - n->first + 1) {
+                g->f->unknown = "its flow is too tangled";
+                g->f->where = 0;
+                g->f->has_live = 0;
+                changed = 0;
+                break;
             }
-    }
-    cli_free(list);
+            left -= n->end - n->first + 1;
+            wanted_after(g, order[k], &w);
+            for (i = n->end; i > n->first; i--) step_back(&g->f->rows[i - 1], &w);
+            if (memcmp(&w, &n->in, sizeof w) == 0) continue;
+            n->in = w;
+            for (at = n->predecessors; at < g->edge_count && back[at].to == order[k]; at++) g->nodes[back[at].from].waits = 1;
+            changed = 1;
+        }
+    } while (changed);
+    cli_free(order);
     cli_free(back);
 }
 
@@ -336,7 +382,7 @@ static void fill_rows(graph *g)
         flow_row *const row = &f->rows[i - 1];
         if (i == f->count || f->rows[i].begins) wanted_after(g, row->block, &w);
         all_of(&w, row->alive);
-        step_back(&row->i, &w);
+        step_back(row, &w);
         all_of(&w, row->before);
         for (k = 0; k < 4; k++) row->alive[k] |= row->i.written[k] | row->before[k];
         row->live = bits_of(row->alive);
@@ -344,7 +390,7 @@ static void fill_rows(graph *g)
     }
 }
 
-void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function)
+void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, int live)
 {
     graph g;
     size_t i;
@@ -358,15 +404,19 @@ void flow_read(code_flow *f, const cubin_file *file, const cubin_function *funct
     make_blocks(&g);
     g.count = f->blocks + NODE_COMMON;
     g.nodes = (flow_node *)cli_alloc(g.count, sizeof *g.nodes);
+    g.around = (size_t *)cli_alloc(f->count + 1, sizeof *g.around);
     for (i = 0; i < f->count; i++) {
         if (f->rows[i].begins) g.nodes[f->rows[i].block].first = i;
         g.nodes[f->rows[i].block].end = i + 1;
-        if (!f->rows[i].i.has_registers) unknown(f, f->rows[i].offset, "an instruction whose registers are not known");
+        f->rows[i].is_opaque = !f->rows[i].i.has_registers;
+        if (f->rows[i].is_opaque) unknown(f, f->rows[i].offset, "an instruction whose registers are not known");
         add_edges(&g, i, function->is_kernel);
     }
-    if (f->unknown == NULL) solve(&g);
-    if (f->unknown == NULL) fill_rows(&g);
+    f->has_live = live;
+    if (f->has_live) solve(&g);
+    if (f->has_live) fill_rows(&g);
     cli_free(g.nodes);
+    cli_free(g.around);
     cli_free(g.edges);
     cli_free(g.jumps);
 }

@@ -9,6 +9,7 @@ typedef struct flow_row {
     cubin_instruction i;
     uint32_t block;       /* from 0 */
     int begins;           /* a block */
+    int is_opaque;        /* nobody knows all registers that it reads and writes */
     int is_target;        /* of a branch or call of this function */
     uint32_t live;        /* how many registers are live before it, after it, or written by it */
     uint64_t alive[4];    /* those, as in cubin_instruction */
@@ -20,11 +21,13 @@ typedef struct code_flow {
     size_t count, room;
     uint32_t blocks;
     uint32_t most;        /* of the live registers */
-    const char *unknown;  /* why the live registers are not known; NULL: they are */
+    int has_live;         /* the live registers are there */
+    const char *unknown;  /* why there may be more, or, without has_live, why they are not known; NULL: they are complete */
     uint64_t where;       /* the first instruction with that reason */
 } code_flow;
 
-void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function);
+/* live: solves for the live registers, too, which costs as much again as all else. */
+void flow_read(code_flow *f, const cubin_file *file, const cubin_function *function, int live);
 void flow_free(code_flow *f);
 
 /* Row of an instruction; count for none. */

@@ -198,12 +198,12 @@ static void list_names(listing *l)
     if (l->all_count > 0) qsort(l->all, l->all_count, sizeof *l->all, by_inner);
 }
 
-static void listing_open(listing *l)
+static void listing_open(listing *l, int live)
 {
     cubin_relocations walk;
     cubin_relocation r;
     size_t low = 0, high = l->all_count;
-    flow_read(&l->flow, l->file, &l->function);
+    flow_read(&l->flow, l->file, &l->function, live);
     l->columns = columns_of(&l->flow);
     while (low < high) { /* the first of its section */
         const size_t middle = low + (high - low) / 2;
@@ -297,7 +297,7 @@ static void put_text(const sass_options *q, listing *l)
 {
     cli *c = q->m.c;
     const code_flow *const f = &l->flow;
-    const int lives = (q->live || q->ranges) && f->unknown == NULL;
+    const int lives = f->has_live;
     size_t i, at = 0;
     cubin_location here;
     cubin_parameter parameter;
@@ -306,8 +306,9 @@ static void put_text(const sass_options *q, listing *l)
     put_view(c->out, l->function.name);
     fprintf(c->out, "%s, sm_%u, %" PRIu64 " bytes, %u registers", cli_style(c->color, CLI_PLAIN), (unsigned)l->arch, l->function.size,
             (unsigned)l->function.registers);
-    if (lives) fprintf(c->out, ", at most %u live", (unsigned)f->most);
-    else if (q->live || q->ranges) fprintf(c->out, "; live registers unknown: %s (%04" PRIx64 ")", f->unknown, f->where);
+    if (lives) fprintf(c->out, ", at %s %u live", f->unknown != NULL ? "least" : "most", (unsigned)f->most);
+    else if (q->live || q->ranges) fputs(", live registers not known", c->out);
+    if ((q->live || q->ranges) && f->unknown != NULL) fprintf(c->out, ": %s (%04" PRIx64 ")", f->unknown, f->where);
     fputc('\n', c->out);
     if (lives && q->ranges) put_numbers(c, l, 10 + (q->encodings ? (int)l->size * 2 + 2 : 0) + (q->scheduling ? 15 : 0) + (q->live ? 5 : 0));
     for (i = 0; i < f->count; i++) {
@@ -411,7 +412,7 @@ static void json_row(const sass_options *q, listing *l, const flow_row *row, siz
         fprintf(c->out, ",\"parameter\":%u", (unsigned)parameter.ordinal);
         if (inside > 0) fprintf(c->out, ",\"parameter_offset\":%" PRIu64, inside);
     }
-    if ((q->live || q->ranges) && l->flow.unknown == NULL) {
+    if (l->flow.has_live) {
         fprintf(c->out, ",\"live\":%u", (unsigned)row->live);
         if (q->ranges) json_registers(c, "live_registers", row->alive);
     }
@@ -449,8 +450,10 @@ static void put_json(const sass_options *q, const char *path, const uint64_t *mo
             l->function.is_kernel ? "true" : "false", (unsigned)l->arch, l->function.size, (unsigned)l->function.registers, l->function.shared_size,
             l->function.frame_size);
     if (q->blocks) fprintf(c->out, ",\"block_count\":%u", (unsigned)l->flow.blocks);
-    if ((q->live || q->ranges) && l->flow.unknown == NULL) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
-    else if (q->live || q->ranges) fprintf(c->out, ",\"live\":null,\"live_unknown\":\"%s\",\"live_unknown_at\":%" PRIu64, l->flow.unknown, l->flow.where);
+    if (l->flow.has_live) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
+    else if (q->live || q->ranges) fputs(",\"live\":null", c->out);
+    if ((q->live || q->ranges) && l->flow.unknown != NULL)
+        fprintf(c->out, ",\"live_unknown\":\"%s\",\"live_unknown_at\":%" PRIu64, l->flow.unknown, l->flow.where);
     fputs(",\"instructions\":[", c->out);
     for (i = 0; i < l->flow.count; i++) {
         if (i > 0) fputc(',', c->out);
@@ -497,7 +500,7 @@ static void put_csv(cli_csv *v, listing *l)
         else cli_csv_field(v, "", 0);
         if (parameter_of(l->file, &l->function, here.text, &parameter, &inside)) cli_csv_fieldf(v, "%u", (unsigned)parameter.ordinal);
         else cli_csv_field(v, "", 0);
-        if (l->flow.unknown == NULL) cli_csv_fieldf(v, "%u", (unsigned)row->live);
+        if (l->flow.has_live) cli_csv_fieldf(v, "%u", (unsigned)row->live);
         else cli_csv_field(v, "", 0);
         cli_csv_fieldf(v, "%u", (unsigned)row->i.unknown);
         cli_csv_end(v);
@@ -527,7 +530,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
-        listing_open(&l);
+        listing_open(&l, q->live || q->ranges);
         if (c->format == CLI_JSON) put_json(q, path, module, &l);
         else if (c->format == CLI_CSV) put_csv(q->csv, &l);
         else put_text(q, &l);
@@ -624,8 +627,9 @@ static int run(request *q, void *user)
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
     "the machine code as text; takes a cubin, or encodings (--hex)",
     "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
-    "  it is unknown what an instruction reads, so are the live registers of its\n"
-    "  function. What is live across one call inside a function is so across all.\n"
+    "  it is unknown what an instruction or a called function does, at least so\n"
+    "  many registers are live as the listing counts. What is live across one\n"
+    "  call inside a function is so across all.\n"
     "\n"
     "  ncurep sass -k saxpy --live --blocks report.ncu-rep\n"
     "  ncurep sass --ranges --json kernel.cubin\n"
