@@ -54,7 +54,8 @@ OWNERSHIP      cubin_file_open has its cubin_file_close. Views point into the in
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                A file is read-only once it is open: threads may share it.
 ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
-               in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...
+               in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...,
+               and operands that may be wrong as ?.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
                cubin_file_options.
@@ -1647,6 +1648,7 @@ typedef struct cubin_i_sass {
     int has_target;
     int wide; /* 128 bits */
     int spaced; /* the name is over, operands follow */
+    int unsure; /* of the operands in bits 24 to 63, some of which the row does not explain */
     char *text;
     size_t room, length;
     cubin_instruction *out;
@@ -1850,10 +1852,20 @@ static void cubin_i_use(cubin_i_sass *s, uint64_t *set, uint32_t r, uint32_t ope
     } while (n-- > 1);
 }
 
+/* Prints ? for an operand at a bit that the row may have wrong; 0: it has it right. */
+static int cubin_i_put_unsure(cubin_i_sass *s, uint32_t at)
+{
+    if (!s->unsure || (at != 24 && at != 32)) return 0;
+    cubin_i_put(s, '?');
+    return 1;
+}
+
 /* A register at a bit, read as one of the operands. */
 static void cubin_i_put_register(cubin_i_sass *s, uint32_t at, uint32_t operand)
 {
-    const uint32_t r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, 8));
+    uint32_t r;
+    if (cubin_i_put_unsure(s, at)) return;
+    r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, 8));
     if (operand == CUBIN_I_SAYS_D && s->says[CUBIN_I_SAYS_STORE] == 0)
         cubin_i_use(s, s->out->written, r, operand);
     else
@@ -1868,7 +1880,10 @@ static void cubin_i_put_register(cubin_i_sass *s, uint32_t at, uint32_t operand)
 /* Uniform registers have 8 bits from sm_100 on, 6 before. */
 static void cubin_i_put_uniform(cubin_i_sass *s, uint32_t at, uint32_t more)
 {
-    const uint32_t n = s->arch >= 100 ? 8 : 6, r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, n)) + more;
+    const uint32_t n = s->arch >= 100 ? 8 : 6;
+    uint32_t r;
+    if (cubin_i_put_unsure(s, at)) return;
+    r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, n)) + more;
     cubin_i_puts(s, "UR");
     if (r == (1u << n) - 1)
         cubin_i_put(s, 'Z');
@@ -1916,6 +1931,7 @@ static void cubin_i_put_source(cubin_i_sass *s, uint32_t at, uint32_t flags, uin
     uint32_t negate = at == 24 ? 72 : at == 32 ? 63 : halves ? 84 : 75, v;
     const uint32_t absolute = at == 24 ? 73 : at == 32 ? 62 : halves ? 83 : 74;
     int bars = 0;
+    if (cubin_i_put_unsure(s, at)) return;
     if (at == 32 && (form == 2 || form == 4)) {
         cubin_i_put_immediate(s, kind);
         return;
@@ -2080,7 +2096,9 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
     case 29:
         cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, 3)));
         break;
-    case 13: cubin_i_put_hex(s, cubin_i_bits(s, a, b) * (c != 0 ? c : 1)); break;
+    case 13:
+        if (!cubin_i_put_unsure(s, a)) cubin_i_put_hex(s, cubin_i_bits(s, a, b) * (c != 0 ? c : 1));
+        break;
     case 15: cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, b))); break;
     case 16: cubin_i_put_float(s, cubin_i_bits(s, 32, 32) << 32, 11, 52); break;
     case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
@@ -2414,6 +2432,7 @@ static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
     return NULL;
 }
 
+/* Leaves s->unsure set for a second pass, in which operands that may be wrong are ?. */
 static void cubin_i_wide_text(cubin_i_sass *s, cubin_instruction *out)
 {
     const uint16_t *row = cubin_i_row(s->arch, CUBIN_I_CAST(uint32_t, s->low & 511));
@@ -2435,6 +2454,10 @@ static void cubin_i_wide_text(cubin_i_sass *s, cubin_instruction *out)
         cubin_i_say(s, row[3]);
         if (out->flow >= CUBIN_FLOW_SET) out->barrier = CUBIN_I_CAST(uint8_t, s->low >> 16 & 15);
         cubin_i_run(s, row[2]);
+        if (!s->unsure && (s->low & ~s->used_low) != 0) {
+            s->unsure = 1;
+            return;
+        }
     }
     s->spaced = 1;
     cubin_i_rest(s, s->low & ~s->used_low, s->high & ~s->used_high);
@@ -2449,7 +2472,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
                                        cubin_instruction *out, char *text, size_t room, cubin_error *error)
 {
     cubin_instruction unused;
-    cubin_i_sass s;
+    cubin_i_sass s, again;
     const char *p = CUBIN_I_PTR(const char *, data);
     if (out == NULL) out = &unused;
     cubin_i_zero(out, sizeof *out);
@@ -2468,7 +2491,15 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
     s.wide = out->size == 16;
     if (s.wide) {
         s.high = cubin_i_u64(p + 8);
+        again = s;
         cubin_i_wide_text(&s, out);
+        if (s.unsure) {
+            cubin_i_zero(out, sizeof *out);
+            out->size = 16;
+            s = again;
+            s.unsure = 1;
+            cubin_i_wide_text(&s, out);
+        }
     } else {
         if (size >= 16) s.high = cubin_i_u64(p + 8) & cubin_i_ones(21);
         cubin_i_narrow_text(&s, out);
@@ -4036,7 +4067,7 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
     if (locations->i_offset >= locations->function.size) return 0;
     size = cubin_instruction_size(cubin_i_arch(locations->file));
     if (size == 0) {
-        (void)cubin_i_fail(&locations->error, CUBIN_UNSUPPORTED, 0, "no tables for this architecture");
+        (void)cubin_i_fail(&locations->error, CUBIN_UNSUPPORTED, 0, "its architecture has no tables");
         return 0;
     }
     if (size == 8 && locations->i_offset % 32 == 0) locations->i_offset += 8; /* a control word */

@@ -19,14 +19,6 @@ static void must(int ok)
     if (!ok) abort();
 }
 
-/* No process is started here. */
-void nvdisasm_run(cli_buf *out, const void *cubin, size_t size)
-{
-    (void)out;
-    (void)cubin;
-    (void)size;
-}
-
 static const unsigned char frame[] = {0x28, 0xb5, 0x2f, 0xfd};
 
 static size_t size_of(uint32_t file)

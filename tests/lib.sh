@@ -116,4 +116,5 @@ have() { command -v "$1" >/dev/null 2>&1; }
 finish() {
     echo "$passed passed, $failed failed, $skipped skipped"
     [ $failed -eq 0 ]
+    exit
 }

@@ -27,9 +27,9 @@ for file in "$tmp/log" "$tmp/again.ncu-rep"; do
     if [ -s "$file" ]; then ok; else fail "$file is written"; fi
 done
 # Options of the tool, from its source, and of the table.
-{ grep -oE '[{ ]"[a-z-]+", TAKE_' examples/tools/ncurep/ncu/import.c
+{ grep -oE '[{ ]"[a-z-]+", &take_' examples/tools/ncurep/ncu/import.c
 for macro in $(grep -oE 'OPT_[A-Z_]+' examples/tools/ncurep/ncu/import.c); do grep -E "define $macro " examples/tools/ncurep/verbs/options.h; done; } |
-    sed -n 's/.*"\([a-z-]*\)", TAKE_.*/\1/p' >"$tmp/known"
+    sed -n 's/.*"\([a-z-]*\)", &take_.*/\1/p' >"$tmp/known"
 if [ "$(wc -l <"$tmp/known")" -ge 40 ]; then ok; else fail "options in examples/tools/ncurep/ncu/import.c" "$(cat "$tmp/known")"; fi
 while read -r option; do
     if grep -q -e "\`--$option\`" "$tmp/rows"; then ok; else fail "--$option is not in the table"; fi

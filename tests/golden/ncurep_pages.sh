@@ -121,11 +121,21 @@ says 0 "no result is chosen" $n --import $s/saxpy.ncu-rep -k nothing
 mkdir "$tmp/bin"
 cat >"$tmp/bin/nvdisasm" <<'EOF'
 #!/bin/sh
+: >"${0%/*}/started"
 [ "$1" = -c ] && [ -s "$2" ] || exit 1
 echo '.text.saxpyish:'
 echo '        /*0040*/                   ISETP.GE.AND P0, PT, R0, c[0x0][0x160], PT ;'
 echo '        /*0080*/              @!P0 LDG.E R2, [R2.64] ;'
 EOF
 chmod +x "$tmp/bin/nvdisasm"
-PATH=$tmp/bin:$PATH page source_sass.txt $n source --by address --top 3 $s/saxpy.ncu-rep
+page source_sass.txt $n source --by address --top 3 --disassembler "$tmp/bin/nvdisasm" $s/saxpy.ncu-rep
+if [ -e "$tmp/bin/started" ]; then ok; else fail "--disassembler starts it"; fi
+printf '#!/bin/sh\nexit 5\n' >"$tmp/bin/broken"
+chmod +x "$tmp/bin/broken"
+says 3 "broken: ended with code 5" $n source --disassembler "$tmp/bin/broken" $s/saxpy.ncu-rep
+says 3 "none: cannot be started" $n source --disassembler "$tmp/bin/none" $s/saxpy.ncu-rep
+# Nothing starts it unasked.
+rm "$tmp/bin/started"
+for verb in source html digest details; do PATH=$tmp/bin:$PATH "$n" $verb $s/saxpy.ncu-rep >"$tmp/out" 2>&1; done
+if [ -s "$tmp/out" ] && [ ! -e "$tmp/bin/started" ]; then ok; else fail "a program on PATH is started"; fi
 finish

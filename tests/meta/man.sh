@@ -34,10 +34,14 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     # The macro Fl of mdoc: "Fl o", "Fl -output".
     grep -E '^\.(It|Op|Nm|Fl|Ar|Cm)' $page | grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/Fl /-/' | sort -u >"$work/in-page-all"
     comm -23 "$work/in-page-all" "$work/common" >"$work/in-page"
-    # Tables of the source: {ID, 'x' or 0, "name", takes}, or {'x' or 0, "name", TAKE_...}.
-    grep -ohE "\{([A-Z_]+, *)?('[A-Za-z]'|0), *\"[a-z-]+\", *([01]\}|TAKE_)" $(find examples/tools/$tool -name "*.[ch]" | grep -v /import.c) >"$work/tables"
-    sed -E 's/.*"([a-z-]+)".*/--\1/' "$work/tables" >"$work/taken"
-    sed -nE "s/.*'(.)'.*/-\1/p" "$work/tables" >>"$work/taken"
+    if "$B/$tool" --verbs >"$work/$tool.verbs" 2>/dev/null; then # rows: TAB, name, TAB, letter, TAB, use
+        awk -F '\t' '$1 == "" {print "--" $2; if ($3 != "") print "-" $3}' "$work/$tool.verbs" >"$work/taken"
+    else # tables of the source: {ID, 'x' or 0, "name", takes}
+        rm "$work/$tool.verbs"
+        grep -ohE "\{[A-Z_]+, *('[A-Za-z]'|0), *\"[a-z-]+\", *[01]\}" $(find examples/tools/$tool -name "*.[ch]") >"$work/tables"
+        sed -E 's/.*"([a-z-]+)".*/--\1/' "$work/tables" >"$work/taken"
+        sed -nE "s/.*'(.)'.*/-\1/p" "$work/tables" >>"$work/taken"
+    fi
     sort -u "$work/taken" | comm -23 - "$work/common" >"$work/taken-all"
     count=$(wc -l <"$work/taken-all")
     if [ "$count" -ge 6 ]; then ok; else fail "$tool: only $count options found in its source"; fi
@@ -64,7 +68,8 @@ done
 # Verbs: the words of the dispatch tables.
 for pair in drmfdinfo:examples/tools/drmfdinfo/drmfdinfo.c nvprofile:examples/tools/nvprofile/nvprofile.c ncurep:examples/tools/ncurep/ncurep.c nvsection:examples/tools/nvsection/nvsection.c; do
     tool=${pair%%:*} missing=
-    verbs=$(grep -ohE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" $(find examples/tools/$tool/verbs -name '*.c' 2>/dev/null) | sed 's/{"//; s/".*//' | sort -u)
+    if [ -f "$work/$tool.verbs" ]; then verbs=$(cut -f 1 "$work/$tool.verbs" | grep .)
+    else verbs=$(grep -ohE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" | sed 's/{"//; s/".*//' | sort -u); fi
     for verb in $verbs; do grep -qE "^\.(It )?Cm .*\b$verb\b|^\.It Cm $verb" man/$tool.1 || missing="$missing $verb"; done
     if [ -n "$verbs" ] && [ -z "$missing" ]; then ok; else fail "man/$tool.1: verbs that it lacks (of: $(echo $verbs))" "$missing"; fi
 done

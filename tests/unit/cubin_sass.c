@@ -295,6 +295,13 @@ static void unknown(void)
     CHECK_U64(1, out.unknown);
     CHECK_STR("NOP ?0x1:0x0", wide(80, 1, 0x0000000000007918, 0));
     CHECK_U64(1, out.unknown);
+    /* Bits among the operands that the row does not explain: those operands may be others. */
+    CHECK_STR("@P0 WARPSYNC ? ?0x3515000000", wide(120, 0x3800000, 0x0000003515000348, 0));
+    CHECK_U64(1, out.unknown);
+    CHECK(!out.has_registers && out.read[0] == 0 && out.guard == 0 && out.size == 16);
+    CHECK_STR("IADD3 R17, ?, ?, R9 ?0x100000502000000", wide(75, 0x07ffe009, 0x0100000502117210, 0));
+    CHECK_STR("MOV.?0x2 R48, ? ?0x70000000", wide(120, 0, 0x0000000070307402, 0));
+    CHECK_STR("UTMALDG.1D [?], [?] ?0x10504000000", wide(100, 0, 0x00000105040075b4, 0));
     CHECK_STR("NOP", wide(80, 0, 0x0000000000007918, 0));
     CHECK_U64(0, out.unknown);
     CHECK_STR("VIADD R1, R2, 0x1", wide(90, 0, 0x0000000102017836, 0));

@@ -1,6 +1,5 @@
 /* The pages of the tool for the Python package: a shared object of its own, so that reading reports needs none of this. */
 #include "report/input/demangle.h"
-#include "report/input/nvdisasm.h"
 #include "report/pages/html.h"
 
 #include <errno.h>
@@ -23,14 +22,7 @@ EXPORT void page_free(char *text);
 
 int page_abi(void) { return ABI; }
 
-/* What only the source needs, which notebooks leave out: no program is started and no library loaded. */
-void nvdisasm_run(cli_buf *out, const void *cubin, size_t size)
-{
-    (void)out;
-    (void)cubin;
-    (void)size;
-}
-
+/* What only the source needs, which notebooks leave out: no library is loaded. */
 int demangle(cli_buf *b, const char *mangled, size_t len)
 {
     (void)b;

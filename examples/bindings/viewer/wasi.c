@@ -1,6 +1,5 @@
 /* Calls that the tools use and a browser page does not have: they fail. */
 #include "wasi.h"
-#include "report/input/nvdisasm.h"
 
 #include <errno.h>
 #include <sys/file.h>
@@ -49,9 +48,3 @@ int flock(int file, int operation)
 pid_t getpid(void) { return 1; }
 uid_t geteuid(void) { return 1; }
 
-void nvdisasm_run(cli_buf *out, const void *cubin, size_t size)
-{
-    (void)out;
-    (void)cubin;
-    (void)size;
-}

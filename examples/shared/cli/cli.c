@@ -827,6 +827,8 @@ static void stamp_of(cli_stamp *s, const struct stat *st)
     s->exists = 1;
 }
 
+int cli_exists(const char *path) { return access(path, F_OK) == 0; }
+
 char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
 {
     return cli_read_most(c, path, (size_t)-1, len, stamp);

@@ -66,6 +66,12 @@ typedef struct cli_args {
     int leave_options;   /* set: everything from the first operand on is operands (a command with options of its own) */
 } cli_args;
 
+/* A number that may be missing. */
+typedef struct maybe_number {
+    int given;
+    uint64_t value;
+} maybe_number;
+
 enum { CLI_END = 0, CLI_OPERAND = -1, CLI_BAD = -2, CLI_DONE = -3 };
 
 /* Next option of the table (ended by id 0), or CLI_OPERAND, CLI_END, CLI_BAD (a message was printed: exit with
@@ -248,6 +254,8 @@ typedef struct cli_stamp {
     int64_t sec, nsec;
     int exists;
 } cli_stamp;
+
+int cli_exists(const char *path);
 
 /* The whole file ("-": standard input), to be freed; NULL with a message when it cannot be read. A NUL follows the
    last byte. stamp may be NULL. */

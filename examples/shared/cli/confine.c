@@ -24,7 +24,7 @@
 /* Bits of linux/landlock.h, which may be older than the kernel; the calls have these numbers on every machine. */
 enum {
     CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446,
-    WRITE_FILE = 1 << 1, READ_FILE = 1 << 2, READ_DIR = 1 << 3, REMOVE_FILE = 1 << 5, MAKE_REG = 1 << 8, ALL_OF_1 = (1 << 13) - 1,
+    EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2, READ_DIR = 1 << 3, REMOVE_FILE = 1 << 5, MAKE_REG = 1 << 8, ALL_OF_1 = (1 << 13) - 1,
     REFER = 1 << 13, TRUNCATE = 1 << 14, /* since 2, 3 */
     READING = READ_FILE | READ_DIR,
     WRITING = READING | WRITE_FILE | REMOVE_FILE | MAKE_REG | REFER | TRUNCATE,
@@ -66,7 +66,7 @@ static int allow_folder(int set, uint64_t handled, const char *path)
     return allow(set, handled, folder, WRITING);
 }
 
-int cli_confine(const cli *c, const char *const *paths, size_t count)
+int cli_confine(const cli *c, const cli_rights *rights)
 {
     const char *off = getenv("CLI_CONFINE"), *temporary = getenv("TMPDIR");
     const long version = off != NULL && strcmp(off, "0") == 0 ? -1 : syscall(CREATE_RULESET, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -76,12 +76,15 @@ int cli_confine(const cli *c, const char *const *paths, size_t count)
     if (version < 1) return 0;
     memset(&r, 0, sizeof r);
     r.fs = ALL_OF_1 | (version >= 2 ? REFER : 0) | (version >= 3 ? TRUNCATE : 0);
-    if (paths == NULL) r.fs &= ~(uint64_t)READING;
-    if (version >= 4) {
+    if (rights->may & MAY_READ) r.fs &= ~(uint64_t)READING;
+    if (rights->may & MAY_WRITE) r.fs &= READING | EXECUTE;
+    if (rights->may & MAY_EXECUTE) r.fs &= ~(uint64_t)EXECUTE;
+    if (r.fs == 0) return 0; /* an empty set is refused */
+    if (version >= 4 && !(rights->may & MAY_LISTEN)) {
         r.net = 3; /* bind and connect of TCP */
         size = 2 * sizeof(uint64_t);
     }
-    if (version >= 6) {
+    if (version >= 6 && !(rights->may & (MAY_EXECUTE | MAY_LISTEN))) {
         r.scoped = 3; /* abstract sockets and signals of others */
         size = sizeof r;
     }
@@ -89,25 +92,25 @@ int cli_confine(const cli *c, const char *const *paths, size_t count)
     if (set < 0) return 0;
     ok = allow(set, r.fs, "/tmp", WRITING) && (temporary == NULL || allow(set, r.fs, temporary, WRITING)) &&
          allow(set, r.fs, "/dev/null", ON_FILES);
-    for (i = 0; ok && paths != NULL && i < count; i++) ok = allow(set, r.fs, paths[i], READING);
+    for (i = 0; ok && i < rights->read_count; i++) ok = allow(set, r.fs, rights->reads[i], READING);
     if (ok && c->out_temp != NULL) ok = allow_folder(set, r.fs, c->out_temp);
     ok = ok && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(RESTRICT_SELF, set, 0) == 0;
     close(set);
     return ok;
 }
 #else
-int cli_confine(const cli *c, const char *const *paths, size_t count)
+int cli_confine(const cli *c, const cli_rights *rights)
 {
     (void)c;
-    (void)paths;
-    (void)count;
+    (void)rights;
     return 0;
 }
 #endif
 
 int cli_start_confined(cli *c)
 {
+    static const cli_rights reads = {MAY_READ, NULL, 0};
     if (!cli_start(c)) return 0;
-    (void)cli_confine(c, NULL, 0);
+    (void)cli_confine(c, &reads);
     return 1;
 }

@@ -3,13 +3,26 @@
 #define CLI_CONFINE_H
 #include "cli.h"
 
-/* From here on the process can read only what paths name (folders with all that is in them; NULL: everything), write only in the
-   folder of -o FILE, if cli_start has opened that, start no program, and open no TCP connection. TMPDIR and /tmp stay open for
-   temporary files. Linux 5.13 and later with Landlock; elsewhere, and if anything about it fails, nothing changes. The
-   variable CLI_CONFINE=0 turns it off. 1: confined. */
-int cli_confine(const cli *c, const char *const *paths, size_t count);
+/* What a process may do besides reading what is named and writing its output. */
+enum {
+    MAY_READ = 1,    /* files that nobody named */
+    MAY_WRITE = 2,   /* other files than -o FILE */
+    MAY_LISTEN = 4,  /* TCP, to connect as well */
+    MAY_EXECUTE = 8,
+    MAY_REPLACE = 16 /* opens -o FILE itself, maybe again and again */
+};
 
-/* cli_start, then cli_confine with paths NULL. 0 with a message when the output cannot be opened. */
+typedef struct cli_rights {
+    unsigned may;
+    const char **reads; /* files, and folders with all that is in them; from cli_alloc or cli_grow */
+    size_t read_count;
+} cli_rights;
+
+/* From here on the process can do nothing else. Linux 5.13 and later with Landlock; elsewhere, and if anything about it fails,
+   nothing changes. The variable CLI_CONFINE=0 turns it off. 1: confined. */
+int cli_confine(const cli *c, const cli_rights *rights);
+
+/* cli_start, then cli_confine with MAY_READ. 0 with a message when the output cannot be opened. */
 int cli_start_confined(cli *c);
 
 #endif

@@ -1,6 +1,4 @@
-#include "dump.h"
-
-#include "drm/client.h"
+#include "verbs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -295,61 +293,64 @@ static int dump_sweeps(cli *c, cli_json *j, const char *data, size_t len)
     return ok;
 }
 
-int dump(cli *c, cli_args *args)
+typedef struct dump_options {
+    int cut, pair, series, sweeps;
+    maybe_number ns;
+} dump_options;
+
+static const option table[] = {
+    {0, "cut", &take_nothing, offsetof(dump_options, cut), NULL, NULL, "the text may end mid-line; ignore that line"},
+    {0, "pair", &take_nothing, offsetof(dump_options, pair), NULL, NULL, "two texts, BEFORE and AFTER: the figures between them"},
+    {0, "ns", &take_maybe, offsetof(dump_options, ns), NULL, "N", "the time between the two"},
+    {0, "series", &take_nothing, offsetof(dump_options, series), NULL, NULL, "a file of texts of one client"},
+    {0, "sweeps", &take_nothing, offsetof(dump_options, sweeps), NULL, NULL, "a file of sweeps, as in a recording"},
+    OPTION_END};
+
+static int dump_pair(cli *c, cli_json *j, char *const *files, uint64_t ns)
 {
-    enum { CUT = 1, PAIR, NS, SERIES, SWEEPS };
-    static const cli_option table[] = {{CUT, 0, "cut", 0},       {PAIR, 0, "pair", 0},     {NS, 0, "ns", 1},
-                                       {SERIES, 0, "series", 0}, {SWEEPS, 0, "sweeps", 0}, {0, 0, NULL, 0}};
-    const char **files = (const char **)cli_alloc((size_t)args->argc, sizeof *files);
-    const char *ns = NULL;
-    int count = 0, cut = 0, mode = 0, id, i, code = CLI_FINE;
-    uint64_t wall = 0;
-    cli_json j;
+    drmfd_tracker *t = NULL;
     char *data[2] = {NULL, NULL};
-    size_t len[2];
-    while ((id = cli_next(c, args, table)) != CLI_END) {
-        if (id == CLI_OPERAND) files[count++] = args->value;
-        else if (id == CUT) cut = 1;
-        else if (id == NS) ns = args->value;
-        else if (id > 0 && mode == 0) mode = id;
-        else {
-            if (id > 0) id = (cli_usage(c, "--pair, --series and --sweeps exclude each other"), CLI_BAD);
-            free(files);
-            return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
-        }
+    drm_text text;
+    int ok = 1, i;
+    memset(&text, 0, sizeof text);
+    for (i = 0; ok && i < 2; i++) {
+        data[i] = cli_read(c, files[i], &text.text.len, NULL);
+        if (data[i] == NULL || (i == 0 && (t = tracker(c)) == NULL)) ok = 0;
+        text.text.ptr = data[i];
+        text.time = i == 0 ? 0 : (int64_t)ns;
+        ok = ok && sample(c, i == 0 ? NULL : j, t, &text);
     }
-    if (mode == PAIR && (count != 2 || ns == NULL)) code = cli_usage(c, "dump --pair takes two files and --ns N");
-    else if (count == 0) code = cli_usage(c, "dump takes the files to read");
-    else if (ns != NULL && !cli_number(c, "--ns", ns, 0, INT64_MAX, &wall)) code = CLI_USAGE;
-    else if (!cli_start(c)) code = CLI_INPUT;
-    if (code != CLI_FINE) {
-        free(files);
-        return code;
-    }
-    cli_json_init(&j, c->out, CLI_BYTES, 0);
-    for (i = 0; i < count && code == CLI_FINE; i++) {
-        data[0] = cli_read(c, files[i], &len[0], NULL);
-        if (data[0] != NULL && mode == PAIR) data[1] = cli_read(c, files[++i], &len[1], NULL);
-        if (data[0] == NULL || (mode == PAIR && data[1] == NULL)) code = CLI_INPUT;
-        else if (mode == PAIR) {
-            drmfd_tracker *t = tracker(c);
-            drm_text text;
-            memset(&text, 0, sizeof text);
-            text.text.ptr = data[0];
-            text.text.len = len[0];
-            if (t == NULL || !sample(c, NULL, t, &text)) code = CLI_INPUT;
-            text.time = (int64_t)wall;
-            text.text.ptr = data[1];
-            text.text.len = len[1];
-            if (code == CLI_FINE && !sample(c, &j, t, &text)) code = CLI_INPUT;
-            drmfd_tracker_close(t);
-        } else if (mode == SERIES) code = dump_series(c, &j, data[0], len[0]) ? CLI_FINE : CLI_INPUT;
-        else if (mode == SWEEPS) code = dump_sweeps(c, &j, data[0], len[0]) ? CLI_FINE : CLI_INPUT;
-        else dump_text(&j, data[0], len[0], cut ? DRMFD_READ_CUT : 0);
-        free(data[0]);
-        free(data[1]);
-        data[1] = NULL;
-    }
-    free(files);
-    return cli_finish(c, code);
+    drmfd_tracker_close(t);
+    free(data[0]);
+    free(data[1]);
+    return ok;
 }
+
+static int run(request *q, void *user)
+{
+    const dump_options *how = (const dump_options *)user;
+    cli *c = q->c;
+    cli_json j;
+    size_t i;
+    int ok = 1;
+    if (how->pair + how->series + how->sweeps > 1) return cli_usage(c, "--pair, --series and --sweeps exclude each other");
+    if (how->pair && (q->path_count != 2 || !how->ns.given)) return cli_usage(c, "dump --pair takes two files and --ns N");
+    if (how->ns.value > INT64_MAX) return cli_usage(c, "--ns takes a number from 0 to %" PRId64, INT64_MAX);
+    cli_json_init(&j, c->out, CLI_BYTES, 0);
+    if (how->pair) return dump_pair(c, &j, q->paths, how->ns.value) ? CLI_FINE : CLI_INPUT;
+    for (i = 0; ok && i < q->path_count; i++) {
+        size_t len;
+        char *data = cli_read(c, q->paths[i], &len, NULL);
+        if (data == NULL) ok = 0;
+        else if (how->series) ok = dump_series(c, &j, data, len);
+        else if (how->sweeps) ok = dump_sweeps(c, &j, data, len);
+        else dump_text(&j, data, len, how->cut ? DRMFD_READ_CUT : 0);
+        free(data);
+    }
+    return ok ? CLI_FINE : CLI_INPUT;
+}
+
+const verb dump_verb = {"dump", table, sizeof(dump_options), run, NULL, NULL,
+    "one line of JSON with every value, for exact comparison",
+    NULL,
+    "FILE...", USE_READ, "dump takes the files to read", 0, NULL};

@@ -407,42 +407,52 @@ static void close_exporter(exporter *x)
     drm_source_close(&x->source);
 }
 
-int export(cli *c, cli_args *args)
+typedef struct export_options {
+    const char *root, *nvml, *listen;
+    int64_t interval, look;
+    uint64_t count, clients;
+    int openmetrics;
+} export_options;
+
+static const option table[] = {
+    {0, "openmetrics", &take_nothing, offsetof(export_options, openmetrics), NULL, NULL, "the format, which is the only one"},
+    {0, "listen", &take_text, offsetof(export_options, listen), NULL, "[ADDRESS:]PORT",
+     "answer HTTP at this address (127.0.0.1) and port (0: any)"},
+    OPT_INTERVAL(export_options),
+    OPT_COUNT_OF(export_options, "stop after N intervals (default: one, with --listen never)"),
+    {0, "clients", &take_positive, offsetof(export_options, clients), NULL, "N", "also the N busiest clients: a series each (none)"},
+    OPT_LOOK(export_options),
+    OPT_NVML(export_options),
+    OPT_ROOT(export_options),
+    OPTION_END};
+
+static void begin(void *user)
 {
-    enum { OPENMETRICS = 1, LISTEN, INTERVAL, COUNT, CLIENTS, LOOK, ROOT, NVML };
-    static const cli_option table[] = {
-        {OPENMETRICS, 0, "openmetrics", 0}, {LISTEN, 0, "listen", 1}, {INTERVAL, 'i', "interval", 1},
-        {COUNT, 'n', "count", 1},           {CLIENTS, 0, "clients", 1}, {LOOK, 0, "look", 1},
-        {ROOT, 0, "root", 1},               {NVML, 0, "nvml", 1},     {0, 0, NULL, 0}};
-    const char *root = "/proc", *nvml = NULL, *where = NULL;
+    export_options *how = (export_options *)user;
+    how->root = "/proc";
+    how->interval = 1000000000;
+}
+
+static int run(request *q, void *user)
+{
+    const export_options *how = (const export_options *)user;
+    cli *c = q->c;
+    const char *where = how->listen;
     char at[96];
-    int64_t interval = 1000000000;
-    uint64_t count = 0, next;
-    int id, code = CLI_FINE, ended;
+    uint64_t count = how->count, next;
+    int code = CLI_FINE, ended;
     drmfd_scanner_options o;
     listener *l = NULL;
     exporter x;
     memset(&o, 0, sizeof o);
     memset(&x, 0, sizeof x);
-    while ((id = cli_next(c, args, table)) != CLI_END) {
-        int ok = 1;
-        if (id == LISTEN) where = args->value;
-        else if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
-        else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
-        else if (id == CLIENTS) ok = cli_number(c, "--clients", args->value, 1, 10000, &x.most_clients);
-        else if (id == LOOK) ok = drm_seconds(c, "--look", args->value, 10, 86400000, &o.look_every);
-        else if (id == ROOT) root = args->value;
-        else if (id == NVML) nvml = args->value;
-        else if (id != OPENMETRICS) {
-            if (id == CLI_OPERAND) cli_usage(c, "unexpected '%s'; -o FILE says where to write", args->value);
-            ok = 0;
-        }
-        if (!ok) return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
-    }
+    if (how->clients > 10000) return cli_usage(c, "--clients takes a number from 1 to 10000, not '%" PRIu64 "'", how->clients);
+    x.most_clients = how->clients;
+    o.look_every = how->look;
     if (c->format != CLI_TEXT) return cli_usage(c, "export writes OpenMetrics; watch has --json and --csv");
     if (where != NULL && c->out_path != NULL) return cli_usage(c, "--listen and -o exclude each other");
     if (where != NULL && (l = listen_open(c, where, &code, at, sizeof at)) == NULL) return code;
-    if (!drm_source_open(&x.source, c, root, NULL, nvml, &o)) {
+    if (!drm_source_open(&x.source, c, how->root, NULL, how->nvml, &o)) {
         listen_close(l);
         return CLI_INPUT;
     }
@@ -463,7 +473,7 @@ int export(cli *c, cli_args *args)
             break;
         }
         if (x.sweeps > count) break;
-        next += (uint64_t)interval;
+        next += (uint64_t)how->interval;
         if (next < cli_now()) next = cli_now();
         if (l != NULL) listen_until(l, next, body, &x);
         else sleep_until(next);
@@ -472,3 +482,11 @@ int export(cli *c, cli_args *args)
     close_exporter(&x);
     return code;
 }
+
+const verb export_verb = {"export", table, sizeof(export_options), run, begin, NULL,
+    "metrics for Prometheus: over HTTP until Ctrl-C, or once to a file",
+    "drmfdinfo export --openmetrics --listen 127.0.0.1:9432\n"
+    "                                       until Ctrl-C\n"
+    "  drmfdinfo export --openmetrics -o /var/lib/node_exporter/gpu.prom\n"
+    "                                       once, for the textfile collector",
+    NULL, USE_VALUE, NULL, MAY_READ | MAY_WRITE | MAY_LISTEN | MAY_REPLACE, NULL};

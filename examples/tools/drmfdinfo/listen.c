@@ -96,9 +96,9 @@ static void drop(listener *l, size_t i)
 }
 
 /* Whether a line "Accept: ..." of the request names OpenMetrics. */
-static int wants_openmetrics(const char *request)
+static int wants_openmetrics(const char *text)
 {
-    const char *line = request;
+    const char *line = text;
     while ((line = strchr(line, '\n')) != NULL) {
         line++;
         if (strncasecmp(line, "accept:", 7) == 0) {

@@ -104,14 +104,35 @@ static void forget_names(const char *dir)
     cli_buf_free(&path);
 }
 
-int record(cli *c, cli_args *args)
+typedef struct record_options {
+    const char *root;
+    int64_t interval;
+    uint64_t count;
+    int names, force;
+} record_options;
+
+static const option table[] = {
+    OPT_INTERVAL(record_options),
+    OPT_COUNT_OF(record_options, "stop after N sweeps (default: at Ctrl-C)"),
+    {0, "names", &take_nothing, offsetof(record_options, names), NULL, NULL, "also record program, user and client names"},
+    {'f', "force", &take_nothing, offsetof(record_options, force), NULL, NULL, "overwrite a recording in DIR"},
+    OPT_ROOT(record_options),
+    OPTION_END};
+
+static void begin(void *user)
 {
-    enum { INTERVAL = 1, COUNT, ROOT, NAMES, FORCE };
-    static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {COUNT, 'n', "count", 1}, {ROOT, 0, "root", 1},
-                                       {NAMES, 0, "names", 0},         {FORCE, 'f', "force", 0}, {0, 0, NULL, 0}};
-    const char *root = "/proc", *dir = NULL;
-    int64_t interval = 1000000000;
-    uint64_t count = UINT64_MAX, sweeps = 0, next;
+    record_options *how = (record_options *)user;
+    how->root = "/proc";
+    how->interval = 1000000000;
+    how->count = UINT64_MAX;
+}
+
+static int run(request *q, void *user)
+{
+    const record_options *how = (const record_options *)user;
+    cli *c = q->c;
+    const char *dir = q->paths[0];
+    uint64_t sweeps = 0, next;
     size_t person_count = 0, person_room = 0;
     uint64_t *people = NULL;
     cli_buf lines = {NULL, 0, 0};
@@ -119,35 +140,21 @@ int record(cli *c, cli_args *args)
     drm_source s;
     recording r;
     FILE *f = NULL, *names = NULL;
-    int id, force = 0, code = CLI_FINE, ended, stopped = 0;
+    int code = CLI_FINE, ended, stopped = 0;
     memset(&r, 0, sizeof r);
-    while ((id = cli_next(c, args, table)) != CLI_END) {
-        int ok = 1;
-        if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
-        else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
-        else if (id == ROOT) root = args->value;
-        else if (id == NAMES) r.names = 1;
-        else if (id == FORCE) force = 1;
-        else if (id == CLI_OPERAND && dir == NULL) dir = args->value;
-        else {
-            if (id == CLI_OPERAND) cli_usage(c, "record takes one folder, not also '%s'", args->value);
-            ok = 0;
-        }
-        if (!ok) return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
-    }
-    if (dir == NULL) return cli_usage(c, "record takes the folder to write to");
+    r.names = how->names;
+    if (q->path_count > 1) return cli_usage(c, "record takes one folder, not also '%s'", q->paths[1]);
     if (c->format != CLI_TEXT) return cli_usage(c, "record writes texts; watch --replay DIR --json or --csv has the figures");
-    if (!cli_start(c)) return CLI_INPUT;
     if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
         cli_error(c, "%s: %s", dir, strerror(errno));
-        return cli_finish(c, CLI_INPUT);
+        return CLI_INPUT;
     }
     memset(&o, 0, sizeof o);
     o.observer.sample_fn = take;
     o.observer.user = &r;
-    if (!drm_source_open(&s, c, root, NULL, "none", &o)) return cli_finish(c, CLI_INPUT);
-    f = create(c, dir, "sweeps.txt", force);
-    if (f != NULL && force) forget_names(dir);
+    if (!drm_source_open(&s, c, how->root, NULL, "none", &o)) return CLI_INPUT;
+    f = create(c, dir, "sweeps.txt", how->force);
+    if (f != NULL && how->force) forget_names(dir);
     if (f != NULL && r.names) names = create(c, dir, "processes.txt", 1);
     if (f == NULL || (r.names && names == NULL)) code = CLI_INPUT;
     stop_prepare();
@@ -176,9 +183,9 @@ int record(cli *c, cli_args *args)
             fwrite(lines.ptr, 1, lines.len, names);
             fflush(names);
         }
-        next += (uint64_t)interval;
+        next += (uint64_t)how->interval;
         if (next < cli_now()) next = cli_now();
-        stopped = sweeps == count || stop_asked() || !sleep_until(next);
+        stopped = sweeps == how->count || stop_asked() || !sleep_until(next);
     }
     if ((f != NULL && fclose(f) != 0) || (names != NULL && fclose(names) != 0)) {
         cli_error(c, "%s: %s", dir, strerror(errno));
@@ -191,5 +198,10 @@ int record(cli *c, cli_args *args)
     cli_buf_free(&r.texts);
     cli_buf_free(&lines);
     free(people);
-    return cli_finish(c, code);
+    return code;
 }
+
+const verb record_verb = {"record", table, sizeof(record_options), run, begin, NULL,
+    "what the kernel prints, for a bug report; no names of programs, users or clients",
+    "drmfdinfo record DIR --count 30      30 seconds",
+    "DIR", USE_WRITE, "record takes the folder to write to", MAY_READ | MAY_WRITE, NULL};

@@ -236,33 +236,25 @@ static int report(cli *c, const char *file, const drmfd_snapshot *s, const char 
     return count > 0;
 }
 
-int show(cli *c, cli_args *args)
+typedef struct show_options {
+    int cut;
+} show_options;
+
+static const option table[] = {
+    {0, "cut", &take_nothing, offsetof(show_options, cut), NULL, NULL, "the text may end mid-line; ignore that line"}, OPTION_END};
+
+static int run(request *q, void *user)
 {
-    enum { CUT = 1 };
-    static const cli_option table[] = {{CUT, 0, "cut", 0}, {0, 0, NULL, 0}};
-    const char **files = (const char **)cli_alloc((size_t)args->argc, sizeof *files);
-    int count = 0, id, i, code = CLI_FINE;
-    unsigned flags = DRMFD_READ_OLD_AMDGPU;
-    while ((id = cli_next(c, args, table)) != CLI_END) {
-        if (id == CLI_OPERAND) files[count++] = args->value;
-        else if (id == CUT) flags |= DRMFD_READ_CUT;
-        else {
-            free(files);
-            return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
-        }
-    }
-    if (count == 0) code = cli_usage(c, "show takes the files to read, such as /proc/PID/fdinfo/FD");
-    else if (!cli_start(c)) code = CLI_INPUT;
-    if (code != CLI_FINE) {
-        free(files);
-        return code;
-    }
+    const unsigned flags = DRMFD_READ_OLD_AMDGPU | (((const show_options *)user)->cut ? DRMFD_READ_CUT : 0u);
+    cli *c = q->c;
+    size_t i;
+    int code = CLI_FINE;
     if (c->format == CLI_CSV) fputs("file,key,name,value\n", c->out);
-    for (i = 0; i < count; i++) {
-        const char *name = strcmp(files[i], "-") == 0 ? "<stdin>" : files[i];
+    for (i = 0; i < q->path_count; i++) {
+        const char *name = strcmp(q->paths[i], "-") == 0 ? "<stdin>" : q->paths[i];
         drmfd_snapshot s;
         size_t len;
-        char *text = cli_read(c, files[i], &len, NULL);
+        char *text = cli_read(c, q->paths[i], &len, NULL);
         c->inputs++;
         if (text == NULL) {
             c->unread++;
@@ -279,6 +271,10 @@ int show(cli *c, cli_args *args)
         drm_parse_free(&s);
         free(text);
     }
-    free(files);
-    return cli_finish(c, code);
+    return code;
 }
+
+const verb show_verb = {"show", table, sizeof(show_options), run, NULL, NULL,
+    "explains a text, pointing at what is not understood",
+    "drmfdinfo show /proc/4310/fdinfo/33",
+    "FILE...", USE_READ, "show takes the files to read, such as /proc/PID/fdinfo/FD", 0, NULL};

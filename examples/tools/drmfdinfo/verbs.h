@@ -1,13 +1,22 @@
-/* The verbs of drmfdinfo except dump. Each reads its own options and returns the exit code. */
+/* The verbs of drmfdinfo, and what those that wait share. */
 #ifndef EXAMPLES_DRMFDINFO_VERBS_H
 #define EXAMPLES_DRMFDINFO_VERBS_H
 
-#include "drm/client.h"
+#include "drm/options.h"
 
-int watch(cli *c, cli_args *args);
-int record(cli *c, cli_args *args);
-int show(cli *c, cli_args *args);
-int export(cli *c, cli_args *args);
+extern const verb watch_verb, record_verb, export_verb, show_verb, dump_verb;
+
+/* Options that several have. */
+#define OPT_INTERVAL(options) {'i', "interval", &take_interval, offsetof(options, interval), NULL, \
+    "S", "seconds between samples (default 1)"}
+#define OPT_COUNT_OF(options, about) {'n', "count", &take_positive, offsetof(options, count), NULL, "N", about}
+#define OPT_LOOK(options) {0, "look", &take_interval, offsetof(options, look), NULL, \
+    "S", "seconds between full looks at every open file (default 3); new processes and files are seen at every sample, at most ten " \
+    "times a second; before Linux 6.2 new processes only"}
+#define OPT_NVML(options) {0, "nvml", &take_input, offsetof(options, nvml), NULL, \
+    "FILE", "NVIDIA's NVML, if it is not found by itself; none: not used"}
+#define OPT_ROOT(options) {0, "root", &take_input, offsetof(options, root), NULL, \
+    "DIR", "a directory laid out like /proc, with sys beside it"}
 
 /* Makes SIGINT and SIGTERM request an end instead of ending the program at once. */
 void stop_prepare(void);

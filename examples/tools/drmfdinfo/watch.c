@@ -111,56 +111,59 @@ static void print_sums(cli_json *j, const drm_source *s, const drm_moment *m, co
     cli_json_line(j);
 }
 
-int watch(cli *c, cli_args *args)
+typedef struct watch_options {
+    const char *root, *replay, *nvml;
+    int64_t interval, look;
+    uint64_t count;
+    drm_want want;
+} watch_options;
+
+static const option table[] = {
+    OPT_INTERVAL(watch_options),
+    OPT_COUNT_OF(watch_options, "stop after N intervals (default: at Ctrl-C or the end of the recording)"),
+    OPT_LOOK(watch_options),
+    OPT_NVML(watch_options),
+    OPT_ROOT(watch_options),
+    {0, "replay", &take_input, offsetof(watch_options, replay), NULL, "DIR", "play a recording as fast as it can be read"},
+    {'p', "pid", &take_pid, offsetof(watch_options, want), NULL, "N", "only clients of this process; repeatable, as are the next two"},
+    {'u', "user", &take_user, offsetof(watch_options, want), NULL, "NAME", "only of this user"},
+    {'d', "device", &take_device, offsetof(watch_options, want), NULL, "D", "only of this device"},
+    OPTION_END};
+
+static void begin(void *user)
 {
-    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID, LOOK, NVML, USER, DEVICE };
-    static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {COUNT, 'n', "count", 1}, {ROOT, 0, "root", 1},
-                                       {REPLAY, 0, "replay", 1},       {PID, 'p', "pid", 1},     {LOOK, 0, "look", 1},
-                                       {NVML, 0, "nvml", 1},           {USER, 'u', "user", 1},   {DEVICE, 'd', "device", 1},
-                                       {0, 0, NULL, 0}};
-    const char *root = NULL, *replay = NULL, *nvml = NULL;
-    int64_t interval = 1000000000, first = 0, last = 0;
-    uint64_t count = UINT64_MAX, sweeps = 0, next;
-    drm_want w;
-    int id, code = CLI_FINE, ended = 0;
+    watch_options *how = (watch_options *)user;
+    how->interval = 1000000000;
+    how->count = UINT64_MAX;
+}
+
+/* A recording needs nothing but itself. */
+static void ready(const request *q, const void *options, cli_rights *r)
+{
+    (void)q;
+    if (((const watch_options *)options)->replay != NULL) r->may = 0;
+}
+
+static int run(request *q, void *user)
+{
+    watch_options *how = (watch_options *)user;
+    cli *c = q->c;
+    const char *replay = how->replay;
+    const drm_want w = how->want;
+    int64_t first = 0, last = 0;
+    uint64_t sweeps = 0, next;
+    int code = CLI_FINE, ended = 0;
     drmfd_scanner_options o;
     drm_source s;
     cli_csv v = {NULL, 0, 0};
     cli_json j;
+    if (how->root != NULL && replay != NULL) return cli_usage(c, "--root and --replay exclude each other");
+    if (replay != NULL && (how->look != 0 || how->nvml != NULL)) return cli_usage(c, "--look and --nvml are not for --replay");
     memset(&o, 0, sizeof o);
-    memset(&w, 0, sizeof w);
-    while ((id = cli_next(c, args, table)) != CLI_END) {
-        int ok = 1;
-        if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
-        else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
-        else if (id == ROOT) root = args->value;
-        else if (id == LOOK) ok = drm_seconds(c, "--look", args->value, 10, 86400000, &o.look_every);
-        else if (id == REPLAY) replay = args->value;
-        else if (id == NVML) nvml = args->value;
-        else if (id == PID) ok = drm_want_pid(&w, c, args->value);
-        else if (id == USER) drm_want_user(&w, args->value);
-        else if (id == DEVICE) drm_want_device(&w, args->value);
-        else {
-            if (id == CLI_OPERAND) cli_usage(c, "unexpected '%s'; --replay DIR reads a recording", args->value);
-            ok = 0;
-        }
-        if (!ok) {
-            drm_want_free(&w);
-            return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
-        }
-    }
-    if (root != NULL && replay != NULL) code = cli_usage(c, "--root and --replay exclude each other");
-    else if (replay != NULL && (o.look_every != 0 || nvml != NULL))
-        code = cli_usage(c, "--look and --nvml are not for --replay");
-    else if (!cli_start(c)) code = CLI_INPUT;
+    o.look_every = how->look;
     o.pids = w.pids;
     o.pid_count = (uint32_t)w.pid_count;
-    if (code == CLI_FINE && !drm_source_open(&s, c, root != NULL ? root : "/proc", replay, nvml, &o))
-        code = cli_finish(c, CLI_INPUT);
-    if (code != CLI_FINE) {
-        drm_want_free(&w);
-        return code;
-    }
+    if (!drm_source_open(&s, c, how->root != NULL ? how->root : "/proc", replay, how->nvml, &o)) return CLI_INPUT;
     stop_prepare();
     v.f = c->out;
     cli_json_init(&j, c->out, CLI_UTF8, 0);
@@ -190,11 +193,11 @@ int watch(cli *c, cli_args *args)
                 }
             }
             if (fflush(c->out) != 0) break;
-            if (sweeps - 1 == count) break;
+            if (sweeps - 1 == how->count) break;
         }
         if (replay != NULL) continue;
         /* After a sweep that took too long, later ones are late rather than crowded. */
-        next += (uint64_t)interval;
+        next += (uint64_t)how->interval;
         if (next < cli_now()) next = cli_now();
         sleep_until(next);
     }
@@ -203,6 +206,18 @@ int watch(cli *c, cli_args *args)
         code = CLI_INPUT;
     }
     drm_source_close(&s);
-    drm_want_free(&w);
-    return cli_finish(c, code);
+    return code;
 }
+
+static void end(void *user) { drm_want_free(&((watch_options *)user)->want); }
+
+const verb watch_verb = {"watch", table, sizeof(watch_options), run, begin, end,
+    "a table at each interval until Ctrl-C",
+    "drmfdinfo watch                      a table every second\n"
+    "  drmfdinfo watch --json >log.jsonl    a line of JSON per client and second\n"
+    "  drmfdinfo watch --interval 0.2 --count 50 --pid 4310\n"
+    "                                       one process, five times a second, for\n"
+    "                                       ten seconds\n"
+    "  drmfdinfo watch --replay DIR --csv   figures of a recording, as CSV\n"
+    "                                       (drmtop --replay DIR plays it)",
+    NULL, USE_VALUE, NULL, MAY_READ | MAY_WRITE, ready}; /* NVML writes to the devices */

@@ -1,8 +1,6 @@
 /* ncurep: shows what is in Nsight Compute reports. */
 #include "ncu/import.h"
 
-#include <string.h>
-#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -29,52 +27,35 @@ static const verb *const verbs[] = {&raw_verb, &list_verb, &details_verb, &sourc
                                     &sass_verb, &dump_verb, &slice_verb, &merge_verb, &follow_verb, &anonymize_verb, &export_verb, &salvage_verb,
                                     &pack_verb, &unpack_verb, NULL};
 
-static const char *verb_name(const void *user, size_t i)
-{
-    (void)user;
-    return verbs[i] != NULL ? verbs[i]->name : NULL;
-}
+static const option common[] = {{0, "max-size", &take_size, offsetof(reader, max_size), NULL, "BYTES[k|M|G|T]",
+                                 "the most a compressed report may unpack to (default 16G)"}, OPTION_END};
+static const option choosing[] = {OPT_CHOOSING, OPT_METRICS, OPTION_END};
 
-static int run_tool(cli *c, int argc, char **argv)
-{
-    static const cli_option nothing[] = {{0, 0, NULL, 0}};
-    cli_args a;
-    const char *near;
-    size_t i;
-    int id;
-    if (is_import(argc, argv, verbs)) return import_command(c, argc, argv);
-    memset(&a, 0, sizeof a);
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 1;
-    id = cli_next(c, &a, nothing);
-    if (id == CLI_DONE) return CLI_FINE;
-    if (id != CLI_OPERAND) return id == CLI_BAD ? CLI_USAGE : cli_usage(c, "which verb? list, raw, details, ...");
-    for (i = 0; verbs[i] != NULL; i++)
-        if (strcmp(a.value, verbs[i]->name) == 0) return run_verb(c, &a, verbs[i]);
-    if (access(a.value, F_OK) == 0) { /* a report instead of a verb */
-        a.at--;
-        return run_verb(c, &a, &overview_verb);
-    }
-    near = cli_nearest(a.value, verb_name, NULL);
-    if (near != NULL) return cli_usage(c, "unknown verb \"%s\"; is it %s?", a.value, near);
-    return cli_usage(c, "unknown verb \"%s\", and no such file", a.value);
-}
+static void end(void *options) { model_free((model *)options); }
 
-static char *make_help(const void *of)
-{
-    (void)of;
-    return help_of_all(verbs, examples);
-}
+static const verb_set set = {"ncurep", examples,
+    "  --json, --csv             instead of text (not lines and dump)\n"
+    "  -o FILE                   write there; --color always|never|auto\n"
+    "\n"
+    "exit code: 0 fine, 1 check, diff or anonymize found something, 2 wrong usage,\n"
+    "3 a file is cut, damaged or cannot be read (whatever is intact is shown)\n"
+    "Where the kernel has Landlock, verbs that show reports can only read these; the\n"
+    "variable CLI_CONFINE=0 turns that off.\n",
+    "which verb? list, raw, details, ...", verbs, &overview_verb, common, sizeof(reader), request_begin, end, choosing,
+    "choosing results and metrics", " (what belongs to no chosen result is left out;\n"
+    "not for merge, salvage, anonymize, pack and unpack)"};
 
 int main(int argc, char **argv)
 {
+    static const request all = {NULL, &set, NULL, NULL, NULL, 0, 0, 0};
     cli c;
 #ifdef __GLIBC__
     (void)mallopt(M_MMAP_THRESHOLD, 32 << 10); /* else they grow, and what a page has done with stays with the process */
     (void)mallopt(M_TRIM_THRESHOLD, 64 << 10);
 #endif
     cli_init(&c, "ncurep", examples);
-    c.help_fn = make_help;
-    return run_tool(&c, argc, argv);
+    if (!is_import(argc, argv, verbs)) return verb_main(&set, &c, argc, argv);
+    c.help_fn = verb_help;
+    c.help_of = &all;
+    return import_command(&c, argc, argv);
 }

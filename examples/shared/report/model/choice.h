@@ -7,12 +7,6 @@
 /* Names that a kernel has. The default is the function to choose by, the demangled name to show. */
 typedef enum name_base { BASE_DEFAULT, BASE_FUNCTION, BASE_DEMANGLED, BASE_MANGLED } name_base;
 
-/* A number that may not be given. */
-typedef struct maybe_number {
-    uint64_t value;
-    int given;
-} maybe_number;
-
 /* All zero: every result and metric, by the names that the report shows. */
 typedef struct selection {
     ncurep_pattern *kernel;

@@ -4,6 +4,7 @@
 
 #include "cubin.h"
 #include "../input/report.h"
+#include "model.h"
 #include "text_set.h"
 
 typedef struct code_function {
@@ -41,7 +42,7 @@ typedef struct code_place {
     cubin_place at;
 } code_place;
 
-/* Text of the instructions by way of nvdisasm, where that is on PATH. */
+/* Text of the instructions by another program. */
 typedef struct sass_line {
     uint64_t offset;
     char *section, *text; /* section without ".text." */
@@ -66,7 +67,7 @@ typedef struct machine_code {
     code_text *texts;        /* imported source files */
     size_t text_count, text_room;
     code_files files;
-    sass sass;               /* of nvdisasm; empty: ours */
+    sass sass;               /* of a program; empty: ours */
     int sass_known;
     uint32_t arch;           /* of the cubin, 86 for sm_86; 0: not known */
     char *sass_text;         /* room for one text of ours */
@@ -98,8 +99,8 @@ uint32_t code_shown(const cubin_file *lines, code_place *place);
 /* A line of the PTX text, from 1; empty outside. */
 ncurep_view ptx_line(const cubin_file *lines, uint32_t line);
 
-/* Runs nvdisasm, once for a module, where it is on PATH. */
-void sass_read(machine_code *x);
+/* Runs the disassembler of a model, if it names one, once for a module; 0 with a message. */
+int sass_read(machine_code *x, const model *m);
 void sass_free(sass *s);
 
 /* Text of the instruction at an offset, until the next call; NULL: none. has_sass: whether there are texts at all. */

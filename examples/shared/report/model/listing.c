@@ -321,8 +321,7 @@ int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, 
     find_begin(l);
     make_columns(l, &x, every);
     make_markers(l);
-    sass_read(l->code);
-    return 1;
+    return sass_read(l->code, m);
 }
 
 void close_listing(listing *l)

@@ -34,6 +34,8 @@ typedef struct model {
     compare_choice compare;
     const char *files;    /* texts of source that reports have not imported: paths with commas between; NULL: none */
     char *(*read_fn)(void *user, const char *path, size_t *len); /* the text of such a file, for free; NULL with a message */
+    const char *disassembler; /* a program for the text of instructions; NULL: cubin.h has it */
+    int (*disassemble_fn)(const cli *c, const char *program, cli_buf *out, const void *cubin, size_t size); /* what it prints; 0 with a message */
     void *user;
 } model;
 

@@ -1,7 +1,6 @@
-/* Text of machine instructions: that of cubin.h, or what nvdisasm, a public CUDA tool, prints when it is on PATH. */
+/* Text of machine instructions: that of cubin.h, or what a disassembler prints. */
 #include "code.h"
 #include "names.h"
-#include "../input/nvdisasm.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,16 +74,17 @@ static void find_sections(machine_code *x)
     cli_free(first);
 }
 
-void sass_read(machine_code *x)
+int sass_read(machine_code *x, const model *m)
 {
     cli_buf out = {NULL, 0, 0};
-    if (x->sass_known) return;
+    int ok;
+    if (x->sass_known || x->cubin == NULL || m->disassembler == NULL) return 1;
     x->sass_known = 1;
-    if (x->cubin == NULL) return;
-    nvdisasm_run(&out, x->cubin, x->cubin_size);
-    if (out.len > 0) take(&x->sass, out.ptr);
+    ok = m->disassemble_fn(m->c, m->disassembler, &out, x->cubin, x->cubin_size);
+    if (ok && out.len > 0) take(&x->sass, out.ptr);
     if (x->sass.count > 0) find_sections(x);
     cli_buf_free(&out);
+    return ok;
 }
 
 void sass_free(sass *s)

@@ -621,7 +621,7 @@ void html_source(html *h, const listing *l)
                     "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
             l->r->index, l->r->index, l->samples < l->column_count && main_column(l) == l->samples ? "samples" : "executed instructions",
             lines ? " A line counts with what is inlined there." : "",
-            has_sass(l->code) ? "" : " No tables for its machine code: SASS text is shown if nvdisasm is on PATH.");
+            has_sass(l->code) ? "" : " No tables for its machine code.");
     put_stalls(h, l);
     fputs("<div class=\"hot\">\n", h->out);
     if (lines) put_hottest(h, l, ROWS_LINES, 1, "Hottest lines");

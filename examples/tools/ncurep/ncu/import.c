@@ -30,54 +30,54 @@ static const option_word view_words[] = {
 #define AT(member) offsetof(import_options, member)
 
 static const entry entries[] = {
-    {{'i', "import", TAKE_TEXT, AT(report), NULL, NULL, NULL}, TAKEN},
-    {{'o', "export", TAKE_TEXT, AT(export_to), NULL, NULL, NULL}, TAKEN},
-    {{'f', "force-overwrite", TAKE_NOTHING, AT(force), NULL, NULL, NULL}, TAKEN},
-    {{0, "log-file", TAKE_TEXT, AT(log), NULL, NULL, NULL}, TAKEN},
-    {{0, "page", TAKE_WORD, AT(page), page_words, NULL, NULL}, TAKEN},
-    {{0, "csv", TAKE_NOTHING, 0, NULL, NULL, NULL}, CSV},
-    {{0, "print-details", TAKE_WORD, AT(details.parts), part_words, NULL, NULL}, TAKEN},
-    {{0, "details-all", TAKE_NOTHING, 0, NULL, NULL, NULL}, ALL_PARTS},
+    {{'i', "import", &take_text, AT(report), NULL, NULL, NULL}, TAKEN},
+    {{'o', "export", &take_text, AT(export_to), NULL, NULL, NULL}, TAKEN},
+    {{'f', "force-overwrite", &take_nothing, AT(force), NULL, NULL, NULL}, TAKEN},
+    {{0, "log-file", &take_text, AT(log), NULL, NULL, NULL}, TAKEN},
+    {{0, "page", &take_word, AT(page), page_words, NULL, NULL}, TAKEN},
+    {{0, "csv", &take_nothing, 0, NULL, NULL, NULL}, CSV},
+    {{0, "print-details", &take_word, AT(details.parts), part_words, NULL, NULL}, TAKEN},
+    {{0, "details-all", &take_nothing, 0, NULL, NULL, NULL}, ALL_PARTS},
     {OPT_LABELS, TAKEN},
     {OPT_UNITS, TAKEN},
     {OPT_FP, TAKEN},
     {OPT_INSTANCES, TAKEN},
-    {{0, "print-metric-attribution", TAKE_NOTHING, 0, NULL, NULL, NULL}, IGNORED},
-    {{0, "print-kernel-base", TAKE_WORD, AT(m.chosen.shown), base_words, NULL, NULL}, TAKEN},
-    {{0, "print-nvtx-rename", TAKE_WORD, AT(m.chosen.shown_is_range), rename_words, NULL, NULL}, TAKEN},
-    {{0, "print-rule-details", TAKE_NOTHING, AT(details.rule_details), NULL, NULL, NULL}, TAKEN},
-    {{0, "print-summary", TAKE_WORD, AT(groups.by), summary_words, NULL, NULL}, TAKEN},
-    {{0, "print-source", TAKE_WORD, AT(source.view), view_words, NULL, NULL}, TAKEN},
+    {{0, "print-metric-attribution", &take_nothing, 0, NULL, NULL, NULL}, IGNORED},
+    {{0, "print-kernel-base", &take_word, AT(m.chosen.shown), base_words, NULL, NULL}, TAKEN},
+    {{0, "print-nvtx-rename", &take_word, AT(m.chosen.shown_is_range), rename_words, NULL, NULL}, TAKEN},
+    {{0, "print-rule-details", &take_nothing, AT(details.rule_details), NULL, NULL, NULL}, TAKEN},
+    {{0, "print-summary", &take_word, AT(groups.by), summary_words, NULL, NULL}, TAKEN},
+    {{0, "print-source", &take_word, AT(source.view), view_words, NULL, NULL}, TAKEN},
     {OPT_FILES, TAKEN},
-    {{0, "verbose", TAKE_NOTHING, 0, NULL, NULL, NULL}, IGNORED},
-    {{0, "quiet", TAKE_NOTHING, 0, NULL, NULL, NULL}, IGNORED},
+    {{0, "verbose", &take_nothing, 0, NULL, NULL, NULL}, IGNORED},
+    {{0, "quiet", &take_nothing, 0, NULL, NULL, NULL}, IGNORED},
     {OPT_KERNEL, TAKEN},
     {OPT_KERNEL_BASE, TAKEN},
-    {{0, "kernel-id", TAKE_TEXT, AT(kernel_id), NULL, NULL, NULL}, TAKEN},
+    {{0, "kernel-id", &take_text, AT(kernel_id), NULL, NULL, NULL}, TAKEN},
     {OPT_SKIP, TAKEN},
     {OPT_COUNT, TAKEN},
     {OPT_SKIP_BEFORE, TAKEN},
-    {{0, "filter-mode", TAKE_WORD, AT(mode), mode_words, NULL, NULL}, TAKEN},
-    {{0, "devices", TAKE_TEXT, AT(devices), NULL, NULL, NULL}, TAKEN},
+    {{0, "filter-mode", &take_word, AT(mode), mode_words, NULL, NULL}, TAKEN},
+    {{0, "devices", &take_text, AT(devices), NULL, NULL, NULL}, TAKEN},
     {OPT_INCLUDE, TAKEN},
     {OPT_EXCLUDE, TAKEN},
-    {{0, "native-include", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
-    {{0, "native-exclude", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
-    {{0, "python-include", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
-    {{0, "python-exclude", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
-    {{0, "range-filter", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "native-include", &take_text, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "native-exclude", &take_text, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "python-include", &take_text, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "python-exclude", &take_text, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "range-filter", &take_text, 0, NULL, NULL, NULL}, REFUSED},
     {OPT_METRICS, TAKEN},
     {OPT_SECTION, TAKEN},
     {OPT_FOLDER, TAKEN},
     {OPT_TREE, TAKEN},
-    {{0, "rename-kernels", TAKE_TEXT, 0, NULL, NULL, NULL}, SWITCH},
-    {{0, "rename-kernels-path", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
-    {{0, "rename-kernels-export", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
-    {{0, "config-file", TAKE_TEXT, 0, NULL, NULL, NULL}, SWITCH},
-    {{0, "config-file-path", TAKE_TEXT, 0, NULL, NULL, NULL}, REFUSED},
-    {{0, "open-in-ui", TAKE_NOTHING, 0, NULL, NULL, NULL}, REFUSED},
-    {{'h', "help", TAKE_NOTHING, 0, NULL, NULL, NULL}, HELP},
-    {{'v', "version", TAKE_NOTHING, 0, NULL, NULL, NULL}, VERSION_TEXT}};
+    {{0, "rename-kernels", &take_text, 0, NULL, NULL, NULL}, SWITCH},
+    {{0, "rename-kernels-path", &take_text, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "rename-kernels-export", &take_text, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "config-file", &take_text, 0, NULL, NULL, NULL}, SWITCH},
+    {{0, "config-file-path", &take_text, 0, NULL, NULL, NULL}, REFUSED},
+    {{0, "open-in-ui", &take_nothing, 0, NULL, NULL, NULL}, REFUSED},
+    {{'h', "help", &take_nothing, 0, NULL, NULL, NULL}, HELP},
+    {{'v', "version", &take_nothing, 0, NULL, NULL, NULL}, VERSION_TEXT}};
 
 #define ENTRIES (sizeof entries / sizeof *entries)
 
@@ -167,7 +167,7 @@ static int take(import_options *m, cli *c, const entry *e, const char *value, in
         return 0;
     default:
         *page_given |= e->o.member == AT(page);
-        return take_option(c, &e->o, name, value, m);
+        return e->o.kind->take_fn(c, &e->o, name, value, (char *)m + e->o.member);
     }
 }
 
@@ -191,7 +191,7 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
         } else if (text[0] == '-' && text[1] != 0) {
             for (at = 0; at < ENTRIES && entries[at].o.letter != text[1]; at++) {}
             if (at < ENTRIES && text[2] != 0) {
-                if (entries[at].o.kind == TAKE_NOTHING) {
+                if (entries[at].o.kind->use == USE_SWITCH) {
                     cli_usage(c, "-%c takes no value", text[1]);
                     return 0;
                 }
@@ -212,11 +212,11 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             *code = CLI_FINE;
             return 0;
         }
-        if (entries[at].o.kind == TAKE_NOTHING && value != NULL) {
+        if (entries[at].o.kind->use == USE_SWITCH && value != NULL) {
             cli_usage(c, "--%s takes no value", entries[at].o.name);
             return 0;
         }
-        if (entries[at].o.kind != TAKE_NOTHING && value == NULL) {
+        if (entries[at].o.kind->use != USE_SWITCH && value == NULL) {
             if (i == w->count) {
                 cli_usage(c, "--%s needs a value", entries[at].o.name);
                 return 0;
@@ -261,7 +261,7 @@ static int run(const request *q, import_options *m, int page_given)
     output to;
     page pg;
     int code, one = CLI_FINE;
-    if (!open_report(&q->in, m->report, &o)) return CLI_INPUT;
+    if (!open_report(reader_of(q), m->report, &o)) return CLI_INPUT;
     code = code_of(&o);
     only = choose_results(m, &o);
     if (only == NULL) {
@@ -292,11 +292,15 @@ int import_command(cli *c, int argc, char **argv)
     words w;
     import_options m;
     request q;
+    reader in;
     size_t i;
     int page_given = 0, code = CLI_INPUT;
     memset(&w, 0, sizeof w);
     memset(&m, 0, sizeof m);
-    request_begin(&q, c, &m.m);
+    memset(&q, 0, sizeof q);
+    q.c = c;
+    q.common = &in;
+    request_begin(&q, &m);
     m.details.as_vendor = m.source.as_vendor = 1;
     m.source.view = VIEW_ADDRESS;
     if (expand(c, argc, argv, &w) && parse(&m, c, &w, &page_given, &code)) {
@@ -324,7 +328,7 @@ int is_import(int argc, char **argv, const verb *const *verbs)
 {
     int import = 0, verb_given = 0, i;
     size_t k;
-    if (argc < 2 || (argv[1][0] != '-' && argv[1][0] != '@') || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--version") == 0) return 0;
+    if (argc < 2 || (argv[1][0] != '-' && argv[1][0] != '@') || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--verbs") == 0) return 0;
     for (i = 1; i < argc; i++) {
         import |= strncmp(argv[i], "--im", 4) == 0 || strncmp(argv[i], "-i", 2) == 0 || argv[i][0] == '@';
         for (k = 0; verbs[k] != NULL; k++) verb_given |= strcmp(argv[i], verbs[k]->name) == 0 && strcmp(argv[i - 1], "--page") != 0;

@@ -154,10 +154,10 @@ typedef struct anonymize_options {
 
 static const option_word kept_words[] = {{"keep", NAMES_KEEP}, {"number", NAMES_NUMBER}, {NULL, 0}};
 
-static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words,
+static const option option_table[] = {{0, "kernel-names", &take_word, offsetof(anonymize_options, kernels), kept_words,
      NULL, "names of kernels and host functions (default keep)"},
-                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words,
-     NULL, "names of ranges and everything else from NVTX (default number)"}, OPT_END};
+                                 {0, "nvtx", &take_word, offsetof(anonymize_options, nvtx), kept_words,
+     NULL, "names of ranges and everything else from NVTX (default number)"}, OPTION_END};
 
 static void begin(void *user) { ((anonymize_options *)user)->nvtx = NAMES_NUMBER; }
 
@@ -844,7 +844,7 @@ static int run(request *q, void *user)
     ncurep_error e = {NCUREP_OK, 0, ""};
     int ok, code = may_write(q->c);
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "anonymize takes one report");
-    if (code != CLI_FINE || !open_whole(&q->in, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_whole(reader_of(q), q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }
@@ -875,6 +875,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin,
+const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin, NULL,
     "the same report without anything private",
-    "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md."};
+    "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md.",
+    FILES, 0, NULL};

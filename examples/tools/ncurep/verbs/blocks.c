@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPTION_END};
 
 static void put_contents(cli_buf *b, const ncurep_block *k)
 {
@@ -69,6 +69,7 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL,
+const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL, NULL,
     "the blocks of the file and what is in them",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -4,6 +4,8 @@
 #include "png.h"
 #include "verb.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,18 +17,18 @@ typedef struct chart_verb_options {
 } chart_verb_options;
 
 static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS,
-                                 {0, "chart", TAKE_TEXT, offsetof(chart_verb_options, which), NULL,
+                                 {0, "chart", &take_text, offsetof(chart_verb_options, which), NULL,
      "N|TITLE|regex:EXPR", "the chart with this number in the list, or this title"},
-                                 {0, "svg", TAKE_NOTHING, offsetof(chart_verb_options, svg), NULL,
+                                 {0, "svg", &take_nothing, offsetof(chart_verb_options, svg), NULL,
      NULL, "write it as SVG"},
-                                 {0, "png", TAKE_NOTHING, offsetof(chart_verb_options, png), NULL,
+                                 {0, "png", &take_nothing, offsetof(chart_verb_options, png), NULL,
      NULL, "write it as PNG (needs librsvg)"},
-                                 {0, "width", TAKE_POSITIVE, offsetof(chart_verb_options, page.width), NULL,
+                                 {0, "width", &take_positive, offsetof(chart_verb_options, page.width), NULL,
      "PIXELS", "of the picture (default as on the HTML page)"},
-                                 {0, "dark", TAKE_NOTHING, offsetof(chart_verb_options, page.dark), NULL,
+                                 {0, "dark", &take_nothing, offsetof(chart_verb_options, page.dark), NULL,
      NULL, "on a dark ground"},
-                                 {0, "light", TAKE_NOTHING, offsetof(chart_verb_options, light), NULL,
-     NULL, "on a light one (default)"}, OPT_END};
+                                 {0, "light", &take_nothing, offsetof(chart_verb_options, light), NULL,
+     NULL, "on a light one (default)"}, OPTION_END};
 
 static int list(const page *pg, opened *o, void *user, int first)
 {
@@ -51,7 +53,7 @@ static int draw(request *q, chart_verb_options *how, output *to)
     int code = CLI_INPUT, one;
     pg.m = &how->m;
     pg.to = to;
-    if (open_report(&q->in, q->paths[0], &o) && sections_open(&sections, &how->m)) {
+    if (open_report(reader_of(q), q->paths[0], &o) && sections_open(&sections, &how->m)) {
         to->f = cli_buf_open(&svg);
         code = chart_page(&pg, &o, &sections, &how->page);
         cli_buf_close(to->f);
@@ -92,11 +94,31 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb chart_verb = {"chart", option_table, sizeof(chart_verb_options), run, NULL,
+/* Fonts: those of the machine, and of this user. */
+static void load_png(const request *q, const void *options, cli_rights *r)
+{
+    static const char *const folders[] = {".fonts", ".local/share/fonts", ".cache/fontconfig"};
+    static char own[3][PATH_MAX];
+    const char *home = getenv("HOME");
+    text_list fonts = {NULL, 0, 0};
+    size_t i;
+    (void)q;
+    if (!((const chart_verb_options *)options)->png || !png_ready()) return;
+    for (i = 0; png_reads[i] != NULL; i++) text_list_add(&fonts, png_reads[i]);
+    for (i = 0; i < 3 && home != NULL; i++) {
+        snprintf(own[i], sizeof own[i], "%s/%s", home, folders[i]);
+        text_list_add(&fonts, own[i]);
+    }
+    r->reads = fonts.at;
+    r->read_count = fonts.count;
+}
+
+const verb chart_verb = {"chart", option_table, sizeof(chart_verb_options), run, NULL, NULL,
     "charts of sections: a list, or one as SVG or PNG",
     "ncurep chart report.ncu-rep\n"
     "  ncurep chart -c 1 --chart 2 --svg report.ncu-rep -o roofline.svg\n"
     "  ncurep chart -k saxpy -c 1 --section Occupancy --chart 1 --png --width 1200 \\\n"
     "    report.ncu-rep -o occupancy.png\n"
     "  Charts of a result are numbered as the same options list them. Exit code 1 if\n"
-    "  there is none, 2 if several fit."};
+    "  there is none, 2 if several fit.",
+    FILES, 0, load_png};

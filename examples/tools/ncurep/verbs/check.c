@@ -498,14 +498,14 @@ typedef struct check_options {
 
 static const option_word fail_words[] = {{"unmatched", 1}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits.limits), NULL,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", &take_input, offsetof(check_options, limits.limits), NULL,
      "FILE", "one limit per line: KERNEL METRIC OPERATOR BOUND"},
-                                 {0, "baseline", TAKE_TEXT, offsetof(check_options, limits.baseline), NULL,
+                                 {0, "baseline", &take_input, offsetof(check_options, limits.baseline), NULL,
      "REPORT", "the report that \"baseline\" in a limit refers to"}, OPT_MATCH,
-                                 {0, "fail-on", TAKE_WORD, offsetof(check_options, limits.unmatched), fail_words,
+                                 {0, "fail-on", &take_word, offsetof(check_options, limits.unmatched), fail_words,
      NULL, "kernels that the baseline lacks, or the report, are broken limits, not left out"},
-                                 {0, "md", TAKE_NOTHING, offsetof(check_options, limits.markdown), NULL,
-     NULL, "the outcome as Markdown"}, OPT_GATE(check_options, limits.gate), OPT_END};
+                                 {0, "md", &take_nothing, offsetof(check_options, limits.markdown), NULL,
+     NULL, "the outcome as Markdown"}, OPT_GATE(check_options, limits.gate), OPTION_END};
 
 static int run(request *q, void *user)
 {
@@ -517,8 +517,9 @@ static int run(request *q, void *user)
     return check_reports(q, &how->m);
 }
 
-const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL,
+const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL, NULL,
     "what must hold in every report; with --limits, your own limits",
     "A file of limits:\n      *      gpu__time_duration.sum        <= 2 ms\n      *      gpu__time_duration.sum        <= baseline + 5%\n"
     "      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n"
-    "  Exit code 1 if a limit is exceeded or applies to no kernel."};
+    "  Exit code 1 if a limit is exceeded or applies to no kernel.",
+    FILES, 0, NULL};

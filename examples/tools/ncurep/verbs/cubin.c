@@ -12,10 +12,10 @@ typedef struct cubin_options {
     const char *to;      /* folder where they are written */
 } cubin_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "module", TAKE_MAYBE, offsetof(cubin_options, module), NULL,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "module", &take_maybe, offsetof(cubin_options, module), NULL,
      "REFERENCE", "only this module"},
-                                 {0, "to", TAKE_TEXT, offsetof(cubin_options, to), NULL,
-     "FOLDER", "write REFERENCE.cubin files there"}, OPT_END};
+                                 {0, "to", &take_output, offsetof(cubin_options, to), NULL,
+     "FOLDER", "write REFERENCE.cubin files there"}, OPTION_END};
 
 /* The source of a module that holds its cubin; the last one counts; 0 if none does. */
 static int find_cubin(opened *o, const ncurep_module *m, ncurep_source *out)
@@ -93,6 +93,7 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb cubin_verb = {"cubin", option_table, sizeof(cubin_options), run, NULL,
+const verb cubin_verb = {"cubin", option_table, sizeof(cubin_options), run, NULL, NULL,
     "lists the machine code of the report, or extracts it",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

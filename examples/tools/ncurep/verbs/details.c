@@ -9,12 +9,12 @@ typedef struct details_verb_options {
 } details_verb_options;
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, OPT_SECTION, OPT_FOLDER, OPT_TREE,
-                                 {0, "print-details", TAKE_WORD, offsetof(details_verb_options, page.parts), part_words,
+                                 {0, "print-details", &take_word, offsetof(details_verb_options, page.parts), part_words,
      NULL, "body: tables and charts, as far as text can"}, OPT_LABELS, OPT_FP, OPT_RULES,
-                                 {0, "print-rule-details", TAKE_NOTHING, offsetof(details_verb_options, page.rule_details), NULL,
+                                 {0, "print-rule-details", &take_nothing, offsetof(details_verb_options, page.rule_details), NULL,
      NULL, "the metrics of each finding"},
-                                 {0, "md", TAKE_NOTHING, offsetof(details_verb_options, markdown), NULL,
-     NULL, "Markdown"}, OPT_END};
+                                 {0, "md", &take_nothing, offsetof(details_verb_options, markdown), NULL,
+     NULL, "Markdown"}, OPTION_END};
 
 int show_details(const page *pg, opened *o, const details_options *how)
 {
@@ -43,6 +43,7 @@ static int run(request *q, void *user)
     return each_report(q, &how->m, &to, EACH_BLANK | EACH_BLANK_CSV, show, how);
 }
 
-const verb details_verb = {"details", option_table, sizeof(details_verb_options), run, NULL,
+const verb details_verb = {"details", option_table, sizeof(details_verb_options), run, NULL, NULL,
     "sections of the report: tables, charts, findings",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

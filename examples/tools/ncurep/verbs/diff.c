@@ -15,15 +15,15 @@ typedef struct diff_options {
 static const option_word fail_words[] = {{"any", FAIL_ON_ANY}, {"worse", FAIL_ON_WORSE}, {"better", FAIL_ON_BETTER},
                                          {"unmatched", FAIL_ON_UNMATCHED}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(model, compare.all), NULL,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", &take_nothing, offsetof(model, compare.all), NULL,
      NULL, "all metrics instead of the usual ones"}, OPT_UNITS, OPT_MATCH, OPT_TOLERANCE,
-                                 {0, "by-line", TAKE_NOTHING, offsetof(model, compare.by_line), NULL,
+                                 {0, "by-line", &take_nothing, offsetof(model, compare.by_line), NULL,
      NULL, "source lines with the largest differences in samples"},
-                                 {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL,
+                                 {0, "md", &take_nothing, offsetof(diff_options, markdown), NULL,
      NULL, "Markdown"},
-                                 {0, "fail-on", TAKE_WORD, offsetof(diff_options, rule), fail_words,
+                                 {0, "fail-on", &take_word, offsetof(diff_options, rule), fail_words,
      NULL, "which differences make the exit code 1 (default any); "
-     "unmatched: worse, and kernels without a partner"}, OPT_GATE(diff_options, gate), OPT_END};
+     "unmatched: worse, and kernels without a partner"}, OPT_GATE(diff_options, gate), OPTION_END};
 
 static int run(request *q, void *user)
 {
@@ -45,7 +45,7 @@ static int run(request *q, void *user)
     for (i = 0; i < 2; i++) {
         int one = CLI_INPUT;
         s[i].o = &o[i];
-        if (open_report(&q->in, q->paths[i], &o[i])) one = read_side(&how->m, &s[i]);
+        if (open_report(reader_of(q), q->paths[i], &o[i])) one = read_side(&how->m, &s[i]);
         open &= o[i].report != NULL;
         if (one > code) code = one;
     }
@@ -67,7 +67,8 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL,
+const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL, NULL,
     "two reports, kernel by kernel; exit code 1 when they differ",
     "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
-    "  Exit code 1 also if nothing could be compared."};
+    "  Exit code 1 also if nothing could be compared.",
+    FILES, 0, NULL};

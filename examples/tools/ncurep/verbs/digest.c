@@ -12,7 +12,7 @@ typedef struct digest_options {
     model m;
 } digest_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPTION_END};
 
 /* The bytes that a level takes; more than fit when there is no memory. */
 static size_t size_of(const page *pg, const opened *o, const digest *d, int level)
@@ -62,6 +62,7 @@ static int run(request *q, void *user)
     return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
 }
 
-const verb digest_verb = {"digest", option_table, sizeof(digest_options), run, NULL,
+const verb digest_verb = {"digest", option_table, sizeof(digest_options), run, NULL, NULL,
     "a report in less than 8 KB, for a chat or a language model: time, bounds, findings with their evidence, hottest code",
-    NULL};
+    NULL,
+    FILES, 0, load_demangler};

@@ -1037,12 +1037,12 @@ typedef struct dump_options {
     uint64_t cut; /* only so many bytes of the file */
 } dump_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", TAKE_NOTHING, offsetof(dump_options, instances), NULL,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", &take_nothing, offsetof(dump_options, instances), NULL,
      NULL, "every instance, not only a hash of them"},
-                                 {0, "raw-csv", TAKE_NOTHING, offsetof(dump_options, raw_csv), NULL,
+                                 {0, "raw-csv", &take_nothing, offsetof(dump_options, raw_csv), NULL,
      NULL, "names and values of all metrics as CSV"},
-                                 {0, "cut", TAKE_NUMBER, offsetof(dump_options, cut), NULL,
-     "BYTES", "as if the file ended there"}, OPT_END};
+                                 {0, "cut", &take_number, offsetof(dump_options, cut), NULL,
+     "BYTES", "as if the file ended there"}, OPTION_END};
 
 static void set_defaults(void *user) { ((dump_options *)user)->cut = UINT64_MAX; }
 
@@ -1154,7 +1154,7 @@ static int open_uncut(const request *q, uint64_t cut, const char *path, opened *
 {
     ncurep_report_options options;
     ncurep_error e;
-    if (!open_input(&q->in, path, o, 0)) {
+    if (!open_input(reader_of(q), path, o, 0)) {
         close_report(o);
         return 0;
     }
@@ -1193,6 +1193,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults,
+const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults, NULL,
     "everything, as JSON lines in a form meant for comparing readers",
-    "The form: docs/FORMAT-ncurep.md."};
+    "The form: docs/FORMAT-ncurep.md.",
+    FILES, 0, NULL};

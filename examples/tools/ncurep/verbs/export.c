@@ -23,12 +23,12 @@ static const option_word table_words[] = {{"metrics", TABLE_METRICS}, {"results"
                                           {"warp-samples", TABLE_WARP_SAMPLES}, {NULL, 0}};
 static const option_word stack_words[] = {{"nvtx", FOLDED_NVTX}, {"calls", FOLDED_CALLS}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TAKE_WORD, offsetof(export_options, table), table_words,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", &take_word, offsetof(export_options, table), table_words,
      NULL, "which table (default metrics); --json: JSON Lines"},
-                                 {0, "folded", TAKE_WORD, offsetof(export_options, folded), stack_words,
+                                 {0, "folded", &take_word, offsetof(export_options, folded), stack_words,
      NULL, "one stack per line with nanoseconds, for flame graphs"},
-                                 {0, "trace", TAKE_NOTHING, offsetof(export_options, trace), NULL,
-     NULL, "Chrome trace JSON: ranges, kernels, PM samples"}, OPT_END};
+                                 {0, "trace", &take_nothing, offsetof(export_options, trace), NULL,
+     NULL, "Chrome trace JSON: ranges, kernels, PM samples"}, OPTION_END};
 
 static void put_view(records *r, int has, ncurep_view v)
 {
@@ -370,7 +370,7 @@ static int run(request *q, void *user)
         opened o;
         cursor at;
         ncurep_result result;
-        if (!open_report(&q->in, q->paths[i], &o)) {
+        if (!open_report(reader_of(q), q->paths[i], &o)) {
             code = CLI_INPUT;
             continue;
         }
@@ -409,6 +409,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL,
+const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL, NULL,
     "long tables (CSV, JSON Lines), folded stacks, traces",
-    "The columns: docs/REPORTS.md."};
+    "The columns: docs/REPORTS.md.",
+    FILES, 0, NULL};

@@ -21,12 +21,12 @@ typedef struct follow_options {
     double interval, idle, most; /* seconds; below 0: not given */
 } follow_options;
 
-static const option option_table[] = {OPT_CHOOSING, {0, "interval", TAKE_SECONDS, offsetof(follow_options, interval), NULL,
+static const option option_table[] = {OPT_CHOOSING, {0, "interval", &take_seconds, offsetof(follow_options, interval), NULL,
      "SECONDS", "how often to look (default 0.5)"},
-                                 {0, "idle", TAKE_SECONDS, offsetof(follow_options, idle), NULL,
+                                 {0, "idle", &take_seconds, offsetof(follow_options, idle), NULL,
      "SECONDS", "stop when nothing arrived for this long (default 2, once no program has the file open for writing)"},
-                                 {0, "for", TAKE_SECONDS, offsetof(follow_options, most), NULL,
-     "SECONDS", "stop after this long; -c N: after N results"}, OPT_END};
+                                 {0, "for", &take_seconds, offsetof(follow_options, most), NULL,
+     "SECONDS", "stop after this long; -c N: after N results"}, OPTION_END};
 
 static void begin(void *user)
 {
@@ -241,6 +241,7 @@ static int run(request *q, void *user)
     return f.code;
 }
 
-const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin,
+const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin, NULL,
     "a report that is still being written: results as they arrive",
-    "Output as of list; --json: JSON Lines. FILE may be a pipe."};
+    "Output as of list; --json: JSON Lines. FILE may be a pipe.",
+    FILES, MAY_READ, NULL};

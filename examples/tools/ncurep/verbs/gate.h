@@ -9,8 +9,8 @@ typedef struct gate_options {
     int github;        /* annotations for GitHub Actions on standard error */
 } gate_options;
 
-#define OPT_GATE(options, gate) {0, "junit", TAKE_TEXT, offsetof(options, gate.junit), NULL, \
-    "FILE", "also write the outcome as JUnit XML"}, {0, "github", TAKE_NOTHING, offsetof(options, gate.github), NULL, \
+#define OPT_GATE(options, gate) {0, "junit", &take_output, offsetof(options, gate.junit), NULL, \
+    "FILE", "also write the outcome as JUnit XML"}, {0, "github", &take_nothing, offsetof(options, gate.github), NULL, \
     NULL, "also print the outcome as GitHub annotations, on standard error"}
 
 /* rules: the file of rules, for outcomes with a line; else what the gate is called. 0 with a message. */

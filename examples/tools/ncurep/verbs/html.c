@@ -10,12 +10,12 @@ typedef struct html_verb_options {
     const char *baseline; /* report to compare with */
 } html_verb_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
+static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_TREE, OPT_UNITS, OPT_RULES, {0, "all", &take_nothing, offsetof(html_verb_options, page.all), NULL,
      NULL, "also a table of every metric for each kernel"}, OPT_FILES,
-                                 {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL,
+                                 {0, "baseline", &take_input, offsetof(html_verb_options, baseline), NULL,
      "OTHER", "compare with this report"}, OPT_MATCH, OPT_TOLERANCE,
-                                 {0, "most", TAKE_SIZE, offsetof(html_verb_options, page.most_bytes), NULL,
-     "BYTES[k|M|G|T]", "of many kernels keep the longest that fit (default 32M)"}, OPT_END};
+                                 {0, "most", &take_size, offsetof(html_verb_options, page.most_bytes), NULL,
+     "BYTES[k|M|G|T]", "of many kernels keep the longest that fit (default 32M)"}, OPTION_END};
 
 static void set_defaults(void *options) { ((html_verb_options *)options)->page.most_bytes = HTML_MOST_BYTES; }
 
@@ -40,8 +40,8 @@ static int run(request *q, void *user)
     how->m.chosen.shown = how->m.chosen.base; /* people see what they choose by */
     own_side.o = &o;
     base_side.o = &base;
-    if (compares) code = open_report(&q->in, how->baseline, &base) ? read_side(&how->m, &base_side) : CLI_INPUT;
-    one = !open_report(&q->in, q->paths[0], &o) ? CLI_INPUT : compares ? read_side(&how->m, &own_side) : CLI_FINE;
+    if (compares) code = open_report(reader_of(q), how->baseline, &base) ? read_side(&how->m, &base_side) : CLI_INPUT;
+    one = !open_report(reader_of(q), q->paths[0], &o) ? CLI_INPUT : compares ? read_side(&how->m, &own_side) : CLI_FINE;
     if (one > code) code = one;
     if (o.report != NULL && (!compares || base.report != NULL)) {
         output_of(q, &to, 0);
@@ -62,6 +62,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, set_defaults,
+const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, set_defaults, NULL,
     "everything on one page for a browser, with charts",
-    NULL};
+    NULL,
+    FILES, 0, load_demangler};

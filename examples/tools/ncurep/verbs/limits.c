@@ -380,7 +380,7 @@ static int check_report(request *q, const model *m, section_source *sections, li
     side own, base;
     int code = CLI_INPUT;
     size_t i;
-    if (!open_report(&q->in, path, &o)) return CLI_INPUT;
+    if (!open_report(reader_of(q), path, &o)) return CLI_INPUT;
     memset(&own, 0, sizeof own);
     memset(&base, 0, sizeof base);
     own.o = &o;
@@ -419,7 +419,7 @@ int check_limits(request *q, const model *m, const limit_options *how)
     else {
         if (l.of_baseline > 0 && how->baseline == NULL) code = cli_usage(q->c, "%s: limits of the baseline need --baseline", how->limits);
         else if (how->baseline != NULL) {
-            has_base = open_report(&q->in, how->baseline, &base);
+            has_base = open_report(reader_of(q), how->baseline, &base);
             code = has_base ? CLI_FINE : CLI_INPUT;
         }
         for (i = 0; i < q->path_count && code != CLI_USAGE && (has_base || how->baseline == NULL); i++) {

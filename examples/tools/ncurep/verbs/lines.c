@@ -159,8 +159,8 @@ typedef struct lines_options {
     int text; /* for people */
 } lines_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL,
-     NULL, "for people"}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", &take_nothing, offsetof(lines_options, text), NULL,
+     NULL, "for people"}, OPTION_END};
 
 static int print_report(const lines_options *how, opened *o)
 {
@@ -213,7 +213,7 @@ static int run(request *q, void *user)
             cubin.ptr = o.data;
             cubin.len = o.size;
             one = print_cubin(c, o.path, cubin, 0, how->text) ? CLI_FINE : CLI_INPUT;
-        } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
+        } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
             memset(&limits, 0, sizeof limits);
@@ -230,6 +230,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL,
+const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL, NULL,
     "from machine code to source lines, as JSON lines or --text; takes a cubin too",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

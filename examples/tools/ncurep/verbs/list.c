@@ -7,8 +7,8 @@ typedef struct list_options {
     int ignored; /* what raw takes may stand here, too */
 } list_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, {0, "long", TAKE_NOTHING, offsetof(list_options, ignored), NULL,
-     NULL, "with --csv: one metric per line; also with --json"}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, {0, "long", &take_nothing, offsetof(list_options, ignored), NULL,
+     NULL, "with --csv: one metric per line; also with --json"}, OPTION_END};
 
 static int show(const page *pg, opened *o, void *user, int first)
 {
@@ -26,9 +26,10 @@ static int run(request *q, void *user)
     return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
 }
 
-const verb list_verb = {"list", option_table, sizeof(list_options), run, NULL,
+const verb list_verb = {"list", option_table, sizeof(list_options), run, NULL, NULL,
     "id, kernel, grid, block, device, duration, number of metrics",
-    NULL};
+    NULL,
+    FILES, 0, NULL};
 
 /* Without a verb: the list, and what to look at next. */
 static int run_overview(request *q, void *user)
@@ -46,6 +47,7 @@ static int run_overview(request *q, void *user)
     return code;
 }
 
-const verb overview_verb = {"list", option_table, sizeof(list_options), run_overview, NULL,
+const verb overview_verb = {"list", option_table, sizeof(list_options), run_overview, NULL, NULL,
     "id, kernel, grid, block, device, duration, number of metrics",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -592,8 +592,8 @@ typedef struct merge_options {
     int join; /* results of one run, metrics shared out */
 } merge_options;
 
-static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL,
-     NULL, "the reports are parts of one run that split the metrics among them: results are joined, the first report wins"}, OPT_END};
+static const option option_table[] = {{0, "join", &take_nothing, offsetof(merge_options, join), NULL,
+     NULL, "the reports are parts of one run that split the metrics among them: results are joined, the first report wins"}, OPTION_END};
 
 static int run_merge(request *q, void *user)
 {
@@ -622,7 +622,7 @@ static int run_merge(request *q, void *user)
     t.map_room = (size_t *)cli_alloc(q->path_count, sizeof *t.map_room);
     for (; ok && t.files < q->path_count; t.files += (size_t)ok) {
         opened *o = &t.file[t.files];
-        ok = open_whole(&q->in, q->paths[t.files], o);
+        ok = open_whole(reader_of(q), q->paths[t.files], o);
         if (!ok) break;
         (void)ncurep_report_session(o->report, &s);
         t.pid[t.files] = s.pid;
@@ -656,6 +656,7 @@ static int run_merge(request *q, void *user)
     return code;
 }
 
-const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL,
+const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL, NULL,
     "one report from several",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const option option_table[] = {OPT_END};
+static const option option_table[] = {OPTION_END};
 
 static int run_pack(request *q, void *user)
 {
@@ -16,7 +16,7 @@ static int run_pack(request *q, void *user)
     int ok, code = may_write(q->c);
     (void)user;
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "pack takes one report");
-    if (code != CLI_FINE || !open_report(&q->in, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_report(reader_of(q), q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }
@@ -58,7 +58,7 @@ static int run_unpack(request *q, void *user)
         cli_error(q->c, "%s: not a compressed report", q->paths[0]);
         ok = 0;
     }
-    ok = ok && unpack_to(&q->in, q->paths[0], &from, q->c->out) > 0;
+    ok = ok && unpack_to(reader_of(q), q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
     else if (wrote_begin(q, &j)) {
         cli_json_u64(&j, "bytes_before", from.size);
@@ -69,9 +69,11 @@ static int run_unpack(request *q, void *user)
     return ok ? CLI_FINE : CLI_INPUT;
 }
 
-const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL,
+const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL, NULL,
     "a compressed report (.ncu-repz); all verbs except follow read those too",
-    NULL};
-const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL,
+    NULL,
+    FILES, 0, NULL};
+const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL, NULL,
     "the report in a compressed one",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -8,8 +8,8 @@ typedef struct raw_verb_options {
 } raw_verb_options;
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES,
-                                 {0, "long", TAKE_NOTHING, offsetof(raw_verb_options, page.one_a_line), NULL,
-     NULL, "with --csv: one metric per line; also with --json"}, OPT_END};
+                                 {0, "long", &take_nothing, offsetof(raw_verb_options, page.one_a_line), NULL,
+     NULL, "with --csv: one metric per line; also with --json"}, OPTION_END};
 
 static int show(const page *pg, opened *o, void *user, int first)
 {
@@ -26,6 +26,7 @@ static int run(request *q, void *user)
     return each_report(q, &how->m, &to, how->page.one_a_line ? EACH_BLANK : EACH_BLANK | EACH_BLANK_CSV, show, how);
 }
 
-const verb raw_verb = {"raw", option_table, sizeof(raw_verb_options), run, NULL,
+const verb raw_verb = {"raw", option_table, sizeof(raw_verb_options), run, NULL, NULL,
     "every metric with unit and value",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -276,7 +276,7 @@ static void tell(const request *q, const opened *o, const saved *s)
     fputc('\n', stderr);
 }
 
-static const option option_table[] = {OPT_END};
+static const option option_table[] = {OPTION_END};
 
 static int run(request *q, void *user)
 {
@@ -291,7 +291,7 @@ static int run(request *q, void *user)
     int ok, code = may_write(q->c);
     (void)user;
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "salvage takes one report");
-    if (code != CLI_FINE || !open_part(&q->in, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_part(reader_of(q), q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }
@@ -328,6 +328,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL,
+const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL, NULL,
     "a valid report from one that is cut or damaged",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -41,22 +41,22 @@ typedef struct sass_options {
 
 static const option option_table[] = {OPT_CHOOSING,
                                       OPT_METRICS,
-                                      {0, "encodings", TAKE_NOTHING, offsetof(sass_options, encodings), NULL, NULL,
+                                      {0, "encodings", &take_nothing, offsetof(sass_options, encodings), NULL, NULL,
                                        "show the bytes of each instruction"},
-                                      {0, "scheduling", TAKE_NOTHING, offsetof(sass_options, scheduling), NULL, NULL,
+                                      {0, "scheduling", &take_nothing, offsetof(sass_options, scheduling), NULL, NULL,
                                        "show stall, yield, barriers and wait mask"},
-                                      {0, "blocks", TAKE_NOTHING, offsetof(sass_options, blocks), NULL, NULL,
+                                      {0, "blocks", &take_nothing, offsetof(sass_options, blocks), NULL, NULL,
                                        "show where basic blocks begin"},
-                                      {0, "live", TAKE_NOTHING, offsetof(sass_options, live), NULL, NULL,
+                                      {0, "live", &take_nothing, offsetof(sass_options, live), NULL, NULL,
                                        "show the number of live registers at each instruction"},
-                                      {0, "ranges", TAKE_NOTHING, offsetof(sass_options, ranges), NULL, NULL,
+                                      {0, "ranges", &take_nothing, offsetof(sass_options, ranges), NULL, NULL,
                                        "show the live range of each register: ^ written, v read, x both, : kept"},
-                                      {0, "hex", TAKE_NOTHING, offsetof(sass_options, hex), NULL, NULL,
+                                      {0, "hex", &take_nothing, offsetof(sass_options, hex), NULL, NULL,
                                        "FILE holds encodings, one per line: hexadecimal, the high word first; "
                                        "after a space, the address"},
-                                      {0, "arch", TAKE_TEXT, offsetof(sass_options, arch_name), NULL, "sm_NN",
+                                      {0, "arch", &take_text, offsetof(sass_options, arch_name), NULL, "sm_NN",
                                        "the GPU of the encodings"},
-                                      OPT_END};
+                                      OPTION_END};
 
 /* Encodings of a file, one per line; a text for each, "?" for a line that is not one. */
 static int print_hex(cli *c, const sass_options *q, const char *path)
@@ -604,7 +604,7 @@ static int run(request *q, void *user)
         o.data = cli_read(c, o.path, &o.size, NULL);
         if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
             one = print_code(how, o.path, NULL, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
-        } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
+        } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
             uint32_t at;
@@ -624,7 +624,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
+const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL, NULL,
     "the machine code as text; takes a cubin, or encodings (--hex)",
     "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
     "  it is unknown what an instruction or a called function does, at least so\n"
@@ -633,4 +633,5 @@ const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
     "\n"
     "  ncurep sass -k saxpy --live --blocks report.ncu-rep\n"
     "  ncurep sass --ranges --json kernel.cubin\n"
-    "  echo 0000000000000f000000000500117802 | ncurep sass --arch sm_80 --hex -"};
+    "  echo 0000000000000f000000000500117802 | ncurep sass --arch sm_80 --hex -",
+    FILES, 0, NULL};

@@ -7,8 +7,8 @@ typedef struct session_verb_options {
     session_options page;
 } session_verb_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(session_verb_options, page.all), NULL,
-     NULL, "all device attributes, and the environment"}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", &take_nothing, offsetof(session_verb_options, page.all), NULL,
+     NULL, "all device attributes, and the environment"}, OPTION_END};
 
 static int show(const page *pg, opened *o, void *user, int first)
 {
@@ -24,6 +24,7 @@ static int run(request *q, void *user)
     return each_report(q, &how->m, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, how);
 }
 
-const verb session_verb = {"session", option_table, sizeof(session_verb_options), run, NULL,
+const verb session_verb = {"session", option_table, sizeof(session_verb_options), run, NULL, NULL,
     "how, where and with what the report was made",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

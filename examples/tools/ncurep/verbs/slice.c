@@ -15,8 +15,8 @@ typedef struct slice_options {
 
 static const option_word source_words[] = {{"used", SOURCES_USED}, {"all", SOURCES_ALL}, {"none", SOURCES_NONE}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_SECTION, {0, "sources", TAKE_WORD, offsetof(slice_options, sources), source_words,
-     NULL, "modules: of the results (default), all, none"}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_SECTION, {0, "sources", &take_word, offsetof(slice_options, sources), source_words,
+     NULL, "modules: of the results (default), all, none"}, OPTION_END};
 
 static int wants(const void *wanted, int what, ncurep_view name)
 {
@@ -70,7 +70,7 @@ static int run(request *q, void *user)
     uint32_t i;
     int ok, chosen = CLI_FINE, code = may_write(q->c);
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "slice takes one report");
-    if (code != CLI_FINE || !open_whole(&q->in, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_whole(reader_of(q), q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }
@@ -95,6 +95,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL,
+const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL, NULL,
     "a smaller report: some results, metrics, sections",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPTION_END};
 
 /* By id: 1 for the names of the chosen metrics of the chosen results; NULL: every string is wanted. */
 static unsigned char *used_strings(const page *pg, opened *o, const choice *k)
@@ -58,6 +58,7 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb strings_verb = {"strings", option_table, sizeof(model), run, NULL,
+const verb strings_verb = {"strings", option_table, sizeof(model), run, NULL, NULL,
     "the string table",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

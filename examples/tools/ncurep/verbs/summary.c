@@ -12,10 +12,10 @@ typedef struct summary_verb_options {
 static const option_word group_words[] = {{"launch", GROUP_LAUNCH}, {"name", GROUP_NAME}, {"range", GROUP_RANGE}, {"device", GROUP_DEVICE}, {"result", GROUP_RESULT}, {NULL, 0}};
 static const option_word sort_words[] = {{"total", SORT_TOTAL}, {"count", SORT_COUNT}, {"mean", SORT_MEAN}, {"gain", SORT_GAIN}, {"name", SORT_NAME}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "group", TAKE_WORD, offsetof(summary_verb_options, page.group), group_words,
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "group", &take_word, offsetof(summary_verb_options, page.group), group_words,
      NULL, "what one line is about (default launch: name, template arguments, grid, block)"},
-                                 {0, "sort", TAKE_WORD, offsetof(summary_verb_options, page.sort), sort_words,
-     NULL, "order of the lines (default total)"}, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_END};
+                                 {0, "sort", &take_word, offsetof(summary_verb_options, page.sort), sort_words,
+     NULL, "order of the lines (default total)"}, OPT_RULES, OPT_FOLDER, OPT_TREE, OPTION_END};
 
 static int run(request *q, void *user)
 {
@@ -36,7 +36,7 @@ static int run(request *q, void *user)
     for (i = 0; i < q->path_count; i++) {
         opened o;
         int one = CLI_INPUT;
-        if (open_report(&q->in, q->paths[i], &o)) {
+        if (open_report(reader_of(q), q->paths[i], &o)) {
             one = summary_add(&s, &how->m, &o, &sections, &how->page);
             close_report(&o);
         }
@@ -53,6 +53,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb summary_verb = {"summary", option_table, sizeof(summary_verb_options), run, NULL,
+const verb summary_verb = {"summary", option_table, sizeof(summary_verb_options), run, NULL, NULL,
     "many kernels on one screen: time, what bounds them, estimated gain",
-    "Bound: compute or memory, whichever is higher, if above 60 % of its peak; else\n  latency."};
+    "Bound: compute or memory, whichever is higher, if above 60 % of its peak; else\n  latency.",
+    FILES, 0, NULL};

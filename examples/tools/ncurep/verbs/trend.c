@@ -19,13 +19,13 @@ typedef struct trend_options {
 } trend_options;
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_MATCH, OPT_UNITS,
-                                 {0, "as-given", TAKE_NOTHING, offsetof(trend_options, as_given), NULL,
+                                 {0, "as-given", &take_nothing, offsetof(trend_options, as_given), NULL,
      NULL, "reports in the order of the command line, not by time of creation"},
-                                 {0, "html", TAKE_NOTHING, offsetof(trend_options, html), NULL,
+                                 {0, "html", &take_nothing, offsetof(trend_options, html), NULL,
      NULL, "a page with charts"}, OPT_TOLERANCE,
-                                 {0, "fail-on", TAKE_WORD, offsetof(trend_options, rule), fail_words,
+                                 {0, "fail-on", &take_word, offsetof(trend_options, rule), fail_words,
      NULL, "what of the last report makes the exit code 1: worse or better than the median of the earlier ones and outside of their range; "
-     "unmatched: worse, or no such kernel"}, OPT_GATE(trend_options, gate), OPT_END};
+     "unmatched: worse, or no such kernel"}, OPT_GATE(trend_options, gate), OPTION_END};
 
 /* Holds the last report to the earlier ones. */
 static void judge(const trend_options *how, const trend *t, const size_t *order, outcomes *all)
@@ -68,7 +68,7 @@ static int run(request *q, void *user)
             opened o;
             one = CLI_INPUT;
             cli_progress(q->c, "reports", i, q->path_count);
-            if (open_report(&q->in, q->paths[i], &o)) {
+            if (open_report(reader_of(q), q->paths[i], &o)) {
                 one = trend_add(&t, &how->m, &o, &sections, q->path_count);
                 (void)damage_of(&o, &d[t.report_count - 1]);
                 close_report(&o);
@@ -97,6 +97,7 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb trend_verb = {"trend", option_table, sizeof(trend_options), run, NULL,
+const verb trend_verb = {"trend", option_table, sizeof(trend_options), run, NULL, NULL,
     "metrics of kernels over many reports: text, or --html",
-    "The duration, unless --metrics names others; of several launches\n  of a kernel the mean. Exit code 1 if no result has such a metric."};
+    "The duration, unless --metrics names others; of several launches\n  of a kernel the mean. Exit code 1 if no result has such a metric.",
+    FILES, 0, NULL};

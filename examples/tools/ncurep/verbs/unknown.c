@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPTION_END};
 
 typedef struct unknowns {
     const page *pg;
@@ -107,6 +107,7 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL,
+const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL, NULL,
     "fields this tool does not know, with their paths",
-    NULL};
+    NULL,
+    FILES, 0, NULL};

@@ -1,8 +1,6 @@
 /* What verbs share. */
 #include "report/input/demangle.h"
 #include "report/pages/damage.h"
-#include "cli/confine.h"
-#include "png.h"
 #include "verb.h"
 
 #include <stdlib.h>
@@ -36,14 +34,23 @@ static int page_utf8(void)
 
 static char *read_file(void *user, const char *path, size_t *len) { return cli_read((const cli *)user, path, len, NULL); }
 
-void request_begin(request *q, cli *c, model *m)
+void request_begin(request *q, void *options)
 {
-    memset(q, 0, sizeof *q);
-    q->c = q->in.c = m->c = c;
-    q->in.max_size = READER_MAX_SIZE;
+    reader *in = (reader *)q->common;
+    model *m = (model *)options;
+    in->c = m->c = q->c;
+    in->max_size = READER_MAX_SIZE;
     m->compare.tolerance = 2;
     m->read_fn = read_file;
-    m->user = c;
+    m->user = q->c;
+}
+
+void load_demangler(const request *q, const void *options, cli_rights *r)
+{
+    (void)q;
+    (void)options;
+    (void)r;
+    demangle_ready();
 }
 
 void output_of(const request *q, output *to, int markdown)
@@ -72,7 +79,7 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
         opened o;
         damage d;
         int one = CLI_INPUT;
-        if (open_report(&q->in, q->paths[i], &o)) {
+        if (open_report(reader_of(q), q->paths[i], &o)) {
             if (object) {
                 cli_json_object(&to->j, NULL);
                 cli_json_str(&to->j, "file", o.path);
@@ -122,126 +129,4 @@ void wrote_end(cli_json *j)
 {
     cli_json_end(j);
     cli_json_line(j);
-}
-
-const option max_size_option = {0, "max-size", TAKE_SIZE, offsetof(reader, max_size), NULL,
-     "BYTES[k|M|G|T]", "the most a compressed report may unpack to (default 16G)"};
-
-/* The table of a verb as the command line takes it: ids are places in it, counted from 1; the last one is max_size. */
-static cli_option *command_line(const option *table)
-{
-    cli_option *list;
-    size_t n = 0, i;
-    while (table[n].name != NULL) n++;
-    list = (cli_option *)cli_alloc(n + 2, sizeof *list);
-    for (i = 0; i <= n; i++) {
-        const option *o = i < n ? &table[i] : &max_size_option;
-        list[i].id = (int)i + 1;
-        list[i].letter = o->letter;
-        list[i].name = o->name;
-        list[i].takes = o->kind != TAKE_NOTHING;
-    }
-    return list;
-}
-
-static int on_path(const char *program)
-{
-    const char *path = getenv("PATH");
-    cli_buf b = {NULL, 0, 0};
-    int found = 0;
-    while (path != NULL && *path != 0 && !found) {
-        const size_t n = strcspn(path, ":");
-        b.len = 0;
-        cli_putf(&b, "%.*s/%s", (int)n, path, program);
-        found = access(b.ptr, X_OK) == 0;
-        path += n + (path[n] == ':');
-    }
-    cli_buf_free(&b);
-    return found;
-}
-
-/* Where fonts are: on the machine, and of this user. */
-static size_t put_fonts(const char **paths, cli_buf own[3])
-{
-    static const char *const folders[] = {".fonts", ".local/share/fonts", ".cache/fontconfig"};
-    const char *home = getenv("HOME");
-    size_t n = 0, i;
-    while (png_reads[n] != NULL) {
-        paths[n] = png_reads[n];
-        n++;
-    }
-    for (i = 0; i < 3 && home != NULL; i++) {
-        cli_putf(&own[i], "%s/%s", home, folders[i]);
-        paths[n++] = own[i].ptr;
-    }
-    return n;
-}
-
-/* Gives up the rights that a verb does not need, if it only shows what is in its files. */
-static void confine(const cli *c, const verb *v, const request *q, const void *options)
-{
-    static const char *const shows[] = {"list", "raw", "details", "session", "strings", "blocks", "unknown", "check",
-                                        "summary", "dump", "lines", "sass", "digest", "diff", "trend", "html", "source", "chart"};
-    static const char *const names[] = {"source", "html", "digest"}; /* of functions */
-    const char **paths = (const char **)cli_alloc(q->path_count + 16, sizeof *paths);
-    size_t n = 0, i = 0, k;
-    const option *o;
-    cli_buf fonts[3] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}};
-    int all = 0;
-    while (i < sizeof shows / sizeof *shows && strcmp(shows[i], v->name) != 0) i++;
-    for (k = 0; k < sizeof names / sizeof *names; k++)
-        if (strcmp(names[k], v->name) == 0) demangle_ready();
-    while (n < q->path_count) {
-        paths[n] = q->paths[n];
-        n++;
-    }
-    for (o = v->options; o->name != NULL; o++) {
-        const char *value = o->kind == TAKE_TEXT ? *(const char *const *)((const char *)options + o->member) : NULL;
-        if (strcmp(o->name, "png") == 0 && *(const int *)((const char *)options + o->member) && png_ready())
-            n += put_fonts(paths + n, fonts);
-        if (value == NULL) continue;
-        if (strcmp(o->name, "junit") == 0) i = sizeof shows / sizeof *shows; /* another file to write */
-        else if (strcmp(o->name, "baseline") == 0 || strcmp(o->name, "limits") == 0 || strcmp(o->name, "annotate") == 0) paths[n++] = value;
-        else if (strcmp(o->name, "chart") != 0) all = 1; /* a folder may hold links to anywhere */
-    }
-    if (i < sizeof shows / sizeof *shows && !on_path("nvdisasm")) (void)cli_confine(c, all ? NULL : paths, n);
-    for (k = 0; k < 3; k++) cli_buf_free(&fonts[k]);
-    free(paths);
-}
-
-int run_verb(cli *c, cli_args *a, const verb *v)
-{
-    cli_option *list = command_line(v->options);
-    void *options = cli_alloc(1, v->size);
-    request q;
-    int id, code = CLI_FINE;
-    c->help_fn = help_of;
-    c->help_of = v;
-    request_begin(&q, c, (model *)options);
-    if (v->begin_fn != NULL) v->begin_fn(options);
-    while (code == CLI_FINE && (id = cli_next(c, a, list)) != CLI_END && id != CLI_DONE) {
-        if (id == CLI_OPERAND) {
-            q.paths = (char **)cli_grow(q.paths, &q.path_room, q.path_count + 1, sizeof *q.paths);
-            q.paths[q.path_count++] = (char *)(uintptr_t)a->value;
-        } else if (id == CLI_BAD) code = CLI_USAGE;
-        else {
-            const option *o = v->options[id - 1].name != NULL ? &v->options[id - 1] : &max_size_option;
-            char name[40];
-            snprintf(name, sizeof name, "--%s", o->name);
-            if (!take_option(c, o, name, a->value, o == &max_size_option ? (void *)&q.in : options)) code = CLI_USAGE;
-        }
-    }
-    if (code == CLI_FINE && id != CLI_DONE) {
-        if (q.path_count == 0) code = cli_usage(c, "which file?");
-        else if (!cli_start(c)) code = CLI_INPUT;
-        else {
-            confine(c, v, &q, options);
-            code = cli_finish(c, v->run_fn(&q, options));
-        }
-    }
-    model_free((model *)options);
-    free(options);
-    free(list);
-    free(q.paths);
-    return code;
 }

@@ -5,39 +5,18 @@
 #include "report/pages/page.h"
 #include "options.h"
 
-/* What a verb is asked for, besides its options. */
-typedef struct request {
-    cli *c;
-    reader in;
-    char **paths;
-    size_t path_count, path_room;
-} request;
+/* The operands of every verb: the last words of its row but what it may do, and what is to be loaded before. */
+#define FILES "FILE...", USE_READ, "which file?"
+void load_demangler(const request *q, const void *options, cli_rights *r);
 
-typedef struct verb {
-    const char *name;
-    const option *options;
-    size_t size; /* of the struct that they fill, which begins with a model */
-    int (*run_fn)(request *q, void *options);
-    void (*begin_fn)(void *options); /* sets what is not 0 by default; NULL: nothing */
-    const char *about; /* for help: a line, */
-    const char *notes; /* and what else is to be said; NULL: nothing */
-} verb;
+/* What opens the reports of a request: its options of all verbs fill it. */
+static inline const reader *reader_of(const request *q) { return (const reader *)q->common; }
 
-/* Prepares a request and the model of its options, which are all zero. */
-void request_begin(request *q, cli *c, model *m);
+/* Prepares the reader of a request and the model of its options. */
+void request_begin(request *q, void *options);
 
 /* Where the output of a verb goes. */
 void output_of(const request *q, output *to, int markdown);
-
-/* An option of every verb: fills the reader. */
-extern const option max_size_option;
-
-/* What --help says: of all verbs, up to NULL, with examples; of one (a const verb *). To be freed. */
-char *help_of_all(const verb *const *verbs, const char *examples);
-char *help_of(const void *of);
-
-/* Parses the rest of a command line and runs the verb; an exit code. */
-int run_verb(cli *c, cli_args *a, const verb *v);
 
 /* What is common to pages that show one report after the other. */
 enum {

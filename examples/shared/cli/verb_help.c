@@ -1,0 +1,142 @@
+/* --help, from the rows of the verbs. */
+#include "verb.h"
+
+#include <string.h>
+
+#define WIDTH 80
+#define MARGIN 28 /* where the texts of options begin */
+
+/* A text from a column on, broken at spaces. */
+static void put_text(cli_buf *b, const char *text, size_t column, size_t margin)
+{
+    while (*text != 0) {
+        const size_t len = strcspn(text, " ");
+        if (column > margin && column + 1 + len > WIDTH) {
+            cli_putf(b, "\n%*s", (int)margin, "");
+            column = margin;
+        } else if (column > margin) {
+            cli_put(b, " ", 1);
+            column++;
+        }
+        cli_put(b, text, len);
+        column += len;
+        text += len + (text[len] == ' ');
+    }
+    cli_put(b, "\n", 1);
+}
+
+static void put_option(cli_buf *b, const option *o)
+{
+    const size_t start = b->len;
+    const option_word *w;
+    size_t column;
+    cli_putf(b, "  ");
+    if (o->letter != 0) cli_putf(b, "-%c, ", o->letter);
+    cli_putf(b, "--%s", o->name);
+    if (o->value != NULL) cli_putf(b, " %s", o->value);
+    else
+        for (w = o->words; w != NULL && w->text != NULL; w++) cli_putf(b, "%s%s", w == o->words ? " " : "|", w->text);
+    column = b->len - start;
+    if (column + 2 > MARGIN) cli_putf(b, "\n%*s", MARGIN, "");
+    else cli_putf(b, "%*s", (int)(MARGIN - column), "");
+    put_text(b, o->about, MARGIN, MARGIN);
+}
+
+static int has_option(const option *table, const char *name)
+{
+    for (; table->name != NULL; table++)
+        if (strcmp(table->name, name) == 0) return 1;
+    return 0;
+}
+
+/* Whether help shows an option among those of the group. */
+static int in_group(const verb_set *set, const char *name) { return set->group != NULL && has_option(set->group, name); }
+
+static void put_common(cli_buf *b, const verb_set *set)
+{
+    const option *o;
+    cli_putf(b, "\nall verbs\n");
+    for (o = set->common; o != NULL && o->name != NULL; o++) put_option(b, o);
+    cli_putf(b, "%s", set->ending);
+}
+
+static char *help_of_one(const verb_set *set, const verb *v)
+{
+    cli_buf b = {NULL, 0, 0};
+    const option *o;
+    int any = 0, grouped = 0;
+    cli_putf(&b, "usage: %s %s [OPTION]...%s%s\n\n", set->tool, v->name, v->operands != NULL ? " " : "", v->operands != NULL ? v->operands : "");
+    put_text(&b, v->about, 0, 0);
+    for (o = v->options; o->name != NULL; o++) {
+        grouped |= in_group(set, o->name);
+        if (in_group(set, o->name)) continue;
+        if (!any) cli_put(&b, "\n", 1);
+        any = 1;
+        put_option(&b, o);
+    }
+    if (v->notes != NULL) cli_putf(&b, "\n  %s\n", v->notes);
+    if (grouped) {
+        cli_putf(&b, "\n%s\n", set->group_title);
+        for (o = v->options; o->name != NULL; o++)
+            if (in_group(set, o->name)) put_option(&b, o);
+    }
+    put_common(&b, set);
+    return b.ptr;
+}
+
+/* Whether help of all verbs shows an option with this verb: it is the first to have it, or its own "all". */
+static int is_own(const verb_set *set, const verb *v, const char *name)
+{
+    const verb *const *before;
+    if (in_group(set, name)) return 0;
+    if (strcmp(name, "all") == 0) return 1;
+    for (before = set->verbs; *before != v; before++)
+        if (has_option((*before)->options, name)) return 0;
+    return 1;
+}
+
+static void put_own(cli_buf *b, const verb_set *set, const verb *v)
+{
+    cli_buf more = {NULL, 0, 0};
+    const option *o;
+    int own = 0;
+    for (o = v->options; o->name != NULL; o++)
+        if (is_own(set, v, o->name)) own = 1;
+        else if (!in_group(set, o->name)) cli_putf(&more, "%s --%s", more.len > 0 ? "," : "", o->name);
+    if (own || v->notes != NULL) {
+        cli_putf(b, "\n%s%s%s\n", v->name, set->group == NULL && v->operands != NULL ? " " : "", set->group == NULL && v->operands != NULL ? v->operands : "");
+        for (o = v->options; o->name != NULL; o++)
+            if (is_own(set, v, o->name)) put_option(b, o);
+        if (more.len > 0) {
+            cli_putf(b, "  also");
+            put_text(b, more.ptr + 1, 7, 2);
+        }
+        if (v->notes != NULL) cli_putf(b, "  %s\n", v->notes);
+    }
+    cli_buf_free(&more);
+}
+
+static char *help_of_all(const verb_set *set)
+{
+    cli_buf b = {NULL, 0, 0};
+    const verb *const *v;
+    const option *o;
+    cli_putf(&b, "%s\nverbs (%s VERB --help says more)\n", set->intro, set->tool);
+    for (v = set->verbs; *v != NULL; v++) {
+        cli_putf(&b, "  %-10s", (*v)->name);
+        put_text(&b, (*v)->about, 12, 12);
+    }
+    if (set->group != NULL) {
+        cli_putf(&b, "\n%s%s\n", set->group_title, set->group_note);
+        for (o = set->group; o->name != NULL; o++) put_option(&b, o);
+    }
+    for (v = set->verbs; *v != NULL; v++) put_own(&b, set, *v);
+    put_common(&b, set);
+    return b.ptr;
+}
+
+char *verb_help(const void *of)
+{
+    const request *q = (const request *)of;
+    return q->v != NULL ? help_of_one(q->of, q->v) : help_of_all(q->of);
+}
