@@ -21,4 +21,15 @@ each nvprofile which --file $samples/nvprofile/studio.rc moonharbor
 each nvsection select --cc 8.6 examples/data/sections/Occupancy.section
 each drmfdinfo show $samples/drm/xe.txt
 each drmtop --once --replay $samples/drm/desktop --sweep 8
+
+# Messages that nobody reads do not end a tool that writes to a file.
+if have python3 && [ -x "${B:-build}/ncurep" ]; then
+    tool=$(cd "${B:-build}" && pwd)/ncurep report=$(pwd)/$samples/ncurep/canopy.ncu-rep
+    mkdir "$work/closed"
+    (cd "$work/closed" && python3 -c 'import os, subprocess, sys
+r, w = os.pipe()
+os.close(r)
+subprocess.run(sys.argv[1:], stdout=w, stderr=w)' "$tool" chart --svg "$report" -o x.svg)
+    if [ -z "$(ls "$work/closed")" ]; then ok; else fail "left by a closed pipe" "$(ls "$work/closed")"; fi
+else skip "needs python3 and the tool ncurep"; fi
 finish

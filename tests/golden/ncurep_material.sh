@@ -54,6 +54,13 @@ prints 'merge: a module once' "$tool" cubin --csv "$work/m" <<'END'
 reference,revision,bytes,functions,pieces
 94489280513,589824,9376,3,1
 END
+# Equal devices are named once, and what differs in many reports is one note.
+for i in 1 2 3; do cp $samples/mixed.ncu-rep "$work/m$i"; done
+says 0 "mixed.ncu-rep and 3 more: the session differs" "$tool" merge $samples/canopy.ncu-rep $samples/mixed.ncu-rep "$work/m1" "$work/m2" "$work/m3" -o "$work/m"
+prints 'merge: two notes for five reports' sh -c "'$tool' merge $samples/canopy.ncu-rep $samples/mixed.ncu-rep '$work/m1' '$work/m2' '$work/m3' -o '$work/m' 2>&1 | grep -c note:" <<'END'
+2
+END
+says 0 "results on Example GPU 80, made by" "$tool" list "$work/m"
 exits 2 'merge of one' "$tool" merge $samples/orchard.ncu-rep -o "$work/m"
 exits 3 'merge with what is not there' "$tool" merge $samples/orchard.ncu-rep "$work/none" -o "$work/m"
 

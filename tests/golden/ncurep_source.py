@@ -40,7 +40,7 @@ def main(report):
         own = [c["name"] for c in code["columns"] if c["adds"]]
         check("averages do not add up", not any(n.startswith("derived__avg_") or n.endswith("_nway") for n in own))
         check("the rest does", all(c["adds"] or c["name"].startswith(("derived__avg_", "derived__derivative_", "memory_type", "memory_access_"))
-                                   or c["name"].endswith("_nway") for c in code["columns"]), [c for c in code["columns"] if not c["adds"]])
+                                   or c["name"].endswith(("_nway", "_evict_type")) for c in code["columns"]), [c for c in code["columns"] if not c["adds"]])
         instructions = code["instructions"]
         roots = [r for r in line["lines"] if "inlined_into" not in r]
         for name in own:

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,6 +161,7 @@ int cli_start(cli *c)
         cli_buf b = {NULL, 0, 0};
         cli_putf(&b, "%s.%ld.part", c->out_path, (long)getpid());
         c->out_temp = b.ptr;
+        (void)signal(SIGPIPE, SIG_IGN); /* messages that nobody reads would end it and leave this file behind */
         c->out = fopen(c->out_temp, "wb");
     }
     if (c->out != NULL) return 1;

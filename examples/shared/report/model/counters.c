@@ -9,6 +9,8 @@ typedef struct wanted_counter {
     nvs_view name, label, group;
     uint64_t order; /* of its SectionMetrics; UINT64_MAX: none */
     size_t at;      /* among all, sections by their Order */
+    const nvs_node *group_metric; /* of one that the section names as a part of a group, that group; else NULL */
+    nvs_view group_label;
     int shown;
     int integers;   /* shown only if its values are */
 } wanted_counter;
@@ -83,6 +85,8 @@ static int gather(listing *l, evaluated *e, wanted_counters *all)
                 : nvs_node_text(group, NVS_FIELD_NAME));
             w->order = nvs_node_child(source, NVS_FIELD_ORDER) != NULL ? nvs_node_uint(source, NVS_FIELD_ORDER) : UINT64_MAX;
             w->shown = p->cell.label.len > 0 && is_visible(p->cell.metric) && (group == NULL || is_visible(group));
+            w->group_metric = is_list(view_of(nvs_node_text(p->cell.metric, NVS_FIELD_NAME))) ? p->cell.metric : NULL;
+            w->group_label = kept(l, nvs_node_text(p->cell.metric, NVS_FIELD_LABEL));
             w->integers = source != NULL && source->name == NVS_FIELD_METRICS;
         }
         nvs_evaluation_close(v);
@@ -143,4 +147,65 @@ int arrange_columns(listing *l, section_source *s)
     const int fine = evaluate_result(s, l->o, l->r, &e) && arrange_evaluated(l, &e);
     evaluated_free(&e);
     return fine;
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const wanted_counter *x = (const wanted_counter *)a, *y = (const wanted_counter *)b;
+    if (x->order != y->order) return x->order < y->order ? -1 : 1;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+int page_counters_open(page_counters *x, listing *l, section_source *s)
+{
+    wanted_counters all;
+    evaluated e;
+    text_set names;
+    size_t i, k, room = 0, of_room = 0;
+    int fine;
+    memset(x, 0, sizeof *x);
+    memset(&names, 0, sizeof names);
+    for (i = 0; i < l->column_count; i++) (void)set_refer(&names, l->columns[i].name.ptr, l->columns[i].name.len);
+    memset(&all, 0, sizeof all);
+    fine = evaluate_result(s, l->o, l->r, &e) && gather(l, &e, &all);
+    if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, by_order);
+    for (i = 0; fine && i < all.count; i++) {
+        const wanted_counter *const w = &all.list[i];
+        const int again = w->group_metric != NULL && i > 0 && all.list[i - 1].group_metric == w->group_metric;
+        page_counter *to;
+        k = set_find(&names, w->name.ptr, w->name.len);
+        if (w->integers || (k == NOT_IN_SET && w->group_metric == NULL)) continue;
+        if (!again) {
+            x->list = (page_counter *)cli_grow(x->list, &room, x->count + 1, sizeof *x->list);
+            to = &x->list[x->count++];
+            memset(to, 0, sizeof *to);
+            of_room = 0;
+        }
+        to = &x->list[x->count - 1];
+        to->label = w->group_metric != NULL ? w->group_label : w->label.len > 0 ? w->label : w->name;
+        if (k == NOT_IN_SET) continue;
+        to->of = (size_t *)cli_grow(to->of, &of_room, to->count + 1, sizeof *to->of);
+        to->of[to->count++] = k;
+    }
+    for (i = 0; fine && x->count == i && i < l->column_count; i++) { /* no section names any */
+        page_counter *to;
+        x->list = (page_counter *)cli_grow(x->list, &room, i + 1, sizeof *x->list);
+        to = &x->list[x->count++];
+        memset(to, 0, sizeof *to);
+        of_room = 0;
+        to->label = l->columns[i].name;
+        to->of = (size_t *)cli_grow(to->of, &of_room, 1, sizeof *to->of);
+        to->of[to->count++] = i;
+    }
+    cli_free(all.list);
+    set_free(&names);
+    evaluated_free(&e);
+    return fine;
+}
+
+void page_counters_close(page_counters *x)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++) cli_free(x->list[i].of);
+    cli_free(x->list);
 }

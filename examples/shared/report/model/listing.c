@@ -143,6 +143,7 @@ static int fill_column(const listing *l, source_column *c, ncurep_list instances
         const double v = ncurep_value_double(&one.value);
         if (one.value.kind != NCUREP_KIND_UINT64 && one.value.kind != NCUREP_KIND_NONE) c->integers = 0;
         if (row == NULL) continue;
+        if (c->held != NULL) c->held[row - l->rows] = 1;
         if (one.value.kind == NCUREP_KIND_STRING) {
             if (c->texts == NULL) c->texts = (ncurep_view *)cli_alloc(l->count, sizeof *c->texts);
             c->texts[row - l->rows] = one.value.text;
@@ -179,11 +180,17 @@ static int begins_with(ncurep_view name, const char *begin)
     return name.len >= n && memcmp(name.ptr, begin, n) == 0;
 }
 
+/* Of SourceCounters: which memory an instruction uses, how, in what size, with which policy. */
+static int is_code(ncurep_view name)
+{
+    return same_text(name, "memory_type") || same_text(name, "memory_access_type") || same_text(name, "memory_access_size_type") || ends_in(name, "_evict_type");
+}
+
 /* Averages and ratios of one instruction, as SourceCounters has them: derived__avg_thread_executed,
    derived__derivative_avg_thread_executed_true, derived__memory_l1_conflicts_shared_nway. */
 static int adds_up(ncurep_view name)
 {
-    return !begins_with(name, "derived__avg_") && !begins_with(name, "derived__derivative_") && !ends_in(name, "_nway");
+    return !is_code(name) && !begins_with(name, "derived__avg_") && !begins_with(name, "derived__derivative_") && !ends_in(name, "_nway");
 }
 
 static void make_columns(listing *l, const ncurep_index *x, int every)
@@ -203,6 +210,7 @@ static void make_columns(listing *l, const ncurep_index *x, int every)
         c->name = nvs_view_of(name);
         c->label = c->group = nvs_text(NULL);
         c->stall = stall;
+        if (is_code(name)) c->held = (unsigned char *)cli_alloc(l->count, 1);
         c->small = (uint32_t *)cli_alloc(l->count, sizeof *c->small);
         if (!fill_column(l, c, m.instances)) {
             cli_free(c->small);
@@ -323,6 +331,7 @@ void close_listing(listing *l)
         cli_free(l->columns[i].small);
         cli_free(l->columns[i].values);
         cli_free(l->columns[i].texts);
+        cli_free(l->columns[i].held);
     }
     for (i = 0; i < l->marker_count; i++) cli_buf_free(&l->markers[i].text);
     for (i = 0; i < l->name_count; i++) cli_free(l->names[i]);

@@ -14,6 +14,7 @@ typedef struct source_column {
     uint32_t *small; /* by row, where all values are whole numbers of 32 bits; */
     double *values;  /* else here */
     ncurep_view *texts; /* by row, of a counter that has texts; NULL: of any other */
+    unsigned char *held; /* by row: 1 where it has a value, of a counter whose values are codes of words; NULL: of any other */
     double sum;
     int stall;       /* a reason for which warps waited */
     int integers;    /* no value is anything else */

@@ -1,5 +1,6 @@
 /* Names of results, files and devices, as pages show them. */
 #include "names.h"
+#include "text_set.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -194,11 +195,16 @@ void put_devices(cli_buf *b, const opened *o)
 {
     ncurep_session s;
     ncurep_device d;
+    text_set seen; /* the devices of a merged report, or of a machine, are often alike */
+    memset(&seen, 0, sizeof seen);
     (void)ncurep_report_session(o->report, &s);
     while (ncurep_device_next(&s.devices, &d)) {
+        if (set_find(&seen, d.name.ptr, d.name.len) != NOT_IN_SET) continue;
+        (void)set_add(&seen, d.name.ptr, d.name.len);
         if (b->len > 0) cli_put(b, ", ", 2);
         cli_put_safe(b, d.name.ptr, d.name.len);
     }
+    set_free(&seen);
 }
 
 void put_collector(cli_buf *b, const opened *o)

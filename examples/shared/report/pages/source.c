@@ -352,7 +352,7 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
     const source_counters which = how->counters != COUNTERS_AUTO                                  ? how->counters
                                   : shape_of(to) != SHAPE_TEXT ? COUNTERS_ALL
                                                                                     : COUNTERS_MAIN;
-    const int arranged = which != COUNTERS_MAIN && !how->as_vendor;
+    const int arranged = which != COUNTERS_MAIN || how->as_vendor;
     memset(&at, 0, sizeof at);
     memset(&sections, 0, sizeof sections);
     if (arranged && !sections_open(&sections, pg->m)) {
@@ -365,7 +365,7 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         shown x;
         x.pg = pg;
         x.how = how;
-        if (!open_listing(&x.l, pg->m, o, &r, which != COUNTERS_MAIN) || (arranged && !arrange_columns(&x.l, &sections))) code = CLI_INPUT;
+        if (!open_listing(&x.l, pg->m, o, &r, arranged) || (arranged && !arrange_columns(&x.l, &sections))) code = CLI_INPUT;
         else if (counted += (size_t)has_counters(&x.l), shape_of(to) == SHAPE_TREE) {
             put_result(&t, o, &r);
             cli_json_str(&to->j, "file", o->path);
@@ -377,7 +377,9 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         else {
             if (!first) fputc('\n', to->f);
             first = 0;
-            if (shape_of(to) == SHAPE_ROWS) put_rows(&x);
+            if (how->as_vendor) {
+                if (!vendor_source(&x, &sections)) code = CLI_INPUT;
+            } else if (shape_of(to) == SHAPE_ROWS) put_rows(&x);
             else if (!text_listing(&x)) code = CLI_INPUT;
         }
         close_listing(&x.l);

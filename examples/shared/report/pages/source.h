@@ -13,7 +13,9 @@ typedef enum source_view {
     VIEW_FILE,
     VIEW_PTX,
     VIEW_PTX_TEXT, /* the PTX text of the module, as the vendor's view of it */
-    VIEW_LINE_ADDRESS /* both */
+    VIEW_LINE_ADDRESS, /* both */
+    VIEW_PTX_ADDRESS,  /* of the vendor's page: PTX and instructions */
+    VIEW_TILE          /* of the vendor's page: Tile IR */
 } source_view;
 
 /* Which counters: samples, executed instructions and reasons to wait; those that the sections show at first; every one. */
@@ -25,7 +27,7 @@ typedef struct source_options {
     uint64_t top;         /* only the hottest; 0: all */
     const char *annotate; /* a file of source, shown with figures in the margin; NULL: none */
     int self;             /* lines without what is inlined into them */
-    int as_vendor;        /* CSV with the columns of the vendor's page */
+    int as_vendor;        /* the vendor's page, as it prints it */
 } source_options;
 
 /* first: nothing was shown yet. */

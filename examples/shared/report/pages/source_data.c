@@ -4,9 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* In CSV the first three are those of the vendor's page. */
 #define FIRST_COLUMNS 14
-#define VENDOR_COLUMNS 4
 static const table_column first_columns[FIRST_COLUMNS] = {
     {'r', NULL, "#", NULL, 0}, {'r', NULL, "Address", NULL, 0}, {'r', NULL, NULL, "address", 0}, {'l', NULL, "Source", NULL, 0},
     {'r', NULL, "Kernel ID", NULL, 0}, {'l', NULL, "Function", "function", 0}, {'r', NULL, "Offset", NULL, 0}, {'r', NULL, NULL, "offset", 0},
@@ -97,7 +95,7 @@ static void put_counters(table *t, const shown *x, const double *values, size_t 
         const source_column *const c = &x->l.columns[k];
         if (!wants_column(x, k)) continue;
         if (row == NOT_COUNTED && !c->adds) table_absent(t);
-        else if (row == NOT_COUNTED || c->texts == NULL || x->how->as_vendor) table_real(t, values[k]);
+        else if (row == NOT_COUNTED || c->texts == NULL) table_real(t, values[k]);
         else table_text(t, c->texts[row].len > 0 ? c->texts[row].ptr : "", c->texts[row].len);
     }
 }
@@ -180,7 +178,6 @@ static void put_list(const shown *x, const char *key, const code_rows *rows, con
     size_t i;
     table t;
     make_columns(&c, x, instructions ? first_columns : line_columns, instructions ? FIRST_COLUMNS : LINE_COLUMNS);
-    for (i = VENDOR_COLUMNS; x->how->as_vendor && i < FIRST_COLUMNS; i++) c.list[i].csv = NULL;
     table_begin(&t, x->pg->to, key, c.list, c.count, 0);
     for (i = from; i < to; i++) {
         if (instructions) put_instruction(&t, x, rows, list[i], i);

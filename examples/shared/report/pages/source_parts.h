@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_SOURCE_PARTS_H
 #define EXAMPLES_NCUREP_PAGES_SOURCE_PARTS_H
 
+#include "../model/sections.h"
 #include "source.h"
 
 /* A listing on its page. */
@@ -21,5 +22,8 @@ size_t *chosen_rows(const shown *x, const code_rows *rows, size_t *count);
 void put_rows(const shown *x);
 void put_columns(const shown *x, cli_json *j);
 void put_marks(const listing *l, cli_json *j);
+
+/* A listing as ncu prints it (vendor_source.c); 0 with a message. */
+int vendor_source(shown *x, section_source *sections);
 
 #endif

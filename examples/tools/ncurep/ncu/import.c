@@ -24,7 +24,8 @@ static const option_word rename_words[] = {{"none", 0}, {"kernel", 1}, {NULL, 0}
 static const option_word summary_words[] = {{"none", BY_NOTHING}, {"per-gpu", BY_DEVICE}, {"per-kernel", BY_KERNEL}, {"per-nvtx", BY_RANGE}, {NULL, 0}};
 static const option_word mode_words[] = {{"global", FILTER_GLOBAL}, {"per-gpu", FILTER_DEVICE}, {"per-launch-config", FILTER_LAUNCH}, {NULL, 0}};
 static const option_word view_words[] = {
-    {"sass", VIEW_ADDRESS}, {"ptx", VIEW_PTX_TEXT}, {"cuda", VIEW_LINE}, {"cuda,sass", VIEW_LINE_ADDRESS}, {NULL, 0}};
+    {"sass", VIEW_ADDRESS}, {"ptx", VIEW_PTX_TEXT}, {"cuda", VIEW_LINE}, {"cuda,sass", VIEW_LINE_ADDRESS}, {"ptx,sass", VIEW_PTX_ADDRESS},
+    {"tileir", VIEW_TILE}, {"tileir,sass", VIEW_TILE}, {"cuda,tileir", VIEW_TILE}, {NULL, 0}};
 
 #define AT(member) offsetof(import_options, member)
 

@@ -57,6 +57,10 @@ typedef struct joint {
     ncurep_error *e;
     uint64_t addresses; /* metrics left out, since their addresses mean nothing here */
     uint64_t results, sources; /* written */
+    struct {
+        size_t count;
+        const char *first; /* the path of the first of them */
+    } differs[2];          /* reports whose session, or device, differs */
 } joint;
 
 static uint64_t hash_of(uint64_t h, ncurep_view v)
@@ -551,10 +555,19 @@ static int put_file(joint *t, ncurep_writer *w, size_t k)
     if (!t->join && !map_modules(t, k)) return 0;
     for (i = 0; i < o->info.blocks; i++)
         if (!put_block(t, w, i, &differs)) return 0;
-    if (differs & DIFFERS_DEVICE)
-        cli_error(t->c, "note: %s: another device had this number in an earlier report; its attributes are listed after those", o->path);
-    if (differs & DIFFERS_SESSION) cli_error(t->c, "note: %s: its session differs; host, command line and the like are those of %s", o->path, t->file[0].path);
+    for (i = 0; i < 2; i++)
+        if ((differs & (1 << i)) != 0 && t->differs[i].count++ == 0) t->differs[i].first = o->path;
     return 1;
+}
+
+/* "a.ncu-rep", or "a.ncu-rep and 3 more" */
+static void say_differs(const joint *t, size_t i, const char *what)
+{
+    cli_buf more = {NULL, 0, 0};
+    if (t->differs[i].count == 0) return;
+    if (t->differs[i].count > 1) cli_putf(&more, " and %zu more", t->differs[i].count - 1);
+    cli_error(t->c, "note: %s%s: %s", t->differs[i].first, more.len > 0 ? more.ptr : "", what);
+    cli_buf_free(&more);
 }
 
 static int run(joint *t, ncurep_writer *w)
@@ -567,6 +580,8 @@ static int run(joint *t, ncurep_writer *w)
     if (t->join && !can_join(t)) return 0;
     for (k = 0; k < (t->join ? 1 : t->files); k++)
         if (!put_file(t, w, k)) return 0;
+    say_differs(t, 1, "another device had this number in an earlier report; its attributes are listed after those");
+    say_differs(t, 0, "the session differs; host, command line and the like are those of the first report");
     if (t->addresses > 0)
         cli_error(t->c, "note: left out %" PRIu64 " metrics by code address: the modules were loaded elsewhere than in %s", t->addresses, t->file[0].path);
     return 1;

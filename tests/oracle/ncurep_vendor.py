@@ -1,0 +1,82 @@
+"""ncurep_vendor.py NCUREP FOLDER: the pages that ncu printed beside a report against those of ncurep --import, cell by cell, and lines of
+text. Every difference belongs to one of KNOWN, which docs/DIFFERENCES-ncu.md lists in the same words with the number of cells; the
+table there is what this prints. Thousands separators are set aside: they come from the locale of the machine that printed."""
+import collections
+import csv
+import pathlib
+import re
+import subprocess
+import sys
+
+CSV = {
+    "raw.csv": ["--page", "raw"],
+    "details.csv": ["--page", "details", "--print-details", "all"],
+    "source_sass.csv": ["--page", "source", "--print-source", "sass"],
+    "source_cuda_sass.csv": ["--page", "source", "--print-source", "cuda,sass"],
+}
+TEXT = {
+    "source_sass.txt": ["--page", "source", "--print-source", "sass"],
+    "source_cuda_sass.txt": ["--page", "source", "--print-source", "cuda,sass"],
+}
+
+# What is known to differ: its name, and whether a pair of cells is such a difference.
+KNOWN = [
+    ("labels of branch targets", lambda page, want, got: page.startswith("source") and re.sub(r"`\(\.L_x_\d+\) ", "", want).split() == got.split()),
+]
+
+
+def text_of(path):
+    """Without the message of a program that failed after it printed the page."""
+    return path.read_text(encoding="utf-8-sig").split("Traceback (most recent")[0].replace("\r", "")
+
+
+def rows(text):
+    """Cells. ncu does not double the quotes within one, so a cell ends where a quote is followed by a comma or the end of the line."""
+    found = []
+    for line in text.splitlines():
+        if line.startswith('"'):
+            cells = re.findall(r'"(.*?)"(?=,|$)', line)
+            found.append([c.replace('""', '"') for c in cells] + [""] * line.endswith(","))
+        elif line:
+            found.extend(csv.reader([line]))
+    return [[re.sub(r"(?<=\d),(?=\d{3})", "", c) for c in r] for r in found]
+
+
+def main():
+    tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    report = folder / "profile.ncu-rep"
+    known = collections.Counter()
+    bad = 0
+    for pages, options in ((CSV, ["--csv"]), (TEXT, [])):
+        for name, more in pages.items():
+            path = folder / name
+            if not path.exists():
+                continue
+            said = subprocess.run([tool, "--import", str(report), *more, *options], capture_output=True, check=False).stdout.decode()
+            want, got = text_of(path), said
+            want, got = (rows(want), rows(got)) if options else ([[t] for t in want.splitlines()], [[t] for t in got.splitlines()])
+            total = sum(map(len, want))
+            equal = 0
+            other = []
+            for i in range(max(len(want), len(got))):
+                a, b = (want[i] if i < len(want) else []), (got[i] if i < len(got) else [])
+                for k in range(max(len(a), len(b))):
+                    x, y = (a[k] if k < len(a) else None), (b[k] if k < len(b) else None)
+                    if x == y:
+                        equal += 1
+                        continue
+                    why = next((n for n, is_it in KNOWN if x is not None and y is not None and is_it(name, x, y)), None)
+                    if why:
+                        known[why] += 1
+                    else:
+                        other.append((i + 1, k + 1, x, y))
+            print(f"{folder.name}/{name}: {equal} of {total} cells equal, {len(other)} others differ")
+            for place in other[: int(sys.argv[3]) if len(sys.argv) > 3 else 5]:
+                print("    row %d, cell %d: ncu %r, here %r" % place)
+            bad += len(other)
+    for why, count in sorted(known.items()):
+        print(f"known: {folder.name}: {why}: {count}")
+    sys.exit(bad > 0)
+
+
+main()
