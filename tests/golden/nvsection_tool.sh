@@ -49,6 +49,9 @@ printf 'Identifier: "J" DisplayName: "J" Metrics { Metrics { Name: "sm__cycles_a
 golden metrics_join $tool metrics --cc 9.0 --join "$tmp/J.section"
 printf 'Identifier: "R" DisplayName: "R" Metrics { Metrics { Name: "launch__grid_size" } Metrics { Name: "a,b" } }' >"$tmp/R.section"
 golden metrics_join_comma $tool metrics --cc 9.0 --join "$tmp/R.section"
+printf 'Identifier: "D" DisplayName: "D" Metrics { Metrics { Name: "sm__cycles_active.avg" } Metrics { Name: "mine" } } MetricDefinitions { MetricDefinitions { Name: "mine" Expression: "2.0 * sm__cycles_active.avg" } }' >"$tmp/D.section"
+check "--join leaves out what only a section defines" [ "$($tool metrics --cc 9.0 --join "$tmp/D.section" 2>"$tmp/said")" = sm__cycles_active.avg ]
+has "--join says so" 'mine: left out, since only a section defines it' "$tmp/said"
 golden names $tool names --cc 8.0 'smsp__inst_executed_op_*.sum'
 golden names_json $tool names --json dram__bytes_read.sum.per_second
 golden names_csv $tool names --csv regex:stalled_barrier.*ratio

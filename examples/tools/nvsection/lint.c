@@ -213,15 +213,38 @@ static int same(nvs_view a, nvs_view b)
     return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
 }
 
+static int compare_views(const void *a, const void *b)
+{
+    const nvs_view *const x = (const nvs_view *)a, *const y = (const nvs_view *)b;
+    const int d = memcmp(x->ptr, y->ptr, x->len < y->len ? x->len : y->len);
+    return d != 0 ? d : x->len < y->len ? -1 : x->len > y->len;
+}
+
+/* Of all files, those with mistakes included: a text that is being written has some. */
+static void gather_defined(lint *l)
+{
+    const nvs_node *n;
+    size_t k, to = 0;
+    uint32_t i;
+    for (i = 0; i < l->w->library->count; i++)
+        for (n = l->w->library->files[i].document != NULL
+                     ? nvs_node_child(nvs_node_child(l->w->library->files[i].document->root, NVS_FIELD_METRIC_DEFINITIONS),
+                                      NVS_FIELD_METRIC_DEFINITIONS)
+                     : NULL;
+             n != NULL; n = nvs_node_again(n)) {
+            if (nvs_node_text(n, NVS_FIELD_NAME).len == 0) continue;
+            l->defined = (nvs_view *)cli_grow(l->defined, &l->defined_room, l->defined_count + 1, sizeof *l->defined);
+            l->defined[l->defined_count++] = nvs_node_text(n, NVS_FIELD_NAME);
+        }
+    if (l->defined_count > 0) qsort(l->defined, l->defined_count, sizeof *l->defined, compare_views);
+    for (k = 0; k < l->defined_count; k++)
+        if (to == 0 || !same(l->defined[to - 1], l->defined[k])) l->defined[to++] = l->defined[k];
+    l->defined_count = to;
+}
+
 static int is_defined(const lint *l, nvs_view name)
 {
-    uint32_t i;
-    const nvs_node *n;
-    for (i = 0; i < l->w->root_count; i++)
-        for (n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS),
-            NVS_FIELD_METRIC_DEFINITIONS); n != NULL; n = nvs_node_again(n))
-            if (same(nvs_node_text(n, NVS_FIELD_NAME), name)) return 1;
-    return 0;
+    return l->defined_count > 0 && bsearch(&name, l->defined, l->defined_count, sizeof name, compare_views) != NULL;
 }
 
 static int is_letter(char c)
@@ -299,6 +322,23 @@ const char *lint_known(lint *l, nvs_view name)
     return NULL;
 }
 
+const char *lint_meant(lint *l, nvs_view name)
+{
+    nvs_name_parts n;
+    size_t k;
+    if (is_defined(l, name)) return NULL;
+    nvs_name_split(name, &n);
+    if (l->compared < MOST_COMPARED && !has_base(l, n.base)) {
+        for (k = 0; k < l->defined_count; k++) {
+            if (!is_slip(l->defined[k], name)) continue;
+            l->compared++;
+            l->near = copy_over(l->near, l->defined[k]);
+            return l->near;
+        }
+    }
+    return lint_known(l, name);
+}
+
 const char *lint_like(lint *l, nvs_view name)
 {
     uint32_t i;
@@ -365,7 +405,7 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
         lint_node(l, at, 1, "suffix", NULL, "the guide does not list the suffix \".%.*s\"",
              (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
     if (l->known_count == 0 && !is_defined(l, at->v.text)) {
-        const char *const like = lint_known(l, n.rest);
+        const char *const like = lint_meant(l, n.rest);
         if (like != NULL)
             lint_node(l, at, 1, "unknown-metric", like, "no known report or section has \"%.*s\"; is \"%s\" meant?",
                       (int)n.rest.len, n.rest.ptr, like);
@@ -654,6 +694,7 @@ void lint_work(lint *l, const work *w)
         l->known_count = w->lists.known.count;
         qsort(l->known, l->known_count, sizeof *l->known, compare);
     }
+    gather_defined(l);
     for (i = 0; i < lib->count; i++) {
         const nvs_file *f = &lib->files[i];
         if (f->document == NULL) continue;
@@ -685,6 +726,7 @@ void lint_free(lint *l)
     for (k = 0; k < l->base_count; k++) free(l->bases[k]);
     free(l->bases);
     free(l->known);
+    free(l->defined);
     free(l->near);
 }
 

@@ -243,8 +243,8 @@ static void forget_names(server *s)
     while (s->name_count > 0) free(s->names[--s->name_count]);
 }
 
-/* The names of metrics that sections collect or define. */
-static void remember_names(server *s, const work *w)
+/* The names of metrics that sections collect or define, but those that look misspelt. */
+static void remember_names(server *s, const work *w, lint *l)
 {
     const nvs_node *n;
     size_t k, to = 0;
@@ -256,6 +256,7 @@ static void remember_names(server *s, const work *w)
             const unsigned of = n->parent != NULL ? n->parent->of : NVS_MESSAGE_SECTION;
             if (n->type != NVS_TYPE_STRING || n->name != NVS_FIELD_NAME || n->v.text.len == 0) continue;
             if (of != NVS_MESSAGE_METRIC && of != NVS_MESSAGE_METRIC_OPTION && of != NVS_MESSAGE_METRIC_DEFINITION) continue;
+            if (w->names == NULL && lint_meant(l, n->v.text) != NULL) continue;
             s->names = (char **)cli_grow(s->names, &s->name_room, s->name_count + 1, sizeof *s->names);
             s->names[s->name_count++] = copy_view(n->v.text);
         }
@@ -316,8 +317,8 @@ static void publish(server *s, const open_text *changed)
     (void)nvs_library_pick(w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
     w.roots = (const nvs_node **)cli_alloc(w.library->count + 1, sizeof *w.roots);
     w.root_count = nvs_library_sections(w.library, w.roots);
-    if (w.charts == NULL) remember_names(s, &w);
     lint_work(&l, &w);
+    if (w.charts == NULL) remember_names(s, &w, &l);
     for (i = 0; i < s->count; i++)
         if (&s->open[i] == changed ||
             (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && w.charts == NULL))

@@ -35,7 +35,7 @@ static void take_sections(report_result *r, work *w)
     (void)sections_open(&r->sections, &r->m);
     r->sections.library = w->library;
     s->folder = "";
-    for (i = 0; i < w->root_count && w->set_count + w->section_count > 0; i++) {
+    for (i = 0; i < w->root_count; i++) { /* messages of other sections do not belong on this page */
         s->list = (ncurep_pattern **)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
         s->list[s->count++] = ncurep_pattern_open(view_of(nvs_node_text(w->roots[i], NVS_FIELD_IDENTIFIER)), NULL, NULL);
     }

@@ -309,10 +309,38 @@ static size_t passes_of(const nvs_selection *s)
     return count + (size_t)(counters + instructions);
 }
 
-/* One line, as ncu --metrics takes it. A name with a comma, which only an expression can have, cannot be in it. */
+static int by_view(const void *a, const void *b)
+{
+    const nvs_view *const x = (const nvs_view *)a, *const y = (const nvs_view *)b;
+    const int d = memcmp(x->ptr, y->ptr, x->len < y->len ? x->len : y->len);
+    return d != 0 ? d : x->len < y->len ? -1 : x->len > y->len;
+}
+
+/* Names that sections define for this device, sorted; to be freed. */
+static nvs_view *definitions_of(const nvs_selection *s, size_t *count)
+{
+    nvs_view *list = NULL;
+    size_t room = 0;
+    uint32_t i, u;
+    *count = 0;
+    for (i = 0; i < s->section_count; i++)
+        for (u = 0; u < s->sections[i].use_count; u++) {
+            const nvs_use *const use = &s->sections[i].uses[u];
+            if (use->kind != NVS_USE_KIND_DEFINITION || use->outcome != NVS_OUTCOME_SELECTED) continue;
+            list = (nvs_view *)cli_grow(list, &room, *count + 1, sizeof *list);
+            list[(*count)++] = nvs_node_text(use->node, NVS_FIELD_NAME);
+        }
+    if (*count > 0) qsort(list, *count, sizeof *list, by_view);
+    return list;
+}
+
+/* One line, as ncu --metrics takes it. Neither a name with a comma, which only an expression can have, can be in it, nor one
+   that only a section defines. */
 static int join_metrics(cli *c, const nvs_selection *s)
 {
     const size_t passes = passes_of(s);
+    size_t count;
+    nvs_view *const defined = definitions_of(s, &count);
     int code = CLI_FINE, first = 1;
     uint32_t i;
     for (i = 0; i < s->metric_count; i++) {
@@ -322,7 +350,9 @@ static int join_metrics(cli *c, const nvs_selection *s)
         if (memchr(name.ptr, ',', name.len) != NULL) {
             cli_error(c, "%s: left out, since ncu --metrics separates names by commas", safe.ptr);
             code = CLI_FINDING;
-        } else {
+        } else if (count > 0 && bsearch(&name, defined, count, sizeof name, by_view) != NULL)
+            cli_error(c, "%s: left out, since only a section defines it", safe.ptr);
+        else {
             fprintf(c->out, "%s%s", first ? "" : ",", safe.ptr);
             first = 0;
         }
@@ -331,6 +361,7 @@ static int join_metrics(cli *c, const nvs_selection *s)
     fputc('\n', c->out);
     if (passes == 0) cli_error(c, "none of these needs a pass, as far as their names say");
     else cli_error(c, "at least %zu pass%s, an estimate from pass groups and kinds of metrics", passes, passes == 1 ? "" : "es");
+    free(defined);
     return code;
 }
 
