@@ -118,8 +118,8 @@ void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays
 void cli_free(void *ptr);
 
 /* The same as callbacks of the headers: NULL where there is no memory. */
-void *cli_take(void *user, size_t size);
-void cli_give(void *user, void *ptr, size_t size);
+void *cli_take(size_t size, void *user);
+void cli_give(void *ptr, size_t size, void *user);
 #define CLI_MEMORY(memory) ((memory).allocator.alloc_fn = cli_take, (memory).allocator.free_fn = cli_give)
 
 /* Where calls take their memory from that must not end the program. All zero at first, or with resize_fn and user. */
