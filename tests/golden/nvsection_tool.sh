@@ -105,7 +105,7 @@ head -c 3000 $reports/saxpy.ncu-rep >"$tmp/cut.ncu-rep"
 exits 3 "a report that is cut" $tool derive -m "$tmp/cut.ncu-rep" '1 + 1'
 exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
 exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
-for verb in select metrics explain evaluate derive preview names lint fmt new schema lsp list-sections list-sets dump; do
+for verb in $($tool --verbs | cut -f 1); do
     exits 0 "$verb --help" $tool $verb --help
     wide=$($tool $verb --help | awk 'length > 80')
     if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi

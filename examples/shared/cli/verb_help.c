@@ -126,10 +126,13 @@ static char *help_of_all(const verb_set *set)
     cli_buf b = {NULL, 0, 0};
     const verb *const *v;
     const option *o;
+    size_t column = 10;
     cli_putf(&b, "%s\nverbs (%s VERB --help says more)\n", set->intro, set->tool);
+    for (v = set->verbs; *v != NULL; v++)
+        if (strlen((*v)->name) >= column) column = strlen((*v)->name) + 1;
     for (v = set->verbs; *v != NULL; v++) {
-        cli_putf(&b, "  %-10s", (*v)->name);
-        put_text(&b, (*v)->about, 12, 12);
+        cli_putf(&b, "  %-*s", (int)column, (*v)->name);
+        put_text(&b, (*v)->about, column + 2, column + 2);
     }
     if (set->group != NULL) {
         cli_putf(&b, "\n%s%s\n", set->group_title, set->group_note);
