@@ -1,6 +1,6 @@
 /* evaluate: what sections show for the metrics of a file, and what rules say. */
 #include "rules/stock.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
 #include "options.h"
 #include "report.h"
 
