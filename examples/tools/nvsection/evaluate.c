@@ -346,12 +346,24 @@ static void print_grid(cli *c, const nvs_evaluation *v, const nvs_part *item, si
     free((void *)(uintptr_t)cells);
 }
 
+/* The label of a row that expands to nothing; templates would have been filled in. */
+static void print_row_label(cli *c, const nvs_missing *m)
+{
+    const nvs_view label = nvs_node_text(m->metric, NVS_FIELD_LABEL);
+    nvs_name_parts n;
+    nvs_name_split(m->name, &n);
+    if (n.prefix < NVS_PREFIX_REGEX || n.prefix > NVS_PREFIX_BREAKDOWN || label.len == 0 || memchr(label.ptr, '{', label.len) != NULL) return;
+    print_safe(c, CLI_DIM, label);
+    fprintf(c->out, "%s = ", cli_style(c->color, CLI_DIM));
+}
+
 /* What the section asks for and the file lacks, on one line; then what is wrong with the section. */
 static void print_missing(cli *c, const nvs_evaluation *v)
 {
     uint32_t i;
     for (i = 0; i < v->missing_count; i++) {
         fprintf(c->out, "%s%s", i == 0 ? cli_style(c->color, CLI_DIM) : "", i == 0 ? "  not in the file: " : ", ");
+        print_row_label(c, &v->missing[i]);
         print_safe(c, CLI_DIM, v->missing[i].name);
         if (v->missing[i].importance == NVS_IMPORTANCE_REQUIRED) fputs(" (required)", c->out);
     }
