@@ -143,8 +143,8 @@ typedef struct cubin_error {
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
    size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct cubin_allocator {
-    void *(*alloc_fn)(void *user, size_t size);
-    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *(*alloc_fn)(size_t size, void *user);
+    void (*free_fn)(void *ptr, size_t size, void *user);
     void *user;
 } cubin_allocator;
 
@@ -561,6 +561,11 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
 #if defined(CUBIN_IMPLEMENTATION) && !defined(CUBIN_IMPLEMENTED)
 #define CUBIN_IMPLEMENTED
 
+#if defined(__cplusplus) && defined(__GNUC__) /* the bodies are C, casts included */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 #ifndef CUBIN_NO_LIBC
 #include <stdlib.h>
 #include <string.h>
@@ -573,15 +578,6 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
-/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
-#ifdef __cplusplus
-#define CUBIN_I_CAST(type, value) static_cast<type>(value)
-#define CUBIN_I_PTR(type, value) reinterpret_cast<type>(value)
-#else
-#define CUBIN_I_CAST(type, value) ((type)(value))
-#define CUBIN_I_PTR(type, value) ((type)(value))
-#endif
-
 #ifndef CUBIN_ASSERT
 #define CUBIN_ASSERT(e) ((void)0)
 #endif
@@ -596,8 +592,8 @@ extern "C" {
 static void cubin_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef CUBIN_NO_LIBC
-    unsigned char *t = CUBIN_I_PTR(unsigned char *, to);
-    const unsigned char *f = CUBIN_I_PTR(const unsigned char *, from);
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
     for (; n > 0; n--) {
         *t++ = *f++;
         CUBIN_I_PLAIN_LOOP;
@@ -610,7 +606,7 @@ static void cubin_i_copy(void *to, const void *from, size_t n)
 static void cubin_i_zero(void *to, size_t n)
 {
 #ifdef CUBIN_NO_LIBC
-    unsigned char *t = CUBIN_I_PTR(unsigned char *, to);
+    unsigned char *t = (unsigned char *)to;
     for (; n > 0; n--) {
         *t++ = 0;
         CUBIN_I_PLAIN_LOOP;
@@ -623,8 +619,8 @@ static void cubin_i_zero(void *to, size_t n)
 static int cubin_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef CUBIN_NO_LIBC
-    const unsigned char *x = CUBIN_I_PTR(const unsigned char *, a);
-    const unsigned char *y = CUBIN_I_PTR(const unsigned char *, b);
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         CUBIN_I_PLAIN_LOOP;
@@ -647,8 +643,8 @@ static const char *cubin_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, CUBIN_I_CAST(unsigned char, c), CUBIN_I_CAST(size_t, end - p)) : NULL;
-    return at != NULL ? CUBIN_I_PTR(const char *, at) : end;
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
 #endif
 }
 /* end of shared */
@@ -709,13 +705,13 @@ typedef struct cubin_i_arena {
 } cubin_i_arena;
 
 #ifndef CUBIN_NO_LIBC
-static void *cubin_i_malloc(void *user, size_t size)
+static void *cubin_i_malloc(size_t size, void *user)
 {
     (void)user;
     return malloc(size);
 }
 
-static void cubin_i_mfree(void *user, void *ptr, size_t size)
+static void cubin_i_mfree(void *ptr, size_t size, void *user)
 {
     (void)user;
     (void)size;
@@ -727,13 +723,13 @@ static void cubin_i_mfree(void *user, void *ptr, size_t size)
 static int cubin_i_arena_open(cubin_i_arena *a, const cubin_memory *m)
 {
     cubin_i_zero(a, sizeof *a);
-    a->max = CUBIN_I_CAST(size_t, 64) << 20;
+    a->max = (size_t)64 << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = CUBIN_I_PTR(char *, m->buffer);
+            a->at = (char *)m->buffer;
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -756,7 +752,7 @@ static void cubin_i_arena_close(cubin_i_arena *a)
     cubin_allocator allocator = a->allocator;
     while (b != NULL) {
         cubin_i_block *next = b->next;
-        allocator.free_fn(allocator.user, b->start, b->size);
+        allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
 }
@@ -765,7 +761,7 @@ static void cubin_i_arena_close(cubin_i_arena *a)
 static char *cubin_i_aligned(char *p)
 {
     const size_t unit = sizeof(cubin_i_align);
-    return p + (unit - CUBIN_I_PTR(uintptr_t, p) % unit) % unit;
+    return p + (unit - (uintptr_t)p % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -775,14 +771,14 @@ static void *cubin_i_alloc(cubin_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     cubin_i_block *b;
     char *p;
-    if (size != 0 && count > (CUBIN_I_CAST(size_t, -1) - extra) / size) {
+    if (size != 0 && count > ((size_t)(-1) - extra) / size) {
         a->code = CUBIN_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = CUBIN_I_CAST(size_t, cubin_i_aligned(a->at) - a->at);
-        if (skip <= CUBIN_I_CAST(size_t, a->end - a->at) && need <= CUBIN_I_CAST(size_t, a->end - a->at) - skip) {
+        skip = (size_t)(cubin_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -801,19 +797,19 @@ static void *cubin_i_alloc(cubin_i_arena *a, size_t count, size_t size)
         a->code = CUBIN_LIMIT;
         return NULL;
     }
-    p = CUBIN_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
+    p = (char *)a->allocator.alloc_fn(block, a->allocator.user);
     if (p == NULL) {
         a->code = CUBIN_MEMORY;
         return NULL;
     }
-    b = CUBIN_I_PTR(cubin_i_block *, CUBIN_I_PTR(void *, cubin_i_aligned(p)));
+    b = (cubin_i_block *)(void *)cubin_i_aligned(p);
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = cubin_i_aligned(CUBIN_I_PTR(char *, b) + sizeof *b);
+    p = cubin_i_aligned((char *)b + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -836,8 +832,7 @@ static cubin_code cubin_i_fine(cubin_error *e)
 
 static uint32_t cubin_i_u16(const char *p)
 {
-    return CUBIN_I_CAST(uint32_t, CUBIN_I_CAST(unsigned char, p[0]) |
-                                      CUBIN_I_CAST(unsigned, CUBIN_I_CAST(unsigned char, p[1])) << 8);
+    return (uint32_t)((unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8);
 }
 
 static uint32_t cubin_i_u32(const char *p)
@@ -845,10 +840,7 @@ static uint32_t cubin_i_u32(const char *p)
     return cubin_i_u16(p) | cubin_i_u16(p + 2) << 16;
 }
 
-static uint64_t cubin_i_u64(const char *p)
-{
-    return CUBIN_I_CAST(uint64_t, cubin_i_u32(p)) | CUBIN_I_CAST(uint64_t, cubin_i_u32(p + 4)) << 32;
-}
+static uint64_t cubin_i_u64(const char *p) { return (uint64_t)cubin_i_u32(p) | (uint64_t)cubin_i_u32(p + 4) << 32; }
 
 static cubin_view cubin_i_view(const char *p, size_t len)
 {
@@ -1766,7 +1758,7 @@ static void cubin_i_put_decimal(cubin_i_sass *s, uint32_t v)
     char digits[10];
     int n = 0;
     do {
-        digits[n++] = CUBIN_I_CAST(char, '0' + v % 10);
+        digits[n++] = (char)('0' + v % 10);
         v /= 10;
     } while (v != 0);
     while (n > 0) cubin_i_put(s, digits[--n]);
@@ -1798,10 +1790,7 @@ static void cubin_i_put_unknown(cubin_i_sass *s, uint64_t v)
     s->unknown++;
 }
 
-static uint64_t cubin_i_ones(uint32_t n)
-{
-    return n >= 64 ? ~CUBIN_I_CAST(uint64_t, 0) : (CUBIN_I_CAST(uint64_t, 1) << n) - 1;
-}
+static uint64_t cubin_i_ones(uint32_t n) { return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1; }
 
 /* n bits from bit at, which are noted as read. */
 static uint64_t cubin_i_bits(cubin_i_sass *s, uint32_t at, uint32_t n)
@@ -1819,7 +1808,7 @@ static uint64_t cubin_i_bits(cubin_i_sass *s, uint32_t at, uint32_t n)
 
 static uint64_t cubin_i_sign(uint64_t v, uint32_t n)
 {
-    const uint64_t top = CUBIN_I_CAST(uint64_t, 1) << (n - 1);
+    const uint64_t top = (uint64_t)1 << (n - 1);
     return (v ^ top) - top;
 }
 
@@ -1835,7 +1824,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         mantissa >>= 1;
         exponent++;
     }
-    for (carry = mantissa; carry != 0; carry /= 1000000000) limb[limbs++] = CUBIN_I_CAST(uint32_t, carry % 1000000000);
+    for (carry = mantissa; carry != 0; carry /= 1000000000) limb[limbs++] = (uint32_t)(carry % 1000000000);
     large = exponent > 31 || (exponent >= 0 && mantissa >> (31 - exponent) != 0);
     if (exponent < 0) places = -exponent;
     while (exponent != 0) {
@@ -1845,12 +1834,12 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         else
             for (i = 0; i < 28 && exponent > 0; i++, exponent--) factor *= 2;
         for (i = 0, carry = 0; i < limbs; i++) {
-            carry += CUBIN_I_CAST(uint64_t, limb[i]) * factor;
-            limb[i] = CUBIN_I_CAST(uint32_t, carry % 1000000000);
+            carry += (uint64_t)limb[i] * factor;
+            limb[i] = (uint32_t)(carry % 1000000000);
             carry /= 1000000000;
         }
         CUBIN_ASSERT(limbs < 96);
-        if (carry != 0) limb[limbs++] = CUBIN_I_CAST(uint32_t, carry);
+        if (carry != 0) limb[limbs++] = (uint32_t)carry;
     }
     for (i = limbs - 1, total = 0; i >= 0; i--) {
         uint32_t v = limb[i], unit = 100000000;
@@ -1861,7 +1850,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         }
         for (; unit != 0; v %= unit, unit /= 10)
             if (count != 0 || v / unit != 0) {
-                digit[count++] = CUBIN_I_CAST(char, v / unit);
+                digit[count++] = (char)(v / unit);
                 total++;
             }
     }
@@ -1896,7 +1885,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         }
     }
     for (i = 0; i < count; i++) {
-        cubin_i_put(s, CUBIN_I_CAST(char, '0' + digit[i]));
+        cubin_i_put(s, (char)('0' + digit[i]));
         if (i == point && i + 1 < count) cubin_i_put(s, '.');
     }
     if (large || scale < -4) {
@@ -1904,7 +1893,7 @@ static void cubin_i_put_real(cubin_i_sass *s, uint64_t mantissa, int exponent)
         cubin_i_put(s, scale < 0 ? '-' : '+');
         if (scale < 0) scale = -scale;
         if (scale < 10) cubin_i_put(s, '0');
-        cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, scale));
+        cubin_i_put_decimal(s, (uint32_t)scale);
     }
 }
 
@@ -1913,7 +1902,7 @@ static void cubin_i_put_float(cubin_i_sass *s, uint64_t v, uint32_t exponents, u
 {
     const uint64_t part = v & cubin_i_ones(fraction), top = cubin_i_ones(exponents);
     const uint64_t power = v >> fraction & top;
-    const int negative = CUBIN_I_CAST(int, v >> (exponents + fraction) & 1), bias = CUBIN_I_CAST(int, top >> 1);
+    const int negative = (int)(v >> (exponents + fraction) & 1), bias = (int)(top >> 1);
     if (power == top) {
         cubin_i_put(s, negative ? '-' : '+');
         cubin_i_puts(s, part == 0 ? "INF" : part >> (fraction - 1) != 0 ? "QNAN" : "SNAN");
@@ -1923,10 +1912,9 @@ static void cubin_i_put_float(cubin_i_sass *s, uint64_t v, uint32_t exponents, u
     if (power == 0 && part == 0) {
         cubin_i_put(s, '0');
     } else if (power == 0) {
-        cubin_i_put_real(s, part, 1 - bias - CUBIN_I_CAST(int, fraction));
+        cubin_i_put_real(s, part, 1 - bias - (int)fraction);
     } else {
-        cubin_i_put_real(s, part | CUBIN_I_CAST(uint64_t, 1) << fraction,
-                         CUBIN_I_CAST(int, power) - bias - CUBIN_I_CAST(int, fraction));
+        cubin_i_put_real(s, part | (uint64_t)1 << fraction, (int)power - bias - (int)fraction);
     }
 }
 
@@ -1935,7 +1923,7 @@ static void cubin_i_use(cubin_i_sass *s, uint64_t *set, uint32_t r, uint32_t ope
 {
     uint32_t n = s->says[operand];
     do {
-        if (r < 255) set[r / 64] |= CUBIN_I_CAST(uint64_t, 1) << r % 64;
+        if (r < 255) set[r / 64] |= (uint64_t)1 << r % 64;
         r++;
     } while (n-- > 1);
 }
@@ -1953,7 +1941,7 @@ static void cubin_i_put_register(cubin_i_sass *s, uint32_t at, uint32_t operand)
 {
     uint32_t r;
     if (cubin_i_put_unsure(s, at)) return;
-    r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, 8));
+    r = (uint32_t)cubin_i_bits(s, at, 8);
     if (operand == CUBIN_I_SAYS_D && s->says[CUBIN_I_SAYS_STORE] == 0)
         cubin_i_use(s, s->out->written, r, operand);
     else
@@ -1971,7 +1959,7 @@ static void cubin_i_put_uniform(cubin_i_sass *s, uint32_t at, uint32_t more)
     const uint32_t n = s->arch >= 100 ? 8 : 6;
     uint32_t r;
     if (cubin_i_put_unsure(s, at)) return;
-    r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, n)) + more;
+    r = (uint32_t)cubin_i_bits(s, at, n) + more;
     cubin_i_puts(s, "UR");
     if (r == (1u << n) - 1)
         cubin_i_put(s, 'Z');
@@ -2014,7 +2002,7 @@ static void cubin_i_put_immediate(cubin_i_sass *s, uint32_t kind)
 /* A source at bit 24, 32 or 64 with its signs, of the kind that the form of the opcode (bits 9 to 11) says. */
 static void cubin_i_put_source(cubin_i_sass *s, uint32_t at, uint32_t flags, uint32_t reuse)
 {
-    const uint32_t form = CUBIN_I_CAST(uint32_t, s->low >> 9 & 7), kind = s->flags & CUBIN_I_KIND;
+    const uint32_t form = (uint32_t)(s->low >> 9 & 7), kind = s->flags & CUBIN_I_KIND;
     const int halves = kind >= CUBIN_I_HALVES;
     uint32_t negate = at == 24 ? 72 : at == 32 ? 63 : halves ? 84 : 75, v;
     const uint32_t absolute = at == 24 ? 73 : at == 32 ? 62 : halves ? 83 : 74;
@@ -2052,7 +2040,7 @@ static void cubin_i_put_source(cubin_i_sass *s, uint32_t at, uint32_t flags, uin
         if ((s->high >> (reuse - 64) & 1) != 0) cubin_i_puts(s, ".reuse");
     }
     if ((flags & 4) != 0 && halves) {
-        v = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at == 24 ? 74 : at == 32 ? 60 : 81, 2));
+        v = (uint32_t)cubin_i_bits(s, at == 24 ? 74 : at == 32 ? 60 : 81, 2);
         if (v != 0) cubin_i_puts(s, v == 1 ? ".F32" : v == 2 ? ".H0_H0" : ".H1_H1");
     }
     if (bars) cubin_i_put(s, '|');
@@ -2069,7 +2057,7 @@ static void cubin_i_put_offset(cubin_i_sass *s, uint64_t v, int after)
 /* [register+uniform+offset]. base and uniform: their bits, uniform 0 for none; suffix of the register. */
 static void cubin_i_put_place(cubin_i_sass *s, uint32_t base, uint32_t uniform, uint64_t offset, const char *suffix)
 {
-    const uint32_t r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, base, 8));
+    const uint32_t r = (uint32_t)cubin_i_bits(s, base, 8);
     int after = 0;
     cubin_i_put(s, '[');
     if (r != 255 || (uniform == 0 && offset == 0)) {
@@ -2136,7 +2124,7 @@ static uint64_t cubin_i_jump(cubin_i_sass *s)
 
 static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t b, uint32_t c)
 {
-    const uint32_t form = CUBIN_I_CAST(uint32_t, s->low >> 9 & 7);
+    const uint32_t form = (uint32_t)(s->low >> 9 & 7);
     uint64_t v;
     int i, n;
     switch (kind) {
@@ -2169,25 +2157,23 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         if (v == 63)
             cubin_i_put(s, 'Z');
         else
-            cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, v));
+            cubin_i_put_decimal(s, (uint32_t)v);
         break;
     case 10: case 12: /* P, Q: with a bit after it that negates */
         if (cubin_i_bits(s, a + 3, 1) != 0) cubin_i_put(s, '!');
-        cubin_i_put_predicate(s, kind == 10 ? "P" : "UP", CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, 3)));
+        cubin_i_put_predicate(s, kind == 10 ? "P" : "UP", (uint32_t)cubin_i_bits(s, a, 3));
         break;
     case 9: case 11: /* p, u: predicates that are written */
         v = cubin_i_bits(s, a, 3);
-        if (kind == 9) s->out->predicates |= CUBIN_I_CAST(uint8_t, 1u << v & 127u);
-        cubin_i_put_predicate(s, kind == 9 ? "P" : "UP", CUBIN_I_CAST(uint32_t, v));
+        if (kind == 9) s->out->predicates |= (uint8_t)(1u << v & 127u);
+        cubin_i_put_predicate(s, kind == 9 ? "P" : "UP", (uint32_t)v);
         break;
     case 28:
-    case 29:
-        cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, 3)));
-        break;
+    case 29: cubin_i_put_predicate(s, kind == 28 ? "P" : "UP", 7 - (uint32_t)cubin_i_bits(s, a, 3)); break;
     case 13:
         if (!cubin_i_put_unsure(s, a)) cubin_i_put_hex(s, cubin_i_bits(s, a, b) * (c != 0 ? c : 1));
         break;
-    case 15: cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, cubin_i_bits(s, a, b))); break;
+    case 15: cubin_i_put_decimal(s, (uint32_t)cubin_i_bits(s, a, b)); break;
     case 16: cubin_i_put_float(s, cubin_i_bits(s, 32, 32) << 32, 11, 52); break;
     case 17: cubin_i_put_hex(s, cubin_i_bits(s, 64, 3) | cubin_i_bits(s, 72, 5) << 3); break;
     case 18: cubin_i_put_target(s, s->address + 16 + cubin_i_jump(s)); break;
@@ -2206,8 +2192,8 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         cubin_i_put(s, ']');
         break;
     case 23: /* LDGSTS: to shared memory, from global */
-        n = CUBIN_I_CAST(int, cubin_i_bits(s, 91, 1));
-        i = CUBIN_I_CAST(int, cubin_i_bits(s, 76, 1));
+        n = (int)cubin_i_bits(s, 91, 1);
+        i = (int)cubin_i_bits(s, 76, 1);
         b = s->arch >= 100 && cubin_i_bits(s, 83, 1) != 0 ? 83 : 70; /* the bit of a 64-bit register */
         cubin_i_put_place(s, 16, form == 6 ? 64 : 0, cubin_i_sign(cubin_i_bits(s, 44, 20), 20), "");
         cubin_i_puts(s, ", ");
@@ -2237,7 +2223,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
         for (i = 5, n = 0; i >= 0; i--)
             if ((v >> i & 1) != 0) {
                 if (n++ != 0) cubin_i_put(s, ',');
-                cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, i));
+                cubin_i_put_decimal(s, (uint32_t)i);
             }
         cubin_i_put(s, '}');
         break;
@@ -2254,7 +2240,7 @@ static int cubin_i_put_word(cubin_i_sass *s, uint32_t at, uint64_t v)
             v -= *p == 1 ? 1u : p[1];
             p += *p;
         } else if (v-- == 0) {
-            while (*p != 0) cubin_i_put(s, CUBIN_I_CAST(char, *p++));
+            while (*p != 0) cubin_i_put(s, (char)*p++);
             return 1;
         } else {
             while (*p++ != 0) {}
@@ -2264,10 +2250,7 @@ static int cubin_i_put_word(cubin_i_sass *s, uint32_t at, uint64_t v)
 
 static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t b);
 
-static uint32_t cubin_i_pair(const unsigned char *p)
-{
-    return CUBIN_I_CAST(uint32_t, p[0]) | CUBIN_I_CAST(uint32_t, p[1]) << 8;
-}
+static uint32_t cubin_i_pair(const unsigned char *p) { return (uint32_t)p[0] | (uint32_t)p[1] << 8; }
 
 /* Runs the code of a row. Jumps go forward and calls are at most 4 deep, so it ends. */
 static void cubin_i_run(cubin_i_sass *s, uint32_t at)
@@ -2330,15 +2313,15 @@ static void cubin_i_run(cubin_i_sass *s, uint32_t at)
             if (s->low >> 63 != 0) v = 0;
             p += v != 0 && (v & (v - 1)) == 0 ? 3 : 3 + cubin_i_pair(p + 1);
             break;
-        default: cubin_i_put(s, CUBIN_I_CAST(char, *p++)); break;
+        default: cubin_i_put(s, (char)*p++); break;
         }
     }
 }
 
 static void cubin_i_guard(cubin_i_sass *s, uint32_t at, const char *name)
 {
-    const uint32_t v = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, at, 4));
-    s->out->guard = name[0] == 'P' ? CUBIN_I_CAST(uint8_t, v) : 7;
+    const uint32_t v = (uint32_t)cubin_i_bits(s, at, 4);
+    s->out->guard = name[0] == 'P' ? (uint8_t)v : 7;
     if (v == 7) return;
     if (name[0] != 'P') s->out->is_conditional = 1;
     cubin_i_puts(s, v >= 8 ? "@!" : "@");
@@ -2368,7 +2351,7 @@ static void cubin_i_say(cubin_i_sass *s, uint32_t at)
     cubin_i_run(s, at);
     s->used_low = low;
     s->used_high = high;
-    s->out->flow = CUBIN_I_CAST(cubin_flow, s->says[CUBIN_I_SAYS_FLOW]);
+    s->out->flow = (cubin_flow)s->says[CUBIN_I_SAYS_FLOW];
     s->out->barrier = s->says[CUBIN_I_SAYS_BARRIER];
     s->out->predicates = s->says[CUBIN_I_SAYS_PREDICATES] != 0 ? 127 : 0;
     s->out->is_conditional |= s->says[CUBIN_I_SAYS_CONDITIONAL];
@@ -2394,7 +2377,7 @@ static void cubin_i_narrow_register(cubin_i_sass *s, uint32_t at, uint32_t reuse
 
 static void cubin_i_narrow_source(cubin_i_sass *s, int third)
 {
-    const uint32_t top = CUBIN_I_CAST(uint32_t, s->low >> 60), next = CUBIN_I_CAST(uint32_t, s->low >> 56 & 15);
+    const uint32_t top = (uint32_t)(s->low >> 60), next = (uint32_t)(s->low >> 56 & 15);
     const int swapped = top == 5 && (next == 1 || next == 3);
     uint64_t v;
     if (third ? swapped : top == 4) {
@@ -2415,7 +2398,7 @@ static void cubin_i_narrow_source(cubin_i_sass *s, int third)
 /* [register+offset], the offset of b bits at a. */
 static void cubin_i_narrow_memory(cubin_i_sass *s, uint64_t offset)
 {
-    const uint32_t r = CUBIN_I_CAST(uint32_t, cubin_i_bits(s, 8, 8));
+    const uint32_t r = (uint32_t)cubin_i_bits(s, 8, 8);
     cubin_i_put(s, '[');
     if (r != 255 || offset == 0) cubin_i_put_register(s, 8, CUBIN_I_SAYS_A);
     cubin_i_put_offset(s, offset, r != 255);
@@ -2446,7 +2429,7 @@ static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, u
         if (v >= 255)
             cubin_i_put(s, 'Z');
         else
-            cubin_i_put_decimal(s, CUBIN_I_CAST(uint32_t, v));
+            cubin_i_put_decimal(s, (uint32_t)v);
         break;
     case 7: /* r: with the bit of its reuse */
         if (b != 0)
@@ -2471,16 +2454,16 @@ static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, u
 
 static void cubin_i_narrow_text(cubin_i_sass *s, cubin_instruction *out)
 {
-    const uint32_t top = CUBIN_I_CAST(uint32_t, s->low >> 48);
+    const uint32_t top = (uint32_t)(s->low >> 48);
     const size_t n = sizeof cubin_i_narrow / sizeof cubin_i_narrow[0] / 5;
     const uint16_t *row = cubin_i_narrow;
     size_t i;
-    out->stall = CUBIN_I_CAST(uint8_t, s->high & 15);
-    out->yield = CUBIN_I_CAST(uint8_t, s->high >> 4 & 1);
-    out->write_barrier = CUBIN_I_CAST(uint8_t, s->high >> 5 & 7);
-    out->read_barrier = CUBIN_I_CAST(uint8_t, s->high >> 8 & 7);
-    out->wait_mask = CUBIN_I_CAST(uint8_t, s->high >> 11 & 63);
-    out->reuse = CUBIN_I_CAST(uint8_t, s->high >> 17 & 15);
+    out->stall = (uint8_t)(s->high & 15);
+    out->yield = (uint8_t)(s->high >> 4 & 1);
+    out->write_barrier = (uint8_t)(s->high >> 5 & 7);
+    out->read_barrier = (uint8_t)(s->high >> 8 & 7);
+    out->wait_mask = (uint8_t)(s->high >> 11 & 63);
+    out->reuse = (uint8_t)(s->high >> 17 & 15);
     for (i = 0; i < n && (top & row[1]) != row[0]; i++) row += 5;
     if (i < n) s->flags = row[2];
     if ((s->flags & CUBIN_I_UNGUARDED) == 0)
@@ -2494,7 +2477,7 @@ static void cubin_i_narrow_text(cubin_i_sass *s, cubin_instruction *out)
         cubin_i_put_unknown(s, s->low);
         return;
     }
-    s->used_low |= CUBIN_I_CAST(uint64_t, row[1]) << 48;
+    s->used_low |= (uint64_t)row[1] << 48;
     cubin_i_say(s, row[4]);
     cubin_i_run(s, row[3]);
     s->spaced = 1;
@@ -2515,7 +2498,7 @@ static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
     for (; low < sizeof cubin_i_wide / sizeof cubin_i_wide[0] / 4; low++) {
         const uint16_t *row = cubin_i_wide + 4 * low;
         if ((row[0] & 511u) != opcode) return NULL;
-        if (arch >= (row[1] & 255u) && arch <= CUBIN_I_CAST(uint32_t, row[1] >> 8)) return row;
+        if (arch >= (row[1] & 255u) && arch <= (uint32_t)(row[1] >> 8)) return row;
     }
     return NULL;
 }
@@ -2523,24 +2506,24 @@ static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
 /* Leaves s->unsure set for a second pass, in which operands that may be wrong are ?. */
 static void cubin_i_wide_text(cubin_i_sass *s, cubin_instruction *out)
 {
-    const uint16_t *row = cubin_i_row(s->arch, CUBIN_I_CAST(uint32_t, s->low & 511));
+    const uint16_t *row = cubin_i_row(s->arch, (uint32_t)(s->low & 511));
     const uint64_t control = s->high >> 41;
-    out->stall = CUBIN_I_CAST(uint8_t, control & 15);
-    out->yield = CUBIN_I_CAST(uint8_t, control >> 4 & 1);
-    out->write_barrier = CUBIN_I_CAST(uint8_t, control >> 5 & 7);
-    out->read_barrier = CUBIN_I_CAST(uint8_t, control >> 8 & 7);
-    out->wait_mask = CUBIN_I_CAST(uint8_t, control >> 11 & 63);
-    out->reuse = CUBIN_I_CAST(uint8_t, control >> 17 & 15);
+    out->stall = (uint8_t)(control & 15);
+    out->yield = (uint8_t)(control >> 4 & 1);
+    out->write_barrier = (uint8_t)(control >> 5 & 7);
+    out->read_barrier = (uint8_t)(control >> 8 & 7);
+    out->wait_mask = (uint8_t)(control >> 11 & 63);
+    out->reuse = (uint8_t)(control >> 17 & 15);
     s->used_low = 0xfff;
     s->used_high = ~(cubin_i_ones(41));
-    s->flags = row != NULL ? CUBIN_I_CAST(uint32_t, row[0]) >> 9 : 0;
+    s->flags = row != NULL ? (uint32_t)row[0] >> 9 : 0;
     cubin_i_guard(s, 12, (s->flags & CUBIN_I_UNIFORM_GUARD) != 0 ? "UP" : "P");
     if (row == NULL) {
         s->spaced = 1;
         cubin_i_put_unknown(s, s->low & 0xfff);
     } else {
         cubin_i_say(s, row[3]);
-        if (out->flow >= CUBIN_FLOW_SET) out->barrier = CUBIN_I_CAST(uint8_t, s->low >> 16 & 15);
+        if (out->flow >= CUBIN_FLOW_SET) out->barrier = (uint8_t)(s->low >> 16 & 15);
         cubin_i_run(s, row[2]);
         if (!s->unsure && (s->low & ~s->used_low) != 0) {
             s->unsure = 1;
@@ -2561,7 +2544,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
 {
     cubin_instruction unused;
     cubin_i_sass s, again;
-    const char *p = CUBIN_I_PTR(const char *, data);
+    const char *p = (const char *)data;
     if (out == NULL) out = &unused;
     cubin_i_zero(out, sizeof *out);
     if (text != NULL && room > 0) text[0] = '\0';
@@ -2593,7 +2576,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
         cubin_i_narrow_text(&s, out);
     }
     if (s.room > 0) text[s.length < s.room ? s.length : s.room - 1] = '\0';
-    out->length = CUBIN_I_CAST(uint32_t, s.length);
+    out->length = (uint32_t)s.length;
     out->unknown = s.unknown;
     /* Of what a register says, the text has only a part. */
     if (s.has_target && (out->flow < CUBIN_FLOW_INDIRECT ||
@@ -2711,7 +2694,7 @@ static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const c
 {
     if (f->error.code != CUBIN_OK) return;
     f->error.code = code;
-    f->error.offset = CUBIN_I_CAST(uint64_t, at - f->bytes.ptr);
+    f->error.offset = (uint64_t)(at - f->bytes.ptr);
     f->error.message = message;
 }
 
@@ -2720,13 +2703,13 @@ static cubin_view cubin_i_cstr(cubin_view section, uint64_t offset)
 {
     const char *p;
     if (offset >= section.len) return cubin_i_none();
-    p = section.ptr + CUBIN_I_CAST(size_t, offset);
-    return cubin_i_view(p, CUBIN_I_CAST(size_t, cubin_i_find(p, section.ptr + section.len, 0) - p));
+    p = section.ptr + (size_t)offset;
+    return cubin_i_view(p, (size_t)(cubin_i_find(p, section.ptr + section.len, 0) - p));
 }
 
 static const char *cubin_i_elf_head(const cubin_file *f, uint32_t section)
 {
-    return f->bytes.ptr + CUBIN_I_CAST(size_t, f->heads + CUBIN_I_CAST(uint64_t, section) * f->head);
+    return f->bytes.ptr + (size_t)(f->heads + (uint64_t)section * f->head);
 }
 
 /* Whether a section of this header lies in the file: those of type SHT_NOBITS do not, nor does .nv_debug.shared. */
@@ -2743,7 +2726,7 @@ static cubin_view cubin_i_elf_section(cubin_view file, const char *head)
     uint64_t size = cubin_i_u64(head + 0x20);
     if (!cubin_i_elf_has_bytes(head) || offset >= file.len) return cubin_i_none();
     if (size > file.len - offset) size = file.len - offset;
-    return cubin_i_view(file.ptr + CUBIN_I_CAST(size_t, offset), CUBIN_I_CAST(size_t, size));
+    return cubin_i_view(file.ptr + (size_t)offset, (size_t)size);
 }
 
 static int cubin_i_begins(cubin_view text, const char *with)
@@ -2767,7 +2750,7 @@ static int cubin_i_is_cubin(cubin_view v)
 static uint32_t cubin_i_arch_of(cubin_view v)
 {
     const uint32_t flags = cubin_i_u32(v.ptr + 0x30);
-    return CUBIN_I_CAST(unsigned char, v.ptr[8]) >= 8 ? flags >> 8 & 255 : flags & 255;
+    return (unsigned char)v.ptr[8] >= 8 ? flags >> 8 & 255 : flags & 255;
 }
 
 /* A sentence about a file that is something else than a cubin; NULL for all that may be one, or a part of one. */
@@ -2816,7 +2799,7 @@ static int cubin_i_elf_open(cubin_file *f)
     room = f->heads <= f->bytes.len ? (f->bytes.len - f->heads) / f->head : 0;
     if (f->sections_n > room) {
         cubin_i_note(f, CUBIN_TRUNCATED, p + 0x28, "the section headers of the cubin reach past its end");
-        f->sections_n = CUBIN_I_CAST(uint32_t, room);
+        f->sections_n = (uint32_t)room;
     }
     if (at >= f->sections_n) {
         cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
@@ -2838,8 +2821,8 @@ static int cubin_i_elf_sections(cubin_file *f)
     unsigned found = 0;
     for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) f->section[k] = cubin_i_none();
     if (!cubin_i_elf_open(f)) return 1;
-    f->of = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&f->arena, f->sections_n, CUBIN_I_OF * sizeof *f->of));
-    f->base = CUBIN_I_PTR(uint64_t *, cubin_i_alloc(&f->arena, f->sections_n, sizeof *f->base));
+    f->of = (uint32_t *)cubin_i_alloc(&f->arena, f->sections_n, CUBIN_I_OF * sizeof *f->of);
+    f->base = (uint64_t *)cubin_i_alloc(&f->arena, f->sections_n, sizeof *f->base);
     if (f->of == NULL || f->base == NULL) return 0;
     cubin_i_zero(f->of, f->sections_n * CUBIN_I_OF * sizeof *f->of);
     cubin_i_zero(f->base, f->sections_n * sizeof *f->base);
@@ -2853,14 +2836,12 @@ static int cubin_i_elf_sections(cubin_file *f)
         if (name >= f->names.len) continue;
         for (k = 0; k < CUBIN_I_OF; k++)
             if (info > 0 && info < f->sections_n && f->of[info * CUBIN_I_OF + k] == 0 &&
-                cubin_i_begins(
-                    cubin_i_view(f->names.ptr + CUBIN_I_CAST(size_t, name), f->names.len - CUBIN_I_CAST(size_t, name)),
-                    belong[k]))
+                cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), belong[k]))
                 f->of[info * CUBIN_I_OF + k] = i;
         for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) {
             const size_t len = cubin_text(names[k]).len;
             if ((found >> k & 1) != 0 || len + 1 > f->names.len - name) continue;
-            if (!cubin_i_equal(f->names.ptr + CUBIN_I_CAST(size_t, name), names[k], len + 1)) continue;
+            if (!cubin_i_equal(f->names.ptr + (size_t)name, names[k], len + 1)) continue;
             found |= 1u << k;
             if ((cubin_i_u64(head + 8) & 0x800) != 0) { /* SHF_COMPRESSED */
                 cubin_i_note(f, CUBIN_UNSUPPORTED, head, "a section of the cubin is compressed");
@@ -2869,13 +2850,13 @@ static int cubin_i_elf_sections(cubin_file *f)
             f->section[k] = cubin_i_elf_section(f->bytes, head);
         }
     }
-    f->symbols_n = CUBIN_I_CAST(uint32_t, f->section[CUBIN_I_ELF_SYMTAB].len / 24);
+    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24);
     return 1;
 }
 
 static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
 {
-    return f->section[CUBIN_I_ELF_SYMTAB].ptr + CUBIN_I_CAST(size_t, symbol) * 24;
+    return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
 }
 
 /* Whether a symbol is a function with its own code. $outer$inner is within another one, whose size covers it. */
@@ -2888,9 +2869,7 @@ static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
     const cubin_view strings = f->section[CUBIN_I_ELF_STRTAB];
     if (own < strings.len && strings.ptr[own] == '$') return 0;
     return (s[4] & 15) == 2 && name < f->names.len && /* STT_FUNC */
-           cubin_i_begins(
-               cubin_i_view(f->names.ptr + CUBIN_I_CAST(size_t, name), f->names.len - CUBIN_I_CAST(size_t, name)),
-               ".text");
+           cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), ".text");
 }
 
 /* Where a function was loaded: reports before 2022.3 store run-time addresses, as symbol values past the section's end
@@ -2986,7 +2965,7 @@ static int cubin_i_file_read(cubin_file *f)
     if (!cubin_i_lines_tables(f)) return 0;
 #endif
     f->functions_n = cubin_i_functions_fill(f, NULL);
-    f->functions = CUBIN_I_PTR(cubin_i_function *, cubin_i_alloc(&f->arena, f->functions_n, sizeof *f->functions));
+    f->functions = (cubin_i_function *)cubin_i_alloc(&f->arena, f->functions_n, sizeof *f->functions);
     if (f->functions == NULL) return 0;
     (void)cubin_i_functions_fill(f, f->functions);
     cubin_i_functions_info(f);
@@ -3006,9 +2985,8 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
     cubin_i_zero(&memory, sizeof memory);
     if (options != NULL) cubin_i_copy(&memory, &options->memory, sizeof memory);
     if (memory.max_memory == 0) {
-        memory.max_memory = CUBIN_I_CAST(size_t, 64) << 20;
-        if (size > memory.max_memory / 16)
-            memory.max_memory = size < CUBIN_I_CAST(size_t, -1) / 16 ? size * 16 : CUBIN_I_CAST(size_t, -1);
+        memory.max_memory = (size_t)64 << 20;
+        if (size > memory.max_memory / 16) memory.max_memory = size < (size_t)(-1) / 16 ? size * 16 : (size_t)(-1);
     }
     if ((data == NULL && size != 0) || !cubin_i_arena_open(&arena, &memory)) {
         (void)cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no cubin, or no source of memory");
@@ -3018,11 +2996,11 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
         (void)cubin_i_fail(error, CUBIN_LIMIT, 0, "a cubin is smaller than 2 GiB");
         return NULL;
     }
-    f = CUBIN_I_PTR(cubin_file *, cubin_i_alloc(&arena, 1, sizeof *f));
+    f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
     if (f != NULL) {
         cubin_i_zero(f, sizeof *f);
         f->arena = arena;
-        f->bytes = size != 0 ? cubin_i_view(CUBIN_I_PTR(const char *, data), size) : cubin_i_none();
+        f->bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
         f->names = cubin_i_none();
         f->error.message = "";
         if (cubin_i_file_read(f)) {
@@ -3109,10 +3087,10 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     head = cubin_i_elf_head(file, out->section);
     code = cubin_i_elf_section(file->bytes, head);
     if (out->start <= code.len && out->size <= code.len - out->start)
-        out->code = cubin_i_view(code.ptr + CUBIN_I_CAST(size_t, out->start), CUBIN_I_CAST(size_t, out->size));
+        out->code = cubin_i_view(code.ptr + (size_t)out->start, (size_t)out->size);
     if (out->registers == 0) out->registers = cubin_i_u32(head + 0x2c) >> 24;
-    out->barriers = CUBIN_I_CAST(uint32_t, cubin_i_u64(head + 8) >> 20 & 127);
-    of = file->of + CUBIN_I_CAST(size_t, out->section) * CUBIN_I_OF;
+    out->barriers = (uint32_t)(cubin_i_u64(head + 8) >> 20 & 127);
+    of = file->of + (size_t)out->section * CUBIN_I_OF;
     if (of[CUBIN_I_OF_CONSTANT] != 0)
         out->constant_size = cubin_i_u64(cubin_i_elf_head(file, of[CUBIN_I_OF_CONSTANT]) + 0x20);
     if (of[CUBIN_I_OF_SHARED] != 0)
@@ -3148,7 +3126,7 @@ CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_sym
     out->offset = cubin_i_u64(s + 8);
     out->size = cubin_i_u64(s + 16);
     out->section = cubin_i_u16(s + 6);
-    out->type = CUBIN_I_CAST(uint32_t, s[4] & 15);
+    out->type = (uint32_t)(s[4] & 15);
     return 1;
 }
 
@@ -3170,11 +3148,11 @@ CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_reloc
     if (file == NULL || relocations->function.section >= file->sections_n) return 0;
     for (; relocations->i_kind < 2; relocations->i_kind++) {
         const size_t entry = relocations->i_kind == 0 ? 16 : 24;
-        const uint32_t at = file->of[CUBIN_I_CAST(size_t, relocations->function.section) * CUBIN_I_OF + CUBIN_I_OF_REL +
-                                     relocations->i_kind];
+        const uint32_t at =
+            file->of[(size_t)relocations->function.section * CUBIN_I_OF + CUBIN_I_OF_REL + relocations->i_kind];
         const cubin_view bytes = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
         while (at != 0 && relocations->i_entry < bytes.len / entry) {
-            const char *const p = bytes.ptr + CUBIN_I_CAST(size_t, relocations->i_entry++) * entry;
+            const char *const p = bytes.ptr + (size_t)relocations->i_entry++ * entry;
             const uint64_t offset = cubin_i_u64(p) - relocations->function.start;
             if (offset >= relocations->function.size) continue;
             out->offset = offset;
@@ -3200,11 +3178,10 @@ CUBIN_API void cubin_attributes_begin(cubin_attributes *attributes, const cubin_
     if (function == NULL) {
         attributes->rest = file->section[CUBIN_I_ELF_INFO];
     } else if (function->section < file->sections_n) {
-        at = file->of[CUBIN_I_CAST(size_t, function->section) * CUBIN_I_OF + CUBIN_I_OF_INFO];
+        at = file->of[(size_t)function->section * CUBIN_I_OF + CUBIN_I_OF_INFO];
         if (at != 0) attributes->rest = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
     }
-    attributes->error.offset =
-        CUBIN_I_CAST(uint64_t, attributes->rest.len != 0 ? attributes->rest.ptr - file->bytes.ptr : 0);
+    attributes->error.offset = (uint64_t)(attributes->rest.len != 0 ? attributes->rest.ptr - file->bytes.ptr : 0);
 }
 
 CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribute *out)
@@ -3218,8 +3195,8 @@ CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribut
     if (attributes == NULL || attributes->error.code != CUBIN_OK || attributes->rest.len == 0) return 0;
     p = attributes->rest.ptr;
     if (attributes->rest.len >= 4) {
-        format = CUBIN_I_CAST(unsigned char, p[0]);
-        kind = CUBIN_I_CAST(unsigned char, p[1]);
+        format = (unsigned char)p[0];
+        kind = (unsigned char)p[1];
         if (format == 4) {
             len = cubin_i_u16(p + 2);
             skip = 4 + len;
@@ -3295,13 +3272,13 @@ enum { CUBIN_I_IN_NONE, CUBIN_I_IN_ELF, CUBIN_I_IN_PE, CUBIN_I_IN_CUBIN };
 static void cubin_i_fat_note(cubin_fatbin *w, cubin_code code, const char *at, const char *message)
 {
     if (w->error.code != CUBIN_OK) return;
-    (void)cubin_i_fail(&w->error, code, CUBIN_I_CAST(uint64_t, at - w->i_input.ptr), message);
+    (void)cubin_i_fail(&w->error, code, (uint64_t)(at - w->i_input.ptr), message);
 }
 
 /* What follows the first n bytes, which must be there. */
 static cubin_view cubin_i_after(cubin_view v, uint64_t n)
 {
-    const size_t skip = CUBIN_I_CAST(size_t, n);
+    const size_t skip = (size_t)n;
     return skip < v.len ? cubin_i_view(v.ptr + skip, v.len - skip) : cubin_i_none();
 }
 
@@ -3309,7 +3286,7 @@ static cubin_view cubin_i_after(cubin_view v, uint64_t n)
 static cubin_view cubin_i_part(cubin_view v, uint64_t offset, uint64_t size)
 {
     v = offset < v.len ? cubin_i_after(v, offset) : cubin_i_none();
-    if (size < v.len) v.len = CUBIN_I_CAST(size_t, size);
+    if (size < v.len) v.len = (size_t)size;
     return v.len > 0 ? v : cubin_i_none();
 }
 
@@ -3352,7 +3329,7 @@ static int cubin_i_fat_entry(cubin_fatbin *w, cubin_image *out)
         packed = size;
     }
     out->bytes = cubin_i_part(cubin_i_view(p, room), head, packed);
-    out->offset = CUBIN_I_CAST(uint64_t, p - w->i_input.ptr) + head;
+    out->offset = (uint64_t)(p - w->i_input.ptr) + head;
     out->size = out->packing == CUBIN_PACKING_NONE ? size : cubin_i_u64(p + 56);
     /* A byte of LZ4 stands for 255 at most, so a caller need not take memory for more. */
     if (out->packing == CUBIN_PACKING_LZ4 && out->size / 255 > packed) {
@@ -3396,8 +3373,7 @@ static int cubin_i_fat_bin(cubin_fatbin *w)
 static int cubin_i_fat_section(cubin_fatbin *w)
 {
     while (w->i_section < w->i_sections) {
-        const char *const head =
-            w->i_file.ptr + CUBIN_I_CAST(size_t, w->i_heads + w->i_section++ * w->i_head);
+        const char *const head = w->i_file.ptr + (size_t)(w->i_heads + w->i_section++ * w->i_head);
         uint64_t at, size;
         if (w->i_kind == CUBIN_I_IN_ELF) {
             const cubin_view name = cubin_i_cstr(w->i_names, cubin_i_u32(head));
@@ -3452,8 +3428,8 @@ static void cubin_i_fat_elf(cubin_fatbin *w)
         cubin_i_fat_note(w, CUBIN_TRUNCATED, p + 0x28, "an ELF file without its section headers");
         return;
     }
-    if (count == 0) count = cubin_i_u64(p + CUBIN_I_CAST(size_t, w->i_heads) + 0x20);
-    if (names == 0xffff) names = cubin_i_u32(p + CUBIN_I_CAST(size_t, w->i_heads) + 0x28);
+    if (count == 0) count = cubin_i_u64(p + (size_t)w->i_heads + 0x20);
+    if (names == 0xffff) names = cubin_i_u32(p + (size_t)w->i_heads + 0x28);
     if (count > (v.len - w->i_heads) / w->i_head) {
         cubin_i_fat_note(w, CUBIN_TRUNCATED, p + 0x28, "the section headers of an ELF file reach past its end");
         count = (v.len - w->i_heads) / w->i_head;
@@ -3462,7 +3438,7 @@ static void cubin_i_fat_elf(cubin_fatbin *w)
         cubin_i_fat_note(w, CUBIN_SYNTAX, p + 0x3e, "the section with the section names is missing");
         return;
     }
-    w->i_names = cubin_i_elf_section(v, p + CUBIN_I_CAST(size_t, w->i_heads + names * w->i_head));
+    w->i_names = cubin_i_elf_section(v, p + (size_t)(w->i_heads + names * w->i_head));
     w->i_sections = count;
     w->i_kind = CUBIN_I_IN_ELF;
 }
@@ -3504,7 +3480,7 @@ static int cubin_i_fat_file(cubin_fatbin *w)
             return 0;
         }
         for (i = 48; i < 58 && head.ptr[i] >= '0' && head.ptr[i] <= '9'; i++)
-            size = 10 * size + CUBIN_I_CAST(uint64_t, head.ptr[i] - '0');
+            size = 10 * size + (uint64_t)(head.ptr[i] - '0');
         w->i_file = cubin_i_part(w->i_input, w->i_archive + 60, size);
         if (w->i_file.len < size)
             cubin_i_fat_note(w, CUBIN_TRUNCATED, head.ptr, "a member of the archive reaches past its end");
@@ -3527,7 +3503,7 @@ CUBIN_API void cubin_fatbin_begin(cubin_fatbin *fatbin, const void *data, size_t
     cubin_i_zero(fatbin, sizeof *fatbin);
     (void)cubin_i_fine(&fatbin->error);
     fatbin->i_input = fatbin->i_file = fatbin->i_names = fatbin->i_rest = fatbin->i_bin = cubin_i_none();
-    if (data != NULL && size > 0) fatbin->i_input = cubin_i_view(CUBIN_I_PTR(const char *, data), size);
+    if (data != NULL && size > 0) fatbin->i_input = cubin_i_view((const char *)data, size);
     fatbin->i_left = fatbin->i_input.len;
 }
 
@@ -3550,7 +3526,7 @@ CUBIN_API int cubin_fatbin_next(cubin_fatbin *fatbin, cubin_image *out)
             out->arch = cubin_i_arch_of(fatbin->i_file);
             out->bytes = fatbin->i_file;
             out->size = fatbin->i_file.len;
-            out->offset = CUBIN_I_CAST(uint64_t, fatbin->i_file.ptr - fatbin->i_input.ptr);
+            out->offset = (uint64_t)(fatbin->i_file.ptr - fatbin->i_input.ptr);
             return 1;
         }
     }
@@ -3577,13 +3553,13 @@ static int cubin_i_lz4(const unsigned char *p, const unsigned char *end, unsigne
         const unsigned char token = *p++;
         size_t n = token >> 4, back;
         if (!cubin_i_lz4_length(&p, end, &n)) return 0;
-        if (n > CUBIN_I_CAST(size_t, end - p) || n > room - at) return 0;
+        if (n > (size_t)(end - p) || n > room - at) return 0;
         cubin_i_copy(to + at, p, n);
         p += n;
         at += n;
         if (p == end) return at == room;
         if (end - p < 2) return 0;
-        back = CUBIN_I_CAST(size_t, p[0] | p[1] << 8);
+        back = (size_t)(p[0] | p[1] << 8);
         p += 2;
         n = token & 15;
         if (!cubin_i_lz4_length(&p, end, &n)) return 0;
@@ -3600,8 +3576,8 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
     const unsigned char *p;
     if (image == NULL || to == NULL) return cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no image, or no room for it");
     if (image->size > room) return cubin_i_fail(error, CUBIN_LIMIT, image->offset, "the image is larger than its room");
-    room = CUBIN_I_CAST(size_t, image->size);
-    p = CUBIN_I_PTR(const unsigned char *, image->bytes.ptr);
+    room = (size_t)image->size;
+    p = (const unsigned char *)image->bytes.ptr;
     switch (image->packing) {
     case CUBIN_PACKING_NONE:
         if (image->bytes.len < room)
@@ -3609,7 +3585,7 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
         cubin_i_copy(to, p, room);
         break;
     case CUBIN_PACKING_LZ4:
-        if (!cubin_i_lz4(p, p + image->bytes.len, CUBIN_I_PTR(unsigned char *, to), room))
+        if (!cubin_i_lz4(p, p + image->bytes.len, (unsigned char *)to, room))
             return cubin_i_fail(error, CUBIN_SYNTAX, image->offset, "the packed bytes of an image are damaged");
         break;
     case CUBIN_PACKING_ZSTD:
@@ -3671,19 +3647,19 @@ static void cubin_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n,
 
 static int cubin_i_reloc_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_i_reloc *r = CUBIN_I_PTR(const cubin_i_reloc *, context);
+    const cubin_i_reloc *r = (const cubin_i_reloc *)context;
     return r[a].place < r[b].place;
 }
 
 static int cubin_i_line_row_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_i_line_row *r = CUBIN_I_PTR(const cubin_i_line_row *, context);
+    const cubin_i_line_row *r = (const cubin_i_line_row *)context;
     return r[a].symbol != r[b].symbol ? r[a].symbol < r[b].symbol : r[a].offset < r[b].offset;
 }
 
 static int cubin_i_inner_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_i_inner *r = CUBIN_I_PTR(const cubin_i_inner *, context);
+    const cubin_i_inner *r = (const cubin_i_inner *)context;
     return r[a].owner != r[b].owner ? r[a].owner < r[b].owner : r[a].value < r[b].value;
 }
 
@@ -3702,16 +3678,16 @@ static int cubin_i_relocs_read(cubin_file *l, int table, cubin_i_relocs *out)
     uint32_t *other;
     size_t i;
     out->n = 0;
-    out->at = CUBIN_I_PTR(cubin_i_reloc *, cubin_i_alloc(&l->arena, n, sizeof *out->at));
-    out->order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *out->order));
-    other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *other));
+    out->at = (cubin_i_reloc *)cubin_i_alloc(&l->arena, n, sizeof *out->at);
+    out->order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *out->order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
     if (out->at == NULL || out->order == NULL || other == NULL) return 0;
     for (i = 0; i < n; i++) {
         const char *p = i < rel.len / 16 ? rel.ptr + i * 16 : rela.ptr + (i - rel.len / 16) * 24;
         out->at[i].place = cubin_i_u64(p);
         out->at[i].symbol = cubin_i_u32(p + 12);
     }
-    out->n = CUBIN_I_CAST(uint32_t, n);
+    out->n = (uint32_t)n;
     cubin_i_line_sort(out->order, other, out->n, cubin_i_reloc_less, out->at);
     return 1;
 }
@@ -3736,8 +3712,8 @@ static int cubin_i_uleb(const char **p, const char *end, uint64_t *out)
     uint64_t value = 0;
     unsigned shift = 0;
     while (*p < end) {
-        const unsigned char c = CUBIN_I_CAST(unsigned char, *(*p)++);
-        if (shift < 64) value |= CUBIN_I_CAST(uint64_t, c & 0x7f) << shift;
+        const unsigned char c = (unsigned char)*(*p)++;
+        if (shift < 64) value |= (uint64_t)(c & 0x7f) << shift;
         shift = shift < 64 ? shift + 7 : shift;
         if (c < 0x80) {
             *out = value;
@@ -3751,8 +3727,7 @@ static int cubin_i_sleb(const char **p, const char *end, uint64_t *out)
 {
     const char *const start = *p;
     if (!cubin_i_uleb(p, end, out)) return 0;
-    if ((CUBIN_I_CAST(unsigned char, (*p)[-1]) & 0x40) != 0 && *p - start < 10)
-        *out |= ~CUBIN_I_CAST(uint64_t, 0) << (7 * (*p - start));
+    if (((unsigned char)(*p)[-1] & 0x40) != 0 && *p - start < 10) *out |= ~(uint64_t)0 << (7 * (*p - start));
     return 1;
 }
 
@@ -3827,9 +3802,9 @@ static void cubin_i_dwarf_end(cubin_i_dwarf *w, int has_symbol, uint32_t symbol)
             cubin_i_line_row *row = &w->table->rows[i];
             row->symbol = symbol;
             if (row->caller != 0)
-                row->caller = row->caller <= count ? CUBIN_I_CAST(uint32_t, row->caller + w->first) : CUBIN_I_NOWHERE;
+                row->caller = row->caller <= count ? (uint32_t)(row->caller + w->first) : CUBIN_I_NOWHERE;
         }
-        cubin_i_depths(w->table, CUBIN_I_CAST(uint32_t, w->first), CUBIN_I_CAST(uint32_t, end));
+        cubin_i_depths(w->table, (uint32_t)w->first, (uint32_t)end);
     }
     w->first = w->rows;
 }
@@ -3854,7 +3829,7 @@ static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end,
             return 0;
         }
         if (zero == p) break;
-        cubin_i_dwarf_file(w, cubin_i_none(), cubin_i_view(p, CUBIN_I_CAST(size_t, zero - p)));
+        cubin_i_dwarf_file(w, cubin_i_none(), cubin_i_view(p, (size_t)(zero - p)));
         p = zero + 1;
     }
     p++;
@@ -3874,8 +3849,8 @@ static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end,
         if (which > n)
             cubin_i_note(w->l, CUBIN_SYNTAX, name, "a line table refers to a missing directory");
         else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
-            folder = w->l->files[directories + CUBIN_I_CAST(size_t, which) - 1].name;
-        cubin_i_dwarf_file(w, folder, cubin_i_view(name, CUBIN_I_CAST(size_t, zero - name)));
+            folder = w->l->files[directories + (size_t)which - 1].name;
+        cubin_i_dwarf_file(w, folder, cubin_i_view(name, (size_t)(zero - name)));
     }
     *count = w->files - *first;
     return 1;
@@ -3886,9 +3861,8 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
 {
     cubin_file *const l = w->l;
     const uint32_t head = cubin_i_u32(p + 6);
-    const unsigned step = CUBIN_I_CAST(unsigned char, p[10]), base = CUBIN_I_CAST(unsigned char, p[12]),
-                   width = CUBIN_I_CAST(unsigned char, p[13]);
-    const unsigned opcodes = CUBIN_I_CAST(unsigned char, p[14]);
+    const unsigned step = (unsigned char)p[10], base = (unsigned char)p[12], width = (unsigned char)p[13];
+    const unsigned opcodes = (unsigned char)p[14];
     const char *const sizes = p + 14; /* operands of opcode k at sizes[k] */
     size_t first, files;
     uint64_t value, file = 1, call;
@@ -3899,25 +3873,24 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
         cubin_i_note(l, CUBIN_UNSUPPORTED, p + 4, "a line table of the cubin is not of version 2");
         return;
     }
-    if (opcodes == 0 || width == 0 || opcodes - 1 > CUBIN_I_CAST(size_t, end - p) - 15 ||
-        head > CUBIN_I_CAST(size_t, end - p) - 10) {
+    if (opcodes == 0 || width == 0 || opcodes - 1 > (size_t)(end - p) - 15 || head > (size_t)(end - p) - 10) {
         cubin_i_note(l, CUBIN_SYNTAX, p + 6, "the header of a line table is wrong");
         return;
     }
     if (!cubin_i_dwarf_names(w, p + 14 + opcodes, end, &first, &files)) return;
     cubin_i_zero(&row, sizeof row);
     row.line = 1;
-    p += 10 + CUBIN_I_CAST(size_t, head);
+    p += 10 + (size_t)head;
     while (p < end) {
-        const unsigned op = CUBIN_I_CAST(unsigned char, *p++);
+        const unsigned op = (unsigned char)*p++;
         int emit = 0;
         if (op == 0) {
             const char *operand, *stop;
             unsigned kind;
-            if (!cubin_i_uleb(&p, end, &value) || value > CUBIN_I_CAST(size_t, end - p)) break;
-            stop = p + CUBIN_I_CAST(size_t, value);
+            if (!cubin_i_uleb(&p, end, &value) || value > (size_t)(end - p)) break;
+            stop = p + (size_t)value;
             if (value == 0) continue;
-            kind = CUBIN_I_CAST(unsigned char, *p);
+            kind = (unsigned char)*p;
             operand = p + 1;
             p = stop;
             if (kind == 1) {
@@ -3928,31 +3901,31 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
                 has_symbol = 0;
             } else if (kind == 2) {
                 unsigned shift = 0;
-                has_symbol = cubin_i_relocs_find(w->relocs, CUBIN_I_CAST(uint64_t, operand - w->section.ptr), &symbol);
+                has_symbol = cubin_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
                 if (has_symbol && symbol >= l->symbols_n) {
                     cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table refers to a missing symbol");
                     has_symbol = 0;
                 }
                 for (row.offset = 0; operand < stop && shift < 64; shift += 8)
-                    row.offset |= CUBIN_I_CAST(uint64_t, CUBIN_I_CAST(unsigned char, *operand++)) << shift;
+                    row.offset |= (uint64_t)(unsigned char)*operand++ << shift;
             } else if (kind == 0x90) {
                 if (!cubin_i_uleb(&operand, stop, &call) || !cubin_i_uleb(&operand, stop, &value)) {
                     cubin_i_note(l, CUBIN_SYNTAX, operand, "an inlined call of a line table is cut");
                     continue;
                 }
-                row.caller = call < CUBIN_I_NOWHERE ? CUBIN_I_CAST(uint32_t, call) : CUBIN_I_NOWHERE;
-                row.name = value < CUBIN_I_NOWHERE ? CUBIN_I_CAST(uint32_t, value) : CUBIN_I_NOWHERE;
+                row.caller = call < CUBIN_I_NOWHERE ? (uint32_t)call : CUBIN_I_NOWHERE;
+                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
             } else if (kind == 0x91) {
                 if (!cubin_i_uleb(&operand, stop, &value)) {
                     cubin_i_note(l, CUBIN_SYNTAX, operand, "the name of an inlined function of a line table is cut");
                     continue;
                 }
-                row.name = value < CUBIN_I_NOWHERE ? CUBIN_I_CAST(uint32_t, value) : CUBIN_I_NOWHERE;
+                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
             }
             continue;
         }
         if (op >= opcodes) {
-            row.offset += CUBIN_I_CAST(uint64_t, (op - opcodes) / width) * step;
+            row.offset += (uint64_t)((op - opcodes) / width) * step;
             /* The base is a signed byte. */
             row.line += base + (op - opcodes) % width - (base >= 128 ? 256u : 0u);
             emit = 1;
@@ -3963,22 +3936,22 @@ static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
             row.offset += value * step;
         } else if (op == 3) {
             if (!cubin_i_sleb(&p, end, &value)) break;
-            row.line += CUBIN_I_CAST(uint32_t, value);
+            row.line += (uint32_t)value;
         } else if (op == 4) {
             if (!cubin_i_uleb(&p, end, &file)) break;
         } else if (op == 8) {
-            row.offset += CUBIN_I_CAST(uint64_t, (255 - opcodes) / width) * step;
+            row.offset += (uint64_t)((255 - opcodes) / width) * step;
         } else if (op == 9) {
             if (end - p < 2) break;
             row.offset += cubin_i_u16(p);
             p += 2;
         } else if (op != 6 && op != 7) {
-            unsigned k = op == 5 ? 1 : CUBIN_I_CAST(unsigned char, sizes[op]);
+            unsigned k = op == 5 ? 1 : (unsigned char)sizes[op];
             for (; k > 0 && cubin_i_uleb(&p, end, &value); k--) {}
             if (k > 0) break;
         }
         if (emit) {
-            row.file = file > 0 && file <= files ? CUBIN_I_CAST(uint32_t, first + file) : 0;
+            row.file = file > 0 && file <= files ? (uint32_t)(first + file) : 0;
             cubin_i_dwarf_row(w, &row);
         }
     }
@@ -3995,7 +3968,8 @@ static void cubin_i_dwarf_table(cubin_i_dwarf *w)
     while (end - p >= 15) {
         const uint64_t length = cubin_i_u32(p);
         const char *stop = end;
-        if (length <= CUBIN_I_CAST(size_t, end - p) - 4) stop = p + 4 + CUBIN_I_CAST(size_t, length);
+        if (length <= (size_t)(end - p) - 4)
+            stop = p + 4 + (size_t)length;
         else cubin_i_note(w->l, CUBIN_TRUNCATED, p, "a line table reaches past the end of its section");
         if (stop - p < 15) cubin_i_note(w->l, CUBIN_SYNTAX, p, "a line table is shorter than its header");
         else cubin_i_dwarf_unit(w, p, stop);
@@ -4021,24 +3995,24 @@ static int cubin_i_lines_tables(cubin_file *l)
         rows[k] = w.rows;
     }
     files = w.files;
-    l->files = CUBIN_I_PTR(cubin_i_line_file *, cubin_i_alloc(&l->arena, files, sizeof *l->files));
+    l->files = (cubin_i_line_file *)cubin_i_alloc(&l->arena, files, sizeof *l->files);
     if (l->files == NULL) return 0;
-    l->files_n = CUBIN_I_CAST(uint32_t, files);
+    l->files_n = (uint32_t)files;
     w.files = 0;
     w.files_room = files;
     for (k = 0; k < 2; k++) {
         cubin_i_line_rows *const t = &l->table[k];
         uint32_t *other, i;
-        t->rows = CUBIN_I_PTR(cubin_i_line_row *, cubin_i_alloc(&l->arena, rows[k], sizeof *t->rows));
-        t->order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, rows[k], sizeof *t->order));
-        other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, rows[k], sizeof *other));
+        t->rows = (cubin_i_line_row *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->rows);
+        t->order = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->order);
+        other = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *other);
         if (t->rows == NULL || t->order == NULL || other == NULL) return 0;
         w.table = t;
         w.relocs = &relocs[k];
         w.section = l->section[CUBIN_I_ELF_LINE + k];
         w.rows_room = rows[k];
         cubin_i_dwarf_table(&w);
-        t->rows_n = CUBIN_I_CAST(uint32_t, w.rows < rows[k] ? w.rows : rows[k]);
+        t->rows_n = (uint32_t)(w.rows < rows[k] ? w.rows : rows[k]);
         for (i = 0; i < t->rows_n; i++) {
             const uint64_t loaded = cubin_i_loaded(l, t->rows[i].symbol);
             if (t->rows[i].offset >= loaded) t->rows[i].offset -= loaded;
@@ -4054,7 +4028,7 @@ static int cubin_i_lines_tables(cubin_file *l)
 
 static int cubin_i_owner_less(const void *context, uint32_t a, uint32_t b)
 {
-    const cubin_file *l = CUBIN_I_PTR(const cubin_file *, context);
+    const cubin_file *l = (const cubin_file *)context;
     return cubin_i_u16(cubin_i_elf_symbol(l, l->functions[a].symbol) + 6) <
            cubin_i_u16(cubin_i_elf_symbol(l, l->functions[b].symbol) + 6);
 }
@@ -4087,8 +4061,8 @@ static int cubin_i_lines_inner(cubin_file *l)
     uint32_t *order, *other, n = 0, i, k;
     cubin_i_inner *found = NULL;
     int pass;
-    order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, l->functions_n, sizeof *order));
-    other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, l->functions_n, sizeof *other));
+    order = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *other);
     if (order == NULL || other == NULL) return 0;
     cubin_i_line_sort(order, other, l->functions_n, cubin_i_owner_less, l);
     for (pass = 0;; pass++) { /* once to count, once to fill */
@@ -4125,12 +4099,12 @@ static int cubin_i_lines_inner(cubin_file *l)
         if (n == 0) return 1;
         if (pass == 1) break;
         l->inner_n = n;
-        found = CUBIN_I_PTR(cubin_i_inner *, cubin_i_alloc(&l->arena, n, sizeof *found));
+        found = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *found);
         if (found == NULL) return 0;
     }
-    l->inner = CUBIN_I_PTR(cubin_i_inner *, cubin_i_alloc(&l->arena, n, sizeof *l->inner));
-    order = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *order));
-    other = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, n, sizeof *other));
+    l->inner = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *l->inner);
+    order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
     if (l->inner == NULL || order == NULL || other == NULL) return 0;
     cubin_i_line_sort(order, other, n, cubin_i_inner_less, found);
     for (i = k = 0; i < n; i++) {
@@ -4150,11 +4124,11 @@ static int cubin_i_lines_ptx(cubin_file *l)
     const char *p;
     uint32_t n = 0;
     for (p = cubin_i_find(text.ptr, end, 0); p < end; p = cubin_i_find(p + 1, end, 0)) n++;
-    l->ptx = CUBIN_I_PTR(uint32_t *, cubin_i_alloc(&l->arena, CUBIN_I_CAST(size_t, n) + 1, sizeof *l->ptx));
+    l->ptx = (uint32_t *)cubin_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
     if (l->ptx == NULL) return 0;
     l->ptx[0] = 0;
     for (p = cubin_i_find(text.ptr, end, 0); p < end && l->ptx_n < n; p = cubin_i_find(p + 1, end, 0))
-        l->ptx[++l->ptx_n] = CUBIN_I_CAST(uint32_t, p + 1 - text.ptr);
+        l->ptx[++l->ptx_n] = (uint32_t)(p + 1 - text.ptr);
     return 1;
 }
 
@@ -4235,7 +4209,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     const cubin_i_function *f;
     uint32_t at, next;
     if (out != NULL) cubin_i_place_none(out);
-    if (rows == NULL || out == NULL || rows->file == NULL || CUBIN_I_CAST(unsigned, rows->table) > 1) return 0;
+    if (rows == NULL || out == NULL || rows->file == NULL || (unsigned)rows->table > 1) return 0;
     l = rows->file;
     if (rows->i_function >= l->functions_n) return 0;
     t = &l->table[rows->table];
@@ -4267,7 +4241,7 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     uint32_t index, low, high, end;
     if (out == NULL) return 0;
     cubin_i_place_none(out);
-    if (file == NULL || CUBIN_I_CAST(unsigned, table) > 1) return 0;
+    if (file == NULL || (unsigned)table > 1) return 0;
     index = cubin_i_function_find(file, symbol);
     if (index == file->functions_n) return 0;
     f = &file->functions[index];
@@ -4439,12 +4413,12 @@ static void cubin_i_decode(const cubin_function *function, uint32_t arch, uint64
     int k;
     cubin_i_zero(out, sizeof *out);
     if (size == 0 || offset >= function->code.len || (size == 8 && offset % 32 == 0)) return;
-    p = function->code.ptr + CUBIN_I_CAST(size_t, offset);
-    left = function->code.len - CUBIN_I_CAST(size_t, offset);
+    p = function->code.ptr + (size_t)offset;
+    left = function->code.len - (size_t)offset;
     if (size == 8 && left >= 8) { /* with its 21 bits of the control word that begins its group */
         const uint64_t word = cubin_i_u64(p - offset % 32) >> 21 * (offset % 32 / 8 - 1);
         cubin_i_copy(narrow, p, 8);
-        for (k = 0; k < 8; k++) narrow[8 + k] = CUBIN_I_CAST(char, word >> 8 * k & 255);
+        for (k = 0; k < 8; k++) narrow[8 + k] = (char)(word >> 8 * k & 255);
         p = narrow;
         left = sizeof narrow;
     }
@@ -4558,13 +4532,14 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
 #endif
 
 #undef CUBIN_I_PLAIN_LOOP
-#undef CUBIN_I_CAST
-#undef CUBIN_I_PTR
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE
 #undef CUBIN_I_MARK
 
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 #endif /* CUBIN_IMPLEMENTATION */
 
 /* Last changes

@@ -157,8 +157,8 @@ typedef struct drmfd_error {
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
    size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct drmfd_allocator {
-    void *(*alloc_fn)(void *user, size_t size);
-    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *(*alloc_fn)(size_t size, void *user);
+    void (*free_fn)(void *ptr, size_t size, void *user);
     void *user;
 } drmfd_allocator;
 
@@ -705,6 +705,11 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #if defined(DRMFD_IMPLEMENTATION) && !defined(DRMFD_IMPLEMENTED)
 #define DRMFD_IMPLEMENTED
 
+#if defined(__cplusplus) && defined(__GNUC__) /* the bodies are C, casts included */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 /* ==== implementation ============================================================================================== */
 
 /* The figures are sums and quotients of doubles that must come out the same everywhere. */
@@ -720,15 +725,6 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
-/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
-#ifdef __cplusplus
-#define DRMFD_I_CAST(type, value) static_cast<type>(value)
-#define DRMFD_I_PTR(type, value) reinterpret_cast<type>(value)
-#else
-#define DRMFD_I_CAST(type, value) ((type)(value))
-#define DRMFD_I_PTR(type, value) ((type)(value))
-#endif
-
 #ifndef DRMFD_ASSERT
 #define DRMFD_ASSERT(e) ((void)0)
 #endif
@@ -743,8 +739,8 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 static void drmfd_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef DRMFD_NO_LIBC
-    unsigned char *t = DRMFD_I_PTR(unsigned char *, to);
-    const unsigned char *f = DRMFD_I_PTR(const unsigned char *, from);
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
     for (; n > 0; n--) {
         *t++ = *f++;
         DRMFD_I_PLAIN_LOOP;
@@ -757,7 +753,7 @@ static void drmfd_i_copy(void *to, const void *from, size_t n)
 static void drmfd_i_zero(void *to, size_t n)
 {
 #ifdef DRMFD_NO_LIBC
-    unsigned char *t = DRMFD_I_PTR(unsigned char *, to);
+    unsigned char *t = (unsigned char *)to;
     for (; n > 0; n--) {
         *t++ = 0;
         DRMFD_I_PLAIN_LOOP;
@@ -770,8 +766,8 @@ static void drmfd_i_zero(void *to, size_t n)
 static int drmfd_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef DRMFD_NO_LIBC
-    const unsigned char *x = DRMFD_I_PTR(const unsigned char *, a);
-    const unsigned char *y = DRMFD_I_PTR(const unsigned char *, b);
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         DRMFD_I_PLAIN_LOOP;
@@ -794,8 +790,8 @@ static const char *drmfd_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, DRMFD_I_CAST(unsigned char, c), DRMFD_I_CAST(size_t, end - p)) : NULL;
-    return at != NULL ? DRMFD_I_PTR(const char *, at) : end;
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
 #endif
 }
 /* end of shared */
@@ -851,7 +847,7 @@ static drmfd_view drmfd_i_view(const char *from, const char *to)
 {
     drmfd_view v;
     v.ptr = from;
-    v.len = DRMFD_I_CAST(size_t, to - from);
+    v.len = (size_t)(to - from);
     return v;
 }
 
@@ -869,7 +865,7 @@ static int drmfd_i_same(drmfd_view a, drmfd_view b)
 }
 
 /* Eight bytes of text as one number, the first byte lowest on any machine. */
-#define DRMFD_I_ONES (~DRMFD_I_CAST(uint64_t, 0) / 255)
+#define DRMFD_I_ONES (~(uint64_t)0 / 255)
 #define DRMFD_I_HIGHS (DRMFD_I_ONES << 7)
 
 static uint64_t drmfd_i_eight(const char *p)
@@ -880,7 +876,7 @@ static uint64_t drmfd_i_eight(const char *p)
     memcpy(&x, p, sizeof x);
     return x;
 #else
-    const unsigned char *u = DRMFD_I_PTR(const unsigned char *, p);
+    const unsigned char *u = (const unsigned char *)p;
     uint64_t x = 0;
     unsigned i;
     for (i = 8; i > 0; i--) x = x << 8 | u[i - 1];
@@ -891,7 +887,7 @@ static uint64_t drmfd_i_eight(const char *p)
 /* Marks the bytes of eight that are c with their high bits; the lowest mark is exact, those above may be wrong. */
 static uint64_t drmfd_i_marks(uint64_t eight, char c)
 {
-    const uint64_t x = eight ^ DRMFD_I_ONES * DRMFD_I_CAST(unsigned char, c);
+    const uint64_t x = eight ^ DRMFD_I_ONES * (unsigned char)c;
     return (x - DRMFD_I_ONES) & ~x & DRMFD_I_HIGHS;
 }
 
@@ -899,10 +895,10 @@ static uint64_t drmfd_i_marks(uint64_t eight, char c)
 static unsigned drmfd_i_before(uint64_t marks)
 {
 #ifdef __GNUC__
-    return DRMFD_I_CAST(unsigned, __builtin_ctzll(marks)) >> 3;
+    return (unsigned)__builtin_ctzll(marks) >> 3;
 #else
-    const uint64_t weights = DRMFD_I_CAST(uint64_t, 0x00010203u) << 32 | 0x04050607u;
-    return DRMFD_I_CAST(unsigned, ((marks & (0 - marks)) >> 7) * weights >> 56);
+    const uint64_t weights = (uint64_t)0x00010203u << 32 | 0x04050607u;
+    return (unsigned)(((marks & (0 - marks)) >> 7) * weights >> 56);
 #endif
 }
 
@@ -912,7 +908,7 @@ static uint64_t drmfd_i_word(drmfd_view name)
     uint64_t word = ':';
     size_t i = name.len;
     if (i > 7) return 0;
-    while (i > 0) word = word << 8 | DRMFD_I_CAST(unsigned char, name.ptr[--i]);
+    while (i > 0) word = word << 8 | (unsigned char)name.ptr[--i];
     return word;
 }
 
@@ -935,7 +931,7 @@ typedef struct drmfd_i_list {
 static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, size_t state, uint32_t count, uint32_t *root)
 {
     drmfd_i_list l;
-    l.base = DRMFD_I_PTR(char *, base);
+    l.base = (char *)base;
     l.stride = l.state_stride = stride;
     l.states = l.base != NULL ? l.base + state : NULL;
     l.count = count;
@@ -945,12 +941,12 @@ static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, size_t state, uin
 
 static drmfd_view drmfd_i_name(const drmfd_i_list *l, uint32_t i)
 {
-    return *DRMFD_I_PTR(const drmfd_view *, DRMFD_I_PTR(const void *, l->base + i * l->stride));
+    return *(const drmfd_view *)(const void *)(l->base + i * l->stride);
 }
 
 static drmfd_name_state *drmfd_i_state(const drmfd_i_list *l, uint32_t i)
 {
-    return DRMFD_I_PTR(drmfd_name_state *, DRMFD_I_PTR(void *, l->states + i * l->state_stride));
+    return (drmfd_name_state *)(void *)(l->states + i * l->state_stride);
 }
 
 /* Bit of a name: byte x 16 + k, where k 0 says that there is a byte, so that no name is a prefix of another, and 1 to 8
@@ -958,9 +954,9 @@ static drmfd_name_state *drmfd_i_state(const drmfd_i_list *l, uint32_t i)
 static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 {
     const uint64_t at = bit >> 4;
-    const unsigned k = DRMFD_I_CAST(unsigned, bit & 15);
+    const unsigned k = (unsigned)(bit & 15);
     if (at >= name.len) return 0;
-    return k == 0 ? 1u : (DRMFD_I_CAST(unsigned, DRMFD_I_CAST(unsigned char, name.ptr[at])) >> (8 - k)) & 1u;
+    return k == 0 ? 1u : ((unsigned)(unsigned char)name.ptr[at] >> (8 - k)) & 1u;
 }
 
 static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
@@ -1039,13 +1035,13 @@ typedef struct drmfd_i_arena {
 } drmfd_i_arena;
 
 #ifndef DRMFD_NO_LIBC
-static void *drmfd_i_malloc(void *user, size_t size)
+static void *drmfd_i_malloc(size_t size, void *user)
 {
     (void)user;
     return malloc(size);
 }
 
-static void drmfd_i_mfree(void *user, void *ptr, size_t size)
+static void drmfd_i_mfree(void *ptr, size_t size, void *user)
 {
     (void)user;
     (void)size;
@@ -1057,13 +1053,13 @@ static void drmfd_i_mfree(void *user, void *ptr, size_t size)
 static int drmfd_i_arena_open(drmfd_i_arena *a, const drmfd_memory *m)
 {
     drmfd_i_zero(a, sizeof *a);
-    a->max = DRMFD_I_CAST(size_t, 64) << 20;
+    a->max = (size_t)64 << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = DRMFD_I_PTR(char *, m->buffer);
+            a->at = (char *)m->buffer;
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1086,7 +1082,7 @@ static void drmfd_i_arena_close(drmfd_i_arena *a)
     drmfd_allocator allocator = a->allocator;
     while (b != NULL) {
         drmfd_i_block *next = b->next;
-        allocator.free_fn(allocator.user, b->start, b->size);
+        allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
 }
@@ -1095,7 +1091,7 @@ static void drmfd_i_arena_close(drmfd_i_arena *a)
 static char *drmfd_i_aligned(char *p)
 {
     const size_t unit = sizeof(drmfd_i_align);
-    return p + (unit - DRMFD_I_PTR(uintptr_t, p) % unit) % unit;
+    return p + (unit - (uintptr_t)p % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1105,14 +1101,14 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     drmfd_i_block *b;
     char *p;
-    if (size != 0 && count > (DRMFD_I_CAST(size_t, -1) - extra) / size) {
+    if (size != 0 && count > ((size_t)(-1) - extra) / size) {
         a->code = DRMFD_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = DRMFD_I_CAST(size_t, drmfd_i_aligned(a->at) - a->at);
-        if (skip <= DRMFD_I_CAST(size_t, a->end - a->at) && need <= DRMFD_I_CAST(size_t, a->end - a->at) - skip) {
+        skip = (size_t)(drmfd_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1131,19 +1127,19 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
         a->code = DRMFD_LIMIT;
         return NULL;
     }
-    p = DRMFD_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
+    p = (char *)a->allocator.alloc_fn(block, a->allocator.user);
     if (p == NULL) {
         a->code = DRMFD_MEMORY;
         return NULL;
     }
-    b = DRMFD_I_PTR(drmfd_i_block *, DRMFD_I_PTR(void *, drmfd_i_aligned(p)));
+    b = (drmfd_i_block *)(void *)drmfd_i_aligned(p);
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = drmfd_i_aligned(DRMFD_I_PTR(char *, b) + sizeof *b);
+    p = drmfd_i_aligned((char *)b + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -1180,7 +1176,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
     *b = *a;
     if (own->blocks == NULL) { /* so far it has given out only buffer memory */
-        const size_t rest = DRMFD_I_CAST(size_t, own->end - own->at) / 2;
+        const size_t rest = (size_t)(own->end - own->at) / 2;
         a->buffer = own->at;
         a->buffer_size = rest;
         b->buffer = own->at + rest;
@@ -1258,13 +1254,13 @@ static const unsigned char drmfd_i_stop[256] = {
     1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0};
 
-#define DRMFD_I_STARTS(p, end, text) \
-    (DRMFD_I_CAST(size_t, (end) - (p)) >= sizeof(text) - 1 && drmfd_i_equal((p), (text), sizeof(text) - 1))
+#define DRMFD_I_STARTS(p, end, text)                                                                                   \
+    ((size_t)((end) - (p)) >= sizeof(text) - 1 && drmfd_i_equal((p), (text), sizeof(text) - 1))
 
 /* The row whose prefix is at p; NULL: none. */
 static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
 {
-    const size_t n = DRMFD_I_CAST(size_t, end - p);
+    const size_t n = (size_t)(end - p);
     size_t i;
     if (!DRMFD_I_STARTS(p, end, "drm-")) return NULL;
     for (i = 0; i < DRMFD_I_ROWS; i++) {
@@ -1277,7 +1273,7 @@ static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
 static const drmfd_i_row *drmfd_i_row_of(drmfd_key key)
 {
     size_t i = 0;
-    while (i < DRMFD_I_ROWS && drmfd_i_rows[i].key != DRMFD_I_CAST(unsigned, key)) i++;
+    while (i < DRMFD_I_ROWS && drmfd_i_rows[i].key != (unsigned)key) i++;
     return i < DRMFD_I_ROWS ? &drmfd_i_rows[i] : NULL;
 }
 
@@ -1297,10 +1293,7 @@ static uint64_t drmfd_i_factor(int kind, drmfd_view unit)
     return 0;
 }
 
-static int drmfd_i_hex(char c)
-{
-    return DRMFD_I_CAST(unsigned, c - '0') < 10 || DRMFD_I_CAST(unsigned, (c | 32) - 'a') < 6;
-}
+static int drmfd_i_hex(char c) { return (unsigned)(c - '0') < 10 || (unsigned)((c | 32) - 'a') < 6; }
 
 /* dddd:bb:ss.f with 4 to 8 digits of the domain; the template in [doc] has a dot for the second colon. */
 static int drmfd_i_is_pdev(drmfd_view v)
@@ -1327,9 +1320,9 @@ static int drmfd_i_number(int kind, drmfd_view value, drmfd_view *unit, uint64_t
     uint64_t n = 0, factor;
     int fits = 1;
     while (p < end && *p == '0') p++;
-    for (digits = p; p < end && DRMFD_I_CAST(unsigned char, *p - '0') < 10; p++) {
-        const uint64_t digit = DRMFD_I_CAST(uint64_t, DRMFD_I_CAST(unsigned char, *p - '0'));
-        if (p - digits >= 19 && (p - digits > 19 || n > (~DRMFD_I_CAST(uint64_t, 0) - digit) / 10)) fits = 0;
+    for (digits = p; p < end && (unsigned char)(*p - '0') < 10; p++) {
+        const uint64_t digit = (uint64_t)(unsigned char)(*p - '0');
+        if (p - digits >= 19 && (p - digits > 19 || n > (~(uint64_t)0 - digit) / 10)) fits = 0;
         n = n * 10 + digit;
     }
     if (p == value.ptr) return 0;
@@ -1340,7 +1333,7 @@ static int drmfd_i_number(int kind, drmfd_view value, drmfd_view *unit, uint64_t
         *unit = drmfd_i_view(p, end); /* one with whitespace in it fits no key */
     }
     factor = drmfd_i_factor(kind, *unit);
-    if (!fits || factor == 0 || n > ~DRMFD_I_CAST(uint64_t, 0) / factor) return 0;
+    if (!fits || factor == 0 || n > ~(uint64_t)0 / factor) return 0;
     *number = n * factor;
     return 1;
 }
@@ -1364,7 +1357,7 @@ static drmfd_key drmfd_i_key_of(const char *p, size_t len)
     size_t i;
     for (i = 0; i < DRMFD_I_WORDS; i++)
         if (len == drmfd_i_words[i].len && drmfd_i_equal(p, drmfd_i_words[i].text, len))
-            return DRMFD_I_CAST(drmfd_key, drmfd_i_words[i].key);
+            return (drmfd_key)drmfd_i_words[i].key;
     if (len < 4 || !drmfd_i_equal(p, "drm-", 4)) return DRMFD_KEY_RAW;
     return len >= 12 && drmfd_i_equal(p, "drm-curfreq-", 12) ? DRMFD_KEY_RAW : DRMFD_KEY_UNKNOWN;
 }
@@ -1373,7 +1366,7 @@ static drmfd_key drmfd_i_key_of(const char *p, size_t len)
 static void drmfd_i_meaning(drmfd_line *line, const drmfd_i_row *row)
 {
     if (row != NULL) {
-        line->what = DRMFD_I_CAST(drmfd_key, row->key);
+        line->what = (drmfd_key)row->key;
         line->name = drmfd_i_view(line->key.ptr + row->len, line->key.ptr + line->key.len);
         line->usable = drmfd_i_number(row->unit, line->value, &line->unit, &line->number);
         return;
@@ -1398,7 +1391,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     line->key = drmfd_i_view(p, eol);
     line->name = line->value = line->unit = drmfd_i_view(eol, eol);
     line->what = p == eol ? DRMFD_KEY_EMPTY : DRMFD_KEY_BAD;
-    for (colon = p; colon < eol && !drmfd_i_stop[DRMFD_I_CAST(unsigned char, *colon)]; colon++) {
+    for (colon = p; colon < eol && !drmfd_i_stop[(unsigned char)*colon]; colon++) {
     }
     if (colon == eol || *colon != ':' || colon == p || drmfd_i_find(colon, eol, 0) != eol) return next;
     for (v = colon + 1; v < eol && drmfd_i_blank(*v); v++) {
@@ -1415,7 +1408,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
 DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t size, unsigned flags)
 {
     if (reader == NULL) return;
-    reader->text = reader->at = data != NULL ? DRMFD_I_PTR(const char *, data) : "";
+    reader->text = reader->at = data != NULL ? (const char *)data : "";
     reader->end = reader->text + (data != NULL ? size : 0);
     reader->flags = flags;
     (void)drmfd_i_fail(&reader->error, DRMFD_OK, "");
@@ -1428,12 +1421,12 @@ DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line)
     p = reader->at;
     if ((reader->flags & DRMFD_READ_CUT) != 0 && drmfd_i_find(p, reader->end, '\n') == reader->end) {
         (void)drmfd_i_fail(&reader->error, DRMFD_TRUNCATED, "the text ends in the middle of a line");
-        reader->error.offset = DRMFD_I_CAST(uint64_t, p - reader->text);
+        reader->error.offset = (uint64_t)(p - reader->text);
         reader->at = reader->end;
         return 0;
     }
     reader->at = drmfd_i_line(p, reader->end, line);
-    line->offset = DRMFD_I_CAST(uint64_t, p - reader->text);
+    line->offset = (uint64_t)(p - reader->text);
     return 1;
 }
 
@@ -1461,7 +1454,7 @@ DRMFD_API const char *drmfd_key_name(drmfd_key key)
                                      "driver", "client-id", "client-name", "pdev"};
     const drmfd_i_row *row = drmfd_i_row_of(key);
     if (row != NULL) return row->name;
-    return DRMFD_I_CAST(unsigned, key) < sizeof other / sizeof other[0] ? other[DRMFD_I_CAST(unsigned, key)] : "?";
+    return (unsigned)key < sizeof other / sizeof other[0] ? other[(unsigned)key] : "?";
 }
 
 /* ---- Snapshots --------------------------------------------------------------------------------------------------- */
@@ -1546,12 +1539,11 @@ static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
 DRMFD_I_INLINE void drmfd_i_store(drmfd_snapshot *s, void *entry, int of, size_t offset, unsigned flag, int way,
                                   uint64_t number)
 {
-    unsigned *has = of == DRMFD_I_OF_region ? &DRMFD_I_PTR(drmfd_region *, entry)->has
-                                            : &DRMFD_I_PTR(drmfd_engine *, entry)->has;
-    uint64_t *to = DRMFD_I_PTR(uint64_t *, DRMFD_I_PTR(void *, DRMFD_I_PTR(char *, entry) + offset));
+    unsigned *has = of == DRMFD_I_OF_region ? &((drmfd_region *)entry)->has : &((drmfd_engine *)entry)->has;
+    uint64_t *to = (uint64_t *)(void *)((char *)entry + offset);
     const unsigned had = *has & flag;
     if (way == DRMFD_I_SUM && had != 0) {
-        if (number > ~DRMFD_I_CAST(uint64_t, 0) - *to) {
+        if (number > ~(uint64_t)0 - *to) {
             s->counts.bad_values++;
             return;
         }
@@ -1614,7 +1606,7 @@ static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
    same. It may be called at p if DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and everything that
    goes byte by byte stops at the line feed. Where fewer than eight bytes of the text are left, eight are never read at
    once. */
-#define DRMFD_I_NEAR DRMFD_I_CAST(ptrdiff_t, sizeof(drmfd_i_longest))
+#define DRMFD_I_NEAR ((ptrdiff_t)sizeof(drmfd_i_longest))
 
 /* After the line feed that ends this line: NULL where a NUL is in the line. */
 static const char *drmfd_i_usual_rest(const char *p, const char *end)
@@ -1652,17 +1644,16 @@ static const char *drmfd_i_usual_other(drmfd_snapshot *s, const char *p, const c
         v += v[1] == '\t' ? 2 : 1;
     }
     v = drmfd_i_usual_rest(v, end);
-    if (v != NULL) s->counts.generic += DRMFD_I_CAST(unsigned, generic);
+    if (v != NULL) s->counts.generic += (unsigned)generic;
     return v;
 }
 
 /* The number of eight digits, each as its value, the first lowest. */
 static uint64_t drmfd_i_eight_digits(uint64_t x)
 {
-    const uint64_t pairs = DRMFD_I_CAST(uint64_t, 0xff) << 32 | 0xff;
+    const uint64_t pairs = (uint64_t)0xff << 32 | 0xff;
     x = x * 10 + (x >> 8);
-    x = (x & pairs) * (DRMFD_I_CAST(uint64_t, 1000000) << 32 | 100) +
-        (x >> 16 & pairs) * (DRMFD_I_CAST(uint64_t, 10000) << 32 | 1);
+    x = (x & pairs) * ((uint64_t)1000000 << 32 | 100) + (x >> 16 & pairs) * ((uint64_t)10000 << 32 | 1);
     return x >> 32;
 }
 
@@ -1687,7 +1678,7 @@ DRMFD_I_INLINE const char *drmfd_i_usual_number(const char *p, const char *end, 
         n = drmfd_i_eight_digits(x);
         p += 8;
     }
-    for (; DRMFD_I_CAST(unsigned char, *p - '0') < 10; p++) n = n * 10 + DRMFD_I_CAST(uint64_t, *p - '0');
+    for (; (unsigned char)(*p - '0') < 10; p++) n = n * 10 + (uint64_t)(*p - '0');
     *number = n;
     return p > digits && p - digits < 20 ? p : NULL;
 }
@@ -1720,7 +1711,7 @@ static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p, cons
     while (drmfd_i_blank(*p)) p++;
     next = drmfd_i_usual_rest(p, end);
     if (next == NULL || next - p < 2) return NULL; /* empty */
-    if (DRMFD_I_CAST(unsigned char, next[-2]) <= ' ') return NULL; /* not trimmed */
+    if ((unsigned char)next[-2] <= ' ') return NULL; /* not trimmed */
     value = drmfd_i_view(p, next - 1);
     if (to == &s->pdev && !drmfd_i_is_pdev(value)) return NULL;
     drmfd_i_identity(s, to, value);
@@ -1780,15 +1771,15 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v,
             len = drmfd_i_before(colon);
         } else {
             word = 0;
-            while (!drmfd_i_stop[DRMFD_I_CAST(unsigned char, *v)]) v++;
+            while (!drmfd_i_stop[(unsigned char)*v]) v++;
             if (*v != ':') return NULL;
-            len = DRMFD_I_CAST(size_t, v - name);
+            len = (size_t)(v - name);
         }
         if (len == 0) return NULL;
     }
     v = name + len + 1;
     if (*v == '\t') v++;
-    if (DRMFD_I_CAST(unsigned char, *v) <= ' ')
+    if ((unsigned char)*v <= ' ')
         while (drmfd_i_blank(*v)) v++;
     v = drmfd_i_usual_number(v, end, &n);
     if (v == NULL) return NULL;
@@ -1814,7 +1805,7 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v,
         }
         if (word != 0) {
             last->word = word;
-            last->mask = ~DRMFD_I_CAST(uint64_t, 0) >> (56 - 8 * len);
+            last->mask = ~(uint64_t)0 >> (56 - 8 * len);
             last->len = len;
             last->entry = entry;
         }
@@ -1894,7 +1885,7 @@ static void drmfd_i_parse_old_amdgpu(drmfd_snapshot *s, const void *data, size_t
                               DRMFD_I_LAST, n << 10);
             break;
         }
-        if (line.what == DRMFD_KEY_RAW && line.key.len > 1 && DRMFD_I_CAST(unsigned char, end[-1] - '0') < 10 &&
+        if (line.what == DRMFD_KEY_RAW && line.key.len > 1 && (unsigned char)(end[-1] - '0') < 10 &&
             drmfd_i_old_load(line.value, &n)) {
             drmfd_engine *e = drmfd_i_engine(s, drmfd_i_view(p, end - 1));
             if (e == NULL) {
@@ -2019,14 +2010,13 @@ DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
 DRMFD_API const char *drmfd_class_name(drmfd_class where)
 {
     static const char names[][8] = {"unknown", "device", "system", "special"};
-    return DRMFD_I_CAST(unsigned, where) < sizeof names / sizeof names[0] ? names[DRMFD_I_CAST(unsigned, where)] : "?";
+    return (unsigned)where < sizeof names / sizeof names[0] ? names[(unsigned)where] : "?";
 }
 
 DRMFD_API const char *drmfd_result_name(drmfd_result result)
 {
     static const char names[][8] = {"not-drm", "empty", "client"};
-    return DRMFD_I_CAST(unsigned, result) < sizeof names / sizeof names[0] ? names[DRMFD_I_CAST(unsigned, result)]
-                                                                           : "?";
+    return (unsigned)result < sizeof names / sizeof names[0] ? names[(unsigned)result] : "?";
 }
 
 #ifndef DRMFD_NO_MEASURE
@@ -2051,15 +2041,11 @@ typedef struct drmfd_i_kept {
 /* The buffer of a meter: kept_count of drmfd_i_kept, as many of drmfd_usage, and at its end the names. */
 #define DRMFD_I_METER_ENTRY (sizeof(drmfd_i_kept) + sizeof(drmfd_usage))
 
-static drmfd_i_kept *drmfd_i_kept_of(const drmfd_meter *m)
-{
-    return DRMFD_I_PTR(drmfd_i_kept *, DRMFD_I_PTR(void *, m->i_state.buffer));
-}
+static drmfd_i_kept *drmfd_i_kept_of(const drmfd_meter *m) { return (drmfd_i_kept *)(void *)m->i_state.buffer; }
 
 static drmfd_usage *drmfd_i_usage_of(const drmfd_meter *m)
 {
-    return DRMFD_I_PTR(drmfd_usage *,
-                       DRMFD_I_PTR(void *, m->i_state.buffer + m->i_state.kept_count * sizeof(drmfd_i_kept)));
+    return (drmfd_usage *)(void *)(m->i_state.buffer + m->i_state.kept_count * sizeof(drmfd_i_kept));
 }
 
 /* The index of what is kept of the engine of this name, mostly at the same index as before. */
@@ -2135,22 +2121,20 @@ static void drmfd_i_none(drmfd_figure *f, drmfd_why why)
 
 static void drmfd_i_figure(drmfd_figure *f, uint64_t growth, uint64_t span, uint64_t capacity, uint64_t maxfreq)
 {
-    const double grown = DRMFD_I_CAST(double, growth), over = DRMFD_I_CAST(double, span);
-    const double engines = DRMFD_I_CAST(double, capacity);
+    const double grown = (double)growth, over = (double)span;
+    const double engines = (double)capacity;
     f->why = DRMFD_WHY_FIGURE;
     f->growth = growth;
     f->span = span;
     if (growth == 0) f->raw = 0;
     else if (maxfreq == 0) f->raw = 100.0 * grown / (over * engines);
-    else f->raw = 100.0 * (grown * 1e9) / (DRMFD_I_CAST(double, maxfreq) * over * engines);
+    else
+        f->raw = 100.0 * (grown * 1e9) / ((double)maxfreq * over * engines);
     f->percent = f->raw > 100 ? 100 : f->raw;
 }
 
 /* It always fits: the later minus the earlier. */
-static uint64_t drmfd_i_time_between(int64_t since, int64_t now)
-{
-    return DRMFD_I_CAST(uint64_t, now) - DRMFD_I_CAST(uint64_t, since);
-}
+static uint64_t drmfd_i_time_between(int64_t since, int64_t now) { return (uint64_t)now - (uint64_t)since; }
 
 static void drmfd_i_busy(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *e, int64_t now, int first)
 {
@@ -2208,9 +2192,9 @@ static void drmfd_i_speed(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *
 /* Before the first sample: what of the buffer is aligned. */
 static void drmfd_i_meter_begin(drmfd_meter *m)
 {
-    const size_t unit = sizeof(uint64_t), skip = (unit - DRMFD_I_PTR(uintptr_t, m->buffer) % unit) % unit;
+    const size_t unit = sizeof(uint64_t), skip = (unit - (uintptr_t)m->buffer % unit) % unit;
     if (m->buffer == NULL || skip > m->buffer_size) return;
-    m->i_state.buffer = DRMFD_I_PTR(char *, m->buffer) + skip;
+    m->i_state.buffer = (char *)m->buffer + skip;
     m->i_state.size = m->buffer_size - skip;
 }
 
@@ -2284,9 +2268,7 @@ static const struct drmfd_i_reason {
 
 static const struct drmfd_i_reason *drmfd_i_reason_of(drmfd_why why)
 {
-    return DRMFD_I_CAST(unsigned, why) < sizeof drmfd_i_reasons / sizeof drmfd_i_reasons[0]
-               ? &drmfd_i_reasons[DRMFD_I_CAST(unsigned, why)]
-               : NULL;
+    return (unsigned)why < sizeof drmfd_i_reasons / sizeof drmfd_i_reasons[0] ? &drmfd_i_reasons[(unsigned)why] : NULL;
 }
 
 DRMFD_API const char *drmfd_why_name(drmfd_why why)
@@ -2402,7 +2384,7 @@ static int drmfd_i_keep_text(drmfd_i_arena *a, drmfd_view *v)
         *v = drmfd_i_empty();
         return 1;
     }
-    p = DRMFD_I_PTR(char *, drmfd_i_alloc(a, v->len, 1));
+    p = (char *)drmfd_i_alloc(a, v->len, 1);
     if (p == NULL) return 0;
     drmfd_i_copy(p, v->ptr, v->len);
     v->ptr = p;
@@ -2430,7 +2412,7 @@ static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *
     while (b != NULL) {
         drmfd_i_block *next = b->next;
         if (keep == NULL && m->buffer == NULL && b->size >= bytes && b->size / 4 <= bytes) keep = b;
-        else allocator.free_fn(allocator.user, b->start, b->size);
+        else allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
     drmfd_i_generation_open(g, m);
@@ -2438,8 +2420,8 @@ static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *
         keep->next = NULL;
         g->arena.blocks = keep;
         g->arena.held = keep->size;
-        g->arena.at = drmfd_i_aligned(DRMFD_I_PTR(char *, keep) + sizeof *keep);
-        g->arena.end = DRMFD_I_PTR(char *, keep->start) + keep->size;
+        g->arena.at = drmfd_i_aligned((char *)keep + sizeof *keep);
+        g->arena.end = (char *)keep->start + keep->size;
     } else if (m->buffer == NULL)
         g->expected = bytes;
 }
@@ -2452,7 +2434,7 @@ static int drmfd_i_generation_begin(drmfd_i_generation *g)
     if (bytes == 0) return 1;
     g->expected = 0;
     if (drmfd_i_alloc(&g->arena, bytes + bytes / 8, 1) == NULL) return g->arena.code == DRMFD_LIMIT;
-    g->arena.at = drmfd_i_aligned(DRMFD_I_PTR(char *, g->arena.blocks) + sizeof *g->arena.blocks);
+    g->arena.at = drmfd_i_aligned((char *)g->arena.blocks + sizeof *g->arena.blocks);
     return 1;
 }
 
@@ -2481,13 +2463,13 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid tracker options");
         return NULL;
     }
-    t = DRMFD_I_PTR(drmfd_tracker *, drmfd_i_alloc(&arena, 1, sizeof *t));
+    t = (drmfd_tracker *)drmfd_i_alloc(&arena, 1, sizeof *t);
     if (t != NULL) {
         drmfd_i_zero(t, sizeof *t);
         t->scratch.engine_room = engines;
         t->scratch.region_room = regions;
-        t->scratch.engines = DRMFD_I_PTR(drmfd_engine *, drmfd_i_alloc(&arena, engines, sizeof *t->scratch.engines));
-        t->scratch.regions = DRMFD_I_PTR(drmfd_region *, drmfd_i_alloc(&arena, regions, sizeof *t->scratch.regions));
+        t->scratch.engines = (drmfd_engine *)drmfd_i_alloc(&arena, engines, sizeof *t->scratch.engines);
+        t->scratch.regions = (drmfd_region *)drmfd_i_alloc(&arena, regions, sizeof *t->scratch.regions);
     }
     if (t == NULL || t->scratch.engines == NULL || t->scratch.regions == NULL) {
         (void)drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
@@ -2517,10 +2499,10 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, const d
 {
     const uint64_t driver_len = s->driver.len, pdev_len = s->pdev.len;
     const uint64_t id[2] = {s->has_client_id ? s->client_id : sample->pid, s->has_client_id ? 0 : sample->fd};
-    const unsigned char kind = DRMFD_I_CAST(unsigned char, s->has_client_id != 0);
+    const unsigned char kind = (unsigned char)(s->has_client_id != 0);
     char *p;
     /* The texts may hold any byte; with their lengths they are unambiguous. */
-    p = DRMFD_I_PTR(char *, drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1));
+    p = (char *)drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1);
     if (p == NULL) return 0;
     key->ptr = p;
     p = drmfd_i_put(p, id, sizeof id);
@@ -2530,7 +2512,7 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, const d
     p = drmfd_i_put(p, &pdev_len, 8);
     p = drmfd_i_put(p, s->pdev.ptr, s->pdev.len);
     if (s->pdev.len == 0) p = drmfd_i_put(p, &sample->device, 8);
-    key->len = DRMFD_I_CAST(size_t, p - key->ptr);
+    key->len = (size_t)(p - key->ptr);
     return 1;
 }
 
@@ -2544,11 +2526,11 @@ static void drmfd_i_move(drmfd_view *v, const char *text, const char *copy)
 static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from, const char **text,
                                  size_t len)
 {
-    char *copy = DRMFD_I_PTR(char *, drmfd_i_alloc(a, len, 1));
+    char *copy = (char *)drmfd_i_alloc(a, len, 1);
     uint32_t i;
     drmfd_i_copy(to, from, sizeof *to);
-    to->engines = DRMFD_I_PTR(drmfd_engine *, drmfd_i_alloc(a, from->engine_count, sizeof *to->engines));
-    to->regions = DRMFD_I_PTR(drmfd_region *, drmfd_i_alloc(a, from->region_count, sizeof *to->regions));
+    to->engines = (drmfd_engine *)drmfd_i_alloc(a, from->engine_count, sizeof *to->engines);
+    to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
     if (copy == NULL || to->engines == NULL || to->regions == NULL) return 0;
     drmfd_i_copy(copy, *text, len);
     drmfd_i_copy(to->engines, from->engines, from->engine_count * sizeof *to->engines);
@@ -2567,7 +2549,7 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
 /* The regions of a later text of the same client in place of the earlier ones. */
 static int drmfd_i_keep_regions(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from)
 {
-    drmfd_region *r = DRMFD_I_PTR(drmfd_region *, drmfd_i_alloc(a, from->region_count, sizeof *r));
+    drmfd_region *r = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *r);
     uint32_t i;
     if (r == NULL) return 0;
     drmfd_i_copy(r, from->regions, from->region_count * sizeof *r);
@@ -2595,7 +2577,7 @@ static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_sn
             a->code = DRMFD_LIMIT;
             return 0;
         }
-        e = DRMFD_I_PTR(drmfd_engine *, drmfd_i_alloc(a, DRMFD_I_CAST(size_t, to->engine_count + more) * 2, sizeof *e));
+        e = (drmfd_engine *)drmfd_i_alloc(a, (size_t)(to->engine_count + more) * 2, sizeof *e);
         if (e == NULL) return 0;
         drmfd_i_copy(e, to->engines, to->engine_count * sizeof *e);
         to->engines = e;
@@ -2645,21 +2627,20 @@ static uint32_t drmfd_i_process_of(drmfd_i_generation *g, drmfd_i_generation *ol
     drmfd_view key;
     uint32_t was = g->next_process;
     if (g->process_count > 0 && g->processes[g->process].pid == pid) return g->process;
-    key.ptr = DRMFD_I_PTR(const char *, &pid);
+    key.ptr = (const char *)&pid;
     key.len = sizeof pid;
     if (was >= old->process_count || old->processes[was].pid != pid || old->processes[was].again) {
         const uint32_t i = drmfd_i_look_up(g->processes, sizeof *p, g->process_count, &g->process_index, key);
         if (i != DRMFD_I_NONE) return g->process = i;
         was = drmfd_i_look_up(old->processes, sizeof *p, old->process_count, &old->process_index, key);
     }
-    p = DRMFD_I_PTR(drmfd_i_process *,
-                    drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p));
+    p = (drmfd_i_process *)drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p);
     if (p == NULL) return DRMFD_I_NONE;
     g->processes = p;
     p += g->process_count;
     drmfd_i_zero(p, sizeof *p);
     p->pid = pid;
-    p->key.ptr = DRMFD_I_PTR(const char *, &p->pid); /* stays in place in the arena even if the array grows */
+    p->key.ptr = (const char *)&p->pid; /* stays in place in the arena even if the array grows */
     p->key.len = sizeof p->pid;
     if (was != DRMFD_I_NONE) {
         old->processes[was].again = 1;
@@ -2675,19 +2656,19 @@ static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t pro
     drmfd_i_hold *h;
     const uint32_t id[2] = {entry, process};
     drmfd_view key;
-    key.ptr = DRMFD_I_PTR(const char *, id);
+    key.ptr = (const char *)id;
     key.len = sizeof id;
     if (e->holds > 0 && (g->holds[e->last_hold].id[1] == process ||
                          drmfd_i_look_up(g->holds, sizeof *h, g->hold_count, &g->hold_index, key) != DRMFD_I_NONE))
         return 1;
-    h = DRMFD_I_PTR(drmfd_i_hold *, drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h));
+    h = (drmfd_i_hold *)drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h);
     if (h == NULL) return 0;
     g->holds = h;
     h += g->hold_count++;
     drmfd_i_zero(h, sizeof *h);
     h->id[0] = entry;
     h->id[1] = process;
-    h->key.ptr = DRMFD_I_PTR(const char *, h->id);
+    h->key.ptr = (const char *)h->id;
     h->key.len = sizeof h->id;
     h->next = DRMFD_I_NONE;
     if (e->holds++ == 0) e->first_hold = g->hold_count - 1;
@@ -2726,11 +2707,11 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
     if (next < old->entry_count && old->entries[next].files == 1) {
         const drmfd_i_text *x = &old->texts[old->entries[next].first_text];
         if (drmfd_i_same_sample(&x->sample, sample)) {
-            *kept = DRMFD_I_PTR(const char *, x->sample.data);
+            *kept = (const char *)x->sample.data;
             return &old->entries[next].snapshot;
         }
     }
-    *kept = DRMFD_I_PTR(const char *, sample->data);
+    *kept = (const char *)sample->data;
     (void)drmfd_parse(&tracker->scratch, sample->data, sample->size, sample->flags, NULL);
     return &tracker->scratch;
 }
@@ -2740,13 +2721,13 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
 static void drmfd_i_reserve(drmfd_i_generation *g, const drmfd_i_generation *old)
 {
     drmfd_i_arena *a = &g->arena;
-    g->texts = DRMFD_I_PTR(drmfd_i_text *, drmfd_i_alloc(a, old->text_count, sizeof *g->texts));
+    g->texts = (drmfd_i_text *)drmfd_i_alloc(a, old->text_count, sizeof *g->texts);
     g->text_room = g->texts != NULL ? old->text_count : 0;
-    g->entries = DRMFD_I_PTR(drmfd_i_entry *, drmfd_i_alloc(a, old->entry_count, sizeof *g->entries));
+    g->entries = (drmfd_i_entry *)drmfd_i_alloc(a, old->entry_count, sizeof *g->entries);
     g->entry_room = g->entries != NULL ? old->entry_count : 0;
-    g->holds = DRMFD_I_PTR(drmfd_i_hold *, drmfd_i_alloc(a, old->hold_count, sizeof *g->holds));
+    g->holds = (drmfd_i_hold *)drmfd_i_alloc(a, old->hold_count, sizeof *g->holds);
     g->hold_room = g->holds != NULL ? old->hold_count : 0;
-    g->processes = DRMFD_I_PTR(drmfd_i_process *, drmfd_i_alloc(a, old->process_count, sizeof *g->processes));
+    g->processes = (drmfd_i_process *)drmfd_i_alloc(a, old->process_count, sizeof *g->processes);
     g->process_room = g->processes != NULL ? old->process_count : 0;
 }
 
@@ -2779,14 +2760,13 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
         if (i == DRMFD_I_NONE)
             was = drmfd_i_look_up(old->known, sizeof *old->known, old->known_count, &old->known_index, key);
     }
-    x = DRMFD_I_PTR(drmfd_i_text *, drmfd_i_grow(&g->arena, g->texts, g->text_count, &g->text_room, sizeof *x));
+    x = (drmfd_i_text *)drmfd_i_grow(&g->arena, g->texts, g->text_count, &g->text_room, sizeof *x);
     if (x == NULL) goto no_memory;
     g->texts = x;
     x += g->text_count;
     if (i == DRMFD_I_NONE) {
         drmfd_snapshot own;
-        e = DRMFD_I_PTR(drmfd_i_entry *,
-                        drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e));
+        e = (drmfd_i_entry *)drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e);
         if (e == NULL) goto no_memory;
         g->entries = e;
         e += g->entry_count;
@@ -2849,7 +2829,7 @@ static void drmfd_i_take_noted(drmfd_tracker *tracker)
             (void)drmfd_parse(&tracker->scratch, x->sample.data, x->sample.size, x->sample.flags, NULL);
             s = &tracker->scratch;
         }
-        (void)drmfd_i_take(tracker, &x->sample, s, DRMFD_I_PTR(const char *, x->sample.data));
+        (void)drmfd_i_take(tracker, &x->sample, s, (const char *)x->sample.data);
     }
 }
 
@@ -2883,15 +2863,15 @@ static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *ol
     count = before.i_state.kept_count;
     size = before.i_state.name_bytes;
     for (i = 0; s != NULL && i < s->engine_count; i++)
-        if (drmfd_i_kept_at(&before, s->engines[i].name, DRMFD_I_CAST(uint32_t, i)) == DRMFD_I_NONE) {
+        if (drmfd_i_kept_at(&before, s->engines[i].name, (uint32_t)i) == DRMFD_I_NONE) {
             count++;
             size += s->engines[i].name.len;
         }
     size += count * (s != NULL ? DRMFD_I_METER_ENTRY : sizeof(drmfd_i_kept));
-    kept = DRMFD_I_PTR(drmfd_i_kept *, drmfd_i_alloc(a, size, 1));
+    kept = (drmfd_i_kept *)drmfd_i_alloc(a, size, 1);
     if (kept == NULL) return 0;
     drmfd_i_zero(m, sizeof *m);
-    m->i_state.buffer = DRMFD_I_PTR(char *, kept);
+    m->i_state.buffer = (char *)kept;
     m->i_state.size = size;
     m->time = before.time;
     m->dropped = before.dropped;
@@ -2901,11 +2881,10 @@ static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *ol
     m->i_state.name_bytes = before.i_state.name_bytes;
     if (before.i_state.kept_count == 0) return 1;
     drmfd_i_copy(kept, before.i_state.buffer, before.i_state.kept_count * sizeof *kept);
-    drmfd_i_copy(DRMFD_I_PTR(char *, kept) + (size - before.i_state.name_bytes),
+    drmfd_i_copy((char *)kept + (size - before.i_state.name_bytes),
                  before.i_state.buffer + (before.i_state.size - before.i_state.name_bytes), before.i_state.name_bytes);
     for (i = 0; i < before.i_state.kept_count; i++)
-        kept[i].name.ptr =
-            DRMFD_I_PTR(char *, kept) + size - (before.i_state.buffer + before.i_state.size - kept[i].name.ptr);
+        kept[i].name.ptr = (char *)kept + size - (before.i_state.buffer + before.i_state.size - kept[i].name.ptr);
     return 1;
 }
 
@@ -2938,7 +2917,7 @@ static int drmfd_i_sum_at(drmfd_i_arena *a, drmfd_i_sum_list *s, size_t stride, 
 {
     drmfd_i_list l = drmfd_i_list_of(s->base, stride, 0, *count, &s->root);
     void *more;
-    l.states = DRMFD_I_PTR(char *, s->states);
+    l.states = (char *)s->states;
     l.state_stride = sizeof *s->states;
     if (*at < *count && drmfd_i_same(drmfd_i_name(&l, *at), name)) return 1;
     *at = drmfd_i_search(&l, name);
@@ -2949,19 +2928,19 @@ static int drmfd_i_sum_at(drmfd_i_arena *a, drmfd_i_sum_list *s, size_t stride, 
     } else
         more = drmfd_i_grow(a, s->base, *count, &s->room, stride);
     if (more == NULL) return 0;
-    l.base = s->base = DRMFD_I_PTR(char *, more);
+    l.base = s->base = (char *)more;
     if (*count >= DRMFD_I_PLAIN && s->state_room < s->room) {
         more = drmfd_i_alloc(a, s->room, sizeof *s->states);
         if (more == NULL) return 0;
         drmfd_i_copy(more, s->states, s->state_room * sizeof *s->states);
-        s->states = DRMFD_I_PTR(drmfd_name_state *, more);
+        s->states = (drmfd_name_state *)more;
         s->state_room = s->room;
     }
-    l.states = DRMFD_I_PTR(char *, s->states);
+    l.states = (char *)s->states;
     *at = (*count)++;
     l.count = *count;
     drmfd_i_zero(l.base + *at * stride, stride);
-    *DRMFD_I_PTR(drmfd_view *, DRMFD_I_PTR(void *, l.base + *at * stride)) = name;
+    *(drmfd_view *)(void *)(l.base + *at * stride) = name;
     drmfd_i_insert(&l);
     return 1;
 }
@@ -2970,7 +2949,8 @@ static void drmfd_i_sum_bytes(drmfd_region_sum *sum, unsigned *lost, unsigned fl
                               uint64_t from)
 {
     if ((has & flag) == 0) return;
-    if (from > ~DRMFD_I_CAST(uint64_t, 0) - *to) *lost |= flag;
+    if (from > ~(uint64_t)0 - *to)
+        *lost |= flag;
     else *to += from;
     sum->has = (sum->has | flag) & ~*lost;
 }
@@ -2985,7 +2965,7 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, drmfd_i_sums *s
         drmfd_engine_sum *e;
         at = i;
         if (!drmfd_i_sum_at(a, &s->engines, sizeof *e, c->engine_count, &d->engine_count, u->name, &at)) return 0;
-        e = DRMFD_I_PTR(drmfd_engine_sum *, DRMFD_I_PTR(void *, s->engines.base));
+        e = (drmfd_engine_sum *)(void *)s->engines.base;
         d->engines = e;
         e += at;
         drmfd_i_sum(&e->busy, &u->busy);
@@ -3000,11 +2980,11 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, drmfd_i_sums *s
         unsigned *lost;
         at = i;
         if (!drmfd_i_sum_at(a, &s->regions, sizeof *r, c->region_count, &d->region_count, f->name, &at)) return 0;
-        r = DRMFD_I_PTR(drmfd_region_sum *, DRMFD_I_PTR(void *, s->regions.base));
+        r = (drmfd_region_sum *)(void *)s->regions.base;
         d->regions = r;
         r += at;
         if (d->region_count > had) {
-            lost = DRMFD_I_PTR(unsigned *, drmfd_i_grow(a, s->lost, had, &s->lost_room, sizeof *lost));
+            lost = (unsigned *)drmfd_i_grow(a, s->lost, had, &s->lost_room, sizeof *lost);
             if (lost == NULL) return 0;
             s->lost = lost;
             s->lost[at] = 0;
@@ -3027,7 +3007,7 @@ static void drmfd_i_choose_best(const drmfd_device *devices, const drmfd_i_sums 
     uint32_t i, k;
     for (i = 0; i < count; i++)
         for (k = 0; k < devices[i].engine_count; k++) {
-            drmfd_engine_sum *e = DRMFD_I_PTR(drmfd_engine_sum *, DRMFD_I_PTR(void *, sums[i].engines.base)) + k;
+            drmfd_engine_sum *e = (drmfd_engine_sum *)(void *)sums[i].engines.base + k;
             e->best = e->busy.clients > 0    ? &e->busy
                       : e->share.clients > 0 ? &e->share
                       : e->speed.clients > 0 ? &e->speed
@@ -3070,7 +3050,7 @@ static int drmfd_i_sum_devices(drmfd_i_generation *g)
             if (!drmfd_i_add_client(a, &devices[c->device_index], &sums[c->device_index], c)) return 0;
             continue;
         }
-        p = DRMFD_I_PTR(char *, drmfd_i_alloc(a, len + 9, 1));
+        p = (char *)drmfd_i_alloc(a, len + 9, 1);
         if (p == NULL) return 0;
         key.ptr = p;
         key.len = len + 9;
@@ -3079,11 +3059,11 @@ static int drmfd_i_sum_devices(drmfd_i_generation *g)
         (void)drmfd_i_put(p, c->pdev.len > 0 ? c->pdev.ptr : c->driver.ptr, len);
         at = drmfd_i_search(&l, key);
         if (at == DRMFD_I_NONE) {
-            places = DRMFD_I_PTR(drmfd_i_place *, drmfd_i_grow(a, places, n, &places_room, sizeof *places));
+            places = (drmfd_i_place *)drmfd_i_grow(a, places, n, &places_room, sizeof *places);
             if (places == NULL) return 0;
-            devices = DRMFD_I_PTR(drmfd_device *, drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices));
+            devices = (drmfd_device *)drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices);
             if (devices == NULL) return 0;
-            sums = DRMFD_I_PTR(drmfd_i_sums *, drmfd_i_grow(a, sums, n, &sums_room, sizeof *sums));
+            sums = (drmfd_i_sums *)drmfd_i_grow(a, sums, n, &sums_room, sizeof *sums);
             if (sums == NULL) return 0;
             drmfd_i_zero(&places[n], sizeof *places);
             drmfd_i_zero(&sums[n], sizeof *sums);
@@ -3113,7 +3093,7 @@ static int drmfd_i_sum_process(drmfd_i_generation *g, drmfd_process *p, uint32_t
         uint32_t *at = &place[clients[p->clients[i]].device_index];
         if (*at == 0) *at = ++n;
     }
-    devices = DRMFD_I_PTR(drmfd_device *, drmfd_i_alloc(&g->arena, n, sizeof *devices));
+    devices = (drmfd_device *)drmfd_i_alloc(&g->arena, n, sizeof *devices);
     ok = devices != NULL;
     drmfd_i_zero(sums, n * sizeof *sums);
     for (i = 0; ok && i < p->client_count; i++) {
@@ -3144,8 +3124,8 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         return 0;
     }
     g->known_count = g->sweep.forgotten = 0;
-    g->clients = DRMFD_I_PTR(drmfd_client *, drmfd_i_alloc(a, g->entry_count, sizeof *g->clients));
-    g->known = DRMFD_I_PTR(drmfd_i_known *, drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known));
+    g->clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *g->clients);
+    g->known = (drmfd_i_known *)drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known);
     if (g->clients == NULL || g->known == NULL) return 0;
     for (i = 0; i < g->entry_count; i++) {
         const drmfd_i_entry *e = &g->entries[i];
@@ -3153,7 +3133,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         const uint32_t was = e->was;
         drmfd_i_known *now = &g->known[g->known_count];
         drmfd_client *c = &g->clients[i];
-        uint64_t *pids = DRMFD_I_PTR(uint64_t *, drmfd_i_alloc(a, e->holds, sizeof *pids));
+        uint64_t *pids = (uint64_t *)drmfd_i_alloc(a, e->holds, sizeof *pids);
         uint32_t hold = e->first_hold;
         drmfd_i_zero(now, sizeof *now);
         now->key = e->key;
@@ -3176,7 +3156,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         c->pid_count = e->holds;
         c->files = e->files;
         c->time = e->time;
-        c->text.ptr = DRMFD_I_PTR(const char *, last->data);
+        c->text.ptr = (const char *)last->data;
         c->text.len = last->size;
         c->engines = now->meter.usage;
         c->engine_count = now->meter.usage_count;
@@ -3205,7 +3185,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
 static int drmfd_i_sweep_processes(drmfd_i_generation *g)
 {
     drmfd_i_arena *a = &g->arena;
-    drmfd_process *list = DRMFD_I_PTR(drmfd_process *, drmfd_i_alloc(a, g->process_count, sizeof *list));
+    drmfd_process *list = (drmfd_process *)drmfd_i_alloc(a, g->process_count, sizeof *list);
     drmfd_i_sums *sums;
     uint32_t *place;
     uint32_t n = 0, i, k;
@@ -3217,7 +3197,7 @@ static int drmfd_i_sweep_processes(drmfd_i_generation *g)
             drmfd_i_process *from = &g->processes[g->holds[hold].id[1]];
             drmfd_process *p;
             if (from->place == 0) {
-                from->list = DRMFD_I_PTR(uint32_t *, drmfd_i_alloc(a, from->clients, sizeof *from->list));
+                from->list = (uint32_t *)drmfd_i_alloc(a, from->clients, sizeof *from->list);
                 if (from->list == NULL) return 0;
                 from->place = ++n;
                 p = &list[n - 1];
@@ -3229,8 +3209,8 @@ static int drmfd_i_sweep_processes(drmfd_i_generation *g)
             from->list[p->client_count++] = i;
         }
     }
-    place = DRMFD_I_PTR(uint32_t *, drmfd_i_alloc(a, g->sweep.device_count, sizeof *place));
-    sums = DRMFD_I_PTR(drmfd_i_sums *, drmfd_i_alloc(a, g->sweep.device_count, sizeof *sums));
+    place = (uint32_t *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *place);
+    sums = (drmfd_i_sums *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *sums);
     if (place == NULL || sums == NULL) return 0;
     drmfd_i_zero(place, g->sweep.device_count * sizeof *place);
     for (i = 0; i < n; i++)
@@ -3247,7 +3227,7 @@ static void drmfd_i_rewind(drmfd_i_arena *a, const drmfd_i_arena *mark)
         drmfd_i_block *b = a->blocks;
         a->blocks = b->next;
         a->held -= b->size;
-        a->allocator.free_fn(a->allocator.user, b->start, b->size);
+        a->allocator.free_fn(b->start, b->size, a->allocator.user);
     }
     a->at = mark->at;
     a->end = mark->end;
@@ -3363,7 +3343,7 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
     }
     g->sweep.memory = tracker->arena.held + old->arena.held + (g->peak > g->arena.held ? g->peak : g->arena.held);
     used = g->arena.held;
-    if (used > 0) used -= DRMFD_I_CAST(size_t, g->arena.end - g->arena.at);
+    if (used > 0) used -= (size_t)(g->arena.end - g->arena.at);
     drmfd_i_generation_again(old, tracker->last == 0 ? &tracker->half : &tracker->other_half, used);
     tracker->last = 1 - tracker->last;
     return &g->sweep;
@@ -3432,11 +3412,11 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
         (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "scanner needs callbacks and a source of memory");
         return NULL;
     }
-    s = DRMFD_I_PTR(drmfd_scanner *, drmfd_i_alloc(&arena, 1, sizeof *s));
+    s = (drmfd_scanner *)drmfd_i_alloc(&arena, 1, sizeof *s);
     if (s != NULL) {
         drmfd_i_zero(s, sizeof *s);
-        s->text = DRMFD_I_PTR(char *, drmfd_i_alloc(&arena, o.max_text, 1));
-        s->pids = DRMFD_I_PTR(uint64_t *, drmfd_i_alloc(&arena, o.pid_count, sizeof *s->pids));
+        s->text = (char *)drmfd_i_alloc(&arena, o.max_text, 1);
+        s->pids = (uint64_t *)drmfd_i_alloc(&arena, o.pid_count, sizeof *s->pids);
     }
     if (s == NULL || s->text == NULL || s->pids == NULL) {
         (void)drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
@@ -3452,7 +3432,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     s->flags = o.flags & DRMFD_READ_OLD_AMDGPU;
     s->keep_open = o.keep_open != 0 ? o.keep_open : system->keep_open != 0 ? system->keep_open : 64;
     if (s->keep_open == DRMFD_KEEP_NONE) s->keep_open = 0;
-    s->look_every = o.look_every != 0 ? o.look_every : 3 * DRMFD_I_CAST(int64_t, 1000000000);
+    s->look_every = o.look_every != 0 ? o.look_every : 3 * (int64_t)1000000000;
     s->arena = arena;
     drmfd_i_halves(&arena, &s->half, &s->other_half);
     (void)drmfd_i_arena_open(&s->lists[0], &s->half);
@@ -3504,7 +3484,7 @@ static uint64_t drmfd_i_file_count(drmfd_scanner *s, uint64_t pid)
 {
     uint64_t count;
     if (s->system.file_count_fn == NULL || s->system.file_count_fn(s->system.user, pid, &count) != DRMFD_REPLY_OK)
-        return ~DRMFD_I_CAST(uint64_t, 0);
+        return ~(uint64_t)0;
     return count;
 }
 
@@ -3534,7 +3514,7 @@ typedef struct drmfd_i_look_lists {
 /* One more file. */
 static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
 {
-    drmfd_i_file *f = DRMFD_I_PTR(drmfd_i_file *, drmfd_i_grow(l->arena, l->files, l->count, &l->room, sizeof *f));
+    drmfd_i_file *f = (drmfd_i_file *)drmfd_i_grow(l->arena, l->files, l->count, &l->room, sizeof *f);
     if (f == NULL) return 0;
     l->files = f;
     f += l->count++;
@@ -3564,7 +3544,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         drmfd_i_zero(&file, sizeof file);
         file.id[0] = seen->pid;
         file.id[1] = fd;
-        file.key.ptr = DRMFD_I_PTR(const char *, file.id);
+        file.key.ptr = (const char *)file.id;
         file.key.len = sizeof file.id;
         at = drmfd_i_search(&l->known, file.key);
         if (at != DRMFD_I_NONE && s->files[at].moved) continue; /* listed twice */
@@ -3597,7 +3577,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     drmfd_i_zero(&l, sizeof l);
     l.arena = &s->lists[1 - s->which];
     for (i = 0; i < s->seen_count; i++) {
-        s->seen[i].key.ptr = DRMFD_I_PTR(const char *, &s->seen[i].pid);
+        s->seen[i].key.ptr = (const char *)&s->seen[i].pid;
         s->seen[i].key.len = sizeof s->seen[i].pid;
         s->seen[i].first = s->count;
         seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), i + 1, &seen_root);
@@ -3606,7 +3586,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), s->seen_count, &seen_root);
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
-        f->key.ptr = DRMFD_I_PTR(const char *, f->id);
+        f->key.ptr = (const char *)f->id;
         f->key.len = sizeof f->id;
         f->moved = 0;
         l.known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), i + 1, &files_root);
@@ -3614,7 +3594,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
         if (i == 0 || f[-1].id[0] != f->id[0]) {
             drmfd_view key;
             uint32_t at;
-            key.ptr = DRMFD_I_PTR(const char *, f->id);
+            key.ptr = (const char *)f->id;
             key.len = sizeof f->id[0];
             at = drmfd_i_search(&seen, key);
             if (at != DRMFD_I_NONE && s->seen[at].first == s->count) s->seen[at].first = i;
@@ -3626,12 +3606,12 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
         drmfd_view key;
         uint32_t at = next;
         if (at >= s->seen_count || s->seen[at].pid != pid) {
-            key.ptr = DRMFD_I_PTR(const char *, &pid);
+            key.ptr = (const char *)&pid;
             key.len = sizeof pid;
             at = drmfd_i_search(&seen, key);
         }
         if (at != DRMFD_I_NONE) next = at + 1;
-        one = DRMFD_I_PTR(drmfd_i_seen *, drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one));
+        one = (drmfd_i_seen *)drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one);
         if (one == NULL) goto no_memory;
         l.seen = one;
         one += l.seen_count++;
@@ -3715,11 +3695,11 @@ static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, drmfd_sample *sample)
 
 static uint64_t drmfd_i_mix(uint64_t x, drmfd_view v)
 {
-    const uint64_t prime = DRMFD_I_CAST(uint64_t, 0x100) << 32 | 0x1b3;
+    const uint64_t prime = (uint64_t)0x100 << 32 | 0x1b3;
     const char *p = v.ptr;
     size_t n = v.len;
     for (; n >= 8; n -= 8, p += 8) x = (x ^ drmfd_i_eight(p)) * prime;
-    for (; n > 0; n--, p++) x = (x ^ DRMFD_I_CAST(unsigned char, *p)) * prime;
+    for (; n > 0; n--, p++) x = (x ^ (unsigned char)*p) * prime;
     return x;
 }
 
@@ -3729,7 +3709,7 @@ static uint64_t drmfd_i_mix(uint64_t x, drmfd_view v)
 static uint64_t drmfd_i_identity_of(const drmfd_snapshot *s, const char *text, size_t size)
 {
     const char *p = text, *end = text + size;
-    uint64_t x = (DRMFD_I_CAST(uint64_t, 0xcbf29ce4u) << 32 | 0x84222325u) ^ s->client_id;
+    uint64_t x = ((uint64_t)0xcbf29ce4u << 32 | 0x84222325u) ^ s->client_id;
     int i;
     x = drmfd_i_mix(x, s->driver);
     x = drmfd_i_mix(x, s->pdev);
@@ -3801,7 +3781,7 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
 /* now plus a while; now where that does not fit, or the while is negative. */
 static int64_t drmfd_i_later(int64_t now, int64_t while_ns)
 {
-    const int64_t most = DRMFD_I_CAST(int64_t, ~DRMFD_I_CAST(uint64_t, 0) >> 1);
+    const int64_t most = (int64_t)(~(uint64_t)0 >> 1);
     return while_ns > 0 && now <= most - while_ns ? now + while_ns : now;
 }
 
@@ -3880,7 +3860,7 @@ static char *drmfd_i_number_to(char *to, uint64_t v)
 {
     char digits[20];
     int n = 0;
-    do digits[n++] = DRMFD_I_CAST(char, '0' + v % 10);
+    do digits[n++] = (char)('0' + v % 10);
     while ((v /= 10) > 0);
     while (n > 0) *to++ = digits[--n];
     *to = 0;
@@ -3898,8 +3878,8 @@ static int drmfd_i_numeric(const char *name, uint64_t *out)
 {
     uint64_t v = 0;
     for (; *name != 0; name++) {
-        if (*name < '0' || *name > '9' || v > (~DRMFD_I_CAST(uint64_t, 0) - 9) / 10) return 0;
-        v = v * 10 + DRMFD_I_CAST(uint64_t, *name - '0');
+        if (*name < '0' || *name > '9' || v > (~(uint64_t)0 - 9) / 10) return 0;
+        v = v * 10 + (uint64_t)(*name - '0');
     }
     *out = v;
     return 1;
@@ -3918,12 +3898,12 @@ static int drmfd_i_errno(void)
 
 static int drmfd_i_posix_process(void *user, int first, uint64_t *pid)
 {
-    drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
+    drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct dirent *e;
-    if (first) rewinddir(DRMFD_I_PTR(DIR *, p->processes));
+    if (first) rewinddir((DIR *)p->processes);
     for (;;) {
         errno = 0;
-        e = readdir(DRMFD_I_PTR(DIR *, p->processes));
+        e = readdir((DIR *)p->processes);
         if (e == NULL) return errno != 0 ? DRMFD_REPLY_FAILED : DRMFD_REPLY_NONE;
         if (drmfd_i_numeric(e->d_name, pid)) return DRMFD_REPLY_OK;
     }
@@ -3932,25 +3912,25 @@ static int drmfd_i_posix_process(void *user, int first, uint64_t *pid)
 /* The size of PID/fd is the number of open files, in Linux 6.2 and later. */
 static int drmfd_i_posix_count(void *user, uint64_t pid, uint64_t *count)
 {
-    const drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
+    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct stat st;
     char path[64];
     if (!p->counts) return DRMFD_REPLY_UNKNOWN;
     (void)drmfd_i_path(path, pid, "/fd");
     if (fstatat(p->root, path, &st, 0) != 0) return drmfd_i_errno();
-    *count = DRMFD_I_CAST(uint64_t, st.st_size);
+    *count = (uint64_t)st.st_size;
     return DRMFD_REPLY_OK;
 }
 
 static void drmfd_i_posix_leave(drmfd_posix_state *p)
 {
-    if (p->files != NULL) closedir(DRMFD_I_PTR(DIR *, p->files));
+    if (p->files != NULL) closedir((DIR *)p->files);
     p->files = NULL;
 }
 
 static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
 {
-    drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
+    drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct dirent *e;
     if (first) {
         char path[64];
@@ -3978,7 +3958,7 @@ static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
     if (p->files == NULL) return DRMFD_REPLY_NONE;
     for (;;) {
         errno = 0;
-        e = readdir(DRMFD_I_PTR(DIR *, p->files));
+        e = readdir((DIR *)p->files);
         if (e == NULL) {
             const int why = errno != 0 ? drmfd_i_errno() : DRMFD_REPLY_NONE;
             drmfd_i_posix_leave(p);
@@ -3990,7 +3970,7 @@ static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
 
 static int drmfd_i_posix_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
 {
-    const drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
+    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     const int listed = p->files != NULL && p->pid == pid;
     struct stat st;
     char path[64], *end;
@@ -4016,13 +3996,13 @@ static int drmfd_i_posix_device(void *user, uint64_t pid, uint64_t fd, uint64_t 
 
 static int drmfd_i_posix_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
 {
-    const drmfd_posix_state *p = &DRMFD_I_PTR(drmfd_posix *, user)->i_state;
+    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     char path[64];
     int file;
     (void)drmfd_i_number_to(drmfd_i_path(path, pid, "/fdinfo/"), fd);
     file = openat(p->root, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) return drmfd_i_errno();
-    *handle = DRMFD_I_CAST(uint64_t, file);
+    *handle = (uint64_t)file;
     return DRMFD_REPLY_OK;
 }
 
@@ -4030,17 +4010,17 @@ static int drmfd_i_posix_read(void *user, uint64_t handle, uint64_t offset, char
 {
     ssize_t got;
     (void)user;
-    do got = pread(DRMFD_I_CAST(int, handle), to, room, DRMFD_I_CAST(off_t, offset));
+    do got = pread((int)handle, to, room, (off_t)offset);
     while (got < 0 && errno == EINTR);
     if (got < 0) return drmfd_i_errno();
-    *size = DRMFD_I_CAST(size_t, got);
+    *size = (size_t)got;
     return DRMFD_REPLY_OK;
 }
 
 static void drmfd_i_posix_close(void *user, uint64_t handle)
 {
     (void)user;
-    close(DRMFD_I_CAST(int, handle));
+    close((int)handle);
 }
 
 static int64_t drmfd_i_posix_now(void *user)
@@ -4087,7 +4067,7 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
     system->now_fn = drmfd_i_posix_now;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         const rlim_t quarter = limit.rlim_cur / 4;
-        system->keep_open = quarter == 0 ? DRMFD_KEEP_NONE : quarter < 65536 ? DRMFD_I_CAST(uint32_t, quarter) : 65536;
+        system->keep_open = quarter == 0 ? DRMFD_KEEP_NONE : quarter < 65536 ? (uint32_t)quarter : 65536;
     }
     return DRMFD_OK;
 }
@@ -4096,7 +4076,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 {
     if (posix == NULL || posix->i_state.processes == NULL) return;
     drmfd_i_posix_leave(&posix->i_state);
-    closedir(DRMFD_I_PTR(DIR *, posix->i_state.processes));
+    closedir((DIR *)posix->i_state.processes);
     close(posix->i_state.root);
     if (posix->i_state.sys >= 0) close(posix->i_state.sys);
     posix->i_state.processes = NULL;
@@ -4132,7 +4112,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
             else continue;
             (void)drmfd_i_word_to(drmfd_i_word_to(path, e->d_name), "/device");
             n = readlinkat(folder, path, link, sizeof link);
-            if (n <= 0 || DRMFD_I_CAST(size_t, n) >= sizeof link) continue;
+            if (n <= 0 || (size_t)n >= sizeof link) continue;
             link[n] = 0;
             while (n > 0 && link[n - 1] != '/') n--;
             name = drmfd_text(link + n);
@@ -4159,8 +4139,6 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_HIGHS
 #undef DRMFD_I_INLINE
 #undef DRMFD_I_PLAIN_LOOP
-#undef DRMFD_I_CAST
-#undef DRMFD_I_PTR
 #undef DRMFD_I_ENGINE_KEYS
 #undef DRMFD_I_REGION_KEYS
 #undef DRMFD_I_REGION_NAMES
@@ -4173,6 +4151,9 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_METER_ENTRY
 #endif
 
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 #endif /* DRMFD_IMPLEMENTATION */
 
 /*

@@ -156,8 +156,8 @@ typedef struct ncurep_error {
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
    size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct ncurep_allocator {
-    void *(*alloc_fn)(void *user, size_t size);
-    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *(*alloc_fn)(size_t size, void *user);
+    void (*free_fn)(void *ptr, size_t size, void *user);
     void *user;
 } ncurep_allocator;
 
@@ -1264,6 +1264,11 @@ NCUREP_API void ncurep_posix_close(ncurep_posix *posix);
 #if defined(NCUREP_IMPLEMENTATION) && !defined(NCUREP_IMPLEMENTED)
 #define NCUREP_IMPLEMENTED
 
+#if defined(__cplusplus) && defined(__GNUC__) /* the bodies are C, casts included */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 #ifndef NCUREP_NO_LIBC
 #include <stdlib.h>
 #include <string.h>
@@ -1285,15 +1290,6 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
-/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
-#ifdef __cplusplus
-#define NCUREP_I_CAST(type, value) static_cast<type>(value)
-#define NCUREP_I_PTR(type, value) reinterpret_cast<type>(value)
-#else
-#define NCUREP_I_CAST(type, value) ((type)(value))
-#define NCUREP_I_PTR(type, value) ((type)(value))
-#endif
-
 #ifndef NCUREP_ASSERT
 #define NCUREP_ASSERT(e) ((void)0)
 #endif
@@ -1308,8 +1304,8 @@ extern "C" {
 static void ncurep_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NCUREP_NO_LIBC
-    unsigned char *t = NCUREP_I_PTR(unsigned char *, to);
-    const unsigned char *f = NCUREP_I_PTR(const unsigned char *, from);
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
     for (; n > 0; n--) {
         *t++ = *f++;
         NCUREP_I_PLAIN_LOOP;
@@ -1322,7 +1318,7 @@ static void ncurep_i_copy(void *to, const void *from, size_t n)
 static void ncurep_i_zero(void *to, size_t n)
 {
 #ifdef NCUREP_NO_LIBC
-    unsigned char *t = NCUREP_I_PTR(unsigned char *, to);
+    unsigned char *t = (unsigned char *)to;
     for (; n > 0; n--) {
         *t++ = 0;
         NCUREP_I_PLAIN_LOOP;
@@ -1335,8 +1331,8 @@ static void ncurep_i_zero(void *to, size_t n)
 static int ncurep_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NCUREP_NO_LIBC
-    const unsigned char *x = NCUREP_I_PTR(const unsigned char *, a);
-    const unsigned char *y = NCUREP_I_PTR(const unsigned char *, b);
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NCUREP_I_PLAIN_LOOP;
@@ -1360,8 +1356,8 @@ static const char *ncurep_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, NCUREP_I_CAST(unsigned char, c), NCUREP_I_CAST(size_t, end - p)) : NULL;
-    return at != NULL ? NCUREP_I_PTR(const char *, at) : end;
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
 #endif
 }
 /* end of shared */
@@ -1423,13 +1419,13 @@ typedef struct ncurep_i_arena {
 } ncurep_i_arena;
 
 #ifndef NCUREP_NO_LIBC
-static void *ncurep_i_malloc(void *user, size_t size)
+static void *ncurep_i_malloc(size_t size, void *user)
 {
     (void)user;
     return malloc(size);
 }
 
-static void ncurep_i_mfree(void *user, void *ptr, size_t size)
+static void ncurep_i_mfree(void *ptr, size_t size, void *user)
 {
     (void)user;
     (void)size;
@@ -1441,13 +1437,13 @@ static void ncurep_i_mfree(void *user, void *ptr, size_t size)
 static int ncurep_i_arena_open(ncurep_i_arena *a, const ncurep_memory *m)
 {
     ncurep_i_zero(a, sizeof *a);
-    a->max = NCUREP_I_CAST(size_t, 64) << 20;
+    a->max = (size_t)64 << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = NCUREP_I_PTR(char *, m->buffer);
+            a->at = (char *)m->buffer;
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1470,7 +1466,7 @@ static void ncurep_i_arena_close(ncurep_i_arena *a)
     ncurep_allocator allocator = a->allocator;
     while (b != NULL) {
         ncurep_i_block *next = b->next;
-        allocator.free_fn(allocator.user, b->start, b->size);
+        allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
 }
@@ -1479,7 +1475,7 @@ static void ncurep_i_arena_close(ncurep_i_arena *a)
 static char *ncurep_i_aligned(char *p)
 {
     const size_t unit = sizeof(ncurep_i_align);
-    return p + (unit - NCUREP_I_PTR(uintptr_t, p) % unit) % unit;
+    return p + (unit - (uintptr_t)p % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1489,14 +1485,14 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     ncurep_i_block *b;
     char *p;
-    if (size != 0 && count > (NCUREP_I_CAST(size_t, -1) - extra) / size) {
+    if (size != 0 && count > ((size_t)(-1) - extra) / size) {
         a->code = NCUREP_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = NCUREP_I_CAST(size_t, ncurep_i_aligned(a->at) - a->at);
-        if (skip <= NCUREP_I_CAST(size_t, a->end - a->at) && need <= NCUREP_I_CAST(size_t, a->end - a->at) - skip) {
+        skip = (size_t)(ncurep_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1515,19 +1511,19 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
         a->code = NCUREP_LIMIT;
         return NULL;
     }
-    p = NCUREP_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
+    p = (char *)a->allocator.alloc_fn(block, a->allocator.user);
     if (p == NULL) {
         a->code = NCUREP_MEMORY;
         return NULL;
     }
-    b = NCUREP_I_PTR(ncurep_i_block *, NCUREP_I_PTR(void *, ncurep_i_aligned(p)));
+    b = (ncurep_i_block *)(void *)ncurep_i_aligned(p);
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = ncurep_i_aligned(NCUREP_I_PTR(char *, b) + sizeof *b);
+    p = ncurep_i_aligned((char *)b + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -1679,8 +1675,8 @@ static int ncurep_i_re_word(unsigned c) { return ncurep_i_re_digit(c) || ncurep_
 static int ncurep_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
 static int ncurep_i_re_hex(unsigned c)
 {
-    if (ncurep_i_re_digit(c)) return NCUREP_I_CAST(int, c) - '0';
-    return (c | 32) - 'a' < 6 ? NCUREP_I_CAST(int, c | 32) - 'a' + 10 : -1;
+    if (ncurep_i_re_digit(c)) return (int)c - '0';
+    return (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1;
 }
 
 /* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
@@ -1704,7 +1700,7 @@ static void ncurep_i_re_class(unsigned char *set, char letter)
         case 'p': in = c > 32 && c < 127 && !ncurep_i_re_letter(c) && !ncurep_i_re_digit(c); break;
         default: in = ncurep_i_re_hex(c) >= 0; break;
         }
-        if (in) set[c >> 3] = NCUREP_I_CAST(unsigned char, set[c >> 3] | 1u << (c & 7));
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
     }
 }
 
@@ -1713,7 +1709,7 @@ static int ncurep_i_re_escape(ncurep_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
     if (m->at == m->len) return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a pattern ends with a backslash");
-    c = NCUREP_I_CAST(unsigned char, m->text[m->at++]);
+    c = (unsigned char)m->text[m->at++];
     *out = c;
     switch (c) {
     case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
@@ -1723,11 +1719,11 @@ static int ncurep_i_re_escape(ncurep_i_re_maker *m, uint32_t at, unsigned *out)
     case 'f': *out = 12; return 1;
     case 'r': *out = 13; return 1;
     case 'x': {
-        int high = m->at < m->len ? ncurep_i_re_hex(NCUREP_I_CAST(unsigned char, m->text[m->at])) : -1;
-        int low = m->len - m->at > 1 ? ncurep_i_re_hex(NCUREP_I_CAST(unsigned char, m->text[m->at + 1])) : -1;
+        int high = m->at < m->len ? ncurep_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? ncurep_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
         if (high < 0 || low < 0) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "\\x needs two hex digits");
         m->at += 2;
-        *out = NCUREP_I_CAST(unsigned, high * 16 + low);
+        *out = (unsigned)(high * 16 + low);
         return 1;
     }
     default:
@@ -1757,7 +1753,7 @@ static int ncurep_i_re_member(ncurep_i_re_maker *m, uint32_t open, unsigned char
         }
         return ncurep_i_re_fail(m, NCUREP_SYNTAX, open, "unknown class name in a pattern");
     }
-    *out = NCUREP_I_CAST(unsigned char, m->text[m->at++]);
+    *out = (unsigned char)m->text[m->at++];
     if (*out != '\\') return 1;
     if (m->at < m->len && m->text[m->at] == 'b') {
         m->at++;
@@ -1765,7 +1761,7 @@ static int ncurep_i_re_member(ncurep_i_re_maker *m, uint32_t open, unsigned char
         return 1;
     }
     what = ncurep_i_re_escape(m, at, out);
-    if (what == 2) ncurep_i_re_class(set, NCUREP_I_CAST(char, *out));
+    if (what == 2) ncurep_i_re_class(set, (char)*out);
     return what;
 }
 
@@ -1795,17 +1791,17 @@ static int ncurep_i_re_bracket(ncurep_i_re_maker *m, uint32_t open, unsigned cha
             if (one != 1) continue;
             high = low;
         }
-        for (; low <= high; low++) set[low >> 3] = NCUREP_I_CAST(unsigned char, set[low >> 3] | 1u << (low & 7));
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
     }
     m->at++;
-    for (i = 0; negated && i < 32; i++) set[i] = NCUREP_I_CAST(unsigned char, ~set[i]);
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)(~set[i]);
     return 1;
 }
 
 /* The set of a class that begins at offset at: after a backslash the class letter, else the byte there, "." or "[". */
 static int ncurep_i_re_set(ncurep_i_re_maker *m, uint32_t at, char letter)
 {
-    unsigned char *set = m->sets + NCUREP_I_CAST(size_t, 32) * m->set_count++;
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
     unsigned i;
     ncurep_i_zero(set, 32);
     if (letter != 0) ncurep_i_re_class(set, letter);
@@ -1820,8 +1816,8 @@ static int ncurep_i_re_number(ncurep_i_re_maker *m, uint32_t at, uint32_t *out)
 {
     const uint32_t first = m->at;
     uint32_t n = 0;
-    for (; m->at < m->len && ncurep_i_re_digit(NCUREP_I_CAST(unsigned char, m->text[m->at])); m->at++)
-        if (n <= NCUREP_I_RE_COUNT) n = n * 10 + NCUREP_I_CAST(uint32_t, m->text[m->at] - '0');
+    for (; m->at < m->len && ncurep_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= NCUREP_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
     if (m->at == first)
         return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "{ does not start a quantifier (write \\{ for the character)");
     if (n > NCUREP_I_RE_COUNT) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "a count above 1000");
@@ -1903,13 +1899,13 @@ static void ncurep_i_re_open(ncurep_i_re_maker *m, ncurep_i_re_group *g, uint32_
 static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
 {
     ncurep_i_re_group *groups =
-        NCUREP_I_PTR(ncurep_i_re_group *, ncurep_i_re_alloc(m, NCUREP_I_RE_DEPTH + 1, sizeof *groups));
+        (ncurep_i_re_group *)ncurep_i_re_alloc(m, NCUREP_I_RE_DEPTH + 1, sizeof *groups);
     ncurep_i_re_group *g = groups;
     if (groups == NULL) return 0;
     ncurep_i_re_open(m, g, 0, 0);
     while (m->at < m->len) {
         const uint32_t at = m->at;
-        const unsigned c = NCUREP_I_CAST(unsigned char, m->text[m->at++]);
+        const unsigned c = (unsigned char)m->text[m->at++];
         uint32_t node = NCUREP_I_RE_NONE, least = 0, most = 0, quantifier;
         unsigned byte = c;
         int single = 1, test = 0, what; /* single: one byte; test: matches no character */
@@ -1960,7 +1956,7 @@ static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
             }
             single = 0;
             node = ncurep_i_re_node_add(m, NCUREP_I_RE_SET, m->set_count, 0, at);
-            if (!ncurep_i_re_set(m, at, c == '\\' ? NCUREP_I_CAST(char, byte) : 0)) return 0;
+            if (!ncurep_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
             break;
         default: break;
         }
@@ -2096,7 +2092,7 @@ static void ncurep_i_re_split(ncurep_i_regex *r, const unsigned char *set)
     for (c = 0; c < 256; c++) {
         uint16_t *to = &id[ncurep_i_re_in(set, c)][r->kind[c]];
         if (*to == 0) *to = ++count;
-        r->kind[c] = NCUREP_I_CAST(unsigned char, *to - 1);
+        r->kind[c] = (unsigned char)(*to - 1);
     }
     r->kinds = count;
 }
@@ -2113,9 +2109,9 @@ static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
     for (i = 0; i < m->node_count; i++) {
         const ncurep_i_re_node *n = &m->nodes[i];
         if (n->kind == NCUREP_I_RE_BYTE)
-            used[n->a >> 3] = NCUREP_I_CAST(unsigned char, used[n->a >> 3] | 1u << (n->a & 7));
+            used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
         if (n->kind == NCUREP_I_RE_SET && r->kinds < 256)
-            ncurep_i_re_split(r, m->sets + NCUREP_I_CAST(size_t, 32) * n->a);
+            ncurep_i_re_split(r, m->sets + (size_t)32 * n->a);
         if (n->kind == NCUREP_I_RE_TEST && n->a >= NCUREP_I_RE_EDGE) r->edges = 1;
     }
     if (r->edges) {
@@ -2126,7 +2122,7 @@ static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
     for (c = 0; c < 256; c++) {
         if (!ncurep_i_re_in(used, c)) continue;
         ncurep_i_zero(set, sizeof set);
-        set[c >> 3] = NCUREP_I_CAST(unsigned char, 1u << (c & 7));
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
         ncurep_i_re_split(r, set);
     }
 }
@@ -2141,9 +2137,9 @@ static int ncurep_i_re_prefix(ncurep_i_regex *r, ncurep_i_re_maker *m, uint32_t 
     n = &m->nodes[n->child];
     if (n->kind != NCUREP_I_RE_TEST || n->a != NCUREP_I_RE_START) return 1;
     for (at = n->next; at != NCUREP_I_RE_NONE && m->nodes[at].kind == NCUREP_I_RE_BYTE; at = m->nodes[at].next) len++;
-    to = NCUREP_I_PTR(char *, ncurep_i_re_alloc(m, len, 1));
+    to = (char *)ncurep_i_re_alloc(m, len, 1);
     if (to == NULL) return 0;
-    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = NCUREP_I_CAST(char, m->nodes[at].a);
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
     r->prefix = to;
     r->prefix_len = len;
     return 1;
@@ -2158,7 +2154,7 @@ static int ncurep_i_re_word_add(ncurep_i_regex *r, const ncurep_i_re_maker *m, u
     best.len = 0;
     do {
         for (now.len = 0; i != NCUREP_I_RE_NONE && m->nodes[i].kind == NCUREP_I_RE_BYTE; i = m->nodes[i].next)
-            if (now.len < NCUREP_I_RE_WORD) now.text[now.len++] = NCUREP_I_CAST(char, m->nodes[i].a);
+            if (now.len < NCUREP_I_RE_WORD) now.text[now.len++] = (char)m->nodes[i].a;
         if (now.len > best.len) best = now;
         *at = i;
         if (i != NCUREP_I_RE_NONE) i = m->nodes[i].next;
@@ -2231,43 +2227,43 @@ static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char 
     ncurep_i_zero(&m, sizeof m);
     m.arena = arena;
     m.text = pattern;
-    m.len = NCUREP_I_CAST(uint32_t, len);
+    m.len = (uint32_t)len;
     m.error = error;
     if (len > NCUREP_I_RE_NONE / 64) {
         ncurep_i_re_fail(&m, NCUREP_LIMIT, 0, "a regular expression of more than 64 MiB");
         return NULL;
     }
     for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
-    m.nodes = NCUREP_I_PTR(ncurep_i_re_node *, ncurep_i_re_alloc(&m, len + 2, sizeof *m.nodes));
+    m.nodes = (ncurep_i_re_node *)ncurep_i_re_alloc(&m, len + 2, sizeof *m.nodes);
     if (m.nodes == NULL) return NULL;
-    m.sets = NCUREP_I_PTR(unsigned char *, ncurep_i_re_alloc(&m, sets, 32));
+    m.sets = (unsigned char *)ncurep_i_re_alloc(&m, sets, 32);
     if (m.sets == NULL || !ncurep_i_re_parse(&m, &root)) return NULL;
 
-    r = NCUREP_I_PTR(ncurep_i_regex *, ncurep_i_re_alloc(&m, 1, sizeof *r));
+    r = (ncurep_i_regex *)ncurep_i_re_alloc(&m, 1, sizeof *r);
     if (r == NULL) return NULL;
     ncurep_i_zero(r, sizeof *r);
     r->automata = m.looks + 1;
-    starts = NCUREP_I_PTR(uint32_t *, ncurep_i_re_alloc(&m, r->automata, sizeof *starts));
+    starts = (uint32_t *)ncurep_i_re_alloc(&m, r->automata, sizeof *starts);
     if (starts == NULL) return NULL;
-    ends = NCUREP_I_PTR(uint32_t *, ncurep_i_re_alloc(&m, r->automata, sizeof *ends));
+    ends = (uint32_t *)ncurep_i_re_alloc(&m, r->automata, sizeof *ends);
     if (ends == NULL) return NULL;
-    r->holds = NCUREP_I_PTR(unsigned char *, ncurep_i_re_alloc(&m, r->automata, 1));
+    r->holds = (unsigned char *)ncurep_i_re_alloc(&m, r->automata, 1);
     if (r->holds == NULL) return NULL;
     /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
-    frames = NCUREP_I_PTR(ncurep_i_re_frame *, ncurep_i_re_alloc(&m, 4 * (NCUREP_I_RE_DEPTH + 2), sizeof *frames));
+    frames = (ncurep_i_re_frame *)ncurep_i_re_alloc(&m, 4 * (NCUREP_I_RE_DEPTH + 2), sizeof *frames);
     if (frames == NULL) return NULL;
     m.state_room = max_states != 0 && max_states < NCUREP_I_RE_NONE / 64
                        ? max_states
-                       : NCUREP_I_CAST(uint32_t, NCUREP_I_RE_STATES);
+                       : (uint32_t)NCUREP_I_RE_STATES;
     if (!ncurep_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
-    m.states = NCUREP_I_PTR(ncurep_i_re_state *, ncurep_i_re_alloc(&m, m.state_count, sizeof *m.states));
+    m.states = (ncurep_i_re_state *)ncurep_i_re_alloc(&m, m.state_count, sizeof *m.states);
     if (m.states == NULL || !ncurep_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
     r->states = m.states;
     r->count = m.state_count;
     r->sets = m.sets;
     r->starts = starts;
     r->ends = ends;
-    r->set = NCUREP_I_PTR(uint32_t *, ncurep_i_re_alloc(&m, r->count, 4 * sizeof *r->set));
+    r->set = (uint32_t *)ncurep_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
     if (r->set == NULL) return NULL;
     r->next = r->set + r->count;
     r->stack = r->next + r->count;
@@ -2282,11 +2278,11 @@ static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char 
     r->row_room = NCUREP_I_RE_ROWS / r->row_size;
     if (r->row_room > NCUREP_I_RE_HASH / 2) r->row_room = NCUREP_I_RE_HASH / 2;
     if (r->count <= NCUREP_I_RE_POOL / 4) {
-        r->rows = NCUREP_I_PTR(uint16_t *, ncurep_i_re_alloc(&m, NCUREP_I_RE_ROWS + NCUREP_I_RE_HASH, sizeof *r->rows));
+        r->rows = (uint16_t *)ncurep_i_re_alloc(&m, NCUREP_I_RE_ROWS + NCUREP_I_RE_HASH, sizeof *r->rows);
         if (r->rows == NULL) return NULL;
-        r->pool = NCUREP_I_PTR(uint32_t *, ncurep_i_re_alloc(&m, NCUREP_I_RE_POOL, sizeof *r->pool));
+        r->pool = (uint32_t *)ncurep_i_re_alloc(&m, NCUREP_I_RE_POOL, sizeof *r->pool);
         if (r->pool == NULL) return NULL;
-        r->row = NCUREP_I_PTR(ncurep_i_re_row *, ncurep_i_re_alloc(&m, r->row_room, sizeof *r->row));
+        r->row = (ncurep_i_re_row *)ncurep_i_re_alloc(&m, r->row_room, sizeof *r->row);
         if (r->row == NULL) return NULL;
         r->hash = r->rows + NCUREP_I_RE_ROWS;
         ncurep_i_re_forget(r);
@@ -2299,8 +2295,8 @@ static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char 
    -1 at the begin. */
 static uint32_t ncurep_i_re_step(ncurep_i_regex *r, uint32_t count, int c, int before)
 {
-    const int edge = (c >= 0 && ncurep_i_re_word(NCUREP_I_CAST(unsigned, c))) !=
-                     (before >= 0 && ncurep_i_re_word(NCUREP_I_CAST(unsigned, before)));
+    const int edge = (c >= 0 && ncurep_i_re_word((unsigned)c)) !=
+                     (before >= 0 && ncurep_i_re_word((unsigned)before));
     uint32_t k, at = 0, made = 0;
     if (r->round >= NCUREP_I_RE_NONE - r->automata) {
         ncurep_i_zero(r->mark, r->count * sizeof *r->mark);
@@ -2319,8 +2315,8 @@ static uint32_t ncurep_i_re_step(ncurep_i_regex *r, uint32_t count, int c, int b
                 if (r->set[at] >= r->ends[k]) break;
                 s = &r->states[r->set[at++]];
                 if (s->kind == NCUREP_I_RE_BYTE
-                        ? NCUREP_I_CAST(int, s->y) != c
-                        : !ncurep_i_re_in(r->sets + NCUREP_I_CAST(size_t, 32) * s->y, NCUREP_I_CAST(unsigned, c)))
+                        ? (int)s->y != c
+                        : !ncurep_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c))
                     continue;
                 to = s->x;
             } else {
@@ -2376,7 +2372,7 @@ static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
     }
     if (r->row_count == r->row_room || count > NCUREP_I_RE_POOL - r->pool_count) return NCUREP_I_RE_NONE;
     row = r->row_count++;
-    r->hash[hash % NCUREP_I_RE_HASH] = NCUREP_I_CAST(uint16_t, row + 1);
+    r->hash[hash % NCUREP_I_RE_HASH] = (uint16_t)(row + 1);
     r->row[row].start = r->pool_count;
     r->row[row].count = count;
     ncurep_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
@@ -2403,7 +2399,7 @@ static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t at, uint32_t colum
     r->next = swap;
     to = ncurep_i_re_row_of(r, count);
     if (to != NCUREP_I_RE_NONE) {
-        r->rows[at + column] = NCUREP_I_CAST(uint16_t, to * r->row_size + 2);
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
         return to * r->row_size;
     }
     ncurep_i_re_forget(r);
@@ -2417,8 +2413,8 @@ static int ncurep_i_re_search_plain(ncurep_i_regex *r, const unsigned char *p, s
     size_t at;
     for (at = len;; at--) {
         uint32_t *swap = r->set;
-        count = ncurep_i_re_step(r, count, at < len ? NCUREP_I_CAST(int, p[at]) : -1,
-                              at > 0 ? NCUREP_I_CAST(int, p[at - 1]) : -1);
+        count = ncurep_i_re_step(r, count, at < len ? (int)p[at] : -1,
+                              at > 0 ? (int)p[at - 1] : -1);
         if (count == NCUREP_I_RE_NONE) return 1;
         r->set = r->next;
         r->next = swap;
@@ -2429,9 +2425,9 @@ static int ncurep_i_re_search_plain(ncurep_i_regex *r, const unsigned char *p, s
 /* Whether a word occurs in a text; its first two bytes are looked for at eight places at once. */
 static int ncurep_i_re_occurs(const ncurep_i_re_literal *w, const char *p, size_t len)
 {
-    const uint64_t ones = ~NCUREP_I_CAST(uint64_t, 0) / 255;
-    const uint64_t first = ones * NCUREP_I_CAST(unsigned char, w->text[0]),
-                   second = ones * NCUREP_I_CAST(unsigned char, w->text[1]);
+    const uint64_t ones = ~(uint64_t)0 / 255;
+    const uint64_t first = ones * (unsigned char)w->text[0],
+                   second = ones * (unsigned char)w->text[1];
     size_t i, k, end;
     if (len < w->len) return 0;
     end = len - w->len + 1;
@@ -2466,7 +2462,7 @@ static int ncurep_i_re_has_words(const ncurep_i_regex *r, const char *p, size_t 
 /* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len)
 {
-    const unsigned char *p = NCUREP_I_PTR(const unsigned char *, text);
+    const unsigned char *p = (const unsigned char *)text;
     const uint32_t plane = r->kinds + 1; /* columns: before the start, before a word character, else */
     uint32_t row = 0;
     size_t at;
@@ -2474,10 +2470,10 @@ static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len
     if (!ncurep_i_re_has_words(r, text, len)) return 0;
     if (r->rows == NULL) return ncurep_i_re_search_plain(r, p, len);
     for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
-        const int c = at < len ? NCUREP_I_CAST(int, p[at]) : -1;
-        const int before = at > 0 ? NCUREP_I_CAST(int, p[at - 1]) : -1;
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
         uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
-        if (before >= 0) column += r->edges && ncurep_i_re_word(NCUREP_I_CAST(unsigned, before)) ? plane : 2 * plane;
+        if (before >= 0) column += r->edges && ncurep_i_re_word((unsigned)before) ? plane : 2 * plane;
         to = r->rows[row + column];
         if (to >= 2) {
             row = to - 2;
@@ -2530,14 +2526,13 @@ static int ncurep_i_no_memory(ncurep_error *e, const ncurep_i_arena *a, uint64_t
 
 static inline uint32_t ncurep_i_u32(const char *p)
 {
-    const unsigned char *u = NCUREP_I_PTR(const unsigned char *, p);
-    return NCUREP_I_CAST(uint32_t, u[0]) | NCUREP_I_CAST(uint32_t, u[1]) << 8 | NCUREP_I_CAST(uint32_t, u[2]) << 16 |
-           NCUREP_I_CAST(uint32_t, u[3]) << 24;
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint32_t)u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
 static inline uint64_t ncurep_i_u64(const char *p)
 {
-    return NCUREP_I_CAST(uint64_t, ncurep_i_u32(p)) | NCUREP_I_CAST(uint64_t, ncurep_i_u32(p + 4)) << 32;
+    return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32;
 }
 
 static ncurep_view ncurep_i_view(const char *p, size_t len)
@@ -2596,8 +2591,7 @@ static int ncurep_i_compare(const ncurep_view *a, const char *text, size_t len)
 #ifdef NCUREP_NO_LIBC
     size_t i;
     for (i = 0; i < n; i++)
-        if (a->ptr[i] != text[i])
-            return NCUREP_I_CAST(unsigned char, a->ptr[i]) < NCUREP_I_CAST(unsigned char, text[i]) ? -1 : 1;
+        if (a->ptr[i] != text[i]) return (unsigned char)a->ptr[i] < (unsigned char)text[i] ? -1 : 1;
 #else
     const int c = n == 0 ? 0 : memcmp(a->ptr, text, n);
     if (c != 0) return c < 0 ? -1 : 1;
@@ -2613,9 +2607,9 @@ static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t
     uint64_t v = 0;
     unsigned shift;
     for (shift = 0; p < end; shift += 7) {
-        const unsigned char u = NCUREP_I_CAST(unsigned char, *p++);
+        const unsigned char u = (unsigned char)*p++;
         if (shift == 63 && u > 1) return NULL; /* so the tenth byte is the last */
-        v |= NCUREP_I_CAST(uint64_t, u & 0x7f) << shift;
+        v |= (uint64_t)(u & 0x7f) << shift;
         if (u < 0x80) {
             *out = v;
             return p;
@@ -2626,8 +2620,8 @@ static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t
 
 static inline const char *ncurep_i_varint(const char *p, const char *end, uint64_t *out)
 {
-    if (p < end && NCUREP_I_CAST(unsigned char, *p) < 0x80) {
-        *out = NCUREP_I_CAST(unsigned char, *p);
+    if (p < end && (unsigned char)*p < 0x80) {
+        *out = (unsigned char)*p;
         return p + 1;
     }
     return ncurep_i_varint_long(p, end, out);
@@ -2658,18 +2652,18 @@ static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t 
         case 1: p = end - p >= 8 ? p + 8 : NULL; break;
         case 2:
             p = ncurep_i_varint(p, end, &n);
-            if (p != NULL) p = n <= NCUREP_I_CAST(uint64_t, end - p) ? p + NCUREP_I_CAST(size_t, n) : NULL;
+            if (p != NULL) p = n <= (uint64_t)(end - p) ? p + (size_t)n : NULL;
             break;
         case 3:
             if (depth == NCUREP_I_GROUPS) {
                 *why = "groups are nested too deep";
                 return NULL;
             }
-            open[depth++] = NCUREP_I_CAST(uint32_t, tag >> 3);
+            open[depth++] = (uint32_t)(tag >> 3);
             break;
         case 4:
-            if (open[--depth] != NCUREP_I_CAST(uint32_t, tag >> 3)) p = NULL;
-            inside->len = NCUREP_I_CAST(size_t, field - start);
+            if (open[--depth] != (uint32_t)(tag >> 3)) p = NULL;
+            inside->len = (size_t)(field - start);
             break;
         case 5: p = end - p >= 4 ? p + 4 : NULL; break;
         default: p = NULL; break;
@@ -2690,7 +2684,8 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
     f->value = 0;
     f->bytes.ptr = "";
     f->bytes.len = 0;
-    if (NCUREP_I_CAST(unsigned char, *p) < 0x80) tag = NCUREP_I_CAST(unsigned char, *p++);
+    if ((unsigned char)*p < 0x80)
+        tag = (unsigned char)*p++;
     else {
         p = ncurep_i_varint_long(p, end, &tag);
         if (p == NULL || tag > 0xffffffffu) {
@@ -2698,8 +2693,8 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
             return NULL;
         }
     }
-    f->number = NCUREP_I_CAST(uint32_t, tag >> 3);
-    f->wire = NCUREP_I_CAST(uint32_t, tag & 7);
+    f->number = (uint32_t)(tag >> 3);
+    f->wire = (uint32_t)(tag & 7);
     if (f->number == 0) {
         *why = "a field has the number 0";
         return NULL;
@@ -2715,9 +2710,9 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
         return p + 8;
     case 2:
         p = ncurep_i_varint(p, end, &f->value);
-        if (p == NULL || f->value > NCUREP_I_CAST(uint64_t, end - p)) break;
+        if (p == NULL || f->value > (uint64_t)(end - p)) break;
         f->bytes.ptr = p;
-        f->bytes.len = NCUREP_I_CAST(size_t, f->value);
+        f->bytes.len = (size_t)f->value;
         f->value = 0;
         return p + f->bytes.len;
     case 3: return ncurep_i_skip_group(p, end, f->number, &f->bytes, why);
@@ -2737,22 +2732,21 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
 static const char *ncurep_i_skip_run(const char *p, const char *end, unsigned tag, uint32_t *count)
 {
     uint32_t n = 0;
-    while (end - p >= 3 && NCUREP_I_CAST(unsigned char, *p) == tag) {
+    while (end - p >= 3 && (unsigned char)*p == tag) {
         const char first = p[1];
-        size_t len = NCUREP_I_CAST(unsigned char, first), step = 2;
+        size_t len = (unsigned char)first, step = 2;
         if (len >= 0x80) {
-            if (NCUREP_I_CAST(unsigned char, p[2]) >= 0x80) break;
-            len = (len & 0x7f) | NCUREP_I_CAST(size_t, NCUREP_I_CAST(unsigned char, p[2])) << 7;
+            if ((unsigned char)p[2] >= 0x80) break;
+            len = (len & 0x7f) | (size_t)(unsigned char)p[2] << 7;
             step = 3;
         }
-        if (len > NCUREP_I_CAST(size_t, end - p) - step) break;
+        if (len > (size_t)(end - p) - step) break;
         step += len;
         p += step;
         n++;
         /* Most are as long as the one before: then the next position does not depend on this length. */
         if (step < 0x82)
-            while (NCUREP_I_CAST(size_t, end - p) >= step && end - p >= 3 && NCUREP_I_CAST(unsigned char, *p) == tag &&
-                   p[1] == first) {
+            while ((size_t)(end - p) >= step && end - p >= 3 && (unsigned char)*p == tag && p[1] == first) {
                 p += step;
                 n++;
             }
@@ -3097,7 +3091,8 @@ typedef struct ncurep_i_schema { ncurep_i_field none[1 NCUREP_I_SCHEMA]; } ncure
 #undef NCUREP_I_F
 
 #define NCUREP_I_P(name, ring, has) }, {{0, 0, 0, 0, 0}
-#define NCUREP_I_F(n, bit, type, sub, at) , {n, bit, NCUREP_I_##type, NCUREP_I_##sub, NCUREP_I_CAST(uint16_t, at)}
+#define NCUREP_I_F(n, bit, type, sub, at)                                                                              \
+    , { n, bit, NCUREP_I_##type, NCUREP_I_##sub, (uint16_t)at }
 static const ncurep_i_schema ncurep_i_table = {{{0, 0, 0, 0, 0} NCUREP_I_SCHEMA}};
 #undef NCUREP_I_P
 #undef NCUREP_I_F
@@ -3112,8 +3107,8 @@ typedef struct ncurep_i_span {
 #define NCUREP_I_P(name, ring, has)                                                                                    \
     ,                                                                                                                  \
     {                                                                                                                  \
-        NCUREP_I_CAST(uint16_t, offsetof(ncurep_i_schema, m_##name) / sizeof(ncurep_i_field) + 1),                     \
-            NCUREP_I_CAST(uint8_t, sizeof ncurep_i_table.m_##name / sizeof(ncurep_i_field) - 1), NCUREP_I_##ring, has  \
+        (uint16_t)(offsetof(ncurep_i_schema, m_##name) / sizeof(ncurep_i_field) + 1),                                  \
+            (uint8_t)(sizeof ncurep_i_table.m_##name / sizeof(ncurep_i_field) - 1), NCUREP_I_##ring, has               \
     }
 #define NCUREP_I_F(n, bit, type, sub, at)
 static const ncurep_i_span ncurep_i_spans[NCUREP_I_MESSAGE_COUNT] = {{0, 0, 0, 0} NCUREP_I_SCHEMA};
@@ -3128,8 +3123,7 @@ static const ncurep_i_span ncurep_i_spans[NCUREP_I_MESSAGE_COUNT] = {{0, 0, 0, 0
 
 static const ncurep_i_field *ncurep_i_fields(unsigned message)
 {
-    return NCUREP_I_PTR(const ncurep_i_field *, NCUREP_I_PTR(const void *, &ncurep_i_table)) +
-           ncurep_i_spans[message].first;
+    return (const ncurep_i_field *)(const void *)&ncurep_i_table + ncurep_i_spans[message].first;
 }
 
 /* The wire type that a type of the schema has in the file. */
@@ -3215,7 +3209,7 @@ static void ncurep_i_blank_rows(unsigned message, char *out)
         case NCUREP_I_VSTR: ncurep_i_empty(to + offsetof(ncurep_value, text)); break;
         case NCUREP_I_LIST:
         case NCUREP_I_STRS:
-        case NCUREP_I_U64S: ncurep_i_empty_list(NCUREP_I_PTR(ncurep_list *, NCUREP_I_PTR(void *, to))); break;
+        case NCUREP_I_U64S: ncurep_i_empty_list((ncurep_list *)(void *)to); break;
         case NCUREP_I_MSG:
             stack[depth].to = to;
             stack[depth].message = f->sub;
@@ -3232,20 +3226,20 @@ static void ncurep_i_blank(unsigned message, void *out, size_t size)
     unsigned m = message;
     ncurep_i_zero(out, size);
     do {
-        ncurep_i_blank_rows(m, NCUREP_I_PTR(char *, out));
+        ncurep_i_blank_rows(m, (char *)out);
         m = ncurep_i_spans[m].ring;
     } while (m != message);
 }
 
 static void ncurep_i_put_u32(char *to, uint64_t v)
 {
-    const uint32_t u = NCUREP_I_CAST(uint32_t, v);
+    const uint32_t u = (uint32_t)v;
     ncurep_i_copy(to, &u, sizeof u);
 }
 
 static void ncurep_i_put_value(char *to, ncurep_kind kind, uint64_t bits, const ncurep_view *text)
 {
-    ncurep_value *v = NCUREP_I_PTR(ncurep_value *, NCUREP_I_PTR(void *, to));
+    ncurep_value *v = (ncurep_value *)(void *)to;
     v->kind = kind;
     v->bits = bits;
     v->text.ptr = text->ptr;
@@ -3257,14 +3251,14 @@ static uint32_t ncurep_i_packed(const ncurep_view *v)
 {
     uint32_t n = 0;
     size_t i;
-    for (i = 0; i < v->len; i++) n += NCUREP_I_CAST(unsigned char, v->ptr[i]) < 0x80;
+    for (i = 0; i < v->len; i++) n += (unsigned char)v->ptr[i] < 0x80;
     return n;
 }
 
 static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from, const char *next, uint64_t at,
                               int numbers)
 {
-    ncurep_list *l = NCUREP_I_PTR(ncurep_list *, NCUREP_I_PTR(void *, to));
+    ncurep_list *l = (ncurep_list *)(void *)to;
     if (l->field == 0) {
         l->ptr = from;
         l->at = at;
@@ -3284,7 +3278,7 @@ static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t 
     ncurep_i_blank(message, out, size);
     stack[0].p = bytes->ptr;
     stack[0].end = bytes->ptr + bytes->len;
-    stack[0].to = NCUREP_I_PTR(char *, out);
+    stack[0].to = (char *)out;
     stack[0].message = message;
     stack[0].hint = 0;
     while (depth > 0) {
@@ -3299,14 +3293,13 @@ static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t 
             continue;
         }
         top->p = ncurep_i_field_at(from, top->end, &f, &why);
-        if (top->p == NULL)
-            return ncurep_i_fail(e, NCUREP_SYNTAX, at + NCUREP_I_CAST(uint64_t, from - bytes->ptr), why);
+        if (top->p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(from - bytes->ptr), why);
         d = ncurep_i_find_field(ncurep_i_fields(top->message), span.count, &top->hint, &f);
         if (d == NULL || d->offset == NCUREP_I_SKIP) continue;
         if (span.has) {
             uint64_t has;
             ncurep_i_copy(&has, top->to, sizeof has);
-            has |= NCUREP_I_CAST(uint64_t, 1) << d->bit;
+            has |= (uint64_t)1 << d->bit;
             ncurep_i_copy(top->to, &has, sizeof has);
         }
         to = top->to + d->offset;
@@ -3317,22 +3310,20 @@ static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t 
         case NCUREP_I_U64:
         case NCUREP_I_I64:
         case NCUREP_I_F64: ncurep_i_copy(to, &f.value, sizeof f.value); break;
-        case NCUREP_I_BOOL: *NCUREP_I_PTR(int *, NCUREP_I_PTR(void *, to)) = f.value != 0; break;
+        case NCUREP_I_BOOL: *(int *)(void *)to = f.value != 0; break;
         case NCUREP_I_STR:
         case NCUREP_I_VIEW: ncurep_i_copy(to, &f.bytes, sizeof f.bytes); break;
         case NCUREP_I_LIST:
         case NCUREP_I_STRS:
-            ncurep_i_put_list(to, &f, from, top->p, at + NCUREP_I_CAST(uint64_t, from - bytes->ptr), 0);
+            ncurep_i_put_list(to, &f, from, top->p, at + (uint64_t)(from - bytes->ptr), 0);
             if (f.number < 16) {
-                ncurep_list *l = NCUREP_I_PTR(ncurep_list *, NCUREP_I_PTR(void *, to));
+                ncurep_list *l = (ncurep_list *)(void *)to;
                 uint32_t more;
                 l->end = top->p = ncurep_i_skip_run(top->p, top->end, f.number << 3 | 2, &more);
                 l->count += more;
             }
             break;
-        case NCUREP_I_U64S:
-            ncurep_i_put_list(to, &f, from, top->p, at + NCUREP_I_CAST(uint64_t, from - bytes->ptr), 1);
-            break;
+        case NCUREP_I_U64S: ncurep_i_put_list(to, &f, from, top->p, at + (uint64_t)(from - bytes->ptr), 1); break;
         case NCUREP_I_MSG:
             NCUREP_ASSERT(depth < NCUREP_I_NEST);
             stack[depth].p = f.bytes.ptr;
@@ -3344,13 +3335,11 @@ static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t 
         case NCUREP_I_VSTR: ncurep_i_put_value(to, NCUREP_KIND_STRING, 0, &f.bytes); break;
         case NCUREP_I_VF32: ncurep_i_put_value(to, NCUREP_KIND_FLOAT, f.value, &f.bytes); break;
         case NCUREP_I_VF64: ncurep_i_put_value(to, NCUREP_KIND_DOUBLE, f.value, &f.bytes); break;
-        case NCUREP_I_VU32:
-            ncurep_i_put_value(to, NCUREP_KIND_UINT32, NCUREP_I_CAST(uint32_t, f.value), &f.bytes);
-            break;
+        case NCUREP_I_VU32: ncurep_i_put_value(to, NCUREP_KIND_UINT32, (uint32_t)f.value, &f.bytes); break;
         case NCUREP_I_VU64: ncurep_i_put_value(to, NCUREP_KIND_UINT64, f.value, &f.bytes); break;
         case NCUREP_I_VI32: /* the low 32 bits, with their sign */
             f.value &= 0xffffffffu;
-            if (f.value & 0x80000000u) f.value |= NCUREP_I_CAST(uint64_t, 0xffffffffu) << 32;
+            if (f.value & 0x80000000u) f.value |= (uint64_t)0xffffffffu << 32;
             ncurep_i_put_value(to, NCUREP_KIND_INT32, f.value, &f.bytes);
             break;
         default: ncurep_i_put_value(to, NCUREP_KIND_INT64, f.value, &f.bytes); break;
@@ -3385,13 +3374,13 @@ static int ncurep_i_next_bytes(ncurep_list *l, ncurep_view *out, uint64_t *at)
         const char *from = l->ptr;
         const char *next;
         /* The usual: a tag of one byte and a length of one or two. */
-        if (l->field - 1 < 15 && l->end - from >= 3 && NCUREP_I_CAST(unsigned char, *from) == (l->field << 3 | 2)) {
-            size_t len = NCUREP_I_CAST(unsigned char, from[1]), step = 2;
-            if (len >= 0x80 && NCUREP_I_CAST(unsigned char, from[2]) < 0x80) {
-                len = (len & 0x7f) | NCUREP_I_CAST(size_t, NCUREP_I_CAST(unsigned char, from[2])) << 7;
+        if (l->field - 1 < 15 && l->end - from >= 3 && (unsigned char)*from == (l->field << 3 | 2)) {
+            size_t len = (unsigned char)from[1], step = 2;
+            if (len >= 0x80 && (unsigned char)from[2] < 0x80) {
+                len = (len & 0x7f) | (size_t)(unsigned char)from[2] << 7;
                 step = 3;
             }
-            if ((len < 0x80 || step == 3) && len <= NCUREP_I_CAST(size_t, l->end - from) - step) {
+            if ((len < 0x80 || step == 3) && len <= (size_t)(l->end - from) - step) {
                 out->ptr = from + step;
                 out->len = len;
                 *at = l->at + step;
@@ -3404,8 +3393,8 @@ static int ncurep_i_next_bytes(ncurep_list *l, ncurep_view *out, uint64_t *at)
         next = ncurep_i_field_at(from, l->end, &f, &why);
         if (next == NULL) return ncurep_i_list_failed(l, l->at, why);
         l->ptr = next;
-        *at = l->at + NCUREP_I_CAST(uint64_t, f.bytes.ptr - from);
-        l->at += NCUREP_I_CAST(uint64_t, next - from);
+        *at = l->at + (uint64_t)(f.bytes.ptr - from);
+        l->at += (uint64_t)(next - from);
         if (f.number == l->field && f.wire == 2) {
             out->ptr = f.bytes.ptr;
             out->len = f.bytes.len;
@@ -3467,7 +3456,7 @@ static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const
         else if (f.number == 4 && f.wire == 0) v->kind = NCUREP_KIND_UINT32;
         else if (f.number == 5 && f.wire == 0) v->kind = NCUREP_KIND_UINT64;
         else continue;
-        v->bits = f.number == 4 ? NCUREP_I_CAST(uint32_t, f.value) : f.value;
+        v->bits = f.number == 4 ? (uint32_t)f.value : f.value;
         v->text.ptr = f.bytes.ptr;
         v->text.len = f.bytes.len;
     }
@@ -3504,28 +3493,26 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     /* The usual start: a name and a short value. */
     if (p < end && p[0] == 0x08) {
         uint64_t id;
-        if (end - p >= 3 && NCUREP_I_CAST(unsigned char, p[1]) >= 0x80 && NCUREP_I_CAST(unsigned char, p[2]) < 0x80) {
-            id = (NCUREP_I_CAST(uint64_t, NCUREP_I_CAST(unsigned char, p[1])) & 0x7f) |
-                 NCUREP_I_CAST(uint64_t, NCUREP_I_CAST(unsigned char, p[2])) << 7;
+        if (end - p >= 3 && (unsigned char)p[1] >= 0x80 && (unsigned char)p[2] < 0x80) {
+            id = ((uint64_t)(unsigned char)p[1] & 0x7f) | (uint64_t)(unsigned char)p[2] << 7;
             p += 3;
         } else
             p = ncurep_i_varint(p + 1, end, &id);
         if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, ncurep_i_bad_varint);
-        m->name_id = NCUREP_I_CAST(uint32_t, id);
+        m->name_id = (uint32_t)id;
         m->has = 2;
-        if (end - p >= 2 && p[0] == 0x12 && NCUREP_I_CAST(unsigned char, p[1]) < 0x80 &&
-            NCUREP_I_CAST(unsigned char, p[1]) <= NCUREP_I_CAST(size_t, end - p) - 2) {
-            if (!ncurep_i_value(p + 2, p + 2 + NCUREP_I_CAST(size_t, NCUREP_I_CAST(unsigned char, p[1])), &m->value,
-                                &why, &where))
-                return ncurep_i_fail(e, NCUREP_SYNTAX, at + NCUREP_I_CAST(uint64_t, where - bytes->ptr), why);
-            p += 2 + NCUREP_I_CAST(size_t, NCUREP_I_CAST(unsigned char, p[1]));
+        if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 &&
+            (unsigned char)p[1] <= (size_t)(end - p) - 2) {
+            if (!ncurep_i_value(p + 2, p + 2 + (size_t)(unsigned char)p[1], &m->value, &why, &where))
+                return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+            p += 2 + (size_t)(unsigned char)p[1];
             m->has = 6;
         }
     }
     while (p < end) {
         uint32_t n = 0;
         where = p;
-        if (p[0] == 0x20 && end - p >= 2 && NCUREP_I_CAST(unsigned char, p[1]) < 0x80) { /* 4 */
+        if (p[0] == 0x20 && end - p >= 2 && (unsigned char)p[1] < 0x80) { /* 4 */
             m->id_kind = p[1];
             m->has |= 16;
             p += 2;
@@ -3534,18 +3521,17 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
         if (p[0] == 0x1a) p = ncurep_i_skip_run(p, end, 0x1a, &n);
         if (n == 0) {
             p = ncurep_i_field_at(p, end, &f, &why);
-            if (p == NULL)
-                return ncurep_i_fail(e, NCUREP_SYNTAX, at + NCUREP_I_CAST(uint64_t, where - bytes->ptr), why);
+            if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
             switch (f.number) {
             case 1:
                 if (f.wire != 0) continue;
-                m->name_id = NCUREP_I_CAST(uint32_t, f.value);
+                m->name_id = (uint32_t)f.value;
                 m->has |= 2;
                 continue;
             case 2:
                 if (f.wire != 2) continue;
                 if (!ncurep_i_value(f.bytes.ptr, f.bytes.ptr + f.bytes.len, &m->value, &why, &where))
-                    return ncurep_i_fail(e, NCUREP_SYNTAX, at + NCUREP_I_CAST(uint64_t, where - bytes->ptr), why);
+                    return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
                 m->has |= 4;
                 continue;
             case 3:
@@ -3554,7 +3540,7 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
                 break;
             case 4:
                 if (f.wire != 0) continue;
-                m->id_kind = NCUREP_I_CAST(int32_t, NCUREP_I_CAST(uint32_t, f.value));
+                m->id_kind = (int32_t)(uint32_t)f.value;
                 m->has |= 16;
                 continue;
             default: continue;
@@ -3562,7 +3548,7 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
         }
         if (l->count == 0) {
             l->ptr = where;
-            l->at = at + NCUREP_I_CAST(uint64_t, where - bytes->ptr);
+            l->at = at + (uint64_t)(where - bytes->ptr);
             l->field = 3;
         }
         l->count += n;
@@ -3592,11 +3578,11 @@ static int ncurep_i_instance(const ncurep_view *bytes, uint64_t at, ncurep_insta
     while (p < end) {
         where = p;
         p = ncurep_i_field_at(p, end, &f, &why);
-        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + NCUREP_I_CAST(uint64_t, where - bytes->ptr), why);
+        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
         if (f.number > 2 || f.wire != 2) continue;
-        n->has |= NCUREP_I_CAST(uint64_t, 1) << f.number;
+        n->has |= (uint64_t)1 << f.number;
         if (!ncurep_i_value(f.bytes.ptr, f.bytes.ptr + f.bytes.len, f.number == 1 ? &n->id : &n->value, &why, &where))
-            return ncurep_i_fail(e, NCUREP_SYNTAX, at + NCUREP_I_CAST(uint64_t, where - bytes->ptr), why);
+            return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
     }
     return 1;
 }
@@ -3610,14 +3596,13 @@ NCUREP_API double ncurep_value_double(const ncurep_value *v)
     switch (v->kind) {
     case NCUREP_KIND_DOUBLE: ncurep_i_copy(&d, &v->bits, sizeof d); return d;
     case NCUREP_KIND_FLOAT:
-        low = NCUREP_I_CAST(uint32_t, v->bits);
+        low = (uint32_t)v->bits;
         ncurep_i_copy(&s, &low, sizeof s);
-        return NCUREP_I_CAST(double, s);
+        return (double)s;
     case NCUREP_KIND_UINT32:
-    case NCUREP_KIND_UINT64: return NCUREP_I_CAST(double, v->bits);
+    case NCUREP_KIND_UINT64: return (double)v->bits;
     case NCUREP_KIND_INT32:
-    case NCUREP_KIND_INT64:
-        return v->bits >> 63 ? -NCUREP_I_CAST(double, ~v->bits + 1) : NCUREP_I_CAST(double, v->bits);
+    case NCUREP_KIND_INT64: return v->bits >> 63 ? -(double)(~v->bits + 1) : (double)v->bits;
     default: return 0;
     }
 }
@@ -3628,9 +3613,7 @@ NCUREP_API uint64_t ncurep_value_u64(const ncurep_value *v)
     if (v == NULL) return 0;
     switch (v->kind) {
     case NCUREP_KIND_DOUBLE:
-    case NCUREP_KIND_FLOAT:
-        d = ncurep_value_double(v);
-        return d >= 1 && d < 18446744073709551616.0 ? NCUREP_I_CAST(uint64_t, d) : 0;
+    case NCUREP_KIND_FLOAT: d = ncurep_value_double(v); return d >= 1 && d < 18446744073709551616.0 ? (uint64_t)d : 0;
     case NCUREP_KIND_UINT32:
     case NCUREP_KIND_UINT64: return v->bits;
     case NCUREP_KIND_INT32:
@@ -3685,7 +3668,7 @@ typedef struct ncurep_i_entry {
     uint32_t size, block;
 } ncurep_i_entry;
 
-#define NCUREP_I_NOTED (NCUREP_I_CAST(uint64_t, 1) << 61)
+#define NCUREP_I_NOTED ((uint64_t)1 << 61)
 #define NCUREP_I_AT(entry) ((entry)->at & (NCUREP_I_NOTED - 1))
 
 typedef struct ncurep_i_piece { /* of the string table or the session */
@@ -3736,7 +3719,7 @@ struct ncurep_report {
 
 static void *ncurep_i_item(const ncurep_i_array *a, uint32_t i)
 {
-    return a->chunk[i / NCUREP_I_CHUNK] + NCUREP_I_CAST(size_t, i % NCUREP_I_CHUNK) * a->item;
+    return a->chunk[i / NCUREP_I_CHUNK] + (size_t)(i % NCUREP_I_CHUNK) * a->item;
 }
 
 /* Room for one more item, or NULL with the arena's code. */
@@ -3750,13 +3733,13 @@ static void *ncurep_i_push(ncurep_i_arena *arena, ncurep_i_array *a)
         char *chunk;
         if (a->chunks == a->room) {
             const uint32_t room = a->room == 0 ? 16 : a->room * 2;
-            char **list = NCUREP_I_PTR(char **, ncurep_i_alloc(arena, room, sizeof *list));
+            char **list = (char **)ncurep_i_alloc(arena, room, sizeof *list);
             if (list == NULL) return NULL;
             ncurep_i_copy(list, a->chunk, a->chunks * sizeof *list);
             a->chunk = list;
             a->room = room;
         }
-        chunk = NCUREP_I_PTR(char *, ncurep_i_alloc(arena, NCUREP_I_CHUNK, a->item));
+        chunk = (char *)ncurep_i_alloc(arena, NCUREP_I_CHUNK, a->item);
         if (chunk == NULL) return NULL;
         a->chunk[a->chunks++] = chunk;
     }
@@ -3769,14 +3752,14 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
     ncurep_i_slot *s = &r->slot[slot];
     uint64_t want = r->input.size - at;
     size_t got;
-    if (r->data != NULL) return r->data + NCUREP_I_CAST(size_t, at);
+    if (r->data != NULL) return r->data + (size_t)at;
     if (s->len > 0 && at >= s->at && at - s->at <= s->len && n <= s->len - (at - s->at))
-        return s->ptr + NCUREP_I_CAST(size_t, at - s->at);
+        return s->ptr + (size_t)(at - s->at);
     if (n > s->room || s->room == 0) {
         size_t room = s->room == 0 ? 512 : s->room;
         char *ptr;
-        while (room < n && room <= (NCUREP_I_CAST(size_t, -1)) / 2) room *= 2;
-        if (room > n + (n >> 1) && n > 4096) room = NCUREP_I_CAST(size_t, n);
+        while (room < n && room <= ((size_t)(-1)) / 2) room *= 2;
+        if (room > n + (n >> 1) && n > 4096) room = (size_t)n;
         /* Outgrown room stays in the arena, so there is room for the largest entry at once, unless that is much of what
            is left, or so large that a caller who asks only for small entries should not pay for it. */
         if (r->largest[slot] >= 512 && r->largest[slot] >= n && r->largest[slot] <= NCUREP_I_AT_ONCE &&
@@ -3786,7 +3769,7 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
             (void)ncurep_i_fail(e, NCUREP_LIMIT, at, "more memory is needed than there are addresses");
             return NULL;
         }
-        ptr = NCUREP_I_PTR(char *, ncurep_i_alloc(&r->arena, room, 1));
+        ptr = (char *)ncurep_i_alloc(&r->arena, room, 1);
         if (ptr == NULL) {
             (void)ncurep_i_no_memory(e, &r->arena, at);
             return NULL;
@@ -3800,7 +3783,7 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
     s->at = at;
     s->len = 0;
     while (s->len < want) {
-        const size_t rest = NCUREP_I_CAST(size_t, want - s->len);
+        const size_t rest = (size_t)(want - s->len);
         got = r->input.read_fn(r->input.user, at + s->len, s->ptr + s->len, rest);
         if (got == 0 || got > rest) {
             if (got == 0 && s->len >= n) break;
@@ -3828,7 +3811,7 @@ static int ncurep_i_keep(ncurep_report *r, const ncurep_view *bytes, ncurep_view
     out->ptr = bytes->ptr;
     out->len = bytes->len;
     if (r->data == NULL && bytes->len > 0) {
-        char *copy = NCUREP_I_PTR(char *, ncurep_i_alloc(&r->arena, bytes->len, 1));
+        char *copy = (char *)ncurep_i_alloc(&r->arena, bytes->len, 1);
         if (copy == NULL) return 0;
         ncurep_i_copy(copy, bytes->ptr, bytes->len);
         out->ptr = copy;
@@ -3838,7 +3821,7 @@ static int ncurep_i_keep(ncurep_report *r, const ncurep_view *bytes, ncurep_view
 
 static int ncurep_i_add_piece(ncurep_report *r, ncurep_i_piece ***end, const ncurep_view *bytes, uint32_t count)
 {
-    ncurep_i_piece *p = NCUREP_I_PTR(ncurep_i_piece *, ncurep_i_alloc(&r->arena, 1, sizeof *p));
+    ncurep_i_piece *p = (ncurep_i_piece *)ncurep_i_alloc(&r->arena, 1, sizeof *p);
     if (p == NULL || !ncurep_i_keep(r, bytes, &p->bytes)) return 0;
     p->count = count;
     p->next = NULL;
@@ -3860,12 +3843,11 @@ static int ncurep_i_add_process(ncurep_report *r, const ncurep_process *p, uint3
     ncurep_process *mine;
     uint32_t back;
     for (back = 1; back <= 8 && back <= r->processes.count; back++)
-        if (ncurep_i_same_process(
-                NCUREP_I_PTR(ncurep_process *, ncurep_i_item(&r->processes, r->processes.count - back)), p)) {
+        if (ncurep_i_same_process((ncurep_process *)ncurep_i_item(&r->processes, r->processes.count - back), p)) {
             *out = r->processes.count - back;
             return 1;
         }
-    mine = NCUREP_I_PTR(ncurep_process *, ncurep_i_push(&r->arena, &r->processes));
+    mine = (ncurep_process *)ncurep_i_push(&r->arena, &r->processes);
     if (mine == NULL) return 0;
     ncurep_i_copy(mine, p, sizeof *mine);
     *out = r->processes.count - 1;
@@ -3877,7 +3859,7 @@ static int ncurep_i_whole(ncurep_report *r, unsigned message, const ncurep_view 
 {
     ncurep_unknown u;
     ncurep_walk_begin(&r->walk, NCUREP_ROOT_BLOCK, *bytes, at);
-    r->walk.i_state.level[0].message = NCUREP_I_CAST(uint16_t, message);
+    r->walk.i_state.level[0].message = (uint16_t)message;
     while (ncurep_walk_next(&r->walk, &u)) continue;
     return r->walk.error.code == NCUREP_OK;
 }
@@ -3904,14 +3886,14 @@ static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at
                 ncurep_i_problem(r, NCUREP_SYNTAX, at, "an entry runs past the end of its payload");
                 return 1;
             }
-            entry = NCUREP_I_PTR(ncurep_i_entry *, ncurep_i_push(&r->arena, kind == 0 ? &r->sources : &r->results));
+            entry = (ncurep_i_entry *)ncurep_i_push(&r->arena, kind == 0 ? &r->sources : &r->results);
             if (entry == NULL) return ncurep_i_no_memory(e, &r->arena, at);
-            entry->at = (at + 4) | NCUREP_I_CAST(uint64_t, kind == 0 ? 0 : kind - 1) << 62;
+            entry->at = (at + 4) | (uint64_t)(kind == 0 ? 0 : kind - 1) << 62;
             entry->size = size;
             entry->block = r->blocks.count - 1;
             if (size > r->largest[kind == 0 ? NCUREP_I_SOURCE_SLOT : NCUREP_I_RESULT_SLOT])
                 r->largest[kind == 0 ? NCUREP_I_SOURCE_SLOT : NCUREP_I_RESULT_SLOT] = size;
-            at += 4 + NCUREP_I_CAST(uint64_t, size);
+            at += 4 + (uint64_t)size;
         }
     }
     if (at < end)
@@ -3933,7 +3915,7 @@ static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_head
                               uint64_t payload,
                               ncurep_error *e)
 {
-    ncurep_i_block_at *b = NCUREP_I_PTR(ncurep_i_block_at *, ncurep_i_push(&r->arena, &r->blocks));
+    ncurep_i_block_at *b = (ncurep_i_block_at *)ncurep_i_push(&r->arena, &r->blocks);
     ncurep_process process;
     ncurep_error bad;
     uint32_t count = 0;
@@ -3944,22 +3926,20 @@ static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_head
     b->process = NCUREP_NONE;
     at += 4;
     if (NCUREP_HAS(h, 6)) {
-        if (!ncurep_i_decode(NCUREP_I_PROCESS, &h->process, at + NCUREP_I_CAST(uint64_t, h->process.ptr - header->ptr),
-                             &process, sizeof process, &bad))
+        if (!ncurep_i_decode(NCUREP_I_PROCESS, &h->process, at + (uint64_t)(h->process.ptr - header->ptr), &process,
+                             sizeof process, &bad))
             ncurep_i_problem(r, bad.code, bad.offset, bad.message);
         else if (!ncurep_i_add_process(r, &process, &b->process))
             return ncurep_i_no_memory(e, &r->arena, at);
     }
     if (NCUREP_HAS(h, 3)) {
-        if (!ncurep_i_whole(r, NCUREP_I_SESSION, &h->session,
-                            at + NCUREP_I_CAST(uint64_t, h->session.ptr - header->ptr)))
+        if (!ncurep_i_whole(r, NCUREP_I_SESSION, &h->session, at + (uint64_t)(h->session.ptr - header->ptr)))
             ncurep_i_problem(r, r->walk.error.code, r->walk.error.offset, r->walk.error.message);
         else if (h->session.len > 0 && !ncurep_i_add_piece(r, &r->sessions_end, &h->session, 0))
             return ncurep_i_no_memory(e, &r->arena, at);
     }
     if (h->strings.len > 0) {
-        if (!ncurep_i_count_strings(&h->strings, at + NCUREP_I_CAST(uint64_t, h->strings.ptr - header->ptr), &count,
-                                    &bad))
+        if (!ncurep_i_count_strings(&h->strings, at + (uint64_t)(h->strings.ptr - header->ptr), &count, &bad))
             ncurep_i_problem(r, bad.code, bad.offset, bad.message);
         else if (count > 0) {
             if (count > NCUREP_NONE - 1 - r->info.strings)
@@ -4008,7 +3988,7 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
                             "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
         return 0;
     }
-    if (!ncurep_i_equal(p, "NVR", size < 4 ? NCUREP_I_CAST(size_t, size) : 4)) {
+    if (!ncurep_i_equal(p, "NVR", size < 4 ? (size_t)size : 4)) {
         (void)ncurep_i_fail(e, NCUREP_SYNTAX, 0, "not a report: it does not begin with NVR and a zero byte");
         return 0;
     }
@@ -4018,7 +3998,7 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
     }
     n = ncurep_i_u32(p + 4);
     if (n > size - 8) {
-        ncurep_i_cut(r, 0, 8 + NCUREP_I_CAST(uint64_t, n));
+        ncurep_i_cut(r, 0, 8 + (uint64_t)n);
         return 0;
     }
     p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, 8, n, e);
@@ -4033,7 +4013,7 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
     r->info.has_version = 1;
     l = ncurep_fields(head, 8);
     while (ncurep_field_next(&l, &f))
-        if (f.number == 1 && f.wire == 0) r->info.version = NCUREP_I_CAST(uint32_t, f.value);
+        if (f.number == 1 && f.wire == 0) r->info.version = (uint32_t)f.value;
     if (l.error.code != NCUREP_OK) {
         ncurep_i_damage(r, 0, NCUREP_SYNTAX, l.error.offset, l.error.message);
         return 0;
@@ -4041,7 +4021,7 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
     if (r->info.version != 7)
         ncurep_i_problem(r, NCUREP_UNSUPPORTED, 8,
                          "a version of the file format other than 7: what is known of it is read");
-    return 8 + NCUREP_I_CAST(uint64_t, n);
+    return 8 + (uint64_t)n;
 }
 
 /* Walks the blocks. 0: a fatal error. */
@@ -4074,7 +4054,7 @@ static int ncurep_i_walk_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
             return 1;
         }
         header.ptr = p + 4;
-        header.len = NCUREP_I_CAST(size_t, need) - 4;
+        header.len = (size_t)need - 4;
         if (!ncurep_i_decode(NCUREP_I_BLOCK, &header, at + 4, &h, sizeof h, &bad)) {
             ncurep_i_damage(r, at, bad.code, bad.offset, bad.message);
             return 1;
@@ -4091,9 +4071,9 @@ static int ncurep_i_walk_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
 
 static int ncurep_i_less_process(const void *user, uint32_t a, uint32_t b)
 {
-    const ncurep_report *r = NCUREP_I_PTR(const ncurep_report *, user);
-    const ncurep_process *x = NCUREP_I_PTR(const ncurep_process *, ncurep_i_item(&r->processes, a));
-    const ncurep_process *y = NCUREP_I_PTR(const ncurep_process *, ncurep_i_item(&r->processes, b));
+    const ncurep_report *r = (const ncurep_report *)user;
+    const ncurep_process *x = (const ncurep_process *)ncurep_i_item(&r->processes, a);
+    const ncurep_process *y = (const ncurep_process *)ncurep_i_item(&r->processes, b);
     int c;
     if (x->has != y->has) return x->has < y->has;
     if (x->id != y->id) return x->id < y->id;
@@ -4108,8 +4088,8 @@ static int ncurep_i_unite_processes(ncurep_report *r)
     const uint32_t n = r->processes.count;
     uint32_t *order, *spare, i, first = 0, next = 0;
     if (n < 2) return 1;
-    order = NCUREP_I_PTR(uint32_t *, ncurep_i_alloc(&r->arena, n, sizeof *order));
-    spare = NCUREP_I_PTR(uint32_t *, ncurep_i_alloc(&r->arena, n, sizeof *spare));
+    order = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *order);
+    spare = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *spare);
     if (order == NULL || spare == NULL) return 0;
     for (i = 0; i < n; i++) order[i] = i;
     ncurep_i_sort(order, spare, n, ncurep_i_less_process, r);
@@ -4127,7 +4107,7 @@ static int ncurep_i_unite_processes(ncurep_report *r)
     }
     r->processes.count = next;
     for (i = 0; i < r->blocks.count; i++) {
-        ncurep_i_block_at *b = NCUREP_I_PTR(ncurep_i_block_at *, ncurep_i_item(&r->blocks, i));
+        ncurep_i_block_at *b = (ncurep_i_block_at *)ncurep_i_item(&r->blocks, i);
         if (b->process != NCUREP_NONE) b->process = order[b->process];
     }
     return 1;
@@ -4138,7 +4118,7 @@ static int ncurep_i_join_strings(ncurep_report *r)
     const ncurep_i_piece *p;
     uint32_t k = 0;
     if (r->info.strings == 0) return 1;
-    r->string = NCUREP_I_PTR(ncurep_view *, ncurep_i_alloc(&r->arena, r->info.strings, sizeof *r->string));
+    r->string = (ncurep_view *)ncurep_i_alloc(&r->arena, r->info.strings, sizeof *r->string);
     if (r->string == NULL) return 0;
     for (p = r->strings; p != NULL; p = p->next) {
         ncurep_list l = ncurep_fields(p->bytes, 0);
@@ -4168,13 +4148,13 @@ static int ncurep_i_join_session(ncurep_report *r)
         while (ncurep_field_next(&l, &f))
             if (f.number >= 3 && f.number <= 5 && f.wire == 2) joined[f.number] += f.bytes.len + 1;
     }
-    to = NCUREP_I_PTR(char *, ncurep_i_alloc(&r->arena, total, 1));
+    to = (char *)ncurep_i_alloc(&r->arena, total, 1);
     if (to == NULL) return 0;
     r->session.ptr = to;
     for (number = 3; number <= 5; number++) {
         char *length;
         if (joined[number] == 0) continue;
-        *to++ = NCUREP_I_CAST(char, NCUREP_I_CAST(unsigned char, number << 3 | 2));
+        *to++ = (char)(unsigned char)(number << 3 | 2);
         length = to; /* written below, ten bytes at most; an overlong form of the same number keeps its room */
         to += 10;
         for (p = r->sessions; p != NULL; p = p->next) {
@@ -4186,9 +4166,9 @@ static int ncurep_i_join_session(ncurep_report *r)
                 }
         }
         {
-            uint64_t n = NCUREP_I_CAST(uint64_t, to - length) - 10;
+            uint64_t n = (uint64_t)(to - length) - 10;
             unsigned i;
-            for (i = 0; i < 9; i++, n >>= 7) length[i] = NCUREP_I_CAST(char, NCUREP_I_CAST(unsigned char, n | 0x80));
+            for (i = 0; i < 9; i++, n >>= 7) length[i] = (char)(unsigned char)(n | 0x80);
             length[9] = 0;
         }
     }
@@ -4198,11 +4178,11 @@ static int ncurep_i_join_session(ncurep_report *r)
             const char *from = l.ptr;
             if (!ncurep_field_next(&l, &f)) break;
             if (f.number >= 3 && f.number <= 5 && f.wire == 2) continue;
-            ncurep_i_copy(to, from, NCUREP_I_CAST(size_t, l.ptr - from));
+            ncurep_i_copy(to, from, (size_t)(l.ptr - from));
             to += l.ptr - from;
         }
     }
-    r->session.len = NCUREP_I_CAST(size_t, to - r->session.ptr);
+    r->session.len = (size_t)(to - r->session.ptr);
     return 1;
 }
 
@@ -4243,10 +4223,10 @@ static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
         const double d = ncurep_value_double(v);
         unsigned exponent;
         ncurep_i_copy(&n, &d, sizeof n);
-        exponent = NCUREP_I_CAST(unsigned, n >> 52);
+        exponent = (unsigned)(n >> 52);
         if (n != 0) {
             if (exponent < 1023 || exponent > 2046) return 0; /* negative, below 1, or not finite */
-            n = (n & ((NCUREP_I_CAST(uint64_t, 1) << 52) - 1)) | NCUREP_I_CAST(uint64_t, 1) << 52;
+            n = (n & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
             twos = exponent - 1023 + ncurep_i_make_odd(&n);
             if (twos < 52) return 0; /* a fraction */
             twos -= 52;
@@ -4279,7 +4259,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
         (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no memory to work with: neither an allocator nor a buffer");
         return NULL;
     }
-    r = NCUREP_I_PTR(ncurep_report *, ncurep_i_alloc(&arena, 1, sizeof *r));
+    r = (ncurep_report *)ncurep_i_alloc(&arena, 1, sizeof *r);
     if (r == NULL) {
         (void)ncurep_i_no_memory(error, &arena, 0);
         ncurep_i_arena_close(&arena);
@@ -4312,8 +4292,8 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
     r->grid_first = r->grid_last = NCUREP_NONE;
     for (at = 0; at < r->info.strings; at++)
         if (ncurep_i_is_grid_size(&r->string[at])) {
-            if (r->grid_first == NCUREP_NONE) r->grid_first = NCUREP_I_CAST(uint32_t, at);
-            r->grid_last = NCUREP_I_CAST(uint32_t, at);
+            if (r->grid_first == NCUREP_NONE) r->grid_first = (uint32_t)at;
+            r->grid_last = (uint32_t)at;
         }
     return r;
 }
@@ -4339,7 +4319,7 @@ NCUREP_API ncurep_report *ncurep_report_open(const void *data, size_t size, cons
     input.read_fn = NULL;
     input.user = NULL;
     input.size = size;
-    return ncurep_i_open(&input, data != NULL ? NCUREP_I_PTR(const char *, data) : "", options, error);
+    return ncurep_i_open(&input, data != NULL ? (const char *)data : "", options, error);
 }
 
 NCUREP_API void ncurep_report_close(ncurep_report *report)
@@ -4384,7 +4364,7 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     ncurep_i_zero(out, sizeof *out);
     ncurep_i_empty(&out->header);
     if (r == NULL || i >= r->blocks.count) return 0;
-    b = NCUREP_I_PTR(const ncurep_i_block_at *, ncurep_i_item(&r->blocks, i));
+    b = (const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i);
     p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
     if (p == NULL) return 0;
     need += ncurep_i_u32(p);
@@ -4392,7 +4372,7 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
         p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
         if (p == NULL) return 0;
         out->header.ptr = p + 4;
-        out->header.len = NCUREP_I_CAST(size_t, need) - 4;
+        out->header.len = (size_t)need - 4;
     }
     /* The bytes may have changed since they were first read. */
     if (need > r->input.size - b->at || !ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, NULL) ||
@@ -4401,36 +4381,34 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
         return ncurep_i_fail(error, NCUREP_IO, b->at, "the input changed while it was read");
     }
     out->at = b->at;
-    out->header_size = NCUREP_I_CAST(uint32_t, need - 4);
+    out->header_size = (uint32_t)(need - 4);
     out->payload_size = h.payload;
     out->sources = h.count[0];
     out->kernels = h.count[1];
     out->ranges = h.count[2];
     out->cmdlists = h.count[3];
     out->graphs = h.count[4];
-    out->has_field10 = NCUREP_I_CAST(int, NCUREP_HAS(&h, 10));
+    out->has_field10 = (int)NCUREP_HAS(&h, 10);
     out->field10 = h.field10;
-    out->has_session = NCUREP_I_CAST(int, NCUREP_HAS(&h, 3));
+    out->has_session = (int)NCUREP_HAS(&h, 3);
     out->process = b->process;
     out->first_source = b->first_source;
     out->first_result = b->first_result;
     if (!ncurep_i_count_strings(&h.strings, 0, &out->strings, NULL)) out->strings = 0;
     from = b->at + need;
     end = from + h.payload;
-    sources = i + 1 < r->blocks.count
-                  ? (NCUREP_I_PTR(const ncurep_i_block_at *, ncurep_i_item(&r->blocks, i + 1)))->first_source
-                  : r->sources.count;
-    results = i + 1 < r->blocks.count
-                  ? (NCUREP_I_PTR(const ncurep_i_block_at *, ncurep_i_item(&r->blocks, i + 1)))->first_result
-                  : r->results.count;
+    sources = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_source
+                                      : r->sources.count;
+    results = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_result
+                                      : r->results.count;
     if (results > b->first_result || sources > b->first_source) {
         const int any = results > b->first_result;
-        const ncurep_i_entry *last = NCUREP_I_PTR(const ncurep_i_entry *, ncurep_i_item(any ? &r->results : &r->sources,
-                                                                           any ? results - 1 : sources - 1));
+        const ncurep_i_entry *last =
+            (const ncurep_i_entry *)ncurep_i_item(any ? &r->results : &r->sources, any ? results - 1 : sources - 1);
         from = NCUREP_I_AT(last) + last->size;
     }
     out->rest_at = from;
-    out->rest_size = from < end ? NCUREP_I_CAST(uint32_t, end - from) : 0;
+    out->rest_size = from < end ? (uint32_t)(end - from) : 0;
     return 1;
 }
 
@@ -4446,7 +4424,7 @@ NCUREP_API int ncurep_string_at(const ncurep_report *r, uint32_t id, ncurep_view
 
 static int ncurep_i_less_string(const void *user, uint32_t a, uint32_t b)
 {
-    const ncurep_view *s = NCUREP_I_PTR(const ncurep_view *, user);
+    const ncurep_view *s = (const ncurep_view *)user;
     return ncurep_i_compare(&s[a], s[b].ptr, s[b].len) < 0;
 }
 
@@ -4454,8 +4432,8 @@ static int ncurep_i_sort_strings(ncurep_report *r, ncurep_error *error)
 {
     uint32_t *sorted, *rank, i, n = r->info.strings, at = 0;
     if (n == 0 || r->rank != NULL) return 1;
-    sorted = NCUREP_I_PTR(uint32_t *, ncurep_i_alloc(&r->arena, n, sizeof *sorted));
-    rank = NCUREP_I_PTR(uint32_t *, ncurep_i_alloc(&r->arena, n, sizeof *rank));
+    sorted = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *sorted);
+    rank = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *rank);
     if (sorted == NULL || rank == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
     for (i = 0; i < n; i++) sorted[i] = i;
     ncurep_i_sort(sorted, rank, n, ncurep_i_less_string, r->string);
@@ -4543,7 +4521,7 @@ NCUREP_API int ncurep_source_at(ncurep_report *r, uint32_t i, ncurep_source *out
     ncurep_i_blank(NCUREP_I_SOURCE, out, sizeof *out);
     ncurep_i_empty(&out->bytes);
     if (r == NULL || i >= r->sources.count) return 0;
-    entry = NCUREP_I_PTR(ncurep_i_entry *, ncurep_i_item(&r->sources, i));
+    entry = (ncurep_i_entry *)ncurep_i_item(&r->sources, i);
     if (!ncurep_i_entry_bytes(r, NCUREP_I_SOURCE_SLOT, entry, &bytes, &e) ||
         !ncurep_i_decode(NCUREP_I_SOURCE, &bytes, NCUREP_I_AT(entry), out, sizeof *out, &e)) {
         ncurep_i_note_entry(r, entry, &e);
@@ -4561,7 +4539,7 @@ NCUREP_API int ncurep_source_at(ncurep_report *r, uint32_t i, ncurep_source *out
 
 static int ncurep_i_less_u64(const void *user, uint32_t a, uint32_t b)
 {
-    const uint64_t *v = NCUREP_I_PTR(const uint64_t *, user);
+    const uint64_t *v = (const uint64_t *)user;
     return v[a] < v[b];
 }
 
@@ -4575,8 +4553,8 @@ static int ncurep_i_load_modules(ncurep_report *r, ncurep_error *error)
     uint32_t *order, *spare, *number, i, good = 0, modules = 0;
     ncurep_i_module *list;
     if (n == 0 || r->modules != NULL) return 1;
-    reference = NCUREP_I_PTR(uint64_t *, ncurep_i_alloc(&r->arena, n, sizeof *reference));
-    order = NCUREP_I_PTR(uint32_t *, ncurep_i_alloc(&r->arena, n, 3 * sizeof *order));
+    reference = (uint64_t *)ncurep_i_alloc(&r->arena, n, sizeof *reference);
+    order = (uint32_t *)ncurep_i_alloc(&r->arena, n, 3 * sizeof *order);
     if (reference == NULL || order == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
     spare = order + n;
     number = spare + n;
@@ -4594,7 +4572,7 @@ static int ncurep_i_load_modules(ncurep_report *r, ncurep_error *error)
         if (i == 0 || reference[order[i - 1]] != reference[order[i]]) number[order[i]] = 0;
     for (i = 0; i < n; i++)
         if (number[i] == 0) number[i] = modules++;
-    list = NCUREP_I_PTR(ncurep_i_module *, ncurep_i_alloc(&r->arena, NCUREP_I_CAST(size_t, modules) + 1, sizeof *list));
+    list = (ncurep_i_module *)ncurep_i_alloc(&r->arena, (size_t)modules + 1, sizeof *list);
     if (list == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
     modules = 0;
     for (i = 0; i < good; i++) {
@@ -4671,9 +4649,7 @@ static void ncurep_i_grid(const ncurep_report *r, ncurep_result *out)
     out->grid[2] = out->global_size.z;
     for (axis = 0; axis < 3; axis++) divided[axis] = block[axis] != 0 ? out->grid[axis] / block[axis] : out->grid[axis];
     while (r->grid_first != NCUREP_NONE && ncurep_i_next_bytes(&l, &bytes, &at)) {
-        if (ncurep_i_quick_id(&bytes, &id) &&
-            (NCUREP_I_CAST(uint32_t, id) < r->grid_first || NCUREP_I_CAST(uint32_t, id) > r->grid_last))
-            continue;
+        if (ncurep_i_quick_id(&bytes, &id) && ((uint32_t)id < r->grid_first || (uint32_t)id > r->grid_last)) continue;
         if (!ncurep_i_metric(&bytes, at, &m, NULL) || !NCUREP_HAS(&m, 1) || m.name_id >= r->info.strings ||
             !ncurep_i_is_grid_size(&r->string[m.name_id]))
             continue;
@@ -4698,7 +4674,7 @@ NCUREP_API int ncurep_result_at(ncurep_report *r, uint32_t i, ncurep_result *out
         ncurep_i_empty(&out->bytes);
         return 0;
     }
-    entry = NCUREP_I_PTR(ncurep_i_entry *, ncurep_i_item(&r->results, i));
+    entry = (ncurep_i_entry *)ncurep_i_item(&r->results, i);
     if (!ncurep_i_entry_bytes(r, NCUREP_I_RESULT_SLOT, entry, &bytes, &e) ||
         !ncurep_i_decode(message[entry->at >> 62], &bytes, NCUREP_I_AT(entry), out, sizeof *out, &e)) {
         ncurep_i_note_entry(r, entry, &e);
@@ -4709,8 +4685,8 @@ NCUREP_API int ncurep_result_at(ncurep_report *r, uint32_t i, ncurep_result *out
     }
     out->index = i;
     out->block = entry->block;
-    out->process = (NCUREP_I_PTR(const ncurep_i_block_at *, ncurep_i_item(&r->blocks, entry->block)))->process;
-    out->kind = NCUREP_I_CAST(ncurep_result_kind, entry->at >> 62);
+    out->process = ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, entry->block))->process;
+    out->kind = (ncurep_result_kind)(entry->at >> 62);
     out->at = NCUREP_I_AT(entry);
     out->bytes = bytes;
     ncurep_i_grid(r, out);
@@ -4743,7 +4719,7 @@ NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id,
     if (result != NULL) {
         l = result->metrics;
         while (ncurep_i_next_bytes(&l, &bytes, &at)) {
-            if (ncurep_i_quick_id(&bytes, &id) && NCUREP_I_CAST(uint32_t, id) != name_id) continue;
+            if (ncurep_i_quick_id(&bytes, &id) && (uint32_t)id != name_id) continue;
             if (ncurep_i_metric(&bytes, at, out, &e) && out->name_id == name_id && NCUREP_HAS(out, 1)) return 1;
         }
     }
@@ -4770,27 +4746,25 @@ NCUREP_API int ncurep_instance_next(ncurep_list *list, ncurep_instance *out)
 /* A varint that must be n bytes long, 1 to 10; 0 if it is not. Reads ten bytes unless n is 1. */
 static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
 {
-    const uint64_t top = (NCUREP_I_CAST(uint64_t, 0x80808080u) << 32) | 0x80808080u;
-    const uint64_t keep = n < 8 ? (NCUREP_I_CAST(uint64_t, 1) << (8 * n)) - 1 : ~NCUREP_I_CAST(uint64_t, 0);
+    const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
+    const uint64_t keep = n < 8 ? ((uint64_t)1 << (8 * n)) - 1 : ~(uint64_t)0;
     uint64_t w, high = 0;
     if (n == 1) {
-        *out = NCUREP_I_CAST(unsigned char, *p);
+        *out = (unsigned char)*p;
         return *out < 0x80;
     }
     w = ncurep_i_u64(p) & keep;
     if ((w & top) != (n > 8 ? top : top & keep >> 8)) return 0;
     if (n > 8) {
-        const uint64_t last = NCUREP_I_CAST(unsigned char, p[8]), end = n > 9 ? NCUREP_I_CAST(unsigned char, p[9]) : 0;
+        const uint64_t last = (unsigned char)p[8], end = n > 9 ? (unsigned char)p[9] : 0;
         if (last >> 7 != (n > 9) || end > 1) return 0;
         high = (last & 0x7f) << 56 | end << 63;
     }
     /* The 7-bit groups are joined in pairs. */
     w &= ~top;
-    w = (w & ((NCUREP_I_CAST(uint64_t, 0x007f007fu) << 32) | 0x007f007fu)) |
-        (w >> 1 & ((NCUREP_I_CAST(uint64_t, 0x3f803f80u) << 32) | 0x3f803f80u));
-    w = (w & ((NCUREP_I_CAST(uint64_t, 0x00003fffu) << 32) | 0x00003fffu)) |
-        (w >> 2 & ((NCUREP_I_CAST(uint64_t, 0x0fffc000u) << 32) | 0x0fffc000u));
-    *out = (w & 0x0fffffffu) | (w >> 4 & (NCUREP_I_CAST(uint64_t, 0x0fffffffu) << 28)) | high;
+    w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
+    w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
+    *out = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28)) | high;
     return 1;
 }
 
@@ -4803,16 +4777,14 @@ static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double 
     size_t i = 0;
     int usual = 1;
     while (usual && i < room && end - p >= 8 && p[0] == 0x1a && p[2] == 0x0a && p[4] == 0x28) {
-        const size_t all = NCUREP_I_CAST(unsigned char, p[1]), first = NCUREP_I_CAST(unsigned char, p[3]);
-        const uint32_t head = ncurep_i_u32(p), middle = first < NCUREP_I_CAST(size_t, end - p) - 7
-            ? ncurep_i_u32(p + 4 + first) & 0xffffff : 0;
+        const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
+        const uint32_t head = ncurep_i_u32(p),
+                       middle = first < (size_t)(end - p) - 7 ? ncurep_i_u32(p + 4 + first) & 0xffffff : 0;
         const int whole = middle >> 16 == 0x28;
         /* The bytes of the two numbers, and those that are read. */
         const size_t n = first - 1, m = (middle >> 8 & 0xff) - 1, at = 7 + first;
         const size_t need = whole && m > 1 ? at + 10 : n > 1 && at + m < 15 ? 15 : at + m;
-        if ((middle & 0xff) != 0x12 || n - 1 > 9 || m - 1 > 9 || at + m != all + 2 ||
-            NCUREP_I_CAST(size_t, end - p) < need)
-            break;
+        if ((middle & 0xff) != 0x12 || n - 1 > 9 || m - 1 > 9 || at + m != all + 2 || (size_t)(end - p) < need) break;
         if (!whole && (middle >> 16 != 0x19 || m != 8)) break;
         /* Nearly always the next ones are as long: here no position depends on the previous length. */
         do {
@@ -4822,7 +4794,7 @@ static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double 
                 break;
             }
             if (whole) {
-                if (doubles != NULL) doubles[i] = NCUREP_I_CAST(double, bits);
+                if (doubles != NULL) doubles[i] = (double)bits;
                 if (integers != NULL) integers[i] = bits;
             } else {
                 ncurep_value v;
@@ -4834,12 +4806,12 @@ static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double 
             if (ids != NULL) ids[i] = id;
             p += at + m;
             i++;
-        } while (i < room && NCUREP_I_CAST(size_t, end - p) >= need && ncurep_i_u32(p) == head && p[4] == 0x28 &&
+        } while (i < room && (size_t)(end - p) >= need && ncurep_i_u32(p) == head && p[4] == 0x28 &&
                  (ncurep_i_u32(p + 4 + first) & 0xffffff) == middle);
     }
-    list->at += NCUREP_I_CAST(uint64_t, p - list->ptr);
+    list->at += (uint64_t)(p - list->ptr);
     list->ptr = p;
-    list->count -= NCUREP_I_CAST(uint32_t, i);
+    list->count -= (uint32_t)i;
     return i;
 }
 
@@ -4870,7 +4842,7 @@ typedef struct ncurep_i_named {
 
 static int ncurep_i_less_rank(const void *user, uint32_t a, uint32_t b)
 {
-    const ncurep_i_named *n = NCUREP_I_PTR(const ncurep_i_named *, user);
+    const ncurep_i_named *n = (const ncurep_i_named *)user;
     return n[a].rank < n[b].rank;
 }
 
@@ -4878,7 +4850,7 @@ static int ncurep_i_less_rank(const void *user, uint32_t a, uint32_t b)
 static int ncurep_i_outlived(const ncurep_report *r, const ncurep_result *result)
 {
     const ncurep_i_slot *s = &r->slot[NCUREP_I_RESULT_SLOT];
-    const size_t from = NCUREP_I_PTR(uintptr_t, result->bytes.ptr) - NCUREP_I_PTR(uintptr_t, s->ptr);
+    const size_t from = (uintptr_t)result->bytes.ptr - (uintptr_t)s->ptr;
     return from < s->room && result->at != s->at + from;
 }
 
@@ -4913,7 +4885,7 @@ NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result 
     if (n == 0) return ncurep_i_give(error, &e); /* nothing to sort, and perhaps no array yet */
     if (n > r->index_room) {
         const uint32_t room = n < 0x40000000u ? n + n / 2 : n;
-        uint32_t *more = NCUREP_I_PTR(uint32_t *, ncurep_i_alloc(&r->arena, room, 2 * sizeof *more + sizeof *named));
+        uint32_t *more = (uint32_t *)ncurep_i_alloc(&r->arena, room, 2 * sizeof *more + sizeof *named);
         if (more == NULL) {
             (void)ncurep_i_no_memory(&e, &r->arena, 0);
             return ncurep_i_give(error, &e);
@@ -4923,7 +4895,7 @@ NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result 
     }
     /* order[n], then spare[n], then named[n]: all of 4-byte members */
     order = r->index;
-    named = NCUREP_I_PTR(ncurep_i_named *, NCUREP_I_PTR(void *, r->index + 2 * NCUREP_I_CAST(size_t, n)));
+    named = (ncurep_i_named *)(void *)(r->index + 2 * (size_t)n);
     while (k < n) {
         const char *from = l.ptr;
         if (!ncurep_i_next_bytes(&l, &bytes, &at)) break;
@@ -4933,7 +4905,7 @@ NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result 
         }
         id = m.name_id;
         named[k].rank = id < r->info.strings ? r->rank[id] : NCUREP_NONE;
-        named[k].at = NCUREP_I_CAST(uint32_t, from - result->metrics.ptr);
+        named[k].at = (uint32_t)(from - result->metrics.ptr);
         order[k] = k;
         k++;
     }
@@ -4946,10 +4918,8 @@ NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result 
 /* The parts of an index: see ncurep_index_build. */
 static const ncurep_i_named *ncurep_i_named_of(const ncurep_index *x)
 {
-    const uint32_t *const entries = NCUREP_I_PTR(const uint32_t *, x->i_state.entries);
-    return NCUREP_I_PTR(
-        const ncurep_i_named *,
-        NCUREP_I_PTR(const void *, entries + 2 * NCUREP_I_CAST(size_t, x->i_state.result->metrics.count)));
+    const uint32_t *const entries = (const uint32_t *)x->i_state.entries;
+    return (const ncurep_i_named *)(const void *)(entries + 2 * (size_t)x->i_state.result->metrics.count);
 }
 
 NCUREP_API int ncurep_index_find(const ncurep_index *x, ncurep_view name, uint32_t *place, uint32_t *count)
@@ -4961,7 +4931,7 @@ NCUREP_API int ncurep_index_find(const ncurep_index *x, ncurep_view name, uint32
     if (count != NULL) *count = 0;
     if (x == NULL || x->count == 0 || !ncurep_string_find(x->i_state.report, name, &id)) return 0;
     rank = x->i_state.report->rank[id];
-    order = NCUREP_I_PTR(const uint32_t *, x->i_state.entries);
+    order = (const uint32_t *)x->i_state.entries;
     named = ncurep_i_named_of(x);
     high = x->count;
     while (low < high) {
@@ -4989,7 +4959,7 @@ NCUREP_API int ncurep_index_at(const ncurep_index *x, uint32_t place, ncurep_met
     if (out == NULL) return 0;
     ncurep_i_no_metric(out);
     if (x == NULL || place >= x->count) return 0;
-    at = ncurep_i_named_of(x)[(NCUREP_I_PTR(const uint32_t *, x->i_state.entries))[place]].at;
+    at = ncurep_i_named_of(x)[((const uint32_t *)x->i_state.entries)[place]].at;
     l = x->i_state.result->metrics;
     l.ptr += at;
     l.at += at;
@@ -5041,7 +5011,7 @@ NCUREP_API int ncurep_rule_item_next(ncurep_list *list, ncurep_rule_item *out)
     unsigned i;
     if (!ncurep_i_next_of(list, NCUREP_I_RULE_ITEM, out, sizeof *out, &bytes, &at)) return 0;
     for (i = 0; i < sizeof out->chart / sizeof *out->chart; i++)
-        if (out->chart[i].len > 0) out->chart_at[i] = at + NCUREP_I_CAST(uint64_t, out->chart[i].ptr - bytes.ptr);
+        if (out->chart[i].len > 0) out->chart_at[i] = at + (uint64_t)(out->chart[i].ptr - bytes.ptr);
     return 1;
 }
 
@@ -5076,10 +5046,10 @@ NCUREP_API int ncurep_warp_sample_next(ncurep_warp_series *s, ncurep_warp_sample
     out->time = s->time;
     out->address = ncurep_i_u64(p);
     out->at8 = ncurep_i_u32(p + 8);
-    out->place = NCUREP_I_CAST(uint8_t, p[12]);
-    out->reason = NCUREP_I_CAST(uint8_t, p[13]);
-    out->not_issued = NCUREP_I_CAST(uint8_t, p[14]);
-    out->at15 = NCUREP_I_CAST(uint8_t, p[15]);
+    out->place = (uint8_t)p[12];
+    out->reason = (uint8_t)p[13];
+    out->not_issued = (uint8_t)p[14];
+    out->at15 = (uint8_t)p[15];
     s->records.ptr += 16;
     s->records.len -= 16;
     s->taken++;
@@ -5103,7 +5073,7 @@ NCUREP_API int ncurep_reference_next(ncurep_list *l, uint64_t *out)
                 p = ncurep_i_varint(p, l->ptr, out);
                 if (p == NULL) {
                     *out = 0;
-                    return ncurep_i_list_failed(l, l->at - NCUREP_I_CAST(uint64_t, l->ptr - l->i_state),
+                    return ncurep_i_list_failed(l, l->at - (uint64_t)(l->ptr - l->i_state),
                                                 "a packed number is cut off or too long");
                 }
                 l->i_state = p;
@@ -5116,7 +5086,7 @@ NCUREP_API int ncurep_reference_next(ncurep_list *l, uint64_t *out)
         next = ncurep_i_field_at(from, l->end, &f, &why);
         if (next == NULL) return ncurep_i_list_failed(l, l->at, why);
         l->ptr = next;
-        l->at += NCUREP_I_CAST(uint64_t, next - from);
+        l->at += (uint64_t)(next - from);
         if (f.number != l->field) continue;
         if (f.wire == 2) l->i_state = f.bytes.ptr;
         if (f.wire == 0) {
@@ -5132,7 +5102,7 @@ NCUREP_API int ncurep_table_find(const ncurep_rule_item *item, ncurep_table_kind
     static const uint8_t number[] = {2, 3, 4, 5, 7, 9}; /* in the order of the enum, as chart */
     static const uint8_t message[] = {NCUREP_I_TABLE, NCUREP_I_BAR_CHART, NCUREP_I_HISTOGRAM, NCUREP_I_LINE_CHART,
                                       NCUREP_I_ROOFLINE_CHART, NCUREP_I_SOURCE_TABLE};
-    const unsigned k = NCUREP_I_CAST(unsigned, kind);
+    const unsigned k = (unsigned)kind;
     int found = 0;
     if (out == NULL) return 0;
     if (item == NULL || k >= sizeof number || !NCUREP_HAS(item, number[k])) ncurep_i_blank(NCUREP_I_TABLE, out,
@@ -5167,18 +5137,18 @@ static int ncurep_i_roofline_value(ncurep_table *t, const ncurep_view *bytes, ui
     while (p < end) { /* of the three kinds the last on the wire counts */
         const char *from = p;
         p = ncurep_i_field_at(p, end, &f, &why);
-        if (p == NULL) return ncurep_i_table_failed(t, at + NCUREP_I_CAST(uint64_t, from - bytes->ptr), why);
+        if (p == NULL) return ncurep_i_table_failed(t, at + (uint64_t)(from - bytes->ptr), why);
         if (f.number == 1 && f.wire == 1) ncurep_i_empty_list(&t->i_state.cycles);
         if (f.number == 2 && f.wire == 2) { /* one metric: the field itself is the list */
             t->i_state.cycles.ptr = from;
             t->i_state.cycles.end = p;
-            t->i_state.cycles.at = at + NCUREP_I_CAST(uint64_t, from - bytes->ptr);
+            t->i_state.cycles.at = at + (uint64_t)(from - bytes->ptr);
             t->i_state.cycles.field = 2;
         }
         if (f.number == 3 && f.wire == 2) { /* metrics 1, then metric 2: ascending, as the fields of this message */
             t->i_state.cycles.ptr = f.bytes.ptr;
             t->i_state.cycles.end = f.bytes.ptr + f.bytes.len;
-            t->i_state.cycles.at = at + NCUREP_I_CAST(uint64_t, f.bytes.ptr - bytes->ptr);
+            t->i_state.cycles.at = at + (uint64_t)(f.bytes.ptr - bytes->ptr);
             t->i_state.cycles.field = 1;
             t->i_state.cycles.i_state = t->i_state.cycles.ptr; /* the second part follows */
         }
@@ -5205,7 +5175,7 @@ NCUREP_API int ncurep_table_metric_next(ncurep_table *t, ncurep_label *out)
             if (t->i_state.cycles.error.code != NCUREP_OK)
                 return ncurep_i_table_failed(t, t->i_state.cycles.error.offset, t->i_state.cycles.error.message);
             if (start != NULL) { /* the metrics were in field 1; now the metric for cycles per second */
-                t->i_state.cycles.at -= NCUREP_I_CAST(uint64_t, t->i_state.cycles.end - start);
+                t->i_state.cycles.at -= (uint64_t)(t->i_state.cycles.end - start);
                 t->i_state.cycles.ptr = start;
                 t->i_state.cycles.field = 2;
                 t->i_state.cycles.i_state = NULL;
@@ -5225,7 +5195,7 @@ NCUREP_API int ncurep_table_metric_next(ncurep_table *t, ncurep_label *out)
         t->i_state.count = 2;
         for (k = 0; k < 2; k++) {
             t->i_state.value[k] = v.value[k];
-            t->i_state.value_at[k] = v.value[k].len > 0 ? at + NCUREP_I_CAST(uint64_t, v.value[k].ptr - bytes.ptr) : at;
+            t->i_state.value_at[k] = v.value[k].len > 0 ? at + (uint64_t)(v.value[k].ptr - bytes.ptr) : at;
         }
     }
     return 0;
@@ -5258,7 +5228,7 @@ NCUREP_API int ncurep_field_next(ncurep_list *l, ncurep_field *out)
                 break;
             }
             l->ptr = next;
-            l->at += NCUREP_I_CAST(uint64_t, next - from);
+            l->at += (uint64_t)(next - from);
             if (l->field == 0) return 1;
             if (l->field == out->number) {
                 if (l->count > 0) l->count--;
@@ -5278,7 +5248,7 @@ static void ncurep_i_walk_enter(ncurep_walk *w, const ncurep_view *bytes, unsign
     l->end = bytes->ptr + bytes->len;
     l->present = 0;
     l->index = 0;
-    l->message = NCUREP_I_CAST(uint16_t, message);
+    l->message = (uint16_t)message;
     l->field = NCUREP_I_SKIP; /* first its own fields */
 }
 
@@ -5293,13 +5263,13 @@ NCUREP_API void ncurep_walk_begin(ncurep_walk *walk, ncurep_root root, ncurep_vi
     walk->error.code = NCUREP_OK;
     walk->error.offset = 0;
     walk->error.message = "";
-    if (NCUREP_I_CAST(unsigned, root) < 7) ncurep_i_walk_enter(walk, &bytes, message[root]);
+    if ((unsigned)root < 7) ncurep_i_walk_enter(walk, &bytes, message[root]);
 }
 
 static int ncurep_i_walk_failed(ncurep_walk *w, ncurep_code code, const char *where, const char *why)
 {
     w->i_state.depth = 0;
-    return ncurep_i_fail(&w->error, code, w->i_state.at + NCUREP_I_CAST(uint64_t, where - w->i_state.base), why);
+    return ncurep_i_fail(&w->error, code, w->i_state.at + (uint64_t)(where - w->i_state.base), why);
 }
 
 NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
@@ -5326,12 +5296,12 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
                 if (p == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
                 d = ncurep_i_find_field(first, count, &hint, &f);
                 if (d != NULL) {
-                    if (d->sub != 0) l->present |= NCUREP_I_CAST(uint64_t, 1) << (d - first);
+                    if (d->sub != 0) l->present |= (uint64_t)1 << (d - first);
                     continue;
                 }
                 l->ptr = p;
                 out->depth = w->i_state.depth - 1;
-                out->at = w->i_state.at + NCUREP_I_CAST(uint64_t, from - w->i_state.base);
+                out->at = w->i_state.at + (uint64_t)(from - w->i_state.base);
                 out->field.number = f.number;
                 out->field.wire = f.wire;
                 out->field.value = f.value;
@@ -5400,7 +5370,7 @@ typedef struct ncurep_i_states {
 
 static void ncurep_i_state_add(ncurep_i_states *s, uint32_t i)
 {
-    s->bits[i / 8] = NCUREP_I_CAST(unsigned char, s->bits[i / 8] | 1u << i % 8);
+    s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8);
 }
 static int ncurep_i_state_in(const ncurep_i_states *s, uint32_t i) { return s->bits[i / 8] >> i % 8 & 1; }
 
@@ -5431,15 +5401,14 @@ static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, con
     to->regex = NULL;
     to->text = ncurep_i_none();
     if (p == end)
-        return ncurep_i_fail(error, NCUREP_SYNTAX, NCUREP_I_CAST(uint64_t, p - start),
-                             "a name of the NVTX filter is empty");
+        return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(p - start), "a name of the NVTX filter is empty");
     if (f->regex) {
         ncurep_error why;
-        to->regex = ncurep_i_regex_compile(&f->arena, p, NCUREP_I_CAST(size_t, end - p), 0, &why);
+        to->regex = ncurep_i_regex_compile(&f->arena, p, (size_t)(end - p), 0, &why);
         if (to->regex != NULL) return 1;
-        return ncurep_i_fail(error, why.code, NCUREP_I_CAST(uint64_t, p - start) + why.offset, why.message);
+        return ncurep_i_fail(error, why.code, (uint64_t)(p - start) + why.offset, why.message);
     }
-    out = NCUREP_I_PTR(char *, ncurep_i_alloc(&f->arena, NCUREP_I_CAST(size_t, end - p), 1));
+    out = (char *)ncurep_i_alloc(&f->arena, (size_t)(end - p), 1);
     if (out == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
     to->text.ptr = out;
     for (; p < end; p++) {
@@ -5461,9 +5430,8 @@ static int ncurep_i_filter_names(ncurep_nvtx_filter *f, const char *start, const
     uint32_t n = 1;
     for (s = ncurep_i_sign(p, end, c, f->regex); s < end; s = ncurep_i_sign(s + 1, end, c, f->regex))
         if (++n > NCUREP_I_FILTER_NAMES)
-            return ncurep_i_fail(error, NCUREP_LIMIT, NCUREP_I_CAST(uint64_t, s - start),
-                                 "an NVTX filter of more than 512 names");
-    f->names = NCUREP_I_PTR(ncurep_i_pattern *, ncurep_i_alloc(&f->arena, n, sizeof *f->names));
+            return ncurep_i_fail(error, NCUREP_LIMIT, (uint64_t)(s - start), "an NVTX filter of more than 512 names");
+    f->names = (ncurep_i_pattern *)ncurep_i_alloc(&f->arena, n, sizeof *f->names);
     if (f->names == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
     for (;; p = s + 1) {
         ncurep_i_pattern *const name = &f->names[f->names_n];
@@ -5489,7 +5457,7 @@ static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const 
     if (at < end) {
         const char *const second = ncurep_i_sign(at + 1, end, '@', f->regex);
         if (second < end)
-            return ncurep_i_fail(error, NCUREP_SYNTAX, NCUREP_I_CAST(uint64_t, second - start),
+            return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(second - start),
                                  "an NVTX filter has one domain, and one @");
         if (!ncurep_i_filter_name(f, &f->domain, start, p, at, error)) return 0;
         f->has_domain = 1;
@@ -5526,7 +5494,7 @@ NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(ncurep_view text, const n
         (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory");
         return NULL;
     }
-    f = NCUREP_I_PTR(ncurep_nvtx_filter *, ncurep_i_alloc(&arena, 1, sizeof *f));
+    f = (ncurep_nvtx_filter *)ncurep_i_alloc(&arena, 1, sizeof *f);
     if (f == NULL) {
         (void)ncurep_i_no_memory(error, &arena, 0);
         ncurep_i_arena_close(&arena);
@@ -5657,8 +5625,8 @@ NCUREP_API ncurep_pattern *ncurep_pattern_open(ncurep_view text, const ncurep_pa
         (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no pattern, or no source of memory");
         return NULL;
     }
-    p = NCUREP_I_PTR(ncurep_pattern *, ncurep_i_alloc(&arena, 1, sizeof *p));
-    copy = NCUREP_I_PTR(char *, ncurep_i_alloc(&arena, text.len + 1, 1));
+    p = (ncurep_pattern *)ncurep_i_alloc(&arena, 1, sizeof *p);
+    copy = (char *)ncurep_i_alloc(&arena, text.len + 1, 1);
     if (p == NULL || copy == NULL) {
         (void)ncurep_i_no_memory(error, &arena, 0);
         ncurep_i_arena_close(&arena);
@@ -5752,7 +5720,7 @@ static ncurep_view ncurep_i_from(ncurep_view v, size_t at) { return ncurep_i_vie
 /* Position of the first c from `at` on, or the length. */
 static size_t ncurep_i_index(ncurep_view v, size_t at, char c)
 {
-    return NCUREP_I_CAST(size_t, ncurep_i_find(v.ptr + at, v.ptr + v.len, c) - v.ptr);
+    return (size_t)(ncurep_i_find(v.ptr + at, v.ptr + v.len, c) - v.ptr);
 }
 
 /* Splits a name into prefix, base and suffix. */
@@ -5795,14 +5763,14 @@ static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
     for (i = 0; i < 3; i++) {
         if (!ncurep_i_is(first, ratios[i]) || at < out->suffix.len) continue;
         out->type = NCUREP_METRIC_TYPE_RATIO;
-        out->subtype = NCUREP_I_CAST(ncurep_metric_subtype, NCUREP_METRIC_SUBTYPE_MAX_RATE + NCUREP_I_CAST(int, i));
+        out->subtype = (ncurep_metric_subtype)(NCUREP_METRIC_SUBTYPE_MAX_RATE + (int)i);
     }
     for (i = 1; i < 5; i++)
-        if (ncurep_i_is(first, rollups[i])) out->rollup = NCUREP_I_CAST(ncurep_rollup, i);
+        if (ncurep_i_is(first, rollups[i])) out->rollup = (ncurep_rollup)i;
     if (out->rollup == NCUREP_ROLLUP_NONE) return;
     out->type = ncurep_i_word(out->base, "throughput") ? NCUREP_METRIC_TYPE_THROUGHPUT : NCUREP_METRIC_TYPE_COUNTER;
     for (i = 1; i < sizeof subtypes / sizeof *subtypes; i++)
-        if (ncurep_i_is(rest, subtypes[i])) out->subtype = NCUREP_I_CAST(ncurep_metric_subtype, i);
+        if (ncurep_i_is(rest, subtypes[i])) out->subtype = (ncurep_metric_subtype)i;
 }
 
 /* Unit of a metric without a suffix, and of a counter before its sub-metric; "" if no rule fits. The first rule that
@@ -6095,7 +6063,7 @@ NCUREP_API int ncurep_is_packed(const ncurep_input *input)
 static int ncurep_i_unpack(const ncurep_input *input, const ncurep_decompress *with, const ncurep_output *output,
                            void *buffer, size_t size, uint64_t limit, ncurep_error *error)
 {
-    char *const in = NCUREP_I_PTR(char *, buffer);
+    char *const in = (char *)buffer;
     const size_t room = size / 2;
     size_t have = 0, used = 0;  /* bytes of in, and how many of them are gone */
     uint64_t read = 0, put = 0; /* of the input, of the output */
@@ -6106,7 +6074,7 @@ static int ncurep_i_unpack(const ncurep_input *input, const ncurep_decompress *w
     while (used < have || read < input->size || full) {
         size_t took, gave = room;
         if (used == have && read < input->size) {
-            const size_t want = input->size - read < room ? NCUREP_I_CAST(size_t, input->size - read) : room;
+            const size_t want = input->size - read < room ? (size_t)(input->size - read) : room;
             used = 0;
             have = input->read_fn(input->user, read, in, want);
             if (have == 0 || have > want)
@@ -6227,12 +6195,12 @@ static char *ncurep_i_bytes_room(ncurep_writer *w, ncurep_i_bytes *b, size_t n)
     if (n > b->room - b->len) {
         size_t room = b->room < 2048 ? 4096 : b->room * 2;
         char *ptr;
-        if (n > NCUREP_I_CAST(size_t, -1) / 2 - b->len || b->room > NCUREP_I_CAST(size_t, -1) / 4) {
+        if (n > (size_t)(-1) / 2 - b->len || b->room > (size_t)(-1) / 4) {
             (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than memory can be");
             return NULL;
         }
         if (room < b->len + n) room = b->len + n;
-        ptr = NCUREP_I_PTR(char *, ncurep_i_alloc(&w->arena, room, 1));
+        ptr = (char *)ncurep_i_alloc(&w->arena, room, 1);
         if (ptr == NULL) {
             (void)ncurep_i_write_no_memory(w);
             return NULL;
@@ -6256,8 +6224,8 @@ static int ncurep_i_bytes_add(ncurep_writer *w, ncurep_i_bytes *b, const char *b
 /* Writes a varint, at most 10 bytes; returns the byte after it. */
 static char *ncurep_i_write_varint(char *to, uint64_t v)
 {
-    for (; v >= 128; v >>= 7) *to++ = NCUREP_I_CAST(char, NCUREP_I_CAST(unsigned char, (v & 127) | 128));
-    *to++ = NCUREP_I_CAST(char, NCUREP_I_CAST(unsigned char, v));
+    for (; v >= 128; v >>= 7) *to++ = (char)(unsigned char)((v & 127) | 128);
+    *to++ = (char)(unsigned char)v;
     return to;
 }
 
@@ -6265,24 +6233,24 @@ static int ncurep_i_bytes_varint(ncurep_writer *w, ncurep_i_bytes *b, uint64_t v
 {
     char *const to = ncurep_i_bytes_room(w, b, 10);
     if (to == NULL) return 0;
-    b->len = NCUREP_I_CAST(size_t, ncurep_i_write_varint(to, v) - b->ptr);
+    b->len = (size_t)(ncurep_i_write_varint(to, v) - b->ptr);
     return 1;
 }
 
 static void ncurep_i_write_u32le(char *to, uint32_t v)
 {
     unsigned k;
-    for (k = 0; k < 4; k++) to[k] = NCUREP_I_CAST(char, NCUREP_I_CAST(unsigned char, v >> 8 * k & 255));
+    for (k = 0; k < 4; k++) to[k] = (char)(unsigned char)(v >> 8 * k & 255);
 }
 
 /* Writes the tag of a field, if one may be written here. */
 static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
 {
     if (!ncurep_i_write_ready(w)) return 0;
-    if (field == 0 || field >= NCUREP_I_CAST(uint32_t, 1) << 29 || (w->depth == 0 && w->to == 1))
+    if (field == 0 || field >= (uint32_t)1 << 29 || (w->depth == 0 && w->to == 1))
         return ncurep_i_write_fail(w, NCUREP_ARGUMENT,
                                    "a field is written outside of a message, or has a number that cannot be");
-    return ncurep_i_bytes_varint(w, &w->part[w->to], NCUREP_I_CAST(uint64_t, field) << 3 | wire);
+    return ncurep_i_bytes_varint(w, &w->part[w->to], (uint64_t)field << 3 | wire);
 }
 
 /* An empty block. Real files have these four fields in nearly every header. */
@@ -6306,7 +6274,7 @@ NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const 
         (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory");
         return NULL;
     }
-    w = NCUREP_I_PTR(ncurep_writer *, ncurep_i_alloc(&arena, 1, sizeof *w));
+    w = (ncurep_writer *)ncurep_i_alloc(&arena, 1, sizeof *w);
     if (w == NULL) {
         (void)ncurep_i_no_memory(error, &arena, 0);
         ncurep_i_arena_close(&arena);
@@ -6324,7 +6292,7 @@ NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const 
 /* Bit `bit` (8 first) of number `at` of a string. */
 static unsigned ncurep_i_text_bit(const char *text, size_t len, size_t at, unsigned bit)
 {
-    return at < len ? (256u | NCUREP_I_CAST(unsigned char, text[at])) >> bit & 1 : 0;
+    return at < len ? (256u | (unsigned char)text[at]) >> bit & 1 : 0;
 }
 
 /* The only string that can equal this one, or NULL in an empty tree. */
@@ -6348,8 +6316,8 @@ static ncurep_i_text *ncurep_i_text_add(ncurep_writer *w, const char *text, size
         (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
         return NULL;
     }
-    t = NCUREP_I_PTR(ncurep_i_text *, ncurep_i_alloc(&w->arena, 1, sizeof *t));
-    copy = NCUREP_I_PTR(char *, ncurep_i_alloc(&w->arena, len, 1));
+    t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
+    copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
     if (t == NULL || copy == NULL) {
         (void)ncurep_i_write_no_memory(w);
         return NULL;
@@ -6398,7 +6366,7 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, ncurep_view view)
         if (ncurep_i_text_add(w, "", 0) == NULL) return NCUREP_NONE;
     }
     if (like != NULL) {
-        fork = NCUREP_I_PTR(ncurep_i_fork *, ncurep_i_alloc(&w->arena, 1, sizeof *fork));
+        fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
         if (fork == NULL) {
             (void)ncurep_i_write_no_memory(w);
             return NCUREP_NONE;
@@ -6410,8 +6378,8 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, ncurep_view view)
         ncurep_i_fork **link = &w->tree;
         ncurep_i_fork *above = NULL;
         unsigned side = 0;
-        a = at < len ? 256u | NCUREP_I_CAST(unsigned char, text[at]) : 0;
-        b = at < like->len ? 256u | NCUREP_I_CAST(unsigned char, like->ptr[at]) : 0;
+        a = at < len ? 256u | (unsigned char)text[at] : 0;
+        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
         while (((a ^ b) >> bit & 1) == 0) bit--;
         fork->at = at;
         fork->bit = bit;
@@ -6433,7 +6401,7 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, ncurep_view view)
 
 NCUREP_API int ncurep_write_entry(ncurep_writer *w, ncurep_root what)
 {
-    const int kind = NCUREP_I_CAST(int, what) - NCUREP_I_CAST(int, NCUREP_ROOT_SOURCE);
+    const int kind = (int)what - (int)NCUREP_ROOT_SOURCE;
     char *to;
     int k;
     if (!ncurep_i_write_ready(w)) return 0;
@@ -6484,10 +6452,10 @@ NCUREP_API int ncurep_write_end(ncurep_writer *w)
     n = b->len - start;
     if (ncurep_i_wide(n)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
     if (w->depth == 0 && w->to == 1) {
-        ncurep_i_write_u32le(b->ptr + start - 4, NCUREP_I_CAST(uint32_t, n));
+        ncurep_i_write_u32le(b->ptr + start - 4, (uint32_t)n);
         return 1;
     }
-    shift = NCUREP_I_CAST(size_t, ncurep_i_write_varint(length, n) - length) - 1;
+    shift = (size_t)(ncurep_i_write_varint(length, n) - length) - 1;
     if (shift > 0) {
         if (ncurep_i_bytes_room(w, b, shift) == NULL) return 0;
 #ifdef NCUREP_NO_LIBC
@@ -6522,7 +6490,7 @@ static int ncurep_i_write_fixed(ncurep_writer *w, uint32_t field, unsigned size,
 {
     char bytes[8];
     unsigned k;
-    for (k = 0; k < size; k++) bytes[k] = NCUREP_I_CAST(char, NCUREP_I_CAST(unsigned char, bits >> 8 * k & 255));
+    for (k = 0; k < size; k++) bytes[k] = (char)(unsigned char)(bits >> 8 * k & 255);
     return ncurep_i_write_tag(w, field, size == 4 ? 5 : 1) && ncurep_i_bytes_add(w, &w->part[w->to], bytes, size);
 }
 
@@ -6612,7 +6580,7 @@ static void ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last
     ncurep_field f;
     while (ncurep_field_next(&list, &f)) {
         if (f.number >= first && f.number <= last && !ncurep_i_own_field(&f))
-            (void)ncurep_i_bytes_add(w, &w->head, start, NCUREP_I_CAST(size_t, list.ptr - start));
+            (void)ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start));
         start = list.ptr;
     }
     if (list.error.code != NCUREP_OK) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT,
@@ -6631,7 +6599,7 @@ static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
 {
     char start[8] = {'N', 'V', 'R', 0, 0, 0, 0, 0};
     if (w->at > 0) return 1;
-    ncurep_i_write_u32le(start + 4, NCUREP_I_CAST(uint32_t, header.len));
+    ncurep_i_write_u32le(start + 4, (uint32_t)header.len);
     return ncurep_i_write_out(w, start, sizeof start) && ncurep_i_write_out(w, header.ptr, header.len);
 }
 
@@ -6648,7 +6616,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     if (ncurep_i_wide(w->part[1].len)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
     for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
         /* No overflow: each has a struct in memory that is larger than its tag and length. */
-        size += 1 + NCUREP_I_CAST(size_t, ncurep_i_write_varint(length, t->len) - length) + t->len;
+        size += 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
     }
     head->len = 0; /* a failure on the way is kept, and checked below */
     (void)ncurep_i_bytes_add(w, head, "\0\0\0\0", 4);
@@ -6671,9 +6639,9 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     ncurep_i_head_u64(w, 9, w->count[4]);
     ncurep_i_write_given(w, 7, 0xffffffffu);
     if (!ncurep_i_write_ready(w)) return 0;
-    if (ncurep_i_wide(NCUREP_I_CAST(uint64_t, head->len) - 4))
+    if (ncurep_i_wide((uint64_t)head->len - 4))
         return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
-    ncurep_i_write_u32le(head->ptr, NCUREP_I_CAST(uint32_t, head->len - 4));
+    ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
     if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len))
         return 0;
     ncurep_i_block_reset(w);
@@ -6715,12 +6683,12 @@ static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *repo
     for (m = w->maps; m != NULL; m = m->next)
         if (m->report == report) return m;
     ncurep_report_info(report, &info);
-    m = NCUREP_I_PTR(ncurep_i_map *, ncurep_i_alloc(&w->arena, 1, sizeof *m));
+    m = (ncurep_i_map *)ncurep_i_alloc(&w->arena, 1, sizeof *m);
     if (m != NULL) {
         ncurep_i_zero(m, sizeof *m);
         m->report = report;
         m->count = info.strings;
-        m->id = NCUREP_I_PTR(uint32_t *, ncurep_i_alloc(&w->arena, info.strings, sizeof *m->id));
+        m->id = (uint32_t *)ncurep_i_alloc(&w->arena, info.strings, sizeof *m->id);
     }
     if (m == NULL || m->id == NULL) {
         (void)ncurep_i_write_no_memory(w);
@@ -6741,15 +6709,14 @@ static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint
     if (old >= m->count) {
         *id = NCUREP_NONE;
         if (m->all && m->same && old >= w->strings_n) {
-            if (!ncurep_i_is_kept(w, old) && w->kept_n < NCUREP_I_KEPT)
-                w->kept[w->kept_n++] = NCUREP_I_CAST(uint32_t, old);
+            if (!ncurep_i_is_kept(w, old) && w->kept_n < NCUREP_I_KEPT) w->kept[w->kept_n++] = (uint32_t)old;
             if (ncurep_i_is_kept(w, old)) *id = old;
         }
         return 1;
     }
     if (m->id[old] == NCUREP_NONE) {
         ncurep_view text;
-        (void)ncurep_string_at(m->report, NCUREP_I_CAST(uint32_t, old), &text);
+        (void)ncurep_string_at(m->report, (uint32_t)old, &text);
         m->id[old] = ncurep_write_string(w, text);
     }
     *id = m->id[old];
@@ -6770,7 +6737,7 @@ static void ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t fie
         if (f.number == 1 && f.wire == 0) {
             if (ncurep_i_map_id(w, m, f.value & 0xffffffffu, &id)) (void)ncurep_write_u64(w, 1, id);
         } else
-            (void)ncurep_write_fields(w, ncurep_i_view(start, NCUREP_I_CAST(size_t, list.ptr - start)));
+            (void)ncurep_write_fields(w, ncurep_i_view(start, (size_t)(list.ptr - start)));
         start = list.ptr;
     }
     if (list.error.code != NCUREP_OK) *why = list.error;
@@ -6811,7 +6778,8 @@ static int ncurep_i_copy_header(ncurep_writer *w, ncurep_report *report, uint32_
     w->always = 0;
     for (start = list.ptr; ncurep_field_next(&list, &f); start = list.ptr) {
         if (ncurep_i_own_field(&f)) w->always |= 1u << f.number;
-        else if (!ncurep_i_bytes_add(w, &w->part[0], start, NCUREP_I_CAST(size_t, list.ptr - start))) break;
+        else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start)))
+            break;
     }
     return ncurep_i_copy_end(w, error);
 }
@@ -6856,13 +6824,13 @@ static int ncurep_i_copy_result(ncurep_writer *w, ncurep_report *report, uint32_
     why.code = NCUREP_OK;
     while (why.code == NCUREP_OK && ncurep_i_write_ready(w) && ncurep_field_next(&list, &f)) {
         if (f.number == ncurep_i_metrics_field(root) && f.wire == 2) {
-            (void)ncurep_write_fields(w, ncurep_i_view(from, NCUREP_I_CAST(size_t, start - from)));
-            ncurep_i_copy_metric(w, m, f.number, &f, r->at + NCUREP_I_CAST(uint64_t, f.bytes.ptr - r->bytes.ptr), &why);
+            (void)ncurep_write_fields(w, ncurep_i_view(from, (size_t)(start - from)));
+            ncurep_i_copy_metric(w, m, f.number, &f, r->at + (uint64_t)(f.bytes.ptr - r->bytes.ptr), &why);
             from = list.ptr;
         }
         start = list.ptr;
     }
-    (void)ncurep_write_fields(w, ncurep_i_view(from, NCUREP_I_CAST(size_t, start - from)));
+    (void)ncurep_write_fields(w, ncurep_i_view(from, (size_t)(start - from)));
     (void)ncurep_write_end(w);
     if (!ncurep_i_copy_end(w, error)) return 0;
     if (why.code == NCUREP_OK) return 1;
@@ -6948,13 +6916,11 @@ NCUREP_I_COPY(block)
 
 static size_t ncurep_i_pread(void *user, uint64_t offset, void *to, size_t size)
 {
-    const size_t most = NCUREP_I_CAST(size_t, 1) << 30;
+    const size_t most = (size_t)1 << 30;
     ssize_t n;
-    do
-        n = pread(NCUREP_I_CAST(int, NCUREP_I_PTR(intptr_t, user)), to, size < most ? size : most,
-                  NCUREP_I_CAST(off_t, offset));
+    do n = pread((int)(intptr_t)user, to, size < most ? size : most, (off_t)offset);
     while (n < 0 && errno == EINTR);
-    return n > 0 ? NCUREP_I_CAST(size_t, n) : 0;
+    return n > 0 ? (size_t)n : 0;
 }
 
 NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, ncurep_input *out, ncurep_error *error)
@@ -6980,8 +6946,8 @@ NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, 
         posix->is_open = 1;
         posix->file = fd;
         out->read_fn = ncurep_i_pread;
-        out->user = NCUREP_I_PTR(void *, NCUREP_I_CAST(intptr_t, fd));
-        out->size = NCUREP_I_CAST(uint64_t, st.st_size);
+        out->user = (void *)(intptr_t)fd;
+        out->size = (uint64_t)st.st_size;
     }
     return ncurep_i_give(error, &e);
 }
@@ -6999,8 +6965,6 @@ NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
 #endif
 
 #undef NCUREP_I_PLAIN_LOOP
-#undef NCUREP_I_CAST
-#undef NCUREP_I_PTR
 #undef NCUREP_I_GROUPS
 #undef NCUREP_I_SKIP
 #undef NCUREP_I_NEST
@@ -7010,6 +6974,9 @@ NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
 #undef NCUREP_I_AT
 #undef NCUREP_I_AT_ONCE
 
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 #endif /* NCUREP_IMPLEMENTATION */
 
 /* Last changes

@@ -151,8 +151,8 @@ typedef struct nvp_error {
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
    size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct nvp_allocator {
-    void *(*alloc_fn)(void *user, size_t size);
-    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *(*alloc_fn)(size_t size, void *user);
+    void (*free_fn)(void *ptr, size_t size, void *user);
     void *user;
 } nvp_allocator;
 
@@ -821,6 +821,11 @@ NVP_API void nvp_posix_close(nvp_posix *posix);
 #if defined(NVP_IMPLEMENTATION) && !defined(NVP_IMPLEMENTED)
 #define NVP_IMPLEMENTED
 
+#if defined(__cplusplus) && defined(__GNUC__) /* the bodies are C, casts included */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 #ifndef NVP_NO_LIBC
@@ -833,15 +838,6 @@ extern "C" {
 #endif
 
 /* shared: bytes */
-/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
-#ifdef __cplusplus
-#define NVP_I_CAST(type, value) static_cast<type>(value)
-#define NVP_I_PTR(type, value) reinterpret_cast<type>(value)
-#else
-#define NVP_I_CAST(type, value) ((type)(value))
-#define NVP_I_PTR(type, value) ((type)(value))
-#endif
-
 #ifndef NVP_ASSERT
 #define NVP_ASSERT(e) ((void)0)
 #endif
@@ -856,8 +852,8 @@ extern "C" {
 static void nvp_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NVP_NO_LIBC
-    unsigned char *t = NVP_I_PTR(unsigned char *, to);
-    const unsigned char *f = NVP_I_PTR(const unsigned char *, from);
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
     for (; n > 0; n--) {
         *t++ = *f++;
         NVP_I_PLAIN_LOOP;
@@ -870,7 +866,7 @@ static void nvp_i_copy(void *to, const void *from, size_t n)
 static void nvp_i_zero(void *to, size_t n)
 {
 #ifdef NVP_NO_LIBC
-    unsigned char *t = NVP_I_PTR(unsigned char *, to);
+    unsigned char *t = (unsigned char *)to;
     for (; n > 0; n--) {
         *t++ = 0;
         NVP_I_PLAIN_LOOP;
@@ -883,8 +879,8 @@ static void nvp_i_zero(void *to, size_t n)
 static int nvp_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NVP_NO_LIBC
-    const unsigned char *x = NVP_I_PTR(const unsigned char *, a);
-    const unsigned char *y = NVP_I_PTR(const unsigned char *, b);
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NVP_I_PLAIN_LOOP;
@@ -907,8 +903,8 @@ static const char *nvp_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, NVP_I_CAST(unsigned char, c), NVP_I_CAST(size_t, end - p)) : NULL;
-    return at != NULL ? NVP_I_PTR(const char *, at) : end;
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
 #endif
 }
 /* end of shared */
@@ -969,13 +965,13 @@ typedef struct nvp_i_arena {
 } nvp_i_arena;
 
 #ifndef NVP_NO_LIBC
-static void *nvp_i_malloc(void *user, size_t size)
+static void *nvp_i_malloc(size_t size, void *user)
 {
     (void)user;
     return malloc(size);
 }
 
-static void nvp_i_mfree(void *user, void *ptr, size_t size)
+static void nvp_i_mfree(void *ptr, size_t size, void *user)
 {
     (void)user;
     (void)size;
@@ -987,13 +983,13 @@ static void nvp_i_mfree(void *user, void *ptr, size_t size)
 static int nvp_i_arena_open(nvp_i_arena *a, const nvp_memory *m)
 {
     nvp_i_zero(a, sizeof *a);
-    a->max = NVP_I_CAST(size_t, 64) << 20;
+    a->max = (size_t)64 << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = NVP_I_PTR(char *, m->buffer);
+            a->at = (char *)m->buffer;
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1016,7 +1012,7 @@ static void nvp_i_arena_close(nvp_i_arena *a)
     nvp_allocator allocator = a->allocator;
     while (b != NULL) {
         nvp_i_block *next = b->next;
-        allocator.free_fn(allocator.user, b->start, b->size);
+        allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
 }
@@ -1025,7 +1021,7 @@ static void nvp_i_arena_close(nvp_i_arena *a)
 static char *nvp_i_aligned(char *p)
 {
     const size_t unit = sizeof(nvp_i_align);
-    return p + (unit - NVP_I_PTR(uintptr_t, p) % unit) % unit;
+    return p + (unit - (uintptr_t)p % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1035,14 +1031,14 @@ static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     nvp_i_block *b;
     char *p;
-    if (size != 0 && count > (NVP_I_CAST(size_t, -1) - extra) / size) {
+    if (size != 0 && count > ((size_t)(-1) - extra) / size) {
         a->code = NVP_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = NVP_I_CAST(size_t, nvp_i_aligned(a->at) - a->at);
-        if (skip <= NVP_I_CAST(size_t, a->end - a->at) && need <= NVP_I_CAST(size_t, a->end - a->at) - skip) {
+        skip = (size_t)(nvp_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1061,19 +1057,19 @@ static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
         a->code = NVP_LIMIT;
         return NULL;
     }
-    p = NVP_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
+    p = (char *)a->allocator.alloc_fn(block, a->allocator.user);
     if (p == NULL) {
         a->code = NVP_MEMORY;
         return NULL;
     }
-    b = NVP_I_PTR(nvp_i_block *, NVP_I_PTR(void *, nvp_i_aligned(p)));
+    b = (nvp_i_block *)(void *)nvp_i_aligned(p);
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = nvp_i_aligned(NVP_I_PTR(char *, b) + sizeof *b);
+    p = nvp_i_aligned((char *)b + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -1091,11 +1087,11 @@ static int nvp_i_u64(const char **p, const char *end, uint64_t *out)
     const char *start = s;
     while (s < end && *s == '0') s++;
     first = s;
-    for (; s < end && NVP_I_CAST(unsigned char, *s - '0') < 10; s++) {
-        const uint64_t digit = NVP_I_CAST(uint64_t, NVP_I_CAST(unsigned char, *s - '0'));
+    for (; s < end && (unsigned char)(*s - '0') < 10; s++) {
+        const uint64_t digit = (uint64_t)(unsigned char)(*s - '0');
         /* Nineteen digits always fit; the twentieth may. */
         if (s - first >= 19) {
-            if (s - first >= 20 || v > (~NVP_I_CAST(uint64_t, 0) - digit) / 10) fits = 0;
+            if (s - first >= 20 || v > (~(uint64_t)0 - digit) / 10) fits = 0;
         }
         v = v * 10 + digit;
     }
@@ -1131,11 +1127,11 @@ static void nvp_i_big_mul(nvp_i_big *b, uint32_t by, uint32_t add)
     uint64_t carry = add;
     unsigned i;
     for (i = 0; i < b->n; i++) {
-        carry += NVP_I_CAST(uint64_t, b->w[i]) * by;
-        b->w[i] = NVP_I_CAST(uint32_t, carry);
+        carry += (uint64_t)b->w[i] * by;
+        b->w[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    if (carry != 0 && b->n < NVP_I_BIG) b->w[b->n++] = NVP_I_CAST(uint32_t, carry);
+    if (carry != 0 && b->n < NVP_I_BIG) b->w[b->n++] = (uint32_t)carry;
 }
 
 /* b *= 5^five. */
@@ -1178,7 +1174,7 @@ static int nvp_i_big_take(nvp_i_big *a, const nvp_i_big *b)
     for (i = 0; i < a->n; i++) {
         const uint64_t take = (i < b->n ? b->w[i] : 0) + borrow;
         borrow = a->w[i] < take;
-        a->w[i] = NVP_I_CAST(uint32_t, a->w[i] - take);
+        a->w[i] = (uint32_t)(a->w[i] - take);
     }
     while (a->n > 0 && a->w[a->n - 1] == 0) a->n--;
     return 1;
@@ -1191,9 +1187,9 @@ static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den, int two)
     int exponent, bits, i;
     if (num->n == 0) return 0;
     /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^(exponent + two). */
-    exponent = NVP_I_CAST(int, nvp_i_big_bits(num)) - NVP_I_CAST(int, nvp_i_big_bits(den));
-    if (exponent < 0) nvp_i_big_shift(num, NVP_I_CAST(unsigned, -exponent));
-    else nvp_i_big_shift(den, NVP_I_CAST(unsigned, exponent));
+    exponent = (int)nvp_i_big_bits(num) - (int)nvp_i_big_bits(den);
+    if (exponent < 0) nvp_i_big_shift(num, (unsigned)(-exponent));
+    else nvp_i_big_shift(den, (unsigned)exponent);
     if (nvp_i_big_take(num, den)) q = 1;
     else { /* below 1: doubling once more puts it in [1, 2) */
         nvp_i_big_mul(num, 2, 0);
@@ -1202,12 +1198,12 @@ static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den, int two)
         exponent--;
     }
     exponent += two;
-    if (exponent > 1023) return nvp_i_double_of(NVP_I_CAST(uint64_t, 0x7ff) << 52);
+    if (exponent > 1023) return nvp_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
     bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
     for (i = 0; i < bits; i++) {
         nvp_i_big_mul(num, 2, 0);
-        q = q * 2 + NVP_I_CAST(uint64_t, nvp_i_big_take(num, den));
+        q = q * 2 + (uint64_t)nvp_i_big_take(num, den);
     }
     if (bits < 0) { /* from half the least number on, below the least: only more than the half rounds up */
         q = num->n != 0;
@@ -1217,7 +1213,7 @@ static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den, int two)
     if (nvp_i_big_take(num, den) && (num->n != 0 || (q & 1) != 0)) q++;
     /* A carry out of the fraction falls into the exponent, as it should, up to infinity. */
     if (exponent < -1022) return nvp_i_double_of(q);
-    return nvp_i_double_of((NVP_I_CAST(uint64_t, exponent + 1022) << 52) + q);
+    return nvp_i_double_of(((uint64_t)(exponent + 1022) << 52) + q);
 }
 
 /* The double nearest to digits [. digits] [e|E [+|-] digits], ties to even; infinity above the range. The caller has
@@ -1241,7 +1237,7 @@ static double nvp_i_double(const char *p, const char *end)
         if (*s != '0' || digits > 0) {
             if (digits < 769) {
                 digits++;
-                if (digits <= 19) small = small * 10 + NVP_I_CAST(uint64_t, NVP_I_CAST(unsigned char, *s - '0'));
+                if (digits <= 19) small = small * 10 + (uint64_t)(unsigned char)(*s - '0');
             } else {
                 scale++;
                 if (*s != '0') rest = 1;
@@ -1253,29 +1249,29 @@ static double nvp_i_double(const char *p, const char *end)
         s++;
         if (s < end && (*s == '+' || *s == '-')) negative = *s++ == '-';
         for (; s < end; s++)
-            if (exponent < (NVP_I_CAST(int64_t, 1) << 56)) exponent = exponent * 10 + (*s - '0');
+            if (exponent < ((int64_t)1 << 56)) exponent = exponent * 10 + (*s - '0');
         scale += negative ? -exponent : exponent;
     }
     if (digits == 0) return 0;
     if (digits <= 15 && scale >= -22 && scale <= 22) /* both exact, so one correctly rounded operation */
-        return scale < 0 ? NVP_I_CAST(double, small) / ten[-scale] : NVP_I_CAST(double, small) * ten[scale];
-    if (scale + NVP_I_CAST(int64_t, digits) > 310) return nvp_i_double_of(NVP_I_CAST(uint64_t, 0x7ff) << 52);
-    if (scale + NVP_I_CAST(int64_t, digits) < -325) return 0;
+        return scale < 0 ? (double)small / ten[-scale] : (double)small * ten[scale];
+    if (scale + (int64_t)digits > 310) return nvp_i_double_of((uint64_t)0x7ff << 52);
+    if (scale + (int64_t)digits < -325) return 0;
     num.n = den.n = 0;
     nvp_i_big_mul(&den, 0, 1);
     digits = 0;
     for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
         if (*s == '.' || (*s == '0' && digits == 0)) continue;
         if (digits++ == 769) break;
-        nvp_i_big_mul(&num, 10, NVP_I_CAST(uint32_t, NVP_I_CAST(unsigned char, *s - '0')));
+        nvp_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
     }
     if (rest) { /* 769 digits decide, except for an exact tie: a last digit that means "a little more" breaks it */
         nvp_i_big_mul(&num, 10, 1);
         scale--;
     }
-    if (scale >= 0) nvp_i_big_power(&num, NVP_I_CAST(unsigned, scale));
-    else nvp_i_big_power(&den, NVP_I_CAST(unsigned, -scale));
-    return nvp_i_big_ratio(&num, &den, NVP_I_CAST(int, scale)); /* 10^scale is 5^scale x 2^scale */
+    if (scale >= 0) nvp_i_big_power(&num, (unsigned)scale);
+    else nvp_i_big_power(&den, (unsigned)(-scale));
+    return nvp_i_big_ratio(&num, &den, (int)scale); /* 10^scale is 5^scale x 2^scale */
 }
 /* end of shared */
 
@@ -1345,8 +1341,7 @@ static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *roo
 /* A NUL-terminated copy. */
 static char *nvp_i_string(nvp_i_arena *a, const char *ptr, size_t len)
 {
-    char *p = NVP_I_PTR(
-        char *, nvp_i_alloc(a, len < NVP_I_CAST(size_t, -1) ? len + 1 : len, 1)); /* one that large is refused */
+    char *p = (char *)nvp_i_alloc(a, len < (size_t)(-1) ? len + 1 : len, 1); /* one that large is refused */
     if (p == NULL) return NULL;
     nvp_i_copy(p, ptr, len);
     p[len] = 0;
@@ -1361,7 +1356,7 @@ static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
         nvp_i_fail(error, NVP_ARGUMENT, 0, "neither a buffer nor an allocator");
         return NULL;
     }
-    own = NVP_I_PTR(nvp_i_arena *, nvp_i_alloc(&a, 1, sizeof a));
+    own = (nvp_i_arena *)nvp_i_alloc(&a, 1, sizeof a);
     if (own == NULL) {
         nvp_i_no_memory(error, a.code);
         return NULL;
@@ -1393,7 +1388,7 @@ static void nvp_i_back(nvp_i_arena *a, const nvp_i_mark *m)
     while (a->blocks != m->blocks) {
         nvp_i_block *b = a->blocks;
         a->blocks = b->next;
-        a->allocator.free_fn(a->allocator.user, b->start, b->size);
+        a->allocator.free_fn(b->start, b->size, a->allocator.user);
     }
     a->at = m->at;
     a->end = m->end;
@@ -1401,7 +1396,7 @@ static void nvp_i_back(nvp_i_arena *a, const nvp_i_mark *m)
 }
 
 /* The same byte eight times. */
-#define NVP_I_EIGHT(byte) (NVP_I_CAST(uint64_t, byte) * (NVP_I_CAST(uint64_t, 0x01010101u) << 32 | 0x01010101u))
+#define NVP_I_EIGHT(byte) ((uint64_t)byte * ((uint64_t)0x01010101u << 32 | 0x01010101u))
 
 /* Eight bytes at once, the first in the lowest bits. */
 static inline uint64_t nvp_i_load(const char *p)
@@ -1411,10 +1406,9 @@ static inline uint64_t nvp_i_load(const char *p)
     nvp_i_copy(&v, p, sizeof v);
     return v;
 #else
-    const unsigned char *u = NVP_I_PTR(const unsigned char *, p);
-    return NVP_I_CAST(uint64_t, u[0]) | NVP_I_CAST(uint64_t, u[1]) << 8 | NVP_I_CAST(uint64_t, u[2]) << 16 |
-           NVP_I_CAST(uint64_t, u[3]) << 24 | NVP_I_CAST(uint64_t, u[4]) << 32 | NVP_I_CAST(uint64_t, u[5]) << 40 |
-           NVP_I_CAST(uint64_t, u[6]) << 48 | NVP_I_CAST(uint64_t, u[7]) << 56;
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
 #endif
 }
 
@@ -1422,10 +1416,10 @@ static inline uint64_t nvp_i_load(const char *p)
 static inline unsigned nvp_i_low_byte(uint64_t v)
 {
 #ifdef __GNUC__
-    return NVP_I_CAST(unsigned, __builtin_ctzll(v)) / 8;
+    return (unsigned)__builtin_ctzll(v) / 8;
 #else
     const uint64_t below = (v & (~v + 1)) - 1; /* all bits below the lowest one that is set */
-    return NVP_I_CAST(unsigned, (((below & NVP_I_EIGHT(128)) >> 7) * NVP_I_EIGHT(1)) >> 56);
+    return (unsigned)((((below & NVP_I_EIGHT(128)) >> 7) * NVP_I_EIGHT(1)) >> 56);
 #endif
 }
 
@@ -1448,10 +1442,7 @@ typedef struct nvp_i_sorting {
     void *user;
 } nvp_i_sorting;
 
-static unsigned char nvp_i_fold(char c)
-{
-    return NVP_I_CAST(unsigned char, c >= 'A' && c <= 'Z' ? c + 32 : c);
-}
+static unsigned char nvp_i_fold(char c) { return (unsigned char)(c >= 'A' && c <= 'Z' ? c + 32 : c); }
 
 static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
 {
@@ -1459,14 +1450,14 @@ static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
     size_t i;
     item.key = 0;
     item.ptr = v.ptr;
-    item.len = NVP_I_CAST(uint32_t, v.len);
+    item.len = (uint32_t)v.len;
     item.id = id;
     if (!fold && v.len >= 8) {
-        for (i = 0; i < 8; i++) item.key = item.key << 8 | NVP_I_CAST(unsigned char, v.ptr[i]);
+        for (i = 0; i < 8; i++) item.key = item.key << 8 | (unsigned char)v.ptr[i];
         return item;
     }
-    for (i = 0; i < 8; i++) item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i])
-                                                        : NVP_I_CAST(unsigned char, v.ptr[i]) : 0u);
+    for (i = 0; i < 8; i++)
+        item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i]) : (unsigned char)v.ptr[i] : 0u);
     return item;
 }
 
@@ -1479,7 +1470,7 @@ static int nvp_i_order(const char *a, const char *b, size_t n)
         b++;
         NVP_I_PLAIN_LOOP;
     }
-    return n == 0 ? 0 : NVP_I_CAST(unsigned char, *a) < NVP_I_CAST(unsigned char, *b) ? -1 : 1;
+    return n == 0 ? 0 : (unsigned char)*a < (unsigned char)*b ? -1 : 1;
 #else
     return memcmp(a, b, n);
 #endif
@@ -1582,12 +1573,12 @@ static uint64_t nvp_i_hash(nvp_view v, int fold)
         first = nvp_i_load(v.ptr);
         last = nvp_i_load(v.ptr + v.len - 8);
     } else
-        for (i = 0; i < v.len; i++) first = first << 8 | NVP_I_CAST(unsigned char, v.ptr[i]);
+        for (i = 0; i < v.len; i++) first = first << 8 | (unsigned char)v.ptr[i];
     if (fold) {
         first = nvp_i_fold_eight(first);
         last = nvp_i_fold_eight(last);
     }
-    return (first + 3 * last + v.len) * (NVP_I_CAST(uint64_t, 0x9e3779b9u) << 32 | 0x7f4a7c15u);
+    return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
 }
 
 /* Names by hash, in buckets by the upper bits, each of them sorted: as quick as a hash table for ordinary names, and n
@@ -1606,10 +1597,10 @@ static int nvp_i_index_open(nvp_i_index *x, nvp_i_arena *a, uint32_t most, int f
     nvp_i_zero(x, sizeof *x);
     x->how.fold = fold;
     x->how.hashed = 1;
-    for (x->shift = 63; NVP_I_CAST(uint64_t, 1) << (64 - x->shift) < most; x->shift--) {}
-    x->items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(a, most, 2 * sizeof *x->items));
-    x->buckets =
-        NVP_I_PTR(uint32_t *, nvp_i_alloc(a, (NVP_I_CAST(size_t, 1) << (64 - x->shift)) + 2, sizeof *x->buckets));
+    for (x->shift = 63; (uint64_t)1 << (64 - x->shift) < most; x->shift--) {
+    }
+    x->items = (nvp_i_item *)nvp_i_alloc(a, most, 2 * sizeof *x->items);
+    x->buckets = (uint32_t *)nvp_i_alloc(a, ((size_t)1 << (64 - x->shift)) + 2, sizeof *x->buckets);
     if (x->items == NULL || x->buckets == NULL) return 0;
     x->spare = x->items + most;
     return 1;
@@ -1620,7 +1611,7 @@ static nvp_i_item nvp_i_hashed(nvp_view v, uint32_t id, int fold)
     nvp_i_item item;
     item.key = nvp_i_hash(v, fold);
     item.ptr = v.ptr;
-    item.len = NVP_I_CAST(uint32_t, v.len);
+    item.len = (uint32_t)v.len;
     item.id = id;
     return item;
 }
@@ -1645,7 +1636,7 @@ static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
 /* To be called after the last name: equal ones then follow each other, in the order they came. */
 static void nvp_i_index_sort(nvp_i_index *x)
 {
-    const size_t buckets = NVP_I_CAST(size_t, 1) << (64 - x->shift);
+    const size_t buckets = (size_t)1 << (64 - x->shift);
     nvp_i_item *sorted = x->spare;
     uint32_t *at = x->buckets;
     uint32_t i, from, to;
@@ -1780,16 +1771,14 @@ static const struct {
 
 NVP_API const char *nvp_issue_name(nvp_issue issue)
 {
-    return NVP_I_CAST(size_t, issue) < NVP_I_COUNT(nvp_i_issues)
-               ? NVP_I_PTR(const char *, &nvp_i_issue_words) + nvp_i_issues[issue].name
-               : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].name
+                                                     : "?";
 }
 
 NVP_API const char *nvp_issue_text(nvp_issue issue)
 {
-    return NVP_I_CAST(size_t, issue) < NVP_I_COUNT(nvp_i_issues)
-               ? NVP_I_PTR(const char *, &nvp_i_issue_words) + nvp_i_issues[issue].text
-               : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].text
+                                                     : "?";
 }
 
 enum { /* token flags */
@@ -1819,14 +1808,14 @@ typedef struct nvp_i_number {
     double r;
 } nvp_i_number;
 
-static int nvp_i_digit(char c) { return NVP_I_CAST(unsigned char, c - '0') < 10; }
+static int nvp_i_digit(char c) { return (unsigned char)(c - '0') < 10; }
 
 /* Value of a hexadecimal digit, or 16. */
 static unsigned nvp_i_hex(char c)
 {
-    if (nvp_i_digit(c)) return NVP_I_CAST(unsigned, c - '0');
-    if (c >= 'a' && c <= 'f') return NVP_I_CAST(unsigned, c - 'a') + 10;
-    if (c >= 'A' && c <= 'F') return NVP_I_CAST(unsigned, c - 'A') + 10;
+    if (nvp_i_digit(c)) return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f') return (unsigned)(c - 'a') + 10;
+    if (c >= 'A' && c <= 'F') return (unsigned)(c - 'A') + 10;
     return 16;
 }
 
@@ -1845,13 +1834,13 @@ static double nvp_i_base(const char *p, const char *end, unsigned bits)
         }
     }
     NVP_ASSERT(m != 0);
-    if (more > 1024) return nvp_i_double_of(NVP_I_CAST(uint64_t, 0x7ff) << 52);
+    if (more > 1024) return nvp_i_double_of((uint64_t)0x7ff << 52);
     for (more += 1023 + 63; m >> 63 == 0; m <<= 1) more--;
     q = m >> 11;
     rest = m & 0x7ff;
     if (rest > 0x400 || (rest == 0x400 && (q & 1) != 0)) q++;
     /* The leading bit adds 1 to the exponent, and so does a carry out of the fraction. */
-    if (more > 2046 || (more == 2046 && q >> 53 != 0)) return nvp_i_double_of(NVP_I_CAST(uint64_t, 0x7ff) << 52);
+    if (more > 2046 || (more == 2046 && q >> 53 != 0)) return nvp_i_double_of((uint64_t)0x7ff << 52);
     return nvp_i_double_of(((more - 1) << 52) + q);
 }
 
@@ -1860,10 +1849,10 @@ static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative,
 {
     if (fits && !negative) {
         out->kind = v >> 63 != 0 ? NVP_TOKEN_KIND_UINT : NVP_TOKEN_KIND_INT;
-        out->i = v >> 63 != 0 ? 0 : NVP_I_CAST(int64_t, v);
-    } else if (fits && v <= NVP_I_CAST(uint64_t, 1) << 63) {
+        out->i = v >> 63 != 0 ? 0 : (int64_t)v;
+    } else if (fits && v <= (uint64_t)1 << 63) {
         out->kind = NVP_TOKEN_KIND_INT;
-        out->i = v == 0 ? 0 : -NVP_I_CAST(int64_t, v - 1) - 1; /* -0 is 0 */
+        out->i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* -0 is 0 */
     } else if (!nvp_i_finite(rounded)) {
         out->issue = NVP_ISSUE_NUMBER_OVERFLOW;
     } else {
@@ -1886,8 +1875,10 @@ static void nvp_i_integer_at(const char *p, uint32_t n, int64_t *i, uint64_t *u)
         p += base == 8 ? 1 : 2;
     }
     while (p < end) v = v * base + nvp_i_hex(*p++);
-    if (negative) *i = v == 0 ? 0 : -NVP_I_CAST(int64_t, v - 1) - 1; /* -0 is 0 */
-    else if (v >> 63 == 0) *i = NVP_I_CAST(int64_t, v);
+    if (negative)
+        *i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* -0 is 0 */
+    else if (v >> 63 == 0)
+        *i = (int64_t)v;
     else *u = v;
 }
 
@@ -1917,7 +1908,7 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
         if (s == end && s > first) {
             if (negative) out->flags |= NVP_I_SIGNED;
             nvp_i_integer(out, v, fits, negative,
-                          !fits || (negative && v > NVP_I_CAST(uint64_t, 1) << 63) ? nvp_i_base(first, end, bits) : 0);
+                          !fits || (negative && v > (uint64_t)1 << 63) ? nvp_i_base(first, end, bits) : 0);
             return;
         }
     } else {
@@ -1929,7 +1920,7 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
             const char *q = d;
             fits = nvp_i_u64(&q, end, &v) > 0;
             nvp_i_integer(out, v, fits, negative,
-                          !fits || (negative && v > NVP_I_CAST(uint64_t, 1) << 63) ? nvp_i_double(d, end) : 0);
+                          !fits || (negative && v > (uint64_t)1 << 63) ? nvp_i_double(d, end) : 0);
             return;
         }
         if (s > d) {
@@ -1956,20 +1947,20 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
         }
     }
     out->issue = NVP_ISSUE_BAD_NUMBER;
-    out->issue_at = NVP_I_CAST(uint32_t, s - p);
+    out->issue_at = (uint32_t)(s - p);
 }
 
 /* Length of the well-formed sequence at p (RFC 3629), or 0. */
 static uint32_t nvp_i_utf8(const char *p, const char *end)
 {
-    const unsigned char a = NVP_I_CAST(unsigned char, p[0]);
-    const unsigned char b = end - p > 1 ? NVP_I_CAST(unsigned char, p[1]) : 0;
+    const unsigned char a = (unsigned char)p[0];
+    const unsigned char b = end - p > 1 ? (unsigned char)p[1] : 0;
     uint32_t n, i;
     if (a < 0x80) return 1;
     n = a >= 0xc2 && a <= 0xdf ? 2 : (a & 0xf0) == 0xe0 ? 3 : a >= 0xf0 && a <= 0xf4 ? 4 : 0;
-    if (n == 0 || NVP_I_CAST(size_t, end - p) < n) return 0;
+    if (n == 0 || (size_t)(end - p) < n) return 0;
     for (i = 1; i < n; i++)
-        if ((NVP_I_CAST(unsigned char, p[i]) & 0xc0) != 0x80) return 0;
+        if (((unsigned char)p[i] & 0xc0) != 0x80) return 0;
     if ((a == 0xe0 && b < 0xa0) || (a == 0xed && b > 0x9f) || (a == 0xf0 && b < 0x90) ||
         (a == 0xf4 && b > 0x8f)) return 0;
     return n;
@@ -1977,18 +1968,21 @@ static uint32_t nvp_i_utf8(const char *p, const char *end)
 
 static char *nvp_i_put_utf8(char *out, uint32_t c)
 {
-    if (c < 0x80) *out++ = NVP_I_CAST(char, c);
+    if (c < 0x80)
+        *out++ = (char)c;
     else {
-        if (c < 0x800) *out++ = NVP_I_CAST(char, 0xc0 | c >> 6);
+        if (c < 0x800)
+            *out++ = (char)(0xc0 | c >> 6);
         else {
-            if (c < 0x10000) *out++ = NVP_I_CAST(char, 0xe0 | c >> 12);
+            if (c < 0x10000)
+                *out++ = (char)(0xe0 | c >> 12);
             else {
-                *out++ = NVP_I_CAST(char, 0xf0 | c >> 18);
-                *out++ = NVP_I_CAST(char, 0x80 | (c >> 12 & 63));
+                *out++ = (char)(0xf0 | c >> 18);
+                *out++ = (char)(0x80 | (c >> 12 & 63));
             }
-            *out++ = NVP_I_CAST(char, 0x80 | (c >> 6 & 63));
+            *out++ = (char)(0x80 | (c >> 6 & 63));
         }
-        *out++ = NVP_I_CAST(char, 0x80 | (c & 63));
+        *out++ = (char)(0x80 | (c & 63));
     }
     return out;
 }
@@ -2011,12 +2005,12 @@ static nvp_issue nvp_i_escape(const char *p, const char *end, uint32_t *len, uin
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     uint32_t c = nvp_i_unit(p, end), low, i;
-    *len = end - p > 1 && NVP_I_CAST(unsigned char, p[1]) >= 32 ? 2 : 1;
+    *len = end - p > 1 && (unsigned char)p[1] >= 32 ? 2 : 1;
     *character = 0;
     if (c == 0x10000) {
         for (i = 0; i < 8 && *len == 2; i++)
             if (p[1] == from[i]) {
-                *character = NVP_I_CAST(unsigned char, to[i]);
+                *character = (unsigned char)to[i];
                 return NVP_ISSUE_NONE;
             }
         return NVP_ISSUE_BAD_ESCAPE;
@@ -2070,7 +2064,7 @@ static int nvp_i_next_fault(nvp_i_faults *f, nvp_issue *issue, uint32_t *at)
             if (*issue != NVP_ISSUE_NONE) return 1;
         } else {
             f->at++;
-            if (NVP_I_CAST(unsigned char, c) < 32) {
+            if ((unsigned char)c < 32) {
                 *issue = c == 0 ? NVP_ISSUE_NUL_BYTE : NVP_ISSUE_CONTROL_CHARACTER;
                 return 1;
             }
@@ -2105,7 +2099,7 @@ static size_t nvp_i_decode(const char *p, const char *end, char *out)
         } else
             for (; len > 0; len--) *o++ = *p++;
     }
-    return NVP_I_CAST(size_t, o - out);
+    return (size_t)(o - out);
 }
 
 NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error)
@@ -2116,8 +2110,7 @@ NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, n
     if (buffer_size < string.len - 2) return nvp_i_fail(error, NVP_LIMIT, 0, "the buffer is smaller than the string");
     *out = nvp_text(NULL);
     if (string.len == 2) return NVP_OK;
-    *out = nvp_i_view(NVP_I_PTR(const char *, buffer),
-                      nvp_i_decode(string.ptr + 1, string.ptr + string.len - 1, NVP_I_PTR(char *, buffer)));
+    *out = nvp_i_view((const char *)buffer, nvp_i_decode(string.ptr + 1, string.ptr + string.len - 1, (char *)buffer));
     return NVP_OK;
 }
 
@@ -2129,7 +2122,7 @@ static const unsigned char nvp_i_class[256] = {
     0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 5, 0, 5, 0, 0,
 };
 
-#define NVP_I_CLASS(c) nvp_i_class[NVP_I_CAST(unsigned char, c)]
+#define NVP_I_CLASS(c) nvp_i_class[(unsigned char)c]
 
 /* First byte from p on that needs attention in a string: a quote of its kind, a backslash, a control character or a
    byte from 128 on. */
@@ -2137,14 +2130,14 @@ static inline const char *nvp_i_plain(const char *p, const char *end, char quote
 {
     while (end - p >= 8) {
         const uint64_t v = nvp_i_load(p);
-        const uint64_t q = v ^ NVP_I_EIGHT(NVP_I_CAST(unsigned char, quote));
+        const uint64_t q = v ^ NVP_I_EIGHT((unsigned char)quote);
         const uint64_t b = v ^ NVP_I_EIGHT(0x5c);
         const uint64_t found =
             (NVP_I_BELOW(v, 32) | NVP_I_BELOW(q, 1) | NVP_I_BELOW(b, 1) | v) & NVP_I_EIGHT(128);
         if (found != 0) return p + nvp_i_low_byte(found);
         p += 8;
     }
-    while (p < end && *p != quote && *p != '\\' && NVP_I_CAST(unsigned char, *p - 32) < 96) p++;
+    while (p < end && *p != quote && *p != '\\' && (unsigned char)(*p - 32) < 96) p++;
     return p;
 }
 
@@ -2165,15 +2158,15 @@ NVP_I_APART void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t a
         }
         if (*p == '\\') {
             flags |= NVP_I_ESCAPED;
-            p += end - p > 1 && NVP_I_CAST(unsigned char, p[1]) >= 32 ? 2 : 1;
+            p += end - p > 1 && (unsigned char)p[1] >= 32 ? 2 : 1;
         } else
-            flags |= NVP_I_CAST(unsigned char, *p++) < 32 ? 0u + NVP_I_CONTROL : 0u + NVP_I_HIGH;
+            flags |= (unsigned char)*p++ < 32 ? 0u + NVP_I_CONTROL : 0u + NVP_I_HIGH;
     }
     /* A byte above 127 may follow a backslash. */
     if ((flags & NVP_I_ESCAPED) != 0) flags |= NVP_I_HIGH;
     t->kind = NVP_TOKEN_KIND_STRING;
-    t->flags = NVP_I_CAST(unsigned char, flags);
-    t->len = NVP_I_CAST(uint32_t, p - text) - at;
+    t->flags = (unsigned char)flags;
+    t->len = (uint32_t)(p - text) - at;
     x->at = at + t->len;
     if (flags != 0) {
         nvp_i_faults f;
@@ -2203,7 +2196,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
         if (p < text + x->until) { /* within a comment, where only a NUL is reported */
             p = nvp_i_find(p, text + x->until, 0);
             if (p < text + x->until) {
-                x->at = NVP_I_CAST(uint32_t, p - text) + 1;
+                x->at = (uint32_t)(p - text) + 1;
                 nvp_i_wrong(t, NVP_ISSUE_NUL_BYTE, x->at - 1, 1);
                 return;
             }
@@ -2212,7 +2205,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
             p++;
             while (end - p >= 8 && nvp_i_load(p) == NVP_I_EIGHT(0x20)) p += 8;
         }
-        t->at = t->issue_at = at = NVP_I_CAST(uint32_t, p - text);
+        t->at = t->issue_at = at = (uint32_t)(p - text);
         if (p == end) {
             t->kind = NVP_TOKEN_KIND_END;
             t->len = 0;
@@ -2231,7 +2224,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
             nvp_i_wrong(t, NVP_ISSUE_NUL_BYTE, at, 1);
             return;
         case 3: /* only a line feed ends it */
-            x->until = NVP_I_CAST(uint32_t, nvp_i_find(p, end, '\n') - text);
+            x->until = (uint32_t)(nvp_i_find(p, end, '\n') - text);
             if (x->comments) {
                 t->kind = NVP_TOKEN_KIND_COMMENT;
                 t->len = x->until - at;
@@ -2249,7 +2242,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
                             q += 2;
                             break;
                         }
-                x->until = NVP_I_CAST(uint32_t, q - text);
+                x->until = (uint32_t)(q - text);
                 x->at = at + 1;
                 nvp_i_wrong(t, NVP_ISSUE_SLASH_COMMENT, at, x->until - at);
                 return;
@@ -2259,11 +2252,11 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
             return;
         case 7:
             while (p < end && (NVP_I_CLASS(*p) >= 7)) p++;
-            t->len = NVP_I_CAST(uint32_t, p - text) - at;
+            t->len = (uint32_t)(p - text) - at;
             x->at = at + t->len;
             nvp_i_number_of(text + at, t->len, value);
             t->kind = value->kind;
-            t->flags = NVP_I_CAST(unsigned char, value->flags);
+            t->flags = (unsigned char)value->flags;
             t->issue = value->issue;
             t->issue_at = at + value->issue_at;
             if (t->issue == NVP_ISSUE_NONE && t->flags != 0)
@@ -2272,7 +2265,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
         case 8: {
             nvp_view word;
             while (p < end && NVP_I_CLASS(*p) >= 7) p++;
-            t->len = NVP_I_CAST(uint32_t, p - text) - at;
+            t->len = (uint32_t)(p - text) - at;
             x->at = at + t->len;
             word = nvp_i_view(text + at, t->len);
             if (nvp_i_is(word, "true")) t->kind = NVP_TOKEN_KIND_TRUE;
@@ -2286,7 +2279,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
         }
         default:
             while (p < end && NVP_I_CLASS(*p) == 0) p++;
-            x->at = NVP_I_CAST(uint32_t, p - text);
+            x->at = (uint32_t)(p - text);
             nvp_i_wrong(t, NVP_ISSUE_UNEXPECTED_BYTE, at, x->at - at);
             return;
         }
@@ -2314,11 +2307,12 @@ NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, in
     if (lexer == NULL) return;
     nvp_i_zero(lexer, sizeof *lexer);
     lexer->error.message = "";
-    nvp_i_lexer(&lexer->i_state, data != NULL ? NVP_I_PTR(const char *, data) : "", 0, 0);
+    nvp_i_lexer(&lexer->i_state, data != NULL ? (const char *)data : "", 0, 0);
     lexer->i_state.comments = comments;
     if (data == NULL && size > 0) nvp_i_fail(&lexer->error, NVP_ARGUMENT, 0, "no text to read tokens from");
     else if (size >= NVP_NONE) nvp_i_fail(&lexer->error, NVP_LIMIT, 0, "a text of 4 GiB or more to read tokens from");
-    else lexer->i_state.size = NVP_I_CAST(uint32_t, size);
+    else
+        lexer->i_state.size = (uint32_t)size;
 }
 
 NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token)
@@ -2375,10 +2369,7 @@ typedef struct nvp_i_file {
     uint32_t line_count;
 } nvp_i_file;
 
-static const nvp_i_file *nvp_i_file_of(const nvp_file *file)
-{
-    return NVP_I_PTR(const nvp_i_file *, NVP_I_PTR(const void *, file));
-}
+static const nvp_i_file *nvp_i_file_of(const nvp_file *file) { return (const nvp_i_file *)(const void *)file; }
 
 typedef struct nvp_i_doc {
     nvp_i_arena *arena;
@@ -2423,8 +2414,7 @@ static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t se
     if (severity == NVP_SEVERITY_ERROR) d->classes |= 1u << fatal;
     if (d->listed == d->max_diagnostics || d->code != NVP_OK) return;
     if (d->listed == d->list_room) {
-        nvp_diagnostic *more =
-            NVP_I_PTR(nvp_diagnostic *, nvp_i_grow(d->arena, d->list, d->listed, &d->list_room, sizeof *more));
+        nvp_diagnostic *more = (nvp_diagnostic *)nvp_i_grow(d->arena, d->list, d->listed, &d->list_room, sizeof *more);
         if (more == NULL) {
             d->code = d->arena->code;
             return;
@@ -2440,7 +2430,7 @@ static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t se
 
 static int nvp_i_more_nodes(nvp_i_doc *d)
 {
-    nvp_i_node *more = NVP_I_PTR(nvp_i_node *, nvp_i_grow(d->arena, d->nodes, d->count, &d->room, sizeof *more));
+    nvp_i_node *more = (nvp_i_node *)nvp_i_grow(d->arena, d->nodes, d->count, &d->room, sizeof *more);
     if (more == NULL) d->code = d->arena->code;
     else d->nodes = more;
     return more != NULL;
@@ -2454,7 +2444,7 @@ static nvp_i_node *nvp_i_push(nvp_i_doc *d, int kind, uint32_t at, uint32_t len)
     n->at = at;
     n->len = len;
     n->more = 0;
-    n->kind = NVP_I_CAST(unsigned char, kind);
+    n->kind = (unsigned char)kind;
     n->flags = 0;
     n->id = 0;
     return n;
@@ -2553,7 +2543,7 @@ static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
                     }
         return;
     }
-    items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(d->arena, count, 2 * sizeof *items));
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, count, 2 * sizeof *items);
     if (items == NULL) {
         d->code = d->arena->code;
         return;
@@ -2582,10 +2572,10 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_i_token *t, uint32_t *deco
         if (issue != NVP_ISSUE_INVALID_UTF8) good = 0;
     }
     if (good && (t->flags & NVP_I_ESCAPED) != 0) {
-        char *out = NVP_I_PTR(char *, nvp_i_alloc(d->arena, t->len, 1));
+        char *out = (char *)nvp_i_alloc(d->arena, t->len, 1);
         if (d->decoded_count == d->decoded_room && out != NULL) {
-            nvp_view *more = NVP_I_PTR(nvp_view *, nvp_i_grow(d->arena, d->decoded, d->decoded_count, &d->decoded_room,
-                                                    sizeof *more));
+            nvp_view *more =
+                (nvp_view *)nvp_i_grow(d->arena, d->decoded, d->decoded_count, &d->decoded_room, sizeof *more);
             if (more == NULL) out = NULL;
             else d->decoded = more;
         }
@@ -2604,7 +2594,7 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_i_token *t, uint32_t *deco
 static uint32_t nvp_i_real(nvp_i_doc *d, double r)
 {
     if (d->real_count == d->real_room) {
-        double *more = NVP_I_PTR(double *, nvp_i_grow(d->arena, d->reals, d->real_count, &d->real_room, sizeof *more));
+        double *more = (double *)nvp_i_grow(d->arena, d->reals, d->real_count, &d->real_room, sizeof *more);
         if (more == NULL) {
             d->code = d->arena->code;
             return 0;
@@ -2650,7 +2640,7 @@ NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at)
     nvp_position to;
     to.line = to.column = 1;
     if (file == NULL || f->line_count == 0) return to;
-    if (at > file->text.len) at = NVP_I_CAST(uint32_t, file->text.len);
+    if (at > file->text.len) at = (uint32_t)file->text.len;
     for (high = f->line_count; high - low > 1;) {
         middle = low + (high - low) / 2;
         if (f->lines[middle].start <= at) low = middle;
@@ -2663,7 +2653,7 @@ NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at)
     end = p + (at - start < NVP_I_PIECE ? at - start : NVP_I_PIECE);
     for (; (p = nvp_i_find(p, end, '\n')) < end; p++) {
         to.line++;
-        start = NVP_I_CAST(uint32_t, p - file->text.ptr) + 1;
+        start = (uint32_t)(p - file->text.ptr) + 1;
     }
     to.column = at - start + 1;
     return to;
@@ -2679,7 +2669,7 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
     d->flags = o != NULL ? o->flags : 0;
     d->max_depth = o != NULL && o->max_depth != 0 ? o->max_depth : 128;
     d->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 1024;
-    d->lines = NVP_I_PTR(nvp_i_lines *, nvp_i_alloc(a, size / NVP_I_PIECE + 1, sizeof *d->lines));
+    d->lines = (nvp_i_lines *)nvp_i_alloc(a, size / NVP_I_PIECE + 1, sizeof *d->lines);
     if (d->lines == NULL) {
         d->code = a->code;
         return;
@@ -2791,7 +2781,7 @@ static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
     uint32_t i, first = 0;
     if (count < 2) return;
     if (count > NVP_I_RUN) {
-        items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(d->arena, count, 2 * sizeof *items));
+        items = (nvp_i_item *)nvp_i_alloc(d->arena, count, 2 * sizeof *items);
         if (items == NULL) {
             d->code = d->arena->code;
             return;
@@ -2818,7 +2808,7 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
     nvp_setting *list;
     const int objects = array + 1 < end && d->nodes[array + 1].kind == NVP_I_OBJECT;
     for (i = array + 1; i < end; i = nvp_i_after(d->nodes, i)) count++;
-    list = NVP_I_PTR(nvp_setting *, nvp_i_alloc(d->arena, objects ? count : count / 2, sizeof *list));
+    list = (nvp_setting *)nvp_i_alloc(d->arena, objects ? count : count / 2, sizeof *list);
     if (list == NULL) {
         d->code = d->arena->code;
         return 0;
@@ -3007,7 +2997,7 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
             count = 1;
         }
         if (good) {
-            p->feature = NVP_I_CAST(nvp_feature, k);
+            p->feature = (nvp_feature)k;
             p->name = nvp_i_feature_name(p->feature);
             if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS,
                                                                           d->nodes[m[1]].at, NVP_NONE);
@@ -3022,7 +3012,7 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     }
     p->name = nvp_i_said(d, m[2]);
     k = nvp_i_feature_of(p->name, NVP_FEATURE_TRUE, NVP_FEATURE_UNSUPPORTED);
-    p->feature = NVP_I_CAST(nvp_feature, k);
+    p->feature = (nvp_feature)k;
     if (k == NVP_FEATURE_UNSUPPORTED) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
     if (m[3] != 0 && d->nodes[m[3]].kind == NVP_I_STRING) nvp_i_leaf(d, p, m[3]);
     else if (p->feature == NVP_FEATURE_TRUE) nvp_i_report(d, NVP_ISSUE_TRUE_MATCHES, n->at, NVP_NONE);
@@ -3042,7 +3032,7 @@ static nvp_pattern *nvp_i_patterns(nvp_i_reader *r, uint32_t count)
         r->spares--;
         return r->spare++;
     }
-    list = NVP_I_PTR(nvp_pattern *, nvp_i_alloc(a, count == 1 ? 0u + NVP_I_SPARES : count, sizeof *list));
+    list = (nvp_pattern *)nvp_i_alloc(a, count == 1 ? 0u + NVP_I_SPARES : count, sizeof *list);
     if (list == NULL) r->doc->code = a->code;
     else if (count == 1) {
         r->spares = NVP_I_SPARES - 1;
@@ -3071,8 +3061,7 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
     for (;;) {
         if (next < end) { /* go down to the first operand */
             if (depth == r->level_room) {
-                nvp_i_level *more =
-                    NVP_I_PTR(nvp_i_level *, nvp_i_grow(d->arena, r->levels, depth, &r->level_room, sizeof *more));
+                nvp_i_level *more = (nvp_i_level *)nvp_i_grow(d->arena, r->levels, depth, &r->level_room, sizeof *more);
                 if (more == NULL) {
                     d->code = d->arena->code;
                     return NULL;
@@ -3123,7 +3112,7 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         rule->ref = nvp_i_said(d, m[1]);
         rule->ref_at = d->nodes[m[1]].at;
     } else if (d->nodes[m[1]].kind <= NVP_I_ARRAY) {
-        nvp_profile *profile = NVP_I_PTR(nvp_profile *, nvp_i_alloc(d->arena, 1, sizeof *profile));
+        nvp_profile *profile = (nvp_profile *)nvp_i_alloc(d->arena, 1, sizeof *profile);
         if (profile == NULL) d->code = d->arena->code;
         else nvp_i_profile(d, m[1], 1, profile);
         rule->profile = profile;
@@ -3150,11 +3139,11 @@ static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
     to->list = d->nodes[array - 1].id;
     if (to->list == NVP_I_RULES && to->rules == NULL) {
         to->rule_room = room;
-        to->file->rules = to->rules = NVP_I_PTR(nvp_rule *, nvp_i_alloc(d->arena, room, sizeof *to->rules));
+        to->file->rules = to->rules = (nvp_rule *)nvp_i_alloc(d->arena, room, sizeof *to->rules);
         if (to->rules == NULL) d->code = d->arena->code;
     } else if (to->list == NVP_I_PROFILES && to->profiles == NULL) {
         to->profile_room = room;
-        to->file->profiles = to->profiles = NVP_I_PTR(nvp_profile *, nvp_i_alloc(d->arena, room, sizeof *to->profiles));
+        to->file->profiles = to->profiles = (nvp_profile *)nvp_i_alloc(d->arena, room, sizeof *to->profiles);
         if (to->profiles == NULL) d->code = d->arena->code;
     } else
         return 0;
@@ -3166,8 +3155,7 @@ static nvp_rule *nvp_i_next_rule(nvp_i_doc *d, nvp_i_taking *to)
 {
     nvp_file *f = to->file;
     if (f->rule_count == to->rule_room) {
-        nvp_rule *more =
-            NVP_I_PTR(nvp_rule *, nvp_i_grow(d->arena, to->rules, f->rule_count, &to->rule_room, sizeof *more));
+        nvp_rule *more = (nvp_rule *)nvp_i_grow(d->arena, to->rules, f->rule_count, &to->rule_room, sizeof *more);
         if (more == NULL) {
             d->code = d->arena->code;
             return NULL;
@@ -3182,8 +3170,8 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
 {
     nvp_file *f = to->file;
     if (f->profile_count == to->profile_room) {
-        nvp_profile *more = NVP_I_PTR(
-            nvp_profile *, nvp_i_grow(d->arena, to->profiles, f->profile_count, &to->profile_room, sizeof *more));
+        nvp_profile *more =
+            (nvp_profile *)nvp_i_grow(d->arena, to->profiles, f->profile_count, &to->profile_room, sizeof *more);
         if (more == NULL) {
             d->code = d->arena->code;
             return NULL;
@@ -3241,7 +3229,7 @@ static void nvp_i_new_line(nvp_i_doc *d, uint32_t start)
 static void nvp_i_count_lines(nvp_i_doc *d, uint32_t from, uint32_t to)
 {
     const char *p = d->text + from, *end = d->text + to;
-    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) nvp_i_new_line(d, NVP_I_CAST(uint32_t, p - d->text) + 1);
+    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) nvp_i_new_line(d, (uint32_t)(p - d->text) + 1);
 }
 
 /* The innermost container ends before byte `end`. */
@@ -3280,10 +3268,10 @@ static int nvp_i_push_name(nvp_i_doc *d, nvp_i_reading *r)
     nvp_view said;
     if (n == NULL) return 0;
     if (!r->has_name) return 1;
-    n->flags = NVP_I_CAST(unsigned char, r->name.flags & NVP_I_ESCAPED);
+    n->flags = (unsigned char)(r->name.flags & NVP_I_ESCAPED);
     n->more = r->name_decoded;
     said = nvp_i_said(d, d->count - 1);
-    n->id = NVP_I_CAST(unsigned char, nvp_i_id(said.ptr, said.len));
+    n->id = (unsigned char)nvp_i_id(said.ptr, said.len);
     if ((r->names >> n->id & 1) != 0) r->names |= NVP_I_LOOK;
     r->names |= 1u << n->id;
     return 1;
@@ -3391,7 +3379,7 @@ static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
     r->state = NVP_I_AT_NEXT;
     if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
     if (kind == NVP_I_STRING && good) {
-        n->flags = NVP_I_CAST(unsigned char, t.flags & NVP_I_ESCAPED);
+        n->flags = (unsigned char)(t.flags & NVP_I_ESCAPED);
         n->more = decoded;
     }
     if (kind > NVP_I_ARRAY) return r->top != NVP_NONE;
@@ -3410,7 +3398,7 @@ static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
     for (;;) {
         if (*p == '\n') {
             p++;
-            nvp_i_new_line(d, NVP_I_CAST(uint32_t, p - d->text));
+            nvp_i_new_line(d, (uint32_t)(p - d->text));
             while (last - p >= 8) { /* indentation */
                 const uint64_t other = nvp_i_load(p) ^ NVP_I_EIGHT(' ');
                 if (other != 0) {
@@ -3431,10 +3419,10 @@ static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
 }
 
 /* Moves p to the next token; mostly one space is before it, or none. */
-#define NVP_I_SKIP(p)                                                                       \
-    do {                                                                                    \
-        if (*(p) == ' ') (p)++;                                                             \
-        if (NVP_I_CAST(unsigned char, *(p)) <= ' ' || *(p) == '#') (p) = nvp_i_skip(d, (p), last);      \
+#define NVP_I_SKIP(p)                                                                                                  \
+    do {                                                                                                               \
+        if (*(p) == ' ') (p)++;                                                                                        \
+        if ((unsigned char)*(p) <= ' ' || *(p) == '#') (p) = nvp_i_skip(d, (p), last);                                 \
     } while (0)
 
 /* The id of the name after the quote at p, with *p moved past its other quote; 0 for an unknown one, -1 if it is not
@@ -3456,7 +3444,7 @@ static int nvp_i_plain_name(const char **p, const char *last)
         return -1;
     }
     *p = q + 1;
-    return nvp_i_id(start, NVP_I_CAST(size_t, q - start));
+    return nvp_i_id(start, (size_t)(q - start));
 }
 
 /* Whether [p, end), which begins like a number, is an integer that certainly fits. */
@@ -3496,12 +3484,12 @@ value:
     if (object) {
         start = p;
         if (*p != '"' || (id = nvp_i_plain_name(&p, last)) < 0) goto odd;
-        n->at = NVP_I_CAST(uint32_t, start - text);
-        n->len = NVP_I_CAST(uint32_t, p - start);
+        n->at = (uint32_t)(start - text);
+        n->len = (uint32_t)(p - start);
         n->more = 0;
         n->kind = NVP_I_NAME;
         n->flags = 0;
-        n->id = NVP_I_CAST(unsigned char, id);
+        n->id = (unsigned char)id;
         NVP_I_SKIP(p);
         if (*p != ':') {
             r->state = NVP_I_AT_COLON;
@@ -3512,7 +3500,7 @@ value:
         n++;
     }
     start = p;
-    n->at = NVP_I_CAST(uint32_t, start - text);
+    n->at = (uint32_t)(start - text);
     n->more = 0;
     n->flags = 0;
     n->id = 0;
@@ -3533,13 +3521,13 @@ value:
         else if (p - start == 5 && nvp_i_equal(start, "false", 5)) kind = NVP_I_FALSE;
         else goto odd_value;
     }
-    n->kind = NVP_I_CAST(unsigned char, kind);
-    n->len = NVP_I_CAST(uint32_t, p - start);
+    n->kind = (unsigned char)kind;
+    n->len = (uint32_t)(p - start);
     if (object) {
         if ((r->names >> id & 1) != 0) r->names |= NVP_I_LOOK;
         r->names |= 1u << id;
     }
-    d->count += 1 + NVP_I_CAST(uint32_t, object);
+    d->count += 1 + (uint32_t)object;
     if (kind <= NVP_I_ARRAY) {
         nvp_i_descend(d, r, d->count - 1);
         object = kind == NVP_I_OBJECT;
@@ -3551,7 +3539,7 @@ value:
 after:
     NVP_I_SKIP(p);
     if (*p == ',') {
-        r->comma = NVP_I_CAST(uint32_t, p - text);
+        r->comma = (uint32_t)(p - text);
         r->state = NVP_I_AT_MORE;
         p++;
         goto value;
@@ -3560,10 +3548,10 @@ after:
 close:
     element = r->top;
     p++;
-    nvp_i_close(d, r, NVP_I_CAST(uint32_t, p - text));
+    nvp_i_close(d, r, (uint32_t)(p - text));
     if (d->code != NVP_OK) return NVP_I_IS_OTHER;
     if (r->top == NVP_NONE) {
-        r->x.at = NVP_I_CAST(uint32_t, p - text);
+        r->x.at = (uint32_t)(p - text);
         return NVP_I_IS_DONE;
     }
     if (to != NULL && r->depth == 2 && !nvp_i_take_element(d, to, element)) return NVP_I_IS_OTHER;
@@ -3582,7 +3570,7 @@ odd_value:
         r->name.flags = 0;
     }
 odd:
-    r->x.at = NVP_I_CAST(uint32_t, p - text);
+    r->x.at = (uint32_t)(p - text);
     return NVP_I_IS_ODD;
 }
 
@@ -3592,7 +3580,7 @@ odd:
 static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
 {
     const char *last = d->text + d->size;
-    nvp_i_reading *r = NVP_I_PTR(nvp_i_reading *, nvp_i_alloc(d->arena, 1, sizeof *r));
+    nvp_i_reading *r = (nvp_i_reading *)nvp_i_alloc(d->arena, 1, sizeof *r);
     nvp_i_token t;
     uint32_t depth, element;
     int got = NVP_I_IS_ODD;
@@ -3639,7 +3627,7 @@ static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
 
 static void nvp_i_room(nvp_i_doc *d, uint32_t room)
 {
-    d->nodes = NVP_I_PTR(nvp_i_node *, nvp_i_alloc(d->arena, room, sizeof *d->nodes));
+    d->nodes = (nvp_i_node *)nvp_i_alloc(d->arena, room, sizeof *d->nodes);
     d->room = room;
     if (d->nodes == NULL) d->code = d->arena->code;
 }
@@ -3685,9 +3673,10 @@ NVP_I_APART void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
     size_t words;
     if (f->profile_count < 2 && !nvp_i_file_of(f)->inlines) return;
     count = f->profile_count + (nvp_i_file_of(f)->inlines ? f->rule_count : 0);
-    for (m.shift = 64 - 6; NVP_I_CAST(uint64_t, 1) << (64 - m.shift) < NVP_I_CAST(uint64_t, count) * 8; m.shift--) {}
-    words = NVP_I_CAST(size_t, 1) << (64 - 5 - m.shift);
-    m.once = NVP_I_PTR(uint32_t *, nvp_i_alloc(d->arena, words, 2 * sizeof *m.once));
+    for (m.shift = 64 - 6; (uint64_t)1 << (64 - m.shift) < (uint64_t)count * 8; m.shift--) {
+    }
+    words = (size_t)1 << (64 - 5 - m.shift);
+    m.once = (uint32_t *)nvp_i_alloc(d->arena, words, 2 * sizeof *m.once);
     if (m.once == NULL) {
         d->code = d->arena->code;
         return;
@@ -3705,7 +3694,7 @@ NVP_I_APART void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
     }
     if (met == 0) return;
     /* each with one that came before */
-    items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(d->arena, 2 * NVP_I_CAST(size_t, met), 2 * sizeof *items));
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, 2 * (size_t)met, 2 * sizeof *items);
     if (items == NULL) {
         d->code = d->arena->code;
         return;
@@ -3743,7 +3732,7 @@ NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
     if (m[1] != 0) {
         count = 0;
         for (i = m[1] + 1; i < d->nodes[m[1]].more; i = nvp_i_after(d->nodes, i)) count++;
-        f->profiles = profiles = NVP_I_PTR(nvp_profile *, nvp_i_alloc(d->arena, count, sizeof *profiles));
+        f->profiles = profiles = (nvp_profile *)nvp_i_alloc(d->arena, count, sizeof *profiles);
         if (profiles == NULL) {
             d->code = d->arena->code;
             return;
@@ -3758,7 +3747,7 @@ NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
         reader.doc = d;
         count = 0;
         for (i = m[0] + 1; i < d->nodes[m[0]].more; i = nvp_i_after(d->nodes, i)) count++;
-        f->rules = rules = NVP_I_PTR(nvp_rule *, nvp_i_alloc(d->arena, count, sizeof *rules));
+        f->rules = rules = (nvp_rule *)nvp_i_alloc(d->arena, count, sizeof *rules);
         if (rules == NULL) {
             d->code = d->arena->code;
             return;
@@ -3787,15 +3776,15 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
 {
     const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
     nvp_file *f = &file->open;
-    const int large = f->text.len > (o->max_file != 0 ? o->max_file : NVP_I_CAST(uint32_t, 4) << 20);
-    nvp_i_doc *d = NVP_I_PTR(nvp_i_doc *, nvp_i_alloc(a, 1, sizeof *d));
-    nvp_i_taking *to = NVP_I_PTR(nvp_i_taking *, nvp_i_alloc(a, 1, sizeof *to));
+    const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
+    nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
+    nvp_i_taking *to = (nvp_i_taking *)nvp_i_alloc(a, 1, sizeof *to);
     const nvp_i_mark mark = nvp_i_mark_of(a);
     if (d == NULL || to == NULL) return a->code;
     nvp_i_zero(to, sizeof *to);
     to->file = f;
     to->reader.doc = d;
-    nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : NVP_I_CAST(uint32_t, f->text.len), o);
+    nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
     if (d->code != NVP_OK) return d->code;
     if (large) nvp_i_report(d, NVP_ISSUE_TOO_LARGE, 0, NVP_NONE);
     else {
@@ -3806,7 +3795,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
             f->profiles = NULL;
             f->rule_count = f->profile_count = 0;
             nvp_i_back(a, &mark);
-            nvp_i_doc_open(d, a, f->text.ptr, NVP_I_CAST(uint32_t, f->text.len), o);
+            nvp_i_doc_open(d, a, f->text.ptr, (uint32_t)f->text.len, o);
             nvp_i_tree(d);
             if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
         }
@@ -3828,7 +3817,7 @@ static int nvp_i_number_in(nvp_view text, nvp_i_number *number)
     if (text.len == 0 || text.len > 400 || NVP_I_CLASS(text.ptr[0]) != 7) return 0;
     for (i = 0; i < text.len; i++)
         if (NVP_I_CLASS(text.ptr[i]) < 7) return 0;
-    nvp_i_number_of(text.ptr, NVP_I_CAST(uint32_t, text.len), number);
+    nvp_i_number_of(text.ptr, (uint32_t)text.len, number);
     return number->issue == NVP_ISSUE_NONE;
 }
 
@@ -3881,10 +3870,7 @@ typedef struct nvp_i_config {
     int linked;
 } nvp_i_config;
 
-static nvp_i_config *nvp_i_config_of(const nvp_config *config)
-{
-    return NVP_I_PTR(nvp_i_config *, NVP_I_PTR(uintptr_t, config));
-}
+static nvp_i_config *nvp_i_config_of(const nvp_config *config) { return (nvp_i_config *)(uintptr_t)config; }
 
 NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error *error)
 {
@@ -3893,7 +3879,7 @@ NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error
     nvp_i_fine(error);
     a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (a == NULL) return NULL;
-    c = NVP_I_PTR(nvp_i_config *, nvp_i_alloc(a, 1, sizeof *c));
+    c = (nvp_i_config *)nvp_i_alloc(a, 1, sizeof *c);
     if (c == NULL) {
         nvp_i_no_memory(error, a->code);
         nvp_i_arena_close(a);
@@ -3934,14 +3920,14 @@ static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
     nvp_i_file *f;
     nvp_code code;
     if (c->file_count == own->file_room) {
-        nvp_file **more = NVP_I_PTR(nvp_file **, nvp_i_grow(&own->arena, own->files, c->file_count, &own->file_room,
-                                                  sizeof *more));
+        nvp_file **more =
+            (nvp_file **)nvp_i_grow(&own->arena, own->files, c->file_count, &own->file_room, sizeof *more);
         if (more == NULL) return own->arena.code;
         own->files = more;
-        c->files = NVP_I_PTR(const nvp_file *const *, more);
+        c->files = (const nvp_file *const *)more;
     }
     mark = nvp_i_mark_of(&own->arena);
-    f = NVP_I_PTR(nvp_i_file *, nvp_i_alloc(&own->arena, 1, sizeof *f));
+    f = (nvp_i_file *)nvp_i_alloc(&own->arena, 1, sizeof *f);
     if (f == NULL) return own->arena.code;
     nvp_i_zero(f, sizeof *f);
     f->open.name = name;
@@ -3964,7 +3950,7 @@ NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *d
                                                                         "no configuration or no text");
     if (size >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
     code = nvp_i_add(config, name.ptr != NULL ? name : nvp_text(NULL),
-                     nvp_i_view(data != NULL ? NVP_I_PTR(const char *, data) : "", size));
+                     nvp_i_view(data != NULL ? (const char *)data : "", size));
     return code != NVP_OK ? nvp_i_no_memory(error, code) : NVP_OK;
 }
 
@@ -3979,7 +3965,7 @@ static int nvp_i_link_keys(nvp_config *c)
     settings = NULL;
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
-            settings = NVP_I_PTR(nvp_setting **, nvp_i_alloc(&own->arena, count, sizeof *settings));
+            settings = (nvp_setting **)nvp_i_alloc(&own->arena, count, sizeof *settings);
             if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count,
                                                       (own->options.flags & NVP_FLAG_EXACT_KEYS) == 0))
                 return 0;
@@ -3996,7 +3982,7 @@ static int nvp_i_link_keys(nvp_config *c)
                 else
                     for (k = 0; k < p->setting_count; k++, n++) {
                         /* The only part of a parsed file that changes later. */
-                        settings[n] = NVP_I_PTR(nvp_setting *, NVP_I_PTR(uintptr_t, &p->settings[k]));
+                        settings[n] = (nvp_setting *)(uintptr_t)&p->settings[k];
                         nvp_i_index_put(&x, p->settings[k].key, n);
                     }
             }
@@ -4035,8 +4021,8 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
         use_count += config->files[f]->rule_count;
         for (at = 0; nvp_i_named(config->files[f], &at) != NULL;) definition_count++;
     }
-    definitions = NVP_I_PTR(nvp_definition *, nvp_i_alloc(&own->arena, definition_count, sizeof *definitions));
-    uses = NVP_I_PTR(nvp_use *, nvp_i_alloc(&own->arena, use_count, sizeof *uses));
+    definitions = (nvp_definition *)nvp_i_alloc(&own->arena, definition_count, sizeof *definitions);
+    uses = (nvp_use *)nvp_i_alloc(&own->arena, use_count, sizeof *uses);
     if (definitions == NULL || uses == NULL || !nvp_i_index_open(&x, &own->arena, definition_count, 0) ||
         !nvp_i_link_keys(config)) {
         nvp_i_back(&own->arena, &mark);
@@ -4156,10 +4142,10 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out, nvp_view
 
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 {
-    nvp_i_doc *d = NVP_I_PTR(nvp_i_doc *, nvp_i_alloc(a, 1, sizeof *d));
+    nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     uint32_t m;
     if (d == NULL) return a->code;
-    nvp_i_doc_open(d, a, text.ptr, NVP_I_CAST(uint32_t, text.len), NULL);
+    nvp_i_doc_open(d, a, text.ptr, (uint32_t)text.len, NULL);
     nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     if (d->errors > 0 || d->nodes[0].kind != NVP_I_OBJECT) {
@@ -4198,10 +4184,7 @@ NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *proces
 static const char nvp_i_whys[][12] = {"always", "equal", "different", "prefix", "present", "missing", "empty",
                                          "slash", "unknown", "unsupported", "all", "none", "operands", "error"};
 
-NVP_API const char *nvp_why_name(nvp_why why)
-{
-    return NVP_I_CAST(size_t, why) < NVP_I_COUNT(nvp_i_whys) ? nvp_i_whys[why] : "?";
-}
+NVP_API const char *nvp_why_name(nvp_why why) { return (size_t)why < NVP_I_COUNT(nvp_i_whys) ? nvp_i_whys[why] : "?"; }
 
 /* What a process has been asked so far. */
 typedef struct nvp_i_asked {
@@ -4274,7 +4257,7 @@ static void nvp_i_libraries(nvp_i_asked *a)
         if (got != NVP_ANSWER_YES) break;
         copy = v.len < NVP_NONE ? nvp_i_string(a->arena, v.ptr, v.len) : NULL;
         if (copy != NULL && count == room) {
-            more = NVP_I_PTR(nvp_i_item *, nvp_i_grow(a->arena, list, count, &room, sizeof *list));
+            more = (nvp_i_item *)nvp_i_grow(a->arena, list, count, &room, sizeof *list);
             if (more == NULL) copy = NULL;
             else list = more;
         }
@@ -4285,7 +4268,7 @@ static void nvp_i_libraries(nvp_i_asked *a)
         list[count++] = nvp_i_item_of(nvp_i_view(copy, v.len), 0, 0);
     }
     if (got != NVP_ANSWER_NO) return;
-    more = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(a->arena, count, 3 * sizeof *more));
+    more = (nvp_i_item *)nvp_i_alloc(a->arena, count, 3 * sizeof *more);
     if (more == NULL) {
         a->code = a->arena->code;
         return;
@@ -4328,7 +4311,7 @@ static int nvp_i_part(nvp_view list, size_t *at, nvp_view *part)
     while (*at < list.len && list.ptr[*at] == ':') (*at)++;
     if (*at >= list.len) return 0;
     part->ptr = list.ptr + *at;
-    part->len = NVP_I_CAST(size_t, nvp_i_find(part->ptr, list.ptr + list.len, ':') - part->ptr);
+    part->len = (size_t)(nvp_i_find(part->ptr, list.ptr + list.len, ':') - part->ptr);
     *at += part->len;
     return 1;
 }
@@ -4340,9 +4323,8 @@ static int nvp_i_gather_parts(nvp_i_asked *a)
     uint32_t count = 0, n = 0, pass, u, i;
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
-            a->answers = NVP_I_PTR(signed char *, nvp_i_alloc(a->arena, count, 1));
-            if (a->answers != NULL)
-                a->parts = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(a->arena, count, 2 * sizeof *a->parts));
+            a->answers = (signed char *)nvp_i_alloc(a->arena, count, 1);
+            if (a->answers != NULL) a->parts = (nvp_i_item *)nvp_i_alloc(a->arena, count, 2 * sizeof *a->parts);
             if (a->parts == NULL) {
                 a->code = a->arena->code;
                 return 0;
@@ -4390,7 +4372,7 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
                 a->code = a->arena->code;
                 return NVP_WHY_UNKNOWN;
             }
-            *answer = NVP_I_CAST(signed char, a->process->entry_fn(a->process->user, name));
+            *answer = (signed char)a->process->entry_fn(a->process->user, name);
             if (*answer != NVP_ANSWER_NO && *answer != NVP_ANSWER_YES) *answer = NVP_ANSWER_UNKNOWN;
         }
         if (*answer == NVP_ANSWER_NO) return NVP_WHY_MISSING; /* whatever the others are */
@@ -4463,7 +4445,7 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
                 value = 0;
             break;
         }
-        seen[i - p[i].up] = NVP_I_CAST(unsigned char, seen[i - p[i].up] | 1 << value);
+        seen[i - p[i].up] = (unsigned char)(seen[i - p[i].up] | 1 << value);
     }
     return value;
 }
@@ -4595,7 +4577,7 @@ static void nvp_i_apply(nvp_i_asked *a, nvp_i_applied *to, uint32_t use, nvp_out
             o->won++;
         } else {
             const uint32_t slot = to->slots[s->key_id] - 1;
-            nvp_shadow *shadow = NVP_I_PTR(nvp_shadow *, nvp_i_alloc(a->arena, 1, sizeof *shadow));
+            nvp_shadow *shadow = (nvp_shadow *)nvp_i_alloc(a->arena, 1, sizeof *shadow);
             if (shadow == NULL) {
                 a->code = a->arena->code;
                 return;
@@ -4624,7 +4606,7 @@ static void nvp_i_judge(nvp_i_asked *a, const nvp_rule *rule, nvp_outcome *o)
     o->decided = rule->pattern[by].at;
     if (!a->met_unknown || a->code != NVP_OK) return;
     if (rule->pattern->size > a->seen_room) {
-        a->seen = NVP_I_PTR(unsigned char *, nvp_i_alloc(a->arena, rule->pattern->size, 2));
+        a->seen = (unsigned char *)nvp_i_alloc(a->arena, rule->pattern->size, 2);
         a->seen_room = a->seen != NULL ? rule->pattern->size * 2 : 0;
     }
     if (a->seen == NULL) a->code = a->arena->code;
@@ -4666,12 +4648,12 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
     keys = config->key_count;
     nvp_i_zero(&a, sizeof a);
     nvp_i_zero(&to, sizeof to);
-    result = NVP_I_PTR(nvp_i_result *, nvp_i_alloc(arena, 1, sizeof *result));
-    outcomes = NVP_I_PTR(nvp_outcome *, nvp_i_alloc(arena, config->use_count, sizeof *outcomes));
-    to.settings = NVP_I_PTR(nvp_effective *, nvp_i_alloc(arena, keys, sizeof *to.settings));
-    to.last = NVP_I_PTR(nvp_shadow **, nvp_i_alloc(arena, keys, sizeof *to.last));
-    to.slots = NVP_I_PTR(uint32_t *, nvp_i_alloc(arena, keys, sizeof *to.slots));
-    to.maybe = NVP_I_PTR(unsigned char *, nvp_i_alloc(arena, keys, 1));
+    result = (nvp_i_result *)nvp_i_alloc(arena, 1, sizeof *result);
+    outcomes = (nvp_outcome *)nvp_i_alloc(arena, config->use_count, sizeof *outcomes);
+    to.settings = (nvp_effective *)nvp_i_alloc(arena, keys, sizeof *to.settings);
+    to.last = (nvp_shadow **)nvp_i_alloc(arena, keys, sizeof *to.last);
+    to.slots = (uint32_t *)nvp_i_alloc(arena, keys, sizeof *to.slots);
+    to.maybe = (unsigned char *)nvp_i_alloc(arena, keys, 1);
     if (result == NULL || outcomes == NULL || to.settings == NULL || to.last == NULL || to.slots == NULL ||
         to.maybe == NULL)
         a.code = arena->code;
@@ -4708,7 +4690,7 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
 
 NVP_API void nvp_result_close(const nvp_result *result)
 {
-    if (result != NULL) nvp_i_arena_close((NVP_I_PTR(const nvp_i_result *, NVP_I_PTR(const void *, result)))->arena);
+    if (result != NULL) nvp_i_arena_close(((const nvp_i_result *)(const void *)result)->arena);
 }
 
 NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effective *out)
@@ -4720,7 +4702,7 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
     }
     for (i = 0; result != NULL && key.ptr != NULL && i < result->setting_count; i++)
         if (nvp_i_same_key(result->settings[i].setting->key, key,
-                           (NVP_I_PTR(const nvp_i_result *, NVP_I_PTR(const void *, result)))->exact)) {
+                           ((const nvp_i_result *)(const void *)result)->exact)) {
             if (out != NULL) *out = result->settings[i];
             return 1;
         }
@@ -4735,7 +4717,7 @@ NVP_API const char *nvp_place_state_name(nvp_place_state state)
     static const char names[][12] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored",
         "too-large",
                                      "memory", "unknown"};
-    return NVP_I_CAST(size_t, state) < NVP_I_COUNT(names) ? names[state] : "?";
+    return (size_t)state < NVP_I_COUNT(names) ? names[state] : "?";
 }
 
 typedef struct nvp_i_names {
@@ -4747,13 +4729,13 @@ typedef struct nvp_i_names {
 
 static int nvp_i_add_name(void *to, const char *name)
 {
-    nvp_i_names *n = NVP_I_PTR(nvp_i_names *, to);
+    nvp_i_names *n = (nvp_i_names *)to;
     const size_t len = name != NULL ? nvp_text(name).len : 0;
     char *copy;
     if (len == 0 || len >= NVP_NONE || (name[0] == '.' && (len == 1 || (len == 2 && name[1] == '.')))) return 1;
     copy = nvp_i_string(n->arena, name, len);
     if (n->count == n->room && copy != NULL) {
-        nvp_i_item *more = NVP_I_PTR(nvp_i_item *, nvp_i_grow(n->arena, n->items, n->count, &n->room, sizeof *more));
+        nvp_i_item *more = (nvp_i_item *)nvp_i_grow(n->arena, n->items, n->count, &n->room, sizeof *more);
         if (more == NULL) copy = NULL;
         else n->items = more;
     }
@@ -4775,7 +4757,7 @@ static int nvp_i_ends(nvp_view v, const char *with)
 static char *nvp_i_join(nvp_i_arena *arena, const char *a, const char *b, nvp_view c)
 {
     const size_t x = nvp_text(a).len, y = nvp_text(b).len;
-    char *p = NVP_I_PTR(char *, nvp_i_alloc(arena, x + y + c.len + 1, 1));
+    char *p = (char *)nvp_i_alloc(arena, x + y + c.len + 1, 1);
     if (p == NULL) return NULL;
     nvp_i_copy(p, a, x);
     nvp_i_copy(p + x, b, y);
@@ -4797,7 +4779,7 @@ static nvp_place *nvp_i_place(nvp_i_searching *s, unsigned entry, const char *pa
 {
     nvp_place *to;
     if (s->count == s->room) {
-        nvp_place *more = NVP_I_PTR(nvp_place *, nvp_i_grow(s->arena, s->places, s->count, &s->room, sizeof *more));
+        nvp_place *more = (nvp_place *)nvp_i_grow(s->arena, s->places, s->count, &s->room, sizeof *more);
         if (more == NULL) return NULL;
         s->places = more;
     }
@@ -4854,7 +4836,7 @@ static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path,
     nvp_i_zero(&how, sizeof how);
     how.order_fn = s->system->compare_fn;
     how.user = s->system->user;
-    spare = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(s->arena, names.count, sizeof *spare));
+    spare = (nvp_i_item *)nvp_i_alloc(s->arena, names.count, sizeof *spare);
     if (spare == NULL) return 0;
     nvp_i_sort(names.items, spare, names.count, &how);
     for (i = 0; i < names.count; i++) {
@@ -4979,13 +4961,13 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
     opened = s->open_fn(s->user, path, &handle);
     if (opened != NVP_ANSWER_YES) return opened == NVP_ANSWER_NO ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
     /* Some files claim a size of 0 and have more; some never end. */
-    room = st.size == 0 ? (most < 4095 ? most : 4095) : NVP_I_CAST(size_t, st.size);
-    buffer = NVP_I_PTR(char *, nvp_i_alloc(a, room + 1, 1));
+    room = st.size == 0 ? (most < 4095 ? most : 4095) : (size_t)st.size;
+    buffer = (char *)nvp_i_alloc(a, room + 1, 1);
     while (buffer != NULL) {
         const int64_t got = s->read_fn(s->user, handle, buffer + size, room + 1 - size);
-        if (got < 0 || NVP_I_CAST(uint64_t, got) > room + 1 - size) state = NVP_PLACE_STATE_UNREADABLE;
+        if (got < 0 || (uint64_t)got > room + 1 - size) state = NVP_PLACE_STATE_UNREADABLE;
         if (got <= 0 || state != NVP_PLACE_STATE_READ) break;
-        size += NVP_I_CAST(size_t, got);
+        size += (size_t)got;
         if (size <= room) continue;
         if (room >= most) {
             state = NVP_PLACE_STATE_TOO_LARGE;
@@ -4993,7 +4975,7 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
         }
         room = room > most / 2 ? most : room * 2;
         {
-            char *more = NVP_I_PTR(char *, nvp_i_alloc(a, room + 1, 1));
+            char *more = (char *)nvp_i_alloc(a, room + 1, 1);
             if (more != NULL) nvp_i_copy(more, buffer, size);
             buffer = more;
         }
@@ -5034,7 +5016,7 @@ static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_p
     const uint32_t file_room = own->file_room;
     nvp_view text;
     if (a->allocator.alloc_fn == NULL) {
-        if (NVP_I_CAST(size_t, a->end - a->at) > own->file_memory) a->end = a->at + own->file_memory;
+        if ((size_t)(a->end - a->at) > own->file_memory) a->end = a->at + own->file_memory;
     } else if (a->max - a->held > own->file_memory)
         a->max = a->held + own->file_memory;
     place->state = nvp_i_read_file(a, system, place->path.ptr, most, &text);
@@ -5045,7 +5027,7 @@ static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_p
     if (place->state != NVP_PLACE_STATE_READ) {
         own->files = files;
         own->file_room = file_room;
-        config->files = NVP_I_PTR(const nvp_file *const *, files);
+        config->files = (const nvp_file *const *)files;
         nvp_i_back(a, &mark);
     }
     if (a->allocator.alloc_fn == NULL) a->end = mark.end;
@@ -5067,10 +5049,10 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = nvp_i_config_of(config);
     mark = nvp_i_mark_of(&own->arena);
-    before = NVP_I_PTR(nvp_i_config *, nvp_i_alloc(&own->arena, 1, sizeof *before));
+    before = (nvp_i_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
     if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
     nvp_i_copy(before, own, sizeof *before);
-    most = own->options.max_file != 0 ? own->options.max_file : NVP_I_CAST(uint32_t, 4) << 20;
+    most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
     if (nvp_i_variables(process, &state, &home) == 0) nvp_i_load_globals(own, system, home, most, &state);
     if (state.enabled) code = nvp_config_search(config, system, process, NULL);
     for (i = 0; code == NVP_OK && state.enabled && i < config->place_count; i++) {
@@ -5135,13 +5117,13 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
     }
     a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (a == NULL) return NULL;
-    list = NVP_I_PTR(nvp_i_keys *, nvp_i_alloc(a, 1, sizeof *list));
+    list = (nvp_i_keys *)nvp_i_alloc(a, 1, sizeof *list);
     nvp_i_zero(&d, sizeof d);
     if (list == NULL) d.code = a->code;
     else {
         nvp_i_zero(list, sizeof *list);
         list->arena = a;
-        nvp_i_doc_open(&d, a, data != NULL ? NVP_I_PTR(const char *, data) : "", NVP_I_CAST(uint32_t, size), NULL);
+        nvp_i_doc_open(&d, a, data != NULL ? (const char *)data : "", (uint32_t)size, NULL);
     }
     nvp_i_tree(&d);
     if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
@@ -5149,7 +5131,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
         if (array != 0 && d.nodes[array].kind == NVP_I_ARRAY) {
             for (i = array + 1; i < d.nodes[array].more; i = nvp_i_after(d.nodes, i)) count++;
-            list->open.items = keys = NVP_I_PTR(nvp_key *, nvp_i_alloc(a, count, sizeof *keys));
+            list->open.items = keys = (nvp_key *)nvp_i_alloc(a, count, sizeof *keys);
             if (keys == NULL) d.code = a->code;
             for (i = array + 1; keys != NULL && i < d.nodes[array].more; i = nvp_i_after(d.nodes, i)) {
                 if (nvp_i_key(&d, i, &keys[list->open.count])) list->open.count++;
@@ -5174,7 +5156,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
 
 NVP_API void nvp_keys_close(const nvp_keys *keys)
 {
-    if (keys != NULL) nvp_i_arena_close((NVP_I_PTR(const nvp_i_keys *, NVP_I_PTR(const void *, keys)))->arena);
+    if (keys != NULL) nvp_i_arena_close(((const nvp_i_keys *)(const void *)keys)->arena);
 }
 
 /* In the order of nvp_finding_kind. */
@@ -5205,14 +5187,16 @@ static const struct {
 
 NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding)
 {
-    return NVP_I_CAST(size_t, finding) < NVP_I_COUNT(nvp_i_findings)
-        ? NVP_I_PTR(const char *, &nvp_i_finding_words) + nvp_i_findings[finding].name : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
+               ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name
+               : "?";
 }
 
 NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding)
 {
-    return NVP_I_CAST(size_t, finding) < NVP_I_COUNT(nvp_i_findings)
-        ? NVP_I_PTR(const char *, &nvp_i_finding_words) + nvp_i_findings[finding].text : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
+               ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text
+               : "?";
 }
 
 typedef struct nvp_i_linting {
@@ -5227,7 +5211,7 @@ static nvp_finding *nvp_i_found(nvp_i_linting *l, nvp_finding_kind kind, uint32_
 {
     nvp_finding *to;
     if (l->count == l->room) {
-        nvp_finding *more = NVP_I_PTR(nvp_finding *, nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more));
+        nvp_finding *more = (nvp_finding *)nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more);
         if (more == NULL) {
             l->code = l->arena->code;
             return NULL;
@@ -5252,12 +5236,12 @@ static nvp_view nvp_i_shape(nvp_i_arena *a, const nvp_pattern *p)
     uint32_t i;
     char *to;
     for (i = 0; i < p->size; i++) len += fixed + p[i].name.len + p[i].matches.len;
-    to = NVP_I_PTR(char *, nvp_i_alloc(a, len, 1));
+    to = (char *)nvp_i_alloc(a, len, 1);
     for (i = 0; to != NULL && i < p->size; i++) {
-        const uint32_t name = p[i].feature < NVP_FEATURE_AND ? NVP_I_CAST(uint32_t, p[i].name.len) : p[i].size;
-        const uint32_t matches = NVP_I_CAST(uint32_t, p[i].matches.len);
-        to[n++] = NVP_I_CAST(char, p[i].feature);
-        to[n++] = NVP_I_CAST(char, p[i].has_matches);
+        const uint32_t name = p[i].feature < NVP_FEATURE_AND ? (uint32_t)p[i].name.len : p[i].size;
+        const uint32_t matches = (uint32_t)p[i].matches.len;
+        to[n++] = (char)p[i].feature;
+        to[n++] = (char)p[i].has_matches;
         nvp_i_copy(to + n, &name, sizeof name);
         nvp_i_copy(to + n + sizeof name, &matches, sizeof matches);
         n += 2 * sizeof name;
@@ -5277,12 +5261,11 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
     const nvp_config *c = l->config;
     const uint32_t keys = c->key_count;
     /* first use that always gives the key */
-    uint32_t *always = NVP_I_PTR(uint32_t *, nvp_i_alloc(l->arena, keys, sizeof *always));
-    uint32_t *group =
-        NVP_I_PTR(uint32_t *, nvp_i_alloc(l->arena, keys, sizeof *group)); /* first use with this very pattern */
-    uint32_t *group_of = NVP_I_PTR(uint32_t *, nvp_i_alloc(l->arena, keys, sizeof *group_of));
-    signed char *constant = NVP_I_PTR(signed char *, nvp_i_alloc(l->arena, c->use_count, 1));
-    nvp_i_item *items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(l->arena, c->use_count, 2 * sizeof *items));
+    uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always);
+    uint32_t *group = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group); /* first use with this very pattern */
+    uint32_t *group_of = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group_of);
+    signed char *constant = (signed char *)nvp_i_alloc(l->arena, c->use_count, 1);
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->use_count, 2 * sizeof *items);
     nvp_i_sorting plain;
     uint32_t i, k, count = 0, groups = 0;
     if (always == NULL || group == NULL || group_of == NULL || constant == NULL || items == NULL) {
@@ -5296,14 +5279,14 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
     }
     for (i = 0; i < c->use_count; i++) {
         const nvp_pattern *p = c->files[c->uses[i].file]->rules[c->uses[i].rule].pattern;
-        unsigned char *seen = p != NULL ? NVP_I_PTR(unsigned char *, nvp_i_alloc(l->arena, p->size, 1)) : NULL;
+        unsigned char *seen = p != NULL ? (unsigned char *)nvp_i_alloc(l->arena, p->size, 1) : NULL;
         nvp_view shape = nvp_i_view("", 0);
         if (p != NULL && seen != NULL) shape = nvp_i_shape(l->arena, p);
         if ((p != NULL && seen == NULL) || shape.ptr == NULL) {
             l->code = l->arena->code;
             return;
         }
-        constant[i] = NVP_I_CAST(signed char, p != NULL ? nvp_i_kleene(p, seen, NULL) : 0);
+        constant[i] = (signed char)(p != NULL ? nvp_i_kleene(p, seen, NULL) : 0);
         items[count++] = nvp_i_item_of(shape, i, 0);
         dead[i] = NVP_DEAD_NOT;
         by[i] = NVP_NONE;
@@ -5362,7 +5345,7 @@ static int nvp_i_fits(const nvp_value *v, nvp_view type)
 
 static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
 {
-    nvp_i_item *items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(l->arena, keys->count, 2 * sizeof *items));
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, keys->count, 2 * sizeof *items);
     nvp_i_sorting folded;
     uint32_t f, i, k;
     if (items == NULL) {
@@ -5411,7 +5394,7 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
 static void nvp_i_lint_places(nvp_i_linting *l)
 {
     const nvp_config *c = l->config;
-    nvp_i_item *items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(l->arena, c->place_count, 2 * sizeof *items));
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->place_count, 2 * sizeof *items);
     nvp_i_sorting plain;
     uint32_t i, count = 0, first = 0, before = NVP_NONE;
     nvp_finding *to;
@@ -5439,7 +5422,7 @@ static void nvp_i_lint_places(nvp_i_linting *l)
         }
         before = i;
         if (p->id[0] != 0 || p->id[1] != 0) {
-            const char *id = NVP_I_PTR(const char *, NVP_I_PTR(const void *, p->id));
+            const char *id = (const char *)(const void *)p->id;
             items[count++] = nvp_i_item_of(nvp_i_view(id, sizeof p->id), i, 0);
         }
     }
@@ -5460,7 +5443,7 @@ static void nvp_i_lint_places(nvp_i_linting *l)
 static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32_t *by)
 {
     const nvp_config *c = l->config;
-    unsigned char *led = NVP_I_PTR(unsigned char *, nvp_i_alloc(l->arena, c->definition_count, 1));
+    unsigned char *led = (unsigned char *)nvp_i_alloc(l->arena, c->definition_count, 1);
     uint32_t i;
     if (led == NULL) {
         l->code = l->arena->code;
@@ -5524,9 +5507,9 @@ NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_op
     l.config = config;
     l.arena = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (l.arena == NULL) return NULL;
-    report = NVP_I_PTR(nvp_i_findings_list *, nvp_i_alloc(l.arena, 1, sizeof *report));
-    dead = NVP_I_PTR(nvp_dead *, nvp_i_alloc(l.arena, config->use_count, sizeof *dead));
-    by = NVP_I_PTR(uint32_t *, nvp_i_alloc(l.arena, config->use_count, sizeof *by));
+    report = (nvp_i_findings_list *)nvp_i_alloc(l.arena, 1, sizeof *report);
+    dead = (nvp_dead *)nvp_i_alloc(l.arena, config->use_count, sizeof *dead);
+    by = (uint32_t *)nvp_i_alloc(l.arena, config->use_count, sizeof *by);
     if (report == NULL || dead == NULL || by == NULL) l.code = l.arena->code;
     if (l.code == NVP_OK) nvp_i_dead_rules(&l, dead, by);
     if (l.code == NVP_OK) nvp_i_lint_uses(&l, dead, by);
@@ -5548,8 +5531,7 @@ NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_op
 
 NVP_API void nvp_findings_close(const nvp_findings *findings)
 {
-    if (findings != NULL)
-        nvp_i_arena_close((NVP_I_PTR(const nvp_i_findings_list *, NVP_I_PTR(const void *, findings)))->arena);
+    if (findings != NULL) nvp_i_arena_close(((const nvp_i_findings_list *)(const void *)findings)->arena);
 }
 #endif
 
@@ -5592,13 +5574,13 @@ typedef struct nvp_i_text {
 static void nvp_i_put(nvp_i_text *t, nvp_view v)
 {
     while (!t->failed && v.len > t->room - t->len) {
-        char *more = NVP_I_PTR(char *, nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1));
+        char *more = (char *)nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1);
         if (more == NULL) t->failed = 1;
         else t->ptr = more;
     }
     if (t->failed) return;
     nvp_i_copy(t->ptr + t->len, v.ptr, v.len);
-    t->len += NVP_I_CAST(uint32_t, v.len);
+    t->len += (uint32_t)v.len;
 }
 
 static void nvp_i_puts(nvp_i_text *t, const char *text) { nvp_i_put(t, nvp_text(text)); }
@@ -5607,7 +5589,7 @@ static void nvp_i_text_open(nvp_i_text *t, nvp_i_edit *e)
 {
     nvp_i_zero(t, sizeof *t);
     t->arena = e->arena;
-    t->ptr = NVP_I_PTR(char *, NVP_I_PTR(uintptr_t, ""));
+    t->ptr = (char *)(uintptr_t)("");
 }
 
 /* A JSON string. Bytes stay as they are except for quotes, backslashes and control characters. */
@@ -5618,7 +5600,7 @@ static void nvp_i_put_quoted(nvp_i_text *t, nvp_view v)
     nvp_i_puts(t, "\"");
     for (i = 0; i < v.len; i++) {
         char escape[6] = {'\\', 'u', '0', '0', 0, 0};
-        const unsigned char u = NVP_I_CAST(unsigned char, v.ptr[i]);
+        const unsigned char u = (unsigned char)v.ptr[i];
         if (u < 32) {
             escape[4] = hex[u >> 4];
             escape[5] = hex[u & 15];
@@ -5634,8 +5616,8 @@ static void nvp_i_put_quoted(nvp_i_text *t, nvp_view v)
 static void nvp_i_patch_at(nvp_i_edit *e, uint32_t at, uint32_t cut, nvp_view put)
 {
     if (e->patch_count == e->patch_room) {
-        nvp_i_patch *more = NVP_I_PTR(nvp_i_patch *, nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room,
-                                                      sizeof *more));
+        nvp_i_patch *more =
+            (nvp_i_patch *)nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room, sizeof *more);
         if (more == NULL) {
             e->doc.code = e->arena->code;
             return;
@@ -5674,7 +5656,7 @@ static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
 {
     const char *text = e->doc.text;
     while (nvp_i_is_blank(text[at])) at++;
-    if (comment && text[at] == '#') at = NVP_I_CAST(uint32_t, nvp_i_find(text + at, text + e->doc.size, '\n') - text);
+    if (comment && text[at] == '#') at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
     return text[at] == '\n' ? at + 1 : 0;
 }
 
@@ -5755,7 +5737,7 @@ static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
     nvp_lexer_state x;
     nvp_i_token t;
     int opened = 0;
-    nvp_i_lexer(&x, json.ptr, 0, NVP_I_CAST(uint32_t, json.len));
+    nvp_i_lexer(&x, json.ptr, 0, (uint32_t)json.len);
     while (nvp_i_next(&x, &t)) {
         const char mark = t.kind == NVP_TOKEN_KIND_MARK ? x.text[t.at] : 0;
         const int closes = mark == '}' || mark == ']';
@@ -5777,7 +5759,7 @@ static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each
     nvp_i_element *list;
     uint32_t i, n = 0;
     for (i = container + 1; i < nodes[container].more; i = nvp_i_after(nodes, i)) n++;
-    list = NVP_I_PTR(nvp_i_element *, nvp_i_alloc(e->arena, n / NVP_I_CAST(uint32_t, each), sizeof *list));
+    list = (nvp_i_element *)nvp_i_alloc(e->arena, n / (uint32_t)each, sizeof *list);
     *count = 0;
     if (list == NULL) {
         e->doc.code = e->arena->code;
@@ -5944,7 +5926,7 @@ static nvp_code nvp_i_edit_open(nvp_i_edit *e, nvp_i_arena *arena, const nvp_fil
                           "a file with syntax errors is not edited");
     nvp_i_zero(e, sizeof *e);
     e->arena = arena;
-    nvp_i_doc_open(&e->doc, arena, file->text.ptr, NVP_I_CAST(uint32_t, file->text.len), NULL);
+    nvp_i_doc_open(&e->doc, arena, file->text.ptr, (uint32_t)file->text.len, NULL);
     e->doc.max_depth = NVP_NONE;
     nvp_i_tree(&e->doc);
     return e->doc.code != NVP_OK ? nvp_i_no_memory(error, e->doc.code) : NVP_OK;
@@ -5955,14 +5937,14 @@ typedef int (*nvp_i_sink)(void *user, const char *bytes, size_t size);
 
 static int nvp_i_to_text(void *user, const char *bytes, size_t size)
 {
-    nvp_i_text *t = NVP_I_PTR(nvp_i_text *, user);
+    nvp_i_text *t = (nvp_i_text *)user;
     nvp_i_put(t, nvp_i_view(bytes, size));
     return !t->failed;
 }
 
 NVP_I_APART nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
 {
-    nvp_i_item *items = NVP_I_PTR(nvp_i_item *, nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items));
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
     nvp_i_sorting plain;
     uint32_t i, at = 0;
     if (items == NULL) return e->arena->code;
@@ -5988,7 +5970,7 @@ static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json)
 {
     nvp_i_doc *d = &e->given;
     if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
-    nvp_i_doc_open(d, e->arena, json.ptr, NVP_I_CAST(uint32_t, json.len), NULL);
+    nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
     nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
@@ -6335,7 +6317,7 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
     if (error == NULL) error = &reason;
     arena = nvp_i_arena_new(&writer->memory, error);
     if (arena == NULL) return error->code;
-    e = NVP_I_PTR(nvp_i_edit *, nvp_i_alloc(arena, 1, sizeof *e));
+    e = (nvp_i_edit *)nvp_i_alloc(arena, 1, sizeof *e);
     if (e == NULL) code = nvp_i_no_memory(error, arena->code);
     for (i = 0; code == NVP_OK; i++) {
         const char *why = "";
@@ -6350,7 +6332,7 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
             break;
         }
         if (code == NVP_OK) { /* the next change sees the new text */
-            nvp_i_file *next = NVP_I_PTR(nvp_i_file *, nvp_i_alloc(arena, 1, sizeof *next));
+            nvp_i_file *next = (nvp_i_file *)nvp_i_alloc(arena, 1, sizeof *next);
             nvp_i_text t;
             nvp_i_text_open(&t, e);
             if (next == NULL || nvp_i_edit_write(e, nvp_i_to_text, &t) != NVP_OK) code = arena->code;
@@ -6448,7 +6430,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
     if (path[0] != '/' && p->pid != 0) { /* from the working directory of the process */
         n = readlinkat(p->proc, "cwd", p->link, sizeof p->link);
         if (n < 0) errno = EACCES; /* it exists, but cannot be read: nothing more is known */
-        if (n < 0 || !nvp_i_detour(p, path, p->link, NVP_I_CAST(size_t, n))) return 0;
+        if (n < 0 || !nvp_i_detour(p, path, p->link, (size_t)n)) return 0;
     }
     for (;;) {
         size_t len;
@@ -6468,7 +6450,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
                 }
                 if (n > 0 && p->link[0] == '/') p->path[0] = 0;
                 else nvp_i_step_back(p);
-                if (!nvp_i_detour(p, s + len, p->link, NVP_I_CAST(size_t, n))) return 0;
+                if (!nvp_i_detour(p, s + len, p->link, (size_t)n)) return 0;
                 s = p->rest;
                 continue;
             }
@@ -6485,7 +6467,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
 #ifndef NVP_NO_LOAD
 static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
 {
-    nvp_posix_state *p = &(NVP_I_PTR(nvp_posix *, user))->i_state;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     struct stat st;
     int link = 0, good;
     if (p->root >= 0) good = nvp_i_walk(p, path, &st, &link);
@@ -6503,9 +6485,9 @@ static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
         return;
     }
     out->kind = S_ISREG(st.st_mode) ? NVP_KIND_REGULAR : S_ISDIR(st.st_mode) ? NVP_KIND_DIRECTORY : NVP_KIND_OTHER;
-    out->size = st.st_size > 0 ? NVP_I_CAST(uint64_t, st.st_size) : 0;
-    out->id[0] = NVP_I_CAST(uint64_t, st.st_dev);
-    out->id[1] = NVP_I_CAST(uint64_t, st.st_ino);
+    out->size = st.st_size > 0 ? (uint64_t)st.st_size : 0;
+    out->id[0] = (uint64_t)st.st_dev;
+    out->id[1] = (uint64_t)st.st_ino;
 }
 
 /* open, within the root; -1 with errno. */
@@ -6527,33 +6509,31 @@ static int nvp_i_open_within(nvp_posix_state *p, const char *path, int flags)
 static nvp_answer nvp_i_posix_open(void *user, const char *path, void **handle)
 {
     struct stat st;
-    int fd =
-        nvp_i_open_within(&(NVP_I_PTR(nvp_posix *, user))->i_state, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int fd = nvp_i_open_within(&((nvp_posix *)user)->i_state, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) return errno == ENOENT || errno == ENOTDIR ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
         close(fd);
         return NVP_ANSWER_UNKNOWN;
     }
-    *handle = NVP_I_PTR(void *, NVP_I_CAST(intptr_t, fd) + 1);
+    *handle = (void *)((intptr_t)fd + 1);
     return NVP_ANSWER_YES;
 }
 
 static int64_t nvp_i_posix_read(void *user, void *handle, void *buffer, size_t size)
 {
     (void)user;
-    return nvp_i_read_some(NVP_I_CAST(int, NVP_I_PTR(intptr_t, handle) - 1), buffer, size);
+    return nvp_i_read_some((int)((intptr_t)handle - 1), buffer, size);
 }
 
 static void nvp_i_posix_shut(void *user, void *handle)
 {
     (void)user;
-    close(NVP_I_CAST(int, NVP_I_PTR(intptr_t, handle) - 1));
+    close((int)((intptr_t)handle - 1));
 }
 
 static nvp_answer nvp_i_posix_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
-    const int fd =
-        nvp_i_open_within(&(NVP_I_PTR(nvp_posix *, user))->i_state, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int fd = nvp_i_open_within(&((nvp_posix *)user)->i_state, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     struct dirent *e;
     int broken;
@@ -6588,10 +6568,10 @@ static int64_t nvp_i_proc_read(nvp_posix_state *p, const char *name)
     while (size < sizeof p->buffer) {
         got = nvp_i_read_some(fd, p->buffer + size, sizeof p->buffer - size);
         if (got <= 0) break;
-        size += NVP_I_CAST(size_t, got);
+        size += (size_t)got;
     }
     close(fd);
-    return got < 0 ? -1 : NVP_I_CAST(int64_t, size);
+    return got < 0 ? -1 : (int64_t)size;
 }
 
 /* Puts the path of the executable into the buffer. NO: the process has none, like a kernel thread. */
@@ -6603,16 +6583,15 @@ static nvp_answer nvp_i_proc_exe(nvp_posix_state *p, size_t *size)
     ssize_t len = readlinkat(p->proc, "exe", p->buffer, sizeof p->buffer);
     *size = 0;
     if (len < 0) return errno == ENOENT && fstatat(p->proc, "comm", &st, 0) == 0 ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
-    if (len == 0 || NVP_I_CAST(size_t, len) == sizeof p->buffer) return NVP_ANSWER_UNKNOWN;
-    if (NVP_I_CAST(size_t, len) > tail && memcmp(p->buffer + NVP_I_CAST(size_t, len) - tail, gone, tail) == 0)
-        len -= NVP_I_CAST(ssize_t, tail);
-    *size = NVP_I_CAST(size_t, len);
+    if (len == 0 || (size_t)len == sizeof p->buffer) return NVP_ANSWER_UNKNOWN;
+    if ((size_t)len > tail && memcmp(p->buffer + (size_t)len - tail, gone, tail) == 0) len -= (ssize_t)tail;
+    *size = (size_t)len;
     return NVP_ANSWER_YES;
 }
 
 static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
 {
-    nvp_posix_state *p = &(NVP_I_PTR(nvp_posix *, user))->i_state;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     nvp_answer answer = NVP_ANSWER_YES;
     size_t len = 0;
     nvp_i_shut(&p->maps);
@@ -6620,10 +6599,10 @@ static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
     else {
         const int64_t got = nvp_i_proc_read(p, what == NVP_FACT_COMM ? "comm" : "cmdline");
         if (got < 0) return NVP_ANSWER_UNKNOWN;
-        len = NVP_I_CAST(size_t, got);
+        len = (size_t)got;
         if (what == NVP_FACT_ARGV0) {
             if (len == 0) return NVP_ANSWER_NO;
-            len = NVP_I_CAST(size_t, nvp_i_find(p->buffer, p->buffer + len, 0) - p->buffer);
+            len = (size_t)(nvp_i_find(p->buffer, p->buffer + len, 0) - p->buffer);
             if (len == sizeof p->buffer) return NVP_ANSWER_UNKNOWN;
         } else if (len > 0 && p->buffer[len - 1] == '\n')
             len--;
@@ -6635,7 +6614,7 @@ static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
 /* Libraries are the lines of maps that name a file; lines of the same file are adjacent. */
 static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
 {
-    nvp_posix_state *p = &(NVP_I_PTR(nvp_posix *, user))->i_state;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     int empty = index == 0; /* nothing has been read */
     if (index == 0) {
         nvp_i_shut(&p->maps);
@@ -6647,7 +6626,7 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
     while (p->maps >= 0) {
         char *line = p->buffer + p->at, *end = p->buffer + p->have, *lf, *slash;
         size_t len;
-        lf = NVP_I_PTR(char *, NVP_I_PTR(uintptr_t, nvp_i_find(line, end, '\n')));
+        lf = (char *)(uintptr_t)nvp_i_find(line, end, '\n');
         if (lf == end) { /* more of the file, after what is left */
             ssize_t got;
             if (p->at == 0 && p->have == sizeof p->buffer) p->have = 0; /* no line is that long: drop it */
@@ -6661,12 +6640,12 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
             }
             if (got == 0) break;
             empty = 0;
-            p->have += NVP_I_CAST(size_t, got);
+            p->have += (size_t)got;
             continue;
         }
-        p->at = NVP_I_CAST(size_t, lf - p->buffer) + 1;
-        slash = NVP_I_PTR(char *, NVP_I_PTR(uintptr_t, nvp_i_find(line, lf, '/')));
-        len = NVP_I_CAST(size_t, lf - slash);
+        p->at = (size_t)(lf - p->buffer) + 1;
+        slash = (char *)(uintptr_t)nvp_i_find(line, lf, '/');
+        len = (size_t)(lf - slash);
         if (len > 10 && memcmp(lf - 10, " (deleted)", 10) == 0) len -= 10;
         if (len == 0 || len >= sizeof p->name || (memcmp(slash, p->name, len) == 0 && p->name[len] == 0)) continue;
         memcpy(p->name, slash, len);
@@ -6681,7 +6660,7 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
 /* Any entry with the name counts, even a broken link. [ours] */
 static nvp_answer nvp_i_proc_entry(void *user, const char *name)
 {
-    nvp_posix_state *p = &(NVP_I_PTR(nvp_posix *, user))->i_state;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     const size_t name_len = strlen(name);
     nvp_answer answer;
     struct stat st;
@@ -6707,7 +6686,7 @@ static nvp_answer nvp_i_proc_entry(void *user, const char *name)
 
 static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
 {
-    nvp_posix_state *p = &(NVP_I_PTR(nvp_posix *, user))->i_state;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     const size_t name_len = strlen(name);
     nvp_answer answer = NVP_ANSWER_UNKNOWN;
     size_t at = 0, have = 0;
@@ -6722,17 +6701,17 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
     fd = openat(p->proc, "environ", O_RDONLY | O_CLOEXEC);
     while (fd >= 0) {
         char *entry = p->buffer + at, *end = p->buffer + have, *nul;
-        const int ours = NVP_I_CAST(size_t, end - entry) > name_len && memcmp(entry, name, name_len) == 0 &&
-            entry[name_len] == '=';
+        const int ours =
+            (size_t)(end - entry) > name_len && memcmp(entry, name, name_len) == 0 && entry[name_len] == '=';
         ssize_t got;
-        nul = NVP_I_PTR(char *, NVP_I_PTR(uintptr_t, nvp_i_find(entry, end, 0)));
+        nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
         if (nul < end) {
             if (ours) {
-                *out = nvp_i_view(entry + name_len + 1, NVP_I_CAST(size_t, nul - entry) - name_len - 1);
+                *out = nvp_i_view(entry + name_len + 1, (size_t)(nul - entry) - name_len - 1);
                 answer = NVP_ANSWER_YES;
                 break;
             }
-            at = NVP_I_CAST(size_t, nul - p->buffer) + 1;
+            at = (size_t)(nul - p->buffer) + 1;
             continue;
         }
         if (at == 0 && have == sizeof p->buffer) {
@@ -6749,7 +6728,7 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
             answer = NVP_ANSWER_NO;
             break;
         }
-        have += NVP_I_CAST(size_t, got);
+        have += (size_t)got;
     }
     nvp_i_shut(&fd);
     return answer;
@@ -6834,12 +6813,13 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_ISSUES
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
-#undef NVP_I_CAST
-#undef NVP_I_PTR
 #undef NVP_I_SAY
 #undef NVP_I_SKIP
 #undef NVP_I_WORDS
 
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 #endif /* NVP_IMPLEMENTATION */
 
 /* This software is available under two licences. Choose whichever you prefer.

@@ -157,8 +157,8 @@ typedef struct nvs_error {
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
    size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct nvs_allocator {
-    void *(*alloc_fn)(void *user, size_t size);
-    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *(*alloc_fn)(size_t size, void *user);
+    void (*free_fn)(void *ptr, size_t size, void *user);
     void *user;
 } nvs_allocator;
 
@@ -964,7 +964,8 @@ typedef struct nvs_part {
     } u;
 } nvs_part;
 
-/* A metric that a section shows and the result does not have. */
+/* A metric that a section shows and the result does not have, or a prefixed name that expands to none there; of source
+   counters the latter may be. */
 typedef struct nvs_missing {
     nvs_view name;
     uint32_t importance;    /* nvs_importance: REQUIRED when one of its uses is */
@@ -1155,6 +1156,11 @@ NVS_API void nvs_posix_files(nvs_files *files);
 #if defined(NVS_IMPLEMENTATION) && !defined(NVS_IMPLEMENTED)
 #define NVS_IMPLEMENTED
 
+#if defined(__cplusplus) && defined(__GNUC__) /* the bodies are C, casts included */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 #ifdef __FAST_MATH__
 #error "nvsection.h computes doubles: compile it without -ffast-math"
 #endif
@@ -1183,15 +1189,6 @@ extern "C" {
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
-/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
-#ifdef __cplusplus
-#define NVS_I_CAST(type, value) static_cast<type>(value)
-#define NVS_I_PTR(type, value) reinterpret_cast<type>(value)
-#else
-#define NVS_I_CAST(type, value) ((type)(value))
-#define NVS_I_PTR(type, value) ((type)(value))
-#endif
-
 #ifndef NVS_ASSERT
 #define NVS_ASSERT(e) ((void)0)
 #endif
@@ -1206,8 +1203,8 @@ extern "C" {
 static void nvs_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = NVS_I_PTR(unsigned char *, to);
-    const unsigned char *f = NVS_I_PTR(const unsigned char *, from);
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
     for (; n > 0; n--) {
         *t++ = *f++;
         NVS_I_PLAIN_LOOP;
@@ -1220,7 +1217,7 @@ static void nvs_i_copy(void *to, const void *from, size_t n)
 static void nvs_i_zero(void *to, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    unsigned char *t = NVS_I_PTR(unsigned char *, to);
+    unsigned char *t = (unsigned char *)to;
     for (; n > 0; n--) {
         *t++ = 0;
         NVS_I_PLAIN_LOOP;
@@ -1233,8 +1230,8 @@ static void nvs_i_zero(void *to, size_t n)
 static int nvs_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef NVS_NO_LIBC
-    const unsigned char *x = NVS_I_PTR(const unsigned char *, a);
-    const unsigned char *y = NVS_I_PTR(const unsigned char *, b);
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         NVS_I_PLAIN_LOOP;
@@ -1257,8 +1254,8 @@ static const char *nvs_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, NVS_I_CAST(unsigned char, c), NVS_I_CAST(size_t, end - p)) : NULL;
-    return at != NULL ? NVS_I_PTR(const char *, at) : end;
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
 #endif
 }
 /* end of shared */
@@ -1319,13 +1316,13 @@ typedef struct nvs_i_arena {
 } nvs_i_arena;
 
 #ifndef NVS_NO_LIBC
-static void *nvs_i_malloc(void *user, size_t size)
+static void *nvs_i_malloc(size_t size, void *user)
 {
     (void)user;
     return malloc(size);
 }
 
-static void nvs_i_mfree(void *user, void *ptr, size_t size)
+static void nvs_i_mfree(void *ptr, size_t size, void *user)
 {
     (void)user;
     (void)size;
@@ -1337,13 +1334,13 @@ static void nvs_i_mfree(void *user, void *ptr, size_t size)
 static int nvs_i_arena_open(nvs_i_arena *a, const nvs_memory *m)
 {
     nvs_i_zero(a, sizeof *a);
-    a->max = NVS_I_CAST(size_t, 64) << 20;
+    a->max = (size_t)64 << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = NVS_I_PTR(char *, m->buffer);
+            a->at = (char *)m->buffer;
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -1366,7 +1363,7 @@ static void nvs_i_arena_close(nvs_i_arena *a)
     nvs_allocator allocator = a->allocator;
     while (b != NULL) {
         nvs_i_block *next = b->next;
-        allocator.free_fn(allocator.user, b->start, b->size);
+        allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
 }
@@ -1375,7 +1372,7 @@ static void nvs_i_arena_close(nvs_i_arena *a)
 static char *nvs_i_aligned(char *p)
 {
     const size_t unit = sizeof(nvs_i_align);
-    return p + (unit - NVS_I_PTR(uintptr_t, p) % unit) % unit;
+    return p + (unit - (uintptr_t)p % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -1385,14 +1382,14 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     nvs_i_block *b;
     char *p;
-    if (size != 0 && count > (NVS_I_CAST(size_t, -1) - extra) / size) {
+    if (size != 0 && count > ((size_t)(-1) - extra) / size) {
         a->code = NVS_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = NVS_I_CAST(size_t, nvs_i_aligned(a->at) - a->at);
-        if (skip <= NVS_I_CAST(size_t, a->end - a->at) && need <= NVS_I_CAST(size_t, a->end - a->at) - skip) {
+        skip = (size_t)(nvs_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -1411,19 +1408,19 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
         a->code = NVS_LIMIT;
         return NULL;
     }
-    p = NVS_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
+    p = (char *)a->allocator.alloc_fn(block, a->allocator.user);
     if (p == NULL) {
         a->code = NVS_MEMORY;
         return NULL;
     }
-    b = NVS_I_PTR(nvs_i_block *, NVS_I_PTR(void *, nvs_i_aligned(p)));
+    b = (nvs_i_block *)(void *)nvs_i_aligned(p);
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = nvs_i_aligned(NVS_I_PTR(char *, b) + sizeof *b);
+    p = nvs_i_aligned((char *)b + sizeof *b);
     a->at = p + need;
     return p;
 }
@@ -1574,8 +1571,8 @@ static int nvs_i_re_word(unsigned c) { return nvs_i_re_digit(c) || nvs_i_re_lett
 static int nvs_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
 static int nvs_i_re_hex(unsigned c)
 {
-    if (nvs_i_re_digit(c)) return NVS_I_CAST(int, c) - '0';
-    return (c | 32) - 'a' < 6 ? NVS_I_CAST(int, c | 32) - 'a' + 10 : -1;
+    if (nvs_i_re_digit(c)) return (int)c - '0';
+    return (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1;
 }
 
 /* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
@@ -1599,7 +1596,7 @@ static void nvs_i_re_class(unsigned char *set, char letter)
         case 'p': in = c > 32 && c < 127 && !nvs_i_re_letter(c) && !nvs_i_re_digit(c); break;
         default: in = nvs_i_re_hex(c) >= 0; break;
         }
-        if (in) set[c >> 3] = NVS_I_CAST(unsigned char, set[c >> 3] | 1u << (c & 7));
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
     }
 }
 
@@ -1608,7 +1605,7 @@ static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
     if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends with a backslash");
-    c = NVS_I_CAST(unsigned char, m->text[m->at++]);
+    c = (unsigned char)m->text[m->at++];
     *out = c;
     switch (c) {
     case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
@@ -1618,11 +1615,11 @@ static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
     case 'f': *out = 12; return 1;
     case 'r': *out = 13; return 1;
     case 'x': {
-        int high = m->at < m->len ? nvs_i_re_hex(NVS_I_CAST(unsigned char, m->text[m->at])) : -1;
-        int low = m->len - m->at > 1 ? nvs_i_re_hex(NVS_I_CAST(unsigned char, m->text[m->at + 1])) : -1;
+        int high = m->at < m->len ? nvs_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? nvs_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
         if (high < 0 || low < 0) return nvs_i_re_fail(m, NVS_SYNTAX, at, "\\x needs two hex digits");
         m->at += 2;
-        *out = NVS_I_CAST(unsigned, high * 16 + low);
+        *out = (unsigned)(high * 16 + low);
         return 1;
     }
     default:
@@ -1652,7 +1649,7 @@ static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set,
         }
         return nvs_i_re_fail(m, NVS_SYNTAX, open, "unknown class name in a pattern");
     }
-    *out = NVS_I_CAST(unsigned char, m->text[m->at++]);
+    *out = (unsigned char)m->text[m->at++];
     if (*out != '\\') return 1;
     if (m->at < m->len && m->text[m->at] == 'b') {
         m->at++;
@@ -1660,7 +1657,7 @@ static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set,
         return 1;
     }
     what = nvs_i_re_escape(m, at, out);
-    if (what == 2) nvs_i_re_class(set, NVS_I_CAST(char, *out));
+    if (what == 2) nvs_i_re_class(set, (char)*out);
     return what;
 }
 
@@ -1690,17 +1687,17 @@ static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set
             if (one != 1) continue;
             high = low;
         }
-        for (; low <= high; low++) set[low >> 3] = NVS_I_CAST(unsigned char, set[low >> 3] | 1u << (low & 7));
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
     }
     m->at++;
-    for (i = 0; negated && i < 32; i++) set[i] = NVS_I_CAST(unsigned char, ~set[i]);
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)(~set[i]);
     return 1;
 }
 
 /* The set of a class that begins at offset at: after a backslash the class letter, else the byte there, "." or "[". */
 static int nvs_i_re_set(nvs_i_re_maker *m, uint32_t at, char letter)
 {
-    unsigned char *set = m->sets + NVS_I_CAST(size_t, 32) * m->set_count++;
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
     unsigned i;
     nvs_i_zero(set, 32);
     if (letter != 0) nvs_i_re_class(set, letter);
@@ -1715,8 +1712,8 @@ static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
 {
     const uint32_t first = m->at;
     uint32_t n = 0;
-    for (; m->at < m->len && nvs_i_re_digit(NVS_I_CAST(unsigned char, m->text[m->at])); m->at++)
-        if (n <= NVS_I_RE_COUNT) n = n * 10 + NVS_I_CAST(uint32_t, m->text[m->at] - '0');
+    for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
     if (m->at == first)
         return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ does not start a quantifier (write \\{ for the character)");
     if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
@@ -1798,13 +1795,13 @@ static void nvs_i_re_open(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t at, uin
 static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
 {
     nvs_i_re_group *groups =
-        NVS_I_PTR(nvs_i_re_group *, nvs_i_re_alloc(m, NVS_I_RE_DEPTH + 1, sizeof *groups));
+        (nvs_i_re_group *)nvs_i_re_alloc(m, NVS_I_RE_DEPTH + 1, sizeof *groups);
     nvs_i_re_group *g = groups;
     if (groups == NULL) return 0;
     nvs_i_re_open(m, g, 0, 0);
     while (m->at < m->len) {
         const uint32_t at = m->at;
-        const unsigned c = NVS_I_CAST(unsigned char, m->text[m->at++]);
+        const unsigned c = (unsigned char)m->text[m->at++];
         uint32_t node = NVS_I_RE_NONE, least = 0, most = 0, quantifier;
         unsigned byte = c;
         int single = 1, test = 0, what; /* single: one byte; test: matches no character */
@@ -1855,7 +1852,7 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
             }
             single = 0;
             node = nvs_i_re_node_add(m, NVS_I_RE_SET, m->set_count, 0, at);
-            if (!nvs_i_re_set(m, at, c == '\\' ? NVS_I_CAST(char, byte) : 0)) return 0;
+            if (!nvs_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
             break;
         default: break;
         }
@@ -1991,7 +1988,7 @@ static void nvs_i_re_split(nvs_i_regex *r, const unsigned char *set)
     for (c = 0; c < 256; c++) {
         uint16_t *to = &id[nvs_i_re_in(set, c)][r->kind[c]];
         if (*to == 0) *to = ++count;
-        r->kind[c] = NVS_I_CAST(unsigned char, *to - 1);
+        r->kind[c] = (unsigned char)(*to - 1);
     }
     r->kinds = count;
 }
@@ -2008,9 +2005,9 @@ static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
     for (i = 0; i < m->node_count; i++) {
         const nvs_i_re_node *n = &m->nodes[i];
         if (n->kind == NVS_I_RE_BYTE)
-            used[n->a >> 3] = NVS_I_CAST(unsigned char, used[n->a >> 3] | 1u << (n->a & 7));
+            used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
         if (n->kind == NVS_I_RE_SET && r->kinds < 256)
-            nvs_i_re_split(r, m->sets + NVS_I_CAST(size_t, 32) * n->a);
+            nvs_i_re_split(r, m->sets + (size_t)32 * n->a);
         if (n->kind == NVS_I_RE_TEST && n->a >= NVS_I_RE_EDGE) r->edges = 1;
     }
     if (r->edges) {
@@ -2021,7 +2018,7 @@ static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
     for (c = 0; c < 256; c++) {
         if (!nvs_i_re_in(used, c)) continue;
         nvs_i_zero(set, sizeof set);
-        set[c >> 3] = NVS_I_CAST(unsigned char, 1u << (c & 7));
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
         nvs_i_re_split(r, set);
     }
 }
@@ -2036,9 +2033,9 @@ static int nvs_i_re_prefix(nvs_i_regex *r, nvs_i_re_maker *m, uint32_t root)
     n = &m->nodes[n->child];
     if (n->kind != NVS_I_RE_TEST || n->a != NVS_I_RE_START) return 1;
     for (at = n->next; at != NVS_I_RE_NONE && m->nodes[at].kind == NVS_I_RE_BYTE; at = m->nodes[at].next) len++;
-    to = NVS_I_PTR(char *, nvs_i_re_alloc(m, len, 1));
+    to = (char *)nvs_i_re_alloc(m, len, 1);
     if (to == NULL) return 0;
-    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = NVS_I_CAST(char, m->nodes[at].a);
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
     r->prefix = to;
     r->prefix_len = len;
     return 1;
@@ -2053,7 +2050,7 @@ static int nvs_i_re_word_add(nvs_i_regex *r, const nvs_i_re_maker *m, uint32_t *
     best.len = 0;
     do {
         for (now.len = 0; i != NVS_I_RE_NONE && m->nodes[i].kind == NVS_I_RE_BYTE; i = m->nodes[i].next)
-            if (now.len < NVS_I_RE_WORD) now.text[now.len++] = NVS_I_CAST(char, m->nodes[i].a);
+            if (now.len < NVS_I_RE_WORD) now.text[now.len++] = (char)m->nodes[i].a;
         if (now.len > best.len) best = now;
         *at = i;
         if (i != NVS_I_RE_NONE) i = m->nodes[i].next;
@@ -2126,43 +2123,43 @@ static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern,
     nvs_i_zero(&m, sizeof m);
     m.arena = arena;
     m.text = pattern;
-    m.len = NVS_I_CAST(uint32_t, len);
+    m.len = (uint32_t)len;
     m.error = error;
     if (len > NVS_I_RE_NONE / 64) {
         nvs_i_re_fail(&m, NVS_LIMIT, 0, "a regular expression of more than 64 MiB");
         return NULL;
     }
     for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
-    m.nodes = NVS_I_PTR(nvs_i_re_node *, nvs_i_re_alloc(&m, len + 2, sizeof *m.nodes));
+    m.nodes = (nvs_i_re_node *)nvs_i_re_alloc(&m, len + 2, sizeof *m.nodes);
     if (m.nodes == NULL) return NULL;
-    m.sets = NVS_I_PTR(unsigned char *, nvs_i_re_alloc(&m, sets, 32));
+    m.sets = (unsigned char *)nvs_i_re_alloc(&m, sets, 32);
     if (m.sets == NULL || !nvs_i_re_parse(&m, &root)) return NULL;
 
-    r = NVS_I_PTR(nvs_i_regex *, nvs_i_re_alloc(&m, 1, sizeof *r));
+    r = (nvs_i_regex *)nvs_i_re_alloc(&m, 1, sizeof *r);
     if (r == NULL) return NULL;
     nvs_i_zero(r, sizeof *r);
     r->automata = m.looks + 1;
-    starts = NVS_I_PTR(uint32_t *, nvs_i_re_alloc(&m, r->automata, sizeof *starts));
+    starts = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *starts);
     if (starts == NULL) return NULL;
-    ends = NVS_I_PTR(uint32_t *, nvs_i_re_alloc(&m, r->automata, sizeof *ends));
+    ends = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *ends);
     if (ends == NULL) return NULL;
-    r->holds = NVS_I_PTR(unsigned char *, nvs_i_re_alloc(&m, r->automata, 1));
+    r->holds = (unsigned char *)nvs_i_re_alloc(&m, r->automata, 1);
     if (r->holds == NULL) return NULL;
     /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
-    frames = NVS_I_PTR(nvs_i_re_frame *, nvs_i_re_alloc(&m, 4 * (NVS_I_RE_DEPTH + 2), sizeof *frames));
+    frames = (nvs_i_re_frame *)nvs_i_re_alloc(&m, 4 * (NVS_I_RE_DEPTH + 2), sizeof *frames);
     if (frames == NULL) return NULL;
     m.state_room = max_states != 0 && max_states < NVS_I_RE_NONE / 64
                        ? max_states
-                       : NVS_I_CAST(uint32_t, NVS_I_RE_STATES);
+                       : (uint32_t)NVS_I_RE_STATES;
     if (!nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
-    m.states = NVS_I_PTR(nvs_i_re_state *, nvs_i_re_alloc(&m, m.state_count, sizeof *m.states));
+    m.states = (nvs_i_re_state *)nvs_i_re_alloc(&m, m.state_count, sizeof *m.states);
     if (m.states == NULL || !nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
     r->states = m.states;
     r->count = m.state_count;
     r->sets = m.sets;
     r->starts = starts;
     r->ends = ends;
-    r->set = NVS_I_PTR(uint32_t *, nvs_i_re_alloc(&m, r->count, 4 * sizeof *r->set));
+    r->set = (uint32_t *)nvs_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
     if (r->set == NULL) return NULL;
     r->next = r->set + r->count;
     r->stack = r->next + r->count;
@@ -2177,11 +2174,11 @@ static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern,
     r->row_room = NVS_I_RE_ROWS / r->row_size;
     if (r->row_room > NVS_I_RE_HASH / 2) r->row_room = NVS_I_RE_HASH / 2;
     if (r->count <= NVS_I_RE_POOL / 4) {
-        r->rows = NVS_I_PTR(uint16_t *, nvs_i_re_alloc(&m, NVS_I_RE_ROWS + NVS_I_RE_HASH, sizeof *r->rows));
+        r->rows = (uint16_t *)nvs_i_re_alloc(&m, NVS_I_RE_ROWS + NVS_I_RE_HASH, sizeof *r->rows);
         if (r->rows == NULL) return NULL;
-        r->pool = NVS_I_PTR(uint32_t *, nvs_i_re_alloc(&m, NVS_I_RE_POOL, sizeof *r->pool));
+        r->pool = (uint32_t *)nvs_i_re_alloc(&m, NVS_I_RE_POOL, sizeof *r->pool);
         if (r->pool == NULL) return NULL;
-        r->row = NVS_I_PTR(nvs_i_re_row *, nvs_i_re_alloc(&m, r->row_room, sizeof *r->row));
+        r->row = (nvs_i_re_row *)nvs_i_re_alloc(&m, r->row_room, sizeof *r->row);
         if (r->row == NULL) return NULL;
         r->hash = r->rows + NVS_I_RE_ROWS;
         nvs_i_re_forget(r);
@@ -2194,8 +2191,8 @@ static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern,
    -1 at the begin. */
 static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
 {
-    const int edge = (c >= 0 && nvs_i_re_word(NVS_I_CAST(unsigned, c))) !=
-                     (before >= 0 && nvs_i_re_word(NVS_I_CAST(unsigned, before)));
+    const int edge = (c >= 0 && nvs_i_re_word((unsigned)c)) !=
+                     (before >= 0 && nvs_i_re_word((unsigned)before));
     uint32_t k, at = 0, made = 0;
     if (r->round >= NVS_I_RE_NONE - r->automata) {
         nvs_i_zero(r->mark, r->count * sizeof *r->mark);
@@ -2214,8 +2211,8 @@ static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
                 if (r->set[at] >= r->ends[k]) break;
                 s = &r->states[r->set[at++]];
                 if (s->kind == NVS_I_RE_BYTE
-                        ? NVS_I_CAST(int, s->y) != c
-                        : !nvs_i_re_in(r->sets + NVS_I_CAST(size_t, 32) * s->y, NVS_I_CAST(unsigned, c)))
+                        ? (int)s->y != c
+                        : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c))
                     continue;
                 to = s->x;
             } else {
@@ -2271,7 +2268,7 @@ static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
     }
     if (r->row_count == r->row_room || count > NVS_I_RE_POOL - r->pool_count) return NVS_I_RE_NONE;
     row = r->row_count++;
-    r->hash[hash % NVS_I_RE_HASH] = NVS_I_CAST(uint16_t, row + 1);
+    r->hash[hash % NVS_I_RE_HASH] = (uint16_t)(row + 1);
     r->row[row].start = r->pool_count;
     r->row[row].count = count;
     nvs_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
@@ -2298,7 +2295,7 @@ static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t at, uint32_t column, int
     r->next = swap;
     to = nvs_i_re_row_of(r, count);
     if (to != NVS_I_RE_NONE) {
-        r->rows[at + column] = NVS_I_CAST(uint16_t, to * r->row_size + 2);
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
         return to * r->row_size;
     }
     nvs_i_re_forget(r);
@@ -2312,8 +2309,8 @@ static int nvs_i_re_search_plain(nvs_i_regex *r, const unsigned char *p, size_t 
     size_t at;
     for (at = len;; at--) {
         uint32_t *swap = r->set;
-        count = nvs_i_re_step(r, count, at < len ? NVS_I_CAST(int, p[at]) : -1,
-                              at > 0 ? NVS_I_CAST(int, p[at - 1]) : -1);
+        count = nvs_i_re_step(r, count, at < len ? (int)p[at] : -1,
+                              at > 0 ? (int)p[at - 1] : -1);
         if (count == NVS_I_RE_NONE) return 1;
         r->set = r->next;
         r->next = swap;
@@ -2324,9 +2321,9 @@ static int nvs_i_re_search_plain(nvs_i_regex *r, const unsigned char *p, size_t 
 /* Whether a word occurs in a text; its first two bytes are looked for at eight places at once. */
 static int nvs_i_re_occurs(const nvs_i_re_literal *w, const char *p, size_t len)
 {
-    const uint64_t ones = ~NVS_I_CAST(uint64_t, 0) / 255;
-    const uint64_t first = ones * NVS_I_CAST(unsigned char, w->text[0]),
-                   second = ones * NVS_I_CAST(unsigned char, w->text[1]);
+    const uint64_t ones = ~(uint64_t)0 / 255;
+    const uint64_t first = ones * (unsigned char)w->text[0],
+                   second = ones * (unsigned char)w->text[1];
     size_t i, k, end;
     if (len < w->len) return 0;
     end = len - w->len + 1;
@@ -2361,7 +2358,7 @@ static int nvs_i_re_has_words(const nvs_i_regex *r, const char *p, size_t len)
 /* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
 {
-    const unsigned char *p = NVS_I_PTR(const unsigned char *, text);
+    const unsigned char *p = (const unsigned char *)text;
     const uint32_t plane = r->kinds + 1; /* columns: before the start, before a word character, else */
     uint32_t row = 0;
     size_t at;
@@ -2369,10 +2366,10 @@ static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
     if (!nvs_i_re_has_words(r, text, len)) return 0;
     if (r->rows == NULL) return nvs_i_re_search_plain(r, p, len);
     for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
-        const int c = at < len ? NVS_I_CAST(int, p[at]) : -1;
-        const int before = at > 0 ? NVS_I_CAST(int, p[at - 1]) : -1;
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
         uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
-        if (before >= 0) column += r->edges && nvs_i_re_word(NVS_I_CAST(unsigned, before)) ? plane : 2 * plane;
+        if (before >= 0) column += r->edges && nvs_i_re_word((unsigned)before) ? plane : 2 * plane;
         to = r->rows[row + column];
         if (to >= 2) {
             row = to - 2;
@@ -2418,11 +2415,11 @@ static void nvs_i_big_mul(nvs_i_big *b, uint32_t by, uint32_t add)
     uint64_t carry = add;
     unsigned i;
     for (i = 0; i < b->n; i++) {
-        carry += NVS_I_CAST(uint64_t, b->w[i]) * by;
-        b->w[i] = NVS_I_CAST(uint32_t, carry);
+        carry += (uint64_t)b->w[i] * by;
+        b->w[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    if (carry != 0 && b->n < NVS_I_BIG) b->w[b->n++] = NVS_I_CAST(uint32_t, carry);
+    if (carry != 0 && b->n < NVS_I_BIG) b->w[b->n++] = (uint32_t)carry;
 }
 
 /* b *= 5^five. */
@@ -2465,7 +2462,7 @@ static int nvs_i_big_take(nvs_i_big *a, const nvs_i_big *b)
     for (i = 0; i < a->n; i++) {
         const uint64_t take = (i < b->n ? b->w[i] : 0) + borrow;
         borrow = a->w[i] < take;
-        a->w[i] = NVS_I_CAST(uint32_t, a->w[i] - take);
+        a->w[i] = (uint32_t)(a->w[i] - take);
     }
     while (a->n > 0 && a->w[a->n - 1] == 0) a->n--;
     return 1;
@@ -2478,9 +2475,9 @@ static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den, int two)
     int exponent, bits, i;
     if (num->n == 0) return 0;
     /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^(exponent + two). */
-    exponent = NVS_I_CAST(int, nvs_i_big_bits(num)) - NVS_I_CAST(int, nvs_i_big_bits(den));
-    if (exponent < 0) nvs_i_big_shift(num, NVS_I_CAST(unsigned, -exponent));
-    else nvs_i_big_shift(den, NVS_I_CAST(unsigned, exponent));
+    exponent = (int)nvs_i_big_bits(num) - (int)nvs_i_big_bits(den);
+    if (exponent < 0) nvs_i_big_shift(num, (unsigned)(-exponent));
+    else nvs_i_big_shift(den, (unsigned)exponent);
     if (nvs_i_big_take(num, den)) q = 1;
     else { /* below 1: doubling once more puts it in [1, 2) */
         nvs_i_big_mul(num, 2, 0);
@@ -2489,12 +2486,12 @@ static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den, int two)
         exponent--;
     }
     exponent += two;
-    if (exponent > 1023) return nvs_i_double_of(NVS_I_CAST(uint64_t, 0x7ff) << 52);
+    if (exponent > 1023) return nvs_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
     bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
     for (i = 0; i < bits; i++) {
         nvs_i_big_mul(num, 2, 0);
-        q = q * 2 + NVS_I_CAST(uint64_t, nvs_i_big_take(num, den));
+        q = q * 2 + (uint64_t)nvs_i_big_take(num, den);
     }
     if (bits < 0) { /* from half the least number on, below the least: only more than the half rounds up */
         q = num->n != 0;
@@ -2504,7 +2501,7 @@ static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den, int two)
     if (nvs_i_big_take(num, den) && (num->n != 0 || (q & 1) != 0)) q++;
     /* A carry out of the fraction falls into the exponent, as it should, up to infinity. */
     if (exponent < -1022) return nvs_i_double_of(q);
-    return nvs_i_double_of((NVS_I_CAST(uint64_t, exponent + 1022) << 52) + q);
+    return nvs_i_double_of(((uint64_t)(exponent + 1022) << 52) + q);
 }
 
 /* The double nearest to digits [. digits] [e|E [+|-] digits], ties to even; infinity above the range. The caller has
@@ -2528,7 +2525,7 @@ static double nvs_i_double(const char *p, const char *end)
         if (*s != '0' || digits > 0) {
             if (digits < 769) {
                 digits++;
-                if (digits <= 19) small = small * 10 + NVS_I_CAST(uint64_t, NVS_I_CAST(unsigned char, *s - '0'));
+                if (digits <= 19) small = small * 10 + (uint64_t)(unsigned char)(*s - '0');
             } else {
                 scale++;
                 if (*s != '0') rest = 1;
@@ -2540,29 +2537,29 @@ static double nvs_i_double(const char *p, const char *end)
         s++;
         if (s < end && (*s == '+' || *s == '-')) negative = *s++ == '-';
         for (; s < end; s++)
-            if (exponent < (NVS_I_CAST(int64_t, 1) << 56)) exponent = exponent * 10 + (*s - '0');
+            if (exponent < ((int64_t)1 << 56)) exponent = exponent * 10 + (*s - '0');
         scale += negative ? -exponent : exponent;
     }
     if (digits == 0) return 0;
     if (digits <= 15 && scale >= -22 && scale <= 22) /* both exact, so one correctly rounded operation */
-        return scale < 0 ? NVS_I_CAST(double, small) / ten[-scale] : NVS_I_CAST(double, small) * ten[scale];
-    if (scale + NVS_I_CAST(int64_t, digits) > 310) return nvs_i_double_of(NVS_I_CAST(uint64_t, 0x7ff) << 52);
-    if (scale + NVS_I_CAST(int64_t, digits) < -325) return 0;
+        return scale < 0 ? (double)small / ten[-scale] : (double)small * ten[scale];
+    if (scale + (int64_t)digits > 310) return nvs_i_double_of((uint64_t)0x7ff << 52);
+    if (scale + (int64_t)digits < -325) return 0;
     num.n = den.n = 0;
     nvs_i_big_mul(&den, 0, 1);
     digits = 0;
     for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
         if (*s == '.' || (*s == '0' && digits == 0)) continue;
         if (digits++ == 769) break;
-        nvs_i_big_mul(&num, 10, NVS_I_CAST(uint32_t, NVS_I_CAST(unsigned char, *s - '0')));
+        nvs_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
     }
     if (rest) { /* 769 digits decide, except for an exact tie: a last digit that means "a little more" breaks it */
         nvs_i_big_mul(&num, 10, 1);
         scale--;
     }
-    if (scale >= 0) nvs_i_big_power(&num, NVS_I_CAST(unsigned, scale));
-    else nvs_i_big_power(&den, NVS_I_CAST(unsigned, -scale));
-    return nvs_i_big_ratio(&num, &den, NVS_I_CAST(int, scale)); /* 10^scale is 5^scale x 2^scale */
+    if (scale >= 0) nvs_i_big_power(&num, (unsigned)scale);
+    else nvs_i_big_power(&den, (unsigned)(-scale));
+    return nvs_i_big_ratio(&num, &den, (int)scale); /* 10^scale is 5^scale x 2^scale */
 }
 /* end of shared */
 
@@ -2618,7 +2615,7 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 #define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
 #endif
 #endif
-#define NVS_I_ONES ((NVS_I_CAST(uint64_t, 0x01010101) << 32) | 0x01010101)
+#define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
@@ -2710,16 +2707,10 @@ static int nvs_i_octal(int c)
     return c >= '0' && c <= '7';
 }
 
-static unsigned nvs_i_hex(int c)
-{
-    return NVS_I_CAST(unsigned, c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
-}
+static unsigned nvs_i_hex(int c) { return (unsigned)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10); }
 
 /* The byte at p, or -1 at the end. */
-static int nvs_i_peek(const char *p, const char *end)
-{
-    return p < end ? NVS_I_CAST(int, NVS_I_CAST(unsigned char, *p)) : -1;
-}
+static int nvs_i_peek(const char *p, const char *end) { return p < end ? (int)(unsigned char)*p : -1; }
 
 static void nvs_i_reader_begin(nvs_reader_state *r, const char *text, size_t len)
 {
@@ -2737,8 +2728,7 @@ NVS_API void nvs_reader_begin(nvs_reader *reader, const void *data, size_t size)
     if (reader == NULL) return;
     reader->comments = 0;
     (void)nvs_i_fail(&reader->error, large ? NVS_LIMIT : NVS_OK, 0, large ? NVS_I_TOO_LARGE : "");
-    nvs_i_reader_begin(&reader->i_state, data != NULL ? NVS_I_PTR(const char *, data) : "",
-                       data != NULL && !large ? size : 0);
+    nvs_i_reader_begin(&reader->i_state, data != NULL ? (const char *)data : "", data != NULL && !large ? size : 0);
 }
 
 /* Makes a bad token that ends at to. */
@@ -2746,17 +2736,17 @@ static void nvs_i_bad(const nvs_reader_state *r, nvs_token *t, nvs_issue issue, 
 {
     t->kind = NVS_TOKEN_KIND_BAD;
     t->issue = issue;
-    t->at_offset = NVS_I_CAST(uint32_t, at - r->start);
+    t->at_offset = (uint32_t)(at - r->start);
     t->at_line = r->line;
-    t->at_column = NVS_I_CAST(uint32_t, at - r->line_start) + 1;
-    t->text.len = NVS_I_CAST(size_t, to - t->text.ptr);
+    t->at_column = (uint32_t)(at - r->line_start) + 1;
+    t->text.len = (size_t)(to - t->text.ptr);
 }
 
 /* Length of the well-formed UTF-8 sequence at p (RFC 3629), which is before end; 0 when there is none. */
 static size_t nvs_i_utf8(const char *p, const char *end)
 {
-    const unsigned char *s = NVS_I_PTR(const unsigned char *, p);
-    const size_t n = NVS_I_CAST(size_t, end - p);
+    const unsigned char *s = (const unsigned char *)p;
+    const size_t n = (size_t)(end - p);
     NVS_ASSERT(n > 0);
     if (s[0] < 0x80) return 1;
     if (s[0] < 0xc2) return 0;
@@ -2775,24 +2765,24 @@ static size_t nvs_i_utf8(const char *p, const char *end)
 static size_t nvs_i_put_utf8(uint32_t point, char *to)
 {
     if (point < 0x80) {
-        to[0] = NVS_I_CAST(char, point);
+        to[0] = (char)point;
         return 1;
     }
     if (point < 0x800) {
-        to[0] = NVS_I_CAST(char, 0xc0 | (point >> 6));
-        to[1] = NVS_I_CAST(char, 0x80 | (point & 0x3f));
+        to[0] = (char)(0xc0 | (point >> 6));
+        to[1] = (char)(0x80 | (point & 0x3f));
         return 2;
     }
     if (point < 0x10000) {
-        to[0] = NVS_I_CAST(char, 0xe0 | (point >> 12));
-        to[1] = NVS_I_CAST(char, 0x80 | ((point >> 6) & 0x3f));
-        to[2] = NVS_I_CAST(char, 0x80 | (point & 0x3f));
+        to[0] = (char)(0xe0 | (point >> 12));
+        to[1] = (char)(0x80 | ((point >> 6) & 0x3f));
+        to[2] = (char)(0x80 | (point & 0x3f));
         return 3;
     }
-    to[0] = NVS_I_CAST(char, 0xf0 | (point >> 18));
-    to[1] = NVS_I_CAST(char, 0x80 | ((point >> 12) & 0x3f));
-    to[2] = NVS_I_CAST(char, 0x80 | ((point >> 6) & 0x3f));
-    to[3] = NVS_I_CAST(char, 0x80 | (point & 0x3f));
+    to[0] = (char)(0xf0 | (point >> 18));
+    to[1] = (char)(0x80 | ((point >> 12) & 0x3f));
+    to[2] = (char)(0x80 | ((point >> 6) & 0x3f));
+    to[3] = (char)(0x80 | (point & 0x3f));
     return 4;
 }
 
@@ -2803,7 +2793,7 @@ static int nvs_i_code(const char **p, const char *end, int count, uint32_t *poin
     *point = 0;
     for (; count > 0; count--, s++) {
         if (!nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX)) return 0;
-        *point = *point * 16 + nvs_i_hex(NVS_I_CAST(unsigned char, *s));
+        *point = *point * 16 + nvs_i_hex((unsigned char)*s);
     }
     *p = s;
     return 1;
@@ -2828,18 +2818,18 @@ static size_t nvs_i_escape(const char **p, const char *end, char *to)
             return 1;
         }
     if (nvs_i_octal(c)) {
-        point = NVS_I_CAST(uint32_t, c - '0');
-        for (i = 1; i < 3 && nvs_i_octal(nvs_i_peek(s, end)); i++) point = point * 8 + NVS_I_CAST(uint32_t, *s++ - '0');
+        point = (uint32_t)(c - '0');
+        for (i = 1; i < 3 && nvs_i_octal(nvs_i_peek(s, end)); i++) point = point * 8 + (uint32_t)(*s++ - '0');
         if (point > 0xff) return 0;
-        *to = NVS_I_CAST(char, NVS_I_CAST(unsigned char, point));
+        *to = (char)(unsigned char)point;
         *p = s;
         return 1;
     }
     if (c == 'x') {
         for (i = 0; i < 2 && nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX); i++)
-            point = point * 16 + nvs_i_hex(NVS_I_CAST(unsigned char, *s++));
+            point = point * 16 + nvs_i_hex((unsigned char)*s++);
         if (i == 0) return 0;
-        *to = NVS_I_CAST(char, NVS_I_CAST(unsigned char, point));
+        *to = (char)(unsigned char)point;
         *p = s;
         return 1;
     }
@@ -2875,7 +2865,7 @@ static inline const char *nvs_i_spaces(const char *p, const char *end)
 static inline const char *nvs_i_plain(const char *p, const char *end, char quote)
 {
 #ifdef NVS_I_FIRST
-    const uint64_t quotes = NVS_I_ONES * NVS_I_CAST(unsigned char, quote);
+    const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
     while (end - p >= 8) {
         uint64_t w;
         nvs_i_copy(&w, p, 8);
@@ -2886,7 +2876,7 @@ static inline const char *nvs_i_plain(const char *p, const char *end, char quote
         p += 8;
     }
 #endif
-    while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[NVS_I_CAST(unsigned char, *p)] & NVS_I_STOP))) p++;
+    while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP))) p++;
     return p;
 }
 
@@ -2902,12 +2892,12 @@ static inline const char *nvs_i_letters(const char *p, const char *end)
         if (w == 0) p += 8;
         else { /* the first that is no letter */
             p += NVS_I_FIRST(w);
-            if (!(nvs_i_byte[NVS_I_CAST(unsigned char, *p)] & (NVS_I_LETTER | NVS_I_DIGIT))) return p;
+            if (!(nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT))) return p;
             p++;
         }
     }
 #endif
-    while (p < end && (nvs_i_byte[NVS_I_CAST(unsigned char, *p)] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0) p++;
+    while (p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0) p++;
     return p;
 }
 
@@ -2935,16 +2925,16 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
         }
         if (*p == quote) {
             p++;
-            t->text.len = NVS_I_CAST(size_t, p - open);
+            t->text.len = (size_t)(p - open);
             if (high) {
                 const char *s = open + 1;
                 size_t n;
                 while (s < p && (n = nvs_i_utf8(s, p)) != 0) s += n;
                 if (s < p) {
                     t->utf8 = 0;
-                    t->at_offset = NVS_I_CAST(uint32_t, s - r->start);
+                    t->at_offset = (uint32_t)(s - r->start);
                     t->at_line = r->line;
-                    t->at_column = NVS_I_CAST(uint32_t, s - r->line_start) + 1;
+                    t->at_column = (uint32_t)(s - r->line_start) + 1;
                 }
             }
             break;
@@ -2963,7 +2953,8 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
                           next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
                 break;
             }
-        } else high |= NVS_I_CAST(unsigned char, *p++) & 0x80;
+        } else
+            high |= (unsigned char)*p++ & 0x80;
     }
     r->at = t->text.ptr + t->text.len;
 }
@@ -3003,7 +2994,7 @@ static void nvs_i_number_token(nvs_reader_state *r, nvs_token *t)
         good = 0;
         while (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') p++;
     }
-    t->text.len = NVS_I_CAST(size_t, p - open);
+    t->text.len = (size_t)(p - open);
     if (!good) nvs_i_bad(r, t, NVS_ISSUE_NUMBER, open, p);
     r->at = p;
 }
@@ -3015,7 +3006,7 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
     const char *const end = r->end;
     unsigned char c;
     while (p < end) {
-        c = NVS_I_CAST(unsigned char, *p);
+        c = (unsigned char)*p;
         if (c > ' ' && (c != '#' || comments)) break;
         if (c == '\n') {
             r->line++;
@@ -3032,11 +3023,11 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
         t->kind = NVS_TOKEN_KIND_END;
         return 0;
     }
-    c = NVS_I_CAST(unsigned char, *p);
+    c = (unsigned char)*p;
     if (nvs_i_byte[c] & NVS_I_LETTER) {
         p = nvs_i_letters(p + 1, end);
         t->kind = NVS_TOKEN_KIND_NAME;
-        t->text.len = NVS_I_CAST(size_t, p - r->at);
+        t->text.len = (size_t)(p - r->at);
         r->at = p;
     } else if (c == '"' || c == '\'') {
         nvs_i_string_token(r, t);
@@ -3044,13 +3035,13 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
         nvs_i_number_token(r, t);
     } else if (nvs_i_byte[c] & NVS_I_SYMBOL) {
         t->kind = NVS_TOKEN_KIND_SYMBOL;
-        t->symbol = NVS_I_CAST(char, c);
+        t->symbol = (char)c;
         t->text.len = 1;
         r->at = p + 1;
     } else if (c == '#') {
         t->kind = NVS_TOKEN_KIND_COMMENT;
         r->at = nvs_i_line_end(r, p);
-        t->text.len = NVS_I_CAST(size_t, r->at - p);
+        t->text.len = (size_t)(r->at - p);
     } else {
         nvs_i_bad(r, t, NVS_ISSUE_CHARACTER, p, p + 1);
         r->at = p + 1;
@@ -3067,9 +3058,9 @@ NVS_API int nvs_reader_next(nvs_reader *reader, nvs_token *token)
     token->text = nvs_text(NULL);
     if (reader == NULL) return 0;
     got = nvs_i_reader_next(&reader->i_state, reader->comments, token);
-    token->offset = NVS_I_CAST(uint32_t, token->text.ptr - reader->i_state.start);
+    token->offset = (uint32_t)(token->text.ptr - reader->i_state.start);
     token->line = reader->i_state.line;
-    token->column = NVS_I_CAST(uint32_t, token->text.ptr - reader->i_state.line_start) + 1;
+    token->column = (uint32_t)(token->text.ptr - reader->i_state.line_start) + 1;
     return got;
 }
 
@@ -3079,12 +3070,12 @@ static size_t nvs_i_unescape(const char *p, const char *end, char *out)
     char *to = out;
     while (p < end) {
         const char *const stop = nvs_i_find(p, end, '\\');
-        nvs_i_copy(to, p, NVS_I_CAST(size_t, stop - p));
+        nvs_i_copy(to, p, (size_t)(stop - p));
         to += stop - p;
         p = stop;
         if (p < end) to += nvs_i_escape(&p, end, to);
     }
-    return NVS_I_CAST(size_t, to - out);
+    return (size_t)(to - out);
 }
 
 NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
@@ -3487,8 +3478,7 @@ typedef struct nvs_i_name_texts {
 #define NVS_I_N(key, text) #text,
 static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N) ""};
 #undef NVS_I_N
-#define NVS_I_N(key, text)                                                                                             \
-    {NVS_I_CAST(uint16_t, offsetof(nvs_i_name_texts, f_##key)), NVS_I_CAST(uint8_t, sizeof #text - 1)},
+#define NVS_I_N(key, text) {(uint16_t)offsetof(nvs_i_name_texts, f_##key), (uint8_t)(sizeof #text - 1)},
 typedef struct nvs_i_text_at {
     uint16_t at;
     uint8_t len;
@@ -3526,11 +3516,11 @@ typedef struct nvs_i_message {
 #define NVS_I_BIT_REP2 0u
 #define NVS_I_BIT_REP3 0u
 /* Each message closes the entry before it, the first one an entry of none: hence the 1 added to the index. */
-#define NVS_I_M(message, text) \
-    } \
-    , \
-    { \
-        NVS_I_CAST(uint16_t, offsetof(nvs_i_message_texts, m_##message)), NVS_I_CAST(uint16_t, NVS_I_FROM_##message), 0u
+#define NVS_I_M(message, text)                                                                                         \
+    }                                                                                                                  \
+    ,                                                                                                                  \
+    {                                                                                                                  \
+        (uint16_t) offsetof(nvs_i_message_texts, m_##message), (uint16_t)(NVS_I_FROM_##message), 0u
 #define NVS_I_F(message, field, number, type, of, label) \
     | NVS_I_BIT_##label << (NVS_I_AT_##message##_##field - NVS_I_FROM_##message)
 static const nvs_i_message nvs_i_messages[] = {{0, 0, 0u NVS_I_SCHEMA(NVS_I_M, NVS_I_F)}, {0, NVS_I_FIELDS, 0}};
@@ -3570,8 +3560,8 @@ typedef struct nvs_i_value_texts {
 #define NVS_I_V(of, text, value) #text,
 static const nvs_i_value_texts nvs_i_value_text = {NVS_I_VALUES(NVS_I_E, NVS_I_V)};
 #undef NVS_I_V
-#define NVS_I_V(of, text, value) \
-    {NVS_I_CAST(uint16_t, offsetof(nvs_i_value_texts, v_##of##_##text)), NVS_I_CAST(uint8_t, sizeof #text - 1), value},
+#define NVS_I_V(of, text, value)                                                                                       \
+    {(uint16_t)offsetof(nvs_i_value_texts, v_##of##_##text), (uint8_t)(sizeof #text - 1), value},
 typedef struct nvs_i_value {
     uint16_t text;
     uint8_t len;
@@ -3622,26 +3612,26 @@ enum {
 
 static nvs_view nvs_i_name(unsigned name)
 {
-    return nvs_i_view(NVS_I_PTR(const char *, &nvs_i_name_text) + nvs_i_name_at[name].at, nvs_i_name_at[name].len);
+    return nvs_i_view((const char *)&nvs_i_name_text + nvs_i_name_at[name].at, nvs_i_name_at[name].len);
 }
 
 NVS_API const char *nvs_field_name(int field)
 {
-    return field > 0 && field < NVS_I_CAST(int, NVS_I_NAME_COUNT) ? nvs_i_name(NVS_I_CAST(unsigned, field)).ptr : "?";
+    return field > 0 && field < (int)NVS_I_NAME_COUNT ? nvs_i_name((unsigned)field).ptr : "?";
 }
 
 NVS_API const char *nvs_message_name(int message)
 {
-    return message >= 0 && message < NVS_I_CAST(int, NVS_I_MESSAGE_COUNT)
-               ? NVS_I_PTR(const char *, &nvs_i_message_text) + NVS_I_MESSAGE(message).text
+    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT
+               ? (const char *)&nvs_i_message_text + NVS_I_MESSAGE(message).text
                : "?";
 }
 
 static void nvs_i_field_out(const nvs_i_field *f, nvs_field_info *out)
 {
-    out->name = NVS_I_CAST(nvs_field, f->name);
-    out->type = NVS_I_CAST(nvs_type, f->type);
-    out->presence = NVS_I_CAST(nvs_presence, f->presence);
+    out->name = (nvs_field)f->name;
+    out->type = (nvs_type)f->type;
+    out->presence = (nvs_presence)f->presence;
     out->of = f->of;
     out->number = f->number;
 }
@@ -3650,9 +3640,9 @@ NVS_API int nvs_message_field_at(int message, unsigned index, nvs_field_info *fi
 {
     const nvs_i_message *m;
     if (field != NULL) nvs_i_zero(field, sizeof *field);
-    if (field == NULL || message < 0 || message >= NVS_I_CAST(int, NVS_I_MESSAGE_COUNT)) return 0;
+    if (field == NULL || message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
     m = &NVS_I_MESSAGE(message);
-    if (index >= NVS_I_CAST(unsigned, m[1].from - m[0].from)) return 0;
+    if (index >= (unsigned)(m[1].from - m[0].from)) return 0;
     nvs_i_field_out(&nvs_i_fields[m->from + index], field);
     return 1;
 }
@@ -3661,7 +3651,7 @@ NVS_API int nvs_message_field_at(int message, unsigned index, nvs_field_info *fi
 static inline int nvs_i_is_named(const nvs_i_field *field, nvs_view name, int wide)
 {
     const nvs_i_text_at *t = &nvs_i_name_at[field->name];
-    const char *const text = NVS_I_PTR(const char *, &nvs_i_name_text) + t->at;
+    const char *const text = (const char *)&nvs_i_name_text + t->at;
     size_t i = 0;
     if (t->len != name.len) return 0;
 #ifdef NVS_I_FIRST
@@ -3691,8 +3681,8 @@ NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *f
 {
     const nvs_i_field *f;
     if (field != NULL) nvs_i_zero(field, sizeof *field);
-    if (field == NULL || name.ptr == NULL || message < 0 || message >= NVS_I_CAST(int, NVS_I_MESSAGE_COUNT)) return 0;
-    f = name.len > 0 ? nvs_i_lookup(NVS_I_CAST(unsigned, message), name, 0) : NULL;
+    if (field == NULL || name.ptr == NULL || message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
+    f = name.len > 0 ? nvs_i_lookup((unsigned)message, name, 0) : NULL;
     if (f == NULL) return 0;
     nvs_i_field_out(f, field);
     return 1;
@@ -3700,10 +3690,10 @@ NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *f
 
 NVS_API int nvs_enum_value_at(int of, unsigned index, const char **name, int32_t *value)
 {
-    const int found = (name != NULL || value != NULL) && of >= 0 && of < NVS_I_CAST(int, NVS_I_ENUM_COUNT) &&
-                      index < NVS_I_CAST(unsigned, nvs_i_enums[of + 1] - nvs_i_enums[of]);
+    const int found = (name != NULL || value != NULL) && of >= 0 && of < (int)NVS_I_ENUM_COUNT &&
+                      index < (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of]);
     const nvs_i_value *v = found ? &nvs_i_values[nvs_i_enums[of] + index] : NULL;
-    if (name != NULL) *name = found ? NVS_I_PTR(const char *, &nvs_i_value_text) + v->text : "";
+    if (name != NULL) *name = found ? (const char *)&nvs_i_value_text + v->text : "";
     if (value != NULL) *value = found ? v->value : 0;
     return found;
 }
@@ -3724,7 +3714,7 @@ static int nvs_i_enum_find(unsigned of, const char *name, size_t len, int32_t *v
     unsigned i;
     for (i = nvs_i_enums[of]; i < nvs_i_enums[of + 1]; i++)
         if (nvs_i_values[i].len == len &&
-            nvs_i_equal(NVS_I_PTR(const char *, &nvs_i_value_text) + nvs_i_values[i].text, name, len)) {
+            nvs_i_equal((const char *)&nvs_i_value_text + nvs_i_values[i].text, name, len)) {
             *value = nvs_i_values[i].value;
             return 1;
         }
@@ -3799,7 +3789,7 @@ static void nvs_i_diagnose(nvs_i_parser *p, nvs_issue issue, int warning, uint32
     if (p->doc->diagnostic_count == p->diagnostic_room) {
         uint32_t room = p->diagnostic_room < 4 ? 4 : p->diagnostic_room;
         room = p->max_diagnostics - p->diagnostic_room < room ? p->max_diagnostics : p->diagnostic_room + room;
-        d = NVS_I_PTR(nvs_diagnostic *, nvs_i_alloc(p->arena, room, sizeof *d));
+        d = (nvs_diagnostic *)nvs_i_alloc(p->arena, room, sizeof *d);
         if (d == NULL) {
             (void)nvs_i_out_of_memory(p);
             return;
@@ -3828,14 +3818,13 @@ static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
            before. */
         size_t left = 0;
         if (p->r.start != NULL)
-            left = NVS_I_CAST(size_t, p->r.end - p->r.at) /
-                   (NVS_I_CAST(size_t, p->r.at - p->r.start) / (p->doc->fields + 1u) + 1);
-        if (left > p->nodes_next) p->nodes_next = left < 32768 ? NVS_I_CAST(uint32_t, left) + 8 : 32768;
-        p->nodes = NVS_I_PTR(nvs_node *, nvs_i_alloc(p->arena, p->nodes_next, sizeof *n));
+            left = (size_t)(p->r.end - p->r.at) / ((size_t)(p->r.at - p->r.start) / (p->doc->fields + 1u) + 1);
+        if (left > p->nodes_next) p->nodes_next = left < 32768 ? (uint32_t)left + 8 : 32768;
+        p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
         if (p->nodes == NULL && p->nodes_next > 8 &&
             (p->arena->code == NVS_LIMIT || p->arena->allocator.alloc_fn == NULL)) {
             p->nodes_next = 8; /* so many may not be needed */
-            p->nodes = NVS_I_PTR(nvs_node *, nvs_i_alloc(p->arena, p->nodes_next, sizeof *n));
+            p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
         }
         if (p->nodes == NULL) {
             (void)nvs_i_out_of_memory(p);
@@ -3862,7 +3851,7 @@ static nvs_i_frame *nvs_i_push(nvs_i_parser *p, nvs_node *node)
     nvs_i_frame *f;
     if (p->depth + 1 >= p->frame_room) {
         const unsigned room = p->frame_room == 0 ? 12 : NVS_I_DEPTH + 2;
-        f = NVS_I_PTR(nvs_i_frame *, nvs_i_alloc(p->arena, room, sizeof *f));
+        f = (nvs_i_frame *)nvs_i_alloc(p->arena, room, sizeof *f);
         if (f == NULL) {
             (void)nvs_i_out_of_memory(p);
             return NULL;
@@ -3893,9 +3882,9 @@ static void nvs_i_node_field(nvs_node *n, const nvs_i_field *field, nvs_i_frame 
 
 static void nvs_i_node_place(const nvs_i_parser *p, nvs_node *n, const nvs_i_place *at)
 {
-    n->offset = NVS_I_CAST(uint32_t, at->at - p->r.start);
+    n->offset = (uint32_t)(at->at - p->r.start);
     n->line = at->line;
-    n->column = NVS_I_CAST(uint32_t, at->at - at->line_start) + 1;
+    n->column = (uint32_t)(at->at - at->line_start) + 1;
 }
 
 static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
@@ -3916,7 +3905,7 @@ static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char
     nvs_node *root;
     nvs_i_zero(p, sizeof *p);
     p->arena = arena;
-    p->doc = NVS_I_PTR(nvs_document *, nvs_i_alloc(arena, 1, sizeof *p->doc));
+    p->doc = (nvs_document *)nvs_i_alloc(arena, 1, sizeof *p->doc);
     if (p->doc == NULL) {
         (void)nvs_i_out_of_memory(p);
         return NULL;
@@ -3926,17 +3915,15 @@ static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char
     p->lenient = o != NULL && o->lenient;
     p->first_error = o != NULL && o->first_error;
     p->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 100;
-    p->nodes_next = len / 48 < 8      ? 8
-                    : len / 48 < 1024 ? NVS_I_CAST(uint32_t, len / 48)
-                                      : 1024; /* files have 50 bytes a field */
+    p->nodes_next = len / 48 < 8 ? 8 : len / 48 < 1024 ? (uint32_t)(len / 48) : 1024; /* files have 50 bytes a field */
     root = nvs_i_add(p, NULL);
     if (root == NULL) return NULL;
     nvs_i_zero(root, sizeof *root);
     root->line = root->column = 1;
     root->type = NVS_TYPE_MESSAGE;
-    root->of = NVS_I_CAST(uint8_t, o != NULL ? o->top : NVS_MESSAGE_SECTION);
+    root->of = (uint8_t)(o != NULL ? o->top : NVS_MESSAGE_SECTION);
     p->doc->root = root;
-    p->depth = NVS_I_CAST(unsigned, -1); /* so that the top gets depth 0 */
+    p->depth = (unsigned)(-1); /* so that the top gets depth 0 */
     return nvs_i_push(p, root) != NULL ? p->doc : NULL;
 }
 
@@ -3986,8 +3973,8 @@ static nvs_i_place nvs_i_here(const nvs_i_parser *p)
 
 static void nvs_i_diagnose_at(nvs_i_parser *p, nvs_issue issue, int warning, const nvs_i_place *at, nvs_view name)
 {
-    nvs_i_diagnose(p, issue, warning, NVS_I_CAST(uint32_t, at->at - p->r.start), at->line,
-                   NVS_I_CAST(uint32_t, at->at - at->line_start) + 1, name);
+    nvs_i_diagnose(p, issue, warning, (uint32_t)(at->at - p->r.start), at->line,
+                   (uint32_t)(at->at - at->line_start) + 1, name);
 }
 
 /* An error at an earlier token. A token that is bad by itself has been reported. */
@@ -4020,7 +4007,7 @@ static void nvs_i_resume(nvs_i_parser *p)
             }
         } else if (p->tok.kind == NVS_TOKEN_KIND_NAME && nested == 0) {
             const char *s = p->r.at;
-            while (s < p->r.end && (nvs_i_byte[NVS_I_CAST(unsigned char, *s)] & NVS_I_SPACE) != 0) s++;
+            while (s < p->r.end && (nvs_i_byte[(unsigned char)*s] & NVS_I_SPACE) != 0) s++;
             if (s < p->r.end && (*s == ':' || *s == '{' || *s == '<')) return;
         }
         nvs_i_advance(p);
@@ -4050,10 +4037,10 @@ static int nvs_i_extension(nvs_i_parser *p, nvs_view *name)
         len++;
         nvs_i_advance(p);
     }
-    name->len = NVS_I_CAST(size_t, p->passed - from);
+    name->len = (size_t)(p->passed - from);
     if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     if (name->len != len) { /* with white space or comments inside: joined without */
-        joined = NVS_I_PTR(char *, nvs_i_alloc(p->arena, len, 1));
+        joined = (char *)nvs_i_alloc(p->arena, len, 1);
         if (joined == NULL) return nvs_i_out_of_memory(p);
         nvs_i_reader_begin(&again, from, name->len);
         name->ptr = joined;
@@ -4094,7 +4081,7 @@ static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
     f = nvs_i_push(p, node);
     if (f == NULL) return 0;
     f->close = close;
-    f->in_list = NVS_I_CAST(uint8_t, in_list);
+    f->in_list = (uint8_t)in_list;
     nvs_i_advance(p);
     return 1;
 }
@@ -4113,7 +4100,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
     value:
         if (nvs_i_symbol(p, '{') || nvs_i_symbol(p, '<')) {
             if (!nvs_i_open(p, NULL, list)) goto failed;
-            p->frames[p->depth].colon = NVS_I_CAST(uint8_t, colon);
+            p->frames[p->depth].colon = (uint8_t)colon;
             goto fields;
         }
         if (!colon) {
@@ -4190,7 +4177,7 @@ static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_i_place *st
     if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
     nvs_i_diagnose_at(p, issue, p->lenient, start, name);
     if (p->stop || !nvs_i_pass_value(p)) return 0;
-    nvs_i_keep_raw(p, start, nvs_i_view(start->at, NVS_I_CAST(size_t, p->passed - start->at)));
+    nvs_i_keep_raw(p, start, nvs_i_view(start->at, (size_t)(p->passed - start->at)));
     return !p->stop;
 }
 
@@ -4209,15 +4196,15 @@ static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
         if (p->tok.kind != NVS_TOKEN_KIND_STRING) return 1;
     } else nvs_i_advance(p);
     /* Their length in a first pass, their contents in a second. */
-    nvs_i_reader_begin(&again, second, NVS_I_CAST(size_t, p->r.end - second));
+    nvs_i_reader_begin(&again, second, (size_t)(p->r.end - second));
     while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING) len += t.text.len - 2;
-    to = NVS_I_PTR(char *, nvs_i_alloc(p->arena, len, 1));
+    to = (char *)nvs_i_alloc(p->arena, len, 1);
     if (to == NULL) return nvs_i_out_of_memory(p);
     out->ptr = to;
-    nvs_i_reader_begin(&again, from, NVS_I_CAST(size_t, p->r.end - from));
+    nvs_i_reader_begin(&again, from, (size_t)(p->r.end - from));
     while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING)
         to += nvs_i_unescape(t.text.ptr + 1, t.text.ptr + t.text.len - 1, to);
-    out->len = NVS_I_CAST(size_t, to - out->ptr);
+    out->len = (size_t)(to - out->ptr);
     nvs_i_pass_strings(p);
     return !p->stop;
 }
@@ -4235,8 +4222,8 @@ static int nvs_i_integer(nvs_view text, uint64_t *out)
         s += 2;
     }
     for (; s < end; s++) {
-        const unsigned digit = nvs_i_hex(NVS_I_CAST(unsigned char, *s));
-        if (v > (~NVS_I_CAST(uint64_t, 0) - digit) / base) return 0;
+        const unsigned digit = nvs_i_hex((unsigned char)*s);
+        if (v > (~(uint64_t)0 - digit) / base) return 0;
         v = v * base + digit;
     }
     *out = v;
@@ -4272,18 +4259,18 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
     int found;
     if (p->tok.kind == NVS_TOKEN_KIND_NAME) {
         found = nvs_i_enum_find(of, w.ptr, w.len, &value);
-        number = NVS_I_CAST(uint64_t, NVS_I_CAST(uint32_t, value));
+        number = (uint64_t)(uint32_t)value;
         if (!found && of == NVS_ENUM_GPU_ARCH && !negative && w.len >= 4 && w.len <= 12 &&
             nvs_i_equal(w.ptr, "CC_", 3)) {
-            for (i = 3; i < w.len && nvs_i_is(NVS_I_CAST(unsigned char, w.ptr[i]), NVS_I_DIGIT); i++)
-                number = number * 10 + NVS_I_CAST(uint64_t, w.ptr[i] - '0');
+            for (i = 3; i < w.len && nvs_i_is((unsigned char)w.ptr[i], NVS_I_DIGIT); i++)
+                number = number * 10 + (uint64_t)(w.ptr[i] - '0');
             if (i < w.len) return 0;
             found = 1;
         }
         if (!found || negative) return 0;
     } else if (!nvs_i_integer(w, &number) || number > NVS_ARCH_MAX || negative) return 0;
     *out = number;
-    if (nvs_i_enum_text(NVS_I_CAST(int, of), NVS_I_CAST(int64_t, number)) != NULL) return 1;
+    if (nvs_i_enum_text((int)of, (int64_t)number) != NULL) return 1;
     if (of != NVS_ENUM_GPU_ARCH) return 0;
     nvs_i_diagnose_at(p, NVS_ISSUE_ARCH, 1, start, w);
     return 1;
@@ -4293,11 +4280,11 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
 static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_place *start)
 {
     const nvs_view name = nvs_i_name(field->name),
-                   value = nvs_i_view(start->at, NVS_I_CAST(size_t, p->tok.text.ptr + p->tok.text.len - start->at));
+                   value = nvs_i_view(start->at, (size_t)(p->tok.text.ptr + p->tok.text.len - start->at));
     char *raw;
     nvs_i_diagnose_at(p, NVS_ISSUE_ENUM, p->lenient, start, p->tok.text);
     if (p->stop) return 0;
-    raw = NVS_I_PTR(char *, nvs_i_alloc(p->arena, name.len + 2 + value.len, 1));
+    raw = (char *)nvs_i_alloc(p->arena, name.len + 2 + value.len, 1);
     if (raw == NULL) return nvs_i_out_of_memory(p);
     nvs_i_copy(raw, name.ptr, name.len);
     nvs_i_copy(raw + name.len, ": ", 2);
@@ -4325,9 +4312,9 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
         if (p->tok.kind == NVS_TOKEN_KIND_NAME) {
             good = !nvs_i_is_finite_word(p->tok.text);
             if (good) {
-                const uint64_t bits = (p->tok.text.ptr[0] | 32) == 'n' ? NVS_I_CAST(uint64_t, 0x7ff80) << 44
-                                                                       : NVS_I_CAST(uint64_t, 0x7ff00) << 44;
-                v->v.d = nvs_i_double_of(bits | (NVS_I_CAST(uint64_t, negative) << 63));
+                const uint64_t bits =
+                    (p->tok.text.ptr[0] | 32) == 'n' ? (uint64_t)0x7ff80 << 44 : (uint64_t)0x7ff00 << 44;
+                v->v.d = nvs_i_double_of(bits | ((uint64_t)negative << 63));
             }
         } else if (p->tok.kind == NVS_TOKEN_KIND_FLOAT ||
                    (p->tok.kind == NVS_TOKEN_KIND_INTEGER && (p->tok.text.len == 1 || p->tok.text.ptr[0] != '0')))
@@ -4341,10 +4328,9 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
     case NVS_TYPE_INT64:
         if (p->tok.kind != NVS_TOKEN_KIND_INTEGER) break;
         good = 1;
-        big = !nvs_i_integer(p->tok.text, &v->v.u) || v->v.u > (NVS_I_CAST(uint64_t, 1) << 63) - (negative ? 0u : 1u);
+        big = !nvs_i_integer(p->tok.text, &v->v.u) || v->v.u > ((uint64_t)1 << 63) - (negative ? 0u : 1u);
         /* The two's complement of v, without leaving the range of int64_t. */
-        if (!big)
-            v->v.i = !negative ? NVS_I_CAST(int64_t, v->v.u) : v->v.u == 0 ? 0 : -NVS_I_CAST(int64_t, v->v.u - 1) - 1;
+        if (!big) v->v.i = !negative ? (int64_t)v->v.u : v->v.u == 0 ? 0 : -(int64_t)(v->v.u - 1) - 1;
         break;
     default: /* NVS_TYPE_UINT32, NVS_TYPE_UINT64 */
         if (p->tok.kind != NVS_TOKEN_KIND_INTEGER || negative) break;
@@ -4364,7 +4350,7 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_place *at, int in_list)
 {
     nvs_i_frame *f = &p->frames[p->depth];
-    const unsigned bit = NVS_I_CAST(unsigned, field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
+    const unsigned bit = (unsigned)(field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
     nvs_node value, *n;
     int got = 1;
     value.v.u = 0;
@@ -4380,7 +4366,7 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_
     n->v = value.v;
     nvs_i_node_place(p, n, at);
     nvs_i_node_field(n, field, f);
-    f->seen |= NVS_I_CAST(uint32_t, 1) << bit;
+    f->seen |= (uint32_t)1 << bit;
     p->doc->fields++;
     if (field->type != NVS_TYPE_MESSAGE) return !p->stop;
     n->v.last = NULL;
@@ -4417,7 +4403,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     if (!nvs_i_is_named(field, name, wide)) {
         field = nvs_i_lookup(f->node->of, name, wide);
         if (field == NULL) return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_FIELD, &start, name);
-        *f->hint = NVS_I_CAST(uint8_t, field - &nvs_i_fields[from]);
+        *f->hint = (uint8_t)(field - &nvs_i_fields[from]);
     }
     f->hint = &p->next[field - nvs_i_fields];
     if (!nvs_i_fresh(f, field)) {
@@ -4569,8 +4555,8 @@ NVS_API double nvs_node_real(const nvs_node *message, nvs_field name)
 {
     const nvs_node *n = nvs_node_child(message, name);
     if (n != NULL && n->type == NVS_TYPE_DOUBLE) return n->v.d;
-    if (n != NULL && n->type == NVS_TYPE_INT64) return NVS_I_CAST(double, n->v.i);
-    return NVS_I_CAST(double, nvs_node_uint(message, name));
+    if (n != NULL && n->type == NVS_TYPE_INT64) return (double)n->v.i;
+    return (double)nvs_node_uint(message, name);
 }
 
 static size_t nvs_i_digits(uint64_t v, char *to) /* 20 bytes are enough */
@@ -4578,7 +4564,7 @@ static size_t nvs_i_digits(uint64_t v, char *to) /* 20 bytes are enough */
     char turned[20];
     size_t n = 0, i;
     do {
-        turned[n++] = NVS_I_CAST(char, '0' + NVS_I_CAST(int, v % 10));
+        turned[n++] = (char)('0' + (int)(v % 10));
         v /= 10;
     } while (v != 0);
     for (i = 0; i < n; i++) to[i] = turned[n - 1 - i];
@@ -4627,8 +4613,8 @@ static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
     *out = 0;
     for (shift = 0; shift < 70; shift += 7) {
         if (s == end) return 0;
-        *out |= NVS_I_CAST(uint64_t, NVS_I_CAST(unsigned char, *s) & 0x7f) << (shift < 63 ? shift : 63);
-        if (NVS_I_CAST(unsigned char, *s++) < 0x80) {
+        *out |= (uint64_t)((unsigned char)*s & 0x7f) << (shift < 63 ? shift : 63);
+        if ((unsigned char)*s++ < 0x80) {
             *p = s;
             return 1;
         }
@@ -4638,7 +4624,7 @@ static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
 
 static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_issue issue, int warning, const char *at, nvs_view name)
 {
-    nvs_i_diagnose(p, issue, warning, NVS_I_CAST(uint32_t, at - p->r.start), 0, 0, name);
+    nvs_i_diagnose(p, issue, warning, (uint32_t)(at - p->r.start), 0, 0, name);
 }
 
 static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, const char *at)
@@ -4646,11 +4632,11 @@ static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, cons
     nvs_i_frame *const f = &p->frames[p->depth];
     nvs_node *n = nvs_i_add(p, f->node);
     if (n == NULL) return NULL;
-    n->offset = NVS_I_CAST(uint32_t, at - p->r.start);
+    n->offset = (uint32_t)(at - p->r.start);
     n->line = n->column = 0;
     if (field != NULL) {
         nvs_i_node_field(n, field, f);
-        f->seen |= NVS_I_CAST(uint32_t, 1) << (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
+        f->seen |= (uint32_t)1 << (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
         p->doc->fields++;
     } else {
         n->index = 0;
@@ -4665,8 +4651,7 @@ static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, cons
 
 static int nvs_i_wire_enum(unsigned of, uint64_t u)
 {
-    return u <= NVS_ARCH_MAX &&
-           (of == NVS_ENUM_GPU_ARCH || nvs_i_enum_text(NVS_I_CAST(int, of), NVS_I_CAST(int64_t, u)) != NULL);
+    return u <= NVS_ARCH_MAX && (of == NVS_ENUM_GPU_ARCH || nvs_i_enum_text((int)of, (int64_t)u) != NULL);
 }
 
 /* A number of the wire as a value of the field. */
@@ -4675,11 +4660,12 @@ static void nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_
     nvs_node *n;
     if (field->type == NVS_TYPE_BOOL) u = u != 0;
     if (field->type == NVS_TYPE_UINT32) u &= 0xffffffff;
-    if (field->type == NVS_TYPE_ENUM && nvs_i_enum_text(field->of, NVS_I_CAST(int64_t, u)) == NULL)
+    if (field->type == NVS_TYPE_ENUM && nvs_i_enum_text(field->of, (int64_t)u) == NULL)
         nvs_i_wire_wrong(p, NVS_ISSUE_ARCH, 1, at, nvs_i_view("", 0));
     n = nvs_i_wire_node(p, field, at);
     if (n == NULL) return;
-    if (field->type == NVS_TYPE_INT64) n->v.i = u >> 63 == 0 ? NVS_I_CAST(int64_t, u) : -NVS_I_CAST(int64_t, ~u) - 1;
+    if (field->type == NVS_TYPE_INT64)
+        n->v.i = u >> 63 == 0 ? (int64_t)u : -(int64_t)(~u) - 1;
     else if (field->type == NVS_TYPE_DOUBLE) n->v.d = nvs_i_double_of(u);
     else n->v.u = u;
 }
@@ -4716,26 +4702,25 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
     nvs_view inside = {"", 0};
     int got = nvs_i_varint(&s, end, &tag);
     if (got > 0 && (tag >> 3 == 0 || tag >> 32 != 0)) got = -1;
-    wire = NVS_I_CAST(unsigned, tag) & 7;
+    wire = (unsigned)tag & 7;
     if (got > 0) switch (wire) {
         case 0: got = nvs_i_varint(&s, end, &u); break;
         case 1:
         case 5:
-            if (NVS_I_CAST(size_t, end - s) < (wire == 1 ? 8u : 4u)) {
+            if ((size_t)(end - s) < (wire == 1 ? 8u : 4u)) {
                 got = 0;
                 break;
             }
-            for (i = 0; i < (wire == 1 ? 8u : 4u); i++)
-                u |= NVS_I_CAST(uint64_t, NVS_I_CAST(unsigned char, *s++)) << (8 * i);
+            for (i = 0; i < (wire == 1 ? 8u : 4u); i++) u |= (uint64_t)(unsigned char)*s++ << (8 * i);
             break;
         case 2:
             got = nvs_i_varint(&s, end, &u);
             if (got <= 0) break;
-            if (u > NVS_I_CAST(uint64_t, end - s)) {
+            if (u > (uint64_t)(end - s)) {
                 got = 0;
                 break;
             }
-            inside = nvs_i_view(s, NVS_I_CAST(size_t, u));
+            inside = nvs_i_view(s, (size_t)u);
             s += inside.len;
             break;
         default: got = -1; break;
@@ -4764,7 +4749,7 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
     if (p->stop) return NULL;
     if (field == NULL) {
         nvs_node *n = nvs_i_wire_node(p, NULL, at);
-        if (n != NULL) n->v.text = nvs_i_view(at, NVS_I_CAST(size_t, s - at));
+        if (n != NULL) n->v.text = nvs_i_view(at, (size_t)(s - at));
     } else if (field->type == NVS_TYPE_MESSAGE) {
         nvs_node *n = nvs_i_wire_node(p, field, at);
         if (n != NULL && nvs_i_push(p, n) != NULL) p->frames[p->depth].end = s;
@@ -4808,22 +4793,23 @@ NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs
     nvs_i_document *d;
     nvs_document *doc = NULL;
     nvs_code code;
-    if ((data == NULL && size > 0) || (o != NULL && NVS_I_CAST(unsigned, o->format) > NVS_FORMAT_BINARY))
-        return NVS_I_PTR(nvs_document *, nvs_i_fail(error, NVS_ARGUMENT, 0, "no input, or no such format"));
-    if (o != NULL && (o->top < 0 || o->top >= NVS_I_CAST(int, NVS_I_MESSAGE_COUNT)))
-        return NVS_I_PTR(nvs_document *, nvs_i_fail(error, NVS_ARGUMENT, 0, "no such message"));
-    if (size > NVS_I_MAX_INPUT) return NVS_I_PTR(nvs_document *, nvs_i_fail(error, NVS_LIMIT, 0, NVS_I_TOO_LARGE));
+    if ((data == NULL && size > 0) || (o != NULL && (unsigned)o->format > NVS_FORMAT_BINARY))
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no input, or no such format");
+    if (o != NULL && (o->top < 0 || o->top >= (int)NVS_I_MESSAGE_COUNT))
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such message");
+    if (size > NVS_I_MAX_INPUT) return (nvs_document *)nvs_i_fail(error, NVS_LIMIT, 0, NVS_I_TOO_LARGE);
     if (!nvs_i_arena_open(&arena, o != NULL ? &o->memory : NULL))
-        return NVS_I_PTR(nvs_document *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     if (data == NULL) data = "";
-    d = NVS_I_PTR(nvs_i_document *, nvs_i_alloc(&arena, 1, sizeof *d));
+    d = (nvs_i_document *)nvs_i_alloc(&arena, 1, sizeof *d);
     code = arena.code;
     if (d != NULL && o != NULL && o->format == NVS_FORMAT_BINARY)
-        doc = nvs_i_parse_binary(&arena, NVS_I_PTR(const char *, data), size, o, &code);
-    else if (d != NULL) doc = nvs_i_parse(&arena, NVS_I_PTR(const char *, data), size, o, &code);
+        doc = nvs_i_parse_binary(&arena, (const char *)data, size, o, &code);
+    else if (d != NULL)
+        doc = nvs_i_parse(&arena, (const char *)data, size, o, &code);
     if (doc == NULL) {
         nvs_i_arena_close(&arena);
-        return NVS_I_PTR(nvs_document *, nvs_i_no_memory(error, code));
+        return (nvs_document *)nvs_i_no_memory(error, code);
     }
     d->pub = *doc;
     d->pub.memory = arena.held;
@@ -4834,7 +4820,7 @@ NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs
 
 NVS_API void nvs_document_close(nvs_document *document)
 {
-    if (document != NULL) nvs_i_arena_close(&(NVS_I_PTR(nvs_i_document *, NVS_I_PTR(void *, document)))->arena);
+    if (document != NULL) nvs_i_arena_close(&((nvs_i_document *)(void *)document)->arena);
 }
 
 #ifndef NVS_NO_WRITE
@@ -4872,7 +4858,7 @@ static void nvs_i_indent(nvs_i_writer *w)
     static const char spaces[] = "                                ";
     uint32_t left = w->depth;
     for (; left > 16; left -= 16) nvs_i_put(w, spaces, 32);
-    nvs_i_put(w, spaces, 2 * NVS_I_CAST(size_t, left));
+    nvs_i_put(w, spaces, 2 * (size_t)left);
 }
 
 /* Between double quotes. Bytes that are not UTF-8, and control characters, as octal escapes of three digits. */
@@ -4882,7 +4868,7 @@ static void nvs_i_put_quoted(nvs_i_writer *w, nvs_view text)
     const char *const end = p + text.len;
     nvs_i_put(w, "\"", 1);
     while (p < end) {
-        const unsigned char c = NVS_I_CAST(unsigned char, *p);
+        const unsigned char c = (unsigned char)*p;
         char escape[4];
         size_t len = 2;
         if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
@@ -4894,19 +4880,19 @@ static void nvs_i_put_quoted(nvs_i_writer *w, nvs_view text)
             p += n;
             if (n > 0) continue;
         }
-        nvs_i_put(w, plain, NVS_I_CAST(size_t, p - plain));
+        nvs_i_put(w, plain, (size_t)(p - plain));
         escape[0] = '\\';
-        escape[1] = c == '\n' ? 'n' : c == '\t' ? 't' : NVS_I_CAST(char, c);
+        escape[1] = c == '\n' ? 'n' : c == '\t' ? 't' : (char)c;
         if (c != '\n' && c != '\t' && c != '"' && c != '\\') {
-            escape[1] = NVS_I_CAST(char, '0' + (c >> 6));
-            escape[2] = NVS_I_CAST(char, '0' + (c >> 3 & 7));
-            escape[3] = NVS_I_CAST(char, '0' + (c & 7));
+            escape[1] = (char)('0' + (c >> 6));
+            escape[2] = (char)('0' + (c >> 3 & 7));
+            escape[3] = (char)('0' + (c & 7));
             len = 4;
         }
         nvs_i_put(w, escape, len);
         plain = ++p;
     }
-    nvs_i_put(w, plain, NVS_I_CAST(size_t, p - plain));
+    nvs_i_put(w, plain, (size_t)(p - plain));
     nvs_i_put(w, "\"", 1);
 }
 
@@ -4926,22 +4912,24 @@ static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
     nvs_i_big num, den;
     unsigned n = 0;
     int bits, ten;
-    num.w[0] = NVS_I_CAST(uint32_t, mantissa);
-    num.w[1] = NVS_I_CAST(uint32_t, mantissa >> 32);
+    num.w[0] = (uint32_t)mantissa;
+    num.w[1] = (uint32_t)(mantissa >> 32);
     num.n = num.w[1] != 0 ? 2 : 1;
     den.n = 0;
     nvs_i_big_mul(&den, 0, 1);
-    if (exponent > 0) nvs_i_big_shift(&num, NVS_I_CAST(unsigned, exponent));
-    else nvs_i_big_shift(&den, NVS_I_CAST(unsigned, -exponent));
+    if (exponent > 0)
+        nvs_i_big_shift(&num, (unsigned)exponent);
+    else
+        nvs_i_big_shift(&den, (unsigned)(-exponent));
     /* A first guess of the power of ten that is never above and at most one below. */
-    bits = NVS_I_CAST(int, nvs_i_big_bits(&num)) - NVS_I_CAST(int, nvs_i_big_bits(&den)) - 1;
+    bits = (int)nvs_i_big_bits(&num) - (int)nvs_i_big_bits(&den) - 1;
     ten = bits >= 0 ? bits * 1233 / 4096 : -((-bits * 1233 + 4095) / 4096) - 1;
     if (ten > 0) {
-        nvs_i_big_power(&den, NVS_I_CAST(unsigned, ten));
-        nvs_i_big_shift(&den, NVS_I_CAST(unsigned, ten));
+        nvs_i_big_power(&den, (unsigned)ten);
+        nvs_i_big_shift(&den, (unsigned)ten);
     } else {
-        nvs_i_big_power(&num, NVS_I_CAST(unsigned, -ten));
-        nvs_i_big_shift(&num, NVS_I_CAST(unsigned, -ten));
+        nvs_i_big_power(&num, (unsigned)(-ten));
+        nvs_i_big_shift(&num, (unsigned)(-ten));
     }
     /* num / den lies in (0, 1000): its whole part first, digit by digit from 100 on. */
     nvs_i_big_mul(&den, 100, 0);
@@ -4989,8 +4977,8 @@ static size_t nvs_i_real_text(double value, char *to)
     unsigned count = 1;
     int exponent, ten, now = 0;
     nvs_i_copy(&bits, &value, sizeof bits);
-    exponent = NVS_I_CAST(int, bits >> 52 & 0x7ff);
-    whole = bits & ~(NVS_I_CAST(uint64_t, 0xfff) << 52);
+    exponent = (int)(bits >> 52 & 0x7ff);
+    whole = bits & ~((uint64_t)0xfff << 52);
     if (exponent == 0x7ff) {
         if (whole != 0) {
             nvs_i_copy(to, "nan", 3);
@@ -5004,9 +4992,10 @@ static size_t nvs_i_real_text(double value, char *to)
         to[len++] = '-';
         value = -value;
     }
-    if (value < 9007199254740992.0 && NVS_I_CAST(double, NVS_I_CAST(uint64_t, value)) >= value)
-        return len + nvs_i_digits(NVS_I_CAST(uint64_t, value), to + len);
-    if (exponent > 0) whole |= NVS_I_CAST(uint64_t, 1) << 52;
+    if (value < 9007199254740992.0 && (double)(uint64_t)value >= value)
+        return len + nvs_i_digits((uint64_t)value, to + len);
+    if (exponent > 0)
+        whole |= (uint64_t)1 << 52;
     else exponent = 1;
     ten = nvs_i_decimal(whole, exponent - 1075, digits);
     for (count = 1;; count++) {
@@ -5015,30 +5004,30 @@ static size_t nvs_i_real_text(double value, char *to)
         now = ten + nvs_i_rounded(digits, count, some);
         n = count;
         some[n++] = 'e';
-        e = now - NVS_I_CAST(int, count);
+        e = now - (int)count;
         if (e < 0) {
             some[n++] = '-';
             e = -e;
         }
-        n += nvs_i_digits(NVS_I_CAST(uint64_t, NVS_I_CAST(unsigned, e)), some + n);
+        n += nvs_i_digits((uint64_t)(unsigned)e, some + n);
         back = nvs_i_double(some, some + n);
         if (count == 17 || (back >= value && back <= value)) break;
     }
     /* some: count digits after the point, times 10^now */
     if (now > 0 && now <= 17) {
-        for (i = 0; i < NVS_I_CAST(size_t, now); i++) {
+        for (i = 0; i < (size_t)now; i++) {
             to[len++] = i < count ? some[i] : '0';
             NVS_I_PLAIN_LOOP;
         }
-        if (count > NVS_I_CAST(unsigned, now)) {
+        if (count > (unsigned)now) {
             to[len++] = '.';
-            nvs_i_copy(to + len, some + now, count - NVS_I_CAST(unsigned, now));
-            len += count - NVS_I_CAST(unsigned, now);
+            nvs_i_copy(to + len, some + now, count - (unsigned)now);
+            len += count - (unsigned)now;
         }
     } else if (now <= 0 && now > -5) {
         to[len++] = '0';
         to[len++] = '.';
-        for (i = 0; i < NVS_I_CAST(size_t, -now); i++) {
+        for (i = 0; i < (size_t)(-now); i++) {
             to[len++] = '0';
             NVS_I_PLAIN_LOOP;
         }
@@ -5053,7 +5042,7 @@ static size_t nvs_i_real_text(double value, char *to)
         }
         to[len++] = 'e';
         if (now - 1 < 0) to[len++] = '-';
-        len += nvs_i_digits(NVS_I_CAST(uint64_t, NVS_I_CAST(unsigned, now - 1 < 0 ? 1 - now : now - 1)), to + len);
+        len += nvs_i_digits((uint64_t)(unsigned)(now - 1 < 0 ? 1 - now : now - 1), to + len);
     }
     return len;
 }
@@ -5065,7 +5054,7 @@ static void nvs_i_put_raw_bytes(nvs_i_writer *w, nvs_view raw)
     size_t i;
     nvs_i_put(w, "# unknown field:", 16);
     for (i = 0; i < raw.len; i++) {
-        const unsigned char c = NVS_I_CAST(unsigned char, raw.ptr[i]);
+        const unsigned char c = (unsigned char)raw.ptr[i];
         char byte[3];
         byte[0] = ' ';
         byte[1] = hex[c >> 4];
@@ -5092,10 +5081,10 @@ static void nvs_i_put_node(nvs_i_writer *w, const nvs_node *n)
     case NVS_TYPE_MESSAGE: break;
     case NVS_TYPE_STRING: nvs_i_put_quoted(w, n->v.text); break;
     case NVS_TYPE_BOOL: nvs_i_put_word(w, n->v.u != 0 ? "true" : "false"); break;
-    case NVS_TYPE_INT64: nvs_i_put_number(w, NVS_I_CAST(uint64_t, n->v.i), n->v.i < 0); break;
+    case NVS_TYPE_INT64: nvs_i_put_number(w, (uint64_t)n->v.i, n->v.i < 0); break;
     case NVS_TYPE_DOUBLE: nvs_i_put(w, real, nvs_i_real_text(n->v.d, real)); break;
     default:
-        if (n->type == NVS_TYPE_ENUM) word = nvs_i_enum_text(n->of, NVS_I_CAST(int64_t, n->v.u));
+        if (n->type == NVS_TYPE_ENUM) word = nvs_i_enum_text(n->of, (int64_t)n->v.u);
         if (word != NULL) nvs_i_put_word(w, word);
         else nvs_i_put_number(w, n->v.u, 0);
         break;
@@ -5138,22 +5127,19 @@ static void nvs_i_put_varint(nvs_i_writer *w, uint64_t v)
 {
     char bytes[10];
     size_t n = 0;
-    for (; v >= 0x80; v >>= 7) bytes[n++] = NVS_I_CAST(char, NVS_I_CAST(unsigned char, 0x80 | (v & 0x7f)));
-    bytes[n++] = NVS_I_CAST(char, v);
+    for (; v >= 0x80; v >>= 7) bytes[n++] = (char)(unsigned char)(0x80 | (v & 0x7f));
+    bytes[n++] = (char)v;
     nvs_i_put(w, bytes, n);
 }
 
-static uint64_t nvs_i_wire_value(const nvs_node *n)
-{
-    return n->type == NVS_TYPE_INT64 ? NVS_I_CAST(uint64_t, n->v.i) : n->v.u;
-}
+static uint64_t nvs_i_wire_value(const nvs_node *n) { return n->type == NVS_TYPE_INT64 ? (uint64_t)n->v.i : n->v.u; }
 
 /* Bytes of a field, given those inside when it is a message. */
 static uint64_t nvs_i_wire_size(const nvs_node *n, uint64_t inside)
 {
-    const unsigned tag = nvs_i_varint_size(NVS_I_CAST(uint64_t, n->number) << 3);
+    const unsigned tag = nvs_i_varint_size((uint64_t)n->number << 3);
     switch (n->type) {
-    case NVS_TYPE_STRING: return tag + nvs_i_varint_size(n->v.text.len) + NVS_I_CAST(uint64_t, n->v.text.len);
+    case NVS_TYPE_STRING: return tag + nvs_i_varint_size(n->v.text.len) + (uint64_t)n->v.text.len;
     case NVS_TYPE_MESSAGE: return tag + nvs_i_varint_size(inside) + inside;
     case NVS_TYPE_DOUBLE: return tag + 8;
     case NVS_TYPE_RAW: return n->v.text.len;
@@ -5172,7 +5158,7 @@ static const nvs_node *nvs_i_wire_next(const nvs_node *message, const nvs_node *
     if (n != NULL)
         while (nvs_i_fields[i++].name != n->name) continue;
     for (; i < m[1].from; i++) {
-        next = nvs_node_child(message, NVS_I_CAST(nvs_field, nvs_i_fields[i].name));
+        next = nvs_node_child(message, (nvs_field)nvs_i_fields[i].name);
         if (next != NULL) return next;
     }
     return nvs_node_child(message, NVS_FIELD_NONE);
@@ -5186,10 +5172,9 @@ static void nvs_i_put_wire(nvs_i_writer *w, const nvs_node *n, uint64_t inside)
         nvs_i_put(w, n->v.text.ptr, n->v.text.len);
         return;
     }
-    nvs_i_put_varint(w, NVS_I_CAST(uint64_t, n->number) << 3 |
-                            (n->type == NVS_TYPE_STRING || n->type == NVS_TYPE_MESSAGE ? 2u
-                             : n->type == NVS_TYPE_DOUBLE                              ? 1u
-                                                                                       : 0u));
+    nvs_i_put_varint(w, (uint64_t)n->number << 3 | (n->type == NVS_TYPE_STRING || n->type == NVS_TYPE_MESSAGE ? 2u
+                                                    : n->type == NVS_TYPE_DOUBLE                              ? 1u
+                                                                                                              : 0u));
     switch (n->type) {
     case NVS_TYPE_STRING:
         nvs_i_put_varint(w, n->v.text.len);
@@ -5199,7 +5184,7 @@ static void nvs_i_put_wire(nvs_i_writer *w, const nvs_node *n, uint64_t inside)
     case NVS_TYPE_DOUBLE:
         nvs_i_copy(&bits, &n->v.d, sizeof bits);
         for (i = 0; i < 8; i++, bits >>= 8) {
-            const char byte = NVS_I_CAST(char, NVS_I_CAST(unsigned char, bits & 0xff));
+            const char byte = (char)(unsigned char)(bits & 0xff);
             nvs_i_put(w, &byte, 1);
         }
         break;
@@ -5246,7 +5231,7 @@ static nvs_code nvs_i_put_binary(nvs_i_writer *w, const nvs_node *message, size_
     uint64_t *sizes;
     nvs_code code;
     if (!nvs_i_arena_open(&arena, memory)) return NVS_ARGUMENT;
-    sizes = NVS_I_PTR(uint64_t *, nvs_i_alloc(&arena, messages, sizeof *sizes));
+    sizes = (uint64_t *)nvs_i_alloc(&arena, messages, sizeof *sizes);
     code = arena.code;
     if (sizes != NULL) {
         nvs_i_wire_pass(message, sizes, NULL);
@@ -5264,7 +5249,7 @@ NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options
     size_t messages = 0;
     const int binary = options != NULL && options->format == NVS_FORMAT_BINARY;
     if (message == NULL || message->type != NVS_TYPE_MESSAGE || to == NULL || to->write_fn == NULL ||
-        (options != NULL && NVS_I_CAST(unsigned, options->format) > NVS_FORMAT_BINARY)) {
+        (options != NULL && (unsigned)options->format > NVS_FORMAT_BINARY)) {
         (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no message, no writer, or no such format");
         return NVS_ARGUMENT;
     }
@@ -5315,8 +5300,8 @@ static nvs_prefix nvs_i_prefix(nvs_view name)
     unsigned i;
     for (i = 0; i < 5; i++)
         if (name.len > lengths[i] && name.ptr[lengths[i]] == ':' &&
-            nvs_i_equal(name.ptr, nvs_prefix_name(NVS_I_CAST(nvs_prefix, i + 1)), lengths[i]))
-            return NVS_I_CAST(nvs_prefix, i + 1);
+            nvs_i_equal(name.ptr, nvs_prefix_name((nvs_prefix)(i + 1)), lengths[i]))
+            return (nvs_prefix)(i + 1);
     return NVS_PREFIX_NONE;
 }
 
@@ -5327,7 +5312,7 @@ static int nvs_i_word_of(nvs_view v, const char *list)
     for (s = list + 1; *s != 0; s++) {
         const char *const word = s;
         while (*s != ' ') s++;
-        if (NVS_I_CAST(size_t, s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
+        if ((size_t)(s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
     }
     return 0;
 }
@@ -5360,12 +5345,12 @@ NVS_API void nvs_name_split(nvs_view name, nvs_name_parts *out)
     end = p + out->rest.len;
     if (out->prefix == NVS_PREFIX_BREAKDOWN) {
         int64_t depth = 0;
-        for (s = p; s < end && s - p < 10 && nvs_i_is(NVS_I_CAST(unsigned char, *s), NVS_I_DIGIT); s++)
+        for (s = p; s < end && s - p < 10 && nvs_i_is((unsigned char)*s, NVS_I_DIGIT); s++)
             depth = depth * 10 + (*s - '0');
         if (s > p && s - p < 10 && s < end && *s == ':') {
             out->depth = depth;
             p = s + 1;
-            out->rest = nvs_i_view(p, NVS_I_CAST(size_t, end - p));
+            out->rest = nvs_i_view(p, (size_t)(end - p));
         }
     }
     for (unit = p; end - unit >= 2 && !(unit[0] == '_' && unit[1] == '_'); unit++) continue;
@@ -5374,20 +5359,20 @@ NVS_API void nvs_name_split(nvs_view name, nvs_name_parts *out)
     s = p; /* where the suffix is looked for */
     if (out->prefix != NVS_PREFIX_REGEX && end - unit >= 2) {
         for (s = unit; s > p && s[-1] != '.'; s--) continue;
-        out->domain.len = NVS_I_CAST(size_t, s - p);
-        out->unit = nvs_i_view(s, NVS_I_CAST(size_t, unit - s));
+        out->domain.len = (size_t)(s - p);
+        out->unit = nvs_i_view(s, (size_t)(unit - s));
         s = unit;
     }
     if (out->prefix != NVS_PREFIX_REGEX) {
         const char *const dot = nvs_i_find(s, end, '.');
         if (dot < end) {
             const char *const next = nvs_i_find(dot + 1, end, '.');
-            out->rollup = nvs_i_view(dot + 1, NVS_I_CAST(size_t, next - dot - 1));
-            if (next < end) out->submetric = nvs_i_view(next + 1, NVS_I_CAST(size_t, end - next - 1));
+            out->rollup = nvs_i_view(dot + 1, (size_t)(next - dot - 1));
+            if (next < end) out->submetric = nvs_i_view(next + 1, (size_t)(end - next - 1));
             end = dot;
         }
     }
-    out->base = nvs_i_view(p, NVS_I_CAST(size_t, end - p));
+    out->base = nvs_i_view(p, (size_t)(end - p));
     out->known = nvs_i_suffix_known(out);
 }
 
@@ -5398,18 +5383,16 @@ static int nvs_i_operand_next(nvs_view expression, size_t *at, nvs_view *name)
     const char *const end = expression.ptr + expression.len;
     while (p < end) {
         const char *const start = p;
-        const int letter = nvs_i_is(NVS_I_CAST(unsigned char, *p), NVS_I_LETTER);
-        if (!letter && !nvs_i_is(NVS_I_CAST(unsigned char, *p), NVS_I_DIGIT)) {
+        const int letter = nvs_i_is((unsigned char)*p, NVS_I_LETTER);
+        if (!letter && !nvs_i_is((unsigned char)*p, NVS_I_DIGIT)) {
             p++;
             continue;
         }
-        for (;
-             p < end && (nvs_i_is(NVS_I_CAST(unsigned char, *p), NVS_I_LETTER | NVS_I_DIGIT) || *p == '.' || *p == ':');
-             p++)
+        for (; p < end && (nvs_i_is((unsigned char)*p, NVS_I_LETTER | NVS_I_DIGIT) || *p == '.' || *p == ':'); p++)
             continue;
-        *name = nvs_i_view(start, NVS_I_CAST(size_t, p - start));
-        while (p < end && nvs_i_is(NVS_I_CAST(unsigned char, *p), NVS_I_SPACE)) p++;
-        *at = NVS_I_CAST(size_t, p - expression.ptr);
+        *name = nvs_i_view(start, (size_t)(p - start));
+        while (p < end && nvs_i_is((unsigned char)*p, NVS_I_SPACE)) p++;
+        *at = (size_t)(p - expression.ptr);
         if (letter && (p == end || *p != '(')) return 1;
     }
     return 0;
@@ -5448,7 +5431,8 @@ static void nvs_i_conditions_add(const nvs_node *filter, nvs_conditions *out)
         case NVS_FIELD_COLLECTION_FILTER:
             for (k = n->child; k != NULL; k = k->next)
                 if (k->name == NVS_FIELD_COLLECTION_SCOPES) out->scopes = n;
-                else if (k->name == NVS_FIELD_IMPORTANCE) out->importance = NVS_I_CAST(uint32_t, k->v.u);
+                else if (k->name == NVS_FIELD_IMPORTANCE)
+                    out->importance = (uint32_t)k->v.u;
             break;
         default: break;
         }
@@ -5488,8 +5472,7 @@ NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *conditions, const n
                                        const nvs_node **filter)
 {
     const nvs_conditions *const c = conditions;
-    const uint32_t scope =
-        device != NULL && device->scope != 0 ? device->scope : NVS_I_CAST(uint32_t, NVS_SCOPE_LAUNCH);
+    const uint32_t scope = device != NULL && device->scope != 0 ? device->scope : (uint32_t)NVS_SCOPE_LAUNCH;
     const nvs_node *n, *failed = NULL;
     nvs_reason reason = NVS_REASON_NONE;
     if (filter != NULL) *filter = NULL;
@@ -5590,9 +5573,9 @@ NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_pattern_option
     if (error == NULL) error = &own;
     pattern = nvs_i_given(pattern);
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return NVS_I_PTR(nvs_pattern *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
-    p = NVS_I_PTR(nvs_pattern *, nvs_i_alloc(&arena, 1, sizeof *p));
-    if (p == NULL) return NVS_I_PTR(nvs_pattern *, nvs_i_no_memory(error, arena.code));
+        return (nvs_pattern *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    p = (nvs_pattern *)nvs_i_alloc(&arena, 1, sizeof *p);
+    if (p == NULL) return (nvs_pattern *)nvs_i_no_memory(error, arena.code);
     p->regex = nvs_i_regex_compile(&arena, pattern.ptr, pattern.len, 0, error);
     p->arena = arena;
     if (p->regex == NULL) {
@@ -5643,7 +5626,7 @@ static uint64_t nvs_i_word(const char *p, size_t n)
 {
     uint64_t w = 0;
     size_t i;
-    for (i = 0; i < n; i++) w |= NVS_I_CAST(uint64_t, NVS_I_CAST(unsigned char, p[i])) << (8 * i);
+    for (i = 0; i < n; i++) w |= (uint64_t)(unsigned char)p[i] << (8 * i);
     return w;
 }
 
@@ -5654,7 +5637,7 @@ static uint64_t nvs_i_hash(nvs_view text)
     uint64_t v[4];
     size_t at;
     unsigned i;
-    for (i = 0; i < 4; i++) v[i] = NVS_I_CAST(uint64_t, key[2 * i]) << 32 | key[2 * i + 1];
+    for (i = 0; i < 4; i++) v[i] = (uint64_t)key[2 * i] << 32 | key[2 * i + 1];
     for (at = 0; at < text.len; at += 8) {
         const uint64_t w = text.len - at >= 8 ? nvs_i_word(text.ptr + at, 8) : nvs_i_word(text.ptr + at, text.len - at);
         v[3] ^= w;
@@ -5694,7 +5677,7 @@ static int nvs_i_entries_reserve(nvs_i_tree *tree, uint32_t count, nvs_i_arena *
     const uint32_t made = grown > count ? grown : count;
     nvs_i_entry *room;
     if (count <= tree->left) return 1;
-    room = NVS_I_PTR(nvs_i_entry *, nvs_i_alloc(arena, made, sizeof *room));
+    room = (nvs_i_entry *)nvs_i_alloc(arena, made, sizeof *room);
     if (room == NULL) return 0;
     tree->room = room;
     tree->left = made;
@@ -5759,7 +5742,7 @@ static void *nvs_i_more(nvs_i_arena *arena, void *array, uint32_t count, uint32_
 static nvs_use *nvs_i_use(nvs_i_select *s, nvs_use_kind kind, const nvs_node *node)
 {
     nvs_use *u;
-    nvs_use *const uses = NVS_I_PTR(nvs_use *, nvs_i_more(s->arena, s->uses, s->use_count, &s->use_room, sizeof *uses));
+    nvs_use *const uses = (nvs_use *)nvs_i_more(s->arena, s->uses, s->use_count, &s->use_room, sizeof *uses);
     if (uses == NULL) return NULL;
     s->uses = uses;
     u = &uses[s->use_count++];
@@ -5775,7 +5758,7 @@ static nvs_use *nvs_i_use(nvs_i_select *s, nvs_use_kind kind, const nvs_node *no
 static int nvs_i_collect_into(nvs_i_select *s, nvs_collected **list, uint32_t *count, uint32_t *room, nvs_view name,
                               uint32_t importance, uint32_t use)
 {
-    nvs_collected *c = NVS_I_PTR(nvs_collected *, nvs_i_more(s->arena, *list, *count, room, sizeof *c));
+    nvs_collected *c = (nvs_collected *)nvs_i_more(s->arena, *list, *count, room, sizeof *c);
     if (c == NULL) return 0;
     *list = c;
     c += (*count)++;
@@ -5810,7 +5793,7 @@ static void nvs_i_rewind(nvs_i_arena *a, const nvs_i_arena *before)
         nvs_i_block *const b = a->blocks;
         a->blocks = b->next;
         a->held -= b->size;
-        a->allocator.free_fn(a->allocator.user, b->start, b->size);
+        a->allocator.free_fn(b->start, b->size, a->allocator.user);
     }
     a->at = before->at;
     a->end = before->end;
@@ -5822,7 +5805,7 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
     nvs_i_arena *const a = s->arena;
     const nvs_view name = u->choice.name;
     const size_t count = s->names->names != NULL ? s->names->count : 0;
-    unsigned char *const matches = NVS_I_PTR(unsigned char *, nvs_i_alloc(a, count / 8 + 1, 1));
+    unsigned char *const matches = (unsigned char *)nvs_i_alloc(a, count / 8 + 1, 1);
     nvs_i_arena before;
     nvs_error error;
     nvs_view *members;
@@ -5836,7 +5819,7 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
         if (a->code != NVS_OK) return 0;
         u->outcome = NVS_OUTCOME_MALFORMED;
         u->reason = NVS_REASON_REGEX;
-        u->column = NVS_I_CAST(uint32_t, error.offset) + 1;
+        u->column = (uint32_t)error.offset + 1;
     } else if (s->names->names == NULL) {
         u->outcome = NVS_OUTCOME_UNAVAILABLE;
         u->reason = NVS_REASON_UNLISTED;
@@ -5845,7 +5828,7 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
         for (i = 0; i < count; i++) {
             const nvs_view n = s->names->names[i];
             if (nvs_i_prefix(n) != NVS_PREFIX_NONE || !nvs_i_regex_search(re, n.ptr, n.len)) continue;
-            matches[i / 8] = NVS_I_CAST(unsigned char, matches[i / 8] | 1u << i % 8);
+            matches[i / 8] = (unsigned char)(matches[i / 8] | 1u << i % 8);
             found++;
         }
     }
@@ -5856,7 +5839,7 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
         u->reason = NVS_REASON_EMPTY;
         return 1;
     }
-    members = NVS_I_PTR(nvs_view *, nvs_i_alloc(a, found, sizeof *members));
+    members = (nvs_view *)nvs_i_alloc(a, found, sizeof *members);
     if (members == NULL) return 0;
     u->members = members;
     u->member_count = found;
@@ -5883,7 +5866,7 @@ static int nvs_i_available(nvs_i_select *s, nvs_use *u)
         if (e == NULL) return 0;
         if (e->list != NULL && (prefix == NVS_PREFIX_GROUP || prefix == NVS_PREFIX_BREAKDOWN)) {
             u->members = e->list->members;
-            u->member_count = NVS_I_CAST(uint32_t, e->list->count);
+            u->member_count = (uint32_t)e->list->count;
             if (u->member_count == 0) u->reason = NVS_REASON_EMPTY;
         } else if (s->names->names != NULL && !e->known && !e->defined) u->reason = NVS_REASON_UNKNOWN;
         if (u->reason != NVS_REASON_NONE) u->outcome = NVS_OUTCOME_UNAVAILABLE;
@@ -5915,7 +5898,7 @@ static int nvs_i_select_metric(nvs_i_select *s, const nvs_node *metric)
         u->reason = choice.reason;
         if (suffix != NULL) {
             const nvs_view tail = nvs_node_text(suffix, NVS_FIELD_NAME);
-            char *const joined = NVS_I_PTR(char *, nvs_i_alloc(s->arena, choice.name.len + tail.len, 1));
+            char *const joined = (char *)nvs_i_alloc(s->arena, choice.name.len + tail.len, 1);
             if (joined == NULL) return 0;
             nvs_i_copy(joined, choice.name.ptr, choice.name.len);
             nvs_i_copy(joined + choice.name.len, tail.ptr, tail.len);
@@ -5939,7 +5922,7 @@ static int nvs_i_select_operands(nvs_i_select *s, nvs_use *u)
     size_t at = 0;
     uint32_t count = 0;
     while (nvs_i_operand_next(expression, &at, &name)) count++;
-    members = NVS_I_PTR(nvs_view *, nvs_i_alloc(s->arena, count, sizeof *members));
+    members = (nvs_view *)nvs_i_alloc(s->arena, count, sizeof *members);
     if (members == NULL) return 0;
     u->members = members;
     u->member_count = count;
@@ -6030,7 +6013,7 @@ static int nvs_i_select_names(nvs_i_select *s, const nvs_node *const *sections, 
 
 static int nvs_i_select_all(nvs_i_select *s, const nvs_node *const *sections, uint32_t count, nvs_selection *out)
 {
-    nvs_selected *const done = NVS_I_PTR(nvs_selected *, nvs_i_alloc(s->arena, count, sizeof *done));
+    nvs_selected *const done = (nvs_selected *)nvs_i_alloc(s->arena, count, sizeof *done);
     uint32_t i;
     if (done == NULL || !nvs_i_select_names(s, sections, count)) return 0;
     out->sections = done;
@@ -6067,16 +6050,16 @@ NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_
         options = &none;
     }
     if (!nvs_i_arena_open(&arena, &options->memory))
-        return NVS_I_PTR(const nvs_selection *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
+        return (const nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     nvs_i_zero(&s, sizeof s);
     s.arena = &arena;
     s.device = &options->device;
     s.names = &options->catalog;
-    out = NVS_I_PTR(nvs_i_selection *, nvs_i_alloc(&arena, 1, sizeof *out));
+    out = (nvs_i_selection *)nvs_i_alloc(&arena, 1, sizeof *out);
     if (out != NULL) nvs_i_zero(out, sizeof *out);
     if (out == NULL || !nvs_i_select_all(&s, sections, count, &out->pub)) {
         nvs_i_arena_close(&arena);
-        return NVS_I_PTR(const nvs_selection *, nvs_i_no_memory(error, arena.code));
+        return (const nvs_selection *)nvs_i_no_memory(error, arena.code);
     }
     out->pub.memory = arena.held;
     out->arena = arena;
@@ -6086,8 +6069,7 @@ NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_
 
 NVS_API void nvs_selection_close(const nvs_selection *selection)
 {
-    if (selection != NULL)
-        nvs_i_arena_free(&(NVS_I_PTR(const nvs_i_selection *, NVS_I_PTR(const void *, selection)))->arena);
+    if (selection != NULL) nvs_i_arena_free(&((const nvs_i_selection *)(const void *)selection)->arena);
 }
 
 #ifndef NVS_NO_LIBRARY
@@ -6102,19 +6084,16 @@ typedef struct nvs_i_library {
     uint32_t room;
 } nvs_i_library;
 
-static nvs_i_library *nvs_i_library_of(const nvs_library *library)
-{
-    return NVS_I_PTR(nvs_i_library *, NVS_I_PTR(uintptr_t, library));
-}
+static nvs_i_library *nvs_i_library_of(const nvs_library *library) { return (nvs_i_library *)(uintptr_t)library; }
 
 NVS_API nvs_library *nvs_library_open(const nvs_library_options *options, nvs_error *error)
 {
     nvs_i_arena arena;
     nvs_i_library *l;
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return NVS_I_PTR(nvs_library *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
-    l = NVS_I_PTR(nvs_i_library *, nvs_i_alloc(&arena, 1, sizeof *l));
-    if (l == NULL) return NVS_I_PTR(nvs_library *, nvs_i_no_memory(error, arena.code));
+        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
+    if (l == NULL) return (nvs_library *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(l, sizeof *l);
     if (options != NULL) {
         l->options.lenient = options->lenient;
@@ -6143,8 +6122,8 @@ typedef struct nvs_i_batch {
 static nvs_file *nvs_i_batch_file(nvs_i_batch *b, const char *path, size_t len)
 {
     nvs_i_arena *const a = &b->l->arena;
-    nvs_file *f = NVS_I_PTR(nvs_file *, nvs_i_more(a, b->files, b->count, &b->room, sizeof *f));
-    char *copy = f != NULL ? NVS_I_PTR(char *, nvs_i_alloc(a, len + 1, 1)) : NULL;
+    nvs_file *f = (nvs_file *)nvs_i_more(a, b->files, b->count, &b->room, sizeof *f);
+    char *copy = f != NULL ? (char *)nvs_i_alloc(a, len + 1, 1) : NULL;
     if (copy == NULL) return NULL;
     b->files = f;
     nvs_i_copy(copy, path, len);
@@ -6237,7 +6216,7 @@ NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const void
     }
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
     f = nvs_i_batch_file(&b, path.ptr, path.len);
-    if (f == NULL || !nvs_i_batch_parse(&b, f, data != NULL ? NVS_I_PTR(const char *, data) : "", size))
+    if (f == NULL || !nvs_i_batch_parse(&b, f, data != NULL ? (const char *)data : "", size))
         return nvs_i_batch_fail(&b, error);
     return nvs_i_batch_end(&b, error);
 }
@@ -6265,13 +6244,13 @@ static int nvs_i_ends(const char *s, size_t len, const char *with)
 
 static int nvs_i_found_one(void *to, const char *name, int is_folder)
 {
-    nvs_i_listing *const l = NVS_I_PTR(nvs_i_listing *, to);
+    nvs_i_listing *const l = (nvs_i_listing *)to;
     const size_t len = nvs_text(name).len;
     nvs_i_found *f;
     if (!is_folder && len == 11 && nvs_i_equal(name, ".ncu-ignore", 11)) l->ignored = 1;
     if (!is_folder && !nvs_i_ends(name, len, ".section")) return 1;
-    f = NVS_I_PTR(nvs_i_found *, nvs_i_alloc(l->arena, 1, sizeof *f));
-    if (f != NULL) f->name = NVS_I_PTR(char *, nvs_i_alloc(l->arena, len + 1, 1));
+    f = (nvs_i_found *)nvs_i_alloc(l->arena, 1, sizeof *f);
+    if (f != NULL) f->name = (char *)nvs_i_alloc(l->arena, len + 1, 1);
     if (f == NULL || f->name == NULL) {
         l->failed = 1;
         return 0;
@@ -6288,8 +6267,7 @@ static int nvs_i_name_before(const nvs_i_found *a, const nvs_i_found *b)
 {
     size_t i;
     for (i = 0; i < a->len && i < b->len; i++)
-        if (a->name[i] != b->name[i])
-            return NVS_I_CAST(unsigned char, a->name[i]) < NVS_I_CAST(unsigned char, b->name[i]);
+        if (a->name[i] != b->name[i]) return (unsigned char)a->name[i] < (unsigned char)b->name[i];
     return a->len < b->len;
 }
 
@@ -6335,7 +6313,7 @@ static char *nvs_i_joined(nvs_i_arena *a, const char *folder, const nvs_i_found 
 {
     const size_t n = nvs_text(folder).len;
     const size_t slash = n > 0 && folder[n - 1] != '/' ? 1 : 0;
-    char *const path = NVS_I_PTR(char *, nvs_i_alloc(a, n + slash + f->len + 1, 1));
+    char *const path = (char *)nvs_i_alloc(a, n + slash + f->len + 1, 1);
     if (path == NULL) return NULL;
     nvs_i_copy(path, folder, n);
     if (slash) path[n] = '/';
@@ -6360,17 +6338,17 @@ static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *p
         return 1;
     }
     before = *a;
-    text = NVS_I_PTR(char *, nvs_i_alloc(a, NVS_I_CAST(size_t, size), 1));
+    text = (char *)nvs_i_alloc(a, (size_t)size, 1);
     if (text == NULL) {
         f->state = NVS_FILE_STATE_TOO_LARGE;
         return a->code == NVS_LIMIT;
     }
-    f->access = files->read_fn(files->user, path, text, NVS_I_CAST(size_t, size));
+    f->access = files->read_fn(files->user, path, text, (size_t)size);
     if (f->access != NVS_ACCESS_OK) {
         nvs_i_rewind(a, &before);
         return 1;
     }
-    return nvs_i_batch_parse(b, f, text, NVS_I_CAST(size_t, size));
+    return nvs_i_batch_parse(b, f, text, (size_t)size);
 }
 
 /* The folders found are put in front of those that wait, so that a folder is done before its neighbour. *access: of the
@@ -6424,7 +6402,7 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
     }
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
     top.len = folder.len;
-    top.name = NVS_I_PTR(char *, nvs_i_alloc(&b.l->arena, folder.len + 1, 1));
+    top.name = (char *)nvs_i_alloc(&b.l->arena, folder.len + 1, 1);
     if (top.name == NULL) return nvs_i_batch_fail(&b, error);
     nvs_i_copy(top.name, folder.ptr, folder.len);
     top.name[folder.len] = 0;
@@ -6470,7 +6448,7 @@ static int nvs_i_in_set(const nvs_node *section, nvs_view set)
 /* "regex:E" as an expression that must match a whole text. */
 static nvs_i_regex *nvs_i_whole_regex(nvs_i_arena *a, nvs_view e, nvs_error *error)
 {
-    char *const pattern = NVS_I_PTR(char *, nvs_i_alloc(a, e.len + 6, 1));
+    char *const pattern = (char *)nvs_i_alloc(a, e.len + 6, 1);
     nvs_i_regex *re =
         pattern != NULL ? nvs_i_regex_compile(a, e.ptr, e.len, 0, error) : NULL; /* its mistakes, in its places */
     if (pattern == NULL) (void)nvs_i_no_memory(error, a->code);
@@ -6490,7 +6468,7 @@ NVS_API nvs_code nvs_library_pick(nvs_library *library, nvs_pick how, nvs_view w
     uint32_t i, sets = 0, fits = 0;
     if (found != NULL) *found = 0;
     if (error == NULL) error = &mine;
-    if (library == NULL || NVS_I_CAST(unsigned, how) > NVS_PICK_NONE) {
+    if (library == NULL || (unsigned)how > NVS_PICK_NONE) {
         (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, or no such way to pick");
         return NVS_ARGUMENT;
     }
@@ -6537,14 +6515,14 @@ NVS_API nvs_code nvs_library_pick(nvs_library *library, nvs_pick how, nvs_view w
 static uint64_t nvs_i_order(const nvs_node *section)
 {
     const nvs_node *const n = nvs_node_child(section, NVS_FIELD_ORDER);
-    return n != NULL ? n->v.u : NVS_I_CAST(uint64_t, 1) << 32;
+    return n != NULL ? n->v.u : (uint64_t)1 << 32;
 }
 
 /* Whether a file comes before another one. */
 static int nvs_i_file_before(const nvs_node *a, const nvs_node *b)
 {
-    const nvs_file *const x = NVS_I_PTR(const nvs_file *, NVS_I_PTR(const void *, a));
-    const nvs_file *const y = NVS_I_PTR(const nvs_file *, NVS_I_PTR(const void *, b));
+    const nvs_file *const x = (const nvs_file *)(const void *)a;
+    const nvs_file *const y = (const nvs_file *)(const void *)b;
     const uint64_t p = nvs_i_order(x->document->root), q = nvs_i_order(y->document->root);
     return p != q ? p < q : x < y;
 }
@@ -6556,8 +6534,7 @@ NVS_API uint32_t nvs_library_sections(const nvs_library *library, const nvs_node
     const nvs_node *n;
     if (library == NULL || sections == NULL) return 0;
     for (i = 0; i < library->count; i++)
-        if (library->files[i].picked)
-            sections[count++] = NVS_I_PTR(const nvs_node *, NVS_I_PTR(const void *, &library->files[i]));
+        if (library->files[i].picked) sections[count++] = (const nvs_node *)(const void *)&library->files[i];
     for (i = count / 2, end = count; end > 1;) {
         if (i > 0) i--; /* still building the heap */
         else {
@@ -6573,8 +6550,7 @@ NVS_API uint32_t nvs_library_sections(const nvs_library *library, const nvs_node
         }
         sections[at] = n;
     }
-    for (i = 0; i < count; i++)
-        sections[i] = (NVS_I_PTR(const nvs_file *, NVS_I_PTR(const void *, sections[i])))->document->root;
+    for (i = 0; i < count; i++) sections[i] = ((const nvs_file *)(const void *)sections[i])->document->root;
     return count;
 }
 #endif /* NVS_NO_LIBRARY */
@@ -6606,11 +6582,13 @@ NVS_API nvs_value nvs_column_value(const nvs_column *column, size_t index)
         return v;
     }
     if (column->kind == NVS_KIND_MIXED || column->kind == NVS_KIND_STRING)
-        return (NVS_I_PTR(const nvs_value *, column->at))[index];
+        return ((const nvs_value *)column->at)[index];
     v.kind = column->kind;
     v.v.text = nvs_text(NULL);
-    if (nvs_i_is_real(v.kind)) v.v.d = (NVS_I_PTR(const double *, column->at))[index];
-    else if (nvs_i_is_whole(v.kind)) v.v.u = (NVS_I_PTR(const uint64_t *, column->at))[index];
+    if (nvs_i_is_real(v.kind))
+        v.v.d = ((const double *)column->at)[index];
+    else if (nvs_i_is_whole(v.kind))
+        v.v.u = ((const uint64_t *)column->at)[index];
     return v;
 }
 
@@ -6618,7 +6596,7 @@ NVS_API double nvs_value_number(const nvs_value *value, int *number)
 {
     const int is = value != NULL && (nvs_i_is_real(value->kind) || nvs_i_is_whole(value->kind));
     if (number != NULL) *number = is;
-    return !is ? 0 : nvs_i_is_real(value->kind) ? value->v.d : NVS_I_CAST(double, value->v.u);
+    return !is ? 0 : nvs_i_is_real(value->kind) ? value->v.d : (double)value->v.u;
 }
 
 #ifndef NVS_NO_EVALUATE
@@ -6630,8 +6608,7 @@ static int nvs_i_compare(nvs_view a, nvs_view b)
     const size_t n = a.len < b.len ? a.len : b.len;
     size_t i;
     for (i = 0; i < n; i++)
-        if (a.ptr[i] != b.ptr[i])
-            return NVS_I_CAST(unsigned char, a.ptr[i]) < NVS_I_CAST(unsigned char, b.ptr[i]) ? -1 : 1;
+        if (a.ptr[i] != b.ptr[i]) return (unsigned char)a.ptr[i] < (unsigned char)b.ptr[i] ? -1 : 1;
     return a.len < b.len ? -1 : a.len > b.len;
 }
 
@@ -6685,14 +6662,14 @@ typedef struct nvs_i_expression {
     uint32_t column;
 } nvs_i_expression;
 
-static int nvs_i_letter(char c) { return NVS_I_CAST(unsigned char, (c | 32) - 'a') < 26 || c == '_'; }
-static int nvs_i_number_char(char c) { return NVS_I_CAST(unsigned char, c - '0') < 10; }
+static int nvs_i_letter(char c) { return (unsigned char)((c | 32) - 'a') < 26 || c == '_'; }
+static int nvs_i_number_char(char c) { return (unsigned char)(c - '0') < 10; }
 static int nvs_i_name_char(char c) { return nvs_i_letter(c) || nvs_i_number_char(c) || c == '.'; }
 
 static int nvs_i_expression_fail(nvs_i_expression *e, nvs_derived_state state, const char *at)
 {
     e->state = state;
-    e->column = NVS_I_CAST(uint32_t, at - e->start) + 1;
+    e->column = (uint32_t)(at - e->start) + 1;
     return 0;
 }
 
@@ -6744,9 +6721,8 @@ static int nvs_i_expression_number(nvs_i_expression *e)
     if (!real) {
         const char *p = start;
         for (; p < e->at; p++) {
-            const uint64_t digit = NVS_I_CAST(uint64_t, *p - '0');
-            if (whole > (~NVS_I_CAST(uint64_t, 0) - digit) / 10)
-                return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
+            const uint64_t digit = (uint64_t)(*p - '0');
+            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
             whole = whole * 10 + digit;
         }
     }
@@ -6765,13 +6741,12 @@ static nvs_view nvs_i_expression_name(nvs_i_expression *e)
     unsigned i;
     while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
     for (i = NVS_PREFIX_PMSAMPLING; e->at < e->end && *e->at == ':' && i <= NVS_PREFIX_WARPSAMPLING; i++)
-        if (nvs_i_same(nvs_i_view(start, NVS_I_CAST(size_t, e->at - start)),
-                       nvs_text(nvs_prefix_name(NVS_I_CAST(nvs_prefix, i))))) {
+        if (nvs_i_same(nvs_i_view(start, (size_t)(e->at - start)), nvs_text(nvs_prefix_name((nvs_prefix)i)))) {
             e->at++;
             while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
             break;
         }
-    return nvs_i_view(start, NVS_I_CAST(size_t, e->at - start));
+    return nvs_i_view(start, (size_t)(e->at - start));
 }
 
 /* Reads an expression into steps. waiting holds what is open or not yet applied: two operators at most in each
@@ -6807,8 +6782,8 @@ static int nvs_i_expression_read(nvs_i_expression *e)
             } else {
                 nvs_i_step *s = nvs_i_step_add(e, NVS_I_OP_METRIC);
                 if (s != NULL) {
-                    s->v.name.at = NVS_I_CAST(uint32_t, name.ptr - e->start);
-                    s->v.name.len = NVS_I_CAST(uint32_t, name.len);
+                    s->v.name.at = (uint32_t)(name.ptr - e->start);
+                    s->v.name.len = (uint32_t)name.len;
                 }
             }
         } else return nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
@@ -6825,7 +6800,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                 const int product = c == '*' || c == '/';
                 while (count > 0 && waiting[count - 1] >= (product ? NVS_I_OP_MUL : NVS_I_OP_ADD) &&
                        waiting[count - 1] <= NVS_I_OP_DIV)
-                    (void)nvs_i_step_add(e, NVS_I_CAST(nvs_i_op, waiting[--count]));
+                    (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
                 waiting[count++] = c == '+'   ? NVS_I_OP_ADD
                                    : c == '-' ? NVS_I_OP_SUB
                                    : c == '*' ? NVS_I_OP_MUL
@@ -6833,14 +6808,13 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                 e->at++;
                 break;
             }
-            while (count > 0 && waiting[count - 1] <= NVS_I_OP_DIV)
-                (void)nvs_i_step_add(e, NVS_I_CAST(nvs_i_op, waiting[--count]));
+            while (count > 0 && waiting[count - 1] <= NVS_I_OP_DIV) (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
             if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
             if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
             e->at++;
             top = waiting[--count];
             depth--;
-            if (top != NVS_I_OP_OPEN) (void)nvs_i_step_add(e, NVS_I_CAST(nvs_i_op, top));
+            if (top != NVS_I_OP_OPEN) (void)nvs_i_step_add(e, (nvs_i_op)top);
         }
     }
 }
@@ -6875,13 +6849,13 @@ static size_t nvs_i_room_head(void)
     return (sizeof(nvs_i_room) + sizeof(nvs_i_align) - 1) / sizeof(nvs_i_align) * sizeof(nvs_i_align);
 }
 
-static void *nvs_i_room_start(nvs_i_room *room) { return NVS_I_PTR(char *, room) + nvs_i_room_head(); }
+static void *nvs_i_room_start(nvs_i_room *room) { return (char *)room + nvs_i_room_head(); }
 
 static nvs_i_room *nvs_i_room_get(nvs_i_machine *m, size_t count, size_t size)
 {
     const size_t head = nvs_i_room_head();
     nvs_i_room *room, **link;
-    if (count > (NVS_I_CAST(size_t, -1) - head) / size) {
+    if (count > ((size_t)(-1) - head) / size) {
         m->arena->code = NVS_LIMIT;
         m->failed = 1;
         return NULL;
@@ -6892,7 +6866,7 @@ static nvs_i_room *nvs_i_room_get(nvs_i_machine *m, size_t count, size_t size)
             *link = room->next;
             return room;
         }
-    room = NVS_I_PTR(nvs_i_room *, nvs_i_alloc(m->arena, 1, head + count * size));
+    room = (nvs_i_room *)nvs_i_alloc(m->arena, 1, head + count * size);
     if (room == NULL) {
         m->failed = 1;
         return NULL;
@@ -6909,15 +6883,12 @@ static void nvs_i_room_put(nvs_i_machine *m, nvs_i_operand *o)
     o->own = NULL;
 }
 
-static double nvs_i_single(nvs_kind kind, double d)
-{
-    return kind == NVS_KIND_FLOAT ? NVS_I_CAST(double, NVS_I_CAST(float, d)) : d;
-}
+static double nvs_i_single(nvs_kind kind, double d) { return kind == NVS_KIND_FLOAT ? (double)(float)d : d; }
 
 /* A value in another kind: toward zero, within the range; a string counts as 0. Notes what is lost. */
 static nvs_value nvs_i_convert(nvs_i_machine *m, nvs_value v, nvs_kind kind)
 {
-    const uint64_t most = kind == NVS_KIND_UINT32 ? 0xffffffffu : ~NVS_I_CAST(uint64_t, 0);
+    const uint64_t most = kind == NVS_KIND_UINT32 ? 0xffffffffu : ~(uint64_t)0;
     nvs_value to;
     if (v.kind == kind) return v;
     if (v.kind == NVS_KIND_STRING) {
@@ -6927,17 +6898,16 @@ static nvs_value nvs_i_convert(nvs_i_machine *m, nvs_value v, nvs_kind kind)
     }
     to.kind = kind;
     if (!nvs_i_is_whole(kind)) {
-        to.v.d = nvs_i_is_whole(v.kind) ? NVS_I_CAST(double, v.v.u) : v.v.d;
-        if (nvs_i_is_whole(v.kind) && (to.v.d >= 18446744073709551616.0 || NVS_I_CAST(uint64_t, to.v.d) != v.v.u))
-            m->lossy = 1;
+        to.v.d = nvs_i_is_whole(v.kind) ? (double)v.v.u : v.v.d;
+        if (nvs_i_is_whole(v.kind) && (to.v.d >= 18446744073709551616.0 || (uint64_t)to.v.d != v.v.u)) m->lossy = 1;
         to.v.d = nvs_i_single(kind, to.v.d);
     } else if (nvs_i_is_whole(v.kind)) {
         to.v.u = v.v.u > most ? most : v.v.u;
         if (to.v.u != v.v.u) m->lossy = 1;
     } else {
         const double above = kind == NVS_KIND_UINT32 ? 4294967296.0 : 18446744073709551616.0;
-        to.v.u = !(v.v.d > 0) ? 0 /* NaN as well */ : v.v.d >= above ? most : NVS_I_CAST(uint64_t, v.v.d);
-        if (v.v.d != v.v.d || v.v.d < 0 || v.v.d >= above || NVS_I_CAST(double, to.v.u) != v.v.d) m->lossy = 1;
+        to.v.u = !(v.v.d > 0) ? 0 /* NaN as well */ : v.v.d >= above ? most : (uint64_t)v.v.d;
+        if (v.v.d != v.v.d || v.v.d < 0 || v.v.d >= above || (double)to.v.u != v.v.d) m->lossy = 1;
     }
     return to;
 }
@@ -6975,9 +6945,12 @@ static nvs_value nvs_i_value_op(nvs_i_machine *m, nvs_i_op op, nvs_value a, nvs_
 
 static void nvs_i_store(const nvs_column *column, size_t i, const nvs_value *v)
 {
-    if (column->kind == NVS_KIND_MIXED) (NVS_I_PTR(nvs_value *, NVS_I_PTR(uintptr_t, column->at)))[i] = *v;
-    else if (nvs_i_is_real(column->kind)) (NVS_I_PTR(double *, NVS_I_PTR(uintptr_t, column->at)))[i] = v->v.d;
-    else if (nvs_i_is_whole(column->kind)) (NVS_I_PTR(uint64_t *, NVS_I_PTR(uintptr_t, column->at)))[i] = v->v.u;
+    if (column->kind == NVS_KIND_MIXED)
+        ((nvs_value *)(uintptr_t)column->at)[i] = *v;
+    else if (nvs_i_is_real(column->kind))
+        ((double *)(uintptr_t)column->at)[i] = v->v.d;
+    else if (nvs_i_is_whole(column->kind))
+        ((uint64_t *)(uintptr_t)column->at)[i] = v->v.u;
 }
 
 /* The sum of the values in their own kind, then in kind; nothing when none of them is a number. */
@@ -6988,12 +6961,12 @@ static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count
     NVS_ASSERT(count > 0);
     sum.kind = NVS_KIND_NONE;
     if (c->kind == NVS_KIND_DOUBLE) {
-        const double *d = NVS_I_PTR(const double *, c->at);
+        const double *d = (const double *)c->at;
         sum.kind = NVS_KIND_DOUBLE;
         sum.v.d = d[0];
         for (i = 1; i < count; i++) sum.v.d += d[i];
     } else if (c->kind == NVS_KIND_UINT64) {
-        const uint64_t *u = NVS_I_PTR(const uint64_t *, c->at);
+        const uint64_t *u = (const uint64_t *)c->at;
         sum.kind = NVS_KIND_UINT64;
         sum.v.u = 0;
         for (i = 0; i < count; i++) sum.v.u += u[i];
@@ -7020,7 +6993,7 @@ static void nvs_i_settle(nvs_i_machine *m, nvs_i_operand *o)
 
 static int nvs_i_has_ids(const nvs_metric *d)
 {
-    const nvs_value *v = NVS_I_PTR(const nvs_value *, d->ids.at);
+    const nvs_value *v = (const nvs_value *)d->ids.at;
     size_t i;
     if (d->count == 0 || d->ids.kind == NVS_KIND_NONE) return 0;
     if (d->ids.kind == NVS_KIND_MIXED)
@@ -7040,8 +7013,8 @@ static int nvs_i_id_compare(const nvs_value *a, const nvs_value *b)
 
 static int nvs_i_id_order(const void *user, uint32_t a, uint32_t b)
 {
-    const nvs_value x = nvs_column_value(NVS_I_PTR(const nvs_column *, user), a),
-                    y = nvs_column_value(NVS_I_PTR(const nvs_column *, user), b);
+    const nvs_value x = nvs_column_value((const nvs_column *)user, a),
+                    y = nvs_column_value((const nvs_column *)user, b);
     return nvs_i_id_compare(&x, &y);
 }
 
@@ -7051,14 +7024,14 @@ static int nvs_i_rising(nvs_i_machine *m, const nvs_metric *d)
     size_t i;
     if (m->rising == d->ids.at && m->rising_count == d->count) return 1;
     if (d->ids.kind == NVS_KIND_UINT64) {
-        const uint64_t *u = NVS_I_PTR(const uint64_t *, d->ids.at);
+        const uint64_t *u = (const uint64_t *)d->ids.at;
         for (i = 1; i + 4 <= d->count; i += 4)
             if ((u[i - 1] >= u[i]) | (u[i] >= u[i + 1]) | (u[i + 1] >= u[i + 2]) | (u[i + 2] >= u[i + 3])) return 0;
         for (; i < d->count; i++)
             if (u[i - 1] >= u[i]) return 0;
     } else
         for (i = 1; i < d->count; i++)
-            if (nvs_i_id_order(&d->ids, NVS_I_CAST(uint32_t, i) - 1, NVS_I_CAST(uint32_t, i)) >= 0) return 0;
+            if (nvs_i_id_order(&d->ids, (uint32_t)i - 1, (uint32_t)i) >= 0) return 0;
     m->rising = d->ids.at;
     m->rising_count = d->count;
     return 1;
@@ -7079,7 +7052,7 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metri
     }
     found->own = nvs_i_room_get(m, l->count + 2 * r->count, sizeof *partner);
     if (found->own == NULL) return 0;
-    partner = NVS_I_PTR(uint32_t *, nvs_i_room_start(found->own));
+    partner = (uint32_t *)nvs_i_room_start(found->own);
     order = partner + l->count;
     if (rising && nvs_i_rising(m, r)) {
         for (i = 0; i < l->count; i++) {
@@ -7090,11 +7063,11 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metri
                 c = nvs_i_id_compare(&other, &id);
                 if (c >= 0) break;
             }
-            partner[i] = j < r->count && c == 0 ? NVS_I_CAST(uint32_t, j) : NVS_I_NONE;
+            partner[i] = j < r->count && c == 0 ? (uint32_t)j : NVS_I_NONE;
         }
         return 1;
     }
-    for (i = 0; i < r->count; i++) order[i] = NVS_I_CAST(uint32_t, i);
+    for (i = 0; i < r->count; i++) order[i] = (uint32_t)i;
     nvs_i_sort(order, order + r->count, r->count, nvs_i_id_order, &r->ids);
     for (i = 0; i < l->count; i++) {
         const nvs_value id = nvs_column_value(&l->ids, i);
@@ -7116,7 +7089,7 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metri
 
 /* Asks for what is read half a KiB after p, which need not exist. */
 #ifdef __GNUC__
-#define NVS_I_SOON(p) __builtin_prefetch(NVS_I_PTR(const void *, NVS_I_PTR(uintptr_t, p) + 512))
+#define NVS_I_SOON(p) __builtin_prefetch((const void *)((uintptr_t)p + 512))
 #else
 #define NVS_I_SOON(p) ((void)0)
 #endif
@@ -7164,8 +7137,9 @@ static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, const uin
 static void nvs_i_rows(nvs_i_op op, nvs_kind kind, void *to, const void *a, const void *b, size_t n)
 {
     if (kind == NVS_KIND_DOUBLE)
-        nvs_i_reals(op, NVS_I_PTR(double *, to), NVS_I_PTR(const double *, a), NVS_I_PTR(const double *, b), n);
-    else nvs_i_wholes(op, NVS_I_PTR(uint64_t *, to), NVS_I_PTR(const uint64_t *, a), NVS_I_PTR(const uint64_t *, b), n);
+        nvs_i_reals(op, (double *)to, (const double *)a, (const double *)b, n);
+    else
+        nvs_i_wholes(op, (uint64_t *)to, (const uint64_t *)a, (const uint64_t *)b, n);
 }
 
 enum { NVS_I_WORD = sizeof(uint64_t), NVS_I_FILLED = 64 };
@@ -7174,7 +7148,7 @@ enum { NVS_I_WORD = sizeof(uint64_t), NVS_I_FILLED = 64 };
 static void nvs_i_fill(void *row, const void *one, size_t n)
 {
     size_t i;
-    for (i = 0; i < n; i++) nvs_i_copy(NVS_I_PTR(char *, row) + i * NVS_I_WORD, one, NVS_I_WORD);
+    for (i = 0; i < n; i++) nvs_i_copy((char *)row + i * NVS_I_WORD, one, NVS_I_WORD);
 }
 
 /* Values of one kind with values or one value of the same kind. */
@@ -7184,15 +7158,14 @@ static void nvs_i_alike(nvs_i_op op, const nvs_column *to, const void *a, int on
         double d[NVS_I_FILLED];
         uint64_t u[NVS_I_FILLED];
     } filled;
-    const size_t room = one_a || one_b ? NVS_I_CAST(size_t, NVS_I_FILLED) : n;
+    const size_t room = one_a || one_b ? (size_t)NVS_I_FILLED : n;
     size_t i;
     if (one_a || one_b) nvs_i_fill(&filled, one_a ? a : b, NVS_I_FILLED);
     for (i = 0; i < n; i += room) {
-        const char *const x = NVS_I_PTR(const char *, a) + i * NVS_I_WORD;
-        const char *const y = NVS_I_PTR(const char *, b) + i * NVS_I_WORD;
-        nvs_i_rows(op, to->kind, NVS_I_PTR(char *, NVS_I_PTR(uintptr_t, to->at)) + i * NVS_I_WORD,
-                   one_a ? &filled : NVS_I_PTR(const void *, x), one_b ? &filled : NVS_I_PTR(const void *, y),
-                   n - i < room ? n - i : room);
+        const char *const x = (const char *)a + i * NVS_I_WORD;
+        const char *const y = (const char *)b + i * NVS_I_WORD;
+        nvs_i_rows(op, to->kind, (char *)(uintptr_t)to->at + i * NVS_I_WORD, one_a ? &filled : (const void *)x,
+                   one_b ? &filled : (const void *)y, n - i < room ? n - i : room);
     }
 }
 
@@ -7234,11 +7207,11 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
         return 0;
     if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
         (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
-        nvs_i_alike(op, &to, l_one ? NVS_I_PTR(const void *, &l->data.value.v) : a.at, l_one,
-                    r_one ? NVS_I_PTR(const void *, &r->data.value.v) : b.at, r_one, count);
+        nvs_i_alike(op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
+                    r_one ? (const void *)&r->data.value.v : b.at, r_one, count);
     } else
         for (i = 0; i < count; i++) {
-            const uint32_t j = partner != NULL ? partner[i] : NVS_I_CAST(uint32_t, i);
+            const uint32_t j = partner != NULL ? partner[i] : (uint32_t)i;
             nvs_value x = l_one ? l->data.value : nvs_column_value(&a, i), y;
             if (r_one) y = r->data.value;
             else if (j < r->data.count) y = nvs_column_value(&b, j);
@@ -7267,13 +7240,13 @@ static int nvs_i_right_only(nvs_i_machine *m, nvs_i_operand *l, const nvs_i_oper
     partners.own = joined.own = NULL;
     if (!nvs_i_partners(m, &r->data, &l->data, &same, &partners)) return 0;
     if (same) return 1;
-    partner = NVS_I_PTR(const uint32_t *, nvs_i_room_start(partners.own));
+    partner = (const uint32_t *)nvs_i_room_start(partners.own);
     for (i = 0; i < r->data.count; i++) n += partner[i] == NVS_I_NONE;
-    ids = NVS_I_PTR(nvs_value *, nvs_i_alloc(m->arena, l->data.count + n, sizeof *ids));
+    ids = (nvs_value *)nvs_i_alloc(m->arena, l->data.count + n, sizeof *ids);
     joined.own = ids != NULL ? nvs_i_room_get(m, l->data.count + n, sizeof *values) : NULL;
     good = joined.own != NULL;
     if (good) {
-        values = NVS_I_PTR(nvs_value *, nvs_i_room_start(joined.own));
+        values = (nvs_value *)nvs_i_room_start(joined.own);
         for (i = 0; i < l->data.count; i++) {
             ids[i] = nvs_column_value(&l->data.ids, i);
             values[i] = nvs_column_value(&l->data.values, i);
@@ -7317,7 +7290,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
         partners.own = NULL;
         if (l_ids) good = nvs_i_partners(m, &l->data, &r->data, &same, &partners);
         if (good) {
-            const uint32_t *partner = same ? NULL : NVS_I_PTR(const uint32_t *, nvs_i_room_start(partners.own));
+            const uint32_t *partner = same ? NULL : (const uint32_t *)nvs_i_room_start(partners.own);
             good = nvs_i_instances(m, op, l, 0, r, 0, partner);
             if (good && l_ids && m->arithmetic == NVS_ARITHMETIC_GUIDE) good = nvs_i_right_only(m, l, r);
         }
@@ -7408,7 +7381,7 @@ typedef struct nvs_i_definition {
 
 static int nvs_i_definition_order(const void *user, uint32_t a, uint32_t b)
 {
-    const nvs_definition *d = NVS_I_PTR(const nvs_definition *, user);
+    const nvs_definition *d = (const nvs_definition *)user;
     return nvs_i_compare(d[a].name, d[b].name);
 }
 
@@ -7441,7 +7414,7 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     for (i = 0; i < count; i++) {
         if (all[i].number != 0) continue;
         deep = 0;
-        path[deep++] = NVS_I_CAST(uint32_t, i);
+        path[deep++] = (uint32_t)i;
         while (deep > 0) {
             const uint32_t self = path[deep - 1];
             nvs_i_definition *d = &all[self];
@@ -7560,11 +7533,8 @@ static int nvs_i_wholes_last(nvs_i_op op, uint64_t *to, const uint64_t *a, const
 
 static int nvs_i_rows_last(nvs_i_op op, nvs_kind kind, void *to, const void *a, const void *b, nvs_i_pieces *p)
 {
-    if (kind == NVS_KIND_DOUBLE)
-        return nvs_i_reals_last(op, NVS_I_PTR(double *, to), NVS_I_PTR(const double *, a), NVS_I_PTR(const double *, b),
-                                p);
-    return nvs_i_wholes_last(op, NVS_I_PTR(uint64_t *, to), NVS_I_PTR(const uint64_t *, a),
-                             NVS_I_PTR(const uint64_t *, b), p);
+    if (kind == NVS_KIND_DOUBLE) return nvs_i_reals_last(op, (double *)to, (const double *)a, (const double *)b, p);
+    return nvs_i_wholes_last(op, (uint64_t *)to, (const uint64_t *)a, (const uint64_t *)b, p);
 }
 
 /* The metric of a step: 1 and *data (zeroed before), 0 when there is none, -1 when a callback failed, in error. */
@@ -7623,9 +7593,9 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
             if (!nvs_i_lane_fits(&x, same)) return 0;
             lane->one = x.value;
             if (x.count > 0) {
-                lane->at = NVS_I_PTR(const char *, x.values.at);
+                lane->at = (const char *)x.values.at;
                 lane->step = NVS_I_WORD;
-                if (x.ids.at != same->ids.at) lane->ids = NVS_I_PTR(const uint64_t *, x.ids.at);
+                if (x.ids.at != same->ids.at) lane->ids = (const uint64_t *)x.ids.at;
                 kinds[depth] = 1;
             }
         }
@@ -7659,13 +7629,13 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     between.own = nvs_i_room_get(m, NVS_I_PIECE_DEPTH + NVS_I_PIECE_OPERANDS, row);
     to->own = between.own != NULL ? nvs_i_room_get(m, same.count, NVS_I_WORD) : NULL;
     if (to->own == NULL) return 0;
-    out = NVS_I_PTR(char *, nvs_i_room_start(to->own));
-    rows = NVS_I_PTR(char *, nvs_i_room_start(between.own));
+    out = (char *)nvs_i_room_start(to->own);
+    rows = (char *)nvs_i_room_start(between.own);
     filled = rows + NVS_I_PIECE_DEPTH * row;
     kind = same.value.kind;
     nvs_i_zero(&p, sizeof p);
     p.real = -0.0; /* the sum of one value is this value, -0 too */
-    p.ids = NVS_I_PTR(const uint64_t *, same.ids.at);
+    p.ids = (const uint64_t *)same.ids.at;
     for (lane = 0; lane < count; lane++) {
         nvs_i_lane *const l = &lanes[lane];
         if (p.others == NULL) p.others = l->ids;
@@ -7687,13 +7657,12 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
                 stack[depth++] = l->at + l->step * p.at;
             } else {
                 char *const into = rows + (--depth - 1) * row;
-                const nvs_i_op op = NVS_I_CAST(nvs_i_op, d->steps[i].op);
+                const nvs_i_op op = (nvs_i_op)d->steps[i].op;
                 nvs_i_rows(op, kind, into, stack[depth - 1], stack[depth], p.n);
                 stack[depth - 1] = into;
             }
         }
-        good &= nvs_i_rows_last(NVS_I_CAST(nvs_i_op, d->steps[i].op), kind, out + p.at * NVS_I_WORD, stack[0], stack[1],
-                                &p);
+        good &= nvs_i_rows_last((nvs_i_op)d->steps[i].op, kind, out + p.at * NVS_I_WORD, stack[0], stack[1], &p);
     }
     nvs_i_room_put(m, &between);
     if (!good) {
@@ -7751,12 +7720,11 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
             }
             top++;
             break;
-        case NVS_I_OP_MINUS: case NVS_I_OP_SIMPLIFY: case NVS_I_OP_NAN_AS_ZERO:
-            good = nvs_i_apply(m, NVS_I_CAST(nvs_i_op, s->op), top - 1);
-            break;
+        case NVS_I_OP_MINUS: case NVS_I_OP_SIMPLIFY:
+        case NVS_I_OP_NAN_AS_ZERO: good = nvs_i_apply(m, (nvs_i_op)s->op, top - 1); break;
         default:
             top--;
-            good = nvs_i_combine(m, NVS_I_CAST(nvs_i_op, s->op), top - 1, top);
+            good = nvs_i_combine(m, (nvs_i_op)s->op, top - 1, top);
             break;
         }
         if (!good) m->failed = 1;
@@ -7785,11 +7753,11 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
     error->message = "more definitions or a longer expression than 4294967294";
     if (count >= NVS_I_NONE) return 0;
     error->code = NVS_OK;
-    all->metrics = NVS_I_PTR(nvs_derived *, nvs_i_alloc(&all->arena, count, sizeof *all->metrics));
-    sorted = NVS_I_PTR(uint32_t *, nvs_i_alloc(&all->arena, count, sizeof *sorted));
-    order = NVS_I_PTR(uint32_t *, nvs_i_alloc(&all->arena, count, 3 * sizeof *order));
-    work = NVS_I_PTR(nvs_i_definition *, nvs_i_alloc(&all->arena, count, sizeof *work));
-    stack = NVS_I_PTR(nvs_i_operand *, nvs_i_alloc(&all->arena, 2 * (NVS_I_EXPRESSION_DEPTH + 2) + 1, sizeof *stack));
+    all->metrics = (nvs_derived *)nvs_i_alloc(&all->arena, count, sizeof *all->metrics);
+    sorted = (uint32_t *)nvs_i_alloc(&all->arena, count, sizeof *sorted);
+    order = (uint32_t *)nvs_i_alloc(&all->arena, count, 3 * sizeof *order);
+    work = (nvs_i_definition *)nvs_i_alloc(&all->arena, count, sizeof *work);
+    stack = (nvs_i_operand *)nvs_i_alloc(&all->arena, 2 * (NVS_I_EXPRESSION_DEPTH + 2) + 1, sizeof *stack);
     error->message = "out of memory for derived metrics";
     if (all->metrics == NULL || sorted == NULL || order == NULL || work == NULL || stack == NULL) return 0;
     spare = order + count;
@@ -7800,7 +7768,7 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
         all->metrics[i].name = nvs_i_given(definitions[i].name);
         all->metrics[i].expression = nvs_i_given(definitions[i].expression);
         all->metrics[i].operand = nvs_text(NULL);
-        sorted[i] = NVS_I_CAST(uint32_t, i);
+        sorted[i] = (uint32_t)i;
     }
     nvs_i_sort(sorted, spare, count, nvs_i_definition_order, definitions);
     for (i = k = 0; i < count; i++) {
@@ -7833,7 +7801,7 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
             continue;
         }
         total = e.count;
-        steps = NVS_I_PTR(nvs_i_step *, nvs_i_alloc(&all->arena, total, sizeof *steps));
+        steps = (nvs_i_step *)nvs_i_alloc(&all->arena, total, sizeof *steps);
         if (steps == NULL) return 0;
         e.steps = steps;
         e.at = e.start;
@@ -7887,14 +7855,14 @@ NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size
     nvs_error own;
     if (error == NULL) error = &own;
     if ((definitions == NULL && count > 0) || (source != NULL && source->metric_fn == NULL))
-        return NVS_I_PTR(const nvs_derivation *, nvs_i_fail(error, NVS_ARGUMENT, 0,
-                                                  "no definitions, or a source without metric_fn"));
-    if (options != NULL && NVS_I_CAST(unsigned, options->arithmetic) > NVS_ARITHMETIC_GUIDE)
-        return NVS_I_PTR(const nvs_derivation *, nvs_i_fail(error, NVS_ARGUMENT, 0, "no such arithmetic"));
+        return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0,
+                                                  "no definitions, or a source without metric_fn");
+    if (options != NULL && (unsigned)options->arithmetic > NVS_ARITHMETIC_GUIDE)
+        return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such arithmetic");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return NVS_I_PTR(const nvs_derivation *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
+        return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     (void)nvs_i_fail(error, NVS_OK, 0, "out of memory for derived metrics");
-    d = NVS_I_PTR(nvs_i_derived *, nvs_i_alloc(&arena, 1, sizeof *d));
+    d = (nvs_i_derived *)nvs_i_alloc(&arena, 1, sizeof *d);
     if (d != NULL) {
         nvs_i_zero(d, sizeof *d);
         d->arena = arena;
@@ -7915,8 +7883,7 @@ NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size
 
 NVS_API void nvs_derivation_close(const nvs_derivation *derivation)
 {
-    if (derivation != NULL)
-        nvs_i_arena_free(&(NVS_I_PTR(const nvs_i_derived *, NVS_I_PTR(const void *, derivation)))->arena);
+    if (derivation != NULL) nvs_i_arena_free(&((const nvs_i_derived *)(const void *)derivation)->arena);
 }
 
 NVS_API const char *nvs_derived_state_name(nvs_derived_state state)
@@ -7983,15 +7950,15 @@ NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t 
         options = &none;
     }
     if (source == NULL || source->metric_fn == NULL)
-        return NVS_I_PTR(nvs_metrics *, nvs_i_fail(error, NVS_ARGUMENT, 0, "no source, or a source without metric_fn"));
+        return (nvs_metrics *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no source, or a source without metric_fn");
     if (!nvs_i_arena_open(&arena, &options->memory))
-        return NVS_I_PTR(nvs_metrics *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
+        return (nvs_metrics *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     n = nvs_i_definitions(sections, count, &options->device, NULL);
-    r = NVS_I_PTR(nvs_i_metrics *, nvs_i_alloc(&arena, 1, sizeof *r));
-    list = r != NULL ? NVS_I_PTR(nvs_definition *, nvs_i_alloc(&arena, n, sizeof *list)) : NULL;
+    r = (nvs_i_metrics *)nvs_i_alloc(&arena, 1, sizeof *r);
+    list = r != NULL ? (nvs_definition *)nvs_i_alloc(&arena, n, sizeof *list) : NULL;
     if (list == NULL) {
         nvs_i_arena_close(&arena);
-        return NVS_I_PTR(nvs_metrics *, nvs_i_no_memory(error, arena.code));
+        return (nvs_metrics *)nvs_i_no_memory(error, arena.code);
     }
     (void)nvs_i_definitions(sections, count, &options->device, list);
     r->source = *source;
@@ -8001,7 +7968,7 @@ NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t 
     derive.memory.max_memory = arena.max > arena.held ? arena.max - arena.held : 1;
     if (derive.memory.buffer != NULL) { /* what is left of it */
         derive.memory.buffer = arena.at;
-        derive.memory.buffer_size = arena.blocks == NULL ? NVS_I_CAST(size_t, arena.end - arena.at) : 0;
+        derive.memory.buffer_size = arena.blocks == NULL ? (size_t)(arena.end - arena.at) : 0;
     }
     r->pub.derivation = nvs_derive(list, n, source, &derive, error);
     r->arena = arena;
@@ -8016,7 +7983,7 @@ NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t 
 /* As nvs_metrics_find; *derived is the definition that wins, or NULL. */
 static int nvs_i_metrics_get(const nvs_i_metrics *m, nvs_view name, nvs_metric *metric, const nvs_derived **derived)
 {
-    const nvs_i_derived *const all = NVS_I_PTR(const nvs_i_derived *, NVS_I_PTR(const void *, m->pub.derivation));
+    const nvs_i_derived *const all = (const nvs_i_derived *)(const void *)m->pub.derivation;
     const uint32_t at = nvs_i_definition_find(all, name);
     int found;
     nvs_i_zero(metric, sizeof *metric);
@@ -8037,16 +8004,16 @@ NVS_API int nvs_metrics_find(const nvs_metrics *metrics, nvs_view name, nvs_metr
     nvs_metric own;
     if (metric == NULL) metric = &own;
     nvs_i_zero(metric, sizeof *metric);
-    return metrics != NULL ? nvs_i_metrics_get(NVS_I_PTR(const nvs_i_metrics *, NVS_I_PTR(const void *, metrics)),
-                                               nvs_i_given(name), metric, &ignored)
-                           : 0;
+    return metrics != NULL
+               ? nvs_i_metrics_get((const nvs_i_metrics *)(const void *)metrics, nvs_i_given(name), metric, &ignored)
+               : 0;
 }
 
 NVS_API void nvs_metrics_close(nvs_metrics *metrics)
 {
     if (metrics == NULL) return;
     nvs_derivation_close(metrics->derivation);
-    nvs_i_arena_free(&(NVS_I_PTR(nvs_i_metrics *, NVS_I_PTR(void *, metrics)))->arena);
+    nvs_i_arena_free(&((nvs_i_metrics *)(void *)metrics)->arena);
 }
 
 typedef struct nvs_i_evaluation {
@@ -8090,7 +8057,7 @@ static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_no
     nvs_part *p;
     if (e->count == e->room) {
         const size_t room = e->room < 16 ? 16 : e->room * 2;
-        p = NVS_I_PTR(nvs_part *, nvs_i_evaluate_alloc(e, room, sizeof *p));
+        p = (nvs_part *)nvs_i_evaluate_alloc(e, room, sizeof *p);
         if (p == NULL) return NULL;
         nvs_i_copy(p, e->parts, e->count * sizeof *p);
         e->parts = p;
@@ -8107,8 +8074,8 @@ static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_no
 /* Notes a field that cannot be obeyed as written. */
 static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_node *node)
 {
-    nvs_diagnostic *d = NVS_I_PTR(
-        nvs_diagnostic *, nvs_i_more(e->arena, e->diagnostics, e->diagnostic_count, &e->diagnostic_room, sizeof *d));
+    nvs_diagnostic *d =
+        (nvs_diagnostic *)nvs_i_more(e->arena, e->diagnostics, e->diagnostic_count, &e->diagnostic_room, sizeof *d);
     if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for issues in a section");
     e->diagnostics = d;
     d += e->diagnostic_count++;
@@ -8134,7 +8101,7 @@ static int nvs_i_miss(nvs_i_evaluator *e, const nvs_node *metric, nvs_view name,
         if (entry->known) e->missing[entry->at].importance = importance;
     }
     if (entry->known) return 1;
-    list = NVS_I_PTR(nvs_missing *, nvs_i_more(e->arena, e->missing, e->missing_count, &e->missing_room, sizeof *list));
+    list = (nvs_missing *)nvs_i_more(e->arena, e->missing, e->missing_count, &e->missing_room, sizeof *list);
     if (list == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for missing metrics");
     e->missing = list;
     entry->known = 1;
@@ -8154,7 +8121,7 @@ static int nvs_i_has(nvs_view text, nvs_view what)
     return 0;
 }
 
-static char nvs_i_upper(char c) { return c >= 'a' && c <= 'z' ? NVS_I_CAST(char, c - 32) : c; }
+static char nvs_i_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
 
 /* The label of a metric that a prefixed name expands to: {UNIT} and {COMPOUND_NAME} filled in; without them its name.
    With out NULL only the length. */
@@ -8266,7 +8233,7 @@ static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *
     if (label != NULL && (nvs_i_has(label->v.text, nvs_i_view("{UNIT}", 6)) ||
                           nvs_i_has(label->v.text, nvs_i_view("{COMPOUND_NAME}", 15)))) {
         const size_t len = nvs_i_label_write(label->v.text, name, NULL);
-        char *out = NVS_I_PTR(char *, nvs_i_evaluate_alloc(e, len, 1));
+        char *out = (char *)nvs_i_evaluate_alloc(e, len, 1);
         if (out == NULL) return 0;
         text = nvs_i_view(out, nvs_i_label_write(label->v.text, name, out));
     }
@@ -8281,6 +8248,7 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     nvs_i_regex *regex;
     nvs_error error;
     nvs_view name;
+    const size_t before = e->count;
     size_t i;
     int got;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
@@ -8296,7 +8264,8 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
             !nvs_i_member(e, kind, metric, choice, name))
             return 0;
     }
-    return 1;
+    return e->count > before || kind == NVS_PART_KIND_COUNTER ||
+           nvs_i_miss(e, metric, choice->name, choice->importance);
 }
 
 /* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be
@@ -8324,7 +8293,7 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
     }
     if (suffix != NULL) {
         const nvs_view more = nvs_node_text(suffix, NVS_FIELD_NAME);
-        char *joined = NVS_I_PTR(char *, nvs_i_evaluate_alloc(e, name.len + more.len, 1));
+        char *joined = (char *)nvs_i_evaluate_alloc(e, name.len + more.len, 1);
         if (joined == NULL) return 0;
         nvs_i_copy(joined, name.ptr, name.len);
         nvs_i_copy(joined + name.len, more.ptr, more.len);
@@ -8341,11 +8310,12 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         nvs_i_zero(&data, sizeof data);
         found = s->metric_fn(s->user, name, &data);
         if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
-        if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
+        if (found == 0 || data.value.kind != NVS_KIND_STRING)
+            return kind == NVS_PART_KIND_COUNTER || nvs_i_miss(e, metric, name, choice.importance);
         list = data.value.v.text;
         for (;;) {
             const char *comma = nvs_i_find(list.ptr, list.ptr + list.len, ',');
-            const size_t len = NVS_I_CAST(size_t, comma - list.ptr);
+            const size_t len = (size_t)(comma - list.ptr);
             if (!nvs_i_member(e, kind, metric, &choice, nvs_i_view(list.ptr, len))) return 0;
             if (len == list.len) return 1;
             list = nvs_i_view(comma + 1, list.len - len - 1);
@@ -8376,7 +8346,7 @@ static int nvs_i_cell_number(nvs_i_evaluator *e, const nvs_node *metric, unsigne
     if (metric == NULL) return 1;
     if (!nvs_i_cells(e, NVS_PART_KIND_CELL, metric, NULL, 0)) return 0;
     if (e->count > start) *out = nvs_value_number(&e->parts[start].cell.data.value, &number);
-    *has = NVS_I_CAST(unsigned char, number);
+    *has = (unsigned char)number;
     e->count = start;
     return 1;
 }
@@ -8398,7 +8368,7 @@ static int nvs_i_sortable(const nvs_i_sorting *s, const nvs_cell *c, double *num
 
 static int nvs_i_sorting_order(const void *user, uint32_t a, uint32_t b)
 {
-    const nvs_i_sorting *s = NVS_I_PTR(const nvs_i_sorting *, user);
+    const nvs_i_sorting *s = (const nvs_i_sorting *)user;
     double x = 0, y = 0;
     const int has_x = nvs_i_sortable(s, &s->parts[a].cell, &x), has_y = nvs_i_sortable(s, &s->parts[b].cell, &y);
     int c;
@@ -8418,14 +8388,14 @@ static int nvs_i_arrange(nvs_i_evaluator *e, const nvs_node *message, size_t sta
     size_t i;
     if (key != NULL && n > 1) {
         if (n >= NVS_I_NONE) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more cells than can be sorted");
-        copy = NVS_I_PTR(nvs_part *, nvs_i_evaluate_alloc(e, n, sizeof *copy));
-        order = copy != NULL ? NVS_I_PTR(uint32_t *, nvs_i_evaluate_alloc(e, n, 2 * sizeof *order)) : NULL;
+        copy = (nvs_part *)nvs_i_evaluate_alloc(e, n, sizeof *copy);
+        order = copy != NULL ? (uint32_t *)nvs_i_evaluate_alloc(e, n, 2 * sizeof *order) : NULL;
         if (order == NULL) return 0;
         nvs_i_copy(copy, e->parts + start, n * sizeof *copy);
         s.parts = copy;
         s.by_value = key->v.u == 1;
         s.down = nvs_node_uint(message, NVS_FIELD_SORT_DIRECTION) == 1;
-        for (i = 0; i < n; i++) order[i] = NVS_I_CAST(uint32_t, i);
+        for (i = 0; i < n; i++) order[i] = (uint32_t)i;
         nvs_i_sort(order, order + n, n, nvs_i_sorting_order, &s);
         for (i = 0; i < n; i++) nvs_i_copy(&e->parts[start + i], &copy[order[i]], sizeof *copy);
     }
@@ -8467,10 +8437,10 @@ static int nvs_i_id_label(nvs_i_evaluator *e, const nvs_value *id, nvs_view *out
     if (id->kind == NVS_KIND_STRING) *out = id->v.text;
     if (!nvs_i_is_whole(id->kind)) return 1;
     for (u = id->v.u; u >= 10; u /= 10) n++;
-    text = NVS_I_PTR(char *, nvs_i_evaluate_alloc(e, n, 1));
+    text = (char *)nvs_i_evaluate_alloc(e, n, 1);
     if (text == NULL) return 0;
     *out = nvs_i_view(text, n);
-    for (u = id->v.u; n > 0; u /= 10) text[--n] = NVS_I_CAST(char, '0' + u % 10);
+    for (u = id->v.u; n > 0; u /= 10) text[--n] = (char)('0' + u % 10);
     return 1;
 }
 
@@ -8478,7 +8448,7 @@ static int nvs_i_id_label(nvs_i_evaluator *e, const nvs_value *id, nvs_view *out
 static nvs_part *nvs_i_take_off(nvs_i_evaluator *e, size_t start)
 {
     const size_t count = e->count - start;
-    nvs_part *parts = NVS_I_PTR(nvs_part *, nvs_i_evaluate_alloc(e, count, sizeof *parts));
+    nvs_part *parts = (nvs_part *)nvs_i_evaluate_alloc(e, count, sizeof *parts);
     if (parts == NULL) return NULL;
     nvs_i_copy(parts, e->parts + start, count * sizeof *parts);
     e->count = start;
@@ -8536,18 +8506,17 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_metr
         any = 1;
     }
     if (!any) return 1;
-    counts = NVS_I_PTR(uint64_t *, nvs_i_evaluate_alloc(e, NVS_I_CAST(size_t, bins), sizeof *counts));
+    counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
     if (counts == NULL) return 0;
-    nvs_i_zero(counts, NVS_I_CAST(size_t, bins) * sizeof *counts);
-    width = (high - low) / NVS_I_CAST(double, bins);
+    nvs_i_zero(counts, (size_t)bins * sizeof *counts);
+    width = (high - low) / (double)bins;
     for (i = 0; i < d->count; i++) {
         const nvs_value v = nvs_column_value(&d->values, i);
         const double x = nvs_value_number(&v, &number);
         double at;
         if (!number || !nvs_i_finite(x)) continue;
         at = width > 0 ? (x - low) / width : 0;
-        counts[at < NVS_I_CAST(double, bins) && NVS_I_CAST(uint64_t, at) < bins ? NVS_I_CAST(size_t, at)
-                                                                                : NVS_I_CAST(size_t, bins) - 1]++;
+        counts[at < (double)bins && (uint64_t)at < bins ? (size_t)at : (size_t)bins - 1]++;
     }
     p = nvs_i_part(e, NVS_PART_KIND_BINS, metric);
     if (p == NULL) return 0;
@@ -8566,10 +8535,7 @@ static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t i
     const nvs_node *const field =
         nvs_node_child(nvs_node_child(message, NVS_FIELD_HISTOGRAM_AXIS), NVS_FIELD_BIN_COUNT);
     const int64_t asked = field != NULL ? field->v.i : 0;
-    const uint64_t bins = asked == 0           ? 10
-                          : asked < 1          ? 1
-                          : asked > NVS_I_BINS ? NVS_I_CAST(uint64_t, NVS_I_BINS)
-                                               : NVS_I_CAST(uint64_t, asked);
+    const uint64_t bins = asked == 0 ? 10 : asked < 1 ? 1 : asked > NVS_I_BINS ? (uint64_t)NVS_I_BINS : (uint64_t)asked;
     size_t i, count;
     nvs_part *lines;
     e->parts[item].rows = bins;
@@ -8842,19 +8808,19 @@ NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs
     nvs_i_evaluation *v;
     nvs_i_evaluator e;
     if (metrics == NULL || !nvs_i_sections_good(&section, 1, NULL))
-        return NVS_I_PTR(const nvs_evaluation *, nvs_i_fail(error, NVS_ARGUMENT, 0, "no metrics, or not a section"));
+        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no metrics, or not a section");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return NVS_I_PTR(const nvs_evaluation *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
-    v = NVS_I_PTR(nvs_i_evaluation *, nvs_i_alloc(&arena, 1, sizeof *v));
-    if (v == NULL) return NVS_I_PTR(const nvs_evaluation *, nvs_i_no_memory(error, arena.code));
+        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
+    if (v == NULL) return (const nvs_evaluation *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(&e, sizeof e);
     e.arena = &arena;
-    e.metrics = NVS_I_PTR(const nvs_i_metrics *, NVS_I_PTR(const void *, metrics));
+    e.metrics = (const nvs_i_metrics *)(const void *)metrics;
     e.section = e.at = section;
     nvs_conditions_of(section, NULL, &e.outer);
     if (!nvs_i_evaluate_all(&e)) {
         nvs_i_arena_close(&arena);
-        return NVS_I_PTR(const nvs_evaluation *, nvs_i_fail(error, e.code, e.at->offset, e.message));
+        return (const nvs_evaluation *)nvs_i_fail(error, e.code, e.at->offset, e.message);
     }
     nvs_i_zero(v, sizeof *v);
     v->arena = arena;
@@ -8873,8 +8839,7 @@ NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs
 
 NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation)
 {
-    if (evaluation != NULL)
-        nvs_i_arena_free(&(NVS_I_PTR(const nvs_i_evaluation *, NVS_I_PTR(const void *, evaluation)))->arena);
+    if (evaluation != NULL) nvs_i_arena_free(&((const nvs_i_evaluation *)(const void *)evaluation)->arena);
 }
 
 NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
@@ -8918,7 +8883,7 @@ typedef struct nvs_i_rules {
 /* The run that a context belongs to; NULL for NULL. */
 static nvs_i_rules *nvs_i_rules_of(const nvs_rule_context *context)
 {
-    return context != NULL ? NVS_I_PTR(nvs_i_rules *, context->i_state) : NULL;
+    return context != NULL ? (nvs_i_rules *)context->i_state : NULL;
 }
 
 NVS_API const char *nvs_level_name(nvs_level level)
@@ -8964,7 +8929,7 @@ static nvs_view nvs_i_rule_text(nvs_i_rules *c, nvs_view text)
 {
     char *copy;
     if (text.ptr == NULL || text.len == 0) return nvs_text(NULL);
-    copy = NVS_I_PTR(char *, nvs_i_rule_alloc(c, text.len, 1));
+    copy = (char *)nvs_i_rule_alloc(c, text.len, 1);
     if (copy == NULL) return nvs_text(NULL);
     nvs_i_copy(copy, text.ptr, text.len);
     return nvs_i_view(copy, text.len);
@@ -9041,7 +9006,7 @@ NVS_API int nvs_rule_receive(const nvs_rule_context *context, nvs_view parent, n
 NVS_API void nvs_rule_send(nvs_rule_context *context, nvs_view key, double value)
 {
     nvs_i_rules *const c = nvs_i_rules_of(context);
-    nvs_i_sent *s = c != NULL ? NVS_I_PTR(nvs_i_sent *, nvs_i_rule_alloc(c, 1, sizeof *s)) : NULL;
+    nvs_i_sent *s = c != NULL ? (nvs_i_sent *)nvs_i_rule_alloc(c, 1, sizeof *s) : NULL;
     if (s == NULL) return;
     s->from = c->now->rule;
     s->key = nvs_i_rule_text(c, key);
@@ -9055,14 +9020,13 @@ NVS_API uint32_t nvs_rule_add(nvs_rule_context *context, const nvs_finding *find
     nvs_i_rules *const c = nvs_i_rules_of(context);
     nvs_rule_result *now;
     nvs_finding *f;
-    if (c == NULL || finding == NULL || c->code != NVS_OK ||
-        NVS_I_CAST(unsigned, finding->kind) > NVS_FINDING_KIND_MARKER)
+    if (c == NULL || finding == NULL || c->code != NVS_OK || (unsigned)finding->kind > NVS_FINDING_KIND_MARKER)
         return 0;
     now = c->now;
     if (finding->kind != NVS_FINDING_KIND_MESSAGE &&
         (finding->message > now->messages || (finding->message == 0 && finding->kind == NVS_FINDING_KIND_FOCUS)))
         return 0;
-    f = NVS_I_PTR(nvs_finding *, nvs_i_more(&c->arena, c->findings, now->count, &c->room, sizeof *f));
+    f = (nvs_finding *)nvs_i_more(&c->arena, c->findings, now->count, &c->room, sizeof *f);
     if (f == NULL) {
         c->code = c->arena.code;
         return 0;
@@ -9126,8 +9090,8 @@ static int nvs_i_rules_start(nvs_i_rules *c, const nvs_rule *const *rules, size_
 {
     const nvs_rule **waiting;
     size_t i, k, n = 0;
-    c->rules = NVS_I_PTR(const nvs_rule **, nvs_i_rule_alloc(c, count, 2 * sizeof *c->rules));
-    c->results = NVS_I_PTR(nvs_rule_result *, nvs_i_rule_alloc(c, count, sizeof *c->results));
+    c->rules = (const nvs_rule **)nvs_i_rule_alloc(c, count, 2 * sizeof *c->rules);
+    c->results = (nvs_rule_result *)nvs_i_rule_alloc(c, count, sizeof *c->results);
     if (c->rules == NULL || c->results == NULL) return 0;
     waiting = c->rules + count;
     for (i = 0; i < count; i++) {
@@ -9157,7 +9121,7 @@ static int nvs_i_rule_ready(nvs_i_rules *c)
     if (has) return 1;
     if (c->code != NVS_OK) return 0;
     text = nvs_text(*name);
-    out = NVS_I_PTR(char *, nvs_i_rule_alloc(c, sizeof before + text.len + sizeof after, 1));
+    out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof after, 1);
     if (out == NULL) return 0;
     nvs_i_copy(out, before, sizeof before - 1);
     nvs_i_copy(out + sizeof before - 1, text.ptr, text.len);
@@ -9178,15 +9142,13 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     size_t i;
     for (i = 0; rules != NULL && i < count && rules[i] != NULL && rules[i]->apply_fn != NULL; i++) continue;
     if (i < count)
-        return NVS_I_PTR(const nvs_findings *,
-                         nvs_i_fail(error, NVS_ARGUMENT, i, "not a rule, or one without apply_fn"));
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, i, "not a rule, or one without apply_fn");
     if (source == NULL || source->metrics.metric_fn == NULL)
-        return NVS_I_PTR(const nvs_findings *,
-                         nvs_i_fail(error, NVS_ARGUMENT, 0, "rules without a source or its metric_fn"));
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, "rules without a source or its metric_fn");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return NVS_I_PTR(const nvs_findings *, nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY));
-    c = NVS_I_PTR(nvs_i_rules *, nvs_i_alloc(&arena, 1, sizeof *c));
-    if (c == NULL) return NVS_I_PTR(const nvs_findings *, nvs_i_no_memory(error, arena.code));
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    c = (nvs_i_rules *)nvs_i_alloc(&arena, 1, sizeof *c);
+    if (c == NULL) return (const nvs_findings *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(c, sizeof *c);
     c->arena = arena;
     c->source = *source;
@@ -9218,7 +9180,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
 
 NVS_API void nvs_findings_close(const nvs_findings *findings)
 {
-    if (findings != NULL) nvs_i_arena_free(&(NVS_I_PTR(const nvs_i_rules *, NVS_I_PTR(const void *, findings)))->arena);
+    if (findings != NULL) nvs_i_arena_free(&((const nvs_i_rules *)(const void *)findings)->arena);
 }
 #endif /* NVS_NO_RULES */
 
@@ -9255,7 +9217,7 @@ static nvs_access nvs_i_posix_size(void *user, const char *path, uint64_t *size)
     struct stat st;
     (void)user;
     if (stat(path, &st) != 0) return nvs_i_posix_access();
-    *size = NVS_I_CAST(uint64_t, st.st_size);
+    *size = (uint64_t)st.st_size;
     return S_ISREG(st.st_mode) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
 }
 
@@ -9269,7 +9231,8 @@ static nvs_access nvs_i_posix_read(void *user, const char *path, char *to, size_
     if (fd < 0) return nvs_i_posix_access();
     while (have < size && got > 0) {
         got = read(fd, to + have, size - have);
-        if (got > 0) have += NVS_I_CAST(size_t, got);
+        if (got > 0)
+            have += (size_t)got;
         else if (got < 0 && errno == EINTR) got = 1;
     }
     if (have == size) got = read(fd, &more, 1);
@@ -9293,8 +9256,6 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #undef NVS_I_TOO_LARGE
 #undef NVS_I_BAD_MEMORY
 #undef NVS_I_PLAIN_LOOP
-#undef NVS_I_CAST
-#undef NVS_I_PTR
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE
@@ -9312,6 +9273,9 @@ NVS_API void nvs_posix_files(nvs_files *files)
 }
 #endif
 
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 #endif /* NVS_IMPLEMENTATION */
 
 /*

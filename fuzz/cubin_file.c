@@ -97,13 +97,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         {
             cubin_locations walk;
-            uint64_t last = 0;
+            uint64_t end = 0;
             cubin_locations_begin(&walk, l, &f);
             for (; work < 100000 && cubin_locations_next(&walk, &at); work++) {
-                must(at.instruction.size > 0 && at.offset >= last && at.offset + at.instruction.size <= f.code.len);
+                must(at.instruction.size > 0 && at.offset >= end && at.offset + at.instruction.size <= f.code.len);
                 must(at.instruction.length < CUBIN_TEXT_ROOM && strlen(at.text) == at.instruction.length);
                 view(at.ptx, data, size);
-                last = at.offset + at.instruction.size;
+                end = at.offset + at.instruction.size;
             }
             must(walk.error.code == CUBIN_OK || at.instruction.size == 0);
         }

@@ -28,7 +28,7 @@ typedef struct heap {
     unsigned long live, asked, fail_at;
 } heap;
 
-static void *take(void *user, size_t size)
+static void *take(size_t size, void *user)
 {
     heap *h = (heap *)user;
     char *p;
@@ -43,7 +43,7 @@ static void *take(void *user, size_t size)
     return p + 8 + h->asked % 9; /* of any alignment */
 }
 
-static void give(void *user, void *p, size_t size)
+static void give(void *p, size_t size, void *user)
 {
     heap *h = (heap *)user;
     char *whole = (char *)p;

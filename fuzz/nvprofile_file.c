@@ -21,7 +21,7 @@ typedef struct source {
     unsigned calls, fail_at, skew;
 } source;
 
-static void *source_alloc(void *user, size_t size)
+static void *source_alloc(size_t size, void *user)
 {
     source *s = (source *)user;
     size_t i;
@@ -38,7 +38,7 @@ static void *source_alloc(void *user, size_t size)
     return p + s->skew;
 }
 
-static void source_free(void *user, void *ptr, size_t size)
+static void source_free(void *ptr, size_t size, void *user)
 {
     source *s = (source *)user;
     size_t i;

@@ -26,7 +26,7 @@ typedef struct heap {
     size_t count, held, peak, calls, fail_at; /* fail_at: number of the call that fails, from 1; 0: none */
 } heap;
 
-static void *heap_alloc(void *user, size_t size)
+static void *heap_alloc(size_t size, void *user)
 {
     heap *h = (heap *)user;
     if (++h->calls == h->fail_at || h->count == 4096) return NULL;
@@ -38,7 +38,7 @@ static void *heap_alloc(void *user, size_t size)
     return h->pieces[h->count - 1].at;
 }
 
-static void heap_free(void *user, void *ptr, size_t size)
+static void heap_free(void *ptr, size_t size, void *user)
 {
     heap *h = (heap *)user;
     size_t i;

@@ -12,7 +12,7 @@ typedef struct heap {
     unsigned calls, fail;    /* the call that gives nothing; 0: none */
 } heap;
 
-static inline void *take(void *user, size_t size)
+static inline void *take(size_t size, void *user)
 {
     heap *h = (heap *)user;
     char *p;
@@ -27,7 +27,7 @@ static inline void *take(void *user, size_t size)
     return p + h->skew;
 }
 
-static inline void give(void *user, void *p, size_t size)
+static inline void give(void *p, size_t size, void *user)
 {
     heap *h = (heap *)user;
     size_t asked;

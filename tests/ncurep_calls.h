@@ -28,7 +28,7 @@ static inline uint32_t module_index(const ncurep_report *report, uint64_t refere
     return found == (m.index != NCUREP_NONE) ? m.index : NCUREP_NONE - 1;
 }
 
-static inline void *no_memory(void *user, size_t size)
+static inline void *no_memory(size_t size, void *user)
 {
     (void)user;
     (void)size;

@@ -19,7 +19,7 @@ static size_t live, held, most_held, limit;
 static unsigned long asked, fail_at, fail_from; /* the allocation that fails, or the first from which all fail */
 static unsigned skew;
 
-static void *take(void *user, size_t size)
+static void *take(size_t size, void *user)
 {
     char *whole;
     CHECK(user == &asked);
@@ -39,7 +39,7 @@ static void *take(void *user, size_t size)
     return whole + skew;
 }
 
-static void give(void *user, void *p, size_t size)
+static void give(void *p, size_t size, void *user)
 {
     size_t i, n;
     CHECK(user == &asked);

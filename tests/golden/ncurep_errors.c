@@ -236,7 +236,7 @@ static void callers(void)
     CHECK(r == NULL && error.code == NCUREP_IO);
     ncurep_report_close(r);
     options.memory.allocator.free_fn = NULL;
-    options.memory.allocator.alloc_fn = (void *(*)(void *, size_t))0;
+    options.memory.allocator.alloc_fn = (void *(*)(size_t, void *))0;
     options.memory.max_memory = 10;
     CHECK(ncurep_report_open("", 0, &options, &error) == NULL);
     told(NCUREP_LIMIT, 0, "more memory is needed than max_memory allows", &error);
@@ -298,7 +298,7 @@ static void callers(void)
     ncurep_report_close(r);
 }
 
-static void *no_bytes(void *user, size_t n)
+static void *no_bytes(size_t n, void *user)
 {
     (void)user;
     (void)n;

@@ -1,5 +1,6 @@
-"""What nvsection evaluate shows of a result is what ncurep details shows of it: label, value and unit of each metric in each header,
-as text, in base units and as JSON. Arguments: the folder of the tools, a folder of sections, reports."""
+"""What nvsection evaluate shows of a result is what ncurep details shows of it: label, value and unit of each metric in each header, as
+text and as JSON, and of each cell, bar, line and row of a body; derive computes from the same. Arguments: the folder of the tools, a
+folder of sections, reports."""
 import csv
 import io
 import json
@@ -30,7 +31,7 @@ def equal(what, expected, found):
 
 for report in sys.argv[3:]:
     with_sections = ("--section-folder", SECTIONS, report)
-    parsed = json.loads(run(TOOLS + "/ncurep", "details", "--json", *with_sections) or "[]")
+    parsed = json.loads(run(TOOLS + "/ncurep", "details", "--json", "--print-details", "all", *with_sections) or "[]")
     results = parsed[0]["results"] if parsed else []
     if len(results) < 2:
         continue
@@ -42,9 +43,21 @@ for report in sys.argv[3:]:
         what = "%s -s %d" % (report.split("/")[-1], skip)
         evaluate = (TOOLS + "/nvsection", "evaluate", "--no-rules", "-m", report, "-s", str(skip), SECTIONS)
         expected = Counter((s["identifier"], h["label"], h["name"], str(h["value"]), h["unit"]) for s in r["sections"] for h in s["header"])
-        found = Counter((s["identifier"], p["label"], p["metric"], str(p["value"]), p["unit"]) for s in json.loads(run(*evaluate, "--json"))
+        parts = json.loads(run(*evaluate, "--json"))
+        found = Counter((s["identifier"], p["label"], p["metric"], str(p["value"]), p["unit"]) for s in parts
                         for p in s["parts"] if p["part"] == "header" and (p["state"] == "value" or p["instance_count"] > 0))
         equal(what + " as JSON", expected, found)
+        bodies = ("cell", "bar", "line", "values", "highlight", "column", "series")
+        expected = Counter((s["identifier"], p["label"], p["name"], str(p["value"]), p["unit"]) for s in r["sections"] for i in s["items"]
+                           for p in i["parts"] if "name" in p)
+        shown_here = {s["identifier"] for s in r["sections"]}
+        found = Counter((s["identifier"], p["label"], p["metric"], str(p["value"]), p["unit"]) for s in parts if s["identifier"] in shown_here
+                        for p in s["parts"] if p["part"] in bodies and p["state"] != "filler")
+        equal(what + ", bodies", expected, found)
+        numbers = [(h["name"], h["value"]) for s in r["sections"] for h in s["header"] if isinstance(h["value"], float)][:1]
+        for name, value in numbers:
+            derived = json.loads(run(TOOLS + "/nvsection", "derive", "--json", "-m", report, "-s", str(skip), name + " * 1"))
+            equal(what + ", derive", Counter([value]), Counter([derived[0]["value"]]))
         found, title, in_header = Counter(), "", False
         for line in run(*evaluate).split("\n"):
             if line and line[0] != " ":

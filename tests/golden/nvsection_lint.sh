@@ -52,6 +52,10 @@ extra="--names $tmp/names --expand $tmp/lists"
 finds 'Metrics { Metrics { Name: "group:g" } }'
 finds 'Metrics { Metrics { Name: "group:h" } }' 'warning: no list has the name "group:h" [group]'
 extra=
+# Names that sections define themselves.
+ratio='MetricDefinitions { MetricDefinitions { Name: "my_ratio" Expression: "1.0" } }'
+finds "$ratio Header { Metrics { Name: \"my_ratoi\" } Metrics { Name: \"my_ratio\" } Metrics { Name: \"my_ratio2\" } }" \
+    'warning: no known report or section has "my_ratoi"; is "my_ratio" meant? [unknown-metric]'
 # Operands.
 define() { echo "MetricDefinitions { MetricDefinitions { Name: \"${2:-d}\" Expression: \"$1\" ${3:-} } }"; }
 lacks='which no section here collects'

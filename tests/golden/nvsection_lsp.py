@@ -144,6 +144,11 @@ s.open("untitled:Untitled-1", 'Identifier: "U"')
 s.settle()
 check("a text that is no file", [x["code"] for x in s.diagnostics["untitled:Untitled-1"]] == ["required"], s.diagnostics)
 
+s.frame(json.dumps({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": {"uri": "untitled:slash", "text": 'Identifier: "S"'}}})
+        .replace("/", "\\/").replace("method", "\\u006dethod"))
+s.settle()
+check("strings are decoded before they are compared", [x["code"] for x in s.diagnostics.get("untitled:slash", [])] == ["required"], s.diagnostics)
+
 
 # Completion.
 def labels(text, where=uri):
@@ -182,6 +187,8 @@ check("each once", len(r) > 3 and len(r) == len(set(r)) and all(x.startswith("sm
 r = s.at("textDocument/completion", uri, kept + '\nMetricDefinitions { MetricDefinitions { Expression: "2.0 * sm__cycles_active.|')["result"]
 check("in an expression, the whole name in place of what is there", r["items"][0]["textEdit"]["newText"] == "sm__cycles_active.avg" and
       r["items"][0]["textEdit"]["range"] == {"start": {"line": 3, "character": 59}, "end": {"line": 3, "character": 77}}, r)
+misspelt = HEAD + 'MetricDefinitions { MetricDefinitions { Name: "my_ratio" Expression: "1.0" } } Metrics { Metrics { Name: "my_ratoi" } } '
+check("no misspelt names", names(misspelt + 'Header { Metrics { Name: "my_r|') == ["my_ratio"], names(misspelt + 'Header { Metrics { Name: "my_r|'))
 check("not in a label", names(kept + 'Header { Metrics { Label: "sm|') == [])
 check("not in a comment", names(kept + 'Header { Metrics { Name: # "sm|') == [])
 

@@ -49,6 +49,9 @@ printf 'Identifier: "J" DisplayName: "J" Metrics { Metrics { Name: "sm__cycles_a
 golden metrics_join $tool metrics --cc 9.0 --join "$tmp/J.section"
 printf 'Identifier: "R" DisplayName: "R" Metrics { Metrics { Name: "launch__grid_size" } Metrics { Name: "a,b" } }' >"$tmp/R.section"
 golden metrics_join_comma $tool metrics --cc 9.0 --join "$tmp/R.section"
+printf 'Identifier: "D" DisplayName: "D" Metrics { Metrics { Name: "sm__cycles_active.avg" } Metrics { Name: "mine" } } MetricDefinitions { MetricDefinitions { Name: "mine" Expression: "2.0 * sm__cycles_active.avg" } }' >"$tmp/D.section"
+check "--join leaves out what only a section defines" [ "$($tool metrics --cc 9.0 --join "$tmp/D.section" 2>"$tmp/said")" = sm__cycles_active.avg ]
+has "--join says so" 'mine: left out, since only a section defines it' "$tmp/said"
 golden names $tool names --cc 8.0 'smsp__inst_executed_op_*.sum'
 golden names_json $tool names --json dram__bytes_read.sum.per_second
 golden names_csv $tool names --csv regex:stalled_barrier.*ratio
@@ -89,6 +92,8 @@ HOME=$tmp/home exits 1 "explain with deployed sections" $tool explain no__such
 reports=examples/data/samples/ncurep
 printf 'Identifier: "Mine" DisplayName: "Mine" Header { Metrics { Name: "twice" Label: "Twice" } Metrics { Name: "launch__grid_size" } } MetricDefinitions { MetricDefinitions { Name: "twice" Expression: "2 * launch__block_size" } }' >"$tmp/Mine.section"
 golden report_evaluate $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
+printf 'Identifier: "E" DisplayName: "E" Header { Metrics { Label: "None" Name: "regex:^no_such" } } Body { Items { Table { Columns: 1 Metrics { Label: "Lost" Name: "group:no_such" } Metrics { Name: "regex:^launch__grid_size$" } } } }' >"$tmp/E.section"
+golden report_rows $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/E.section"
 golden report_json $tool evaluate -m $reports/canopy.ncu-rep -s 1 --json "$tmp/Mine.section"
 golden report_derive $tool derive -n 2 -m $reports/canopy.ncu-rep -k regex:sax 'twice=2 * launch__block_size' 'no__such / 2'
 golden report_preview $tool preview -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
@@ -102,7 +107,7 @@ head -c 3000 $reports/saxpy.ncu-rep >"$tmp/cut.ncu-rep"
 exits 3 "a report that is cut" $tool derive -m "$tmp/cut.ncu-rep" '1 + 1'
 exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
 exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
-for verb in select metrics explain evaluate derive preview names lint fmt new schema lsp list-sections list-sets dump; do
+for verb in $($tool --verbs | cut -f 1); do
     exits 0 "$verb --help" $tool $verb --help
     wide=$($tool $verb --help | awk 'length > 80')
     if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi

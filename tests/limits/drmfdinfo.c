@@ -390,14 +390,14 @@ static void a_hundred_thousand_clients(void)
 }
 
 static size_t held, most_held;
-static void *count_alloc(void *user, size_t size)
+static void *count_alloc(size_t size, void *user)
 {
     (void)user;
     held += size;
     if (held > most_held) most_held = held;
     return malloc(size);
 }
-static void count_free(void *user, void *p, size_t size)
+static void count_free(void *p, size_t size, void *user)
 {
     (void)user;
     held -= size;

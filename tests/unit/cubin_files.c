@@ -300,13 +300,13 @@ static void paths(void)
     path_is("C:src", "../a.h", "a.h");
 }
 
-static void *last_alloc(void *user, size_t n)
+static void *last_alloc(size_t n, void *user)
 {
     size_t *left = (size_t *)user;
     return (*left)-- > 0 ? malloc(n) : NULL;
 }
 
-static void last_free(void *user, void *p, size_t n)
+static void last_free(void *p, size_t n, void *user)
 {
     (void)user;
     (void)n;

@@ -202,7 +202,7 @@ static void expect(const elf_part *parts, size_t n, cubin_code code, const char 
     done();
 }
 
-static void never(void *user, void *p, size_t n)
+static void never(void *p, size_t n, void *user)
 {
     (void)user;
     (void)p;
@@ -419,7 +419,7 @@ static void finding(void)
     CHECK(!cubin_place_find(lines, (cubin_table)2, 1, 16, &p));
     cubin_file_close(lines);
     memset(&half, 0, sizeof half);
-    half.allocator.alloc_fn = (void *(*)(void *, size_t))0;
+    half.allocator.alloc_fn = (void *(*)(size_t, void *))0;
     half.allocator.free_fn = never;
     CHECK(open_file(data, size, &half, &error) == NULL);
     CHECK_U64(CUBIN_ARGUMENT, error.code);
@@ -994,14 +994,14 @@ typedef struct changes {
     size_t size;
 } changes;
 
-static void *change(void *user, size_t n)
+static void *change(size_t n, void *user)
 {
     changes *c = (changes *)user;
     if (++c->calls == c->at) memcpy(c->to, c->from, c->size);
     return malloc(n);
 }
 
-static void back(void *user, void *p, size_t n)
+static void back(void *p, size_t n, void *user)
 {
     (void)user;
     (void)n;

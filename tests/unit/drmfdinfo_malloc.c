@@ -73,14 +73,14 @@ static void all_is_given_back(void)
     CHECK_U64(3, scans(&none, &none));
 }
 
-static void *none_left(void *user, size_t size)
+static void *none_left(size_t size, void *user)
 {
     ++*(unsigned *)user;
     (void)size;
     return NULL;
 }
 
-static void nothing_to_free(void *user, void *p, size_t size)
+static void nothing_to_free(void *p, size_t size, void *user)
 {
     (void)user;
     (void)p;

@@ -335,7 +335,7 @@ static void own_time_for_each_read(void) /* row 59 and section 5: dt of the very
     end();
 }
 
-static void no_free(void *user, void *p, size_t size)
+static void no_free(void *p, size_t size, void *user)
 {
     (void)user;
     (void)p;

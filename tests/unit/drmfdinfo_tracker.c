@@ -63,12 +63,12 @@ static void nulls(void)
     CHECK(drmfd_tracker_open(&o, NULL) == NULL);
 }
 
-static void *some(void *user, size_t size)
+static void *some(size_t size, void *user)
 {
     (void)user;
     return malloc(size);
 }
-static void back(void *user, void *p, size_t size)
+static void back(void *p, size_t size, void *user)
 {
     (void)user;
     (void)size;
@@ -783,7 +783,7 @@ static void no_memory_for_a_second_text(void)
 }
 
 /* Memory with a different value in each byte. */
-static void *uneven(void *user, size_t size)
+static void *uneven(size_t size, void *user)
 {
     unsigned char *p = (unsigned char *)malloc(size);
     uint32_t *seed = (uint32_t *)user;

@@ -1415,7 +1415,7 @@ static void broken_metrics(void) /* each place of a metric that can be malformed
 
 /* Wrong calls ----------------------------------------------------------------------------------------------------- */
 
-static void *half(void *user, size_t size)
+static void *half(size_t size, void *user)
 {
     (void)user;
     (void)size;

@@ -117,13 +117,13 @@ typedef struct refusal {
     size_t size;
 } refusal;
 
-static void *refuse(void *user, size_t size)
+static void *refuse(size_t size, void *user)
 {
     ((refusal *)user)->size = size;
     return NULL;
 }
 
-static void nothing_to_free(void *user, void *p, size_t size)
+static void nothing_to_free(void *p, size_t size, void *user)
 {
     (void)user;
     (void)p;

@@ -51,7 +51,7 @@ static void escapes(void)
 }
 
 /* Memory full of a few letters: a decoded name ends where it ends, whatever follows it. */
-static void *letters(void *user, size_t size)
+static void *letters(size_t size, void *user)
 {
     const char *text = *(const char **)user;
     char *p = (char *)malloc(size);
@@ -60,7 +60,7 @@ static void *letters(void *user, size_t size)
     return p;
 }
 
-static void letters_free(void *user, void *p, size_t size)
+static void letters_free(void *p, size_t size, void *user)
 {
     (void)user;
     (void)size;

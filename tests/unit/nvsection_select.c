@@ -252,7 +252,7 @@ static void selection(void)
         nvs_memory half;
         nvs_library_options o;
         memset(&half, 0, sizeof half);
-        half.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)doc_of;
+        half.allocator.alloc_fn = (void *(*)(size_t, void *))(uintptr_t)doc_of;
         memset(&o, 0, sizeof o);
         o.memory = half;
         CHECK(select_on(NULL, 0, &d, NULL, &half, &e) == NULL && e.code == NVS_ARGUMENT);

@@ -531,7 +531,7 @@ static void arguments(void)
     o.top = 1000;
     CHECK(nvs_document_open("", 0, &o, NULL) == NULL);
     memset(&o, 0, sizeof o);
-    o.memory.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)put;
+    o.memory.allocator.alloc_fn = (void *(*)(size_t, void *))(uintptr_t)put;
     CHECK(nvs_document_open("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
     memset(&o, 0, sizeof o);
     o.memory.max_memory = 1;

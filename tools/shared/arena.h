@@ -22,13 +22,13 @@ typedef struct pfx_i_arena {
 } pfx_i_arena;
 
 #ifndef PFX_NO_LIBC
-static void *pfx_i_malloc(void *user, size_t size)
+static void *pfx_i_malloc(size_t size, void *user)
 {
     (void)user;
     return malloc(size);
 }
 
-static void pfx_i_mfree(void *user, void *ptr, size_t size)
+static void pfx_i_mfree(void *ptr, size_t size, void *user)
 {
     (void)user;
     (void)size;
@@ -40,13 +40,13 @@ static void pfx_i_mfree(void *user, void *ptr, size_t size)
 static int pfx_i_arena_open(pfx_i_arena *a, const pfx_memory *m)
 {
     pfx_i_zero(a, sizeof *a);
-    a->max = PFX_I_CAST(size_t, 64) << 20;
+    a->max = (size_t)64 << 20;
     if (m != NULL) {
         if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
         a->allocator = m->allocator;
         if (m->max_memory != 0) a->max = m->max_memory;
         if (m->buffer != NULL) {
-            a->at = PFX_I_PTR(char *, m->buffer);
+            a->at = (char *)m->buffer;
             a->end = a->at + m->buffer_size;
             return 1;
         }
@@ -69,7 +69,7 @@ static void pfx_i_arena_close(pfx_i_arena *a)
     pfx_allocator allocator = a->allocator;
     while (b != NULL) {
         pfx_i_block *next = b->next;
-        allocator.free_fn(allocator.user, b->start, b->size);
+        allocator.free_fn(b->start, b->size, allocator.user);
         b = next;
     }
 }
@@ -78,7 +78,7 @@ static void pfx_i_arena_close(pfx_i_arena *a)
 static char *pfx_i_aligned(char *p)
 {
     const size_t unit = sizeof(pfx_i_align);
-    return p + (unit - PFX_I_PTR(uintptr_t, p) % unit) % unit;
+    return p + (unit - (uintptr_t)p % unit) % unit;
 }
 
 /* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
@@ -88,14 +88,14 @@ static void *pfx_i_alloc(pfx_i_arena *a, size_t count, size_t size)
     size_t need, skip, block;
     pfx_i_block *b;
     char *p;
-    if (size != 0 && count > (PFX_I_CAST(size_t, -1) - extra) / size) {
+    if (size != 0 && count > ((size_t)(-1) - extra) / size) {
         a->code = PFX_LIMIT;
         return NULL;
     }
     need = count * size;
     if (a->at != NULL) {
-        skip = PFX_I_CAST(size_t, pfx_i_aligned(a->at) - a->at);
-        if (skip <= PFX_I_CAST(size_t, a->end - a->at) && need <= PFX_I_CAST(size_t, a->end - a->at) - skip) {
+        skip = (size_t)(pfx_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
             p = a->at + skip;
             a->at = p + need;
             return p;
@@ -114,19 +114,19 @@ static void *pfx_i_alloc(pfx_i_arena *a, size_t count, size_t size)
         a->code = PFX_LIMIT;
         return NULL;
     }
-    p = PFX_I_PTR(char *, a->allocator.alloc_fn(a->allocator.user, block));
+    p = (char *)a->allocator.alloc_fn(block, a->allocator.user);
     if (p == NULL) {
         a->code = PFX_MEMORY;
         return NULL;
     }
-    b = PFX_I_PTR(pfx_i_block *, PFX_I_PTR(void *, pfx_i_aligned(p)));
+    b = (pfx_i_block *)(void *)pfx_i_aligned(p);
     b->next = a->blocks;
     b->start = p;
     b->size = block;
     a->blocks = b;
     a->held += block;
     a->end = p + block;
-    p = pfx_i_aligned(PFX_I_PTR(char *, b) + sizeof *b);
+    p = pfx_i_aligned((char *)b + sizeof *b);
     a->at = p + need;
     return p;
 }

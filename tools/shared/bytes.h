@@ -1,12 +1,3 @@
-/* Casts of numbers, and of pointers, that -Wold-style-cast accepts in C++. */
-#ifdef __cplusplus
-#define PFX_I_CAST(type, value) static_cast<type>(value)
-#define PFX_I_PTR(type, value) reinterpret_cast<type>(value)
-#else
-#define PFX_I_CAST(type, value) ((type)(value))
-#define PFX_I_PTR(type, value) ((type)(value))
-#endif
-
 #ifndef PFX_ASSERT
 #define PFX_ASSERT(e) ((void)0)
 #endif
@@ -21,8 +12,8 @@
 static void pfx_i_copy(void *to, const void *from, size_t n)
 {
 #ifdef PFX_NO_LIBC
-    unsigned char *t = PFX_I_PTR(unsigned char *, to);
-    const unsigned char *f = PFX_I_PTR(const unsigned char *, from);
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
     for (; n > 0; n--) {
         *t++ = *f++;
         PFX_I_PLAIN_LOOP;
@@ -35,7 +26,7 @@ static void pfx_i_copy(void *to, const void *from, size_t n)
 static void pfx_i_zero(void *to, size_t n)
 {
 #ifdef PFX_NO_LIBC
-    unsigned char *t = PFX_I_PTR(unsigned char *, to);
+    unsigned char *t = (unsigned char *)to;
     for (; n > 0; n--) {
         *t++ = 0;
         PFX_I_PLAIN_LOOP;
@@ -48,8 +39,8 @@ static void pfx_i_zero(void *to, size_t n)
 static int pfx_i_equal(const void *a, const void *b, size_t n)
 {
 #ifdef PFX_NO_LIBC
-    const unsigned char *x = PFX_I_PTR(const unsigned char *, a);
-    const unsigned char *y = PFX_I_PTR(const unsigned char *, b);
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
     for (; n > 0; n--) {
         if (*x++ != *y++) return 0;
         PFX_I_PLAIN_LOOP;

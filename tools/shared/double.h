@@ -21,11 +21,11 @@ static void pfx_i_big_mul(pfx_i_big *b, uint32_t by, uint32_t add)
     uint64_t carry = add;
     unsigned i;
     for (i = 0; i < b->n; i++) {
-        carry += PFX_I_CAST(uint64_t, b->w[i]) * by;
-        b->w[i] = PFX_I_CAST(uint32_t, carry);
+        carry += (uint64_t)b->w[i] * by;
+        b->w[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    if (carry != 0 && b->n < PFX_I_BIG) b->w[b->n++] = PFX_I_CAST(uint32_t, carry);
+    if (carry != 0 && b->n < PFX_I_BIG) b->w[b->n++] = (uint32_t)carry;
 }
 
 /* b *= 5^five. */
@@ -68,7 +68,7 @@ static int pfx_i_big_take(pfx_i_big *a, const pfx_i_big *b)
     for (i = 0; i < a->n; i++) {
         const uint64_t take = (i < b->n ? b->w[i] : 0) + borrow;
         borrow = a->w[i] < take;
-        a->w[i] = PFX_I_CAST(uint32_t, a->w[i] - take);
+        a->w[i] = (uint32_t)(a->w[i] - take);
     }
     while (a->n > 0 && a->w[a->n - 1] == 0) a->n--;
     return 1;
@@ -81,9 +81,9 @@ static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den, int two)
     int exponent, bits, i;
     if (num->n == 0) return 0;
     /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^(exponent + two). */
-    exponent = PFX_I_CAST(int, pfx_i_big_bits(num)) - PFX_I_CAST(int, pfx_i_big_bits(den));
-    if (exponent < 0) pfx_i_big_shift(num, PFX_I_CAST(unsigned, -exponent));
-    else pfx_i_big_shift(den, PFX_I_CAST(unsigned, exponent));
+    exponent = (int)pfx_i_big_bits(num) - (int)pfx_i_big_bits(den);
+    if (exponent < 0) pfx_i_big_shift(num, (unsigned)(-exponent));
+    else pfx_i_big_shift(den, (unsigned)exponent);
     if (pfx_i_big_take(num, den)) q = 1;
     else { /* below 1: doubling once more puts it in [1, 2) */
         pfx_i_big_mul(num, 2, 0);
@@ -92,12 +92,12 @@ static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den, int two)
         exponent--;
     }
     exponent += two;
-    if (exponent > 1023) return pfx_i_double_of(PFX_I_CAST(uint64_t, 0x7ff) << 52);
+    if (exponent > 1023) return pfx_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
     bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
     for (i = 0; i < bits; i++) {
         pfx_i_big_mul(num, 2, 0);
-        q = q * 2 + PFX_I_CAST(uint64_t, pfx_i_big_take(num, den));
+        q = q * 2 + (uint64_t)pfx_i_big_take(num, den);
     }
     if (bits < 0) { /* from half the least number on, below the least: only more than the half rounds up */
         q = num->n != 0;
@@ -107,7 +107,7 @@ static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den, int two)
     if (pfx_i_big_take(num, den) && (num->n != 0 || (q & 1) != 0)) q++;
     /* A carry out of the fraction falls into the exponent, as it should, up to infinity. */
     if (exponent < -1022) return pfx_i_double_of(q);
-    return pfx_i_double_of((PFX_I_CAST(uint64_t, exponent + 1022) << 52) + q);
+    return pfx_i_double_of(((uint64_t)(exponent + 1022) << 52) + q);
 }
 
 /* The double nearest to digits [. digits] [e|E [+|-] digits], ties to even; infinity above the range. The caller has
@@ -131,7 +131,7 @@ static double pfx_i_double(const char *p, const char *end)
         if (*s != '0' || digits > 0) {
             if (digits < 769) {
                 digits++;
-                if (digits <= 19) small = small * 10 + PFX_I_CAST(uint64_t, PFX_I_CAST(unsigned char, *s - '0'));
+                if (digits <= 19) small = small * 10 + (uint64_t)(unsigned char)(*s - '0');
             } else {
                 scale++;
                 if (*s != '0') rest = 1;
@@ -143,27 +143,27 @@ static double pfx_i_double(const char *p, const char *end)
         s++;
         if (s < end && (*s == '+' || *s == '-')) negative = *s++ == '-';
         for (; s < end; s++)
-            if (exponent < (PFX_I_CAST(int64_t, 1) << 56)) exponent = exponent * 10 + (*s - '0');
+            if (exponent < ((int64_t)1 << 56)) exponent = exponent * 10 + (*s - '0');
         scale += negative ? -exponent : exponent;
     }
     if (digits == 0) return 0;
     if (digits <= 15 && scale >= -22 && scale <= 22) /* both exact, so one correctly rounded operation */
-        return scale < 0 ? PFX_I_CAST(double, small) / ten[-scale] : PFX_I_CAST(double, small) * ten[scale];
-    if (scale + PFX_I_CAST(int64_t, digits) > 310) return pfx_i_double_of(PFX_I_CAST(uint64_t, 0x7ff) << 52);
-    if (scale + PFX_I_CAST(int64_t, digits) < -325) return 0;
+        return scale < 0 ? (double)small / ten[-scale] : (double)small * ten[scale];
+    if (scale + (int64_t)digits > 310) return pfx_i_double_of((uint64_t)0x7ff << 52);
+    if (scale + (int64_t)digits < -325) return 0;
     num.n = den.n = 0;
     pfx_i_big_mul(&den, 0, 1);
     digits = 0;
     for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
         if (*s == '.' || (*s == '0' && digits == 0)) continue;
         if (digits++ == 769) break;
-        pfx_i_big_mul(&num, 10, PFX_I_CAST(uint32_t, PFX_I_CAST(unsigned char, *s - '0')));
+        pfx_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
     }
     if (rest) { /* 769 digits decide, except for an exact tie: a last digit that means "a little more" breaks it */
         pfx_i_big_mul(&num, 10, 1);
         scale--;
     }
-    if (scale >= 0) pfx_i_big_power(&num, PFX_I_CAST(unsigned, scale));
-    else pfx_i_big_power(&den, PFX_I_CAST(unsigned, -scale));
-    return pfx_i_big_ratio(&num, &den, PFX_I_CAST(int, scale)); /* 10^scale is 5^scale x 2^scale */
+    if (scale >= 0) pfx_i_big_power(&num, (unsigned)scale);
+    else pfx_i_big_power(&den, (unsigned)(-scale));
+    return pfx_i_big_ratio(&num, &den, (int)scale); /* 10^scale is 5^scale x 2^scale */
 }

@@ -8,7 +8,7 @@ static const char *pfx_i_find(const char *p, const char *end, char c)
     }
     return p;
 #else
-    const void *at = p < end ? memchr(p, PFX_I_CAST(unsigned char, c), PFX_I_CAST(size_t, end - p)) : NULL;
-    return at != NULL ? PFX_I_PTR(const char *, at) : end;
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
 #endif
 }

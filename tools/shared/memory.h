@@ -1,8 +1,8 @@
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
    size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct pfx_allocator {
-    void *(*alloc_fn)(void *user, size_t size);
-    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *(*alloc_fn)(size_t size, void *user);
+    void (*free_fn)(void *ptr, size_t size, void *user);
     void *user;
 } pfx_allocator;
 

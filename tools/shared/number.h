@@ -9,11 +9,11 @@ static int pfx_i_u64(const char **p, const char *end, uint64_t *out)
     const char *start = s;
     while (s < end && *s == '0') s++;
     first = s;
-    for (; s < end && PFX_I_CAST(unsigned char, *s - '0') < 10; s++) {
-        const uint64_t digit = PFX_I_CAST(uint64_t, PFX_I_CAST(unsigned char, *s - '0'));
+    for (; s < end && (unsigned char)(*s - '0') < 10; s++) {
+        const uint64_t digit = (uint64_t)(unsigned char)(*s - '0');
         /* Nineteen digits always fit; the twentieth may. */
         if (s - first >= 19) {
-            if (s - first >= 20 || v > (~PFX_I_CAST(uint64_t, 0) - digit) / 10) fits = 0;
+            if (s - first >= 20 || v > (~(uint64_t)0 - digit) / 10) fits = 0;
         }
         v = v * 10 + digit;
     }

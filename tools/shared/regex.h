@@ -142,8 +142,8 @@ static int pfx_i_re_word(unsigned c) { return pfx_i_re_digit(c) || pfx_i_re_lett
 static int pfx_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
 static int pfx_i_re_hex(unsigned c)
 {
-    if (pfx_i_re_digit(c)) return PFX_I_CAST(int, c) - '0';
-    return (c | 32) - 'a' < 6 ? PFX_I_CAST(int, c | 32) - 'a' + 10 : -1;
+    if (pfx_i_re_digit(c)) return (int)c - '0';
+    return (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1;
 }
 
 /* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
@@ -167,7 +167,7 @@ static void pfx_i_re_class(unsigned char *set, char letter)
         case 'p': in = c > 32 && c < 127 && !pfx_i_re_letter(c) && !pfx_i_re_digit(c); break;
         default: in = pfx_i_re_hex(c) >= 0; break;
         }
-        if (in) set[c >> 3] = PFX_I_CAST(unsigned char, set[c >> 3] | 1u << (c & 7));
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
     }
 }
 
@@ -176,7 +176,7 @@ static int pfx_i_re_escape(pfx_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
     if (m->at == m->len) return pfx_i_re_fail(m, PFX_SYNTAX, m->at, "a pattern ends with a backslash");
-    c = PFX_I_CAST(unsigned char, m->text[m->at++]);
+    c = (unsigned char)m->text[m->at++];
     *out = c;
     switch (c) {
     case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
@@ -186,11 +186,11 @@ static int pfx_i_re_escape(pfx_i_re_maker *m, uint32_t at, unsigned *out)
     case 'f': *out = 12; return 1;
     case 'r': *out = 13; return 1;
     case 'x': {
-        int high = m->at < m->len ? pfx_i_re_hex(PFX_I_CAST(unsigned char, m->text[m->at])) : -1;
-        int low = m->len - m->at > 1 ? pfx_i_re_hex(PFX_I_CAST(unsigned char, m->text[m->at + 1])) : -1;
+        int high = m->at < m->len ? pfx_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? pfx_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
         if (high < 0 || low < 0) return pfx_i_re_fail(m, PFX_SYNTAX, at, "\\x needs two hex digits");
         m->at += 2;
-        *out = PFX_I_CAST(unsigned, high * 16 + low);
+        *out = (unsigned)(high * 16 + low);
         return 1;
     }
     default:
@@ -220,7 +220,7 @@ static int pfx_i_re_member(pfx_i_re_maker *m, uint32_t open, unsigned char *set,
         }
         return pfx_i_re_fail(m, PFX_SYNTAX, open, "unknown class name in a pattern");
     }
-    *out = PFX_I_CAST(unsigned char, m->text[m->at++]);
+    *out = (unsigned char)m->text[m->at++];
     if (*out != '\\') return 1;
     if (m->at < m->len && m->text[m->at] == 'b') {
         m->at++;
@@ -228,7 +228,7 @@ static int pfx_i_re_member(pfx_i_re_maker *m, uint32_t open, unsigned char *set,
         return 1;
     }
     what = pfx_i_re_escape(m, at, out);
-    if (what == 2) pfx_i_re_class(set, PFX_I_CAST(char, *out));
+    if (what == 2) pfx_i_re_class(set, (char)*out);
     return what;
 }
 
@@ -258,17 +258,17 @@ static int pfx_i_re_bracket(pfx_i_re_maker *m, uint32_t open, unsigned char *set
             if (one != 1) continue;
             high = low;
         }
-        for (; low <= high; low++) set[low >> 3] = PFX_I_CAST(unsigned char, set[low >> 3] | 1u << (low & 7));
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
     }
     m->at++;
-    for (i = 0; negated && i < 32; i++) set[i] = PFX_I_CAST(unsigned char, ~set[i]);
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)(~set[i]);
     return 1;
 }
 
 /* The set of a class that begins at offset at: after a backslash the class letter, else the byte there, "." or "[". */
 static int pfx_i_re_set(pfx_i_re_maker *m, uint32_t at, char letter)
 {
-    unsigned char *set = m->sets + PFX_I_CAST(size_t, 32) * m->set_count++;
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
     unsigned i;
     pfx_i_zero(set, 32);
     if (letter != 0) pfx_i_re_class(set, letter);
@@ -283,8 +283,8 @@ static int pfx_i_re_number(pfx_i_re_maker *m, uint32_t at, uint32_t *out)
 {
     const uint32_t first = m->at;
     uint32_t n = 0;
-    for (; m->at < m->len && pfx_i_re_digit(PFX_I_CAST(unsigned char, m->text[m->at])); m->at++)
-        if (n <= PFX_I_RE_COUNT) n = n * 10 + PFX_I_CAST(uint32_t, m->text[m->at] - '0');
+    for (; m->at < m->len && pfx_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= PFX_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
     if (m->at == first)
         return pfx_i_re_fail(m, PFX_SYNTAX, at, "{ does not start a quantifier (write \\{ for the character)");
     if (n > PFX_I_RE_COUNT) return pfx_i_re_fail(m, PFX_LIMIT, at, "a count above 1000");
@@ -366,13 +366,13 @@ static void pfx_i_re_open(pfx_i_re_maker *m, pfx_i_re_group *g, uint32_t at, uin
 static int pfx_i_re_parse(pfx_i_re_maker *m, uint32_t *root)
 {
     pfx_i_re_group *groups =
-        PFX_I_PTR(pfx_i_re_group *, pfx_i_re_alloc(m, PFX_I_RE_DEPTH + 1, sizeof *groups));
+        (pfx_i_re_group *)pfx_i_re_alloc(m, PFX_I_RE_DEPTH + 1, sizeof *groups);
     pfx_i_re_group *g = groups;
     if (groups == NULL) return 0;
     pfx_i_re_open(m, g, 0, 0);
     while (m->at < m->len) {
         const uint32_t at = m->at;
-        const unsigned c = PFX_I_CAST(unsigned char, m->text[m->at++]);
+        const unsigned c = (unsigned char)m->text[m->at++];
         uint32_t node = PFX_I_RE_NONE, least = 0, most = 0, quantifier;
         unsigned byte = c;
         int single = 1, test = 0, what; /* single: one byte; test: matches no character */
@@ -423,7 +423,7 @@ static int pfx_i_re_parse(pfx_i_re_maker *m, uint32_t *root)
             }
             single = 0;
             node = pfx_i_re_node_add(m, PFX_I_RE_SET, m->set_count, 0, at);
-            if (!pfx_i_re_set(m, at, c == '\\' ? PFX_I_CAST(char, byte) : 0)) return 0;
+            if (!pfx_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
             break;
         default: break;
         }
@@ -559,7 +559,7 @@ static void pfx_i_re_split(pfx_i_regex *r, const unsigned char *set)
     for (c = 0; c < 256; c++) {
         uint16_t *to = &id[pfx_i_re_in(set, c)][r->kind[c]];
         if (*to == 0) *to = ++count;
-        r->kind[c] = PFX_I_CAST(unsigned char, *to - 1);
+        r->kind[c] = (unsigned char)(*to - 1);
     }
     r->kinds = count;
 }
@@ -576,9 +576,9 @@ static void pfx_i_re_kinds(pfx_i_regex *r, const pfx_i_re_maker *m)
     for (i = 0; i < m->node_count; i++) {
         const pfx_i_re_node *n = &m->nodes[i];
         if (n->kind == PFX_I_RE_BYTE)
-            used[n->a >> 3] = PFX_I_CAST(unsigned char, used[n->a >> 3] | 1u << (n->a & 7));
+            used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
         if (n->kind == PFX_I_RE_SET && r->kinds < 256)
-            pfx_i_re_split(r, m->sets + PFX_I_CAST(size_t, 32) * n->a);
+            pfx_i_re_split(r, m->sets + (size_t)32 * n->a);
         if (n->kind == PFX_I_RE_TEST && n->a >= PFX_I_RE_EDGE) r->edges = 1;
     }
     if (r->edges) {
@@ -589,7 +589,7 @@ static void pfx_i_re_kinds(pfx_i_regex *r, const pfx_i_re_maker *m)
     for (c = 0; c < 256; c++) {
         if (!pfx_i_re_in(used, c)) continue;
         pfx_i_zero(set, sizeof set);
-        set[c >> 3] = PFX_I_CAST(unsigned char, 1u << (c & 7));
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
         pfx_i_re_split(r, set);
     }
 }
@@ -604,9 +604,9 @@ static int pfx_i_re_prefix(pfx_i_regex *r, pfx_i_re_maker *m, uint32_t root)
     n = &m->nodes[n->child];
     if (n->kind != PFX_I_RE_TEST || n->a != PFX_I_RE_START) return 1;
     for (at = n->next; at != PFX_I_RE_NONE && m->nodes[at].kind == PFX_I_RE_BYTE; at = m->nodes[at].next) len++;
-    to = PFX_I_PTR(char *, pfx_i_re_alloc(m, len, 1));
+    to = (char *)pfx_i_re_alloc(m, len, 1);
     if (to == NULL) return 0;
-    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = PFX_I_CAST(char, m->nodes[at].a);
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
     r->prefix = to;
     r->prefix_len = len;
     return 1;
@@ -621,7 +621,7 @@ static int pfx_i_re_word_add(pfx_i_regex *r, const pfx_i_re_maker *m, uint32_t *
     best.len = 0;
     do {
         for (now.len = 0; i != PFX_I_RE_NONE && m->nodes[i].kind == PFX_I_RE_BYTE; i = m->nodes[i].next)
-            if (now.len < PFX_I_RE_WORD) now.text[now.len++] = PFX_I_CAST(char, m->nodes[i].a);
+            if (now.len < PFX_I_RE_WORD) now.text[now.len++] = (char)m->nodes[i].a;
         if (now.len > best.len) best = now;
         *at = i;
         if (i != PFX_I_RE_NONE) i = m->nodes[i].next;
@@ -694,43 +694,43 @@ static pfx_i_regex *pfx_i_regex_compile(pfx_i_arena *arena, const char *pattern,
     pfx_i_zero(&m, sizeof m);
     m.arena = arena;
     m.text = pattern;
-    m.len = PFX_I_CAST(uint32_t, len);
+    m.len = (uint32_t)len;
     m.error = error;
     if (len > PFX_I_RE_NONE / 64) {
         pfx_i_re_fail(&m, PFX_LIMIT, 0, "a regular expression of more than 64 MiB");
         return NULL;
     }
     for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
-    m.nodes = PFX_I_PTR(pfx_i_re_node *, pfx_i_re_alloc(&m, len + 2, sizeof *m.nodes));
+    m.nodes = (pfx_i_re_node *)pfx_i_re_alloc(&m, len + 2, sizeof *m.nodes);
     if (m.nodes == NULL) return NULL;
-    m.sets = PFX_I_PTR(unsigned char *, pfx_i_re_alloc(&m, sets, 32));
+    m.sets = (unsigned char *)pfx_i_re_alloc(&m, sets, 32);
     if (m.sets == NULL || !pfx_i_re_parse(&m, &root)) return NULL;
 
-    r = PFX_I_PTR(pfx_i_regex *, pfx_i_re_alloc(&m, 1, sizeof *r));
+    r = (pfx_i_regex *)pfx_i_re_alloc(&m, 1, sizeof *r);
     if (r == NULL) return NULL;
     pfx_i_zero(r, sizeof *r);
     r->automata = m.looks + 1;
-    starts = PFX_I_PTR(uint32_t *, pfx_i_re_alloc(&m, r->automata, sizeof *starts));
+    starts = (uint32_t *)pfx_i_re_alloc(&m, r->automata, sizeof *starts);
     if (starts == NULL) return NULL;
-    ends = PFX_I_PTR(uint32_t *, pfx_i_re_alloc(&m, r->automata, sizeof *ends));
+    ends = (uint32_t *)pfx_i_re_alloc(&m, r->automata, sizeof *ends);
     if (ends == NULL) return NULL;
-    r->holds = PFX_I_PTR(unsigned char *, pfx_i_re_alloc(&m, r->automata, 1));
+    r->holds = (unsigned char *)pfx_i_re_alloc(&m, r->automata, 1);
     if (r->holds == NULL) return NULL;
     /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
-    frames = PFX_I_PTR(pfx_i_re_frame *, pfx_i_re_alloc(&m, 4 * (PFX_I_RE_DEPTH + 2), sizeof *frames));
+    frames = (pfx_i_re_frame *)pfx_i_re_alloc(&m, 4 * (PFX_I_RE_DEPTH + 2), sizeof *frames);
     if (frames == NULL) return NULL;
     m.state_room = max_states != 0 && max_states < PFX_I_RE_NONE / 64
                        ? max_states
-                       : PFX_I_CAST(uint32_t, PFX_I_RE_STATES);
+                       : (uint32_t)PFX_I_RE_STATES;
     if (!pfx_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
-    m.states = PFX_I_PTR(pfx_i_re_state *, pfx_i_re_alloc(&m, m.state_count, sizeof *m.states));
+    m.states = (pfx_i_re_state *)pfx_i_re_alloc(&m, m.state_count, sizeof *m.states);
     if (m.states == NULL || !pfx_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
     r->states = m.states;
     r->count = m.state_count;
     r->sets = m.sets;
     r->starts = starts;
     r->ends = ends;
-    r->set = PFX_I_PTR(uint32_t *, pfx_i_re_alloc(&m, r->count, 4 * sizeof *r->set));
+    r->set = (uint32_t *)pfx_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
     if (r->set == NULL) return NULL;
     r->next = r->set + r->count;
     r->stack = r->next + r->count;
@@ -745,11 +745,11 @@ static pfx_i_regex *pfx_i_regex_compile(pfx_i_arena *arena, const char *pattern,
     r->row_room = PFX_I_RE_ROWS / r->row_size;
     if (r->row_room > PFX_I_RE_HASH / 2) r->row_room = PFX_I_RE_HASH / 2;
     if (r->count <= PFX_I_RE_POOL / 4) {
-        r->rows = PFX_I_PTR(uint16_t *, pfx_i_re_alloc(&m, PFX_I_RE_ROWS + PFX_I_RE_HASH, sizeof *r->rows));
+        r->rows = (uint16_t *)pfx_i_re_alloc(&m, PFX_I_RE_ROWS + PFX_I_RE_HASH, sizeof *r->rows);
         if (r->rows == NULL) return NULL;
-        r->pool = PFX_I_PTR(uint32_t *, pfx_i_re_alloc(&m, PFX_I_RE_POOL, sizeof *r->pool));
+        r->pool = (uint32_t *)pfx_i_re_alloc(&m, PFX_I_RE_POOL, sizeof *r->pool);
         if (r->pool == NULL) return NULL;
-        r->row = PFX_I_PTR(pfx_i_re_row *, pfx_i_re_alloc(&m, r->row_room, sizeof *r->row));
+        r->row = (pfx_i_re_row *)pfx_i_re_alloc(&m, r->row_room, sizeof *r->row);
         if (r->row == NULL) return NULL;
         r->hash = r->rows + PFX_I_RE_ROWS;
         pfx_i_re_forget(r);
@@ -762,8 +762,8 @@ static pfx_i_regex *pfx_i_regex_compile(pfx_i_arena *arena, const char *pattern,
    -1 at the begin. */
 static uint32_t pfx_i_re_step(pfx_i_regex *r, uint32_t count, int c, int before)
 {
-    const int edge = (c >= 0 && pfx_i_re_word(PFX_I_CAST(unsigned, c))) !=
-                     (before >= 0 && pfx_i_re_word(PFX_I_CAST(unsigned, before)));
+    const int edge = (c >= 0 && pfx_i_re_word((unsigned)c)) !=
+                     (before >= 0 && pfx_i_re_word((unsigned)before));
     uint32_t k, at = 0, made = 0;
     if (r->round >= PFX_I_RE_NONE - r->automata) {
         pfx_i_zero(r->mark, r->count * sizeof *r->mark);
@@ -782,8 +782,8 @@ static uint32_t pfx_i_re_step(pfx_i_regex *r, uint32_t count, int c, int before)
                 if (r->set[at] >= r->ends[k]) break;
                 s = &r->states[r->set[at++]];
                 if (s->kind == PFX_I_RE_BYTE
-                        ? PFX_I_CAST(int, s->y) != c
-                        : !pfx_i_re_in(r->sets + PFX_I_CAST(size_t, 32) * s->y, PFX_I_CAST(unsigned, c)))
+                        ? (int)s->y != c
+                        : !pfx_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c))
                     continue;
                 to = s->x;
             } else {
@@ -839,7 +839,7 @@ static uint32_t pfx_i_re_row_of(pfx_i_regex *r, uint32_t count)
     }
     if (r->row_count == r->row_room || count > PFX_I_RE_POOL - r->pool_count) return PFX_I_RE_NONE;
     row = r->row_count++;
-    r->hash[hash % PFX_I_RE_HASH] = PFX_I_CAST(uint16_t, row + 1);
+    r->hash[hash % PFX_I_RE_HASH] = (uint16_t)(row + 1);
     r->row[row].start = r->pool_count;
     r->row[row].count = count;
     pfx_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
@@ -866,7 +866,7 @@ static uint32_t pfx_i_re_learn(pfx_i_regex *r, uint32_t at, uint32_t column, int
     r->next = swap;
     to = pfx_i_re_row_of(r, count);
     if (to != PFX_I_RE_NONE) {
-        r->rows[at + column] = PFX_I_CAST(uint16_t, to * r->row_size + 2);
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
         return to * r->row_size;
     }
     pfx_i_re_forget(r);
@@ -880,8 +880,8 @@ static int pfx_i_re_search_plain(pfx_i_regex *r, const unsigned char *p, size_t 
     size_t at;
     for (at = len;; at--) {
         uint32_t *swap = r->set;
-        count = pfx_i_re_step(r, count, at < len ? PFX_I_CAST(int, p[at]) : -1,
-                              at > 0 ? PFX_I_CAST(int, p[at - 1]) : -1);
+        count = pfx_i_re_step(r, count, at < len ? (int)p[at] : -1,
+                              at > 0 ? (int)p[at - 1] : -1);
         if (count == PFX_I_RE_NONE) return 1;
         r->set = r->next;
         r->next = swap;
@@ -892,9 +892,9 @@ static int pfx_i_re_search_plain(pfx_i_regex *r, const unsigned char *p, size_t 
 /* Whether a word occurs in a text; its first two bytes are looked for at eight places at once. */
 static int pfx_i_re_occurs(const pfx_i_re_literal *w, const char *p, size_t len)
 {
-    const uint64_t ones = ~PFX_I_CAST(uint64_t, 0) / 255;
-    const uint64_t first = ones * PFX_I_CAST(unsigned char, w->text[0]),
-                   second = ones * PFX_I_CAST(unsigned char, w->text[1]);
+    const uint64_t ones = ~(uint64_t)0 / 255;
+    const uint64_t first = ones * (unsigned char)w->text[0],
+                   second = ones * (unsigned char)w->text[1];
     size_t i, k, end;
     if (len < w->len) return 0;
     end = len - w->len + 1;
@@ -929,7 +929,7 @@ static int pfx_i_re_has_words(const pfx_i_regex *r, const char *p, size_t len)
 /* Whether the pattern matches anywhere in the text. Allocates nothing; time at most states x len. */
 static int pfx_i_regex_search(pfx_i_regex *r, const char *text, size_t len)
 {
-    const unsigned char *p = PFX_I_PTR(const unsigned char *, text);
+    const unsigned char *p = (const unsigned char *)text;
     const uint32_t plane = r->kinds + 1; /* columns: before the start, before a word character, else */
     uint32_t row = 0;
     size_t at;
@@ -937,10 +937,10 @@ static int pfx_i_regex_search(pfx_i_regex *r, const char *text, size_t len)
     if (!pfx_i_re_has_words(r, text, len)) return 0;
     if (r->rows == NULL) return pfx_i_re_search_plain(r, p, len);
     for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
-        const int c = at < len ? PFX_I_CAST(int, p[at]) : -1;
-        const int before = at > 0 ? PFX_I_CAST(int, p[at - 1]) : -1;
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
         uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
-        if (before >= 0) column += r->edges && pfx_i_re_word(PFX_I_CAST(unsigned, before)) ? plane : 2 * plane;
+        if (before >= 0) column += r->edges && pfx_i_re_word((unsigned)before) ? plane : 2 * plane;
         to = r->rows[row + column];
         if (to >= 2) {
             row = to - 2;

@@ -101,13 +101,13 @@ static void out_of_memory(void)
     exit(CLI_INPUT);
 }
 
-void *cli_take(void *user, size_t size)
+void *cli_take(size_t size, void *user)
 {
     (void)user;
     return heap != NULL ? from_heap(NULL, size) : malloc(size);
 }
 
-void cli_give(void *user, void *ptr, size_t size)
+void cli_give(void *ptr, size_t size, void *user)
 {
     (void)user;
     (void)size;

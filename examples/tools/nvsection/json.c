@@ -157,12 +157,6 @@ size_t json_path(const json_text *j, size_t object, const char *path)
     return object;
 }
 
-int json_is(const json_text *j, size_t value, const char *text)
-{
-    return value < j->count && j->list[value].kind == '"' && j->list[value].len == strlen(text) &&
-           memcmp(j->text + j->list[value].at, text, j->list[value].len) == 0;
-}
-
 long json_number(const json_text *j, size_t value)
 {
     size_t i;
@@ -224,4 +218,16 @@ char *json_string(const json_text *j, size_t value, size_t *len)
     }
     *len = (size_t)(to - text);
     return text;
+}
+
+int json_is(const json_text *j, size_t value, const char *text)
+{
+    char *found;
+    size_t len;
+    int same;
+    if (value >= j->count || j->list[value].kind != '"' || j->list[value].len < strlen(text)) return 0;
+    found = json_string(j, value, &len);
+    same = len == strlen(text) && memcmp(found, text, len) == 0;
+    free(found);
+    return same;
 }

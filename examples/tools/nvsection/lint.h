@@ -22,6 +22,8 @@ typedef struct lint {
     size_t count, room;
     char **known;   /* sorted names, if names of metrics are given */
     size_t known_count;
+    nvs_view *defined; /* names that sections define: sorted, unique */
+    size_t defined_count, defined_room;
     char **bases;   /* of names in reports and stock sections, without suffixes: sorted, unique; made on demand */
     size_t base_count, base_room;
     char *near;     /* what lint_like returned last */
@@ -41,6 +43,9 @@ void lint_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const cha
 void lint_definitions(lint *l);
 
 int lint_knows(const lint *l, nvs_view name);
+
+/* The known or defined name that is meant, where no report and no section has this one; else NULL. Without --names. */
+const char *lint_meant(lint *l, nvs_view name);
 
 /* The collected, defined or given name that differs from this one by a slip; NULL: none, or it was asked too often. */
 const char *lint_like(lint *l, nvs_view name);

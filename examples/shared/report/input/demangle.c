@@ -42,7 +42,7 @@ int demangle(cli_buf *b, const char *mangled, size_t len)
     cli_free(name);
     if (text == NULL || status != 0) return 0;
     len = strlen(text);
-    own = (char *)cli_take(NULL, len + 1);
+    own = (char *)cli_take(len + 1, NULL);
     if (own != NULL) memcpy(own, text, len);
     free(text); /* before anything that may give the call up */
     if (own == NULL) return 0;
