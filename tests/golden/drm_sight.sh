@@ -61,7 +61,7 @@ has "the machine's" '"processes_namespace": false$' "$tmp/json"
 if unshare -m true 2>/dev/null && have setpriv; then
     mkdir "$tmp/proc"
     chmod 755 "$tmp"
-    says 1 'mounted with hidepid' unshare -m sh -c "mount -t proc -o hidepid=2 proc $tmp/proc && setpriv --reuid 65534 --clear-groups $drmtop --once $quick --root $tmp/proc"
+    says 1 'mounted with hidepid' unshare -m sh -c "mount -t proc -o hidepid=2 proc $tmp/proc && setpriv --reuid 65534 --regid 65534 --clear-groups $drmtop --once $quick --root $tmp/proc"
     says 1 'one PID namespace' unshare -p -f --mount-proc $drmtop --once $quick
 else skip "needs the right to mount"; fi
 
