@@ -8,7 +8,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 # Without what waits for files to grow, and what starts a process.
-sources=$(ls examples/bindings/viewer/facts.c examples/bindings/viewer/reactor.c examples/shared/report/model/*.c examples/shared/report/pages/*.c examples/shared/write/*.c \
+sources=$(ls examples/bindings/viewer/facts.c examples/bindings/viewer/reactor.c examples/shared/report/model/*.c examples/shared/report/draw/*.c examples/shared/report/pages/*.c examples/shared/write/*.c \
     examples/shared/report/input/*.c examples/shared/rules/*.c examples/shared/cli/*.c | grep -v 'input/\(follow\|grow\|disassembler\)\.c')
 if [ "${1:-}" = sources ]; then
     echo "$sources"
