@@ -9,8 +9,8 @@ import subprocess
 import sys
 
 CSV = {
-    "raw.csv": ["--page", "raw"],
-    "details.csv": ["--page", "details", "--print-details", "all"],
+    "raw.csv": ["--page", "raw", "--print-units", "base"],
+    "details.csv": ["--page", "details", "--print-details", "all", "--print-units", "base"],
     "source_sass.csv": ["--page", "source", "--print-source", "sass"],
     "source_cuda_sass.csv": ["--page", "source", "--print-source", "cuda,sass"],
 }
