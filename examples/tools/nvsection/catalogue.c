@@ -188,7 +188,7 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
 {
     catalogue *const k = (catalogue *)user;
     const size_t len = strlen(name);
-    const value_style style = {UNITS_BASE, 0, INSTANCES_NONE, 0, METRIC_LABEL};
+    const value_style style = {UNITS_BASE, 0, INSTANCES_NONE, METRIC_LABEL, 0, 0};
     cli_buf meaning = {NULL, 0, 0}, gpus = {NULL, 0, 0};
     nvs_view v;
     scale s;

@@ -10,8 +10,8 @@
 
 /* Printing --------------------------------------------------------------------------------------------------------- */
 
-static const value_style for_people = {UNITS_AUTO, 0, INSTANCES_NONE, 0, METRIC_LABEL};
-static const value_style in_base_units = {UNITS_BASE, 0, INSTANCES_NONE, 0, METRIC_LABEL};
+static const value_style for_people = {UNITS_AUTO, 0, INSTANCES_NONE, METRIC_LABEL, 0, 0};
+static const value_style in_base_units = {UNITS_BASE, 0, INSTANCES_NONE, METRIC_LABEL, 0, 0};
 
 /* A value, and apart from it the unit that it is in. */
 static void put_shown(cli_buf *b, const nvs_cell *x, scale *s)

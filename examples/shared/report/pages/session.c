@@ -301,7 +301,7 @@ int session_page(const page *pg, const opened *o, const session_options *how)
         char title[32];
         if (!wants_device(&k, d.id)) continue;
         snprintf(title, sizeof title, "Device %" PRIu32, d.id);
-        begin_part(&t, pg->to, title, "Device Attributes", title, "Device Attribute", title);
+        begin_part(&t, pg->to, t.vendor ? "Device Attributes" : title, "Device Attributes", title, "Device Attribute", title);
         put_device(&t, &d, how->all);
         end_part(&t, pg->to, s.devices.count == 0);
     }
