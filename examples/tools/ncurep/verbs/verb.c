@@ -1,7 +1,6 @@
 /* What verbs share. */
 #include "report/input/demangle.h"
 #include "report/pages/damage.h"
-#include "report/model/names.h"
 #include "verb.h"
 
 #include <stdlib.h>
@@ -57,7 +56,6 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
             }
             if (shown && ((text && (flags & EACH_BLANK)) || (to->format == OUT_CSV && (flags & EACH_BLANK_CSV)))) fputc('\n', to->f);
             if (text && (flags & EACH_NAMED) && q->path_count > 1) fprintf(to->f, "%s\n", o.path);
-            own.style.version = version_number(&o);
             one = fn(&pg, &o, user, !shown);
             shown = 1;
             if (code_of(&o) > one) one = code_of(&o);
