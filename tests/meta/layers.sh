@@ -7,7 +7,7 @@ work=$B/layers
 rm -rf "$work"
 mkdir -p "$work"
 
-# Rank, folder ("name.c": one file), what its objects may call of the C library besides $plain. The headers are
+# Rank, folder below examples/ ("name.c": one file), what its objects may call of the C library besides $plain. The headers are
 # below all of them; two floors of one rank know nothing of each other.
 plain='memchr memcmp memcpy memmove memset bcmp strchr strcmp strcspn strlen strncmp strrchr strspn strstr strpbrk strcpy
     strtoul strtoull strtol strtod qsort bsearch snprintf vsnprintf pow sqrt log10 log2 fabs floor ceil'
@@ -17,34 +17,35 @@ files='access close closedir fclose fdopen fdopendir ferror feof fflush fgets fi
 heap='calloc free malloc realloc'
 rows() {
     cat <<EOF
-1 examples/shared/cli/ $files $heap $to_a_file _setjmp longjmp abort exit signal clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
-    printf putchar vfprintf strerror stderr stdout
-2 examples/shared/rules/
-3 examples/shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
+1 shared/cli/ $files $heap $to_a_file _setjmp longjmp abort exit clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
+    ioctl printf putchar vfprintf strerror stderr stdout
+2 shared/rules/
+3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
     fwrite isatty strerror stdout ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
     ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorName ZSTD_isError
-4 examples/shared/report/model/
-5 examples/shared/write/ $to_a_file
-6 examples/shared/report/pages/ $to_a_file
-2 examples/shared/drm/ $files free malloc sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
-7 examples/tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
+4 shared/report/model/
+2 shared/write/ $to_a_file vfprintf
+5 shared/report/draw/ $to_a_file
+6 shared/report/pages/ $to_a_file
+2 shared/drm/ $files free malloc sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
+7 tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
     sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
-7 examples/tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
+7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
     recv send setsockopt shutdown sigaction sigemptyset socket stderr stdout strerror strncasecmp
-7 examples/tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll stderr strerror
-7 examples/tools/nvsection/ $files $to_a_file free isatty open_memstream stderr stdin
-7 examples/tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv ioctl isatty open_memstream sigaction stderr stdout strerror
-8 examples/tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
-9 examples/tools/ncurep/ncurep.c mallopt
+7 tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll readlink stderr strerror
+7 tools/nvsection/ $files $to_a_file free isatty open_memstream stderr stdin
+7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
+8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
+9 tools/ncurep/ncurep.c mallopt
 EOF
 }
 rows | sed -e ':again' -e 'N' -e 's/\n  */ /' -e 'tagain' -e 'P' -e 'D' >"$work/rows"
 
-# rank PATH: that of a file; 0 for the headers and what the build makes.
+# rank PATH: that of a file below examples/; 0 for the headers and what the build makes.
 rank() {
     rank=0
     while read -r r folder allowed; do
-        case $1 in "$folder"*) rank=$r floor=$folder; return ;; esac
+        case $1 in examples/"$folder"*) rank=$r floor=$folder; return ;; esac
     done <"$work/rows"
     case $1 in examples/*) fail "$1 stands on no floor" ;; esac
 }
@@ -83,7 +84,6 @@ names() {
         if (name ~ /^_GLOBAL_OFFSET_TABLE_$|^__stack_chk_fail|^__(asan|ubsan|tsan|gcov|sanitizer|llvm)|^__errno_location$|^__ctype_/) next
         sub(/^__isoc[0-9]*_/, "", name)
         if (name ~ /^__.*_chk$/) { sub(/^__/, "", name); sub(/_chk$/, "", name) }
-        sub(/^__(sysv|bsd)_signal$/, "signal", name)
         sub(/^(__x|__fx|__lx)stat(at)?(64)?$/, "stat", name)
         if (name ~ /^(fopen|open|openat|lseek|pread|fstat|lstat|stat|fstatat|readdir|mkstemp|ftello|getrlimit|fopencookie|fcntl)64$/) sub(/64$/, "", name)
         print ($(NF - 1) == "U" ? "uses" : "has"), name
@@ -116,10 +116,10 @@ if [ "$(grep -c ^uses "$work/symbols")" -ge 3000 ]; then ok; else fail "too few 
 
 # What no page may do is found: each call alone, and one to a verb.
 for call in opendir setlocale setenv getenv time getpid stdout stderr _Exit exit fopen malloc system fork sigaction details_verb; do
-    { cat "$work/judged"; echo "uses $call 6 examples/shared/report/pages/ made.o"; } >"$work/made"
+    { cat "$work/judged"; echo "uses $call 6 shared/report/pages/ made.o"; } >"$work/made"
     if judge "$work/made" | grep -q "^made.o uses $call of "; then ok; else fail "a page that uses $call is not found"; fi
 done
-{ cat "$work/judged"; echo "uses memcpy 6 examples/shared/report/pages/ made.o"; } >"$work/made"
+{ cat "$work/judged"; echo "uses memcpy 6 shared/report/pages/ made.o"; } >"$work/made"
 if [ -z "$(judge "$work/made")" ]; then ok; else fail "memcpy is allowed everywhere"; fi
 
 # What is kept between two calls: nothing below the tools but in cli/. Tables of pointers are constant once the program is loaded.
