@@ -27,7 +27,7 @@ rows() {
 2 shared/write/ $to_a_file vfprintf
 5 shared/report/draw/ $to_a_file
 6 shared/report/pages/ $to_a_file
-2 shared/drm/ $files free malloc sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
+2 shared/drm/ $files free malloc readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
 7 tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
     sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
 7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
