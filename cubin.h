@@ -118,17 +118,21 @@ typedef struct cubin_view {
     size_t len;
 } cubin_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define CUBIN_I_ENUMERATOR(name, word) name,
+#define CUBIN_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum cubin_code {
-    CUBIN_OK = 0,
-    CUBIN_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    CUBIN_MEMORY,      /* the allocator or the buffer is exhausted */
-    CUBIN_IO,          /* a callback failed */
-    CUBIN_TRUNCATED,   /* the input ends too early; what is there is fine */
-    CUBIN_SYNTAX,      /* the input is wrong */
-    CUBIN_LIMIT,       /* a limit of the options was reached */
-    CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} cubin_code;
+#define CUBIN_CODES(ROW) \
+    ROW(CUBIN_OK, "ok") \
+    ROW(CUBIN_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(CUBIN_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(CUBIN_IO, "io")                   /* a callback failed */ \
+    ROW(CUBIN_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(CUBIN_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(CUBIN_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(CUBIN_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum cubin_code { CUBIN_CODES(CUBIN_I_ENUMERATOR) CUBIN_CODE_COUNT } cubin_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets CUBIN_OK, 0 and "". */
@@ -378,10 +382,8 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
     ROW(CUBIN_PACKING_LZ4, "lz4") \
     ROW(CUBIN_PACKING_ZSTD, "zstd")
 
-#define CUBIN_I_ENUMERATOR(name, word) name,
 typedef enum cubin_image_kind { CUBIN_IMAGE_KINDS(CUBIN_I_ENUMERATOR) CUBIN_IMAGE_KIND_COUNT } cubin_image_kind;
 typedef enum cubin_packing { CUBIN_PACKINGS(CUBIN_I_ENUMERATOR) CUBIN_PACKING_COUNT } cubin_packing;
-#undef CUBIN_I_ENUMERATOR
 
 /* Code for one architecture. */
 typedef struct cubin_image {
@@ -548,6 +550,9 @@ CUBIN_API void cubin_locations_begin(cubin_locations *locations, const cubin_fil
 CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *out);
 #endif
 
+#undef CUBIN_I_ENUMERATOR
+#undef CUBIN_I_NUMBERED
+
 #ifdef __cplusplus
 }
 #endif
@@ -650,20 +655,27 @@ static const char *cubin_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-CUBIN_API const char *cubin_code_name(cubin_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define CUBIN_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *cubin_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case CUBIN_OK: return "ok";
-    case CUBIN_ARGUMENT: return "argument";
-    case CUBIN_MEMORY: return "memory";
-    case CUBIN_IO: return "io";
-    case CUBIN_TRUNCATED: return "truncated";
-    case CUBIN_SYNTAX: return "syntax";
-    case CUBIN_LIMIT: return "limit";
-    case CUBIN_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) CUBIN_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define CUBIN_I_DEFINE_NAME(noun, ROWS) \
+    CUBIN_API const char *cubin_##noun##_name(cubin_##noun noun) \
+    { \
+        return cubin_i_nth_word(ROWS(CUBIN_I_WORD), (unsigned)noun); \
+    }
+
+CUBIN_I_DEFINE_NAME(code, CUBIN_CODES)
 /* end of shared */
 
 /* shared: text */
@@ -3248,23 +3260,8 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
 /* ---- Fatbins ----------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_FATBINS
-#define CUBIN_I_WORD(name, word) case name: return word;
-CUBIN_API const char *cubin_image_kind_name(cubin_image_kind kind)
-{
-    switch (kind) {
-        CUBIN_IMAGE_KINDS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-
-CUBIN_API const char *cubin_packing_name(cubin_packing packing)
-{
-    switch (packing) {
-        CUBIN_PACKINGS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-#undef CUBIN_I_WORD
+CUBIN_I_DEFINE_NAME(image_kind, CUBIN_IMAGE_KINDS)
+CUBIN_I_DEFINE_NAME(packing, CUBIN_PACKINGS)
 
 enum { CUBIN_I_IN_NONE, CUBIN_I_IN_ELF, CUBIN_I_IN_PE, CUBIN_I_IN_CUBIN };
 
@@ -4532,6 +4529,8 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
 #endif
 
 #undef CUBIN_I_PLAIN_LOOP
+#undef CUBIN_I_WORD
+#undef CUBIN_I_DEFINE_NAME
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE
