@@ -90,13 +90,15 @@ $(B)/obj/%.o: examples/%.c Makefile
 	@mkdir -p $(@D)
 	$(call step,CC)$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
 
-# What the two tools on drmfdinfo.h share.
-ALSO_drmtop = examples/shared/drm/*.c
-ALSO_drmfdinfo = examples/shared/drm/*.c
+# What all tools write with, and what the two on drmfdinfo.h share.
+WRITE = examples/shared/write/*.c
+ALSO_nvprofile = $(WRITE)
+ALSO_drmtop = examples/shared/drm/*.c $(WRITE)
+ALSO_drmfdinfo = $(ALSO_drmtop)
 # dlopen, for NVML: in libc itself since glibc 2.34.
 $(B)/drmtop $(B)/drmfdinfo $(B)/ncurep: TOOL_LIBS += -ldl
 # Rules of our own, over the metrics of a result.
-REPORT = examples/shared/rules/*.c examples/shared/report/*/*.c examples/shared/write/*.c
+REPORT = examples/shared/rules/*.c examples/shared/report/*/*.c $(WRITE)
 ALSO_nvsection = $(REPORT)
 ALSO_ncurep = $(REPORT)
 
@@ -113,11 +115,11 @@ endef
 # The style sheet and the script of the HTML page, as C strings without spaces in front and lines that are comments.
 $(B)/gen/page.%.inc: examples/shared/report/pages/page.% Makefile
 	$(lines_of)
-$(B)/gen/chart.css.inc: examples/shared/write/chart.css Makefile
+$(B)/gen/chart.css.inc: examples/shared/report/draw/chart.css Makefile
 	$(lines_of)
 $(B)/obj/shared/report/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
-$(B)/obj/shared/write/chart_style.o: $(B)/gen/chart.css.inc
-$(B)/obj/shared/write/chart_style.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/obj/shared/report/draw/chart_style.o: $(B)/gen/chart.css.inc
+$(B)/obj/shared/report/draw/chart_style.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/shared/report/pages/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/shared/report/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm

@@ -367,8 +367,7 @@ typedef enum nvp_flag {
     NVP_FLAG_LENIENT = 2,       /* trailing commas, a byte order mark, strings among patterns are warnings */
     NVP_FLAG_ATOMIC = 4,        /* a file with any error is not used */
     NVP_FLAG_EXACT_KEYS = 8,    /* letter case of keys matters */
-    NVP_FLAG_LAST_PROFILE = 16, /* if several profiles share a name, the last one wins */
-    NVP_FLAG_DSO_PREFIX = 32    /* dso matches the beginning of a library's name as well */
+    NVP_FLAG_LAST_PROFILE = 16  /* if several profiles share a name, the last one wins */
 } nvp_flag;
 
 /* What happened, for a log. */
@@ -562,9 +561,17 @@ typedef struct nvp_result {
     unsigned unknown;       /* facts that were needed and cannot be read: bits 1u << nvp_fact */
 } nvp_result;
 
+/* What dso compares. [L] says equality; the driver's own files have beginnings of names [V]. */
+typedef enum nvp_dso {
+    NVP_DSO_UNKNOWN = 0, /* where the two differ, the outcome is unknown */
+    NVP_DSO_EQUAL,       /* the whole name of a library */
+    NVP_DSO_PREFIX       /* its beginning */
+} nvp_dso;
+
 typedef struct nvp_resolve_options {
     nvp_memory memory;
     nvp_log log;
+    nvp_dso dso;
 } nvp_resolve_options;
 
 /* The settings of a process, or NULL. config must be linked (else ARGUMENT) and outlive the result. Close it with
@@ -1410,7 +1417,7 @@ static void nvp_i_back(nvp_i_arena *a, const nvp_i_mark *m)
 }
 
 /* The same byte eight times. */
-#define NVP_I_EIGHT(byte) ((uint64_t)byte * ((uint64_t)0x01010101u << 32 | 0x01010101u))
+#define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
 
 /* Eight bytes at once, the first in the lowest bits. */
 static inline uint64_t nvp_i_load(const char *p)
@@ -4206,6 +4213,7 @@ typedef struct nvp_i_asked {
     const nvp_process *process;
     nvp_i_arena *arena;
     nvp_code code;
+    nvp_dso dso;
     struct {
         int asked;
         nvp_answer answer;
@@ -4395,6 +4403,12 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
     return why;
 }
 
+/* Whether a feature gave no certain answer. */
+static int nvp_i_open(const nvp_i_asked *a, nvp_why why)
+{
+    return why == NVP_WHY_UNKNOWN || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_UNKNOWN);
+}
+
 /* Whether one feature matches, and why. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
@@ -4406,8 +4420,7 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     case NVP_FEATURE_DSO:
         fact = NVP_FACT_DSO;
         *why = nvp_i_dso(a, p->matches);
-        match = *why == NVP_WHY_EQUAL ||
-                (*why == NVP_WHY_PREFIX && (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_DSO_PREFIX) != 0);
+        match = *why == NVP_WHY_EQUAL || (*why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
         break;
     case NVP_FEATURE_FINDFILE:
         fact = NVP_FACT_ENTRY;
@@ -4425,7 +4438,7 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
         break;
     default: *why = NVP_WHY_UNSUPPORTED; return 0;
     }
-    if (*why == NVP_WHY_UNKNOWN) {
+    if (nvp_i_open(a, *why)) {
         a->unknown |= 1u << fact;
         a->met_unknown = 1;
     }
@@ -4451,7 +4464,7 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
             if (a != NULL) {
                 nvp_why why;
                 value = nvp_i_feature(a, &p[i], &why);
-                if (why == NVP_WHY_UNKNOWN) value = 2;
+                if (nvp_i_open(a, why)) value = 2;
             } else if (p[i].feature == NVP_FEATURE_COMMNAME && p[i].matches.len > 15)
                 value = 0;
             else if (p[i].feature == NVP_FEATURE_FINDFILE &&
@@ -4678,6 +4691,7 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
         a.config = config;
         a.process = process != NULL ? process : &nothing;
         a.arena = arena;
+        a.dso = options != NULL ? options->dso : NVP_DSO_UNKNOWN;
         a.dso_state = -1;
     }
     for (i = 0; a.code == NVP_OK && i < config->use_count; i++) {

@@ -981,7 +981,8 @@ typedef struct nvs_part {
     } u;
 } nvs_part;
 
-/* A metric that a section shows and the result does not have. */
+/* A metric that a section shows and the result does not have, or a prefixed name that expands to none there; of source
+   counters the latter may be. */
 typedef struct nvs_missing {
     nvs_view name;
     uint32_t importance;    /* nvs_importance: REQUIRED when one of its uses is */
@@ -8283,6 +8284,7 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     nvs_i_regex *regex;
     nvs_error error;
     nvs_view name;
+    const size_t before = e->count;
     size_t i;
     int got;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
@@ -8298,7 +8300,8 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
             !nvs_i_member(e, kind, metric, choice, name))
             return 0;
     }
-    return 1;
+    return e->count > before || kind == NVS_PART_KIND_COUNTER ||
+           nvs_i_miss(e, metric, choice->name, choice->importance);
 }
 
 /* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be
@@ -8343,7 +8346,8 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         nvs_i_zero(&data, sizeof data);
         found = s->metric_fn(s->user, name, &data);
         if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
-        if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
+        if (found == 0 || data.value.kind != NVS_KIND_STRING)
+            return kind == NVS_PART_KIND_COUNTER || nvs_i_miss(e, metric, name, choice.importance);
         list = data.value.v.text;
         for (;;) {
             const char *comma = nvs_i_find(list.ptr, list.ptr + list.len, ',');

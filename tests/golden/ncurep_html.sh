@@ -59,7 +59,7 @@ else skip "needs sha256sum and base64"; fi
 for pair in style:css script:js; do
     sed -e "1,/<${pair%:*}>/d" -e "/^<\/${pair%:*}>\$/,\$d" "$tmp/page.html" >"$tmp/lines"
     own=
-    [ $pair = script:js ] || own=examples/shared/write/chart.css
+    [ $pair = script:js ] || own=examples/shared/report/draw/chart.css
     sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' $own examples/shared/report/pages/page.${pair#*:} >"$tmp/file"
     if [ -s "$tmp/file" ] && cmp -s "$tmp/lines" "$tmp/file"; then ok
     else fail "the ${pair%:*} of the page is not ${own:+$own and }examples/shared/report/pages/page.${pair#*:}" "$(diff "$tmp/file" "$tmp/lines")"; fi

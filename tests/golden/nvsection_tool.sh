@@ -92,6 +92,8 @@ HOME=$tmp/home exits 1 "explain with deployed sections" $tool explain no__such
 reports=examples/data/samples/ncurep
 printf 'Identifier: "Mine" DisplayName: "Mine" Header { Metrics { Name: "twice" Label: "Twice" } Metrics { Name: "launch__grid_size" } } MetricDefinitions { MetricDefinitions { Name: "twice" Expression: "2 * launch__block_size" } }' >"$tmp/Mine.section"
 golden report_evaluate $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
+printf 'Identifier: "E" DisplayName: "E" Header { Metrics { Label: "None" Name: "regex:^no_such" } } Body { Items { Table { Columns: 1 Metrics { Label: "Lost" Name: "group:no_such" } Metrics { Name: "regex:^launch__grid_size$" } } } }' >"$tmp/E.section"
+golden report_rows $tool evaluate -m $reports/saxpy.ncu-rep "$tmp/E.section"
 golden report_json $tool evaluate -m $reports/canopy.ncu-rep -s 1 --json "$tmp/Mine.section"
 golden report_derive $tool derive -n 2 -m $reports/canopy.ncu-rep -k regex:sax 'twice=2 * launch__block_size' 'no__such / 2'
 golden report_preview $tool preview -m $reports/saxpy.ncu-rep "$tmp/Mine.section"
@@ -105,7 +107,7 @@ head -c 3000 $reports/saxpy.ncu-rep >"$tmp/cut.ncu-rep"
 exits 3 "a report that is cut" $tool derive -m "$tmp/cut.ncu-rep" '1 + 1'
 exits 2 "preview without a report" $tool preview "$tmp/Mine.section"
 exits 2 "preview as HTML and JSON" $tool preview -m $reports/saxpy.ncu-rep --html --json "$tmp/Mine.section"
-for verb in select metrics explain evaluate derive preview names lint fmt new schema lsp list-sections list-sets dump; do
+for verb in $($tool --verbs | cut -f 1); do
     exits 0 "$verb --help" $tool $verb --help
     wide=$($tool $verb --help | awk 'length > 80')
     if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi

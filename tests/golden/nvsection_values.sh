@@ -106,5 +106,5 @@ for template in table bars roofline timeline source; do
     if [ -s "$tmp/said" ]; then ok; else fail "new: a $template that collects nothing"; fi
 done
 says_line 2 "nvsection: an Identifier has letters, digits and _: not \"My section\"" $tool new 'My section' # new: a name with a space
-says_line 2 "nvsection: --template is table, bars, roofline, timeline or source, not \"pie\"" $tool new A -t pie # new: no such template
+says_line 2 "nvsection: --template: \"pie\" is not one of table, bars, roofline, timeline, source" $tool new A -t pie # new: no such template
 finish

@@ -16,11 +16,6 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     if [ ! -f $page ]; then fail "$page is missing"; continue; fi
     if [ ! -x "$B/$tool" ]; then fail "$B/$tool is missing"; continue; fi
     "$B/$tool" --help >"$work/help"
-    if [ $tool = nvsection ]; then
-        for verb in metrics select explain evaluate preview derive names list-sections list-sets lint fmt new schema lsp dump; do
-            "$B/nvsection" $verb --help >>"$work/help"
-        done
-    fi
     if [ $tool = nvprofile ]; then
         for verb in which show lint keys diff add remove enable disable set unset rule profile fmt dump; do
             "$B/nvprofile" $verb --help >>"$work/help"

@@ -32,7 +32,7 @@ NAME = "ncurep"
 HEADERS = ("cubin.h", "ncurep.h", "nvsection.h")
 SOURCES = ("native.c", "findings.c")
 # What the page for notebooks is made of, in examples/shared/ of the repository, in page/shared/ of the source archive.
-PAGE = ("cli", "rules", "report/input", "report/model", "write", "report/pages")
+PAGE = ("cli", "rules", "write", "report/input", "report/model", "report/draw", "report/pages")
 PAGE_WITHOUT = ("follow.c", "grow.c", "disassembler.c", "demangle.c")
 SUFFIX = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
 # Folder here, folder in the wheel, what belongs to it.

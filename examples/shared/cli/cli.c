@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -148,6 +149,28 @@ static int wants_color(const cli *c, int fd)
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
     if (c->want_color >= 0) return c->want_color;
     return isatty(fd) && !(no != NULL && no[0] != 0) && !(term != NULL && strcmp(term, "dumb") == 0);
+}
+
+size_t cli_columns(const cli *c)
+{
+    const char *columns = getenv("COLUMNS");
+    unsigned long n = columns != NULL ? strtoul(columns, NULL, 10) : 0;
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (n == 0 && isatty(fileno(c->out)) && ioctl(fileno(c->out), TIOCGWINSZ, &size) == 0) n = size.ws_col;
+#endif
+    return n == 0 ? 0 : n < 40 ? 40 : n > 1000 ? 1000 : (size_t)n;
+}
+
+int cli_is_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    size_t i;
+    for (i = 0; i < 3; i++) {
+        const char *v = getenv(names[i]);
+        if (v != NULL && *v != 0) return strstr(v, "UTF-8") != NULL || strstr(v, "utf8") != NULL;
+    }
+    return 0;
 }
 
 int cli_start(cli *c)

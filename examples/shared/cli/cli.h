@@ -111,6 +111,12 @@ void cli_progress_end(cli *c);
 enum { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_GREEN, CLI_YELLOW, CLI_BLUE, CLI_MAGENTA, CLI_CYAN, CLI_REVERSE };
 const char *cli_style(int color, int style);
 
+/* Columns of the terminal that out is, or of the variable COLUMNS, 40 to 1000; 0: neither says, as for a file or a pipe. */
+size_t cli_columns(const cli *c);
+
+/* Whether the terminal shows more than ASCII, by LC_ALL, LC_CTYPE and LANG. */
+int cli_is_utf8(void);
+
 /* Memory -------------------------------------------------------------------------------------------------------- */
 
 void *cli_alloc(size_t count, size_t size); /* zeroed */

@@ -220,7 +220,7 @@ static int parse(request *q, cli_args *a, void *options)
     while (code == CLI_FINE && (id = cli_next(q->c, a, list)) != CLI_END) {
         if (id == CLI_DONE) code = CLI_DONE;
         else if (id == CLI_BAD) code = CLI_USAGE;
-        else if (id == CLI_OPERAND && q->v->operands == NULL) code = cli_usage(q->c, "unexpected '%s'; %s takes options only", a->value, q->v->name);
+        else if (id == CLI_OPERAND && q->v->operands == NULL) code = cli_usage(q->c, "unexpected '%s'; %s takes options only", a->value, q->v->name != NULL ? q->v->name : q->of->tool);
         else if (id == CLI_OPERAND) {
             if (a->rest && q->rest > q->path_count) q->rest = q->path_count;
             q->paths = (char **)cli_grow(q->paths, &q->path_room, q->path_count + 1, sizeof *q->paths);
@@ -283,7 +283,7 @@ static void list_verbs(const verb_set *set)
     const verb *const *v;
     unsigned i;
     for (v = set->verbs; *v != NULL; v++) {
-        printf("%s\t", (*v)->name);
+        printf("%s\t", (*v)->name != NULL ? (*v)->name : set->tool);
         for (i = 0; i < 4; i++)
             if (((*v)->may >> i & 1) != 0) printf("%s ", rights[i]);
         putchar('\n');
@@ -313,6 +313,7 @@ int verb_main(const verb_set *set, cli *c, int argc, char **argv)
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
+    if (set->verbs[0]->name == NULL && !(argc == 2 && strcmp(argv[1], "--verbs") == 0)) return run_verb(set, c, &a, set->verbs[0]);
     c->help_fn = verb_help;
     c->help_of = &all;
     id = cli_next(c, &a, table);

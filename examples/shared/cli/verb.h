@@ -85,7 +85,7 @@ typedef struct request {
 } request;
 
 struct verb {
-    const char *name;
+    const char *name;    /* NULL: the only one of a tool without a word for it */
     const option *options;
     size_t size; /* of the struct that they fill; it is zero at first */
     int (*run_fn)(request *q, void *options); /* writes to q->c->out; an exit code */

@@ -65,7 +65,8 @@ static char *help_of_one(const verb_set *set, const verb *v)
     cli_buf b = {NULL, 0, 0};
     const option *o;
     int any = 0, grouped = 0;
-    cli_putf(&b, "usage: %s %s [OPTION]...%s%s\n\n", set->tool, v->name, v->operands != NULL ? " " : "", v->operands != NULL ? v->operands : "");
+    cli_putf(&b, "usage: %s%s%s [OPTION]...%s%s\n\n", set->tool, v->name != NULL ? " " : "", v->name != NULL ? v->name : "",
+             v->operands != NULL ? " " : "", v->operands != NULL ? v->operands : "");
     put_text(&b, v->about, 0, 0);
     for (o = v->options; o->name != NULL; o++) {
         grouped |= in_group(set, o->name);
@@ -75,6 +76,10 @@ static char *help_of_one(const verb_set *set, const verb *v)
         put_option(&b, o);
     }
     if (v->notes != NULL) cli_putf(&b, "\n  %s\n", v->notes);
+    if (v->name == NULL && set->common == NULL) {
+        cli_putf(&b, "%s", set->ending);
+        return b.ptr;
+    }
     if (grouped) {
         cli_putf(&b, "\n%s\n", set->group_title);
         for (o = v->options; o->name != NULL; o++)
@@ -121,10 +126,13 @@ static char *help_of_all(const verb_set *set)
     cli_buf b = {NULL, 0, 0};
     const verb *const *v;
     const option *o;
+    size_t column = 10;
     cli_putf(&b, "%s\nverbs (%s VERB --help says more)\n", set->intro, set->tool);
+    for (v = set->verbs; *v != NULL; v++)
+        if (strlen((*v)->name) >= column) column = strlen((*v)->name) + 1;
     for (v = set->verbs; *v != NULL; v++) {
-        cli_putf(&b, "  %-10s", (*v)->name);
-        put_text(&b, (*v)->about, 12, 12);
+        cli_putf(&b, "  %-*s", (int)column, (*v)->name);
+        put_text(&b, (*v)->about, column + 2, column + 2);
     }
     if (set->group != NULL) {
         cli_putf(&b, "\n%s%s\n", set->group_title, set->group_note);

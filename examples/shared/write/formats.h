@@ -1,9 +1,8 @@
 /* What a format is made of. */
-#ifndef EXAMPLES_NCUREP_OUT_FORMATS_H
-#define EXAMPLES_NCUREP_OUT_FORMATS_H
+#ifndef EXAMPLES_WRITE_FORMATS_H
+#define EXAMPLES_WRITE_FORMATS_H
 
-#include "block.h"
-#include "figure.h"
+#include "table.h"
 
 #include <stdarg.h>
 
@@ -25,8 +24,6 @@ extern const line_back_end text_lines, markdown_lines, csv_lines, json_lines, ht
 typedef struct format_parts {
     const line_back_end *lines;
     const table_back_end *tables;
-    const figure_back_end *figures;
-    const block_back_end *blocks;
 } format_parts;
 
 const format_parts *format_of(const output *to);

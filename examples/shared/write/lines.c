@@ -51,7 +51,24 @@ void out_block_end(output *to, int last)
     if (format_of(to)->lines->block_end_fn != NULL) format_of(to)->lines->block_end_fn(to, last);
 }
 
-/* Lists, groups and members: there is one format of this shape, JSON. */
+/* A piece of a line is text; no other format has one. */
+static int says(const output *to) { return format_of(to)->lines->line_fn != NULL && to->format == OUT_TEXT; }
+
+void out_say(output *to, const char *format, ...)
+{
+    va_list list;
+    if (!says(to)) return;
+    va_start(list, format);
+    (void)vfprintf(to->f, format, list);
+    va_end(list);
+}
+
+void out_safe(output *to, const char *text, size_t len)
+{
+    if (says(to)) cli_print_safe(to->f, text, len);
+}
+
+/* Trees: there is one format of this shape, JSON. */
 
 static cli_json *tree(output *to) { return shape_of(to) == SHAPE_TREE ? &to->j : NULL; }
 
@@ -70,9 +87,19 @@ void out_close(output *to)
     if (tree(to) != NULL) cli_json_end(&to->j);
 }
 
+void out_key(output *to, const char *bytes, size_t len)
+{
+    if (tree(to) != NULL) cli_json_key(&to->j, bytes, len);
+}
+
 void out_string(output *to, const char *key, const char *text)
 {
     if (tree(to) != NULL) cli_json_str(&to->j, key, text);
+}
+
+void out_text(output *to, const char *key, const char *bytes, size_t len)
+{
+    if (tree(to) != NULL) cli_json_text(&to->j, key, bytes, len);
 }
 
 void out_whole(output *to, const char *key, uint64_t value)
@@ -80,14 +107,30 @@ void out_whole(output *to, const char *key, uint64_t value)
     if (tree(to) != NULL) cli_json_u64(&to->j, key, value);
 }
 
+void out_signed(output *to, const char *key, int64_t value)
+{
+    if (tree(to) != NULL) cli_json_i64(&to->j, key, value);
+}
+
 void out_real(output *to, const char *key, double value)
 {
     if (tree(to) != NULL) cli_json_double(&to->j, key, value);
 }
 
+void out_known(output *to, const char *key, int known, double value)
+{
+    if (known) out_real(to, key, value);
+    else out_null(to, key);
+}
+
 void out_truth(output *to, const char *key, int value)
 {
     if (tree(to) != NULL) cli_json_bool(&to->j, key, value);
+}
+
+void out_null(output *to, const char *key)
+{
+    if (tree(to) != NULL) cli_json_null(&to->j, key);
 }
 
 void out_end(output *to)

@@ -1,12 +1,13 @@
-/* Where pages are written to, and the pieces of text they are made of. */
-#ifndef EXAMPLES_NCUREP_OUT_OUT_H
-#define EXAMPLES_NCUREP_OUT_OUT_H
+/* The one way out: where pages are written to, lines, and trees; table.h has tables. A page says what it shows, for programs and for
+   people, one after the other; each format takes what it has. */
+#ifndef EXAMPLES_WRITE_OUT_H
+#define EXAMPLES_WRITE_OUT_H
 
 #include "cli/cli.h"
 
 typedef enum out_format { OUT_TEXT, OUT_MARKDOWN, OUT_CSV, OUT_JSON, OUT_HTML } out_format;
 
-/* What an HTML page remembers of itself: html.h. */
+/* What an HTML page remembers of itself: report/draw/html.h. */
 typedef struct html_state html_state;
 
 typedef struct output {
@@ -25,6 +26,9 @@ typedef struct output {
 /* Text of 80 columns of ASCII, unless its members are set then. */
 void out_init(output *to, FILE *f, out_format format);
 
+/* Where the command line says: its file, format and colour, and what the terminal shows. */
+void out_begin(output *to, const cli *c);
+
 /* A table of the command line, to a page; frees it. */
 void out_table(output *to, cli_table *t);
 
@@ -39,6 +43,8 @@ size_t out_width(const output *to);
 /* For people; nothing where programs read. */
 void out_heading(output *to, int level, int indent, const char *text, size_t len);
 void out_line(output *to, const char *format, ...);
+void out_say(output *to, const char *format, ...);            /* a piece of a line */
+void out_safe(output *to, const char *text, size_t len);      /* the same of any origin, as a terminal may see it */
 void out_paragraph(output *to, const char *text, size_t len); /* broken at spaces, where that helps */
 void out_alert(output *to, const char *text);                 /* a line that must be seen, */
 void out_item(output *to, const char *text);                  /* and lines that belong to it */
@@ -48,15 +54,20 @@ void out_gap(output *to); /* an empty line between lines and tables, where they 
 void out_block(output *to, const char *title, const char *csv);
 void out_block_end(output *to, int last);
 
-/* Lists and groups around tables, and members of a group; nothing in other shapes than SHAPE_TREE. key: NULL in a list and at
-   the top. */
+/* Trees: lists, groups, and members of a group, also around tables and inside their rows; nothing in other shapes than SHAPE_TREE,
+   where out_say is for what they say. key: NULL in a list and at the top, and after out_key. */
 void out_list(output *to, const char *key);
 void out_group(output *to, const char *key);
 void out_close(output *to);
+void out_key(output *to, const char *bytes, size_t len);        /* of what follows, if it is no C string */
 void out_string(output *to, const char *key, const char *text); /* NULL: null */
+void out_text(output *to, const char *key, const char *bytes, size_t len);
 void out_whole(output *to, const char *key, uint64_t value);
+void out_signed(output *to, const char *key, int64_t value);
 void out_real(output *to, const char *key, double value);
+void out_known(output *to, const char *key, int known, double value); /* not known: null */
 void out_truth(output *to, const char *key, int value);
+void out_null(output *to, const char *key);
 void out_end(output *to); /* of the page */
 
 /* A line of Markdown, then an empty one. */

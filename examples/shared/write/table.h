@@ -1,6 +1,6 @@
 /* Tables: a page says once what is in them, for every format. */
-#ifndef EXAMPLES_NCUREP_OUT_TABLE_H
-#define EXAMPLES_NCUREP_OUT_TABLE_H
+#ifndef EXAMPLES_WRITE_TABLE_H
+#define EXAMPLES_WRITE_TABLE_H
 
 #include "out.h"
 

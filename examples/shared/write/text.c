@@ -12,6 +12,16 @@ void out_init(output *to, FILE *f, out_format format)
     cli_json_init(&to->j, f, CLI_UTF8, 2);
 }
 
+void out_begin(output *to, const cli *c)
+{
+    out_init(to, c->out, c->format == CLI_JSON ? OUT_JSON : c->format == CLI_CSV ? OUT_CSV : OUT_TEXT);
+    to->color = c->color;
+    to->utf8 = cli_is_utf8();
+    to->width = cli_columns(c);
+    to->is_narrow = to->width > 0;
+    if (!to->is_narrow) to->width = 80;
+}
+
 void out_table(output *to, cli_table *t)
 {
     cli c;

@@ -1,7 +1,7 @@
 /* names: the metrics that public reports and stock sections name, with unit, meaning and where they are used. */
 #include "report/model/values.h"
 #include "metrics.h"
-#include "work.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,24 +9,6 @@
 #include "catalogue.inc"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static const char help[] =
-    "usage: nvsection names [--cc N] [PATTERN]\n"
-    "\n"
-    "Metrics that public reports and stock sections name: unit, meaning, GPUs that\n"
-    "they were seen on, stock sections that use them. ? means not known. A GPU has\n"
-    "more metrics than were seen on it.\n"
-    "\n"
-    "  PATTERN          a part of the name; the whole name if it holds * or ?, which\n"
-    "                   stand for any characters and any one; regex:EXPRESSION\n"
-    "  --cc N, --chip NAME  only those seen on this GPU, or in sections alone\n"
-    "  --json, --csv, -o FILE, --color WHEN\n"
-    "\n"
-    "  nvsection names --cc 9.0 dram__bytes\n"
-    "  nvsection names 'lts__t_sectors*.sum'\n"
-    "  nvsection names --json regex:stalled\n"
-    "\n"
-    "Exit code: 0 fine, 1 no such name, 2 wrong usage.\n";
 
 /* What names say ------------------------------------------------------------------------------------------------------ */
 
@@ -321,26 +303,38 @@ static int pattern_of(catalogue *k, const char *text)
     return k->glob != NULL;
 }
 
-int verb_names(cli *c, int argc, char **argv)
+static int run(request *q, void *options)
 {
-    work w;
+    const work *const w = work_of(q, options);
+    cli *const c = q->c;
     catalogue k;
-    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE, help, &stop);
+    int code = CLI_USAGE;
     memset(&k, 0, sizeof k);
     k.c = c;
-    k.cc = w.device.cc;
-    if (!stop && w.operand_count > 1) code = cli_usage(c, "one pattern at most");
-    else if (!stop && w.operand_count == 1 && !pattern_of(&k, w.operands[0])) code = CLI_USAGE;
-    else if (!stop && !cli_start(c)) code = CLI_INPUT;
-    else if (!stop) {
+    k.cc = w->device.cc;
+    if (w->operand_count > 1) code = cli_usage(c, "one pattern at most");
+    else if (w->operand_count == 0 || pattern_of(&k, w->operands[0])) {
         show_all(&k);
         if (k.count == 0) cli_error(c, "no such name is known; a GPU may have it all the same");
         else if (k.cc != 0 && !k.has_gpu)
             cli_error(c, "no report of cc %u.%u was there to look at: these names are of sections alone", k.cc / 10, k.cc % 10);
-        code = cli_finish(c, k.count == 0 ? CLI_FINDING : CLI_FINE);
+        code = k.count == 0 ? CLI_FINDING : CLI_FINE;
     }
     nvs_pattern_close(k.regex);
     ncurep_pattern_close(k.glob);
-    work_free(&w);
     return code;
 }
+
+static const option rows[] = {OPT_DEVICE, OPTION_END};
+
+const verb names_verb = {"names", rows, sizeof(work), run, begin_work, end_work,
+    "metrics that public reports and stock sections name: unit, meaning, GPUs that they were seen on, stock sections that use them; "
+    "? means not known",
+    "PATTERN is a part of the name; the whole name if it holds * or ?, which stand\n"
+    "  for any characters and any one; regex:EXPRESSION. With a GPU: only those seen\n"
+    "  on it, or in sections alone. A GPU has more metrics than were seen on it.\n"
+    "  Exit code 1 if there is no such name.\n"
+    "  nvsection names --cc 9.0 dram__bytes\n"
+    "  nvsection names 'lts__t_sectors*.sum'\n"
+    "  nvsection names --json regex:stalled",
+    "[PATTERN]", USE_VALUE, NULL, 0, NULL};

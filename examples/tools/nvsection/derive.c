@@ -1,36 +1,9 @@
 /* derive: computes expressions over the metrics of a file. */
 #include "metrics.h"
-#include "work.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "usage: nvsection derive [options] REPORT|METRICS.json [NAME=EXPRESSION]...\n"
-    "\n"
-    "Computes derived metrics: expressions, with or without a name, or else the list\n"
-    "\"derived\" of the JSON file.\n"
-    "\n"
-    "  -m, --metrics FILE  the report or JSON, then all arguments are expressions\n"
-    "  -k, --kernel-name NAME  of a report: the first result of this kernel, or of\n"
-    "                   kernels with a match of regex:EXPRESSION in their name\n"
-    "  -s, --launch-skip N  of a report: not the first N results that fit\n"
-    "  --generation N   1: as before 2023.3, 2: since then (default: see file);\n"
-    "                   guide: as the vendor's guide says, which reports contradict\n"
-    "  -n, --instances N  print N instances of each (default 0)\n"
-    "  --json, --csv, -o FILE, --color WHEN\n"
-    "\n"
-    "  nvsection derive run.json\n"
-    "  nvsection derive run.ncu-rep '100.0 * inst_executed / sm__cycles_active.sum'\n"
-    "  nvsection derive -n 5 run.json 'missed=sectors_total - sectors_hit'\n"
-    "\n"
-    "METRICS.json: {\"ncu_version\":\"2025.1.0\",\"compute_capability\":90,\n"
-    "  \"metrics\":{\"NAME\":{\"value\":[\"double\",1.5],\"instances\":[[ID,VALUE],...]},...},\n"
-    "  \"derived\":[{\"name\":N,\"expression\":E},...]}\n"
-    "\n"
-    "Operators + - * /, minus, parentheses, simplify(), nan_as_zero(). A result has\n"
-    "the type of the left operand: write 100.0, not 100, to get fractions.\n"
-    "Exit code: 0 fine, 1 a metric cannot be computed, 2 wrong usage, 3 bad input.\n";
 
 /* Why one has no value, in words. */
 static void put_problem(cli_buf *b, const nvs_derivation *all, const nvs_derived *d)
@@ -162,54 +135,90 @@ static void print_csv(cli *c, const nvs_derivation *all, uint64_t most)
     }
 }
 
-int verb_derive(cli *c, int argc, char **argv)
+/* "NAME=EXPRESSION", or an expression that is its own name. */
+static nvs_definition definition_of(const char *text)
 {
-    work w;
-    metrics m;
+    const char *const equal = strchr(text, '=');
+    nvs_definition d;
+    d.name.ptr = text;
+    d.name.len = equal != NULL ? (size_t)(equal - text) : strlen(text);
+    d.expression.ptr = equal != NULL ? equal + 1 : text;
+    d.expression.len = strlen(d.expression.ptr);
+    return d;
+}
+
+static int derive(cli *c, const work *w, metrics *m, const char *path, size_t first)
+{
+    const size_t count = w->operand_count - first;
+    nvs_definition *const given = (nvs_definition *)cli_alloc(count + 1, sizeof *given);
     nvs_source source;
-    nvs_derive_options options;
-    nvs_definition *given;
-    const nvs_derivation *d = NULL;
+    nvs_derive_options how;
+    const nvs_derivation *d;
     nvs_error error;
-    size_t i, count;
-    int stop, code = work_options(c, &w, argc, argv, WORK_VALUES | WORK_RESULT, help, &stop);
-    const size_t first = !stop && w.metrics == NULL; /* without -m the file of metrics comes first */
-    const char *const path = stop ? NULL : !first ? w.metrics : w.operand_count > 0 ? w.operands[0] : NULL;
-    memset(&m, 0, sizeof m);
-    if (!stop && path == NULL) code = cli_usage(c, "which report or file of metrics?");
-    else if (!stop && !metrics_read(c, path, &w.which, &m)) code = CLI_INPUT;
-    else if (!stop) {
-        count = w.operand_count - first;
-        given = (nvs_definition *)cli_alloc(count + 1, sizeof *given);
-        for (i = 0; i < count; i++) {
-            const char *text = w.operands[i + first], *equal = strchr(text, '=');
-            given[i].name.ptr = text;
-            given[i].name.len = equal != NULL ? (size_t)(equal - text) : strlen(text);
-            given[i].expression.ptr = equal != NULL ? equal + 1 : text;
-            given[i].expression.len = strlen(given[i].expression.ptr);
-        }
-        metrics_source(&m, &source);
-        memset(&options, 0, sizeof options);
-        options.arithmetic = arithmetic_of(w.generation, &m);
-        options.memory.max_memory = (size_t)2 << 30;
-        d = nvs_derive(count > 0 ? given : m.derived, count > 0 ? count : m.derived_count, &source, &options, &error);
-        if (d == NULL) {
-            cli_error(c, "%s: %s", path, error.message);
-            code = CLI_INPUT;
-        } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", path);
-        else if (!cli_start_confined(c)) code = CLI_INPUT;
-        else {
-            if (c->format == CLI_JSON) print_json(c, d, w.instances);
-            else if (c->format == CLI_CSV) print_csv(c, d, w.instances);
-            else print_text(c, d, w.instances);
-            for (i = 0; i < d->count; i++)
-                if (d->metrics[i].state == NVS_DERIVED_STATE_MISSING || d->metrics[i].state >= NVS_DERIVED_STATE_SYNTAX) code = CLI_FINDING;
-            code = cli_finish(c, metrics_code(&m, code));
-        }
-        nvs_derivation_close(d);
-        free(given);
+    size_t i;
+    int code = CLI_FINE;
+    for (i = 0; i < count; i++) given[i] = definition_of(w->operands[i + first]);
+    metrics_source(m, &source);
+    memset(&how, 0, sizeof how);
+    how.arithmetic = arithmetic_of(w->generation, m);
+    how.memory.max_memory = (size_t)2 << 30;
+    d = nvs_derive(count > 0 ? given : m->derived, count > 0 ? count : m->derived_count, &source, &how, &error);
+    if (d == NULL) {
+        cli_error(c, "%s: %s", path, error.message);
+        code = CLI_INPUT;
+    } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", path);
+    else {
+        if (c->format == CLI_JSON) print_json(c, d, w->instances);
+        else if (c->format == CLI_CSV) print_csv(c, d, w->instances);
+        else print_text(c, d, w->instances);
+        for (i = 0; i < d->count; i++)
+            if (d->metrics[i].state == NVS_DERIVED_STATE_MISSING || d->metrics[i].state >= NVS_DERIVED_STATE_SYNTAX) code = CLI_FINDING;
+        code = metrics_code(m, code);
     }
-    metrics_free(&m);
-    work_free(&w);
+    nvs_derivation_close(d);
+    free(given);
     return code;
 }
+
+/* Without -m the file of metrics comes first. */
+static const char *file_of(const work *w, const request *q)
+{
+    return w->metrics != NULL ? w->metrics : q->path_count > 0 ? q->paths[0] : NULL;
+}
+
+static int run(request *q, void *options)
+{
+    work *const w = work_of(q, options);
+    const char *const path = file_of(w, q);
+    metrics m;
+    int code = CLI_INPUT;
+    if (path == NULL) return cli_usage(q->c, "which report or file of metrics?");
+    if (metrics_read(q->c, path, &w->which, &m)) code = derive(q->c, w, &m, path, w->metrics == NULL);
+    metrics_free(&m);
+    return code;
+}
+
+static void ready(const request *q, const void *options, cli_rights *r)
+{
+    const char *const path = file_of((const work *)options, q);
+    if (path == NULL) return;
+    r->reads = (const char **)cli_alloc(1, sizeof *r->reads);
+    r->reads[r->read_count++] = path;
+}
+
+static const option rows[] = {OPT_VALUES, OPT_RESULT, OPT_ARITHMETIC, OPT_INSTANCES, OPTION_END};
+
+const verb derive_verb = {"derive", rows, sizeof(work), run, NULL, end_work,
+    "derived metrics: expressions, with or without a name, or else the list \"derived\" of the JSON file; with -m all operands are "
+    "expressions",
+    "nvsection derive run.json\n"
+    "  nvsection derive run.ncu-rep '100.0 * inst_executed / sm__cycles_active.sum'\n"
+    "  nvsection derive -n 5 run.json 'missed=sectors_total - sectors_hit'\n"
+    "\n"
+    "  METRICS.json: {\"ncu_version\":\"2025.1.0\",\"compute_capability\":90,\n"
+    "    \"metrics\":{\"NAME\":{\"value\":[\"double\",1.5],\"instances\":[[ID,VALUE],...]},\n"
+    "    ...},\"derived\":[{\"name\":N,\"expression\":E},...]}\n"
+    "  Operators + - * /, minus, parentheses, simplify(), nan_as_zero(). A result has\n"
+    "  the type of the left operand: write 100.0, not 100, to get fractions.\n"
+    "  Exit code 1 if a metric cannot be computed.",
+    "[REPORT|METRICS.json] [NAME=EXPRESSION]...", USE_VALUE, NULL, 0, ready};

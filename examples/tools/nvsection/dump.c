@@ -1,21 +1,9 @@
 #include "dump.h"
+#include "options.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "usage: nvsection dump --parse [--lenient] FILE...\n"
-    "       nvsection dump --select --cc N [--scope launch|range|cmdlist] [--vgpu]\n"
-    "                      [--kmd N] [--names FILE] [--expand FILE] FILE...\n"
-    "       nvsection dump --derive [--generation 1|2] METRICS.json\n"
-    "       nvsection dump --evaluate --metrics METRICS.json [--cc N]\n"
-    "                      [--generation N]\n"
-    "                      [--scope launch|range|cmdlist] [--vgpu] [--kmd N] FILE...\n"
-    "       nvsection dump --match PATTERN NAMES\n"
-    "\n"
-    "Prints JSON Lines in a fixed form, for comparison with another program.\n"
-    "A file that ends in .chart holds one body item, any other a section.\n";
 
 /* Lines ------------------------------------------------------------------------------------------------------------ */
 
@@ -313,17 +301,17 @@ int dump_select(cli *c, const dump_options *o)
     nvs_error error;
     size_t i;
     uint32_t k, at = 0;
-    if (o->cc == 0) return cli_usage(c, "--select needs --cc");
+    if (o->device.cc == 0) return cli_usage(c, "--select needs --cc");
     if (!read_names(c, o->names, o->expand, &names)) return CLI_INPUT;
     if (!dump_load(c, o, &f)) {
         free_names(&names);
         return CLI_INPUT;
     }
     memset(&options, 0, sizeof options);
-    options.device.cc = o->cc;
-    options.device.scope = o->scope;
-    options.device.vgpu = o->vgpu;
-    options.device.kmd = o->kmd;
+    options.device.cc = o->device.cc;
+    options.device.scope = o->device.scope;
+    options.device.vgpu = o->device.vgpu;
+    options.device.kmd = o->device.kmd;
     options.catalog = names.known;
     s = nvs_select(f.sections, f.count, &options, &error);
     if (s == NULL) cli_error(c, "%s", error.message);
@@ -362,78 +350,50 @@ int dump_select(cli *c, const dump_options *o)
 
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-enum { PARSE = 1, SELECT, DERIVE, EVALUATE, MATCH, LAST_MODE, LENIENT, CC, SCOPE, VGPU, KMD, NAMES, EXPAND, METRICS, GENERATION };
+static int (*const runs[])(cli *, const dump_options *) = {dump_parse, dump_select, dump_derive, dump_evaluate, dump_match};
 
-/* Takes an option; 0 with a message if its value is wrong. */
-static int take(cli *c, dump_options *o, int option, const char *value)
+static int run(request *q, void *options)
 {
-    static const char *const scopes[] = {"launch", "range", "cmdlist"};
-    uint64_t number;
-    uint32_t i;
-    switch (option) {
-    case LENIENT: o->lenient = 1; break;
-    case VGPU: o->vgpu = 1; break;
-    case NAMES: o->names = value; break;
-    case METRICS: o->metrics = value; break;
-    case EXPAND: o->expand = value; break;
-    case CC:
-        if (!cli_number(c, "--cc", value, 1, 100000, &number)) return 0;
-        o->cc = (uint32_t)number;
-        break;
-    case KMD:
-        if (!cli_number(c, "--kmd", value, 1, 0xffffffff, &number)) return 0;
-        o->kmd = (uint32_t)number;
-        break;
-    case GENERATION:
-        if (!cli_number(c, "--generation", value, 1, 2, &number)) return 0;
-        o->generation = (int)number;
-        break;
-    default: /* SCOPE */
-        for (i = 0; i < 3 && strcmp(value, scopes[i]) != 0; i++) continue;
-        if (i == 3) {
-            (void)cli_usage(c, "--scope is launch, range or cmdlist");
-            return 0;
-        }
-        o->scope = i + NVS_SCOPE_LAUNCH;
-        break;
-    }
-    return 1;
+    dump_options *const o = (dump_options *)options;
+    unsigned i;
+    o->files = q->paths;
+    o->count = q->path_count;
+    for (i = 0; i < sizeof runs / sizeof runs[0]; i++)
+        if (o->mode == 1u << i) return runs[i](q->c, o);
+    return cli_usage(q->c, "what is to be printed? --parse, --select, --derive, --evaluate or --match");
 }
 
-int verb_dump(cli *c, int argc, char **argv)
+static void begin(void *options)
 {
-    static const cli_option table[] = {{PARSE, 0, "parse", 0}, {SELECT, 0, "select", 0}, {DERIVE, 0, "derive", 0}, {EVALUATE, 0, "evaluate", 0},
-                                       {MATCH, 0, "match", 0},
-                                       {LENIENT, 0, "lenient", 0},
-                                       {CC, 0, "cc", 1}, {SCOPE, 0, "scope", 1}, {VGPU, 0, "vgpu", 0},
-                                       {KMD, 0, "kmd", 1}, {NAMES, 0, "names", 1}, {EXPAND, 0, "expand", 1},
-                                       {METRICS, 0, "metrics", 1}, {GENERATION, 0, "generation", 1}, {0, 0, NULL, 0}};
-    static int (*const runs[])(cli *, const dump_options *) = {NULL, dump_parse, dump_select, dump_derive, dump_evaluate, dump_match};
-    cli_args a;
-    dump_options o;
-    int option, mode = 0, code = CLI_FINE, go = 1;
-    memset(&a, 0, sizeof a);
-    memset(&o, 0, sizeof o);
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 1;
-    o.scope = NVS_SCOPE_LAUNCH;
-    o.files = (char **)cli_alloc((size_t)argc, sizeof *o.files);
-    c->help = help;
-    while (go && (option = cli_next(c, &a, table)) != CLI_END) {
-        if (option == CLI_OPERAND) o.files[o.count++] = argv[a.at - 1];
-        else if (option == CLI_BAD || option == CLI_DONE) {
-            code = option == CLI_BAD ? CLI_USAGE : CLI_FINE;
-            go = 0;
-        } else if (option < LAST_MODE) mode = option;
-        else if (!take(c, &o, option, a.value)) {
-            code = CLI_USAGE;
-            go = 0;
-        }
-    }
-    if (go && mode == 0) code = cli_usage(c, "what is to be printed? --parse, --select, --derive, --evaluate, --match");
-    else if (go && !cli_start_confined(c)) code = CLI_INPUT;
-    else if (go) code = cli_finish(c, runs[mode](c, &o));
-    free(o.files);
-    return code;
+    ((dump_options *)options)->device.scope = NVS_SCOPE_LAUNCH;
 }
+
+/* The operand of --match is no file, but its name is. */
+static void ready(const request *q, const void *options, cli_rights *r)
+{
+    (void)q;
+    (void)options;
+    r->may |= MAY_READ;
+}
+
+static const option_word parse_bit = {NULL, 1}, select_bit = {NULL, 2}, derive_bit = {NULL, 4}, evaluate_bit = {NULL, 8}, match_bit = {NULL, 16};
+
+static const option rows[] = {
+    {0, "parse", &take_bits, offsetof(dump_options, mode), &parse_bit, NULL, "what is in section files; one that ends in .chart holds one "
+     "body item"},
+    {0, "select", &take_bits, offsetof(dump_options, mode), &select_bit, NULL, "what they ask for on a GPU"},
+    {0, "derive", &take_bits, offsetof(dump_options, mode), &derive_bit, NULL, "derived metrics of METRICS.json"},
+    {0, "evaluate", &take_bits, offsetof(dump_options, mode), &evaluate_bit, NULL, "what sections show of metrics"},
+    {0, "match", &take_bits, offsetof(dump_options, mode), &match_bit, NULL, "PATTERN NAMES: the names that match"},
+    OPT_DEVICE_OF(dump_options, device),
+    {0, "lenient", &take_nothing, offsetof(dump_options, lenient), NULL, NULL, "unknown fields are only warnings"},
+    {0, "names", &take_input, offsetof(dump_options, names), NULL, "FILE", "available metrics, one per line"},
+    {0, "expand", &take_input, offsetof(dump_options, expand), NULL, "FILE", "lists: group:NAME, a tab, comma-separated metrics"},
+    {'m', "metrics", &take_input, offsetof(dump_options, metrics), NULL, "FILE", "values as JSON"},
+    {0, "generation", &take_word, offsetof(dump_options, generation), generation_words, NULL, "of derived metrics"},
+    OPTION_END};
+
+const verb dump_verb = {"dump", rows, sizeof(dump_options), run, begin, NULL,
+    "JSON Lines in a fixed form, for comparison with another program",
+    NULL,
+    "FILE...", USE_READ, NULL, 0, ready};

@@ -5,11 +5,9 @@
 #include "tool.h"
 
 typedef struct dump_options {
+    unsigned mode;      /* of dump.c */
     int lenient;
-    uint32_t cc;        /* 0: not given */
-    uint32_t scope;     /* NVS_SCOPE_... */
-    int vgpu;
-    uint32_t kmd;       /* 0: not given */
+    nvs_device device;  /* cc, kmd 0: not given */
     int generation;     /* 0: not given */
     const char *names, *expand, *metrics;
     char **files;

@@ -316,10 +316,10 @@ int dump_evaluate(cli *c, const dump_options *o)
     metrics_source(&m, &source);
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
-    options.device.cc = o->cc != 0 ? o->cc : m.cc;
-    options.device.scope = o->scope;
-    options.device.vgpu = o->vgpu;
-    options.device.kmd = o->kmd;
+    options.device.cc = o->device.cc != 0 ? o->device.cc : m.cc;
+    options.device.scope = o->device.scope;
+    options.device.vgpu = o->device.vgpu;
+    options.device.kmd = o->device.kmd;
     options.arithmetic = arithmetic_of(o->generation, &m);
     how.memory = options.memory;
     results = nvs_metrics_open(f.sections, f.count, &source, &options, &error);

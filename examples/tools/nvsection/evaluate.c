@@ -1,37 +1,12 @@
 /* evaluate: what sections show for the metrics of a file, and what rules say. */
 #include "rules/stock.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
+#include "options.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "usage: nvsection evaluate -m REPORT|METRICS.json [options] [FILE|FOLDER]...\n"
-    "\n"
-    "Shows sections as in a report: header, tables, charts with their points, and\n"
-    "what rules say about the values.\n"
-    "\n"
-    "  -m, --metrics FILE  a report, or values as JSON (nvsection derive --help)\n"
-    "  -k, --kernel-name NAME  of a report: the first result of this kernel, or of\n"
-    "                   kernels with a match of regex:EXPRESSION in their name\n"
-    "  -s, --launch-skip N  of a report: not the first N results that fit\n"
-    "  --no-rules       without rules\n"
-    "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then,\n"
-    "                   guide as the vendor's guide says, which reports contradict\n"
-    "  -n, --instances N  print N points of a line (default 0)\n"
-    "  --set NAME, --section ID  only these; repeatable\n"
-    "  --section-folder, --section-folder-recursive FOLDER  more sections; repeatable\n"
-    "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  override the device\n"
-    "  --json, --csv, -o FILE, --color WHEN\n"
-    "\n"
-    "  nvsection evaluate -m run.ncu-rep -k saxpy my/Mine.section\n"
-    "  nvsection evaluate -m run.json --section Occupancy --json my/sections\n"
-    "\n"
-    "n/a: no such metric; -: a metric without a value.\n"
-    "Exit code: 0 fine, 1 a rule sees room for improvement or a required metric is\n"
-    "missing, 2 wrong usage, 3 bad input.\n";
 
 /* Printing --------------------------------------------------------------------------------------------------------- */
 
@@ -371,12 +346,24 @@ static void print_grid(cli *c, const nvs_evaluation *v, const nvs_part *item, si
     free((void *)(uintptr_t)cells);
 }
 
+/* The label of a row that expands to nothing; templates would have been filled in. */
+static void print_row_label(cli *c, const nvs_missing *m)
+{
+    const nvs_view label = nvs_node_text(m->metric, NVS_FIELD_LABEL);
+    nvs_name_parts n;
+    nvs_name_split(m->name, &n);
+    if (n.prefix < NVS_PREFIX_REGEX || n.prefix > NVS_PREFIX_BREAKDOWN || label.len == 0 || memchr(label.ptr, '{', label.len) != NULL) return;
+    print_safe(c, CLI_DIM, label);
+    fprintf(c->out, "%s = ", cli_style(c->color, CLI_DIM));
+}
+
 /* What the section asks for and the file lacks, on one line; then what is wrong with the section. */
 static void print_missing(cli *c, const nvs_evaluation *v)
 {
     uint32_t i;
     for (i = 0; i < v->missing_count; i++) {
         fprintf(c->out, "%s%s", i == 0 ? cli_style(c->color, CLI_DIM) : "", i == 0 ? "  not in the file: " : ", ");
+        print_row_label(c, &v->missing[i]);
         print_safe(c, CLI_DIM, v->missing[i].name);
         if (v->missing[i].importance == NVS_IMPORTANCE_REQUIRED) fputs(" (required)", c->out);
     }
@@ -711,23 +698,33 @@ static int evaluate(cli *c, const work *w, metrics *m)
     return code;
 }
 
-int verb_evaluate(cli *c, int argc, char **argv)
+static int run(request *q, void *options)
 {
-    work w;
+    work *const w = work_of(q, options);
+    cli *const c = q->c;
     metrics m;
-    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_PICK | WORK_METRICS | WORK_VALUES | WORK_RESULT, help, &stop);
+    int code = CLI_INPUT;
     memset(&m, 0, sizeof m);
-    if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics FILE is missing");
-    else if (!stop && (code = work_files(c, &w, 0)) != CLI_FINE) stop = 1;
-    else if (!stop && (!metrics_read(c, w.metrics, &w.which, &m) || !work_load(c, &w, 0))) code = CLI_INPUT;
-    else if (!stop) {
-        if (w.device.cc == 0) w.device.cc = m.cc;
-        if (w.device.scope == 0) w.device.scope = m.scope != 0 ? m.scope : (uint32_t)NVS_SCOPE_LAUNCH;
-        if (w.device.cc == 0) code = cli_usage(c, "%s does not say which GPU: use --cc N", w.metrics);
-        else if (!cli_start_confined(c)) code = CLI_INPUT;
-        else code = cli_finish(c, work_code(&w, metrics_code(&m, evaluate(c, &w, &m))));
+    if (w->metrics == NULL) return cli_usage(c, "--metrics FILE is missing");
+    if (work_files(c, w, 0) != CLI_FINE) return CLI_USAGE;
+    if (metrics_read(c, w->metrics, &w->which, &m) && work_load(c, w, 0)) {
+        if (w->device.cc == 0) w->device.cc = m.cc;
+        if (w->device.scope == 0) w->device.scope = m.scope != 0 ? m.scope : (uint32_t)NVS_SCOPE_LAUNCH;
+        if (w->device.cc == 0) code = cli_usage(c, "%s does not say which GPU: use --cc N", w->metrics);
+        else code = work_code(w, metrics_code(&m, evaluate(c, w, &m)));
     }
     metrics_free(&m);
-    work_free(&w);
     return code;
 }
+
+static const option rows[] = {OPT_VALUES, OPT_RESULT,
+    {0, "no-rules", &take_nothing, offsetof(work, no_rules), NULL, NULL, "without rules"}, OPT_ARITHMETIC, OPT_INSTANCES, OPT_DEVICE, OPT_PICK,
+    OPTION_END};
+
+const verb evaluate_verb = {"evaluate", rows, sizeof(work), run, NULL, end_work,
+    "what sections show of a result: header, tables, charts with their points; and what rules say about the values",
+    "n/a: no such metric; -: a metric without a value. Exit code 1: a rule sees\n"
+    "  room for improvement or a required metric is missing.\n"
+    "  nvsection evaluate -m run.ncu-rep -k saxpy my/Mine.section\n"
+    "  nvsection evaluate -m run.json --section Occupancy --json my/sections",
+    SECTIONS, MAY_READ, NULL};

@@ -1,5 +1,5 @@
 /* fmt: section files in one layout. Works on tokens, so comments and the spelling of values stay. */
-#include "work.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -157,67 +157,68 @@ cli_buf formatted(const char *text, size_t len)
     return y.out;
 }
 
-int verb_fmt(cli *c, int argc, char **argv)
+/* One file; an exit code. */
+static int format_file(cli *c, const work *w, const char *path)
 {
-    static const char help[] =
-        "usage: nvsection fmt [options] FILE...\n"
-        "\n"
-        "Formats section files: one field per line, two spaces per level. Comments,\n"
-        "single blank lines and the spelling of values stay.\n"
-        "\n"
-        "  --in-place, -i   write the files back\n"
-        "  --check          only say which files would change; exit code 1 if one would\n"
-        "  --lenient        unknown fields are only warnings\n"
-        "\n"
-        "  nvsection fmt --check examples/data/sections/*.section\n";
-    work w;
-    size_t i, len;
-    int stop, code = work_options(c, &w, argc, argv, WORK_FORMAT, help, &stop);
-    if (stop) {
-        work_free(&w);
-        return code;
+    cli_stamp stamp;
+    size_t len;
+    char *text = cli_read(c, path, &len, &stamp);
+    nvs_document_options o;
+    nvs_document *doc;
+    cli_buf out;
+    int changed, code = CLI_FINE;
+    if (text == NULL) return CLI_INPUT;
+    memset(&o, 0, sizeof o);
+    o.lenient = w->lenient;
+    o.top = top_of(path);
+    o.memory.max_memory = (size_t)1 << 30;
+    doc = nvs_document_open(text, len, &o, NULL);
+    if (doc == NULL || doc->errors > 0) {
+        const nvs_diagnostic *d = doc != NULL ? first_error(doc) : NULL;
+        if (d != NULL) cli_report(c, stderr, "error", path, text, len, d->offset, "%s", nvs_issue_text(d->issue));
+        else cli_error(c, "%s: too large", path);
+        nvs_document_close(doc);
+        free(text);
+        return CLI_INPUT;
     }
-    if (w.operand_count == 0) code = cli_usage(c, "which section files?");
-    else if (!cli_start(c)) code = CLI_INPUT;
-    else {
-        for (i = 0; i < w.operand_count; i++) {
-            const char *const path = w.operands[i];
-            cli_stamp stamp;
-            char *text = cli_read(c, path, &len, &stamp);
-            nvs_document_options o;
-            nvs_document *doc;
-            cli_buf out;
-            int changed;
-            if (text == NULL) {
-                code = CLI_INPUT;
-                continue;
-            }
-            memset(&o, 0, sizeof o);
-            o.lenient = w.lenient;
-            o.top = top_of(path);
-            o.memory.max_memory = (size_t)1 << 30;
-            doc = nvs_document_open(text, len, &o, NULL);
-            if (doc == NULL || doc->errors > 0) {
-                const nvs_diagnostic *d = doc != NULL ? first_error(doc) : NULL;
-                if (d != NULL) cli_report(c, stderr, "error", path, text, len, d->offset, "%s", nvs_issue_text(d->issue));
-                else cli_error(c, "%s: too large", path);
-                code = CLI_INPUT;
-                nvs_document_close(doc);
-                free(text);
-                continue;
-            }
-            out = formatted(text, len);
-            changed = out.len != len || (len > 0 && memcmp(out.ptr, text, len) != 0);
-            if (w.check && changed) fprintf(c->out, "%s\n", path);
-            if (w.check && changed && code == CLI_FINE) code = CLI_FINDING;
-            if (!w.check && w.in_place && changed && !cli_replace(c, path, &stamp, out.ptr != NULL ? out.ptr : "", out.len)) code = CLI_INPUT;
-            if (!w.check && !w.in_place && out.len > 0) fwrite(out.ptr, 1, out.len, c->out);
-            cli_buf_free(&out);
-            nvs_document_close(doc);
-            free(text);
-        }
-        code = cli_finish(c, code);
+    out = formatted(text, len);
+    changed = out.len != len || (len > 0 && memcmp(out.ptr, text, len) != 0);
+    if (w->check && changed) {
+        fprintf(c->out, "%s\n", path);
+        code = CLI_FINDING;
     }
-    work_free(&w);
+    if (!w->check && w->in_place && changed && !cli_replace(c, path, &stamp, out.ptr != NULL ? out.ptr : "", out.len)) code = CLI_INPUT;
+    if (!w->check && !w->in_place && out.len > 0) fwrite(out.ptr, 1, out.len, c->out);
+    cli_buf_free(&out);
+    nvs_document_close(doc);
+    free(text);
     return code;
 }
+
+static int run(request *q, void *options)
+{
+    const work *const w = work_of(q, options);
+    size_t i;
+    int code = CLI_FINE;
+    for (i = 0; i < w->operand_count; i++) {
+        const int one = format_file(q->c, w, w->operands[i]);
+        if (one > code) code = one;
+    }
+    return code;
+}
+
+static void ready(const request *q, const void *options, cli_rights *r)
+{
+    (void)q;
+    if (((const work *)options)->in_place) r->may |= MAY_READ | MAY_WRITE;
+}
+
+static const option rows[] = {
+    {'i', "in-place", &take_nothing, offsetof(work, in_place), NULL, NULL, "write the files back"},
+    {0, "check", &take_nothing, offsetof(work, check), NULL, NULL, "only say which files would change; exit code 1 if one would"},
+    OPT_LENIENT, OPTION_END};
+
+const verb fmt_verb = {"fmt", rows, sizeof(work), run, begin_work, end_work,
+    "section files in one layout: one field per line, two spaces per level; comments, single blank lines and the spelling of values stay",
+    "nvsection fmt --check examples/data/sections/*.section",
+    "FILE...", USE_READ, "which section files?", 0, ready};

@@ -1,5 +1,6 @@
 /* lint: what is wrong in section files, or looks wrong. */
 #include "lint.h"
+#include "options.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -759,66 +760,55 @@ static void show(cli *c, cli_json *j, cli_csv *v, const finding *x)
     } else cli_report(c, c->out, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
 }
 
-int verb_lint(cli *c, int argc, char **argv)
+static int print_all(cli *c, const work *w, const lint *l)
 {
-    static const char help[] =
-        "usage: nvsection lint [options] FILE|FOLDER...\n"
-        "\n"
-        "Mistakes in section files and charts, with line and column: syntax, misspelt\n"
-        "fields and prefixes, unknown suffixes, filters that never pass, unreachable\n"
-        "options, labels, expressions that lose a fraction or wrap around, operands that\n"
-        "no section collects on some GPU, definitions that contradict each other, groups\n"
-        "that are not declared, rooflines without a value.\n"
-        "Exit code: 0 nothing found, 1 something found, 3 a file cannot be read.\n"
-        "\n"
-        "  --names FILE     available metrics, one per line: others are reported\n"
-        "  --expand FILE    lists: group:NAME, a tab, comma-separated metrics\n"
-        "  --lenient        unknown fields are only warnings\n"
-        "  --recursive, -r  subfolders too\n"
-        "\n"
-        "  nvsection lint my/sections\n"
-        "  nvsection lint --names names.txt --json my/Cache.section\n"
-        "\n"
-        "--json: a list of {file, line, column, end_line, end_column, severity, rule,\n"
-        "message, suggestion}; severity is \"error\" or \"warning\", suggestion a word that\n"
-        "may be meant, or null. Lines and columns count from 1, columns in bytes.\n";
-    lint l;
-    work w;
     cli_json j;
     cli_csv v;
     size_t i;
-    int stop, code = work_options(c, &w, argc, argv, WORK_NAMES, help, &stop);
-    w.silent = 1;
-    w.with_charts = 1;
-    if (!stop) {
-        code = CLI_INPUT;
-        if (w.operand_count == 0) code = cli_usage(c, "which section files or folders?");
-        else if (cli_start_confined(c)) {
-            if (work_load(c, &w, 0)) {
-                memset(&v, 0, sizeof v);
-                cli_json_init(&j, c->out, CLI_UTF8, 2);
-                v.f = c->out;
-                lint_work(&l, &w);
-                if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-                if (c->format == CLI_CSV) fputs("file,line,column,severity,rule,message\n", c->out);
-                for (i = 0; i < l.count; i++) show(c, &j, &v, &l.found[i]);
-                if (c->format == CLI_JSON) {
-                    cli_json_end(&j);
-                    cli_json_line(&j);
-                } else if (c->format == CLI_TEXT)
-                    fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)(w.library->count + w.chart_count),
-                            w.library->count + w.chart_count == 1 ? "" : "s", (unsigned)l.errors, l.errors == 1 ? "" : "s",
-                            (unsigned)l.warnings,
-                            l.warnings == 1 ? "" : "s");
-                code = l.errors + l.warnings > 0 ? CLI_FINDING : CLI_FINE;
-                lint_free(&l);
-                /* Mistakes have been reported; files that could not be read were not checked. */
-                for (i = 0; i < w.library->count; i++)
-                    if (w.library->files[i].document == NULL) code = CLI_INPUT;
-            }
-            code = cli_finish(c, code);
-        }
-    }
-    work_free(&w);
+    int code = l->errors + l->warnings > 0 ? CLI_FINDING : CLI_FINE;
+    memset(&v, 0, sizeof v);
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    v.f = c->out;
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    if (c->format == CLI_CSV) fputs("file,line,column,severity,rule,message\n", c->out);
+    for (i = 0; i < l->count; i++) show(c, &j, &v, &l->found[i]);
+    if (c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    } else if (c->format == CLI_TEXT)
+        fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)(w->library->count + w->chart_count),
+                w->library->count + w->chart_count == 1 ? "" : "s", (unsigned)l->errors, l->errors == 1 ? "" : "s", (unsigned)l->warnings,
+                l->warnings == 1 ? "" : "s");
+    /* Mistakes have been reported; files that could not be read were not checked. */
+    for (i = 0; i < w->library->count; i++)
+        if (w->library->files[i].document == NULL) code = CLI_INPUT;
     return code;
 }
+
+static int run(request *q, void *options)
+{
+    work *const w = work_of(q, options);
+    lint l;
+    int code;
+    w->silent = 1;
+    w->with_charts = 1;
+    if (!work_load(q->c, w, 0)) return CLI_INPUT;
+    lint_work(&l, w);
+    code = print_all(q->c, w, &l);
+    lint_free(&l);
+    return code;
+}
+
+static const option rows[] = {OPT_NAMES, OPT_LENIENT, OPT_RECURSIVE, OPTION_END};
+
+const verb lint_verb = {"lint", rows, sizeof(work), run, begin_work, end_work,
+    "mistakes in section files and charts, with line and column: syntax, misspelt fields and prefixes, unknown suffixes, filters that "
+    "never pass, unreachable options, labels, expressions that lose a fraction or wrap around, operands that no section collects on "
+    "some GPU, definitions that contradict each other, groups that are not declared, rooflines without a value",
+    "With --names, metrics that are not in the list are reported.\n"
+    "  --json is a list of {file, line, column, end_line, end_column, severity, rule,\n"
+    "  message, suggestion}; severity is \"error\" or \"warning\", suggestion a word that\n"
+    "  may be meant, or null. Lines and columns count from 1, columns in bytes.\n"
+    "  nvsection lint my/sections\n"
+    "  nvsection lint --names names.txt --json my/Cache.section",
+    "FILE|FOLDER...", USE_READ_ANY, "which section files or folders?", MAY_READ, NULL};

@@ -2,6 +2,7 @@
 #include "fields.h"
 #include "json.h"
 #include "lint.h"
+#include "options.h"
 #include "place.h"
 
 #include <stdlib.h>
@@ -807,7 +808,7 @@ static int message(server *s, const char *text, size_t len)
                    {"textDocument/didChange", did_change, 0},
                    {"textDocument/didClose", did_close, 0}};
     size_t method, params, i;
-    int request, go_on = 1;
+    int asks, go_on = 1;
     if (!json_read(&s->in, text, len)) {
         s->in.count = 0;
         refuse(s, PARSE_ERROR, "this is not JSON");
@@ -816,19 +817,19 @@ static int message(server *s, const char *text, size_t len)
     }
     method = json_get(&s->in, 0, "method");
     params = json_get(&s->in, 0, "params");
-    request = json_get(&s->in, 0, "id") != JSON_NONE;
+    asks = json_get(&s->in, 0, "id") != JSON_NONE;
     for (i = 0; i < sizeof methods / sizeof methods[0] && !json_is(&s->in, method, methods[i].method); i++) continue;
     if (json_is(&s->in, method, "exit")) go_on = 0;
     else if (method == JSON_NONE) {
         if (json_get(&s->in, 0, "result") == JSON_NONE && json_get(&s->in, 0, "error") == JSON_NONE)
             refuse(s, INVALID_REQUEST, "a message without a method");
     } else if (s->stopped) {
-        if (request) refuse(s, INVALID_REQUEST, "the server is shut down");
+        if (asks) refuse(s, INVALID_REQUEST, "the server is shut down");
     } else if (!s->initialized && i != 0) {
-        if (request) refuse(s, NOT_INITIALIZED, "initialize comes first");
-    } else if (json_is(&s->in, method, "shutdown") && request) shutdown_server(s);
-    else if (i < sizeof methods / sizeof methods[0] && methods[i].request == request) methods[i].run(s, params);
-    else if (request) refuse(s, UNKNOWN_METHOD, "this server does not know the method");
+        if (asks) refuse(s, NOT_INITIALIZED, "initialize comes first");
+    } else if (json_is(&s->in, method, "shutdown") && asks) shutdown_server(s);
+    else if (i < sizeof methods / sizeof methods[0] && methods[i].request == asks) methods[i].run(s, params);
+    else if (asks) refuse(s, UNKNOWN_METHOD, "this server does not know the method");
     json_free(&s->in);
     return go_on;
 }
@@ -854,51 +855,34 @@ static long header(server *s, FILE *from)
     return -1;
 }
 
-int verb_lsp(cli *c, int argc, char **argv)
+static int run(request *q, void *options)
 {
-    static const char help[] =
-        "usage: nvsection lsp [options]\n"
-        "\n"
-        "A language server for editors, over standard input and output. It reports what\n"
-        "lint finds while a section or chart is written, with fixes; completes and\n"
-        "explains fields, values and metrics; formats as fmt. The other sections in the\n"
-        "folder are read as well. docs/EDITORS.md has the lines for Vim, Neovim, Emacs\n"
-        "and VS Code; all of them start the same command:\n"
-        "\n"
-        "  nvsection lsp\n"
-        "  nvsection lsp --names names.txt --lenient\n"
-        "\n"
-        "  --names FILE   available metrics, one per line: others are reported\n"
-        "  --expand FILE  lists: group:NAME, a tab, comma-separated metrics\n"
-        "  --lenient      unknown fields are only warnings\n"
-        "\n"
-        "Exit code: 0 after shutdown and exit, 1 for an end without them, 2 wrong usage,\n"
-        "3 bad input.\n";
+    work *const w = work_of(q, options);
     server s;
-    work w;
-    int stop, code = work_options(c, &w, argc, argv, WORK_NAMES, help, &stop);
+    long len;
+    int go_on = 1;
     memset(&s, 0, sizeof s);
-    s.c = c;
-    s.options = &w;
-    if (!stop) {
-        if (w.operand_count > 0) code = cli_usage(c, "lsp takes no files: the editor sends them");
-        else if (!read_names(c, w.names, w.expand, &w.lists) || !cli_start(c)) code = CLI_INPUT;
-        else {
-            long len;
-            int go_on = 1;
-            while (go_on && (len = header(&s, stdin)) > 0) {
-                char *const text = (char *)cli_alloc((size_t)len + 1, 1);
-                go_on = fread(text, 1, (size_t)len, stdin) == (size_t)len && message(&s, text, (size_t)len);
-                free(text);
-            }
-            code = go_on && len < 0 ? CLI_INPUT : s.stopped && !go_on ? CLI_FINE : CLI_FINDING;
-            code = cli_finish(c, code);
-        }
+    s.c = q->c;
+    s.options = w;
+    if (!read_names(q->c, w->names, w->expand, &w->lists)) return CLI_INPUT;
+    while (go_on && (len = header(&s, stdin)) > 0) {
+        char *const text = (char *)cli_alloc((size_t)len + 1, 1);
+        go_on = fread(text, 1, (size_t)len, stdin) == (size_t)len && message(&s, text, (size_t)len);
+        free(text);
     }
     while (s.count > 0) close_text(&s, &s.open[0]);
     forget_names(&s);
     free(s.names);
     free(s.open);
-    work_free(&w);
-    return code;
+    return go_on && len < 0 ? CLI_INPUT : s.stopped && !go_on ? CLI_FINE : CLI_FINDING;
 }
+
+static const option rows[] = {OPT_NAMES, OPT_LENIENT, OPTION_END};
+
+const verb lsp_verb = {"lsp", rows, sizeof(work), run, begin_work, end_work,
+    "a language server for editors, over standard input and output: what lint finds while a section or chart is written, with fixes; "
+    "completes and explains fields, values and metrics; formats as fmt",
+    "The other sections in the folder are read as well. docs/EDITORS.md has the\n"
+    "  lines for editors, which all start the same command: nvsection lsp\n"
+    "  Exit code: 0 after shutdown and exit, 1 for an end without them.",
+    NULL, USE_VALUE, NULL, MAY_READ, NULL};

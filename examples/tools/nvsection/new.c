@@ -3,22 +3,6 @@
 
 #include <string.h>
 
-static const char help[] =
-    "usage: nvsection new NAME [--template table|bars|roofline|timeline|source]\n"
-    "\n"
-    "Prints a section that lints clean, to edit: NAME is its Identifier (letters,\n"
-    "digits and _). The default template is a table.\n"
-    "\n"
-    "  --template, -t WHAT  table: metrics and one that is computed from them;\n"
-    "                       bars: a chart of values; roofline: work against traffic;\n"
-    "                       timeline: sampled values; source: source page\n"
-    "  -o FILE\n"
-    "\n"
-    "  nvsection new Caches -o Caches.section\n"
-    "  nvsection new Limits --template roofline -o Limits.section\n"
-    "\n"
-    "Exit code: 0 fine, 2 wrong usage, 3 the file cannot be written.\n";
-
 static const struct {
     const char *name, *text;
 } templates[] = {
@@ -123,35 +107,31 @@ static const struct {
      "}\n"},
 };
 
-int verb_new(cli *c, int argc, char **argv)
+typedef struct new_options {
+    int which; /* of templates */
+} new_options;
+
+static int run(request *q, void *options)
 {
-    enum { TEMPLATE = 1 };
-    static const cli_option table[] = {{TEMPLATE, 't', "template", 1}, {0, 0, NULL, 0}};
-    const char *name = NULL, *wanted = "table", *p;
-    size_t i;
-    cli_args a;
-    int option;
-    memset(&a, 0, sizeof a);
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 1;
-    c->help = help;
-    while ((option = cli_next(c, &a, table)) != CLI_END) {
-        if (option == CLI_DONE) return CLI_FINE;
-        if (option == CLI_BAD) return CLI_USAGE;
-        if (option == TEMPLATE) wanted = a.value;
-        else if (name != NULL) return cli_usage(c, "one name, not \"%s\" as well", argv[a.at - 1]);
-        else name = argv[a.at - 1];
-    }
-    if (name == NULL) return cli_usage(c, "which name?");
+    const char *const text = templates[((const new_options *)options)->which].text, *const name = q->paths[0], *p;
+    if (q->path_count > 1) return cli_usage(q->c, "one name, not \"%s\" as well", q->paths[1]);
     for (p = name; *p != 0; p++)
         if (strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", *p) == NULL) break;
-    if (*p != 0 || name[0] == 0) return cli_usage(c, "an Identifier has letters, digits and _: not \"%s\"", name);
-    for (i = 0; i < sizeof templates / sizeof *templates && strcmp(wanted, templates[i].name) != 0; i++) continue;
-    if (i == sizeof templates / sizeof *templates)
-        return cli_usage(c, "--template is table, bars, roofline, timeline or source, not \"%s\"", wanted);
-    if (!cli_start(c)) return CLI_INPUT;
-    fprintf(c->out, "Identifier: \"%s\"\nDisplayName: \"%s\"\nOrder: 1000\nDescription: \"What this section is for.\"\n"
-                    "Sets { Identifier: \"full\" }\n%s", name, name, templates[i].text);
-    return cli_finish(c, CLI_FINE);
+    if (*p != 0 || name[0] == 0) return cli_usage(q->c, "an Identifier has letters, digits and _: not \"%s\"", name);
+    fprintf(q->c->out, "Identifier: \"%s\"\nDisplayName: \"%s\"\nOrder: 1000\nDescription: \"What this section is for.\"\n"
+                       "Sets { Identifier: \"full\" }\n%s", name, name, text);
+    return CLI_FINE;
 }
+
+static const option_word words[] = {{"table", 0}, {"bars", 1}, {"roofline", 2}, {"timeline", 3}, {"source", 4}, {NULL, 0}};
+
+static const option rows[] = {
+    {'t', "template", &take_word, offsetof(new_options, which), words, NULL, "metrics and one that is computed from them (default); a "
+     "chart of values; work against traffic; sampled values; columns of the source page"},
+    OPTION_END};
+
+const verb new_verb = {"new", rows, sizeof(new_options), run, NULL, NULL,
+    "a section that lints clean, to begin with; NAME is its Identifier: letters, digits and _",
+    "nvsection new Caches -o Caches.section\n"
+    "  nvsection new Limits --template roofline -o Limits.section",
+    "NAME", USE_VALUE, "which name?", 0, NULL};

@@ -3,33 +3,30 @@
 
 #include <string.h>
 
-static const char help[] =
-    "usage: nvsection VERB [options] FILE|FOLDER...\n"
+static const char intro[] =
+    "usage: nvsection VERB [OPTION]... FILE|FOLDER...\n"
     "\n"
-    "  metrics --cc N            the metrics that sections ask for on a GPU\n"
-    "  select --cc N             the same by section, with what filters drop and why\n"
-    "  explain METRIC            where a metric is used, and on which GPUs\n"
-    "  evaluate -m REPORT        what sections show of a result, and what rules say\n"
-    "  preview -m REPORT         the same as ncurep shows it, or as a page: --html\n"
-    "  derive REPORT EXPRESSION  derived metrics\n"
-    "  names [PATTERN]           metrics by name: unit, meaning, GPUs, sections\n"
-    "  list-sections, list-sets  what the folders contain\n"
-    "  lint                      mistakes, with line and column\n"
-    "  lsp                       the same in an editor, with completion and hover\n"
-    "  fmt                       format section files\n"
-    "  new NAME                  a section to begin with\n"
-    "  schema [MESSAGE]          what a section may hold, field by field\n"
-    "  dump                      JSON Lines in a fixed form, for comparison\n"
+    "What section files of Nsight Compute ask for, show, and have wrong. Without\n"
+    "FILE and FOLDER, verbs that take sections read those that the newest version of\n"
+    "Nsight Compute has deployed: ~/Documents/NVIDIA Nsight Compute/VERSION/Sections.\n"
     "\n"
     "  nvsection metrics --chip gh100 examples/data/sections\n"
     "  nvsection select --cc 8.6 --dropped examples/data/sections/Occupancy.section\n"
     "  nvsection explain sm__warps_active.avg.per_cycle_active examples/data/sections\n"
     "  nvsection evaluate -m run.ncu-rep my/sections/Mine.section\n"
-    "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n"
+    "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n";
+
+static const verb *const verbs[] = {&metrics_verb, &select_verb, &explain_verb, &evaluate_verb, &preview_verb, &derive_verb,
+                                    &names_verb, &list_sections_verb, &list_sets_verb, &lint_verb, &lsp_verb, &fmt_verb,
+                                    &new_verb, &schema_verb, &dump_verb, NULL};
+
+static const verb_set set = {"nvsection", intro,
+    "  --json, --csv, -o FILE, --color auto|always|never, --help, --version\n"
     "\n"
-    "nvsection VERB --help lists its options. All take --json, --csv, -o FILE.\n"
-    "Exit code: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n"
-    "With Landlock, verbs that show files can only read (CLI_CONFINE=0: off).\n";
+    "Exit codes: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n"
+    "Where the kernel has Landlock, a verb can do only what it is for; the variable\n"
+    "CLI_CONFINE=0 turns that off.\n",
+    "which verb? metrics, select, lint, ...", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL};
 
 int top_of(const char *path)
 {
@@ -70,30 +67,7 @@ const nvs_diagnostic *first_error(const nvs_document *doc)
 
 int main(int argc, char **argv)
 {
-    static const struct {
-        const char *name;
-        verb_fn *run;
-    } verbs[] = {{"dump", verb_dump},       {"select", verb_select}, {"metrics", verb_metrics}, {"explain", verb_explain},
-               {"derive", verb_derive},   {"evaluate", verb_evaluate},   {"preview", verb_preview}, {"names", verb_names},
-               {"new", verb_new},  {"schema", verb_schema}, {"lsp", verb_lsp},        {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
-               {"list-sets", verb_list_sets}};
-    static const cli_option none[] = {{0, 0, NULL, 0}};
     cli c;
-    cli_args a;
-    size_t i;
-    cli_init(&c, "nvsection", help);
-    memset(&a, 0, sizeof a);
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 1;
-    a.leave_options = 1;
-    switch (cli_next(&c, &a, none)) {
-    case CLI_BAD: return CLI_USAGE;
-    case CLI_DONE: return CLI_FINE;
-    case CLI_END: return cli_usage(&c, "which verb? metrics, select, lint, ...");
-    default: break;
-    }
-    for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
-        if (strcmp(a.value, verbs[i].name) == 0) return verbs[i].run(&c, argc - a.at + 1, argv + a.at - 1);
-    return cli_usage(&c, "unknown verb \"%s\"", a.value);
+    cli_init(&c, "nvsection", intro);
+    return verb_main(&set, &c, argc, argv);
 }

@@ -1,31 +1,10 @@
 /* preview: a section as ncurep shows it, filled in from a result of a report, as text or as a page for a browser. */
 #include "report/pages/details.h"
 #include "report/pages/html.h"
+#include "options.h"
 #include "report.h"
 
 #include <string.h>
-
-static const char help[] =
-    "usage: nvsection preview -m REPORT [options] [FILE|FOLDER]...\n"
-    "\n"
-    "Shows sections as ncurep details does, filled with a result of a report; with\n"
-    "--html as the page of ncurep html, charts included.\n"
-    "\n"
-    "  -m, --metrics REPORT  where the values come from\n"
-    "  -k, --kernel-name NAME  the first result of this kernel, or of kernels with a\n"
-    "                   match of regex:EXPRESSION in their name\n"
-    "  -s, --launch-skip N  not the first N results that fit\n"
-    "  --html           a page for a browser, best with -o FILE\n"
-    "  --set NAME, --section ID  only these; repeatable\n"
-    "  --section-folder, --section-folder-recursive FOLDER  more sections; repeatable\n"
-    "  --recursive, -r  subfolders too\n"
-    "  --lenient        unknown fields are only warnings\n"
-    "  --json, --csv, -o FILE, --color WHEN\n"
-    "\n"
-    "  nvsection preview -m run.ncu-rep my/Mine.section\n"
-    "  nvsection preview -m run.ncu-rep -k saxpy --html -o mine.html my/Mine.section\n"
-    "\n"
-    "Exit code: 0 fine, 1 a required metric is missing, 2 wrong usage, 3 bad input.\n";
 
 /* The picked sections, in the form the pages of ncurep take. */
 static void take_sections(report_result *r, work *w)
@@ -66,17 +45,27 @@ static int show(cli *c, report_result *r, work *w)
     return one > code ? one : code;
 }
 
-int verb_preview(cli *c, int argc, char **argv)
+static int run(request *q, void *options)
 {
-    work w;
-    report_result *r = NULL;
-    int stop, code = work_options(c, &w, argc, argv, WORK_PICK | WORK_RESULT | WORK_HTML, help, &stop);
-    if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics REPORT is missing");
-    else if (!stop && (code = work_files(c, &w, 0)) != CLI_FINE) stop = 1;
-    else if (!stop && w.html && c->format != CLI_TEXT) code = cli_usage(c, "--html has no --json or --csv");
-    else if (!stop && (!work_load(c, &w, 0) || (r = report_open(c, w.metrics, NULL, 0, &w.which)) == NULL)) code = CLI_INPUT;
-    else if (!stop) code = cli_start(c) ? cli_finish(c, work_code(&w, show(c, r, &w))) : CLI_INPUT;
+    work *const w = work_of(q, options);
+    cli *const c = q->c;
+    report_result *r;
+    int code = CLI_INPUT;
+    if (w->metrics == NULL) return cli_usage(c, "--metrics REPORT is missing");
+    if (w->html && c->format != CLI_TEXT) return cli_usage(c, "--html has no --json or --csv");
+    if (work_files(c, w, 0) != CLI_FINE) return CLI_USAGE;
+    if (!work_load(c, w, 0) || (r = report_open(c, w->metrics, NULL, 0, &w->which)) == NULL) return code;
+    code = work_code(w, show(c, r, w));
     report_close(r);
-    work_free(&w);
     return code;
 }
+
+static const option rows[] = {OPT_VALUES, OPT_RESULT,
+    {0, "html", &take_nothing, offsetof(work, html), NULL, NULL, "a page for a browser, best with -o FILE"}, OPT_PICK, OPTION_END};
+
+const verb preview_verb = {"preview", rows, sizeof(work), run, begin_work, end_work,
+    "sections as ncurep details shows them, filled with a result of a report; with --html as the page of ncurep html, charts included",
+    "Exit code 1 if a required metric is missing.\n"
+    "  nvsection preview -m run.ncu-rep my/Mine.section\n"
+    "  nvsection preview -m run.ncu-rep -k saxpy --html -o mine.html my/Mine.section",
+    SECTIONS, MAY_READ, NULL};

@@ -3,24 +3,6 @@
 
 #include <string.h>
 
-static const char help[] =
-    "usage: nvsection schema [options] [MESSAGE]\n"
-    "\n"
-    "What a section may hold. Without MESSAGE the messages; with one its fields,\n"
-    "with type, first version of Nsight Compute, meaning and example. MESSAGE is a\n"
-    "name, a field that holds one, or a path from the top of a file.\n"
-    "\n"
-    "  --json, --csv  the fields of MESSAGE, or of all messages\n"
-    "  --markdown     the same as a table for a page\n"
-    "  -o FILE\n"
-    "\n"
-    "  nvsection schema\n"
-    "  nvsection schema Metric\n"
-    "  nvsection schema Body.Items.Table\n"
-    "  nvsection schema --json | jq '.[] | select(.message == \"Filter\")'\n"
-    "\n"
-    "Exit code: 0 fine, 2 no such message, 3 the file cannot be written.\n";
-
 /* The fields that hold a message, "Header.Metrics, Table.Metrics". */
 static void put_places(cli_buf *b, int of, const char *between)
 {
@@ -193,28 +175,20 @@ static void markdown_message(FILE *out, int m)
     cli_buf_free(&b);
 }
 
-int verb_schema(cli *c, int argc, char **argv)
+typedef struct schema_options {
+    int markdown;
+} schema_options;
+
+static int run(request *q, void *options)
 {
-    enum { MARKDOWN = 1 };
-    static const cli_option table[] = {{MARKDOWN, 0, "markdown", 0}, {0, 0, NULL, 0}};
-    const char *word = NULL, *nearest;
-    int option, markdown = 0, first = 0, last, m;
-    cli_args a;
+    const int markdown = ((const schema_options *)options)->markdown;
+    const char *const word = q->path_count > 0 ? q->paths[0] : NULL, *nearest;
+    cli *const c = q->c;
+    int first = 0, last, m;
     cli_json j;
     cli_csv v;
-    memset(&a, 0, sizeof a);
     memset(&v, 0, sizeof v);
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 1;
-    c->help = help;
-    while ((option = cli_next(c, &a, table)) != CLI_END) {
-        if (option == CLI_DONE) return CLI_FINE;
-        if (option == CLI_BAD) return CLI_USAGE;
-        if (option == MARKDOWN) markdown = 1;
-        else if (word != NULL) return cli_usage(c, "one message, not \"%s\" as well", a.value);
-        else word = a.value;
-    }
+    if (q->path_count > 1) return cli_usage(c, "one message, not \"%s\" as well", q->paths[1]);
     for (last = 0; strcmp(nvs_message_name(last), "?") != 0; last++) continue;
     if (word != NULL) {
         first = message_named(word, &nearest);
@@ -222,7 +196,6 @@ int verb_schema(cli *c, int argc, char **argv)
         if (first < 0) return cli_usage(c, "no message \"%s\"", word);
         last = first + 1;
     }
-    if (!cli_start(c)) return CLI_INPUT;
     cli_json_init(&j, c->out, CLI_UTF8, 2);
     v.f = c->out;
     if (markdown)
@@ -241,5 +214,16 @@ int verb_schema(cli *c, int argc, char **argv)
         cli_json_end(&j);
         cli_json_line(&j);
     }
-    return cli_finish(c, CLI_FINE);
+    return CLI_FINE;
 }
+
+static const option rows[] = {
+    {0, "markdown", &take_nothing, offsetof(schema_options, markdown), NULL, NULL, "a table for a page"}, OPTION_END};
+
+const verb schema_verb = {"schema", rows, sizeof(schema_options), run, NULL, NULL,
+    "what a section may hold: the messages, or the fields of one with type, first version of Nsight Compute, meaning and example",
+    "MESSAGE is a name, a field that holds one, or a path from the top of a file.\n"
+    "  nvsection schema Metric\n"
+    "  nvsection schema Body.Items.Table\n"
+    "  nvsection schema --json | jq '.[] | select(.message == \"Filter\")'",
+    "[MESSAGE]", USE_VALUE, NULL, 0, NULL};

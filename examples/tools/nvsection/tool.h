@@ -2,13 +2,13 @@
 #ifndef EXAMPLES_NVSECTION_TOOL_H
 #define EXAMPLES_NVSECTION_TOOL_H
 
-#include "cli/confine.h"
+#include "cli/verb.h"
 #define NVS_POSIX
 #include "nvsection.h"
 
-/* A verb: argv[0] is its name. Each takes its own options and returns an exit code. */
-typedef int verb_fn(cli *c, int argc, char **argv);
-verb_fn verb_new, verb_schema, verb_lsp, verb_derive, verb_evaluate, verb_preview, verb_names, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
+/* Every verb. */
+extern const verb metrics_verb, select_verb, explain_verb, evaluate_verb, preview_verb, derive_verb, names_verb, list_sections_verb,
+    list_sets_verb, lint_verb, lsp_verb, fmt_verb, new_verb, schema_verb, dump_verb;
 
 /* The message that a file holds: NVS_MESSAGE_BODY_ITEM if its name ends in .chart. */
 int top_of(const char *path);

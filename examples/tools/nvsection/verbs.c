@@ -1,27 +1,9 @@
 /* What sections ask for, for people: select, metrics, explain, list-sections, list-sets. */
-#include "work.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define DEVICE_HELP \
-    "  --cc N           compute capability: 8.6 or 86\n" \
-    "  --chip NAME      the same by chip: ga102\n" \
-    "  --scope S        launch (default), range or cmdlist\n" \
-    "  --vgpu           a virtual GPU\n" \
-    "  --kmd N          driver branch: 560\n"
-#define FOLDER_HELP \
-    "  --section-folder FOLDER  the files there, too; repeatable\n" \
-    "  --section-folder-recursive FOLDER  the same with all folders below it\n"
-#define PICK_HELP FOLDER_HELP \
-    "  --set NAME       only sections of this set; repeatable\n" \
-    "  --section ID     only this section, or regex:EXPRESSION; repeatable\n" \
-    "  --recursive, -r  subfolders too\n" \
-    "  --lenient        unknown fields are only warnings\n"
-#define NAMES_HELP \
-    "  --names FILE     available metrics, one per line\n" \
-    "  --expand FILE    lists: group:NAME, a tab, comma-separated metrics\n"
 
 static const char *state_text(const nvs_use *u)
 {
@@ -219,27 +201,16 @@ static void select_text(cli *c, const work *w, const nvs_selection *s)
     cli_buf_free(&device);
 }
 
-static int show_metrics(cli *c, const work *w, const nvs_selection *s);
-
-/* Runs a verb that selects: options, files, selection, output. */
-static int selecting(cli *c, int argc, char **argv, const char *text_help, size_t first,
-                     int (*show)(cli *c, const work *w, const nvs_selection *s))
+/* Runs a verb that selects. */
+static int selecting(const request *q, work *w, int (*show)(cli *c, const work *w, const nvs_selection *s))
 {
-    work w;
-    const unsigned join = show == show_metrics ? WORK_JOIN : 0;
-    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK | join, text_help, &stop);
-    const nvs_selection *s = NULL;
-    if (!stop) {
-        code = CLI_INPUT;
-        if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
-        else if (work_files(c, &w, first) != CLI_FINE) code = CLI_USAGE;
-        else if (cli_start_confined(c)) {
-            if (work_load(c, &w, first) && (s = work_select(c, &w)) != NULL) code = work_code(&w, show(c, &w, s));
-            code = cli_finish(c, code);
-        }
-    }
+    const nvs_selection *s;
+    int code = CLI_INPUT;
+    if (w->device.cc == 0) return cli_usage(q->c, "for which GPU? --cc 9.0 or --chip gh100");
+    if (work_files(q->c, w, 0) != CLI_FINE) return CLI_USAGE;
+    if (!work_load(q->c, w, 0) || (s = work_select(q->c, w)) == NULL) return code;
+    code = work_code(w, show(q->c, w, s));
     nvs_selection_close(s);
-    work_free(&w);
     return code;
 }
 
@@ -251,20 +222,20 @@ static int show_select(cli *c, const work *w, const nvs_selection *s)
     return s->missing > 0 ? CLI_FINDING : CLI_FINE;
 }
 
-int verb_select(cli *c, int argc, char **argv)
+static int run_select(request *q, void *options)
 {
-    static const char help[] =
-        "usage: nvsection select --cc N [options] [FILE|FOLDER]...\n"
-        "\n"
-        "What each section asks for on a GPU, in file order: + a metric that is\n"
-        "collected, - one that a filter drops, ! one that does not exist.\n"
-        "\n" DEVICE_HELP PICK_HELP NAMES_HELP
-        "  --dropped, -a    also what filters drop, and which filter\n"
-        "\n"
-        "  nvsection select --cc 9.0 examples/data/sections\n"
-        "  nvsection select --chip ga102 --set basic --dropped examples/data/sections\n";
-    return selecting(c, argc, argv, help, 0, show_select);
+    return selecting(q, work_of(q, options), show_select);
 }
+
+static const option select_options[] = {OPT_DEVICE, OPT_PICK, OPT_NAMES,
+    {'a', "dropped", &take_nothing, offsetof(work, everything), NULL, NULL, "also what filters drop, and which filter"}, OPTION_END};
+
+const verb select_verb = {"select", select_options, sizeof(work), run_select, begin_work, end_work,
+    "what each section asks for on a GPU, in file order: + a metric that is collected, - one that a filter drops, ! one that does "
+    "not exist",
+    "nvsection select --cc 9.0 examples/data/sections\n"
+    "  nvsection select --chip ga102 --set basic --dropped examples/data/sections",
+    SECTIONS, MAY_READ, NULL};
 
 /* metrics ---------------------------------------------------------------------------------------------------------- */
 
@@ -419,22 +390,22 @@ static int show_metrics(cli *c, const work *w, const nvs_selection *s)
     return s->missing > 0 ? CLI_FINDING : code;
 }
 
-int verb_metrics(cli *c, int argc, char **argv)
+static int run_metrics(request *q, void *options)
 {
-    static const char help[] =
-        "usage: nvsection metrics --cc N [options] [FILE|FOLDER]...\n"
-        "\n"
-        "The metrics that sections ask for on a GPU, each once, one per line; their\n"
-        "number goes to standard error. Exit code 1 if a required one is not available.\n"
-        "\n" DEVICE_HELP PICK_HELP NAMES_HELP
-        "  --join           on one line with commas, as ncu --metrics takes them; an\n"
-        "                   estimate of the passes that needs goes to standard error\n"
-        "\n"
-        "  nvsection metrics --chip ga100 examples/data/sections\n"
-        "  ncu --metrics \"$(nvsection metrics --join --cc 9.0 my/sections)\" ./program\n"
-        "  nvsection metrics --cc 7.5 --section 'regex:.*Load.*' my/sections | wc -l\n";
-    return selecting(c, argc, argv, help, 0, show_metrics);
+    return selecting(q, work_of(q, options), show_metrics);
 }
+
+static const option metrics_options[] = {OPT_DEVICE, OPT_PICK, OPT_NAMES,
+    {0, "join", &take_nothing, offsetof(work, join), NULL, NULL, "on one line with commas, as ncu --metrics takes them; an estimate "
+     "of the passes that needs goes to standard error"}, OPTION_END};
+
+const verb metrics_verb = {"metrics", metrics_options, sizeof(work), run_metrics, begin_work, end_work,
+    "the metrics that sections ask for on a GPU, each once",
+    "Exit code 1 if a required one is not available.\n"
+    "  nvsection metrics --chip ga100 examples/data/sections\n"
+    "  ncu --metrics \"$(nvsection metrics --join --cc 9.0 my/sections)\" ./program\n"
+    "  nvsection metrics --cc 7.5 --section 'regex:.*Load.*' my/sections | wc -l",
+    SECTIONS, MAY_READ, NULL};
 
 /* explain ---------------------------------------------------------------------------------------------------------- */
 
@@ -515,8 +486,8 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
         text.len = 0;
     }
     for (o = nvs_node_child(u->node, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o)) {
-        const nvs_view option = nvs_node_text(o, NVS_FIELD_NAME);
-        cli_put_safe(&text, option.ptr, option.len);
+        const nvs_view other = nvs_node_text(o, NVS_FIELD_NAME);
+        cli_put_safe(&text, other.ptr, other.len);
         cli_putf(&text, " for ");
         nvs_conditions_of(o, &outer, &own);
         put_conditions(&text, &own);
@@ -550,67 +521,59 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
     cli_buf_free(&text);
 }
 
-int verb_explain(cli *c, int argc, char **argv)
+static void explain_uses(cli *c, const work *w, const nvs_selection *s, uint32_t *found)
 {
-    static const char help[] =
-        "usage: nvsection explain METRIC [--cc N] [options] [FILE|FOLDER]...\n"
-        "\n"
-        "Where sections ask for a metric, with which filters, and on which GPUs it is\n"
-        "chosen. Exit code 1 if no section asks for it.\n"
-        "\n" DEVICE_HELP PICK_HELP NAMES_HELP
-        "\n"
-        "  nvsection explain launch__registers_per_thread examples/data/sections\n";
-    work w;
-    const nvs_selection *s = NULL;
-    uint32_t i, k, found = 0;
-    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK, help, &stop);
-    if (stop) {
-        work_free(&w);
-        return code;
+    uint32_t i, k;
+    cli_json j;
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    else {
+        cli_buf name = {NULL, 0, 0};
+        cli_put_safe(&name, w->operands[0], strlen(w->operands[0]));
+        explain_name(c, name.ptr != NULL ? name.ptr : "");
+        cli_buf_free(&name);
     }
-    code = CLI_INPUT;
-    if (w.operand_count == 0) code = cli_usage(c, "which metric, and which section files or folders?");
-    else if (work_files(c, &w, 1) != CLI_FINE) code = CLI_USAGE;
-    else if (cli_start_confined(c)) {
-        const int any = w.device.cc == 0;
-        if (work_load(c, &w, 1)) {
-            if (any) w.device.cc = 90; /* any one: the uses are those of all devices */
-            s = work_select(c, &w);
-            if (any) w.device.cc = 0;
-        }
-        if (s != NULL) {
-            cli_json j;
-            cli_json_init(&j, c->out, CLI_UTF8, 2);
-            if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-            else {
-                cli_buf name = {NULL, 0, 0};
-                cli_put_safe(&name, w.operands[0], strlen(w.operands[0]));
-                explain_name(c, name.ptr != NULL ? name.ptr : "");
-                cli_buf_free(&name);
-            }
-            for (i = 0; i < s->section_count; i++)
-                for (k = 0; k < s->sections[i].use_count; k++) {
-                    const nvs_use *u = &s->sections[i].uses[k];
-                    if (!about(u, w.operands[0])) continue;
-                    found++;
-                    if (c->format == CLI_JSON) {
-                        cli_json_object(&j, NULL);
-                        use_json(&j, &w, u);
-                        cli_json_end(&j);
-                    } else explain_use(c, &w, u, w.operands[0]);
-                }
+    for (i = 0; i < s->section_count; i++)
+        for (k = 0; k < s->sections[i].use_count; k++) {
+            const nvs_use *u = &s->sections[i].uses[k];
+            if (!about(u, w->operands[0])) continue;
+            ++*found;
             if (c->format == CLI_JSON) {
+                cli_json_object(&j, NULL);
+                use_json(&j, w, u);
                 cli_json_end(&j);
-                cli_json_line(&j);
-            } else if (found == 0) fputs("  no section here asks for it\n", c->out);
-            code = work_code(&w, found > 0 ? CLI_FINE : CLI_FINDING);
+            } else explain_use(c, w, u, w->operands[0]);
         }
-        code = cli_finish(c, code);
-    }
-    nvs_selection_close(s);
-    work_free(&w);
-    return code;
+    if (c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    } else if (*found == 0) fputs("  no section here asks for it\n", c->out);
 }
+
+static int run_explain(request *q, void *options)
+{
+    work *const w = work_of(q, options);
+    const int any = w->device.cc == 0;
+    const nvs_selection *s;
+    uint32_t found = 0;
+    if (work_files(q->c, w, 1) != CLI_FINE) return CLI_USAGE;
+    if (!work_load(q->c, w, 1)) return CLI_INPUT;
+    if (any) w->device.cc = 90; /* any one: the uses are those of all devices */
+    s = work_select(q->c, w);
+    if (any) w->device.cc = 0;
+    if (s == NULL) return CLI_INPUT;
+    explain_uses(q->c, w, s, &found);
+    nvs_selection_close(s);
+    return work_code(w, found > 0 ? CLI_FINE : CLI_FINDING);
+}
+
+static const option explain_options[] = {OPT_DEVICE, OPT_PICK, OPT_NAMES, OPTION_END};
+
+const verb explain_verb = {"explain", explain_options, sizeof(work), run_explain, begin_work, end_work,
+    "where a metric is used, with which filters, and on which GPUs it is chosen",
+    "Exit code 1 if no section asks for it.\n"
+    "  nvsection explain launch__registers_per_thread examples/data/sections",
+    "METRIC [FILE|FOLDER]...", USE_READ_ANY, "which metric, and which section files or folders?", MAY_READ, NULL};
 
 /* Lists ------------------------------------------------------------------------------------------------------------ */
 
@@ -750,49 +713,33 @@ static void list_sets(cli *c, const work *w)
     free(sets);
 }
 
-static int listing(cli *c, int argc, char **argv, const char *text_help, void (*show)(cli *c, const work *w))
+static int listing(const request *q, work *w, void (*show)(cli *c, const work *w))
 {
-    work w;
-    int stop, code = work_options(c, &w, argc, argv, WORK_PICK, text_help, &stop);
-    if (!stop) {
-        code = CLI_INPUT;
-        if (work_files(c, &w, 0) != CLI_FINE) code = CLI_USAGE;
-        else if (cli_start_confined(c)) {
-            if (work_load(c, &w, 0)) {
-                show(c, &w);
-                code = work_code(&w, CLI_FINE);
-            }
-            code = cli_finish(c, code);
-        }
-    }
-    work_free(&w);
-    return code;
+    if (work_files(q->c, w, 0) != CLI_FINE) return CLI_USAGE;
+    if (!work_load(q->c, w, 0)) return CLI_INPUT;
+    show(q->c, w);
+    return work_code(w, CLI_FINE);
 }
 
-int verb_list_sections(cli *c, int argc, char **argv)
+static int run_list_sections(request *q, void *options)
 {
-    static const char help[] =
-        "usage: nvsection list-sections [options] [FILE|FOLDER]...\n"
-        "\n"
-        "The sections in folders, by their Order, and the file that each is in; --json\n"
-        "and --csv add their sets. Without folders, here and in all verbs that take\n"
-        "sections: those that the newest version of Nsight Compute has deployed in\n"
-        "~/Documents/NVIDIA Nsight Compute/VERSION/Sections.\n"
-        "\n" PICK_HELP
-        "\n"
-        "  nvsection list-sections\n"
-        "  nvsection list-sections examples/data/sections\n";
-    return listing(c, argc, argv, help, list_sections);
+    return listing(q, work_of(q, options), list_sections);
 }
 
-int verb_list_sets(cli *c, int argc, char **argv)
+static int run_list_sets(request *q, void *options)
 {
-    static const char help[] =
-        "usage: nvsection list-sets [options] [FILE|FOLDER]...\n"
-        "\n"
-        "The sets that sections belong to.\n"
-        "\n" PICK_HELP
-        "\n"
-        "  nvsection list-sets examples/data/sections\n";
-    return listing(c, argc, argv, help, list_sets);
+    return listing(q, work_of(q, options), list_sets);
 }
+
+static const option list_options[] = {OPT_PICK, OPTION_END};
+
+const verb list_sections_verb = {"list-sections", list_options, sizeof(work), run_list_sections, begin_work, end_work,
+    "the sections in folders, by their Order, and the file that each is in; --json and --csv add their sets",
+    "nvsection list-sections\n"
+    "  nvsection list-sections examples/data/sections",
+    SECTIONS, MAY_READ, NULL};
+
+const verb list_sets_verb = {"list-sets", list_options, sizeof(work), run_list_sets, begin_work, end_work,
+    "the sets that sections belong to",
+    "nvsection list-sets examples/data/sections",
+    SECTIONS, MAY_READ, NULL};

@@ -8,151 +8,12 @@
 
 const uint32_t known_cc[] = {60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 103, 110, 120, 121, 0};
 
-static const struct {
-    const char *name;
-    uint32_t cc;
-} chips[] = {{"gp100", 60}, {"gp102", 61}, {"gp104", 61}, {"gp106", 61}, {"gp107", 61}, {"gp108", 61}, {"gp10b", 62},
-             {"gv100", 70}, {"gv11b", 72}, {"tu102", 75}, {"tu104", 75}, {"tu106", 75}, {"tu116", 75}, {"tu117", 75},
-             {"ga100", 80}, {"ga102", 86}, {"ga103", 86}, {"ga104", 86}, {"ga106", 86}, {"ga107", 86}, {"ga10b", 87},
-             {"ad102", 89}, {"ad103", 89}, {"ad104", 89}, {"ad106", 89}, {"ad107", 89}, {"gh100", 90}, {"gb100", 100},
-             {"gb202", 120}, {"gb203", 120}, {"gb205", 120}, {"gb206", 120}, {"gb207", 120}};
-
-enum { CC = 1, CHIP, SCOPE, VGPU, KMD, NAMES, EXPAND, SET, SECTION, RECURSIVE, LENIENT, CHECK, IN_PLACE, EVERYTHING,
-       METRICS, GENERATION, INSTANCES, NO_RULES, KERNEL, SKIP, HTML, FOLDER, FOLDER_TREE, JOIN };
-
-/* "90" and "9.0". */
-static int take_cc(cli *c, const char *text, uint32_t *cc)
+work *work_of(const request *q, void *options)
 {
-    uint64_t major = 0, minor = 0;
-    const char *p = text;
-    while (*p >= '0' && *p <= '9' && p - text < 5) major = major * 10 + (uint64_t)(*p++ - '0');
-    if (p > text && *p == '.' && p[1] >= '0' && p[1] <= '9' && p[2] == 0) {
-        minor = (uint64_t)(p[1] - '0');
-        *cc = (uint32_t)(major * 10 + minor);
-        return 1;
-    }
-    *cc = (uint32_t)major;
-    if (p > text && *p == 0 && major >= 10) return 1;
-    (void)cli_usage(c, "--cc takes a compute capability such as 8.6 or 86, not \"%s\"", text);
-    return 0;
-}
-
-static int take_chip(cli *c, const char *text, uint32_t *cc)
-{
-    size_t i;
-    for (i = 0; i < sizeof chips / sizeof chips[0]; i++)
-        if (strcmp(text, chips[i].name) == 0) {
-            *cc = chips[i].cc;
-            return 1;
-        }
-    (void)cli_usage(c, "unknown chip \"%s\"; use --cc with its compute capability", text);
-    return 0;
-}
-
-static int take(cli *c, work *w, int option, const char *value)
-{
-    static const char *const scopes[] = {"launch", "range", "cmdlist"};
-    uint64_t number;
-    uint32_t i;
-    switch (option) {
-    case CC: return take_cc(c, value, &w->device.cc);
-    case CHIP: return take_chip(c, value, &w->device.cc);
-    case VGPU: w->device.vgpu = 1; break;
-    case KMD:
-        if (!cli_number(c, "--kmd", value, 1, 0xffffffff, &number)) return 0;
-        w->device.kmd = (uint32_t)number;
-        break;
-    case SCOPE:
-        for (i = 0; i < 3 && strcmp(value, scopes[i]) != 0; i++) continue;
-        if (i == 3) {
-            (void)cli_usage(c, "--scope is launch, range or cmdlist, not \"%s\"", value);
-            return 0;
-        }
-        w->device.scope = i + NVS_SCOPE_LAUNCH;
-        break;
-    case NAMES: w->names = value; break;
-    case EXPAND: w->expand = value; break;
-    case SET: w->sets[w->set_count++] = value; break;
-    case SECTION: w->sections[w->section_count++] = value; break;
-    case RECURSIVE: w->recursive = 1; break;
-    case LENIENT: w->lenient = 1; break;
-    case CHECK: w->check = 1; break;
-    case IN_PLACE: w->in_place = 1; break;
-    case METRICS: w->metrics = value; break;
-    case GENERATION:
-        if (strcmp(value, "1") != 0 && strcmp(value, "2") != 0 && strcmp(value, "guide") != 0) {
-            (void)cli_usage(c, "--generation is 1, 2 or guide, not \"%s\"", value);
-            return 0;
-        }
-        w->generation = value[0] == 'g' ? GENERATION_GUIDE : value[0] - '0';
-        break;
-    case INSTANCES:
-        if (!cli_number(c, "--instances", value, 0, UINT64_MAX, &w->instances)) return 0;
-        break;
-    case NO_RULES: w->no_rules = 1; break;
-    case HTML: w->html = 1; break;
-    case JOIN: w->join = 1; break;
-    case FOLDER:
-    case FOLDER_TREE:
-        w->folder_tree[w->folder_count] = option == FOLDER_TREE;
-        w->folders[w->folder_count++] = value;
-        break;
-    case KERNEL: {
-        ncurep_pattern *p = kernel_pattern(c, value);
-        ncurep_pattern_close(p);
-        w->which.kernel = value;
-        return p != NULL;
-    }
-    case SKIP:
-        if (!cli_number(c, "--launch-skip", value, 0, UINT64_MAX, &w->which.skip)) return 0;
-        break;
-    default: w->everything = 1; break;
-    }
-    return 1;
-}
-
-int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop)
-{
-    static const cli_option table[] = {
-        {CC, 0, "cc", 1},        {CHIP, 0, "chip", 1},     {SCOPE, 0, "scope", 1},         {VGPU, 0, "vgpu", 0},
-        {KMD, 0, "kmd", 1},      {NAMES, 0, "names", 1},   {EXPAND, 0, "expand", 1},       {SET, 0, "set", 1},
-        {SECTION, 0, "section", 1}, {EVERYTHING, 'a', "dropped", 0}, {CHECK, 0, "check", 0},
-        {IN_PLACE, 'i', "in-place", 0}, {RECURSIVE, 'r', "recursive", 0}, {LENIENT, 0, "lenient", 0},
-        {METRICS, 'm', "metrics", 1}, {GENERATION, 0, "generation", 1}, {INSTANCES, 'n', "instances", 1},
-        {NO_RULES, 0, "no-rules", 0}, {KERNEL, 'k', "kernel-name", 1}, {SKIP, 's', "launch-skip", 1},
-        {HTML, 0, "html", 0}, {FOLDER, 0, "section-folder", 1}, {FOLDER_TREE, 0, "section-folder-recursive", 1},
-        {JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
-    static const unsigned groups[] = {0,          WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE,
-                                      WORK_NAMES, WORK_NAMES,  WORK_PICK,   WORK_PICK,   0,           0,
-                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_RESULT, WORK_VALUES, WORK_VALUES,
-                                      WORK_METRICS, WORK_RESULT, WORK_RESULT, WORK_HTML, WORK_PICK, WORK_PICK, WORK_JOIN};
-    cli_args a;
-    cli_option mine[sizeof table / sizeof table[0]];
-    size_t i, n = 0;
-    int option;
-    for (i = 0; table[i].id != 0; i++)
-        if (groups[table[i].id] == 0 || (groups[table[i].id] & what) != 0) mine[n++] = table[i];
-    memset(&mine[n], 0, sizeof mine[n]);
-    memset(w, 0, sizeof *w);
-    memset(&a, 0, sizeof a);
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 1;
-    c->help = help;
-    *stop = 1;
-    w->sets = (const char **)cli_alloc((size_t)argc, sizeof *w->sets);
-    w->sections = (const char **)cli_alloc((size_t)argc, sizeof *w->sections);
-    w->operands = (char **)cli_alloc((size_t)argc, sizeof *w->operands);
-    w->folders = (const char **)cli_alloc((size_t)argc, sizeof *w->folders);
-    w->folder_tree = (unsigned char *)cli_alloc((size_t)argc, 1);
-    while ((option = cli_next(c, &a, mine)) != CLI_END) {
-        if (option == CLI_OPERAND) w->operands[w->operand_count++] = argv[a.at - 1];
-        else if (option == CLI_DONE) return CLI_FINE;
-        else if (option == CLI_BAD || !take(c, w, option, a.value)) return CLI_USAGE;
-    }
-    if (w->device.scope == 0 && (what & WORK_VALUES) == 0) w->device.scope = NVS_SCOPE_LAUNCH;
-    *stop = 0;
-    return CLI_FINE;
+    work *const w = (work *)options;
+    w->operands = q->paths;
+    w->operand_count = q->path_count;
+    return w;
 }
 
 static void report(cli *c, const nvs_file *f)
@@ -221,9 +82,9 @@ static int pick(cli *c, work *w)
     nvs_error error;
     uint32_t found;
     size_t i;
-    for (i = 0; i < w->set_count + w->section_count; i++) {
-        const int set = i < w->set_count;
-        const char *const what = set ? w->sets[i] : w->sections[i - w->set_count];
+    for (i = 0; i < w->sets.count + w->sections.count; i++) {
+        const int set = i < w->sets.count;
+        const char *const what = set ? w->sets.at[i] : w->sections.at[i - w->sets.count];
         if (nvs_library_pick(w->library, set ? NVS_PICK_SET : NVS_PICK_SECTION, nvs_text(what), &found, &error) != NVS_OK) {
             cli_error(c, "%s: character %u: %s", what, (unsigned)error.offset + 1, error.message);
             return 0;
@@ -237,7 +98,7 @@ static int pick(cli *c, work *w)
 
 int work_files(cli *c, work *w, size_t first)
 {
-    if (first < w->operand_count || w->folder_count > 0) return CLI_FINE;
+    if (first < w->operand_count || w->folders.count + w->trees.count > 0) return CLI_FINE;
     w->deployed = deployed_sections();
     if (w->deployed == NULL) return cli_usage(c, "which section files or folders?");
     cli_error(c, "sections of %s", w->deployed);
@@ -260,8 +121,10 @@ int work_load(cli *c, work *w, size_t first)
     }
     for (k = first; k < w->operand_count; k++)
         if (!add_operand(c, w, w->operands[k], w->recursive)) return 0;
-    for (k = 0; k < w->folder_count; k++)
-        if (!add_operand(c, w, w->folders[k], w->folder_tree[k])) return 0;
+    for (k = 0; k < w->folders.count; k++)
+        if (!add_operand(c, w, w->folders.at[k], 0)) return 0;
+    for (k = 0; k < w->trees.count; k++)
+        if (!add_operand(c, w, w->trees.at[k], 1)) return 0;
     if (w->deployed != NULL && !add_operand(c, w, w->deployed, 0)) return 0;
     for (i = 0; i < w->library->count; i++) {
         const nvs_file *f = &w->library->files[i];
@@ -293,11 +156,6 @@ void work_free(work *w)
     for (i = 0; i < w->text_count; i++) free(w->texts[i]);
     free(w->texts);
     free(w->roots);
-    free((void *)(uintptr_t)w->sets);
-    free((void *)(uintptr_t)w->sections);
-    free(w->operands);
-    free((void *)(uintptr_t)w->folders);
-    free(w->folder_tree);
     cli_free(w->deployed);
     free_names(&w->lists);
 }

@@ -16,9 +16,8 @@ typedef struct work {
     int generation;          /* of derived metrics: 1, 2, GENERATION_GUIDE; 0: what the file says */
     uint64_t instances;      /* most to print of each metric */
     int no_rules, html, join;
-    const char **sets, **sections; /* as given */
-    size_t set_count, section_count;
-    char **operands;         /* files and folders, and what a verb takes before them */
+    text_list sets, sections, folders, trees; /* as given; folders and trees, with their subfolders: of --section-folder... */
+    char **operands;         /* files and folders, and what a verb takes before them: those of the request */
     size_t operand_count;
     nvs_library *library;
     nvs_file *charts;        /* files that end in .chart; only for verbs that set with_charts */
@@ -29,16 +28,11 @@ typedef struct work {
     const nvs_node **roots;  /* the picked sections by Order */
     uint32_t root_count;
     name_lists lists;
-    const char **folders;    /* of --section-folder; folder_tree: with its subfolders */
-    unsigned char *folder_tree;
-    size_t folder_count;
     char *deployed;          /* what is read if no files are named; NULL: some are, or there is none */
 } work;
 
-/* Reads the command line of a verb; what: letters of the options that it takes. CLI_FINE to continue; else *stop is
-   set, and the code is the program's. */
-enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32, WORK_RESULT = 64, WORK_HTML = 128, WORK_JOIN = 256 };
-int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop);
+/* The options of a request, with its operands. */
+work *work_of(const request *q, void *options);
 
 /* Whether files or folders are named from the first-th operand on, or else Nsight Compute has deployed some; CLI_FINE, or
    wrong usage with a message. */

@@ -2,8 +2,8 @@
 #include "chart.h"
 #include "damage.h"
 #include "../model/labels.h"
-#include "write/cells.h"
-#include "write/html.h"
+#include "report/draw/cells.h"
+#include "report/draw/html.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_DETAILS_H
 #define EXAMPLES_NCUREP_PAGES_DETAILS_H
 
-#include "write/block.h"
+#include "report/draw/block.h"
 #include "page.h"
 
 typedef enum section_parts { PARTS_HEADER, PARTS_BODY, PARTS_ALL } section_parts;

@@ -4,7 +4,7 @@
 
 #include "../model/compare.h"
 #include "../model/outcomes.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
 #include "page.h"
 
 /* Which differences fail a comparison. UNMATCHED: WORSE, and kernels without a partner. */

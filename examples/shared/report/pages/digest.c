@@ -1,6 +1,6 @@
 /* A report in a few thousand bytes. */
 #include "digest.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
 
 #include <inttypes.h>
 #include <string.h>

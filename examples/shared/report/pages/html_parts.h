@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_PAGES_HTML_PARTS_H
 
 #include "../model/listing.h"
-#include "write/html.h"
+#include "report/draw/html.h"
 #include "html.h"
 
 typedef struct html {

@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_PAGES_LIST_H
 
 #include "write/table.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
 #include "page.h"
 
 /* flags: as of a table. */

@@ -2,7 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_RAW_H
 #define EXAMPLES_NCUREP_PAGES_RAW_H
 
-#include "write/cells.h"
+#include "report/draw/cells.h"
 #include "page.h"
 
 typedef struct raw_options {

@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_PAGES_SOURCE_H
 
 #include "../model/rows.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
 #include "page.h"
 
 typedef enum source_view {

@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_PAGES_SUMMARY_H
 
 #include "../model/labels.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
 #include "page.h"
 #include "damage.h"
 

@@ -1,6 +1,6 @@
 /* Metrics of kernels over many reports. */
 #include "trend.h"
-#include "write/cells.h"
+#include "report/draw/cells.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -5,32 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-/* Columns of the terminal, or of the variable COLUMNS; 0: neither says, as for a file or a pipe. */
-static size_t page_width(FILE *out)
-{
-    const char *columns = getenv("COLUMNS");
-    unsigned long n = columns != NULL ? strtoul(columns, NULL, 10) : 0;
-#ifdef TIOCGWINSZ
-    struct winsize size;
-    if (n == 0 && isatty(fileno(out)) && ioctl(fileno(out), TIOCGWINSZ, &size) == 0) n = size.ws_col;
-#endif
-    return n == 0 ? 0 : n < 40 ? 40 : n > 1000 ? 1000 : (size_t)n;
-}
-
-/* Whether the terminal shows more than ASCII, by LC_ALL, LC_CTYPE and LANG. */
-static int page_utf8(void)
-{
-    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    size_t i;
-    for (i = 0; i < 3; i++) {
-        const char *v = getenv(names[i]);
-        if (v != NULL && *v != 0) return strstr(v, "UTF-8") != NULL || strstr(v, "utf8") != NULL;
-    }
-    return 0;
-}
 
 static char *read_file(void *user, const char *path, size_t *len) { return cli_read((const cli *)user, path, len, NULL); }
 
@@ -55,12 +29,8 @@ void load_demangler(const request *q, const void *options, cli_rights *r)
 
 void output_of(const request *q, output *to, int markdown)
 {
-    out_init(to, q->c->out, q->c->format == CLI_JSON ? OUT_JSON : q->c->format == CLI_CSV ? OUT_CSV : markdown ? OUT_MARKDOWN : OUT_TEXT);
-    to->color = q->c->color;
-    to->utf8 = page_utf8();
-    to->width = page_width(to->f);
-    to->is_narrow = to->width > 0;
-    if (!to->is_narrow) to->width = 80;
+    out_begin(to, q->c);
+    if (markdown && to->format == OUT_TEXT) to->format = OUT_MARKDOWN;
 }
 
 int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user)

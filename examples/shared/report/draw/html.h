@@ -1,7 +1,7 @@
 /* Pieces of the HTML page that figures and pages share. Every text of the report goes through put_html: nothing of it stands
    in the script, in a style or in an address. */
-#ifndef EXAMPLES_NCUREP_OUT_HTML_H
-#define EXAMPLES_NCUREP_OUT_HTML_H
+#ifndef EXAMPLES_REPORT_DRAW_HTML_H
+#define EXAMPLES_REPORT_DRAW_HTML_H
 
 #include "report/model/findings.h"
 #include "figure.h"

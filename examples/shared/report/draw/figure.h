@@ -1,6 +1,6 @@
 /* The tables and charts in the body of a section: what an item shows, in the format of the output. */
-#ifndef EXAMPLES_NCUREP_OUT_FIGURE_H
-#define EXAMPLES_NCUREP_OUT_FIGURE_H
+#ifndef EXAMPLES_REPORT_DRAW_FIGURE_H
+#define EXAMPLES_REPORT_DRAW_FIGURE_H
 
 #include "cells.h"
 

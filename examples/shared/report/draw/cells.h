@@ -1,10 +1,10 @@
 /* Pieces that several pages show: a result, a value, a metric of a section. */
-#ifndef EXAMPLES_NCUREP_OUT_CELLS_H
-#define EXAMPLES_NCUREP_OUT_CELLS_H
+#ifndef EXAMPLES_REPORT_DRAW_CELLS_H
+#define EXAMPLES_REPORT_DRAW_CELLS_H
 
 #include "report/model/code.h"
 #include "report/model/figures.h"
-#include "table.h"
+#include "write/table.h"
 
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
 

@@ -1,8 +1,8 @@
 /* The details of a result as a tree of blocks: a result holds notes, sections, chosen metrics, findings, gains and comments; a
    section holds metrics, figures, what is missing, findings and comments. The page says what there is, in one order for all
    formats; the format's back end shows it. */
-#ifndef EXAMPLES_NCUREP_OUT_BLOCK_H
-#define EXAMPLES_NCUREP_OUT_BLOCK_H
+#ifndef EXAMPLES_REPORT_DRAW_BLOCK_H
+#define EXAMPLES_REPORT_DRAW_BLOCK_H
 
 #include "report/model/findings.h"
 #include "cells.h"
