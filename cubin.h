@@ -120,17 +120,21 @@ typedef struct cubin_view {
     size_t len;
 } cubin_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define CUBIN_I_ENUMERATOR(name, word) name,
+#define CUBIN_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum cubin_code {
-    CUBIN_OK = 0,
-    CUBIN_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    CUBIN_MEMORY,      /* the allocator or the buffer is exhausted */
-    CUBIN_IO,          /* a callback failed */
-    CUBIN_TRUNCATED,   /* the input ends too early; what is there is fine */
-    CUBIN_SYNTAX,      /* the input is wrong */
-    CUBIN_LIMIT,       /* a limit of the options was reached */
-    CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} cubin_code;
+#define CUBIN_CODES(ROW) \
+    ROW(CUBIN_OK, "ok") \
+    ROW(CUBIN_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(CUBIN_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(CUBIN_IO, "io")                   /* a callback failed */ \
+    ROW(CUBIN_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(CUBIN_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(CUBIN_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(CUBIN_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum cubin_code { CUBIN_CODES(CUBIN_I_ENUMERATOR) CUBIN_CODE_COUNT } cubin_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets CUBIN_OK, 0 and "". */
@@ -380,10 +384,8 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
     ROW(CUBIN_PACKING_LZ4, "lz4") \
     ROW(CUBIN_PACKING_ZSTD, "zstd")
 
-#define CUBIN_I_ENUMERATOR(name, word) name,
 typedef enum cubin_image_kind { CUBIN_IMAGE_KINDS(CUBIN_I_ENUMERATOR) CUBIN_IMAGE_KIND_COUNT } cubin_image_kind;
 typedef enum cubin_packing { CUBIN_PACKINGS(CUBIN_I_ENUMERATOR) CUBIN_PACKING_COUNT } cubin_packing;
-#undef CUBIN_I_ENUMERATOR
 
 /* Code for one architecture. */
 typedef struct cubin_image {
@@ -569,10 +571,8 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
     ROW(CUBIN_RESOURCE_PREDICATE, "predicate") \
     ROW(CUBIN_RESOURCE_ISSUE, "issue")            /* the issue of the instruction before; it has no number */
 
-#define CUBIN_I_ENUMERATOR(name, word) name,
 typedef enum cubin_edge_kind { CUBIN_EDGE_KINDS(CUBIN_I_ENUMERATOR) CUBIN_EDGE_KIND_COUNT } cubin_edge_kind;
 typedef enum cubin_resource { CUBIN_RESOURCES(CUBIN_I_ENUMERATOR) CUBIN_RESOURCE_COUNT } cubin_resource;
-#undef CUBIN_I_ENUMERATOR
 
 #define CUBIN_NONE 0xffffffffu /* no block, no loop */
 
@@ -685,6 +685,8 @@ CUBIN_API const char *cubin_edge_kind_name(cubin_edge_kind kind);
 /* "barrier", "register"; "?" for an invalid one. */
 CUBIN_API const char *cubin_resource_name(cubin_resource what);
 #endif
+#undef CUBIN_I_ENUMERATOR
+#undef CUBIN_I_NUMBERED
 
 #ifdef __cplusplus
 }
@@ -788,20 +790,27 @@ static const char *cubin_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-CUBIN_API const char *cubin_code_name(cubin_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define CUBIN_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *cubin_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case CUBIN_OK: return "ok";
-    case CUBIN_ARGUMENT: return "argument";
-    case CUBIN_MEMORY: return "memory";
-    case CUBIN_IO: return "io";
-    case CUBIN_TRUNCATED: return "truncated";
-    case CUBIN_SYNTAX: return "syntax";
-    case CUBIN_LIMIT: return "limit";
-    case CUBIN_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) CUBIN_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define CUBIN_I_DEFINE_NAME(noun, ROWS) \
+    CUBIN_API const char *cubin_##noun##_name(cubin_##noun noun) \
+    { \
+        return cubin_i_nth_word(ROWS(CUBIN_I_WORD), (unsigned)noun); \
+    }
+
+CUBIN_I_DEFINE_NAME(code, CUBIN_CODES)
 /* end of shared */
 
 /* shared: text */
@@ -3386,23 +3395,8 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
 /* ---- Fatbins ----------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_FATBINS
-#define CUBIN_I_WORD(name, word) case name: return word;
-CUBIN_API const char *cubin_image_kind_name(cubin_image_kind kind)
-{
-    switch (kind) {
-        CUBIN_IMAGE_KINDS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-
-CUBIN_API const char *cubin_packing_name(cubin_packing packing)
-{
-    switch (packing) {
-        CUBIN_PACKINGS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-#undef CUBIN_I_WORD
+CUBIN_I_DEFINE_NAME(image_kind, CUBIN_IMAGE_KINDS)
+CUBIN_I_DEFINE_NAME(packing, CUBIN_PACKINGS)
 
 enum { CUBIN_I_IN_NONE, CUBIN_I_IN_ELF, CUBIN_I_IN_PE, CUBIN_I_IN_CUBIN };
 
@@ -4668,23 +4662,8 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
 /* ---- Flow -------------------------------------------------------------------------------------------------------- */
 
 #if !defined(CUBIN_NO_FLOW) && !defined(CUBIN_NO_DISASSEMBLY)
-#define CUBIN_I_WORD(name, word) case name: return word;
-CUBIN_API const char *cubin_edge_kind_name(cubin_edge_kind kind)
-{
-    switch (kind) {
-        CUBIN_EDGE_KINDS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-
-CUBIN_API const char *cubin_resource_name(cubin_resource what)
-{
-    switch (what) {
-        CUBIN_RESOURCES(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-#undef CUBIN_I_WORD
+CUBIN_I_DEFINE_NAME(edge_kind, CUBIN_EDGE_KINDS)
+CUBIN_I_DEFINE_NAME(resource, CUBIN_RESOURCES)
 
 #define CUBIN_I_ALWAYS 7u /* a guard that holds; with 8 added, one that never does */
 
@@ -5360,6 +5339,8 @@ CUBIN_API void cubin_producers_pass(cubin_producers *producers)
 #endif
 
 #undef CUBIN_I_PLAIN_LOOP
+#undef CUBIN_I_WORD
+#undef CUBIN_I_DEFINE_NAME
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE
