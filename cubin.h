@@ -120,17 +120,21 @@ typedef struct cubin_view {
     size_t len;
 } cubin_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define CUBIN_I_ENUMERATOR(name, word) name,
+#define CUBIN_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum cubin_code {
-    CUBIN_OK = 0,
-    CUBIN_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    CUBIN_MEMORY,      /* the allocator or the buffer is exhausted */
-    CUBIN_IO,          /* a callback failed */
-    CUBIN_TRUNCATED,   /* the input ends too early; what is there is fine */
-    CUBIN_SYNTAX,      /* the input is wrong */
-    CUBIN_LIMIT,       /* a limit of the options was reached */
-    CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} cubin_code;
+#define CUBIN_CODES(ROW) \
+    ROW(CUBIN_OK, "ok") \
+    ROW(CUBIN_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(CUBIN_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(CUBIN_IO, "io")                   /* a callback failed */ \
+    ROW(CUBIN_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(CUBIN_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(CUBIN_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(CUBIN_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum cubin_code { CUBIN_CODES(CUBIN_I_ENUMERATOR) CUBIN_CODE_COUNT } cubin_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets CUBIN_OK, 0 and "". */
@@ -166,22 +170,20 @@ CUBIN_API cubin_view cubin_text(const char *string);
 /* A word for a code: "ok", "syntax"; "?" for an invalid one. */
 CUBIN_API const char *cubin_code_name(cubin_code code);
 
-/* What a callback answers; any other value counts as FAILED. Enumerator, number, word. */
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
 #define CUBIN_REPLIES(ROW) \
-    ROW(CUBIN_REPLY_FAILED, -3, "failed") \
-    ROW(CUBIN_REPLY_REFUSED, -2, "refused") \
-    ROW(CUBIN_REPLY_UNKNOWN, -1, "unknown") \
-    ROW(CUBIN_REPLY_NO, 0, "no") \
-    ROW(CUBIN_REPLY_YES, 1, "yes")
-
-#define CUBIN_I_NUMBERED(name, number, word) name = number,
+    ROW(CUBIN_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(CUBIN_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(CUBIN_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(CUBIN_REPLY_NO, "no", 0) \
+    ROW(CUBIN_REPLY_YES, "yes", 1)
 typedef enum cubin_reply { CUBIN_REPLIES(CUBIN_I_NUMBERED) CUBIN_REPLY_COUNT = 5 } cubin_reply;
-#undef CUBIN_I_NUMBERED
+/* end of shared */
 
 /* A word for a reply: "failed", "yes"; "?" for an invalid one. */
 CUBIN_API const char *cubin_reply_name(cubin_reply reply);
-
-#define CUBIN_I_ENUMERATOR(name, word) name,
 
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
@@ -427,8 +429,8 @@ typedef struct cubin_fatbin {
     size_t i_left;      /* bytes that sections may still have: none is read twice */
 } cubin_fatbin;
 
-/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, at most room. *reply is YES; where it
-   cannot, it sets FAILED (the frame is damaged, no memory) or REFUSED (it does not want to). */
+/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, at most room; 0 where it cannot, and
+   then *reply says why: FAILED (the frame is damaged, no memory) or REFUSED (it does not want to). */
 typedef struct cubin_decompress {
     size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, cubin_reply *reply, void *user);
     void *user;
@@ -703,8 +705,8 @@ CUBIN_API const char *cubin_edge_kind_name(cubin_edge_kind kind);
 /* "barrier", "register"; "?" for an invalid one. */
 CUBIN_API const char *cubin_resource_name(cubin_resource what);
 #endif
-
 #undef CUBIN_I_ENUMERATOR
+#undef CUBIN_I_NUMBERED
 
 #ifdef __cplusplus
 }
@@ -808,20 +810,27 @@ static const char *cubin_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-CUBIN_API const char *cubin_code_name(cubin_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define CUBIN_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *cubin_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case CUBIN_OK: return "ok";
-    case CUBIN_ARGUMENT: return "argument";
-    case CUBIN_MEMORY: return "memory";
-    case CUBIN_IO: return "io";
-    case CUBIN_TRUNCATED: return "truncated";
-    case CUBIN_SYNTAX: return "syntax";
-    case CUBIN_LIMIT: return "limit";
-    case CUBIN_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) CUBIN_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define CUBIN_I_DEFINE_NAME(noun, ROWS) \
+    CUBIN_API const char *cubin_##noun##_name(cubin_##noun noun) \
+    { \
+        return cubin_i_nth_word(ROWS(CUBIN_I_WORD), (unsigned)noun); \
+    }
+
+CUBIN_I_DEFINE_NAME(code, CUBIN_CODES)
 /* end of shared */
 
 /* shared: text */
@@ -1013,16 +1022,14 @@ static cubin_view cubin_i_none(void)
     return cubin_i_view("", 0);
 }
 
-#define CUBIN_I_WORD(name, word) case name: return word;
-#define CUBIN_I_NUMBERED(name, number, word) CUBIN_I_WORD(name, word)
+/* shared: reply_name */
 CUBIN_API const char *cubin_reply_name(cubin_reply reply)
 {
-    switch (reply) {
-        CUBIN_REPLIES(CUBIN_I_NUMBERED)
-    default: return "?";
-    }
+#define CUBIN_I_NUMBERED_WORD(name, word, number) word "\0"
+    return cubin_i_nth_word(CUBIN_REPLIES(CUBIN_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef CUBIN_I_NUMBERED_WORD
 }
-#undef CUBIN_I_NUMBERED
+/* end of shared */
 
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
@@ -2757,13 +2764,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
     return cubin_i_fine(error);
 }
 
-CUBIN_API const char *cubin_flow_name(cubin_flow flow)
-{
-    switch (flow) {
-        CUBIN_FLOWS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(flow, CUBIN_FLOWS)
 #endif
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
@@ -3384,21 +3385,8 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
 /* ---- Fatbins ----------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_FATBINS
-CUBIN_API const char *cubin_image_kind_name(cubin_image_kind kind)
-{
-    switch (kind) {
-        CUBIN_IMAGE_KINDS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-
-CUBIN_API const char *cubin_packing_name(cubin_packing packing)
-{
-    switch (packing) {
-        CUBIN_PACKINGS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(image_kind, CUBIN_IMAGE_KINDS)
+CUBIN_I_DEFINE_NAME(packing, CUBIN_PACKINGS)
 
 static int cubin_i_same(cubin_view a, cubin_view b)
 {
@@ -3732,11 +3720,11 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
     case CUBIN_PACKING_ZSTD:
         if (with == NULL || with->zstd_fn == NULL)
             return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "an image is packed with zstd");
-        reply = CUBIN_REPLY_YES;
+        reply = CUBIN_REPLY_FAILED;
         len = with->zstd_fn(to, room, p, image->bytes.len, &reply, with->user);
-        if (reply == CUBIN_REPLY_REFUSED)
+        if (len == 0 && room != 0 && reply == CUBIN_REPLY_REFUSED)
             return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "zstd_fn refused an image");
-        if (reply != CUBIN_REPLY_YES)
+        if (len == 0 && room != 0)
             return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd_fn could not unpack an image");
         if (len != room)
             return cubin_i_fail(error, CUBIN_SYNTAX, image->offset, "an image has another size than its fatbin says");
@@ -4333,13 +4321,7 @@ static int cubin_i_same_stack(const cubin_file *l, cubin_table table, const cubi
            cubin_i_function_at(l, f, x_offset).ptr == cubin_i_function_at(l, f, y_offset).ptr;
 }
 
-CUBIN_API const char *cubin_table_name(cubin_table table)
-{
-    switch (table) {
-        CUBIN_TABLES(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(table, CUBIN_TABLES)
 
 CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const cubin_function *function,
                                 cubin_table table)
@@ -4596,21 +4578,8 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
 /* ---- Flow -------------------------------------------------------------------------------------------------------- */
 
 #if !defined(CUBIN_NO_FLOW) && !defined(CUBIN_NO_DISASSEMBLY)
-CUBIN_API const char *cubin_edge_kind_name(cubin_edge_kind kind)
-{
-    switch (kind) {
-        CUBIN_EDGE_KINDS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
-
-CUBIN_API const char *cubin_resource_name(cubin_resource what)
-{
-    switch (what) {
-        CUBIN_RESOURCES(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(edge_kind, CUBIN_EDGE_KINDS)
+CUBIN_I_DEFINE_NAME(resource, CUBIN_RESOURCES)
 
 #define CUBIN_I_ALWAYS 7u /* a guard that holds; with 8 added, one that never does */
 
@@ -5286,11 +5255,12 @@ CUBIN_API void cubin_producers_pass(cubin_producers *producers)
 #endif
 
 #undef CUBIN_I_PLAIN_LOOP
+#undef CUBIN_I_WORD
+#undef CUBIN_I_DEFINE_NAME
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE
 #undef CUBIN_I_PROBLEMS
-#undef CUBIN_I_WORD
 #undef CUBIN_I_MARK
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -446,7 +446,10 @@ static void lz4(void)
 
 static size_t zstd_made(void *to, size_t size, const void *data, size_t len, cubin_reply *reply, void *user)
 {
-    if (user == NULL) *reply = CUBIN_REPLY_FAILED;
+    if (user == NULL) {
+        *reply = CUBIN_REPLY_FAILED;
+        return 0;
+    }
     memset(to, *(const char *)data, size);
     return size - len + 1;
 }
