@@ -42,14 +42,14 @@ typedef struct exporter {
 
 /* Devices ------------------------------------------------------------------------------------------------------- */
 
-/* The device of this name; two of the same name (platform devices of one driver) are distinguished by their order. */
-static exported *device_named(exporter *x, const char *ptr, size_t len)
+/* The device of this name; a driver that names itself like a device gets a number. */
+static exported *device_named(exporter *x, const char *label)
 {
     cli_buf name = {NULL, 0, 0};
     exported *d;
     size_t i;
     int number = 1;
-    cli_put_safe(&name, ptr, len);
+    cli_put_safe(&name, label, strlen(label));
     cli_put(&name, "", 0);
     for (i = 0; i < x->device_count; i++) {
         d = &x->devices[i];
@@ -60,7 +60,7 @@ static exported *device_named(exporter *x, const char *ptr, size_t len)
             return d;
         }
         name.len = 0;
-        cli_put_safe(&name, ptr, len);
+        cli_put_safe(&name, label, strlen(label));
         cli_putf(&name, "#%d", ++number);
         i = (size_t)-1;
     }
@@ -115,10 +115,11 @@ static void take_sweep(exporter *x, const drmfd_sweep *sweep)
     }
     for (k = 0; k < sweep->device_count; k++) {
         const drmfd_device *from = &sweep->devices[k];
-        exported *d = device_named(x, from->name.ptr, from->name.len);
+        const drm_place *place = drm_place_of(s, from);
+        exported *d = device_named(x, place->label);
         if (d == NULL) break;
         d->now = from;
-        d->hardware = drm_hardware_of(s, from);
+        d->hardware = place->hardware;
         for (c = 0; c < sweep->client_count; c++)
             for (e = 0; sweep->clients[c].device_index == k && e < sweep->clients[c].engine_count; e++) {
                 engine_time *t = time_of(d, sweep->clients[c].engines[e].name);
@@ -127,10 +128,9 @@ static void take_sweep(exporter *x, const drmfd_sweep *sweep)
     }
     for (i = 0; i < s->hardware_count; i++) {
         const drm_hardware *h = &s->hardware[i];
-        const char *name = h->pdev[0] != 0 ? h->pdev : h->driver;
         exported *d;
         if (!drm_idle(s, h)) continue;
-        d = device_named(x, name, strlen(name));
+        d = device_named(x, drm_hardware_label(h));
         if (d != NULL) d->hardware = h;
     }
     x->last = s->time;
@@ -357,11 +357,20 @@ static void put_metrics(exporter *x, int form, cli_buf *b)
 {
     const drm_source *s = &x->source;
     const drmfd_sweep *sweep = s->sweep;
+    unsigned i;
     put_devices(b, x, form);
     if (x->most_clients > 0) put_clients(b, x);
     single(b, "drm_processes", "Processes looked at.", (double)s->stats.processes);
-    single(b, "drm_processes_hidden", "Processes that may not be looked into: their clients are missing.",
-           (double)s->stats.refused);
+    if (s->sight.unseen == 0)
+        single(b, "drm_processes_hidden", "Processes that may not be looked into: their clients are missing.",
+               (double)s->stats.refused);
+    family(b, "drm_processes_unseen", "gauge", NULL, "1: processes may be missing without being counted, for this reason.");
+    for (i = 0; i < 2; i++) {
+        if ((s->sight.known & 1u << i) == 0) continue;
+        cli_putf(b, "drm_processes_unseen");
+        label_text(b, "reason", drm_unseen_names[i]);
+        value(b, (s->sight.unseen & 1u << i) != 0);
+    }
     single(b, "drm_processes_unlisted", "Processes that could not be listed for want of file descriptors.",
            (double)s->stats.unlisted);
     single(b, "drm_files_unread", "Files of clients left out for want of file descriptors or memory.",
