@@ -54,9 +54,9 @@ OWNERSHIP      cubin_file_open has its cubin_file_close, cubin_graph_open its cu
                Everything else is the caller's memory; cubin_disassemble and the iterators need no other.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                A file is read-only once it is open: threads may share it.
-ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
-               in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...,
-               and operands that may be wrong as ?.
+ERRORS         cubin_file_open returns NULL for a wrong argument, no memory, a limit, and what is another kind of file.
+               cubin_file_problem_at lists what is wrong in a cubin; what is whole stays readable. Parts of an
+               instruction that no table has print as ?0x..., and operands that may be wrong as ?.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
                cubin_file_options.
@@ -71,12 +71,12 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     70152
-    CUBIN_NO_DISASSEMBLY  without disassembly        22355
-    CUBIN_NO_LINES        without line tables, PTX   61247
-    CUBIN_NO_FATBINS      without fatbins            65158
-    CUBIN_NO_FLOW         without flow graphs        62722
-    (all of them left out)                           8716
+    (everything)                                     69084
+    CUBIN_NO_DISASSEMBLY  without disassembly        21362
+    CUBIN_NO_LINES        without line tables, PTX   60925
+    CUBIN_NO_FATBINS      without fatbins            64004
+    CUBIN_NO_FLOW         without flow graphs        61717
+    (all of them left out)                           8268
 
 SOURCES
     Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
@@ -170,23 +170,42 @@ CUBIN_API cubin_view cubin_text(const char *string);
 /* A word for a code: "ok", "syntax"; "?" for an invalid one. */
 CUBIN_API const char *cubin_code_name(cubin_code code);
 
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define CUBIN_REPLIES(ROW) \
+    ROW(CUBIN_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(CUBIN_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(CUBIN_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(CUBIN_REPLY_NO, "no", 0) \
+    ROW(CUBIN_REPLY_YES, "yes", 1)
+typedef enum cubin_reply { CUBIN_REPLIES(CUBIN_I_NUMBERED) CUBIN_REPLY_COUNT = 5 } cubin_reply;
+/* end of shared */
+
+/* A word for a reply: "failed", "yes"; "?" for an invalid one. */
+CUBIN_API const char *cubin_reply_name(cubin_reply reply);
+
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_DISASSEMBLY
 /* Enough room for any text. */
 #define CUBIN_TEXT_ROOM 256
 
-/* Where a thread goes on after an instruction. */
-typedef enum cubin_flow {
-    CUBIN_FLOW_NEXT = 0,
-    CUBIN_FLOW_BRANCH,   /* at target */
-    CUBIN_FLOW_INDIRECT, /* where a register or a table says */
-    CUBIN_FLOW_CALL,     /* at target, if it has one; in the end at the next instruction */
-    CUBIN_FLOW_RETURN,
-    CUBIN_FLOW_EXIT,
-    CUBIN_FLOW_SET,      /* at the next one; a SYNC of the same barrier goes on at target: BSSY, SSY, PBK */
-    CUBIN_FLOW_SYNC      /* at the target of a SET of the same barrier: BSYNC, SYNC, BRK */
-} cubin_flow;
+/* Where a thread goes on after an instruction: enumerator and word.
+   BRANCH: at target. INDIRECT: where a register or a table says. CALL: at target, if it has one; in the end at the next
+   instruction. SET (BSSY, SSY, PBK): at the next one; a SYNC of the same barrier (BSYNC, SYNC, BRK) goes on at
+   target. */
+#define CUBIN_FLOWS(ROW) \
+    ROW(CUBIN_FLOW_NEXT, "next") \
+    ROW(CUBIN_FLOW_BRANCH, "branch") \
+    ROW(CUBIN_FLOW_INDIRECT, "indirect") \
+    ROW(CUBIN_FLOW_CALL, "call") \
+    ROW(CUBIN_FLOW_RETURN, "return") \
+    ROW(CUBIN_FLOW_EXIT, "exit") \
+    ROW(CUBIN_FLOW_SET, "set") \
+    ROW(CUBIN_FLOW_SYNC, "sync")
+
+typedef enum cubin_flow { CUBIN_FLOWS(CUBIN_I_ENUMERATOR) CUBIN_FLOW_COUNT } cubin_flow;
 
 /* What an instruction says about itself. The fields from stall on are its scheduling: bits 105 to 125 of 16 bytes.
    Instructions of 8 bytes have theirs in the control word of their group. */
@@ -243,18 +262,20 @@ typedef struct cubin_info {
     uint32_t sections;
     uint32_t functions;
     uint32_t ptx_lines;   /* lines of the PTX text */
-    size_t memory_held;   /* bytes from the allocator */
 } cubin_info;
 
-typedef struct cubin_section {
-    cubin_view name;
-    cubin_view bytes; /* as far as the file holds them */
-    uint64_t size;
-    uint64_t flags;
-    uint32_t type;
-    uint32_t link;
-    uint32_t info;
-} cubin_section;
+/* Something that is wrong in a file. */
+typedef struct cubin_problem {
+    cubin_code code; /* SYNTAX, TRUNCATED, UNSUPPORTED */
+    uint64_t offset; /* in the file */
+    const char *message;
+} cubin_problem;
+
+/* The number of a symbol in .symtab, which the relocation data of a report call index. It is no index of
+   cubin_function_at. */
+typedef struct cubin_symbol_id {
+    uint32_t number;
+} cubin_symbol_id;
 
 /* Sizes are in bytes. What the file does not say is 0. */
 typedef struct cubin_function {
@@ -263,7 +284,7 @@ typedef struct cubin_function {
     uint64_t size;        /* as the symbol says */
     uint64_t start;       /* of the code in its section */
     uint64_t address;     /* where it was loaded, in reports before 2022.3; else 0 */
-    uint32_t symbol;      /* number in .symtab: what the relocation data of a report call index */
+    cubin_symbol_id symbol;
     uint32_t section;     /* number of the section that holds it */
     uint32_t registers;   /* per thread; 0: unknown */
     uint32_t barriers;
@@ -286,7 +307,7 @@ typedef struct cubin_symbol {
 typedef struct cubin_relocation {
     uint64_t offset; /* in the function */
     uint32_t type;
-    uint32_t symbol;
+    cubin_symbol_id symbol;
     uint64_t addend; /* 0 where the entry holds none */
 } cubin_relocation;
 
@@ -294,6 +315,7 @@ typedef struct cubin_relocation {
 typedef struct cubin_relocations {
     const cubin_file *file;
     cubin_function function;
+    cubin_error error; /* ARGUMENT: no file or no function; else OK */
     uint32_t i_kind;
     uint64_t i_entry;
 } cubin_relocations;
@@ -319,9 +341,9 @@ typedef struct cubin_parameter {
 } cubin_parameter;
 
 /* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must not change until
-   cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Damage does not stop it: what is intact is
-   kept, and *error holds the first problem (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
-   data NULL: size must be 0. Threads: a file that is open may be read by many at once.
+   cubin_file_close. Damage does not stop it: what is intact is kept, and cubin_file_problem_at says what is not.
+   NULL for ARGUMENT, MEMORY and LIMIT, and for other bytes than a cubin: SYNTAX, TRUNCATED (no header), UNSUPPORTED
+   (another kind of file, which the message names). Threads: a file that is open may be read by many at once.
    Cost: linear, plus n log n where the rows of a line table do not ascend; about 40 bytes a row. */
 CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
                                       cubin_error *error);
@@ -332,24 +354,18 @@ CUBIN_API void cubin_file_close(cubin_file *file);
 /* Fills *out. */
 CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out);
 
-/* Section by its number. 1 found, 0 not. */
-CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out);
+/* Bytes from the allocator. */
+CUBIN_API size_t cubin_file_memory_used(const cubin_file *file);
 
-/* The first section of that name. Cost: linear in the sections. */
-CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out);
+/* A problem by its index, in the order in which they were found; the first 16 are kept. 1 found, 0 not. */
+CUBIN_API int cubin_file_problem_at(const cubin_file *file, uint32_t index, cubin_problem *out);
 
 /* Function by its index, in ascending order of symbol numbers: every function with code, and those that a line table
    names. 1 found, 0 not. */
 CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out);
 
-/* Function by its mangled name. Cost: linear in the functions. */
-CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out);
-
-/* Function by the number of its symbol. Cost: O(log n). */
-CUBIN_API int cubin_function_of(const cubin_file *file, uint32_t symbol, cubin_function *out);
-
 /* Symbol by its number. 1 found, 0 not. */
-CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_symbol *out);
+CUBIN_API int cubin_symbol_at(const cubin_file *file, cubin_symbol_id symbol, cubin_symbol *out);
 
 /* The relocations of a function: those of .rel.text, then those of .rela.text. */
 CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cubin_file *file,
@@ -413,10 +429,10 @@ typedef struct cubin_fatbin {
     size_t i_left;      /* bytes that sections may still have: none is read twice */
 } cubin_fatbin;
 
-/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, or more than room when it failed; one
-   that hands its arguments to ZSTD_decompress will do. */
+/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, at most room; 0 where it cannot, and
+   then *reply says why: FAILED (the frame is damaged, no memory) or REFUSED (it does not want to). */
 typedef struct cubin_decompress {
-    size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, void *user);
+    size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, cubin_reply *reply, void *user);
     void *user;
 } cubin_decompress;
 
@@ -430,7 +446,7 @@ CUBIN_API void cubin_fatbin_begin(cubin_fatbin *fatbin, const void *data, size_t
 CUBIN_API int cubin_fatbin_next(cubin_fatbin *fatbin, cubin_image *out);
 
 /* Writes the image->size bytes of an image to to. with may be NULL, and is needed for zstd alone.
-   Errors: ARGUMENT, LIMIT (room is smaller), SYNTAX, IO (zstd_fn failed), UNSUPPORTED (zstd, and no zstd_fn); then
+   Errors: ARGUMENT, LIMIT (room is smaller), SYNTAX, IO (zstd_fn failed), UNSUPPORTED (no zstd_fn, or it refused); then
    what to holds is undefined. Cost: linear in image->size. */
 CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size_t room, const cubin_decompress *with,
                                         cubin_error *error);
@@ -458,12 +474,20 @@ typedef struct cubin_place {
 } cubin_place;
 
 /* The two tables: from code to source, from code to the lines of the PTX text. */
-typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_table;
+#define CUBIN_TABLES(ROW) \
+    ROW(CUBIN_TABLE_SOURCE, "source") \
+    ROW(CUBIN_TABLE_PTX, "ptx")
+
+typedef enum cubin_table { CUBIN_TABLES(CUBIN_I_ENUMERATOR) CUBIN_TABLE_COUNT } cubin_table;
+
+/* "source", "ptx"; "?" for an invalid one. */
+CUBIN_API const char *cubin_table_name(cubin_table table);
 
 /* A walk over the rows of a function. */
 typedef struct cubin_rows {
     const cubin_file *file;
     cubin_table table;
+    cubin_error error; /* ARGUMENT: no such file, function or table; else OK */
     uint32_t i_function;
     uint32_t i_state;
 } cubin_rows;
@@ -477,9 +501,9 @@ CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const 
    they hold the same entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
 CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
 
-/* 1 and the innermost place of the code at offset in the function of this symbol number, 0 when the table has none.
+/* 1 and the innermost place of the code at offset in the function of this symbol, 0 when the table has none.
    offset is an address less that of the function. out->offset and end are those of the row. Cost: O(log n). */
-CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, cubin_symbol_id symbol, uint64_t offset,
                                cubin_place *out);
 
 /* Moves a place to the call one level out: 1; 0 at the outermost, where nothing changes. A stack of more than 512
@@ -490,11 +514,6 @@ CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
    counts itself. Compilers write a row for a call and, at the same offset, one for what was inlined there: the call
    counts. Source: markers that the vendor's rules stored in reports. Cost: at most 512 steps. */
 CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place);
-
-/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room. In
-   Windows paths, which begin with a drive or a backslash, backslashes separate, too. Returns the length of the whole
-   path. */
-CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
 
 /* The PTX text as the file holds it: lines that end in a zero byte. Empty without one. */
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file);
@@ -539,10 +558,11 @@ typedef struct cubin_counts {
    hold all of its code. Cost: linear in the code, without a disassembly. */
 CUBIN_API int cubin_function_count(const cubin_file *file, const cubin_function *function, cubin_counts *out);
 
-/* The code at offset in the function of this symbol number: its instruction, the source place, the PTX line. Targets
+/* The code at offset in the function of this symbol: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
-CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
+CUBIN_API int cubin_location_find(const cubin_file *file, cubin_symbol_id symbol, uint64_t offset,
+                                  cubin_location *out);
 
 /* The instructions of a function, whatever their size. */
 CUBIN_API void cubin_locations_begin(cubin_locations *locations, const cubin_file *file,
@@ -1001,6 +1021,15 @@ static cubin_view cubin_i_none(void)
 {
     return cubin_i_view("", 0);
 }
+
+/* shared: reply_name */
+CUBIN_API const char *cubin_reply_name(cubin_reply reply)
+{
+#define CUBIN_I_NUMBERED_WORD(name, word, number) word "\0"
+    return cubin_i_nth_word(CUBIN_REPLIES(CUBIN_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef CUBIN_I_NUMBERED_WORD
+}
+/* end of shared */
 
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
@@ -2735,25 +2764,13 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
     return cubin_i_fine(error);
 }
 
-CUBIN_API const char *cubin_flow_name(cubin_flow flow)
-{
-    switch (flow) {
-    case CUBIN_FLOW_NEXT: return "next";
-    case CUBIN_FLOW_BRANCH: return "branch";
-    case CUBIN_FLOW_INDIRECT: return "indirect";
-    case CUBIN_FLOW_CALL: return "call";
-    case CUBIN_FLOW_RETURN: return "return";
-    case CUBIN_FLOW_EXIT: return "exit";
-    case CUBIN_FLOW_SET: return "set";
-    case CUBIN_FLOW_SYNC: return "sync";
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(flow, CUBIN_FLOWS)
 #endif
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 #define CUBIN_I_MARK 0x80000000u    /* above every size, so above every count; in depth, while depths are being found */
+#define CUBIN_I_PROBLEMS 16         /* kept */
 #define CUBIN_I_NOWHERE 0xffffffffu /* no index; as caller of a row: inlined, but the row it names is not there */
 
 enum {
@@ -2815,7 +2832,8 @@ typedef struct cubin_i_inner {
 struct cubin_file {
     cubin_i_arena arena;
     cubin_view bytes;
-    cubin_error error;
+    cubin_problem problems[CUBIN_I_PROBLEMS];
+    uint32_t problems_n;
     cubin_view names; /* of the sections */
     uint64_t heads;   /* offset of the section headers */
     uint32_t head, sections_n, symbols_n, functions_n;
@@ -2836,13 +2854,15 @@ static int cubin_i_lines_inner(cubin_file *f);
 static int cubin_i_lines_ptx(cubin_file *f);
 #endif
 
-/* Notes a mistake in the file; the first one is kept. */
+/* Notes a mistake in the file. */
 static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const char *message)
 {
-    if (f->error.code != CUBIN_OK) return;
-    f->error.code = code;
-    f->error.offset = (uint64_t)(at - f->bytes.ptr);
-    f->error.message = message;
+    cubin_problem *const p = f->problems + f->problems_n;
+    if (f->problems_n == CUBIN_I_PROBLEMS) return;
+    f->problems_n++;
+    p->code = code;
+    p->offset = (uint64_t)(at - f->bytes.ptr);
+    p->message = message;
 }
 
 /* The text at offset of a section of texts that end in a zero byte; empty outside. */
@@ -2882,11 +2902,6 @@ static int cubin_i_begins(cubin_view text, const char *with)
     return text.len >= v.len && cubin_i_equal(text.ptr, v.ptr, v.len);
 }
 
-static int cubin_i_same(cubin_view a, cubin_view b)
-{
-    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
-}
-
 /* Whether the bytes are an ELF file for NVIDIA's GPUs, with 64 bits and little-endian. */
 static int cubin_i_is_cubin(cubin_view v)
 {
@@ -2900,13 +2915,13 @@ static uint32_t cubin_i_arch_of(cubin_view v)
     return (unsigned char)v.ptr[8] >= 8 ? flags >> 8 & 255 : flags & 255;
 }
 
-/* A sentence about a file that is something else than a cubin; NULL for all that may be one, or a part of one. */
+/* A sentence about a file that is something else than a cubin, or NULL. */
 static const char *cubin_i_other_file(cubin_view v)
 {
     if (cubin_i_begins(v, "\120\355\125\272")) return "this is a fatbin: cubins lie in it, it is none itself";
     if (cubin_i_begins(v, "MZ")) return "this is a Windows program or library, not a cubin";
     if (cubin_i_begins(v, "!<arch>\n")) return "this is an archive of object files, not a cubin";
-    if (v.len < 64 || !cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
+    if (!cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
     if (v.ptr[4] != 2 || v.ptr[5] != 1) return "a cubin is a 64-bit little-endian ELF file";
     switch (cubin_i_u16(v.ptr + 0x12)) {
     case 62: return "this is an ELF file for x86-64 processors, not a cubin";
@@ -2915,24 +2930,23 @@ static const char *cubin_i_other_file(cubin_view v)
     }
 }
 
+/* Why the bytes are no cubin: the code, and a sentence about what they are. */
+static cubin_code cubin_i_no_cubin(cubin_view v, const char **message)
+{
+    *message = "a cubin begins with an ELF header of 64 bytes";
+    if (v.len < 64 && cubin_i_equal(v.ptr, "\177ELF", v.len < 4 ? v.len : 4)) return CUBIN_TRUNCATED;
+    *message = cubin_i_other_file(v);
+    if (*message != NULL) return CUBIN_UNSUPPORTED;
+    *message = "a cubin begins with the bytes 7F 45 4C 46";
+    return cubin_i_is_cubin(v) ? CUBIN_OK : CUBIN_SYNTAX;
+}
+
 /* Finds where the section headers are; 0 when there are none. */
 static int cubin_i_elf_open(cubin_file *f)
 {
-    const char *const p = f->bytes.ptr, *const other = cubin_i_other_file(f->bytes);
+    const char *const p = f->bytes.ptr;
     uint64_t room;
     uint32_t at;
-    if (other != NULL) {
-        cubin_i_note(f, CUBIN_UNSUPPORTED, p, other);
-        return 0;
-    }
-    if (f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4)) {
-        cubin_i_note(f, CUBIN_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
-        return 0;
-    }
-    if (f->bytes.len < 64) {
-        cubin_i_note(f, CUBIN_TRUNCATED, p, "a cubin begins with an ELF header of 64 bytes");
-        return 0;
-    }
     f->heads = cubin_i_u64(p + 0x28);
     f->head = cubin_i_u16(p + 0x3a);
     f->sections_n = cubin_i_u16(p + 0x3c);
@@ -3100,7 +3114,7 @@ static void cubin_i_functions_info(cubin_file *f)
         else
             f->functions[index].frame = cubin_i_u32(one.value.ptr + 4);
     }
-    if (a.error.code != CUBIN_OK && f->error.code == CUBIN_OK) f->error = a.error;
+    if (a.error.code != CUBIN_OK) cubin_i_note(f, a.error.code, f->bytes.ptr + (size_t)a.error.offset, a.error.message);
 }
 
 /* Everything of a file that needs memory. */
@@ -3127,6 +3141,9 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
 {
     cubin_i_arena arena;
     cubin_memory memory;
+    cubin_view bytes;
+    cubin_code code;
+    const char *message;
     cubin_file *f;
     (void)cubin_i_fine(error);
     cubin_i_zero(&memory, sizeof memory);
@@ -3143,17 +3160,19 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
         (void)cubin_i_fail(error, CUBIN_LIMIT, 0, "a cubin is smaller than 2 GiB");
         return NULL;
     }
+    bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+    code = cubin_i_no_cubin(bytes, &message);
+    if (code != CUBIN_OK) {
+        (void)cubin_i_fail(error, code, 0, message);
+        return NULL;
+    }
     f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
     if (f != NULL) {
         cubin_i_zero(f, sizeof *f);
         f->arena = arena;
-        f->bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+        f->bytes = bytes;
         f->names = cubin_i_none();
-        f->error.message = "";
-        if (cubin_i_file_read(f)) {
-            if (error != NULL) *error = f->error;
-            return f;
-        }
+        if (cubin_i_file_read(f)) return f;
         arena = f->arena;
     }
     (void)cubin_i_fail(error, arena.code, 0,
@@ -3172,41 +3191,26 @@ CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
     if (out == NULL) return;
     cubin_i_zero(out, sizeof *out);
     if (file == NULL) return;
-    if (cubin_i_is_cubin(file->bytes)) {
-        out->arch = cubin_i_arch_of(file->bytes);
-        out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
-    }
+    out->arch = cubin_i_arch_of(file->bytes);
+    out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
     out->sections = file->sections_n;
     out->functions = file->functions_n;
     out->ptx_lines = file->ptx_n;
-    out->memory_held = file->arena.held;
 }
 
-CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out)
+CUBIN_API size_t cubin_file_memory_used(const cubin_file *file)
 {
-    const char *head;
+    return file != NULL ? file->arena.held : 0;
+}
+
+CUBIN_API int cubin_file_problem_at(const cubin_file *file, uint32_t index, cubin_problem *out)
+{
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
-    out->name = out->bytes = cubin_i_none();
-    if (file == NULL || index >= file->sections_n) return 0;
-    head = cubin_i_elf_head(file, index);
-    out->name = cubin_i_cstr(file->names, cubin_i_u32(head));
-    out->bytes = cubin_i_elf_section(file->bytes, head);
-    out->size = cubin_i_u64(head + 0x20);
-    out->flags = cubin_i_u64(head + 8);
-    out->type = cubin_i_u32(head + 4);
-    out->link = cubin_i_u32(head + 0x28);
-    out->info = cubin_i_u32(head + 0x2c);
+    out->message = "";
+    if (file == NULL || index >= file->problems_n) return 0;
+    *out = file->problems[index];
     return 1;
-}
-
-CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out)
-{
-    uint32_t i;
-    if (out == NULL) return 0;
-    for (i = 0; cubin_section_at(file, i, out); i++)
-        if (cubin_i_same(out->name, name)) return 1;
-    return 0;
 }
 
 CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out)
@@ -3218,12 +3222,12 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     cubin_i_zero(out, sizeof *out);
     out->name = out->code = cubin_i_none();
     if (file == NULL || index >= file->functions_n) return 0;
-    out->symbol = file->functions[index].symbol;
-    s = cubin_i_elf_symbol(file, out->symbol);
+    out->symbol.number = file->functions[index].symbol;
+    s = cubin_i_elf_symbol(file, out->symbol.number);
     out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
     out->size = cubin_i_u64(s + 16);
     out->section = cubin_i_u16(s + 6);
-    out->address = cubin_i_loaded(file, out->symbol);
+    out->address = cubin_i_loaded(file, out->symbol.number);
     out->start = cubin_i_u64(s + 8);
     if (out->address != 0 && out->start >= file->base[out->section])
         out->start -= file->base[out->section];
@@ -3245,30 +3249,14 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     return 1;
 }
 
-CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out)
-{
-    uint32_t i;
-    for (i = 0; file != NULL && i < file->functions_n; i++)
-        if (cubin_i_same(cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB],
-                                      cubin_i_u32(cubin_i_elf_symbol(file, file->functions[i].symbol))),
-                         name))
-            return cubin_function_at(file, i, out);
-    return cubin_function_at(NULL, 0, out);
-}
-
-CUBIN_API int cubin_function_of(const cubin_file *file, uint32_t symbol, cubin_function *out)
-{
-    return cubin_function_at(file, file != NULL ? cubin_i_function_find(file, symbol) : 0, out);
-}
-
-CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_symbol *out)
+CUBIN_API int cubin_symbol_at(const cubin_file *file, cubin_symbol_id symbol, cubin_symbol *out)
 {
     const char *s;
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
     out->name = cubin_i_none();
-    if (file == NULL || symbol >= file->symbols_n) return 0;
-    s = cubin_i_elf_symbol(file, symbol);
+    if (file == NULL || symbol.number >= file->symbols_n) return 0;
+    s = cubin_i_elf_symbol(file, symbol.number);
     out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
     out->offset = cubin_i_u64(s + 8);
     out->size = cubin_i_u64(s + 16);
@@ -3282,8 +3270,10 @@ CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cub
 {
     if (relocations == NULL) return;
     cubin_i_zero(relocations, sizeof *relocations);
+    (void)cubin_i_fine(&relocations->error);
     relocations->file = function != NULL ? file : NULL;
-    if (function != NULL) relocations->function = *function;
+    if (relocations->file != NULL) relocations->function = *function;
+    else (void)cubin_i_fail(&relocations->error, CUBIN_ARGUMENT, 0, "no file or no function to have relocations");
 }
 
 CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_relocation *out)
@@ -3304,7 +3294,7 @@ CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_reloc
             if (offset >= relocations->function.size) continue;
             out->offset = offset;
             out->type = cubin_i_u32(p + 8);
-            out->symbol = cubin_i_u32(p + 12);
+            out->symbol.number = cubin_i_u32(p + 12);
             out->addend = entry == 24 ? cubin_i_u64(p + 16) : 0;
             return 1;
         }
@@ -3397,6 +3387,11 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
 #ifndef CUBIN_NO_FATBINS
 CUBIN_I_DEFINE_NAME(image_kind, CUBIN_IMAGE_KINDS)
 CUBIN_I_DEFINE_NAME(packing, CUBIN_PACKINGS)
+
+static int cubin_i_same(cubin_view a, cubin_view b)
+{
+    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
+}
 
 enum { CUBIN_I_IN_NONE, CUBIN_I_IN_ELF, CUBIN_I_IN_PE, CUBIN_I_IN_CUBIN };
 
@@ -3706,6 +3701,8 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
                                         cubin_error *error)
 {
     const unsigned char *p;
+    cubin_reply reply;
+    size_t len;
     if (image == NULL || to == NULL) return cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no image, or no room for it");
     if (image->size > room) return cubin_i_fail(error, CUBIN_LIMIT, image->offset, "the image is larger than its room");
     room = (size_t)image->size;
@@ -3723,8 +3720,14 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
     case CUBIN_PACKING_ZSTD:
         if (with == NULL || with->zstd_fn == NULL)
             return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "an image is packed with zstd");
-        if (with->zstd_fn(to, room, p, image->bytes.len, with->user) != room)
-            return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd could not unpack an image");
+        reply = CUBIN_REPLY_FAILED;
+        len = with->zstd_fn(to, room, p, image->bytes.len, &reply, with->user);
+        if (len == 0 && room != 0 && reply == CUBIN_REPLY_REFUSED)
+            return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "zstd_fn refused an image");
+        if (len == 0 && room != 0)
+            return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd_fn could not unpack an image");
+        if (len != room)
+            return cubin_i_fail(error, CUBIN_SYNTAX, image->offset, "an image has another size than its fatbin says");
         break;
     default: return cubin_i_fail(error, CUBIN_ARGUMENT, image->offset, "an image that is packed in an unknown way");
     }
@@ -4318,14 +4321,20 @@ static int cubin_i_same_stack(const cubin_file *l, cubin_table table, const cubi
            cubin_i_function_at(l, f, x_offset).ptr == cubin_i_function_at(l, f, y_offset).ptr;
 }
 
+CUBIN_I_DEFINE_NAME(table, CUBIN_TABLES)
+
 CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const cubin_function *function,
                                 cubin_table table)
 {
     if (rows == NULL) return;
     cubin_i_zero(rows, sizeof *rows);
-    rows->file = function != NULL ? file : NULL;
+    (void)cubin_i_fine(&rows->error);
     rows->table = table;
-    if (rows->file != NULL) rows->i_function = cubin_i_function_find(file, function->symbol);
+    if (file != NULL && function != NULL) rows->i_function = cubin_i_function_find(file, function->symbol.number);
+    if (file != NULL && function != NULL && rows->i_function < file->functions_n && (unsigned)table < CUBIN_TABLE_COUNT)
+        rows->file = file;
+    else
+        (void)cubin_i_fail(&rows->error, CUBIN_ARGUMENT, 0, "no such file, function or table to have rows");
 }
 
 static void cubin_i_place_none(cubin_place *place)
@@ -4341,9 +4350,8 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     const cubin_i_function *f;
     uint32_t at, next;
     if (out != NULL) cubin_i_place_none(out);
-    if (rows == NULL || out == NULL || rows->file == NULL || (unsigned)rows->table > 1) return 0;
+    if (rows == NULL || out == NULL || rows->file == NULL) return 0;
     l = rows->file;
-    if (rows->i_function >= l->functions_n) return 0;
     t = &l->table[rows->table];
     f = &l->functions[rows->i_function];
     if (rows->i_state >= f->count[rows->table]) return 0;
@@ -4365,7 +4373,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     return 1;
 }
 
-CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, cubin_symbol_id symbol, uint64_t offset,
                                cubin_place *out)
 {
     const cubin_i_line_rows *t;
@@ -4373,11 +4381,11 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     uint32_t index, low, high, end;
     if (out == NULL) return 0;
     cubin_i_place_none(out);
-    if (file == NULL || (unsigned)table > 1) return 0;
-    index = cubin_i_function_find(file, symbol);
+    if (file == NULL || (unsigned)table >= CUBIN_TABLE_COUNT) return 0;
+    index = cubin_i_function_find(file, symbol.number);
     if (index == file->functions_n) return 0;
     f = &file->functions[index];
-    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16)) return 0;
+    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol.number) + 16)) return 0;
     t = &file->table[table];
     low = f->first[table];
     high = end = low + f->count[table];
@@ -4392,7 +4400,7 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     if (out->i_state[1] > CUBIN_I_STACK_MAX) out->i_state[1] = CUBIN_I_STACK_MAX;
     out->i_state[2] = index;
     out->offset = t->rows[out->i_state[0]].offset;
-    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16);
+    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol.number) + 16);
     cubin_i_place(file, table, out);
     return 1;
 }
@@ -4420,99 +4428,6 @@ CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place)
         steps++;
     }
     return steps;
-}
-
-/* The byte at i of directory, '/' and file. */
-static char cubin_i_path_byte(const cubin_place *place, size_t between, size_t i)
-{
-    if (i < place->directory.len) return place->directory.ptr[i];
-    if (i < between) return '/';
-    return place->file.ptr[i - between];
-}
-
-/* What a path begins with. Windows' paths are those that say so: with a drive and a separator, or with a backslash. */
-enum { CUBIN_I_RELATIVE, CUBIN_I_ROOT, CUBIN_I_BACKSLASH, CUBIN_I_SHARE, CUBIN_I_DRIVE };
-
-static int cubin_i_path_root(cubin_view v)
-{
-    if (v.len == 0) return CUBIN_I_RELATIVE;
-    if (v.ptr[0] == '/') return CUBIN_I_ROOT;
-    if (v.ptr[0] == '\\') return v.len > 1 && v.ptr[1] == '\\' ? CUBIN_I_SHARE : CUBIN_I_BACKSLASH;
-    if (v.len < 3 || v.ptr[1] != ':' || (v.ptr[2] != '/' && v.ptr[2] != '\\')) return CUBIN_I_RELATIVE;
-    return (v.ptr[0] | 32) >= 'a' && (v.ptr[0] | 32) <= 'z' ? CUBIN_I_DRIVE : CUBIN_I_RELATIVE;
-}
-
-/* A path that is written from its end. */
-typedef struct cubin_i_path {
-    char *to;
-    size_t room, total, length; /* total 0: it is only measured */
-} cubin_i_path;
-
-static void cubin_i_path_put(cubin_i_path *path, char c)
-{
-    path->length++;
-    if (path->total != 0 && path->total - path->length < path->room) path->to[path->total - path->length] = c;
-}
-
-/* Goes through the path from its end, so that each ".." comes before what it removes. */
-CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room)
-{
-    cubin_i_path out;
-    size_t between, end, up, i, start, first;
-    int root, pass;
-    char separator = '/';
-    if (path == NULL) room = 0;
-    if (room > 0) path[0] = '\0';
-    if (place == NULL || place->file.len == 0) return 0;
-    root = cubin_i_path_root(place->file); /* with one, no directory counts */
-    between = place->directory.len + (root == CUBIN_I_RELATIVE && place->directory.len != 0);
-    first = root == CUBIN_I_RELATIVE ? 0 : between;
-    if (root == CUBIN_I_RELATIVE) root = cubin_i_path_root(place->directory);
-    if (root == CUBIN_I_BACKSLASH || root == CUBIN_I_SHARE ||
-        (root == CUBIN_I_DRIVE && cubin_i_path_byte(place, between, first + 2) == '\\'))
-        separator = '\\';
-    out.to = path;
-    out.room = room;
-    out.total = 0;
-    for (pass = 0; pass < 2; pass++) { /* once for the length, once to write */
-        const size_t names = first + (root == CUBIN_I_DRIVE ? 2 : 0);
-        out.length = 0;
-        up = 0;
-        for (end = between + place->file.len;; end = start - 1) {
-            size_t len;
-            for (start = end; start > names; start--) {
-                const char c = cubin_i_path_byte(place, between, start - 1);
-                if (c == '/' || (c == '\\' && root > CUBIN_I_ROOT)) break;
-            }
-            len = end - start;
-            if (len == 2 && cubin_i_path_byte(place, between, start) == '.' &&
-                cubin_i_path_byte(place, between, start + 1) == '.') {
-                up++;
-            } else if (len != 0 && !(len == 1 && cubin_i_path_byte(place, between, start) == '.')) {
-                if (up > 0) {
-                    up--;
-                } else {
-                    if (out.length > 0) cubin_i_path_put(&out, separator);
-                    for (i = len; i > 0; i--) cubin_i_path_put(&out, cubin_i_path_byte(place, between, start + i - 1));
-                }
-            }
-            if (start <= names) break;
-        }
-        for (; root == CUBIN_I_RELATIVE && up > 0; up--) { /* a relative path keeps what leads out of it */
-            if (out.length > 0) cubin_i_path_put(&out, separator);
-            cubin_i_path_put(&out, '.');
-            cubin_i_path_put(&out, '.');
-        }
-        if (root != CUBIN_I_RELATIVE) cubin_i_path_put(&out, separator);
-        if (root == CUBIN_I_SHARE) cubin_i_path_put(&out, separator);
-        if (root == CUBIN_I_DRIVE) {
-            cubin_i_path_put(&out, ':');
-            cubin_i_path_put(&out, cubin_i_path_byte(place, between, first));
-        }
-        out.total = out.length;
-    }
-    if (room > 0) path[out.total < room ? out.total : room - 1] = '\0';
-    return out.total;
 }
 
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file)
@@ -4590,12 +4505,13 @@ static void cubin_i_location_none(cubin_location *out)
 #endif
 }
 
-CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out)
+CUBIN_API int cubin_location_find(const cubin_file *file, cubin_symbol_id symbol, uint64_t offset, cubin_location *out)
 {
     uint32_t size;
     if (out == NULL) return 0;
     cubin_i_location_none(out);
-    if (!cubin_function_of(file, symbol, &out->function) || offset >= out->function.size) return 0;
+    if (file == NULL || !cubin_function_at(file, cubin_i_function_find(file, symbol.number), &out->function)) return 0;
+    if (offset >= out->function.size) return 0;
     size = cubin_instruction_size(cubin_i_arch(file));
     out->offset = size != 0 ? offset - offset % size : offset;
     cubin_i_location(file, out);
@@ -5344,6 +5260,7 @@ CUBIN_API void cubin_producers_pass(cubin_producers *producers)
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE
+#undef CUBIN_I_PROBLEMS
 #undef CUBIN_I_MARK
 
 #if defined(__cplusplus) && defined(__GNUC__)
