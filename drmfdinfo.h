@@ -575,7 +575,8 @@ typedef enum drmfd_reply {
 } drmfd_reply;
 
 /* The system as callbacks, called only on the calling thread, never concurrently. Each may return DRMFD_REPLY_FAILED
-   and the replies named with it. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix,
+   and the replies named with it. Whatever they answer, a scan ends: a process or fd that is named twice is read twice,
+   and a look that gets more than 2^24 of them fails. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix,
    so make that the first member of a struct of your own. */
 typedef struct drmfd_system {
     void *user;
@@ -974,7 +975,8 @@ static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
     return drmfd_i_same(drmfd_i_name(l, i), name) ? i : DRMFD_I_NONE;
 }
 
-/* Adds the last entry, which drmfd_i_search did not find, to the tree. l->count includes it already. */
+/* Adds the last entry to the tree; one of the same name as another stays outside and is never found. l->count includes
+   it already. */
 static void drmfd_i_insert(const drmfd_i_list *l)
 {
     const uint32_t last = l->count - 1;
@@ -995,6 +997,7 @@ static void drmfd_i_insert(const drmfd_i_list *l)
         i = inner->to[drmfd_i_bit(name, inner->bit)];
     }
     other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
+    if (drmfd_i_same(name, other)) return;
     for (bit = 0; bit >> 4 < name.len && bit >> 4 < other.len; bit += 16)
         if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
     while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
@@ -3507,9 +3510,20 @@ typedef struct drmfd_i_look_lists {
     drmfd_i_file *files;
     drmfd_i_seen *seen;
     uint32_t count, room, seen_count, seen_room;
+    uint32_t asked; /* how many processes and fds the callbacks named */
     drmfd_scan_stats stats;
     drmfd_i_list known;
 } drmfd_i_look_lists;
+
+/* A look takes no more answers than this, so that callbacks which repeat themselves cannot keep it for ever. */
+#define DRMFD_I_MOST_ANSWERS (1u << 24)
+
+static int drmfd_i_too_many(drmfd_i_look_lists *l)
+{
+    if (++l->asked <= DRMFD_I_MOST_ANSWERS) return 0;
+    l->arena->code = DRMFD_LIMIT;
+    return 1;
+}
 
 /* One more file. */
 static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
@@ -3523,7 +3537,7 @@ static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
     return 1;
 }
 
-/* Lists the files of a process: DRMFD_REPLY_NONE when all are seen, else why not; 1: no memory. */
+/* Lists the files of a process: DRMFD_REPLY_NONE when all are seen, else why not; 1: no memory, or too many answers. */
 static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_seen *seen)
 {
     const drmfd_system *system = &s->system;
@@ -3540,6 +3554,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
             got = system->file_fn(system->user, seen->pid, 1, &fd);
         }
         if (got != DRMFD_REPLY_OK) return got > 0 ? DRMFD_REPLY_FAILED : got;
+        if (drmfd_i_too_many(l)) return 1;
         seen->files++;
         drmfd_i_zero(&file, sizeof file);
         file.id[0] = seen->pid;
@@ -3566,7 +3581,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
 /* Lists the processes and their fds; unless full, only of those that are new or whose number of files changed. Known
    files stay known until a read says that they are gone: a process that may no longer be listed can still be read
    through a file that was opened in time. */
-static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
+static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
 {
     drmfd_i_look_lists l;
     drmfd_i_list seen;
@@ -3574,6 +3589,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     uint32_t files_root = 0, seen_root = 0, i, next = 0;
     int first, got;
     drmfd_code code = DRMFD_IO;
+    const char *message = "cannot list processes";
     drmfd_i_zero(&l, sizeof l);
     l.arena = &s->lists[1 - s->which];
     for (i = 0; i < s->seen_count; i++) {
@@ -3612,7 +3628,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
         }
         if (at != DRMFD_I_NONE) next = at + 1;
         one = (drmfd_i_seen *)drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one);
-        if (one == NULL) goto no_memory;
+        if (one == NULL || drmfd_i_too_many(&l)) goto no_memory;
         l.seen = one;
         one += l.seen_count++;
         drmfd_i_zero(one, sizeof *one);
@@ -3658,10 +3674,11 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     return DRMFD_OK;
 no_memory:
     code = l.arena->code;
+    message = l.asked > DRMFD_I_MOST_ANSWERS ? "the callbacks name files without end" : drmfd_i_memory_message(code);
 failed:
     drmfd_i_arena_close(l.arena);
     (void)drmfd_i_arena_open(l.arena, s->which == 0 ? &s->other_half : &s->half);
-    return code;
+    return drmfd_i_fail(error, code, message);
 }
 
 /* Reads the text of a file into the buffer: DRMFD_REPLY_OK, or why not. */
@@ -3803,14 +3820,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     full = !s->looked || s->look_every < 0 || now >= s->next_look;
     small = !full && now >= s->next_small_look;
     if (full || small) s->next_small_look = drmfd_i_later(now, DRMFD_I_SMALL_LOOK_EVERY);
-    if (full || (small && drmfd_i_unchanged(s) != 1)) {
-        const drmfd_code code = drmfd_i_look(s, full);
-        if (code != DRMFD_OK) {
-            (void)drmfd_i_fail(error, code,
-                               code == DRMFD_IO ? "cannot list processes" : drmfd_i_memory_message(code));
-            return NULL;
-        }
-    }
+    if ((full || (small && drmfd_i_unchanged(s) != 1)) && drmfd_i_look(s, full, error) != DRMFD_OK) return NULL;
     if (full) {
         s->looked = s->stats.looked = 1;
         s->next_look = drmfd_i_later(now, s->look_every);
@@ -4146,6 +4156,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_WORDS
 #ifndef DRMFD_NO_SCANNER
 #undef DRMFD_I_SMALL_LOOK_EVERY
+#undef DRMFD_I_MOST_ANSWERS
 #endif
 #ifndef DRMFD_NO_MEASURE
 #undef DRMFD_I_METER_ENTRY
