@@ -451,6 +451,12 @@ typedef struct drmfd_tracker_options {
     uint32_t engine_room;  /* engines in one text; 0: 64. More are dropped and counted */
     uint32_t region_room;  /* regions in one text; 0: 64 */
     uint32_t forget_after; /* a client may be missing for this many sweeps before its history is dropped; 0: 64 */
+    int rising_ids;        /* ids of clients come from one counter that only rises, for all devices (Linux 6.5 and later,
+                              one boot) [src]: a client whose id is above all those of the last full sweep was opened
+                              since, so its first value counts from 0 and from then. A sweep of drmfd_scan is full if
+                              the scan looked at every fd, any other always. A client that another process hid until now
+                              counts with all it did. Figures of a clock of the engine's own (share) still need two
+                              samples */
 } drmfd_tracker_options;
 
 /* The text of one file descriptor. */
@@ -538,6 +544,9 @@ typedef struct drmfd_sweep {
     uint64_t not_drm;    /* of these: without a usable drm-driver */
     uint64_t no_memory;  /* samples left out for lack of memory: their clients are missing or incomplete */
     uint32_t forgotten;  /* missing clients whose history was dropped early for lack of memory */
+    uint32_t gone;       /* clients of the last sweep that are missing: what they did after their last samples is lost */
+    uint64_t unseen;     /* with rising_ids, in a full sweep: ids given out since the one before that no sample had. These
+                            clients came and went unseen, or may not be seen. Else 0 */
     drmfd_counts counts; /* summed over the samples of clients */
     size_t memory;       /* most bytes held from the allocator while this sweep was made */
 } drmfd_sweep;
@@ -2375,6 +2384,14 @@ struct drmfd_tracker {
     int last;       /* index of the generation that holds the last sweep */
     uint32_t noted; /* texts of the sweep in progress which are those of the last one */
     uint32_t forget_after;
+    int rising, partial;     /* the option; the sweep in progress is not a full one */
+    int counting;            /* there was a full sweep: the next three are of it */
+    uint64_t highest;        /* id */
+    int64_t since;           /* when it began */
+    uint64_t seen_since;     /* ids above the highest that samples had */
+    uint64_t highest_now;    /* id in the sweep in progress or any before it */
+    int64_t began;           /* the time of the first sample of the sweep in progress; has_began: there was one */
+    int has_began;
     drmfd_snapshot scratch;
 };
 
@@ -2480,6 +2497,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
         return NULL;
     }
     t->forget_after = options != NULL && options->forget_after != 0 ? options->forget_after : 64;
+    t->rising = options != NULL && options->rising_ids != 0;
     t->arena = arena;
     drmfd_i_halves(&arena, &t->half, &t->other_half);
     drmfd_i_generation_open(&t->generation[0], &t->half);
@@ -2695,10 +2713,18 @@ static int drmfd_i_repeats(const drmfd_tracker *tracker, const drmfd_sample *sam
            drmfd_i_same_sample(&old->texts[tracker->noted].sample, sample);
 }
 
+/* A sweep begins with the earliest of its samples. */
+static void drmfd_i_begins(drmfd_tracker *tracker, int64_t now)
+{
+    if (!tracker->has_began || now < tracker->began) tracker->began = now;
+    tracker->has_began = 1;
+}
+
 /* Notes the text that drmfd_i_repeats was asked about. */
 static void drmfd_i_note(drmfd_tracker *tracker, int64_t now)
 {
     tracker->generation[tracker->last].texts[tracker->noted++].sample.time = now;
+    drmfd_i_begins(tracker, now);
 }
 
 /* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is
@@ -2744,6 +2770,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
     drmfd_i_entry *e;
     drmfd_i_text *x;
     uint32_t was, i, process;
+    drmfd_i_begins(tracker, sample->time);
     if (s->result == DRMFD_RESULT_NOT_DRM) {
         g->sweep.texts++;
         g->sweep.not_drm++;
@@ -2814,6 +2841,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
     return DRMFD_OK;
 no_memory:
     g->sweep.no_memory++;
+    if (s->has_client_id && s->client_id > tracker->highest_now) tracker->highest_now = s->client_id; /* not born later */
     return g->arena.code;
 }
 
@@ -3115,8 +3143,14 @@ static int drmfd_i_sum_process(drmfd_i_generation *g, drmfd_process *p, uint32_t
     return 1;
 }
 
+/* Whether a client that was not known was opened since the last full sweep. */
+static int drmfd_i_is_born(const drmfd_tracker *t, const drmfd_snapshot *s)
+{
+    return t->rising && t->counting && s->has_client_id && s->client_id > t->highest;
+}
+
 /* Clients, and what is kept of them; of those that are absent if their history is to be kept. 0: no memory. */
-static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation *old, uint32_t forget_after,
+static int drmfd_i_sweep_clients(const drmfd_tracker *t, drmfd_i_generation *g, const drmfd_i_generation *old,
                                  int history)
 {
     drmfd_i_arena *a = &g->arena;
@@ -3126,7 +3160,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         a->code = DRMFD_LIMIT;
         return 0;
     }
-    g->known_count = g->sweep.forgotten = 0;
+    g->known_count = g->sweep.forgotten = g->sweep.gone = 0;
     g->clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *g->clients);
     g->known = (drmfd_i_known *)drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known);
     if (g->clients == NULL || g->known == NULL) return 0;
@@ -3143,6 +3177,10 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         if (pids == NULL ||
             !drmfd_i_meter(a, &now->meter, was != DRMFD_I_NONE ? &old->known[was].meter : NULL, &e->snapshot))
             return 0;
+        if (was == DRMFD_I_NONE && drmfd_i_is_born(t, &e->snapshot)) {
+            now->meter.i_state.started = 1; /* as if it had been seen then, with 0 */
+            now->meter.time = t->since;
+        }
         (void)drmfd_measure(&now->meter, &e->snapshot, e->time, NULL);
         g->known_count++;
         for (k = 0; k < e->holds; k++, hold = g->holds[hold].next) pids[k] = g->processes[g->holds[hold].id[1]].pid;
@@ -3169,7 +3207,9 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
     for (i = 0; i < old->known_count; i++) {
         const drmfd_i_known *was = &old->known[i];
         drmfd_i_known *now = &g->known[g->known_count];
-        if (was->again || was->absent >= forget_after) continue;
+        if (was->again) continue;
+        g->sweep.gone += was->absent == 0;
+        if (was->absent >= t->forget_after) continue;
         if (!history) {
             g->sweep.forgotten++;
             continue;
@@ -3242,7 +3282,7 @@ static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, con
     const drmfd_i_arena mark = g->arena;
     int history = 1;
     for (;;) {
-        if (drmfd_i_sweep_clients(g, old, tracker->forget_after, history) && drmfd_i_sweep_processes(g)) return 1;
+        if (drmfd_i_sweep_clients(tracker, g, old, history) && drmfd_i_sweep_processes(g)) return 1;
         if (g->arena.held > g->peak) g->peak = g->arena.held;
         drmfd_i_rewind(&g->arena, &mark);
         if (history) history = 0;
@@ -3315,10 +3355,32 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
         g->clients[i].time = g->entries[i].time;
         g->clients[i].is_new = 0;
     }
-    g->sweep.forgotten = 0;
+    g->sweep.forgotten = g->sweep.gone = 0;
     g->sweep.memory = tracker->arena.held + g->arena.held + tracker->generation[1 - tracker->last].arena.held;
     tracker->noted = 0;
     return 1;
+}
+
+/* After a sweep: which ids it had, and which none had. */
+static void drmfd_i_count_ids(drmfd_tracker *t, drmfd_i_generation *g)
+{
+    uint32_t i;
+    g->sweep.unseen = 0;
+    for (i = 0; t->rising && i < g->entry_count; i++) {
+        const drmfd_snapshot *s = &g->entries[i].snapshot;
+        if (!s->has_client_id) continue;
+        if (g->clients[i].is_new && s->client_id > t->highest) t->seen_since++;
+        if (s->client_id > t->highest_now) t->highest_now = s->client_id;
+    }
+    if (!t->partial && t->has_began) {
+        if (t->highest > 0 && t->highest_now - t->highest > t->seen_since) /* the first id is 1 */
+            g->sweep.unseen = t->highest_now - t->highest - t->seen_since;
+        t->highest = t->highest_now;
+        t->since = t->began;
+        t->seen_since = 0;
+        t->counting = 1;
+    }
+    t->has_began = t->partial = 0;
 }
 
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error)
@@ -3332,7 +3394,10 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
     }
     g = &tracker->generation[1 - tracker->last];
     old = &tracker->generation[tracker->last];
-    if (drmfd_i_sweep_again(tracker)) return &old->sweep;
+    if (drmfd_i_sweep_again(tracker)) {
+        drmfd_i_count_ids(tracker, old);
+        return &old->sweep;
+    }
     drmfd_i_take_noted(tracker);
     if (!drmfd_i_make_sweep(tracker, g, old)) {
         const drmfd_code code = g->arena.code;
@@ -3342,8 +3407,10 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
         drmfd_i_generation_open(g, tracker->last == 0 ? &tracker->other_half : &tracker->half);
         for (i = 0; i < old->known_count; i++) old->known[i].again = 0;
         for (i = 0; i < old->process_count; i++) old->processes[i].again = 0;
+        tracker->has_began = tracker->partial = 0;
         return NULL;
     }
+    drmfd_i_count_ids(tracker, g);
     g->sweep.memory = tracker->arena.held + old->arena.held + (g->peak > g->arena.held ? g->peak : g->arena.held);
     used = g->arena.held;
     if (used > 0) used -= (size_t)(g->arena.end - g->arena.at);
@@ -3820,6 +3887,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     full = !s->looked || s->look_every < 0 || now >= s->next_look;
     small = !full && now >= s->next_small_look;
     if (full || small) s->next_small_look = drmfd_i_later(now, DRMFD_I_SMALL_LOOK_EVERY);
+    if (full) drmfd_i_begins(tracker, now);
     if ((full || (small && drmfd_i_unchanged(s) != 1)) && drmfd_i_look(s, full, error) != DRMFD_OK) return NULL;
     if (full) {
         s->looked = s->stats.looked = 1;
@@ -3841,6 +3909,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     s->stats.open = s->open;
     s->stats.keep_open = s->keep_open;
     if (stats != NULL) *stats = s->stats;
+    tracker->partial = !full;
     return drmfd_tracker_sweep(tracker, error);
 }
 

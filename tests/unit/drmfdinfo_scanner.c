@@ -1081,8 +1081,47 @@ static void named_without_end(void)
     }
 }
 
+/* Only a full look says that a client whose id is higher was not there: a quick one may see a later one first. */
+static void born_between_looks(void)
+{
+    static char texts[4][80];
+    fake_file files[4];
+    drmfd_tracker_options o;
+    const drmfd_sweep *s;
+    int i;
+    for (i = 0; i < 4; i++)
+        snprintf(texts[i], sizeof texts[i], "drm-driver: a\ndrm-client-id: %d\ndrm-engine-e: %d ns\n", i == 0 ? 5 : i + 6, 100 * i + 100);
+    files[0] = file(1, 3, 77, 1, texts[0]); /* 5 */
+    files[1] = file(1, 4, 77, 1, texts[1]); /* 7, in the old process, seen by the next full look */
+    files[2] = file(2, 4, 77, 1, texts[2]); /* 8, in a new process */
+    memset(&o, 0, sizeof o);
+    o.rising_ids = 1;
+    start(files, 1);
+    drmfd_tracker_close(tracker);
+    tracker = drmfd_tracker_open(&o, NULL);
+    f.now = S;
+    scan();
+    files[1] = file(2, 4, 77, 1, texts[2]);
+    f.count = 2;
+    f.now = 2 * (int64_t)S;
+    s = scan();
+    CHECK(!stats.looked && s->client_count == 2 && s->clients[1].client_id == 8);
+    CHECK(s->clients[1].engines[0].busy.growth == 300 && s->clients[1].engines[0].busy.span == S);
+    CHECK_U64(0, s->unseen);
+    files[2] = files[1];
+    files[1] = file(1, 4, 77, 1, texts[1]);
+    f.count = 3;
+    f.now = 5 * (int64_t)S;
+    s = scan();
+    CHECK(stats.looked && s->client_count == 3 && s->clients[1].client_id == 7);
+    CHECK(s->clients[1].engines[0].busy.growth == 200 && s->clients[1].engines[0].busy.span == 4 * (uint64_t)S);
+    CHECK_U64(1, s->unseen); /* 6 */
+    end();
+}
+
 int main(void)
 {
+    RUN(born_between_looks);
     RUN(all_named_twice);
     RUN(named_without_end);
     RUN(nulls);
