@@ -132,17 +132,21 @@ typedef struct drmfd_view {
     size_t len;
 } drmfd_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define DRMFD_I_ENUMERATOR(name, word) name,
+#define DRMFD_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum drmfd_code {
-    DRMFD_OK = 0,
-    DRMFD_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    DRMFD_MEMORY,      /* the allocator or the buffer is exhausted */
-    DRMFD_IO,          /* a callback failed */
-    DRMFD_TRUNCATED,   /* the input ends too early; what is there is fine */
-    DRMFD_SYNTAX,      /* the input is wrong */
-    DRMFD_LIMIT,       /* a limit of the options was reached */
-    DRMFD_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} drmfd_code;
+#define DRMFD_CODES(ROW) \
+    ROW(DRMFD_OK, "ok") \
+    ROW(DRMFD_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(DRMFD_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(DRMFD_IO, "io")                   /* a callback failed */ \
+    ROW(DRMFD_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(DRMFD_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(DRMFD_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(DRMFD_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum drmfd_code { DRMFD_CODES(DRMFD_I_ENUMERATOR) DRMFD_CODE_COUNT } drmfd_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets DRMFD_OK, 0 and "". */
@@ -707,6 +711,9 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 
 /* ==== end of the interface ======================================================================================== */
 
+#undef DRMFD_I_ENUMERATOR
+#undef DRMFD_I_NUMBERED
+
 #ifdef __cplusplus
 }
 #endif
@@ -807,20 +814,27 @@ static const char *drmfd_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-DRMFD_API const char *drmfd_code_name(drmfd_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define DRMFD_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *drmfd_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case DRMFD_OK: return "ok";
-    case DRMFD_ARGUMENT: return "argument";
-    case DRMFD_MEMORY: return "memory";
-    case DRMFD_IO: return "io";
-    case DRMFD_TRUNCATED: return "truncated";
-    case DRMFD_SYNTAX: return "syntax";
-    case DRMFD_LIMIT: return "limit";
-    case DRMFD_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) DRMFD_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define DRMFD_I_DEFINE_NAME(noun, ROWS) \
+    DRMFD_API const char *drmfd_##noun##_name(drmfd_##noun noun) \
+    { \
+        return drmfd_i_nth_word(ROWS(DRMFD_I_WORD), (unsigned)noun); \
+    }
+
+DRMFD_I_DEFINE_NAME(code, DRMFD_CODES)
 /* end of shared */
 
 /* shared: text */
@@ -1928,13 +1942,14 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
     s->i_state.engine_root = s->i_state.region_root = 0;
     s->has_client_id = 0;
     s->client_id = 0;
-    s->driver = s->client_name = s->pdev = drmfd_i_empty();
     drmfd_i_zero(&s->counts, sizeof s->counts);
     lasts[0].word = lasts[1].word = 1; /* none */
     lasts[0].mask = lasts[1].mask = 0;
     lasts[0].len = lasts[1].len = 0;
     lasts[0].entry = lasts[1].entry = NULL;
     drmfd_reader_begin(&reader, data, size, flags);
+    /* Not "": gcc would load that pointer and the length as one vector, from a table that is relocated. */
+    s->driver = s->client_name = s->pdev = drmfd_i_view(reader.text, reader.text);
     near_end = reader.end;
     while (near_end > reader.text && near_end[-1] != '\n') near_end--;
     near_end = near_end - reader.text > DRMFD_I_NEAR ? near_end - DRMFD_I_NEAR : reader.text;
@@ -4218,6 +4233,8 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_HIGHS
 #undef DRMFD_I_INLINE
 #undef DRMFD_I_PLAIN_LOOP
+#undef DRMFD_I_WORD
+#undef DRMFD_I_DEFINE_NAME
 #undef DRMFD_I_ENGINE_KEYS
 #undef DRMFD_I_REGION_KEYS
 #undef DRMFD_I_REGION_NAMES

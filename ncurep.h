@@ -131,17 +131,21 @@ typedef struct ncurep_view {
     size_t len;
 } ncurep_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define NCUREP_I_ENUMERATOR(name, word) name,
+#define NCUREP_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum ncurep_code {
-    NCUREP_OK = 0,
-    NCUREP_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    NCUREP_MEMORY,      /* the allocator or the buffer is exhausted */
-    NCUREP_IO,          /* a callback failed */
-    NCUREP_TRUNCATED,   /* the input ends too early; what is there is fine */
-    NCUREP_SYNTAX,      /* the input is wrong */
-    NCUREP_LIMIT,       /* a limit of the options was reached */
-    NCUREP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} ncurep_code;
+#define NCUREP_CODES(ROW) \
+    ROW(NCUREP_OK, "ok") \
+    ROW(NCUREP_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(NCUREP_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(NCUREP_IO, "io")                   /* a callback failed */ \
+    ROW(NCUREP_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(NCUREP_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(NCUREP_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(NCUREP_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum ncurep_code { NCUREP_CODES(NCUREP_I_ENUMERATOR) NCUREP_CODE_COUNT } ncurep_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets NCUREP_OK, 0 and "". */
@@ -150,6 +154,18 @@ typedef struct ncurep_error {
     uint64_t offset;
     const char *message;
 } ncurep_error;
+/* end of shared */
+
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define NCUREP_REPLIES(ROW) \
+    ROW(NCUREP_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(NCUREP_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(NCUREP_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(NCUREP_REPLY_NO, "no", 0) \
+    ROW(NCUREP_REPLY_YES, "yes", 1)
+typedef enum ncurep_reply { NCUREP_REPLIES(NCUREP_I_NUMBERED) NCUREP_REPLY_COUNT = 5 } ncurep_reply;
 /* end of shared */
 
 /* shared: memory */
@@ -177,8 +193,9 @@ typedef struct ncurep_memory {
 /* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
 NCUREP_API ncurep_view ncurep_text(const char *string);
 
-/* A stable word for a code ("ok", "syntax"); "?" for an invalid value. */
+/* Stable words ("syntax", "refused"); "?" for an invalid value. */
 NCUREP_API const char *ncurep_code_name(ncurep_code code);
+NCUREP_API const char *ncurep_reply_name(ncurep_reply reply);
 
 /* ---- Messages ---------------------------------------------------------------------------------------------------- */
 
@@ -1251,6 +1268,9 @@ NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, 
 NCUREP_API void ncurep_posix_close(ncurep_posix *posix);
 #endif
 
+#undef NCUREP_I_ENUMERATOR
+#undef NCUREP_I_NUMBERED
+
 #ifdef __cplusplus
 }
 #endif
@@ -1364,19 +1384,35 @@ static const char *ncurep_i_find(const char *p, const char *end, char c)
 #endif
 
 /* shared: code_name */
-NCUREP_API const char *ncurep_code_name(ncurep_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define NCUREP_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *ncurep_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case NCUREP_OK: return "ok";
-    case NCUREP_ARGUMENT: return "argument";
-    case NCUREP_MEMORY: return "memory";
-    case NCUREP_IO: return "io";
-    case NCUREP_TRUNCATED: return "truncated";
-    case NCUREP_SYNTAX: return "syntax";
-    case NCUREP_LIMIT: return "limit";
-    case NCUREP_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) NCUREP_I_PLAIN_LOOP;
     }
+    return "?";
+}
+
+/* Defines the function that gives the words of an enum. */
+#define NCUREP_I_DEFINE_NAME(noun, ROWS) \
+    NCUREP_API const char *ncurep_##noun##_name(ncurep_##noun noun) \
+    { \
+        return ncurep_i_nth_word(ROWS(NCUREP_I_WORD), (unsigned)noun); \
+    }
+
+NCUREP_I_DEFINE_NAME(code, NCUREP_CODES)
+/* end of shared */
+
+/* shared: reply_name */
+NCUREP_API const char *ncurep_reply_name(ncurep_reply reply)
+{
+#define NCUREP_I_NUMBERED_WORD(name, word, number) word "\0"
+    return ncurep_i_nth_word(NCUREP_REPLIES(NCUREP_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef NCUREP_I_NUMBERED_WORD
 }
 /* end of shared */
 
@@ -6965,6 +7001,8 @@ NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
 #endif
 
 #undef NCUREP_I_PLAIN_LOOP
+#undef NCUREP_I_WORD
+#undef NCUREP_I_DEFINE_NAME
 #undef NCUREP_I_GROUPS
 #undef NCUREP_I_SKIP
 #undef NCUREP_I_NEST
