@@ -126,17 +126,21 @@ typedef struct nvp_view {
     size_t len;
 } nvp_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define NVP_I_ENUMERATOR(name, word) name,
+#define NVP_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum nvp_code {
-    NVP_OK = 0,
-    NVP_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    NVP_MEMORY,      /* the allocator or the buffer is exhausted */
-    NVP_IO,          /* a callback failed */
-    NVP_TRUNCATED,   /* the input ends too early; what is there is fine */
-    NVP_SYNTAX,      /* the input is wrong */
-    NVP_LIMIT,       /* a limit of the options was reached */
-    NVP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} nvp_code;
+#define NVP_CODES(ROW) \
+    ROW(NVP_OK, "ok") \
+    ROW(NVP_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(NVP_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(NVP_IO, "io")                   /* a callback failed */ \
+    ROW(NVP_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(NVP_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(NVP_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(NVP_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum nvp_code { NVP_CODES(NVP_I_ENUMERATOR) NVP_CODE_COUNT } nvp_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets NVP_OK, 0 and "". */
@@ -363,8 +367,7 @@ typedef enum nvp_flag {
     NVP_FLAG_LENIENT = 2,       /* trailing commas, a byte order mark, strings among patterns are warnings */
     NVP_FLAG_ATOMIC = 4,        /* a file with any error is not used */
     NVP_FLAG_EXACT_KEYS = 8,    /* letter case of keys matters */
-    NVP_FLAG_LAST_PROFILE = 16, /* if several profiles share a name, the last one wins */
-    NVP_FLAG_DSO_PREFIX = 32    /* dso matches the beginning of a library's name as well */
+    NVP_FLAG_LAST_PROFILE = 16  /* if several profiles share a name, the last one wins */
 } nvp_flag;
 
 /* What happened, for a log. */
@@ -558,9 +561,17 @@ typedef struct nvp_result {
     unsigned unknown;       /* facts that were needed and cannot be read: bits 1u << nvp_fact */
 } nvp_result;
 
+/* What dso compares. [L] says equality; the driver's own files have beginnings of names [V]. */
+typedef enum nvp_dso {
+    NVP_DSO_UNKNOWN = 0, /* where the two differ, the outcome is unknown */
+    NVP_DSO_EQUAL,       /* the whole name of a library */
+    NVP_DSO_PREFIX       /* its beginning */
+} nvp_dso;
+
 typedef struct nvp_resolve_options {
     nvp_memory memory;
     nvp_log log;
+    nvp_dso dso;
 } nvp_resolve_options;
 
 /* The settings of a process, or NULL. config must be linked (else ARGUMENT) and outlive the result. Close it with
@@ -809,6 +820,9 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target
 NVP_API void nvp_posix_close(nvp_posix *posix);
 #endif
 
+#undef NVP_I_ENUMERATOR
+#undef NVP_I_NUMBERED
+
 #ifdef __cplusplus
 }
 #endif
@@ -910,20 +924,27 @@ static const char *nvp_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-NVP_API const char *nvp_code_name(nvp_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define NVP_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *nvp_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case NVP_OK: return "ok";
-    case NVP_ARGUMENT: return "argument";
-    case NVP_MEMORY: return "memory";
-    case NVP_IO: return "io";
-    case NVP_TRUNCATED: return "truncated";
-    case NVP_SYNTAX: return "syntax";
-    case NVP_LIMIT: return "limit";
-    case NVP_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) NVP_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define NVP_I_DEFINE_NAME(noun, ROWS) \
+    NVP_API const char *nvp_##noun##_name(nvp_##noun noun) \
+    { \
+        return nvp_i_nth_word(ROWS(NVP_I_WORD), (unsigned)noun); \
+    }
+
+NVP_I_DEFINE_NAME(code, NVP_CODES)
 /* end of shared */
 
 /* shared: text */
@@ -1396,7 +1417,7 @@ static void nvp_i_back(nvp_i_arena *a, const nvp_i_mark *m)
 }
 
 /* The same byte eight times. */
-#define NVP_I_EIGHT(byte) ((uint64_t)byte * ((uint64_t)0x01010101u << 32 | 0x01010101u))
+#define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
 
 /* Eight bytes at once, the first in the lowest bits. */
 static inline uint64_t nvp_i_load(const char *p)
@@ -4192,6 +4213,7 @@ typedef struct nvp_i_asked {
     const nvp_process *process;
     nvp_i_arena *arena;
     nvp_code code;
+    nvp_dso dso;
     struct {
         int asked;
         nvp_answer answer;
@@ -4381,6 +4403,12 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
     return why;
 }
 
+/* Whether a feature gave no certain answer. */
+static int nvp_i_open(const nvp_i_asked *a, nvp_why why)
+{
+    return why == NVP_WHY_UNKNOWN || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_UNKNOWN);
+}
+
 /* Whether one feature matches, and why. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
@@ -4392,8 +4420,7 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     case NVP_FEATURE_DSO:
         fact = NVP_FACT_DSO;
         *why = nvp_i_dso(a, p->matches);
-        match = *why == NVP_WHY_EQUAL ||
-                (*why == NVP_WHY_PREFIX && (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_DSO_PREFIX) != 0);
+        match = *why == NVP_WHY_EQUAL || (*why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
         break;
     case NVP_FEATURE_FINDFILE:
         fact = NVP_FACT_ENTRY;
@@ -4411,7 +4438,7 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
         break;
     default: *why = NVP_WHY_UNSUPPORTED; return 0;
     }
-    if (*why == NVP_WHY_UNKNOWN) {
+    if (nvp_i_open(a, *why)) {
         a->unknown |= 1u << fact;
         a->met_unknown = 1;
     }
@@ -4437,7 +4464,7 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
             if (a != NULL) {
                 nvp_why why;
                 value = nvp_i_feature(a, &p[i], &why);
-                if (why == NVP_WHY_UNKNOWN) value = 2;
+                if (nvp_i_open(a, why)) value = 2;
             } else if (p[i].feature == NVP_FEATURE_COMMNAME && p[i].matches.len > 15)
                 value = 0;
             else if (p[i].feature == NVP_FEATURE_FINDFILE &&
@@ -4664,6 +4691,7 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
         a.config = config;
         a.process = process != NULL ? process : &nothing;
         a.arena = arena;
+        a.dso = options != NULL ? options->dso : NVP_DSO_UNKNOWN;
         a.dso_state = -1;
     }
     for (i = 0; a.code == NVP_OK && i < config->use_count; i++) {
@@ -6813,6 +6841,8 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_ISSUES
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
+#undef NVP_I_WORD
+#undef NVP_I_DEFINE_NAME
 #undef NVP_I_SAY
 #undef NVP_I_SKIP
 #undef NVP_I_WORDS

@@ -55,13 +55,20 @@ static inline int append(void *user, const char *bytes, size_t size)
     return 1;
 }
 
-static inline const nvp_result *resolve_in(const nvp_config *config, const nvp_process *process, const nvp_memory *memory,
-                                           nvp_error *error)
+static inline const nvp_result *resolve_as(const nvp_config *config, const nvp_process *process, nvp_dso dso,
+                                           const nvp_memory *memory, nvp_error *error)
 {
     nvp_resolve_options o;
     memset(&o, 0, sizeof o);
     if (memory != NULL) o.memory = *memory;
+    o.dso = dso;
     return nvp_resolve(config, process, &o, error);
+}
+
+static inline const nvp_result *resolve_in(const nvp_config *config, const nvp_process *process, const nvp_memory *memory,
+                                           nvp_error *error)
+{
+    return resolve_as(config, process, NVP_DSO_UNKNOWN, memory, error);
 }
 
 static inline nvp_answer no_variable(void *user, const char *name, nvp_view *out)

@@ -16,6 +16,7 @@ if [ "${1:-}" = sources ]; then
 fi
 B=${B:-build} VERSION=${VERSION:?}
 WASM_CC=${WASM_CC:-clang}
+signals="-D_WASI_EMULATED_SIGNAL -lwasi-emulated-signal" # wasi-libc has signal() only so
 out=$B/viewer
 mkdir -p "$out"
 if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c -o "$out/try" - -lc++abi 2>/dev/null || ! command -v gzip >/dev/null ||
@@ -27,7 +28,7 @@ exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_add_sectio
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
 "$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -include examples/bindings/viewer/wasi.h -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -I"$B/gen" -o "$out/viewer.wasm" \
-    examples/bindings/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
+    $signals examples/bindings/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
     $(export_all $exports)
 packed() { gzip -9 -n -c "$1" | base64 -w 0; }
 packed "$out/viewer.wasm" >"$out/viewer.b64"
@@ -36,14 +37,15 @@ packed "$out/viewer.wasm" >"$out/viewer.b64"
 tool() { # name, sources...
     name=$1
     shift
+    # shellcheck disable=SC2086
     "$WASM_CC" --target=wasm32-wasi -Oz -flto -Wno-deprecated-declarations -include examples/bindings/viewer/wasi.h -Iexamples/bindings/viewer/posix \
-        -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -o "$out/$name.wasm" examples/bindings/viewer/wasi.c "$@" examples/shared/cli/*.c -lc++abi \
+        -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -o "$out/$name.wasm" $signals examples/bindings/viewer/wasi.c "$@" examples/shared/cli/*.c -lc++abi \
         -Wl,--strip-all,--gc-sections
     packed "$out/$name.wasm" >"$out/$name.b64"
 }
 # shellcheck disable=SC2046
 tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|game\)\.c')
-tool drmfdinfo examples/bindings/viewer/drm.c examples/shared/drm/client.c examples/shared/drm/drm.c examples/shared/drm/hardware.c examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
+tool drmfdinfo examples/bindings/viewer/drm.c examples/shared/drm/client.c examples/shared/drm/drm.c examples/shared/drm/hardware.c examples/shared/drm/options.c examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
 
 ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}
 : >"$out/zstd.b64"

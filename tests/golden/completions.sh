@@ -31,7 +31,7 @@ if have bash; then
     mkdir "$tmp/folder" "$tmp/a name"
     : >"$tmp/fine.rc"
     equal "a verb" "diff disable dump " "$(offers nvprofile d)"
-    equal "an option" "--dso --dso-prefix " "$(offers nvprofile which --ds)"
+    equal "an option" "--dso " "$(offers nvprofile which --ds)"
     equal "a word of an option" "always auto " "$(offers nvprofile which --color a)"
     equal "a word of an option after =" "always auto never " "$(offers nvprofile which --color =)"
     equal "the beginning of one after =" "never " "$(offers nvprofile which --color = n)"

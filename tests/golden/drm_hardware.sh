@@ -42,7 +42,7 @@ has "a device" '^0 amdgpu 0000:03:00.0  renderD128  Example 6900  1 client ' "$t
 has "the device itself" '^  busy 97%  mem 5.1G/16G  2294/2575 MHz  64 C  182/255 W  1420 rpm  PCIe 4 x16$' "$tmp/out"
 has "an idle device" '^1 i915 0000:00:02.0  no client$' "$tmp/out"
 has "what it does not say" '^  mem -  350/1300 MHz  - C  - W  - rpm  PCIe -$' "$tmp/out"
-has "a device without an address" '^2 panfrost  rockchip,rk3399-mali  1 client ' "$tmp/out"
+has "a device without an address" '^2 panfrost card2  rockchip,rk3399-mali  1 client ' "$tmp/out"
 has "its clock" '^  mem -  200 MHz  - C' "$tmp/out"
 
 # json FILTER: what is in the JSON, in one line.

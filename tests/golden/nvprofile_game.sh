@@ -259,6 +259,15 @@ procname-slash|{"rules":[{"pattern":"/usr/bin/game","profile":["GLYield","NOTHIN
 not-a-regex|{"rules":[{"pattern":"game.*","profile":["GLYield","NOTHING"]}]}
 not-a-regex|{"rules":[{"pattern":{"feature":"cmdline","matches":"Game*.exe"},"profile":["GLYield","NOTHING"]}]}
 procname-cut|{"rules":[{"pattern":"F1_2020_dx12.ex","profile":["GLYield","NOTHING"]}]}
+procname-cut|{"rules":[{"pattern":".quickshell-wra","profile":["GLYield","NOTHING"]}]}
+procname-length|{"rules":[{"pattern":"xwayland-satell","profile":["GLYield","NOTHING"]}]}
+procname-length|{"rules":[{"pattern":"systemsettings5","profile":["GLYield","NOTHING"]}]}
+member-name|{"rule":[{"pattern":"a","profile":["GLYield","NOTHING"]}]}
+member-name|{"rules":[{"patern":"a","profile":["GLYield","NOTHING"]}]}
+member-name|{"rules":[],"profile":[]}
+dso-prefix|{"rules":[{"pattern":{"feature":"dso","matches":"libmutter"},"profile":["GLYield","NOTHING"]}]}
+unknown-key|{"rules":[{"pattern":"a","profile":["__GL_SYNC_TO_VBLANK",1]}]}
+value-range|{"rules":[{"pattern":"a","profile":["GLVidHeapReuseRatio",-1]}]}
 outer-space|{"rules":[{"pattern":"game ","profile":["GLYield","NOTHING"]}]}
 cmdline-slash|{"rules":[{"pattern":{"feature":"cmdline","matches":"C:\\game.exe"},"profile":["GLYield","NOTHING"]}]}
 cmdline-arguments|{"rules":[{"pattern":{"feature":"cmdline","matches":"game.exe -w"},"profile":["GLYield","NOTHING"]}]}
@@ -281,11 +290,10 @@ while read -r text; do
     printf '%s\n' "$text" >m.rc
     equal "lint: fine" "1 file: 0 errors, 0 warnings, 0 notes" "$("$tool" lint --root "$r" m.rc)"
 done <<'END'
-{"rules":[{"pattern":"systemsettings5","profile":["GLYield","NOTHING"]}]}
 {"rules":[{"pattern":"portal2.exe","profile":["GLYield","NOTHING"]}]}
 {"rules":[{"pattern":{"feature":"commname","matches":"F1_2020_dx12.ex"},"profile":["GLYield","NOTHING"]}]}
 {"rules":[{"pattern":{"feature":"cmdline","matches":"My Game.exe"},"profile":["GLYield","sched"]}]}
-{"rules":[{"pattern":{"feature":"dso","matches":"libmutter"},"profile":["EGLVisibleDGPUDevices",0xffffffff]}]}
+{"rules":[{"pattern":{"feature":"dso","matches":"libmutter-16.so"},"profile":["EGLVisibleDGPUDevices",0xffffffff]}]}
 {"rules":[{"pattern":{"feature":"dso","matches":"libcogl.so"},"profile":["GLLogMaxAniso",4]}]}
 {"rules":[{"pattern":"a","profile":"No VidMem Reuse"}]}
 END
@@ -293,6 +301,15 @@ printf '{"rules":[{"pattern":"a","profile":["GLSyncToVblnk",1,"GLSomethingElse",
 out=$("$tool" lint --root "$r" --driver 700 m.rc)
 holds "lint: did you mean" 'warning: unknown key: "GLSyncToVblnk"; is it "GLSyncToVblank"?' "$out"
 holds "lint: newer than the list is a note" 'note: unknown key: "GLSomethingElse"; driver 700 is newer than this list' "$out"
+out=$(printf '{"rule":[{"pattern":"a","profile":["GLYield","NOTHING"]}]}' | "$tool" lint --root "$r" -)
+equal "lint: a misspelt member is an error" 1 $?
+holds "lint: a misspelt member: what is meant" 'error: "rule" does nothing; is it "rules"?' "$out"
+out=$(printf '{"rules":[{"pattern":"a","profile":["__GL_SYNC_TO_VBLANK",1,"GLVidHeapReuse",1,"UseATSGpuInMixedCoherencySystems",true]}]}' | "$tool" lint --root "$r" -)
+holds "lint: a variable for a key" 'warning: unknown key: "__GL_SYNC_TO_VBLANK" is an environment variable; the key is "GLSyncToVblank"' "$out"
+holds "lint: a key cut short" '"GLVidHeapReuse"; is it "GLVidHeapReuseRatio"?' "$out"
+omits "lint: a key of another platform" 'UseATS.*unknown-key' "$out"
+holds "keys: a variable" 'is it GLSyncToVblank?' "$("$tool" keys --root "$r" __GL_SYNC_TO_VBLANK 2>&1)"
+holds "add: a variable" 'is it GLSyncToVblank?' "$("$tool" add --root "$r" a __GL_SYNC_TO_VBLANK=1 2>&1)"
 mkdir -p "$r/usr/lib"
 : >"$r/usr/lib/libreal.so.1.2.3"
 ln -s libreal.so.1.2.3 "$r/usr/lib/libreal.so"

@@ -51,6 +51,8 @@ if which is not None:
     report("which: shadows", [] if any(s["shadows"] for s in which["settings"]) else ["none"])
 run("which", "which", "moonharbor", "--root", "r", "--home", "/nowhere", env={"__GL_SYNC_TO_VBLANK": "1", "__GL_APPLICATION_PROFILE": "x"}, code=1)
 run("which", "which", str(os.getpid()))
+write("p/home/.nv/nvidia-application-profiles-rc", '{"rules":[{"pattern":{"feature":"dso","matches":"libx"},"profile":["k",1]}]}')
+run("which", "which", "a", "--root", "p", "--library", "libx.so", code=1)
 run("show", "show", "--root", "r", code=1)
 run("show-files", "show", sample["studio.rc"], sample["oneline.rc"], sample["lost-rules.rc"])
 run("show-files", "show", sample["broken.rc"], code=1)

@@ -168,7 +168,7 @@ echo '{"rules":[{"pattern":{"feature":"dso","matches":"libx.so"},"profile":["k",
 out=$("$tool" which --root "$dir/lost" a)
 holds "which: libraries of a program that does not run" '^unknown: the rule at .*05-dso:1:11  dso is not known here: "libx.so"' "$out"
 holds "which: so its setting is not certain" '^k =? 1' "$out"
-holds "which: --dso" '^k = 2' "$("$tool" which --root "$dir/lost" --dso /usr/lib/libx.so a)"
+holds "which: --dso" '^k = 2' "$("$tool" which --root "$dir/lost" --library /usr/lib/libx.so a)"
 rm "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/05-dso"
 echo '{"rules":[{"pattern":"a","profile":["k",1' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/10-good"
 out=$("$tool" which --root "$dir/lost" a 2>&1)

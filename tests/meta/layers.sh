@@ -17,7 +17,7 @@ files='access close closedir fclose fdopen fdopendir ferror feof fflush fgets fi
 heap='calloc free malloc realloc'
 rows() {
     cat <<EOF
-1 shared/cli/ $files $heap $to_a_file _setjmp longjmp abort exit clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
+1 shared/cli/ $files $heap $to_a_file _exit _setjmp signal __sysv_signal longjmp abort exit fork ftruncate mkstemp socketpair waitpid clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
     ioctl printf putchar vfprintf strerror stderr stdout
 2 shared/rules/
 3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
@@ -27,12 +27,12 @@ rows() {
 2 shared/write/ $to_a_file vfprintf
 5 shared/report/draw/ $to_a_file
 6 shared/report/pages/ $to_a_file
-2 shared/drm/ $files free malloc sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
+2 shared/drm/ $files free malloc readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
 7 tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
     sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
 7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
     recv send setsockopt shutdown sigaction sigemptyset socket stderr stdout strerror strncasecmp
-7 tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll stderr strerror
+7 tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll readlink stderr strerror
 7 tools/nvsection/ $files $to_a_file free isatty open_memstream stderr stdin
 7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
 8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror

@@ -31,8 +31,12 @@ def path(name):
     return os.path.join(work, name)
 
 
+def call(*args):
+    return subprocess.run([tool, *args], stdin=subprocess.DEVNULL, capture_output=True)
+
+
 def run(*args, code=0):
-    done = subprocess.run([tool, *args], stdin=subprocess.DEVNULL, capture_output=True)
+    done = call(*args)
     check(done.returncode == code, args, "exit code", done.returncode, done.stderr[-300:])
     return done
 
@@ -167,8 +171,14 @@ def salvages(file, a):
         with open(cut, "wb") as f:
             f.write(data[:size])
         want = Report(Container(data[:size]))
+        if os.path.exists(out):
+            os.unlink(out)
+        if not want.results and not want.sources and call("salvage", cut, "-o", out).returncode == 3:
+            check(not os.path.exists(out), file, size, "salvage: a file of nothing")
+            continue
         run("salvage", cut, "-o", out)
         b = read(out)
+        check(b.results or b.sources, file, size, "salvage: nothing is saved, and it says 0")
         check(b.container.cut is None and nameless(b) == 0, file, size, "salvage: not whole")
         check(len(b.results) >= len(want.results) and len(b.sources) >= len(want.sources), file, size, "salvage: too little")
         named = sum(len(e.message.MetricResults) for e in want.results) - nameless(want)

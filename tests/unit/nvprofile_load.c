@@ -427,13 +427,12 @@ static void self(void)
         nvp_view v;
         const nvp_result *r;
         memset(&o, 0, sizeof o);
-        o.flags = NVP_FLAG_DSO_PREFIX;
         c = open_in(&o, NULL, NULL);
         memset(&p, 0x55, sizeof p);
         CHECK(posix_of(&state, pids[i], NULL, NULL, &p) == NVP_OK);
         CHECK(p.exe.ptr == NULL && p.comm.ptr == NULL && p.argv0.ptr == NULL); /* asked for, not given */
         CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
-        r = resolve_in(c, &p, NULL, NULL);
+        r = resolve_as(c, &p, NVP_DSO_PREFIX, NULL, NULL);
         CHECK(find_key(r, "name") != NULL);
         CHECK(find_key(r, "file") != NULL);
         CHECK(find_key(r, "nofile") == NULL);

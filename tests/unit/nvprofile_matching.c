@@ -219,18 +219,15 @@ static nvp_answer entry(void *user, const char *name)
     return a->entry;
 }
 
-static nvp_outcome outcome(const char *pattern, answer *a, unsigned flags, int callbacks)
+static nvp_outcome outcome(const char *pattern, answer *a, nvp_dso compares, int callbacks)
 {
     char text[600];
-    nvp_config_options o;
     nvp_process p;
     nvp_config *c;
     const nvp_result *r;
     nvp_outcome got;
-    memset(&o, 0, sizeof o);
     memset(&p, 0, sizeof p);
     memset(&got, 0, sizeof got);
-    o.flags = flags;
     if (callbacks) {
         p.fact_fn = fact;
         p.dso_fn = dso;
@@ -239,8 +236,8 @@ static nvp_outcome outcome(const char *pattern, answer *a, unsigned flags, int c
     p.user = a;
     a->asked_facts = a->asked_libraries = a->asked_entries = 0;
     sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[]}]}", pattern);
-    c = parsed(text, &o);
-    r = resolve_in(c, callbacks >= 0 ? &p : NULL, NULL, NULL);
+    c = parsed(text, NULL);
+    r = resolve_as(c, callbacks >= 0 ? &p : NULL, compares, NULL, NULL);
     if (CHECK(r != NULL)) got = r->outcomes[0];
     got.decided -= 21; /* within the pattern */
     nvp_result_close(r);
@@ -290,36 +287,36 @@ static void features(void)
     a.library_count = 4;
     a.entry = 1;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const nvp_outcome o = outcome(cases[i].pattern, &a, 0, 1);
+        const nvp_outcome o = outcome(cases[i].pattern, &a, NVP_DSO_UNKNOWN, 1);
         if (!CHECK_I64(cases[i].matched, o.matched) || !CHECK_I64((int)cases[i].why, (int)o.why)) printf("    %s\n", cases[i].pattern);
         if (cases[i].decided != 0 || strchr(cases[i].pattern, '[') == NULL)
             if (!CHECK_U64(cases[i].decided, o.decided)) printf("    %s\n", cases[i].pattern);
         CHECK(a.asked_facts <= 1 && a.asked_libraries <= 5);
     }
-    CHECK(outcome(DSO("libb"), &a, NVP_FLAG_DSO_PREFIX, 1).matched && !outcome(DSO("/lib/lib"), &a, NVP_FLAG_DSO_PREFIX, 1).matched);
+    CHECK(outcome(DSO("libb"), &a, NVP_DSO_PREFIX, 1).matched && !outcome(DSO("/lib/lib"), &a, NVP_DSO_PREFIX, 1).matched);
     /* Nothing is asked twice, and nothing is asked that no rule needs. */
     outcome("[" FIND("a:b:a") "," FIND("b:c") ",{\"op\":\"not\",\"sub\":" FIND("c:a") "}]", &a, 0, 1);
     CHECK(a.asked_entries == 3 && a.asked_facts == 0 && a.asked_libraries == 0);
     for (i = 0; i < 4; i++) {
         static const int says[] = {0, -1, 2, -7};
         a.entry = says[i];
-        CHECK_I64(i == 0 ? NVP_WHY_MISSING : NVP_WHY_UNKNOWN, outcome(FIND("a:b"), &a, 0, 1).why);
+        CHECK_I64(i == 0 ? NVP_WHY_MISSING : NVP_WHY_UNKNOWN, outcome(FIND("a:b"), &a, NVP_DSO_UNKNOWN, 1).why);
         CHECK_U64(i == 0 ? 1 : 2, a.asked_entries); /* a missing name settles it, so the others are asked for */
     }
     a.library_end = -1; /* libraries that end in "not known" are not known */
-    CHECK_I64(NVP_WHY_UNKNOWN, outcome(DSO("libb.so"), &a, 0, 1).why);
+    CHECK_I64(NVP_WHY_UNKNOWN, outcome(DSO("libb.so"), &a, NVP_DSO_UNKNOWN, 1).why);
     a.library_end = 0;
     a.library_count = 0;
-    CHECK_I64(NVP_WHY_DIFFERENT, outcome(DSO("libb.so"), &a, 0, 1).why);
-    CHECK_I64(NVP_WHY_DIFFERENT, outcome(DSO("/libb.so"), &a, 0, 1).why);
+    CHECK_I64(NVP_WHY_DIFFERENT, outcome(DSO("libb.so"), &a, NVP_DSO_UNKNOWN, 1).why);
+    CHECK_I64(NVP_WHY_DIFFERENT, outcome(DSO("/libb.so"), &a, NVP_DSO_UNKNOWN, 1).why);
     if (sizeof(size_t) > 4) {
         a.library_count = 1;
         a.library_len = (size_t)NVP_NONE; /* a name of 4 GiB: never read */
-        CHECK_I64(NVP_WHY_UNKNOWN, outcome(DSO("libb.so"), &a, 0, 1).why);
+        CHECK_I64(NVP_WHY_UNKNOWN, outcome(DSO("libb.so"), &a, NVP_DSO_UNKNOWN, 1).why);
     }
     a.exe = a.comm = a.argv0 = NULL;
-    CHECK_I64(NVP_WHY_UNKNOWN, outcome("\"moon\"", &a, 0, 1).why);
-    CHECK_I64(NVP_WHY_UNKNOWN, outcome(OP("not", COMM("moon")), &a, 0, 1).why);
+    CHECK_I64(NVP_WHY_UNKNOWN, outcome("\"moon\"", &a, NVP_DSO_UNKNOWN, 1).why);
+    CHECK_I64(NVP_WHY_UNKNOWN, outcome(OP("not", COMM("moon")), &a, NVP_DSO_UNKNOWN, 1).why);
     for (i = 0; i < 2; i++) { /* a process without callbacks, and none */
         const int how = i == 0 ? 0 : -1;
         CHECK_I64(NVP_WHY_UNKNOWN, outcome("\"moon\"", &a, 0, how).why);

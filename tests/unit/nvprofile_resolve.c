@@ -56,16 +56,8 @@ static void process_of(nvp_process *p, asked *a)
     p->user = a;
 }
 
-static nvp_config *parsed_with(const char *text, unsigned flags)
-{
-    nvp_config_options o;
-    memset(&o, 0, sizeof o);
-    o.flags = flags;
-    return parsed(text, &o);
-}
-
 /* Whether a pattern matches the process above, and why. */
-static int matches(const char *pattern, unsigned flags, nvp_why *why)
+static int matches(const char *pattern, nvp_dso dso, int unknown, nvp_why *why)
 {
     char text[500];
     nvp_process p;
@@ -74,10 +66,12 @@ static int matches(const char *pattern, unsigned flags, nvp_why *why)
     const nvp_result *r;
     int match;
     sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]}]}", pattern);
-    c = parsed_with(text, flags);
+    c = parsed(text, NULL);
     process_of(&p, &a);
-    r = resolve_in(c, &p, NULL, NULL);
+    r = resolve_as(c, &p, dso, NULL, NULL);
     match = r->outcomes[0].matched;
+    CHECK_I64(unknown, r->outcomes[0].unknown);
+    CHECK_U64(unknown ? 1 : 0, r->unknown_count);
     *why = r->outcomes[0].why;
     CHECK_U64(match ? 1 : 0, r->setting_count);
     nvp_result_close(r);
@@ -91,38 +85,41 @@ static void features(void)
         const char *pattern;
         int match;
         nvp_why why;
-        unsigned flags;
+        nvp_dso dso;
     } cases[] = {
-        {"\"game\"", 1, NVP_WHY_EQUAL, 0},
-        {"\"Game\"", 0, NVP_WHY_DIFFERENT, 0},
-        {"{\"feature\":\"commname\",\"matches\":\"game\"}", 1, NVP_WHY_EQUAL, 0},
-        {"{\"feature\":\"cmdline\",\"matches\":\"game.exe\"}", 1, NVP_WHY_EQUAL, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"libz.so.1\"}", 1, NVP_WHY_EQUAL, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"/usr/lib/libz.so.1\"}", 1, NVP_WHY_EQUAL, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"lib/libz.so.1\"}", 0, NVP_WHY_DIFFERENT, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"liba.so\"}", 1, NVP_WHY_EQUAL, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 0, NVP_WHY_PREFIX, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 1, NVP_WHY_PREFIX, NVP_FLAG_DSO_PREFIX},
-        {"{\"feature\":\"dso\",\"matches\":\"\"}", 0, NVP_WHY_PREFIX, 0},
-        {"{\"feature\":\"findfile\",\"matches\":\"there::there\"}", 1, NVP_WHY_PRESENT, 0},
-        {"{\"feature\":\"findfile\",\"matches\":\"there:away\"}", 0, NVP_WHY_MISSING, 0},
-        {"{\"feature\":\"findfile\",\"matches\":\"unknown\"}", 0, NVP_WHY_UNKNOWN, 0},
-        {"{\"feature\":\"findfile\",\"matches\":\":\"}", 0, NVP_WHY_EMPTY, 0},
-        {"{\"feature\":\"findfile\",\"matches\":\"a/b\"}", 0, NVP_WHY_SLASH, 0},
-        {"{\"feature\":\"window\",\"matches\":\"\"}", 0, NVP_WHY_UNSUPPORTED, 0},
-        {"{\"op\":\"not\",\"sub\":{\"feature\":\"window\",\"matches\":\"\"}}", 1, NVP_WHY_UNSUPPORTED, 0},
-        {"{\"op\":\"not\",\"sub\":[]}", 0, NVP_WHY_OPERANDS, 0},
-        {"{\"op\":\"not\",\"sub\":{\"op\":\"not\",\"sub\":[]}}", 1, NVP_WHY_OPERANDS, 0},
-        {"{\"op\":\"or\",\"sub\":[]}", 0, NVP_WHY_NONE, 0},
-        {"{\"op\":\"and\",\"sub\":[]}", 1, NVP_WHY_ALL, 0},
-        {"[]", 1, NVP_WHY_ALL, 0},
-        {"{\"feature\":\"true\"}", 1, NVP_WHY_ALWAYS, 0},
-        {"7", 0, NVP_WHY_ERROR, 0},
+        {"\"game\"", 1, NVP_WHY_EQUAL, NVP_DSO_UNKNOWN},
+        {"\"Game\"", 0, NVP_WHY_DIFFERENT, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"commname\",\"matches\":\"game\"}", 1, NVP_WHY_EQUAL, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"cmdline\",\"matches\":\"game.exe\"}", 1, NVP_WHY_EQUAL, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"dso\",\"matches\":\"libz.so.1\"}", 1, NVP_WHY_EQUAL, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"dso\",\"matches\":\"/usr/lib/libz.so.1\"}", 1, NVP_WHY_EQUAL, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"dso\",\"matches\":\"lib/libz.so.1\"}", 0, NVP_WHY_DIFFERENT, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"dso\",\"matches\":\"liba.so\"}", 1, NVP_WHY_EQUAL, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 0, NVP_WHY_PREFIX, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 0, NVP_WHY_PREFIX, NVP_DSO_EQUAL},
+        {"{\"op\":\"not\",\"sub\":{\"feature\":\"dso\",\"matches\":\"libmutter\"}}", 1, NVP_WHY_PREFIX, NVP_DSO_EQUAL},
+        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 1, NVP_WHY_PREFIX, NVP_DSO_PREFIX},
+        {"{\"feature\":\"dso\",\"matches\":\"\"}", 0, NVP_WHY_PREFIX, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"findfile\",\"matches\":\"there::there\"}", 1, NVP_WHY_PRESENT, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"findfile\",\"matches\":\"there:away\"}", 0, NVP_WHY_MISSING, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"findfile\",\"matches\":\"unknown\"}", 0, NVP_WHY_UNKNOWN, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"findfile\",\"matches\":\":\"}", 0, NVP_WHY_EMPTY, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"findfile\",\"matches\":\"a/b\"}", 0, NVP_WHY_SLASH, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"window\",\"matches\":\"\"}", 0, NVP_WHY_UNSUPPORTED, NVP_DSO_UNKNOWN},
+        {"{\"op\":\"not\",\"sub\":{\"feature\":\"window\",\"matches\":\"\"}}", 1, NVP_WHY_UNSUPPORTED, NVP_DSO_UNKNOWN},
+        {"{\"op\":\"not\",\"sub\":[]}", 0, NVP_WHY_OPERANDS, NVP_DSO_UNKNOWN},
+        {"{\"op\":\"not\",\"sub\":{\"op\":\"not\",\"sub\":[]}}", 1, NVP_WHY_OPERANDS, NVP_DSO_UNKNOWN},
+        {"{\"op\":\"or\",\"sub\":[]}", 0, NVP_WHY_NONE, NVP_DSO_UNKNOWN},
+        {"{\"op\":\"and\",\"sub\":[]}", 1, NVP_WHY_ALL, NVP_DSO_UNKNOWN},
+        {"[]", 1, NVP_WHY_ALL, NVP_DSO_UNKNOWN},
+        {"{\"feature\":\"true\"}", 1, NVP_WHY_ALWAYS, NVP_DSO_UNKNOWN},
+        {"7", 0, NVP_WHY_ERROR, NVP_DSO_UNKNOWN},
     };
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_why why;
-        const int match = matches(cases[i].pattern, cases[i].flags, &why);
+        const int open = cases[i].why == NVP_WHY_UNKNOWN || (cases[i].why == NVP_WHY_PREFIX && cases[i].dso == NVP_DSO_UNKNOWN);
+        const int match = matches(cases[i].pattern, cases[i].dso, open, &why);
         if (!CHECK_I64(cases[i].match, match) || !CHECK_STR(nvp_why_name(cases[i].why), nvp_why_name(why)))
             printf("    %s\n", cases[i].pattern);
     }

@@ -72,14 +72,13 @@ int sleep_until(uint64_t ns)
     return 1;
 }
 
+static const verb *const verbs[] = {&watch_verb, &show_verb, NULL};
+
+static const verb_set set = {"drmfdinfo", "", "", "which verb? watch or show", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL};
+
 int main(int argc, char **argv)
 {
     cli c;
-    cli_args a;
-    cli_init(&c, "drmfdinfo", "");
-    memset(&a, 0, sizeof a);
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 2;
-    return argc > 1 && strcmp(argv[1], "watch") == 0 ? watch(&c, &a) : show(&c, &a);
+    cli_init(&c, set.tool, set.intro);
+    return verb_main(&set, &c, argc, argv);
 }

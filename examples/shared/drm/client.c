@@ -172,6 +172,10 @@ void drm_put_missing(cli_buf *b, const drm_source *s)
         put_clause(b, "%" PRIu64 " of %" PRIu64 " processes %s hidden: no right to look into %s%s", t->refused, t->processes,
                    t->refused == 1 ? "is" : "are", t->refused == 1 ? "it" : "them",
                    s->scanner != NULL && geteuid() != 0 ? " (root sees more)" : "");
+    if ((s->sight.unseen & DRM_UNSEEN_HIDEPID) != 0)
+        put_clause(b, "%s is mounted with hidepid: processes of others are hidden, nobody knows how many (root sees them)", s->root);
+    if ((s->sight.unseen & DRM_UNSEEN_NAMESPACE) != 0)
+        put_clause(b, "%s shows one PID namespace, as in a container: processes outside it are hidden", s->root);
     if (t->unlisted + t->no_handle > 0)
         put_clause(b, "out of file descriptors: %" PRIu64 " processes not listed, %" PRIu64 " files not read", t->unlisted,
                    t->no_handle);
@@ -191,18 +195,27 @@ void drm_put_missing(cli_buf *b, const drm_source *s)
 
 void drm_lost_json(cli_json *j, const drm_source *s)
 {
+    unsigned i;
     cli_json_object(j, "lost");
     cli_json_u64(j, "processes_no_descriptor", s->stats.unlisted);
     cli_json_u64(j, "files_no_descriptor", s->stats.no_handle);
     cli_json_u64(j, "files_no_memory", s->sweep != NULL ? s->sweep->no_memory : 0);
     cli_json_u64(j, "histories_no_memory", s->sweep != NULL ? s->sweep->forgotten : 0);
+    for (i = 0; i < 2; i++) {
+        char key[32];
+        snprintf(key, sizeof key, "processes_%s", drm_unseen_names[i]);
+        if ((s->sight.known & 1u << i) != 0) cli_json_bool(j, key, (s->sight.unseen & 1u << i) != 0);
+        else cli_json_null(j, key);
+    }
     cli_json_end(j);
 }
+
+int drm_sees_all(const drm_source *s) { return s->sight.unseen == 0 && s->stats.refused == 0; }
 
 const char *drm_none(const drm_source *s)
 {
     if (s->nvml == NULL && has_nvidia(s)) return "no GPU or NPU client is open; for NVIDIA's driver use nvidia-smi";
-    return "no GPU or NPU client is open";
+    return drm_sees_all(s) ? "no GPU or NPU client is open" : "no GPU or NPU client can be seen";
 }
 
 /* Drivers that print counters only while a sysfs file of the device says so, and what to write to it. */
@@ -287,24 +300,47 @@ int drm_wanted(const drm_want *w, drm_source *s, const drmfd_client *c)
     return 0;
 }
 
-int drm_wanted_device(const drm_want *w, drmfd_view name, drmfd_view driver, const drm_hardware *h, long place)
+int drm_wanted_device(const drm_want *w, const char *label, drmfd_view driver, const drm_hardware *h, long place)
 {
+    const size_t name_len = strlen(label);
     size_t i;
     for (i = 0; i < w->device_count; i++) {
         const char *word = w->devices[i];
         const size_t len = strlen(word);
         if (place >= 0 && is_number(word) && strtol(word, NULL, 10) == place) return 1;
-        if (name.len == len && memcmp(name.ptr, word, len) == 0) return 1;
+        if (strcmp(label, word) == 0) return 1;
         if (driver.len == len && memcmp(driver.ptr, word, len) == 0) return 1;
-        if (name.len == len + 5 && memchr(word, ':', len) != NULL && name.ptr[4] == ':' && /* without the domain */
-            memcmp(name.ptr + 5, word, len) == 0)
-            return 1;
+        if (name_len == len + 5 && strchr(word, ':') != NULL && label[4] == ':' && strcmp(label + 5, word) == 0)
+            return 1; /* without the domain */
         if (h != NULL && (strcmp(h->card, word) == 0 || strcmp(h->render, word) == 0) && len > 0) return 1;
     }
     return w->device_count == 0;
 }
 
-drmfd_view drm_device_name(const drmfd_client *c) { return c->pdev.len > 0 ? c->pdev : c->driver; }
+int drm_wanted_place(const drm_want *w, const drm_source *s, const drmfd_device *d)
+{
+    const drm_place *p = drm_place_of(s, d);
+    return drm_wanted_device(w, p->label, d->driver, p->hardware, -1);
+}
+
+int drm_wanted_idle(const drm_want *w, const drm_source *s, const drm_hardware *h)
+{
+    return drm_idle(s, h) && drm_wanted_device(w, drm_hardware_label(h), drmfd_text(h->driver), h, -1);
+}
+
+int drm_matched(const drm_want *w, drm_source *s)
+{
+    const drmfd_sweep *sweep = s->sweep;
+    uint32_t i;
+    size_t k;
+    for (i = 0; i < sweep->client_count; i++)
+        if (drm_wanted_place(w, s, &sweep->devices[sweep->clients[i].device_index]) && drm_wanted(w, s, &sweep->clients[i])) return 1;
+    for (k = 0; k < s->hardware_count; k++)
+        if (w->pid_count + w->user_count == 0 && drm_wanted_idle(w, s, &s->hardware[k])) return 1;
+    return w->pid_count + w->user_count + w->device_count == 0;
+}
+
+const char *drm_device_label(const drm_source *s, const drmfd_client *c) { return s->places[c->device_index].label; }
 
 void drm_moment_of(drm_moment *m, const drm_source *s, int64_t first_time, int64_t last_time, int has_last)
 {
@@ -338,7 +374,7 @@ static void json_device(cli_json *j, const drm_source *s, const drmfd_device *d)
 {
     uint32_t i;
     cli_json_object(j, NULL);
-    cli_json_text(j, "device", d->name.ptr, d->name.len);
+    cli_json_str(j, "device", drm_place_of(s, d)->label);
     cli_json_text(j, "driver", d->driver.ptr, d->driver.len);
     cli_json_u64(j, "clients", d->clients);
     cli_json_array(j, "engines");
@@ -369,7 +405,7 @@ static void json_device(cli_json *j, const drm_source *s, const drmfd_device *d)
         cli_json_end(j);
     }
     cli_json_end(j);
-    drm_hardware_json(j, drm_hardware_of(s, d));
+    drm_hardware_json(j, drm_place_of(s, d)->hardware);
     cli_json_end(j);
 }
 
@@ -380,19 +416,14 @@ void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep
     cli_json_array(j, "devices");
     for (k = 0; k < sweep->device_count; k++) {
         const drmfd_device *d = &sweep->devices[k];
-        if (drm_wanted_device(w, d->name, d->driver, drm_hardware_of(s, d), -1)) json_device(j, s, d);
+        if (drm_wanted_place(w, s, d)) json_device(j, s, d);
     }
     for (i = 0; i < s->hardware_count; i++) {
         const drm_hardware *h = &s->hardware[i];
-        drmfd_device d;
-        if (!drm_idle(s, h)) continue;
-        memset(&d, 0, sizeof d);
-        d.driver = drmfd_text(h->driver);
-        d.name = h->pdev[0] != 0 ? drmfd_text(h->pdev) : d.driver;
-        if (!drm_wanted_device(w, d.name, d.driver, h, -1)) continue;
+        if (!drm_wanted_idle(w, s, h)) continue;
         cli_json_object(j, NULL);
-        cli_json_text(j, "device", d.name.ptr, d.name.len);
-        cli_json_text(j, "driver", d.driver.ptr, d.driver.len);
+        cli_json_str(j, "device", drm_hardware_label(h));
+        cli_json_str(j, "driver", h->driver);
         cli_json_u64(j, "clients", 0);
         cli_json_array(j, "engines");
         cli_json_end(j);
@@ -452,7 +483,7 @@ void drm_client_json(cli_json *j, drm_source *s, const drm_moment *m, const drmf
     cli_json_end(j);
     cli_json_str(j, "user", drm_user(s, owner));
     cli_json_str(j, "command", drm_command(s, owner));
-    json_view(j, "device", drm_device_name(c));
+    cli_json_str(j, "device", drm_device_label(s, c));
     cli_json_text(j, "driver", c->driver.ptr, c->driver.len);
     json_bytes(j, "client_id", c->has_client_id, c->client_id);
     json_view(j, "client_name", c->client_name);
@@ -497,7 +528,7 @@ void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_
 {
     const uint64_t owner = drm_owner(s, c);
     const drmfd_usage *top = drm_busiest(c);
-    const drmfd_view device = drm_device_name(c);
+    const char *device = drm_device_label(s, c);
     const drm_process *p = drm_process_of(s, owner);
     const char *text;
     cli_buf engines = {NULL, 0, 0};
@@ -511,7 +542,7 @@ void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_
     csv_safe(v, text, strlen(text));
     text = drm_command(s, owner);
     csv_safe(v, text, strlen(text));
-    csv_safe(v, device.ptr, device.len);
+    csv_safe(v, device, strlen(device));
     csv_safe(v, c->driver.ptr, c->driver.len);
     if (c->has_client_id) cli_csv_fieldf(v, "%" PRIu64, c->client_id);
     else cli_csv_field(v, "", 0);

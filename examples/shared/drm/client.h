@@ -49,12 +49,19 @@ void drm_want_free(drm_want *w);
 /* Whether a client passes -p and -u; its device is not looked at. */
 int drm_wanted(const drm_want *w, drm_source *s, const drmfd_client *c);
 
-/* Whether a device passes -d, by its place (below 0: it has none), PCI address with or without domain, driver, or node
-   such as "card0" or /dev/dri/renderD128. h may be NULL. */
-int drm_wanted_device(const drm_want *w, drmfd_view name, drmfd_view driver, const drm_hardware *h, long place);
+/* Whether a device passes -d, by its place (below 0: it has none), label, address without domain, driver, or node such as
+   "card0" or /dev/dri/renderD128. h may be NULL. */
+int drm_wanted_device(const drm_want *w, const char *label, drmfd_view driver, const drm_hardware *h, long place);
 
-/* The name of a device: PCI address or driver. */
-drmfd_view drm_device_name(const drmfd_client *c);
+/* The same of a device of the last sweep, and of one without clients. */
+int drm_wanted_place(const drm_want *w, const drm_source *s, const drmfd_device *d);
+int drm_wanted_idle(const drm_want *w, const drm_source *s, const drm_hardware *h);
+
+/* Whether anything of the last sweep passes: a client or, without -p and -u, a device. */
+int drm_matched(const drm_want *w, drm_source *s);
+
+/* What the device of a client of the last sweep is called. */
+const char *drm_device_label(const drm_source *s, const drmfd_client *c);
 
 /* Where and when a sweep was taken. */
 typedef struct drm_moment {
@@ -87,6 +94,9 @@ void drm_devices_json(cli_json *j, const drm_source *s, const drmfd_sweep *sweep
 
 /* Why an engine of a client has no figure (u NULL: why it has no engine), and what would help. */
 void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u);
+
+/* Whether no process is hidden, as far as is known: else "no client" is no fact. */
+int drm_sees_all(const drm_source *s);
 
 /* What to say when no client is open: NVIDIA's driver prints nothing about who uses its GPUs, but its own tools do. */
 const char *drm_none(const drm_source *s);

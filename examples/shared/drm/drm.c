@@ -8,20 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void drm_bytes(char *to, uint64_t bytes)
-{
-    static const char units[] = "BKMGTPE";
-    double value = (double)bytes;
-    int unit = 0;
-    while (value >= 1023.5 && unit < 6) {
-        value /= 1024;
-        unit++;
-    }
-    if (unit == 0) snprintf(to, 16, "%" PRIu64, bytes);
-    else if (value < 9.95) snprintf(to, 16, "%.1f%c", value, units[unit]);
-    else snprintf(to, 16, "%.0f%c", value, units[unit]);
-}
-
 int drm_memory(const drmfd_region *regions, uint32_t count, drmfd_class where, uint64_t *bytes)
 {
     uint32_t i;
@@ -48,103 +34,6 @@ int drm_memory_sum(const drmfd_region_sum *regions, uint32_t count, drmfd_class 
         any = 1;
     }
     return any;
-}
-
-/* Texts in one file --------------------------------------------------------------------------------------------- */
-
-static int decimal(const char **p, const char *end, uint64_t *out)
-{
-    const char *s = *p;
-    uint64_t v = 0;
-    while (*p < end && **p >= '0' && **p <= '9') {
-        const uint64_t digit = (uint64_t)(*(*p)++ - '0');
-        if (v > (UINT64_MAX - digit) / 10) return 0;
-        v = v * 10 + digit;
-    }
-    *out = v;
-    return *p > s;
-}
-
-/* "@ TIME" or "@ TIME PID FD" and a line feed at p. */
-static int opens(const drm_texts *t, const char *p, const char *eol, drm_text *text)
-{
-    uint64_t number, *to[3];
-    int i, minus;
-    to[0] = &number;
-    to[1] = &text->pid;
-    to[2] = &text->fd;
-    if (eol == t->end || eol - p < 3 || p[0] != '@' || p[1] != ' ') return 0;
-    p += 2;
-    minus = *p == '-';
-    p += minus;
-    for (i = 0; i < t->numbers; i++) {
-        if (i > 0 && (p == eol || *p++ != ' ')) return 0;
-        if (!decimal(&p, eol, to[i])) return 0;
-    }
-    if (p != eol || number > (uint64_t)INT64_MAX) return 0;
-    text->time = minus ? -(int64_t)number : (int64_t)number;
-    return 1;
-}
-
-static const char *line_end(const char *p, const char *end)
-{
-    const char *eol = p < end ? (const char *)memchr(p, '\n', (size_t)(end - p)) : NULL;
-    return eol != NULL ? eol : end;
-}
-
-void drm_texts_begin(drm_texts *t, const char *data, size_t len, int numbers)
-{
-    t->at = data;
-    t->end = data + len;
-    t->numbers = numbers;
-    t->inside = 0;
-}
-
-int drm_texts_next(drm_texts *t, drm_text *text)
-{
-    while (t->at < t->end) {
-        const char *p = t->at, *eol = line_end(p, t->end);
-        t->at = eol < t->end ? eol + 1 : eol;
-        if (t->numbers == 3 && eol - p == 1 && *p == '=' && eol < t->end) {
-            text->kind = DRM_SWEEP_END;
-            t->inside = 0;
-            return 1;
-        }
-        if (!t->inside && t->numbers == 3 && eol - p > 2 && p[0] == '#' && p[1] == ' ') {
-            text->kind = DRM_NOTE;
-            text->text.ptr = p + 2;
-            text->text.len = (size_t)(eol - p) - 2;
-            return 1;
-        }
-        if (opens(t, p, eol, text)) {
-            drm_text next;
-            const char *from = t->at;
-            text->kind = DRM_TEXT;
-            t->inside = 1;
-            while (t->at < t->end) {
-                eol = line_end(t->at, t->end);
-                if (opens(t, t->at, eol, &next)) break;
-                if (t->numbers == 3 && eol - t->at == 1 && *t->at == '=' && eol < t->end) break;
-                t->at = eol < t->end ? eol + 1 : eol;
-            }
-            text->text.ptr = from;
-            text->text.len = (size_t)(t->at - from);
-            return 1;
-        }
-    }
-    return 0;
-}
-
-drmfd_sample drm_sample(const drm_text *text)
-{
-    drmfd_sample sample;
-    memset(&sample, 0, sizeof sample);
-    sample.time = text->time;
-    sample.pid = text->pid;
-    sample.fd = text->fd;
-    sample.data = text->text.ptr;
-    sample.size = text->text.len;
-    return sample;
 }
 
 /* Where sweeps come from ---------------------------------------------------------------------------------------- */
@@ -191,6 +80,22 @@ static int open_nvml(drm_source *s, const char *path)
     return 0;
 }
 
+/* Whether the kernel numbers clients by one rising counter: since Linux 6.5, drivers/gpu/drm/drm_file.c. */
+static int rising_ids(const char *root)
+{
+    char text[64] = "";
+    unsigned major = 0, minor = 0;
+    cli_buf path = {NULL, 0, 0};
+    FILE *f;
+    cli_putf(&path, "%s/sys/kernel/osrelease", root);
+    f = fopen(path.ptr, "rb");
+    cli_buf_free(&path);
+    if (f == NULL) return 0;
+    if (fread(text, 1, sizeof text - 1, f) == 0 || sscanf(text, "%u.%u", &major, &minor) != 2) major = 0;
+    fclose(f);
+    return major > 6 || (major == 6 && minor >= 5);
+}
+
 int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const char *nvml,
                     const drmfd_scanner_options *options)
 {
@@ -206,6 +111,7 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     scan.memory.max_memory = track.memory.max_memory = most;
     s->c = c;
     s->root = root;
+    track.rising_ids = replay == NULL && rising_ids(root);
     s->tracker = drmfd_tracker_open(&track, &e);
     if (s->tracker == NULL) {
         cli_error(c, "%s", e.message);
@@ -236,6 +142,7 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
             s->pids = scan.pids;
             s->pid_count = scan.pid_count;
             (void)drm_files_open(&s->machine.files, root);
+            drm_sight_of(&s->sight, root);
             return 1;
         }
     }
@@ -245,16 +152,19 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
 
 void drm_source_rewind(drm_source *s) { drm_texts_begin(&s->texts, s->sweeps, s->sweeps_len, 3); }
 
-/* A note of a recording: "processes N" or "refused N". */
+/* A note of a recording: "processes N", "refused N" or "unseen WHY". */
 static void note(drm_source *s, drmfd_view text)
 {
     char word[32];
     uint64_t n;
+    unsigned i;
     if (text.len >= sizeof word) return;
     memcpy(word, text.ptr, text.len);
     word[text.len] = 0;
     if (sscanf(word, "processes %" SCNu64, &n) == 1) s->stats.processes = n;
     if (sscanf(word, "refused %" SCNu64, &n) == 1) s->stats.refused = n;
+    for (i = 0; i < 2; i++)
+        if (strncmp(word, "unseen ", 7) == 0 && strcmp(word + 7, drm_unseen_names[i]) == 0) s->sight.known |= 1u << i, s->sight.unseen |= 1u << i;
 }
 
 /* What NVML knows about processes, as texts like the kernel's: the tracker then counts and adds up as usual. */
@@ -318,73 +228,57 @@ static void combine(drm_source *s)
     }
 }
 
+/* The device itself; node: its names in sysfs, if it is not a PCI device. */
+static const drm_hardware *hardware_of(const drm_source *s, const drmfd_device *d, drmfd_node *node)
+{
+    const drm_hardware *found = NULL;
+    size_t i;
+    for (i = 0; i < s->hardware_count; i++) {
+        const char *pdev = s->hardware[i].pdev;
+        if (pdev[0] != 0 && d->name.len == strlen(pdev) && memcmp(d->name.ptr, pdev, d->name.len) == 0) return &s->hardware[i];
+    }
+    /* Not a PCI device: by its number, else the only one of its driver. */
+    if (d->device != 0 && s->scanner != NULL && drmfd_posix_node_find(&s->posix, drmfd_text(""), d->device, node)) {
+        for (i = 0; i < s->hardware_count; i++)
+            if (strcmp(s->hardware[i].card, node->card[0] != 0 ? node->card : node->accel) == 0) return &s->hardware[i];
+        return NULL;
+    }
+    for (i = 0; i < s->hardware_count; i++) {
+        const drm_hardware *h = &s->hardware[i];
+        if (h->pdev[0] != 0 || d->name.len != strlen(h->driver) || memcmp(d->name.ptr, h->driver, d->name.len) != 0) continue;
+        if (found != NULL) return NULL;
+        found = h;
+    }
+    return found;
+}
+
+/* What is known about the devices of a sweep. A label must not depend on which of two was found first. */
+static void place_devices(drm_source *s, const drmfd_sweep *sweep)
+{
+    uint32_t i;
+    free(s->places);
+    s->places = (drm_place *)cli_alloc(sweep->device_count, sizeof *s->places);
+    for (i = 0; i < sweep->device_count; i++) {
+        const drmfd_device *d = &sweep->devices[i];
+        drm_place *p = &s->places[i];
+        drmfd_node node;
+        cli_buf name = {NULL, 0, 0};
+        memset(&node, 0, sizeof node);
+        p->hardware = hardware_of(s, d, &node);
+        if (p->hardware != NULL) snprintf(p->label, sizeof p->label, "%s", drm_hardware_label(p->hardware));
+        else if (node.pdev[0] != 0) snprintf(p->label, sizeof p->label, "%s", node.pdev);
+        else {
+            cli_put_safe(&name, d->name.ptr, d->name.len);
+            snprintf(p->label, sizeof p->label, "%.*s", (int)name.len, name.ptr);
+            cli_buf_free(&name);
+        }
+    }
+}
+
 static int by_process(const void *a, const void *b)
 {
     const uint64_t x = ((const drm_process *)a)->pid, y = ((const drm_process *)b)->pid;
     return x < y ? -1 : x > y;
-}
-
-/* The first bytes of a file of a process as a string; 0: it cannot be read. */
-static int process_file(const drm_source *s, uint64_t pid, const char *name, char *to, size_t room)
-{
-    char path[4096];
-    FILE *f;
-    size_t n;
-    snprintf(path, sizeof path, "%s/%" PRIu64 "/%s", s->root, pid, name);
-    f = fopen(path, "rb");
-    if (f == NULL) return 0;
-    n = fread(to, 1, room - 1, f);
-    fclose(f);
-    to[n] = 0;
-    return n > 0;
-}
-
-/* Fields of /proc/PID/stat, as proc(5) numbers them; the command, which may hold anything, ends at the last ")". */
-static int stat_fields(const char *text, uint64_t *ticks, uint64_t *start, uint64_t *pages)
-{
-    const char *p = strrchr(text, ')');
-    uint64_t user = 0, system = 0;
-    int field = 2;
-    if (p == NULL) return 0;
-    while (*++p == ' ') {
-        uint64_t v = strtoull(p + 1, NULL, 10);
-        field++;
-        if (field == 14) user = v;
-        else if (field == 15) system = v;
-        else if (field == 22) *start = v;
-        else if (field == 24) *pages = v;
-        p += strcspn(p + 1, " \n");
-    }
-    *ticks = user + system;
-    return field >= 24;
-}
-
-static void read_process(const drm_source *s, drm_process *p)
-{
-    const long hertz = sysconf(_SC_CLK_TCK), page = sysconf(_SC_PAGESIZE);
-    const uint64_t now = cli_now();
-    uint64_t ticks, start = 0, pages = 0;
-    char text[8192];
-    p->fresh = 1;
-    p->cpu = -1;
-    p->has_memory = 0;
-    if (!process_file(s, p->pid, "stat", text, sizeof text) || !stat_fields(text, &ticks, &start, &pages) || hertz <= 0) {
-        p->time = 0;
-        p->unit[0] = 0;
-        if (process_file(s, p->pid, "cgroup", text, sizeof text)) drm_unit(p->unit, sizeof p->unit, text);
-        return;
-    }
-    if (p->time != 0 && p->start == start && now > p->time && ticks >= p->ticks)
-        p->cpu = (double)(ticks - p->ticks) / (double)hertz / ((double)(now - p->time) / 1e9) * 100;
-    if (p->time == 0 || p->start != start) {
-        p->unit[0] = 0;
-        if (process_file(s, p->pid, "cgroup", text, sizeof text)) drm_unit(p->unit, sizeof p->unit, text);
-    }
-    p->start = start;
-    p->ticks = ticks;
-    p->time = now;
-    p->memory = pages * (uint64_t)page;
-    p->has_memory = page > 0;
 }
 
 /* The processes of the sweep, with what was already known about them. */
@@ -400,7 +294,7 @@ static void renew_processes(drm_source *s, const drmfd_sweep *sweep)
         if (old != NULL) list[i] = *old;
         list[i].pid = key.pid;
         list[i].fresh = 0;
-        if (old == NULL) read_process(s, &list[i]); /* what the next reading is compared with */
+        if (old == NULL) drm_process_read(s->root, &list[i]); /* what the next reading is compared with */
     }
     free(s->processes);
     s->processes = list;
@@ -423,6 +317,7 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
         else {
             drm_machine_read(&s->machine, (uint64_t)s->time);
             combine(s);
+            place_devices(s, sweep);
             renew_processes(s, sweep);
         }
         return s->sweep = sweep;
@@ -443,6 +338,7 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
     }
     sweep = drmfd_tracker_sweep(s->tracker, &e);
     if (sweep == NULL) snprintf(s->why, sizeof s->why, "%s", e.message);
+    else place_devices(s, sweep);
     return s->sweep = sweep;
 }
 
@@ -455,6 +351,7 @@ void drm_source_close(drm_source *s)
     drm_nvml_close(s->nvml);
     cli_buf_free(&s->text);
     free(s->hardware);
+    free(s->places);
     free(s->processes);
     free(s->sweeps);
     free(s->people_text);
@@ -506,35 +403,13 @@ const char *drm_command(drm_source *s, uint64_t pid)
 
 /* Devices and processes ----------------------------------------------------------------------------------------- */
 
-const drm_hardware *drm_hardware_of(const drm_source *s, const drmfd_device *d)
-{
-    const drm_hardware *found = NULL;
-    drmfd_node node;
-    size_t i;
-    for (i = 0; i < s->hardware_count; i++) {
-        const char *pdev = s->hardware[i].pdev;
-        if (pdev[0] != 0 && d->name.len == strlen(pdev) && memcmp(d->name.ptr, pdev, d->name.len) == 0) return &s->hardware[i];
-    }
-    /* Not a PCI device: by its number, else the only one of its driver. */
-    if (d->device != 0 && s->hardware_count > 0 && drmfd_posix_node_find(&s->posix, drmfd_text(""), d->device, &node)) {
-        for (i = 0; i < s->hardware_count; i++)
-            if (strcmp(s->hardware[i].card, node.card[0] != 0 ? node.card : node.accel) == 0) return &s->hardware[i];
-        return NULL;
-    }
-    for (i = 0; i < s->hardware_count; i++) {
-        const drm_hardware *h = &s->hardware[i];
-        if (h->pdev[0] != 0 || d->name.len != strlen(h->driver) || memcmp(d->name.ptr, h->driver, d->name.len) != 0) continue;
-        if (found != NULL) return NULL;
-        found = h;
-    }
-    return found;
-}
+const drm_place *drm_place_of(const drm_source *s, const drmfd_device *d) { return &s->places[d - s->sweep->devices]; }
 
 int drm_idle(const drm_source *s, const drm_hardware *h)
 {
     uint32_t i;
     for (i = 0; s->sweep != NULL && i < s->sweep->device_count; i++)
-        if (drm_hardware_of(s, &s->sweep->devices[i]) == h) return 0;
+        if (s->places[i].hardware == h) return 0;
     return 1;
 }
 
@@ -544,60 +419,6 @@ const drm_process *drm_process_of(drm_source *s, uint64_t pid)
     key.pid = pid;
     if (s->scanner == NULL || s->process_count == 0) return NULL;
     p = (drm_process *)bsearch(&key, s->processes, s->process_count, sizeof key, by_process);
-    if (p != NULL && !p->fresh) read_process(s, p);
+    if (p != NULL && !p->fresh) drm_process_read(s->root, p);
     return p;
-}
-
-/* How folder names of container engines begin; 64 hexadecimal digits follow. */
-static const struct {
-    char folder[20], name[12];
-} engines[] = {{"docker-", "docker"}, {"libpod-", "podman"}, {"cri-containerd-", "containerd"}, {"crio-", "crio"}};
-
-static int hex_digits(const char *p, size_t n)
-{
-    size_t i;
-    for (i = 0; i < n; i++)
-        if (!((p[i] >= '0' && p[i] <= '9') || (p[i] >= 'a' && p[i] <= 'f'))) return 0;
-    return 1;
-}
-
-void drm_unit(char *to, size_t room, const char *cgroup)
-{
-    const char *line = cgroup, *path = NULL, *p;
-    to[0] = 0;
-    /* The single hierarchy of version 2, else systemd's, else the first. */
-    while (line != NULL && *line != 0) {
-        const char *slash = strchr(line, '/'), *colon = strchr(line, ':'), *end = line + strcspn(line, "\n");
-        if (colon != NULL && slash != NULL && colon < slash && slash < end) {
-            const int whole = strncmp(line, "0::", 3) == 0;
-            if (path == NULL || (whole && end > slash + 1) || strncmp(colon, ":name=systemd:", 14) == 0) path = slash;
-            if (whole && path == slash) break;
-        }
-        line = *end != 0 ? end + 1 : NULL;
-    }
-    for (p = path; p != NULL; ) {
-        const char *part = p + 1;
-        const size_t len = strcspn(part, "/\n");
-        size_t i;
-        for (i = 0; i < sizeof engines / sizeof *engines; i++) {
-            const size_t n = strlen(engines[i].folder);
-            if (len < n + 64 || strncmp(part, engines[i].folder, n) != 0 || !hex_digits(part + n, 64)) continue;
-            snprintf(to, room, "%s:%.12s", engines[i].name, part + n);
-            return;
-        }
-        if (len == 64 && hex_digits(part, 64)) { /* version 1: .../docker/ID, kubepods/.../ID */
-            snprintf(to, room, "%s:%.12s", strncmp(path, "/docker/", 8) == 0 ? "docker" : "container", part);
-            return;
-        }
-        if (len > 12 && strncmp(part, "lxc.payload.", 12) == 0) {
-            snprintf(to, room, "lxc:%.*s", (int)(len - 12), part + 12);
-            return;
-        }
-        for (i = 0; i < 2; i++) { /* the innermost wins */
-            const char *suffix = i == 0 ? ".service" : ".scope";
-            const size_t n = strlen(suffix);
-            if (len > n && strncmp(part + len - n, suffix, n) == 0) snprintf(to, room, "%.*s", (int)(len - n), part);
-        }
-        p = part[len] == '/' ? part + len : NULL;
-    }
 }

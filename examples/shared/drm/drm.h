@@ -4,54 +4,23 @@
 #define EXAMPLES_DRM_DRM_H
 
 #include "nvml.h"
-
-#define DRMFD_POSIX
-#include "drmfdinfo.h"
-
-/* Bytes with a binary unit, at most 6 columns: "0", "512K", "1.2G". to has room for 16. */
-void drm_bytes(char *to, uint64_t bytes);
+#include "process.h"
+#include "texts.h"
 
 /* The memory figure people want of a client or device: resident bytes of regions on the device, else of all. */
 int drm_memory(const drmfd_region *regions, uint32_t count, drmfd_class where, uint64_t *bytes);
 int drm_memory_sum(const drmfd_region_sum *regions, uint32_t count, drmfd_class where, uint64_t *bytes);
-
-/* Texts in one file. A line "@ TIME" or "@ TIME PID FD" (numbers: 1 or 3) opens a text; in the second form a line "="
-   ends a sweep, and lines before the first text of a sweep that begin with "# " are notes. */
-enum { DRM_TEXT, DRM_SWEEP_END, DRM_NOTE };
-
-typedef struct drm_text {
-    int kind;
-    int64_t time;
-    uint64_t pid, fd;
-    drmfd_view text; /* or the note, without "# " */
-} drm_text;
-
-typedef struct drm_texts {
-    const char *at, *end;
-    int numbers;
-    int inside; /* a text of this sweep has been seen */
-} drm_texts;
-
-void drm_texts_begin(drm_texts *t, const char *data, size_t len, int numbers);
-int drm_texts_next(drm_texts *t, drm_text *text);
-
-/* A text in the form the tracker takes. */
-drmfd_sample drm_sample(const drm_text *text);
 
 typedef struct drm_person { /* a process of a recording */
     uint64_t pid;
     const char *user, *command; /* in the file that was read */
 } drm_person;
 
-typedef struct drm_process { /* what the kernel says about a process besides its use of devices */
-    uint64_t pid;
-    uint64_t start, ticks, time; /* CPU time at `time`, of the process that began at `start`; time 0: not read yet */
-    double cpu;                  /* percent of one CPU since the last reading; below 0: no figure */
-    int has_memory;
-    uint64_t memory;             /* resident bytes */
-    char unit[64];               /* container or unit, from its control group; empty: unknown */
-    int fresh;                   /* read since the last sweep */
-} drm_process;
+/* A device of a sweep. */
+typedef struct drm_place {
+    const drm_hardware *hardware; /* NULL: nothing is known about it */
+    char label[64];               /* PCI address, else the name of its platform device or node, else of its driver */
+} drm_place;
 
 typedef struct drm_source {
     cli *c;
@@ -74,6 +43,8 @@ typedef struct drm_source {
     char nvml_why[256];       /* why it is not */
     drm_hardware *hardware;   /* of the last sweep: all devices of the machine, of both sources; none in a recording */
     size_t hardware_count;
+    drm_place *places;        /* of the devices of the last sweep */
+    drm_sight sight;          /* nothing known: a recording, or a made-up root */
     drm_process *processes;   /* of the last sweep, by pid */
     size_t process_count;
     const uint64_t *pids;     /* those of the options */
@@ -102,16 +73,13 @@ const char *drm_command(drm_source *s, uint64_t pid);
 enum { DRM_TYPE_GRAPHICS = 1, DRM_TYPE_COMPUTE = 2, DRM_TYPE_MEDIA = 4 };
 #define DRM_NVML_TYPES "nvml-types" /* the key for it in texts made from NVML's answers */
 
-/* The device itself; NULL if nothing is known about it. Valid until the next sweep. */
-const drm_hardware *drm_hardware_of(const drm_source *s, const drmfd_device *d);
+/* What is known about a device of the last sweep. */
+const drm_place *drm_place_of(const drm_source *s, const drmfd_device *d);
 
 /* Whether it has no clients in the last sweep. */
 int drm_idle(const drm_source *s, const drm_hardware *h);
 
 /* A process of the last sweep, read once for each sweep; NULL: not known, as in a recording. */
 const drm_process *drm_process_of(drm_source *s, uint64_t pid);
-
-/* The container or unit in the text of /proc/PID/cgroup, such as "docker:1a2b3c4d5e6f" or "sshd"; "" if there is none. */
-void drm_unit(char *to, size_t room, const char *cgroup);
 
 #endif

@@ -1,10 +1,9 @@
 #include "hardware.h"
 
-#include "drm.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +84,19 @@ static int file_list(void *user, const char *path, cli_buf *names)
     return DRM_FILE_OK;
 }
 
+static int file_link(void *user, const char *path, char *to, size_t room)
+{
+    char text[512];
+    const ssize_t n = readlinkat(folder_of(user), path, text, sizeof text - 1);
+    const char *name;
+    to[0] = 0;
+    if (n < 0) return errno == EINVAL ? DRM_FILE_NONE : reply_of(errno);
+    text[n] = 0;
+    name = strrchr(text, '/');
+    snprintf(to, room, "%s", name != NULL ? name + 1 : text);
+    return DRM_FILE_OK;
+}
+
 static void file_close(void *user)
 {
     close(folder_of(user));
@@ -104,6 +116,7 @@ int drm_files_open(drm_files *files, const char *root)
     memcpy(files->user, &fd, sizeof fd);
     files->read_fn = file_read;
     files->list_fn = file_list;
+    files->link_fn = file_link;
     files->close_fn = file_close;
     return 1;
 }
@@ -512,6 +525,10 @@ static void read_device(drm_machine *m, const char *class_name, const char *node
         snprintf(h->pdev, sizeof h->pdev, "%s", status);
         snprintf(path, sizeof path, "%s/device/drm", p.node);
         (void)first_name(&m->files, path, "renderD", h->render, sizeof h->render);
+        snprintf(path, sizeof path, "%s/device", p.node);
+        if (h->pdev[0] != 0 || m->files.link_fn == NULL ||
+            m->files.link_fn(m->files.user, path, h->platform, sizeof h->platform) != DRM_FILE_OK)
+            h->platform[0] = 0;
         h->name[0] = 0;
         h->energy_time = 0;
         find_name(&p, uevent);
@@ -572,6 +589,11 @@ void drm_machine_read(drm_machine *m, uint64_t now)
     m->count = n;
 }
 
+const char *drm_hardware_label(const drm_hardware *h)
+{
+    return h->pdev[0] != 0 ? h->pdev : h->platform[0] != 0 ? h->platform : h->card[0] != 0 ? h->card : h->driver;
+}
+
 void drm_machine_close(drm_machine *m)
 {
     if (m->files.close_fn != NULL) m->files.close_fn(m->files.user);
@@ -580,6 +602,20 @@ void drm_machine_close(drm_machine *m)
 }
 
 /* Words --------------------------------------------------------------------------------------------------------- */
+
+void drm_bytes(char *to, uint64_t bytes)
+{
+    static const char units[] = "BKMGTPE";
+    double value = (double)bytes;
+    int unit = 0;
+    while (value >= 1023.5 && unit < 6) {
+        value /= 1024;
+        unit++;
+    }
+    if (unit == 0) snprintf(to, 16, "%" PRIu64, bytes);
+    else if (value < 9.95) snprintf(to, 16, "%.1f%c", value, units[unit]);
+    else snprintf(to, 16, "%.0f%c", value, units[unit]);
+}
 
 /* "NOW/MOST UNIT", "-" for an unknown one; nothing at all if both are. */
 static void put_pair(cli_buf *b, const drm_hardware *h, int now, int most, double scale, const char *unit)

@@ -41,6 +41,7 @@ enum { DRM_AWAKE, DRM_ASLEEP, DRM_LOST };
 
 typedef struct drm_hardware {
     char pdev[32];   /* PCI address; empty: none */
+    char platform[48]; /* name of the platform device, such as "ff9a0000.gpu"; empty: a PCI device, or not known */
     char driver[32];
     char card[16], render[16]; /* nodes: "card0" or "accel0", "renderD128"; empty: none */
     char name[96];   /* marketing name, else the name in the device tree; empty: unknown */
@@ -63,6 +64,8 @@ typedef struct drm_files {
     int (*read_fn)(void *user, const char *path, char *to, size_t room, size_t *len);
     /* The names in a folder, each with a NUL after it: OK. */
     int (*list_fn)(void *user, const char *path, cli_buf *names);
+    /* The last part of where a link leads: OK; NONE: it is none. NULL: not known. */
+    int (*link_fn)(void *user, const char *path, char *to, size_t room);
     void (*close_fn)(void *user);
 } drm_files;
 
@@ -82,9 +85,15 @@ void drm_machine_read(drm_machine *m, uint64_t now);
 
 void drm_machine_close(drm_machine *m);
 
+/* What it is called: the same name whenever and in whatever order devices are found. */
+const char *drm_hardware_label(const drm_hardware *h);
+
 /* Sets a fact; values that are negative or not finite are ignored. */
 void drm_fact_set(drm_hardware *h, int fact, double value);
 int drm_fact_get(const drm_hardware *h, int fact, double *value);
+
+/* Bytes with a binary unit, at most 6 columns: "0", "512K", "1.2G". to has room for 16. */
+void drm_bytes(char *to, uint64_t bytes);
 
 /* Appends "mem 5.1G/16G  1950/2575 MHz  64 C  182/255 W  1420 rpm  PCIe 4 x16": "-" for anything unknown. */
 void drm_put_hardware(cli_buf *b, const drm_hardware *h);

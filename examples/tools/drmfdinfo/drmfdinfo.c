@@ -12,8 +12,9 @@ static const verb_set set = {"drmfdinfo",
     "\n"
     "\"-\" is standard input. A figure is a share of an engine, at most 100 %; one that\n"
     "cannot be known is shown as \"-\", not as 0.\n"
-    "Exit codes: 0 fine; 1 show: not a DRM client, or lines not understood; 2 wrong\n"
-    "usage; 3 cannot read an input or write the output.\n"
+    "Exit codes: 0 fine; 1 show: not a DRM client, or lines not understood; watch:\n"
+    "nothing matched, or no client is seen while processes are hidden; 2 wrong usage;\n"
+    "3 cannot read an input or write the output.\n"
     "Where the kernel has Landlock, a verb can do only what it is for; the variable\n"
     "CLI_CONFINE=0 turns that off.\n",
     "which verb? watch, record, export, show or dump", verbs, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL};

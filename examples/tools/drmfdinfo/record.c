@@ -76,7 +76,10 @@ static void put_person(cli_buf *b, drm_source *s, uint64_t pid)
 
 static int write_sweep(FILE *f, recording *r, const drm_source *s)
 {
+    unsigned i;
     fprintf(f, "# processes %" PRIu64 "\n# refused %" PRIu64 "\n", s->stats.processes, s->stats.refused);
+    for (i = 0; i < 2; i++)
+        if ((s->sight.unseen & 1u << i) != 0) fprintf(f, "# unseen %s\n", drm_unseen_names[i]);
     if (r->texts.len > 0) fwrite(r->texts.ptr, 1, r->texts.len, f);
     fputs("=\n", f);
     r->bytes += r->texts.len;

@@ -5,8 +5,7 @@
 
 static int wanted(const drm_want *w, drm_source *s, const drmfd_sweep *sweep, const drmfd_client *client)
 {
-    const drmfd_device *d = &sweep->devices[client->device_index];
-    return drm_wanted_device(w, d->name, d->driver, drm_hardware_of(s, d), -1) && drm_wanted(w, s, client);
+    return drm_wanted_place(w, s, &sweep->devices[client->device_index]) && drm_wanted(w, s, client);
 }
 
 static void print_hardware(cli_buf *b, const drm_hardware *h)
@@ -25,23 +24,22 @@ static void print_devices(cli *c, const drm_source *s, const drmfd_sweep *sweep,
     cli_buf b = {NULL, 0, 0};
     for (i = 0; i < sweep->device_count; i++) {
         const drmfd_device *d = &sweep->devices[i];
-        if (!drm_wanted_device(w, d->name, d->driver, drm_hardware_of(s, d), -1)) continue;
+        if (!drm_wanted_place(w, s, d)) continue;
         b.len = 0;
-        cli_put_safe(&b, d->name.ptr, d->name.len);
-        cli_putf(&b, " (%" PRIu32 " client%s)", d->clients, d->clients == 1 ? "" : "s");
+        cli_putf(&b, "%s (%" PRIu32 " client%s)", drm_place_of(s, d)->label, d->clients, d->clients == 1 ? "" : "s");
         for (k = 0; k < d->engine_count; k++) {
             cli_put(&b, " ", 1);
             cli_put_safe(&b, d->engines[k].name.ptr, d->engines[k].name.len);
             if (d->engines[k].best != NULL) cli_putf(&b, " %.1f", d->engines[k].best->percent);
             else cli_putf(&b, " -");
         }
-        print_hardware(&b, drm_hardware_of(s, d));
+        print_hardware(&b, drm_place_of(s, d)->hardware);
         fprintf(c->out, "%s\n", b.ptr);
     }
     for (n = 0; n < s->hardware_count; n++) {
         const drm_hardware *h = &s->hardware[n];
-        const char *name = h->pdev[0] != 0 ? h->pdev : h->driver;
-        if (!drm_idle(s, h) || !drm_wanted_device(w, drmfd_text(name), drmfd_text(h->driver), h, -1)) continue;
+        const char *name = drm_hardware_label(h);
+        if (!drm_wanted_idle(w, s, h)) continue;
         b.len = 0;
         cli_put_safe(&b, name, strlen(name));
         cli_putf(&b, " (0 clients)");
@@ -64,7 +62,7 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
     for (i = 0; i < sweep->client_count; i++) {
         const drmfd_client *client = &sweep->clients[i];
         const uint64_t owner = drm_owner(s, client);
-        const drmfd_view device = drm_device_name(client);
+        const char *device = drm_device_label(s, client);
         static const drmfd_class where[2] = {DRMFD_CLASS_DEVICE, DRMFD_CLASS_SYSTEM};
         const char *text;
         uint64_t bytes;
@@ -73,7 +71,7 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
         cli_cellf(&t, CLI_PLAIN, "%" PRIu64, owner);
         text = drm_user(s, owner);
         cli_cell_text(&t, CLI_PLAIN, text, strlen(text));
-        cli_cell_text(&t, CLI_PLAIN, device.ptr, device.len);
+        cli_cell_text(&t, CLI_PLAIN, device, strlen(device));
         for (k = 0; k < 2; k++) {
             char size[16] = "-";
             if (drm_memory(client->regions, client->region_count, where[k], &bytes)) drm_bytes(size, bytes);
@@ -152,7 +150,7 @@ static int run(request *q, void *user)
     const drm_want w = how->want;
     int64_t first = 0, last = 0;
     uint64_t sweeps = 0, next;
-    int code = CLI_FINE, ended = 0;
+    int code = CLI_FINE, ended = 0, matched = 0;
     drmfd_scanner_options o;
     drm_source s;
     cli_csv v = {NULL, 0, 0};
@@ -182,6 +180,7 @@ static int run(request *q, void *user)
         drm_moment_of(&m, &s, first, last, sweeps > 1);
         last = s.time;
         if (sweeps > 1) {
+            matched |= drm_matched(&w, &s) && (sweep->client_count > 0 || drm_sees_all(&s));
             if (c->format == CLI_TEXT) print_table(c, &s, &m, sweep, &w);
             else if (c->format == CLI_JSON) print_sums(&j, &s, &m, sweep, &w);
             for (i = 0; c->format != CLI_TEXT && i < sweep->client_count; i++) {
@@ -204,6 +203,10 @@ static int run(request *q, void *user)
     if (replay != NULL && ended && sweeps < 2 && code == CLI_FINE) {
         cli_error(c, "%s: %s", replay, sweeps == 0 ? "contains no sweep" : "a single sweep has no figures");
         code = CLI_INPUT;
+    }
+    if (code == CLI_FINE && sweeps > 1 && !matched) {
+        cli_error(c, "%s", s.sweep != NULL && !drm_matched(&w, &s) ? "nothing matched: no such client or device" : drm_none(&s));
+        code = CLI_FINDING;
     }
     drm_source_close(&s);
     return code;

@@ -218,19 +218,30 @@ static void plot(pen *p, const screen *s, const double *history, double most, in
     style(p, CLI_PLAIN);
 }
 
-/* The busiest engine and, if known and there is room, the memory in use beside it, each with an axis, which for memory
-   ends at its size or, if that is unknown, at the most that was in use. */
-static void graph(screen *s, int line, const known_device *d, int height)
+/* Where the axis of memory ends: at its size; if that is unknown, at a power of two that leaves a quarter free, as a full
+   plot would say that the memory is. */
+static double memory_axis(const known_device *d)
 {
-    double most = d->memory_size;
-    char size[16];
-    int y, i, both, width;
+    double most = 0, top = 1;
+    int i;
+    if (d->memory_size > 0) return d->memory_size;
     for (i = 0; i < HISTORY; i++)
         if (d->memory[i] > most) most = d->memory[i];
+    while (most > 0 && top * 0.75 < most) top *= 2;
+    return most > 0 ? top : 0;
+}
+
+/* The busiest engine and, if known and there is room, the memory in use beside it, each with an axis. */
+static void graph(screen *s, int line, const known_device *d, int height)
+{
+    const double most = memory_axis(d);
+    char size[20];
+    int y, both, width;
     both = s->columns >= 60 && most > 0;
     width = both ? (s->columns - 14) / 2 : s->columns - 7;
     if (width > HISTORY) width = HISTORY;
     drm_bytes(size, (uint64_t)most);
+    if (d->memory_size <= 0) strcat(size, "?");
     for (y = height - 1; y >= 0; y--) {
         pen p = pen_of(s, line++);
         put(&p, y == height - 1 ? "  100 " : y == 0 ? "    0 " : "      ");
@@ -575,7 +586,9 @@ static void title_line(screen *s, const model *m)
     if (s->columns >= 70) {
         cli_putf(&left, "drmtop  %" PRIu32 " client%s in %" PRIu32 " process%s", clients, clients == 1 ? "" : "s",
                  m->sweep != NULL ? m->sweep->process_count : 0, m->sweep != NULL && m->sweep->process_count == 1 ? "" : "es");
-        if (source->stats.refused > 0) cli_putf(&left, ", %" PRIu64 " hidden (no rights)", source->stats.refused);
+        if (source->sight.unseen != 0)
+            cli_putf(&left, ", others hidden (%s)", (source->sight.unseen & DRM_UNSEEN_HIDEPID) != 0 ? "hidepid" : "PID namespace");
+        else if (source->stats.refused > 0) cli_putf(&left, ", %" PRIu64 " hidden (no rights)", source->stats.refused);
         if (source->stats.unlisted + source->stats.no_handle > 0)
             cli_putf(&left, ", %" PRIu64 " unread (no descriptors)", source->stats.unlisted + source->stats.no_handle);
         if (m->sweep != NULL && m->sweep->no_memory + m->sweep->forgotten > 0)
@@ -671,10 +684,7 @@ static void list(screen *s, model *m)
         if (at < m->row_count) row_line(s, &p, w, &m->rows[at], at == s->selected);
         else if (m->row_count == 0 && i == 0) {
             if (m->sweep == NULL) put(&p, " ...");
-            else if (m->hidden_by_filter > 0)
-                put(&p, m->filter.len > 0 ? " nothing passes the filter; Esc removes it"
-                                          : " no client of these processes, users and devices");
-            else put(&p, " %s%s", drm_none(m->source), m->source->stats.refused > 0 ? ", as far as your rights show" : "");
+            else put(&p, " %s%s", model_nothing(m), m->filter.len > 0 && m->hidden_by_filter > 0 ? "; Esc removes it" : "");
         }
     }
 }

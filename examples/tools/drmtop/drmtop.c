@@ -53,8 +53,10 @@ static const char help[] =
     "  -h, --help, --version\n"
     "\n"
     "A figure that cannot be known (first sample, or not printed by the driver) is\n"
-    "\"-\". Only root sees other users' clients; hidden processes are counted.\n"
-    "Exit codes: 0 fine, 2 wrong usage, 3 cannot read the source or write the output.\n";
+    "\"-\". Only root sees other users' clients; hidden processes are counted, unless\n"
+    "hidepid or a PID namespace keeps their number secret, which is said.\n"
+    "Exit codes: 0 fine, 1 nothing matched, or no client is seen while processes are\n"
+    "hidden, 2 wrong usage, 3 cannot read the source or write the output.\n";
 
 typedef struct top {
     cli c;
@@ -135,7 +137,8 @@ static void once_json(top *t, const drm_moment *moment)
     else cli_json_null(&j, "interval");
     cli_json_object(&j, "processes");
     cli_json_u64(&j, "all", t->source.stats.processes);
-    cli_json_u64(&j, "hidden", t->source.stats.refused);
+    if (t->source.sight.unseen == 0) cli_json_u64(&j, "hidden", t->source.stats.refused);
+    else cli_json_null(&j, "hidden"); /* nobody knows how many */
     cli_json_u64(&j, "with_clients", sweep->process_count);
     cli_json_end(&j);
     drm_lost_json(&j, &t->source);
@@ -185,9 +188,7 @@ static void once_text(top *t)
             cli_cellf(&table, style, "%s", b.ptr);
         }
     if (table.cells > 0) cli_table_print(&t->c, &table);
-    else if (t->m.hidden_by_filter > 0)
-        fputs(t->m.filter.len > 0 ? "nothing passes the filter\n" : "no client of these processes, users and devices\n", t->c.out);
-    else fprintf(t->c.out, "%s\n", drm_none(&t->source));
+    else fprintf(t->c.out, "%s\n", model_nothing(&t->m));
     b.len = 0;
     drm_put_missing(&b, &t->source);
     if (b.len > 0) fprintf(t->c.out, "\n%s\n", b.ptr);
@@ -232,7 +233,9 @@ static int once(top *t)
         if (t->c.out_path != NULL || !term_able()) t->s.columns = 80;
         once_text(t);
     }
-    return CLI_FINE;
+    if (model_matched(&t->m)) return t->m.row_count > 0 || drm_sees_all(&t->source) ? CLI_FINE : CLI_FINDING;
+    if (t->c.format != CLI_TEXT) cli_error(&t->c, "%s", model_nothing(&t->m));
+    return CLI_FINDING;
 }
 
 /* The screen ---------------------------------------------------------------------------------------------------- */

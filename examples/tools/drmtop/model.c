@@ -86,13 +86,14 @@ static uint32_t device_of(const model *m, const drmfd_device *d)
 static void take_device(model *m, const drmfd_device *d, const drm_hardware *h)
 {
     const drmfd_view driver = d != NULL ? d->driver : drmfd_text(h->driver);
-    known_device *known = know(m, d != NULL ? d->name : h->pdev[0] != 0 ? drmfd_text(h->pdev) : driver, driver);
+    const char *label = d != NULL ? drm_place_of(m->source, d)->label : drm_hardware_label(h);
+    known_device *known = know(m, drmfd_text(label), driver);
     uint32_t e;
     if (known == NULL) return;
     known->now = d;
     known->hardware = h;
     known->hidden =
-        !drm_wanted_device(&m->want, d != NULL ? d->name : drmfd_text(h->pdev), driver, h, (long)(known - m->devices));
+        !drm_wanted_device(&m->want, label, driver, h, (long)(known - m->devices));
     for (e = 0; d != NULL && e < d->engine_count; e++) know_engine(known, d->engines[e].name);
 }
 
@@ -121,7 +122,7 @@ void model_sweep(model *m, const drmfd_sweep *sweep)
         m->devices[i].hardware = NULL;
     }
     /* The machine's order comes first, so that a device has the same number in every run. */
-    for (k = 0; k < count; k++) of[k] = drm_hardware_of(s, &sweep->devices[k]);
+    for (k = 0; k < count; k++) of[k] = drm_place_of(s, &sweep->devices[k])->hardware;
     for (i = 0; i < s->hardware_count; i++) {
         const drm_hardware *h = &s->hardware[i];
         for (k = 0; k < count && of[k] != h; k++) {
@@ -303,10 +304,10 @@ static int passes(const model *m, const row *r)
     if (m->filter.len == 0) return 1;
     cli_putf(&b, "%" PRIu64 "\n%s\n%s\n%s\n", r->pid, r->user, r->command, r->engines);
     if (r->client != NULL) {
-        const drmfd_view device = drm_device_name(r->client);
+        const char *device = drm_device_label(m->source, r->client);
         cli_put_safe(&b, r->client->driver.ptr, r->client->driver.len);
         cli_put(&b, "\n", 1);
-        cli_put_safe(&b, device.ptr, device.len);
+        cli_put_safe(&b, device, strlen(device));
     }
     if (r->unit != NULL) cli_putf(&b, "\n%s", r->unit);
     yes = holds(b.ptr, m->filter.ptr, m->filter.len);
@@ -431,7 +432,7 @@ static void rows_by_device(model *m)
         r->device = (uint32_t)i;
         add_sums(r, d->now, 1);
         cli_put_safe(&b, d->driver, d->driver_len);
-        if (d->now->name.len != d->driver_len || memcmp(d->name, d->driver, d->driver_len) != 0) {
+        if (d->name_len != d->driver_len || memcmp(d->name, d->driver, d->driver_len) != 0) {
             cli_put(&b, " ", 1);
             cli_put_safe(&b, d->name, d->name_len);
         }
@@ -465,6 +466,26 @@ void model_rows(model *m)
         return;
     }
     sort_tree(m);
+}
+
+static int asks(const model *m) { return m->want.pid_count + m->want.user_count > 0 || m->filter.len > 0; }
+
+int model_matched(const model *m)
+{
+    size_t i;
+    if (m->row_count > 0) return 1;
+    if (asks(m)) return 0;
+    for (i = 0; i < m->device_count; i++)
+        if (!m->devices[i].hidden && (m->devices[i].now != NULL || m->devices[i].hardware != NULL)) return 1;
+    return m->want.device_count == 0;
+}
+
+const char *model_nothing(const model *m)
+{
+    if (m->filter.len > 0 && m->hidden_by_filter > 0) return "nothing passes the filter";
+    if (m->want.pid_count > 0 && m->sweep->client_count == 0) return "these processes hold no GPU or NPU client";
+    if (asks(m) || m->want.device_count > 0) return "no client of these processes, users and devices";
+    return drm_none(m->source);
 }
 
 int row_same(const row *a, const row *b)

@@ -74,6 +74,10 @@ void model_sweep(model *m, const drmfd_sweep *sweep);
 /* Makes the rows, after a sweep or when order, filter or tree changed. */
 void model_rows(model *m);
 
+/* Whether there is a row, or a device if only devices are asked for; and what to say where there is none. */
+int model_matched(const model *m);
+const char *model_nothing(const model *m);
+
 /* Call before a recording is shown from its start again. */
 void model_forget_history(model *m);
 

@@ -353,13 +353,16 @@ static int compare_program(tool *t, rows *to, const side *a, const side *b, cons
 {
     made_up m;
     nvp_process p;
+    nvp_resolve_options with;
     nvp_error error;
     const nvp_result *x, *y;
     uint32_t i;
     memset(&m, 0, sizeof m);
     make_up(&m, pattern, &p);
-    x = nvp_resolve(a->config, &p, NULL, &error);
-    y = x != NULL ? nvp_resolve(b->config, &p, NULL, &error) : NULL;
+    memset(&with, 0, sizeof with);
+    with.dso = t->dso;
+    x = nvp_resolve(a->config, &p, &with, &error);
+    y = x != NULL ? nvp_resolve(b->config, &p, &with, &error) : NULL;
     for (i = 0; y != NULL && i < x->setting_count; i++) {
         const nvp_setting *s = x->settings[i].setting;
         const nvp_effective *other = in_force(t, y, s->key);

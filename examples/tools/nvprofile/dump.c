@@ -465,8 +465,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     static const struct {
         const char *name;
         unsigned flag;
-    } flags[] = {{"dso-prefix", NVP_FLAG_DSO_PREFIX},     {"exact-keys", NVP_FLAG_EXACT_KEYS},
-                 {"last-profile", NVP_FLAG_LAST_PROFILE}, {"atomic", NVP_FLAG_ATOMIC},
+    } flags[] = {{"exact-keys", NVP_FLAG_EXACT_KEYS},     {"last-profile", NVP_FLAG_LAST_PROFILE}, {"atomic", NVP_FLAG_ATOMIC},
                  {"lenient", NVP_FLAG_LENIENT},           {"strict", NVP_FLAG_STRICT}};
     static const char *const reports[] = {"switch-value", "log-value", "globals-malformed", "globals-no-enabled",
                                           "globals-type"};
@@ -474,6 +473,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     json *s = scenario(c, path), *j;
     nvp_process process;
     nvp_config_options options;
+    nvp_resolve_options asked;
     nvp_view globals, *known;
     nvp_config *config;
     const nvp_result *result = NULL;
@@ -486,6 +486,8 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     memset(&options, 0, sizeof options);
     memset(&error, 0, sizeof error);
     scenario_process(s, &process);
+    memset(&asked, 0, sizeof asked);
+    asked.dso = has_text(member(s, "options"), "dso-prefix") ? NVP_DSO_PREFIX : NVP_DSO_EQUAL;
     for (i = 0; i < sizeof flags / sizeof *flags; i++)
         if (has_text(member(s, "options"), flags[i].name)) options.flags |= flags[i].flag;
     options.max_diagnostics = 1;
@@ -517,7 +519,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
         if (j != NULL) j = j->next;
     }
     if (code == CLI_FINE &&
-        (nvp_config_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, NULL, &error)) == NULL ||
+        (nvp_config_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, &asked, &error)) == NULL ||
          (lint = nvp_lint(config, NULL, &error)) == NULL))
         code = failed(c, path, &error);
     if (code == CLI_FINE) {
@@ -557,7 +559,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
 /* Search path ---------------------------------------------------------------------------------------------------------- */
 
 /* Follows links in the imagined tree, 40 of them. */
-static const json *follow(const json *tree, const char **path, const char **kind)
+static const json *walk_links(const json *tree, const char **path, const char **kind)
 {
     const json *j = NULL;
     int links;
@@ -582,7 +584,7 @@ static char *real_path(const json *tree, const char *path)
     if (member(tree, path) == NULL && slash != NULL && slash != path) {
         cli_put(&b, path, (size_t)(slash - path));
         folder = b.ptr;
-        if (follow(tree, &folder, &kind) != NULL && folder != b.ptr) {
+        if (walk_links(tree, &folder, &kind) != NULL && folder != b.ptr) {
             cli_buf there = {NULL, 0, 0};
             cli_putf(&there, "%s%s", folder, slash);
             cli_buf_free(&b);
@@ -600,7 +602,7 @@ static void tree_stat(void *user, const char *path, nvp_stat *out)
     char *real = real_path(tree, path);
     const char *at = real, *kind;
     const json *there = member(tree, real);
-    follow(tree, &at, &kind);
+    walk_links(tree, &at, &kind);
     out->kind = strcmp(kind, "file") == 0 ? NVP_KIND_REGULAR : strcmp(kind, "dir") == 0 ? NVP_KIND_DIRECTORY
                 : strcmp(kind, "unreadable") == 0 ? NVP_KIND_UNREADABLE
                 : strcmp(kind, "missing") == 0 ? (there != NULL ? NVP_KIND_BROKEN_LINK : NVP_KIND_MISSING) : NVP_KIND_OTHER;
@@ -612,7 +614,7 @@ static nvp_answer tree_list(void *user, const char *path, int (*add_fn)(void *to
     const json *tree = (const json *)user, *j;
     const char *at = path, *kind;
     size_t len;
-    follow(tree, &at, &kind);
+    walk_links(tree, &at, &kind);
     len = strlen(at);
     for (j = tree != NULL ? tree->first : NULL; j != NULL; j = j->next) {
         const char *slash = strrchr(j->name, '/');

@@ -32,6 +32,18 @@ static int lock_folder(const char *path)
     return fd;
 }
 
+/* Whether a path is a link to a file that does not exist, with a message: the link would be lost. */
+static int leads_nowhere(const cli *c, const char *path)
+{
+    struct stat st;
+    char target[4096];
+    ssize_t n;
+    if (lstat(path, &st) != 0 || !S_ISLNK(st.st_mode) || stat(path, &st) == 0 || errno != ENOENT) return 0;
+    n = readlink(path, target, sizeof target);
+    cli_error(c, "%s: a link to %.*s, which does not exist; nothing was written", path, n > 0 ? (int)n : 0, target);
+    return 1;
+}
+
 /* Reads the file; one that does not exist counts as empty when `create`. 0 with a message. */
 int edit_begin(edit *e, tool *t, const char *path, int create)
 {
@@ -40,7 +52,8 @@ int edit_begin(edit *e, tool *t, const char *path, int create)
     e->t = t;
     e->path = path;
     e->lock = strcmp(path, "-") != 0 && t->c.out_path == NULL ? lock_folder(path) : -1;
-    if (create && strcmp(path, "-") != 0 && stat(path, &st) != 0 && errno == ENOENT) e->text = (char *)cli_alloc(1, 1);
+    if (create && leads_nowhere(&t->c, path)) e->text = NULL;
+    else if (create && strcmp(path, "-") != 0 && stat(path, &st) != 0 && errno == ENOENT) e->text = (char *)cli_alloc(1, 1);
     else e->text = cli_read_most(&t->c, path, LARGEST, &e->size, &e->stamp);
     if (e->text == NULL) {
         if (e->lock >= 0) close(e->lock);

@@ -220,7 +220,7 @@ static void outcome_close(outcome *o)
 {
     nvp_result_close(o->result);
     nvp_config_close(o->config);
-    if (o->asked != NULL) nvp_posix_close(&o->asked->posix);
+    if (o->asked != NULL) program_close(o->asked);
     free(o->asked);
     texts_free(&o->kept);
 }
@@ -230,8 +230,9 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
     nvp_system system;
     nvp_process process;
     nvp_error error;
-    const char *one[1], **given_dso = t->dso;
-    const int given_count = t->dso_count;
+    const char *one[1], *name, **own = t->libraries;
+    const int given_count = t->library_count;
+    nvp_resolve_options asked;
     memset(o, 0, sizeof *o);
     o->asked = (program *)cli_alloc(1, sizeof *o->asked);
     if (!look(t, &o->asked->posix, 0, &system, &process)) {
@@ -241,13 +242,13 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
     }
     if (strcmp(g->feature, "dso") == 0) {
         one[0] = g->matches;
-        t->dso = one;
-        t->dso_count = 1;
+        t->libraries = one;
+        t->library_count = 1;
     }
-    program_plan(o->asked, t, &process,
-                 strcmp(g->feature, "procname") == 0   ? g->name
-                 : strcmp(g->feature, "commname") == 0 ? g->matches
-                                                       : "program");
+    name = strcmp(g->feature, "procname") == 0 ? g->name : strcmp(g->feature, "commname") == 0 ? g->matches : "program";
+    program_plan(o->asked, t, &process, &name, 1);
+    memset(&asked, 0, sizeof asked);
+    asked.dso = t->dso;
     if (strcmp(g->feature, "procname") == 0 && o->asked->exe[0] != 0 &&
         strcmp(strrchr(o->asked->exe, '/') + 1, g->matches) != 0)
         o->runs = o->asked->exe;
@@ -258,10 +259,10 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
     program_overlay(o->asked, &system, g->shown.ptr, text, size);
     t->file_count = 0;
     o->config = load(t, &system, &process, NULL, 0, &o->kept);
-    o->result = o->config != NULL ? nvp_resolve(o->config, &process, NULL, &error) : NULL;
+    o->result = o->config != NULL ? nvp_resolve(o->config, &process, &asked, &error) : NULL;
     if (o->config != NULL && o->result == NULL) failed(&t->c, g->name, &error);
-    t->dso = given_dso;
-    t->dso_count = given_count;
+    t->libraries = own;
+    t->library_count = given_count;
     return o->result != NULL;
 }
 

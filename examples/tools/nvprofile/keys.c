@@ -64,8 +64,10 @@ static const known_key known[] = {
     {"GLSharpenIgnoreFilmGrain", "integer", "460.67", "580.105.08", 0, 1, KEY_RANGE, 0, 100,
      "How much noise to remove when sharpening, in percent."},
     {"ForceGLXTrueColorVisual", "integer", "525.53", "570.133.07", 0, 1, KEY_ANY, 0, 0, "1 makes GLX give TrueColor visuals."},
-    {"GLVidHeapReuseRatio", "integer", "565.77", "570.133.07", 1, 1, KEY_ANY, 0, 0,
+    {"GLVidHeapReuseRatio", "integer", "565.77", "570.133.07", 1, 1, KEY_RANGE, 0, 1000,
      "How much video memory an OpenGL process may keep for reuse, in tenths of a percent of all."},
+    {"UseATSGpuInMixedCoherencySystems", "unknown", NULL, NULL, 0, 0, KEY_ANY, 0, 0,
+     "For machines with a coherent GPU (Grace) beside others: guides name a profile that is called so."},
     {"0x166c5e", "unknown", NULL, NULL, 0, 0, KEY_ANY, 0, 0,
      "Not documented; distributions set it against the clock limit of CUDA programs (CudaNoStablePerfLimit)."},
     {"0x528ab3", "unknown", "384.59", "570.153.02", 0, 0, KEY_ANY, 0, 0, NULL},
@@ -100,7 +102,8 @@ static const char *const driver_profiles[] = {
     "NamedVertexAttributesApplyDivisor", "No GSYNC", "No GSYNC/OSD", "No VRR/OSD", "No VidMem Reuse", "NoAniso",
     "NoEnforceShaderInputOutputMatching", "NoThreadedOptimizations", "NonConformantBlitFramebufferScissor",
     "NonStrictDrawRangeElements", "OCL_MAYA_HANG_WAR", "OclAdditionalCompilerOptionWar", "OclCompuBenchRemoveConstArgWar",
-    "PinToPCores", "PromoteUncachedSysmemToHostVisibleMemory", "SkipClearStorageBuffer", "UseThreadedOptimizations",
+    "PinToPCores", "PromoteUncachedSysmemToHostVisibleMemory", "SkipClearStorageBuffer", "UseATSGpuInMixedCoherencySystems",
+    "UseThreadedOptimizations",
 };
 
 nvp_view driver_profile(uint32_t i)
@@ -227,6 +230,14 @@ static const char *lower_key(const void *user, size_t i)
     return s->lower + i * 256;
 }
 
+static int same_view(nvp_view a, nvp_view b)
+{
+    size_t i;
+    for (i = 0; a.len == b.len && i < a.len; i++)
+        if (tolower((unsigned char)a.ptr[i]) != tolower((unsigned char)b.ptr[i])) return 0;
+    return a.len == b.len && a.len > 0;
+}
+
 const nvp_key *keys_nearest(const key_list *list, nvp_view key)
 {
     char word[256];
@@ -236,12 +247,21 @@ const nvp_key *keys_nearest(const key_list *list, nvp_view key)
     size_t n;
     /* Names that are numbers are not corrected: an unlisted one is not a slip of another. */
     if (key.len < 5 || key.len >= sizeof word || isdigit((unsigned char)key.ptr[0])) return NULL;
+    for (n = 0; n < list->keys.count; n++) /* the name of its environment variable */
+        if (same_view(nvp_key_variable(list->items[n].key, 0), key)) return &list->items[n];
     for (n = 0; n < key.len; n++) word[n] = (char)tolower((unsigned char)key.ptr[n]);
     word[n] = 0;
     s.list = list;
     s.lower = (char *)cli_alloc((size_t)list->keys.count + 1, 256);
     near = cli_nearest(word, lower_key, &s);
     if (near != NULL && !isdigit((unsigned char)near[0])) found = &list->items[(size_t)(near - s.lower) / 256];
+    for (n = 0; found == NULL && n < list->keys.count; n++) /* a name cut short, if only one begins so */
+        if (list->items[n].key.len > key.len && key.len >= 8 && strncmp(lower_key(&s, n), word, key.len) == 0) {
+            size_t k;
+            for (k = n + 1; k < list->keys.count && strncmp(lower_key(&s, k), word, key.len) != 0; k++) {}
+            if (k < list->keys.count) break;
+            found = &list->items[n];
+        }
     free(s.lower);
     return found;
 }

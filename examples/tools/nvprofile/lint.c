@@ -95,6 +95,28 @@ static void gather_values(remarks *all, const nvp_config *config)
     }
 }
 
+static const char *other_member(const void *user, size_t i)
+{
+    static const char *const members[] = {"rules", "profiles", "pattern", "profile", "feature", "matches",
+                                          "op", "sub", "name", "settings", "key", "value", ""};
+    if (i >= sizeof members / sizeof *members) return NULL;
+    return strcmp(members[i], (const char *)user) == 0 ? "" : members[i];
+}
+
+/* A member that does nothing because its name is a slip of another's: "rule" for "rules". Otherwise NULL. */
+static const char *meant_member(const nvp_file *f, const nvp_diagnostic *d, char *name, size_t size)
+{
+    const char *p = f->text.ptr + d->at, *end;
+    const char *near;
+    if (d->issue != NVP_ISSUE_UNKNOWN_MEMBER || *p != '"') return NULL;
+    end = (const char *)memchr(p + 1, '"', f->text.len - d->at - 1);
+    if (end == NULL || (size_t)(end - p) > size) return NULL;
+    memcpy(name, p + 1, (size_t)(end - p) - 1);
+    name[end - p - 1] = 0;
+    near = cli_nearest(name, other_member, name);
+    return near != NULL && near[0] != 0 ? near : NULL;
+}
+
 static void gather(remarks *all, const tool *t, const nvp_config *config, const nvp_findings *lint, const key_list *keys)
 {
     uint32_t f, i;
@@ -102,7 +124,11 @@ static void gather(remarks *all, const tool *t, const nvp_config *config, const 
         const nvp_file *file = config->files[f];
         for (i = 0; i < file->diagnostic_count; i++) {
             const nvp_diagnostic *d = &file->diagnostics[i];
-            remark *r = remark_add(all, f, d->at, d->severity, nvp_issue_name(d->issue), "%s", nvp_issue_text(d->issue));
+            char name[64];
+            const char *meant = meant_member(file, d, name, sizeof name);
+            remark *r = meant != NULL
+                            ? remark_add(all, f, d->at, NVP_SEVERITY_ERROR, "member-name", "\"%s\" does nothing; is it \"%s\"?", name, meant)
+                            : remark_add(all, f, d->at, d->severity, nvp_issue_name(d->issue), "%s", nvp_issue_text(d->issue));
             if (d->see != NVP_NONE) {
                 r->see_file = f;
                 r->see = d->see;
@@ -124,7 +150,12 @@ static void gather(remarks *all, const tool *t, const nvp_config *config, const 
         }
         if (d->kind == NVP_FINDING_KIND_UNKNOWN_KEY) {
             const nvp_key *near = keys_nearest(keys, d->name);
-            if (near != NULL) {
+            if (near != NULL && nvp_key_variable(near->key, 0).len > 0 && d->name.len > 4 && memcmp(d->name.ptr, "__GL", 4) == 0) {
+                severity = NVP_SEVERITY_WARNING;
+                cli_putf(&b, " is an environment variable; the key is \"");
+                cli_put_safe(&b, near->key.ptr, near->key.len);
+                cli_putf(&b, "\"");
+            } else if (near != NULL) {
                 severity = NVP_SEVERITY_WARNING;
                 cli_putf(&b, "; is it \"");
                 cli_put_safe(&b, near->key.ptr, near->key.len);
@@ -229,7 +260,7 @@ int verb_lint(tool *t)
     path_list given = {NULL, 0, 0};
     remarks all = {NULL, 0, 0};
     const int machine = t->operand_count == 0 && t->file_count == 0;
-    nvp_posix state;
+    static program asked;
     nvp_system system;
     nvp_process process;
     nvp_config *config;
@@ -241,10 +272,13 @@ int verb_lint(tool *t)
     uint64_t cut = 0;
     int listed;
     nvp_view *known = NULL;
-    if (!look(t, &state, 0, &system, &process)) return CLI_INPUT;
+    if (!look(t, &asked.posix, 0, &system, &process)) return CLI_INPUT;
+    program_facts(&asked, t, &process);
+    home_unused(t, machine);
     paths_of(t, t->operands, t->operand_count, &given, &kept);
     c->inputs = given.count;
-    if (!machine) known = know_driver_profiles(t);
+    if (machine && t->options.version.len == 0) driver_version(t);
+    if (!machine || t->options.version.len == 0) known = know_driver_profiles(t);
     config = t->operand_count > 0 && given.count == 0 ? NULL : load(t, &system, &process, given.list, (int)given.count, &kept);
     listed = config != NULL && keys_open(t, &keys);
     memset(&options, 0, sizeof options);
@@ -280,7 +314,7 @@ int verb_lint(tool *t)
                     count[0], count[0] == 1 ? "" : "s");
         }
     }
-    nvp_posix_close(&state);
+    program_close(&asked);
     for (i = 0; i < all.count; i++) {
         free(all.list[i].text);
         free(all.list[i].path);

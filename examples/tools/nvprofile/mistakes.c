@@ -30,9 +30,12 @@ static int cut_off(nvp_view v)
 {
     static const char *const pieces[] = {".e",  ".ex",      ".x",      ".x8",   ".x86_", ".x86_6", ".b",
                                          ".bi", ".AppImag", ".AppIma", ".app.", "-",     "_",      "."};
+    static const char wrapped[] = "-wrapped";
     size_t i;
     for (i = 0; i < sizeof pieces / sizeof *pieces; i++)
         if (ends_in(v, pieces[i])) return 1;
+    for (i = 2; v.ptr[0] == '.' && i < sizeof wrapped - 1; i++) /* NixOS moves X to .X-wrapped */
+        if (memcmp(v.ptr + v.len - i, wrapped, i) == 0) return 1;
     return 0;
 }
 
@@ -72,8 +75,17 @@ static int is_link_name(nvp_view v)
     return digits > 0 && n > 7 && memcmp(v.ptr, "lib", 3) == 0 && memcmp(v.ptr + n - 4, ".so.", 4) == 0;
 }
 
-static void in_pattern(const tool *t, uint32_t file, const nvp_pattern *p, remarks *to)
+static int has_so(nvp_view v)
 {
+    size_t i;
+    for (i = 0; i + 3 <= v.len; i++)
+        if (memcmp(v.ptr + i, ".so", 3) == 0) return 1;
+    return 0;
+}
+
+static void in_pattern(const tool *t, uint32_t file, int of_driver, const nvp_pattern *p, remarks *to)
+{
+    const nvp_severity severity_of_dso = of_driver ? NVP_SEVERITY_NOTE : NVP_SEVERITY_WARNING;
     const nvp_view m = p->matches;
     cli_buf b = {NULL, 0, 0};
     char target[PATH_MAX];
@@ -90,6 +102,9 @@ static void in_pattern(const tool *t, uint32_t file, const nvp_pattern *p, remar
             remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "procname-cut",
                        "\"%s\" looks cut: ps and top show 15 bytes of a name; procname needs the whole one, commname the 15",
                        b.ptr);
+        else if (p->feature == NVP_FEATURE_PROCNAME && m.len == 15)
+            remark_add(to, file, p->at, NVP_SEVERITY_NOTE, "procname-length",
+                       "\"%s\" has 15 bytes, as many as ps and top show of any name; procname needs the whole one", b.ptr);
         else if (m.len > 0 && (isspace((unsigned char)m.ptr[0]) || isspace((unsigned char)m.ptr[m.len - 1])))
             remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "outer-space", "%s begins or ends with whitespace: \"%s\"",
                        feature, b.ptr);
@@ -113,6 +128,11 @@ static void in_pattern(const tool *t, uint32_t file, const nvp_pattern *p, remar
         if (holds(m, "/"))
             remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "dso-slash",
                        "on Linux dso is compared with names of libraries without folders; \"%s\" never matches", b.ptr);
+        else if (m.len < 3 || !has_so(m))
+            remark_add(to, file, p->at, severity_of_dso, "dso-prefix",
+                       "\"%s\" is the name of no library, only the beginning of some; that dso compares beginnings is likely, but "
+                       "not documented",
+                       b.ptr);
         else if (link_of(t, m, target))
             remark_add(to, file, p->at, NVP_SEVERITY_WARNING, "dso-link",
                        "\"%s\" is a link here; a process has \"%s\" in its list", b.ptr, target);
@@ -154,10 +174,12 @@ void mistakes_in(const tool *t, const nvp_config *config, remarks *to)
     uint32_t f, i, k;
     for (f = 0; f < config->file_count; f++) {
         const nvp_file *file = config->files[f];
+        int of_driver = 0;
+        for (i = 0; i < config->place_count; i++) of_driver |= config->places[i].file == f && config->places[i].entry >= 5;
         if (file->errors > 0 && !file->used) ini_lines(f, file, to);
         for (i = 0; i < file->rule_count; i++) {
             const nvp_pattern *p = file->rules[i].pattern;
-            for (k = 0; p != NULL && k < p->size; k++) in_pattern(t, f, &p[k], to);
+            for (k = 0; p != NULL && k < p->size; k++) in_pattern(t, f, of_driver, &p[k], to);
         }
     }
 }

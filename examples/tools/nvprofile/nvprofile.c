@@ -38,7 +38,9 @@ static const char help[] =
     "      --atomic         ignore files that have any error\n"
     "      --exact-keys     keys are case-sensitive\n"
     "      --last-profile   if two profiles share a name, the last wins\n"
-    "      --dso-prefix     dso matches the beginning of a library's name\n"
+    "      --dso equal|prefix\n"
+    "                       what dso compares: names of libraries, or beginnings;\n"
+    "                       without it, rules where these differ are unknown\n"
     "Output\n"
     "      --json, --csv, -o FILE, --color=auto|always|never, --version\n"
     "\n"
@@ -57,7 +59,7 @@ static const char help_which[] =
     "                       nvidia-settings keeps, which any profile overrides\n"
     "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
     "                       what is known of the process, instead of what is read\n"
-    "      --dso NAME       a loaded library; repeatable, replaces the real ones\n";
+    "      --library NAME   a loaded library; repeatable, replaces the real ones\n";
 
 static const char help_show[] =
     "nvprofile show [FILE | FOLDER]...: the files that count, or what is in files\n"
@@ -150,7 +152,7 @@ static const char help_dump[] =
 
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
-    OPT_PREFIX, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
+    OPT_LIBRARY, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
     OPT_ARGV0, OPT_HOME, OPT_DSO, OPT_USER, OPT_SYSTEM, OPT_DRY
 };
 
@@ -158,7 +160,7 @@ static const cli_option table[] = {
     {OPT_FILE, 'f', "file", 1},       {OPT_ROOT, 0, "root", 1},           {OPT_DRIVER, 0, "driver", 1},
     {OPT_KEYS, 0, "keys", 1},         {OPT_KNOWN, 0, "known", 1},         {OPT_LENIENT, 0, "lenient", 0},
     {OPT_STRICT, 0, "strict", 0},     {OPT_ATOMIC, 0, "atomic", 0},       {OPT_EXACT, 0, "exact-keys", 0},
-    {OPT_LAST, 0, "last-profile", 0}, {OPT_PREFIX, 0, "dso-prefix", 0},   {OPT_EXPLAIN, 'e', "explain", 0},
+    {OPT_LAST, 0, "last-profile", 0}, {OPT_LIBRARY, 0, "library", 1},   {OPT_EXPLAIN, 'e', "explain", 0},
     {OPT_AT, 0, "at", 1},             {OPT_FORCE, 0, "force", 0},         {OPT_CHECK, 0, "check", 0},
     {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {OPT_EXE, 0, "exe", 1},
     {OPT_COMM, 0, "comm", 1},         {OPT_ARGV0, 0, "argv", 1},          {OPT_HOME, 0, "home", 1},
@@ -378,7 +380,7 @@ int main(int argc, char **argv)
     a.at = 1;
     t.files = (const char **)cli_alloc((size_t)argc, sizeof *t.files);
     t.operands = (const char **)cli_alloc((size_t)argc, sizeof *t.operands);
-    t.dso = (const char **)cli_alloc((size_t)argc, sizeof *t.dso);
+    t.libraries = (const char **)cli_alloc((size_t)argc, sizeof *t.libraries);
     t.known = (nvp_view *)cli_alloc((size_t)argc, sizeof *t.known);
     t.command_at = argc;
     while ((got = cli_next(&t.c, &a, table)) != CLI_END) {
@@ -406,13 +408,17 @@ int main(int argc, char **argv)
         case OPT_ATOMIC: t.options.flags |= NVP_FLAG_ATOMIC; break;
         case OPT_EXACT: t.options.flags |= NVP_FLAG_EXACT_KEYS; break;
         case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
-        case OPT_PREFIX: t.options.flags |= NVP_FLAG_DSO_PREFIX; break;
         case OPT_EXPLAIN: t.explain = 1; break;
         case OPT_EXE: t.exe = a.value; break;
         case OPT_COMM: t.comm = a.value; break;
         case OPT_ARGV0: t.argv0 = a.value; break;
         case OPT_HOME: t.home = a.value; break;
-        case OPT_DSO: t.dso[t.dso_count++] = a.value; break;
+        case OPT_LIBRARY: t.libraries[t.library_count++] = a.value; break;
+        case OPT_DSO:
+            if (strcmp(a.value, "equal") != 0 && strcmp(a.value, "prefix") != 0)
+                return cli_usage(&t.c, "--dso is equal or prefix; --library NAME is a loaded library");
+            t.dso = a.value[0] == 'e' ? NVP_DSO_EQUAL : NVP_DSO_PREFIX;
+            break;
         case OPT_FORCE: t.force = 1; break;
         case OPT_USER: t.of_user = 1; break;
         case OPT_SYSTEM: t.of_system = 1; break;
@@ -445,6 +451,6 @@ int main(int argc, char **argv)
     free(t.files);
     free(t.operands);
     free(t.known);
-    free(t.dso);
+    free(t.libraries);
     return code;
 }

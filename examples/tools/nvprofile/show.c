@@ -155,6 +155,7 @@ static int show_files(tool *t)
     uint32_t f, i, next = 0;
     int unused = 0;
     nvp_view *known = know_driver_profiles(t);
+    home_unused(t, 0);
     paths_of(t, t->operands, t->operand_count, &given, &kept);
     c->inputs = given.count;
     config = given.count > 0 ? load(t, NULL, NULL, given.list, (int)given.count, &kept) : NULL;
@@ -270,10 +271,11 @@ int verb_show(tool *t)
     static const char *const titles[] = {"ENTRY", "STATE", "RULES", "PROFILES", "ERRORS", "PATH"};
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
-    nvp_posix state;
+    static program asked;
     nvp_system system;
     nvp_process process;
     nvp_config *config;
+    doubts open = {NULL, 0, 0, 0, NVP_NONE};
     cli_table table;
     cli_json j;
     cli_csv csv;
@@ -281,9 +283,11 @@ int verb_show(tool *t)
     int unused = 0;
     if (t->file_count > 0) return cli_usage(c, "show takes files and folders without --file");
     if (t->operand_count > 0) return show_files(t);
-    if (!look(t, &state, 0, &system, &process)) return CLI_INPUT;
+    if (!look(t, &asked.posix, 0, &system, &process)) return CLI_INPUT;
+    program_facts(&asked, t, &process);
     config = load(t, &system, &process, NULL, 0, &kept);
-    nvp_posix_close(&state);
+    if (config != NULL && config->state.enabled) doubts_driver(t, &system, config, &open);
+    program_close(&asked);
     if (config == NULL) return CLI_INPUT;
     memset(&csv, 0, sizeof csv);
     csv.f = c->out;
@@ -361,7 +365,10 @@ int verb_show(tool *t)
         cli_table_print(c, &table);
         if (unused) fputs("\nA refused file has an error and no effect: nvprofile lint reports where.\n", c->out);
         if (config->failed_count > 0) fputs("\nWhat cannot be read may hold rules as well.\n", c->out);
+        if (open.count > 0) fprintf(c->out, "\nunknown: %s\n", open.list[0].text);
     }
+    unused |= open.count > 0;
+    doubts_free(&open);
     unused |= config->failed_count > 0 || config->state.reports != 0;
     nvp_config_close(config);
     texts_free(&kept);
@@ -371,17 +378,18 @@ int verb_show(tool *t)
 static nvp_answer program_env(void *user, const char *name, nvp_view *out)
 {
     const program *p = (const program *)user;
-    if (p->t->home == NULL || strcmp(name, "HOME") != 0) return p->real.env_fn(user, name, out);
-    *out = nvp_text(p->t->home);
-    return NVP_ANSWER_YES;
+    const char *value = strcmp(name, "HOME") == 0 ? p->t->home : NULL;
+    if (value == NULL && !follow_variable(p, name, &value)) return p->real.env_fn(user, name, out);
+    *out = nvp_text(value);
+    return value != NULL ? NVP_ANSWER_YES : NVP_ANSWER_NO;
 }
 
 static nvp_answer program_dso(void *user, uint32_t index, nvp_view *out)
 {
     const program *p = (const program *)user;
-    if (p->t->dso_count == 0) return p->planned ? NVP_ANSWER_UNKNOWN : p->real.dso_fn(user, index, out);
-    if (index >= (uint32_t)p->t->dso_count) return NVP_ANSWER_NO;
-    *out = nvp_text(p->t->dso[index]);
+    if (p->t->library_count == 0) return p->planned ? NVP_ANSWER_UNKNOWN : p->real.dso_fn(user, index, out);
+    if (index >= (uint32_t)p->t->library_count) return NVP_ANSWER_NO;
+    *out = nvp_text(p->t->libraries[index]);
     return NVP_ANSWER_YES;
 }
 
@@ -405,64 +413,19 @@ static nvp_answer program_fact(void *user, nvp_fact what, nvp_view *out)
     return p->planned ? NVP_ANSWER_UNKNOWN : p->real.fact_fn(user, what, out);
 }
 
-/* The file that a shell would find for a command name. */
-static int find_program(const char *name, char *out)
+static void plan(program *p, nvp_process *out, const char *const *command, int count)
 {
-    const char *path = getenv("PATH"), *end;
-    if (strchr(name, '/') != NULL) return realpath(name, out) != NULL;
-    for (path = path != NULL ? path : "/usr/bin:/bin"; *path != 0; path = *end != 0 ? end + 1 : end) {
-        cli_buf b = {NULL, 0, 0};
-        int found;
-        end = strchr(path, ':');
-        if (end == NULL) end = path + strlen(path);
-        cli_put(&b, path, (size_t)(end - path));
-        cli_putf(&b, "/%s", name);
-        found = access(b.ptr, X_OK) == 0 && realpath(b.ptr, out) != NULL;
-        cli_buf_free(&b);
-        if (found) return 1;
-    }
-    return 0;
-}
-
-/* What follows "#!" in a script, up to whitespace; 0 if the file is not a script. */
-static int interpreter(const char *path, char *out, size_t size)
-{
-    char line[PATH_MAX];
-    FILE *f = fopen(path, "rb");
-    size_t n, from = 2, to;
-    if (f == NULL) return 0;
-    n = fread(line, 1, sizeof line - 1, f);
-    fclose(f);
-    line[n] = 0;
-    if (n < 3 || line[0] != '#' || line[1] != '!') return 0;
-    while (line[from] == ' ' || line[from] == '\t') from++;
-    for (to = from; line[to] != 0 && strchr(" \t\r\n", line[to]) == NULL;) to++;
-    if (to == from || to - from >= size) return 0;
-    memcpy(out, line + from, to - from);
-    out[to - from] = 0;
-    return 1;
-}
-
-/* A program that is not running. For a script, the process is the interpreter, under the script's name. */
-static void plan(program *p, nvp_process *out, const char *name)
-{
-    const char *base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
     char *slash;
-    int level;
     p->planned = 1;
-    out->exe = out->argv0 = nvp_text(name);
-    if (find_program(name, p->exe)) {
-        for (level = 0; level < 4 && interpreter(p->exe, p->argv0, sizeof p->argv0); level++) {
-            if (realpath(p->argv0, p->exe) == NULL) break;
-            out->argv0 = nvp_text(p->argv0);
-        }
-        strcpy(p->folder, p->exe);
-        slash = strrchr(p->folder, '/');
-        if (slash != NULL) *slash = 0;
-        out->exe = nvp_text(p->exe);
-    }
-    out->comm = nvp_text(base);
-    if (out->comm.len > 15) out->comm.len = 15; /* as much as the kernel keeps */
+    out->exe.ptr = out->argv0.ptr = out->comm.ptr = NULL;
+    if (!follow(p, command, count)) return;
+    out->comm = nvp_text(p->comm[0] != 0 ? p->comm : strrchr(command[0], '/') != NULL ? strrchr(command[0], '/') + 1 : command[0]);
+    if (out->comm.len > 15) out->comm.len = 15;
+    out->exe = nvp_text(p->exe[0] != 0 ? p->exe : command[0]);
+    out->argv0 = nvp_text(p->exe[0] != 0 ? p->argv0 : command[0]);
+    strcpy(p->folder, p->exe);
+    slash = strrchr(p->folder, '/');
+    if (slash != NULL) *slash = 0;
 }
 
 /* Callbacks for a program, with whatever the command line sets. */
@@ -486,11 +449,29 @@ static void facts_of(program *p, nvp_process *out)
     if (t->argv0 != NULL) out->argv0 = nvp_text(t->argv0);
 }
 
-void program_plan(program *p, tool *t, nvp_process *out, const char *name)
+void home_unused(const tool *t, int used)
+{
+    if (t->home != NULL && !used) cli_error(&t->c, "--home changes nothing where files are named");
+}
+
+void program_facts(program *p, tool *t, nvp_process *out)
 {
     p->t = t;
-    plan(p, out, name);
     facts_of(p, out);
+}
+
+void program_plan(program *p, tool *t, nvp_process *out, const char *const *command, int count)
+{
+    p->t = t;
+    plan(p, out, command, count);
+    facts_of(p, out);
+}
+
+void program_close(program *p)
+{
+    nvp_posix_close(&p->posix);
+    texts_free(&p->changes);
+    memset(&p->changes, 0, sizeof p->changes);
 }
 
 static int overlaid(const program *p, const char *path) { return strcmp(path, p->path) == 0; }
@@ -589,7 +570,7 @@ static const char *fact_text(nvp_process *p, int what, nvp_answer *answer, cli_b
 }
 
 /* "procname is "x"" and so on, for the pattern that decided. */
-static void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o)
+void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o)
 {
     const nvp_rule *r = &config->files[u->file]->rules[u->rule];
     const nvp_pattern *p = r->pattern;
@@ -640,43 +621,67 @@ static void json_place(cli_json *j, const char *key, const nvp_file *f, uint32_t
     cli_json_end(j);
 }
 
-/* Whether a place may hold unknown rules. */
-static int lost(const nvp_place *p)
-{
-    return p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_TOO_LARGE ||
-           p->state == NVP_PLACE_STATE_MEMORY || p->state == NVP_PLACE_STATE_UNKNOWN;
-}
-
-/* What the answer does not know. */
-static void which_unknown(tool *t, const nvp_config *config, const nvp_result *result)
-{
-    cli *c = &t->c;
-    cli_buf b = {NULL, 0, 0};
-    uint32_t i;
-    if (config->state.unknown)
-        fputs("unknown: whether profiles are enabled, since not all that decides it can be read\n", c->out);
-    for (i = 0; i < config->place_count; i++) {
-        if (!lost(&config->places[i])) continue;
-        b.len = 0;
-        cli_put_safe(&b, config->places[i].path.ptr, config->places[i].path.len);
-        fprintf(c->out, "unknown: the rules of %s (%s)\n", b.ptr, nvp_place_state_name(config->places[i].state));
-    }
-    for (i = 0; i < config->use_count; i++) {
-        if (!result->outcomes[i].unknown) continue;
-        b.len = 0;
-        put_place(&b, config->files[config->uses[i].file], config->files[config->uses[i].file]->rules[config->uses[i].rule].at);
-        cli_putf(&b, "  ");
-        put_why(&b, config, &config->uses[i], &result->outcomes[i]);
-        fprintf(c->out, "unknown: the rule at %s\n", b.ptr);
-    }
-    cli_buf_free(&b);
-}
+/* The settings that differ where dso compares names in the other way. */
+typedef struct other_answer {
+    const char *word;
+    const nvp_result *result;
+} other_answer;
 
 /* What else decides, apart from the files of the search path. */
 typedef struct beside {
+    doubts open;
+    other_answer answers[2]; /* where a rule depends on what dso compares: with equal, with prefix */
     kept_values settings;
     cli_buf keys; /* path of the installed key documentation; empty: none */
 } beside;
+
+/* The settings of one answer that the other one does not have. */
+static void put_answer(cli *c, const other_answer *a, const nvp_result *other)
+{
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i, n = 0;
+    cli_putf(&b, "    with --dso %s:", a->word);
+    for (i = 0; i < a->result->setting_count; i++) {
+        const nvp_setting *s = a->result->settings[i].setting;
+        nvp_effective e;
+        if (nvp_result_find(other, s->key, &e) && e.setting == s) continue;
+        cli_putf(&b, "%s ", n++ > 0 ? "," : "");
+        cli_put_safe(&b, s->key.ptr, s->key.len);
+        cli_putf(&b, " = ");
+        put_value(&b, &s->value);
+    }
+    fprintf(c->out, "%s%s\n", b.ptr, n == 0 ? " none of the other's settings" : "");
+    cli_buf_free(&b);
+}
+
+static void json_doubts(cli_json *j, const beside *also)
+{
+    uint32_t i, k;
+    cli_json_array(j, "doubts");
+    for (i = 0; i < also->open.count; i++) {
+        cli_json_object(j, NULL);
+        cli_json_str(j, "what", also->open.list[i].what);
+        cli_json_str(j, "text", also->open.list[i].text);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_array(j, "answers");
+    for (i = 0; i < 2 && also->answers[i].result != NULL; i++) {
+        cli_json_object(j, NULL);
+        cli_json_str(j, "dso", also->answers[i].word);
+        cli_json_array(j, "settings");
+        for (k = 0; k < also->answers[i].result->setting_count; k++) {
+            const nvp_setting *s = also->answers[i].result->settings[k].setting;
+            cli_json_object(j, NULL);
+            cli_json_text(j, "key", s->key.ptr, s->key.len);
+            json_value(j, &s->value);
+            cli_json_end(j);
+        }
+        cli_json_end(j);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+}
 
 static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process,
                        const beside *also)
@@ -725,7 +730,7 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
     if (!config->state.enabled) fprintf(c->out, ": no settings, since profiles are disabled %s\n", by[config->state.by]);
     else if (result->setting_count == 0)
         fprintf(c->out, ": no settings%s (%" PRIu32 " rule%s in %" PRIu32 " file%s)\n",
-                result->unknown_count > 0 || config->failed_count > 0 ? " that are certain" : "", config->use_count,
+                also->open.count > 0 ? " that are certain" : "", config->use_count,
                 config->use_count == 1 ? "" : "s", config->file_count, config->file_count == 1 ? "" : "s");
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
@@ -734,7 +739,7 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         b.len = 0;
         cli_putf(&b, "%s", cli_style(c->color, CLI_BOLD));
         cli_put_safe(&b, e->setting->key.ptr, e->setting->key.len);
-        cli_putf(&b, "%s %s %s", cli_style(c->color, CLI_PLAIN), e->unknown ? "=?" : "=", cli_style(c->color, CLI_CYAN));
+        cli_putf(&b, "%s %s %s", cli_style(c->color, CLI_PLAIN), doubts_touch(&also->open, e) ? "=?" : "=", cli_style(c->color, CLI_CYAN));
         put_value(&b, &e->setting->value);
         cli_putf(&b, "%s\n    value  ", cli_style(c->color, CLI_PLAIN));
         put_place(&b, config->files[u->profile_file], e->setting->value_at);
@@ -758,11 +763,12 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
                      cli_style(c->color, CLI_PLAIN));
         if (e->overridden == NVP_ANSWER_UNKNOWN)
             cli_putf(&b, "\n    unless %s is set, which cannot be read", e->environment.ptr);
-        if (e->unknown) cli_putf(&b, "\n    perhaps: a rule that is unknown may change it");
+        if (doubts_touch(&also->open, e)) cli_putf(&b, "\n    perhaps: a rule that is unknown may change it");
         fprintf(c->out, "%s\n", b.ptr);
     }
     if (t->explain) kept_print(c, &also->settings);
-    which_unknown(t, config, result);
+    for (i = 0; i < also->open.count; i++) fprintf(c->out, "unknown: %s\n", also->open.list[i].text);
+    for (i = 0; i < 2 && also->answers[i].result != NULL; i++) put_answer(c, &also->answers[i], also->answers[1 - i].result);
     cli_buf_free(&b);
 }
 
@@ -799,7 +805,8 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
     cli_json_array(&j, "files");
     for (i = 0; i < config->place_count; i++) {
         const nvp_place *p = &config->places[i];
-        if (p->file == NVP_NONE && !lost(p)) continue;
+        if (p->file == NVP_NONE && p->state != NVP_PLACE_STATE_UNREADABLE && p->state != NVP_PLACE_STATE_TOO_LARGE &&
+            p->state != NVP_PLACE_STATE_MEMORY && p->state != NVP_PLACE_STATE_UNKNOWN) continue;
         cli_json_object(&j, NULL);
         cli_json_text(&j, "file", p->path.ptr, p->path.len);
         cli_json_str(&j, "state", nvp_place_state_name(p->state));
@@ -814,7 +821,8 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
         cli_json_end(&j);
     }
     cli_json_end(&j);
-    cli_json_u64(&j, "unknown", result->unknown_count);
+    cli_json_u64(&j, "unknown", also->open.rules);
+    json_doubts(&j, also);
     cli_json_array(&j, "settings");
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
@@ -829,7 +837,7 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
         cli_json_u64(&j, "rule", u->rule);
         json_place(&j, "rule_at", config->files[u->file], config->files[u->file]->rules[u->rule].at);
         cli_json_str(&j, "environment", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : NULL);
-        cli_json_bool(&j, "unknown", e->unknown || e->overridden == NVP_ANSWER_UNKNOWN);
+        cli_json_bool(&j, "unknown", doubts_touch(&also->open, e) || e->overridden == NVP_ANSWER_UNKNOWN);
         cli_json_array(&j, "shadows");
         for (s = e->shadows; s != NULL; s = s->next) {
             cli_json_object(&j, NULL);
@@ -929,7 +937,9 @@ int verb_which(tool *t)
     const char *name;
     char *end;
     long pid = 0;
-    int bad = 0;
+    uint32_t i;
+    int bad = 0, differs = 0;
+    nvp_resolve_options with;
     memset(&also, 0, sizeof also);
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
     if (t->operand_count > 1 && t->command_at != 0)
@@ -940,18 +950,28 @@ int verb_which(tool *t)
         if (*end != 0) pid = 0;
     }
     if (!look(t, &asked.posix, pid, &system, &process)) return CLI_INPUT;
-    asked.t = t;
     snprintf(root, sizeof root, "/proc/%ld/root", pid);
     t->root_read = pid > 0 ? root : "/";
-    if (pid == 0) plan(&asked, &process, name);
-    facts_of(&asked, &process);
+    if (pid == 0) program_plan(&asked, t, &process, t->operands, t->operand_count);
+    else program_facts(&asked, t, &process);
+    memset(&with, 0, sizeof with);
+    with.dso = t->dso;
     config = load(t, &system, &process, NULL, 0, &kept);
     if (config != NULL) {
         bad = refused(c, config) > 0;
-        result = nvp_resolve(config, &process, NULL, &error);
+        result = nvp_resolve(config, &process, &with, &error);
         if (result == NULL) failed(c, name, &error);
     }
     if (result != NULL) {
+        doubts_of(t, &asked, &system, config, result, &also.open);
+        bad |= also.open.count > 0;
+        for (i = 0; i < config->use_count && !differs; i++)
+            differs = result->outcomes[i].unknown && result->outcomes[i].why == NVP_WHY_PREFIX;
+        for (i = 0; differs && i < 2; i++) {
+            with.dso = i == 0 ? NVP_DSO_EQUAL : NVP_DSO_PREFIX;
+            also.answers[i].word = i == 0 ? "equal" : "prefix";
+            also.answers[i].result = nvp_resolve(config, &process, &with, &error);
+        }
         if (t->explain) {
             kept_read(&system, &process, config, result, &also.settings);
             keys_installed(t, &also.keys);
@@ -962,11 +982,10 @@ int verb_which(tool *t)
         else which_text(t, name, config, result, &process, &also);
         kept_free(&also.settings);
         cli_buf_free(&also.keys);
-        /* A program that is not running has no libraries yet; that is not a failure. */
-        bad |= config->state.unknown || config->failed_count > 0 || (pid > 0 && result->unknown_count > 0) ||
-               (result->unknown & 1u << NVP_FACT_ENV) != 0;
+        doubts_free(&also.open);
+        for (i = 0; i < 2; i++) nvp_result_close(also.answers[i].result);
     }
-    nvp_posix_close(&asked.posix);
+    program_close(&asked);
     nvp_result_close(result);
     nvp_config_close(config);
     texts_free(&kept);

@@ -9,6 +9,15 @@
 /* Most bytes of a file of profiles: the header's own limit. Larger ones are reported as such. */
 enum { LARGEST = 4 << 20 };
 
+/* Texts that live as long as what was made from them. */
+typedef struct texts {
+    char **text;
+    size_t count, room;
+} texts;
+
+char *keep(texts *t, char *text);
+void texts_free(texts *t);
+
 /* What the command line says. */
 typedef struct tool {
     cli c;
@@ -17,8 +26,9 @@ typedef struct tool {
     const char *root;      /* --root DIR */
     const char *root_read; /* the root without it */
     const char *exe, *comm, *argv0, *home; /* --exe and so on: facts given on the command line */
-    const char **dso;      /* --dso, repeated */
-    int dso_count;
+    const char **libraries; /* --library, repeated */
+    int library_count;
+    nvp_dso dso;           /* --dso */
     const char *keys_path; /* --keys FILE */
     const char **files;    /* --file, repeated */
     int file_count;
@@ -47,7 +57,11 @@ typedef struct program {
     const tool *t;
     nvp_process real; /* as the ready-made callbacks have it */
     int planned;      /* it is not running: only what is known before it starts */
-    char exe[4096], folder[4096], argv0[4096];
+    char exe[4096], folder[4096], argv0[4096], comm[16];
+    char stopped[4096]; /* why the program that will run is not known; empty: it is, or nothing is there of that name */
+    char shell[4096];   /* the script that a shell runs; empty: none */
+    texts changes;      /* what env does to the environment: NAME=VALUE, or NAME where that is unset, */
+    int cleared;        /* after all else was taken out of it */
     /* A file as it would be: these bytes count instead of those on disk. */
     nvp_system files;
     const char *path, *text;
@@ -57,13 +71,41 @@ typedef struct program {
     int listed; /* the folder being listed already has it */
 } program;
 
-/* A program of this name, as if started now; the command line may set facts. */
-void program_plan(program *p, tool *t, nvp_process *out, const char *name);
+/* A command, as if started now; the command line may set facts. */
+void program_plan(program *p, tool *t, nvp_process *out, const char *const *command, int count);
+void program_facts(program *p, tool *t, nvp_process *out); /* the same of one that is running */
+void program_close(program *p);
+
+/* follow.c */
+int follow(program *p, const char *const *command, int count); /* fills exe, comm and argv0, or stopped */
+void home_unused(const tool *t, int used); /* says that --home changes nothing, where it does not */
+int follow_variable(const program *p, const char *name, const char **value); /* 1: env decides it; NULL: it is not set */
+
+/* doubts.c: what an answer does not know */
+typedef struct doubt {
+    const char *what; /* "switch", "driver", "file", "rule", "profile", "program", "variable" */
+    char *text;
+    uint32_t use;     /* the rule, or NVP_NONE */
+} doubt;
+
+typedef struct doubts {
+    doubt *list;
+    size_t count, room;
+    uint32_t rules;   /* how many are about rules */
+    uint32_t from;    /* rules after this one may lose to it; NVP_NONE: none does */
+} doubts;
+
+void doubts_of(const tool *t, const program *p, const nvp_system *system, const nvp_config *config, const nvp_result *result,
+               doubts *to);
+void doubts_driver(const tool *t, const nvp_system *system, const nvp_config *config, doubts *to); /* only those of its version */
+void doubts_free(doubts *d);
+int doubts_touch(const doubts *d, const nvp_effective *e); /* whether a setting may be another */
 
 /* Makes system show `text` at `path`, written as the process would write it. */
 void program_overlay(program *p, nvp_system *system, const char *path, const char *text, size_t size);
 
 void put_place(cli_buf *b, const nvp_file *f, uint32_t at);
+void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o); /* "procname is "x"" and so on */
 void switches(cli *c, const nvp_switch *s);
 
 /* Reports the files unused because of an error; returns their number. */
@@ -199,15 +241,6 @@ int verb_unset(tool *t);
 int verb_rule(tool *t);
 int verb_profile(tool *t);
 int verb_fmt(tool *t);
-
-/* Texts that live as long as what was made from them. */
-typedef struct texts {
-    char **text;
-    size_t count, room;
-} texts;
-
-char *keep(texts *t, char *text);
-void texts_free(texts *t);
 
 /* Lets rules of files loaded on their own name the profiles that come with drivers. To be freed after use. */
 nvp_view *know_driver_profiles(tool *t);

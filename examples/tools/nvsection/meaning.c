@@ -191,13 +191,12 @@ int put_meaning(cli_buf *b, nvs_view name)
 
 void put_unit(cli_buf *b, const grammar *g, nvs_view name)
 {
-    static const value_style base = {UNITS_BASE, 0, INSTANCES_NONE, 0, METRIC_LABEL};
+    ncurep_metric_facts shown;
     name_facts f;
     nvs_name_parts n;
-    scale s;
-    scale_of(&s, bytes_of(name.ptr, name.len), 0, &base);
-    cli_putf(b, "%s", s.unit);
-    if (s.unit[0] != 0) return;
+    ncurep_metric_describe(bytes_of(name.ptr, name.len), &shown);
+    cli_putf(b, "%s", shown.unit);
+    if (shown.unit[0] != 0) return;
     nvs_name_split(name, &n);
     grammar_ask(g, name, &f);
     if (n.submetric.len == 0) cli_putf(b, "%s", f.unit);
