@@ -206,7 +206,8 @@ check("hover of a field", h and "**Label** string, optional, since 2019" in h["c
       h["range"] == {"start": {"line": 1, "character": 12}, "end": {"line": 1, "character": 17}}, h)
 check("hover of a value", "**MinArch** enum GpuArch" in hover('Filter { MinArch: CC_|80 }')["contents"]["value"])
 h = hover('Header { Metrics { Name: "dram__byt|es.sum.per_second" } }')
-check("hover of a metric", h["contents"]["value"] == "**dram__bytes.sum.per_second**\n\ndevice memory: bytes; sum over all of them, per second.", h)
+check("hover of a metric", h["contents"]["value"] .startswith("**dram__bytes.sum.per_second**\n\ndevice memory: bytes; sum over all of them, per second.\n\n"
+      "Unit: byte/second\n\nCounter: .sum, .avg, .min, .max\n\nSeen on compute capability 7.5, "), h)
 check("hover of a metric in an expression", "inst_executed**" in hover('MetricDefinitions { MetricDefinitions { Expression: "100.0 * inst_exec|uted / n" } }')["contents"]["value"])
 check("hover of a name that says nothing", "**Name** string" in hover('Header { Metrics { Name: "xyz|zy" } }')["contents"]["value"])
 check("hover of a brace", hover('Header |{ }') is None)

@@ -25,6 +25,7 @@ typedef struct server {
     open_text *open;
     size_t count, room;
     int utf8, initialized, stopped;
+    grammar *grammar;
     char **names;     /* of metrics, in the sections checked last: sorted, unique */
     size_t name_count, name_room;
     json_text in;     /* the current message */
@@ -318,7 +319,7 @@ static void publish(server *s, const open_text *changed)
     (void)nvs_library_pick(w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
     w.roots = (const nvs_node **)cli_alloc(w.library->count + 1, sizeof *w.roots);
     w.root_count = nvs_library_sections(w.library, w.roots);
-    lint_work(&l, &w);
+    lint_work(&l, &w, s->grammar);
     if (w.charts == NULL) remember_names(s, &w, &l);
     for (i = 0; i < s->count; i++)
         if (&s->open[i] == changed ||
@@ -505,9 +506,13 @@ static int name_byte(char c)
 static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name)
 {
     mark m = {NULL, 0};
+    cli_buf unit = {NULL, 0, 0};
     cli_json_object(&s->j, NULL);
     cli_json_text(&s->j, "label", name.ptr, name.len);
     cli_json_u64(&s->j, "kind", KIND_VALUE);
+    put_unit(&unit, s->grammar, name);
+    if (unit.len > 0) cli_json_text(&s->j, "detail", unit.ptr, unit.len);
+    cli_buf_free(&unit);
     cli_json_object(&s->j, "textEdit");
     put_range(s, d, from, to, &m);
     cli_json_text(&s->j, "newText", name.ptr, name.len);
@@ -616,8 +621,27 @@ static void completion(server *s, size_t params)
     send(s);
 }
 
+/* Unit, type and GPUs of a metric. */
+static void put_facts(cli_buf *b, const grammar *g, nvs_view name)
+{
+    const unsigned *const ccs = catalogue_ccs();
+    cli_buf unit = {NULL, 0, 0};
+    name_facts f;
+    size_t i, count = 0;
+    grammar_ask(g, name, &f);
+    put_unit(&unit, g, name);
+    if (unit.len > 0) cli_putf(b, "\n\nUnit: %s", unit.ptr);
+    cli_buf_free(&unit);
+    if (f.type == 'c' || f.type == 'r' || f.type == 't')
+        cli_putf(b, "\n\n%s", f.type == 'c' ? "Counter: .sum, .avg, .min, .max" : f.type == 'r' ? "Ratio: .pct, .ratio, .max_rate"
+                                                                               : "Throughput: .avg.pct_of_peak_sustained_elapsed");
+    for (i = 0; ccs[i] != 0; i++)
+        if (f.seen >> i & 1) cli_putf(b, "%s%u.%u", count++ == 0 ? "\n\nSeen on compute capability " : ", ", ccs[i] / 10, ccs[i] % 10);
+    if (f.state == NAME_POSSIBLE) cli_putf(b, "\n\nNot seen yet, but all its words are those of other metrics.");
+}
+
 /* What the metric name at a byte of a text means; 0: nothing is known about it. */
-static int put_metric(cli_buf *b, const open_text *d, size_t at)
+static int put_metric(const server *s, cli_buf *b, const open_text *d, size_t at)
 {
     const char *from = d->text + at, *to = from, *const end = d->text + d->len;
     cli_buf meaning = {NULL, 0, 0};
@@ -628,7 +652,10 @@ static int put_metric(cli_buf *b, const open_text *d, size_t at)
     name.ptr = from;
     name.len = (size_t)(to - from);
     known = name.len > 0 && put_meaning(&meaning, name);
-    if (known) cli_putf(b, "**%.*s**\n\n%s.", (int)name.len, name.ptr, meaning.ptr);
+    if (known) {
+        cli_putf(b, "**%.*s**\n\n%s.", (int)name.len, name.ptr, meaning.ptr);
+        put_facts(b, s->grammar, name);
+    }
     cli_buf_free(&meaning);
     return known;
 }
@@ -646,7 +673,7 @@ static void hover(server *s, size_t params)
     if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL &&
         p.token.kind != NVS_TOKEN_KIND_COMMENT) {
         cli_buf b = {NULL, 0, 0};
-        if (p.token.kind != NVS_TOKEN_KIND_STRING || !names_metrics(&p) || !put_metric(&b, d, offset))
+        if (p.token.kind != NVS_TOKEN_KIND_STRING || !names_metrics(&p) || !put_metric(s, &b, d, offset))
             put_doc(&b, p.message, &p.field);
         cli_json_object(&s->j, "result");
         markdown(s, "contents", &b);
@@ -864,6 +891,7 @@ static int run(request *q, void *options)
     memset(&s, 0, sizeof s);
     s.c = q->c;
     s.options = w;
+    s.grammar = grammar_open();
     if (!read_names(q->c, w->names, w->expand, &w->lists)) return CLI_INPUT;
     while (go_on && (len = header(&s, stdin)) > 0) {
         char *const text = (char *)cli_alloc((size_t)len + 1, 1);
@@ -874,6 +902,7 @@ static int run(request *q, void *options)
     forget_names(&s);
     free(s.names);
     free(s.open);
+    grammar_close(s.grammar);
     return go_on && len < 0 ? CLI_INPUT : s.stopped && !go_on ? CLI_FINE : CLI_FINDING;
 }
 
