@@ -54,10 +54,12 @@ int images_open(images *x, const cli *c, const char *path)
 }
 
 #ifdef HAVE_ZSTD
-static size_t unzstd(void *to, size_t room, const void *data, size_t size, void *user)
+static size_t unzstd(void *to, size_t room, const void *data, size_t size, cubin_reply *reply, void *user)
 {
+    const size_t len = ZSTD_decompress(to, room, data, size);
     (void)user;
-    return ZSTD_decompress(to, room, data, size);
+    *reply = ZSTD_isError(len) ? CUBIN_REPLY_FAILED : CUBIN_REPLY_YES;
+    return ZSTD_isError(len) ? 0 : len;
 }
 #endif
 
