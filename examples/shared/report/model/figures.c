@@ -21,6 +21,21 @@ int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncur
     return 0;
 }
 
+ncurep_view stall_of(ncurep_view name, int sampled)
+{
+    static const char counted[] = "smsp__average_warps_issue_stalled_", end[] = "_per_issue_active.ratio", samples[] = "smsp__pcsamp_warps_issue_stalled_";
+    const char *begin = sampled ? samples : counted;
+    const size_t from = strlen(begin), to = sampled ? 0 : sizeof end - 1;
+    ncurep_view none = {"", 0};
+    if (name.len <= from + to || memcmp(name.ptr, begin, from) != 0 || (to > 0 && memcmp(name.ptr + name.len - to, end, to) != 0)) return none;
+    name.ptr += from;
+    name.len -= from + to;
+    if (name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0) return none;
+    if (same_text(name, "selected")) return none; /* it issues */
+    if (same_text(name, "no_instructions")) name.len--; /* as the other counters spell it */
+    return name;
+}
+
 static double metric_value(const opened *o, const ncurep_result *r, const char *name, int *has)
 {
     ncurep_metric m;
