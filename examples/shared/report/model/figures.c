@@ -56,6 +56,24 @@ void bunch_free(bunch *b)
 {
     cli_free(b->gain.rule);
     cli_free(b->local.rule);
+    cli_free(b->file);
+}
+
+/* What the longest result says of the bunch, and what all say. */
+static void keep_result(bunch *b, const opened *o, const ncurep_result *r, double time)
+{
+    int has_cycles, has_registers;
+    const double cycles = metric_value(o, r, "gpc__cycles_elapsed.max", &has_cycles), registers = metric_value(o, r, "launch__registers_per_thread", &has_registers);
+    if (has_cycles) {
+        b->cycles += cycles;
+        b->cycled++;
+    }
+    if (has_registers && registers > b->registers) b->registers = registers;
+    if (b->file != NULL && !(time > b->longest)) return;
+    cli_free(b->file);
+    b->file = copy_text(o->path, strlen(o->path));
+    b->result = r->index;
+    b->longest = time;
 }
 
 int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, section_source *sections)
@@ -77,6 +95,7 @@ int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, secti
         else b->timed++;
         b->total += time;
     }
+    keep_result(b, o, r, time);
     compute = metric_value(o, r, "sm__throughput.avg.pct_of_peak_sustained_elapsed", &has_compute);
     for (i = 0; i < 3 && !has_memory; i++) memory = metric_value(o, r, memory_names[i], &has_memory);
     if (has_compute && has_memory) {

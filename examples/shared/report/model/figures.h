@@ -27,6 +27,11 @@ typedef struct bunch {
     double compute, memory, weight; /* sums of percent x time, and of time */
     estimate gain, local;
     double key;              /* what the summary is sorted by */
+    double cycles, cycled;   /* sum, and of so many results */
+    double registers;        /* the most for each thread; 0: not known */
+    char *file;              /* the longest result: its report, */
+    uint32_t result;         /* and its number there */
+    double longest;
 } bunch;
 void bunch_free(bunch *b);
 
