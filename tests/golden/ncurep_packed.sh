@@ -146,5 +146,17 @@ for f in f.after f.before; do # followed or preceded by what is not a frame
     { cat $f; printf 'nothing'; } >spoiled
     exits 3 "$f and something else" "$tool" list spoiled
 done
+# --export by the name's end; frames that remember more than 128 MiB, as far as --max-size goes.
+f=$top/examples/data/samples/ncurep/orchard.ncu-rep
+check "export, packed" "$tool" --import "$f" -f -o exported.ncu-repz
+check "and unpacked" "$tool" unpack exported.ncu-repz -o exported.ncu-rep
+same "is the same" exported.ncu-rep "$f"
+check "export of some results" "$tool" --import "$f" -f -c 1 -o one.ncu-repz
+says 0 ": 1 result on" "$tool" list one.ncu-repz
+if have zstd; then
+    zstd -q --long=28 <"$f" >long.ncu-repz
+    says 0 ": 4 results on" "$tool" list long.ncu-repz
+    says 3 "its frame asks for a window larger than 134217728 bytes (--max-size allows up to 2 GiB)" "$tool" list --max-size 200M long.ncu-repz
+else skip "needs zstd"; fi
 cd "$top" || exit
 finish
