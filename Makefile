@@ -128,7 +128,7 @@ $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
-$(B)/obj/shared/report/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
+$(B)/obj/shared/report/input/pack.o $(B)/obj/shared/report/input/images.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
