@@ -1,4 +1,4 @@
-/* cubin.h - v1.0.0 - cubins: fatbins, functions, lines, PTX, disassembly - no warranty - SPDX: MIT-0 OR Unlicense
+/* cubin.h - v1.0.0 - cubins: fatbins, functions, lines, PTX, disassembly, flow - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define CUBIN_IMPLEMENTATION
@@ -49,13 +49,14 @@ TRUST
     names, offsets, symbol numbers, arch     yes
     options, callbacks, objects handed out   no: they are yours
 
-OWNERSHIP      cubin_file_open has its cubin_file_close. Views point into the input, which must outlive the file.
+OWNERSHIP      cubin_file_open has its cubin_file_close, cubin_graph_open its cubin_graph_close. Views point into the
+               input, which must outlive the file, and the file its graphs.
                Everything else is the caller's memory; cubin_disassemble and the iterators need no other.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                A file is read-only once it is open: threads may share it.
-ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
-               in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...,
-               and operands that may be wrong as ?.
+ERRORS         cubin_file_open returns NULL for a wrong argument, no memory, a limit, and what is another kind of file.
+               cubin_file_problem_at lists what is wrong in a cubin; what is whole stays readable. Parts of an
+               instruction that no table has print as ?0x..., and operands that may be wrong as ?.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
                cubin_file_options.
@@ -70,11 +71,12 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     62728
-    CUBIN_NO_DISASSEMBLY  without disassembly        22361
-    CUBIN_NO_LINES        without line tables, PTX   53919
-    CUBIN_NO_FATBINS      without fatbins            57764
-    (all of them left out)                           8722
+    (everything)                                     69084
+    CUBIN_NO_DISASSEMBLY  without disassembly        21362
+    CUBIN_NO_LINES        without line tables, PTX   60925
+    CUBIN_NO_FATBINS      without fatbins            64004
+    CUBIN_NO_FLOW         without flow graphs        61717
+    (all of them left out)                           8268
 
 SOURCES
     Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
@@ -118,17 +120,21 @@ typedef struct cubin_view {
     size_t len;
 } cubin_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define CUBIN_I_ENUMERATOR(name, word) name,
+#define CUBIN_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum cubin_code {
-    CUBIN_OK = 0,
-    CUBIN_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    CUBIN_MEMORY,      /* the allocator or the buffer is exhausted */
-    CUBIN_IO,          /* a callback failed */
-    CUBIN_TRUNCATED,   /* the input ends too early; what is there is fine */
-    CUBIN_SYNTAX,      /* the input is wrong */
-    CUBIN_LIMIT,       /* a limit of the options was reached */
-    CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} cubin_code;
+#define CUBIN_CODES(ROW) \
+    ROW(CUBIN_OK, "ok") \
+    ROW(CUBIN_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(CUBIN_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(CUBIN_IO, "io")                   /* a callback failed */ \
+    ROW(CUBIN_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(CUBIN_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(CUBIN_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(CUBIN_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum cubin_code { CUBIN_CODES(CUBIN_I_ENUMERATOR) CUBIN_CODE_COUNT } cubin_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets CUBIN_OK, 0 and "". */
@@ -164,23 +170,42 @@ CUBIN_API cubin_view cubin_text(const char *string);
 /* A word for a code: "ok", "syntax"; "?" for an invalid one. */
 CUBIN_API const char *cubin_code_name(cubin_code code);
 
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define CUBIN_REPLIES(ROW) \
+    ROW(CUBIN_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(CUBIN_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(CUBIN_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(CUBIN_REPLY_NO, "no", 0) \
+    ROW(CUBIN_REPLY_YES, "yes", 1)
+typedef enum cubin_reply { CUBIN_REPLIES(CUBIN_I_NUMBERED) CUBIN_REPLY_COUNT = 5 } cubin_reply;
+/* end of shared */
+
+/* A word for a reply: "failed", "yes"; "?" for an invalid one. */
+CUBIN_API const char *cubin_reply_name(cubin_reply reply);
+
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_DISASSEMBLY
 /* Enough room for any text. */
 #define CUBIN_TEXT_ROOM 256
 
-/* Where a thread goes on after an instruction. */
-typedef enum cubin_flow {
-    CUBIN_FLOW_NEXT = 0,
-    CUBIN_FLOW_BRANCH,   /* at target */
-    CUBIN_FLOW_INDIRECT, /* where a register or a table says */
-    CUBIN_FLOW_CALL,     /* at target, if it has one; in the end at the next instruction */
-    CUBIN_FLOW_RETURN,
-    CUBIN_FLOW_EXIT,
-    CUBIN_FLOW_SET,      /* at the next one; a SYNC of the same barrier goes on at target: BSSY, SSY, PBK */
-    CUBIN_FLOW_SYNC      /* at the target of a SET of the same barrier: BSYNC, SYNC, BRK */
-} cubin_flow;
+/* Where a thread goes on after an instruction: enumerator and word.
+   BRANCH: at target. INDIRECT: where a register or a table says. CALL: at target, if it has one; in the end at the next
+   instruction. SET (BSSY, SSY, PBK): at the next one; a SYNC of the same barrier (BSYNC, SYNC, BRK) goes on at
+   target. */
+#define CUBIN_FLOWS(ROW) \
+    ROW(CUBIN_FLOW_NEXT, "next") \
+    ROW(CUBIN_FLOW_BRANCH, "branch") \
+    ROW(CUBIN_FLOW_INDIRECT, "indirect") \
+    ROW(CUBIN_FLOW_CALL, "call") \
+    ROW(CUBIN_FLOW_RETURN, "return") \
+    ROW(CUBIN_FLOW_EXIT, "exit") \
+    ROW(CUBIN_FLOW_SET, "set") \
+    ROW(CUBIN_FLOW_SYNC, "sync")
+
+typedef enum cubin_flow { CUBIN_FLOWS(CUBIN_I_ENUMERATOR) CUBIN_FLOW_COUNT } cubin_flow;
 
 /* What an instruction says about itself. The fields from stall on are its scheduling: bits 105 to 125 of 16 bytes.
    Instructions of 8 bytes have theirs in the control word of their group. */
@@ -237,18 +262,20 @@ typedef struct cubin_info {
     uint32_t sections;
     uint32_t functions;
     uint32_t ptx_lines;   /* lines of the PTX text */
-    size_t memory_held;   /* bytes from the allocator */
 } cubin_info;
 
-typedef struct cubin_section {
-    cubin_view name;
-    cubin_view bytes; /* as far as the file holds them */
-    uint64_t size;
-    uint64_t flags;
-    uint32_t type;
-    uint32_t link;
-    uint32_t info;
-} cubin_section;
+/* Something that is wrong in a file. */
+typedef struct cubin_problem {
+    cubin_code code; /* SYNTAX, TRUNCATED, UNSUPPORTED */
+    uint64_t offset; /* in the file */
+    const char *message;
+} cubin_problem;
+
+/* The number of a symbol in .symtab, which the relocation data of a report call index. It is no index of
+   cubin_function_at. */
+typedef struct cubin_symbol_id {
+    uint32_t number;
+} cubin_symbol_id;
 
 /* Sizes are in bytes. What the file does not say is 0. */
 typedef struct cubin_function {
@@ -257,7 +284,7 @@ typedef struct cubin_function {
     uint64_t size;        /* as the symbol says */
     uint64_t start;       /* of the code in its section */
     uint64_t address;     /* where it was loaded, in reports before 2022.3; else 0 */
-    uint32_t symbol;      /* number in .symtab: what the relocation data of a report call index */
+    cubin_symbol_id symbol;
     uint32_t section;     /* number of the section that holds it */
     uint32_t registers;   /* per thread; 0: unknown */
     uint32_t barriers;
@@ -280,7 +307,7 @@ typedef struct cubin_symbol {
 typedef struct cubin_relocation {
     uint64_t offset; /* in the function */
     uint32_t type;
-    uint32_t symbol;
+    cubin_symbol_id symbol;
     uint64_t addend; /* 0 where the entry holds none */
 } cubin_relocation;
 
@@ -288,6 +315,7 @@ typedef struct cubin_relocation {
 typedef struct cubin_relocations {
     const cubin_file *file;
     cubin_function function;
+    cubin_error error; /* ARGUMENT: no file or no function; else OK */
     uint32_t i_kind;
     uint64_t i_entry;
 } cubin_relocations;
@@ -313,9 +341,9 @@ typedef struct cubin_parameter {
 } cubin_parameter;
 
 /* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must not change until
-   cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Damage does not stop it: what is intact is
-   kept, and *error holds the first problem (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
-   data NULL: size must be 0. Threads: a file that is open may be read by many at once.
+   cubin_file_close. Damage does not stop it: what is intact is kept, and cubin_file_problem_at says what is not.
+   NULL for ARGUMENT, MEMORY and LIMIT, and for other bytes than a cubin: SYNTAX, TRUNCATED (no header), UNSUPPORTED
+   (another kind of file, which the message names). Threads: a file that is open may be read by many at once.
    Cost: linear, plus n log n where the rows of a line table do not ascend; about 40 bytes a row. */
 CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
                                       cubin_error *error);
@@ -326,24 +354,18 @@ CUBIN_API void cubin_file_close(cubin_file *file);
 /* Fills *out. */
 CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out);
 
-/* Section by its number. 1 found, 0 not. */
-CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out);
+/* Bytes from the allocator. */
+CUBIN_API size_t cubin_file_memory_used(const cubin_file *file);
 
-/* The first section of that name. Cost: linear in the sections. */
-CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out);
+/* A problem by its index, in the order in which they were found; the first 16 are kept. 1 found, 0 not. */
+CUBIN_API int cubin_file_problem_at(const cubin_file *file, uint32_t index, cubin_problem *out);
 
 /* Function by its index, in ascending order of symbol numbers: every function with code, and those that a line table
    names. 1 found, 0 not. */
 CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out);
 
-/* Function by its mangled name. Cost: linear in the functions. */
-CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out);
-
-/* Function by the number of its symbol. Cost: O(log n). */
-CUBIN_API int cubin_function_of(const cubin_file *file, uint32_t symbol, cubin_function *out);
-
 /* Symbol by its number. 1 found, 0 not. */
-CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_symbol *out);
+CUBIN_API int cubin_symbol_at(const cubin_file *file, cubin_symbol_id symbol, cubin_symbol *out);
 
 /* The relocations of a function: those of .rel.text, then those of .rela.text. */
 CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cubin_file *file,
@@ -378,10 +400,8 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
     ROW(CUBIN_PACKING_LZ4, "lz4") \
     ROW(CUBIN_PACKING_ZSTD, "zstd")
 
-#define CUBIN_I_ENUMERATOR(name, word) name,
 typedef enum cubin_image_kind { CUBIN_IMAGE_KINDS(CUBIN_I_ENUMERATOR) CUBIN_IMAGE_KIND_COUNT } cubin_image_kind;
 typedef enum cubin_packing { CUBIN_PACKINGS(CUBIN_I_ENUMERATOR) CUBIN_PACKING_COUNT } cubin_packing;
-#undef CUBIN_I_ENUMERATOR
 
 /* Code for one architecture. */
 typedef struct cubin_image {
@@ -409,10 +429,10 @@ typedef struct cubin_fatbin {
     size_t i_left;      /* bytes that sections may still have: none is read twice */
 } cubin_fatbin;
 
-/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, or more than room when it failed; one
-   that hands its arguments to ZSTD_decompress will do. */
+/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, at most room; 0 where it cannot, and
+   then *reply says why: FAILED (the frame is damaged, no memory) or REFUSED (it does not want to). */
 typedef struct cubin_decompress {
-    size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, void *user);
+    size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, cubin_reply *reply, void *user);
     void *user;
 } cubin_decompress;
 
@@ -426,7 +446,7 @@ CUBIN_API void cubin_fatbin_begin(cubin_fatbin *fatbin, const void *data, size_t
 CUBIN_API int cubin_fatbin_next(cubin_fatbin *fatbin, cubin_image *out);
 
 /* Writes the image->size bytes of an image to to. with may be NULL, and is needed for zstd alone.
-   Errors: ARGUMENT, LIMIT (room is smaller), SYNTAX, IO (zstd_fn failed), UNSUPPORTED (zstd, and no zstd_fn); then
+   Errors: ARGUMENT, LIMIT (room is smaller), SYNTAX, IO (zstd_fn failed), UNSUPPORTED (no zstd_fn, or it refused); then
    what to holds is undefined. Cost: linear in image->size. */
 CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size_t room, const cubin_decompress *with,
                                         cubin_error *error);
@@ -454,12 +474,20 @@ typedef struct cubin_place {
 } cubin_place;
 
 /* The two tables: from code to source, from code to the lines of the PTX text. */
-typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_table;
+#define CUBIN_TABLES(ROW) \
+    ROW(CUBIN_TABLE_SOURCE, "source") \
+    ROW(CUBIN_TABLE_PTX, "ptx")
+
+typedef enum cubin_table { CUBIN_TABLES(CUBIN_I_ENUMERATOR) CUBIN_TABLE_COUNT } cubin_table;
+
+/* "source", "ptx"; "?" for an invalid one. */
+CUBIN_API const char *cubin_table_name(cubin_table table);
 
 /* A walk over the rows of a function. */
 typedef struct cubin_rows {
     const cubin_file *file;
     cubin_table table;
+    cubin_error error; /* ARGUMENT: no such file, function or table; else OK */
     uint32_t i_function;
     uint32_t i_state;
 } cubin_rows;
@@ -473,9 +501,9 @@ CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const 
    they hold the same entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
 CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
 
-/* 1 and the innermost place of the code at offset in the function of this symbol number, 0 when the table has none.
+/* 1 and the innermost place of the code at offset in the function of this symbol, 0 when the table has none.
    offset is an address less that of the function. out->offset and end are those of the row. Cost: O(log n). */
-CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, cubin_symbol_id symbol, uint64_t offset,
                                cubin_place *out);
 
 /* Moves a place to the call one level out: 1; 0 at the outermost, where nothing changes. A stack of more than 512
@@ -486,11 +514,6 @@ CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
    counts itself. Compilers write a row for a call and, at the same offset, one for what was inlined there: the call
    counts. Source: markers that the vendor's rules stored in reports. Cost: at most 512 steps. */
 CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place);
-
-/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room. In
-   Windows paths, which begin with a drive or a backslash, backslashes separate, too. Returns the length of the whole
-   path. */
-CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
 
 /* The PTX text as the file holds it: lines that end in a zero byte. Empty without one. */
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file);
@@ -535,10 +558,11 @@ typedef struct cubin_counts {
    hold all of its code. Cost: linear in the code, without a disassembly. */
 CUBIN_API int cubin_function_count(const cubin_file *file, const cubin_function *function, cubin_counts *out);
 
-/* The code at offset in the function of this symbol number: its instruction, the source place, the PTX line. Targets
+/* The code at offset in the function of this symbol: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
-CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
+CUBIN_API int cubin_location_find(const cubin_file *file, cubin_symbol_id symbol, uint64_t offset,
+                                  cubin_location *out);
 
 /* The instructions of a function, whatever their size. */
 CUBIN_API void cubin_locations_begin(cubin_locations *locations, const cubin_file *file,
@@ -547,6 +571,142 @@ CUBIN_API void cubin_locations_begin(cubin_locations *locations, const cubin_fil
 /* 1 and the next instruction, 0 at the end (locations->error). Cost: O(log n) and one disassembly. */
 CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *out);
 #endif
+
+/* ---- Flow -------------------------------------------------------------------------------------------------------- */
+
+#if !defined(CUBIN_NO_FLOW) && !defined(CUBIN_NO_DISASSEMBLY)
+/* How one block comes after another: enumerator and word. */
+#define CUBIN_EDGE_KINDS(ROW) \
+    ROW(CUBIN_EDGE_KIND_NEXT, "next")             /* it follows in the code */ \
+    ROW(CUBIN_EDGE_KIND_BRANCH, "branch") \
+    ROW(CUBIN_EDGE_KIND_INDIRECT, "indirect")     /* a target that .nv.info lists */ \
+    ROW(CUBIN_EDGE_KIND_CALL, "call")             /* into code that the function has inside */ \
+    ROW(CUBIN_EDGE_KIND_RETURNED, "returned")     /* to what follows a call */ \
+    ROW(CUBIN_EDGE_KIND_SYNC, "sync")             /* where the threads of a barrier meet */
+
+/* What an instruction may have to wait for. */
+#define CUBIN_RESOURCES(ROW) \
+    ROW(CUBIN_RESOURCE_BARRIER, "barrier")        /* a scoreboard barrier, 0 to 5 */ \
+    ROW(CUBIN_RESOURCE_REGISTER, "register")      /* a general register */ \
+    ROW(CUBIN_RESOURCE_PREDICATE, "predicate") \
+    ROW(CUBIN_RESOURCE_ISSUE, "issue")            /* the issue of the instruction before; it has no number */
+
+typedef enum cubin_edge_kind { CUBIN_EDGE_KINDS(CUBIN_I_ENUMERATOR) CUBIN_EDGE_KIND_COUNT } cubin_edge_kind;
+typedef enum cubin_resource { CUBIN_RESOURCES(CUBIN_I_ENUMERATOR) CUBIN_RESOURCE_COUNT } cubin_resource;
+
+#define CUBIN_NONE 0xffffffffu /* no block, no loop */
+
+/* The flow graph of a function. */
+typedef struct cubin_graph cubin_graph;
+
+typedef struct cubin_graph_options {
+    cubin_memory memory; /* max_memory 0: 64 MiB or 32 times the size of the code, whichever is more */
+} cubin_graph_options;
+
+typedef struct cubin_graph_facts {
+    uint32_t instructions;
+    uint32_t blocks;
+    uint32_t edges;
+    uint32_t loops;
+    uint32_t reachable;  /* blocks that the first one leads to */
+    int is_open;         /* some block is */
+    int is_reducible;    /* every loop is entered at its head alone */
+} cubin_graph_facts;
+
+/* Instructions that run one after the other. */
+typedef struct cubin_block {
+    uint32_t index;      /* its number */
+    uint64_t offset;     /* of the first one in the function */
+    uint64_t end;        /* first byte after the last one */
+    uint32_t dominator;  /* the last block that every way here goes through; NONE: the first one, or not reachable */
+    uint32_t loop;       /* innermost loop around it, or that it is the head of; NONE: none */
+    int is_reachable;
+    int is_open;         /* it may lead to places that nothing in the file names: edges are missing */
+} cubin_block;
+
+typedef struct cubin_edge {
+    uint32_t from;       /* blocks */
+    uint32_t to;
+    cubin_edge_kind kind;
+    uint8_t guard;       /* the predicate it is taken under, as in cubin_instruction */
+} cubin_edge;
+
+/* Blocks that lead back to the first of them, the head, which all ways into the loop go through if it is_reducible. */
+typedef struct cubin_loop {
+    uint32_t head;       /* block */
+    uint32_t outer;      /* the loop around it; NONE: none */
+    uint32_t depth;      /* from 1 */
+    uint32_t blocks;     /* in it, those of inner loops included */
+} cubin_loop;
+
+/* An instruction that another one waits for. */
+typedef struct cubin_producer {
+    uint64_t offset;
+    uint32_t distance;   /* instructions until the other one on a way through few blocks; 1: it comes right before */
+} cubin_producer;
+
+/* A walk back over all ways that lead to an instruction. */
+typedef struct cubin_producers {
+    cubin_error error;   /* LIMIT: it has taken max_steps; ARGUMENT: another walk over the graph has begun */
+    uint32_t max_steps;  /* instructions to look at, may be set after _begin */
+    cubin_graph *i_graph;
+    cubin_resource i_what;
+    uint32_t i_number, i_ticket, i_start, i_block, i_at, i_stop, i_distance, i_head, i_tail;
+    int i_ended;         /* nothing before this block is asked for */
+    int i_given;         /* a producer that ends its way, unless it is passed */
+} cubin_producers;
+
+/* Makes the graph of a function. file must stay open. NULL for ARGUMENT, MEMORY, LIMIT (max_memory), UNSUPPORTED (no
+   tables for the architecture) and TRUNCATED (the file does not hold all of its code).
+   A call leads into what it calls and, as if that had returned, to the next instruction; what returns leads nowhere.
+   Cost: n log n and one disassembly of each instruction; at most 300 bytes an instruction, usually 100. */
+CUBIN_API cubin_graph *cubin_graph_open(const cubin_file *file, const cubin_function *function,
+                                        const cubin_graph_options *options, cubin_error *error);
+
+/* Frees what cubin_graph_open made. */
+CUBIN_API void cubin_graph_close(cubin_graph *graph);
+
+/* Bytes from the allocator. */
+CUBIN_API size_t cubin_graph_memory_used(const cubin_graph *graph);
+
+/* Fills *out. */
+CUBIN_API void cubin_graph_info(const cubin_graph *graph, cubin_graph_facts *out);
+
+/* Block by its number, in the order of the code. 1 found, 0 not. */
+CUBIN_API int cubin_block_at(const cubin_graph *graph, uint32_t block, cubin_block *out);
+
+/* The block that the instruction at offset is in. 1 found, 0 not. */
+CUBIN_API int cubin_block_find(const cubin_graph *graph, uint64_t offset, cubin_block *out);
+
+/* Edges that leave a block, by their index from 0. 1 found, 0 not. */
+CUBIN_API int cubin_exit_at(const cubin_graph *graph, uint32_t block, uint32_t index, cubin_edge *out);
+
+/* Edges that lead to a block. 1 found, 0 not. */
+CUBIN_API int cubin_entry_at(const cubin_graph *graph, uint32_t block, uint32_t index, cubin_edge *out);
+
+/* Loop by its number; outer ones come before inner ones. 1 found, 0 not. */
+CUBIN_API int cubin_loop_at(const cubin_graph *graph, uint32_t loop, cubin_loop *out);
+
+/* Walks back from the instruction at offset to those that it may wait for: on each way the last one that sets the
+   barrier, writes the register or predicate, or comes before it. A setter under a guard does not end its way, an
+   instruction that waits for the barrier does. Calls are passed over. One walk over a graph at a time. */
+CUBIN_API void cubin_producers_begin(cubin_producers *producers, cubin_graph *graph, uint64_t offset,
+                                     cubin_resource what, uint32_t number);
+
+/* 1 and the next producer, 0 at the end (producers->error). Cost: the whole walk is linear in the function. */
+CUBIN_API int cubin_producers_next(cubin_producers *producers, cubin_producer *out);
+
+/* The producer just found is not it: looks for others before it on its way, too. */
+CUBIN_API void cubin_producers_pass(cubin_producers *producers);
+
+/* "next", "branch"; "?" for an invalid one. */
+CUBIN_API const char *cubin_edge_kind_name(cubin_edge_kind kind);
+
+/* "barrier", "register"; "?" for an invalid one. */
+CUBIN_API const char *cubin_resource_name(cubin_resource what);
+#endif
+#undef CUBIN_I_ENUMERATOR
+#undef CUBIN_I_NUMBERED
 
 #ifdef __cplusplus
 }
@@ -650,20 +810,27 @@ static const char *cubin_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-CUBIN_API const char *cubin_code_name(cubin_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define CUBIN_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *cubin_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case CUBIN_OK: return "ok";
-    case CUBIN_ARGUMENT: return "argument";
-    case CUBIN_MEMORY: return "memory";
-    case CUBIN_IO: return "io";
-    case CUBIN_TRUNCATED: return "truncated";
-    case CUBIN_SYNTAX: return "syntax";
-    case CUBIN_LIMIT: return "limit";
-    case CUBIN_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) CUBIN_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define CUBIN_I_DEFINE_NAME(noun, ROWS) \
+    CUBIN_API const char *cubin_##noun##_name(cubin_##noun noun) \
+    { \
+        return cubin_i_nth_word(ROWS(CUBIN_I_WORD), (unsigned)noun); \
+    }
+
+CUBIN_I_DEFINE_NAME(code, CUBIN_CODES)
 /* end of shared */
 
 /* shared: text */
@@ -854,6 +1021,15 @@ static cubin_view cubin_i_none(void)
 {
     return cubin_i_view("", 0);
 }
+
+/* shared: reply_name */
+CUBIN_API const char *cubin_reply_name(cubin_reply reply)
+{
+#define CUBIN_I_NUMBERED_WORD(name, word, number) word "\0"
+    return cubin_i_nth_word(CUBIN_REPLIES(CUBIN_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef CUBIN_I_NUMBERED_WORD
+}
+/* end of shared */
 
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
@@ -2588,25 +2764,13 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
     return cubin_i_fine(error);
 }
 
-CUBIN_API const char *cubin_flow_name(cubin_flow flow)
-{
-    switch (flow) {
-    case CUBIN_FLOW_NEXT: return "next";
-    case CUBIN_FLOW_BRANCH: return "branch";
-    case CUBIN_FLOW_INDIRECT: return "indirect";
-    case CUBIN_FLOW_CALL: return "call";
-    case CUBIN_FLOW_RETURN: return "return";
-    case CUBIN_FLOW_EXIT: return "exit";
-    case CUBIN_FLOW_SET: return "set";
-    case CUBIN_FLOW_SYNC: return "sync";
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(flow, CUBIN_FLOWS)
 #endif
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 #define CUBIN_I_MARK 0x80000000u    /* above every size, so above every count; in depth, while depths are being found */
+#define CUBIN_I_PROBLEMS 16         /* kept */
 #define CUBIN_I_NOWHERE 0xffffffffu /* no index; as caller of a row: inlined, but the row it names is not there */
 
 enum {
@@ -2668,7 +2832,8 @@ typedef struct cubin_i_inner {
 struct cubin_file {
     cubin_i_arena arena;
     cubin_view bytes;
-    cubin_error error;
+    cubin_problem problems[CUBIN_I_PROBLEMS];
+    uint32_t problems_n;
     cubin_view names; /* of the sections */
     uint64_t heads;   /* offset of the section headers */
     uint32_t head, sections_n, symbols_n, functions_n;
@@ -2689,13 +2854,15 @@ static int cubin_i_lines_inner(cubin_file *f);
 static int cubin_i_lines_ptx(cubin_file *f);
 #endif
 
-/* Notes a mistake in the file; the first one is kept. */
+/* Notes a mistake in the file. */
 static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const char *message)
 {
-    if (f->error.code != CUBIN_OK) return;
-    f->error.code = code;
-    f->error.offset = (uint64_t)(at - f->bytes.ptr);
-    f->error.message = message;
+    cubin_problem *const p = f->problems + f->problems_n;
+    if (f->problems_n == CUBIN_I_PROBLEMS) return;
+    f->problems_n++;
+    p->code = code;
+    p->offset = (uint64_t)(at - f->bytes.ptr);
+    p->message = message;
 }
 
 /* The text at offset of a section of texts that end in a zero byte; empty outside. */
@@ -2735,11 +2902,6 @@ static int cubin_i_begins(cubin_view text, const char *with)
     return text.len >= v.len && cubin_i_equal(text.ptr, v.ptr, v.len);
 }
 
-static int cubin_i_same(cubin_view a, cubin_view b)
-{
-    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
-}
-
 /* Whether the bytes are an ELF file for NVIDIA's GPUs, with 64 bits and little-endian. */
 static int cubin_i_is_cubin(cubin_view v)
 {
@@ -2753,13 +2915,13 @@ static uint32_t cubin_i_arch_of(cubin_view v)
     return (unsigned char)v.ptr[8] >= 8 ? flags >> 8 & 255 : flags & 255;
 }
 
-/* A sentence about a file that is something else than a cubin; NULL for all that may be one, or a part of one. */
+/* A sentence about a file that is something else than a cubin, or NULL. */
 static const char *cubin_i_other_file(cubin_view v)
 {
     if (cubin_i_begins(v, "\120\355\125\272")) return "this is a fatbin: cubins lie in it, it is none itself";
     if (cubin_i_begins(v, "MZ")) return "this is a Windows program or library, not a cubin";
     if (cubin_i_begins(v, "!<arch>\n")) return "this is an archive of object files, not a cubin";
-    if (v.len < 64 || !cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
+    if (!cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
     if (v.ptr[4] != 2 || v.ptr[5] != 1) return "a cubin is a 64-bit little-endian ELF file";
     switch (cubin_i_u16(v.ptr + 0x12)) {
     case 62: return "this is an ELF file for x86-64 processors, not a cubin";
@@ -2768,24 +2930,23 @@ static const char *cubin_i_other_file(cubin_view v)
     }
 }
 
+/* Why the bytes are no cubin: the code, and a sentence about what they are. */
+static cubin_code cubin_i_no_cubin(cubin_view v, const char **message)
+{
+    *message = "a cubin begins with an ELF header of 64 bytes";
+    if (v.len < 64 && cubin_i_equal(v.ptr, "\177ELF", v.len < 4 ? v.len : 4)) return CUBIN_TRUNCATED;
+    *message = cubin_i_other_file(v);
+    if (*message != NULL) return CUBIN_UNSUPPORTED;
+    *message = "a cubin begins with the bytes 7F 45 4C 46";
+    return cubin_i_is_cubin(v) ? CUBIN_OK : CUBIN_SYNTAX;
+}
+
 /* Finds where the section headers are; 0 when there are none. */
 static int cubin_i_elf_open(cubin_file *f)
 {
-    const char *const p = f->bytes.ptr, *const other = cubin_i_other_file(f->bytes);
+    const char *const p = f->bytes.ptr;
     uint64_t room;
     uint32_t at;
-    if (other != NULL) {
-        cubin_i_note(f, CUBIN_UNSUPPORTED, p, other);
-        return 0;
-    }
-    if (f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4)) {
-        cubin_i_note(f, CUBIN_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
-        return 0;
-    }
-    if (f->bytes.len < 64) {
-        cubin_i_note(f, CUBIN_TRUNCATED, p, "a cubin begins with an ELF header of 64 bytes");
-        return 0;
-    }
     f->heads = cubin_i_u64(p + 0x28);
     f->head = cubin_i_u16(p + 0x3a);
     f->sections_n = cubin_i_u16(p + 0x3c);
@@ -2953,7 +3114,7 @@ static void cubin_i_functions_info(cubin_file *f)
         else
             f->functions[index].frame = cubin_i_u32(one.value.ptr + 4);
     }
-    if (a.error.code != CUBIN_OK && f->error.code == CUBIN_OK) f->error = a.error;
+    if (a.error.code != CUBIN_OK) cubin_i_note(f, a.error.code, f->bytes.ptr + (size_t)a.error.offset, a.error.message);
 }
 
 /* Everything of a file that needs memory. */
@@ -2980,6 +3141,9 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
 {
     cubin_i_arena arena;
     cubin_memory memory;
+    cubin_view bytes;
+    cubin_code code;
+    const char *message;
     cubin_file *f;
     (void)cubin_i_fine(error);
     cubin_i_zero(&memory, sizeof memory);
@@ -2996,17 +3160,19 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
         (void)cubin_i_fail(error, CUBIN_LIMIT, 0, "a cubin is smaller than 2 GiB");
         return NULL;
     }
+    bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+    code = cubin_i_no_cubin(bytes, &message);
+    if (code != CUBIN_OK) {
+        (void)cubin_i_fail(error, code, 0, message);
+        return NULL;
+    }
     f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
     if (f != NULL) {
         cubin_i_zero(f, sizeof *f);
         f->arena = arena;
-        f->bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+        f->bytes = bytes;
         f->names = cubin_i_none();
-        f->error.message = "";
-        if (cubin_i_file_read(f)) {
-            if (error != NULL) *error = f->error;
-            return f;
-        }
+        if (cubin_i_file_read(f)) return f;
         arena = f->arena;
     }
     (void)cubin_i_fail(error, arena.code, 0,
@@ -3025,41 +3191,26 @@ CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
     if (out == NULL) return;
     cubin_i_zero(out, sizeof *out);
     if (file == NULL) return;
-    if (cubin_i_is_cubin(file->bytes)) {
-        out->arch = cubin_i_arch_of(file->bytes);
-        out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
-    }
+    out->arch = cubin_i_arch_of(file->bytes);
+    out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
     out->sections = file->sections_n;
     out->functions = file->functions_n;
     out->ptx_lines = file->ptx_n;
-    out->memory_held = file->arena.held;
 }
 
-CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out)
+CUBIN_API size_t cubin_file_memory_used(const cubin_file *file)
 {
-    const char *head;
+    return file != NULL ? file->arena.held : 0;
+}
+
+CUBIN_API int cubin_file_problem_at(const cubin_file *file, uint32_t index, cubin_problem *out)
+{
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
-    out->name = out->bytes = cubin_i_none();
-    if (file == NULL || index >= file->sections_n) return 0;
-    head = cubin_i_elf_head(file, index);
-    out->name = cubin_i_cstr(file->names, cubin_i_u32(head));
-    out->bytes = cubin_i_elf_section(file->bytes, head);
-    out->size = cubin_i_u64(head + 0x20);
-    out->flags = cubin_i_u64(head + 8);
-    out->type = cubin_i_u32(head + 4);
-    out->link = cubin_i_u32(head + 0x28);
-    out->info = cubin_i_u32(head + 0x2c);
+    out->message = "";
+    if (file == NULL || index >= file->problems_n) return 0;
+    *out = file->problems[index];
     return 1;
-}
-
-CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out)
-{
-    uint32_t i;
-    if (out == NULL) return 0;
-    for (i = 0; cubin_section_at(file, i, out); i++)
-        if (cubin_i_same(out->name, name)) return 1;
-    return 0;
 }
 
 CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out)
@@ -3071,12 +3222,12 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     cubin_i_zero(out, sizeof *out);
     out->name = out->code = cubin_i_none();
     if (file == NULL || index >= file->functions_n) return 0;
-    out->symbol = file->functions[index].symbol;
-    s = cubin_i_elf_symbol(file, out->symbol);
+    out->symbol.number = file->functions[index].symbol;
+    s = cubin_i_elf_symbol(file, out->symbol.number);
     out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
     out->size = cubin_i_u64(s + 16);
     out->section = cubin_i_u16(s + 6);
-    out->address = cubin_i_loaded(file, out->symbol);
+    out->address = cubin_i_loaded(file, out->symbol.number);
     out->start = cubin_i_u64(s + 8);
     if (out->address != 0 && out->start >= file->base[out->section])
         out->start -= file->base[out->section];
@@ -3098,30 +3249,14 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     return 1;
 }
 
-CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out)
-{
-    uint32_t i;
-    for (i = 0; file != NULL && i < file->functions_n; i++)
-        if (cubin_i_same(cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB],
-                                      cubin_i_u32(cubin_i_elf_symbol(file, file->functions[i].symbol))),
-                         name))
-            return cubin_function_at(file, i, out);
-    return cubin_function_at(NULL, 0, out);
-}
-
-CUBIN_API int cubin_function_of(const cubin_file *file, uint32_t symbol, cubin_function *out)
-{
-    return cubin_function_at(file, file != NULL ? cubin_i_function_find(file, symbol) : 0, out);
-}
-
-CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_symbol *out)
+CUBIN_API int cubin_symbol_at(const cubin_file *file, cubin_symbol_id symbol, cubin_symbol *out)
 {
     const char *s;
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
     out->name = cubin_i_none();
-    if (file == NULL || symbol >= file->symbols_n) return 0;
-    s = cubin_i_elf_symbol(file, symbol);
+    if (file == NULL || symbol.number >= file->symbols_n) return 0;
+    s = cubin_i_elf_symbol(file, symbol.number);
     out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
     out->offset = cubin_i_u64(s + 8);
     out->size = cubin_i_u64(s + 16);
@@ -3135,8 +3270,10 @@ CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cub
 {
     if (relocations == NULL) return;
     cubin_i_zero(relocations, sizeof *relocations);
+    (void)cubin_i_fine(&relocations->error);
     relocations->file = function != NULL ? file : NULL;
-    if (function != NULL) relocations->function = *function;
+    if (relocations->file != NULL) relocations->function = *function;
+    else (void)cubin_i_fail(&relocations->error, CUBIN_ARGUMENT, 0, "no file or no function to have relocations");
 }
 
 CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_relocation *out)
@@ -3157,7 +3294,7 @@ CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_reloc
             if (offset >= relocations->function.size) continue;
             out->offset = offset;
             out->type = cubin_i_u32(p + 8);
-            out->symbol = cubin_i_u32(p + 12);
+            out->symbol.number = cubin_i_u32(p + 12);
             out->addend = entry == 24 ? cubin_i_u64(p + 16) : 0;
             return 1;
         }
@@ -3248,23 +3385,13 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
 /* ---- Fatbins ----------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_FATBINS
-#define CUBIN_I_WORD(name, word) case name: return word;
-CUBIN_API const char *cubin_image_kind_name(cubin_image_kind kind)
-{
-    switch (kind) {
-        CUBIN_IMAGE_KINDS(CUBIN_I_WORD)
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(image_kind, CUBIN_IMAGE_KINDS)
+CUBIN_I_DEFINE_NAME(packing, CUBIN_PACKINGS)
 
-CUBIN_API const char *cubin_packing_name(cubin_packing packing)
+static int cubin_i_same(cubin_view a, cubin_view b)
 {
-    switch (packing) {
-        CUBIN_PACKINGS(CUBIN_I_WORD)
-    default: return "?";
-    }
+    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
 }
-#undef CUBIN_I_WORD
 
 enum { CUBIN_I_IN_NONE, CUBIN_I_IN_ELF, CUBIN_I_IN_PE, CUBIN_I_IN_CUBIN };
 
@@ -3574,6 +3701,8 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
                                         cubin_error *error)
 {
     const unsigned char *p;
+    cubin_reply reply;
+    size_t len;
     if (image == NULL || to == NULL) return cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no image, or no room for it");
     if (image->size > room) return cubin_i_fail(error, CUBIN_LIMIT, image->offset, "the image is larger than its room");
     room = (size_t)image->size;
@@ -3591,8 +3720,14 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
     case CUBIN_PACKING_ZSTD:
         if (with == NULL || with->zstd_fn == NULL)
             return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "an image is packed with zstd");
-        if (with->zstd_fn(to, room, p, image->bytes.len, with->user) != room)
-            return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd could not unpack an image");
+        reply = CUBIN_REPLY_FAILED;
+        len = with->zstd_fn(to, room, p, image->bytes.len, &reply, with->user);
+        if (len == 0 && room != 0 && reply == CUBIN_REPLY_REFUSED)
+            return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "zstd_fn refused an image");
+        if (len == 0 && room != 0)
+            return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd_fn could not unpack an image");
+        if (len != room)
+            return cubin_i_fail(error, CUBIN_SYNTAX, image->offset, "an image has another size than its fatbin says");
         break;
     default: return cubin_i_fail(error, CUBIN_ARGUMENT, image->offset, "an image that is packed in an unknown way");
     }
@@ -4186,14 +4321,20 @@ static int cubin_i_same_stack(const cubin_file *l, cubin_table table, const cubi
            cubin_i_function_at(l, f, x_offset).ptr == cubin_i_function_at(l, f, y_offset).ptr;
 }
 
+CUBIN_I_DEFINE_NAME(table, CUBIN_TABLES)
+
 CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const cubin_function *function,
                                 cubin_table table)
 {
     if (rows == NULL) return;
     cubin_i_zero(rows, sizeof *rows);
-    rows->file = function != NULL ? file : NULL;
+    (void)cubin_i_fine(&rows->error);
     rows->table = table;
-    if (rows->file != NULL) rows->i_function = cubin_i_function_find(file, function->symbol);
+    if (file != NULL && function != NULL) rows->i_function = cubin_i_function_find(file, function->symbol.number);
+    if (file != NULL && function != NULL && rows->i_function < file->functions_n && (unsigned)table < CUBIN_TABLE_COUNT)
+        rows->file = file;
+    else
+        (void)cubin_i_fail(&rows->error, CUBIN_ARGUMENT, 0, "no such file, function or table to have rows");
 }
 
 static void cubin_i_place_none(cubin_place *place)
@@ -4209,9 +4350,8 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     const cubin_i_function *f;
     uint32_t at, next;
     if (out != NULL) cubin_i_place_none(out);
-    if (rows == NULL || out == NULL || rows->file == NULL || (unsigned)rows->table > 1) return 0;
+    if (rows == NULL || out == NULL || rows->file == NULL) return 0;
     l = rows->file;
-    if (rows->i_function >= l->functions_n) return 0;
     t = &l->table[rows->table];
     f = &l->functions[rows->i_function];
     if (rows->i_state >= f->count[rows->table]) return 0;
@@ -4233,7 +4373,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     return 1;
 }
 
-CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, cubin_symbol_id symbol, uint64_t offset,
                                cubin_place *out)
 {
     const cubin_i_line_rows *t;
@@ -4241,11 +4381,11 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     uint32_t index, low, high, end;
     if (out == NULL) return 0;
     cubin_i_place_none(out);
-    if (file == NULL || (unsigned)table > 1) return 0;
-    index = cubin_i_function_find(file, symbol);
+    if (file == NULL || (unsigned)table >= CUBIN_TABLE_COUNT) return 0;
+    index = cubin_i_function_find(file, symbol.number);
     if (index == file->functions_n) return 0;
     f = &file->functions[index];
-    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16)) return 0;
+    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol.number) + 16)) return 0;
     t = &file->table[table];
     low = f->first[table];
     high = end = low + f->count[table];
@@ -4260,7 +4400,7 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     if (out->i_state[1] > CUBIN_I_STACK_MAX) out->i_state[1] = CUBIN_I_STACK_MAX;
     out->i_state[2] = index;
     out->offset = t->rows[out->i_state[0]].offset;
-    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16);
+    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol.number) + 16);
     cubin_i_place(file, table, out);
     return 1;
 }
@@ -4288,99 +4428,6 @@ CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place)
         steps++;
     }
     return steps;
-}
-
-/* The byte at i of directory, '/' and file. */
-static char cubin_i_path_byte(const cubin_place *place, size_t between, size_t i)
-{
-    if (i < place->directory.len) return place->directory.ptr[i];
-    if (i < between) return '/';
-    return place->file.ptr[i - between];
-}
-
-/* What a path begins with. Windows' paths are those that say so: with a drive and a separator, or with a backslash. */
-enum { CUBIN_I_RELATIVE, CUBIN_I_ROOT, CUBIN_I_BACKSLASH, CUBIN_I_SHARE, CUBIN_I_DRIVE };
-
-static int cubin_i_path_root(cubin_view v)
-{
-    if (v.len == 0) return CUBIN_I_RELATIVE;
-    if (v.ptr[0] == '/') return CUBIN_I_ROOT;
-    if (v.ptr[0] == '\\') return v.len > 1 && v.ptr[1] == '\\' ? CUBIN_I_SHARE : CUBIN_I_BACKSLASH;
-    if (v.len < 3 || v.ptr[1] != ':' || (v.ptr[2] != '/' && v.ptr[2] != '\\')) return CUBIN_I_RELATIVE;
-    return (v.ptr[0] | 32) >= 'a' && (v.ptr[0] | 32) <= 'z' ? CUBIN_I_DRIVE : CUBIN_I_RELATIVE;
-}
-
-/* A path that is written from its end. */
-typedef struct cubin_i_path {
-    char *to;
-    size_t room, total, length; /* total 0: it is only measured */
-} cubin_i_path;
-
-static void cubin_i_path_put(cubin_i_path *path, char c)
-{
-    path->length++;
-    if (path->total != 0 && path->total - path->length < path->room) path->to[path->total - path->length] = c;
-}
-
-/* Goes through the path from its end, so that each ".." comes before what it removes. */
-CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room)
-{
-    cubin_i_path out;
-    size_t between, end, up, i, start, first;
-    int root, pass;
-    char separator = '/';
-    if (path == NULL) room = 0;
-    if (room > 0) path[0] = '\0';
-    if (place == NULL || place->file.len == 0) return 0;
-    root = cubin_i_path_root(place->file); /* with one, no directory counts */
-    between = place->directory.len + (root == CUBIN_I_RELATIVE && place->directory.len != 0);
-    first = root == CUBIN_I_RELATIVE ? 0 : between;
-    if (root == CUBIN_I_RELATIVE) root = cubin_i_path_root(place->directory);
-    if (root == CUBIN_I_BACKSLASH || root == CUBIN_I_SHARE ||
-        (root == CUBIN_I_DRIVE && cubin_i_path_byte(place, between, first + 2) == '\\'))
-        separator = '\\';
-    out.to = path;
-    out.room = room;
-    out.total = 0;
-    for (pass = 0; pass < 2; pass++) { /* once for the length, once to write */
-        const size_t names = first + (root == CUBIN_I_DRIVE ? 2 : 0);
-        out.length = 0;
-        up = 0;
-        for (end = between + place->file.len;; end = start - 1) {
-            size_t len;
-            for (start = end; start > names; start--) {
-                const char c = cubin_i_path_byte(place, between, start - 1);
-                if (c == '/' || (c == '\\' && root > CUBIN_I_ROOT)) break;
-            }
-            len = end - start;
-            if (len == 2 && cubin_i_path_byte(place, between, start) == '.' &&
-                cubin_i_path_byte(place, between, start + 1) == '.') {
-                up++;
-            } else if (len != 0 && !(len == 1 && cubin_i_path_byte(place, between, start) == '.')) {
-                if (up > 0) {
-                    up--;
-                } else {
-                    if (out.length > 0) cubin_i_path_put(&out, separator);
-                    for (i = len; i > 0; i--) cubin_i_path_put(&out, cubin_i_path_byte(place, between, start + i - 1));
-                }
-            }
-            if (start <= names) break;
-        }
-        for (; root == CUBIN_I_RELATIVE && up > 0; up--) { /* a relative path keeps what leads out of it */
-            if (out.length > 0) cubin_i_path_put(&out, separator);
-            cubin_i_path_put(&out, '.');
-            cubin_i_path_put(&out, '.');
-        }
-        if (root != CUBIN_I_RELATIVE) cubin_i_path_put(&out, separator);
-        if (root == CUBIN_I_SHARE) cubin_i_path_put(&out, separator);
-        if (root == CUBIN_I_DRIVE) {
-            cubin_i_path_put(&out, ':');
-            cubin_i_path_put(&out, cubin_i_path_byte(place, between, first));
-        }
-        out.total = out.length;
-    }
-    if (room > 0) path[out.total < room ? out.total : room - 1] = '\0';
-    return out.total;
 }
 
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file)
@@ -4458,12 +4505,13 @@ static void cubin_i_location_none(cubin_location *out)
 #endif
 }
 
-CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out)
+CUBIN_API int cubin_location_find(const cubin_file *file, cubin_symbol_id symbol, uint64_t offset, cubin_location *out)
 {
     uint32_t size;
     if (out == NULL) return 0;
     cubin_i_location_none(out);
-    if (!cubin_function_of(file, symbol, &out->function) || offset >= out->function.size) return 0;
+    if (file == NULL || !cubin_function_at(file, cubin_i_function_find(file, symbol.number), &out->function)) return 0;
+    if (offset >= out->function.size) return 0;
     size = cubin_instruction_size(cubin_i_arch(file));
     out->offset = size != 0 ? offset - offset % size : offset;
     cubin_i_location(file, out);
@@ -4527,14 +4575,692 @@ CUBIN_API int cubin_locations_next(cubin_locations *locations, cubin_location *o
 }
 #endif
 
+/* ---- Flow -------------------------------------------------------------------------------------------------------- */
+
+#if !defined(CUBIN_NO_FLOW) && !defined(CUBIN_NO_DISASSEMBLY)
+CUBIN_I_DEFINE_NAME(edge_kind, CUBIN_EDGE_KINDS)
+CUBIN_I_DEFINE_NAME(resource, CUBIN_RESOURCES)
+
+#define CUBIN_I_ALWAYS 7u /* a guard that holds; with 8 added, one that never does */
+
+/* What is kept of an instruction. */
+typedef struct cubin_i_step {
+    uint64_t written[4];
+    uint32_t target; /* number of an instruction, of an indirect branch the first of its jumps; NONE: none */
+    uint32_t block;  /* until blocks are made: 1, where one begins */
+    uint8_t flow, guard, is_conditional, predicates;
+    uint8_t barrier, write_barrier, read_barrier, wait_mask;
+} cubin_i_step;
+
+/* A target of an indirect branch. */
+typedef struct cubin_i_indirect {
+    uint32_t to, next;
+} cubin_i_indirect;
+
+typedef struct cubin_i_node { /* a block */
+    uint32_t first, end; /* instructions */
+    uint32_t exits, entries; /* where its edges begin in edges and entries */
+    uint32_t order;      /* its number in the order of a walk into depth; NONE: not reachable */
+    uint32_t dominator, loop;
+    uint32_t ticket;     /* of the last walk back that has seen it */
+    int is_open;
+} cubin_i_node;
+
+struct cubin_graph {
+    cubin_i_arena arena;
+    const cubin_file *file;
+    cubin_function function;
+    uint32_t size; /* of an instruction */
+    uint32_t steps_n, jumps_n, nodes_n, edges_n, loops_n, reached, ticket;
+    int is_irreducible, is_open;
+    cubin_i_step *steps;
+    cubin_i_indirect *jumps;
+    cubin_i_node *nodes;
+    cubin_edge *edges;  /* by the block that they leave */
+    uint32_t *entries;  /* numbers of edges, by the block that they lead to */
+    cubin_loop *loops;
+    uint32_t *queue;    /* of a walk back: blocks, and how many instructions are after each */
+};
+
+/* Numbers of blocks in the order of the walk into depth, which all of these go by. */
+typedef struct cubin_i_tree {
+    uint32_t *block;
+    uint32_t *parent;
+    uint32_t *last;   /* highest number below it */
+    uint32_t *semi;   /* semidominator; then the head of the innermost loop around it */
+    uint32_t *above;  /* towards the root, shortened; then the head that it has become one with */
+    uint32_t *label;  /* with the lowest semidominator up to there; then the loop whose body has it */
+    uint32_t *bucket; /* the first that it is the semidominator of; then whether it is the head of a loop */
+    uint32_t *next;   /* the next in the same bucket; then a list of the body of a loop */
+    uint32_t *path;
+} cubin_i_tree;
+
+static uint64_t cubin_i_step_offset(const cubin_graph *g, uint32_t step)
+{
+    return g->size == 16 ? 16 * (uint64_t)step : 8 * ((uint64_t)step + step / 3 + 1);
+}
+
+/* Number of the instruction at offset; NONE: there is none. */
+static uint32_t cubin_i_step_at(const cubin_graph *g, uint64_t offset)
+{
+    uint64_t step = offset / 16;
+    if (offset % g->size != 0 || offset >= g->function.size) return CUBIN_NONE;
+    if (g->size == 8) {
+        if (offset % 32 == 0) return CUBIN_NONE; /* a control word */
+        step = offset / 8 - offset / 32 - 1;
+    }
+    return step < g->steps_n ? (uint32_t)step : CUBIN_NONE;
+}
+
+static int cubin_i_steps_read(cubin_graph *g)
+{
+    const uint64_t units = g->function.size / g->size;
+    const uint32_t arch = cubin_i_arch(g->file);
+    cubin_relocations relocations;
+    cubin_relocation r;
+    uint32_t i;
+    g->steps_n = (uint32_t)(g->size == 16 ? units : units - units / 4 - (units % 4 != 0));
+    g->steps = (cubin_i_step *)cubin_i_alloc(&g->arena, g->steps_n, sizeof *g->steps);
+    if (g->steps == NULL) return 0;
+    for (i = 0; i < g->steps_n; i++) {
+        cubin_i_step *const s = &g->steps[i];
+        cubin_instruction in;
+        cubin_i_decode(&g->function, arch, cubin_i_step_offset(g, i), &in, NULL, 0);
+        cubin_i_zero(s, sizeof *s);
+        cubin_i_copy(s->written, in.written, sizeof s->written);
+        s->target = in.has_target ? cubin_i_step_at(g, in.target) : CUBIN_NONE;
+        s->flow = (uint8_t)in.flow;
+        s->guard = in.guard;
+        s->is_conditional = in.is_conditional != 0;
+        s->predicates = in.predicates;
+        s->barrier = in.barrier;
+        s->write_barrier = in.write_barrier;
+        s->read_barrier = in.read_barrier;
+        s->wait_mask = in.wait_mask;
+    }
+    /* A call whose target a linker has yet to put in leads out of the function, whatever its bits say. */
+    cubin_relocations_begin(&relocations, g->file, &g->function);
+    while (cubin_relocations_next(&relocations, &r)) {
+        i = cubin_i_step_at(g, r.offset);
+        if (i != CUBIN_NONE && g->steps[i].flow == CUBIN_FLOW_CALL) g->steps[i].target = CUBIN_NONE;
+    }
+    return 1;
+}
+
+/* The targets of indirect branches that attribute 0x34 lists: offset of the branch, 0, how many targets, those; words
+   of 32 bits. to NULL: only counts them. */
+static uint32_t cubin_i_jumps_read(cubin_graph *g, cubin_i_indirect *to)
+{
+    cubin_attributes attributes;
+    cubin_attribute a;
+    uint32_t n = 0;
+    cubin_attributes_begin(&attributes, g->file, &g->function);
+    while (cubin_attributes_next(&attributes, &a)) {
+        const char *p = a.value.ptr, *const end = p + a.value.len;
+        while (a.kind == 0x34 && end - p >= 12) {
+            const uint32_t from = cubin_i_step_at(g, cubin_i_u32(p));
+            const int has = from != CUBIN_NONE && g->steps[from].flow == CUBIN_FLOW_INDIRECT;
+            uint32_t left = cubin_i_u32(p + 8);
+            for (p += 12; left > 0 && end - p >= 4; left--, p += 4) {
+                const uint32_t step = cubin_i_step_at(g, cubin_i_u32(p));
+                if (!has || step == CUBIN_NONE) continue;
+                if (to != NULL) {
+                    to[n].to = step;
+                    to[n].next = g->steps[from].target;
+                    g->steps[from].target = n;
+                }
+                n++;
+            }
+        }
+    }
+    return n;
+}
+
+static int cubin_i_step_ends(const cubin_i_step *s)
+{
+    return s->flow != CUBIN_FLOW_NEXT && s->flow != CUBIN_FLOW_SET;
+}
+
+static int cubin_i_nodes_make(cubin_graph *g)
+{
+    uint32_t i;
+    for (i = 0; i < g->jumps_n; i++) g->steps[g->jumps[i].to].block = 1;
+    for (i = 0; i < g->steps_n; i++) {
+        cubin_i_step *const s = &g->steps[i];
+        if (i == 0 || cubin_i_step_ends(s - 1)) s->block = 1;
+        if (s->target != CUBIN_NONE && s->flow != CUBIN_FLOW_INDIRECT) g->steps[s->target].block = 1;
+    }
+    for (i = 0; i < g->steps_n; i++) g->nodes_n += g->steps[i].block;
+    g->nodes = (cubin_i_node *)cubin_i_alloc(&g->arena, g->nodes_n, sizeof *g->nodes);
+    if (g->nodes == NULL) return 0;
+    cubin_i_zero(g->nodes, g->nodes_n * sizeof *g->nodes);
+    g->nodes_n = 0;
+    for (i = 0; i < g->steps_n; i++) {
+        if (g->steps[i].block != 0) g->nodes[g->nodes_n++].first = i;
+        g->steps[i].block = g->nodes_n - 1;
+        g->nodes[g->nodes_n - 1].end = i + 1;
+    }
+    return 1;
+}
+
+static void cubin_i_edge_add(cubin_graph *g, uint32_t from, uint32_t step, cubin_edge_kind kind, uint32_t guard)
+{
+    cubin_edge *const e = &g->edges[g->edges_n];
+    if (guard == CUBIN_I_ALWAYS + 8) return;
+    e->from = from;
+    e->to = g->steps[step].block;
+    e->kind = kind;
+    e->guard = (uint8_t)guard;
+    g->edges_n++;
+}
+
+/* The target of the innermost setting of its barrier around a SYNC, in the order of the code; NONE: none is around it.
+   set: 1 + the last setting of each barrier, around: that of the one before it. Asked for in ascending order. */
+static uint32_t cubin_i_meets_at(const cubin_graph *g, uint32_t step, uint32_t *set, const uint32_t *around)
+{
+    uint32_t *const last = &set[g->steps[step].barrier % 16];
+    for (; *last > 0; *last = around[*last - 1]) {
+        const uint32_t target = g->steps[*last - 1].target;
+        if (target != CUBIN_NONE && target > step) return target;
+    }
+    return CUBIN_NONE;
+}
+
+/* The edges that leave block n, which ends with a step; meets: where a SYNC goes on. */
+static void cubin_i_edges_of(cubin_graph *g, uint32_t n, uint32_t meets)
+{
+    cubin_i_node *const node = &g->nodes[n];
+    const uint32_t last = node->end - 1;
+    const cubin_i_step *const s = &g->steps[last];
+    uint32_t otherwise = s->is_conditional ? CUBIN_I_ALWAYS : s->guard ^ 8u; /* what holds where it has no effect */
+    cubin_edge_kind kind = CUBIN_EDGE_KIND_NEXT;
+    uint32_t jump;
+    switch (s->flow) {
+    case CUBIN_FLOW_BRANCH:
+        if (s->target == CUBIN_NONE) node->is_open = 1;
+        else cubin_i_edge_add(g, n, s->target, CUBIN_EDGE_KIND_BRANCH, s->guard);
+        break;
+    case CUBIN_FLOW_INDIRECT:
+        node->is_open = s->target == CUBIN_NONE;
+        for (jump = s->target; jump != CUBIN_NONE; jump = g->jumps[jump].next)
+            cubin_i_edge_add(g, n, g->jumps[jump].to, CUBIN_EDGE_KIND_INDIRECT, s->guard);
+        break;
+    case CUBIN_FLOW_CALL:
+        if (s->target != CUBIN_NONE) cubin_i_edge_add(g, n, s->target, CUBIN_EDGE_KIND_CALL, s->guard);
+        kind = CUBIN_EDGE_KIND_RETURNED;
+        otherwise = CUBIN_I_ALWAYS;
+        break;
+    case CUBIN_FLOW_SYNC:
+        if (meets != CUBIN_NONE) cubin_i_edge_add(g, n, meets, CUBIN_EDGE_KIND_SYNC, s->guard);
+        else {
+            node->is_open = 1;
+            otherwise = CUBIN_I_ALWAYS;
+        }
+        break;
+    case CUBIN_FLOW_RETURN:
+    case CUBIN_FLOW_EXIT: break;
+    default: otherwise = CUBIN_I_ALWAYS; break;
+    }
+    if (node->end < g->steps_n) cubin_i_edge_add(g, n, node->end, kind, otherwise);
+    else node->is_open |= otherwise != CUBIN_I_ALWAYS + 8;
+}
+
+static int cubin_i_edges_make(cubin_graph *g)
+{
+    uint32_t *const around = (uint32_t *)cubin_i_alloc(&g->arena, g->steps_n, sizeof *around);
+    uint32_t set[16], i, n = 0, sum = 0;
+    g->edges = (cubin_edge *)cubin_i_alloc(&g->arena, 2 * (size_t)g->nodes_n + g->jumps_n, sizeof *g->edges);
+    g->entries = (uint32_t *)cubin_i_alloc(&g->arena, 2 * (size_t)g->nodes_n + g->jumps_n, sizeof *g->entries);
+    g->queue = (uint32_t *)cubin_i_alloc(&g->arena, 2 * (size_t)g->nodes_n, sizeof *g->queue);
+    if (around == NULL || g->edges == NULL || g->entries == NULL || g->queue == NULL) return 0;
+    cubin_i_zero(set, sizeof set);
+    for (i = 0; i < g->steps_n; i++) {
+        const cubin_i_step *const s = &g->steps[i];
+        uint32_t meets = CUBIN_NONE;
+        if (i == g->nodes[n].first) g->nodes[n].exits = g->edges_n;
+        if (s->flow == CUBIN_FLOW_SET) {
+            around[i] = set[s->barrier % 16];
+            set[s->barrier % 16] = i + 1;
+        } else if (s->flow == CUBIN_FLOW_SYNC) meets = cubin_i_meets_at(g, i, set, around);
+        if (i + 1 < g->nodes[n].end) continue;
+        cubin_i_edges_of(g, n++, meets);
+    }
+    for (i = 0; i < g->edges_n; i++) g->nodes[g->edges[i].to].entries++;
+    for (n = 0; n < g->nodes_n; n++) sum = g->nodes[n].entries += sum; /* where those of the next begin */
+    for (i = g->edges_n; i > 0; i--) g->entries[--g->nodes[g->edges[i - 1].to].entries] = i - 1;
+    return 1;
+}
+
+static uint32_t cubin_i_exits_end(const cubin_graph *g, uint32_t n)
+{
+    return n + 1 < g->nodes_n ? g->nodes[n + 1].exits : g->edges_n;
+}
+
+static uint32_t cubin_i_entries_end(const cubin_graph *g, uint32_t n)
+{
+    return n + 1 < g->nodes_n ? g->nodes[n + 1].entries : g->edges_n;
+}
+
+/* Numbers what the first block leads to. */
+static int cubin_i_tree_make(cubin_graph *g, cubin_i_tree *t)
+{
+    uint32_t *list[9];
+    uint32_t i, at = 0;
+    for (i = 0; i < 9; i++) {
+        list[i] = (uint32_t *)cubin_i_alloc(&g->arena, g->nodes_n, sizeof **list);
+        if (list[i] == NULL) return 0;
+    }
+    t->block = list[0];
+    t->parent = list[1];
+    t->last = list[2];
+    t->semi = list[3];
+    t->above = list[4];
+    t->label = list[5];
+    t->bucket = list[6];
+    t->next = list[7];
+    t->path = list[8];
+    for (i = 0; i < g->nodes_n; i++) {
+        g->nodes[i].order = CUBIN_NONE;
+        g->nodes[i].loop = g->nodes[i].dominator = CUBIN_NONE;
+    }
+    if (g->nodes_n == 0) return 1;
+    g->nodes[0].order = t->block[0] = t->parent[0] = 0;
+    t->next[0] = g->nodes[0].exits;
+    g->reached = 1;
+    for (;;) {
+        const uint32_t n = t->block[at];
+        if (t->next[at] < cubin_i_exits_end(g, n)) {
+            const uint32_t to = g->edges[t->next[at]++].to;
+            if (g->nodes[to].order != CUBIN_NONE) continue;
+            i = g->reached++;
+            g->nodes[to].order = i;
+            t->block[i] = to;
+            t->parent[i] = at;
+            t->next[i] = g->nodes[to].exits;
+            at = i;
+        } else {
+            t->last[at] = g->reached - 1;
+            if (at == 0) return 1;
+            at = t->parent[at];
+        }
+    }
+}
+
+/* Of what is above v in the forest, v included, but for its root: the one with the lowest semidominator. */
+static uint32_t cubin_i_lowest(cubin_i_tree *t, uint32_t v)
+{
+    uint32_t depth = 0, x = v;
+    if (t->above[v] == CUBIN_NONE) return v;
+    for (; t->above[t->above[x]] != CUBIN_NONE; x = t->above[x]) t->path[depth++] = x;
+    while (depth > 0) {
+        const uint32_t y = t->path[--depth], up = t->above[y];
+        if (t->semi[t->label[up]] < t->semi[t->label[y]]) t->label[y] = t->label[up];
+        t->above[y] = t->above[up];
+    }
+    return t->label[v];
+}
+
+/* Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph", with path compression alone. */
+static void cubin_i_dominators(cubin_graph *g, cubin_i_tree *t)
+{
+    uint32_t w, v;
+    for (w = 0; w < g->reached; w++) {
+        t->semi[w] = t->label[w] = w;
+        t->above[w] = t->bucket[w] = CUBIN_NONE;
+    }
+    for (w = g->reached; w-- > 1;) {
+        const uint32_t n = t->block[w], up = t->parent[w];
+        uint32_t i;
+        for (i = g->nodes[n].entries; i < cubin_i_entries_end(g, n); i++) {
+            const uint32_t from = g->nodes[g->edges[g->entries[i]].from].order;
+            uint32_t u;
+            if (from == CUBIN_NONE) continue;
+            u = cubin_i_lowest(t, from);
+            if (t->semi[u] < t->semi[w]) t->semi[w] = t->semi[u];
+        }
+        t->next[w] = t->bucket[t->semi[w]];
+        t->bucket[t->semi[w]] = w;
+        t->above[w] = up;
+        for (v = t->bucket[up]; v != CUBIN_NONE; v = t->next[v]) {
+            const uint32_t u = cubin_i_lowest(t, v);
+            g->nodes[t->block[v]].dominator = t->semi[u] < t->semi[v] ? u : up; /* a number of the tree until below */
+        }
+        t->bucket[up] = CUBIN_NONE;
+    }
+    for (w = 1; w < g->reached; w++) {
+        cubin_i_node *const node = &g->nodes[t->block[w]];
+        if (node->dominator != t->semi[w]) node->dominator = g->nodes[t->block[node->dominator]].dominator;
+    }
+    for (w = 1; w < g->reached; w++) g->nodes[t->block[w]].dominator = t->block[g->nodes[t->block[w]].dominator];
+}
+
+/* The head of the outermost loop found so far around v. */
+static uint32_t cubin_i_head_of(cubin_i_tree *t, uint32_t v)
+{
+    for (; t->above[v] != v; v = t->above[v]) t->above[v] = t->above[t->above[v]];
+    return v;
+}
+
+/* Adds what leads to member x of the loop with head w to the list of its body; x is w: what leads back to the head. */
+static uint32_t cubin_i_body_add(cubin_graph *g, cubin_i_tree *t, uint32_t w, uint32_t x, uint32_t count)
+{
+    const uint32_t n = t->block[x];
+    uint32_t i;
+    for (i = g->nodes[n].entries; i < cubin_i_entries_end(g, n); i++) {
+        const uint32_t from = g->nodes[g->edges[g->entries[i]].from].order;
+        uint32_t v;
+        if (from == CUBIN_NONE) continue;
+        v = cubin_i_head_of(t, from);
+        if (v < w || v > t->last[w]) {
+            g->is_irreducible |= x != w; /* a way into the loop past its head */
+            continue;
+        }
+        if (x == w) t->bucket[w] = 1;
+        if (v == w || t->label[v] == w) continue;
+        t->label[v] = w;
+        t->next[count++] = v;
+    }
+    return count;
+}
+
+/* Loops from the inside out; what is found of one is one with its head then. Havlak, "Nesting of reducible and
+   irreducible loops". */
+static int cubin_i_loops(cubin_graph *g, cubin_i_tree *t)
+{
+    uint32_t w, i, count;
+    for (w = 0; w < g->reached; w++) {
+        t->above[w] = w;
+        t->semi[w] = t->label[w] = CUBIN_NONE;
+        t->bucket[w] = 0;
+    }
+    for (w = g->reached; w-- > 0;) {
+        count = cubin_i_body_add(g, t, w, w, 0);
+        for (i = 0; i < count; i++) count = cubin_i_body_add(g, t, w, t->next[i], count);
+        for (i = 0; i < count; i++) t->above[t->next[i]] = t->semi[t->next[i]] = w;
+        g->loops_n += t->bucket[w];
+    }
+    g->loops = (cubin_loop *)cubin_i_alloc(&g->arena, g->loops_n, sizeof *g->loops);
+    if (g->loops == NULL) return 0;
+    for (count = w = 0; w < g->reached; w++) {
+        cubin_i_node *const node = &g->nodes[t->block[w]];
+        const uint32_t outer = t->semi[w] != CUBIN_NONE ? g->nodes[t->block[t->semi[w]]].loop : CUBIN_NONE;
+        node->loop = outer;
+        if (!t->bucket[w]) continue;
+        node->loop = count;
+        g->loops[count].head = t->block[w];
+        g->loops[count].outer = outer;
+        g->loops[count].depth = outer != CUBIN_NONE ? g->loops[outer].depth + 1 : 1;
+        g->loops[count++].blocks = 0;
+    }
+    for (w = 0; w < g->reached; w++) {
+        const uint32_t loop = g->nodes[t->block[w]].loop;
+        if (loop != CUBIN_NONE) g->loops[loop].blocks++;
+    }
+    for (i = g->loops_n; i > 0; i--)
+        if (g->loops[i - 1].outer != CUBIN_NONE) g->loops[g->loops[i - 1].outer].blocks += g->loops[i - 1].blocks;
+    return 1;
+}
+
+static int cubin_i_graph_make(cubin_graph *g)
+{
+    cubin_i_tree tree;
+    uint32_t i;
+    if (!cubin_i_steps_read(g)) return 0;
+    g->jumps_n = cubin_i_jumps_read(g, NULL);
+    g->jumps = (cubin_i_indirect *)cubin_i_alloc(&g->arena, g->jumps_n, sizeof *g->jumps);
+    if (g->jumps == NULL) return 0;
+    (void)cubin_i_jumps_read(g, g->jumps);
+    if (!cubin_i_nodes_make(g) || !cubin_i_edges_make(g) || !cubin_i_tree_make(g, &tree)) return 0;
+    for (i = 0; i < g->reached; i++) g->is_open |= g->nodes[tree.block[i]].is_open;
+    cubin_i_dominators(g, &tree);
+    return cubin_i_loops(g, &tree);
+}
+
+CUBIN_API cubin_graph *cubin_graph_open(const cubin_file *file, const cubin_function *function,
+                                        const cubin_graph_options *options, cubin_error *error)
+{
+    cubin_i_arena arena;
+    cubin_memory memory;
+    cubin_graph *g;
+    (void)cubin_i_fine(error);
+    cubin_i_zero(&memory, sizeof memory);
+    if (options != NULL) cubin_i_copy(&memory, &options->memory, sizeof memory);
+    if (memory.max_memory == 0) {
+        memory.max_memory = (size_t)64 << 20;
+        if (function != NULL && function->code.len > memory.max_memory / 32)
+            memory.max_memory = function->code.len < (size_t)-1 / 32 ? function->code.len * 32 : (size_t)-1;
+    }
+    if (file == NULL || function == NULL || !cubin_i_arena_open(&arena, &memory)) {
+        (void)cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no function, or no source of memory");
+        return NULL;
+    }
+    if (cubin_instruction_size(cubin_i_arch(file)) == 0) {
+        (void)cubin_i_fail(error, CUBIN_UNSUPPORTED, 0, "there are no tables for the architecture of the function");
+        return NULL;
+    }
+    if (function->code.len < function->size) {
+        (void)cubin_i_fail(error, CUBIN_TRUNCATED, function->code.len, "the file holds a part of the function's code");
+        return NULL;
+    }
+    g = (cubin_graph *)cubin_i_alloc(&arena, 1, sizeof *g);
+    if (g != NULL) {
+        cubin_i_zero(g, sizeof *g);
+        g->arena = arena;
+        g->file = file;
+        g->function = *function;
+        g->size = cubin_instruction_size(cubin_i_arch(file));
+        if (cubin_i_graph_make(g)) return g;
+        arena = g->arena;
+    }
+    (void)cubin_i_fail(error, arena.code, 0,
+                       arena.code == CUBIN_LIMIT ? "the graph needs more than max_memory" : "no memory for the graph");
+    cubin_i_arena_close(&arena);
+    return NULL;
+}
+
+CUBIN_API void cubin_graph_close(cubin_graph *graph)
+{
+    if (graph != NULL) cubin_i_arena_close(&graph->arena);
+}
+
+CUBIN_API size_t cubin_graph_memory_used(const cubin_graph *graph)
+{
+    return graph != NULL ? graph->arena.held : 0;
+}
+
+CUBIN_API void cubin_graph_info(const cubin_graph *graph, cubin_graph_facts *out)
+{
+    if (out == NULL) return;
+    cubin_i_zero(out, sizeof *out);
+    if (graph == NULL) return;
+    out->instructions = graph->steps_n;
+    out->blocks = graph->nodes_n;
+    out->edges = graph->edges_n;
+    out->loops = graph->loops_n;
+    out->reachable = graph->reached;
+    out->is_open = graph->is_open;
+    out->is_reducible = !graph->is_irreducible;
+}
+
+CUBIN_API int cubin_block_at(const cubin_graph *graph, uint32_t block, cubin_block *out)
+{
+    const cubin_i_node *n;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->index = out->dominator = out->loop = CUBIN_NONE;
+    if (graph == NULL || block >= graph->nodes_n) return 0;
+    n = &graph->nodes[block];
+    out->index = block;
+    out->offset = cubin_i_step_offset(graph, n->first);
+    out->end = cubin_i_step_offset(graph, n->end - 1) + graph->size;
+    out->dominator = n->dominator;
+    out->loop = n->loop;
+    out->is_reachable = n->order != CUBIN_NONE;
+    out->is_open = n->is_open;
+    return 1;
+}
+
+CUBIN_API int cubin_block_find(const cubin_graph *graph, uint64_t offset, cubin_block *out)
+{
+    const uint32_t step = graph != NULL ? cubin_i_step_at(graph, offset) : CUBIN_NONE;
+    return cubin_block_at(graph, step != CUBIN_NONE ? graph->steps[step].block : CUBIN_NONE, out);
+}
+
+static int cubin_i_edge_out(const cubin_edge *e, cubin_edge *out)
+{
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->from = out->to = CUBIN_NONE;
+    if (e == NULL) return 0;
+    *out = *e;
+    return 1;
+}
+
+CUBIN_API int cubin_exit_at(const cubin_graph *graph, uint32_t block, uint32_t index, cubin_edge *out)
+{
+    const cubin_edge *e = NULL;
+    if (graph != NULL && block < graph->nodes_n &&
+        index < cubin_i_exits_end(graph, block) - graph->nodes[block].exits)
+        e = &graph->edges[graph->nodes[block].exits + index];
+    return cubin_i_edge_out(e, out);
+}
+
+CUBIN_API int cubin_entry_at(const cubin_graph *graph, uint32_t block, uint32_t index, cubin_edge *out)
+{
+    const cubin_edge *e = NULL;
+    if (graph != NULL && block < graph->nodes_n &&
+        index < cubin_i_entries_end(graph, block) - graph->nodes[block].entries)
+        e = &graph->edges[graph->entries[graph->nodes[block].entries + index]];
+    return cubin_i_edge_out(e, out);
+}
+
+CUBIN_API int cubin_loop_at(const cubin_graph *graph, uint32_t loop, cubin_loop *out)
+{
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->head = out->outer = CUBIN_NONE;
+    if (graph == NULL || loop >= graph->loops_n) return 0;
+    *out = graph->loops[loop];
+    return 1;
+}
+
+CUBIN_API void cubin_producers_begin(cubin_producers *producers, cubin_graph *graph, uint64_t offset,
+                                     cubin_resource what, uint32_t number)
+{
+    uint32_t step;
+    if (producers == NULL) return;
+    cubin_i_zero(producers, sizeof *producers);
+    (void)cubin_i_fine(&producers->error);
+    producers->max_steps = CUBIN_NONE;
+    step = graph != NULL ? cubin_i_step_at(graph, offset) : CUBIN_NONE;
+    if (step == CUBIN_NONE) return;
+    producers->i_graph = graph;
+    producers->i_what = what;
+    producers->i_number = number;
+    producers->i_ticket = ++graph->ticket;
+    producers->i_start = producers->i_at = step;
+    producers->i_block = graph->steps[step].block;
+    producers->i_stop = graph->nodes[producers->i_block].first;
+}
+
+static int cubin_i_produces(const cubin_producers *w, const cubin_i_step *s)
+{
+    const uint32_t n = w->i_number;
+    switch (w->i_what) {
+    case CUBIN_RESOURCE_BARRIER: return n < 6 && (s->write_barrier == n || s->read_barrier == n);
+    case CUBIN_RESOURCE_REGISTER: return n < 255 && (s->written[n / 64] >> n % 64 & 1) != 0;
+    case CUBIN_RESOURCE_PREDICATE: return n < 7 && (s->predicates >> n & 1) != 0;
+    default: return w->i_what == CUBIN_RESOURCE_ISSUE;
+    }
+}
+
+/* Looks no further back on the way that it is on. */
+static void cubin_i_way_end(cubin_producers *w)
+{
+    w->i_at = w->i_stop;
+    w->i_ended = 1;
+}
+
+/* Goes on with the ends of the blocks that lead to the one whose start was reached. */
+static int cubin_i_producers_block(cubin_producers *w)
+{
+    cubin_graph *const g = w->i_graph;
+    uint32_t i, n;
+    for (i = w->i_ended ? CUBIN_NONE : g->nodes[w->i_block].entries; i < cubin_i_entries_end(g, w->i_block); i++) {
+        n = g->edges[g->entries[i]].from;
+        if (g->nodes[n].ticket == w->i_ticket) continue;
+        g->nodes[n].ticket = w->i_ticket;
+        g->queue[2 * w->i_tail] = n;
+        g->queue[2 * w->i_tail + 1] = w->i_distance;
+        w->i_tail++;
+    }
+    if (w->i_head == w->i_tail) return 0;
+    n = w->i_block = g->queue[2 * w->i_head];
+    w->i_distance = g->queue[2 * w->i_head + 1];
+    w->i_head++;
+    w->i_at = g->nodes[n].end;
+    w->i_stop = g->nodes[n].first;
+    w->i_ended = n == g->steps[w->i_start].block; /* what is before the start was looked at first */
+    if (w->i_ended) w->i_stop = w->i_start;
+    return 1;
+}
+
+CUBIN_API int cubin_producers_next(cubin_producers *producers, cubin_producer *out)
+{
+    cubin_producers *const w = producers;
+    cubin_graph *const g = w != NULL ? w->i_graph : NULL;
+    if (out != NULL) cubin_i_zero(out, sizeof *out);
+    if (g == NULL || out == NULL) return 0;
+    if (g->ticket != w->i_ticket) {
+        (void)cubin_i_fail(&w->error, CUBIN_ARGUMENT, 0, "another walk back over the graph has begun");
+        return 0;
+    }
+    if (w->i_given) cubin_i_way_end(w);
+    w->i_given = 0;
+    do {
+        while (w->i_at > w->i_stop) {
+            const cubin_i_step *const s = &g->steps[--w->i_at];
+            out->offset = cubin_i_step_offset(g, w->i_at);
+            if (w->max_steps == 0) {
+                (void)cubin_i_fail(&w->error, CUBIN_LIMIT, out->offset, "the way back has more than max_steps");
+                cubin_i_zero(out, sizeof *out);
+                w->i_graph = NULL;
+                return 0;
+            }
+            w->max_steps--;
+            out->distance = ++w->i_distance;
+            w->i_given = s->guard == CUBIN_I_ALWAYS || w->i_what == CUBIN_RESOURCE_ISSUE;
+            if (w->i_what == CUBIN_RESOURCE_BARRIER && (s->wait_mask >> (w->i_number & 7) & 1) != 0) {
+                cubin_i_way_end(w); /* nothing older is pending */
+                w->i_given = 0;
+            }
+            if (cubin_i_produces(w, s)) return 1;
+        }
+        w->i_given = 0;
+    } while (cubin_i_producers_block(w));
+    cubin_i_zero(out, sizeof *out);
+    return 0;
+}
+
+CUBIN_API void cubin_producers_pass(cubin_producers *producers)
+{
+    if (producers != NULL) producers->i_given = 0;
+}
+
+#undef CUBIN_I_ALWAYS
+#endif
+
 #ifdef __cplusplus
 }
 #endif
 
 #undef CUBIN_I_PLAIN_LOOP
+#undef CUBIN_I_WORD
+#undef CUBIN_I_DEFINE_NAME
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE
+#undef CUBIN_I_PROBLEMS
 #undef CUBIN_I_MARK
 
 #if defined(__cplusplus) && defined(__GNUC__)

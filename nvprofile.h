@@ -126,17 +126,21 @@ typedef struct nvp_view {
     size_t len;
 } nvp_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define NVP_I_ENUMERATOR(name, word) name,
+#define NVP_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum nvp_code {
-    NVP_OK = 0,
-    NVP_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    NVP_MEMORY,      /* the allocator or the buffer is exhausted */
-    NVP_IO,          /* a callback failed */
-    NVP_TRUNCATED,   /* the input ends too early; what is there is fine */
-    NVP_SYNTAX,      /* the input is wrong */
-    NVP_LIMIT,       /* a limit of the options was reached */
-    NVP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} nvp_code;
+#define NVP_CODES(ROW) \
+    ROW(NVP_OK, "ok") \
+    ROW(NVP_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(NVP_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(NVP_IO, "io")                   /* a callback failed */ \
+    ROW(NVP_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(NVP_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(NVP_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(NVP_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum nvp_code { NVP_CODES(NVP_I_ENUMERATOR) NVP_CODE_COUNT } nvp_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets NVP_OK, 0 and "". */
@@ -816,6 +820,9 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target
 NVP_API void nvp_posix_close(nvp_posix *posix);
 #endif
 
+#undef NVP_I_ENUMERATOR
+#undef NVP_I_NUMBERED
+
 #ifdef __cplusplus
 }
 #endif
@@ -917,20 +924,27 @@ static const char *nvp_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-NVP_API const char *nvp_code_name(nvp_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define NVP_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *nvp_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case NVP_OK: return "ok";
-    case NVP_ARGUMENT: return "argument";
-    case NVP_MEMORY: return "memory";
-    case NVP_IO: return "io";
-    case NVP_TRUNCATED: return "truncated";
-    case NVP_SYNTAX: return "syntax";
-    case NVP_LIMIT: return "limit";
-    case NVP_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) NVP_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define NVP_I_DEFINE_NAME(noun, ROWS) \
+    NVP_API const char *nvp_##noun##_name(nvp_##noun noun) \
+    { \
+        return nvp_i_nth_word(ROWS(NVP_I_WORD), (unsigned)noun); \
+    }
+
+NVP_I_DEFINE_NAME(code, NVP_CODES)
 /* end of shared */
 
 /* shared: text */
@@ -6827,6 +6841,8 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_ISSUES
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
+#undef NVP_I_WORD
+#undef NVP_I_DEFINE_NAME
 #undef NVP_I_SAY
 #undef NVP_I_SKIP
 #undef NVP_I_WORDS

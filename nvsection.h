@@ -132,17 +132,21 @@ typedef struct nvs_view {
     size_t len;
 } nvs_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define NVS_I_ENUMERATOR(name, word) name,
+#define NVS_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum nvs_code {
-    NVS_OK = 0,
-    NVS_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    NVS_MEMORY,      /* the allocator or the buffer is exhausted */
-    NVS_IO,          /* a callback failed */
-    NVS_TRUNCATED,   /* the input ends too early; what is there is fine */
-    NVS_SYNTAX,      /* the input is wrong */
-    NVS_LIMIT,       /* a limit of the options was reached */
-    NVS_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} nvs_code;
+#define NVS_CODES(ROW) \
+    ROW(NVS_OK, "ok") \
+    ROW(NVS_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(NVS_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(NVS_IO, "io")                   /* a callback failed */ \
+    ROW(NVS_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(NVS_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(NVS_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(NVS_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum nvs_code { NVS_CODES(NVS_I_ENUMERATOR) NVS_CODE_COUNT } nvs_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets NVS_OK, 0 and "". */
@@ -151,6 +155,18 @@ typedef struct nvs_error {
     uint64_t offset;
     const char *message;
 } nvs_error;
+/* end of shared */
+
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define NVS_REPLIES(ROW) \
+    ROW(NVS_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(NVS_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(NVS_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(NVS_REPLY_NO, "no", 0) \
+    ROW(NVS_REPLY_YES, "yes", 1)
+typedef enum nvs_reply { NVS_REPLIES(NVS_I_NUMBERED) NVS_REPLY_COUNT = 5 } nvs_reply;
 /* end of shared */
 
 /* shared: memory */
@@ -175,8 +191,9 @@ typedef struct nvs_memory {
 /* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
 NVS_API nvs_view nvs_text(const char *string);
 
-/* "ok", "argument", ...; "?" for an invalid value. */
+/* Stable words ("syntax", "refused"); "?" for an invalid value. */
 NVS_API const char *nvs_code_name(nvs_code code);
+NVS_API const char *nvs_reply_name(nvs_reply reply);
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
@@ -1145,6 +1162,9 @@ NVS_API void nvs_posix_files(nvs_files *files);
 
 /* ==== end of the interface ======================================================================================== */
 
+#undef NVS_I_ENUMERATOR
+#undef NVS_I_NUMBERED
+
 #ifdef __cplusplus
 }
 #endif
@@ -1261,19 +1281,35 @@ static const char *nvs_i_find(const char *p, const char *end, char c)
 /* end of shared */
 
 /* shared: code_name */
-NVS_API const char *nvs_code_name(nvs_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define NVS_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *nvs_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case NVS_OK: return "ok";
-    case NVS_ARGUMENT: return "argument";
-    case NVS_MEMORY: return "memory";
-    case NVS_IO: return "io";
-    case NVS_TRUNCATED: return "truncated";
-    case NVS_SYNTAX: return "syntax";
-    case NVS_LIMIT: return "limit";
-    case NVS_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) NVS_I_PLAIN_LOOP;
     }
+    return "?";
+}
+
+/* Defines the function that gives the words of an enum. */
+#define NVS_I_DEFINE_NAME(noun, ROWS) \
+    NVS_API const char *nvs_##noun##_name(nvs_##noun noun) \
+    { \
+        return nvs_i_nth_word(ROWS(NVS_I_WORD), (unsigned)noun); \
+    }
+
+NVS_I_DEFINE_NAME(code, NVS_CODES)
+/* end of shared */
+
+/* shared: reply_name */
+NVS_API const char *nvs_reply_name(nvs_reply reply)
+{
+#define NVS_I_NUMBERED_WORD(name, word, number) word "\0"
+    return nvs_i_nth_word(NVS_REPLIES(NVS_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef NVS_I_NUMBERED_WORD
 }
 /* end of shared */
 
@@ -4699,7 +4735,7 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
     const nvs_i_field *field;
     uint64_t tag, u = 0;
     unsigned i, wire, want;
-    nvs_view inside = {"", 0};
+    nvs_view inside = nvs_i_view(at, 0);
     int got = nvs_i_varint(&s, end, &tag);
     if (got > 0 && (tag >> 3 == 0 || tag >> 32 != 0)) got = -1;
     wire = (unsigned)tag & 7;
@@ -9256,6 +9292,8 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #undef NVS_I_TOO_LARGE
 #undef NVS_I_BAD_MEMORY
 #undef NVS_I_PLAIN_LOOP
+#undef NVS_I_WORD
+#undef NVS_I_DEFINE_NAME
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE

@@ -168,7 +168,7 @@ static uint64_t lines(const void *shared)
             if (cubin_place_find(l, CUBIN_TABLE_SOURCE, f.symbol, at, &place)) mix(&sum, place.line);
         }
     }
-    mix(&sum, cubin_info_of(l).memory_held);
+    mix(&sum, cubin_file_memory_used(l));
     return sum;
 }
 

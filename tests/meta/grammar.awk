@@ -12,6 +12,15 @@ function ends(s, with) { return length(s) >= length(with) && substr(s, length(s)
 # The piece of the name after the prefix of the header.
 function own(s) { return substr(s, length(low) + 1) }
 
+# A macro of the interface: the rows of an enum, or a constant.
+function take_directive(d,    m) {
+    gsub(/\/\*[^*]*\*\/|\\/, "", d)
+    if (d !~ /^#define /) return
+    m = substr(d, 9); sub(/[ (].*/, "", m)
+    if (d ~ /^#define [A-Z_0-9]+\(ROW\)/) { sub(/^#define [A-Z_0-9]+\(ROW\)/, "", d); rows[m] = squeeze(d) }
+    else if (d ~ /^#define [A-Z_0-9]+ +\(?1u? *<</) wrong("rows", m " is a flag, not an enumerator")
+}
+
 NR == 1 { part = "page" }
 # Columns, not bytes: what continues a character of UTF-8 has none.
 { cols = $0; gsub(/[\200-\277]/, "", cols); if (length(cols) > 120) wrong("width", "line " NR " has " length(cols) " columns") }
@@ -58,8 +67,12 @@ part == "page" {
 # The public part without comments, directives and literals, as one text; its comments as another.
 part == "interface" {
     s = $0
-    if (!in_comment && s ~ /^ *#/) { in_directive = s ~ /\\$/; next }
-    if (in_directive) { in_directive = s ~ /\\$/; next }
+    if (!in_comment && !in_directive && s ~ /^ *#/) directive = ""
+    if ((!in_comment && s ~ /^ *#/) || in_directive) {
+        directive = directive " " s; in_directive = s ~ /\\$/
+        if (!in_directive) take_directive(squeeze(directive))
+        next
+    }
     while (s != "") {
         if (in_comment) {
             at = index(s, "*/")
@@ -148,21 +161,30 @@ function first_page(    n, titles, i, at, last, promise, macros, lines) {
     if (posix && place["SOURCES"] && !starts_at(macro "_POSIX", place["NOT SUPPORTED"] + 1)) wrong("page", "MACROS has no " macro "_POSIX")
 }
 
-function enums(    s, body, tag, i, n, list, e, want) {
+function enums(    s, body, tag, i, n, list, e, want, m) {
     s = code
     while (match(s, /enum *[A-Za-z0-9_]* *\{[^}]*\}/)) {
         body = substr(s, RSTART, RLENGTH); s = substr(s, RSTART + RLENGTH)
         tag = body; sub(/^enum */, "", tag); sub(/ *\{.*/, "", tag)
         sub(/^[^{]*\{/, "", body); sub(/\}.*/, "", body)
-        n = split(body, list, ",")
-        if (tag == "") { wrong("enums", "an enum without a name: " squeeze(list[1])); continue }
+        if (tag == "") { split(body, list, ","); wrong("enums", "an enum without a name: " squeeze(list[1])); continue }
         if (!starts(tag, low)) wrong("names", "enum " tag " does not begin with " low)
         enum_seen[tag] = 1
         want = up(tag) "_"
         if (tag == low "code") want = up_low
+        # Its rows come from a list, which gives each a word; the enumerator after them is their count.
+        m = squeeze(body); sub(/\(.*/, "", m)
+        if (m in rows) {
+            sub(/^[^)]*\) */, "", body); body = rows[m] body
+            while (match(body, /ROW\([A-Z0-9_]+, "[^"]*"[^)]*\)/)) {
+                e = substr(body, RSTART + 4); sub(/,.*/, "", e)
+                body = substr(body, 1, RSTART - 1) e "," substr(body, RSTART + RLENGTH)
+            }
+            if (squeeze(body) !~ (up(tag) "_COUNT( = [0-9]+)?$")) wrong("rows", tag " does not end with " up(tag) "_COUNT")
+        } else wrong("rows", tag " is not made from a list of rows")
+        n = split(body, list, ",")
         for (i = 1; i <= n; i++) {
             e = list[i]; sub(/=.*/, "", e); e = squeeze(e)
-            sub(/^[A-Z_]+\([A-Z_]+\) */, "", e) # rows of an X-macro before it
             if (e == "") continue
             if (e in enumerator) wrong("enums", e " stands in two enums")
             enumerator[e] = tag

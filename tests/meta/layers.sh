@@ -17,7 +17,7 @@ files='access close closedir fclose fdopen fdopendir ferror feof fflush fgets fi
 heap='calloc free malloc realloc'
 rows() {
     cat <<EOF
-1 shared/cli/ $files $heap $to_a_file _setjmp longjmp abort exit clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
+1 shared/cli/ $files $heap $to_a_file _exit _setjmp signal __sysv_signal longjmp abort exit fork ftruncate mkstemp socketpair waitpid clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
     ioctl printf putchar vfprintf strerror stderr stdout
 2 shared/rules/
 3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv

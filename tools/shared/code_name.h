@@ -1,14 +1,21 @@
-PFX_API const char *pfx_code_name(pfx_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define PFX_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *pfx_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case PFX_OK: return "ok";
-    case PFX_ARGUMENT: return "argument";
-    case PFX_MEMORY: return "memory";
-    case PFX_IO: return "io";
-    case PFX_TRUNCATED: return "truncated";
-    case PFX_SYNTAX: return "syntax";
-    case PFX_LIMIT: return "limit";
-    case PFX_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) PFX_I_PLAIN_LOOP;
     }
+    return "?";
 }
+
+/* Defines the function that gives the words of an enum. */
+#define PFX_I_DEFINE_NAME(noun, ROWS) \
+    PFX_API const char *pfx_##noun##_name(pfx_##noun noun) \
+    { \
+        return pfx_i_nth_word(ROWS(PFX_I_WORD), (unsigned)noun); \
+    }
+
+PFX_I_DEFINE_NAME(code, PFX_CODES)

@@ -188,17 +188,16 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
 {
     catalogue *const k = (catalogue *)user;
     const size_t len = strlen(name);
-    const value_style style = {UNITS_BASE, 0, INSTANCES_NONE, 0, METRIC_LABEL};
     cli_buf meaning = {NULL, 0, 0}, gpus = {NULL, 0, 0};
     nvs_view v;
-    scale s;
+    ncurep_metric_facts f;
     size_t i;
     int known;
     if ((k->cc != 0 && seen != 0 && (seen & k->bit) == 0) || !fits(k, name, len)) return;
     v.ptr = name;
     v.len = len;
     known = put_meaning(&meaning, v);
-    scale_of(&s, bytes_of(name, len), 0, &style);
+    ncurep_metric_describe(bytes_of(name, len), &f);
     for (i = 0; i < COUNT(catalogue_gpus); i++)
         if (seen >> i & 1) cli_putf(&gpus, "%s%u.%u", gpus.len > 0 ? " " : "", catalogue_gpus[i] / 10, catalogue_gpus[i] % 10);
     k->count++;
@@ -206,7 +205,7 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
         const char *p = sections;
         cli_json_object(&k->j, NULL);
         cli_json_text(&k->j, "name", name, len);
-        cli_json_str(&k->j, "unit", s.unit);
+        cli_json_str(&k->j, "unit", f.unit);
         if (known) cli_json_str(&k->j, "meaning", meaning.ptr);
         else cli_json_null(&k->j, "meaning");
         cli_json_array(&k->j, "compute_capabilities");
@@ -223,14 +222,14 @@ static void show(void *user, const char *name, unsigned seen, const char *sectio
         cli_json_end(&k->j);
     } else if (k->c->format == CLI_CSV) {
         cli_csv_field(&k->v, name, len);
-        cli_csv_fieldf(&k->v, "%s", s.unit);
+        cli_csv_fieldf(&k->v, "%s", f.unit);
         cli_csv_fieldf(&k->v, "%s", known ? meaning.ptr : "");
         cli_csv_fieldf(&k->v, "%s", gpus.ptr != NULL ? gpus.ptr : "");
         cli_csv_fieldf(&k->v, "%s", sections);
         cli_csv_end(&k->v);
     } else {
         cli_cell_text(&k->t, CLI_BOLD, name, len);
-        cli_cellf(&k->t, CLI_PLAIN, "%s", s.unit);
+        cli_cellf(&k->t, CLI_PLAIN, "%s", f.unit);
         cli_cellf(&k->t, CLI_DIM, "%s", gpus.len > 0 ? gpus.ptr : "?");
         cli_cellf(&k->t, CLI_PLAIN, "%s", known ? meaning.ptr : "?");
         cli_cellf(&k->t, CLI_DIM, "%s", sections);

@@ -94,17 +94,21 @@ typedef struct toy_view {
     size_t len;
 } toy_view;
 
+/* Each enum is one list of rows: enumerator, the word that its _name function gives, and what else belongs to it. */
+#define TOY_I_ENUMERATOR(name, word) name,
+#define TOY_I_NUMBERED(name, word, number) name = number,
+
 /* What went wrong. The same order in all headers of the family. */
-typedef enum toy_code {
-    TOY_OK = 0,
-    TOY_ARGUMENT,    /* the call itself is wrong: NULL where it is not allowed, an option out of range */
-    TOY_MEMORY,      /* the allocator or the buffer is exhausted */
-    TOY_IO,          /* a callback failed */
-    TOY_TRUNCATED,   /* the input ends too early; what is there is fine */
-    TOY_SYNTAX,      /* the input is wrong */
-    TOY_LIMIT,       /* a limit of the options was reached */
-    TOY_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
-} toy_code;
+#define TOY_CODES(ROW) \
+    ROW(TOY_OK, "ok") \
+    ROW(TOY_ARGUMENT, "argument")       /* the call is wrong: NULL where none may be, an option out of range */ \
+    ROW(TOY_MEMORY, "memory")           /* the allocator or the buffer is exhausted */ \
+    ROW(TOY_IO, "io")                   /* a callback failed */ \
+    ROW(TOY_TRUNCATED, "truncated")     /* the input ends too early; what is there is fine */ \
+    ROW(TOY_SYNTAX, "syntax")           /* the input is wrong */ \
+    ROW(TOY_LIMIT, "limit")             /* a limit of the options was reached */ \
+    ROW(TOY_UNSUPPORTED, "unsupported") /* well formed, but of a kind or version that this header does not read */
+typedef enum toy_code { TOY_CODES(TOY_I_ENUMERATOR) TOY_CODE_COUNT } toy_code;
 
 /* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. A call
    that succeeds sets TOY_OK, 0 and "". */
@@ -113,6 +117,18 @@ typedef struct toy_error {
     uint64_t offset;
     const char *message;
 } toy_error;
+/* end of shared */
+
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define TOY_REPLIES(ROW) \
+    ROW(TOY_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(TOY_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(TOY_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(TOY_REPLY_NO, "no", 0) \
+    ROW(TOY_REPLY_YES, "yes", 1)
+typedef enum toy_reply { TOY_REPLIES(TOY_I_NUMBERED) TOY_REPLY_COUNT = 5 } toy_reply;
 /* end of shared */
 
 /* shared: memory */
@@ -139,20 +155,23 @@ TOY_API toy_view toy_text(const char *string);
 
 /* The stable name of a code; "?" for an invalid one. */
 TOY_API const char *toy_code_name(toy_code code);
+/* The same for a reply. */
+TOY_API const char *toy_reply_name(toy_reply reply);
 
 /* ---- Toys -------------------------------------------------------------------------------------------------------- */
 
-typedef enum toy_kind {
-    TOY_KIND_BALL,
-    TOY_KIND_DOLL = 5
-} toy_kind;
+#define TOY_KINDS(ROW) \
+    ROW(TOY_KIND_BALL, "ball") \
+    ROW(TOY_KIND_DOLL, "doll")
+typedef enum toy_kind { TOY_KINDS(TOY_I_ENUMERATOR) TOY_KIND_COUNT } toy_kind;
 
 /* "ball", "doll"; "?" for an invalid kind. */
 TOY_API const char *toy_kind_name(toy_kind kind);
 
 typedef struct toy_toy_options {
     toy_memory memory;
-    int (*paint_fn)(void *user, toy_kind kind); /* may be NULL */
+    toy_reply (*paint_fn)(toy_kind kind, void *user); /* may be NULL */
+    size_t (*dress_fn)(void *to, size_t size, toy_reply *reply, void *user);
     void *user;
 } toy_toy_options;
 
@@ -162,7 +181,28 @@ typedef struct toy_toy toy_toy;
 TOY_API toy_toy *toy_toy_open(const void *data, size_t size, const toy_toy_options *options, toy_error *error);
 TOY_API void toy_toy_close(toy_toy *toy);
 TOY_API size_t toy_toy_size(const toy_toy *toy);
+/* Bytes that it holds now. */
+TOY_API size_t toy_toy_memory_used(const toy_toy *toy);
 TOY_API toy_code toy_toy_check(const toy_toy *toy, toy_error *error);
+
+/* What is wrong with a toy. */
+typedef struct toy_problem {
+    toy_code code;
+    uint64_t offset;
+    const char *message;
+    toy_kind kind;
+} toy_problem;
+
+/* Returns 1 and problem index, or 0. */
+TOY_API int toy_toy_problem_at(const toy_toy *toy, uint32_t index, toy_problem *out);
+
+/* Where a toy is drawn. */
+typedef struct toy_output {
+    toy_reply (*write_fn)(const void *bytes, size_t size, void *user);
+    void *user;
+} toy_output;
+
+TOY_API toy_code toy_toy_draw(const toy_toy *toy, const toy_output *output, toy_error *error);
 
 #ifndef TOY_NO_WORDS
 /* ---- Words ------------------------------------------------------------------------------------------------------- */
@@ -180,6 +220,9 @@ typedef struct toy_words {
 TOY_API void toy_words_begin(toy_words *words, const void *data, size_t size);
 TOY_API int toy_words_next(toy_words *words, toy_word *word);
 #endif
+
+#undef TOY_I_ENUMERATOR
+#undef TOY_I_NUMBERED
 
 /* ==== end of the interface ======================================================================================== */
 
@@ -221,19 +264,35 @@ TOY_API toy_view toy_text(const char *string)
 /* end of shared */
 
 /* shared: code_name */
-TOY_API const char *toy_code_name(toy_code code)
+/* Words lie one after the other in one literal, each ended by a zero byte: pointers to them would be relocated. */
+#define TOY_I_WORD(name, word) word "\0"
+
+/* Word i, or "?". */
+static const char *toy_i_nth_word(const char *words, unsigned i)
 {
-    switch (code) {
-    case TOY_OK: return "ok";
-    case TOY_ARGUMENT: return "argument";
-    case TOY_MEMORY: return "memory";
-    case TOY_IO: return "io";
-    case TOY_TRUNCATED: return "truncated";
-    case TOY_SYNTAX: return "syntax";
-    case TOY_LIMIT: return "limit";
-    case TOY_UNSUPPORTED: return "unsupported";
-    default: return "?";
+    for (; *words != '\0'; words++) {
+        if (i-- == 0) return words;
+        for (; *words != '\0'; words++) TOY_I_PLAIN_LOOP;
     }
+    return "?";
+}
+
+/* Defines the function that gives the words of an enum. */
+#define TOY_I_DEFINE_NAME(noun, ROWS) \
+    TOY_API const char *toy_##noun##_name(toy_##noun noun) \
+    { \
+        return toy_i_nth_word(ROWS(TOY_I_WORD), (unsigned)noun); \
+    }
+
+TOY_I_DEFINE_NAME(code, TOY_CODES)
+/* end of shared */
+
+/* shared: reply_name */
+TOY_API const char *toy_reply_name(toy_reply reply)
+{
+#define TOY_I_NUMBERED_WORD(name, word, number) word "\0"
+    return toy_i_nth_word(TOY_REPLIES(TOY_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef TOY_I_NUMBERED_WORD
 }
 /* end of shared */
 
@@ -251,10 +310,7 @@ struct toy_toy {
     size_t size;
 };
 
-TOY_API const char *toy_kind_name(toy_kind kind)
-{
-    return kind == TOY_KIND_BALL ? "ball" : kind == TOY_KIND_DOLL ? "doll" : "?";
-}
+TOY_I_DEFINE_NAME(kind, TOY_KINDS)
 
 TOY_API toy_toy *toy_toy_open(const void *data, size_t size, const toy_toy_options *options, toy_error *error)
 {
@@ -283,10 +339,37 @@ TOY_API size_t toy_toy_size(const toy_toy *toy)
     return toy != NULL ? toy->size : 0;
 }
 
+TOY_API size_t toy_toy_memory_used(const toy_toy *toy)
+{
+    return toy != NULL ? sizeof *toy : 0;
+}
+
 TOY_API toy_code toy_toy_check(const toy_toy *toy, toy_error *error)
 {
     if (toy != NULL) return TOY_OK;
     toy_i_fail(error, TOY_ARGUMENT, "a toy is needed");
+    return TOY_ARGUMENT;
+}
+
+TOY_API int toy_toy_problem_at(const toy_toy *toy, uint32_t index, toy_problem *out)
+{
+    const int found = toy != NULL && out != NULL && index == 0 && toy->size == 0;
+    if (out == NULL) return 0;
+    out->code = found ? TOY_TRUNCATED : TOY_OK;
+    out->offset = 0;
+    out->message = found ? "a toy of nothing" : "";
+    out->kind = TOY_KIND_BALL;
+    return found;
+}
+
+TOY_API toy_code toy_toy_draw(const toy_toy *toy, const toy_output *output, toy_error *error)
+{
+    if (toy != NULL && output != NULL && output->write_fn != NULL) {
+        if (output->write_fn("o", 1, output->user) == TOY_REPLY_YES) return TOY_OK;
+        toy_i_fail(error, TOY_IO, "the output takes nothing");
+        return TOY_IO;
+    }
+    toy_i_fail(error, TOY_ARGUMENT, "a toy and an output are needed");
     return TOY_ARGUMENT;
 }
 
@@ -330,4 +413,6 @@ TOY_API int toy_words_next(toy_words *words, toy_word *word)
 #endif
 
 #undef TOY_I_PLAIN_LOOP
+#undef TOY_I_WORD
+#undef TOY_I_DEFINE_NAME
 #endif /* TOY_IMPLEMENTATION */

@@ -1,6 +1,5 @@
 /* ncurep --import: a replacement for ncu --import. */
 #include "import.h"
-#include "../verbs/details.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -234,23 +233,25 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
 
 /* Pages ----------------------------------------------------------------------------------------------------------- */
 
-static int show_groups(const page *pg, opened *o, const groups_options *how)
+/* The pages of sections: groups, or the details. */
+static int show_sections(const page *pg, opened *o, const import_options *m)
 {
     section_source sections;
-    int code = CLI_INPUT;
-    if (sections_open(&sections, pg->m)) code = groups_page(pg, o, &sections, how);
-    sections_close(&sections);
-    return code;
+    int code = CLI_INPUT, one;
+    if (sections_open(&sections, pg->m))
+        code = m->groups.by != BY_NOTHING ? groups_page(pg, o, &sections, &m->groups) : vendor_details(pg, o, &sections, &m->details);
+    one = sections_close(&sections);
+    return one > code ? one : code;
 }
 
 static int show(const page *pg, opened *o, const import_options *m)
 {
-    if (m->groups.by != BY_NOTHING) return show_groups(pg, o, &m->groups);
+    if (m->groups.by != BY_NOTHING) return show_sections(pg, o, m);
     switch (m->page) {
     case PAGE_RAW: return raw_page(pg, o, &m->raw);
     case PAGE_SESSION: return session_page(pg, o, &m->session);
     case PAGE_SOURCE: return source_page(pg, o, &m->source, 1);
-    default: return show_details(pg, o, &m->details);
+    default: return show_sections(pg, o, m);
     }
 }
 
@@ -263,6 +264,7 @@ static int run(const request *q, import_options *m, int page_given)
     int code, one = CLI_FINE;
     if (!open_report(reader_of(q), m->report, &o)) return CLI_INPUT;
     code = code_of(&o);
+    m->m.style.version = version_number(&o);
     only = choose_results(m, &o);
     if (only == NULL) {
         close_report(&o);
@@ -301,7 +303,7 @@ int import_command(cli *c, int argc, char **argv)
     q.c = c;
     q.common = &in;
     request_begin(&q, &m);
-    m.details.as_vendor = m.source.as_vendor = 1;
+    m.details.as_vendor = m.source.as_vendor = m.session.as_vendor = 1;
     m.source.view = VIEW_ADDRESS;
     if (expand(c, argc, argv, &w) && parse(&m, c, &w, &page_given, &code)) {
         if (m.report != NULL && strcmp(m.report, "-") == 0) code = cli_usage(c, "--import takes a file");

@@ -6,6 +6,7 @@
 #include "report/pages/raw.h"
 #include "report/pages/session.h"
 #include "report/pages/source.h"
+#include "report/pages/vendor_details.h"
 #include "../verbs/verb.h"
 
 typedef enum import_page { PAGE_DETAILS, PAGE_RAW, PAGE_SOURCE, PAGE_SESSION } import_page;

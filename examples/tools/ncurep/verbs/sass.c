@@ -185,8 +185,8 @@ static uint32_t columns_of(const code_flow *f)
 static void list_names(listing *l)
 {
     cubin_symbol s;
-    uint32_t i;
-    for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
+    cubin_symbol_id id;
+    for (id.number = 0; cubin_symbol_at(l->file, id, &s); id.number++) {
         inner *one;
         if (s.type != 2) continue; /* not a function */
         l->all = (inner *)cli_grow(l->all, &l->all_room, l->all_count + 1, sizeof *l->all);
@@ -518,15 +518,12 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     listing l;
     uint64_t unknown = 0;
     uint32_t i;
+    int good;
     cubin_file_info(file, &info);
     memset(&l, 0, sizeof l);
     l.file = file;
     l.arch = info.arch;
     l.size = cubin_instruction_size(info.arch);
-    if (file != NULL && l.size == 0 && error.code == CUBIN_OK) {
-        error.code = CUBIN_UNSUPPORTED;
-        error.message = "no tables for the architecture of the cubin";
-    }
     if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
@@ -538,11 +535,11 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
         listing_close(&l);
     }
     cli_free(l.all);
-    cubin_file_close(file);
     if (unknown > 0) cli_error(c, "%s: %" PRIu64 " parts of instructions are not known: ?0x in the text", path, unknown);
-    if (error.code == CUBIN_OK) return 1;
-    cli_error(c, "%s: byte %" PRIu64 ": %s", path, where + error.offset, error.message);
-    return 0;
+    good = say_cubin(c, path, where, file, &error) == 0;
+    if (file != NULL && l.size == 0) cli_error(c, "%s: no tables for the architecture of the cubin", path);
+    cubin_file_close(file);
+    return good && l.size != 0;
 }
 
 static int print_report(const sass_options *q, opened *o)
