@@ -13,30 +13,30 @@ plain='memchr memcmp memcpy memmove memset bcmp strchr strcmp strcspn strlen str
     strtoul strtoull strtol strtod qsort bsearch snprintf vsnprintf pow sqrt log10 log2 fabs floor ceil'
 to_a_file='fprintf fputc fputs fwrite putc'
 files='access close closedir fclose fdopen fdopendir ferror feof fflush fgets fileno fopen fread fstat fstatat fsync ftell ftello getc
-    fseeko lseek lstat mkdir open openat opendir pread read readdir readlinkat realpath remove rename rewinddir stat ftruncate clearerr unlink write'
+    lseek lstat mkdir open openat opendir pread read readdir readlinkat realpath remove rename rewinddir stat unlink write'
 heap='calloc free malloc realloc'
 rows() {
     cat <<EOF
-1 examples/shared/cli/ $files $heap $to_a_file _exit _setjmp signal __sysv_signal longjmp abort exit fork ftruncate mkstemp socketpair waitpid clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
+1 shared/cli/ $files $heap $to_a_file _exit _setjmp signal __sysv_signal longjmp abort exit fork ftruncate mkstemp socketpair waitpid clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
     ioctl printf putchar vfprintf strerror stderr stdout
-2 examples/shared/rules/
-3 examples/shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
-    fwrite isatty strerror stdout ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
+2 shared/rules/
+3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
+    fwrite isatty strerror stdout madvise mmap munmap ZSTD_decompress ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
     ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorName ZSTD_isError
-4 examples/shared/report/model/
-2 examples/shared/write/ $to_a_file vfprintf
-5 examples/shared/report/draw/ $to_a_file
-6 examples/shared/report/pages/ $to_a_file
-2 examples/shared/drm/ $files free malloc readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
-7 examples/tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
+4 shared/report/model/
+2 shared/write/ $to_a_file vfprintf
+5 shared/report/draw/ $to_a_file
+6 shared/report/pages/ $to_a_file
+2 shared/drm/ $files free malloc readlink sscanf clock_gettime dlclose dlerror dlopen dlsym geteuid getpwuid getrlimit gmtime_r strftime sysconf
+7 tools/drmtop/ $files $to_a_file free atexit ioctl isatty kill localtime_r nanosleep poll pselect raise sigaction sigaddset sigdelset
     sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
-7 examples/tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
+7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
     recv send setsockopt shutdown sigaction sigemptyset socket stderr stdout strerror strncasecmp
-7 examples/tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll readlink stderr strerror
-7 examples/tools/nvsection/ $files $to_a_file free isatty open_memstream stderr stdin
-7 examples/tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
-8 examples/tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
-9 examples/tools/ncurep/ncurep.c mallopt
+7 tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll readlink stderr strerror
+7 tools/nvsection/ $files $to_a_file free isatty open_memstream poll stderr
+7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
+8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
+9 tools/ncurep/ncurep.c mallopt
 EOF
 }
 rows | sed -e ':again' -e 'N' -e 's/\n  */ /' -e 'tagain' -e 'P' -e 'D' >"$work/rows"
@@ -45,7 +45,7 @@ rows | sed -e ':again' -e 'N' -e 's/\n  */ /' -e 'tagain' -e 'P' -e 'D' >"$work/
 rank() {
     rank=0
     while read -r r folder allowed; do
-        case $1 in "$folder"*) rank=$r floor=$folder; return ;; esac
+        case $1 in examples/"$folder"*) rank=$r floor=$folder; return ;; esac
     done <"$work/rows"
     case $1 in examples/*) fail "$1 stands on no floor" ;; esac
 }
@@ -116,10 +116,10 @@ if [ "$(grep -c ^uses "$work/symbols")" -ge 3000 ]; then ok; else fail "too few 
 
 # What no page may do is found: each call alone, and one to a verb.
 for call in opendir setlocale setenv getenv time getpid stdout stderr _Exit exit fopen malloc system fork sigaction details_verb; do
-    { cat "$work/judged"; echo "uses $call 6 examples/shared/report/pages/ made.o"; } >"$work/made"
+    { cat "$work/judged"; echo "uses $call 6 shared/report/pages/ made.o"; } >"$work/made"
     if judge "$work/made" | grep -q "^made.o uses $call of "; then ok; else fail "a page that uses $call is not found"; fi
 done
-{ cat "$work/judged"; echo "uses memcpy 6 examples/shared/report/pages/ made.o"; } >"$work/made"
+{ cat "$work/judged"; echo "uses memcpy 6 shared/report/pages/ made.o"; } >"$work/made"
 if [ -z "$(judge "$work/made")" ]; then ok; else fail "memcpy is allowed everywhere"; fi
 
 # What is kept between two calls: nothing below the tools but in cli/. Tables of pointers are constant once the program is loaded.

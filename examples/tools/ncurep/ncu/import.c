@@ -166,6 +166,7 @@ static int take(import_options *m, cli *c, const entry *e, const char *value, in
         return 0;
     default:
         *page_given |= e->o.member == AT(page);
+        if (e->o.member == AT(page) && is_elsewhere(c, NULL, value)) return 0;
         return e->o.kind->take_fn(c, &e->o, name, value, (char *)m + e->o.member);
     }
 }
@@ -181,6 +182,7 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
         if (text[0] == '-' && text[1] == '-' && text[2] != 0) {
             const char *equal = strchr(text, '=');
             const size_t len = equal != NULL ? (size_t)(equal - text) - 2 : strlen(text) - 2;
+            if (is_elsewhere(c, text + 2, NULL)) return 0;
             at = entry_of(text + 2, len);
             if (equal != NULL) value = equal + 1;
             if (at > ENTRIES) {
@@ -306,7 +308,10 @@ int import_command(cli *c, int argc, char **argv)
     m.details.as_vendor = m.source.as_vendor = m.session.as_vendor = 1;
     m.source.view = VIEW_ADDRESS;
     if (expand(c, argc, argv, &w) && parse(&m, c, &w, &page_given, &code)) {
-        if (m.report != NULL && strcmp(m.report, "-") == 0) code = cli_usage(c, "--import takes a file");
+        const size_t len = strlen(m.report);
+        if (strcmp(m.report, "-") == 0) code = cli_usage(c, "--import takes a file");
+        else if (len > 8 && strcmp(m.report + len - 8, ".ncu-bln") == 0)
+            code = cli_usage(c, "%s: a list of baselines of the user interface, no report; here: ncurep diff BEFORE AFTER", m.report);
         else {
             if (m.log != NULL && strcmp(m.log, "stdout") != 0 && strcmp(m.log, "stderr") != 0) c->out_path = m.log;
             if (!cli_start(c)) code = CLI_INPUT;

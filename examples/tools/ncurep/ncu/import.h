@@ -30,6 +30,9 @@ typedef struct import_options {
 /* Whether the command line is one of ncu rather than a verb; verbs: the known ones, up to NULL. */
 int is_import(int argc, char **argv, const verb *const *verbs);
 
+/* Whether ncu's option, or its page if that is NULL, is one that only it has; then with a message what to use here (elsewhere.c). */
+int is_elsewhere(const cli *c, const char *name, const char *page_name);
+
 /* An exit code. */
 int import_command(cli *c, int argc, char **argv);
 
