@@ -32,8 +32,8 @@ rows() {
     sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
 7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
     recv send setsockopt shutdown sigaction sigemptyset socket stderr stdout strerror strncasecmp
-7 tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll readlink stderr strerror
-7 tools/nvsection/ $files $to_a_file free isatty open_memstream stderr stdin
+7 tools/nvprofile/ $files $to_a_file free malloc _exit execl fork getuid mkdtemp rmdir stdin waitpid fgets flock getenv isatty setlocale strcoll readlink stderr strerror
+7 tools/nvsection/ $files $to_a_file free isatty open_memstream poll stderr
 7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
 8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
 9 tools/ncurep/ncurep.c mallopt
