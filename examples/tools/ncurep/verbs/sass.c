@@ -2,6 +2,7 @@
 #include "cubin.h"
 #include "report/input/pack.h"
 #include "report/model/flow_check.h"
+#include "report/model/kernels.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -57,7 +58,7 @@ static const option option_table[] = {OPT_CHOOSING,
                                        "FILE holds encodings, one per line: hexadecimal, the high word first; "
                                        "after a space, the address"},
                                       {0, "arch", &take_text, offsetof(sass_options, arch_name), NULL, "sm_NN",
-                                       "the GPU of the encodings"},
+                                       "the GPU of the encodings, or of the code wanted of a program"},
                                       OPTION_END};
 
 /* Encodings of a file, one per line; a text for each, "?" for a line that is not one. */
@@ -91,36 +92,6 @@ static int print_hex(cli *c, const sass_options *q, const char *path)
     }
     free(data);
     return code;
-}
-
-/* The name of a function without its parameters and namespaces, out of a mangled one: _ZN3foo3barEi has bar. */
-static cubin_view plain_name(cubin_view name)
-{
-    cubin_view out = name;
-    size_t i = 2;
-    if (name.len < 3 || name.ptr[0] != '_' || name.ptr[1] != 'Z') return name;
-    if (name.ptr[i] == 'N') i++;
-    while (i < name.len && name.ptr[i] >= '0' && name.ptr[i] <= '9') {
-        size_t n = 0;
-        for (; i < name.len && name.ptr[i] >= '0' && name.ptr[i] <= '9' && n < name.len; i++) n = 10 * n + (size_t)(name.ptr[i] - '0');
-        if (n > name.len - i) break;
-        out.ptr = name.ptr + i;
-        out.len = n;
-        i += n;
-    }
-    return out;
-}
-
-static int wants_function(const sass_options *q, cubin_view name)
-{
-    const cubin_view plain = plain_name(name);
-    ncurep_pattern *const kernel = q->m.chosen.kernel;
-    ncurep_view whole, part;
-    whole.ptr = name.ptr;
-    whole.len = name.len;
-    part.ptr = plain.ptr;
-    part.len = plain.len;
-    return kernel == NULL || ncurep_pattern_match(kernel, whole) || ncurep_pattern_match(kernel, part);
 }
 
 /* The parameter that a constant of the text lies in, c[0x0][0x...]; *inside: the offset in it. 0: none. */
@@ -581,7 +552,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     l.size = cubin_instruction_size(info.arch);
     if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
-        if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
+        if (l.function.code.len == 0 || !kernel_fits(q->m.chosen.kernel, l.function.name.ptr, l.function.name.len)) continue;
         listing_open(&l, q->live || q->ranges);
         if (q->check) found += put_check(q, path, module, &l);
         else if (c->format == CLI_JSON) put_json(q, path, module, &l);
@@ -620,15 +591,19 @@ static int print_report(const sass_options *q, opened *o)
     return code;
 }
 
-/* NN of sm_NN; 0: not such a name. */
-static uint32_t arch_of(const char *name)
+/* Programs, libraries and the like: the code of each architecture, or of one. */
+static int print_images(const sass_options *q, images *x)
 {
-    char *end;
-    unsigned long n;
-    if (name == NULL) return 0;
-    if (strncmp(name, "sm_", 3) == 0) name += 3;
-    n = strtoul(name, &end, 10);
-    return end > name && *end == 0 && n < 1000 ? (uint32_t)n : 0;
+    int code = CLI_FINE;
+    kernel_choice wanted;
+    wanted.kernel = q->m.chosen.kernel;
+    wanted.arch = q->arch;
+    while (images_next(x)) {
+        const int one =
+            x->image.kind == CUBIN_IMAGE_KIND_CUBIN && image_fits(&wanted, x) ? print_code(q, x->path, NULL, x->bytes, x->len, 0) : CLI_FINE;
+        if (one > code) code = one;
+    }
+    return x->is_damaged ? CLI_INPUT : code;
 }
 
 static int run(request *q, void *user)
@@ -649,6 +624,7 @@ static int run(request *q, void *user)
     for (i = 0; i < q->path_count; i++) {
         int one = CLI_INPUT;
         opened o;
+        images x;
         if (how->hex) {
             one = print_hex(c, how, q->paths[i]);
             if (one > code) code = one;
@@ -657,8 +633,10 @@ static int run(request *q, void *user)
         memset(&o, 0, sizeof o);
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
-        if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
-            one = print_code(how, o.path, NULL, o.data, o.size, 0);
+        if (o.data != NULL && has_images(o.data, o.size)) {
+            images_of(&x, c, o.path, o.data, o.size);
+            one = print_images(how, &x);
+            images_close(&x);
         } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
@@ -680,7 +658,7 @@ static int run(request *q, void *user)
 }
 
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL, NULL,
-    "the machine code as text; takes a cubin, or encodings (--hex)",
+    "the machine code as text; takes a cubin, a program or library with GPU code, or encodings (--hex)",
     "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
     "  it is unknown what an instruction or a called function does, at least so\n"
     "  many registers are live as the listing counts. What is live across one\n"
