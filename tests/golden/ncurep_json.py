@@ -137,6 +137,7 @@ for name, path in sample.items():
         everything(path)
     elif name.endswith(".cubin"):
         run("sass", "sass", "--live", "--blocks", "--ranges", path)
+        run("sass", "sass", "--check", path)
 orchard = read(sample["orchard.ncu-rep"])
 unknown = run("unknown", "unknown", put("unknown.ncu-rep", with_unknown(orchard)))
 report("unknown fields are listed", [] if unknown and len(unknown[0]["unknown"]) == 2 else [str(unknown)])
