@@ -87,12 +87,13 @@ def everything(path, damaged=False):
         run("source", "source", "--by", by, path, codes=codes)
     for group in ["launch", "name", "range", "device", "result"]:
         run("summary", "summary", "--group", group, path, codes=codes)
-    for table in ["metrics", "results", "instances", "warp-samples"]:
+    for table in ["metrics", "results", "instances", "warp-samples", "findings", "stalls"]:
         run(f"export-{table}", "export", "--table", table, path, codes=codes)
     run("sass", "sass", "--live", "--blocks", "--ranges", "--scheduling", "--encodings", path, codes=codes)
     run("chart", "chart", path, codes=codes)
     run("trend", "trend", first, path, codes=codes)
     run("study", "study", first, path, codes=codes)
+    run("diff-runs", "diff", "--baseline", first, "--baseline", path, path, codes=(0, 1, 3))
     run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
     run("diff", "diff", "--by-line", "--all", path, path, codes=codes)
     if not damaged:
@@ -136,6 +137,7 @@ for name, path in sample.items():
         everything(path)
     elif name.endswith(".cubin"):
         run("sass", "sass", "--live", "--blocks", "--ranges", path)
+        run("sass", "sass", "--check", path)
 orchard = read(sample["orchard.ncu-rep"])
 unknown = run("unknown", "unknown", put("unknown.ncu-rep", with_unknown(orchard)))
 report("unknown fields are listed", [] if unknown and len(unknown[0]["unknown"]) == 2 else [str(unknown)])
@@ -180,7 +182,8 @@ with open("docs/JSON-ncurep.md", encoding="utf-8") as f:
     page = f.read()
 headings = {name: name for name in schema.defs}
 headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "export-metrics": "export",
-                 **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]}})
+                 **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]},
+                 "diff-runs": "diff --baseline", "export-findings": "export --findings", "export-stalls": "export --stalls"})
 unprinted = set() if have_real else {f"{n}.{p}" for n in schema.defs for p in dict(schema.members(schema.defs[n]))}
 schema.compare_page(page, headings, unprinted)
 if not have_real:

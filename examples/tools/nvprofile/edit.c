@@ -33,7 +33,7 @@ static int lock_folder(const char *path)
 }
 
 /* Whether a path is a link to a file that does not exist, with a message: the link would be lost. */
-static int leads_nowhere(const cli *c, const char *path)
+int leads_nowhere(const cli *c, const char *path)
 {
     struct stat st;
     char target[4096];

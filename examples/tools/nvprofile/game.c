@@ -47,10 +47,31 @@ static const char *home_of(const tool *t)
     return home;
 }
 
+/* In a folder of profiles, a backup beside the file would be read, but one in a subfolder is not. nvidia-settings does the
+   same. */
+void backup_of(cli_buf *path)
+{
+    const char *slash = strrchr(path->ptr, '/');
+    if (slash != NULL && slash > path->ptr) {
+        const size_t at = (size_t)(slash - path->ptr);
+        char *name = (char *)cli_alloc(strlen(slash + 1) + 1, 1);
+        int folder = at >= 33 && memcmp(slash - 33, "/nvidia-application-profiles-rc.d", 33) == 0;
+        folder |= at >= 31 && memcmp(slash - 31, "/nvidia-application-profiles-rc", 31) == 0;
+        strcpy(name, slash + 1);
+        if (folder) {
+            path->len = at;
+            cli_putf(path, "/.backup/%s", name);
+        }
+        free(name);
+        if (folder) return;
+    }
+    cli_putf(path, ".backup");
+}
+
 /* The file to change. 0 with a message. */
 static int find_file(const tool *t, game *g)
 {
-    const char *home = t->of_system ? "" : home_of(t), *slash;
+    const char *home = t->of_system ? "" : home_of(t);
     struct stat st;
     if (home == NULL) return 0;
     cli_putf(&g->shown, "%s/nvidia-application-profiles-rc", t->of_system ? "/etc/nvidia" : "");
@@ -64,17 +85,24 @@ static int find_file(const tool *t, game *g)
         cli_putf(&g->shown, "/nvprofile");
         cli_putf(&g->real, "/nvprofile");
     }
-    /* In a folder of profiles, a backup beside the file would be read, but one in a subfolder is not. nvidia-settings
-       does the same. */
-    slash = strrchr(g->real.ptr, '/');
-    if (strcmp(slash, "/nvprofile") == 0)
-        cli_putf(&g->backup, "%.*s/.backup/nvprofile", (int)(slash - g->real.ptr), g->real.ptr);
-    else cli_putf(&g->backup, "%s.backup", g->real.ptr);
+    cli_putf(&g->backup, "%s", g->real.ptr);
+    backup_of(&g->backup);
     return 1;
 }
 
+int user_file(const tool *t, cli_buf *path)
+{
+    game g;
+    int found;
+    memset(&g, 0, sizeof g);
+    found = find_file(t, &g);
+    if (found) cli_putf(path, "%s", g.real.ptr);
+    game_free(&g);
+    return found;
+}
+
 /* Makes the folders above a file. 0 with a message. */
-static int make_folders(const tool *t, const char *path)
+int make_folders(const tool *t, const char *path)
 {
     char *p = (char *)cli_alloc(strlen(path) + 1, 1), *at;
     int ok = 1;
@@ -361,9 +389,10 @@ static int all_in_force(const game *g, const outcome *o, const given *asked, int
 }
 
 /* Writes the new text, with a backup of the old one. 0 with a message. */
-static int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
+int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
                  const char *text, size_t size)
 {
+    if (!stamp->exists && !make_folders(t, path)) return 0;
     if (stamp->exists && (!make_folders(t, backup) || !cli_replace(&t->c, backup, NULL, before, before_size))) return 0;
     return cli_replace(&t->c, path, stamp, text, size);
 }
@@ -452,10 +481,43 @@ static int open_file(tool *t, edit *e, game *g, int create, int *code)
     return 1;
 }
 
+/* The settings of --recipe, one operand each after the program. */
+static int take_recipe(tool *t, const recipe *r, texts *kept)
+{
+    const char *p = r->settings;
+    const char **more = (const char **)cli_alloc((size_t)t->operand_count + strlen(p) + 1, sizeof *more);
+    int i;
+    for (i = 0; i < t->operand_count; i++) more[i] = t->operands[i];
+    while (*p != 0) {
+        const size_t n = strcspn(p, " ");
+        char *word = keep(kept, (char *)cli_alloc(n + 1, 1));
+        memcpy(word, p, n);
+        more[t->operand_count++] = word;
+        p += n + strspn(p + n, " ");
+    }
+    free(t->operands);
+    t->operands = more;
+    return t->operand_count;
+}
+
+static int add_program(tool *t, int count);
+
 int verb_add(tool *t)
 {
+    const recipe *r = t->recipe != NULL ? recipe_of(t, t->recipe) : NULL;
+    texts kept = {NULL, 0, 0};
+    int code;
+    if (t->recipe != NULL && r == NULL) return CLI_USAGE;
+    if (r != NULL && t->operand_count > 0) take_recipe(t, r, &kept);
+    code = add_program(t, t->operand_count - 1);
+    if (r != NULL && (code == CLI_FINE || code == CLI_FINDING) && t->c.format == CLI_TEXT) recipe_after(t, r);
+    texts_free(&kept);
+    return code;
+}
+
+static int add_program(tool *t, int count)
+{
     cli *c = &t->c;
-    const int count = t->operand_count - 1;
     cli_buf json = {NULL, 0, 0};
     given *asked;
     nvp_change *changes;
@@ -465,7 +527,7 @@ int verb_add(tool *t)
     uint32_t r, n = 0;
     int i, code = CLI_USAGE;
     memset(&g, 0, sizeof g);
-    if (count < 1) return cli_usage(c, "add takes a program and KEY=VALUE...");
+    if (count < 1) return cli_usage(c, "add takes a program and KEY=VALUE..., or --recipe NAME");
     if (!of_whom(t)) return CLI_USAGE;
     if (t->options.version.len == 0) driver_version(t);
     if (!keys_open(t, &keys)) return CLI_INPUT;

@@ -132,7 +132,7 @@ const known_key *known_find(nvp_view key)
 }
 
 /* Three numbers with dots between them; 1 if a is the newer driver. */
-static int later(const char *a, const char *b)
+int later(const char *a, const char *b)
 {
     int i;
     for (i = 0; i < 3; i++) {

@@ -14,6 +14,8 @@ static const char help[] =
     "  nvprofile which --explain 4711      for a running process, rule by rule (-e)\n"
     "  nvprofile add firefox GLSyncToVblank=0     a rule for it, in your own file\n"
     "  nvprofile remove firefox            takes the rule out again\n"
+    "  nvprofile recipes                   what guides set for what, with the source\n"
+    "  nvprofile edit                      your file in $EDITOR; undo: back again\n"
     "  nvprofile show                      this machine's files, in search order\n"
     "  nvprofile lint                      mistakes in them; exit code 1 if any\n"
     "  nvprofile keys GLYield              what a key is; without a name all keys\n"
@@ -21,6 +23,7 @@ static const char help[] =
     "  nvprofile disable                   no profiles for you; enable: again\n"
     "\n"
     "Edits of any file: set, unset, rule, profile, fmt.\n"
+    "What the driver itself does: probe.\n"
     "For comparison with other readers: dump.\n"
     "nvprofile VERB --help says more about a verb.\n"
     "\n"
@@ -54,9 +57,14 @@ static const char help_which[] =
     "  nvprofile which 4711                a process, as it sees the files\n"
     "  nvprofile which -- ./game -w        a command, as if started now\n"
     "  nvprofile which -e firefox          and why, rule by rule\n"
+    "  nvprofile which --session           all of your processes\n"
+    "  nvprofile which --session --with new.rc    and with another file of yours\n"
     "\n"
     "  -e, --explain        each rule and what decided it; values that\n"
     "                       nvidia-settings keeps, which any profile overrides\n"
+    "      --facts FILE     what is known of drivers, as probe --read prints it\n"
+    "      --session        every process of yours\n"
+    "      --with FILE      what --session would change with FILE as your own file\n"
     "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
     "                       what is known of the process, instead of what is read\n"
     "      --library NAME   a loaded library; repeatable, replaces the real ones\n";
@@ -104,6 +112,7 @@ static const char help_game[] =
     "  nvprofile add dso=libgame.so GLYield=NOTHING --system\n"
     "  nvprofile remove firefox GLYield\n"
     "\n"
+    "      --recipe NAME    the settings of a recipe: nvprofile recipes\n"
     "      --user           ~/.nv/nvidia-application-profiles-rc (default)\n"
     "      --system         /etc/nvidia/nvidia-application-profiles-rc\n"
     "  -n, --dry-run        only show what would change, and with what result\n"
@@ -112,6 +121,36 @@ static const char help_game[] =
     "\n"
     "Prints the change as a diff, keeps the old file as FILE.backup, and says what\n"
     "the program gets now; exit code 1 if that is not what was asked for.\n";
+
+static const char help_recipes[] =
+    "nvprofile recipes [NAME]: settings that public guides recommend\n"
+    "\n"
+    "  nvprofile recipes                   all of them, and which process is meant\n"
+    "  nvprofile recipes vram              one of them\n"
+    "  nvprofile add niri --recipe vram    uses it\n";
+
+static const char help_editor[] =
+    "nvprofile edit [FILE]: a file in your editor ($VISUAL, $EDITOR, vi)\n"
+    "nvprofile undo [FILE]: the last backup, which undo also undoes\n"
+    "\n"
+    "  nvprofile edit                      your own file\n"
+    "  nvprofile edit --system             the machine's\n"
+    "  nvprofile edit my.rc -n             only shows what would change\n"
+    "  nvprofile undo                      brings the backup of it back\n"
+    "\n"
+    "edit works on a copy. A copy with errors is not saved unless you say so\n"
+    "twice. Otherwise the change is shown, the old file kept as FILE.backup.\n";
+
+static const char help_probe[] =
+    "nvprofile probe FOLDER: questions that only a driver can answer\n"
+    "\n"
+    "  nvprofile probe questions           makes the folder, with a script run.sh\n"
+    "  nvprofile probe --read probe.log    facts from the log that run.sh writes\n"
+    "  nvprofile which --facts FILE niri   uses such facts\n"
+    "\n"
+    "run.sh needs a machine with the driver and a program that lists the GPUs of\n"
+    "EGL, such as eglinfo. A question whose answer the log does not show stays\n"
+    "unknown; the exit code is then 1.\n";
 
 static const char help_switch[] =
     "nvprofile enable, nvprofile disable: the switch for all profiles of a user\n"
@@ -153,7 +192,7 @@ static const char help_dump[] =
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
     OPT_LIBRARY, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
-    OPT_ARGV0, OPT_HOME, OPT_DSO, OPT_USER, OPT_SYSTEM, OPT_DRY
+    OPT_ARGV0, OPT_HOME, OPT_DSO, OPT_RECIPE, OPT_SESSION, OPT_WITH, OPT_READ, OPT_FACTS, OPT_USER, OPT_SYSTEM, OPT_DRY
 };
 
 static const cli_option table[] = {
@@ -165,7 +204,9 @@ static const cli_option table[] = {
     {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {OPT_EXE, 0, "exe", 1},
     {OPT_COMM, 0, "comm", 1},         {OPT_ARGV0, 0, "argv", 1},          {OPT_HOME, 0, "home", 1},
     {OPT_DSO, 0, "dso", 1},           {OPT_USER, 0, "user", 0},           {OPT_SYSTEM, 0, "system", 0},
-    {OPT_DRY, 'n', "dry-run", 0},     {0, 0, NULL, 0},
+    {OPT_DRY, 'n', "dry-run", 0},     {OPT_RECIPE, 0, "recipe", 1},       {OPT_SESSION, 0, "session", 0},
+    {OPT_WITH, 0, "with", 1},           {OPT_READ, 0, "read", 1},           {OPT_FACTS, 0, "facts", 1},
+    {0, 0, NULL, 0},
 };
 
 char *keep(texts *t, char *text)
@@ -345,6 +386,8 @@ static const struct verb {
     {"which", verb_which, help_which},    {"show", verb_show, help_show},        {"lint", verb_lint, help_lint},
     {"keys", verb_keys, help_keys},       {"diff", verb_diff, help_diff},        {"add", verb_add, help_game},
     {"remove", verb_remove, help_game},   {"enable", verb_enable, help_switch},  {"disable", verb_disable, help_switch},
+    {"recipes", verb_recipes, help_recipes}, {"edit", verb_edit, help_editor}, {"undo", verb_undo, help_editor},
+    {"probe", verb_probe, help_probe},
     {"set", verb_set, help_edit},         {"unset", verb_unset, help_edit},      {"rule", verb_rule, help_edit},
     {"profile", verb_profile, help_edit}, {"fmt", verb_fmt, help_fmt},           {"dump", verb_dump, help_dump},
 };
@@ -409,6 +452,11 @@ int main(int argc, char **argv)
         case OPT_EXACT: t.options.flags |= NVP_FLAG_EXACT_KEYS; break;
         case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
         case OPT_EXPLAIN: t.explain = 1; break;
+        case OPT_SESSION: t.session = 1; break;
+        case OPT_READ: t.read_log = a.value; break;
+        case OPT_FACTS: t.facts = a.value; break;
+        case OPT_WITH: t.with = a.value; break;
+        case OPT_RECIPE: t.recipe = a.value; break;
         case OPT_EXE: t.exe = a.value; break;
         case OPT_COMM: t.comm = a.value; break;
         case OPT_ARGV0: t.argv0 = a.value; break;

@@ -36,6 +36,11 @@ typedef struct tool {
     const char **operands; /* after the verb */
     int operand_count;
     int command_at; /* index of the first operand after "--", or operand_count */
+    const char *recipe;    /* --recipe */
+    const char *with;      /* --with FILE */
+    int session;           /* --session */
+    const char *read_log;  /* --read LOG */
+    const char *facts;     /* --facts FILE */
     int explain, force, check, has_at, dry, of_user, of_system;
     const char *dump_resolve, *dump_path;
     uint32_t at; /* --at */
@@ -143,11 +148,44 @@ const nvp_key *keys_find(const key_list *list, nvp_view key);    /* ignoring cas
 const nvp_key *keys_nearest(const key_list *list, nvp_view key); /* what a slip was probably meant to be, or NULL */
 const known_key *known_find(nvp_view key);
 value_problem keys_value(nvp_view key, const nvp_value *value, cli_buf *why);
+int later(const char *a, const char *b); /* 1 if driver version a is newer than b */
 int keys_outdated(const tool *t); /* the driver is newer than the list */
 const char *keys_newest(void);
 void keys_installed(const tool *t, cli_buf *path);
 nvp_view driver_profile(uint32_t i); /* name number i of those that come with drivers; empty after the last */
 int verb_keys(tool *t);
+
+/* recipes.c */
+typedef struct recipe {
+    const char *name, *about, *programs, *settings; /* KEY=VALUE words */
+    const char *since; /* driver version, or NULL: not known */
+    const char *source, *check; /* what to look at afterwards */
+} recipe;
+
+const recipe *recipe_find(const char *name);
+const recipe *recipe_of(const tool *t, const char *name); /* NULL with a message */
+void recipe_after(const tool *t, const recipe *r);        /* what to know once it is used */
+int verb_recipes(tool *t);
+
+/* session.c */
+
+/* A file as it might be: these bytes, where path is. */
+typedef struct session_file {
+    const char *path; /* NULL: the file of each process's own user */
+    const char *text;
+    size_t size;
+} session_file;
+
+int session(tool *t, const session_file *with, int only_changes); /* with NULL: as all is */
+int verb_session(tool *t);
+
+/* probe.c */
+int verb_probe(tool *t);
+int take_facts(tool *t); /* --facts, into t->dso; 0 with a message */
+
+/* editor.c */
+int verb_edit(tool *t);
+int verb_undo(tool *t);
 
 /* lint.c */
 
@@ -207,6 +245,11 @@ int verb_add(tool *t);
 int verb_remove(tool *t);
 int verb_enable(tool *t);
 int verb_disable(tool *t);
+int user_file(const tool *t, cli_buf *path); /* the file of the user or, with --system, of the machine; 0 with a message */
+int make_folders(const tool *t, const char *path); /* those above a file; 0 with a message */
+void backup_of(cli_buf *path);               /* the path of a file becomes that of its backup */
+int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
+          const char *text, size_t size); /* writes text, with a backup of what was there; 0 with a message */
 
 /* edit.c */
 
@@ -227,6 +270,7 @@ typedef struct edit {
 
 int edit_begin(edit *e, tool *t, const char *path, int create); /* 0 with a message */
 int edit_broken(const edit *e);
+int leads_nowhere(const cli *c, const char *path); /* a link to a file that does not exist, with a message */
 int edit_commit(edit *e, nvp_code code);
 int edit_drop(edit *e, int code);
 void put_quoted(cli_buf *b, const char *text);
