@@ -102,7 +102,7 @@ int user_file(const tool *t, cli_buf *path)
 }
 
 /* Makes the folders above a file. 0 with a message. */
-static int make_folders(const tool *t, const char *path)
+int make_folders(const tool *t, const char *path)
 {
     char *p = (char *)cli_alloc(strlen(path) + 1, 1), *at;
     int ok = 1;

@@ -23,6 +23,7 @@ static const char help[] =
     "  nvprofile disable                   no profiles for you; enable: again\n"
     "\n"
     "Edits of any file: set, unset, rule, profile, fmt.\n"
+    "What the driver itself does: probe.\n"
     "For comparison with other readers: dump.\n"
     "nvprofile VERB --help says more about a verb.\n"
     "\n"
@@ -61,6 +62,7 @@ static const char help_which[] =
     "\n"
     "  -e, --explain        each rule and what decided it; values that\n"
     "                       nvidia-settings keeps, which any profile overrides\n"
+    "      --facts FILE     what is known of drivers, as probe --read prints it\n"
     "      --session        every process of yours\n"
     "      --with FILE      what --session would change with FILE as your own file\n"
     "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
@@ -139,6 +141,17 @@ static const char help_editor[] =
     "edit works on a copy. A copy with errors is not saved unless you say so\n"
     "twice. Otherwise the change is shown, the old file kept as FILE.backup.\n";
 
+static const char help_probe[] =
+    "nvprofile probe FOLDER: questions that only a driver can answer\n"
+    "\n"
+    "  nvprofile probe questions           makes the folder, with a script run.sh\n"
+    "  nvprofile probe --read probe.log    facts from the log that run.sh writes\n"
+    "  nvprofile which --facts FILE niri   uses such facts\n"
+    "\n"
+    "run.sh needs a machine with the driver and a program that lists the GPUs of\n"
+    "EGL, such as eglinfo. A question whose answer the log does not show stays\n"
+    "unknown; the exit code is then 1.\n";
+
 static const char help_switch[] =
     "nvprofile enable, nvprofile disable: the switch for all profiles of a user\n"
     "\n"
@@ -179,7 +192,7 @@ static const char help_dump[] =
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
     OPT_LIBRARY, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
-    OPT_ARGV0, OPT_HOME, OPT_DSO, OPT_RECIPE, OPT_SESSION, OPT_WITH, OPT_USER, OPT_SYSTEM, OPT_DRY
+    OPT_ARGV0, OPT_HOME, OPT_DSO, OPT_RECIPE, OPT_SESSION, OPT_WITH, OPT_READ, OPT_FACTS, OPT_USER, OPT_SYSTEM, OPT_DRY
 };
 
 static const cli_option table[] = {
@@ -192,7 +205,8 @@ static const cli_option table[] = {
     {OPT_COMM, 0, "comm", 1},         {OPT_ARGV0, 0, "argv", 1},          {OPT_HOME, 0, "home", 1},
     {OPT_DSO, 0, "dso", 1},           {OPT_USER, 0, "user", 0},           {OPT_SYSTEM, 0, "system", 0},
     {OPT_DRY, 'n', "dry-run", 0},     {OPT_RECIPE, 0, "recipe", 1},       {OPT_SESSION, 0, "session", 0},
-    {OPT_WITH, 0, "with", 1},           {0, 0, NULL, 0},
+    {OPT_WITH, 0, "with", 1},           {OPT_READ, 0, "read", 1},           {OPT_FACTS, 0, "facts", 1},
+    {0, 0, NULL, 0},
 };
 
 char *keep(texts *t, char *text)
@@ -373,6 +387,7 @@ static const struct verb {
     {"keys", verb_keys, help_keys},       {"diff", verb_diff, help_diff},        {"add", verb_add, help_game},
     {"remove", verb_remove, help_game},   {"enable", verb_enable, help_switch},  {"disable", verb_disable, help_switch},
     {"recipes", verb_recipes, help_recipes}, {"edit", verb_edit, help_editor}, {"undo", verb_undo, help_editor},
+    {"probe", verb_probe, help_probe},
     {"set", verb_set, help_edit},         {"unset", verb_unset, help_edit},      {"rule", verb_rule, help_edit},
     {"profile", verb_profile, help_edit}, {"fmt", verb_fmt, help_fmt},           {"dump", verb_dump, help_dump},
 };
@@ -438,6 +453,8 @@ int main(int argc, char **argv)
         case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
         case OPT_EXPLAIN: t.explain = 1; break;
         case OPT_SESSION: t.session = 1; break;
+        case OPT_READ: t.read_log = a.value; break;
+        case OPT_FACTS: t.facts = a.value; break;
         case OPT_WITH: t.with = a.value; break;
         case OPT_RECIPE: t.recipe = a.value; break;
         case OPT_EXE: t.exe = a.value; break;

@@ -918,6 +918,7 @@ int verb_which(tool *t)
     int bad = 0, differs = 0;
     nvp_resolve_options with;
     memset(&also, 0, sizeof also);
+    if (!take_facts(t)) return CLI_INPUT;
     if (t->session) return verb_session(t);
     if (t->with != NULL) return cli_usage(c, "--with goes with --session");
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");

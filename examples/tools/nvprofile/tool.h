@@ -40,6 +40,7 @@ typedef struct tool {
     const char *with;      /* --with FILE */
     int session;           /* --session */
     const char *read_log;  /* --read LOG */
+    const char *facts;     /* --facts FILE */
     int explain, force, check, has_at, dry, of_user, of_system;
     const char *dump_resolve, *dump_path;
     uint32_t at; /* --at */
@@ -178,6 +179,10 @@ typedef struct session_file {
 int session(tool *t, const session_file *with, int only_changes); /* with NULL: as all is */
 int verb_session(tool *t);
 
+/* probe.c */
+int verb_probe(tool *t);
+int take_facts(tool *t); /* --facts, into t->dso; 0 with a message */
+
 /* editor.c */
 int verb_edit(tool *t);
 int verb_undo(tool *t);
@@ -241,6 +246,7 @@ int verb_remove(tool *t);
 int verb_enable(tool *t);
 int verb_disable(tool *t);
 int user_file(const tool *t, cli_buf *path); /* the file of the user or, with --system, of the machine; 0 with a message */
+int make_folders(const tool *t, const char *path); /* those above a file; 0 with a message */
 void backup_of(cli_buf *path);               /* the path of a file becomes that of its backup */
 int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
           const char *text, size_t size); /* writes text, with a backup of what was there; 0 with a message */
