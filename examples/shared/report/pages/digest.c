@@ -167,6 +167,32 @@ static void put_places(const page *pg, const digest_kernel *k, const measure *x)
     cli_buf_free(&b);
 }
 
+static void put_causes(const page *pg, const digest_kernel *k, const measure *x)
+{
+    output *to = pg->to;
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    out_list(to, "causes");
+    for (i = 0; i < k->cause_count && i < x->places; i++) {
+        const digest_cause *one = &k->causes[i];
+        if (i == 0) out_say(to, "\nWhat warps wait for, by samples:\n");
+        out_group(to, NULL);
+        out_string(to, "place", cut(&b, one->where, x->name));
+        out_string(to, "cause", why_word(one->kind));
+        out_say(to, "- %.1f%% %s, %s%s", 100 * one->part, b.ptr, why_text(one->kind), one->is_known ? "" : " (no producer found)");
+        out_truth(to, "is_known", one->is_known);
+        out_real(to, "share", one->part);
+        out_known(to, "speedup_gone", one->gone > 0, one->gone);
+        if (one->gone > 0) out_say(to, ", %.2f times as fast without", one->gone);
+        out_string(to, "text", one->text != NULL ? cut(&b, one->text, x->line) : NULL);
+        if (one->text != NULL) out_say(to, ": %s", b.ptr);
+        out_say(to, "\n");
+        out_close(to);
+    }
+    out_close(to);
+    cli_buf_free(&b);
+}
+
 static void put_kernel(const page *pg, const digest_kernel *k, const measure *x)
 {
     cli_buf b = {NULL, 0, 0};
@@ -175,6 +201,7 @@ static void put_kernel(const page *pg, const digest_kernel *k, const measure *x)
     put_facts(pg, k);
     put_findings(pg, k, x);
     put_places(pg, k, x);
+    put_causes(pg, k, x);
     cli_buf_free(&b);
 }
 
