@@ -54,7 +54,7 @@ typedef struct word_list {
 } word_list;
 
 /* What was guessed last of names with a hash; an editor asks for the same names at each key. */
-enum { MEMOS = 1024 };
+enum { MEMOS = 16384 };
 typedef struct memo {
     char *name, *meant; /* meant: empty for nothing */
 } memo;
