@@ -301,8 +301,8 @@ const char *lint_known(lint *l, nvs_view name)
 const char *lint_meant(lint *l, nvs_view name)
 {
     size_t k;
-    if (is_defined(l, name)) return NULL;
-    if (l->compared < MOST_COMPARED && !fits(l, name)) {
+    if (is_defined(l, name) || fits(l, name)) return NULL;
+    if (l->compared < MOST_COMPARED) {
         for (k = 0; k < l->defined_count; k++) {
             if (!is_slip(l->defined[k], name)) continue;
             l->compared++;

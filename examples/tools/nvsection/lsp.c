@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 500 };
+enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 200 };
 
 /* Messages --------------------------------------------------------------------------------------------------------- */
 
@@ -520,9 +520,8 @@ static int name_byte(char c)
     return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
-static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name)
+static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name, mark *m)
 {
-    mark m = {NULL, 0};
     cli_buf unit = {NULL, 0, 0};
     cli_json_object(&s->j, NULL);
     cli_json_text(&s->j, "label", name.ptr, name.len);
@@ -531,7 +530,7 @@ static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs
     if (unit.len > 0) cli_json_text(&s->j, "detail", unit.ptr, unit.len);
     cli_buf_free(&unit);
     cli_json_object(&s->j, "textEdit");
-    put_range(s, d, from, to, &m);
+    put_range(s, d, from, to, m);
     cli_json_text(&s->j, "newText", name.ptr, name.len);
     cli_json_end(&s->j);
     cli_json_end(&s->j);
@@ -541,18 +540,31 @@ typedef struct known_items {
     server *s;
     const open_text *d;
     size_t from, to, count;
+    mark m;
 } known_items;
 
-static void known_item(void *user, const char *name, unsigned seen, const char *sections)
+static void known_item(known_items *k, const char *name)
+{
+    if (strncmp(name, k->d->text + k->from, k->to - k->from) != 0 || strlen(name) == k->to - k->from) return;
+    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
+    name_item(k->s, k->d, k->from, k->to, nvs_text(name), &k->m);
+    k->count++;
+}
+
+static void known_base_items(const base_row *row, void *user)
 {
     known_items *const k = (known_items *)user;
-    (void)seen;
-    (void)sections;
-    if (k->count == MOST_NAMES || strncmp(name, k->d->text + k->from, k->to - k->from) != 0 ||
-        strlen(name) == k->to - k->from) return;
-    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
-    name_item(k->s, k->d, k->from, k->to, nvs_text(name));
-    k->count++;
+    const size_t written = k->to - k->from, len = strlen(row->base);
+    const char *suffix = row->suffixes;
+    if (strncmp(row->base, k->d->text + k->from, written < len ? written : len) != 0) return;
+    while (*suffix != 0 && k->count < MOST_NAMES) {
+        const size_t n = strcspn(suffix, " ");
+        char name[512];
+        if (*suffix == '-') snprintf(name, sizeof name, "%s", row->base);
+        else snprintf(name, sizeof name, "%s.%.*s", row->base, (int)n, suffix);
+        known_item(k, name);
+        suffix += n + (suffix[n] != 0);
+    }
 }
 
 /* Metric names that begin with what is written before `to`: from the other sections, from --names, else from reports. */
@@ -560,13 +572,16 @@ static void name_items(server *s, const open_text *d, size_t to)
 {
     const nvs_catalog *const known = &s->options->lists.known;
     size_t from = to, i, count = 0, len;
+    known_items k;
     while (from > 0 && (name_byte(d->text[from - 1]) || d->text[from - 1] == '.' || d->text[from - 1] == ':')) from--;
     len = to - from;
+    k.m.line = NULL;
+    k.m.number = 0;
     cli_json_object(&s->j, "result");
     cli_json_array(&s->j, "items");
     for (i = 0; i < s->name_count && count < MOST_NAMES; i++)
         if (strncmp(s->names[i], d->text + from, len) == 0 && strlen(s->names[i]) > len) {
-            name_item(s, d, from, to, nvs_text(s->names[i]));
+            name_item(s, d, from, to, nvs_text(s->names[i]), &k.m);
             count++;
         }
     for (i = 0; i < known->count && count < MOST_NAMES; i++) {
@@ -574,19 +589,18 @@ static void name_items(server *s, const open_text *d, size_t to)
         if (known->names[i].len <= len || memcmp(known->names[i].ptr, d->text + from, len) != 0) continue;
         name = copy_view(known->names[i]);
         if (s->name_count == 0 || bsearch(&name, s->names, s->name_count, sizeof *s->names, by_text) == NULL) {
-            name_item(s, d, from, to, known->names[i]);
+            name_item(s, d, from, to, known->names[i], &k.m);
             count++;
         }
         free(name);
     }
     if (known->count == 0) {
-        known_items k;
         k.s = s;
         k.d = d;
         k.from = from;
         k.to = to;
         k.count = count;
-        each_known_name(known_item, &k);
+        each_base(known_base_items, &k);
         count = k.count;
     }
     cli_json_end(&s->j);
