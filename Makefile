@@ -142,7 +142,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows $(B)/tests/golden/ncurep_why
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(REPORT))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 

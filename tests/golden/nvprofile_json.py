@@ -53,6 +53,8 @@ run("which", "which", "moonharbor", "--root", "r", "--home", "/nowhere", env={"_
 run("which", "which", str(os.getpid()))
 write("p/home/.nv/nvidia-application-profiles-rc", '{"rules":[{"pattern":{"feature":"dso","matches":"libx"},"profile":["k",1]}]}')
 run("which", "which", "a", "--root", "p", "--library", "libx.so", code=1)
+write("probe.log", "nvprofile-probe 1\ndriver 1.2\n")
+run("probe", "probe", "--read", "probe.log", code=1)
 run("recipes", "recipes")
 write("own/home/.nv/nvidia-application-profiles-rc", '{"rules":[{"pattern":[],"profile":["k",1]}]}')
 write("with.rc", '{"rules":[{"pattern":[],"profile":["n",1]}]}')

@@ -22,7 +22,7 @@ rows() {
 2 shared/rules/
 3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
     fwrite isatty strerror stdout madvise mmap munmap ZSTD_decompress ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
-    ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorName ZSTD_isError
+    ZSTD_DCtx_setParameter ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorCode ZSTD_getErrorName ZSTD_isError
 4 shared/report/model/
 2 shared/write/ $to_a_file vfprintf
 5 shared/report/draw/ $to_a_file
