@@ -166,30 +166,29 @@ static const open_text *open_at(const server *s, const char *path)
     return NULL;
 }
 
-static nvs_access list_files(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder),
-    void *to)
+static nvs_reply list_files(const char *folder, nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     const overlay *const o = (const overlay *)user;
-    return o->disk.list_fn(o->disk.user, folder, found_fn, to);
+    return o->disk.list_fn(folder, found_fn, to, o->disk.user);
 }
 
-static nvs_access size_of_file(void *user, const char *path, uint64_t *size)
+static nvs_reply size_of_file(const char *path, uint64_t *size, void *user)
 {
     const overlay *const o = (const overlay *)user;
     const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.size_fn(o->disk.user, path, size);
+    if (d == NULL) return o->disk.size_fn(path, size, o->disk.user);
     *size = d->len;
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access read_file(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_file(const char *path, char *to, size_t size, void *user)
 {
     const overlay *const o = (const overlay *)user;
     const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.read_fn(o->disk.user, path, to, size);
-    if (size != d->len) return NVS_ACCESS_FAILED;
+    if (d == NULL) return o->disk.read_fn(path, to, size, o->disk.user);
+    if (size != d->len) return NVS_REPLY_FAILED;
     memcpy(to, d->text, size);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 static void put_diagnostics(server *s, const open_text *d, const lint *l)
