@@ -50,7 +50,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
 
-.PHONY: all examples python wheels viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples python wheels viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page study bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 .DEFAULT_GOAL := all
 
@@ -78,6 +78,7 @@ help:
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
 	@echo '# make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
+	@echo '# make study             docs/STUDY.md, from the reports of ../shared/corpus'
 	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes bench/README.md'
 	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md'
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
@@ -127,7 +128,7 @@ $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
-$(B)/obj/shared/report/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
+$(B)/obj/shared/report/input/pack.o $(B)/obj/shared/report/input/images.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
@@ -284,6 +285,10 @@ fuzz: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
+
+study: $(B)/ncurep
+	sh tools/study.sh $(B)/ncurep >docs/STUDY.md.part
+	mv docs/STUDY.md.part docs/STUDY.md
 
 bench-page:
 	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh bench/README.md

@@ -54,9 +54,9 @@ OWNERSHIP      cubin_file_open has its cubin_file_close, cubin_graph_open its cu
                Everything else is the caller's memory; cubin_disassemble and the iterators need no other.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                A file is read-only once it is open: threads may share it.
-ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
-               in *error, and what is whole stays readable. Parts of an instruction that no table has print as ?0x...,
-               and operands that may be wrong as ?.
+ERRORS         cubin_file_open returns NULL for a wrong argument, no memory, a limit, and what is another kind of file.
+               cubin_file_problem_at lists what is wrong in a cubin; what is whole stays readable. Parts of an
+               instruction that no table has print as ?0x..., and operands that may be wrong as ?.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         Files below 2 GiB; inline stacks of 512 places; sections and symbols as ELF has them; memory: see
                cubin_file_options.
@@ -71,12 +71,12 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     70152
-    CUBIN_NO_DISASSEMBLY  without disassembly        22355
-    CUBIN_NO_LINES        without line tables, PTX   61247
-    CUBIN_NO_FATBINS      without fatbins            65158
-    CUBIN_NO_FLOW         without flow graphs        62722
-    (all of them left out)                           8716
+    (everything)                                     70911
+    CUBIN_NO_DISASSEMBLY  without disassembly        21167
+    CUBIN_NO_LINES        without line tables, PTX   62785
+    CUBIN_NO_FATBINS      without fatbins            65887
+    CUBIN_NO_FLOW         without flow graphs        63634
+    (all of them left out)                           8125
 
 SOURCES
     Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
@@ -170,23 +170,42 @@ CUBIN_API cubin_view cubin_text(const char *string);
 /* A word for a code: "ok", "syntax"; "?" for an invalid one. */
 CUBIN_API const char *cubin_code_name(cubin_code code);
 
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define CUBIN_REPLIES(ROW) \
+    ROW(CUBIN_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(CUBIN_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(CUBIN_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(CUBIN_REPLY_NO, "no", 0) \
+    ROW(CUBIN_REPLY_YES, "yes", 1)
+typedef enum cubin_reply { CUBIN_REPLIES(CUBIN_I_NUMBERED) CUBIN_REPLY_COUNT = 5 } cubin_reply;
+/* end of shared */
+
+/* A word for a reply: "failed", "yes"; "?" for an invalid one. */
+CUBIN_API const char *cubin_reply_name(cubin_reply reply);
+
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_DISASSEMBLY
 /* Enough room for any text. */
 #define CUBIN_TEXT_ROOM 256
 
-/* Where a thread goes on after an instruction. */
-typedef enum cubin_flow {
-    CUBIN_FLOW_NEXT = 0,
-    CUBIN_FLOW_BRANCH,   /* at target */
-    CUBIN_FLOW_INDIRECT, /* where a register or a table says */
-    CUBIN_FLOW_CALL,     /* at target, if it has one; in the end at the next instruction */
-    CUBIN_FLOW_RETURN,
-    CUBIN_FLOW_EXIT,
-    CUBIN_FLOW_SET,      /* at the next one; a SYNC of the same barrier goes on at target: BSSY, SSY, PBK */
-    CUBIN_FLOW_SYNC      /* at the target of a SET of the same barrier: BSYNC, SYNC, BRK */
-} cubin_flow;
+/* Where a thread goes on after an instruction: enumerator and word.
+   BRANCH: at target. INDIRECT: where a register or a table says. CALL: at target, if it has one; in the end at the next
+   instruction. SET (BSSY, SSY, PBK): at the next one; a SYNC of the same barrier (BSYNC, SYNC, BRK) goes on at
+   target. */
+#define CUBIN_FLOWS(ROW) \
+    ROW(CUBIN_FLOW_NEXT, "next") \
+    ROW(CUBIN_FLOW_BRANCH, "branch") \
+    ROW(CUBIN_FLOW_INDIRECT, "indirect") \
+    ROW(CUBIN_FLOW_CALL, "call") \
+    ROW(CUBIN_FLOW_RETURN, "return") \
+    ROW(CUBIN_FLOW_EXIT, "exit") \
+    ROW(CUBIN_FLOW_SET, "set") \
+    ROW(CUBIN_FLOW_SYNC, "sync")
+
+typedef enum cubin_flow { CUBIN_FLOWS(CUBIN_I_ENUMERATOR) CUBIN_FLOW_COUNT } cubin_flow;
 
 /* What an instruction says about itself. The fields from stall on are its scheduling: bits 105 to 125 of 16 bytes.
    Instructions of 8 bytes have theirs in the control word of their group. */
@@ -243,18 +262,20 @@ typedef struct cubin_info {
     uint32_t sections;
     uint32_t functions;
     uint32_t ptx_lines;   /* lines of the PTX text */
-    size_t memory_held;   /* bytes from the allocator */
 } cubin_info;
 
-typedef struct cubin_section {
-    cubin_view name;
-    cubin_view bytes; /* as far as the file holds them */
-    uint64_t size;
-    uint64_t flags;
-    uint32_t type;
-    uint32_t link;
-    uint32_t info;
-} cubin_section;
+/* Something that is wrong in a file. */
+typedef struct cubin_problem {
+    cubin_code code; /* SYNTAX, TRUNCATED, UNSUPPORTED */
+    uint64_t offset; /* in the file */
+    const char *message;
+} cubin_problem;
+
+/* The number of a symbol in .symtab, which the relocation data of a report call index. It is no index of
+   cubin_function_at. */
+typedef struct cubin_symbol_id {
+    uint32_t number;
+} cubin_symbol_id;
 
 /* Sizes are in bytes. What the file does not say is 0. */
 typedef struct cubin_function {
@@ -263,7 +284,7 @@ typedef struct cubin_function {
     uint64_t size;        /* as the symbol says */
     uint64_t start;       /* of the code in its section */
     uint64_t address;     /* where it was loaded, in reports before 2022.3; else 0 */
-    uint32_t symbol;      /* number in .symtab: what the relocation data of a report call index */
+    cubin_symbol_id symbol;
     uint32_t section;     /* number of the section that holds it */
     uint32_t registers;   /* per thread; 0: unknown */
     uint32_t barriers;
@@ -286,7 +307,7 @@ typedef struct cubin_symbol {
 typedef struct cubin_relocation {
     uint64_t offset; /* in the function */
     uint32_t type;
-    uint32_t symbol;
+    cubin_symbol_id symbol;
     uint64_t addend; /* 0 where the entry holds none */
 } cubin_relocation;
 
@@ -294,6 +315,7 @@ typedef struct cubin_relocation {
 typedef struct cubin_relocations {
     const cubin_file *file;
     cubin_function function;
+    cubin_error error; /* ARGUMENT: no file or no function; else OK */
     uint32_t i_kind;
     uint64_t i_entry;
 } cubin_relocations;
@@ -319,9 +341,9 @@ typedef struct cubin_parameter {
 } cubin_parameter;
 
 /* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must not change until
-   cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Damage does not stop it: what is intact is
-   kept, and *error holds the first problem (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
-   data NULL: size must be 0. Threads: a file that is open may be read by many at once.
+   cubin_file_close. Damage does not stop it: what is intact is kept, and cubin_file_problem_at says what is not.
+   NULL for ARGUMENT, MEMORY and LIMIT, and for other bytes than a cubin: SYNTAX, TRUNCATED (no header), UNSUPPORTED
+   (another kind of file, which the message names). Threads: a file that is open may be read by many at once.
    Cost: linear, plus n log n where the rows of a line table do not ascend; about 40 bytes a row. */
 CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
                                       cubin_error *error);
@@ -332,24 +354,18 @@ CUBIN_API void cubin_file_close(cubin_file *file);
 /* Fills *out. */
 CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out);
 
-/* Section by its number. 1 found, 0 not. */
-CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out);
+/* Bytes from the allocator. */
+CUBIN_API size_t cubin_file_memory_used(const cubin_file *file);
 
-/* The first section of that name. Cost: linear in the sections. */
-CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out);
+/* A problem by its index, in the order in which they were found; the first 16 are kept. 1 found, 0 not. */
+CUBIN_API int cubin_file_problem_at(const cubin_file *file, uint32_t index, cubin_problem *out);
 
 /* Function by its index, in ascending order of symbol numbers: every function with code, and those that a line table
    names. 1 found, 0 not. */
 CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out);
 
-/* Function by its mangled name. Cost: linear in the functions. */
-CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out);
-
-/* Function by the number of its symbol. Cost: O(log n). */
-CUBIN_API int cubin_function_of(const cubin_file *file, uint32_t symbol, cubin_function *out);
-
 /* Symbol by its number. 1 found, 0 not. */
-CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_symbol *out);
+CUBIN_API int cubin_symbol_at(const cubin_file *file, cubin_symbol_id symbol, cubin_symbol *out);
 
 /* The relocations of a function: those of .rel.text, then those of .rela.text. */
 CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cubin_file *file,
@@ -413,10 +429,10 @@ typedef struct cubin_fatbin {
     size_t i_left;      /* bytes that sections may still have: none is read twice */
 } cubin_fatbin;
 
-/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, or more than room when it failed; one
-   that hands its arguments to ZSTD_decompress will do. */
+/* A decompressor of zstd frames. zstd_fn returns how many bytes it put into to, at most room; 0 where it cannot, and
+   then *reply says why: FAILED (the frame is damaged, no memory) or REFUSED (it does not want to). */
 typedef struct cubin_decompress {
-    size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, void *user);
+    size_t (*zstd_fn)(void *to, size_t room, const void *data, size_t size, cubin_reply *reply, void *user);
     void *user;
 } cubin_decompress;
 
@@ -430,7 +446,7 @@ CUBIN_API void cubin_fatbin_begin(cubin_fatbin *fatbin, const void *data, size_t
 CUBIN_API int cubin_fatbin_next(cubin_fatbin *fatbin, cubin_image *out);
 
 /* Writes the image->size bytes of an image to to. with may be NULL, and is needed for zstd alone.
-   Errors: ARGUMENT, LIMIT (room is smaller), SYNTAX, IO (zstd_fn failed), UNSUPPORTED (zstd, and no zstd_fn); then
+   Errors: ARGUMENT, LIMIT (room is smaller), SYNTAX, IO (zstd_fn failed), UNSUPPORTED (no zstd_fn, or it refused); then
    what to holds is undefined. Cost: linear in image->size. */
 CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size_t room, const cubin_decompress *with,
                                         cubin_error *error);
@@ -458,12 +474,20 @@ typedef struct cubin_place {
 } cubin_place;
 
 /* The two tables: from code to source, from code to the lines of the PTX text. */
-typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_table;
+#define CUBIN_TABLES(ROW) \
+    ROW(CUBIN_TABLE_SOURCE, "source") \
+    ROW(CUBIN_TABLE_PTX, "ptx")
+
+typedef enum cubin_table { CUBIN_TABLES(CUBIN_I_ENUMERATOR) CUBIN_TABLE_COUNT } cubin_table;
+
+/* "source", "ptx"; "?" for an invalid one. */
+CUBIN_API const char *cubin_table_name(cubin_table table);
 
 /* A walk over the rows of a function. */
 typedef struct cubin_rows {
     const cubin_file *file;
     cubin_table table;
+    cubin_error error; /* ARGUMENT: no such file, function or table; else OK */
     uint32_t i_function;
     uint32_t i_state;
 } cubin_rows;
@@ -477,9 +501,9 @@ CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const 
    they hold the same entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
 CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
 
-/* 1 and the innermost place of the code at offset in the function of this symbol number, 0 when the table has none.
+/* 1 and the innermost place of the code at offset in the function of this symbol, 0 when the table has none.
    offset is an address less that of the function. out->offset and end are those of the row. Cost: O(log n). */
-CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, cubin_symbol_id symbol, uint64_t offset,
                                cubin_place *out);
 
 /* Moves a place to the call one level out: 1; 0 at the outermost, where nothing changes. A stack of more than 512
@@ -490,11 +514,6 @@ CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
    counts itself. Compilers write a row for a call and, at the same offset, one for what was inlined there: the call
    counts. Source: markers that the vendor's rules stored in reports. Cost: at most 512 steps. */
 CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place);
-
-/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room. In
-   Windows paths, which begin with a drive or a backslash, backslashes separate, too. Returns the length of the whole
-   path. */
-CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
 
 /* The PTX text as the file holds it: lines that end in a zero byte. Empty without one. */
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file);
@@ -539,10 +558,11 @@ typedef struct cubin_counts {
    hold all of its code. Cost: linear in the code, without a disassembly. */
 CUBIN_API int cubin_function_count(const cubin_file *file, const cubin_function *function, cubin_counts *out);
 
-/* The code at offset in the function of this symbol number: its instruction, the source place, the PTX line. Targets
+/* The code at offset in the function of this symbol: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
-CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
+CUBIN_API int cubin_location_find(const cubin_file *file, cubin_symbol_id symbol, uint64_t offset,
+                                  cubin_location *out);
 
 /* The instructions of a function, whatever their size. */
 CUBIN_API void cubin_locations_begin(cubin_locations *locations, const cubin_file *file,
@@ -1002,6 +1022,15 @@ static cubin_view cubin_i_none(void)
     return cubin_i_view("", 0);
 }
 
+/* shared: reply_name */
+CUBIN_API const char *cubin_reply_name(cubin_reply reply)
+{
+#define CUBIN_I_NUMBERED_WORD(name, word, number) word "\0"
+    return cubin_i_nth_word(CUBIN_REPLIES(CUBIN_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef CUBIN_I_NUMBERED_WORD
+}
+/* end of shared */
+
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
 #ifndef CUBIN_NO_DISASSEMBLY
@@ -1014,564 +1043,609 @@ static const unsigned char cubin_i_code[] = {
     10, 0, 1, 70, 129, 0, 0, 3, 0, 6, 1, 2, 4, 10, 0, 1, 72, 129, 0, 0, 3, 0, 6, 1, 2, 0, 1, 91, 129, 0, 0, 27, 0, 2,
     100, 10, 0, 1, 83, 129, 0, 0, 3, 0, 6, 1, 2, 1, 70, 129, 0, 0, 3, 0, 6, 1, 2, 4, 10, 0, 1, 72, 129, 0, 0, 3, 0, 6,
     1, 2, 0, 1, 73, 3, 2, 0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 73, 3, 5, 0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 73, 3, 6, 0, 6, 0, 6,
-    0, 2, 6, 2, 2, 0, 1, 74, 129, 0, 0, 9, 0, 6, 0, 2, 6, 2, 2, 6, 3, 2, 0, 1, 75, 3, 3, 0, 3, 0, 6, 0, 2, 1, 84, 2, 3,
-    0, 3, 0, 6, 2, 2, 0, 5, 87, 4, 131, 0, 5, 73, 3, 213, 0, 0, 1, 72, 1, 0, 0, 46, 0, 1, 75, 2, 0, 0, 3, 0, 46, 85,
-    56, 1, 75, 2, 1, 0, 4, 0, 46, 85, 49, 54, 1, 75, 2, 2, 0, 4, 0, 46, 85, 51, 50, 1, 75, 2, 3, 0, 4, 0, 46, 85, 54,
-    52, 4, 32, 0, 1, 75, 2, 0, 0, 3, 0, 46, 83, 56, 1, 75, 2, 1, 0, 4, 0, 46, 83, 49, 54, 1, 75, 2, 3, 0, 4, 0, 46, 83,
-    54, 52, 0, 5, 80, 1, 4, 1, 7, 46, 1, 5, 84, 2, 11, 1, 5, 78, 2, 24, 1, 5, 77, 1, 46, 1, 0, 5, 75, 2, 11, 1, 1, 74,
-    129, 0, 0, 8, 0, 5, 84, 2, 53, 1, 4, 5, 0, 5, 84, 2, 69, 1, 5, 78, 2, 89, 1, 0, 5, 80, 1, 4, 1, 5, 75, 3, 103, 1,
-    5, 84, 2, 128, 1, 5, 78, 2, 89, 1, 0, 5, 80, 1, 4, 1, 5, 84, 2, 11, 1, 5, 78, 2, 24, 1, 9, 75, 2, 0, 1, 9, 3, 4, 0,
-    3, 0, 4, 20, 0, 1, 84, 2, 0, 0, 8, 0, 5, 60, 2, 145, 1, 4, 5, 0, 5, 60, 2, 159, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7,
-    0, 44, 32, 11, 9, 81, 0, 0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 84, 0, 0, 0, 1, 9, 3, 7, 0, 15, 0, 11,
-    30, 40, 0, 0, 44, 32, 11, 13, 54, 5, 0, 4, 12, 0, 11, 13, 54, 5, 0, 44, 32, 11, 13, 40, 14, 0, 0, 5, 61, 3, 167, 1,
-    1, 72, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 72, 4, 0, 0, 1, 9, 3, 7, 0, 17, 0, 44, 32, 11, 30, 40, 0, 0, 44,
-    32, 11, 13, 54, 5, 0, 4, 14, 0, 44, 32, 11, 13, 54, 5, 0, 44, 32, 11, 13, 40, 14, 0, 0, 5, 85, 1, 212, 1, 0, 77,
-    79, 86, 1, 9, 3, 2, 0, 19, 0, 5, 9, 3, 223, 1, 32, 10, 1, 0, 44, 32, 11, 13, 32, 64, 0, 4, 31, 0, 5, 80, 1, 225, 1,
-    32, 10, 1, 0, 44, 32, 10, 3, 0, 1, 72, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 72, 4, 0, 0, 1, 80, 129, 0, 0, 6,
-    0, 6, 0, 2, 6, 2, 2, 1, 9, 3, 2, 0, 3, 0, 6, 4, 1, 0, 80, 50, 82, 5, 76, 2, 145, 1, 32, 10, 1, 0, 44, 32, 80, 82,
-    44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 0, 82, 50, 80, 32, 80, 82, 44, 32, 10, 2, 0, 5, 76, 2, 145, 1, 1, 32, 8,
-    255, 0, 3, 0, 4, 5, 0, 44, 32, 10, 3, 0, 0, 6, 8, 1, 0, 67, 83, 50, 82, 5, 80, 1, 231, 1, 32, 10, 1, 0, 44, 32, 5,
-    72, 8, 237, 1, 0, 1, 80, 129, 0, 0, 3, 0, 6, 0, 2, 0, 86, 79, 84, 69, 5, 72, 2, 136, 4, 32, 1, 16, 8, 255, 0, 3, 0,
-    4, 5, 0, 10, 1, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 11, 10, 87, 0, 0, 0, 83, 69, 76, 32, 10, 1, 0, 44, 32, 10, 2,
-    0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0, 0, 0, 70, 83, 69, 76, 5, 80, 1, 4, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4,
-    44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 77, 78, 77, 88, 5, 80, 1, 4, 1, 5, 81, 1, 152, 4, 5, 82, 1, 159,
-    4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 83, 69, 84, 46, 66, 70, 5,
-    76, 4, 170, 4, 5, 80, 1, 4, 1, 5, 74, 2, 241, 4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10,
-    87, 0, 0, 0, 70, 83, 69, 84, 80, 5, 76, 4, 170, 4, 5, 80, 1, 4, 1, 5, 74, 2, 241, 4, 32, 11, 9, 81, 0, 0, 44, 32,
-    11, 9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 73, 83, 69, 84, 80, 5, 76, 3, 1,
-    5, 5, 73, 1, 32, 5, 5, 74, 2, 241, 4, 5, 72, 1, 39, 5, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84, 0, 0, 44, 32, 10, 2,
-    0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0, 0, 1, 72, 129, 0, 0, 10, 0, 44, 32, 11, 10, 68, 0, 0, 4, 3, 0, 9, 68,
-    4, 0, 86, 73, 77, 78, 77, 88, 51, 5, 72, 3, 45, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4,
-    0, 44, 32, 11, 10, 87, 0, 0, 0, 73, 65, 68, 68, 51, 5, 74, 1, 58, 5, 32, 10, 1, 0, 7, 2, 2, 44, 32, 10, 2, 2, 44,
-    32, 10, 3, 2, 44, 32, 10, 4, 2, 1, 74, 129, 0, 0, 17, 0, 44, 32, 11, 10, 87, 0, 0, 44, 32, 11, 10, 77, 0, 0, 4, 6,
-    0, 9, 87, 4, 9, 77, 4, 0, 76, 69, 65, 5, 80, 1, 63, 5, 5, 74, 1, 58, 5, 5, 73, 1, 69, 5, 32, 10, 1, 0, 1, 81, 3, 7,
-    0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 2, 44, 32, 1, 9, 3, 2, 0, 6, 0, 10, 5, 0, 4, 3, 0, 10, 5,
-    2, 1, 80, 129, 0, 0, 12, 0, 1, 73, 1, 0, 0, 5, 0, 44, 32, 10, 6, 0, 44, 32, 11, 13, 75, 5, 0, 1, 74, 129, 0, 0, 10,
-    0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 9, 64, 8, 0, 76, 79, 80, 51, 1, 80, 129, 0, 0, 8, 0, 46, 80, 65,
-    78, 68, 4, 4, 0, 46, 76, 85, 84, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10,
-    2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 72, 8, 0, 44, 32, 11, 10, 87, 0, 0, 0, 73, 65, 66, 83,
-    32, 10, 1, 0, 44, 32, 10, 3, 1, 0, 86, 65, 66, 83, 68, 73, 70, 70, 5, 73, 1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0,
-    44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 8, 81, 3, 7, 0, 0, 86, 65, 66, 83, 68, 73, 70, 70, 52, 5, 73, 1, 77, 5, 5, 75,
-    1, 83, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 8, 81, 3, 7, 0, 0, 80, 82, 77, 84, 5,
-    72, 3, 90, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 73, 77, 78, 77, 88, 5, 73, 1,
-    32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0, 0, 9, 77, 4, 9, 81, 3, 9, 84, 3, 0,
-    83, 72, 70, 5, 76, 1, 124, 5, 5, 75, 1, 131, 5, 5, 73, 2, 136, 5, 5, 80, 1, 63, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0,
-    44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 83, 71, 88, 84, 5, 75, 1, 131, 5, 5, 73, 1, 32, 5, 32, 10, 1, 0, 44, 32, 10,
-    2, 0, 44, 32, 10, 3, 0, 0, 66, 77, 83, 75, 5, 75, 1, 131, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0,
-    80, 76, 79, 80, 51, 46, 76, 85, 84, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84, 0, 0, 44, 32, 11, 10, 87, 0, 0, 44, 32,
-    11, 10, 77, 0, 0, 44, 32, 1, 67, 129, 0, 0, 8, 0, 11, 12, 68, 0, 0, 4, 5, 0, 11, 10, 68, 0, 0, 44, 32, 11, 17, 0,
-    0, 0, 44, 32, 11, 13, 16, 8, 0, 0, 73, 77, 65, 68, 1, 74, 129, 0, 0, 10, 0, 5, 73, 1, 32, 5, 46, 88, 4, 188, 0, 1,
-    24, 8, 255, 0, 26, 0, 1, 9, 3, 1, 0, 19, 0, 1, 32, 8, 255, 0, 12, 0, 46, 77, 79, 86, 5, 73, 1, 32, 5, 4, 155, 0, 1,
-    24, 8, 255, 0, 26, 0, 1, 10, 2, 1, 0, 19, 0, 1, 64, 8, 255, 0, 12, 0, 46, 77, 79, 86, 5, 73, 1, 32, 5, 4, 122, 0,
-    1, 9, 3, 4, 0, 26, 0, 1, 48, 16, 0, 0, 19, 0, 1, 32, 16, 0, 0, 12, 0, 46, 77, 79, 86, 5, 73, 1, 32, 5, 4, 89, 0, 1,
-    9, 3, 4, 0, 41, 0, 1, 48, 16, 0, 0, 34, 0, 1, 32, 16, 1, 0, 27, 0, 1, 64, 8, 255, 0, 7, 0, 46, 77, 79, 86, 4, 5, 0,
-    46, 73, 65, 68, 68, 5, 73, 1, 32, 5, 4, 41, 0, 1, 9, 3, 4, 0, 29, 0, 1, 64, 8, 255, 0, 22, 0, 12, 19, 0, 1, 48,
-    144, 1, 0, 12, 0, 46, 83, 72, 76, 5, 73, 1, 32, 5, 4, 5, 0, 5, 73, 1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 2, 44,
-    32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 8, 81, 3, 7,
-    0, 0, 73, 77, 65, 68, 46, 87, 73, 68, 69, 5, 73, 1, 32, 5, 5, 74, 1, 58, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4,
-    7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44,
-    32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 6, 0, 2, 6, 3, 2, 0, 73, 68, 80, 1, 76, 129, 0, 0, 16, 0, 46, 50, 65,
-    5, 77, 1, 157, 5, 5, 73, 1, 166, 5, 4, 8, 0, 46, 52, 65, 5, 73, 1, 177, 5, 5, 74, 1, 177, 5, 32, 10, 1, 0, 44, 32,
-    10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 73, 77, 65, 68, 46, 72, 73, 5, 73, 1, 32, 5, 5, 74, 1, 58, 5, 32,
-    10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10,
-    6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 6, 3, 2, 0, 73, 65, 68, 68, 5, 73,
-    1, 225, 1, 32, 10, 1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 3, 1, 8, 81, 3, 7, 0, 9, 87, 4, 0, 1, 73, 129, 0, 0, 9, 0,
-    6, 0, 2, 6, 1, 2, 6, 2, 2, 0, 86, 73, 65, 68, 68, 5, 73, 3, 186, 5, 32, 10, 1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 3,
-    1, 0, 73, 50, 73, 5, 76, 2, 204, 5, 46, 83, 51, 50, 46, 83, 65, 84, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 73, 50, 73,
-    80, 5, 76, 2, 223, 5, 46, 83, 51, 50, 46, 83, 65, 84, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10,
-    4, 0, 0, 86, 73, 65, 68, 68, 77, 78, 77, 88, 5, 73, 1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44,
-    32, 10, 6, 0, 44, 32, 11, 10, 87, 0, 0, 0, 86, 73, 77, 78, 77, 88, 5, 72, 3, 238, 5, 32, 10, 1, 0, 44, 32, 10, 2,
-    0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0, 0, 8, 81, 3, 7, 0, 8, 84, 3, 7, 0, 0, 85, 86, 73, 77, 78, 77, 88, 5,
-    72, 3, 238, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 12, 87, 0, 0, 8, 81, 3, 7, 0, 8, 84,
-    3, 7, 0, 0, 85, 86, 73, 82, 84, 67, 79, 85, 78, 84, 46, 68, 69, 65, 76, 76, 79, 67, 46, 83, 77, 80, 79, 79, 76, 32,
-    11, 13, 32, 32, 0, 0, 70, 77, 85, 76, 5, 80, 1, 4, 1, 5, 84, 3, 21, 6, 5, 78, 2, 89, 1, 5, 77, 1, 39, 6, 32, 10, 1,
-    0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 70, 65, 68, 68, 5, 80, 1, 4, 1, 5, 78, 2, 89, 1, 5, 77, 1, 39, 6, 32, 10,
-    1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 0, 70, 83, 87, 90, 65, 68, 68, 5, 77, 1, 46, 6, 32, 10, 1, 0, 44, 32,
-    10, 2, 0, 44, 32, 10, 4, 0, 44, 32, 1, 32, 16, 0, 0, 11, 0, 80, 80, 80, 80, 80, 80, 80, 80, 4, 41, 0, 1, 32, 16,
-    204, 0, 11, 0, 90, 80, 80, 80, 90, 80, 80, 80, 4, 23, 0, 1, 32, 16, 240, 0, 11, 0, 90, 80, 90, 80, 80, 80, 80, 80,
-    4, 5, 0, 5, 32, 16, 223, 1, 0, 70, 70, 77, 65, 5, 80, 1, 4, 1, 5, 78, 2, 89, 1, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44,
-    32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4, 0, 70, 70, 77, 65, 50, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 70,
-    51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 44, 32, 10, 3, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 44, 32,
-    10, 4, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 0, 6, 0, 2, 6, 1, 2, 6, 2, 2, 6, 3, 2, 0, 70, 65, 68,
-    68, 50, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 44, 32, 10, 3, 0, 46, 70,
-    51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 0, 6, 0, 2, 6, 1, 2, 6, 2, 2, 0, 70, 77, 78, 77, 88, 51, 32, 10, 1, 0, 44,
-    32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 10, 4, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 67, 72, 75, 32, 11, 9, 81, 0, 0,
-    44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 77, 85, 70, 85, 5, 74, 4, 53, 6, 32, 10, 1, 0, 44, 32, 1, 9, 3, 4, 0, 15, 0,
-    1, 75, 2, 3, 0, 8, 0, 11, 16, 32, 0, 0, 4, 3, 0, 10, 3, 4, 0, 70, 50, 70, 7, 187, 1, 32, 10, 1, 0, 44, 32, 10, 3,
-    4, 5, 60, 1, 114, 6, 0, 7, 14, 1, 0, 70, 50, 73, 7, 132, 1, 32, 10, 1, 0, 44, 32, 10, 3, 4, 1, 84, 2, 1, 0, 5, 0,
-    5, 60, 1, 114, 6, 0, 1, 75, 2, 3, 0, 3, 0, 6, 0, 2, 1, 84, 2, 3, 0, 3, 0, 6, 2, 2, 0, 73, 50, 70, 7, 156, 1, 32,
-    10, 1, 0, 44, 32, 10, 3, 0, 7, 227, 1, 0, 70, 82, 78, 68, 7, 208, 1, 32, 10, 1, 0, 44, 32, 10, 3, 4, 0, 1, 84, 2,
-    3, 0, 6, 0, 6, 0, 2, 6, 2, 2, 0, 70, 50, 70, 7, 187, 1, 32, 10, 1, 0, 44, 32, 10, 3, 4, 0, 70, 50, 73, 7, 132, 1,
-    32, 10, 1, 0, 44, 32, 10, 3, 4, 0, 70, 50, 70, 80, 1, 90, 129, 0, 0, 72, 0, 46, 83, 65, 84, 70, 73, 78, 73, 84, 69,
-    5, 76, 1, 120, 6, 46, 70, 51, 50, 46, 80, 65, 67, 75, 95, 65, 66, 95, 77, 69, 82, 71, 69, 95, 67, 32, 10, 1, 0, 44,
-    32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 5, 72, 1, 114, 6, 8, 77, 2, 3, 0, 8, 87, 1, 1, 0, 4, 134, 0, 1,
-    89, 129, 0, 0, 39, 0, 5, 76, 1, 133, 6, 46, 85, 78, 80, 65, 67, 75, 95, 66, 32, 10, 1, 0, 44, 32, 10, 3, 0, 5, 88,
-    1, 114, 6, 9, 24, 8, 8, 73, 2, 3, 0, 4, 88, 0, 1, 78, 129, 0, 0, 28, 0, 46, 77, 69, 82, 71, 69, 95, 67, 32, 10, 1,
-    0, 44, 32, 10, 3, 4, 44, 32, 10, 4, 0, 9, 24, 8, 4, 53, 0, 5, 76, 1, 145, 6, 46, 70, 51, 50, 46, 80, 65, 67, 75,
-    95, 65, 66, 5, 79, 2, 89, 1, 5, 81, 1, 157, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 1, 81, 129, 0, 0,
-    5, 0, 44, 32, 10, 4, 0, 9, 64, 8, 0, 70, 50, 73, 80, 5, 76, 1, 177, 5, 46, 70, 51, 50, 46, 78, 84, 90, 5, 75, 1,
-    163, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 8, 74, 1, 1, 0, 0, 73, 50, 70, 80, 46,
-    70, 51, 50, 5, 74, 1, 171, 6, 32, 10, 1, 0, 44, 32, 10, 3, 0, 8, 75, 2, 2, 0, 8, 85, 1, 1, 0, 0, 68, 77, 85, 76, 5,
-    78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 68, 65, 68, 68, 5, 78, 2, 89, 1, 32, 10, 1, 0,
-    44, 32, 10, 2, 4, 44, 32, 10, 6, 4, 0, 6, 0, 2, 6, 1, 2, 6, 3, 2, 0, 68, 83, 69, 84, 80, 5, 76, 4, 182, 6, 5, 74,
-    2, 241, 4, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87,
-    0, 0, 0, 6, 1, 2, 6, 3, 2, 0, 68, 70, 77, 65, 5, 78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4,
-    44, 32, 10, 6, 4, 0, 72, 65, 68, 68, 50, 7, 134, 2, 5, 78, 1, 1, 7, 5, 80, 1, 4, 1, 5, 77, 1, 39, 6, 32, 10, 1, 0,
-    44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 0, 72, 70, 77, 65, 50, 7, 134, 2, 5, 78, 1, 1, 7, 5, 80, 1, 4, 1, 5, 79, 1,
-    163, 6, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4, 1, 79, 129, 0, 0, 7,
-    0, 44, 32, 11, 10, 87, 0, 0, 0, 72, 77, 85, 76, 50, 7, 134, 2, 5, 78, 1, 1, 7, 5, 80, 1, 4, 1, 5, 77, 1, 39, 6, 32,
-    10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 72, 83, 69, 84, 50, 5, 71, 1, 8, 7, 5, 76, 4, 170, 4, 5, 80, 1, 4,
-    1, 5, 69, 2, 241, 4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87, 0, 0, 0, 72, 83, 69,
-    84, 80, 50, 5, 65, 1, 212, 1, 5, 76, 4, 170, 4, 5, 80, 1, 4, 1, 5, 69, 2, 241, 4, 32, 11, 9, 81, 0, 0, 44, 32, 11,
-    9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87, 0, 0, 0, 72, 70, 77, 65, 50, 46, 77, 77, 65,
-    7, 134, 2, 5, 80, 1, 4, 1, 5, 79, 1, 163, 6, 5, 77, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44,
-    32, 10, 6, 4, 1, 79, 129, 0, 0, 7, 0, 44, 32, 11, 10, 87, 0, 0, 0, 72, 77, 78, 77, 88, 50, 7, 134, 2, 5, 80, 1, 4,
-    1, 5, 81, 1, 152, 4, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 72, 77, 77, 65,
-    46, 56, 56, 52, 5, 76, 1, 14, 7, 5, 78, 1, 14, 7, 5, 79, 2, 25, 7, 32, 10, 1, 0, 44, 32, 10, 2, 0, 5, 73, 1, 54, 7,
-    44, 32, 10, 3, 0, 5, 74, 1, 54, 7, 44, 32, 10, 4, 0, 0, 6, 4, 1, 0, 73, 77, 77, 65, 5, 72, 1, 65, 7, 1, 85, 2, 0,
-    0, 8, 0, 46, 56, 56, 49, 54, 4, 36, 0, 1, 85, 2, 1, 0, 8, 0, 46, 56, 56, 51, 50, 4, 21, 0, 1, 85, 2, 2, 0, 8, 0, 5,
-    75, 1, 71, 7, 4, 6, 0, 46, 49, 54, 56, 54, 52, 1, 83, 129, 0, 0, 8, 0, 5, 76, 1, 86, 7, 4, 5, 0, 5, 76, 1, 177, 5,
-    1, 84, 129, 0, 0, 8, 0, 5, 78, 1, 86, 7, 4, 5, 0, 5, 78, 1, 177, 5, 5, 82, 1, 39, 6, 32, 10, 1, 0, 44, 32, 10, 2,
-    0, 46, 82, 79, 87, 44, 32, 1, 72, 129, 0, 0, 5, 0, 11, 7, 32, 0, 0, 1, 72, 1, 0, 0, 3, 0, 10, 3, 0, 46, 67, 79, 76,
-    44, 32, 10, 4, 0, 1, 72, 129, 0, 0, 14, 0, 44, 32, 11, 7, 40, 0, 0, 44, 32, 11, 13, 48, 2, 0, 8, 74, 1, 1, 0, 0, 1,
-    72, 129, 0, 0, 3, 0, 6, 4, 1, 1, 85, 2, 0, 0, 9, 0, 6, 0, 2, 6, 3, 2, 4, 68, 0, 1, 85, 2, 1, 0, 9, 0, 6, 0, 2, 6,
-    3, 2, 4, 52, 0, 6, 0, 4, 6, 3, 4, 1, 85, 2, 2, 0, 13, 0, 1, 75, 1, 0, 0, 6, 0, 6, 1, 2, 4, 26, 0, 1, 85, 2, 2, 0,
-    13, 0, 1, 83, 129, 0, 0, 6, 0, 6, 1, 2, 4, 6, 0, 6, 1, 4, 6, 2, 2, 0, 72, 77, 77, 65, 5, 73, 1, 65, 7, 1, 75, 129,
-    0, 0, 8, 0, 5, 78, 1, 71, 7, 4, 5, 0, 5, 78, 1, 95, 7, 5, 76, 1, 14, 7, 5, 82, 1, 108, 7, 5, 83, 1, 116, 7, 32, 10,
-    1, 0, 44, 32, 10, 2, 0, 44, 32, 1, 73, 129, 0, 0, 5, 0, 11, 7, 32, 0, 0, 1, 73, 1, 0, 0, 3, 0, 10, 3, 0, 44, 32,
-    10, 4, 0, 1, 73, 129, 0, 0, 19, 0, 44, 32, 11, 7, 40, 0, 0, 5, 50, 1, 124, 7, 44, 32, 11, 13, 48, 2, 0, 0, 1, 73,
-    129, 0, 0, 3, 0, 6, 4, 1, 1, 76, 129, 0, 0, 9, 0, 6, 0, 4, 6, 3, 4, 4, 6, 0, 6, 0, 2, 6, 3, 2, 1, 75, 129, 0, 0,
-    19, 0, 1, 78, 129, 0, 0, 3, 0, 6, 4, 1, 6, 1, 4, 6, 2, 2, 4, 42, 0, 1, 83, 129, 0, 0, 22, 0, 1, 78, 129, 0, 0, 6,
-    0, 6, 1, 2, 4, 6, 0, 6, 1, 4, 6, 2, 2, 4, 13, 0, 1, 78, 129, 0, 0, 3, 0, 6, 4, 1, 6, 1, 2, 0, 66, 77, 77, 65, 1,
-    75, 129, 0, 0, 10, 0, 46, 49, 54, 56, 49, 50, 56, 4, 23, 0, 1, 76, 129, 0, 0, 10, 0, 46, 49, 54, 56, 50, 53, 54, 4,
-    6, 0, 46, 56, 56, 49, 50, 56, 5, 78, 1, 133, 7, 46, 80, 79, 80, 67, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 82, 79, 87,
-    44, 32, 10, 3, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 8, 80, 1, 1, 0, 8, 74, 1, 1, 0, 0, 1, 75, 129, 0, 0, 12, 0, 6,
-    0, 4, 6, 3, 4, 6, 1, 2, 4, 28, 0, 1, 76, 129, 0, 0, 15, 0, 6, 0, 4, 6, 3, 4, 6, 1, 4, 6, 2, 2, 4, 6, 0, 6, 0, 2, 6,
-    3, 2, 0, 68, 77, 77, 65, 2, 100, 9, 0, 46, 56, 120, 56, 120, 52, 4, 4, 0, 46, 56, 56, 52, 5, 78, 2, 89, 1, 32, 10,
-    1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 10, 4, 4, 0, 6, 0, 4, 6, 1, 2, 6, 2, 2, 6, 3, 4, 0, 81, 77, 77,
-    65, 46, 49, 54, 56, 51, 50, 46, 70, 51, 50, 1, 82, 2, 0, 0, 8, 0, 5, 78, 1, 144, 7, 4, 35, 0, 1, 82, 2, 1, 0, 8, 0,
-    5, 78, 1, 157, 7, 4, 20, 0, 1, 82, 2, 2, 0, 8, 0, 5, 78, 1, 165, 7, 4, 5, 0, 5, 82, 2, 223, 1, 1, 84, 2, 0, 0, 8,
-    0, 5, 79, 1, 144, 7, 4, 35, 0, 1, 84, 2, 1, 0, 8, 0, 5, 79, 1, 157, 7, 4, 20, 0, 1, 84, 2, 2, 0, 8, 0, 5, 79, 1,
-    165, 7, 4, 5, 0, 5, 84, 2, 223, 1, 32, 10, 1, 0, 44, 32, 10, 2, 0, 3, 100, 4, 0, 46, 82, 79, 87, 44, 32, 10, 3, 0,
-    3, 100, 4, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 1, 87, 3, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 29, 87, 0, 0, 8, 74, 2,
-    3, 0, 8, 77, 1, 1, 0, 0, 6, 0, 4, 6, 1, 4, 6, 2, 2, 6, 3, 4, 0, 77, 79, 86, 77, 46, 49, 54, 46, 77, 84, 56, 56, 32,
-    10, 1, 0, 44, 32, 10, 2, 0, 0, 76, 68, 83, 77, 1, 75, 129, 0, 0, 21, 0, 46, 56, 46, 77, 84, 49, 54, 49, 54, 9, 76,
-    1, 9, 77, 1, 9, 80, 1, 4, 8, 0, 46, 49, 54, 5, 78, 1, 178, 7, 5, 72, 2, 190, 7, 32, 10, 1, 0, 44, 32, 11, 22, 32,
-    0, 0, 0, 1, 75, 129, 0, 0, 3, 0, 6, 4, 1, 1, 72, 2, 1, 0, 3, 0, 6, 0, 2, 1, 72, 2, 2, 0, 3, 0, 6, 0, 4, 0, 83, 84,
-    83, 77, 1, 75, 129, 0, 0, 14, 0, 46, 56, 46, 77, 84, 49, 54, 56, 9, 79, 1, 4, 8, 0, 46, 49, 54, 5, 78, 1, 178, 7,
-    5, 72, 2, 190, 7, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 0, 1, 75, 129, 0, 0, 3, 0, 6, 4, 1, 1, 72, 2, 1,
-    0, 3, 0, 6, 2, 2, 1, 72, 2, 2, 0, 3, 0, 6, 2, 4, 0, 72, 71, 77, 77, 65, 46, 54, 52, 120, 50, 53, 54, 120, 56, 46,
-    70, 51, 50, 46, 84, 70, 51, 50, 32, 11, 7, 16, 0, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 103, 100, 101, 115, 99, 91,
-    11, 8, 32, 0, 0, 93, 44, 32, 11, 7, 64, 0, 0, 44, 32, 103, 115, 98, 48, 8, 53, 6, 63, 0, 8, 75, 1, 1, 0, 8, 77, 1,
-    1, 0, 0, 85, 77, 79, 86, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 85, 80, 50, 85, 82, 5, 76, 2, 145, 1, 32, 10, 1, 0, 44,
-    32, 85, 80, 82, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 86, 79, 84, 69, 85, 5, 72, 2, 136, 4, 32, 2, 100, 18, 0, 1,
-    16, 8, 255, 0, 3, 0, 4, 5, 0, 10, 1, 0, 44, 32, 4, 15, 0, 1, 16, 6, 63, 0, 3, 0, 4, 5, 0, 10, 1, 0, 44, 32, 11, 11,
-    81, 0, 0, 44, 32, 11, 10, 87, 0, 0, 0, 85, 83, 69, 76, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32,
-    11, 12, 87, 0, 0, 0, 85, 73, 83, 69, 84, 80, 5, 76, 3, 1, 5, 5, 73, 1, 32, 5, 5, 74, 2, 241, 4, 5, 72, 1, 39, 5,
-    32, 11, 11, 81, 0, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 12, 87, 0, 0, 1,
-    72, 129, 0, 0, 10, 0, 44, 32, 11, 12, 68, 0, 0, 4, 3, 0, 9, 68, 4, 0, 85, 73, 65, 68, 68, 51, 5, 74, 1, 58, 5, 32,
-    10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11,
-    84, 0, 0, 44, 32, 10, 2, 2, 44, 32, 10, 3, 2, 44, 32, 10, 4, 2, 1, 74, 129, 0, 0, 17, 0, 44, 32, 11, 12, 87, 0, 0,
-    44, 32, 11, 12, 77, 0, 0, 4, 6, 0, 9, 87, 4, 9, 77, 4, 0, 85, 76, 69, 65, 5, 80, 1, 63, 5, 5, 74, 1, 58, 5, 5, 73,
-    1, 69, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32, 10, 2, 2, 44, 32, 1, 9, 3,
-    2, 0, 6, 0, 10, 5, 0, 4, 3, 0, 10, 5, 2, 1, 80, 129, 0, 0, 12, 0, 1, 73, 1, 0, 0, 5, 0, 44, 32, 10, 6, 0, 44, 32,
-    11, 13, 75, 5, 0, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87, 0, 0, 4, 3, 0, 9, 87, 4, 9, 64, 8, 0, 85, 76, 79,
-    80, 51, 1, 80, 129, 0, 0, 8, 0, 46, 80, 65, 78, 68, 4, 4, 0, 46, 76, 85, 84, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11,
-    11, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 72, 8, 0, 44,
-    32, 11, 12, 87, 0, 0, 0, 85, 80, 82, 77, 84, 5, 72, 3, 90, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44,
-    32, 10, 6, 0, 0, 85, 73, 65, 68, 68, 51, 46, 54, 52, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11,
-    81, 0, 0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 3, 1, 44, 32, 10,
-    4, 1, 9, 87, 4, 9, 77, 4, 0, 85, 83, 72, 70, 5, 76, 1, 124, 5, 5, 75, 1, 131, 5, 5, 73, 2, 136, 5, 5, 80, 1, 63, 5,
-    32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 85, 83, 71, 88, 84, 5, 75, 1, 131, 5, 5, 73,
-    1, 32, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 85, 80, 76, 79, 80, 51, 46, 76, 85, 84, 32, 11, 11,
-    81, 0, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 11, 12, 87, 0, 0, 44, 32, 11, 12, 77, 0, 0, 44, 32, 11, 12, 68, 0, 0,
-    44, 32, 11, 17, 0, 0, 0, 44, 32, 11, 13, 16, 8, 0, 0, 85, 73, 77, 65, 68, 5, 73, 1, 32, 5, 5, 74, 1, 58, 5, 32, 10,
-    1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87, 0, 0, 4,
-    3, 0, 9, 87, 4, 8, 81, 3, 7, 0, 0, 85, 73, 77, 65, 68, 46, 87, 73, 68, 69, 5, 73, 1, 32, 5, 5, 74, 1, 58, 5, 32,
-    10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10,
-    6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 85, 76, 68, 67, 5, 73, 3, 199, 7,
-    32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 91, 11, 13, 38, 16, 0, 93, 0, 85, 76, 68, 67, 5, 73, 3,
-    199, 7, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 11, 26, 0, 0, 0, 0, 85, 70, 76, 79, 5, 73, 1,
-    32, 5, 5, 74, 1, 235, 7, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32, 10, 3, 3,
-    0, 85, 66, 82, 69, 86, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 85, 80, 79, 80, 67, 32, 10, 1, 0, 44, 32, 10, 3, 3, 0,
-    82, 50, 85, 82, 5, 84, 1, 241, 7, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44,
-    32, 10, 2, 0, 0, 82, 50, 85, 82, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44,
-    32, 10, 2, 0, 0, 67, 83, 50, 85, 82, 5, 80, 1, 231, 1, 32, 11, 8, 16, 0, 0, 44, 32, 5, 72, 8, 237, 1, 0, 67, 82,
-    69, 68, 85, 88, 5, 79, 1, 247, 7, 5, 73, 1, 2, 8, 5, 74, 1, 1, 7, 5, 77, 1, 152, 4, 32, 11, 8, 16, 0, 0, 44, 32,
-    10, 2, 0, 0, 83, 50, 85, 82, 32, 11, 8, 16, 0, 0, 44, 32, 5, 72, 8, 237, 1, 0, 82, 69, 68, 85, 88, 5, 78, 3, 9, 8,
-    5, 73, 1, 2, 8, 32, 11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 85, 73, 50, 70, 80, 46, 70, 51, 50, 5, 74, 1, 171, 6, 32,
-    10, 1, 0, 44, 32, 10, 3, 0, 8, 75, 2, 2, 0, 8, 85, 1, 1, 0, 0, 69, 76, 69, 67, 84, 32, 11, 9, 81, 0, 0, 44, 32, 11,
-    8, 16, 0, 0, 44, 32, 1, 91, 129, 0, 0, 13, 0, 5, 72, 1, 37, 8, 11, 8, 24, 0, 0, 4, 5, 0, 11, 10, 87, 0, 0, 0, 76,
-    68, 67, 85, 5, 73, 3, 199, 7, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 91, 1, 24, 8, 255, 0, 3,
-    0, 4, 6, 0, 11, 8, 24, 0, 0, 43, 11, 13, 37, 17, 0, 93, 0, 70, 76, 79, 5, 73, 1, 32, 5, 5, 74, 1, 235, 7, 32, 10,
-    1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 3, 3, 0, 66, 82, 69, 86, 32, 10, 1, 0,
-    44, 32, 10, 3, 0, 0, 80, 79, 80, 67, 32, 10, 1, 0, 44, 32, 10, 3, 3, 0, 78, 79, 80, 0, 83, 50, 82, 32, 10, 1, 0,
-    44, 32, 5, 72, 8, 237, 1, 0, 66, 50, 82, 5, 77, 2, 41, 8, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11,
-    9, 81, 0, 0, 0, 80, 82, 69, 69, 88, 73, 84, 0, 65, 67, 81, 66, 85, 76, 75, 0, 68, 69, 80, 66, 65, 82, 5, 47, 1, 53,
-    8, 32, 83, 66, 11, 15, 44, 3, 0, 44, 32, 11, 13, 38, 6, 0, 11, 27, 0, 0, 0, 0, 69, 78, 68, 67, 79, 76, 76, 69, 67,
-    84, 73, 86, 69, 8, 87, 3, 7, 0, 0, 66, 65, 82, 5, 77, 2, 59, 8, 1, 77, 2, 2, 0, 5, 0, 5, 74, 2, 77, 8, 5, 80, 1,
-    94, 8, 32, 1, 9, 3, 5, 0, 25, 0, 11, 13, 54, 4, 0, 1, 42, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 42, 12, 0, 4,
-    44, 0, 1, 9, 3, 2, 0, 25, 0, 11, 7, 32, 0, 0, 1, 42, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 42, 12, 0, 4, 12, 0,
-    11, 7, 32, 0, 0, 44, 32, 11, 7, 32, 0, 0, 1, 77, 2, 2, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0,
-    66, 83, 89, 78, 67, 5, 72, 1, 112, 8, 5, 73, 1, 124, 8, 32, 66, 11, 15, 16, 4, 0, 8, 87, 3, 7, 0, 0, 6, 7, 7, 0,
-    66, 82, 69, 65, 75, 5, 72, 1, 112, 8, 32, 1, 87, 4, 7, 0, 3, 0, 4, 7, 0, 11, 10, 87, 0, 0, 44, 32, 66, 11, 15, 16,
-    4, 0, 0, 67, 65, 76, 76, 46, 65, 66, 83, 5, 86, 1, 140, 8, 32, 1, 9, 3, 1, 0, 8, 0, 11, 7, 24, 0, 0, 4, 5, 0, 11,
-    13, 34, 48, 4, 8, 87, 3, 7, 0, 0, 6, 7, 3, 6, 1, 2, 0, 67, 65, 76, 76, 46, 82, 69, 76, 5, 86, 1, 140, 8, 32, 1, 9,
-    3, 1, 0, 6, 0, 11, 7, 24, 0, 0, 32, 11, 18, 0, 0, 0, 8, 87, 3, 7, 0, 0, 66, 83, 83, 89, 5, 72, 1, 112, 8, 5, 73, 1,
-    124, 8, 32, 66, 11, 15, 16, 4, 0, 44, 32, 11, 20, 0, 0, 0, 8, 87, 3, 7, 0, 0, 6, 7, 6, 0, 89, 73, 69, 76, 68, 8,
-    87, 3, 7, 0, 0, 66, 82, 65, 5, 32, 2, 149, 8, 5, 84, 1, 165, 8, 32, 1, 9, 3, 2, 0, 18, 0, 1, 27, 129, 0, 0, 1, 0,
-    33, 11, 11, 24, 0, 0, 44, 32, 4, 19, 0, 1, 91, 129, 0, 0, 12, 0, 5, 30, 1, 37, 8, 11, 30, 24, 0, 0, 44, 32, 1, 87,
-    4, 7, 0, 3, 0, 4, 7, 0, 11, 10, 87, 0, 0, 44, 32, 11, 18, 0, 0, 0, 9, 91, 1, 0, 6, 7, 1, 1, 32, 130, 0, 0, 3, 0, 6,
-    5, 1, 1, 87, 132, 7, 0, 3, 0, 6, 5, 1, 1, 9, 131, 4, 0, 10, 0, 1, 9, 131, 5, 0, 3, 0, 6, 5, 1, 0, 87, 65, 82, 80,
-    83, 89, 78, 67, 1, 9, 3, 1, 0, 66, 0, 1, 86, 129, 0, 0, 50, 0, 2, 100, 27, 0, 46, 67, 79, 76, 76, 69, 67, 84, 73,
-    86, 69, 32, 11, 7, 24, 0, 0, 44, 32, 11, 18, 0, 0, 0, 4, 16, 0, 46, 69, 88, 67, 76, 85, 83, 73, 86, 69, 32, 11, 7,
-    32, 0, 0, 4, 6, 0, 32, 11, 7, 32, 0, 0, 4, 33, 0, 2, 90, 23, 0, 1, 32, 16, 0, 0, 7, 0, 46, 65, 76, 76, 4, 6, 0, 32,
-    11, 13, 32, 32, 0, 4, 6, 0, 32, 11, 13, 32, 32, 0, 8, 87, 3, 7, 0, 0, 1, 9, 3, 1, 0, 10, 0, 1, 86, 129, 0, 0, 3, 0,
-    6, 4, 1, 0, 66, 82, 88, 32, 11, 7, 24, 0, 0, 32, 11, 19, 0, 0, 0, 8, 87, 3, 7, 0, 0, 6, 7, 2, 6, 1, 2, 0, 69, 88,
+    0, 2, 6, 2, 2, 0, 1, 73, 4, 1, 0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 73, 4, 2, 0, 6, 0, 6, 0, 4, 6, 2, 4, 1, 73, 4, 10, 0,
+    6, 0, 6, 0, 2, 6, 2, 2, 1, 73, 4, 11, 0, 6, 0, 6, 0, 4, 6, 2, 4, 1, 73, 4, 15, 0, 6, 0, 6, 0, 2, 6, 2, 2, 0, 1, 9,
+    3, 6, 0, 3, 0, 6, 1, 4, 1, 75, 129, 0, 0, 13, 0, 13, 0, 4, 53, 133, 13, 3, 4, 53, 133, 4, 10, 0, 13, 0, 2, 53, 133,
+    13, 3, 2, 53, 133, 0, 1, 87, 129, 0, 0, 13, 0, 13, 0, 1, 83, 3, 13, 2, 1, 83, 3, 4, 51, 0, 1, 81, 2, 0, 0, 10, 0,
+    13, 0, 2, 83, 3, 13, 2, 2, 83, 3, 1, 81, 2, 1, 0, 10, 0, 13, 0, 4, 83, 3, 13, 2, 4, 83, 3, 1, 81, 2, 2, 0, 10, 0,
+    13, 0, 1, 83, 3, 13, 2, 1, 83, 3, 0, 1, 74, 129, 0, 0, 9, 0, 6, 0, 2, 6, 2, 2, 6, 3, 2, 0, 1, 75, 3, 3, 0, 3, 0, 6,
+    0, 2, 1, 84, 2, 3, 0, 3, 0, 6, 2, 2, 0, 5, 87, 4, 131, 0, 5, 73, 3, 213, 0, 0, 1, 72, 1, 0, 0, 46, 0, 1, 75, 2, 0,
+    0, 3, 0, 46, 85, 56, 1, 75, 2, 1, 0, 4, 0, 46, 85, 49, 54, 1, 75, 2, 2, 0, 4, 0, 46, 85, 51, 50, 1, 75, 2, 3, 0, 4,
+    0, 46, 85, 54, 52, 4, 32, 0, 1, 75, 2, 0, 0, 3, 0, 46, 83, 56, 1, 75, 2, 1, 0, 4, 0, 46, 83, 49, 54, 1, 75, 2, 3,
+    0, 4, 0, 46, 83, 54, 52, 0, 5, 80, 1, 4, 1, 7, 225, 1, 5, 84, 2, 11, 1, 5, 78, 2, 24, 1, 5, 77, 1, 46, 1, 0, 5, 75,
+    2, 11, 1, 1, 74, 129, 0, 0, 8, 0, 5, 84, 2, 53, 1, 4, 5, 0, 5, 84, 2, 69, 1, 5, 78, 2, 89, 1, 0, 5, 80, 1, 4, 1, 5,
+    75, 3, 103, 1, 5, 84, 2, 128, 1, 5, 78, 2, 89, 1, 0, 5, 80, 1, 4, 1, 5, 84, 2, 11, 1, 5, 78, 2, 24, 1, 9, 75, 2, 0,
+    1, 9, 3, 4, 0, 3, 0, 4, 20, 0, 1, 84, 2, 0, 0, 8, 0, 5, 60, 2, 145, 1, 4, 5, 0, 5, 60, 2, 159, 1, 0, 1, 81, 3, 7,
+    0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 84, 0, 0, 0, 1, 9, 3, 7,
+    0, 15, 0, 11, 30, 40, 0, 0, 44, 32, 11, 13, 54, 5, 0, 4, 12, 0, 11, 13, 54, 5, 0, 44, 32, 11, 13, 40, 14, 0, 0, 5,
+    61, 3, 167, 1, 1, 72, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 72, 4, 0, 0, 1, 9, 3, 7, 0, 17, 0, 44, 32, 11, 30,
+    40, 0, 0, 44, 32, 11, 13, 54, 5, 0, 4, 14, 0, 44, 32, 11, 13, 54, 5, 0, 44, 32, 11, 13, 40, 14, 0, 0, 5, 82, 1,
+    212, 1, 0, 5, 85, 1, 212, 1, 0, 5, 88, 1, 212, 1, 0, 5, 53, 5, 231, 1, 0, 10, 1, 0, 44, 32, 1, 9, 3, 6, 0, 22, 0,
+    11, 7, 24, 0, 0, 44, 32, 103, 100, 101, 115, 99, 91, 11, 30, 32, 0, 0, 93, 4, 12, 0, 103, 100, 101, 115, 99, 91,
+    11, 30, 24, 0, 0, 93, 5, 61, 1, 91, 2, 5, 62, 1, 100, 2, 44, 32, 11, 7, 64, 0, 0, 1, 87, 4, 0, 0, 3, 0, 4, 14, 0,
+    44, 32, 5, 90, 1, 109, 2, 85, 80, 5, 87, 3, 113, 2, 1, 84, 3, 7, 0, 3, 0, 4, 11, 0, 8, 84, 3, 0, 0, 44, 32, 103,
+    115, 98, 48, 9, 91, 1, 0, 1, 40, 24, 0, 0, 8, 0, 8, 72, 8, 0, 0, 4, 27, 0, 1, 72, 8, 0, 0, 9, 0, 43, 11, 13, 40,
+    24, 0, 4, 11, 0, 43, 11, 40, 40, 24, 0, 8, 72, 8, 255, 0, 0, 5, 85, 1, 130, 2, 0, 77, 79, 86, 1, 9, 3, 2, 0, 17, 0,
+    46, 54, 52, 32, 10, 1, 0, 44, 32, 11, 13, 24, 64, 0, 4, 36, 0, 5, 80, 1, 141, 2, 5, 88, 1, 147, 2, 32, 10, 1, 0,
+    44, 32, 10, 3, 0, 1, 72, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 72, 4, 0, 0, 1, 80, 129, 0, 0, 6, 0, 6, 0, 2, 6,
+    2, 2, 1, 9, 3, 2, 0, 3, 0, 6, 0, 2, 0, 80, 50, 82, 5, 76, 2, 145, 1, 32, 10, 1, 0, 44, 32, 80, 82, 44, 32, 10, 2,
+    0, 44, 32, 10, 3, 0, 0, 0, 82, 50, 80, 32, 80, 82, 44, 32, 10, 2, 0, 5, 76, 2, 145, 1, 1, 32, 8, 255, 0, 3, 0, 4,
+    5, 0, 44, 32, 10, 3, 0, 0, 6, 8, 1, 0, 67, 83, 50, 82, 5, 80, 1, 156, 2, 32, 10, 1, 0, 44, 32, 5, 72, 8, 162, 2, 0,
+    1, 80, 129, 0, 0, 3, 0, 6, 0, 2, 0, 86, 79, 84, 69, 5, 72, 2, 61, 5, 32, 1, 16, 8, 255, 0, 3, 0, 4, 5, 0, 10, 1, 0,
+    44, 32, 11, 9, 81, 0, 0, 44, 32, 11, 10, 87, 0, 0, 0, 83, 69, 76, 1, 9, 3, 3, 0, 24, 0, 46, 54, 52, 32, 10, 1, 0,
+    44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 4, 45, 0, 1, 9, 3, 2, 0, 24, 0, 46, 54, 52, 32, 10, 1, 0, 44, 32,
+    11, 7, 24, 0, 0, 44, 32, 5, 32, 40, 77, 5, 4, 14, 0, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11,
+    10, 87, 0, 0, 0, 6, 10, 1, 1, 9, 3, 2, 0, 6, 0, 6, 0, 2, 6, 1, 2, 1, 9, 3, 3, 0, 9, 0, 6, 0, 2, 6, 1, 2, 6, 2, 2,
+    0, 70, 83, 69, 76, 5, 80, 1, 4, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0,
+    70, 77, 78, 77, 88, 5, 80, 1, 4, 1, 5, 81, 1, 79, 5, 5, 82, 1, 86, 5, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10,
+    3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 83, 69, 84, 46, 66, 70, 5, 76, 4, 97, 5, 5, 80, 1, 4, 1, 5, 74, 2, 168, 5,
+    32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10, 87, 0, 0, 0, 70, 83, 69, 84, 80, 5, 76, 4, 97, 5,
+    5, 80, 1, 4, 1, 5, 74, 2, 168, 5, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4,
+    44, 32, 11, 10, 87, 0, 0, 0, 73, 83, 69, 84, 80, 5, 76, 3, 184, 5, 1, 80, 129, 0, 0, 8, 0, 5, 73, 1, 215, 5, 4, 5,
+    0, 5, 73, 1, 226, 5, 5, 74, 2, 168, 5, 5, 72, 1, 233, 5, 32, 11, 9, 81, 0, 0, 44, 32, 11, 9, 84, 0, 0, 44, 32, 10,
+    2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 87, 0, 0, 1, 72, 129, 0, 0, 10, 0, 44, 32, 11, 10, 68, 0, 0, 4, 3, 0, 9,
+    68, 4, 0, 1, 80, 129, 0, 0, 6, 0, 6, 1, 2, 6, 2, 2, 0, 86, 73, 77, 78, 77, 88, 51, 5, 72, 3, 239, 5, 32, 10, 1, 0,
+    44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 10, 87, 0, 0, 0, 73, 65, 68, 68, 51, 5, 74, 1,
+    252, 5, 32, 10, 1, 0, 7, 181, 2, 44, 32, 10, 2, 2, 44, 32, 10, 3, 2, 44, 32, 10, 4, 2, 1, 74, 129, 0, 0, 17, 0, 44,
+    32, 11, 10, 87, 0, 0, 44, 32, 11, 10, 77, 0, 0, 4, 6, 0, 9, 87, 4, 9, 77, 4, 0, 76, 69, 65, 5, 80, 1, 1, 6, 5, 74,
+    1, 252, 5, 5, 73, 1, 7, 6, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 2,
+    44, 32, 1, 9, 3, 2, 0, 6, 0, 10, 5, 0, 4, 3, 0, 10, 5, 2, 1, 80, 129, 0, 0, 12, 0, 1, 73, 1, 0, 0, 5, 0, 44, 32,
+    10, 6, 0, 44, 32, 11, 13, 75, 5, 0, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 9, 64, 8,
+    0, 76, 79, 80, 51, 1, 80, 129, 0, 0, 8, 0, 46, 80, 65, 78, 68, 4, 4, 0, 46, 76, 85, 84, 32, 1, 81, 3, 7, 0, 3, 0,
+    4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13,
+    72, 8, 0, 44, 32, 11, 10, 87, 0, 0, 0, 73, 65, 66, 83, 32, 10, 1, 0, 44, 32, 10, 3, 1, 0, 86, 65, 66, 83, 68, 73,
+    70, 70, 5, 73, 1, 226, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 8, 81, 3, 7, 0, 0,
+    86, 65, 66, 83, 68, 73, 70, 70, 52, 5, 73, 1, 15, 6, 5, 75, 1, 21, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10,
+    3, 0, 44, 32, 10, 4, 0, 8, 81, 3, 7, 0, 0, 80, 82, 77, 84, 5, 72, 3, 28, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32,
+    10, 5, 0, 44, 32, 10, 6, 0, 0, 73, 77, 78, 77, 88, 5, 73, 1, 226, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3,
+    0, 44, 32, 11, 10, 87, 0, 0, 9, 77, 4, 9, 81, 3, 9, 84, 3, 0, 83, 72, 70, 5, 76, 1, 62, 6, 5, 75, 1, 69, 6, 5, 73,
+    2, 74, 6, 5, 80, 1, 1, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 83, 71, 88, 84, 5,
+    75, 1, 69, 6, 5, 73, 1, 226, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 66, 77, 83, 75, 5, 75, 1, 69,
+    6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 80, 76, 79, 80, 51, 46, 76, 85, 84, 32, 11, 9, 81, 0, 0,
+    44, 32, 11, 9, 84, 0, 0, 44, 32, 11, 10, 87, 0, 0, 44, 32, 11, 10, 77, 0, 0, 44, 32, 1, 67, 129, 0, 0, 8, 0, 11,
+    12, 68, 0, 0, 4, 5, 0, 11, 10, 68, 0, 0, 44, 32, 11, 17, 0, 0, 0, 44, 32, 11, 13, 16, 8, 0, 0, 73, 77, 65, 68, 1,
+    74, 129, 0, 0, 10, 0, 5, 73, 1, 226, 5, 46, 88, 4, 188, 0, 1, 24, 8, 255, 0, 26, 0, 1, 9, 3, 1, 0, 19, 0, 1, 32, 8,
+    255, 0, 12, 0, 46, 77, 79, 86, 5, 73, 1, 226, 5, 4, 155, 0, 1, 24, 8, 255, 0, 26, 0, 1, 10, 2, 1, 0, 19, 0, 1, 64,
+    8, 255, 0, 12, 0, 46, 77, 79, 86, 5, 73, 1, 226, 5, 4, 122, 0, 1, 9, 3, 4, 0, 26, 0, 1, 48, 16, 0, 0, 19, 0, 1, 32,
+    16, 0, 0, 12, 0, 46, 77, 79, 86, 5, 73, 1, 226, 5, 4, 89, 0, 1, 9, 3, 4, 0, 41, 0, 1, 48, 16, 0, 0, 34, 0, 1, 32,
+    16, 1, 0, 27, 0, 1, 64, 8, 255, 0, 7, 0, 46, 77, 79, 86, 4, 5, 0, 46, 73, 65, 68, 68, 5, 73, 1, 226, 5, 4, 41, 0,
+    1, 9, 3, 4, 0, 29, 0, 1, 64, 8, 255, 0, 22, 0, 12, 19, 0, 1, 48, 144, 1, 0, 12, 0, 46, 83, 72, 76, 5, 73, 1, 226,
+    5, 4, 5, 0, 5, 73, 1, 226, 5, 32, 10, 1, 0, 44, 32, 10, 2, 2, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0,
+    10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 8, 81, 3, 7, 0, 0, 73, 77, 65, 68, 46, 87, 73, 68, 69, 5, 73,
+    1, 226, 5, 5, 74, 1, 252, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2,
+    1, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 6,
+    0, 2, 6, 3, 2, 0, 73, 68, 80, 1, 76, 129, 0, 0, 16, 0, 46, 50, 65, 5, 77, 1, 95, 6, 5, 73, 1, 104, 6, 4, 8, 0, 46,
+    52, 65, 5, 73, 1, 115, 6, 5, 74, 1, 115, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0,
+    73, 77, 65, 68, 46, 72, 73, 5, 73, 1, 226, 5, 5, 74, 1, 252, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44,
+    32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 10,
+    87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 6, 3, 2, 0, 73, 65, 68, 68, 5, 73, 1, 141, 2, 5, 74, 1, 252, 5, 32, 10, 1, 0, 1,
+    81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 2, 44, 32, 10, 3, 2, 1, 74, 129, 0, 0, 10, 0,
+    44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 1, 73, 129, 0, 0, 9, 0, 6, 0, 2, 6, 1, 2, 6, 2, 2, 0, 86, 73, 65,
+    68, 68, 5, 73, 3, 124, 6, 32, 10, 1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 3, 1, 0, 73, 50, 73, 5, 76, 2, 142, 6, 46,
+    83, 51, 50, 46, 83, 65, 84, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 73, 50, 73, 80, 5, 76, 2, 161, 6, 46, 83, 51, 50,
+    46, 83, 65, 84, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 86, 73, 65, 68, 68, 77, 78,
+    77, 88, 5, 72, 1, 226, 5, 5, 76, 1, 176, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 1, 44, 32, 10, 6, 0, 44,
+    32, 11, 10, 87, 0, 0, 0, 6, 10, 1, 0, 5, 0, 12, 77, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 11, 7, 32, 0, 0, 44,
+    32, 10, 4, 0, 5, 60, 4, 176, 6, 5, 72, 8, 176, 6, 44, 32, 11, 10, 87, 0, 0, 0, 5, 0, 12, 77, 5, 32, 5, 16, 48, 77,
+    5, 0, 86, 73, 77, 78, 77, 88, 5, 72, 3, 179, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10,
+    87, 0, 0, 8, 81, 3, 7, 0, 8, 84, 3, 7, 0, 0, 85, 86, 73, 77, 78, 77, 88, 5, 72, 3, 179, 6, 32, 10, 1, 0, 44, 32,
+    10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 12, 87, 0, 0, 8, 81, 3, 7, 0, 8, 84, 3, 7, 0, 0, 70, 77, 85, 76, 50, 5, 80,
+    1, 4, 1, 32, 10, 1, 0, 44, 32, 10, 2, 0, 7, 57, 3, 44, 32, 10, 3, 0, 1, 9, 3, 4, 0, 6, 0, 9, 88, 1, 4, 16, 0, 1, 9,
+    3, 2, 0, 6, 0, 9, 88, 1, 4, 3, 0, 7, 69, 3, 0, 1, 82, 129, 0, 0, 3, 0, 4, 3, 0, 6, 1, 2, 1, 88, 129, 0, 0, 3, 0, 4,
+    3, 0, 6, 2, 2, 6, 0, 2, 0, 85, 86, 73, 82, 84, 67, 79, 85, 78, 84, 46, 68, 69, 65, 76, 76, 79, 67, 46, 83, 77, 80,
+    79, 79, 76, 32, 11, 13, 32, 32, 0, 0, 70, 77, 85, 76, 5, 80, 1, 4, 1, 5, 84, 3, 218, 6, 5, 78, 2, 89, 1, 5, 77, 1,
+    236, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 70, 65, 68, 68, 5, 80, 1, 4, 1, 5, 78, 2, 89, 1, 5,
+    77, 1, 236, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 0, 70, 83, 87, 90, 65, 68, 68, 5, 77, 1, 243, 6,
+    32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 4, 0, 44, 32, 1, 32, 16, 0, 0, 11, 0, 80, 80, 80, 80, 80, 80, 80, 80,
+    4, 41, 0, 1, 32, 16, 204, 0, 11, 0, 90, 80, 80, 80, 90, 80, 80, 80, 4, 23, 0, 1, 32, 16, 240, 0, 11, 0, 90, 80, 90,
+    80, 80, 80, 80, 80, 4, 5, 0, 5, 32, 16, 77, 5, 0, 70, 70, 77, 65, 5, 80, 1, 4, 1, 5, 78, 2, 89, 1, 5, 77, 1, 236,
+    6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4, 0, 70, 70, 77, 65, 50, 5, 80, 1, 4, 1, 32,
+    10, 1, 0, 44, 32, 10, 2, 0, 7, 57, 3, 44, 32, 10, 5, 0, 1, 9, 3, 4, 0, 6, 0, 9, 88, 1, 4, 3, 0, 7, 69, 3, 44, 32,
+    10, 6, 0, 1, 9, 3, 2, 0, 6, 0, 9, 85, 1, 4, 3, 0, 7, 63, 3, 0, 6, 0, 2, 1, 82, 129, 0, 0, 3, 0, 4, 3, 0, 6, 1, 2,
+    1, 88, 129, 0, 0, 3, 0, 4, 29, 0, 1, 9, 3, 2, 0, 6, 0, 6, 3, 2, 4, 16, 0, 1, 9, 3, 7, 0, 6, 0, 6, 3, 2, 4, 3, 0, 6,
+    2, 2, 1, 85, 129, 0, 0, 3, 0, 4, 16, 0, 1, 9, 3, 7, 0, 6, 0, 6, 2, 2, 4, 3, 0, 6, 3, 2, 0, 70, 65, 68, 68, 50, 5,
+    80, 1, 4, 1, 32, 10, 1, 0, 44, 32, 10, 2, 0, 7, 57, 3, 44, 32, 10, 3, 0, 1, 9, 3, 4, 0, 6, 0, 9, 85, 1, 4, 16, 0,
+    1, 9, 3, 2, 0, 6, 0, 9, 85, 1, 4, 3, 0, 7, 63, 3, 0, 6, 0, 2, 1, 82, 129, 0, 0, 3, 0, 4, 3, 0, 6, 1, 2, 1, 85, 129,
+    0, 0, 3, 0, 4, 3, 0, 6, 2, 2, 0, 70, 77, 78, 77, 88, 51, 5, 80, 1, 4, 1, 5, 81, 1, 79, 5, 32, 10, 1, 0, 44, 32, 10,
+    2, 4, 44, 32, 10, 3, 4, 44, 32, 10, 4, 4, 44, 32, 11, 10, 87, 0, 0, 0, 5, 0, 12, 77, 5, 32, 10, 1, 0, 44, 32, 10,
+    2, 0, 44, 32, 11, 7, 32, 0, 0, 5, 60, 4, 176, 6, 5, 64, 8, 176, 6, 5, 72, 8, 176, 6, 5, 80, 12, 176, 6, 0, 70, 67,
+    72, 75, 32, 11, 9, 81, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 77, 85, 70, 85, 5, 74, 4, 250, 6, 32, 10, 1, 0,
+    44, 32, 1, 9, 3, 4, 0, 15, 0, 1, 75, 2, 3, 0, 8, 0, 11, 16, 32, 0, 0, 4, 3, 0, 10, 3, 4, 0, 70, 50, 70, 7, 110, 2,
+    32, 10, 1, 0, 44, 32, 10, 3, 4, 5, 60, 1, 55, 7, 0, 7, 193, 1, 0, 70, 50, 73, 7, 55, 2, 32, 10, 1, 0, 44, 32, 10,
+    3, 4, 1, 84, 2, 1, 0, 5, 0, 5, 60, 1, 55, 7, 0, 1, 75, 2, 3, 0, 3, 0, 6, 0, 2, 1, 84, 2, 3, 0, 3, 0, 6, 2, 2, 0,
+    73, 50, 70, 7, 79, 2, 32, 10, 1, 0, 44, 32, 10, 3, 0, 7, 150, 2, 0, 70, 82, 78, 68, 7, 131, 2, 32, 10, 1, 0, 44,
+    32, 10, 3, 4, 0, 1, 84, 2, 3, 0, 6, 0, 6, 0, 2, 6, 2, 2, 0, 70, 50, 70, 7, 110, 2, 32, 10, 1, 0, 44, 32, 10, 3, 4,
+    0, 70, 50, 73, 7, 55, 2, 32, 10, 1, 0, 44, 32, 10, 3, 4, 0, 70, 50, 70, 80, 1, 90, 129, 0, 0, 72, 0, 46, 83, 65,
+    84, 70, 73, 78, 73, 84, 69, 5, 76, 1, 61, 7, 46, 70, 51, 50, 46, 80, 65, 67, 75, 95, 65, 66, 95, 77, 69, 82, 71,
+    69, 95, 67, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 5, 72, 1, 55, 7, 8, 77, 2, 3, 0, 8,
+    87, 1, 1, 0, 4, 207, 0, 1, 89, 129, 0, 0, 102, 0, 1, 86, 129, 0, 0, 56, 0, 5, 77, 1, 74, 7, 5, 75, 1, 87, 7, 46,
+    84, 70, 51, 50, 46, 70, 51, 50, 46, 80, 65, 67, 75, 95, 66, 5, 79, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 3, 0, 9, 24,
+    8, 8, 76, 1, 1, 0, 8, 78, 1, 1, 0, 4, 36, 0, 5, 76, 1, 95, 7, 46, 85, 78, 80, 65, 67, 75, 95, 66, 32, 10, 1, 0, 44,
+    32, 10, 3, 0, 5, 88, 1, 55, 7, 9, 24, 8, 8, 73, 2, 3, 0, 4, 98, 0, 1, 78, 129, 0, 0, 28, 0, 46, 77, 69, 82, 71, 69,
+    95, 67, 32, 10, 1, 0, 44, 32, 10, 3, 4, 44, 32, 10, 4, 0, 9, 24, 8, 4, 63, 0, 5, 77, 1, 74, 7, 5, 75, 1, 87, 7, 5,
+    76, 1, 107, 7, 46, 70, 51, 50, 46, 80, 65, 67, 75, 95, 65, 66, 5, 79, 2, 89, 1, 5, 81, 1, 119, 7, 32, 10, 1, 0, 44,
+    32, 10, 2, 4, 44, 32, 10, 3, 4, 1, 81, 129, 0, 0, 5, 0, 44, 32, 10, 4, 0, 9, 64, 8, 0, 70, 50, 73, 80, 5, 76, 1,
+    115, 6, 46, 70, 51, 50, 46, 78, 84, 90, 5, 75, 1, 87, 7, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32,
+    10, 4, 0, 8, 74, 1, 1, 0, 0, 73, 50, 70, 80, 46, 70, 51, 50, 5, 74, 1, 125, 7, 32, 10, 1, 0, 44, 32, 10, 3, 0, 8,
+    75, 2, 2, 0, 8, 85, 1, 1, 0, 0, 68, 77, 85, 76, 5, 78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4,
+    0, 6, 0, 2, 6, 1, 2, 6, 2, 2, 0, 68, 65, 68, 68, 5, 78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 6, 4,
+    0, 6, 0, 2, 6, 1, 2, 6, 3, 2, 0, 68, 83, 69, 84, 80, 5, 76, 4, 136, 7, 5, 74, 2, 168, 5, 32, 11, 9, 81, 0, 0, 44,
+    32, 11, 9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87, 0, 0, 0, 6, 1, 2, 6, 3, 2, 0, 68, 70,
+    77, 65, 5, 78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4, 0, 6, 0, 2, 6, 1, 2,
+    6, 2, 2, 6, 3, 2, 0, 72, 65, 68, 68, 50, 7, 236, 3, 5, 78, 1, 211, 7, 5, 80, 1, 4, 1, 5, 77, 1, 236, 6, 32, 10, 1,
+    0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 0, 72, 70, 77, 65, 50, 7, 236, 3, 5, 78, 1, 211, 7, 5, 80, 1, 4, 1, 5, 79,
+    1, 87, 7, 5, 77, 1, 236, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 5, 4, 44, 32, 10, 6, 4, 1, 79, 129, 0, 0,
+    7, 0, 44, 32, 11, 10, 87, 0, 0, 0, 72, 77, 85, 76, 50, 7, 236, 3, 5, 78, 1, 211, 7, 5, 80, 1, 4, 1, 5, 77, 1, 236,
+    6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 0, 72, 83, 69, 84, 50, 5, 71, 1, 218, 7, 5, 76, 4, 97, 5, 5,
+    80, 1, 4, 1, 5, 69, 2, 168, 5, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87, 0, 0, 0, 72,
+    83, 69, 84, 80, 50, 5, 65, 1, 130, 2, 5, 76, 4, 97, 5, 5, 80, 1, 4, 1, 5, 69, 2, 168, 5, 32, 11, 9, 81, 0, 0, 44,
+    32, 11, 9, 84, 0, 0, 44, 32, 10, 2, 4, 44, 32, 10, 38, 4, 44, 32, 11, 10, 87, 0, 0, 0, 72, 70, 77, 65, 50, 46, 77,
+    77, 65, 7, 236, 3, 5, 80, 1, 4, 1, 5, 79, 1, 87, 7, 5, 77, 1, 236, 6, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10,
+    5, 4, 44, 32, 10, 6, 4, 1, 79, 129, 0, 0, 7, 0, 44, 32, 11, 10, 87, 0, 0, 0, 72, 77, 78, 77, 88, 50, 7, 236, 3, 5,
+    80, 1, 4, 1, 5, 81, 1, 79, 5, 5, 82, 1, 86, 5, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 11, 10,
+    87, 0, 0, 0, 72, 77, 77, 65, 46, 56, 56, 52, 5, 76, 1, 224, 7, 5, 78, 1, 224, 7, 5, 79, 2, 235, 7, 32, 10, 1, 0,
+    44, 32, 10, 2, 0, 5, 73, 1, 8, 8, 44, 32, 10, 3, 0, 5, 74, 1, 8, 8, 44, 32, 10, 4, 0, 0, 6, 4, 1, 0, 73, 77, 77,
+    65, 5, 72, 1, 19, 8, 1, 85, 2, 0, 0, 8, 0, 46, 56, 56, 49, 54, 4, 36, 0, 1, 85, 2, 1, 0, 8, 0, 46, 56, 56, 51, 50,
+    4, 21, 0, 1, 85, 2, 2, 0, 8, 0, 5, 75, 1, 25, 8, 4, 6, 0, 46, 49, 54, 56, 54, 52, 1, 83, 129, 0, 0, 8, 0, 5, 76, 1,
+    40, 8, 4, 5, 0, 5, 76, 1, 115, 6, 1, 84, 129, 0, 0, 8, 0, 5, 78, 1, 40, 8, 4, 5, 0, 5, 78, 1, 115, 6, 5, 82, 1,
+    236, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 46, 82, 79, 87, 44, 32, 1, 72, 129, 0, 0, 5, 0, 11, 7, 32, 0, 0, 1, 72, 1,
+    0, 0, 3, 0, 10, 3, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 1, 72, 129, 0, 0, 14, 0, 44, 32, 11, 7, 40, 0, 0, 44, 32,
+    11, 13, 48, 2, 0, 8, 74, 1, 1, 0, 0, 1, 72, 129, 0, 0, 3, 0, 6, 4, 1, 1, 85, 2, 0, 0, 9, 0, 6, 0, 2, 6, 3, 2, 4,
+    68, 0, 1, 85, 2, 1, 0, 9, 0, 6, 0, 2, 6, 3, 2, 4, 52, 0, 6, 0, 4, 6, 3, 4, 1, 85, 2, 2, 0, 13, 0, 1, 75, 1, 0, 0,
+    6, 0, 6, 1, 2, 4, 26, 0, 1, 85, 2, 2, 0, 13, 0, 1, 83, 129, 0, 0, 6, 0, 6, 1, 2, 4, 6, 0, 6, 1, 4, 6, 2, 2, 0, 72,
+    77, 77, 65, 5, 73, 1, 19, 8, 1, 75, 129, 0, 0, 8, 0, 5, 78, 1, 25, 8, 4, 5, 0, 5, 78, 1, 49, 8, 5, 76, 1, 224, 7,
+    5, 82, 1, 62, 8, 5, 83, 1, 70, 8, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 1, 73, 129, 0, 0, 5, 0, 11, 7, 32, 0, 0,
+    1, 73, 1, 0, 0, 3, 0, 10, 3, 0, 44, 32, 10, 4, 0, 1, 73, 129, 0, 0, 19, 0, 44, 32, 11, 7, 40, 0, 0, 5, 50, 1, 78,
+    8, 44, 32, 11, 13, 48, 2, 0, 0, 1, 73, 129, 0, 0, 3, 0, 6, 4, 1, 1, 76, 129, 0, 0, 9, 0, 6, 0, 4, 6, 3, 4, 4, 6, 0,
+    6, 0, 2, 6, 3, 2, 1, 75, 129, 0, 0, 19, 0, 1, 78, 129, 0, 0, 3, 0, 6, 4, 1, 6, 1, 4, 6, 2, 2, 4, 42, 0, 1, 83, 129,
+    0, 0, 22, 0, 1, 78, 129, 0, 0, 6, 0, 6, 1, 2, 4, 6, 0, 6, 1, 4, 6, 2, 2, 4, 13, 0, 1, 78, 129, 0, 0, 3, 0, 6, 4, 1,
+    6, 1, 2, 0, 66, 77, 77, 65, 1, 75, 129, 0, 0, 10, 0, 46, 49, 54, 56, 49, 50, 56, 4, 23, 0, 1, 76, 129, 0, 0, 10, 0,
+    46, 49, 54, 56, 50, 53, 54, 4, 6, 0, 46, 56, 56, 49, 50, 56, 5, 78, 1, 87, 8, 46, 80, 79, 80, 67, 32, 10, 1, 0, 44,
+    32, 10, 2, 0, 46, 82, 79, 87, 44, 32, 10, 3, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 8, 80, 1, 1, 0, 8, 74, 1, 1, 0,
+    0, 1, 75, 129, 0, 0, 12, 0, 6, 0, 4, 6, 3, 4, 6, 1, 2, 4, 28, 0, 1, 76, 129, 0, 0, 15, 0, 6, 0, 4, 6, 3, 4, 6, 1,
+    4, 6, 2, 2, 4, 6, 0, 6, 0, 2, 6, 3, 2, 0, 68, 77, 77, 65, 2, 100, 9, 0, 46, 56, 120, 56, 120, 52, 4, 4, 0, 46, 56,
+    56, 52, 5, 78, 2, 89, 1, 32, 10, 1, 0, 44, 32, 10, 2, 4, 44, 32, 10, 3, 4, 44, 32, 10, 4, 4, 0, 6, 0, 4, 6, 1, 2,
+    6, 2, 2, 6, 3, 4, 0, 81, 77, 77, 65, 46, 49, 54, 56, 51, 50, 46, 70, 51, 50, 1, 82, 2, 0, 0, 8, 0, 5, 78, 1, 98, 8,
+    4, 35, 0, 1, 82, 2, 1, 0, 8, 0, 5, 78, 1, 111, 8, 4, 20, 0, 1, 82, 2, 2, 0, 8, 0, 5, 78, 1, 119, 8, 4, 5, 0, 5, 82,
+    2, 77, 5, 1, 84, 2, 0, 0, 8, 0, 5, 79, 1, 98, 8, 4, 35, 0, 1, 84, 2, 1, 0, 8, 0, 5, 79, 1, 111, 8, 4, 20, 0, 1, 84,
+    2, 2, 0, 8, 0, 5, 79, 1, 119, 8, 4, 5, 0, 5, 84, 2, 77, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 3, 100, 4, 0, 46, 82,
+    79, 87, 44, 32, 10, 3, 0, 3, 100, 4, 0, 46, 67, 79, 76, 44, 32, 10, 4, 0, 1, 87, 3, 0, 0, 3, 0, 4, 7, 0, 44, 32,
+    11, 29, 87, 0, 0, 8, 74, 2, 3, 0, 8, 77, 1, 1, 0, 0, 6, 0, 4, 6, 1, 4, 6, 2, 2, 6, 3, 4, 0, 77, 79, 86, 77, 46, 49,
+    54, 46, 77, 84, 56, 56, 32, 10, 1, 0, 44, 32, 10, 2, 0, 0, 76, 68, 83, 77, 1, 75, 129, 0, 0, 26, 0, 46, 56, 46, 77,
+    84, 49, 54, 49, 54, 5, 79, 1, 176, 6, 9, 76, 1, 9, 77, 1, 9, 80, 1, 4, 8, 0, 46, 49, 54, 5, 78, 1, 132, 8, 5, 72,
+    2, 144, 8, 32, 10, 1, 0, 44, 32, 11, 22, 32, 0, 0, 0, 6, 10, 1, 1, 75, 129, 0, 0, 23, 0, 1, 72, 2, 0, 0, 3, 0, 6,
+    0, 2, 1, 72, 2, 1, 0, 3, 0, 6, 0, 4, 4, 20, 0, 1, 72, 2, 1, 0, 3, 0, 6, 0, 2, 1, 72, 2, 2, 0, 3, 0, 6, 0, 4, 0, 83,
+    84, 83, 77, 1, 75, 129, 0, 0, 14, 0, 46, 56, 46, 77, 84, 49, 54, 56, 9, 79, 1, 4, 8, 0, 46, 49, 54, 5, 78, 1, 132,
+    8, 5, 72, 2, 144, 8, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 0, 1, 72, 2, 1, 0, 3, 0, 6, 2, 2, 1, 72, 2, 2,
+    0, 3, 0, 6, 2, 4, 0, 72, 71, 77, 77, 65, 46, 54, 52, 120, 7, 75, 3, 1, 76, 2, 2, 0, 5, 0, 120, 56, 4, 3, 0, 120,
+    49, 54, 5, 75, 1, 224, 7, 5, 76, 2, 153, 8, 32, 7, 81, 3, 1, 76, 2, 2, 0, 5, 0, 8, 58, 1, 1, 0, 0, 7, 63, 1, 0, 73,
+    71, 77, 77, 65, 46, 54, 52, 120, 7, 75, 3, 120, 51, 50, 5, 76, 1, 168, 8, 5, 82, 1, 168, 8, 32, 7, 81, 3, 0, 13, 0,
+    4, 53, 133, 13, 3, 4, 53, 133, 1, 9, 3, 6, 0, 3, 0, 6, 1, 4, 0, 81, 71, 77, 77, 65, 46, 54, 52, 120, 7, 75, 3, 120,
+    51, 50, 5, 75, 1, 224, 7, 46, 69, 52, 77, 51, 46, 69, 52, 77, 51, 32, 7, 81, 3, 0, 85, 77, 79, 86, 1, 9, 3, 2, 0,
+    17, 0, 46, 54, 52, 32, 10, 1, 0, 44, 32, 11, 13, 24, 64, 0, 4, 14, 0, 5, 80, 1, 141, 2, 32, 10, 1, 0, 44, 32, 10,
+    3, 0, 0, 85, 80, 50, 85, 82, 5, 76, 2, 145, 1, 32, 10, 1, 0, 44, 32, 85, 80, 82, 44, 32, 10, 2, 0, 44, 32, 10, 3,
+    0, 0, 86, 79, 84, 69, 85, 5, 72, 2, 61, 5, 32, 2, 100, 18, 0, 1, 16, 8, 255, 0, 3, 0, 4, 5, 0, 10, 1, 0, 44, 32, 4,
+    15, 0, 1, 16, 6, 63, 0, 3, 0, 4, 5, 0, 10, 1, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32, 11, 10, 87, 0, 0, 0, 85, 83, 69,
+    76, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 1, 9, 3, 2, 0, 8, 0, 5, 32, 40, 77, 5, 4, 3, 0, 10, 3, 0, 44, 32, 11,
+    12, 87, 0, 0, 0, 85, 73, 83, 69, 84, 80, 5, 76, 3, 184, 5, 1, 80, 129, 0, 0, 8, 0, 5, 73, 1, 215, 5, 4, 5, 0, 5,
+    73, 1, 226, 5, 5, 74, 2, 168, 5, 5, 72, 1, 233, 5, 32, 11, 11, 81, 0, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 10, 2,
+    0, 44, 32, 10, 3, 0, 44, 32, 11, 12, 87, 0, 0, 1, 72, 129, 0, 0, 10, 0, 44, 32, 11, 12, 68, 0, 0, 4, 3, 0, 9, 68,
+    4, 0, 85, 73, 65, 68, 68, 51, 5, 74, 1, 252, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0,
+    0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 10, 2, 2, 44, 32, 10, 3, 2, 44, 32, 10, 4, 2,
+    1, 74, 129, 0, 0, 17, 0, 44, 32, 11, 12, 87, 0, 0, 44, 32, 11, 12, 77, 0, 0, 4, 6, 0, 9, 87, 4, 9, 77, 4, 0, 85,
+    76, 69, 65, 5, 80, 1, 1, 6, 5, 74, 1, 252, 5, 5, 73, 1, 7, 6, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32,
+    11, 11, 81, 0, 0, 44, 32, 10, 2, 2, 44, 32, 1, 9, 3, 2, 0, 6, 0, 10, 5, 0, 4, 3, 0, 10, 5, 2, 1, 80, 129, 0, 0, 12,
+    0, 1, 73, 1, 0, 0, 5, 0, 44, 32, 10, 6, 0, 44, 32, 11, 13, 75, 5, 0, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87,
+    0, 0, 4, 3, 0, 9, 87, 4, 9, 64, 8, 0, 85, 76, 79, 80, 51, 1, 80, 129, 0, 0, 8, 0, 46, 80, 65, 78, 68, 4, 4, 0, 46,
+    76, 85, 84, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 11, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3,
+    0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 72, 8, 0, 44, 32, 11, 12, 87, 0, 0, 0, 85, 80, 82, 77, 84, 5, 72, 3, 28, 6,
+    32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6, 0, 0, 85, 73, 65, 68, 68, 51, 46, 54, 52, 32, 10,
+    1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 1, 84, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11, 84,
+    0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 3, 1, 44, 32, 10, 4, 1, 9, 87, 4, 9, 77, 4, 0, 85, 83, 72, 70, 5, 76, 1, 62, 6,
+    5, 75, 1, 69, 6, 5, 73, 2, 74, 6, 5, 80, 1, 1, 6, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 5, 0, 44, 32, 10, 6,
+    0, 0, 85, 83, 71, 88, 84, 5, 75, 1, 69, 6, 5, 73, 1, 226, 5, 32, 10, 1, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0,
+    85, 80, 76, 79, 80, 51, 46, 76, 85, 84, 32, 11, 11, 81, 0, 0, 44, 32, 11, 11, 84, 0, 0, 44, 32, 11, 12, 87, 0, 0,
+    44, 32, 11, 12, 77, 0, 0, 44, 32, 11, 12, 68, 0, 0, 44, 32, 11, 17, 0, 0, 0, 44, 32, 11, 13, 16, 8, 0, 0, 85, 73,
+    77, 65, 68, 5, 73, 1, 226, 5, 5, 74, 1, 252, 5, 32, 10, 1, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2,
+    1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87, 0, 0, 4, 3, 0, 9, 87, 4, 8, 81, 3, 7, 0, 0, 85, 73, 77, 65, 68, 46,
+    87, 73, 68, 69, 5, 73, 1, 226, 5, 5, 74, 1, 252, 5, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 11,
+    81, 0, 0, 44, 32, 10, 2, 1, 44, 32, 10, 5, 1, 44, 32, 10, 6, 2, 1, 74, 129, 0, 0, 10, 0, 44, 32, 11, 12, 87, 0, 0,
+    4, 3, 0, 9, 87, 4, 0, 85, 76, 68, 67, 5, 73, 3, 174, 8, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93,
+    91, 11, 13, 38, 16, 0, 93, 0, 85, 76, 68, 67, 5, 73, 3, 174, 8, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5,
+    0, 93, 11, 26, 0, 0, 0, 0, 85, 70, 76, 79, 5, 73, 1, 226, 5, 5, 74, 1, 210, 8, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0,
+    4, 7, 0, 44, 32, 11, 11, 81, 0, 0, 44, 32, 10, 3, 3, 0, 85, 66, 82, 69, 86, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0, 85,
+    80, 79, 80, 67, 32, 10, 1, 0, 44, 32, 10, 3, 3, 0, 82, 50, 85, 82, 5, 84, 1, 216, 8, 5, 86, 1, 222, 8, 5, 87, 1,
+    176, 6, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 82, 50,
+    85, 82, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 67, 83,
+    50, 85, 82, 5, 80, 1, 156, 2, 32, 11, 8, 16, 0, 0, 44, 32, 5, 72, 8, 162, 2, 0, 67, 82, 69, 68, 85, 88, 5, 79, 1,
+    230, 8, 5, 73, 1, 241, 8, 5, 74, 1, 211, 7, 5, 77, 1, 79, 5, 32, 11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 83, 50, 85,
+    82, 32, 11, 8, 16, 0, 0, 44, 32, 5, 72, 8, 162, 2, 0, 82, 69, 68, 85, 88, 5, 78, 3, 248, 8, 5, 73, 1, 241, 8, 32,
+    11, 8, 16, 0, 0, 44, 32, 10, 2, 0, 0, 85, 73, 50, 70, 80, 46, 70, 51, 50, 5, 74, 1, 125, 7, 32, 10, 1, 0, 44, 32,
+    10, 3, 0, 8, 75, 2, 2, 0, 8, 85, 1, 1, 0, 0, 69, 76, 69, 67, 84, 32, 11, 9, 81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44,
+    32, 1, 91, 129, 0, 0, 13, 0, 5, 72, 1, 20, 9, 11, 8, 24, 0, 0, 4, 5, 0, 11, 10, 87, 0, 0, 0, 76, 68, 67, 85, 5, 73,
+    3, 174, 8, 32, 11, 8, 16, 0, 0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 91, 1, 24, 8, 255, 0, 3, 0, 4, 6, 0, 11, 8,
+    24, 0, 0, 43, 11, 13, 37, 17, 0, 93, 0, 70, 76, 79, 5, 73, 1, 226, 5, 5, 74, 1, 210, 8, 32, 10, 1, 0, 1, 81, 3, 7,
+    0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 44, 32, 10, 3, 3, 0, 66, 82, 69, 86, 32, 10, 1, 0, 44, 32, 10, 3, 0, 0,
+    80, 79, 80, 67, 32, 10, 1, 0, 44, 32, 10, 3, 3, 0, 78, 79, 80, 0, 83, 50, 82, 32, 10, 1, 0, 44, 32, 5, 72, 8, 162,
+    2, 0, 66, 50, 82, 5, 77, 2, 24, 9, 32, 10, 1, 0, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 81, 0, 0, 0, 80, 82,
+    69, 69, 88, 73, 84, 0, 65, 67, 81, 66, 85, 76, 75, 0, 68, 69, 80, 66, 65, 82, 5, 47, 1, 36, 9, 32, 83, 66, 11, 15,
+    44, 3, 0, 44, 32, 11, 13, 38, 6, 0, 11, 27, 0, 0, 0, 0, 69, 78, 68, 67, 79, 76, 76, 69, 67, 84, 73, 86, 69, 8, 87,
+    3, 7, 0, 0, 66, 65, 82, 5, 77, 2, 42, 9, 1, 77, 2, 2, 0, 5, 0, 5, 74, 2, 60, 9, 5, 80, 1, 77, 9, 32, 1, 9, 3, 5, 0,
+    25, 0, 11, 13, 54, 4, 0, 1, 42, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 42, 12, 0, 4, 44, 0, 1, 9, 3, 2, 0, 25, 0,
+    11, 7, 32, 0, 0, 1, 42, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 42, 12, 0, 4, 12, 0, 11, 7, 32, 0, 0, 44, 32, 11,
+    7, 32, 0, 0, 1, 77, 2, 2, 0, 10, 0, 44, 32, 11, 10, 87, 0, 0, 4, 3, 0, 9, 87, 4, 0, 66, 83, 89, 78, 67, 5, 72, 1,
+    95, 9, 5, 73, 1, 107, 9, 32, 66, 11, 15, 16, 4, 0, 8, 87, 3, 7, 0, 0, 6, 7, 7, 0, 66, 82, 69, 65, 75, 5, 72, 1, 95,
+    9, 32, 1, 87, 4, 7, 0, 3, 0, 4, 7, 0, 11, 10, 87, 0, 0, 44, 32, 66, 11, 15, 16, 4, 0, 0, 67, 65, 76, 76, 46, 65,
+    66, 83, 5, 86, 1, 123, 9, 32, 1, 9, 3, 1, 0, 8, 0, 11, 7, 24, 0, 0, 4, 5, 0, 11, 13, 34, 48, 4, 8, 87, 3, 7, 0, 0,
+    6, 7, 3, 6, 1, 2, 0, 67, 65, 76, 76, 46, 82, 69, 76, 5, 86, 1, 123, 9, 32, 1, 9, 3, 1, 0, 6, 0, 11, 7, 24, 0, 0,
+    32, 11, 18, 0, 0, 0, 8, 87, 3, 7, 0, 0, 66, 83, 83, 89, 5, 72, 1, 95, 9, 5, 73, 1, 107, 9, 32, 66, 11, 15, 16, 4,
+    0, 44, 32, 11, 20, 0, 0, 0, 8, 87, 3, 7, 0, 0, 6, 7, 6, 0, 89, 73, 69, 76, 68, 8, 87, 3, 7, 0, 0, 66, 82, 65, 5,
+    32, 2, 132, 9, 5, 84, 1, 148, 9, 32, 1, 9, 3, 2, 0, 18, 0, 1, 27, 129, 0, 0, 1, 0, 33, 11, 11, 24, 0, 0, 44, 32, 4,
+    19, 0, 1, 91, 129, 0, 0, 12, 0, 5, 30, 1, 20, 9, 11, 30, 24, 0, 0, 44, 32, 1, 87, 4, 7, 0, 3, 0, 4, 7, 0, 11, 10,
+    87, 0, 0, 44, 32, 11, 18, 0, 0, 0, 9, 91, 1, 0, 6, 7, 1, 1, 32, 130, 0, 0, 3, 0, 6, 5, 1, 1, 87, 132, 7, 0, 3, 0,
+    6, 5, 1, 1, 9, 131, 4, 0, 10, 0, 1, 9, 131, 5, 0, 3, 0, 6, 5, 1, 0, 87, 65, 82, 80, 83, 89, 78, 67, 1, 9, 3, 1, 0,
+    102, 0, 2, 90, 63, 0, 1, 86, 129, 0, 0, 27, 0, 46, 67, 79, 76, 76, 69, 67, 84, 73, 86, 69, 32, 11, 7, 24, 0, 0, 44,
+    32, 11, 18, 0, 0, 0, 4, 26, 0, 5, 85, 1, 155, 9, 32, 1, 32, 8, 0, 0, 8, 0, 11, 7, 24, 0, 0, 4, 5, 0, 11, 7, 32, 0,
+    0, 4, 32, 0, 1, 86, 129, 0, 0, 19, 0, 46, 69, 88, 67, 76, 85, 83, 73, 86, 69, 32, 11, 7, 32, 0, 0, 4, 6, 0, 32, 11,
+    7, 32, 0, 0, 4, 33, 0, 2, 90, 23, 0, 1, 32, 16, 0, 0, 7, 0, 46, 65, 76, 76, 4, 6, 0, 32, 11, 13, 32, 32, 0, 4, 6,
+    0, 32, 11, 13, 32, 32, 0, 8, 87, 3, 7, 0, 0, 1, 9, 3, 1, 0, 17, 0, 1, 86, 129, 0, 0, 10, 0, 2, 90, 6, 0, 6, 7, 1,
+    6, 5, 1, 0, 66, 82, 88, 32, 11, 7, 24, 0, 0, 32, 11, 19, 0, 0, 0, 8, 87, 3, 7, 0, 0, 6, 7, 2, 6, 1, 2, 0, 69, 88,
     73, 84, 1, 87, 4, 7, 0, 3, 0, 4, 6, 0, 32, 11, 10, 87, 0, 0, 0, 6, 7, 5, 1, 87, 132, 7, 0, 3, 0, 6, 5, 1, 0, 76,
-    69, 80, 67, 32, 10, 1, 0, 1, 9, 3, 4, 0, 7, 0, 44, 32, 11, 21, 0, 0, 0, 0, 6, 0, 2, 0, 82, 69, 84, 5, 85, 1, 172,
-    8, 5, 86, 1, 183, 8, 32, 11, 7, 24, 0, 0, 32, 1, 85, 129, 0, 0, 8, 0, 11, 19, 0, 0, 0, 4, 5, 0, 11, 18, 0, 0, 0, 8,
-    87, 3, 7, 0, 0, 6, 7, 4, 6, 1, 2, 0, 66, 77, 79, 86, 46, 51, 50, 5, 84, 1, 192, 8, 32, 1, 9, 3, 7, 0, 16, 0, 66,
-    11, 15, 16, 4, 0, 44, 32, 5, 24, 8, 201, 8, 4, 11, 0, 10, 1, 0, 44, 32, 66, 11, 15, 24, 4, 0, 0, 66, 77, 79, 86,
-    46, 51, 50, 5, 84, 1, 212, 8, 32, 1, 9, 3, 7, 0, 16, 0, 5, 24, 8, 201, 8, 44, 32, 66, 11, 15, 16, 4, 0, 4, 13, 0,
+    69, 80, 67, 32, 10, 1, 0, 1, 9, 3, 4, 0, 7, 0, 44, 32, 11, 21, 0, 0, 0, 0, 6, 0, 2, 0, 82, 69, 84, 5, 85, 1, 168,
+    9, 5, 86, 1, 179, 9, 32, 11, 7, 24, 0, 0, 32, 1, 85, 129, 0, 0, 8, 0, 11, 19, 0, 0, 0, 4, 5, 0, 11, 18, 0, 0, 0, 8,
+    87, 3, 7, 0, 0, 6, 7, 4, 6, 1, 2, 0, 66, 77, 79, 86, 46, 51, 50, 5, 84, 1, 188, 9, 32, 1, 9, 3, 7, 0, 16, 0, 66,
+    11, 15, 16, 4, 0, 44, 32, 5, 24, 8, 197, 9, 4, 11, 0, 10, 1, 0, 44, 32, 66, 11, 15, 24, 4, 0, 0, 66, 77, 79, 86,
+    46, 51, 50, 5, 84, 1, 208, 9, 32, 1, 9, 3, 7, 0, 16, 0, 5, 24, 8, 197, 9, 44, 32, 66, 11, 15, 16, 4, 0, 4, 13, 0,
     66, 11, 15, 24, 4, 0, 44, 32, 11, 7, 32, 0, 0, 0, 66, 82, 88, 85, 32, 11, 8, 24, 0, 0, 32, 11, 19, 0, 0, 0, 8, 87,
-    3, 7, 0, 0, 6, 7, 2, 0, 66, 80, 84, 5, 84, 3, 221, 8, 32, 11, 13, 34, 20, 0, 0, 1, 84, 3, 3, 0, 3, 0, 6, 7, 5, 0,
-    78, 65, 78, 79, 83, 76, 69, 69, 80, 5, 84, 1, 232, 8, 5, 85, 1, 241, 8, 32, 1, 9, 3, 1, 0, 8, 0, 11, 7, 32, 0, 0,
-    4, 5, 0, 11, 13, 32, 32, 0, 8, 87, 3, 7, 0, 0, 84, 69, 88, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 87, 3, 5, 9, 5, 76,
-    1, 21, 9, 5, 78, 1, 30, 9, 5, 77, 1, 46, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32,
-    11, 7, 32, 0, 0, 44, 32, 7, 37, 2, 44, 32, 7, 72, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 69, 88, 5, 60, 1, 249,
-    8, 5, 59, 1, 0, 9, 5, 87, 3, 5, 9, 5, 76, 1, 21, 9, 5, 78, 1, 30, 9, 5, 77, 1, 46, 6, 32, 11, 7, 64, 0, 0, 44, 32,
-    10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 72, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0,
-    84, 76, 68, 52, 5, 60, 1, 249, 8, 5, 87, 2, 36, 9, 5, 59, 1, 0, 9, 5, 76, 1, 21, 9, 5, 78, 1, 30, 9, 5, 77, 1, 46,
-    6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 37, 2, 44,
-    32, 7, 72, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 76, 68, 52, 5, 60, 1, 249, 8, 5, 87, 2, 36, 9, 5, 59, 1, 0, 9,
-    5, 76, 1, 21, 9, 5, 78, 1, 30, 9, 5, 77, 1, 46, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0,
-    44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 72, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 76, 68, 5, 60, 1, 249, 8, 5, 59,
-    1, 0, 9, 5, 87, 3, 5, 9, 5, 76, 1, 21, 9, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32,
-    1, 32, 8, 255, 0, 3, 0, 4, 7, 0, 11, 7, 32, 0, 0, 44, 32, 7, 37, 2, 44, 32, 7, 72, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1,
-    0, 0, 84, 76, 68, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 87, 3, 5, 9, 5, 76, 1, 21, 9, 32, 11, 7, 64, 0, 0, 44, 32,
-    10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 1, 32, 8, 255, 0, 3, 0, 4, 7, 0, 11, 7, 32, 0, 0, 44, 32, 7, 72, 2, 8,
-    81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 88, 68, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 76, 1, 21, 9, 32, 11, 7, 64, 0, 0,
-    44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 37, 2, 44, 32, 7, 72, 2, 8, 81, 3,
-    7, 0, 8, 84, 1, 1, 0, 0, 84, 88, 68, 5, 60, 1, 249, 8, 5, 59, 1, 0, 9, 5, 76, 1, 21, 9, 32, 11, 7, 64, 0, 0, 44,
-    32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 72, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0,
-    0, 84, 88, 81, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 5, 62, 2, 49, 9, 44, 32, 7,
-    37, 2, 44, 32, 11, 13, 72, 4, 0, 0, 84, 88, 81, 5, 59, 1, 0, 9, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11,
-    7, 24, 0, 0, 44, 32, 5, 62, 2, 49, 9, 44, 32, 11, 13, 72, 4, 0, 0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 61, 3,
-    73, 9, 5, 73, 3, 199, 7, 7, 0, 0, 5, 59, 2, 109, 9, 32, 10, 1, 0, 44, 32, 91, 11, 7, 24, 0, 0, 93, 7, 95, 2, 8, 81,
-    3, 7, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 61, 3, 73, 9, 5, 73, 3, 199, 7,
-    7, 0, 0, 5, 59, 2, 109, 9, 32, 10, 1, 0, 44, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 64, 0, 0, 8, 81, 3, 7, 0,
-    8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46, 80, 5, 61, 3, 73, 9, 7, 0, 0, 5, 73, 3, 123, 9, 5, 59, 2,
-    109, 9, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 7, 95, 2, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85,
-    83, 84, 46, 80, 5, 61, 3, 73, 9, 7, 0, 0, 5, 73, 3, 123, 9, 5, 59, 2, 109, 9, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32,
-    11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46, 68, 46, 66, 65, 5,
-    61, 3, 73, 9, 5, 73, 3, 199, 7, 7, 0, 0, 5, 59, 2, 109, 9, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 7,
-    95, 2, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46, 68, 46, 66, 65, 5, 61, 3, 73, 9, 5, 73, 3, 199, 7, 7,
-    0, 0, 5, 59, 2, 109, 9, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 8, 84, 1, 1,
-    0, 8, 72, 1, 1, 0, 0, 76, 68, 5, 72, 1, 134, 9, 5, 84, 3, 139, 9, 5, 68, 2, 163, 9, 5, 73, 3, 199, 7, 7, 0, 0, 32,
-    10, 1, 0, 44, 32, 1, 91, 129, 0, 0, 8, 0, 11, 22, 32, 1, 0, 4, 5, 0, 11, 37, 0, 0, 0, 1, 64, 3, 0, 0, 3, 0, 4, 7,
-    0, 44, 32, 11, 28, 64, 0, 0, 9, 101, 1, 0, 7, 18, 0, 7, 89, 0, 0, 76, 68, 71, 5, 72, 1, 134, 9, 5, 84, 3, 139, 9,
-    5, 68, 2, 163, 9, 5, 73, 3, 199, 7, 7, 0, 0, 32, 10, 1, 0, 44, 32, 11, 22, 32, 1, 0, 1, 64, 3, 0, 0, 3, 0, 4, 7, 0,
-    44, 32, 11, 28, 64, 0, 0, 8, 81, 3, 7, 0, 9, 101, 1, 0, 76, 68, 67, 5, 73, 3, 199, 7, 5, 78, 2, 191, 9, 32, 10, 1,
-    0, 44, 32, 99, 91, 11, 13, 54, 5, 0, 93, 11, 25, 0, 0, 0, 0, 7, 18, 0, 0, 76, 68, 76, 5, 84, 3, 139, 9, 5, 73, 3,
-    199, 7, 32, 10, 1, 0, 44, 32, 11, 22, 32, 0, 0, 0, 76, 68, 83, 5, 76, 1, 206, 9, 5, 73, 3, 199, 7, 32, 10, 1, 0,
-    44, 32, 11, 22, 32, 2, 0, 0, 83, 84, 5, 72, 1, 134, 9, 5, 84, 3, 139, 9, 5, 73, 3, 199, 7, 7, 0, 0, 32, 1, 91, 129,
-    0, 0, 15, 0, 11, 22, 64, 1, 0, 44, 32, 11, 7, 32, 0, 0, 4, 12, 0, 11, 37, 0, 0, 0, 44, 32, 11, 7, 64, 0, 0, 9, 101,
-    1, 0, 7, 49, 0, 7, 89, 0, 0, 83, 84, 71, 5, 72, 1, 134, 9, 5, 84, 3, 139, 9, 5, 73, 3, 199, 7, 7, 0, 0, 32, 11, 22,
-    64, 1, 0, 44, 32, 11, 7, 32, 0, 0, 9, 101, 1, 0, 83, 84, 76, 5, 84, 3, 139, 9, 5, 73, 3, 199, 7, 32, 11, 22, 64, 0,
-    0, 44, 32, 11, 7, 32, 0, 0, 0, 7, 49, 0, 0, 83, 84, 83, 5, 73, 3, 199, 7, 32, 11, 22, 64, 2, 0, 44, 32, 11, 7, 32,
-    0, 0, 0, 83, 72, 70, 76, 5, 58, 2, 211, 9, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32,
-    1, 9, 3, 1, 0, 8, 0, 11, 7, 32, 0, 0, 4, 20, 0, 1, 9, 3, 2, 0, 8, 0, 11, 7, 32, 0, 0, 4, 5, 0, 11, 13, 53, 5, 0,
-    44, 32, 1, 9, 3, 1, 0, 6, 0, 10, 4, 0, 4, 18, 0, 1, 9, 3, 4, 0, 6, 0, 10, 4, 0, 4, 5, 0, 11, 13, 40, 13, 0, 0, 65,
-    84, 79, 77, 5, 72, 1, 134, 9, 7, 35, 1, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 3, 0,
-    1, 9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 1, 91, 129, 0, 0, 3, 0, 4, 3, 0,
-    9, 64, 8, 0, 7, 213, 0, 7, 120, 0, 0, 65, 84, 79, 77, 5, 72, 1, 134, 9, 5, 87, 2, 233, 9, 5, 74, 1, 225, 1, 1, 87,
-    2, 0, 0, 3, 0, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 0, 1, 0, 44, 32, 11, 7, 32, 0, 0,
-    44, 32, 11, 7, 64, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 7, 253, 0, 7, 89, 0, 0, 65, 84, 79, 77, 83, 7, 35, 1, 32,
-    10, 1, 0, 44, 32, 11, 22, 64, 2, 0, 1, 9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 9, 64, 8, 0, 7, 213, 0,
-    0, 65, 84, 79, 77, 83, 5, 87, 2, 233, 9, 5, 74, 1, 225, 1, 32, 1, 9, 3, 2, 0, 8, 0, 11, 9, 81, 0, 0, 4, 3, 0, 10,
-    1, 0, 44, 32, 11, 22, 0, 2, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 0, 7, 253, 0, 0, 2, 100, 7, 0, 82,
-    69, 68, 71, 4, 3, 0, 82, 69, 68, 5, 72, 1, 134, 9, 5, 87, 3, 252, 9, 5, 73, 3, 213, 0, 7, 0, 0, 32, 11, 22, 64, 4,
-    0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 7, 213, 0, 7, 89, 0, 0, 67, 67, 84, 76, 5, 72, 1, 134, 9,
-    5, 87, 4, 36, 10, 1, 87, 4, 4, 0, 3, 0, 4, 6, 0, 32, 11, 37, 0, 0, 0, 9, 24, 8, 0, 1, 72, 129, 0, 0, 3, 0, 6, 1, 2,
-    0, 77, 69, 77, 66, 65, 82, 5, 79, 2, 69, 10, 5, 76, 3, 81, 10, 0, 77, 65, 84, 67, 72, 5, 79, 1, 108, 10, 5, 73, 1,
-    119, 10, 32, 1, 79, 129, 0, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 8, 81, 3, 7, 0,
-    0, 1, 73, 129, 0, 0, 3, 0, 6, 1, 2, 0, 65, 84, 79, 77, 5, 72, 1, 134, 9, 46, 65, 68, 68, 5, 73, 3, 126, 10, 7, 0,
-    0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 3, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 8, 90,
-    1, 1, 0, 0, 7, 120, 0, 0, 65, 84, 79, 77, 71, 5, 72, 1, 134, 9, 46, 65, 68, 68, 5, 73, 3, 126, 10, 7, 0, 0, 32, 11,
-    9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 3, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 8, 90, 1, 1, 0,
-    0, 82, 69, 68, 71, 5, 72, 1, 134, 9, 46, 65, 68, 68, 5, 73, 3, 126, 10, 7, 0, 0, 32, 11, 22, 64, 4, 0, 44, 32, 11,
-    7, 32, 0, 0, 8, 76, 1, 1, 0, 8, 84, 1, 1, 0, 0, 7, 89, 0, 0, 83, 89, 78, 67, 83, 1, 9, 3, 2, 0, 45, 0, 46, 80, 72,
-    65, 83, 69, 67, 72, 75, 46, 84, 82, 65, 78, 83, 54, 52, 5, 72, 1, 142, 10, 32, 11, 9, 81, 0, 0, 44, 32, 11, 22, 64,
-    0, 0, 44, 32, 11, 7, 32, 0, 0, 4, 43, 0, 46, 65, 82, 82, 73, 86, 69, 46, 84, 82, 65, 78, 83, 54, 52, 5, 74, 1, 153,
-    10, 5, 84, 1, 160, 10, 32, 10, 1, 0, 44, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 9, 70, 1, 9, 76, 1, 0, 65,
-    84, 79, 77, 71, 5, 72, 1, 134, 9, 7, 35, 1, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 3,
-    0, 1, 9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 1, 91, 129, 0, 0, 3, 0, 4, 3,
-    0, 9, 64, 8, 0, 65, 84, 79, 77, 71, 5, 72, 1, 134, 9, 5, 87, 2, 233, 9, 5, 74, 1, 225, 1, 1, 87, 2, 0, 0, 3, 0, 7,
+    3, 7, 0, 0, 6, 7, 2, 0, 66, 80, 84, 5, 84, 3, 217, 9, 32, 11, 13, 34, 20, 0, 0, 1, 84, 3, 3, 0, 3, 0, 6, 7, 5, 0,
+    78, 65, 78, 79, 83, 76, 69, 69, 80, 5, 84, 1, 228, 9, 5, 85, 1, 237, 9, 32, 1, 9, 3, 1, 0, 8, 0, 11, 7, 32, 0, 0,
+    4, 5, 0, 11, 13, 32, 32, 0, 8, 87, 3, 7, 0, 0, 84, 69, 88, 5, 60, 1, 245, 9, 5, 59, 1, 252, 9, 5, 87, 3, 1, 10, 5,
+    76, 1, 17, 10, 5, 78, 1, 26, 10, 5, 77, 1, 243, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0,
+    44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 216, 2, 44, 32, 7, 251, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 69, 88, 5,
+    60, 1, 245, 9, 5, 59, 1, 252, 9, 5, 87, 3, 1, 10, 5, 76, 1, 17, 10, 5, 78, 1, 26, 10, 5, 77, 1, 243, 6, 32, 11, 7,
+    64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 251, 2, 8, 81, 3, 7, 0, 8,
+    84, 1, 1, 0, 0, 84, 76, 68, 52, 5, 60, 1, 245, 9, 5, 87, 2, 32, 10, 5, 59, 1, 252, 9, 5, 76, 1, 17, 10, 5, 78, 1,
+    26, 10, 5, 77, 1, 243, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0,
+    44, 32, 7, 216, 2, 44, 32, 7, 251, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 76, 68, 52, 5, 60, 1, 245, 9, 5, 87,
+    2, 32, 10, 5, 59, 1, 252, 9, 5, 76, 1, 17, 10, 5, 78, 1, 26, 10, 5, 77, 1, 243, 6, 32, 11, 7, 64, 0, 0, 44, 32, 10,
+    1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 7, 251, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84,
+    76, 68, 5, 60, 1, 245, 9, 5, 59, 1, 252, 9, 5, 87, 3, 1, 10, 5, 76, 1, 17, 10, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1,
+    0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 1, 32, 8, 255, 0, 3, 0, 4, 7, 0, 11, 7, 32, 0, 0, 44, 32, 7, 216, 2, 44, 32, 7,
+    251, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 76, 68, 5, 60, 1, 245, 9, 5, 59, 1, 252, 9, 5, 87, 3, 1, 10, 5, 76,
+    1, 17, 10, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 1, 32, 8, 255, 0, 3, 0, 4, 7, 0,
+    11, 7, 32, 0, 0, 44, 32, 7, 251, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 88, 68, 5, 60, 1, 245, 9, 5, 59, 1, 252,
+    9, 5, 76, 1, 17, 10, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44,
+    32, 7, 216, 2, 44, 32, 7, 251, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 88, 68, 5, 60, 1, 245, 9, 5, 59, 1, 252,
+    9, 5, 76, 1, 17, 10, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 11, 7, 32, 0, 0, 44,
+    32, 7, 251, 2, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 0, 84, 88, 81, 32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7,
+    24, 0, 0, 44, 32, 5, 62, 2, 45, 10, 44, 32, 7, 216, 2, 44, 32, 11, 13, 72, 4, 0, 0, 84, 88, 81, 5, 59, 1, 252, 9,
+    32, 11, 7, 64, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 5, 62, 2, 45, 10, 44, 32, 11, 13, 72, 4, 0,
+    0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 61, 3, 69, 10, 5, 73, 3, 174, 8, 7, 0, 0, 5, 59, 2, 105, 10, 32, 10, 1,
+    0, 44, 32, 91, 11, 7, 24, 0, 0, 93, 7, 18, 3, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 76, 68,
+    46, 68, 46, 66, 65, 5, 61, 3, 69, 10, 5, 73, 3, 174, 8, 7, 0, 0, 5, 59, 2, 105, 10, 32, 10, 1, 0, 44, 32, 91, 11,
+    7, 24, 0, 0, 93, 44, 32, 11, 7, 64, 0, 0, 8, 81, 3, 7, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46,
+    80, 5, 61, 3, 69, 10, 7, 0, 0, 5, 73, 3, 119, 10, 5, 59, 2, 105, 10, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7,
+    32, 0, 0, 7, 18, 3, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46, 80, 5, 61, 3, 69, 10, 7, 0, 0, 5, 73, 3,
+    119, 10, 5, 59, 2, 105, 10, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 8, 84,
+    1, 1, 0, 8, 72, 1, 1, 0, 0, 83, 85, 83, 84, 46, 68, 46, 66, 65, 5, 61, 3, 69, 10, 5, 73, 3, 174, 8, 7, 0, 0, 5, 59,
+    2, 105, 10, 32, 91, 11, 7, 24, 0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 7, 18, 3, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 83,
+    85, 83, 84, 46, 68, 46, 66, 65, 5, 61, 3, 69, 10, 5, 73, 3, 174, 8, 7, 0, 0, 5, 59, 2, 105, 10, 32, 91, 11, 7, 24,
+    0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 8, 84, 1, 1, 0, 8, 72, 1, 1, 0, 0, 76, 68, 5, 72, 1,
+    130, 10, 5, 84, 3, 135, 10, 5, 68, 2, 159, 10, 5, 73, 3, 174, 8, 7, 0, 0, 32, 10, 1, 0, 44, 32, 1, 91, 129, 0, 0,
+    8, 0, 11, 22, 32, 1, 0, 4, 5, 0, 11, 37, 0, 0, 0, 1, 64, 3, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 28, 64, 0, 0, 9, 101,
+    1, 0, 7, 18, 0, 7, 89, 0, 0, 76, 68, 71, 5, 72, 1, 130, 10, 5, 84, 3, 135, 10, 5, 68, 2, 159, 10, 5, 73, 3, 174, 8,
+    7, 0, 0, 32, 10, 1, 0, 44, 32, 11, 22, 32, 1, 0, 1, 64, 3, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 28, 64, 0, 0, 8, 81, 3,
+    7, 0, 9, 101, 1, 0, 76, 68, 67, 5, 73, 3, 174, 8, 5, 78, 2, 187, 10, 32, 10, 1, 0, 44, 32, 99, 91, 11, 13, 54, 5,
+    0, 93, 11, 25, 0, 0, 0, 0, 7, 18, 0, 0, 76, 68, 76, 5, 84, 3, 135, 10, 5, 73, 3, 174, 8, 32, 10, 1, 0, 44, 32, 11,
+    22, 32, 0, 0, 0, 76, 68, 83, 5, 76, 1, 202, 10, 5, 73, 3, 174, 8, 32, 10, 1, 0, 44, 32, 11, 22, 32, 2, 0, 0, 83,
+    84, 5, 72, 1, 130, 10, 5, 84, 3, 135, 10, 5, 73, 3, 174, 8, 7, 0, 0, 32, 1, 91, 129, 0, 0, 15, 0, 11, 22, 64, 1, 0,
+    44, 32, 11, 7, 32, 0, 0, 4, 12, 0, 11, 37, 0, 0, 0, 44, 32, 11, 7, 64, 0, 0, 9, 101, 1, 0, 7, 49, 0, 7, 89, 0, 0,
+    83, 84, 71, 5, 72, 1, 130, 10, 5, 84, 3, 135, 10, 5, 73, 3, 174, 8, 7, 0, 0, 32, 11, 22, 64, 1, 0, 44, 32, 11, 7,
+    32, 0, 0, 9, 101, 1, 0, 83, 84, 76, 5, 84, 3, 135, 10, 5, 73, 3, 174, 8, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32,
+    0, 0, 0, 7, 49, 0, 0, 83, 84, 83, 5, 73, 3, 174, 8, 32, 11, 22, 64, 2, 0, 44, 32, 11, 7, 32, 0, 0, 0, 83, 72, 70,
+    76, 5, 58, 2, 207, 10, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 7, 24, 0, 0, 44, 32, 1, 9, 3, 1, 0, 8, 0,
+    11, 7, 32, 0, 0, 4, 20, 0, 1, 9, 3, 2, 0, 8, 0, 11, 7, 32, 0, 0, 4, 5, 0, 11, 13, 53, 5, 0, 44, 32, 1, 9, 3, 1, 0,
+    6, 0, 10, 4, 0, 4, 18, 0, 1, 9, 3, 4, 0, 6, 0, 10, 4, 0, 4, 5, 0, 11, 13, 40, 13, 0, 0, 65, 84, 79, 77, 5, 72, 1,
+    130, 10, 7, 214, 1, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 3, 0, 1, 9, 3, 7, 0, 3, 0,
+    4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 1, 91, 129, 0, 0, 3, 0, 4, 3, 0, 9, 64, 8, 0, 7, 213,
+    0, 7, 120, 0, 0, 65, 84, 79, 77, 5, 72, 1, 130, 10, 5, 87, 2, 229, 10, 5, 74, 1, 141, 2, 1, 87, 2, 0, 0, 3, 0, 7,
     0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 0, 1, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64,
-    0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 81, 83, 80, 67, 5, 72, 1, 134, 9, 5, 73, 2, 168, 10, 32, 11, 9, 81, 0, 0, 44,
-    32, 10, 1, 0, 44, 32, 11, 22, 32, 0, 0, 9, 90, 1, 0, 1, 9, 3, 2, 0, 12, 0, 67, 71, 65, 69, 82, 82, 66, 65, 82, 4,
-    6, 0, 69, 82, 82, 66, 65, 82, 0, 76, 68, 71, 83, 84, 83, 46, 69, 5, 81, 1, 181, 10, 5, 72, 1, 191, 10, 1, 83, 129,
-    0, 0, 8, 0, 5, 73, 3, 202, 10, 4, 5, 0, 5, 73, 3, 199, 7, 5, 82, 1, 213, 10, 7, 0, 0, 32, 11, 23, 0, 0, 0, 1, 87,
-    3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 10, 87, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 7, 168, 0, 0, 76, 68, 71, 68, 69,
-    80, 66, 65, 82, 0, 65, 82, 82, 73, 86, 69, 83, 46, 76, 68, 71, 83, 84, 83, 66, 65, 82, 46, 54, 52, 32, 11, 22, 64,
-    0, 0, 9, 73, 1, 9, 75, 1, 0, 83, 89, 78, 67, 83, 46, 67, 67, 84, 76, 1, 91, 129, 0, 0, 12, 0, 46, 73, 86, 32, 11,
-    22, 64, 0, 0, 4, 6, 0, 46, 73, 86, 65, 76, 76, 0, 83, 89, 78, 67, 83, 46, 69, 88, 67, 72, 46, 54, 52, 32, 11, 8,
-    16, 0, 0, 44, 32, 11, 24, 24, 0, 0, 44, 32, 11, 8, 32, 0, 0, 8, 72, 1, 1, 0, 0, 85, 84, 77, 65, 76, 68, 71, 5, 79,
-    3, 222, 10, 5, 75, 1, 245, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 1, 75, 129, 0, 0, 7,
-    0, 44, 32, 11, 8, 64, 0, 0, 1, 76, 129, 0, 0, 13, 0, 44, 32, 100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85, 84,
-    77, 65, 83, 84, 71, 5, 79, 3, 222, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 1, 76, 129, 0,
-    0, 13, 0, 44, 32, 100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85, 84, 77, 65, 82, 69, 68, 71, 5, 79, 3, 222, 10,
-    5, 87, 3, 252, 9, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 1, 76, 129, 0, 0, 13, 0, 44, 32,
-    100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85, 84, 77, 65, 67, 77, 68, 70, 76, 85, 83, 72, 0, 85, 84, 77, 65,
-    80, 70, 46, 76, 50, 5, 79, 3, 222, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 0, 85, 66, 76,
-    75, 67, 80, 5, 73, 2, 2, 11, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 44, 32, 11, 8, 64, 0, 0,
-    0, 85, 66, 76, 75, 82, 69, 68, 5, 73, 2, 2, 11, 5, 87, 3, 252, 9, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8,
-    24, 0, 0, 93, 44, 32, 11, 8, 64, 0, 0, 0, 83, 84, 65, 83, 32, 91, 11, 7, 24, 0, 0, 5, 90, 1, 225, 1, 93, 44, 32,
-    11, 7, 32, 0, 0, 9, 64, 6, 8, 75, 1, 1, 0, 8, 91, 1, 1, 0, 0, 87, 65, 82, 80, 71, 82, 79, 85, 80, 1, 80, 129, 0, 0,
-    25, 0, 46, 68, 69, 80, 66, 65, 82, 46, 76, 69, 32, 103, 115, 98, 48, 44, 32, 11, 13, 72, 3, 0, 4, 7, 0, 46, 65, 82,
-    82, 73, 86, 69, 9, 47, 1, 0, 70, 69, 78, 67, 69, 46, 86, 73, 69, 87, 46, 65, 83, 89, 78, 67, 5, 73, 1, 15, 11, 0,
-    1, 9, 3, 6, 0, 15, 0, 85, 67, 71, 65, 66, 65, 82, 95, 87, 65, 73, 84, 4, 11, 0, 85, 67, 71, 65, 66, 65, 82, 95, 65,
-    82, 86, 8, 91, 1, 1, 0, 0, 85, 83, 69, 84, 77, 65, 88, 82, 69, 71, 5, 72, 3, 22, 11, 46, 67, 84, 65, 80, 79, 79,
-    76, 32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 11, 81, 0, 0, 44, 32, 11, 13, 32, 32, 0, 8, 91, 1, 1, 0, 0, 85, 83, 69,
-    84, 83, 72, 77, 83, 90, 1, 72, 129, 0, 0, 9, 0, 46, 70, 76, 85, 83, 72, 4, 6, 0, 32, 11, 13, 32, 32, 0, 8, 91, 1,
-    1, 0, 0, 85, 84, 67, 65, 84, 79, 77, 83, 87, 83, 1, 9, 3, 2, 0, 41, 0, 46, 70, 73, 78, 68, 95, 65, 78, 68, 95, 83,
-    69, 84, 5, 75, 1, 46, 11, 32, 11, 11, 81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44, 32, 11, 8, 32, 0, 0, 4, 17, 0, 46, 65,
-    78, 68, 32, 11, 8, 16, 0, 0, 44, 32, 11, 8, 32, 0, 0, 0, 85, 84, 67, 83, 72, 73, 70, 84, 46, 68, 79, 87, 78, 32,
-    116, 109, 101, 109, 91, 11, 8, 24, 0, 0, 93, 8, 80, 1, 1, 0, 0, 85, 84, 67, 66, 65, 82, 32, 91, 11, 8, 24, 0, 0,
-    93, 44, 32, 11, 8, 32, 0, 0, 8, 64, 8, 255, 0, 0, 1, 72, 2, 0, 0, 27, 0, 1, 62, 2, 3, 0, 10, 0, 85, 84, 67, 79, 77,
-    77, 65, 4, 7, 0, 85, 84, 67, 72, 77, 77, 65, 4, 42, 0, 1, 72, 2, 1, 0, 10, 0, 85, 84, 67, 73, 77, 77, 65, 4, 25, 0,
-    1, 72, 2, 3, 0, 10, 0, 85, 84, 67, 81, 77, 77, 65, 4, 8, 0, 85, 84, 67, 5, 72, 2, 223, 1, 5, 85, 1, 55, 11, 32,
-    103, 100, 101, 115, 99, 91, 11, 8, 24, 0, 0, 93, 44, 32, 103, 100, 101, 115, 99, 91, 11, 8, 32, 0, 0, 93, 44, 32,
-    116, 109, 101, 109, 91, 11, 8, 64, 0, 0, 93, 44, 32, 116, 109, 101, 109, 91, 11, 8, 40, 0, 0, 93, 44, 32, 105, 100,
-    101, 115, 99, 91, 11, 31, 40, 0, 0, 93, 1, 48, 8, 255, 0, 3, 0, 4, 13, 0, 44, 32, 116, 109, 101, 109, 91, 11, 8,
-    48, 0, 0, 93, 44, 32, 11, 12, 87, 0, 0, 0, 83, 84, 84, 77, 5, 81, 2, 63, 11, 32, 116, 109, 101, 109, 91, 11, 8, 64,
-    0, 0, 93, 44, 32, 11, 7, 32, 0, 0, 0, 76, 68, 84, 77, 5, 80, 4, 79, 11, 32, 10, 1, 0, 44, 32, 116, 109, 101, 109,
-    91, 11, 8, 32, 0, 0, 93, 0, 1, 8, 2, 3, 0, 3, 0, 6, 0, 2, 1, 10, 2, 3, 0, 3, 0, 6, 2, 2, 0, 1, 48, 3, 5, 0, 3, 0,
-    6, 0, 2, 1, 48, 3, 6, 0, 3, 0, 6, 0, 4, 1, 48, 3, 7, 0, 3, 0, 6, 0, 4, 0, 11, 7, 0, 0, 0, 5, 47, 1, 125, 11, 0, 1,
-    48, 129, 0, 0, 1, 0, 45, 1, 46, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 46, 129, 0, 0, 1, 0, 124, 0, 1, 45, 129, 0, 0,
-    1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 49, 129, 0, 0, 1, 0, 124, 0, 1, 43, 129, 0, 0, 1, 0, 45, 1, 54,
-    129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 54, 129, 0, 0, 1, 0, 124, 0, 1, 53, 129, 0, 0, 1, 0, 45, 1, 44, 129, 0, 0, 1, 0,
-    124, 10, 3, 0, 1, 44, 129, 0, 0, 1, 0, 124, 0, 1, 43, 129, 0, 0, 1, 0, 45, 1, 7, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1,
-    7, 129, 0, 0, 1, 0, 124, 0, 1, 6, 129, 0, 0, 1, 0, 45, 1, 44, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 44, 129, 0, 0, 1,
-    0, 124, 0, 1, 0, 5, 15, 0, 3, 0, 4, 6, 0, 32, 5, 0, 5, 131, 11, 0, 1, 0, 5, 15, 0, 3, 0, 4, 7, 0, 5, 0, 5, 131, 11,
-    44, 32, 0, 70, 65, 68, 68, 5, 44, 1, 4, 1, 5, 39, 2, 89, 1, 5, 50, 1, 39, 6, 32, 7, 82, 43, 44, 32, 7, 93, 43, 44,
-    32, 7, 121, 43, 0, 70, 77, 85, 76, 5, 44, 1, 4, 1, 5, 41, 3, 103, 12, 5, 39, 2, 89, 1, 5, 50, 1, 39, 6, 32, 7, 82,
-    43, 44, 32, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 70, 70, 77, 65, 5, 53, 1, 4, 1, 5, 51, 2,
-    89, 1, 5, 50, 1, 39, 6, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 11, 0, 10, 3, 0, 5, 48, 1, 115,
-    12, 4, 11, 0, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 4, 0, 0, 70, 65, 68,
-    68, 51, 50, 73, 5, 55, 1, 4, 1, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 1, 54,
-    129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 54, 129, 0, 0, 1, 0, 124, 44, 32, 1, 53, 129, 0, 0, 1, 0, 45, 1, 57, 129, 0, 0,
-    1, 0, 124, 11, 36, 0, 0, 0, 1, 57, 129, 0, 0, 1, 0, 124, 0, 70, 77, 85, 76, 51, 50, 73, 5, 53, 1, 4, 1, 5, 55, 1,
-    39, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 0, 70, 83, 69, 84, 5, 52,
-    1, 8, 7, 5, 48, 4, 170, 4, 5, 55, 1, 4, 1, 5, 45, 2, 241, 4, 32, 7, 82, 43, 44, 32, 7, 149, 43, 44, 32, 7, 177, 43,
-    44, 32, 11, 10, 39, 0, 0, 0, 70, 83, 69, 84, 80, 5, 48, 4, 170, 4, 5, 47, 1, 4, 1, 5, 45, 2, 241, 4, 32, 11, 9, 3,
-    0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 205, 43, 44, 32, 7, 233, 43, 44, 32, 11, 10, 39, 0, 0, 0, 70, 67, 77, 80,
-    1, 48, 4, 4, 0, 3, 0, 4, 5, 0, 5, 48, 4, 170, 4, 5, 47, 1, 4, 1, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10,
-    3, 0, 44, 32, 10, 4, 0, 9, 43, 1, 0, 70, 77, 78, 77, 88, 5, 44, 1, 4, 1, 32, 7, 82, 43, 44, 32, 7, 93, 43, 44, 32,
-    7, 121, 43, 44, 32, 11, 10, 39, 0, 0, 0, 70, 67, 72, 75, 46, 68, 73, 86, 73, 68, 69, 32, 11, 9, 3, 0, 0, 44, 32, 7,
-    93, 43, 44, 32, 7, 121, 43, 0, 82, 82, 79, 5, 39, 1, 122, 12, 32, 11, 7, 0, 0, 0, 44, 32, 7, 121, 43, 0, 77, 85,
-    70, 85, 5, 20, 4, 136, 12, 5, 50, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 93, 43, 0, 70, 83, 87, 90, 65, 68, 68,
-    5, 38, 1, 46, 6, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 28, 8, 0, 0, 11, 0, 80,
-    80, 80, 80, 80, 80, 80, 80, 4, 41, 0, 1, 28, 8, 204, 0, 11, 0, 90, 80, 80, 80, 90, 80, 80, 80, 4, 23, 0, 1, 28, 8,
-    240, 0, 11, 0, 90, 80, 90, 80, 80, 80, 80, 80, 4, 5, 0, 5, 28, 8, 223, 1, 0, 68, 65, 68, 68, 5, 39, 2, 89, 1, 32,
-    7, 82, 43, 44, 32, 7, 93, 43, 44, 32, 7, 121, 43, 0, 68, 77, 85, 76, 5, 39, 2, 89, 1, 32, 7, 82, 43, 44, 32, 10, 2,
-    0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 68, 70, 77, 65, 5, 50, 2, 89, 1, 32, 7, 82, 43, 44, 32, 10, 2,
-    0, 44, 32, 1, 60, 4, 3, 0, 11, 0, 10, 3, 0, 5, 48, 1, 115, 12, 4, 11, 0, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 44,
-    32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 4, 0, 0, 68, 83, 69, 84, 5, 52, 1, 8, 7, 5, 48, 4, 170, 4, 5, 45, 2, 241, 4,
-    32, 7, 82, 43, 44, 32, 7, 149, 43, 44, 32, 7, 177, 43, 44, 32, 11, 10, 39, 0, 0, 0, 6, 1, 2, 6, 2, 2, 0, 68, 83,
-    69, 84, 80, 5, 48, 4, 170, 4, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 205, 43, 44,
-    32, 7, 233, 43, 44, 32, 11, 10, 39, 0, 0, 0, 68, 77, 78, 77, 88, 32, 7, 82, 43, 44, 32, 7, 93, 43, 44, 32, 7, 121,
-    43, 44, 32, 11, 10, 39, 0, 0, 0, 1, 8, 2, 0, 0, 5, 0, 5, 12, 1, 177, 5, 1, 8, 2, 1, 0, 5, 0, 5, 12, 1, 166, 5, 1,
-    8, 2, 2, 0, 5, 0, 5, 12, 1, 171, 6, 1, 8, 2, 3, 0, 5, 0, 5, 12, 1, 191, 12, 0, 1, 10, 2, 0, 0, 5, 0, 5, 13, 1, 177,
-    5, 1, 10, 2, 1, 0, 5, 0, 5, 13, 1, 166, 5, 1, 10, 2, 2, 0, 5, 0, 5, 13, 1, 171, 6, 1, 10, 2, 3, 0, 5, 0, 5, 13, 1,
-    191, 12, 0, 5, 10, 2, 128, 1, 0, 1, 60, 4, 3, 0, 3, 0, 4, 27, 0, 1, 10, 2, 0, 0, 8, 0, 5, 41, 2, 145, 1, 4, 12, 0,
-    1, 10, 2, 1, 0, 5, 0, 5, 41, 2, 202, 12, 0, 70, 50, 70, 5, 44, 1, 4, 1, 5, 8, 2, 128, 1, 7, 233, 47, 1, 42, 129, 0,
-    0, 8, 0, 5, 39, 2, 210, 12, 4, 5, 0, 5, 39, 2, 89, 1, 5, 50, 1, 39, 6, 32, 7, 82, 43, 44, 32, 1, 45, 129, 0, 0, 1,
-    0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 41, 129, 0, 0, 3, 0, 46, 72, 49, 1, 49, 129, 0, 0, 1, 0, 124, 0,
-    7, 30, 43, 0, 70, 50, 73, 5, 44, 1, 4, 1, 7, 135, 47, 7, 233, 47, 5, 39, 2, 24, 1, 32, 7, 82, 43, 44, 32, 1, 45,
-    129, 0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 41, 129, 0, 0, 3, 0, 46, 72, 49, 1, 49, 129, 0, 0,
-    1, 0, 124, 0, 73, 50, 70, 5, 8, 2, 128, 1, 7, 184, 47, 5, 39, 2, 89, 1, 32, 7, 82, 43, 44, 32, 1, 45, 129, 0, 0, 1,
-    0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 7, 239, 47, 1, 49, 129, 0, 0, 1, 0, 124, 0, 73, 50, 73, 7, 135, 47,
-    7, 184, 47, 5, 50, 1, 39, 6, 32, 7, 82, 43, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3,
-    0, 7, 239, 47, 1, 49, 129, 0, 0, 1, 0, 124, 0, 73, 65, 68, 68, 5, 43, 1, 58, 5, 5, 50, 1, 39, 6, 32, 7, 82, 43, 44,
-    32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 73, 65, 68, 68, 51, 50,
-    73, 5, 53, 1, 58, 5, 5, 54, 1, 39, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45,
-    10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 0, 73, 65, 68, 68, 51, 5, 48, 1, 58, 5, 1, 60, 4, 5, 0, 5, 0, 5, 37, 2, 238, 12,
-    32, 7, 82, 43, 44, 32, 1, 51, 129, 0, 0, 1, 0, 45, 10, 2, 0, 1, 60, 4, 5, 0, 5, 0, 5, 35, 2, 249, 12, 44, 32, 1,
-    50, 129, 0, 0, 1, 0, 45, 10, 3, 0, 1, 60, 4, 5, 0, 5, 0, 5, 33, 2, 249, 12, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10,
-    4, 0, 1, 60, 4, 5, 0, 5, 0, 5, 31, 2, 249, 12, 0, 66, 70, 69, 5, 48, 1, 32, 5, 5, 40, 1, 4, 13, 32, 7, 82, 43, 44,
-    32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 66, 70, 73, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0,
-    0, 73, 83, 67, 65, 68, 68, 32, 7, 82, 43, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0,
-    1, 0, 45, 10, 3, 0, 44, 32, 11, 13, 39, 5, 0, 0, 73, 83, 67, 65, 68, 68, 51, 50, 73, 32, 11, 7, 0, 0, 0, 5, 52, 1,
-    125, 11, 44, 32, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 44, 32, 11, 13, 53, 5, 0, 0, 83, 72, 76, 5, 39, 1, 131, 5, 5,
-    43, 1, 58, 5, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 83, 72, 82, 5, 48, 1, 32, 5, 5, 39, 1, 131, 5,
-    5, 40, 1, 4, 13, 5, 44, 1, 58, 5, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 83, 72, 70, 46, 76, 5, 50,
-    1, 131, 5, 5, 37, 2, 12, 13, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 8, 0, 11, 13, 20, 6, 0, 4, 3,
-    0, 10, 3, 0, 44, 32, 10, 4, 0, 0, 83, 72, 70, 46, 82, 5, 50, 1, 131, 5, 5, 37, 2, 12, 13, 32, 7, 82, 43, 44, 32,
-    10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 8, 0, 11, 13, 20, 6, 0, 4, 3, 0, 10, 3, 0, 44, 32, 10, 4, 0, 0, 80, 79, 80, 67,
-    32, 11, 7, 0, 0, 0, 44, 32, 1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 0, 70, 76, 79, 5, 48, 1, 32, 5, 5, 41, 1, 235,
-    7, 32, 7, 82, 43, 44, 32, 1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 0, 76, 79, 80, 5, 41, 2, 25, 13, 5, 43, 1, 58, 5,
-    5, 44, 2, 48, 13, 32, 1, 44, 2, 0, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 82, 43, 44, 32, 1, 39, 129, 0, 0,
-    1, 0, 126, 10, 2, 0, 44, 32, 1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 1, 44, 2, 0, 0, 5, 0, 8, 48, 3, 7, 0, 0, 76,
-    79, 80, 51, 50, 73, 5, 53, 2, 25, 13, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 1, 55, 129, 0, 0, 1, 0, 126,
-    10, 2, 0, 44, 32, 1, 56, 129, 0, 0, 1, 0, 126, 11, 36, 0, 0, 0, 0, 76, 79, 80, 51, 46, 76, 85, 84, 32, 7, 82, 43,
-    44, 32, 10, 2, 0, 44, 32, 11, 33, 0, 0, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 48, 8, 0, 0, 76, 79, 80, 51, 46, 76,
-    85, 84, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 48, 8, 0, 0, 76, 79,
-    80, 51, 46, 76, 85, 84, 5, 36, 2, 48, 13, 32, 1, 36, 2, 0, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 82, 43,
-    44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 28, 8, 0, 1, 36, 2, 0, 0, 5, 0, 8, 48, 3, 7,
-    0, 0, 76, 69, 65, 5, 46, 1, 58, 5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 82, 43, 44, 32,
-    1, 45, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 10, 3, 0, 1, 39, 5, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 39, 5, 0, 0,
-    76, 69, 65, 46, 72, 73, 5, 38, 1, 58, 5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 82, 43, 44,
-    32, 1, 37, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 1, 28, 5, 0, 0, 3, 0, 4, 7, 0, 44,
-    32, 11, 13, 28, 5, 0, 0, 76, 69, 65, 46, 72, 73, 5, 57, 1, 58, 5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0,
-    0, 44, 32, 7, 82, 43, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 11, 33, 0, 0, 0, 44, 32, 10, 4, 0, 1,
-    51, 5, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 51, 5, 0, 0, 73, 77, 78, 77, 88, 5, 48, 1, 32, 5, 5, 43, 2, 58, 13, 32,
-    7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 73, 67, 77, 80, 5, 49, 3, 1, 5, 5, 48,
-    1, 32, 5, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 73, 83, 69, 84, 5, 44, 1, 8,
-    7, 5, 49, 3, 1, 5, 5, 48, 1, 32, 5, 5, 43, 1, 58, 5, 5, 45, 2, 241, 4, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 10,
-    3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 73, 83, 69, 84, 80, 5, 49, 3, 1, 5, 5, 48, 1, 32, 5, 5, 43, 1, 58, 5, 5, 45, 2,
-    241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0,
-    0, 80, 82, 77, 84, 5, 48, 3, 90, 5, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0,
-    73, 77, 85, 76, 5, 39, 1, 63, 5, 32, 7, 82, 43, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 8, 40, 2, 3, 0, 0, 73, 77, 85,
-    76, 51, 50, 73, 5, 54, 1, 171, 6, 5, 55, 1, 171, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 125, 11, 44, 32, 10, 2, 0, 44,
-    32, 11, 36, 0, 0, 0, 0, 1, 48, 129, 0, 0, 16, 0, 46, 50, 65, 5, 50, 1, 157, 5, 5, 49, 1, 166, 5, 4, 13, 0, 46, 52,
-    65, 5, 49, 1, 177, 5, 8, 50, 1, 0, 0, 5, 47, 1, 177, 5, 0, 73, 68, 80, 7, 57, 54, 32, 11, 7, 0, 0, 0, 44, 32, 10,
-    2, 0, 44, 32, 11, 7, 20, 82, 0, 44, 32, 11, 7, 39, 83, 0, 0, 73, 68, 80, 7, 57, 54, 32, 11, 7, 0, 0, 0, 44, 32, 10,
-    2, 0, 44, 32, 11, 33, 0, 0, 0, 44, 32, 11, 7, 39, 83, 0, 0, 77, 79, 86, 32, 11, 7, 0, 0, 0, 44, 32, 10, 3, 0, 1,
-    39, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 39, 4, 0, 0, 77, 79, 86, 51, 50, 73, 32, 11, 7, 0, 0, 0, 44, 32, 11,
-    36, 0, 0, 0, 1, 12, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 12, 4, 0, 0, 83, 69, 76, 32, 11, 7, 0, 0, 0, 44, 32,
-    10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 80, 50, 82, 5, 41, 2, 145, 1, 32, 11, 7, 0, 0, 0, 44, 32,
-    5, 40, 1, 71, 13, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 82, 50, 80, 32, 5, 40, 1, 71, 13, 44, 32, 10, 2, 0, 5, 41,
-    2, 145, 1, 1, 20, 19, 255, 255, 3, 0, 4, 5, 0, 44, 32, 10, 3, 0, 0, 1, 40, 129, 0, 0, 3, 0, 4, 3, 0, 6, 8, 1, 0,
-    88, 77, 65, 68, 5, 48, 2, 78, 13, 5, 36, 1, 107, 13, 5, 37, 1, 114, 13, 5, 38, 1, 58, 5, 5, 50, 3, 121, 13, 32, 7,
-    82, 43, 44, 32, 10, 2, 0, 5, 53, 1, 114, 6, 44, 32, 11, 13, 20, 16, 0, 44, 32, 10, 4, 0, 0, 88, 77, 65, 68, 5, 48,
-    2, 78, 13, 5, 36, 1, 107, 13, 5, 37, 1, 114, 13, 5, 38, 1, 58, 5, 5, 50, 3, 121, 13, 32, 7, 82, 43, 44, 32, 10, 2,
-    0, 5, 53, 1, 114, 6, 44, 32, 11, 7, 20, 0, 0, 5, 35, 1, 114, 6, 44, 32, 10, 4, 0, 0, 88, 77, 65, 68, 5, 48, 2, 78,
-    13, 5, 55, 1, 107, 13, 5, 56, 1, 114, 13, 5, 54, 1, 58, 5, 5, 50, 2, 147, 13, 32, 7, 82, 43, 44, 32, 10, 2, 0, 5,
-    53, 1, 114, 6, 44, 32, 11, 33, 0, 0, 0, 5, 52, 1, 114, 6, 44, 32, 10, 4, 0, 0, 88, 77, 65, 68, 5, 48, 2, 78, 13, 5,
-    54, 1, 58, 5, 5, 50, 2, 147, 13, 32, 7, 82, 43, 44, 32, 10, 2, 0, 5, 53, 1, 114, 6, 44, 32, 11, 7, 39, 0, 0, 5, 52,
-    1, 114, 6, 44, 32, 11, 33, 0, 0, 0, 0, 5, 47, 2, 165, 13, 0, 1, 43, 129, 0, 0, 1, 0, 45, 1, 44, 129, 0, 0, 1, 0,
-    124, 11, 7, 8, 0, 0, 7, 59, 56, 1, 44, 129, 0, 0, 1, 0, 124, 5, 81, 1, 124, 7, 0, 1, 31, 129, 0, 0, 1, 0, 45, 1,
-    30, 129, 0, 0, 1, 0, 124, 11, 7, 20, 0, 0, 5, 28, 2, 165, 13, 1, 30, 129, 0, 0, 1, 0, 124, 5, 82, 1, 124, 7, 0, 1,
-    56, 129, 0, 0, 1, 0, 45, 1, 54, 129, 0, 0, 1, 0, 124, 11, 33, 0, 0, 0, 1, 54, 129, 0, 0, 1, 0, 124, 0, 5, 49, 2,
-    186, 13, 0, 72, 65, 68, 68, 50, 7, 173, 56, 5, 39, 1, 4, 1, 5, 32, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 65, 56,
-    44, 32, 7, 103, 56, 0, 72, 65, 68, 68, 50, 7, 173, 56, 5, 39, 1, 4, 1, 5, 52, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32,
-    7, 65, 56, 44, 32, 11, 41, 0, 0, 0, 0, 72, 65, 68, 68, 50, 7, 173, 56, 5, 39, 1, 4, 1, 5, 52, 1, 39, 6, 32, 11, 7,
-    0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 7, 143, 56, 0, 72, 77, 85, 76, 50, 7, 173, 56, 5, 39, 1, 4, 1, 5, 32, 1, 39, 6,
-    32, 11, 7, 0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 7, 103, 56, 0, 72, 77, 85, 76, 50, 7, 173, 56, 5, 39, 2, 209, 13, 5,
-    52, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 11, 41, 0, 0, 0, 0, 72, 77, 85, 76, 50, 7, 173, 56, 5,
-    39, 2, 209, 13, 5, 52, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 1, 54, 129, 0, 0, 1, 0, 124, 11,
-    33, 0, 0, 0, 1, 54, 129, 0, 0, 1, 0, 124, 0, 72, 70, 77, 65, 50, 7, 173, 56, 5, 37, 2, 209, 13, 5, 32, 1, 39, 6,
-    32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 59, 56, 5, 81, 1, 124, 7, 44, 32, 1, 31, 129, 0, 0, 1, 0, 45, 11, 7,
-    20, 0, 0, 5, 28, 2, 165, 13, 5, 82, 1, 124, 7, 44, 32, 1, 30, 129, 0, 0, 1, 0, 45, 11, 7, 39, 0, 0, 5, 35, 2, 165,
-    13, 5, 83, 1, 124, 7, 0, 72, 70, 77, 65, 50, 7, 173, 56, 5, 57, 2, 209, 13, 5, 52, 1, 39, 6, 32, 11, 7, 0, 0, 0,
-    44, 32, 11, 7, 8, 0, 0, 7, 59, 56, 5, 81, 1, 124, 7, 44, 32, 11, 41, 0, 0, 0, 44, 32, 1, 51, 129, 0, 0, 1, 0, 45,
-    11, 7, 39, 0, 0, 5, 53, 2, 165, 13, 5, 83, 1, 124, 7, 0, 72, 70, 77, 65, 50, 7, 173, 56, 5, 57, 2, 209, 13, 5, 52,
-    1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 59, 56, 5, 81, 1, 124, 7, 44, 32, 1, 56, 129, 0, 0, 1, 0,
-    45, 11, 33, 0, 0, 0, 44, 32, 1, 51, 129, 0, 0, 1, 0, 45, 11, 7, 39, 0, 0, 5, 53, 2, 165, 13, 5, 83, 1, 124, 7, 0,
-    72, 70, 77, 65, 50, 7, 173, 56, 5, 57, 2, 209, 13, 5, 52, 1, 39, 6, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7,
-    59, 56, 5, 81, 1, 124, 7, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 11, 7, 39, 0, 0, 5, 53, 2, 165, 13, 5, 83, 1, 124, 7,
-    44, 32, 1, 51, 129, 0, 0, 1, 0, 45, 11, 33, 0, 0, 0, 0, 72, 83, 69, 84, 50, 5, 49, 2, 222, 13, 5, 35, 4, 170, 4, 5,
-    45, 2, 241, 4, 32, 11, 7, 0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 7, 103, 56, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69,
-    84, 50, 5, 53, 1, 8, 7, 5, 49, 4, 170, 4, 5, 54, 1, 4, 1, 5, 45, 2, 241, 4, 32, 11, 7, 0, 0, 0, 44, 32, 7, 65, 56,
-    44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 11, 33, 0, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69, 84, 50, 5, 53, 1, 8,
-    7, 5, 49, 4, 170, 4, 5, 54, 1, 4, 1, 5, 45, 2, 241, 4, 32, 11, 7, 0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 11, 41, 0, 0,
-    0, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69, 84, 80, 50, 5, 35, 4, 170, 4, 5, 6, 1, 4, 1, 5, 45, 2, 241, 4, 32, 11,
-    9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 7, 103, 56, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69,
-    84, 80, 50, 5, 49, 4, 170, 4, 5, 6, 1, 4, 1, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32,
-    7, 65, 56, 44, 32, 7, 143, 56, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69, 84, 80, 50, 5, 49, 4, 170, 4, 5, 6, 1, 4,
-    1, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 65, 56, 44, 32, 11, 41, 0, 0, 0, 44,
-    32, 11, 10, 39, 0, 0, 0, 1, 48, 129, 0, 0, 8, 0, 5, 36, 3, 230, 13, 4, 5, 0, 5, 36, 3, 239, 13, 0, 1, 50, 129, 0,
-    0, 23, 0, 1, 49, 129, 0, 0, 8, 0, 5, 28, 3, 230, 13, 4, 5, 0, 5, 28, 3, 239, 13, 4, 18, 0, 1, 49, 129, 0, 0, 7, 0,
-    46, 83, 49, 54, 4, 4, 0, 46, 85, 49, 54, 0, 1, 48, 129, 0, 0, 31, 0, 1, 36, 3, 6, 0, 24, 0, 1, 49, 129, 0, 0, 17,
-    0, 1, 50, 129, 0, 0, 10, 0, 1, 28, 3, 6, 0, 3, 0, 4, 37, 0, 1, 48, 129, 0, 0, 24, 0, 1, 36, 3, 6, 0, 17, 0, 1, 49,
-    129, 0, 0, 10, 0, 1, 50, 1, 0, 0, 3, 0, 4, 6, 0, 7, 21, 60, 7, 42, 60, 0, 10, 2, 0, 5, 36, 3, 16, 14, 0, 1, 50,
-    129, 0, 0, 13, 0, 11, 7, 20, 82, 0, 5, 28, 3, 16, 14, 4, 20, 0, 1, 49, 129, 0, 0, 8, 0, 11, 40, 20, 16, 0, 4, 5, 0,
-    11, 13, 20, 16, 0, 0, 86, 65, 68, 68, 5, 54, 1, 34, 14, 7, 91, 60, 5, 55, 1, 39, 6, 5, 51, 3, 40, 14, 32, 7, 82,
-    43, 44, 32, 7, 167, 60, 44, 32, 7, 176, 60, 44, 32, 11, 7, 39, 83, 0, 0, 86, 77, 78, 77, 88, 5, 54, 1, 34, 14, 7,
-    91, 60, 5, 56, 1, 93, 14, 5, 55, 1, 39, 6, 5, 51, 3, 40, 14, 32, 7, 82, 43, 44, 32, 7, 167, 60, 44, 32, 7, 176, 60,
-    44, 32, 11, 7, 39, 83, 0, 0, 86, 83, 72, 82, 5, 54, 1, 34, 14, 7, 21, 60, 5, 50, 1, 99, 14, 5, 49, 1, 131, 5, 5,
-    55, 1, 39, 6, 5, 51, 3, 40, 14, 32, 7, 82, 43, 44, 32, 7, 167, 60, 44, 32, 11, 13, 20, 16, 0, 44, 32, 11, 7, 39,
-    83, 0, 0, 86, 65, 66, 83, 68, 73, 70, 70, 52, 5, 48, 2, 106, 14, 5, 53, 2, 117, 14, 32, 11, 7, 0, 0, 0, 44, 32, 10,
-    2, 0, 44, 32, 11, 7, 20, 82, 0, 44, 32, 11, 7, 39, 83, 0, 8, 36, 2, 3, 0, 8, 51, 2, 3, 0, 8, 32, 4, 4, 0, 8, 28, 4,
-    4, 0, 0, 80, 83, 69, 84, 80, 5, 24, 2, 241, 4, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44,
-    32, 11, 10, 12, 0, 0, 44, 32, 11, 10, 29, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 80, 83, 69, 84, 5, 44, 1, 8, 7, 5, 24,
-    2, 241, 4, 5, 45, 2, 241, 4, 32, 7, 82, 43, 44, 32, 11, 10, 12, 0, 0, 44, 32, 11, 10, 29, 0, 0, 44, 32, 11, 10, 39,
-    0, 0, 0, 67, 83, 69, 84, 80, 5, 8, 5, 126, 14, 5, 45, 2, 241, 4, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44,
-    32, 67, 67, 44, 32, 11, 10, 39, 0, 0, 0, 83, 50, 82, 32, 11, 7, 0, 0, 0, 44, 32, 5, 20, 8, 38, 15, 0, 67, 83, 50,
-    82, 32, 11, 7, 0, 0, 0, 44, 32, 5, 20, 8, 38, 15, 0, 86, 79, 84, 69, 5, 48, 2, 136, 4, 32, 1, 0, 8, 255, 0, 3, 0,
-    4, 7, 0, 11, 7, 0, 0, 0, 44, 32, 11, 9, 45, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 78, 79, 80, 9, 8, 5, 0, 66, 82, 65,
-    5, 7, 1, 206, 9, 32, 7, 22, 44, 11, 18, 0, 0, 0, 0, 6, 7, 1, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 66, 82, 88, 32,
-    10, 2, 0, 32, 11, 19, 0, 0, 0, 8, 0, 5, 15, 0, 0, 67, 65, 76, 32, 11, 18, 0, 0, 0, 9, 0, 8, 0, 6, 7, 3, 0, 74, 67,
-    65, 76, 32, 11, 13, 20, 32, 0, 9, 0, 8, 0, 74, 77, 88, 32, 10, 2, 0, 8, 0, 5, 15, 0, 0, 83, 83, 89, 32, 11, 18, 0,
-    0, 0, 0, 80, 66, 75, 32, 11, 18, 0, 0, 0, 0, 6, 7, 6, 6, 6, 1, 0, 80, 82, 69, 84, 32, 11, 18, 0, 0, 0, 9, 0, 8, 0,
-    69, 88, 73, 84, 7, 5, 44, 0, 6, 7, 5, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 82, 69, 84, 7, 5, 44, 0, 6, 7, 4, 1, 0,
-    133, 15, 0, 3, 0, 6, 5, 1, 0, 66, 82, 75, 7, 5, 44, 0, 6, 7, 7, 6, 6, 1, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 83,
-    89, 78, 67, 7, 5, 44, 0, 6, 7, 7, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 83, 65, 77, 0, 82, 65, 77, 0, 66, 80, 84, 5,
-    6, 3, 221, 8, 32, 11, 13, 20, 20, 0, 0, 1, 6, 3, 3, 0, 3, 0, 6, 7, 5, 0, 68, 69, 80, 66, 65, 82, 5, 29, 1, 53, 8,
-    1, 29, 129, 0, 0, 15, 0, 32, 83, 66, 11, 15, 26, 3, 0, 44, 32, 11, 13, 20, 6, 0, 11, 27, 0, 0, 0, 0, 66, 50, 82, 5,
-    32, 2, 33, 18, 32, 11, 7, 0, 0, 0, 1, 45, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 45, 0, 0, 9, 8, 8, 0, 66, 65, 82,
-    1, 33, 129, 0, 0, 12, 0, 46, 82, 69, 68, 5, 35, 2, 77, 8, 4, 5, 0, 46, 83, 89, 78, 67, 32, 1, 44, 129, 0, 0, 8, 0,
-    11, 13, 8, 8, 0, 4, 3, 0, 10, 2, 0, 1, 43, 129, 0, 0, 20, 0, 1, 20, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 20,
-    12, 0, 4, 7, 0, 44, 32, 11, 7, 20, 0, 0, 1, 33, 129, 0, 0, 10, 0, 44, 32, 11, 10, 39, 0, 0, 4, 3, 0, 9, 39, 4, 9,
-    34, 1, 0, 77, 69, 77, 66, 65, 82, 5, 8, 2, 45, 18, 5, 0, 1, 61, 18, 0, 76, 68, 71, 5, 45, 1, 134, 9, 5, 46, 2, 71,
-    18, 5, 48, 3, 199, 7, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 7, 51, 43, 1, 45, 129, 0, 0, 3, 0, 6, 1, 2,
-    0, 83, 84, 71, 5, 45, 1, 134, 9, 5, 46, 2, 85, 18, 5, 48, 3, 199, 7, 32, 11, 22, 20, 24, 0, 44, 32, 11, 7, 0, 0, 0,
-    0, 6, 9, 1, 7, 51, 43, 1, 45, 129, 0, 0, 3, 0, 6, 1, 2, 0, 76, 68, 76, 5, 44, 2, 99, 18, 5, 48, 3, 199, 7, 32, 11,
-    7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 7, 51, 43, 0, 76, 68, 83, 5, 44, 1, 206, 9, 1, 48, 3, 4, 0, 8, 0, 5, 44,
-    1, 107, 18, 4, 5, 0, 5, 48, 3, 199, 7, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 83, 84, 76, 5, 44, 2, 113,
-    18, 5, 48, 3, 199, 7, 32, 11, 22, 20, 24, 0, 44, 32, 11, 7, 0, 0, 0, 0, 6, 9, 1, 7, 51, 43, 0, 83, 84, 83, 5, 48,
-    3, 199, 7, 32, 11, 22, 20, 24, 0, 44, 32, 11, 7, 0, 0, 0, 0, 76, 68, 67, 5, 48, 3, 199, 7, 5, 44, 2, 191, 9, 32,
-    11, 7, 0, 0, 0, 44, 32, 99, 91, 11, 13, 36, 5, 0, 93, 11, 22, 20, 16, 0, 0, 76, 68, 5, 52, 1, 134, 9, 5, 56, 2,
-    117, 18, 5, 53, 3, 199, 7, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 32, 0, 44, 32, 11, 9, 58, 0, 0, 0, 1, 53, 3, 5,
-    0, 3, 0, 6, 0, 2, 1, 53, 3, 6, 0, 3, 0, 6, 0, 4, 1, 53, 3, 7, 0, 3, 0, 6, 0, 4, 1, 52, 129, 0, 0, 3, 0, 6, 1, 2, 0,
-    83, 84, 5, 52, 1, 134, 9, 5, 56, 2, 128, 18, 5, 53, 3, 199, 7, 32, 11, 22, 20, 32, 0, 44, 32, 11, 7, 0, 0, 0, 44,
-    32, 11, 9, 58, 0, 0, 0, 6, 9, 1, 1, 53, 3, 5, 0, 3, 0, 6, 0, 2, 1, 53, 3, 6, 0, 3, 0, 6, 0, 4, 1, 53, 3, 7, 0, 3,
-    0, 6, 0, 4, 1, 52, 129, 0, 0, 3, 0, 6, 1, 2, 0, 65, 84, 79, 77, 5, 48, 1, 134, 9, 5, 52, 4, 139, 18, 5, 49, 3, 187,
-    18, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 28, 20, 0, 44, 32, 11, 7, 20, 0, 0, 0, 1, 49, 3, 2, 0, 6, 0, 6, 0, 2, 6, 2,
-    2, 1, 49, 3, 5, 0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 49, 3, 6, 0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 48, 129, 0, 0, 3, 0, 6, 1, 2,
-    0, 65, 84, 79, 77, 5, 48, 1, 134, 9, 46, 67, 65, 83, 5, 49, 1, 225, 1, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 28, 20,
-    0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 49, 129, 0, 0, 8, 0, 11, 39, 20, 2, 0, 4, 5, 0, 11, 39, 20, 0, 0, 0, 1, 49,
-    129, 0, 0, 9, 0, 6, 0, 2, 6, 2, 4, 4, 3, 0, 6, 2, 2, 1, 48, 129, 0, 0, 3, 0, 6, 1, 2, 0, 65, 84, 79, 77, 83, 5, 52,
-    4, 139, 18, 5, 28, 2, 235, 18, 32, 11, 7, 0, 0, 0, 44, 32, 11, 37, 0, 0, 0, 44, 32, 11, 7, 20, 0, 0, 0, 1, 28, 2,
-    2, 0, 6, 0, 6, 0, 2, 6, 2, 2, 0, 65, 84, 79, 77, 83, 46, 67, 65, 83, 5, 52, 1, 225, 1, 32, 11, 7, 0, 0, 0, 44, 32,
-    11, 37, 0, 0, 0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 52, 129, 0, 0, 8, 0, 11, 39, 20, 2, 0, 4, 5, 0, 11, 39, 20, 0,
-    0, 9, 53, 2, 0, 1, 52, 129, 0, 0, 9, 0, 6, 0, 2, 6, 2, 4, 4, 3, 0, 6, 2, 2, 0, 82, 69, 68, 5, 48, 1, 134, 9, 5, 23,
-    3, 252, 9, 5, 20, 3, 187, 18, 32, 11, 22, 28, 20, 0, 44, 32, 11, 7, 0, 0, 0, 0, 6, 9, 1, 1, 20, 3, 2, 0, 3, 0, 6,
-    0, 2, 1, 20, 3, 5, 0, 3, 0, 6, 0, 2, 1, 20, 3, 6, 0, 3, 0, 6, 0, 2, 1, 48, 129, 0, 0, 3, 0, 6, 1, 2, 0, 83, 72, 70,
-    76, 5, 30, 2, 211, 9, 32, 11, 9, 48, 0, 0, 44, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 1, 28, 129, 0, 0, 8,
-    0, 11, 13, 20, 5, 0, 4, 5, 0, 11, 7, 20, 0, 0, 44, 32, 1, 29, 129, 0, 0, 8, 0, 11, 13, 34, 13, 0, 4, 3, 0, 10, 4,
-    0, 0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 33, 3, 73, 9, 5, 20, 3, 199, 7, 5, 49, 2, 109, 9, 32, 11, 7, 0, 0, 0,
-    44, 32, 91, 10, 2, 0, 93, 44, 32, 1, 51, 129, 0, 0, 8, 0, 11, 13, 36, 13, 0, 4, 5, 0, 11, 7, 39, 0, 0, 8, 23, 1, 1,
-    0, 9, 52, 1, 0, 83, 85, 83, 84, 1, 52, 129, 0, 0, 8, 0, 46, 68, 46, 66, 65, 4, 2, 0, 46, 80, 5, 33, 3, 73, 9, 1,
-    52, 129, 0, 0, 5, 0, 5, 20, 3, 199, 7, 1, 52, 129, 0, 0, 3, 0, 4, 5, 0, 5, 20, 4, 248, 18, 5, 49, 2, 109, 9, 32,
-    91, 10, 2, 0, 93, 44, 32, 11, 7, 0, 0, 0, 44, 32, 1, 51, 129, 0, 0, 8, 0, 11, 13, 36, 13, 0, 4, 5, 0, 11, 7, 39, 0,
-    0, 9, 23, 1, 0, 5, 49, 1, 5, 19, 5, 81, 1, 14, 19, 5, 82, 1, 19, 19, 0, 1, 28, 129, 0, 0, 8, 0, 5, 29, 2, 24, 19,
-    4, 5, 0, 5, 29, 2, 55, 19, 44, 32, 11, 13, 31, 4, 0, 0, 1, 20, 8, 255, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 20, 0, 0,
-    0, 1, 28, 8, 255, 0, 8, 0, 5, 50, 3, 70, 19, 4, 5, 0, 5, 50, 3, 91, 19, 0, 84, 69, 88, 5, 55, 3, 115, 19, 5, 54, 1,
-    21, 9, 5, 50, 1, 30, 9, 5, 35, 1, 46, 6, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32,
-    11, 13, 36, 13, 0, 44, 32, 7, 113, 68, 0, 84, 69, 88, 46, 66, 5, 37, 3, 115, 19, 5, 36, 1, 21, 9, 5, 50, 1, 30, 9,
-    5, 35, 1, 46, 6, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 48, 120, 48, 44, 32, 7,
-    113, 68, 0, 84, 69, 88, 83, 5, 59, 1, 141, 19, 5, 53, 4, 148, 19, 7, 97, 68, 32, 11, 7, 28, 0, 0, 44, 32, 11, 7, 0,
-    0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 11, 13, 36, 13, 0, 44, 32, 5, 53, 4, 204, 19, 44, 32, 7, 159, 68,
-    0, 84, 76, 68, 5, 55, 1, 15, 20, 5, 35, 1, 21, 9, 5, 50, 1, 24, 20, 5, 54, 1, 30, 20, 7, 97, 68, 32, 11, 7, 0, 0,
-    0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 11, 13, 36, 13, 0, 44, 32, 7, 113, 68, 0, 84, 76, 68, 46, 66, 5, 55,
-    1, 15, 20, 5, 35, 1, 21, 9, 5, 50, 1, 24, 20, 5, 54, 1, 30, 20, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0,
-    0, 7, 141, 68, 44, 32, 11, 13, 36, 13, 0, 44, 32, 7, 113, 68, 0, 84, 76, 68, 83, 5, 59, 1, 141, 19, 5, 53, 4, 36,
-    20, 7, 97, 68, 32, 11, 7, 28, 0, 0, 44, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 11, 13, 36,
-    13, 0, 44, 32, 5, 53, 4, 93, 20, 44, 32, 7, 159, 68, 0, 84, 76, 68, 52, 5, 56, 2, 36, 9, 5, 54, 2, 132, 20, 5, 50,
-    1, 30, 9, 5, 35, 1, 46, 6, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 11, 13, 36,
-    13, 0, 44, 32, 7, 113, 68, 0, 84, 76, 68, 52, 5, 38, 2, 36, 9, 46, 66, 5, 36, 2, 132, 20, 5, 50, 1, 30, 9, 5, 35,
-    1, 46, 6, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 48, 120, 48, 44, 32, 7, 113,
-    68, 0, 84, 76, 68, 52, 83, 5, 55, 1, 147, 20, 5, 52, 2, 36, 9, 5, 51, 1, 21, 9, 5, 50, 1, 30, 9, 7, 97, 68, 32, 11,
-    7, 28, 0, 0, 44, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 11, 13, 36, 13, 0, 0, 84, 88, 68,
-    5, 35, 1, 21, 9, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 141, 68, 44, 32, 11, 13, 36, 13, 0, 44,
-    32, 7, 113, 68, 0, 84, 88, 68, 46, 66, 5, 35, 1, 21, 9, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7,
-    141, 68, 44, 32, 48, 120, 48, 44, 32, 7, 113, 68, 0, 84, 88, 81, 7, 97, 68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8,
-    0, 0, 44, 32, 5, 22, 6, 154, 20, 44, 32, 11, 13, 36, 13, 0, 44, 32, 11, 13, 31, 4, 0, 0, 84, 88, 81, 46, 66, 7, 97,
-    68, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 44, 32, 5, 22, 6, 154, 20, 44, 32, 11, 13, 36, 13, 0, 44, 32, 11,
-    13, 31, 4, 0, 0
+    0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 7, 176, 1, 7, 89, 0, 0, 65, 84, 79, 77, 83, 7, 214, 1, 32, 10, 1, 0, 44, 32,
+    11, 22, 64, 2, 0, 1, 9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 9, 64, 8, 0, 7, 213, 0, 0, 65, 84, 79, 77,
+    83, 5, 87, 2, 229, 10, 5, 74, 1, 141, 2, 32, 1, 9, 3, 2, 0, 8, 0, 11, 9, 81, 0, 0, 4, 3, 0, 10, 1, 0, 44, 32, 11,
+    22, 0, 2, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11, 7, 64, 0, 0, 0, 7, 176, 1, 0, 2, 100, 7, 0, 82, 69, 68, 71, 4, 3,
+    0, 82, 69, 68, 5, 72, 1, 130, 10, 5, 87, 3, 248, 10, 5, 73, 3, 213, 0, 7, 0, 0, 32, 11, 22, 64, 4, 0, 44, 32, 11,
+    7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 7, 213, 0, 7, 89, 0, 0, 67, 67, 84, 76, 5, 72, 1, 130, 10, 5, 87, 4, 32,
+    11, 1, 87, 4, 4, 0, 3, 0, 4, 6, 0, 32, 11, 37, 0, 0, 0, 9, 24, 8, 0, 1, 72, 129, 0, 0, 3, 0, 6, 1, 2, 0, 77, 69,
+    77, 66, 65, 82, 5, 79, 2, 65, 11, 5, 76, 3, 77, 11, 0, 77, 65, 84, 67, 72, 5, 79, 1, 104, 11, 5, 73, 1, 115, 11,
+    32, 1, 79, 129, 0, 0, 3, 0, 4, 7, 0, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 10, 2, 0, 8, 81, 3, 7, 0, 0, 1, 73,
+    129, 0, 0, 3, 0, 6, 1, 2, 0, 65, 84, 79, 77, 5, 72, 1, 130, 10, 46, 65, 68, 68, 5, 73, 4, 122, 11, 7, 0, 0, 32, 11,
+    9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 5, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 0, 7, 253, 0, 7,
+    120, 0, 0, 65, 84, 79, 77, 71, 5, 72, 1, 130, 10, 46, 65, 68, 68, 5, 73, 4, 122, 11, 7, 0, 0, 32, 11, 9, 81, 0, 0,
+    44, 32, 10, 1, 0, 44, 32, 11, 22, 64, 5, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 0, 2, 100, 7, 0, 82, 69, 68,
+    71, 4, 3, 0, 82, 69, 68, 5, 72, 1, 130, 10, 46, 65, 68, 68, 5, 73, 4, 122, 11, 7, 0, 0, 32, 11, 22, 64, 4, 0, 44,
+    32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 0, 7, 253, 0, 7, 89, 0, 0, 83, 89, 78, 67, 83, 1, 9, 3, 2, 0, 45, 0, 46, 80,
+    72, 65, 83, 69, 67, 72, 75, 46, 84, 82, 65, 78, 83, 54, 52, 5, 72, 1, 216, 11, 32, 11, 9, 81, 0, 0, 44, 32, 11, 22,
+    64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 4, 43, 0, 46, 65, 82, 82, 73, 86, 69, 46, 84, 82, 65, 78, 83, 54, 52, 5, 74, 1,
+    227, 11, 5, 84, 3, 234, 11, 32, 10, 1, 0, 44, 32, 11, 22, 64, 0, 0, 44, 32, 11, 7, 32, 0, 0, 9, 70, 1, 9, 76, 1, 0,
+    65, 84, 79, 77, 71, 5, 72, 1, 130, 10, 7, 214, 1, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22,
+    64, 3, 0, 1, 9, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 32, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 1, 91, 129, 0, 0, 3, 0,
+    4, 3, 0, 9, 64, 8, 0, 65, 84, 79, 77, 71, 5, 72, 1, 130, 10, 5, 87, 2, 229, 10, 5, 74, 1, 141, 2, 1, 87, 2, 0, 0,
+    3, 0, 7, 0, 0, 32, 11, 9, 81, 0, 0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 0, 1, 0, 44, 32, 11, 7, 32, 0, 0, 44, 32, 11,
+    7, 64, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 81, 83, 80, 67, 5, 72, 1, 130, 10, 5, 73, 2, 12, 12, 32, 11, 9, 81, 0,
+    0, 44, 32, 10, 1, 0, 44, 32, 11, 22, 32, 0, 0, 9, 90, 1, 0, 1, 9, 3, 2, 0, 12, 0, 67, 71, 65, 69, 82, 82, 66, 65,
+    82, 4, 6, 0, 69, 82, 82, 66, 65, 82, 0, 76, 68, 71, 83, 84, 83, 46, 69, 5, 81, 1, 25, 12, 5, 72, 1, 35, 12, 1, 83,
+    129, 0, 0, 13, 0, 5, 73, 1, 35, 12, 5, 74, 2, 46, 12, 4, 5, 0, 5, 73, 3, 174, 8, 5, 82, 1, 55, 12, 7, 0, 0, 32, 11,
+    23, 0, 0, 0, 1, 87, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 10, 87, 0, 0, 8, 84, 1, 1, 0, 9, 101, 1, 0, 7, 168, 0, 0,
+    76, 68, 71, 68, 69, 80, 66, 65, 82, 0, 65, 82, 82, 73, 86, 69, 83, 46, 76, 68, 71, 83, 84, 83, 66, 65, 82, 46, 54,
+    52, 2, 100, 13, 0, 5, 76, 1, 64, 12, 5, 77, 1, 74, 12, 4, 10, 0, 5, 70, 1, 64, 12, 5, 71, 1, 74, 12, 32, 11, 22,
+    64, 0, 0, 9, 73, 1, 9, 75, 1, 0, 83, 89, 78, 67, 83, 46, 67, 67, 84, 76, 1, 91, 129, 0, 0, 12, 0, 46, 73, 86, 32,
+    11, 22, 64, 0, 0, 4, 6, 0, 46, 73, 86, 65, 76, 76, 0, 83, 89, 78, 67, 83, 46, 69, 88, 67, 72, 46, 54, 52, 32, 11,
+    8, 16, 0, 0, 44, 32, 11, 24, 24, 0, 0, 44, 32, 11, 8, 32, 0, 0, 8, 72, 1, 1, 0, 0, 85, 84, 77, 65, 76, 68, 71, 5,
+    79, 3, 86, 12, 5, 82, 1, 109, 12, 5, 75, 1, 119, 12, 5, 85, 1, 132, 12, 5, 84, 1, 176, 6, 32, 91, 11, 8, 32, 0, 0,
+    93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 1, 75, 129, 0, 0, 10, 0, 44, 32, 11, 8, 64, 0, 0, 4, 14, 0, 1, 82, 129, 0, 0,
+    7, 0, 44, 32, 11, 8, 64, 0, 0, 1, 76, 129, 0, 0, 13, 0, 44, 32, 100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85,
+    84, 77, 65, 83, 84, 71, 5, 79, 3, 86, 12, 5, 82, 1, 109, 12, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0,
+    0, 93, 1, 76, 129, 0, 0, 13, 0, 44, 32, 100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85, 84, 77, 65, 82, 69, 68,
+    71, 5, 79, 3, 86, 12, 5, 87, 3, 248, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 1, 76, 129,
+    0, 0, 13, 0, 44, 32, 100, 101, 115, 99, 91, 11, 8, 40, 0, 0, 93, 0, 85, 84, 77, 65, 67, 77, 68, 70, 76, 85, 83, 72,
+    0, 85, 84, 77, 65, 67, 67, 84, 76, 5, 82, 1, 140, 12, 32, 91, 11, 8, 24, 0, 0, 93, 0, 85, 84, 77, 65, 80, 70, 46,
+    76, 50, 5, 79, 3, 86, 12, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 0, 85, 66, 76, 75, 67, 80,
+    5, 73, 2, 149, 12, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24, 0, 0, 93, 44, 32, 11, 8, 64, 0, 0, 0, 85,
+    66, 76, 75, 82, 69, 68, 5, 73, 2, 149, 12, 5, 87, 3, 248, 10, 32, 91, 11, 8, 32, 0, 0, 93, 44, 32, 91, 11, 8, 24,
+    0, 0, 93, 44, 32, 11, 8, 64, 0, 0, 0, 83, 84, 65, 83, 5, 73, 3, 174, 8, 32, 91, 11, 7, 24, 0, 0, 5, 90, 1, 141, 2,
+    93, 44, 32, 11, 7, 32, 0, 0, 2, 100, 6, 0, 9, 64, 8, 4, 3, 0, 9, 64, 6, 8, 75, 1, 1, 0, 8, 91, 1, 1, 0, 0, 7, 49,
+    0, 1, 90, 129, 0, 0, 3, 0, 6, 1, 2, 0, 87, 65, 82, 80, 71, 82, 79, 85, 80, 1, 80, 129, 0, 0, 25, 0, 46, 68, 69, 80,
+    66, 65, 82, 46, 76, 69, 32, 103, 115, 98, 48, 44, 32, 11, 13, 72, 3, 0, 4, 7, 0, 46, 65, 82, 82, 73, 86, 69, 9, 47,
+    1, 0, 70, 69, 78, 67, 69, 46, 86, 73, 69, 87, 46, 65, 83, 89, 78, 67, 5, 73, 1, 162, 12, 5, 72, 1, 176, 6, 0, 1, 9,
+    3, 6, 0, 15, 0, 85, 67, 71, 65, 66, 65, 82, 95, 87, 65, 73, 84, 4, 11, 0, 85, 67, 71, 65, 66, 65, 82, 95, 65, 82,
+    86, 8, 91, 1, 1, 0, 0, 85, 83, 69, 84, 77, 65, 88, 82, 69, 71, 5, 72, 3, 169, 12, 46, 67, 84, 65, 80, 79, 79, 76,
+    32, 1, 81, 3, 7, 0, 3, 0, 4, 7, 0, 11, 11, 81, 0, 0, 44, 32, 11, 13, 32, 32, 0, 8, 91, 1, 1, 0, 0, 85, 83, 69, 84,
+    83, 72, 77, 83, 90, 1, 72, 129, 0, 0, 9, 0, 46, 70, 76, 85, 83, 72, 4, 6, 0, 32, 11, 13, 32, 32, 0, 8, 91, 1, 1, 0,
+    0, 85, 84, 67, 65, 84, 79, 77, 83, 87, 83, 5, 85, 1, 132, 12, 1, 9, 3, 2, 0, 41, 0, 46, 70, 73, 78, 68, 95, 65, 78,
+    68, 95, 83, 69, 84, 5, 75, 1, 193, 12, 32, 11, 11, 81, 0, 0, 44, 32, 11, 8, 16, 0, 0, 44, 32, 11, 8, 32, 0, 0, 4,
+    17, 0, 46, 65, 78, 68, 32, 11, 8, 16, 0, 0, 44, 32, 11, 8, 32, 0, 0, 0, 85, 84, 67, 67, 80, 46, 84, 46, 83, 5, 85,
+    1, 132, 12, 5, 83, 2, 202, 12, 1, 83, 2, 2, 0, 5, 0, 8, 88, 1, 1, 0, 32, 116, 109, 101, 109, 91, 11, 8, 24, 0, 0,
+    1, 40, 16, 0, 0, 3, 0, 4, 6, 0, 43, 11, 13, 40, 16, 0, 93, 44, 32, 103, 100, 101, 115, 99, 91, 11, 8, 32, 0, 0, 93,
+    0, 85, 84, 67, 83, 72, 73, 70, 84, 46, 68, 79, 87, 78, 32, 116, 109, 101, 109, 91, 11, 8, 24, 0, 0, 93, 8, 80, 1,
+    1, 0, 0, 85, 84, 67, 66, 65, 82, 5, 85, 1, 132, 12, 5, 75, 1, 119, 12, 32, 91, 11, 8, 24, 0, 0, 93, 44, 32, 11, 8,
+    32, 0, 0, 1, 75, 129, 0, 0, 10, 0, 44, 32, 11, 8, 64, 0, 0, 4, 5, 0, 8, 64, 8, 255, 0, 0, 1, 72, 2, 0, 0, 27, 0, 1,
+    63, 129, 0, 0, 10, 0, 85, 84, 67, 79, 77, 77, 65, 4, 7, 0, 85, 84, 67, 72, 77, 77, 65, 4, 42, 0, 1, 72, 2, 1, 0,
+    10, 0, 85, 84, 67, 73, 77, 77, 65, 4, 25, 0, 1, 72, 2, 3, 0, 10, 0, 85, 84, 67, 81, 77, 77, 65, 4, 8, 0, 85, 84,
+    67, 5, 72, 2, 77, 5, 5, 85, 1, 132, 12, 1, 63, 129, 0, 0, 10, 0, 1, 62, 1, 0, 0, 3, 0, 46, 52, 88, 32, 1, 9, 3, 4,
+    0, 14, 0, 116, 109, 101, 109, 91, 11, 8, 24, 0, 0, 93, 4, 12, 0, 103, 100, 101, 115, 99, 91, 11, 8, 24, 0, 0, 93,
+    44, 32, 103, 100, 101, 115, 99, 91, 11, 8, 32, 0, 0, 93, 44, 32, 116, 109, 101, 109, 91, 11, 8, 64, 0, 0, 93, 44,
+    32, 116, 109, 101, 109, 91, 11, 8, 40, 0, 0, 93, 44, 32, 105, 100, 101, 115, 99, 91, 11, 31, 40, 0, 0, 93, 1, 48,
+    8, 255, 0, 3, 0, 4, 30, 0, 1, 9, 3, 2, 0, 10, 0, 1, 63, 1, 0, 0, 3, 0, 4, 13, 0, 44, 32, 116, 109, 101, 109, 91,
+    11, 8, 48, 0, 0, 93, 44, 32, 11, 12, 87, 0, 0, 5, 78, 1, 232, 12, 5, 83, 1, 176, 6, 0, 83, 84, 84, 77, 1, 87, 129,
+    0, 0, 8, 0, 5, 81, 2, 240, 12, 4, 5, 0, 5, 81, 2, 24, 13, 5, 83, 3, 51, 13, 32, 116, 109, 101, 109, 91, 11, 8, 64,
+    0, 0, 7, 193, 3, 93, 44, 32, 11, 7, 32, 0, 0, 0, 7, 104, 1, 0, 76, 68, 84, 77, 1, 87, 129, 0, 0, 8, 0, 5, 81, 2,
+    240, 12, 4, 5, 0, 5, 81, 2, 24, 13, 5, 80, 1, 86, 13, 5, 83, 3, 51, 13, 32, 10, 1, 0, 44, 32, 116, 109, 101, 109,
+    91, 11, 8, 32, 0, 0, 7, 193, 3, 93, 0, 1, 8, 2, 3, 0, 3, 0, 6, 0, 2, 1, 10, 2, 3, 0, 3, 0, 6, 2, 2, 0, 1, 48, 3, 5,
+    0, 3, 0, 6, 0, 2, 1, 48, 3, 6, 0, 3, 0, 6, 0, 4, 1, 48, 3, 7, 0, 3, 0, 6, 0, 4, 0, 11, 7, 0, 0, 0, 5, 47, 1, 99,
+    13, 0, 1, 48, 129, 0, 0, 1, 0, 45, 1, 46, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 46, 129, 0, 0, 1, 0, 124, 0, 1, 45,
+    129, 0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 49, 129, 0, 0, 1, 0, 124, 0, 1, 43, 129, 0, 0, 1, 0,
+    45, 1, 54, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 54, 129, 0, 0, 1, 0, 124, 0, 1, 53, 129, 0, 0, 1, 0, 45, 1, 44, 129,
+    0, 0, 1, 0, 124, 10, 3, 0, 1, 44, 129, 0, 0, 1, 0, 124, 0, 1, 43, 129, 0, 0, 1, 0, 45, 1, 7, 129, 0, 0, 1, 0, 124,
+    10, 2, 0, 1, 7, 129, 0, 0, 1, 0, 124, 0, 1, 6, 129, 0, 0, 1, 0, 45, 1, 44, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 44,
+    129, 0, 0, 1, 0, 124, 0, 1, 0, 5, 15, 0, 3, 0, 4, 6, 0, 32, 5, 0, 5, 105, 13, 0, 1, 0, 5, 15, 0, 3, 0, 4, 7, 0, 5,
+    0, 5, 105, 13, 44, 32, 0, 70, 65, 68, 68, 5, 44, 1, 4, 1, 5, 39, 2, 89, 1, 5, 50, 1, 236, 6, 32, 7, 23, 49, 44, 32,
+    7, 34, 49, 44, 32, 7, 62, 49, 0, 70, 77, 85, 76, 5, 44, 1, 4, 1, 5, 41, 3, 77, 14, 5, 39, 2, 89, 1, 5, 50, 1, 236,
+    6, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 70, 70, 77, 65, 5, 53, 1, 4,
+    1, 5, 51, 2, 89, 1, 5, 50, 1, 236, 6, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 11, 0, 10, 3, 0, 5,
+    48, 1, 89, 14, 4, 11, 0, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 4, 0, 0, 70,
+    65, 68, 68, 51, 50, 73, 5, 55, 1, 4, 1, 32, 11, 7, 0, 0, 0, 5, 52, 1, 99, 13, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45,
+    1, 54, 129, 0, 0, 1, 0, 124, 10, 2, 0, 1, 54, 129, 0, 0, 1, 0, 124, 44, 32, 1, 53, 129, 0, 0, 1, 0, 45, 1, 57, 129,
+    0, 0, 1, 0, 124, 11, 36, 0, 0, 0, 1, 57, 129, 0, 0, 1, 0, 124, 0, 70, 77, 85, 76, 51, 50, 73, 5, 53, 1, 4, 1, 5,
+    55, 1, 236, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 99, 13, 44, 32, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 0, 70, 83, 69, 84,
+    5, 52, 1, 218, 7, 5, 48, 4, 97, 5, 5, 55, 1, 4, 1, 5, 45, 2, 168, 5, 32, 7, 23, 49, 44, 32, 7, 90, 49, 44, 32, 7,
+    118, 49, 44, 32, 11, 10, 39, 0, 0, 0, 70, 83, 69, 84, 80, 5, 48, 4, 97, 5, 5, 47, 1, 4, 1, 5, 45, 2, 168, 5, 32,
+    11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 146, 49, 44, 32, 7, 174, 49, 44, 32, 11, 10, 39, 0, 0, 0, 70,
+    67, 77, 80, 1, 48, 4, 4, 0, 3, 0, 4, 5, 0, 5, 48, 4, 97, 5, 5, 47, 1, 4, 1, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0,
+    44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 9, 43, 1, 0, 70, 77, 78, 77, 88, 5, 44, 1, 4, 1, 32, 7, 23, 49, 44, 32, 7, 34,
+    49, 44, 32, 7, 62, 49, 44, 32, 11, 10, 39, 0, 0, 0, 70, 67, 72, 75, 46, 68, 73, 86, 73, 68, 69, 32, 11, 9, 3, 0, 0,
+    44, 32, 7, 34, 49, 44, 32, 7, 62, 49, 0, 82, 82, 79, 5, 39, 1, 96, 14, 32, 11, 7, 0, 0, 0, 44, 32, 7, 62, 49, 0,
+    77, 85, 70, 85, 5, 20, 4, 110, 14, 5, 50, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 34, 49, 0, 70, 83, 87, 90, 65,
+    68, 68, 5, 38, 1, 243, 6, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 28, 8, 0, 0,
+    11, 0, 80, 80, 80, 80, 80, 80, 80, 80, 4, 41, 0, 1, 28, 8, 204, 0, 11, 0, 90, 80, 80, 80, 90, 80, 80, 80, 4, 23, 0,
+    1, 28, 8, 240, 0, 11, 0, 90, 80, 90, 80, 80, 80, 80, 80, 4, 5, 0, 5, 28, 8, 77, 5, 0, 68, 65, 68, 68, 5, 39, 2, 89,
+    1, 32, 7, 23, 49, 44, 32, 7, 34, 49, 44, 32, 7, 62, 49, 0, 68, 77, 85, 76, 5, 39, 2, 89, 1, 32, 7, 23, 49, 44, 32,
+    10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 68, 70, 77, 65, 5, 50, 2, 89, 1, 32, 7, 23, 49, 44, 32,
+    10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 11, 0, 10, 3, 0, 5, 48, 1, 89, 14, 4, 11, 0, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3,
+    0, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 4, 0, 0, 68, 83, 69, 84, 5, 52, 1, 218, 7, 5, 48, 4, 97, 5, 5, 45, 2,
+    168, 5, 32, 7, 23, 49, 44, 32, 7, 90, 49, 44, 32, 7, 118, 49, 44, 32, 11, 10, 39, 0, 0, 0, 6, 1, 2, 6, 2, 2, 0, 68,
+    83, 69, 84, 80, 5, 48, 4, 97, 5, 5, 45, 2, 168, 5, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 146, 49,
+    44, 32, 7, 174, 49, 44, 32, 11, 10, 39, 0, 0, 0, 68, 77, 78, 77, 88, 32, 7, 23, 49, 44, 32, 7, 34, 49, 44, 32, 7,
+    62, 49, 44, 32, 11, 10, 39, 0, 0, 0, 1, 8, 2, 0, 0, 5, 0, 5, 12, 1, 115, 6, 1, 8, 2, 1, 0, 5, 0, 5, 12, 1, 104, 6,
+    1, 8, 2, 2, 0, 5, 0, 5, 12, 1, 125, 7, 1, 8, 2, 3, 0, 5, 0, 5, 12, 1, 215, 5, 0, 1, 10, 2, 0, 0, 5, 0, 5, 13, 1,
+    115, 6, 1, 10, 2, 1, 0, 5, 0, 5, 13, 1, 104, 6, 1, 10, 2, 2, 0, 5, 0, 5, 13, 1, 125, 7, 1, 10, 2, 3, 0, 5, 0, 5,
+    13, 1, 215, 5, 0, 5, 10, 2, 128, 1, 0, 1, 60, 4, 3, 0, 3, 0, 4, 27, 0, 1, 10, 2, 0, 0, 8, 0, 5, 41, 2, 145, 1, 4,
+    12, 0, 1, 10, 2, 1, 0, 5, 0, 5, 41, 2, 165, 14, 0, 70, 50, 70, 5, 44, 1, 4, 1, 5, 8, 2, 128, 1, 7, 174, 53, 1, 42,
+    129, 0, 0, 8, 0, 5, 39, 2, 173, 14, 4, 5, 0, 5, 39, 2, 89, 1, 5, 50, 1, 236, 6, 32, 7, 23, 49, 44, 32, 1, 45, 129,
+    0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 41, 129, 0, 0, 3, 0, 46, 72, 49, 1, 49, 129, 0, 0, 1, 0,
+    124, 0, 7, 227, 48, 0, 70, 50, 73, 5, 44, 1, 4, 1, 7, 76, 53, 7, 174, 53, 5, 39, 2, 24, 1, 32, 7, 23, 49, 44, 32,
+    1, 45, 129, 0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 1, 41, 129, 0, 0, 3, 0, 46, 72, 49, 1, 49, 129,
+    0, 0, 1, 0, 124, 0, 73, 50, 70, 5, 8, 2, 128, 1, 7, 125, 53, 5, 39, 2, 89, 1, 32, 7, 23, 49, 44, 32, 1, 45, 129, 0,
+    0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124, 10, 3, 0, 7, 180, 53, 1, 49, 129, 0, 0, 1, 0, 124, 0, 73, 50, 73, 7, 76,
+    53, 7, 125, 53, 5, 50, 1, 236, 6, 32, 7, 23, 49, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 1, 49, 129, 0, 0, 1, 0, 124,
+    10, 3, 0, 7, 180, 53, 1, 49, 129, 0, 0, 1, 0, 124, 0, 73, 65, 68, 68, 5, 43, 1, 252, 5, 5, 50, 1, 236, 6, 32, 7,
+    23, 49, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 0, 73, 65, 68,
+    68, 51, 50, 73, 5, 53, 1, 252, 5, 5, 54, 1, 236, 6, 32, 11, 7, 0, 0, 0, 5, 52, 1, 99, 13, 44, 32, 1, 56, 129, 0, 0,
+    1, 0, 45, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 0, 73, 65, 68, 68, 51, 5, 48, 1, 252, 5, 1, 60, 4, 5, 0, 5, 0, 5, 37,
+    2, 201, 14, 32, 7, 23, 49, 44, 32, 1, 51, 129, 0, 0, 1, 0, 45, 10, 2, 0, 1, 60, 4, 5, 0, 5, 0, 5, 35, 2, 212, 14,
+    44, 32, 1, 50, 129, 0, 0, 1, 0, 45, 10, 3, 0, 1, 60, 4, 5, 0, 5, 0, 5, 33, 2, 212, 14, 44, 32, 1, 49, 129, 0, 0, 1,
+    0, 45, 10, 4, 0, 1, 60, 4, 5, 0, 5, 0, 5, 31, 2, 212, 14, 0, 66, 70, 69, 5, 48, 1, 226, 5, 5, 40, 1, 223, 14, 32,
+    7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 66, 70, 73, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0,
+    44, 32, 10, 4, 0, 0, 73, 83, 67, 65, 68, 68, 32, 7, 23, 49, 44, 32, 1, 49, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32,
+    1, 48, 129, 0, 0, 1, 0, 45, 10, 3, 0, 44, 32, 11, 13, 39, 5, 0, 0, 73, 83, 67, 65, 68, 68, 51, 50, 73, 32, 11, 7,
+    0, 0, 0, 5, 52, 1, 99, 13, 44, 32, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 44, 32, 11, 13, 53, 5, 0, 0, 83, 72, 76, 5,
+    39, 1, 69, 6, 5, 43, 1, 252, 5, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 83, 72, 82, 5, 48, 1, 226, 5,
+    5, 39, 1, 69, 6, 5, 40, 1, 223, 14, 5, 44, 1, 252, 5, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 83, 72,
+    70, 46, 76, 5, 50, 1, 69, 6, 5, 37, 2, 231, 14, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 8, 0, 11,
+    13, 20, 6, 0, 4, 3, 0, 10, 3, 0, 44, 32, 10, 4, 0, 0, 83, 72, 70, 46, 82, 5, 50, 1, 69, 6, 5, 37, 2, 231, 14, 32,
+    7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 1, 60, 4, 3, 0, 8, 0, 11, 13, 20, 6, 0, 4, 3, 0, 10, 3, 0, 44, 32, 10, 4, 0,
+    0, 80, 79, 80, 67, 32, 11, 7, 0, 0, 0, 44, 32, 1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 0, 70, 76, 79, 5, 48, 1, 226,
+    5, 5, 41, 1, 210, 8, 32, 7, 23, 49, 44, 32, 1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 0, 76, 79, 80, 5, 41, 2, 244,
+    14, 5, 43, 1, 252, 5, 5, 44, 2, 11, 15, 32, 1, 44, 2, 0, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 23, 49, 44,
+    32, 1, 39, 129, 0, 0, 1, 0, 126, 10, 2, 0, 44, 32, 1, 40, 129, 0, 0, 1, 0, 126, 10, 3, 0, 1, 44, 2, 0, 0, 5, 0, 8,
+    48, 3, 7, 0, 0, 76, 79, 80, 51, 50, 73, 5, 53, 2, 244, 14, 32, 11, 7, 0, 0, 0, 5, 52, 1, 99, 13, 44, 32, 1, 55,
+    129, 0, 0, 1, 0, 126, 10, 2, 0, 44, 32, 1, 56, 129, 0, 0, 1, 0, 126, 11, 36, 0, 0, 0, 0, 76, 79, 80, 51, 46, 76,
+    85, 84, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 11, 33, 0, 0, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 48, 8, 0, 0,
+    76, 79, 80, 51, 46, 76, 85, 84, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11,
+    13, 48, 8, 0, 0, 76, 79, 80, 51, 46, 76, 85, 84, 5, 36, 2, 11, 15, 32, 1, 36, 2, 0, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0,
+    0, 44, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 44, 32, 11, 13, 28, 8, 0, 1, 36, 2, 0,
+    0, 5, 0, 8, 48, 3, 7, 0, 0, 76, 69, 65, 5, 46, 1, 252, 5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0, 0, 44,
+    32, 7, 23, 49, 44, 32, 1, 45, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 10, 3, 0, 1, 39, 5, 0, 0, 3, 0, 4, 7, 0, 44,
+    32, 11, 13, 39, 5, 0, 0, 76, 69, 65, 46, 72, 73, 5, 38, 1, 252, 5, 32, 1, 48, 3, 7, 0, 3, 0, 4, 7, 0, 11, 9, 48, 0,
+    0, 44, 32, 7, 23, 49, 44, 32, 1, 37, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 1, 28, 5,
+    0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 28, 5, 0, 0, 76, 69, 65, 46, 72, 73, 5, 57, 1, 252, 5, 32, 1, 48, 3, 7, 0, 3,
+    0, 4, 7, 0, 11, 9, 48, 0, 0, 44, 32, 7, 23, 49, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 10, 2, 0, 44, 32, 11, 33, 0, 0,
+    0, 44, 32, 10, 4, 0, 1, 51, 5, 0, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 51, 5, 0, 0, 73, 77, 78, 77, 88, 5, 48, 1, 226,
+    5, 5, 43, 2, 21, 15, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 73, 67, 77,
+    80, 5, 49, 3, 184, 5, 5, 48, 1, 226, 5, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0,
+    0, 73, 83, 69, 84, 5, 44, 1, 218, 7, 5, 49, 3, 184, 5, 5, 48, 1, 226, 5, 5, 43, 1, 252, 5, 5, 45, 2, 168, 5, 32, 7,
+    23, 49, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 73, 83, 69, 84, 80, 5, 49, 3, 184, 5, 5,
+    48, 1, 226, 5, 5, 43, 1, 252, 5, 5, 45, 2, 168, 5, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 10, 2, 0,
+    44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 80, 82, 77, 84, 5, 48, 3, 28, 6, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2,
+    0, 44, 32, 10, 3, 0, 44, 32, 10, 4, 0, 0, 73, 77, 85, 76, 5, 39, 1, 1, 6, 32, 7, 23, 49, 44, 32, 10, 2, 0, 44, 32,
+    10, 3, 0, 8, 40, 2, 3, 0, 0, 73, 77, 85, 76, 51, 50, 73, 5, 54, 1, 125, 7, 5, 55, 1, 125, 7, 32, 11, 7, 0, 0, 0, 5,
+    52, 1, 99, 13, 44, 32, 10, 2, 0, 44, 32, 11, 36, 0, 0, 0, 0, 1, 48, 129, 0, 0, 16, 0, 46, 50, 65, 5, 50, 1, 95, 6,
+    5, 49, 1, 104, 6, 4, 13, 0, 46, 52, 65, 5, 49, 1, 115, 6, 8, 50, 1, 0, 0, 5, 47, 1, 115, 6, 0, 73, 68, 80, 7, 254,
+    59, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 11, 7, 20, 82, 0, 44, 32, 11, 7, 39, 83, 0, 0, 73, 68, 80, 7,
+    254, 59, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 11, 33, 0, 0, 0, 44, 32, 11, 7, 39, 83, 0, 0, 77, 79, 86,
+    32, 11, 7, 0, 0, 0, 44, 32, 10, 3, 0, 1, 39, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 39, 4, 0, 0, 77, 79, 86, 51,
+    50, 73, 32, 11, 7, 0, 0, 0, 44, 32, 11, 36, 0, 0, 0, 1, 12, 4, 15, 0, 3, 0, 4, 7, 0, 44, 32, 11, 13, 12, 4, 0, 0,
+    83, 69, 76, 32, 11, 7, 0, 0, 0, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 44, 32, 11, 10, 39, 0, 0, 0, 80, 50, 82, 5, 41,
+    2, 145, 1, 32, 11, 7, 0, 0, 0, 44, 32, 5, 40, 1, 34, 15, 44, 32, 10, 2, 0, 44, 32, 10, 3, 0, 0, 82, 50, 80, 32, 5,
+    40, 1, 34, 15, 44, 32, 10, 2, 0, 5, 41, 2, 145, 1, 1, 20, 19, 255, 255, 3, 0, 4, 5, 0, 44, 32, 10, 3, 0, 0, 1, 40,
+    129, 0, 0, 3, 0, 4, 3, 0, 6, 8, 1, 0, 88, 77, 65, 68, 5, 48, 2, 41, 15, 5, 36, 1, 70, 15, 5, 37, 1, 77, 15, 5, 38,
+    1, 252, 5, 5, 50, 3, 84, 15, 32, 7, 23, 49, 44, 32, 10, 2, 0, 5, 53, 1, 55, 7, 44, 32, 11, 13, 20, 16, 0, 44, 32,
+    10, 4, 0, 0, 88, 77, 65, 68, 5, 48, 2, 41, 15, 5, 36, 1, 70, 15, 5, 37, 1, 77, 15, 5, 38, 1, 252, 5, 5, 50, 3, 84,
+    15, 32, 7, 23, 49, 44, 32, 10, 2, 0, 5, 53, 1, 55, 7, 44, 32, 11, 7, 20, 0, 0, 5, 35, 1, 55, 7, 44, 32, 10, 4, 0,
+    0, 88, 77, 65, 68, 5, 48, 2, 41, 15, 5, 55, 1, 70, 15, 5, 56, 1, 77, 15, 5, 54, 1, 252, 5, 5, 50, 2, 110, 15, 32,
+    7, 23, 49, 44, 32, 10, 2, 0, 5, 53, 1, 55, 7, 44, 32, 11, 33, 0, 0, 0, 5, 52, 1, 55, 7, 44, 32, 10, 4, 0, 0, 88,
+    77, 65, 68, 5, 48, 2, 41, 15, 5, 54, 1, 252, 5, 5, 50, 2, 110, 15, 32, 7, 23, 49, 44, 32, 10, 2, 0, 5, 53, 1, 55,
+    7, 44, 32, 11, 7, 39, 0, 0, 5, 52, 1, 55, 7, 44, 32, 11, 33, 0, 0, 0, 0, 5, 47, 2, 128, 15, 0, 1, 43, 129, 0, 0, 1,
+    0, 45, 1, 44, 129, 0, 0, 1, 0, 124, 11, 7, 8, 0, 0, 7, 0, 62, 1, 44, 129, 0, 0, 1, 0, 124, 5, 81, 1, 78, 8, 0, 1,
+    31, 129, 0, 0, 1, 0, 45, 1, 30, 129, 0, 0, 1, 0, 124, 11, 7, 20, 0, 0, 5, 28, 2, 128, 15, 1, 30, 129, 0, 0, 1, 0,
+    124, 5, 82, 1, 78, 8, 0, 1, 56, 129, 0, 0, 1, 0, 45, 1, 54, 129, 0, 0, 1, 0, 124, 11, 33, 0, 0, 0, 1, 54, 129, 0,
+    0, 1, 0, 124, 0, 5, 49, 2, 149, 15, 0, 72, 65, 68, 68, 50, 7, 114, 62, 5, 39, 1, 4, 1, 5, 32, 1, 236, 6, 32, 11, 7,
+    0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 7, 44, 62, 0, 72, 65, 68, 68, 50, 7, 114, 62, 5, 39, 1, 4, 1, 5, 52, 1, 236, 6,
+    32, 11, 7, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 11, 41, 0, 0, 0, 0, 72, 65, 68, 68, 50, 7, 114, 62, 5, 39, 1, 4, 1,
+    5, 52, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 7, 84, 62, 0, 72, 77, 85, 76, 50, 7, 114, 62, 5,
+    39, 1, 4, 1, 5, 32, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 7, 44, 62, 0, 72, 77, 85, 76, 50, 7,
+    114, 62, 5, 39, 2, 172, 15, 5, 52, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 11, 41, 0, 0, 0, 0, 72,
+    77, 85, 76, 50, 7, 114, 62, 5, 39, 2, 172, 15, 5, 52, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 1,
+    54, 129, 0, 0, 1, 0, 124, 11, 33, 0, 0, 0, 1, 54, 129, 0, 0, 1, 0, 124, 0, 72, 70, 77, 65, 50, 7, 114, 62, 5, 37,
+    2, 172, 15, 5, 32, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 0, 62, 5, 81, 1, 78, 8, 44, 32, 1, 31,
+    129, 0, 0, 1, 0, 45, 11, 7, 20, 0, 0, 5, 28, 2, 128, 15, 5, 82, 1, 78, 8, 44, 32, 1, 30, 129, 0, 0, 1, 0, 45, 11,
+    7, 39, 0, 0, 5, 35, 2, 128, 15, 5, 83, 1, 78, 8, 0, 72, 70, 77, 65, 50, 7, 114, 62, 5, 57, 2, 172, 15, 5, 52, 1,
+    236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 0, 62, 5, 81, 1, 78, 8, 44, 32, 11, 41, 0, 0, 0, 44, 32, 1,
+    51, 129, 0, 0, 1, 0, 45, 11, 7, 39, 0, 0, 5, 53, 2, 128, 15, 5, 83, 1, 78, 8, 0, 72, 70, 77, 65, 50, 7, 114, 62, 5,
+    57, 2, 172, 15, 5, 52, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 0, 62, 5, 81, 1, 78, 8, 44, 32, 1,
+    56, 129, 0, 0, 1, 0, 45, 11, 33, 0, 0, 0, 44, 32, 1, 51, 129, 0, 0, 1, 0, 45, 11, 7, 39, 0, 0, 5, 53, 2, 128, 15,
+    5, 83, 1, 78, 8, 0, 72, 70, 77, 65, 50, 7, 114, 62, 5, 57, 2, 172, 15, 5, 52, 1, 236, 6, 32, 11, 7, 0, 0, 0, 44,
+    32, 11, 7, 8, 0, 0, 7, 0, 62, 5, 81, 1, 78, 8, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 11, 7, 39, 0, 0, 5, 53, 2, 128,
+    15, 5, 83, 1, 78, 8, 44, 32, 1, 51, 129, 0, 0, 1, 0, 45, 11, 33, 0, 0, 0, 0, 72, 83, 69, 84, 50, 5, 49, 2, 185, 15,
+    5, 35, 4, 97, 5, 5, 45, 2, 168, 5, 32, 11, 7, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 7, 44, 62, 44, 32, 11, 10, 39, 0,
+    0, 0, 72, 83, 69, 84, 50, 5, 53, 1, 218, 7, 5, 49, 4, 97, 5, 5, 54, 1, 4, 1, 5, 45, 2, 168, 5, 32, 11, 7, 0, 0, 0,
+    44, 32, 7, 6, 62, 44, 32, 1, 56, 129, 0, 0, 1, 0, 45, 11, 33, 0, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69, 84,
+    50, 5, 53, 1, 218, 7, 5, 49, 4, 97, 5, 5, 54, 1, 4, 1, 5, 45, 2, 168, 5, 32, 11, 7, 0, 0, 0, 44, 32, 7, 6, 62, 44,
+    32, 11, 41, 0, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69, 84, 80, 50, 5, 35, 4, 97, 5, 5, 6, 1, 4, 1, 5, 45, 2,
+    168, 5, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 7, 44, 62, 44, 32, 11, 10, 39, 0, 0,
+    0, 72, 83, 69, 84, 80, 50, 5, 49, 4, 97, 5, 5, 6, 1, 4, 1, 5, 45, 2, 168, 5, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0,
+    0, 0, 44, 32, 7, 6, 62, 44, 32, 7, 84, 62, 44, 32, 11, 10, 39, 0, 0, 0, 72, 83, 69, 84, 80, 50, 5, 49, 4, 97, 5, 5,
+    6, 1, 4, 1, 5, 45, 2, 168, 5, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0, 0, 44, 32, 7, 6, 62, 44, 32, 11, 41, 0, 0,
+    0, 44, 32, 11, 10, 39, 0, 0, 0, 1, 48, 129, 0, 0, 8, 0, 5, 36, 3, 193, 15, 4, 5, 0, 5, 36, 3, 202, 15, 0, 1, 50,
+    129, 0, 0, 23, 0, 1, 49, 129, 0, 0, 8, 0, 5, 28, 3, 193, 15, 4, 5, 0, 5, 28, 3, 202, 15, 4, 18, 0, 1, 49, 129, 0,
+    0, 7, 0, 46, 83, 49, 54, 4, 4, 0, 46, 85, 49, 54, 0, 1, 48, 129, 0, 0, 31, 0, 1, 36, 3, 6, 0, 24, 0, 1, 49, 129, 0,
+    0, 17, 0, 1, 50, 129, 0, 0, 10, 0, 1, 28, 3, 6, 0, 3, 0, 4, 37, 0, 1, 48, 129, 0, 0, 24, 0, 1, 36, 3, 6, 0, 17, 0,
+    1, 49, 129, 0, 0, 10, 0, 1, 50, 1, 0, 0, 3, 0, 4, 6, 0, 7, 218, 65, 7, 239, 65, 0, 10, 2, 0, 5, 36, 3, 235, 15, 0,
+    1, 50, 129, 0, 0, 13, 0, 11, 7, 20, 82, 0, 5, 28, 3, 235, 15, 4, 20, 0, 1, 49, 129, 0, 0, 8, 0, 11, 40, 20, 16, 0,
+    4, 5, 0, 11, 13, 20, 16, 0, 0, 86, 65, 68, 68, 5, 54, 1, 253, 15, 7, 32, 66, 5, 55, 1, 236, 6, 5, 51, 3, 3, 16, 32,
+    7, 23, 49, 44, 32, 7, 108, 66, 44, 32, 7, 117, 66, 44, 32, 11, 7, 39, 83, 0, 0, 86, 77, 78, 77, 88, 5, 54, 1, 253,
+    15, 7, 32, 66, 5, 56, 1, 56, 16, 5, 55, 1, 236, 6, 5, 51, 3, 3, 16, 32, 7, 23, 49, 44, 32, 7, 108, 66, 44, 32, 7,
+    117, 66, 44, 32, 11, 7, 39, 83, 0, 0, 86, 83, 72, 82, 5, 54, 1, 253, 15, 7, 218, 65, 5, 50, 1, 62, 16, 5, 49, 1,
+    69, 6, 5, 55, 1, 236, 6, 5, 51, 3, 3, 16, 32, 7, 23, 49, 44, 32, 7, 108, 66, 44, 32, 11, 13, 20, 16, 0, 44, 32, 11,
+    7, 39, 83, 0, 0, 86, 65, 66, 83, 68, 73, 70, 70, 52, 5, 48, 2, 69, 16, 5, 53, 2, 80, 16, 32, 11, 7, 0, 0, 0, 44,
+    32, 10, 2, 0, 44, 32, 11, 7, 20, 82, 0, 44, 32, 11, 7, 39, 83, 0, 8, 36, 2, 3, 0, 8, 51, 2, 3, 0, 8, 32, 4, 4, 0,
+    8, 28, 4, 4, 0, 0, 80, 83, 69, 84, 80, 5, 24, 2, 168, 5, 5, 45, 2, 168, 5, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0, 0,
+    0, 44, 32, 11, 10, 12, 0, 0, 44, 32, 11, 10, 29, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 80, 83, 69, 84, 5, 44, 1, 218,
+    7, 5, 24, 2, 168, 5, 5, 45, 2, 168, 5, 32, 7, 23, 49, 44, 32, 11, 10, 12, 0, 0, 44, 32, 11, 10, 29, 0, 0, 44, 32,
+    11, 10, 39, 0, 0, 0, 67, 83, 69, 84, 80, 5, 8, 5, 89, 16, 5, 45, 2, 168, 5, 32, 11, 9, 3, 0, 0, 44, 32, 11, 9, 0,
+    0, 0, 44, 32, 67, 67, 44, 32, 11, 10, 39, 0, 0, 0, 83, 50, 82, 32, 11, 7, 0, 0, 0, 44, 32, 5, 20, 8, 1, 17, 0, 67,
+    83, 50, 82, 32, 11, 7, 0, 0, 0, 44, 32, 5, 20, 8, 1, 17, 0, 86, 79, 84, 69, 5, 48, 2, 61, 5, 32, 1, 0, 8, 255, 0,
+    3, 0, 4, 7, 0, 11, 7, 0, 0, 0, 44, 32, 11, 9, 45, 0, 0, 44, 32, 11, 10, 39, 0, 0, 0, 78, 79, 80, 9, 8, 5, 0, 66,
+    82, 65, 5, 7, 1, 202, 10, 32, 7, 219, 49, 11, 18, 0, 0, 0, 0, 6, 7, 1, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 66, 82,
+    88, 32, 10, 2, 0, 32, 11, 19, 0, 0, 0, 8, 0, 5, 15, 0, 0, 67, 65, 76, 32, 11, 18, 0, 0, 0, 9, 0, 8, 0, 6, 7, 3, 0,
+    74, 67, 65, 76, 32, 11, 13, 20, 32, 0, 9, 0, 8, 0, 74, 77, 88, 32, 10, 2, 0, 8, 0, 5, 15, 0, 0, 83, 83, 89, 32, 11,
+    18, 0, 0, 0, 0, 80, 66, 75, 32, 11, 18, 0, 0, 0, 0, 6, 7, 6, 6, 6, 1, 0, 80, 82, 69, 84, 32, 11, 18, 0, 0, 0, 9, 0,
+    8, 0, 69, 88, 73, 84, 7, 202, 49, 0, 6, 7, 5, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 82, 69, 84, 7, 202, 49, 0, 6, 7,
+    4, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 66, 82, 75, 7, 202, 49, 0, 6, 7, 7, 6, 6, 1, 1, 0, 133, 15, 0, 3, 0, 6, 5,
+    1, 0, 83, 89, 78, 67, 7, 202, 49, 0, 6, 7, 7, 1, 0, 133, 15, 0, 3, 0, 6, 5, 1, 0, 83, 65, 77, 0, 82, 65, 77, 0, 66,
+    80, 84, 5, 6, 3, 217, 9, 32, 11, 13, 20, 20, 0, 0, 1, 6, 3, 3, 0, 3, 0, 6, 7, 5, 0, 68, 69, 80, 66, 65, 82, 5, 29,
+    1, 36, 9, 1, 29, 129, 0, 0, 15, 0, 32, 83, 66, 11, 15, 26, 3, 0, 44, 32, 11, 13, 20, 6, 0, 11, 27, 0, 0, 0, 0, 66,
+    50, 82, 5, 32, 2, 252, 19, 32, 11, 7, 0, 0, 0, 1, 45, 3, 7, 0, 3, 0, 4, 7, 0, 44, 32, 11, 9, 45, 0, 0, 9, 8, 8, 0,
+    66, 65, 82, 1, 33, 129, 0, 0, 12, 0, 46, 82, 69, 68, 5, 35, 2, 60, 9, 4, 5, 0, 46, 83, 89, 78, 67, 32, 1, 44, 129,
+    0, 0, 8, 0, 11, 13, 8, 8, 0, 4, 3, 0, 10, 2, 0, 1, 43, 129, 0, 0, 20, 0, 1, 20, 12, 0, 0, 3, 0, 4, 7, 0, 44, 32,
+    11, 13, 20, 12, 0, 4, 7, 0, 44, 32, 11, 7, 20, 0, 0, 1, 33, 129, 0, 0, 10, 0, 44, 32, 11, 10, 39, 0, 0, 4, 3, 0, 9,
+    39, 4, 9, 34, 1, 0, 77, 69, 77, 66, 65, 82, 5, 8, 2, 8, 20, 5, 0, 1, 24, 20, 0, 76, 68, 71, 5, 45, 1, 130, 10, 5,
+    46, 2, 34, 20, 5, 48, 3, 174, 8, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 7, 248, 48, 1, 45, 129, 0, 0, 3,
+    0, 6, 1, 2, 0, 83, 84, 71, 5, 45, 1, 130, 10, 5, 46, 2, 48, 20, 5, 48, 3, 174, 8, 32, 11, 22, 20, 24, 0, 44, 32,
+    11, 7, 0, 0, 0, 0, 6, 9, 1, 7, 248, 48, 1, 45, 129, 0, 0, 3, 0, 6, 1, 2, 0, 76, 68, 76, 5, 44, 2, 62, 20, 5, 48, 3,
+    174, 8, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 7, 248, 48, 0, 76, 68, 83, 5, 44, 1, 202, 10, 1, 48, 3,
+    4, 0, 8, 0, 5, 44, 1, 70, 20, 4, 5, 0, 5, 48, 3, 174, 8, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 24, 0, 0, 83, 84,
+    76, 5, 44, 2, 76, 20, 5, 48, 3, 174, 8, 32, 11, 22, 20, 24, 0, 44, 32, 11, 7, 0, 0, 0, 0, 6, 9, 1, 7, 248, 48, 0,
+    83, 84, 83, 5, 48, 3, 174, 8, 32, 11, 22, 20, 24, 0, 44, 32, 11, 7, 0, 0, 0, 0, 76, 68, 67, 5, 48, 3, 174, 8, 5,
+    44, 2, 187, 10, 32, 11, 7, 0, 0, 0, 44, 32, 99, 91, 11, 13, 36, 5, 0, 93, 11, 22, 20, 16, 0, 0, 76, 68, 5, 52, 1,
+    130, 10, 5, 56, 2, 80, 20, 5, 53, 3, 174, 8, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 20, 32, 0, 44, 32, 11, 9, 58, 0,
+    0, 0, 1, 53, 3, 5, 0, 3, 0, 6, 0, 2, 1, 53, 3, 6, 0, 3, 0, 6, 0, 4, 1, 53, 3, 7, 0, 3, 0, 6, 0, 4, 1, 52, 129, 0,
+    0, 3, 0, 6, 1, 2, 0, 83, 84, 5, 52, 1, 130, 10, 5, 56, 2, 91, 20, 5, 53, 3, 174, 8, 32, 11, 22, 20, 32, 0, 44, 32,
+    11, 7, 0, 0, 0, 44, 32, 11, 9, 58, 0, 0, 0, 6, 9, 1, 1, 53, 3, 5, 0, 3, 0, 6, 0, 2, 1, 53, 3, 6, 0, 3, 0, 6, 0, 4,
+    1, 53, 3, 7, 0, 3, 0, 6, 0, 4, 1, 52, 129, 0, 0, 3, 0, 6, 1, 2, 0, 65, 84, 79, 77, 5, 48, 1, 130, 10, 5, 52, 4,
+    102, 20, 5, 49, 3, 150, 20, 32, 11, 7, 0, 0, 0, 44, 32, 11, 22, 28, 20, 0, 44, 32, 11, 7, 20, 0, 0, 0, 1, 49, 3, 2,
+    0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 49, 3, 5, 0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 49, 3, 6, 0, 6, 0, 6, 0, 2, 6, 2, 2, 1, 48,
+    129, 0, 0, 3, 0, 6, 1, 2, 0, 65, 84, 79, 77, 5, 48, 1, 130, 10, 46, 67, 65, 83, 5, 49, 1, 141, 2, 32, 11, 7, 0, 0,
+    0, 44, 32, 11, 22, 28, 20, 0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 49, 129, 0, 0, 8, 0, 11, 39, 20, 2, 0, 4, 5, 0,
+    11, 39, 20, 0, 0, 0, 1, 49, 129, 0, 0, 9, 0, 6, 0, 2, 6, 2, 4, 4, 3, 0, 6, 2, 2, 1, 48, 129, 0, 0, 3, 0, 6, 1, 2,
+    0, 65, 84, 79, 77, 83, 5, 52, 4, 102, 20, 5, 28, 2, 198, 20, 32, 11, 7, 0, 0, 0, 44, 32, 11, 37, 0, 0, 0, 44, 32,
+    11, 7, 20, 0, 0, 0, 1, 28, 2, 2, 0, 6, 0, 6, 0, 2, 6, 2, 2, 0, 65, 84, 79, 77, 83, 46, 67, 65, 83, 5, 52, 1, 141,
+    2, 32, 11, 7, 0, 0, 0, 44, 32, 11, 37, 0, 0, 0, 44, 32, 11, 7, 20, 0, 0, 44, 32, 1, 52, 129, 0, 0, 8, 0, 11, 39,
+    20, 2, 0, 4, 5, 0, 11, 39, 20, 0, 0, 9, 53, 2, 0, 1, 52, 129, 0, 0, 9, 0, 6, 0, 2, 6, 2, 4, 4, 3, 0, 6, 2, 2, 0,
+    82, 69, 68, 5, 48, 1, 130, 10, 5, 23, 3, 248, 10, 5, 20, 3, 150, 20, 32, 11, 22, 28, 20, 0, 44, 32, 11, 7, 0, 0, 0,
+    0, 6, 9, 1, 1, 20, 3, 2, 0, 3, 0, 6, 0, 2, 1, 20, 3, 5, 0, 3, 0, 6, 0, 2, 1, 20, 3, 6, 0, 3, 0, 6, 0, 2, 1, 48,
+    129, 0, 0, 3, 0, 6, 1, 2, 0, 83, 72, 70, 76, 5, 30, 2, 207, 10, 32, 11, 9, 48, 0, 0, 44, 32, 11, 7, 0, 0, 0, 44,
+    32, 10, 2, 0, 44, 32, 1, 28, 129, 0, 0, 8, 0, 11, 13, 20, 5, 0, 4, 5, 0, 11, 7, 20, 0, 0, 44, 32, 1, 29, 129, 0, 0,
+    8, 0, 11, 13, 34, 13, 0, 4, 3, 0, 10, 4, 0, 0, 83, 85, 76, 68, 46, 68, 46, 66, 65, 5, 33, 3, 69, 10, 5, 20, 3, 174,
+    8, 5, 49, 2, 105, 10, 32, 11, 7, 0, 0, 0, 44, 32, 91, 10, 2, 0, 93, 44, 32, 1, 51, 129, 0, 0, 8, 0, 11, 13, 36, 13,
+    0, 4, 5, 0, 11, 7, 39, 0, 0, 8, 23, 1, 1, 0, 9, 52, 1, 0, 83, 85, 83, 84, 1, 52, 129, 0, 0, 8, 0, 46, 68, 46, 66,
+    65, 4, 2, 0, 46, 80, 5, 33, 3, 69, 10, 1, 52, 129, 0, 0, 5, 0, 5, 20, 3, 174, 8, 1, 52, 129, 0, 0, 3, 0, 4, 5, 0,
+    5, 20, 4, 211, 20, 5, 49, 2, 105, 10, 32, 91, 10, 2, 0, 93, 44, 32, 11, 7, 0, 0, 0, 44, 32, 1, 51, 129, 0, 0, 8, 0,
+    11, 13, 36, 13, 0, 4, 5, 0, 11, 7, 39, 0, 0, 9, 23, 1, 0, 5, 49, 1, 224, 20, 5, 81, 1, 233, 20, 5, 82, 1, 238, 20,
+    0, 1, 28, 129, 0, 0, 8, 0, 5, 29, 2, 243, 20, 4, 5, 0, 5, 29, 2, 18, 21, 44, 32, 11, 13, 31, 4, 0, 0, 1, 20, 8,
+    255, 0, 3, 0, 4, 7, 0, 44, 32, 11, 7, 20, 0, 0, 0, 1, 28, 8, 255, 0, 8, 0, 5, 50, 3, 33, 21, 4, 5, 0, 5, 50, 3, 54,
+    21, 0, 84, 69, 88, 5, 55, 3, 78, 21, 5, 54, 1, 17, 10, 5, 50, 1, 26, 10, 5, 35, 1, 243, 6, 7, 38, 74, 32, 11, 7, 0,
+    0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 11, 13, 36, 13, 0, 44, 32, 7, 54, 74, 0, 84, 69, 88, 46, 66, 5,
+    37, 3, 78, 21, 5, 36, 1, 17, 10, 5, 50, 1, 26, 10, 5, 35, 1, 243, 6, 7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7,
+    8, 0, 0, 7, 82, 74, 44, 32, 48, 120, 48, 44, 32, 7, 54, 74, 0, 84, 69, 88, 83, 5, 59, 1, 104, 21, 5, 53, 4, 111,
+    21, 7, 38, 74, 32, 11, 7, 28, 0, 0, 44, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 11, 13, 36,
+    13, 0, 44, 32, 5, 53, 4, 167, 21, 44, 32, 7, 100, 74, 0, 84, 76, 68, 5, 55, 1, 234, 21, 5, 35, 1, 17, 10, 5, 50, 1,
+    243, 21, 5, 54, 1, 249, 21, 7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 11, 13, 36,
+    13, 0, 44, 32, 7, 54, 74, 0, 84, 76, 68, 46, 66, 5, 55, 1, 234, 21, 5, 35, 1, 17, 10, 5, 50, 1, 243, 21, 5, 54, 1,
+    249, 21, 7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 11, 13, 36, 13, 0, 44, 32, 7,
+    54, 74, 0, 84, 76, 68, 83, 5, 59, 1, 104, 21, 5, 53, 4, 255, 21, 7, 38, 74, 32, 11, 7, 28, 0, 0, 44, 32, 11, 7, 0,
+    0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 11, 13, 36, 13, 0, 44, 32, 5, 53, 4, 56, 22, 44, 32, 7, 100, 74,
+    0, 84, 76, 68, 52, 5, 56, 2, 32, 10, 5, 54, 2, 95, 22, 5, 50, 1, 26, 10, 5, 35, 1, 243, 6, 7, 38, 74, 32, 11, 7, 0,
+    0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 11, 13, 36, 13, 0, 44, 32, 7, 54, 74, 0, 84, 76, 68, 52, 5, 38, 2,
+    32, 10, 46, 66, 5, 36, 2, 95, 22, 5, 50, 1, 26, 10, 5, 35, 1, 243, 6, 7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7,
+    8, 0, 0, 7, 82, 74, 44, 32, 48, 120, 48, 44, 32, 7, 54, 74, 0, 84, 76, 68, 52, 83, 5, 55, 1, 110, 22, 5, 52, 2, 32,
+    10, 5, 51, 1, 17, 10, 5, 50, 1, 26, 10, 7, 38, 74, 32, 11, 7, 28, 0, 0, 44, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8,
+    0, 0, 7, 82, 74, 44, 32, 11, 13, 36, 13, 0, 0, 84, 88, 68, 5, 35, 1, 17, 10, 7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32,
+    11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 11, 13, 36, 13, 0, 44, 32, 7, 54, 74, 0, 84, 88, 68, 46, 66, 5, 35, 1, 17, 10,
+    7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 7, 82, 74, 44, 32, 48, 120, 48, 44, 32, 7, 54, 74, 0, 84,
+    88, 81, 7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 44, 32, 5, 22, 6, 117, 22, 44, 32, 11, 13, 36, 13,
+    0, 44, 32, 11, 13, 31, 4, 0, 0, 84, 88, 81, 46, 66, 7, 38, 74, 32, 11, 7, 0, 0, 0, 44, 32, 11, 7, 8, 0, 0, 44, 32,
+    5, 22, 6, 117, 22, 44, 32, 11, 13, 36, 13, 0, 44, 32, 11, 13, 31, 4, 0, 0
 };
 static const unsigned char cubin_i_texts[] = {
     0, 2, 3, 46, 67, 79, 78, 83, 84, 65, 78, 84, 0, 46, 83, 84, 82, 79, 78, 71, 46, 83, 77, 0, 1, 46, 83, 84, 82, 79,
@@ -1589,278 +1663,301 @@ static const unsigned char cubin_i_texts[] = {
     46, 70, 51, 50, 0, 46, 70, 54, 52, 0, 46, 66, 70, 49, 54, 0, 2, 3, 3, 1, 46, 70, 49, 54, 0, 46, 70, 51, 50, 0, 46,
     70, 54, 52, 0, 3, 0, 46, 66, 49, 0, 46, 66, 50, 0, 46, 66, 51, 0, 3, 0, 46, 72, 49, 0, 2, 2, 3, 49, 68, 0, 50, 68,
     0, 51, 68, 0, 67, 85, 66, 69, 0, 65, 82, 82, 65, 89, 95, 49, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 1, 65, 82,
-    82, 65, 89, 95, 67, 85, 66, 69, 0, 3, 0, 46, 66, 70, 49, 54, 95, 86, 50, 0, 3, 1, 3, 0, 46, 54, 52, 0, 3, 46, 51,
-    50, 0, 0, 3, 83, 82, 95, 76, 65, 78, 69, 73, 68, 0, 83, 82, 95, 67, 76, 79, 67, 75, 0, 83, 82, 95, 86, 73, 82, 84,
-    67, 70, 71, 0, 83, 82, 95, 86, 73, 82, 84, 73, 68, 0, 2, 11, 83, 82, 95, 79, 82, 68, 69, 82, 73, 78, 71, 95, 84,
-    73, 67, 75, 69, 84, 0, 83, 82, 95, 80, 82, 73, 77, 95, 84, 89, 80, 69, 0, 83, 82, 95, 73, 78, 86, 79, 67, 65, 84,
-    73, 79, 78, 95, 73, 68, 0, 83, 82, 95, 89, 95, 68, 73, 82, 69, 67, 84, 73, 79, 78, 0, 83, 82, 95, 84, 72, 82, 69,
-    65, 68, 95, 75, 73, 76, 76, 0, 83, 82, 95, 83, 72, 65, 68, 69, 82, 95, 84, 89, 80, 69, 0, 2, 3, 83, 82, 95, 77, 65,
-    67, 72, 73, 78, 69, 95, 73, 68, 95, 48, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 49, 0, 83, 82,
-    95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 50, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 51,
-    0, 83, 82, 95, 65, 70, 70, 73, 78, 73, 84, 89, 0, 2, 3, 83, 82, 95, 84, 73, 68, 0, 83, 82, 95, 84, 73, 68, 46, 88,
-    0, 83, 82, 95, 84, 73, 68, 46, 89, 0, 83, 82, 95, 84, 73, 68, 46, 90, 0, 83, 82, 95, 67, 84, 65, 95, 80, 65, 82,
-    65, 77, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 88, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 89, 0, 83, 82, 95, 67,
-    84, 65, 73, 68, 46, 90, 0, 83, 82, 95, 78, 84, 73, 68, 0, 2, 6, 83, 82, 95, 83, 87, 73, 78, 72, 73, 0, 83, 82, 95,
-    83, 87, 73, 78, 76, 79, 0, 83, 82, 95, 83, 87, 73, 78, 83, 90, 0, 83, 82, 95, 83, 77, 69, 77, 83, 90, 0, 83, 82,
-    95, 83, 77, 69, 77, 66, 65, 78, 75, 83, 0, 83, 82, 95, 76, 87, 73, 78, 76, 79, 0, 83, 82, 95, 76, 87, 73, 78, 83,
-    90, 0, 83, 82, 95, 76, 77, 69, 77, 76, 79, 83, 90, 0, 83, 82, 95, 76, 77, 69, 77, 72, 73, 79, 70, 70, 0, 83, 82,
-    95, 69, 81, 77, 65, 83, 75, 0, 83, 82, 95, 76, 84, 77, 65, 83, 75, 0, 83, 82, 95, 76, 69, 77, 65, 83, 75, 0, 83,
-    82, 95, 71, 84, 77, 65, 83, 75, 0, 83, 82, 95, 71, 69, 77, 65, 83, 75, 0, 83, 82, 95, 82, 69, 71, 65, 76, 76, 79,
-    67, 0, 2, 2, 83, 82, 95, 71, 76, 79, 66, 65, 76, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 1, 83, 82, 95, 87,
-    65, 82, 80, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 83, 82, 95, 86, 73, 82, 84, 85, 65, 76, 83, 77, 73, 68,
-    0, 83, 82, 95, 86, 73, 82, 84, 85, 65, 76, 69, 78, 71, 73, 78, 69, 73, 68, 0, 2, 11, 83, 82, 95, 67, 76, 79, 67,
-    75, 76, 79, 0, 83, 82, 95, 67, 76, 79, 67, 75, 72, 73, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82,
-    76, 79, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82, 72, 73, 0, 2, 16, 83, 82, 95, 80, 77, 48, 0, 1,
-    83, 82, 95, 80, 77, 49, 0, 1, 83, 82, 95, 80, 77, 50, 0, 1, 83, 82, 95, 80, 77, 51, 0, 2, 29, 83, 82, 95, 67, 103,
-    97, 67, 116, 97, 73, 100, 0, 1, 83, 82, 95, 67, 103, 97, 83, 105, 122, 101, 0, 2, 116, 83, 82, 90, 0, 3, 46, 65,
-    76, 76, 0, 46, 65, 78, 89, 0, 46, 69, 81, 0, 1, 3, 0, 46, 78, 65, 78, 0, 3, 0, 46, 88, 79, 82, 83, 73, 71, 78, 0,
-    3, 46, 70, 0, 46, 76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78, 85,
-    77, 0, 46, 78, 65, 78, 0, 46, 76, 84, 85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78, 69,
-    85, 0, 46, 71, 69, 85, 0, 46, 84, 0, 3, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 1, 3, 46, 70, 0, 46,
-    76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 84, 0, 3, 46, 85, 51, 50,
-    0, 0, 3, 0, 46, 69, 88, 0, 3, 46, 85, 51, 50, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 46, 88, 0, 3, 0, 46, 72, 73, 0, 3, 0,
-    46, 83, 88, 51, 50, 0, 3, 46, 85, 56, 0, 0, 3, 0, 46, 65, 67, 67, 0, 3, 0, 46, 70, 52, 69, 0, 46, 66, 52, 69, 0,
-    46, 82, 67, 56, 0, 46, 69, 67, 76, 0, 46, 69, 67, 82, 0, 46, 82, 67, 49, 54, 0, 1, 3, 46, 76, 0, 46, 82, 0, 3, 0,
-    46, 87, 0, 3, 46, 83, 54, 52, 0, 46, 85, 54, 52, 0, 46, 83, 51, 50, 0, 46, 85, 51, 50, 0, 3, 46, 76, 79, 0, 46, 72,
-    73, 0, 3, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 3, 46, 85, 56, 0, 46, 83, 56, 0, 3, 0, 46, 49, 54, 120, 50, 0, 2,
-    2, 46, 85, 56, 120, 52, 0, 2, 3, 3, 46, 85, 56, 0, 46, 83, 56, 0, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 3, 46, 85,
-    56, 0, 46, 83, 56, 0, 1, 46, 83, 49, 54, 0, 3, 46, 85, 51, 50, 0, 46, 83, 51, 50, 0, 46, 85, 49, 54, 120, 50, 0,
-    46, 83, 49, 54, 120, 50, 0, 46, 85, 56, 120, 52, 0, 46, 83, 56, 120, 52, 0, 2, 2, 3, 2, 2, 46, 68, 52, 0, 46, 68,
-    50, 0, 0, 0, 46, 77, 52, 0, 1, 3, 0, 46, 83, 65, 84, 0, 3, 0, 46, 78, 68, 86, 0, 3, 46, 67, 79, 83, 0, 46, 83, 73,
-    78, 0, 46, 69, 88, 50, 0, 46, 76, 71, 50, 0, 46, 82, 67, 80, 0, 46, 82, 83, 81, 0, 46, 82, 67, 80, 54, 52, 72, 0,
-    46, 82, 83, 81, 54, 52, 72, 0, 46, 83, 81, 82, 84, 0, 46, 84, 65, 78, 72, 0, 2, 6, 3, 0, 46, 72, 49, 0, 3, 46, 69,
-    53, 77, 50, 0, 46, 69, 52, 77, 51, 0, 3, 46, 70, 49, 54, 46, 69, 52, 77, 51, 0, 1, 3, 46, 70, 49, 54, 0, 46, 66,
-    70, 49, 54, 0, 3, 0, 46, 82, 83, 0, 3, 0, 46, 82, 69, 76, 85, 0, 3, 46, 85, 51, 50, 0, 46, 83, 51, 50, 0, 3, 46,
-    77, 73, 78, 0, 46, 76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78,
-    85, 77, 0, 46, 78, 65, 78, 0, 46, 76, 84, 85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78,
-    69, 85, 0, 46, 71, 69, 85, 0, 46, 77, 65, 88, 0, 3, 0, 46, 70, 51, 50, 0, 3, 0, 46, 66, 70, 0, 3, 46, 70, 49, 54,
-    0, 46, 70, 51, 50, 0, 3, 46, 83, 84, 69, 80, 48, 0, 46, 83, 84, 69, 80, 49, 0, 46, 83, 84, 69, 80, 50, 0, 46, 83,
-    84, 69, 80, 51, 0, 3, 46, 82, 79, 87, 0, 46, 67, 79, 76, 0, 3, 0, 46, 83, 80, 0, 3, 46, 49, 54, 56, 49, 54, 0, 46,
-    49, 54, 56, 51, 50, 0, 3, 46, 85, 52, 0, 46, 83, 52, 0, 3, 46, 49, 54, 56, 56, 0, 46, 49, 54, 56, 52, 0, 3, 0, 46,
-    66, 70, 49, 54, 0, 3, 0, 46, 84, 70, 51, 50, 0, 3, 0, 46, 114, 101, 117, 115, 101, 0, 3, 46, 88, 79, 82, 0, 46, 65,
-    78, 68, 0, 3, 46, 69, 52, 77, 51, 0, 46, 69, 53, 77, 50, 0, 3, 1, 46, 69, 51, 77, 50, 0, 3, 46, 69, 50, 77, 51, 0,
-    46, 69, 50, 77, 49, 0, 3, 46, 77, 56, 56, 0, 46, 77, 84, 56, 56, 0, 3, 0, 46, 50, 0, 46, 52, 0, 1, 3, 46, 85, 56,
-    0, 46, 83, 56, 0, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 0, 46, 54, 52, 0, 46, 49, 50, 56, 0, 46, 85, 46, 49, 50,
-    56, 0, 3, 0, 46, 83, 72, 0, 3, 0, 46, 79, 82, 0, 3, 46, 77, 65, 88, 0, 46, 77, 73, 78, 0, 3, 0, 46, 83, 51, 50, 0,
-    3, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 83, 85, 77, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 2, 2, 3, 0, 126,
-    0, 3, 2, 2, 46, 82, 69, 83, 85, 76, 84, 0, 1, 3, 0, 46, 76, 69, 0, 3, 46, 83, 89, 78, 67, 0, 46, 65, 82, 86, 0, 46,
-    82, 69, 68, 0, 1, 3, 46, 80, 79, 80, 67, 0, 46, 65, 78, 68, 0, 46, 79, 82, 0, 1, 3, 0, 46, 68, 69, 70, 69, 82, 95,
-    66, 76, 79, 67, 75, 73, 78, 71, 0, 3, 0, 46, 82, 69, 76, 73, 65, 66, 76, 69, 0, 3, 0, 46, 82, 69, 67, 79, 78, 86,
-    69, 82, 71, 69, 78, 84, 0, 3, 0, 46, 78, 79, 73, 78, 67, 0, 3, 0, 46, 85, 0, 46, 68, 73, 86, 0, 46, 67, 79, 78, 86,
-    0, 3, 0, 46, 65, 78, 89, 0, 3, 46, 82, 69, 76, 0, 46, 65, 66, 83, 0, 3, 0, 46, 78, 79, 68, 69, 67, 0, 3, 0, 46, 67,
-    76, 69, 65, 82, 0, 3, 2, 26, 77, 65, 67, 84, 73, 86, 69, 0, 3, 0, 46, 80, 81, 85, 65, 68, 0, 3, 2, 3, 46, 84, 82,
-    65, 80, 0, 2, 4, 3, 0, 46, 83, 89, 78, 67, 83, 0, 3, 0, 46, 87, 65, 82, 80, 0, 3, 0, 46, 83, 67, 82, 0, 3, 0, 46,
-    66, 0, 3, 0, 46, 76, 90, 0, 46, 76, 66, 0, 46, 76, 76, 0, 2, 4, 3, 0, 46, 65, 79, 70, 70, 73, 0, 3, 0, 46, 68, 67,
-    0, 3, 46, 82, 0, 46, 71, 0, 46, 66, 0, 46, 65, 0, 3, 84, 69, 88, 95, 72, 69, 65, 68, 69, 82, 95, 68, 73, 77, 69,
-    78, 83, 73, 79, 78, 0, 2, 3, 3, 46, 49, 68, 0, 1, 46, 49, 68, 95, 65, 82, 82, 65, 89, 0, 46, 50, 68, 0, 46, 50, 68,
-    95, 65, 82, 82, 65, 89, 0, 46, 51, 68, 0, 2, 2, 3, 46, 73, 71, 78, 0, 0, 46, 84, 82, 65, 80, 0, 1, 3, 46, 82, 0,
-    46, 82, 71, 0, 2, 5, 0, 3, 0, 46, 69, 0, 3, 46, 69, 70, 0, 0, 46, 69, 76, 0, 46, 76, 85, 0, 46, 69, 85, 0, 46, 78,
-    65, 0, 2, 2, 3, 0, 46, 76, 84, 67, 54, 52, 66, 0, 46, 76, 84, 67, 49, 50, 56, 66, 0, 46, 76, 84, 67, 50, 53, 54,
-    66, 0, 3, 0, 46, 73, 76, 0, 46, 73, 83, 0, 46, 73, 83, 76, 0, 3, 0, 46, 85, 0, 3, 46, 73, 68, 88, 0, 46, 85, 80, 0,
-    46, 68, 79, 87, 78, 0, 46, 66, 70, 76, 89, 0, 3, 46, 67, 65, 83, 0, 2, 2, 46, 67, 65, 83, 84, 46, 83, 80, 73, 78,
-    0, 3, 46, 65, 68, 68, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 46, 73, 78, 67, 0, 46, 68, 69, 67, 0, 46, 65, 78,
-    68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 3, 46, 80, 70, 49, 0, 46, 80, 70, 50, 0, 1, 46, 73, 86, 0, 46, 73, 86, 65,
-    76, 76, 0, 2, 6, 46, 82, 77, 76, 50, 0, 2, 4, 3, 46, 83, 67, 0, 46, 65, 76, 76, 0, 0, 1, 3, 46, 67, 84, 65, 0, 46,
-    83, 77, 0, 46, 71, 80, 85, 0, 46, 83, 89, 83, 0, 1, 46, 86, 67, 0, 2, 2, 3, 46, 65, 76, 76, 0, 46, 65, 78, 89, 0,
-    3, 0, 46, 85, 54, 52, 0, 3, 1, 46, 70, 51, 50, 46, 70, 84, 90, 46, 82, 78, 0, 2, 6, 3, 0, 46, 84, 82, 89, 87, 65,
-    73, 84, 0, 3, 0, 46, 82, 69, 68, 0, 3, 0, 46, 65, 49, 84, 48, 0, 3, 46, 71, 0, 46, 76, 0, 46, 83, 0, 46, 68, 0, 3,
-    46, 66, 89, 80, 65, 83, 83, 0, 0, 3, 0, 46, 76, 84, 67, 49, 50, 56, 66, 0, 3, 0, 2, 3, 46, 49, 50, 56, 0, 2, 3, 3,
-    0, 46, 90, 70, 73, 76, 76, 0, 3, 46, 49, 68, 0, 46, 50, 68, 0, 46, 51, 68, 0, 46, 52, 68, 0, 46, 53, 68, 0, 2, 3,
-    3, 0, 46, 77, 85, 76, 84, 73, 67, 65, 83, 84, 0, 3, 1, 46, 83, 46, 71, 0, 46, 71, 46, 83, 0, 1, 3, 46, 83, 0, 46,
-    84, 0, 3, 2, 5, 46, 68, 69, 65, 76, 76, 79, 67, 0, 46, 84, 82, 89, 95, 65, 76, 76, 79, 67, 0, 1, 3, 0, 46, 65, 76,
-    73, 71, 78, 0, 3, 0, 46, 50, 67, 84, 65, 0, 3, 1, 46, 49, 54, 100, 112, 50, 53, 54, 98, 105, 116, 0, 0, 1, 3, 1,
-    46, 49, 54, 100, 112, 49, 50, 56, 98, 105, 116, 46, 80, 65, 67, 75, 49, 54, 66, 73, 84, 0, 2, 2, 0, 2, 5, 46, 49,
-    54, 100, 112, 50, 53, 54, 98, 105, 116, 46, 120, 50, 0, 2, 5, 3, 0, 46, 67, 67, 0, 3, 67, 67, 46, 70, 0, 67, 67,
-    46, 76, 84, 0, 67, 67, 46, 69, 81, 0, 67, 67, 46, 76, 69, 0, 67, 67, 46, 71, 84, 0, 67, 67, 46, 78, 69, 0, 67, 67,
-    46, 71, 69, 0, 67, 67, 46, 78, 85, 77, 0, 67, 67, 46, 78, 65, 78, 0, 67, 67, 46, 76, 84, 85, 0, 67, 67, 46, 69, 81,
-    85, 0, 67, 67, 46, 76, 69, 85, 0, 67, 67, 46, 71, 84, 85, 0, 67, 67, 46, 78, 69, 85, 0, 67, 67, 46, 71, 69, 85, 0,
-    0, 67, 67, 46, 79, 70, 70, 0, 67, 67, 46, 76, 79, 0, 67, 67, 46, 83, 70, 70, 0, 67, 67, 46, 76, 83, 0, 67, 67, 46,
-    72, 73, 0, 67, 67, 46, 83, 70, 84, 0, 67, 67, 46, 72, 83, 0, 67, 67, 46, 79, 70, 84, 0, 67, 67, 46, 67, 83, 77, 95,
-    84, 65, 0, 67, 67, 46, 67, 83, 77, 95, 84, 82, 0, 67, 67, 46, 67, 83, 77, 95, 77, 88, 0, 67, 67, 46, 70, 67, 83,
-    77, 95, 84, 65, 0, 67, 67, 46, 70, 67, 83, 77, 95, 84, 82, 0, 67, 67, 46, 70, 67, 83, 77, 95, 77, 88, 0, 67, 67,
-    46, 82, 76, 69, 0, 67, 67, 46, 82, 71, 84, 0, 3, 0, 46, 68, 50, 0, 46, 68, 52, 0, 2, 5, 3, 0, 46, 78, 69, 71, 0, 3,
-    46, 83, 73, 78, 67, 79, 83, 0, 46, 69, 88, 50, 0, 3, 46, 67, 79, 83, 0, 46, 83, 73, 78, 0, 46, 69, 88, 50, 0, 46,
-    76, 71, 50, 0, 46, 82, 67, 80, 0, 46, 82, 83, 81, 0, 46, 82, 67, 80, 54, 52, 72, 0, 46, 82, 83, 81, 54, 52, 72, 0,
-    46, 83, 81, 82, 84, 0, 2, 7, 3, 46, 85, 54, 52, 0, 46, 83, 54, 52, 0, 3, 0, 1, 46, 72, 49, 0, 1, 3, 46, 82, 79, 85,
-    78, 68, 0, 46, 70, 76, 79, 79, 82, 0, 46, 67, 69, 73, 76, 0, 46, 84, 82, 85, 78, 67, 0, 3, 0, 46, 82, 83, 0, 46,
-    76, 83, 0, 1, 3, 0, 46, 72, 48, 0, 46, 72, 49, 0, 1, 3, 0, 46, 66, 82, 69, 86, 0, 3, 0, 1, 46, 85, 54, 52, 0, 46,
-    83, 54, 52, 0, 3, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 80, 65, 83, 83, 95, 66, 0, 3, 0, 1, 46,
-    90, 0, 46, 78, 90, 0, 3, 0, 46, 88, 76, 79, 0, 1, 46, 88, 72, 73, 0, 3, 80, 82, 0, 67, 67, 0, 3, 0, 46, 83, 49, 54,
-    46, 85, 49, 54, 0, 46, 85, 49, 54, 46, 83, 49, 54, 0, 46, 83, 49, 54, 46, 83, 49, 54, 0, 3, 0, 46, 80, 83, 76, 0,
-    3, 0, 46, 77, 82, 71, 0, 3, 0, 46, 67, 76, 79, 0, 46, 67, 72, 73, 0, 46, 67, 83, 70, 85, 0, 46, 67, 66, 67, 67, 0,
-    2, 3, 3, 0, 46, 67, 76, 79, 0, 46, 67, 72, 73, 0, 46, 67, 83, 70, 85, 0, 3, 0, 46, 70, 51, 50, 0, 46, 72, 48, 95,
-    72, 48, 0, 46, 72, 49, 95, 72, 49, 0, 3, 0, 46, 70, 51, 50, 0, 46, 77, 82, 71, 95, 72, 48, 0, 46, 77, 82, 71, 95,
-    72, 49, 0, 3, 0, 46, 70, 84, 90, 0, 46, 70, 77, 90, 0, 1, 3, 0, 46, 66, 70, 0, 2, 2, 3, 2, 6, 46, 83, 51, 50, 0, 1,
-    3, 46, 85, 56, 0, 46, 85, 56, 0, 46, 85, 56, 0, 46, 85, 56, 0, 46, 85, 49, 54, 0, 46, 85, 49, 54, 0, 46, 85, 51,
-    50, 0, 1, 3, 0, 46, 66, 49, 0, 46, 66, 50, 0, 46, 66, 51, 0, 0, 1, 0, 1, 3, 46, 85, 68, 0, 0, 3, 46, 77, 82, 71,
-    95, 49, 54, 72, 0, 46, 77, 82, 71, 95, 49, 54, 76, 0, 46, 77, 82, 71, 95, 56, 66, 48, 0, 46, 77, 82, 71, 95, 56,
-    66, 50, 0, 46, 65, 67, 67, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 0, 3, 0, 46, 77, 88, 0, 3, 46, 85, 49, 54, 0,
-    1, 3, 46, 85, 56, 46, 85, 56, 0, 2, 2, 0, 3, 0, 46, 65, 67, 67, 0, 2, 2, 3, 46, 70, 0, 46, 76, 84, 0, 46, 69, 81,
-    0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78, 85, 77, 0, 46, 78, 65, 78, 0, 46, 76, 84,
-    85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78, 69, 85, 0, 46, 71, 69, 85, 0, 46, 84, 0,
-    46, 79, 70, 70, 0, 46, 76, 79, 0, 46, 83, 70, 70, 0, 46, 76, 83, 0, 46, 72, 73, 0, 46, 83, 70, 84, 0, 46, 72, 83,
-    0, 46, 79, 70, 84, 0, 46, 67, 83, 77, 95, 84, 65, 0, 46, 67, 83, 77, 95, 84, 82, 0, 46, 67, 83, 77, 95, 77, 88, 0,
-    46, 70, 67, 83, 77, 95, 84, 65, 0, 46, 70, 67, 83, 77, 95, 84, 82, 0, 46, 70, 67, 83, 77, 95, 77, 88, 0, 46, 82,
-    76, 69, 0, 46, 82, 71, 84, 0, 3, 83, 82, 95, 76, 65, 78, 69, 73, 68, 0, 83, 82, 95, 67, 76, 79, 67, 75, 0, 83, 82,
-    95, 86, 73, 82, 84, 67, 70, 71, 0, 83, 82, 95, 86, 73, 82, 84, 73, 68, 0, 83, 82, 95, 80, 77, 48, 0, 83, 82, 95,
-    80, 77, 49, 0, 83, 82, 95, 80, 77, 50, 0, 83, 82, 95, 80, 77, 51, 0, 83, 82, 95, 80, 77, 52, 0, 83, 82, 95, 80, 77,
-    53, 0, 83, 82, 95, 80, 77, 54, 0, 83, 82, 95, 80, 77, 55, 0, 2, 4, 83, 82, 95, 80, 82, 73, 77, 95, 84, 89, 80, 69,
-    0, 83, 82, 95, 73, 78, 86, 79, 67, 65, 84, 73, 79, 78, 95, 73, 68, 0, 83, 82, 95, 89, 95, 68, 73, 82, 69, 67, 84,
-    73, 79, 78, 0, 83, 82, 95, 84, 72, 82, 69, 65, 68, 95, 75, 73, 76, 76, 0, 83, 82, 95, 83, 72, 65, 68, 69, 82, 95,
-    84, 89, 80, 69, 0, 2, 3, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 48, 0, 83, 82, 95, 77, 65, 67, 72,
-    73, 78, 69, 95, 73, 68, 95, 49, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 50, 0, 83, 82, 95, 77,
-    65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 51, 0, 83, 82, 95, 65, 70, 70, 73, 78, 73, 84, 89, 0, 83, 82, 95, 73, 78,
-    86, 79, 67, 65, 84, 73, 79, 78, 95, 73, 78, 70, 79, 0, 83, 82, 95, 87, 83, 67, 65, 76, 69, 70, 65, 67, 84, 79, 82,
-    95, 88, 89, 0, 83, 82, 95, 87, 83, 67, 65, 76, 69, 70, 65, 67, 84, 79, 82, 95, 90, 0, 83, 82, 95, 84, 73, 68, 0,
-    83, 82, 95, 84, 73, 68, 46, 88, 0, 83, 82, 95, 84, 73, 68, 46, 89, 0, 83, 82, 95, 84, 73, 68, 46, 90, 0, 83, 82,
-    95, 67, 84, 65, 95, 80, 65, 82, 65, 77, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 88, 0, 83, 82, 95, 67, 84, 65, 73,
-    68, 46, 89, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 90, 0, 83, 82, 95, 78, 84, 73, 68, 0, 2, 7, 83, 82, 95, 83, 87,
-    73, 78, 76, 79, 0, 83, 82, 95, 83, 87, 73, 78, 83, 90, 0, 83, 82, 95, 83, 77, 69, 77, 83, 90, 0, 83, 82, 95, 83,
-    77, 69, 77, 66, 65, 78, 75, 83, 0, 83, 82, 95, 76, 87, 73, 78, 76, 79, 0, 83, 82, 95, 76, 87, 73, 78, 83, 90, 0,
-    83, 82, 95, 76, 77, 69, 77, 76, 79, 83, 90, 0, 83, 82, 95, 76, 77, 69, 77, 72, 73, 79, 70, 70, 0, 83, 82, 95, 69,
-    81, 77, 65, 83, 75, 0, 83, 82, 95, 76, 84, 77, 65, 83, 75, 0, 83, 82, 95, 76, 69, 77, 65, 83, 75, 0, 83, 82, 95,
-    71, 84, 77, 65, 83, 75, 0, 83, 82, 95, 71, 69, 77, 65, 83, 75, 0, 83, 82, 95, 82, 69, 71, 65, 76, 76, 79, 67, 0,
-    83, 82, 95, 67, 84, 88, 65, 68, 68, 82, 0, 1, 83, 82, 95, 71, 76, 79, 66, 65, 76, 69, 82, 82, 79, 82, 83, 84, 65,
-    84, 85, 83, 0, 1, 83, 82, 95, 87, 65, 82, 80, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 83, 82, 95, 87, 65,
-    82, 80, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 67, 76, 69, 65, 82, 0, 2, 4, 83, 82, 95, 80, 77, 95, 72, 73,
-    48, 0, 83, 82, 95, 80, 77, 95, 72, 73, 49, 0, 83, 82, 95, 80, 77, 95, 72, 73, 50, 0, 83, 82, 95, 80, 77, 95, 72,
-    73, 51, 0, 83, 82, 95, 80, 77, 95, 72, 73, 52, 0, 83, 82, 95, 80, 77, 95, 72, 73, 53, 0, 83, 82, 95, 80, 77, 95,
-    72, 73, 54, 0, 83, 82, 95, 80, 77, 95, 72, 73, 55, 0, 83, 82, 95, 67, 76, 79, 67, 75, 76, 79, 0, 83, 82, 95, 67,
-    76, 79, 67, 75, 72, 73, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82, 76, 79, 0, 83, 82, 95, 71, 76,
-    79, 66, 65, 76, 84, 73, 77, 69, 82, 72, 73, 0, 3, 1, 46, 82, 69, 83, 85, 76, 84, 0, 2, 2, 3, 46, 67, 84, 65, 0, 46,
-    71, 76, 0, 46, 83, 89, 83, 0, 1, 3, 0, 46, 73, 86, 65, 76, 76, 68, 0, 3, 0, 46, 67, 71, 0, 46, 67, 73, 0, 46, 67,
-    86, 0, 3, 0, 46, 67, 71, 0, 46, 67, 83, 0, 46, 87, 84, 0, 3, 0, 46, 76, 85, 0, 2, 2, 3, 0, 46, 51, 50, 0, 3, 0, 2,
-    3, 3, 0, 46, 67, 71, 0, 1, 46, 67, 86, 0, 3, 0, 46, 67, 71, 0, 1, 46, 87, 84, 0, 3, 46, 65, 68, 68, 0, 46, 77, 73,
-    78, 0, 46, 77, 65, 88, 0, 46, 73, 78, 67, 0, 46, 68, 69, 67, 0, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82,
-    0, 46, 69, 88, 67, 72, 0, 2, 7, 3, 0, 46, 83, 51, 50, 0, 46, 85, 54, 52, 0, 46, 70, 51, 50, 46, 70, 84, 90, 46, 82,
-    78, 0, 46, 70, 49, 54, 120, 50, 46, 82, 78, 0, 46, 83, 54, 52, 0, 46, 70, 54, 52, 46, 82, 78, 0, 1, 3, 0, 46, 83,
-    51, 50, 0, 46, 85, 54, 52, 0, 1, 3, 1, 46, 82, 0, 1, 46, 82, 71, 0, 2, 11, 0, 3, 0, 46, 78, 79, 68, 69, 80, 0, 3,
-    0, 46, 84, 0, 3, 0, 46, 80, 0, 3, 65, 82, 82, 65, 89, 95, 49, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 1, 65, 82,
-    82, 65, 89, 95, 67, 85, 66, 69, 0, 3, 49, 68, 0, 50, 68, 0, 51, 68, 0, 67, 85, 66, 69, 0, 3, 82, 0, 71, 0, 66, 0,
-    65, 0, 82, 71, 0, 82, 65, 0, 71, 65, 0, 66, 65, 0, 3, 82, 71, 66, 0, 82, 71, 65, 0, 82, 66, 65, 0, 71, 66, 65, 0,
-    82, 71, 66, 65, 0, 2, 3, 3, 0, 46, 76, 90, 0, 46, 76, 66, 0, 46, 76, 76, 0, 2, 2, 46, 76, 66, 65, 0, 46, 76, 76,
-    65, 0, 3, 46, 70, 49, 54, 0, 0, 3, 46, 76, 90, 0, 0, 46, 76, 90, 0, 46, 76, 76, 0, 46, 68, 67, 0, 46, 76, 76, 46,
-    68, 67, 0, 46, 76, 90, 46, 68, 67, 0, 0, 46, 76, 90, 0, 46, 76, 90, 46, 68, 67, 0, 0, 46, 76, 90, 0, 0, 46, 76, 76,
-    0, 2, 2, 3, 49, 68, 0, 50, 68, 0, 50, 68, 0, 50, 68, 0, 50, 68, 0, 50, 68, 0, 50, 68, 0, 65, 82, 82, 65, 89, 95,
-    50, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 51, 68, 0, 51, 68, 0, 67, 85, 66,
-    69, 0, 67, 85, 66, 69, 0, 2, 2, 3, 46, 76, 90, 0, 46, 76, 76, 0, 3, 0, 46, 77, 83, 0, 3, 0, 46, 67, 76, 0, 3, 46,
-    76, 90, 0, 46, 76, 76, 0, 46, 76, 90, 0, 1, 46, 76, 90, 46, 65, 79, 70, 70, 73, 0, 46, 76, 76, 0, 46, 76, 90, 46,
-    77, 90, 0, 46, 76, 90, 0, 46, 76, 90, 0, 2, 3, 46, 76, 76, 46, 65, 79, 70, 70, 73, 0, 2, 3, 3, 49, 68, 0, 49, 68,
-    0, 50, 68, 0, 1, 50, 68, 0, 50, 68, 0, 50, 68, 0, 51, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 2, 3, 50, 68, 0, 2,
-    3, 3, 0, 46, 65, 79, 70, 70, 73, 0, 46, 80, 84, 80, 0, 1, 3, 0, 46, 70, 49, 54, 0, 3, 1, 84, 69, 88, 95, 72, 69,
-    65, 68, 69, 82, 95, 68, 73, 77, 69, 78, 83, 73, 79, 78, 0, 3
+    82, 65, 89, 95, 67, 85, 66, 69, 0, 3, 46, 70, 51, 50, 120, 50, 46, 72, 73, 95, 76, 79, 0, 46, 70, 51, 50, 0, 3, 56,
+    0, 49, 54, 0, 50, 52, 0, 51, 50, 0, 52, 48, 0, 52, 56, 0, 53, 54, 0, 54, 52, 0, 55, 50, 0, 56, 48, 0, 56, 56, 0,
+    57, 54, 0, 49, 48, 52, 0, 49, 49, 50, 0, 49, 50, 48, 0, 49, 50, 56, 0, 49, 51, 54, 0, 49, 52, 52, 0, 49, 53, 50, 0,
+    49, 54, 48, 0, 49, 54, 56, 0, 49, 55, 54, 0, 49, 56, 52, 0, 49, 57, 50, 0, 50, 48, 48, 0, 50, 48, 56, 0, 50, 49,
+    54, 0, 50, 50, 52, 0, 50, 51, 50, 0, 50, 52, 48, 0, 50, 52, 56, 0, 50, 53, 54, 0, 3, 0, 46, 116, 110, 115, 112, 65,
+    0, 3, 0, 46, 116, 110, 115, 112, 66, 0, 3, 0, 33, 0, 3, 84, 0, 54, 0, 53, 0, 52, 0, 51, 0, 50, 0, 49, 0, 48, 0, 3,
+    0, 46, 66, 70, 49, 54, 95, 86, 50, 0, 3, 0, 46, 54, 52, 0, 3, 0, 46, 83, 80, 73, 76, 76, 0, 3, 46, 51, 50, 0, 0, 3,
+    83, 82, 95, 76, 65, 78, 69, 73, 68, 0, 83, 82, 95, 67, 76, 79, 67, 75, 0, 83, 82, 95, 86, 73, 82, 84, 67, 70, 71,
+    0, 83, 82, 95, 86, 73, 82, 84, 73, 68, 0, 2, 11, 83, 82, 95, 79, 82, 68, 69, 82, 73, 78, 71, 95, 84, 73, 67, 75,
+    69, 84, 0, 83, 82, 95, 80, 82, 73, 77, 95, 84, 89, 80, 69, 0, 83, 82, 95, 73, 78, 86, 79, 67, 65, 84, 73, 79, 78,
+    95, 73, 68, 0, 83, 82, 95, 89, 95, 68, 73, 82, 69, 67, 84, 73, 79, 78, 0, 83, 82, 95, 84, 72, 82, 69, 65, 68, 95,
+    75, 73, 76, 76, 0, 83, 82, 95, 83, 72, 65, 68, 69, 82, 95, 84, 89, 80, 69, 0, 2, 3, 83, 82, 95, 77, 65, 67, 72, 73,
+    78, 69, 95, 73, 68, 95, 48, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 49, 0, 83, 82, 95, 77, 65,
+    67, 72, 73, 78, 69, 95, 73, 68, 95, 50, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 51, 0, 83, 82,
+    95, 65, 70, 70, 73, 78, 73, 84, 89, 0, 2, 3, 83, 82, 95, 84, 73, 68, 0, 83, 82, 95, 84, 73, 68, 46, 88, 0, 83, 82,
+    95, 84, 73, 68, 46, 89, 0, 83, 82, 95, 84, 73, 68, 46, 90, 0, 83, 82, 95, 67, 84, 65, 95, 80, 65, 82, 65, 77, 0,
+    83, 82, 95, 67, 84, 65, 73, 68, 46, 88, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 89, 0, 83, 82, 95, 67, 84, 65, 73,
+    68, 46, 90, 0, 83, 82, 95, 78, 84, 73, 68, 0, 2, 6, 83, 82, 95, 83, 87, 73, 78, 72, 73, 0, 83, 82, 95, 83, 87, 73,
+    78, 76, 79, 0, 83, 82, 95, 83, 87, 73, 78, 83, 90, 0, 83, 82, 95, 83, 77, 69, 77, 83, 90, 0, 83, 82, 95, 83, 77,
+    69, 77, 66, 65, 78, 75, 83, 0, 83, 82, 95, 76, 87, 73, 78, 76, 79, 0, 83, 82, 95, 76, 87, 73, 78, 83, 90, 0, 83,
+    82, 95, 76, 77, 69, 77, 76, 79, 83, 90, 0, 83, 82, 95, 76, 77, 69, 77, 72, 73, 79, 70, 70, 0, 83, 82, 95, 69, 81,
+    77, 65, 83, 75, 0, 83, 82, 95, 76, 84, 77, 65, 83, 75, 0, 83, 82, 95, 76, 69, 77, 65, 83, 75, 0, 83, 82, 95, 71,
+    84, 77, 65, 83, 75, 0, 83, 82, 95, 71, 69, 77, 65, 83, 75, 0, 83, 82, 95, 82, 69, 71, 65, 76, 76, 79, 67, 0, 2, 2,
+    83, 82, 95, 71, 76, 79, 66, 65, 76, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 1, 83, 82, 95, 87, 65, 82, 80,
+    69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 83, 82, 95, 86, 73, 82, 84, 85, 65, 76, 83, 77, 73, 68, 0, 83, 82,
+    95, 86, 73, 82, 84, 85, 65, 76, 69, 78, 71, 73, 78, 69, 73, 68, 0, 2, 11, 83, 82, 95, 67, 76, 79, 67, 75, 76, 79,
+    0, 83, 82, 95, 67, 76, 79, 67, 75, 72, 73, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82, 76, 79, 0,
+    83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82, 72, 73, 0, 2, 16, 83, 82, 95, 80, 77, 48, 0, 1, 83, 82, 95,
+    80, 77, 49, 0, 1, 83, 82, 95, 80, 77, 50, 0, 1, 83, 82, 95, 80, 77, 51, 0, 2, 29, 83, 82, 95, 67, 103, 97, 67, 116,
+    97, 73, 100, 0, 1, 83, 82, 95, 67, 103, 97, 83, 105, 122, 101, 0, 2, 116, 83, 82, 90, 0, 3, 46, 65, 76, 76, 0, 46,
+    65, 78, 89, 0, 46, 69, 81, 0, 1, 3, 1, 3, 0, 46, 78, 65, 78, 0, 3, 0, 46, 88, 79, 82, 83, 73, 71, 78, 0, 3, 46, 70,
+    0, 46, 76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78, 85, 77, 0, 46,
+    78, 65, 78, 0, 46, 76, 84, 85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78, 69, 85, 0, 46,
+    71, 69, 85, 0, 46, 84, 0, 3, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 1, 3, 46, 70, 0, 46, 76, 84, 0,
+    46, 69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 84, 0, 3, 46, 85, 54, 52, 0, 46, 83,
+    54, 52, 0, 3, 46, 85, 51, 50, 0, 0, 3, 0, 46, 69, 88, 0, 3, 46, 85, 51, 50, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 46, 88,
+    0, 3, 0, 46, 72, 73, 0, 3, 0, 46, 83, 88, 51, 50, 0, 3, 46, 85, 56, 0, 0, 3, 0, 46, 65, 67, 67, 0, 3, 0, 46, 70,
+    52, 69, 0, 46, 66, 52, 69, 0, 46, 82, 67, 56, 0, 46, 69, 67, 76, 0, 46, 69, 67, 82, 0, 46, 82, 67, 49, 54, 0, 1, 3,
+    46, 76, 0, 46, 82, 0, 3, 0, 46, 87, 0, 3, 46, 83, 54, 52, 0, 46, 85, 54, 52, 0, 46, 83, 51, 50, 0, 46, 85, 51, 50,
+    0, 3, 46, 76, 79, 0, 46, 72, 73, 0, 3, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 3, 46, 85, 56, 0, 46, 83, 56, 0, 3, 0,
+    46, 49, 54, 120, 50, 0, 2, 2, 46, 85, 56, 120, 52, 0, 2, 3, 3, 46, 85, 56, 0, 46, 83, 56, 0, 46, 85, 49, 54, 0, 46,
+    83, 49, 54, 0, 3, 46, 85, 56, 0, 46, 83, 56, 0, 1, 46, 83, 49, 54, 0, 3, 0, 1, 3, 46, 85, 51, 50, 0, 46, 83, 51,
+    50, 0, 46, 85, 49, 54, 120, 50, 0, 46, 83, 49, 54, 120, 50, 0, 46, 85, 56, 120, 52, 0, 46, 83, 56, 120, 52, 0, 2,
+    2, 3, 2, 2, 46, 68, 52, 0, 46, 68, 50, 0, 0, 0, 46, 77, 52, 0, 1, 3, 0, 46, 83, 65, 84, 0, 3, 0, 46, 78, 68, 86, 0,
+    3, 46, 67, 79, 83, 0, 46, 83, 73, 78, 0, 46, 69, 88, 50, 0, 46, 76, 71, 50, 0, 46, 82, 67, 80, 0, 46, 82, 83, 81,
+    0, 46, 82, 67, 80, 54, 52, 72, 0, 46, 82, 83, 81, 54, 52, 72, 0, 46, 83, 81, 82, 84, 0, 46, 84, 65, 78, 72, 0, 2,
+    6, 3, 0, 46, 72, 49, 0, 3, 46, 69, 53, 77, 50, 0, 46, 69, 52, 77, 51, 0, 3, 0, 46, 83, 65, 84, 70, 73, 78, 73, 84,
+    69, 0, 3, 0, 46, 82, 69, 76, 85, 0, 3, 46, 70, 49, 54, 46, 69, 52, 77, 51, 0, 1, 3, 46, 70, 49, 54, 0, 46, 66, 70,
+    49, 54, 0, 3, 0, 46, 82, 83, 0, 3, 46, 85, 51, 50, 0, 46, 83, 51, 50, 0, 3, 46, 77, 73, 78, 0, 46, 76, 84, 0, 46,
+    69, 81, 0, 46, 76, 69, 0, 46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78, 85, 77, 0, 46, 78, 65, 78, 0, 46,
+    76, 84, 85, 0, 46, 69, 81, 85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78, 69, 85, 0, 46, 71, 69, 85, 0, 46,
+    77, 65, 88, 0, 3, 0, 46, 70, 51, 50, 0, 3, 0, 46, 66, 70, 0, 3, 46, 70, 49, 54, 0, 46, 70, 51, 50, 0, 3, 46, 83,
+    84, 69, 80, 48, 0, 46, 83, 84, 69, 80, 49, 0, 46, 83, 84, 69, 80, 50, 0, 46, 83, 84, 69, 80, 51, 0, 3, 46, 82, 79,
+    87, 0, 46, 67, 79, 76, 0, 3, 0, 46, 83, 80, 0, 3, 46, 49, 54, 56, 49, 54, 0, 46, 49, 54, 56, 51, 50, 0, 3, 46, 85,
+    52, 0, 46, 83, 52, 0, 3, 46, 49, 54, 56, 56, 0, 46, 49, 54, 56, 52, 0, 3, 0, 46, 66, 70, 49, 54, 0, 3, 0, 46, 84,
+    70, 51, 50, 0, 3, 0, 46, 114, 101, 117, 115, 101, 0, 3, 46, 88, 79, 82, 0, 46, 65, 78, 68, 0, 3, 46, 69, 52, 77,
+    51, 0, 46, 69, 53, 77, 50, 0, 3, 1, 46, 69, 51, 77, 50, 0, 3, 46, 69, 50, 77, 51, 0, 46, 69, 50, 77, 49, 0, 3, 46,
+    77, 56, 56, 0, 46, 77, 84, 56, 56, 0, 3, 0, 46, 50, 0, 46, 52, 0, 1, 3, 0, 46, 66, 70, 49, 54, 0, 46, 84, 70, 51,
+    50, 0, 1, 3, 1, 46, 83, 56, 0, 3, 46, 85, 56, 0, 46, 83, 56, 0, 46, 85, 49, 54, 0, 46, 83, 49, 54, 0, 0, 46, 54,
+    52, 0, 46, 49, 50, 56, 0, 46, 85, 46, 49, 50, 56, 0, 3, 0, 46, 83, 72, 0, 3, 0, 46, 79, 82, 0, 3, 0, 46, 70, 73,
+    76, 76, 0, 3, 46, 77, 65, 88, 0, 46, 77, 73, 78, 0, 3, 0, 46, 83, 51, 50, 0, 3, 0, 46, 79, 82, 0, 46, 88, 79, 82,
+    0, 46, 83, 85, 77, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 2, 2, 3, 0, 126, 0, 3, 2, 2, 46, 82, 69, 83, 85, 76,
+    84, 0, 1, 3, 0, 46, 76, 69, 0, 3, 46, 83, 89, 78, 67, 0, 46, 65, 82, 86, 0, 46, 82, 69, 68, 0, 1, 3, 46, 80, 79,
+    80, 67, 0, 46, 65, 78, 68, 0, 46, 79, 82, 0, 1, 3, 0, 46, 68, 69, 70, 69, 82, 95, 66, 76, 79, 67, 75, 73, 78, 71,
+    0, 3, 0, 46, 82, 69, 76, 73, 65, 66, 76, 69, 0, 3, 0, 46, 82, 69, 67, 79, 78, 86, 69, 82, 71, 69, 78, 84, 0, 3, 0,
+    46, 78, 79, 73, 78, 67, 0, 3, 0, 46, 85, 0, 46, 68, 73, 86, 0, 46, 67, 79, 78, 86, 0, 3, 0, 46, 65, 78, 89, 0, 3,
+    0, 46, 69, 88, 67, 76, 85, 83, 73, 86, 69, 0, 3, 46, 82, 69, 76, 0, 46, 65, 66, 83, 0, 3, 0, 46, 78, 79, 68, 69,
+    67, 0, 3, 0, 46, 67, 76, 69, 65, 82, 0, 3, 2, 26, 77, 65, 67, 84, 73, 86, 69, 0, 3, 0, 46, 80, 81, 85, 65, 68, 0,
+    3, 2, 3, 46, 84, 82, 65, 80, 0, 2, 4, 3, 0, 46, 83, 89, 78, 67, 83, 0, 3, 0, 46, 87, 65, 82, 80, 0, 3, 0, 46, 83,
+    67, 82, 0, 3, 0, 46, 66, 0, 3, 0, 46, 76, 90, 0, 46, 76, 66, 0, 46, 76, 76, 0, 2, 4, 3, 0, 46, 65, 79, 70, 70, 73,
+    0, 3, 0, 46, 68, 67, 0, 3, 46, 82, 0, 46, 71, 0, 46, 66, 0, 46, 65, 0, 3, 84, 69, 88, 95, 72, 69, 65, 68, 69, 82,
+    95, 68, 73, 77, 69, 78, 83, 73, 79, 78, 0, 2, 3, 3, 46, 49, 68, 0, 1, 46, 49, 68, 95, 65, 82, 82, 65, 89, 0, 46,
+    50, 68, 0, 46, 50, 68, 95, 65, 82, 82, 65, 89, 0, 46, 51, 68, 0, 2, 2, 3, 46, 73, 71, 78, 0, 0, 46, 84, 82, 65, 80,
+    0, 1, 3, 46, 82, 0, 46, 82, 71, 0, 2, 5, 0, 3, 0, 46, 69, 0, 3, 46, 69, 70, 0, 0, 46, 69, 76, 0, 46, 76, 85, 0, 46,
+    69, 85, 0, 46, 78, 65, 0, 2, 2, 3, 0, 46, 76, 84, 67, 54, 52, 66, 0, 46, 76, 84, 67, 49, 50, 56, 66, 0, 46, 76, 84,
+    67, 50, 53, 54, 66, 0, 3, 0, 46, 73, 76, 0, 46, 73, 83, 0, 46, 73, 83, 76, 0, 3, 0, 46, 85, 0, 3, 46, 73, 68, 88,
+    0, 46, 85, 80, 0, 46, 68, 79, 87, 78, 0, 46, 66, 70, 76, 89, 0, 3, 46, 67, 65, 83, 0, 2, 2, 46, 67, 65, 83, 84, 46,
+    83, 80, 73, 78, 0, 3, 46, 65, 68, 68, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 46, 73, 78, 67, 0, 46, 68, 69, 67,
+    0, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 3, 46, 80, 70, 49, 0, 46, 80, 70, 50, 0, 1, 46, 73, 86, 0,
+    46, 73, 86, 65, 76, 76, 0, 2, 6, 46, 82, 77, 76, 50, 0, 2, 4, 3, 46, 83, 67, 0, 46, 65, 76, 76, 0, 0, 1, 3, 46, 67,
+    84, 65, 0, 46, 83, 77, 0, 46, 71, 80, 85, 0, 46, 83, 89, 83, 0, 1, 46, 86, 67, 0, 2, 2, 3, 46, 65, 76, 76, 0, 46,
+    65, 78, 89, 0, 3, 0, 46, 85, 54, 52, 0, 3, 46, 70, 49, 54, 120, 50, 46, 82, 78, 0, 46, 70, 49, 54, 120, 52, 46, 82,
+    78, 0, 46, 70, 49, 54, 120, 56, 46, 82, 78, 0, 46, 66, 70, 49, 54, 120, 50, 46, 82, 78, 0, 2, 5, 46, 70, 51, 50,
+    46, 70, 84, 90, 46, 82, 78, 0, 46, 70, 51, 50, 120, 50, 46, 70, 84, 90, 46, 82, 78, 0, 46, 70, 51, 50, 120, 52, 46,
+    70, 84, 90, 46, 82, 78, 0, 2, 3, 46, 70, 54, 52, 46, 82, 78, 0, 3, 0, 46, 84, 82, 89, 87, 65, 73, 84, 0, 3, 0, 46,
+    82, 69, 68, 0, 3, 0, 46, 65, 49, 84, 48, 0, 46, 65, 48, 84, 49, 0, 46, 65, 48, 84, 82, 0, 46, 65, 48, 84, 88, 0,
+    46, 65, 82, 84, 48, 0, 2, 2, 3, 46, 71, 0, 46, 76, 0, 46, 83, 0, 46, 68, 0, 3, 46, 66, 89, 80, 65, 83, 83, 0, 0, 3,
+    0, 46, 76, 84, 67, 49, 50, 56, 66, 0, 3, 0, 0, 46, 49, 50, 56, 0, 1, 3, 0, 46, 90, 70, 73, 76, 76, 0, 3, 0, 46, 65,
+    82, 86, 67, 78, 84, 0, 3, 0, 46, 84, 82, 65, 78, 83, 67, 78, 84, 0, 3, 46, 49, 68, 0, 46, 50, 68, 0, 46, 51, 68, 0,
+    46, 52, 68, 0, 46, 53, 68, 0, 2, 3, 3, 0, 46, 73, 77, 50, 67, 79, 76, 0, 3, 0, 46, 77, 85, 76, 84, 73, 67, 65, 83,
+    84, 0, 3, 0, 46, 50, 67, 84, 65, 0, 3, 46, 73, 86, 0, 46, 80, 70, 0, 3, 1, 46, 83, 46, 71, 0, 46, 71, 46, 83, 0, 1,
+    3, 46, 83, 0, 46, 84, 0, 3, 2, 5, 46, 68, 69, 65, 76, 76, 79, 67, 0, 46, 84, 82, 89, 95, 65, 76, 76, 79, 67, 0, 1,
+    3, 0, 46, 65, 76, 73, 71, 78, 0, 3, 2, 2, 46, 52, 120, 51, 50, 100, 112, 49, 50, 56, 98, 105, 116, 0, 46, 49, 50,
+    56, 100, 112, 49, 50, 56, 98, 105, 116, 0, 3, 0, 44, 32, 48, 120, 56, 0, 3, 46, 49, 54, 100, 112, 51, 50, 98, 105,
+    116, 95, 116, 48, 95, 116, 49, 53, 0, 46, 49, 54, 100, 112, 51, 50, 98, 105, 116, 95, 116, 49, 54, 95, 116, 51, 49,
+    0, 2, 2, 3, 46, 49, 54, 100, 112, 49, 50, 56, 98, 105, 116, 0, 46, 49, 54, 100, 112, 50, 53, 54, 98, 105, 116, 0,
+    0, 1, 3, 0, 46, 120, 50, 0, 46, 120, 52, 0, 46, 120, 56, 0, 46, 120, 49, 54, 0, 46, 120, 51, 50, 0, 46, 120, 54,
+    52, 0, 46, 120, 49, 50, 56, 0, 3, 0, 46, 80, 65, 67, 75, 49, 54, 66, 73, 84, 0, 3, 0, 46, 67, 67, 0, 3, 67, 67, 46,
+    70, 0, 67, 67, 46, 76, 84, 0, 67, 67, 46, 69, 81, 0, 67, 67, 46, 76, 69, 0, 67, 67, 46, 71, 84, 0, 67, 67, 46, 78,
+    69, 0, 67, 67, 46, 71, 69, 0, 67, 67, 46, 78, 85, 77, 0, 67, 67, 46, 78, 65, 78, 0, 67, 67, 46, 76, 84, 85, 0, 67,
+    67, 46, 69, 81, 85, 0, 67, 67, 46, 76, 69, 85, 0, 67, 67, 46, 71, 84, 85, 0, 67, 67, 46, 78, 69, 85, 0, 67, 67, 46,
+    71, 69, 85, 0, 0, 67, 67, 46, 79, 70, 70, 0, 67, 67, 46, 76, 79, 0, 67, 67, 46, 83, 70, 70, 0, 67, 67, 46, 76, 83,
+    0, 67, 67, 46, 72, 73, 0, 67, 67, 46, 83, 70, 84, 0, 67, 67, 46, 72, 83, 0, 67, 67, 46, 79, 70, 84, 0, 67, 67, 46,
+    67, 83, 77, 95, 84, 65, 0, 67, 67, 46, 67, 83, 77, 95, 84, 82, 0, 67, 67, 46, 67, 83, 77, 95, 77, 88, 0, 67, 67,
+    46, 70, 67, 83, 77, 95, 84, 65, 0, 67, 67, 46, 70, 67, 83, 77, 95, 84, 82, 0, 67, 67, 46, 70, 67, 83, 77, 95, 77,
+    88, 0, 67, 67, 46, 82, 76, 69, 0, 67, 67, 46, 82, 71, 84, 0, 3, 0, 46, 68, 50, 0, 46, 68, 52, 0, 2, 5, 3, 0, 46,
+    78, 69, 71, 0, 3, 46, 83, 73, 78, 67, 79, 83, 0, 46, 69, 88, 50, 0, 3, 46, 67, 79, 83, 0, 46, 83, 73, 78, 0, 46,
+    69, 88, 50, 0, 46, 76, 71, 50, 0, 46, 82, 67, 80, 0, 46, 82, 83, 81, 0, 46, 82, 67, 80, 54, 52, 72, 0, 46, 82, 83,
+    81, 54, 52, 72, 0, 46, 83, 81, 82, 84, 0, 2, 7, 3, 0, 1, 46, 72, 49, 0, 1, 3, 46, 82, 79, 85, 78, 68, 0, 46, 70,
+    76, 79, 79, 82, 0, 46, 67, 69, 73, 76, 0, 46, 84, 82, 85, 78, 67, 0, 3, 0, 46, 82, 83, 0, 46, 76, 83, 0, 1, 3, 0,
+    46, 72, 48, 0, 46, 72, 49, 0, 1, 3, 0, 46, 66, 82, 69, 86, 0, 3, 0, 1, 46, 85, 54, 52, 0, 46, 83, 54, 52, 0, 3, 46,
+    65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 80, 65, 83, 83, 95, 66, 0, 3, 0, 1, 46, 90, 0, 46, 78, 90, 0,
+    3, 0, 46, 88, 76, 79, 0, 1, 46, 88, 72, 73, 0, 3, 80, 82, 0, 67, 67, 0, 3, 0, 46, 83, 49, 54, 46, 85, 49, 54, 0,
+    46, 85, 49, 54, 46, 83, 49, 54, 0, 46, 83, 49, 54, 46, 83, 49, 54, 0, 3, 0, 46, 80, 83, 76, 0, 3, 0, 46, 77, 82,
+    71, 0, 3, 0, 46, 67, 76, 79, 0, 46, 67, 72, 73, 0, 46, 67, 83, 70, 85, 0, 46, 67, 66, 67, 67, 0, 2, 3, 3, 0, 46,
+    67, 76, 79, 0, 46, 67, 72, 73, 0, 46, 67, 83, 70, 85, 0, 3, 0, 46, 70, 51, 50, 0, 46, 72, 48, 95, 72, 48, 0, 46,
+    72, 49, 95, 72, 49, 0, 3, 0, 46, 70, 51, 50, 0, 46, 77, 82, 71, 95, 72, 48, 0, 46, 77, 82, 71, 95, 72, 49, 0, 3, 0,
+    46, 70, 84, 90, 0, 46, 70, 77, 90, 0, 1, 3, 0, 46, 66, 70, 0, 2, 2, 3, 2, 6, 46, 83, 51, 50, 0, 1, 3, 46, 85, 56,
+    0, 46, 85, 56, 0, 46, 85, 56, 0, 46, 85, 56, 0, 46, 85, 49, 54, 0, 46, 85, 49, 54, 0, 46, 85, 51, 50, 0, 1, 3, 0,
+    46, 66, 49, 0, 46, 66, 50, 0, 46, 66, 51, 0, 0, 1, 0, 1, 3, 46, 85, 68, 0, 0, 3, 46, 77, 82, 71, 95, 49, 54, 72, 0,
+    46, 77, 82, 71, 95, 49, 54, 76, 0, 46, 77, 82, 71, 95, 56, 66, 48, 0, 46, 77, 82, 71, 95, 56, 66, 50, 0, 46, 65,
+    67, 67, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 0, 3, 0, 46, 77, 88, 0, 3, 46, 85, 49, 54, 0, 1, 3, 46, 85, 56,
+    46, 85, 56, 0, 2, 2, 0, 3, 0, 46, 65, 67, 67, 0, 2, 2, 3, 46, 70, 0, 46, 76, 84, 0, 46, 69, 81, 0, 46, 76, 69, 0,
+    46, 71, 84, 0, 46, 78, 69, 0, 46, 71, 69, 0, 46, 78, 85, 77, 0, 46, 78, 65, 78, 0, 46, 76, 84, 85, 0, 46, 69, 81,
+    85, 0, 46, 76, 69, 85, 0, 46, 71, 84, 85, 0, 46, 78, 69, 85, 0, 46, 71, 69, 85, 0, 46, 84, 0, 46, 79, 70, 70, 0,
+    46, 76, 79, 0, 46, 83, 70, 70, 0, 46, 76, 83, 0, 46, 72, 73, 0, 46, 83, 70, 84, 0, 46, 72, 83, 0, 46, 79, 70, 84,
+    0, 46, 67, 83, 77, 95, 84, 65, 0, 46, 67, 83, 77, 95, 84, 82, 0, 46, 67, 83, 77, 95, 77, 88, 0, 46, 70, 67, 83, 77,
+    95, 84, 65, 0, 46, 70, 67, 83, 77, 95, 84, 82, 0, 46, 70, 67, 83, 77, 95, 77, 88, 0, 46, 82, 76, 69, 0, 46, 82, 71,
+    84, 0, 3, 83, 82, 95, 76, 65, 78, 69, 73, 68, 0, 83, 82, 95, 67, 76, 79, 67, 75, 0, 83, 82, 95, 86, 73, 82, 84, 67,
+    70, 71, 0, 83, 82, 95, 86, 73, 82, 84, 73, 68, 0, 83, 82, 95, 80, 77, 48, 0, 83, 82, 95, 80, 77, 49, 0, 83, 82, 95,
+    80, 77, 50, 0, 83, 82, 95, 80, 77, 51, 0, 83, 82, 95, 80, 77, 52, 0, 83, 82, 95, 80, 77, 53, 0, 83, 82, 95, 80, 77,
+    54, 0, 83, 82, 95, 80, 77, 55, 0, 2, 4, 83, 82, 95, 80, 82, 73, 77, 95, 84, 89, 80, 69, 0, 83, 82, 95, 73, 78, 86,
+    79, 67, 65, 84, 73, 79, 78, 95, 73, 68, 0, 83, 82, 95, 89, 95, 68, 73, 82, 69, 67, 84, 73, 79, 78, 0, 83, 82, 95,
+    84, 72, 82, 69, 65, 68, 95, 75, 73, 76, 76, 0, 83, 82, 95, 83, 72, 65, 68, 69, 82, 95, 84, 89, 80, 69, 0, 2, 3, 83,
+    82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 48, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95,
+    49, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95, 73, 68, 95, 50, 0, 83, 82, 95, 77, 65, 67, 72, 73, 78, 69, 95,
+    73, 68, 95, 51, 0, 83, 82, 95, 65, 70, 70, 73, 78, 73, 84, 89, 0, 83, 82, 95, 73, 78, 86, 79, 67, 65, 84, 73, 79,
+    78, 95, 73, 78, 70, 79, 0, 83, 82, 95, 87, 83, 67, 65, 76, 69, 70, 65, 67, 84, 79, 82, 95, 88, 89, 0, 83, 82, 95,
+    87, 83, 67, 65, 76, 69, 70, 65, 67, 84, 79, 82, 95, 90, 0, 83, 82, 95, 84, 73, 68, 0, 83, 82, 95, 84, 73, 68, 46,
+    88, 0, 83, 82, 95, 84, 73, 68, 46, 89, 0, 83, 82, 95, 84, 73, 68, 46, 90, 0, 83, 82, 95, 67, 84, 65, 95, 80, 65,
+    82, 65, 77, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 88, 0, 83, 82, 95, 67, 84, 65, 73, 68, 46, 89, 0, 83, 82, 95,
+    67, 84, 65, 73, 68, 46, 90, 0, 83, 82, 95, 78, 84, 73, 68, 0, 2, 7, 83, 82, 95, 83, 87, 73, 78, 76, 79, 0, 83, 82,
+    95, 83, 87, 73, 78, 83, 90, 0, 83, 82, 95, 83, 77, 69, 77, 83, 90, 0, 83, 82, 95, 83, 77, 69, 77, 66, 65, 78, 75,
+    83, 0, 83, 82, 95, 76, 87, 73, 78, 76, 79, 0, 83, 82, 95, 76, 87, 73, 78, 83, 90, 0, 83, 82, 95, 76, 77, 69, 77,
+    76, 79, 83, 90, 0, 83, 82, 95, 76, 77, 69, 77, 72, 73, 79, 70, 70, 0, 83, 82, 95, 69, 81, 77, 65, 83, 75, 0, 83,
+    82, 95, 76, 84, 77, 65, 83, 75, 0, 83, 82, 95, 76, 69, 77, 65, 83, 75, 0, 83, 82, 95, 71, 84, 77, 65, 83, 75, 0,
+    83, 82, 95, 71, 69, 77, 65, 83, 75, 0, 83, 82, 95, 82, 69, 71, 65, 76, 76, 79, 67, 0, 83, 82, 95, 67, 84, 88, 65,
+    68, 68, 82, 0, 1, 83, 82, 95, 71, 76, 79, 66, 65, 76, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 1, 83, 82, 95,
+    87, 65, 82, 80, 69, 82, 82, 79, 82, 83, 84, 65, 84, 85, 83, 0, 83, 82, 95, 87, 65, 82, 80, 69, 82, 82, 79, 82, 83,
+    84, 65, 84, 85, 83, 67, 76, 69, 65, 82, 0, 2, 4, 83, 82, 95, 80, 77, 95, 72, 73, 48, 0, 83, 82, 95, 80, 77, 95, 72,
+    73, 49, 0, 83, 82, 95, 80, 77, 95, 72, 73, 50, 0, 83, 82, 95, 80, 77, 95, 72, 73, 51, 0, 83, 82, 95, 80, 77, 95,
+    72, 73, 52, 0, 83, 82, 95, 80, 77, 95, 72, 73, 53, 0, 83, 82, 95, 80, 77, 95, 72, 73, 54, 0, 83, 82, 95, 80, 77,
+    95, 72, 73, 55, 0, 83, 82, 95, 67, 76, 79, 67, 75, 76, 79, 0, 83, 82, 95, 67, 76, 79, 67, 75, 72, 73, 0, 83, 82,
+    95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82, 76, 79, 0, 83, 82, 95, 71, 76, 79, 66, 65, 76, 84, 73, 77, 69, 82,
+    72, 73, 0, 3, 1, 46, 82, 69, 83, 85, 76, 84, 0, 2, 2, 3, 46, 67, 84, 65, 0, 46, 71, 76, 0, 46, 83, 89, 83, 0, 1, 3,
+    0, 46, 73, 86, 65, 76, 76, 68, 0, 3, 0, 46, 67, 71, 0, 46, 67, 73, 0, 46, 67, 86, 0, 3, 0, 46, 67, 71, 0, 46, 67,
+    83, 0, 46, 87, 84, 0, 3, 0, 46, 76, 85, 0, 2, 2, 3, 0, 46, 51, 50, 0, 3, 0, 2, 3, 3, 0, 46, 67, 71, 0, 1, 46, 67,
+    86, 0, 3, 0, 46, 67, 71, 0, 1, 46, 87, 84, 0, 3, 46, 65, 68, 68, 0, 46, 77, 73, 78, 0, 46, 77, 65, 88, 0, 46, 73,
+    78, 67, 0, 46, 68, 69, 67, 0, 46, 65, 78, 68, 0, 46, 79, 82, 0, 46, 88, 79, 82, 0, 46, 69, 88, 67, 72, 0, 2, 7, 3,
+    0, 46, 83, 51, 50, 0, 46, 85, 54, 52, 0, 46, 70, 51, 50, 46, 70, 84, 90, 46, 82, 78, 0, 46, 70, 49, 54, 120, 50,
+    46, 82, 78, 0, 46, 83, 54, 52, 0, 46, 70, 54, 52, 46, 82, 78, 0, 1, 3, 0, 46, 83, 51, 50, 0, 46, 85, 54, 52, 0, 1,
+    3, 1, 46, 82, 0, 1, 46, 82, 71, 0, 2, 11, 0, 3, 0, 46, 78, 79, 68, 69, 80, 0, 3, 0, 46, 84, 0, 3, 0, 46, 80, 0, 3,
+    65, 82, 82, 65, 89, 95, 49, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 1, 65, 82, 82, 65, 89, 95, 67, 85, 66, 69, 0,
+    3, 49, 68, 0, 50, 68, 0, 51, 68, 0, 67, 85, 66, 69, 0, 3, 82, 0, 71, 0, 66, 0, 65, 0, 82, 71, 0, 82, 65, 0, 71, 65,
+    0, 66, 65, 0, 3, 82, 71, 66, 0, 82, 71, 65, 0, 82, 66, 65, 0, 71, 66, 65, 0, 82, 71, 66, 65, 0, 2, 3, 3, 0, 46, 76,
+    90, 0, 46, 76, 66, 0, 46, 76, 76, 0, 2, 2, 46, 76, 66, 65, 0, 46, 76, 76, 65, 0, 3, 46, 70, 49, 54, 0, 0, 3, 46,
+    76, 90, 0, 0, 46, 76, 90, 0, 46, 76, 76, 0, 46, 68, 67, 0, 46, 76, 76, 46, 68, 67, 0, 46, 76, 90, 46, 68, 67, 0, 0,
+    46, 76, 90, 0, 46, 76, 90, 46, 68, 67, 0, 0, 46, 76, 90, 0, 0, 46, 76, 76, 0, 2, 2, 3, 49, 68, 0, 50, 68, 0, 50,
+    68, 0, 50, 68, 0, 50, 68, 0, 50, 68, 0, 50, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 65, 82, 82, 65, 89, 95, 50,
+    68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 51, 68, 0, 51, 68, 0, 67, 85, 66, 69, 0, 67, 85, 66, 69, 0, 2, 2, 3, 46,
+    76, 90, 0, 46, 76, 76, 0, 3, 0, 46, 77, 83, 0, 3, 0, 46, 67, 76, 0, 3, 46, 76, 90, 0, 46, 76, 76, 0, 46, 76, 90, 0,
+    1, 46, 76, 90, 46, 65, 79, 70, 70, 73, 0, 46, 76, 76, 0, 46, 76, 90, 46, 77, 90, 0, 46, 76, 90, 0, 46, 76, 90, 0,
+    2, 3, 46, 76, 76, 46, 65, 79, 70, 70, 73, 0, 2, 3, 3, 49, 68, 0, 49, 68, 0, 50, 68, 0, 1, 50, 68, 0, 50, 68, 0, 50,
+    68, 0, 51, 68, 0, 65, 82, 82, 65, 89, 95, 50, 68, 0, 2, 3, 50, 68, 0, 2, 3, 3, 0, 46, 65, 79, 70, 70, 73, 0, 46,
+    80, 84, 80, 0, 1, 3, 0, 46, 70, 49, 54, 0, 3, 1, 84, 69, 88, 95, 72, 69, 65, 68, 69, 82, 95, 68, 73, 77, 69, 78,
+    83, 73, 79, 78, 0, 3
 };
 static const uint16_t cubin_i_wide[] = {
-    2, 65350, 652, 713, 3, 65350, 737, 764, 4, 65350, 765, 797, 5, 65350, 801, 822, 6, 65350, 833, 764, 7, 65350, 871,
-    764, 1032, 65350, 896, 764, 1033, 65350, 927, 764, 1034, 65350, 969, 764, 1035, 65350, 1013, 764, 524, 65350, 1064,
-    764, 527, 65380, 1140, 764, 528, 65350, 1179, 764, 17, 65350, 1242, 764, 18, 65350, 1354, 764, 531, 65350, 1428,
-    764, 20, 65350, 1442, 764, 21, 65350, 1480, 764, 22, 65350, 1524, 764, 535, 65350, 1553, 764, 25, 65350, 1594, 764,
-    26, 65350, 1637, 764, 27, 65350, 1666, 764, 28, 65350, 1690, 764, 1056, 65350, 2534, 764, 1057, 65350, 2573, 764,
-    34, 65350, 2607, 764, 1059, 65350, 2695, 764, 548, 65350, 1763, 764, 549, 65350, 2017, 2093, 38, 65350, 2100, 764,
-    551, 65350, 2159, 2233, 1576, 65350, 3414, 2852, 1577, 65350, 3438, 3462, 1578, 65350, 3472, 3518, 1579, 65350,
-    3525, 2795, 45, 65370, 6518, 764, 46, 65370, 6526, 764, 47, 65370, 6306, 764, 2096, 65350, 3554, 764, 2097, 65350,
-    3592, 764, 2098, 65350, 3654, 764, 2611, 65350, 3692, 764, 2612, 65350, 3739, 764, 2101, 25419, 3796, 764, 565,
-    65380, 2237, 2269, 54, 20294, 3898, 3951, 54, 65370, 2286, 764, 55, 65355, 3955, 4133, 56, 65350, 2311, 764, 57,
-    65350, 2337, 764, 58, 65355, 4827, 764, 59, 65355, 4849, 4906, 60, 65355, 4228, 4337, 61, 65355, 4438, 4530, 1086,
-    65350, 3113, 764, 63, 65360, 4578, 4624, 2112, 65350, 3857, 764, 67, 65350, 3334, 764, 68, 65370, 4937, 4989, 581,
-    65350, 3381, 764, 582, 65370, 2374, 764, 584, 65370, 2415, 764, 73, 65380, 2734, 2795, 12874, 65380, 2458, 764, 75,
-    65380, 2808, 2852, 76, 65350, 2502, 764, 12382, 65380, 6272, 764, 1142, 65380, 2862, 764, 122, 65369, 4637, 4814,
-    12418, 65355, 5099, 764, 12419, 65355, 5113, 764, 4230, 65355, 5143, 764, 12423, 65355, 5204, 764, 12940, 65355,
-    5230, 764, 12944, 65355, 5307, 764, 12433, 65355, 5402, 764, 12434, 65355, 5515, 764, 12438, 65355, 5590, 764,
-    12951, 65360, 5620, 764, 12441, 65355, 5689, 764, 12442, 65355, 5733, 764, 8348, 65355, 5763, 764, 12964, 65355,
-    5822, 764, 12965, 65355, 5882, 764, 8377, 65355, 5959, 764, 8379, 65355, 5992, 764, 12477, 65355, 6023, 764, 12478,
-    65355, 6064, 764, 12479, 65355, 6079, 764, 202, 65370, 6094, 764, 203, 65380, 6165, 764, 204, 65380, 6189, 764,
-    256, 65350, 6401, 764, 257, 65350, 6441, 764, 1282, 65350, 2895, 764, 1284, 65350, 2957, 2978, 1285, 65350, 2982,
-    3010, 774, 65350, 3031, 3010, 1287, 65350, 3050, 3067, 1288, 65350, 2916, 764, 265, 65350, 6455, 764, 1808, 65350,
-    3081, 2978, 1809, 65350, 3097, 3010, 786, 65350, 3031, 3010, 1811, 65350, 3050, 3067, 280, 65350, 6469, 764, 281,
-    65350, 6473, 764, 282, 65350, 6534, 764, 283, 65370, 6566, 3951, 284, 65350, 6488, 764, 285, 65350, 6585, 764, 321,
-    65350, 6708, 6736, 322, 65350, 6740, 764, 323, 65350, 6775, 6815, 324, 65350, 6822, 6815, 325, 65350, 6860, 6894,
-    326, 65350, 6898, 764, 327, 65350, 6909, 6993, 328, 65350, 7034, 7154, 329, 65350, 7172, 7193, 333, 65350, 7200,
-    7221, 334, 65350, 7235, 7258, 336, 65350, 7262, 7308, 341, 65350, 7315, 764, 342, 65350, 7363, 764, 344, 65355,
-    7413, 7435, 348, 65350, 7439, 7454, 349, 65350, 7465, 764, 352, 65350, 7511, 3951, 353, 65350, 7590, 3951, 355,
-    65350, 7664, 3951, 356, 65350, 7744, 3951, 358, 65350, 7819, 3951, 359, 65350, 7898, 3951, 364, 65350, 7972, 3951,
-    365, 65350, 8036, 3951, 367, 65350, 8095, 3951, 368, 65350, 8136, 3951, 384, 65350, 8525, 8597, 385, 65350, 8604,
-    8597, 386, 65350, 8667, 8700, 387, 65350, 8704, 8700, 388, 65350, 8729, 8700, 389, 65350, 8754, 8813, 390, 65350,
-    8820, 8813, 391, 65350, 8858, 8885, 392, 65350, 8889, 8885, 393, 65350, 8911, 764, 394, 65350, 9009, 9081, 395,
-    65350, 9088, 9158, 396, 65350, 9165, 9205, 397, 65350, 9209, 9265, 398, 65350, 9269, 9323, 399, 65350, 9330, 9364,
-    402, 65350, 9375, 764, 409, 65350, 8177, 3951, 410, 65350, 8236, 3951, 411, 65350, 8299, 3951, 412, 65350, 8352,
-    3951, 413, 65350, 8409, 3951, 414, 65350, 8465, 3951, 417, 65350, 9392, 9439, 418, 65380, 9450, 9507, 419, 65380,
-    9511, 9507, 422, 65380, 9569, 9614, 423, 65370, 9618, 3951, 424, 65350, 9725, 9081, 425, 65350, 9798, 9158, 426,
-    65350, 9869, 9364, 427, 65350, 9905, 764, 8620, 65380, 6352, 764, 430, 65360, 9931, 10009, 431, 65360, 10013, 764,
-    432, 65360, 10023, 764, 433, 65370, 10056, 764, 8626, 65370, 10092, 764, 8628, 65370, 10131, 764, 8629, 65370,
-    10200, 764, 8630, 65370, 10250, 764, 8631, 65370, 10306, 764, 8632, 65370, 10319, 764, 8634, 65370, 10351, 764,
-    8635, 65370, 10387, 764, 445, 65370, 10429, 3951, 450, 22859, 6132, 764, 451, 65355, 6227, 764, 452, 65360, 6245,
-    764, 453, 65370, 10467, 764, 454, 65370, 10519, 764, 8647, 65370, 10541, 764, 8648, 65370, 10580, 764, 8649, 65370,
-    10632, 764, 8675, 65380, 10669, 764, 8678, 65380, 10745, 764, 8681, 65380, 10776, 764, 8682, 65380, 10803, 764,
-    493, 65380, 10982, 3951, 494, 65380, 11011, 3951, 12784, 65370, 5020, 3951
+    2, 65350, 1010, 1074, 3, 65350, 1098, 1125, 4, 65350, 1126, 1158, 5, 65350, 1162, 1183, 6, 65350, 1194, 1125, 7,
+    65350, 1232, 1319, 1032, 65350, 1352, 1125, 1033, 65350, 1383, 1125, 1034, 65350, 1425, 1125, 1035, 65350, 1469,
+    1125, 524, 65350, 1520, 1611, 527, 65370, 1625, 1125, 528, 65350, 1664, 1125, 17, 65350, 1727, 1125, 18, 65350,
+    1839, 1125, 531, 65350, 1913, 1125, 20, 65350, 1927, 1125, 21, 65350, 1965, 1125, 22, 65350, 2009, 1125, 535,
+    65350, 2038, 1125, 25, 65350, 2079, 1125, 26, 65350, 2122, 1125, 27, 65350, 2151, 1125, 28, 65350, 2175, 1125,
+    1056, 65350, 3205, 1125, 1057, 65350, 3244, 1125, 34, 65350, 3278, 1125, 1059, 65350, 3366, 1125, 548, 65350, 2248,
+    1125, 549, 65350, 2502, 2578, 38, 65350, 2585, 1125, 551, 65350, 2644, 2718, 1576, 65350, 4316, 4340, 1577, 65350,
+    4350, 4374, 1578, 65350, 4384, 4430, 1579, 65350, 4437, 4466, 45, 65370, 7600, 1125, 46, 65370, 7608, 1125, 47,
+    65370, 7388, 1125, 2096, 65350, 4479, 1125, 2097, 65350, 4517, 1125, 2098, 65350, 4579, 1125, 2611, 65350, 4617,
+    1125, 2612, 65350, 4664, 1125, 2101, 25419, 4721, 1125, 565, 65380, 2722, 2788, 54, 20294, 4828, 4881, 54, 65370,
+    2805, 1125, 55, 65355, 4885, 5063, 56, 65350, 2830, 1125, 57, 65350, 2856, 1125, 58, 65355, 5757, 1125, 59, 65355,
+    5779, 5841, 60, 65355, 5158, 5267, 61, 65355, 5368, 5460, 1086, 65350, 3942, 2939, 63, 65360, 5508, 5554, 2112,
+    65350, 4782, 1125, 67, 65350, 4236, 1125, 68, 65370, 5895, 5947, 581, 65350, 4283, 1125, 582, 65370, 2893, 2939,
+    71, 65370, 2943, 2939, 584, 65370, 2999, 1125, 1097, 65380, 3405, 3470, 45642, 65380, 3042, 1125, 1098, 65380,
+    3086, 3143, 1099, 65380, 3552, 3609, 76, 65350, 3173, 1125, 41041, 65380, 2987, 2939, 41043, 65380, 2987, 2939,
+    41044, 65380, 2987, 2939, 41045, 65380, 2987, 2939, 41046, 65380, 2987, 2939, 41050, 65380, 2987, 2939, 41052,
+    65380, 2987, 2939, 12382, 65380, 7354, 1125, 1142, 65380, 3639, 1125, 122, 65369, 5567, 5744, 124, 65380, 3682,
+    2939, 12418, 65355, 6112, 1125, 12419, 65355, 6155, 1125, 4230, 65355, 6185, 1125, 12423, 65355, 6246, 2939, 12940,
+    65355, 6287, 1125, 12944, 65355, 6379, 1125, 12433, 65355, 6474, 1125, 12434, 65355, 6587, 1125, 12438, 65355,
+    6662, 1125, 12951, 65360, 6692, 1125, 12441, 65355, 6761, 1125, 12442, 65355, 6805, 1125, 8348, 65355, 6835, 1125,
+    12964, 65355, 6894, 1125, 12965, 65355, 6954, 1125, 41126, 65380, 2987, 2939, 8377, 65355, 7031, 1125, 8379, 65355,
+    7064, 1125, 12477, 65355, 7095, 1125, 12478, 65355, 7136, 1125, 12479, 65355, 7151, 1125, 202, 65370, 7166, 2939,
+    203, 65380, 7247, 1125, 204, 65380, 7271, 1125, 256, 65350, 7483, 1125, 257, 65350, 7523, 1125, 1282, 65350, 3724,
+    1125, 1284, 65350, 3786, 3807, 1285, 65350, 3811, 3839, 774, 65350, 3860, 3839, 1287, 65350, 3879, 3896, 1288,
+    65350, 3745, 1125, 265, 65350, 7537, 1125, 1808, 65350, 3910, 3807, 1809, 65350, 3926, 3839, 786, 65350, 3860,
+    3839, 1811, 65350, 3879, 3896, 280, 65350, 7551, 1125, 281, 65350, 7555, 1125, 282, 65350, 7616, 1125, 283, 65370,
+    7648, 1125, 284, 65350, 7570, 1125, 285, 65350, 7667, 1125, 321, 65350, 7790, 7818, 322, 65350, 7822, 1125, 323,
+    65350, 7857, 7897, 324, 65350, 7904, 7897, 325, 65350, 7942, 7976, 326, 65350, 7980, 1125, 327, 65350, 7991, 8075,
+    328, 65350, 8116, 8272, 329, 65350, 8297, 8318, 333, 65350, 8325, 8346, 334, 65350, 8360, 8383, 336, 65350, 8387,
+    8433, 341, 65350, 8440, 1125, 342, 65350, 8488, 1125, 344, 65355, 8538, 8560, 348, 65350, 8564, 8579, 349, 65350,
+    8590, 1125, 352, 65350, 8636, 4881, 353, 65350, 8715, 4881, 355, 65350, 8789, 4881, 356, 65350, 8869, 4881, 358,
+    65350, 8944, 4881, 359, 65350, 9023, 4881, 364, 65350, 9097, 4881, 365, 65350, 9161, 4881, 367, 65350, 9220, 4881,
+    368, 65350, 9261, 4881, 384, 65350, 9650, 9722, 385, 65350, 9729, 9722, 386, 65350, 9792, 9825, 387, 65350, 9829,
+    9825, 388, 65350, 9854, 9825, 389, 65350, 9879, 9938, 390, 65350, 9945, 9938, 391, 65350, 9983, 10010, 392, 65350,
+    10014, 10010, 393, 65350, 10036, 1125, 394, 65350, 10134, 10206, 395, 65350, 10213, 10283, 396, 65350, 10290,
+    10330, 397, 65350, 10334, 10390, 398, 65350, 10394, 10448, 399, 65350, 10455, 10489, 402, 65350, 10500, 1125, 409,
+    65350, 9302, 4881, 410, 65350, 9361, 4881, 411, 65350, 9424, 4881, 412, 65350, 9477, 4881, 413, 65350, 9534, 4881,
+    414, 65350, 9590, 4881, 417, 65350, 10517, 10564, 418, 65370, 10575, 10627, 419, 65370, 10634, 10627, 422, 65370,
+    10687, 10737, 423, 65370, 10744, 8383, 424, 65350, 10851, 10206, 425, 65350, 10924, 10283, 426, 65350, 10995,
+    10489, 427, 65350, 11031, 1125, 8620, 65380, 7434, 1125, 430, 65360, 11057, 11140, 431, 65360, 11144, 1125, 432,
+    65360, 11154, 1125, 433, 65370, 11214, 1125, 8626, 65370, 11250, 1125, 8628, 65370, 11289, 2939, 8629, 65370,
+    11390, 1125, 8630, 65370, 11445, 1125, 8631, 65370, 11501, 1125, 8632, 65370, 11536, 1125, 8633, 65370, 11514,
+    1125, 8634, 65370, 11568, 1125, 8635, 65370, 11604, 1125, 445, 65370, 11646, 11699, 450, 22859, 7214, 1125, 451,
+    65355, 7309, 1125, 452, 65360, 7327, 1125, 453, 65370, 11713, 1125, 454, 65370, 11765, 2939, 8647, 65370, 11792,
+    1125, 8648, 65370, 11831, 1125, 8649, 65370, 11883, 1125, 8675, 65380, 11920, 1125, 8678, 65380, 12075, 1125, 8679,
+    65380, 12001, 1125, 8681, 65380, 12106, 1125, 8682, 65380, 12160, 2939, 493, 65380, 12404, 12456, 494, 65380,
+    12460, 12456, 8688, 23130, 5968, 6022, 8689, 23130, 6026, 6056, 8691, 23130, 6077, 6022
 };
 static const uint16_t cubin_i_narrow[] = {
-    14424, 65272, 2, 11304, 764, 19544, 65528, 2, 11304, 764, 23640, 65528, 2, 11304, 764, 14440, 65272, 2, 11338, 764,
-    19560, 65528, 2, 11338, 764, 23656, 65528, 2, 11338, 764, 12928, 65152, 2, 11385, 764, 18816, 65408, 2, 11385, 764,
-    22912, 65408, 2, 11385, 764, 20864, 65408, 2, 11385, 764, 2048, 63488, 2, 11458, 764, 7680, 65280, 2, 11542, 764,
-    12288, 65024, 2, 11583, 764, 18432, 65280, 2, 11583, 764, 22528, 65280, 2, 11583, 764, 14000, 65264, 2, 11629, 764,
-    19376, 65520, 2, 11629, 764, 23472, 65520, 2, 11629, 764, 13984, 65264, 2, 11680, 764, 19360, 65520, 2, 11680, 764,
-    23456, 65520, 2, 11680, 764, 14432, 65272, 2, 11729, 764, 19552, 65528, 2, 11729, 764, 23648, 65528, 2, 11729, 764,
-    14472, 65272, 2, 11761, 764, 19592, 65528, 2, 11761, 764, 23688, 65528, 2, 11761, 764, 14480, 65272, 2, 11789, 764,
-    19600, 65528, 2, 11789, 764, 23696, 65528, 2, 11789, 764, 20608, 65528, 2, 11809, 764, 20728, 65528, 0, 11835, 764,
-    14448, 65272, 3, 11927, 2852, 19568, 65528, 3, 11927, 2852, 23664, 65528, 3, 11927, 2852, 14464, 65272, 3, 11951,
-    2852, 19584, 65528, 3, 11951, 2852, 23680, 65528, 3, 11951, 2852, 13936, 65264, 3, 11983, 2795, 19312, 65520, 3,
-    11983, 2795, 23408, 65520, 3, 11983, 2795, 21360, 65520, 3, 11983, 2795, 12800, 65152, 3, 12046, 12087, 18688,
-    65408, 3, 12046, 12087, 22784, 65408, 3, 12046, 12087, 13952, 65264, 3, 12094, 12087, 19328, 65520, 3, 12094,
-    12087, 23424, 65520, 3, 12094, 12087, 14416, 65272, 3, 12140, 2852, 19536, 65528, 3, 12140, 2852, 23632, 65528, 3,
-    12140, 2852, 14504, 65272, 2, 12309, 12394, 19624, 65528, 2, 12309, 12394, 23720, 65528, 2, 12309, 12394, 14512,
-    65272, 2, 12398, 12394, 19632, 65528, 2, 12398, 12394, 23728, 65528, 2, 12398, 12394, 14520, 65272, 1, 12461,
-    12394, 19640, 65528, 1, 12461, 12394, 23736, 65528, 1, 12461, 12394, 14560, 65272, 1, 12514, 12394, 19680, 65528,
-    1, 12514, 12394, 23776, 65528, 1, 12514, 12394, 14352, 65272, 1, 12565, 764, 19472, 65528, 1, 12565, 764, 23568,
-    65528, 1, 12565, 764, 7168, 65024, 1, 12610, 764, 14528, 65264, 0, 12659, 764, 19648, 65520, 0, 12659, 764, 23744,
-    65520, 0, 12659, 764, 14336, 65272, 0, 12761, 764, 19456, 65528, 0, 12761, 764, 23552, 65528, 0, 12761, 764, 14064,
-    65272, 0, 12789, 764, 19440, 65528, 0, 12789, 764, 23536, 65528, 0, 12789, 764, 21488, 65528, 0, 12789, 764, 14360,
-    65272, 1, 12812, 764, 19480, 65528, 1, 12812, 764, 23576, 65528, 1, 12812, 764, 5120, 64512, 1, 12856, 764, 14408,
-    65272, 1, 12896, 764, 19528, 65528, 1, 12896, 764, 23624, 65528, 1, 12896, 764, 14376, 65272, 1, 12924, 764, 19496,
-    65528, 1, 12924, 764, 23592, 65528, 1, 12924, 764, 14072, 65272, 1, 12962, 764, 19448, 65528, 1, 12962, 764, 23544,
-    65528, 1, 12962, 764, 14584, 65272, 1, 13012, 764, 19704, 65528, 1, 13012, 764, 23800, 65528, 1, 13012, 764, 14344,
-    65272, 1, 13062, 764, 19464, 65528, 1, 13062, 764, 23560, 65528, 1, 13062, 764, 14384, 65272, 1, 13086, 764, 19504,
-    65528, 1, 13086, 764, 23600, 65528, 1, 13086, 764, 14400, 65272, 1, 13117, 764, 19520, 65528, 1, 13117, 764, 23616,
-    65528, 1, 13117, 764, 1024, 64512, 0, 13195, 764, 512, 65024, 0, 13246, 764, 15360, 65024, 1, 13283, 764, 23520,
-    65528, 0, 13318, 764, 14032, 65272, 1, 13387, 764, 19408, 65528, 1, 13387, 764, 23504, 65528, 1, 13387, 764, 23512,
-    65528, 0, 13452, 764, 6144, 64512, 0, 13525, 764, 14368, 65272, 1, 13600, 764, 19488, 65528, 1, 13600, 764, 23584,
-    65528, 1, 13600, 764, 13888, 65264, 1, 13637, 764, 19264, 65520, 1, 13637, 764, 23360, 65520, 1, 13637, 764, 21312,
-    65520, 1, 13637, 764, 13904, 65264, 1, 13673, 764, 19280, 65520, 1, 13673, 764, 23376, 65520, 1, 13673, 764, 13920,
-    65264, 1, 13724, 764, 19296, 65520, 1, 13724, 764, 23392, 65520, 1, 13724, 764, 14016, 65272, 0, 13780, 764, 19392,
-    65528, 0, 13780, 764, 23488, 65528, 0, 13780, 764, 21440, 65528, 0, 13780, 764, 14392, 65272, 1, 13811, 764, 19512,
-    65528, 1, 13811, 764, 23608, 65528, 1, 13811, 764, 7936, 65280, 0, 13840, 764, 21496, 65528, 0, 13923, 764, 21464,
-    65528, 0, 13955, 764, 14488, 65272, 0, 13987, 764, 19608, 65528, 0, 13987, 764, 23704, 65528, 0, 13987, 764, 256,
-    65520, 0, 14019, 764, 14496, 65272, 1, 14056, 764, 19616, 65528, 1, 14056, 764, 23712, 65528, 1, 14056, 764, 14568,
-    65272, 0, 14083, 764, 19688, 65528, 0, 14083, 764, 23784, 65528, 0, 14083, 764, 14576, 65272, 0, 14115, 14150,
-    19696, 65528, 0, 14115, 14150, 23792, 65528, 0, 14115, 14150, 13824, 65216, 0, 14164, 764, 23296, 65472, 0, 14220,
-    764, 19968, 65024, 0, 14281, 764, 20736, 65408, 0, 14342, 764, 23824, 65528, 0, 14515, 764, 31232, 65152, 0, 14550,
-    764, 31360, 65152, 0, 14587, 764, 23816, 65528, 0, 14622, 764, 30720, 65152, 0, 14657, 764, 30848, 65152, 0, 14694,
-    764, 23808, 65528, 0, 14747, 764, 28672, 63616, 0, 14837, 764, 28800, 63616, 0, 14909, 764, 24704, 63616, 0, 14989,
-    764, 23832, 65528, 0, 15069, 764, 31872, 65152, 0, 15113, 764, 31744, 65152, 0, 15172, 764, 23840, 65528, 0, 15223,
-    764, 32384, 65152, 0, 15275, 764, 32256, 65152, 0, 15327, 764, 8192, 65280, 0, 15577, 764, 14848, 65024, 0, 15621,
-    764, 22016, 65280, 0, 15671, 764, 20480, 65408, 0, 15727, 764, 20624, 65528, 0, 15792, 764, 20616, 65528, 0, 15842,
-    764, 20640, 65528, 0, 15887, 764, 61640, 65528, 0, 15927, 764, 20680, 65528, 0, 15944, 764, 20696, 65528, 0, 15962,
-    764, 20656, 65528, 0, 16002, 764, 57920, 65520, 0, 16009, 16027, 57936, 65520, 0, 16041, 7435, 57952, 65520, 32,
-    16060, 16073, 57888, 65520, 32, 16077, 16073, 57856, 65520, 0, 16091, 7435, 58000, 65520, 32, 16104, 6894, 58016,
-    65520, 32, 16114, 16124, 57968, 65520, 32, 16131, 3951, 58112, 65520, 0, 16145, 16153, 58144, 65520, 0, 16167,
-    16174, 58176, 65520, 0, 16188, 16195, 61688, 65528, 0, 16212, 16220, 58224, 65520, 32, 16234, 764, 58240, 65520,
-    32, 16238, 764, 58272, 65520, 32, 16242, 16257, 61680, 65528, 0, 16268, 764, 61624, 65528, 0, 16307, 764, 61608,
-    65528, 0, 16342, 764, 61336, 65528, 0, 16446, 764, 61136, 65528, 0, 16463, 16495, 61144, 65528, 0, 16509, 16541,
-    61248, 65528, 0, 16558, 16585, 61256, 65528, 0, 16589, 16585, 61264, 65528, 0, 16631, 16658, 61272, 65528, 0,
-    16665, 16658, 61328, 65528, 0, 16687, 16585, 32768, 57344, 0, 16722, 16760, 40960, 57344, 0, 16801, 16839, 60672,
-    65280, 0, 16883, 16923, 61168, 65528, 0, 16973, 17034, 60416, 65280, 0, 17064, 17100, 60928, 65408, 0, 17114,
-    17174, 60408, 65528, 0, 17194, 17226, 61200, 65528, 0, 17270, 764, 60160, 65504, 0, 17340, 3951, 60192, 65504, 0,
-    17408, 3951, 49208, 64568, 0, 17588, 3951, 57016, 65528, 0, 17643, 3951, 53248, 62976, 0, 17698, 3951, 56376,
-    65336, 0, 17758, 3951, 56632, 65336, 0, 17813, 3951, 53760, 62976, 0, 17870, 3951, 51256, 64568, 0, 17930, 3951,
-    57080, 65528, 0, 17986, 3951, 57088, 65344, 0, 18042, 3951, 56888, 65532, 0, 18101, 3951, 56952, 65532, 0, 18141,
-    3951, 57160, 65528, 0, 18181, 3951, 57168, 65528, 0, 18222, 3951
+    14424, 65272, 2, 12781, 1125, 19544, 65528, 2, 12781, 1125, 23640, 65528, 2, 12781, 1125, 14440, 65272, 2, 12815,
+    1125, 19560, 65528, 2, 12815, 1125, 23656, 65528, 2, 12815, 1125, 12928, 65152, 2, 12862, 1125, 18816, 65408, 2,
+    12862, 1125, 22912, 65408, 2, 12862, 1125, 20864, 65408, 2, 12862, 1125, 2048, 63488, 2, 12935, 1125, 7680, 65280,
+    2, 13019, 1125, 12288, 65024, 2, 13060, 1125, 18432, 65280, 2, 13060, 1125, 22528, 65280, 2, 13060, 1125, 14000,
+    65264, 2, 13106, 1125, 19376, 65520, 2, 13106, 1125, 23472, 65520, 2, 13106, 1125, 13984, 65264, 2, 13157, 1125,
+    19360, 65520, 2, 13157, 1125, 23456, 65520, 2, 13157, 1125, 14432, 65272, 2, 13206, 1125, 19552, 65528, 2, 13206,
+    1125, 23648, 65528, 2, 13206, 1125, 14472, 65272, 2, 13238, 1125, 19592, 65528, 2, 13238, 1125, 23688, 65528, 2,
+    13238, 1125, 14480, 65272, 2, 13266, 1125, 19600, 65528, 2, 13266, 1125, 23696, 65528, 2, 13266, 1125, 20608,
+    65528, 2, 13286, 1125, 20728, 65528, 0, 13312, 1125, 14448, 65272, 3, 13404, 4340, 19568, 65528, 3, 13404, 4340,
+    23664, 65528, 3, 13404, 4340, 14464, 65272, 3, 13428, 4340, 19584, 65528, 3, 13428, 4340, 23680, 65528, 3, 13428,
+    4340, 13936, 65264, 3, 13460, 4466, 19312, 65520, 3, 13460, 4466, 23408, 65520, 3, 13460, 4466, 21360, 65520, 3,
+    13460, 4466, 12800, 65152, 3, 13523, 13564, 18688, 65408, 3, 13523, 13564, 22784, 65408, 3, 13523, 13564, 13952,
+    65264, 3, 13571, 13564, 19328, 65520, 3, 13571, 13564, 23424, 65520, 3, 13571, 13564, 14416, 65272, 3, 13617, 4340,
+    19536, 65528, 3, 13617, 4340, 23632, 65528, 3, 13617, 4340, 14504, 65272, 2, 13786, 13871, 19624, 65528, 2, 13786,
+    13871, 23720, 65528, 2, 13786, 13871, 14512, 65272, 2, 13875, 13871, 19632, 65528, 2, 13875, 13871, 23728, 65528,
+    2, 13875, 13871, 14520, 65272, 1, 13938, 13871, 19640, 65528, 1, 13938, 13871, 23736, 65528, 1, 13938, 13871,
+    14560, 65272, 1, 13991, 13871, 19680, 65528, 1, 13991, 13871, 23776, 65528, 1, 13991, 13871, 14352, 65272, 1,
+    14042, 1125, 19472, 65528, 1, 14042, 1125, 23568, 65528, 1, 14042, 1125, 7168, 65024, 1, 14087, 1125, 14528, 65264,
+    0, 14136, 1125, 19648, 65520, 0, 14136, 1125, 23744, 65520, 0, 14136, 1125, 14336, 65272, 0, 14238, 1125, 19456,
+    65528, 0, 14238, 1125, 23552, 65528, 0, 14238, 1125, 14064, 65272, 0, 14266, 1125, 19440, 65528, 0, 14266, 1125,
+    23536, 65528, 0, 14266, 1125, 21488, 65528, 0, 14266, 1125, 14360, 65272, 1, 14289, 1125, 19480, 65528, 1, 14289,
+    1125, 23576, 65528, 1, 14289, 1125, 5120, 64512, 1, 14333, 1125, 14408, 65272, 1, 14373, 1125, 19528, 65528, 1,
+    14373, 1125, 23624, 65528, 1, 14373, 1125, 14376, 65272, 1, 14401, 1125, 19496, 65528, 1, 14401, 1125, 23592,
+    65528, 1, 14401, 1125, 14072, 65272, 1, 14439, 1125, 19448, 65528, 1, 14439, 1125, 23544, 65528, 1, 14439, 1125,
+    14584, 65272, 1, 14489, 1125, 19704, 65528, 1, 14489, 1125, 23800, 65528, 1, 14489, 1125, 14344, 65272, 1, 14539,
+    1125, 19464, 65528, 1, 14539, 1125, 23560, 65528, 1, 14539, 1125, 14384, 65272, 1, 14563, 1125, 19504, 65528, 1,
+    14563, 1125, 23600, 65528, 1, 14563, 1125, 14400, 65272, 1, 14594, 1125, 19520, 65528, 1, 14594, 1125, 23616,
+    65528, 1, 14594, 1125, 1024, 64512, 0, 14672, 1125, 512, 65024, 0, 14723, 1125, 15360, 65024, 1, 14760, 1125,
+    23520, 65528, 0, 14795, 1125, 14032, 65272, 1, 14864, 1125, 19408, 65528, 1, 14864, 1125, 23504, 65528, 1, 14864,
+    1125, 23512, 65528, 0, 14929, 1125, 6144, 64512, 0, 15002, 1125, 14368, 65272, 1, 15077, 1125, 19488, 65528, 1,
+    15077, 1125, 23584, 65528, 1, 15077, 1125, 13888, 65264, 1, 15114, 1125, 19264, 65520, 1, 15114, 1125, 23360,
+    65520, 1, 15114, 1125, 21312, 65520, 1, 15114, 1125, 13904, 65264, 1, 15150, 1125, 19280, 65520, 1, 15150, 1125,
+    23376, 65520, 1, 15150, 1125, 13920, 65264, 1, 15201, 1125, 19296, 65520, 1, 15201, 1125, 23392, 65520, 1, 15201,
+    1125, 14016, 65272, 0, 15257, 1125, 19392, 65528, 0, 15257, 1125, 23488, 65528, 0, 15257, 1125, 21440, 65528, 0,
+    15257, 1125, 14392, 65272, 1, 15288, 1125, 19512, 65528, 1, 15288, 1125, 23608, 65528, 1, 15288, 1125, 7936, 65280,
+    0, 15317, 1125, 21496, 65528, 0, 15400, 1125, 21464, 65528, 0, 15432, 1125, 14488, 65272, 0, 15464, 1125, 19608,
+    65528, 0, 15464, 1125, 23704, 65528, 0, 15464, 1125, 256, 65520, 0, 15496, 1125, 14496, 65272, 1, 15533, 1125,
+    19616, 65528, 1, 15533, 1125, 23712, 65528, 1, 15533, 1125, 14568, 65272, 0, 15560, 1125, 19688, 65528, 0, 15560,
+    1125, 23784, 65528, 0, 15560, 1125, 14576, 65272, 0, 15592, 15627, 19696, 65528, 0, 15592, 15627, 23792, 65528, 0,
+    15592, 15627, 13824, 65216, 0, 15641, 1125, 23296, 65472, 0, 15697, 1125, 19968, 65024, 0, 15758, 1125, 20736,
+    65408, 0, 15819, 1125, 23824, 65528, 0, 15992, 1125, 31232, 65152, 0, 16027, 1125, 31360, 65152, 0, 16064, 1125,
+    23816, 65528, 0, 16099, 1125, 30720, 65152, 0, 16134, 1125, 30848, 65152, 0, 16171, 1125, 23808, 65528, 0, 16224,
+    1125, 28672, 63616, 0, 16314, 1125, 28800, 63616, 0, 16386, 1125, 24704, 63616, 0, 16466, 1125, 23832, 65528, 0,
+    16546, 1125, 31872, 65152, 0, 16590, 1125, 31744, 65152, 0, 16649, 1125, 23840, 65528, 0, 16700, 1125, 32384,
+    65152, 0, 16752, 1125, 32256, 65152, 0, 16804, 1125, 8192, 65280, 0, 17054, 1125, 14848, 65024, 0, 17098, 1125,
+    22016, 65280, 0, 17148, 1125, 20480, 65408, 0, 17204, 1125, 20624, 65528, 0, 17269, 1125, 20616, 65528, 0, 17319,
+    1125, 20640, 65528, 0, 17364, 1125, 61640, 65528, 0, 17404, 1125, 20680, 65528, 0, 17421, 1125, 20696, 65528, 0,
+    17439, 1125, 20656, 65528, 0, 17479, 1125, 57920, 65520, 0, 17486, 17504, 57936, 65520, 0, 17518, 8560, 57952,
+    65520, 32, 17537, 17550, 57888, 65520, 32, 17554, 17550, 57856, 65520, 0, 17568, 8560, 58000, 65520, 32, 17581,
+    7976, 58016, 65520, 32, 17591, 17601, 57968, 65520, 32, 17608, 4881, 58112, 65520, 0, 17622, 17630, 58144, 65520,
+    0, 17644, 17651, 58176, 65520, 0, 17665, 17672, 61688, 65528, 0, 17689, 17697, 58224, 65520, 32, 17711, 1125,
+    58240, 65520, 32, 17715, 1125, 58272, 65520, 32, 17719, 17734, 61680, 65528, 0, 17745, 1125, 61624, 65528, 0,
+    17784, 1125, 61608, 65528, 0, 17819, 1125, 61336, 65528, 0, 17923, 1125, 61136, 65528, 0, 17940, 17972, 61144,
+    65528, 0, 17986, 18018, 61248, 65528, 0, 18035, 18062, 61256, 65528, 0, 18066, 18062, 61264, 65528, 0, 18108,
+    18135, 61272, 65528, 0, 18142, 18135, 61328, 65528, 0, 18164, 18062, 32768, 57344, 0, 18199, 18237, 40960, 57344,
+    0, 18278, 18316, 60672, 65280, 0, 18360, 18400, 61168, 65528, 0, 18450, 18511, 60416, 65280, 0, 18541, 18577,
+    60928, 65408, 0, 18591, 18651, 60408, 65528, 0, 18671, 18703, 61200, 65528, 0, 18747, 1125, 60160, 65504, 0, 18817,
+    4881, 60192, 65504, 0, 18885, 4881, 49208, 64568, 0, 19065, 4881, 57016, 65528, 0, 19120, 4881, 53248, 62976, 0,
+    19175, 4881, 56376, 65336, 0, 19235, 4881, 56632, 65336, 0, 19290, 4881, 53760, 62976, 0, 19347, 4881, 51256,
+    64568, 0, 19407, 4881, 57080, 65528, 0, 19463, 4881, 57088, 65344, 0, 19519, 4881, 56888, 65532, 0, 19578, 4881,
+    56952, 65532, 0, 19618, 4881, 57160, 65528, 0, 19658, 4881, 57168, 65528, 0, 19699, 4881
 };
 /* end of tables */
 
 /* Registers that the operands d, a, b and c take, 0 for one; then facts. tools/sass.py has the same numbers. */
 enum {
     CUBIN_I_SAYS_D, CUBIN_I_SAYS_A, CUBIN_I_SAYS_B, CUBIN_I_SAYS_C, CUBIN_I_SAYS_UNKNOWN, CUBIN_I_SAYS_CONDITIONAL,
-    CUBIN_I_SAYS_BARRIER, CUBIN_I_SAYS_FLOW, CUBIN_I_SAYS_PREDICATES, CUBIN_I_SAYS_STORE, CUBIN_I_SAYS
+    CUBIN_I_SAYS_BARRIER, CUBIN_I_SAYS_FLOW, CUBIN_I_SAYS_PREDICATES, CUBIN_I_SAYS_STORE, CUBIN_I_SAYS_SURE, CUBIN_I_SAYS
 };
 
 /* An instruction being turned into text. */
@@ -1877,7 +1974,7 @@ typedef struct cubin_i_sass {
     int spaced; /* the name is over, operands follow */
     int unsure; /* of the operands in bits 24 to 63, some of which the row does not explain */
     char *text;
-    size_t room, length;
+    size_t room, length, start; /* of the name */
     cubin_instruction *out;
     uint8_t says[CUBIN_I_SAYS]; /* what the row says about registers and flow: CUBIN_I_SAYS_ */
 } cubin_i_sass;
@@ -1885,7 +1982,8 @@ typedef struct cubin_i_sass {
 enum {
     /* kinds of immediates */
     CUBIN_I_UNSIGNED, CUBIN_I_SIGNED, CUBIN_I_FLOAT, CUBIN_I_DOUBLE, CUBIN_I_HALVES, CUBIN_I_HALVES_65,
-    CUBIN_I_KIND = 7, CUBIN_I_UNIFORM = 8, CUBIN_I_UNIFORM_GUARD = 16, CUBIN_I_UNGUARDED = 32
+    CUBIN_I_KIND = 7, CUBIN_I_UNIFORM = 8, CUBIN_I_UNIFORM_GUARD = 16, CUBIN_I_UNGUARDED = 32,
+    CUBIN_I_ONLY_UNIFORM = 64 /* a row for instructions whose bit 91 is set */
 };
 
 static void cubin_i_put(cubin_i_sass *s, char c)
@@ -1931,7 +2029,7 @@ static void cubin_i_put_signed(cubin_i_sass *s, uint64_t v)
 /* A value that no table explains, in its place. */
 static void cubin_i_put_unknown(cubin_i_sass *s, uint64_t v)
 {
-    if (!s->spaced) cubin_i_put(s, '.');
+    if (!s->spaced && s->length > s->start) cubin_i_put(s, '.');
     cubin_i_put(s, '?');
     cubin_i_put_hex(s, v);
     s->unknown++;
@@ -2222,12 +2320,12 @@ static void cubin_i_put_place(cubin_i_sass *s, uint32_t base, uint32_t uniform, 
 }
 
 /* Where the flags of an address are: a descriptor, a 64-bit register. The plain kinds have neither. */
-enum { CUBIN_I_PLAIN, CUBIN_I_GLOBAL, CUBIN_I_SCALED, CUBIN_I_ATOMIC, CUBIN_I_REDUCTION };
+enum { CUBIN_I_PLAIN, CUBIN_I_GLOBAL, CUBIN_I_SCALED, CUBIN_I_ATOMIC, CUBIN_I_REDUCTION, CUBIN_I_ATOMIC_FLOAT };
 
 static void cubin_i_put_memory(cubin_i_sass *s, uint32_t uniform, uint32_t kind)
 {
     static const char scale[4][5] = {"", ".X4", ".X8", ".X16"};
-    const int late = s->arch >= 100, atomic = kind == CUBIN_I_ATOMIC;
+    const int late = s->arch >= 100, atomic = kind == CUBIN_I_ATOMIC || kind == CUBIN_I_ATOMIC_FLOAT;
     const uint32_t n = atomic && late ? 23 : 24;
     const uint64_t offset = cubin_i_sign(cubin_i_bits(s, 40, n), n);
     const char *suffix = "";
@@ -2236,7 +2334,9 @@ static void cubin_i_put_memory(cubin_i_sass *s, uint32_t uniform, uint32_t kind)
     } else {
         (void)cubin_i_bits(s, 91, 1);
         if (kind != CUBIN_I_PLAIN && kind != CUBIN_I_SCALED) {
-            const uint32_t descriptor = kind == CUBIN_I_GLOBAL || (atomic && late) ? 76 : late ? 81 : 71;
+            const uint32_t descriptor = kind == CUBIN_I_ATOMIC_FLOAT && late ? 90
+                                        : kind == CUBIN_I_GLOBAL || (atomic && late) ? 76
+                                        : late ? 81 : 71;
             suffix = cubin_i_bits(s, !atomic ? 90 : late ? 63 : 70, 1) != 0 ? ".64" : ".U32";
             if (cubin_i_bits(s, descriptor, 1) != 0) {
                 if (s->arch >= 90) {
@@ -2355,6 +2455,7 @@ static void cubin_i_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, uint32_t
                           !n ? "" : cubin_i_bits(s, b, 1) != 0 ? ".64" : ".U32");
         break;
     case 37: cubin_i_put_place(s, 24, 0, cubin_i_sign(cubin_i_bits(s, 32, 32), 32), ""); break;
+    case 40: cubin_i_put_signed(s, cubin_i_sign(cubin_i_bits(s, a, b), b)); break;
     case 25: cubin_i_put_place(s, 24, 0, cubin_i_sign(cubin_i_bits(s, 38, 16), 16), ""); break;
     case 26:
         cubin_i_put(s, '[');
@@ -2455,6 +2556,11 @@ static void cubin_i_run(cubin_i_sass *s, uint32_t at)
                 cubin_i_narrow_operand(s, p[1], p[2], p[3]);
             p += 5;
             break;
+        case 13: /* a width: a number times a field plus one, or shifted left by a field */
+            v = cubin_i_bits(s, p[3], p[4] & 127u);
+            s->says[p[1]] = (uint8_t)(p[4] >> 7 != 0 ? p[2] * (v + 1) : (uint64_t)p[2] << v);
+            p += 5;
+            break;
         case 12:
             v = s->low >> 32 & 0x7fffffff;
             if (s->low >> 63 != 0) v = 0;
@@ -2475,6 +2581,7 @@ static void cubin_i_guard(cubin_i_sass *s, uint32_t at, const char *name)
     cubin_i_put_predicate(s, name, v & 7);
     cubin_i_put(s, ' ');
     s->spaced = 0;
+    s->start = s->length;
 }
 
 /* Bits that no row has read, each run in its place. */
@@ -2587,7 +2694,6 @@ static void cubin_i_narrow_operand(cubin_i_sass *s, uint32_t kind, uint32_t a, u
                                        : a == 20 ? CUBIN_I_SAYS_B
                                                  : CUBIN_I_SAYS_C);
         break;
-    case 40: cubin_i_put_signed(s, cubin_i_sign(cubin_i_bits(s, a, b), b)); break;
     case 41: /* hi: two halves, the upper ten bits of each */
         cubin_i_put_float(s, cubin_i_bits(s, 30, 9) << 6 | cubin_i_bits(s, 56, 1) << 15, 5, 10);
         cubin_i_puts(s, ", ");
@@ -2632,7 +2738,7 @@ static void cubin_i_narrow_text(cubin_i_sass *s, cubin_instruction *out)
 }
 
 /* The row of a 128-bit instruction, or NULL. */
-static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
+static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode, int uniform)
 {
     size_t low = 0, high = sizeof cubin_i_wide / sizeof cubin_i_wide[0] / 4;
     while (low < high) {
@@ -2645,7 +2751,8 @@ static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
     for (; low < sizeof cubin_i_wide / sizeof cubin_i_wide[0] / 4; low++) {
         const uint16_t *row = cubin_i_wide + 4 * low;
         if ((row[0] & 511u) != opcode) return NULL;
-        if (arch >= (row[1] & 255u) && arch <= (uint32_t)(row[1] >> 8)) return row;
+        if (arch < (row[1] & 255u) || arch > (uint32_t)(row[1] >> 8)) continue;
+        if (uniform || (row[0] >> 9 & CUBIN_I_ONLY_UNIFORM) == 0) return row;
     }
     return NULL;
 }
@@ -2653,7 +2760,7 @@ static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
 /* Leaves s->unsure set for a second pass, in which operands that may be wrong are ?. */
 static void cubin_i_wide_text(cubin_i_sass *s, cubin_instruction *out)
 {
-    const uint16_t *row = cubin_i_row(s->arch, (uint32_t)(s->low & 511));
+    const uint16_t *row = cubin_i_row(s->arch, (uint32_t)(s->low & 511), (s->high >> 27 & 1) != 0 && (s->low >> 9 & 7) < 6);
     const uint64_t control = s->high >> 41;
     out->stall = (uint8_t)(control & 15);
     out->yield = (uint8_t)(control >> 4 & 1);
@@ -2731,29 +2838,17 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
         out->has_target = 1;
         out->target = s.target;
     }
-    if (s.unknown > 0) out->has_registers = 0;
+    if (s.unknown > 0 && (s.says[CUBIN_I_SAYS_SURE] == 0 || s.unsure)) out->has_registers = 0;
     return cubin_i_fine(error);
 }
 
-CUBIN_API const char *cubin_flow_name(cubin_flow flow)
-{
-    switch (flow) {
-    case CUBIN_FLOW_NEXT: return "next";
-    case CUBIN_FLOW_BRANCH: return "branch";
-    case CUBIN_FLOW_INDIRECT: return "indirect";
-    case CUBIN_FLOW_CALL: return "call";
-    case CUBIN_FLOW_RETURN: return "return";
-    case CUBIN_FLOW_EXIT: return "exit";
-    case CUBIN_FLOW_SET: return "set";
-    case CUBIN_FLOW_SYNC: return "sync";
-    default: return "?";
-    }
-}
+CUBIN_I_DEFINE_NAME(flow, CUBIN_FLOWS)
 #endif
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 #define CUBIN_I_MARK 0x80000000u    /* above every size, so above every count; in depth, while depths are being found */
+#define CUBIN_I_PROBLEMS 16         /* kept */
 #define CUBIN_I_NOWHERE 0xffffffffu /* no index; as caller of a row: inlined, but the row it names is not there */
 
 enum {
@@ -2815,7 +2910,8 @@ typedef struct cubin_i_inner {
 struct cubin_file {
     cubin_i_arena arena;
     cubin_view bytes;
-    cubin_error error;
+    cubin_problem problems[CUBIN_I_PROBLEMS];
+    uint32_t problems_n;
     cubin_view names; /* of the sections */
     uint64_t heads;   /* offset of the section headers */
     uint32_t head, sections_n, symbols_n, functions_n;
@@ -2836,13 +2932,15 @@ static int cubin_i_lines_inner(cubin_file *f);
 static int cubin_i_lines_ptx(cubin_file *f);
 #endif
 
-/* Notes a mistake in the file; the first one is kept. */
+/* Notes a mistake in the file. */
 static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const char *message)
 {
-    if (f->error.code != CUBIN_OK) return;
-    f->error.code = code;
-    f->error.offset = (uint64_t)(at - f->bytes.ptr);
-    f->error.message = message;
+    cubin_problem *const p = f->problems + f->problems_n;
+    if (f->problems_n == CUBIN_I_PROBLEMS) return;
+    f->problems_n++;
+    p->code = code;
+    p->offset = (uint64_t)(at - f->bytes.ptr);
+    p->message = message;
 }
 
 /* The text at offset of a section of texts that end in a zero byte; empty outside. */
@@ -2882,11 +2980,6 @@ static int cubin_i_begins(cubin_view text, const char *with)
     return text.len >= v.len && cubin_i_equal(text.ptr, v.ptr, v.len);
 }
 
-static int cubin_i_same(cubin_view a, cubin_view b)
-{
-    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
-}
-
 /* Whether the bytes are an ELF file for NVIDIA's GPUs, with 64 bits and little-endian. */
 static int cubin_i_is_cubin(cubin_view v)
 {
@@ -2900,13 +2993,13 @@ static uint32_t cubin_i_arch_of(cubin_view v)
     return (unsigned char)v.ptr[8] >= 8 ? flags >> 8 & 255 : flags & 255;
 }
 
-/* A sentence about a file that is something else than a cubin; NULL for all that may be one, or a part of one. */
+/* A sentence about a file that is something else than a cubin, or NULL. */
 static const char *cubin_i_other_file(cubin_view v)
 {
     if (cubin_i_begins(v, "\120\355\125\272")) return "this is a fatbin: cubins lie in it, it is none itself";
     if (cubin_i_begins(v, "MZ")) return "this is a Windows program or library, not a cubin";
     if (cubin_i_begins(v, "!<arch>\n")) return "this is an archive of object files, not a cubin";
-    if (v.len < 64 || !cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
+    if (!cubin_i_begins(v, "\177ELF") || cubin_i_is_cubin(v)) return NULL;
     if (v.ptr[4] != 2 || v.ptr[5] != 1) return "a cubin is a 64-bit little-endian ELF file";
     switch (cubin_i_u16(v.ptr + 0x12)) {
     case 62: return "this is an ELF file for x86-64 processors, not a cubin";
@@ -2915,24 +3008,23 @@ static const char *cubin_i_other_file(cubin_view v)
     }
 }
 
+/* Why the bytes are no cubin: the code, and a sentence about what they are. */
+static cubin_code cubin_i_no_cubin(cubin_view v, const char **message)
+{
+    *message = "a cubin begins with an ELF header of 64 bytes";
+    if (v.len < 64 && cubin_i_equal(v.ptr, "\177ELF", v.len < 4 ? v.len : 4)) return CUBIN_TRUNCATED;
+    *message = cubin_i_other_file(v);
+    if (*message != NULL) return CUBIN_UNSUPPORTED;
+    *message = "a cubin begins with the bytes 7F 45 4C 46";
+    return cubin_i_is_cubin(v) ? CUBIN_OK : CUBIN_SYNTAX;
+}
+
 /* Finds where the section headers are; 0 when there are none. */
 static int cubin_i_elf_open(cubin_file *f)
 {
-    const char *const p = f->bytes.ptr, *const other = cubin_i_other_file(f->bytes);
+    const char *const p = f->bytes.ptr;
     uint64_t room;
     uint32_t at;
-    if (other != NULL) {
-        cubin_i_note(f, CUBIN_UNSUPPORTED, p, other);
-        return 0;
-    }
-    if (f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4)) {
-        cubin_i_note(f, CUBIN_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
-        return 0;
-    }
-    if (f->bytes.len < 64) {
-        cubin_i_note(f, CUBIN_TRUNCATED, p, "a cubin begins with an ELF header of 64 bytes");
-        return 0;
-    }
     f->heads = cubin_i_u64(p + 0x28);
     f->head = cubin_i_u16(p + 0x3a);
     f->sections_n = cubin_i_u16(p + 0x3c);
@@ -3100,7 +3192,7 @@ static void cubin_i_functions_info(cubin_file *f)
         else
             f->functions[index].frame = cubin_i_u32(one.value.ptr + 4);
     }
-    if (a.error.code != CUBIN_OK && f->error.code == CUBIN_OK) f->error = a.error;
+    if (a.error.code != CUBIN_OK) cubin_i_note(f, a.error.code, f->bytes.ptr + (size_t)a.error.offset, a.error.message);
 }
 
 /* Everything of a file that needs memory. */
@@ -3127,6 +3219,9 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
 {
     cubin_i_arena arena;
     cubin_memory memory;
+    cubin_view bytes;
+    cubin_code code;
+    const char *message;
     cubin_file *f;
     (void)cubin_i_fine(error);
     cubin_i_zero(&memory, sizeof memory);
@@ -3143,17 +3238,19 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
         (void)cubin_i_fail(error, CUBIN_LIMIT, 0, "a cubin is smaller than 2 GiB");
         return NULL;
     }
+    bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+    code = cubin_i_no_cubin(bytes, &message);
+    if (code != CUBIN_OK) {
+        (void)cubin_i_fail(error, code, 0, message);
+        return NULL;
+    }
     f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
     if (f != NULL) {
         cubin_i_zero(f, sizeof *f);
         f->arena = arena;
-        f->bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+        f->bytes = bytes;
         f->names = cubin_i_none();
-        f->error.message = "";
-        if (cubin_i_file_read(f)) {
-            if (error != NULL) *error = f->error;
-            return f;
-        }
+        if (cubin_i_file_read(f)) return f;
         arena = f->arena;
     }
     (void)cubin_i_fail(error, arena.code, 0,
@@ -3172,41 +3269,26 @@ CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
     if (out == NULL) return;
     cubin_i_zero(out, sizeof *out);
     if (file == NULL) return;
-    if (cubin_i_is_cubin(file->bytes)) {
-        out->arch = cubin_i_arch_of(file->bytes);
-        out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
-    }
+    out->arch = cubin_i_arch_of(file->bytes);
+    out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
     out->sections = file->sections_n;
     out->functions = file->functions_n;
     out->ptx_lines = file->ptx_n;
-    out->memory_held = file->arena.held;
 }
 
-CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out)
+CUBIN_API size_t cubin_file_memory_used(const cubin_file *file)
 {
-    const char *head;
+    return file != NULL ? file->arena.held : 0;
+}
+
+CUBIN_API int cubin_file_problem_at(const cubin_file *file, uint32_t index, cubin_problem *out)
+{
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
-    out->name = out->bytes = cubin_i_none();
-    if (file == NULL || index >= file->sections_n) return 0;
-    head = cubin_i_elf_head(file, index);
-    out->name = cubin_i_cstr(file->names, cubin_i_u32(head));
-    out->bytes = cubin_i_elf_section(file->bytes, head);
-    out->size = cubin_i_u64(head + 0x20);
-    out->flags = cubin_i_u64(head + 8);
-    out->type = cubin_i_u32(head + 4);
-    out->link = cubin_i_u32(head + 0x28);
-    out->info = cubin_i_u32(head + 0x2c);
+    out->message = "";
+    if (file == NULL || index >= file->problems_n) return 0;
+    *out = file->problems[index];
     return 1;
-}
-
-CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out)
-{
-    uint32_t i;
-    if (out == NULL) return 0;
-    for (i = 0; cubin_section_at(file, i, out); i++)
-        if (cubin_i_same(out->name, name)) return 1;
-    return 0;
 }
 
 CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out)
@@ -3218,12 +3300,12 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     cubin_i_zero(out, sizeof *out);
     out->name = out->code = cubin_i_none();
     if (file == NULL || index >= file->functions_n) return 0;
-    out->symbol = file->functions[index].symbol;
-    s = cubin_i_elf_symbol(file, out->symbol);
+    out->symbol.number = file->functions[index].symbol;
+    s = cubin_i_elf_symbol(file, out->symbol.number);
     out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
     out->size = cubin_i_u64(s + 16);
     out->section = cubin_i_u16(s + 6);
-    out->address = cubin_i_loaded(file, out->symbol);
+    out->address = cubin_i_loaded(file, out->symbol.number);
     out->start = cubin_i_u64(s + 8);
     if (out->address != 0 && out->start >= file->base[out->section])
         out->start -= file->base[out->section];
@@ -3245,30 +3327,14 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     return 1;
 }
 
-CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out)
-{
-    uint32_t i;
-    for (i = 0; file != NULL && i < file->functions_n; i++)
-        if (cubin_i_same(cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB],
-                                      cubin_i_u32(cubin_i_elf_symbol(file, file->functions[i].symbol))),
-                         name))
-            return cubin_function_at(file, i, out);
-    return cubin_function_at(NULL, 0, out);
-}
-
-CUBIN_API int cubin_function_of(const cubin_file *file, uint32_t symbol, cubin_function *out)
-{
-    return cubin_function_at(file, file != NULL ? cubin_i_function_find(file, symbol) : 0, out);
-}
-
-CUBIN_API int cubin_symbol_at(const cubin_file *file, uint32_t symbol, cubin_symbol *out)
+CUBIN_API int cubin_symbol_at(const cubin_file *file, cubin_symbol_id symbol, cubin_symbol *out)
 {
     const char *s;
     if (out == NULL) return 0;
     cubin_i_zero(out, sizeof *out);
     out->name = cubin_i_none();
-    if (file == NULL || symbol >= file->symbols_n) return 0;
-    s = cubin_i_elf_symbol(file, symbol);
+    if (file == NULL || symbol.number >= file->symbols_n) return 0;
+    s = cubin_i_elf_symbol(file, symbol.number);
     out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
     out->offset = cubin_i_u64(s + 8);
     out->size = cubin_i_u64(s + 16);
@@ -3282,8 +3348,10 @@ CUBIN_API void cubin_relocations_begin(cubin_relocations *relocations, const cub
 {
     if (relocations == NULL) return;
     cubin_i_zero(relocations, sizeof *relocations);
+    (void)cubin_i_fine(&relocations->error);
     relocations->file = function != NULL ? file : NULL;
-    if (function != NULL) relocations->function = *function;
+    if (relocations->file != NULL) relocations->function = *function;
+    else (void)cubin_i_fail(&relocations->error, CUBIN_ARGUMENT, 0, "no file or no function to have relocations");
 }
 
 CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_relocation *out)
@@ -3304,7 +3372,7 @@ CUBIN_API int cubin_relocations_next(cubin_relocations *relocations, cubin_reloc
             if (offset >= relocations->function.size) continue;
             out->offset = offset;
             out->type = cubin_i_u32(p + 8);
-            out->symbol = cubin_i_u32(p + 12);
+            out->symbol.number = cubin_i_u32(p + 12);
             out->addend = entry == 24 ? cubin_i_u64(p + 16) : 0;
             return 1;
         }
@@ -3397,6 +3465,11 @@ CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function 
 #ifndef CUBIN_NO_FATBINS
 CUBIN_I_DEFINE_NAME(image_kind, CUBIN_IMAGE_KINDS)
 CUBIN_I_DEFINE_NAME(packing, CUBIN_PACKINGS)
+
+static int cubin_i_same(cubin_view a, cubin_view b)
+{
+    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
+}
 
 enum { CUBIN_I_IN_NONE, CUBIN_I_IN_ELF, CUBIN_I_IN_PE, CUBIN_I_IN_CUBIN };
 
@@ -3706,6 +3779,8 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
                                         cubin_error *error)
 {
     const unsigned char *p;
+    cubin_reply reply;
+    size_t len;
     if (image == NULL || to == NULL) return cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no image, or no room for it");
     if (image->size > room) return cubin_i_fail(error, CUBIN_LIMIT, image->offset, "the image is larger than its room");
     room = (size_t)image->size;
@@ -3723,8 +3798,14 @@ CUBIN_API cubin_code cubin_image_unpack(const cubin_image *image, void *to, size
     case CUBIN_PACKING_ZSTD:
         if (with == NULL || with->zstd_fn == NULL)
             return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "an image is packed with zstd");
-        if (with->zstd_fn(to, room, p, image->bytes.len, with->user) != room)
-            return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd could not unpack an image");
+        reply = CUBIN_REPLY_FAILED;
+        len = with->zstd_fn(to, room, p, image->bytes.len, &reply, with->user);
+        if (len == 0 && room != 0 && reply == CUBIN_REPLY_REFUSED)
+            return cubin_i_fail(error, CUBIN_UNSUPPORTED, image->offset, "zstd_fn refused an image");
+        if (len == 0 && room != 0)
+            return cubin_i_fail(error, CUBIN_IO, image->offset, "zstd_fn could not unpack an image");
+        if (len != room)
+            return cubin_i_fail(error, CUBIN_SYNTAX, image->offset, "an image has another size than its fatbin says");
         break;
     default: return cubin_i_fail(error, CUBIN_ARGUMENT, image->offset, "an image that is packed in an unknown way");
     }
@@ -4318,14 +4399,20 @@ static int cubin_i_same_stack(const cubin_file *l, cubin_table table, const cubi
            cubin_i_function_at(l, f, x_offset).ptr == cubin_i_function_at(l, f, y_offset).ptr;
 }
 
+CUBIN_I_DEFINE_NAME(table, CUBIN_TABLES)
+
 CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, const cubin_function *function,
                                 cubin_table table)
 {
     if (rows == NULL) return;
     cubin_i_zero(rows, sizeof *rows);
-    rows->file = function != NULL ? file : NULL;
+    (void)cubin_i_fine(&rows->error);
     rows->table = table;
-    if (rows->file != NULL) rows->i_function = cubin_i_function_find(file, function->symbol);
+    if (file != NULL && function != NULL) rows->i_function = cubin_i_function_find(file, function->symbol.number);
+    if (file != NULL && function != NULL && rows->i_function < file->functions_n && (unsigned)table < CUBIN_TABLE_COUNT)
+        rows->file = file;
+    else
+        (void)cubin_i_fail(&rows->error, CUBIN_ARGUMENT, 0, "no such file, function or table to have rows");
 }
 
 static void cubin_i_place_none(cubin_place *place)
@@ -4341,9 +4428,8 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     const cubin_i_function *f;
     uint32_t at, next;
     if (out != NULL) cubin_i_place_none(out);
-    if (rows == NULL || out == NULL || rows->file == NULL || (unsigned)rows->table > 1) return 0;
+    if (rows == NULL || out == NULL || rows->file == NULL) return 0;
     l = rows->file;
-    if (rows->i_function >= l->functions_n) return 0;
     t = &l->table[rows->table];
     f = &l->functions[rows->i_function];
     if (rows->i_state >= f->count[rows->table]) return 0;
@@ -4365,7 +4451,7 @@ CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
     return 1;
 }
 
-CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, cubin_symbol_id symbol, uint64_t offset,
                                cubin_place *out)
 {
     const cubin_i_line_rows *t;
@@ -4373,11 +4459,11 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     uint32_t index, low, high, end;
     if (out == NULL) return 0;
     cubin_i_place_none(out);
-    if (file == NULL || (unsigned)table > 1) return 0;
-    index = cubin_i_function_find(file, symbol);
+    if (file == NULL || (unsigned)table >= CUBIN_TABLE_COUNT) return 0;
+    index = cubin_i_function_find(file, symbol.number);
     if (index == file->functions_n) return 0;
     f = &file->functions[index];
-    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16)) return 0;
+    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol.number) + 16)) return 0;
     t = &file->table[table];
     low = f->first[table];
     high = end = low + f->count[table];
@@ -4392,7 +4478,7 @@ CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32
     if (out->i_state[1] > CUBIN_I_STACK_MAX) out->i_state[1] = CUBIN_I_STACK_MAX;
     out->i_state[2] = index;
     out->offset = t->rows[out->i_state[0]].offset;
-    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16);
+    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol.number) + 16);
     cubin_i_place(file, table, out);
     return 1;
 }
@@ -4420,99 +4506,6 @@ CUBIN_API uint32_t cubin_place_shown(const cubin_file *file, cubin_place *place)
         steps++;
     }
     return steps;
-}
-
-/* The byte at i of directory, '/' and file. */
-static char cubin_i_path_byte(const cubin_place *place, size_t between, size_t i)
-{
-    if (i < place->directory.len) return place->directory.ptr[i];
-    if (i < between) return '/';
-    return place->file.ptr[i - between];
-}
-
-/* What a path begins with. Windows' paths are those that say so: with a drive and a separator, or with a backslash. */
-enum { CUBIN_I_RELATIVE, CUBIN_I_ROOT, CUBIN_I_BACKSLASH, CUBIN_I_SHARE, CUBIN_I_DRIVE };
-
-static int cubin_i_path_root(cubin_view v)
-{
-    if (v.len == 0) return CUBIN_I_RELATIVE;
-    if (v.ptr[0] == '/') return CUBIN_I_ROOT;
-    if (v.ptr[0] == '\\') return v.len > 1 && v.ptr[1] == '\\' ? CUBIN_I_SHARE : CUBIN_I_BACKSLASH;
-    if (v.len < 3 || v.ptr[1] != ':' || (v.ptr[2] != '/' && v.ptr[2] != '\\')) return CUBIN_I_RELATIVE;
-    return (v.ptr[0] | 32) >= 'a' && (v.ptr[0] | 32) <= 'z' ? CUBIN_I_DRIVE : CUBIN_I_RELATIVE;
-}
-
-/* A path that is written from its end. */
-typedef struct cubin_i_path {
-    char *to;
-    size_t room, total, length; /* total 0: it is only measured */
-} cubin_i_path;
-
-static void cubin_i_path_put(cubin_i_path *path, char c)
-{
-    path->length++;
-    if (path->total != 0 && path->total - path->length < path->room) path->to[path->total - path->length] = c;
-}
-
-/* Goes through the path from its end, so that each ".." comes before what it removes. */
-CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room)
-{
-    cubin_i_path out;
-    size_t between, end, up, i, start, first;
-    int root, pass;
-    char separator = '/';
-    if (path == NULL) room = 0;
-    if (room > 0) path[0] = '\0';
-    if (place == NULL || place->file.len == 0) return 0;
-    root = cubin_i_path_root(place->file); /* with one, no directory counts */
-    between = place->directory.len + (root == CUBIN_I_RELATIVE && place->directory.len != 0);
-    first = root == CUBIN_I_RELATIVE ? 0 : between;
-    if (root == CUBIN_I_RELATIVE) root = cubin_i_path_root(place->directory);
-    if (root == CUBIN_I_BACKSLASH || root == CUBIN_I_SHARE ||
-        (root == CUBIN_I_DRIVE && cubin_i_path_byte(place, between, first + 2) == '\\'))
-        separator = '\\';
-    out.to = path;
-    out.room = room;
-    out.total = 0;
-    for (pass = 0; pass < 2; pass++) { /* once for the length, once to write */
-        const size_t names = first + (root == CUBIN_I_DRIVE ? 2 : 0);
-        out.length = 0;
-        up = 0;
-        for (end = between + place->file.len;; end = start - 1) {
-            size_t len;
-            for (start = end; start > names; start--) {
-                const char c = cubin_i_path_byte(place, between, start - 1);
-                if (c == '/' || (c == '\\' && root > CUBIN_I_ROOT)) break;
-            }
-            len = end - start;
-            if (len == 2 && cubin_i_path_byte(place, between, start) == '.' &&
-                cubin_i_path_byte(place, between, start + 1) == '.') {
-                up++;
-            } else if (len != 0 && !(len == 1 && cubin_i_path_byte(place, between, start) == '.')) {
-                if (up > 0) {
-                    up--;
-                } else {
-                    if (out.length > 0) cubin_i_path_put(&out, separator);
-                    for (i = len; i > 0; i--) cubin_i_path_put(&out, cubin_i_path_byte(place, between, start + i - 1));
-                }
-            }
-            if (start <= names) break;
-        }
-        for (; root == CUBIN_I_RELATIVE && up > 0; up--) { /* a relative path keeps what leads out of it */
-            if (out.length > 0) cubin_i_path_put(&out, separator);
-            cubin_i_path_put(&out, '.');
-            cubin_i_path_put(&out, '.');
-        }
-        if (root != CUBIN_I_RELATIVE) cubin_i_path_put(&out, separator);
-        if (root == CUBIN_I_SHARE) cubin_i_path_put(&out, separator);
-        if (root == CUBIN_I_DRIVE) {
-            cubin_i_path_put(&out, ':');
-            cubin_i_path_put(&out, cubin_i_path_byte(place, between, first));
-        }
-        out.total = out.length;
-    }
-    if (room > 0) path[out.total < room ? out.total : room - 1] = '\0';
-    return out.total;
 }
 
 CUBIN_API cubin_view cubin_ptx(const cubin_file *file)
@@ -4590,12 +4583,13 @@ static void cubin_i_location_none(cubin_location *out)
 #endif
 }
 
-CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out)
+CUBIN_API int cubin_location_find(const cubin_file *file, cubin_symbol_id symbol, uint64_t offset, cubin_location *out)
 {
     uint32_t size;
     if (out == NULL) return 0;
     cubin_i_location_none(out);
-    if (!cubin_function_of(file, symbol, &out->function) || offset >= out->function.size) return 0;
+    if (file == NULL || !cubin_function_at(file, cubin_i_function_find(file, symbol.number), &out->function)) return 0;
+    if (offset >= out->function.size) return 0;
     size = cubin_instruction_size(cubin_i_arch(file));
     out->offset = size != 0 ? offset - offset % size : offset;
     cubin_i_location(file, out);
@@ -5344,6 +5338,7 @@ CUBIN_API void cubin_producers_pass(cubin_producers *producers)
 #undef CUBIN_I_STACK_MAX
 #undef CUBIN_I_SYMBOL_MAX
 #undef CUBIN_I_NOWHERE
+#undef CUBIN_I_PROBLEMS
 #undef CUBIN_I_MARK
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -455,6 +455,12 @@ typedef struct drmfd_tracker_options {
     uint32_t engine_room;  /* engines in one text; 0: 64. More are dropped and counted */
     uint32_t region_room;  /* regions in one text; 0: 64 */
     uint32_t forget_after; /* a client may be missing for this many sweeps before its history is dropped; 0: 64 */
+    int rising_ids;        /* ids of clients come from one counter that only rises, for all devices (Linux 6.5 and later,
+                              one boot) [src]: a client whose id is above all those of the last full sweep was opened
+                              since, so its first value counts from 0 and from then. A sweep of drmfd_scan is full if
+                              the scan looked at every fd, any other always. A client that another process hid until now
+                              counts with all it did. Figures of a clock of the engine's own (share) still need two
+                              samples */
 } drmfd_tracker_options;
 
 /* The text of one file descriptor. */
@@ -542,6 +548,9 @@ typedef struct drmfd_sweep {
     uint64_t not_drm;    /* of these: without a usable drm-driver */
     uint64_t no_memory;  /* samples left out for lack of memory: their clients are missing or incomplete */
     uint32_t forgotten;  /* missing clients whose history was dropped early for lack of memory */
+    uint32_t gone;       /* clients of the last sweep that are missing: what they did after their last samples is lost */
+    uint64_t unseen;     /* with rising_ids, in a full sweep: ids given out since the one before that no sample had. These
+                            clients came and went unseen, or may not be seen. Else 0 */
     drmfd_counts counts; /* summed over the samples of clients */
     size_t memory;       /* most bytes held from the allocator while this sweep was made */
 } drmfd_sweep;
@@ -579,7 +588,8 @@ typedef enum drmfd_reply {
 } drmfd_reply;
 
 /* The system as callbacks, called only on the calling thread, never concurrently. Each may return DRMFD_REPLY_FAILED
-   and the replies named with it. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix,
+   and the replies named with it. Whatever they answer, a scan ends: a process or fd that is named twice is read twice,
+   and a look that gets more than 2^24 of them fails. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix,
    so make that the first member of a struct of your own. */
 typedef struct drmfd_system {
     void *user;
@@ -988,7 +998,8 @@ static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
     return drmfd_i_same(drmfd_i_name(l, i), name) ? i : DRMFD_I_NONE;
 }
 
-/* Adds the last entry, which drmfd_i_search did not find, to the tree. l->count includes it already. */
+/* Adds the last entry to the tree; one of the same name as another stays outside and is never found. l->count includes
+   it already. */
 static void drmfd_i_insert(const drmfd_i_list *l)
 {
     const uint32_t last = l->count - 1;
@@ -1009,6 +1020,7 @@ static void drmfd_i_insert(const drmfd_i_list *l)
         i = inner->to[drmfd_i_bit(name, inner->bit)];
     }
     other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
+    if (drmfd_i_same(name, other)) return;
     for (bit = 0; bit >> 4 < name.len && bit >> 4 < other.len; bit += 16)
         if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
     while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
@@ -2387,6 +2399,14 @@ struct drmfd_tracker {
     int last;       /* index of the generation that holds the last sweep */
     uint32_t noted; /* texts of the sweep in progress which are those of the last one */
     uint32_t forget_after;
+    int rising, partial;     /* the option; the sweep in progress is not a full one */
+    int counting;            /* there was a full sweep: the next three are of it */
+    uint64_t highest;        /* id */
+    int64_t since;           /* when it began */
+    uint64_t seen_since;     /* ids above the highest that samples had */
+    uint64_t highest_now;    /* id in the sweep in progress or any before it */
+    int64_t began;           /* the time of the first sample of the sweep in progress; has_began: there was one */
+    int has_began;
     drmfd_snapshot scratch;
 };
 
@@ -2492,6 +2512,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
         return NULL;
     }
     t->forget_after = options != NULL && options->forget_after != 0 ? options->forget_after : 64;
+    t->rising = options != NULL && options->rising_ids != 0;
     t->arena = arena;
     drmfd_i_halves(&arena, &t->half, &t->other_half);
     drmfd_i_generation_open(&t->generation[0], &t->half);
@@ -2707,10 +2728,18 @@ static int drmfd_i_repeats(const drmfd_tracker *tracker, const drmfd_sample *sam
            drmfd_i_same_sample(&old->texts[tracker->noted].sample, sample);
 }
 
+/* A sweep begins with the earliest of its samples. */
+static void drmfd_i_begins(drmfd_tracker *tracker, int64_t now)
+{
+    if (!tracker->has_began || now < tracker->began) tracker->began = now;
+    tracker->has_began = 1;
+}
+
 /* Notes the text that drmfd_i_repeats was asked about. */
 static void drmfd_i_note(drmfd_tracker *tracker, int64_t now)
 {
     tracker->generation[tracker->last].texts[tracker->noted++].sample.time = now;
+    drmfd_i_begins(tracker, now);
 }
 
 /* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is
@@ -2756,6 +2785,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
     drmfd_i_entry *e;
     drmfd_i_text *x;
     uint32_t was, i, process;
+    drmfd_i_begins(tracker, sample->time);
     if (s->result == DRMFD_RESULT_NOT_DRM) {
         g->sweep.texts++;
         g->sweep.not_drm++;
@@ -2826,6 +2856,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
     return DRMFD_OK;
 no_memory:
     g->sweep.no_memory++;
+    if (s->has_client_id && s->client_id > tracker->highest_now) tracker->highest_now = s->client_id; /* not born later */
     return g->arena.code;
 }
 
@@ -3127,8 +3158,14 @@ static int drmfd_i_sum_process(drmfd_i_generation *g, drmfd_process *p, uint32_t
     return 1;
 }
 
+/* Whether a client that was not known was opened since the last full sweep. */
+static int drmfd_i_is_born(const drmfd_tracker *t, const drmfd_snapshot *s)
+{
+    return t->rising && t->counting && s->has_client_id && s->client_id > t->highest;
+}
+
 /* Clients, and what is kept of them; of those that are absent if their history is to be kept. 0: no memory. */
-static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation *old, uint32_t forget_after,
+static int drmfd_i_sweep_clients(const drmfd_tracker *t, drmfd_i_generation *g, const drmfd_i_generation *old,
                                  int history)
 {
     drmfd_i_arena *a = &g->arena;
@@ -3138,7 +3175,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         a->code = DRMFD_LIMIT;
         return 0;
     }
-    g->known_count = g->sweep.forgotten = 0;
+    g->known_count = g->sweep.forgotten = g->sweep.gone = 0;
     g->clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *g->clients);
     g->known = (drmfd_i_known *)drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known);
     if (g->clients == NULL || g->known == NULL) return 0;
@@ -3155,6 +3192,10 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
         if (pids == NULL ||
             !drmfd_i_meter(a, &now->meter, was != DRMFD_I_NONE ? &old->known[was].meter : NULL, &e->snapshot))
             return 0;
+        if (was == DRMFD_I_NONE && drmfd_i_is_born(t, &e->snapshot)) {
+            now->meter.i_state.started = 1; /* as if it had been seen then, with 0 */
+            now->meter.time = t->since;
+        }
         (void)drmfd_measure(&now->meter, &e->snapshot, e->time, NULL);
         g->known_count++;
         for (k = 0; k < e->holds; k++, hold = g->holds[hold].next) pids[k] = g->processes[g->holds[hold].id[1]].pid;
@@ -3181,7 +3222,9 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
     for (i = 0; i < old->known_count; i++) {
         const drmfd_i_known *was = &old->known[i];
         drmfd_i_known *now = &g->known[g->known_count];
-        if (was->again || was->absent >= forget_after) continue;
+        if (was->again) continue;
+        g->sweep.gone += was->absent == 0;
+        if (was->absent >= t->forget_after) continue;
         if (!history) {
             g->sweep.forgotten++;
             continue;
@@ -3254,7 +3297,7 @@ static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, con
     const drmfd_i_arena mark = g->arena;
     int history = 1;
     for (;;) {
-        if (drmfd_i_sweep_clients(g, old, tracker->forget_after, history) && drmfd_i_sweep_processes(g)) return 1;
+        if (drmfd_i_sweep_clients(tracker, g, old, history) && drmfd_i_sweep_processes(g)) return 1;
         if (g->arena.held > g->peak) g->peak = g->arena.held;
         drmfd_i_rewind(&g->arena, &mark);
         if (history) history = 0;
@@ -3327,10 +3370,32 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
         g->clients[i].time = g->entries[i].time;
         g->clients[i].is_new = 0;
     }
-    g->sweep.forgotten = 0;
+    g->sweep.forgotten = g->sweep.gone = 0;
     g->sweep.memory = tracker->arena.held + g->arena.held + tracker->generation[1 - tracker->last].arena.held;
     tracker->noted = 0;
     return 1;
+}
+
+/* After a sweep: which ids it had, and which none had. */
+static void drmfd_i_count_ids(drmfd_tracker *t, drmfd_i_generation *g)
+{
+    uint32_t i;
+    g->sweep.unseen = 0;
+    for (i = 0; t->rising && i < g->entry_count; i++) {
+        const drmfd_snapshot *s = &g->entries[i].snapshot;
+        if (!s->has_client_id) continue;
+        if (g->clients[i].is_new && s->client_id > t->highest) t->seen_since++;
+        if (s->client_id > t->highest_now) t->highest_now = s->client_id;
+    }
+    if (!t->partial && t->has_began) {
+        if (t->highest > 0 && t->highest_now - t->highest > t->seen_since) /* the first id is 1 */
+            g->sweep.unseen = t->highest_now - t->highest - t->seen_since;
+        t->highest = t->highest_now;
+        t->since = t->began;
+        t->seen_since = 0;
+        t->counting = 1;
+    }
+    t->has_began = t->partial = 0;
 }
 
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error)
@@ -3344,7 +3409,10 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
     }
     g = &tracker->generation[1 - tracker->last];
     old = &tracker->generation[tracker->last];
-    if (drmfd_i_sweep_again(tracker)) return &old->sweep;
+    if (drmfd_i_sweep_again(tracker)) {
+        drmfd_i_count_ids(tracker, old);
+        return &old->sweep;
+    }
     drmfd_i_take_noted(tracker);
     if (!drmfd_i_make_sweep(tracker, g, old)) {
         const drmfd_code code = g->arena.code;
@@ -3354,8 +3422,10 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
         drmfd_i_generation_open(g, tracker->last == 0 ? &tracker->other_half : &tracker->half);
         for (i = 0; i < old->known_count; i++) old->known[i].again = 0;
         for (i = 0; i < old->process_count; i++) old->processes[i].again = 0;
+        tracker->has_began = tracker->partial = 0;
         return NULL;
     }
+    drmfd_i_count_ids(tracker, g);
     g->sweep.memory = tracker->arena.held + old->arena.held + (g->peak > g->arena.held ? g->peak : g->arena.held);
     used = g->arena.held;
     if (used > 0) used -= (size_t)(g->arena.end - g->arena.at);
@@ -3522,9 +3592,20 @@ typedef struct drmfd_i_look_lists {
     drmfd_i_file *files;
     drmfd_i_seen *seen;
     uint32_t count, room, seen_count, seen_room;
+    uint32_t asked; /* how many processes and fds the callbacks named */
     drmfd_scan_stats stats;
     drmfd_i_list known;
 } drmfd_i_look_lists;
+
+/* A look takes no more answers than this, so that callbacks which repeat themselves cannot keep it for ever. */
+#define DRMFD_I_MOST_ANSWERS (1u << 24)
+
+static int drmfd_i_too_many(drmfd_i_look_lists *l)
+{
+    if (++l->asked <= DRMFD_I_MOST_ANSWERS) return 0;
+    l->arena->code = DRMFD_LIMIT;
+    return 1;
+}
 
 /* One more file. */
 static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
@@ -3538,7 +3619,7 @@ static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
     return 1;
 }
 
-/* Lists the files of a process: DRMFD_REPLY_NONE when all are seen, else why not; 1: no memory. */
+/* Lists the files of a process: DRMFD_REPLY_NONE when all are seen, else why not; 1: no memory, or too many answers. */
 static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_seen *seen)
 {
     const drmfd_system *system = &s->system;
@@ -3555,6 +3636,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
             got = system->file_fn(system->user, seen->pid, 1, &fd);
         }
         if (got != DRMFD_REPLY_OK) return got > 0 ? DRMFD_REPLY_FAILED : got;
+        if (drmfd_i_too_many(l)) return 1;
         seen->files++;
         drmfd_i_zero(&file, sizeof file);
         file.id[0] = seen->pid;
@@ -3581,7 +3663,7 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
 /* Lists the processes and their fds; unless full, only of those that are new or whose number of files changed. Known
    files stay known until a read says that they are gone: a process that may no longer be listed can still be read
    through a file that was opened in time. */
-static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
+static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
 {
     drmfd_i_look_lists l;
     drmfd_i_list seen;
@@ -3589,6 +3671,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     uint32_t files_root = 0, seen_root = 0, i, next = 0;
     int first, got;
     drmfd_code code = DRMFD_IO;
+    const char *message = "cannot list processes";
     drmfd_i_zero(&l, sizeof l);
     l.arena = &s->lists[1 - s->which];
     for (i = 0; i < s->seen_count; i++) {
@@ -3627,7 +3710,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
         }
         if (at != DRMFD_I_NONE) next = at + 1;
         one = (drmfd_i_seen *)drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one);
-        if (one == NULL) goto no_memory;
+        if (one == NULL || drmfd_i_too_many(&l)) goto no_memory;
         l.seen = one;
         one += l.seen_count++;
         drmfd_i_zero(one, sizeof *one);
@@ -3673,10 +3756,11 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
     return DRMFD_OK;
 no_memory:
     code = l.arena->code;
+    message = l.asked > DRMFD_I_MOST_ANSWERS ? "the callbacks name files without end" : drmfd_i_memory_message(code);
 failed:
     drmfd_i_arena_close(l.arena);
     (void)drmfd_i_arena_open(l.arena, s->which == 0 ? &s->other_half : &s->half);
-    return code;
+    return drmfd_i_fail(error, code, message);
 }
 
 /* Reads the text of a file into the buffer: DRMFD_REPLY_OK, or why not. */
@@ -3818,14 +3902,8 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     full = !s->looked || s->look_every < 0 || now >= s->next_look;
     small = !full && now >= s->next_small_look;
     if (full || small) s->next_small_look = drmfd_i_later(now, DRMFD_I_SMALL_LOOK_EVERY);
-    if (full || (small && drmfd_i_unchanged(s) != 1)) {
-        const drmfd_code code = drmfd_i_look(s, full);
-        if (code != DRMFD_OK) {
-            (void)drmfd_i_fail(error, code,
-                               code == DRMFD_IO ? "cannot list processes" : drmfd_i_memory_message(code));
-            return NULL;
-        }
-    }
+    if (full) drmfd_i_begins(tracker, now);
+    if ((full || (small && drmfd_i_unchanged(s) != 1)) && drmfd_i_look(s, full, error) != DRMFD_OK) return NULL;
     if (full) {
         s->looked = s->stats.looked = 1;
         s->next_look = drmfd_i_later(now, s->look_every);
@@ -3846,6 +3924,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     s->stats.open = s->open;
     s->stats.keep_open = s->keep_open;
     if (stats != NULL) *stats = s->stats;
+    tracker->partial = !full;
     return drmfd_tracker_sweep(tracker, error);
 }
 
@@ -4163,6 +4242,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #undef DRMFD_I_WORDS
 #ifndef DRMFD_NO_SCANNER
 #undef DRMFD_I_SMALL_LOOK_EVERY
+#undef DRMFD_I_MOST_ANSWERS
 #endif
 #ifndef DRMFD_NO_MEASURE
 #undef DRMFD_I_METER_ENTRY

@@ -1138,8 +1138,8 @@ typedef struct ncurep_metric_facts {
 } ncurep_metric_facts;
 
 /* Derives what a metric's name says. name may hold any bytes. Cost: linear in the name.
-   Source: the vendor's grammar of metric names; units as public raw and details pages show them (589 of 589 on one raw
-   page of 2025.2.1), and for counted things (inst, sector, request, thread) the counted word [ours]. */
+   Source: the vendor's grammar of metric names; units as 2025.4.0 lists them for 3,010 base names of a GA106, and as
+   public raw and details pages of 2025.2.1 to 2025.4 show them; for other counted things the counted word [ours]. */
 NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *out);
 
 /* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length
@@ -5841,37 +5841,83 @@ static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
 
 /* Unit of a metric without a suffix, and of a counter before its sub-metric; "" if no rule fits. The first rule that
    fits counts. */
+/* Rows of units: a base name, whose end * stands for anything, or after _ words in one; the first that fits decides.
+   Sources: A the list of the 3,010 base names that 2025.4.0 offers for a GA106; B raw pages of 2025.3 and 2025.4 beside
+   their reports; C a raw page of 2025.2.1; D public texts of the details page. */
+static const char *ncurep_i_facts_row(ncurep_view base, const char rows[][2][44], size_t count)
+{
+    size_t i;
+    for (i = 0; i < count; i++)
+        if (rows[i][0][0] == '_' ? ncurep_i_word(base, rows[i][0] + 1) : ncurep_i_is(base, rows[i][0]))
+            return rows[i][1];
+    return NULL;
+}
+
+static const char *ncurep_i_facts_ratio(ncurep_view base)
+{
+    static const char rows[][2][44] = {
+        {"_bytes_per_sector", "byte/sector"}, {"_bytes_per_wavefront", "byte"}, /* A C */
+        {"smsp__average_warp_latency_issue_stalled_*", "inst/warp"}, /* A */
+        {"_average_warp_latency", "cycle"}, {"_average_warps_active_per_inst_executed", "cycle"}, /* A D */
+        {"smsp__average_warps_active_per_issue_active", "warp"},
+        {"smsp__average_warps_issue_stalled_*", "inst"}, /* A B */
+        {"smsp__amortized_warp_latency", "cycle/warp"}, {"smsp__inst_issued_per_issue_active", "inst/cycle"}, /* A */
+        {"_average_inst_executed", "inst/warp"}, {"_average_registers_per_thread", "register/thread"}, /* A */
+        {"_average_threads_launched", "thread/warp"}, {"_average_t_sectors_per_request", "sector"}}; /* A */
+    const char *unit = ncurep_i_facts_row(base, rows, sizeof rows / sizeof *rows);
+    return unit != NULL ? unit : "";
+}
+
 static const char *ncurep_i_facts_unit(ncurep_view base)
 {
     static const char whole[][2][44] = {
-        {"launch__block_dim_*", "block"}, {"launch__occupancy_limit_*", "block"},
-        {"launch__cluster_max_potential_size", "block"}, {"launch__cluster_max_active", "cluster"},
-        {"launch__registers_per_thread*", "register/thread"}, {"launch__shared_mem_config_size", "byte"},
-        {"launch__shared_mem_per_block*", "byte/block"}, {"launch__sm_count", "SM"}, {"launch__thread_count", "thread"},
-        {"launch__occupancy_cluster_*", "%"}, {"launch__persisting_l2_cache_size", "byte"},
-        {"profiler__pmsampler_dropped_samples", "sample"}, {"smsp__sass_branch_targets_threads_divergent", "branches"},
-        {"sass__inst_executed_register_spilling_mem_*", "byte"}, {"derived__local_spilling_requests", ""},
-        {"derived__shared_spilling_requests", ""},
-        {"profiler__replayer_passes*", "pass"}, {"profiler__pmsampler_interval_time", "nsecond"},
-        {"profiler__timestamp_*", "nsecond"}, {"derived__pct_occupancy_per_block_size", "%"},
-        {"derived__pct_occupancy_per_register_count", "%/register"},
-        {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
-        {"derived__pct_occupancy_per_*", ""}, {"launch__*", ""}, {"device__*", ""}, {"nvlink__*", ""}, {"numa__*", ""},
-        {"c2clink__*", ""}, {"sm__maximum_warps_avg_per_active_cycle", "warp"},
-        {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, {"gr__workids_granted_as_ctas", "block"},
-        {"memory_*_type", ""}};
-    static const char words[][2][12] = {{"frequency", "hz"}, {"bytes", "byte"}, {"cycles", "cycle"}, {"time",
-            "nsecond"},
-        {"duration", "nsecond"}, {"inst", "inst"}, {"sectors", "sector"}, {"requests", "request"}, {"warps", "warp"},
-        {"threads", "thread"}, {"ctas", "block"}};
-    size_t i;
-    for (i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (ncurep_i_is(base, whole[i][0])) return whole[i][1];
+        {"launch__block_dim_*", "block"}, {"launch__occupancy_limit_*", "block"}, /* C */
+        {"launch__cluster_max_potential_size", "block"}, {"launch__cluster_max_active", "cluster"}, /* C */
+        {"launch__registers_per_thread*", "register/thread"}, {"launch__shared_mem_config_size", "byte"}, /* C */
+        {"launch__shared_mem_per_block*", "byte/block"}, {"launch__sm_count", "SM"},
+        {"launch__thread_count", "thread"}, /* C */
+        {"launch__occupancy_cluster_*", "%"}, {"launch__persisting_l2_cache_size", "byte"}, /* C D */
+        {"profiler__pmsampler_dropped_samples", "sample"},
+        {"profiler__pmsampler_merged_samples", "sample"}, /* D, B */
+        {"smsp__pcsamp_aggregated_passes", "pass"}, {"profiler__replayer_passes*", "pass"}, /* B C */
+        {"profiler__pmsampler_interval_time", "nsecond"}, {"profiler__timestamp_*", ""}, /* D, B */
+        {"derived__local_spilling_requests", ""}, {"derived__shared_spilling_requests", ""}, /* D */
+        {"derived__pct_occupancy_per_block_size", "%"},
+        {"derived__pct_occupancy_per_register_count", "%/register"}, /* C */
+        {"derived__pct_occupancy_per_shared_mem_size", "%/byte"}, {"derived__pct_occupancy_per_*", ""}, /* C */
+        {"derived__avg_thread_*", "thread"}, {"derived__derivative_avg_thread_*", "thread"}, /* B */
+        {"derived__sm__sass_thread_inst_*", "thread"}, /* B */
+        {"derived__smsp__sass_thread_inst_*", "thread"}, /* B */
+        {"derived__memory_l2_*", "byte"}, {"derived__l1tex__lsu_writeback_bytes_*", ""}, /* B */
+        {"launch__*", ""}, {"device__*", ""}, {"nvlink__*", ""}, {"numa__*", ""}, {"c2clink__*", ""}, /* C */
+        {"sm__maximum_warps_avg_per_active_cycle", "warp"},
+        {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, /* C */
+        {"gr__workids_granted_as_ctas", "block"}, {"memory_l*", "sectors"}, {"memory_*", ""}, /* B, C */
+        {"smsp__pcsamp_warps_issue_stalled_branch_*", "branches"}, {"_branch_targets", "branches"}, /* B, A */
+        {"smsp__pcsamp_warps_issue_stalled_no_inst*", "inst"}, /* B */
+        {"_register_spilling_mem_local_op", "byte"}, {"_register_spilling_mem_shared_op", "byte"}, /* B */
+        {"sass__inst_executed_per_opcode*", ""}, {"sass__thread_inst_executed_*", ""}, /* B */
+        {"_memdesc_explicit_evict_type", ""}, {"l1tex__f_cycles_active", ""}, /* B, A */
+        {"idc__requests*", ""}, {"l1tex__lsuin_requests*", ""}, {"l1tex__t_requests*", ""}, /* A */
+        {"l1tex__texin_requests*", ""}, {"smsp__l1tex_lsuin_requests", ""}, {"_l1tex_t_requests", ""}, /* A */
+        {"sm__icc_requests*", "cycle"}, {"smsp__imc_requests*", "cycle"}, {"smsp__tex_requests", "cycle"}, /* A */
+        {"lts__t_tag_requests*", "tag"}, {"l1tex__f_wavefronts_realtime", "cycle"},
+        {"_set_conflicts", "cycle"}, /* A */
+        {"_lsu_writeback_active", "cycle"}, {"_tex_writeback_active", "cycle"},
+        {"_mio2rf_writeback_active", "cycle"}, /* A */
+        {"sm__issue_active", "cycle"}, {"smsp__issue_active", "cycle"}, {"smsp__issue_inst*", "cycle"}, /* A */
+        {"sm__idc_divergent_instruction*", "inst"}, {"fe__output_ops_*", "ops"},
+        {"_rf_registers_allocated", "register"}}; /* A */
+    static const char words[][2][44] = {
+        {"_frequency", "hz"}, {"_bytes", "byte"}, {"_cycles", "cycle"}, {"_time", "nsecond"}, {"_duration", "nsecond"},
+        {"_inst", "inst"}, {"_sectors", "sector"}, {"_requests", "request"}, {"_warps", "warp"}, {"_threads", "thread"},
+        {"_ctas", "block"}}; /* A C */
+    const char *unit = ncurep_i_facts_row(base, whole, sizeof whole / sizeof *whole);
+    if (unit != NULL) return unit;
     if (ncurep_i_ends(base, "_pct")) return "%";
     if (ncurep_i_word(base, "conflicts") || ncurep_i_word(base, "wavefronts")) return "";
-    for (i = 0; i < sizeof words / sizeof *words; i++)
-        if (ncurep_i_word(base, words[i][0])) return words[i][1];
-    return "";
+    unit = ncurep_i_facts_row(base, words, sizeof words / sizeof *words);
+    return unit != NULL ? unit : "";
 }
 
 static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
@@ -5908,14 +5954,15 @@ NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *ou
         return;
     }
     if (out->type == NCUREP_METRIC_TYPE_RATIO) {
-        if (ncurep_i_word(out->base, "bytes_per_sector")) ncurep_i_facts_put(out, "byte/sector");
-        else if (ncurep_i_word(out->base, "average_warp_latency") ||
-                 ncurep_i_word(out->base, "average_warps_active_per_inst_executed"))
-            ncurep_i_facts_put(out, "cycle");
+        ncurep_i_facts_put(out, ncurep_i_facts_ratio(out->base));
         return;
     }
     unit = ncurep_i_facts_unit(out->base);
     if (*unit == 0) return;
+    if (ncurep_i_is(out->base, "derived__*")) { /* the unit of what it is made of, whatever the suffix */
+        ncurep_i_facts_put(out, unit);
+        return;
+    }
     /* names of 2018 and 2019 have no suffix */
     if (out->type == NCUREP_METRIC_TYPE_OTHER && !ncurep_i_ends(out->base, "_pct")) {
         const int warps = unit[0] == 'w', cycles = unit[0] == 'c';

@@ -5,38 +5,50 @@ Do this in one C file:
     #include "nvsection.h"
 and include it plainly everywhere else.
 
-A whole program: evaluate a section. Here every metric is 1500.
+A whole program: what a section file shows for the metrics of a launch.
 
     #include <stdio.h>
+    #include <string.h>
     #define NVS_IMPLEMENTATION
     #include "nvsection.h"
-    static int metric(void *user, nvs_view name, nvs_metric *out)
+    static nvs_reply metric(nvs_view name, nvs_metric *out, void *user)
     {
-        out->value.kind = NVS_KIND_UINT64;
-        out->value.v.u = 1500;
-        return user == NULL && name.len > 0;
-    }
-    int main(void)
-    {
-        const nvs_view text =
-            nvs_text("Identifier: \"Clock\" DisplayName: \"Clock rates\"\n"
-                     "Header { Metrics { Label: \"SM cycles\" Name: \"sm__cycles_elapsed.avg\" } }\n");
-        const nvs_source source = {NULL, metric, NULL};
-        nvs_error error;
-        nvs_document *section = nvs_document_open(text.ptr, text.len, NULL, &error);
-        const nvs_node *root = section != NULL ? section->root : NULL;
-        nvs_metrics *metrics = nvs_metrics_open(&root, 1, &source, NULL, &error);
-        const nvs_evaluation *shown = nvs_evaluate(metrics, root, NULL, &error);
+        static const char *const names[] = {"launch__grid_size", "launch__block_size", "launch__registers_per_thread"};
+        static const unsigned values[] = {1024, 256, 40};
         size_t i;
+        for (i = 0; user == NULL && i < 3; i++)
+            if (name.len == strlen(names[i]) && memcmp(name.ptr, names[i], name.len) == 0) {
+                out->value.kind = NVS_KIND_UINT64;
+                out->value.v.u = values[i];
+                return NVS_REPLY_YES;
+            }
+        return NVS_REPLY_NO;
+    }
+    int main(int argc, char **argv)
+    {
+        static char text[1 << 16];
+        FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
+        const size_t size = file != NULL ? fread(text, 1, sizeof text, file) : 0;
+        const nvs_source source = {metric, NULL, NULL, NULL};
+        nvs_problem problem;
+        nvs_document *section = nvs_document_open(text, size, NULL, NULL);
+        const nvs_node *root = section != NULL ? section->root : NULL;
+        nvs_metrics *metrics = nvs_metrics_open(&root, 1, &source, NULL, NULL);
+        const nvs_evaluation *shown = nvs_evaluate(metrics, root, NULL, NULL);
+        size_t i;
+        for (i = 0; nvs_document_problem_at(section, (uint32_t)i, &problem); i++)
+            printf("line %u: %s\n", (unsigned)problem.line, problem.message);
         for (i = 0; shown != NULL && i < shown->count; i++) {
             const nvs_cell *c = &shown->parts[i].cell;
-            if (shown->parts[i].kind == NVS_PART_KIND_HEADER && c->state == NVS_CELL_STATE_VALUE)
-                printf("%.*s: %.0f\n", (int)c->label.len, c->label.ptr, nvs_value_number(&c->data.value, NULL));
+            if (shown->parts[i].kind != NVS_PART_KIND_HEADER) continue;
+            printf("%.*s: ", (int)c->label.len, c->label.ptr);
+            if (c->state == NVS_CELL_STATE_VALUE) printf("%.0f\n", nvs_value_number(&c->data.value, NULL));
+            else printf("n/a\n");
         }
         nvs_evaluation_close(shown);
         nvs_metrics_close(metrics);
         nvs_document_close(section);
-        return shown == NULL;
+        return file == NULL || fclose(file) != 0 || shown == NULL;
     }
 
 PROMISES, each tested
@@ -6320,19 +6332,19 @@ static nvs_reply nvs_i_found_one(const char *name, int is_folder, void *to)
     const size_t len = nvs_text(name).len;
     nvs_i_found *f;
     if (!is_folder && len == 11 && nvs_i_equal(name, ".ncu-ignore", 11)) l->ignored = 1;
-    if (!is_folder && !nvs_i_ends(name, len, ".section")) return 1;
+    if (!is_folder && !nvs_i_ends(name, len, ".section")) return NVS_REPLY_YES;
     f = (nvs_i_found *)nvs_i_alloc(l->arena, 1, sizeof *f);
     if (f != NULL) f->name = (char *)nvs_i_alloc(l->arena, len + 1, 1);
     if (f == NULL || f->name == NULL) {
         l->failed = 1;
-        return 0;
+        return NVS_REPLY_NO;
     }
     nvs_i_copy(f->name, name, len + 1);
     f->len = len;
     f->is_folder = is_folder;
     f->next = l->first;
     l->first = f;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static int nvs_i_name_before(const nvs_i_found *a, const nvs_i_found *b)

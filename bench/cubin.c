@@ -101,20 +101,19 @@ static uint64_t disassemble(uint32_t width, FILE *copy)
     uint64_t n = 0;
     size_t i;
     for (i = 0; i < count; i++) {
-        cubin_section s;
+        cubin_function f;
         uint32_t k;
         cubin_file *file;
         if (cubin_instruction_size(cubins[i].arch) != width) continue;
         file = cubin_file_open(cubins[i].data, cubins[i].size, NULL, NULL);
-        for (k = 0; cubin_section_at(file, k, &s); k++) {
+        for (k = 0; cubin_function_at(file, k, &f); k++) {
             size_t at;
-            if (s.type != 1 || s.name.len < 5 || memcmp(s.name.ptr, ".text", 5) != 0) continue;
-            if (copy != NULL && s.bytes.len > 0) fwrite(s.bytes.ptr, 1, s.bytes.len, copy);
-            for (at = 0; at + width <= s.bytes.len; at += width) {
+            if (copy != NULL && f.code.len > 0) fwrite(f.code.ptr, 1, f.code.len, copy);
+            for (at = 0; at + width <= f.code.len; at += width) {
                 char text[CUBIN_TEXT_ROOM];
                 n++;
                 if (width == 8 && at % 32 == 0) continue; /* a control word */
-                (void)cubin_disassemble(cubins[i].arch, s.bytes.ptr + at, width, at, NULL, text, sizeof text, NULL);
+                (void)cubin_disassemble(cubins[i].arch, f.code.ptr + at, width, at, NULL, text, sizeof text, NULL);
                 if (width == 8) fprintf(null, "%08x: %s\n", (unsigned)at, text);
                 sink += (unsigned char)text[0];
             }

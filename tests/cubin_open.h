@@ -2,7 +2,7 @@
 #ifndef TESTS_CUBIN_OPEN_H
 #define TESTS_CUBIN_OPEN_H
 
-#include <string.h>
+#include "cubin_inside.h"
 
 static inline cubin_file *open_cubin(const void *data, size_t size, const ncurep_memory *memory, ncurep_error *error)
 {
@@ -18,7 +18,7 @@ static inline cubin_file *open_cubin(const void *data, size_t size, const ncurep
         options.memory.allocator.user = memory->allocator.user;
         options.memory.max_memory = memory->max_memory;
     }
-    file = cubin_file_open(data, size, &options, &e);
+    file = open_noting(data, size, &options, &e);
     if (error != NULL) {
         error->code = (ncurep_code)e.code;
         error->offset = e.offset;

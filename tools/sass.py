@@ -23,7 +23,7 @@ SLOTS = {"d", "a", "b", "c", "y", "z", "E"}
 FLAG = {"": 0, "-": 1, "~": 2, "!": 3}
 # What a row says about registers and flow: numbers of code 6, as in CUBIN_I_SAYS of cubin.h. Letters are operands.
 SAYS = {"d": 0, "a": 1, "b": 2, "c": 3, "unknown": 4, "conditional": 5, "barrier": 6, "flow": 7, "predicates": 8,
-        "store": 9}
+        "store": 9, "sure": 10}
 FLOWS = ["next", "branch", "indirect", "call", "return", "exit", "set", "sync"]
 
 
@@ -190,7 +190,7 @@ class Compiler:
         """What follows ";;" in a row: widths of operands in registers (d2), flow, conditions as in a text."""
         out, i = b"", 0
         while i < len(text):
-            m = re.compile(r" +|([abcd])(\d)|barrier(\d+)|[a-z]+").match(text, i)
+            m = re.compile(r" +|([abcd])(\d+)(?:([*<])(\d+)\.(\d+))?|barrier(\d+)|[a-z]+").match(text, i)
             if text[i] == "{":
                 j = self.closed(text, i)
                 out += self.braces(text[i + 1:j], self.says)
@@ -202,10 +202,13 @@ class Compiler:
             elif m:
                 i = m.end()
                 word = m.group()
-                if m.group(1):
+                if m.group(3):
+                    times = 128 if m.group(3) == "*" else 0
+                    out += bytes([13, SAYS[m.group(1)], int(m.group(2)), int(m.group(4)), int(m.group(5)) | times])
+                elif m.group(1):
                     out += bytes([6, SAYS[m.group(1)], int(m.group(2))])
-                elif m.group(3):
-                    out += bytes([6, SAYS["barrier"], int(m.group(3))])
+                elif m.group(6):
+                    out += bytes([6, SAYS["barrier"], int(m.group(6))])
                 elif word in FLOWS:
                     out += bytes([6, SAYS["flow"], FLOWS.index(word)])
                 elif word.strip():
@@ -295,6 +298,8 @@ def read(compiler, path, first, listing):
                                 flags |= 8
                             elif c == "N":
                                 flags |= 32
+                            elif c == "O":
+                                flags |= 64
                             else:
                                 flags |= IMMEDIATE[c]
                 if listing:

@@ -220,7 +220,7 @@ static void sampled(ncurep_writer *w, const char *name, double most, unsigned ki
 }
 
 /* How hot an instruction is, by its line: loads and what waits for them. */
-static unsigned heat_of(const cubin_file *lines, uint32_t symbol, uint64_t offset, unsigned k)
+static unsigned heat_of(const cubin_file *lines, cubin_symbol_id symbol, uint64_t offset, unsigned k)
 {
     cubin_place p;
     if (!cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol, offset, &p)) return 1;
@@ -378,7 +378,7 @@ static void module(ncurep_writer *w, const char *cubin, size_t size, const char 
         ncurep_write_begin(w, 1);
         ncurep_write_text(w, 1, bytes_of(f.name.ptr, f.name.len));
         ncurep_write_u64(w, 2, ADDRESS + 0x1000u * i);
-        ncurep_write_u64(w, 3, f.symbol);
+        ncurep_write_u64(w, 3, f.symbol.number);
         ncurep_write_end(w);
     }
     ncurep_write_end(w);

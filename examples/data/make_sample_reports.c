@@ -208,7 +208,7 @@ static void module(ncurep_writer *w, uint64_t reference, uint64_t address, int c
         ncurep_write_begin(w, 1);
         ncurep_write_text(w, 1, bytes_of(f.name.ptr, f.name.len));
         ncurep_write_u64(w, 2, address + 0x1000 * (uint64_t)i);
-        ncurep_write_u64(w, 3, f.symbol);
+        ncurep_write_u64(w, 3, f.symbol.number);
         ncurep_write_end(w);
     }
     ncurep_write_end(w);

@@ -67,9 +67,9 @@ static void kernel(ncurep_report *r, const ncurep_result *result, const char *na
     while (ncurep_instance_next(&metric.instances, &instance)) {
         const uint64_t value = ncurep_value_u64(&instance.value);
         cubin_place p;
-        uint32_t symbol = 0;
+        cubin_symbol_id symbol;
         uint64_t offset = 0;
-        if (value == 0 || !locate(r, &m, ncurep_value_u64(&instance.id), &symbol, &offset)) continue;
+        if (value == 0 || !locate(r, &m, ncurep_value_u64(&instance.id), &symbol.number, &offset)) continue;
         total += value;
         if (!cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol, offset, &p)) continue;
         for (i = 0; i < count && !(spots[i].place.line == p.line && same_text(spots[i].place.file, p.file)); i++) {}

@@ -31,7 +31,7 @@ static void keep_message(void *user, const char *message)
 static int render(const model *m, opened *o, const char *name, out_format format, FILE *f)
 {
     static const details_options all = {PARTS_ALL, 1, 0};
-    static const session_options brief = {0};
+    static const session_options brief = {0, 0};
     static const html_options plain = {0, HTML_MOST_BYTES};
     static const chart_options every = {NULL, 0, 0};
     static const source_options source = {VIEW_AUTO, COUNTERS_AUTO, 0, NULL, 0, 0};

@@ -27,7 +27,6 @@ static int begin(unsigned i)
     static const elf_part parts[] = {ELF_LINE("\2\x40\3\2\1"), ELF_LINE("\1\2\4\1\0\3\x90\1\1\2\4\1")};
     cubin_error error;
     cubin_file *file;
-    cubin_info info;
     if (i < SAMPLES) {
         data = run_read(samples[i], &size);
     } else {
@@ -37,8 +36,7 @@ static int begin(unsigned i)
     }
     file = cubin_file_open(data, size, NULL, &error);
     if (!CHECK(file != NULL) || !CHECK_U64(CUBIN_OK, error.code)) return 0;
-    cubin_file_info(file, &info);
-    held = info.memory_held;
+    held = cubin_file_memory_used(file);
     sum = walk_file(file, data, size, 0).sum;
     cubin_file_close(file);
     return 1;
@@ -203,8 +201,70 @@ static void each_cut_instruction(void)
     }
 }
 
+/* What the made-up decompressor does. */
+typedef struct unzstd {
+    cubin_reply reply;
+    size_t len; /* that it gives */
+} unzstd;
+
+static size_t zstd_made(void *to, size_t room, const void *bytes, size_t len, cubin_reply *reply, void *user)
+{
+    const unzstd *const how = (const unzstd *)user;
+    CHECK_I64(CUBIN_REPLY_FAILED, *reply);
+    CHECK_BYTES("abcd", 4, bytes, len);
+    memset(to, 'x', room);
+    *reply = how->reply;
+    return how->len;
+}
+
+/* An image that cannot be unpacked: each reply, each size that is not its own, no decompressor, each cut of LZ4. */
+static void each_unpacking(void)
+{
+    static const struct {
+        unzstd how;
+        cubin_code code;
+    } rows[] = {{{CUBIN_REPLY_YES, 8}, CUBIN_OK},           {{CUBIN_REPLY_FAILED, 8}, CUBIN_OK},
+                {{CUBIN_REPLY_YES, 7}, CUBIN_SYNTAX},       {{CUBIN_REPLY_FAILED, (size_t)-1}, CUBIN_SYNTAX},
+                {{CUBIN_REPLY_YES, 0}, CUBIN_IO},           {{CUBIN_REPLY_NO, 0}, CUBIN_IO},
+                {{CUBIN_REPLY_UNKNOWN, 0}, CUBIN_IO},       {{CUBIN_REPLY_FAILED, 0}, CUBIN_IO},
+                {{(cubin_reply)4, 0}, CUBIN_IO},            {{CUBIN_REPLY_REFUSED, 0}, CUBIN_UNSUPPORTED}};
+    static const char packed[] = "\x32" "abc\3\0"; /* abcabcabc */
+    cubin_image image;
+    cubin_decompress with;
+    cubin_error error;
+    char to[16];
+    size_t i, n;
+    memset(&image, 0, sizeof image);
+    image.packing = CUBIN_PACKING_ZSTD;
+    image.bytes = cubin_text("abcd");
+    image.size = 8;
+    image.offset = 77;
+    with.zstd_fn = zstd_made;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        unzstd how = rows[i].how;
+        with.user = &how;
+        memset(to, '#', sizeof to);
+        CHECK_U64(rows[i].code, cubin_image_unpack(&image, to, 9, &with, &error));
+        CHECK_U64(rows[i].code, error.code);
+        CHECK_U64(rows[i].code == CUBIN_OK ? 0 : 77, error.offset);
+        CHECK(to[8] == '#');
+    }
+    with.zstd_fn = NULL;
+    CHECK_U64(CUBIN_UNSUPPORTED, cubin_image_unpack(&image, to, 9, &with, &error));
+    for (n = 0; n < 8; n++) CHECK_U64(CUBIN_LIMIT, cubin_image_unpack(&image, to, n, &with, &error));
+    image.packing = CUBIN_PACKING_LZ4;
+    image.size = 9;
+    image.bytes.ptr = packed;
+    for (n = 0; n <= 7; n++) {
+        image.bytes.len = n;
+        CHECK_U64(n < 7 ? CUBIN_SYNTAX : CUBIN_OK, cubin_image_unpack(&image, to, 9, NULL, &error));
+    }
+    CHECK_BYTES("abcabcabc", 9, to, 9);
+}
+
 int main(void)
 {
+    RUN(each_unpacking);
     RUN(each_allocation);
     RUN(alignments);
     RUN(each_buffer);

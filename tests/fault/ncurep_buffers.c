@@ -120,9 +120,9 @@ static int lines_inside(const ncurep_memory *m, const void *with)
         CHECK_U64(0, error.offset);
         return 0;
     }
-    CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 8, &p));
+    CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, symbol_id(1), 8, &p));
     CHECK_VIEW("a", p.function);
-    CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 0, &p));
+    CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, symbol_id(1), 0, &p));
     CHECK_VIEW("f", p.function);
     cubin_file_close(l);
     return 1;

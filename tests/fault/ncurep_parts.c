@@ -78,7 +78,7 @@ static int open_inner(const ncurep_memory *memory)
     cubin_file *l = open_cubin(data, size, memory, &error);
     cubin_place p;
     if (l != NULL) {
-        CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 8, &p));
+        CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, symbol_id(1), 8, &p));
         CHECK_VIEW("a", p.function);
     } else
         CHECK_U64(0, error.offset);

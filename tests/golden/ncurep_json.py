@@ -92,6 +92,7 @@ def everything(path, damaged=False):
     run("sass", "sass", "--live", "--blocks", "--ranges", "--scheduling", "--encodings", path, codes=codes)
     run("chart", "chart", path, codes=codes)
     run("trend", "trend", first, path, codes=codes)
+    run("study", "study", first, path, codes=codes)
     run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
     run("diff", "diff", "--by-line", "--all", path, path, codes=codes)
     if not damaged:

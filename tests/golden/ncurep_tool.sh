@@ -31,8 +31,8 @@ prints 'raw, wide' "$tool" raw --csv --metrics 'gpu__time*,launch__grid_size' --
 END
 prints 'raw, base units' "$tool" raw --csv --print-units base --metrics gpu__time_duration.sum -k two $samples/orchard.ncu-rep <<'END'
 "ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum"
-"","","","","","","","","","","","nsecond"
-"1","4242","apple_sort","127.0.0.1","two","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","23040.000000"
+"","","","","","","","","","","","ns"
+"1","4242","apple_sort","127.0.0.1","two","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","23040"
 END
 prints 'raw, long, exact' "$tool" raw --csv --long --exact --metrics 'regex:^gpu__time,regex:x' -k regex:t.o $samples/orchard.ncu-rep <<'END'
 File,ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Metric Name,Metric Unit,Metric Value

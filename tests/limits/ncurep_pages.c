@@ -254,7 +254,7 @@ static void lines(void)
     CHECK_U64(1000, i);
     l = open_cubin(source.binary.ptr, source.binary.len, NULL, &e);
     for (i = 1; i <= 1000; i++) {
-        CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, 1, 16 * i, &place));
+        CHECK(cubin_place_find(l, CUBIN_TABLE_SOURCE, symbol_id(1), 16 * i, &place));
         CHECK_U64(i + 1, place.line);
     }
     cubin_file_close(l);

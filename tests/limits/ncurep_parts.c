@@ -45,7 +45,7 @@ static size_t read_lines(const char *cubin, size_t size)
     cubin_function f;
     size_t places = 0, sum = 0;
     uint32_t i;
-    if (!CHECK(l != NULL)) return 0;
+    if (!CHECK(l != NULL || error.code >= NCUREP_TRUNCATED)) return 0; /* what begins otherwise is no cubin */
     CHECK(error.offset <= size);
     for (i = 0; cubin_function_at(l, i, &f); i++) {
         int table;

@@ -28,6 +28,9 @@ file sys/class/drm/card0/device/hwmon/hwmon4/fan1_input '1420\n'
 file sys/class/drm/card0/device/hwmon/hwmon4/pwm1 '102\n'
 file proc/7/comm 'a"b\\c\n'
 file proc/7/fdinfo/3 'drm-driver:\tamdgpu\ndrm-client-id:\t1\ndrm-pdev:\t0000:03:00.0\ndrm-engine-gfx:\t5 ns\ndrm-resident-vram:\t3 MiB\n'
+file proc/self/status 'Name:\tx\nNSpid:\t7\n'
+mkdir -p "$tmp/proc/self/ns"
+ln -s 'pid:[4026531836]' "$tmp/proc/self/ns/pid"
 small="--openmetrics --interval 0.2 --root $tmp/proc --clients 10"
 
 $drmfdinfo export $small >"$tmp/out"

@@ -76,8 +76,37 @@ static void units(void)
     CHECK(compared > 500);
 }
 
+/* The list of all base names that one version offers for one GPU: name, type, unit. */
+static void listed(void)
+{
+    size_t len;
+    char *data = run_read("../shared/corpus/metrics/query_ncu2025.4.0_cc86.tsv", &len), *line, *next;
+    unsigned rows = 0;
+    if (data == NULL) {
+        SKIP("needs ../shared");
+        return;
+    }
+    for (line = data; *line != 0; line = next) {
+        char *end = strchr(line, '\n'), *type, *unit, name[200];
+        ncurep_metric_facts f;
+        next = end != NULL ? end + 1 : line + strlen(line);
+        if (end != NULL) *end = 0;
+        if (*line == '#' || (type = strchr(line, '\t')) == NULL) continue;
+        *type++ = 0;
+        unit = strchr(type, '\t');
+        if (unit != NULL) *unit++ = 0;
+        snprintf(name, sizeof name, "%s%s", line, *type == 'C' ? ".sum" : *type == 'R' ? ".ratio" : ".avg.pct_of_peak_sustained_elapsed");
+        ncurep_metric_describe(ncurep_text(name), &f);
+        if (!CHECK(scaled(f.unit, unit != NULL ? unit : ""))) printf("    %s: \"%s\", derived \"%s\"\n", name, unit, f.unit);
+        rows++;
+    }
+    free(data);
+    CHECK(rows > 3000);
+}
+
 int main(void)
 {
+    RUN(listed);
     RUN(units);
     return run_end();
 }

@@ -8,13 +8,16 @@ import re
 import subprocess
 import sys
 
+# The options are those of the public script that printed the pages.
 CSV = {
-    "raw.csv": ["--page", "raw"],
-    "details.csv": ["--page", "details", "--print-details", "all"],
+    "raw.csv": ["--page", "raw", "--print-units", "base"],
+    "details.csv": ["--page", "details", "--print-details", "all", "--print-units", "base"],
     "source_sass.csv": ["--page", "source", "--print-source", "sass"],
     "source_cuda_sass.csv": ["--page", "source", "--print-source", "cuda,sass"],
 }
 TEXT = {
+    "details.txt": ["--page", "details", "--print-details", "all", "--print-units", "base"],
+    "session.txt": ["--page", "session"],
     "source_sass.txt": ["--page", "source", "--print-source", "sass"],
     "source_cuda_sass.txt": ["--page", "source", "--print-source", "cuda,sass"],
 }
@@ -42,6 +45,28 @@ def rows(text):
     return [[re.sub(r"(?<=\d),(?=\d{3})", "", c) for c in r] for r in found]
 
 
+def words(text):
+    """Of the details page: its words line by line, without rulers; a value that goes on in the next lines is one."""
+    found = []
+    for line in re.sub(r"(?<=\d),(?=\d{3})", "", text).splitlines():
+        said = line.split()
+        if not said or set(line) <= set(" -"):
+            continue
+        if found and line.startswith(" " * 12) and re.fullmatch(r"(\d+; )*\d+[;)]", line.strip()):
+            found[-1] += " " + " ".join(said)
+        elif found and line.startswith(" " * 10) and not line.startswith(" " * 11):
+            found[-1] += " " + " ".join(said)
+        else:
+            found.append(" ".join(said))
+    return [[f] for f in found]
+
+
+def texts(name, want, got):
+    if name == "details.txt":
+        return words(want), words(got)
+    return [[t] for t in want.splitlines()], [[t] for t in got.splitlines()]
+
+
 def main():
     tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     report = folder / "profile.ncu-rep"
@@ -54,7 +79,7 @@ def main():
                 continue
             said = subprocess.run([tool, "--import", str(report), *more, *options], capture_output=True, check=False).stdout.decode()
             want, got = text_of(path), said
-            want, got = (rows(want), rows(got)) if options else ([[t] for t in want.splitlines()], [[t] for t in got.splitlines()])
+            want, got = (rows(want), rows(got)) if options else texts(name, want, got)
             total = sum(map(len, want))
             equal = 0
             other = []

@@ -3,6 +3,7 @@
 #define CUBIN_IMPLEMENTATION
 #include "cubin.h"
 
+#include "cubin_inside.h"
 #include "cubin_make.h"
 #include "elf.h"
 #include "run.h"
@@ -14,7 +15,7 @@ static cubin_error error;
 
 static void opened(cubin_code code)
 {
-    file = cubin_file_open(data, size, NULL, &error);
+    file = open_noting(data, size, NULL, &error);
     CHECK(file != NULL);
     CHECK_U64(code, error.code);
 }
@@ -64,7 +65,7 @@ static void functions_without_lines(void)
     cubin_attributes_begin(&a, file, &f);
     CHECK(!cubin_attributes_next(&a, &one));
     CHECK_U64(CUBIN_OK, a.error.code);
-    CHECK(cubin_location_find(file, 1, 3, &l));
+    CHECK(cubin_location_find(file, symbol_id(1), 3, &l));
     CHECK_STR("NOP", l.text);
     CHECK(!l.has_source);
     CHECK_U64(0, l.ptx_line);
@@ -74,7 +75,7 @@ static void functions_without_lines(void)
     CHECK_U64(32, f.start);
     CHECK_U64(0, f.code.len);
     CHECK_U64(512, f.shared_size); /* that of the section */
-    CHECK(cubin_location_find(file, 2, 16, &l));
+    CHECK(cubin_location_find(file, symbol_id(2), 16, &l));
     CHECK_U64(0, l.instruction.size);
     CHECK_STR("", l.text);
     CHECK(cubin_function_at(file, 2, &f)); /* its section has no bytes */
@@ -117,7 +118,7 @@ static void relocations(void)
     CHECK(cubin_relocations_next(&walk, &r)); /* 8 is before the function */
     CHECK_U64(0, r.offset);
     CHECK_U64(59, r.type);
-    CHECK_U64(2, r.symbol);
+    CHECK_U64(2, r.symbol.number);
     CHECK_U64(0, r.addend);
     CHECK(cubin_symbol_at(file, r.symbol, &symbol));
     CHECK_VIEW("beta", symbol.name);
@@ -145,7 +146,7 @@ static void relocations(void)
     cubin_relocations_begin(&walk, file, &f);
     CHECK(!cubin_relocations_next(&walk, &r));
     cubin_relocations_begin(NULL, file, &f);
-    CHECK(!cubin_symbol_at(file, 3, &symbol) && !cubin_symbol_at(NULL, 0, &symbol) && !cubin_symbol_at(file, 0, NULL));
+    CHECK(!cubin_symbol_at(file, symbol_id(3), &symbol) && !cubin_symbol_at(NULL, symbol_id(0), &symbol) && !cubin_symbol_at(file, symbol_id(0), NULL));
     CHECK_VIEW("", symbol.name);
     done();
 }
@@ -163,7 +164,7 @@ static void cut_code(void)
     data = made_cubin(s, 3, 80, &size);
     opened(CUBIN_TRUNCATED);
     CHECK_U64(64 * 4, error.offset);
-    CHECK(cubin_function_of(file, 1, &f));
+    CHECK(function_of(file, 1, &f));
     CHECK_U64(64, f.size);
     done();
 }
@@ -183,10 +184,10 @@ static void cut_instructions(void)
     memcpy(code + 16, word, 4);
     data = made_cubin(s, 3, 61, &size);
     opened(CUBIN_OK);
-    CHECK(cubin_location_find(file, 1, 8, &l));
+    CHECK(cubin_location_find(file, symbol_id(1), 8, &l));
     CHECK_STR("EXIT", l.text);
     CHECK_U64(8, l.instruction.size);
-    CHECK(cubin_location_find(file, 1, 16, &l));
+    CHECK(cubin_location_find(file, symbol_id(1), 16, &l));
     CHECK_U64(16, l.offset);
     CHECK_STR("", l.text);
     CHECK_U64(0, l.instruction.size);
@@ -194,7 +195,7 @@ static void cut_instructions(void)
     done();
     data = made_cubin(s, 3, 80, &size);
     opened(CUBIN_OK);
-    CHECK(cubin_location_find(file, 1, 19, &l));
+    CHECK(cubin_location_find(file, symbol_id(1), 19, &l));
     CHECK_U64(16, l.offset);
     CHECK_STR("", l.text);
     CHECK_U64(0, l.instruction.size);
@@ -231,11 +232,12 @@ static void attributes(void)
     cubin_attributes a;
     cubin_attribute one;
     cubin_function f;
-    cubin_section s;
+    cubin_problem problem;
+    shdr s;
     char both[64];
     size_t i;
     with_attributes(whole, sizeof whole - 1, "", 0, CUBIN_OK);
-    CHECK(cubin_function_of(file, 1, &f));
+    CHECK(function_of(file, 1, &f));
     CHECK_U64(40, f.registers);
     CHECK_U64(16, f.frame_size);
     cubin_attributes_begin(&a, file, NULL);
@@ -253,19 +255,20 @@ static void attributes(void)
         memcpy(both, whole, 12);
         memcpy(both + 12, wrong[i].bytes, wrong[i].len);
         with_attributes(both, 12 + wrong[i].len, both, 12 + wrong[i].len, CUBIN_SYNTAX);
-        CHECK(cubin_section_find(file, cubin_text(".nv.info"), &s));
+        CHECK(section_find(data, size, ".nv.info", &s));
         CHECK_U64((uint64_t)(s.bytes.ptr - data) + 12, error.offset);
-        CHECK(cubin_function_of(file, 1, &f));
+        CHECK(function_of(file, 1, &f));
         cubin_attributes_begin(&a, file, &f);
         CHECK(cubin_attributes_next(&a, &one) && cubin_attributes_next(&a, &one) && cubin_attributes_next(&a, &one));
         CHECK(!cubin_attributes_next(&a, &one));
         CHECK_U64(CUBIN_SYNTAX, a.error.code);
         CHECK(!cubin_attributes_next(&a, &one));
-        CHECK(cubin_section_find(file, cubin_text(".text.alpha"), &s)); /* the first mistake of a file is kept */
         made_put(data + 64 * 3 + 8, 0x800, 8);
         cubin_file_close(file);
         opened(CUBIN_UNSUPPORTED);
         CHECK_U64(64 * 3, error.offset);
+        CHECK(cubin_file_problem_at(file, 0, &problem) && cubin_file_problem_at(file, problem.code == CUBIN_SYNTAX, &problem));
+        CHECK_U64(CUBIN_UNSUPPORTED, problem.code);
         done();
     }
 }
@@ -299,7 +302,7 @@ static void parameters(void)
     cubin_function f;
     cubin_parameter p;
     with_attributes("", 0, own, sizeof own - 1, CUBIN_OK);
-    CHECK(cubin_function_of(file, 1, &f));
+    CHECK(function_of(file, 1, &f));
     CHECK(cubin_parameter_find(file, &f, 0x16b, &p));
     CHECK_U64(1, p.ordinal);
     CHECK_U64(4, p.offset);
@@ -314,7 +317,7 @@ static void parameters(void)
 static void sections(void)
 {
     static const made_section one = {".text.alpha", "", 0, 1, 0, 0, 0}, cut = {".nv.info", "", 0, 1, 0, 0, 64};
-    cubin_section s;
+    shdr s;
     cubin_info info;
     data = made_cubin(&one, 1, 80, &size);
     made_put(data + 0x3c, 0, 2); /* no section headers */
@@ -322,21 +325,21 @@ static void sections(void)
     cubin_file_info(file, &info);
     CHECK_U64(80, info.arch);
     CHECK_U64(0, info.sections);
-    CHECK(!cubin_section_at(file, 0, &s));
+    CHECK(!section_at(data, size, 0, &s));
     done();
     data = made_cubin(&one, 1, 80, &size);
     made_put(data + 128, 1000, 4); /* a name outside the names */
     opened(CUBIN_OK);
-    CHECK(cubin_section_at(file, 1, &s));
+    CHECK(section_at(data, size, 1, &s));
     CHECK_VIEW("", s.name);
-    CHECK(cubin_section_find(file, cubin_text(""), &s)); /* section 0 */
+    CHECK(section_find(data, size, "", &s)); /* section 0 */
     CHECK_U64(0, s.type);
     done();
     data = made_cubin(&one, 1, 80, &size);
     made_put(data + 128, 14, 4); /* "shstrtab", the last of the names, and not as long as ".nv.constant0." */
     made_put(data + 128 + 0x2c, 2, 4);
     opened(CUBIN_OK);
-    CHECK(cubin_section_at(file, 1, &s));
+    CHECK(section_at(data, size, 1, &s));
     CHECK_VIEW("shstrtab", s.name);
     CHECK_U64(2, s.info);
     done();
@@ -344,17 +347,15 @@ static void sections(void)
     made_put(data + 128 + 0x18, size + 1, 8); /* bytes beyond the file */
     opened(CUBIN_TRUNCATED);
     CHECK_U64(128, error.offset);
-    CHECK(cubin_section_at(file, 1, &s));
+    CHECK(section_at(data, size, 1, &s));
     CHECK_U64(0, s.bytes.len);
     CHECK_U64(64, s.size);
     done();
     data = (char *)calloc(1, 100); /* not a cubin */
     size = 100;
-    opened(CUBIN_SYNTAX);
-    cubin_file_info(file, &info);
-    CHECK_U64(0, info.arch);
-    CHECK(!info.is_linked);
-    done();
+    CHECK(cubin_file_open(data, size, NULL, &error) == NULL);
+    CHECK_U64(CUBIN_SYNTAX, error.code);
+    free(data);
 }
 
 /* Symbols past the end of their section were loaded there; the lowest function is at the start of the section. */
@@ -408,26 +409,26 @@ static void tables_of_others(void)
     static const elf_symbol below[] = {{ELF_STRINGS + ALPHA, 0, 3, 0x5000, 16}};
     cubin_function f;
     cubin_place p;
-    cubin_section s;
+    shdr s;
     char *at;
     with_program("\1", 1, 2, absent, 1);
-    CHECK(cubin_function_of(file, 2, &f));
+    CHECK(function_of(file, 2, &f));
     CHECK_VIEW("alpha", f.name);
     CHECK_U64(99, f.section);
     CHECK_U64(0x40, f.start);
     CHECK_U64(0, f.address);
     CHECK_U64(0, f.code.len);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 15, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(2), 15, &p));
     CHECK_VIEW("a.cu", p.file);
     done();
     with_program("\1", 1, 2, below, 1);
-    CHECK(cubin_function_of(file, 2, &f));
+    CHECK(function_of(file, 2, &f));
     CHECK_U64(0x5000, f.address);
     CHECK_U64(0x5000, f.start);
     done();
     data = run_read("examples/data/samples/ncurep/three_sm90.cubin", &size); /* symbol 14 is no function, and below 15 */
     opened(CUBIN_OK);
-    CHECK(cubin_section_find(file, cubin_text(".symtab"), &s));
+    CHECK(section_find(data, size, ".symtab", &s));
     at = data + (s.bytes.ptr - data) + 14 * 24;
     at[4] = 0;
     made_put(at + 8, 0x5000, 8);
@@ -435,10 +436,10 @@ static void tables_of_others(void)
     made_put(at + 24 + 8, 0x6000, 8);
     cubin_file_close(file);
     opened(CUBIN_OK);
-    CHECK(cubin_function_of(file, 14, &f));
+    CHECK(function_of(file, 14, &f));
     CHECK_U64(0x5000, f.start);
     CHECK_U64(0, f.code.len);
-    CHECK(cubin_function_of(file, 15, &f));
+    CHECK(function_of(file, 15, &f));
     CHECK_U64(0x6000, f.address);
     CHECK_U64(0, f.start);
     CHECK_U64(384, f.code.len);
@@ -454,7 +455,7 @@ static void rows_past_the_end(void)
     uint32_t i;
     cubin_function f;
     with_program("\1\2\x10\3\5\1", 6, 2, small, 1); /* rows at 0 and 16 */
-    for (i = 0; cubin_function_at(file, i, &f) && f.symbol != 2; i++) {}
+    for (i = 0; cubin_function_at(file, i, &f) && f.symbol.number != 2; i++) {}
     cubin_rows_begin(&rows, file, &f, CUBIN_TABLE_SOURCE);
     CHECK(cubin_rows_next(&rows, &p));
     CHECK_U64(0, p.offset);
@@ -464,7 +465,7 @@ static void rows_past_the_end(void)
     CHECK_U64(16, p.end);
     CHECK_U64(6, p.line);
     CHECK(!cubin_rows_next(&rows, &p));
-    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 4, &p));
+    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(2), 4, &p));
     done();
 }
 
@@ -503,7 +504,7 @@ static void long_address(void)
 {
     static const char program[] = "\0\x0b\2\x20\0\0\0\0\0\0\0\x55\x55\1";
     elf_part part;
-    cubin_section s;
+    shdr s;
     cubin_place p;
     uint64_t place;
     memset(&part, 0, sizeof part);
@@ -512,15 +513,15 @@ static void long_address(void)
     part.symbol = 1;
     data = elf_make(&part, 1, &size);
     opened(CUBIN_OK);
-    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x20, &p)); /* no relocation, no function */
-    CHECK(cubin_section_find(file, cubin_text(".rel.debug_line"), &s));
+    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(1), 0x20, &p)); /* no relocation, no function */
+    CHECK(section_find(data, size, ".rel.debug_line", &s));
     place = (unsigned char)s.bytes.ptr[0] + 11;
     data[s.bytes.ptr - data] = (char)place; /* the one with the longer address */
     cubin_file_close(file);
     opened(CUBIN_OK);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x20, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(1), 0x20, &p));
     CHECK_U64(0x20, p.offset);
-    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0x1f, &p));
+    CHECK(!cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(1), 0x1f, &p));
     done();
 }
 
@@ -536,7 +537,7 @@ static void line_base(void)
     data = elf_make(&part, 1, &size);
     data[ELF_LINE_AT + 12] = 3;
     opened(CUBIN_OK);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 0, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(1), 0, &p));
     CHECK_U64(1 + 3 + 1, p.line);
     done();
 }
@@ -558,11 +559,11 @@ static void deep_stack(void)
         n += 9;
     }
     with_program(program, n, 1, NULL, 0);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 4 * 599, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(1), 4 * 599, &p));
     CHECK_VIEW("g", p.function);
     while (cubin_place_outer(file, &p)) places++;
     CHECK_U64(512, places);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 1, 4 * 9, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(1), 4 * 9, &p));
     for (places = 1; cubin_place_outer(file, &p);) places++;
     CHECK_U64(10, places);
     CHECK_VIEW("f", p.function);
@@ -576,11 +577,11 @@ static void inner_not_loaded(void)
                                       {ELF_STRINGS + INSIDE, 2, 1, 0x10020, 4}};
     cubin_place p;
     with_program("\1\2\4\1\2\x1c\1", 7, 2, list, 3);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 0, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(2), 0, &p));
     CHECK_VIEW("in", p.function);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 4, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(2), 4, &p));
     CHECK_VIEW("alpha", p.function);
-    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, 2, 0x21, &p));
+    CHECK(cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol_id(2), 0x21, &p));
     CHECK_VIEW("in", p.function);
     done();
 }
@@ -632,7 +633,6 @@ static void memory_of_large_files(void)
     const size_t rows = 2000000, more = (size_t)4 << 20;
     char *program = (char *)malloc(rows), *larger;
     elf_part part;
-    cubin_info info;
     CHECK(program != NULL);
     memset(program, 14 + 5 + 14, rows); /* a special opcode each: the next byte, the same line */
     memset(&part, 0, sizeof part);
@@ -648,8 +648,7 @@ static void memory_of_large_files(void)
     data = larger;
     size += more;
     opened(CUBIN_OK);
-    cubin_file_info(file, &info);
-    CHECK(info.memory_held > (size_t)64 << 20 && info.memory_held <= 16 * size);
+    CHECK(cubin_file_memory_used(file) > (size_t)64 << 20 && cubin_file_memory_used(file) <= 16 * size);
     done();
     free(program);
 }

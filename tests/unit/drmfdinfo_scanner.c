@@ -1020,8 +1020,110 @@ static void default_options(void)
     }
 }
 
+/* Forty files and processes, each named twice: the second full look met them again while it built its trees. */
+static void all_named_twice(void)
+{
+    static fake_file files[80];
+    const drmfd_sweep *s;
+    size_t i, run;
+    for (run = 0; run < 2; run++) {
+        for (i = 0; i < 80; i++) {
+            const size_t k = run == 0 ? i / 2 : i % 40; /* each fd twice in a row; each process again after all */
+            files[i] = file(run == 0 ? 1 : k + 1, run == 0 ? k : 3, 77, 1, k % 2 == 0 ? A : B);
+        }
+        options.look_every = -1;
+        options.keep_open = DRMFD_KEEP_NONE;
+        start(files, 80);
+        for (i = 0; i < 4; i++) {
+            s = scan();
+            CHECK(stats.looked && s->client_count == 2);
+            CHECK(stats.files == 80 && stats.processes == (run == 0 ? 1 : 80));
+        }
+        end();
+    }
+}
+
+static int the_same_fd(void *user, uint64_t pid, int first, uint64_t *fd)
+{
+    (void)user;
+    (void)pid;
+    (void)first;
+    *fd = 3;
+    return 1;
+}
+
+static int the_same_process(void *user, int first, uint64_t *pid)
+{
+    (void)user;
+    (void)first;
+    *pid = 1;
+    return 1;
+}
+
+/* A callback that never says that it is done. */
+static void named_without_end(void)
+{
+    fake_file files[1];
+    drmfd_error e;
+    int k;
+    files[0] = file(1, 3, 77, 1, A);
+    for (k = 0; k < 3; k++) {
+        start(files, 1);
+        drmfd_scanner_close(scanner);
+        if (k != 1) calls.file_fn = the_same_fd;
+        if (k != 0) calls.process_fn = the_same_process;
+        if (k == 0) files[0].is_device = 0;
+        scanner = drmfd_scanner_open(&calls, &options, NULL);
+        CHECK(drmfd_scan(scanner, tracker, &stats, &e) == NULL && e.code == DRMFD_LIMIT);
+        if (k == 0) CHECK_STR("the callbacks name files without end", e.message);
+        files[0].is_device = 1;
+        end();
+    }
+}
+
+/* Only a full look says that a client whose id is higher was not there: a quick one may see a later one first. */
+static void born_between_looks(void)
+{
+    static char texts[4][80];
+    fake_file files[4];
+    drmfd_tracker_options o;
+    const drmfd_sweep *s;
+    int i;
+    for (i = 0; i < 4; i++)
+        snprintf(texts[i], sizeof texts[i], "drm-driver: a\ndrm-client-id: %d\ndrm-engine-e: %d ns\n", i == 0 ? 5 : i + 6, 100 * i + 100);
+    files[0] = file(1, 3, 77, 1, texts[0]); /* 5 */
+    files[1] = file(1, 4, 77, 1, texts[1]); /* 7, in the old process, seen by the next full look */
+    files[2] = file(2, 4, 77, 1, texts[2]); /* 8, in a new process */
+    memset(&o, 0, sizeof o);
+    o.rising_ids = 1;
+    start(files, 1);
+    drmfd_tracker_close(tracker);
+    tracker = drmfd_tracker_open(&o, NULL);
+    f.now = S;
+    scan();
+    files[1] = file(2, 4, 77, 1, texts[2]);
+    f.count = 2;
+    f.now = 2 * (int64_t)S;
+    s = scan();
+    CHECK(!stats.looked && s->client_count == 2 && s->clients[1].client_id == 8);
+    CHECK(s->clients[1].engines[0].busy.growth == 300 && s->clients[1].engines[0].busy.span == S);
+    CHECK_U64(0, s->unseen);
+    files[2] = files[1];
+    files[1] = file(1, 4, 77, 1, texts[1]);
+    f.count = 3;
+    f.now = 5 * (int64_t)S;
+    s = scan();
+    CHECK(stats.looked && s->client_count == 3 && s->clients[1].client_id == 7);
+    CHECK(s->clients[1].engines[0].busy.growth == 200 && s->clients[1].engines[0].busy.span == 4 * (uint64_t)S);
+    CHECK_U64(1, s->unseen); /* 6 */
+    end();
+}
+
 int main(void)
 {
+    RUN(born_between_looks);
+    RUN(all_named_twice);
+    RUN(named_without_end);
     RUN(nulls);
     RUN(one_look);
     RUN(no_device_fn);

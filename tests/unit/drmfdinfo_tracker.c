@@ -547,7 +547,9 @@ static void counts_near_their_limit(void)
     memset(&old, 0, sizeof old);
     g.entry_count = 1;
     old.known_count = 0x7fffffffu;
-    CHECK(drmfd_i_sweep_clients(&g, &old, 1, 1) == 0 && g.arena.code == DRMFD_LIMIT);
+    start();
+    CHECK(drmfd_i_sweep_clients(tracker, &g, &old, 1) == 0 && g.arena.code == DRMFD_LIMIT);
+    end();
     drmfd_i_arena_close(&a);
 }
 
@@ -996,8 +998,100 @@ static void each_failure_is_told(void)
     }
 }
 
+/* Clients that come and go at random, against a model: what is counted is the last value seen of each that was opened since
+   the first sweep, and the growth of the others. */
+static void born_since(void)
+{
+    enum { MOST = 40, SWEEPS = 2000 };
+    struct {
+        uint64_t id, ns, seen;
+        int there, sampled;
+    } clients[MOST];
+    uint64_t counted = 0, model = 0, next = 1, skipped = 0, unseen = 0, random = 88172645463325252u;
+    drmfd_tracker_options options;
+    const drmfd_sweep *s;
+    uint32_t i, k, n;
+    int64_t now = 0;
+    memset(&options, 0, sizeof options);
+    memset(clients, 0, sizeof clients);
+    options.rising_ids = 1;
+    tracker = drmfd_tracker_open(&options, NULL);
+    for (n = 0; n < SWEEPS; n++) {
+        uint32_t gone = 0;
+        now += 1000;
+        for (i = 0; i < MOST; i++) {
+            char text[128];
+            random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+            if (clients[i].there && random % 5 == 0) {
+                gone += (uint32_t)clients[i].sampled;
+                clients[i].there = 0;
+            } else if (!clients[i].there && random % 3 == 0) {
+                const uint64_t lost = random / 64 % 3; /* so many live and die between two sweeps */
+                clients[i].there = 1;
+                clients[i].sampled = 0;
+                clients[i].id = next + lost;
+                next += lost + 1;
+                skipped += n > 0 ? lost : 0;
+                clients[i].ns = clients[i].seen = n == 0 ? 7 : 0;
+            }
+            if (!clients[i].there) continue;
+            clients[i].ns += random / 1024 % 25;
+            model += clients[i].ns - clients[i].seen;
+            if (n == 0) model -= clients[i].ns - clients[i].seen;
+            clients[i].seen = clients[i].ns;
+            clients[i].sampled = 1;
+            snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: %" PRIu64 "\ndrm-engine-e: %" PRIu64 " ns\n", clients[i].id,
+                     clients[i].ns);
+            add(now, i + 1, 3, 0, text);
+        }
+        s = drmfd_tracker_sweep(tracker, NULL);
+        CHECK(s != NULL);
+        for (i = 0; i < s->client_count; i++)
+            for (k = 0; k < s->clients[i].engine_count; k++) {
+                CHECK(n == 0 || s->clients[i].engines[k].best == &s->clients[i].engines[k].busy);
+                counted += s->clients[i].engines[k].busy.growth;
+            }
+        unseen += s->unseen;
+        CHECK_U64(gone, s->gone);
+        CHECK_U64(model, counted);
+    }
+    CHECK(skipped >= unseen && skipped - unseen < 10); /* those after the last client that was seen are not known yet */
+    end();
+}
+
+/* Without the option, and for what was there before, the first value is only what later ones are compared with. */
+static void born_before(void)
+{
+    drmfd_tracker_options options;
+    const drmfd_sweep *s;
+    memset(&options, 0, sizeof options);
+    start();
+    add(1000, 1, 1, 0, "drm-driver: a\ndrm-client-id: 5\ndrm-engine-e: 50 ns\n");
+    (void)drmfd_tracker_sweep(tracker, NULL);
+    add(2000, 1, 1, 0, "drm-driver: a\ndrm-client-id: 6\ndrm-engine-e: 50 ns\n");
+    s = drmfd_tracker_sweep(tracker, NULL);
+    CHECK(s->clients[0].engines[0].busy.why == DRMFD_WHY_FIRST && s->unseen == 0 && s->gone == 1);
+    end();
+    options.rising_ids = 1;
+    tracker = drmfd_tracker_open(&options, NULL);
+    add(1000, 1, 1, 0, "drm-driver: a\ndrm-client-id: 5\ndrm-engine-e: 50 ns\n");
+    (void)drmfd_tracker_sweep(tracker, NULL);
+    add(2000, 1, 1, 0, "drm-driver: a\ndrm-client-id: 4\ndrm-engine-e: 50 ns\n"); /* hidden until now */
+    add(2000, 1, 2, 0, "drm-driver: a\ndrm-engine-e: 50 ns\n");
+    add(2000, 1, 3, 0, "drm-driver: panthor\ndrm-client-id: 6\ndrm-engine-e: 50 ns\n"); /* counts unseen */
+    add(2000, 1, 4, 0, "drm-driver: a\ndrm-client-id: 9\ndrm-engine-e: 100 ns\n");
+    s = drmfd_tracker_sweep(tracker, NULL);
+    CHECK(s->clients[0].engines[0].busy.why == DRMFD_WHY_FIRST && s->clients[1].engines[0].busy.why == DRMFD_WHY_FIRST);
+    CHECK(s->clients[2].engines[0].busy.why == DRMFD_WHY_FIRST);
+    CHECK(s->clients[3].engines[0].busy.growth == 100 && s->clients[3].engines[0].busy.span == 1000);
+    CHECK_U64(2, s->unseen); /* 7 and 8 */
+    end();
+}
+
 int main(void)
 {
+    RUN(born_since);
+    RUN(born_before);
     RUN(nulls);
     RUN(allocators_that_are_half);
     RUN(empty_sweeps);

@@ -1397,6 +1397,13 @@ void py_lines_close(cubin_file *lines) { cubin_file_close(lines); }
 
 static int same(cubin_view a, cubin_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
 
+static cubin_symbol_id symbol_id(uint32_t number)
+{
+    cubin_symbol_id id;
+    id.number = number;
+    return id;
+}
+
 static void put_view(text *t, cubin_view v)
 {
     ncurep_view same_text;
@@ -1442,7 +1449,7 @@ char *py_lines_place(const cubin_file *lines, uint32_t symbol, uint64_t offset, 
     text t;
     memset(&t, 0, sizeof t);
     open_(&t, "[");
-    if (cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol, offset, &place)) {
+    if (cubin_place_find(lines, CUBIN_TABLE_SOURCE, symbol_id(symbol), offset, &place)) {
         cubin_place shown = place;
         put_uint(&t, cubin_place_shown(lines, &shown));
         open_(&t, "[");
@@ -1468,7 +1475,7 @@ char *py_lines_ptx(const cubin_file *lines, uint32_t symbol, uint64_t offset, si
     cubin_view line;
     text t;
     memset(&t, 0, sizeof t);
-    if (cubin_place_find(lines, CUBIN_TABLE_PTX, symbol, offset, &place)) {
+    if (cubin_place_find(lines, CUBIN_TABLE_PTX, symbol_id(symbol), offset, &place)) {
         (void)cubin_ptx_at(lines, place.line, &line);
         open_(&t, "[");
         put_uint(&t, place.line);
@@ -1485,7 +1492,7 @@ char *py_lines_sass(const cubin_file *lines, uint32_t symbol, uint64_t offset, s
     cubin_location at;
     text t;
     memset(&t, 0, sizeof t);
-    if (cubin_location_find(lines, symbol, offset, &at) && at.instruction.size != 0)
+    if (cubin_location_find(lines, symbol_id(symbol), offset, &at) && at.instruction.size != 0)
         put_view(&t, cubin_text(at.text));
     else
         put_null(&t);

@@ -212,32 +212,42 @@ static void sync_folder(const char *path)
     cli_buf_free(&folder);
 }
 
+int cli_settle(cli *c, int place)
+{
+    int why = 0;
+    if (place && rename(c->out_temp, c->out_path) != 0) why = errno;
+    if (!place || why != 0) unlink(c->out_temp);
+    else sync_folder(c->out_path);
+    return why;
+}
+
+/* The same, once, by whoever may do it. */
+static int settle(cli *c, int place)
+{
+    int why = 0;
+    if (c->out_temp != NULL) why = c->settle_fn != NULL ? c->settle_fn(c, place) : cli_settle(c, place);
+    free(c->out_temp);
+    c->out_temp = NULL;
+    return why;
+}
+
 int cli_finish(cli *c, int code)
 {
     const int none = c->inputs > 0 && c->unread == c->inputs;
-    int bad, why;
+    int why = 0, placed;
     if (code >= CLI_USAGE && c->out_temp != NULL && (none || ftell(c->out) == 0) && !ferror(c->out)) cli_drop(c);
     cli_progress_end(c);
-    bad = fflush(c->out) != 0 || ferror(c->out);
+    errno = EIO;
+    if (fflush(c->out) != 0 || ferror(c->out)) why = errno;
     /* Else the new name could reach the disk before the bytes do: after a power cut the file would be empty. */
-    if (!bad && c->out_temp != NULL && fsync(fileno(c->out)) != 0) bad = 1;
-    why = errno;
-    if (c->out != stdout && fclose(c->out) != 0 && !bad) {
-        bad = 1;
-        why = errno;
-    }
+    if (why == 0 && c->out_temp != NULL && fsync(fileno(c->out)) != 0) why = errno;
+    if (c->out != stdout && fclose(c->out) != 0 && why == 0) why = errno;
     c->out = stdout;
-    errno = why;
-    if (!bad && c->out_temp != NULL && rename(c->out_temp, c->out_path) != 0) bad = 1;
-    if (!bad && c->out_temp != NULL) sync_folder(c->out_path);
-    if (bad) {
-        if (errno != EPIPE) cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
-        if (c->out_temp != NULL) unlink(c->out_temp);
-        code = CLI_INPUT;
-    }
-    free(c->out_temp);
-    c->out_temp = NULL;
-    return code;
+    placed = settle(c, why == 0);
+    if (why == 0) why = placed;
+    if (why == 0) return code;
+    if (why != EPIPE) cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(why));
+    return CLI_INPUT;
 }
 
 void cli_drop(cli *c)
@@ -245,9 +255,24 @@ void cli_drop(cli *c)
     cli_progress_end(c);
     if (c->out != stdout) fclose(c->out);
     c->out = stdout;
-    if (c->out_temp != NULL) unlink(c->out_temp);
-    free(c->out_temp);
-    c->out_temp = NULL;
+    (void)settle(c, 0);
+}
+
+FILE *cli_scratch(cli *c)
+{
+    const char *folder = getenv("TMPDIR");
+    cli_buf path = {NULL, 0, 0};
+    int fd;
+    if (c->scratch != NULL) return c->scratch;
+    cli_putf(&path, "%s/%s.XXXXXX", folder != NULL && *folder != 0 ? folder : "/tmp", c->tool);
+    fd = mkstemp(path.ptr);
+    if (fd >= 0) {
+        (void)unlink(path.ptr);
+        c->scratch = fdopen(fd, "w+b");
+        if (c->scratch == NULL) (void)close(fd);
+    }
+    cli_buf_free(&path);
+    return c->scratch;
 }
 
 enum { OPT_JSON = 1000000, OPT_CSV, OPT_OUT, OPT_COLOR, OPT_HELP, OPT_VERSION };

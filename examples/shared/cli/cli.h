@@ -24,6 +24,10 @@ typedef struct cli {
     FILE *out;
     const char *out_path; /* NULL: standard output */
     char *out_temp;       /* collects the output until it replaces out_path */
+    int (*settle_fn)(struct cli *c, int place); /* cli_settle by somebody else, of whom there is: */
+    int keeper[2];        /* a socket and a process id */
+    FILE *scratch;        /* of cli_scratch; NULL: not opened yet, */
+    size_t scratch_parts; /* and how many use it */
     size_t inputs, unread; /* files that were asked for, and how many of them could not be read: counted by the tool */
     void (*error_fn)(void *user, const char *message); /* where messages go that are not about options; NULL: standard error */
     void *user;
@@ -43,6 +47,12 @@ int cli_start(cli *c);
    the output could not be written. With code CLI_INPUT or CLI_USAGE, -o FILE stays as it was if nothing was written, or
    if none of the inputs could be read: titles of a table and brackets of JSON are not worth replacing it for. */
 int cli_finish(cli *c, int code);
+
+/* Puts -o FILE in place, or removes what was written; an errno. */
+int cli_settle(cli *c, int place);
+
+/* A file without a name, in the folder TMPDIR or /tmp, for all that is too large for memory; NULL with errno. */
+FILE *cli_scratch(cli *c);
 
 /* Throws away what was written: -o FILE stays as it was. cli_finish then only returns its code. */
 void cli_drop(cli *c);

@@ -18,9 +18,10 @@ typedef struct cli_rights {
     size_t read_count;
 } cli_rights;
 
-/* From here on the process can do nothing else. Linux 5.13 and later with Landlock; elsewhere, and if anything about it fails,
+/* From here on the process can do nothing else: it reads what is named, and writes what is open already. -o FILE is put in place by
+   a process that keeps the right to, and cli_scratch has to be called before. Linux 5.13 and later with Landlock; elsewhere, and if anything about it fails,
    nothing changes. The variable CLI_CONFINE=0 turns it off. 1: confined. */
-int cli_confine(const cli *c, const cli_rights *rights);
+int cli_confine(cli *c, const cli_rights *rights);
 
 /* cli_start, then cli_confine with MAY_READ. 0 with a message when the output cannot be opened. */
 int cli_start_confined(cli *c);

@@ -167,6 +167,7 @@ static void confine(const request *q, const void *options)
     free(r.reads);
     r.reads = reads.at;
     r.read_count = reads.count;
+    (void)cli_scratch(q->c); /* where it cannot be had, whoever needs it says so */
     (void)cli_confine(q->c, &r);
     free(reads.at);
 }

@@ -80,6 +80,22 @@ static int open_nvml(drm_source *s, const char *path)
     return 0;
 }
 
+/* Whether the kernel numbers clients by one rising counter: since Linux 6.5, drivers/gpu/drm/drm_file.c. */
+static int rising_ids(const char *root)
+{
+    char text[64] = "";
+    unsigned major = 0, minor = 0;
+    cli_buf path = {NULL, 0, 0};
+    FILE *f;
+    cli_putf(&path, "%s/sys/kernel/osrelease", root);
+    f = fopen(path.ptr, "rb");
+    cli_buf_free(&path);
+    if (f == NULL) return 0;
+    if (fread(text, 1, sizeof text - 1, f) == 0 || sscanf(text, "%u.%u", &major, &minor) != 2) major = 0;
+    fclose(f);
+    return major > 6 || (major == 6 && minor >= 5);
+}
+
 int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const char *nvml,
                     const drmfd_scanner_options *options)
 {
@@ -95,6 +111,7 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
     scan.memory.max_memory = track.memory.max_memory = most;
     s->c = c;
     s->root = root;
+    track.rising_ids = replay == NULL && rising_ids(root);
     s->tracker = drmfd_tracker_open(&track, &e);
     if (s->tracker == NULL) {
         cli_error(c, "%s", e.message);

@@ -19,6 +19,8 @@ typedef struct engine_time {
     char *name;
     size_t len;
     double seconds; /* busy, since the program began */
+    double missing; /* what may be missing from that at most */
+    double added;   /* by the last sweep */
 } engine_time;
 
 /* A device is remembered as long as the program runs, because counters must not restart. */
@@ -36,8 +38,8 @@ typedef struct exporter {
     exported *devices;
     size_t device_count, device_room;
     uint64_t most_clients; /* --clients */
-    uint64_t sweeps;
-    int64_t last;
+    uint64_t sweeps, unseen;
+    int64_t last, last_full;
 } exporter;
 
 /* Devices ------------------------------------------------------------------------------------------------------- */
@@ -88,7 +90,7 @@ static engine_time *time_of(exported *d, drmfd_view name)
     e->name = (char *)cli_alloc(name.len + 1, 1);
     memcpy(e->name, name.ptr, name.len);
     e->len = name.len;
-    e->seconds = 0;
+    e->seconds = e->missing = e->added = 0;
     return e;
 }
 
@@ -100,6 +102,24 @@ static double busy_seconds(const drmfd_usage *u, double interval)
     if (u->best == &u->busy && (u->engine->has & DRMFD_ENGINE_HAS_NS) != 0)
         return (double)u->busy.growth / 1e9 / (double)u->engine->capacity;
     return u->best->raw / 100 * interval;
+}
+
+/* Where clients ended, an engine may have been busy all the time that is not counted: since the last sample, or where one
+   came and went unseen, since the last full look. */
+static void take_missing(exporter *x, const drmfd_sweep *sweep, double interval)
+{
+    const drm_source *s = &x->source;
+    const double long_one = ((double)s->time - (double)x->last_full) / 1e9;
+    const double span = sweep->unseen > 0 ? long_one : sweep->gone > 0 ? interval : 0;
+    size_t i, k;
+    for (i = 0; i < x->device_count; i++)
+        for (k = 0; k < x->devices[i].engine_count; k++) {
+            engine_time *t = &x->devices[i].engines[k];
+            if (x->sweeps > 0 && span > t->added) t->missing += span - t->added;
+            t->added = 0;
+        }
+    x->unseen += sweep->unseen;
+    if (s->stats.looked) x->last_full = s->time;
 }
 
 static void take_sweep(exporter *x, const drmfd_sweep *sweep)
@@ -123,7 +143,9 @@ static void take_sweep(exporter *x, const drmfd_sweep *sweep)
         for (c = 0; c < sweep->client_count; c++)
             for (e = 0; sweep->clients[c].device_index == k && e < sweep->clients[c].engine_count; e++) {
                 engine_time *t = time_of(d, sweep->clients[c].engines[e].name);
-                if (t != NULL) t->seconds += busy_seconds(&sweep->clients[c].engines[e], interval);
+                if (t == NULL) continue;
+                t->added += busy_seconds(&sweep->clients[c].engines[e], interval);
+                t->seconds += busy_seconds(&sweep->clients[c].engines[e], interval);
             }
     }
     for (i = 0; i < s->hardware_count; i++) {
@@ -133,6 +155,7 @@ static void take_sweep(exporter *x, const drmfd_sweep *sweep)
         d = device_named(x, drm_hardware_label(h));
         if (d != NULL) d->hardware = h;
     }
+    take_missing(x, sweep, interval);
     x->last = s->time;
     x->sweeps++;
 }
@@ -177,9 +200,25 @@ static void single(cli_buf *b, const char *name, const char *help, double v)
     value(b, v);
 }
 
-static void put_devices(cli_buf *b, const exporter *x, int form)
+/* The samples of a counter that each engine has. */
+static void put_times(cli_buf *b, const exporter *x, const char *name, size_t member)
 {
     size_t i, k;
+    for (i = 0; i < x->device_count; i++)
+        for (k = 0; k < x->devices[i].engine_count; k++) {
+            const engine_time *e = &x->devices[i].engines[k];
+            double seconds;
+            memcpy(&seconds, (const char *)e + member, sizeof seconds);
+            cli_putf(b, "%s", name);
+            label_text(b, "device", x->devices[i].label);
+            label(b, "engine", e->name, e->len);
+            value(b, seconds);
+        }
+}
+
+static void put_devices(cli_buf *b, const exporter *x, int form)
+{
+    size_t i;
     uint32_t n;
     int fact;
     /* OpenMetrics has a type for this; in the text format it is a gauge with value 1. */
@@ -239,15 +278,15 @@ static void put_devices(cli_buf *b, const exporter *x, int form)
     if (form != FORM_FILE) {
         family(b, form == FORM_OPENMETRICS ? "drm_engine_busy_seconds" : "drm_engine_busy_seconds_total", "counter",
                form == FORM_OPENMETRICS ? "seconds" : NULL,
-               "How long the clients kept an engine busy since the exporter started.");
-        for (i = 0; i < x->device_count; i++)
-            for (k = 0; k < x->devices[i].engine_count; k++) {
-                const engine_time *e = &x->devices[i].engines[k];
-                cli_putf(b, "drm_engine_busy_seconds_total");
-                label_text(b, "device", x->devices[i].label);
-                label(b, "engine", e->name, e->len);
-                value(b, e->seconds);
-            }
+               "How long the clients kept an engine busy since the exporter started, as far as it was seen.");
+        put_times(b, x, "drm_engine_busy_seconds_total", offsetof(engine_time, seconds));
+        family(b, form == FORM_OPENMETRICS ? "drm_engine_busy_missing_seconds" : "drm_engine_busy_missing_seconds_total", "counter",
+               form == FORM_OPENMETRICS ? "seconds" : NULL,
+               "How much may be missing from drm_engine_busy_seconds at most: clients ended, and what they did last was not seen.");
+        put_times(b, x, "drm_engine_busy_missing_seconds_total", offsetof(engine_time, missing));
+        family(b, form == FORM_OPENMETRICS ? "drm_clients_unseen" : "drm_clients_unseen_total", "counter", NULL,
+               "Clients that came and went between two samples, or may not be seen (Linux 6.5 and later).");
+        cli_putf(b, "drm_clients_unseen_total %" PRIu64 "\n", x->unseen);
     }
     family(b, "drm_region_resident_bytes", "gauge", "bytes",
            "Memory that clients have in place, by region; shared buffers count once for each.");
@@ -416,6 +455,16 @@ static void close_exporter(exporter *x)
     drm_source_close(&x->source);
 }
 
+/* How long to wait for the next sample: less while clients come and go, as what each did last is lost, but no more often than
+   20 times a second, nor for more than a tenth of the time. */
+static int64_t pace_after(int64_t pace, int64_t most, int64_t cost, const drmfd_sweep *sweep)
+{
+    const int64_t least = cost * 10 > 50000000 ? cost * 10 : 50000000;
+    pace = sweep->gone > 0 || sweep->unseen > 0 ? pace / 2 : pace + pace / 32;
+    if (pace < least) pace = least;
+    return pace < most ? pace : most;
+}
+
 typedef struct export_options {
     const char *root, *nvml, *listen;
     int64_t interval, look;
@@ -448,7 +497,8 @@ static int run(request *q, void *user)
     cli *c = q->c;
     const char *where = how->listen;
     char at[96];
-    uint64_t count = how->count, next;
+    uint64_t count = how->count, intervals = 0, began, due;
+    int64_t pace = how->interval;
     int code = CLI_FINE, ended;
     drmfd_scanner_options o;
     listener *l = NULL;
@@ -467,9 +517,12 @@ static int run(request *q, void *user)
     }
     if (count == 0) count = where != NULL ? UINT64_MAX - 1 : 1;
     stop_prepare();
-    next = cli_now();
+    due = cli_now();
     while (!stop_asked()) {
-        const drmfd_sweep *sweep = drm_source_next(&x.source, &ended);
+        const drmfd_sweep *sweep;
+        uint64_t next;
+        began = cli_now();
+        sweep = drm_source_next(&x.source, &ended);
         if (sweep == NULL) {
             cli_error(c, "%s", x.source.why);
             code = CLI_INPUT;
@@ -481,9 +534,11 @@ static int run(request *q, void *user)
             code = CLI_INPUT;
             break;
         }
-        if (x.sweeps > count) break;
-        next += (uint64_t)how->interval;
-        if (next < cli_now()) next = cli_now();
+        if (x.sweeps > 1 && began >= due) intervals++; /* the shorter ones do not count */
+        if (intervals == count) break;
+        if (began >= due) due = (due + (uint64_t)how->interval > cli_now() ? due : cli_now()) + (uint64_t)how->interval;
+        pace = l != NULL && x.sweeps > 1 ? pace_after(pace, how->interval, (int64_t)(cli_now() - began), sweep) : how->interval;
+        next = began + (uint64_t)pace < due ? began + (uint64_t)pace : due;
         if (l != NULL) listen_until(l, next, body, &x);
         else sleep_until(next);
     }

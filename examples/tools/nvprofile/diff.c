@@ -254,23 +254,23 @@ static const nvp_pattern *feature_of(const nvp_pattern *p, nvp_feature feature, 
     return NULL;
 }
 
-static nvp_answer made_up_env(void *user, const char *name, nvp_view *out)
+static nvp_reply made_up_env(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     (void)name;
     (void)out;
-    return NVP_ANSWER_NO;
+    return NVP_REPLY_NO;
 }
 
-static nvp_answer made_up_dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply made_up_dso(uint32_t index, nvp_view *out, void *user)
 {
     const nvp_pattern *p = feature_of(((const made_up *)user)->pattern, NVP_FEATURE_DSO, index);
-    if (p == NULL) return NVP_ANSWER_NO;
+    if (p == NULL) return NVP_REPLY_NO;
     *out = p->matches;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer made_up_entry(void *user, const char *name)
+static nvp_reply made_up_entry(const char *name, void *user)
 {
     uint32_t i;
     const size_t n = strlen(name);
@@ -280,11 +280,11 @@ static nvp_answer made_up_entry(void *user, const char *name)
         while (at <= end) {
             const char *stop = (const char *)memchr(at, ':', (size_t)(end - at));
             if (stop == NULL) stop = end;
-            if ((size_t)(stop - at) == n && memcmp(at, name, n) == 0) return NVP_ANSWER_YES;
+            if ((size_t)(stop - at) == n && memcmp(at, name, n) == 0) return NVP_REPLY_YES;
             at = stop + 1;
         }
     }
-    return NVP_ANSWER_NO;
+    return NVP_REPLY_NO;
 }
 
 static void make_up(made_up *m, const nvp_pattern *pattern, nvp_process *p)

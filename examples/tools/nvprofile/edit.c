@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int collect(void *user, const char *bytes, size_t size)
+static nvp_reply collect(const void *bytes, size_t size, void *user)
 {
-    cli_put((cli_buf *)user, bytes, size);
-    return 1;
+    cli_put((cli_buf *)user, (const char *)bytes, size);
+    return NVP_REPLY_YES;
 }
 
 /* Waits until no other nvprofile is changing a file in this folder; -1 if it cannot be locked. The folder itself is
@@ -78,12 +78,12 @@ int edit_commit(edit *e, nvp_code code)
 {
     cli *c = &e->t->c;
     int result = CLI_FINE;
-    if (code == NVP_SYNTAX && e->file->diagnostic_count > 0) {
-        const nvp_diagnostic *d = &e->file->diagnostics[0];
+    if (code == NVP_SYNTAX && e->file->problem_count > 0) {
+        const nvp_problem *d = &e->file->problems[0];
         uint32_t i;
-        for (i = 0; i < e->file->diagnostic_count && e->file->diagnostics[i].severity != NVP_SEVERITY_ERROR; i++) {}
-        if (i < e->file->diagnostic_count) d = &e->file->diagnostics[i];
-        cli_report(c, stderr, "error", e->path, e->text, e->size, d->at, "%s; nothing was written", nvp_issue_text(d->issue));
+        for (i = 0; i < e->file->problem_count && e->file->problems[i].severity != NVP_SEVERITY_ERROR; i++) {}
+        if (i < e->file->problem_count) d = &e->file->problems[i];
+        cli_report(c, stderr, "error", e->path, e->text, e->size, d->offset, "%s; nothing was written", nvp_issue_text(d->issue));
         result = CLI_INPUT;
     } else if (code != NVP_OK) {
         cli_error(c, "%s: %s; nothing was written", e->path, e->error.message);
@@ -117,17 +117,17 @@ void put_quoted(cli_buf *b, const char *text)
 /* A value as typed: a number, true, false or a quoted string stands for itself, any other word is a string. */
 void put_typed(cli_buf *b, const char *text)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
-    nvp_lexer_begin(&x, text, strlen(text), 0);
-    if (nvp_lexer_next(&x, &t) && t.kind >= NVP_TOKEN_KIND_STRING && t.kind <= NVP_TOKEN_KIND_FALSE && t.at == 0 &&
+    nvp_reader_begin(&x, text, strlen(text), 0);
+    if (nvp_reader_next(&x, &t) && t.kind >= NVP_TOKEN_KIND_STRING && t.kind <= NVP_TOKEN_KIND_FALSE && t.at == 0 &&
         t.len == strlen(text) && (t.kind != NVP_TOKEN_KIND_STRING || (text[0] == '"' && t.issue == NVP_ISSUE_NONE)))
         cli_put(b, text, t.len);
     else put_quoted(b, text);
 }
 
 /* Makes the one change; returns the exit code. */
-static int change(edit *e, const nvp_change *c) { return edit_commit(e, nvp_edit(e->file, c, 1, &e->to, &e->error)); }
+static int change(edit *e, const nvp_change *c) { return edit_commit(e, nvp_edit(e->file, c, 1, &e->to, NULL, &e->error)); }
 
 /* Stores the profile that a word means in c->index and c->in_rule: a name, or rule:N for the one written inside a rule.
    NULL with a message. */
@@ -174,7 +174,7 @@ int edit_drop(edit *e, int code)
 int edit_broken(const edit *e)
 {
     return e->file->errors > 0 && !e->file->used && e->size > 0 &&
-           !(e->file->errors == 1 && e->file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT);
+           !(e->file->errors == 1 && e->file->problems[0].issue == NVP_ISSUE_NO_ROOT);
 }
 
 int verb_set(tool *t)
@@ -400,10 +400,10 @@ static void format(cli_buf *b, const char *text, size_t size)
     size_t count = 0, room = 0, i, width = 0, *open = NULL, open_room = 0, depth = 0;
     int comments = 0, level = 0;
     char *wide; /* per piece: an opening bracket whose elements go on lines of their own */
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
-    nvp_lexer_begin(&x, text, size, 1);
-    while (nvp_lexer_next(&x, &t)) {
+    nvp_reader_begin(&x, text, size, 1);
+    while (nvp_reader_next(&x, &t)) {
         const char mark = t.kind == NVP_TOKEN_KIND_MARK ? text[t.at] : 0;
         const size_t before = count > 0 ? p[count - 1].t.at + p[count - 1].t.len : 0;
         size_t k, lines = 0;

@@ -153,7 +153,7 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
     nvp_config *config;
     nvp_lint_options options;
     nvp_error error;
-    const nvp_findings *lint;
+    const nvp_lint_result *lint;
     cli_buf text = {NULL, 0, 0}, why = {NULL, 0, 0};
     uint32_t i;
     int fine = 1;
@@ -188,8 +188,8 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
         fine = 0;
     }
     lint = fine ? nvp_lint(config, &options, &error) : NULL;
-    for (i = 0; lint != NULL && i < lint->count; i++)
-        if (lint->items[i].kind == NVP_FINDING_KIND_VALUE_TYPE && fine) {
+    for (i = 0; lint != NULL && i < lint->problem_count; i++)
+        if (lint->problems[i].kind == NVP_LINT_KIND_VALUE_TYPE && fine) {
             cli_error(c, "%.*s takes a value of type %.*s, not %s; --force takes it all the same", (int)key->key.len,
                       key->key.ptr, (int)key->type.len, key->type.ptr, to->value.ptr);
             fine = 0;
@@ -200,7 +200,7 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
         cli_error(c, "%s, not %s; --force takes it all the same", why.ptr, to->value.ptr);
         fine = 0;
     }
-    nvp_findings_close(lint);
+    nvp_lint_result_close(lint);
     nvp_config_close(config);
     cli_buf_free(&text);
     cli_buf_free(&why);
@@ -282,7 +282,7 @@ static const char *why_not(const game *g, const outcome *o, const given *asked)
         else if (!is_for(&o->config->files[u->file]->rules[u->rule], g) || u->definition != NVP_NONE)
             why = "another rule of this file comes first";
     }
-    if (why == NULL && e.overridden == NVP_ANSWER_YES) why = "the environment overrides it";
+    if (why == NULL && e.overridden == NVP_REPLY_YES) why = "the environment overrides it";
     if (why == NULL && e.unknown) why = "perhaps: a rule whose outcome is not known comes first";
     cli_buf_free(&b);
     return why;
@@ -307,7 +307,7 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
         put_value(&b, &e->setting->value);
         cli_putf(&b, "  ");
         put_place(&b, o->config->files[u->profile_file], e->setting->value_at);
-        if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
+        if (e->overridden == NVP_REPLY_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
         fprintf(c->out, "%s\n", b.ptr);
     }
     if (o->runs != NULL && count > 0) {
@@ -346,7 +346,7 @@ static void outcome_json(cli_json *j, const outcome *o)
         cli_json_text(j, "file", f->name.ptr, f->name.len);
         cli_json_u64(j, "line", p.line);
         cli_json_u64(j, "column", p.column);
-        cli_json_str(j, "environment", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : NULL);
+        cli_json_str(j, "environment", e->overridden == NVP_REPLY_YES ? e->environment.ptr : NULL);
         cli_json_bool(j, "unknown", e->unknown);
         cli_json_end(j);
     }
@@ -500,7 +500,7 @@ int verb_add(tool *t)
                 changes[n].action = NVP_ACTION_RULE_ADD;
                 changes[n++].value = nvp_text(json.ptr);
             }
-            if (nvp_edit(e.file, changes, n, &e.to, &e.error) == NVP_OK) code = finish(&e, &g, asked, count);
+            if (nvp_edit(e.file, changes, n, &e.to, NULL, &e.error) == NVP_OK) code = finish(&e, &g, asked, count);
             else code = edit_commit(&e, e.error.code);
         }
     }
@@ -577,7 +577,7 @@ int verb_remove(tool *t)
                       g.name);
         else cli_error(c, "%s: no rule for %s alone%s", e.path, g.name, t->operand_count > 1 ? " has these keys" : "");
         code = edit_drop(&e, CLI_FINDING);
-    } else if (nvp_edit(e.file, changes, n, &e.to, &e.error) == NVP_OK)
+    } else if (nvp_edit(e.file, changes, n, &e.to, NULL, &e.error) == NVP_OK)
         code = finish(&e, &g, NULL, 0);
     else code = edit_commit(&e, e.error.code);
     free(changes);
@@ -591,12 +591,12 @@ int verb_remove(tool *t)
    file as plain JSON. */
 static void switched(cli_buf *to, const char *text, size_t size, const char *word)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token k;
     int depth = 0, name = 1, is_enabled = 0, wrong = 0;
     uint32_t from = NVP_NONE, until = 0, open = NVP_NONE, members = 0;
-    nvp_lexer_begin(&x, text, size, 0);
-    while (nvp_lexer_next(&x, &k)) {
+    nvp_reader_begin(&x, text, size, 0);
+    while (nvp_reader_next(&x, &k)) {
         const char mark = k.kind == NVP_TOKEN_KIND_MARK ? text[k.at] : 0;
         if (k.issue != NVP_ISSUE_NONE) wrong = 1;
         if (open == NVP_NONE && mark != '{') wrong = 1;

@@ -66,7 +66,7 @@ typedef struct program {
     nvp_system files;
     const char *path, *text;
     size_t size, at;
-    int (*add_fn)(void *to, const char *name);
+    int (*add_fn)(const char *name, void *to);
     void *add_to;
     int listed; /* the folder being listed already has it */
 } program;
@@ -110,10 +110,6 @@ void switches(cli *c, const nvp_switch *s);
 
 /* Reports the files unused because of an error; returns their number. */
 uint32_t refused(const cli *c, const nvp_config *config);
-
-/* Note number i about the switches, or NULL if there is none. */
-int report_count(void);
-const char *report_of(const nvp_switch *s, int i, const char **name);
 
 /* Puts the version of the loaded driver into t->options, if one is loaded. */
 void driver_version(tool *t);
@@ -225,7 +221,7 @@ typedef struct edit {
     nvp_config *config;
     const nvp_file *file;
     cli_buf out;
-    nvp_writer to;
+    nvp_output to;
     nvp_error error;
 } edit;
 

@@ -10,8 +10,7 @@
 
 /* Printing --------------------------------------------------------------------------------------------------------- */
 
-static const value_style for_people = {UNITS_AUTO, 0, INSTANCES_NONE, 0, METRIC_LABEL};
-static const value_style in_base_units = {UNITS_BASE, 0, INSTANCES_NONE, 0, METRIC_LABEL};
+static const value_style for_people = {UNITS_AUTO, 0, INSTANCES_NONE, METRIC_LABEL, 0, 0};
 
 /* A value, and apart from it the unit that it is in. */
 static void put_shown(cli_buf *b, const nvs_cell *x, scale *s)
@@ -477,7 +476,7 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
             cli_json_text(j, "suffix", title.ptr, title.len);
         }
         if (stored_beside(x) != NULL) value_json(j, "stored", stored_beside(x));
-        cell_scale(&in_base_units, x, 0, &s);
+        cell_unit(x, &s);
         cli_json_str(j, "unit", s.unit[0] != 0 ? s.unit : NULL);
         cli_json_str(j, "state", nvs_cell_state_name(x->state));
         value_json(j, "value", &x->data.value);
@@ -591,7 +590,7 @@ static void section_csv(cli *c, const nvs_evaluation *v)
         cli_csv_field(&t, label.ptr, label.len);
         cli_buf_free(&label);
         cli_csv_field(&t, p->cell.name.ptr, p->cell.name.len);
-        cell_scale(&in_base_units, &p->cell, 0, &s);
+        cell_unit(&p->cell, &s);
         cli_csv_field(&t, s.unit, strlen(s.unit));
         cli_csv_fieldf(&t, "%s", nvs_cell_state_name(p->cell.state));
         value_csv(&t, &p->cell.data.value);

@@ -172,6 +172,15 @@ void cell_scale(const value_style *style, const nvs_cell *x, double value, scale
     snprintf(s->unit, sizeof s->unit, "%.*s", (int)(unit.len < sizeof s->unit ? unit.len : sizeof s->unit - 1), unit.ptr);
 }
 
+void cell_unit(const nvs_cell *x, scale *s)
+{
+    const nvs_view unit = x->unit != NULL ? x->unit->v.text : nvs_text(NULL);
+    ncurep_metric_facts f;
+    ncurep_metric_describe(view_of(x->name), &f);
+    set_scale(s, 1, "", f.unit);
+    if (unit.len > 0) snprintf(s->unit, sizeof s->unit, "%.*s", (int)(unit.len < sizeof s->unit ? unit.len : sizeof s->unit - 1), unit.ptr);
+}
+
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s)
 {
     const ncurep_value v = report_value(&x->data.value);
@@ -263,10 +272,8 @@ void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x)
 {
     const ncurep_value v = report_value(&x->data.value);
     scale s;
-    value_style base = *style;
     size_t i;
-    base.unit = UNITS_BASE;
-    cell_scale(&base, x, 0, &s);
+    cell_unit(x, &s);
     cli_json_text(j, "label", x->label.ptr, x->label.len);
     cli_json_text(j, "name", x->name.ptr, x->name.len);
     cli_json_str(j, "unit", s.unit[0] != 0 ? s.unit : NULL);

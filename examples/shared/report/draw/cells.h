@@ -47,6 +47,7 @@ const nvs_value *stored_beside(const nvs_cell *x);
 
 /* The unit of a cell, and how values as large as this one are scaled: the section's own unit, else the unit of its name. */
 void cell_scale(const value_style *style, const nvs_cell *x, double value, scale *s);
+void cell_unit(const nvs_cell *x, scale *s); /* the base unit, for programs */
 nvs_view title_of_suffix(const nvs_node *suffix); /* its label, else its name */
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x);
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s);

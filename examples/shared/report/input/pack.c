@@ -96,51 +96,68 @@ int unpack_to(const reader *in, const char *path, const ncurep_input *packed, FI
 #endif
 }
 
+struct scratch_part {
+    cli *c;
+    FILE *f;
+    off_t from;
+};
+
 static size_t read_temp(uint64_t at, void *to, size_t size, ncurep_reply *reply, void *user)
 {
-    (void)reply;
+    const scratch_part *t = (const scratch_part *)user;
     ssize_t n;
-    do n = pread(fileno((FILE *)user), to, size < (size_t)1 << 30 ? size : (size_t)1 << 30, (off_t)at);
+    (void)reply;
+    do n = pread(fileno(t->f), to, size < (size_t)1 << 30 ? size : (size_t)1 << 30, t->from + (off_t)at);
     while (n < 0 && errno == EINTR);
     return n > 0 ? (size_t)n : 0;
 }
 
-FILE *temp_file(const cli *c)
+scratch_part *temp_open(cli *c, FILE **f)
 {
-    const char *folder = getenv("TMPDIR");
-    cli_buf path = {NULL, 0, 0};
-    FILE *f = NULL;
-    int fd;
-    cli_putf(&path, "%s/ncurep.XXXXXX", folder != NULL && *folder != 0 ? folder : "/tmp");
-    fd = mkstemp(path.ptr);
-    if (fd >= 0) {
-        (void)unlink(path.ptr);
-        f = fdopen(fd, "w+b");
-        if (f == NULL) (void)close(fd);
+    scratch_part *t;
+    const int there = cli_scratch(c) != NULL && fseeko(c->scratch, 0, SEEK_END) == 0;
+    if (!there) {
+        cli_error(c, "temporary file: %s", strerror(errno));
+        return NULL;
     }
-    if (f == NULL) cli_error(c, "%s: %s", path.ptr, strerror(errno));
-    cli_buf_free(&path);
-    return f;
+    t = (scratch_part *)cli_alloc(1, sizeof *t);
+    t->c = c;
+    t->f = *f = c->scratch;
+    t->from = ftello(t->f);
+    c->scratch_parts++;
+    return t;
 }
 
-int temp_input(FILE *f, ncurep_input *out)
+int temp_input(scratch_part *t, ncurep_input *out)
 {
-    const off_t end = fflush(f) == 0 ? ftello(f) : -1;
+    const off_t end = fflush(t->f) == 0 ? ftello(t->f) : -1;
     out->read_fn = read_temp;
-    out->user = f;
-    out->size = end < 0 ? 0 : (uint64_t)end;
+    out->user = t;
+    out->size = end < t->from ? 0 : (uint64_t)(end - t->from);
     return end >= 0;
+}
+
+void temp_close(scratch_part *t)
+{
+    if (t == NULL) return;
+    if (--t->c->scratch_parts == 0) {
+        (void)fflush(t->f);
+        clearerr(t->f);
+        (void)ftruncate(fileno(t->f), 0);
+    }
+    cli_free(t);
 }
 
 int unpack_report(const reader *in, opened *o, int beginning)
 {
     ncurep_input packed = o->file;
+    FILE *f;
     int ok;
     if (o->data != NULL) memory_input(o->data, o->size, &packed);
     if (!ncurep_is_packed(&packed)) return 1;
-    o->unpacked = temp_file(in->c);
+    o->unpacked = temp_open(in->c, &f);
     if (o->unpacked == NULL) return 0;
-    ok = unpack_to(in, o->path, &packed, o->unpacked);
+    ok = unpack_to(in, o->path, &packed, f);
     ncurep_posix_close(&o->posix);
     free(o->data);
     o->data = NULL;

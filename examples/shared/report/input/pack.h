@@ -1,4 +1,4 @@
-/* Reports in a zstd frame (.ncu-repz), and files that are gone when they are closed. */
+/* Reports in a zstd frame (.ncu-repz), and parts of the scratch file. */
 #ifndef EXAMPLES_NCUREP_INPUT_PACK_H
 #define EXAMPLES_NCUREP_INPUT_PACK_H
 
@@ -17,8 +17,10 @@ int pack_to(cli *c, const char *path, const ncurep_input *from);
 /* Bytes in memory as input. */
 void memory_input(char *data, size_t size, ncurep_input *out);
 
-/* A file that disappears when it is closed; NULL with a message. What was written to it, as input; 0 if that failed. */
-FILE *temp_file(const cli *c);
-int temp_input(FILE *f, ncurep_input *out);
+/* A part of the scratch file, to be written to *f at once; NULL with a message. What was written, as input; 0 if that failed. Nothing
+   else may be written to *f in between. The last part to be closed empties the file. */
+scratch_part *temp_open(cli *c, FILE **f);
+int temp_input(scratch_part *t, ncurep_input *out);
+void temp_close(scratch_part *t);
 
 #endif

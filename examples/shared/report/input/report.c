@@ -137,7 +137,7 @@ void close_report(opened *o)
 {
     if (o->drop_fn != NULL) o->drop_fn(o->kept);
     ncurep_report_close(o->report);
-    if (o->unpacked != NULL) fclose(o->unpacked);
+    temp_close(o->unpacked);
     ncurep_posix_close(&o->posix);
     cli_free(o->data);
     memset(o, 0, sizeof *o);

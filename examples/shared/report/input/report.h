@@ -14,6 +14,8 @@ typedef struct reader {
 
 #define READER_MAX_SIZE ((uint64_t)16 << 30) /* a few kilobytes can hold more than the disk does */
 
+typedef struct scratch_part scratch_part; /* pack.h */
+
 /* An open report and what its bytes lie in. */
 typedef struct opened {
     const char *path;
@@ -24,7 +26,7 @@ typedef struct opened {
     char *data;
     size_t size;    /* of data */
     const char *lent; /* of whoever called open_bytes */
-    FILE *unpacked; /* what was in a compressed report */
+    scratch_part *unpacked; /* what was in a compressed report */
     void *kept;     /* what a floor above keeps while the report is open, */
     void (*drop_fn)(void *kept); /* and how it is freed */
 } opened;

@@ -382,7 +382,10 @@ static void fill_place(code_place *place)
 
 int code_place_at(const cubin_file *lines, cubin_table table, uint32_t symbol, uint64_t offset, code_place *place)
 {
-    const int found = cubin_place_find(lines, table, symbol, offset, &place->at);
+    cubin_symbol_id id;
+    int found;
+    id.number = symbol;
+    found = cubin_place_find(lines, table, id, offset, &place->at);
     fill_place(place);
     return found;
 }

@@ -313,17 +313,18 @@ typedef struct placed {
     uint32_t at; /* in the list that is sorted */
 } placed;
 
-static int by_order(const void *a, const void *b)
-{
-    const placed *x = (const placed *)a, *y = (const placed *)b;
-    return x->order != y->order ? (x->order > y->order) - (x->order < y->order) : (x->at > y->at) - (x->at < y->at);
-}
-
 static int compare_views(nvs_view a, nvs_view b)
 {
     const size_t len = a.len < b.len ? a.len : b.len;
     const int c = len > 0 ? memcmp(a.ptr, b.ptr, len) : 0;
     return c != 0 ? c : (a.len > b.len) - (a.len < b.len);
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const placed *x = (const placed *)a, *y = (const placed *)b;
+    const int c = x->order != y->order ? (x->order > y->order ? 1 : -1) : compare_views(x->name, y->name);
+    return c != 0 ? c : (x->at > y->at) - (x->at < y->at);
 }
 
 static int by_name(const void *a, const void *b)
@@ -364,7 +365,7 @@ static int is_named(const placed *sorted, uint32_t count, uint32_t at, nvs_view 
     return at < count && compare_views(sorted[at].name, name) == 0;
 }
 
-/* Order: what has none comes last; equals stay as they are. */
+/* Order: what has none comes last; equals by what people call them. */
 static void sort_sections(const nvs_node **list, uint32_t count)
 {
     placed *sorted = (placed *)cli_alloc((size_t)count + 1, sizeof *sorted);
@@ -372,6 +373,7 @@ static void sort_sections(const nvs_node **list, uint32_t count)
     for (i = 0; i < count; i++) {
         sorted[i].section = list[i];
         sorted[i].order = nvs_node_child(list[i], NVS_FIELD_ORDER) != NULL ? nvs_node_uint(list[i], NVS_FIELD_ORDER) : UINT64_MAX;
+        sorted[i].name = section_title(list[i]);
         sorted[i].at = i;
     }
     qsort(sorted, count, sizeof *sorted, by_order);

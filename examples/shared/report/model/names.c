@@ -191,6 +191,12 @@ report_version version_of(const opened *o)
     return v;
 }
 
+uint32_t version_number(const opened *o)
+{
+    const report_version v = version_of(o);
+    return v.year < 100000 && v.month < 100 ? v.year * 100 + v.month : 0;
+}
+
 void put_devices(cli_buf *b, const opened *o)
 {
     ncurep_session s;

@@ -44,6 +44,7 @@ typedef struct report_version {
     uint32_t year, month, patch;
 } report_version;
 report_version version_of(const opened *o);
+uint32_t version_number(const opened *o); /* 202503; 0: not known */
 
 int same_text(ncurep_view v, const char *text);
 int same_view(ncurep_view a, ncurep_view b);

@@ -4,44 +4,91 @@
 #include <inttypes.h>
 #include <string.h>
 
-void set_scale(scale *s, double by, const char *sign, const char *unit)
+static void set_unit(scale *s, double by, const char *sign, const char *unit)
 {
     s->by = by;
-    snprintf(s->unit, sizeof s->unit, "%.15s%.40s", sign, unit);
+    snprintf(s->unit, sizeof s->unit, "%.23s%.40s", sign, unit);
+}
+
+void set_scale(scale *s, double by, const char *sign, const char *unit)
+{
+    s->plain = s->has_digits = 0;
+    set_unit(s, by, sign, unit);
+}
+
+/* "sector/s" in thousandths: the seconds below the line shrink as the number grows. */
+static const char *const times[] = {"s", "ms", "us", "ns"}, *const old_times[] = {"second", "msecond", "usecond", "nsecond"};
+
+static double scale_step(double value, int most, int *step)
+{
+    double by = 1;
+    *step = 0;
+    while (*step < most && value / by >= 1000) {
+        by *= 1000;
+        ++*step;
+    }
+    return by;
+}
+
+static int has_old_words(const value_style *style) { return style->version > 0 && style->version < 202401; }
+
+/* Base unit of a metric, in the words of the version that made the report. Sources: public pages of 2023 and before write "nsecond",
+   "byte/second", "cycle/second"; those with the label "Dropped Samples", which sections have until 2025.2, no unit for the last row. */
+static void base_unit(char *unit, size_t room, ncurep_view name, const value_style *style)
+{
+    static const struct {
+        const char *base;
+        uint32_t before;
+        const char *unit;
+    } older[] = {{"smsp__sass_branch_targets_threads_divergent", 202503, ""}, {"sm__sass_branch_targets_threads_divergent", 202503, ""}};
+    ncurep_metric_facts f;
+    char *second;
+    size_t i;
+    ncurep_metric_describe(name, &f);
+    snprintf(unit, room, "%s", f.unit);
+    for (i = 0; i < sizeof older / sizeof *older; i++)
+        if (style->version > 0 && style->version < older[i].before && f.base.len == strlen(older[i].base) &&
+            memcmp(f.base.ptr, older[i].base, f.base.len) == 0)
+            snprintf(unit, room, "%s", older[i].unit);
+    if (has_old_words(style)) {
+        if (strcmp(unit, "hz") == 0 && f.subtype != NCUREP_METRIC_SUBTYPE_NONE) snprintf(unit, room, "cycle/second");
+        return;
+    }
+    second = strstr(unit, "/second");
+    if (second != NULL) second[2] = 0;
+    if (strcmp(unit, "nsecond") == 0) snprintf(unit, room, "ns");
 }
 
 void scale_of(scale *s, ncurep_view name, double value, const value_style *style)
 {
     static const char *const signs[] = {"", "K", "M", "G", "T"};
-    ncurep_metric_facts f;
-    double by = 1;
-    int step = 0, seconds, hz, ratio;
-    ncurep_metric_describe(name, &f);
-    set_scale(s, 1, "", f.unit);
-    if (style->unit == UNITS_BASE || style->exact) return;
+    const char *const *words = has_old_words(style) ? old_times : times;
+    char unit[sizeof s->unit], *per;
+    double by;
+    int step;
+    base_unit(unit, sizeof unit, name, style);
+    set_scale(s, 1, "", unit);
+    s->plain = style->unit == UNITS_BASE;
+    s->has_digits = unit[0] != 0 && !s->plain && (value < 0 || value > 0);
+    if (s->plain || style->exact) return;
     if (value < 0) value = -value;
-    seconds = strcmp(f.unit, "nsecond") == 0;
-    hz = strcmp(f.unit, "hz") == 0;
-    ratio = strncmp(f.unit, "%/byte", 6) == 0;
-    if (!seconds && !hz && !ratio && strncmp(f.unit, "byte", 4) != 0) return;
-    while (step < (seconds ? 3 : 4) && value / by >= 1000) {
-        by *= 1000;
-        step++;
-    }
-    if (seconds) {
-        static const char *const units[] = {"ns", "us", "ms", "s"};
-        set_scale(s, by, units[step], "");
-    } else if (ratio) {
-        char unit[32];
-        snprintf(unit, sizeof unit, "%%/%s", signs[step]);
-        set_scale(s, by, unit, f.unit + 2);
-    } else {
-        char unit[32];
-        char *second;
-        snprintf(unit, sizeof unit, "%s", f.unit);
-        second = strstr(unit, "/second");
-        if (second != NULL) second[2] = 0;
-        set_scale(s, by, signs[step], unit);
+    per = strrchr(unit, '/');
+    if (strcmp(unit, words[3]) == 0) {
+        by = scale_step(value, 3, &step);
+        set_unit(s, by, words[3 - step], "");
+    } else if (strncmp(unit, "%/byte", 6) == 0) {
+        char percent[8];
+        by = scale_step(value, 4, &step);
+        snprintf(percent, sizeof percent, "%%/%s", signs[step]);
+        set_unit(s, by, percent, unit + 2);
+    } else if (strcmp(unit, "hz") == 0 || strncmp(unit, "byte", 4) == 0) {
+        by = scale_step(value, 4, &step);
+        set_unit(s, by, signs[step], unit);
+    } else if (per != NULL && strcmp(per + 1, words[0]) == 0) {
+        char counted[sizeof unit];
+        snprintf(counted, sizeof counted, "%.*s", (int)(per + 1 - unit), unit);
+        by = scale_step(value, 3, &step);
+        set_unit(s, by, counted, words[step]);
     }
 }
 
@@ -62,27 +109,32 @@ void put_value(cli_buf *b, const ncurep_value *v, const scale *s, int exact)
         cli_putf(b, "%s", text);
     } else if (s->by != 1) cli_putf(b, "%.6f", d / s->by);
     else if (whole) cli_putf(b, "%" PRIu64, v->bits);
-    else if (d == 0) cli_put(b, "0", 1);
-    else if (s->unit[0] != 0) cli_putf(b, "%.6f", d);
+    else if (d == 0 && !s->has_digits) cli_put(b, "0", 1);
+    else if (s->unit[0] != 0 && !s->plain) cli_putf(b, "%.6f", d);
     else if (d < 9e15 && d > -9e15 && d == (double)(int64_t)d) cli_putf(b, "%.0f", d);
     else cli_putf(b, "%.2f", d);
 }
 
+/* "18 (7; 11)", "18 (0x10: 7; 0x20: 11)": in parentheses, since a value has a unit. */
 void put_metric(cli_buf *b, const value_style *style, const ncurep_metric *m, const scale *s)
 {
     ncurep_list list = m->instances;
     ncurep_instance n;
+    const char *before = " (";
     scale none;
     set_scale(&none, 1, "", "");
+    if (m->value.kind == NCUREP_KIND_NONE && m->instances.count == 0) cli_put(b, "no data", 7);
     put_value(b, &m->value, s, style->exact);
     while (style->instance != INSTANCES_NONE && ncurep_instance_next(&list, &n)) {
-        cli_put(b, "; ", b->len > 0 ? 2 : 0);
+        cli_putf(b, "%s", b->len > 0 ? before : before + 1);
+        before = "; ";
         if (style->instance == INSTANCES_DETAILS) {
             put_value(b, &n.id, &none, 1);
             cli_put(b, ": ", 2);
         }
         put_value(b, &n.value, s, style->exact);
     }
+    if (before[0] == ';') cli_put(b, ")", 1);
 }
 
 int is_list(ncurep_view name)

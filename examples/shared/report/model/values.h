@@ -15,11 +15,14 @@ typedef struct value_style {
     value_instances instance; /* the instances after the value */
     metric_label label; /* of metrics in sections */
     int fp;             /* whole numbers with decimals, too */
+    uint32_t version;   /* of the collector, as 202503: units are in its words; 0: the newest */
 } value_style;
 
 /* How the values of a metric are shown. */
 typedef struct scale {
     double by;
+    int plain; /* in base units: whole numbers as such, others with two decimals, as those without a unit */
+    int has_digits; /* a value of the column is not 0: 0 has decimals as well */
     char unit[64];
 } scale;
 void set_scale(scale *s, double by, const char *sign, const char *unit);

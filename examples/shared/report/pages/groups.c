@@ -11,8 +11,12 @@ typedef struct line {
     uint64_t count;
 } line;
 
+/* Columns that say what a group is; empty where its results differ in it. */
+enum { GROUP_PROCESS, GROUP_PROGRAM, GROUP_HOST, GROUP_KERNEL, GROUP_BLOCK, GROUP_GRID, GROUP_DEVICE_ID, GROUP_CC, GROUP_NVTX, GROUP_CELLS };
+
 typedef struct group {
-    char *title;
+    char *title; /* for people */
+    char *cells[GROUP_CELLS];
     uint64_t results;
     line *lines;
     size_t count, room;
@@ -46,28 +50,52 @@ static void add_line(group *g, nvs_view section, nvs_view label, nvs_view name, 
     to->count++;
 }
 
-static group *group_of(const groups_options *how, groups *all, const opened *o, const ncurep_result *r)
+static void put_three(cli_buf *b, uint64_t x, uint64_t y, uint64_t z) { cli_putf(b, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", x, y, z); }
+
+/* What a result is, in the columns of a group. */
+static void cells_of(cli_buf *cells, const opened *o, const ncurep_result *r)
 {
-    cli_buf title = {NULL, 0, 0};
     char *name = short_name(full_name(r));
     char device[32], cc[32];
-    size_t i;
-    group *g = NULL;
+    ncurep_view range;
+    ncurep_process p;
     device_of(o, r, device, cc, sizeof device);
-    if (how->by == BY_DEVICE) cli_putf(&title, "Device %s, CC %s", device, cc);
-    else if (how->by == BY_KERNEL) {
-        cli_put_safe(&title, name, strlen(name));
-        put_launch_size(&title, r);
-        cli_putf(&title, ", Device %s, CC %s", device, cc);
-    } else {
-        ncurep_view range;
-        range.ptr = "no NVTX range";
-        range.len = strlen(range.ptr);
-        (void)innermost_range(r, &range);
-        cli_put_safe(&title, range.ptr, range.len);
-        cli_putf(&title, ", Device %s, CC %s", device, cc);
+    if (ncurep_process_at(o->report, r->process, &p)) {
+        const ncurep_view program = file_name(p.name);
+        cli_putf(&cells[GROUP_PROCESS], "%" PRIu32, p.id);
+        cli_put_safe(&cells[GROUP_PROGRAM], program.ptr, program.len);
+        cli_put_safe(&cells[GROUP_HOST], p.host.ptr, p.host.len);
     }
+    cli_put_safe(&cells[GROUP_KERNEL], name, strlen(name));
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
+        put_three(&cells[GROUP_BLOCK], r->block_size.x, r->block_size.y, r->block_size.z);
+        put_three(&cells[GROUP_GRID], r->grid[0], r->grid[1], r->grid[2]);
+    }
+    cli_putf(&cells[GROUP_DEVICE_ID], "%s", device);
+    cli_putf(&cells[GROUP_CC], "%s", cc);
+    range.ptr = "no NVTX range";
+    range.len = strlen(range.ptr);
+    (void)innermost_range(r, &range);
+    cli_put_safe(&cells[GROUP_NVTX], range.ptr, range.len);
     cli_free(name);
+}
+
+static void put_title(cli_buf *title, group_by by, const cli_buf *cells, const ncurep_result *r)
+{
+    if (by == BY_KERNEL) cli_putf(title, "%s", cells[GROUP_KERNEL].ptr != NULL ? cells[GROUP_KERNEL].ptr : "");
+    if (by == BY_KERNEL) put_launch_size(title, r);
+    if (by == BY_RANGE) cli_putf(title, "%s", cells[GROUP_NVTX].ptr != NULL ? cells[GROUP_NVTX].ptr : "");
+    cli_putf(title, "%sDevice %s, CC %s", by == BY_DEVICE ? "" : ", ", cells[GROUP_DEVICE_ID].ptr, cells[GROUP_CC].ptr);
+}
+
+static group *group_of(const groups_options *how, groups *all, const opened *o, const ncurep_result *r)
+{
+    cli_buf cells[GROUP_CELLS], title = {NULL, 0, 0};
+    size_t i, k;
+    group *g = NULL;
+    memset(cells, 0, sizeof cells);
+    cells_of(cells, o, r);
+    put_title(&title, how->by, cells, r);
     for (i = 0; i < all->count && g == NULL; i++)
         if (strcmp(all->list[i].title, title.ptr) == 0) g = &all->list[i];
     if (g == NULL) {
@@ -75,6 +103,11 @@ static group *group_of(const groups_options *how, groups *all, const opened *o, 
         g = &all->list[all->count++];
         memset(g, 0, sizeof *g);
         g->title = copy_text(title.ptr, title.len);
+        for (k = 0; k < GROUP_CELLS; k++) g->cells[k] = copy_text(cells[k].ptr != NULL ? cells[k].ptr : "", cells[k].len);
+    }
+    for (k = 0; k < GROUP_CELLS; k++) {
+        if (g->cells[k][0] != 0 && (cells[k].ptr == NULL || strcmp(g->cells[k], cells[k].ptr) != 0)) g->cells[k][0] = 0;
+        cli_buf_free(&cells[k]);
     }
     cli_buf_free(&title);
     g->results++;
@@ -113,15 +146,11 @@ static void add_evaluated(evaluated *e, group *g, const groups_options *how)
     }
 }
 
-static void put_amount(cli_buf *b, const value_style *style, double value, const scale *s)
+/* With two decimals, also where it is whole: an average seldom is. */
+static void put_amount(cli_buf *b, double value, const scale *s)
 {
-    ncurep_value v;
-    memset(&v, 0, sizeof v);
-    v.kind = NCUREP_KIND_DOUBLE;
-    v.text.ptr = "";
-    memcpy(&v.bits, &value, sizeof v.bits);
     b->len = 0;
-    put_page_value(b, style, &v, s);
+    cli_putf(b, "%.2f", value / s->by);
 }
 
 static int by_section(const void *a, const void *b)
@@ -130,13 +159,25 @@ static int by_section(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-static const table_column columns[] = {{'l', NULL, "Group", NULL, 0}, {'r', NULL, "Invocations", NULL, 0}, {'l', NULL, "Section Name", NULL, 0},
-    {'l', "Metric Name", "Metric Name", NULL, 0}, {'r', "Metric Unit", "Metric Unit", NULL, 0}, {'r', "Minimum", "Minimum", NULL, 0},
-    {'r', "Maximum", "Maximum", NULL, 0}, {'r', "Average", "Average", NULL, 0}};
+#define GROUP_COLUMNS \
+    {'r', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, {'l', NULL, "Host Name", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, \
+    {'l', NULL, "Block Size", NULL, 0}, {'l', NULL, "Grid Size", NULL, 0}, {'r', NULL, "Device", NULL, 0}, {'r', NULL, "CC", NULL, 0}
+#define LINE_COLUMNS \
+    {'r', NULL, "Invocations", NULL, 0}, {'l', NULL, "Section Name", NULL, 0}, {'l', "Metric Name", "Metric Name", NULL, 0}, \
+    {'r', "Metric Unit", "Metric Unit", NULL, 0}, {'r', "Minimum", "Minimum", NULL, 0}, {'r', "Maximum", "Maximum", NULL, 0}, \
+    {'r', "Average", "Average", NULL, 0}
 
-#define COLUMNS (sizeof columns / sizeof *columns)
+/* The first as ncu 2025 prints them; of ranges the name comes besides. */
+static const table_column columns[] = {GROUP_COLUMNS, LINE_COLUMNS}, range_columns[] = {GROUP_COLUMNS, {'l', NULL, "NVTX Range", NULL, 0}, LINE_COLUMNS};
 
-static void put_line(table *t, const value_style *style, const group *g, const line *x)
+static void begin_lines(table *t, output *to, group_by by)
+{
+    const int ranges = by == BY_RANGE;
+    table_begin(t, to, NULL, ranges ? range_columns : columns, (ranges ? sizeof range_columns : sizeof columns) / sizeof *columns,
+                TABLE_RULED | TABLE_AGAIN);
+}
+
+static void put_line(table *t, const value_style *style, group_by by, const group *g, const line *x)
 {
     const double values[3] = {x->least, x->most, x->sum / (double)x->count};
     cli_buf b = {NULL, 0, 0};
@@ -146,7 +187,7 @@ static void put_line(table *t, const value_style *style, const group *g, const l
     name.ptr = x->name;
     name.len = strlen(x->name);
     scale_of(&s, name, x->most, style);
-    table_string(t, g->title);
+    for (n = 0; n < GROUP_CELLS - (by == BY_RANGE ? 0u : 1u); n++) table_string(t, g->cells[n]);
     table_whole(t, g->results);
     table_string(t, x->section);
     if (style->label != METRIC_NAME) cli_putf(&b, "%s", x->label);
@@ -155,14 +196,14 @@ static void put_line(table *t, const value_style *style, const group *g, const l
     table_text(t, b.len > 0 ? b.ptr : "", b.len);
     table_string(t, s.unit);
     for (n = 0; n < 3; n++) {
-        put_amount(&b, style, values[n], &s);
+        put_amount(&b, values[n], &s);
         table_text(t, b.len > 0 ? b.ptr : "", b.len);
     }
     table_row(t);
     cli_buf_free(&b);
 }
 
-static void show_group(const page *pg, group *g)
+static void show_group(const page *pg, const groups_options *how, group *g)
 {
     const line **list = (const line **)cli_alloc(g->count + 1, sizeof *list);
     size_t i, from, k;
@@ -173,9 +214,9 @@ static void show_group(const page *pg, group *g)
         for (i = from; i < g->count && strcmp(list[i]->section, list[from]->section) == 0; i++) {}
         qsort((void *)(uintptr_t)(list + from), i - from, sizeof *list, by_section);
         if (list[from]->section[0] != 0) out_line(pg->to, "    Section: %s", list[from]->section);
-        table_begin(&t, pg->to, NULL, columns, COLUMNS, TABLE_RULED | TABLE_AGAIN);
+        begin_lines(&t, pg->to, how->by);
         t.indent = 4;
-        for (k = from; k < i; k++) put_line(&t, &pg->m->style, g, list[k]);
+        for (k = from; k < i; k++) put_line(&t, &pg->m->style, how->by, g, list[k]);
         table_end(&t);
         out_gap(pg->to);
     }
@@ -198,10 +239,10 @@ int groups_page(const page *pg, opened *o, section_source *sections, const group
         else code = CLI_INPUT;
         evaluated_free(&e);
     }
-    table_titles(pg->to, columns, COLUMNS);
+    table_titles(pg->to, how->by == BY_RANGE ? range_columns : columns, (how->by == BY_RANGE ? sizeof range_columns : sizeof columns) / sizeof *columns);
     for (i = 0; i < all.count; i++) {
         group *g = &all.list[i];
-        show_group(pg, g);
+        show_group(pg, how, g);
         for (k = 0; k < g->count; k++) {
             cli_free(g->lines[k].section);
             cli_free(g->lines[k].label);
@@ -209,6 +250,7 @@ int groups_page(const page *pg, opened *o, section_source *sections, const group
         }
         cli_free(g->lines);
         cli_free(g->title);
+        for (k = 0; k < GROUP_CELLS; k++) cli_free(g->cells[k]);
     }
     cli_free(all.list);
     return code;

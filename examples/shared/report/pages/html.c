@@ -693,6 +693,7 @@ static void put_tail(html *h)
     session_options session;
     fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
     session.all = h->how->all;
+    session.as_vendor = 0;
     (void)session_page(h->pg, h->o, &session);
     fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
     put_lines(out, script, sizeof script / sizeof *script);

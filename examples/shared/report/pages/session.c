@@ -1,24 +1,46 @@
 /* How, where and with what a report was made. */
 #include "session.h"
+#include "../model/names.h"
 
 #include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
 
-static void put_pair(table *t, const char *name, size_t name_len, const char *value, size_t len)
+/* A part of the page, names with values: a table of ours, or for ncu's form in text those that come to wait for their width. */
+typedef struct part {
+    table t;
+    int vendor;
+    table_column columns[2];
+    char **cells; /* of ncu's form: name and value in turn, the titles first */
+    size_t count, room;
+} part;
+
+static void put_pair(part *p, const char *name, size_t name_len, const char *value, size_t len)
 {
-    table_text(t, name, name_len);
-    table_text(t, value, len);
-    table_row(t);
+    if (p->vendor) {
+        p->cells = (char **)cli_grow(p->cells, &p->room, p->count + 2, sizeof *p->cells);
+        p->cells[p->count++] = copy_text(name, name_len);
+        p->cells[p->count++] = copy_text(value, len);
+        return;
+    }
+    table_text(&p->t, name, name_len);
+    table_text(&p->t, value, len);
+    table_row(&p->t);
 }
 
-static void put_view(table *t, const char *name, ncurep_view v) { put_pair(t, name, strlen(name), v.ptr, v.len); }
+static void put_view(part *p, const char *name, ncurep_view v) { put_pair(p, name, strlen(name), v.ptr, v.len); }
 
-/* Begins a part of the page: a table of names and values, which columns calls so. csv: as of out_block. */
-static void begin_part(table *t, output *to, const char *title, const char *csv, const char *key, table_column columns[2],
-                       const char *name, const char *value)
+/* Begins a part, which columns calls so. csv: as of out_block. */
+static void begin_part(part *p, output *to, const char *title, const char *csv, const char *key, const char *name, const char *value)
 {
-    memset(columns, 0, 2 * sizeof *columns);
+    table_column *columns = p->columns;
+    p->count = 0;
+    if (p->vendor) {
+        fprintf(to->f, "%s\n", title);
+        put_pair(p, name, strlen(name), value, strlen(value));
+        return;
+    }
+    memset(columns, 0, sizeof p->columns);
     columns[0].align = columns[1].align = 'l';
     columns[0].title = name;
     columns[1].title = value;
@@ -26,19 +48,61 @@ static void begin_part(table *t, output *to, const char *title, const char *csv,
     columns[1].csv = csv != NULL ? value : NULL;
     columns[0].key = columns[1].key = "";
     out_block(to, title, csv);
-    table_begin(t, to, key, columns, 2, TABLE_PAIRS | TABLE_UNTITLED);
-    t->indent = 2;
+    table_begin(&p->t, to, key, columns, 2, TABLE_PAIRS | TABLE_UNTITLED);
+    p->t.indent = 2;
 }
 
-static void end_part(table *t, int last)
+enum { VENDOR_WIDTH = 120 }; /* of a value: then it goes on in the next line, in the midst of a word */
+
+static size_t put_cut(FILE *out, const char *text, size_t width)
 {
-    output *to = t->to;
-    table_end(t);
+    size_t len = 0, wide = 0, next;
+    while (text[len] != 0 && wide < width) {
+        next = cli_utf8(text + len, text + strlen(text));
+        if (next == 0) next = 1;
+        wide += cli_width(text + len, next);
+        len += next;
+    }
+    cli_print_safe(out, text, len);
+    fprintf(out, "%*s", (int)(wide < width ? width - wide : 0), "");
+    return len;
+}
+
+static void end_vendor_part(part *p, FILE *out, int last)
+{
+    size_t width[2] = {0, 0}, i, k, at;
+    for (i = 0; i < p->count; i++) {
+        const size_t wide = cli_width(p->cells[i], strlen(p->cells[i]));
+        if (wide > width[i % 2]) width[i % 2] = wide;
+    }
+    if (width[1] > VENDOR_WIDTH) width[1] = VENDOR_WIDTH;
+    for (i = 0; i < p->count; i += 2) {
+        for (k = 0; i < 4 && k < width[0] + 1 + width[1]; k++) putc(k == width[0] ? ' ' : '-', out);
+        if (i < 4) putc('\n', out);
+        at = 0;
+        do {
+            (void)put_cut(out, at == 0 ? p->cells[i] : "", width[0]);
+            putc(' ', out);
+            at += put_cut(out, p->cells[i + 1] + at, width[1]);
+            putc('\n', out);
+        } while (p->cells[i + 1][at] != 0);
+    }
+    if (!last) putc('\n', out);
+    for (i = 0; i < p->count; i++) cli_free(p->cells[i]);
+}
+
+static void end_part(part *p, output *to, int last)
+{
+    if (p->vendor) {
+        end_vendor_part(p, to->f, last);
+        return;
+    }
+    table_end(&p->t);
     out_block_end(to, last);
 }
 
 /* Seconds since 1970 as the vendor's tool writes them: 2026-Feb-09 11:12:15, UTC. */
-static void put_time(table *t, uint64_t seconds)
+static void put_time(part *t, uint64_t seconds)
 {
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
     uint64_t days = seconds / 86400, year = 1970;
@@ -62,7 +126,7 @@ static void put_time(table *t, uint64_t seconds)
     put_pair(t, "Created", 7, text, strlen(text));
 }
 
-static void put_os(table *t, const char *name, const ncurep_system *s)
+static void put_os(part *t, const char *name, const ncurep_system *s)
 {
     cli_buf b = {NULL, 0, 0};
     cli_put(&b, s->os.ptr, s->os.len);
@@ -72,7 +136,7 @@ static void put_os(table *t, const char *name, const ncurep_system *s)
     cli_buf_free(&b);
 }
 
-static void put_system(table *t, ncurep_session *s)
+static void put_system(part *t, ncurep_session *s)
 {
     cli_buf b = {NULL, 0, 0};
     ncurep_address a;
@@ -109,7 +173,7 @@ static int main_attribute(ncurep_view name)
     return 0;
 }
 
-static void put_device(table *t, ncurep_device *d, int all)
+static void put_device(part *t, ncurep_device *d, int all)
 {
     static const char prefix[] = "device__attribute_";
     ncurep_attribute a;
@@ -172,7 +236,7 @@ static const struct setting {
 #undef ROW
 };
 
-static void put_settings(table *t, const ncurep_settings *s)
+static void put_settings(part *t, const ncurep_settings *s)
 {
     size_t i;
     for (i = 0; i < sizeof settings / sizeof *settings; i++) {
@@ -197,15 +261,16 @@ int session_page(const page *pg, const opened *o, const session_options *how)
     ncurep_session s;
     ncurep_device d;
     ncurep_process process;
-    table t;
-    table_column columns[2];
+    part t;
     uint32_t i;
     choice k;
     int code = CLI_FINE;
     make_choice(pg->m->c, &pg->m->chosen, o, &k, 0, &code);
     (void)ncurep_report_session(o->report, &s);
     pg->to->v.always = 1;
-    begin_part(&t, pg->to, "Launch Settings", "Launch Settings", "launch_settings", columns, "Launch Attribute", "Value");
+    memset(&t, 0, sizeof t);
+    t.vendor = how->as_vendor && shape_of(pg->to) != SHAPE_ROWS;
+    begin_part(&t, pg->to, "Launch Settings", "Launch Settings", "launch_settings", "Launch Attribute", "Value");
     if (NCUREP_HAS(&s, 11)) put_view(&t, "Profiler Command Line", s.command);
     if (NCUREP_HAS(&s, 9)) {
         put_view(&t, "Executable", s.executable.path);
@@ -213,17 +278,17 @@ int session_page(const page *pg, const opened *o, const session_options *how)
         if (s.executable.arguments.len > 0) put_view(&t, "Arguments", s.executable.arguments);
         if (how->all) put_view(&t, "Environment", s.executable.environment);
     }
-    end_part(&t, 0);
-    if (NCUREP_HAS(&s, 10)) { /* the vendor's CSV has no such table */
-        begin_part(&t, pg->to, "Profiler Settings", NULL, "profiler_settings", columns, "Setting", "Value");
+    end_part(&t, pg->to, 0);
+    if (NCUREP_HAS(&s, 10) && !t.vendor) { /* the vendor's page has no such table */
+        begin_part(&t, pg->to, "Profiler Settings", NULL, "profiler_settings", "Setting", "Value");
         put_settings(&t, &s.settings);
-        end_part(&t, 0);
+        end_part(&t, pg->to, 0);
     }
-    begin_part(&t, pg->to, "Session Info", "Session Info", "session_info", columns, "Session Attribute", "Value");
+    begin_part(&t, pg->to, "Session Info", "Session Info", "session_info", "Session Attribute", "Value");
     put_system(&t, &s);
     if (NCUREP_HAS(&s, 7)) put_view(&t, "Comments", s.comments);
-    end_part(&t, 0);
-    begin_part(&t, pg->to, "Processes", "Processes", "processes", columns, "Process Id", "Process Name");
+    end_part(&t, pg->to, 0);
+    begin_part(&t, pg->to, "Processes", "Processes", "processes", "Process Id", "Process Name");
     for (i = 0; ncurep_process_at(o->report, i, &process); i++) {
         char id[16];
         if (!k.all && !k.process[i]) continue;
@@ -231,15 +296,16 @@ int session_page(const page *pg, const opened *o, const session_options *how)
         while (process.name.len > 0 && process.name.ptr[process.name.len - 1] == 0) process.name.len--;
         put_pair(&t, id, strlen(id), process.name.ptr, process.name.len);
     }
-    end_part(&t, s.devices.count == 0);
+    end_part(&t, pg->to, s.devices.count == 0);
     while (ncurep_device_next(&s.devices, &d)) {
         char title[32];
         if (!wants_device(&k, d.id)) continue;
         snprintf(title, sizeof title, "Device %" PRIu32, d.id);
-        begin_part(&t, pg->to, title, "Device Attributes", title, columns, "Device Attribute", title);
+        begin_part(&t, pg->to, t.vendor ? "Device Attributes" : title, "Device Attributes", title, "Device Attribute", title);
         put_device(&t, &d, how->all);
-        end_part(&t, s.devices.count == 0);
+        end_part(&t, pg->to, s.devices.count == 0);
     }
+    cli_free(t.cells);
     free_choice(&k);
     return code;
 }

@@ -6,7 +6,8 @@
 #include "page.h"
 
 typedef struct session_options {
-    int all; /* all attributes of devices, and the environment */
+    int all;       /* all attributes of devices, and the environment */
+    int as_vendor; /* text in the form of ncu */
 } session_options;
 
 int session_page(const page *pg, const opened *o, const session_options *how);

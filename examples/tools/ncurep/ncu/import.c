@@ -1,6 +1,5 @@
 /* ncurep --import: a replacement for ncu --import. */
 #include "import.h"
-#include "../verbs/details.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,6 +166,7 @@ static int take(import_options *m, cli *c, const entry *e, const char *value, in
         return 0;
     default:
         *page_given |= e->o.member == AT(page);
+        if (e->o.member == AT(page) && is_elsewhere(c, NULL, value)) return 0;
         return e->o.kind->take_fn(c, &e->o, name, value, (char *)m + e->o.member);
     }
 }
@@ -182,6 +182,7 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
         if (text[0] == '-' && text[1] == '-' && text[2] != 0) {
             const char *equal = strchr(text, '=');
             const size_t len = equal != NULL ? (size_t)(equal - text) - 2 : strlen(text) - 2;
+            if (is_elsewhere(c, text + 2, NULL)) return 0;
             at = entry_of(text + 2, len);
             if (equal != NULL) value = equal + 1;
             if (at > ENTRIES) {
@@ -234,23 +235,25 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
 
 /* Pages ----------------------------------------------------------------------------------------------------------- */
 
-static int show_groups(const page *pg, opened *o, const groups_options *how)
+/* The pages of sections: groups, or the details. */
+static int show_sections(const page *pg, opened *o, const import_options *m)
 {
     section_source sections;
-    int code = CLI_INPUT;
-    if (sections_open(&sections, pg->m)) code = groups_page(pg, o, &sections, how);
-    sections_close(&sections);
-    return code;
+    int code = CLI_INPUT, one;
+    if (sections_open(&sections, pg->m))
+        code = m->groups.by != BY_NOTHING ? groups_page(pg, o, &sections, &m->groups) : vendor_details(pg, o, &sections, &m->details);
+    one = sections_close(&sections);
+    return one > code ? one : code;
 }
 
 static int show(const page *pg, opened *o, const import_options *m)
 {
-    if (m->groups.by != BY_NOTHING) return show_groups(pg, o, &m->groups);
+    if (m->groups.by != BY_NOTHING) return show_sections(pg, o, m);
     switch (m->page) {
     case PAGE_RAW: return raw_page(pg, o, &m->raw);
     case PAGE_SESSION: return session_page(pg, o, &m->session);
     case PAGE_SOURCE: return source_page(pg, o, &m->source, 1);
-    default: return show_details(pg, o, &m->details);
+    default: return show_sections(pg, o, m);
     }
 }
 
@@ -263,6 +266,7 @@ static int run(const request *q, import_options *m, int page_given)
     int code, one = CLI_FINE;
     if (!open_report(reader_of(q), m->report, &o)) return CLI_INPUT;
     code = code_of(&o);
+    m->m.style.version = version_number(&o);
     only = choose_results(m, &o);
     if (only == NULL) {
         close_report(&o);
@@ -301,10 +305,13 @@ int import_command(cli *c, int argc, char **argv)
     q.c = c;
     q.common = &in;
     request_begin(&q, &m);
-    m.details.as_vendor = m.source.as_vendor = 1;
+    m.details.as_vendor = m.source.as_vendor = m.session.as_vendor = 1;
     m.source.view = VIEW_ADDRESS;
     if (expand(c, argc, argv, &w) && parse(&m, c, &w, &page_given, &code)) {
-        if (m.report != NULL && strcmp(m.report, "-") == 0) code = cli_usage(c, "--import takes a file");
+        const size_t len = strlen(m.report);
+        if (strcmp(m.report, "-") == 0) code = cli_usage(c, "--import takes a file");
+        else if (len > 8 && strcmp(m.report + len - 8, ".ncu-bln") == 0)
+            code = cli_usage(c, "%s: a list of baselines of the user interface, no report; here: ncurep diff BEFORE AFTER", m.report);
         else {
             if (m.log != NULL && strcmp(m.log, "stdout") != 0 && strcmp(m.log, "stderr") != 0) c->out_path = m.log;
             if (!cli_start(c)) code = CLI_INPUT;

@@ -6,6 +6,7 @@
 #include "report/pages/raw.h"
 #include "report/pages/session.h"
 #include "report/pages/source.h"
+#include "report/pages/vendor_details.h"
 #include "../verbs/verb.h"
 
 typedef enum import_page { PAGE_DETAILS, PAGE_RAW, PAGE_SOURCE, PAGE_SESSION } import_page;
@@ -28,6 +29,9 @@ typedef struct import_options {
 
 /* Whether the command line is one of ncu rather than a verb; verbs: the known ones, up to NULL. */
 int is_import(int argc, char **argv, const verb *const *verbs);
+
+/* Whether ncu's option, or its page if that is NULL, is one that only it has; then with a message what to use here (elsewhere.c). */
+int is_elsewhere(const cli *c, const char *name, const char *page_name);
 
 /* An exit code. */
 int import_command(cli *c, int argc, char **argv);

@@ -840,7 +840,8 @@ static int run(request *q, void *user)
 {
     opened o;
     anon *a;
-    FILE *temp = NULL;
+    scratch_part *part = NULL;
+    FILE *f;
     ncurep_input file;
     ncurep_error e = {NCUREP_OK, 0, ""};
     int ok, code = may_write(q->c);
@@ -860,9 +861,9 @@ static int run(request *q, void *user)
     weaken(a);
     seal(&a->s);
     code = CLI_INPUT;
-    if (ok && (temp = temp_file(q->c)) != NULL && write_temp(a, temp, &e)) {
+    if (ok && (part = temp_open(q->c, &f)) != NULL && write_temp(a, f, &e)) {
         ok = -1;
-        if (temp_input(temp, &file)) ok = verify(a, &file);
+        if (temp_input(part, &file)) ok = verify(a, &file);
         else cli_error(q->c, "writing the new report: %s", strerror(errno));
         if (ok == 0) code = CLI_FINDING;
         if (ok > 0 && copy_out(q->c, &file)) code = CLI_FINE;
@@ -870,7 +871,7 @@ static int run(request *q, void *user)
         say_error(q->c, o.path, &e);
     if (code == CLI_FINE) tell(a, q);
     else cli_drop(q->c);
-    if (temp != NULL) fclose(temp);
+    temp_close(part);
     free_anon(a);
     close_report(&o);
     return code;

@@ -116,6 +116,19 @@ static void print_tables(cli *c, const cubin_file *l)
     if (cubin_ptx(l).len > 0) fprintf(c->out, "\nPTX text: %" PRIu32 " lines, %zu bytes\n", info.ptx_lines, cubin_ptx(l).len);
 }
 
+int say_cubin(cli *c, const char *path, uint64_t where, const cubin_file *file, const cubin_error *error)
+{
+    cubin_problem problem;
+    int n;
+    if (file == NULL) {
+        cli_error(c, "%s: byte %" PRIu64 ": %s", path, where + error->offset, error->message);
+        return 1;
+    }
+    for (n = 0; cubin_file_problem_at(file, (uint32_t)n, &problem); n++)
+        cli_error(c, "%s: byte %" PRIu64 ": %s", path, where + problem.offset, problem.message);
+    return n;
+}
+
 /* Prints the tables of a cubin, as JSON lines unless they are for people; the JSON has the offsets that the file
    stores, which in reports before 2022.3 are run-time addresses. 0 with a message if the cubin has a mistake: what is
    complete is printed all the same. where: offset of the cubin in the file. */
@@ -148,10 +161,9 @@ static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t whe
     }
     cubin_file_info(l, &info);
     if (l != NULL && !text) fprintf(c->out, "{\"ptx_lines\":%" PRIu32 ",\"ptx_bytes\":%zu}\n", info.ptx_lines, cubin_ptx(l).len);
+    i = (uint32_t)say_cubin(c, path, where, l, &error);
     cubin_file_close(l);
-    if (error.code == CUBIN_OK) return 1;
-    cli_error(c, "%s: byte %" PRIu64 ": %s", path, where + error.offset, error.message);
-    return 0;
+    return i == 0;
 }
 
 typedef struct lines_options {

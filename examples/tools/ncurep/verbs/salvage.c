@@ -209,7 +209,7 @@ static int prove(const ncurep_input *file, ncurep_error *e)
 }
 
 /* Ends the new report in its temporary file, proves it, and copies it to the output; an exit code. */
-static int finish(request *q, ncurep_writer *w, FILE *temp, int ok, const char *path, ncurep_error *e)
+static int finish(request *q, ncurep_writer *w, scratch_part *part, int ok, const char *path, ncurep_error *e)
 {
     ncurep_error why;
     ncurep_input file;
@@ -218,7 +218,7 @@ static int finish(request *q, ncurep_writer *w, FILE *temp, int ok, const char *
         ok = 0;
     }
     if (!ok && e->code != NCUREP_OK) say_error(q->c, path, e);
-    if (ok && (fflush(temp) != 0 || !temp_input(temp, &file))) {
+    if (ok && !temp_input(part, &file)) {
         cli_error(q->c, "writing the new report: %s", strerror(errno));
         ok = 0;
     }
@@ -286,7 +286,8 @@ static int run(request *q, void *user)
     saved s;
     ncurep_input input;
     ncurep_writer *w = NULL;
-    FILE *temp = NULL;
+    scratch_part *part = NULL;
+    FILE *f = NULL;
     ncurep_error e = {NCUREP_OK, 0, ""};
     uint32_t i;
     int ok, code = may_write(q->c);
@@ -307,8 +308,8 @@ static int run(request *q, void *user)
         ok = 0;
     }
     if (ok) {
-        temp = temp_file(q->c);
-        w = temp != NULL ? start_writer(temp, &e) : NULL;
+        part = temp_open(q->c, &f);
+        w = part != NULL ? start_writer(f, &e) : NULL;
         ok = w != NULL;
         for (i = 0; ok && i < whole.info.blocks; i++) ok = block(q, &whole, w, &s, i, &e);
     }
@@ -317,8 +318,8 @@ static int run(request *q, void *user)
         e.code = NCUREP_OK;
         ok = 0;
     }
-    code = finish(q, w, temp, ok, o.path, &e);
-    if (temp != NULL) fclose(temp);
+    code = finish(q, w, part, ok, o.path, &e);
+    temp_close(part);
     if (code == CLI_FINE) {
         s.lost = o.info.is_cut ? o.info.size - (p.header.len > 0 ? p.from + p.keep : p.at) : o.info.is_damaged ? o.info.size - o.info.damaged_at : 0;
         tell(q, &o, &s);

@@ -2,6 +2,7 @@
 #include "cubin.h"
 #include "report/input/pack.h"
 #include "report/model/flow.h"
+#include "report/model/kernels.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -55,7 +56,7 @@ static const option option_table[] = {OPT_CHOOSING,
                                        "FILE holds encodings, one per line: hexadecimal, the high word first; "
                                        "after a space, the address"},
                                       {0, "arch", &take_text, offsetof(sass_options, arch_name), NULL, "sm_NN",
-                                       "the GPU of the encodings"},
+                                       "the GPU of the encodings, or of the code wanted of a program"},
                                       OPTION_END};
 
 /* Encodings of a file, one per line; a text for each, "?" for a line that is not one. */
@@ -89,36 +90,6 @@ static int print_hex(cli *c, const sass_options *q, const char *path)
     }
     free(data);
     return code;
-}
-
-/* The name of a function without its parameters and namespaces, out of a mangled one: _ZN3foo3barEi has bar. */
-static cubin_view plain_name(cubin_view name)
-{
-    cubin_view out = name;
-    size_t i = 2;
-    if (name.len < 3 || name.ptr[0] != '_' || name.ptr[1] != 'Z') return name;
-    if (name.ptr[i] == 'N') i++;
-    while (i < name.len && name.ptr[i] >= '0' && name.ptr[i] <= '9') {
-        size_t n = 0;
-        for (; i < name.len && name.ptr[i] >= '0' && name.ptr[i] <= '9' && n < name.len; i++) n = 10 * n + (size_t)(name.ptr[i] - '0');
-        if (n > name.len - i) break;
-        out.ptr = name.ptr + i;
-        out.len = n;
-        i += n;
-    }
-    return out;
-}
-
-static int wants_function(const sass_options *q, cubin_view name)
-{
-    const cubin_view plain = plain_name(name);
-    ncurep_pattern *const kernel = q->m.chosen.kernel;
-    ncurep_view whole, part;
-    whole.ptr = name.ptr;
-    whole.len = name.len;
-    part.ptr = plain.ptr;
-    part.len = plain.len;
-    return kernel == NULL || ncurep_pattern_match(kernel, whole) || ncurep_pattern_match(kernel, part);
 }
 
 /* The parameter that a constant of the text lies in, c[0x0][0x...]; *inside: the offset in it. 0: none. */
@@ -185,8 +156,8 @@ static uint32_t columns_of(const code_flow *f)
 static void list_names(listing *l)
 {
     cubin_symbol s;
-    uint32_t i;
-    for (i = 0; cubin_symbol_at(l->file, i, &s); i++) {
+    cubin_symbol_id id;
+    for (id.number = 0; cubin_symbol_at(l->file, id, &s); id.number++) {
         inner *one;
         if (s.type != 2) continue; /* not a function */
         l->all = (inner *)cli_grow(l->all, &l->all_room, l->all_count + 1, sizeof *l->all);
@@ -518,18 +489,15 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     listing l;
     uint64_t unknown = 0;
     uint32_t i;
+    int good;
     cubin_file_info(file, &info);
     memset(&l, 0, sizeof l);
     l.file = file;
     l.arch = info.arch;
     l.size = cubin_instruction_size(info.arch);
-    if (file != NULL && l.size == 0 && error.code == CUBIN_OK) {
-        error.code = CUBIN_UNSUPPORTED;
-        error.message = "no tables for the architecture of the cubin";
-    }
     if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
-        if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
+        if (l.function.code.len == 0 || !kernel_fits(q->m.chosen.kernel, l.function.name.ptr, l.function.name.len)) continue;
         listing_open(&l, q->live || q->ranges);
         if (c->format == CLI_JSON) put_json(q, path, module, &l);
         else if (c->format == CLI_CSV) put_csv(q->csv, &l);
@@ -538,11 +506,11 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
         listing_close(&l);
     }
     cli_free(l.all);
-    cubin_file_close(file);
     if (unknown > 0) cli_error(c, "%s: %" PRIu64 " parts of instructions are not known: ?0x in the text", path, unknown);
-    if (error.code == CUBIN_OK) return 1;
-    cli_error(c, "%s: byte %" PRIu64 ": %s", path, where + error.offset, error.message);
-    return 0;
+    good = say_cubin(c, path, where, file, &error) == 0;
+    if (file != NULL && l.size == 0) cli_error(c, "%s: no tables for the architecture of the cubin", path);
+    cubin_file_close(file);
+    return good && l.size != 0;
 }
 
 static int print_report(const sass_options *q, opened *o)
@@ -566,15 +534,16 @@ static int print_report(const sass_options *q, opened *o)
     return code;
 }
 
-/* NN of sm_NN; 0: not such a name. */
-static uint32_t arch_of(const char *name)
+/* Programs, libraries and the like: the code of each architecture, or of one. */
+static int print_images(const sass_options *q, images *x)
 {
-    char *end;
-    unsigned long n;
-    if (name == NULL) return 0;
-    if (strncmp(name, "sm_", 3) == 0) name += 3;
-    n = strtoul(name, &end, 10);
-    return end > name && *end == 0 && n < 1000 ? (uint32_t)n : 0;
+    int code = CLI_FINE;
+    kernel_choice wanted;
+    wanted.kernel = q->m.chosen.kernel;
+    wanted.arch = q->arch;
+    while (images_next(x))
+        if (x->image.kind == CUBIN_IMAGE_KIND_CUBIN && image_fits(&wanted, x) && !print_code(q, x->path, NULL, x->bytes, x->len, 0)) code = CLI_INPUT;
+    return x->is_damaged ? CLI_INPUT : code;
 }
 
 static int run(request *q, void *user)
@@ -594,6 +563,7 @@ static int run(request *q, void *user)
     for (i = 0; i < q->path_count; i++) {
         int one = CLI_INPUT;
         opened o;
+        images x;
         if (how->hex) {
             one = print_hex(c, how, q->paths[i]);
             if (one > code) code = one;
@@ -602,8 +572,10 @@ static int run(request *q, void *user)
         memset(&o, 0, sizeof o);
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
-        if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
-            one = print_code(how, o.path, NULL, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
+        if (o.data != NULL && has_images(o.data, o.size)) {
+            images_of(&x, c, o.path, o.data, o.size);
+            one = print_images(how, &x);
+            images_close(&x);
         } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
@@ -625,7 +597,7 @@ static int run(request *q, void *user)
 }
 
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL, NULL,
-    "the machine code as text; takes a cubin, or encodings (--hex)",
+    "the machine code as text; takes a cubin, a program or library with GPU code, or encodings (--hex)",
     "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
     "  it is unknown what an instruction or a called function does, at least so\n"
     "  many registers are live as the listing counts. What is live across one\n"

@@ -35,9 +35,15 @@ int each_report(const request *q, const model *m, output *to, int flags, report_
 int wrote_begin(const request *q, cli_json *j);
 void wrote_end(cli_json *j);
 
+/* A message for each thing that is wrong in a cubin, or for why it did not open (file NULL); how many. where: its offset
+   in the file at path. */
+struct cubin_file;
+struct cubin_error;
+int say_cubin(cli *c, const char *path, uint64_t where, const struct cubin_file *file, const struct cubin_error *error);
+
 /* Every verb; without a verb it is the overview. */
 extern const verb overview_verb, list_verb, raw_verb, details_verb, source_verb, summary_verb, diff_verb, html_verb, session_verb, strings_verb,
     blocks_verb, unknown_verb, cubin_verb, slice_verb, merge_verb, salvage_verb, pack_verb, unpack_verb, export_verb, follow_verb,
-    anonymize_verb, check_verb, lines_verb, sass_verb, dump_verb, digest_verb, trend_verb, chart_verb;
+    anonymize_verb, check_verb, lines_verb, sass_verb, dump_verb, digest_verb, trend_verb, chart_verb, study_verb;
 
 #endif
