@@ -7,9 +7,12 @@
 
 VERSION = 1.0.0
 PREFIX = /usr/local
+# make install STRIP= keeps debug information.
+STRIP = -s
 MAN = $(PREFIX)/share/man/man1
 BASH_COMPLETIONS = $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
+CMAKE = $(PREFIX)/lib/cmake/gpuloupe
 FISH_COMPLETIONS = $(PREFIX)/share/fish/vendor_completions.d
 CC = cc
 CXX = c++
@@ -139,7 +142,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows $(B)/tests/golden/ncurep_why
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(REPORT))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
@@ -324,9 +327,9 @@ dist:
 	+@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' PARTS='$(PARTS)' sh tools/dist.sh
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(MAN)
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(CMAKE) $(DESTDIR)$(MAN)
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include
-	install -m 755 $(TOOLS:%=$(B)/%) $(DESTDIR)$(PREFIX)/bin
+	install $(STRIP) -m 755 $(TOOLS:%=$(B)/%) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(TOOLS:%=man/%.1) $(DESTDIR)$(MAN)
 	install -d $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
 	install -m 644 $(TOOLS:%=$(B)/completions/%) $(DESTDIR)$(BASH_COMPLETIONS)
@@ -334,11 +337,14 @@ install: all
 	install -m 644 $(TOOLS:%=$(B)/completions/%.fish) $(DESTDIR)$(FISH_COMPLETIONS)
 	for n in $(NAMES); do printf 'prefix=%s\nincludedir=$${prefix}/include\n\nName: %s\nDescription: single-header C library %s.h\nVersion: %s\nCflags: -I$${includedir}\n' \
 	    '$(PREFIX)' $$n $$n '$(VERSION)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/$$n.pc; done
+	install -m 644 packaging/cmake/gpuloupe-config.cmake $(DESTDIR)$(CMAKE)
+	sed 's/@VERSION@/$(VERSION)/' packaging/cmake/gpuloupe-config-version.cmake >$(DESTDIR)$(CMAKE)/gpuloupe-config-version.cmake
 
 uninstall:
 	rm -f $(HEADERS:%=$(DESTDIR)$(PREFIX)/include/%) $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%) $(TOOLS:%=$(DESTDIR)$(MAN)/%.1) \
 	    $(NAMES:%=$(DESTDIR)$(PREFIX)/lib/pkgconfig/%.pc) $(TOOLS:%=$(DESTDIR)$(BASH_COMPLETIONS)/%) \
-	    $(TOOLS:%=$(DESTDIR)$(ZSH_COMPLETIONS)/_%) $(TOOLS:%=$(DESTDIR)$(FISH_COMPLETIONS)/%.fish)
+	    $(TOOLS:%=$(DESTDIR)$(ZSH_COMPLETIONS)/_%) $(TOOLS:%=$(DESTDIR)$(FISH_COMPLETIONS)/%.fish) \
+	    $(DESTDIR)$(CMAKE)/gpuloupe-config.cmake $(DESTDIR)$(CMAKE)/gpuloupe-config-version.cmake
 
 clean:
 	rm -rf $(B)

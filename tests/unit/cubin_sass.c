@@ -341,8 +341,8 @@ static void unknown(void)
     CHECK_U64(1, out.unknown);
     CHECK(!out.has_registers && out.read[0] == 0 && out.guard == 0 && out.size == 16);
     CHECK_STR("IADD3 R17, ?, ?, R9 ?0x100000502000000", wide(75, 0x07ffe009, 0x0100000502117210, 0));
-    CHECK_STR("SEL.64 R48, R7, ?0x9, P3", wide(120, 0x1800000, 0x0000000907307407, 0));
-    SETS("R7 R8", "R48 R49"); /* whatever its immediate is */
+    CHECK_STR("SEL.64 R48, R6, ?0x9000000ff, P3", wide(120, 0x1800009, 0x000000ff06307407, 0));
+    SETS("R6 R7", "R48 R49"); /* whatever its immediate is */
     CHECK_STR("R2UR.?0x1 UR5, R9", wide(100, 0x8e0000, 0x00000000090572ca, 0));
     CHECK_U64(1, out.unknown);
     SETS("R9", ""); /* the row says that its modifiers do not matter */

@@ -27,22 +27,6 @@ static void figures_of(double *to, const opened *o, const ncurep_result *r)
         if (!(to[i] >= 0 && to[i] - to[i] == 0)) to[i] = NAN;
 }
 
-/* The reason in the name of a counter of stalls: of cycles where they were counted, else of samples. Empty: none. */
-static ncurep_view reason_of(ncurep_view name, int sampled)
-{
-    static const char counted[] = "smsp__average_warps_issue_stalled_", end[] = "_per_issue_active.ratio", samples[] = "smsp__pcsamp_warps_issue_stalled_";
-    const char *begin = sampled ? samples : counted;
-    const size_t from = strlen(begin), to = sampled ? 0 : sizeof end - 1;
-    ncurep_view none = {"", 0};
-    if (name.len <= from + to || memcmp(name.ptr, begin, from) != 0 || (to > 0 && memcmp(name.ptr + name.len - to, end, to) != 0)) return none;
-    name.ptr += from;
-    name.len -= from + to;
-    if (name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0) return none;
-    if (same_text(name, "selected")) return none; /* it issues */
-    if (same_text(name, "no_instructions")) name.len--; /* as the other counters spell it */
-    return name;
-}
-
 /* What the warps of a result wait for, as shares; how it is known is the same for all reasons of a result. */
 static void add_waiting(study *s, study_case *x, size_t at, const opened *o, const ncurep_result *r)
 {
@@ -60,7 +44,7 @@ static void add_waiting(study *s, study_case *x, size_t at, const opened *o, con
         while (ncurep_metric_next(&again.metrics, &m)) {
             ncurep_view name, reason;
             const double value = ncurep_value_double(&m.value);
-            if (!ncurep_string_at(o->report, m.name_id, &name) || (reason = reason_of(name, sampled)).len == 0) continue;
+            if (!ncurep_string_at(o->report, m.name_id, &name) || (reason = stall_of(name, sampled)).len == 0) continue;
             k = set_add(&s->stalls, reason.ptr, reason.len);
             if (k >= STUDY_STALLS || !(value > 0) || value - value != 0) continue;
             share[k] += value;
