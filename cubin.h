@@ -825,9 +825,9 @@ static const char *cubin_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define CUBIN_I_DEFINE_NAME(noun, ROWS) \
-    CUBIN_API const char *cubin_##noun##_name(cubin_##noun noun) \
+    CUBIN_API const char *cubin_##noun##_name(cubin_##noun value) \
     { \
-        return cubin_i_nth_word(ROWS(CUBIN_I_WORD), (unsigned)noun); \
+        return cubin_i_nth_word(ROWS(CUBIN_I_WORD), (unsigned)value); \
     }
 
 CUBIN_I_DEFINE_NAME(code, CUBIN_CODES)

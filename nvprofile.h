@@ -1093,9 +1093,9 @@ static const char *nvp_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define NVP_I_DEFINE_NAME(noun, ROWS) \
-    NVP_API const char *nvp_##noun##_name(nvp_##noun noun) \
+    NVP_API const char *nvp_##noun##_name(nvp_##noun value) \
     { \
-        return nvp_i_nth_word(ROWS(NVP_I_WORD), (unsigned)noun); \
+        return nvp_i_nth_word(ROWS(NVP_I_WORD), (unsigned)value); \
     }
 
 NVP_I_DEFINE_NAME(code, NVP_CODES)

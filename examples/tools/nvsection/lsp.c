@@ -137,30 +137,29 @@ static const open_text *open_at(const server *s, const char *path)
     return NULL;
 }
 
-static nvs_access list_files(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder),
-    void *to)
+static nvs_reply list_files(const char *path, nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     const overlay *const o = (const overlay *)user;
-    return o->disk.list_fn(o->disk.user, path, found_fn, to);
+    return o->disk.list_fn(path, found_fn, to, o->disk.user);
 }
 
-static nvs_access size_of_file(void *user, const char *path, uint64_t *size)
+static nvs_reply size_of_file(const char *path, uint64_t *size, void *user)
 {
     const overlay *const o = (const overlay *)user;
     const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.size_fn(o->disk.user, path, size);
+    if (d == NULL) return o->disk.size_fn(path, size, o->disk.user);
     *size = d->len;
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access read_file(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_file(const char *path, char *to, size_t size, void *user)
 {
     const overlay *const o = (const overlay *)user;
     const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.read_fn(o->disk.user, path, to, size);
-    if (size != d->len) return NVS_ACCESS_FAILED;
+    if (d == NULL) return o->disk.read_fn(path, to, size, o->disk.user);
+    if (size != d->len) return NVS_REPLY_FAILED;
     memcpy(to, d->text, size);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 static void put_diagnostics(server *s, const open_text *d, const lint *l)
@@ -732,13 +731,15 @@ static nvs_document *parse(const server *s, const open_text *d, const char *text
 /* Whether a text is well formed, whatever its fields mean. */
 static int is_sound(const nvs_document *doc)
 {
+    nvs_problem p;
     uint32_t i;
-    if (doc == NULL || doc->diagnostic_count < doc->errors) return 0;
-    for (i = 0; i < doc->diagnostic_count; i++)
-        switch (doc->diagnostics[i].issue) {
-        case NVS_ISSUE_UNKNOWN_FIELD: case NVS_ISSUE_ENUM: case NVS_ISSUE_RANGE: case NVS_ISSUE_DUPLICATE: case NVS_ISSUE_REQUIRED: break;
+    if (doc == NULL || doc->problem_count < doc->errors) return 0;
+    for (i = 0; nvs_document_problem_at(doc, i, &p); i++)
+        switch (p.kind) {
+        case NVS_PROBLEM_KIND_UNKNOWN_FIELD: case NVS_PROBLEM_KIND_ENUM: case NVS_PROBLEM_KIND_RANGE: case NVS_PROBLEM_KIND_DUPLICATE:
+        case NVS_PROBLEM_KIND_REQUIRED: break;
         default:
-            if (!doc->diagnostics[i].warning) return 0;
+            if (!p.warning) return 0;
         }
     return 1;
 }
