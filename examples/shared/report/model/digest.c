@@ -80,7 +80,7 @@ static void add_findings(digest_kernel *k, evaluated *e)
     findings_free(&f);
 }
 
-/* Lines by what is their own, wherever they were inlined; instructions where no line is known. */
+/* Lines by what is their own, wherever they were inlined; instructions where no line is known, or no source of one. */
 static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep_result *r)
 {
     listing l;
@@ -90,7 +90,7 @@ static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep
     memset(&q, 0, sizeof q);
     if (open_listing(&l, m, o, r, 0) && (column = main_column(&l)) < l.column_count && l.columns[column].sum > 0) {
         k->counted = column == l.samples ? "samples" : "executed";
-        for (i = 0; i < l.count; i++) lines += l.rows[i].line > 0;
+        for (i = 0; i < l.count && (l.code->text_count > 0 || !has_sass(l.code)); i++) lines += l.rows[i].line > 0;
         rows_open(&rows, &l, lines > 0 ? ROWS_FILES : ROWS_INSTRUCTIONS);
         q.sort = column;
         q.self = 1;
