@@ -72,7 +72,7 @@ def with_comment(data):
 def everything(path, damaged=False):
     """All verbs on one report. Those that find something exit with 1."""
     codes = (3,) if damaged else (0, 1)
-    for verb in ["list", "session", "strings", "blocks", "unknown", "cubin", "check", "digest", "sass"]:
+    for verb in ["list", "session", "strings", "blocks", "unknown", "cubin", "check", "digest", "sass", "why"]:
         run(verb, verb, path, codes=codes)
     run("raw", "raw", path, codes=codes)
     run("raw", "raw", "--metrics", "*.sum", "--print-metric-instances", "values", path, codes=codes)
@@ -140,6 +140,10 @@ for name, path in sample.items():
     elif name.endswith(".cubin"):
         run("sass", "sass", "--live", "--blocks", "--ranges", path)
         run("sass", "sass", "--check", path)
+old, new = sample["spills_old.fatbin"], sample["spills_new.fatbin"]
+run("cubin-programs", "cubin", new)
+run("cubin-diff", "cubin", "--diff", old, new, codes=(1,))
+run("check-code", "check", "--code", "--no-spills", new, codes=(1,))
 orchard = read(sample["orchard.ncu-rep"])
 unknown = run("unknown", "unknown", put("unknown.ncu-rep", with_unknown(orchard)))
 report("unknown fields are listed", [] if unknown and len(unknown[0]["unknown"]) == 2 else [str(unknown)])
@@ -149,7 +153,7 @@ everything(cut, True)
 everything(put("damaged.ncu-rep", orchard[:12000] + b"\xff" * 400 + orchard[12400:]), True)
 two = run("list", "list", cut, first, codes=(3,))
 report("one damaged report among two", [] if two and ["damage" in r for r in two] == [True, False] else [str(two)[:300]])
-for verb in ["list", "raw", "details", "session", "strings", "blocks", "unknown", "cubin", "check", "digest"]:
+for verb in ["list", "raw", "details", "session", "strings", "blocks", "unknown", "cubin", "check", "digest", "why"]:
     at = schema.defs.get(verb, {}).get("items", {"required": [], "properties": {}})
     report(f"{verb}: has file and damage", [] if "file" in at["required"] and "damage" in at["properties"] else [str(at)])
 real = [os.path.join(corpus, n + ".ncu-rep") for n in REAL]
@@ -183,7 +187,8 @@ for words in ["html", "--json"], ["html", "--csv"], ["digest", "--csv"], ["lines
 with open("docs/JSON-ncurep.md", encoding="utf-8") as f:
     page = f.read()
 headings = {name: name for name in schema.defs}
-headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "export-metrics": "export",
+headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "check-code": "check --code", "cubin-programs": "cubin of programs",
+                 "cubin-diff": "cubin --diff", "export-metrics": "export",
                  **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]},
                  "diff-runs": "diff --baseline", "trend-by": "trend --by", "digest-baseline": "digest --baseline", "export-findings": "export --findings", "export-stalls": "export --stalls"})
 unprinted = set() if have_real else {f"{n}.{p}" for n in schema.defs for p in dict(schema.members(schema.defs[n]))}

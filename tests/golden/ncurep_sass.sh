@@ -13,6 +13,9 @@ page three.txt "$n" sass -k two --live $s/three_sm90.cubin
 page three.json "$n" sass -k two --json --ranges --blocks --scheduling --encodings $s/three_sm90.cubin
 page three.csv "$n" sass -k two --csv --live $s/three_sm90.cubin
 page debug.txt "$n" sass --live $s/debug_sm80.cubin
+page loops.dot "$n" sass --graph dot $s/loops_sm75.cubin
+says 2 "prints graphs alone" "$n" sass --graph dot --json $s/loops_sm75.cubin
+says 2 "is not" "$n" sass --graph svg $s/loops_sm75.cubin
 
 [ "$(echo 0000000000000f000000000500117802 | "$n" sass --arch sm_80 --hex - 2>&1)" = "MOV R17, 0x5" ] && ok || fail "the example of --help"
 for format in --json --csv; do

@@ -1,6 +1,7 @@
 # What ncurep why says of reports: formats, sums, what is missing. The causes themselves: ncurep_why.c.
 . tests/lib.sh
-n=${B:-build}/ncurep
+B=${B:-build}
+n=$B/ncurep
 s=examples/data/samples/ncurep
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -15,6 +16,10 @@ says 2 "takes a number from 1" "$n" why --top 0 $s/canopy.ncu-rep
 says 3 "" "$n" why "$tmp/none"
 if [ "$("$n" why --csv --top 4 $s/canopy.ncu-rep | wc -l)" -eq 5 ]; then ok; else fail "--csv --top 4"; fi
 
+# The short program finds the same instruction and nothing to wait for: the samples of this report were made up.
+says 0 "  at        " "$B/examples/why" $s/canopy.ncu-rep
+says 2 "usage" "$B/examples/why"
+
 # sums REPORT...: causes and issued samples are all samples, for each reason, too; nearly all waits for scoreboards have a producer.
 cat >"$tmp/sums.py" <<'END'
 import json, sys
@@ -26,8 +31,8 @@ for path in sys.argv[2:]:
             if not near(sum(c["samples"] for c in r["causes"]) + r["issued_samples"], r["samples"]): print("causes do not add up", path)
             if not near(sum(q["samples"] for q in r["reasons"]) + r["issued_samples"], r["samples"]): print("reasons do not add up", path)
             for q in r["reasons"]:
-                if not near((q["with_producer"] + q["itself"] + q["without_producer"]) * r["samples"], q["samples"]): print(q["reason"], path)
-                if "scoreboard" in q["reason"]:
+                if not near((q["with_producer"] + q["itself"] + q["without_producer"]) * r["samples"], q["samples"]): print(q["stall"], path)
+                if "scoreboard" in q["stall"]:
                     waits += q["samples"]
                     known += q["with_producer"] * r["samples"]
     if known < float(sys.argv[1]) * waits: print("of", waits, "samples of scoreboards", known, "have a producer:", path)

@@ -114,7 +114,7 @@ static int open_side(tool *t, side *s, const char *operand)
         operand = keep(&s->kept, b.ptr);
     }
     paths_of(t, &operand, 1, &files, &s->kept);
-    t->c.inputs = 0;
+    t->c->inputs = 0;
     if (files.count > 0) s->config = load(t, NULL, NULL, files.list, (int)files.count, &s->kept);
     free(files.list);
     if (s->config == NULL) return 0;
@@ -374,7 +374,7 @@ static int compare_program(tool *t, rows *to, const side *a, const side *b, cons
         if (in_force(t, x, y->settings[i].setting->key) == NULL)
             add_row(to, "added", what, NULL, NULL, key_text(y->settings[i].setting->key), NULL,
                     value_text(&y->settings[i].setting->value));
-    if (y == NULL) failed(&t->c, what, &error);
+    if (y == NULL) failed(t->c, what, &error);
     nvp_result_close(x);
     nvp_result_close(y);
     cli_buf_free(&m.path);
@@ -402,9 +402,9 @@ static int diff_programs(tool *t, rows *to, const side *a, const side *b)
         if (i > 0 && strcmp(w.list[i].text, w.list[i - 1].text) == 0) continue;
         steps += rules;
         all = steps <= MOST_STEPS && compare_program(t, to, a, b, w.list[i].text, w.list[i].pattern);
-        cli_progress(&t->c, "programs", i, w.count);
+        cli_progress(t->c, "programs", i, w.count);
     }
-    cli_progress_end(&t->c);
+    cli_progress_end(t->c);
     for (i = 0; i < w.count; i++) free(w.list[i].text);
     free(w.list);
     return all;
@@ -475,9 +475,9 @@ static void csv_rows(cli_csv *v, const char *kind, const rows *r)
     }
 }
 
-int verb_diff(tool *t)
+int do_diff(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     side a, b;
     rows rules = {NULL, 0, 0}, programs = {NULL, 0, 0};
     uint32_t unused = 0;

@@ -47,11 +47,11 @@ static uint32_t check(tool *t, const char *path, const char *text, size_t size)
     nvp_error error;
     nvp_config *config = nvp_config_open(&t->options, &error);
     uint32_t i, errors = 1;
-    if (config == NULL || nvp_config_add(config, nvp_text(path), text, size, &error) != NVP_OK) failed(&t->c, path, &error);
+    if (config == NULL || nvp_config_add(config, nvp_text(path), text, size, &error) != NVP_OK) failed(t->c, path, &error);
     else {
         const nvp_file *f = config->files[0];
         for (i = 0; i < f->problem_count; i++)
-            cli_report(&t->c, stderr, nvp_severity_name(f->problems[i].severity), path, text, size, f->problems[i].offset, "%s [%s]",
+            cli_report(t->c, stderr, nvp_severity_name(f->problems[i].severity), path, text, size, f->problems[i].offset, "%s [%s]",
                        f->problems[i].message, nvp_issue_name(f->problems[i].issue));
         errors = f->errors;
     }
@@ -103,9 +103,9 @@ static int edit_copy(tool *t, const char *path, const char *copy, char **text, s
     for (;;) {
         uint32_t errors;
         int answer;
-        if (!run_editor(&t->c, copy)) return -1;
+        if (!run_editor(t->c, copy)) return -1;
         free(*text);
-        *text = cli_read_most(&t->c, copy, LARGEST, size, NULL);
+        *text = cli_read_most(t->c, copy, LARGEST, size, NULL);
         if (*text == NULL) return -1;
         errors = check(t, path, *text, *size);
         if (errors == 0) return 1;
@@ -117,9 +117,9 @@ static int edit_copy(tool *t, const char *path, const char *copy, char **text, s
     }
 }
 
-int verb_edit(tool *t)
+int do_edit(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0};
     cli_stamp stamp;
     struct stat st;
@@ -172,9 +172,9 @@ int verb_edit(tool *t)
 }
 
 /* The backup and the file change places, so that undo undoes itself. */
-int verb_undo(tool *t)
+int do_undo(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0};
     cli_stamp stamp;
     struct stat st;

@@ -42,7 +42,7 @@ static const char *home_of(const tool *t)
 {
     const char *home = t->home != NULL ? t->home : getenv("HOME");
     if (home == NULL)
-        cli_error(&t->c,
+        cli_error(t->c,
                   "HOME is not set, so there is no file of the user; --home DIR names it, --system takes the machine's file");
     return home;
 }
@@ -110,7 +110,7 @@ int make_folders(const tool *t, const char *path)
     for (at = strchr(p + 1, '/'); ok && at != NULL; at = strchr(at + 1, '/')) {
         *at = 0;
         if (mkdir(p, 0777) != 0 && errno != EEXIST) {
-            cli_error(&t->c, "%s: %s", p, strerror(errno));
+            cli_error(t->c, "%s: %s", p, strerror(errno));
             ok = 0;
         }
         *at = '/';
@@ -148,8 +148,8 @@ static void name_game(tool *t, game *g, const char *word)
         cli_putf(&b, "cmdline=%s", base);
         put_pattern(&g->pattern, b.ptr);
         cli_buf_free(&b);
-        if (t->c.format == CLI_TEXT)
-            say(&t->c, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
+        if (t->c->format == CLI_TEXT)
+            say(t->c, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
         return;
     }
     put_quoted(&g->pattern, base);
@@ -175,7 +175,7 @@ typedef struct given {
 /* KEY=VALUE, checked against the list of keys. 0 with a message. */
 static int check_setting(tool *t, const key_list *keys, const char *word, given *to)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     const char *equal = strchr(word, '=');
     const nvp_key *key;
     nvp_config *config;
@@ -288,7 +288,7 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
     t->file_count = 0;
     o->config = load(t, &system, &process, NULL, 0, &o->kept);
     o->result = o->config != NULL ? nvp_resolve(o->config, &process, &asked, &error) : NULL;
-    if (o->config != NULL && o->result == NULL) failed(&t->c, g->name, &error);
+    if (o->config != NULL && o->result == NULL) failed(t->c, g->name, &error);
     t->libraries = own;
     t->library_count = given_count;
     return o->result != NULL;
@@ -318,7 +318,7 @@ static const char *why_not(const game *g, const outcome *o, const given *asked)
 
 static void print_outcome(tool *t, const game *g, const outcome *o, const given *asked, int count)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     int k;
@@ -393,15 +393,15 @@ int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp,
                  const char *text, size_t size)
 {
     if (!stamp->exists && !make_folders(t, path)) return 0;
-    if (stamp->exists && (!make_folders(t, backup) || !cli_replace(&t->c, backup, NULL, before, before_size))) return 0;
-    return cli_replace(&t->c, path, stamp, text, size);
+    if (stamp->exists && (!make_folders(t, backup) || !cli_replace(t->c, backup, NULL, before, before_size))) return 0;
+    return cli_replace(t->c, path, stamp, text, size);
 }
 
 /* Shows what the edit changes, writes it unless --dry-run, and says what the program then gets. */
 static int finish(edit *e, game *g, const given *asked, int count)
 {
     tool *t = e->t;
-    cli *c = &t->c;
+    cli *c = t->c;
     const char *text = e->out.ptr != NULL ? e->out.ptr : "";
     const int differs = e->out.len != e->size || memcmp(text, e->text, e->size) != 0;
     int code = CLI_FINE, known = 0, written = 0;
@@ -456,7 +456,7 @@ static int finish(edit *e, game *g, const given *asked, int count)
 static int of_whom(tool *t)
 {
     if (t->of_user && t->of_system) {
-        cli_usage(&t->c, "--user and --system exclude each other");
+        cli_usage(t->c, "--user and --system exclude each other");
         return 0;
     }
     return 1;
@@ -469,7 +469,7 @@ static int open_file(tool *t, edit *e, game *g, int create, int *code)
     *code = CLI_INPUT;
     if (create && !t->dry && !make_folders(t, g->real.ptr)) return 0;
     if (!create && stat(g->real.ptr, &st) != 0 && errno == ENOENT) {
-        cli_error(&t->c, "%s: there is no such file", g->real.ptr);
+        cli_error(t->c, "%s: there is no such file", g->real.ptr);
         *code = CLI_FINDING;
         return 0;
     }
@@ -502,7 +502,7 @@ static int take_recipe(tool *t, const recipe *r, texts *kept)
 
 static int add_program(tool *t, int count);
 
-int verb_add(tool *t)
+int do_add(tool *t)
 {
     const recipe *r = t->recipe != NULL ? recipe_of(t, t->recipe) : NULL;
     texts kept = {NULL, 0, 0};
@@ -510,14 +510,14 @@ int verb_add(tool *t)
     if (t->recipe != NULL && r == NULL) return CLI_USAGE;
     if (r != NULL && t->operand_count > 0) take_recipe(t, r, &kept);
     code = add_program(t, t->operand_count - 1);
-    if (r != NULL && (code == CLI_FINE || code == CLI_FINDING) && t->c.format == CLI_TEXT) recipe_after(t, r);
+    if (r != NULL && (code == CLI_FINE || code == CLI_FINDING) && t->c->format == CLI_TEXT) recipe_after(t, r);
     texts_free(&kept);
     return code;
 }
 
 static int add_program(tool *t, int count)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_buf json = {NULL, 0, 0};
     given *asked;
     nvp_change *changes;
@@ -575,9 +575,9 @@ static int add_program(tool *t, int count)
     return code;
 }
 
-int verb_remove(tool *t)
+int do_remove(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     nvp_change *changes = NULL;
     size_t room = 0;
     uint32_t n = 0, r, k;
@@ -694,7 +694,7 @@ static void switched(cli_buf *to, const char *text, size_t size, const char *wor
 
 static int turn(tool *t, int on)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     const char *home;
     cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0}, out = {NULL, 0, 0};
     cli_stamp stamp;
@@ -762,5 +762,5 @@ static int turn(tool *t, int on)
     return code;
 }
 
-int verb_enable(tool *t) { return turn(t, 1); }
-int verb_disable(tool *t) { return turn(t, 0); }
+int do_enable(tool *t) { return turn(t, 1); }
+int do_disable(tool *t) { return turn(t, 0); }

@@ -174,7 +174,7 @@ static void put_where(cli_buf *b, const nvp_config *config, uint32_t file, uint3
 
 static void print(tool *t, const nvp_config *config, const remarks *all)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_json j;
     cli_csv v;
     size_t i;
@@ -233,9 +233,9 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
     }
 }
 
-int verb_lint(tool *t)
+int do_lint(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     path_list given = {NULL, 0, 0};
     remarks all = {NULL, 0, 0};

@@ -66,7 +66,7 @@ static int put_file(const tool *t, const char *folder, const char *name, const c
     cli_buf path = {NULL, 0, 0};
     int good;
     cli_putf(&path, "%s/%s", folder, name);
-    good = make_folders(t, path.ptr) && cli_replace(&t->c, path.ptr, NULL, text, strlen(text));
+    good = make_folders(t, path.ptr) && cli_replace(t->c, path.ptr, NULL, text, strlen(text));
     cli_buf_free(&path);
     return good;
 }
@@ -77,7 +77,7 @@ static int write_probe(tool *t, const char *folder)
     size_t i;
     int good;
     if (cli_exists(folder)) {
-        cli_error(&t->c, "%s: is there already; nothing was written", folder);
+        cli_error(t->c, "%s: is there already; nothing was written", folder);
         return CLI_INPUT;
     }
     good = put_file(t, folder, "run.sh", script);
@@ -99,8 +99,8 @@ static int write_probe(tool *t, const char *folder)
     }
     cli_buf_free(&b);
     if (!good) return CLI_INPUT;
-    cli_print_safe(t->c.out, folder, strlen(folder));
-    fprintf(t->c.out, "/run.sh asks %d questions; on a machine with the driver:\n    sh run.sh eglinfo >probe.log\n", (int)CASES - 1);
+    cli_print_safe(t->c->out, folder, strlen(folder));
+    fprintf(t->c->out, "/run.sh asks %d questions; on a machine with the driver:\n    sh run.sh eglinfo >probe.log\n", (int)CASES - 1);
     return CLI_FINE;
 }
 
@@ -174,7 +174,7 @@ static void put_fact(const cli *c, cli_json *j, const char *driver, const char *
 
 static int read_probe(tool *t, const char *path)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     seen all[CASES], order;
     char driver[64], *text;
     cli_json j;
@@ -211,10 +211,10 @@ static int read_probe(tool *t, const char *path)
     return code;
 }
 
-int verb_probe(tool *t)
+int do_probe(tool *t)
 {
     if (t->read_log != NULL && t->operand_count == 0) return read_probe(t, t->read_log);
-    if (t->read_log != NULL || t->operand_count != 1) return cli_usage(&t->c, "probe takes a folder to make, or --read LOG");
+    if (t->read_log != NULL || t->operand_count != 1) return cli_usage(t->c, "probe takes a folder to make, or --read LOG");
     return write_probe(t, t->operands[0]);
 }
 
@@ -225,7 +225,7 @@ int take_facts(tool *t)
     char *text, *line, *next;
     int sure = 0;
     if (t->facts == NULL || t->dso != NVP_DSO_UNKNOWN) return 1;
-    text = cli_read_most(&t->c, t->facts, LARGEST, &size, NULL);
+    text = cli_read_most(t->c, t->facts, LARGEST, &size, NULL);
     if (text == NULL) return 0;
     if (t->options.version.len == 0) driver_version(t);
     for (line = text; line != NULL && *line != 0; line = next) {

@@ -55,7 +55,7 @@ const recipe *recipe_of(const tool *t, const char *name)
     const recipe *r = recipe_find(name);
     const char *near = r == NULL ? cli_nearest(name, recipe_name, NULL) : NULL;
     if (r == NULL)
-        cli_usage(&t->c, "unknown recipe %s; %s%s", name, near != NULL ? "is it " : "nvprofile recipes lists them", near != NULL ? near : "");
+        cli_usage(t->c, "unknown recipe %s; %s%s", name, near != NULL ? "is it " : "nvprofile recipes lists them", near != NULL ? near : "");
     return r;
 }
 
@@ -80,9 +80,9 @@ static void put_recipe(cli *c, const recipe *r)
     fprintf(c->out, "    source    %s\n    look at   %s\n", r->source, r->check);
 }
 
-int verb_recipes(tool *t)
+int do_recipes(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     const recipe *one = NULL;
     cli_json j;
     cli_csv v;
@@ -120,7 +120,7 @@ int verb_recipes(tool *t)
 
 void recipe_after(const tool *t, const recipe *r)
 {
-    const cli *c = &t->c;
+    const cli *c = t->c;
     if (t->options.version.len > 0 && r->since != NULL && later(r->since, t->options.version.ptr))
         fprintf(c->out, "note: driver %s is older than %s, the first that is known to have this key\n", t->options.version.ptr, r->since);
     else if (t->options.version.len == 0 && r->since != NULL)

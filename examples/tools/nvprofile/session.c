@@ -179,7 +179,7 @@ static int is_mine(const char *name)
 
 int session(tool *t, const session_file *with, int only_changes)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     DIR *d = opendir("/proc");
     struct dirent *e;
     writing w;
@@ -226,13 +226,13 @@ int session(tool *t, const session_file *with, int only_changes)
     return unknown > 0 ? CLI_FINDING : CLI_FINE;
 }
 
-int verb_session(tool *t)
+int do_session(tool *t)
 {
     session_file with = {NULL, NULL, 0};
     char *text = NULL;
     int code;
-    if (t->operand_count > 0) return cli_usage(&t->c, "which --session is about all processes; it takes no name");
-    if (t->with != NULL && (text = cli_read_most(&t->c, t->with, LARGEST, &with.size, NULL)) == NULL) return CLI_INPUT;
+    if (t->operand_count > 0) return cli_usage(t->c, "which --session is about all processes; it takes no name");
+    if (t->with != NULL && (text = cli_read_most(t->c, t->with, LARGEST, &with.size, NULL)) == NULL) return CLI_INPUT;
     with.text = text;
     code = session(t, text != NULL ? &with : NULL, 0);
     free(text);

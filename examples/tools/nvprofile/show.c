@@ -122,7 +122,7 @@ static void csv_settings(cli_csv *v, const nvp_file *f, int of_rule, uint32_t in
 /* The contents of named files: each rule with where it leads, each profile with its settings. */
 static int show_files(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     path_list given = {NULL, 0, 0};
     nvp_config *config;
@@ -242,10 +242,10 @@ static int show_files(tool *t)
     return c->unread > 0 ? CLI_INPUT : unused ? CLI_FINDING : CLI_FINE;
 }
 
-int verb_show(tool *t)
+int do_show(tool *t)
 {
     static const char *const titles[] = {"ENTRY", "STATE", "RULES", "PROFILES", "ERRORS", "PATH"};
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     static program asked;
     nvp_system system;
@@ -427,7 +427,7 @@ static void facts_of(program *p, nvp_process *out)
 
 void home_unused(const tool *t, int used)
 {
-    if (t->home != NULL && !used) cli_error(&t->c, "--home changes nothing where files are named");
+    if (t->home != NULL && !used) cli_error(t->c, "--home changes nothing where files are named");
 }
 
 void program_facts(program *p, tool *t, nvp_process *out)
@@ -663,7 +663,7 @@ static void json_doubts(cli_json *j, const beside *also)
 static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process,
                        const beside *also)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     if (t->explain) {
@@ -754,7 +754,7 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
 {
     cli_json j;
     uint32_t i;
-    cli_json_init(&j, t->c.out, CLI_UTF8, 2);
+    cli_json_init(&j, t->c->out, CLI_UTF8, 2);
     cli_json_object(&j, NULL);
     cli_json_str(&j, "program", name);
     cli_json_str(&j, "root", t->root != NULL ? t->root : t->root_read);
@@ -861,7 +861,7 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
     cli_csv v;
     uint32_t i;
     memset(&v, 0, sizeof v);
-    v.f = t->c.out;
+    v.f = t->c->out;
     fputs("key,value,environment,file,line,column,rule,rule_file,rule_line\n", v.f);
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
@@ -899,9 +899,9 @@ uint32_t refused(const cli *c, const nvp_config *config)
     return count;
 }
 
-int verb_which(tool *t)
+int do_which(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     static program asked;
     char root[64];
@@ -919,7 +919,7 @@ int verb_which(tool *t)
     nvp_resolve_options with;
     memset(&also, 0, sizeof also);
     if (!take_facts(t)) return CLI_INPUT;
-    if (t->session) return verb_session(t);
+    if (t->session) return do_session(t);
     if (t->with != NULL) return cli_usage(c, "--with goes with --session");
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
     if (t->operand_count > 1 && t->command_at != 0)

@@ -441,11 +441,11 @@ static void advise(const listing *l, why_cause *c)
 {
     cli_buf b = {NULL, 0, 0};
     double times = 0;
-    if (c->proof != WHY_PRODUCED) return;
+    if (c->proof == WHY_UNKNOWN) return;
     if (c->kind == WHY_LOCAL) cli_putf(&b, "Local memory: registers are spilled here, or an array is indexed by what is not known at compile time.");
-    if (c->kind == WHY_GLOBAL && (times = excess(l, c->row, "memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal")) >= 1.1)
+    if ((c->kind == WHY_GLOBAL || c->kind == WHY_QUEUE) && (times = excess(l, c->row, "memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal")) >= 1.1)
         cli_putf(&b, "It moves %.3g times the sectors that its bytes need: let neighbouring threads use neighbouring addresses.", times);
-    if (c->kind == WHY_SHARED && (times = excess(l, c->row, "memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")) >= 1.1)
+    if ((c->kind == WHY_SHARED || c->kind == WHY_QUEUE) && b.len == 0 && (times = excess(l, c->row, "memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")) >= 1.1)
         cli_putf(&b, "It takes %.3g times the passes of an access without bank conflicts.", times);
     if (b.len == 0 && (c->kind == WHY_GLOBAL || c->kind == WHY_SHARED || c->kind == WHY_TEXTURE) && c->distance > 0 && c->distance <= 16)
         cli_putf(&b, "The first wait for it comes %" PRIu32 " instruction%s later%s: little else runs meanwhile.", c->distance, c->distance == 1 ? "" : "s",

@@ -62,6 +62,19 @@ static void text_sums(const page *pg, const digest *d, const digest_kernel *k, c
     cli_buf_free(&b);
 }
 
+static void text_causes(FILE *f, const digest_kernel *k, const measure *x, cli_buf *b)
+{
+    size_t i;
+    for (i = 0; i < k->cause_count && i < x->places; i++) {
+        const digest_cause *one = &k->causes[i];
+        if (i == 0) fputs("\nWhat warps wait for, by samples:\n", f);
+        fprintf(f, "- %.1f%% %s, %s%s", 100 * one->part, cut(b, one->where, x->name), why_text(one->kind), one->is_known ? "" : " (no producer found)");
+        if (one->gone > 0) fprintf(f, ", %.2f times as fast without", one->gone);
+        if (one->text != NULL) fprintf(f, ": %s", cut(b, one->text, x->line));
+        fputs("\n", f);
+    }
+}
+
 static void text_kernel(const page *pg, const digest_kernel *k, const measure *x)
 {
     FILE *f = pg->to->f;
@@ -103,6 +116,7 @@ static void text_kernel(const page *pg, const digest_kernel *k, const measure *x
         if (one->text != NULL) fprintf(f, ": %s", cut(&b, one->text, x->line));
         fputs("\n", f);
     }
+    text_causes(f, k, x, &b);
     cli_buf_free(&b);
 }
 
@@ -129,6 +143,24 @@ static void text_digest(const page *pg, const opened *o, const digest *d, const 
 }
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
+
+static void json_causes(cli_json *j, const digest_kernel *k, const measure *x, cli_buf *b)
+{
+    size_t i;
+    cli_json_array(j, "causes");
+    for (i = 0; i < k->cause_count && i < x->places; i++) {
+        const digest_cause *one = &k->causes[i];
+        cli_json_object(j, NULL);
+        cli_json_str(j, "place", cut(b, one->where, x->name));
+        cli_json_str(j, "cause", why_word(one->kind));
+        cli_json_bool(j, "is_known", one->is_known);
+        cli_json_double(j, "share", one->part);
+        put_json_known(j, "speedup_gone", one->gone > 0, one->gone);
+        cli_json_str(j, "text", one->text != NULL ? cut(b, one->text, x->line) : NULL);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+}
 
 static void json_kernel(cli_json *j, const digest *d, const digest_kernel *k, const measure *x, int close)
 {
@@ -184,6 +216,7 @@ static void json_kernel(cli_json *j, const digest *d, const digest_kernel *k, co
             cli_json_end(j);
         }
         cli_json_end(j);
+        json_causes(j, k, x, &b);
     }
     cli_json_end(j);
     cli_buf_free(&b);

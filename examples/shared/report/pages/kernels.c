@@ -11,6 +11,7 @@
 static void put_arch(table *t, const kernel_row *r)
 {
     table_format(t, "%s_%" PRIu32, r->kind == CUBIN_IMAGE_KIND_PTX ? "compute" : "sm", r->arch);
+    table_whole(t, r->arch);
 }
 
 static const char *kind_of(const kernel_row *r)
@@ -35,7 +36,7 @@ static void put_figure(table *t, const kernel_row *r, int is_known, uint64_t val
 }
 
 static const table_column columns[] = {
-    {'l', NULL, "File", NULL, 0}, {'r', NULL, "Image", "image", 0}, {'l', "Arch", "Arch", "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
+    {'l', NULL, "File", NULL, 0}, {'r', NULL, "Image", "image", 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
     {'r', "Registers", "Registers", "registers", 0}, {'r', "Shared", "Shared Bytes", "shared_bytes", 0},
     {'r', "Frame", "Frame Bytes", "frame_bytes", 0}, {'r', "Loads", "Local Loads", "local_load_count", 0},
     {'r', "Stores", "Local Stores", "local_store_count", 0}, {'r', "Bytes", "Bytes", "bytes", 0}, {'l', "Name", "Name", "name", 0}};
@@ -79,7 +80,7 @@ static const char *change_of(const kernel_row *old, const kernel_row *now)
 }
 
 static const table_column diff_columns[] = {
-    {'l', "Change", "Change", "change", 0}, {'l', "Arch", "Arch", "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
+    {'l', "Change", "Change", "change", 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
     {'r', NULL, "Registers Before", "registers_before", 0}, {'r', "Registers", "Registers", "registers", 0},
     {'r', NULL, "Shared Bytes Before", "shared_bytes_before", 0}, {'r', "Shared", "Shared Bytes", "shared_bytes", 0},
     {'r', NULL, "Frame Bytes Before", "frame_bytes_before", 0}, {'r', "Frame", "Frame Bytes", "frame_bytes", 0},
@@ -144,7 +145,7 @@ size_t kernels_diff_page(const page *pg, const char *before, const kernels *old,
     return worse;
 }
 
-static const table_column check_columns[] = {{'l', NULL, "File", NULL, 0}, {'l', "Arch", "Arch", "arch", 0}, {'l', "Name", "Name", "name", 0},
+static const table_column check_columns[] = {{'l', NULL, "File", NULL, 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Name", "Name", "name", 0},
                                              {'l', "Message", "Message", "message", 0}};
 
 static void put_broken(table *t, const char *path, const kernel_row *r, const char *message)

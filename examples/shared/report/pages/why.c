@@ -35,7 +35,7 @@ static void put_where(table *t, const listing *l, size_t row, const char *text)
 }
 
 static const table_column reason_columns[] = {
-    {'l', "Reason", NULL, "reason", 0}, {'r', "Samples", NULL, "samples", 0}, {'r', "Share", NULL, "share", 0},
+    {'l', "Reason", NULL, "stall", 0}, {'r', "Samples", NULL, "samples", 0}, {'r', "Share", NULL, "share", 0},
     {'r', "Producer", NULL, "with_producer", 0}, {'r', "Itself", NULL, "itself", 0}, {'r', "Unknown", NULL, "without_producer", 0}};
 
 static void put_reasons(const page *pg, const why *w, const listing *l)
@@ -79,7 +79,7 @@ static const table_column cause_columns[] = {
     {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'r', "#", "#", NULL, 0}, {'r', NULL, "Samples", "samples", 0},
     {'r', "Share", "Share", "share", 0}, {'r', "Gone", "Gone", "speedup_gone", 0}, {'r', "Hidden", "Hidden", "speedup_hidden", 0},
     {'l', "Cause", "Cause", NULL, 0}, {'l', NULL, NULL, "cause", 0}, {'l', NULL, "Known By", "known_by", 0},
-    {'l', "Mostly", "Reason", "reason", 0}, {'r', "Offset", "Offset", "offset", 0}, {'l', "Place", "Place", "place", 0},
+    {'l', "Mostly", "Reason", "stall", 0}, {'r', "Offset", "Offset", "offset", 0}, {'l', "Place", "Place", "place", 0},
     {'l', "Instruction", "Instruction", "text", 0}, {'r', NULL, "Distance", "distance", 0}, {'l', NULL, NULL, "in_loop", 0},
     {'r', NULL, "Waiters", "waiter_count", 0}, {'l', NULL, "Advice", "advice", 0}};
 
@@ -153,7 +153,7 @@ int why_page(const page *pg, opened *o, uint64_t top)
             out_whole(pg->to, "id", r.index);
             out_real(pg->to, "samples", w.samples);
             out_real(pg->to, "issued_samples", w.issued);
-            out_string(pg->to, "missing", w.missing);
+            out_string(pg->to, "lacks", w.missing);
             show_result(pg, &w, &l, top);
             why_free(&w);
         } else code = CLI_INPUT;

@@ -3,6 +3,7 @@
 #include "report/input/pack.h"
 #include "report/model/flow_check.h"
 #include "report/model/kernels.h"
+#include "report/pages/dot.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -36,9 +37,11 @@ typedef struct sass_options {
     model m;
     const char *arch_name; /* sm_NN */
     uint32_t arch;
-    int hex, encodings, scheduling, blocks, live, ranges, check;
+    int hex, encodings, scheduling, blocks, live, ranges, check, graph;
     cli_csv *csv;
 } sass_options;
+
+static const option_word graph_words[] = {{"dot", 1}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING,
                                       OPT_METRICS,
@@ -57,6 +60,8 @@ static const option option_table[] = {OPT_CHOOSING,
                                       {0, "hex", &take_nothing, offsetof(sass_options, hex), NULL, NULL,
                                        "FILE holds encodings, one per line: hexadecimal, the high word first; "
                                        "after a space, the address"},
+                                      {0, "graph", &take_word, offsetof(sass_options, graph), graph_words, NULL,
+                                       "the flow of each function for Graphviz: blocks, edges, loops"},
                                       {0, "arch", &take_text, offsetof(sass_options, arch_name), NULL, "sm_NN",
                                        "the GPU of the encodings, or of the code wanted of a program"},
                                       OPTION_END};
@@ -534,6 +539,19 @@ static uint64_t put_check(const sass_options *q, const char *path, const uint64_
     return to.count;
 }
 
+static int put_graph(const sass_options *q, const char *path, const listing *l)
+{
+    output to;
+    page pg;
+    cubin_error e;
+    out_init(&to, q->m.c->out, OUT_TEXT);
+    pg.m = &q->m;
+    pg.to = &to;
+    if (dot_page(&pg, l->file, &l->function, &e) == CLI_FINE) return 1;
+    cli_error(q->m.c, "%s: %s", path, e.message);
+    return 0;
+}
+
 /* Prints a cubin; an exit code. where: its offset in the file. module: NULL: the file is the cubin. */
 static int print_code(const sass_options *q, const char *path, const uint64_t *module, const char *data, size_t size, uint64_t where)
 {
@@ -542,7 +560,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     cubin_info info;
     cubin_file *file = cubin_file_open(data, size, NULL, &error);
     listing l;
-    uint64_t unknown = 0, found = 0;
+    uint64_t unknown = 0, found = 0, no_graph = 0;
     uint32_t i;
     int good;
     cubin_file_info(file, &info);
@@ -553,6 +571,10 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
         if (l.function.code.len == 0 || !kernel_fits(q->m.chosen.kernel, l.function.name.ptr, l.function.name.len)) continue;
+        if (q->graph) {
+            no_graph += !put_graph(q, path, &l);
+            continue;
+        }
         listing_open(&l, q->live || q->ranges);
         if (q->check) found += put_check(q, path, module, &l);
         else if (c->format == CLI_JSON) put_json(q, path, module, &l);
@@ -566,7 +588,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     good = say_cubin(c, path, where, file, &error) == 0;
     if (file != NULL && l.size == 0) cli_error(c, "%s: no tables for the architecture of the cubin", path);
     cubin_file_close(file);
-    return !good || l.size == 0 ? CLI_INPUT : found > 0 ? CLI_FINDING : CLI_FINE;
+    return !good || l.size == 0 || no_graph > 0 ? CLI_INPUT : found > 0 ? CLI_FINDING : CLI_FINE;
 }
 
 static int print_report(const sass_options *q, opened *o)
@@ -618,6 +640,7 @@ static int run(request *q, void *user)
     how->csv = &csv;
     how->arch = arch_of(how->arch_name);
     if (how->hex && c->format != CLI_TEXT) return cli_usage(c, "--hex prints plain lines: no --json, no --csv");
+    if (how->graph && (c->format != CLI_TEXT || how->check)) return cli_usage(c, "--graph prints graphs alone: no --json, --csv or --check");
     if (how->check && c->format == CLI_CSV) return cli_usage(c, "--check prints lines or --json, no --csv");
     for (i = 0; c->format == CLI_CSV && i < sizeof csv_titles / sizeof *csv_titles; i++) cli_csv_field(&csv, csv_titles[i], strlen(csv_titles[i]));
     if (c->format == CLI_CSV) cli_csv_end(&csv);
