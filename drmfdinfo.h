@@ -829,9 +829,9 @@ static const char *drmfd_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define DRMFD_I_DEFINE_NAME(noun, ROWS) \
-    DRMFD_API const char *drmfd_##noun##_name(drmfd_##noun noun) \
+    DRMFD_API const char *drmfd_##noun##_name(drmfd_##noun value) \
     { \
-        return drmfd_i_nth_word(ROWS(DRMFD_I_WORD), (unsigned)noun); \
+        return drmfd_i_nth_word(ROWS(DRMFD_I_WORD), (unsigned)value); \
     }
 
 DRMFD_I_DEFINE_NAME(code, DRMFD_CODES)

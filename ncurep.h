@@ -12,9 +12,9 @@ A whole program: kernels and their times, and what is wrong with a file that is 
     #define NCUREP_IMPLEMENTATION
     #include "ncurep.h"
     #include <stdio.h>
-    static void complain(const ncurep_error *e)
+    static void complain(const ncurep_problem *p)
     {
-        printf("byte %llu: %s\n", (unsigned long long)e->offset, e->message);
+        printf("byte %llu: %s\n", (unsigned long long)p->offset, p->message);
     }
     int main(int argc, char **argv)
     {
@@ -36,7 +36,7 @@ A whole program: kernels and their times, and what is wrong with a file that is 
             if (ncurep_result_at(report, i, &kernel, NULL) && ncurep_metric_find(&kernel, id, &time))
                 printf("%.*s %.0f ns\n", (int)kernel.function.len, kernel.function.ptr,
                        ncurep_value_double(&time.value));
-        for (i = 0; ncurep_problem_at(report, i, &error); i++) complain(&error);
+        for (i = 0; ncurep_report_problem_at(report, i, &error); i++) complain(&error);
         ncurep_report_close(report);
         ncurep_posix_close(&file);
         return report == NULL || i > 0;
@@ -64,9 +64,9 @@ OWNERSHIP      What _open gives, _close frees. Everything else is the caller's m
                next ncurep_result_at of the report, those of a source or block likewise; strings, processes and the
                session live as long as the report.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
-ERRORS         Damage becomes a problem of the report (ncurep_problem_at), and what is intact stays readable: a damaged
-               result or metric takes down only itself. Lists skip malformed elements and keep the first error
-               (list.error).
+ERRORS         Damage becomes a problem of the report (ncurep_report_problem_at), which sets no error, and what is
+               intact stays readable: a damaged result or metric takes down only itself. Lists skip malformed elements
+               and keep the first error (list.error).
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         max_memory (64 MiB unless set); messages nest 32 deep, groups 64; 4,294,967,294 blocks, sources, results
                and strings; 2^61 bytes.
@@ -231,16 +231,17 @@ typedef struct ncurep_items {
     ncurep_list list;
 } ncurep_items;
 
-typedef enum ncurep_kind {
-    NCUREP_KIND_NONE = 0,
-    NCUREP_KIND_STRING = 1,
-    NCUREP_KIND_FLOAT = 2,
-    NCUREP_KIND_DOUBLE = 3,
-    NCUREP_KIND_UINT32 = 4,
-    NCUREP_KIND_UINT64 = 5,
-    NCUREP_KIND_INT32 = 6, /* 6 and 7 in NVTX payloads only */
-    NCUREP_KIND_INT64 = 7
-} ncurep_kind;
+#define NCUREP_KINDS(ROW) \
+    ROW(NCUREP_KIND_NONE, "none") \
+    ROW(NCUREP_KIND_STRING, "string") \
+    ROW(NCUREP_KIND_FLOAT, "float") \
+    ROW(NCUREP_KIND_DOUBLE, "double") \
+    ROW(NCUREP_KIND_UINT32, "uint32") \
+    ROW(NCUREP_KIND_UINT64, "uint64") \
+    ROW(NCUREP_KIND_INT32, "int32") /* 6 and 7 in NVTX payloads only */ \
+    ROW(NCUREP_KIND_INT64, "int64")
+typedef enum ncurep_kind { NCUREP_KINDS(NCUREP_I_ENUMERATOR) NCUREP_KIND_COUNT } ncurep_kind;
+NCUREP_API const char *ncurep_kind_name(ncurep_kind kind);
 
 /* One value of a metric, an instance, an attribute, or an NVTX payload. */
 typedef struct ncurep_value {
@@ -427,12 +428,15 @@ typedef struct ncurep_stack {
     int32_t type;       /* 2: 1 (1 file of 2025.1.0, whose settings say "Native") */
 } ncurep_stack;
 
+#define NCUREP_RESULT_KINDS(ROW) \
+    ROW(NCUREP_RESULT_KIND_KERNEL, "kernel")   /* ProfileResult */ \
+    ROW(NCUREP_RESULT_KIND_RANGE, "range")     /* RangeResult: several launches, replayed together */ \
+    ROW(NCUREP_RESULT_KIND_CMDLIST, "cmdlist") /* CmdlistResult */ \
+    ROW(NCUREP_RESULT_KIND_GRAPH, "graph")     /* GraphResult: a CUDA graph as a whole */
 typedef enum ncurep_result_kind {
-    NCUREP_RESULT_KIND_KERNEL, /* ProfileResult */
-    NCUREP_RESULT_KIND_RANGE,  /* RangeResult: several launches, replayed together */
-    NCUREP_RESULT_KIND_CMDLIST, /* CmdlistResult */
-    NCUREP_RESULT_KIND_GRAPH   /* GraphResult: a CUDA graph as a whole */
+    NCUREP_RESULT_KINDS(NCUREP_I_ENUMERATOR) NCUREP_RESULT_KIND_COUNT
 } ncurep_result_kind;
+NCUREP_API const char *ncurep_result_kind_name(ncurep_result_kind kind);
 
 /* A result of any kind. The numbers are those of a kernel; the other kinds have other numbers in the file, but the
    same ones here. What a kind does not have is absent. */
@@ -700,14 +704,15 @@ typedef struct ncurep_marker {
     ncurep_view path; /* 6 */
 } ncurep_marker;
 
-typedef enum ncurep_table_kind {
-    NCUREP_TABLE_KIND_TABLE,
-    NCUREP_TABLE_KIND_BAR_CHART,
-    NCUREP_TABLE_KIND_HISTOGRAM_CHART,
-    NCUREP_TABLE_KIND_LINE_CHART,
-    NCUREP_TABLE_KIND_ROOFLINE_CHART,
-    NCUREP_TABLE_KIND_SOURCE_METRIC_TABLE
-} ncurep_table_kind;
+#define NCUREP_TABLE_KINDS(ROW) \
+    ROW(NCUREP_TABLE_KIND_TABLE, "table") \
+    ROW(NCUREP_TABLE_KIND_BAR_CHART, "bar-chart") \
+    ROW(NCUREP_TABLE_KIND_HISTOGRAM_CHART, "histogram-chart") \
+    ROW(NCUREP_TABLE_KIND_LINE_CHART, "line-chart") \
+    ROW(NCUREP_TABLE_KIND_ROOFLINE_CHART, "roofline-chart") \
+    ROW(NCUREP_TABLE_KIND_SOURCE_METRIC_TABLE, "source-metric-table")
+typedef enum ncurep_table_kind { NCUREP_TABLE_KINDS(NCUREP_I_ENUMERATOR) NCUREP_TABLE_KIND_COUNT } ncurep_table_kind;
+NCUREP_API const char *ncurep_table_kind_name(ncurep_table_kind kind);
 
 typedef struct ncurep_table_state {
     ncurep_list lists[3];
@@ -726,9 +731,6 @@ typedef struct ncurep_table {
     ncurep_table_state i_state;
 } ncurep_table;
 
-/* A stable word for a kind of result ("kernel", "range", "cmdlist", "graph"); "?" for an invalid value. */
-NCUREP_API const char *ncurep_result_kind_name(ncurep_result_kind kind);
-
 /* The stall reason of a warp sample as metrics name it ("long_scoreboard"); "?" for one never observed.
    Source: the counts of samples equal those of warpsampling:smsp__pcsamp_warps_issue_stalled_* (observed in 5). */
 NCUREP_API const char *ncurep_stall_name(uint32_t reason);
@@ -743,9 +745,9 @@ NCUREP_API uint64_t ncurep_value_u64(const ncurep_value *value);
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
 
 /* Where the bytes of a report come from. read_fn puts up to size bytes from this offset into to and returns how many;
-   0 is a failure. It is only asked for bytes below size. */
+   0 is a failure, and *reply, which is FAILED before the call, may say why. It is only asked for bytes below size. */
 typedef struct ncurep_input {
-    size_t (*read_fn)(void *user, uint64_t offset, void *to, size_t size);
+    size_t (*read_fn)(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user);
     void *user;
     uint64_t size; /* of the whole report */
 } ncurep_input;
@@ -772,8 +774,10 @@ typedef struct ncurep_info {
     uint64_t cut_need;    /* and how many are known to be needed */
     int is_damaged;       /* what follows damaged_at cannot be read: nothing says where the next block begins */
     uint64_t damaged_at;
-    size_t memory;        /* peak of what the report held from the allocator */
 } ncurep_info;
+
+/* Damage: what it is and where it is in the input. */
+typedef ncurep_error ncurep_problem;
 
 /* One block of the container. Observed: 3 to 164 a file, at most one source or result in each. */
 typedef struct ncurep_block {
@@ -818,7 +822,10 @@ NCUREP_API void ncurep_report_info(const ncurep_report *report, ncurep_info *out
    first, in the order of the file, then those of results and sources as they are met.
    TRUNCATED: the file is cut. UNSUPPORTED: another version, or entries of an unknown kind. SYNTAX: damage. LIMIT: a
    block header larger than max_memory. */
-NCUREP_API int ncurep_problem_at(const ncurep_report *report, uint32_t i, ncurep_error *out);
+NCUREP_API int ncurep_report_problem_at(const ncurep_report *report, uint32_t index, ncurep_problem *out);
+
+/* Peak of what the report held from the allocator. */
+NCUREP_API size_t ncurep_report_memory_used(const ncurep_report *report);
 
 /* Returns 1 and block i; 0 when there is none (code OK) or it could not be read. Cost: reads the header again. */
 NCUREP_API int ncurep_block_at(ncurep_report *report, uint32_t i, ncurep_block *out, ncurep_error *error);
@@ -947,16 +954,17 @@ NCUREP_API int ncurep_table_metric_next(ncurep_table *table, ncurep_label *out);
 
 /* ---- Wire fields ------------------------------------------------------------------------------------------------- */
 
-/* The outermost message of a walk or of a written entry. */
-typedef enum ncurep_root {
-    NCUREP_ROOT_FILE,
-    NCUREP_ROOT_BLOCK,
-    NCUREP_ROOT_SOURCE,
-    NCUREP_ROOT_KERNEL,
-    NCUREP_ROOT_RANGE,
-    NCUREP_ROOT_CMDLIST,
-    NCUREP_ROOT_GRAPH
-} ncurep_root;
+/* The outermost message that is read or written. */
+#define NCUREP_ROOTS(ROW) \
+    ROW(NCUREP_ROOT_FILE, "file") \
+    ROW(NCUREP_ROOT_BLOCK, "block") \
+    ROW(NCUREP_ROOT_SOURCE, "source") \
+    ROW(NCUREP_ROOT_KERNEL, "kernel") \
+    ROW(NCUREP_ROOT_RANGE, "range") \
+    ROW(NCUREP_ROOT_CMDLIST, "cmdlist") \
+    ROW(NCUREP_ROOT_GRAPH, "graph")
+typedef enum ncurep_root { NCUREP_ROOTS(NCUREP_I_ENUMERATOR) NCUREP_ROOT_COUNT } ncurep_root;
+NCUREP_API const char *ncurep_root_name(ncurep_root root);
 
 /* A step on the way to an unknown field: a field number and the index among the fields of that number. */
 typedef struct ncurep_step {
@@ -965,13 +973,13 @@ typedef struct ncurep_step {
 
 /* A field that this header does not know, or knows with another wire type. */
 typedef struct ncurep_unknown {
-    const ncurep_step *path; /* in the walk */
+    const ncurep_step *path; /* in the reader */
     uint32_t depth;          /* steps of the path; 0: at the top */
     uint64_t at;             /* offset in the file */
     ncurep_field field;
 } ncurep_unknown;
 
-#define NCUREP_WALK_DEPTH 32
+#define NCUREP_READER_DEPTH 32
 
 typedef struct ncurep_level_state {
     const char *start, *ptr, *end;
@@ -980,19 +988,19 @@ typedef struct ncurep_level_state {
     uint16_t message, field;
 } ncurep_level_state;
 
-typedef struct ncurep_walk_state {
-    ncurep_level_state level[NCUREP_WALK_DEPTH];
-    ncurep_step path[NCUREP_WALK_DEPTH];
+typedef struct ncurep_reader_state {
+    ncurep_level_state level[NCUREP_READER_DEPTH];
+    ncurep_step path[NCUREP_READER_DEPTH];
     const char *base;
     uint64_t at;
     uint32_t depth;
-} ncurep_walk_state;
+} ncurep_reader_state;
 
-/* A walk through a message and all known sub-messages. */
-typedef struct ncurep_walk {
+/* Reads through a message and all known sub-messages. */
+typedef struct ncurep_reader {
     ncurep_error error;
-    ncurep_walk_state i_state;
-} ncurep_walk;
+    ncurep_reader_state i_state;
+} ncurep_reader;
 
 /* The fields of a message, for ncurep_field_next. at is the offset of bytes in the file, or 0. */
 NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at);
@@ -1000,13 +1008,13 @@ NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at);
 /* Returns 1 and the next field of a list as stored in the file; 0 at the end or at the first malformed field. */
 NCUREP_API int ncurep_field_next(ncurep_list *list, ncurep_field *out);
 
-/* Begins a walk. at is the offset of bytes in the file, or 0. bytes must outlive the walk. */
-NCUREP_API void ncurep_walk_begin(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at);
+/* Begins at a message. at is the offset of bytes in the file, or 0. bytes must outlive the reader. */
+NCUREP_API void ncurep_reader_begin(ncurep_reader *reader, ncurep_root root, ncurep_view bytes, uint64_t at);
 
 /* Returns 1 and the next unknown field: of a message first its own, then those of its sub-messages by field number and
-   index. 0 at the end, or when the message or one of its known sub-messages is malformed (walk->error): a walk to its
+   index. 0 at the end, or when the message or one of its known sub-messages is malformed (reader->error): an
    end without an error proves that the whole message can be read. Cost: the whole message, once. */
-NCUREP_API int ncurep_walk_next(ncurep_walk *walk, ncurep_unknown *out);
+NCUREP_API int ncurep_reader_next(ncurep_reader *reader, ncurep_unknown *out);
 
 #ifndef NCUREP_NO_FILTERS
 /* ---- NVTX filter expressions ------------------------------------------------------------------------------------- */
@@ -1035,6 +1043,7 @@ typedef struct ncurep_nvtx_filter_options {
 NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(ncurep_view text, const ncurep_nvtx_filter_options *options,
                                                        ncurep_error *error);
 NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter);
+NCUREP_API size_t ncurep_nvtx_filter_memory_used(const ncurep_nvtx_filter *filter);
 
 /* Returns 1 when the ranges that were open at this result match: push/pop ranges of its thread, start/end ranges of its
    process; 0 when not, or without NVTX state. Ranges without a name count for + and *, but no name matches them. Of the
@@ -1058,6 +1067,7 @@ typedef struct ncurep_pattern_options {
 NCUREP_API ncurep_pattern *ncurep_pattern_open(ncurep_view text, const ncurep_pattern_options *options,
                                                ncurep_error *error);
 NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern);
+NCUREP_API size_t ncurep_pattern_memory_used(const ncurep_pattern *pattern);
 
 /* Returns 1 when the name matches. Threads: a pattern learns while it matches. Cost: name times states of the
    expression at most; of a glob name times pattern. */
@@ -1071,46 +1081,51 @@ NCUREP_API int ncurep_pattern_match(ncurep_pattern *pattern, ncurep_view name);
    this header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python
    interface. */
 
+#define NCUREP_METRIC_TYPES(ROW) \
+    ROW(NCUREP_METRIC_TYPE_OTHER, "other") \
+    ROW(NCUREP_METRIC_TYPE_COUNTER, "counter") \
+    ROW(NCUREP_METRIC_TYPE_RATIO, "ratio") \
+    ROW(NCUREP_METRIC_TYPE_THROUGHPUT, "throughput")
 typedef enum ncurep_metric_type {
-    NCUREP_METRIC_TYPE_OTHER = 0,
-    NCUREP_METRIC_TYPE_COUNTER = 1,
-    NCUREP_METRIC_TYPE_RATIO = 2,
-    NCUREP_METRIC_TYPE_THROUGHPUT = 3
+    NCUREP_METRIC_TYPES(NCUREP_I_ENUMERATOR) NCUREP_METRIC_TYPE_COUNT
 } ncurep_metric_type;
+NCUREP_API const char *ncurep_metric_type_name(ncurep_metric_type type);
 
 /* What the last part of a name asks for. */
+#define NCUREP_METRIC_SUBTYPES(ROW) \
+    ROW(NCUREP_METRIC_SUBTYPE_NONE, "none") ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED, "peak_sustained") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ACTIVE, "peak_sustained_active") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND, "peak_sustained_active_per_second") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED, "peak_sustained_elapsed") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND, "peak_sustained_elapsed_per_second") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_FRAME, "peak_sustained_frame") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND, "peak_sustained_frame_per_second") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_REGION, "peak_sustained_region") \
+    ROW(NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND, "peak_sustained_region_per_second") \
+    ROW(NCUREP_METRIC_SUBTYPE_PER_CYCLE_ACTIVE, "per_cycle_active") \
+    ROW(NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED, "per_cycle_elapsed") \
+    ROW(NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_FRAME, "per_cycle_in_frame") \
+    ROW(NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_REGION, "per_cycle_in_region") \
+    ROW(NCUREP_METRIC_SUBTYPE_PER_SECOND, "per_second") \
+    ROW(NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE, "pct_of_peak_sustained_active") \
+    ROW(NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED, "pct_of_peak_sustained_elapsed") \
+    ROW(NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_FRAME, "pct_of_peak_sustained_frame") \
+    ROW(NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION, "pct_of_peak_sustained_region") \
+    ROW(NCUREP_METRIC_SUBTYPE_MAX_RATE, "max_rate") ROW(NCUREP_METRIC_SUBTYPE_PCT, "pct") \
+    ROW(NCUREP_METRIC_SUBTYPE_RATIO, "ratio")
 typedef enum ncurep_metric_subtype {
-    NCUREP_METRIC_SUBTYPE_NONE = 0,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ACTIVE,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_FRAME,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_REGION,
-    NCUREP_METRIC_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND,
-    NCUREP_METRIC_SUBTYPE_PER_CYCLE_ACTIVE,
-    NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED,
-    NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_FRAME,
-    NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_REGION,
-    NCUREP_METRIC_SUBTYPE_PER_SECOND,
-    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE,
-    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED,
-    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_FRAME,
-    NCUREP_METRIC_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION,
-    NCUREP_METRIC_SUBTYPE_MAX_RATE,
-    NCUREP_METRIC_SUBTYPE_PCT,
-    NCUREP_METRIC_SUBTYPE_RATIO
+    NCUREP_METRIC_SUBTYPES(NCUREP_I_ENUMERATOR) NCUREP_METRIC_SUBTYPE_COUNT
 } ncurep_metric_subtype;
+NCUREP_API const char *ncurep_metric_subtype_name(ncurep_metric_subtype subtype);
 
-typedef enum ncurep_rollup {
-    NCUREP_ROLLUP_NONE = 0,
-    NCUREP_ROLLUP_AVG = 1,
-    NCUREP_ROLLUP_MAX = 2,
-    NCUREP_ROLLUP_MIN = 3,
-    NCUREP_ROLLUP_SUM = 4
-} ncurep_rollup;
+#define NCUREP_ROLLUPS(ROW) \
+    ROW(NCUREP_ROLLUP_NONE, "none") \
+    ROW(NCUREP_ROLLUP_AVG, "avg") \
+    ROW(NCUREP_ROLLUP_MAX, "max") \
+    ROW(NCUREP_ROLLUP_MIN, "min") \
+    ROW(NCUREP_ROLLUP_SUM, "sum")
+typedef enum ncurep_rollup { NCUREP_ROLLUPS(NCUREP_I_ENUMERATOR) NCUREP_ROLLUP_COUNT } ncurep_rollup;
+NCUREP_API const char *ncurep_rollup_name(ncurep_rollup rollup);
 
 typedef struct ncurep_metric_facts {
     ncurep_metric_type type;
@@ -1134,17 +1149,17 @@ NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room);
 
 /* ---- Compressed reports ------------------------------------------------------------------------------------------ */
 
-/* Takes all size bytes and returns 1, or 0 when it cannot. */
+/* Where a file goes. write_fn answers YES when it has taken all size bytes. */
 typedef struct ncurep_output {
-    int (*write_fn)(void *user, const void *bytes, size_t size);
+    ncurep_reply (*write_fn)(const void *bytes, size_t size, void *user);
     void *user;
 } ncurep_output;
 
 /* A decompressor of zstd frames, such as ZSTD_decompressStream. step_fn takes at most *in_size bytes of in and puts at
-   most *out_size bytes to out; it sets both to what it took and put. It returns 2 at the end of a frame, 1 within one,
-   0 when the bytes are malformed. */
+   most *out_size bytes to out; it sets both to what it took and put. It answers YES at the end of a frame, NO within
+   one, FAILED when the bytes are malformed. */
 typedef struct ncurep_decompress {
-    int (*step_fn)(void *user, const void *in, size_t *in_size, void *out, size_t *out_size);
+    ncurep_reply (*step_fn)(const void *in, size_t *in_size, void *out, size_t *out_size, void *user);
     void *user;
 } ncurep_decompress;
 
@@ -1174,8 +1189,8 @@ NCUREP_API ncurep_code ncurep_unpack(const ncurep_input *input, const ncurep_dec
        if (ncurep_writer_finish(w, &error) != NCUREP_OK) ...
        ncurep_writer_close(w);
 
-   The calls return 1, or 0 on failure. A failure stays: later calls do nothing and return 0, and ncurep_writer_finish
-   gives the first one. So only that call needs to be checked. */
+   A failure stays: later calls do nothing and return its code, and ncurep_writer_finish gives the error. So only that
+   call needs to be checked. */
 
 typedef struct ncurep_writer_options {
     ncurep_memory memory;
@@ -1189,6 +1204,7 @@ typedef struct ncurep_writer ncurep_writer;
 NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_writer_options *options,
                                              ncurep_error *error);
 NCUREP_API void ncurep_writer_close(ncurep_writer *writer);
+NCUREP_API size_t ncurep_writer_memory_used(const ncurep_writer *writer);
 
 /* Ends the open block, writes the strings that are left, and returns the first failure since the writer was opened, its
    offset that in the output. Call it once: without it a file may lack its end. */
@@ -1201,34 +1217,34 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *writer, ncurep_view text)
 /* Begins an entry of the payload (a source, then results: kernels, ranges, command lists, graphs, in this order within
    a block), to be ended with ncurep_write_end; or, for NCUREP_ROOT_BLOCK, continues the header of the block, where the
    session (3) and the process (6) belong. The writer makes fields 1, 2, 4, 5, 7, 8 and 9 of the header itself. */
-NCUREP_API int ncurep_write_entry(ncurep_writer *writer, ncurep_root what);
+NCUREP_API ncurep_code ncurep_write_entry(ncurep_writer *writer, ncurep_root what);
 
 /* Begins a message in field, to be ended with ncurep_write_end. Up to 32 deep. */
-NCUREP_API int ncurep_write_begin(ncurep_writer *writer, uint32_t field);
+NCUREP_API ncurep_code ncurep_write_begin(ncurep_writer *writer, uint32_t field);
 
 /* Ends the innermost message or entry. Cost: moves it by up to 4 bytes when it is longer than 127. */
-NCUREP_API int ncurep_write_end(ncurep_writer *writer);
+NCUREP_API ncurep_code ncurep_write_end(ncurep_writer *writer);
 
 /* Fields of the open message, in the order of the calls; real files keep them in the order of their numbers. */
-NCUREP_API int ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t value); /* any varint: enums, bools */
-NCUREP_API int ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
-NCUREP_API int ncurep_write_text(ncurep_writer *writer, uint32_t field, ncurep_view text); /* and bytes */
+NCUREP_API ncurep_code ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t value); /* any varint */
+NCUREP_API ncurep_code ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
+NCUREP_API ncurep_code ncurep_write_text(ncurep_writer *writer, uint32_t field, ncurep_view text); /* and bytes */
 
 /* Copies fields verbatim from another message. The caller makes sure that they are well formed. */
-NCUREP_API int ncurep_write_fields(ncurep_writer *writer, ncurep_view bytes);
+NCUREP_API ncurep_code ncurep_write_fields(ncurep_writer *writer, ncurep_view bytes);
 
 /* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
-NCUREP_API int ncurep_write_value(ncurep_writer *writer, uint32_t field, const ncurep_value *value);
+NCUREP_API ncurep_code ncurep_write_value(ncurep_writer *writer, uint32_t field, const ncurep_value *value);
 
 /* Begins a metric of the open entry, to be ended with ncurep_write_end; instances go in between. value NULL: none of
    its own. */
-NCUREP_API int ncurep_write_metric(ncurep_writer *writer, ncurep_view name, const ncurep_value *value);
+NCUREP_API ncurep_code ncurep_write_metric(ncurep_writer *writer, ncurep_view name, const ncurep_value *value);
 
 /* Adds an instance to the open metric. id NULL: without a correlation id. */
-NCUREP_API int ncurep_write_instance(ncurep_writer *writer, const ncurep_value *id, const ncurep_value *value);
+NCUREP_API ncurep_code ncurep_write_instance(ncurep_writer *writer, const ncurep_value *id, const ncurep_value *value);
 
 /* Ends the block: writes its header, with the new strings, and its payload. An empty one is not written. */
-NCUREP_API int ncurep_write_block(ncurep_writer *writer);
+NCUREP_API ncurep_code ncurep_write_block(ncurep_writer *writer);
 
 /* Copying from an open report, which must stay open until the writer is closed. Everything is copied as it is, unknown
    fields included; only the string ids of metrics become those of the new table. Ids that the old table does not have
@@ -1364,6 +1380,13 @@ static int ncurep_i_equal(const void *a, const void *b, size_t n)
 }
 /* end of shared */
 
+/* Defines the function that says what an object holds. */
+#define NCUREP_I_DEFINE_MEMORY_USED(noun) \
+    NCUREP_API size_t ncurep_##noun##_memory_used(const ncurep_##noun *noun) \
+    { \
+        return noun != NULL ? noun->arena.held : 0; \
+    }
+
 #ifndef NCUREP_NO_DESCRIPTIONS
 /* shared: find */
 /* First byte c in [p, end), or end. */
@@ -1399,9 +1422,9 @@ static const char *ncurep_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define NCUREP_I_DEFINE_NAME(noun, ROWS) \
-    NCUREP_API const char *ncurep_##noun##_name(ncurep_##noun noun) \
+    NCUREP_API const char *ncurep_##noun##_name(ncurep_##noun value) \
     { \
-        return ncurep_i_nth_word(ROWS(NCUREP_I_WORD), (unsigned)noun); \
+        return ncurep_i_nth_word(ROWS(NCUREP_I_WORD), (unsigned)value); \
     }
 
 NCUREP_I_DEFINE_NAME(code, NCUREP_CODES)
@@ -2811,7 +2834,7 @@ typedef struct ncurep_i_field {
     uint16_t offset;
 } ncurep_i_field;
 
-/* A block header as the walk needs it. */
+/* A block header as the reader needs it. */
 typedef struct ncurep_i_header {
     uint64_t has;
     uint32_t count[5]; /* sources, kernels, ranges, command lists, graphs */
@@ -3658,16 +3681,10 @@ NCUREP_API uint64_t ncurep_value_u64(const ncurep_value *v)
     }
 }
 
-NCUREP_API const char *ncurep_result_kind_name(ncurep_result_kind kind)
-{
-    switch (kind) {
-    case NCUREP_RESULT_KIND_KERNEL: return "kernel";
-    case NCUREP_RESULT_KIND_RANGE: return "range";
-    case NCUREP_RESULT_KIND_CMDLIST: return "cmdlist";
-    case NCUREP_RESULT_KIND_GRAPH: return "graph";
-    default: return "?";
-    }
-}
+NCUREP_I_DEFINE_NAME(kind, NCUREP_KINDS)
+NCUREP_I_DEFINE_NAME(result_kind, NCUREP_RESULT_KINDS)
+NCUREP_I_DEFINE_NAME(table_kind, NCUREP_TABLE_KINDS)
+NCUREP_I_DEFINE_NAME(root, NCUREP_ROOTS)
 
 NCUREP_API const char *ncurep_stall_name(uint32_t reason)
 {
@@ -3735,7 +3752,7 @@ struct ncurep_report {
     ncurep_i_slot slot[NCUREP_I_SLOTS];
     uint32_t largest[NCUREP_I_SLOTS]; /* entry; 0 of block headers */
     ncurep_info info;
-    ncurep_error problem[NCUREP_I_PROBLEMS];
+    ncurep_problem problem[NCUREP_I_PROBLEMS];
     int stop; /* NCUREP_STRICT, and a problem was met */
     ncurep_error fatal;
     ncurep_i_array blocks, sources, results, processes;
@@ -3750,7 +3767,7 @@ struct ncurep_report {
     uint32_t module_count;
     uint32_t *index;             /* of ncurep_index_build */
     uint32_t index_room;
-    ncurep_walk walk;
+    ncurep_reader reader;
 };
 
 static void *ncurep_i_item(const ncurep_i_array *a, uint32_t i)
@@ -3780,6 +3797,15 @@ static void *ncurep_i_push(ncurep_i_arena *arena, ncurep_i_array *a)
         a->chunk[a->chunks++] = chunk;
     }
     return ncurep_i_item(a, a->count++);
+}
+
+/* Reads up to n bytes and returns how many; 0 and, where the callback says more, why. */
+static size_t ncurep_i_read(const ncurep_input *input, uint64_t at, void *to, size_t n, const char **why)
+{
+    ncurep_reply reply = NCUREP_REPLY_FAILED;
+    const size_t got = input->read_fn(at, to, n, &reply, input->user);
+    if (reply == NCUREP_REPLY_REFUSED) *why = "there is no permission to read the input";
+    return got <= n ? got : 0;
 }
 
 /* n bytes at this offset, which lie within the input; NULL and why. They live until the next call for the slot. */
@@ -3820,11 +3846,12 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
     s->len = 0;
     while (s->len < want) {
         const size_t rest = (size_t)(want - s->len);
-        got = r->input.read_fn(r->input.user, at + s->len, s->ptr + s->len, rest);
-        if (got == 0 || got > rest) {
-            if (got == 0 && s->len >= n) break;
+        const char *why = "the input could not be read, or is shorter than its size";
+        got = ncurep_i_read(&r->input, at + s->len, s->ptr + s->len, rest, &why);
+        if (got == 0) {
+            if (s->len >= n) break;
             s->len = 0;
-            (void)ncurep_i_fail(e, NCUREP_IO, at, "the input could not be read, or is shorter than its size");
+            (void)ncurep_i_fail(e, NCUREP_IO, at, why);
             return NULL;
         }
         s->len += got;
@@ -3834,11 +3861,9 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
 
 static void ncurep_i_problem(ncurep_report *r, ncurep_code code, uint64_t offset, const char *message)
 {
-    ncurep_error e;
-    (void)ncurep_i_fail(&e, code, offset, message);
-    if (r->info.problems < NCUREP_I_PROBLEMS) ncurep_i_copy(&r->problem[r->info.problems], &e, sizeof e);
+    if (r->info.problems < NCUREP_I_PROBLEMS) (void)ncurep_i_fail(&r->problem[r->info.problems], code, offset, message);
     if (r->info.problems < 0xffffffffu) r->info.problems++;
-    if (r->stop && r->fatal.code == NCUREP_OK) ncurep_i_copy(&r->fatal, &e, sizeof e);
+    if (r->stop && r->fatal.code == NCUREP_OK) (void)ncurep_i_fail(&r->fatal, code, offset, message);
 }
 
 /* Copies bytes for as long as the report lives. */
@@ -3894,10 +3919,10 @@ static int ncurep_i_add_process(ncurep_report *r, const ncurep_process *p, uint3
 static int ncurep_i_whole(ncurep_report *r, unsigned message, const ncurep_view *bytes, uint64_t at)
 {
     ncurep_unknown u;
-    ncurep_walk_begin(&r->walk, NCUREP_ROOT_BLOCK, *bytes, at);
-    r->walk.i_state.level[0].message = (uint16_t)message;
-    while (ncurep_walk_next(&r->walk, &u)) continue;
-    return r->walk.error.code == NCUREP_OK;
+    ncurep_reader_begin(&r->reader, NCUREP_ROOT_BLOCK, *bytes, at);
+    r->reader.i_state.level[0].message = (uint16_t)message;
+    while (ncurep_reader_next(&r->reader, &u)) continue;
+    return r->reader.error.code == NCUREP_OK;
 }
 
 /* Reads the entries of a payload. An entry that does not fit is a problem; those before it count. 0: a fatal error. */
@@ -3970,7 +3995,7 @@ static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_head
     }
     if (NCUREP_HAS(h, 3)) {
         if (!ncurep_i_whole(r, NCUREP_I_SESSION, &h->session, at + (uint64_t)(h->session.ptr - header->ptr)))
-            ncurep_i_problem(r, r->walk.error.code, r->walk.error.offset, r->walk.error.message);
+            ncurep_i_problem(r, r->reader.error.code, r->reader.error.offset, r->reader.error.message);
         else if (h->session.len > 0 && !ncurep_i_add_piece(r, &r->sessions_end, &h->session, 0))
             return ncurep_i_no_memory(e, &r->arena, at);
     }
@@ -4061,7 +4086,7 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
 }
 
 /* Walks the blocks. 0: a fatal error. */
-static int ncurep_i_walk_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
+static int ncurep_i_read_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
 {
     const uint64_t size = r->input.size;
     while (at < size && r->fatal.code == NCUREP_OK) {
@@ -4315,7 +4340,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
     r->sessions_end = &r->sessions;
     (void)ncurep_i_fail(&e, NCUREP_OK, 0, "");
     at = ncurep_i_file_header(r, &e);
-    if (at > 0) (void)ncurep_i_walk_blocks(r, at, &e);
+    if (at > 0) (void)ncurep_i_read_blocks(r, at, &e);
     if (e.code == NCUREP_OK && (!ncurep_i_unite_processes(r) || !ncurep_i_join_strings(r) || !ncurep_i_join_session(r)))
         (void)ncurep_i_no_memory(&e, &r->arena, 0);
     if (e.code == NCUREP_OK && r->fatal.code != NCUREP_OK) ncurep_i_copy(&e, &r->fatal, sizeof e);
@@ -4376,17 +4401,18 @@ NCUREP_API void ncurep_report_info(const ncurep_report *r, ncurep_info *out)
     out->sources = r->sources.count;
     out->results = r->results.count;
     out->processes = r->processes.count;
-    out->memory = r->arena.held;
 }
 
-NCUREP_API int ncurep_problem_at(const ncurep_report *r, uint32_t i, ncurep_error *out)
+NCUREP_API int ncurep_report_problem_at(const ncurep_report *r, uint32_t i, ncurep_problem *out)
 {
+    const int found = r != NULL && i < NCUREP_I_PROBLEMS && i < r->info.problems;
     if (out == NULL) return 0;
-    (void)ncurep_i_fail(out, NCUREP_OK, 0, "");
-    if (r == NULL || i >= NCUREP_I_PROBLEMS || i >= r->info.problems) return 0;
-    ncurep_i_copy(out, &r->problem[i], sizeof *out);
-    return 1;
+    ncurep_i_fine(out);
+    if (found) *out = r->problem[i];
+    return found;
 }
+
+NCUREP_I_DEFINE_MEMORY_USED(report)
 
 NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, ncurep_error *error)
 {
@@ -5277,7 +5303,7 @@ NCUREP_API int ncurep_field_next(ncurep_list *l, ncurep_field *out)
     return 0;
 }
 
-static void ncurep_i_walk_enter(ncurep_walk *w, const ncurep_view *bytes, unsigned message)
+static void ncurep_i_reader_enter(ncurep_reader *w, const ncurep_view *bytes, unsigned message)
 {
     ncurep_level_state *l = &w->i_state.level[w->i_state.depth++];
     l->start = l->ptr = bytes->ptr;
@@ -5288,27 +5314,27 @@ static void ncurep_i_walk_enter(ncurep_walk *w, const ncurep_view *bytes, unsign
     l->field = NCUREP_I_SKIP; /* first its own fields */
 }
 
-NCUREP_API void ncurep_walk_begin(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at)
+NCUREP_API void ncurep_reader_begin(ncurep_reader *reader, ncurep_root root, ncurep_view bytes, uint64_t at)
 {
     static const uint8_t message[7] = {NCUREP_I_FILE, NCUREP_I_BLOCK, NCUREP_I_SOURCE, NCUREP_I_KERNEL, NCUREP_I_RANGE,
                                        NCUREP_I_CMDLIST, NCUREP_I_GRAPH};
-    if (walk == NULL) return;
-    walk->i_state.depth = 0;
-    walk->i_state.base = bytes.ptr;
-    walk->i_state.at = at;
-    walk->error.code = NCUREP_OK;
-    walk->error.offset = 0;
-    walk->error.message = "";
-    if ((unsigned)root < 7) ncurep_i_walk_enter(walk, &bytes, message[root]);
+    if (reader == NULL) return;
+    reader->i_state.depth = 0;
+    reader->i_state.base = bytes.ptr;
+    reader->i_state.at = at;
+    reader->error.code = NCUREP_OK;
+    reader->error.offset = 0;
+    reader->error.message = "";
+    if ((unsigned)root < 7) ncurep_i_reader_enter(reader, &bytes, message[root]);
 }
 
-static int ncurep_i_walk_failed(ncurep_walk *w, ncurep_code code, const char *where, const char *why)
+static int ncurep_i_reader_failed(ncurep_reader *w, ncurep_code code, const char *where, const char *why)
 {
     w->i_state.depth = 0;
     return ncurep_i_fail(&w->error, code, w->i_state.at + (uint64_t)(where - w->i_state.base), why);
 }
 
-NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
+NCUREP_API int ncurep_reader_next(ncurep_reader *w, ncurep_unknown *out)
 {
     const char *why = NULL;
     if (out == NULL) return 0;
@@ -5329,7 +5355,7 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
                 const char *from = p;
                 const ncurep_i_field *d;
                 p = ncurep_i_field_at(from, end, &f, &why);
-                if (p == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
+                if (p == NULL) return ncurep_i_reader_failed(w, NCUREP_SYNTAX, from, why);
                 d = ncurep_i_find_field(first, count, &hint, &f);
                 if (d != NULL) {
                     if (d->sub != 0) l->present |= (uint64_t)1 << (d - first);
@@ -5363,12 +5389,12 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
             }
             p = ncurep_i_field_at(p, end, &f, &why);
             if (f.number == first[l->field].number && f.wire == 2) {
-                if (w->i_state.depth == NCUREP_WALK_DEPTH)
-                    return ncurep_i_walk_failed(w, NCUREP_LIMIT, f.bytes.ptr, "messages are nested deeper than 32");
+                if (w->i_state.depth == NCUREP_READER_DEPTH)
+                    return ncurep_i_reader_failed(w, NCUREP_LIMIT, f.bytes.ptr, "messages are nested deeper than 32");
                 l->ptr = p;
                 w->i_state.path[w->i_state.depth - 1].field = f.number;
                 w->i_state.path[w->i_state.depth - 1].index = l->index++;
-                ncurep_i_walk_enter(w, &f.bytes, first[l->field].sub);
+                ncurep_i_reader_enter(w, &f.bytes, first[l->field].sub);
                 break;
             }
         }
@@ -5551,6 +5577,8 @@ NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter)
     }
 }
 
+NCUREP_I_DEFINE_MEMORY_USED(nvtx_filter)
+
 static int ncurep_i_pattern_match(const ncurep_i_pattern *p, ncurep_view name)
 {
     if (name.len == 0) return 0;
@@ -5688,6 +5716,8 @@ NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern)
 {
     if (pattern != NULL) ncurep_i_arena_close(&pattern->arena);
 }
+
+NCUREP_I_DEFINE_MEMORY_USED(pattern)
 
 static int ncurep_i_glob(const char *p, const char *end, const char *s, const char *stop)
 {
@@ -5899,6 +5929,10 @@ static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
     }
     out->unit[n] = 0;
 }
+
+NCUREP_I_DEFINE_NAME(metric_type, NCUREP_METRIC_TYPES)
+NCUREP_I_DEFINE_NAME(metric_subtype, NCUREP_METRIC_SUBTYPES)
+NCUREP_I_DEFINE_NAME(rollup, NCUREP_ROLLUPS)
 
 NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *out)
 {
@@ -6133,11 +6167,12 @@ NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room)
 NCUREP_API int ncurep_is_packed(const ncurep_input *input)
 {
     unsigned char b[4];
+    const char *why = "";
     size_t have = 0, n;
     if (input == NULL || input->read_fn == NULL || input->size < 4) return 0;
     for (; have < 4; have += n) {
-        n = input->read_fn(input->user, have, b + have, 4 - have);
-        if (n == 0 || n > 4 - have) return 0;
+        n = ncurep_i_read(input, have, b + have, 4 - have, &why);
+        if (n == 0) return 0;
     }
     if (b[0] == 0x28) return b[1] == 0xb5 && b[2] == 0x2f && b[3] == 0xfd;
     return (b[0] & 0xf0) == 0x50 && b[1] == 0x2a && b[2] == 0x4d && b[3] == 0x18;
@@ -6150,7 +6185,9 @@ static int ncurep_i_unpack(const ncurep_input *input, const ncurep_decompress *w
     const size_t room = size / 2;
     size_t have = 0, used = 0;  /* bytes of in, and how many of them are gone */
     uint64_t read = 0, put = 0; /* of the input, of the output */
-    int state = 2, full = 0;    /* full: more may wait to come out */
+    ncurep_reply ended = NCUREP_REPLY_YES;
+    int full = 0;               /* more may wait to come out */
+    const char *why = "the compressed report could not be read";
     if (input == NULL || input->read_fn == NULL || with == NULL || with->step_fn == NULL || output == NULL ||
         output->write_fn == NULL || buffer == NULL || room == 0)
         return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "something to unpack with is missing");
@@ -6159,24 +6196,24 @@ static int ncurep_i_unpack(const ncurep_input *input, const ncurep_decompress *w
         if (used == have && read < input->size) {
             const size_t want = input->size - read < room ? (size_t)(input->size - read) : room;
             used = 0;
-            have = input->read_fn(input->user, read, in, want);
-            if (have == 0 || have > want)
-                return ncurep_i_fail(error, NCUREP_IO, read, "the compressed report could not be read");
+            have = ncurep_i_read(input, read, in, want, &why);
+            if (have == 0) return ncurep_i_fail(error, NCUREP_IO, read, why);
             read += have;
         }
         took = have - used;
-        state = with->step_fn(with->user, in + used, &took, in + room, &gave);
-        if (state == 0 || took > have - used || gave > room || (took == 0 && gave == 0 && used < have))
+        ended = with->step_fn(in + used, &took, in + room, &gave, with->user);
+        if ((ended != NCUREP_REPLY_YES && ended != NCUREP_REPLY_NO) || took > have - used || gave > room ||
+            (took == 0 && gave == 0 && used < have))
             return ncurep_i_fail(error, NCUREP_SYNTAX, read - (have - used), "the compressed report is damaged");
         used += took;
         full = gave == room;
         if (limit > 0 && gave > limit - put)
             return ncurep_i_fail(error, NCUREP_LIMIT, read, "the report in it is larger than the limit");
         put += gave;
-        if (gave > 0 && !output->write_fn(output->user, in + room, gave))
+        if (gave > 0 && output->write_fn(in + room, gave, output->user) != NCUREP_REPLY_YES)
             return ncurep_i_fail(error, NCUREP_IO, read, "the unpacked report could not be written");
     }
-    if (state != 2 || input->size == 0)
+    if (ended != NCUREP_REPLY_YES || input->size == 0)
         return ncurep_i_fail(error, NCUREP_TRUNCATED, read, "the compressed report is cut");
     return 1;
 }
@@ -6262,6 +6299,14 @@ static int ncurep_i_write_fail(ncurep_writer *w, ncurep_code code, const char *m
 {
     if (w->error.code == NCUREP_OK) (void)ncurep_i_fail(&w->error, code, w->at, message);
     return 0;
+}
+
+static ncurep_code ncurep_i_written(const ncurep_writer *w) { return w != NULL ? w->error.code : NCUREP_ARGUMENT; }
+
+static ncurep_code ncurep_i_write_error(ncurep_writer *w, ncurep_code code, const char *message)
+{
+    (void)ncurep_i_write_fail(w, code, message);
+    return w->error.code;
 }
 
 static int ncurep_i_write_no_memory(ncurep_writer *w)
@@ -6482,90 +6527,88 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, ncurep_view view)
     return t->id;
 }
 
-NCUREP_API int ncurep_write_entry(ncurep_writer *w, ncurep_root what)
+NCUREP_API ncurep_code ncurep_write_entry(ncurep_writer *w, ncurep_root what)
 {
     const int kind = (int)what - (int)NCUREP_ROOT_SOURCE;
     char *to;
     int k;
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (!ncurep_i_write_ready(w)) return ncurep_i_written(w);
+    if (w->depth != 0) return ncurep_i_write_error(w, NCUREP_ARGUMENT, "an entry begins inside of another");
     if (what == NCUREP_ROOT_BLOCK) {
         w->to = 0;
-        return 1;
+        return NCUREP_OK;
     }
-    if (kind < 0 || kind > 4) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "no such kind of entry");
+    if (kind < 0 || kind > 4) return ncurep_i_write_error(w, NCUREP_ARGUMENT, "no such kind of entry");
     for (k = kind + 1; k < 5; k++)
-        if (w->count[k] != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the entries of a block are out of order");
+        if (w->count[k] != 0)
+            return ncurep_i_write_error(w, NCUREP_ARGUMENT, "the entries of a block are out of order");
     to = ncurep_i_bytes_room(w, &w->part[1], 4);
-    if (to == NULL) return 0;
+    if (to == NULL) return ncurep_i_written(w);
     w->to = 1;
     w->root = what;
     w->part[1].len += 4;
     w->open[w->depth++] = w->part[1].len;
     w->count[kind]++;
-    return 1;
+    return NCUREP_OK;
 }
 
-NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
+NCUREP_API ncurep_code ncurep_write_begin(ncurep_writer *w, uint32_t field)
 {
     ncurep_i_bytes *b;
-    if (!ncurep_i_write_ready(w)) return 0;
+    if (!ncurep_i_write_ready(w)) return ncurep_i_written(w);
     if (w->depth == NCUREP_I_WRITE_DEPTH)
-        return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
-    if (!ncurep_i_write_tag(w, field, 2)) return 0;
+        return ncurep_i_write_error(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
+    if (!ncurep_i_write_tag(w, field, 2)) return ncurep_i_written(w);
     b = &w->part[w->to];
     NCUREP_ASSERT(b->len < b->room); /* it takes at most 5 of the 10 bytes for a tag */
     b->ptr[b->len++] = 0;
     w->open[w->depth++] = b->len;
-    return 1;
+    return NCUREP_OK;
 }
 
-NCUREP_API int ncurep_write_end(ncurep_writer *w)
+NCUREP_API ncurep_code ncurep_write_end(ncurep_writer *w)
 {
     ncurep_i_bytes *b;
     size_t start, n, shift;
-    char length[10];
-#ifdef NCUREP_NO_LIBC
-    size_t i;
-#endif
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth == 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "more messages end than began");
+    char length[10], moved[512];
+    size_t i, piece;
+    if (!ncurep_i_write_ready(w)) return ncurep_i_written(w);
+    if (w->depth == 0) return ncurep_i_write_error(w, NCUREP_ARGUMENT, "more messages end than began");
     b = &w->part[w->to];
     start = w->open[--w->depth];
     n = b->len - start;
-    if (ncurep_i_wide(n)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
+    if (ncurep_i_wide(n)) return ncurep_i_write_error(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
     if (w->depth == 0 && w->to == 1) {
         ncurep_i_write_u32le(b->ptr + start - 4, (uint32_t)n);
-        return 1;
+        return NCUREP_OK;
     }
     shift = (size_t)(ncurep_i_write_varint(length, n) - length) - 1;
     if (shift > 0) {
-        if (ncurep_i_bytes_room(w, b, shift) == NULL) return 0;
-#ifdef NCUREP_NO_LIBC
-        for (i = n; i > 0; i--) {
-            b->ptr[start + i - 1 + shift] = b->ptr[start + i - 1];
-            NCUREP_I_PLAIN_LOOP;
+        if (ncurep_i_bytes_room(w, b, shift) == NULL) return ncurep_i_written(w);
+        for (i = n; i > 0; i -= piece) { /* from the end, in pieces: they overlap */
+            piece = i < sizeof moved ? i : sizeof moved;
+            ncurep_i_copy(moved, b->ptr + start + i - piece, piece);
+            ncurep_i_copy(b->ptr + start + i - piece + shift, moved, piece);
         }
-#else
-        memmove(b->ptr + start + shift, b->ptr + start, n);
-#endif
         b->len += shift;
     }
     ncurep_i_copy(b->ptr + start - 1, length, shift + 1);
-    return 1;
+    return NCUREP_OK;
 }
 
-NCUREP_API int ncurep_write_u64(ncurep_writer *w, uint32_t field, uint64_t value)
+NCUREP_API ncurep_code ncurep_write_u64(ncurep_writer *w, uint32_t field, uint64_t value)
 {
-    return ncurep_i_write_tag(w, field, 0) && ncurep_i_bytes_varint(w, &w->part[w->to], value);
+    (void)(ncurep_i_write_tag(w, field, 0) && ncurep_i_bytes_varint(w, &w->part[w->to], value));
+    return ncurep_i_written(w);
 }
 
-NCUREP_API int ncurep_write_text(ncurep_writer *w, uint32_t field, ncurep_view text)
+NCUREP_API ncurep_code ncurep_write_text(ncurep_writer *w, uint32_t field, ncurep_view text)
 {
     if (ncurep_i_write_ready(w) && text.ptr == NULL && text.len > 0)
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a text to write is NULL");
-    return ncurep_i_write_tag(w, field, 2) && ncurep_i_bytes_varint(w, &w->part[w->to], text.len) &&
-           ncurep_i_bytes_add(w, &w->part[w->to], text.ptr, text.len);
+        return ncurep_i_write_error(w, NCUREP_ARGUMENT, "a text to write is NULL");
+    (void)(ncurep_i_write_tag(w, field, 2) && ncurep_i_bytes_varint(w, &w->part[w->to], text.len) &&
+           ncurep_i_bytes_add(w, &w->part[w->to], text.ptr, text.len));
+    return ncurep_i_written(w);
 }
 
 /* Little-endian bytes of a field of wire type 5 (4 bytes) or 1 (8). */
@@ -6577,25 +6620,27 @@ static int ncurep_i_write_fixed(ncurep_writer *w, uint32_t field, unsigned size,
     return ncurep_i_write_tag(w, field, size == 4 ? 5 : 1) && ncurep_i_bytes_add(w, &w->part[w->to], bytes, size);
 }
 
-NCUREP_API int ncurep_write_double(ncurep_writer *w, uint32_t field, double value)
+NCUREP_API ncurep_code ncurep_write_double(ncurep_writer *w, uint32_t field, double value)
 {
     uint64_t bits;
     ncurep_i_copy(&bits, &value, sizeof bits);
-    return ncurep_i_write_fixed(w, field, 8, bits);
+    (void)ncurep_i_write_fixed(w, field, 8, bits);
+    return ncurep_i_written(w);
 }
 
 
-NCUREP_API int ncurep_write_fields(ncurep_writer *w, ncurep_view bytes)
+NCUREP_API ncurep_code ncurep_write_fields(ncurep_writer *w, ncurep_view bytes)
 {
-    if (!ncurep_i_write_ready(w)) return 0;
+    if (!ncurep_i_write_ready(w)) return ncurep_i_written(w);
     if ((bytes.ptr == NULL && bytes.len > 0) || (w->depth == 0 && w->to == 1))
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "fields are written outside of a message, or are NULL");
-    return ncurep_i_bytes_add(w, &w->part[w->to], bytes.ptr, bytes.len);
+        return ncurep_i_write_error(w, NCUREP_ARGUMENT, "fields are written outside of a message, or are NULL");
+    (void)ncurep_i_bytes_add(w, &w->part[w->to], bytes.ptr, bytes.len);
+    return ncurep_i_written(w);
 }
 
-NCUREP_API int ncurep_write_value(ncurep_writer *w, uint32_t field, const ncurep_value *value)
+NCUREP_API ncurep_code ncurep_write_value(ncurep_writer *w, uint32_t field, const ncurep_value *value)
 {
-    if (!ncurep_write_begin(w, field)) return 0;
+    if (ncurep_write_begin(w, field) != NCUREP_OK) return ncurep_i_written(w);
     if (value != NULL) {
         switch (value->kind) {
         case NCUREP_KIND_STRING: (void)ncurep_write_text(w, 1, value->text); break;
@@ -6612,17 +6657,20 @@ NCUREP_API int ncurep_write_value(ncurep_writer *w, uint32_t field, const ncurep
 /* Field number of the metrics in a kind of result. */
 static uint32_t ncurep_i_metrics_field(ncurep_root root) { return root == NCUREP_ROOT_KERNEL ? 13 : 4; }
 
-NCUREP_API int ncurep_write_metric(ncurep_writer *w, ncurep_view name, const ncurep_value *value)
+NCUREP_API ncurep_code ncurep_write_metric(ncurep_writer *w, ncurep_view name, const ncurep_value *value)
 {
     uint32_t id;
     if (ncurep_i_write_ready(w) && (w->to == 0 || w->depth != 1 || w->root == NCUREP_ROOT_SOURCE))
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a metric is written outside of a result");
+        return ncurep_i_write_error(w, NCUREP_ARGUMENT, "a metric is written outside of a result");
     id = ncurep_write_string(w, name);
-    return id != NCUREP_NONE && ncurep_write_begin(w, ncurep_i_metrics_field(w->root)) && ncurep_write_u64(w, 1, id) &&
-           (value == NULL || ncurep_write_value(w, 2, value));
+    if (id == NCUREP_NONE) return ncurep_i_written(w);
+    (void)ncurep_write_begin(w, ncurep_i_metrics_field(w->root));
+    (void)ncurep_write_u64(w, 1, id);
+    if (value != NULL) (void)ncurep_write_value(w, 2, value);
+    return ncurep_i_written(w);
 }
 
-NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
+NCUREP_API ncurep_code ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
 {
     (void)ncurep_write_begin(w, 3);
     if (id != NULL) (void)ncurep_write_value(w, 1, id);
@@ -6633,7 +6681,7 @@ NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, c
 static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
 {
     if (n == 0) return 1;
-    if (!w->output.write_fn(w->output.user, bytes, n))
+    if (w->output.write_fn(bytes, n, w->output.user) != NCUREP_REPLY_YES)
         return ncurep_i_write_fail(w, NCUREP_IO, "the output could not be written");
     w->at += n;
     return 1;
@@ -6731,11 +6779,12 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     return 1;
 }
 
-NCUREP_API int ncurep_write_block(ncurep_writer *w)
+NCUREP_API ncurep_code ncurep_write_block(ncurep_writer *w)
 {
-    if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth == 0 && w->part[0].len == 0 && w->part[1].len == 0 && w->pending == NULL) return 1;
-    return ncurep_i_write_block(w, NCUREP_NONE);
+    if (!ncurep_i_write_ready(w)) return ncurep_i_written(w);
+    if (w->depth == 0 && w->part[0].len == 0 && w->part[1].len == 0 && w->pending == NULL) return NCUREP_OK;
+    (void)ncurep_i_write_block(w, NCUREP_NONE);
+    return ncurep_i_written(w);
 }
 
 NCUREP_API ncurep_code ncurep_writer_finish(ncurep_writer *w, ncurep_error *error)
@@ -6745,7 +6794,7 @@ NCUREP_API ncurep_code ncurep_writer_finish(ncurep_writer *w, ncurep_error *erro
         (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no writer to finish");
         return ncurep_i_give(error, &e);
     }
-    if (ncurep_write_block(w)) (void)ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
+    if (ncurep_write_block(w) == NCUREP_OK) (void)ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
     return ncurep_i_give(error, &w->error);
 }
 
@@ -6756,6 +6805,8 @@ NCUREP_API void ncurep_writer_close(ncurep_writer *w)
         ncurep_i_arena_close(&arena);
     }
 }
+
+NCUREP_I_DEFINE_MEMORY_USED(writer)
 
 /* The map of a report's strings, made on first use. */
 static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *report)
@@ -6997,10 +7048,11 @@ NCUREP_I_COPY(block)
 #ifdef NCUREP_POSIX
 /* ---- POSIX ------------------------------------------------------------------------------------------------------- */
 
-static size_t ncurep_i_pread(void *user, uint64_t offset, void *to, size_t size)
+static size_t ncurep_i_pread(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
     const size_t most = (size_t)1 << 30;
     ssize_t n;
+    (void)reply; /* it is FAILED */
     do n = pread((int)(intptr_t)user, to, size < most ? size : most, (off_t)offset);
     while (n < 0 && errno == EINTR);
     return n > 0 ? (size_t)n : 0;
@@ -7050,6 +7102,7 @@ NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
 #undef NCUREP_I_PLAIN_LOOP
 #undef NCUREP_I_WORD
 #undef NCUREP_I_DEFINE_NAME
+#undef NCUREP_I_DEFINE_MEMORY_USED
 #undef NCUREP_I_GROUPS
 #undef NCUREP_I_SKIP
 #undef NCUREP_I_NEST

@@ -77,11 +77,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NVP_POSIX             add callbacks for files and processes; needs POSIX.1-2008, and /proc for processes
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     66308
-    NVP_NO_EDIT         without nvp_edit             55630
-    NVP_NO_LINT         without nvp_lint, key lists  59809
-    NVP_NO_LOAD         without the search path      60110
-    (all of them left out)                           43719
+    (everything)                                     68677
+    NVP_NO_EDIT         without nvp_edit             57132
+    NVP_NO_LINT         without nvp_lint, key lists  61956
+    NVP_NO_LOAD         without the search path      62400
+    (all of them left out)                           44862
 
 SOURCES
     [L]    NVIDIA driver README for Linux, appendix "Application Profiles"; [S] the same for Solaris
@@ -402,9 +402,9 @@ typedef struct nvp_profile {
     ROW(NVP_FEATURE_DSO, "dso", DSO) \
     ROW(NVP_FEATURE_FINDFILE, "findfile", ENTRY) \
     ROW(NVP_FEATURE_UNSUPPORTED, "unsupported", NAME) /* an unknown name; never matches */ \
-    ROW(NVP_FEATURE_AND, "and", OPERANDS) \
-    ROW(NVP_FEATURE_OR, "or", OPERANDS) \
-    ROW(NVP_FEATURE_NOT, "not", OPERANDS)
+    ROW(NVP_FEATURE_AND, "and", NAME) /* operators: their operands are asked, not they */ \
+    ROW(NVP_FEATURE_OR, "or", NAME) \
+    ROW(NVP_FEATURE_NOT, "not", NAME)
 #define NVP_I_FEATURE(name, word, fact) name,
 typedef enum nvp_feature { NVP_FEATURES(NVP_I_FEATURE) NVP_FEATURE_COUNT } nvp_feature;
 #undef NVP_I_FEATURE
@@ -1093,9 +1093,9 @@ static const char *nvp_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define NVP_I_DEFINE_NAME(noun, ROWS) \
-    NVP_API const char *nvp_##noun##_name(nvp_##noun noun) \
+    NVP_API const char *nvp_##noun##_name(nvp_##noun value) \
     { \
-        return nvp_i_nth_word(ROWS(NVP_I_WORD), (unsigned)noun); \
+        return nvp_i_nth_word(ROWS(NVP_I_WORD), (unsigned)value); \
     }
 
 NVP_I_DEFINE_NAME(code, NVP_CODES)
@@ -4572,22 +4572,56 @@ static int nvp_i_fact_is(nvp_i_asked *a, nvp_fact fact, nvp_view matches, nvp_wh
 }
 
 /* One for each word in the last column of NVP_FEATURES. */
-#define NVP_I_BY_NOTHING(a, p, why) (*(why) = NVP_WHY_ALWAYS, 1)
-#define NVP_I_BY_EXE(a, p, why) nvp_i_fact_is(a, NVP_FACT_EXE, (p)->matches, why)
-#define NVP_I_BY_COMM(a, p, why) nvp_i_fact_is(a, NVP_FACT_COMM, (p)->matches, why)
-#define NVP_I_BY_ARGV0(a, p, why) nvp_i_fact_is(a, NVP_FACT_ARGV0, (p)->matches, why)
-#define NVP_I_BY_DSO(a, p, why) (*(why) = nvp_i_dso(a, (p)->matches), nvp_i_settle(a, NVP_FACT_DSO, *(why)))
-#define NVP_I_BY_ENTRY(a, p, why) (*(why) = nvp_i_findfile(a, (p)->matches), nvp_i_settle(a, NVP_FACT_ENTRY, *(why)))
-#define NVP_I_BY_NAME(a, p, why) (*(why) = NVP_WHY_UNSUPPORTED, 0)
-#define NVP_I_BY_OPERANDS(a, p, why) (*(why) = NVP_WHY_ERROR, 0) /* nvp_i_decide goes into them */
+static int nvp_i_by_NOTHING(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    (void)a;
+    (void)p;
+    *why = NVP_WHY_ALWAYS;
+    return 1;
+}
 
-/* Whether one feature matches, and why. */
+static int nvp_i_by_EXE(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    return nvp_i_fact_is(a, NVP_FACT_EXE, p->matches, why);
+}
+
+static int nvp_i_by_COMM(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    return nvp_i_fact_is(a, NVP_FACT_COMM, p->matches, why);
+}
+
+static int nvp_i_by_ARGV0(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    return nvp_i_fact_is(a, NVP_FACT_ARGV0, p->matches, why);
+}
+
+static int nvp_i_by_DSO(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    *why = nvp_i_dso(a, p->matches);
+    return nvp_i_settle(a, NVP_FACT_DSO, *why);
+}
+
+static int nvp_i_by_ENTRY(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    *why = nvp_i_findfile(a, p->matches);
+    return nvp_i_settle(a, NVP_FACT_ENTRY, *why);
+}
+
+static int nvp_i_by_NAME(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    (void)a;
+    (void)p;
+    *why = NVP_WHY_UNSUPPORTED;
+    return 0;
+}
+
+/* Whether one feature matches, and why. In parentheses, a function that is missing does not compile in C either. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
-#define NVP_I_BY(name, word, fact) case name: return NVP_I_BY_##fact(a, p, why);
+#define NVP_I_BY(name, word, fact) case name: return (nvp_i_by_##fact)(a, p, why);
     switch (p->feature) {
         NVP_FEATURES(NVP_I_BY)
-    default: *why = NVP_WHY_ERROR; return 0;
+    default: return (nvp_i_by_NAME)(a, p, why);
     }
 #undef NVP_I_BY
 }
@@ -6957,20 +6991,20 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_APART
 #undef NVP_I_BELOW
 #undef NVP_I_BIG
+#undef NVP_I_BIT_WORD
 #undef NVP_I_CLASS
 #undef NVP_I_COUNT
+#undef NVP_I_DEFINE_NAME
 #undef NVP_I_EIGHT
-#undef NVP_I_FINDING
-#undef NVP_I_FINDINGS
-#undef NVP_I_ISSUE
-#undef NVP_I_ISSUES
+#undef NVP_I_FEATURE_WORD
+#undef NVP_I_ISSUE_KIND
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
-#undef NVP_I_WORD
-#undef NVP_I_DEFINE_NAME
-#undef NVP_I_SAY
+#undef NVP_I_ROW_SEVERITY
+#undef NVP_I_ROW_TEXT
+#undef NVP_I_ROW_WORD
 #undef NVP_I_SKIP
-#undef NVP_I_WORDS
+#undef NVP_I_WORD
 
 #if defined(__cplusplus) && defined(__GNUC__)
 #pragma GCC diagnostic pop

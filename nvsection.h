@@ -5,38 +5,50 @@ Do this in one C file:
     #include "nvsection.h"
 and include it plainly everywhere else.
 
-A whole program: evaluate a section. Here every metric is 1500.
+A whole program: what a section file shows for the metrics of a launch.
 
     #include <stdio.h>
+    #include <string.h>
     #define NVS_IMPLEMENTATION
     #include "nvsection.h"
-    static int metric(void *user, nvs_view name, nvs_metric *out)
+    static nvs_reply metric(nvs_view name, nvs_metric *out, void *user)
     {
-        out->value.kind = NVS_KIND_UINT64;
-        out->value.v.u = 1500;
-        return user == NULL && name.len > 0;
-    }
-    int main(void)
-    {
-        const nvs_view text =
-            nvs_text("Identifier: \"Clock\" DisplayName: \"Clock rates\"\n"
-                     "Header { Metrics { Label: \"SM cycles\" Name: \"sm__cycles_elapsed.avg\" } }\n");
-        const nvs_source source = {NULL, metric, NULL};
-        nvs_error error;
-        nvs_document *section = nvs_document_open(text.ptr, text.len, NULL, &error);
-        const nvs_node *root = section != NULL ? section->root : NULL;
-        nvs_metrics *metrics = nvs_metrics_open(&root, 1, &source, NULL, &error);
-        const nvs_evaluation *shown = nvs_evaluate(metrics, root, NULL, &error);
+        static const char *const names[] = {"launch__grid_size", "launch__block_size", "launch__registers_per_thread"};
+        static const unsigned values[] = {1024, 256, 40};
         size_t i;
+        for (i = 0; user == NULL && i < 3; i++)
+            if (name.len == strlen(names[i]) && memcmp(name.ptr, names[i], name.len) == 0) {
+                out->value.kind = NVS_KIND_UINT64;
+                out->value.v.u = values[i];
+                return NVS_REPLY_YES;
+            }
+        return NVS_REPLY_NO;
+    }
+    int main(int argc, char **argv)
+    {
+        static char text[1 << 16];
+        FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
+        const size_t size = file != NULL ? fread(text, 1, sizeof text, file) : 0;
+        const nvs_source source = {metric, NULL, NULL, NULL};
+        nvs_problem problem;
+        nvs_document *section = nvs_document_open(text, size, NULL, NULL);
+        const nvs_node *root = section != NULL ? section->root : NULL;
+        nvs_metrics *metrics = nvs_metrics_open(&root, 1, &source, NULL, NULL);
+        const nvs_evaluation *shown = nvs_evaluate(metrics, root, NULL, NULL);
+        size_t i;
+        for (i = 0; nvs_document_problem_at(section, (uint32_t)i, &problem); i++)
+            printf("line %u: %s\n", (unsigned)problem.line, problem.message);
         for (i = 0; shown != NULL && i < shown->count; i++) {
             const nvs_cell *c = &shown->parts[i].cell;
-            if (shown->parts[i].kind == NVS_PART_KIND_HEADER && c->state == NVS_CELL_STATE_VALUE)
-                printf("%.*s: %.0f\n", (int)c->label.len, c->label.ptr, nvs_value_number(&c->data.value, NULL));
+            if (shown->parts[i].kind != NVS_PART_KIND_HEADER) continue;
+            printf("%.*s: ", (int)c->label.len, c->label.ptr);
+            if (c->state == NVS_CELL_STATE_VALUE) printf("%.0f\n", nvs_value_number(&c->data.value, NULL));
+            else printf("n/a\n");
         }
         nvs_evaluation_close(shown);
         nvs_metrics_close(metrics);
         nvs_document_close(section);
-        return shown == NULL;
+        return file == NULL || fclose(file) != 0 || shown == NULL;
     }
 
 PROMISES, each tested
@@ -65,7 +77,8 @@ OWNERSHIP      Each _open and each answer has its _close. Views point into the i
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                Documents, selections, metrics and evaluations are read-only once made: threads may share them.
 ERRORS         Calls that make objects return NULL and fill nvs_error only for a wrong argument, no memory, a failed
-               callback or a limit. Mistakes in the input are diagnostics in the document, with line and column.
+               callback or a limit. Mistakes in the input are problems of the document, with line and column
+               (nvs_document_problem_at); a document that is returned with problems sets no error.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         Input under 4 GiB; messages, pattern groups and parentheses nest at most 100 deep; counts in patterns up
                to 1000; 65,536 bins; fewer than 4,294,967,295 instances; memory 64 MiB unless the options say
@@ -191,50 +204,53 @@ typedef struct nvs_memory {
 /* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
 NVS_API nvs_view nvs_text(const char *string);
 
-/* Stable words ("syntax", "refused"); "?" for an invalid value. */
+/* The word of an enumerator, stable and for programs ("syntax", "refused"); "?" for an invalid value. Each enum below
+   has such a function. */
 NVS_API const char *nvs_code_name(nvs_code code);
 NVS_API const char *nvs_reply_name(nvs_reply reply);
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
 /* Mistakes in a section. */
-typedef enum nvs_issue {
-    NVS_ISSUE_CHARACTER = 0,     /* a byte that starts no token; NUL in a string */
-    NVS_ISSUE_STRING,            /* no closing quote on the line */
-    NVS_ISSUE_ESCAPE,
-    NVS_ISSUE_NUMBER,            /* malformed, or glued to the next token */
-    NVS_ISSUE_TRUNCATED,         /* the input ends where more is needed */
-    NVS_ISSUE_DELIMITER,         /* closes nothing, or the wrong message */
-    NVS_ISSUE_SYNTAX,            /* any other token that does not fit */
-    NVS_ISSUE_TYPE,              /* value of the wrong kind */
-    NVS_ISSUE_RANGE,             /* integer out of range */
-    NVS_ISSUE_ENUM,              /* a name or number that the enum does not have */
-    NVS_ISSUE_UNKNOWN_FIELD,
-    NVS_ISSUE_UNKNOWN_EXTENSION,
-    NVS_ISSUE_DUPLICATE,         /* a singular field twice, a second member of a oneof */
-    NVS_ISSUE_REQUIRED,          /* a message ends without a required field */
-    NVS_ISSUE_DEPTH,             /* more than 100 nested messages */
-    NVS_ISSUE_UTF8,              /* a string is not UTF-8; always a warning */
-    NVS_ISSUE_ARCH,              /* an unknown compute capability; always a warning */
-    NVS_ISSUE_WIRE,              /* malformed binary form */
-    NVS_ISSUE_PATTERN            /* malformed regular expression; only in evaluations */
-} nvs_issue;
+#define NVS_PROBLEM_KINDS(ROW) \
+    ROW(NVS_PROBLEM_KIND_CHARACTER, "character", NVS_SYNTAX, "no token starts with this byte") \
+    ROW(NVS_PROBLEM_KIND_STRING, "string", NVS_SYNTAX, "no closing quote on this line") \
+    ROW(NVS_PROBLEM_KIND_ESCAPE, "escape", NVS_SYNTAX, "unknown escape") \
+    ROW(NVS_PROBLEM_KIND_NUMBER, "number", NVS_SYNTAX, "malformed number") /* or glued to the next token */ \
+    ROW(NVS_PROBLEM_KIND_TRUNCATED, "truncated", NVS_TRUNCATED, "the file ends inside a message") \
+    ROW(NVS_PROBLEM_KIND_DELIMITER, "delimiter", NVS_SYNTAX, "this closes nothing, or the wrong message") \
+    ROW(NVS_PROBLEM_KIND_SYNTAX, "syntax", NVS_SYNTAX, "unexpected token") /* any other token that does not fit */ \
+    ROW(NVS_PROBLEM_KIND_TYPE, "type", NVS_SYNTAX, "value of the wrong type") \
+    ROW(NVS_PROBLEM_KIND_RANGE, "range", NVS_LIMIT, "number out of range") \
+    ROW(NVS_PROBLEM_KIND_ENUM, "enum", NVS_UNSUPPORTED, "this field has no such value") \
+    ROW(NVS_PROBLEM_KIND_UNKNOWN_FIELD, "unknown-field", NVS_UNSUPPORTED, "unknown field") \
+    ROW(NVS_PROBLEM_KIND_UNKNOWN_EXTENSION, "unknown-extension", NVS_UNSUPPORTED, "unknown extension") \
+    ROW(NVS_PROBLEM_KIND_DUPLICATE, "duplicate", NVS_SYNTAX, "this may be given only once") \
+    ROW(NVS_PROBLEM_KIND_REQUIRED, "required", NVS_SYNTAX, "required field missing") \
+    ROW(NVS_PROBLEM_KIND_DEPTH, "depth", NVS_LIMIT, "messages are nested too deeply") \
+    ROW(NVS_PROBLEM_KIND_UTF8, "utf8", NVS_SYNTAX, "string is not UTF-8") /* always a warning */ \
+    ROW(NVS_PROBLEM_KIND_ARCH, "arch", NVS_UNSUPPORTED, "unknown compute capability") /* always a warning */ \
+    ROW(NVS_PROBLEM_KIND_WIRE, "wire", NVS_SYNTAX, "malformed binary form") \
+    ROW(NVS_PROBLEM_KIND_PATTERN, "pattern", NVS_SYNTAX, "malformed regular expression") /* only in evaluations */
+#define NVS_I_PROBLEM_KIND(name, word, code, text) name,
+typedef enum nvs_problem_kind { NVS_PROBLEM_KINDS(NVS_I_PROBLEM_KIND) NVS_PROBLEM_KIND_COUNT } nvs_problem_kind;
+#undef NVS_I_PROBLEM_KIND
+NVS_API const char *nvs_problem_kind_name(nvs_problem_kind kind);
 
-/* "character", "string", ... "unknown-field" ...; "?" for an invalid value. */
-NVS_API const char *nvs_issue_name(nvs_issue issue);
 /* A sentence for people. */
-NVS_API const char *nvs_issue_text(nvs_issue issue);
+NVS_API const char *nvs_problem_kind_text(nvs_problem_kind kind);
 
-typedef enum nvs_token_kind {
-    NVS_TOKEN_KIND_END = 0,
-    NVS_TOKEN_KIND_NAME,
-    NVS_TOKEN_KIND_INTEGER, /* decimal, octal or hex */
-    NVS_TOKEN_KIND_FLOAT,
-    NVS_TOKEN_KIND_STRING,  /* one literal, quotes included; see nvs_token_decode */
-    NVS_TOKEN_KIND_SYMBOL,  /* one of { } < > [ ] : , ; - . / */
-    NVS_TOKEN_KIND_COMMENT, /* "#" to the end of the line, when the reader gives comments */
-    NVS_TOKEN_KIND_BAD      /* see issue and at_offset, at_line, at_column */
-} nvs_token_kind;
+#define NVS_TOKEN_KINDS(ROW) \
+    ROW(NVS_TOKEN_KIND_END, "end") \
+    ROW(NVS_TOKEN_KIND_NAME, "name") \
+    ROW(NVS_TOKEN_KIND_INTEGER, "integer") /* decimal, octal or hex */ \
+    ROW(NVS_TOKEN_KIND_FLOAT, "float") \
+    ROW(NVS_TOKEN_KIND_STRING, "string")   /* one literal, quotes included; see nvs_token_decode */ \
+    ROW(NVS_TOKEN_KIND_SYMBOL, "symbol")   /* one of { } < > [ ] : , ; - . / */ \
+    ROW(NVS_TOKEN_KIND_COMMENT, "comment") /* "#" to the end of the line, when the reader gives comments */ \
+    ROW(NVS_TOKEN_KIND_BAD, "bad")         /* see problem and at_offset, at_line, at_column */
+typedef enum nvs_token_kind { NVS_TOKEN_KINDS(NVS_I_ENUMERATOR) NVS_TOKEN_KIND_COUNT } nvs_token_kind;
+NVS_API const char *nvs_token_kind_name(nvs_token_kind kind);
 
 typedef struct nvs_token {
     nvs_token_kind kind;
@@ -245,8 +261,8 @@ typedef struct nvs_token {
     uint32_t offset;      /* of its first byte */
     uint32_t line;        /* from 1; a line ends with LF */
     uint32_t column;      /* from 1, in bytes; a byte order mark at the start has none */
-    nvs_issue issue;      /* of NVS_TOKEN_KIND_BAD */
-    uint32_t at_offset;   /* where the issue is */
+    nvs_problem_kind problem; /* of NVS_TOKEN_KIND_BAD */
+    uint32_t at_offset;       /* where it is */
     uint32_t at_line;
     uint32_t at_column;
 } nvs_token;
@@ -276,83 +292,142 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size);
 /* ---- Schema ------------------------------------------------------------------------------------------------------ */
 
 /* Messages. Several fields may hold the same message; the name is ours where no file shows one. */
-typedef enum nvs_message {
-    NVS_MESSAGE_SECTION = 0, NVS_MESSAGE_METRIC, NVS_MESSAGE_METRIC_OPTION, NVS_MESSAGE_SECTION_METRICS,
-    NVS_MESSAGE_HEADER, NVS_MESSAGE_SET, NVS_MESSAGE_METRIC_DEFINITIONS, NVS_MESSAGE_METRIC_DEFINITION,
-    NVS_MESSAGE_GROUP, NVS_MESSAGE_SCHEDULING_HINTS, NVS_MESSAGE_HINT_DOMAIN, NVS_MESSAGE_DISPLAY_PROPERTIES,
-    NVS_MESSAGE_SOURCE_CORRELATION, NVS_MESSAGE_SOURCE_VIEW, NVS_MESSAGE_FILTER, NVS_MESSAGE_FILTER_ITEM,
-    NVS_MESSAGE_COLLECTION_FILTER, NVS_MESSAGE_BODY, NVS_MESSAGE_BODY_ITEM, NVS_MESSAGE_LABELLED, NVS_MESSAGE_TABLE,
-    NVS_MESSAGE_BAR_CHART, NVS_MESSAGE_HISTOGRAM_CHART, NVS_MESSAGE_LINE_CHART, NVS_MESSAGE_HIGHLIGHT_X,
-    NVS_MESSAGE_VALUE_AXIS, NVS_MESSAGE_RANGE, NVS_MESSAGE_HISTOGRAM_AXIS, NVS_MESSAGE_HORIZONTAL_CONTAINER,
-    NVS_MESSAGE_ROOFLINE_CHART, NVS_MESSAGE_ROOFLINE_AXIS, NVS_MESSAGE_ROOFLINE, NVS_MESSAGE_ACHIEVED_VALUE,
-    NVS_MESSAGE_WALL, NVS_MESSAGE_ROOFLINE_VALUE, NVS_MESSAGE_CYCLES_EXPRESSION, NVS_MESSAGE_ROOFLINE_OPTIONS,
-    NVS_MESSAGE_MARK_OPTIONS, NVS_MESSAGE_COLOR, NVS_MESSAGE_ROOFLINE_CONDITION, NVS_MESSAGE_CHART_OPTIONS,
-    NVS_MESSAGE_SOURCE_METRIC_TABLE, NVS_MESSAGE_SUFFIX_TABLE, NVS_MESSAGE_SUFFIXES, NVS_MESSAGE_SUFFIX,
-    NVS_MESSAGE_BASE_NAMES, NVS_MESSAGE_TIMELINE, NVS_MESSAGE_METRIC_GROUP, NVS_MESSAGE_METRIC_ROW,
-    NVS_MESSAGE_MEMORY_SHARED_TABLE, NVS_MESSAGE_MEMORY_CACHE_TABLE, NVS_MESSAGE_MEMORY_L1TEX_CACHE_TABLE,
-    NVS_MESSAGE_MEMORY_L2_CACHE_TABLE, NVS_MESSAGE_MEMORY_L2_CACHE_EVICT_POLICY_TABLE,
-    NVS_MESSAGE_MEMORY_DEVICE_MEMORY_TABLE, NVS_MESSAGE_GFX_METRICS_WIDGET
-} nvs_message;
+#define NVS_MESSAGES(ROW) \
+    ROW(NVS_MESSAGE_SECTION, "Section") ROW(NVS_MESSAGE_METRIC, "Metric") \
+    ROW(NVS_MESSAGE_METRIC_OPTION, "MetricOption") ROW(NVS_MESSAGE_SECTION_METRICS, "SectionMetrics") \
+    ROW(NVS_MESSAGE_HEADER, "Header") ROW(NVS_MESSAGE_SET, "Set") \
+    ROW(NVS_MESSAGE_METRIC_DEFINITIONS, "MetricDefinitions") ROW(NVS_MESSAGE_METRIC_DEFINITION, "MetricDefinition") \
+    ROW(NVS_MESSAGE_GROUP, "Group") ROW(NVS_MESSAGE_SCHEDULING_HINTS, "SchedulingHints") \
+    ROW(NVS_MESSAGE_HINT_DOMAIN, "HintDomain") ROW(NVS_MESSAGE_DISPLAY_PROPERTIES, "DisplayProperties") \
+    ROW(NVS_MESSAGE_SOURCE_CORRELATION, "SourceCorrelation") ROW(NVS_MESSAGE_SOURCE_VIEW, "SourceView") \
+    ROW(NVS_MESSAGE_FILTER, "Filter") ROW(NVS_MESSAGE_FILTER_ITEM, "FilterItem") \
+    ROW(NVS_MESSAGE_COLLECTION_FILTER, "CollectionFilter") ROW(NVS_MESSAGE_BODY, "Body") \
+    ROW(NVS_MESSAGE_BODY_ITEM, "BodyItem") ROW(NVS_MESSAGE_LABELLED, "Labelled") ROW(NVS_MESSAGE_TABLE, "Table") \
+    ROW(NVS_MESSAGE_BAR_CHART, "BarChart") ROW(NVS_MESSAGE_HISTOGRAM_CHART, "HistogramChart") \
+    ROW(NVS_MESSAGE_LINE_CHART, "LineChart") ROW(NVS_MESSAGE_HIGHLIGHT_X, "HighlightX") \
+    ROW(NVS_MESSAGE_VALUE_AXIS, "ValueAxis") ROW(NVS_MESSAGE_RANGE, "Range") \
+    ROW(NVS_MESSAGE_HISTOGRAM_AXIS, "HistogramAxis") ROW(NVS_MESSAGE_HORIZONTAL_CONTAINER, "HorizontalContainer") \
+    ROW(NVS_MESSAGE_ROOFLINE_CHART, "RooflineChart") ROW(NVS_MESSAGE_ROOFLINE_AXIS, "RooflineAxis") \
+    ROW(NVS_MESSAGE_ROOFLINE, "Roofline") ROW(NVS_MESSAGE_ACHIEVED_VALUE, "AchievedValue") \
+    ROW(NVS_MESSAGE_WALL, "Wall") ROW(NVS_MESSAGE_ROOFLINE_VALUE, "RooflineValue") \
+    ROW(NVS_MESSAGE_CYCLES_EXPRESSION, "CyclesExpression") ROW(NVS_MESSAGE_ROOFLINE_OPTIONS, "RooflineOptions") \
+    ROW(NVS_MESSAGE_MARK_OPTIONS, "MarkOptions") ROW(NVS_MESSAGE_COLOR, "Color") \
+    ROW(NVS_MESSAGE_ROOFLINE_CONDITION, "RooflineCondition") ROW(NVS_MESSAGE_CHART_OPTIONS, "ChartOptions") \
+    ROW(NVS_MESSAGE_SOURCE_METRIC_TABLE, "SourceMetricTable") ROW(NVS_MESSAGE_SUFFIX_TABLE, "SuffixTable") \
+    ROW(NVS_MESSAGE_SUFFIXES, "Suffixes") ROW(NVS_MESSAGE_SUFFIX, "Suffix") ROW(NVS_MESSAGE_BASE_NAMES, "BaseNames") \
+    ROW(NVS_MESSAGE_TIMELINE, "Timeline") ROW(NVS_MESSAGE_METRIC_GROUP, "MetricGroup") \
+    ROW(NVS_MESSAGE_METRIC_ROW, "MetricRow") ROW(NVS_MESSAGE_MEMORY_SHARED_TABLE, "MemorySharedTable") \
+    ROW(NVS_MESSAGE_MEMORY_CACHE_TABLE, "MemoryCacheTable") \
+    ROW(NVS_MESSAGE_MEMORY_L1TEX_CACHE_TABLE, "MemoryL1TEXCacheTable") \
+    ROW(NVS_MESSAGE_MEMORY_L2_CACHE_TABLE, "MemoryL2CacheTable") \
+    ROW(NVS_MESSAGE_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, "MemoryL2CacheEvictPolicyTable") \
+    ROW(NVS_MESSAGE_MEMORY_DEVICE_MEMORY_TABLE, "MemoryDeviceMemoryTable") \
+    ROW(NVS_MESSAGE_GFX_METRICS_WIDGET, "GfxMetricsWidget")
+typedef enum nvs_message { NVS_MESSAGES(NVS_I_ENUMERATOR) NVS_MESSAGE_COUNT } nvs_message;
 
 /* Field names. A name may occur in several messages with different types. */
-typedef enum nvs_field {
-    NVS_FIELD_NONE = 0, /* of the top message, and of a field kept raw */
-    NVS_FIELD_IDENTIFIER, NVS_FIELD_DISPLAY_NAME, NVS_FIELD_ORDER, NVS_FIELD_HEADER, NVS_FIELD_BODY, NVS_FIELD_METRICS,
-    NVS_FIELD_DESCRIPTION, NVS_FIELD_SETS, NVS_FIELD_EXTENDS, NVS_FIELD_METRIC_DEFINITIONS, NVS_FIELD_FILTER,
-    NVS_FIELD_GROUP, NVS_FIELD_SOURCE_METRICS, NVS_FIELD_NAME, NVS_FIELD_LABEL, NVS_FIELD_HW_UNIT,
-    NVS_FIELD_SHOW_INSTANCES, NVS_FIELD_UNIT, NVS_FIELD_OPTIONS, NVS_FIELD_DISPLAY_PROPERTIES, NVS_FIELD_GROUPS,
-    NVS_FIELD_CTR_DOMAINS, NVS_FIELD_MULTIPLIER, NVS_FIELD_USER_METRIC_EXPR, NVS_FIELD_PM_WARP_SAMPLING_METRIC,
-    NVS_FIELD_ROWS, NVS_FIELD_EXPRESSION, NVS_FIELD_SCHEDULING_HINTS, NVS_FIELD_CTRS, NVS_FIELD_SOURCE_CORRELATION,
-    NVS_FIELD_SOURCE_VIEW, NVS_FIELD_DISABLED, NVS_FIELD_DIVIDE_BY_CORRELATED_LINE_COUNT, NVS_FIELD_DEFAULT_VISIBLE,
-    NVS_FIELD_DISABLE_RELATIVE_VALUES, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH, NVS_FIELD_ITEMS,
-    NVS_FIELD_COLLECTION_FILTER, NVS_FIELD_VGPU, NVS_FIELD_MIN_KMD, NVS_FIELD_MAX_KMD, NVS_FIELD_COLLECTION_SCOPES,
-    NVS_FIELD_IMPORTANCE, NVS_FIELD_SET_DEFAULT, NVS_FIELD_TABLE, NVS_FIELD_BAR_CHART, NVS_FIELD_HISTOGRAM_CHART,
-    NVS_FIELD_LINE_CHART, NVS_FIELD_HORIZONTAL_CONTAINER, NVS_FIELD_ROOFLINE_CHART, NVS_FIELD_SOURCE_METRIC_TABLE,
-    NVS_FIELD_SUFFIX_TABLE, NVS_FIELD_MEMORY_SHARED_TABLE, NVS_FIELD_MEMORY_FIRST_LEVEL_CACHE_TABLE,
-    NVS_FIELD_MEMORY_SECOND_LEVEL_CACHE_TABLE, NVS_FIELD_MEMORY_DEVICE_MEMORY_TABLE, NVS_FIELD_MEMORY_CHART,
-    NVS_FIELD_MEMORY_L1TEX_CACHE_TABLE, NVS_FIELD_MEMORY_L2_CACHE_TABLE, NVS_FIELD_NVLINK_TOPOLOGY,
-    NVS_FIELD_NVLINK_PROPERTY_TABLE, NVS_FIELD_NVLINK_THROUGHPUT_TABLE, NVS_FIELD_MEMORY_L2_CACHE_EVICT_POLICY_TABLE,
-    NVS_FIELD_NUMA_ID_TABLE, NVS_FIELD_TIMELINE, NVS_FIELD_GFX_METRICS_WIDGET, NVS_FIELD_COLUMNS, NVS_FIELD_SORT_KEY,
-    NVS_FIELD_SORT_DIRECTION, NVS_FIELD_DIRECTION, NVS_FIELD_CATEGORY_AXIS, NVS_FIELD_VALUE_AXIS,
-    NVS_FIELD_VALUE_AXIS_ALIGNMENT, NVS_FIELD_HISTOGRAM_AXIS, NVS_FIELD_METRIC, NVS_FIELD_AXIS_X, NVS_FIELD_AXIS_Y,
-    NVS_FIELD_HIGHLIGHT_X, NVS_FIELD_RANGE, NVS_FIELD_TICK_COUNT, NVS_FIELD_SIZE, NVS_FIELD_PRECISION, NVS_FIELD_MIN,
-    NVS_FIELD_MAX, NVS_FIELD_BIN_COUNT, NVS_FIELD_AXIS_INTENSITY, NVS_FIELD_AXIS_WORK, NVS_FIELD_ROOFLINES,
-    NVS_FIELD_ACHIEVED_VALUES, NVS_FIELD_WALLS, NVS_FIELD_BASE, NVS_FIELD_PEAK_WORK, NVS_FIELD_PEAK_TRAFFIC,
-    NVS_FIELD_ACHIEVED_WORK, NVS_FIELD_ACHIEVED_TRAFFIC, NVS_FIELD_VALUE, NVS_FIELD_CONSTANT,
-    NVS_FIELD_VALUE_CYCLES_PER_SECOND_EXPRESSION, NVS_FIELD_VALUE_PER_CYCLE_METRICS, NVS_FIELD_CYCLES_PER_SECOND_METRIC,
-    NVS_FIELD_COLOR, NVS_FIELD_SHOW_ROOFLINE_EXTENSIONS, NVS_FIELD_SHOW_ROOFLINE_POINTS,
-    NVS_FIELD_SHOW_ONLY_IF_NOT_ZERO, NVS_FIELD_COLOR_TYPE, NVS_FIELD_COLOR_VALUE, NVS_FIELD_ASPECT_RATIO,
-    NVS_FIELD_SUFFIXES, NVS_FIELD_BASE_NAMES, NVS_FIELD_SUFFIX, NVS_FIELD_BASE_NAME, NVS_FIELD_METRIC_GROUPS,
-    NVS_FIELD_EXPANDED, NVS_FIELD_METRIC_ROWS, NVS_FIELD_SHOW_LOADS, NVS_FIELD_SHOW_STORES, NVS_FIELD_SHOW_ATOMICS,
-    NVS_FIELD_SHOW_TOTALS, NVS_FIELD_SHOW_REDUCTIONS, NVS_FIELD_SHOW_GLOBAL, NVS_FIELD_SHOW_LOCAL,
-    NVS_FIELD_SHOW_SURFACE, NVS_FIELD_SHOW_TEXTURE, NVS_FIELD_SHOW_TOTAL_LOADS, NVS_FIELD_SHOW_TOTAL_STORES,
-    NVS_FIELD_SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, NVS_FIELD_TYPE
-} nvs_field;
+#define NVS_FIELDS(ROW) \
+    ROW(NVS_FIELD_NONE, "?") ROW(NVS_FIELD_IDENTIFIER, "Identifier") ROW(NVS_FIELD_DISPLAY_NAME, "DisplayName") \
+    ROW(NVS_FIELD_ORDER, "Order") ROW(NVS_FIELD_HEADER, "Header") ROW(NVS_FIELD_BODY, "Body") \
+    ROW(NVS_FIELD_METRICS, "Metrics") ROW(NVS_FIELD_DESCRIPTION, "Description") ROW(NVS_FIELD_SETS, "Sets") \
+    ROW(NVS_FIELD_EXTENDS, "Extends") ROW(NVS_FIELD_METRIC_DEFINITIONS, "MetricDefinitions") \
+    ROW(NVS_FIELD_FILTER, "Filter") ROW(NVS_FIELD_GROUP, "Group") ROW(NVS_FIELD_SOURCE_METRICS, "SourceMetrics") \
+    ROW(NVS_FIELD_NAME, "Name") ROW(NVS_FIELD_LABEL, "Label") ROW(NVS_FIELD_HW_UNIT, "HWUnit") \
+    ROW(NVS_FIELD_SHOW_INSTANCES, "ShowInstances") ROW(NVS_FIELD_UNIT, "Unit") ROW(NVS_FIELD_OPTIONS, "Options") \
+    ROW(NVS_FIELD_DISPLAY_PROPERTIES, "DisplayProperties") ROW(NVS_FIELD_GROUPS, "Groups") \
+    ROW(NVS_FIELD_CTR_DOMAINS, "CtrDomains") ROW(NVS_FIELD_MULTIPLIER, "Multiplier") \
+    ROW(NVS_FIELD_USER_METRIC_EXPR, "UserMetricExpr") ROW(NVS_FIELD_PM_WARP_SAMPLING_METRIC, "PmWarpSamplingMetric") \
+    ROW(NVS_FIELD_ROWS, "Rows") ROW(NVS_FIELD_EXPRESSION, "Expression") \
+    ROW(NVS_FIELD_SCHEDULING_HINTS, "SchedulingHints") ROW(NVS_FIELD_CTRS, "Ctrs") \
+    ROW(NVS_FIELD_SOURCE_CORRELATION, "SourceCorrelation") ROW(NVS_FIELD_SOURCE_VIEW, "SourceView") \
+    ROW(NVS_FIELD_DISABLED, "Disabled") ROW(NVS_FIELD_DIVIDE_BY_CORRELATED_LINE_COUNT, "DivideByCorrelatedLineCount") \
+    ROW(NVS_FIELD_DEFAULT_VISIBLE, "DefaultVisible") ROW(NVS_FIELD_DISABLE_RELATIVE_VALUES, "DisableRelativeValues") \
+    ROW(NVS_FIELD_MIN_ARCH, "MinArch") ROW(NVS_FIELD_MAX_ARCH, "MaxArch") ROW(NVS_FIELD_ITEMS, "Items") \
+    ROW(NVS_FIELD_COLLECTION_FILTER, "CollectionFilter") ROW(NVS_FIELD_VGPU, "VGpu") ROW(NVS_FIELD_MIN_KMD, "MinKmd") \
+    ROW(NVS_FIELD_MAX_KMD, "MaxKmd") ROW(NVS_FIELD_COLLECTION_SCOPES, "CollectionScopes") \
+    ROW(NVS_FIELD_IMPORTANCE, "Importance") ROW(NVS_FIELD_SET_DEFAULT, "SetDefault") ROW(NVS_FIELD_TABLE, "Table") \
+    ROW(NVS_FIELD_BAR_CHART, "BarChart") ROW(NVS_FIELD_HISTOGRAM_CHART, "HistogramChart") \
+    ROW(NVS_FIELD_LINE_CHART, "LineChart") ROW(NVS_FIELD_HORIZONTAL_CONTAINER, "HorizontalContainer") \
+    ROW(NVS_FIELD_ROOFLINE_CHART, "RooflineChart") ROW(NVS_FIELD_SOURCE_METRIC_TABLE, "SourceMetricTable") \
+    ROW(NVS_FIELD_SUFFIX_TABLE, "SuffixTable") ROW(NVS_FIELD_MEMORY_SHARED_TABLE, "MemorySharedTable") \
+    ROW(NVS_FIELD_MEMORY_FIRST_LEVEL_CACHE_TABLE, "MemoryFirstLevelCacheTable") \
+    ROW(NVS_FIELD_MEMORY_SECOND_LEVEL_CACHE_TABLE, "MemorySecondLevelCacheTable") \
+    ROW(NVS_FIELD_MEMORY_DEVICE_MEMORY_TABLE, "MemoryDeviceMemoryTable") ROW(NVS_FIELD_MEMORY_CHART, "MemoryChart") \
+    ROW(NVS_FIELD_MEMORY_L1TEX_CACHE_TABLE, "MemoryL1TEXCacheTable") \
+    ROW(NVS_FIELD_MEMORY_L2_CACHE_TABLE, "MemoryL2CacheTable") ROW(NVS_FIELD_NVLINK_TOPOLOGY, "NvlinkTopology") \
+    ROW(NVS_FIELD_NVLINK_PROPERTY_TABLE, "NvlinkPropertyTable") \
+    ROW(NVS_FIELD_NVLINK_THROUGHPUT_TABLE, "NvlinkThroughputTable") \
+    ROW(NVS_FIELD_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, "MemoryL2CacheEvictPolicyTable") \
+    ROW(NVS_FIELD_NUMA_ID_TABLE, "NumaIdTable") ROW(NVS_FIELD_TIMELINE, "Timeline") \
+    ROW(NVS_FIELD_GFX_METRICS_WIDGET, "GfxMetricsWidget") ROW(NVS_FIELD_COLUMNS, "Columns") \
+    ROW(NVS_FIELD_SORT_KEY, "SortKey") ROW(NVS_FIELD_SORT_DIRECTION, "SortDirection") \
+    ROW(NVS_FIELD_DIRECTION, "Direction") ROW(NVS_FIELD_CATEGORY_AXIS, "CategoryAxis") \
+    ROW(NVS_FIELD_VALUE_AXIS, "ValueAxis") ROW(NVS_FIELD_VALUE_AXIS_ALIGNMENT, "ValueAxisAlignment") \
+    ROW(NVS_FIELD_HISTOGRAM_AXIS, "HistogramAxis") ROW(NVS_FIELD_METRIC, "Metric") ROW(NVS_FIELD_AXIS_X, "AxisX") \
+    ROW(NVS_FIELD_AXIS_Y, "AxisY") ROW(NVS_FIELD_HIGHLIGHT_X, "HighlightX") ROW(NVS_FIELD_RANGE, "Range") \
+    ROW(NVS_FIELD_TICK_COUNT, "TickCount") ROW(NVS_FIELD_SIZE, "Size") ROW(NVS_FIELD_PRECISION, "Precision") \
+    ROW(NVS_FIELD_MIN, "Min") ROW(NVS_FIELD_MAX, "Max") ROW(NVS_FIELD_BIN_COUNT, "BinCount") \
+    ROW(NVS_FIELD_AXIS_INTENSITY, "AxisIntensity") ROW(NVS_FIELD_AXIS_WORK, "AxisWork") \
+    ROW(NVS_FIELD_ROOFLINES, "Rooflines") ROW(NVS_FIELD_ACHIEVED_VALUES, "AchievedValues") \
+    ROW(NVS_FIELD_WALLS, "Walls") ROW(NVS_FIELD_BASE, "Base") ROW(NVS_FIELD_PEAK_WORK, "PeakWork") \
+    ROW(NVS_FIELD_PEAK_TRAFFIC, "PeakTraffic") ROW(NVS_FIELD_ACHIEVED_WORK, "AchievedWork") \
+    ROW(NVS_FIELD_ACHIEVED_TRAFFIC, "AchievedTraffic") ROW(NVS_FIELD_VALUE, "Value") \
+    ROW(NVS_FIELD_CONSTANT, "Constant") \
+    ROW(NVS_FIELD_VALUE_CYCLES_PER_SECOND_EXPRESSION, "ValueCyclesPerSecondExpression") \
+    ROW(NVS_FIELD_VALUE_PER_CYCLE_METRICS, "ValuePerCycleMetrics") \
+    ROW(NVS_FIELD_CYCLES_PER_SECOND_METRIC, "CyclesPerSecondMetric") ROW(NVS_FIELD_COLOR, "Color") \
+    ROW(NVS_FIELD_SHOW_ROOFLINE_EXTENSIONS, "ShowRooflineExtensions") \
+    ROW(NVS_FIELD_SHOW_ROOFLINE_POINTS, "ShowRooflinePoints") \
+    ROW(NVS_FIELD_SHOW_ONLY_IF_NOT_ZERO, "ShowOnlyIfNotZero") ROW(NVS_FIELD_COLOR_TYPE, "ColorType") \
+    ROW(NVS_FIELD_COLOR_VALUE, "ColorValue") ROW(NVS_FIELD_ASPECT_RATIO, "AspectRatio") \
+    ROW(NVS_FIELD_SUFFIXES, "Suffixes") ROW(NVS_FIELD_BASE_NAMES, "BaseNames") ROW(NVS_FIELD_SUFFIX, "Suffix") \
+    ROW(NVS_FIELD_BASE_NAME, "BaseName") ROW(NVS_FIELD_METRIC_GROUPS, "MetricGroups") \
+    ROW(NVS_FIELD_EXPANDED, "Expanded") ROW(NVS_FIELD_METRIC_ROWS, "MetricRows") \
+    ROW(NVS_FIELD_SHOW_LOADS, "ShowLoads") ROW(NVS_FIELD_SHOW_STORES, "ShowStores") \
+    ROW(NVS_FIELD_SHOW_ATOMICS, "ShowAtomics") ROW(NVS_FIELD_SHOW_TOTALS, "ShowTotals") \
+    ROW(NVS_FIELD_SHOW_REDUCTIONS, "ShowReductions") ROW(NVS_FIELD_SHOW_GLOBAL, "ShowGlobal") \
+    ROW(NVS_FIELD_SHOW_LOCAL, "ShowLocal") ROW(NVS_FIELD_SHOW_SURFACE, "ShowSurface") \
+    ROW(NVS_FIELD_SHOW_TEXTURE, "ShowTexture") ROW(NVS_FIELD_SHOW_TOTAL_LOADS, "ShowTotalLoads") \
+    ROW(NVS_FIELD_SHOW_TOTAL_STORES, "ShowTotalStores") \
+    ROW(NVS_FIELD_SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, "ShowTotalAtomicsAndReductions") ROW(NVS_FIELD_TYPE, "Type")
+typedef enum nvs_field { NVS_FIELDS(NVS_I_ENUMERATOR) NVS_FIELD_COUNT } nvs_field;
 
-typedef enum nvs_enum {
-    NVS_ENUM_GPU_ARCH = 0, NVS_ENUM_COLLECTION_SCOPE, NVS_ENUM_IMPORTANCE, NVS_ENUM_VGPU, NVS_ENUM_HW_UNIT_TYPE,
-    NVS_ENUM_TABLE_ORDER, NVS_ENUM_DIRECTION, NVS_ENUM_SORT_KEY, NVS_ENUM_SORT_DIRECTION, NVS_ENUM_VALUE_AXIS_ALIGNMENT,
-    NVS_ENUM_COLOR_TYPE, NVS_ENUM_PM_WARP_SAMPLING
-} nvs_enum;
+#define NVS_ENUMS(ROW) \
+    ROW(NVS_ENUM_GPU_ARCH, "GpuArch") \
+    ROW(NVS_ENUM_COLLECTION_SCOPE, "CollectionScope") \
+    ROW(NVS_ENUM_IMPORTANCE, "Importance") \
+    ROW(NVS_ENUM_VGPU, "VGpu") \
+    ROW(NVS_ENUM_HW_UNIT_TYPE, "HWUnitType") \
+    ROW(NVS_ENUM_TABLE_ORDER, "TableOrder") \
+    ROW(NVS_ENUM_DIRECTION, "Direction") \
+    ROW(NVS_ENUM_SORT_KEY, "SortKey") \
+    ROW(NVS_ENUM_SORT_DIRECTION, "SortDirection") \
+    ROW(NVS_ENUM_VALUE_AXIS_ALIGNMENT, "ValueAxisAlignment") \
+    ROW(NVS_ENUM_COLOR_TYPE, "ColorType") \
+    ROW(NVS_ENUM_PM_WARP_SAMPLING, "PmWarpSampling")
+typedef enum nvs_enum { NVS_ENUMS(NVS_I_ENUMERATOR) NVS_ENUM_COUNT } nvs_enum;
+NVS_API const char *nvs_enum_name(nvs_enum of);
 
-typedef enum nvs_type {
-    NVS_TYPE_STRING = 0,
-    NVS_TYPE_BOOL,
-    NVS_TYPE_UINT32,
-    NVS_TYPE_UINT64,
-    NVS_TYPE_INT64,
-    NVS_TYPE_DOUBLE,
-    NVS_TYPE_ENUM,
-    NVS_TYPE_MESSAGE,
-    NVS_TYPE_RAW /* only of nodes: a field that the schema does not have, verbatim */
-} nvs_type;
+#define NVS_TYPES(ROW) \
+    ROW(NVS_TYPE_STRING, "string") \
+    ROW(NVS_TYPE_BOOL, "bool") \
+    ROW(NVS_TYPE_UINT32, "uint32") \
+    ROW(NVS_TYPE_UINT64, "uint64") \
+    ROW(NVS_TYPE_INT64, "int64") \
+    ROW(NVS_TYPE_DOUBLE, "double") \
+    ROW(NVS_TYPE_ENUM, "enum") \
+    ROW(NVS_TYPE_MESSAGE, "message") \
+    ROW(NVS_TYPE_RAW, "raw") /* only of nodes: a field that the schema does not have, verbatim */
+typedef enum nvs_type { NVS_TYPES(NVS_I_ENUMERATOR) NVS_TYPE_COUNT } nvs_type;
+NVS_API const char *nvs_type_name(nvs_type type);
 
-typedef enum nvs_presence {
-    NVS_PRESENCE_OPTIONAL = 0,
-    NVS_PRESENCE_REQUIRED,
-    NVS_PRESENCE_REPEATED,
-    NVS_PRESENCE_ONEOF /* at most one of these in its message */
-} nvs_presence;
+#define NVS_PRESENCES(ROW) \
+    ROW(NVS_PRESENCE_OPTIONAL, "optional") \
+    ROW(NVS_PRESENCE_REQUIRED, "required") \
+    ROW(NVS_PRESENCE_REPEATED, "repeated") \
+    ROW(NVS_PRESENCE_ONEOF, "oneof") /* at most one of these in its message */
+typedef enum nvs_presence { NVS_PRESENCES(NVS_I_ENUMERATOR) NVS_PRESENCE_COUNT } nvs_presence;
+NVS_API const char *nvs_presence_name(nvs_presence presence);
 
 typedef struct nvs_field_info {
     nvs_field name;
@@ -373,9 +448,20 @@ NVS_API const char *nvs_message_name(int message);
 /* A name of an enum by position, and its value, aliases last: 1, or 0. */
 NVS_API int nvs_enum_value_at(int of, unsigned index, const char **name, int32_t *value);
 
-typedef enum nvs_scope { NVS_SCOPE_LAUNCH = 1, NVS_SCOPE_RANGE = 2, NVS_SCOPE_CMDLIST = 3 } nvs_scope;
+#define NVS_SCOPES(ROW) \
+    ROW(NVS_SCOPE_NONE, "none") \
+    ROW(NVS_SCOPE_LAUNCH, "launch") \
+    ROW(NVS_SCOPE_RANGE, "range") \
+    ROW(NVS_SCOPE_CMDLIST, "cmdlist")
+typedef enum nvs_scope { NVS_SCOPES(NVS_I_ENUMERATOR) NVS_SCOPE_COUNT } nvs_scope;
+NVS_API const char *nvs_scope_name(nvs_scope scope);
 /* The numbers are [ours]: no file shows them. */
-typedef enum nvs_importance { NVS_IMPORTANCE_OPTIONAL = 1, NVS_IMPORTANCE_REQUIRED = 2 } nvs_importance;
+#define NVS_IMPORTANCES(ROW) \
+    ROW(NVS_IMPORTANCE_NONE, "none") \
+    ROW(NVS_IMPORTANCE_OPTIONAL, "optional") \
+    ROW(NVS_IMPORTANCE_REQUIRED, "required")
+typedef enum nvs_importance { NVS_IMPORTANCES(NVS_I_ENUMERATOR) NVS_IMPORTANCE_COUNT } nvs_importance;
+NVS_API const char *nvs_importance_name(nvs_importance importance);
 #define NVS_ARCH_MAX 2147483647u /* value of the name MaxArch: no limit */
 
 /* ---- Documents --------------------------------------------------------------------------------------------------- */
@@ -403,31 +489,32 @@ typedef struct nvs_node {
     uint32_t number; /* in the binary form; 0: not known */
 } nvs_node;
 
-typedef struct nvs_diagnostic {
-    nvs_issue issue;
-    int warning;     /* 0: an error */
-    uint32_t offset;
-    uint32_t line;   /* 0 in the binary form */
+typedef struct nvs_problem {
+    nvs_code code;
+    uint64_t offset;
+    const char *message; /* nvs_problem_kind_text */
+    nvs_problem_kind kind;
+    int warning;         /* 0: an error */
+    uint32_t line;       /* 0 in the binary form */
     uint32_t column;
-    uint32_t after;  /* how many fields were read before it */
-    nvs_view name;   /* unknown field or extension, enum text, missing field; else "" */
-} nvs_diagnostic;
+    uint32_t after;      /* how many fields were read before it */
+    nvs_view name;       /* unknown field or extension, enum text, missing field; else "" */
+} nvs_problem;
 
 typedef struct nvs_document {
     const nvs_node *root;
-    const nvs_diagnostic *diagnostics; /* the first ones, in order of reading */
-    uint32_t diagnostic_count;
-    uint32_t errors, warnings;         /* all of them; errors 0: the document is good */
-    uint32_t fields;                   /* nodes without the top and without raw ones */
+    uint32_t problem_count;    /* those kept, the first ones: nvs_document_problem_at */
+    uint32_t errors, warnings; /* all of them; errors 0: the document is good */
+    uint32_t fields;           /* nodes without the top and without raw ones */
     int binary;
     nvs_view input;
-    size_t memory;                     /* bytes held from the allocator */
 } nvs_document;
 
-typedef enum nvs_format {
-    NVS_FORMAT_TEXT = 0,
-    NVS_FORMAT_BINARY /* as reports embed sections */
-} nvs_format;
+#define NVS_FORMATS(ROW) \
+    ROW(NVS_FORMAT_TEXT, "text") \
+    ROW(NVS_FORMAT_BINARY, "binary") /* as reports embed sections */
+typedef enum nvs_format { NVS_FORMATS(NVS_I_ENUMERATOR) NVS_FORMAT_COUNT } nvs_format;
+NVS_API const char *nvs_format_name(nvs_format format);
 
 typedef struct nvs_document_options {
     nvs_memory memory;
@@ -435,7 +522,7 @@ typedef struct nvs_document_options {
     int lenient;              /* unknown fields, extensions and enum values are warnings, not errors */
     int first_error;          /* stop at the first error */
     int top; /* nvs_message of the whole input: NVS_MESSAGE_SECTION, NVS_MESSAGE_BODY_ITEM of a .chart file */
-    uint32_t max_diagnostics; /* most to keep; 0: 100. All are counted */
+    uint32_t max_problems; /* most to keep; 0: 100. All are counted */
 } nvs_document_options;
 
 /* Reads a section; a document also when the input is wrong: see errors. NULL with *error: ARGUMENT, MEMORY, LIMIT. The
@@ -445,16 +532,21 @@ typedef struct nvs_document_options {
 NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs_document_options *options,
                                         nvs_error *error);
 NVS_API void nvs_document_close(nvs_document *document);
+/* Returns 1 and a mistake in the input, in order of reading; 0 when there are fewer or it was not kept. */
+NVS_API int nvs_document_problem_at(const nvs_document *document, uint32_t index, nvs_problem *out);
+/* Bytes that it holds from the allocator. */
+NVS_API size_t nvs_document_memory_used(const nvs_document *document);
 
 /* First field of this name, or NULL. Cost: the fields of the message. */
 NVS_API const nvs_node *nvs_node_child(const nvs_node *message, nvs_field name);
 /* Next field of the same name in the same message, or NULL. */
 NVS_API const nvs_node *nvs_node_again(const nvs_node *node);
 
-typedef enum nvs_walk {
-    NVS_WALK_INTO = 0, /* into the fields of a message */
-    NVS_WALK_OVER      /* past it */
-} nvs_walk;
+#define NVS_WALKS(ROW) \
+    ROW(NVS_WALK_INTO, "into") /* into the fields of a message */ \
+    ROW(NVS_WALK_OVER, "over") /* past it */
+typedef enum nvs_walk { NVS_WALKS(NVS_I_ENUMERATOR) NVS_WALK_COUNT } nvs_walk;
+NVS_API const char *nvs_walk_name(nvs_walk walk);
 
 /* The node after this one in reading order within top, or NULL at the end. Start with top itself. */
 NVS_API const nvs_node *nvs_node_walk(const nvs_node *top, const nvs_node *node, nvs_walk how);
@@ -472,11 +564,11 @@ NVS_API size_t nvs_node_path(const nvs_node *node, char *out, size_t size);
 #ifndef NVS_NO_WRITE
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* Takes what is written: 1, or 0 when it cannot. */
-typedef struct nvs_writer {
-    int (*write_fn)(void *user, const char *bytes, size_t size);
+/* Where a file goes. write_fn answers YES when it has taken all size bytes. */
+typedef struct nvs_output {
+    nvs_reply (*write_fn)(const void *bytes, size_t size, void *user);
     void *user;
-} nvs_writer;
+} nvs_output;
 
 typedef struct nvs_write_options {
     nvs_memory memory; /* only the binary form needs it */
@@ -487,20 +579,21 @@ typedef struct nvs_write_options {
    comment); comments of the input are not kept. Binary: in order of the field numbers. OK; IO; ARGUMENT if it is not a
    message; MEMORY; LIMIT; UNSUPPORTED when a field has no known number (error->offset is its place) and nothing was
    written. Cost: linear. */
-NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options *options, const nvs_writer *to,
+NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options *options, const nvs_output *to,
                                 nvs_error *error);
 #endif /* NVS_NO_WRITE */
 
 /* ---- Metric names ------------------------------------------------------------------------------------------------ */
 
-typedef enum nvs_prefix {
-    NVS_PREFIX_NONE = 0,
-    NVS_PREFIX_REGEX,       /* all available metrics that an expression matches somewhere */
-    NVS_PREFIX_GROUP,       /* the metrics of a group that the tool knows */
-    NVS_PREFIX_BREAKDOWN,   /* the inputs of a throughput, with an optional depth */
-    NVS_PREFIX_PMSAMPLING,
-    NVS_PREFIX_WARPSAMPLING
-} nvs_prefix;
+#define NVS_PREFIXES(ROW) \
+    ROW(NVS_PREFIX_NONE, "none") \
+    ROW(NVS_PREFIX_REGEX, "regex")         /* all available metrics that an expression matches somewhere */ \
+    ROW(NVS_PREFIX_GROUP, "group")         /* the metrics of a group that the tool knows */ \
+    ROW(NVS_PREFIX_BREAKDOWN, "breakdown") /* the inputs of a throughput, with an optional depth */ \
+    ROW(NVS_PREFIX_PMSAMPLING, "pmsampling") \
+    ROW(NVS_PREFIX_WARPSAMPLING, "warpsampling")
+typedef enum nvs_prefix { NVS_PREFIXES(NVS_I_ENUMERATOR) NVS_PREFIX_COUNT } nvs_prefix;
+NVS_API const char *nvs_prefix_name(nvs_prefix prefix);
 
 /* A name taken apart: views into it, "" for a part that it does not have. */
 typedef struct nvs_name_parts {
@@ -517,8 +610,6 @@ typedef struct nvs_name_parts {
 
 /* Takes a name apart. Source: grammar of names in the Customization Guide; names seen in files and reports. */
 NVS_API void nvs_name_split(nvs_view name, nvs_name_parts *out);
-/* "none", "regex", "group", "breakdown", "pmsampling", "warpsampling"; "?" for an invalid value. */
-NVS_API const char *nvs_prefix_name(nvs_prefix prefix);
 
 /* ---- Filters ----------------------------------------------------------------------------------------------------- */
 
@@ -531,19 +622,17 @@ typedef struct nvs_device {
 } nvs_device;
 
 /* Why something is not collected. */
-typedef enum nvs_reason {
-    NVS_REASON_NONE = 0,
-    NVS_REASON_ARCH,     /* parts of a filter, in the order in which they are tested */
-    NVS_REASON_SCOPE,
-    NVS_REASON_VGPU,
-    NVS_REASON_KMD,
-    NVS_REASON_UNKNOWN,  /* not among the available names */
-    NVS_REASON_EMPTY,    /* expands to no metric */
-    NVS_REASON_UNLISTED, /* an expression, and no names to match */
-    NVS_REASON_REGEX     /* a malformed expression */
-} nvs_reason;
-
-/* "none", "arch", "scope", ...; "?" for an invalid value. */
+#define NVS_REASONS(ROW) \
+    ROW(NVS_REASON_NONE, "none") \
+    ROW(NVS_REASON_ARCH, "arch")         /* parts of a filter, in the order in which they are tested */ \
+    ROW(NVS_REASON_SCOPE, "scope") \
+    ROW(NVS_REASON_VGPU, "vgpu") \
+    ROW(NVS_REASON_KMD, "kmd") \
+    ROW(NVS_REASON_UNKNOWN, "unknown")   /* not among the available names */ \
+    ROW(NVS_REASON_EMPTY, "empty")       /* expands to no metric */ \
+    ROW(NVS_REASON_UNLISTED, "unlisted") /* an expression, and no names to match */ \
+    ROW(NVS_REASON_REGEX, "regex")       /* a malformed expression */
+typedef enum nvs_reason { NVS_REASONS(NVS_I_ENUMERATOR) NVS_REASON_COUNT } nvs_reason;
 NVS_API const char *nvs_reason_name(nvs_reason reason);
 
 /* The parts of a filter, each as the node that gives it; NULL: not given. arch is MinArch, MaxArch and Items as one,
@@ -590,6 +679,7 @@ typedef struct nvs_pattern_options {
    mistake, ARGUMENT, MEMORY. Cost: linear in the pattern with its counts written out, at most 262144 parts. */
 NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_pattern_options *options, nvs_error *error);
 NVS_API void nvs_pattern_close(nvs_pattern *pattern);
+NVS_API size_t nvs_pattern_memory_used(const nvs_pattern *pattern);
 /* 1 when it matches somewhere in the text. It caches what it learns: one thread at a time. Needs no memory. Cost: parts
    x text at most. */
 NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
@@ -617,19 +707,22 @@ typedef struct nvs_select_options {
     nvs_catalog catalog; /* all zero: nothing is known */
 } nvs_select_options;
 
-typedef enum nvs_use_kind {
-    NVS_USE_KIND_ITEM = 0,   /* a body item that its filter drops, with everything in it */
-    NVS_USE_KIND_DEFINITION, /* a metric definition. It collects nothing: its members are only what it needs */
-    NVS_USE_KIND_METRIC
-} nvs_use_kind;
+#define NVS_USE_KINDS(ROW) \
+    ROW(NVS_USE_KIND_ITEM, "item")             /* a body item that its filter drops, with everything in it */ \
+    ROW(NVS_USE_KIND_DEFINITION, "definition") /* a metric definition. It collects nothing: its members are only what \
+                                                  it needs */ \
+    ROW(NVS_USE_KIND_METRIC, "metric")
+typedef enum nvs_use_kind { NVS_USE_KINDS(NVS_I_ENUMERATOR) NVS_USE_KIND_COUNT } nvs_use_kind;
+NVS_API const char *nvs_use_kind_name(nvs_use_kind kind);
 
-typedef enum nvs_outcome {
-    NVS_OUTCOME_SELECTED = 0, /* metrics; definitions that are active */
-    NVS_OUTCOME_DROPPED,      /* by a filter */
-    NVS_OUTCOME_FILLER,       /* an empty name: an empty cell */
-    NVS_OUTCOME_UNAVAILABLE,
-    NVS_OUTCOME_MALFORMED     /* its regular expression */
-} nvs_outcome;
+#define NVS_OUTCOMES(ROW) \
+    ROW(NVS_OUTCOME_SELECTED, "selected") /* metrics; definitions that are active */ \
+    ROW(NVS_OUTCOME_DROPPED, "dropped")   /* by a filter */ \
+    ROW(NVS_OUTCOME_FILLER, "filler")     /* an empty name: an empty cell */ \
+    ROW(NVS_OUTCOME_UNAVAILABLE, "unavailable") \
+    ROW(NVS_OUTCOME_MALFORMED, "error")   /* its regular expression */
+typedef enum nvs_outcome { NVS_OUTCOMES(NVS_I_ENUMERATOR) NVS_OUTCOME_COUNT } nvs_outcome;
+NVS_API const char *nvs_outcome_name(nvs_outcome outcome);
 
 typedef struct nvs_use {
     nvs_use_kind kind;
@@ -664,7 +757,6 @@ typedef struct nvs_selection {
     const nvs_collected *metrics; /* each name once over all sections; use counts within its first section */
     uint32_t metric_count;
     uint32_t missing;             /* uses that are Required and not available, or malformed */
-    size_t memory;
 } nvs_selection;
 
 /* What sections ask for on a device: the choice of each metric, and whether each name is there. Definitions of all the
@@ -673,32 +765,26 @@ typedef struct nvs_selection {
 NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count,
                                         const nvs_select_options *options, nvs_error *error);
 NVS_API void nvs_selection_close(const nvs_selection *selection);
+NVS_API size_t nvs_selection_memory_used(const nvs_selection *selection);
 
 #define NVS_INDEX_NONE 0xffffffffu /* no index */
 
 #ifndef NVS_NO_LIBRARY
 /* ---- Libraries --------------------------------------------------------------------------------------------------- */
 
-/* How access to a file or folder went. */
-typedef enum nvs_access {
-    NVS_ACCESS_OK = 0,
-    NVS_ACCESS_ABSENT, /* it does not exist */
-    NVS_ACCESS_DENIED, /* no permission */
-    NVS_ACCESS_FAILED  /* anything else: an error while reading, not a regular file, no descriptors */
-} nvs_access;
-
-typedef enum nvs_file_state {
-    NVS_FILE_STATE_OK = 0,
-    NVS_FILE_STATE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
-    NVS_FILE_STATE_WRONG,      /* its document has errors: it is left out */
-    NVS_FILE_STATE_UNREADABLE, /* a file or folder that could not be read: see access */
-    NVS_FILE_STATE_TOO_LARGE   /* for max_memory */
-} nvs_file_state;
+#define NVS_FILE_STATES(ROW) \
+    ROW(NVS_FILE_STATE_OK, "ok") \
+    ROW(NVS_FILE_STATE_DUPLICATE, "duplicate")   /* an earlier file has this Identifier: that one counts */ \
+    ROW(NVS_FILE_STATE_WRONG, "wrong")           /* its document has errors: it is left out */ \
+    ROW(NVS_FILE_STATE_UNREADABLE, "unreadable") /* a file or folder that could not be read: see reply */ \
+    ROW(NVS_FILE_STATE_TOO_LARGE, "too-large")   /* for max_memory */
+typedef enum nvs_file_state { NVS_FILE_STATES(NVS_I_ENUMERATOR) NVS_FILE_STATE_COUNT } nvs_file_state;
+NVS_API const char *nvs_file_state_name(nvs_file_state state);
 
 typedef struct nvs_file {
     nvs_view path;                /* as found; a NUL follows */
     nvs_file_state state;
-    nvs_access access;
+    nvs_reply reply;              /* YES, or why it could not be read; NO: it does not exist */
     uint32_t same_as;             /* of a duplicate: the file that counts; else NVS_INDEX_NONE */
     int picked;                   /* see nvs_library_pick */
     const nvs_document *document; /* NULL: not read */
@@ -707,31 +793,31 @@ typedef struct nvs_file {
 typedef struct nvs_library {
     const nvs_file *files; /* valid until the next call that adds */
     uint32_t count;
-    size_t memory;
 } nvs_library;
 
-/* How to reach folders and files. A path is the one given to nvs_library_load with "/" and names appended. */
+/* How to reach folders and files. A path is the one given to nvs_library_load with "/" and names appended. NO: there is
+   no such file or folder. */
 typedef struct nvs_files {
-    /* Calls found_fn(to, name, whether it is a folder) for each entry of a folder but "." and "..", in any order, until
-       that returns 0. */
-    nvs_access (*list_fn)(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder),
-                          void *to);
-    nvs_access (*size_fn)(void *user, const char *path, uint64_t *size);
+    /* Calls found_fn for each entry of a folder but "." and "..", in any order, as long as it answers YES. */
+    nvs_reply (*list_fn)(const char *folder, nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to,
+                         void *user);
+    nvs_reply (*size_fn)(const char *path, uint64_t *size, void *user);
     /* Reads the whole file; FAILED if its size has changed. */
-    nvs_access (*read_fn)(void *user, const char *path, char *to, size_t size);
+    nvs_reply (*read_fn)(const char *path, char *to, size_t size, void *user);
     void *user;
 } nvs_files;
 
 typedef struct nvs_library_options {
     nvs_memory memory;
     int lenient, first_error; /* as in nvs_document_options */
-    uint32_t max_diagnostics; /* of each file */
+    uint32_t max_problems; /* of each file */
 } nvs_library_options;
 
 /* An empty library. NULL with *error: ARGUMENT, MEMORY, LIMIT. */
 NVS_API nvs_library *nvs_library_open(const nvs_library_options *options, nvs_error *error);
 /* Frees a library with its documents. */
 NVS_API void nvs_library_close(nvs_library *library);
+NVS_API size_t nvs_library_memory_used(const nvs_library *library);
 
 /* Parses a text into the library, whatever is wrong with it: see its state. path is copied, data must outlive the
    library. OK, ARGUMENT, MEMORY, LIMIT. */
@@ -747,13 +833,14 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
 /* The good file with this Identifier: 1 and its index, or 0 and NVS_INDEX_NONE. */
 NVS_API int nvs_library_find(const nvs_library *library, nvs_view identifier, uint32_t *file);
 
-typedef enum nvs_pick {
-    NVS_PICK_DEFAULT = 0, /* the set basic; all when no file names a set */
-    NVS_PICK_ALL,
-    NVS_PICK_SET,         /* what: the identifier of a set */
-    NVS_PICK_SECTION,     /* what: an Identifier, or "regex:" and an expression that matches a whole one */
-    NVS_PICK_NONE         /* clears all picks */
-} nvs_pick;
+#define NVS_PICKS(ROW) \
+    ROW(NVS_PICK_DEFAULT, "default") /* the set basic; all when no file names a set */ \
+    ROW(NVS_PICK_ALL, "all") \
+    ROW(NVS_PICK_SET, "set")         /* what: the identifier of a set */ \
+    ROW(NVS_PICK_SECTION, "section") /* what: an Identifier, or "regex:" and an expression that matches a whole one */ \
+    ROW(NVS_PICK_NONE, "none")       /* clears all picks */
+typedef enum nvs_pick { NVS_PICKS(NVS_I_ENUMERATOR) NVS_PICK_COUNT } nvs_pick;
+NVS_API const char *nvs_pick_name(nvs_pick pick);
 
 /* Marks good files as picked, in addition to earlier picks; *found: how many match. OK, ARGUMENT, MEMORY, LIMIT, SYNTAX
    for a malformed expression with its offset. Source: Nsight Compute CLI, choice of sections. */
@@ -767,17 +854,15 @@ NVS_API uint32_t nvs_library_sections(const nvs_library *library, const nvs_node
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
 
 /* What a value is. A column whose values are not all of one kind is MIXED. */
-typedef enum nvs_kind {
-    NVS_KIND_NONE = 0, /* no value: neither 0 nor "" */
-    NVS_KIND_DOUBLE,
-    NVS_KIND_FLOAT,    /* a double that a float can hold */
-    NVS_KIND_UINT64,
-    NVS_KIND_UINT32,   /* below 2^32 */
-    NVS_KIND_STRING,
-    NVS_KIND_MIXED     /* only of columns */
-} nvs_kind;
-
-/* "none", "double", "float", "uint64", "uint32", "string", "mixed"; "?" for an invalid value. */
+#define NVS_KINDS(ROW) \
+    ROW(NVS_KIND_NONE, "none")     /* no value: neither 0 nor "" */ \
+    ROW(NVS_KIND_DOUBLE, "double") \
+    ROW(NVS_KIND_FLOAT, "float")   /* a double that a float can hold */ \
+    ROW(NVS_KIND_UINT64, "uint64") \
+    ROW(NVS_KIND_UINT32, "uint32") /* below 2^32 */ \
+    ROW(NVS_KIND_STRING, "string") \
+    ROW(NVS_KIND_MIXED, "mixed")   /* only of columns */
+typedef enum nvs_kind { NVS_KINDS(NVS_I_ENUMERATOR) NVS_KIND_COUNT } nvs_kind;
 NVS_API const char *nvs_kind_name(nvs_kind kind);
 
 typedef struct nvs_value {
@@ -808,13 +893,24 @@ NVS_API nvs_value nvs_column_value(const nvs_column *column, size_t index);
 /* A number as double; 0, and *number 0, for anything else. */
 NVS_API double nvs_value_number(const nvs_value *value, int *number);
 
-/* Where metrics come from. What a callback gives must outlive what is made from it. */
+/* A place in the source of a kernel. */
+typedef struct nvs_place {
+    uint64_t address;
+    uint32_t line; /* 0: not known */
+    nvs_view file; /* "": not known */
+    nvs_view sass; /* the instruction; "": not known */
+} nvs_place;
+
+/* Where metrics come from. What a callback gives must outlive what is made from it; *metric, *name and *place
+   are neutral before the call. */
 typedef struct nvs_source {
+    /* The metric of this name: YES and *metric, or NO. */
+    nvs_reply (*metric_fn)(nvs_view name, nvs_metric *metric, void *user);
+    /* The name of any metric by position: YES, or NO after the last one. NULL: regex: finds nothing. */
+    nvs_reply (*name_fn)(size_t index, nvs_view *name, void *user);
+    /* For rules: the place of an address: YES; NO or UNKNOWN if it has none. May be NULL. */
+    nvs_reply (*place_fn)(uint64_t address, nvs_place *place, void *user);
     void *user;
-    /* The metric of this name: 1 and *metric (zeroed before the call), 0 if there is none, -1 on failure. */
-    int (*metric_fn)(void *user, nvs_view name, nvs_metric *metric);
-    /* The name of any metric by position: 1, 0 after the last one, -1 on failure. NULL: regex: finds nothing. */
-    int (*name_fn)(void *user, size_t index, nvs_view *name);
 } nvs_source;
 
 #ifndef NVS_NO_EVALUATE
@@ -824,19 +920,17 @@ typedef struct nvs_definition {
     nvs_view name, expression;
 } nvs_definition;
 
-typedef enum nvs_derived_state {
-    NVS_DERIVED_STATE_OK = 0,
-    NVS_DERIVED_STATE_MISSING,   /* an operand is neither a good definition nor a metric */
-    NVS_DERIVED_STATE_DUPLICATE, /* defined before, with the same expression; the first one counts */
-    NVS_DERIVED_STATE_CONFLICT,  /* defined before, with another expression; the first one counts */
-    NVS_DERIVED_STATE_SYNTAX,    /* from here on: mistakes in the expression */
-    NVS_DERIVED_STATE_NUMBER,    /* too large, malformed, or glued to a name */
-    NVS_DERIVED_STATE_FUNCTION,  /* neither simplify nor nan_as_zero */
-    NVS_DERIVED_STATE_DEPTH,     /* more than 100 nested parentheses, calls and minus signs */
-    NVS_DERIVED_STATE_CYCLE      /* it needs its own result through another definition: see next */
-} nvs_derived_state;
-
-/* "ok", "missing", "duplicate", "conflict", "syntax", ...; "?" for an invalid value. */
+#define NVS_DERIVED_STATES(ROW) \
+    ROW(NVS_DERIVED_STATE_OK, "ok") \
+    ROW(NVS_DERIVED_STATE_MISSING, "missing")     /* an operand is neither a good definition nor a metric */ \
+    ROW(NVS_DERIVED_STATE_DUPLICATE, "duplicate") /* defined before, with the same expression; the first one counts */ \
+    ROW(NVS_DERIVED_STATE_CONFLICT, "conflict")   /* defined before, with another expression; the first one counts */ \
+    ROW(NVS_DERIVED_STATE_SYNTAX, "syntax")       /* from here on: mistakes in the expression */ \
+    ROW(NVS_DERIVED_STATE_NUMBER, "number")       /* too large, malformed, or glued to a name */ \
+    ROW(NVS_DERIVED_STATE_FUNCTION, "function")   /* neither simplify nor nan_as_zero */ \
+    ROW(NVS_DERIVED_STATE_DEPTH, "depth")         /* more than 100 nested parentheses, calls and minus signs */ \
+    ROW(NVS_DERIVED_STATE_CYCLE, "cycle")         /* it needs its own result through another definition: see next */
+typedef enum nvs_derived_state { NVS_DERIVED_STATES(NVS_I_ENUMERATOR) NVS_DERIVED_STATE_COUNT } nvs_derived_state;
 NVS_API const char *nvs_derived_state_name(nvs_derived_state state);
 
 typedef struct nvs_derived {
@@ -854,17 +948,19 @@ typedef struct nvs_derived {
 typedef struct nvs_derivation {
     const nvs_derived *metrics; /* one per definition, in their order */
     size_t count;
-    size_t memory;              /* bytes held from the allocator */
 } nvs_derivation;
 
 /* How instances are combined. */
-typedef enum nvs_arithmetic {
-    NVS_ARITHMETIC_CURRENT = 0, /* since 2023.3: instances make up the regular value; as in reports up to 2025.2 */
-    NVS_ARITHMETIC_OLD,         /* up to 2023.2: regular values by themselves; as in reports from 2021.2 on */
-    NVS_ARITHMETIC_GUIDE        /* as the Customization Guide says, even where reports contradict it: as OLD, but ids
-                                   that only the right side has are kept, and one value on the left with instances on
-                                   the right is one sum, product, ... of them all */
-} nvs_arithmetic;
+#define NVS_ARITHMETICS(ROW) \
+    ROW(NVS_ARITHMETIC_CURRENT, "current") /* since 2023.3: instances make up the regular value; as in reports up to \
+                                              2025.2 */ \
+    ROW(NVS_ARITHMETIC_OLD, "old")         /* up to 2023.2: regular values by themselves; as in reports from 2021.2 on \
+                                              */ \
+    ROW(NVS_ARITHMETIC_GUIDE, "guide")     /* as the Customization Guide says, even where reports contradict it: as \
+                                              OLD, but ids that only the right side has are kept, and one value on the \
+                                              left with instances on the right is one sum, product, ... of them all */
+typedef enum nvs_arithmetic { NVS_ARITHMETICS(NVS_I_ENUMERATOR) NVS_ARITHMETIC_COUNT } nvs_arithmetic;
+NVS_API const char *nvs_arithmetic_name(nvs_arithmetic arithmetic);
 
 typedef struct nvs_derive_options {
     nvs_memory memory;
@@ -881,13 +977,13 @@ typedef struct nvs_derive_options {
 NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_source *source,
                                          const nvs_derive_options *options, nvs_error *error);
 NVS_API void nvs_derivation_close(const nvs_derivation *derivation);
+NVS_API size_t nvs_derivation_memory_used(const nvs_derivation *derivation);
 
 /* ---- Evaluation -------------------------------------------------------------------------------------------------- */
 
 /* The metrics of one result, with those that sections define. */
 typedef struct nvs_metrics {
     const nvs_derivation *derivation; /* the active definitions, in the order of the sections */
-    size_t memory;
 } nvs_metrics;
 
 typedef struct nvs_metrics_options {
@@ -901,18 +997,17 @@ typedef struct nvs_metrics_options {
 NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
                                       const nvs_metrics_options *options, nvs_error *error);
 NVS_API void nvs_metrics_close(nvs_metrics *metrics);
+NVS_API size_t nvs_metrics_memory_used(const nvs_metrics *metrics);
 /* A metric: the good definition of this name, else the metric of the source. 1 and *metric, 0 if there is neither, -1
    if a callback failed. */
 NVS_API int nvs_metrics_find(const nvs_metrics *metrics, nvs_view name, nvs_metric *metric);
 
-typedef enum nvs_cell_state {
-    NVS_CELL_STATE_VALUE = 0,
-    NVS_CELL_STATE_NONE,    /* the metric is there, without a regular value */
-    NVS_CELL_STATE_MISSING, /* there is no such metric: "n/a", which is not 0 */
-    NVS_CELL_STATE_FILLER   /* empty, for alignment */
-} nvs_cell_state;
-
-/* "value", "none", "missing", "filler"; "?" for an invalid value. */
+#define NVS_CELL_STATES(ROW) \
+    ROW(NVS_CELL_STATE_VALUE, "value") \
+    ROW(NVS_CELL_STATE_NONE, "none")       /* the metric is there, without a regular value */ \
+    ROW(NVS_CELL_STATE_MISSING, "missing") /* there is no such metric: "n/a", which is not 0 */ \
+    ROW(NVS_CELL_STATE_FILLER, "filler")   /* empty, for alignment */
+typedef enum nvs_cell_state { NVS_CELL_STATES(NVS_I_ENUMERATOR) NVS_CELL_STATE_COUNT } nvs_cell_state;
 NVS_API const char *nvs_cell_state_name(nvs_cell_state state);
 
 /* A metric as it is shown. */
@@ -928,30 +1023,33 @@ typedef struct nvs_cell {
     nvs_metric data;            /* times Multiplier, if there is one; all zero when missing or filler */
 } nvs_cell;
 
-typedef enum nvs_part_kind {
-    NVS_PART_KIND_HEADER = 0, /* cell: row, column of two */
-    NVS_PART_KIND_BODY,       /* node: Body */
-    NVS_PART_KIND_DROPPED,    /* node: a BodyItem that its filter drops; reason */
-    NVS_PART_KIND_ITEM,       /* node: an element of a BodyItem (nvs_field says which); its parts follow. Of a Table
-                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows:
-                                 bins; of others what the node says */
-    NVS_PART_KIND_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
-    NVS_PART_KIND_BAR,        /* of a BarChart: cell, index; of an instance id */
-    NVS_PART_KIND_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
-    NVS_PART_KIND_VALUES,     /* of a HistogramChart: cell; its instances are what is counted */
-    NVS_PART_KIND_HIGHLIGHT,  /* of a LineChart: cell, index */
-    NVS_PART_KIND_BINS,       /* of a HistogramChart, after its values: bins */
-    NVS_PART_KIND_CEILING,    /* of a RooflineChart: point, index; node: Roofline */
-    NVS_PART_KIND_ACHIEVED,   /* node: AchievedValue */
-    NVS_PART_KIND_WALL,       /* node: Wall; point.work is its value */
-    NVS_PART_KIND_COLUMN,     /* of a SourceMetricTable: cell, index */
-    NVS_PART_KIND_GROUP,      /* of a Timeline: node: MetricGroup; index */
-    NVS_PART_KIND_ROW,        /* of a Timeline: node: MetricRow; row: its group, index */
-    NVS_PART_KIND_SERIES,     /* of a Timeline: cell, range; row: its group, column: its row, NVS_INDEX_NONE outside
-                                 groups */
-    NVS_PART_KIND_SOURCE,     /* node: Metrics or SourceMetrics of the section */
-    NVS_PART_KIND_COUNTER     /* cell; shown: whether the source view shows it */
-} nvs_part_kind;
+#define NVS_PART_KINDS(ROW) \
+    ROW(NVS_PART_KIND_HEADER, "header")       /* cell: row, column of two */ \
+    ROW(NVS_PART_KIND_BODY, "body")           /* node: Body */ \
+    ROW(NVS_PART_KIND_DROPPED, "dropped")     /* node: a BodyItem that its filter drops; reason */ \
+    ROW(NVS_PART_KIND_ITEM, "item")           /* node: an element of a BodyItem (nvs_field says which); its parts \
+                                                 follow. Of a Table rows, columns, by_column; of a SuffixTable rows, \
+                                                 columns; of a HistogramChart rows: bins; of others what the node says \
+                                                 */ \
+    ROW(NVS_PART_KIND_CELL, "cell")           /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */ \
+    ROW(NVS_PART_KIND_BAR, "bar")             /* of a BarChart: cell, index; of an instance id */ \
+    ROW(NVS_PART_KIND_LINE, "line")           /* of a LineChart: cell, index; its points are the instances: x id, y \
+                                                 value */ \
+    ROW(NVS_PART_KIND_VALUES, "values")       /* of a HistogramChart: cell; its instances are what is counted */ \
+    ROW(NVS_PART_KIND_HIGHLIGHT, "highlight") /* of a LineChart: cell, index */ \
+    ROW(NVS_PART_KIND_BINS, "bins")           /* of a HistogramChart, after its values: bins */ \
+    ROW(NVS_PART_KIND_CEILING, "ceiling")     /* of a RooflineChart: point, index; node: Roofline */ \
+    ROW(NVS_PART_KIND_ACHIEVED, "achieved")   /* node: AchievedValue */ \
+    ROW(NVS_PART_KIND_WALL, "wall")           /* node: Wall; point.work is its value */ \
+    ROW(NVS_PART_KIND_COLUMN, "column")       /* of a SourceMetricTable: cell, index */ \
+    ROW(NVS_PART_KIND_GROUP, "group")         /* of a Timeline: node: MetricGroup; index */ \
+    ROW(NVS_PART_KIND_ROW, "row")             /* of a Timeline: node: MetricRow; row: its group, index */ \
+    ROW(NVS_PART_KIND_SERIES, "series")       /* of a Timeline: cell, range; row: its group, column: its row, \
+                                                 NVS_INDEX_NONE outside groups */ \
+    ROW(NVS_PART_KIND_SOURCE, "source")       /* node: Metrics or SourceMetrics of the section */ \
+    ROW(NVS_PART_KIND_COUNTER, "counter")     /* cell; shown: whether the source view shows it */
+typedef enum nvs_part_kind { NVS_PART_KINDS(NVS_I_ENUMERATOR) NVS_PART_KIND_COUNT } nvs_part_kind;
+NVS_API const char *nvs_part_kind_name(nvs_part_kind kind);
 
 typedef struct nvs_part {
     nvs_part_kind kind;
@@ -996,10 +1094,8 @@ typedef struct nvs_evaluation {
     size_t count;
     const nvs_missing *missing; /* each name once */
     uint32_t missing_count;
-    uint32_t missing_required;         /* those of them that are REQUIRED */
-    const nvs_diagnostic *diagnostics; /* RANGE of a BinCount above 65536, which counts as that; PATTERN of a Metric */
-    uint32_t diagnostic_count;
-    size_t memory;
+    uint32_t missing_required; /* those of them that are REQUIRED */
+    uint32_t problem_count;    /* nvs_evaluation_problem_at */
 } nvs_evaluation;
 
 typedef struct nvs_evaluate_options {
@@ -1013,41 +1109,41 @@ typedef struct nvs_evaluate_options {
 NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs_node *section,
                                            const nvs_evaluate_options *options, nvs_error *error);
 NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation);
+/* Returns 1 and what cannot be obeyed as written: RANGE of a BinCount above 65536, which counts as that; PATTERN of a
+   Metric. */
+NVS_API int nvs_evaluation_problem_at(const nvs_evaluation *evaluation, uint32_t index, nvs_problem *out);
+NVS_API size_t nvs_evaluation_memory_used(const nvs_evaluation *evaluation);
 #endif /* NVS_NO_EVALUATE */
 
 #ifndef NVS_NO_RULES
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
 /* How important a message is; the numbers are those that reports store. */
-typedef enum nvs_level {
-    NVS_LEVEL_NONE = 0,
-    NVS_LEVEL_OK,
-    NVS_LEVEL_WARNING,
-    NVS_LEVEL_ERROR,
-    NVS_LEVEL_OPTIMIZATION
-} nvs_level;
+#define NVS_LEVELS(ROW) \
+    ROW(NVS_LEVEL_NONE, "none") \
+    ROW(NVS_LEVEL_OK, "ok") \
+    ROW(NVS_LEVEL_WARNING, "warning") \
+    ROW(NVS_LEVEL_ERROR, "error") \
+    ROW(NVS_LEVEL_OPTIMIZATION, "optimization")
+typedef enum nvs_level { NVS_LEVELS(NVS_I_ENUMERATOR) NVS_LEVEL_COUNT } nvs_level;
+NVS_API const char *nvs_level_name(nvs_level level);
 
-typedef enum nvs_speedup {
-    NVS_SPEEDUP_NONE = 0,
-    NVS_SPEEDUP_LOCAL, /* of the part that the rule looks at */
-    NVS_SPEEDUP_GLOBAL /* of the whole workload */
-} nvs_speedup;
+#define NVS_SPEEDUPS(ROW) \
+    ROW(NVS_SPEEDUP_NONE, "none") \
+    ROW(NVS_SPEEDUP_LOCAL, "local")   /* of the part that the rule looks at */ \
+    ROW(NVS_SPEEDUP_GLOBAL, "global") /* of the whole workload */
+typedef enum nvs_speedup { NVS_SPEEDUPS(NVS_I_ENUMERATOR) NVS_SPEEDUP_COUNT } nvs_speedup;
+NVS_API const char *nvs_speedup_name(nvs_speedup speedup);
 
-typedef enum nvs_severity { NVS_SEVERITY_DEFAULT = 0, NVS_SEVERITY_LOW, NVS_SEVERITY_HIGH } nvs_severity;
+#define NVS_SEVERITIES(ROW) \
+    ROW(NVS_SEVERITY_DEFAULT, "default") \
+    ROW(NVS_SEVERITY_LOW, "low") \
+    ROW(NVS_SEVERITY_HIGH, "high")
+typedef enum nvs_severity { NVS_SEVERITIES(NVS_I_ENUMERATOR) NVS_SEVERITY_COUNT } nvs_severity;
+NVS_API const char *nvs_severity_name(nvs_severity severity);
 
 /* "none", "ok", "warning", "error", "optimization"; "none", "local", "global"; "default", "low", "high"; "?" for an
    invalid value. */
-NVS_API const char *nvs_level_name(nvs_level level);
-NVS_API const char *nvs_speedup_name(nvs_speedup speedup);
-NVS_API const char *nvs_severity_name(nvs_severity severity);
-
-/* A place in the source. */
-typedef struct nvs_place {
-    uint64_t address;
-    uint32_t line; /* 0: not known */
-    nvs_view file; /* "": not known */
-    nvs_view sass; /* the instruction; "": not known */
-} nvs_place;
 
 /* What was launched, apart from metrics. All zero: not known. */
 typedef struct nvs_launch {
@@ -1056,14 +1152,6 @@ typedef struct nvs_launch {
     int range;                    /* not a kernel: a range of launches */
     nvs_view kernel;              /* its name */
 } nvs_launch;
-
-typedef struct nvs_rule_source {
-    nvs_source metrics;
-    nvs_launch launch;
-    void *user;
-    /* The place of an address: 1, 0 if it is not known, -1 on failure. May be NULL. */
-    int (*place_fn)(void *user, uint64_t address, nvs_place *place);
-} nvs_rule_source;
 
 /* A run of one rule. */
 struct nvs_rule;
@@ -1086,11 +1174,12 @@ typedef struct nvs_rule {
     void *user; /* for the rule: context->rule->user */
 } nvs_rule;
 
-typedef enum nvs_finding_kind {
-    NVS_FINDING_KIND_MESSAGE = 0, /* level, title, text, speedup, percent */
-    NVS_FINDING_KIND_FOCUS,       /* a metric to look at: metric, value, severity, text */
-    NVS_FINDING_KIND_MARKER       /* level, text, place */
-} nvs_finding_kind;
+#define NVS_FINDING_KINDS(ROW) \
+    ROW(NVS_FINDING_KIND_MESSAGE, "message") /* level, title, text, speedup, percent */ \
+    ROW(NVS_FINDING_KIND_FOCUS, "focus")     /* a metric to look at: metric, value, severity, text */ \
+    ROW(NVS_FINDING_KIND_MARKER, "marker")   /* level, text, place */
+typedef enum nvs_finding_kind { NVS_FINDING_KINDS(NVS_I_ENUMERATOR) NVS_FINDING_KIND_COUNT } nvs_finding_kind;
+NVS_API const char *nvs_finding_kind_name(nvs_finding_kind kind);
 
 typedef struct nvs_finding {
     nvs_finding_kind kind;
@@ -1116,7 +1205,6 @@ typedef struct nvs_rule_result {
 typedef struct nvs_findings {
     const nvs_rule_result *results; /* in the order in which the rules were applied */
     size_t count;
-    size_t memory;
 } nvs_findings;
 
 /* What a rule can ask. The values live as long as the source. */
@@ -1140,6 +1228,7 @@ NVS_API void nvs_rule_send(nvs_rule_context *context, nvs_view key, double value
 
 typedef struct nvs_rules_options {
     nvs_memory memory;
+    nvs_launch launch;
     const nvs_view *sections; /* identifiers: only their rules and those without section; NULL: all rules */
     size_t section_count;
 } nvs_rules_options;
@@ -1148,9 +1237,10 @@ typedef struct nvs_rules_options {
    runs as if it had none. Of equal identifiers the first one counts. Rules and source must outlive the result. NULL
    with *error: ARGUMENT, MEMORY, LIMIT, IO when a callback failed. Cost: the rules' own time plus O(n^3) in their
    number. */
-NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_source *source,
                                           const nvs_rules_options *options, nvs_error *error);
 NVS_API void nvs_findings_close(const nvs_findings *findings);
+NVS_API size_t nvs_findings_memory_used(const nvs_findings *findings);
 #endif /* NVS_NO_RULES */
 
 #if defined(NVS_POSIX) && !defined(NVS_NO_LIBRARY)
@@ -1296,9 +1386,9 @@ static const char *nvs_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define NVS_I_DEFINE_NAME(noun, ROWS) \
-    NVS_API const char *nvs_##noun##_name(nvs_##noun noun) \
+    NVS_API const char *nvs_##noun##_name(nvs_##noun value) \
     { \
-        return nvs_i_nth_word(ROWS(NVS_I_WORD), (unsigned)noun); \
+        return nvs_i_nth_word(ROWS(NVS_I_WORD), (unsigned)value); \
     }
 
 NVS_I_DEFINE_NAME(code, NVS_CODES)
@@ -2625,6 +2715,13 @@ static void *nvs_i_fail(nvs_error *error, nvs_code code, uint64_t offset, const 
     return NULL;
 }
 
+/* Defines the function that says what an object holds. */
+#define NVS_I_DEFINE_MEMORY_USED(noun, own) \
+    NVS_API size_t nvs_##noun##_memory_used(const nvs_##noun *noun) \
+    { \
+        return noun != NULL ? ((const own *)(const void *)noun)->arena.held : 0; \
+    }
+
 /* Frees an object whose arena lies in one of the blocks that go. */
 static void nvs_i_arena_free(const nvs_i_arena *a)
 {
@@ -2655,57 +2752,51 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
-NVS_API const char *nvs_issue_name(nvs_issue issue)
+NVS_API const char *nvs_problem_kind_name(nvs_problem_kind kind)
 {
-    switch (issue) {
-    case NVS_ISSUE_CHARACTER: return "character";
-    case NVS_ISSUE_STRING: return "string";
-    case NVS_ISSUE_ESCAPE: return "escape";
-    case NVS_ISSUE_NUMBER: return "number";
-    case NVS_ISSUE_TRUNCATED: return "truncated";
-    case NVS_ISSUE_DELIMITER: return "delimiter";
-    case NVS_ISSUE_SYNTAX: return "syntax";
-    case NVS_ISSUE_TYPE: return "type";
-    case NVS_ISSUE_RANGE: return "range";
-    case NVS_ISSUE_ENUM: return "enum";
-    case NVS_ISSUE_UNKNOWN_FIELD: return "unknown-field";
-    case NVS_ISSUE_UNKNOWN_EXTENSION: return "unknown-extension";
-    case NVS_ISSUE_DUPLICATE: return "duplicate";
-    case NVS_ISSUE_REQUIRED: return "required";
-    case NVS_ISSUE_DEPTH: return "depth";
-    case NVS_ISSUE_UTF8: return "utf8";
-    case NVS_ISSUE_ARCH: return "arch";
-    case NVS_ISSUE_WIRE: return "wire";
-    case NVS_ISSUE_PATTERN: return "pattern";
-    default: return "?";
-    }
+#define NVS_I_ROW(name, word, code, text) word "\0"
+    return nvs_i_nth_word(NVS_PROBLEM_KINDS(NVS_I_ROW), (unsigned)kind);
+#undef NVS_I_ROW
 }
 
-NVS_API const char *nvs_issue_text(nvs_issue issue)
+NVS_API const char *nvs_problem_kind_text(nvs_problem_kind kind)
 {
-    switch (issue) {
-    case NVS_ISSUE_CHARACTER: return "no token starts with this byte";
-    case NVS_ISSUE_STRING: return "no closing quote on this line";
-    case NVS_ISSUE_ESCAPE: return "unknown escape";
-    case NVS_ISSUE_NUMBER: return "malformed number";
-    case NVS_ISSUE_TRUNCATED: return "the file ends inside a message";
-    case NVS_ISSUE_DELIMITER: return "this closes nothing, or the wrong message";
-    case NVS_ISSUE_SYNTAX: return "unexpected token";
-    case NVS_ISSUE_TYPE: return "value of the wrong type";
-    case NVS_ISSUE_RANGE: return "number out of range";
-    case NVS_ISSUE_ENUM: return "this field has no such value";
-    case NVS_ISSUE_UNKNOWN_FIELD: return "unknown field";
-    case NVS_ISSUE_UNKNOWN_EXTENSION: return "unknown extension";
-    case NVS_ISSUE_DUPLICATE: return "this may be given only once";
-    case NVS_ISSUE_REQUIRED: return "required field missing";
-    case NVS_ISSUE_DEPTH: return "messages are nested too deeply";
-    case NVS_ISSUE_UTF8: return "string is not UTF-8";
-    case NVS_ISSUE_ARCH: return "unknown compute capability";
-    case NVS_ISSUE_WIRE: return "malformed binary form";
-    case NVS_ISSUE_PATTERN: return "malformed regular expression";
-    default: return "?";
-    }
+#define NVS_I_ROW(name, word, code, text) text "\0"
+    return nvs_i_nth_word(NVS_PROBLEM_KINDS(NVS_I_ROW), (unsigned)kind);
+#undef NVS_I_ROW
 }
+
+#define NVS_I_ROW(name, word, code, text) (unsigned char)code,
+static const unsigned char nvs_i_problem_codes[] = {NVS_PROBLEM_KINDS(NVS_I_ROW) 0};
+#undef NVS_I_ROW
+
+/* A problem without its line. */
+static void nvs_i_problem_set(nvs_problem *to, nvs_problem_kind kind, int warning, uint32_t offset, nvs_view name)
+{
+    nvs_i_zero(to, sizeof *to);
+    to->kind = kind;
+    to->code = (nvs_code)nvs_i_problem_codes[kind];
+    to->message = nvs_problem_kind_text(kind);
+    to->warning = warning;
+    to->offset = offset;
+    to->name = name;
+}
+
+/* Problem i of a list: 1, or 0 and none. */
+static int nvs_i_problem_out(const nvs_problem *list, uint32_t count, uint32_t i, nvs_problem *out)
+{
+    if (out == NULL) return 0;
+    if (i < count) {
+        *out = list[i];
+        return 1;
+    }
+    nvs_i_zero(out, sizeof *out);
+    out->message = "";
+    out->name = nvs_text(NULL);
+    return 0;
+}
+
+NVS_I_DEFINE_NAME(token_kind, NVS_TOKEN_KINDS)
 
 /* Classes of bytes. */
 #define NVS_I_SPACE 1
@@ -2768,10 +2859,10 @@ NVS_API void nvs_reader_begin(nvs_reader *reader, const void *data, size_t size)
 }
 
 /* Makes a bad token that ends at to. */
-static void nvs_i_bad(const nvs_reader_state *r, nvs_token *t, nvs_issue issue, const char *at, const char *to)
+static void nvs_i_bad(const nvs_reader_state *r, nvs_token *t, nvs_problem_kind kind, const char *at, const char *to)
 {
     t->kind = NVS_TOKEN_KIND_BAD;
-    t->issue = issue;
+    t->problem = kind;
     t->at_offset = (uint32_t)(at - r->start);
     t->at_line = r->line;
     t->at_column = (uint32_t)(at - r->line_start) + 1;
@@ -2956,7 +3047,7 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
     for (;;) {
         p = nvs_i_plain(p, end, quote);
         if (p == end || *p == '\n') {
-            nvs_i_bad(r, t, NVS_ISSUE_STRING, open, p);
+            nvs_i_bad(r, t, NVS_PROBLEM_KIND_STRING, open, p);
             break;
         }
         if (*p == quote) {
@@ -2976,7 +3067,7 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
             break;
         }
         if (*p == 0) {
-            nvs_i_bad(r, t, NVS_ISSUE_CHARACTER, p, nvs_i_line_end(r, p));
+            nvs_i_bad(r, t, NVS_PROBLEM_KIND_CHARACTER, p, nvs_i_line_end(r, p));
             break;
         }
         if (*p == '\\') {
@@ -2985,7 +3076,7 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
             t->plain = 0;
             if (nvs_i_escape(&p, end, ignored) == 0) {
                 const int next = nvs_i_peek(at + 1, end);
-                nvs_i_bad(r, t, next < 0 || next == '\n' ? NVS_ISSUE_STRING : NVS_ISSUE_ESCAPE,
+                nvs_i_bad(r, t, next < 0 || next == '\n' ? NVS_PROBLEM_KIND_STRING : NVS_PROBLEM_KIND_ESCAPE,
                           next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
                 break;
             }
@@ -3031,7 +3122,7 @@ static void nvs_i_number_token(nvs_reader_state *r, nvs_token *t)
         while (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') p++;
     }
     t->text.len = (size_t)(p - open);
-    if (!good) nvs_i_bad(r, t, NVS_ISSUE_NUMBER, open, p);
+    if (!good) nvs_i_bad(r, t, NVS_PROBLEM_KIND_NUMBER, open, p);
     r->at = p;
 }
 
@@ -3079,7 +3170,7 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
         r->at = nvs_i_line_end(r, p);
         t->text.len = (size_t)(r->at - p);
     } else {
-        nvs_i_bad(r, t, NVS_ISSUE_CHARACTER, p, p + 1);
+        nvs_i_bad(r, t, NVS_PROBLEM_KIND_CHARACTER, p, p + 1);
         r->at = p + 1;
     }
     return 1;
@@ -3134,11 +3225,11 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
 
 /* ---- Schema ------------------------------------------------------------------------------------------------------ */
 
-/* The one table of the schema. M(message, its name) begins a message; F(message, field, number, type, what of, label)
+/* The one table of the schema. M(message) begins a message; F(message, field, number, type, what of, label)
    follows for each field, in order of the numbers, those without one (0) last. The digit of REP marks the repeated
    fields of a message apart. Numbers are those of section messages in reports of 2020.3.1 to 2025.2.1. */
 #define NVS_I_SCHEMA_1(M, F) \
-    M(SECTION, Section) \
+    M(SECTION) \
     F(SECTION, IDENTIFIER, 1, STRING, NONE, REQ) \
     F(SECTION, DISPLAY_NAME, 2, STRING, NONE, REQ) \
     F(SECTION, ORDER, 3, UINT32, NONE, OPT) \
@@ -3152,7 +3243,7 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(SECTION, FILTER, 11, MESSAGE, MESSAGE_FILTER, OPT) \
     F(SECTION, GROUP, 12, MESSAGE, MESSAGE_GROUP, REP2) \
     F(SECTION, SOURCE_METRICS, 13, MESSAGE, MESSAGE_SECTION_METRICS, OPT) \
-    M(METRIC, Metric) \
+    M(METRIC) \
     F(METRIC, NAME, 1, STRING, NONE, REQ) \
     F(METRIC, LABEL, 2, STRING, NONE, OPT) \
     F(METRIC, HW_UNIT, 3, ENUM, ENUM_HW_UNIT_TYPE, OPT) \
@@ -3167,46 +3258,46 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(METRIC, MULTIPLIER, 13, DOUBLE, NONE, OPT) \
     F(METRIC, USER_METRIC_EXPR, 0, STRING, NONE, REP3) \
     F(METRIC, PM_WARP_SAMPLING_METRIC, 0, ENUM, ENUM_PM_WARP_SAMPLING, OPT) \
-    M(METRIC_OPTION, MetricOption) \
+    M(METRIC_OPTION) \
     F(METRIC_OPTION, NAME, 1, STRING, NONE, REQ) \
     F(METRIC_OPTION, LABEL, 2, STRING, NONE, OPT) \
     F(METRIC_OPTION, FILTER, 3, MESSAGE, MESSAGE_FILTER, OPT) \
-    M(SECTION_METRICS, SectionMetrics) \
+    M(SECTION_METRICS) \
     F(SECTION_METRICS, METRICS, 1, MESSAGE, MESSAGE_METRIC, REP0) \
     F(SECTION_METRICS, ORDER, 2, UINT32, NONE, OPT) \
-    M(HEADER, Header) \
+    M(HEADER) \
     F(HEADER, ROWS, 1, UINT32, NONE, OPT) \
     F(HEADER, METRICS, 2, MESSAGE, MESSAGE_METRIC, REP0) \
-    M(SET, Set) \
+    M(SET) \
     F(SET, IDENTIFIER, 1, STRING, NONE, REQ) \
-    M(METRIC_DEFINITIONS, MetricDefinitions) \
+    M(METRIC_DEFINITIONS) \
     F(METRIC_DEFINITIONS, METRIC_DEFINITIONS, 1, MESSAGE, MESSAGE_METRIC_DEFINITION, REP0) \
-    M(METRIC_DEFINITION, MetricDefinition) \
+    M(METRIC_DEFINITION) \
     F(METRIC_DEFINITION, NAME, 1, STRING, NONE, REQ) \
     F(METRIC_DEFINITION, EXPRESSION, 2, STRING, NONE, REQ) \
     F(METRIC_DEFINITION, FILTER, 3, MESSAGE, MESSAGE_FILTER, OPT) \
-    M(GROUP, Group) \
+    M(GROUP) \
     F(GROUP, NAME, 1, STRING, NONE, OPT) \
     F(GROUP, LABEL, 2, STRING, NONE, OPT) \
     F(GROUP, DISPLAY_PROPERTIES, 3, MESSAGE, MESSAGE_DISPLAY_PROPERTIES, OPT) \
     F(GROUP, SCHEDULING_HINTS, 0, MESSAGE, MESSAGE_SCHEDULING_HINTS, OPT) \
-    M(SCHEDULING_HINTS, SchedulingHints) \
+    M(SCHEDULING_HINTS) \
     F(SCHEDULING_HINTS, CTR_DOMAINS, 0, MESSAGE, MESSAGE_HINT_DOMAIN, REP0) \
-    M(HINT_DOMAIN, HintDomain) \
+    M(HINT_DOMAIN) \
     F(HINT_DOMAIN, NAME, 0, STRING, NONE, OPT) \
     F(HINT_DOMAIN, CTRS, 0, UINT64, NONE, REP0) \
-    M(DISPLAY_PROPERTIES, DisplayProperties) \
+    M(DISPLAY_PROPERTIES) \
     F(DISPLAY_PROPERTIES, SOURCE_CORRELATION, 1, MESSAGE, MESSAGE_SOURCE_CORRELATION, OPT) \
     F(DISPLAY_PROPERTIES, SOURCE_VIEW, 2, MESSAGE, MESSAGE_SOURCE_VIEW, OPT) \
-    M(SOURCE_CORRELATION, SourceCorrelation) \
+    M(SOURCE_CORRELATION) \
     F(SOURCE_CORRELATION, DISABLED, 1, BOOL, NONE, OPT) \
     F(SOURCE_CORRELATION, DIVIDE_BY_CORRELATED_LINE_COUNT, 2, BOOL, NONE, OPT) \
-    M(SOURCE_VIEW, SourceView) \
+    M(SOURCE_VIEW) \
     F(SOURCE_VIEW, DEFAULT_VISIBLE, 1, BOOL, NONE, OPT) \
     F(SOURCE_VIEW, DISABLE_RELATIVE_VALUES, 2, BOOL, NONE, OPT)
 
 #define NVS_I_SCHEMA_2(M, F) \
-    M(FILTER, Filter) \
+    M(FILTER) \
     F(FILTER, MIN_ARCH, 1, ENUM, ENUM_GPU_ARCH, OPT) \
     F(FILTER, MAX_ARCH, 2, ENUM, ENUM_GPU_ARCH, OPT) \
     F(FILTER, ITEMS, 3, MESSAGE, MESSAGE_FILTER_ITEM, REP0) \
@@ -3214,17 +3305,17 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(FILTER, VGPU, 5, ENUM, ENUM_VGPU, OPT) \
     F(FILTER, MIN_KMD, 0, UINT32, NONE, OPT) \
     F(FILTER, MAX_KMD, 0, UINT32, NONE, OPT) \
-    M(FILTER_ITEM, FilterItem) \
+    M(FILTER_ITEM) \
     F(FILTER_ITEM, MIN_ARCH, 1, ENUM, ENUM_GPU_ARCH, OPT) \
     F(FILTER_ITEM, MAX_ARCH, 2, ENUM, ENUM_GPU_ARCH, OPT) \
-    M(COLLECTION_FILTER, CollectionFilter) \
+    M(COLLECTION_FILTER) \
     F(COLLECTION_FILTER, COLLECTION_SCOPES, 1, ENUM, ENUM_COLLECTION_SCOPE, REP0) \
     F(COLLECTION_FILTER, IMPORTANCE, 0, ENUM, ENUM_IMPORTANCE, OPT) \
-    M(BODY, Body) \
+    M(BODY) \
     F(BODY, ITEMS, 1, MESSAGE, MESSAGE_BODY_ITEM, REP0) \
     F(BODY, DISPLAY_NAME, 2, STRING, NONE, OPT) \
     F(BODY, SET_DEFAULT, 3, BOOL, NONE, OPT) \
-    M(BODY_ITEM, BodyItem) \
+    M(BODY_ITEM) \
     F(BODY_ITEM, TABLE, 1, MESSAGE, MESSAGE_TABLE, OPT) \
     F(BODY_ITEM, BAR_CHART, 2, MESSAGE, MESSAGE_BAR_CHART, OPT) \
     F(BODY_ITEM, HISTOGRAM_CHART, 3, MESSAGE, MESSAGE_HISTOGRAM_CHART, OPT) \
@@ -3248,9 +3339,9 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(BODY_ITEM, TIMELINE, 113, MESSAGE, MESSAGE_TIMELINE, OPT) \
     F(BODY_ITEM, GFX_METRICS_WIDGET, 150, MESSAGE, MESSAGE_GFX_METRICS_WIDGET, OPT) \
     F(BODY_ITEM, FILTER, 200, MESSAGE, MESSAGE_FILTER, OPT) \
-    M(LABELLED, Labelled) \
+    M(LABELLED) \
     F(LABELLED, LABEL, 1, STRING, NONE, OPT) \
-    M(TABLE, Table) \
+    M(TABLE) \
     F(TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(TABLE, ROWS, 2, UINT32, NONE, OPT) \
     F(TABLE, COLUMNS, 3, UINT32, NONE, REQ) \
@@ -3259,7 +3350,7 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(TABLE, SORT_KEY, 6, ENUM, ENUM_SORT_KEY, OPT) \
     F(TABLE, SORT_DIRECTION, 7, ENUM, ENUM_SORT_DIRECTION, OPT) \
     F(TABLE, DESCRIPTION, 8, STRING, NONE, OPT) \
-    M(BAR_CHART, BarChart) \
+    M(BAR_CHART) \
     F(BAR_CHART, LABEL, 1, STRING, NONE, OPT) \
     F(BAR_CHART, DIRECTION, 2, ENUM, ENUM_DIRECTION, OPT) \
     F(BAR_CHART, CATEGORY_AXIS, 3, MESSAGE, MESSAGE_LABELLED, OPT) \
@@ -3271,36 +3362,36 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(BAR_CHART, DESCRIPTION, 9, STRING, NONE, OPT)
 
 #define NVS_I_SCHEMA_3(M, F) \
-    M(HISTOGRAM_CHART, HistogramChart) \
+    M(HISTOGRAM_CHART) \
     F(HISTOGRAM_CHART, LABEL, 1, STRING, NONE, OPT) \
     F(HISTOGRAM_CHART, HISTOGRAM_AXIS, 2, MESSAGE, MESSAGE_HISTOGRAM_AXIS, OPT) \
     F(HISTOGRAM_CHART, VALUE_AXIS, 3, MESSAGE, MESSAGE_VALUE_AXIS, OPT) \
     F(HISTOGRAM_CHART, METRIC, 4, MESSAGE, MESSAGE_METRIC, REQ) \
     F(HISTOGRAM_CHART, DESCRIPTION, 5, STRING, NONE, OPT) \
-    M(LINE_CHART, LineChart) \
+    M(LINE_CHART) \
     F(LINE_CHART, LABEL, 1, STRING, NONE, OPT) \
     F(LINE_CHART, AXIS_X, 2, MESSAGE, MESSAGE_VALUE_AXIS, OPT) \
     F(LINE_CHART, AXIS_Y, 3, MESSAGE, MESSAGE_VALUE_AXIS, OPT) \
     F(LINE_CHART, METRICS, 4, MESSAGE, MESSAGE_METRIC, REP0) \
     F(LINE_CHART, HIGHLIGHT_X, 5, MESSAGE, MESSAGE_HIGHLIGHT_X, OPT) \
     F(LINE_CHART, DESCRIPTION, 6, STRING, NONE, OPT) \
-    M(HIGHLIGHT_X, HighlightX) \
+    M(HIGHLIGHT_X) \
     F(HIGHLIGHT_X, METRICS, 1, MESSAGE, MESSAGE_METRIC, REP0) \
-    M(VALUE_AXIS, ValueAxis) \
+    M(VALUE_AXIS) \
     F(VALUE_AXIS, LABEL, 1, STRING, NONE, OPT) \
     F(VALUE_AXIS, RANGE, 2, MESSAGE, MESSAGE_RANGE, OPT) \
     F(VALUE_AXIS, TICK_COUNT, 3, INT64, NONE, OPT) \
     F(VALUE_AXIS, SIZE, 4, INT64, NONE, OPT) \
     F(VALUE_AXIS, PRECISION, 5, UINT32, NONE, OPT) \
-    M(RANGE, Range) \
+    M(RANGE) \
     F(RANGE, MIN, 1, INT64, NONE, OPT) \
     F(RANGE, MAX, 2, INT64, NONE, OPT) \
-    M(HISTOGRAM_AXIS, HistogramAxis) \
+    M(HISTOGRAM_AXIS) \
     F(HISTOGRAM_AXIS, LABEL, 1, STRING, NONE, OPT) \
     F(HISTOGRAM_AXIS, BIN_COUNT, 2, INT64, NONE, OPT) \
-    M(HORIZONTAL_CONTAINER, HorizontalContainer) \
+    M(HORIZONTAL_CONTAINER) \
     F(HORIZONTAL_CONTAINER, ITEMS, 1, MESSAGE, MESSAGE_BODY_ITEM, REP0) \
-    M(ROOFLINE_CHART, RooflineChart) \
+    M(ROOFLINE_CHART) \
     F(ROOFLINE_CHART, LABEL, 1, STRING, NONE, OPT) \
     F(ROOFLINE_CHART, AXIS_INTENSITY, 2, MESSAGE, MESSAGE_ROOFLINE_AXIS, OPT) \
     F(ROOFLINE_CHART, AXIS_WORK, 3, MESSAGE, MESSAGE_ROOFLINE_AXIS, OPT) \
@@ -3309,30 +3400,30 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(ROOFLINE_CHART, WALLS, 6, MESSAGE, MESSAGE_WALL, REP2) \
     F(ROOFLINE_CHART, DESCRIPTION, 7, STRING, NONE, OPT) \
     F(ROOFLINE_CHART, OPTIONS, 8, MESSAGE, MESSAGE_CHART_OPTIONS, OPT) \
-    M(ROOFLINE_AXIS, RooflineAxis) \
+    M(ROOFLINE_AXIS) \
     F(ROOFLINE_AXIS, LABEL, 1, STRING, NONE, OPT) \
     F(ROOFLINE_AXIS, BASE, 2, DOUBLE, NONE, OPT) \
     F(ROOFLINE_AXIS, MIN, 3, DOUBLE, NONE, OPT) \
     F(ROOFLINE_AXIS, MAX, 4, DOUBLE, NONE, OPT) \
-    M(ROOFLINE, Roofline) \
+    M(ROOFLINE) \
     F(ROOFLINE, PEAK_WORK, 1, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
     F(ROOFLINE, PEAK_TRAFFIC, 2, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
     F(ROOFLINE, OPTIONS, 3, MESSAGE, MESSAGE_ROOFLINE_OPTIONS, OPT) \
-    M(ACHIEVED_VALUE, AchievedValue) \
+    M(ACHIEVED_VALUE) \
     F(ACHIEVED_VALUE, ACHIEVED_WORK, 1, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
     F(ACHIEVED_VALUE, ACHIEVED_TRAFFIC, 2, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
     F(ACHIEVED_VALUE, OPTIONS, 3, MESSAGE, MESSAGE_MARK_OPTIONS, OPT) \
-    M(WALL, Wall) \
+    M(WALL) \
     F(WALL, VALUE, 1, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
     F(WALL, OPTIONS, 2, MESSAGE, MESSAGE_MARK_OPTIONS, OPT) \
-    M(ROOFLINE_VALUE, RooflineValue) \
+    M(ROOFLINE_VALUE) \
     F(ROOFLINE_VALUE, CONSTANT, 1, DOUBLE, NONE, ONE) \
     F(ROOFLINE_VALUE, METRIC, 2, MESSAGE, MESSAGE_METRIC, ONE) \
     F(ROOFLINE_VALUE, VALUE_CYCLES_PER_SECOND_EXPRESSION, 3, MESSAGE, MESSAGE_CYCLES_EXPRESSION, ONE) \
-    M(CYCLES_EXPRESSION, CyclesExpression) \
+    M(CYCLES_EXPRESSION) \
     F(CYCLES_EXPRESSION, VALUE_PER_CYCLE_METRICS, 1, MESSAGE, MESSAGE_METRIC, REP0) \
     F(CYCLES_EXPRESSION, CYCLES_PER_SECOND_METRIC, 2, MESSAGE, MESSAGE_METRIC, OPT) \
-    M(ROOFLINE_OPTIONS, RooflineOptions) \
+    M(ROOFLINE_OPTIONS) \
     F(ROOFLINE_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
     F(ROOFLINE_OPTIONS, COLOR, 2, MESSAGE, MESSAGE_COLOR, OPT) \
     F(ROOFLINE_OPTIONS, SHOW_ROOFLINE_EXTENSIONS, 3, BOOL, NONE, OPT) \
@@ -3340,51 +3431,51 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(ROOFLINE_OPTIONS, SHOW_ONLY_IF_NOT_ZERO, 5, MESSAGE, MESSAGE_ROOFLINE_CONDITION, OPT)
 
 #define NVS_I_SCHEMA_4(M, F) \
-    M(MARK_OPTIONS, MarkOptions) \
+    M(MARK_OPTIONS) \
     F(MARK_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
     F(MARK_OPTIONS, COLOR, 2, MESSAGE, MESSAGE_COLOR, OPT) \
-    M(COLOR, Color) \
+    M(COLOR) \
     F(COLOR, COLOR_TYPE, 1, ENUM, ENUM_COLOR_TYPE, REQ) \
     F(COLOR, COLOR_VALUE, 2, UINT32, NONE, OPT) \
-    M(ROOFLINE_CONDITION, RooflineCondition) \
+    M(ROOFLINE_CONDITION) \
     F(ROOFLINE_CONDITION, METRIC, 2, MESSAGE, MESSAGE_METRIC, OPT) \
-    M(CHART_OPTIONS, ChartOptions) \
+    M(CHART_OPTIONS) \
     F(CHART_OPTIONS, ASPECT_RATIO, 1, STRING, NONE, OPT) \
-    M(SOURCE_METRIC_TABLE, SourceMetricTable) \
+    M(SOURCE_METRIC_TABLE) \
     F(SOURCE_METRIC_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(SOURCE_METRIC_TABLE, ROWS, 2, UINT32, NONE, OPT) \
     F(SOURCE_METRIC_TABLE, METRICS, 3, MESSAGE, MESSAGE_METRIC, REP0) \
     F(SOURCE_METRIC_TABLE, SORT_DIRECTION, 4, ENUM, ENUM_SORT_DIRECTION, OPT) \
     F(SOURCE_METRIC_TABLE, DESCRIPTION, 5, STRING, NONE, OPT) \
-    M(SUFFIX_TABLE, SuffixTable) \
+    M(SUFFIX_TABLE) \
     F(SUFFIX_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(SUFFIX_TABLE, SUFFIXES, 2, MESSAGE, MESSAGE_SUFFIXES, OPT) \
     F(SUFFIX_TABLE, BASE_NAMES, 3, MESSAGE, MESSAGE_BASE_NAMES, OPT) \
-    M(SUFFIXES, Suffixes) \
+    M(SUFFIXES) \
     F(SUFFIXES, SUFFIX, 1, MESSAGE, MESSAGE_SUFFIX, REP0) \
-    M(SUFFIX, Suffix) \
+    M(SUFFIX) \
     F(SUFFIX, NAME, 1, STRING, NONE, REQ) \
     F(SUFFIX, LABEL, 2, STRING, NONE, OPT) \
-    M(BASE_NAMES, BaseNames) \
+    M(BASE_NAMES) \
     F(BASE_NAMES, BASE_NAME, 1, MESSAGE, MESSAGE_METRIC, REP0) \
-    M(TIMELINE, Timeline) \
+    M(TIMELINE) \
     F(TIMELINE, METRIC_GROUPS, 2, MESSAGE, MESSAGE_METRIC_GROUP, REP0) \
     F(TIMELINE, METRICS, 0, MESSAGE, MESSAGE_METRIC, REP1) \
-    M(METRIC_GROUP, MetricGroup) \
+    M(METRIC_GROUP) \
     F(METRIC_GROUP, LABEL, 1, STRING, NONE, OPT) \
     F(METRIC_GROUP, EXPANDED, 3, BOOL, NONE, OPT) \
     F(METRIC_GROUP, METRIC_ROWS, 4, MESSAGE, MESSAGE_METRIC_ROW, REP0) \
-    M(METRIC_ROW, MetricRow) \
+    M(METRIC_ROW) \
     F(METRIC_ROW, METRICS, 4, MESSAGE, MESSAGE_METRIC, REP0) \
     F(METRIC_ROW, LABEL, 0, STRING, NONE, OPT) \
     F(METRIC_ROW, DESCRIPTION, 0, STRING, NONE, OPT) \
-    M(MEMORY_SHARED_TABLE, MemorySharedTable) \
+    M(MEMORY_SHARED_TABLE) \
     F(MEMORY_SHARED_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(MEMORY_SHARED_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
     F(MEMORY_SHARED_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
     F(MEMORY_SHARED_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
     F(MEMORY_SHARED_TABLE, SHOW_TOTALS, 5, BOOL, NONE, OPT) \
-    M(MEMORY_CACHE_TABLE, MemoryCacheTable) \
+    M(MEMORY_CACHE_TABLE) \
     F(MEMORY_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(MEMORY_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
     F(MEMORY_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
@@ -3399,7 +3490,7 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(MEMORY_CACHE_TABLE, SHOW_TOTALS, 12, BOOL, NONE, OPT)
 
 #define NVS_I_SCHEMA_5(M, F) \
-    M(MEMORY_L1TEX_CACHE_TABLE, MemoryL1TEXCacheTable) \
+    M(MEMORY_L1TEX_CACHE_TABLE) \
     F(MEMORY_L1TEX_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(MEMORY_L1TEX_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
     F(MEMORY_L1TEX_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
@@ -3413,71 +3504,28 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_STORES, 11, BOOL, NONE, OPT) \
     F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTALS, 12, BOOL, NONE, OPT) \
     F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, 13, BOOL, NONE, OPT) \
-    M(MEMORY_L2_CACHE_TABLE, MemoryL2CacheTable) \
+    M(MEMORY_L2_CACHE_TABLE) \
     F(MEMORY_L2_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(MEMORY_L2_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
     F(MEMORY_L2_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
     F(MEMORY_L2_CACHE_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
     F(MEMORY_L2_CACHE_TABLE, SHOW_REDUCTIONS, 5, BOOL, NONE, OPT) \
-    M(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, MemoryL2CacheEvictPolicyTable) \
+    M(MEMORY_L2_CACHE_EVICT_POLICY_TABLE) \
     F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
     F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
     F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
-    M(MEMORY_DEVICE_MEMORY_TABLE, MemoryDeviceMemoryTable) \
+    M(MEMORY_DEVICE_MEMORY_TABLE) \
     F(MEMORY_DEVICE_MEMORY_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
     F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
     F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_TOTALS, 4, BOOL, NONE, OPT) \
-    M(GFX_METRICS_WIDGET, GfxMetricsWidget) \
+    M(GFX_METRICS_WIDGET) \
     F(GFX_METRICS_WIDGET, TYPE, 1, STRING, NONE, REQ) \
     F(GFX_METRICS_WIDGET, LABEL, 2, STRING, NONE, OPT) \
     F(GFX_METRICS_WIDGET, METRICS, 3, MESSAGE, MESSAGE_METRIC, REP0)
 #define NVS_I_SCHEMA(M, F) \
     NVS_I_SCHEMA_1(M, F) NVS_I_SCHEMA_2(M, F) NVS_I_SCHEMA_3(M, F) NVS_I_SCHEMA_4(M, F) NVS_I_SCHEMA_5(M, F)
-
-#define NVS_I_NAMES(N) \
-    N(IDENTIFIER, Identifier) N(DISPLAY_NAME, DisplayName) N(ORDER, Order) N(HEADER, Header) N(BODY, Body) \
-    N(METRICS, Metrics) N(DESCRIPTION, Description) N(SETS, Sets) N(EXTENDS, Extends) \
-    N(METRIC_DEFINITIONS, MetricDefinitions) N(FILTER, Filter) N(GROUP, Group) N(SOURCE_METRICS, SourceMetrics) \
-    N(NAME, Name) N(LABEL, Label) N(HW_UNIT, HWUnit) N(SHOW_INSTANCES, ShowInstances) N(UNIT, Unit) \
-    N(OPTIONS, Options) N(DISPLAY_PROPERTIES, DisplayProperties) N(GROUPS, Groups) N(CTR_DOMAINS, CtrDomains) \
-    N(MULTIPLIER, Multiplier) N(USER_METRIC_EXPR, UserMetricExpr) N(PM_WARP_SAMPLING_METRIC, PmWarpSamplingMetric) \
-    N(ROWS, Rows) N(EXPRESSION, Expression) N(SCHEDULING_HINTS, SchedulingHints) N(CTRS, Ctrs) \
-    N(SOURCE_CORRELATION, SourceCorrelation) N(SOURCE_VIEW, SourceView) N(DISABLED, Disabled) \
-    N(DIVIDE_BY_CORRELATED_LINE_COUNT, DivideByCorrelatedLineCount) N(DEFAULT_VISIBLE, DefaultVisible) \
-    N(DISABLE_RELATIVE_VALUES, DisableRelativeValues) N(MIN_ARCH, MinArch) N(MAX_ARCH, MaxArch) N(ITEMS, Items) \
-    N(COLLECTION_FILTER, CollectionFilter) N(VGPU, VGpu) N(MIN_KMD, MinKmd) N(MAX_KMD, MaxKmd) \
-    N(COLLECTION_SCOPES, CollectionScopes) N(IMPORTANCE, Importance) N(SET_DEFAULT, SetDefault) N(TABLE, Table) \
-    N(BAR_CHART, BarChart) N(HISTOGRAM_CHART, HistogramChart) N(LINE_CHART, LineChart) \
-    N(HORIZONTAL_CONTAINER, HorizontalContainer) N(ROOFLINE_CHART, RooflineChart) \
-    N(SOURCE_METRIC_TABLE, SourceMetricTable) N(SUFFIX_TABLE, SuffixTable) N(MEMORY_SHARED_TABLE, MemorySharedTable) \
-    N(MEMORY_FIRST_LEVEL_CACHE_TABLE, MemoryFirstLevelCacheTable) \
-    N(MEMORY_SECOND_LEVEL_CACHE_TABLE, MemorySecondLevelCacheTable) \
-    N(MEMORY_DEVICE_MEMORY_TABLE, MemoryDeviceMemoryTable) N(MEMORY_CHART, MemoryChart) \
-    N(MEMORY_L1TEX_CACHE_TABLE, MemoryL1TEXCacheTable) N(MEMORY_L2_CACHE_TABLE, MemoryL2CacheTable) \
-    N(NVLINK_TOPOLOGY, NvlinkTopology) N(NVLINK_PROPERTY_TABLE, NvlinkPropertyTable) \
-    N(NVLINK_THROUGHPUT_TABLE, NvlinkThroughputTable) \
-    N(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, MemoryL2CacheEvictPolicyTable) N(NUMA_ID_TABLE, NumaIdTable) \
-    N(TIMELINE, Timeline) N(GFX_METRICS_WIDGET, GfxMetricsWidget) N(COLUMNS, Columns) N(SORT_KEY, SortKey) \
-    N(SORT_DIRECTION, SortDirection) N(DIRECTION, Direction) N(CATEGORY_AXIS, CategoryAxis) N(VALUE_AXIS, ValueAxis) \
-    N(VALUE_AXIS_ALIGNMENT, ValueAxisAlignment) N(HISTOGRAM_AXIS, HistogramAxis) N(METRIC, Metric) N(AXIS_X, AxisX) \
-    N(AXIS_Y, AxisY) N(HIGHLIGHT_X, HighlightX) N(RANGE, Range) N(TICK_COUNT, TickCount) N(SIZE, Size) \
-    N(PRECISION, Precision) N(MIN, Min) N(MAX, Max) N(BIN_COUNT, BinCount) N(AXIS_INTENSITY, AxisIntensity) \
-    N(AXIS_WORK, AxisWork) N(ROOFLINES, Rooflines) N(ACHIEVED_VALUES, AchievedValues) N(WALLS, Walls) N(BASE, Base) \
-    N(PEAK_WORK, PeakWork) N(PEAK_TRAFFIC, PeakTraffic) N(ACHIEVED_WORK, AchievedWork) \
-    N(ACHIEVED_TRAFFIC, AchievedTraffic) N(VALUE, Value) N(CONSTANT, Constant) \
-    N(VALUE_CYCLES_PER_SECOND_EXPRESSION, ValueCyclesPerSecondExpression) \
-    N(VALUE_PER_CYCLE_METRICS, ValuePerCycleMetrics) N(CYCLES_PER_SECOND_METRIC, CyclesPerSecondMetric) \
-    N(COLOR, Color) N(SHOW_ROOFLINE_EXTENSIONS, ShowRooflineExtensions) N(SHOW_ROOFLINE_POINTS, ShowRooflinePoints) \
-    N(SHOW_ONLY_IF_NOT_ZERO, ShowOnlyIfNotZero) N(COLOR_TYPE, ColorType) N(COLOR_VALUE, ColorValue) \
-    N(ASPECT_RATIO, AspectRatio) N(SUFFIXES, Suffixes) N(BASE_NAMES, BaseNames) N(SUFFIX, Suffix) \
-    N(BASE_NAME, BaseName) N(METRIC_GROUPS, MetricGroups) N(EXPANDED, Expanded) N(METRIC_ROWS, MetricRows) \
-    N(SHOW_LOADS, ShowLoads) N(SHOW_STORES, ShowStores) N(SHOW_ATOMICS, ShowAtomics) N(SHOW_TOTALS, ShowTotals) \
-    N(SHOW_REDUCTIONS, ShowReductions) N(SHOW_GLOBAL, ShowGlobal) N(SHOW_LOCAL, ShowLocal) \
-    N(SHOW_SURFACE, ShowSurface) N(SHOW_TEXTURE, ShowTexture) N(SHOW_TOTAL_LOADS, ShowTotalLoads) \
-    N(SHOW_TOTAL_STORES, ShowTotalStores) N(SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, ShowTotalAtomicsAndReductions) \
-    N(TYPE, Type)
 
 /* E(enum) begins an enum, V(enum, name, value) follows. */
 #define NVS_I_VALUES(E, V) \
@@ -3505,42 +3553,51 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
 
 /* Texts are in structs of arrays and found by offset: a table of pointers would have to be written to when a shared
    library is loaded. */
-#define NVS_I_N(key, text) char f_##key[sizeof #text];
+#define NVS_I_ROW(name, word) char f_##name[sizeof word];
 typedef struct nvs_i_name_texts {
-    NVS_I_NAMES(NVS_I_N)
+    NVS_FIELDS(NVS_I_ROW)
     char after[8]; /* so that eight bytes may be read at each name */
 } nvs_i_name_texts;
-#undef NVS_I_N
-#define NVS_I_N(key, text) #text,
-static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N) ""};
-#undef NVS_I_N
-#define NVS_I_N(key, text) {(uint16_t)offsetof(nvs_i_name_texts, f_##key), (uint8_t)(sizeof #text - 1)},
+#undef NVS_I_ROW
+#define NVS_I_ROW(name, word) word,
+static const nvs_i_name_texts nvs_i_name_text = {NVS_FIELDS(NVS_I_ROW) ""};
+#undef NVS_I_ROW
+#define NVS_I_ROW(name, word) {(uint16_t)offsetof(nvs_i_name_texts, f_##name), (uint8_t)(sizeof word - 1)},
 typedef struct nvs_i_text_at {
     uint16_t at;
     uint8_t len;
 } nvs_i_text_at;
-static const nvs_i_text_at nvs_i_name_at[] = {{0, 0}, NVS_I_NAMES(NVS_I_N)};
-#undef NVS_I_N
+static const nvs_i_text_at nvs_i_name_at[] = {NVS_FIELDS(NVS_I_ROW)};
+#undef NVS_I_ROW
 
-#define NVS_I_M(message, text) char m_##message[sizeof #text];
+/* The messages of the schema, and the enums of the values below, are those of the interface, in its order. */
+#define NVS_I_M(message) NVS_I_ORDER_##message,
 #define NVS_I_F(message, field, number, type, of, label)
-typedef struct nvs_i_message_texts {
-    NVS_I_SCHEMA(NVS_I_M, NVS_I_F)
-} nvs_i_message_texts;
+enum { NVS_I_SCHEMA(NVS_I_M, NVS_I_F) NVS_I_ORDER_COUNT };
 #undef NVS_I_M
-#define NVS_I_M(message, text) #text,
-static const nvs_i_message_texts nvs_i_message_text = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F)};
+#define NVS_I_M(message) \
+    typedef char nvs_i_order_##message[(int)NVS_I_ORDER_##message == (int)NVS_MESSAGE_##message ? 1 : -1];
+NVS_I_SCHEMA(NVS_I_M, NVS_I_F)
+typedef char nvs_i_order_all[(int)NVS_I_ORDER_COUNT == (int)NVS_MESSAGE_COUNT ? 1 : -1];
 #undef NVS_I_M
 #undef NVS_I_F
+#define NVS_I_E(of) NVS_I_ORDER_E_##of,
+#define NVS_I_V(of, text, value)
+enum { NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_ORDER_E_COUNT };
+#undef NVS_I_E
+#define NVS_I_E(of) typedef char nvs_i_order_e_##of[(int)NVS_I_ORDER_E_##of == (int)NVS_ENUM_##of ? 1 : -1];
+NVS_I_VALUES(NVS_I_E, NVS_I_V)
+typedef char nvs_i_order_e_all[(int)NVS_I_ORDER_E_COUNT == (int)NVS_ENUM_COUNT ? 1 : -1];
+#undef NVS_I_E
+#undef NVS_I_V
 
 /* Where the fields of each message begin in the table below. */
-#define NVS_I_M(message, text) NVS_I_FROM_##message, NVS_I_BACK_##message = NVS_I_FROM_##message - 1,
+#define NVS_I_M(message) NVS_I_FROM_##message, NVS_I_BACK_##message = NVS_I_FROM_##message - 1,
 #define NVS_I_F(message, field, number, type, of, label) NVS_I_AT_##message##_##field,
 enum { NVS_I_SCHEMA(NVS_I_M, NVS_I_F) NVS_I_FIELDS };
 #undef NVS_I_M
 #undef NVS_I_F
 typedef struct nvs_i_message {
-    uint16_t text;
     uint16_t from;     /* its fields end where those of the next message begin */
     uint32_t required; /* a bit for each field that must be given */
 } nvs_i_message;
@@ -3552,14 +3609,14 @@ typedef struct nvs_i_message {
 #define NVS_I_BIT_REP2 0u
 #define NVS_I_BIT_REP3 0u
 /* Each message closes the entry before it, the first one an entry of none: hence the 1 added to the index. */
-#define NVS_I_M(message, text)                                                                                         \
+#define NVS_I_M(message)                                                                                         \
     }                                                                                                                  \
     ,                                                                                                                  \
     {                                                                                                                  \
-        (uint16_t) offsetof(nvs_i_message_texts, m_##message), (uint16_t)(NVS_I_FROM_##message), 0u
+        (uint16_t)(NVS_I_FROM_##message), 0u
 #define NVS_I_F(message, field, number, type, of, label) \
     | NVS_I_BIT_##label << (NVS_I_AT_##message##_##field - NVS_I_FROM_##message)
-static const nvs_i_message nvs_i_messages[] = {{0, 0, 0u NVS_I_SCHEMA(NVS_I_M, NVS_I_F)}, {0, NVS_I_FIELDS, 0}};
+static const nvs_i_message nvs_i_messages[] = {{0, 0u NVS_I_SCHEMA(NVS_I_M, NVS_I_F)}, {NVS_I_FIELDS, 0}};
 #undef NVS_I_M
 #undef NVS_I_F
 #define NVS_I_MESSAGE(message) nvs_i_messages[(message) + 1]
@@ -3579,7 +3636,7 @@ typedef struct nvs_i_field {
 #define NVS_I_PRESENCE_REP3 NVS_PRESENCE_REPEATED, 3
 #define NVS_I_SLOTS 4
 #define NVS_NONE 0
-#define NVS_I_M(message, text)
+#define NVS_I_M(message)
 #define NVS_I_F(message, field, number, type, of, label) \
     {NVS_FIELD_##field, NVS_TYPE_##type, NVS_##of, NVS_I_PRESENCE_##label, number},
 static const nvs_i_field nvs_i_fields[] = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F)};
@@ -3623,7 +3680,6 @@ static const uint16_t nvs_i_enums[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALU
 #undef NVS_I_SCHEMA_4
 #undef NVS_I_SCHEMA_5
 #undef NVS_I_SCHEMA
-#undef NVS_I_NAMES
 #undef NVS_I_VALUES
 #undef NVS_I_BIT_OPT
 #undef NVS_I_BIT_REQ
@@ -3658,10 +3714,14 @@ NVS_API const char *nvs_field_name(int field)
 
 NVS_API const char *nvs_message_name(int message)
 {
-    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT
-               ? (const char *)&nvs_i_message_text + NVS_I_MESSAGE(message).text
-               : "?";
+    return nvs_i_nth_word(NVS_MESSAGES(NVS_I_WORD), (unsigned)message);
 }
+
+NVS_I_DEFINE_NAME(enum, NVS_ENUMS)
+NVS_I_DEFINE_NAME(type, NVS_TYPES)
+NVS_I_DEFINE_NAME(presence, NVS_PRESENCES)
+NVS_I_DEFINE_NAME(scope, NVS_SCOPES)
+NVS_I_DEFINE_NAME(importance, NVS_IMPORTANCES)
 
 static void nvs_i_field_out(const nvs_i_field *f, nvs_field_info *out)
 {
@@ -3764,6 +3824,7 @@ static int nvs_i_enum_find(unsigned of, const char *name, size_t len, int32_t *v
 typedef struct nvs_i_document {
     nvs_document pub;
     nvs_i_arena arena;
+    const nvs_problem *problems;
 } nvs_i_document;
 
 /* A message that is being read. */
@@ -3791,8 +3852,8 @@ typedef struct nvs_i_parser {
     const char *passed;     /* end of the token before it */
     nvs_i_arena *arena;
     nvs_document *doc;
-    nvs_diagnostic *diagnostics;
-    uint32_t diagnostic_room, max_diagnostics;
+    nvs_problem *problems;
+    uint32_t problem_room, max_problems;
     nvs_node *nodes;        /* room for more */
     uint32_t nodes_left, nodes_next;
     nvs_i_frame *frames;
@@ -3812,37 +3873,34 @@ static int nvs_i_out_of_memory(nvs_i_parser *p)
     return 0;
 }
 
-static void nvs_i_diagnose(nvs_i_parser *p, nvs_issue issue, int warning, uint32_t offset, uint32_t line,
-                           uint32_t column, nvs_view name)
+static void nvs_i_problem(nvs_i_parser *p, nvs_problem_kind kind, int warning, uint32_t offset, uint32_t line,
+                          uint32_t column, nvs_view name)
 {
-    nvs_diagnostic *d;
+    nvs_problem *d;
     if (warning) p->doc->warnings++;
     else {
         p->doc->errors++;
         if (p->first_error) p->stop = 1;
     }
-    if (p->doc->diagnostic_count == p->max_diagnostics) return;
-    if (p->doc->diagnostic_count == p->diagnostic_room) {
-        uint32_t room = p->diagnostic_room < 4 ? 4 : p->diagnostic_room;
-        room = p->max_diagnostics - p->diagnostic_room < room ? p->max_diagnostics : p->diagnostic_room + room;
-        d = (nvs_diagnostic *)nvs_i_alloc(p->arena, room, sizeof *d);
+    if (p->doc->problem_count == p->max_problems) return;
+    if (p->doc->problem_count == p->problem_room) {
+        uint32_t room = p->problem_room < 4 ? 4 : p->problem_room;
+        room = p->max_problems - p->problem_room < room ? p->max_problems : p->problem_room + room;
+        d = (nvs_problem *)nvs_i_alloc(p->arena, room, sizeof *d);
         if (d == NULL) {
             (void)nvs_i_out_of_memory(p);
             return;
         }
-        nvs_i_copy(d, p->diagnostics, p->doc->diagnostic_count * sizeof *d);
-        p->diagnostics = d;
-        p->diagnostic_room = room;
-        p->doc->diagnostics = d;
+        nvs_i_copy(d, p->problems, p->doc->problem_count * sizeof *d);
+        p->problems = d;
+        p->problem_room = room;
+        ((nvs_i_document *)(void *)p->doc)->problems = d;
     }
-    d = &p->diagnostics[p->doc->diagnostic_count++];
-    d->issue = issue;
-    d->warning = warning;
-    d->offset = offset;
+    d = &p->problems[p->doc->problem_count++];
+    nvs_i_problem_set(d, kind, warning, offset, name);
     d->line = line;
     d->column = column;
     d->after = p->doc->fields;
-    d->name = name;
 }
 
 /* A new node at the end of a message. */
@@ -3930,7 +3988,7 @@ static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
     if ((m->required & ~f->seen) == 0 || f->broken) return;
     for (i = m->from; i < m[1].from && !p->stop; i++)
         if (nvs_i_fields[i].presence == NVS_PRESENCE_REQUIRED && !(f->seen >> (i - m->from) & 1))
-            nvs_i_diagnose(p, NVS_ISSUE_REQUIRED, 0, f->node->offset, f->node->line, f->node->column,
+            nvs_i_problem(p, NVS_PROBLEM_KIND_REQUIRED, 0, f->node->offset, f->node->line, f->node->column,
                            nvs_i_name(nvs_i_fields[i].name));
 }
 
@@ -3938,19 +3996,21 @@ static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
 static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char *input, size_t len,
                                  const nvs_document_options *o)
 {
+    nvs_i_document *d;
     nvs_node *root;
     nvs_i_zero(p, sizeof *p);
     p->arena = arena;
-    p->doc = (nvs_document *)nvs_i_alloc(arena, 1, sizeof *p->doc);
-    if (p->doc == NULL) {
+    d = (nvs_i_document *)nvs_i_alloc(arena, 1, sizeof *d);
+    if (d == NULL) {
         (void)nvs_i_out_of_memory(p);
         return NULL;
     }
-    nvs_i_zero(p->doc, sizeof *p->doc);
+    nvs_i_zero(d, sizeof *d);
+    p->doc = &d->pub;
     p->doc->input = nvs_i_view(input, len);
     p->lenient = o != NULL && o->lenient;
     p->first_error = o != NULL && o->first_error;
-    p->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 100;
+    p->max_problems = o != NULL && o->max_problems != 0 ? o->max_problems : 100;
     p->nodes_next = len / 48 < 8 ? 8 : len / 48 < 1024 ? (uint32_t)(len / 48) : 1024; /* files have 50 bytes a field */
     root = nvs_i_add(p, NULL);
     if (root == NULL) return NULL;
@@ -3980,9 +4040,10 @@ static void nvs_i_advance(nvs_i_parser *p)
     (void)nvs_i_reader_next(&p->r, 0, &p->tok);
     if (p->tok.kind <= NVS_TOKEN_KIND_FLOAT || p->tok.kind == NVS_TOKEN_KIND_SYMBOL) return;
     if (p->tok.kind == NVS_TOKEN_KIND_BAD)
-        nvs_i_diagnose(p, p->tok.issue, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+        nvs_i_problem(p, p->tok.problem, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
     else if (!p->tok.utf8) /* a string */
-        nvs_i_diagnose(p, NVS_ISSUE_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+        nvs_i_problem(p, NVS_PROBLEM_KIND_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column,
+                      nvs_i_view("", 0));
 }
 
 static int nvs_i_symbol(const nvs_i_parser *p, char symbol)
@@ -4007,24 +4068,25 @@ static nvs_i_place nvs_i_here(const nvs_i_parser *p)
     return here;
 }
 
-static void nvs_i_diagnose_at(nvs_i_parser *p, nvs_issue issue, int warning, const nvs_i_place *at, nvs_view name)
+static void nvs_i_problem_here(nvs_i_parser *p, nvs_problem_kind kind, int warning, const nvs_i_place *at,
+                               nvs_view name)
 {
-    nvs_i_diagnose(p, issue, warning, (uint32_t)(at->at - p->r.start), at->line,
+    nvs_i_problem(p, kind, warning, (uint32_t)(at->at - p->r.start), at->line,
                    (uint32_t)(at->at - at->line_start) + 1, name);
 }
 
 /* An error at an earlier token. A token that is bad by itself has been reported. */
-static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_i_place *at, nvs_view name)
+static int nvs_i_wrong_at(nvs_i_parser *p, nvs_problem_kind kind, const nvs_i_place *at, nvs_view name)
 {
-    if (p->tok.kind != NVS_TOKEN_KIND_BAD) nvs_i_diagnose_at(p, issue, 0, at, name);
+    if (p->tok.kind != NVS_TOKEN_KIND_BAD) nvs_i_problem_here(p, kind, 0, at, name);
     return 0;
 }
 
 /* An error at this token, TRUNCATED at the end of the file. */
-static int nvs_i_wrong(nvs_i_parser *p, nvs_issue issue)
+static int nvs_i_wrong(nvs_i_parser *p, nvs_problem_kind kind)
 {
     const nvs_i_place here = nvs_i_here(p);
-    return nvs_i_wrong_at(p, p->tok.kind == NVS_TOKEN_KIND_END ? NVS_ISSUE_TRUNCATED : issue, &here,
+    return nvs_i_wrong_at(p, p->tok.kind == NVS_TOKEN_KIND_END ? NVS_PROBLEM_KIND_TRUNCATED : kind, &here,
                           nvs_i_view("", 0));
 }
 
@@ -4052,7 +4114,7 @@ static void nvs_i_resume(nvs_i_parser *p)
 
 static int nvs_i_pass_name(nvs_i_parser *p)
 {
-    if (p->tok.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (p->tok.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
     nvs_i_advance(p);
     return 1;
 }
@@ -4074,7 +4136,7 @@ static int nvs_i_extension(nvs_i_parser *p, nvs_view *name)
         nvs_i_advance(p);
     }
     name->len = (size_t)(p->passed - from);
-    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
     if (name->len != len) { /* with white space or comments inside: joined without */
         joined = (char *)nvs_i_alloc(p->arena, len, 1);
         if (joined == NULL) return nvs_i_out_of_memory(p);
@@ -4112,8 +4174,8 @@ static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
 {
     nvs_i_frame *f;
     const char close = nvs_i_symbol(p, '{') ? '}' : '>';
-    if (close == '>' && !nvs_i_symbol(p, '<')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
-    if (p->depth >= NVS_I_DEPTH) return nvs_i_wrong(p, NVS_ISSUE_DEPTH);
+    if (close == '>' && !nvs_i_symbol(p, '<')) return nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
+    if (p->depth >= NVS_I_DEPTH) return nvs_i_wrong(p, NVS_PROBLEM_KIND_DEPTH);
     f = nvs_i_push(p, node);
     if (f == NULL) return 0;
     f->close = close;
@@ -4140,7 +4202,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
             goto fields;
         }
         if (!colon) {
-            (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+            (void)nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
             goto failed;
         }
         if (p->tok.kind == NVS_TOKEN_KIND_STRING) nvs_i_pass_strings(p);
@@ -4149,11 +4211,11 @@ static int nvs_i_pass_value(nvs_i_parser *p)
             negative = nvs_i_accept(p, '-');
             if (p->tok.kind != NVS_TOKEN_KIND_NAME && p->tok.kind != NVS_TOKEN_KIND_INTEGER &&
                 p->tok.kind != NVS_TOKEN_KIND_FLOAT) {
-                (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+                (void)nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
                 goto failed;
             }
             if (negative && p->tok.kind == NVS_TOKEN_KIND_NAME && nvs_i_is_finite_word(p->tok.text)) {
-                (void)nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &minus, nvs_i_view("", 0));
+                (void)nvs_i_wrong_at(p, NVS_PROBLEM_KIND_TYPE, &minus, nvs_i_view("", 0));
                 goto failed;
             }
             nvs_i_advance(p);
@@ -4162,7 +4224,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         if (list) {
             if (nvs_i_accept(p, ',')) goto value;
             if (!nvs_i_symbol(p, ']')) {
-                (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+                (void)nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
                 goto failed;
             }
             nvs_i_advance(p);
@@ -4183,7 +4245,8 @@ static int nvs_i_pass_value(nvs_i_parser *p)
             if (!nvs_i_extension(p, &name)) goto failed;
         } else if (p->tok.kind == NVS_TOKEN_KIND_NAME) nvs_i_advance(p);
         else {
-            (void)nvs_i_wrong(p, nvs_i_symbol(p, '}') || nvs_i_symbol(p, '>') ? NVS_ISSUE_DELIMITER : NVS_ISSUE_SYNTAX);
+            (void)nvs_i_wrong(p, nvs_i_symbol(p, '}') || nvs_i_symbol(p, '>') ? NVS_PROBLEM_KIND_DELIMITER
+                                                                              : NVS_PROBLEM_KIND_SYNTAX);
             goto failed;
         }
     }
@@ -4208,10 +4271,10 @@ static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_i_place *start, nvs_view t
     n->number = 0;
 }
 
-static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_i_place *start, nvs_view name)
+static int nvs_i_unknown(nvs_i_parser *p, nvs_problem_kind kind, const nvs_i_place *start, nvs_view name)
 {
     if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
-    nvs_i_diagnose_at(p, issue, p->lenient, start, name);
+    nvs_i_problem_here(p, kind, p->lenient, start, name);
     if (p->stop || !nvs_i_pass_value(p)) return 0;
     nvs_i_keep_raw(p, start, nvs_i_view(start->at, (size_t)(p->passed - start->at)));
     return !p->stop;
@@ -4308,7 +4371,7 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
     *out = number;
     if (nvs_i_enum_text((int)of, (int64_t)number) != NULL) return 1;
     if (of != NVS_ENUM_GPU_ARCH) return 0;
-    nvs_i_diagnose_at(p, NVS_ISSUE_ARCH, 1, start, w);
+    nvs_i_problem_here(p, NVS_PROBLEM_KIND_ARCH, 1, start, w);
     return 1;
 }
 
@@ -4318,7 +4381,7 @@ static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const n
     const nvs_view name = nvs_i_name(field->name),
                    value = nvs_i_view(start->at, (size_t)(p->tok.text.ptr + p->tok.text.len - start->at));
     char *raw;
-    nvs_i_diagnose_at(p, NVS_ISSUE_ENUM, p->lenient, start, p->tok.text);
+    nvs_i_problem_here(p, NVS_PROBLEM_KIND_ENUM, p->lenient, start, p->tok.text);
     if (p->stop) return 0;
     raw = (char *)nvs_i_alloc(p->arena, name.len + 2 + value.len, 1);
     if (raw == NULL) return nvs_i_out_of_memory(p);
@@ -4375,9 +4438,9 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
         break;
     }
     if (p->stop) return 0;
-    if (!good && p->tok.kind == NVS_TOKEN_KIND_END) return nvs_i_wrong(p, NVS_ISSUE_TYPE);
-    if (!good) return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &start, nvs_i_view("", 0));
-    if (big) return nvs_i_wrong_at(p, NVS_ISSUE_RANGE, &start, nvs_i_view("", 0));
+    if (!good && p->tok.kind == NVS_TOKEN_KIND_END) return nvs_i_wrong(p, NVS_PROBLEM_KIND_TYPE);
+    if (!good) return nvs_i_wrong_at(p, NVS_PROBLEM_KIND_TYPE, &start, nvs_i_view("", 0));
+    if (big) return nvs_i_wrong_at(p, NVS_PROBLEM_KIND_RANGE, &start, nvs_i_view("", 0));
     nvs_i_advance(p);
     return 1;
 }
@@ -4393,7 +4456,7 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_i_
     if (field->type != NVS_TYPE_MESSAGE) {
         if (field->type != NVS_TYPE_STRING) got = nvs_i_scalar(p, field, &value);
         else if (p->tok.kind == NVS_TOKEN_KIND_STRING) got = nvs_i_strings(p, &value.v.text);
-        else got = nvs_i_wrong(p, NVS_ISSUE_TYPE);
+        else got = nvs_i_wrong(p, NVS_PROBLEM_KIND_TYPE);
         if (got <= 0) return got != 0;
         f = &p->frames[p->depth];
     }
@@ -4430,7 +4493,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     if (nvs_i_symbol(p, '[')) {
         nvs_i_advance(p);
         if (!nvs_i_extension(p, &name)) return 0;
-        return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_EXTENSION, &start, name);
+        return nvs_i_unknown(p, NVS_PROBLEM_KIND_UNKNOWN_EXTENSION, &start, name);
     }
     if (!nvs_i_pass_name(p) || p->stop) return 0;
     from = NVS_I_MESSAGE(f->node->of).from;
@@ -4438,15 +4501,15 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     wide = p->r.end - name.ptr >= 8;
     if (!nvs_i_is_named(field, name, wide)) {
         field = nvs_i_lookup(f->node->of, name, wide);
-        if (field == NULL) return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_FIELD, &start, name);
+        if (field == NULL) return nvs_i_unknown(p, NVS_PROBLEM_KIND_UNKNOWN_FIELD, &start, name);
         *f->hint = (uint8_t)(field - &nvs_i_fields[from]);
     }
     f->hint = &p->next[field - nvs_i_fields];
     if (!nvs_i_fresh(f, field)) {
-        (void)nvs_i_wrong_at(p, NVS_ISSUE_DUPLICATE, &start, name);
+        (void)nvs_i_wrong_at(p, NVS_PROBLEM_KIND_DUPLICATE, &start, name);
         return p->tok.kind != NVS_TOKEN_KIND_BAD && !p->stop && nvs_i_pass_value(p);
     }
-    if (!nvs_i_accept(p, ':') && field->type != NVS_TYPE_MESSAGE) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (!nvs_i_accept(p, ':') && field->type != NVS_TYPE_MESSAGE) return nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
     if (field->presence == NVS_PRESENCE_REPEATED && nvs_i_accept(p, '[')) {
         if (nvs_i_accept(p, ']')) return 1;
         do {
@@ -4457,7 +4520,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
                 return 1;
             }
         } while (nvs_i_accept(p, ','));
-        if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+        if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
         nvs_i_advance(p);
         return 1;
     }
@@ -4478,7 +4541,7 @@ static int nvs_i_after_message(nvs_i_parser *p, const nvs_node *node, int in_lis
         *opened = 1;
         return nvs_i_element(p, &nvs_i_fields[i], &at, 1);
     }
-    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_PROBLEM_KIND_SYNTAX);
     nvs_i_advance(p);
     return 1;
 }
@@ -4491,13 +4554,13 @@ static void nvs_i_text(nvs_i_parser *p)
     while (!p->stop) {
         nvs_i_frame *const f = &p->frames[p->depth];
         if (p->tok.kind == NVS_TOKEN_KIND_END) {
-            if (p->depth > 0) (void)nvs_i_wrong(p, NVS_ISSUE_TRUNCATED);
+            if (p->depth > 0) (void)nvs_i_wrong(p, NVS_PROBLEM_KIND_TRUNCATED);
             else nvs_i_missing(p, f);
             return;
         }
         if (p->tok.kind == NVS_TOKEN_KIND_SYMBOL && (p->tok.symbol == '}' || p->tok.symbol == '>')) {
             if (p->tok.symbol != f->close) {
-                (void)nvs_i_wrong(p, NVS_ISSUE_DELIMITER);
+                (void)nvs_i_wrong(p, NVS_PROBLEM_KIND_DELIMITER);
                 f->broken = 1;
                 if (p->stop) return;
             }
@@ -4658,9 +4721,9 @@ static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
     return -1;
 }
 
-static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_issue issue, int warning, const char *at, nvs_view name)
+static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_problem_kind kind, int warning, const char *at, nvs_view name)
 {
-    nvs_i_diagnose(p, issue, warning, (uint32_t)(at - p->r.start), 0, 0, name);
+    nvs_i_problem(p, kind, warning, (uint32_t)(at - p->r.start), 0, 0, name);
 }
 
 static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, const char *at)
@@ -4697,7 +4760,7 @@ static void nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_
     if (field->type == NVS_TYPE_BOOL) u = u != 0;
     if (field->type == NVS_TYPE_UINT32) u &= 0xffffffff;
     if (field->type == NVS_TYPE_ENUM && nvs_i_enum_text(field->of, (int64_t)u) == NULL)
-        nvs_i_wire_wrong(p, NVS_ISSUE_ARCH, 1, at, nvs_i_view("", 0));
+        nvs_i_wire_wrong(p, NVS_PROBLEM_KIND_ARCH, 1, at, nvs_i_view("", 0));
     n = nvs_i_wire_node(p, field, at);
     if (n == NULL) return;
     if (field->type == NVS_TYPE_INT64)
@@ -4722,7 +4785,7 @@ static void nvs_i_wire_string(nvs_i_parser *p, const nvs_i_field *field, nvs_vie
     nvs_node *n;
     size_t len;
     while (s < end && (len = nvs_i_utf8(s, end)) != 0) s += len;
-    if (s < end) nvs_i_wire_wrong(p, NVS_ISSUE_UTF8, 1, s, nvs_i_view("", 0));
+    if (s < end) nvs_i_wire_wrong(p, NVS_PROBLEM_KIND_UTF8, 1, s, nvs_i_view("", 0));
     n = nvs_i_wire_node(p, field, at);
     if (n != NULL) n->v.text = text;
 }
@@ -4762,7 +4825,7 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
         default: got = -1; break;
         }
     if (got <= 0) {
-        nvs_i_wire_wrong(p, got == 0 ? NVS_ISSUE_TRUNCATED : NVS_ISSUE_WIRE, 0, at, nvs_i_view("", 0));
+        nvs_i_wire_wrong(p, got == 0 ? NVS_PROBLEM_KIND_TRUNCATED : NVS_PROBLEM_KIND_WIRE, 0, at, nvs_i_view("", 0));
         return NULL;
     }
     field = nvs_i_wire_lookup(f->node->of, tag >> 3);
@@ -4772,13 +4835,13 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
                                                                                  : 0;
         if (wire != want) field = NULL; /* another field of the same number, as the format wants it */
         else if (field->type == NVS_TYPE_ENUM && !nvs_i_wire_enum(field->of, u)) {
-            nvs_i_wire_wrong(p, NVS_ISSUE_ENUM, 1, at, nvs_i_name(field->name));
+            nvs_i_wire_wrong(p, NVS_PROBLEM_KIND_ENUM, 1, at, nvs_i_name(field->name));
             field = NULL;
         } else if (!nvs_i_fresh(f, field)) {
-            nvs_i_wire_wrong(p, NVS_ISSUE_DUPLICATE, 0, at, nvs_i_name(field->name));
+            nvs_i_wire_wrong(p, NVS_PROBLEM_KIND_DUPLICATE, 0, at, nvs_i_name(field->name));
             field = NULL;
         } else if (field->type == NVS_TYPE_MESSAGE && p->depth >= NVS_I_DEPTH) {
-            nvs_i_wire_wrong(p, NVS_ISSUE_DEPTH, 0, at, nvs_i_name(field->name));
+            nvs_i_wire_wrong(p, NVS_PROBLEM_KIND_DEPTH, 0, at, nvs_i_name(field->name));
             field = NULL;
         }
     }
@@ -4826,8 +4889,7 @@ NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs
 {
     const nvs_document_options *const o = options;
     nvs_i_arena arena;
-    nvs_i_document *d;
-    nvs_document *doc = NULL;
+    nvs_document *doc;
     nvs_code code;
     if ((data == NULL && size > 0) || (o != NULL && (unsigned)o->format > NVS_FORMAT_BINARY))
         return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no input, or no such format");
@@ -4837,22 +4899,26 @@ NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs
     if (!nvs_i_arena_open(&arena, o != NULL ? &o->memory : NULL))
         return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     if (data == NULL) data = "";
-    d = (nvs_i_document *)nvs_i_alloc(&arena, 1, sizeof *d);
-    code = arena.code;
-    if (d != NULL && o != NULL && o->format == NVS_FORMAT_BINARY)
-        doc = nvs_i_parse_binary(&arena, (const char *)data, size, o, &code);
-    else if (d != NULL)
-        doc = nvs_i_parse(&arena, (const char *)data, size, o, &code);
+    doc = o != NULL && o->format == NVS_FORMAT_BINARY ? nvs_i_parse_binary(&arena, (const char *)data, size, o, &code)
+                                                      : nvs_i_parse(&arena, (const char *)data, size, o, &code);
     if (doc == NULL) {
         nvs_i_arena_close(&arena);
         return (nvs_document *)nvs_i_no_memory(error, code);
     }
-    d->pub = *doc;
-    d->pub.memory = arena.held;
-    d->arena = arena;
+    ((nvs_i_document *)(void *)doc)->arena = arena;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
-    return &d->pub;
+    return doc;
 }
+
+NVS_API int nvs_document_problem_at(const nvs_document *document, uint32_t index, nvs_problem *out)
+{
+    return nvs_i_problem_out(document != NULL ? ((const nvs_i_document *)(const void *)document)->problems : NULL,
+                             document != NULL ? document->problem_count : 0, index, out);
+}
+
+NVS_I_DEFINE_MEMORY_USED(document, nvs_i_document)
+NVS_I_DEFINE_NAME(format, NVS_FORMATS)
+NVS_I_DEFINE_NAME(walk, NVS_WALKS)
 
 NVS_API void nvs_document_close(nvs_document *document)
 {
@@ -4863,7 +4929,7 @@ NVS_API void nvs_document_close(nvs_document *document)
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 typedef struct nvs_i_writer {
-    const nvs_writer *to;
+    const nvs_output *to;
     nvs_code code;
     uint32_t depth;
     size_t used;
@@ -4872,7 +4938,8 @@ typedef struct nvs_i_writer {
 
 static void nvs_i_flush(nvs_i_writer *w)
 {
-    if (w->used > 0 && w->code == NVS_OK && !w->to->write_fn(w->to->user, w->buffer, w->used)) w->code = NVS_IO;
+    if (w->used > 0 && w->code == NVS_OK && w->to->write_fn(w->buffer, w->used, w->to->user) != NVS_REPLY_YES)
+        w->code = NVS_IO;
     w->used = 0;
 }
 
@@ -4880,7 +4947,7 @@ static void nvs_i_put(nvs_i_writer *w, const char *bytes, size_t len)
 {
     if (len > sizeof w->buffer - w->used) nvs_i_flush(w);
     if (len > sizeof w->buffer) {
-        if (w->code == NVS_OK && !w->to->write_fn(w->to->user, bytes, len)) w->code = NVS_IO;
+        if (w->code == NVS_OK && w->to->write_fn(bytes, len, w->to->user) != NVS_REPLY_YES) w->code = NVS_IO;
         return;
     }
     nvs_i_copy(w->buffer + w->used, bytes, len);
@@ -5277,7 +5344,7 @@ static nvs_code nvs_i_put_binary(nvs_i_writer *w, const nvs_node *message, size_
     return code;
 }
 
-NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options *options, const nvs_writer *to,
+NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options *options, const nvs_output *to,
                                 nvs_error *error)
 {
     nvs_i_writer w;
@@ -5317,18 +5384,7 @@ NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options
 
 /* ---- Metric names ------------------------------------------------------------------------------------------------ */
 
-NVS_API const char *nvs_prefix_name(nvs_prefix prefix)
-{
-    switch (prefix) {
-    case NVS_PREFIX_NONE: return "none";
-    case NVS_PREFIX_REGEX: return "regex";
-    case NVS_PREFIX_GROUP: return "group";
-    case NVS_PREFIX_BREAKDOWN: return "breakdown";
-    case NVS_PREFIX_PMSAMPLING: return "pmsampling";
-    case NVS_PREFIX_WARPSAMPLING: return "warpsampling";
-    default: return "?";
-    }
-}
+NVS_I_DEFINE_NAME(prefix, NVS_PREFIXES)
 
 static nvs_prefix nvs_i_prefix(nvs_view name)
 {
@@ -5436,21 +5492,7 @@ static int nvs_i_operand_next(nvs_view expression, size_t *at, nvs_view *name)
 
 /* ---- Filters ----------------------------------------------------------------------------------------------------- */
 
-NVS_API const char *nvs_reason_name(nvs_reason reason)
-{
-    switch (reason) {
-    case NVS_REASON_NONE: return "none";
-    case NVS_REASON_ARCH: return "arch";
-    case NVS_REASON_SCOPE: return "scope";
-    case NVS_REASON_VGPU: return "vgpu";
-    case NVS_REASON_KMD: return "kmd";
-    case NVS_REASON_UNKNOWN: return "unknown";
-    case NVS_REASON_EMPTY: return "empty";
-    case NVS_REASON_UNLISTED: return "unlisted";
-    case NVS_REASON_REGEX: return "regex";
-    default: return "?";
-    }
-}
+NVS_I_DEFINE_NAME(reason, NVS_REASONS)
 
 /* Replaces the parts that a Filter gives. */
 static void nvs_i_conditions_add(const nvs_node *filter, nvs_conditions *out)
@@ -5635,6 +5677,8 @@ NVS_API void nvs_pattern_close(nvs_pattern *pattern)
     arena = pattern->arena;
     nvs_i_arena_close(&arena);
 }
+
+NVS_I_DEFINE_MEMORY_USED(pattern, nvs_pattern)
 
 /* ---- Selection --------------------------------------------------------------------------------------------------- */
 
@@ -6097,7 +6141,6 @@ NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_
         nvs_i_arena_close(&arena);
         return (const nvs_selection *)nvs_i_no_memory(error, arena.code);
     }
-    out->pub.memory = arena.held;
     out->arena = arena;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &out->pub;
@@ -6107,6 +6150,10 @@ NVS_API void nvs_selection_close(const nvs_selection *selection)
 {
     if (selection != NULL) nvs_i_arena_free(&((const nvs_i_selection *)(const void *)selection)->arena);
 }
+
+NVS_I_DEFINE_MEMORY_USED(selection, nvs_i_selection)
+NVS_I_DEFINE_NAME(use_kind, NVS_USE_KINDS)
+NVS_I_DEFINE_NAME(outcome, NVS_OUTCOMES)
 
 #ifndef NVS_NO_LIBRARY
 /* ---- Libraries --------------------------------------------------------------------------------------------------- */
@@ -6134,10 +6181,9 @@ NVS_API nvs_library *nvs_library_open(const nvs_library_options *options, nvs_er
     if (options != NULL) {
         l->options.lenient = options->lenient;
         l->options.first_error = options->first_error;
-        l->options.max_diagnostics = options->max_diagnostics;
+        l->options.max_problems = options->max_problems;
     }
     l->arena = arena;
-    l->pub.memory = arena.held;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &l->pub;
 }
@@ -6146,6 +6192,10 @@ NVS_API void nvs_library_close(nvs_library *library)
 {
     if (library != NULL) nvs_i_arena_close(&nvs_i_library_of(library)->arena);
 }
+
+NVS_I_DEFINE_MEMORY_USED(library, nvs_i_library)
+NVS_I_DEFINE_NAME(file_state, NVS_FILE_STATES)
+NVS_I_DEFINE_NAME(pick, NVS_PICKS)
 
 /* Files that a call adds; they become visible together. */
 typedef struct nvs_i_batch {
@@ -6167,7 +6217,7 @@ static nvs_file *nvs_i_batch_file(nvs_i_batch *b, const char *path, size_t len)
     f += b->count++;
     f->path = nvs_i_view(copy, len);
     f->state = NVS_FILE_STATE_UNREADABLE;
-    f->access = NVS_ACCESS_OK;
+    f->reply = NVS_REPLY_YES;
     f->picked = 0;
     f->same_as = NVS_INDEX_NONE;
     f->document = NULL;
@@ -6186,7 +6236,6 @@ static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size
         f->state = NVS_FILE_STATE_TOO_LARGE;
         return code == NVS_LIMIT;
     }
-    doc->memory = 0;
     f->document = doc;
     f->state = doc->errors > 0 ? NVS_FILE_STATE_WRONG : NVS_FILE_STATE_OK;
     return 1;
@@ -6223,7 +6272,6 @@ static nvs_code nvs_i_batch_end(nvs_i_batch *b, nvs_error *error)
     l->room = b->room;
     l->pub.files = b->files;
     l->pub.count = b->count;
-    l->pub.memory = l->arena.held;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
     return NVS_OK;
 }
@@ -6278,25 +6326,25 @@ static int nvs_i_ends(const char *s, size_t len, const char *with)
     return len >= n && nvs_i_equal(s + len - n, with, n);
 }
 
-static int nvs_i_found_one(void *to, const char *name, int is_folder)
+static nvs_reply nvs_i_found_one(const char *name, int is_folder, void *to)
 {
     nvs_i_listing *const l = (nvs_i_listing *)to;
     const size_t len = nvs_text(name).len;
     nvs_i_found *f;
     if (!is_folder && len == 11 && nvs_i_equal(name, ".ncu-ignore", 11)) l->ignored = 1;
-    if (!is_folder && !nvs_i_ends(name, len, ".section")) return 1;
+    if (!is_folder && !nvs_i_ends(name, len, ".section")) return NVS_REPLY_YES;
     f = (nvs_i_found *)nvs_i_alloc(l->arena, 1, sizeof *f);
     if (f != NULL) f->name = (char *)nvs_i_alloc(l->arena, len + 1, 1);
     if (f == NULL || f->name == NULL) {
         l->failed = 1;
-        return 0;
+        return NVS_REPLY_NO;
     }
     nvs_i_copy(f->name, name, len + 1);
     f->len = len;
     f->is_folder = is_folder;
     f->next = l->first;
     l->first = f;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static int nvs_i_name_before(const nvs_i_found *a, const nvs_i_found *b)
@@ -6367,8 +6415,8 @@ static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *p
     uint64_t size = 0;
     char *text;
     if (f == NULL) return 0;
-    f->access = files->size_fn(files->user, path, &size);
-    if (f->access != NVS_ACCESS_OK) return 1;
+    f->reply = files->size_fn(path, &size, files->user);
+    if (f->reply != NVS_REPLY_YES) return 1;
     if (size > NVS_I_MAX_INPUT) {
         f->state = NVS_FILE_STATE_TOO_LARGE;
         return 1;
@@ -6379,8 +6427,8 @@ static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *p
         f->state = NVS_FILE_STATE_TOO_LARGE;
         return a->code == NVS_LIMIT;
     }
-    f->access = files->read_fn(files->user, path, text, (size_t)size);
-    if (f->access != NVS_ACCESS_OK) {
+    f->reply = files->read_fn(path, text, (size_t)size, files->user);
+    if (f->reply != NVS_REPLY_YES) {
         nvs_i_rewind(a, &before);
         return 1;
     }
@@ -6390,7 +6438,7 @@ static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *p
 /* The folders found are put in front of those that wait, so that a folder is done before its neighbour. *access: of the
    folder itself, which is listed when it cannot be read. 0: no memory. */
 static int nvs_i_load_folder(nvs_i_batch *b, const nvs_files *files, const nvs_i_found *folder, int recursive,
-                             nvs_i_found **waiting, nvs_access *access)
+                             nvs_i_found **waiting, nvs_reply *access)
 {
     nvs_i_listing l;
     nvs_i_found *f, *next;
@@ -6400,11 +6448,11 @@ static int nvs_i_load_folder(nvs_i_batch *b, const nvs_files *files, const nvs_i
     char *path;
     nvs_i_zero(&l, sizeof l);
     l.arena = &b->l->arena;
-    *access = files->list_fn(files->user, folder->name, nvs_i_found_one, &l);
+    *access = files->list_fn(folder->name, nvs_i_found_one, &l, files->user);
     if (l.failed) return 0;
-    if (*access != NVS_ACCESS_OK) {
+    if (*access != NVS_REPLY_YES) {
         file = nvs_i_batch_file(b, folder->name, folder->len);
-        if (file != NULL) file->access = *access;
+        if (file != NULL) file->reply = *access;
         return file != NULL;
     }
     for (f = nvs_i_names_sorted(l.first); f != NULL; f = next) {
@@ -6430,7 +6478,7 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
 {
     nvs_i_batch b;
     nvs_i_found top, *waiting = NULL;
-    nvs_access access, ignored;
+    nvs_reply access, ignored;
     if (library == NULL || files == NULL || folder.ptr == NULL || files->list_fn == NULL || files->size_fn == NULL ||
         files->read_fn == NULL) {
         (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no folder, or a callback is missing");
@@ -6443,11 +6491,11 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
     nvs_i_copy(top.name, folder.ptr, folder.len);
     top.name[folder.len] = 0;
     if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting, &access)) return nvs_i_batch_fail(&b, error);
-    if (access != NVS_ACCESS_OK) {
+    if (access != NVS_REPLY_YES) {
         nvs_i_rewind(&b.l->arena, &b.before);
         (void)nvs_i_fail(error, NVS_IO, 0,
-                         access == NVS_ACCESS_ABSENT   ? "no such folder"
-                         : access == NVS_ACCESS_DENIED ? "no permission to read this folder"
+                         access == NVS_REPLY_NO   ? "no such folder"
+                         : access == NVS_REPLY_REFUSED ? "no permission to read this folder"
                                                        : "this folder cannot be read");
         return NVS_IO;
     }
@@ -6593,19 +6641,7 @@ NVS_API uint32_t nvs_library_sections(const nvs_library *library, const nvs_node
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
 
-NVS_API const char *nvs_kind_name(nvs_kind kind)
-{
-    switch (kind) {
-    case NVS_KIND_NONE: return "none";
-    case NVS_KIND_DOUBLE: return "double";
-    case NVS_KIND_FLOAT: return "float";
-    case NVS_KIND_UINT64: return "uint64";
-    case NVS_KIND_UINT32: return "uint32";
-    case NVS_KIND_STRING: return "string";
-    case NVS_KIND_MIXED: return "mixed";
-    default: return "?";
-    }
-}
+NVS_I_DEFINE_NAME(kind, NVS_KINDS)
 
 static int nvs_i_is_whole(nvs_kind kind) { return kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32; }
 static int nvs_i_is_real(nvs_kind kind) { return kind == NVS_KIND_DOUBLE || kind == NVS_KIND_FLOAT; }
@@ -6634,6 +6670,16 @@ NVS_API double nvs_value_number(const nvs_value *value, int *number)
     if (number != NULL) *number = is;
     return !is ? 0 : nvs_i_is_real(value->kind) ? value->v.d : (double)value->v.u;
 }
+
+#if !defined(NVS_NO_EVALUATE) || !defined(NVS_NO_RULES)
+/* A reply as 1, 0, or -1 for all that is neither yes nor no. */
+static int nvs_i_answer(nvs_reply reply) { return reply == NVS_REPLY_YES ? 1 : reply == NVS_REPLY_NO ? 0 : -1; }
+
+static int nvs_i_metric(const nvs_source *source, nvs_view name, nvs_metric *metric)
+{
+    return nvs_i_answer(source->metric_fn(name, metric, source->user));
+}
+#endif
 
 #ifndef NVS_NO_EVALUATE
 /* ---- Derived metrics --------------------------------------------------------------------------------------------- */
@@ -7583,8 +7629,7 @@ static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint
         return all->metrics[s->definition].state == NVS_DERIVED_STATE_OK;
     }
     if (source == NULL) return 0;
-    found = source->metric_fn(source->user, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at, s->v.name.len),
-                              data);
+    found = nvs_i_metric(source, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at, s->v.name.len), data);
     if (found < 0) {
         error->code = NVS_IO;
         error->message = "a callback for a metric of a definition failed";
@@ -7873,7 +7918,7 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
         nvs_metric stored;
         int found;
         nvs_i_zero(&stored, sizeof stored);
-        found = source->metric_fn(source->user, all->metrics[i].name, &stored);
+        found = nvs_i_metric(source, all->metrics[i].name, &stored);
         all->metrics[i].has_stored = found > 0;
         if (found > 0) all->metrics[i].stored = stored.value;
         if (found >= 0) continue;
@@ -7906,7 +7951,6 @@ NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size
                          error)) {
             d->pub.metrics = d->metrics;
             d->pub.count = count;
-            d->pub.memory = d->arena.held;
             (void)nvs_i_fail(error, NVS_OK, 0, "");
             return &d->pub;
         }
@@ -7922,21 +7966,10 @@ NVS_API void nvs_derivation_close(const nvs_derivation *derivation)
     if (derivation != NULL) nvs_i_arena_free(&((const nvs_i_derived *)(const void *)derivation)->arena);
 }
 
-NVS_API const char *nvs_derived_state_name(nvs_derived_state state)
-{
-    switch (state) {
-    case NVS_DERIVED_STATE_OK: return "ok";
-    case NVS_DERIVED_STATE_MISSING: return "missing";
-    case NVS_DERIVED_STATE_DUPLICATE: return "duplicate";
-    case NVS_DERIVED_STATE_CONFLICT: return "conflict";
-    case NVS_DERIVED_STATE_SYNTAX: return "syntax";
-    case NVS_DERIVED_STATE_NUMBER: return "number";
-    case NVS_DERIVED_STATE_FUNCTION: return "function";
-    case NVS_DERIVED_STATE_DEPTH: return "depth";
-    case NVS_DERIVED_STATE_CYCLE: return "cycle";
-    default: return "?";
-    }
-}
+NVS_I_DEFINE_MEMORY_USED(derivation, nvs_i_derived)
+
+NVS_I_DEFINE_NAME(derived_state, NVS_DERIVED_STATES)
+NVS_I_DEFINE_NAME(arithmetic, NVS_ARITHMETICS)
 
 /* ---- Evaluation -------------------------------------------------------------------------------------------------- */
 
@@ -8012,7 +8045,6 @@ NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t 
         nvs_i_arena_close(&arena);
         return NULL;
     }
-    r->pub.memory = arena.held + r->pub.derivation->memory;
     return &r->pub;
 }
 
@@ -8029,9 +8061,9 @@ static int nvs_i_metrics_get(const nvs_i_metrics *m, nvs_view name, nvs_metric *
         *metric = (*derived)->data;
         return 1;
     }
-    found = m->source.metric_fn(m->source.user, name, metric);
+    found = nvs_i_metric(&m->source, name, metric);
     if (found <= 0) nvs_i_zero(metric, sizeof *metric);
-    return found < 0 ? -1 : found > 0;
+    return found;
 }
 
 NVS_API int nvs_metrics_find(const nvs_metrics *metrics, nvs_view name, nvs_metric *metric)
@@ -8052,9 +8084,16 @@ NVS_API void nvs_metrics_close(nvs_metrics *metrics)
     nvs_i_arena_free(&((nvs_i_metrics *)(void *)metrics)->arena);
 }
 
+NVS_API size_t nvs_metrics_memory_used(const nvs_metrics *metrics)
+{
+    if (metrics == NULL) return 0;
+    return ((const nvs_i_metrics *)(const void *)metrics)->arena.held + nvs_derivation_memory_used(metrics->derivation);
+}
+
 typedef struct nvs_i_evaluation {
     nvs_evaluation pub;
     nvs_i_arena arena;
+    const nvs_problem *problems;
 } nvs_i_evaluation;
 
 typedef struct nvs_i_evaluator {
@@ -8065,8 +8104,8 @@ typedef struct nvs_i_evaluator {
     nvs_part *parts;
     size_t count, room;
     nvs_missing *missing;
-    nvs_diagnostic *diagnostics;
-    uint32_t missing_count, missing_room, missing_required, diagnostic_count, diagnostic_room;
+    nvs_problem *problems;
+    uint32_t missing_count, missing_room, missing_required, problem_count, problem_room;
     nvs_i_tree missed; /* names of missing metrics */
     const nvs_node *at; /* what needs memory */
     nvs_code code;      /* why it failed */
@@ -8108,20 +8147,15 @@ static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_no
 }
 
 /* Notes a field that cannot be obeyed as written. */
-static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_node *node)
+static int nvs_i_evaluate_problem(nvs_i_evaluator *e, nvs_problem_kind kind, const nvs_node *node)
 {
-    nvs_diagnostic *d =
-        (nvs_diagnostic *)nvs_i_more(e->arena, e->diagnostics, e->diagnostic_count, &e->diagnostic_room, sizeof *d);
-    if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for issues in a section");
-    e->diagnostics = d;
-    d += e->diagnostic_count++;
-    nvs_i_zero(d, sizeof *d);
-    d->issue = issue;
-    d->warning = 1;
-    d->offset = node->offset;
+    nvs_problem *d = (nvs_problem *)nvs_i_more(e->arena, e->problems, e->problem_count, &e->problem_room, sizeof *d);
+    if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for problems of a section");
+    e->problems = d;
+    d += e->problem_count++;
+    nvs_i_problem_set(d, kind, 1, node->offset, nvs_i_name(node->name));
     d->line = node->line;
     d->column = node->column;
-    d->name = nvs_i_name(node->name);
     return 1;
 }
 
@@ -8290,10 +8324,10 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
     if (regex == NULL && e->arena->code != NVS_OK)
         return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for names that match");
-    if (regex == NULL) return nvs_i_evaluate_issue(e, NVS_ISSUE_PATTERN, metric);
+    if (regex == NULL) return nvs_i_evaluate_problem(e, NVS_PROBLEM_KIND_PATTERN, metric);
     for (i = 0; s->name_fn != NULL; i++) {
         name = nvs_text(NULL);
-        got = s->name_fn(s->user, i, &name);
+        got = nvs_i_answer(s->name_fn(i, &name, s->user));
         if (got < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for names of metrics failed");
         if (got == 0) break;
         if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
@@ -8344,7 +8378,7 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         nvs_metric data;
         int found;
         nvs_i_zero(&data, sizeof data);
-        found = s->metric_fn(s->user, name, &data);
+        found = nvs_i_metric(s, name, &data);
         if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
         if (found == 0 || data.value.kind != NVS_KIND_STRING)
             return kind == NVS_PART_KIND_COUNTER || nvs_i_miss(e, metric, name, choice.importance);
@@ -8576,7 +8610,7 @@ static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t i
     nvs_part *lines;
     e->parts[item].rows = bins;
     if (metric == NULL) return 1;
-    if (asked > NVS_I_BINS && !nvs_i_evaluate_issue(e, NVS_ISSUE_RANGE, field)) return 0;
+    if (asked > NVS_I_BINS && !nvs_i_evaluate_problem(e, NVS_PROBLEM_KIND_RANGE, field)) return 0;
     if (!nvs_i_cells(e, NVS_PART_KIND_VALUES, metric, NULL, 0)) return 0;
     count = e->count - item - 1; /* a name may stand for several */
     lines = nvs_i_take_off(e, item + 1);
@@ -8866,9 +8900,8 @@ NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs
     v->pub.missing = e.missing;
     v->pub.missing_count = e.missing_count;
     v->pub.missing_required = e.missing_required;
-    v->pub.diagnostics = e.diagnostics;
-    v->pub.diagnostic_count = e.diagnostic_count;
-    v->pub.memory = arena.held;
+    v->problems = e.problems;
+    v->pub.problem_count = e.problem_count;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &v->pub;
 }
@@ -8878,16 +8911,16 @@ NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation)
     if (evaluation != NULL) nvs_i_arena_free(&((const nvs_i_evaluation *)(const void *)evaluation)->arena);
 }
 
-NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
+NVS_API int nvs_evaluation_problem_at(const nvs_evaluation *evaluation, uint32_t index, nvs_problem *out)
 {
-    switch (state) {
-    case NVS_CELL_STATE_VALUE: return "value";
-    case NVS_CELL_STATE_NONE: return "none";
-    case NVS_CELL_STATE_MISSING: return "missing";
-    case NVS_CELL_STATE_FILLER: return "filler";
-    default: return "?";
-    }
+    return nvs_i_problem_out(evaluation != NULL ? ((const nvs_i_evaluation *)(const void *)evaluation)->problems : NULL,
+                             evaluation != NULL ? evaluation->problem_count : 0, index, out);
 }
+
+NVS_I_DEFINE_MEMORY_USED(evaluation, nvs_i_evaluation)
+
+NVS_I_DEFINE_NAME(cell_state, NVS_CELL_STATES)
+NVS_I_DEFINE_NAME(part_kind, NVS_PART_KINDS)
 #endif /* NVS_NO_EVALUATE */
 
 #ifndef NVS_NO_RULES
@@ -8905,7 +8938,8 @@ typedef struct nvs_i_rules {
     nvs_findings pub;
     nvs_rule_context context; /* what the running rule receives */
     nvs_i_arena arena;
-    nvs_rule_source source;
+    nvs_source source;
+    nvs_launch launch;
     const nvs_rule **rules; /* that take part, in order */
     size_t count;
     nvs_rule_result *results;
@@ -8922,37 +8956,10 @@ static nvs_i_rules *nvs_i_rules_of(const nvs_rule_context *context)
     return context != NULL ? (nvs_i_rules *)context->i_state : NULL;
 }
 
-NVS_API const char *nvs_level_name(nvs_level level)
-{
-    switch (level) {
-    case NVS_LEVEL_NONE: return "none";
-    case NVS_LEVEL_OK: return "ok";
-    case NVS_LEVEL_WARNING: return "warning";
-    case NVS_LEVEL_ERROR: return "error";
-    case NVS_LEVEL_OPTIMIZATION: return "optimization";
-    default: return "?";
-    }
-}
-
-NVS_API const char *nvs_speedup_name(nvs_speedup speedup)
-{
-    switch (speedup) {
-    case NVS_SPEEDUP_NONE: return "none";
-    case NVS_SPEEDUP_LOCAL: return "local";
-    case NVS_SPEEDUP_GLOBAL: return "global";
-    default: return "?";
-    }
-}
-
-NVS_API const char *nvs_severity_name(nvs_severity severity)
-{
-    switch (severity) {
-    case NVS_SEVERITY_DEFAULT: return "default";
-    case NVS_SEVERITY_LOW: return "low";
-    case NVS_SEVERITY_HIGH: return "high";
-    default: return "?";
-    }
-}
+NVS_I_DEFINE_NAME(level, NVS_LEVELS)
+NVS_I_DEFINE_NAME(speedup, NVS_SPEEDUPS)
+NVS_I_DEFINE_NAME(severity, NVS_SEVERITIES)
+NVS_I_DEFINE_NAME(finding_kind, NVS_FINDING_KINDS)
 
 static void *nvs_i_rule_alloc(nvs_i_rules *c, size_t count, size_t size)
 {
@@ -8979,7 +8986,7 @@ NVS_API int nvs_rule_metric(nvs_rule_context *context, nvs_view name, nvs_metric
     if (metric == NULL) metric = &own;
     nvs_i_zero(metric, sizeof *metric);
     if (c == NULL) return 0;
-    found = c->source.metrics.metric_fn(c->source.metrics.user, nvs_i_given(name), metric);
+    found = nvs_i_metric(&c->source, nvs_i_given(name), metric);
     if (found < 0 && c->code == NVS_OK) c->code = NVS_IO;
     if (found <= 0) nvs_i_zero(metric, sizeof *metric);
     return found > 0;
@@ -8992,8 +8999,7 @@ NVS_API int nvs_rule_name_at(nvs_rule_context *context, size_t index, nvs_view *
     int found = 0;
     if (name == NULL) name = &own;
     *name = nvs_text(NULL);
-    if (c != NULL && c->source.metrics.name_fn != NULL)
-        found = c->source.metrics.name_fn(c->source.metrics.user, index, name);
+    if (c != NULL && c->source.name_fn != NULL) found = nvs_i_answer(c->source.name_fn(index, name, c->source.user));
     if (found < 0 && c->code == NVS_OK) c->code = NVS_IO;
     if (found <= 0) *name = nvs_text(NULL);
     return found > 0;
@@ -9009,8 +9015,10 @@ NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_plac
         nvs_i_zero(place, sizeof *place);
         place->address = address;
         place->file = place->sass = nvs_text(NULL);
-        if (again == 0 && c != NULL && c->source.place_fn != NULL)
-            found = c->source.place_fn(c->source.user, address, place);
+        if (again == 0 && c != NULL && c->source.place_fn != NULL) {
+            const nvs_reply reply = c->source.place_fn(address, place, c->source.user);
+            found = reply == NVS_REPLY_UNKNOWN ? 0 : nvs_i_answer(reply);
+        }
     }
     if (found < 0 && c->code == NVS_OK) c->code = NVS_IO;
     return found > 0;
@@ -9170,7 +9178,7 @@ static int nvs_i_rule_ready(nvs_i_rules *c)
     return 0;
 }
 
-NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_source *source,
                                           const nvs_rules_options *options, nvs_error *error)
 {
     nvs_i_arena arena;
@@ -9179,7 +9187,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     for (i = 0; rules != NULL && i < count && rules[i] != NULL && rules[i]->apply_fn != NULL; i++) continue;
     if (i < count)
         return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, i, "not a rule, or one without apply_fn");
-    if (source == NULL || source->metrics.metric_fn == NULL)
+    if (source == NULL || source->metric_fn == NULL)
         return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, "rules without a source or its metric_fn");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
         return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
@@ -9188,7 +9196,8 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     nvs_i_zero(c, sizeof *c);
     c->arena = arena;
     c->source = *source;
-    c->source.launch.kernel = nvs_i_given(source->launch.kernel);
+    if (options != NULL) c->launch = options->launch;
+    c->launch.kernel = nvs_i_given(c->launch.kernel);
     if (nvs_i_rules_start(c, rules, count, options))
         for (i = 0; i < c->count && c->code == NVS_OK; i++) {
             c->now = &c->results[i];
@@ -9196,7 +9205,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
             c->now->rule = c->rules[i];
             c->context.rule = c->rules[i];
             c->context.i_state = c;
-            c->context.launch = &c->source.launch;
+            c->context.launch = &c->launch;
             c->findings = NULL;
             c->room = 0;
             if (nvs_i_rule_ready(c)) c->rules[i]->apply_fn(&c->context);
@@ -9209,7 +9218,6 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     }
     c->pub.results = c->results;
     c->pub.count = c->count;
-    c->pub.memory = c->arena.held;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &c->pub;
 }
@@ -9218,53 +9226,56 @@ NVS_API void nvs_findings_close(const nvs_findings *findings)
 {
     if (findings != NULL) nvs_i_arena_free(&((const nvs_i_rules *)(const void *)findings)->arena);
 }
+
+NVS_I_DEFINE_MEMORY_USED(findings, nvs_i_rules)
 #endif /* NVS_NO_RULES */
 
 #if defined(NVS_POSIX) && !defined(NVS_NO_LIBRARY)
 /* ---- POSIX ------------------------------------------------------------------------------------------------------- */
 
-static nvs_access nvs_i_posix_access(void)
+static nvs_reply nvs_i_posix_why(void)
 {
-    if (errno == ENOENT || errno == ENOTDIR) return NVS_ACCESS_ABSENT;
-    return errno == EACCES ? NVS_ACCESS_DENIED : NVS_ACCESS_FAILED;
+    if (errno == ENOENT || errno == ENOTDIR) return NVS_REPLY_NO;
+    return errno == EACCES ? NVS_REPLY_REFUSED : NVS_REPLY_FAILED;
 }
 
-static nvs_access nvs_i_posix_list(void *user, const char *folder,
-                                   int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply nvs_i_posix_list(const char *folder,
+                                  nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to,
+                                  void *user)
 {
     DIR *const d = opendir(folder);
     const struct dirent *e;
     struct stat st;
     int go = 1;
     (void)user;
-    if (d == NULL) return nvs_i_posix_access();
+    if (d == NULL) return nvs_i_posix_why();
     for (errno = 0; go && (e = readdir(d)) != NULL; errno = 0) {
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
         if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
-        go = found_fn(to, e->d_name, S_ISDIR(st.st_mode));
+        go = found_fn(e->d_name, S_ISDIR(st.st_mode), to) == NVS_REPLY_YES;
     }
     if (go && errno != 0) go = -1;
     closedir(d);
-    return go < 0 ? NVS_ACCESS_FAILED : NVS_ACCESS_OK;
+    return go < 0 ? NVS_REPLY_FAILED : NVS_REPLY_YES;
 }
 
-static nvs_access nvs_i_posix_size(void *user, const char *path, uint64_t *size)
+static nvs_reply nvs_i_posix_size(const char *path, uint64_t *size, void *user)
 {
     struct stat st;
     (void)user;
-    if (stat(path, &st) != 0) return nvs_i_posix_access();
+    if (stat(path, &st) != 0) return nvs_i_posix_why();
     *size = (uint64_t)st.st_size;
-    return S_ISREG(st.st_mode) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+    return S_ISREG(st.st_mode) ? NVS_REPLY_YES : NVS_REPLY_FAILED;
 }
 
-static nvs_access nvs_i_posix_read(void *user, const char *path, char *to, size_t size)
+static nvs_reply nvs_i_posix_read(const char *path, char *to, size_t size, void *user)
 {
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     size_t have = 0;
     ssize_t got = 1;
     char more;
     (void)user;
-    if (fd < 0) return nvs_i_posix_access();
+    if (fd < 0) return nvs_i_posix_why();
     while (have < size && got > 0) {
         got = read(fd, to + have, size - have);
         if (got > 0)
@@ -9273,7 +9284,7 @@ static nvs_access nvs_i_posix_read(void *user, const char *path, char *to, size_
     }
     if (have == size) got = read(fd, &more, 1);
     close(fd);
-    return have == size && got == 0 ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+    return have == size && got == 0 ? NVS_REPLY_YES : NVS_REPLY_FAILED;
 }
 
 NVS_API void nvs_posix_files(nvs_files *files)
@@ -9294,6 +9305,7 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_WORD
 #undef NVS_I_DEFINE_NAME
+#undef NVS_I_DEFINE_MEMORY_USED
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE

@@ -95,7 +95,7 @@ static void open_all(void)
         ncurep_info info;
         ncurep_report_info(r, &info);
         sink += info.results;
-        if (info.memory > memory) memory = info.memory;
+        if (ncurep_report_memory_used(r) > memory) memory = ncurep_report_memory_used(r);
         ncurep_report_close(r);
     }
 }
@@ -194,16 +194,16 @@ static void whole_walk(void)
         ncurep_report *r = open_file(i);
         ncurep_result k;
         ncurep_source s;
-        ncurep_walk w;
+        ncurep_reader w;
         ncurep_unknown u;
         uint32_t n;
         for (n = 0; ncurep_source_at(r, n, &s, NULL); n++) {
-            ncurep_walk_begin(&w, NCUREP_ROOT_SOURCE, s.bytes, s.at);
-            while (ncurep_walk_next(&w, &u)) sink++;
+            ncurep_reader_begin(&w, NCUREP_ROOT_SOURCE, s.bytes, s.at);
+            while (ncurep_reader_next(&w, &u)) sink++;
         }
         for (n = 0; ncurep_result_at(r, n, &k, NULL); n++) {
-            ncurep_walk_begin(&w, (ncurep_root)(NCUREP_ROOT_KERNEL + k.kind), k.bytes, k.at);
-            while (ncurep_walk_next(&w, &u)) sink++;
+            ncurep_reader_begin(&w, (ncurep_root)(NCUREP_ROOT_KERNEL + k.kind), k.bytes, k.at);
+            while (ncurep_reader_next(&w, &u)) sink++;
         }
         ncurep_report_close(r);
     }

@@ -115,12 +115,13 @@ static void parse_binary(void)
     }
 }
 
-static int drop(void *user, const char *p, size_t len)
+static nvs_reply drop(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     (void)user;
     (void)p;
     sink += (uint32_t)len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void write_all(void)
@@ -143,14 +144,15 @@ static void select_with(const nvs_catalog *names)
 static void select_full(void) { select_with(NULL); }
 static void select_known(void) { select_with(&known); }
 
-static int keep(void *user, const char *p, size_t len)
+static nvs_reply keep(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     const uint32_t i = *(uint32_t *)user;
     encoded[i] = (char *)realloc(encoded[i], encoded_len[i] + len + 1);
     if (encoded[i] == NULL) exit(2);
     memcpy(encoded[i] + encoded_len[i], p, len);
     encoded_len[i] += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 /* The sections of set full in one folder: of the folder that has most of them. */

@@ -33,7 +33,7 @@ static double *a, *b, *out;
 static uint64_t *u, *w, *id, *other_id;
 static volatile double sink;
 
-static int find(void *user, nvs_view name, nvs_metric *data)
+static nvs_reply find(nvs_view name, nvs_metric *data, void *user)
 {
     (void)user;
     data->count = COUNT;
@@ -43,7 +43,7 @@ static int find(void *user, nvs_view name, nvs_metric *data)
     data->values.at = *name.ptr == 'a' ? (const void *)a : *name.ptr == 'b' ? (const void *)b : *name.ptr == 'u' ? u : w;
     if (*name.ptr < 'u') data->value.v.d = 1;
     else data->value.v.u = 1;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 /* What the loop of an expression is by hand: the same operations, and the sum that the regular value is. */
@@ -72,7 +72,7 @@ static void derived(int which, const char *expression)
 {
     nvs_definition d;
     nvs_derive_options options;
-    nvs_source source = {NULL, find, NULL};
+    nvs_source source = {find, NULL, NULL, NULL};
     double least = 1e18, loop = 1e18;
     char job[128];
     int round;

@@ -20,11 +20,11 @@ typedef struct sink {
     unsigned calls, fail; /* the call that fails; 0: none */
 } sink;
 
-static inline int put(void *user, const void *bytes, size_t size)
+static inline ncurep_reply put(const void *bytes, size_t size, void *user)
 {
     sink *s = (sink *)user;
     must(size > 0);
-    if (++s->calls == s->fail) return 0;
+    if (++s->calls == s->fail) return NCUREP_REPLY_NO;
     if (size > s->room - s->len) {
         s->room = (s->len + size) * 2;
         s->data = (char *)realloc(s->data, s->room);
@@ -32,7 +32,7 @@ static inline int put(void *user, const void *bytes, size_t size)
     }
     memcpy(s->data + s->len, bytes, size);
     s->len += size;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 #endif

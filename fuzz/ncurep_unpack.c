@@ -16,7 +16,7 @@ typedef struct machine {
     int lies;
 } machine;
 
-static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out_size, void *user)
 {
     machine *m = (machine *)user;
     const unsigned char *from = (const unsigned char *)in;
@@ -73,8 +73,9 @@ typedef struct source {
     size_t size, most, end;
 } source;
 
-static size_t get(void *user, uint64_t at, void *to, size_t size)
+static size_t get(uint64_t at, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     const source *s = (const source *)user;
     must(size > 0 && at < s->size && size <= s->size - at);
     if (at >= s->end) return 0;
@@ -97,13 +98,13 @@ static int plain(const uint8_t *p, size_t n, sink *to)
                 size_t k;
                 if (i == n) return 0;
                 k = p[i] < n - i - 1 ? p[i] : n - i - 1;
-                if (k > 0) must(put(to, p + i + 1, k));
+                if (k > 0) must(put(p + i + 1, k, to) == NCUREP_REPLY_YES);
                 if (k < p[i]) return 0;
                 i += 1 + k;
             } else if (op == 2) {
                 unsigned k;
                 if (n - i < 2) return 0;
-                for (k = 0; k < p[i + 1]; k++) must(put(to, p + i, 1));
+                for (k = 0; k < p[i + 1]; k++) must(put(p + i, 1, to) == NCUREP_REPLY_YES);
                 i += 2;
             } else
                 return 0;

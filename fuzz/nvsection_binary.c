@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&o, 0, sizeof o);
     set_ways(&o, data[0] & 2);
     o.top = data[0] & 4 ? NVS_MESSAGE_BODY_ITEM : NVS_MESSAGE_SECTION;
-    o.max_diagnostics = data[0] >> 4;
+    o.max_problems = data[0] >> 4;
     o.memory = memory_of(&h, (size_t)8 << 20);
     h.fail_at = data[1];
     doc = binary_open(data + 3, size - 3, &o, &error);
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         HOLDS(h.count == 0);
         return 0;
     }
-    HOLDS(error.code == NVS_OK && doc->memory == h.held);
+    HOLDS(error.code == NVS_OK && nvs_document_memory_used(doc) == h.held);
     check_document(&h, doc, (const char *)data + 3, size - 3);
     if (doc->errors == 0) {
         o.memory = memory_of(&g, (size_t)64 << 20);

@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         e = evaluate_in(results, root, &memory, &error);
         HOLDS(g.peak <= memory.max_memory);
         if (e != NULL) {
-            HOLDS(e->memory == g.held && e->section == root && error.code == NVS_OK);
+            HOLDS(nvs_evaluation_memory_used(e) == g.held && e->section == root && error.code == NVS_OK);
             for (i = 0; i < e->count; i++) {
                 const nvs_part *p = &e->parts[i];
                 HOLDS(p->node != NULL && p->cell.label.ptr != NULL && p->cell.name.ptr != NULL);

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         HOLDS(h.count == 0 && error.offset <= count);
         return 0;
     }
-    HOLDS(error.code == NVS_OK && d->count == count && d->memory == h.held);
+    HOLDS(error.code == NVS_OK && d->count == count && nvs_derivation_memory_used(d) == h.held);
     for (i = 0; i < count; i++) {
         const nvs_derived *x = &d->metrics[i];
         const nvs_derived *found = derived_named(d, list[i].name);

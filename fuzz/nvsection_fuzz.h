@@ -87,11 +87,11 @@ static inline void check_document(const heap *h, const nvs_document *doc, const 
         HOLDS(nvs_node_path(n, path, sizeof path) == nvs_node_path(n, NULL, 0));
     }
     HOLDS(fields == doc->fields);
-    for (i = 0; i < doc->diagnostic_count; i++) {
-        HOLDS(doc->diagnostics[i].offset <= len);
-        HOLDS(i == 0 || doc->diagnostics[i].after >= doc->diagnostics[i - 1].after);
+    for (i = 0; i < doc->problem_count; i++) {
+        HOLDS(problem_of(doc, i).offset <= len);
+        HOLDS(i == 0 || problem_of(doc, i).after >= problem_of(doc, i - 1).after);
     }
-    HOLDS(doc->diagnostic_count <= doc->errors + doc->warnings);
+    HOLDS(doc->problem_count <= doc->errors + doc->warnings);
 }
 
 typedef struct bytes {
@@ -99,8 +99,9 @@ typedef struct bytes {
     size_t len, room;
 } bytes;
 
-static inline int put(void *user, const char *p, size_t len)
+static inline nvs_reply put(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     bytes *b = (bytes *)user;
     if (b->len + len > b->room) {
         b->room = (b->len + len) * 2;
@@ -109,7 +110,7 @@ static inline int put(void *user, const char *p, size_t len)
     }
     if (len > 0) memcpy(b->ptr + b->len, p, len);
     b->len += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static inline int same_bytes(const bytes *a, const bytes *b)

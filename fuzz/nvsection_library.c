@@ -14,16 +14,16 @@ typedef struct folder {
     unsigned count, calls, fail;
 } folder;
 
-static nvs_access list(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list(const char *path, nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     folder *f = (folder *)user;
     const int deep = strchr(path, '/') != NULL;
     unsigned i;
-    if (++f->calls == f->fail) return NVS_ACCESS_FAILED;
+    if (++f->calls == f->fail) return NVS_REPLY_FAILED;
     for (i = f->count; i > 0; i--)
-        if (!found_fn(to, f->name[i - 1], 0)) return NVS_ACCESS_OK;
-    if (!deep && f->count % 2 == 1) found_fn(to, "within", 1);
-    return NVS_ACCESS_OK;
+        if (!found_fn(f->name[i - 1], 0, to)) return NVS_REPLY_YES;
+    if (!deep && f->count % 2 == 1) found_fn("within", 1, to);
+    return NVS_REPLY_YES;
 }
 
 static unsigned which(const folder *f, const char *path)
@@ -35,24 +35,24 @@ static unsigned which(const folder *f, const char *path)
     return FILES;
 }
 
-static nvs_access size_of(void *user, const char *path, uint64_t *size)
+static nvs_reply size_of(const char *path, uint64_t *size, void *user)
 {
     folder *f = (folder *)user;
     const unsigned i = which(f, path);
     HOLDS(i < FILES);
-    if (++f->calls == f->fail) return NVS_ACCESS_DENIED;
+    if (++f->calls == f->fail) return NVS_REPLY_REFUSED;
     *size = f->fail == 200 ? (uint64_t)1 << 40 : f->size[i];
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access read_all(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_all(const char *path, char *to, size_t size, void *user)
 {
     folder *f = (folder *)user;
     const unsigned i = which(f, path);
     HOLDS(i < FILES && size == f->size[i]);
-    if (++f->calls == f->fail) return NVS_ACCESS_FAILED;
+    if (++f->calls == f->fail) return NVS_REPLY_FAILED;
     memcpy(to, f->text[i], size);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 /* What a document holds reads back the same. */
@@ -117,13 +117,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         } else
             code = nvs_library_load(library, &files, nvs_text("top"), data[1] >> 3 & 1, NULL);
         HOLDS(code == NVS_OK || code == NVS_MEMORY || code == NVS_IO || code == NVS_LIMIT);
-        HOLDS(code != NVS_OK || library->memory == h.held);
+        HOLDS(code != NVS_OK || nvs_library_memory_used(library) == h.held);
         for (i = 0; i < library->count; i++) {
             const nvs_file *file = &library->files[i];
             nvs_view id;
             HOLDS(file->path.ptr[file->path.len] == 0 && (file->state != NVS_FILE_STATE_OK || file->document != NULL));
             HOLDS((file->state == NVS_FILE_STATE_DUPLICATE) == (file->same_as != NVS_INDEX_NONE));
-            HOLDS((file->state == NVS_FILE_STATE_UNREADABLE) == (file->access != NVS_ACCESS_OK) && !file->picked);
+            HOLDS((file->state == NVS_FILE_STATE_UNREADABLE) == (file->reply != NVS_REPLY_YES) && !file->picked);
             if (file->state != NVS_FILE_STATE_OK) continue;
             HOLDS(file->document->errors == 0);
             id = nvs_node_text(file->document->root, NVS_FIELD_IDENTIFIER);
@@ -139,7 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             what.ptr = (const char *)data + 4;
             what.len = size - 4 < 40 ? size - 4 : 40;
             code = nvs_library_pick(library, (nvs_pick)(data[3] % 4), what, &found, &error);
-            HOLDS(library->memory == h.held);
+            HOLDS(nvs_library_memory_used(library) == h.held);
             if (code == NVS_OK) {
                 for (i = n = 0; i < library->count; i++) {
                     n += library->files[i].picked != 0;

@@ -17,25 +17,25 @@ static unsigned metric_calls, metric_fail, there, applied[RULES], order;
 static const char *const ids[RULES] = {"A", "B", "C", "A"};
 static const char *const metrics[] = {"m0", "m1", "m2", "m3"};
 
-static int metric(void *user, nvs_view name, nvs_metric *data)
+static nvs_reply metric(nvs_view name, nvs_metric *data, void *user)
 {
     (void)user;
-    if (++metric_calls == metric_fail) return -1;
-    if (name.len != 2 || name.ptr[0] != 'm' || name.ptr[1] < '0' || name.ptr[1] > '3' || !(there >> (name.ptr[1] - '0') & 1)) return 0;
+    if (++metric_calls == metric_fail) return NVS_REPLY_FAILED;
+    if (name.len != 2 || name.ptr[0] != 'm' || name.ptr[1] < '0' || name.ptr[1] > '3' || !(there >> (name.ptr[1] - '0') & 1)) return NVS_REPLY_NO;
     if (there >> (name.ptr[1] - '0') & 16) {
         data->value.kind = NVS_KIND_UINT64;
         data->value.v.u = 17;
     }
-    return 1;
+    return NVS_REPLY_YES;
 }
 
-static int name_at(void *user, size_t index, nvs_view *name)
+static nvs_reply name_at(size_t index, nvs_view *name, void *user)
 {
     (void)user;
-    if (index >= 4) return 0;
+    if (index >= 4) return NVS_REPLY_NO;
     name->ptr = metrics[index];
     name->len = 2;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void apply(nvs_rule_context *c, unsigned rule)
@@ -85,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nvs_rule rules[RULES];
     const nvs_rule *list[RULES];
     const char *parents[RULES][RULES + 1], *required[RULES][RULES + 1];
-    nvs_rule_source source;
+    nvs_source source;
     nvs_rules_options o;
     nvs_error error;
     const nvs_findings *results;
@@ -125,15 +125,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         scripts[i].end = p += calls;
     }
     o.memory = memory_of(&h, (size_t)1 << 20);
-    source.metrics.metric_fn = metric;
-    source.metrics.name_fn = name_at;
+    source.metric_fn = metric;
+    source.name_fn = name_at;
     results = nvs_rules_run(list, RULES, &source, &o, &error);
     if (results == NULL) {
         HOLDS(error.code == NVS_MEMORY || error.code == NVS_LIMIT || (error.code == NVS_IO && metric_fail > 0));
         HOLDS(h.count == 0);
         return 0;
     }
-    HOLDS(results->memory == h.held && h.peak <= (size_t)1 << 20);
+    HOLDS(nvs_findings_memory_used(results) == h.held && h.peak <= (size_t)1 << 20);
     HOLDS(results->count == 3 && applied[3] == 0); /* of equal identifiers the first counts */
     for (r = 0; r < results->count; r++) {
         const nvs_rule_result *one = &results->results[r];

@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&o, 0, sizeof o);
     set_ways(&o, data[0] & 3);
     o.top = data[0] & 4 ? NVS_MESSAGE_BODY_ITEM : NVS_MESSAGE_SECTION;
-    o.max_diagnostics = data[0] >> 4;
+    o.max_problems = data[0] >> 4;
     o.memory = memory_of(&h, (size_t)8 << 20);
     h.fail_at = data[1];
     doc = nvs_document_open(text, len, &o, &error);
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         HOLDS(h.count == 0);
         return 0;
     }
-    HOLDS(error.code == NVS_OK && doc->memory == h.held);
+    HOLDS(error.code == NVS_OK && nvs_document_memory_used(doc) == h.held);
     check_document(&h, doc, text, len);
     if (doc->errors == 0) {
         nvs_code code;

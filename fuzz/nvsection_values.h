@@ -30,12 +30,12 @@ static nvs_value value_of(nvs_kind kind, double d, uint64_t u, const char *s)
 static const char *const value_names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "group:l", "breakdown:m",
                                           "pmsampling:a", "sm__x_y.sum", "lts__t.avg"};
 
-static int values_find(void *user, nvs_view name, nvs_metric *data)
+static nvs_reply values_find(nvs_view name, nvs_metric *data, void *user)
 {
     values *v = (values *)user;
     char c;
     static double zero;
-    if (v->fail_at != 0 && ++v->calls == v->fail_at) return -1;
+    if (v->fail_at != 0 && ++v->calls == v->fail_at) return NVS_REPLY_FAILED;
     value_mixed[0] = value_of(NVS_KIND_STRING, 0, 0, "x");
     value_mixed[1] = value_of(NVS_KIND_DOUBLE, zero / zero, 0, NULL);
     value_mixed[2] = value_of(NVS_KIND_UINT32, 0, 4294967295u, NULL);
@@ -44,13 +44,13 @@ static int values_find(void *user, nvs_view name, nvs_metric *data)
     value_mixed[5] = value_of(NVS_KIND_UINT64, 0, 5, NULL);
     if (name.len == 7 && memcmp(name.ptr, "group:l", 7) == 0) {
         data->value = value_of(NVS_KIND_STRING, 0, 0, "a,sm__x_y.sum,,nothing,c");
-        return 1;
+        return NVS_REPLY_YES;
     }
     if (name.len == 11 && memcmp(name.ptr, "breakdown:m", 11) == 0) {
         data->value = value_of(NVS_KIND_STRING, 0, 0, "");
-        return 1;
+        return NVS_REPLY_YES;
     }
-    if (name.len == 0 || (name.len != 1 && name.ptr[name.len - 1] != 'm' && name.ptr[name.len - 1] != 'g')) return 0;
+    if (name.len == 0 || (name.len != 1 && name.ptr[name.len - 1] != 'm' && name.ptr[name.len - 1] != 'g')) return NVS_REPLY_NO;
     c = name.ptr[name.len - 1];
     data->ids.kind = data->values.kind = NVS_KIND_NONE;
     switch (c) {
@@ -61,7 +61,7 @@ static int values_find(void *user, nvs_view name, nvs_metric *data)
         data->ids.at = value_ids;
         data->values.kind = NVS_KIND_DOUBLE;
         data->values.at = value_doubles;
-        return 1;
+        return NVS_REPLY_YES;
     case 'b': /* whole numbers with ids that occur twice */
         data->value = value_of(NVS_KIND_UINT64, 0, 3, NULL);
         data->count = 6;
@@ -69,41 +69,41 @@ static int values_find(void *user, nvs_view name, nvs_metric *data)
         data->ids.at = value_twice;
         data->values.kind = NVS_KIND_UINT64;
         data->values.at = value_wholes;
-        return 1;
+        return NVS_REPLY_YES;
     case 'c': /* all kinds, without ids */
         data->value = value_of(NVS_KIND_FLOAT, 0.5, 0, NULL);
         data->count = 6;
         data->values.kind = NVS_KIND_MIXED;
         data->values.at = value_mixed;
-        return 1;
+        return NVS_REPLY_YES;
     case 'd': /* all kinds of ids */
         data->value = value_of(NVS_KIND_UINT32, 0, 4000000000u, NULL);
         data->count = 5;
         data->ids.kind = data->values.kind = NVS_KIND_MIXED;
         data->ids.at = data->values.at = value_mixed;
-        return 1;
-    case 'e': data->value = value_of(NVS_KIND_DOUBLE, zero / zero, 0, NULL); return 1;
-    case 'f': data->value = value_of(NVS_KIND_STRING, 0, 0, "text"); return 1;
+        return NVS_REPLY_YES;
+    case 'e': data->value = value_of(NVS_KIND_DOUBLE, zero / zero, 0, NULL); return NVS_REPLY_YES;
+    case 'f': data->value = value_of(NVS_KIND_STRING, 0, 0, "text"); return NVS_REPLY_YES;
     case 'g': /* no regular value */
         data->count = 3;
         data->ids.kind = NVS_KIND_UINT64;
         data->ids.at = value_ids;
         data->values.kind = NVS_KIND_DOUBLE;
         data->values.at = value_doubles;
-        return 1;
-    case 'h': return 1; /* nothing at all */
-    case 'm': data->value = value_of(NVS_KIND_UINT64, 0, 42, NULL); return 1;
-    default: return 0;
+        return NVS_REPLY_YES;
+    case 'h': return NVS_REPLY_YES; /* nothing at all */
+    case 'm': data->value = value_of(NVS_KIND_UINT64, 0, 42, NULL); return NVS_REPLY_YES;
+    default: return NVS_REPLY_NO;
     }
 }
 
-static int values_name(void *user, size_t index, nvs_view *name)
+static nvs_reply values_name(size_t index, nvs_view *name, void *user)
 {
     (void)user;
-    if (index >= sizeof value_names / sizeof value_names[0]) return 0;
+    if (index >= sizeof value_names / sizeof value_names[0]) return NVS_REPLY_NO;
     name->ptr = value_names[index];
     name->len = strlen(name->ptr);
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static nvs_source values_source(values *v)

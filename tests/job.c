@@ -246,11 +246,11 @@ static int job(size_t size)
 #endif
 
 #if !defined(JOB_DRMFDINFO) && !defined(JOB_NVPROFILE) && !defined(JOB_NCUREP) && !defined(JOB_CUBIN)
-static int put(void *user, const char *bytes, size_t size)
+static nvs_reply put(const void *bytes, size_t size, void *user)
 {
     (void)user;
-    take_bytes(bytes, size);
-    return 1;
+    take_bytes((const char *)bytes, size);
+    return NVS_REPLY_YES;
 }
 
 /* Reads, writes, selects for three devices, matches, derives. */

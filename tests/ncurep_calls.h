@@ -102,7 +102,7 @@ static inline ncurep_writer *open_writer(const ncurep_output *output, const ncur
 }
 
 /* A write_fn whose user is a FILE. */
-static inline int put_in_file(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
+static inline ncurep_reply put_in_file(const void *bytes, size_t size, void *user) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 /* Finishes and closes a writer; 0 with its first failure. */
 static inline int end_writer(ncurep_writer *writer, ncurep_error *error)

@@ -38,8 +38,9 @@ static size_t step;
 static unsigned reads, bad_read;
 static size_t too_much;
 
-static inline size_t from_file(void *user, uint64_t offset, void *to, size_t size)
+static inline size_t from_file(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     (void)user;
     if (offset >= file.len || size > file.len - offset) abort();
     if (++reads == bad_read) return too_much > 0 ? size + too_much : 0;

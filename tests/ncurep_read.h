@@ -102,11 +102,11 @@ static void read_session(ncurep_report *r)
 
 static void read_walk(ncurep_root root, ncurep_view bytes, uint64_t at)
 {
-    ncurep_walk w;
+    ncurep_reader w;
     ncurep_unknown u;
     uint32_t i;
-    ncurep_walk_begin(&w, root, bytes, at);
-    while (ncurep_walk_next(&w, &u)) {
+    ncurep_reader_begin(&w, root, bytes, at);
+    while (ncurep_reader_next(&w, &u)) {
         for (i = 0; i < u.depth; i++) read_number(u.path[i].field + ((uint64_t)u.path[i].index << 32));
         read_number(u.at);
         read_number(u.field.number);
@@ -381,7 +381,7 @@ static uint64_t read_all(ncurep_report *report)
     read_number(info.blocks + ((uint64_t)info.results << 32));
     read_number(info.strings);
     read_number(info.problems);
-    for (i = 0; ncurep_problem_at(report, i, &e); i++) {
+    for (i = 0; ncurep_report_problem_at(report, i, &e); i++) {
         read_number(e.code);
         read_number(e.offset);
         if (e.code == NCUREP_OK || e.message[0] == 0 || e.offset > info.size) abort();

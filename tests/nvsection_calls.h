@@ -11,6 +11,23 @@ static inline void set_ways(nvs_document_options *options, unsigned ways)
     options->first_error = (ways & READ_FIRST_ERROR) != 0;
 }
 
+/* Problem i of a document, which has it. */
+static inline nvs_problem problem_of(const nvs_document *document, uint32_t i)
+{
+    nvs_problem problem;
+    (void)nvs_document_problem_at(document, i, &problem);
+    return problem;
+}
+
+#ifndef NVS_NO_EVALUATE
+static inline nvs_problem evaluation_problem(const nvs_evaluation *evaluation, uint32_t i)
+{
+    nvs_problem problem;
+    (void)nvs_evaluation_problem_at(evaluation, i, &problem);
+    return problem;
+}
+#endif
+
 static inline nvs_document *binary_open(const void *data, size_t size, const nvs_document_options *options, nvs_error *error)
 {
     static nvs_document_options none;
@@ -20,20 +37,20 @@ static inline nvs_document *binary_open(const void *data, size_t size, const nvs
     return nvs_document_open(data, size, &o, error);
 }
 
-static inline nvs_code write_text(const nvs_node *message, int (*write_fn)(void *, const char *, size_t), void *user)
+static inline nvs_code write_text(const nvs_node *message, nvs_reply (*write_fn)(const void *, size_t, void *), void *user)
 {
-    nvs_writer to;
+    nvs_output to;
     to.write_fn = write_fn;
     to.user = user;
     return nvs_node_write(message, NULL, &to, NULL);
 }
 
-static inline nvs_code write_binary(const nvs_node *message, const nvs_memory *memory, int (*write_fn)(void *, const char *, size_t),
+static inline nvs_code write_binary(const nvs_node *message, const nvs_memory *memory, nvs_reply (*write_fn)(const void *, size_t, void *),
                                     void *user, nvs_error *error)
 {
     static nvs_write_options none;
     nvs_write_options options = none;
-    nvs_writer to;
+    nvs_output to;
     if (memory != NULL) options.memory = *memory;
     options.format = NVS_FORMAT_BINARY;
     to.write_fn = write_fn;

@@ -46,11 +46,11 @@ static inline nvs_value text(const char *s)
 static inline int is(nvs_view v, const char *s) { return v.len == strlen(s) && memcmp(v.ptr, s, v.len) == 0; }
 
 /* one, two, half, zero, nan, big, word: single values; none: nothing; reals, others, plain, wholes, mixed: with instances. */
-static inline int test_metric(void *user, nvs_view name, nvs_metric *d)
+static inline nvs_reply test_metric(nvs_view name, nvs_metric *d, void *user)
 {
     static double zero;
     (void)user;
-    if (++test_calls == test_fail) return -1;
+    if (++test_calls == test_fail) return NVS_REPLY_FAILED;
     test_mixed[0] = text("x");
     test_mixed[1] = real(2.5);
     test_mixed[2] = whole(3);
@@ -108,20 +108,20 @@ static inline int test_metric(void *user, nvs_view name, nvs_metric *d)
         d->values.kind = NVS_KIND_DOUBLE;
         d->values.at = test_reals;
     } else return is(name, "none");
-    return 1;
+    return NVS_REPLY_YES;
 }
 
-static inline int test_name(void *user, size_t index, nvs_view *name)
+static inline nvs_reply test_name(size_t index, nvs_view *name, void *user)
 {
     static const char *const names[] = {"one", "two", "half", "reals", "wholes", "group:list", "sm__inst_executed.sum",
                                         "lts__t_sectors.sum"};
     (void)user;
-    if (index >= sizeof names / sizeof names[0]) return 0;
+    if (index >= sizeof names / sizeof names[0]) return NVS_REPLY_NO;
     *name = nvs_text(names[index]);
-    return 1;
+    return NVS_REPLY_YES;
 }
 
-static const nvs_source test_source = {NULL, test_metric, test_name};
+static const nvs_source test_source = {test_metric, test_name, NULL, NULL};
 
 static inline char *put_value(char *to, const nvs_value *v)
 {

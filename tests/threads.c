@@ -187,7 +187,13 @@ static void report_bytes(void)
 }
 
 /* Sections. */
-static int metric(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply put_section(const void *bytes, size_t size, void *user)
+{
+    mix_bytes((uint64_t *)user, (const char *)bytes, size);
+    return NVS_REPLY_YES;
+}
+
+static nvs_reply metric(nvs_view name, nvs_metric *d, void *user)
 {
     static const double reals[] = {1.5, -2, 4};
     static const uint64_t ids[] = {16, 32, 48}, wholes[] = {1, 5, 7};
@@ -218,7 +224,7 @@ static int metric(void *user, nvs_view name, nvs_metric *d)
     return 1;
 }
 
-static int metric_name(void *user, size_t index, nvs_view *name)
+static nvs_reply metric_name(size_t index, nvs_view *name, void *user)
 {
     static const char *const names[] = {"one", "group:list", "reals", "wholes"};
     (void)user;
@@ -227,7 +233,7 @@ static int metric_name(void *user, size_t index, nvs_view *name)
     return 1;
 }
 
-static const nvs_source source = {NULL, metric, metric_name};
+static const nvs_source source = {metric, metric_name, NULL, NULL};
 
 typedef struct sections {
     const nvs_document *doc;
@@ -248,7 +254,7 @@ static uint64_t section(const void *shared)
     memset(&d, 0, sizeof d);
     d.cc = 90;
     for (n = nvs_node_walk(root, root, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) mix(&sum, n->name + node_count(n->parent, (nvs_field)n->name));
-    mix(&sum, (uint64_t)write_text(root, put, &sum));
+    mix(&sum, (uint64_t)write_text(root, put_section, &sum));
     selection = select_on(&root, 1, &d, NULL, NULL, NULL);
     e = evaluate_in(s->results, root, NULL, NULL);
     if (selection == NULL || e == NULL) return 0;

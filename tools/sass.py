@@ -70,15 +70,15 @@ class Compiler:
         return int(m.group(1)), int(m.group(2) or 1)
 
     def condition(self, text):
-        """Codes of one test; each is followed by the distance to jump when it fails."""
+        """Tests: code 1 with a field and the value that it must have, or another code with its bytes."""
         tests = []
         for part in text.split("&"):
             if m := re.fullmatch(r">=(\d+)", part):
-                tests.append(bytes([2, int(m.group(1))]))
+                tests.append((2, int(m.group(1))))
             elif m := re.fullmatch(r"<(\d+)", part):
-                tests.append(bytes([3, int(m.group(1))]))
+                tests.append((3, int(m.group(1))))
             elif part == "%pow2":
-                tests.append(bytes([12]))
+                tests.append((12,))
             else:
                 m = re.fullmatch(r"(!?)(\d+(?:\.\d+)?)(?:(!?=)(\d+))?", part)
                 if not m:
@@ -91,8 +91,16 @@ class Compiler:
                     invert = not invert
                 if value > 0xffff:
                     raise Failure("value too large: " + part)
-                tests.append(bytes([1, at, n | (128 if invert else 0)]) + self.u16(value))
+                tests.append((1, at, n | (128 if invert else 0), value))
         return tests
+
+    def test(self, test, jump):
+        """Code of a test and the distance to jump when it fails: 14 is 1 with 16 bits for both numbers."""
+        if test[0] == 1 and (test[3] > 255 or jump > 255):
+            return bytes([14, test[1], test[2]]) + self.u16(test[3]) + self.u16(jump)
+        if jump > 255:
+            raise Failure("too long for this condition")
+        return bytes(test) + bytes([jump])
 
     def split(self, text, mark):
         depth, parts, part = 0, [], ""
@@ -112,17 +120,17 @@ class Compiler:
         if body.startswith("="):
             at, value = body[1:].split(",")
             at, n = self.field(at)
-            return bytes([8, at, n]) + self.u16(int(value, 0))
+            return bytes([8, at, n, int(value, 0)])
         halves = self.split(body, "?")
         if len(halves) > 1:
             yes, no = (self.split(body[len(halves[0]) + 1:], ";") + [""])[:2]
             yes, no = inner(yes), inner(no)
             tests = self.condition(halves[0])
             if no:
-                yes += bytes([4]) + self.u16(len(no))
+                yes += bytes([4, len(no)]) if len(no) < 256 else bytes([15]) + self.u16(len(no))
             out = b""
             for t in reversed(tests):
-                out = t + self.u16(len(out) + len(yes)) + out
+                out = self.test(t, len(out) + len(yes)) + out
             return out + yes + no
         if "@" in body:
             at, name = body.split("@")

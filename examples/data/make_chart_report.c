@@ -507,7 +507,7 @@ static void kernel(ncurep_writer *w, unsigned id, const cubin_file *lines, const
     ncurep_write_block(w);
 }
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
+static ncurep_reply put(const void *bytes, size_t size, void *user) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 static char *read_all(const char *folder, const char *name, size_t *size)
 {

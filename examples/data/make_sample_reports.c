@@ -491,7 +491,7 @@ static void other_result(ncurep_writer *w, ncurep_root kind, const char *display
     ncurep_write_end(w);
 }
 
-static int put(void *user, const void *bytes, size_t size)
+static ncurep_reply put(const void *bytes, size_t size, void *user)
 {
     return fwrite(bytes, 1, size, (FILE *)user) == size;
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int put(void *user, const void *bytes, size_t size)
+static ncurep_reply put(const void *bytes, size_t size, void *user)
 {
     return fwrite(bytes, 1, size, (FILE *)user) == size;
 }
@@ -44,7 +44,7 @@ static int block(ncurep_writer *w, ncurep_report *r, uint32_t i, const char *nam
             ncurep_copy_result(w, r, k, e) != NCUREP_OK)
             return 0;
     }
-    return ncurep_write_block(w);
+    return ncurep_write_block(w) == NCUREP_OK;
 }
 
 int main(int argc, char **argv)

@@ -6,8 +6,9 @@
 #include <stdio.h>
 
 /* Up to size bytes from this offset; 0 is a failure. */
-static size_t read_stdio(void *user, uint64_t offset, void *to, size_t size)
+static size_t read_stdio(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     FILE *f = (FILE *)user;
     if (fseeko(f, (off_t)offset, SEEK_SET) != 0) return 0;
     return fread(to, 1, size, f);
@@ -39,7 +40,7 @@ int main(int argc, char **argv)
     for (i = 0; i < info.results; i++)
         if (ncurep_result_at(report, i, &result, NULL))
             printf("%.*s: %lu metrics\n", (int)result.function.len, result.function.ptr, (unsigned long)result.metrics.count);
-    for (i = 0; ncurep_problem_at(report, i, &error); i++)
+    for (i = 0; ncurep_report_problem_at(report, i, &error); i++)
         fprintf(stderr, "byte %lu: %s\n", (unsigned long)error.offset, error.message);
     ncurep_report_close(report);
     fclose(f);

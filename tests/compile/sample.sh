@@ -31,6 +31,7 @@ input_of() { # header: a file for its program, where it takes one
     case $1 in
     ncurep.h) echo examples/data/samples/ncurep/saxpy.ncu-rep ;;
     cubin.h) echo examples/data/samples/ncurep/three_sm90.cubin ;;
+    nvsection.h) echo examples/data/sections/LaunchStats.section ;;
     *) ls examples/data/samples/"${1%.h}"/* 2>/dev/null | head -n 1 ;;
     esac
 }

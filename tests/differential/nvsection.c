@@ -57,11 +57,11 @@ static int same(const nvs_document *a, const nvs_document *b)
     const nvs_node *x = a->root, *y = b->root;
     uint32_t i;
     if (a->fields != b->fields || a->errors != b->errors || a->warnings != b->warnings) return 0;
-    if (a->diagnostic_count != b->diagnostic_count) return 0;
-    for (i = 0; i < a->diagnostic_count; i++) {
-        const nvs_diagnostic *d = &a->diagnostics[i], *e = &b->diagnostics[i];
-        if (d->issue != e->issue || d->warning != e->warning || d->line != e->line || d->column != e->column) return 0;
-        if (d->after != e->after || !same_raw(d->name, e->name)) return 0;
+    if (a->problem_count != b->problem_count) return 0;
+    for (i = 0; i < a->problem_count; i++) {
+        const nvs_problem d = problem_of(a, i), e = problem_of(b, i);
+        if (d.kind != e.kind || d.warning != e.warning || d.line != e.line || d.column != e.column) return 0;
+        if (d.after != e.after || !same_raw(d.name, e.name)) return 0;
     }
     for (;;) { /* both trees, in the order of the text */
         if (!same_node(x, y)) return 0;

@@ -154,7 +154,7 @@ static void put_fields(text *t, const nvs_node *message, const change *how)
 static const uint64_t ids[] = {1, 2, 3};
 
 /* A value for any name, the same for its new name; a fifth of the names are of nothing, a third has instances. */
-static int any_metric(void *user, nvs_view name, nvs_metric *m)
+static nvs_reply any_metric(nvs_view name, nvs_metric *m, void *user)
 {
     static double values[3 * 8192];
     static size_t used;
@@ -165,10 +165,10 @@ static int any_metric(void *user, nvs_view name, nvs_metric *m)
     if (user != NULL && n.rest.len >= sizeof NEW - 1 && memcmp(n.rest.ptr, NEW, sizeof NEW - 1) == 0) {
         n.rest.ptr += sizeof NEW - 1;
         n.rest.len -= sizeof NEW - 1;
-    } else if (user != NULL) return 0; /* an old name: it should not be asked for */
+    } else if (user != NULL) return NVS_REPLY_NO; /* an old name: it should not be asked for */
     for (i = 0; i < n.rest.len; i++) h = (h ^ (unsigned char)n.rest.ptr[i]) * 16777619u;
     h ^= h >> 15;
-    if (h % 5 == 0) return 0;
+    if (h % 5 == 0) return NVS_REPLY_NO;
     if (h % 2) {
         m->value.kind = NVS_KIND_UINT64;
         m->value.v.u = h % 1000;
@@ -185,7 +185,7 @@ static int any_metric(void *user, nvs_view name, nvs_metric *m)
         m->values.kind = NVS_KIND_DOUBLE;
         m->values.at = v;
     }
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void line(text *t, const char *what, nvs_view name, int renamed)
@@ -273,7 +273,7 @@ static text all_of(const nvs_node *const *sections, uint32_t count, int renamed)
     put_selection(&t, sections, count, renamed);
     for (c = 0; c < sizeof ccs / sizeof ccs[0]; c++) {
         static int yes = 1;
-        nvs_source source = {NULL, any_metric, NULL};
+        nvs_source source = {any_metric, NULL, NULL, NULL};
         nvs_metrics_options o;
         nvs_metrics *m;
         uint32_t i;
@@ -298,8 +298,9 @@ static nvs_document *changed(const nvs_node *root, const change *how, const char
     put_fields(t, root, how);
     doc = nvs_document_open(t->ptr, t->len, NULL, NULL);
     if (doc == NULL || doc->errors > 0) {
-        printf("%s\n%s:%u\n", t->ptr, doc != NULL ? nvs_issue_text(doc->diagnostics[0].issue) : "",
-               doc != NULL ? (unsigned)doc->diagnostics[0].line : 0);
+        nvs_problem p;
+        (void)nvs_document_problem_at(doc, 0, &p);
+        printf("%s\n%s:%u\n", t->ptr, p.message, (unsigned)p.line);
         abort();
     }
     return doc;

@@ -224,8 +224,9 @@ static void make_report(void)
     free(part.ptr);
 }
 
-static size_t read_made(void *user, uint64_t offset, void *to, size_t n)
+static size_t read_made(uint64_t offset, void *to, size_t n, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     (void)user;
     memcpy(to, made.ptr + offset, n);
     return n;
@@ -272,13 +273,13 @@ typedef struct sink {
     size_t len;
 } sink;
 
-static int put(void *user, const void *from, size_t n)
+static ncurep_reply put(const void *from, size_t n, void *user)
 {
     sink *s = (sink *)user;
-    if (n > sizeof s->data - s->len) return 0;
+    if (n > sizeof s->data - s->len) return NCUREP_REPLY_NO;
     memcpy(s->data + s->len, from, n);
     s->len += n;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 static ncurep_report *given;
@@ -301,40 +302,40 @@ static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
     w = open_writer(&out, m, &error);
     if (w == NULL) return 0;
     if (part == 2) ok &= ncurep_write_string(w, view_of(fill, shift)) != NCUREP_NONE;
-    ok &= ncurep_write_entry(w, NCUREP_ROOT_BLOCK);
-    if (part == 0) ok &= ncurep_write_text(w, 100, view_of(fill, shift));
-    ok &= ncurep_write_begin(w, 3);
-    ok &= ncurep_write_u64(w, 2, 1700000000);
-    ok &= ncurep_write_text(w, 11, ncurep_text("ncu"));
-    ok &= ncurep_write_end(w);
-    ok &= ncurep_write_u64(w, 200, 300);
-    ok &= ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
-    if (part == 1) ok &= ncurep_write_text(w, 2, view_of(fill, shift));
-    ok &= ncurep_write_u64(w, 1, 77);
-    ok &= ncurep_write_end(w);
+    ok &= ncurep_write_entry(w, NCUREP_ROOT_BLOCK) == NCUREP_OK;
+    if (part == 0) ok &= ncurep_write_text(w, 100, view_of(fill, shift)) == NCUREP_OK;
+    ok &= ncurep_write_begin(w, 3) == NCUREP_OK;
+    ok &= ncurep_write_u64(w, 2, 1700000000) == NCUREP_OK;
+    ok &= ncurep_write_text(w, 11, ncurep_text("ncu")) == NCUREP_OK;
+    ok &= ncurep_write_end(w) == NCUREP_OK;
+    ok &= ncurep_write_u64(w, 200, 300) == NCUREP_OK;
+    ok &= ncurep_write_entry(w, NCUREP_ROOT_SOURCE) == NCUREP_OK;
+    if (part == 1) ok &= ncurep_write_text(w, 2, view_of(fill, shift)) == NCUREP_OK;
+    ok &= ncurep_write_u64(w, 1, 77) == NCUREP_OK;
+    ok &= ncurep_write_end(w) == NCUREP_OK;
     for (i = 0; i < 4; i++) {
-        ok &= ncurep_write_entry(w, (ncurep_root)(NCUREP_ROOT_KERNEL + i));
-        ok &= ncurep_write_u64(w, 2, 9);
-        ok &= ncurep_write_fields(w, ncurep_text("\x9d\x02\x01\x01\xc0?"));
-        ok &= ncurep_write_double(w, 99, 2.5);
-        ok &= ncurep_write_fields(w, view_of("\240\006\1", 3));
+        ok &= ncurep_write_entry(w, (ncurep_root)(NCUREP_ROOT_KERNEL + i)) == NCUREP_OK;
+        ok &= ncurep_write_u64(w, 2, 9) == NCUREP_OK;
+        ok &= ncurep_write_fields(w, ncurep_text("\x9d\x02\x01\x01\xc0?")) == NCUREP_OK;
+        ok &= ncurep_write_double(w, 99, 2.5) == NCUREP_OK;
+        ok &= ncurep_write_fields(w, view_of("\240\006\1", 3)) == NCUREP_OK;
         v.kind = kinds[i];
         v.bits = 5;
         v.text.ptr = "text";
         v.text.len = 4;
-        ok &= ncurep_write_metric(w, ncurep_text("a.metric"), &v);
+        ok &= ncurep_write_metric(w, ncurep_text("a.metric"), &v) == NCUREP_OK;
         v.kind = kinds[i + 1];
-        ok &= ncurep_write_instance(w, &v, &v);
-        ok &= ncurep_write_instance(w, NULL, NULL);
-        ok &= ncurep_write_end(w);
-        ok &= ncurep_write_metric(w, ncurep_text("b.metric"), NULL);
-        ok &= ncurep_write_end(w);
-        ok &= ncurep_write_begin(w, 98); /* longer than 127 bytes: it is moved */
-        ok &= ncurep_write_text(w, 1, view_of(fill, 130));
-        ok &= ncurep_write_end(w);
-        ok &= ncurep_write_end(w);
+        ok &= ncurep_write_instance(w, &v, &v) == NCUREP_OK;
+        ok &= ncurep_write_instance(w, NULL, NULL) == NCUREP_OK;
+        ok &= ncurep_write_end(w) == NCUREP_OK;
+        ok &= ncurep_write_metric(w, ncurep_text("b.metric"), NULL) == NCUREP_OK;
+        ok &= ncurep_write_end(w) == NCUREP_OK;
+        ok &= ncurep_write_begin(w, 98) == NCUREP_OK; /* longer than 127 bytes: it is moved */
+        ok &= ncurep_write_text(w, 1, view_of(fill, 130)) == NCUREP_OK;
+        ok &= ncurep_write_end(w) == NCUREP_OK;
+        ok &= ncurep_write_end(w) == NCUREP_OK;
     }
-    ok &= ncurep_write_block(w);
+    ok &= ncurep_write_block(w) == NCUREP_OK;
     ok &= ncurep_copy_header(w, given, 0, &error) == NCUREP_OK;
     if (ok) ok &= ncurep_copy_source(w, given, 0, &error) == NCUREP_OK;
     if (ok) ok &= ncurep_copy_result(w, given, 0, &error) == NCUREP_OK;
@@ -343,9 +344,9 @@ static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
     if (!ok) { /* a failure is kept: nothing works any more */
         const size_t before = s->len;
         ncurep_error e;
-        CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && !ncurep_write_u64(w, 1, 1) && !ncurep_write_begin(w, 1) && !ncurep_write_end(w));
-        CHECK(!ncurep_write_block(w) && ncurep_write_string(w, ncurep_text("a")) == NCUREP_NONE && !ncurep_write_text(w, 1, view_of(NULL, 1)));
-        CHECK(!ncurep_write_fields(w, view_of(NULL, 1)) && !ncurep_write_value(w, 1, NULL) && !ncurep_write_metric(w, ncurep_text("a"), NULL) && !ncurep_write_instance(w, NULL, NULL));
+        CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) != NCUREP_OK && ncurep_write_u64(w, 1, 1) != NCUREP_OK && ncurep_write_begin(w, 1) != NCUREP_OK && ncurep_write_end(w) != NCUREP_OK);
+        CHECK(ncurep_write_block(w) != NCUREP_OK && ncurep_write_string(w, ncurep_text("a")) == NCUREP_NONE && ncurep_write_text(w, 1, view_of(NULL, 1)) != NCUREP_OK);
+        CHECK(ncurep_write_fields(w, view_of(NULL, 1)) != NCUREP_OK && ncurep_write_value(w, 1, NULL) != NCUREP_OK && ncurep_write_metric(w, ncurep_text("a"), NULL) != NCUREP_OK && ncurep_write_instance(w, NULL, NULL) != NCUREP_OK);
         CHECK(ncurep_copy_block(w, given, 0, &e) != NCUREP_OK && (e.code == NCUREP_MEMORY || e.code == NCUREP_LIMIT) && ncurep_copy_result(w, given, 0, NULL) != NCUREP_OK);
         CHECK(s->len == before);
         CHECK(!end_writer(w, &error));
@@ -398,20 +399,20 @@ static int one_call(ncurep_writer *w, unsigned which)
     static const char many[200];
     const ncurep_value v = {NCUREP_KIND_DOUBLE, 5, {"", 0}};
     switch (which) {
-    case 0: return ncurep_write_double(w, (1u << 29) - 1, 1.5);
-    case 1: return ncurep_write_double(w, (1u << 29) - 1, 1.5);
-    case 2: return ncurep_write_u64(w, (1u << 29) - 1, ~(uint64_t)0);
-    case 3: return ncurep_write_text(w, (1u << 29) - 1, view_of(many, sizeof many));
-    case 4: return ncurep_write_value(w, (1u << 29) - 1, &v);
-    case 5: return ncurep_write_instance(w, &v, &v);
-    case 6: return ncurep_write_begin(w, 3) && ncurep_write_fields(w, view_of(many, sizeof many)) && ncurep_write_end(w);
-    case 7: return ncurep_write_metric(w, ncurep_text("a"), &v) && ncurep_write_end(w);
-    case 8: return ncurep_write_begin(w, 3) && ncurep_write_text(w, 1, view_of(many, 120)) && ncurep_write_instance(w, NULL, &v) && ncurep_write_end(w);
+    case 0: return ncurep_write_double(w, (1u << 29) - 1, 1.5) == NCUREP_OK;
+    case 1: return ncurep_write_double(w, (1u << 29) - 1, 1.5) == NCUREP_OK;
+    case 2: return ncurep_write_u64(w, (1u << 29) - 1, ~(uint64_t)0) == NCUREP_OK;
+    case 3: return ncurep_write_text(w, (1u << 29) - 1, view_of(many, sizeof many)) == NCUREP_OK;
+    case 4: return ncurep_write_value(w, (1u << 29) - 1, &v) == NCUREP_OK;
+    case 5: return ncurep_write_instance(w, &v, &v) == NCUREP_OK;
+    case 6: return ncurep_write_begin(w, 3) == NCUREP_OK && ncurep_write_fields(w, view_of(many, sizeof many)) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK;
+    case 7: return ncurep_write_metric(w, ncurep_text("a"), &v) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK;
+    case 8: return ncurep_write_begin(w, 3) == NCUREP_OK && ncurep_write_text(w, 1, view_of(many, 120)) == NCUREP_OK && ncurep_write_instance(w, NULL, &v) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK;
     case 9: { /* an instance that is longer than 127 bytes is moved */
         ncurep_value text = {NCUREP_KIND_STRING, 0, {NULL, 0}};
         text.text.ptr = many;
         text.text.len = sizeof many;
-        return ncurep_write_instance(w, &text, &text);
+        return ncurep_write_instance(w, &text, &text) == NCUREP_OK;
     }
     default: return ncurep_copy_result(w, given, 0, &error) == NCUREP_OK && ncurep_copy_result(w, given, 1, NULL) == NCUREP_OK;
     }
@@ -438,14 +439,14 @@ static void edges(void)
             out.user = &s;
             s.len = 0;
             w = open_writer(&out, &m, &error);
-            CHECK(ncurep_write_string(w, ncurep_text("a")) == 0 && ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, view_of(fill, shift)));
-            if (which == 10) CHECK(ncurep_write_end(w) && ncurep_copy_result(w, given, 0, &error) == NCUREP_OK); /* the strings are there */
+            CHECK(ncurep_write_string(w, ncurep_text("a")) == 0 && ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK && ncurep_write_text(w, 5, view_of(fill, shift)) == NCUREP_OK);
+            if (which == 10) CHECK(ncurep_write_end(w) == NCUREP_OK && ncurep_copy_result(w, given, 0, &error) == NCUREP_OK); /* the strings are there */
             h.fail = h.calls + 1;
             ok = one_call(w, which);
             CHECK(ok == (h.calls < h.fail));
             if (!ok) {
                 failed++;
-                CHECK(!ncurep_write_u64(w, 1, 1) && !end_writer(w, &error));
+                CHECK(ncurep_write_u64(w, 1, 1) != NCUREP_OK && !end_writer(w, &error));
                 CHECK_U64(NCUREP_MEMORY, error.code);
                 CHECK_U64(0, s.len);
             } else

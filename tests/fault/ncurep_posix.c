@@ -94,8 +94,9 @@ typedef struct packed {
     char out[400];
 } packed;
 
-static size_t read_some(void *user, uint64_t offset, void *to, size_t size)
+static size_t read_some(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     packed *p = (packed *)user;
     size_t i;
     if (++p->reads == p->fail_read) return 0;
@@ -106,25 +107,25 @@ static size_t read_some(void *user, uint64_t offset, void *to, size_t size)
     return size;
 }
 
-static int unpack_some(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+static ncurep_reply unpack_some(const void *in, size_t *in_size, void *out, size_t *out_size, void *user)
 {
     packed *p = (packed *)user;
     size_t n = *in_size, i;
-    if (++p->steps == p->fail_step) return 0;
+    if (++p->steps == p->fail_step) return NCUREP_REPLY_FAILED;
     if (n > *out_size / 2) n = *out_size / 2;
     for (i = 0; i < n; i++) ((char *)out)[2 * i] = ((char *)out)[2 * i + 1] = ((const char *)in)[i];
     *in_size = n;
     *out_size = 2 * n;
-    return 2;
+    return NCUREP_REPLY_YES;
 }
 
-static int write_some(void *user, const void *from, size_t n)
+static ncurep_reply write_some(const void *from, size_t n, void *user)
 {
     packed *p = (packed *)user;
-    if (++p->writes == p->fail_write || n > sizeof p->out - p->len) return 0;
+    if (++p->writes == p->fail_write || n > sizeof p->out - p->len) return NCUREP_REPLY_NO;
     memcpy(p->out + p->len, from, n);
     p->len += n;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 static int unpacked(packed *p, size_t room, ncurep_error *e)

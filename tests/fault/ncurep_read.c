@@ -16,8 +16,9 @@ static char *data;
 static size_t size;
 static uint64_t want;
 
-static size_t give_bytes(void *user, uint64_t offset, void *to, size_t n)
+static size_t give_bytes(uint64_t offset, void *to, size_t n, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     source *s = (source *)user;
     if (offset > size || n > size - offset) abort();
     if (++s->calls == s->fail) return 0;

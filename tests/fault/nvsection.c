@@ -38,11 +38,11 @@ static int parse_wrong(const nvs_memory *m)
     memset(&o, 0, sizeof o);
     o.memory = *m;
     o.lenient = 1;
-    o.max_diagnostics = 1000;
+    o.max_problems = 1000;
     doc = nvs_document_open(many, i, &o, &error);
     if (doc == NULL) return 0;
     CHECK_U64(i / 8, doc->warnings);
-    CHECK_U64(i / 8 + 2, doc->diagnostic_count);
+    CHECK_U64(i / 8 + 2, doc->problem_count);
     nvs_document_close(doc);
     return 1;
 }
@@ -61,13 +61,14 @@ static int parse_binary(const nvs_memory *m)
     return 1;
 }
 
-static int put(void *user, const char *p, size_t len)
+static nvs_reply put(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     size_t *at = (size_t *)user;
-    if (len > sizeof encoded - *at) return 0;
+    if (len > sizeof encoded - *at) return NVS_REPLY_NO;
     memcpy(encoded + *at, p, len);
     *at += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static int write_all(const nvs_memory *m)
@@ -105,35 +106,35 @@ static int select_all(const nvs_memory *m)
     return 1;
 }
 
-static nvs_access list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_fn(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     (void)user;
-    if (strcmp(folder, "f") != 0) return found(to, "c.section", 0) && found(to, "c.section.section", 0) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
-    if (found(to, "b.section", 0) && found(to, "a.section", 0)) (void)found(to, "g", 1);
-    return NVS_ACCESS_OK;
+    if (strcmp(folder, "f") != 0) return found("c.section", 0, to) && found("c.section.section", 0, to) ? NVS_REPLY_YES : NVS_REPLY_FAILED;
+    if (found("b.section", 0, to) && found("a.section", 0, to)) (void)found("g", 1, to);
+    return NVS_REPLY_YES;
 }
 
-static nvs_access size_fn(void *user, const char *path, uint64_t *size)
+static nvs_reply size_fn(const char *path, uint64_t *size, void *user)
 {
     (void)user;
     (void)path;
     *size = text_len;
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access read_fn(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_fn(const char *path, char *to, size_t size, void *user)
 {
     (void)user;
     memcpy(to, text, size);
     if (strcmp(path, "f/b.section") == 0) memcpy(strstr(to, "Every"), "Other", 5);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 /* The memory that a library reports is what it holds. */
 static void holds(const nvs_library *l, const nvs_memory *m)
 {
     const heap *h = (const heap *)m->allocator.user;
-    CHECK_U64(h->held, l->memory);
+    CHECK_U64(h->held, nvs_library_memory_used(l));
 }
 
 /* An add or a load that fails leaves the library as it was. */
@@ -152,19 +153,19 @@ static int library(const nvs_memory *m)
     l = nvs_library_open(&o, &error);
     if (l == NULL) return 0;
     holds(l, m);
-    before = l->memory;
+    before = nvs_library_memory_used(l);
     error.code = nvs_library_add(l, nvs_text("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
     CHECK_U64(error.code == NVS_OK ? 1 : 0, l->count);
     holds(l, m);
-    CHECK(error.code == NVS_OK || l->memory == before);
+    CHECK(error.code == NVS_OK || nvs_library_memory_used(l) == before);
     CHECK_U64(error.code == NVS_OK ? 0 : NVS_INDEX_NONE, library_index(l, nvs_text("P")));
     if (error.code == NVS_OK) {
-        before = l->memory;
+        before = nvs_library_memory_used(l);
         error.code = nvs_library_load(l, &files, nvs_text("f"), 1, NULL);
         CHECK_U64(error.code == NVS_OK ? 5 : 1, l->count);
         CHECK_U64(0, library_index(l, nvs_text("P")));
         holds(l, m);
-        CHECK(error.code == NVS_OK || l->memory == before);
+        CHECK(error.code == NVS_OK || nvs_library_memory_used(l) == before);
         CHECK_U64(error.code == NVS_OK ? 1 : NVS_INDEX_NONE, library_index(l, nvs_text("Everything")));
     }
     if (error.code == NVS_OK) {
@@ -250,7 +251,7 @@ static void libraries(void)
 }
 
 /* A folder of many files, with each allocation failing: all of them are there, or none. Then the same call works. */
-static nvs_access list_many(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_many(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     char name[32];
     int i, go = 1;
@@ -258,26 +259,26 @@ static nvs_access list_many(void *user, const char *folder, int (*found)(void *t
     (void)folder;
     for (i = 0; go && i < 300; i++) {
         sprintf(name, "%d.section", i);
-        go = found(to, name, 0);
+        go = found(name, 0, to);
     }
-    return go ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+    return go ? NVS_REPLY_YES : NVS_REPLY_FAILED;
 }
 
-static nvs_access size_many(void *user, const char *path, uint64_t *size)
+static nvs_reply size_many(const char *path, uint64_t *size, void *user)
 {
     (void)user;
     (void)path;
     *size = 42;
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access read_many(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_many(const char *path, char *to, size_t size, void *user)
 {
     char one[64];
     (void)user;
     sprintf(one, "Identifier: \"%-10.10s\" DisplayName: \"d\" ", path + 2);
     memcpy(to, one, size);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 static void many_files(void)
@@ -301,15 +302,15 @@ static void many_files(void)
         o.memory.allocator.user = &h;
         h.fail = n;
         l = nvs_library_open(&o, NULL);
-        before = l->memory;
+        before = nvs_library_memory_used(l);
         code = nvs_library_load(l, &files, nvs_text("f"), 0, NULL);
         if (code != NVS_OK) {
-            CHECK(code == NVS_MEMORY && l->count == 0 && l->memory == before && h.held == before);
+            CHECK(code == NVS_MEMORY && l->count == 0 && nvs_library_memory_used(l) == before && h.held == before);
             CHECK(library_index(l, nvs_text("0.section ")) == NVS_INDEX_NONE && library_index(l, nvs_text("99.section")) == NVS_INDEX_NONE);
             CHECK(nvs_library_load(l, &files, nvs_text("f"), 0, NULL) == NVS_OK);
         }
         CHECK_U64(300, l->count);
-        CHECK_U64(h.held, l->memory);
+        CHECK_U64(h.held, nvs_library_memory_used(l));
         CHECK(library_index(l, nvs_text("0.section ")) == 0 && library_index(l, nvs_text("99.section")) == 299);
         CHECK_VIEW("f/0.section", l->files[0].path);
         CHECK(l->files[0].path.ptr[11] == 0 && l->files[299].path.ptr[12] == 0); /* whatever the memory held before */
@@ -370,15 +371,15 @@ static void library_limits(void)
         o.memory.max_memory = room;
         l = nvs_library_open(&o, &error);
         if (l == NULL) continue;
-        before = l->memory;
+        before = nvs_library_memory_used(l);
         code = nvs_library_add(l, nvs_text("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
-        CHECK(code == NVS_OK ? l->count == 1 : code == NVS_LIMIT && l->count == 0 && l->memory == before);
+        CHECK(code == NVS_OK ? l->count == 1 : code == NVS_LIMIT && l->count == 0 && nvs_library_memory_used(l) == before);
         adds += code != NVS_OK;
         holds(l, &o.memory);
-        before = l->memory;
+        before = nvs_library_memory_used(l);
         i = l->count;
         code = nvs_library_load(l, &files, nvs_text("f"), 1, NULL);
-        CHECK(code == NVS_OK ? l->count == i + 4 : code == NVS_LIMIT && l->count == i && l->memory == before);
+        CHECK(code == NVS_OK ? l->count == i + 4 : code == NVS_LIMIT && l->count == i && nvs_library_memory_used(l) == before);
         loads += code != NVS_OK;
         holds(l, &o.memory);
         whole = code == NVS_OK && i == 1;
@@ -394,8 +395,9 @@ static void library_limits(void)
     CHECK(whole && adds > 0 && loads > 0 && left_out > 0);
 }
 
-static int fail_put(void *user, const char *p, size_t len)
+static nvs_reply fail_put(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     unsigned *left = (unsigned *)user;
     (void)p;
     (void)len;
@@ -423,13 +425,14 @@ typedef struct some {
     char data[20000];
 } some;
 
-static int put_some(void *user, const char *p, size_t len)
+static nvs_reply put_some(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     some *s = (some *)user;
-    if (++s->calls == s->fail || len > sizeof s->data - s->len) return 0;
+    if (++s->calls == s->fail || len > sizeof s->data - s->len) return NVS_REPLY_NO;
     memcpy(s->data + s->len, p, len);
     s->len += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void writing(void)
@@ -451,27 +454,27 @@ static void writing(void)
 }
 
 /* Callbacks that fail leave out a file, and so does a file that does not fit. */
-static nvs_access bad_list(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply bad_list(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     (void)folder;
     (void)user;
-    return found(to, "a.section", 0) && found(to, "b.section", 0) && found(to, "c.section", 0) && found(to, "d.section", 0) ? NVS_ACCESS_OK
-                                                                                                                       : NVS_ACCESS_FAILED;
+    return found("a.section", 0, to) && found("b.section", 0, to) && found("c.section", 0, to) && found("d.section", 0, to) ? NVS_REPLY_YES
+                                                                                                                       : NVS_REPLY_FAILED;
 }
 
-static nvs_access bad_size(void *user, const char *path, uint64_t *size)
+static nvs_reply bad_size(const char *path, uint64_t *size, void *user)
 {
     (void)user;
     *size = strstr(path, "b.section") != NULL ? 1000000 : strstr(path, "d.section") != NULL ? (uint64_t)1 << 40 : 32;
-    return strstr(path, "a.section") != NULL ? NVS_ACCESS_DENIED : NVS_ACCESS_OK;
+    return strstr(path, "a.section") != NULL ? NVS_REPLY_REFUSED : NVS_REPLY_YES;
 }
 
-static nvs_access bad_read(void *user, const char *path, char *to, size_t size)
+static nvs_reply bad_read(const char *path, char *to, size_t size, void *user)
 {
     (void)user;
     (void)path;
     memcpy(to, "Identifier: \"P\" DisplayName: \"b\"", size);
-    return NVS_ACCESS_FAILED;
+    return NVS_REPLY_FAILED;
 }
 
 static void callbacks(void)
@@ -488,20 +491,20 @@ static void callbacks(void)
     l = nvs_library_open(&o, NULL);
     CHECK(nvs_library_load(l, &files, nvs_text("f"), 0, NULL) == NVS_OK);
     CHECK_U64(4, l->count);
-    CHECK(l->files[0].state == NVS_FILE_STATE_UNREADABLE && l->files[0].access == NVS_ACCESS_DENIED);
+    CHECK(l->files[0].state == NVS_FILE_STATE_UNREADABLE && l->files[0].reply == NVS_REPLY_REFUSED);
     CHECK_U64(NVS_FILE_STATE_TOO_LARGE, l->files[1].state);
-    CHECK(l->files[2].state == NVS_FILE_STATE_UNREADABLE && l->files[2].access == NVS_ACCESS_FAILED);
+    CHECK(l->files[2].state == NVS_FILE_STATE_UNREADABLE && l->files[2].reply == NVS_REPLY_FAILED);
     CHECK_U64(NVS_FILE_STATE_TOO_LARGE, l->files[3].state);
     nvs_library_close(l);
 }
 
 /* A choice of sections without memory for its expression changes nothing; a folder within a folder that cannot be
    listed is reported. */
-static nvs_access list_broken(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_broken(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     (void)user;
-    if (strcmp(folder, "f") != 0) return NVS_ACCESS_DENIED;
-    return found(to, "g", 1) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+    if (strcmp(folder, "f") != 0) return NVS_REPLY_REFUSED;
+    return found("g", 1, to) ? NVS_REPLY_YES : NVS_REPLY_FAILED;
 }
 
 static void small_libraries(void)
@@ -529,7 +532,7 @@ static void small_libraries(void)
         refused += code != NVS_OK;
         chosen += code == NVS_OK;
         code = nvs_library_load(l, &files, nvs_text("f"), 1, &error);
-        CHECK(code == NVS_OK ? l->count == 2 && l->files[1].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 1);
+        CHECK(code == NVS_OK ? l->count == 2 && l->files[1].reply == NVS_REPLY_REFUSED : code == NVS_MEMORY && l->count == 1);
         unlisted += code == NVS_OK;
     }
     /* The same with an empty library: with less room before, the first allocations fail too. */
@@ -545,7 +548,7 @@ static void small_libraries(void)
         code = nvs_library_pick(l, NVS_PICK_SECTION, nvs_text("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), NULL, &error);
         CHECK(code == NVS_OK || (code == NVS_MEMORY && error.code == code));
         code = nvs_library_load(l, &files, nvs_text("f"), 1, &error);
-        CHECK(code == NVS_OK ? l->count == 1 && l->files[0].access == NVS_ACCESS_DENIED : code == NVS_MEMORY && l->count == 0);
+        CHECK(code == NVS_OK ? l->count == 1 && l->files[0].reply == NVS_REPLY_REFUSED : code == NVS_MEMORY && l->count == 0);
     }
     if (!CHECK(refused > 3 && chosen > 3 && unlisted > 3)) printf("    %u %u %u\n", refused, chosen, unlisted);
 }

@@ -27,14 +27,15 @@ static const char body[] =
     "  Items { Timeline { MetricGroups { MetricRows { Metrics { Name: \"reals\" } } } Metrics { Name: \"plain\" } } } }\n"
     "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } Metrics { Name: \"one\" } } SourceMetrics { Metrics { Name: \"two\" } }\n";
 
-static int put(void *user, const char *p, size_t n)
+static nvs_reply put(const void *data, size_t n, void *user)
 {
+    const char *const p = (const char *)data;
     size_t *len = (size_t *)user;
     char *to = len == &written_len ? written : encoded;
-    if (n > sizeof written - *len) return 0;
+    if (n > sizeof written - *len) return NVS_REPLY_NO;
     memcpy(to + *len, p, n);
     *len += n;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 /* One Header may have many Metrics; it may be there once. */
@@ -72,7 +73,7 @@ static int parse(const nvs_memory *m)
     d = nvs_document_open(text_of, text_len, &o, &error);
     if (d == NULL) return 0;
     CHECK(d->errors == 0 && d->fields == doc->fields);
-    holds(d->memory, m);
+    holds(nvs_document_memory_used(d), m);
     nvs_document_close(d);
     return 1;
 }
@@ -101,10 +102,10 @@ static int parse_mistakes(const nvs_memory *m)
     memset(&o, 0, sizeof o);
     o.memory = *m;
     o.lenient = 1;
-    o.max_diagnostics = 1000;
+    o.max_problems = 1000;
     d = nvs_document_open(wrong, n, &o, &error);
     if (d == NULL) return 0;
-    CHECK(d->diagnostic_count == d->errors + d->warnings);
+    CHECK(d->problem_count == d->errors + d->warnings);
     CHECK_U64(warnings_in_front + 12, d->warnings);
     CHECK_U64(6, d->errors);
     CHECK_VIEW("x", nvs_node_text(nvs_node_child(nvs_node_child(d->root, NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_NAME));
@@ -157,10 +158,10 @@ static int parse_wrong(const nvs_memory *m)
     memset(&o, 0, sizeof o);
     o.memory = *m;
     o.lenient = 1;
-    o.max_diagnostics = 1000;
+    o.max_problems = 1000;
     d = nvs_document_open(wrong, n, &o, &error);
     if (d == NULL) return 0;
-    CHECK(d->diagnostic_count == d->errors + d->warnings && d->errors > 0 && d->warnings > 3);
+    CHECK(d->problem_count == d->errors + d->warnings && d->errors > 0 && d->warnings > 3);
     nvs_document_close(d);
     return 1;
 }
@@ -175,7 +176,7 @@ static int parse_binary(const nvs_memory *m)
     d = binary_open(encoded, encoded_len, &o, &error);
     if (d == NULL) return 0;
     CHECK_U64(0, d->errors);
-    holds(d->memory, m);
+    holds(nvs_document_memory_used(d), m);
     nvs_document_close(d);
     return 1;
 }
@@ -217,7 +218,7 @@ static int select_it(const nvs_memory *m)
     s = select_on(roots, 2, &d, &names, m, &error);
     if (s == NULL) return 0;
     CHECK(s->section_count == 2 && s->metric_count > 3 && s->collecting == 2);
-    holds(s->memory, m);
+    holds(nvs_selection_memory_used(s), m);
     nvs_selection_close(s);
     return 1;
 }
@@ -241,7 +242,7 @@ static int evaluate(const nvs_memory *m)
     const nvs_evaluation *e = evaluate_in(results, doc->root, m, &error), *all;
     size_t i;
     if (e == NULL) return 0;
-    holds(e->memory, m);
+    holds(nvs_evaluation_memory_used(e), m);
     all = evaluate_in(results, doc->root, NULL, NULL);
     CHECK(e->count > 1 && e->count == all->count);
     for (i = 0; i < e->count && i < all->count; i++) CHECK_BYTES(all->parts[i].cell.label.ptr, all->parts[i].cell.label.len, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
@@ -308,28 +309,28 @@ static int select_more(const nvs_memory *m)
 }
 
 /* A folder with two unreadable files: their names and paths take all the memory. */
-static nvs_access list_two(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_two(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     (void)user;
     (void)folder;
-    return found(to, "b.section", 0) && found(to, "a.section", 0) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+    return found("b.section", 0, to) && found("a.section", 0, to) ? NVS_REPLY_YES : NVS_REPLY_FAILED;
 }
 
-static nvs_access no_size(void *user, const char *path, uint64_t *size)
+static nvs_reply no_size(const char *path, uint64_t *size, void *user)
 {
     (void)user;
     (void)path;
     (void)size;
-    return NVS_ACCESS_ABSENT;
+    return NVS_REPLY_NO;
 }
 
-static nvs_access no_bytes(void *user, const char *path, char *to, size_t size)
+static nvs_reply no_bytes(const char *path, char *to, size_t size, void *user)
 {
     (void)user;
     (void)path;
     (void)to;
     (void)size;
-    return NVS_ACCESS_FAILED;
+    return NVS_REPLY_FAILED;
 }
 
 static int load(const nvs_memory *m)
@@ -349,7 +350,7 @@ static int load(const nvs_memory *m)
     if (error.code == NVS_OK) {
         CHECK_U64(2, l->count);
         CHECK_VIEW("folder/a.section", l->files[0].path);
-        CHECK(l->files[1].state == NVS_FILE_STATE_UNREADABLE && l->files[1].access == NVS_ACCESS_ABSENT && l->files[1].document == NULL);
+        CHECK(l->files[1].state == NVS_FILE_STATE_UNREADABLE && l->files[1].reply == NVS_REPLY_NO && l->files[1].document == NULL);
     }
     nvs_library_close(l);
     return error.code == NVS_OK;

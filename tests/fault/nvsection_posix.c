@@ -127,12 +127,12 @@ static void changing(void)
     uint64_t found = 0;
     read_step = 4096;
     nvs_posix_files(&from);
-    CHECK(from.size_fn(from.user, in_top("a.section"), &found) == NVS_ACCESS_OK && found == size);
-    CHECK(from.size_fn(from.user, in_top("in"), &found) == NVS_ACCESS_FAILED && from.size_fn(from.user, in_top("i.section"), &found) == NVS_ACCESS_FAILED);
-    CHECK(from.size_fn(from.user, in_top("none"), &found) == NVS_ACCESS_ABSENT);
-    CHECK(from.read_fn(from.user, in_top("a.section"), text, size) == NVS_ACCESS_OK && memcmp(text, "Identifier", 10) == 0);
-    CHECK(from.read_fn(from.user, in_top("a.section"), text, size - 1) == NVS_ACCESS_FAILED && from.read_fn(from.user, in_top("a.section"), text, size + 1) == NVS_ACCESS_FAILED);
-    CHECK(from.read_fn(from.user, in_top("none"), text, 1) == NVS_ACCESS_ABSENT);
+    CHECK(from.size_fn(in_top("a.section"), &found, from.user) == NVS_REPLY_YES && found == size);
+    CHECK(from.size_fn(in_top("in"), &found, from.user) == NVS_REPLY_FAILED && from.size_fn(in_top("i.section"), &found, from.user) == NVS_REPLY_FAILED);
+    CHECK(from.size_fn(in_top("none"), &found, from.user) == NVS_REPLY_NO);
+    CHECK(from.read_fn(in_top("a.section"), text, size, from.user) == NVS_REPLY_YES && memcmp(text, "Identifier", 10) == 0);
+    CHECK(from.read_fn(in_top("a.section"), text, size - 1, from.user) == NVS_REPLY_FAILED && from.read_fn(in_top("a.section"), text, size + 1, from.user) == NVS_REPLY_FAILED);
+    CHECK(from.read_fn(in_top("none"), text, 1, from.user) == NVS_REPLY_NO);
     CHECK(open_files == 0);
 }
 

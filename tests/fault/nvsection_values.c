@@ -98,13 +98,13 @@ static int evaluate(const nvs_memory *m)
 
 static int apply(const nvs_memory *m)
 {
-    nvs_rule_source s;
+    nvs_source s;
     nvs_rules_options o;
     const nvs_findings *r;
     memset(&s, 0, sizeof s);
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    s.metrics = test_source;
+    s = test_source;
     r = nvs_rules_run(stock_rules, stock_rule_count, &s, &o, &error);
     if (r == NULL) return 0;
     CHECK_U64(stock_rule_count, r->count);
@@ -138,13 +138,13 @@ static int apply_all_kinds(const nvs_memory *m)
     static const nvs_rule talks = {"talk", "", "", NULL, NULL, NULL, talk, NULL}, hears = {"hear", "", "", NULL, NULL, above, hear, NULL},
                           lacks = {"lack", "", "", NULL, needs, NULL, talk, NULL};
     static const nvs_rule *const all[] = {&hears, &talks, &lacks};
-    nvs_rule_source s;
+    nvs_source s;
     nvs_rules_options o;
     const nvs_findings *r;
     memset(&s, 0, sizeof s);
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    s.metrics = test_source;
+    s = test_source;
     r = nvs_rules_run(all, 3, &s, &o, &error);
     if (r == NULL) return 0;
     CHECK(r->count == 3 && r->results[1].findings->percent == 7 && r->results[2].failed);

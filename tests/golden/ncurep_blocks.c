@@ -59,7 +59,7 @@ static void comment(const char *section, const char *name, const char *words)
     ncurep_write_end(w);
 }
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
+static ncurep_reply put(const void *bytes, size_t size, void *user) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 static int make_report(const char *path)
 {

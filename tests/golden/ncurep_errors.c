@@ -34,7 +34,7 @@ static void problem(ncurep_code code, uint64_t offset, const char *message)
     ncurep_report_options strict;
     ncurep_report *r = ncurep_report_open(w.ptr, w.len, NULL, &error);
     CHECK(r != NULL);
-    CHECK(ncurep_problem_at(r, 0, &got));
+    CHECK(ncurep_report_problem_at(r, 0, &got));
     CHECK_U64(code, got.code);
     CHECK_U64(offset, got.offset);
     CHECK_STR(message, got.message);
@@ -165,7 +165,7 @@ static void packed(void)
 
 static void nesting(void)
 {
-    ncurep_walk walk;
+    ncurep_reader walk;
     ncurep_unknown u;
     ncurep_view v;
     unsigned i;
@@ -183,14 +183,15 @@ static void nesting(void)
     w_data(&e, 17, p.ptr, p.len);
     v.ptr = e.ptr;
     v.len = e.len;
-    ncurep_walk_begin(&walk, NCUREP_ROOT_KERNEL, v, 1000);
-    CHECK(!ncurep_walk_next(&walk, &u));
+    ncurep_reader_begin(&walk, NCUREP_ROOT_KERNEL, v, 1000);
+    CHECK(!ncurep_reader_next(&walk, &u));
     CHECK_U64(NCUREP_LIMIT, walk.error.code);
     CHECK_STR("messages are nested deeper than 32", walk.error.message);
 }
 
-static size_t short_read(void *user, uint64_t offset, void *to, size_t size)
+static size_t short_read(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     (void)user;
     if (offset > 0) return size + 1; /* a breach of contract */
     memset(to, 0, size);
@@ -198,8 +199,9 @@ static size_t short_read(void *user, uint64_t offset, void *to, size_t size)
     return size;
 }
 
-static size_t from_w(void *user, uint64_t offset, void *to, size_t size)
+static size_t from_w(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     (void)user;
     memcpy(to, w.ptr + offset, size);
     return size;
@@ -260,7 +262,7 @@ static void callers(void)
     input.size = w.len;
     options.memory.max_memory = 20000;
     r = ncurep_report_open_input(&input, &options, &error);
-    CHECK(r != NULL && ncurep_problem_at(r, 0, &got));
+    CHECK(r != NULL && ncurep_report_problem_at(r, 0, &got));
     told(NCUREP_LIMIT, end - 200000 - 4, "a block header is larger than max_memory allows; the file may be damaged here", &got);
     CHECK(ncurep_index_build(r, NULL, &x, &got) != NCUREP_OK);
     told(NCUREP_ARGUMENT, 0, "no report, no result, or no room for the index", &got);
@@ -305,12 +307,12 @@ static void *no_bytes(size_t n, void *user)
     return NULL;
 }
 
-static int no_output(void *user, const void *from, size_t n)
+static ncurep_reply no_output(const void *from, size_t n, void *user)
 {
     (void)user;
     (void)from;
     (void)n;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 /* Errors of the call itself: reported without a place. */

@@ -84,9 +84,11 @@ static void show(const nvs_document *doc, char *to)
 {
     uint32_t i;
     *to = 0;
-    for (i = 0; i < doc->diagnostic_count; i++) {
-        const nvs_diagnostic *d = &doc->diagnostics[i];
-        to += sprintf(to, "%s%s%s %u:%u%s", i > 0 ? "; " : "", d->warning ? "(" : "", nvs_issue_name(d->issue), (unsigned)d->line,
+    for (i = 0; i < doc->problem_count; i++) {
+        nvs_problem d_at;
+        const nvs_problem *const d = &d_at;
+        (void)nvs_document_problem_at(doc, i, &d_at);
+        to += sprintf(to, "%s%s%s %u:%u%s", i > 0 ? "; " : "", d->warning ? "(" : "", nvs_problem_kind_name(d->kind), (unsigned)d->line,
                       (unsigned)d->column, d->warning ? ")" : "");
     }
 }
@@ -96,22 +98,24 @@ static void details(const nvs_document *doc)
 {
     const nvs_node *n;
     uint32_t i, raw = 0, kept = 0;
-    for (i = 0; i < doc->diagnostic_count; i++) {
-        const nvs_diagnostic *d = &doc->diagnostics[i];
+    for (i = 0; i < doc->problem_count; i++) {
+        nvs_problem d_at;
+        const nvs_problem *const d = &d_at;
+        (void)nvs_document_problem_at(doc, i, &d_at);
         uint32_t before = 0;
         CHECK(d->name.ptr != NULL);
-        switch (d->issue) {
-        case NVS_ISSUE_UNKNOWN_FIELD:
+        switch (d->kind) {
+        case NVS_PROBLEM_KIND_UNKNOWN_FIELD:
             for (n = doc->root; n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) before += n != doc->root && n->type != NVS_TYPE_RAW && n->offset < d->offset;
             CHECK_U64(before, d->after);
             CHECK(d->name.len > 0 && d->name.ptr == doc->input.ptr + d->offset);
             raw++;
             break;
-        case NVS_ISSUE_UNKNOWN_EXTENSION:
-        case NVS_ISSUE_ENUM: raw++; /* fall through */
-        case NVS_ISSUE_REQUIRED:
-        case NVS_ISSUE_DUPLICATE:
-        case NVS_ISSUE_ARCH: CHECK(d->name.len > 0); break;
+        case NVS_PROBLEM_KIND_UNKNOWN_EXTENSION:
+        case NVS_PROBLEM_KIND_ENUM: raw++; /* fall through */
+        case NVS_PROBLEM_KIND_REQUIRED:
+        case NVS_PROBLEM_KIND_DUPLICATE:
+        case NVS_PROBLEM_KIND_ARCH: CHECK(d->name.len > 0); break;
         default: CHECK_U64(0, d->name.len); break;
         }
     }
@@ -160,8 +164,10 @@ static void first_error_of(unsigned lenient)
         CHECK(doc->errors <= 1);
         if (doc->errors == 1) {
             char found[100], want[100];
-            const nvs_diagnostic *d = &doc->diagnostics[doc->diagnostic_count - 1];
-            sprintf(found, "%s %u:%u", nvs_issue_name(d->issue), (unsigned)d->line, (unsigned)d->column);
+            nvs_problem d_at;
+            const nvs_problem *const d = &d_at;
+            (void)nvs_document_problem_at(doc, doc->problem_count - 1, &d_at);
+            sprintf(found, "%s %u:%u", nvs_problem_kind_name(d->kind), (unsigned)d->line, (unsigned)d->column);
             while (all[0] == '(') { /* warnings */
                 all += strcspn(all, ";");
                 all += all[0] != 0 ? 2 : 0;
@@ -184,8 +190,8 @@ static void extension(void)
 {
     static const char text[] = GOOD "[ a . b # c\n / d ]: 5";
     nvs_document *doc = nvs_document_open(text, sizeof text - 1, NULL, NULL);
-    CHECK(doc != NULL && doc->diagnostic_count == 1);
-    CHECK_VIEW("a.b/d", doc->diagnostics[0].name);
+    CHECK(doc != NULL && doc->problem_count == 1);
+    CHECK_VIEW("a.b/d", problem_of(doc, 0).name);
     nvs_document_close(doc);
 }
 
@@ -210,12 +216,12 @@ static void bounded(void)
     for (i = 0; i < 300; i++) strcat(text, "Foo: 1\n");
     memset(&o, 0, sizeof o);
     doc = nvs_document_open(text, strlen(text), &o, NULL);
-    CHECK_U64(100, doc->diagnostic_count);
+    CHECK_U64(100, doc->problem_count);
     CHECK_U64(302, doc->errors);
     nvs_document_close(doc);
-    o.max_diagnostics = 7;
+    o.max_problems = 7;
     doc = nvs_document_open(text, strlen(text), &o, NULL);
-    CHECK_U64(7, doc->diagnostic_count);
+    CHECK_U64(7, doc->problem_count);
     CHECK_U64(302, doc->errors);
     nvs_document_close(doc);
 }
@@ -224,10 +230,10 @@ static void bounded(void)
 static void texts(void)
 {
     int i, k;
-    for (i = NVS_ISSUE_CHARACTER; i <= NVS_ISSUE_WIRE; i++)
-        for (k = NVS_ISSUE_CHARACTER; k < i; k++) {
-            CHECK(strcmp(nvs_issue_name((nvs_issue)i), nvs_issue_name((nvs_issue)k)) != 0);
-            CHECK(strcmp(nvs_issue_text((nvs_issue)i), nvs_issue_text((nvs_issue)k)) != 0);
+    for (i = NVS_PROBLEM_KIND_CHARACTER; i <= NVS_PROBLEM_KIND_WIRE; i++)
+        for (k = NVS_PROBLEM_KIND_CHARACTER; k < i; k++) {
+            CHECK(strcmp(nvs_problem_kind_name((nvs_problem_kind)i), nvs_problem_kind_name((nvs_problem_kind)k)) != 0);
+            CHECK(strcmp(nvs_problem_kind_text((nvs_problem_kind)i), nvs_problem_kind_text((nvs_problem_kind)k)) != 0);
         }
 }
 

@@ -889,9 +889,9 @@ static void say_document(const nvs_document *doc)
     used = 0;
     line[0] = 0;
     if (doc->errors > 0) {
-        for (i = 0; i < doc->diagnostic_count && doc->diagnostics[i].warning; i++) {}
-        if (!CHECK(i < doc->diagnostic_count)) return;
-        sprintf(text, "!%s@%u:%u", nvs_issue_name(doc->diagnostics[i].issue), (unsigned)doc->diagnostics[i].line, (unsigned)doc->diagnostics[i].column);
+        for (i = 0; i < doc->problem_count && problem_of(doc, i).warning; i++) {}
+        if (!CHECK(i < doc->problem_count)) return;
+        sprintf(text, "!%s@%u:%u", nvs_problem_kind_name(problem_of(doc, i).kind), (unsigned)problem_of(doc, i).line, (unsigned)problem_of(doc, i).column);
         say(text);
         return;
     }
@@ -926,11 +926,11 @@ static void say_document(const nvs_document *doc)
         say(text);
     }
     for (; up != doc->root; up = up->parent) say(" }");
-    CHECK(doc->warnings == doc->diagnostic_count);
-    for (i = 0; i < doc->diagnostic_count; i++) {
-        sprintf(text, " ?%s@%u:%u", nvs_issue_name(doc->diagnostics[i].issue), (unsigned)doc->diagnostics[i].line, (unsigned)doc->diagnostics[i].column);
+    CHECK(doc->warnings == doc->problem_count);
+    for (i = 0; i < doc->problem_count; i++) {
+        sprintf(text, " ?%s@%u:%u", nvs_problem_kind_name(problem_of(doc, i).kind), (unsigned)problem_of(doc, i).line, (unsigned)problem_of(doc, i).column);
         say(text);
-        if (doc->diagnostics[i].name.len > 0) say_view(doc->diagnostics[i].name);
+        if (problem_of(doc, i).name.len > 0) say_view(problem_of(doc, i).name);
     }
 }
 
@@ -961,13 +961,14 @@ static void tokens(const char *text, size_t size)
 
 static char written[20000];
 static size_t written_len;
-static int put(void *user, const char *from, size_t n)
+static nvs_reply put(const void *data, size_t n, void *user)
 {
+    const char *const from = (const char *)data;
     (void)user;
-    if (n > sizeof written - written_len) return 0;
+    if (n > sizeof written - written_len) return NVS_REPLY_NO;
     memcpy(written + written_len, from, n);
     written_len += n;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void every_text(void)

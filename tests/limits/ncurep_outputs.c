@@ -57,28 +57,29 @@ static void instances(void)
     free(data);
 }
 
-static size_t read_a(void *user, uint64_t offset, void *to, size_t size)
+static size_t read_a(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     (void)user;
     memset(to, (int)('a' + offset % 7), size);
     return size;
 }
 
-static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out_size, void *user)
 {
     size_t n = *in_size < *out_size ? *in_size : *out_size;
     (void)user;
     memcpy(out, in, n); /* all that is promised is read and written */
     memset((char *)out + n, 0, *out_size - n);
     *in_size = *out_size = n;
-    return 2;
+    return NCUREP_REPLY_YES;
 }
 
-static int count(void *user, const void *bytes, size_t n)
+static ncurep_reply count(const void *bytes, size_t n, void *user)
 {
     (void)bytes;
     *(size_t *)user += n;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 static void unpacking(void)

@@ -99,8 +99,9 @@ typedef struct giant {
     uint64_t stride, reads;
 } giant;
 
-static size_t giant_read(void *user, uint64_t offset, void *to, size_t size)
+static size_t giant_read(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     giant *g = (giant *)user;
     uint64_t in;
     size_t n;
@@ -166,7 +167,7 @@ static void twenty_gigabytes(void)
     CHECK_U64(10000, info.results);
     CHECK_U64(1, info.processes);
     CHECK_U64(0, info.problems);
-    CHECK(info.memory < 1 << 20);
+    CHECK(ncurep_report_memory_used(r) < 1 << 20);
     CHECK(g.reads <= 40010); /* a block: its header, the zeros after it, no payload */
     CHECK(ncurep_block_at(r, 9999, &b, &error) && b.at == g.head_len + 9999 * g.stride && b.kernels == 1);
     ncurep_report_close(r);
@@ -199,7 +200,7 @@ static void sparse_file(void) /* the same as a real file, if the file system sup
     CHECK(r != NULL);
     ncurep_report_info(r, &info);
     CHECK_U64(10000, info.results);
-    CHECK(info.memory < 1 << 20);
+    CHECK(ncurep_report_memory_used(r) < 1 << 20);
     ncurep_report_close(r);
     close(fd);
 }
@@ -230,11 +231,11 @@ static void four_gigabytes(void) /* a payload of 4 GB less one byte; its result 
     ncurep_report_close(r);
 }
 
-static int count_bytes(void *user, const void *bytes, size_t size)
+static ncurep_reply count_bytes(const void *bytes, size_t size, void *user)
 {
     (void)bytes;
     *(uint64_t *)user += size;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 /* What follows the entries of a block goes into a copy, even if it is larger than any entry. */
@@ -322,8 +323,8 @@ static void small_beside_large(void)
         CHECK_U64(0, info.problems);
         CHECK(ncurep_result_at(r, 0, &k, &error) && k.bytes.len == 2);
         ncurep_report_info(r, &info);
-        if (i < 2) CHECK(info.memory >= large[i] && info.memory < large[i] + (1u << 20));
-        else CHECK(info.memory < 1u << 20);
+        if (i < 2) CHECK(ncurep_report_memory_used(r) >= large[i] && ncurep_report_memory_used(r) < large[i] + (1u << 20));
+        else CHECK(ncurep_report_memory_used(r) < 1u << 20);
         ncurep_report_close(r);
         free(w.ptr);
         free(h.ptr);
@@ -425,7 +426,7 @@ static void deep(void) /* a message within a message, a million times; groups to
     char *p = to + n * 6;
     size_t len = 0, i;
     ncurep_view v;
-    ncurep_walk w;
+    ncurep_reader w;
     ncurep_unknown u;
     for (i = 0; i < n; i++) { /* from inside out: 5 and 1 alternating */
         char head[8];
@@ -440,14 +441,14 @@ static void deep(void) /* a message within a message, a million times; groups to
     }
     v.ptr = p;
     v.len = len;
-    ncurep_walk_begin(&w, NCUREP_ROOT_SOURCE, v, 0);
-    CHECK(ncurep_walk_next(&w, &u)); /* field 1 of a source is not a message: unknown, and not entered */
-    CHECK(!ncurep_walk_next(&w, &u));
+    ncurep_reader_begin(&w, NCUREP_ROOT_SOURCE, v, 0);
+    CHECK(ncurep_reader_next(&w, &u)); /* field 1 of a source is not a message: unknown, and not entered */
+    CHECK(!ncurep_reader_next(&w, &u));
     memset(to, 0x0b, n);
     v.ptr = to;
     v.len = n;
-    ncurep_walk_begin(&w, NCUREP_ROOT_KERNEL, v, 0);
-    CHECK(!ncurep_walk_next(&w, &u) && w.error.code == NCUREP_SYNTAX);
+    ncurep_reader_begin(&w, NCUREP_ROOT_KERNEL, v, 0);
+    CHECK(!ncurep_reader_next(&w, &u) && w.error.code == NCUREP_SYNTAX);
     free(to);
 }
 

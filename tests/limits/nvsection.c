@@ -29,11 +29,12 @@ static char *guarded(const char *bytes, size_t len, int front, char **map, size_
     return at;
 }
 
-static int count(void *user, const char *p, size_t len)
+static nvs_reply count(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     (void)p;
     *(size_t *)user += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void prefixes_of(const char *text, size_t len, int binary, int top)
@@ -61,13 +62,14 @@ static void prefixes_of(const char *text, size_t len, int binary, int top)
 }
 
 static char encoded[65536];
-static int encode(void *user, const char *p, size_t len)
+static nvs_reply encode(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     size_t *at = (size_t *)user;
-    if (len > sizeof encoded - *at) return 0;
+    if (len > sizeof encoded - *at) return NVS_REPLY_NO;
     memcpy(encoded + *at, p, len);
     *at += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void prefixes(void)
@@ -142,7 +144,7 @@ static void nesting_binary(void)
     }
     doc = binary_open(data[which], len, &o, NULL);
     CHECK_U64(1, doc->errors);
-    CHECK_U64(NVS_ISSUE_DEPTH, doc->diagnostics[0].issue);
+    CHECK_U64(NVS_PROBLEM_KIND_DEPTH, problem_of(doc, 0).kind);
     CHECK_U64(100, doc->fields);
     n = 0;
     CHECK(write_binary(doc->root, NULL, encode, &n, NULL) == NVS_OK);
@@ -170,10 +172,10 @@ static void largest_input(void)
     memset(&o, 0, sizeof o);
     o.first_error = 1;
     doc = nvs_document_open(map, most, &o, &e);
-    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].issue == NVS_ISSUE_CHARACTER && doc->input.len == most);
+    CHECK(doc != NULL && doc->errors == 1 && problem_of(doc, 0).kind == NVS_PROBLEM_KIND_CHARACTER && doc->input.len == most);
     nvs_document_close(doc);
     doc = binary_open(map, most, &o, &e);
-    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].issue == NVS_ISSUE_WIRE && doc->input.len == most);
+    CHECK(doc != NULL && doc->errors == 1 && problem_of(doc, 0).kind == NVS_PROBLEM_KIND_WIRE && doc->input.len == most);
     nvs_document_close(doc);
     CHECK(nvs_document_open(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
     CHECK(binary_open(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
@@ -200,14 +202,14 @@ static void long_string(void)
     memcpy(text + head + size, "\"\n", 2);
     doc = nvs_document_open(text, head + size + 2, NULL, &e);
     CHECK(doc != NULL && doc->errors == 0 && nvs_node_text(doc->root, NVS_FIELD_DISPLAY_NAME).ptr == text + head);
-    CHECK(doc->memory < 200000);
+    CHECK(nvs_document_memory_used(doc) < 200000);
     nvs_document_close(doc);
     text[head] = '\\';
     text[head + 1] = 'n';
     CHECK(nvs_document_open(text, head + size + 2, NULL, &e) == NULL && e.code == NVS_LIMIT);
     text[head + 1] = 'q';
     doc = nvs_document_open(text, head + size + 2, NULL, &e);
-    CHECK(doc != NULL && doc->errors > 0 && doc->diagnostics[0].issue == NVS_ISSUE_ESCAPE);
+    CHECK(doc != NULL && doc->errors > 0 && problem_of(doc, 0).kind == NVS_PROBLEM_KIND_ESCAPE);
     nvs_document_close(doc);
     free(text);
 }
@@ -229,7 +231,7 @@ static void few_blocks(void)
     doc = nvs_document_open(text, len, &o, NULL);
     if (CHECK(doc != NULL && doc->errors == 0)) {
         CHECK_U64(20002, doc->fields);
-        CHECK(h.calls < 40 && h.held == doc->memory && h.held < 4000000);
+        CHECK(h.calls < 40 && h.held == nvs_document_memory_used(doc) && h.held < 4000000);
     }
     nvs_document_close(doc);
     free(text);

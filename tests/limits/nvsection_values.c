@@ -229,7 +229,7 @@ static double *many;
 static uint64_t *ids;
 static size_t many_count;
 
-static int many_metric(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply many_metric(nvs_view name, nvs_metric *d, void *user)
 {
     (void)user;
     (void)name;
@@ -239,12 +239,12 @@ static int many_metric(void *user, nvs_view name, nvs_metric *d)
     d->ids.at = ids;
     d->values.kind = NVS_KIND_DOUBLE;
     d->values.at = many;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void many_instances(void)
 {
-    static const nvs_source source = {NULL, many_metric, NULL};
+    static const nvs_source source = {many_metric, NULL, NULL, NULL};
     nvs_definition d;
     nvs_derive_options o;
     const nvs_derivation *r;
@@ -264,7 +264,7 @@ static void many_instances(void)
     r = nvs_derive(&d, 1, &source, &o, &error); /* room is reused: it fits into the default 64 MiB */
     if (CHECK(r != NULL)) {
         CHECK_DOUBLE(1e6, r->metrics[0].data.value.v.d);
-        CHECK(r->memory < (size_t)32 << 20);
+        CHECK(nvs_derivation_memory_used(r) < (size_t)32 << 20);
         nvs_derivation_close(r);
     }
     o.memory = much((size_t)4 << 20);

@@ -73,6 +73,11 @@ END {
         sub(/ ?;$/, "", t); sub(/.* /, "", t)
         if (starts(t "_", low) && !(t in complete)) opaque[t]
     }
+    s = text
+    while (match(s, /typedef [A-Za-z0-9_]+ [A-Za-z0-9_]+ ?;/)) { # another name of a struct
+        split(substr(s, RSTART, RLENGTH), word, /[ ;]+/); s = substr(s, RSTART + RLENGTH)
+        if (word[2] in complete) complete[word[3]]
+    }
     n = split(made, list, " "); for (i = 1; i <= n; i++) has_made[list[i]]
     # Functions.
     n = split(text, list, ";")

@@ -11,8 +11,9 @@ typedef struct bytes {
     size_t len, room;
 } bytes;
 
-static int put(void *user, const char *p, size_t len)
+static nvs_reply put(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     bytes *b = (bytes *)user;
     if (b->len + len > b->room) {
         b->room = (b->len + len) * 2;
@@ -20,7 +21,7 @@ static int put(void *user, const char *p, size_t len)
     }
     if (len > 0) memcpy(b->ptr + b->len, p, len);
     b->len += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 /* Whether two messages hold the same fields; ordered: in the same order. */

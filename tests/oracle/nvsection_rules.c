@@ -27,25 +27,25 @@ typedef struct block {
 
 static unsigned rows, exact, close_rows, figures, focus_rows, focus_equal;
 
-static int find(void *user, nvs_view name, nvs_metric *data)
+static nvs_reply find(nvs_view name, nvs_metric *data, void *user)
 {
     const block *b = (const block *)user;
     size_t i;
     for (i = 0; i < b->count; i++)
         if (strlen(b->metrics[i].name) == name.len && memcmp(b->metrics[i].name, name.ptr, name.len) == 0) {
             *data = b->metrics[i].data;
-            return 1;
+            return NVS_REPLY_YES;
         }
-    return 0;
+    return NVS_REPLY_NO;
 }
 
-static int name_at(void *user, size_t index, nvs_view *name)
+static nvs_reply name_at(size_t index, nvs_view *name, void *user)
 {
     const block *b = (const block *)user;
-    if (index >= b->count) return 0;
+    if (index >= b->count) return NVS_REPLY_NO;
     name->ptr = b->metrics[index].name;
     name->len = strlen(name->ptr);
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static char *copy(const char *s)
@@ -146,16 +146,18 @@ static void check_row(const block *b, const nvs_findings *all, char **cell)
 
 static void check(const block *b, char *table)
 {
-    nvs_rule_source source;
+    nvs_source source;
+    nvs_rules_options options;
     const nvs_findings *all;
     nvs_error error;
     char *line = table;
     memset(&source, 0, sizeof source);
-    source.metrics.user = (void *)(uintptr_t)b;
-    source.metrics.metric_fn = find;
-    source.metrics.name_fn = name_at;
-    source.launch = b->launch;
-    all = nvs_rules_run(b->rules, b->rule_count, &source, NULL, &error);
+    source.user = (void *)(uintptr_t)b;
+    source.metric_fn = find;
+    source.name_fn = name_at;
+    memset(&options, 0, sizeof options);
+    options.launch = b->launch;
+    all = nvs_rules_run(b->rules, b->rule_count, &source, &options, &error);
     if (!CHECK(all != NULL)) return;
     while (*line != 0) {
         char row[65536], *cell[16];

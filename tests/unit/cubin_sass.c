@@ -500,18 +500,20 @@ static uint32_t most_code(uint32_t at, uint32_t flags, int is_wide)
     if (seen[at] == seen_in) return known[at];
     switch (*p) {
     case 0: most = 0; break;
-    case 1: most = larger(most_code(at + 7, flags, is_wide), most_code(at + 7 + cubin_i_pair(p + 5), flags, is_wide)); break;
+    case 1: most = larger(most_code(at + 5, flags, is_wide), most_code(at + 5 + p[4], flags, is_wide)); break;
+    case 14: most = larger(most_code(at + 7, flags, is_wide), most_code(at + 7 + cubin_i_pair(p + 5), flags, is_wide)); break;
     case 2:
-    case 3: most = larger(most_code(at + 4, flags, is_wide), most_code(at + 4 + cubin_i_pair(p + 2), flags, is_wide)); break;
-    case 4: most = most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide); break;
+    case 3: most = larger(most_code(at + 3, flags, is_wide), most_code(at + 3 + p[2], flags, is_wide)); break;
+    case 4: most = most_code(at + 2 + p[1], flags, is_wide); break;
+    case 15: most = most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide); break;
     case 5: most = most_word(cubin_i_texts + cubin_i_pair(p + 3), p[2]) + most_code(at + 5, flags, is_wide); break;
     case 7: most = most_code(cubin_i_pair(p + 1), flags, is_wide) + most_code(at + 3, flags, is_wide); break;
-    case 8: most = most_unknown(p[2]) + most_code(at + 5, flags, is_wide); break;
+    case 8: most = most_unknown(p[2]) + most_code(at + 4, flags, is_wide); break;
     case 9: most = most_code(at + 3, flags, is_wide); break;
     case 10: most = most_operand(p, flags, is_wide) + most_code(at + 3, flags, is_wide); break;
     case 11: most = most_operand(p, flags, is_wide) + most_code(at + 5, flags, is_wide); break;
     case 13: most = most_code(at + 5, flags, is_wide); break;
-    case 12: most = larger(most_code(at + 3, flags, is_wide), most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide)); break;
+    case 12: most = larger(most_code(at + 2, flags, is_wide), most_code(at + 2 + p[1], flags, is_wide)); break;
     default: most = 1 + most_code(at + 1, flags, is_wide); break;
     }
     seen[at] = seen_in;

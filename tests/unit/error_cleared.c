@@ -121,12 +121,12 @@ static void nvprofile(void)
     nvp_config_close(other);
 }
 
-static int write_some(void *user, const void *bytes, size_t size)
+static ncurep_reply write_some(const void *bytes, size_t size, void *user)
 {
     (void)user;
     (void)bytes;
     (void)size;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 static void ncurep(void)
@@ -166,20 +166,26 @@ static void ncurep(void)
     ncurep_posix_close(&file);
 }
 
-static int metric(void *user, nvs_view name, nvs_metric *out)
+static nvs_reply count_section(const void *bytes, size_t size, void *user)
+{
+    (void)bytes;
+    *(size_t *)user += size;
+    return NVS_REPLY_YES;
+}
+
+static nvs_reply metric(nvs_view name, nvs_metric *out, void *user)
 {
     (void)user;
     (void)name;
     out->value.kind = NVS_KIND_UINT64;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void nvsection(void)
 {
     static const char text[] = "Identifier: \"A\"\nHeader { Metrics { Label: \"m\" Name: \"m\" } }\n";
     static nvs_source source;
-    static nvs_rule_source rules;
-    static nvs_writer to;
+    static nvs_output to;
     nvs_files files;
     nvs_document *d;
     nvs_library *library;
@@ -194,8 +200,7 @@ static void nvsection(void)
     uint32_t found;
     nvs_error e;
     source.metric_fn = metric;
-    rules.metrics = source;
-    to.write_fn = count;
+    to.write_fn = count_section;
     to.user = &written;
     nvs_posix_files(&files);
     CLEARED(e, d = nvs_document_open(text, sizeof text - 1, NULL, &e));
@@ -210,7 +215,7 @@ static void nvsection(void)
     CLEARED(e, derivation = nvs_derive(NULL, 0, &source, NULL, &e));
     CLEARED(e, metrics = nvs_metrics_open(&root, 1, &source, NULL, &e));
     CLEARED(e, evaluation = nvs_evaluate(metrics, root, NULL, &e));
-    CLEARED(e, findings = nvs_rules_run(NULL, 0, &rules, NULL, &e));
+    CLEARED(e, findings = nvs_rules_run(NULL, 0, &source, NULL, &e));
     nvs_findings_close(findings);
     nvs_evaluation_close(evaluation);
     nvs_metrics_close(metrics);

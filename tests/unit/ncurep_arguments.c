@@ -8,8 +8,9 @@
 
 #include "run.h"
 
-static size_t read_none(void *user, uint64_t offset, void *to, size_t size)
+static size_t read_none(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     (void)user;
     (void)offset;
     (void)to;
@@ -55,12 +56,12 @@ static void reports(void)
     ncurep_report_close(NULL);
     memset(&info, 7, sizeof info);
     ncurep_report_info(NULL, &info);
-    CHECK(info.blocks == 0 && info.size == 0 && info.memory == 0);
+    CHECK(info.blocks == 0 && info.size == 0 && ncurep_report_memory_used(NULL) == 0);
     ncurep_report_info(NULL, NULL);
     ncurep_report_info(r, NULL);
     ncurep_report_info(r, &info);
     CHECK(info.blocks > 1 && info.results > 1 && info.sources > 0);
-    CHECK(!ncurep_problem_at(NULL, 0, &e) && !ncurep_problem_at(r, 0, &e) && !ncurep_problem_at(r, 16, &e) && !ncurep_problem_at(r, 0, NULL));
+    CHECK(!ncurep_report_problem_at(NULL, 0, &e) && !ncurep_report_problem_at(r, 0, &e) && !ncurep_report_problem_at(r, 16, &e) && !ncurep_report_problem_at(r, 0, NULL));
     CHECK(!ncurep_block_at(NULL, 0, &b, &e) && e.code == NCUREP_OK && !ncurep_block_at(r, info.blocks, &b, &e) && e.code == NCUREP_OK);
     CHECK(b.header.ptr != NULL && b.header.len == 0);
     CHECK(!ncurep_string_at(NULL, 0, &v) && v.len == 0 && v.ptr != NULL && !ncurep_string_at(r, info.strings, &v) && !ncurep_string_at(r, 0, NULL));
@@ -156,14 +157,14 @@ static void lists(void)
     {
         ncurep_table table;
         ncurep_rule_item item;
-        ncurep_walk w;
+        ncurep_reader w;
         ncurep_unknown u;
         memset(&item, 0, sizeof item);
         CHECK(!ncurep_table_find(NULL, NCUREP_TABLE_KIND_TABLE, &table) && !ncurep_table_find(&item, NCUREP_TABLE_KIND_TABLE, NULL) && !ncurep_table_find(&item, (ncurep_table_kind)6, &table));
         CHECK(table.label.ptr != NULL && !ncurep_table_metric_next(&table, NULL) && !ncurep_table_metric_next(NULL, &to.label) && !ncurep_table_metric_next(&table, &to.label));
-        ncurep_walk_begin(NULL, NCUREP_ROOT_FILE, view, 0);
-        ncurep_walk_begin(&w, (ncurep_root)7, view, 0);
-        CHECK(!ncurep_walk_next(&w, &u) && w.error.code == NCUREP_OK && !ncurep_walk_next(&w, NULL) && !ncurep_walk_next(NULL, &u));
+        ncurep_reader_begin(NULL, NCUREP_ROOT_FILE, view, 0);
+        ncurep_reader_begin(&w, (ncurep_root)7, view, 0);
+        CHECK(!ncurep_reader_next(&w, &u) && w.error.code == NCUREP_OK && !ncurep_reader_next(&w, NULL) && !ncurep_reader_next(NULL, &u));
     }
     {
         ncurep_field f; /* a list of one number, whose count is already used up */
@@ -237,7 +238,8 @@ static void real_files(void)
     CHECK(in.read_fn == NULL && in.user == NULL && in.size == 0);
     if (CHECK(ncurep_posix_open(&file, "examples/data/samples/ncurep/saxpy.ncu-rep", &in, NULL) == NCUREP_OK)) {
         char b[8];
-        CHECK(in.read_fn(in.user, 0, b, 4) == 4 && memcmp(b, "NVR", 4) == 0 && in.read_fn(in.user, in.size, b, 4) == 0);
+        ncurep_reply reply = NCUREP_REPLY_FAILED;
+        CHECK(in.read_fn(0, b, 4, &reply, in.user) == 4 && memcmp(b, "NVR", 4) == 0 && in.read_fn(in.size, b, 4, &reply, in.user) == 0);
         ncurep_posix_close(&file);
     }
 }

@@ -60,7 +60,7 @@ static void many_problems(void) /* all are counted, 16 are kept */
     CHECK_U64(20, info().problems);
     CHECK_U64(20, info().blocks);
     for (i = 0; i < 20; i++) {
-        CHECK_I64(i < 16, ncurep_problem_at(r, i, &error));
+        CHECK_I64(i < 16, ncurep_report_problem_at(r, i, &error));
         CHECK_U64(i < 16 ? 10 + 10 * (uint64_t)i + 6 : 0, error.offset);
     }
     ncurep_report_close(r);
@@ -82,7 +82,7 @@ static void first_problem(void) /* of several, in one block and one after the ot
     CHECK_U64(NCUREP_SYNTAX, error.code);
     CHECK_U64(10 + 6 + 4 + 5, error.offset);
     r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
-    CHECK(info().problems == 3 && info().blocks == 3 && ncurep_problem_at(r, 1, &error) && error.offset == 10 + 6 + 4 + 2);
+    CHECK(info().problems == 3 && info().blocks == 3 && ncurep_report_problem_at(r, 1, &error) && error.offset == 10 + 6 + 4 + 2);
     ncurep_report_close(r);
     file.len = 0; /* another version, and blocks after it */
     w_report(&file, 8);
@@ -117,7 +117,7 @@ static void small_files(void) /* every length below that of the smallest report 
     w_little(&file, 1, 4);
     w_bytes(&file, "\x0f", 1);
     r = ncurep_report_open(file.ptr, file.len, NULL, &error);
-    CHECK(info().is_damaged && info().damaged_at == 10 && info().blocks == 0 && ncurep_problem_at(r, 0, &error) && error.offset == 14);
+    CHECK(info().is_damaged && info().damaged_at == 10 && info().blocks == 0 && ncurep_report_problem_at(r, 0, &error) && error.offset == 14);
     ncurep_report_close(r);
 }
 
@@ -190,7 +190,7 @@ static void sizes_of_entries(void) /* through a callback: each is read as a whol
             CHECK_U64(result.at, result.at & 0xffffffffu);
             if (sizes[i] >= 4) CHECK(result.mangled.len > sizes[i] - 5 && *result.mangled.ptr == 'a' + (int)i && result.mangled.ptr[result.mangled.len - 1] == 'a' + (int)i);
         }
-        CHECK(info().memory < 150000); /* the largest, and those before it */
+        CHECK(ncurep_report_memory_used(r) < 150000); /* the largest, and those before it */
         ncurep_report_close(r);
     }
     for (k = 0; k < 2; k++) { /* a read that gives more than requested, while opening and later */
@@ -236,9 +236,9 @@ static void read_in_turns(void) /* through a callback: two entries of one size t
         r = by_callback(NULL);
         for (i = 0; i < 200; i++) {
             if (!CHECK(ncurep_result_at(r, i % 2, &result, &error)) || !CHECK_U64(sizes[k], result.bytes.len)) break;
-            if (i == 1) held = info().memory;
+            if (i == 1) held = ncurep_report_memory_used(r);
         }
-        if (!CHECK_U64(held, info().memory)) printf("    size %u\n", (unsigned)sizes[k]);
+        if (!CHECK_U64(held, ncurep_report_memory_used(r))) printf("    size %u\n", (unsigned)sizes[k]);
         CHECK(reads > 200);
         ncurep_report_close(r);
     }
@@ -284,9 +284,9 @@ static void errors_cleared(void) /* 1, no error, and nothing from before */
         CHECK(sort_strings(r));
         CHECK_I64(1, ncurep_result_at(r, 0, &k, &error));
         CHECK_I64(1, ncurep_index_build(r, &k, &x, &error) == NCUREP_OK);
-        if (i == 0) held = info().memory;
+        if (i == 0) held = ncurep_report_memory_used(r);
     }
-    CHECK_U64(held, info().memory);
+    CHECK_U64(held, ncurep_report_memory_used(r));
     error.code = NCUREP_IO;
     error.offset = 7;
     CHECK_I64(1, ncurep_source_at(r, 0, &s, &error));

@@ -269,7 +269,7 @@ static void known_fields(void)
     int way;
     for (i = 0; i < sizeof roots / sizeof *roots; i++)
         for (way = 0; way < 5; way++) {
-            ncurep_walk walk;
+            ncurep_reader walk;
             ncurep_unknown u;
             unsigned count = 0, first = 0, top = 0;
             const unsigned bad = run_bad;
@@ -277,8 +277,8 @@ static void known_fields(void)
             made_messages = made_fields = made_unknown = 0;
             make_known(&entry, roots[i].name, strlen(roots[i].name), way, 12);
             CHECK(made_messages < 100000 && (roots[i].root < NCUREP_ROOT_KERNEL || made_messages > 500));
-            ncurep_walk_begin(&walk, roots[i].root, view_of(entry.ptr, entry.len), 1000);
-            while (ncurep_walk_next(&walk, &u)) {
+            ncurep_reader_begin(&walk, roots[i].root, view_of(entry.ptr, entry.len), 1000);
+            while (ncurep_reader_next(&walk, &u)) {
                 if (way == 0 && count < 5) printf("    field %u at depth %u is not known\n", (unsigned)u.field.number, (unsigned)u.depth);
                 if (way == 1) CHECK_U64(499, u.field.number);
                 if (way == 2) CHECK(u.field.wire == 5 || u.field.wire == 1);

@@ -11,13 +11,13 @@ static ncurep_report *report;
 static ncurep_result result;
 static ncurep_error error;
 
-static int put(void *user, const void *bytes, size_t n)
+static ncurep_reply put(const void *bytes, size_t n, void *user)
 {
     (void)user;
-    if (n > sizeof file - file_len) return 0;
+    if (n > sizeof file - file_len) return NCUREP_REPLY_NO;
     memcpy(file + file_len, bytes, n);
     file_len += n;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 /* The ranges of one domain: "a b c", outermost first; "-" is a range without a name. */

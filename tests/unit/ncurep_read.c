@@ -986,7 +986,7 @@ static void odd_order(void) /* fields out of order, repeated and foreign ones: t
 
 static void unknown(void)
 {
-    ncurep_walk w;
+    ncurep_reader w;
     ncurep_unknown u;
     ncurep_result k;
     start();
@@ -1007,17 +1007,17 @@ static void unknown(void)
     block();
     read_it();
     CHECK(ncurep_result_at(r, 0, &k, NULL));
-    ncurep_walk_begin(&w, NCUREP_ROOT_KERNEL, k.bytes, k.at);
-    CHECK(ncurep_walk_next(&w, &u) && u.depth == 0 && u.field.number == 900 && u.field.wire == 3 && u.field.bytes.len == 4);
-    CHECK(ncurep_walk_next(&w, &u) && u.field.number == 901 && u.field.wire == 1 && u.field.value == 0x3ff0000000000000u);
-    CHECK(ncurep_walk_next(&w, &u) && u.field.number == 902 && u.field.wire == 2);
+    ncurep_reader_begin(&w, NCUREP_ROOT_KERNEL, k.bytes, k.at);
+    CHECK(ncurep_reader_next(&w, &u) && u.depth == 0 && u.field.number == 900 && u.field.wire == 3 && u.field.bytes.len == 4);
+    CHECK(ncurep_reader_next(&w, &u) && u.field.number == 901 && u.field.wire == 1 && u.field.value == 0x3ff0000000000000u);
+    CHECK(ncurep_reader_next(&w, &u) && u.field.number == 902 && u.field.wire == 2);
     CHECK_VIEW("bytes", u.field.bytes);
-    CHECK(ncurep_walk_next(&w, &u) && u.depth == 2 && u.field.number == 77 && u.field.value == 5);
+    CHECK(ncurep_reader_next(&w, &u) && u.depth == 2 && u.field.number == 77 && u.field.value == 5);
     CHECK(u.path[0].field == 13 && u.path[0].index == 1 && u.path[1].field == 2 && u.path[1].index == 0);
     CHECK(report.ptr[u.at] == (char)0xe8 && report.ptr[u.at + 1] == 4); /* the tag of 77 */
-    CHECK(!ncurep_walk_next(&w, &u) && w.error.code == NCUREP_OK);
-    CHECK(!ncurep_walk_next(&w, &u));
-    CHECK(!ncurep_walk_next(NULL, &u));
+    CHECK(!ncurep_reader_next(&w, &u) && w.error.code == NCUREP_OK);
+    CHECK(!ncurep_reader_next(&w, &u));
+    CHECK(!ncurep_reader_next(NULL, &u));
     ncurep_report_close(r);
 }
 
@@ -1448,7 +1448,7 @@ static void arguments(void)
     ncurep_report_close(NULL);
     ncurep_report_info(NULL, &i);
     CHECK(i.header.ptr != NULL && i.blocks == 0);
-    CHECK(!ncurep_problem_at(NULL, 0, &error));
+    CHECK(!ncurep_report_problem_at(NULL, 0, &error));
     CHECK(!ncurep_result_at(NULL, 0, &k, &error) && k.references.ptr != NULL);
     CHECK(!ncurep_report_session(NULL, &s) && s.command.ptr != NULL);
     CHECK(!ncurep_string_at(NULL, 0, &v) && v.len == 0);

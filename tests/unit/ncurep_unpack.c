@@ -11,14 +11,14 @@ typedef struct state {
     char last;
 } state;
 
-static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out_size, void *user)
 {
     state *s = (state *)user;
     const char *from = (const char *)in;
     char *to = (char *)out;
     size_t took = 0, gave = 0;
     int end = 0;
-    if (++s->steps == s->fail_at) return 0;
+    if (++s->steps == s->fail_at) return NCUREP_REPLY_FAILED;
     while (gave < *out_size && !end) {
         if (s->repeat > 0) {
             to[gave++] = s->last;
@@ -26,7 +26,7 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
             continue;
         }
         if (took == *in_size) break;
-        if (!s->inside && from[took] != 'F') return 0;
+        if (!s->inside && from[took] != 'F') return NCUREP_REPLY_FAILED;
         if (from[took] == 'F') s->inside = 1;
         else if (from[took] == '.') {
             s->inside = 0;
@@ -35,14 +35,14 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
             s->repeat = (unsigned)(from[took] - '0');
         else if (from[took] == '!') { /* a decompressor that takes nothing */
             *in_size = *out_size = 0;
-            return 1;
+            return NCUREP_REPLY_NO;
         } else
             to[gave++] = s->last = from[took];
         took++;
     }
     *in_size = took;
     *out_size = gave;
-    return s->inside || s->repeat > 0 ? 1 : 2;
+    return s->inside || s->repeat > 0 ? NCUREP_REPLY_NO : NCUREP_REPLY_YES;
 }
 
 typedef struct source {
@@ -50,8 +50,9 @@ typedef struct source {
     size_t fail_at, most; /* read_fn fails at this offset; gives at most this many bytes */
 } source;
 
-static size_t get(void *user, uint64_t offset, void *to, size_t size)
+static size_t get(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     const source *s = (const source *)user;
     if (s->fail_at != 0 && offset >= s->fail_at) return 0;
     if (s->most != 0 && size > s->most) size = s->most;
@@ -64,13 +65,13 @@ typedef struct target {
     size_t len, room;
 } target;
 
-static int put(void *user, const void *bytes, size_t size)
+static ncurep_reply put(const void *bytes, size_t size, void *user)
 {
     target *t = (target *)user;
-    if (size > t->room - t->len) return 0;
+    if (size > t->room - t->len) return NCUREP_REPLY_NO;
     memcpy(t->text + t->len, bytes, size);
     t->len += size;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 static target got;
@@ -194,8 +195,9 @@ typedef struct odd_steps {
     unsigned calls;
 } odd_steps;
 
-static size_t read_way(void *user, uint64_t offset, void *to, size_t size)
+static size_t read_way(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     const int way = *(const int *)user;
     if (way == 1) return 0;
     if (way == 2) return size + 1;
@@ -211,24 +213,26 @@ static size_t read_way(void *user, uint64_t offset, void *to, size_t size)
     return way == 3 || way == 4 ? 2 : size;
 }
 
-static int odd_step(void *user, const void *in, size_t *in_size, void *to, size_t *to_size)
+static ncurep_reply odd_step(const void *in, size_t *in_size, void *to, size_t *to_size, void *user)
 {
     odd_steps *s = (odd_steps *)user;
     (void)in;
     s->calls++;
     memset(to, 'o', *to_size);
     switch (s->way) {
-    case 0: return 0;
-    case 1: *in_size += 1; *to_size = 0; return 1;
-    case 2: *in_size = 0; *to_size += 1; return 1;
-    case 3: *in_size = *to_size = 0; return 1;
-    case 4: *to_size = 1; return 1; /* never ends */
-    case 5: *to_size = 1; return 2;
+    case 0: return NCUREP_REPLY_FAILED;
+    case 1: *in_size += 1; *to_size = 0; return NCUREP_REPLY_NO;
+    case 2: *in_size = 0; *to_size += 1; return NCUREP_REPLY_NO;
+    case 3: *in_size = *to_size = 0; return NCUREP_REPLY_NO;
+    case 4: *to_size = 1; return NCUREP_REPLY_NO; /* never ends */
+    case 5: *to_size = 1; return NCUREP_REPLY_YES;
+    case 8: *to_size = 1; return (ncurep_reply)2; /* no reply: it counts as FAILED */
+    case 9: *to_size = 1; return NCUREP_REPLY_REFUSED;
     case 6: /* full three times before it takes anything */
         if (s->calls < 4) *in_size = 0;
         else *to_size = 1;
-        return 2;
-    default: *to_size = 0; return 2;
+        return NCUREP_REPLY_YES;
+    default: *to_size = 0; return NCUREP_REPLY_YES;
     }
 }
 
@@ -241,7 +245,7 @@ static void unpacking(void)
         size_t len;
     } cases[] = {{0, 5, 10, 0, NCUREP_OK, 2}, {1, 5, 10, 0, NCUREP_IO, 0}, {2, 5, 10, 0, NCUREP_IO, 0}, {0, 0, 10, 0, NCUREP_SYNTAX, 0}, {0, 1, 10, 0, NCUREP_SYNTAX, 0}, {0, 2, 10, 0, NCUREP_SYNTAX, 0},
                  {0, 3, 10, 0, NCUREP_SYNTAX, 0}, {0, 4, 10, 0, NCUREP_TRUNCATED, 2}, {0, 5, 0, 0, NCUREP_TRUNCATED, 0}, {0, 5, 10, 1, NCUREP_LIMIT, 1}, {0, 5, 10, 2, NCUREP_OK, 2},
-                 {3, 5, 10, 0, NCUREP_IO, 1}, {0, 6, 3, 0, NCUREP_OK, 25}, {0, 7, 10, 0, NCUREP_OK, 0}};
+                 {3, 5, 10, 0, NCUREP_IO, 1}, {0, 6, 3, 0, NCUREP_OK, 25}, {0, 7, 10, 0, NCUREP_OK, 0}, {0, 8, 10, 0, NCUREP_SYNTAX, 0}, {0, 9, 10, 0, NCUREP_SYNTAX, 0}};
     static target out;
     char buffer[17];
     ncurep_input input;

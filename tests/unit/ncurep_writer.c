@@ -56,8 +56,8 @@ static void values(void)
         ncurep_write_instance(w, NULL, &kinds[i]);
         ncurep_write_end(w);
     }
-    CHECK(ncurep_write_metric(w, ncurep_text("none"), NULL));
-    CHECK(ncurep_write_end(w) && ncurep_write_end(w));
+    CHECK(ncurep_write_metric(w, ncurep_text("none"), NULL) == NCUREP_OK);
+    CHECK(ncurep_write_end(w) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK);
     CHECK(end_writer(w, &error));
     CHECK_U64(NCUREP_OK, error.code);
     r = ncurep_report_open(out.data, out.len, NULL, &error);
@@ -166,7 +166,7 @@ static void empty(void)
     ncurep_writer *w = start();
     ncurep_report *r;
     ncurep_info info;
-    CHECK(ncurep_write_block(w));
+    CHECK(ncurep_write_block(w) == NCUREP_OK);
     CHECK(end_writer(w, &error));
     CHECK_BYTES("NVR\0\2\0\0\0\10\7", 10, out.data, out.len);
     r = ncurep_report_open(out.data, out.len, NULL, &error);
@@ -221,11 +221,11 @@ static void all_kinds(void)
 /* A failure is kept, and the last call reports the first one. */
 static void expect(ncurep_writer *w, ncurep_code code, const char *word)
 {
-    CHECK(!ncurep_write_u64(w, 1, 1));
-    CHECK(!ncurep_write_begin(w, 1));
-    CHECK(!ncurep_write_end(w));
-    CHECK(!ncurep_write_entry(w, NCUREP_ROOT_SOURCE));
-    CHECK(!ncurep_write_block(w));
+    CHECK(ncurep_write_u64(w, 1, 1) != NCUREP_OK);
+    CHECK(ncurep_write_begin(w, 1) != NCUREP_OK);
+    CHECK(ncurep_write_end(w) != NCUREP_OK);
+    CHECK(ncurep_write_entry(w, NCUREP_ROOT_SOURCE) != NCUREP_OK);
+    CHECK(ncurep_write_block(w) != NCUREP_OK);
     CHECK_U64(NCUREP_NONE, ncurep_write_string(w, ncurep_text("x")));
     CHECK(!end_writer(w, &error));
     CHECK_U64(code, error.code);
@@ -236,32 +236,32 @@ static void mistakes(void)
 {
     ncurep_writer *w;
     unsigned i;
-    w = start(); CHECK(!ncurep_write_end(w)); expect(w, NCUREP_ARGUMENT, "more messages end");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL)); expect(w, NCUREP_ARGUMENT, "inside of another");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_ARGUMENT, "ends inside");
-    w = start(); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_FILE)); expect(w, NCUREP_ARGUMENT, "no such kind");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_GRAPH); ncurep_write_end(w); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL)); expect(w, NCUREP_ARGUMENT, "out of order");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(!ncurep_write_u64(w, 1, 1)); expect(w, NCUREP_ARGUMENT, "outside of a message");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(!ncurep_write_fields(w, ncurep_text("\10\1"))); expect(w, NCUREP_ARGUMENT, "outside of a message");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_u64(w, 0, 1)); expect(w, NCUREP_ARGUMENT, "number that cannot be");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_u64(w, 1u << 29, 1)); expect(w, NCUREP_ARGUMENT, "number that cannot be");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_text(w, 1, view_of(NULL, 1))); expect(w, NCUREP_ARGUMENT, "is NULL");
+    w = start(); CHECK(ncurep_write_end(w) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "more messages end");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "inside of another");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(ncurep_write_block(w) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "ends inside");
+    w = start(); CHECK(ncurep_write_entry(w, NCUREP_ROOT_FILE) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "no such kind");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_GRAPH); ncurep_write_end(w); CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "out of order");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(ncurep_write_u64(w, 1, 1) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "outside of a message");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(ncurep_write_fields(w, ncurep_text("\10\1")) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "outside of a message");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(ncurep_write_u64(w, 0, 1) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "number that cannot be");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(ncurep_write_u64(w, 1u << 29, 1) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "number that cannot be");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(ncurep_write_text(w, 1, view_of(NULL, 1)) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "is NULL");
     w = start(); CHECK_U64(NCUREP_NONE, ncurep_write_string(w, view_of(NULL, 1))); expect(w, NCUREP_ARGUMENT, "string to write is NULL");
-    w = start(); CHECK(!ncurep_write_metric(w, ncurep_text("m"), NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_SOURCE); CHECK(!ncurep_write_metric(w, ncurep_text("m"), NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
-    w = start(); ncurep_write_fields(w, ncurep_text("\377")); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_ARGUMENT, "malformed");
+    w = start(); CHECK(ncurep_write_metric(w, ncurep_text("m"), NULL) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "outside of a result");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_SOURCE); CHECK(ncurep_write_metric(w, ncurep_text("m"), NULL) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "outside of a result");
+    w = start(); ncurep_write_fields(w, ncurep_text("\377")); CHECK(ncurep_write_block(w) != NCUREP_OK); expect(w, NCUREP_ARGUMENT, "malformed");
     w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-    for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1));
-    CHECK(!ncurep_write_begin(w, 1)); expect(w, NCUREP_LIMIT, "32 deep");
-    w = start(); out.fail = 2; ncurep_write_string(w, ncurep_text("x")); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_IO, "could not be written");
+    for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1) == NCUREP_OK);
+    CHECK(ncurep_write_begin(w, 1) != NCUREP_OK); expect(w, NCUREP_LIMIT, "32 deep");
+    w = start(); out.fail = 2; ncurep_write_string(w, ncurep_text("x")); CHECK(ncurep_write_block(w) != NCUREP_OK); expect(w, NCUREP_IO, "could not be written");
     CHECK(ncurep_writer_open(NULL, NULL, &error) == NULL);
     CHECK_U64(NCUREP_ARGUMENT, error.code);
     CHECK(!end_writer(NULL, &error));
     CHECK_U64(NCUREP_ARGUMENT, error.code);
-    CHECK(!ncurep_write_u64(NULL, 1, 1) && !ncurep_write_begin(NULL, 1) && !ncurep_write_end(NULL) && !ncurep_write_block(NULL));
-    CHECK(!ncurep_write_text(NULL, 1, ncurep_text("")) && !ncurep_write_fields(NULL, ncurep_text("")) && !ncurep_write_double(NULL, 1, 0));
-    CHECK(!ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, ncurep_text(""), NULL));
-    CHECK(!ncurep_write_instance(NULL, NULL, NULL) && !ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL));
+    CHECK(ncurep_write_u64(NULL, 1, 1) != NCUREP_OK && ncurep_write_begin(NULL, 1) != NCUREP_OK && ncurep_write_end(NULL) != NCUREP_OK && ncurep_write_block(NULL) != NCUREP_OK);
+    CHECK(ncurep_write_text(NULL, 1, ncurep_text("")) != NCUREP_OK && ncurep_write_fields(NULL, ncurep_text("")) != NCUREP_OK && ncurep_write_double(NULL, 1, 0) != NCUREP_OK);
+    CHECK(ncurep_write_value(NULL, 1, NULL) != NCUREP_OK && ncurep_write_metric(NULL, ncurep_text(""), NULL) != NCUREP_OK);
+    CHECK(ncurep_write_instance(NULL, NULL, NULL) != NCUREP_OK && ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL) != NCUREP_OK);
     CHECK_U64(NCUREP_NONE, ncurep_write_string(NULL, ncurep_text("")));
     CHECK(ncurep_copy_block(NULL, NULL, 0, &error) != NCUREP_OK && ncurep_copy_result(NULL, NULL, 0, NULL) != NCUREP_OK);
 }
@@ -340,13 +340,13 @@ static void unknown_parts(void)
     char length[4] = {0, 0, 0, 0};
     static const char header[] = "\10\0\20\1\42\3\12\1m\50\31\372\1\3new";
     static const char entry[] = "\15\0\0\0\152\10\10\5\22\2\50\1\70\177\272\6\0";
-    (void)sink_put(&in, head, 8);
-    (void)sink_put(&in, head + 8, 5);
+    (void)sink_put(head, 8, &in);
+    (void)sink_put(head + 8, 5, &in);
     length[0] = sizeof header - 1;
-    (void)sink_put(&in, length, 4);
-    (void)sink_put(&in, header, sizeof header - 1);
-    (void)sink_put(&in, entry, sizeof entry - 1);
-    (void)sink_put(&in, "restrest", 8);
+    (void)sink_put(length, 4, &in);
+    (void)sink_put(header, sizeof header - 1, &in);
+    (void)sink_put(entry, sizeof entry - 1, &in);
+    (void)sink_put("restrest", 8, &in);
     a = ncurep_report_open(in.data, in.len, NULL, &error);
     out.len = 0;
     out.calls = out.fail = 0;
@@ -432,7 +432,7 @@ static void empty_texts(void)
     CHECK_U64(0, ncurep_write_string(w, view_of(NULL, 0)));
     CHECK_U64(1, ncurep_write_string(w, ncurep_text("a")));
     CHECK_U64(0, ncurep_write_string(w, ncurep_text("")));
-    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, view_of(NULL, 0)) && ncurep_write_fields(w, view_of(NULL, 0)) && ncurep_write_text(w, 6, ncurep_text("f")) && ncurep_write_end(w));
+    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK && ncurep_write_text(w, 5, view_of(NULL, 0)) == NCUREP_OK && ncurep_write_fields(w, view_of(NULL, 0)) == NCUREP_OK && ncurep_write_text(w, 6, ncurep_text("f")) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK);
     CHECK(end_writer(w, &error));
     r = ncurep_report_open(out.data, out.len, NULL, NULL);
     CHECK(ncurep_string_at(r, 0, &v) && v.len == 0 && ncurep_string_at(r, 1, &v) && v.len == 1);
@@ -449,10 +449,10 @@ static void next_header(void)
     ncurep_report *r;
     ncurep_info info;
     ncurep_process p;
-    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL));
-    CHECK_I64(1, ncurep_write_end(w));
-    CHECK(ncurep_write_block(w) && ncurep_write_begin(w, 6) && ncurep_write_u64(w, 1, 42));
-    CHECK_I64(1, ncurep_write_end(w));
+    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK);
+    CHECK_I64(1, ncurep_write_end(w) == NCUREP_OK);
+    CHECK(ncurep_write_block(w) == NCUREP_OK && ncurep_write_begin(w, 6) == NCUREP_OK && ncurep_write_u64(w, 1, 42) == NCUREP_OK);
+    CHECK_I64(1, ncurep_write_end(w) == NCUREP_OK);
     CHECK(end_writer(w, &error));
     r = ncurep_report_open(out.data, out.len, NULL, NULL);
     ncurep_report_info(r, &info);
@@ -478,10 +478,10 @@ static void block_headers(void)
         ncurep_writer *w = start();
         unsigned round;
         for (round = 0; round < 2; round++) { /* the second block as the first */
-            CHECK(ncurep_write_entry(w, cases[i].what));
-            if (cases[i].what != NCUREP_ROOT_BLOCK) CHECK(ncurep_write_end(w));
-            else CHECK(ncurep_write_begin(w, 3) && ncurep_write_u64(w, 1, 5) && ncurep_write_end(w)); /* a session */
-            CHECK(ncurep_write_block(w));
+            CHECK(ncurep_write_entry(w, cases[i].what) == NCUREP_OK);
+            if (cases[i].what != NCUREP_ROOT_BLOCK) CHECK(ncurep_write_end(w) == NCUREP_OK);
+            else CHECK(ncurep_write_begin(w, 3) == NCUREP_OK && ncurep_write_u64(w, 1, 5) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK); /* a session */
+            CHECK(ncurep_write_block(w) == NCUREP_OK);
         }
         CHECK(end_writer(w, &error));
         if (CHECK_U64(10 + 2 * cases[i].len, out.len)) {
@@ -570,8 +570,9 @@ static void odd_report(const char *name)
 
 static unsigned odd_reads, odd_bad;
 
-static size_t odd_read(void *user, uint64_t offset, void *to, size_t n)
+static size_t odd_read(uint64_t offset, void *to, size_t n, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     const wire *w = (const wire *)user;
     if (offset >= w->len || n > w->len - offset) abort();
     if (++odd_reads == odd_bad) return 0;
@@ -688,7 +689,7 @@ static void failing_output(void)
         ncurep_writer *w = start();
         int ok;
         out.fail = fail;
-        CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_u64(w, 1, 1) && ncurep_write_end(w));
+        CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK && ncurep_write_u64(w, 1, 1) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK);
         ok = ncurep_copy_block(w, a, 0, &error) == NCUREP_OK;
         CHECK_I64(fail > 6, ok);
         if (!ok) CHECK(error.code == NCUREP_IO && error.offset == out.len);
@@ -714,7 +715,7 @@ static void malformed(void)
     CHECK_U64(NCUREP_SYNTAX, error.code);
     CHECK_U64(24, error.offset);
     (void)ncurep_write_string(w, ncurep_text("x"));
-    CHECK(ncurep_write_block(w)); /* nothing of the result is in it */
+    CHECK(ncurep_write_block(w) == NCUREP_OK); /* nothing of the result is in it */
     CHECK(ncurep_copy_block(w, a, 0, &error) != NCUREP_OK);
     CHECK_U64(NCUREP_SYNTAX, error.code);
     CHECK(ncurep_copy_block(w, a, 1, &error) == NCUREP_OK);
@@ -745,35 +746,35 @@ static void wrong_writing(void)
     for (which = 0; which < sizeof messages / sizeof *messages; which++) {
         ncurep_writer *w = start();
         int ok = 0;
-        if (which != 5 && which != 0) CHECK(ncurep_write_entry(w, which == 6 ? NCUREP_ROOT_RANGE : which == 13 ? NCUREP_ROOT_SOURCE : NCUREP_ROOT_KERNEL));
+        if (which != 5 && which != 0) CHECK(ncurep_write_entry(w, which == 6 ? NCUREP_ROOT_RANGE : which == 13 ? NCUREP_ROOT_SOURCE : NCUREP_ROOT_KERNEL) == NCUREP_OK);
         switch (which) {
-        case 0: CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_end(w)); ok = ncurep_write_u64(w, 1, 1); break;
-        case 1: ok = ncurep_write_u64(w, 0, 1); break;
-        case 2: ok = ncurep_write_text(w, 1u << 29, ncurep_text("a")); break;
-        case 3: ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL); break;
-        case 4: CHECK(ncurep_write_end(w)); ok = ncurep_write_entry(w, NCUREP_ROOT_FILE); break;
-        case 5: ok = ncurep_write_entry(w, (ncurep_root)7); break;
-        case 6: CHECK(ncurep_write_end(w)); ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL); break;
-        case 7: CHECK(ncurep_write_end(w)); ok = ncurep_write_end(w); break;
+        case 0: CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK); ok = ncurep_write_u64(w, 1, 1) == NCUREP_OK; break;
+        case 1: ok = ncurep_write_u64(w, 0, 1) == NCUREP_OK; break;
+        case 2: ok = ncurep_write_text(w, 1u << 29, ncurep_text("a")) == NCUREP_OK; break;
+        case 3: ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK; break;
+        case 4: CHECK(ncurep_write_end(w) == NCUREP_OK); ok = ncurep_write_entry(w, NCUREP_ROOT_FILE) == NCUREP_OK; break;
+        case 5: ok = ncurep_write_entry(w, (ncurep_root)7) == NCUREP_OK; break;
+        case 6: CHECK(ncurep_write_end(w) == NCUREP_OK); ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK; break;
+        case 7: CHECK(ncurep_write_end(w) == NCUREP_OK); ok = ncurep_write_end(w) == NCUREP_OK; break;
         case 8:
-            for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1));
-            ok = ncurep_write_begin(w, 1);
+            for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1) == NCUREP_OK);
+            ok = ncurep_write_begin(w, 1) == NCUREP_OK;
             break;
-        case 9: ok = ncurep_write_text(w, 1, view_of(NULL, 1)); break;
+        case 9: ok = ncurep_write_text(w, 1, view_of(NULL, 1)) == NCUREP_OK; break;
         case 10: ok = ncurep_write_string(w, view_of(NULL, 1)) != NCUREP_NONE; break;
-        case 11: ok = ncurep_write_fields(w, view_of(NULL, 1)); break;
-        case 12: CHECK(ncurep_write_end(w)); ok = ncurep_write_fields(w, view_of("\010\1", 2)); break;
-        case 13: ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break; /* of a source */
-        case 14: CHECK(ncurep_write_begin(w, 5)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
-        case 15: CHECK(ncurep_write_end(w)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
-        case 16: ok = ncurep_write_block(w); break;
+        case 11: ok = ncurep_write_fields(w, view_of(NULL, 1)) == NCUREP_OK; break;
+        case 12: CHECK(ncurep_write_end(w) == NCUREP_OK); ok = ncurep_write_fields(w, view_of("\010\1", 2)) == NCUREP_OK; break;
+        case 13: ok = ncurep_write_metric(w, ncurep_text("a"), NULL) == NCUREP_OK; break; /* of a source */
+        case 14: CHECK(ncurep_write_begin(w, 5) == NCUREP_OK); ok = ncurep_write_metric(w, ncurep_text("a"), NULL) == NCUREP_OK; break;
+        case 15: CHECK(ncurep_write_end(w) == NCUREP_OK); ok = ncurep_write_metric(w, ncurep_text("a"), NULL) == NCUREP_OK; break;
+        case 16: ok = ncurep_write_block(w) == NCUREP_OK; break;
         case 17: ok = ncurep_copy_block(w, r, 0, &e) == NCUREP_OK; CHECK(e.code == NCUREP_ARGUMENT); break;
-        case 18: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, view_of("\012\5", 2))); ok = ncurep_write_block(w); break;
-        case 19: CHECK(ncurep_write_end(w) && ncurep_write_entry(w, NCUREP_ROOT_BLOCK)); ok = ncurep_write_metric(w, ncurep_text("a"), NULL); break;
-        default: CHECK(ncurep_write_end(w)); ok = ncurep_write_double(w, 1, 1.0); break;
+        case 18: CHECK(ncurep_write_end(w) == NCUREP_OK && ncurep_write_entry(w, NCUREP_ROOT_BLOCK) == NCUREP_OK && ncurep_write_fields(w, view_of("\012\5", 2)) == NCUREP_OK); ok = ncurep_write_block(w) == NCUREP_OK; break;
+        case 19: CHECK(ncurep_write_end(w) == NCUREP_OK && ncurep_write_entry(w, NCUREP_ROOT_BLOCK) == NCUREP_OK); ok = ncurep_write_metric(w, ncurep_text("a"), NULL) == NCUREP_OK; break;
+        default: CHECK(ncurep_write_end(w) == NCUREP_OK); ok = ncurep_write_double(w, 1, 1.0) == NCUREP_OK; break;
         }
         if (!CHECK(!ok)) printf("    number %u\n", which);
-        CHECK(!ncurep_write_u64(w, 1, 1)); /* it is kept */
+        CHECK(ncurep_write_u64(w, 1, 1) != NCUREP_OK); /* it is kept */
         CHECK(!end_writer(w, &e));
         CHECK_STR(messages[which], e.message);
         CHECK_U64(which == 8 ? NCUREP_LIMIT : NCUREP_ARGUMENT, e.code);
@@ -788,9 +789,9 @@ static void wrong_writing(void)
         o.write_fn = sink_put;
         CHECK(open_writer(&o, &m, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_writer_open(NULL, NULL, NULL) == NULL);
         CHECK(!end_writer(NULL, &e) && e.code == NCUREP_ARGUMENT && !end_writer(NULL, NULL));
-        CHECK(!ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL) && !ncurep_write_begin(NULL, 1) && !ncurep_write_end(NULL) && !ncurep_write_u64(NULL, 1, 1) && !ncurep_write_double(NULL, 1, 1));
-        CHECK(!ncurep_write_text(NULL, 1, ncurep_text("a")) && !ncurep_write_fields(NULL, ncurep_text("")) && !ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, ncurep_text("a"), NULL));
-        CHECK(!ncurep_write_instance(NULL, NULL, NULL) && !ncurep_write_block(NULL) && ncurep_write_string(NULL, ncurep_text("a")) == NCUREP_NONE);
+        CHECK(ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL) != NCUREP_OK && ncurep_write_begin(NULL, 1) != NCUREP_OK && ncurep_write_end(NULL) != NCUREP_OK && ncurep_write_u64(NULL, 1, 1) != NCUREP_OK && ncurep_write_double(NULL, 1, 1) != NCUREP_OK);
+        CHECK(ncurep_write_text(NULL, 1, ncurep_text("a")) != NCUREP_OK && ncurep_write_fields(NULL, ncurep_text("")) != NCUREP_OK && ncurep_write_value(NULL, 1, NULL) != NCUREP_OK && ncurep_write_metric(NULL, ncurep_text("a"), NULL) != NCUREP_OK);
+        CHECK(ncurep_write_instance(NULL, NULL, NULL) != NCUREP_OK && ncurep_write_block(NULL) != NCUREP_OK && ncurep_write_string(NULL, ncurep_text("a")) == NCUREP_NONE);
         CHECK(ncurep_copy_header(NULL, r, 0, &e) != NCUREP_OK && e.code == NCUREP_ARGUMENT && ncurep_copy_source(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_result(NULL, r, 0, NULL) != NCUREP_OK && ncurep_copy_block(NULL, r, 0, NULL) != NCUREP_OK);
         w = start();
         CHECK(w != NULL);
@@ -830,10 +831,10 @@ static void broken_results(void)
         w_block(&file, &header, &payload);
         r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
         to = start();
-        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 9) && ncurep_write_end(to));
+        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) == NCUREP_OK && ncurep_write_u64(to, 1, 9) == NCUREP_OK && ncurep_write_end(to) == NCUREP_OK);
         CHECK(ncurep_copy_result(to, r, 0, &e) != NCUREP_OK && e.code == NCUREP_SYNTAX && e.offset > 10 && ncurep_copy_result(to, r, 0, NULL) != NCUREP_OK);
         CHECK(ncurep_copy_block(to, r, 0, &e) != NCUREP_OK && e.code == NCUREP_SYNTAX);
-        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 8) && ncurep_write_end(to) && end_writer(to, NULL));
+        CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) == NCUREP_OK && ncurep_write_u64(to, 1, 8) == NCUREP_OK && ncurep_write_end(to) == NCUREP_OK && end_writer(to, NULL));
         again = ncurep_report_open(out.data, out.len, NULL, NULL);
         ncurep_report_info(again, &info);
         CHECK(info.results == 2 && info.problems == 0);

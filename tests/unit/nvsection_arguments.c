@@ -21,8 +21,9 @@ static nvs_document *parsed(const char *s)
 }
 
 static size_t written;
-static int put(void *user, const char *bytes, size_t len)
+static nvs_reply put(const void *data, size_t len, void *user)
 {
+    const char *const bytes = (const char *)data;
     (void)bytes;
     written += len;
     return user == NULL;
@@ -70,11 +71,11 @@ static void names(void)
         CHECK_STR(first_name, fn((type)0)); \
     } while (0)
     EACH(nvs_kind_name, nvs_kind, NVS_KIND_MIXED, "none", "mixed");
-    EACH(nvs_issue_name, nvs_issue, NVS_ISSUE_PATTERN, "character", "pattern");
-    for (i = 0; i <= NVS_ISSUE_PATTERN; i++) CHECK(strlen(nvs_issue_text((nvs_issue)i)) > 5);
-    CHECK_STR("?", nvs_issue_text((nvs_issue)i));
-    CHECK_STR("?", nvs_issue_text((nvs_issue)99));
-    CHECK_STR("no token starts with this byte", nvs_issue_text((nvs_issue)0));
+    EACH(nvs_problem_kind_name, nvs_problem_kind, NVS_PROBLEM_KIND_PATTERN, "character", "pattern");
+    for (i = 0; i <= NVS_PROBLEM_KIND_PATTERN; i++) CHECK(strlen(nvs_problem_kind_text((nvs_problem_kind)i)) > 5);
+    CHECK_STR("?", nvs_problem_kind_text((nvs_problem_kind)i));
+    CHECK_STR("?", nvs_problem_kind_text((nvs_problem_kind)99));
+    CHECK_STR("no token starts with this byte", nvs_problem_kind_text((nvs_problem_kind)0));
     EACH(nvs_prefix_name, nvs_prefix, NVS_PREFIX_WARPSAMPLING, "none", "warpsampling");
     {
         static const char *const reasons[] = {"none", "arch", "scope", "vgpu", "kmd", "unknown", "empty", "unlisted", "regex"};
@@ -166,36 +167,36 @@ static void conditions(void)
     nvs_document_close(doc);
 }
 
-static nvs_access list_none(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_none(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     (void)user;
     (void)folder;
     (void)found;
     (void)to;
-    return NVS_ACCESS_DENIED;
+    return NVS_REPLY_REFUSED;
 }
 
-static nvs_access list_null(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_null(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     (void)user;
     (void)folder;
-    (void)found(to, "a.section", 0);
-    return NVS_ACCESS_OK;
+    (void)found("a.section", 0, to);
+    return NVS_REPLY_YES;
 }
 
-static nvs_access size_three(void *user, const char *path, uint64_t *size)
+static nvs_reply size_three(const char *path, uint64_t *size, void *user)
 {
     (void)user;
     *size = 3;
-    return strcmp(path, "/f/a.section") == 0 || strcmp(path, "a.section") == 0 ? NVS_ACCESS_OK : NVS_ACCESS_ABSENT;
+    return strcmp(path, "/f/a.section") == 0 || strcmp(path, "a.section") == 0 ? NVS_REPLY_YES : NVS_REPLY_NO;
 }
 
-static nvs_access read_three(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_three(const char *path, char *to, size_t size, void *user)
 {
     (void)user;
     (void)path;
     memcpy(to, "abc", size);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 static void selections(void)
@@ -359,22 +360,22 @@ static void rules(void)
 {
     static const nvs_rule one = {"First", "f", "d", NULL, NULL, NULL, apply, NULL}, idle = {"Idle", "i", "d", NULL, NULL, NULL, NULL, NULL};
     const nvs_rule *list[2];
-    nvs_rule_source s;
+    nvs_source s;
     nvs_rules_options o;
     const nvs_findings *r;
     nvs_error e;
     memset(&s, 0, sizeof s);
     memset(&o, 0, sizeof o);
-    s.metrics = test_source;
+    s = test_source;
     list[0] = &one;
     list[1] = NULL;
     CHECK(nvs_rules_run(NULL, 1, &s, NULL, &e) == NULL && e.code == NVS_ARGUMENT && nvs_rules_run(list, 1, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     o.memory = half();
     CHECK(nvs_rules_run(list, 1, &s, &o, &e) == NULL && e.code == NVS_ARGUMENT && nvs_rules_run(list, 1, &s, &o, NULL) == NULL);
     memset(&o, 0, sizeof o);
-    s.metrics.metric_fn = NULL;
+    s.metric_fn = NULL;
     CHECK(nvs_rules_run(list, 1, &s, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
-    s.metrics = test_source;
+    s = test_source;
     r = nvs_rules_run(list, 1, &s, &o, &e);
     if (CHECK(r != NULL && r->count == 1 && r->results[0].messages == 1 && !r->results[0].failed)) {
         const nvs_finding *i = r->results[0].findings;

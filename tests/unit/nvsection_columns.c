@@ -95,24 +95,24 @@ static void column(nvs_column *c, int kind, const nvs_value *v, const uint64_t *
     if (kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32) c->at = u;
 }
 
-static int get(void *user, nvs_view name, nvs_metric *out)
+static nvs_reply get(nvs_view name, nvs_metric *out, void *user)
 {
     const metric *m, *from;
     size_t at = alone == (size_t)-1 ? 0 : alone;
     (void)user;
-    if (name.len != 1 || name.ptr[0] < 'a' || name.ptr[0] >= 'a' + METRICS) return 0;
+    if (name.len != 1 || name.ptr[0] < 'a' || name.ptr[0] >= 'a' + METRICS) return NVS_REPLY_NO;
     m = from = &metrics[name.ptr[0] - 'a'];
     out->value = m->value;
     out->count = m->count;
-    if (m->count == 0) return 1;
+    if (m->count == 0) return NVS_REPLY_YES;
     if (m->shares && way == 0) from = &metrics[0];
     if (alone != (size_t)-1) out->count = 1;
     column(&out->ids, m->id_kind, from->ids + at, from->id_u + at, from->id_d + at, way == 3);
     column(&out->values, m->kind, m->values + at, m->u + at, m->d + at, way == 2);
-    return 1;
+    return NVS_REPLY_YES;
 }
 
-static const nvs_source source = {NULL, get, NULL};
+static const nvs_source source = {get, NULL, NULL, NULL};
 
 static int same_value(const nvs_value *a, const nvs_value *b)
 {

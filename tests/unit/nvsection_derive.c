@@ -176,7 +176,7 @@ static void deep(void)
 }
 
 /* Columns of texts and of nothing, incomplete ids, ids of which only the first ones rise. */
-static int corner_metric(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply corner_metric(nvs_view name, nvs_metric *d, void *user)
 {
     static const uint64_t falling[] = {16, 32, 8}, rising[] = {8, 16, 32};
     static const double ones[] = {1, 2}, tens[] = {10, 20, 30}, units[] = {1, 2, 3};
@@ -214,12 +214,12 @@ static int corner_metric(void *user, nvs_view name, nvs_metric *d)
     } else if (is(name, "endless")) d->count = 0xffffffffu;
     else {
         memset(d, 0, sizeof *d);
-        return test_metric(user, name, d);
+        return test_metric(name, d, user);
     }
-    return 1;
+    return NVS_REPLY_YES;
 }
 
-static const nvs_source corners = {NULL, corner_metric, NULL};
+static const nvs_source corners = {corner_metric, NULL, NULL, NULL};
 
 static void columns(void)
 {
@@ -318,7 +318,7 @@ static void arguments(void)
     nvs_definition d;
     nvs_derive_options o;
     nvs_error error;
-    nvs_source broken = {NULL, NULL, NULL};
+    nvs_source broken = {NULL, NULL, NULL, NULL};
     const nvs_derivation *r;
     d.name = nvs_text("x");
     d.expression = nvs_text("one");
@@ -339,11 +339,11 @@ static void arguments(void)
 }
 
 /* An instance without a value on the right stays one. */
-static int with_a_gap(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply with_a_gap(nvs_view name, nvs_metric *d, void *user)
 {
     static const uint64_t ids[] = {16, 99};
     static nvs_value values[2];
-    if (!is(name, "gap")) return test_metric(user, name, d);
+    if (!is(name, "gap")) return test_metric(name, d, user);
     values[0] = real(1);
     memset(&values[1], 0, sizeof values[1]);
     d->value = real(1);
@@ -352,7 +352,7 @@ static int with_a_gap(void *user, nvs_view name, nvs_metric *d)
     d->ids.at = ids;
     d->values.kind = NVS_KIND_MIXED;
     d->values.at = values;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 /* In the guide's words: ids that only the right side has are kept, and a single value with instances on the right gives
@@ -391,10 +391,10 @@ static uint64_t many_id_room[3][MANY + 1]; /* starts with a 0, from which the id
 static uint64_t *const many_ids[3] = {many_id_room[0] + 1, many_id_room[1] + 1, many_id_room[2] + 1};
 static uint64_t falling_ids[MANY];
 
-static int many_metric(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply many_metric(nvs_view name, nvs_metric *d, void *user)
 {
     const char c = name.len == 1 ? name.ptr[0] : 0;
-    if (c == 0 || strchr("abcdefuvw", c) == NULL) return test_metric(user, name, d);
+    if (c == 0 || strchr("abcdefuvw", c) == NULL) return test_metric(name, d, user);
     d->value = real(3.25);
     d->count = MANY;
     d->ids.kind = NVS_KIND_UINT64;
@@ -408,7 +408,7 @@ static int many_metric(void *user, nvs_view name, nvs_metric *d)
         d->values.kind = NVS_KIND_UINT64;
         d->values.at = many_wholes[c == 'w'];
     }
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void many_instances(void)
@@ -422,7 +422,7 @@ static void many_instances(void)
         "a - (b - (c - (a - (b - (c - (a - b))))))", "a - (b - (c - (a - (b - (c - (a - (b - c)))))))", /* other ids of two kinds; integers */
         "a + b * f", "f - b", "u - w", "u + w", "u * w", "u / w", "100 * (u - w) / u", "u * v / w - v", "(u / 7) * (3 - u)", "7 - u * one",
         "u - 18446744073709551615", "u * 2.5", "2.5 * u", "u + a", "a + u", "2 * half + a", "(2 - 1) * u"};
-    static const nvs_source source = {NULL, many_metric, NULL};
+    static const nvs_source source = {many_metric, NULL, NULL, NULL};
     nvs_definition d[128];
     char wrapped[64][128];
     const nvs_derivation *r;
@@ -482,7 +482,7 @@ static void memory(void)
     static const char *const pairs[][2] = {{"-a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(a))))))))))))))))))))"},
                                            {"a - b", "-a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b"},
                                            {"a + e", "a + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e"}};
-    static const nvs_source source = {NULL, many_metric, NULL};
+    static const nvs_source source = {many_metric, NULL, NULL, NULL};
     size_t i, k;
     for (i = 0; i < MANY; i++) {
         many_ids[0][i] = many_ids[1][i] = i;
@@ -500,7 +500,7 @@ static void memory(void)
             d.expression = nvs_text(pairs[i][k]);
             r = nvs_derive(&d, 1, &source, &o, NULL);
             if (!CHECK(r != NULL && r->metrics[0].data.count == MANY)) return;
-            held[k] = r->memory;
+            held[k] = nvs_derivation_memory_used(r);
             nvs_derivation_close(r);
         }
         CHECK(held[1] < held[0] + 5 * MANY * sizeof(double));
@@ -516,7 +516,7 @@ static void memory(void)
         }
         r = nvs_derive(d, 40, &source, NULL, NULL);
         if (!CHECK(r != NULL && r->metrics[39].data.count == MANY)) return;
-        CHECK(r->memory < 2 * (40 * MANY * sizeof(double) + 65536));
+        CHECK(nvs_derivation_memory_used(r) < 2 * (40 * MANY * sizeof(double) + 65536));
         nvs_derivation_close(r);
     }
 }
@@ -525,7 +525,7 @@ static void memory(void)
 static void no_memory(void)
 {
     static const char *const expressions[] = {"a / c + half", "a - a * e", "-a", "nan_as_zero(a) - d"};
-    static const nvs_source source = {NULL, many_metric, NULL};
+    static const nvs_source source = {many_metric, NULL, NULL, NULL};
     size_t i;
     for (i = 0; i < MANY; i++) many_ids[0][i] = i;
     for (i = 0; i < sizeof expressions / sizeof *expressions; i++) {
@@ -548,7 +548,7 @@ static void no_memory(void)
             CHECK((r != NULL) == (h.calls < n));
             if (r == NULL) CHECK(e.code == NVS_MEMORY && h.live == 0 && (n < 3 || strcmp(e.message, "out of memory for the instances of a derived metric") == 0 || strcmp(e.message, "out of memory for derived metrics") == 0));
             else {
-                CHECK_U64(h.held, r->memory);
+                CHECK_U64(h.held, nvs_derivation_memory_used(r));
                 nvs_derivation_close(r);
                 CHECK_U64(0, h.live);
             }
@@ -559,14 +559,14 @@ static void no_memory(void)
 
 /* A callback that fails once is reported, whichever call it was. */
 static unsigned metric_calls, metric_fails;
-static int failing_metric(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply failing_metric(nvs_view name, nvs_metric *d, void *user)
 {
-    return ++metric_calls == metric_fails ? -1 : many_metric(user, name, d);
+    return ++metric_calls == metric_fails ? NVS_REPLY_FAILED : many_metric(name, d, user);
 }
 
 static void failing_callback(void)
 {
-    static const nvs_source source = {NULL, failing_metric, NULL};
+    static const nvs_source source = {failing_metric, NULL, NULL, NULL};
     nvs_definition d[2];
     const nvs_derivation *r = NULL;
     nvs_error e;

@@ -85,6 +85,7 @@ static const char *shown(const char *body, int generation)
             break;
         case NVS_PART_KIND_SOURCE: to += sprintf(to, "source %s", nvs_field_name(p->node->name)); break;
         case NVS_PART_KIND_COUNTER: to += sprintf(to, "counter%s", p->shown ? " shown" : ""); break;
+        default: CHECK(0); break;
         }
         if (p->cell.metric != NULL) to = put_cell(to, &p->cell);
         *to++ = '\n';
@@ -223,7 +224,7 @@ static void derived(void)
 }
 
 /* Metrics for charts: lists of names, ids and values of every kind. */
-static int chart_metric(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply chart_metric(nvs_view name, nvs_metric *d, void *user)
 {
     static nvs_value strings[2], sparse[3], halves[2];
     static double infinite[5] = {0, 1, 0, 1, 0}, few[] = {3, 1, 2};
@@ -263,11 +264,11 @@ static int chart_metric(void *user, nvs_view name, nvs_metric *d)
     } else if (is(name, "empties")) {
         d->value = whole(2);
         d->count = 3;
-    } else return test_metric(user, name, d);
-    return 1;
+    } else return test_metric(name, d, user);
+    return NVS_REPLY_YES;
 }
 
-static const nvs_source charts_source = {NULL, chart_metric, test_name}, nameless = {NULL, chart_metric, NULL};
+static const nvs_source charts_source = {chart_metric, test_name, NULL, NULL}, nameless = {chart_metric, NULL, NULL, NULL};
 
 static void labels(void)
 {
@@ -476,10 +477,10 @@ static void bounded(void)
         if (CHECK(e != NULL && e->count == 5)) {
             CHECK(e->parts[0].kind == NVS_PART_KIND_HEADER && e->parts[0].cell.data.value.v.u == 1);
             CHECK(e->parts[2].rows == 65536 && e->parts[4].kind == NVS_PART_KIND_BINS && e->parts[4].u.bins.count == 65536);
-            CHECK_U64(i > 0, e->diagnostic_count);
-            if (e->diagnostic_count > 0) {
-                CHECK(e->diagnostics[0].issue == NVS_ISSUE_RANGE && e->diagnostics[0].line == 2 && e->diagnostics[0].column == 49);
-                CHECK_VIEW("BinCount", e->diagnostics[0].name);
+            CHECK_U64(i > 0, e->problem_count);
+            if (e->problem_count > 0) {
+                CHECK(evaluation_problem(e, 0).kind == NVS_PROBLEM_KIND_RANGE && evaluation_problem(e, 0).line == 2 && evaluation_problem(e, 0).column == 49);
+                CHECK_VIEW("BinCount", evaluation_problem(e, 0).name);
             }
         }
         evaluation_end();
@@ -512,7 +513,7 @@ static void bounded_without_memory(void)
         memory.buffer = room;
         memory.buffer_size = sizeof room;
         e = evaluate_in(m, root, &memory, NULL);
-        CHECK(none > 100 && e != NULL && e->diagnostic_count == 1);
+        CHECK(none > 100 && e != NULL && e->problem_count == 1);
         nvs_evaluation_close(e);
     }
     nvs_metrics_close(m);
@@ -523,8 +524,8 @@ static void bounded_without_memory(void)
 static void wrong_patterns(void)
 {
     const nvs_evaluation *e = evaluation_of("Identifier: \"T\" DisplayName: \"T\" Header { Metrics { Name: \"regex:(\" } Metrics { Name: \"one\" } }");
-    CHECK(e->count == 1 && e->diagnostic_count == 1 && e->diagnostics[0].issue == NVS_ISSUE_PATTERN && e->diagnostics[0].line == 1);
-    CHECK_VIEW("Metrics", e->diagnostics[0].name);
+    CHECK(e->count == 1 && e->problem_count == 1 && evaluation_problem(e, 0).kind == NVS_PROBLEM_KIND_PATTERN && evaluation_problem(e, 0).line == 1);
+    CHECK_VIEW("Metrics", evaluation_problem(e, 0).name);
     evaluation_end();
 }
 
@@ -591,7 +592,7 @@ static void arguments(void)
 {
     nvs_metrics_options o;
     nvs_error error;
-    nvs_source broken = {NULL, NULL, NULL};
+    nvs_source broken = {NULL, NULL, NULL, NULL};
     nvs_metrics *r;
     nvs_metric data;
     memset(&o, 0, sizeof o);

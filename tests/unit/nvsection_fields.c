@@ -24,6 +24,7 @@ static void every_field_has_a_meaning_and_an_example_that_reads(void)
         for (i = 0; nvs_message_field_at(m, i, &f); i++) {
             nvs_document_options o;
             nvs_document *doc;
+            nvs_problem p;
             nvs_error error;
             char text[400];
             uint32_t k;
@@ -47,9 +48,9 @@ static void every_field_has_a_meaning_and_an_example_that_reads(void)
             CHECK_U64(1, (uint64_t)(doc->root->child != NULL && doc->root->child->name == f.name &&
                 doc->root->v.last->name == f.name));
             CHECK_U64(0, doc->warnings);
-            for (k = 0; k < doc->diagnostic_count; k++) { /* the other required fields of the message are not there */
-                const int top = doc->diagnostics[k].issue == NVS_ISSUE_REQUIRED && doc->diagnostics[k].offset == 0;
-                if (!top) printf("%s: %s\n", text, nvs_issue_text(doc->diagnostics[k].issue));
+            for (k = 0; nvs_document_problem_at(doc, k, &p); k++) { /* the other required fields of the message are not there */
+                const int top = p.kind == NVS_PROBLEM_KIND_REQUIRED && p.offset == 0;
+                if (!top) printf("%s: %s\n", text, p.message);
                 CHECK(top);
             }
             nvs_document_close(doc);

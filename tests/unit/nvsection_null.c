@@ -3,12 +3,13 @@
 #define NVS_POSIX
 #include "nvsection_values.h"
 
-static int no_writer(void *user, const char *bytes, size_t size)
+static nvs_reply no_writer(const void *data, size_t size, void *user)
 {
+    const char *const bytes = (const char *)data;
     (void)user;
     (void)bytes;
     (void)size;
-    return 0;
+    return NVS_REPLY_NO;
 }
 
 static void reading(void)
@@ -21,7 +22,7 @@ static void reading(void)
     nvs_device d;
     const nvs_node *filter = NULL;
     nvs_write_options how;
-    nvs_writer to;
+    nvs_output to;
     const char *name;
     int32_t value;
     memset(&d, 0, sizeof d);
@@ -84,20 +85,20 @@ static void answers(void)
 }
 
 /* What a rule asks and reports with no context. */
-static int bad_name(void *user, size_t index, nvs_view *name)
+static nvs_reply bad_name(size_t index, nvs_view *name, void *user)
 {
     (void)user;
     (void)index;
     name->ptr = "left behind";
     name->len = 4;
-    return -1;
+    return NVS_REPLY_FAILED;
 }
 
-static int bad_place(void *user, uint64_t address, nvs_place *place)
+static nvs_reply bad_place(uint64_t address, nvs_place *place, void *user)
 {
     (void)address;
     place->line = 99;
-    return user != NULL ? -1 : 0;
+    return user != NULL ? NVS_REPLY_FAILED : NVS_REPLY_UNKNOWN;
 }
 
 static int which;
@@ -142,11 +143,11 @@ static void rules(void)
     static const char *const above[] = {"asks", NULL};
     static const nvs_rule one = {"asks", "", "", NULL, NULL, NULL, asks, NULL}, two = {"hears", "", "", NULL, NULL, above, hears, NULL};
     const nvs_rule *const list[] = {&one, &two};
-    nvs_rule_source s;
+    nvs_source s;
     const nvs_findings *r;
     nvs_error e;
     memset(&s, 0, sizeof s);
-    s.metrics = test_source;
+    s = test_source;
     which = 0;
     r = nvs_rules_run(list, 2, &s, NULL, &e);
     CHECK(r != NULL && r->results[0].count == 2);
@@ -158,7 +159,7 @@ static void rules(void)
     nvs_findings_close(r);
     s.user = &s; /* it fails */
     CHECK(nvs_rules_run(list, 1, &s, NULL, &e) == NULL && e.code == NVS_IO);
-    s.metrics.name_fn = bad_name;
+    s.name_fn = bad_name;
     which = 1;
     CHECK(nvs_rules_run(list, 1, &s, NULL, &e) == NULL && e.code == NVS_IO);
 }

@@ -38,14 +38,14 @@ static void loop_one(nvs_rule_context *c) { note(c, "1"); }
 static void loop_two(nvs_rule_context *c) { note(c, "2"); }
 static void never(nvs_rule_context *c) { note(c, "!"); }
 
-static int place(void *user, uint64_t address, nvs_place *out)
+static nvs_reply place(uint64_t address, nvs_place *out, void *user)
 {
     (void)user;
-    if (address != 16) return 0;
+    if (address != 16) return NVS_REPLY_NO;
     out->line = 7;
     out->file = nvs_text("wave.cu");
     out->sass = nvs_text("FADD R1, R2, R3");
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static void talker(nvs_rule_context *c)
@@ -91,12 +91,9 @@ static const nvs_rule rule_again = {"parent", "Again", "", "A", NULL, NULL, neve
 static const nvs_rule rule_needs = {"needs", "Needs", "", "D", needs, NULL, never, NULL};
 static const nvs_rule rule_talker = {"talker", "Talker", "", "D", NULL, NULL, talker, NULL};
 
-static nvs_rule_source source(void)
+static nvs_source source(void)
 {
-    nvs_rule_source s;
-    memset(&s, 0, sizeof s);
-    s.metrics = test_source;
-    s.launch.cc = 90;
+    nvs_source s = test_source;
     s.place_fn = place;
     return s;
 }
@@ -104,7 +101,7 @@ static nvs_rule_source source(void)
 static void who_and_when(void)
 {
     static const nvs_rule *const all[] = {&rule_child, &rule_one, &rule_stranger, &rule_parent, &rule_two, &rule_again};
-    const nvs_rule_source s = source();
+    const nvs_source s = source();
     nvs_rules_options o;
     const nvs_findings *r;
     nvs_view sections[1];
@@ -129,7 +126,7 @@ static void who_and_when(void)
 static void what_is_missing(void)
 {
     static const nvs_rule *const all[] = {&rule_needs};
-    const nvs_rule_source s = source();
+    const nvs_source s = source();
     const nvs_findings *r;
     order[0] = 0;
     r = nvs_rules_run(all, 1, &s, NULL, NULL);
@@ -144,9 +141,13 @@ static void what_is_missing(void)
 static void what_is_said(void)
 {
     static const nvs_rule *const all[] = {&rule_talker};
-    const nvs_rule_source s = source();
-    const nvs_findings *r = nvs_rules_run(all, 1, &s, NULL, NULL);
+    const nvs_source s = source();
+    const nvs_findings *r;
     const nvs_finding *i;
+    nvs_rules_options options;
+    memset(&options, 0, sizeof options);
+    options.launch.cc = 90;
+    r = nvs_rules_run(all, 1, &s, &options, NULL);
     if (!CHECK(r != NULL)) return;
     if (!CHECK_U64(5, r->results[0].count)) return;
     i = r->results[0].findings;
@@ -212,10 +213,10 @@ static const nvs_rule rule_heir = {"heir", "Heir", "", NULL, needs_two, below_bo
 static void two_parents(void)
 {
     static const nvs_rule *const all[] = {&rule_heir, &rule_father, &rule_mother};
-    nvs_rule_source s = source();
+    nvs_source s = source();
     const nvs_findings *r;
     const nvs_finding *i;
-    s.metrics.name_fn = NULL;
+    s.name_fn = NULL;
     order[0] = 0;
     r = nvs_rules_run(all, 3, &s, NULL, NULL);
     if (!CHECK(r != NULL && r->count == 3)) return;
@@ -238,12 +239,19 @@ static void two_parents(void)
 }
 
 /* A callback that fails makes the run fail, whoever asked: a rule or its requirements. */
-static int refuse(void *user, nvs_view name, nvs_metric *d)
+static nvs_reply refuse(nvs_view name, nvs_metric *d, void *user)
 {
     (void)user;
     (void)name;
     (void)d;
-    return -1;
+    return NVS_REPLY_FAILED;
+}
+
+static nvs_reply shrug(nvs_view name, nvs_metric *d, void *user)
+{
+    (void)name;
+    (void)d;
+    return *(const nvs_reply *)user;
 }
 
 static void asker(nvs_rule_context *c)
@@ -258,20 +266,27 @@ static void failing(void)
 {
     static const nvs_rule rule_asker = {"asker", "Asker", "", NULL, NULL, NULL, asker, NULL};
     static const nvs_rule *const asks[] = {&rule_asker, &rule_father}, *const needed[] = {&rule_needs};
-    nvs_rule_source s = source();
+    nvs_source s = source();
+    static const nvs_reply shrugs[] = {NVS_REPLY_UNKNOWN, NVS_REPLY_REFUSED, (nvs_reply)2, (nvs_reply)-9};
+    size_t k;
     nvs_error error;
-    s.metrics.metric_fn = refuse;
+    s.metric_fn = refuse;
     order[0] = 0;
     CHECK(nvs_rules_run(asks, 2, &s, NULL, &error) == NULL && error.code == NVS_IO);
     CHECK_STR("a callback of a rule failed", error.message);
     CHECK(nvs_rules_run(needed, 1, &s, NULL, &error) == NULL && error.code == NVS_IO);
     CHECK_STR("a", order);
+    s.metric_fn = shrug; /* whatever is neither YES nor NO */
+    for (k = 0; k < sizeof shrugs / sizeof *shrugs; k++) {
+        s.user = (void *)(uintptr_t)&shrugs[k];
+        CHECK(nvs_rules_run(needed, 1, &s, NULL, &error) == NULL && error.code == NVS_IO);
+    }
 }
 
 static void arguments(void)
 {
     static const nvs_rule *const all[] = {&rule_talker};
-    nvs_rule_source s = source();
+    nvs_source s = source();
     nvs_error error;
     const nvs_findings *r;
     CHECK(nvs_rules_run(NULL, 1, &s, NULL, &error) == NULL && error.code == NVS_ARGUMENT);

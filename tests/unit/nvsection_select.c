@@ -426,33 +426,33 @@ static const entry *find_entry(const char *path)
     return NULL;
 }
 
-static nvs_access list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_fn(const char *folder, nvs_reply (*found)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     const size_t len = strlen(folder);
     size_t i;
     (void)user;
-    if (find_entry(folder) == NULL) return NVS_ACCESS_ABSENT;
-    if (strcmp(folder, "top/broken") == 0) return NVS_ACCESS_FAILED;
+    if (find_entry(folder) == NULL) return NVS_REPLY_NO;
+    if (strcmp(folder, "top/broken") == 0) return NVS_REPLY_FAILED;
     for (i = 0; i < sizeof tree / sizeof tree[0]; i++)
         if (strncmp(tree[i].path, folder, len) == 0 && tree[i].path[len] == '/' && strchr(tree[i].path + len + 1, '/') == NULL)
-            if (!found(to, tree[i].path + len + 1, tree[i].content == NULL)) break;
-    return NVS_ACCESS_OK;
+            if (!found(tree[i].path + len + 1, tree[i].content == NULL, to)) break;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access size_fn(void *user, const char *path, uint64_t *size)
+static nvs_reply size_fn(const char *path, uint64_t *size, void *user)
 {
     const entry *e = find_entry(path);
     (void)user;
-    if (e == NULL || e->content == NULL) return NVS_ACCESS_ABSENT;
+    if (e == NULL || e->content == NULL) return NVS_REPLY_NO;
     *size = strlen(e->content);
-    return strcmp(e->content, "?") != 0 ? NVS_ACCESS_OK : NVS_ACCESS_DENIED;
+    return strcmp(e->content, "?") != 0 ? NVS_REPLY_YES : NVS_REPLY_REFUSED;
 }
 
-static nvs_access read_fn(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_fn(const char *path, char *to, size_t size, void *user)
 {
     (void)user;
     memcpy(to, find_entry(path)->content, size);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 static void library(void)
@@ -479,11 +479,11 @@ static void library(void)
     CHECK(nvs_library_load(l, &files, nvs_text("top"), 1, NULL) == NVS_OK);
     CHECK_U64(9, l->count);
     for (i = 0; i < l->count && i < 9; i++) {
-        CHECK(l->files[i].document == NULL || l->files[i].document->memory == 0); /* it is the library's */
+        CHECK(l->files[i].document == NULL || nvs_document_memory_used(l->files[i].document) == 0); /* it is the library's */
         CHECK_VIEW(order[i], l->files[i].path);
         CHECK_U64(states[i], l->files[i].state);
     }
-    CHECK(l->files[3].access == NVS_ACCESS_DENIED && l->files[5].access == NVS_ACCESS_FAILED && l->files[0].access == NVS_ACCESS_OK);
+    CHECK(l->files[3].reply == NVS_REPLY_REFUSED && l->files[5].reply == NVS_REPLY_FAILED && l->files[0].reply == NVS_REPLY_YES);
     CHECK_U64(0, l->files[7].same_as);
     CHECK_U64(NVS_INDEX_NONE, l->files[0].same_as);
     CHECK_U64(4, library_index(l, nvs_text("Z")));

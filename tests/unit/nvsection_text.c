@@ -11,13 +11,14 @@ typedef struct bytes {
     size_t len;
 } bytes;
 
-static int put(void *user, const char *p, size_t len)
+static nvs_reply put(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     bytes *b = (bytes *)user;
-    if (len > sizeof b->ptr - b->len) return 0;
+    if (len > sizeof b->ptr - b->len) return NVS_REPLY_NO;
     memcpy(b->ptr + b->len, p, len);
     b->len += len;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static nvs_document *parsed(const char *text, unsigned flags)
@@ -338,36 +339,36 @@ static void binary(void)
     static const struct {
         const char *data;
         size_t len;
-        nvs_issue what;
+        nvs_problem_kind what;
         int warning;
         unsigned offset;
-    } bad[] = {{"\x0a\x01i\x12\x01", 5, NVS_ISSUE_TRUNCATED, 0, 3},
-               {"\x0a\x01i\x12\x05x", 6, NVS_ISSUE_TRUNCATED, 0, 3},
-               {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_ISSUE_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\x19", 7, NVS_ISSUE_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\x19\1\2\3\4\5\6\7\x08", 14, NVS_ISSUE_TRUNCATED, 0, 6}, /* seven of eight bytes, three of four */
-               {"\x0a\x01i\x12\x01x\x1d\1\2\3\4", 10, NVS_ISSUE_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\x80", 7, NVS_ISSUE_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\xf8\xff\xff\xff\xff\x01", 12, NVS_ISSUE_WIRE, 0, 6}, /* number of a field above 32 bits */
-               {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_ISSUE_WIRE, 0, 6},
-               {"\x0a\x01i\x12\x01x\x1b", 7, NVS_ISSUE_WIRE, 0, 6},
-               {"\x0a\x01i\x12\x01x\x00\x00", 8, NVS_ISSUE_WIRE, 0, 6},
-               {"\x0a\x01i\x12\x01x\x18\x01\x18\x02", 10, NVS_ISSUE_DUPLICATE, 0, 8},
-               {"\x0a\x01i\x12\x02\xff!", 7, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x02x\xc3", 7, NVS_ISSUE_UTF8, 1, 6},
-               {"\x0a\x01i\x12\x02\xc3x", 7, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x03x\xe2\x82", 8, NVS_ISSUE_UTF8, 1, 6},
-               {"\x0a\x01i\x12\x03\xe2x\x82", 8, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x03\xe2\x82x", 8, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x03\xf0\x9f\x98", 8, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x04\xf0x\x98\x80", 9, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x04\xf0\x9fx\x80", 9, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x04\xf0\x9f\x98x", 9, NVS_ISSUE_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x01x\x5a\x02\x08\x5b", 10, NVS_ISSUE_ARCH, 1, 8},
-               {"\x0a\x01i\x12\x01x\x5a\x02\x28\x07", 10, NVS_ISSUE_ENUM, 1, 8},
-               {"\x0a\x01i\x12\x01x\x5a\x06\x08\x80\x80\x80\x80\x08", 14, NVS_ISSUE_ENUM, 1, 8},
-               {"\x0a\x01i", 3, NVS_ISSUE_REQUIRED, 0, 0},
-               {"\x0a\x01i\x12\x01x\x22\x02\x12", 9, NVS_ISSUE_TRUNCATED, 0, 6}};
+    } bad[] = {{"\x0a\x01i\x12\x01", 5, NVS_PROBLEM_KIND_TRUNCATED, 0, 3},
+               {"\x0a\x01i\x12\x05x", 6, NVS_PROBLEM_KIND_TRUNCATED, 0, 3},
+               {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_PROBLEM_KIND_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x19", 7, NVS_PROBLEM_KIND_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x19\1\2\3\4\5\6\7\x08", 14, NVS_PROBLEM_KIND_TRUNCATED, 0, 6}, /* seven of eight bytes, three of four */
+               {"\x0a\x01i\x12\x01x\x1d\1\2\3\4", 10, NVS_PROBLEM_KIND_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x80", 7, NVS_PROBLEM_KIND_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\xf8\xff\xff\xff\xff\x01", 12, NVS_PROBLEM_KIND_WIRE, 0, 6}, /* number of a field above 32 bits */
+               {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_PROBLEM_KIND_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x1b", 7, NVS_PROBLEM_KIND_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x00\x00", 8, NVS_PROBLEM_KIND_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x18\x01\x18\x02", 10, NVS_PROBLEM_KIND_DUPLICATE, 0, 8},
+               {"\x0a\x01i\x12\x02\xff!", 7, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x02x\xc3", 7, NVS_PROBLEM_KIND_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x02\xc3x", 7, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03x\xe2\x82", 8, NVS_PROBLEM_KIND_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x03\xe2x\x82", 8, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xe2\x82x", 8, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xf0\x9f\x98", 8, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0x\x98\x80", 9, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9fx\x80", 9, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9f\x98x", 9, NVS_PROBLEM_KIND_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x01x\x5a\x02\x08\x5b", 10, NVS_PROBLEM_KIND_ARCH, 1, 8},
+               {"\x0a\x01i\x12\x01x\x5a\x02\x28\x07", 10, NVS_PROBLEM_KIND_ENUM, 1, 8},
+               {"\x0a\x01i\x12\x01x\x5a\x06\x08\x80\x80\x80\x80\x08", 14, NVS_PROBLEM_KIND_ENUM, 1, 8},
+               {"\x0a\x01i", 3, NVS_PROBLEM_KIND_REQUIRED, 0, 0},
+               {"\x0a\x01i\x12\x01x\x22\x02\x12", 9, NVS_PROBLEM_KIND_TRUNCATED, 0, 6}};
     static bytes out;
     nvs_document *doc = binary_open(good, sizeof good, NULL, NULL);
     const nvs_node *n;
@@ -397,16 +398,16 @@ static void binary(void)
         nvs_document_close(doc);
         for (i = 0; i < 2; i++) {
             doc = binary_open(groups[i], strlen(groups[i]), NULL, NULL);
-            CHECK(doc->errors == 1 && doc->fields == 2 && doc->diagnostics[0].issue == NVS_ISSUE_WIRE && doc->diagnostics[0].offset == 6);
+            CHECK(doc->errors == 1 && doc->fields == 2 && problem_of(doc, 0).kind == NVS_PROBLEM_KIND_WIRE && problem_of(doc, 0).offset == 6);
             nvs_document_close(doc);
         }
     }
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         doc = binary_open(bad[i].data, bad[i].len, NULL, NULL);
         CHECK_U64(bad[i].warning ? 0 : 1, doc->errors);
-        CHECK_U64(1, doc->diagnostic_count);
-        CHECK_U64(bad[i].what, doc->diagnostics[0].issue);
-        CHECK_U64(bad[i].offset, doc->diagnostics[0].offset);
+        CHECK_U64(1, doc->problem_count);
+        CHECK_U64(bad[i].what, problem_of(doc, 0).kind);
+        CHECK_U64(bad[i].offset, problem_of(doc, 0).offset);
         nvs_document_close(doc);
     }
     { /* two fields given twice: the first error ends it, or both are kept raw */
@@ -418,7 +419,7 @@ static void binary(void)
         nvs_document_close(doc);
         o.first_error = 1;
         doc = binary_open(twice, sizeof twice - 1, &o, NULL);
-        CHECK(doc->errors == 1 && doc->diagnostics[0].offset == 8 && node_count(doc->root, NVS_FIELD_NONE) == 0);
+        CHECK(doc->errors == 1 && problem_of(doc, 0).offset == 8 && node_count(doc->root, NVS_FIELD_NONE) == 0);
         nvs_document_close(doc);
     }
 }
@@ -466,13 +467,14 @@ static void escapes(void)
 }
 
 static unsigned refused;
-static int refuse(void *user, const char *p, size_t len)
+static nvs_reply refuse(const void *data, size_t len, void *user)
 {
+    const char *const p = (const char *)data;
     (void)user;
     (void)p;
     (void)len;
     refused++;
-    return 0;
+    return NVS_REPLY_NO;
 }
 
 static void writer(void)

@@ -13,9 +13,9 @@ static const char *pfx_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define PFX_I_DEFINE_NAME(noun, ROWS) \
-    PFX_API const char *pfx_##noun##_name(pfx_##noun noun) \
+    PFX_API const char *pfx_##noun##_name(pfx_##noun value) \
     { \
-        return pfx_i_nth_word(ROWS(PFX_I_WORD), (unsigned)noun); \
+        return pfx_i_nth_word(ROWS(PFX_I_WORD), (unsigned)value); \
     }
 
 PFX_I_DEFINE_NAME(code, PFX_CODES)

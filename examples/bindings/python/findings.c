@@ -50,24 +50,24 @@ typedef struct output {
     size_t size, room;
 } output;
 
-static int put(void *user, const void *bytes, size_t size)
+static ncurep_reply put(const void *bytes, size_t size, void *user)
 {
     output *o = (output *)user;
     if (size > o->room - o->size) {
         size_t room = o->room < 65536 ? 65536 : o->room;
         char *more;
         while (room - o->size < size) {
-            if (room > ((size_t)-1) / 2) return 0;
+            if (room > ((size_t)-1) / 2) return NCUREP_REPLY_NO;
             room *= 2;
         }
         more = (char *)realloc(o->bytes, room);
-        if (more == NULL) return 0;
+        if (more == NULL) return NCUREP_REPLY_NO;
         o->bytes = more;
         o->room = room;
     }
     if (size > 0) memcpy(o->bytes + o->size, bytes, size);
     o->size += size;
-    return 1;
+    return NCUREP_REPLY_YES;
 }
 
 static int fail(ncurep_error *e, ncurep_code code, uint64_t offset, const char *message)
@@ -85,13 +85,13 @@ static int put_metric(ncurep_writer *w, const ncurep_report *report, ncurep_view
     const char *start = list.ptr;
     ncurep_field f;
     ncurep_view name;
-    int ok = ncurep_write_begin(w, METRIC);
+    int ok = ncurep_write_begin(w, METRIC) == NCUREP_OK;
     for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
-        if (f.number != 1 || f.wire != 0) ok = ncurep_write_fields(w, view_of(start, (size_t)(list.ptr - start)));
+        if (f.number != 1 || f.wire != 0) ok = ncurep_write_fields(w, view_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
         else ok = ncurep_write_u64(w, 1, ncurep_string_at(report, (uint32_t)f.value, &name) ? ncurep_write_string(w, name)
-                                                                                         : NCUREP_NONE);
+                                                                                         : NCUREP_NONE) == NCUREP_OK;
     }
-    return ok && ncurep_write_end(w);
+    return ok && ncurep_write_end(w) == NCUREP_OK;
 }
 
 /* Whether this rule result is to go. */
@@ -114,27 +114,27 @@ static int put_kernel(ncurep_writer *w, const ncurep_report *report, const ncure
     ncurep_list list = ncurep_fields(r->bytes, r->at);
     const char *start = list.ptr;
     ncurep_field f;
-    ncurep_walk walk;
+    ncurep_reader walk;
     ncurep_unknown u;
     int ok, added = 0;
-    ncurep_walk_begin(&walk, NCUREP_ROOT_KERNEL, r->bytes, r->at);
-    while (ncurep_walk_next(&walk, &u)) {}
+    ncurep_reader_begin(&walk, NCUREP_ROOT_KERNEL, r->bytes, r->at);
+    while (ncurep_reader_next(&walk, &u)) {}
     if (walk.error.code != NCUREP_OK) {
         *e = walk.error;
         return 0;
     }
-    ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+    ok = ncurep_write_entry(w, NCUREP_ROOT_KERNEL) == NCUREP_OK;
     for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         if (f.number > RULE && !added) {
-            ok = ncurep_write_fields(w, view_of(a->fields, a->size));
+            ok = ncurep_write_fields(w, view_of(a->fields, a->size)) == NCUREP_OK;
             added = 1;
         }
         if (!ok || (f.number == RULE && f.wire == 2 && replaced(a, f.bytes))) continue;
         if (f.number == METRIC && f.wire == 2) ok = put_metric(w, report, f.bytes);
-        else ok = ncurep_write_fields(w, view_of(start, (size_t)(list.ptr - start)));
+        else ok = ncurep_write_fields(w, view_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
     }
-    if (ok && !added) ok = ncurep_write_fields(w, view_of(a->fields, a->size));
-    return (ok && ncurep_write_end(w)) || fail(e, NCUREP_IO, r->at, "the result could not be written");
+    if (ok && !added) ok = ncurep_write_fields(w, view_of(a->fields, a->size)) == NCUREP_OK;
+    return (ok && ncurep_write_end(w) == NCUREP_OK) || fail(e, NCUREP_IO, r->at, "the result could not be written");
 }
 
 /* A block whose results number *next and following are changed. */
@@ -168,7 +168,7 @@ static int put_block(ncurep_writer *w, ncurep_report *report, uint32_t i, const 
         if (!put_kernel(w, report, &r, &additions[*next], e)) return 0;
         ++*next;
     }
-    return ncurep_copy_header(w, report, i, e) == NCUREP_OK && ncurep_write_block(w);
+    return ncurep_copy_header(w, report, i, e) == NCUREP_OK && ncurep_write_block(w) == NCUREP_OK;
 }
 
 /* The bytes of the new report, to be freed with py_free; NULL with *f. data stays as it is. */

@@ -418,7 +418,7 @@ static void put_info(text *t, const handle *h)
     /* Results, metrics and instances are looked at once, so that this damage is known before anything is asked for. */
     key(t, "problems");
     open_(t, "[");
-    for (i = 0; ncurep_problem_at(h->report, i, &e); i++) put_problem(t, &e, NCUREP_NONE, NCUREP_NONE, NULL, 0);
+    for (i = 0; ncurep_report_problem_at(h->report, i, &e); i++) put_problem(t, &e, NCUREP_NONE, NCUREP_NONE, NULL, 0);
     for (i = 0; i < o.results; i++) {
         if (ncurep_result_at(h->report, i, &r, &e)) put_lost(t, h, &r, i);
         else put_problem(t, &e, i, NCUREP_NONE, NULL, 0);
@@ -1069,14 +1069,14 @@ static void put_malformed(text *t, const ncurep_error *e, uint32_t result)
 /* The unknown fields of a message, then what is wrong with it. */
 static void put_unknown_of(text *t, const char *of, uint32_t index, ncurep_root root, ncurep_view bytes, uint64_t at)
 {
-    ncurep_walk walk;
+    ncurep_reader walk;
     ncurep_unknown u;
     ncurep_view name;
     uint32_t k;
     name.ptr = of;
     name.len = strlen(of);
-    ncurep_walk_begin(&walk, root, bytes, at);
-    while (ncurep_walk_next(&walk, &u)) {
+    ncurep_reader_begin(&walk, root, bytes, at);
+    while (ncurep_reader_next(&walk, &u)) {
         open_(t, "{");
         key(t, "of"), put_text(t, name);
         key(t, "i"), put_uint(t, index);
@@ -1209,8 +1209,9 @@ char *py_strings(handle *h, size_t *size)
     return finish(&t, size);
 }
 
-static int write_text(void *user, const char *bytes, size_t len)
+static nvs_reply write_text(const void *data, size_t len, void *user)
 {
+    const char *const bytes = (const char *)data;
     text *t = (text *)user;
     put(t, bytes, len);
     return !t->failed;
@@ -1225,7 +1226,7 @@ char *py_section_text(handle *h, uint32_t result, uint32_t section, size_t *size
     nvs_document_options options;
     nvs_error ne;
     nvs_document *d;
-    nvs_writer to;
+    nvs_output to;
     text t;
     uint32_t i;
     memset(&t, 0, sizeof t);
@@ -1260,10 +1261,11 @@ char *py_chart(const char *chart, size_t len, size_t *size, fault *f)
 {
     nvs_document_options options;
     nvs_error e = {NVS_OK, 0, ""};
+    nvs_problem p;
     nvs_document *d;
     nvs_code code = NVS_SYNTAX;
     nvs_write_options how;
-    nvs_writer to;
+    nvs_output to;
     text t;
     memset(&t, 0, sizeof t);
     memset(&options, 0, sizeof options);
@@ -1277,7 +1279,7 @@ char *py_chart(const char *chart, size_t len, size_t *size, fault *f)
     how.format = NVS_FORMAT_BINARY;
     if (d != NULL && d->errors == 0) code = nvs_node_write(d->root, &how, &to, NULL);
     f->code = (int32_t)(d == NULL ? e.code : code);
-    f->offset = d == NULL ? e.offset : d->diagnostic_count > 0 ? d->diagnostics[0].offset : 0;
+    f->offset = d == NULL ? e.offset : nvs_document_problem_at(d, 0, &p) ? p.offset : 0;
     f->message = d == NULL ? e.message : code == NVS_SYNTAX ? "this is not a chart" : "this chart cannot be stored";
     nvs_document_close(d);
     if (f->code != NVS_OK) {
@@ -1520,8 +1522,9 @@ typedef struct memory_input {
     const char *data;
 } memory_input;
 
-static size_t read_memory(void *user, uint64_t offset, void *to, size_t size)
+static size_t read_memory(uint64_t offset, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     memcpy(to, ((const memory_input *)user)->data + offset, size);
     return size;
 }
@@ -1538,7 +1541,7 @@ int py_is_packed(const char *data, size_t size)
 }
 
 #ifdef HAVE_ZSTD
-static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out_size, void *user)
 {
     ZSTD_inBuffer from;
     ZSTD_outBuffer to;
@@ -1552,10 +1555,10 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
     left = ZSTD_decompressStream((ZSTD_DStream *)user, &to, &from);
     *in_size = from.pos;
     *out_size = to.pos;
-    return ZSTD_isError(left) ? 0 : left == 0 ? 2 : 1;
+    return ZSTD_isError(left) ? NCUREP_REPLY_FAILED : left == 0 ? NCUREP_REPLY_YES : NCUREP_REPLY_NO;
 }
 
-static int keep(void *user, const void *bytes, size_t size)
+static ncurep_reply keep(const void *bytes, size_t size, void *user)
 {
     put((text *)user, bytes, size);
     return !((text *)user)->failed;

@@ -55,8 +55,9 @@ static struct viewer {
 
 static uint64_t min_size(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-static size_t read_input(void *user, uint64_t at, void *to, size_t size)
+static size_t read_input(uint64_t at, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     return viewer_read(((const input_file *)user)->number, (double)at, to, (uint32_t)min_size(size, 1u << 30));
 }
 
@@ -166,7 +167,7 @@ int viewer_open(uint32_t file, double size, size_t name_size)
     return run(open_job, &x) == CLI_FINE ? i : x.kernel ? -2 : -1;
 }
 
-static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out_size, void *user)
 {
     uint32_t sizes[2];
     int state;
@@ -176,13 +177,13 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
     state = viewer_step(in, &sizes[0], out, &sizes[1]);
     *in_size = sizes[0];
     *out_size = sizes[1];
-    return state;
+    return state == 2 ? NCUREP_REPLY_YES : state == 1 ? NCUREP_REPLY_NO : NCUREP_REPLY_FAILED;
 }
 
-static int put(void *user, const void *bytes, size_t size)
+static ncurep_reply put(const void *bytes, size_t size, void *user)
 {
     (void)user;
-    return viewer_write(bytes, (uint32_t)size);
+    return viewer_write(bytes, (uint32_t)size) ? NCUREP_REPLY_YES : NCUREP_REPLY_FAILED;
 }
 
 #define PART ((size_t)1 << 17)
@@ -291,30 +292,30 @@ static const input_file *section_at(const char *path)
     return NULL;
 }
 
-static nvs_access list_sections(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+static nvs_reply list_sections(const char *path, nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     size_t i;
     (void)user;
-    if (strcmp(path, folder) != 0) return NVS_ACCESS_ABSENT;
+    if (strcmp(path, folder) != 0) return NVS_REPLY_NO;
     for (i = 0; i < VIEWER_TEXTS; i++)
-        if (viewer.sections[i].name != NULL && !found_fn(to, viewer.sections[i].name, 0)) break;
-    return NVS_ACCESS_OK;
+        if (viewer.sections[i].name != NULL && !found_fn(viewer.sections[i].name, 0, to)) break;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access size_of_section(void *user, const char *path, uint64_t *size)
+static nvs_reply size_of_section(const char *path, uint64_t *size, void *user)
 {
     const input_file *f = section_at(path);
     (void)user;
-    if (f == NULL) return NVS_ACCESS_ABSENT;
+    if (f == NULL) return NVS_REPLY_NO;
     *size = f->size;
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access read_section(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_section(const char *path, char *to, size_t size, void *user)
 {
     const input_file *f = section_at(path);
     (void)user;
-    return f != NULL && size == f->size && (size == 0 || viewer_read(f->number, 0, to, (uint32_t)size) == size) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+    return f != NULL && size == f->size && (size == 0 || viewer_read(f->number, 0, to, (uint32_t)size) == size) ? NVS_REPLY_YES : NVS_REPLY_FAILED;
 }
 
 static const nvs_files section_files = {list_sections, size_of_section, read_section, NULL};
@@ -326,6 +327,7 @@ static int lint_section(cli *c, const input_file *f)
     nvs_document_options options;
     nvs_document *doc;
     nvs_error e;
+    nvs_problem p;
     uint32_t i;
     int code = CLI_FINE;
     memset(&options, 0, sizeof options);
@@ -337,11 +339,9 @@ static int lint_section(cli *c, const input_file *f)
     }
     doc = nvs_document_open(text, (size_t)f->size, &options, &e);
     if (doc == NULL) cli_error(c, "%s: %s", f->name, e.message);
-    for (i = 0; doc != NULL && i < doc->diagnostic_count; i++) {
-        const nvs_diagnostic *d = &doc->diagnostics[i];
-        cli_error(c, "%s:%u:%u: %s: %s%s%.*s", f->name, (unsigned)d->line, (unsigned)d->column, d->warning ? "warning" : "error",
-                  nvs_issue_text(d->issue), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
-    }
+    for (i = 0; nvs_document_problem_at(doc, i, &p); i++)
+        cli_error(c, "%s:%u:%u: %s: %s%s%.*s", f->name, (unsigned)p.line, (unsigned)p.column, p.warning ? "warning" : "error", p.message,
+                  p.name.len > 0 ? ": " : "", (int)p.name.len, p.name.ptr);
     if (doc == NULL || doc->errors > 0 || doc->warnings > 0) code = CLI_FINDING;
     nvs_document_close(doc);
     cli_free(text);

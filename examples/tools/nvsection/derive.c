@@ -30,6 +30,7 @@ static void put_problem(cli_buf *b, const nvs_derivation *all, const nvs_derived
         }
         if (x != d) cli_putf(b, " > ...");
         break;
+    default: break;
     }
 }
 

@@ -93,13 +93,13 @@ static void value(cli *c, const nvs_node *n)
 
 static void warnings(cli *c, const nvs_document *doc, uint32_t *next, uint32_t fields)
 {
-    for (; *next < doc->diagnostic_count && doc->diagnostics[*next].after <= fields; (*next)++) {
-        const nvs_diagnostic *d = &doc->diagnostics[*next];
+    nvs_problem p;
+    for (; nvs_document_problem_at(doc, *next, &p) && p.after <= fields; (*next)++) {
         line_begin(c, "warning");
-        line_str(c, "class", nvs_issue_name(d->issue));
-        line_u64(c, "line", d->line);
-        line_u64(c, "column", d->column);
-        line_view(c, "name", d->name);
+        line_str(c, "class", nvs_problem_kind_name(p.kind));
+        line_u64(c, "line", p.line);
+        line_u64(c, "column", p.column);
+        line_view(c, "name", p.name);
         line_end(c);
     }
 }
@@ -110,7 +110,7 @@ static int dump_parsed(cli *c, const dump_options *o, const char *path)
     char *text;
     size_t len;
     nvs_document *doc;
-    const nvs_diagnostic *error;
+    nvs_problem error;
     const nvs_node *n;
     uint32_t fields = 0, next = 0;
     uint64_t depth = 0;
@@ -119,13 +119,12 @@ static int dump_parsed(cli *c, const dump_options *o, const char *path)
         free(text);
         return CLI_INPUT;
     }
-    error = first_error(doc);
-    if (error != NULL) {
+    if (first_error(doc, &error)) {
         line_begin(c, "result");
         line_str(c, "status", "error");
-        line_str(c, "class", nvs_issue_name(error->issue));
-        line_u64(c, "line", error->line);
-        line_u64(c, "column", error->column);
+        line_str(c, "class", nvs_problem_kind_name(error.kind));
+        line_u64(c, "line", error.line);
+        line_u64(c, "column", error.column);
         line_end(c);
     } else {
         for (n = nvs_node_walk(doc->root, doc->root, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) {
@@ -198,17 +197,18 @@ int dump_load(cli *c, const dump_options *o, dump_files *f)
 
 int dump_file(cli *c, const dump_options *o, const dump_files *f, size_t i)
 {
-    const nvs_diagnostic *error = first_error(f->docs[i]);
+    nvs_problem error;
+    const int wrong = first_error(f->docs[i], &error);
     line_begin(c, "file");
     line_str(c, "name", base_name(o->files[i]));
-    line_str(c, "state", error != NULL ? "error" : f->duplicate[i] ? "duplicate" : "ok");
-    if (error != NULL) {
-        line_str(c, "class", nvs_issue_name(error->issue));
-        line_u64(c, "line", error->line);
-        line_u64(c, "column", error->column);
+    line_str(c, "state", wrong ? "error" : f->duplicate[i] ? "duplicate" : "ok");
+    if (wrong) {
+        line_str(c, "class", nvs_problem_kind_name(error.kind));
+        line_u64(c, "line", error.line);
+        line_u64(c, "column", error.column);
     }
     line_end(c);
-    return error == NULL && !f->duplicate[i];
+    return !wrong && !f->duplicate[i];
 }
 
 void dump_unload(const dump_options *o, dump_files *f)
@@ -247,7 +247,6 @@ static void place(cli *c, const nvs_node *n)
 
 static void metric_use(cli *c, const nvs_use *u)
 {
-    static const char *const states[] = {"selected", "dropped", "filler", "unavailable", "error"};
     const int named = u->outcome != NVS_OUTCOME_DROPPED;
     nvs_name_parts parts;
     uint32_t i;
@@ -265,7 +264,7 @@ static void metric_use(cli *c, const nvs_use *u)
     if (u->choice.label != NULL) line_view(c, "label", u->choice.label->v.text);
     else line_null(c, "label");
     line_str(c, "importance", importance_text(u->choice.importance));
-    line_str(c, "state", states[u->outcome]);
+    line_str(c, "state", nvs_outcome_name(u->outcome));
     line_str(c, "reason", u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : NULL);
     if (u->column != 0) line_u64(c, "at", u->column);
     else line_null(c, "at");

@@ -434,13 +434,6 @@ static void print_section(cli *c, const work *w, const nvs_evaluation *v, const 
 
 /* JSON and CSV ----------------------------------------------------------------------------------------------------- */
 
-static const char *part_text(nvs_part_kind kind)
-{
-    static const char *const texts[] = {"header", "body", "dropped", "item", "cell", "bar", "line", "values", "highlight", "bins",
-                                        "ceiling", "achieved", "wall", "column", "group", "row", "series", "source", "counter"};
-    return texts[kind];
-}
-
 static int has_cell(nvs_part_kind kind)
 {
     switch (kind) {
@@ -464,7 +457,7 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
     size_t k;
     (void)c;
     cli_json_object(j, NULL);
-    cli_json_str(j, "part", part_text(p->kind));
+    cli_json_str(j, "part", nvs_part_kind_name(p->kind));
     if (p->kind == NVS_PART_KIND_ITEM) {
         const nvs_view label = nvs_node_text(p->node, NVS_FIELD_LABEL);
         cli_json_str(j, "type", nvs_field_name(p->node->name));
@@ -592,7 +585,7 @@ static void section_csv(cli *c, const nvs_evaluation *v)
         scale s;
         if (!has_cell(p->kind)) continue;
         cli_csv_field(&t, id.ptr, id.len);
-        cli_csv_fieldf(&t, "%s", part_text(p->kind));
+        cli_csv_fieldf(&t, "%s", nvs_part_kind_name(p->kind));
         put_cell_name(&label, &for_people, &p->cell);
         cli_csv_field(&t, label.ptr, label.len);
         cli_buf_free(&label);
@@ -611,21 +604,23 @@ static void section_csv(cli *c, const nvs_evaluation *v)
 /* Rules of the sections, with parents from other sections, whose numbers they need. */
 static const nvs_findings *rules_of_result(cli *c, const work *w, metrics *m)
 {
-    nvs_rule_source source;
+    nvs_source source;
+    nvs_rules_options options;
     const nvs_findings *r;
     nvs_error error;
     memset(&source, 0, sizeof source);
-    metrics_source(m, &source.metrics);
-    source.launch.cc = w->device.cc;
-    source.launch.year = m->version[0];
-    source.launch.month = m->version[1];
-    source.launch.patch = m->version[2];
+    memset(&options, 0, sizeof options);
+    metrics_source(m, &source);
+    options.launch.cc = w->device.cc;
+    options.launch.year = m->version[0];
+    options.launch.month = m->version[1];
+    options.launch.patch = m->version[2];
     if (m->report != NULL) {
         const ncurep_view name = m->report->r.demangled;
-        source.launch.kernel = nvs_view_of(name);
-        source.launch.range = m->scope != NVS_SCOPE_LAUNCH;
+        options.launch.kernel = nvs_view_of(name);
+        options.launch.range = m->scope != NVS_SCOPE_LAUNCH;
     }
-    r = nvs_rules_run(stock_rules, stock_rule_count, &source, NULL, &error);
+    r = nvs_rules_run(stock_rules, stock_rule_count, &source, &options, &error);
     if (r == NULL) cli_error(c, "rules: %s", error.message);
     return r;
 }
@@ -637,9 +632,10 @@ static int evaluate(cli *c, const work *w, metrics *m)
     nvs_metrics *results;
     const nvs_findings *rules = w->no_rules ? NULL : rules_of_result(c, w, m);
     nvs_error error;
+    nvs_problem p;
     cli_json j;
     size_t i;
-    uint32_t k;
+    uint32_t k, n;
     int code = CLI_FINE;
     metrics_source(m, &source);
     memset(&options, 0, sizeof options);
@@ -668,20 +664,18 @@ static int evaluate(cli *c, const work *w, metrics *m)
         if (c->format == CLI_JSON) section_json(c, &j, w, v, rules);
         else if (c->format == CLI_CSV) section_csv(c, v);
         else print_section(c, w, v, rules);
-        for (i = 0; i < v->diagnostic_count; i++) {
-            const nvs_diagnostic *const d = &v->diagnostics[i];
+        for (n = 0; nvs_evaluation_problem_at(v, n, &p); n++) {
             const nvs_file *const f = work_file(w, w->roots[k]);
-            cli_report(c, stderr, "warning", f->path.ptr, f->document->input.ptr, f->document->input.len, d->offset, "%s: %.*s",
-                       nvs_issue_text(d->issue), (int)d->name.len, d->name.ptr);
+            cli_report(c, stderr, "warning", f->path.ptr, f->document->input.ptr, f->document->input.len, (size_t)p.offset, "%s: %.*s",
+                       p.message, (int)p.name.len, p.name.ptr);
         }
         for (i = 0; i < v->missing_count; i++)
             if (v->missing[i].importance == NVS_IMPORTANCE_REQUIRED)
                 cli_error(c, "%s:%u: required, and not in the file: %.*s", work_file(w, w->roots[k])->path.ptr,
                           (unsigned)v->missing[i].metric->line, (int)v->missing[i].name.len, v->missing[i].name.ptr);
-        if (code == CLI_FINE && v->missing_required + v->diagnostic_count > 0) code = CLI_FINDING;
+        if (code == CLI_FINE && v->missing_required + v->problem_count > 0) code = CLI_FINDING;
         for (i = 0; code == CLI_FINE && rules != NULL && i < rules->count; i++) {
             const nvs_rule_result *const r = &rules->results[i];
-            uint32_t n;
             if (!in_section(r->rule, w->roots[k])) continue;
             for (n = 0; n < r->count; n++)
                 if (r->findings[n].kind == NVS_FINDING_KIND_MESSAGE && r->findings[n].level == NVS_LEVEL_OPTIMIZATION) code = CLI_FINDING;

@@ -358,16 +358,11 @@ void field_doc_of(int message, const nvs_field_info *field, field_doc *out)
     if (out->since == NULL) out->since = whole.since;
 }
 
-static const char *const enum_names[] = {"GpuArch", "CollectionScope", "Importance", "VGpu", "HWUnitType", "TableOrder",
-    "Direction",
-                                         "SortKey", "SortDirection", "ValueAxisAlignment", "ColorType", "PmWarpSampling"};
-
 void put_type(cli_buf *b, const nvs_field_info *field)
 {
-    static const char *const types[] = {"string", "bool", "uint32", "uint64", "int64", "double"};
     if (field->type == NVS_TYPE_MESSAGE) cli_putf(b, "message %s", nvs_message_name(field->of));
-    else if (field->type == NVS_TYPE_ENUM) cli_putf(b, "enum %s", enum_names[field->of]);
-    else cli_putf(b, "%s", types[field->type]);
+    else if (field->type == NVS_TYPE_ENUM) cli_putf(b, "enum %s", nvs_enum_name((nvs_enum)field->of));
+    else cli_putf(b, "%s", nvs_type_name(field->type));
 }
 
 const char *presence_text(nvs_presence presence)

@@ -174,8 +174,8 @@ static int format_file(cli *c, const work *w, const char *path)
     o.memory.max_memory = (size_t)1 << 30;
     doc = nvs_document_open(text, len, &o, NULL);
     if (doc == NULL || doc->errors > 0) {
-        const nvs_diagnostic *d = doc != NULL ? first_error(doc) : NULL;
-        if (d != NULL) cli_report(c, stderr, "error", path, text, len, d->offset, "%s", nvs_issue_text(d->issue));
+        nvs_problem p;
+        if (first_error(doc, &p)) cli_report(c, stderr, "error", path, text, len, (size_t)p.offset, "%s", p.message);
         else cli_error(c, "%s: too large", path);
         nvs_document_close(doc);
         free(text);

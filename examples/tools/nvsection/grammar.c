@@ -53,7 +53,14 @@ typedef struct word_list {
     size_t count, room;
 } word_list;
 
+/* What was guessed last of names with a hash; an editor asks for the same names at each key. */
+enum { MEMOS = 16384 };
+typedef struct memo {
+    char *name, *meant; /* meant: empty for nothing */
+} memo;
+
 struct grammar {
+    memo *memos;
     char *text;
     size_t used, room;
     known_base *bases; /* by name */
@@ -228,6 +235,7 @@ grammar *grammar_open(void)
     g->text = (char *)cli_alloc(g->room, 1);
     g->bases = (known_base *)cli_alloc(g->count, sizeof *g->bases);
     g->count = 0;
+    g->memos = (memo *)cli_alloc(MEMOS, sizeof *g->memos);
     each_base(add_base, g);
     merge_bases(g);
     for (i = 0; i < g->count; i++) {
@@ -251,7 +259,13 @@ grammar *grammar_open(void)
 
 void grammar_close(grammar *g)
 {
+    size_t i;
     if (g == NULL) return;
+    for (i = 0; i < MEMOS; i++) {
+        free(g->memos[i].name);
+        free(g->memos[i].meant);
+    }
+    free(g->memos);
     free(g->text);
     free(g->bases);
     free(g->units.at);
@@ -345,16 +359,34 @@ static int is_digit(char c)
 
 typedef struct guess {
     const grammar *g;
+    size_t counter; /* where the words begin, without doubt; as long as the name: nowhere */
     char text[MOST_NAME + 3];
     name_state best;
     char found[MOST_NAME + 3];
 } guess;
 
-static void try_it(guess *x, size_t len)
+/* Whether the words around a changed byte are known: most guesses end here. */
+static int words_fit(const guess *x, size_t len, size_t at)
+{
+    size_t from = at, to = at;
+    nvs_view word;
+    while (from > 0 && x->text[from - 1] != '_') from--;
+    while (to < len && x->text[to] != '_') to++;
+    word.ptr = x->text + from;
+    word.len = to - from;
+    if (word.len > 0 && find_word(&x->g->words, word) == x->g->words.count) return 0;
+    if (to != at || to + 1 >= len) return 1;
+    word.ptr = x->text + to + 1;
+    for (word.len = 0; to + 1 + word.len < len && word.ptr[word.len] != '_'; word.len++) continue;
+    return word.len == 0 || find_word(&x->g->words, word) < x->g->words.count;
+}
+
+static void try_it(guess *x, size_t len, size_t at)
 {
     nvs_view v;
     stem s;
     name_state state;
+    if (at > x->counter && !words_fit(x, len, at)) return;
     v.ptr = x->text;
     v.len = len;
     s = stem_of(v);
@@ -388,24 +420,24 @@ static void try_at(guess *x, nvs_view name, size_t at)
     for (i = 0; letters[i] != 0; i++) { /* one is missing */
         x->text[at] = letters[i];
         memcpy(x->text + at + 1, name.ptr + at, name.len - at);
-        try_it(x, name.len + 1);
+        try_it(x, name.len + 1, at);
     }
     if (at == name.len) return;
     memcpy(x->text, name.ptr, name.len);
     if (at + 1 < name.len && name.ptr[at] != name.ptr[at + 1]) { /* two are swapped */
         x->text[at] = name.ptr[at + 1];
         x->text[at + 1] = name.ptr[at];
-        try_it(x, name.len);
+        try_it(x, name.len, at);
     }
     if (is_digit(name.ptr[at])) return;
     memcpy(x->text, name.ptr, name.len);
     for (i = 0; letters[i] != 0; i++) { /* another one */
         x->text[at] = letters[i];
-        if (letters[i] != name.ptr[at] && !begins_rare_word(x->g, x->text, name.len, at)) try_it(x, name.len);
+        if (letters[i] != name.ptr[at] && !begins_rare_word(x->g, x->text, name.len, at)) try_it(x, name.len, at);
     }
     memcpy(x->text, name.ptr, at);
     memcpy(x->text + at, name.ptr + at + 1, name.len - at - 1); /* one too many */
-    try_it(x, name.len - 1);
+    try_it(x, name.len - 1, at);
 }
 
 static int is_text(nvs_view v, const char *text)
@@ -413,7 +445,7 @@ static int is_text(nvs_view v, const char *text)
     return compare_views(v, nvs_text(text)) == 0;
 }
 
-int grammar_meant(const grammar *g, nvs_view name, cli_buf *meant)
+static int look_for(const grammar *g, nvs_view name, cli_buf *meant)
 {
     const stem s = stem_of(name);
     nvs_view before = nvs_text(NULL);
@@ -431,10 +463,33 @@ int grammar_meant(const grammar *g, nvs_view name, cli_buf *meant)
         to = (size_t)(end - s.whole.ptr) + (end < s.whole.ptr + s.whole.len);
     }
     x.g = g;
+    x.counter = s.unit.len > 0 ? s.unit.len + 2 : s.whole.len + 1;
     x.best = NAME_UNKNOWN;
     for (at = from; at <= to && x.best < NAME_KNOWN; at++) try_at(&x, s.whole, at);
     if (x.best == NAME_UNKNOWN || (s.unit.len == 0 && x.best < NAME_KNOWN)) return 0;
     cli_putf(meant, "%.*s%s%.*s", (int)(s.whole.ptr - name.ptr), name.ptr, x.found,
              (int)(name.ptr + name.len - (s.whole.ptr + s.whole.len)), s.whole.ptr + s.whole.len);
+    return 1;
+}
+
+int grammar_meant(const grammar *g, nvs_view name, cli_buf *meant)
+{
+    uint32_t hash = 2166136261u;
+    memo *m;
+    size_t i;
+    for (i = 0; i < name.len; i++) hash = (hash ^ (unsigned char)name.ptr[i]) * 16777619u;
+    m = &g->memos[hash % MEMOS];
+    if (m->name == NULL || !is_text(name, m->name)) {
+        cli_buf found = {NULL, 0, 0};
+        (void)look_for(g, name, &found);
+        cli_putf(&found, "%s", "");
+        free(m->name);
+        free(m->meant);
+        m->name = (char *)cli_alloc(name.len + 1, 1);
+        memcpy(m->name, name.ptr, name.len);
+        m->meant = found.ptr;
+    }
+    if (m->meant[0] == 0) return 0;
+    cli_putf(meant, "%s", m->meant);
     return 1;
 }

@@ -77,7 +77,7 @@ static unsigned distance(nvs_view a, const char *b);
 
 /* The field of its message that a misspelt one is most like, or NULL. Its message is the innermost one that begins
    before it and ends after it. */
-static const char *like_field(const nvs_document *doc, const nvs_diagnostic *d)
+static const char *like_field(const nvs_document *doc, const nvs_problem *d)
 {
     const nvs_node *n, *message = doc->root;
     const char *best = NULL;
@@ -109,7 +109,7 @@ static const char *value_at(const void *user, size_t i)
 
 /* The value of an enum that a misspelt one is most like, or NULL. Compute capabilities all look alike, so none is
    suggested. */
-static const char *like_value(const nvs_document *doc, const nvs_diagnostic *d)
+static const char *like_value(const nvs_document *doc, const nvs_problem *d)
 {
     const nvs_node *n;
     const char *like = NULL;
@@ -134,17 +134,19 @@ static const char *like_value(const nvs_document *doc, const nvs_diagnostic *d)
 static void parsed(lint *l, const nvs_file *f)
 {
     uint32_t i;
-    for (i = 0; i < f->document->diagnostic_count; i++) {
-        const nvs_diagnostic *d = &f->document->diagnostics[i];
+    for (i = 0; i < f->document->problem_count; i++) {
+        nvs_problem d_at;
+        const nvs_problem *const d = &d_at;
+        (void)nvs_document_problem_at(f->document, i, &d_at);
         char message[400];
-        const char *const like = d->issue == NVS_ISSUE_UNKNOWN_FIELD ? like_field(f->document, d)
-                                 : d->issue == NVS_ISSUE_ENUM        ? like_value(f->document, d)
+        const char *const like = d->kind == NVS_PROBLEM_KIND_UNKNOWN_FIELD ? like_field(f->document, d)
+                                 : d->kind == NVS_PROBLEM_KIND_ENUM        ? like_value(f->document, d)
                                                                      : NULL;
         if (d->name.len > 0)
-            snprintf(message, sizeof message, "%s: %.*s%s%s%s", nvs_issue_text(d->issue), (int)d->name.len, d->name.ptr,
+            snprintf(message, sizeof message, "%s: %.*s%s%s%s", nvs_problem_kind_text(d->kind), (int)d->name.len, d->name.ptr,
                      like != NULL ? "; is \"" : "", like != NULL ? like : "", like != NULL ? "\" meant?" : "");
-        else snprintf(message, sizeof message, "%s", nvs_issue_text(d->issue));
-        lint_at(l, f, d->offset, d->warning, nvs_issue_name(d->issue), like, message);
+        else snprintf(message, sizeof message, "%s", nvs_problem_kind_text(d->kind));
+        lint_at(l, f, d->offset, d->warning, nvs_problem_kind_name(d->kind), like, message);
     }
 }
 
@@ -301,8 +303,8 @@ const char *lint_known(lint *l, nvs_view name)
 const char *lint_meant(lint *l, nvs_view name)
 {
     size_t k;
-    if (is_defined(l, name)) return NULL;
-    if (l->compared < MOST_COMPARED && !fits(l, name)) {
+    if (is_defined(l, name) || fits(l, name)) return NULL;
+    if (l->compared < MOST_COMPARED) {
         for (k = 0; k < l->defined_count; k++) {
             if (!is_slip(l->defined[k], name)) continue;
             l->compared++;

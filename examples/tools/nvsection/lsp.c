@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 500 };
+enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 200 };
 
 /* Messages --------------------------------------------------------------------------------------------------------- */
 
@@ -137,30 +137,29 @@ static const open_text *open_at(const server *s, const char *path)
     return NULL;
 }
 
-static nvs_access list_files(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder),
-    void *to)
+static nvs_reply list_files(const char *path, nvs_reply (*found_fn)(const char *name, int is_folder, void *to), void *to, void *user)
 {
     const overlay *const o = (const overlay *)user;
-    return o->disk.list_fn(o->disk.user, path, found_fn, to);
+    return o->disk.list_fn(path, found_fn, to, o->disk.user);
 }
 
-static nvs_access size_of_file(void *user, const char *path, uint64_t *size)
+static nvs_reply size_of_file(const char *path, uint64_t *size, void *user)
 {
     const overlay *const o = (const overlay *)user;
     const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.size_fn(o->disk.user, path, size);
+    if (d == NULL) return o->disk.size_fn(path, size, o->disk.user);
     *size = d->len;
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
-static nvs_access read_file(void *user, const char *path, char *to, size_t size)
+static nvs_reply read_file(const char *path, char *to, size_t size, void *user)
 {
     const overlay *const o = (const overlay *)user;
     const open_text *const d = open_at(o->s, path);
-    if (d == NULL) return o->disk.read_fn(o->disk.user, path, to, size);
-    if (size != d->len) return NVS_ACCESS_FAILED;
+    if (d == NULL) return o->disk.read_fn(path, to, size, o->disk.user);
+    if (size != d->len) return NVS_REPLY_FAILED;
     memcpy(to, d->text, size);
-    return NVS_ACCESS_OK;
+    return NVS_REPLY_YES;
 }
 
 static void put_diagnostics(server *s, const open_text *d, const lint *l)
@@ -520,9 +519,8 @@ static int name_byte(char c)
     return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
-static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name)
+static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name, mark *m)
 {
-    mark m = {NULL, 0};
     cli_buf unit = {NULL, 0, 0};
     cli_json_object(&s->j, NULL);
     cli_json_text(&s->j, "label", name.ptr, name.len);
@@ -531,7 +529,7 @@ static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs
     if (unit.len > 0) cli_json_text(&s->j, "detail", unit.ptr, unit.len);
     cli_buf_free(&unit);
     cli_json_object(&s->j, "textEdit");
-    put_range(s, d, from, to, &m);
+    put_range(s, d, from, to, m);
     cli_json_text(&s->j, "newText", name.ptr, name.len);
     cli_json_end(&s->j);
     cli_json_end(&s->j);
@@ -541,18 +539,31 @@ typedef struct known_items {
     server *s;
     const open_text *d;
     size_t from, to, count;
+    mark m;
 } known_items;
 
-static void known_item(void *user, const char *name, unsigned seen, const char *sections)
+static void known_item(known_items *k, const char *name)
+{
+    if (strncmp(name, k->d->text + k->from, k->to - k->from) != 0 || strlen(name) == k->to - k->from) return;
+    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
+    name_item(k->s, k->d, k->from, k->to, nvs_text(name), &k->m);
+    k->count++;
+}
+
+static void known_base_items(const base_row *row, void *user)
 {
     known_items *const k = (known_items *)user;
-    (void)seen;
-    (void)sections;
-    if (k->count == MOST_NAMES || strncmp(name, k->d->text + k->from, k->to - k->from) != 0 ||
-        strlen(name) == k->to - k->from) return;
-    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
-    name_item(k->s, k->d, k->from, k->to, nvs_text(name));
-    k->count++;
+    const size_t written = k->to - k->from, len = strlen(row->base);
+    const char *suffix = row->suffixes;
+    if (strncmp(row->base, k->d->text + k->from, written < len ? written : len) != 0) return;
+    while (*suffix != 0 && k->count < MOST_NAMES) {
+        const size_t n = strcspn(suffix, " ");
+        char name[512];
+        if (*suffix == '-') snprintf(name, sizeof name, "%s", row->base);
+        else snprintf(name, sizeof name, "%s.%.*s", row->base, (int)n, suffix);
+        known_item(k, name);
+        suffix += n + (suffix[n] != 0);
+    }
 }
 
 /* Metric names that begin with what is written before `to`: from the other sections, from --names, else from reports. */
@@ -560,13 +571,16 @@ static void name_items(server *s, const open_text *d, size_t to)
 {
     const nvs_catalog *const known = &s->options->lists.known;
     size_t from = to, i, count = 0, len;
+    known_items k;
     while (from > 0 && (name_byte(d->text[from - 1]) || d->text[from - 1] == '.' || d->text[from - 1] == ':')) from--;
     len = to - from;
+    k.m.line = NULL;
+    k.m.number = 0;
     cli_json_object(&s->j, "result");
     cli_json_array(&s->j, "items");
     for (i = 0; i < s->name_count && count < MOST_NAMES; i++)
         if (strncmp(s->names[i], d->text + from, len) == 0 && strlen(s->names[i]) > len) {
-            name_item(s, d, from, to, nvs_text(s->names[i]));
+            name_item(s, d, from, to, nvs_text(s->names[i]), &k.m);
             count++;
         }
     for (i = 0; i < known->count && count < MOST_NAMES; i++) {
@@ -574,19 +588,18 @@ static void name_items(server *s, const open_text *d, size_t to)
         if (known->names[i].len <= len || memcmp(known->names[i].ptr, d->text + from, len) != 0) continue;
         name = copy_view(known->names[i]);
         if (s->name_count == 0 || bsearch(&name, s->names, s->name_count, sizeof *s->names, by_text) == NULL) {
-            name_item(s, d, from, to, known->names[i]);
+            name_item(s, d, from, to, known->names[i], &k.m);
             count++;
         }
         free(name);
     }
     if (known->count == 0) {
-        known_items k;
         k.s = s;
         k.d = d;
         k.from = from;
         k.to = to;
         k.count = count;
-        each_known_name(known_item, &k);
+        each_base(known_base_items, &k);
         count = k.count;
     }
     cli_json_end(&s->j);
@@ -718,13 +731,15 @@ static nvs_document *parse(const server *s, const open_text *d, const char *text
 /* Whether a text is well formed, whatever its fields mean. */
 static int is_sound(const nvs_document *doc)
 {
+    nvs_problem p;
     uint32_t i;
-    if (doc == NULL || doc->diagnostic_count < doc->errors) return 0;
-    for (i = 0; i < doc->diagnostic_count; i++)
-        switch (doc->diagnostics[i].issue) {
-        case NVS_ISSUE_UNKNOWN_FIELD: case NVS_ISSUE_ENUM: case NVS_ISSUE_RANGE: case NVS_ISSUE_DUPLICATE: case NVS_ISSUE_REQUIRED: break;
+    if (doc == NULL || doc->problem_count < doc->errors) return 0;
+    for (i = 0; nvs_document_problem_at(doc, i, &p); i++)
+        switch (p.kind) {
+        case NVS_PROBLEM_KIND_UNKNOWN_FIELD: case NVS_PROBLEM_KIND_ENUM: case NVS_PROBLEM_KIND_RANGE: case NVS_PROBLEM_KIND_DUPLICATE:
+        case NVS_PROBLEM_KIND_REQUIRED: break;
         default:
-            if (!doc->diagnostics[i].warning) return 0;
+            if (!p.warning) return 0;
         }
     return 1;
 }

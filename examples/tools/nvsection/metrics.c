@@ -392,7 +392,7 @@ void metrics_free(metrics *m)
 }
 
 /* Of equal names the last counts, as in JSON. */
-static int find_metric(void *user, nvs_view name, nvs_metric *data)
+static nvs_reply find_metric(nvs_view name, nvs_metric *data, void *user)
 {
     const metrics *m = (const metrics *)user;
     size_t low = 0, high = m->count;
@@ -401,17 +401,17 @@ static int find_metric(void *user, nvs_view name, nvs_metric *data)
         if (compare(m->sorted[middle]->name, name) <= 0) low = middle + 1;
         else high = middle;
     }
-    if (low == 0 || compare(m->sorted[low - 1]->name, name) != 0) return 0;
+    if (low == 0 || compare(m->sorted[low - 1]->name, name) != 0) return NVS_REPLY_NO;
     *data = m->sorted[low - 1]->data;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
-static int name_at(void *user, size_t index, nvs_view *name)
+static nvs_reply name_at(size_t index, nvs_view *name, void *user)
 {
     const metrics *m = (const metrics *)user;
-    if (index >= m->count) return 0;
+    if (index >= m->count) return NVS_REPLY_NO;
     *name = m->list[index].name;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 void metrics_source(metrics *m, nvs_source *source)

@@ -48,7 +48,7 @@ nvs_document *load(const cli *c, const char *path, int lenient, char **text, siz
     memset(&options, 0, sizeof options);
     options.lenient = lenient;
     options.top = top_of(path);
-    options.max_diagnostics = 100000;
+    options.max_problems = 100000;
     options.memory.max_memory = (size_t)1 << 30;
     *text = cli_read(c, path, len, NULL);
     if (*text == NULL) return NULL;
@@ -57,12 +57,12 @@ nvs_document *load(const cli *c, const char *path, int lenient, char **text, siz
     return doc;
 }
 
-const nvs_diagnostic *first_error(const nvs_document *doc)
+int first_error(const nvs_document *doc, nvs_problem *out)
 {
     uint32_t i;
-    for (i = 0; i < doc->diagnostic_count; i++)
-        if (!doc->diagnostics[i].warning) return &doc->diagnostics[i];
-    return NULL;
+    for (i = 0; nvs_document_problem_at(doc, i, out); i++)
+        if (!out->warning) return 1;
+    return 0;
 }
 
 int main(int argc, char **argv)

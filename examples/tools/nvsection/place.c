@@ -80,7 +80,7 @@ void place_of(nvs_view text, size_t offset, int top, place *out)
     while (nvs_reader_next(&r, &t) && t.offset + t.text.len <= offset) {
         const int open = t.offset + t.text.len == offset; /* up to the end of the line, which has not been written */
         out->in_comment = open && t.kind == NVS_TOKEN_KIND_COMMENT;
-        out->in_string = open && t.kind == NVS_TOKEN_KIND_BAD && (t.issue == NVS_ISSUE_STRING || t.issue == NVS_ISSUE_ESCAPE);
+        out->in_string = open && t.kind == NVS_TOKEN_KIND_BAD && (t.problem == NVS_PROBLEM_KIND_STRING || t.problem == NVS_PROBLEM_KIND_ESCAPE);
         if (out->in_string) break; /* its field is still the current one */
         if (t.kind == NVS_TOKEN_KIND_NAME) name(&s, t.text);
         else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&s, t.symbol);

@@ -19,8 +19,8 @@ const char *base_name(const char *path);
 /* Reads and parses a file; *text is to be freed after the document. NULL with a message. */
 nvs_document *load(const cli *c, const char *path, int lenient, char **text, size_t *len);
 
-/* The first error of a document, or NULL. */
-const nvs_diagnostic *first_error(const nvs_document *doc);
+/* The first error of a document: 1, or 0 when it has none. */
+int first_error(const nvs_document *doc, nvs_problem *out);
 
 /* A text without errors in the layout that nvs_node_write has, comments kept; to be freed. */
 cli_buf formatted(const char *text, size_t len);

@@ -5,17 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *state_text(const nvs_use *u)
-{
-    switch (u->outcome) {
-    case NVS_OUTCOME_SELECTED: return "selected";
-    case NVS_OUTCOME_DROPPED: return "dropped";
-    case NVS_OUTCOME_FILLER: return "filler";
-    case NVS_OUTCOME_UNAVAILABLE: return "unavailable";
-    default: return "error";
-    }
-}
-
 /* The name that a use is about, whatever came of it. */
 static nvs_view use_name(const nvs_use *u)
 {
@@ -74,7 +63,7 @@ static void use_json(cli_json *j, const work *w, const nvs_use *u)
     if (u->choice.label != NULL) cli_json_text(j, "label", u->choice.label->v.text.ptr, u->choice.label->v.text.len);
     if (u->kind == NVS_USE_KIND_METRIC)
         cli_json_str(j, "importance", u->choice.importance == NVS_IMPORTANCE_REQUIRED ? "required" : "optional");
-    cli_json_str(j, "state", state_text(u));
+    cli_json_str(j, "state", nvs_outcome_name(u->outcome));
     if (u->reason != NVS_REASON_NONE) {
         put_why(&why, u);
         cli_json_str(j, "reason", nvs_reason_name(u->reason));
@@ -138,7 +127,7 @@ static void select_csv(cli *c, const work *w, const nvs_selection *s)
             cli_csv_field(&v, name.ptr, name.len);
             if (u->choice.label != NULL) cli_csv_field(&v, u->choice.label->v.text.ptr, u->choice.label->v.text.len);
             else cli_csv_field(&v, "", 0);
-            cli_csv_fieldf(&v, "%s", state_text(u));
+            cli_csv_fieldf(&v, "%s", nvs_outcome_name(u->outcome));
             cli_csv_fieldf(&v, "%s", u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : "");
             cli_csv_fieldf(&v, "%s", work_file(w, u->node)->path.ptr);
             cli_csv_fieldf(&v, "%u", (unsigned)u->node->line);
@@ -496,7 +485,7 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
     }
     if (w->device.cc != 0) {
         put_why(&text, u);
-        fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->outcome == NVS_OUTCOME_SELECTED ? CLI_GREEN : CLI_YELLOW), state_text(u),
+        fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->outcome == NVS_OUTCOME_SELECTED ? CLI_GREEN : CLI_YELLOW), nvs_outcome_name(u->outcome),
                 text.len > 0 ? ", " : "", text.len > 0 ? text.ptr : "");
         if (u->outcome == NVS_OUTCOME_SELECTED && u->kind == NVS_USE_KIND_METRIC && !same(u->choice.name, name)) {
             fputs(" as ", c->out);

@@ -19,10 +19,12 @@ work *work_of(const request *q, void *options)
 static void report(cli *c, const nvs_file *f)
 {
     uint32_t k;
-    for (k = 0; k < f->document->diagnostic_count; k++) {
-        const nvs_diagnostic *d = &f->document->diagnostics[k];
+    for (k = 0; k < f->document->problem_count; k++) {
+        nvs_problem d_at;
+        const nvs_problem *const d = &d_at;
+        (void)nvs_document_problem_at(f->document, k, &d_at);
         cli_report(c, stderr, d->warning ? "warning" : "error", f->path.ptr, f->document->input.ptr, f->document->input.len,
-                   d->offset, "%s%s%.*s", nvs_issue_text(d->issue), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
+                   d->offset, "%s%s%.*s", nvs_problem_kind_text(d->kind), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
     }
 }
 
@@ -128,9 +130,8 @@ int work_load(cli *c, work *w, size_t first)
     if (w->deployed != NULL && !add_operand(c, w, w->deployed, 0)) return 0;
     for (i = 0; i < w->library->count; i++) {
         const nvs_file *f = &w->library->files[i];
-        static const char *const why[] = {"cannot read it", "not found", "permission denied", "cannot read it"};
         if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE) w->lost++;
-        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: %s", f->path.ptr, why[f->access]);
+        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: %s", f->path.ptr, f->reply == NVS_REPLY_NO ? "not found" : f->reply == NVS_REPLY_REFUSED ? "permission denied" : "cannot read it");
         else if (f->state == NVS_FILE_STATE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
         else if (!w->silent) report(c, f);
         if (f->state == NVS_FILE_STATE_DUPLICATE && !w->silent)
@@ -185,11 +186,9 @@ const nvs_file *work_file(const work *w, const nvs_node *node)
     return &w->library->files[i];
 }
 
-static const char *const scope_names[] = {"?", "launch", "range", "cmdlist"};
-
 void put_device(cli_buf *b, const nvs_device *device)
 {
-    cli_putf(b, "cc %u.%u, %s", (unsigned)(device->cc / 10), (unsigned)(device->cc % 10), scope_names[device->scope]);
+    cli_putf(b, "cc %u.%u, %s", (unsigned)(device->cc / 10), (unsigned)(device->cc % 10), device->scope != NVS_SCOPE_NONE ? nvs_scope_name((nvs_scope)device->scope) : "?");
     if (device->vgpu) cli_putf(b, ", virtual GPU");
     if (device->kmd != 0) cli_putf(b, ", driver %u", (unsigned)device->kmd);
 }
@@ -239,7 +238,7 @@ void put_filter(cli_buf *b, const nvs_node *filter, nvs_reason reason)
     if (!any && reason != NVS_REASON_SCOPE) n = NULL;
     if (n != NULL) cli_putf(b, "%sscope ", b->len > start ? ", " : "");
     for (; n != NULL; n = nvs_node_again(n))
-        cli_putf(b, "%s%s", scope_names[n->v.u <= 3 ? n->v.u : 0], nvs_node_again(n) != NULL ? " or " : "");
+        cli_putf(b, "%s%s", n->v.u != 0 ? nvs_scope_name((nvs_scope)n->v.u) : "?", nvs_node_again(n) != NULL ? " or " : "");
     if ((any || reason == NVS_REASON_VGPU) && nvs_node_uint(filter, NVS_FIELD_VGPU) == 2)
         cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
     if (kmd && nvs_node_child(filter, NVS_FIELD_MIN_KMD) != NULL)

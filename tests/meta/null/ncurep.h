@@ -8,7 +8,7 @@ static ncurep_report *made_ncurep_report(void)
     return report;
 }
 
-static int null_write(void *user, const void *bytes, size_t size) { return (void)user, (void)bytes, (void)size, 1; }
+static ncurep_reply null_write(const void *bytes, size_t size, void *user) { return (void)user, (void)bytes, (void)size, NCUREP_REPLY_YES; }
 
 static ncurep_writer *made_ncurep_writer(void)
 {

@@ -2,7 +2,7 @@
    thread stays there. */
 #include <pthread.h>
 
-static int null_metric(void *user, nvs_view name, nvs_metric *metric) { return (void)user, (void)name, (void)metric, 0; }
+static nvs_reply null_metric(nvs_view name, nvs_metric *metric, void *user) { return (void)user, (void)name, (void)metric, NVS_REPLY_NO; }
 
 static nvs_metrics *made_nvs_metrics(void)
 {
@@ -25,11 +25,11 @@ static void null_apply(nvs_rule_context *context)
 static void *null_rules(void *user)
 {
     static nvs_rule rule;
-    static nvs_rule_source source;
+    static nvs_source source;
     const nvs_rule *list = &rule;
     rule.identifier = "one";
     rule.apply_fn = null_apply;
-    source.metrics.metric_fn = null_metric;
+    source.metric_fn = null_metric;
     nvs_rules_run(&list, 1, &source, NULL, NULL);
     return user;
 }

@@ -279,9 +279,9 @@ static const char *toy_i_nth_word(const char *words, unsigned i)
 
 /* Defines the function that gives the words of an enum. */
 #define TOY_I_DEFINE_NAME(noun, ROWS) \
-    TOY_API const char *toy_##noun##_name(toy_##noun noun) \
+    TOY_API const char *toy_##noun##_name(toy_##noun value) \
     { \
-        return toy_i_nth_word(ROWS(TOY_I_WORD), (unsigned)noun); \
+        return toy_i_nth_word(ROWS(TOY_I_WORD), (unsigned)value); \
     }
 
 TOY_I_DEFINE_NAME(code, TOY_CODES)

@@ -21,7 +21,7 @@ const nvs_cell *next_cell(cell_list *c)
             continue;
         memset(&c->own, 0, sizeof c->own);
         c->own.name = c->own.label = nvs_view_of(name);
-        if (c->e->source.metric_fn(c->e->source.user, c->own.name, &c->own.data) == 1) return &c->own;
+        if (c->e->source.metric_fn(c->own.name, &c->own.data, c->e->source.user) == 1) return &c->own;
     }
     return NULL;
 }

@@ -26,7 +26,7 @@ int may_write(const cli *c)
     return CLI_FINE;
 }
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
+static ncurep_reply put(const void *bytes, size_t size, void *user) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 ncurep_writer *start_writer(FILE *f, ncurep_error *e)
 {
@@ -66,7 +66,8 @@ int copy_out(cli *c, const ncurep_input *file)
     uint64_t at = 0;
     while (at < file->size) {
         const size_t want = file->size - at < sizeof part ? (size_t)(file->size - at) : sizeof part;
-        const size_t got = file->read_fn(file->user, at, part, want);
+        ncurep_reply reply = NCUREP_REPLY_FAILED;
+        const size_t got = file->read_fn(at, part, want, &reply, file->user);
         if (got == 0 || fwrite(part, 1, got, c->out) != got) {
             cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
             return 0;
@@ -88,10 +89,10 @@ ncurep_view text_of(ncurep_view message, uint32_t field)
 
 int is_whole(ncurep_root root, ncurep_view bytes, uint64_t at, ncurep_error *e)
 {
-    ncurep_walk walk;
+    ncurep_reader walk;
     ncurep_unknown u;
-    ncurep_walk_begin(&walk, root, bytes, at);
-    while (ncurep_walk_next(&walk, &u)) {}
+    ncurep_reader_begin(&walk, root, bytes, at);
+    while (ncurep_reader_next(&walk, &u)) {}
     if (walk.error.code == NCUREP_OK) return 1;
     *e = walk.error;
     return 0;
@@ -103,20 +104,20 @@ int copy_metric(ncurep_writer *w, const ncurep_report *from, uint32_t field, ncu
     const char *start = list.ptr;
     ncurep_field f;
     ncurep_view name;
-    if (!ncurep_write_begin(w, field)) return 0;
+    if (ncurep_write_begin(w, field) != NCUREP_OK) return 0;
     for (; ncurep_field_next(&list, &f); start = list.ptr) {
         uint32_t id = NCUREP_NONE;
         if (f.number != 1 || f.wire != 0) {
-            if (!ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))) return 0;
+            if (ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start))) != NCUREP_OK) return 0;
             continue;
         }
         if (ncurep_string_at(from, (uint32_t)f.value, &name)) {
             id = ncurep_write_string(w, name);
             if (id == NCUREP_NONE) return 0;
         }
-        if (!ncurep_write_u64(w, 1, id)) return 0;
+        if (ncurep_write_u64(w, 1, id) != NCUREP_OK) return 0;
     }
-    return ncurep_write_end(w);
+    return ncurep_write_end(w) == NCUREP_OK;
 }
 
 /* Whether this field of the result goes into the copy. */
@@ -150,12 +151,12 @@ static int copy_origin(ncurep_writer *w, uint32_t field, ncurep_view origin, con
     ncurep_list list = ncurep_fields(origin, 0);
     const char *start = list.ptr;
     ncurep_field f;
-    if (!ncurep_write_begin(w, field)) return 0;
+    if (ncurep_write_begin(w, field) != NCUREP_OK) return 0;
     for (; ncurep_field_next(&list, &f); start = list.ptr)
-        if (!(f.number == 1 && f.wire == 0 ? ncurep_write_u64(w, 1, x->reference_fn(x->user, f.value))
-                                           : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))))
+        if (!(f.number == 1 && f.wire == 0 ? ncurep_write_u64(w, 1, x->reference_fn(x->user, f.value)) == NCUREP_OK
+                                           : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start))) == NCUREP_OK))
             return 0;
-    return ncurep_write_end(w);
+    return ncurep_write_end(w) == NCUREP_OK;
 }
 
 int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x, ncurep_error *e)
@@ -166,7 +167,7 @@ int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x,
     ncurep_field f;
     int next = 0, ok, others = 0, done;
     if (!is_whole(root_of(r->kind), r->bytes, r->at, e)) return 0;
-    ok = ncurep_write_entry(w, root_of(r->kind));
+    ok = ncurep_write_entry(w, root_of(r->kind)) == NCUREP_OK;
     for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         for (; x->more_fn != NULL && ok && next < FIELD_REFERENCES && f.number > field_of(r->kind, next); next++)
             ok = x->more_fn(x->user, w, field_of(r->kind, next));
@@ -174,16 +175,16 @@ int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x,
         done = x->text_fn != NULL ? x->text_fn(x->user, w, &f) : 0;
         if (done != 0) ok = done > 0;
         else if (f.number == field_of(r->kind, FIELD_METRICS) && f.wire == 2) ok = copy_metric(w, o->report, f.number, f.bytes);
-        else if (f.number != references || x->reference_fn == NULL) ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
+        else if (f.number != references || x->reference_fn == NULL) ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
         else if (r->kind == NCUREP_RESULT_KIND_KERNEL && f.wire == 2) ok = copy_origin(w, f.number, f.bytes, x);
         else if (!others) { /* all of them at once */
             uint64_t key;
             others = 1;
-            while (ok && ncurep_reference_next(&keys, &key)) ok = ncurep_write_u64(w, references, x->reference_fn(x->user, key));
+            while (ok && ncurep_reference_next(&keys, &key)) ok = ncurep_write_u64(w, references, x->reference_fn(x->user, key)) == NCUREP_OK;
         }
     }
     for (; x->more_fn != NULL && ok && next < FIELD_REFERENCES; next++) ok = x->more_fn(x->user, w, field_of(r->kind, next));
-    if (ok && ncurep_write_end(w)) return 1;
+    if (ok && ncurep_write_end(w) == NCUREP_OK) return 1;
     e->code = NCUREP_IO;
     e->offset = r->at;
     e->message = "the result could not be written";

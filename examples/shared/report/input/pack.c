@@ -16,8 +16,9 @@
 
 enum { PART = 1 << 17 };
 
-static size_t read_data(void *user, uint64_t at, void *to, size_t size)
+static size_t read_data(uint64_t at, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     memcpy(to, (const char *)user + at, size);
     return size;
 }
@@ -29,7 +30,7 @@ void memory_input(char *data, size_t size, ncurep_input *out)
     out->size = size;
 }
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
+static ncurep_reply put(const void *bytes, size_t size, void *user) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 #ifdef HAVE_ZSTD
 typedef struct stream {
@@ -46,7 +47,7 @@ static int window_log(uint64_t max_size)
     return log;
 }
 
-static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out_size, void *user)
 {
     stream *s = (stream *)user;
     ZSTD_inBuffer from;
@@ -63,7 +64,7 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
     *out_size = to.pos;
     if (ZSTD_isError(left)) s->why = ZSTD_getErrorName(left);
     s->window = ZSTD_isError(left) && ZSTD_getErrorCode(left) == ZSTD_error_frameParameter_windowTooLarge;
-    return ZSTD_isError(left) ? 0 : left == 0 ? 2 : 1;
+    return ZSTD_isError(left) ? NCUREP_REPLY_FAILED : left == 0 ? NCUREP_REPLY_YES : NCUREP_REPLY_NO;
 }
 #endif
 
@@ -117,10 +118,11 @@ struct scratch_part {
     off_t from;
 };
 
-static size_t read_temp(void *user, uint64_t at, void *to, size_t size)
+static size_t read_temp(uint64_t at, void *to, size_t size, ncurep_reply *reply, void *user)
 {
     const scratch_part *t = (const scratch_part *)user;
     ssize_t n;
+    (void)reply;
     do n = pread(fileno(t->f), to, size < (size_t)1 << 30 ? size : (size_t)1 << 30, t->from + (off_t)at);
     while (n < 0 && errno == EINTR);
     return n > 0 ? (size_t)n : 0;
@@ -198,10 +200,11 @@ int pack_to(cli *c, const char *path, const ncurep_input *from)
     while (ok && at < from->size) {
         ZSTD_inBuffer in;
         const size_t want = from->size - at < PART ? (size_t)(from->size - at) : PART;
+        ncurep_reply reply = NCUREP_REPLY_FAILED;
         size_t left;
         in.src = buffer;
         in.pos = 0;
-        in.size = from->read_fn(from->user, at, buffer, want);
+        in.size = from->read_fn(at, buffer, want, &reply, from->user);
         if (in.size == 0) {
             cli_error(c, "%s: byte %" PRIu64 ": the file could not be read", path, at);
             ok = 0;

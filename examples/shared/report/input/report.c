@@ -31,9 +31,10 @@ int open_input(const reader *in, const char *path, opened *o, int beginning)
 
 size_t input_read(const opened *o, uint64_t at, void *to, size_t size)
 {
+    ncurep_reply reply = NCUREP_REPLY_FAILED;
     if (at >= o->info.size) return 0;
     if (size > o->info.size - at) size = (size_t)(o->info.size - at);
-    if (o->data == NULL && o->lent == NULL) return o->file.read_fn(o->file.user, at, to, size);
+    if (o->data == NULL && o->lent == NULL) return o->file.read_fn(at, to, size, &reply, o->file.user);
     memcpy(to, (o->lent != NULL ? o->lent : o->data) + at, size);
     return size;
 }
@@ -65,7 +66,7 @@ static int warn(const reader *in, opened *o, const ncurep_error *why)
     if (o->report == NULL) say_error(in->c, o->path, why);
     else {
         ncurep_report_info(o->report, &o->info);
-        for (i = 0; ncurep_problem_at(o->report, i, &e); i++) say_error(in->c, o->path, &e);
+        for (i = 0; ncurep_report_problem_at(o->report, i, &e); i++) say_error(in->c, o->path, &e);
         if (o->info.problems > i) cli_error(in->c, "%s: and %" PRIu32 " more", o->path, o->info.problems - i);
         if (o->info.has_version || !o->info.is_damaged) return 1;
     }
@@ -146,7 +147,7 @@ int code_of(const opened *o)
 {
     ncurep_error e;
     uint32_t i;
-    for (i = 0; ncurep_problem_at(o->report, i, &e); i++)
+    for (i = 0; ncurep_report_problem_at(o->report, i, &e); i++)
         if (e.code != NCUREP_UNSUPPORTED) return CLI_INPUT;
     return o->info.is_damaged ? CLI_INPUT : CLI_FINE;
 }

@@ -45,8 +45,8 @@ nvs_library *read_sections(cli *c, const char *folder, const char *tree, const n
             cli_error(c, "%s: %s", f->path.ptr,
                       f->state == NVS_FILE_STATE_WRONG       ? "not a section, skipped"
                       : f->state == NVS_FILE_STATE_TOO_LARGE ? "too large"
-                      : f->access == NVS_ACCESS_ABSENT       ? "not found"
-                      : f->access == NVS_ACCESS_DENIED       ? "permission denied"
+                      : f->reply == NVS_REPLY_NO       ? "not found"
+                      : f->reply == NVS_REPLY_REFUSED       ? "permission denied"
                                                              : "cannot read it");
         }
         if (good > 0) return library;

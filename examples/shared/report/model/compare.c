@@ -176,12 +176,12 @@ static void all_metrics(changes *x, const selection *s, evaluated *a, evaluated 
     for (which = 0; which < 2; which++) {
         evaluated *e = which ? b : a;
         char *last = NULL;
-        for (i = 0; e->source.name_fn(e->source.user, i, &name); i++) {
+        for (i = 0; e->source.name_fn(i, &name, e->source.user); i++) {
             nvs_metric d;
             char *text;
             memset(&d, 0, sizeof d);
             if (is_list(view_of(name)) || !wants_metric(s, view_of(name))) continue;
-            if (which && a->source.metric_fn(a->source.user, name, &d) == 1) continue;
+            if (which && a->source.metric_fn(name, &d, a->source.user) == 1) continue;
             text = copy_text(name.ptr, name.len);
             if (last == NULL || strcmp(last, text) != 0) add_change(x, a, b, text);
             cli_free(last);

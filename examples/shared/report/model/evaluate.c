@@ -178,7 +178,7 @@ static int find_attribute(const evaluated *e, nvs_view name, nvs_metric *data)
     return 0;
 }
 
-static int find_metric(void *user, nvs_view name, nvs_metric *data)
+static nvs_reply find_metric(nvs_view name, nvs_metric *data, void *user)
 {
     evaluated *e = (evaluated *)user;
     ncurep_metric m;
@@ -187,7 +187,7 @@ static int find_metric(void *user, nvs_view name, nvs_metric *data)
     if (!e->known[place]) {
         nvs_metric *to = &e->data[place];
         ncurep_list list;
-        if (!ncurep_index_at(&e->index, place, &m)) return 0;
+        if (!ncurep_index_at(&e->index, place, &m)) return NVS_REPLY_NO;
         e->known[place] = e->keep ? KNOWN | KEPT : KNOWN;
         to->value = section_value(&m.value);
         list = m.instances;
@@ -196,7 +196,7 @@ static int find_metric(void *user, nvs_view name, nvs_metric *data)
             *data = *to;
             e->known[place] = 0;
             memset(to, 0, sizeof *to);
-            return 1;
+            return NVS_REPLY_YES;
         }
         if (to->count > 0) {
             if (!e->keep) {
@@ -208,17 +208,17 @@ static int find_metric(void *user, nvs_view name, nvs_metric *data)
         }
     }
     *data = e->data[place];
-    return 1;
+    return NVS_REPLY_YES;
 }
 
-static int name_at(void *user, size_t i, nvs_view *name)
+static nvs_reply name_at(size_t i, nvs_view *name, void *user)
 {
     const evaluated *e = (const evaluated *)user;
     ncurep_metric m;
     ncurep_view text;
-    if (i >= e->index.count || !ncurep_index_at(&e->index, (uint32_t)i, &m) || !ncurep_string_at(e->o->report, m.name_id, &text)) return 0;
+    if (i >= e->index.count || !ncurep_index_at(&e->index, (uint32_t)i, &m) || !ncurep_string_at(e->o->report, m.name_id, &text)) return NVS_REPLY_NO;
     *name = nvs_view_of(text);
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 /* Where sections come from ---------------------------------------------------------------------------------------- */
@@ -561,15 +561,16 @@ static void say(const evaluated *e, const nvs_node *section, uint32_t line, cons
 static void say_wrong(evaluated *e, const nvs_node *section, const nvs_evaluation *v)
 {
     section_source *const s = e->sections_of;
-    size_t i;
+    nvs_problem p;
+    uint32_t i;
     if (e->built_in) return;
     s->lacking |= v->missing_required > 0;
     for (i = 0; i < s->said_count; i++)
         if (s->said[i] == section) return;
-    if ((v->missing_required == 0 && v->diagnostic_count == 0) || s->said_count == sizeof s->said / sizeof *s->said) return;
+    if ((v->missing_required == 0 && v->problem_count == 0) || s->said_count == sizeof s->said / sizeof *s->said) return;
     s->said[s->said_count++] = section;
-    for (i = 0; i < v->diagnostic_count; i++)
-        say(e, section, v->diagnostics[i].line, v->diagnostics[i].issue == NVS_ISSUE_RANGE ? "BinCount counts as 65536" : nvs_issue_text(v->diagnostics[i].issue), nvs_text(NULL));
+    for (i = 0; nvs_evaluation_problem_at(v, i, &p); i++)
+        say(e, section, p.line, p.kind == NVS_PROBLEM_KIND_RANGE ? "BinCount counts as 65536" : p.message, nvs_text(NULL));
     for (i = 0; i < v->missing_count; i++)
         if (v->missing[i].importance == NVS_IMPORTANCE_REQUIRED) say(e, section, v->missing[i].metric->line, "required, and not in the result: ", v->missing[i].name);
 }

@@ -143,7 +143,7 @@ static void add_tables(finding *to, const ncurep_rule_item *item, const evaluate
             int number = 0;
             double value = 0;
             memset(&d, 0, sizeof d);
-            if (e->source.metric_fn != NULL && e->source.metric_fn(e->source.user, nvs_view_of(label.name), &d) == 1)
+            if (e->source.metric_fn != NULL && e->source.metric_fn(nvs_view_of(label.name), &d, e->source.user) == 1)
                 value = nvs_value_number(&d.value, &number);
             if (number) finding_focus(to, label.name, value, label.label);
         }

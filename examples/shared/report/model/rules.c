@@ -11,31 +11,32 @@ typedef struct rule_world {
     const machine_code *code;
 } rule_world;
 
-static int metric_of(void *user, nvs_view name, nvs_metric *data)
+static nvs_reply metric_of(nvs_view name, nvs_metric *data, void *user)
 {
     rule_world *w = (rule_world *)user;
-    return nvs_metrics_find(w->e->results, name, data);
+    const int found = nvs_metrics_find(w->e->results, name, data);
+    return found > 0 ? NVS_REPLY_YES : found == 0 ? NVS_REPLY_NO : NVS_REPLY_FAILED;
 }
 
-static int name_of(void *user, size_t i, nvs_view *name)
+static nvs_reply name_of(size_t i, nvs_view *name, void *user)
 {
     rule_world *w = (rule_world *)user;
-    return w->e->source.name_fn(w->e->source.user, i, name);
+    return w->e->source.name_fn(i, name, w->e->source.user);
 }
 
-static int place_of(void *user, uint64_t address, nvs_place *place)
+static nvs_reply place_of(uint64_t address, nvs_place *place, void *user)
 {
     rule_world *w = (rule_world *)user;
     const code_function *f;
     code_place found;
-    if (!code_find(w->code, address, &f, &found)) return 0;
+    if (!code_find(w->code, address, &f, &found)) return NVS_REPLY_NO;
     place->address = address;
     (void)code_shown(w->code->lines, &found);
     place->line = found.line;
     place->file = nvs_view_of(found.file);
     place->sass.ptr = "";
     place->sass.len = 0;
-    return 1;
+    return NVS_REPLY_YES;
 }
 
 static ncurep_view view_text(const char *text)
@@ -48,7 +49,7 @@ static ncurep_view view_text(const char *text)
 
 void run_rules(findings *f, evaluated *e)
 {
-    nvs_rule_source source;
+    nvs_source source;
     nvs_rules_options options;
     nvs_view *ids = (nvs_view *)cli_alloc((size_t)e->count + 1, sizeof *ids);
     nvs_error error;
@@ -59,17 +60,16 @@ void run_rules(findings *f, evaluated *e)
     memset(&options, 0, sizeof options);
     w.e = e;
     w.code = code_open(e->o, e->r);
-    source.metrics.user = &w;
-    source.metrics.metric_fn = metric_of;
-    source.metrics.name_fn = name_of;
     source.user = &w;
+    source.metric_fn = metric_of;
+    source.name_fn = name_of;
     source.place_fn = place_of;
-    source.launch.cc = e->cc;
-    source.launch.year = e->version.year;
-    source.launch.month = e->version.month;
-    source.launch.patch = e->version.patch;
-    source.launch.range = e->r->kind != NCUREP_RESULT_KIND_KERNEL;
-    source.launch.kernel = nvs_view_of(full_name(e->r));
+    options.launch.cc = e->cc;
+    options.launch.year = e->version.year;
+    options.launch.month = e->version.month;
+    options.launch.patch = e->version.patch;
+    options.launch.range = e->r->kind != NCUREP_RESULT_KIND_KERNEL;
+    options.launch.kernel = nvs_view_of(full_name(e->r));
     for (k = 0; k < e->count; k++) ids[k] = nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER);
     options.memory.max_memory = (size_t)1 << 30;
     CLI_MEMORY(options.memory);

@@ -84,7 +84,7 @@ static void add_result(scaling *s, const model *m, const opened *o, evaluated *e
     else if (m->chosen.metric_count == 0) {
         if (duration_of(o, r, &duration, &metric)) add_value(s, name.ptr, "gpu__time_duration.sum", n, ncurep_value_double(&duration));
     } else
-        for (i = 0; e->source.name_fn(e->source.user, i, &each); i++) {
+        for (i = 0; e->source.name_fn(i, &each, e->source.user); i++) {
             char *text;
             double value;
             int has;

@@ -45,7 +45,7 @@ static int add_metrics(trend *t, const model *m, opened *o, const ncurep_result 
     text_set seen;
     const int ok = evaluate_result(sections, o, r, &e);
     memset(&seen, 0, sizeof seen);
-    for (i = 0; ok && e.source.name_fn(e.source.user, i, &name); i++) {
+    for (i = 0; ok && e.source.name_fn(i, &name, e.source.user); i++) {
         char *text;
         double value;
         int has;

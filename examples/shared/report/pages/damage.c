@@ -43,7 +43,7 @@ int damage_of(const opened *o, damage *d)
     if (d->has_block) d->missing = more < UINT32_MAX / 2 ? (uint32_t)more : UINT32_MAX / 2;
     d->missing += d->info.results - d->read;
     ncurep_report_info(o->report, &d->info);
-    while (d->problems < 16 && ncurep_problem_at(o->report, d->problems, &d->problem[d->problems])) d->problems++;
+    while (d->problems < 16 && ncurep_report_problem_at(o->report, d->problems, &d->problem[d->problems])) d->problems++;
     return 1;
 }
 

@@ -127,8 +127,8 @@ static void add_evaluated(evaluated *e, group *g, const groups_options *how)
     section.ptr = "";
     section.len = 0;
     memset(&d, 0, sizeof d);
-    for (i = 0; chosen && e->source.name_fn(e->source.user, i, &name); i++) {
-        if (is_list(view_of(name)) || !wants_metric(&e->m->chosen, view_of(name)) || e->source.metric_fn(e->source.user, name, &d) != 1) continue;
+    for (i = 0; chosen && e->source.name_fn(i, &name, e->source.user); i++) {
+        if (is_list(view_of(name)) || !wants_metric(&e->m->chosen, view_of(name)) || e->source.metric_fn(name, &d, e->source.user) != 1) continue;
         value = nvs_value_number(&d.value, &number);
         if (number) add_line(g, section, name, name, value);
     }

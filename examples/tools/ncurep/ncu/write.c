@@ -107,7 +107,7 @@ static int copy_chosen(ncurep_writer *w, const opened *o, uint32_t at, const uns
         any = 1;
         if (ncurep_copy_result(w, o->report, b.first_result + i, e) != NCUREP_OK) return 0;
     }
-    return ncurep_write_block(w);
+    return ncurep_write_block(w) == NCUREP_OK;
 }
 
 static int write_chosen(const import_options *m, const opened *o, FILE *f)

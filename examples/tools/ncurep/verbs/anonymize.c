@@ -443,9 +443,9 @@ static int put_text_field(anon *a, char kind, uint32_t number, ncurep_view v, ui
     if (a->mode == COLLECT) collect(a, kind, v);
     if (a->mode == VERIFY) keep_region(a, kind, at, v);
     if (a->mode != WRITE) return 1;
-    if (kind == 'z') return ncurep_write_text(a->w, number, ncurep_text(""));
-    if (kind == 'b') return ncurep_write_text(a->w, number, bytes_of(v.ptr, v.len - v.len % 16)); /* entries of warp samples */
-    return !replace(a, kind, v) || ncurep_write_text(a->w, number, bytes_of(a->text.ptr != NULL ? a->text.ptr : "", a->text.len));
+    if (kind == 'z') return ncurep_write_text(a->w, number, ncurep_text("")) == NCUREP_OK;
+    if (kind == 'b') return ncurep_write_text(a->w, number, bytes_of(v.ptr, v.len - v.len % 16)) == NCUREP_OK; /* entries of warp samples */
+    return !replace(a, kind, v) || ncurep_write_text(a->w, number, bytes_of(a->text.ptr != NULL ? a->text.ptr : "", a->text.len)) == NCUREP_OK;
 }
 
 static int put_id(anon *a, const ncurep_field *f)
@@ -453,10 +453,10 @@ static int put_id(anon *a, const ncurep_field *f)
     char key[8];
     size_t i;
     if (a->mode != WRITE) return 1;
-    if (f->value == 0) return ncurep_write_u64(a->w, f->number, 0);
+    if (f->value == 0) return ncurep_write_u64(a->w, f->number, 0) == NCUREP_OK;
     for (i = 0; i < 8; i++) key[i] = (char)(unsigned char)(f->value >> 8 * i & 255);
     count(a, 'i', 0);
-    return ncurep_write_u64(a->w, f->number, dict_add(&a->s.id, key, 8) + 1);
+    return ncurep_write_u64(a->w, f->number, dict_add(&a->s.id, key, 8) + 1) == NCUREP_OK;
 }
 
 /* An instance that holds numbers only: copied as it is. */
@@ -507,7 +507,7 @@ static int put_metric_name(anon *a, const ncurep_field *f)
         (void)replace(a, 'd', a->metric);
         id = ncurep_write_string(a->w, bytes_of(a->text.ptr, a->text.len));
     }
-    return ncurep_write_u64(a->w, 1, id);
+    return ncurep_write_u64(a->w, 1, id) == NCUREP_OK;
 }
 
 enum { DEEPEST = 32 };
@@ -534,17 +534,17 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
             }
             count(a, (char)rule, f.bytes.len);
         } else if (sub - 1 == a->instance_message && is_numbers(f.bytes)) {
-            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start)));
+            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
         } else if (sub != 0) {
-            ok = a->mode != WRITE || ncurep_write_begin(a->w, f.number);
+            ok = a->mode != WRITE || ncurep_write_begin(a->w, f.number) == NCUREP_OK;
             ok = ok && walk(a, variant(a, sub - 1, f.bytes), f.bytes, inside, depth + 1);
-            ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
+            ok = ok && (a->mode != WRITE || ncurep_write_end(a->w) == NCUREP_OK);
         } else if (message == a->metric_message && f.number == 1) {
             ok = put_metric_name(a, &f);
         } else if (rule == 'i') {
             ok = put_id(a, &f);
         } else if (rule == 'n') {
-            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start)));
+            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
         } else {
             if (message == a->attribute_message) a->metric = f.bytes;
             ok = put_text_field(a, (char)rule, f.number, f.bytes, inside);
@@ -583,11 +583,11 @@ static int put_header(anon *a, const ncurep_block *b)
         if (f.number == 4 && f.wire == 2) {
             if (a->mode == VERIFY) ok = walk(a, message_named("strings"), f.bytes, inside, 1);
         } else if ((f.number == 3 || f.number == 6) && f.wire == 2) {
-            ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) && ncurep_write_begin(a->w, f.number));
+            ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) == NCUREP_OK && ncurep_write_begin(a->w, f.number) == NCUREP_OK);
             ok = ok && walk(a, message_named(f.number == 3 ? "session" : "process"), f.bytes, inside, 1);
-            ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
+            ok = ok && (a->mode != WRITE || ncurep_write_end(a->w) == NCUREP_OK);
         } else if (f.number == 10 && f.wire == 0)
-            ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) && ncurep_write_u64(a->w, 10, f.value));
+            ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) == NCUREP_OK && ncurep_write_u64(a->w, 10, f.value) == NCUREP_OK);
         else if (f.number > 9 || f.wire != 0)
             count(a, '?', (size_t)(list.ptr - start));
     }
@@ -606,18 +606,18 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     if (a->mode == WRITE) say_rest(a->c, a->o, &b);
     for (n = b.first_source; ok && n < sources; n++) {
         if (!ncurep_source_at(a->o->report, n, &s, e) || (a->mode == COLLECT && !is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, e))) return 0;
-        ok = a->mode != WRITE || ncurep_write_entry(a->w, NCUREP_ROOT_SOURCE);
+        ok = a->mode != WRITE || ncurep_write_entry(a->w, NCUREP_ROOT_SOURCE) == NCUREP_OK;
         ok = ok && walk(a, message_named("source"), s.bytes, s.at, 0);
-        ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
+        ok = ok && (a->mode != WRITE || ncurep_write_end(a->w) == NCUREP_OK);
     }
     for (n = b.first_result; ok && n < results; n++) {
         if (!ncurep_result_at(a->o->report, n, &r, e) || (a->mode == COLLECT && !is_whole(root_of(r.kind), r.bytes, r.at, e))) return 0;
         if (a->mode == COLLECT && a->how->kernels == NAMES_NUMBER && r.kind == NCUREP_RESULT_KIND_KERNEL) number_kernel(a, &r);
-        ok = a->mode != WRITE || ncurep_write_entry(a->w, root_of(r.kind));
+        ok = a->mode != WRITE || ncurep_write_entry(a->w, root_of(r.kind)) == NCUREP_OK;
         ok = ok && walk(a, message_named(results_of[r.kind]), r.bytes, r.at, 0);
-        ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
+        ok = ok && (a->mode != WRITE || ncurep_write_end(a->w) == NCUREP_OK);
     }
-    ok = ok && put_header(a, &b) && (a->mode != WRITE || ncurep_write_block(a->w));
+    ok = ok && put_header(a, &b) && (a->mode != WRITE || ncurep_write_block(a->w) == NCUREP_OK);
     if (!ok) {
         e->code = NCUREP_SYNTAX;
         e->offset = b.at;
@@ -669,7 +669,8 @@ static int search(anon *a, const ncurep_input *file)
         while (have < PART + more && at + have < file->size) {
             const uint64_t left = file->size - at - have;
             const size_t want = left < PART + more - have ? (size_t)left : PART + more - have;
-            const size_t got = file->read_fn(file->user, at + have, part + have, want);
+            ncurep_reply reply = NCUREP_REPLY_FAILED;
+            const size_t got = file->read_fn(at + have, part + have, want, &reply, file->user);
             if (got == 0) {
                 free(part);
                 return 0;

@@ -371,11 +371,11 @@ static void check_symbols(checks *k, const ncurep_module *m)
 
 static void walk(checks *k, ncurep_root root, ncurep_view bytes, uint64_t at)
 {
-    ncurep_walk w;
+    ncurep_reader w;
     ncurep_unknown u;
     uint64_t unknown = 0, first = 0;
-    ncurep_walk_begin(&w, root, bytes, at);
-    while (ncurep_walk_next(&w, &u))
+    ncurep_reader_begin(&w, root, bytes, at);
+    while (ncurep_reader_next(&w, &u))
         if (unknown++ == 0) first = u.at;
     check(k, READABLE, w.error.code == NCUREP_OK, "byte %" PRIu64 ": %s", w.error.offset, w.error.message);
     check(k, KNOWN, unknown == 0, "%" PRIu64 " fields, the first at byte %" PRIu64, unknown, first);
@@ -393,7 +393,7 @@ static void check_all(checks *k)
     uint32_t i;
     int code = CLI_FINE;
     make_choice(k->m->c, &k->m->chosen, k->o, &chosen, 0, &code);
-    for (i = 0; ncurep_problem_at(report, i, &e); i++)
+    for (i = 0; ncurep_report_problem_at(report, i, &e); i++)
         check(k, WHOLE, e.code == NCUREP_UNSUPPORTED, "byte %" PRIu64 ": %s", e.offset, e.message);
     if (k->fails[WHOLE] == 0) check(k, WHOLE, 1, "");
     walk(k, NCUREP_ROOT_FILE, k->o->info.header, 8);

@@ -971,11 +971,11 @@ static void put_warp_samples(dump *d, const ncurep_result *r, int each)
 
 static int put_unknown(dump *d, const char *of, uint32_t i, ncurep_root root, ncurep_view bytes, uint64_t at)
 {
-    ncurep_walk walk;
+    ncurep_reader walk;
     ncurep_unknown u;
     uint32_t k;
-    ncurep_walk_begin(&walk, root, bytes, at);
-    while (ncurep_walk_next(&walk, &u)) {
+    ncurep_reader_begin(&walk, root, bytes, at);
+    while (ncurep_reader_next(&walk, &u)) {
         begin(d, "unknown");
         cli_json_str(&d->j, "of", of);
         cli_json_u64(&d->j, "i", i);
@@ -1021,7 +1021,7 @@ static int whole(const cli *c, const char *path, ncurep_report *report)
 {
     ncurep_error e;
     uint32_t i;
-    for (i = 0; ncurep_problem_at(report, i, &e); i++) {
+    for (i = 0; ncurep_report_problem_at(report, i, &e); i++) {
         ncurep_info info;
         ncurep_report_info(report, &info);
         if (e.code == NCUREP_TRUNCATED || (e.code == NCUREP_UNSUPPORTED && e.offset == 8 && !info.is_damaged)) continue;

@@ -128,7 +128,7 @@ static int flush_front(follow *f, int force)
         close_report(&o);
         return 0;
     }
-    for (i = 0; ncurep_problem_at(o.report, i, &e); i++) {
+    for (i = 0; ncurep_report_problem_at(o.report, i, &e); i++) {
         cli_error(f->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
         if (e.code != NCUREP_UNSUPPORTED || o.info.is_damaged) f->code = CLI_INPUT;
     }

@@ -194,7 +194,7 @@ static int print_report(const lines_options *how, opened *o)
             if (!print_cubin(c, o->path, source.binary, at, how->text)) code = CLI_INPUT;
         }
     }
-    for (i = 0; ncurep_problem_at(o->report, i, &error); i++) {
+    for (i = 0; ncurep_report_problem_at(o->report, i, &error); i++) {
         say_error(c, o->path, &error);
         code = CLI_INPUT;
     }

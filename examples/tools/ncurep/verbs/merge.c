@@ -255,7 +255,7 @@ static int copy_relocation(ncurep_writer *w, uint32_t field, ncurep_view relocat
     ncurep_list list = ncurep_fields(relocation, 0);
     const char *start = list.ptr;
     ncurep_field f;
-    if (!ncurep_write_begin(w, field)) return 0;
+    if (ncurep_write_begin(w, field) != NCUREP_OK) return 0;
     for (; ncurep_field_next(&list, &f); start = list.ptr) {
         ncurep_list one = ncurep_fields(relocation, 0);
         ncurep_symbol y;
@@ -263,9 +263,9 @@ static int copy_relocation(ncurep_writer *w, uint32_t field, ncurep_view relocat
         one.end = list.ptr;
         one.field = f.number;
         if (f.number <= 2 && f.wire == 2 && (!ncurep_symbol_next(&one, &y) || f.number == 2 || has_symbol(m, &y))) continue;
-        if (!ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))) return 0;
+        if (ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start))) != NCUREP_OK) return 0;
     }
-    return ncurep_write_end(w);
+    return ncurep_write_end(w) == NCUREP_OK;
 }
 
 /* 1: written; 0: the module has all of it; -1: failed. */
@@ -287,17 +287,17 @@ static int put_source(joint *t, ncurep_writer *w, uint32_t i)
     list = ncurep_fields(s.bytes, s.at);
     while (m->known && !news && ncurep_field_next(&list, &f)) news = is_other(&f) && !has_other(&t->module[m->module], &f);
     if (m->known && !news) return 0;
-    if (!ncurep_write_entry(w, NCUREP_ROOT_SOURCE)) return -1;
+    if (ncurep_write_entry(w, NCUREP_ROOT_SOURCE) != NCUREP_OK) return -1;
     list = ncurep_fields(s.bytes, s.at);
     for (start = list.ptr; ncurep_field_next(&list, &f); start = list.ptr) {
         int ok;
-        if (f.number == 1 && f.wire == 0) ok = ncurep_write_u64(w, 1, m->to);
+        if (f.number == 1 && f.wire == 0) ok = ncurep_write_u64(w, 1, m->to) == NCUREP_OK;
         else if (m->known && ((f.number >= 2 && f.number <= 4 && f.wire == 2) || (is_other(&f) && has_other(&t->module[m->module], &f)))) ok = 1;
         else if (m->known && f.number == 9 && f.wire == 2) ok = copy_relocation(w, 9, f.bytes, &t->module[m->module]);
-        else ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
+        else ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
         if (!ok) return -1;
     }
-    return ncurep_write_end(w) ? 1 : -1;
+    return ncurep_write_end(w) == NCUREP_OK ? 1 : -1;
 }
 
 /* The session -------------------------------------------------------------------------------------------------------- */
@@ -344,11 +344,11 @@ static int put_session(joint *t, ncurep_writer *w, ncurep_view session, int *any
         bytes.ptr = start;
         bytes.len = (size_t)(list.ptr - start);
         if (!tell(t, &f, bytes, differs)) continue;
-        if (!open && (!ncurep_write_entry(w, NCUREP_ROOT_BLOCK) || !ncurep_write_begin(w, 3))) return 0;
+        if (!open && (ncurep_write_entry(w, NCUREP_ROOT_BLOCK) != NCUREP_OK || ncurep_write_begin(w, 3) != NCUREP_OK)) return 0;
         open = *any = 1;
-        if (!ncurep_write_fields(w, bytes)) return 0;
+        if (ncurep_write_fields(w, bytes) != NCUREP_OK) return 0;
     }
-    return !open || ncurep_write_end(w);
+    return !open || ncurep_write_end(w) == NCUREP_OK;
 }
 
 /* The header of a block of the second report and those after it. */
@@ -363,12 +363,12 @@ static int put_header(joint *t, ncurep_writer *w, const ncurep_block *b, int fil
         else if (f.number > 9 || (f.number == 6 && f.wire == 2 && filled)) {
             process |= f.number == 6;
             any = 1;
-            ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
+            ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) == NCUREP_OK && ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
         }
     }
     if (ok && filled && !process && t->pid[t->now] != 0)
-        ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_begin(w, 6) && ncurep_write_u64(w, 1, t->pid[t->now]) && ncurep_write_end(w);
-    return ok && ncurep_write_block(w);
+        ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) == NCUREP_OK && ncurep_write_begin(w, 6) == NCUREP_OK && ncurep_write_u64(w, 1, t->pid[t->now]) == NCUREP_OK && ncurep_write_end(w) == NCUREP_OK;
+    return ok && ncurep_write_block(w) == NCUREP_OK;
 }
 
 /* Joining ------------------------------------------------------------------------------------------------------------- */
@@ -465,7 +465,7 @@ static int put_more(void *user, ncurep_writer *w, uint32_t field)
                 continue;
             }
             ok = what == FIELD_METRICS ? copy_metric(w, t->file[k].report, field, f.bytes)
-                                       : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
+                                       : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start))) == NCUREP_OK;
         }
         if (ok) add_names(t, k, &t->other, field, what, &n);
     }
@@ -540,7 +540,7 @@ static int put_block(joint *t, ncurep_writer *w, uint32_t i, int *differs)
     }
     if (t->now > 0) return put_header(t, w, &b, filled, differs);
     note_session(t, &b, differs);
-    return ncurep_copy_header(w, o->report, i, t->e) == NCUREP_OK && ncurep_write_block(w);
+    return ncurep_copy_header(w, o->report, i, t->e) == NCUREP_OK && ncurep_write_block(w) == NCUREP_OK;
 }
 
 static int put_file(joint *t, ncurep_writer *w, size_t k)

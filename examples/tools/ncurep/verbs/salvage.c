@@ -17,8 +17,9 @@ typedef struct patched {
     uint64_t keep;  /* bytes of it */
 } patched;
 
-static size_t read_patched(void *user, uint64_t at, void *to, size_t size)
+static size_t read_patched(uint64_t at, void *to, size_t size, ncurep_reply *reply, void *user)
 {
+    (void)reply;
     const patched *p = (const patched *)user;
     if (at < p->at) return input_read(p->o, at, to, size < p->at - at ? size : (size_t)(p->at - at));
     at -= p->at;
@@ -176,7 +177,7 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
         if (!bad(q, o, s, e)) return 0;
     } else if (ncurep_copy_header(w, o->report, i, e) != NCUREP_OK)
         return 0;
-    return ncurep_write_block(w);
+    return ncurep_write_block(w) == NCUREP_OK;
 }
 
 /* Reads what was written: 1 if all of it can be read, else 0 and why. */
@@ -196,7 +197,7 @@ static int prove(const ncurep_input *file, ncurep_error *e)
     if (report == NULL) return 0;
     ncurep_report_info(report, &info);
     ok = 1;
-    for (i = 0; ok && ncurep_problem_at(report, i, e); i++) ok = e->code == NCUREP_UNSUPPORTED; /* another version stays one */
+    for (i = 0; ok && ncurep_report_problem_at(report, i, e); i++) ok = e->code == NCUREP_UNSUPPORTED; /* another version stays one */
     for (i = 0; ok && i < info.blocks; i++)
         ok = ncurep_block_at(report, i, &b, e) && is_whole(NCUREP_ROOT_BLOCK, b.header, b.at + 4, e);
     for (i = 0; ok && i < info.sources; i++)

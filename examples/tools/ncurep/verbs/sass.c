@@ -669,7 +669,7 @@ static int run(request *q, void *user)
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
                 ncurep_report_info(o.report, &o.info);
-                for (at = 0; ncurep_problem_at(o.report, at, &error); at++) say_error(c, o.path, &error);
+                for (at = 0; ncurep_report_problem_at(o.report, at, &error); at++) say_error(c, o.path, &error);
                 one = print_report(how, &o);
                 if (code_of(&o) > one) one = code_of(&o);
             }

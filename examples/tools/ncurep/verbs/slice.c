@@ -55,7 +55,7 @@ static int block(const slice_options *how, opened *o, ncurep_writer *w, const ch
         any = 1;
         if (!ncurep_result_at(o->report, n, &r, e) || !copy_changed(w, o, &r, &x, e)) return 0;
     }
-    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w));
+    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w) == NCUREP_OK);
 }
 
 static int run(request *q, void *user)

@@ -16,10 +16,10 @@ typedef struct unknowns {
 
 static void walk(unknowns *w, const char *of, uint32_t i, ncurep_root root, ncurep_view bytes, uint64_t at)
 {
-    ncurep_walk state;
+    ncurep_reader state;
     ncurep_unknown u;
-    ncurep_walk_begin(&state, root, bytes, at);
-    while (ncurep_walk_next(&state, &u)) {
+    ncurep_reader_begin(&state, root, bytes, at);
+    while (ncurep_reader_next(&state, &u)) {
         const ncurep_field *f = &u.field;
         cli_buf path = {NULL, 0, 0};
         uint32_t k;
