@@ -7,9 +7,12 @@
 
 VERSION = 1.0.0
 PREFIX = /usr/local
+# make install STRIP= keeps debug information.
+STRIP = -s
 MAN = $(PREFIX)/share/man/man1
 BASH_COMPLETIONS = $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(PREFIX)/share/zsh/site-functions
+CMAKE = $(PREFIX)/lib/cmake/gpuloupe
 FISH_COMPLETIONS = $(PREFIX)/share/fish/vendor_completions.d
 CC = cc
 CXX = c++
@@ -50,7 +53,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
 
-.PHONY: all examples python wheels viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples python wheels viewer demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page study bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 .DEFAULT_GOAL := all
 
@@ -78,6 +81,7 @@ help:
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
 	@echo '# make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
+	@echo '# make study             docs/STUDY.md, from the reports of ../shared/corpus'
 	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes bench/README.md'
 	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md'
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
@@ -127,7 +131,7 @@ $(B)/ncurep $(B)/nvsection: TOOL_LIBS += -lm
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
-$(B)/obj/shared/report/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
+$(B)/obj/shared/report/input/pack.o $(B)/obj/shared/report/input/images.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
 $(B)/ncurep $(B)/nvsection: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
@@ -138,7 +142,7 @@ endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 # The pages of ncurep without the tool: the floors below its verbs.
-NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows
+NCUREP_PAGE = $(B)/examples/ncurep_page $(B)/tests/fault/ncurep_page $(B)/tests/golden/ncurep_rows $(B)/tests/golden/ncurep_why
 $(NCUREP_PAGE): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(REPORT))) $(CLI)
 $(NCUREP_PAGE): EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm -ldl
 
@@ -285,6 +289,10 @@ fuzz: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/
 
 bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
 
+study: $(B)/ncurep
+	sh tools/study.sh $(B)/ncurep >docs/STUDY.md.part
+	mv docs/STUDY.md.part docs/STUDY.md
+
 bench-page:
 	@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' sh tools/bench_page.sh bench/README.md
 
@@ -319,9 +327,9 @@ dist:
 	+@B='$(B)' MAKE='$(MAKE)' PYTHON='$(PYTHON)' PARTS='$(PARTS)' sh tools/dist.sh
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(MAN)
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(CMAKE) $(DESTDIR)$(MAN)
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include
-	install -m 755 $(TOOLS:%=$(B)/%) $(DESTDIR)$(PREFIX)/bin
+	install $(STRIP) -m 755 $(TOOLS:%=$(B)/%) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 $(TOOLS:%=man/%.1) $(DESTDIR)$(MAN)
 	install -d $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) $(DESTDIR)$(FISH_COMPLETIONS)
 	install -m 644 $(TOOLS:%=$(B)/completions/%) $(DESTDIR)$(BASH_COMPLETIONS)
@@ -329,11 +337,14 @@ install: all
 	install -m 644 $(TOOLS:%=$(B)/completions/%.fish) $(DESTDIR)$(FISH_COMPLETIONS)
 	for n in $(NAMES); do printf 'prefix=%s\nincludedir=$${prefix}/include\n\nName: %s\nDescription: single-header C library %s.h\nVersion: %s\nCflags: -I$${includedir}\n' \
 	    '$(PREFIX)' $$n $$n '$(VERSION)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/$$n.pc; done
+	install -m 644 packaging/cmake/gpuloupe-config.cmake $(DESTDIR)$(CMAKE)
+	sed 's/@VERSION@/$(VERSION)/' packaging/cmake/gpuloupe-config-version.cmake >$(DESTDIR)$(CMAKE)/gpuloupe-config-version.cmake
 
 uninstall:
 	rm -f $(HEADERS:%=$(DESTDIR)$(PREFIX)/include/%) $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%) $(TOOLS:%=$(DESTDIR)$(MAN)/%.1) \
 	    $(NAMES:%=$(DESTDIR)$(PREFIX)/lib/pkgconfig/%.pc) $(TOOLS:%=$(DESTDIR)$(BASH_COMPLETIONS)/%) \
-	    $(TOOLS:%=$(DESTDIR)$(ZSH_COMPLETIONS)/_%) $(TOOLS:%=$(DESTDIR)$(FISH_COMPLETIONS)/%.fish)
+	    $(TOOLS:%=$(DESTDIR)$(ZSH_COMPLETIONS)/_%) $(TOOLS:%=$(DESTDIR)$(FISH_COMPLETIONS)/%.fish) \
+	    $(DESTDIR)$(CMAKE)/gpuloupe-config.cmake $(DESTDIR)$(CMAKE)/gpuloupe-config-version.cmake
 
 clean:
 	rm -rf $(B)

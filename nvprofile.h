@@ -57,14 +57,14 @@ TRUST
     texts, names of files, facts about a process       yes
     options, callbacks, structs handed out             no: they are yours
 
-OWNERSHIP      Configurations, results, key lists and findings own their memory until closed. Text passed to
+OWNERSHIP      Configurations, results, key lists and what lint gives own their memory until closed. Text passed to
                nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
                linked configuration may be resolved and checked by several threads at once.
-ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become diagnostics of
+ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become problems of
                its file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory, a quarter
+LIMITS         4 MiB per file, 128 levels of nesting, 1024 problems kept per file, 64 MiB of memory, a quarter
                of that per file of the search path; all are options.
 NOT SUPPORTED  Settings built into the driver; what a driver does with a key.
 
@@ -77,11 +77,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NVP_POSIX             add callbacks for files and processes; needs POSIX.1-2008, and /proc for processes
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     66308
-    NVP_NO_EDIT         without nvp_edit             55630
-    NVP_NO_LINT         without nvp_lint, key lists  59809
-    NVP_NO_LOAD         without the search path      60110
-    (all of them left out)                           43719
+    (everything)                                     68677
+    NVP_NO_EDIT         without nvp_edit             57132
+    NVP_NO_LINT         without nvp_lint, key lists  61956
+    NVP_NO_LOAD         without the search path      62400
+    (all of them left out)                           44862
 
 SOURCES
     [L]    NVIDIA driver README for Linux, appendix "Application Profiles"; [S] the same for Solaris
@@ -151,6 +151,18 @@ typedef struct nvp_error {
 } nvp_error;
 /* end of shared */
 
+/* shared: reply */
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define NVP_REPLIES(ROW) \
+    ROW(NVP_REPLY_FAILED, "failed", -3)   /* for a reason without a reply of its own */ \
+    ROW(NVP_REPLY_REFUSED, "refused", -2) /* no permission */ \
+    ROW(NVP_REPLY_UNKNOWN, "unknown", -1) /* nothing says */ \
+    ROW(NVP_REPLY_NO, "no", 0) \
+    ROW(NVP_REPLY_YES, "yes", 1)
+typedef enum nvp_reply { NVP_REPLIES(NVP_I_NUMBERED) NVP_REPLY_COUNT = 5 } nvp_reply;
+/* end of shared */
+
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
    size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
@@ -173,65 +185,135 @@ typedef struct nvp_memory {
 /* No offset, no index. */
 #define NVP_NONE 0xffffffffu
 
-/* The answer to a question about the system. */
-typedef enum nvp_answer {
-    NVP_ANSWER_NO = 0,
-    NVP_ANSWER_YES,
-    NVP_ANSWER_UNKNOWN /* it cannot be read: no rights, an error, no such callback */
-} nvp_answer;
+/* Where a text goes, piece by piece. write_fn returns NVP_REPLY_YES once it has all of the bytes. */
+typedef struct nvp_output {
+    nvp_reply (*write_fn)(const void *bytes, size_t size, void *user);
+    void *user;
+} nvp_output;
 
 /* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
 NVP_API nvp_view nvp_text(const char *string);
 
 /* "ok" and so on; "?" for an invalid value. */
 NVP_API const char *nvp_code_name(nvp_code code);
+NVP_API const char *nvp_reply_name(nvp_reply reply);
 
 /* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
-/* Everything that can be wrong with a text, in alphabetical order. */
-typedef enum nvp_issue {
-    NVP_ISSUE_NONE = 0, NVP_ISSUE_BAD_ESCAPE, NVP_ISSUE_BAD_NUMBER, NVP_ISSUE_BAD_WORD, NVP_ISSUE_BOM,
-    NVP_ISSUE_COMMNAME_LONG, NVP_ISSUE_CONTROL_CHARACTER, NVP_ISSUE_DEPTH, NVP_ISSUE_DUPLICATE_KEY,
-    NVP_ISSUE_DUPLICATE_MEMBER, NVP_ISSUE_DUPLICATE_PROFILE, NVP_ISSUE_EMPTY_NAME, NVP_ISSUE_EMPTY_SUB,
-    NVP_ISSUE_FINDFILE_EMPTY, NVP_ISSUE_FINDFILE_SLASH, NVP_ISSUE_INTEGER_RANGE, NVP_ISSUE_INVALID_UTF8,
-    NVP_ISSUE_KEY_CASE, NVP_ISSUE_LONE_SURROGATE, NVP_ISSUE_MISSING_COLON, NVP_ISSUE_MISSING_COMMA,
-    NVP_ISSUE_MISSING_VALUE, NVP_ISSUE_NO_ROOT, NVP_ISSUE_NOT_OPERANDS, NVP_ISSUE_NUL_BYTE, NVP_ISSUE_NUL_ESCAPE,
-    NVP_ISSUE_NUMBER_OVERFLOW, NVP_ISSUE_PATTERN_BOTH, NVP_ISSUE_PATTERN_FEATURE, NVP_ISSUE_PATTERN_MATCHES,
-    NVP_ISSUE_PATTERN_NEITHER, NVP_ISSUE_PATTERN_OP, NVP_ISSUE_PATTERN_STRING, NVP_ISSUE_PATTERN_SUB,
-    NVP_ISSUE_PATTERN_TYPE, NVP_ISSUE_PROFILE_NAME_TYPE, NVP_ISSUE_PROFILE_NO_NAME, NVP_ISSUE_PROFILE_NO_SETTINGS,
-    NVP_ISSUE_PROFILE_NOT_OBJECT, NVP_ISSUE_PROFILE_TYPE, NVP_ISSUE_PROFILES_NOT_ARRAY, NVP_ISSUE_ROOT_NOT_OBJECT,
-    NVP_ISSUE_RULE_NO_PATTERN, NVP_ISSUE_RULE_NO_PROFILE, NVP_ISSUE_RULE_NOT_OBJECT, NVP_ISSUE_RULES_NOT_ARRAY,
-    NVP_ISSUE_SETTING_BOTH, NVP_ISSUE_SETTING_NO_KEY, NVP_ISSUE_SETTING_NO_VALUE, NVP_ISSUE_SETTINGS_KEY_TYPE,
-    NVP_ISSUE_SETTINGS_MIXED, NVP_ISSUE_SETTINGS_ODD, NVP_ISSUE_SETTINGS_TYPE, NVP_ISSUE_SETTINGS_VALUE_TYPE,
-    NVP_ISSUE_SIGNED_BASE, NVP_ISSUE_SINGLE_QUOTED_NAME, NVP_ISSUE_SINGLE_QUOTED_VALUE, NVP_ISSUE_SLASH_COMMENT,
-    NVP_ISSUE_TEXT_AFTER_ROOT, NVP_ISSUE_TOO_LARGE, NVP_ISSUE_TRAILING_COMMA, NVP_ISSUE_TRUE_MATCHES,
-    NVP_ISSUE_UNEXPECTED_BYTE, NVP_ISSUE_UNEXPECTED_END, NVP_ISSUE_UNEXPECTED_TOKEN, NVP_ISSUE_UNKNOWN_FEATURE,
-    NVP_ISSUE_UNKNOWN_MEMBER, NVP_ISSUE_UNTERMINATED_STRING, NVP_ISSUE_WRONG_BRACKET
-} nvp_issue;
+/* Everything that can be wrong with a text, in alphabetical order: a class, a word, a sentence. A file with a
+   problem of class SYNTAX, REPAIRED (its meaning is certain) or FILE is unused, as is a rule or profile with ERROR. */
+#define NVP_ISSUES(ROW) \
+    ROW(NVP_ISSUE_NONE, "ok", NOTE, "no issue") \
+    ROW(NVP_ISSUE_BAD_ESCAPE, "bad-escape", SYNTAX, "invalid escape sequence") \
+    ROW(NVP_ISSUE_BAD_NUMBER, "bad-number", SYNTAX, "invalid byte in a number") \
+    ROW(NVP_ISSUE_BAD_WORD, "bad-word", SYNTAX, "unknown word; strings need double quotes") \
+    ROW(NVP_ISSUE_BOM, "bom", REPAIRED, "the file begins with a byte order mark; save it without one") \
+    ROW(NVP_ISSUE_COMMNAME_LONG, "commname-long", WARNING, "a command name has at most 15 bytes; never matches") \
+    ROW(NVP_ISSUE_CONTROL_CHARACTER, "control-character", SYNTAX, \
+        "a control character in a string must be written as an escape") \
+    ROW(NVP_ISSUE_DEPTH, "depth", SYNTAX, "objects and arrays are nested too deeply") \
+    ROW(NVP_ISSUE_DUPLICATE_KEY, "duplicate-key", WARNING, "duplicate key; the first value wins") \
+    ROW(NVP_ISSUE_DUPLICATE_MEMBER, "duplicate-member", WARNING, "duplicate member; the last one wins") \
+    ROW(NVP_ISSUE_DUPLICATE_PROFILE, "duplicate-profile", WARNING, "duplicate profile name; the first profile wins") \
+    ROW(NVP_ISSUE_EMPTY_NAME, "empty-name", WARNING, "empty profile name") \
+    ROW(NVP_ISSUE_EMPTY_SUB, "empty-sub", WARNING, "no operands: 'and' is always true, 'or' never") \
+    ROW(NVP_ISSUE_FINDFILE_EMPTY, "findfile-empty", WARNING, "empty file name; never matches") \
+    ROW(NVP_ISSUE_FINDFILE_SLASH, "findfile-slash", WARNING, \
+        "findfile looks only in the program's folder; a name with a slash never matches") \
+    ROW(NVP_ISSUE_INTEGER_RANGE, "integer-range", WARNING, "integer exceeds 64 bits; kept as a real number") \
+    ROW(NVP_ISSUE_INVALID_UTF8, "invalid-utf8", WARNING, "invalid UTF-8; bytes are compared as they are") \
+    ROW(NVP_ISSUE_KEY_CASE, "key-case", WARNING, "duplicate key in different letter case; the first value wins") \
+    ROW(NVP_ISSUE_LONE_SURROGATE, "lone-surrogate", SYNTAX, "unpaired surrogate") \
+    ROW(NVP_ISSUE_MISSING_COLON, "missing-colon", SYNTAX, "a colon is missing before this") \
+    ROW(NVP_ISSUE_MISSING_COMMA, "missing-comma", REPAIRED, "a comma is missing before this") \
+    ROW(NVP_ISSUE_MISSING_VALUE, "missing-value", SYNTAX, "a value is missing before this") \
+    ROW(NVP_ISSUE_NO_ROOT, "no-root", SYNTAX, "the file ends without an object in it") \
+    ROW(NVP_ISSUE_NOT_OPERANDS, "not-operands", WARNING, \
+        "'not' takes exactly one operand; with another number it is false") \
+    ROW(NVP_ISSUE_NUL_BYTE, "nul-byte", SYNTAX, "a NUL byte") \
+    ROW(NVP_ISSUE_NUL_ESCAPE, "nul-escape", SYNTAX, "a string cannot contain NUL") \
+    ROW(NVP_ISSUE_NUMBER_OVERFLOW, "number-overflow", SYNTAX, "the number is too large") \
+    ROW(NVP_ISSUE_PATTERN_BOTH, "pattern-both", ERROR, "a pattern has either 'feature' or 'op', not both") \
+    ROW(NVP_ISSUE_PATTERN_FEATURE, "pattern-feature", ERROR, "'feature' must be a string") \
+    ROW(NVP_ISSUE_PATTERN_MATCHES, "pattern-matches", ERROR, "the pattern needs 'matches' with a string") \
+    ROW(NVP_ISSUE_PATTERN_NEITHER, "pattern-neither", ERROR, "a pattern needs 'feature' or 'op'") \
+    ROW(NVP_ISSUE_PATTERN_OP, "pattern-op", ERROR, "'op' must be \"and\", \"or\" or \"not\"") \
+    ROW(NVP_ISSUE_PATTERN_STRING, "pattern-string", ERROR, \
+        "a plain string is a pattern only directly after \"pattern\":") \
+    ROW(NVP_ISSUE_PATTERN_SUB, "pattern-sub", ERROR, "the pattern needs 'sub' with an object or an array") \
+    ROW(NVP_ISSUE_PATTERN_TYPE, "pattern-type", ERROR, "not a pattern") \
+    ROW(NVP_ISSUE_PROFILE_NAME_TYPE, "profile-name-type", ERROR, "the name of a profile must be a string") \
+    ROW(NVP_ISSUE_PROFILE_NO_NAME, "profile-no-name", ERROR, "the profile has no name") \
+    ROW(NVP_ISSUE_PROFILE_NO_SETTINGS, "profile-no-settings", ERROR, "the profile has no settings") \
+    ROW(NVP_ISSUE_PROFILE_NOT_OBJECT, "profile-not-object", ERROR, "a profile must be an object") \
+    ROW(NVP_ISSUE_PROFILE_TYPE, "profile-type", ERROR, "'profile' must be a name, an object or an array of settings") \
+    ROW(NVP_ISSUE_PROFILES_NOT_ARRAY, "profiles-not-array", FILE, "'profiles' must be an array") \
+    ROW(NVP_ISSUE_ROOT_NOT_OBJECT, "root-not-object", FILE, "the file must be one object") \
+    ROW(NVP_ISSUE_RULE_NO_PATTERN, "rule-no-pattern", ERROR, "the rule has no pattern; never matches") \
+    ROW(NVP_ISSUE_RULE_NO_PROFILE, "rule-no-profile", ERROR, "the rule has no profile; no effect") \
+    ROW(NVP_ISSUE_RULE_NOT_OBJECT, "rule-not-object", ERROR, "a rule must be an object") \
+    ROW(NVP_ISSUE_RULES_NOT_ARRAY, "rules-not-array", FILE, "'rules' must be an array") \
+    ROW(NVP_ISSUE_SETTING_BOTH, "setting-both", WARNING, "short and long name are both present; the long one wins") \
+    ROW(NVP_ISSUE_SETTING_NO_KEY, "setting-no-key", ERROR, "the setting has no key") \
+    ROW(NVP_ISSUE_SETTING_NO_VALUE, "setting-no-value", ERROR, "the setting has no value") \
+    ROW(NVP_ISSUE_SETTINGS_KEY_TYPE, "settings-key-type", ERROR, "a key must be a string") \
+    ROW(NVP_ISSUE_SETTINGS_MIXED, "settings-mixed", ERROR, \
+        "a list of settings is either key, value, key, value or objects, not both") \
+    ROW(NVP_ISSUE_SETTINGS_ODD, "settings-odd", ERROR, "the last key has no value") \
+    ROW(NVP_ISSUE_SETTINGS_TYPE, "settings-type", ERROR, "'settings' must be an array") \
+    ROW(NVP_ISSUE_SETTINGS_VALUE_TYPE, "settings-value-type", ERROR, \
+        "a value must be a string, a number, true or false") \
+    ROW(NVP_ISSUE_SIGNED_BASE, "signed-base", NOTE, "a sign before an octal or hexadecimal number is not documented") \
+    ROW(NVP_ISSUE_SINGLE_QUOTED_NAME, "single-quoted-name", WARNING, \
+        "single quotes around a name are not understood everywhere") \
+    ROW(NVP_ISSUE_SINGLE_QUOTED_VALUE, "single-quoted-value", SYNTAX, "a string needs double quotes") \
+    ROW(NVP_ISSUE_SLASH_COMMENT, "slash-comment", SYNTAX, "comments begin with '#'") \
+    ROW(NVP_ISSUE_TEXT_AFTER_ROOT, "text-after-root", SYNTAX, "text after the end of the object") \
+    ROW(NVP_ISSUE_TOO_LARGE, "too-large", SYNTAX, "the file exceeds the size limit and was not read") \
+    ROW(NVP_ISSUE_TRAILING_COMMA, "trailing-comma", REPAIRED, "trailing comma") \
+    ROW(NVP_ISSUE_TRUE_MATCHES, "true-matches", WARNING, \
+        "feature \"true\" without a string in 'matches'; it matches anyway") \
+    ROW(NVP_ISSUE_UNEXPECTED_BYTE, "unexpected-byte", SYNTAX, "unexpected byte") \
+    ROW(NVP_ISSUE_UNEXPECTED_END, "unexpected-end", SYNTAX, "unclosed bracket at the end of the file") \
+    ROW(NVP_ISSUE_UNEXPECTED_TOKEN, "unexpected-token", SYNTAX, "unexpected token") \
+    ROW(NVP_ISSUE_UNKNOWN_FEATURE, "unknown-feature", WARNING, "unknown feature; never matches") \
+    ROW(NVP_ISSUE_UNKNOWN_MEMBER, "unknown-member", NOTE, "unknown member; ignored") \
+    ROW(NVP_ISSUE_UNTERMINATED_STRING, "unterminated-string", SYNTAX, "unterminated string") \
+    ROW(NVP_ISSUE_WRONG_BRACKET, "wrong-bracket", SYNTAX, "mismatched bracket")
 
-typedef enum nvp_severity { NVP_SEVERITY_NOTE = 0, NVP_SEVERITY_WARNING, NVP_SEVERITY_ERROR } nvp_severity;
+#define NVP_I_ISSUE(name, word, kind, text) name,
+typedef enum nvp_issue { NVP_ISSUES(NVP_I_ISSUE) NVP_ISSUE_COUNT } nvp_issue;
+#undef NVP_I_ISSUE
 
-/* A remark about a place, in bytes from the start of the text. see is an earlier place, or NVP_NONE. */
-typedef struct nvp_diagnostic {
+#define NVP_SEVERITIES(ROW) \
+    ROW(NVP_SEVERITY_NOTE, "note") \
+    ROW(NVP_SEVERITY_WARNING, "warning") \
+    ROW(NVP_SEVERITY_ERROR, "error")
+typedef enum nvp_severity { NVP_SEVERITIES(NVP_I_ENUMERATOR) NVP_SEVERITY_COUNT } nvp_severity;
+
+/* What is wrong with a text, in bytes from its start. see is an earlier place, or NVP_NONE. */
+typedef struct nvp_problem {
+    nvp_code code; /* LIMIT for NVP_ISSUE_DEPTH and NVP_ISSUE_TOO_LARGE, else SYNTAX */
+    uint64_t offset;
+    const char *message; /* nvp_issue_text */
     nvp_issue issue;
     nvp_severity severity;
-    uint32_t at;
     uint32_t see;
-} nvp_diagnostic;
+} nvp_problem;
 
-typedef enum nvp_token_kind {
-    NVP_TOKEN_KIND_END = 0,
-    NVP_TOKEN_KIND_MARK,    /* { } [ ] , : */
-    NVP_TOKEN_KIND_STRING,  /* with its quotes */
-    NVP_TOKEN_KIND_INT,     /* fits 64 bits signed */
-    NVP_TOKEN_KIND_UINT,    /* fits 64 bits unsigned only */
-    NVP_TOKEN_KIND_REAL,
-    NVP_TOKEN_KIND_TRUE,
-    NVP_TOKEN_KIND_FALSE,
-    NVP_TOKEN_KIND_NULL,
-    NVP_TOKEN_KIND_COMMENT, /* '#' to before the line feed; only if asked for */
-    NVP_TOKEN_KIND_WRONG    /* a malformed word or number, or not a token at all: see issue */
-} nvp_token_kind;
+#define NVP_TOKEN_KINDS(ROW) \
+    ROW(NVP_TOKEN_KIND_END, "end") \
+    ROW(NVP_TOKEN_KIND_MARK, "mark")       /* { } [ ] , : */ \
+    ROW(NVP_TOKEN_KIND_STRING, "string")   /* with its quotes */ \
+    ROW(NVP_TOKEN_KIND_INT, "int")         /* fits 64 bits signed */ \
+    ROW(NVP_TOKEN_KIND_UINT, "uint")       /* fits 64 bits unsigned only */ \
+    ROW(NVP_TOKEN_KIND_REAL, "real") \
+    ROW(NVP_TOKEN_KIND_TRUE, "true") \
+    ROW(NVP_TOKEN_KIND_FALSE, "false") \
+    ROW(NVP_TOKEN_KIND_NULL, "null") \
+    ROW(NVP_TOKEN_KIND_COMMENT, "comment") /* '#' to before the line feed; only if asked for */ \
+    ROW(NVP_TOKEN_KIND_WRONG, "wrong")     /* a malformed word or number, or not a token at all: see issue */
+typedef enum nvp_token_kind { NVP_TOKEN_KINDS(NVP_I_ENUMERATOR) NVP_TOKEN_KIND_COUNT } nvp_token_kind;
 
 typedef struct nvp_token {
     nvp_token_kind kind;
@@ -241,24 +323,24 @@ typedef struct nvp_token {
     uint32_t issue_at;
 } nvp_token;
 
-typedef struct nvp_lexer_state {
+typedef struct nvp_reader_state {
     const char *text;
     uint32_t size, at, until;
     int comments;
-} nvp_lexer_state;
+} nvp_reader_state;
 
 /* A tokenizer; it allocates nothing. */
-typedef struct nvp_lexer {
+typedef struct nvp_reader {
     nvp_error error; /* LIMIT: 4 GiB or more; nothing is read then */
-    nvp_lexer_state i_state;
-} nvp_lexer;
+    nvp_reader_state i_state;
+} nvp_reader;
 
-/* Starts at the first byte of a text, which must outlive the lexer. comments: 1 returns comments as tokens. */
-NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments);
+/* Starts at the first byte of a text, which must outlive the reader. comments: 1 returns comments as tokens. */
+NVP_API void nvp_reader_begin(nvp_reader *reader, const void *data, size_t size, int comments);
 
 /* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with
    it. Linear over all calls. [L], for malformed text [ours]. */
-NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token);
+NVP_API int nvp_reader_next(nvp_reader *reader, nvp_token *token);
 
 /* A string token with its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer.
    Errors: ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
@@ -270,9 +352,19 @@ NVP_API const char *nvp_issue_name(nvp_issue issue);
 /* An English sentence without a full stop; "?" for an invalid value. */
 NVP_API const char *nvp_issue_text(nvp_issue issue);
 
+/* "note" and so on; "?" for an invalid value. */
+NVP_API const char *nvp_severity_name(nvp_severity severity);
+NVP_API const char *nvp_token_kind_name(nvp_token_kind kind);
+
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-typedef enum nvp_type { NVP_TYPE_STRING = 0, NVP_TYPE_INT, NVP_TYPE_UINT, NVP_TYPE_REAL, NVP_TYPE_BOOL } nvp_type;
+#define NVP_TYPES(ROW) \
+    ROW(NVP_TYPE_STRING, "string") \
+    ROW(NVP_TYPE_INT, "int") \
+    ROW(NVP_TYPE_UINT, "uint") \
+    ROW(NVP_TYPE_REAL, "real") \
+    ROW(NVP_TYPE_BOOL, "bool")
+typedef enum nvp_type { NVP_TYPES(NVP_I_ENUMERATOR) NVP_TYPE_COUNT } nvp_type;
 
 /* A value as the file has it; nothing is converted. text: what the string says, or the number or word as written. */
 typedef struct nvp_value {
@@ -301,13 +393,21 @@ typedef struct nvp_profile {
     uint32_t setting_count;
 } nvp_profile;
 
-/* Features of a process, then operators. [L] */
-typedef enum nvp_feature {
-    NVP_FEATURE_TRUE = 0, NVP_FEATURE_PROCNAME, NVP_FEATURE_COMMNAME, NVP_FEATURE_CMDLINE, NVP_FEATURE_DSO,
-    NVP_FEATURE_FINDFILE,
-    NVP_FEATURE_UNSUPPORTED, /* an unknown name; never matches */
-    NVP_FEATURE_AND, NVP_FEATURE_OR, NVP_FEATURE_NOT
-} nvp_feature;
+/* Features of a process, then operators, and what decides them. [L] */
+#define NVP_FEATURES(ROW) \
+    ROW(NVP_FEATURE_TRUE, "true", NOTHING) \
+    ROW(NVP_FEATURE_PROCNAME, "procname", EXE) \
+    ROW(NVP_FEATURE_COMMNAME, "commname", COMM) \
+    ROW(NVP_FEATURE_CMDLINE, "cmdline", ARGV0) \
+    ROW(NVP_FEATURE_DSO, "dso", DSO) \
+    ROW(NVP_FEATURE_FINDFILE, "findfile", ENTRY) \
+    ROW(NVP_FEATURE_UNSUPPORTED, "unsupported", NAME) /* an unknown name; never matches */ \
+    ROW(NVP_FEATURE_AND, "and", NAME) /* operators: their operands are asked, not they */ \
+    ROW(NVP_FEATURE_OR, "or", NAME) \
+    ROW(NVP_FEATURE_NOT, "not", NAME)
+#define NVP_I_FEATURE(name, word, fact) name,
+typedef enum nvp_feature { NVP_FEATURES(NVP_I_FEATURE) NVP_FEATURE_COUNT } nvp_feature;
+#undef NVP_I_FEATURE
 
 /* A pattern is an array of these: each is followed by its operands, one whole subtree after the other. */
 typedef struct nvp_pattern {
@@ -336,8 +436,8 @@ typedef struct nvp_file {
     nvp_view text;
     int used; /* its rules and profiles apply; if 0, they may still be here, for display */
     uint32_t errors, warnings, notes;  /* all of them, kept or not */
-    const nvp_diagnostic *diagnostics; /* in the order of the text; at most max_diagnostics */
-    uint32_t diagnostic_count;
+    const nvp_problem *problems; /* in the order of the text; at most max_problems */
+    uint32_t problem_count;
     const nvp_rule *rules;
     uint32_t rule_count;
     const nvp_profile *profiles; /* of the member "profiles" */
@@ -353,6 +453,13 @@ typedef struct nvp_position {
 /* Line and column of a byte; 1, 1 without a file. Looks at 256 bytes of the text at most. */
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at);
 
+/* Problem number `index` of a file, in the order of the text: 1 and *out, or 0. */
+NVP_API int nvp_file_problem_at(const nvp_file *file, uint32_t index, nvp_problem *out);
+
+/* "string" and so on, "true" and so on; "?" for an invalid value. */
+NVP_API const char *nvp_type_name(nvp_type type);
+NVP_API const char *nvp_feature_name(nvp_feature feature);
+
 /* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond
    int64_t); *out is left alone then. Boolean: true, false, 1, 0 and strings of these. Integer: an integer, or a string
    of one in any base. [ours] */
@@ -361,25 +468,25 @@ NVP_API nvp_code nvp_value_int(const nvp_value *value, int64_t *out, nvp_error *
 
 /* ---- Configuration ----------------------------------------------------------------------------------------------- */
 
-/* Bits of nvp_config_options.flags. */
-typedef enum nvp_flag {
-    NVP_FLAG_STRICT = 1,        /* duplicate members and invalid UTF-8 are errors; the file is not used */
-    NVP_FLAG_LENIENT = 2,       /* trailing commas, a byte order mark, strings among patterns are warnings */
-    NVP_FLAG_ATOMIC = 4,        /* a file with any error is not used */
-    NVP_FLAG_EXACT_KEYS = 8,    /* letter case of keys matters */
-    NVP_FLAG_LAST_PROFILE = 16  /* if several profiles share a name, the last one wins */
-} nvp_flag;
+/* Bits of nvp_config_options.flags, in their order. */
+#define NVP_FLAGS(ROW) \
+    ROW(NVP_FLAG_STRICT, "strict", 1)             /* duplicate members and invalid UTF-8 make a file unused */ \
+    ROW(NVP_FLAG_LENIENT, "lenient", 2)           /* trailing commas, a BOM, strings among patterns: warnings */ \
+    ROW(NVP_FLAG_ATOMIC, "atomic", 4)             /* a file with any error is not used */ \
+    ROW(NVP_FLAG_EXACT_KEYS, "exact-keys", 8)     /* letter case of keys matters */ \
+    ROW(NVP_FLAG_LAST_PROFILE, "last-profile", 16) /* if several profiles share a name, the last one wins */
+typedef enum nvp_flag { NVP_FLAGS(NVP_I_NUMBERED) NVP_FLAG_COUNT = 5 } nvp_flag;
 
 /* What happened, for a log. */
-typedef enum nvp_event {
-    NVP_EVENT_PLACE = 0, /* what: path; detail: its state, as nvp_place_state_name says */
-    NVP_EVENT_RULE,      /* a rule matched. what: name of its profile, empty without one; detail: name of its file */
-    NVP_EVENT_SETTING    /* a setting is in force. what: key; detail: value as written */
-} nvp_event;
+#define NVP_EVENTS(ROW) \
+    ROW(NVP_EVENT_PLACE, "place")    /* what: path; detail: its state, as nvp_place_state_name says */ \
+    ROW(NVP_EVENT_RULE, "rule")      /* a rule matched. what: its profile, or empty; detail: name of its file */ \
+    ROW(NVP_EVENT_SETTING, "setting") /* a setting is in force. what: key; detail: value as written */
+typedef enum nvp_event { NVP_EVENTS(NVP_I_ENUMERATOR) NVP_EVENT_COUNT } nvp_event;
 
 /* Called only for a process that asks for a log (nvp_switch.log), on the calling thread. log_fn may be NULL. */
 typedef struct nvp_log {
-    void (*log_fn)(void *user, nvp_event event, nvp_view what, nvp_view detail);
+    void (*log_fn)(nvp_event event, nvp_view what, nvp_view detail, void *user);
     void *user;
 } nvp_log;
 
@@ -389,7 +496,7 @@ typedef struct nvp_config_options {
     unsigned flags;           /* bits of nvp_flag */
     uint32_t max_file;        /* bytes; 0: 4 MiB */
     uint32_t max_depth;       /* 0: 128 */
-    uint32_t max_diagnostics; /* kept per file; 0: 1024 */
+    uint32_t max_problems; /* kept per file; 0: 1024 */
     size_t max_file_memory;   /* most memory one file of the search path may take; 0: a quarter of the total */
     const nvp_view *known;    /* profiles that exist although no file defines them */
     uint32_t known_count;
@@ -398,13 +505,13 @@ typedef struct nvp_config_options {
 } nvp_config_options;
 
 /* Where a rule leads. */
-typedef enum nvp_gives {
-    NVP_GIVES_SETTINGS = 0,
-    NVP_GIVES_NOTHING,   /* a profile without settings */
-    NVP_GIVES_BAD,       /* an error in the profile, or no profile */
-    NVP_GIVES_UNDEFINED, /* no such profile */
-    NVP_GIVES_KNOWN      /* one of options.known */
-} nvp_gives;
+#define NVP_GIVINGS(ROW) \
+    ROW(NVP_GIVES_SETTINGS, "settings") \
+    ROW(NVP_GIVES_NOTHING, "nothing")     /* a profile without settings */ \
+    ROW(NVP_GIVES_BAD, "bad")             /* an error in the profile, or no profile */ \
+    ROW(NVP_GIVES_UNDEFINED, "undefined") /* no such profile */ \
+    ROW(NVP_GIVES_KNOWN, "known")         /* one of options.known */
+typedef enum nvp_gives { NVP_GIVINGS(NVP_I_ENUMERATOR) NVP_GIVES_COUNT } nvp_gives;
 
 /* A rule of a used file, in order of precedence, with the profile it leads to. */
 typedef struct nvp_use {
@@ -426,18 +533,24 @@ typedef struct nvp_definition {
 } nvp_definition;
 
 /* What decided whether profiles are enabled. */
-typedef enum nvp_by { NVP_BY_DEFAULT = 0, NVP_BY_ENVIRONMENT, NVP_BY_GLOBALS } nvp_by;
+#define NVP_BYS(ROW) \
+    ROW(NVP_BY_DEFAULT, "default") \
+    ROW(NVP_BY_ENVIRONMENT, "environment") \
+    ROW(NVP_BY_GLOBALS, "globals")
+typedef enum nvp_by { NVP_BYS(NVP_I_ENUMERATOR) NVP_BY_COUNT } nvp_by;
 
-/* Bits of nvp_switch.reports. */
-typedef enum nvp_report {
-    NVP_REPORT_SWITCH_VALUE = 1,       /* __GL_APPLICATION_PROFILE is not an integer */
-    NVP_REPORT_LOG_VALUE = 2,          /* __GL_APPLICATION_PROFILE_LOG is not an integer */
-    NVP_REPORT_GLOBALS_MALFORMED = 4,
-    NVP_REPORT_GLOBALS_NO_ENABLED = 8,
-    NVP_REPORT_GLOBALS_TYPE = 16,      /* "enabled" is neither true nor false */
-    NVP_REPORT_GLOBALS_UNREADABLE = 32,
-    NVP_REPORT_ENVIRONMENT_UNKNOWN = 64
-} nvp_report;
+/* Bits of nvp_switch.reports, in their order. */
+#define NVP_REPORTS(ROW) \
+    ROW(NVP_REPORT_SWITCH_VALUE, "switch-value", 1, "__GL_APPLICATION_PROFILE is not an integer and is ignored") \
+    ROW(NVP_REPORT_LOG_VALUE, "log-value", 2, "__GL_APPLICATION_PROFILE_LOG is not an integer and is ignored") \
+    ROW(NVP_REPORT_GLOBALS_MALFORMED, "globals-malformed", 4, "the globals file has an error and is ignored") \
+    ROW(NVP_REPORT_GLOBALS_NO_ENABLED, "globals-no-enabled", 8, "the globals file has no member 'enabled'") \
+    ROW(NVP_REPORT_GLOBALS_TYPE, "globals-type", 16, "'enabled' in the globals file is neither true nor false") \
+    ROW(NVP_REPORT_GLOBALS_UNREADABLE, "globals-unreadable", 32, "the globals file cannot be read") \
+    ROW(NVP_REPORT_ENVIRONMENT_UNKNOWN, "environment-unknown", 64, "the environment of the process cannot be read")
+#define NVP_I_REPORT(name, word, bit, text) name = bit,
+typedef enum nvp_report { NVP_REPORTS(NVP_I_REPORT) NVP_REPORT_COUNT = 7 } nvp_report;
+#undef NVP_I_REPORT
 
 typedef struct nvp_switch {
     int enabled;
@@ -469,7 +582,7 @@ NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error
 NVP_API void nvp_config_close(nvp_config *config);
 
 /* Parses a text as one more file, of the lowest precedence so far. name and text must outlive the configuration.
-   Mistakes in the text are diagnostics of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4
+   Mistakes in the text are problems of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4
    GiB of text). n log n in names. */
 NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error);
 
@@ -477,33 +590,43 @@ NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *d
    Errors: ARGUMENT, MEMORY, LIMIT. n log n in profiles, rules and settings. */
 NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error);
 
+/* "strict" and so on; "?" for an invalid value, and for flags and reports that are not one bit. */
+NVP_API const char *nvp_flag_name(nvp_flag flag);
+NVP_API const char *nvp_event_name(nvp_event event);
+NVP_API const char *nvp_gives_name(nvp_gives gives);
+NVP_API const char *nvp_by_name(nvp_by by);
+NVP_API const char *nvp_report_name(nvp_report report);
+
+/* An English sentence without a full stop. */
+NVP_API const char *nvp_report_text(nvp_report report);
+
 /* ---- Process ----------------------------------------------------------------------------------------------------- */
 
 /* What a rule can ask about a process. */
-typedef enum nvp_fact {
-    NVP_FACT_EXE = 0, /* path of the executable */
-    NVP_FACT_COMM,    /* command name */
-    NVP_FACT_ARGV0,   /* argument 0 */
-    NVP_FACT_DSO,     /* loaded libraries: dso_fn */
-    NVP_FACT_ENTRY,   /* files beside the executable: entry_fn */
-    NVP_FACT_ENV      /* environment: env_fn */
-} nvp_fact;
+#define NVP_FACTS(ROW) \
+    ROW(NVP_FACT_EXE, "exe")     /* path of the executable */ \
+    ROW(NVP_FACT_COMM, "comm")   /* command name */ \
+    ROW(NVP_FACT_ARGV0, "argv0") /* argument 0 */ \
+    ROW(NVP_FACT_DSO, "dso")     /* loaded libraries: dso_fn */ \
+    ROW(NVP_FACT_ENTRY, "entry") /* files beside the executable: entry_fn */ \
+    ROW(NVP_FACT_ENV, "env")     /* environment: env_fn */
+typedef enum nvp_fact { NVP_FACTS(NVP_I_ENUMERATOR) NVP_FACT_COUNT } nvp_fact;
 
 /* What is known about a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts
-   are asked for lazily, at most once each. A missing callback means NVP_ANSWER_UNKNOWN. Views that callbacks return
+   are asked for lazily, at most once each. A missing callback means NVP_REPLY_UNKNOWN. Views that callbacks return
    must stay valid until the next callback. */
 typedef struct nvp_process {
     nvp_view exe;
     nvp_view comm;
     nvp_view argv0;
     /* EXE, COMM or ARGV0. NO: the process has none (argument 0 of a process without arguments). */
-    nvp_answer (*fact_fn)(void *user, nvp_fact what, nvp_view *out);
+    nvp_reply (*fact_fn)(nvp_fact what, nvp_view *out, void *user);
     /* Loaded library number `index`, asked for from 0 up. NO: there are no more. */
-    nvp_answer (*dso_fn)(void *user, uint32_t index, nvp_view *out);
+    nvp_reply (*dso_fn)(uint32_t index, nvp_view *out, void *user);
     /* Whether the folder of the executable has an entry of this name, which ends in a NUL. */
-    nvp_answer (*entry_fn)(void *user, const char *name);
+    nvp_reply (*entry_fn)(const char *name, void *user);
     /* Value of an environment variable, whose name ends in a NUL. NO: it is not set. */
-    nvp_answer (*env_fn)(void *user, const char *name, nvp_view *out);
+    nvp_reply (*env_fn)(const char *name, nvp_view *out, void *user);
     void *user;
 } nvp_process;
 
@@ -513,18 +636,22 @@ typedef struct nvp_process {
 NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error);
 
 /* Why a pattern matched, or did not. */
-typedef enum nvp_why {
-    NVP_WHY_ALWAYS = 0, NVP_WHY_EQUAL, NVP_WHY_DIFFERENT,
-    NVP_WHY_PREFIX,      /* dso: a library's name begins with it but is longer */
-    NVP_WHY_PRESENT, NVP_WHY_MISSING,
-    NVP_WHY_EMPTY,       /* findfile without a name */
-    NVP_WHY_SLASH,       /* findfile with a slash */
-    NVP_WHY_UNKNOWN,     /* the fact cannot be read */
-    NVP_WHY_UNSUPPORTED, /* an unknown feature */
-    NVP_WHY_ALL, NVP_WHY_NONE,
-    NVP_WHY_OPERANDS,    /* "not" needs exactly one operand */
-    NVP_WHY_ERROR
-} nvp_why;
+#define NVP_WHYS(ROW) \
+    ROW(NVP_WHY_ALWAYS, "always") \
+    ROW(NVP_WHY_EQUAL, "equal") \
+    ROW(NVP_WHY_DIFFERENT, "different") \
+    ROW(NVP_WHY_PREFIX, "prefix")           /* dso: a library's name begins with it but is longer */ \
+    ROW(NVP_WHY_PRESENT, "present") \
+    ROW(NVP_WHY_MISSING, "missing") \
+    ROW(NVP_WHY_EMPTY, "empty")             /* findfile without a name */ \
+    ROW(NVP_WHY_SLASH, "slash")             /* findfile with a slash */ \
+    ROW(NVP_WHY_UNKNOWN, "unknown")         /* the fact cannot be read */ \
+    ROW(NVP_WHY_UNSUPPORTED, "unsupported") /* an unknown feature */ \
+    ROW(NVP_WHY_ALL, "all") \
+    ROW(NVP_WHY_NONE, "none") \
+    ROW(NVP_WHY_OPERANDS, "operands")       /* "not" needs exactly one operand */ \
+    ROW(NVP_WHY_ERROR, "error")
+typedef enum nvp_why { NVP_WHYS(NVP_I_ENUMERATOR) NVP_WHY_COUNT } nvp_why;
 
 /* What became of a rule: the element of the same index in config->uses. */
 typedef struct nvp_outcome {
@@ -548,7 +675,7 @@ typedef struct nvp_effective {
     const nvp_setting *setting;
     uint32_t use;         /* index in config->uses: the rule, and the profile with its file */
     int unknown;          /* 1: a rule whose outcome is unknown may change it */
-    nvp_answer overridden; /* whether the variable `environment` is set and overrides it */
+    nvp_reply overridden; /* whether the variable `environment` is set and overrides it */
     nvp_view environment; /* the variable of this key; empty if it has none */
     const nvp_shadow *shadows;
 } nvp_effective;
@@ -562,11 +689,11 @@ typedef struct nvp_result {
 } nvp_result;
 
 /* What dso compares. [L] says equality; the driver's own files have beginnings of names [V]. */
-typedef enum nvp_dso {
-    NVP_DSO_UNKNOWN = 0, /* where the two differ, the outcome is unknown */
-    NVP_DSO_EQUAL,       /* the whole name of a library */
-    NVP_DSO_PREFIX       /* its beginning */
-} nvp_dso;
+#define NVP_DSOS(ROW) \
+    ROW(NVP_DSO_UNKNOWN, "unknown") /* where the two differ, the outcome is unknown */ \
+    ROW(NVP_DSO_EQUAL, "equal")     /* the whole name of a library */ \
+    ROW(NVP_DSO_PREFIX, "prefix")   /* its beginning */
+typedef enum nvp_dso { NVP_DSOS(NVP_I_ENUMERATOR) NVP_DSO_COUNT } nvp_dso;
 
 typedef struct nvp_resolve_options {
     nvp_memory memory;
@@ -588,6 +715,8 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
 
 /* "equal" and so on; "?" for an invalid value. */
 NVP_API const char *nvp_why_name(nvp_why why);
+NVP_API const char *nvp_fact_name(nvp_fact fact);
+NVP_API const char *nvp_dso_name(nvp_dso dso);
 
 /* The environment variable that overrides a key, or the empty view. exact: letter case matters. [L] */
 NVP_API nvp_view nvp_key_variable(nvp_view key, int exact);
@@ -595,14 +724,14 @@ NVP_API nvp_view nvp_key_variable(nvp_view key, int exact);
 /* ---- Search path ------------------------------------------------------------------------------------------------- */
 
 #ifndef NVP_NO_LOAD
-typedef enum nvp_kind {
-    NVP_KIND_MISSING = 0,
-    NVP_KIND_BROKEN_LINK,
-    NVP_KIND_UNREADABLE, /* stat failed */
-    NVP_KIND_REGULAR,
-    NVP_KIND_DIRECTORY,
-    NVP_KIND_OTHER
-} nvp_kind;
+#define NVP_KINDS(ROW) \
+    ROW(NVP_KIND_MISSING, "missing") \
+    ROW(NVP_KIND_BROKEN_LINK, "broken-link") \
+    ROW(NVP_KIND_UNREADABLE, "unreadable") /* stat failed */ \
+    ROW(NVP_KIND_REGULAR, "regular") \
+    ROW(NVP_KIND_DIRECTORY, "directory") \
+    ROW(NVP_KIND_OTHER, "other")
+typedef enum nvp_kind { NVP_KINDS(NVP_I_ENUMERATOR) NVP_KIND_COUNT } nvp_kind;
 
 /* What a path leads to, links followed. id: equal for the same file only (device and inode); 0, 0 if not known. */
 typedef struct nvp_stat {
@@ -614,29 +743,30 @@ typedef struct nvp_stat {
 /* Files as the process sees them: a container, or a folder used as "/", is the callbacks' business. Paths and
    names end in a NUL. */
 typedef struct nvp_system {
-    void (*stat_fn)(void *user, const char *path, nvp_stat *out);
+    void (*stat_fn)(const char *path, nvp_stat *out, void *user);
     /* Opens a regular file. NO: it is gone; UNKNOWN: it cannot be opened. Must not wait for the other end of a FIFO. */
-    nvp_answer (*open_fn)(void *user, const char *path, void **handle);
-    int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
-    void (*close_fn)(void *user, void *handle);
-    /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be
+    nvp_reply (*open_fn)(const char *path, void **handle, void *user);
+    /* Delivers bytes. NO: there are no more. */
+    size_t (*read_fn)(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user);
+    void (*close_fn)(void *handle, void *user);
+    /* Calls add_fn(name, to) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be
        read, or only in part. */
-    nvp_answer (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
-    int (*compare_fn)(void *user, const char *a, const char *b); /* order of names, as strcoll; NULL: by bytes */
+    nvp_reply (*list_fn)(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user);
+    int (*compare_fn)(const char *a, const char *b, void *user); /* order of names, as strcoll; NULL: by bytes */
     void *user;
 } nvp_system;
 
-typedef enum nvp_place_state {
-    NVP_PLACE_STATE_READ = 0,    /* became a file of the configuration; of nvp_config_search: a regular file */
-    NVP_PLACE_STATE_DIRECTORY,   /* its entries follow */
-    NVP_PLACE_STATE_MISSING,
-    NVP_PLACE_STATE_BROKEN_LINK,
-    NVP_PLACE_STATE_UNREADABLE,  /* cannot be read; a directory only in part: the entries seen follow */
-    NVP_PLACE_STATE_IGNORED,     /* of another type */
-    NVP_PLACE_STATE_TOO_LARGE,   /* above max_file */
-    NVP_PLACE_STATE_MEMORY,      /* needs more memory than there is, or than one file may use */
-    NVP_PLACE_STATE_UNKNOWN      /* below HOME, which cannot be read; the path begins with "$HOME" */
-} nvp_place_state;
+#define NVP_PLACE_STATES(ROW) \
+    ROW(NVP_PLACE_STATE_READ, "read")             /* a file in use; of nvp_config_search: a regular file */ \
+    ROW(NVP_PLACE_STATE_DIRECTORY, "directory")   /* its entries follow */ \
+    ROW(NVP_PLACE_STATE_MISSING, "missing") \
+    ROW(NVP_PLACE_STATE_BROKEN_LINK, "broken-link") \
+    ROW(NVP_PLACE_STATE_UNREADABLE, "unreadable") /* a directory only in part: the entries seen follow */ \
+    ROW(NVP_PLACE_STATE_IGNORED, "ignored")       /* of another type */ \
+    ROW(NVP_PLACE_STATE_TOO_LARGE, "too-large")   /* above max_file */ \
+    ROW(NVP_PLACE_STATE_MEMORY, "memory")         /* needs more memory than there is, or than one file may use */ \
+    ROW(NVP_PLACE_STATE_UNKNOWN, "unknown")       /* below HOME, which cannot be read; the path begins with "$HOME" */
+typedef enum nvp_place_state { NVP_PLACE_STATES(NVP_I_ENUMERATOR) NVP_PLACE_STATE_COUNT } nvp_place_state;
 
 typedef struct nvp_place {
     unsigned entry; /* of the search path: 1 to 6 */
@@ -661,9 +791,10 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
 
 /* "read" and so on; "?" for an invalid value. */
 NVP_API const char *nvp_place_state_name(nvp_place_state state);
+NVP_API const char *nvp_kind_name(nvp_kind kind);
 #endif
 
-/* ---- Keys and findings ------------------------------------------------------------------------------------------- */
+/* ---- Keys and lint ----------------------------------------------------------------------------------------------- */
 
 #ifndef NVP_NO_LINT
 /* A documented key. */
@@ -679,88 +810,111 @@ typedef struct nvp_keys {
     const nvp_key *items;
     uint32_t count;
     uint32_t skipped; /* elements that are not a key */
-    const nvp_file *file; /* text and diagnostics */
+    const nvp_file *file; /* text and problems */
 } nvp_keys;
 
 typedef struct nvp_keys_options {
     nvp_memory memory;
 } nvp_keys_options;
 
-/* The key list in a text, or NULL: ARGUMENT, MEMORY, LIMIT. The text must outlive it. Mistakes are diagnostics. Close
+/* The key list in a text, or NULL: ARGUMENT, MEMORY, LIMIT. The text must outlive it. Mistakes are problems. Close
    it with nvp_keys_close. [G] */
 NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_keys_options *options, nvp_error *error);
 
 NVP_API void nvp_keys_close(const nvp_keys *keys);
 
 /* Why a rule has no effect. */
-typedef enum nvp_dead { NVP_DEAD_NOT = 0, NVP_DEAD_NEVER, NVP_DEAD_NOTHING, NVP_DEAD_SHADOWED } nvp_dead;
+#define NVP_DEADS(ROW) \
+    ROW(NVP_DEAD_NOT, "not") \
+    ROW(NVP_DEAD_NEVER, "never") \
+    ROW(NVP_DEAD_NOTHING, "nothing") \
+    ROW(NVP_DEAD_SHADOWED, "shadowed")
+typedef enum nvp_dead { NVP_DEADS(NVP_I_ENUMERATOR) NVP_DEAD_COUNT } nvp_dead;
 
-typedef enum nvp_finding_kind {
-    NVP_FINDING_KIND_NEVER = 0,    /* rule: matches no process */
-    NVP_FINDING_KIND_NOTHING,      /* rule: its profile gives no setting */
-    NVP_FINDING_KIND_SHADOWED,     /* rule: earlier rules give all its keys; see: the first of them */
-    NVP_FINDING_KIND_UNDEFINED,    /* rule: no file defines its profile */
-    NVP_FINDING_KIND_UNUSED,       /* profile: no rule leads to it */
-    NVP_FINDING_KIND_HIDDEN,       /* profile: another file's profile of this name counts; see: that one */
-    NVP_FINDING_KIND_UNKNOWN_KEY,  /* setting: not in the key list; no list is complete */
-    NVP_FINDING_KIND_KEY_SPELLING, /* setting: the key list has other letter case */
-    NVP_FINDING_KIND_VALUE_TYPE,   /* setting: the value does not fit the documented type */
-    NVP_FINDING_KIND_LEFTOVER,     /* place: hidden file, backup */
-    NVP_FINDING_KIND_SAME_FILE,    /* place: reached before; see: that place */
-    NVP_FINDING_KIND_UNREADABLE,   /* place: cannot be read */
-    NVP_FINDING_KIND_IGNORED,      /* place: neither file nor directory, or too large */
-    NVP_FINDING_KIND_ORDER         /* place: by bytes it would come before the one it follows; see: that place */
-} nvp_finding_kind;
+/* What lint looks for: how bad it is, a word, a sentence. */
+#define NVP_LINTS(ROW) \
+    /* of a rule; see of NVP_LINT_KIND_SHADOWED: the first of those rules */ \
+    ROW(NVP_LINT_KIND_NEVER, "never-matches", WARNING, "the rule can match no process") \
+    ROW(NVP_LINT_KIND_NOTHING, "gives-nothing", WARNING, "the profile of this rule gives no setting") \
+    ROW(NVP_LINT_KIND_SHADOWED, "shadowed", WARNING, "earlier rules give all keys of this rule whenever it matches") \
+    ROW(NVP_LINT_KIND_UNDEFINED, "undefined-profile", WARNING, "no file defines this profile") \
+    /* of a profile; another file may name one that is unused; see of NVP_LINT_KIND_HIDDEN: the profile that counts */ \
+    ROW(NVP_LINT_KIND_UNUSED, "unused-profile", NOTE, "no rule leads to this profile") \
+    ROW(NVP_LINT_KIND_HIDDEN, "hidden-profile", WARNING, "another file's profile of this name counts") \
+    /* of a setting */ \
+    ROW(NVP_LINT_KIND_UNKNOWN_KEY, "unknown-key", NOTE, "the key is not in the key list; the list is not complete") \
+    ROW(NVP_LINT_KIND_KEY_SPELLING, "key-spelling", NOTE, "the key list writes this key with other capital letters") \
+    ROW(NVP_LINT_KIND_VALUE_TYPE, "value-type", WARNING, "the value does not fit the documented type") \
+    /* of a place; see: the place where the same file was reached, the one that it follows */ \
+    ROW(NVP_LINT_KIND_LEFTOVER, "leftover", WARNING, \
+        "looks like a hidden or backup file, but it is read as configuration") \
+    ROW(NVP_LINT_KIND_SAME_FILE, "same-file", NOTE, "the same file was reached before") \
+    ROW(NVP_LINT_KIND_UNREADABLE, "unreadable", WARNING, "cannot be read") \
+    ROW(NVP_LINT_KIND_IGNORED, "ignored", NOTE, "not a regular file, or too large, and so not read") \
+    ROW(NVP_LINT_KIND_LARGE, "ignored", WARNING, "not a regular file, or too large, and so not read") \
+    ROW(NVP_LINT_KIND_ORDER, "order", NOTE, \
+        "another locale may read it before the file it follows, which changes which rule wins")
+#define NVP_I_LINT(name, word, severity, text) name,
+typedef enum nvp_lint_kind { NVP_LINTS(NVP_I_LINT) NVP_LINT_KIND_COUNT } nvp_lint_kind;
+#undef NVP_I_LINT
 
 /* Something suspicious. */
-typedef struct nvp_finding {
-    nvp_finding_kind kind;
+typedef struct nvp_lint_problem {
+    nvp_code code;       /* NVP_OK: all of it is well formed */
+    uint64_t offset;     /* in that file; 0 of a place */
+    const char *message; /* nvp_lint_kind_text */
+    nvp_lint_kind kind;
+    nvp_severity severity;
     uint32_t file;  /* index in files, or NVP_NONE */
-    uint32_t at;    /* in that file; for a place its index in places */
+    uint32_t place; /* index in places, or NVP_NONE */
     uint32_t see_file;
-    uint32_t see;   /* likewise, or NVP_NONE */
+    uint32_t see;   /* place in see_file, of a place an index in places; or NVP_NONE */
     nvp_view name;  /* of the profile or key; empty otherwise */
-    const nvp_key *key; /* NVP_FINDING_KIND_KEY_SPELLING, NVP_FINDING_KIND_VALUE_TYPE: the documented key */
-} nvp_finding;
+    const nvp_key *key; /* NVP_LINT_KIND_KEY_SPELLING, NVP_LINT_KIND_VALUE_TYPE: the documented key */
+} nvp_lint_problem;
 
-typedef struct nvp_findings {
+typedef struct nvp_lint_result {
     const nvp_dead *dead; /* of config->uses, index by index */
-    const nvp_finding *items;
-    uint32_t count;
-} nvp_findings;
+    const nvp_lint_problem *problems;
+    uint32_t problem_count;
+} nvp_lint_result;
 
 typedef struct nvp_lint_options {
     nvp_memory memory;
-    const nvp_keys *keys; /* NULL: keys are not checked. Must outlive the findings */
+    const nvp_keys *keys; /* NULL: keys are not checked. Must outlive the result */
 } nvp_lint_options;
 
-/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT.
-   config must outlive it. Close it with nvp_findings_close. n log n. [ours] */
-NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
+/* What is suspicious in a linked configuration beyond the problems of its files, or NULL: ARGUMENT, MEMORY, LIMIT.
+   config must outlive it. Close it with nvp_lint_result_close. n log n. [ours] */
+NVP_API const nvp_lint_result *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
 
-NVP_API void nvp_findings_close(const nvp_findings *findings);
+NVP_API void nvp_lint_result_close(const nvp_lint_result *result);
+
+/* Problem number `index`: 1 and *out, or 0. */
+NVP_API int nvp_lint_result_problem_at(const nvp_lint_result *result, uint32_t index, nvp_lint_problem *out);
 
 /* "never-matches" and so on; an English sentence; "?" for an invalid value. */
-NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding);
-NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding);
+NVP_API const char *nvp_lint_kind_name(nvp_lint_kind kind);
+NVP_API const char *nvp_lint_kind_text(nvp_lint_kind kind);
+NVP_API const char *nvp_dead_name(nvp_dead dead);
 #endif
 
 /* ---- Edit -------------------------------------------------------------------------------------------------------- */
 
 #ifndef NVP_NO_EDIT
-typedef enum nvp_action {
-    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that
-       exists keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes
-       the last. */
-    NVP_ACTION_SET = 0,
-    NVP_ACTION_UNSET,          /* takes every setting of key `name` out of profile `index` */
-    NVP_ACTION_RULE_ADD,       /* puts a rule, the JSON `value`, before rule `index`; at the end if there are fewer */
-    NVP_ACTION_RULE_REMOVE,    /* takes rule `index` out, with its comma, its comments and any lines of its own */
-    NVP_ACTION_RULE_MOVE,      /* moves rule `index`, with its comments, so that it becomes rule `to` */
-    NVP_ACTION_PROFILE_ADD,    /* as NVP_ACTION_RULE_ADD */
-    NVP_ACTION_PROFILE_REMOVE, /* as NVP_ACTION_RULE_REMOVE */
-    NVP_ACTION_PROFILE_RENAME  /* gives profiles `name` the name `value`, and the rules of this file that use them */
-} nvp_action;
+#define NVP_ACTIONS(ROW) \
+    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that \
+       exists keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key \
+       becomes the last. */ \
+    ROW(NVP_ACTION_SET, "set") \
+    ROW(NVP_ACTION_UNSET, "unset")               /* takes every setting of key `name` out of profile `index` */ \
+    ROW(NVP_ACTION_RULE_ADD, "rule-add")         /* puts the JSON `value` before rule `index`, or at the end */ \
+    ROW(NVP_ACTION_RULE_REMOVE, "rule-remove")   /* takes rule `index` out, with its comma, comments and own lines */ \
+    ROW(NVP_ACTION_RULE_MOVE, "rule-move")       /* moves rule `index`, with its comments: it becomes rule `to` */ \
+    ROW(NVP_ACTION_PROFILE_ADD, "profile-add")   /* as NVP_ACTION_RULE_ADD */ \
+    ROW(NVP_ACTION_PROFILE_REMOVE, "profile-remove") /* as NVP_ACTION_RULE_REMOVE */ \
+    ROW(NVP_ACTION_PROFILE_RENAME, "profile-rename") /* gives profiles `name` the name `value`, here and in rules */
+typedef enum nvp_action { NVP_ACTIONS(NVP_I_ENUMERATOR) NVP_ACTION_COUNT } nvp_action;
 
 typedef struct nvp_change {
     nvp_action action;
@@ -771,19 +925,19 @@ typedef struct nvp_change {
     nvp_view value;
 } nvp_change;
 
-/* Where the new text goes, piece by piece. */
-typedef struct nvp_writer {
+typedef struct nvp_edit_options {
     nvp_memory memory; /* for the duration of the call */
-    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: done, 0: failed */
-    void *user;
-} nvp_writer;
+} nvp_edit_options;
 
 /* Writes the text of a file with changes made to it, one after the other; each sees the result of those before it.
    Bytes that no change concerns stay, and new text follows the style of the file. A file without text gets a root. file
    itself does not change: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax
-   error in the file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
-NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
-                          nvp_error *error);
+   error in the file), MEMORY, LIMIT, IO (write_fn did not say yes). Linear in the file for each change. */
+NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_output *output,
+                          const nvp_edit_options *options, nvp_error *error);
+
+/* "set" and so on; "?" for an invalid value. */
+NVP_API const char *nvp_action_name(nvp_action action);
 #endif
 
 /* ---- POSIX ------------------------------------------------------------------------------------------------------- */
@@ -945,6 +1099,15 @@ static const char *nvp_i_nth_word(const char *words, unsigned i)
     }
 
 NVP_I_DEFINE_NAME(code, NVP_CODES)
+/* end of shared */
+
+/* shared: reply_name */
+NVP_API const char *nvp_reply_name(nvp_reply reply)
+{
+#define NVP_I_NUMBERED_WORD(name, word, number) word "\0"
+    return nvp_i_nth_word(NVP_REPLIES(NVP_I_NUMBERED_WORD), (unsigned)reply + 3);
+#undef NVP_I_NUMBERED_WORD
+}
 /* end of shared */
 
 /* shared: text */
@@ -1459,7 +1622,7 @@ typedef struct nvp_i_item {
 typedef struct nvp_i_sorting {
     int fold;   /* letter case does not count */
     int hashed; /* keys are of nvp_i_hashed */
-    int (*order_fn)(void *user, const char *a, const char *b);
+    int (*order_fn)(const char *a, const char *b, void *user);
     void *user;
 } nvp_i_sorting;
 
@@ -1502,7 +1665,7 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
 {
     uint32_t i, n;
     if (how->order_fn != NULL) {
-        const int by = how->order_fn(how->user, a->ptr, b->ptr);
+        const int by = how->order_fn(a->ptr, b->ptr, how->user);
         if (by != 0) return by;
     }
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
@@ -1696,110 +1859,86 @@ static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
 /* The severity of an issue. A repaired error leaves the meaning of the text certain. */
 enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP_I_NOTE };
 
-/* In the order of nvp_issue. */
-#define NVP_I_ISSUES(ROW) \
-    ROW(NONE, NOTE, "ok", "no issue") \
-    ROW(BAD_ESCAPE, SYNTAX, "bad-escape", "invalid escape sequence") \
-    ROW(BAD_NUMBER, SYNTAX, "bad-number", "invalid byte in a number") \
-    ROW(BAD_WORD, SYNTAX, "bad-word", "unknown word; strings need double quotes") \
-    ROW(BOM, REPAIRED, "bom", "the file begins with a byte order mark; save it without one") \
-    ROW(COMMNAME_LONG, WARNING, "commname-long", "a command name has at most 15 bytes; never matches") \
-    ROW(CONTROL_CHARACTER, SYNTAX, "control-character", \
-        "a control character in a string must be written as an escape") \
-    ROW(DEPTH, SYNTAX, "depth", "objects and arrays are nested too deeply") \
-    ROW(DUPLICATE_KEY, WARNING, "duplicate-key", "duplicate key; the first value wins") \
-    ROW(DUPLICATE_MEMBER, WARNING, "duplicate-member", \
-        "duplicate member; the last one wins") \
-    ROW(DUPLICATE_PROFILE, WARNING, "duplicate-profile", \
-        "duplicate profile name; the first profile wins") \
-    ROW(EMPTY_NAME, WARNING, "empty-name", "empty profile name") \
-    ROW(EMPTY_SUB, WARNING, "empty-sub", "no operands: 'and' is always true, 'or' never") \
-    ROW(FINDFILE_EMPTY, WARNING, "findfile-empty", "empty file name; never matches") \
-    ROW(FINDFILE_SLASH, WARNING, "findfile-slash", \
-        "findfile looks only in the program's folder; a name with a slash never matches") \
-    ROW(INTEGER_RANGE, WARNING, "integer-range", "integer exceeds 64 bits; kept as a real number") \
-    ROW(INVALID_UTF8, WARNING, "invalid-utf8", "invalid UTF-8; bytes are compared as they are") \
-    ROW(KEY_CASE, WARNING, "key-case", \
-        "duplicate key in different letter case; the first value wins") \
-    ROW(LONE_SURROGATE, SYNTAX, "lone-surrogate", "unpaired surrogate") \
-    ROW(MISSING_COLON, SYNTAX, "missing-colon", "a colon is missing before this") \
-    ROW(MISSING_COMMA, REPAIRED, "missing-comma", "a comma is missing before this") \
-    ROW(MISSING_VALUE, SYNTAX, "missing-value", "a value is missing before this") \
-    ROW(NO_ROOT, SYNTAX, "no-root", "the file ends without an object in it") \
-    ROW(NOT_OPERANDS, WARNING, "not-operands", "'not' takes exactly one operand; with another number it is false") \
-    ROW(NUL_BYTE, SYNTAX, "nul-byte", "a NUL byte") \
-    ROW(NUL_ESCAPE, SYNTAX, "nul-escape", "a string cannot contain NUL") \
-    ROW(NUMBER_OVERFLOW, SYNTAX, "number-overflow", "the number is too large") \
-    ROW(PATTERN_BOTH, ERROR, "pattern-both", "a pattern has either 'feature' or 'op', not both") \
-    ROW(PATTERN_FEATURE, ERROR, "pattern-feature", "'feature' must be a string") \
-    ROW(PATTERN_MATCHES, ERROR, "pattern-matches", "the pattern needs 'matches' with a string") \
-    ROW(PATTERN_NEITHER, ERROR, "pattern-neither", "a pattern needs 'feature' or 'op'") \
-    ROW(PATTERN_OP, ERROR, "pattern-op", "'op' must be \"and\", \"or\" or \"not\"") \
-    ROW(PATTERN_STRING, ERROR, "pattern-string", "a plain string is a pattern only directly after \"pattern\":") \
-    ROW(PATTERN_SUB, ERROR, "pattern-sub", "the pattern needs 'sub' with an object or an array") \
-    ROW(PATTERN_TYPE, ERROR, "pattern-type", "not a pattern") \
-    ROW(PROFILE_NAME_TYPE, ERROR, "profile-name-type", "the name of a profile must be a string") \
-    ROW(PROFILE_NO_NAME, ERROR, "profile-no-name", "the profile has no name") \
-    ROW(PROFILE_NO_SETTINGS, ERROR, "profile-no-settings", "the profile has no settings") \
-    ROW(PROFILE_NOT_OBJECT, ERROR, "profile-not-object", "a profile must be an object") \
-    ROW(PROFILE_TYPE, ERROR, "profile-type", "'profile' must be a name, an object or an array of settings") \
-    ROW(PROFILES_NOT_ARRAY, FILE, "profiles-not-array", "'profiles' must be an array") \
-    ROW(ROOT_NOT_OBJECT, FILE, "root-not-object", "the file must be one object") \
-    ROW(RULE_NO_PATTERN, ERROR, "rule-no-pattern", "the rule has no pattern; never matches") \
-    ROW(RULE_NO_PROFILE, ERROR, "rule-no-profile", "the rule has no profile; no effect") \
-    ROW(RULE_NOT_OBJECT, ERROR, "rule-not-object", "a rule must be an object") \
-    ROW(RULES_NOT_ARRAY, FILE, "rules-not-array", "'rules' must be an array") \
-    ROW(SETTING_BOTH, WARNING, "setting-both", "short and long name are both present; the long one wins") \
-    ROW(SETTING_NO_KEY, ERROR, "setting-no-key", "the setting has no key") \
-    ROW(SETTING_NO_VALUE, ERROR, "setting-no-value", "the setting has no value") \
-    ROW(SETTINGS_KEY_TYPE, ERROR, "settings-key-type", "a key must be a string") \
-    ROW(SETTINGS_MIXED, ERROR, "settings-mixed", \
-        "a list of settings is either key, value, key, value or objects, not both") \
-    ROW(SETTINGS_ODD, ERROR, "settings-odd", "the last key has no value") \
-    ROW(SETTINGS_TYPE, ERROR, "settings-type", "'settings' must be an array") \
-    ROW(SETTINGS_VALUE_TYPE, ERROR, "settings-value-type", "a value must be a string, a number, true or false") \
-    ROW(SIGNED_BASE, NOTE, "signed-base", "a sign before an octal or hexadecimal number is not documented") \
-    ROW(SINGLE_QUOTED_NAME, WARNING, "single-quoted-name", \
-        "single quotes around a name are not understood everywhere") \
-    ROW(SINGLE_QUOTED_VALUE, SYNTAX, "single-quoted-value", "a string needs double quotes") \
-    ROW(SLASH_COMMENT, SYNTAX, "slash-comment", "comments begin with '#'") \
-    ROW(TEXT_AFTER_ROOT, SYNTAX, "text-after-root", "text after the end of the object") \
-    ROW(TOO_LARGE, SYNTAX, "too-large", "the file exceeds the size limit and was not read") \
-    ROW(TRAILING_COMMA, REPAIRED, "trailing-comma", "trailing comma") \
-    ROW(TRUE_MATCHES, WARNING, "true-matches", \
-        "feature \"true\" without a string in 'matches'; it matches anyway") \
-    ROW(UNEXPECTED_BYTE, SYNTAX, "unexpected-byte", "unexpected byte") \
-    ROW(UNEXPECTED_END, SYNTAX, "unexpected-end", "unclosed bracket at the end of the file") \
-    ROW(UNEXPECTED_TOKEN, SYNTAX, "unexpected-token", "unexpected token") \
-    ROW(UNKNOWN_FEATURE, WARNING, "unknown-feature", "unknown feature; never matches") \
-    ROW(UNKNOWN_MEMBER, NOTE, "unknown-member", "unknown member; ignored") \
-    ROW(UNTERMINATED_STRING, SYNTAX, "unterminated-string", "unterminated string") \
-    ROW(WRONG_BRACKET, SYNTAX, "wrong-bracket", "mismatched bracket")
-
-/* The words of a table, one after the other, and where each begins: pointers would need relocation. */
-#define NVP_I_WORDS(id, kind, name, text) char name_##id[sizeof name], text_##id[sizeof text];
-#define NVP_I_SAY(id, kind, name, text) name, text,
-static const struct nvp_i_issue_words { NVP_I_ISSUES(NVP_I_WORDS) } nvp_i_issue_words = { NVP_I_ISSUES(NVP_I_SAY) };
-
-#define NVP_I_ISSUE(id, kind, name, text) \
-    {offsetof(struct nvp_i_issue_words, name_##id), offsetof(struct nvp_i_issue_words, text_##id), NVP_I_##kind},
-static const struct {
-    uint16_t name, text;
-    unsigned char kind;
-} nvp_i_issues[] = { NVP_I_ISSUES(NVP_I_ISSUE) };
-
 #define NVP_I_COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* The index of the only bit; NVP_NONE if there is none, or more than one. */
+static uint32_t nvp_i_bit(uint32_t bits)
+{
+    uint32_t index = 0;
+    if (bits == 0 || (bits & (bits - 1)) != 0) return NVP_NONE;
+    for (; bits > 1; bits >>= 1) index++;
+    return index;
+}
+
+#define NVP_I_BIT_WORD(name, word, bit) word "\0"
+#define NVP_I_ROW_WORD(name, word, kind, text) word "\0"
+#define NVP_I_ROW_TEXT(name, word, kind, text) text "\0"
+NVP_I_DEFINE_NAME(severity, NVP_SEVERITIES)
+NVP_I_DEFINE_NAME(token_kind, NVP_TOKEN_KINDS)
+NVP_I_DEFINE_NAME(type, NVP_TYPES)
+NVP_I_DEFINE_NAME(event, NVP_EVENTS)
+NVP_I_DEFINE_NAME(gives, NVP_GIVINGS)
+NVP_I_DEFINE_NAME(by, NVP_BYS)
+NVP_I_DEFINE_NAME(fact, NVP_FACTS)
+NVP_I_DEFINE_NAME(why, NVP_WHYS)
+NVP_I_DEFINE_NAME(dso, NVP_DSOS)
+#ifndef NVP_NO_LOAD
+NVP_I_DEFINE_NAME(kind, NVP_KINDS)
+NVP_I_DEFINE_NAME(place_state, NVP_PLACE_STATES)
+#endif
+#ifndef NVP_NO_LINT
+NVP_I_DEFINE_NAME(dead, NVP_DEADS)
+NVP_API const char *nvp_lint_kind_name(nvp_lint_kind kind)
+{
+    return nvp_i_nth_word(NVP_LINTS(NVP_I_ROW_WORD), (unsigned)kind);
+}
+
+NVP_API const char *nvp_lint_kind_text(nvp_lint_kind kind)
+{
+    return nvp_i_nth_word(NVP_LINTS(NVP_I_ROW_TEXT), (unsigned)kind);
+}
+#endif
+#ifndef NVP_NO_EDIT
+NVP_I_DEFINE_NAME(action, NVP_ACTIONS)
+#endif
+
+#define NVP_I_FEATURE_WORD(name, word, fact) {word, sizeof word - 1},
+static const struct {
+    char text[12];
+    unsigned char len;
+} nvp_i_features[] = { NVP_FEATURES(NVP_I_FEATURE_WORD) };
+
+NVP_API const char *nvp_feature_name(nvp_feature feature)
+{
+    return (size_t)feature < NVP_I_COUNT(nvp_i_features) ? nvp_i_features[feature].text : "?";
+}
+
+NVP_API const char *nvp_flag_name(nvp_flag flag)
+{
+    return nvp_i_nth_word(NVP_FLAGS(NVP_I_BIT_WORD), nvp_i_bit((uint32_t)flag));
+}
+
+NVP_API const char *nvp_report_name(nvp_report report)
+{
+    return nvp_i_nth_word(NVP_REPORTS(NVP_I_ROW_WORD), nvp_i_bit((uint32_t)report));
+}
+
+NVP_API const char *nvp_report_text(nvp_report report)
+{
+    return nvp_i_nth_word(NVP_REPORTS(NVP_I_ROW_TEXT), nvp_i_bit((uint32_t)report));
+}
+
+#define NVP_I_ISSUE_KIND(name, word, kind, text) NVP_I_##kind,
+static const unsigned char nvp_i_issue_kinds[] = { NVP_ISSUES(NVP_I_ISSUE_KIND) };
 
 NVP_API const char *nvp_issue_name(nvp_issue issue)
 {
-    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].name
-                                                     : "?";
+    return nvp_i_nth_word(NVP_ISSUES(NVP_I_ROW_WORD), (uint32_t)issue);
 }
 
 NVP_API const char *nvp_issue_text(nvp_issue issue)
 {
-    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].text
-                                                     : "?";
+    return nvp_i_nth_word(NVP_ISSUES(NVP_I_ROW_TEXT), (uint32_t)issue);
 }
 
 enum { /* token flags */
@@ -2162,7 +2301,7 @@ static inline const char *nvp_i_plain(const char *p, const char *end, char quote
     return p;
 }
 
-NVP_I_APART void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
+NVP_I_APART void nvp_i_lex_string(nvp_reader_state *x, nvp_i_token *t, uint32_t at)
 {
     const char *text = x->text, *end = text + x->size, *p = text + at + 1;
     const char quote = text[at];
@@ -2206,7 +2345,7 @@ static void nvp_i_wrong(nvp_i_token *t, nvp_issue issue, uint32_t at, uint32_t l
 }
 
 /* value: of the number, where the token is one. */
-static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
+static void nvp_i_lex(nvp_reader_state *x, nvp_i_token *t, nvp_i_number *value)
 {
     const char *text = x->text, *end = text + x->size, *p = text + x->at;
     t->issue = NVP_ISSUE_NONE;
@@ -2307,7 +2446,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
     }
 }
 
-static int nvp_i_next(nvp_lexer_state *x, nvp_i_token *t)
+static int nvp_i_next(nvp_reader_state *x, nvp_i_token *t)
 {
     nvp_i_number number;
     nvp_i_lex(x, t, &number);
@@ -2315,7 +2454,7 @@ static int nvp_i_next(nvp_lexer_state *x, nvp_i_token *t)
 }
 
 /* Starts within a text: its bytes [at, size). */
-static void nvp_i_lexer(nvp_lexer_state *x, const char *text, uint32_t at, uint32_t size)
+static void nvp_i_tokens(nvp_reader_state *x, const char *text, uint32_t at, uint32_t size)
 {
     nvp_i_zero(x, sizeof *x);
     x->text = text;
@@ -2323,27 +2462,27 @@ static void nvp_i_lexer(nvp_lexer_state *x, const char *text, uint32_t at, uint3
     x->size = size;
 }
 
-NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments)
+NVP_API void nvp_reader_begin(nvp_reader *reader, const void *data, size_t size, int comments)
 {
-    if (lexer == NULL) return;
-    nvp_i_zero(lexer, sizeof *lexer);
-    lexer->error.message = "";
-    nvp_i_lexer(&lexer->i_state, data != NULL ? (const char *)data : "", 0, 0);
-    lexer->i_state.comments = comments;
-    if (data == NULL && size > 0) nvp_i_fail(&lexer->error, NVP_ARGUMENT, 0, "no text to read tokens from");
-    else if (size >= NVP_NONE) nvp_i_fail(&lexer->error, NVP_LIMIT, 0, "a text of 4 GiB or more to read tokens from");
+    if (reader == NULL) return;
+    nvp_i_zero(reader, sizeof *reader);
+    reader->error.message = "";
+    nvp_i_tokens(&reader->i_state, data != NULL ? (const char *)data : "", 0, 0);
+    reader->i_state.comments = comments;
+    if (data == NULL && size > 0) nvp_i_fail(&reader->error, NVP_ARGUMENT, 0, "no text to read tokens from");
+    else if (size >= NVP_NONE) nvp_i_fail(&reader->error, NVP_LIMIT, 0, "a text of 4 GiB or more to read tokens from");
     else
-        lexer->i_state.size = (uint32_t)size;
+        reader->i_state.size = (uint32_t)size;
 }
 
-NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token)
+NVP_API int nvp_reader_next(nvp_reader *reader, nvp_token *token)
 {
     nvp_i_token t;
-    if (lexer == NULL || token == NULL) {
+    if (reader == NULL || token == NULL) {
         if (token != NULL) nvp_i_zero(token, sizeof *token);
         return 0;
     }
-    (void)nvp_i_next(&lexer->i_state, &t);
+    (void)nvp_i_next(&reader->i_state, &t);
     token->kind = t.kind;
     token->at = t.at;
     token->len = t.len;
@@ -2398,10 +2537,10 @@ typedef struct nvp_i_doc {
     const char *text;
     uint32_t size;
     unsigned flags;
-    uint32_t max_depth, max_diagnostics;
+    uint32_t max_depth, max_problems;
     nvp_i_node *nodes;
     uint32_t count, room;
-    nvp_diagnostic *list;
+    nvp_problem *list;
     uint32_t listed, list_room;
     uint32_t errors, warnings, notes;
     unsigned classes;
@@ -2417,10 +2556,10 @@ typedef struct nvp_i_doc {
 
 static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t see)
 {
-    const int kind = nvp_i_issues[issue].kind;
+    const int kind = nvp_i_issue_kinds[issue];
     nvp_severity severity = kind <= NVP_I_ERROR ? NVP_SEVERITY_ERROR : kind == NVP_I_WARNING ? NVP_SEVERITY_WARNING
         : NVP_SEVERITY_NOTE;
-    nvp_diagnostic *to;
+    nvp_problem *to;
     int fatal = kind;
     if ((d->flags & NVP_FLAG_LENIENT) != 0 && (issue == NVP_ISSUE_TRAILING_COMMA || issue == NVP_ISSUE_BOM ||
                                                issue == NVP_ISSUE_PATTERN_STRING))
@@ -2433,9 +2572,9 @@ static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t se
     else if (severity == NVP_SEVERITY_WARNING) d->warnings++;
     else d->notes++;
     if (severity == NVP_SEVERITY_ERROR) d->classes |= 1u << fatal;
-    if (d->listed == d->max_diagnostics || d->code != NVP_OK) return;
+    if (d->listed == d->max_problems || d->code != NVP_OK) return;
     if (d->listed == d->list_room) {
-        nvp_diagnostic *more = (nvp_diagnostic *)nvp_i_grow(d->arena, d->list, d->listed, &d->list_room, sizeof *more);
+        nvp_problem *more = (nvp_problem *)nvp_i_grow(d->arena, d->list, d->listed, &d->list_room, sizeof *more);
         if (more == NULL) {
             d->code = d->arena->code;
             return;
@@ -2443,9 +2582,12 @@ static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t se
         d->list = more;
     }
     to = &d->list[d->listed++];
+    nvp_i_zero(to, sizeof *to);
+    to->code = issue == NVP_ISSUE_DEPTH || issue == NVP_ISSUE_TOO_LARGE ? NVP_LIMIT : NVP_SYNTAX;
+    to->offset = at;
+    to->message = nvp_issue_text(issue);
     to->issue = issue;
     to->severity = severity;
-    to->at = at;
     to->see = see;
 }
 
@@ -2627,11 +2769,11 @@ static uint32_t nvp_i_real(nvp_i_doc *d, double r)
 }
 
 /* Sorted by place, then by name; few are out of order. */
-static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
+static void nvp_i_sort_list(nvp_problem *list, uint32_t count)
 {
     uint32_t start, end, root, child;
-    nvp_diagnostic spare;
-#define NVP_I_LATER_THAN(a, b) ((a).at > (b).at || ((a).at == (b).at && (a).issue > (b).issue))
+    nvp_problem spare;
+#define NVP_I_LATER_THAN(a, b) ((a).offset > (b).offset || ((a).offset == (b).offset && (a).issue > (b).issue))
     for (start = 1; start < count && !NVP_I_LATER_THAN(list[start - 1], list[start]); start++) {}
     if (start >= count) return;
     for (start = count / 2, end = count; end > 1;) { /* heap sort: no memory, no bad case */
@@ -2651,6 +2793,18 @@ static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
         }
     }
 #undef NVP_I_LATER_THAN
+}
+
+NVP_API int nvp_file_problem_at(const nvp_file *file, uint32_t index, nvp_problem *out)
+{
+    const int found = file != NULL && index < file->problem_count;
+    if (out != NULL && found) *out = file->problems[index];
+    else if (out != NULL) {
+        nvp_i_zero(out, sizeof *out);
+        out->message = "";
+        out->see = NVP_NONE;
+    }
+    return found;
 }
 
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at)
@@ -2689,7 +2843,7 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
     d->size = size;
     d->flags = o != NULL ? o->flags : 0;
     d->max_depth = o != NULL && o->max_depth != 0 ? o->max_depth : 128;
-    d->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 1024;
+    d->max_problems = o != NULL && o->max_problems != 0 ? o->max_problems : 1024;
     d->lines = (nvp_i_lines *)nvp_i_alloc(a, size / NVP_I_PIECE + 1, sizeof *d->lines);
     if (d->lines == NULL) {
         d->code = a->code;
@@ -2745,13 +2899,7 @@ static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigne
             nvp_i_report(d, NVP_ISSUE_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
 
-static const struct {
-    char text[11];
-    unsigned char len;
-} nvp_i_features[] = {{"true", 4}, {"procname", 8}, {"commname", 8}, {"cmdline", 7}, {"dso", 3}, {"findfile", 8},
-                      {"", 0},     {"and", 3},      {"or", 2},       {"not", 3}}; /* in the order of nvp_feature */
-
-static nvp_view nvp_i_feature_name(nvp_feature feature)
+static nvp_view nvp_i_feature_view(nvp_feature feature)
 {
     return nvp_i_view(nvp_i_features[feature].text, nvp_i_features[feature].len);
 }
@@ -2973,13 +3121,13 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
             if ((d->flags & NVP_FLAG_LENIENT) == 0) return 0;
         }
         p->feature = NVP_FEATURE_PROCNAME;
-        p->name = nvp_i_feature_name(NVP_FEATURE_PROCNAME);
+        p->name = nvp_i_feature_view(NVP_FEATURE_PROCNAME);
         nvp_i_leaf(d, p, i);
         return 1;
     }
     if (n->kind == NVP_I_ARRAY && shorthand) {
         p->feature = NVP_FEATURE_AND;
-        p->name = nvp_i_feature_name(NVP_FEATURE_AND);
+        p->name = nvp_i_feature_view(NVP_FEATURE_AND);
         *next = i + 1;
         *end = n->more;
         return 1;
@@ -3019,7 +3167,7 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         }
         if (good) {
             p->feature = (nvp_feature)k;
-            p->name = nvp_i_feature_name(p->feature);
+            p->name = nvp_i_feature_view(p->feature);
             if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS,
                                                                           d->nodes[m[1]].at, NVP_NONE);
             else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
@@ -3202,7 +3350,7 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
     return &to->profiles[f->profile_count++];
 }
 
-/* Takes an element of the list: node i and all after it, whose room is then reused. 0 if the list of diagnostics is
+/* Takes an element of the list: node i and all after it, whose room is then reused. 0 if the list of problems is
    full, so that a reading of the whole text must decide which are kept, or without memory. */
 static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
 {
@@ -3215,14 +3363,14 @@ static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
     }
     d->count = i;
     d->real_count = d->decoded_count = 0;
-    return d->code == NVP_OK && d->listed < d->max_diagnostics;
+    return d->code == NVP_OK && d->listed < d->max_problems;
 }
 
 enum { NVP_I_AT_START, NVP_I_AT_COLON, NVP_I_AT_VALUE, NVP_I_AT_NEXT, NVP_I_AT_MORE };
 
 /* Where a reading is. */
 typedef struct nvp_i_reading {
-    nvp_lexer_state x;  /* for tokens that are not plain */
+    nvp_reader_state x;  /* for tokens that are not plain */
     uint32_t top;       /* the innermost open container, or NVP_NONE */
     uint32_t depth;
     uint32_t comma;     /* the last one */
@@ -3610,7 +3758,7 @@ static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
         return 0;
     }
     nvp_i_zero(r, sizeof *r);
-    nvp_i_lexer(&r->x, d->text, 0, d->size);
+    nvp_i_tokens(&r->x, d->text, 0, d->size);
     r->top = NVP_NONE;
     r->state = NVP_I_AT_VALUE;
     if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
@@ -3781,8 +3929,8 @@ NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
 /* What a reading found out about a file. */
 static void nvp_i_doc_file(const nvp_i_doc *d, nvp_i_file *to)
 {
-    to->open.diagnostics = d->list;
-    to->open.diagnostic_count = d->listed;
+    to->open.problems = d->list;
+    to->open.problem_count = d->listed;
     to->open.errors = d->errors;
     to->open.warnings = d->warnings;
     to->open.notes = d->notes;
@@ -4111,10 +4259,10 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
 
 /* ---- Process ----------------------------------------------------------------------------------------------------- */
 
-static nvp_answer nvp_i_env(const nvp_process *p, const char *name, nvp_view *out)
+static nvp_reply nvp_i_env(const nvp_process *p, const char *name, nvp_view *out)
 {
-    const nvp_answer answer = p != NULL && p->env_fn != NULL ? p->env_fn(p->user, name, out) : NVP_ANSWER_UNKNOWN;
-    return answer == NVP_ANSWER_NO || answer == NVP_ANSWER_YES ? answer : NVP_ANSWER_UNKNOWN;
+    const nvp_reply answer = p != NULL && p->env_fn != NULL ? p->env_fn(name, out, p->user) : NVP_REPLY_UNKNOWN;
+    return answer == NVP_REPLY_NO || answer == NVP_REPLY_YES ? answer : NVP_REPLY_UNKNOWN;
 }
 
 /* 0 off, 1 on, -1 not an integer. */
@@ -4134,17 +4282,17 @@ static int nvp_i_switch(nvp_view v)
 static int nvp_i_variables(const nvp_process *process, nvp_switch *out, nvp_view *home)
 {
     nvp_view v;
-    nvp_answer answer = nvp_i_env(process, "__GL_APPLICATION_PROFILE_LOG", &v);
+    nvp_reply answer = nvp_i_env(process, "__GL_APPLICATION_PROFILE_LOG", &v);
     int on = -1;
     nvp_i_zero(out, sizeof *out);
     out->enabled = 1; /* since driver 325.08 */
-    if (answer == NVP_ANSWER_UNKNOWN) out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
-    if (answer == NVP_ANSWER_YES) {
+    if (answer == NVP_REPLY_UNKNOWN) out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
+    if (answer == NVP_REPLY_YES) {
         out->log = nvp_i_switch(v) == 1;
         if (nvp_i_switch(v) < 0) out->reports |= NVP_REPORT_LOG_VALUE;
     }
     answer = nvp_i_env(process, "__GL_APPLICATION_PROFILE", &v);
-    if (answer == NVP_ANSWER_YES) {
+    if (answer == NVP_REPLY_YES) {
         on = nvp_i_switch(v);
         if (on < 0) out->reports |= NVP_REPORT_SWITCH_VALUE;
     }
@@ -4153,12 +4301,12 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out, nvp_view
         out->by = NVP_BY_ENVIRONMENT;
         return 1;
     }
-    if (answer != NVP_ANSWER_UNKNOWN) answer = nvp_i_env(process, "HOME", home);
-    if (answer == NVP_ANSWER_UNKNOWN) {
+    if (answer != NVP_REPLY_UNKNOWN) answer = nvp_i_env(process, "HOME", home);
+    if (answer == NVP_REPLY_UNKNOWN) {
         out->unknown = 1;
         out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
     }
-    return answer == NVP_ANSWER_YES ? 0 : -1;
+    return answer == NVP_REPLY_YES ? 0 : -1;
 }
 
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
@@ -4202,11 +4350,6 @@ NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *proces
     return NVP_OK;
 }
 
-static const char nvp_i_whys[][12] = {"always", "equal", "different", "prefix", "present", "missing", "empty",
-                                         "slash", "unknown", "unsupported", "all", "none", "operands", "error"};
-
-NVP_API const char *nvp_why_name(nvp_why why) { return (size_t)why < NVP_I_COUNT(nvp_i_whys) ? nvp_i_whys[why] : "?"; }
-
 /* What a process has been asked so far. */
 typedef struct nvp_i_asked {
     const nvp_config *config;
@@ -4216,7 +4359,7 @@ typedef struct nvp_i_asked {
     nvp_dso dso;
     struct {
         int asked;
-        nvp_answer answer;
+        nvp_reply answer;
         nvp_view name; /* without folders */
     } fact[3];
     unsigned unknown; /* facts that cannot be read, bit by fact */
@@ -4227,7 +4370,7 @@ typedef struct nvp_i_asked {
     int paths_sorted;
     nvp_i_item *parts; /* names in findfile patterns, sorted, without repeats */
     uint32_t part_count;
-    signed char *answers; /* -1: not asked, else nvp_answer */
+    signed char *answers; /* 2: not asked, else nvp_reply */
     unsigned char *seen;  /* for nvp_i_kleene */
     uint32_t seen_room;
 } nvp_i_asked;
@@ -4240,25 +4383,25 @@ static nvp_view nvp_i_base_name(nvp_view path, int backslash)
     return nvp_i_view(path.ptr + at, path.len - at);
 }
 
-static nvp_answer nvp_i_fact(nvp_i_asked *a, nvp_fact what)
+static nvp_reply nvp_i_fact(nvp_i_asked *a, nvp_fact what)
 {
-    nvp_answer answer = NVP_ANSWER_YES;
+    nvp_reply answer = NVP_REPLY_YES;
     nvp_view v;
     if (a->fact[what].asked) return a->fact[what].answer;
     v = what == NVP_FACT_EXE ? a->process->exe : what == NVP_FACT_COMM ? a->process->comm : a->process->argv0;
     if (v.ptr == NULL) {
-        answer = a->process->fact_fn != NULL ? a->process->fact_fn(a->process->user, what, &v) : NVP_ANSWER_UNKNOWN;
-        if (answer == NVP_ANSWER_YES) {
+        answer = a->process->fact_fn != NULL ? a->process->fact_fn(what, &v, a->process->user) : NVP_REPLY_UNKNOWN;
+        if (answer == NVP_REPLY_YES) {
             const char *copy = nvp_i_string(a->arena, v.ptr, v.len);
             if (copy == NULL) {
                 a->code = a->arena->code;
-                return NVP_ANSWER_UNKNOWN;
+                return NVP_REPLY_UNKNOWN;
             }
             v = nvp_i_view(copy, v.len);
-        } else if (answer != NVP_ANSWER_NO)
-            answer = NVP_ANSWER_UNKNOWN;
+        } else if (answer != NVP_REPLY_NO)
+            answer = NVP_REPLY_UNKNOWN;
     }
-    if (answer == NVP_ANSWER_YES && what != NVP_FACT_COMM) v = nvp_i_base_name(v, what == NVP_FACT_ARGV0);
+    if (answer == NVP_REPLY_YES && what != NVP_FACT_COMM) v = nvp_i_base_name(v, what == NVP_FACT_ARGV0);
     a->fact[what].asked = 1;
     a->fact[what].answer = answer;
     a->fact[what].name = v;
@@ -4270,13 +4413,13 @@ static void nvp_i_libraries(nvp_i_asked *a)
     nvp_i_sorting plain;
     nvp_i_item *list = NULL, *more;
     uint32_t count = 0, room = 0;
-    nvp_answer got = NVP_ANSWER_UNKNOWN;
+    nvp_reply got = NVP_REPLY_UNKNOWN;
     a->dso_state = 0;
     while (a->process->dso_fn != NULL) {
         nvp_view v;
         const char *copy;
-        got = a->process->dso_fn(a->process->user, count, &v);
-        if (got != NVP_ANSWER_YES) break;
+        got = a->process->dso_fn(count, &v, a->process->user);
+        if (got != NVP_REPLY_YES) break;
         copy = v.len < NVP_NONE ? nvp_i_string(a->arena, v.ptr, v.len) : NULL;
         if (copy != NULL && count == room) {
             more = (nvp_i_item *)nvp_i_grow(a->arena, list, count, &room, sizeof *list);
@@ -4289,7 +4432,7 @@ static void nvp_i_libraries(nvp_i_asked *a)
         }
         list[count++] = nvp_i_item_of(nvp_i_view(copy, v.len), 0, 0);
     }
-    if (got != NVP_ANSWER_NO) return;
+    if (got != NVP_REPLY_NO) return;
     more = (nvp_i_item *)nvp_i_alloc(a->arena, count, 3 * sizeof *more);
     if (more == NULL) {
         a->code = a->arena->code;
@@ -4368,7 +4511,7 @@ static int nvp_i_gather_parts(nvp_i_asked *a)
     nvp_i_sort(a->parts, a->parts + count, count, &plain);
     for (i = 0, n = 0; i < count; i++)
         if (n == 0 || nvp_i_compare(&a->parts[n - 1], &a->parts[i], &plain) != 0) {
-            a->answers[n] = -1;
+            a->answers[n] = 2;
             a->parts[n++] = a->parts[i];
         }
     a->part_count = n;
@@ -4380,6 +4523,7 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
     nvp_why why = NVP_WHY_PRESENT;
     nvp_i_sorting plain;
     nvp_view part;
+    nvp_reply reply;
     size_t at = 0;
     if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY;
     if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;
@@ -4388,17 +4532,17 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
     nvp_i_zero(&plain, sizeof plain);
     while (nvp_i_part(list, &at, &part)) {
         signed char *answer = &a->answers[nvp_i_lower(a->parts, a->part_count, part, &plain)];
-        if (*answer < 0) {
+        if (*answer == 2) {
             const char *name = nvp_i_string(a->arena, part.ptr, part.len);
             if (name == NULL) {
                 a->code = a->arena->code;
                 return NVP_WHY_UNKNOWN;
             }
-            *answer = (signed char)a->process->entry_fn(a->process->user, name);
-            if (*answer != NVP_ANSWER_NO && *answer != NVP_ANSWER_YES) *answer = NVP_ANSWER_UNKNOWN;
+            reply = a->process->entry_fn(name, a->process->user);
+            *answer = reply == NVP_REPLY_NO ? 0 : reply == NVP_REPLY_YES ? 1 : -1;
         }
-        if (*answer == NVP_ANSWER_NO) return NVP_WHY_MISSING; /* whatever the others are */
-        if (*answer == NVP_ANSWER_UNKNOWN) why = NVP_WHY_UNKNOWN;
+        if (*answer == NVP_REPLY_NO) return NVP_WHY_MISSING; /* whatever the others are */
+        if (*answer == NVP_REPLY_UNKNOWN) why = NVP_WHY_UNKNOWN;
     }
     return why;
 }
@@ -4409,40 +4553,77 @@ static int nvp_i_open(const nvp_i_asked *a, nvp_why why)
     return why == NVP_WHY_UNKNOWN || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_UNKNOWN);
 }
 
-/* Whether one feature matches, and why. */
-static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+/* Whether a feature matches, of which `why` is known; notes what is not. */
+static int nvp_i_settle(nvp_i_asked *a, nvp_fact fact, nvp_why why)
 {
-    nvp_fact fact = NVP_FACT_EXE;
-    nvp_answer answer;
-    int match = 0;
-    switch (p->feature) {
-    case NVP_FEATURE_TRUE: *why = NVP_WHY_ALWAYS; return 1;
-    case NVP_FEATURE_DSO:
-        fact = NVP_FACT_DSO;
-        *why = nvp_i_dso(a, p->matches);
-        match = *why == NVP_WHY_EQUAL || (*why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
-        break;
-    case NVP_FEATURE_FINDFILE:
-        fact = NVP_FACT_ENTRY;
-        *why = nvp_i_findfile(a, p->matches);
-        match = *why == NVP_WHY_PRESENT;
-        break;
-    case NVP_FEATURE_PROCNAME:
-    case NVP_FEATURE_COMMNAME:
-    case NVP_FEATURE_CMDLINE:
-        if (p->feature != NVP_FEATURE_PROCNAME) fact = p->feature == NVP_FEATURE_COMMNAME ? NVP_FACT_COMM
-            : NVP_FACT_ARGV0;
-        answer = nvp_i_fact(a, fact);
-        match = answer == NVP_ANSWER_YES && nvp_i_same(a->fact[fact].name, p->matches);
-        *why = answer == NVP_ANSWER_UNKNOWN ? NVP_WHY_UNKNOWN : match ? NVP_WHY_EQUAL : NVP_WHY_DIFFERENT;
-        break;
-    default: *why = NVP_WHY_UNSUPPORTED; return 0;
-    }
-    if (nvp_i_open(a, *why)) {
+    if (nvp_i_open(a, why)) {
         a->unknown |= 1u << fact;
         a->met_unknown = 1;
     }
-    return match;
+    return why == NVP_WHY_EQUAL || why == NVP_WHY_PRESENT || (why == NVP_WHY_PREFIX && a->dso == NVP_DSO_PREFIX);
+}
+
+static int nvp_i_fact_is(nvp_i_asked *a, nvp_fact fact, nvp_view matches, nvp_why *why)
+{
+    const nvp_reply reply = nvp_i_fact(a, fact);
+    const int match = reply == NVP_REPLY_YES && nvp_i_same(a->fact[fact].name, matches);
+    *why = match ? NVP_WHY_EQUAL : reply == NVP_REPLY_UNKNOWN ? NVP_WHY_UNKNOWN : NVP_WHY_DIFFERENT;
+    return nvp_i_settle(a, fact, *why);
+}
+
+/* One for each word in the last column of NVP_FEATURES. */
+static int nvp_i_by_NOTHING(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    (void)a;
+    (void)p;
+    *why = NVP_WHY_ALWAYS;
+    return 1;
+}
+
+static int nvp_i_by_EXE(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    return nvp_i_fact_is(a, NVP_FACT_EXE, p->matches, why);
+}
+
+static int nvp_i_by_COMM(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    return nvp_i_fact_is(a, NVP_FACT_COMM, p->matches, why);
+}
+
+static int nvp_i_by_ARGV0(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    return nvp_i_fact_is(a, NVP_FACT_ARGV0, p->matches, why);
+}
+
+static int nvp_i_by_DSO(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    *why = nvp_i_dso(a, p->matches);
+    return nvp_i_settle(a, NVP_FACT_DSO, *why);
+}
+
+static int nvp_i_by_ENTRY(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    *why = nvp_i_findfile(a, p->matches);
+    return nvp_i_settle(a, NVP_FACT_ENTRY, *why);
+}
+
+static int nvp_i_by_NAME(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    (void)a;
+    (void)p;
+    *why = NVP_WHY_UNSUPPORTED;
+    return 0;
+}
+
+/* Whether one feature matches, and why. In parentheses, a function that is missing does not compile in C either. */
+static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+#define NVP_I_BY(name, word, fact) case name: return (nvp_i_by_##fact)(a, p, why);
+    switch (p->feature) {
+        NVP_FEATURES(NVP_I_BY)
+    default: return (nvp_i_by_NAME)(a, p, why);
+    }
+#undef NVP_I_BY
 }
 
 /* Whether a pattern is true (1), false (0), or may be either (2): of the process, or of any process where `a` is NULL.
@@ -4597,8 +4778,8 @@ static void nvp_i_apply(nvp_i_asked *a, nvp_i_applied *to, uint32_t use, nvp_out
             e->environment = nvp_key_variable(s->key,
                                               (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0);
             e->overridden = e->environment.len > 0 ? nvp_i_env(a->process, e->environment.ptr, &ignored)
-                : NVP_ANSWER_NO;
-            if (e->overridden == NVP_ANSWER_UNKNOWN) a->unknown |= 1u << NVP_FACT_ENV;
+                : NVP_REPLY_NO;
+            if (e->overridden == NVP_REPLY_UNKNOWN) a->unknown |= 1u << NVP_FACT_ENV;
             to->last[to->count] = NULL;
             to->slots[s->key_id] = ++to->count;
             o->won++;
@@ -4646,13 +4827,13 @@ static void nvp_i_log_result(const nvp_config *config, const nvp_result *result,
     for (i = 0; i < config->use_count; i++)
         if (result->outcomes[i].matched) {
             const nvp_profile *p = config->uses[i].profile;
-            log->log_fn(log->user, NVP_EVENT_RULE, p != NULL ? p->name
+            log->log_fn(NVP_EVENT_RULE, p != NULL ? p->name
                         : config->files[config->uses[i].file]->rules[config->uses[i].rule].ref,
-                        config->files[config->uses[i].file]->name);
+                        config->files[config->uses[i].file]->name, log->user);
         }
     for (i = 0; i < result->setting_count; i++)
-        log->log_fn(log->user, NVP_EVENT_SETTING, result->settings[i].setting->key,
-                    result->settings[i].setting->value.text);
+        log->log_fn(NVP_EVENT_SETTING, result->settings[i].setting->key,
+                    result->settings[i].setting->value.text, log->user);
 }
 
 NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process,
@@ -4740,14 +4921,6 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
 /* ---- Search path ------------------------------------------------------------------------------------------------- */
 
 #ifndef NVP_NO_LOAD
-NVP_API const char *nvp_place_state_name(nvp_place_state state)
-{
-    static const char names[][12] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored",
-        "too-large",
-                                     "memory", "unknown"};
-    return (size_t)state < NVP_I_COUNT(names) ? names[state] : "?";
-}
-
 typedef struct nvp_i_names {
     nvp_i_arena *arena;
     nvp_i_item *items;
@@ -4755,7 +4928,7 @@ typedef struct nvp_i_names {
     int failed;
 } nvp_i_names;
 
-static int nvp_i_add_name(void *to, const char *name)
+static int nvp_i_add_name(const char *name, void *to)
 {
     nvp_i_names *n = (nvp_i_names *)to;
     const size_t len = name != NULL ? nvp_text(name).len : 0;
@@ -4839,7 +5012,7 @@ static nvp_place *nvp_i_visit(nvp_i_searching *s, unsigned entry, const char *pa
     nvp_stat st;
     if (to == NULL) return NULL;
     nvp_i_zero(&st, sizeof st);
-    s->system->stat_fn(s->system->user, path, &st); /* before anything is opened: some files must not be */
+    s->system->stat_fn(path, &st, s->system->user); /* before anything is opened: some files must not be */
     to->state = nvp_i_state_of(st.kind);
     to->id[0] = st.id[0];
     to->id[1] = st.id[1];
@@ -4853,14 +5026,14 @@ static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path,
     nvp_i_names names;
     nvp_i_sorting how;
     nvp_i_item *spare;
-    nvp_answer answer;
+    nvp_reply answer;
     uint32_t i, k;
     nvp_i_zero(&names, sizeof names);
     names.arena = s->arena;
-    answer = s->system->list_fn(s->system->user, path, nvp_i_add_name, &names);
+    answer = s->system->list_fn(path, nvp_i_add_name, &names, s->system->user);
     if (names.failed) return 0;
-    *state = answer == NVP_ANSWER_YES ? NVP_PLACE_STATE_DIRECTORY
-        : answer == NVP_ANSWER_NO && names.count == 0 ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
+    *state = answer == NVP_REPLY_YES ? NVP_PLACE_STATE_DIRECTORY
+        : answer == NVP_REPLY_NO && names.count == 0 ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
     nvp_i_zero(&how, sizeof how);
     how.order_fn = s->system->compare_fn;
     how.user = s->system->user;
@@ -4924,7 +5097,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
     nvp_i_config *own;
     nvp_i_mark mark;
     nvp_view value;
-    nvp_answer home;
+    nvp_reply home;
     const char *user = "$HOME", *globals = NULL;
     unsigned entry;
     int good = 1;
@@ -4937,7 +5110,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
     s.arena = &own->arena;
     s.system = system;
     home = nvp_i_env(process, "HOME", &value);
-    if (home == NVP_ANSWER_YES) {
+    if (home == NVP_REPLY_YES) {
         user = nvp_i_string(s.arena, value.ptr, value.len);
         if (user != NULL) globals = nvp_i_join(s.arena, user, nv, nvp_text("-globals-rc"));
         good = globals != NULL;
@@ -4945,7 +5118,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
     for (entry = 1; entry <= 6 && good; entry++) {
         const char *path;
         if (entry <= 2) {
-            if (home == NVP_ANSWER_NO) continue; /* [G] */
+            if (home == NVP_REPLY_NO) continue; /* [G] */
             path = nvp_i_join(s.arena, user, nv, nvp_text(tails[entry - 1]));
         } else if (entry <= 4)
             path = tails[entry - 1];
@@ -4955,7 +5128,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
             if (path != NULL) path = nvp_i_join(s.arena, path, "", nvp_text("-rc"));
         } else
             path = nvp_i_join(s.arena, shared, "", nvp_text("rc"));
-        if (path != NULL && entry <= 2 && home == NVP_ANSWER_UNKNOWN)
+        if (path != NULL && entry <= 2 && home == NVP_REPLY_UNKNOWN)
             good = nvp_i_place(&s, entry, path, NVP_PLACE_STATE_UNKNOWN) != NULL;
         else
             good = nvp_i_visit_entry(&s, entry, path);
@@ -4976,26 +5149,27 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
                                             nvp_view *out)
 {
     nvp_place_state state = NVP_PLACE_STATE_READ;
-    nvp_answer opened;
+    nvp_reply opened;
     nvp_stat st;
     void *handle = NULL;
     char *buffer;
     size_t room, size = 0;
     nvp_i_zero(&st, sizeof st);
-    s->stat_fn(s->user, path, &st);
+    s->stat_fn(path, &st, s->user);
     if (st.kind != NVP_KIND_REGULAR) return st.kind == NVP_KIND_DIRECTORY ? NVP_PLACE_STATE_IGNORED
         : nvp_i_state_of(st.kind);
     if (st.size > most) return NVP_PLACE_STATE_TOO_LARGE;
-    opened = s->open_fn(s->user, path, &handle);
-    if (opened != NVP_ANSWER_YES) return opened == NVP_ANSWER_NO ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
+    opened = s->open_fn(path, &handle, s->user);
+    if (opened != NVP_REPLY_YES) return opened == NVP_REPLY_NO ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
     /* Some files claim a size of 0 and have more; some never end. */
     room = st.size == 0 ? (most < 4095 ? most : 4095) : (size_t)st.size;
     buffer = (char *)nvp_i_alloc(a, room + 1, 1);
     while (buffer != NULL) {
-        const int64_t got = s->read_fn(s->user, handle, buffer + size, room + 1 - size);
-        if (got < 0 || (uint64_t)got > room + 1 - size) state = NVP_PLACE_STATE_UNREADABLE;
-        if (got <= 0 || state != NVP_PLACE_STATE_READ) break;
-        size += (size_t)got;
+        nvp_reply reply = NVP_REPLY_FAILED;
+        const size_t got = s->read_fn(handle, buffer + size, room + 1 - size, &reply, s->user);
+        if ((got == 0 && reply != NVP_REPLY_NO) || got > room + 1 - size) state = NVP_PLACE_STATE_UNREADABLE;
+        if (got == 0 || state != NVP_PLACE_STATE_READ) break;
+        size += got;
         if (size <= room) continue;
         if (room >= most) {
             state = NVP_PLACE_STATE_TOO_LARGE;
@@ -5008,7 +5182,7 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
             buffer = more;
         }
     }
-    s->close_fn(s->user, handle);
+    s->close_fn(handle, s->user);
     if (buffer == NULL) state = NVP_PLACE_STATE_MEMORY;
     *out = nvp_i_view(buffer != NULL ? buffer : "", size);
     return state;
@@ -5087,8 +5261,8 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
         nvp_place *place = &own->places[i];
         if (place->state == NVP_PLACE_STATE_READ) nvp_i_load_place(config, system, place, most);
         if (state.log && own->options.log.log_fn != NULL)
-            own->options.log.log_fn(own->options.log.user, NVP_EVENT_PLACE, place->path,
-                                    nvp_text(nvp_place_state_name(place->state)));
+            own->options.log.log_fn(NVP_EVENT_PLACE, place->path, nvp_text(nvp_place_state_name(place->state)),
+                                    own->options.log.user);
     }
     if (code == NVP_OK) code = nvp_config_link(config, NULL);
     if (code != NVP_OK) {
@@ -5104,7 +5278,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
 }
 #endif
 
-/* ---- Keys and findings ------------------------------------------------------------------------------------------- */
+/* ---- Keys and lint ----------------------------------------------------------------------------------------------- */
 
 #ifndef NVP_NO_LINT
 typedef struct nvp_i_keys {
@@ -5187,59 +5361,23 @@ NVP_API void nvp_keys_close(const nvp_keys *keys)
     if (keys != NULL) nvp_i_arena_close(((const nvp_i_keys *)(const void *)keys)->arena);
 }
 
-/* In the order of nvp_finding_kind. */
-#define NVP_I_FINDINGS(ROW) \
-    ROW(NEVER, 0, "never-matches", "the rule can match no process") \
-    ROW(NOTHING, 0, "gives-nothing", "the profile of this rule gives no setting") \
-    ROW(SHADOWED, 0, "shadowed", "earlier rules give all keys of this rule whenever it matches") \
-    ROW(UNDEFINED, 0, "undefined-profile", "no file defines this profile") \
-    ROW(UNUSED, 0, "unused-profile", "no rule leads to this profile") \
-    ROW(HIDDEN, 0, "hidden-profile", "another file's profile of this name counts") \
-    ROW(UNKNOWN_KEY, 0, "unknown-key", "the key is not in the key list; the list is not complete") \
-    ROW(KEY_SPELLING, 0, "key-spelling", "the key list writes this key with other capital letters") \
-    ROW(VALUE_TYPE, 0, "value-type", "the value does not fit the documented type") \
-    ROW(LEFTOVER, 0, "leftover", "looks like a hidden or backup file, but it is read as configuration") \
-    ROW(SAME_FILE, 0, "same-file", "the same file was reached before") \
-    ROW(UNREADABLE, 0, "unreadable", "cannot be read") \
-    ROW(IGNORED, 0, "ignored", "not a regular file, or too large, and so not read") \
-    ROW(ORDER, 0, "order", "another locale may read it before the file it follows, which changes which rule wins")
-
-static const struct nvp_i_finding_words { NVP_I_FINDINGS(NVP_I_WORDS) } nvp_i_finding_words =
-    { NVP_I_FINDINGS(NVP_I_SAY) };
-
-#define NVP_I_FINDING(id, kind, name, text) \
-    {offsetof(struct nvp_i_finding_words, name_##id), offsetof(struct nvp_i_finding_words, text_##id)},
-static const struct {
-    uint16_t name, text;
-} nvp_i_findings[] = { NVP_I_FINDINGS(NVP_I_FINDING) };
-
-NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding)
-{
-    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
-               ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name
-               : "?";
-}
-
-NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding)
-{
-    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
-               ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text
-               : "?";
-}
+#define NVP_I_ROW_SEVERITY(name, word, severity, text) NVP_SEVERITY_##severity,
+static const unsigned char nvp_i_lint_severities[] = { NVP_LINTS(NVP_I_ROW_SEVERITY) };
 
 typedef struct nvp_i_linting {
     const nvp_config *config;
     nvp_i_arena *arena;
     nvp_code code;
-    nvp_finding *list;
+    nvp_lint_problem *list;
     uint32_t count, room;
 } nvp_i_linting;
 
-static nvp_finding *nvp_i_found(nvp_i_linting *l, nvp_finding_kind kind, uint32_t file, uint32_t at)
+/* place: `at` is an index in places. */
+static nvp_lint_problem *nvp_i_found(nvp_i_linting *l, nvp_lint_kind kind, uint32_t file, uint32_t at, int place)
 {
-    nvp_finding *to;
+    nvp_lint_problem *to;
     if (l->count == l->room) {
-        nvp_finding *more = (nvp_finding *)nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more);
+        nvp_lint_problem *more = (nvp_lint_problem *)nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more);
         if (more == NULL) {
             l->code = l->arena->code;
             return NULL;
@@ -5247,9 +5385,13 @@ static nvp_finding *nvp_i_found(nvp_i_linting *l, nvp_finding_kind kind, uint32_
         l->list = more;
     }
     to = &l->list[l->count++];
+    to->code = NVP_OK;
+    to->offset = place ? 0 : at;
+    to->message = nvp_lint_kind_text(kind);
     to->kind = kind;
+    to->severity = (nvp_severity)nvp_i_lint_severities[kind];
     to->file = file;
-    to->at = at;
+    to->place = place ? at : NVP_NONE;
     to->see_file = to->see = NVP_NONE;
     to->name = nvp_i_view("", 0);
     to->key = NULL;
@@ -5393,21 +5535,21 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
                 const nvp_setting *s = &p->settings[k];
                 const uint32_t at = nvp_i_lower(items, keys->count, s->key, &folded);
                 const nvp_key *key = at < keys->count ? &keys->items[items[at].id] : NULL;
-                nvp_finding *to = NULL;
+                nvp_lint_problem *to = NULL;
                 if (key == NULL || !nvp_i_same_key(key->key, s->key, 0)) {
-                    to = nvp_i_found(l, NVP_FINDING_KIND_UNKNOWN_KEY, f, s->key_at);
+                    to = nvp_i_found(l, NVP_LINT_KIND_UNKNOWN_KEY, f, s->key_at, 0);
                     if (to != NULL) to->name = s->key;
                     continue;
                 }
                 if (!nvp_i_same(key->key, s->key)) {
-                    to = nvp_i_found(l, NVP_FINDING_KIND_KEY_SPELLING, f, s->key_at);
+                    to = nvp_i_found(l, NVP_LINT_KIND_KEY_SPELLING, f, s->key_at, 0);
                     if (to != NULL) {
                         to->name = s->key;
                         to->key = key;
                     }
                 }
                 if (!nvp_i_fits(&s->value, key->type)) {
-                    to = nvp_i_found(l, NVP_FINDING_KIND_VALUE_TYPE, f, s->value_at);
+                    to = nvp_i_found(l, NVP_LINT_KIND_VALUE_TYPE, f, s->value_at, 0);
                     if (to != NULL) {
                         to->name = s->key;
                         to->key = key;
@@ -5425,7 +5567,7 @@ static void nvp_i_lint_places(nvp_i_linting *l)
     nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->place_count, 2 * sizeof *items);
     nvp_i_sorting plain;
     uint32_t i, count = 0, first = 0, before = NVP_NONE;
-    nvp_finding *to;
+    nvp_lint_problem *to;
     if (items == NULL) {
         l->code = l->arena->code;
         return;
@@ -5433,16 +5575,17 @@ static void nvp_i_lint_places(nvp_i_linting *l)
     nvp_i_zero(&plain, sizeof plain);
     for (i = 0; i < c->place_count; i++) {
         const nvp_place *p = &c->places[i];
-        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_FINDING_KIND_LEFTOVER, p->file, i);
+        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_LINT_KIND_LEFTOVER, p->file, i, 1);
         if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY ||
             p->state == NVP_PLACE_STATE_UNKNOWN)
-            (void)nvp_i_found(l, NVP_FINDING_KIND_UNREADABLE, NVP_NONE, i);
+            (void)nvp_i_found(l, NVP_LINT_KIND_UNREADABLE, NVP_NONE, i, 1);
         if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
-            (void)nvp_i_found(l, NVP_FINDING_KIND_IGNORED, NVP_NONE, i);
+            (void)nvp_i_found(l, p->state == NVP_PLACE_STATE_TOO_LARGE ? NVP_LINT_KIND_LARGE : NVP_LINT_KIND_IGNORED,
+                              NVP_NONE, i, 1);
         if (p->file == NVP_NONE) continue;
         if (before != NVP_NONE && c->places[before].entry == p->entry) { /* in the same directory */
             const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
-            to = nvp_i_compare(&a, &b, &plain) > 0 ? nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i) : NULL;
+            to = nvp_i_compare(&a, &b, &plain) > 0 ? nvp_i_found(l, NVP_LINT_KIND_ORDER, p->file, i, 1) : NULL;
             if (to != NULL) {
                 to->see_file = c->places[before].file;
                 to->see = before;
@@ -5460,7 +5603,7 @@ static void nvp_i_lint_places(nvp_i_linting *l)
             first = i;
             continue;
         }
-        to = nvp_i_found(l, NVP_FINDING_KIND_SAME_FILE, c->places[items[i].id].file, items[i].id);
+        to = nvp_i_found(l, NVP_LINT_KIND_SAME_FILE, c->places[items[i].id].file, items[i].id, 1);
         if (to == NULL) return;
         to->see_file = c->places[items[first].id].file;
         to->see = items[first].id;
@@ -5479,19 +5622,19 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
     }
     nvp_i_zero(led, c->definition_count);
     for (i = 0; i < c->use_count; i++) {
-        static const nvp_finding_kind kinds[] = {NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NEVER,
-            NVP_FINDING_KIND_NOTHING, NVP_FINDING_KIND_SHADOWED};
+        static const nvp_lint_kind kinds[] = {NVP_LINT_KIND_NEVER, NVP_LINT_KIND_NEVER,
+            NVP_LINT_KIND_NOTHING, NVP_LINT_KIND_SHADOWED};
         const nvp_use *use = &c->uses[i];
         const nvp_rule *rule = &c->files[use->file]->rules[use->rule];
-        nvp_finding *to;
+        nvp_lint_problem *to;
         if (use->definition != NVP_NONE) led[use->definition] = 1;
         if (use->gives == NVP_GIVES_UNDEFINED) {
-            to = nvp_i_found(l, NVP_FINDING_KIND_UNDEFINED, use->file, rule->ref_at);
+            to = nvp_i_found(l, NVP_LINT_KIND_UNDEFINED, use->file, rule->ref_at, 0);
             if (to != NULL) to->name = rule->ref;
             if (dead[i] == NVP_DEAD_NOTHING) continue;
         }
         if (dead[i] == NVP_DEAD_NOT) continue;
-        to = nvp_i_found(l, kinds[dead[i]], use->file, rule->at);
+        to = nvp_i_found(l, kinds[dead[i]], use->file, rule->at, 0);
         if (to == NULL || by[i] == NVP_NONE) continue;
         to->see_file = c->uses[by[i]].file;
         to->see = c->files[to->see_file]->rules[c->uses[by[i]].rule].at;
@@ -5500,30 +5643,30 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
         const nvp_definition *d = &c->definitions[i];
         const nvp_definition *counts = &c->definitions[c->definitions[d->first].counts];
         const nvp_file *file = c->files[d->file];
-        nvp_finding *to = NULL;
+        nvp_lint_problem *to = NULL;
         if (d != counts) {
             if (counts->file == d->file) continue; /* a diagnostic of the file says so */
-            to = nvp_i_found(l, NVP_FINDING_KIND_HIDDEN, d->file, d->profile->name_at);
+            to = nvp_i_found(l, NVP_LINT_KIND_HIDDEN, d->file, d->profile->name_at, 0);
             if (to != NULL) {
                 to->see_file = counts->file;
                 to->see = counts->profile->name_at;
             }
         } else if (!led[i] && file->profile_count > 0 && d->profile >= file->profiles &&
                    d->profile < file->profiles + file->profile_count)
-            to = nvp_i_found(l, NVP_FINDING_KIND_UNUSED, d->file, d->profile->name_at);
+            to = nvp_i_found(l, NVP_LINT_KIND_UNUSED, d->file, d->profile->name_at, 0);
         if (to != NULL) to->name = d->profile->name;
     }
 }
 
-typedef struct nvp_i_findings_list {
-    nvp_findings open;
+typedef struct nvp_i_lint_result {
+    nvp_lint_result open;
     nvp_i_arena *arena;
-} nvp_i_findings_list;
+} nvp_i_lint_result;
 
-NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error)
+NVP_API const nvp_lint_result *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error)
 {
     nvp_i_linting l;
-    nvp_i_findings_list *report;
+    nvp_i_lint_result *report;
     nvp_dead *dead;
     uint32_t *by;
     nvp_i_fine(error);
@@ -5535,7 +5678,7 @@ NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_op
     l.config = config;
     l.arena = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (l.arena == NULL) return NULL;
-    report = (nvp_i_findings_list *)nvp_i_alloc(l.arena, 1, sizeof *report);
+    report = (nvp_i_lint_result *)nvp_i_alloc(l.arena, 1, sizeof *report);
     dead = (nvp_dead *)nvp_i_alloc(l.arena, config->use_count, sizeof *dead);
     by = (uint32_t *)nvp_i_alloc(l.arena, config->use_count, sizeof *by);
     if (report == NULL || dead == NULL || by == NULL) l.code = l.arena->code;
@@ -5551,15 +5694,28 @@ NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_op
         return NULL;
     }
     report->open.dead = dead;
-    report->open.items = l.list;
-    report->open.count = l.count;
+    report->open.problems = l.list;
+    report->open.problem_count = l.count;
     report->arena = l.arena;
     return &report->open;
 }
 
-NVP_API void nvp_findings_close(const nvp_findings *findings)
+NVP_API void nvp_lint_result_close(const nvp_lint_result *result)
 {
-    if (findings != NULL) nvp_i_arena_close(((const nvp_i_findings_list *)(const void *)findings)->arena);
+    if (result != NULL) nvp_i_arena_close(((const nvp_i_lint_result *)(const void *)result)->arena);
+}
+
+NVP_API int nvp_lint_result_problem_at(const nvp_lint_result *result, uint32_t index, nvp_lint_problem *out)
+{
+    const int found = result != NULL && index < result->problem_count;
+    if (out != NULL && found) *out = result->problems[index];
+    else if (out != NULL) {
+        nvp_i_zero(out, sizeof *out);
+        out->message = "";
+        out->file = out->place = out->see_file = out->see = NVP_NONE;
+        out->name = nvp_text(NULL);
+    }
+    return found;
 }
 #endif
 
@@ -5706,9 +5862,9 @@ static nvp_view nvp_i_indent(const char *text, uint32_t at)
 /* Place of the comma after a unit that ends before `at`, or NVP_NONE where a bracket follows. */
 static uint32_t nvp_i_comma(const nvp_i_edit *e, uint32_t at)
 {
-    nvp_lexer_state x;
+    nvp_reader_state x;
     nvp_i_token t;
-    nvp_i_lexer(&x, e->doc.text, at, e->doc.size);
+    nvp_i_tokens(&x, e->doc.text, at, e->doc.size);
     (void)nvp_i_next(&x, &t);
     return x.text[t.at] == ',' ? t.at : NVP_NONE;
 }
@@ -5726,9 +5882,9 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
     e->pad = nvp_i_view(" ", 1);
     e->step = nvp_i_view("    ", 4);
     for (pass = 0; pass < 2 && e->doc.count > 0; pass++) {
-        nvp_lexer_state x;
+        nvp_reader_state x;
         nvp_i_token t;
-        nvp_i_lexer(&x, text, 0, e->doc.size);
+        nvp_i_tokens(&x, text, 0, e->doc.size);
         if (pass == 0) {
             x.at = e->doc.nodes[container].at;
             x.size = x.at + e->doc.nodes[container].len;
@@ -5762,10 +5918,10 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
 /* Appends JSON in the file's style. */
 static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
 {
-    nvp_lexer_state x;
+    nvp_reader_state x;
     nvp_i_token t;
     int opened = 0;
-    nvp_i_lexer(&x, json.ptr, 0, (uint32_t)json.len);
+    nvp_i_tokens(&x, json.ptr, 0, (uint32_t)json.len);
     while (nvp_i_next(&x, &t)) {
         const char mark = t.kind == NVP_TOKEN_KIND_MARK ? x.text[t.at] : 0;
         const int closes = mark == '}' || mark == ']';
@@ -5949,8 +6105,8 @@ static nvp_code nvp_i_edit_open(nvp_i_edit *e, nvp_i_arena *arena, const nvp_fil
 {
     const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
     if ((nvp_i_file_of(file)->classes & fatal) != 0 &&
-        !(file->errors == 1 && file->diagnostic_count == 1 && file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT))
-        return nvp_i_fail(error, NVP_SYNTAX, file->diagnostic_count > 0 ? file->diagnostics[0].at : 0,
+        !(file->errors == 1 && file->problem_count == 1 && file->problems[0].issue == NVP_ISSUE_NO_ROOT))
+        return nvp_i_fail(error, NVP_SYNTAX, file->problem_count > 0 ? file->problems[0].offset : 0,
                           "a file with syntax errors is not edited");
     nvp_i_zero(e, sizeof *e);
     e->arena = arena;
@@ -5960,17 +6116,15 @@ static nvp_code nvp_i_edit_open(nvp_i_edit *e, nvp_i_arena *arena, const nvp_fil
     return e->doc.code != NVP_OK ? nvp_i_no_memory(error, e->doc.code) : NVP_OK;
 }
 
-/* Takes the text with its patches; 0 when that fails. */
-typedef int (*nvp_i_sink)(void *user, const char *bytes, size_t size);
-
-static int nvp_i_to_text(void *user, const char *bytes, size_t size)
+static nvp_reply nvp_i_to_text(const void *bytes, size_t size, void *user)
 {
     nvp_i_text *t = (nvp_i_text *)user;
-    nvp_i_put(t, nvp_i_view(bytes, size));
-    return !t->failed;
+    nvp_i_put(t, nvp_i_view((const char *)bytes, size));
+    return t->failed ? NVP_REPLY_FAILED : NVP_REPLY_YES;
 }
 
-NVP_I_APART nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
+/* Writes the text with its patches. */
+NVP_I_APART nvp_code nvp_i_edit_write(nvp_i_edit *e, const nvp_output *to)
 {
     nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
     nvp_i_sorting plain;
@@ -5986,9 +6140,9 @@ NVP_I_APART nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user
         const nvp_i_patch *p = i < e->patch_count ? &e->patches[items[i].id] : NULL;
         const uint32_t stop = p != NULL ? p->at : e->doc.size;
         NVP_ASSERT(stop >= at);
-        if (stop > at && !sink(user, e->doc.text + at, stop - at)) return NVP_IO;
+        if (stop > at && to->write_fn(e->doc.text + at, stop - at, to->user) != NVP_REPLY_YES) return NVP_IO;
         if (p == NULL) return NVP_OK;
-        if (p->put.len > 0 && !sink(user, p->put.ptr, p->put.len)) return NVP_IO;
+        if (p->put.len > 0 && to->write_fn(p->put.ptr, p->put.len, to->user) != NVP_REPLY_YES) return NVP_IO;
         at = stop + p->cut;
     }
 }
@@ -6081,9 +6235,9 @@ static nvp_code nvp_i_edit_set(nvp_i_edit *e, const nvp_file *file, const nvp_pr
     for (i = 0; i < profile->setting_count; i++)
         if (nvp_i_same_key(profile->settings[i].key, c->name,
                            (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
-            nvp_lexer_state x;
+            nvp_reader_state x;
             nvp_i_token old;
-            nvp_i_lexer(&x, e->doc.text, profile->settings[i].value_at, e->doc.size);
+            nvp_i_tokens(&x, e->doc.text, profile->settings[i].value_at, e->doc.size);
             (void)nvp_i_next(&x, &old);
             nvp_i_patch_at(e, old.at, old.len, text);
             return NVP_OK;
@@ -6276,7 +6430,7 @@ static nvp_code nvp_i_edit_move(nvp_i_edit *e, const nvp_file *file, const nvp_c
 static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
     nvp_i_text t;
-    nvp_lexer_state x;
+    nvp_reader_state x;
     nvp_i_token old;
     uint32_t i;
     if (c->value.ptr == NULL) return nvp_i_refuse(why, NVP_ARGUMENT, "no new name");
@@ -6297,7 +6451,7 @@ static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp
         } else if (p != NULL && p->named && nvp_i_same(p->name, c->name))
             at = p->name_at;
         if (at == NVP_NONE) continue;
-        nvp_i_lexer(&x, e->doc.text, at, e->doc.size);
+        nvp_i_tokens(&x, e->doc.text, at, e->doc.size);
         (void)nvp_i_next(&x, &old);
         nvp_i_patch_text(e, old.at, old.len, &t);
     }
@@ -6331,8 +6485,8 @@ NVP_I_APART nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp
     }
 }
 
-NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
-                          nvp_error *error)
+NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_output *output,
+                          const nvp_edit_options *options, nvp_error *error)
 {
     nvp_error reason;
     nvp_i_arena *arena;
@@ -6340,10 +6494,10 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
     nvp_code code = NVP_OK;
     uint32_t i;
     nvp_i_fine(error);
-    if (file == NULL || (changes == NULL && count > 0) || writer == NULL || writer->write_fn == NULL)
-        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no file, no changes or no writer");
+    if (file == NULL || (changes == NULL && count > 0) || output == NULL || output->write_fn == NULL)
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no file, no changes or no output");
     if (error == NULL) error = &reason;
-    arena = nvp_i_arena_new(&writer->memory, error);
+    arena = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (arena == NULL) return error->code;
     e = (nvp_i_edit *)nvp_i_alloc(arena, 1, sizeof *e);
     if (e == NULL) code = nvp_i_no_memory(error, arena->code);
@@ -6354,16 +6508,19 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
         if (i < count) code = nvp_i_change(e, file, &changes[i], &why);
         if (code == NVP_OK) code = e->doc.code;
         if (code == NVP_OK && i + 1 >= count) {
-            code = nvp_i_edit_write(e, writer->write_fn, writer->user);
-            if (code == NVP_IO) nvp_i_fail(error, code, 0, "the writer failed");
+            code = nvp_i_edit_write(e, output);
+            if (code == NVP_IO) nvp_i_fail(error, code, 0, "the output failed");
             else if (code != NVP_OK) nvp_i_no_memory(error, code);
             break;
         }
         if (code == NVP_OK) { /* the next change sees the new text */
             nvp_i_file *next = (nvp_i_file *)nvp_i_alloc(arena, 1, sizeof *next);
             nvp_i_text t;
+            nvp_output again;
+            again.write_fn = nvp_i_to_text;
+            again.user = &t;
             nvp_i_text_open(&t, e);
-            if (next == NULL || nvp_i_edit_write(e, nvp_i_to_text, &t) != NVP_OK) code = arena->code;
+            if (next == NULL || nvp_i_edit_write(e, &again) != NVP_OK) code = arena->code;
             else {
                 nvp_i_zero(next, sizeof *next);
                 next->open.text = nvp_i_view(t.ptr, t.len);
@@ -6493,7 +6650,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
 }
 
 #ifndef NVP_NO_LOAD
-static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
+static void nvp_i_posix_stat(const char *path, nvp_stat *out, void *user)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     struct stat st;
@@ -6534,32 +6691,34 @@ static int nvp_i_open_within(nvp_posix_state *p, const char *path, int flags)
     return fd;
 }
 
-static nvp_answer nvp_i_posix_open(void *user, const char *path, void **handle)
+static nvp_reply nvp_i_posix_open(const char *path, void **handle, void *user)
 {
     struct stat st;
     int fd = nvp_i_open_within(&((nvp_posix *)user)->i_state, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0) return errno == ENOENT || errno == ENOTDIR ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    if (fd < 0) return errno == ENOENT || errno == ENOTDIR ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
         close(fd);
-        return NVP_ANSWER_UNKNOWN;
+        return NVP_REPLY_UNKNOWN;
     }
     *handle = (void *)((intptr_t)fd + 1);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t nvp_i_posix_read(void *user, void *handle, void *buffer, size_t size)
+static size_t nvp_i_posix_read(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
+    const ssize_t got = nvp_i_read_some((int)((intptr_t)handle - 1), buffer, size);
     (void)user;
-    return nvp_i_read_some((int)((intptr_t)handle - 1), buffer, size);
+    *reply = got == 0 ? NVP_REPLY_NO : NVP_REPLY_FAILED;
+    return got < 0 ? 0 : (size_t)got;
 }
 
-static void nvp_i_posix_shut(void *user, void *handle)
+static void nvp_i_posix_shut(void *handle, void *user)
 {
     (void)user;
     close((int)((intptr_t)handle - 1));
 }
 
-static nvp_answer nvp_i_posix_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply nvp_i_posix_list(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     const int fd = nvp_i_open_within(&((nvp_posix *)user)->i_state, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
@@ -6568,18 +6727,18 @@ static nvp_answer nvp_i_posix_list(void *user, const char *path, int (*add_fn)(v
     if (dir == NULL) {
         const int gone = fd < 0 && (errno == ENOENT || errno == ENOTDIR);
         if (fd >= 0) close(fd);
-        return gone ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+        return gone ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
     }
     do {
         errno = 0;
         e = readdir(dir);
         broken = errno != 0;
-    } while (e != NULL && add_fn(to, e->d_name));
+    } while (e != NULL && add_fn(e->d_name, to));
     closedir(dir);
-    return broken ? NVP_ANSWER_UNKNOWN : NVP_ANSWER_YES;
+    return broken ? NVP_REPLY_UNKNOWN : NVP_REPLY_YES;
 }
 
-static int nvp_i_posix_compare(void *user, const char *a, const char *b)
+static int nvp_i_posix_compare(const char *a, const char *b, void *user)
 {
     (void)user;
     return strcoll(a, b);
@@ -6603,44 +6762,44 @@ static int64_t nvp_i_proc_read(nvp_posix_state *p, const char *name)
 }
 
 /* Puts the path of the executable into the buffer. NO: the process has none, like a kernel thread. */
-static nvp_answer nvp_i_proc_exe(nvp_posix_state *p, size_t *size)
+static nvp_reply nvp_i_proc_exe(nvp_posix_state *p, size_t *size)
 {
     static const char gone[] = " (deleted)";
     const size_t tail = sizeof gone - 1;
     struct stat st;
     ssize_t len = readlinkat(p->proc, "exe", p->buffer, sizeof p->buffer);
     *size = 0;
-    if (len < 0) return errno == ENOENT && fstatat(p->proc, "comm", &st, 0) == 0 ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
-    if (len == 0 || (size_t)len == sizeof p->buffer) return NVP_ANSWER_UNKNOWN;
+    if (len < 0) return errno == ENOENT && fstatat(p->proc, "comm", &st, 0) == 0 ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
+    if (len == 0 || (size_t)len == sizeof p->buffer) return NVP_REPLY_UNKNOWN;
     if ((size_t)len > tail && memcmp(p->buffer + (size_t)len - tail, gone, tail) == 0) len -= (ssize_t)tail;
     *size = (size_t)len;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply nvp_i_proc_fact(nvp_fact what, nvp_view *out, void *user)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
-    nvp_answer answer = NVP_ANSWER_YES;
+    nvp_reply answer = NVP_REPLY_YES;
     size_t len = 0;
     nvp_i_shut(&p->maps);
     if (what == NVP_FACT_EXE) answer = nvp_i_proc_exe(p, &len);
     else {
         const int64_t got = nvp_i_proc_read(p, what == NVP_FACT_COMM ? "comm" : "cmdline");
-        if (got < 0) return NVP_ANSWER_UNKNOWN;
+        if (got < 0) return NVP_REPLY_UNKNOWN;
         len = (size_t)got;
         if (what == NVP_FACT_ARGV0) {
-            if (len == 0) return NVP_ANSWER_NO;
+            if (len == 0) return NVP_REPLY_NO;
             len = (size_t)(nvp_i_find(p->buffer, p->buffer + len, 0) - p->buffer);
-            if (len == sizeof p->buffer) return NVP_ANSWER_UNKNOWN;
+            if (len == sizeof p->buffer) return NVP_REPLY_UNKNOWN;
         } else if (len > 0 && p->buffer[len - 1] == '\n')
             len--;
     }
-    if (answer == NVP_ANSWER_YES) *out = nvp_i_view(p->buffer, len);
+    if (answer == NVP_REPLY_YES) *out = nvp_i_view(p->buffer, len);
     return answer;
 }
 
 /* Libraries are the lines of maps that name a file; lines of the same file are adjacent. */
-static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply nvp_i_proc_dso(uint32_t index, nvp_view *out, void *user)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     int empty = index == 0; /* nothing has been read */
@@ -6649,7 +6808,7 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
         p->maps = openat(p->proc, "maps", O_RDONLY | O_CLOEXEC);
         p->at = p->have = 0;
         p->name[0] = 0;
-        if (p->maps < 0) return NVP_ANSWER_UNKNOWN;
+        if (p->maps < 0) return NVP_REPLY_UNKNOWN;
     }
     while (p->maps >= 0) {
         char *line = p->buffer + p->at, *end = p->buffer + p->have, *lf, *slash;
@@ -6664,7 +6823,7 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
             got = nvp_i_read_some(p->maps, p->buffer + p->have, sizeof p->buffer - p->have);
             if (got < 0 || (got == 0 && (empty || p->have > 0))) { /* half a line is not the end of the list */
                 nvp_i_shut(&p->maps); /* an empty list means a process that we may not read */
-                return NVP_ANSWER_UNKNOWN;
+                return NVP_REPLY_UNKNOWN;
             }
             if (got == 0) break;
             empty = 0;
@@ -6679,27 +6838,27 @@ static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
         memcpy(p->name, slash, len);
         p->name[len] = 0;
         *out = nvp_i_view(p->name, len);
-        return NVP_ANSWER_YES;
+        return NVP_REPLY_YES;
     }
     nvp_i_shut(&p->maps);
-    return NVP_ANSWER_NO;
+    return NVP_REPLY_NO;
 }
 
 /* Any entry with the name counts, even a broken link. [ours] */
-static nvp_answer nvp_i_proc_entry(void *user, const char *name)
+static nvp_reply nvp_i_proc_entry(const char *name, void *user)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     const size_t name_len = strlen(name);
-    nvp_answer answer;
+    nvp_reply answer;
     struct stat st;
     size_t len;
     int link, good;
     nvp_i_shut(&p->maps);
     answer = nvp_i_proc_exe(p, &len);
-    if (answer != NVP_ANSWER_YES) return answer;
+    if (answer != NVP_REPLY_YES) return answer;
     while (len > 0 && p->buffer[len - 1] != '/') len--;
-    if (len == 0) return NVP_ANSWER_UNKNOWN;
-    if (name_len >= sizeof p->name - len) return NVP_ANSWER_NO;
+    if (len == 0) return NVP_REPLY_UNKNOWN;
+    if (name_len >= sizeof p->name - len) return NVP_REPLY_NO;
     memcpy(p->name, p->buffer, len);
     p->name[len] = 0;
     if (p->root < 0) {
@@ -6708,22 +6867,22 @@ static nvp_answer nvp_i_proc_entry(void *user, const char *name)
     } else
         good = nvp_i_walk(p, p->name, &st, &link) && nvp_i_step(p, name, name_len) &&
                fstatat(p->root, p->path, &st, AT_SYMLINK_NOFOLLOW) == 0;
-    if (good) return NVP_ANSWER_YES;
-    return errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    if (good) return NVP_REPLY_YES;
+    return errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
 }
 
-static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
+static nvp_reply nvp_i_proc_env(const char *name, nvp_view *out, void *user)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     const size_t name_len = strlen(name);
-    nvp_answer answer = NVP_ANSWER_UNKNOWN;
+    nvp_reply answer = NVP_REPLY_UNKNOWN;
     size_t at = 0, have = 0;
     int fd;
     if (p->pid == 0) {
         const char *value = getenv(name);
-        if (value == NULL) return NVP_ANSWER_NO;
+        if (value == NULL) return NVP_REPLY_NO;
         *out = nvp_i_view(value, strlen(value));
-        return NVP_ANSWER_YES;
+        return NVP_REPLY_YES;
     }
     nvp_i_shut(&p->maps);
     fd = openat(p->proc, "environ", O_RDONLY | O_CLOEXEC);
@@ -6736,7 +6895,7 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
         if (nul < end) {
             if (ours) {
                 *out = nvp_i_view(entry + name_len + 1, (size_t)(nul - entry) - name_len - 1);
-                answer = NVP_ANSWER_YES;
+                answer = NVP_REPLY_YES;
                 break;
             }
             at = (size_t)(nul - p->buffer) + 1;
@@ -6753,7 +6912,7 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
         got = nvp_i_read_some(fd, p->buffer + have, sizeof p->buffer - have);
         if (got < 0) break;
         if (got == 0) {
-            answer = NVP_ANSWER_NO;
+            answer = NVP_REPLY_NO;
             break;
         }
         have += (size_t)got;
@@ -6832,20 +6991,20 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_APART
 #undef NVP_I_BELOW
 #undef NVP_I_BIG
+#undef NVP_I_BIT_WORD
 #undef NVP_I_CLASS
 #undef NVP_I_COUNT
+#undef NVP_I_DEFINE_NAME
 #undef NVP_I_EIGHT
-#undef NVP_I_FINDING
-#undef NVP_I_FINDINGS
-#undef NVP_I_ISSUE
-#undef NVP_I_ISSUES
+#undef NVP_I_FEATURE_WORD
+#undef NVP_I_ISSUE_KIND
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
-#undef NVP_I_WORD
-#undef NVP_I_DEFINE_NAME
-#undef NVP_I_SAY
+#undef NVP_I_ROW_SEVERITY
+#undef NVP_I_ROW_TEXT
+#undef NVP_I_ROW_WORD
 #undef NVP_I_SKIP
-#undef NVP_I_WORDS
+#undef NVP_I_WORD
 
 #if defined(__cplusplus) && defined(__GNUC__)
 #pragma GCC diagnostic pop

@@ -122,10 +122,10 @@ static nvp_config *parse(int link)
 
 static void tokens(void)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
-    nvp_lexer_begin(&x, input.ptr, input.len, 0);
-    while (nvp_lexer_next(&x, &t)) sink += t.len;
+    nvp_reader_begin(&x, input.ptr, input.len, 0);
+    while (nvp_reader_next(&x, &t)) sink += t.len;
 }
 
 static void load(void)
@@ -213,15 +213,15 @@ static nvp_config *match_config;
 static nvp_process match_process;
 static uint32_t libraries;
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     static char names[200][64];
     (void)user;
-    if (index == libraries) return NVP_ANSWER_NO;
+    if (index == libraries) return NVP_REPLY_NO;
     if (names[index][0] == 0) sprintf(names[index], "/usr/lib/x86_64-linux-gnu/lib%csomething%u.so.%u", 'a' + (int)(index % 26), index, index % 7);
     out->ptr = names[index];
     out->len = strlen(names[index]);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
 static void match(void)

@@ -41,7 +41,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(same.length == one.length && same.unknown == one.unknown && same.target == one.target);
         must(memcmp(same.read, one.read, sizeof one.read) == 0 && memcmp(same.written, one.written, sizeof one.written) == 0);
         must((one.read[3] | one.written[3]) >> 63 == 0); /* RZ */
-        must(one.unknown == 0 || !one.has_registers);
         must(cubin_flow_name(one.flow)[0] != '?' && one.guard < 16 && one.barrier < 16 && one.predicates < 128);
         data += step;
         size -= step;

@@ -90,10 +90,10 @@ static void check_file(const world *w, const nvp_file *f)
 {
     uint32_t i, k, listed[3] = {0, 0, 0};
     nvp_position last = {1, 1};
-    for (i = 0; i < f->diagnostic_count; i++) {
-        const nvp_diagnostic *d = &f->diagnostics[i];
-        const nvp_position p = nvp_file_locate(f, d->at);
-        EXPECT(d->at <= f->text.len && (d->see == NVP_NONE || d->see < d->at));
+    for (i = 0; i < f->problem_count; i++) {
+        const nvp_problem *d = &f->problems[i];
+        const nvp_position p = nvp_file_locate(f, (uint32_t)d->offset);
+        EXPECT(d->offset <= f->text.len && (d->see == NVP_NONE || d->see < d->offset));
         EXPECT(p.line > last.line || (p.line == last.line && p.column >= last.column));
         EXPECT(nvp_issue_name(d->issue)[0] != '?');
         last = p;
@@ -120,7 +120,7 @@ typedef struct text {
     size_t len;
 } text;
 
-static int put(void *user, const char *bytes, size_t size)
+static nvp_reply put(const void *bytes, size_t size, void *user)
 {
     text *t = (text *)user;
     char *more = (char *)realloc(t->ptr, t->len + size + 1);
@@ -146,7 +146,7 @@ static void edits(const char *ptr, size_t len, unsigned pick)
     const nvp_profile *p = NULL;
     const nvp_view rule = nvp_text("{\"pattern\":\"zz-new\",\"profile\":[\"zz\",1]}");
     text there = {NULL, 0}, back = {NULL, 0};
-    nvp_writer to, undo;
+    edit_sink to, undo;
     uint32_t i = pick / 8, k = pick / 64;
     int exact = 0;
     nvp_code code = NVP_ARGUMENT;
@@ -198,7 +198,7 @@ static void edits(const char *ptr, size_t len, unsigned pick)
         code = edit_set(f, p, p->settings[0].key, p->settings[0].value.text, &to, NULL);
         if (code == NVP_OK) {
             exact = 1;
-            put(&back, there.ptr, there.len);
+            put(there.ptr, there.len, &back);
         }
         break;
     case 4:
@@ -245,7 +245,7 @@ static void edits(const char *ptr, size_t len, unsigned pick)
     nvp_config_close(before);
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     static const char *const names[] = {"/usr/lib/libalpha.so.1", "libbeta.so", "/opt/x/libmutter-12.so"};
     (void)user;
@@ -254,13 +254,13 @@ static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
     return 1;
 }
 
-static nvp_answer entry(void *user, const char *name)
+static nvp_reply entry(const char *name, void *user)
 {
     (void)user;
     return (int)(name[0] % 3) - 1;
 }
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     *out = nvp_text("/home/u");
     return name[0] == 'H' || (name[5] + *(const unsigned char *)user) % 7 == 0;
@@ -272,7 +272,7 @@ static void one(world *w, const nvp_config_options *options, const char *second,
     nvp_error error;
     nvp_config *c = open_in(options, &w->memory, &error);
     const nvp_result *result;
-    const nvp_findings *lint;
+    const nvp_lint_result *lint;
     const nvp_keys *keys;
     const size_t first_size = second != NULL ? (size_t)(second - w->text) - 1 : w->size;
     unsigned char salt = (unsigned char)w->size;
@@ -320,11 +320,11 @@ static void one(world *w, const nvp_config_options *options, const char *second,
                 if (lint->dead[i] == NVP_DEAD_NEVER) EXPECT(!result->outcomes[i].matched);
                 if (lint->dead[i] != NVP_DEAD_NOT) EXPECT(result->outcomes[i].won == 0);
             }
-            for (i = 0; lint != NULL && i < lint->count; i++) {
-                inside(w, lint->items[i].name);
-                EXPECT(nvp_finding_kind_name(lint->items[i].kind)[0] != '?');
+            for (i = 0; lint != NULL && i < lint->problem_count; i++) {
+                inside(w, lint->problems[i].name);
+                EXPECT(nvp_lint_kind_name(lint->problems[i].kind)[0] != '?');
             }
-            nvp_findings_close(lint);
+            nvp_lint_result_close(lint);
             nvp_result_close(result);
         }
     }
@@ -351,7 +351,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (second != NULL) second++;
     options.flags = data[0] & 63;
     if ((data[0] & 64) != 0) options.max_depth = 3;
-    if ((data[0] & 128) != 0) options.max_diagnostics = 2;
+    if ((data[0] & 128) != 0) options.max_problems = 2;
     w.source.skew = data[1] & 7;
     w.memory.allocator.alloc_fn = source_alloc;
     w.memory.allocator.free_fn = source_free;

@@ -74,7 +74,7 @@ static void write_file(const char *path, const char *text)
     fclose(f);
 }
 
-static int ignore(void *to, const char *name)
+static int ignore(const char *name, void *to)
 {
     int *seen = (int *)to;
     if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) ++*seen;
@@ -97,16 +97,17 @@ static void ask(const char *top, const char *path)
     target.root = nvp_text(top);
     HOLDS(nvp_posix_open(&posix, &target, &system, NULL, &error) == NVP_OK);
     memset(&st, 0, sizeof st);
-    system.stat_fn(system.user, path, &st);
+    system.stat_fn(path, &st, system.user);
     HOLDS((st.kind == NVP_KIND_REGULAR) == (want >= 0 && tree[want].kind == FIL));
     HOLDS((st.kind == NVP_KIND_DIRECTORY) == (want >= 0 && (want == 0 || tree[want].kind == FOLDER)));
-    if (system.open_fn(system.user, path, &handle) == NVP_ANSWER_YES) {
-        const int64_t got = system.read_fn(system.user, handle, text, sizeof text);
+    if (system.open_fn(path, &handle, system.user) == NVP_REPLY_YES) {
+        nvp_reply reply = NVP_REPLY_FAILED;
+        const size_t got = system.read_fn(handle, text, sizeof text, &reply, system.user);
         HOLDS(want >= 0 && tree[want].kind == FIL && got == 1 && text[0] == '0' + want);
-        system.close_fn(system.user, handle);
+        system.close_fn(handle, system.user);
     } else
         HOLDS(want < 0 || tree[want].kind != FIL);
-    if (system.list_fn(system.user, path, ignore, &seen) == NVP_ANSWER_YES) {
+    if (system.list_fn(path, ignore, &seen, system.user) == NVP_REPLY_YES) {
         for (i = 1; i < nodes; i++) there += tree[i].above == want;
         HOLDS(want >= 0 && (want == 0 || tree[want].kind == FOLDER) && seen == there);
     } else

@@ -98,9 +98,9 @@ static int order_of(const machine *m, const char *a, const char *b)
     }
 }
 
-static int compare(void *user, const char *a, const char *b) { return order_of((const machine *)user, a, b); }
+static int compare(const char *a, const char *b, void *user) { return order_of((const machine *)user, a, b); }
 
-static void stat_path(void *user, const char *path, nvp_stat *out)
+static void stat_path(const char *path, nvp_stat *out, void *user)
 {
     machine *m = (machine *)user;
     int broken;
@@ -116,40 +116,44 @@ static void stat_path(void *user, const char *path, nvp_stat *out)
     out->id[1] = (uint64_t)(e - m->entries) + 1;
 }
 
-static nvp_answer open_path(void *user, const char *path, void **handle)
+static nvp_reply open_path(const char *path, void **handle, void *user)
 {
     machine *m = (machine *)user;
     int broken;
     entry *e = find(m, path, &broken);
-    if (e == NULL) return NVP_ANSWER_NO;
-    if ((e->kind & 64) != 0) return NVP_ANSWER_UNKNOWN;
+    if (e == NULL) return NVP_REPLY_NO;
+    if ((e->kind & 64) != 0) return NVP_REPLY_UNKNOWN;
     HOLDS(e->tree == m->tree);
     m->open++;
     e->at = 0;
     *handle = e;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t read_path(void *user, void *handle, void *buffer, size_t size)
+static size_t read_path(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     machine *m = (machine *)user;
     entry *e = (entry *)handle;
     HOLDS(m->open > 0 && size > 0);
-    if (++m->reads == m->fail) return -1;
+    if (++m->reads == m->fail) {
+        *reply = NVP_REPLY_FAILED;
+        return 0;
+    }
     if (size > e->size - e->at) size = e->size - e->at;
     if (m->fail % 3 == 1 && size > 1) size = 1;
     memcpy(buffer, e->text + e->at, size);
     e->at += size;
-    return (int64_t)size;
+    if (size == 0) *reply = NVP_REPLY_NO;
+    return size;
 }
 
-static void close_path(void *user, void *handle)
+static void close_path(void *handle, void *user)
 {
     machine *m = (machine *)user;
     HOLDS(handle != NULL && m->open-- > 0);
 }
 
-static nvp_answer list_path(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list_path(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     machine *m = (machine *)user;
     unsigned i;
@@ -159,43 +163,43 @@ static nvp_answer list_path(void *user, const char *path, int (*add_fn)(void *to
         if (m->entries[i - 1].tree != m->tree) continue;
         name[0] = (char)((i % 3 == 0 ? 'A' : 'a') + i - 1); /* a capital is a name of nothing */
         name[1] = i % 2 ? '~' : 0;
-        if (!add_fn(to, name)) break;
+        if (!add_fn(name, to)) break;
     }
-    return (m->env & 32) == 0 ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN;
+    return (m->env & 32) == 0 ? NVP_REPLY_YES : NVP_REPLY_UNKNOWN;
 }
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     static const char *const values[] = {"0", "1", "", "yes"};
     const machine *m = (const machine *)user;
     const char *v = strcmp(name, "HOME") == 0 ? (m->env & 64 ? "/h" : NULL) : m->env & 4 ? values[m->env & 3] : NULL;
-    if ((m->env & 16) != 0) return NVP_ANSWER_UNKNOWN;
-    if (v == NULL) return NVP_ANSWER_NO;
+    if ((m->env & 16) != 0) return NVP_REPLY_UNKNOWN;
+    if (v == NULL) return NVP_REPLY_NO;
     out->ptr = v;
     out->len = strlen(v);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
 /* yes, no, unknown, nonsense, by two bits of the input. */
-static nvp_answer said(const machine *m, unsigned shift)
+static nvp_reply said(const machine *m, unsigned shift)
 {
-    static const int answers[] = {NVP_ANSWER_YES, NVP_ANSWER_NO, NVP_ANSWER_UNKNOWN, 55};
-    return (nvp_answer)answers[m->facts >> shift & 3];
+    static const int answers[] = {NVP_REPLY_YES, NVP_REPLY_NO, NVP_REPLY_UNKNOWN, 55};
+    return (nvp_reply)answers[m->facts >> shift & 3];
 }
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     *out = nvp_text(what == NVP_FACT_EXE ? "/opt/a" : what == NVP_FACT_COMM ? "a" : "C:\\a.exe");
     return said((const machine *)user, 0);
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     *out = nvp_text(index == 0 ? "/usr/lib/liba.so" : "b");
-    return index < 3 ? said((const machine *)user, 2) : NVP_ANSWER_NO;
+    return index < 3 ? said((const machine *)user, 2) : NVP_REPLY_NO;
 }
 
-static nvp_answer beside(void *user, const char *name)
+static nvp_reply beside(const char *name, void *user)
 {
     (void)name;
     return said((const machine *)user, 2);
@@ -205,7 +209,7 @@ static const char *last_part(const char *path) { return strrchr(path, '/') + 1; 
 
 /* What must hold of the places: each file is what its path leads to in the tree of the process, names are in the order of the
    locale, and one file under two names is found. */
-static void check_places(machine *m, const nvp_config *config, const nvp_findings *lint)
+static void check_places(machine *m, const nvp_config *config, const nvp_lint_result *lint)
 {
     uint32_t i, k, twice = 0, found = 0;
     for (i = 0; i < config->place_count; i++) {
@@ -230,11 +234,11 @@ static void check_places(machine *m, const nvp_config *config, const nvp_finding
         }
         twice += e != NULL && k < i;
     }
-    for (i = 0; lint != NULL && i < lint->count; i++) {
+    for (i = 0; lint != NULL && i < lint->problem_count; i++) {
         int ignored;
-        if (lint->items[i].kind != NVP_FINDING_KIND_SAME_FILE) continue;
+        if (lint->problems[i].kind != NVP_LINT_KIND_SAME_FILE) continue;
         found++;
-        HOLDS(find(m, config->places[lint->items[i].at].path.ptr, &ignored) == find(m, config->places[lint->items[i].see].path.ptr, &ignored));
+        HOLDS(find(m, config->places[lint->problems[i].place].path.ptr, &ignored) == find(m, config->places[lint->problems[i].see].path.ptr, &ignored));
     }
     if (lint != NULL) HOLDS(found >= twice);
 }
@@ -321,7 +325,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             }
             if (!(data[1] & 1)) {
                 const nvp_result *result = resolve_in(config, &process, &memory, NULL);
-                const nvp_findings *lint = lint_in(config, NULL, &memory, NULL);
+                const nvp_lint_result *lint = lint_in(config, NULL, &memory, NULL);
                 check_places(&m, config, lint);
                 if (result != NULL)
                     for (i = 0; i < result->setting_count; i++) {
@@ -332,7 +336,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                         key[v.len] = 0;
                         HOLDS(find_key(result, key) == &result->settings[i]);
                     }
-                nvp_findings_close(lint);
+                nvp_lint_result_close(lint);
                 nvp_result_close(result);
             }
         }

@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    nvp_lexer lexer, other;
+    nvp_reader lexer, other;
     nvp_token t, u;
     const char *text;
     uint32_t after = 0, count = 0, comment_at = 0;
@@ -22,9 +22,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size--;
     out = (char *)malloc(size + 1);
     HOLDS(out != NULL);
-    nvp_lexer_begin(&lexer, text, size, 1);
-    nvp_lexer_begin(&other, text, size, 0);
-    while (nvp_lexer_next(&lexer, &t)) {
+    nvp_reader_begin(&lexer, text, size, 1);
+    nvp_reader_begin(&other, text, size, 0);
+    while (nvp_reader_next(&lexer, &t)) {
         uint32_t i;
         HOLDS(t.kind != NVP_TOKEN_KIND_END && t.len > 0 && t.at + t.len <= size);
         /* A NUL within a comment is reported after the comment. */
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             HOLDS(text[t.at] == '#' && memchr(text + t.at, '\n', t.len) == NULL);
         } else {
             /* The same tokens without comments. */
-            HOLDS(nvp_lexer_next(&other, &u) && u.kind == t.kind && u.at == t.at && u.len == t.len && u.issue == t.issue);
+            HOLDS(nvp_reader_next(&other, &u) && u.kind == t.kind && u.at == t.at && u.len == t.len && u.issue == t.issue);
         }
         if (t.kind == NVP_TOKEN_KIND_STRING && t.len >= 2) {
             size_t n, k;
@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (count <= 4) HOLDS(nvp_key_variable(key, 1).len == 0 || nvp_key_variable(key, 0).ptr == nvp_key_variable(key, 1).ptr);
         }
     }
-    HOLDS(t.kind == NVP_TOKEN_KIND_END && !nvp_lexer_next(&other, &u) && !nvp_lexer_next(&lexer, &t));
+    HOLDS(t.kind == NVP_TOKEN_KIND_END && !nvp_reader_next(&other, &u) && !nvp_reader_next(&lexer, &t));
     free(out);
     return 0;
 }

@@ -15,7 +15,7 @@ typedef struct code_op {
     uint32_t sets, reads, waits;      /* write barrier, read barrier, mask */
 } code_op;
 
-static inline code_op code_of(uint32_t op, uint32_t to)
+static inline code_op op_of(uint32_t op, uint32_t to)
 {
     code_op o = {0, CODE_NONE, 0, 0, CODE_NONE, CODE_NONE, 0};
     o.op = op;
@@ -23,7 +23,7 @@ static inline code_op code_of(uint32_t op, uint32_t to)
     return o;
 }
 
-static inline void code_put(char *to, uint32_t at, const code_op *o)
+static inline void op_put(char *to, uint32_t at, const code_op *o)
 {
     uint64_t low = o->op | (uint64_t)o->guard << 12, high = 0;
     const int64_t words = ((int64_t)o->to - (int64_t)at - 1) * 4;
@@ -48,7 +48,7 @@ typedef struct code_cubin {
 } code_cubin;
 
 /* A cubin of sm_80 with n instructions, and the bytes of its .nv.info section; NULL: none. */
-static inline void code_open(code_cubin *x, const code_op *list, uint32_t n, const void *info, size_t info_size)
+static inline void ops_open(code_cubin *x, const code_op *list, uint32_t n, const void *info, size_t info_size)
 {
     static const char strings[] = "\0alpha";
     const made_symbol symbol[] = {{1, 18, 1, 0, 16 * (uint64_t)n}};
@@ -57,7 +57,7 @@ static inline void code_open(code_cubin *x, const code_op *list, uint32_t n, con
                          {".strtab", strings, sizeof strings, 3, 0, 0, 0}, {".nv.info.alpha", NULL, 0, 0x70000000, 1, 0x40, 0}};
     size_t size;
     uint32_t i;
-    for (i = 0; i < n; i++) code_put(x->code, i, &list[i]);
+    for (i = 0; i < n; i++) op_put(x->code, i, &list[i]);
     s[0].bytes = x->code;
     s[0].len = 16 * (size_t)n;
     s[3].bytes = info;
@@ -68,7 +68,7 @@ static inline void code_open(code_cubin *x, const code_op *list, uint32_t n, con
     CHECK(cubin_function_at(x->file, 0, &x->function));
 }
 
-static inline void code_close(code_cubin *x)
+static inline void ops_close(code_cubin *x)
 {
     cubin_file_close(x->file);
     free(x->data);

@@ -121,11 +121,11 @@ static int job(size_t size)
 #endif
 
 #ifdef JOB_NVPROFILE
-static int put(void *user, const char *bytes, size_t size)
+static nvp_reply put(const void *bytes, size_t size, void *user)
 {
     (void)user;
-    take_bytes(bytes, size);
-    return 1;
+    take_bytes((const char *)bytes, size);
+    return NVP_REPLY_YES;
 }
 
 /* Reads, resolves, lints, changes. */
@@ -139,18 +139,19 @@ static int job(size_t size)
     nvp_change change = {0};
     nvp_config *config;
     nvp_process process = {0};
-    nvp_writer to = {0};
+    nvp_output to = {0};
+    nvp_edit_options editing = {0};
     uint32_t i, k;
     options.memory.buffer = &room;
     options.memory.buffer_size = sizeof room / 2;
     other.buffer = room.bytes + sizeof room / 2;
     other.buffer_size = sizeof room / 2;
-    resolving.memory = linting.memory = to.memory = other;
+    resolving.memory = linting.memory = editing.memory = other;
     config = nvp_config_open(&options, NULL);
     if (config == NULL || nvp_config_add(config, nvp_text("input"), input, size, NULL) != NVP_OK || nvp_config_link(config, NULL) != NVP_OK) return 0;
-    for (i = 0; i < config->files[0]->diagnostic_count; i++) {
-        const nvp_diagnostic *d = &config->files[0]->diagnostics[i];
-        const nvp_position at = nvp_file_locate(config->files[0], d->at);
+    for (i = 0; i < config->files[0]->problem_count; i++) {
+        const nvp_problem *d = &config->files[0]->problems[i];
+        const nvp_position at = nvp_file_locate(config->files[0], (uint32_t)d->offset);
         take_bytes(nvp_issue_name(d->issue), text_length(nvp_issue_name(d->issue)));
         take(((uint64_t)at.line << 32) + at.column);
     }
@@ -169,15 +170,15 @@ static int job(size_t size)
         nvp_result_close(result);
     }
     {
-        const nvp_findings *report = nvp_lint(config, &linting, NULL);
+        const nvp_lint_result *report = nvp_lint(config, &linting, NULL);
         if (report == NULL) return 0;
-        for (i = 0; i < report->count; i++) take((uint64_t)report->items[i].kind + report->items[i].at);
-        nvp_findings_close(report);
+        for (i = 0; i < report->problem_count; i++) take((uint64_t)report->problems[i].kind + report->problems[i].offset);
+        nvp_lint_result_close(report);
     }
     to.write_fn = put;
     change.name = nvp_text("GLSyncToVblank");
     change.value = nvp_text("0x1F");
-    if (config->files[0]->profile_count > 0) take((uint64_t)nvp_edit(config->files[0], &change, 1, &to, NULL));
+    if (config->files[0]->profile_count > 0) take((uint64_t)nvp_edit(config->files[0], &change, 1, &to, &editing, NULL));
     nvp_config_close(config);
     return 1;
 }

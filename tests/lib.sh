@@ -49,14 +49,26 @@ says_line() {
 }
 # equal NAME EXPECTED FOUND: two texts.
 equal() { if [ "$2" = "$3" ]; then ok; else fail "$1" "expected: $2" "found:    $3"; fi; }
+# Nothing is no answer: the following fail where what they look at is missing or empty, as it is when a command did not run.
+there() { # NAME FILE
+    if [ -s "$2" ]; then return 0; fi
+    fail "$1: $2 is missing or empty"
+    return 1
+}
 # same NAME EXPECTED FOUND: two files.
-same() { if cmp -s "$2" "$3"; then ok; else fail "$1" "$(diff "$2" "$3" 2>&1)"; fi; }
+same() { if there "$1" "$2" && { cmp -s "$2" "$3" || { fail "$1" "$(diff "$2" "$3" 2>&1)"; false; }; }; then ok; fi; }
+# alike NAME EXPECTED FOUND: two files that may well be empty; something else shows that the commands ran.
+alike() { if [ -f "$2" ] && cmp -s "$2" "$3"; then ok; else fail "$1" "$(diff "$2" "$3" 2>&1)"; fi; }
 # has NAME PATTERN FILE, lacks NAME PATTERN FILE: a line of the file matches, or none does.
 has() { if grep -q -e "$2" "$3"; then ok; else fail "$1: nothing matches $2" "$(head -c 2000 "$3")"; fi; }
-lacks() { if grep -q -e "$2" "$3"; then fail "$1: $2 is there" "$(grep -e "$2" "$3" | cut -c 1-300)"; else ok; fi; }
+lacks() { there "$1" "$3" && if grep -q -e "$2" "$3"; then fail "$1: $2 is there" "$(grep -e "$2" "$3" | cut -c 1-300)"; else ok; fi; }
 # holds NAME PATTERN TEXT, omits NAME PATTERN TEXT: the same of a text.
 holds() { if printf '%s\n' "$3" | grep -q -e "$2"; then ok; else fail "$1: nothing matches $2" "$3"; fi; }
-omits() { if printf '%s\n' "$3" | grep -q -e "$2"; then fail "$1: $2 is there" "$3"; else ok; fi; }
+omits() {
+    if [ -z "$3" ]; then fail "$1: the text is empty"
+    elif printf '%s\n' "$3" | grep -q -e "$2"; then fail "$1: $2 is there" "$3"
+    else ok; fi
+}
 
 # The following keep what a command prints in the script's own folder, $tmp or $work.
 # prints NAME COMMAND...: it prints what is on standard input; messages do not matter.

@@ -49,10 +49,10 @@ static inline nvp_config *parsed_in_garbage(const char *text, unsigned flags)
 #endif
 
 /* A write_fn that appends to a string. */
-static inline int append(void *user, const char *bytes, size_t size)
+static inline nvp_reply append(const void *bytes, size_t size, void *user)
 {
-    strncat((char *)user, bytes, size);
-    return 1;
+    strncat((char *)user, (const char *)bytes, size);
+    return NVP_REPLY_YES;
 }
 
 static inline const nvp_result *resolve_as(const nvp_config *config, const nvp_process *process, nvp_dso dso,
@@ -71,12 +71,12 @@ static inline const nvp_result *resolve_in(const nvp_config *config, const nvp_p
     return resolve_as(config, process, NVP_DSO_UNKNOWN, memory, error);
 }
 
-static inline nvp_answer no_variable(void *user, const char *name, nvp_view *out)
+static inline nvp_reply no_variable(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     (void)name;
     (void)out;
-    return NVP_ANSWER_NO;
+    return NVP_REPLY_NO;
 }
 
 /* A view without a pointer. */
@@ -146,7 +146,7 @@ static inline const nvp_keys *keys_in(const void *text, size_t size, const nvp_m
     return nvp_keys_open(text, size, &o, error);
 }
 
-static inline const nvp_findings *lint_in(const nvp_config *config, const nvp_keys *keys, const nvp_memory *memory,
+static inline const nvp_lint_result *lint_in(const nvp_config *config, const nvp_keys *keys, const nvp_memory *memory,
                                          nvp_error *error)
 {
     nvp_lint_options o;
@@ -158,8 +158,29 @@ static inline const nvp_findings *lint_in(const nvp_config *config, const nvp_ke
 #endif
 
 #ifndef NVP_NO_EDIT
+/* Memory and output of an edit. */
+typedef struct edit_sink {
+    nvp_memory memory;
+    nvp_reply (*write_fn)(const void *bytes, size_t size, void *user);
+    void *user;
+} edit_sink;
+
+static inline nvp_code edit_into(const nvp_file *file, const nvp_change *changes, uint32_t count, const edit_sink *to, nvp_error *error)
+{
+    nvp_edit_options o;
+    nvp_output output;
+    memset(&o, 0, sizeof o);
+    memset(&output, 0, sizeof output);
+    if (to != NULL) {
+        o.memory = to->memory;
+        output.write_fn = to->write_fn;
+        output.user = to->user;
+    }
+    return nvp_edit(file, changes, count, to != NULL ? &output : NULL, &o, error);
+}
+
 static inline nvp_code edit_one(const nvp_file *file, nvp_action action, uint32_t index, int in_rule, uint32_t to, nvp_view name,
-                                nvp_view value, const nvp_writer *writer, nvp_error *error)
+                                nvp_view value, const edit_sink *writer, nvp_error *error)
 {
     nvp_change c;
     memset(&c, 0, sizeof c);
@@ -169,12 +190,12 @@ static inline nvp_code edit_one(const nvp_file *file, nvp_action action, uint32_
     c.to = to;
     c.name = name;
     c.value = value;
-    return nvp_edit(file, &c, 1, writer, error);
+    return edit_into(file, &c, 1, writer, error);
 }
 
 /* A profile of the file, in its list or inside a rule, by its address. */
 static inline nvp_code edit_profile(const nvp_file *file, const nvp_profile *profile, nvp_action action, nvp_view key, nvp_view value,
-                                    const nvp_writer *writer, nvp_error *error)
+                                    const edit_sink *writer, nvp_error *error)
 {
     uint32_t i;
     for (i = 0; file != NULL && profile != NULL && i < file->profile_count; i++)
@@ -185,44 +206,44 @@ static inline nvp_code edit_profile(const nvp_file *file, const nvp_profile *pro
 }
 
 static inline nvp_code edit_set(const nvp_file *file, const nvp_profile *profile, nvp_view key, nvp_view value,
-                                const nvp_writer *writer, nvp_error *error)
+                                const edit_sink *writer, nvp_error *error)
 {
     return edit_profile(file, profile, NVP_ACTION_SET, key, value, writer, error);
 }
 
-static inline nvp_code edit_unset(const nvp_file *file, const nvp_profile *profile, nvp_view key, const nvp_writer *writer,
+static inline nvp_code edit_unset(const nvp_file *file, const nvp_profile *profile, nvp_view key, const edit_sink *writer,
                                   nvp_error *error)
 {
     return edit_profile(file, profile, NVP_ACTION_UNSET, key, nvp_text(NULL), writer, error);
 }
 
-static inline nvp_code edit_rule_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *writer, nvp_error *error)
+static inline nvp_code edit_rule_add(const nvp_file *file, uint32_t index, nvp_view json, const edit_sink *writer, nvp_error *error)
 {
     return edit_one(file, NVP_ACTION_RULE_ADD, index, 0, 0, nvp_text(NULL), json, writer, error);
 }
 
-static inline nvp_code edit_profile_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *writer,
+static inline nvp_code edit_profile_add(const nvp_file *file, uint32_t index, nvp_view json, const edit_sink *writer,
                                         nvp_error *error)
 {
     return edit_one(file, NVP_ACTION_PROFILE_ADD, index, 0, 0, nvp_text(NULL), json, writer, error);
 }
 
-static inline nvp_code edit_rule_remove(const nvp_file *file, uint32_t index, const nvp_writer *writer, nvp_error *error)
+static inline nvp_code edit_rule_remove(const nvp_file *file, uint32_t index, const edit_sink *writer, nvp_error *error)
 {
     return edit_one(file, NVP_ACTION_RULE_REMOVE, index, 0, 0, nvp_text(NULL), nvp_text(NULL), writer, error);
 }
 
-static inline nvp_code edit_profile_remove(const nvp_file *file, uint32_t index, const nvp_writer *writer, nvp_error *error)
+static inline nvp_code edit_profile_remove(const nvp_file *file, uint32_t index, const edit_sink *writer, nvp_error *error)
 {
     return edit_one(file, NVP_ACTION_PROFILE_REMOVE, index, 0, 0, nvp_text(NULL), nvp_text(NULL), writer, error);
 }
 
-static inline nvp_code edit_rule_move(const nvp_file *file, uint32_t from, uint32_t to, const nvp_writer *writer, nvp_error *error)
+static inline nvp_code edit_rule_move(const nvp_file *file, uint32_t from, uint32_t to, const edit_sink *writer, nvp_error *error)
 {
     return edit_one(file, NVP_ACTION_RULE_MOVE, from, 0, to, nvp_text(NULL), nvp_text(NULL), writer, error);
 }
 
-static inline nvp_code edit_profile_rename(const nvp_file *file, nvp_view from, nvp_view to, const nvp_writer *writer,
+static inline nvp_code edit_profile_rename(const nvp_file *file, nvp_view from, nvp_view to, const edit_sink *writer,
                                            nvp_error *error)
 {
     return edit_one(file, NVP_ACTION_PROFILE_RENAME, 0, 0, 0, from, to, writer, error);

@@ -59,18 +59,18 @@ static void in_threads(uint64_t (*what)(const void *), const void *shared)
 }
 
 /* Profiles. */
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     (void)user;
     out->ptr = what == NVP_FACT_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
     out->len = strlen(out->ptr);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int put(void *user, const char *bytes, size_t size)
+static nvp_reply put(const void *bytes, size_t size, void *user)
 {
-    mix_bytes((uint64_t *)user, bytes, size);
-    return 1;
+    mix_bytes((uint64_t *)user, (const char *)bytes, size);
+    return NVP_REPLY_YES;
 }
 
 static uint64_t profiles(const void *shared)
@@ -79,9 +79,9 @@ static uint64_t profiles(const void *shared)
     uint64_t sum = 1;
     nvp_process p;
     const nvp_result *r;
-    const nvp_findings *l;
+    const nvp_lint_result *l;
     nvp_effective e;
-    nvp_writer to;
+    nvp_output to;
     nvp_change change;
     uint32_t i;
     memset(&p, 0, sizeof p);
@@ -95,7 +95,7 @@ static uint64_t profiles(const void *shared)
         mix_bytes(&sum, r->settings[i].setting->key.ptr, r->settings[i].setting->key.len);
         mix(&sum, nvp_result_find(r, nvp_text("GLSyncToVblank"), &e));
     }
-    for (i = 0; i < l->count; i++) mix(&sum, l->items[i].kind);
+    for (i = 0; i < l->problem_count; i++) mix(&sum, l->problems[i].kind);
     for (i = 0; i < 2000; i += 37) mix(&sum, nvp_file_locate(c->files[0], i).line);
     to.write_fn = put;
     to.user = &sum;
@@ -103,10 +103,10 @@ static uint64_t profiles(const void *shared)
     change.name = change.value = nvp_text("1");
     change.to = 1;
     change.action = NVP_ACTION_RULE_MOVE;
-    mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
+    mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL, NULL));
     change.action = NVP_ACTION_SET;
-    if (c->files[0]->profile_count > 0) mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
-    nvp_findings_close(l);
+    if (c->files[0]->profile_count > 0) mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL, NULL));
+    nvp_lint_result_close(l);
     nvp_result_close(r);
     return sum;
 }

@@ -3,7 +3,7 @@
 # (SPDX 2.3) and checksums. Viewer and packages are made from what the source archive holds. With the same compilers the same
 # commit gives the same bytes.
 #
-#   make dist                              into build/; says what cannot be made here
+#   make dist                              into build/; fails where a part cannot be made
 #   make dist PARTS=source                 without the viewer and the packages
 #   SOURCE_DATE_EPOCH=SECONDS make dist    with this time in it; else that of the last commit, else 1980
 #   URL=ADDRESS MAINTAINER='NAME <MAIL>' make dist
@@ -12,7 +12,7 @@ set -eu
 cd "$(dirname "$0")/.."
 B=${B:-build}
 version=$(sed -n 's/^VERSION *= *//p' Makefile)
-name=profile-headers-$version
+name=gpuloupe-$version
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}
 for tool in tar gzip sha256sum sha1sum; do
     command -v $tool >/dev/null 2>&1 || { echo "tools/dist.sh: needs $tool" >&2; exit 2; }
@@ -52,19 +52,17 @@ if [ "${PARTS:-all}" != source ]; then
     export SOURCE_DATE_EPOCH
     zstd=${ZSTD_SOURCE:-$(cd "$B" && pwd)/zstd}
     ZSTD_SOURCE=$zstd ${MAKE:-make} -s -C "$tree" B=build viewer
-    if [ -f "$tree/build/viewer.html" ]; then
-        cp "$tree/build/viewer.html" "$B/$name-viewer.html"
-        made="$made $name-viewer.html"
-        linked=$name-viewer.html linked_sum=$(sha256sum "$B/$name-viewer.html" | cut -d' ' -f1)
-        grep -q 'id="zstd"></script>' "$B/$name-viewer.html" || has_zstd=1
-        # Their terms go with the page.
-        if ls /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright >/dev/null 2>&1; then
-            cat /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright \
-                >"$B/$name-viewer-licences.txt"
-            [ ! "$has_zstd" ] || cat "$zstd/LICENSE" >>"$B/$name-viewer-licences.txt"
-            made="$made $name-viewer-licences.txt"
-        else echo "tools/dist.sh: the licences of wasi-libc and libc++abi are not here: add them to the viewer by hand" >&2; fi
-    fi
+    cp "$tree/build/viewer.html" "$B/$name-viewer.html"
+    made="$made $name-viewer.html"
+    linked=$name-viewer.html linked_sum=$(sha256sum "$B/$name-viewer.html" | cut -d' ' -f1)
+    grep -q 'id="zstd"></script>' "$B/$name-viewer.html" || has_zstd=1
+    # Their terms go with the page.
+    if ls /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright >/dev/null 2>&1; then
+        cat /usr/share/doc/wasi-libc/copyright /usr/share/doc/libc++abi-*-dev-wasm32/copyright \
+            >"$B/$name-viewer-licences.txt"
+        [ ! "$has_zstd" ] || cat "$zstd/LICENSE" >>"$B/$name-viewer-licences.txt"
+        made="$made $name-viewer-licences.txt"
+    else echo "tools/dist.sh: the licences of wasi-libc and libc++abi are not here: add them to the viewer by hand" >&2; fi
     ${MAKE:-make} -s -C "$tree" B=build PYTHON="$python" wheels
     for package in "$tree"/build/dist/*; do
         cp "$package" "$B/"
@@ -93,7 +91,7 @@ paste -d' ' "$folder/sha1" "$folder/sha256" | awk -v linked="$linked" -v linked_
         print "{\n  \"spdxVersion\": \"SPDX-2.3\",\n  \"dataLicense\": \"CC0-1.0\",\n  \"SPDXID\": \"SPDXRef-DOCUMENT\","
         print "  \"name\": " quoted(name) ",\n  \"documentNamespace\": " quoted("https://spdx.org/spdxdocs/" name "-" sum) ","
         print "  \"creationInfo\": {\"created\": " quoted(created) ", \"creators\": [\"Tool: tools/dist.sh\"]},"
-        print "  \"packages\": [{\n    \"name\": \"profile-headers\",\n    \"SPDXID\": \"SPDXRef-Package\",\n    \"versionInfo\": " quoted(version) ","
+        print "  \"packages\": [{\n    \"name\": \"gpuloupe\",\n    \"SPDXID\": \"SPDXRef-Package\",\n    \"versionInfo\": " quoted(version) ","
         print "    \"packageFileName\": " quoted(name "-source.tar.gz") ",\n    \"checksums\": [{\"algorithm\": \"SHA256\", \"checksumValue\": " quoted(sum) "}],"
         print "    \"downloadLocation\": \"NOASSERTION\",\n    \"filesAnalyzed\": true,"
         print "    \"packageVerificationCode\": {\"packageVerificationCodeValue\": " quoted(code) "},"

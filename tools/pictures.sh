@@ -17,8 +17,7 @@ picture nvprofile "nvprofile lint $s/nvprofile/broken.rc" $b/nvprofile lint --co
 for browser in chromium chromium-browser google-chrome; do
     if command -v $browser >/dev/null 2>&1; then
         "$python" tools/charts.py $b/ncurep $browser docs/pictures
-        ${MAKE:-make} -s viewer
-        [ ! -f $b/viewer.html ] || "$python" tools/viewer_picture.py $browser $b/viewer.html docs/pictures/viewer.png \
+        ! ${MAKE:-make} -s viewer || "$python" tools/viewer_picture.py $browser $b/viewer.html docs/pictures/viewer.png \
             $s/ncurep/canopy.ncu-rep $s/ncurep/canopy_before.ncu-rep
         break
     fi

@@ -23,7 +23,7 @@ SLOTS = {"d", "a", "b", "c", "y", "z", "E"}
 FLAG = {"": 0, "-": 1, "~": 2, "!": 3}
 # What a row says about registers and flow: numbers of code 6, as in CUBIN_I_SAYS of cubin.h. Letters are operands.
 SAYS = {"d": 0, "a": 1, "b": 2, "c": 3, "unknown": 4, "conditional": 5, "barrier": 6, "flow": 7, "predicates": 8,
-        "store": 9}
+        "store": 9, "sure": 10}
 FLOWS = ["next", "branch", "indirect", "call", "return", "exit", "set", "sync"]
 
 
@@ -70,15 +70,15 @@ class Compiler:
         return int(m.group(1)), int(m.group(2) or 1)
 
     def condition(self, text):
-        """Codes of one test; each is followed by the distance to jump when it fails."""
+        """Tests: code 1 with a field and the value that it must have, or another code with its bytes."""
         tests = []
         for part in text.split("&"):
             if m := re.fullmatch(r">=(\d+)", part):
-                tests.append(bytes([2, int(m.group(1))]))
+                tests.append((2, int(m.group(1))))
             elif m := re.fullmatch(r"<(\d+)", part):
-                tests.append(bytes([3, int(m.group(1))]))
+                tests.append((3, int(m.group(1))))
             elif part == "%pow2":
-                tests.append(bytes([12]))
+                tests.append((12,))
             else:
                 m = re.fullmatch(r"(!?)(\d+(?:\.\d+)?)(?:(!?=)(\d+))?", part)
                 if not m:
@@ -91,8 +91,16 @@ class Compiler:
                     invert = not invert
                 if value > 0xffff:
                     raise Failure("value too large: " + part)
-                tests.append(bytes([1, at, n | (128 if invert else 0)]) + self.u16(value))
+                tests.append((1, at, n | (128 if invert else 0), value))
         return tests
+
+    def test(self, test, jump):
+        """Code of a test and the distance to jump when it fails: 14 is 1 with 16 bits for both numbers."""
+        if test[0] == 1 and (test[3] > 255 or jump > 255):
+            return bytes([14, test[1], test[2]]) + self.u16(test[3]) + self.u16(jump)
+        if jump > 255:
+            raise Failure("too long for this condition")
+        return bytes(test) + bytes([jump])
 
     def split(self, text, mark):
         depth, parts, part = 0, [], ""
@@ -112,17 +120,17 @@ class Compiler:
         if body.startswith("="):
             at, value = body[1:].split(",")
             at, n = self.field(at)
-            return bytes([8, at, n]) + self.u16(int(value, 0))
+            return bytes([8, at, n, int(value, 0)])
         halves = self.split(body, "?")
         if len(halves) > 1:
             yes, no = (self.split(body[len(halves[0]) + 1:], ";") + [""])[:2]
             yes, no = inner(yes), inner(no)
             tests = self.condition(halves[0])
             if no:
-                yes += bytes([4]) + self.u16(len(no))
+                yes += bytes([4, len(no)]) if len(no) < 256 else bytes([15]) + self.u16(len(no))
             out = b""
             for t in reversed(tests):
-                out = t + self.u16(len(out) + len(yes)) + out
+                out = self.test(t, len(out) + len(yes)) + out
             return out + yes + no
         if "@" in body:
             at, name = body.split("@")
@@ -190,7 +198,7 @@ class Compiler:
         """What follows ";;" in a row: widths of operands in registers (d2), flow, conditions as in a text."""
         out, i = b"", 0
         while i < len(text):
-            m = re.compile(r" +|([abcd])(\d)|barrier(\d+)|[a-z]+").match(text, i)
+            m = re.compile(r" +|([abcd])(\d+)(?:([*<])(\d+)\.(\d+))?|barrier(\d+)|[a-z]+").match(text, i)
             if text[i] == "{":
                 j = self.closed(text, i)
                 out += self.braces(text[i + 1:j], self.says)
@@ -202,10 +210,13 @@ class Compiler:
             elif m:
                 i = m.end()
                 word = m.group()
-                if m.group(1):
+                if m.group(3):
+                    times = 128 if m.group(3) == "*" else 0
+                    out += bytes([13, SAYS[m.group(1)], int(m.group(2)), int(m.group(4)), int(m.group(5)) | times])
+                elif m.group(1):
                     out += bytes([6, SAYS[m.group(1)], int(m.group(2))])
-                elif m.group(3):
-                    out += bytes([6, SAYS["barrier"], int(m.group(3))])
+                elif m.group(6):
+                    out += bytes([6, SAYS["barrier"], int(m.group(6))])
                 elif word in FLOWS:
                     out += bytes([6, SAYS["flow"], FLOWS.index(word)])
                 elif word.strip():
@@ -295,6 +306,8 @@ def read(compiler, path, first, listing):
                                 flags |= 8
                             elif c == "N":
                                 flags |= 32
+                            elif c == "O":
+                                flags |= 64
                             else:
                                 flags |= IMMEDIATE[c]
                 if listing:

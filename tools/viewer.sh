@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes build/viewer.html, one file that shows reports in a browser: make viewer
-# "tools/viewer.sh sources" prints what it is made of, but for the calls that a browser lacks (examples/bindings/viewer/wasi.c).
+# "tools/viewer.sh check" only says what is missing, with exit code 1; "tools/viewer.sh sources" prints what it is made of, but for the calls that a browser lacks (examples/bindings/viewer/wasi.c).
 # Needs clang that compiles for wasm32, wasm-ld, wasi-libc and libc++abi for the names of C++ (Debian: clang lld wasi-libc
 # libclang-rt-14-dev-wasm32 libc++abi-14-dev-wasm32). For compressed reports also ZSTD_SOURCE, a folder with zstd.h and zstd's
 # single-file sources zstd.c or zstddeclib.c; build/zstd unless set:
@@ -14,16 +14,28 @@ if [ "${1:-}" = sources ]; then
     echo "$sources"
     exit
 fi
-B=${B:-build} VERSION=${VERSION:?}
+B=${B:-build} VERSION=${VERSION:-$(sed -n 's/^VERSION *= *//p' Makefile)}
 WASM_CC=${WASM_CC:-clang}
 signals="-D_WASI_EMULATED_SIGNAL -lwasi-emulated-signal" # wasi-libc has signal() only so
 out=$B/viewer
 mkdir -p "$out"
-if ! echo 'int main(void) { return 0; }' | "$WASM_CC" --target=wasm32-wasi -x c -o "$out/try" - -lc++abi 2>/dev/null || ! command -v gzip >/dev/null ||
-    ! command -v sha256sum >/dev/null || ! command -v base64 >/dev/null; then
-    echo "skipped: needs clang with wasm32 and its libc++abi (and gzip, sha256sum, base64)"
-    exit 0
+missing=
+need() { missing="$missing
+  $1"; }
+echo 'int main(void) { return 0; }' >"$out/try.c"
+if ! "$WASM_CC" --target=wasm32-wasi -fsyntax-only "$out/try.c" 2>/dev/null; then need "clang that compiles for wasm32 (Debian: clang)"
+elif ! echo '#include <stdio.h>' | "$WASM_CC" --target=wasm32-wasi -x c -fsyntax-only - 2>/dev/null; then need "a C library for wasm32-wasi (Debian: wasi-libc)"
+elif ! "$WASM_CC" --target=wasm32-wasi -o "$out/try" "$out/try.c" 2>/dev/null; then need "a linker and clang's runtime for wasm32 (Debian: lld, libclang-rt-dev-wasm32)"
+elif ! "$WASM_CC" --target=wasm32-wasi -o "$out/try" "$out/try.c" -lc++abi 2>/dev/null; then need "libc++abi for wasm32, for names of C++ (Debian: libc++abi-dev-wasm32)"
 fi
+for one in gzip sha256sum base64; do
+    command -v $one >/dev/null || need $one
+done
+if [ "$missing" ]; then
+    echo "tools/viewer.sh: build/viewer.html needs$missing" >&2
+    exit 1
+fi
+[ "${1:-}" != check ] || exit 0
 exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_add_section viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046

@@ -104,10 +104,7 @@ int main(int argc, char **argv)
     ncurep_info info;
     ncurep_result result;
     uint32_t i;
-    if (argc < 2) {
-        fputs("usage: ncurep_hot REPORT [METRIC]\n", stderr);
-        return 2;
-    }
+    if (argc < 2) return fputs("usage: ncurep_hot REPORT [METRIC]\n", stderr) < 0 ? 3 : 2;
     if (ncurep_posix_open(&file, argv[1], &input, &e) == NCUREP_OK) r = ncurep_report_open_input(&input, &options, &e);
     if (r == NULL || ncurep_modules_load(r, NULL, &e) != NCUREP_OK) {
         fprintf(stderr, "ncurep_hot: %s: byte %" PRIu64 ": %s\n", argv[1], e.offset, e.message);

@@ -1,6 +1,6 @@
 /* A page of a report without the tool: ncurep_page list|details|source|session|chart|html REPORT [text|md|csv|json|html]
    The report is bytes in memory, the page is bytes in memory, and what is wrong is an exit code and messages, lack of memory
-   included: as a viewer or another language would use the files in examples/tools/ncurep that are below its verbs. */
+   included: as a viewer or another language would use the files in examples/shared. */
 #include "report/pages/chart.h"
 #include "report/pages/details.h"
 #include "report/pages/html.h"

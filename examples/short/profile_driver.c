@@ -21,7 +21,7 @@
 /* All memory there is: files, rules and results. */
 static char memory[768 * 1024], results[192 * 1024];
 
-static void stat_fn(void *user, const char *path, nvp_stat *out)
+static void stat_fn(const char *path, nvp_stat *out, void *user)
 {
     struct stat st;
     (void)user;
@@ -33,44 +33,46 @@ static void stat_fn(void *user, const char *path, nvp_stat *out)
     out->size = (uint64_t)st.st_size;
 }
 
-static nvp_answer open_fn(void *user, const char *path, void **handle)
+static nvp_reply open_fn(const char *path, void **handle, void *user)
 {
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     (void)user;
-    if (fd < 0) return errno == ENOENT ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    if (fd < 0) return errno == ENOENT ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
     *handle = (void *)((intptr_t)fd + 1);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t read_fn(void *user, void *handle, void *buffer, size_t size)
+static size_t read_fn(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
+    const ssize_t got = read((int)((intptr_t)handle - 1), buffer, size);
     (void)user;
-    return read((int)((intptr_t)handle - 1), buffer, size);
+    if (got == 0) *reply = NVP_REPLY_NO;
+    return got < 0 ? 0 : (size_t)got;
 }
 
-static void close_fn(void *user, void *handle)
+static void close_fn(void *handle, void *user)
 {
     (void)user;
     close((int)((intptr_t)handle - 1));
 }
 
 /* readdir would need the heap. */
-static nvp_answer list_fn(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list_fn(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     static char entries[4096];
     long got, at;
     (void)user;
-    if (fd < 0) return errno == ENOENT ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    if (fd < 0) return errno == ENOENT ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
     while ((got = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
         for (at = 0; at < got;) {
             unsigned short size; /* of the entry; it follows two numbers of 8 bytes; the name and a byte follow it */
             memcpy(&size, entries + at + 16, sizeof size);
-            if (!add_fn(to, entries + at + 19)) got = 0;
+            if (!add_fn(entries + at + 19, to)) got = 0;
             at += size;
         }
     close(fd);
-    return got == 0 ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN;
+    return got == 0 ? NVP_REPLY_YES : NVP_REPLY_UNKNOWN;
 }
 
 /* A small file of /proc, without its last line feed. */
@@ -82,30 +84,30 @@ static size_t small_file(const char *path, char *to, size_t room)
     return got <= 0 ? 0 : (size_t)got - (to[got - 1] == '\n');
 }
 
-static nvp_answer fact_fn(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact_fn(nvp_fact what, nvp_view *out, void *user)
 {
     static char answer[4096];
     ssize_t len;
     (void)user;
     if (what == NVP_FACT_EXE) len = readlink("/proc/self/exe", answer, sizeof answer);
     else len = (ssize_t)small_file(what == NVP_FACT_COMM ? "/proc/self/comm" : "/proc/self/cmdline", answer, sizeof answer - 1);
-    if (len <= 0) return NVP_ANSWER_UNKNOWN;
+    if (len <= 0) return NVP_REPLY_UNKNOWN;
     if (what == NVP_FACT_ARGV0) {
         answer[len] = 0;
         len = (ssize_t)strlen(answer);
     }
     out->ptr = answer;
     out->len = (size_t)len;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer env_fn(void *user, const char *name, nvp_view *out)
+static nvp_reply env_fn(const char *name, nvp_view *out, void *user)
 {
     const char *value = getenv(name);
     (void)user;
-    if (value == NULL) return NVP_ANSWER_NO;
+    if (value == NULL) return NVP_REPLY_NO;
     *out = nvp_text(value);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
 static void say(const char *bytes, size_t len)
@@ -114,7 +116,7 @@ static void say(const char *bytes, size_t len)
 }
 
 /* What the process asked for with __GL_APPLICATION_PROFILE_LOG=1. */
-static void log_fn(void *user, nvp_event event, nvp_view what, nvp_view detail)
+static void log_fn(nvp_event event, nvp_view what, nvp_view detail, void *user)
 {
     static const char *const events[] = {"file ", "rule for ", "setting "};
     (void)user;
@@ -159,7 +161,7 @@ static void ask(void)
     result = nvp_resolve(config, &process, &ask_for, NULL);
     for (i = 0; result != NULL && i < result->setting_count; i++) {
         const nvp_setting *s = result->settings[i].setting;
-        if (result->settings[i].overridden == NVP_ANSWER_YES) continue; /* the variable decides */
+        if (result->settings[i].overridden == NVP_REPLY_YES) continue; /* the variable decides */
         say("driver: ", 8);
         say(s->key.ptr, s->key.len);
         say(" = ", 3);

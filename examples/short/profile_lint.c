@@ -34,9 +34,9 @@ int main(int argc, char **argv)
         return 2;
     }
     file = config->files[0];
-    for (i = 0; i < file->diagnostic_count; i++) {
-        const nvp_diagnostic *d = &file->diagnostics[i];
-        const nvp_position p = nvp_file_locate(file, d->at);
+    for (i = 0; i < file->problem_count; i++) {
+        const nvp_problem *d = &file->problems[i];
+        const nvp_position p = nvp_file_locate(file, (uint32_t)d->offset);
         printf("%s:%u:%u: %s [%s]\n", argv[1], p.line, p.column, nvp_issue_text(d->issue), nvp_issue_name(d->issue));
     }
     bad = file->errors > 0;

@@ -14,11 +14,11 @@ typedef struct named {
     const char *name;
 } named;
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
-    if (what != NVP_FACT_EXE) return NVP_ANSWER_UNKNOWN; /* the program does not run */
+    if (what != NVP_FACT_EXE) return NVP_REPLY_UNKNOWN; /* the program does not run */
     *out = nvp_text(((named *)user)->name);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
 int main(int argc, char **argv)

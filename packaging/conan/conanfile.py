@@ -3,7 +3,7 @@ from conan.tools.files import copy, get
 
 
 class ProfileHeaders(ConanFile):
-    name = "profile-headers"
+    name = "gpuloupe"
     version = "@VERSION@"
     license = "MIT-0 OR Unlicense"
     homepage = "@URL@"
@@ -13,7 +13,7 @@ class ProfileHeaders(ConanFile):
     no_copy_source = True
 
     def source(self):
-        get(self, "@URL@/profile-headers-@VERSION@-source.tar.gz", sha256="@SHA256@", strip_root=True)
+        get(self, "@URL@/gpuloupe-@VERSION@-source.tar.gz", sha256="@SHA256@", strip_root=True)
 
     def package_id(self):
         self.info.clear()

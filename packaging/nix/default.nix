@@ -2,11 +2,11 @@
 { lib, stdenv, fetchurl, pkg-config, zstd }:
 
 stdenv.mkDerivation {
-  pname = "profile-headers";
+  pname = "gpuloupe";
   version = "@VERSION@";
 
   src = fetchurl {
-    url = "@URL@/profile-headers-@VERSION@-source.tar.gz";
+    url = "@URL@/gpuloupe-@VERSION@-source.tar.gz";
     sha256 = "@SHA256@";
   };
 

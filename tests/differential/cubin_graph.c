@@ -24,7 +24,7 @@ static void make(void)
     count = 2 + below(CODE_MOST - 2);
     for (i = 0; i < count; i++) {
         const uint32_t kind = below(10);
-        list[i] = code_of(kind < 4 ? OP_BRA : kind < 5 ? OP_EXIT : OP_NOP, 0);
+        list[i] = op_of(kind < 4 ? OP_BRA : kind < 5 ? OP_EXIT : OP_NOP, 0);
         /* Near ones make loops that nest, far ones make knots. */
         list[i].to = below(3) > 0 ? below(count) : i > 5 ? i - below(5) : below(count);
         if (kind < 5 && below(3) > 0) list[i].guard = below(2) * 8 + below(3);
@@ -231,7 +231,7 @@ static void made_up_code(void)
         cubin_graph_facts facts;
         const unsigned bad = run_bad;
         make();
-        code_open(&x, list, count, NULL, 0);
+        ops_open(&x, list, count, NULL, 0);
         graph = cubin_graph_open(x.file, &x.function, NULL, NULL);
         CHECK(graph != NULL);
         read_edges();
@@ -242,7 +242,7 @@ static void made_up_code(void)
         knots += !facts.is_reducible;
         loops += facts.loops;
         cubin_graph_close(graph);
-        code_close(&x);
+        ops_close(&x);
         if (run_bad != bad) {
             printf("    round %u\n", (unsigned)round);
             break;

@@ -63,12 +63,12 @@ static int same_file(const nvp_file *a, const nvp_file *b, uint32_t added)
     if (a->errors != b->errors || a->warnings != b->warnings || a->notes + 1 != b->notes || a->used != b->used ||
         a->rule_count != b->rule_count || a->profile_count != b->profile_count)
         return 0;
-    for (i = k = 0; i < b->diagnostic_count; i++) {
-        const nvp_diagnostic *x, *y = &b->diagnostics[i];
-        if (y->issue == NVP_ISSUE_UNKNOWN_MEMBER && y->at == added) continue;
-        if (k == a->diagnostic_count) return 0;
-        x = &a->diagnostics[k++];
-        if (x->issue != y->issue || x->severity != y->severity || x->at != y->at || x->see != y->see)
+    for (i = k = 0; i < b->problem_count; i++) {
+        const nvp_problem *x, *y = &b->problems[i];
+        if (y->issue == NVP_ISSUE_UNKNOWN_MEMBER && y->offset == added) continue;
+        if (k == a->problem_count) return 0;
+        x = &a->problems[k++];
+        if (x->issue != y->issue || x->severity != y->severity || x->offset != y->offset || x->see != y->see)
             return 0;
     }
     for (i = 0; i < a->profile_count; i++)
@@ -80,7 +80,7 @@ static int same_file(const nvp_file *a, const nvp_file *b, uint32_t added)
             !same_profile(a, x->profile, b, y->profile))
             return 0;
     }
-    return k == a->diagnostic_count;
+    return k == a->problem_count;
 }
 
 /* Line and column as they are defined, for every byte of the text. */

@@ -25,7 +25,7 @@ static void load(void)
     }
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     (void)user;
     out->ptr = "/usr/lib/libSDL2-2.0.so.0";
@@ -33,21 +33,21 @@ static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
     return index < 40;
 }
 
-static nvp_answer entry(void *user, const char *name)
+static nvp_reply entry(const char *name, void *user)
 {
     (void)user;
     return name[0] == 'e';
 }
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     (void)user;
     out->ptr = what == NVP_FACT_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
     out->len = strlen(out->ptr);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     out->ptr = "/home/mira";
@@ -55,40 +55,41 @@ static nvp_answer env(void *user, const char *name, nvp_view *out)
     return strcmp(name, "HOME") == 0;
 }
 
-static void stat_any(void *user, const char *path, nvp_stat *out)
+static void stat_any(const char *path, nvp_stat *out, void *user)
 {
     (void)user;
     out->kind = strstr(path, "-rc.d") != NULL && path[strlen(path) - 1] == 'd' ? NVP_KIND_DIRECTORY : NVP_KIND_REGULAR;
     out->size = 4;
 }
 
-static nvp_answer open_any(void *user, const char *path, void **handle)
+static nvp_reply open_any(const char *path, void **handle, void *user)
 {
     static size_t at;
     (void)user;
     (void)path;
     at = 0;
     *handle = &at;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t read_any(void *user, void *handle, void *buffer, size_t size)
+static size_t read_any(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     size_t *at = (size_t *)handle, n = size_of[1] - *at;
     (void)user;
     if (n > size) n = size;
+    if (n == 0) *reply = NVP_REPLY_NO;
     memcpy(buffer, text_of[1] + *at, n);
     *at += n;
-    return (int64_t)n;
+    return n;
 }
 
-static void close_any(void *user, void *handle)
+static void close_any(void *handle, void *user)
 {
     (void)user;
     (void)handle;
 }
 
-static nvp_answer list_any(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list_any(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     char name[20];
     unsigned i;
@@ -96,7 +97,7 @@ static nvp_answer list_any(void *user, const char *path, int (*add_fn)(void *to,
     (void)path;
     for (i = 0; i < 20; i++) {
         sprintf(name, "file-%u", i * 7 % 20);
-        if (!add_fn(to, name)) break;
+        if (!add_fn(name, to)) break;
     }
     return 1;
 }
@@ -111,7 +112,7 @@ static int everything(const nvp_memory *memory)
     nvp_config *c;
     const nvp_result *r = NULL;
     const nvp_keys *keys;
-    const nvp_findings *lint = NULL;
+    const nvp_lint_result *lint = NULL;
     nvp_switch state;
     nvp_view globals;
     int good = 1, step;
@@ -174,7 +175,7 @@ static int everything(const nvp_memory *memory)
         good = 0;
         CHECK_I64(0x07070707, state.enabled);
     }
-    nvp_findings_close(lint);
+    nvp_lint_result_close(lint);
     nvp_keys_close(keys);
     nvp_result_close(r);
     nvp_config_close(c);
@@ -298,9 +299,9 @@ static void each_buffer_rich(void)
                     good = r != NULL;
                     nvp_result_close(r);
                 } else if (step == 1) {
-                    const nvp_findings *l = lint_in(c, keys, &m, &e);
+                    const nvp_lint_result *l = lint_in(c, keys, &m, &e);
                     good = l != NULL;
-                    nvp_findings_close(l);
+                    nvp_lint_result_close(l);
                 } else {
                     const nvp_keys *k = keys_in(text_of[4], size_of[4], &m, &e);
                     good = k != NULL;
@@ -330,7 +331,7 @@ static void each_allocation_of_lint(void)
     for (fail_at = 1; !good && fail_at < 100; fail_at++) {
         heap s;
         nvp_memory m;
-        const nvp_findings *l;
+        const nvp_lint_result *l;
         memset(&s, 0, sizeof s);
         memset(&m, 0, sizeof m);
         s.fail = fail_at;
@@ -339,8 +340,8 @@ static void each_allocation_of_lint(void)
         m.allocator.user = &s;
         l = lint_in(c, NULL, &m, NULL);
         good = l != NULL;
-        if (good) CHECK_U64(6000, l->count);
-        nvp_findings_close(l);
+        if (good) CHECK_U64(6000, l->problem_count);
+        nvp_lint_result_close(l);
         CHECK(good == (s.calls < fail_at) && s.live == 0);
     }
     CHECK(good && fail_at > 4);

@@ -81,7 +81,7 @@ static void memory_of(nvp_memory *m, size_t size)
 }
 
 /* Calls work(user, memory) with more and more memory; it returns 1 when done, 0 after NVP_MEMORY. */
-static void each_size(int (*work)(void *user, const nvp_memory *m, nvp_error *e), void *user)
+static void each_size(int (*work)(const nvp_memory *m, nvp_error *e, void *user), void *user)
 {
     size_t size;
     int good = 0;
@@ -90,13 +90,13 @@ static void each_size(int (*work)(void *user, const nvp_memory *m, nvp_error *e)
         nvp_error e;
         memory_of(&m, size);
         e.code = NVP_OK;
-        good = work(user, &m, &e);
+        good = work(&m, &e, user);
         if (!good && !CHECK_I64(NVP_MEMORY, e.code)) return;
     }
     CHECK(good && size > 64);
 }
 
-static int read_one(void *user, const nvp_memory *m, nvp_error *e)
+static int read_one(const nvp_memory *m, nvp_error *e, void *user)
 {
     const size_t i = *(const size_t *)user;
     nvp_config *plenty = open_in(NULL, NULL, NULL), *c = open_in(NULL, m, e);
@@ -105,10 +105,10 @@ static int read_one(void *user, const nvp_memory *m, nvp_error *e)
     if (c != NULL && add_text(c, "x", texts[i], sizes[i], e) == NVP_OK) {
         const nvp_file *a = c->files[0], *b = plenty->files[0];
         CHECK(c->file_count == 1);
-        CHECK(a->rule_count == b->rule_count && a->profile_count == b->profile_count && a->diagnostic_count == b->diagnostic_count);
+        CHECK(a->rule_count == b->rule_count && a->profile_count == b->profile_count && a->problem_count == b->problem_count);
         if (nvp_config_link(c, e) == NVP_OK) {
             CHECK(a->errors == b->errors && a->warnings == b->warnings && a->notes == b->notes && a->used == b->used);
-            CHECK(a->diagnostic_count == 0 || memcmp(a->diagnostics, b->diagnostics, a->diagnostic_count * sizeof *a->diagnostics) == 0);
+            CHECK(a->problem_count == 0 || memcmp(a->problems, b->problems, a->problem_count * sizeof *a->problems) == 0);
             CHECK(c->use_count == plenty->use_count && c->definition_count == plenty->definition_count);
             good = 1;
         } else
@@ -130,7 +130,7 @@ static void files(void)
     for (i = 0; i < 13; i++) each_size(read_one, &i);
 }
 
-static int key_list(void *user, const nvp_memory *m, nvp_error *e)
+static int key_list(const nvp_memory *m, nvp_error *e, void *user)
 {
     static const char text[] = "{\"registry_keys\":[{\"key\":\"K\",\"type\":\"integer\",\"description\":\"\\u0041\"},{\"key\":1}],\"x\":[1.5,1.5]}";
     const nvp_keys *k = keys_in(text, sizeof text - 1, m, e);
@@ -141,14 +141,14 @@ static int key_list(void *user, const nvp_memory *m, nvp_error *e)
     return 1;
 }
 
-static nvp_answer home_only(void *user, const char *name, nvp_view *out)
+static nvp_reply home_only(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     *out = nvp_text("/home/mira");
     return strcmp(name, "HOME") == 0;
 }
 
-static int switches(void *user, const nvp_memory *m, nvp_error *e)
+static int switches(const nvp_memory *m, nvp_error *e, void *user)
 {
     const nvp_view globals = nvp_text("{\"\\u0061\":1.5,\"enabled\":false}");
     nvp_process p;
@@ -179,14 +179,14 @@ static void small_ones(void)
 }
 
 /* A process with everything. */
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     (void)user;
     *out = nvp_text(what == NVP_FACT_EXE ? "/opt/exe" : "other");
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     static const char *const names[] = {"/x/a", "/lib/b", "/lib/c", "d"};
     (void)user;
@@ -194,13 +194,13 @@ static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
     return index < 30;
 }
 
-static nvp_answer entry(void *user, const char *name)
+static nvp_reply entry(const char *name, void *user)
 {
     (void)user;
     return name[0] == 'a';
 }
 
-static nvp_answer environment(void *user, const char *name, nvp_view *out)
+static nvp_reply environment(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     (void)name;
@@ -208,7 +208,7 @@ static nvp_answer environment(void *user, const char *name, nvp_view *out)
     return strstr(name, "PROFILE") == NULL;
 }
 
-static int resolve(void *user, const nvp_memory *m, nvp_error *e)
+static int resolve(const nvp_memory *m, nvp_error *e, void *user)
 {
     const nvp_config *c = (const nvp_config *)user;
     nvp_process p;
@@ -227,7 +227,7 @@ static int resolve(void *user, const nvp_memory *m, nvp_error *e)
 }
 
 /* A process that gives no answers, and a rule of so many facts that listing the unknown ones takes memory. */
-static int resolve_unknown(void *user, const nvp_memory *m, nvp_error *e)
+static int resolve_unknown(const nvp_memory *m, nvp_error *e, void *user)
 {
     const nvp_config *c = (const nvp_config *)user;
     const nvp_result *r = resolve_in(c, NULL, m, e);
@@ -238,29 +238,29 @@ static int resolve_unknown(void *user, const nvp_memory *m, nvp_error *e)
 }
 
 /* Two places in another order than by bytes, and nothing else to report. */
-static int lint_order(void *user, const nvp_memory *m, nvp_error *e)
+static int lint_order(const nvp_memory *m, nvp_error *e, void *user)
 {
-    const nvp_findings *r = lint_in((const nvp_config *)user, NULL, m, e);
+    const nvp_lint_result *r = lint_in((const nvp_config *)user, NULL, m, e);
     if (r == NULL) return 0;
-    CHECK(r->count == 1 && r->items[0].kind == NVP_FINDING_KIND_ORDER && r->items[0].at == 1 && r->items[0].see == 0);
-    nvp_findings_close(r);
+    CHECK(r->problem_count == 1 && r->problems[0].kind == NVP_LINT_KIND_ORDER && r->problems[0].place == 1 && r->problems[0].see == 0);
+    nvp_lint_result_close(r);
     return 1;
 }
 
 static const nvp_keys *documented;
 
-static int lint(void *user, const nvp_memory *m, nvp_error *e)
+static int lint(const nvp_memory *m, nvp_error *e, void *user)
 {
     const nvp_config *c = (const nvp_config *)user;
-    const nvp_findings *r = lint_in(c, documented, m, e);
-    uint32_t i, count[13];
+    const nvp_lint_result *r = lint_in(c, documented, m, e);
+    uint32_t i, count[NVP_LINT_KIND_COUNT];
     if (r == NULL) return 0;
     memset(count, 0, sizeof count);
-    for (i = 0; i < r->count; i++) count[r->items[i].kind]++;
-    CHECK(count[NVP_FINDING_KIND_UNKNOWN_KEY] == 20 && count[NVP_FINDING_KIND_KEY_SPELLING] == 41 && count[NVP_FINDING_KIND_VALUE_TYPE] == 41 && count[NVP_FINDING_KIND_UNDEFINED] == 1);
-    CHECK(count[NVP_FINDING_KIND_UNUSED] == 1 && count[NVP_FINDING_KIND_HIDDEN] == 1 && count[NVP_FINDING_KIND_NEVER] == 1);
-    CHECK(count[NVP_FINDING_KIND_LEFTOVER] == 1 && count[NVP_FINDING_KIND_SAME_FILE] == 201 && count[NVP_FINDING_KIND_UNREADABLE] == 1 && count[NVP_FINDING_KIND_IGNORED] == 1);
-    nvp_findings_close(r);
+    for (i = 0; i < r->problem_count; i++) count[r->problems[i].kind]++;
+    CHECK(count[NVP_LINT_KIND_UNKNOWN_KEY] == 20 && count[NVP_LINT_KIND_KEY_SPELLING] == 41 && count[NVP_LINT_KIND_VALUE_TYPE] == 41 && count[NVP_LINT_KIND_UNDEFINED] == 1);
+    CHECK(count[NVP_LINT_KIND_UNUSED] == 1 && count[NVP_LINT_KIND_HIDDEN] == 1 && count[NVP_LINT_KIND_NEVER] == 1);
+    CHECK(count[NVP_LINT_KIND_LEFTOVER] == 1 && count[NVP_LINT_KIND_SAME_FILE] == 201 && count[NVP_LINT_KIND_UNREADABLE] == 1 && count[NVP_LINT_KIND_IGNORED] + count[NVP_LINT_KIND_LARGE] == 1);
+    nvp_lint_result_close(r);
     return 1;
 }
 
@@ -320,7 +320,7 @@ static void answers(void)
 }
 
 /* Searching and loading. */
-static void stat_any(void *user, const char *path, nvp_stat *out)
+static void stat_any(const char *path, nvp_stat *out, void *user)
 {
     const size_t n = strlen(path);
     (void)user;
@@ -329,46 +329,47 @@ static void stat_any(void *user, const char *path, nvp_stat *out)
 }
 
 static size_t left;
-static nvp_answer open_any(void *user, const char *path, void **handle)
+static nvp_reply open_any(const char *path, void **handle, void *user)
 {
     (void)user;
     left = strstr(path, "globals") != NULL ? 1 : 2;
     *handle = &left;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t read_any(void *user, void *handle, void *buffer, size_t size)
+static size_t read_any(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     static const char rules[] = "{\"rules\":[{\"pattern\":[],\"profile\":[]}]}", globals[] = "{\"enabled\":true}";
     const char *from = left == 1 ? globals : rules;
     (void)user;
     (void)handle;
+    *reply = NVP_REPLY_NO;
     if (left == 0) return 0;
     left = 0;
     if (strlen(from) < size) size = strlen(from);
     memcpy(buffer, from, size);
-    return (int64_t)size;
+    return size;
 }
 
-static void close_any(void *user, void *handle)
+static void close_any(void *handle, void *user)
 {
     (void)user;
     (void)handle;
 }
 
-static nvp_answer list_any(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list_any(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     char name[40];
     unsigned i;
     (void)path;
     for (i = 0; i < 20; i++) {
         sprintf(name, "a-file-with-number-%u", i * 7 % 20);
-        if (!add_fn(to, name)) return user == NULL; /* whatever a callback does with it */
+        if (!add_fn(name, to)) return user == NULL; /* whatever a callback does with it */
     }
     return 1;
 }
 
-static int search(void *user, const nvp_memory *m, nvp_error *e)
+static int search(const nvp_memory *m, nvp_error *e, void *user)
 {
     nvp_system s;
     nvp_process p;
@@ -421,7 +422,7 @@ static void paths(void)
 static char written[8000];
 static size_t written_len;
 static unsigned write_calls, write_fails;
-static int put(void *user, const char *bytes, size_t size)
+static nvp_reply put(const void *bytes, size_t size, void *user)
 {
     (void)user;
     if (++write_calls == write_fails) return 0;
@@ -445,7 +446,7 @@ typedef struct doing {
     size_t plenty_len;
 } doing;
 
-static nvp_code edit(const nvp_file *f, int what, const nvp_writer *to, nvp_error *e)
+static nvp_code edit(const nvp_file *f, int what, const edit_sink *to, nvp_error *e)
 {
     static char long_key[300];
     nvp_view v;
@@ -469,10 +470,10 @@ static nvp_code edit(const nvp_file *f, int what, const nvp_writer *to, nvp_erro
     }
 }
 
-static int edit_in(void *user, const nvp_memory *m, nvp_error *e)
+static int edit_in(const nvp_memory *m, nvp_error *e, void *user)
 {
     doing *d = (doing *)user;
-    nvp_writer to;
+    edit_sink to;
     nvp_code code;
     memset(&to, 0, sizeof to);
     to.write_fn = put;
@@ -489,9 +490,9 @@ static int edit_in(void *user, const nvp_memory *m, nvp_error *e)
 }
 
 /* The name is put together before it is known that no profile has the old one. */
-static int rename_none(void *user, const nvp_memory *m, nvp_error *e)
+static int rename_none(const nvp_memory *m, nvp_error *e, void *user)
 {
-    nvp_writer to;
+    edit_sink to;
     nvp_code code;
     memset(&to, 0, sizeof to);
     to.write_fn = put;
@@ -504,7 +505,7 @@ static int rename_none(void *user, const nvp_memory *m, nvp_error *e)
 static void edits(void)
 {
     static doing d;
-    nvp_writer to;
+    edit_sink to;
     size_t i, done = 0;
     if (!good_pages) {
         SKIP("needs guard pages");
@@ -544,7 +545,7 @@ static void edits(void)
     pages_close(&room);
 }
 
-static int put_nowhere(void *user, const char *bytes, size_t size)
+static nvp_reply put_nowhere(const void *bytes, size_t size, void *user)
 {
     (void)user;
     return bytes != NULL && size > 0;
@@ -598,15 +599,15 @@ static int once(int what, const nvp_config *c, const nvp_memory *m, size_t size,
         good = r != NULL;
         nvp_result_close(r);
     } else if (what == 2) {
-        const nvp_findings *l = lint_in(c, documented, m, e);
+        const nvp_lint_result *l = lint_in(c, documented, m, e);
         good = l != NULL;
-        nvp_findings_close(l);
+        nvp_lint_result_close(l);
     } else if (what == 3) {
         const nvp_keys *k = keys_in(grown, size, m, e);
         good = k != NULL;
         nvp_keys_close(k);
     } else {
-        nvp_writer to;
+        edit_sink to;
         memset(&to, 0, sizeof to);
         to.write_fn = put_nowhere;
         if (m != NULL) to.memory = *m;

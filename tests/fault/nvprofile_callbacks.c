@@ -49,45 +49,45 @@ static int otherwise(world *w, int ask)
 }
 
 /* yes, no, unknown, an error, a value that does not exist. */
-static const int answers[] = {NVP_ANSWER_YES, NVP_ANSWER_NO, NVP_ANSWER_UNKNOWN, -1, 77};
+static const int answers[] = {NVP_REPLY_YES, NVP_REPLY_NO, NVP_REPLY_UNKNOWN, -1, 77};
 enum { WAYS = 7 };
 
 /* The answer of this call: the true one, or another. A certain one that is not true is what the callback is to blame for. */
-static nvp_answer say(world *w, int ask, nvp_answer truth)
+static nvp_reply say(world *w, int ask, nvp_reply truth)
 {
     int answer;
     if (!otherwise(w, ask)) return truth;
     answer = answers[w->answer % 5];
-    if ((answer == NVP_ANSWER_YES || answer == NVP_ANSWER_NO) && answer != (int)truth) w->said_no = 1;
-    if (answer == NVP_ANSWER_NO) w->denied = 1;
-    return (nvp_answer)answer;
+    if ((answer == NVP_REPLY_YES || answer == NVP_REPLY_NO) && answer != (int)truth) w->said_no = 1;
+    if (answer == NVP_REPLY_NO) w->denied = 1;
+    return (nvp_reply)answer;
 }
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     *out = nvp_text(what == NVP_FACT_EXE ? "/opt/game" : what == NVP_FACT_COMM ? "gam" : "C:\\g.exe");
-    return say((world *)user, ASK_FACT, NVP_ANSWER_YES);
+    return say((world *)user, ASK_FACT, NVP_REPLY_YES);
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     world *w = (world *)user;
     *out = nvp_text(index == 1 ? "/usr/lib/libx.so" : "/usr/lib/libc.so");
     /* "Yes, one more" for ever is no answer that a test may give. */
     if (w->answer % 5 == 0 && w->calls + 1 == w->other_at && index >= 2) w->said_no = 1;
-    return say(w, ASK_DSO, index < 2 ? NVP_ANSWER_YES : NVP_ANSWER_NO);
+    return say(w, ASK_DSO, index < 2 ? NVP_REPLY_YES : NVP_REPLY_NO);
 }
 
-static nvp_answer beside(void *user, const char *name)
+static nvp_reply beside(const char *name, void *user)
 {
-    return say((world *)user, ASK_ENTRY, strcmp(name, "e1") == 0 ? NVP_ANSWER_YES : NVP_ANSWER_NO);
+    return say((world *)user, ASK_ENTRY, strcmp(name, "e1") == 0 ? NVP_REPLY_YES : NVP_REPLY_NO);
 }
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     const int home = strcmp(name, "HOME") == 0;
     *out = nvp_text(home ? "/h" : "0");
-    return say((world *)user, ASK_ENV, home || strcmp(name, "__GL_YIELD") == 0 ? NVP_ANSWER_YES : NVP_ANSWER_NO);
+    return say((world *)user, ASK_ENV, home || strcmp(name, "__GL_YIELD") == 0 ? NVP_REPLY_YES : NVP_REPLY_NO);
 }
 
 static int thing(const char *path)
@@ -97,7 +97,7 @@ static int thing(const char *path)
     return i < THINGS ? i : -1;
 }
 
-static void look_at(void *user, const char *path, nvp_stat *out)
+static void look_at(const char *path, nvp_stat *out, void *user)
 {
     static const int kinds[] = {NVP_KIND_MISSING, NVP_KIND_BROKEN_LINK, NVP_KIND_UNREADABLE, NVP_KIND_REGULAR, NVP_KIND_DIRECTORY, NVP_KIND_OTHER, 77};
     world *w = (world *)user;
@@ -111,13 +111,13 @@ static void look_at(void *user, const char *path, nvp_stat *out)
     if (out->kind == NVP_KIND_MISSING || out->kind == NVP_KIND_BROKEN_LINK || out->kind == NVP_KIND_OTHER) w->denied = 1;
 }
 
-static nvp_answer open_it(void *user, const char *path, void **handle)
+static nvp_reply open_it(const char *path, void **handle, void *user)
 {
     world *w = (world *)user;
     const int i = thing(path);
-    const nvp_answer answer = say(w, ASK_OPEN, i >= 0 && disk[i].text != NULL ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN);
-    if (answer == NVP_ANSWER_YES) {
-        if (i < 0 || disk[i].text == NULL) return NVP_ANSWER_UNKNOWN; /* there is nothing to read from */
+    const nvp_reply answer = say(w, ASK_OPEN, i >= 0 && disk[i].text != NULL ? NVP_REPLY_YES : NVP_REPLY_UNKNOWN);
+    if (answer == NVP_REPLY_YES) {
+        if (i < 0 || disk[i].text == NULL) return NVP_REPLY_UNKNOWN; /* there is nothing to read from */
         w->open++;
         w->at = 0;
         w->text = disk[i].text;
@@ -126,47 +126,48 @@ static nvp_answer open_it(void *user, const char *path, void **handle)
     return answer;
 }
 
-static int64_t read_it(void *user, void *handle, void *buffer, size_t size)
+static size_t read_it(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     world *w = (world *)user;
     size_t n = strlen(w->text) - w->at;
     CHECK(w->open == 1 && handle == w);
     if (n > size) n = size;
+    if (n == 0) *reply = NVP_REPLY_NO;
     if (otherwise(w, ASK_READ)) {
         switch (w->answer) {
-        case 0: return -1;
-        case 1: w->said_no = 1; return 0;             /* the end, too early */
+        case 0: *reply = NVP_REPLY_FAILED; return 0;
+        case 1: w->said_no = 1; *reply = NVP_REPLY_NO; return 0;             /* the end, too early */
         case 2: n = n > 1 ? 1 : n; break;             /* in pieces: no difference */
-        case 3: return (int64_t)size + 1;             /* more than there was room for */
-        case 4: return INT64_MIN;
-        case 5: return INT64_MAX;
-        default: return -77;
+        case 3: return size + 1;             /* more than there was room for */
+        case 4: return SIZE_MAX;
+        case 5: *reply = NVP_REPLY_YES; return 0;
+        default: *reply = (nvp_reply)-77; return 0;
         }
     }
     memcpy(buffer, w->text + w->at, n);
     w->at += n;
-    return (int64_t)n;
+    return n;
 }
 
-static void close_it(void *user, void *handle)
+static void close_it(void *handle, void *user)
 {
     world *w = (world *)user;
     CHECK(w->open == 1 && handle == w);
     w->open--;
 }
 
-static nvp_answer list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     world *w = (world *)user;
     const size_t n = strlen(path);
     int i, there = thing(path) >= 0;
-    const nvp_answer answer = say(w, ASK_LIST, there ? NVP_ANSWER_YES : NVP_ANSWER_NO);
-    const int late = answer == NVP_ANSWER_NO && w->answer == 6; /* it is gone after the first name was read */
+    const nvp_reply answer = say(w, ASK_LIST, there ? NVP_REPLY_YES : NVP_REPLY_NO);
+    const int late = answer == NVP_REPLY_NO && w->answer == 6; /* it is gone after the first name was read */
     if (late) w->denied = 0;
     /* What cannot be read ends after the first name. */
-    for (i = 0; there && (late || answer != NVP_ANSWER_NO) && i < THINGS; i++)
+    for (i = 0; there && (late || answer != NVP_REPLY_NO) && i < THINGS; i++)
         if (strncmp(disk[i].path, path, n) == 0 && disk[i].path[n] == '/') {
-            if (!add_fn(to, disk[i].path + n + 1) || answer != NVP_ANSWER_YES) break;
+            if (!add_fn(disk[i].path + n + 1, to) || answer != NVP_REPLY_YES) break;
         }
     return answer;
 }
@@ -180,7 +181,7 @@ static void outcome(world *w, char *text, int *certain)
     nvp_error e;
     nvp_config *c;
     const nvp_result *r;
-    const nvp_findings *l;
+    const nvp_lint_result *l;
     uint32_t i;
     memset(&options, 0, sizeof options);
     memset(&p, 0, sizeof p);
@@ -209,11 +210,11 @@ static void outcome(world *w, char *text, int *certain)
     for (i = 0; i < r->setting_count; i++) {
         const nvp_effective *f = &r->settings[i];
         text += sprintf(text, "%.*s=%.*s%s\n", (int)f->setting->key.len, f->setting->key.ptr, (int)f->setting->value.text.len,
-                        f->setting->value.text.ptr, f->overridden == NVP_ANSWER_YES ? " overridden" : "");
-        if (f->unknown || (f->overridden != NVP_ANSWER_YES && f->overridden != NVP_ANSWER_NO)) *certain = 0;
+                        f->setting->value.text.ptr, f->overridden == NVP_REPLY_YES ? " overridden" : "");
+        if (f->unknown || (f->overridden != NVP_REPLY_YES && f->overridden != NVP_REPLY_NO)) *certain = 0;
         if (f->unknown) CHECK(r->unknown_count > 0);
     }
-    nvp_findings_close(l);
+    nvp_lint_result_close(l);
     nvp_result_close(r);
     nvp_config_close(c);
 }

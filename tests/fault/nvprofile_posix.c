@@ -147,26 +147,26 @@ static void facts(void)
         nvp_fact what;
         const char *text; /* NULL: there is no such file */
         size_t len;
-        nvp_answer got;
+        nvp_reply got;
         const char *answer;
-    } cases[] = {{NVP_FACT_EXE, "/opt/moon harbor/moonharbor", 0, NVP_ANSWER_YES, "/opt/moon harbor/moonharbor"},
-                 {NVP_FACT_EXE, "/opt/tide (deleted)", 0, NVP_ANSWER_YES, "/opt/tide"},
-                 {NVP_FACT_EXE, " (deleted)", 0, NVP_ANSWER_YES, " (deleted)"},
-                 {NVP_FACT_EXE, "x (deleted)", 0, NVP_ANSWER_YES, "x"},
-                 {NVP_FACT_EXE, "/opt/tide (deletec)", 0, NVP_ANSWER_YES, "/opt/tide (deletec)"},
-                 {NVP_FACT_EXE, NULL, 0, NVP_ANSWER_UNKNOWN, NULL},
-                 {NVP_FACT_COMM, "moonharbor\n", 11, NVP_ANSWER_YES, "moonharbor"},
-                 {NVP_FACT_COMM, "two\nlines\n", 10, NVP_ANSWER_YES, "two\nlines"},
-                 {NVP_FACT_COMM, "bare", 4, NVP_ANSWER_YES, "bare"},
-                 {NVP_FACT_COMM, "", 0, NVP_ANSWER_YES, ""},
-                 {NVP_FACT_COMM, "\n", 1, NVP_ANSWER_YES, ""},
-                 {NVP_FACT_COMM, NULL, 0, NVP_ANSWER_UNKNOWN, NULL},
-                 {NVP_FACT_ARGV0, "C:\\a b.exe\0-x\0", 14, NVP_ANSWER_YES, "C:\\a b.exe"},
-                 {NVP_FACT_ARGV0, "moon\n\0", 6, NVP_ANSWER_YES, "moon\n"},
-                 {NVP_FACT_ARGV0, "whole", 5, NVP_ANSWER_YES, "whole"},
-                 {NVP_FACT_ARGV0, "\0x", 2, NVP_ANSWER_YES, ""},
-                 {NVP_FACT_ARGV0, "", 0, NVP_ANSWER_NO, NULL},
-                 {NVP_FACT_ARGV0, NULL, 0, NVP_ANSWER_UNKNOWN, NULL}};
+    } cases[] = {{NVP_FACT_EXE, "/opt/moon harbor/moonharbor", 0, NVP_REPLY_YES, "/opt/moon harbor/moonharbor"},
+                 {NVP_FACT_EXE, "/opt/tide (deleted)", 0, NVP_REPLY_YES, "/opt/tide"},
+                 {NVP_FACT_EXE, " (deleted)", 0, NVP_REPLY_YES, " (deleted)"},
+                 {NVP_FACT_EXE, "x (deleted)", 0, NVP_REPLY_YES, "x"},
+                 {NVP_FACT_EXE, "/opt/tide (deletec)", 0, NVP_REPLY_YES, "/opt/tide (deletec)"},
+                 {NVP_FACT_EXE, NULL, 0, NVP_REPLY_UNKNOWN, NULL},
+                 {NVP_FACT_COMM, "moonharbor\n", 11, NVP_REPLY_YES, "moonharbor"},
+                 {NVP_FACT_COMM, "two\nlines\n", 10, NVP_REPLY_YES, "two\nlines"},
+                 {NVP_FACT_COMM, "bare", 4, NVP_REPLY_YES, "bare"},
+                 {NVP_FACT_COMM, "", 0, NVP_REPLY_YES, ""},
+                 {NVP_FACT_COMM, "\n", 1, NVP_REPLY_YES, ""},
+                 {NVP_FACT_COMM, NULL, 0, NVP_REPLY_UNKNOWN, NULL},
+                 {NVP_FACT_ARGV0, "C:\\a b.exe\0-x\0", 14, NVP_REPLY_YES, "C:\\a b.exe"},
+                 {NVP_FACT_ARGV0, "moon\n\0", 6, NVP_REPLY_YES, "moon\n"},
+                 {NVP_FACT_ARGV0, "whole", 5, NVP_REPLY_YES, "whole"},
+                 {NVP_FACT_ARGV0, "\0x", 2, NVP_REPLY_YES, ""},
+                 {NVP_FACT_ARGV0, "", 0, NVP_REPLY_NO, NULL},
+                 {NVP_FACT_ARGV0, NULL, 0, NVP_REPLY_UNKNOWN, NULL}};
     nvp_posix state;
     nvp_process p;
     size_t i;
@@ -182,8 +182,8 @@ static void facts(void)
                 file("/proc/77/cmdline", cases[i].text, cases[i].len);
             }
             posix_of(&state, 77, NULL, NULL, &p);
-            CHECK_I64(cases[i].got, p.fact_fn(p.user, cases[i].what, &v));
-            if (cases[i].got == NVP_ANSWER_YES) CHECK_VIEW(cases[i].answer, v);
+            CHECK_I64(cases[i].got, p.fact_fn(cases[i].what, &v, p.user));
+            if (cases[i].got == NVP_REPLY_YES) CHECK_VIEW(cases[i].answer, v);
             nvp_posix_close(&state);
             CHECK_I64(0, open_files);
         }
@@ -192,17 +192,17 @@ static void facts(void)
     posix_of(&state, 77, NULL, NULL, &p);
     {
         nvp_view v;
-        CHECK_I64(NVP_ANSWER_NO, p.fact_fn(p.user, NVP_FACT_EXE, &v));
+        CHECK_I64(NVP_REPLY_NO, p.fact_fn(NVP_FACT_EXE, &v, p.user));
     }
     exe("/opt/moonharbor"); /* a link to nothing, and one longer than there is room for */
     for (link_len = 0; link_len <= 8192; link_len += 8192) {
         nvp_view v;
-        CHECK_I64(NVP_ANSWER_UNKNOWN, p.fact_fn(p.user, NVP_FACT_EXE, &v));
+        CHECK_I64(NVP_REPLY_UNKNOWN, p.fact_fn(NVP_FACT_EXE, &v, p.user));
     }
     link_len = 4000;
     {
         nvp_view v;
-        CHECK(p.fact_fn(p.user, NVP_FACT_EXE, &v) == NVP_ANSWER_YES && v.len == 4000);
+        CHECK(p.fact_fn(NVP_FACT_EXE, &v, p.user) == NVP_REPLY_YES && v.len == 4000);
     }
     nvp_posix_close(&state);
 }
@@ -218,7 +218,7 @@ static void long_argument(void)
     memset(text, 'a', sizeof text);
     file("/proc/77/cmdline", text, sizeof text);
     posix_of(&state, 77, NULL, NULL, &p);
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.fact_fn(p.user, NVP_FACT_ARGV0, &v));
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.fact_fn(NVP_FACT_ARGV0, &v, p.user));
     nvp_posix_close(&state);
 }
 
@@ -248,17 +248,17 @@ static void libraries(void)
             file("/proc/77/maps", MAPS, sizeof MAPS - 1);
             posix_of(&state, 77, NULL, NULL, &p);
             for (i = 0; i < 5; i++) {
-                if (!CHECK_I64(1, p.dso_fn(p.user, i, &v)) || !CHECK_VIEW(want[i], v)) break;
+                if (!CHECK_I64(1, p.dso_fn(i, &v, p.user)) || !CHECK_VIEW(want[i], v)) break;
                 if (round == 1 && i == 2) { /* from the start again */
                     round = 2;
-                    CHECK(p.dso_fn(p.user, 0, &v) == 1);
+                    CHECK(p.dso_fn(0, &v, p.user) == 1);
                     CHECK_VIEW(want[0], v);
                     i = 0;
                 }
             }
-            CHECK_I64(0, p.dso_fn(p.user, 5, &v));
+            CHECK_I64(0, p.dso_fn(5, &v, p.user));
             CHECK_I64(2, open_files);
-            CHECK_I64(0, p.dso_fn(p.user, 6, &v)); /* after the end it stays at the end */
+            CHECK_I64(0, p.dso_fn(6, &v, p.user)); /* after the end it stays at the end */
             nvp_posix_close(&state);
             CHECK_I64(0, open_files);
         }
@@ -266,18 +266,18 @@ static void libraries(void)
         nvp_view v;
         clean();
         posix_of(&state, 77, NULL, NULL, &p);
-        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v)); /* no maps */
+        CHECK_I64(NVP_REPLY_UNKNOWN, p.dso_fn(0, &v, p.user)); /* no maps */
         file("/proc/77/maps", "", 0);
-        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v)); /* of a process that we may not read */
+        CHECK_I64(NVP_REPLY_UNKNOWN, p.dso_fn(0, &v, p.user)); /* of a process that we may not read */
         file("/proc/77/maps", "7f00-7f01 rw-p 0 00:00 0 \n", 26);
-        CHECK_I64(NVP_ANSWER_NO, p.dso_fn(p.user, 0, &v)); /* a process without libraries is another matter */
+        CHECK_I64(NVP_REPLY_NO, p.dso_fn(0, &v, p.user)); /* a process without libraries is another matter */
         file("/proc/77/maps", "7f00-7f01 r-xp 0 08:01 6 /a\n7f01-7f02 r-xp 0 08:01 7 /ha", 55);
-        CHECK(p.dso_fn(p.user, 0, &v) == NVP_ANSWER_YES);
+        CHECK(p.dso_fn(0, &v, p.user) == NVP_REPLY_YES);
         CHECK_VIEW("/a", v);
-        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 1, &v)); /* half a line */
+        CHECK_I64(NVP_REPLY_UNKNOWN, p.dso_fn(1, &v, p.user)); /* half a line */
         CHECK_I64(2, open_files);
         file("/proc/77/maps", "7f00-7f01 r-xp 0 08:01 6 /a", 27);
-        CHECK_I64(NVP_ANSWER_UNKNOWN, p.dso_fn(p.user, 0, &v));
+        CHECK_I64(NVP_REPLY_UNKNOWN, p.dso_fn(0, &v, p.user));
         nvp_posix_close(&state);
     }
 }
@@ -299,13 +299,13 @@ static void long_lines(void)
         memcpy(text + n, "\n7f02-7f03 /b\n", 14);
         file("/proc/77/maps", text, n + 14);
         posix_of(&state, 77, NULL, NULL, &p);
-        CHECK_I64(1, p.dso_fn(p.user, 0, &v));
+        CHECK_I64(1, p.dso_fn(0, &v, p.user));
         if (len < 4096) {
             CHECK_U64(len, v.len);
-            CHECK_I64(1, p.dso_fn(p.user, 1, &v));
+            CHECK_I64(1, p.dso_fn(1, &v, p.user));
         }
         CHECK_VIEW("/b", v);
-        CHECK_I64(0, p.dso_fn(p.user, 2, &v));
+        CHECK_I64(0, p.dso_fn(2, &v, p.user));
         nvp_posix_close(&state);
     }
 }
@@ -320,44 +320,44 @@ static void entries(void)
     exe("/opt/moon/moonharbor");
     file("/root/opt/moon/tide.dll", "", 0);
     posix_of(&state, 77, NULL, NULL, &p);
-    CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "tide.dll"));
-    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, "tide.dl"));
+    CHECK_I64(NVP_REPLY_YES, p.entry_fn("tide.dll", p.user));
+    CHECK_I64(NVP_REPLY_NO, p.entry_fn("tide.dl", p.user));
     calls_made = 0;
     fail_at = 5; /* readlinkat of the executable, fstatat of two folders, of the last one once more, of the entry */
     fail_with = EACCES;
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, "tide.dll"));
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.entry_fn("tide.dll", p.user));
     fail_at = 0;
     memset(name, 'n', sizeof name - 1); /* no folder has such a name */
-    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, name));
+    CHECK_I64(NVP_REPLY_NO, p.entry_fn(name, p.user));
     name[300] = 0;
-    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, name));
+    CHECK_I64(NVP_REPLY_NO, p.entry_fn(name, p.user));
     /* A folder that is an absolute link belongs to the process; ".." does not leave its root. */
     strcpy(inside, in_top("/root/opt/way"));
     CHECK(symlink("/opt/moon", inside) == 0);
     exe("/opt/way/moonharbor");
-    CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "tide.dll"));
+    CHECK_I64(NVP_REPLY_YES, p.entry_fn("tide.dll", p.user));
     exe("/opt/../../../opt/./moon/moonharbor");
-    CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "tide.dll"));
+    CHECK_I64(NVP_REPLY_YES, p.entry_fn("tide.dll", p.user));
     strcpy(out, in_top("/root/opt/out"));
     CHECK(symlink("../../../../../../../../../opt/moon", out) == 0);
     exe("/opt/out/moonharbor");
-    CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "tide.dll"));
+    CHECK_I64(NVP_REPLY_YES, p.entry_fn("tide.dll", p.user));
     exe("/opt/moon/tide.dll/moonharbor");
-    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, "tide.dll")); /* that is no folder */
+    CHECK_I64(NVP_REPLY_NO, p.entry_fn("tide.dll", p.user)); /* that is no folder */
     exe("no-folder");
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, "tide.dll"));
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.entry_fn("tide.dll", p.user));
     exe(NULL);
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, "tide.dll"));
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.entry_fn("tide.dll", p.user));
     nvp_posix_close(&state);
     posix_of(&state, 0, NULL, NULL, &p); /* the caller itself */
     {
         ssize_t len = readlink("/proc/self/exe", name, sizeof name - 1);
         if (CHECK(len > 0)) {
             name[len] = 0;
-            CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, strrchr(name, '/') + 1));
+            CHECK_I64(NVP_REPLY_YES, p.entry_fn(strrchr(name, '/') + 1, p.user));
         }
     }
-    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, "no such file"));
+    CHECK_I64(NVP_REPLY_NO, p.entry_fn("no such file", p.user));
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);
 }
@@ -391,21 +391,21 @@ static void long_ways(void)
     CHECK(mkdirat(fd, "file", 0755) == 0);
     close(fd);
     CHECK(posix_of(&state, 77, NULL, &s, &p) == NVP_OK);
-    s.stat_fn(s.user, "/far/on", &st);
+    s.stat_fn("/far/on", &st, s.user);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
-    s.stat_fn(s.user, "/far", &st);
+    s.stat_fn("/far", &st, s.user);
     CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
-    CHECK_I64(NVP_ANSWER_UNKNOWN, s.open_fn(s.user, "/far/on/file", &handle));
+    CHECK_I64(NVP_REPLY_UNKNOWN, s.open_fn("/far/on/file", &handle, s.user));
     exe("/far/on/moonharbor");
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, "file"));
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.entry_fn("file", p.user));
     snprintf(way, sizeof way, "/far/%s/moonharbor", one);
     exe(way);
-    CHECK_I64(NVP_ANSWER_YES, p.entry_fn(p.user, "tide.dll"));
-    CHECK_I64(NVP_ANSWER_NO, p.entry_fn(p.user, "none.dll"));
+    CHECK_I64(NVP_REPLY_YES, p.entry_fn("tide.dll", p.user));
+    CHECK_I64(NVP_REPLY_NO, p.entry_fn("none.dll", p.user));
     memset(name, 'm', sizeof name - 1); /* together with that */
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.entry_fn(p.user, name));
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.entry_fn(name, p.user));
     snprintf(way, sizeof way, "/far/%s/%s", one, one); /* where the link leads, together with what is left */
-    s.stat_fn(s.user, way, &st);
+    s.stat_fn(way, &st, s.user);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);
@@ -426,23 +426,23 @@ static void environment(void)
         file("/proc/77/maps", MAPS, sizeof MAPS - 1);
         memset(&state, 'x', sizeof state);
         posix_of(&state, 77, NULL, NULL, &p);
-        CHECK(p.env_fn(p.user, "PATH", &v) == 1 && v.len == 4 && memcmp(v.ptr, "/bin", 4) == 0); /* the first one */
-        CHECK(p.dso_fn(p.user, 0, &v) == 1);
-        CHECK(p.env_fn(p.user, "none", &v) == 0 && open_files == 2); /* the buffer is used again, so the libraries begin anew */
-        CHECK_I64(1, p.env_fn(p.user, "HOME", &v));
+        CHECK(p.env_fn("PATH", &v, p.user) == 1 && v.len == 4 && memcmp(v.ptr, "/bin", 4) == 0); /* the first one */
+        CHECK(p.dso_fn(0, &v, p.user) == 1);
+        CHECK(p.env_fn("none", &v, p.user) == 0 && open_files == 2); /* the buffer is used again, so the libraries begin anew */
+        CHECK_I64(1, p.env_fn("HOME", &v, p.user));
         CHECK_VIEW("/home/mira", v);
-        CHECK_I64(1, p.env_fn(p.user, "EMPTY", &v));
+        CHECK_I64(1, p.env_fn("EMPTY", &v, p.user));
         CHECK_VIEW("", v);
-        CHECK_I64(1, p.env_fn(p.user, "LAST", &v));
+        CHECK_I64(1, p.env_fn("LAST", &v, p.user));
         CHECK_VIEW("x", v);
-        CHECK_I64(0, p.env_fn(p.user, "HOM", &v));
-        CHECK_I64(0, p.env_fn(p.user, "none", &v));
+        CHECK_I64(0, p.env_fn("HOM", &v, p.user));
+        CHECK_I64(0, p.env_fn("none", &v, p.user));
         nvp_posix_close(&state);
         CHECK_I64(0, open_files);
     }
     clean();
     posix_of(&state, 77, NULL, NULL, &p);
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.env_fn(p.user, "HOME", &v)); /* no such file */
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.env_fn("HOME", &v, p.user)); /* no such file */
     /* A variable longer than the buffer, which ends like the one asked for. */
     memcpy(far, "LONG=", 5);
     n = 5;
@@ -450,17 +450,17 @@ static void environment(void)
     n += 20000;
     memcpy(far + n, "HOME=/wrong\0HOME=/right\0", 24);
     file("/proc/77/environ", far, n + 24);
-    CHECK_I64(1, p.env_fn(p.user, "HOME", &v));
+    CHECK_I64(1, p.env_fn("HOME", &v, p.user));
     CHECK_VIEW("/right", v);
-    CHECK_I64(NVP_ANSWER_UNKNOWN, p.env_fn(p.user, "LONG", &v)); /* it is set, to something too long */
+    CHECK_I64(NVP_REPLY_UNKNOWN, p.env_fn("LONG", &v, p.user)); /* it is set, to something too long */
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);
     posix_of(&state, 0, NULL, NULL, &p); /* of the caller */
     CHECK(setenv("NVP_TEST_TIDE", "high", 1) == 0);
-    CHECK_I64(1, p.env_fn(p.user, "NVP_TEST_TIDE", &v));
+    CHECK_I64(1, p.env_fn("NVP_TEST_TIDE", &v, p.user));
     CHECK_VIEW("high", v);
     CHECK(unsetenv("NVP_TEST_TIDE") == 0);
-    CHECK_I64(0, p.env_fn(p.user, "NVP_TEST_TIDE", &v));
+    CHECK_I64(0, p.env_fn("NVP_TEST_TIDE", &v, p.user));
     nvp_posix_close(&state);
 }
 
@@ -475,7 +475,7 @@ static void failing_process(void)
                 nvp_posix state;
                 nvp_process p;
                 nvp_view v = {"", 0};
-                nvp_answer got;
+                nvp_reply got;
                 clean();
                 read_step = 30;
                 exe("/opt/moonharbor");
@@ -488,26 +488,26 @@ static void failing_process(void)
                 calls_made = 0;
                 fail_at = n;
                 fail_with = errors[e];
-                if (what < 3) got = p.fact_fn(p.user, (nvp_fact)what, &v);
+                if (what < 3) got = p.fact_fn((nvp_fact)what, &v, p.user);
                 else if (what == 3) {
                     uint32_t k = 0;
-                    while ((got = p.dso_fn(p.user, k, &v)) == NVP_ANSWER_YES) k++;
-                    if (got == NVP_ANSWER_NO) CHECK_U64(5, k);
+                    while ((got = p.dso_fn(k, &v, p.user)) == NVP_REPLY_YES) k++;
+                    if (got == NVP_REPLY_NO) CHECK_U64(5, k);
                 } else if (what == 4)
-                    got = p.entry_fn(p.user, "tide.dll");
+                    got = p.entry_fn("tide.dll", p.user);
                 else
-                    got = p.env_fn(p.user, "HOME", &v);
+                    got = p.env_fn("HOME", &v, p.user);
                 nvp_posix_close(&state);
                 CHECK_I64(0, open_files);
                 if (calls_made < n) { /* none failed */
-                    CHECK(got == (what == 3 ? NVP_ANSWER_NO : NVP_ANSWER_YES));
+                    CHECK(got == (what == 3 ? NVP_REPLY_NO : NVP_REPLY_YES));
                     break;
                 }
-                if (got == NVP_ANSWER_YES) { /* only a read is tried again */
+                if (got == NVP_REPLY_YES) { /* only a read is tried again */
                     CHECK(fail_with == EINTR && n > 1);
                     CHECK_VIEW(what == 1 ? "moonharbor" : what == 2 ? "./moonharbor" : "/home/mira", v);
                 } else
-                    CHECK(got == NVP_ANSWER_UNKNOWN || (what == 3 && fail_with == EINTR));
+                    CHECK(got == NVP_REPLY_UNKNOWN || (what == 3 && fail_with == EINTR));
                 if (!CHECK(n < 60)) break;
             }
 }
@@ -547,9 +547,9 @@ static void failing_open(void)
     if (CHECK_I64(NVP_OK, nvp_posix_open(&state, NULL, &s, &p, &e))) {
         nvp_view v;
         nvp_stat st;
-        CHECK_I64(NVP_ANSWER_UNKNOWN, p.fact_fn(p.user, NVP_FACT_COMM, &v));
-        CHECK(setenv("NVP_TEST_TIDE", "high", 1) == 0 && p.env_fn(p.user, "NVP_TEST_TIDE", &v) == NVP_ANSWER_YES);
-        s.stat_fn(s.user, top_dir, &st);
+        CHECK_I64(NVP_REPLY_UNKNOWN, p.fact_fn(NVP_FACT_COMM, &v, p.user));
+        CHECK(setenv("NVP_TEST_TIDE", "high", 1) == 0 && p.env_fn("NVP_TEST_TIDE", &v, p.user) == NVP_REPLY_YES);
+        s.stat_fn(top_dir, &st, s.user);
         CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
     }
     nvp_posix_close(&state);
@@ -569,14 +569,14 @@ static void failing_open(void)
     CHECK_I64(0, open_files);
 }
 
-static int add_none(void *to, const char *name)
+static int add_none(const char *name, void *to)
 {
     (void)name;
     ++*(unsigned *)to;
     return 0;
 }
 
-static int add_all(void *to, const char *name)
+static int add_all(const char *name, void *to)
 {
     CHECK(name[0] != 0);
     ++*(unsigned *)to;
@@ -615,65 +615,66 @@ static void real_files(void)
         fail_at = stats[i].error != 0;
         fail_with = stats[i].error;
         one.kind = stats[i].kind == NVP_KIND_OTHER ? NVP_KIND_MISSING : NVP_KIND_OTHER; /* what was there is not the answer */
-        s.stat_fn(s.user, in_top(stats[i].name), &one);
+        s.stat_fn(in_top(stats[i].name), &one, s.user);
         if (!CHECK_I64((int)stats[i].kind, (int)one.kind)) printf("    %s\n", stats[i].name);
         if (one.kind == NVP_KIND_REGULAR) CHECK_U64(12, one.size);
     }
     memset(&one, 0, sizeof one);
     memset(&other, 0, sizeof other);
     fail_at = 0;
-    s.stat_fn(s.user, in_top("file"), &one);
-    s.stat_fn(s.user, in_top("link"), &other);
+    s.stat_fn(in_top("file"), &one, s.user);
+    s.stat_fn(in_top("link"), &other, s.user);
     CHECK(one.id[0] == other.id[0] && one.id[1] == other.id[1] && (one.id[0] != 0 || one.id[1] != 0));
     CHECK(stat(in_top("file"), &st) == 0 && one.id[0] == (uint64_t)st.st_dev && one.id[1] == (uint64_t)st.st_ino);
-    s.stat_fn(s.user, in_top("folder"), &other);
+    s.stat_fn(in_top("folder"), &other, s.user);
     CHECK(one.id[1] != other.id[1]);
     /* Only a regular file is opened, and a FIFO is not waited for. */
-    CHECK(s.open_fn(s.user, in_top("folder"), &handle) == NVP_ANSWER_UNKNOWN && s.open_fn(s.user, in_top("pipe"), &handle) == NVP_ANSWER_UNKNOWN);
-    CHECK(s.open_fn(s.user, in_top("nothing"), &handle) == NVP_ANSWER_NO);
+    CHECK(s.open_fn(in_top("folder"), &handle, s.user) == NVP_REPLY_UNKNOWN && s.open_fn(in_top("pipe"), &handle, s.user) == NVP_REPLY_UNKNOWN);
+    CHECK(s.open_fn(in_top("nothing"), &handle, s.user) == NVP_REPLY_NO);
     CHECK_I64(1, open_files);
     for (n = 1; n <= 2; n++) { /* open, then fstat */
         calls_made = 0;
         fail_at = n;
         fail_with = EIO;
-        CHECK(s.open_fn(s.user, in_top("file"), &handle) == NVP_ANSWER_UNKNOWN);
+        CHECK(s.open_fn(in_top("file"), &handle, s.user) == NVP_REPLY_UNKNOWN);
         CHECK_I64(1, open_files);
     }
     fail_at = 0;
-    if (CHECK(s.open_fn(s.user, in_top("file"), &handle) == NVP_ANSWER_YES)) {
+    if (CHECK(s.open_fn(in_top("file"), &handle, s.user) == NVP_REPLY_YES)) {
+        nvp_reply reply = NVP_REPLY_FAILED;
         calls_made = 0;
         fail_at = 1;
         fail_with = EINTR;
-        CHECK_I64(5, s.read_fn(s.user, handle, buffer, 5));
+        CHECK(s.read_fn(handle, buffer, 5, &reply, s.user) == 5);
         CHECK_BYTES("{\"rul", 5, buffer, 5);
         calls_made = 0;
         fail_with = EIO;
-        CHECK_I64(-1, s.read_fn(s.user, handle, buffer, 5));
-        CHECK_I64(7, s.read_fn(s.user, handle, buffer, sizeof buffer));
-        CHECK_I64(0, s.read_fn(s.user, handle, buffer, sizeof buffer));
-        s.close_fn(s.user, handle);
+        CHECK(s.read_fn(handle, buffer, 5, &reply, s.user) == 0 && reply == NVP_REPLY_FAILED);
+        CHECK_U64(7, s.read_fn(handle, buffer, sizeof buffer, &reply, s.user));
+        CHECK(s.read_fn(handle, buffer, sizeof buffer, &reply, s.user) == 0 && reply == NVP_REPLY_NO);
+        s.close_fn(handle, s.user);
     }
     CHECK_I64(1, open_files);
     fail_at = 0;
     n = 0;
-    CHECK_I64(NVP_ANSWER_YES, s.list_fn(s.user, top_dir, add_all, &n));
+    CHECK_I64(NVP_REPLY_YES, s.list_fn(top_dir, add_all, &n, s.user));
     CHECK(n == 8 || n == 10); /* with or without . and .. */
     n = 0;
-    CHECK_I64(NVP_ANSWER_YES, s.list_fn(s.user, top_dir, add_none, &n));
+    CHECK_I64(NVP_REPLY_YES, s.list_fn(top_dir, add_none, &n, s.user));
     CHECK_U64(1, n);
-    CHECK(s.list_fn(s.user, in_top("file"), add_all, &n) == NVP_ANSWER_NO && s.list_fn(s.user, in_top("nothing"), add_all, &n) == NVP_ANSWER_NO);
+    CHECK(s.list_fn(in_top("file"), add_all, &n, s.user) == NVP_REPLY_NO && s.list_fn(in_top("nothing"), add_all, &n, s.user) == NVP_REPLY_NO);
     for (i = 1; i <= 4; i++) { /* open, fdopendir, readdir of the first and of the second entry */
         calls_made = 0;
         fail_at = (unsigned)i;
         fail_with = EOVERFLOW;
         n = 0;
-        CHECK_I64(NVP_ANSWER_UNKNOWN, s.list_fn(s.user, top_dir, add_all, &n)); /* an early end is reported */
+        CHECK_I64(NVP_REPLY_UNKNOWN, s.list_fn(top_dir, add_all, &n, s.user)); /* an early end is reported */
         CHECK_U64(i == 4, n);
         CHECK_I64(0, open_dirs);
         CHECK_I64(1, open_files);
     }
     fail_at = 0;
-    CHECK(s.compare_fn(s.user, "a", "b") < 0 && s.compare_fn(s.user, "b", "a") > 0 && s.compare_fn(s.user, "a", "a") == 0);
+    CHECK(s.compare_fn("a", "b", s.user) < 0 && s.compare_fn("b", "a", s.user) > 0 && s.compare_fn("a", "a", s.user) == 0);
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);
 }
@@ -750,71 +751,71 @@ static void ways(void)
     CHECK(symlink("circle", in_top("/root/circle")) == 0);
     CHECK(symlink("/site/nothing", in_top("/root/broken")) == 0);
     CHECK(posix_of(&state, 77, NULL, &s, NULL) == NVP_OK);
-    s.stat_fn(s.user, "here", &st); /* a relative HOME */
+    s.stat_fn("here", &st, s.user); /* a relative HOME */
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
-    s.stat_fn(s.user, "/circle", &st);
+    s.stat_fn("/circle", &st, s.user);
     CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
-    s.stat_fn(s.user, "/broken", &st);
+    s.stat_fn("/broken", &st, s.user);
     CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
-    s.stat_fn(s.user, "/site/here/no-folder", &st);
+    s.stat_fn("/site/here/no-folder", &st, s.user);
     CHECK_I64(NVP_KIND_MISSING, st.kind);
     /* What follows a slash needs a folder before it. */
-    s.stat_fn(s.user, "/site/here/", &st);
+    s.stat_fn("/site/here/", &st, s.user);
     CHECK_I64(NVP_KIND_MISSING, st.kind);
-    s.stat_fn(s.user, "/site/here/.", &st);
+    s.stat_fn("/site/here/.", &st, s.user);
     CHECK_I64(NVP_KIND_MISSING, st.kind);
-    s.stat_fn(s.user, "/site/here/../here", &st);
+    s.stat_fn("/site/here/../here", &st, s.user);
     CHECK_I64(NVP_KIND_MISSING, st.kind);
     CHECK(symlink("here/", in_top("/root/site/slash")) == 0);
-    s.stat_fn(s.user, "/site/slash", &st);
+    s.stat_fn("/site/slash", &st, s.user);
     CHECK_I64(NVP_KIND_BROKEN_LINK, st.kind);
-    s.stat_fn(s.user, "/site//", &st);
+    s.stat_fn("/site//", &st, s.user);
     CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
-    s.stat_fn(s.user, "/", &st);
+    s.stat_fn("/", &st, s.user);
     CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
-    CHECK_I64(NVP_ANSWER_YES, s.list_fn(s.user, "/", add_all, &n));
+    CHECK_I64(NVP_REPLY_YES, s.list_fn("/", add_all, &n, s.user));
     CHECK(n >= 4);
-    CHECK(s.open_fn(s.user, "/nothing", &handle) == NVP_ANSWER_NO && s.open_fn(s.user, "/site/here/x", &handle) == NVP_ANSWER_NO);
+    CHECK(s.open_fn("/nothing", &handle, s.user) == NVP_REPLY_NO && s.open_fn("/site/here/x", &handle, s.user) == NVP_REPLY_NO);
     memset(name, 'n', sizeof name - 1);
     name[0] = '/';
-    s.stat_fn(s.user, name, &st); /* longer than there is room for: not known */
+    s.stat_fn(name, &st, s.user); /* longer than there is room for: not known */
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
     name[4090] = 0;
-    s.stat_fn(s.user, name, &st);
+    s.stat_fn(name, &st, s.user);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
     for (i = 1; i < 4094; i++) name[i] = i % 2 == 0 ? '/' : '.';
     name[4094] = 0;
-    s.stat_fn(s.user, name, &st);
+    s.stat_fn(name, &st, s.user);
     CHECK_I64(NVP_KIND_DIRECTORY, st.kind);
-    s.stat_fn(s.user, name + 1, &st); /* together with the working directory */
+    s.stat_fn(name + 1, &st, s.user); /* together with the working directory */
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
     /* Names that are nearly "..", and links in the middle of a path. */
     CHECK(mkdir(in_top("/root/site/.x"), 0755) == 0 && mkdir(in_top("/root/site/x."), 0755) == 0);
     file("/root/site/.x/a", "", 0);
     file("/root/site/x./a", "", 0);
     CHECK(symlink("site", in_top("/root/over")) == 0);
-    s.stat_fn(s.user, "/over/.x/a", &st);
+    s.stat_fn("/over/.x/a", &st, s.user);
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
-    s.stat_fn(s.user, "/over/x./a", &st);
+    s.stat_fn("/over/x./a", &st, s.user);
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
-    s.stat_fn(s.user, "/broken/a", &st); /* a name that does not exist, according to lstat */
+    s.stat_fn("/broken/a", &st, s.user); /* a name that does not exist, according to lstat */
     CHECK_I64(NVP_KIND_MISSING, st.kind);
     CHECK(symlink("here", in_top("/root/site/empty")) == 0);
     link_len = 0; /* an empty link is the folder it is in, whatever the last one was */
-    s.stat_fn(s.user, "/site/../site/empty", &st);
+    s.stat_fn("/site/../site/empty", &st, s.user);
     CHECK(st.kind == NVP_KIND_DIRECTORY && stat(in_top("/root/site"), &real) == 0 && st.id[1] == (uint64_t)real.st_ino);
     link_len = -1;
     calls_made = 0;
     fail_at = 2; /* fstatat, readlinkat */
     fail_with = EIO;
-    s.stat_fn(s.user, "/over", &st);
+    s.stat_fn("/over", &st, s.user);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind);
     fail_at = 0;
     /* Between the check and the open somebody put another file in its place. */
     for (i = 0; i < 2; i++) {
         other_device = i == 0;
         other_inode = i == 1;
-        CHECK(s.open_fn(s.user, "here", &handle) == NVP_ANSWER_UNKNOWN && s.list_fn(s.user, "/site", add_all, &n) == NVP_ANSWER_UNKNOWN);
+        CHECK(s.open_fn("here", &handle, s.user) == NVP_REPLY_UNKNOWN && s.list_fn("/site", add_all, &n, s.user) == NVP_REPLY_UNKNOWN);
         CHECK_I64(2, open_files);
     }
     other_inode = 0;
@@ -822,9 +823,9 @@ static void ways(void)
         calls_made = 0;
         fail_at = i;
         fail_with = EIO;
-        if (s.open_fn(s.user, "here", &handle) == NVP_ANSWER_YES) {
+        if (s.open_fn("here", &handle, s.user) == NVP_REPLY_YES) {
             CHECK(calls_made < i);
-            s.close_fn(s.user, handle);
+            s.close_fn(handle, s.user);
             break;
         }
         CHECK_I64(2, open_files);
@@ -834,12 +835,12 @@ static void ways(void)
     nvp_posix_close(&state);
     strcpy(link, in_top("/proc/77/cwd"));
     CHECK(unlink(link) == 0 && posix_of(&state, 77, NULL, &s, NULL) == NVP_OK);
-    s.stat_fn(s.user, "here", &st);
+    s.stat_fn("here", &st, s.user);
     CHECK_I64(NVP_KIND_UNREADABLE, st.kind); /* not the same as missing */
     nvp_posix_close(&state);
     strcpy(link, in_top("/root")); /* of the caller with another root: from there */
     CHECK(posix_of(&state, 0, link, &s, NULL) == NVP_OK);
-    s.stat_fn(s.user, "site/here", &st);
+    s.stat_fn("site/here", &st, s.user);
     CHECK_I64(NVP_KIND_REGULAR, st.kind);
     nvp_posix_close(&state);
     CHECK_I64(0, open_files);

@@ -125,4 +125,12 @@ if [ -f $a ] && [ -f $b ]; then
     limits '* gpu__time_duration.sum <= baseline + 5%'
     says 1 "0 index: gpu__time_duration.sum is 74.88 us, not <= 28.9632 us" $n check --match order --limits "$tmp/limits" --baseline $a $b
 else skip "needs ../shared/corpus"; fi
+# Several runs a side: medians, and no change within the range of a side.
+says 0 "0 of 3 series failed for --fail-on worse" $n diff --fail-on worse --baseline $after --baseline $before $before
+says 1 "3 of 3 series failed for --fail-on worse" $n diff --fail-on worse --baseline $after --baseline $after $before $before
+says 0 "0 of 3 series failed for --fail-on worse" $n diff --fail-on worse --tolerance 35% --baseline $after $before
+says 1 "(all kernels)" $n diff --fail-on worse --baseline $s/saxpy.ncu-rep $after
+says 1 "only before" $n diff --fail-on unmatched --baseline $after --baseline $s/saxpy.ncu-rep $after
+says 3 "" $n diff --baseline $after --baseline "$tmp/none" $after
+says 2 "without --by-line and --all" $n diff --by-line --baseline $after $after
 finish

@@ -72,7 +72,7 @@ def with_comment(data):
 def everything(path, damaged=False):
     """All verbs on one report. Those that find something exit with 1."""
     codes = (3,) if damaged else (0, 1)
-    for verb in ["list", "session", "strings", "blocks", "unknown", "cubin", "check", "digest", "sass"]:
+    for verb in ["list", "session", "strings", "blocks", "unknown", "cubin", "check", "digest", "sass", "why"]:
         run(verb, verb, path, codes=codes)
     run("raw", "raw", path, codes=codes)
     run("raw", "raw", "--metrics", "*.sum", "--print-metric-instances", "values", path, codes=codes)
@@ -87,11 +87,14 @@ def everything(path, damaged=False):
         run("source", "source", "--by", by, path, codes=codes)
     for group in ["launch", "name", "range", "device", "result"]:
         run("summary", "summary", "--group", group, path, codes=codes)
-    for table in ["metrics", "results", "instances", "warp-samples"]:
+    for table in ["metrics", "results", "instances", "warp-samples", "findings", "stalls"]:
         run(f"export-{table}", "export", "--table", table, path, codes=codes)
     run("sass", "sass", "--live", "--blocks", "--ranges", "--scheduling", "--encodings", path, codes=codes)
     run("chart", "chart", path, codes=codes)
     run("trend", "trend", first, path, codes=codes)
+    run("study", "study", first, path, codes=codes)
+    run("trend-by", "trend", "--by", "grid", first, path, codes=codes)
+    run("diff-runs", "diff", "--baseline", first, "--baseline", path, path, codes=(0, 1, 3))
     run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
     run("diff", "diff", "--by-line", "--all", path, path, codes=codes)
     if not damaged:
@@ -135,6 +138,14 @@ for name, path in sample.items():
         everything(path)
     elif name.endswith(".cubin"):
         run("sass", "sass", "--live", "--blocks", "--ranges", path)
+        run("sass", "sass", "--check", path)
+strange = put("strange.cubin", read(sample["nested_sm80.cubin"]).replace(b"\x19\x79\x04\x00\x00\x00\x00\x00", b"\xff\x7f\x04\x00\x00\x00\x00\x00", 1))
+run("sass", "sass", strange)
+run("sass", "sass", "--check", strange, codes=(1,))
+old, new = sample["spills_old.fatbin"], sample["spills_new.fatbin"]
+run("cubin-programs", "cubin", new)
+run("cubin-diff", "cubin", "--diff", old, new, codes=(1,))
+run("check-code", "check", "--code", "--no-spills", new, codes=(1,))
 orchard = read(sample["orchard.ncu-rep"])
 unknown = run("unknown", "unknown", put("unknown.ncu-rep", with_unknown(orchard)))
 report("unknown fields are listed", [] if unknown and len(unknown[0]["unknown"]) == 2 else [str(unknown)])
@@ -144,7 +155,7 @@ everything(cut, True)
 everything(put("damaged.ncu-rep", orchard[:12000] + b"\xff" * 400 + orchard[12400:]), True)
 two = run("list", "list", cut, first, codes=(3,))
 report("one damaged report among two", [] if two and ["damage" in r for r in two] == [True, False] else [str(two)[:300]])
-for verb in ["list", "raw", "details", "session", "strings", "blocks", "unknown", "cubin", "check", "digest"]:
+for verb in ["list", "raw", "details", "session", "strings", "blocks", "unknown", "cubin", "check", "digest", "why"]:
     at = schema.defs.get(verb, {}).get("items", {"required": [], "properties": {}})
     report(f"{verb}: has file and damage", [] if "file" in at["required"] and "damage" in at["properties"] else [str(at)])
 real = [os.path.join(corpus, n + ".ncu-rep") for n in REAL]
@@ -178,8 +189,10 @@ for words in ["html", "--json"], ["html", "--csv"], ["digest", "--csv"], ["lines
 with open("docs/JSON-ncurep.md", encoding="utf-8") as f:
     page = f.read()
 headings = {name: name for name in schema.defs}
-headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "export-metrics": "export",
-                 **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]}})
+headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "check-code": "check --code", "cubin-programs": "cubin of programs",
+                 "cubin-diff": "cubin --diff", "export-metrics": "export",
+                 **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]},
+                 "diff-runs": "diff --baseline", "trend-by": "trend --by", "export-findings": "export --findings", "export-stalls": "export --stalls"})
 unprinted = set() if have_real else {f"{n}.{p}" for n in schema.defs for p in dict(schema.members(schema.defs[n]))}
 schema.compare_page(page, headings, unprinted)
 if not have_real:

@@ -108,7 +108,7 @@ if [ ! -f $plain ]; then skip "needs $plain"; else
     says 0 "  probe_timer_only (1, 1, 1)x(1, 1, 1), Context 1" $n --import $plain --kernel-name-base demangled -k probe_timer_only
 fi
 says 2 "does not profile" $n --page raw
-says 2 "not those for profiling" $n --set full ./app
+says 2 "--section chooses among the sections of the report" $n --set full ./app
 says 2 "profiling is for" $n --csv ./app
 says 2 "is not one of" $n --import $s/saxpy.ncu-rep --page all
 says 2 "is ambiguous" $n --import $s/saxpy.ncu-rep --print-m value

@@ -64,4 +64,19 @@ if [ -d $corpus ]; then
     if tr -d ' \n' <"$tmp/all" | sed 's/},{/\n/g' | sed -n 's/.*"created":\([0-9]*\).*/\1/p' | sort -c -n 2>"$tmp/err" && [ "$(grep -c '"created": [0-9]' "$tmp/all")" -gt 20 ]; then ok
     else fail "the reports of the corpus by time" "$(cat "$tmp/err")"; fi
 else skip "needs ../shared/corpus"; fi
+# Over another number than time. The power is that of least squares over logarithms, computed here again.
+set -- $s/canopy.ncu-rep $s/canopy_before.ncu-rep $s/saxpy.ncu-rep
+says 0 "saxpyish, gpu__time_duration.sum over grid: N^0.88, the power within 0.23; points are 21% off" $n trend --by grid "$@"
+equal "the power" "0.882 0.23" "$($n trend --by grid --json "$@" | awk -F'[:,]' '/"n"/ {n = log($2)} /"value"/ {
+    y = log($2); c++; sx += n; sy += y; sxx += n * n; sxy += n * y; x[c] = n; v[c] = y}
+    END {s = sxx - sx * sx / c; a = (sxy - sx * sy / c) / s; b = (sy - a * sx) / c
+    for (i = 1; i <= c; i++) left += (v[i] - a * x[i] - b) ^ 2; printf "%.3f %.2f", a, sqrt(left / (c - 2) / s)}')"
+says 0 "over metric:launch__thread_count: N^0.88" $n trend --by metric:launch__thread_count "$@"
+says 0 "no fit, 1 point" $n trend --by grid $s/saxpy.ncu-rep
+says 1 "no result has such a metric" $n trend --by grid --metrics no__such $s/saxpy.ncu-rep
+says 1 "1 result without such a number left out" $n trend --by 'name:x' $s/saxpy.ncu-rep
+says 2 "is not grid, name:REGEX or metric:NAME" $n trend --by time $s/saxpy.ncu-rep
+says 2 "is without --html" $n trend --by grid --html $s/saxpy.ncu-rep
+if [ ! -d $corpus ]; then skip "needs ../shared"
+else says 0 "kernel<(int)N>(" $n trend --by 'name:\(int\)' $corpus/2025.4.1_rtx5090_darrellthomas_8cde278d.ncu-rep; fi
 finish

@@ -116,9 +116,9 @@ static void parse(const char *text, size_t len, const nvp_config_options *option
     CHECK(c != NULL && add_text(c, "x", text, len, NULL) == NVP_OK);
     f = c->files[0];
     got[0] = 0;
-    for (i = 0; i < f->diagnostic_count && n < sizeof got - 100; i++) {
-        const nvp_diagnostic *d = &f->diagnostics[i];
-        const nvp_position at = nvp_file_locate(f, d->at), see = nvp_file_locate(f, d->see);
+    for (i = 0; i < f->problem_count && n < sizeof got - 100; i++) {
+        const nvp_problem *d = &f->problems[i];
+        const nvp_position at = nvp_file_locate(f, (uint32_t)d->offset), see = nvp_file_locate(f, d->see);
         seen[d->issue]++;
         n += (size_t)sprintf(got + n, "%s%s %s %u:%u", i > 0 ? ", " : "", severities[d->severity], nvp_issue_name(d->issue), at.line, at.column);
         if (d->see != NVP_NONE) n += (size_t)sprintf(got + n, " > %u:%u", see.line, see.column);
@@ -161,12 +161,12 @@ static void many_members(void)
     unsigned i;
     nvp_config_options o;
     memset(&o, 0, sizeof o);
-    o.max_diagnostics = 1;
+    o.max_problems = 1;
     for (i = 0; i < 40; i++) n += (size_t)sprintf(text + n, "\"m%02u\":1,", i % 37);
     sprintf(text + n, "\"rules\":[]}");
     parse(text, strlen(text), &o, "warning duplicate-member 1:298 > 1:2", 1);
     o.flags = NVP_FLAG_STRICT;
-    o.max_diagnostics = 0;
+    o.max_problems = 0;
     {
         nvp_config *c = open_in(&o, NULL, NULL);
         CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK);

@@ -17,7 +17,7 @@ report = schema.report
 
 def run(name, *words, code=0, env=None):
     done = subprocess.run([tool, *words, "--json"], capture_output=True, cwd=work, env=dict(os.environ, HOME="/home", **(env or {})), check=False)
-    report(f"{' '.join(words)}: exit code", [] if done.returncode == code else [f"{done.returncode}, {done.stderr.decode()}"])
+    report(f"{' '.join(words)}: exit code", [] if done.returncode in (code if isinstance(code, tuple) else (code,)) else [f"{done.returncode}, {done.stderr.decode()}"])
     try:
         value = json.loads(done.stdout)
     except ValueError as e:
@@ -53,6 +53,12 @@ run("which", "which", "moonharbor", "--root", "r", "--home", "/nowhere", env={"_
 run("which", "which", str(os.getpid()))
 write("p/home/.nv/nvidia-application-profiles-rc", '{"rules":[{"pattern":{"feature":"dso","matches":"libx"},"profile":["k",1]}]}')
 run("which", "which", "a", "--root", "p", "--library", "libx.so", code=1)
+write("probe.log", "nvprofile-probe 1\ndriver 1.2\n")
+run("probe", "probe", "--read", "probe.log", code=1)
+run("recipes", "recipes")
+write("own/home/.nv/nvidia-application-profiles-rc", '{"rules":[{"pattern":[],"profile":["k",1]}]}')
+write("with.rc", '{"rules":[{"pattern":[],"profile":["n",1]}]}')
+run("session", "which", "--session", "--root", "own", "--with", os.path.join(work, "with.rc"), code=(0, 1))  # 1: this machine has a process that cannot be looked at
 run("show", "show", "--root", "r", code=1)
 run("show-files", "show", sample["studio.rc"], sample["oneline.rc"], sample["lost-rules.rc"])
 run("show-files", "show", sample["broken.rc"], code=1)

@@ -823,13 +823,13 @@ static void say_file(const nvp_file *f)
     uint32_t i, count[3] = {0, 0, 0};
     used = 0;
     say(f->used ? "+" : "-");
-    for (i = 0; i < f->diagnostic_count; i++) {
-        const nvp_diagnostic *d = &f->diagnostics[i];
+    for (i = 0; i < f->problem_count; i++) {
+        const nvp_problem *d = &f->problems[i];
         count[d->severity]++;
         say(d->severity == NVP_SEVERITY_ERROR ? " !" : d->severity == NVP_SEVERITY_WARNING ? " ?" : " .");
         say(nvp_issue_name(d->issue));
         say("@");
-        say_place(f, d->at);
+        say_place(f, (uint32_t)d->offset);
         if (d->see != NVP_NONE) {
             say("/");
             say_place(f, d->see);
@@ -861,15 +861,15 @@ static void say_file(const nvp_file *f)
 /* The tokens of a text follow each other, and say what the file says. */
 static void tokens(const char *text, size_t size)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
     char out[800];
     uint32_t end = 0;
     int comments;
     for (comments = 0; comments < 2; comments++) {
-        nvp_lexer_begin(&x, text, size, comments);
+        nvp_reader_begin(&x, text, size, comments);
         end = 0;
-        while (nvp_lexer_next(&x, &t)) {
+        while (nvp_reader_next(&x, &t)) {
             CHECK(t.len > 0 && t.at <= size && t.len <= size - t.at);
             CHECK(t.at >= end || (t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE));
             CHECK(t.issue == NVP_ISSUE_NONE || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
@@ -878,7 +878,7 @@ static void tokens(const char *text, size_t size)
             end = t.at + t.len;
         }
         CHECK(t.kind == NVP_TOKEN_KIND_END && t.at == size && t.len == 0);
-        CHECK(!nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END);
+        CHECK(!nvp_reader_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END);
     }
 }
 
@@ -931,7 +931,7 @@ static void spaces(void)
             CHECK(add_text(c, "x", text, (size_t)(p - text), NULL) == NVP_OK);
             f = c->files[0];
             if (!CHECK(f->used && f->errors == 0 && f->warnings == 1 && f->notes == 0 && f->rule_count == 1) ||
-                !CHECK(f->diagnostics[0].issue == NVP_ISSUE_EMPTY_SUB && f->text.ptr[f->diagnostics[0].at] == '[') ||
+                !CHECK(f->problems[0].issue == NVP_ISSUE_EMPTY_SUB && f->text.ptr[f->problems[0].offset] == '[') ||
                 !CHECK(f->rules[0].pattern != NULL && f->rules[0].pattern->feature == NVP_FEATURE_OR && f->rules[0].profile != NULL) ||
                 !CHECK(f->rules[0].profile->setting_count == 2 && f->rules[0].profile->settings[0].value.i == 16 &&
                        memcmp(f->text.ptr + f->rules[0].profile->settings[0].value_at, "0x10", 4) == 0))

@@ -118,7 +118,7 @@ holds "dso: what is certain is shown with a question" '^k =? 2' "$out"
 holds "dso: with prefix" 'with --dso prefix: k = 1' "$out"
 holds "dso: with equal" 'with --dso equal: k = 2' "$out"
 holds "dso: json has both" '"dso": *"prefix"' "$("$tool" which --json --root "$r" --library libx.so.1 a)"
-says 2 "equal or prefix" "$tool" which --dso both a
+says 2 "equal, prefix" "$tool" which --dso both a
 printf '{"rules":[{"pattern":"a","profile":["k",2]},{"pattern":{"feature":"dso","matches":"libx"},"profile":["k",1]}]}\n' >"$rc"
 exits 0 "a rule that can change nothing is no doubt" "$tool" which --root "$r" --library libx.so.1 a
 

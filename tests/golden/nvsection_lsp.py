@@ -96,7 +96,7 @@ def uri_of(name):
 HEAD = 'Identifier: "A"\nDisplayName: "A"\n'
 s = Server()
 r = s.start()
-check("capabilities", r["capabilities"]["textDocumentSync"]["change"] == 1 and r["capabilities"]["hoverProvider"] is True and
+check("capabilities", r["capabilities"]["textDocumentSync"]["change"] == 2 and r["capabilities"]["hoverProvider"] is True and
       "completionProvider" in r["capabilities"] and r["capabilities"]["positionEncoding"] == "utf-16", r)
 uri = uri_of("a b.section")
 s.open(uri, HEAD + 'Heder { }\n')
@@ -206,7 +206,8 @@ check("hover of a field", h and "**Label** string, optional, since 2019" in h["c
       h["range"] == {"start": {"line": 1, "character": 12}, "end": {"line": 1, "character": 17}}, h)
 check("hover of a value", "**MinArch** enum GpuArch" in hover('Filter { MinArch: CC_|80 }')["contents"]["value"])
 h = hover('Header { Metrics { Name: "dram__byt|es.sum.per_second" } }')
-check("hover of a metric", h["contents"]["value"] == "**dram__bytes.sum.per_second**\n\ndevice memory: bytes; sum over all of them, per second.", h)
+check("hover of a metric", h["contents"]["value"] .startswith("**dram__bytes.sum.per_second**\n\ndevice memory: bytes; sum over all of them, per second.\n\n"
+      "Unit: byte/second\n\nCounter: .sum, .avg, .min, .max\n\nSeen on compute capability 7.5, "), h)
 check("hover of a metric in an expression", "inst_executed**" in hover('MetricDefinitions { MetricDefinitions { Expression: "100.0 * inst_exec|uted / n" } }')["contents"]["value"])
 check("hover of a name that says nothing", "**Name** string" in hover('Header { Metrics { Name: "xyz|zy" } }')["contents"]["value"])
 check("hover of a brace", hover('Header |{ }') is None)
@@ -222,7 +223,14 @@ check("formatting", len(e) == 1 and e[0]["newText"] == 'Identifier: "A"\nDisplay
 s.change(uri, e[0]["newText"])
 check("formatted already", s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"] == [])
 s.change(uri, 'Identifier: }')
-check("a text with mistakes is not formatted", s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"] is None)
+check("a text with mistakes in its form is not formatted", s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"] == [])
+s.change(uri, 'Identifier:   "A"\nHeader { Rows: }\nBody {\n Items { Table { Columns: 1 } } }\n')
+e = s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"]
+check("its fields without any are", [(x["range"]["start"]["line"], x["newText"]) for x in e] ==
+      [(0, 'Identifier: "A"\n'), (2, "Body {\n  Items {\n    Table {\n      Columns: 1\n    }\n  }\n}\n")], e)
+s.change(uri, 'Identifier: "A"\nNothing:   1\n')
+e = s.request("textDocument/formatting", {"textDocument": {"uri": uri}})["result"]
+check("unknown fields are formatted", [x["newText"] for x in e] == ['Identifier: "A"\nNothing: 1\n'], e)
 
 # Fixes.
 s.change(uri, HEAD + 'Body { Items { Table { Columns: 1 SortKey: ByValu } } }')
@@ -233,6 +241,81 @@ check("a fix", [x["title"] for x in a] == ["Change to ByValue"] and a[0]["edit"]
       d[0]["range"] == {"start": {"line": 2, "character": 43}, "end": {"line": 2, "character": 49}}, (a, d))
 check("no fix", s.request("textDocument/codeAction", {"textDocument": {"uri": uri}, "context": {"diagnostics": [{"message": "x"}]}})["result"] == [])
 check("no diagnostics", s.request("textDocument/codeAction", {"textDocument": {"uri": uri}})["result"] == [])
+
+# Names across the folder: b.section is on the disk, closed.
+with open(os.path.join(FOLDER, "b.section"), "w") as f:
+    f.write('Identifier: "B" DisplayName: "B"\nMetrics { Metrics { Name: "pmsampling:own" } Metrics { Name: "x.sum" } }\n')
+owner = HEAD + ('Group { Name: "g" }\nMetricDefinitions {\n  MetricDefinitions { Name: "own" Expression: "100.0 * x.sum / y" }\n'
+                '  MetricDefinitions { Name: "other" Expression: "own + own2 * own" }\n}\nMetrics { Metrics { Name: "own" Groups: "g" } }\n')
+
+
+def places(method, text, **more):
+    before, after = text.split("|")
+    s.change(uri, before + after)
+    r = s.request(method, {"textDocument": {"uri": uri}, "position": {"line": before.count("\n"), "character": len(before.rsplit("\n", 1)[-1])}, **more})
+    return r.get("result", r.get("error"))
+
+
+def short(r):
+    return sorted((x["uri"].rsplit("/", 1)[-1], x["range"]["start"]["line"], x["range"]["start"]["character"], x["range"]["end"]["character"]) for x in r)
+
+
+r = places("textDocument/definition", owner.replace('"own + own2', '"o|wn + own2'))
+check("definition", short(r) == [("a%20b.section", 4, 29, 32)], r)
+r = places("textDocument/references", owner.replace('Name: "own" E', 'Name: "own|" E'), context={"includeDeclaration": False})
+check("references, in files that are closed as well", short(r) == [("a%20b.section", 5, 49, 52), ("a%20b.section", 5, 62, 65), ("a%20b.section", 7, 27, 30),
+                                                                   ("b.section", 1, 38, 41)], r)
+r = places("textDocument/references", owner.replace('Groups: "g', 'Groups: "|g'))
+check("references of a group", short(r) == [("a%20b.section", 2, 15, 16), ("a%20b.section", 7, 41, 42)], r)
+r = places("textDocument/prepareRename", owner.replace('"own + own2', '"own| + own2'))
+check("what can be renamed", r["placeholder"] == "own", r)
+check("a metric of the hardware cannot", places("textDocument/prepareRename", owner.replace("x.sum", "x.|sum")) is None)
+r = places("textDocument/rename", owner.replace('"own + own2', '"own| + own2'), newName="mine.now")
+check("rename", sorted((u.rsplit("/", 1)[-1], len(e), {x["newText"] for x in e} == {"mine.now"}) for u, e in r["changes"].items()) ==
+      [("a%20b.section", 4, True), ("b.section", 1, True)], r)
+for name, text, word in (("a b", owner.replace('"own + own2', '"own| + own2'), "letters"), ("other", owner.replace('"own + own2', '"own| + own2'), "already"),
+                         ("z", owner.replace("x.sum", "x.|sum"), "defines can be changed")):
+    r = places("textDocument/rename", text, newName=name)
+    check("no rename to " + name, r.get("code") == -32602 and word in r["message"], r)
+r = s.request("workspace/symbol", {"query": "ow"})["result"]
+check("workspace symbols", [x["name"] for x in r] == ["own"], r)
+check("all workspace symbols", {"own", "other", "g", "A", "B"} <= {x["name"] for x in s.request("workspace/symbol", {"query": ""})["result"]})
+r = hover(owner.replace('"own + own2', '"own| + own2'))
+check("hover of one's own metric", "    100.0 * x.sum / y" in r["contents"]["value"], r)
+own = HEAD + 'MetricDefinitions { MetricDefinitions { Name: "rate" Expression: "1.0 * launch__block_size" } MetricDefinitions { Name: "per" Expression: "lts__t_sectors.sum / smsp__inst_executed.sum" } }\n'
+check("its unit", "Unit: sector/inst" in hover(own.replace('"per"', '"p|er"'))["contents"]["value"], hover(own.replace('"per"', '"p|er"')))
+s.notify("workspace/didChangeConfiguration", {"settings": {"nvsection": {"report": "examples/data/samples/ncurep/saxpy.ncu-rep"}}})
+check("its value in a report", "Value: 256" in hover(own.replace('"rate"', '"ra|te"'))["contents"]["value"], hover(own.replace('"rate"', '"ra|te"')))
+s.notify("workspace/didChangeConfiguration", {"settings": {"nvsection": {}}})
+
+# The shape of a text.
+s.change(uri, '# a\n# b\nIdentifier: "A"\nBody {\n  Items {\n    Table {\n      Label: "T"\n      SortKey: ByValue\n    }\n  }\n}\n')
+r = s.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})["result"]
+check("document symbols", r[0]["name"] == "Body" and r[0]["children"][0]["children"][0]["name"] == "T" and
+      r[0]["range"]["end"] == {"line": 10, "character": 1} and len(r) == 1, r)
+r = s.request("textDocument/foldingRange", {"textDocument": {"uri": uri}})["result"]
+check("folding", sorted((x["startLine"], x["endLine"]) for x in r) == [(0, 1), (3, 9), (4, 8), (5, 7)], r)
+r = s.request("textDocument/semanticTokens/full", {"textDocument": {"uri": uri}})["result"]["data"]
+check("semantic tokens", r[:20] == [0, 0, 3, 0, 0, 1, 0, 3, 0, 0, 1, 0, 10, 1, 0, 0, 12, 3, 2, 0] and len(r) % 5 == 0 and
+      [r[i + 3] for i in range(0, len(r), 5)] == [0, 0, 1, 2, 1, 1, 1, 1, 2, 1, 4], r)
+
+# Changes in part, one after the other, in UTF-16.
+s.change(uri, HEAD + 'Description: "\U0001F600x" Heder { }\n')
+s.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": 3}, "contentChanges": [
+    {"range": {"start": {"line": 2, "character": 19}, "end": {"line": 2, "character": 24}}, "text": "Heeder"},
+    {"range": {"start": {"line": 2, "character": 21}, "end": {"line": 2, "character": 22}}, "text": "a"}]})
+s.settle()
+check("changes in part", s.diagnostics[uri] == [], s.diagnostics[uri])
+
+# A request that is taken back before it is dealt with.
+frames = b""
+for m in ({"id": 71, "method": "textDocument/hover", "params": {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}}},
+          {"id": 72, "method": "textDocument/hover", "params": {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}}},
+          {"method": "$/cancelRequest", "params": {"id": 72}}):
+    data = json.dumps(m).encode()
+    frames += b"Content-Length: %d\r\n\r\n" % len(data) + data
+s.raw(frames)
+check("cancelled", "result" in s.answer(71) and s.answer(72).get("error", {}).get("code") == -32800)
 
 # Requests that cannot be answered.
 check("a text that is not open", s.request("textDocument/hover", {"textDocument": {"uri": "file:///none"}, "position": {"line": 0, "character": 0}})["error"]["code"] == -32602)
@@ -289,6 +372,15 @@ for m in ({"id": 1, "method": "initialize", "params": {"capabilities": {"general
           {"id": 6, "method": "textDocument/codeAction", "params": {"textDocument": {"uri": "untitled:2"}, "context": {"diagnostics": [
               {"data": "Header", "range": {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 4}}}]}}},
           {"method": "textDocument/didChange", "params": {"textDocument": {"uri": "untitled:2"}, "contentChanges": [{"text": "Body { Items"}]}},
+          {"id": 7, "method": "textDocument/rename", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 2, "character": 56}, "newName": "dd"}},
+          {"id": 8, "method": "textDocument/references", "params": {"textDocument": {"uri": "untitled:2"}, "position": {"line": 2, "character": 56}}},
+          {"id": 9, "method": "workspace/symbol", "params": {"query": ""}},
+          {"id": 10, "method": "textDocument/documentSymbol", "params": {"textDocument": {"uri": "untitled:2"}}},
+          {"id": 11, "method": "textDocument/foldingRange", "params": {"textDocument": {"uri": "untitled:2"}}},
+          {"id": 12, "method": "textDocument/semanticTokens/full", "params": {"textDocument": {"uri": "untitled:2"}}},
+          {"method": "textDocument/didChange", "params": {"textDocument": {"uri": "untitled:2"}, "contentChanges": [
+              {"range": {"start": {"line": 1, "character": 2}, "end": {"line": 0, "character": 9}}, "text": "{ x"}]}},
+          {"method": "$/cancelRequest", "params": {"id": 12}},
           {"id": 4, "method": "shutdown"}, {"method": "exit"}):
     frames.append(json.dumps(m).encode())
 codes = set()

@@ -18,10 +18,10 @@ static char *make(const linear_shape *shape, size_t n, size_t *len)
     for (i = 0; i < n; i++) {
         const char c = letters[i % period];
         const size_t to = c == 'b' ? 0 : c == 'n' ? i - i % 1000 : c == 'm' ? n - 1 - i : c == 's' ? n : n - 1;
-        code_op o = code_of(c == '.' ? OP_NOP : c == 's' ? OP_BSSY : c == 'y' ? OP_BSYNC : OP_BRA, (uint32_t)to);
+        code_op o = op_of(c == '.' ? OP_NOP : c == 's' ? OP_BSSY : c == 'y' ? OP_BSYNC : OP_BRA, (uint32_t)to);
         o.guard = c == '.' || c == 's' || c == 'y' ? 7 : 0;
         if (i == n / 2) o.sets = 1;
-        code_put(code, (uint32_t)i, &o);
+        op_put(code, (uint32_t)i, &o);
     }
     *len = 16 * n;
     return code;

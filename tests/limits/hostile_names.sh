@@ -66,7 +66,7 @@ if [ -x "$n" ]; then
     printf 'Identifier: "%s"\nDisplayName: "%s"\nHeader { Metrics { Label: "%s" Name: "gpu__time_duration.sum" } }\n' \
         'A\033[2J\007' 'B\033[31m<xss>\233' 'C\007<xss>\302\233' >"$tmp/sections$bad/$bad.section"
     for report in "$tmp/$bad.ncu-rep" "$tmp/2$bad.ncu-rep" "$tmp/cut$bad.ncu-rep" "$tmp/none$bad.ncu-rep"; do
-        for verb in list raw details source session strings blocks unknown cubin sass check summary trend digest chart follow; do
+        for verb in list raw details source why session strings blocks unknown cubin sass check summary trend digest chart follow; do
             # It would wait for a missing file.
             case $verb$report in follow*/none*) continue ;; esac
             [ $verb != follow ] || set -- --idle 0.2

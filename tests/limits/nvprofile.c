@@ -90,11 +90,11 @@ static void deep(void)
     nvp_config *c = parsed_deep(text, size, 0);
     const nvp_result *r;
     CHECK_U64(1, c->files[0]->errors);
-    CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_DEPTH && c->files[0]->diagnostics[0].at == 128);
+    CHECK(c->files[0]->problems[0].issue == NVP_ISSUE_DEPTH && c->files[0]->problems[0].offset == 128);
     nvp_config_close(c);
     c = parsed_deep(text, size, 2000000);
     CHECK_U64(1, c->files[0]->errors);
-    CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_ROOT_NOT_OBJECT);
+    CHECK(c->files[0]->problems[0].issue == NVP_ISSUE_ROOT_NOT_OBJECT);
     nvp_config_close(c);
     free(text);
     text = nested("{\"a\":", "1", "}", 1000000, &size);
@@ -115,9 +115,9 @@ static void deep(void)
     CHECK(r != NULL && !r->outcomes[0].matched && r->outcomes[0].why == NVP_WHY_ALWAYS);
     nvp_result_close(r);
     {
-        const nvp_findings *lint = lint_in(c, NULL, NULL, NULL);
+        const nvp_lint_result *lint = lint_in(c, NULL, NULL, NULL);
         CHECK(lint != NULL && lint->dead[0] == NVP_DEAD_NEVER);
-        nvp_findings_close(lint);
+        nvp_lint_result_close(lint);
     }
     nvp_config_close(c);
     free(pattern);
@@ -142,14 +142,14 @@ static void work(const linear_shape *shape, size_t times, const char *text, size
 {
     nvp_config *c = parsed_deep(text, size, 0);
     const nvp_result *r;
-    const nvp_findings *lint;
+    const nvp_lint_result *lint;
     (void)shape;
     (void)times;
     CHECK(nvp_config_link(c, NULL) == NVP_OK);
     r = resolve_in(c, NULL, NULL, NULL);
     lint = lint_in(c, NULL, NULL, NULL);
     CHECK(r != NULL && lint != NULL);
-    nvp_findings_close(lint);
+    nvp_lint_result_close(lint);
     nvp_result_close(r);
     nvp_config_close(c);
 }

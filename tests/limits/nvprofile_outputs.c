@@ -36,38 +36,38 @@ static void decoding(void)
 static const char *const answers[] = {"/opt/moonharbor", "", "/", "moonharbor", "C:\\moonharbor", "/lib/libtide.so", "\\", "a/"};
 static size_t answer;
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     (void)user;
     (void)what;
     *out = placed(&room, answers[answer]);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     (void)user;
     *out = placed(&room, answers[(answer + index) % 8]); /* over the previous one, which was valid until this call */
     return index < 5;
 }
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     *out = placed(&more, strstr(name, "PROFILE") != NULL ? (answer % 2 == 0 ? "-" : "+1") : answers[answer]);
     return 1;
 }
 
-static nvp_answer entry(void *user, const char *name)
+static nvp_reply entry(const char *name, void *user)
 {
     (void)user;
     return strlen(name) > 0;
 }
 
-static int put(void *user, const char *bytes, size_t size)
+static nvp_reply put(const void *bytes, size_t size, void *user)
 {
     size_t i;
-    for (i = 0; i < size; i++) *(unsigned *)user += (unsigned char)bytes[i];
+    for (i = 0; i < size; i++) *(unsigned *)user += ((const unsigned char *)bytes)[i];
     return 1;
 }
 
@@ -85,7 +85,7 @@ static void asking(void)
         for (answer = 0; answer < 8; answer++) {
             nvp_process p;
             nvp_switch s;
-            nvp_writer to;
+            edit_sink to;
             const nvp_result *r;
             nvp_view key, value, globals;
             unsigned sum = 0;

@@ -7,7 +7,7 @@ rm -rf "$work"
 mkdir -p "$work/one" "$work/two" "$work/out"
 if have sha256sum && have gzip && tar --version 2>/dev/null | grep -q GNU; then
     version=$(sed -n 's/^VERSION *= *//p' Makefile)
-    name=profile-headers-$version
+    name=gpuloupe-$version
     check "make dist" env PARTS=source B="$work/one" sh tools/dist.sh
     check "make dist again" sh -c "umask 077; TZ=Asia/Tokyo LC_ALL=C.UTF-8 PARTS=source B='$work/two' sh tools/dist.sh"
     check "the same bytes" cmp "$work/one/$name.tar.gz" "$work/two/$name.tar.gz"

@@ -21,8 +21,8 @@ rows() {
     ioctl printf putchar vfprintf strerror stderr stdout
 2 shared/rules/
 3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
-    fwrite isatty strerror stdout ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
-    ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorName ZSTD_isError
+    fwrite isatty strerror stdout madvise mmap munmap ZSTD_decompress ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
+    ZSTD_DCtx_setParameter ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorCode ZSTD_getErrorName ZSTD_isError
 4 shared/report/model/
 2 shared/write/ $to_a_file vfprintf
 5 shared/report/draw/ $to_a_file
@@ -32,8 +32,8 @@ rows() {
     sigemptyset sigprocmask strerror strftime syscall tcgetattr tcsetattr time getenv
 7 tools/drmfdinfo/ $files $to_a_file free accept bind clock_nanosleep fcntl freeaddrinfo getaddrinfo getnameinfo getsockname listen poll
     recv send setsockopt shutdown sigaction sigemptyset socket stderr stdout strerror strncasecmp
-7 tools/nvprofile/ $files $to_a_file free malloc flock getenv isatty setlocale strcoll readlink stderr strerror
-7 tools/nvsection/ $files $to_a_file free isatty open_memstream stderr stdin
+7 tools/nvprofile/ $files $to_a_file free malloc _exit execl fork getuid mkdtemp rmdir stdin waitpid fgets flock getenv isatty setlocale strcoll readlink stderr strerror
+7 tools/nvsection/ $files $to_a_file free isatty open_memstream poll stderr
 7 tools/ncurep/verbs/ $files $to_a_file free dlopen dlsym exit getenv isatty open_memstream sigaction stderr stdout strerror
 8 tools/ncurep/ncu/ $files free getenv gethostname getpid printf puts stderr stdout strerror
 9 tools/ncurep/ncurep.c mallopt

@@ -16,11 +16,6 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     if [ ! -f $page ]; then fail "$page is missing"; continue; fi
     if [ ! -x "$B/$tool" ]; then fail "$B/$tool is missing"; continue; fi
     "$B/$tool" --help >"$work/help"
-    if [ $tool = nvprofile ]; then
-        for verb in which show lint keys diff add remove enable disable set unset rule profile fmt dump; do
-            "$B/nvprofile" $verb --help >>"$work/help"
-        done
-    fi
     wide=$(awk 'length($0) > 80' "$work/help")
     if [ -z "$wide" ]; then ok; else fail "$tool --help is wider than 80 columns" "$wide"; fi
     words "$common $others" >"$work/common"

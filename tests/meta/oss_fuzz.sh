@@ -36,13 +36,13 @@ for sanitizer in $(sed -n '/^sanitizers:/,/^[a-z]*:$/s/^  - //p' "$tmp/context/p
     *) fail "sanitizer $sanitizer: not known here"; continue ;;
     esac
     if [ $sanitizer != address ] && [ "${ALL:-no}" = no ]; then
-        (cd "$SRC/profile-headers/fuzz" && rm -f $(ls ./*_*.c | awk -F_ 'seen[$1]++'))
+        (cd "$SRC/gpuloupe/fuzz" && rm -f $(ls ./*_*.c | awk -F_ 'seen[$1]++'))
     fi
     export OUT=$tmp/out-$sanitizer
     mkdir "$OUT"
     CC=clang CXX=clang++ CFLAGS="$common $flags" CXXFLAGS="$common $flags" LIB_FUZZING_ENGINE=-fsanitize=fuzzer SANITIZER=$sanitizer \
         bash -eu "$SRC/build.sh" >"$tmp/log" 2>&1 && ok || fail "build.sh, $sanitizer" "$(tail -n 20 "$tmp/log")"
-    for source in "$SRC"/profile-headers/fuzz/*.c; do
+    for source in "$SRC"/gpuloupe/fuzz/*.c; do
         target=$(basename "$source" .c)
         case $target in replay | viewer) continue ;; esac
         [ -x "$OUT/$target" ] || { fail "$sanitizer: no program $target"; continue; }

@@ -19,21 +19,21 @@ if [ -z "$left" ]; then ok; else fail "recipes with gaps" "$left"; fi
 deb=$work/deb
 if have dpkg-buildpackage && have dh && have pkg-config && pkg-config --exists libzstd; then
     mkdir "$deb"
-    tar -C "$deb" -xzf "$work/dist/profile-headers-$version-source.tar.gz"
-    mv "$deb/profile-headers-$version-source" "$deb/profile-headers-$version"
-    cp "$work/dist/profile-headers-$version-source.tar.gz" "$deb/profile-headers_$version.orig.tar.gz"
-    cp -r "$recipes/debian" "$deb/profile-headers-$version/debian"
-    sed -i "s|file://[^ ]*|https://www.debian.org/|" "$deb/profile-headers-$version/debian/control" "$deb/profile-headers-$version/debian/copyright" \
-        "$deb/profile-headers-$version/debian/watch"
-    check "Debian: packages are built" sh -c "cd '$deb/profile-headers-$version' && DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc"
+    tar -C "$deb" -xzf "$work/dist/gpuloupe-$version-source.tar.gz"
+    mv "$deb/gpuloupe-$version-source" "$deb/gpuloupe-$version"
+    cp "$work/dist/gpuloupe-$version-source.tar.gz" "$deb/gpuloupe_$version.orig.tar.gz"
+    cp -r "$recipes/debian" "$deb/gpuloupe-$version/debian"
+    sed -i "s|file://[^ ]*|https://www.debian.org/|" "$deb/gpuloupe-$version/debian/control" "$deb/gpuloupe-$version/debian/copyright" \
+        "$deb/gpuloupe-$version/debian/watch"
+    check "Debian: packages are built" sh -c "cd '$deb/gpuloupe-$version' && DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc"
     for h in drmfdinfo nvprofile ncurep nvsection cubin; do
         [ -f $h.h ] || continue
-        if dpkg-deb -c "$deb/profile-headers-dev_$version-1_all.deb" | grep -q "/usr/include/$h.h"; then ok; else fail "Debian: no $h.h"; fi
+        if dpkg-deb -c "$deb/gpuloupe-dev_$version-1_all.deb" | grep -q "/usr/include/$h.h"; then ok; else fail "Debian: no $h.h"; fi
     done
     for t in drmtop drmfdinfo nvprofile ncurep nvsection; do
-        if dpkg-deb -c "$deb"/profile-headers-tools_"$version"-1_*.deb | grep -q "/usr/bin/$t$"; then ok; else fail "Debian: no $t"; fi
+        if dpkg-deb -c "$deb"/gpuloupe-tools_"$version"-1_*.deb | grep -q "/usr/bin/$t$"; then ok; else fail "Debian: no $t"; fi
         for f in bash-completion/completions/$t zsh/vendor-completions/_$t fish/vendor_completions.d/$t.fish; do
-            if dpkg-deb -c "$deb"/profile-headers-tools_"$version"-1_*.deb | grep -q "/usr/share/$f$"; then ok; else fail "Debian: no $f"; fi
+            if dpkg-deb -c "$deb"/gpuloupe-tools_"$version"-1_*.deb | grep -q "/usr/share/$f$"; then ok; else fail "Debian: no $f"; fi
         done
     done
     if have lintian; then
@@ -55,11 +55,11 @@ else
 fi
 
 if have meson && have ninja; then
-    mkdir -p "$work/meson/subprojects/packagefiles/profile-headers"
-    cp "$recipes/meson/profile-headers.wrap" "$work/meson/subprojects"
-    cp "$recipes/meson/meson.build" "$work/meson/subprojects/packagefiles/profile-headers"
+    mkdir -p "$work/meson/subprojects/packagefiles/gpuloupe"
+    cp "$recipes/meson/gpuloupe.wrap" "$work/meson/subprojects"
+    cp "$recipes/meson/meson.build" "$work/meson/subprojects/packagefiles/gpuloupe"
     cp packaging/conan/test_package/use.c "$work/meson"
-    printf "project('user', 'c')\ndep = dependency('profile-headers')\nexecutable('use', 'use.c', dependencies: dep)\n" >"$work/meson/meson.build"
+    printf "project('user', 'c')\ndep = dependency('gpuloupe')\nexecutable('use', 'use.c', dependencies: dep)\n" >"$work/meson/meson.build"
     check "Meson: a project with the wrap" sh -c "cd '$work/meson' && meson setup out && ninja -C out && out/use"
 else
     skip "needs meson and ninja"
@@ -70,7 +70,7 @@ if have nix-instantiate; then
         pkg-config = "pkg-config"; zstd = "zstd"; fetchurl = a: a;
         stdenv.mkDerivation = a: "${a.pname} ${a.version} ${a.src.url} ${a.src.sha256} ${toString a.makeFlags}"; }' >"$work/use.nix"
     check "Nix: it evaluates" sh -c "NIX_STATE_DIR='$work/nix' NIX_STORE_DIR='$work/store' NIX_LOG_DIR='$work/log' nix-instantiate --eval '$work/use.nix' >'$work/nix.txt'"
-    check "Nix: the archive" grep -q "$(sed -n 's/^ *sha256 "\(.*\)"$/\1/p' "$recipes/homebrew/profile-headers.rb")" "$work/nix.txt"
+    check "Nix: the archive" grep -q "$(sed -n 's/^ *sha256 "\(.*\)"$/\1/p' "$recipes/homebrew/gpuloupe.rb")" "$work/nix.txt"
 else
     skip "needs nix-bin"
 fi
@@ -110,7 +110,7 @@ formula = ProfileHeaders.new(folder)
 Dir.chdir(folder/File.basename(archive, ".tar.gz")) { formula.install }
 Dir.chdir(formula.testpath) { formula.tried }
 END
-    check "Homebrew: the formula" env -u MAKEFLAGS ruby "$work/brew/brew.rb" "$recipes/homebrew/profile-headers.rb" "$work/brew"
+    check "Homebrew: the formula" env -u MAKEFLAGS ruby "$work/brew/brew.rb" "$recipes/homebrew/gpuloupe.rb" "$work/brew"
     for f in include/ncurep.h bin/drmtop share/man/man1/drmtop.1 share/bash-completion/completions/ncurep; do
         if [ -f "$work/brew/prefix/$f" ]; then ok; else fail "Homebrew: no $f"; fi
     done
@@ -168,7 +168,7 @@ endfunction()
 set(CURRENT_PACKAGES_DIR '"$work/vcpkg/package"')'
       cat "$recipes/vcpkg/portfile.cmake"; } >"$work/vcpkg/port.cmake"
     check "vcpkg: the port's steps" cmake -P "$work/vcpkg/port.cmake"
-    for f in include/ncurep.h share/copyright share/profile_headers/profile_headers-config.cmake; do
+    for f in include/ncurep.h share/copyright share/gpuloupe/gpuloupe-config.cmake; do
         if [ -f "$work/vcpkg/package/$f" ]; then ok; else fail "vcpkg: no $f"; fi
     done
     if [ ! -e "$work/vcpkg/package/lib" ]; then ok; else fail "vcpkg: a folder lib without libraries"; fi

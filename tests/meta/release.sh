@@ -6,6 +6,7 @@ if ! have sha256sum || ! have sha1sum || ! tar --version 2>/dev/null | grep -q G
     finish
     exit
 fi
+if ! sh tools/viewer.sh check >/dev/null 2>&1; then skip "needs clang with wasm32"; finish; fi
 python=$(command -v "${PYTHON:-python3}")
 [ ! -x "$B/venv/bin/python" ] || python=$PWD/$B/venv/bin/python
 tmp=$(mktemp -d)
@@ -21,19 +22,19 @@ check "the first" released "$one"
 sleep 1
 check "the second" env TZ=Asia/Tokyo LC_ALL=C.UTF-8 sh -c '. tests/lib.sh; umask 077; cd "$1" && SOURCE_DATE_EPOCH=1700000000 env -u MAKEFLAGS -u B PYTHON="$2" '$make' dist' sh "$two" "$python"
 version=$(sed -n 's/^VERSION *= *//p' Makefile)
-sums=profile-headers-$version.sha256
+sums=gpuloupe-$version.sha256
 if [ -s "$one/build/$sums" ]; then ok; else fail "no sums"; fi
 same "the same sums" "$one/build/$sums" "$two/build/$sums"
 check "sums of what is there" sh -c "cd '$one/build' && sha256sum -c $sums"
-for name in "profile-headers-$version.tar.gz" "profile-headers-$version-source.tar.gz" "profile-headers-$version.spdx.json" \
+for name in "gpuloupe-$version.tar.gz" "gpuloupe-$version-source.tar.gz" "gpuloupe-$version.spdx.json" \
     "ncurep-$version.tar.gz" "ncu_report_shim-$version-py3-none-any.whl"; do
     has "$name" "  $name\$" "$one/build/$sums"
 done
-if [ -f "$one/build/profile-headers-$version-viewer.html" ]; then
-    has "what is linked into the viewer" '"STATIC_LINK", "relatedSpdxElement": "SPDXRef-wasi-libc"' "$one/build/profile-headers-$version.spdx.json"
-    lacks "a folder in the viewer" "$tmp" "$one/build/profile-headers-$version-viewer.html"
-else skip "needs clang with wasm32"; fi
+has "what is linked into the viewer" '"STATIC_LINK", "relatedSpdxElement": "SPDXRef-wasi-libc"' "$one/build/gpuloupe-$version.spdx.json"
+lacks "a folder in the viewer" "$tmp" "$one/build/gpuloupe-$version-viewer.html"
+fails() { ! (cd "$one" && env -u MAKEFLAGS -u B WASM_CC=false SOURCE_DATE_EPOCH=1 PYTHON="$python" $make dist); }
+check "a release without a part fails" fails
 if "$python" -c 'import auditwheel' 2>/dev/null; then has "the wheel for glibc" '  ncurep-[0-9.]*-py3-none-manylinux.*\.whl$' "$one/build/$sums"
 else skip "needs auditwheel"; fi
-check "the list is JSON" awk -v whole=1 -f tests/json.awk "$one/build/profile-headers-$version.spdx.json"
+check "the list is JSON" awk -v whole=1 -f tests/json.awk "$one/build/gpuloupe-$version.spdx.json"
 finish

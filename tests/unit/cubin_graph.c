@@ -11,7 +11,7 @@ static cubin_graph *graph;
 static void open_graph(const code_op *list, uint32_t n, const void *info, size_t size)
 {
     cubin_error error;
-    code_open(&x, list, n, info, size);
+    ops_open(&x, list, n, info, size);
     graph = cubin_graph_open(x.file, &x.function, NULL, &error);
     CHECK(graph != NULL && error.code == CUBIN_OK);
 }
@@ -19,7 +19,7 @@ static void open_graph(const code_op *list, uint32_t n, const void *info, size_t
 static void done(void)
 {
     cubin_graph_close(graph);
-    code_close(&x);
+    ops_close(&x);
 }
 
 /* "0-3: branch 2@0 next 1@8 | ..." of all blocks: their instructions, edges, "?" where some are missing. */
@@ -46,13 +46,13 @@ static void branches(void)
     cubin_block b;
     cubin_loop loop;
     uint32_t i;
-    for (i = 0; i < 8; i++) list[i] = code_of(OP_NOP, 0);
-    list[2] = code_of(OP_BRA, 5);
+    for (i = 0; i < 8; i++) list[i] = op_of(OP_NOP, 0);
+    list[2] = op_of(OP_BRA, 5);
     list[2].guard = 0;
-    list[4] = code_of(OP_BRA, 1);
-    list[5] = code_of(OP_EXIT, 0);
+    list[4] = op_of(OP_BRA, 1);
+    list[5] = op_of(OP_EXIT, 0);
     list[5].guard = 9;
-    list[6] = code_of(OP_EXIT, 0);
+    list[6] = op_of(OP_EXIT, 0);
     open_graph(list, 8, NULL, 0);
     CHECK_STR("0-0: next 1@7 | 1-2: branch 3@0 next 2@8 | 3-4: branch 1@7 | 5-5: next 4@1 | 6-6: | 7-7: ?", blocks());
     cubin_graph_info(graph, &facts);
@@ -73,17 +73,17 @@ static void odd_branches(void)
     code_op list[4];
     char *code;
     cubin_block b;
-    list[0] = code_of(OP_BRA, 3);
+    list[0] = op_of(OP_BRA, 3);
     list[0].guard = 15;
-    list[1] = code_of(OP_BRA, 50);
+    list[1] = op_of(OP_BRA, 50);
     list[1].guard = 2;
-    list[2] = code_of(OP_RET, 0);
-    list[3] = code_of(OP_NOP, 0);
+    list[2] = op_of(OP_RET, 0);
+    list[3] = op_of(OP_NOP, 0);
     open_graph(list, 4, NULL, 0);
     CHECK_STR("0-0: next 1@7 | 1-1: next 2@10 ? | 2-2: | 3-3: ?", blocks());
     done();
-    list[0] = code_of(OP_BRA, 0);
-    code_open(&x, list, 2, NULL, 0);
+    list[0] = op_of(OP_BRA, 0);
+    ops_open(&x, list, 2, NULL, 0);
     code = x.data + (x.function.code.ptr - x.data);
     code[10] = (char)(code[10] & 0x7f); /* P0 instead of PT: taken under more than its guard */
     code[11] = (char)(code[11] & ~3);
@@ -98,20 +98,20 @@ static void calls_and_meetings(void)
 {
     code_op list[9];
     cubin_graph_facts facts;
-    list[0] = code_of(OP_BSSY, 5);
+    list[0] = op_of(OP_BSSY, 5);
     list[0].barrier = 3;
-    list[1] = code_of(OP_BRA, 3);
+    list[1] = op_of(OP_BRA, 3);
     list[1].guard = 0;
-    list[2] = code_of(OP_CALL, 7);
-    list[3] = code_of(OP_BSYNC, 0);
+    list[2] = op_of(OP_CALL, 7);
+    list[3] = op_of(OP_BSYNC, 0);
     list[3].barrier = 3;
-    list[4] = code_of(OP_BSSY, 40); /* nothing leads here, and it leads out */
+    list[4] = op_of(OP_BSSY, 40); /* nothing leads here, and it leads out */
     list[4].barrier = 3;
-    list[5] = code_of(OP_BSYNC, 0);
+    list[5] = op_of(OP_BSYNC, 0);
     list[5].barrier = 3; /* the one around it is over */
-    list[6] = code_of(OP_EXIT, 0);
-    list[7] = code_of(OP_CALL, 40);
-    list[8] = code_of(OP_RET, 0);
+    list[6] = op_of(OP_EXIT, 0);
+    list[7] = op_of(OP_CALL, 40);
+    list[8] = op_of(OP_RET, 0);
     open_graph(list, 9, NULL, 0);
     CHECK_STR("0-1: branch 2@0 next 1@8 | 2-2: call 6@7 returned 2@7 | 3-3: sync 4@7 | 4-4: next 4@7 | 5-5: next 5@7 ? | 6-6: "
               "| 7-7: returned 7@7 | 8-8:", blocks());
@@ -135,11 +135,11 @@ static void indirect(void)
     info[1] = 0x34;
     made_put(info + 2, sizeof words, 2);
     for (i = 0; i < sizeof words / 4; i++) made_put(info + 4 + 4 * i, words[i], 4);
-    list[0] = code_of(OP_NOP, 0);
-    list[1] = code_of(OP_BRX, 0);
-    list[2] = code_of(OP_NOP, 0);
-    list[3] = code_of(OP_BRX, 0);
-    list[4] = code_of(OP_EXIT, 0);
+    list[0] = op_of(OP_NOP, 0);
+    list[1] = op_of(OP_BRX, 0);
+    list[2] = op_of(OP_NOP, 0);
+    list[3] = op_of(OP_BRX, 0);
+    list[4] = op_of(OP_EXIT, 0);
     open_graph(list, 5, info, 4 + sizeof words);
     CHECK_STR("0-1: indirect 2@7 indirect 1@7 | 2-2: next 2@7 | 3-3: ? | 4-4:", blocks());
     needs = cubin_graph_memory_used(graph);
@@ -178,7 +178,7 @@ static void barriers(void)
 {
     code_op list[7];
     uint32_t i;
-    for (i = 0; i < 7; i++) list[i] = code_of(OP_NOP, 0);
+    for (i = 0; i < 7; i++) list[i] = op_of(OP_NOP, 0);
     list[0].sets = 2;
     list[1].sets = list[1].reads = 2; /* once */
     list[2].waits = 4;
@@ -206,12 +206,12 @@ static void around_a_loop(void)
     code_op list[4];
     cubin_producers walk, other;
     cubin_producer p;
-    list[0] = code_of(OP_NOP, 0);
-    list[1] = code_of(OP_NOP, 0);
+    list[0] = op_of(OP_NOP, 0);
+    list[1] = op_of(OP_NOP, 0);
     list[1].sets = 0;
-    list[2] = code_of(OP_BRA, 1);
+    list[2] = op_of(OP_BRA, 1);
     list[2].guard = 0;
-    list[3] = code_of(OP_EXIT, 0);
+    list[3] = op_of(OP_EXIT, 0);
     open_graph(list, 4, NULL, 0);
     CHECK(producers(1, CUBIN_RESOURCE_BARRIER, 0, 0) == 1 && found[0] == 1);
     CHECK(producers(1, CUBIN_RESOURCE_ISSUE, 0, 0) == 2 && found[0] == 0 && found[1] == 2);
@@ -323,11 +323,11 @@ static void unbound_call(void)
     memcpy(all, relocation, 16);
     memcpy(all + 16, elsewhere, 16);
     memcpy(all + 32, branch, 16);
-    list[0] = code_of(OP_CALL, 3);
-    list[1] = code_of(OP_CALL, 3);
-    list[2] = code_of(OP_BRA, 3);
-    list[3] = code_of(OP_EXIT, 0);
-    for (i = 0; i < 4; i++) code_put(code, i, &list[i]);
+    list[0] = op_of(OP_CALL, 3);
+    list[1] = op_of(OP_CALL, 3);
+    list[2] = op_of(OP_BRA, 3);
+    list[3] = op_of(OP_EXIT, 0);
+    for (i = 0; i < 4; i++) op_put(code, i, &list[i]);
     made_symbols(symbols, symbol, 1);
     x.data = made_cubin(s, 4, 80, &size);
     x.file = cubin_file_open(x.data, size, NULL, NULL);
@@ -340,7 +340,7 @@ static void unbound_call(void)
 static void no_graph(void)
 {
     static uint64_t room[1 << 12];
-    code_op one = code_of(OP_EXIT, 0);
+    code_op one = op_of(OP_EXIT, 0);
     cubin_graph_options options;
     cubin_graph_facts facts;
     cubin_function function;
@@ -386,7 +386,7 @@ static void no_graph(void)
     }
     CHECK(graph != NULL && n < 4096 && cubin_graph_memory_used(graph) == 0);
     cubin_graph_close(graph);
-    code_close(&x);
+    ops_close(&x);
     {
         char *const data = run_read("examples/data/samples/ncurep/loops_sm75.cubin", &n);
         cubin_file *const file = cubin_file_open(data, n, NULL, NULL);
@@ -415,7 +415,7 @@ static void nothing(void)
     cubin_loop loop;
     cubin_producers walk;
     cubin_producer p;
-    code_op one = code_of(OP_EXIT, 0);
+    code_op one = op_of(OP_EXIT, 0);
     open_graph(&one, 1, NULL, 0);
     cubin_graph_close(NULL);
     cubin_graph_info(NULL, &facts);

@@ -286,6 +286,47 @@ static void flows(void)
     CHECK_U64(1, out.barrier);
 }
 
+/* Matrices of warp groups and tensor memory: how many registers their shapes take; packed single precision. */
+static void large_operands(void)
+{
+    int i, k;
+    CHECK_STR("HGMMA.64x24x16.F32.BF16 R8, gdesc[UR12], R8, UP2", wide(90, 0xaf01808, 0x004000000c0879f0, 0));
+    for (i = 0; i < 12; i++) CHECK(out.written[0] >> (8 + i) & out.read[0] >> (8 + i) & 1);
+    CHECK_U64(0xfff00, out.written[0]);
+    CHECK_STR("HGMMA.64x8x16.F16 R8, gdesc[UR12].tnspA.tnspB, RZ, !UPT, gsb0", wide(90, 0xc0000ff, 0x600000000c0879f0, 0));
+    SETS("", "R8 R9");
+    CHECK_STR("QGMMA.64x16x32.F32.E4M3.E4M3 R8, R16, gdesc[UR2], R8", wide(90, 0x8700808, 0x0020000210087df3, 0));
+    SETS("R8 R9 R10 R11 R12 R13 R14 R15 R16 R17 R18 R19", "R8 R9 R10 R11 R12 R13 R14 R15");
+    CHECK_STR("IGMMA.64x8x32.S8.S8 R4, gdesc[UR8], R4, gsb0", wide(90, 0x8041004, 0x00000000080479f1, 0));
+    SETS("R4 R5 R6 R7", "R4 R5 R6 R7");
+    CHECK_STR("LDTM.x4 R8, tmem[UR3+0x20]", wide(100, 0x8140000, 0x00002003000879ee, 0));
+    SETS("", "R8 R9 R10 R11");
+    CHECK_STR("STTM.16dp256bit.x2 tmem[UR3+-0x100], R8", wide(100, 0x80aff03, 0xffff0008000079ed, 0));
+    SETS("R8 R9 R10 R11 R12 R13 R14 R15", "");
+    CHECK_STR("LDTM.16dp32bit_t16_t31.x2 R8, tmem[UR3]", wide(100, 0x88a0000, 0x00000003000879ee, 0));
+    SETS("", "R8 R9");
+    for (k = 0; k < 2; k++) {
+        CHECK_STR(k ? "FMUL2 R6, R3.F32, R8.F32x2.HI_LO" : "FMUL2 R6, R2.F32x2.HI_LO, R9.F32",
+                  wide(100, k ? 0x40000 : 0x1000000, k ? 0x000000080306724a : 0x000000090206724a, 0));
+        if (k) SETS("R3 R8 R9", "R6 R7");
+        else SETS("R2 R3 R9", "R6 R7");
+    }
+    CHECK_STR("FFMA2.FTZ R6, R2.F32x2.HI_LO, R9.F32, 0.5", wide(100, 0x1210009, 0x3f00000002067449, 0));
+    SETS("R2 R3 R9", "R6 R7");
+    CHECK_STR("UVIMNMX.S32 UR5, UR6, 0x8, UP1", wide(100, 0x8fe0100, 0x000000080605784a, 0)); /* bit 91, not FMUL2 */
+    CHECK_STR("WARPSYNC.COLLECTIVE R9, 0xa0", wide(90, 0x3c00000, 0x0000000009147348, 0x40));
+    CHECK(out.flow == CUBIN_FLOW_BRANCH && out.is_conditional && out.has_registers);
+    CHECK_STR("ISETP.LT.S64.AND P1, PT, R4, R8, PT", wide(120, 0x3f31270, 0x000000080400720c, 0));
+    SETS("R4 R5 R8 R9", "");
+    CHECK_STR("MOV.64 R4, 0x123456789abcdef0", wide(120, 0x123456, 0x789abcdef0047402, 0));
+    SETS("", "R4 R5");
+    CHECK_STR("SYNCS.ARRIVE.TRANS64.RED.A0T1 R8, [UR5+0x10], R2", wide(100, 0x8200405, 0x00001002ff0879a7, 0));
+    SETS("R2", "R8 R9");
+    CHECK_STR("ATOM.E.ADD.BF16x2.RN.STRONG.GPU P1, RZ, [R4.64+UR6+0x8], R3", wide(100, 0x812e706, 0x8000080304ff79a2, 0));
+    CHECK_STR("ATOM.E.ADD.F16x2.RN.STRONG.GPU P1, RZ, desc[UR6][R4.64+0x8], R3", wide(90, 0x812e1c6, 0x0000080304ff79a2, 0));
+    SETS("R3 R4 R5", "");
+}
+
 /* What no table explains appears as ?0x in its place, and is counted. */
 static void unknown(void)
 {
@@ -296,11 +337,18 @@ static void unknown(void)
     CHECK_STR("NOP ?0x1:0x0", wide(80, 1, 0x0000000000007918, 0));
     CHECK_U64(1, out.unknown);
     /* Bits among the operands that the row does not explain: those operands may be others. */
-    CHECK_STR("@P0 WARPSYNC ? ?0x3515000000", wide(120, 0x3800000, 0x0000003515000348, 0));
+    CHECK_STR("@P0 NANOSLEEP ? ?0x3515000000", wide(120, 0x3800000, 0x000000351500035d, 0));
     CHECK_U64(1, out.unknown);
     CHECK(!out.has_registers && out.read[0] == 0 && out.guard == 0 && out.size == 16);
     CHECK_STR("IADD3 R17, ?, ?, R9 ?0x100000502000000", wide(75, 0x07ffe009, 0x0100000502117210, 0));
-    CHECK_STR("MOV.?0x2 R48, ? ?0x70000000", wide(120, 0, 0x0000000070307402, 0));
+    CHECK_STR("SEL.64 R48, R6, ?0x9000000ff, P3", wide(120, 0x1800009, 0x000000ff06307407, 0));
+    SETS("R6 R7", "R48 R49"); /* whatever its immediate is */
+    CHECK_STR("R2UR.?0x1 UR5, R9", wide(100, 0x8e0000, 0x00000000090572ca, 0));
+    CHECK_U64(1, out.unknown);
+    SETS("R9", ""); /* the row says that its modifiers do not matter */
+    CHECK_STR("?0x247 R1, R2, R3, R4, PT", wide(100, 0x3800004, 0x0000000302017247, 0)); /* without a public name */
+    CHECK_U64(1, out.unknown);
+    SETS("R2 R3 R4", "R1");
     CHECK_STR("UTMALDG.1D [?], [?] ?0x10504000000", wide(100, 0, 0x00000105040075b4, 0));
     CHECK_STR("NOP", wide(80, 0, 0x0000000000007918, 0));
     CHECK_U64(0, out.unknown);
@@ -398,7 +446,6 @@ static uint32_t most_operand(const unsigned char *p, uint32_t flags, int is_wide
         case 22: case 37: return 18; /* [R254+-0x80000000] */
         case 39: return 4;
         case 7: return 10; /* R254.reuse */
-        case 40: return 3 + most_digits(cubin_i_ones(b), 16);
         case 41: return 2 * MOST_REAL + 2;
         default: break;
         }
@@ -420,6 +467,7 @@ static uint32_t most_operand(const unsigned char *p, uint32_t flags, int is_wide
     case 23: return 11 + 2 + 2 * place;
     case 25: case 37: return place;
     case 24: case 26: return 17;
+    case 40: return 3 + most_digits(cubin_i_ones(b), 16);
     case 27: return 15;
     default: return 10000; /* a new kind */
     }
@@ -452,17 +500,20 @@ static uint32_t most_code(uint32_t at, uint32_t flags, int is_wide)
     if (seen[at] == seen_in) return known[at];
     switch (*p) {
     case 0: most = 0; break;
-    case 1: most = larger(most_code(at + 7, flags, is_wide), most_code(at + 7 + cubin_i_pair(p + 5), flags, is_wide)); break;
+    case 1: most = larger(most_code(at + 5, flags, is_wide), most_code(at + 5 + p[4], flags, is_wide)); break;
+    case 14: most = larger(most_code(at + 7, flags, is_wide), most_code(at + 7 + cubin_i_pair(p + 5), flags, is_wide)); break;
     case 2:
-    case 3: most = larger(most_code(at + 4, flags, is_wide), most_code(at + 4 + cubin_i_pair(p + 2), flags, is_wide)); break;
-    case 4: most = most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide); break;
+    case 3: most = larger(most_code(at + 3, flags, is_wide), most_code(at + 3 + p[2], flags, is_wide)); break;
+    case 4: most = most_code(at + 2 + p[1], flags, is_wide); break;
+    case 15: most = most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide); break;
     case 5: most = most_word(cubin_i_texts + cubin_i_pair(p + 3), p[2]) + most_code(at + 5, flags, is_wide); break;
     case 7: most = most_code(cubin_i_pair(p + 1), flags, is_wide) + most_code(at + 3, flags, is_wide); break;
-    case 8: most = most_unknown(p[2]) + most_code(at + 5, flags, is_wide); break;
+    case 8: most = most_unknown(p[2]) + most_code(at + 4, flags, is_wide); break;
     case 9: most = most_code(at + 3, flags, is_wide); break;
     case 10: most = most_operand(p, flags, is_wide) + most_code(at + 3, flags, is_wide); break;
     case 11: most = most_operand(p, flags, is_wide) + most_code(at + 5, flags, is_wide); break;
-    case 12: most = larger(most_code(at + 3, flags, is_wide), most_code(at + 3 + cubin_i_pair(p + 1), flags, is_wide)); break;
+    case 13: most = most_code(at + 5, flags, is_wide); break;
+    case 12: most = larger(most_code(at + 2, flags, is_wide), most_code(at + 2 + p[1], flags, is_wide)); break;
     default: most = 1 + most_code(at + 1, flags, is_wide); break;
     }
     seen[at] = seen_in;
@@ -501,7 +552,7 @@ static void every_row(void)
         const uint32_t bound = most_row(row[2], (uint32_t)row[0] >> 9, 1), arch = larger(row[1] & 255, 70);
         if (!CHECK(bound < CUBIN_TEXT_ROOM)) printf("    opcode %03x: %u\n", row[0] & 511u, bound);
         most = larger(most, bound);
-        CHECK(cubin_i_row(arch, row[0] & 511u) == row);
+        CHECK(cubin_i_row(arch, row[0] & 511u, (row[0] >> 9 & CUBIN_I_ONLY_UNIFORM) != 0) == row);
         CHECK(says_in_silence(row[3], 1));
         for (k = 0; k < 300; k++) {
             const uint64_t low = k % 3 == 0 ? ~UINT64_C(0) ^ (any() & any() & any()) : any();
@@ -543,6 +594,7 @@ int main(void)
     RUN(schedule);
     RUN(registers);
     RUN(flows);
+    RUN(large_operands);
     RUN(unknown);
     RUN(refusals);
     RUN(any_bytes);

@@ -69,11 +69,18 @@ static int count(void *user, const char *bytes, size_t size)
     return 1;
 }
 
+static nvp_reply count_profile(const void *bytes, size_t size, void *user)
+{
+    (void)bytes;
+    *(size_t *)user += size;
+    return NVP_REPLY_YES;
+}
+
 static void nvprofile(void)
 {
     static const char text[] = "{ \"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"K\", 1 ] } ] }";
     static const char quoted[] = "\"a\"";
-    static nvp_writer to;
+    static nvp_output to;
     static nvp_change change;
     nvp_posix state;
     nvp_system calls;
@@ -81,7 +88,7 @@ static void nvprofile(void)
     nvp_config *c, *other = nvp_config_open(NULL, NULL);
     const nvp_result *r;
     const nvp_keys *keys;
-    const nvp_findings *findings;
+    const nvp_lint_result *problems;
     nvp_view view;
     char room[8];
     size_t written = 0;
@@ -97,16 +104,16 @@ static void nvprofile(void)
     CLEARED(e, nvp_config_search(other, &calls, &process, &e));
     CLEARED(e, nvp_config_load(other, &calls, &process, &e));
     CLEARED(e, keys = nvp_keys_open("[]", 2, NULL, &e));
-    CLEARED(e, findings = nvp_lint(c, NULL, &e));
+    CLEARED(e, problems = nvp_lint(c, NULL, &e));
     CLEARED(e, nvp_decode(nvp_text(quoted), room, sizeof room, &view, &e));
     CLEARED(e, nvp_value_bool(&c->files[0]->rules[0].profile->settings[0].value, &yes, &e));
     CLEARED(e, nvp_value_int(&c->files[0]->rules[0].profile->settings[0].value, &whole, &e));
-    to.write_fn = count;
+    to.write_fn = count_profile;
     to.user = &written;
     change.action = NVP_ACTION_RULE_REMOVE;
-    CLEARED(e, nvp_edit(c->files[0], &change, 1, &to, &e));
+    CLEARED(e, nvp_edit(c->files[0], &change, 1, &to, NULL, &e));
     CHECK(written > 0);
-    nvp_findings_close(findings);
+    nvp_lint_result_close(problems);
     nvp_keys_close(keys);
     nvp_result_close(r);
     nvp_posix_close(&state);

@@ -11,10 +11,10 @@
 static void names(void)
 {
     int i;
-    CHECK_STR("shadowed", nvp_finding_kind_name(NVP_FINDING_KIND_SHADOWED));
-    CHECK_STR("ignored", nvp_finding_kind_name(NVP_FINDING_KIND_IGNORED));
-    CHECK_STR("?", nvp_finding_kind_name((nvp_finding_kind)99));
-    CHECK_STR("?", nvp_finding_kind_text((nvp_finding_kind)99));
+    CHECK_STR("shadowed", nvp_lint_kind_name(NVP_LINT_KIND_SHADOWED));
+    CHECK_STR("ignored", nvp_lint_kind_name(NVP_LINT_KIND_IGNORED));
+    CHECK_STR("?", nvp_lint_kind_name((nvp_lint_kind)99));
+    CHECK_STR("?", nvp_lint_kind_text((nvp_lint_kind)99));
     CHECK_STR("?", nvp_why_name((nvp_why)99));
     for (i = 0; i <= NVP_ISSUE_WRONG_BRACKET; i++) { /* in alphabetical order, except for the first */
         CHECK(strlen(nvp_issue_name((nvp_issue)i)) > 1 && strlen(nvp_issue_text((nvp_issue)i)) > 5);
@@ -26,9 +26,9 @@ static void names(void)
     CHECK_STR("?", nvp_why_name((nvp_why)i));
     CHECK_STR("always", nvp_why_name(NVP_WHY_ALWAYS));
     CHECK_STR("error", nvp_why_name(NVP_WHY_ERROR));
-    for (i = 0; i <= NVP_FINDING_KIND_ORDER; i++) CHECK(strlen(nvp_finding_kind_name((nvp_finding_kind)i)) > 2 && strlen(nvp_finding_kind_text((nvp_finding_kind)i)) > 5);
-    CHECK_STR("?", nvp_finding_kind_name((nvp_finding_kind)i));
-    CHECK_STR("?", nvp_finding_kind_text((nvp_finding_kind)i));
+    for (i = 0; i <= NVP_LINT_KIND_ORDER; i++) CHECK(strlen(nvp_lint_kind_name((nvp_lint_kind)i)) > 2 && strlen(nvp_lint_kind_text((nvp_lint_kind)i)) > 5);
+    CHECK_STR("?", nvp_lint_kind_name((nvp_lint_kind)i));
+    CHECK_STR("?", nvp_lint_kind_text((nvp_lint_kind)i));
 }
 
 static void arguments(void)
@@ -54,7 +54,7 @@ static void arguments(void)
     nvp_config_close(NULL);
     nvp_result_close(NULL);
     nvp_keys_close(NULL);
-    nvp_findings_close(NULL);
+    nvp_lint_result_close(NULL);
     CHECK(add_text(NULL, "x", "{}", 2, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT);
     CHECK(add_text(c, "x", NULL, 2, &e) == NVP_ARGUMENT && c->file_count == 0);
     if (sizeof(size_t) > 4) CHECK(add_text(c, "x", "", (size_t)NVP_NONE, &e) == NVP_LIMIT && c->file_count == 0);
@@ -72,7 +72,7 @@ static void arguments(void)
     CHECK(keys_in("{}", 2, &half, &e) == NULL && e.code == NVP_ARGUMENT);
     if (sizeof(size_t) > 4) CHECK(keys_in("", (size_t)NVP_NONE, NULL, &e) == NULL && e.code == NVP_LIMIT);
     k = keys_in(NULL, 0, NULL, &e);
-    CHECK(k != NULL && !k->used && k->file->errors == 1 && k->file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT);
+    CHECK(k != NULL && !k->used && k->file->errors == 1 && k->file->problems[0].issue == NVP_ISSUE_NO_ROOT);
     nvp_keys_close(k);
     CHECK(nvp_config_switch(NULL, NULL, nowhere(), &e) == NVP_ARGUMENT);
     CHECK(switch_of(NULL, NULL, NULL, &s, NULL) == NVP_OK && s.enabled == 1 && s.by == NVP_BY_DEFAULT);
@@ -131,13 +131,13 @@ static void nothing_to_free(void *p, size_t size, void *user)
 }
 
 /* Sizes near the end of 32 bits and of size_t, far beyond any input. */
-static nvp_answer endless_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply endless_fact(nvp_fact what, nvp_view *out, void *user)
 {
     (void)user;
     (void)what;
     out->ptr = "x";
     out->len = (size_t)-1;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
 static void huge_sizes(void)

@@ -39,7 +39,7 @@ static const char want[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"r\"},{\
 static void several(void)
 {
     nvp_config *c = nvp_config_open(NULL, NULL);
-    nvp_writer to;
+    edit_sink to;
     nvp_error e;
     memset(&to, 0, sizeof to);
     to.write_fn = append;
@@ -47,10 +47,10 @@ static void several(void)
     fill();
     CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     out[0] = 0;
-    CHECK_I64(NVP_OK, nvp_edit(c->files[0], changes, 5, &to, &e));
+    CHECK_I64(NVP_OK, edit_into(c->files[0], changes, 5, &to, &e));
     CHECK_STR(want, out);
     out[0] = 0; /* none: the text as it is */
-    CHECK_I64(NVP_OK, nvp_edit(c->files[0], NULL, 0, &to, &e));
+    CHECK_I64(NVP_OK, edit_into(c->files[0], NULL, 0, &to, &e));
     CHECK_STR(text, out);
     nvp_config_close(c);
 }
@@ -60,7 +60,7 @@ static void refusals(void)
 {
     static const char *const messages[] = {"there is a profile of the new name already", "no such action", "no profile of this number", "no such rule"};
     nvp_config *c = nvp_config_open(NULL, NULL);
-    nvp_writer to;
+    edit_sink to;
     nvp_error e;
     unsigned way;
     memset(&to, 0, sizeof to);
@@ -81,16 +81,16 @@ static void refusals(void)
             changes[2].index = 9;
         }
         out[0] = 0;
-        CHECK_I64(NVP_ARGUMENT, nvp_edit(c->files[0], changes, 5, &to, &e));
+        CHECK_I64(NVP_ARGUMENT, edit_into(c->files[0], changes, 5, &to, &e));
         CHECK_U64(2, e.offset);
         CHECK_STR(messages[way], e.message);
         CHECK_STR("", out);
     }
-    CHECK_I64(NVP_ARGUMENT, nvp_edit(c->files[0], NULL, 1, &to, &e));
+    CHECK_I64(NVP_ARGUMENT, edit_into(c->files[0], NULL, 1, &to, &e));
     fill();
     changes[0].action = NVP_ACTION_PROFILE_RENAME; /* onto itself is fine */
     changes[0].name = changes[0].value = nvp_text("p");
-    CHECK_I64(NVP_OK, nvp_edit(c->files[0], changes, 1, &to, &e));
+    CHECK_I64(NVP_OK, edit_into(c->files[0], changes, 1, &to, &e));
     CHECK_STR(text, out);
     nvp_config_close(c);
 }
@@ -104,7 +104,7 @@ static void memory_ends(void)
     fill();
     for (fail = 1; !good && fail < 200; fail++) {
         heap h;
-        nvp_writer to;
+        edit_sink to;
         nvp_error e;
         memset(&h, 0, sizeof h);
         memset(&to, 0, sizeof to);
@@ -115,7 +115,7 @@ static void memory_ends(void)
         to.write_fn = append;
         to.user = out;
         out[0] = 0;
-        good = nvp_edit(c->files[0], changes, 5, &to, &e) == NVP_OK;
+        good = edit_into(c->files[0], changes, 5, &to, &e) == NVP_OK;
         if (good) CHECK_STR(want, out);
         else CHECK(e.code == NVP_MEMORY);
         CHECK(h.live == 0 && h.held == 0);
@@ -125,7 +125,7 @@ static void memory_ends(void)
         static char room[40000];
         size_t size;
         for (size = 200, good = 0; !good && size < sizeof room; size += 16) {
-            nvp_writer to;
+            edit_sink to;
             nvp_error e;
             memset(&to, 0, sizeof to);
             to.memory.buffer = room;
@@ -133,7 +133,7 @@ static void memory_ends(void)
             to.write_fn = append;
             to.user = out;
             out[0] = 0;
-            good = nvp_edit(c->files[0], changes, 5, &to, &e) == NVP_OK;
+            good = edit_into(c->files[0], changes, 5, &to, &e) == NVP_OK;
             if (!good) CHECK(e.code == NVP_MEMORY && out[0] == 0);
         }
         CHECK(good);
@@ -147,7 +147,7 @@ static void defaults(void)
     nvp_config *c = nvp_config_open(NULL, NULL);
     nvp_process p;
     const nvp_result *r;
-    const nvp_findings *l;
+    const nvp_lint_result *l;
     const nvp_keys *k;
     nvp_view none = {NULL, 0}, said;
     nvp_effective e;
@@ -163,8 +163,8 @@ static void defaults(void)
     CHECK(nvp_result_find(r, nvp_text("k"), &e) == 1 && e.setting->value.i == 1);
     nvp_result_close(r);
     l = nvp_lint(c, NULL, NULL);
-    CHECK(l != NULL && l->count == 0);
-    nvp_findings_close(l);
+    CHECK(l != NULL && l->problem_count == 0);
+    nvp_lint_result_close(l);
     k = nvp_keys_open("{}", 2, NULL, NULL);
     CHECK(k != NULL && k->used && k->count == 0);
     nvp_keys_close(k);

@@ -22,7 +22,7 @@ typedef struct out {
     size_t fail_after; /* calls; 0: never */
 } out;
 
-static int put(void *user, const char *bytes, size_t size)
+static nvp_reply put(const void *bytes, size_t size, void *user)
 {
     out *o = (out *)user;
     char *more;
@@ -36,7 +36,7 @@ static int put(void *user, const char *bytes, size_t size)
     return 1;
 }
 
-static nvp_code apply(const nvp_file *f, const step *s, const nvp_writer *to, nvp_error *e)
+static nvp_code apply(const nvp_file *f, const step *s, const edit_sink *to, nvp_error *e)
 {
     const nvp_profile *p = s->a >= 100 ? (s->a - 100 < f->rule_count ? f->rules[s->a - 100].profile : NULL)
                                        : s->a < f->profile_count ? &f->profiles[s->a] : NULL;
@@ -57,7 +57,7 @@ static char *after(const char *text, unsigned flags, const step *s, nvp_code *co
 {
     nvp_config_options options;
     nvp_config *c;
-    nvp_writer to;
+    edit_sink to;
     nvp_error e;
     out o;
     memset(&o, 0, sizeof o);
@@ -71,7 +71,7 @@ static char *after(const char *text, unsigned flags, const step *s, nvp_code *co
     *code = apply(c->files[0], s, &to, &e);
     if (*code != NVP_OK) CHECK(e.code == *code && strlen(e.message) > 5);
     nvp_config_close(c);
-    if (*code == NVP_OK && o.ptr == NULL) put(&o, "", 0);
+    if (*code == NVP_OK && o.ptr == NULL) put("", 0, &o);
     if (*code == NVP_OK) return o.ptr;
     free(o.ptr);
     return NULL;
@@ -290,7 +290,7 @@ static void messages(void)
         {{UNSET, 9, 0, "k", NULL}, NVP_ARGUMENT, "no profile of this number"},
     };
     nvp_config *c = open_in(NULL, NULL, NULL);
-    nvp_writer to;
+    edit_sink to;
     nvp_error e;
     out o;
     size_t i;
@@ -309,7 +309,7 @@ static void messages(void)
     memset(&o, 0, sizeof o);
     o.fail_after = 1;
     CHECK_I64(NVP_IO, edit_rule_remove(c->files[0], 0, &to, &e));
-    CHECK_STR("the writer failed", e.message);
+    CHECK_STR("the output failed", e.message);
     nvp_config_close(c);
 }
 
@@ -323,7 +323,7 @@ static void no_writer_no_memory(void)
     int done = 0, enough = 0, way;
     CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (fails = 1; !done; fails++) {
-        nvp_writer to;
+        edit_sink to;
         out o;
         memset(&o, 0, sizeof o);
         memset(&to, 0, sizeof to);
@@ -343,7 +343,7 @@ static void no_writer_no_memory(void)
             enough = 1;
             for (i = 0; i < sizeof steps / sizeof *steps; i++) {
                 nvp_memory m;
-                nvp_writer to;
+                edit_sink to;
                 nvp_code code;
                 nvp_error e;
                 heap own;
@@ -394,7 +394,7 @@ static void one_allocation(void)
         for (fail = 1; fail < 60; fail++) {
             heap h;
             nvp_memory m;
-            nvp_writer to;
+            edit_sink to;
             nvp_code code;
             out o;
             memset(&h, 0, sizeof h);

@@ -20,7 +20,7 @@ static void key_edits(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         const nvp_keys *k = keys_in(cases[i].text, strlen(cases[i].text), garbage(), NULL);
-        nvp_writer to;
+        edit_sink to;
         char out[200] = "";
         memset(&to, 0, sizeof to);
         to.write_fn = append;
@@ -38,7 +38,7 @@ static void exact_edits(void)
 {
     nvp_config *c = parsed_in_garbage("{\"profiles\":[{\"name\":\"p\",\"settings\":[\"K\",1]}]}", NVP_FLAG_EXACT_KEYS);
     const nvp_file *f = c->files[0];
-    nvp_writer to;
+    edit_sink to;
     size_t before;
     char out[200] = "";
     memset(&to, 0, sizeof to);
@@ -58,7 +58,7 @@ static void edits(void)
 {
     nvp_config *c = parsed("{\n  \"profiles\": [\n    {\"name\":\"p\",\"settings\":[]} ] }", NULL);
     char out[500] = "";
-    nvp_writer to;
+    edit_sink to;
     memset(&to, 0, sizeof to);
     CHECK_I64(NVP_ARGUMENT, edit_rule_add(c->files[0], 0, nvp_text("{}"), &to, NULL));
     to.write_fn = append;
@@ -75,7 +75,7 @@ static void edit_arguments(void)
     const nvp_file *f = c->files[0];
     const nvp_profile *p = f->profiles;
     const nvp_view good = nvp_text("1"), key = nvp_text("k"), rule = nvp_text("{\"pattern\":\"b\",\"profile\":\"p\"}");
-    nvp_writer to, half;
+    edit_sink to, half;
     nvp_memory memory;
     nvp_error e;
     nvp_view big = nvp_text("1");
@@ -119,7 +119,7 @@ static void edit_arguments(void)
         c = parsed("{\"rules\":[1,]}", NULL);
         CHECK(edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX && e.code == NVP_SYNTAX && e.offset == 10);
         nvp_config_close(c);
-        o.max_diagnostics = 1;
+        o.max_problems = 1;
         c = parsed("\0", &o); /* an empty text: two things that look alike */
         out[0] = 0;
         CHECK(edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_OK);
@@ -127,7 +127,7 @@ static void edit_arguments(void)
         c = open_in(&o, NULL, NULL);
         CHECK(add_text(c, "x", "\0 ", 2, NULL) == NVP_OK); /* a NUL, and no root */
         CHECK_U64(2, c->files[0]->errors);
-        CHECK(c->files[0]->diagnostic_count == 1 && edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX);
+        CHECK(c->files[0]->problem_count == 1 && edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX);
         nvp_config_close(c);
         c = parsed("{\"rules\":{}}", NULL); /* one error, of another kind */
         CHECK(c->files[0]->errors == 1 && edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX && e.offset == 9);
@@ -165,7 +165,7 @@ static void forms(void)
         nvp_config *c = open_in(NULL, NULL, NULL), *after = open_in(NULL, NULL, NULL);
         const nvp_file *f;
         const nvp_profile *p;
-        nvp_writer to;
+        edit_sink to;
         char out[600] = "";
         memset(&to, 0, sizeof to);
         to.write_fn = append;
@@ -186,7 +186,7 @@ static void forms(void)
         nvp_config_options o;
         nvp_memory m;
         nvp_config *c;
-        nvp_writer to;
+        edit_sink to;
         nvp_error e;
         heap none;
         char out[600] = "";
@@ -197,7 +197,7 @@ static void forms(void)
         to.user = out;
         o.flags = NVP_FLAG_LENIENT; /* one error, but not the only diagnostic */
         c = parsed("\xef\xbb\xbf", &o);
-        CHECK(c->files[0]->errors == 1 && c->files[0]->diagnostic_count == 2);
+        CHECK(c->files[0]->errors == 1 && c->files[0]->problem_count == 2);
         CHECK(edit_rule_add(c->files[0], 0, nvp_text("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_SYNTAX && out[0] == 0);
         nvp_config_close(c);
         c = parsed("{}", NULL);

@@ -29,4 +29,18 @@ equal "lint says what is wrong with the call" "usage: profile_lint FILE
 $dir/nowhere: No such file or directory" "$({ "$B/examples/profile_lint"; LC_ALL=C "$B/examples/profile_lint" "$dir/nowhere"; } 2>&1)"
 exits 2 "which without a name" "$B/examples/profile_which"
 exits 0 "lint of a good file" "$B/examples/profile_lint" examples/data/samples/nvprofile/studio.rc
+# A row that is added to an enum without what belongs to it does not compile.
+if have cc; then
+    printf '#define NVP_IMPLEMENTATION\n#include "half.h"\n' >"$dir/half.c"
+    half() { # NAME, PATTERN, ROW before it
+        sed "s/^    ROW($2,/    ROW($3) \\\\\n&/" nvprofile.h >"$dir/half.h"
+        if cmp -s nvprofile.h "$dir/half.h"; then fail "$1: no row $2"
+        elif cc -c -o "$dir/half.o" "$dir/half.c" 2>/dev/null; then fail "$1 compiles half-done"; else ok; fi
+    }
+    half "a feature without what decides it" NVP_FEATURE_UNSUPPORTED 'NVP_FEATURE_WINDOW, "window", TITLE'
+    half "an issue without a class" NVP_ISSUE_BOM 'NVP_ISSUE_BAD_THING, "bad-thing", , "a bad thing"'
+    half "a lint without a severity" NVP_LINT_KIND_UNUSED 'NVP_LINT_KIND_THING, "thing", , "a thing"'
+else
+    skip "needs cc"
+fi
 finish

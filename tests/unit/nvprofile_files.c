@@ -25,7 +25,7 @@ static const entry *entry_of(const char *path)
     return NULL;
 }
 
-static void stat_entry(void *user, const char *path, nvp_stat *out)
+static void stat_entry(const char *path, nvp_stat *out, void *user)
 {
     const entry *e = entry_of(path);
     (void)user;
@@ -37,36 +37,37 @@ static void stat_entry(void *user, const char *path, nvp_stat *out)
     }
 }
 
-static nvp_answer open_entry(void *user, const char *path, void **handle)
+static nvp_reply open_entry(const char *path, void **handle, void *user)
 {
     (void)user;
     open_at = 0;
     *handle = (void *)(uintptr_t)entry_of(path);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t read_entry(void *user, void *handle, void *buffer, size_t size)
+static size_t read_entry(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     const entry *e = (const entry *)handle;
     const size_t left = strlen(e->text) - open_at, n = left < size ? left : size;
     (void)user;
+    if (n == 0) *reply = NVP_REPLY_NO;
     memcpy(buffer, e->text + open_at, n);
     open_at += n;
-    return (int64_t)n;
+    return n;
 }
 
-static void close_entry(void *user, void *handle)
+static void close_entry(void *handle, void *user)
 {
     (void)user;
     (void)handle;
 }
 
-static nvp_answer list_entries(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list_entries(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     size_t i;
     (void)user;
     (void)path;
-    for (i = 0; i < entry_count && add_fn(to, entries[i].name); i++) {}
+    for (i = 0; i < entry_count && add_fn(entries[i].name, to); i++) {}
     return 1;
 }
 
@@ -89,22 +90,22 @@ static void same_files(void)
     static const uint32_t want[][2] = {{4, 1}, {2, 0}, {6, 0}}; /* files: again, first */
     nvp_config *c = parsed_in_garbage("{}", 0);
     nvp_system s;
-    const nvp_findings *l;
+    const nvp_lint_result *l;
     uint32_t i, found = 0, k;
     entries = files;
     entry_count = sizeof files / sizeof *files;
     system_of(&s);
     CHECK(nvp_config_load(c, &s, homeless(), NULL) == NVP_OK && c->file_count == 20 && c->place_count == 22);
     l = lint_in(c, NULL, garbage(), NULL);
-    CHECK(l->count == 3);
-    for (i = 0; i < l->count; i++) {
-        const nvp_finding *f = &l->items[i];
-        CHECK_I64(NVP_FINDING_KIND_SAME_FILE, f->kind);
+    CHECK(l->problem_count == 3);
+    for (i = 0; i < l->problem_count; i++) {
+        const nvp_lint_problem *f = &l->problems[i];
+        CHECK_I64(NVP_LINT_KIND_SAME_FILE, f->kind);
         for (k = 0; k < 3; k++)
-            if (f->file == want[k][0] + 1 && f->see_file == want[k][1] + 1 && f->at == want[k][0] + 2 && f->see == want[k][1] + 2) found |= 1u << k;
+            if (f->file == want[k][0] + 1 && f->see_file == want[k][1] + 1 && f->place == want[k][0] + 2 && f->see == want[k][1] + 2) found |= 1u << k;
     }
     CHECK_U64(7, found);
-    nvp_findings_close(l);
+    nvp_lint_result_close(l);
     nvp_config_close(c);
 }
 
@@ -188,7 +189,7 @@ typedef struct disk {
     int listed, added;
 } disk;
 
-static void stat_two(void *user, const char *path, nvp_stat *out)
+static void stat_two(const char *path, nvp_stat *out, void *user)
 {
     disk *d = (disk *)user;
     out->kind = NVP_KIND_MISSING;
@@ -202,33 +203,34 @@ static void stat_two(void *user, const char *path, nvp_stat *out)
     if (strncmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d/", 45) == 0) out->kind = NVP_KIND_DIRECTORY;
 }
 
-static nvp_answer open_one(void *user, const char *path, void **handle)
+static nvp_reply open_one(const char *path, void **handle, void *user)
 {
     (void)path;
     *handle = user;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t read_too_much(void *user, void *handle, void *buffer, size_t size)
+static size_t read_too_much(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     disk *d = (disk *)user;
     (void)handle;
     (void)buffer;
-    return d->got < 0 ? d->got : (int64_t)size + d->got;
+    if (d->got < 0) *reply = NVP_REPLY_FAILED;
+    return d->got < 0 ? 0 : size + (size_t)d->got;
 }
 
-static void close_one(void *user, void *handle) { CHECK(user == handle); }
+static void close_one(void *handle, void *user) { CHECK(user == handle); }
 
-static nvp_answer list_one(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list_one(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     disk *d = (disk *)user;
     (void)path;
     d->listed++;
-    d->added = add_fn(to, d->name[0] == '0' ? NULL : d->name + 1);
+    d->added = add_fn(d->name[0] == '0' ? NULL : d->name + 1, to);
     return 1;
 }
 
-static int64_t read_rules(void *user, void *handle, void *buffer, size_t size)
+static size_t read_rules(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     disk *d = (disk *)user;
     static const char text[] = "{\"rules\":[ ]       }"; /* as long as stat_two says */
@@ -237,7 +239,8 @@ static int64_t read_rules(void *user, void *handle, void *buffer, size_t size)
     if (n > size) n = size;
     memcpy(buffer, text + d->got, n);
     d->got += (int64_t)n;
-    return (int64_t)n;
+    if (n == 0) *reply = NVP_REPLY_NO;
+    return n;
 }
 
 /* A file of exactly the largest size, and one that is a byte larger. */
@@ -316,7 +319,7 @@ static void odd_system(void)
 }
 
 /* In an order where all names are equal, bytes decide. */
-static int all_equal(void *user, const char *a, const char *b)
+static int all_equal(const char *a, const char *b, void *user)
 {
     (void)a;
     (void)b;
@@ -324,25 +327,25 @@ static int all_equal(void *user, const char *a, const char *b)
     return 0;
 }
 
-static int backwards(void *user, const char *a, const char *b)
+static int backwards(const char *a, const char *b, void *user)
 {
     (void)user;
     return strcmp(b, a);
 }
 
-static void stat_folder(void *user, const char *path, nvp_stat *out)
+static void stat_folder(const char *path, nvp_stat *out, void *user)
 {
     (void)user;
     out->kind = strcmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d") == 0 ? NVP_KIND_DIRECTORY : NVP_KIND_OTHER;
 }
 
-static nvp_answer list_many(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply list_many(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     static const char *const given[] = {"profile-b2", "profile-b", "profile-a-long-one", "profile-a-long", "b", "a", "profile-", "profile", "profile-a-lonf"};
     size_t i;
     (void)user;
     (void)path;
-    for (i = 0; i < 9; i++) add_fn(to, given[i]);
+    for (i = 0; i < 9; i++) add_fn(given[i], to);
     return 1;
 }
 
@@ -365,7 +368,7 @@ static void order(void)
     CHECK(asked > 8);
 }
 
-static nvp_answer home_of(void *user, const char *name, nvp_view *out)
+static nvp_reply home_of(const char *name, nvp_view *out, void *user)
 {
     *out = nvp_text("/home/mira");
     return strcmp(name, "HOME") == 0 && user == NULL;

@@ -34,15 +34,15 @@ static void key_files(void)
         const nvp_file *f = k->file;
         CHECK(k->used && f->used && k->count == 1 && k->skipped == 2);
         CHECK(f->name.ptr != NULL && f->name.len == 0 && f->text.ptr == text && f->text.len == sizeof text - 1);
-        CHECK(f->errors == 0 && f->warnings == 2 && f->notes == 0 && f->diagnostic_count == 2 && f->rule_count == 0 && f->profile_count == 0);
-        CHECK(f->diagnostics[0].issue == NVP_ISSUE_DUPLICATE_MEMBER && f->diagnostics[1].issue == NVP_ISSUE_SINGLE_QUOTED_NAME);
-        CHECK(f->diagnostics[0].at == 82 && f->diagnostics[0].see == 74 && f->diagnostics[1].at == 88);
+        CHECK(f->errors == 0 && f->warnings == 2 && f->notes == 0 && f->problem_count == 2 && f->rule_count == 0 && f->profile_count == 0);
+        CHECK(f->problems[0].issue == NVP_ISSUE_DUPLICATE_MEMBER && f->problems[1].issue == NVP_ISSUE_SINGLE_QUOTED_NAME);
+        CHECK(f->problems[0].offset == 82 && f->problems[0].see == 74 && f->problems[1].offset == 88);
         p = nvp_file_locate(f, 88);
         CHECK(p.line == 3 && p.column == 8);
         nvp_keys_close(k);
     }
     k = keys_in("{\"x\":-0x1}", 10, NULL, NULL);
-    CHECK(k != NULL && k->file->notes == 1 && k->file->diagnostics[0].issue == NVP_ISSUE_SIGNED_BASE);
+    CHECK(k != NULL && k->file->notes == 1 && k->file->problems[0].issue == NVP_ISSUE_SIGNED_BASE);
     nvp_keys_close(k);
     nvp_config_close(unused);
 }
@@ -66,14 +66,14 @@ static void keys(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char rule[200];
         nvp_config *c;
-        const nvp_findings *lint;
+        const nvp_lint_result *lint;
         uint32_t k, wrong = 0;
         sprintf(rule, "{\"rules\":[{\"pattern\":\"a\",\"profile\":[%s]}]}", cases[i].settings);
         c = parsed(rule, NULL);
         lint = lint_in(c, list, NULL, NULL);
-        for (k = 0; k < lint->count; k++) wrong += lint->items[k].kind == NVP_FINDING_KIND_VALUE_TYPE;
+        for (k = 0; k < lint->problem_count; k++) wrong += lint->problems[k].kind == NVP_LINT_KIND_VALUE_TYPE;
         if (!CHECK_U64(cases[i].wrong, wrong)) printf("    %s\n", cases[i].settings);
-        nvp_findings_close(lint);
+        nvp_lint_result_close(lint);
         nvp_config_close(c);
     }
     nvp_keys_close(list);

@@ -13,19 +13,19 @@ static void hidden_profile(void)
 {
     static const char second[] = "{\"profiles\":[{\"name\":\"q\",\"settings\":[]},{\"name\":\"p\",\"settings\":[]}]}";
     nvp_config *c = parsed_in_garbage("{\"rules\":[{\"pattern\":[],\"profile\":\"p\"},{\"pattern\":[],\"profile\":\"q\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}", 0);
-    const nvp_findings *l;
+    const nvp_lint_result *l;
     uint32_t i, found = 0;
     CHECK(add_text(c, "y", second, sizeof second - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     l = lint_in(c, NULL, garbage(), NULL);
-    for (i = 0; i < l->count; i++)
-        if (l->items[i].kind == NVP_FINDING_KIND_HIDDEN) {
-            const nvp_finding *f = &l->items[i];
+    for (i = 0; i < l->problem_count; i++)
+        if (l->problems[i].kind == NVP_LINT_KIND_HIDDEN) {
+            const nvp_lint_problem *f = &l->problems[i];
             found++;
-            CHECK(f->file == 1 && f->at == c->files[1]->profiles[1].name_at && f->see_file == 0 && f->see == c->files[0]->profiles[0].name_at);
+            CHECK(f->file == 1 && f->offset == c->files[1]->profiles[1].name_at && f->see_file == 0 && f->see == c->files[0]->profiles[0].name_at);
             CHECK_VIEW("p", f->name);
         }
     CHECK_U64(1, found);
-    nvp_findings_close(l);
+    nvp_lint_result_close(l);
     nvp_config_close(c);
 }
 
@@ -35,26 +35,26 @@ static void key_findings(void)
     static const char list[] = "{\"registry_keys\":[{\"key\":\"Known\",\"type\":\"integer\",\"description\":\"\"}]}";
     static const char text[] = "{\"rules\":[{\"pattern\":[],\"profile\":[\"None\",1,\"KNOWN\",2,\"Known\",\"x\",\"knowN\",1.5,\"Known\",3]}]}";
     static const struct {
-        nvp_finding_kind kind;
+        nvp_lint_kind kind;
         const char *name;
         int key, at_value;
         uint32_t setting;
-    } want[] = {{NVP_FINDING_KIND_UNKNOWN_KEY, "None", 0, 0, 0}, {NVP_FINDING_KIND_KEY_SPELLING, "KNOWN", 1, 0, 1}, {NVP_FINDING_KIND_VALUE_TYPE, "Known", 1, 1, 2},
-                {NVP_FINDING_KIND_KEY_SPELLING, "knowN", 1, 0, 3}, {NVP_FINDING_KIND_VALUE_TYPE, "knowN", 1, 1, 3}};
+    } want[] = {{NVP_LINT_KIND_UNKNOWN_KEY, "None", 0, 0, 0}, {NVP_LINT_KIND_KEY_SPELLING, "KNOWN", 1, 0, 1}, {NVP_LINT_KIND_VALUE_TYPE, "Known", 1, 1, 2},
+                {NVP_LINT_KIND_KEY_SPELLING, "knowN", 1, 0, 3}, {NVP_LINT_KIND_VALUE_TYPE, "knowN", 1, 1, 3}};
     nvp_config *c = parsed_in_garbage(text, 0);
     const nvp_keys *keys = keys_in(list, sizeof list - 1, NULL, NULL);
-    const nvp_findings *l = lint_in(c, keys, garbage(), NULL);
+    const nvp_lint_result *l = lint_in(c, keys, garbage(), NULL);
     const nvp_setting *s = c->files[0]->rules[0].profile->settings;
     uint32_t i;
-    CHECK_U64(5, l->count);
-    for (i = 0; i < 5 && i < l->count; i++) {
-        const nvp_finding *f = &l->items[i];
+    CHECK_U64(5, l->problem_count);
+    for (i = 0; i < 5 && i < l->problem_count; i++) {
+        const nvp_lint_problem *f = &l->problems[i];
         CHECK_I64(want[i].kind, f->kind);
         CHECK_VIEW(want[i].name, f->name);
         CHECK(f->key == (want[i].key ? &keys->items[0] : NULL) && f->file == 0 && f->see == NVP_NONE && f->see_file == NVP_NONE);
-        CHECK_U64(want[i].at_value ? s[want[i].setting].value_at : s[want[i].setting].key_at, f->at);
+        CHECK_U64(want[i].at_value ? s[want[i].setting].value_at : s[want[i].setting].key_at, f->offset);
     }
-    nvp_findings_close(l);
+    nvp_lint_result_close(l);
     nvp_keys_close(keys);
     nvp_config_close(c);
 }
@@ -63,15 +63,15 @@ static void key_findings(void)
 static void named_findings(void)
 {
     nvp_config *c = parsed_in_garbage("{\"rules\":[{\"pattern\":[],\"profile\":\"lost\"},{\"pattern\":[],\"profile\":[]}],\"profiles\":[{\"name\":\"idle\",\"settings\":[]}]}", 0);
-    const nvp_findings *l = lint_in(c, NULL, garbage(), NULL);
-    if (CHECK_U64(3, l->count)) {
-        CHECK(l->items[0].kind == NVP_FINDING_KIND_UNDEFINED && l->items[1].kind == NVP_FINDING_KIND_NOTHING && l->items[2].kind == NVP_FINDING_KIND_UNUSED);
-        CHECK_VIEW("lost", l->items[0].name);
-        CHECK_VIEW("", l->items[1].name);
-        CHECK_VIEW("idle", l->items[2].name);
-        CHECK(l->items[1].name.ptr != NULL && l->items[0].key == NULL && l->items[1].key == NULL && l->items[2].key == NULL);
+    const nvp_lint_result *l = lint_in(c, NULL, garbage(), NULL);
+    if (CHECK_U64(3, l->problem_count)) {
+        CHECK(l->problems[0].kind == NVP_LINT_KIND_UNDEFINED && l->problems[1].kind == NVP_LINT_KIND_NOTHING && l->problems[2].kind == NVP_LINT_KIND_UNUSED);
+        CHECK_VIEW("lost", l->problems[0].name);
+        CHECK_VIEW("", l->problems[1].name);
+        CHECK_VIEW("idle", l->problems[2].name);
+        CHECK(l->problems[1].name.ptr != NULL && l->problems[0].key == NULL && l->problems[1].key == NULL && l->problems[2].key == NULL);
     }
-    nvp_findings_close(l);
+    nvp_lint_result_close(l);
     nvp_config_close(c);
 }
 
@@ -89,12 +89,12 @@ static void patterns_apart(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[600];
         nvp_config *c;
-        const nvp_findings *l;
+        const nvp_lint_result *l;
         sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]},{\"pattern\":%s,\"profile\":[\"k\",2]}]}", cases[i].one, cases[i].two);
         c = parsed_in_garbage(text, 0);
         l = lint_in(c, NULL, garbage(), NULL);
         if (!CHECK_I64(cases[i].dead, l->dead[1])) printf("    %s\n", text);
-        nvp_findings_close(l);
+        nvp_lint_result_close(l);
         nvp_config_close(c);
     }
 }
@@ -121,12 +121,12 @@ static void dead_rules(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[400];
         nvp_config *c;
-        const nvp_findings *lint;
+        const nvp_lint_result *lint;
         sprintf(text, "{\"rules\":[%s]}", cases[i].rules);
         c = parsed(text, NULL);
         lint = lint_in(c, NULL, NULL, NULL);
         if (!CHECK_I64(cases[i].last, lint->dead[c->use_count - 1])) printf("    %s\n", cases[i].rules);
-        nvp_findings_close(lint);
+        nvp_lint_result_close(lint);
         nvp_config_close(c);
     }
 }
@@ -159,15 +159,15 @@ static void findings(void)
     o.known_count = 1;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_config *c = parsed(cases[i].text, &o);
-        const nvp_findings *l = lint_in(c, NULL, NULL, NULL);
+        const nvp_lint_result *l = lint_in(c, NULL, NULL, NULL);
         char got[400] = "";
         uint32_t k;
-        for (k = 0; k < l->count; k++)
-            sprintf(got + strlen(got), "%s%s@%u", k > 0 ? " " : "", nvp_finding_kind_name(l->items[k].kind), (unsigned)l->items[k].at);
-        for (k = 0; k < l->count; k++)
-            if (l->items[k].see != NVP_NONE) sprintf(got + strlen(got), "<%u", (unsigned)l->items[k].see);
+        for (k = 0; k < l->problem_count; k++)
+            sprintf(got + strlen(got), "%s%s@%u", k > 0 ? " " : "", nvp_lint_kind_name(l->problems[k].kind), (unsigned)l->problems[k].offset);
+        for (k = 0; k < l->problem_count; k++)
+            if (l->problems[k].see != NVP_NONE) sprintf(got + strlen(got), "<%u", (unsigned)l->problems[k].see);
         if (!CHECK_STR(cases[i].want, got)) printf("    %s\n", cases[i].text);
-        nvp_findings_close(l);
+        nvp_lint_result_close(l);
         nvp_config_close(c);
     }
 }

@@ -36,67 +36,71 @@ static const node *find(const disk *d, const char *path)
     return NULL;
 }
 
-static void disk_stat(void *user, const char *path, nvp_stat *out)
+static void disk_stat(const char *path, nvp_stat *out, void *user)
 {
     const node *n = find((disk *)user, path);
     out->kind = n != NULL ? n->kind : NVP_KIND_MISSING;
     out->size = n == NULL ? 0 : n->size != 0 ? n->size : n->text != NULL ? strlen(n->text) : 0;
 }
 
-static nvp_answer disk_open(void *user, const char *path, void **handle)
+static nvp_reply disk_open(const char *path, void **handle, void *user)
 {
     disk *d = (disk *)user;
     const node *n = find(d, path);
     CHECK(n != NULL && n->kind == NVP_KIND_REGULAR);
-    if (n == NULL || (n->text == NULL && !n->endless)) return NVP_ANSWER_UNKNOWN;
+    if (n == NULL || (n->text == NULL && !n->endless)) return NVP_REPLY_UNKNOWN;
     d->at = 0;
     d->open++;
     *handle = (void *)(uintptr_t)n;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t disk_read(void *user, void *handle, void *buffer, size_t size)
+static size_t disk_read(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     disk *d = (disk *)user;
     const node *n = (const node *)handle;
     const size_t step = size < 7 ? size : 7; /* short reads */
     size_t left;
-    if (d->read_fails) return -1;
+    if (d->read_fails) {
+        *reply = NVP_REPLY_FAILED;
+        return 0;
+    }
     if (n->endless) {
         memset(buffer, ' ', size);
-        return (int64_t)size;
+        return size;
     }
     left = strlen(n->text) - d->at;
     if (left > step) left = step;
     memcpy(buffer, n->text + d->at, left);
     d->at += left;
-    return (int64_t)left;
+    if (left == 0) *reply = NVP_REPLY_NO;
+    return left;
 }
 
-static void disk_close(void *user, void *handle)
+static void disk_close(void *handle, void *user)
 {
     (void)handle;
     ((disk *)user)->open--;
 }
 
-static nvp_answer disk_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply disk_list(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     const disk *d = (const disk *)user;
     const size_t len = strlen(path);
     size_t i;
-    if (d->list_fails) return NVP_ANSWER_UNKNOWN;
-    add_fn(to, ".");
-    add_fn(to, "..");
+    if (d->list_fails) return NVP_REPLY_UNKNOWN;
+    add_fn(".", to);
+    add_fn("..", to);
     for (i = 0; i < d->count; i++) {
         const char *p = d->nodes[i].path;
-        if (strncmp(p, path, len) == 0 && p[len] == '/' && strchr(p + len + 1, '/') == NULL && !add_fn(to, p + len + 1)) return 1;
+        if (strncmp(p, path, len) == 0 && p[len] == '/' && strchr(p + len + 1, '/') == NULL && !add_fn(p + len + 1, to)) return 1;
     }
     return 1;
 }
 
 static const char *home = "/home/u", *enabled = NULL, *logging = NULL;
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     const char *v = strcmp(name, "HOME") == 0 ? home : strcmp(name, "__GL_APPLICATION_PROFILE") == 0 ? enabled
                     : strcmp(name, "__GL_APPLICATION_PROFILE_LOG") == 0 ? logging : NULL;
@@ -162,7 +166,7 @@ static void order(void)
     nvp_config_options o;
     nvp_config *c;
     const nvp_result *r;
-    const nvp_findings *lint;
+    const nvp_lint_result *lint;
     uint32_t i, left = 0, bad = 0, ignored = 0;
     system_of(&s, &d, nodes, sizeof nodes / sizeof *nodes);
     memset(&p, 0, sizeof p);
@@ -190,16 +194,16 @@ static void order(void)
     CHECK_I64(2, r->settings[0].shadows->setting->value.i);
     nvp_result_close(r);
     lint = lint_in(c, NULL, NULL, NULL);
-    for (i = 0; i < lint->count; i++) {
-        left += lint->items[i].kind == NVP_FINDING_KIND_LEFTOVER;
-        bad += lint->items[i].kind == NVP_FINDING_KIND_UNREADABLE;
-        ignored += lint->items[i].kind == NVP_FINDING_KIND_IGNORED;
-        CHECK(strlen(nvp_finding_kind_text(lint->items[i].kind)) > 5);
+    for (i = 0; i < lint->problem_count; i++) {
+        left += lint->problems[i].kind == NVP_LINT_KIND_LEFTOVER;
+        bad += lint->problems[i].kind == NVP_LINT_KIND_UNREADABLE;
+        ignored += lint->problems[i].kind == NVP_LINT_KIND_IGNORED || lint->problems[i].kind == NVP_LINT_KIND_LARGE;
+        CHECK(strlen(nvp_lint_kind_text(lint->problems[i].kind)) > 5);
     }
     CHECK_U64(2, left);
     CHECK_U64(1, bad);
     CHECK_U64(3, ignored);
-    nvp_findings_close(lint);
+    nvp_lint_result_close(lint);
     /* Loading again adds; searching alone reads nothing. */
     CHECK_I64(NVP_OK, nvp_config_search(c, &s, &p, NULL));
     CHECK_U64(sizeof want / sizeof *want, c->place_count);
@@ -383,11 +387,11 @@ static void real_files(void)
         if (strcmp(name, "70-proc") == 0 && got == NVP_PLACE_STATE_READ) CHECK(!c->files[c->places[i].file]->used && c->files[c->places[i].file]->text.len > 100);
     }
     {
-        const nvp_findings *lint = lint_in(c, NULL, NULL, NULL);
+        const nvp_lint_result *lint = lint_in(c, NULL, NULL, NULL);
         uint32_t same = 0;
-        for (i = 0; i < lint->count; i++) same += lint->items[i].kind == NVP_FINDING_KIND_SAME_FILE;
+        for (i = 0; i < lint->problem_count; i++) same += lint->problems[i].kind == NVP_LINT_KIND_SAME_FILE;
         CHECK_U64(1, same);
-        nvp_findings_close(lint);
+        nvp_lint_result_close(lint);
     }
     nvp_config_close(c);
     snprintf(command, sizeof command, "rm -rf '%s'", root);
@@ -441,9 +445,9 @@ static void self(void)
         CHECK(find_key(r, "library") != NULL || r->outcomes[5].why == NVP_WHY_DIFFERENT); /* a static program has none */
         nvp_result_close(r);
         nvp_config_close(c);
-        CHECK(p.env_fn(p.user, "HOM", &v) == 0);
-        if (i == 0) CHECK(p.env_fn(p.user, "NVPROFILE_TEST", &v) == 1 && v.len == 4);
-        else if (getenv("PATH") != NULL) CHECK(p.env_fn(p.user, "PATH", &v) == 1 && v.len == strlen(getenv("PATH")));
+        CHECK(p.env_fn("HOM", &v, p.user) == 0);
+        if (i == 0) CHECK(p.env_fn("NVPROFILE_TEST", &v, p.user) == 1 && v.len == 4);
+        else if (getenv("PATH") != NULL) CHECK(p.env_fn("PATH", &v, p.user) == 1 && v.len == strlen(getenv("PATH")));
         nvp_posix_close(&state);
     }
 }

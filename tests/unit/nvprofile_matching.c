@@ -84,7 +84,7 @@ static void names_that_meet(void)
 }
 
 /* A backslash in the name of a library is a byte like any other. */
-static nvp_answer one_library(void *user, uint32_t index, nvp_view *out)
+static nvp_reply one_library(uint32_t index, nvp_view *out, void *user)
 {
     (void)user;
     *out = nvp_text("/x/a\\b");
@@ -104,11 +104,11 @@ static void library_names(void)
     nvp_config_close(c);
 }
 
-static nvp_answer odd_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply odd_fact(nvp_fact what, nvp_view *out, void *user)
 {
     (void)user;
     (void)out;
-    return what == NVP_FACT_EXE ? (nvp_answer)7 : what == NVP_FACT_ARGV0 ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    return what == NVP_FACT_EXE ? (nvp_reply)7 : what == NVP_FACT_ARGV0 ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
 }
 
 /* A process that gives odd answers, or none. */
@@ -190,17 +190,17 @@ typedef struct answer {
     size_t library_len; /* not 0: of every library */
 } answer;
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     answer *a = (answer *)user;
     const char *s = what == NVP_FACT_EXE ? a->exe : what == NVP_FACT_COMM ? a->comm : a->argv0;
     a->asked_facts++;
-    if (s == NULL) return NVP_ANSWER_UNKNOWN;
+    if (s == NULL) return NVP_REPLY_UNKNOWN;
     *out = nvp_text(s);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     answer *a = (answer *)user;
     CHECK_U64(a->asked_libraries, index);
@@ -211,7 +211,7 @@ static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
     return 1;
 }
 
-static nvp_answer entry(void *user, const char *name)
+static nvp_reply entry(const char *name, void *user)
 {
     answer *a = (answer *)user;
     (void)name;
@@ -355,7 +355,7 @@ static void facts_given(void)
 }
 
 /* Environment variables that beat keys: each one of the list, in any letter case unless told otherwise. */
-static nvp_answer set_only(void *user, const char *name, nvp_view *out)
+static nvp_reply set_only(const char *name, nvp_view *out, void *user)
 {
     *out = nvp_text("");
     return strcmp(name, (const char *)user) == 0;
@@ -375,11 +375,11 @@ static void variables(void)
     p.env_fn = set_only;
     p.user = (void *)(uintptr_t) "__GL_YIELD";
     r = resolve_in(c, &p, NULL, NULL);
-    CHECK(r->setting_count == 3 && r->settings[0].overridden == NVP_ANSWER_YES && r->settings[1].overridden != NVP_ANSWER_YES && r->settings[2].overridden != NVP_ANSWER_YES);
+    CHECK(r->setting_count == 3 && r->settings[0].overridden == NVP_REPLY_YES && r->settings[1].overridden != NVP_REPLY_YES && r->settings[2].overridden != NVP_REPLY_YES);
     nvp_result_close(r);
     p.env_fn = NULL;
     r = resolve_in(c, &p, NULL, NULL);
-    CHECK(r->settings[0].overridden != NVP_ANSWER_YES);
+    CHECK(r->settings[0].overridden != NVP_REPLY_YES);
     nvp_result_close(r);
     nvp_config_close(c);
 }
@@ -400,13 +400,13 @@ static void constants(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[800];
         nvp_config *c;
-        const nvp_findings *l;
+        const nvp_lint_result *l;
         sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]},{\"pattern\":\"other\",\"profile\":[\"K\",2]}]}", cases[i].pattern);
         c = parsed(text, NULL);
         l = lint_in(c, NULL, NULL, NULL);
         if (!CHECK_I64(cases[i].dead == 1 ? NVP_DEAD_NEVER : NVP_DEAD_NOT, l->dead[0]) || !CHECK_I64(cases[i].dead == 2 ? NVP_DEAD_SHADOWED : NVP_DEAD_NOT, l->dead[1]))
             printf("    %s\n", cases[i].pattern);
-        nvp_findings_close(l);
+        nvp_lint_result_close(l);
         nvp_config_close(c);
     }
 }

@@ -63,9 +63,9 @@ static void each_leads_to_its_own(void)
         if (k % 1000 == 999) CHECK(c->uses[i].gives == NVP_GIVES_UNDEFINED && c->uses[i].profile == NULL);
         else CHECK(c->uses[i].profile == &c->files[0]->profiles[k]);
     }
-    for (i = 0; i < c->files[0]->diagnostic_count; i++) {
-        const nvp_diagnostic *d = &c->files[0]->diagnostics[i];
-        CHECK(d->issue == NVP_ISSUE_DUPLICATE_PROFILE && d->at == c->files[0]->profiles[i * 1000 + 999].name_at);
+    for (i = 0; i < c->files[0]->problem_count; i++) {
+        const nvp_problem *d = &c->files[0]->problems[i];
+        CHECK(d->issue == NVP_ISSUE_DUPLICATE_PROFILE && d->offset == c->files[0]->profiles[i * 1000 + 999].name_at);
         CHECK_U64(c->files[0]->profiles[i * 1000 + 998].name_at, d->see);
     }
     u = (text){NULL, 0, 0};
@@ -111,7 +111,7 @@ static void meetings(void)
     put(&t, ",{\"pattern\":\"\",\"profile\":\"b2345678-not-12345678\"}]}");
     c = parsed_bytes(t.ptr, t.len);
     p = c->files[0]->profiles;
-    CHECK_U64(0, c->files[0]->diagnostic_count);
+    CHECK_U64(0, c->files[0]->problem_count);
     for (i = 0; i < 2 * COUNT; i++) CHECK(c->uses[i].profile == &p[COUNT - 1 - i % COUNT]);
     CHECK(c->uses[i].gives == NVP_GIVES_UNDEFINED);
     for (i = 0; i < COUNT; i++) /* keys: letter case does not count */
@@ -181,7 +181,7 @@ static void forms(void)
         nvp_config *c;
         snprintf(line, sizeof line, "{\"rules\":[{\"pattern\":%s\n , \"profile\"\n: \"p\" }\n]\n}\n", rules[i]);
         c = parsed_bytes(line, strlen(line));
-        CHECK_U64(0, c->files[0]->diagnostic_count);
+        CHECK_U64(0, c->files[0]->problem_count);
         CHECK_U64(1, c->files[0]->rule_count);
         CHECK_VIEW("m", c->files[0]->rules[0].pattern->matches);
         CHECK_VIEW("p", c->files[0]->rules[0].ref);

@@ -13,15 +13,15 @@ typedef struct asked {
     char last_entry[32];
 } asked;
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     static const char *const facts[] = {"/opt/game", "game", "C:\\x\\game.exe"};
     ((asked *)user)->fact[what]++;
     *out = nvp_text(facts[what]);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     static const char *const names[] = {"/usr/lib/libz.so.1", "liba.so", "/usr/lib/libmutter-12.so.0", "/opt/lib/libm.so"};
     ((asked *)user)->dso++;
@@ -30,7 +30,7 @@ static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
     return 1;
 }
 
-static nvp_answer entry(void *user, const char *name)
+static nvp_reply entry(const char *name, void *user)
 {
     asked *a = (asked *)user;
     a->entry++;
@@ -38,7 +38,7 @@ static nvp_answer entry(void *user, const char *name)
     return strcmp(name, "unknown") == 0 ? -1 : strcmp(name, "there") == 0;
 }
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     ((asked *)user)->env++;
     *out = nvp_text("");
@@ -340,7 +340,7 @@ static void environment(void)
     process_of(&p, &a);
     r = resolve_in(c, &p, NULL, NULL);
     CHECK_VIEW("__GL_YIELD", r->settings[0].environment);
-    CHECK(r->settings[1].overridden != NVP_ANSWER_YES);
+    CHECK(r->settings[1].overridden != NVP_REPLY_YES);
     CHECK(find_key(r, "GLYIELD") == &r->settings[0]);
     CHECK(find_key(r, "GLYIEL") == NULL && find_key(r, "x") == NULL && find_key(NULL, "x") == NULL);
     nvp_result_close(r);
@@ -432,13 +432,13 @@ static void tokens(void)
     static const nvp_token_kind want[] = {NVP_TOKEN_KIND_COMMENT, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_STRING, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_INT, NVP_TOKEN_KIND_MARK,
                                           NVP_TOKEN_KIND_WRONG, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_STRING, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_WRONG, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_WRONG,
                                           NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_END};
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
     size_t i;
     char out[10];
-    nvp_lexer_begin(&x, text, sizeof text - 1, 1);
+    nvp_reader_begin(&x, text, sizeof text - 1, 1);
     for (i = 0; i < sizeof want / sizeof *want; i++) {
-        CHECK_I64(want[i] != NVP_TOKEN_KIND_END, nvp_lexer_next(&x, &t));
+        CHECK_I64(want[i] != NVP_TOKEN_KIND_END, nvp_reader_next(&x, &t));
         CHECK_I64(want[i], t.kind);
         if (i == 2) CHECK_BYTES("a\n", 2, out, decoded(text + t.at, t.len, out));
         if (i == 7) CHECK(t.issue == NVP_ISSUE_BAD_WORD);
@@ -474,7 +474,7 @@ static void arguments(void)
     nvp_config_close(c);
     nvp_config_close(NULL);
     nvp_result_close(NULL);
-    nvp_findings_close(NULL);
+    nvp_lint_result_close(NULL);
     nvp_keys_close(NULL);
 }
 

@@ -200,17 +200,17 @@ static int same(const nvp_file *f, const file_model *m)
 
 static unsigned comments_of(const char *s, size_t size)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
     unsigned n = 0;
-    nvp_lexer_begin(&x, s, size, 1);
-    while (nvp_lexer_next(&x, &t)) n += t.kind == NVP_TOKEN_KIND_COMMENT;
+    nvp_reader_begin(&x, s, size, 1);
+    while (nvp_reader_next(&x, &t)) n += t.kind == NVP_TOKEN_KIND_COMMENT;
     return n;
 }
 
 static char out[200000];
 static size_t out_len;
-static int put(void *user, const char *bytes, size_t size)
+static nvp_reply put(const void *bytes, size_t size, void *user)
 {
     (void)user;
     if (out_len + size > sizeof out) abort();
@@ -242,7 +242,7 @@ static void make(file_model *m)
 }
 
 /* One edit, done to the list and to the file; NVP_ARGUMENT if the list says that it is impossible. */
-static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, unsigned *lost)
+static nvp_code edit(const nvp_file *f, file_model *m, const edit_sink *to, unsigned *lost)
 {
     nvp_code code = NVP_OK;
     const unsigned what = below(9), n = m->profile_count > 0 ? below(m->profile_count) : 0;
@@ -345,7 +345,7 @@ static void every_style(void)
     unsigned n, done = 0;
     for (n = 0; n < 6000; n++) {
         nvp_config *c = open_in(NULL, NULL, NULL), *after;
-        nvp_writer to;
+        edit_sink to;
         nvp_code code;
         file_model m;
         style s;

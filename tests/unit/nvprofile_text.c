@@ -21,11 +21,11 @@ static void strings_of_tokens(void)
                  {"\"\xe2\x82\" ", NVP_ISSUE_INVALID_UTF8, 1, 4}, {"\"\x7f\xc3\xa9\" ", NVP_ISSUE_NONE, 0, 5}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        nvp_lexer x;
+        nvp_reader x;
         nvp_token t;
         memset(&t, 0xa5, sizeof t);
-        nvp_lexer_begin(&x, cases[i].text, strlen(cases[i].text), 0);
-        if (!CHECK(nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_STRING && t.at == 0) || !CHECK_I64(cases[i].issue, t.issue) || !CHECK_U64(cases[i].len, t.len) ||
+        nvp_reader_begin(&x, cases[i].text, strlen(cases[i].text), 0);
+        if (!CHECK(nvp_reader_next(&x, &t) && t.kind == NVP_TOKEN_KIND_STRING && t.at == 0) || !CHECK_I64(cases[i].issue, t.issue) || !CHECK_U64(cases[i].len, t.len) ||
             (t.issue != NVP_ISSUE_NONE && !CHECK_U64(cases[i].at, t.issue_at)))
             printf("    %s\n", cases[i].text);
     }
@@ -98,7 +98,7 @@ static void short_names(void)
         m.allocator.user = (void *)&fill;
         c = open_in(NULL, &m, NULL);
         CHECK(add_text(c, "x", cases[i].text, strlen(cases[i].text), NULL) == NVP_OK);
-        if (!CHECK(c->files[0]->errors == 0 && c->files[0]->warnings == 0 && c->files[0]->notes == 1) || !CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_UNKNOWN_MEMBER))
+        if (!CHECK(c->files[0]->errors == 0 && c->files[0]->warnings == 0 && c->files[0]->notes == 1) || !CHECK(c->files[0]->problems[0].issue == NVP_ISSUE_UNKNOWN_MEMBER))
             printf("    %s\n", cases[i].text);
         nvp_config_close(c);
     }
@@ -152,11 +152,11 @@ static void same_names(void)
     sprintf(p, "]}");
     c = parsed_in_garbage(text, 0);
     CHECK_U64(58, c->files[0]->warnings);
-    for (i = 0; i < c->files[0]->diagnostic_count; i++) {
-        const nvp_diagnostic *d = &c->files[0]->diagnostics[i];
+    for (i = 0; i < c->files[0]->problem_count; i++) {
+        const nvp_problem *d = &c->files[0]->problems[i];
         CHECK_I64(NVP_ISSUE_DUPLICATE_PROFILE, d->issue);
-        CHECK_U64(text[d->at + 1] == 'O' ? first : other, d->see);
-        CHECK(text[d->at] == '"' && text[d->see] == '"');
+        CHECK_U64(text[d->offset + 1] == 'O' ? first : other, d->see);
+        CHECK(text[d->offset] == '"' && text[d->see] == '"');
     }
     nvp_config_close(c);
 }
@@ -170,12 +170,12 @@ static void first_bytes(void)
         const int letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
         const int number = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
         char text[8] = "?zz ";
-        nvp_lexer x;
+        nvp_reader x;
         nvp_token t;
         if (strchr(" \t\r\n\"'#/{}[],:", c) != NULL) continue;
         text[0] = c;
-        nvp_lexer_begin(&x, text, 4, 0);
-        if (!CHECK(nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.at == 0) || !CHECK_I64(letter ? NVP_ISSUE_BAD_WORD : number ? NVP_ISSUE_BAD_NUMBER : NVP_ISSUE_UNEXPECTED_BYTE, t.issue) ||
+        nvp_reader_begin(&x, text, 4, 0);
+        if (!CHECK(nvp_reader_next(&x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.at == 0) || !CHECK_I64(letter ? NVP_ISSUE_BAD_WORD : number ? NVP_ISSUE_BAD_NUMBER : NVP_ISSUE_UNEXPECTED_BYTE, t.issue) ||
             !CHECK_U64(letter || number ? 3 : 1, t.len))
             printf("    byte %u\n", u);
     }
@@ -194,15 +194,15 @@ static void many_diagnostics(void)
     for (i = 0; i < 1100; i++) p += sprintf(p, "%s7", i > 0 ? "," : "");
     sprintf(p, "]}");
     c = parsed_in_garbage(text, 0);
-    CHECK(c->files[0]->errors == 1100 && c->files[0]->diagnostic_count == 1024 && c->files[0]->diagnostics[1023].at == 10 + 2 * 1023);
+    CHECK(c->files[0]->errors == 1100 && c->files[0]->problem_count == 1024 && c->files[0]->problems[1023].offset == 10 + 2 * 1023);
     nvp_config_close(c);
     /* The list is full at the end of the first rule: mistakes in the commas of the whole text are still kept, before
        those in its meaning. */
     memset(&o, 0, sizeof o);
-    o.max_diagnostics = 2;
+    o.max_problems = 2;
     c = open_in(&o, NULL, NULL);
-    CHECK(add_text(c, "x", late, sizeof late - 1, NULL) == NVP_OK && c->files[0]->errors == 3 && c->files[0]->diagnostic_count == 2);
-    for (i = 0; i < 2; i++) CHECK(c->files[0]->diagnostics[i].issue == NVP_ISSUE_TRAILING_COMMA && c->files[0]->diagnostics[i].at == 35 + i * 29);
+    CHECK(add_text(c, "x", late, sizeof late - 1, NULL) == NVP_OK && c->files[0]->errors == 3 && c->files[0]->problem_count == 2);
+    for (i = 0; i < 2; i++) CHECK(c->files[0]->problems[i].issue == NVP_ISSUE_TRAILING_COMMA && c->files[0]->problems[i].offset == 35 + i * 29);
     nvp_config_close(c);
 }
 
@@ -214,7 +214,7 @@ static void depth_one(void)
     memset(&o, 0, sizeof o);
     o.max_depth = 1;
     c = open_in(&o, NULL, NULL);
-    CHECK(add_text(c, "x", "{\"x\":[1]}", 9, NULL) == NVP_OK && c->files[0]->diagnostic_count == 1 && c->files[0]->diagnostics[0].issue == NVP_ISSUE_DEPTH);
+    CHECK(add_text(c, "x", "{\"x\":[1]}", 9, NULL) == NVP_OK && c->files[0]->problem_count == 1 && c->files[0]->problems[0].issue == NVP_ISSUE_DEPTH);
     CHECK(c->files[0]->errors == 1 && !c->files[0]->used);
     nvp_config_close(c);
 }
@@ -252,8 +252,8 @@ static void too_large(void)
     memset(&o, 0, sizeof o);
     o.max_file = 5;
     c = open_in(&o, NULL, NULL);
-    CHECK(add_text(c, "x", "{    }", 6, NULL) == NVP_OK && !c->files[0]->used && c->files[0]->errors == 1 && c->files[0]->diagnostic_count == 1);
-    CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_TOO_LARGE && c->files[0]->diagnostics[0].at == 0 && c->files[0]->diagnostics[0].see == NVP_NONE);
+    CHECK(add_text(c, "x", "{    }", 6, NULL) == NVP_OK && !c->files[0]->used && c->files[0]->errors == 1 && c->files[0]->problem_count == 1);
+    CHECK(c->files[0]->problems[0].issue == NVP_ISSUE_TOO_LARGE && c->files[0]->problems[0].offset == 0 && c->files[0]->problems[0].see == NVP_NONE);
     nvp_config_close(c);
 }
 
@@ -275,7 +275,7 @@ static void characters(void)
         sprintf(one, "{\"rules\":[{\"pattern\":\"a%s\",\"profile\":[]}]}", bad[i]);
         c = parsed(one, NULL);
         CHECK_U64(1, c->files[0]->warnings);
-        CHECK_U64(23, c->files[0]->diagnostics[0].at);
+        CHECK_U64(23, c->files[0]->problems[0].offset);
         nvp_config_close(c);
     }
     CHECK_BYTES("\\q1", 3, out, decoded("\"\\q1\"", 5, out));
@@ -349,8 +349,8 @@ static void structure(void)
         nvp_config *c = parsed(cases[i].text, NULL);
         char got[400] = "";
         uint32_t k;
-        for (k = 0; k < c->files[0]->diagnostic_count; k++)
-            sprintf(got + strlen(got), "%s%s", k > 0 ? " " : "", nvp_issue_name(c->files[0]->diagnostics[k].issue));
+        for (k = 0; k < c->files[0]->problem_count; k++)
+            sprintf(got + strlen(got), "%s%s", k > 0 ? " " : "", nvp_issue_name(c->files[0]->problems[k].issue));
         if (!CHECK_STR(cases[i].codes, got)) printf("    %s\n", cases[i].text);
         nvp_config_close(c);
     }
@@ -359,22 +359,22 @@ static void structure(void)
 /* What a tokenizer cannot read is an error in the tokenizer, which then has no tokens. */
 static void tokenizer(void)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
-    nvp_lexer_begin(&x, "{}", 2, 0);
-    CHECK(x.error.code == NVP_OK && nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_MARK && t.at == 0);
-    CHECK(nvp_lexer_next(&x, &t) && t.at == 1 && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END && t.at == 2);
-    nvp_lexer_begin(&x, NULL, 2, 0);
-    CHECK(x.error.code == NVP_ARGUMENT && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END);
-    nvp_lexer_begin(&x, NULL, 0, 0); /* an empty text */
-    CHECK(x.error.code == NVP_OK && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END && t.at == 0 && x.error.code == NVP_OK);
+    nvp_reader_begin(&x, "{}", 2, 0);
+    CHECK(x.error.code == NVP_OK && nvp_reader_next(&x, &t) && t.kind == NVP_TOKEN_KIND_MARK && t.at == 0);
+    CHECK(nvp_reader_next(&x, &t) && t.at == 1 && !nvp_reader_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END && t.at == 2);
+    nvp_reader_begin(&x, NULL, 2, 0);
+    CHECK(x.error.code == NVP_ARGUMENT && !nvp_reader_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END);
+    nvp_reader_begin(&x, NULL, 0, 0); /* an empty text */
+    CHECK(x.error.code == NVP_OK && !nvp_reader_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END && t.at == 0 && x.error.code == NVP_OK);
     if (sizeof(size_t) > 4) {
-        nvp_lexer_begin(&x, "", (size_t)NVP_NONE, 0);
-        CHECK(x.error.code == NVP_LIMIT && !nvp_lexer_next(&x, &t));
+        nvp_reader_begin(&x, "", (size_t)NVP_NONE, 0);
+        CHECK(x.error.code == NVP_LIMIT && !nvp_reader_next(&x, &t));
     }
-    nvp_lexer_begin(NULL, "{}", 2, 0);
+    nvp_reader_begin(NULL, "{}", 2, 0);
     memset(&t, 7, sizeof t);
-    CHECK(!nvp_lexer_next(NULL, &t) && t.kind == NVP_TOKEN_KIND_END && !nvp_lexer_next(&x, NULL));
+    CHECK(!nvp_reader_next(NULL, &t) && t.kind == NVP_TOKEN_KIND_END && !nvp_reader_next(&x, NULL));
 }
 
 static void places(void)
@@ -386,7 +386,7 @@ static void places(void)
     memset(&o, 0, sizeof o);
     o.max_file = 10;
     c = parsed("{\"a\":1    }", &o);
-    CHECK(!c->files[0]->used && c->files[0]->diagnostics[0].issue == NVP_ISSUE_TOO_LARGE && nvp_file_locate(c->files[0], 5).column == 1);
+    CHECK(!c->files[0]->used && c->files[0]->problems[0].issue == NVP_ISSUE_TOO_LARGE && nvp_file_locate(c->files[0], 5).column == 1);
     nvp_config_close(c);
     c = parsed("{\"a\":1   }", &o);
     CHECK(c->files[0]->used);

@@ -16,7 +16,7 @@ typedef struct disk {
     const entry *files;
     unsigned count, at;
     size_t read;
-    nvp_answer opens, lists;
+    nvp_reply opens, lists;
     int reads; /* -1: every read fails */
     nvp_kind kind; /* of every file */
     const char *globals;
@@ -33,7 +33,7 @@ static const entry *file_of(const disk *d, const char *path)
     return NULL;
 }
 
-static void disk_stat(void *user, const char *path, nvp_stat *out)
+static void disk_stat(const char *path, nvp_stat *out, void *user)
 {
     const disk *d = (const disk *)user;
     const entry *e = file_of(d, path);
@@ -47,40 +47,44 @@ static void disk_stat(void *user, const char *path, nvp_stat *out)
     out->size = e->size;
 }
 
-static nvp_answer disk_open(void *user, const char *path, void **handle)
+static nvp_reply disk_open(const char *path, void **handle, void *user)
 {
     disk *d = (disk *)user;
-    if (d->opens != NVP_ANSWER_YES) return d->opens;
+    if (d->opens != NVP_REPLY_YES) return d->opens;
     d->read = 0;
     *handle = (void *)(uintptr_t)file_of(d, path);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t disk_read(void *user, void *handle, void *buffer, size_t size)
+static size_t disk_read(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     disk *d = (disk *)user;
     const entry *e = (const entry *)handle;
     const char *text = e != NULL ? e->text : d->globals;
     size_t n = (e != NULL ? e->size : strlen(d->globals)) - d->read;
-    if (d->reads < 0) return -1;
+    if (d->reads < 0) {
+        *reply = NVP_REPLY_FAILED;
+        return 0;
+    }
     if (n > size) n = size;
     memcpy(buffer, text + d->read, n);
     d->read += n;
-    return (int64_t)n;
+    if (n == 0) *reply = NVP_REPLY_NO;
+    return n;
 }
 
-static void disk_close(void *user, void *handle)
+static void disk_close(void *handle, void *user)
 {
     (void)user;
     (void)handle;
 }
 
-static nvp_answer disk_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply disk_list(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     const disk *d = (const disk *)user;
     unsigned i;
     (void)path;
-    for (i = 0; i < d->count && add_fn(to, d->files[i].name); i++) {}
+    for (i = 0; i < d->count && add_fn(d->files[i].name, to); i++) {}
     return d->lists;
 }
 
@@ -89,7 +93,7 @@ static void system_of(nvp_system *s, disk *d, const entry *files, unsigned count
     memset(d, 0, sizeof *d);
     d->files = files;
     d->count = count;
-    d->opens = d->lists = NVP_ANSWER_YES;
+    d->opens = d->lists = NVP_REPLY_YES;
     d->kind = NVP_KIND_REGULAR;
     memset(s, 0, sizeof *s);
     s->stat_fn = disk_stat;
@@ -178,18 +182,18 @@ static void files_unknown(void)
         nvp_place_state want = NVP_PLACE_STATE_UNREADABLE;
         system_of(&s, &d, files, 2);
         if (way == 0) {
-            d.opens = NVP_ANSWER_NO; /* gone since it was looked at */
+            d.opens = NVP_REPLY_NO; /* gone since it was looked at */
             want = NVP_PLACE_STATE_MISSING;
         }
-        if (way == 1) d.opens = NVP_ANSWER_UNKNOWN;
+        if (way == 1) d.opens = NVP_REPLY_UNKNOWN;
         if (way == 2) d.reads = -1;
         if (way == 3) d.kind = NVP_KIND_UNREADABLE;
         if (way == 4) {
             d.kind = NVP_KIND_BROKEN_LINK;
             want = NVP_PLACE_STATE_BROKEN_LINK;
         }
-        if (way == 5) d.lists = NVP_ANSWER_UNKNOWN;
-        if (way == 6) d.lists = NVP_ANSWER_NO;
+        if (way == 5) d.lists = NVP_REPLY_UNKNOWN;
+        if (way == 6) d.lists = NVP_REPLY_NO;
         CHECK_I64(NVP_OK, nvp_config_load(c, &s, homeless(), NULL));
         if (way < 5) {
             CHECK(c->file_count == 0 && c->places[2].state == want && c->places[3].state == want);
@@ -201,30 +205,30 @@ static void files_unknown(void)
     }
 }
 
-static nvp_answer says[6]; /* by fact */
+static nvp_reply says[6]; /* by fact */
 
-static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply fact(nvp_fact what, nvp_view *out, void *user)
 {
     (void)user;
     *out = nvp_text("x");
     return says[what];
 }
 
-static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply dso(uint32_t index, nvp_view *out, void *user)
 {
     (void)user;
     *out = nvp_text("x");
-    return says[NVP_FACT_DSO] == NVP_ANSWER_YES && index > 0 ? NVP_ANSWER_NO : says[NVP_FACT_DSO];
+    return says[NVP_FACT_DSO] == NVP_REPLY_YES && index > 0 ? NVP_REPLY_NO : says[NVP_FACT_DSO];
 }
 
-static nvp_answer entry_of(void *user, const char *name)
+static nvp_reply entry_of(const char *name, void *user)
 {
     (void)user;
     (void)name;
     return says[NVP_FACT_ENTRY];
 }
 
-static nvp_answer env(void *user, const char *name, nvp_view *out)
+static nvp_reply env(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     (void)name;
@@ -240,14 +244,14 @@ static void process_of(nvp_process *p)
     p->dso_fn = dso;
     p->entry_fn = entry_of;
     p->env_fn = env;
-    for (i = 0; i < 6; i++) says[i] = NVP_ANSWER_YES;
+    for (i = 0; i < 6; i++) says[i] = NVP_REPLY_YES;
 }
 
 /* Each fact: yes, no, unknown. Only what is unknown is reported as unknown, by rule, by setting and by fact. */
 static void facts_unknown(void)
 {
     static const char *const features[] = {"procname", "commname", "cmdline", "dso", "findfile"};
-    static const nvp_answer answers[] = {NVP_ANSWER_YES, NVP_ANSWER_NO, NVP_ANSWER_UNKNOWN, (nvp_answer)9};
+    static const nvp_reply answers[] = {NVP_REPLY_YES, NVP_REPLY_NO, NVP_REPLY_UNKNOWN, (nvp_reply)9};
     unsigned f, a;
     for (f = 0; f < 5; f++)
         for (a = 0; a < 4; a++) {
@@ -295,8 +299,8 @@ static void operators_unknown(void)
         const nvp_result *r;
         snprintf(text, sizeof text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]}]}", cases[i].pattern);
         process_of(&p);
-        says[NVP_FACT_COMM] = NVP_ANSWER_NO;
-        says[NVP_FACT_DSO] = NVP_ANSWER_UNKNOWN;
+        says[NVP_FACT_COMM] = NVP_REPLY_NO;
+        says[NVP_FACT_DSO] = NVP_REPLY_UNKNOWN;
         c = parsed(text, NULL);
         r = resolve_in(c, &p, NULL, NULL);
         if (!CHECK(r->outcomes[0].matched == cases[i].matched && r->outcomes[0].unknown == cases[i].unknown)) printf("    %s\n", cases[i].pattern);
@@ -316,40 +320,40 @@ static void environment_unknown(void)
     const nvp_result *r;
     process_of(&p);
     system_of(&s, &d, files, 1);
-    says[NVP_FACT_ENV] = NVP_ANSWER_UNKNOWN;
+    says[NVP_FACT_ENV] = NVP_REPLY_UNKNOWN;
     CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
     CHECK(c->state.enabled == 1 && c->state.unknown == 1 && c->state.reports == NVP_REPORT_ENVIRONMENT_UNKNOWN);
     CHECK(c->places[0].state == NVP_PLACE_STATE_UNKNOWN && c->places[1].state == NVP_PLACE_STATE_UNKNOWN && c->failed_count == 2);
     CHECK_VIEW("$HOME/.nv/nvidia-application-profiles-rc", c->places[0].path);
     r = resolve_in(c, &p, NULL, NULL);
-    CHECK(r->setting_count == 1 && r->settings[0].overridden == NVP_ANSWER_UNKNOWN && r->unknown == 1u << NVP_FACT_ENV);
+    CHECK(r->setting_count == 1 && r->settings[0].overridden == NVP_REPLY_UNKNOWN && r->unknown == 1u << NVP_FACT_ENV);
     CHECK_VIEW("__GL_YIELD", r->settings[0].environment);
     nvp_result_close(r);
-    says[NVP_FACT_ENV] = NVP_ANSWER_YES;
+    says[NVP_FACT_ENV] = NVP_REPLY_YES;
     r = resolve_in(c, &p, NULL, NULL);
-    CHECK(r->settings[0].overridden == NVP_ANSWER_YES && r->unknown == 0);
+    CHECK(r->settings[0].overridden == NVP_REPLY_YES && r->unknown == 0);
     nvp_result_close(r);
     {
-        const nvp_findings *l = lint_in(c, NULL, NULL, NULL);
-        CHECK(l->count == 2 && l->items[0].kind == NVP_FINDING_KIND_UNREADABLE && l->items[1].kind == NVP_FINDING_KIND_UNREADABLE);
-        nvp_findings_close(l);
+        const nvp_lint_result *l = lint_in(c, NULL, NULL, NULL);
+        CHECK(l->problem_count == 2 && l->problems[0].kind == NVP_LINT_KIND_UNREADABLE && l->problems[1].kind == NVP_LINT_KIND_UNREADABLE);
+        nvp_lint_result_close(l);
     }
     nvp_config_close(c);
 }
 
-static nvp_answer home_only(void *user, const char *name, nvp_view *out)
+static nvp_reply home_only(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     *out = nvp_text("/home/mira");
-    return strcmp(name, "HOME") == 0 ? NVP_ANSWER_YES : NVP_ANSWER_NO;
+    return strcmp(name, "HOME") == 0 ? NVP_REPLY_YES : NVP_REPLY_NO;
 }
 
-static nvp_answer home_once(void *user, const char *name, nvp_view *out)
+static nvp_reply home_once(const char *name, nvp_view *out, void *user)
 {
     static int asked;
     (void)user;
     *out = nvp_text("/home/mira");
-    return strcmp(name, "HOME") != 0 ? NVP_ANSWER_NO : asked++ == 0 ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN;
+    return strcmp(name, "HOME") != 0 ? NVP_REPLY_NO : asked++ == 0 ? NVP_REPLY_YES : NVP_REPLY_UNKNOWN;
 }
 
 /* The globals file: absent, unreadable, too large and malformed are four things. */
@@ -399,7 +403,7 @@ static void globals_unreadable(void)
     }
 }
 
-static int backwards(void *user, const char *a, const char *b)
+static int backwards(const char *a, const char *b, void *user)
 {
     (void)user;
     return -strcmp(a, b);
@@ -414,27 +418,27 @@ static void order(void)
         nvp_system s;
         disk d;
         nvp_config *c = nvp_config_open(NULL, NULL);
-        const nvp_findings *l;
+        const nvp_lint_result *l;
         uint32_t i, found = 0;
         system_of(&s, &d, files, 3);
         s.compare_fn = way == 0 ? NULL : backwards;
         CHECK_I64(NVP_OK, nvp_config_load(c, &s, homeless(), NULL));
         CHECK_VIEW(way == 0 ? FOLDER "/B" : FOLDER "/c", c->files[0]->name);
         l = lint_in(c, NULL, NULL, NULL);
-        for (i = 0; i < l->count; i++)
-            if (l->items[i].kind == NVP_FINDING_KIND_ORDER) {
+        for (i = 0; i < l->problem_count; i++)
+            if (l->problems[i].kind == NVP_LINT_KIND_ORDER) {
                 found++;
-                CHECK(l->items[i].see == l->items[i].at - 1);
+                CHECK(l->problems[i].see == l->problems[i].place - 1);
             }
         CHECK_U64(way == 0 ? 0 : 2, found);
-        nvp_findings_close(l);
+        nvp_lint_result_close(l);
         nvp_config_close(c);
     }
 }
 
 static char logged[2000];
 
-static void keep_log(void *user, nvp_event event, nvp_view what, nvp_view detail)
+static void keep_log(nvp_event event, nvp_view what, nvp_view detail, void *user)
 {
     const size_t n = strlen(logged);
     (void)user;

@@ -81,9 +81,9 @@ static json_t *profile_tree(FILE *fp, const char *filename)
         goto done;
     }
     file = config->files[0];
-    for (i = 0; i < file->diagnostic_count; i++)
-        if (file->diagnostics[i].severity == NVP_SEVERITY_ERROR)
-            tree_message(filename, file, file->diagnostics[i].at, nvp_issue_text(file->diagnostics[i].issue));
+    for (i = 0; i < file->problem_count; i++)
+        if (file->problems[i].severity == NVP_SEVERITY_ERROR)
+            tree_message(filename, file, file->problems[i].offset, nvp_issue_text(file->problems[i].issue));
     if (!file->used) goto done;
     tree = json_object();
     json_object_set_new(tree, "rules", rules = json_array());

@@ -37,15 +37,14 @@ typedef struct rules {
 } rules;
 
 /* 0 only if the path is there and the kernel did not take the rule: then nothing may be confined. */
-static int allow(int set, uint64_t handled, const char *path)
+static int allow(int set, uint64_t handled, uint64_t rights, const char *path)
 {
     struct landlock_path_beneath_attr rule;
     struct stat st;
-    uint64_t rights = READING;
     int ok = 1;
     const int fd = open(path, O_PATH | O_CLOEXEC);
     if (fd < 0) return 1;
-    if (fstat(fd, &st) == 0 && !S_ISDIR(st.st_mode)) rights = READ_FILE;
+    if (fstat(fd, &st) == 0 && !S_ISDIR(st.st_mode)) rights &= READ_FILE;
     memset(&rule, 0, sizeof rule);
     rule.allowed_access = rights & handled;
     rule.parent_fd = fd;
@@ -115,6 +114,7 @@ int cli_confine(cli *c, const cli_rights *rights)
     if (rights->may & MAY_WRITE) r.fs &= READING | EXECUTE;
     if (rights->may & MAY_EXECUTE) r.fs &= ~(uint64_t)EXECUTE;
     if (r.fs == 0) return 0; /* an empty set is refused */
+    if ((rights->may & MAY_WRITE) && version >= 2) r.fs |= REFER; /* refused unless a rule allows it: renaming into another folder */
     if (version >= 4 && !(rights->may & MAY_LISTEN)) {
         r.net = 3; /* bind and connect of TCP */
         size = 2 * sizeof(uint64_t);
@@ -125,7 +125,8 @@ int cli_confine(cli *c, const cli_rights *rights)
     }
     set = (int)syscall(CREATE_RULESET, &r, size, 0);
     if (set < 0) return 0;
-    for (i = 0; ok && i < rights->read_count && (r.fs & READING) != 0; i++) ok = allow(set, r.fs, rights->reads[i]);
+    if (rights->may & MAY_WRITE) ok = allow(set, r.fs, REFER, "/");
+    for (i = 0; ok && i < rights->read_count && (r.fs & READING) != 0; i++) ok = allow(set, r.fs, READING, rights->reads[i]);
     ok = ok && (c->out_temp == NULL || start_keeper(c)) && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(RESTRICT_SELF, set, 0) == 0;
     close(set);
     return ok;

@@ -9,6 +9,14 @@ static const table_back_end *back_end(const output *to) { return format_of(to)->
 
 const char *people_name(const table_column *c) { return c->title; }
 
+/* Whether the format shows any of the columns. */
+static int has_names(const output *to, const table_column *columns, size_t count)
+{
+    size_t i = 0;
+    while (i < count && back_end(to)->name_fn(&columns[i]) == NULL) i++;
+    return i < count;
+}
+
 void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags)
 {
     memset(t, 0, sizeof *t);
@@ -17,12 +25,7 @@ void table_begin(table *t, output *to, const char *key, const table_column *colu
     t->count = count;
     t->flags = flags;
     t->part = -1;
-    t->is_off = flags & TABLE_UNSEEN && shape_of(to) == SHAPE_TEXT;
-    if (shape_of(to) == SHAPE_ROWS) {
-        size_t i = 0;
-        while (i < count && columns[i].csv == NULL) i++;
-        t->is_off |= i == count;
-    }
+    t->is_off = (flags & TABLE_UNSEEN && shape_of(to) == SHAPE_TEXT) || !has_names(to, columns, count);
     if (!t->is_off) back_end(to)->begin_fn(t, key);
 }
 

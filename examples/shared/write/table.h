@@ -58,7 +58,7 @@ typedef struct table {
     size_t shown_columns; /* of text */
 } table;
 
-/* key: of the list in JSON; NULL inside a list and at the top. */
+/* key: of the list in JSON; NULL inside a list and at the top. Nothing where no column has a name in the format. */
 void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags);
 void table_end(table *t);
 

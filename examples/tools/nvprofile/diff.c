@@ -114,7 +114,7 @@ static int open_side(tool *t, side *s, const char *operand)
         operand = keep(&s->kept, b.ptr);
     }
     paths_of(t, &operand, 1, &files, &s->kept);
-    t->c.inputs = 0;
+    t->c->inputs = 0;
     if (files.count > 0) s->config = load(t, NULL, NULL, files.list, (int)files.count, &s->kept);
     free(files.list);
     if (s->config == NULL) return 0;
@@ -254,23 +254,23 @@ static const nvp_pattern *feature_of(const nvp_pattern *p, nvp_feature feature, 
     return NULL;
 }
 
-static nvp_answer made_up_env(void *user, const char *name, nvp_view *out)
+static nvp_reply made_up_env(const char *name, nvp_view *out, void *user)
 {
     (void)user;
     (void)name;
     (void)out;
-    return NVP_ANSWER_NO;
+    return NVP_REPLY_NO;
 }
 
-static nvp_answer made_up_dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply made_up_dso(uint32_t index, nvp_view *out, void *user)
 {
     const nvp_pattern *p = feature_of(((const made_up *)user)->pattern, NVP_FEATURE_DSO, index);
-    if (p == NULL) return NVP_ANSWER_NO;
+    if (p == NULL) return NVP_REPLY_NO;
     *out = p->matches;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer made_up_entry(void *user, const char *name)
+static nvp_reply made_up_entry(const char *name, void *user)
 {
     uint32_t i;
     const size_t n = strlen(name);
@@ -280,11 +280,11 @@ static nvp_answer made_up_entry(void *user, const char *name)
         while (at <= end) {
             const char *stop = (const char *)memchr(at, ':', (size_t)(end - at));
             if (stop == NULL) stop = end;
-            if ((size_t)(stop - at) == n && memcmp(at, name, n) == 0) return NVP_ANSWER_YES;
+            if ((size_t)(stop - at) == n && memcmp(at, name, n) == 0) return NVP_REPLY_YES;
             at = stop + 1;
         }
     }
-    return NVP_ANSWER_NO;
+    return NVP_REPLY_NO;
 }
 
 static void make_up(made_up *m, const nvp_pattern *pattern, nvp_process *p)
@@ -374,7 +374,7 @@ static int compare_program(tool *t, rows *to, const side *a, const side *b, cons
         if (in_force(t, x, y->settings[i].setting->key) == NULL)
             add_row(to, "added", what, NULL, NULL, key_text(y->settings[i].setting->key), NULL,
                     value_text(&y->settings[i].setting->value));
-    if (y == NULL) failed(&t->c, what, &error);
+    if (y == NULL) failed(t->c, what, &error);
     nvp_result_close(x);
     nvp_result_close(y);
     cli_buf_free(&m.path);
@@ -402,9 +402,9 @@ static int diff_programs(tool *t, rows *to, const side *a, const side *b)
         if (i > 0 && strcmp(w.list[i].text, w.list[i - 1].text) == 0) continue;
         steps += rules;
         all = steps <= MOST_STEPS && compare_program(t, to, a, b, w.list[i].text, w.list[i].pattern);
-        cli_progress(&t->c, "programs", i, w.count);
+        cli_progress(t->c, "programs", i, w.count);
     }
-    cli_progress_end(&t->c);
+    cli_progress_end(t->c);
     for (i = 0; i < w.count; i++) free(w.list[i].text);
     free(w.list);
     return all;
@@ -475,9 +475,9 @@ static void csv_rows(cli_csv *v, const char *kind, const rows *r)
     }
 }
 
-int verb_diff(tool *t)
+int do_diff(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     side a, b;
     rows rules = {NULL, 0, 0}, programs = {NULL, 0, 0};
     uint32_t unused = 0;

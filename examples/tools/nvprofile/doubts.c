@@ -38,7 +38,7 @@ typedef struct versions {
     size_t count;
 } versions;
 
-static int version_name(void *to, const char *name)
+static int version_name(const char *name, void *to)
 {
     static const char before[] = "nvidia-application-profiles-";
     versions *v = (versions *)to;
@@ -55,7 +55,7 @@ void doubts_driver(const tool *t, const nvp_system *system, const nvp_config *co
 {
     versions v = {{NULL, 0, 0}, 0};
     if (t->options.version.len > 0 || config->place_count == 0) return;
-    (void)system->list_fn(system->user, "/usr/share/nvidia", version_name, &v);
+    (void)system->list_fn("/usr/share/nvidia", version_name, &v, system->user);
     if (v.count > 0)
         add(to, "driver", NVP_NONE, "the rules of the driver's own file, since its version is not known: %s%s", v.list.ptr,
             v.count > 4 ? " and so on" : "");
@@ -127,6 +127,6 @@ void doubts_of(const tool *t, const program *p, const nvp_system *system, const 
                 nvp_place_state_name(config->places[i].state));
     for (i = 0; i < config->use_count; i++) of_rule(t, config, result, i, to);
     for (i = 0; i < result->setting_count; i++)
-        if (result->settings[i].overridden == NVP_ANSWER_UNKNOWN)
+        if (result->settings[i].overridden == NVP_REPLY_UNKNOWN)
             add(to, "variable", NVP_NONE, "whether %s is set", result->settings[i].environment.ptr);
 }

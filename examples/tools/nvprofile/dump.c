@@ -97,9 +97,9 @@ static void diagnostics(FILE *f, const nvp_file *file)
     static const char *const severities[] = {"note", "warning", "error"};
     uint32_t i;
     fputs("\"diagnostics\":[", f);
-    for (i = 0; i < file->diagnostic_count; i++) {
-        const nvp_diagnostic *d = &file->diagnostics[i];
-        const nvp_position at = nvp_file_locate(file, d->at), see = nvp_file_locate(file, d->see);
+    for (i = 0; i < file->problem_count; i++) {
+        const nvp_problem *d = &file->problems[i];
+        const nvp_position at = nvp_file_locate(file, (uint32_t)d->offset), see = nvp_file_locate(file, d->see);
         fprintf(f, "%s[\"%s\",\"%s\",%" PRIu32 ",%" PRIu32, i > 0 ? "," : "", severities[d->severity], nvp_issue_name(d->issue),
                 at.line, at.column);
         if (d->see != NVP_NONE) fprintf(f, ",%" PRIu32 ",%" PRIu32, see.line, see.column);
@@ -120,7 +120,7 @@ int dump_file(cli *c, const char *path, unsigned flags)
     int code = CLI_FINE;
     memset(&options, 0, sizeof options);
     options.flags = flags;
-    options.max_diagnostics = NVP_NONE;
+    options.max_problems = NVP_NONE;
     if (text == NULL) return CLI_INPUT;
     config = nvp_config_open(&options, &error);
     if (config == NULL || nvp_config_add(config, nvp_text(path), text, size, &error) != NVP_OK) code = failed(c, path, &error);
@@ -237,14 +237,14 @@ static void json_free(json *j)
 }
 
 /* Reads a value whose first token is t; NULL if it is not a value. Containers are followed to a depth of 8. */
-static json *json_read(nvp_lexer *x, const char *text, const nvp_token *t, int depth)
+static json *json_read(nvp_reader *x, const char *text, const nvp_token *t, int depth)
 {
     json *j = (json *)cli_alloc(1, sizeof *j);
     const char open = t->kind == NVP_TOKEN_KIND_MARK ? text[t->at] : 0;
     nvp_token inner;
     if (t->kind == NVP_TOKEN_KIND_STRING && t->issue == NVP_ISSUE_NONE) j->text = bytes_of(text, t, &j->len);
     if (open == 0 && t->kind >= NVP_TOKEN_KIND_STRING && t->kind <= NVP_TOKEN_KIND_NULL) return j;
-    while ((open == '{' || open == '[') && depth < 8 && nvp_lexer_next(x, &inner)) {
+    while ((open == '{' || open == '[') && depth < 8 && nvp_reader_next(x, &inner)) {
         const char mark = inner.kind == NVP_TOKEN_KIND_MARK ? text[inner.at] : 0;
         json *child;
         char *name = NULL;
@@ -254,8 +254,8 @@ static json *json_read(nvp_lexer *x, const char *text, const nvp_token *t, int d
         if (open == '{') {
             if (inner.kind != NVP_TOKEN_KIND_STRING) break;
             name = bytes_of(text, &inner, &len);
-            if (!nvp_lexer_next(x, &inner) || inner.kind != NVP_TOKEN_KIND_MARK || text[inner.at] != ':' ||
-                !nvp_lexer_next(x, &inner)) {
+            if (!nvp_reader_next(x, &inner) || inner.kind != NVP_TOKEN_KIND_MARK || text[inner.at] != ':' ||
+                !nvp_reader_next(x, &inner)) {
                 free(name);
                 break;
             }
@@ -285,12 +285,12 @@ static json *scenario(cli *c, const char *path)
 {
     size_t size;
     char *text = cli_read_most(c, path, LARGEST, &size, NULL);
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
     json *j = NULL;
     if (text == NULL) return NULL;
-    nvp_lexer_begin(&x, text, size, 0);
-    if (nvp_lexer_next(&x, &t)) j = json_read(&x, text, &t, 0);
+    nvp_reader_begin(&x, text, size, 0);
+    if (nvp_reader_next(&x, &t)) j = json_read(&x, text, &t, 0);
     if (j == NULL) cli_error(c, "%s: not a scenario", path);
     free(text);
     return j;
@@ -311,39 +311,39 @@ static nvp_view view_of(const json *j)
     return v;
 }
 
-static nvp_answer scenario_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply scenario_fact(nvp_fact what, nvp_view *out, void *user)
 {
     static const char *const names[] = {"exe", "comm", "argv"};
     const json *j = member((const json *)user, names[what]);
-    if (j == NULL) return NVP_ANSWER_UNKNOWN;
+    if (j == NULL) return NVP_REPLY_UNKNOWN;
     if (what == NVP_FACT_ARGV0) j = j->first;
-    if (j == NULL) return NVP_ANSWER_NO;
+    if (j == NULL) return NVP_REPLY_NO;
     *out = view_of(j);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer scenario_dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply scenario_dso(uint32_t index, nvp_view *out, void *user)
 {
     const json *j = member((const json *)user, "dso");
-    if (j == NULL) return NVP_ANSWER_UNKNOWN;
+    if (j == NULL) return NVP_REPLY_UNKNOWN;
     for (j = j->first; j != NULL && index > 0; index--) j = j->next;
-    if (j == NULL) return NVP_ANSWER_NO;
+    if (j == NULL) return NVP_REPLY_NO;
     *out = view_of(j);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer scenario_entry(void *user, const char *name)
+static nvp_reply scenario_entry(const char *name, void *user)
 {
     const json *j = member((const json *)user, "dir");
-    return j == NULL ? NVP_ANSWER_UNKNOWN : has_text(j, name) ? NVP_ANSWER_YES : NVP_ANSWER_NO;
+    return j == NULL ? NVP_REPLY_UNKNOWN : has_text(j, name) ? NVP_REPLY_YES : NVP_REPLY_NO;
 }
 
-static nvp_answer scenario_env(void *user, const char *name, nvp_view *out)
+static nvp_reply scenario_env(const char *name, nvp_view *out, void *user)
 {
     const json *j = member(member((const json *)user, "env"), name);
-    if (j == NULL) return NVP_ANSWER_NO;
+    if (j == NULL) return NVP_REPLY_NO;
     *out = view_of(j);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
 static void scenario_process(json *j, nvp_process *p)
@@ -366,7 +366,7 @@ static char *sibling(const char *beside, const char *name)
     return b.ptr;
 }
 
-static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_findings *lint)
+static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_lint_result *lint)
 {
     static const char *const gives[] = {"settings", "nothing", "bad", "undefined", "known"};
     static const char *const dead[] = {"null", "\"never\"", "\"nothing\"", "\"shadowed\""};
@@ -414,7 +414,7 @@ static void settings(FILE *f, const nvp_config *config, const nvp_result *result
         place(f, ",\"profile_at\":", config->files[u->profile_file], u->profile->at);
         place(f, ",\"value_at\":", config->files[u->profile_file], e->setting->value_at);
         fputs(",\"environment\":", f);
-        if (e->overridden == NVP_ANSWER_YES) quote(f, e->environment);
+        if (e->overridden == NVP_REPLY_YES) quote(f, e->environment);
         else fputs("null", f);
         fputs(",\"shadows\":[", f);
         for (h = e->shadows; h != NULL; h = h->next) {
@@ -469,7 +469,6 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
                  {"lenient", NVP_FLAG_LENIENT},           {"strict", NVP_FLAG_STRICT}};
     static const char *const reports[] = {"switch-value", "log-value", "globals-malformed", "globals-no-enabled",
                                           "globals-type"};
-    static const char *const by[] = {"default", "environment", "globals"};
     json *s = scenario(c, path), *j;
     nvp_process process;
     nvp_config_options options;
@@ -477,7 +476,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     nvp_view globals, *known;
     nvp_config *config;
     const nvp_result *result = NULL;
-    const nvp_findings *lint = NULL;
+    const nvp_lint_result *lint = NULL;
     nvp_error error;
     texts kept = {NULL, 0, 0};
     size_t size, i;
@@ -490,7 +489,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     asked.dso = has_text(member(s, "options"), "dso-prefix") ? NVP_DSO_PREFIX : NVP_DSO_EQUAL;
     for (i = 0; i < sizeof flags / sizeof *flags; i++)
         if (has_text(member(s, "options"), flags[i].name)) options.flags |= flags[i].flag;
-    options.max_diagnostics = 1;
+    options.max_problems = 1;
     j = member(s, "known");
     for (j = j != NULL ? j->first : NULL; j != NULL; j = j->next) options.known_count++;
     known = (nvp_view *)cli_alloc(options.known_count, sizeof *known);
@@ -525,7 +524,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     if (code == CLI_FINE) {
         fputs("{\"enabled\":", c->out);
         boolean(c->out, config->state.enabled);
-        fprintf(c->out, ",\"by\":\"%s\",\"log\":", by[config->state.by]);
+        fprintf(c->out, ",\"by\":\"%s\",\"log\":", nvp_by_name(config->state.by));
         boolean(c->out, config->state.log);
         fputs(",\"reports\":[", c->out);
         for (i = 0; i < sizeof reports / sizeof *reports; i++)
@@ -547,7 +546,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
         settings(c->out, config, result);
         names(c->out, config);
     }
-    nvp_findings_close(lint);
+    nvp_lint_result_close(lint);
     nvp_result_close(result);
     nvp_config_close(config);
     free(known);
@@ -596,7 +595,7 @@ static char *real_path(const json *tree, const char *path)
     return b.ptr;
 }
 
-static void tree_stat(void *user, const char *path, nvp_stat *out)
+static void tree_stat(const char *path, nvp_stat *out, void *user)
 {
     const json *tree = (const json *)user;
     char *real = real_path(tree, path);
@@ -609,7 +608,7 @@ static void tree_stat(void *user, const char *path, nvp_stat *out)
     free(real);
 }
 
-static nvp_answer tree_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply tree_list(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     const json *tree = (const json *)user, *j;
     const char *at = path, *kind;
@@ -619,9 +618,9 @@ static nvp_answer tree_list(void *user, const char *path, int (*add_fn)(void *to
     for (j = tree != NULL ? tree->first : NULL; j != NULL; j = j->next) {
         const char *slash = strrchr(j->name, '/');
         if (slash == NULL || (size_t)(slash - j->name) != len || strncmp(j->name, at, len) != 0) continue;
-        if (!add_fn(to, slash + 1)) break;
+        if (!add_fn(slash + 1, to)) break;
     }
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
 int dump_path(cli *c, const char *path)

@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int collect(void *user, const char *bytes, size_t size)
+static nvp_reply collect(const void *bytes, size_t size, void *user)
 {
-    cli_put((cli_buf *)user, bytes, size);
-    return 1;
+    cli_put((cli_buf *)user, (const char *)bytes, size);
+    return NVP_REPLY_YES;
 }
 
 /* Waits until no other nvprofile is changing a file in this folder; -1 if it cannot be locked. The folder itself is
@@ -33,7 +33,7 @@ static int lock_folder(const char *path)
 }
 
 /* Whether a path is a link to a file that does not exist, with a message: the link would be lost. */
-static int leads_nowhere(const cli *c, const char *path)
+int leads_nowhere(const cli *c, const char *path)
 {
     struct stat st;
     char target[4096];
@@ -51,17 +51,17 @@ int edit_begin(edit *e, tool *t, const char *path, int create)
     memset(e, 0, sizeof *e);
     e->t = t;
     e->path = path;
-    e->lock = strcmp(path, "-") != 0 && t->c.out_path == NULL ? lock_folder(path) : -1;
-    if (create && leads_nowhere(&t->c, path)) e->text = NULL;
+    e->lock = strcmp(path, "-") != 0 && t->c->out_path == NULL ? lock_folder(path) : -1;
+    if (create && leads_nowhere(t->c, path)) e->text = NULL;
     else if (create && strcmp(path, "-") != 0 && stat(path, &st) != 0 && errno == ENOENT) e->text = (char *)cli_alloc(1, 1);
-    else e->text = cli_read_most(&t->c, path, LARGEST, &e->size, &e->stamp);
+    else e->text = cli_read_most(t->c, path, LARGEST, &e->size, &e->stamp);
     if (e->text == NULL) {
         if (e->lock >= 0) close(e->lock);
         return 0;
     }
     e->config = nvp_config_open(&t->options, &e->error);
     if (e->config == NULL || nvp_config_add(e->config, nvp_text(path), e->text, e->size, &e->error) != NVP_OK) {
-        failed(&t->c, path, &e->error);
+        failed(t->c, path, &e->error);
         nvp_config_close(e->config);
         free(e->text);
         if (e->lock >= 0) close(e->lock);
@@ -76,14 +76,14 @@ int edit_begin(edit *e, tool *t, const char *path, int create)
 /* Puts the new text where it belongs; returns the exit code. */
 int edit_commit(edit *e, nvp_code code)
 {
-    cli *c = &e->t->c;
+    cli *c = e->t->c;
     int result = CLI_FINE;
-    if (code == NVP_SYNTAX && e->file->diagnostic_count > 0) {
-        const nvp_diagnostic *d = &e->file->diagnostics[0];
+    if (code == NVP_SYNTAX && e->file->problem_count > 0) {
+        const nvp_problem *d = &e->file->problems[0];
         uint32_t i;
-        for (i = 0; i < e->file->diagnostic_count && e->file->diagnostics[i].severity != NVP_SEVERITY_ERROR; i++) {}
-        if (i < e->file->diagnostic_count) d = &e->file->diagnostics[i];
-        cli_report(c, stderr, "error", e->path, e->text, e->size, d->at, "%s; nothing was written", nvp_issue_text(d->issue));
+        for (i = 0; i < e->file->problem_count && e->file->problems[i].severity != NVP_SEVERITY_ERROR; i++) {}
+        if (i < e->file->problem_count) d = &e->file->problems[i];
+        cli_report(c, stderr, "error", e->path, e->text, e->size, d->offset, "%s; nothing was written", nvp_issue_text(d->issue));
         result = CLI_INPUT;
     } else if (code != NVP_OK) {
         cli_error(c, "%s: %s; nothing was written", e->path, e->error.message);
@@ -117,17 +117,17 @@ void put_quoted(cli_buf *b, const char *text)
 /* A value as typed: a number, true, false or a quoted string stands for itself, any other word is a string. */
 void put_typed(cli_buf *b, const char *text)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
-    nvp_lexer_begin(&x, text, strlen(text), 0);
-    if (nvp_lexer_next(&x, &t) && t.kind >= NVP_TOKEN_KIND_STRING && t.kind <= NVP_TOKEN_KIND_FALSE && t.at == 0 &&
+    nvp_reader_begin(&x, text, strlen(text), 0);
+    if (nvp_reader_next(&x, &t) && t.kind >= NVP_TOKEN_KIND_STRING && t.kind <= NVP_TOKEN_KIND_FALSE && t.at == 0 &&
         t.len == strlen(text) && (t.kind != NVP_TOKEN_KIND_STRING || (text[0] == '"' && t.issue == NVP_ISSUE_NONE)))
         cli_put(b, text, t.len);
     else put_quoted(b, text);
 }
 
 /* Makes the one change; returns the exit code. */
-static int change(edit *e, const nvp_change *c) { return edit_commit(e, nvp_edit(e->file, c, 1, &e->to, &e->error)); }
+static int change(edit *e, const nvp_change *c) { return edit_commit(e, nvp_edit(e->file, c, 1, &e->to, NULL, &e->error)); }
 
 /* Stores the profile that a word means in c->index and c->in_rule: a name, or rule:N for the one written inside a rule.
    NULL with a message. */
@@ -139,12 +139,12 @@ static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
     uint32_t i;
     memset(c, 0, sizeof *c);
     if (strncmp(word, "rule:", 5) == 0) {
-        if (!cli_number(&e->t->c, "rule:", word + 5, 0, NVP_NONE - 1, &n)) return NULL;
+        if (!cli_number(e->t->c, "rule:", word + 5, 0, NVP_NONE - 1, &n)) return NULL;
         c->index = (uint32_t)n;
         c->in_rule = 1;
         if (n >= f->rule_count)
-            cli_error(&e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
-        else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no inline settings", e->path, n);
+            cli_error(e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
+        else if (f->rules[n].profile == NULL) cli_error(e->t->c, "%s: rule %" PRIu64 " has no inline settings", e->path, n);
         else return f->rules[n].profile;
         return NULL;
     }
@@ -157,7 +157,7 @@ static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
         if ((e->t->options.flags & NVP_FLAG_LAST_PROFILE) == 0) break; /* the definition that counts */
     }
     if (found != NULL) return found;
-    cli_error(&e->t->c, "%s: no profile \"%s\"; nvprofile profile add makes one", e->path, word);
+    cli_error(e->t->c, "%s: no profile \"%s\"; nvprofile profile add makes one", e->path, word);
     return NULL;
 }
 
@@ -174,16 +174,16 @@ int edit_drop(edit *e, int code)
 int edit_broken(const edit *e)
 {
     return e->file->errors > 0 && !e->file->used && e->size > 0 &&
-           !(e->file->errors == 1 && e->file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT);
+           !(e->file->errors == 1 && e->file->problems[0].issue == NVP_ISSUE_NO_ROOT);
 }
 
-int verb_set(tool *t)
+int do_set(tool *t)
 {
     cli_buf value = {NULL, 0, 0};
     nvp_change c;
     edit e;
     int code;
-    if (t->operand_count != 4) return cli_usage(&t->c, "set takes FILE PROFILE KEY VALUE");
+    if (t->operand_count != 4) return cli_usage(t->c, "set takes FILE PROFILE KEY VALUE");
     if (!edit_begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
     if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
     if (find(&e, t->operands[1], &c) == NULL) return edit_drop(&e, CLI_INPUT);
@@ -196,11 +196,11 @@ int verb_set(tool *t)
     return code;
 }
 
-int verb_unset(tool *t)
+int do_unset(tool *t)
 {
     nvp_change c;
     edit e;
-    if (t->operand_count != 3) return cli_usage(&t->c, "unset takes FILE PROFILE KEY");
+    if (t->operand_count != 3) return cli_usage(t->c, "unset takes FILE PROFILE KEY");
     if (!edit_begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
     if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
     if (find(&e, t->operands[1], &c) == NULL) return edit_drop(&e, CLI_INPUT);
@@ -218,7 +218,7 @@ static int put_settings(tool *t, cli_buf *b, const char **words, int count)
         const char *equal = strchr(words[i], '=');
         cli_buf key = {NULL, 0, 0};
         if (equal == NULL || equal == words[i]) {
-            cli_usage(&t->c, "settings are KEY=VALUE, not '%s'", words[i]);
+            cli_usage(t->c, "settings are KEY=VALUE, not '%s'", words[i]);
             return 0;
         }
         cli_put(&key, words[i], (size_t)(equal - words[i]));
@@ -252,7 +252,7 @@ void put_pattern(cli_buf *b, const char *word)
     put_quoted(b, word);
 }
 
-int verb_rule(tool *t)
+int do_rule(tool *t)
 {
     const char *what = t->operand_count > 0 ? t->operands[0] : "";
     cli_buf json = {NULL, 0, 0};
@@ -264,7 +264,7 @@ int verb_rule(tool *t)
     if (strcmp(what, "add") == 0) {
         const char *profile;
         if (t->operand_count < 4)
-            return cli_usage(&t->c, "rule add takes FILE PATTERN PROFILE, or KEY=VALUE... instead of the profile");
+            return cli_usage(t->c, "rule add takes FILE PATTERN PROFILE, or KEY=VALUE... instead of the profile");
         profile = t->operands[3];
         cli_putf(&json, "{\"pattern\":");
         put_pattern(&json, t->operands[2]);
@@ -275,20 +275,20 @@ int verb_rule(tool *t)
         cli_put(&json, "}", 1);
         if (!edit_begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
         c.action = NVP_ACTION_RULE_ADD;
-        c.index = t->has_at ? t->at : 0;
+        c.index = t->at.given ? (uint32_t)t->at.value : 0;
         c.value = nvp_text(json.ptr);
         result = change(&e, &c);
         cli_buf_free(&json);
         return result;
     }
     if (strcmp(what, "move") == 0) {
-        if (t->operand_count != 4) return cli_usage(&t->c, "rule move takes FILE N TO");
-        if (!cli_number(&t->c, "rule move", t->operands[2], 0, NVP_NONE - 1, &from) ||
-            !cli_number(&t->c, "rule move", t->operands[3], 0, NVP_NONE - 1, &to)) return CLI_USAGE;
+        if (t->operand_count != 4) return cli_usage(t->c, "rule move takes FILE N TO");
+        if (!cli_number(t->c, "rule move", t->operands[2], 0, NVP_NONE - 1, &from) ||
+            !cli_number(t->c, "rule move", t->operands[3], 0, NVP_NONE - 1, &to)) return CLI_USAGE;
         if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
         if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         if (from < e.file->rule_count && (from == to || (from + 1 == e.file->rule_count && to > from))) {
-            cli_error(&t->c, "%s: rule %" PRIu64 " is there already; nothing was written", e.path, from);
+            cli_error(t->c, "%s: rule %" PRIu64 " is there already; nothing was written", e.path, from);
             return edit_drop(&e, CLI_FINDING);
         }
         c.action = NVP_ACTION_RULE_MOVE;
@@ -297,18 +297,18 @@ int verb_rule(tool *t)
         return change(&e, &c);
     }
     if (strcmp(what, "rm") == 0) {
-        if (t->operand_count != 3) return cli_usage(&t->c, "rule rm takes FILE N");
-        if (!cli_number(&t->c, "rule rm", t->operands[2], 0, NVP_NONE - 1, &from)) return CLI_USAGE;
+        if (t->operand_count != 3) return cli_usage(t->c, "rule rm takes FILE N");
+        if (!cli_number(t->c, "rule rm", t->operands[2], 0, NVP_NONE - 1, &from)) return CLI_USAGE;
         if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
         if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         c.action = NVP_ACTION_RULE_REMOVE;
         c.index = (uint32_t)from;
         return change(&e, &c);
     }
-    return cli_usage(&t->c, "rule takes add, move or rm");
+    return cli_usage(t->c, "rule takes add, move or rm");
 }
 
-int verb_profile(tool *t)
+int do_profile(tool *t)
 {
     const char *what = t->operand_count > 0 ? t->operands[0] : "";
     cli_buf json = {NULL, 0, 0};
@@ -319,7 +319,7 @@ int verb_profile(tool *t)
     edit e;
     memset(&c, 0, sizeof c);
     if (strcmp(what, "add") == 0) {
-        if (t->operand_count < 3) return cli_usage(&t->c, "profile add takes FILE NAME KEY=VALUE...");
+        if (t->operand_count < 3) return cli_usage(t->c, "profile add takes FILE NAME KEY=VALUE...");
         cli_putf(&json, "{\"name\":");
         put_quoted(&json, t->operands[2]);
         cli_putf(&json, ",\"settings\":");
@@ -329,19 +329,19 @@ int verb_profile(tool *t)
         for (i = 0; i < e.file->profile_count; i++)
             if (e.file->profiles[i].named && e.file->profiles[i].name.len == strlen(t->operands[2]) &&
                 memcmp(e.file->profiles[i].name.ptr, t->operands[2], e.file->profiles[i].name.len) == 0) {
-                cli_error(&t->c, "%s: there is a profile \"%s\" ; nvprofile set changes it", e.path, t->operands[2]);
+                cli_error(t->c, "%s: there is a profile \"%s\" ; nvprofile set changes it", e.path, t->operands[2]);
                 cli_buf_free(&json);
                 return edit_drop(&e, CLI_FINDING);
             }
         c.action = NVP_ACTION_PROFILE_ADD;
-        c.index = t->has_at ? t->at : NVP_NONE;
+        c.index = t->at.given ? (uint32_t)t->at.value : NVP_NONE;
         c.value = nvp_text(json.ptr);
         result = change(&e, &c);
         cli_buf_free(&json);
         return result;
     }
     if (strcmp(what, "rm") == 0) {
-        if (t->operand_count != 3) return cli_usage(&t->c, "profile rm takes FILE NAME");
+        if (t->operand_count != 3) return cli_usage(t->c, "profile rm takes FILE NAME");
         if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
         if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         p = find(&e, t->operands[2], &c);
@@ -351,19 +351,19 @@ int verb_profile(tool *t)
             if (r->has_ref && r->ref.len == p->name.len && memcmp(r->ref.ptr, p->name.ptr, p->name.len) == 0) named++;
         }
         if (named > 0 && !t->force) {
-            cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force removes it anyway", e.path, named,
+            cli_error(t->c, "%s: %" PRIu32 " rule%s this profile; --force removes it anyway", e.path, named,
                       named == 1 ? " names" : "s name");
             return edit_drop(&e, CLI_FINDING);
         }
         if (c.in_rule) {
-            cli_error(&t->c, "%s: this profile is written inside a rule; nvprofile rule rm removes the rule", e.path);
+            cli_error(t->c, "%s: this profile is written inside a rule; nvprofile rule rm removes the rule", e.path);
             return edit_drop(&e, CLI_INPUT);
         }
         c.action = NVP_ACTION_PROFILE_REMOVE;
         return change(&e, &c);
     }
     if (strcmp(what, "rename") == 0) {
-        if (t->operand_count != 4) return cli_usage(&t->c, "profile rename takes FILE OLD NEW");
+        if (t->operand_count != 4) return cli_usage(t->c, "profile rename takes FILE OLD NEW");
         if (!edit_begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
         if (edit_broken(&e)) return edit_commit(&e, NVP_SYNTAX);
         c.action = NVP_ACTION_PROFILE_RENAME;
@@ -371,7 +371,7 @@ int verb_profile(tool *t)
         c.value = nvp_text(t->operands[3]);
         return change(&e, &c);
     }
-    return cli_usage(&t->c, "profile takes add, rm or rename");
+    return cli_usage(t->c, "profile takes add, rm or rename");
 }
 
 /* fmt -------------------------------------------------------------------------------------------------------------------- */
@@ -400,10 +400,10 @@ static void format(cli_buf *b, const char *text, size_t size)
     size_t count = 0, room = 0, i, width = 0, *open = NULL, open_room = 0, depth = 0;
     int comments = 0, level = 0;
     char *wide; /* per piece: an opening bracket whose elements go on lines of their own */
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token t;
-    nvp_lexer_begin(&x, text, size, 1);
-    while (nvp_lexer_next(&x, &t)) {
+    nvp_reader_begin(&x, text, size, 1);
+    while (nvp_reader_next(&x, &t)) {
         const char mark = t.kind == NVP_TOKEN_KIND_MARK ? text[t.at] : 0;
         const size_t before = count > 0 ? p[count - 1].t.at + p[count - 1].t.len : 0;
         size_t k, lines = 0;
@@ -476,10 +476,10 @@ static void format(cli_buf *b, const char *text, size_t size)
     free(p);
 }
 
-int verb_fmt(tool *t)
+int do_fmt(tool *t)
 {
     int i, worst = CLI_FINE;
-    if (t->operand_count == 0) return cli_usage(&t->c, "fmt takes files");
+    if (t->operand_count == 0) return cli_usage(t->c, "fmt takes files");
     for (i = 0; i < t->operand_count; i++) {
         edit e;
         int code;
@@ -492,7 +492,7 @@ int verb_fmt(tool *t)
             format(&e.out, e.text, e.size);
             if (t->check) {
                 const int differs = e.out.len != e.size || memcmp(e.out.ptr, e.text, e.size) != 0;
-                if (differs) fprintf(t->c.out, "%s\n", e.path);
+                if (differs) fprintf(t->c->out, "%s\n", e.path);
                 code = edit_drop(&e, differs ? CLI_FINDING : CLI_FINE);
             } else
                 code = edit_commit(&e, NVP_OK);

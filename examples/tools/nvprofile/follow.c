@@ -228,33 +228,33 @@ static int env_option(program *p, words *w, size_t at, size_t *next, env_state *
     } names[] = {{"ignore-environment", 'i'}, {"unset", 'u'}, {"chdir", 'C'}, {"split-string", 'S'}, {"argv0", 'a'},
                  {"debug", 0}, {"null", 0}, {"block-signal", 0}, {"default-signal", 0}, {"ignore-signal", 0},
                  {"list-signal-handling", 0}};
-    char *option = w->at[at], *equal = strchr(option, '='), *q;
+    char *given = w->at[at], *equal = strchr(given, '='), *q;
     size_t i, n;
     *next = at + 1;
-    if (strcmp(option, "-") == 0) {
+    if (strcmp(given, "-") == 0) {
         p->cleared = 1;
         return 1;
     }
-    if (option[1] == '-') {
-        n = equal != NULL ? (size_t)(equal - option) - 2 : strlen(option + 2);
+    if (given[1] == '-') {
+        n = equal != NULL ? (size_t)(equal - given) - 2 : strlen(given + 2);
         for (i = 0; i < sizeof names / sizeof *names; i++) {
-            if (strlen(names[i].name) != n || memcmp(names[i].name, option + 2, n) != 0) continue;
+            if (strlen(names[i].name) != n || memcmp(names[i].name, given + 2, n) != 0) continue;
             if (names[i].letter == 'i') p->cleared = 1;
             if (names[i].letter == 0 || names[i].letter == 'i') return 1;
             if (equal == NULL && *next >= w->count) break;
             if (equal == NULL) (*next)++;
             return env_value(p, w, *next, names[i].letter, equal != NULL ? equal + 1 : w->at[*next - 1], e);
         }
-        return stop(p, "env has an option that is not known here: %s", option);
+        return stop(p, "env has an option that is not known here: %s", given);
     }
-    for (q = option + 1; *q != 0; q++) {
+    for (q = given + 1; *q != 0; q++) {
         if (*q == 'i') p->cleared = 1;
         if (strchr("iv0", *q) != NULL) continue;
         if (strchr("uCSa", *q) == NULL || (q[1] == 0 && *next >= w->count)) break;
         if (q[1] == 0) (*next)++;
         return env_value(p, w, *next, *q, q[1] != 0 ? q + 1 : w->at[*next - 1], e);
     }
-    return *q == 0 ? 1 : stop(p, "env has an option that is not known here: %s", option);
+    return *q == 0 ? 1 : stop(p, "env has an option that is not known here: %s", given);
 }
 
 /* Takes env with its options and assignments from the words. */

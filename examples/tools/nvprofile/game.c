@@ -42,15 +42,36 @@ static const char *home_of(const tool *t)
 {
     const char *home = t->home != NULL ? t->home : getenv("HOME");
     if (home == NULL)
-        cli_error(&t->c,
+        cli_error(t->c,
                   "HOME is not set, so there is no file of the user; --home DIR names it, --system takes the machine's file");
     return home;
+}
+
+/* In a folder of profiles, a backup beside the file would be read, but one in a subfolder is not. nvidia-settings does the
+   same. */
+void backup_of(cli_buf *path)
+{
+    const char *slash = strrchr(path->ptr, '/');
+    if (slash != NULL && slash > path->ptr) {
+        const size_t at = (size_t)(slash - path->ptr);
+        char *name = (char *)cli_alloc(strlen(slash + 1) + 1, 1);
+        int folder = at >= 33 && memcmp(slash - 33, "/nvidia-application-profiles-rc.d", 33) == 0;
+        folder |= at >= 31 && memcmp(slash - 31, "/nvidia-application-profiles-rc", 31) == 0;
+        strcpy(name, slash + 1);
+        if (folder) {
+            path->len = at;
+            cli_putf(path, "/.backup/%s", name);
+        }
+        free(name);
+        if (folder) return;
+    }
+    cli_putf(path, ".backup");
 }
 
 /* The file to change. 0 with a message. */
 static int find_file(const tool *t, game *g)
 {
-    const char *home = t->of_system ? "" : home_of(t), *slash;
+    const char *home = t->of_system ? "" : home_of(t);
     struct stat st;
     if (home == NULL) return 0;
     cli_putf(&g->shown, "%s/nvidia-application-profiles-rc", t->of_system ? "/etc/nvidia" : "");
@@ -64,17 +85,24 @@ static int find_file(const tool *t, game *g)
         cli_putf(&g->shown, "/nvprofile");
         cli_putf(&g->real, "/nvprofile");
     }
-    /* In a folder of profiles, a backup beside the file would be read, but one in a subfolder is not. nvidia-settings
-       does the same. */
-    slash = strrchr(g->real.ptr, '/');
-    if (strcmp(slash, "/nvprofile") == 0)
-        cli_putf(&g->backup, "%.*s/.backup/nvprofile", (int)(slash - g->real.ptr), g->real.ptr);
-    else cli_putf(&g->backup, "%s.backup", g->real.ptr);
+    cli_putf(&g->backup, "%s", g->real.ptr);
+    backup_of(&g->backup);
     return 1;
 }
 
+int user_file(const tool *t, cli_buf *path)
+{
+    game g;
+    int found;
+    memset(&g, 0, sizeof g);
+    found = find_file(t, &g);
+    if (found) cli_putf(path, "%s", g.real.ptr);
+    game_free(&g);
+    return found;
+}
+
 /* Makes the folders above a file. 0 with a message. */
-static int make_folders(const tool *t, const char *path)
+int make_folders(const tool *t, const char *path)
 {
     char *p = (char *)cli_alloc(strlen(path) + 1, 1), *at;
     int ok = 1;
@@ -82,7 +110,7 @@ static int make_folders(const tool *t, const char *path)
     for (at = strchr(p + 1, '/'); ok && at != NULL; at = strchr(at + 1, '/')) {
         *at = 0;
         if (mkdir(p, 0777) != 0 && errno != EEXIST) {
-            cli_error(&t->c, "%s: %s", p, strerror(errno));
+            cli_error(t->c, "%s: %s", p, strerror(errno));
             ok = 0;
         }
         *at = '/';
@@ -120,8 +148,8 @@ static void name_game(tool *t, game *g, const char *word)
         cli_putf(&b, "cmdline=%s", base);
         put_pattern(&g->pattern, b.ptr);
         cli_buf_free(&b);
-        if (t->c.format == CLI_TEXT)
-            say(&t->c, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
+        if (t->c->format == CLI_TEXT)
+            say(t->c, "", base, " is a Windows program: the rule is for its command line; procname=NAME means a native one.\n");
         return;
     }
     put_quoted(&g->pattern, base);
@@ -147,13 +175,13 @@ typedef struct given {
 /* KEY=VALUE, checked against the list of keys. 0 with a message. */
 static int check_setting(tool *t, const key_list *keys, const char *word, given *to)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     const char *equal = strchr(word, '=');
     const nvp_key *key;
     nvp_config *config;
     nvp_lint_options options;
     nvp_error error;
-    const nvp_findings *lint;
+    const nvp_lint_result *lint;
     cli_buf text = {NULL, 0, 0}, why = {NULL, 0, 0};
     uint32_t i;
     int fine = 1;
@@ -188,8 +216,8 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
         fine = 0;
     }
     lint = fine ? nvp_lint(config, &options, &error) : NULL;
-    for (i = 0; lint != NULL && i < lint->count; i++)
-        if (lint->items[i].kind == NVP_FINDING_KIND_VALUE_TYPE && fine) {
+    for (i = 0; lint != NULL && i < lint->problem_count; i++)
+        if (lint->problems[i].kind == NVP_LINT_KIND_VALUE_TYPE && fine) {
             cli_error(c, "%.*s takes a value of type %.*s, not %s; --force takes it all the same", (int)key->key.len,
                       key->key.ptr, (int)key->type.len, key->type.ptr, to->value.ptr);
             fine = 0;
@@ -200,7 +228,7 @@ static int check_setting(tool *t, const key_list *keys, const char *word, given 
         cli_error(c, "%s, not %s; --force takes it all the same", why.ptr, to->value.ptr);
         fine = 0;
     }
-    nvp_findings_close(lint);
+    nvp_lint_result_close(lint);
     nvp_config_close(config);
     cli_buf_free(&text);
     cli_buf_free(&why);
@@ -260,7 +288,7 @@ static int outcome_open(tool *t, const game *g, const char *text, size_t size, o
     t->file_count = 0;
     o->config = load(t, &system, &process, NULL, 0, &o->kept);
     o->result = o->config != NULL ? nvp_resolve(o->config, &process, &asked, &error) : NULL;
-    if (o->config != NULL && o->result == NULL) failed(&t->c, g->name, &error);
+    if (o->config != NULL && o->result == NULL) failed(t->c, g->name, &error);
     t->libraries = own;
     t->library_count = given_count;
     return o->result != NULL;
@@ -282,7 +310,7 @@ static const char *why_not(const game *g, const outcome *o, const given *asked)
         else if (!is_for(&o->config->files[u->file]->rules[u->rule], g) || u->definition != NVP_NONE)
             why = "another rule of this file comes first";
     }
-    if (why == NULL && e.overridden == NVP_ANSWER_YES) why = "the environment overrides it";
+    if (why == NULL && e.overridden == NVP_REPLY_YES) why = "the environment overrides it";
     if (why == NULL && e.unknown) why = "perhaps: a rule whose outcome is not known comes first";
     cli_buf_free(&b);
     return why;
@@ -290,7 +318,7 @@ static const char *why_not(const game *g, const outcome *o, const given *asked)
 
 static void print_outcome(tool *t, const game *g, const outcome *o, const given *asked, int count)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     int k;
@@ -307,7 +335,7 @@ static void print_outcome(tool *t, const game *g, const outcome *o, const given 
         put_value(&b, &e->setting->value);
         cli_putf(&b, "  ");
         put_place(&b, o->config->files[u->profile_file], e->setting->value_at);
-        if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
+        if (e->overridden == NVP_REPLY_YES) cli_putf(&b, ", but %s is set and overrides it", e->environment.ptr);
         fprintf(c->out, "%s\n", b.ptr);
     }
     if (o->runs != NULL && count > 0) {
@@ -346,7 +374,7 @@ static void outcome_json(cli_json *j, const outcome *o)
         cli_json_text(j, "file", f->name.ptr, f->name.len);
         cli_json_u64(j, "line", p.line);
         cli_json_u64(j, "column", p.column);
-        cli_json_str(j, "environment", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : NULL);
+        cli_json_str(j, "environment", e->overridden == NVP_REPLY_YES ? e->environment.ptr : NULL);
         cli_json_bool(j, "unknown", e->unknown);
         cli_json_end(j);
     }
@@ -361,18 +389,19 @@ static int all_in_force(const game *g, const outcome *o, const given *asked, int
 }
 
 /* Writes the new text, with a backup of the old one. 0 with a message. */
-static int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
+int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
                  const char *text, size_t size)
 {
-    if (stamp->exists && (!make_folders(t, backup) || !cli_replace(&t->c, backup, NULL, before, before_size))) return 0;
-    return cli_replace(&t->c, path, stamp, text, size);
+    if (!stamp->exists && !make_folders(t, path)) return 0;
+    if (stamp->exists && (!make_folders(t, backup) || !cli_replace(t->c, backup, NULL, before, before_size))) return 0;
+    return cli_replace(t->c, path, stamp, text, size);
 }
 
 /* Shows what the edit changes, writes it unless --dry-run, and says what the program then gets. */
 static int finish(edit *e, game *g, const given *asked, int count)
 {
     tool *t = e->t;
-    cli *c = &t->c;
+    cli *c = t->c;
     const char *text = e->out.ptr != NULL ? e->out.ptr : "";
     const int differs = e->out.len != e->size || memcmp(text, e->text, e->size) != 0;
     int code = CLI_FINE, known = 0, written = 0;
@@ -427,7 +456,7 @@ static int finish(edit *e, game *g, const given *asked, int count)
 static int of_whom(tool *t)
 {
     if (t->of_user && t->of_system) {
-        cli_usage(&t->c, "--user and --system exclude each other");
+        cli_usage(t->c, "--user and --system exclude each other");
         return 0;
     }
     return 1;
@@ -440,7 +469,7 @@ static int open_file(tool *t, edit *e, game *g, int create, int *code)
     *code = CLI_INPUT;
     if (create && !t->dry && !make_folders(t, g->real.ptr)) return 0;
     if (!create && stat(g->real.ptr, &st) != 0 && errno == ENOENT) {
-        cli_error(&t->c, "%s: there is no such file", g->real.ptr);
+        cli_error(t->c, "%s: there is no such file", g->real.ptr);
         *code = CLI_FINDING;
         return 0;
     }
@@ -452,10 +481,43 @@ static int open_file(tool *t, edit *e, game *g, int create, int *code)
     return 1;
 }
 
-int verb_add(tool *t)
+/* The settings of --recipe, one operand each after the program. */
+static int take_recipe(tool *t, const recipe *r, texts *kept)
 {
-    cli *c = &t->c;
-    const int count = t->operand_count - 1;
+    const char *p = r->settings;
+    const char **more = (const char **)cli_alloc((size_t)t->operand_count + strlen(p) + 1, sizeof *more);
+    int i;
+    for (i = 0; i < t->operand_count; i++) more[i] = t->operands[i];
+    while (*p != 0) {
+        const size_t n = strcspn(p, " ");
+        char *word = keep(kept, (char *)cli_alloc(n + 1, 1));
+        memcpy(word, p, n);
+        more[t->operand_count++] = word;
+        p += n + strspn(p + n, " ");
+    }
+    free(t->operands);
+    t->operands = more;
+    return t->operand_count;
+}
+
+static int add_program(tool *t, int count);
+
+int do_add(tool *t)
+{
+    const recipe *r = t->recipe != NULL ? recipe_of(t, t->recipe) : NULL;
+    texts kept = {NULL, 0, 0};
+    int code;
+    if (t->recipe != NULL && r == NULL) return CLI_USAGE;
+    if (r != NULL && t->operand_count > 0) take_recipe(t, r, &kept);
+    code = add_program(t, t->operand_count - 1);
+    if (r != NULL && (code == CLI_FINE || code == CLI_FINDING) && t->c->format == CLI_TEXT) recipe_after(t, r);
+    texts_free(&kept);
+    return code;
+}
+
+static int add_program(tool *t, int count)
+{
+    cli *c = t->c;
     cli_buf json = {NULL, 0, 0};
     given *asked;
     nvp_change *changes;
@@ -465,7 +527,7 @@ int verb_add(tool *t)
     uint32_t r, n = 0;
     int i, code = CLI_USAGE;
     memset(&g, 0, sizeof g);
-    if (count < 1) return cli_usage(c, "add takes a program and KEY=VALUE...");
+    if (count < 1) return cli_usage(c, "add takes a program and KEY=VALUE..., or --recipe NAME");
     if (!of_whom(t)) return CLI_USAGE;
     if (t->options.version.len == 0) driver_version(t);
     if (!keys_open(t, &keys)) return CLI_INPUT;
@@ -500,7 +562,7 @@ int verb_add(tool *t)
                 changes[n].action = NVP_ACTION_RULE_ADD;
                 changes[n++].value = nvp_text(json.ptr);
             }
-            if (nvp_edit(e.file, changes, n, &e.to, &e.error) == NVP_OK) code = finish(&e, &g, asked, count);
+            if (nvp_edit(e.file, changes, n, &e.to, NULL, &e.error) == NVP_OK) code = finish(&e, &g, asked, count);
             else code = edit_commit(&e, e.error.code);
         }
     }
@@ -513,9 +575,9 @@ int verb_add(tool *t)
     return code;
 }
 
-int verb_remove(tool *t)
+int do_remove(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     nvp_change *changes = NULL;
     size_t room = 0;
     uint32_t n = 0, r, k;
@@ -577,7 +639,7 @@ int verb_remove(tool *t)
                       g.name);
         else cli_error(c, "%s: no rule for %s alone%s", e.path, g.name, t->operand_count > 1 ? " has these keys" : "");
         code = edit_drop(&e, CLI_FINDING);
-    } else if (nvp_edit(e.file, changes, n, &e.to, &e.error) == NVP_OK)
+    } else if (nvp_edit(e.file, changes, n, &e.to, NULL, &e.error) == NVP_OK)
         code = finish(&e, &g, NULL, 0);
     else code = edit_commit(&e, e.error.code);
     free(changes);
@@ -591,12 +653,12 @@ int verb_remove(tool *t)
    file as plain JSON. */
 static void switched(cli_buf *to, const char *text, size_t size, const char *word)
 {
-    nvp_lexer x;
+    nvp_reader x;
     nvp_token k;
     int depth = 0, name = 1, is_enabled = 0, wrong = 0;
     uint32_t from = NVP_NONE, until = 0, open = NVP_NONE, members = 0;
-    nvp_lexer_begin(&x, text, size, 0);
-    while (nvp_lexer_next(&x, &k)) {
+    nvp_reader_begin(&x, text, size, 0);
+    while (nvp_reader_next(&x, &k)) {
         const char mark = k.kind == NVP_TOKEN_KIND_MARK ? text[k.at] : 0;
         if (k.issue != NVP_ISSUE_NONE) wrong = 1;
         if (open == NVP_NONE && mark != '{') wrong = 1;
@@ -632,7 +694,7 @@ static void switched(cli_buf *to, const char *text, size_t size, const char *wor
 
 static int turn(tool *t, int on)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     const char *home;
     cli_buf path = {NULL, 0, 0}, backup = {NULL, 0, 0}, out = {NULL, 0, 0};
     cli_stamp stamp;
@@ -700,5 +762,5 @@ static int turn(tool *t, int on)
     return code;
 }
 
-int verb_enable(tool *t) { return turn(t, 1); }
-int verb_disable(tool *t) { return turn(t, 0); }
+int do_enable(tool *t) { return turn(t, 1); }
+int do_disable(tool *t) { return turn(t, 0); }

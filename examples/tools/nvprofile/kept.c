@@ -32,21 +32,23 @@ static char *text_of(const nvp_system *s, const char *path, const char **state)
     nvp_stat st;
     void *handle = NULL;
     cli_buf b = {NULL, 0, 0};
-    nvp_answer answer;
-    int64_t n = 1;
+    nvp_reply answer;
+    size_t n = 1;
+    nvp_reply got = NVP_REPLY_FAILED;
     char piece[4096];
     memset(&st, 0, sizeof st);
-    s->stat_fn(s->user, path, &st);
+    s->stat_fn(path, &st, s->user);
     *state = "missing";
     if (st.kind == NVP_KIND_MISSING || st.kind == NVP_KIND_BROKEN_LINK) return NULL;
     *state = "unreadable";
     if (st.kind != NVP_KIND_REGULAR || st.size > LARGEST) return NULL;
-    answer = s->open_fn(s->user, path, &handle);
-    if (answer == NVP_ANSWER_NO) *state = "missing";
-    if (answer != NVP_ANSWER_YES) return NULL;
+    answer = s->open_fn(path, &handle, s->user);
+    if (answer == NVP_REPLY_NO) *state = "missing";
+    if (answer != NVP_REPLY_YES) return NULL;
     cli_put(&b, "", 0);
-    while (b.len <= LARGEST && (n = s->read_fn(s->user, handle, piece, sizeof piece)) > 0) cli_put(&b, piece, (size_t)n);
-    s->close_fn(s->user, handle);
+    while (b.len <= LARGEST && (n = s->read_fn(handle, piece, sizeof piece, &got, s->user)) > 0) cli_put(&b, piece, n);
+    s->close_fn(handle, s->user);
+    if (n == 0 && got != NVP_REPLY_NO) n = 1;
     if (n == 0) *state = "read";
     else cli_buf_free(&b);
     return n == 0 ? b.ptr : NULL;
@@ -84,14 +86,14 @@ void kept_read(const nvp_system *system, const nvp_process *process, const nvp_c
                kept_values *to)
 {
     nvp_view home = {NULL, 0};
-    const nvp_answer answer = process->env_fn(process->user, "HOME", &home);
+    const nvp_reply answer = process->env_fn("HOME", &home, process->user);
     cli_buf b = {NULL, 0, 0};
     uint32_t number = 1;
     size_t i;
     char *p;
     memset(to, 0, sizeof *to);
-    to->state = answer == NVP_ANSWER_NO ? "no-home" : "unknown";
-    if (answer != NVP_ANSWER_YES) return;
+    to->state = answer == NVP_REPLY_NO ? "no-home" : "unknown";
+    if (answer != NVP_REPLY_YES) return;
     cli_put(&b, home.ptr, home.len);
     cli_putf(&b, "/.nvidia-settings-rc");
     to->path = b.ptr;
@@ -106,12 +108,12 @@ void kept_read(const nvp_system *system, const nvp_process *process, const nvp_c
         const nvp_view variable = nvp_key_variable(nvp_text(v->key), 0);
         nvp_view ignored;
         nvp_effective e;
-        const nvp_answer set = variable.len > 0 ? process->env_fn(process->user, variable.ptr, &ignored) : NVP_ANSWER_NO;
-        if (set == NVP_ANSWER_YES) v->lost_to = "environment";
+        const nvp_reply set = variable.len > 0 ? process->env_fn(variable.ptr, &ignored, process->user) : NVP_REPLY_NO;
+        if (set == NVP_REPLY_YES) v->lost_to = "environment";
         else if (nvp_result_find(result, nvp_text(v->key), &e)) {
             v->lost_to = "profile";
             v->setting = e.setting;
-        } else if (set == NVP_ANSWER_UNKNOWN || result->unknown_count > 0 || config->failed_count > 0 || config->state.unknown)
+        } else if (set == NVP_REPLY_UNKNOWN || result->unknown_count > 0 || config->failed_count > 0 || config->state.unknown)
             v->lost_to = "unknown";
     }
 }

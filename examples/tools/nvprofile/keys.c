@@ -132,7 +132,7 @@ const known_key *known_find(nvp_view key)
 }
 
 /* Three numbers with dots between them; 1 if a is the newer driver. */
-static int later(const char *a, const char *b)
+int later(const char *a, const char *b)
 {
     int i;
     for (i = 0; i < 3; i++) {
@@ -178,10 +178,10 @@ int keys_open(tool *t, key_list *to)
         if (b.len > 0) path = b.ptr;
     }
     if (path != NULL) {
-        to->text = cli_read_most(&t->c, path, LARGEST, &size, NULL);
+        to->text = cli_read_most(t->c, path, LARGEST, &size, NULL);
         to->file = to->text != NULL ? nvp_keys_open(to->text, size, NULL, &error) : NULL;
-        if (to->text != NULL && to->file == NULL) failed(&t->c, path, &error);
-        if (to->file != NULL && !to->file->used) cli_error(&t->c, "%s: no key documentation", path);
+        if (to->text != NULL && to->file == NULL) failed(t->c, path, &error);
+        if (to->file != NULL && !to->file->used) cli_error(t->c, "%s: no key documentation", path);
         if (to->file == NULL || !to->file->used) {
             cli_buf_free(&b);
             keys_close(to);
@@ -348,9 +348,9 @@ static void put_since(cli_buf *b, const known_key *k)
     else if (!k->since_exact && strcmp(k->last, k->since) != 0) cli_putf(b, " already");
 }
 
-int verb_keys(tool *t)
+int do_keys(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     key_list list;
     cli_json j;
     cli_csv v;

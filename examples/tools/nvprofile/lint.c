@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const severities[] = {"note", "warning", "error"};
-
 remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...)
 {
     cli_buf b = {NULL, 0, 0};
@@ -42,32 +40,14 @@ static int in_order(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* The severity of each kind of finding. */
-static const nvp_severity grave[] = {
-    NVP_SEVERITY_WARNING, /* never matches */
-    NVP_SEVERITY_WARNING, /* gives nothing */
-    NVP_SEVERITY_WARNING, /* shadowed */
-    NVP_SEVERITY_WARNING, /* undefined */
-    NVP_SEVERITY_NOTE,    /* unused: another file may name it */
-    NVP_SEVERITY_WARNING, /* hidden */
-    NVP_SEVERITY_NOTE,    /* unknown key */
-    NVP_SEVERITY_NOTE,    /* spelling */
-    NVP_SEVERITY_WARNING, /* value type */
-    NVP_SEVERITY_WARNING, /* leftover */
-    NVP_SEVERITY_NOTE,    /* same file */
-    NVP_SEVERITY_WARNING, /* unreadable */
-    NVP_SEVERITY_NOTE,    /* ignored */
-    NVP_SEVERITY_NOTE,    /* order */
-};
-
 /* What is wrong with the switches; such remarks have no place. */
 static void gather_switches(remarks *all, const nvp_config *config)
 {
-    int i;
-    for (i = 0; i < report_count(); i++) {
-        const char *name, *text = report_of(&config->state, i, &name);
-        if (text != NULL) remark_add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, name, "%s", text);
-    }
+    unsigned bit;
+    for (bit = 1; bit <= config->state.reports; bit <<= 1)
+        if ((config->state.reports & bit) != 0)
+            remark_add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, nvp_report_name((nvp_report)bit), "%s",
+                       nvp_report_text((nvp_report)bit));
     if (!config->state.enabled)
         remark_add(all, NVP_NONE, NVP_NONE, NVP_SEVERITY_WARNING, "disabled",
                    "profiles are disabled by the %s; nothing was searched",
@@ -104,12 +84,12 @@ static const char *other_member(const void *user, size_t i)
 }
 
 /* A member that does nothing because its name is a slip of another's: "rule" for "rules". Otherwise NULL. */
-static const char *meant_member(const nvp_file *f, const nvp_diagnostic *d, char *name, size_t size)
+static const char *meant_member(const nvp_file *f, const nvp_problem *d, char *name, size_t size)
 {
-    const char *p = f->text.ptr + d->at, *end;
+    const char *p = f->text.ptr + d->offset, *end;
     const char *near;
     if (d->issue != NVP_ISSUE_UNKNOWN_MEMBER || *p != '"') return NULL;
-    end = (const char *)memchr(p + 1, '"', f->text.len - d->at - 1);
+    end = (const char *)memchr(p + 1, '"', f->text.len - (size_t)d->offset - 1);
     if (end == NULL || (size_t)(end - p) > size) return NULL;
     memcpy(name, p + 1, (size_t)(end - p) - 1);
     name[end - p - 1] = 0;
@@ -117,38 +97,37 @@ static const char *meant_member(const nvp_file *f, const nvp_diagnostic *d, char
     return near != NULL && near[0] != 0 ? near : NULL;
 }
 
-static void gather(remarks *all, const tool *t, const nvp_config *config, const nvp_findings *lint, const key_list *keys)
+static void gather(remarks *all, const tool *t, const nvp_config *config, const nvp_lint_result *lint, const key_list *keys)
 {
     uint32_t f, i;
     for (f = 0; f < config->file_count; f++) {
         const nvp_file *file = config->files[f];
-        for (i = 0; i < file->diagnostic_count; i++) {
-            const nvp_diagnostic *d = &file->diagnostics[i];
+        for (i = 0; i < file->problem_count; i++) {
+            const nvp_problem *d = &file->problems[i];
             char name[64];
             const char *meant = meant_member(file, d, name, sizeof name);
             remark *r = meant != NULL
-                            ? remark_add(all, f, d->at, NVP_SEVERITY_ERROR, "member-name", "\"%s\" does nothing; is it \"%s\"?", name, meant)
-                            : remark_add(all, f, d->at, d->severity, nvp_issue_name(d->issue), "%s", nvp_issue_text(d->issue));
+                            ? remark_add(all, f, (uint32_t)d->offset, NVP_SEVERITY_ERROR, "member-name", "\"%s\" does nothing; is it \"%s\"?", name, meant)
+                            : remark_add(all, f, (uint32_t)d->offset, d->severity, nvp_issue_name(d->issue), "%s", d->message);
             if (d->see != NVP_NONE) {
                 r->see_file = f;
                 r->see = d->see;
             }
         }
     }
-    for (i = 0; i < lint->count; i++) {
-        const nvp_finding *d = &lint->items[i];
-        const int place = d->kind >= NVP_FINDING_KIND_LEFTOVER;
-        const int lost = place && config->places[d->at].state == NVP_PLACE_STATE_TOO_LARGE;
-        nvp_severity severity = lost ? NVP_SEVERITY_WARNING : grave[d->kind];
+    for (i = 0; i < lint->problem_count; i++) {
+        const nvp_lint_problem *d = &lint->problems[i];
+        const int place = d->place != NVP_NONE;
+        nvp_severity severity = d->severity;
         cli_buf b = {NULL, 0, 0};
         remark *r;
-        cli_putf(&b, "%s", d->kind == NVP_FINDING_KIND_UNKNOWN_KEY ? "unknown key" : nvp_finding_kind_text(d->kind));
+        cli_putf(&b, "%s", d->kind == NVP_LINT_KIND_UNKNOWN_KEY ? "unknown key" : d->message);
         if (d->name.len > 0) {
             cli_putf(&b, ": \"");
             cli_put_safe(&b, d->name.ptr, d->name.len);
             cli_putf(&b, "\"");
         }
-        if (d->kind == NVP_FINDING_KIND_UNKNOWN_KEY) {
+        if (d->kind == NVP_LINT_KIND_UNKNOWN_KEY) {
             const nvp_key *near = keys_nearest(keys, d->name);
             if (near != NULL && nvp_key_variable(near->key, 0).len > 0 && d->name.len > 4 && memcmp(d->name.ptr, "__GL", 4) == 0) {
                 severity = NVP_SEVERITY_WARNING;
@@ -164,16 +143,17 @@ static void gather(remarks *all, const tool *t, const nvp_config *config, const 
                 cli_putf(&b, "; driver %s is newer than this list (%s)", t->options.version.ptr, keys_newest());
             else cli_putf(&b, "; the list is not complete");
         }
-        if (d->key != NULL && d->kind == NVP_FINDING_KIND_KEY_SPELLING) {
+        if (d->key != NULL && d->kind == NVP_LINT_KIND_KEY_SPELLING) {
             cli_putf(&b, ", documented as \"");
             cli_put_safe(&b, d->key->key.ptr, d->key->key.len);
             cli_putf(&b, "\"");
         }
-        if (d->key != NULL && d->kind == NVP_FINDING_KIND_VALUE_TYPE) {
+        if (d->key != NULL && d->kind == NVP_LINT_KIND_VALUE_TYPE) {
             cli_putf(&b, " is of type ");
             cli_put_safe(&b, d->key->type.ptr, d->key->type.len);
         }
-        r = remark_add(all, place ? NVP_NONE : d->file, d->at, severity, nvp_finding_kind_name(d->kind), "%s", b.ptr);
+        r = remark_add(all, place ? NVP_NONE : d->file, place ? d->place : (uint32_t)d->offset, severity, nvp_lint_kind_name(d->kind), "%s",
+                       b.ptr);
         cli_buf_free(&b);
         r->see_file = d->see_file;
         r->see = d->see;
@@ -194,7 +174,7 @@ static void put_where(cli_buf *b, const nvp_config *config, uint32_t file, uint3
 
 static void print(tool *t, const nvp_config *config, const remarks *all)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_json j;
     cli_csv v;
     size_t i;
@@ -221,7 +201,7 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
                 cli_json_u64(&j, "line", p.line);
                 cli_json_u64(&j, "column", p.column);
             }
-            cli_json_str(&j, "severity", severities[r->severity]);
+            cli_json_str(&j, "severity", nvp_severity_name(r->severity));
             cli_json_str(&j, "code", r->code);
             cli_json_str(&j, "message", r->text);
             if (see.len > 0) cli_json_str(&j, "see", see.ptr);
@@ -230,19 +210,19 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
             cli_csv_field(&v, path, strlen(path));
             cli_csv_fieldf(&v, f != NULL ? "%" PRIu32 : "%.0" PRIu32, f != NULL ? p.line : 0);
             cli_csv_fieldf(&v, f != NULL ? "%" PRIu32 : "%.0" PRIu32, f != NULL ? p.column : 0);
-            cli_csv_fieldf(&v, "%s", severities[r->severity]);
+            cli_csv_fieldf(&v, "%s", nvp_severity_name(r->severity));
             cli_csv_fieldf(&v, "%s", r->code);
             cli_csv_fieldf(&v, "%s", r->text);
             cli_csv_field(&v, see.ptr != NULL ? see.ptr : "", see.len);
             cli_csv_end(&v);
         } else if (f != NULL) {
-            cli_report(c, c->out, severities[r->severity], path, f->text.ptr, f->text.len, r->at, "%s%s%s [%s]", r->text,
+            cli_report(c, c->out, nvp_severity_name(r->severity), path, f->text.ptr, f->text.len, r->at, "%s%s%s [%s]", r->text,
                        see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
         } else {
             fputs(cli_style(c->color, CLI_BOLD), c->out);
             cli_print_safe(c->out, path, strlen(path));
             fprintf(c->out, ": %s%s:%s %s%s%s [%s]\n",
-                    cli_style(c->color, r->severity == NVP_SEVERITY_NOTE ? CLI_CYAN : CLI_YELLOW), severities[r->severity],
+                    cli_style(c->color, r->severity == NVP_SEVERITY_NOTE ? CLI_CYAN : CLI_YELLOW), nvp_severity_name(r->severity),
                     cli_style(c->color, CLI_PLAIN), r->text, see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
         }
         cli_buf_free(&see);
@@ -253,9 +233,9 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
     }
 }
 
-int verb_lint(tool *t)
+int do_lint(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     path_list given = {NULL, 0, 0};
     remarks all = {NULL, 0, 0};
@@ -265,7 +245,7 @@ int verb_lint(tool *t)
     nvp_process process;
     nvp_config *config;
     key_list keys;
-    const nvp_findings *lint = NULL;
+    const nvp_lint_result *lint = NULL;
     nvp_lint_options options;
     nvp_error error;
     size_t i, count[3] = {0, 0, 0};
@@ -291,7 +271,7 @@ int verb_lint(tool *t)
         if (machine) {
             nvp_view home = {NULL, 0};
             gather_switches(&all, config);
-            if (process.env_fn(process.user, "HOME", &home) != NVP_ANSWER_YES) home.ptr = NULL;
+            if (process.env_fn("HOME", &home, process.user) != NVP_REPLY_YES) home.ptr = NULL;
             mistakes_around(t, home.ptr, &all);
         }
         for (i = 0; i < given.count; i++) mistakes_of_path(t, given.list[i], &all);
@@ -299,7 +279,7 @@ int verb_lint(tool *t)
         if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, in_order);
         for (i = 0; i < config->file_count; i++)
             cut += (uint64_t)config->files[i]->errors + config->files[i]->warnings + config->files[i]->notes -
-                   config->files[i]->diagnostic_count;
+                   config->files[i]->problem_count;
         for (i = 0; i < all.count; i++) count[all.list[i].severity]++;
         print(t, config, &all);
         if (c->format == CLI_TEXT) {
@@ -320,7 +300,7 @@ int verb_lint(tool *t)
         free(all.list[i].path);
     }
     free(all.list);
-    nvp_findings_close(lint);
+    nvp_lint_result_close(lint);
     if (listed) keys_close(&keys);
     nvp_config_close(config);
     free(given.list);

@@ -1,456 +1,203 @@
+/* The verbs of nvprofile, a row each, and the command line. */
 #include "tool.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-static const char help[] =
-    "nvprofile - NVIDIA application profiles: what a program gets, and why\n"
-    "\n"
-    "  nvprofile which firefox             settings for a program of this name\n"
-    "  nvprofile which --explain 4711      for a running process, rule by rule (-e)\n"
-    "  nvprofile add firefox GLSyncToVblank=0     a rule for it, in your own file\n"
-    "  nvprofile remove firefox            takes the rule out again\n"
-    "  nvprofile show                      this machine's files, in search order\n"
-    "  nvprofile lint                      mistakes in them; exit code 1 if any\n"
-    "  nvprofile keys GLYield              what a key is; without a name all keys\n"
-    "  nvprofile diff 535.129.03 570.133.07       what another driver changes\n"
-    "  nvprofile disable                   no profiles for you; enable: again\n"
-    "\n"
-    "Edits of any file: set, unset, rule, profile, fmt.\n"
-    "For comparison with other readers: dump.\n"
-    "nvprofile VERB --help says more about a verb.\n"
-    "\n"
-    "Where files come from\n"
-    "  -f, --file FILE      read FILE instead of the search path; repeatable, the\n"
-    "                       first wins\n"
-    "      --root DIR       replaces / in the search path; links stay inside\n"
-    "      --driver V       driver version (default: that of the loaded driver)\n"
-    "      --keys FILE      key documentation (default: the installed one, and a\n"
-    "                       list of our own)\n"
-    "      --known NAME     assume that this profile exists; repeatable\n"
-    "How they are parsed\n"
-    "      --lenient        trailing commas, byte order mark, strings among patterns\n"
-    "      --strict         duplicate members and bad UTF-8 are errors\n"
-    "      --atomic         ignore files that have any error\n"
-    "      --exact-keys     keys are case-sensitive\n"
-    "      --last-profile   if two profiles share a name, the last wins\n"
-    "      --dso equal|prefix\n"
-    "                       what dso compares: names of libraries, or beginnings;\n"
-    "                       without it, rules where these differ are unknown\n"
-    "Output\n"
-    "      --json, --csv, -o FILE, --color=auto|always|never, --version\n"
-    "\n"
-    "Exit codes: 0 fine, 1 findings or an incomplete answer, 2 wrong usage,\n"
-    "3 cannot read input.\n";
+#define AT(member) offsetof(tool, member)
+#define BIT(name, flag) static const option_word name[] = {{"", flag}, {NULL, 0}}
+BIT(lenient, NVP_FLAG_LENIENT);
+BIT(strict, NVP_FLAG_STRICT);
+BIT(atomic, NVP_FLAG_ATOMIC);
+BIT(exact_keys, NVP_FLAG_EXACT_KEYS);
+BIT(last_profile, NVP_FLAG_LAST_PROFILE);
+static const option_word dsos[] = {{"equal", NVP_DSO_EQUAL}, {"prefix", NVP_DSO_PREFIX}, {NULL, 0}};
 
-static const char help_which[] =
-    "nvprofile which NAME | PID | -- COMMAND...: the settings a program gets\n"
-    "\n"
-    "  nvprofile which firefox             a program of this name\n"
+/* Options of all verbs that read files of profiles. */
+#define SOURCES \
+    {'f', "file", &take_inputs, AT(file_list), NULL, "FILE", "read FILE instead of the search path; repeatable, the first wins"}, \
+    {0, "root", &take_folder, AT(root), NULL, "DIR", "replaces / in the search path; links stay inside"}, \
+    {0, "driver", &take_text, AT(driver), NULL, "V", "driver version (default: that of the loaded driver)"}, \
+    {0, "keys", &take_input, AT(keys_path), NULL, "FILE", "key documentation (default: the installed one, and a list of our own)"}, \
+    {0, "known", &take_texts, AT(known_list), NULL, "NAME", "assume that this profile exists; repeatable"}, \
+    {0, "home", &take_folder, AT(home), NULL, "DIR", "the home directory"}, \
+    {0, "dso", &take_word, AT(dso), dsos, NULL, \
+     "what dso compares: names of libraries, or beginnings; without it, rules where these differ are unknown"}, \
+    {0, "lenient", &take_bits, AT(options.flags), lenient, "", "trailing commas, byte order mark, strings among patterns"}, \
+    {0, "strict", &take_bits, AT(options.flags), strict, "", "duplicate members and bad UTF-8 are errors"}, \
+    {0, "atomic", &take_bits, AT(options.flags), atomic, "", "ignore files that have any error"}, \
+    {0, "exact-keys", &take_bits, AT(options.flags), exact_keys, "", "keys are case-sensitive"}, \
+    {0, "last-profile", &take_bits, AT(options.flags), last_profile, "", "if two profiles share a name, the last wins"}
+
+/* Of those that change the user's file or the machine's. */
+#define WHOSE \
+    {0, "user", &take_nothing, AT(of_user), NULL, NULL, "~/.nv/nvidia-application-profiles-rc (default)"}, \
+    {0, "system", &take_nothing, AT(of_system), NULL, NULL, "/etc/nvidia/nvidia-application-profiles-rc"}, \
+    {'n', "dry-run", &take_nothing, AT(dry), NULL, NULL, "only show what would change, and with what result"}
+
+static const option sources[] = {SOURCES, OPTION_END};
+
+static const option which_options[] = {
+    {'e', "explain", &take_nothing, AT(explain), NULL, NULL,
+     "each rule and what decided it; values that nvidia-settings keeps, which any profile overrides"},
+    {0, "facts", &take_input, AT(facts), NULL, "FILE", "what is known of drivers, as probe --read prints it"},
+    {0, "session", &take_nothing, AT(session), NULL, NULL, "every process of yours"},
+    {0, "with", &take_input, AT(with), NULL, "FILE", "what --session would change with FILE as your own file"},
+    {0, "exe", &take_text, AT(exe), NULL, "PATH", "what is known of the process, instead of what is read:"},
+    {0, "comm", &take_text, AT(comm), NULL, "NAME", "command name"},
+    {0, "argv", &take_text, AT(argv0), NULL, "TEXT", "argument 0"},
+    {0, "library", &take_texts, AT(library_list), NULL, "NAME", "a loaded library; repeatable, replaces the real ones"},
+    SOURCES, OPTION_END};
+
+static const option add_options[] = {
+    {0, "recipe", &take_text, AT(recipe), NULL, "NAME", "the settings of a recipe: nvprofile recipes"},
+    {0, "force", &take_nothing, AT(force), NULL, NULL, "take what is not known, or still used"},
+    {0, "library", &take_texts, AT(library_list), NULL, "NAME", "a loaded library, for what the program then gets; repeatable"},
+    WHOSE, SOURCES, OPTION_END};
+static const option own_file_options[] = {WHOSE, SOURCES, OPTION_END};
+static const option change_options[] = {
+    {0, "at", &take_maybe, AT(at), NULL, "N", "rule add, profile add: insert before number N"},
+    {0, "force", &take_nothing, AT(force), NULL, NULL, "take what is not known, or still used"},
+    SOURCES, OPTION_END};
+static const option fmt_options[] = {
+    {0, "check", &take_nothing, AT(check), NULL, NULL, "only report; exit code 1 if the layout differs"}, SOURCES, OPTION_END};
+static const option probe_options[] = {
+    {0, "read", &take_input, AT(read_log), NULL, "LOG", "facts from the log that run.sh of the folder writes"}, SOURCES, OPTION_END};
+static const option dump_options[] = {
+    {0, "resolve", &take_folder, AT(dump_resolve), NULL, "SCENARIO", "settings on a made-up machine"},
+    {0, "path", &take_folder, AT(dump_path), NULL, "SCENARIO", "its search path"}, SOURCES, OPTION_END};
+
+/* From options to what the verbs use. */
+static tool *ready(request *q, tool *t)
+{
+    size_t i;
+    t->c = q->c;
+    t->operands = (const char **)cli_alloc(q->path_count, sizeof *t->operands);
+    for (i = 0; i < q->path_count; i++) t->operands[i] = q->paths[i];
+    t->operand_count = (int)q->path_count;
+    t->command_at = (int)q->rest;
+    t->files = t->file_list.at;
+    t->file_count = (int)t->file_list.count;
+    t->libraries = t->library_list.at;
+    t->library_count = (int)t->library_list.count;
+    t->options.version = nvp_text(t->driver);
+    t->known = (nvp_view *)cli_alloc(t->known_list.count, sizeof *t->known);
+    for (i = 0; i < t->known_list.count; i++) t->known[i] = nvp_text(t->known_list.at[i]);
+    t->options.known = t->known;
+    t->options.known_count = (uint32_t)t->known_list.count;
+    return t;
+}
+
+static void end(void *options)
+{
+    free(((tool *)options)->known);
+    free(((tool *)options)->operands);
+}
+
+/* Another process can be looked at only by one that is not confined itself. */
+static void ready_which(const request *q, const void *how, cli_rights *r)
+{
+    const tool *t = (const tool *)how;
+    const int pid = q->rest > 0 && q->path_count > 0 && q->paths[0][strspn(q->paths[0], "0123456789")] == 0;
+    if (t->session || pid) r->may |= MAY_READ | MAY_WRITE | MAY_EXECUTE;
+}
+
+#define ROW_OF(word, options, about, notes, operands, use, missing, may, ready_fn) \
+    static int run_##word(request *q, void *how) { return do_##word(ready(q, (tool *)how)); } \
+    static const verb word##_row = {#word, options, sizeof(tool), run_##word, NULL, end, about, notes, operands, use, missing, may, ready_fn}
+#define ROW(word, options, about, notes, operands, use, missing, may) \
+    ROW_OF(word, options, about, notes, operands, use, missing, may, NULL)
+
+ROW_OF(which, which_options, "the settings a program gets, and why",
+    "nvprofile which firefox             a program of this name\n"
     "  nvprofile which 4711                a process, as it sees the files\n"
     "  nvprofile which -- ./game -w        a command, as if started now\n"
     "  nvprofile which -e firefox          and why, rule by rule\n"
-    "\n"
-    "  -e, --explain        each rule and what decided it; values that\n"
-    "                       nvidia-settings keeps, which any profile overrides\n"
-    "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
-    "                       what is known of the process, instead of what is read\n"
-    "      --library NAME   a loaded library; repeatable, replaces the real ones\n";
-
-static const char help_show[] =
-    "nvprofile show [FILE | FOLDER]...: the files that count, or what is in files\n"
-    "\n"
-    "  nvprofile show                      this machine's, in search order\n"
-    "  nvprofile show --root /mnt          those of another installation\n"
-    "  nvprofile show my.rc                its rules and profiles\n";
-
-static const char help_lint[] =
-    "nvprofile lint [FILE | FOLDER]...: mistakes, with line and column\n"
-    "\n"
-    "  nvprofile lint                      this machine's files, and files that lie\n"
-    "                                      where the driver does not look\n"
-    "  nvprofile lint my.rc                one file; exit code 1 if it has mistakes\n"
-    "  nvprofile lint profiles.d           every file in a folder\n"
-    "\n"
-    "Notes are not mistakes and do not change the exit code. Where the kernel has\n"
-    "Landlock, lint can write only -o FILE; CLI_CONFINE=0 turns that off.\n";
-
-static const char help_keys[] =
-    "nvprofile keys [NAME]: keys, their types, values and driver versions\n"
-    "\n"
-    "  nvprofile keys                      all that are known, driver or not\n"
-    "  nvprofile keys GLYield              one of them\n"
-    "  nvprofile keys --keys FILE          with the documentation of a driver\n";
-
-static const char help_diff[] =
-    "nvprofile diff OLD NEW: what changes, by rule and by what programs get\n"
-    "\n"
-    "  nvprofile diff old.rc new.rc        two files, or folders\n"
-    "  nvprofile diff 535.129.03 570.133.07       installed profiles of two drivers\n"
-    "  nvprofile diff 535.129.03 570.133.07 --root /mnt\n"
-    "\n"
-    "Exit code 1 if there is a difference.\n";
-
-static const char help_game[] =
-    "nvprofile add PROGRAM KEY=VALUE...: a rule for one program, before all others\n"
-    "nvprofile remove PROGRAM [KEY...]: takes it, or some of its keys, out again\n"
-    "\n"
-    "  nvprofile add firefox GLSyncToVblank=0 GLYield=USLEEP\n"
+    "  nvprofile which --session --with new.rc    all processes, with another file",
+    "NAME | PID | -- COMMAND...", USE_VALUE, NULL, MAY_READ, ready_which);
+ROW(add, add_options, "a rule for one program, before all others",
+    "nvprofile add firefox GLSyncToVblank=0 GLYield=USLEEP\n"
+    "  nvprofile add niri --recipe vram\n"
     "  nvprofile add Game.exe GLThreadedOptimizations=true    under Wine\n"
     "  nvprofile add dso=libgame.so GLYield=NOTHING --system\n"
-    "  nvprofile remove firefox GLYield\n"
-    "\n"
-    "      --user           ~/.nv/nvidia-application-profiles-rc (default)\n"
-    "      --system         /etc/nvidia/nvidia-application-profiles-rc\n"
-    "  -n, --dry-run        only show what would change, and with what result\n"
-    "      --force          take keys and values that are not known\n"
-    "      --home DIR       the user's home directory\n"
-    "\n"
-    "Prints the change as a diff, keeps the old file as FILE.backup, and says what\n"
-    "the program gets now; exit code 1 if that is not what was asked for.\n";
-
-static const char help_switch[] =
-    "nvprofile enable, nvprofile disable: the switch for all profiles of a user\n"
-    "\n"
-    "  nvprofile disable                   no profiles for any program\n"
-    "  nvprofile enable --dry-run          only shows what would change (-n)\n"
-    "\n"
-    "It is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
-    "__GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.\n";
-
-static const char help_edit[] =
-    "Edits of a file; they touch no byte they need not. -o - prints instead.\n"
-    "\n"
-    "  nvprofile set FILE PROFILE KEY VALUE          profile by name, or rule:N for\n"
-    "  nvprofile unset FILE PROFILE KEY              the one written inside rule N\n"
-    "  nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
+    "  Prints the change as a diff, keeps the old file as FILE.backup, and says what\n"
+    "  the program gets now; exit code 1 if that is not what was asked for.",
+    "PROGRAM KEY=VALUE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(remove, add_options, "takes the rule, or some of its keys, out again", "nvprofile remove firefox GLYield", "PROGRAM [KEY...]",
+    USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(recipes, sources, "what guides set for what, with the source", "nvprofile recipes vram", "[NAME]", USE_VALUE, NULL, 0);
+ROW(edit, own_file_options, "your file in $VISUAL, $EDITOR or vi",
+    "edit works on a copy. A copy with errors is not saved unless you say so twice.\n"
+    "  Otherwise the change is shown, the old file kept as FILE.backup.",
+    "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE | MAY_EXECUTE);
+ROW(undo, own_file_options, "the last backup back; undo also undoes itself", NULL, "[FILE]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(show, sources, "this machine's files in search order, or what is in files",
+    "nvprofile show --root /mnt          those of another installation\n"
+    "  nvprofile show my.rc                its rules and profiles",
+    "[FILE | FOLDER]...", USE_READ_ANY, NULL, MAY_READ);
+ROW(lint, sources, "mistakes, with line and column; exit code 1 if any",
+    "nvprofile lint                      this machine's files, and files that lie\n"
+    "                                      where the driver does not look\n"
+    "  nvprofile lint profiles.d           every file in a folder\n"
+    "  Notes are not mistakes and do not change the exit code.",
+    "[FILE | FOLDER]...", USE_READ_ANY, NULL, MAY_READ);
+ROW(keys, sources, "keys, their types, values and driver versions", "nvprofile keys GLYield", "[NAME]", USE_VALUE, NULL, MAY_READ);
+ROW(diff, sources, "what changes, by rule and by what programs get",
+    "nvprofile diff old.rc new.rc        two files, or folders\n"
+    "  nvprofile diff 535.129.03 570.133.07       installed profiles of two drivers\n"
+    "  Exit code 1 if there is a difference.",
+    "OLD NEW", USE_READ_ANY, NULL, MAY_READ);
+ROW(enable, own_file_options, "profiles for you again", NULL, "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(disable, own_file_options, "no profiles for any program of yours",
+    "The switch is in ~/.nv/nvidia-application-profile-globals-rc; the variable\n"
+    "  __GL_APPLICATION_PROFILE overrides it: 0 is off, 1 is on.",
+    "", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(set, change_options, "changes a setting in a file, and no byte it need not",
+    "PROFILE is a name, or rule:N for the one written inside rule N. -o - prints\n  instead.", "FILE PROFILE KEY VALUE", USE_VALUE, NULL,
+    MAY_READ | MAY_WRITE);
+ROW(unset, change_options, "takes a setting out", NULL, "FILE PROFILE KEY", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(rule, change_options, "add, move, rm: rules of a file, counted from 0",
+    "nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
     "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
     "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
-    "  nvprofile rule move FILE N TO                 rules count from 0\n"
-    "  nvprofile rule rm FILE N\n"
-    "  nvprofile profile add FILE NAME KEY=VALUE...\n"
+    "  nvprofile rule move FILE N TO\n"
+    "  nvprofile rule rm FILE N",
+    "add|move|rm FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(profile, change_options, "add, rm, rename: profiles of a file",
+    "nvprofile profile add FILE NAME KEY=VALUE...\n"
     "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
-    "  nvprofile profile rename FILE OLD NEW\n";
+    "  nvprofile profile rename FILE OLD NEW",
+    "add|rm|rename FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(fmt, fmt_options, "a new layout", NULL, "FILE...", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(probe, probe_options, "questions that only a driver can answer",
+    "nvprofile probe questions           makes a folder with a script run.sh\n"
+    "  nvprofile probe --read probe.log    facts from the log that it writes\n"
+    "  run.sh needs a machine with the driver and a program that lists the GPUs of\n"
+    "  EGL, such as eglinfo. What the log does not show stays unknown.",
+    "[FOLDER]", USE_VALUE, NULL, MAY_READ | MAY_WRITE);
+ROW(dump, dump_options, "one line of JSON in a fixed form, to compare readers by", "nvprofile dump --keys FILE          a key documentation",
+    "[FILE]", USE_READ_ANY, NULL, MAY_READ);
 
-static const char help_fmt[] =
-    "nvprofile fmt FILE...: a new layout\n"
+static const verb *const verbs[] = {&which_row, &add_row, &remove_row, &recipes_row, &edit_row, &undo_row, &show_row, &lint_row, &keys_row,
+                                    &diff_row, &enable_row, &disable_row, &set_row, &unset_row, &rule_row, &profile_row, &fmt_row,
+                                    &probe_row, &dump_row, NULL};
+
+static const verb_set set = {"nvprofile",
+    "nvprofile: NVIDIA application profiles: what a program gets, and why\n"
+    "  --json, --csv, -o FILE, --color auto|always|never, --help, --version\n"
     "\n"
-    "  nvprofile fmt my.rc\n"
-    "  nvprofile fmt --check my.rc         only report; exit code 1 if it differs\n";
-
-static const char help_dump[] =
-    "nvprofile dump: one line of JSON in a fixed form, to compare readers by\n"
-    "\n"
-    "  nvprofile dump FILE\n"
-    "  nvprofile dump --keys FILE          a key documentation\n"
-    "  nvprofile dump --resolve SCENARIO   settings on a made-up machine\n"
-    "  nvprofile dump --path SCENARIO      its search path\n";
-
-enum {
-    OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
-    OPT_LIBRARY, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
-    OPT_ARGV0, OPT_HOME, OPT_DSO, OPT_USER, OPT_SYSTEM, OPT_DRY
-};
-
-static const cli_option table[] = {
-    {OPT_FILE, 'f', "file", 1},       {OPT_ROOT, 0, "root", 1},           {OPT_DRIVER, 0, "driver", 1},
-    {OPT_KEYS, 0, "keys", 1},         {OPT_KNOWN, 0, "known", 1},         {OPT_LENIENT, 0, "lenient", 0},
-    {OPT_STRICT, 0, "strict", 0},     {OPT_ATOMIC, 0, "atomic", 0},       {OPT_EXACT, 0, "exact-keys", 0},
-    {OPT_LAST, 0, "last-profile", 0}, {OPT_LIBRARY, 0, "library", 1},   {OPT_EXPLAIN, 'e', "explain", 0},
-    {OPT_AT, 0, "at", 1},             {OPT_FORCE, 0, "force", 0},         {OPT_CHECK, 0, "check", 0},
-    {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {OPT_EXE, 0, "exe", 1},
-    {OPT_COMM, 0, "comm", 1},         {OPT_ARGV0, 0, "argv", 1},          {OPT_HOME, 0, "home", 1},
-    {OPT_DSO, 0, "dso", 1},           {OPT_USER, 0, "user", 0},           {OPT_SYSTEM, 0, "system", 0},
-    {OPT_DRY, 'n', "dry-run", 0},     {0, 0, NULL, 0},
-};
-
-char *keep(texts *t, char *text)
-{
-    t->text = (char **)cli_grow(t->text, &t->room, t->count + 1, sizeof *t->text);
-    t->text[t->count++] = text;
-    return text;
-}
-
-void texts_free(texts *t)
-{
-    size_t i;
-    for (i = 0; i < t->count; i++) free(t->text[i]);
-    free(t->text);
-}
-
-int failed(const cli *c, const char *path, const nvp_error *e)
-{
-    cli_error(c, "%s: %s", path, e->message);
-    return CLI_INPUT;
-}
-
-/* The version of the loaded driver, which is in the name of entry 5 of the search path. */
-void driver_version(tool *t)
-{
-    FILE *f = fopen("/sys/module/nvidia/version", "r");
-    size_t n;
-    if (f == NULL) return;
-    n = fread(t->version, 1, sizeof t->version - 1, f);
-    fclose(f);
-    while (n > 0 && (unsigned char)t->version[n - 1] <= ' ') n--;
-    t->version[n] = 0;
-    if (n > 0 && strchr(t->version, '/') == NULL) t->options.version = nvp_text(t->version);
-}
-
-int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process)
-{
-    nvp_posix_target options;
-    nvp_error error;
-    memset(&options, 0, sizeof options);
-    options.pid = pid;
-    options.root = nvp_text(t->root);
-    if (nvp_posix_open(posix, &options, system, process, &error) == NVP_OK) return 1;
-    if (pid > 0) cli_error(&t->c, "process %ld: %s", pid, error.message);
-    else failed(&t->c, t->root != NULL ? t->root : "/", &error);
-    return 0;
-}
-
-nvp_view *know_driver_profiles(tool *t)
-{
-    uint32_t n = 0, i;
-    nvp_view *all;
-    while (driver_profile(n).len > 0) n++;
-    all = (nvp_view *)cli_alloc((size_t)n + t->options.known_count, sizeof *all);
-    for (i = 0; i < t->options.known_count; i++) all[i] = t->known[i];
-    for (i = 0; i < n; i++) all[t->options.known_count + i] = driver_profile(i);
-    t->options.known = all;
-    t->options.known_count += n;
-    return all;
-}
-
-static int in_locale(const void *a, const void *b)
-{
-    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
-    const int n = strcoll(x, y);
-    return n != 0 ? n : strcmp(x, y);
-}
-
-static void put_path(path_list *to, const char *path)
-{
-    to->list = (const char **)cli_grow(to->list, &to->room, to->count + 1, sizeof *to->list);
-    to->list[to->count++] = path;
-}
-
-void paths_of(tool *t, const char *const *operands, int count, path_list *to, texts *kept)
-{
-    int i;
-    for (i = 0; i < count; i++) {
-        const size_t first = to->count;
-        struct stat st;
-        struct dirent *e;
-        DIR *d;
-        size_t k;
-        if (strcmp(operands[i], "-") == 0 || stat(operands[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
-            put_path(to, operands[i]);
-            continue;
-        }
-        d = opendir(operands[i]);
-        while (d != NULL && (errno = 0, e = readdir(d)) != NULL)
-            put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
-        if (d == NULL || errno != 0) {
-            cli_error(&t->c, "%s: %s", operands[i], strerror(errno));
-            t->c.unread++;
-        }
-        if (d != NULL) closedir(d);
-        if (to->count > first) qsort(to->list + first, to->count - first, sizeof *to->list, in_locale);
-        for (k = first; k < to->count;) {
-            cli_buf b = {NULL, 0, 0};
-            cli_putf(&b, "%s%s%s", operands[i], operands[i][strlen(operands[i]) - 1] == '/' ? "" : "/", to->list[k]);
-            if (stat(b.ptr, &st) == 0 && S_ISREG(st.st_mode)) to->list[k++] = keep(kept, b.ptr);
-            else {
-                cli_buf_free(&b);
-                memmove(to->list + k, to->list + k + 1, (--to->count - k) * sizeof *to->list);
-            }
-        }
-        if (to->count == first && d != NULL) cli_error(&t->c, "%s: no file in this folder", operands[i]);
-    }
-}
-
-nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept)
-{
-    nvp_view no_globals = {NULL, 0};
-    nvp_error error;
-    nvp_config *config;
-    int i, ok, unread = 0;
-    if (count == 0) {
-        paths = t->files;
-        count = t->file_count;
-    }
-    if (count == 0 && t->options.version.len == 0) driver_version(t);
-    config = nvp_config_open(&t->options, &error);
-    ok = config != NULL;
-    for (i = 0; ok && i < count; i++) {
-        size_t size;
-        char *text = keep(kept, cli_read_most(&t->c, paths[i], LARGEST, &size, NULL));
-        if (text == NULL) {
-            t->c.unread++;
-            if (++unread < count && t->c.inputs > 0) continue;
-            nvp_config_close(config);
-            return NULL;
-        }
-        ok = nvp_config_add(config, nvp_text(paths[i]), text, size, &error) == NVP_OK;
-    }
-    if (ok && count > 0)
-        ok = (process == NULL || nvp_config_switch(config, process, no_globals, &error) == NVP_OK) &&
-             nvp_config_link(config, &error) == NVP_OK;
-    if (ok && count == 0) ok = nvp_config_load(config, system, process, &error) == NVP_OK;
-    if (ok) return config;
-    failed(&t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
-    nvp_config_close(config);
-    return NULL;
-}
-
-void put_value(cli_buf *b, const nvp_value *v)
-{
-    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
-    cli_put_safe(b, v->text.ptr, v->text.len);
-    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
-}
-
-void json_value(cli_json *j, const nvp_value *v)
-{
-    switch (v->type) {
-    case NVP_TYPE_INT: cli_json_i64(j, "value", v->i); break;
-    case NVP_TYPE_UINT: cli_json_u64(j, "value", v->u); break;
-    case NVP_TYPE_REAL: cli_json_double(j, "value", v->r); break;
-    case NVP_TYPE_BOOL: cli_json_bool(j, "value", v->i == 1); break;
-    default: cli_json_text(j, "value", v->text.ptr, v->text.len); break;
-    }
-    if (v->type != NVP_TYPE_STRING && v->type != NVP_TYPE_BOOL) cli_json_text(j, "text", v->text.ptr, v->text.len);
-}
-
-static int verb_dump(tool *t)
-{
-    if (t->dump_resolve != NULL) return dump_resolve(&t->c, t->dump_resolve, t->operands, t->operand_count);
-    if (t->dump_path != NULL) return dump_path(&t->c, t->dump_path);
-    if (t->keys_path != NULL) return dump_keys(&t->c, t->keys_path);
-    if (t->operand_count != 1) return cli_usage(&t->c, "dump takes one file");
-    return dump_file(&t->c, t->operands[0], t->options.flags);
-}
-
-static const struct verb {
-    const char *name;
-    int (*run)(tool *t);
-    const char *help;
-} verbs[] = {
-    {"which", verb_which, help_which},    {"show", verb_show, help_show},        {"lint", verb_lint, help_lint},
-    {"keys", verb_keys, help_keys},       {"diff", verb_diff, help_diff},        {"add", verb_add, help_game},
-    {"remove", verb_remove, help_game},   {"enable", verb_enable, help_switch},  {"disable", verb_disable, help_switch},
-    {"set", verb_set, help_edit},         {"unset", verb_unset, help_edit},      {"rule", verb_rule, help_edit},
-    {"profile", verb_profile, help_edit}, {"fmt", verb_fmt, help_fmt},           {"dump", verb_dump, help_dump},
-};
-
-static const char *verb_name(const void *user, size_t i)
-{
-    (void)user;
-    return i < sizeof verbs / sizeof *verbs ? verbs[i].name : NULL;
-}
-
-static const struct verb *verb_of(const char *name)
-{
-    size_t i;
-    for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(verbs[i].name, name) == 0) return &verbs[i];
-    return NULL;
-}
+    "Exit codes: 0 fine, 1 findings or an incomplete answer, 2 wrong usage,\n"
+    "3 cannot read input.\n"
+    "Where the kernel has Landlock, a verb can do only what it is for; the variable\n"
+    "CLI_CONFINE=0 turns that off.\n",
+    "", "which verb? which, add, remove, show, lint and so on: nvprofile --help", verbs, NULL, NULL, 0, NULL, NULL, sources,
+    "files and how they are read", " (all verbs)"};
 
 int main(int argc, char **argv)
 {
-    tool t;
-    cli_args a;
-    const char *word = NULL;
-    const struct verb *verb = NULL;
-    uint64_t number;
-    int got, code;
-    memset(&t, 0, sizeof t);
-    memset(&a, 0, sizeof a);
-    cli_init(&t.c, "nvprofile", help);
+    cli c;
+    cli_init(&c, "nvprofile", set.intro);
     setlocale(LC_COLLATE, ""); /* the order of files in a folder is that of the locale */
-    a.argc = argc;
-    a.argv = argv;
-    a.at = 1;
-    t.files = (const char **)cli_alloc((size_t)argc, sizeof *t.files);
-    t.operands = (const char **)cli_alloc((size_t)argc, sizeof *t.operands);
-    t.libraries = (const char **)cli_alloc((size_t)argc, sizeof *t.libraries);
-    t.known = (nvp_view *)cli_alloc((size_t)argc, sizeof *t.known);
-    t.command_at = argc;
-    while ((got = cli_next(&t.c, &a, table)) != CLI_END) {
-        switch (got) {
-        case CLI_OPERAND:
-            if (word == NULL) {
-                word = a.value;
-                verb = verb_of(word);
-                if (verb != NULL) t.c.help = verb->help;
-            } else {
-                if (a.rest && t.command_at == argc) t.command_at = t.operand_count;
-                t.operands[t.operand_count++] = a.value;
-            }
-            break;
-        case OPT_FILE: t.files[t.file_count++] = a.value; break;
-        case OPT_ROOT: t.root = a.value; break;
-        case OPT_DRIVER: t.options.version = nvp_text(a.value); break;
-        case OPT_KEYS: t.keys_path = a.value; break;
-        case OPT_KNOWN:
-            t.known[t.options.known_count].ptr = a.value;
-            t.known[t.options.known_count++].len = strlen(a.value);
-            break;
-        case OPT_LENIENT: t.options.flags |= NVP_FLAG_LENIENT; break;
-        case OPT_STRICT: t.options.flags |= NVP_FLAG_STRICT; break;
-        case OPT_ATOMIC: t.options.flags |= NVP_FLAG_ATOMIC; break;
-        case OPT_EXACT: t.options.flags |= NVP_FLAG_EXACT_KEYS; break;
-        case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
-        case OPT_EXPLAIN: t.explain = 1; break;
-        case OPT_EXE: t.exe = a.value; break;
-        case OPT_COMM: t.comm = a.value; break;
-        case OPT_ARGV0: t.argv0 = a.value; break;
-        case OPT_HOME: t.home = a.value; break;
-        case OPT_LIBRARY: t.libraries[t.library_count++] = a.value; break;
-        case OPT_DSO:
-            if (strcmp(a.value, "equal") != 0 && strcmp(a.value, "prefix") != 0)
-                return cli_usage(&t.c, "--dso is equal or prefix; --library NAME is a loaded library");
-            t.dso = a.value[0] == 'e' ? NVP_DSO_EQUAL : NVP_DSO_PREFIX;
-            break;
-        case OPT_FORCE: t.force = 1; break;
-        case OPT_USER: t.of_user = 1; break;
-        case OPT_SYSTEM: t.of_system = 1; break;
-        case OPT_DRY: t.dry = 1; break;
-        case OPT_CHECK: t.check = 1; break;
-        case OPT_RESOLVE: t.dump_resolve = a.value; break;
-        case OPT_PATH: t.dump_path = a.value; break;
-        case OPT_AT:
-            if (!cli_number(&t.c, "--at", a.value, 0, NVP_NONE - 1, &number)) return CLI_USAGE;
-            t.at = (uint32_t)number;
-            t.has_at = 1;
-            break;
-        case CLI_DONE: return CLI_FINE;
-        default: return CLI_USAGE;
-        }
-    }
-    t.options.known = t.known;
-    if (t.command_at > t.operand_count) t.command_at = t.operand_count;
-    if (word == NULL) {
-        fputs(help, stderr);
-        return CLI_USAGE;
-    }
-    if (verb == NULL) {
-        const char *near = cli_nearest(word, verb_name, NULL);
-        return near != NULL ? cli_usage(&t.c, "unknown verb %s; is it %s?", word, near)
-                            : cli_usage(&t.c, "unknown verb %s", word);
-    }
-    if (!(verb->run == verb_lint ? cli_start_confined(&t.c) : cli_start(&t.c))) return CLI_INPUT;
-    code = cli_finish(&t.c, verb->run(&t));
-    free(t.files);
-    free(t.operands);
-    free(t.known);
-    free(t.libraries);
-    return code;
+    return verb_main(&set, &c, argc, argv);
 }

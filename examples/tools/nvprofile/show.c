@@ -12,53 +12,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const gives_names[] = {"settings", "nothing", "bad", "undefined", "known"};
 static const char *const gives_texts[] = {"", ", whose profile has no settings", ", whose profile has an error",
                                           ", whose profile no file defines", ", whose profile is built in"};
 static const char *const by[] = {"by default", "by the environment", "by the globals file"};
 
-static const struct {
-    unsigned bit;
-    const char *name, *text;
-} reports[] = {
-    {NVP_REPORT_SWITCH_VALUE, "switch-value", "__GL_APPLICATION_PROFILE is not an integer and is ignored"},
-    {NVP_REPORT_LOG_VALUE, "log-value", "__GL_APPLICATION_PROFILE_LOG is not an integer and is ignored"},
-    {NVP_REPORT_GLOBALS_MALFORMED, "globals-malformed", "the globals file has an error and is ignored"},
-    {NVP_REPORT_GLOBALS_NO_ENABLED, "globals-no-enabled", "the globals file has no member 'enabled'"},
-    {NVP_REPORT_GLOBALS_TYPE, "globals-type", "'enabled' in the globals file is neither true nor false"},
-    {NVP_REPORT_GLOBALS_UNREADABLE, "globals-unreadable", "the globals file cannot be read"},
-    {NVP_REPORT_ENVIRONMENT_UNKNOWN, "environment-unknown", "the environment of the process cannot be read"},
-};
-
-int report_count(void) { return (int)(sizeof reports / sizeof *reports); }
-
-const char *report_of(const nvp_switch *s, int i, const char **name)
-{
-    *name = reports[i].name;
-    return (s->reports & reports[i].bit) != 0 ? reports[i].text : NULL;
-}
-
 void switches(cli *c, const nvp_switch *s)
 {
-    size_t i;
+    unsigned bit;
     fprintf(c->out, "Profiles are %s%s%s%s %s.\n", s->unknown ? "perhaps " : "",
             cli_style(c->color, s->enabled ? CLI_GREEN : CLI_RED), s->enabled ? "enabled" : "disabled",
             cli_style(c->color, CLI_PLAIN), by[s->by]);
-    for (i = 0; i < sizeof reports / sizeof *reports; i++)
-        if ((s->reports & reports[i].bit) != 0) fprintf(c->out, "Note: %s.\n", reports[i].text);
+    for (bit = 1; bit <= s->reports; bit <<= 1)
+        if ((s->reports & bit) != 0) fprintf(c->out, "Note: %s.\n", nvp_report_text((nvp_report)bit));
 }
 
 static void json_switches(cli_json *j, const nvp_switch *s)
 {
-    static const char *const names[] = {"default", "environment", "globals"};
-    size_t i;
+    unsigned bit;
     cli_json_bool(j, "enabled", s->enabled);
     cli_json_bool(j, "enabled_unknown", s->unknown);
-    cli_json_str(j, "by", names[s->by]);
+    cli_json_str(j, "by", nvp_by_name(s->by));
     cli_json_bool(j, "log", s->log);
     cli_json_array(j, "reports");
-    for (i = 0; i < sizeof reports / sizeof *reports; i++)
-        if ((s->reports & reports[i].bit) != 0) cli_json_str(j, NULL, reports[i].name);
+    for (bit = 1; bit <= s->reports; bit <<= 1)
+        if ((s->reports & bit) != 0) cli_json_str(j, NULL, nvp_report_name((nvp_report)bit));
     cli_json_end(j);
 }
 
@@ -70,7 +47,6 @@ static void csv_count(cli_csv *v, int known, uint32_t n)
 
 void put_pattern_text(cli_buf *b, const nvp_pattern *p)
 {
-    static const char *const words[] = {"true", "procname", "commname", "cmdline", "dso", "findfile"};
     uint32_t i, n;
     if (p == NULL) {
         cli_putf(b, "(no pattern, or an error in it)");
@@ -82,7 +58,7 @@ void put_pattern_text(cli_buf *b, const nvp_pattern *p)
             return;
         }
         if (p->feature == NVP_FEATURE_UNSUPPORTED) cli_put_safe(b, p->name.ptr, p->name.len);
-        else cli_putf(b, "%s", words[p->feature]);
+        else cli_putf(b, "%s", nvp_feature_name(p->feature));
         cli_putf(b, " \"");
         cli_put_safe(b, p->matches.ptr, p->matches.len);
         cli_putf(b, "\"");
@@ -146,7 +122,7 @@ static void csv_settings(cli_csv *v, const nvp_file *f, int of_rule, uint32_t in
 /* The contents of named files: each rule with where it leads, each profile with its settings. */
 static int show_files(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     path_list given = {NULL, 0, 0};
     nvp_config *config;
@@ -207,7 +183,7 @@ static int show_files(tool *t)
                 cli_json_str(&j, "pattern", r->pattern != NULL ? b.ptr : NULL);
                 if (name.len > 0 || r->has_ref) cli_json_text(&j, "profile", name.ptr, name.len);
                 else cli_json_null(&j, "profile");
-                cli_json_str(&j, "gives", u != NULL ? gives_names[u->gives] : NULL);
+                cli_json_str(&j, "gives", u != NULL ? nvp_gives_name(u->gives) : NULL);
                 settings_of(c, &j, p);
                 cli_json_end(&j);
             } else if (c->format == CLI_CSV)
@@ -266,10 +242,10 @@ static int show_files(tool *t)
     return c->unread > 0 ? CLI_INPUT : unused ? CLI_FINDING : CLI_FINE;
 }
 
-int verb_show(tool *t)
+int do_show(tool *t)
 {
     static const char *const titles[] = {"ENTRY", "STATE", "RULES", "PROFILES", "ERRORS", "PATH"};
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     static program asked;
     nvp_system system;
@@ -375,42 +351,42 @@ int verb_show(tool *t)
     return unused ? CLI_FINDING : CLI_FINE;
 }
 
-static nvp_answer program_env(void *user, const char *name, nvp_view *out)
+static nvp_reply program_env(const char *name, nvp_view *out, void *user)
 {
     const program *p = (const program *)user;
     const char *value = strcmp(name, "HOME") == 0 ? p->t->home : NULL;
-    if (value == NULL && !follow_variable(p, name, &value)) return p->real.env_fn(user, name, out);
+    if (value == NULL && !follow_variable(p, name, &value)) return p->real.env_fn(name, out, user);
     *out = nvp_text(value);
-    return value != NULL ? NVP_ANSWER_YES : NVP_ANSWER_NO;
+    return value != NULL ? NVP_REPLY_YES : NVP_REPLY_NO;
 }
 
-static nvp_answer program_dso(void *user, uint32_t index, nvp_view *out)
+static nvp_reply program_dso(uint32_t index, nvp_view *out, void *user)
 {
     const program *p = (const program *)user;
-    if (p->t->library_count == 0) return p->planned ? NVP_ANSWER_UNKNOWN : p->real.dso_fn(user, index, out);
-    if (index >= (uint32_t)p->t->library_count) return NVP_ANSWER_NO;
+    if (p->t->library_count == 0) return p->planned ? NVP_REPLY_UNKNOWN : p->real.dso_fn(index, out, user);
+    if (index >= (uint32_t)p->t->library_count) return NVP_REPLY_NO;
     *out = nvp_text(p->t->libraries[index]);
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static nvp_answer program_entry(void *user, const char *name)
+static nvp_reply program_entry(const char *name, void *user)
 {
     const program *p = (const program *)user;
     cli_buf b = {NULL, 0, 0};
     struct stat st;
-    nvp_answer answer;
-    if (!p->planned && p->t->exe == NULL) return p->real.entry_fn(user, name);
-    if (p->folder[0] == 0) return NVP_ANSWER_UNKNOWN;
+    nvp_reply answer;
+    if (!p->planned && p->t->exe == NULL) return p->real.entry_fn(name, user);
+    if (p->folder[0] == 0) return NVP_REPLY_UNKNOWN;
     cli_putf(&b, "%s/%s", p->folder, name);
-    answer = lstat(b.ptr, &st) == 0 ? NVP_ANSWER_YES : errno == ENOENT || errno == ENOTDIR ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    answer = lstat(b.ptr, &st) == 0 ? NVP_REPLY_YES : errno == ENOENT || errno == ENOTDIR ? NVP_REPLY_NO : NVP_REPLY_UNKNOWN;
     cli_buf_free(&b);
     return answer;
 }
 
-static nvp_answer program_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_reply program_fact(nvp_fact what, nvp_view *out, void *user)
 {
     const program *p = (const program *)user;
-    return p->planned ? NVP_ANSWER_UNKNOWN : p->real.fact_fn(user, what, out);
+    return p->planned ? NVP_REPLY_UNKNOWN : p->real.fact_fn(what, out, user);
 }
 
 static void plan(program *p, nvp_process *out, const char *const *command, int count)
@@ -451,7 +427,7 @@ static void facts_of(program *p, nvp_process *out)
 
 void home_unused(const tool *t, int used)
 {
-    if (t->home != NULL && !used) cli_error(&t->c, "--home changes nothing where files are named");
+    if (t->home != NULL && !used) cli_error(t->c, "--home changes nothing where files are named");
 }
 
 void program_facts(program *p, tool *t, nvp_process *out)
@@ -476,57 +452,58 @@ void program_close(program *p)
 
 static int overlaid(const program *p, const char *path) { return strcmp(path, p->path) == 0; }
 
-static void overlay_stat(void *user, const char *path, nvp_stat *out)
+static void overlay_stat(const char *path, nvp_stat *out, void *user)
 {
     const program *p = (const program *)user;
-    p->files.stat_fn(user, path, out);
+    p->files.stat_fn(path, out, user);
     if (!overlaid(p, path)) return;
     out->kind = NVP_KIND_REGULAR;
     out->size = p->size;
 }
 
-static nvp_answer overlay_open(void *user, const char *path, void **handle)
+static nvp_reply overlay_open(const char *path, void **handle, void *user)
 {
     program *p = (program *)user;
-    if (!overlaid(p, path)) return p->files.open_fn(user, path, handle);
+    if (!overlaid(p, path)) return p->files.open_fn(path, handle, user);
     p->at = 0;
     *handle = p;
-    return NVP_ANSWER_YES;
+    return NVP_REPLY_YES;
 }
 
-static int64_t overlay_read(void *user, void *handle, void *buffer, size_t size)
+static size_t overlay_read(void *handle, void *buffer, size_t size, nvp_reply *reply, void *user)
 {
     program *p = (program *)user;
-    if (handle != p) return p->files.read_fn(user, handle, buffer, size);
+    if (handle != p) return p->files.read_fn(handle, buffer, size, reply, user);
     if (size > p->size - p->at) size = p->size - p->at;
     memcpy(buffer, p->text + p->at, size);
     p->at += size;
-    return (int64_t)size;
+    if (size == 0) *reply = NVP_REPLY_NO;
+    return size;
 }
 
-static void overlay_close(void *user, void *handle)
+static void overlay_close(void *handle, void *user)
 {
-    if (handle != user) ((program *)user)->files.close_fn(user, handle);
+    if (handle != user) ((program *)user)->files.close_fn(handle, user);
 }
 
-static int overlay_name(void *to, const char *name)
+static int overlay_name(const char *name, void *to)
 {
     program *p = (program *)to;
     if (strcmp(strrchr(p->path, '/') + 1, name) == 0) p->listed = 1;
-    return p->add_fn(p->add_to, name);
+    return p->add_fn(name, p->add_to);
 }
 
-static nvp_answer overlay_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_reply overlay_list(const char *path, int (*add_fn)(const char *name, void *to), void *to, void *user)
 {
     program *p = (program *)user;
     const char *base = strrchr(p->path, '/');
     const int here = strlen(path) == (size_t)(base - p->path) && memcmp(path, p->path, strlen(path)) == 0;
-    nvp_answer answer;
+    nvp_reply answer;
     p->add_fn = add_fn;
     p->add_to = to;
     p->listed = 0;
-    answer = p->files.list_fn(user, path, overlay_name, p);
-    if (here && !p->listed) (void)add_fn(to, base + 1);
+    answer = p->files.list_fn(path, overlay_name, p, user);
+    if (here && !p->listed) (void)add_fn(base + 1, to);
     return answer;
 }
 
@@ -544,28 +521,28 @@ void program_overlay(program *p, nvp_system *system, const char *path, const cha
 }
 
 /* One fact: its name, *answer and its text; libraries are counted. */
-static const char *fact_text(nvp_process *p, int what, nvp_answer *answer, cli_buf *b)
+static const char *fact_text(nvp_process *p, int what, nvp_reply *answer, cli_buf *b)
 {
     static const char *const names[] = {"exe", "comm", "argv0", "home", "libraries"};
     nvp_view v = {NULL, 0};
     uint32_t i = 0;
-    *answer = NVP_ANSWER_YES;
+    *answer = NVP_REPLY_YES;
     b->len = 0;
     cli_put(b, "", 0);
     if (what < 3) {
         v = what == 0 ? p->exe : what == 1 ? p->comm : p->argv0;
-        if (v.ptr == NULL) *answer = p->fact_fn(p->user, (nvp_fact)what, &v);
+        if (v.ptr == NULL) *answer = p->fact_fn((nvp_fact)what, &v, p->user);
     } else if (what == 3)
-        *answer = p->env_fn(p->user, "HOME", &v);
+        *answer = p->env_fn("HOME", &v, p->user);
     else {
-        while ((*answer = p->dso_fn(p->user, i, &v)) == NVP_ANSWER_YES) i++;
-        if (*answer == NVP_ANSWER_NO) {
+        while ((*answer = p->dso_fn(i, &v, p->user)) == NVP_REPLY_YES) i++;
+        if (*answer == NVP_REPLY_NO) {
             cli_putf(b, "%" PRIu32, i);
-            *answer = NVP_ANSWER_YES;
+            *answer = NVP_REPLY_YES;
         }
         return names[what];
     }
-    if (*answer == NVP_ANSWER_YES) cli_put(b, v.ptr, v.len);
+    if (*answer == NVP_REPLY_YES) cli_put(b, v.ptr, v.len);
     return names[what];
 }
 
@@ -686,7 +663,7 @@ static void json_doubts(cli_json *j, const beside *also)
 static void which_text(tool *t, const char *name, const nvp_config *config, const nvp_result *result, nvp_process *process,
                        const beside *also)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     cli_buf b = {NULL, 0, 0};
     uint32_t i;
     if (t->explain) {
@@ -694,10 +671,10 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         cli_put_safe(&b, t->root != NULL ? t->root : t->root_read, strlen(t->root != NULL ? t->root : t->root_read));
         fprintf(c->out, "root       %s\n", b.ptr);
         for (what = 0; what < 5; what++) {
-            nvp_answer answer;
+            nvp_reply answer;
             fprintf(c->out, "%-9s  ", fact_text(process, what, &answer, &b));
-            if (answer == NVP_ANSWER_YES) cli_print_safe(c->out, b.ptr, b.len);
-            fputs(answer == NVP_ANSWER_YES ? "\n" : answer == NVP_ANSWER_NO ? "none\n" : "unknown\n", c->out);
+            if (answer == NVP_REPLY_YES) cli_print_safe(c->out, b.ptr, b.len);
+            fputs(answer == NVP_REPLY_YES ? "\n" : answer == NVP_REPLY_NO ? "none\n" : "unknown\n", c->out);
         }
         b.len = 0;
         if (config->globals.len > 0) cli_put_safe(&b, config->globals.ptr, config->globals.len);
@@ -758,10 +735,10 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
             cli_putf(&b, "  ");
             put_value(&b, &s->setting->value);
         }
-        if (e->overridden == NVP_ANSWER_YES)
+        if (e->overridden == NVP_REPLY_YES)
             cli_putf(&b, "\n    %sbut %s is set and beats it%s", cli_style(c->color, CLI_YELLOW), e->environment.ptr,
                      cli_style(c->color, CLI_PLAIN));
-        if (e->overridden == NVP_ANSWER_UNKNOWN)
+        if (e->overridden == NVP_REPLY_UNKNOWN)
             cli_putf(&b, "\n    unless %s is set, which cannot be read", e->environment.ptr);
         if (doubts_touch(&also->open, e)) cli_putf(&b, "\n    perhaps: a rule that is unknown may change it");
         fprintf(c->out, "%s\n", b.ptr);
@@ -777,16 +754,16 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
 {
     cli_json j;
     uint32_t i;
-    cli_json_init(&j, t->c.out, CLI_UTF8, 2);
+    cli_json_init(&j, t->c->out, CLI_UTF8, 2);
     cli_json_object(&j, NULL);
     cli_json_str(&j, "program", name);
     cli_json_str(&j, "root", t->root != NULL ? t->root : t->root_read);
     cli_json_object(&j, "facts");
     for (i = 0; i < 5; i++) {
         cli_buf b = {NULL, 0, 0};
-        nvp_answer answer;
+        nvp_reply answer;
         const char *fact = fact_text(process, (int)i, &answer, &b);
-        if (answer != NVP_ANSWER_YES) cli_json_null(&j, fact);
+        if (answer != NVP_REPLY_YES) cli_json_null(&j, fact);
         else if (i == 4) cli_json_raw(&j, fact, "%s", b.ptr);
         else cli_json_text(&j, fact, b.ptr, b.len);
         cli_buf_free(&b);
@@ -794,9 +771,9 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
     cli_json_array(&j, "unknown");
     for (i = 0; i < 5; i++) {
         cli_buf b = {NULL, 0, 0};
-        nvp_answer answer;
+        nvp_reply answer;
         const char *fact = fact_text(process, (int)i, &answer, &b);
-        if (answer == NVP_ANSWER_UNKNOWN) cli_json_str(&j, NULL, fact);
+        if (answer == NVP_REPLY_UNKNOWN) cli_json_str(&j, NULL, fact);
         cli_buf_free(&b);
     }
     cli_json_end(&j);
@@ -836,8 +813,8 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
         else cli_json_null(&j, "profile");
         cli_json_u64(&j, "rule", u->rule);
         json_place(&j, "rule_at", config->files[u->file], config->files[u->file]->rules[u->rule].at);
-        cli_json_str(&j, "environment", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : NULL);
-        cli_json_bool(&j, "unknown", doubts_touch(&also->open, e) || e->overridden == NVP_ANSWER_UNKNOWN);
+        cli_json_str(&j, "environment", e->overridden == NVP_REPLY_YES ? e->environment.ptr : NULL);
+        cli_json_bool(&j, "unknown", doubts_touch(&also->open, e) || e->overridden == NVP_REPLY_UNKNOWN);
         cli_json_array(&j, "shadows");
         for (s = e->shadows; s != NULL; s = s->next) {
             cli_json_object(&j, NULL);
@@ -864,7 +841,7 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
             cli_json_str(&j, "why", nvp_why_name(o->why));
             cli_json_text(&j, "text", b.ptr, b.len);
             json_place(&j, "decided", config->files[u->file], o->decided);
-            cli_json_str(&j, "gives", gives_names[u->gives]);
+            cli_json_str(&j, "gives", nvp_gives_name(u->gives));
             cli_json_u64(&j, "won", o->won);
             cli_json_u64(&j, "lost", o->lost);
             cli_json_end(&j);
@@ -884,7 +861,7 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
     cli_csv v;
     uint32_t i;
     memset(&v, 0, sizeof v);
-    v.f = t->c.out;
+    v.f = t->c->out;
     fputs("key,value,environment,file,line,column,rule,rule_file,rule_line\n", v.f);
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
@@ -893,7 +870,7 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
         const nvp_position p = nvp_file_locate(f, e->setting->value_at);
         cli_csv_field(&v, e->setting->key.ptr, e->setting->key.len);
         cli_csv_field(&v, e->setting->value.text.ptr, e->setting->value.text.len);
-        cli_csv_fieldf(&v, "%s", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : "");
+        cli_csv_fieldf(&v, "%s", e->overridden == NVP_REPLY_YES ? e->environment.ptr : "");
         cli_csv_field(&v, f->name.ptr, f->name.len);
         cli_csv_fieldf(&v, "%" PRIu32, p.line);
         cli_csv_fieldf(&v, "%" PRIu32, p.column);
@@ -912,19 +889,19 @@ uint32_t refused(const cli *c, const nvp_config *config)
         const nvp_file *f = config->files[i];
         if (f->used) continue;
         count++;
-        for (k = 0; k + 1 < f->diagnostic_count && f->diagnostics[k].severity != NVP_SEVERITY_ERROR; k++) {}
-        if (k < f->diagnostic_count) {
-            const nvp_position p = nvp_file_locate(f, f->diagnostics[k].at);
+        for (k = 0; k + 1 < f->problem_count && f->problems[k].severity != NVP_SEVERITY_ERROR; k++) {}
+        if (k < f->problem_count) {
+            const nvp_position p = nvp_file_locate(f, (uint32_t)f->problems[k].offset);
             cli_error(c, "%s:%" PRIu32 ":%" PRIu32 ": %s; the file is not used", f->name.ptr, p.line, p.column,
-                      nvp_issue_text(f->diagnostics[k].issue));
+                      nvp_issue_text(f->problems[k].issue));
         }
     }
     return count;
 }
 
-int verb_which(tool *t)
+int do_which(tool *t)
 {
-    cli *c = &t->c;
+    cli *c = t->c;
     texts kept = {NULL, 0, 0};
     static program asked;
     char root[64];
@@ -941,6 +918,9 @@ int verb_which(tool *t)
     int bad = 0, differs = 0;
     nvp_resolve_options with;
     memset(&also, 0, sizeof also);
+    if (!take_facts(t)) return CLI_INPUT;
+    if (t->session) return do_session(t);
+    if (t->with != NULL) return cli_usage(c, "--with goes with --session");
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
     if (t->operand_count > 1 && t->command_at != 0)
         return cli_usage(c, "which takes one process or name; a command follows --");

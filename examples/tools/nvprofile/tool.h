@@ -3,7 +3,7 @@
 #define EXAMPLES_NVPROFILE_TOOL_H
 
 #define NVP_POSIX
-#include "cli/confine.h"
+#include "cli/verb.h"
 #include "nvprofile.h"
 
 /* Most bytes of a file of profiles: the header's own limit. Larger ones are reported as such. */
@@ -20,26 +20,38 @@ void texts_free(texts *t);
 
 /* What the command line says. */
 typedef struct tool {
-    cli c;
+    cli *c;
     nvp_config_options options; /* of the configuration */
     char version[64];
     const char *root;      /* --root DIR */
     const char *root_read; /* the root without it */
     const char *exe, *comm, *argv0, *home; /* --exe and so on: facts given on the command line */
-    const char **libraries; /* --library, repeated */
+    text_list library_list; /* --library, repeated, */
+    const char **libraries; /* and the names in it */
     int library_count;
     nvp_dso dso;           /* --dso */
     const char *keys_path; /* --keys FILE */
-    const char **files;    /* --file, repeated */
+    text_list file_list;   /* --file, repeated, */
+    const char **files;    /* and the names in it */
     int file_count;
-    nvp_view *known; /* --known, repeated */
+    text_list known_list;  /* --known, repeated */
+    nvp_view *known;
+    const char *driver;    /* --driver */
     const char **operands; /* after the verb */
     int operand_count;
     int command_at; /* index of the first operand after "--", or operand_count */
-    int explain, force, check, has_at, dry, of_user, of_system;
+    const char *recipe;    /* --recipe */
+    const char *with;      /* --with FILE */
+    int session;           /* --session */
+    const char *read_log;  /* --read LOG */
+    const char *facts;     /* --facts FILE */
+    int explain, force, check, dry, of_user, of_system;
     const char *dump_resolve, *dump_path;
-    uint32_t at; /* --at */
+    maybe_number at; /* --at */
 } tool;
+
+/* files.c */
+int do_dump(tool *t);
 
 /* dump.c */
 int dump_file(cli *c, const char *path, unsigned flags);
@@ -48,8 +60,8 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count);
 int dump_path(cli *c, const char *path);
 
 /* show.c */
-int verb_show(tool *t);
-int verb_which(tool *t);
+int do_show(tool *t);
+int do_which(tool *t);
 
 /* A program that is asked about, running or not. The process callbacks find their state through it. */
 typedef struct program {
@@ -66,7 +78,7 @@ typedef struct program {
     nvp_system files;
     const char *path, *text;
     size_t size, at;
-    int (*add_fn)(void *to, const char *name);
+    int (*add_fn)(const char *name, void *to);
     void *add_to;
     int listed; /* the folder being listed already has it */
 } program;
@@ -111,10 +123,6 @@ void switches(cli *c, const nvp_switch *s);
 /* Reports the files unused because of an error; returns their number. */
 uint32_t refused(const cli *c, const nvp_config *config);
 
-/* Note number i about the switches, or NULL if there is none. */
-int report_count(void);
-const char *report_of(const nvp_switch *s, int i, const char **name);
-
 /* Puts the version of the loaded driver into t->options, if one is loaded. */
 void driver_version(tool *t);
 
@@ -147,11 +155,44 @@ const nvp_key *keys_find(const key_list *list, nvp_view key);    /* ignoring cas
 const nvp_key *keys_nearest(const key_list *list, nvp_view key); /* what a slip was probably meant to be, or NULL */
 const known_key *known_find(nvp_view key);
 value_problem keys_value(nvp_view key, const nvp_value *value, cli_buf *why);
+int later(const char *a, const char *b); /* 1 if driver version a is newer than b */
 int keys_outdated(const tool *t); /* the driver is newer than the list */
 const char *keys_newest(void);
 void keys_installed(const tool *t, cli_buf *path);
 nvp_view driver_profile(uint32_t i); /* name number i of those that come with drivers; empty after the last */
-int verb_keys(tool *t);
+int do_keys(tool *t);
+
+/* recipes.c */
+typedef struct recipe {
+    const char *name, *about, *programs, *settings; /* KEY=VALUE words */
+    const char *since; /* driver version, or NULL: not known */
+    const char *source, *check; /* what to look at afterwards */
+} recipe;
+
+const recipe *recipe_find(const char *name);
+const recipe *recipe_of(const tool *t, const char *name); /* NULL with a message */
+void recipe_after(const tool *t, const recipe *r);        /* what to know once it is used */
+int do_recipes(tool *t);
+
+/* session.c */
+
+/* A file as it might be: these bytes, where path is. */
+typedef struct session_file {
+    const char *path; /* NULL: the file of each process's own user */
+    const char *text;
+    size_t size;
+} session_file;
+
+int session(tool *t, const session_file *with, int only_changes); /* with NULL: as all is */
+int do_session(tool *t);
+
+/* probe.c */
+int do_probe(tool *t);
+int take_facts(tool *t); /* --facts, into t->dso; 0 with a message */
+
+/* editor.c */
+int do_edit(tool *t);
+int do_undo(tool *t);
 
 /* lint.c */
 
@@ -173,7 +214,7 @@ typedef struct remarks {
 
 /* Adds a remark, with text formatted as by printf. */
 remark *remark_add(remarks *r, uint32_t file, uint32_t at, nvp_severity severity, const char *code, const char *format, ...);
-int verb_lint(tool *t);
+int do_lint(tool *t);
 
 /* kept.c: what nvidia-settings keeps */
 typedef struct kept_value {
@@ -203,14 +244,19 @@ void mistakes_around(tool *t, const char *home, remarks *to); /* what lies where
 void mistakes_of_path(tool *t, const char *path, remarks *to);
 
 /* diff.c */
-int verb_diff(tool *t);
+int do_diff(tool *t);
 void lines_diff(cli *c, FILE *f, const char *path, const char *a, size_t n, const char *b, size_t m); /* unified, one hunk */
 
 /* game.c */
-int verb_add(tool *t);
-int verb_remove(tool *t);
-int verb_enable(tool *t);
-int verb_disable(tool *t);
+int do_add(tool *t);
+int do_remove(tool *t);
+int do_enable(tool *t);
+int do_disable(tool *t);
+int user_file(const tool *t, cli_buf *path); /* the file of the user or, with --system, of the machine; 0 with a message */
+int make_folders(const tool *t, const char *path); /* those above a file; 0 with a message */
+void backup_of(cli_buf *path);               /* the path of a file becomes that of its backup */
+int store(tool *t, const char *path, const char *backup, const cli_stamp *stamp, const char *before, size_t before_size,
+          const char *text, size_t size); /* writes text, with a backup of what was there; 0 with a message */
 
 /* edit.c */
 
@@ -225,22 +271,23 @@ typedef struct edit {
     nvp_config *config;
     const nvp_file *file;
     cli_buf out;
-    nvp_writer to;
+    nvp_output to;
     nvp_error error;
 } edit;
 
 int edit_begin(edit *e, tool *t, const char *path, int create); /* 0 with a message */
 int edit_broken(const edit *e);
+int leads_nowhere(const cli *c, const char *path); /* a link to a file that does not exist, with a message */
 int edit_commit(edit *e, nvp_code code);
 int edit_drop(edit *e, int code);
 void put_quoted(cli_buf *b, const char *text);
 void put_typed(cli_buf *b, const char *text);
 void put_pattern(cli_buf *b, const char *word);
-int verb_set(tool *t);
-int verb_unset(tool *t);
-int verb_rule(tool *t);
-int verb_profile(tool *t);
-int verb_fmt(tool *t);
+int do_set(tool *t);
+int do_unset(tool *t);
+int do_rule(tool *t);
+int do_profile(tool *t);
+int do_fmt(tool *t);
 
 /* Lets rules of files loaded on their own name the profiles that come with drivers. To be freed after use. */
 nvp_view *know_driver_profiles(tool *t);

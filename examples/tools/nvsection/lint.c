@@ -271,65 +271,38 @@ static int is_slip(nvs_view a, nvs_view b)
     return to - from >= 5 && head > from && to > a.len - tail - 1;
 }
 
-static void add_base(void *user, const char *name, unsigned seen, const char *sections)
+static const grammar *names_of(lint *l)
 {
-    lint *const l = (lint *)user;
-    nvs_name_parts n;
-    (void)seen;
-    (void)sections;
-    nvs_name_split(nvs_text(name), &n);
-    l->bases = (char **)cli_grow(l->bases, &l->base_room, l->base_count + 1, sizeof *l->bases);
-    l->bases[l->base_count++] = copy_view(n.base);
+    if (l->names == NULL) l->names = l->own = grammar_open();
+    return l->names;
 }
 
-/* Whether a base is that of a known name. */
-static int has_base(lint *l, nvs_view base)
+/* Whether the grammar has no objection to a name. */
+static int fits(lint *l, nvs_view name)
 {
-    char *copy;
-    const void *at;
-    if (l->bases == NULL) {
-        size_t k, to = 0;
-        each_known_name(add_base, l);
-        qsort(l->bases, l->base_count, sizeof *l->bases, compare);
-        for (k = 0; k < l->base_count; k++)
-            if (to > 0 && strcmp(l->bases[to - 1], l->bases[k]) == 0) free(l->bases[k]);
-            else l->bases[to++] = l->bases[k];
-        l->base_count = to;
-    }
-    copy = copy_view(base);
-    at = bsearch(&copy, l->bases, l->base_count, sizeof *l->bases, compare);
-    free(copy);
-    return at != NULL;
+    name_facts f;
+    grammar_ask(names_of(l), name, &f);
+    return f.state != NAME_UNKNOWN;
 }
 
 enum { MOST_LOOKED = 200, MOST_COMPARED = 5000 }; /* this many names are compared with all others */
 
 const char *lint_known(lint *l, nvs_view name)
 {
-    nvs_name_parts n;
-    size_t k;
-    nvs_name_split(name, &n);
-    if (n.unit.len == 0 || has_base(l, n.base) || l->compared == MOST_COMPARED) return NULL;
+    cli_buf b = {NULL, 0, 0};
+    if (fits(l, name) || l->compared == MOST_COMPARED) return NULL;
     l->compared++;
-    for (k = 0; k < l->base_count; k++)
-        if (is_slip(nvs_text(l->bases[k]), n.base)) {
-            cli_buf b = {NULL, 0, 0};
-            cli_putf(&b, "%s%.*s", l->bases[k], (int)(name.ptr + name.len - (n.base.ptr + n.base.len)),
-                n.base.ptr + n.base.len);
-            free(l->near);
-            l->near = b.ptr;
-            return l->near;
-        }
-    return NULL;
+    if (!grammar_meant(names_of(l), name, &b)) return NULL;
+    free(l->near);
+    l->near = b.ptr;
+    return l->near;
 }
 
 const char *lint_meant(lint *l, nvs_view name)
 {
-    nvs_name_parts n;
     size_t k;
-    if (is_defined(l, name)) return NULL;
-    nvs_name_split(name, &n);
-    if (l->compared < MOST_COMPARED && !has_base(l, n.base)) {
+    if (is_defined(l, name) || fits(l, name)) return NULL;
+    if (l->compared < MOST_COMPARED) {
         for (k = 0; k < l->defined_count; k++) {
             if (!is_slip(l->defined[k], name)) continue;
             l->compared++;
@@ -345,9 +318,7 @@ const char *lint_like(lint *l, nvs_view name)
     uint32_t i;
     size_t k;
     const nvs_node *n;
-    nvs_name_parts parts;
-    nvs_name_split(name, &parts);
-    if (l->looked == MOST_LOOKED || (parts.unit.len > 0 && has_base(l, parts.base))) return NULL;
+    if (l->looked == MOST_LOOKED || fits(l, name)) return NULL;
     l->looked++;
     for (k = 0; k < l->known_count; k++)
         if (is_slip(nvs_text(l->known[k]), name)) return l->known[k];
@@ -369,6 +340,21 @@ static int has_odd_bytes(nvs_view name)
         if (!is_letter(name.ptr[i]) && !(name.ptr[i] >= '0' && name.ptr[i] <= '9') && memchr("_.:", name.ptr[i], 3) == NULL)
             return 1;
     return 0;
+}
+
+/* A roll-up that nobody knows, or that a metric of this type does not have. */
+static void check_suffix(lint *l, const nvs_node *at, const nvs_name_parts *n)
+{
+    const char *wanted;
+    name_facts f;
+    if (n->unit.len == 0) return;
+    grammar_ask(names_of(l), n->rest, &f);
+    wanted = grammar_rollups(&f, n);
+    if (!n->known)
+        lint_node(l, at, 1, "suffix", NULL, "the guide does not list the suffix \".%.*s\"",
+             (int)(n->rollup.len + (n->submetric.len > 0 ? n->submetric.len + 1 : 0)), n->rollup.ptr);
+    else if (wanted != NULL)
+        lint_node(l, at, 1, "suffix", NULL, "%.*s is no such metric: %s", (int)n->rest.len, n->rest.ptr, wanted);
 }
 
 /* The Name of a metric or an option. In a suffix table it is only the start of one. */
@@ -402,9 +388,7 @@ static void check_name(lint *l, const nvs_node *owner, int partial)
         return;
     }
     if (n.prefix == NVS_PREFIX_REGEX || partial) return;
-    if (n.unit.len > 0 && !n.known)
-        lint_node(l, at, 1, "suffix", NULL, "the guide does not list the suffix \".%.*s\"",
-             (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
+    check_suffix(l, at, &n);
     if (l->known_count == 0 && !is_defined(l, at->v.text)) {
         const char *const like = lint_meant(l, n.rest);
         if (like != NULL)
@@ -682,13 +666,14 @@ static void find_lines(lint *l)
     }
 }
 
-void lint_work(lint *l, const work *w)
+void lint_work(lint *l, const work *w, const grammar *names)
 {
     const nvs_library *const lib = w->library;
     size_t k;
     uint32_t i;
     memset(l, 0, sizeof *l);
     l->w = w;
+    l->names = names;
     if (w->names != NULL) {
         l->known = (char **)cli_alloc(w->lists.known.count, sizeof *l->known);
         for (k = 0; k < w->lists.known.count; k++) l->known[k] = copy_view(w->lists.known.names[k]);
@@ -724,8 +709,7 @@ void lint_free(lint *l)
     }
     for (k = 0; k < l->known_count; k++) free(l->known[k]);
     free(l->found);
-    for (k = 0; k < l->base_count; k++) free(l->bases[k]);
-    free(l->bases);
+    grammar_close(l->own);
     free(l->known);
     free(l->defined);
     free(l->near);
@@ -793,7 +777,7 @@ static int run(request *q, void *options)
     w->silent = 1;
     w->with_charts = 1;
     if (!work_load(q->c, w, 0)) return CLI_INPUT;
-    lint_work(&l, w);
+    lint_work(&l, w, NULL);
     code = print_all(q->c, w, &l);
     lint_free(&l);
     return code;

@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_NVSECTION_LINT_H
 #define EXAMPLES_NVSECTION_LINT_H
 
+#include "grammar.h"
 #include "work.h"
 
 typedef struct finding {
@@ -24,14 +25,14 @@ typedef struct lint {
     size_t known_count;
     nvs_view *defined; /* names that sections define: sorted, unique */
     size_t defined_count, defined_room;
-    char **bases;   /* of names in reports and stock sections, without suffixes: sorted, unique; made on demand */
-    size_t base_count, base_room;
+    const grammar *names; /* of all reports and stock sections; NULL until it is needed, unless it is the caller's */
+    grammar *own;
     char *near;     /* what lint_like returned last */
     unsigned looked, compared; /* how often it was asked; how many unknown names were compared with known ones */
 } lint;
 
-/* Looks at all sections and charts of w, which must stay as long as the findings. */
-void lint_work(lint *l, const work *w);
+/* Looks at all sections and charts of w, which must stay as long as the findings. names: made before, or NULL. */
+void lint_work(lint *l, const work *w, const grammar *names);
 void lint_free(lint *l);
 
 /* For the checks: a finding at a node of a file, or at a byte of one. suggestion may be NULL. */
@@ -50,7 +51,7 @@ const char *lint_meant(lint *l, nvs_view name);
 /* The collected, defined or given name that differs from this one by a slip; NULL: none, or it was asked too often. */
 const char *lint_like(lint *l, nvs_view name);
 
-/* If the base of a name is unknown but a slip away from a known one, the name with that base; else NULL. */
+/* If a name is unknown but a letter away from a known or possible one, that; else NULL. */
 const char *lint_known(lint *l, nvs_view name);
 
 /* A bit for each known compute capability on which the arch part of a filter passes; such bits in words, "cc 7.0 to 8.0". */

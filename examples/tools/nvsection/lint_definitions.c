@@ -216,6 +216,29 @@ static uint32_t collected_on(const collection *c, nvs_view name)
     return on;
 }
 
+/* Only these names, and those with a prefix, can answer for an operand. */
+static collection operands_of(const nvs_selection *s)
+{
+    collection c = {NULL, 0, 0};
+    uint32_t i, k, m;
+    for (i = 0; s != NULL && i < s->section_count; i++)
+        for (k = 0; k < s->sections[i].use_count; k++) {
+            const nvs_use *const u = &s->sections[i].uses[k];
+            for (m = 0; u->kind == NVS_USE_KIND_DEFINITION && m < u->member_count; m++) add(&c, u->members[m], 0);
+        }
+    merge(&c);
+    return c;
+}
+
+static void add_wanted(collection *c, const collection *wanted, nvs_view name, unsigned bit)
+{
+    collected key;
+    key.name = name;
+    if (memchr(name.ptr, ':', name.len) != NULL ||
+        (wanted->count > 0 && bsearch(&key, wanted->list, wanted->count, sizeof key, by_collected) != NULL))
+        add(c, name, bit);
+}
+
 static void operand(const definitions *all, const definition *d, nvs_view name, uint32_t lacks)
 {
     lint *const l = all->l;
@@ -247,27 +270,29 @@ static void operands(const definitions *all)
 {
     const nvs_selection *s[32] = {NULL};
     const work *const w = all->l->w;
-    collection c = {NULL, 0, 0};
+    collection c = {NULL, 0, 0}, wanted = {NULL, 0, 0};
     nvs_select_options o;
     uint32_t i, k, m;
     unsigned cc;
     size_t at = 0;
+    if (all->count == 0) return;
     memset(&o, 0, sizeof o);
     o.catalog.lists = w->lists.known.lists;
     o.catalog.list_count = w->lists.known.list_count;
     for (cc = 0; known_cc[cc] != 0; cc++) {
         o.device.cc = known_cc[cc];
         s[cc] = nvs_select(w->roots, w->root_count, &o, NULL);
-        for (i = 0; s[cc] != NULL && i < s[cc]->metric_count; i++) add(&c, s[cc]->metrics[i].name, cc);
+        if (cc == 0) wanted = operands_of(s[0]);
+        for (i = 0; s[cc] != NULL && i < s[cc]->metric_count; i++) add_wanted(&c, &wanted, s[cc]->metrics[i].name, cc);
         for (i = 0; s[cc] != NULL && i < s[cc]->section_count; i++)
             for (k = 0; k < s[cc]->sections[i].use_count; k++) {
                 const nvs_use *const u = &s[cc]->sections[i].uses[k];
                 if (u->kind == NVS_USE_KIND_DEFINITION && u->outcome == NVS_OUTCOME_SELECTED)
-                    add(&c, nvs_node_text(u->node, NVS_FIELD_NAME), cc);
-                for (m = 0; u->kind == NVS_USE_KIND_METRIC && m < u->member_count; m++) add(&c, u->members[m], cc);
+                    add_wanted(&c, &wanted, nvs_node_text(u->node, NVS_FIELD_NAME), cc);
+                for (m = 0; u->kind == NVS_USE_KIND_METRIC && m < u->member_count; m++) add_wanted(&c, &wanted, u->members[m], cc);
                 /* Without names of metrics an expression selects none, but what it would match may well exist. */
                 if (u->kind == NVS_USE_KIND_METRIC && u->choice.reason == NVS_REASON_NONE && u->choice.name.len > 0)
-                    add(&c, u->choice.name, cc);
+                    add_wanted(&c, &wanted, u->choice.name, cc);
             }
     }
     merge(&c);
@@ -288,6 +313,7 @@ static void operands(const definitions *all)
         }
     for (cc = 0; known_cc[cc] != 0; cc++) nvs_selection_close(s[cc]);
     free(c.list);
+    free(wanted.list);
 }
 
 /* Integers --------------------------------------------------------------------------------------------------------- */

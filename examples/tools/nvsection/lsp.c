@@ -1,42 +1,19 @@
 /* lsp: a language server for editors, over standard input and output. */
-#include "fields.h"
-#include "json.h"
-#include "lint.h"
+#include "lsp.h"
 #include "options.h"
 #include "place.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 500 };
-enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, UNKNOWN_METHOD = -32601, INVALID_PARAMS = -32602,
-    NOT_INITIALIZED = -32002 };
-
-typedef struct open_text {
-    char *uri, *path; /* path: of the file, or the URI if it is not a file's */
-    int is_file;
-    char *text;
-    size_t len;
-} open_text;
-
-typedef struct server {
-    cli *c;
-    const work *options;
-    open_text *open;
-    size_t count, room;
-    int utf8, initialized, stopped;
-    char **names;     /* of metrics, in the sections checked last: sorted, unique */
-    size_t name_count, name_room;
-    json_text in;     /* the current message */
-    char *out;        /* the one being written */
-    size_t out_len;
-    FILE *to;
-    cli_json j;
-} server;
+enum { MOST_BYTES = 64 << 20, MOST_DIAGNOSTICS = 1000, MOST_NAMES = 200 };
 
 /* Messages --------------------------------------------------------------------------------------------------------- */
 
-static int begin(server *s)
+int message_begin(server *s)
 {
     s->out = NULL;
     s->to = open_memstream(&s->out, &s->out_len);
@@ -47,7 +24,7 @@ static int begin(server *s)
     return 1;
 }
 
-static void send(server *s)
+void message_send(server *s)
 {
     cli_json_end(&s->j);
     if (fclose(s->to) == 0) {
@@ -59,7 +36,7 @@ static void send(server *s)
 }
 
 /* The id of the current request, verbatim. */
-static void put_id(server *s)
+void put_id(server *s)
 {
     const size_t id = json_get(&s->in, 0, "id");
     const json_value *const v = id != JSON_NONE ? &s->in.list[id] : NULL;
@@ -68,15 +45,15 @@ static void put_id(server *s)
     else cli_json_null(&s->j, "id");
 }
 
-static void refuse(server *s, int code, const char *message)
+void refuse(server *s, int code, const char *message)
 {
-    if (!begin(s)) return;
+    if (!message_begin(s)) return;
     put_id(s);
     cli_json_object(&s->j, "error");
     cli_json_i64(&s->j, "code", code);
     cli_json_str(&s->j, "message", message);
     cli_json_end(&s->j);
-    send(s);
+    message_send(s);
 }
 
 /* Positions -------------------------------------------------------------------------------------------------------- */
@@ -102,7 +79,7 @@ static const char *line_end(const char *p, const char *end)
     return p < end ? p + 1 : end;
 }
 
-static size_t offset_of(const server *s, const open_text *d, long line, long character)
+size_t offset_of(const server *s, const open_text *d, long line, long character)
 {
     const char *p = d->text, *const end = d->text + d->len;
     size_t at = 0;
@@ -116,13 +93,7 @@ static size_t offset_of(const server *s, const open_text *d, long line, long cha
     return (size_t)(p - d->text);
 }
 
-/* The last position written; the next one usually lies after it. */
-typedef struct mark {
-    const char *line;
-    size_t number;
-} mark;
-
-static void put_position(server *s, const open_text *d, const char *key, size_t offset, mark *m)
+void put_position(server *s, const open_text *d, const char *key, size_t offset, mark *m)
 {
     const char *const end = d->text + d->len, *const to = d->text + (offset < d->len ? offset : d->len), *p;
     size_t character = 0;
@@ -142,7 +113,7 @@ static void put_position(server *s, const open_text *d, const char *key, size_t 
     cli_json_end(&s->j);
 }
 
-static void put_range(server *s, const open_text *d, size_t from, size_t to, mark *m)
+void put_range(server *s, const open_text *d, size_t from, size_t to, mark *m)
 {
     cli_json_object(&s->j, "range");
     put_position(s, d, "start", from, m);
@@ -166,11 +137,11 @@ static const open_text *open_at(const server *s, const char *path)
     return NULL;
 }
 
-static nvs_access list_files(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder),
+static nvs_access list_files(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder),
     void *to)
 {
     const overlay *const o = (const overlay *)user;
-    return o->disk.list_fn(o->disk.user, folder, found_fn, to);
+    return o->disk.list_fn(o->disk.user, path, found_fn, to);
 }
 
 static nvs_access size_of_file(void *user, const char *path, uint64_t *size)
@@ -196,7 +167,7 @@ static void put_diagnostics(server *s, const open_text *d, const lint *l)
 {
     mark m = {NULL, 0};
     size_t i, count = 0;
-    if (!begin(s)) return;
+    if (!message_begin(s)) return;
     cli_json_str(&s->j, "method", "textDocument/publishDiagnostics");
     cli_json_object(&s->j, "params");
     cli_json_str(&s->j, "uri", d->uri);
@@ -218,7 +189,7 @@ static void put_diagnostics(server *s, const open_text *d, const lint *l)
     }
     cli_json_end(&s->j);
     cli_json_end(&s->j);
-    send(s);
+    message_send(s);
 }
 
 /* The length of a path's folder, its slash not included. */
@@ -269,65 +240,87 @@ static void remember_names(server *s, const work *w, lint *l)
     s->name_count = to;
 }
 
-/* Checks a text along with the other sections of its folder, and reports findings for those that are open. */
-static void publish(server *s, const open_text *changed)
+/* A chart is one body item, not a section. */
+static void take_chart(folder *f, const open_text *d)
 {
-    work w = *s->options;
-    nvs_library_options options;
-    nvs_document_options chart;
-    nvs_file one;
-    lint l;
+    nvs_document_options options;
+    memset(&options, 0, sizeof options);
+    options.lenient = f->w.lenient;
+    options.memory.max_memory = (size_t)1 << 30;
+    options.top = top_of(d->path);
+    f->chart.path = nvs_text(d->path);
+    f->chart.document = nvs_document_open(d->text, d->len, &options, NULL);
+    f->chart.state = f->chart.document != NULL && f->chart.document->errors == 0 ? NVS_FILE_STATE_OK : NVS_FILE_STATE_WRONG;
+    f->chart.same_as = NVS_INDEX_NONE;
+    f->w.charts = &f->chart;
+    f->w.chart_count = f->chart.document != NULL;
+}
+
+static void take_sections(server *s, folder *f, const open_text *d)
+{
     overlay o;
     nvs_files files;
     size_t i;
     uint32_t k;
-    memset(&options, 0, sizeof options);
-    memset(&chart, 0, sizeof chart);
-    memset(&one, 0, sizeof one);
-    options.lenient = chart.lenient = w.lenient;
-    options.memory.max_memory = chart.memory.max_memory = (size_t)1 << 30;
-    w.library = nvs_library_open(&options, NULL);
-    if (w.library == NULL) return;
-    if (top_of(changed->path) != NVS_MESSAGE_SECTION) {
-        chart.top = top_of(changed->path);
-        one.path = nvs_text(changed->path);
-        one.document = nvs_document_open(changed->text, changed->len, &chart, NULL);
-        one.state = one.document != NULL && one.document->errors == 0 ? NVS_FILE_STATE_OK : NVS_FILE_STATE_WRONG;
-        one.same_as = NVS_INDEX_NONE;
-        w.charts = &one;
-        w.chart_count = one.document != NULL;
-    } else {
-        if (changed->is_file) {
-            nvs_view folder = nvs_text(changed->path);
-            folder.len = folder_of(changed->path);
-            o.s = s;
-            nvs_posix_files(&o.disk);
-            files.user = &o;
-            files.list_fn = list_files;
-            files.size_fn = size_of_file;
-            files.read_fn = read_file;
-            if (folder.len > 0) (void)nvs_library_load(w.library, &files, folder, 0, NULL);
-        }
-        for (i = 0; i < s->count; i++) { /* those not on disk yet */
-            const open_text *const d = &s->open[i];
-            if (d != changed && (!same_folder(d, changed) || top_of(d->path) != NVS_MESSAGE_SECTION)) continue;
-            for (k = 0; k < w.library->count && strcmp(w.library->files[k].path.ptr, d->path) != 0; k++) continue;
-            if (k == w.library->count) (void)nvs_library_add(w.library, nvs_text(d->path), d->text, d->len, NULL);
-        }
+    if (d->is_file) {
+        nvs_view path = nvs_text(d->path);
+        path.len = folder_of(d->path);
+        o.s = s;
+        nvs_posix_files(&o.disk);
+        files.user = &o;
+        files.list_fn = list_files;
+        files.size_fn = size_of_file;
+        files.read_fn = read_file;
+        if (path.len > 0) (void)nvs_library_load(f->w.library, &files, path, 0, NULL);
     }
-    (void)nvs_library_pick(w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
-    w.roots = (const nvs_node **)cli_alloc(w.library->count + 1, sizeof *w.roots);
-    w.root_count = nvs_library_sections(w.library, w.roots);
-    lint_work(&l, &w);
-    if (w.charts == NULL) remember_names(s, &w, &l);
+    for (i = 0; i < s->count; i++) { /* those not on disk yet */
+        const open_text *const x = &s->open[i];
+        if (x != d && (!same_folder(x, d) || top_of(x->path) != NVS_MESSAGE_SECTION)) continue;
+        for (k = 0; k < f->w.library->count && strcmp(f->w.library->files[k].path.ptr, x->path) != 0; k++) continue;
+        if (k == f->w.library->count) (void)nvs_library_add(f->w.library, nvs_text(x->path), x->text, x->len, NULL);
+    }
+}
+
+int folder_open(server *s, folder *f, const open_text *d)
+{
+    nvs_library_options options;
+    memset(&options, 0, sizeof options);
+    memset(f, 0, sizeof *f);
+    f->w = *s->options;
+    options.lenient = f->w.lenient;
+    options.memory.max_memory = (size_t)1 << 30;
+    f->w.library = nvs_library_open(&options, NULL);
+    if (f->w.library == NULL) return 0;
+    if (top_of(d->path) != NVS_MESSAGE_SECTION) take_chart(f, d);
+    else take_sections(s, f, d);
+    (void)nvs_library_pick(f->w.library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
+    f->w.roots = (const nvs_node **)cli_alloc(f->w.library->count + 1, sizeof *f->w.roots);
+    f->w.root_count = nvs_library_sections(f->w.library, f->w.roots);
+    return 1;
+}
+
+void folder_close(folder *f)
+{
+    free(f->w.roots);
+    nvs_document_close((nvs_document *)(uintptr_t)f->chart.document);
+    nvs_library_close(f->w.library);
+}
+
+/* Checks a text along with the other sections of its folder, and reports findings for those that are open. */
+static void publish(server *s, const open_text *changed)
+{
+    folder f;
+    lint l;
+    size_t i;
+    if (!folder_open(s, &f, changed)) return;
+    lint_work(&l, &f.w, s->grammar);
+    if (f.w.charts == NULL) remember_names(s, &f.w, &l);
     for (i = 0; i < s->count; i++)
         if (&s->open[i] == changed ||
-            (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && w.charts == NULL))
+            (same_folder(&s->open[i], changed) && top_of(s->open[i].path) == NVS_MESSAGE_SECTION && f.w.charts == NULL))
             put_diagnostics(s, &s->open[i], &l);
     lint_free(&l);
-    free(w.roots);
-    nvs_document_close((nvs_document *)(uintptr_t)one.document);
-    nvs_library_close(w.library);
+    folder_close(&f);
 }
 
 /* Texts ------------------------------------------------------------------------------------------------------------ */
@@ -354,7 +347,7 @@ static char *path_of(const char *uri)
     return path;
 }
 
-static open_text *text_of(server *s, size_t params)
+open_text *open_text_of(server *s, size_t params)
 {
     size_t len, i;
     char *const uri = json_string(&s->in, json_path(&s->in, params, "textDocument.uri"), &len);
@@ -376,7 +369,7 @@ static void close_text(server *s, open_text *d)
 static void did_open(server *s, size_t params)
 {
     const size_t uri = json_path(&s->in, params, "textDocument.uri"), text = json_path(&s->in, params, "textDocument.text");
-    open_text *d = text_of(s, params);
+    open_text *d = open_text_of(s, params);
     size_t len;
     if (uri == JSON_NONE || text == JSON_NONE) return;
     if (d == NULL) {
@@ -391,23 +384,48 @@ static void did_open(server *s, size_t params)
     publish(s, d);
 }
 
+/* One change: the whole text, or what stands between two places. */
+static void change(server *s, open_text *d, size_t at)
+{
+    const size_t range = json_get(&s->in, at, "range");
+    size_t len, from = 0, to = d->len;
+    char *const text = json_string(&s->in, json_get(&s->in, at, "text"), &len);
+    char *whole;
+    if (range != JSON_NONE) {
+        const long line = json_number(&s->in, json_path(&s->in, range, "start.line")), last = json_number(&s->in, json_path(&s->in, range, "end.line"));
+        const long character = json_number(&s->in, json_path(&s->in, range, "start.character"));
+        const long end = json_number(&s->in, json_path(&s->in, range, "end.character"));
+        if (line >= 0 && character >= 0) from = offset_of(s, d, line, character);
+        if (last >= 0 && end >= 0) to = offset_of(s, d, last, end);
+        if (to < from) to = from;
+    }
+    whole = (char *)cli_alloc(from + len + (d->len - to) + 1, 1);
+    memcpy(whole, d->text, from);
+    memcpy(whole + from, text, len);
+    memcpy(whole + from + len, d->text + to, d->len - to);
+    d->len = from + len + (d->len - to);
+    free(d->text);
+    free(text);
+    d->text = whole;
+}
+
 static void did_change(server *s, size_t params)
 {
-    open_text *const d = text_of(s, params);
+    open_text *const d = open_text_of(s, params);
     const size_t changes = json_get(&s->in, params, "contentChanges");
-    size_t i, text = JSON_NONE;
+    size_t i, count = 0;
     if (d == NULL || changes == JSON_NONE || s->in.list[changes].kind != '[') return;
-    for (i = changes + 1; i < s->in.list[changes].after; i = s->in.list[i].after)
-        if (json_get(&s->in, i, "text") != JSON_NONE) text = json_get(&s->in, i, "text"); /* whole texts: the last one counts */
-    if (text == JSON_NONE) return;
-    free(d->text);
-    d->text = json_string(&s->in, text, &d->len);
-    publish(s, d);
+    for (i = changes + 1; i < s->in.list[changes].after; i = s->in.list[i].after) {
+        if (json_get(&s->in, i, "text") == JSON_NONE) continue;
+        change(s, d, i);
+        count++;
+    }
+    if (count > 0) publish(s, d);
 }
 
 static void did_close(server *s, size_t params)
 {
-    open_text *const d = text_of(s, params);
+    open_text *const d = open_text_of(s, params);
     if (d == NULL) return;
     put_diagnostics(s, d, NULL);
     close_text(s, d);
@@ -415,7 +433,7 @@ static void did_close(server *s, size_t params)
 
 /* Completion and hover --------------------------------------------------------------------------------------------- */
 
-static nvs_view view_of(const open_text *d)
+nvs_view text_view(const open_text *d)
 {
     nvs_view v;
     v.ptr = d->text;
@@ -424,11 +442,11 @@ static nvs_view view_of(const open_text *d)
 }
 
 /* The text and byte that a request is about; 0 after an error. */
-static int asked(server *s, size_t params, open_text **d, size_t *offset)
+int asked(server *s, size_t params, open_text **d, size_t *offset)
 {
     const long line = json_number(&s->in, json_path(&s->in, params, "position.line"));
     const long character = json_number(&s->in, json_path(&s->in, params, "position.character"));
-    *d = text_of(s, params);
+    *d = open_text_of(s, params);
     if (*d == NULL || line < 0 || character < 0) {
         refuse(s, INVALID_PARAMS, *d == NULL ? "this text is not open" : "no position");
         return 0;
@@ -502,14 +520,17 @@ static int name_byte(char c)
     return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
-static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name)
+static void name_item(server *s, const open_text *d, size_t from, size_t to, nvs_view name, mark *m)
 {
-    mark m = {NULL, 0};
+    cli_buf unit = {NULL, 0, 0};
     cli_json_object(&s->j, NULL);
     cli_json_text(&s->j, "label", name.ptr, name.len);
     cli_json_u64(&s->j, "kind", KIND_VALUE);
+    put_unit(&unit, s->grammar, name);
+    if (unit.len > 0) cli_json_text(&s->j, "detail", unit.ptr, unit.len);
+    cli_buf_free(&unit);
     cli_json_object(&s->j, "textEdit");
-    put_range(s, d, from, to, &m);
+    put_range(s, d, from, to, m);
     cli_json_text(&s->j, "newText", name.ptr, name.len);
     cli_json_end(&s->j);
     cli_json_end(&s->j);
@@ -519,18 +540,31 @@ typedef struct known_items {
     server *s;
     const open_text *d;
     size_t from, to, count;
+    mark m;
 } known_items;
 
-static void known_item(void *user, const char *name, unsigned seen, const char *sections)
+static void known_item(known_items *k, const char *name)
+{
+    if (strncmp(name, k->d->text + k->from, k->to - k->from) != 0 || strlen(name) == k->to - k->from) return;
+    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
+    name_item(k->s, k->d, k->from, k->to, nvs_text(name), &k->m);
+    k->count++;
+}
+
+static void known_base_items(const base_row *row, void *user)
 {
     known_items *const k = (known_items *)user;
-    (void)seen;
-    (void)sections;
-    if (k->count == MOST_NAMES || strncmp(name, k->d->text + k->from, k->to - k->from) != 0 ||
-        strlen(name) == k->to - k->from) return;
-    if (k->s->name_count > 0 && bsearch(&name, k->s->names, k->s->name_count, sizeof *k->s->names, by_text) != NULL) return;
-    name_item(k->s, k->d, k->from, k->to, nvs_text(name));
-    k->count++;
+    const size_t written = k->to - k->from, len = strlen(row->base);
+    const char *suffix = row->suffixes;
+    if (strncmp(row->base, k->d->text + k->from, written < len ? written : len) != 0) return;
+    while (*suffix != 0 && k->count < MOST_NAMES) {
+        const size_t n = strcspn(suffix, " ");
+        char name[512];
+        if (*suffix == '-') snprintf(name, sizeof name, "%s", row->base);
+        else snprintf(name, sizeof name, "%s.%.*s", row->base, (int)n, suffix);
+        known_item(k, name);
+        suffix += n + (suffix[n] != 0);
+    }
 }
 
 /* Metric names that begin with what is written before `to`: from the other sections, from --names, else from reports. */
@@ -538,13 +572,16 @@ static void name_items(server *s, const open_text *d, size_t to)
 {
     const nvs_catalog *const known = &s->options->lists.known;
     size_t from = to, i, count = 0, len;
+    known_items k;
     while (from > 0 && (name_byte(d->text[from - 1]) || d->text[from - 1] == '.' || d->text[from - 1] == ':')) from--;
     len = to - from;
+    k.m.line = NULL;
+    k.m.number = 0;
     cli_json_object(&s->j, "result");
     cli_json_array(&s->j, "items");
     for (i = 0; i < s->name_count && count < MOST_NAMES; i++)
         if (strncmp(s->names[i], d->text + from, len) == 0 && strlen(s->names[i]) > len) {
-            name_item(s, d, from, to, nvs_text(s->names[i]));
+            name_item(s, d, from, to, nvs_text(s->names[i]), &k.m);
             count++;
         }
     for (i = 0; i < known->count && count < MOST_NAMES; i++) {
@@ -552,19 +589,18 @@ static void name_items(server *s, const open_text *d, size_t to)
         if (known->names[i].len <= len || memcmp(known->names[i].ptr, d->text + from, len) != 0) continue;
         name = copy_view(known->names[i]);
         if (s->name_count == 0 || bsearch(&name, s->names, s->name_count, sizeof *s->names, by_text) == NULL) {
-            name_item(s, d, from, to, known->names[i]);
+            name_item(s, d, from, to, known->names[i], &k.m);
             count++;
         }
         free(name);
     }
     if (known->count == 0) {
-        known_items k;
         k.s = s;
         k.d = d;
         k.from = from;
         k.to = to;
         k.count = count;
-        each_known_name(known_item, &k);
+        each_base(known_base_items, &k);
         count = k.count;
     }
     cli_json_end(&s->j);
@@ -592,15 +628,15 @@ static void completion(server *s, size_t params)
     int32_t value;
     unsigned i;
     if (!asked(s, params, &d, &offset)) return;
-    before = view_of(d);
+    before = text_view(d);
     before.len = offset; /* what comes after is ignored: a quote that is still open would hide it */
     while (before.len > 0 && name_byte(d->text[before.len - 1])) before.len--;
     place_of(before, before.len, top_of(d->path), &p);
-    if (!begin(s)) return;
+    if (!message_begin(s)) return;
     put_id(s);
     if (p.in_string && names_metrics(&p)) {
         name_items(s, d, offset);
-        send(s);
+        message_send(s);
         return;
     }
     cli_json_array(&s->j, "result");
@@ -613,11 +649,30 @@ static void completion(server *s, size_t params)
         value_item(s, "false", nvs_field_name((int)p.field.name), KIND_VALUE);
     } else if (!p.in_value && p.message >= 0) field_items(s, &p);
     cli_json_end(&s->j);
-    send(s);
+    message_send(s);
+}
+
+/* Unit, type and GPUs of a metric. */
+static void put_facts(cli_buf *b, const grammar *g, nvs_view name)
+{
+    const unsigned *const ccs = catalogue_ccs();
+    cli_buf unit = {NULL, 0, 0};
+    name_facts f;
+    size_t i, count = 0;
+    grammar_ask(g, name, &f);
+    put_unit(&unit, g, name);
+    if (unit.len > 0) cli_putf(b, "\n\nUnit: %s", unit.ptr);
+    cli_buf_free(&unit);
+    if (f.type == 'c' || f.type == 'r' || f.type == 't')
+        cli_putf(b, "\n\n%s", f.type == 'c' ? "Counter: .sum, .avg, .min, .max" : f.type == 'r' ? "Ratio: .pct, .ratio, .max_rate"
+                                                                               : "Throughput: .avg.pct_of_peak_sustained_elapsed");
+    for (i = 0; ccs[i] != 0; i++)
+        if (f.seen >> i & 1) cli_putf(b, "%s%u.%u", count++ == 0 ? "\n\nSeen on compute capability " : ", ", ccs[i] / 10, ccs[i] % 10);
+    if (f.state == NAME_POSSIBLE) cli_putf(b, "\n\nNot seen yet, but all its words are those of other metrics.");
 }
 
 /* What the metric name at a byte of a text means; 0: nothing is known about it. */
-static int put_metric(cli_buf *b, const open_text *d, size_t at)
+static int put_metric(server *s, cli_buf *b, const open_text *d, size_t at)
 {
     const char *from = d->text + at, *to = from, *const end = d->text + d->len;
     cli_buf meaning = {NULL, 0, 0};
@@ -627,8 +682,12 @@ static int put_metric(cli_buf *b, const open_text *d, size_t at)
     while (to < end && (name_byte(*to) || *to == '.')) to++;
     name.ptr = from;
     name.len = (size_t)(to - from);
+    if (name.len > 0 && put_definition(s, b, d, name)) return 1;
     known = name.len > 0 && put_meaning(&meaning, name);
-    if (known) cli_putf(b, "**%.*s**\n\n%s.", (int)name.len, name.ptr, meaning.ptr);
+    if (known) {
+        cli_putf(b, "**%.*s**\n\n%s.", (int)name.len, name.ptr, meaning.ptr);
+        put_facts(b, s->grammar, name);
+    }
     cli_buf_free(&meaning);
     return known;
 }
@@ -640,13 +699,14 @@ static void hover(server *s, size_t params)
     place p;
     mark m = {NULL, 0};
     if (!asked(s, params, &d, &offset)) return;
-    place_of(view_of(d), offset, top_of(d->path), &p);
-    if (!begin(s)) return;
+    place_of(text_view(d), offset, top_of(d->path), &p);
+    if (!message_begin(s)) return;
     put_id(s);
     if (p.has_field && p.message >= 0 && p.token.text.len > 0 && p.token.kind != NVS_TOKEN_KIND_SYMBOL &&
         p.token.kind != NVS_TOKEN_KIND_COMMENT) {
         cli_buf b = {NULL, 0, 0};
-        if (p.token.kind != NVS_TOKEN_KIND_STRING || !names_metrics(&p) || !put_metric(&b, d, offset))
+        const int named = names_metrics(&p) || (p.in_value && p.message == NVS_MESSAGE_METRIC_DEFINITION && p.field.name == NVS_FIELD_NAME);
+        if (p.token.kind != NVS_TOKEN_KIND_STRING || !named || !put_metric(s, &b, d, offset))
             put_doc(&b, p.message, &p.field);
         cli_json_object(&s->j, "result");
         markdown(s, "contents", &b);
@@ -654,43 +714,79 @@ static void hover(server *s, size_t params)
         cli_json_end(&s->j);
         cli_buf_free(&b);
     } else cli_json_null(&s->j, "result");
-    send(s);
+    message_send(s);
 }
 
 /* Other help ------------------------------------------------------------------------------------------------------- */
 
-/* What fmt makes of the text, as one edit; null for a text with mistakes. */
+static nvs_document *parse(const server *s, const open_text *d, const char *text, size_t len)
+{
+    nvs_document_options o;
+    memset(&o, 0, sizeof o);
+    o.lenient = s->options->lenient;
+    o.top = top_of(d->path);
+    o.memory.max_memory = (size_t)1 << 30;
+    return nvs_document_open(text, len, &o, NULL);
+}
+
+/* Whether a text is well formed, whatever its fields mean. */
+static int is_sound(const nvs_document *doc)
+{
+    uint32_t i;
+    if (doc == NULL || doc->diagnostic_count < doc->errors) return 0;
+    for (i = 0; i < doc->diagnostic_count; i++)
+        switch (doc->diagnostics[i].issue) {
+        case NVS_ISSUE_UNKNOWN_FIELD: case NVS_ISSUE_ENUM: case NVS_ISSUE_RANGE: case NVS_ISSUE_DUPLICATE: case NVS_ISSUE_REQUIRED: break;
+        default:
+            if (!doc->diagnostics[i].warning) return 0;
+        }
+    return 1;
+}
+
+static void put_edit(server *s, const open_text *d, size_t from, size_t len, mark *m)
+{
+    cli_buf to = formatted(d->text + from, len);
+    if (to.len != len || (len > 0 && memcmp(to.ptr, d->text + from, len) != 0)) {
+        cli_json_object(&s->j, NULL);
+        put_range(s, d, from, from + len, m);
+        cli_json_text(&s->j, "newText", to.ptr != NULL ? to.ptr : "", to.len);
+        cli_json_end(&s->j);
+    }
+    cli_buf_free(&to);
+}
+
+/* Edits for the fields that are well formed, of a text that is not: a field begins at a line that begins with a letter. */
+static void put_sound_parts(server *s, const open_text *d)
+{
+    mark m = {NULL, 0};
+    size_t from = 0, to;
+    for (; from < d->len; from = to) {
+        nvs_document *doc;
+        for (to = from + 1; to < d->len && !(d->text[to - 1] == '\n' && (d->text[to] | 32) >= 'a' && (d->text[to] | 32) <= 'z'); to++) continue;
+        doc = parse(s, d, d->text + from, to - from);
+        if (is_sound(doc)) put_edit(s, d, from, to - from, &m);
+        nvs_document_close(doc);
+    }
+}
+
+/* What fmt makes of the text, as one edit; of a text with mistakes in its form, an edit for each field without. */
 static void formatting(server *s, size_t params)
 {
-    open_text *const d = text_of(s, params);
-    nvs_document_options o;
+    open_text *const d = open_text_of(s, params);
     nvs_document *doc;
     mark m = {NULL, 0};
     if (d == NULL) {
         refuse(s, INVALID_PARAMS, "this text is not open");
         return;
     }
-    memset(&o, 0, sizeof o);
-    o.lenient = s->options->lenient;
-    o.top = top_of(d->path);
-    o.memory.max_memory = (size_t)1 << 30;
-    doc = nvs_document_open(d->text, d->len, &o, NULL);
-    if (begin(s)) {
+    doc = parse(s, d, d->text, d->len);
+    if (message_begin(s)) {
         put_id(s);
-        if (doc == NULL || doc->errors > 0) cli_json_null(&s->j, "result");
-        else {
-            cli_buf to = formatted(d->text, d->len);
-            cli_json_array(&s->j, "result");
-            if (to.len != d->len || (to.len > 0 && memcmp(to.ptr, d->text, to.len) != 0)) {
-                cli_json_object(&s->j, NULL);
-                put_range(s, d, 0, d->len, &m);
-                cli_json_text(&s->j, "newText", to.ptr != NULL ? to.ptr : "", to.len);
-                cli_json_end(&s->j);
-            }
-            cli_json_end(&s->j);
-            cli_buf_free(&to);
-        }
-        send(s);
+        cli_json_array(&s->j, "result");
+        if (is_sound(doc)) put_edit(s, d, 0, d->len, &m);
+        else put_sound_parts(s, d);
+        cli_json_end(&s->j);
+        message_send(s);
     }
     nvs_document_close(doc);
 }
@@ -703,7 +799,7 @@ static void code_action(server *s, size_t params)
     size_t i, len;
     unsigned e;
     char *const of = json_string(&s->in, uri, &len);
-    if (begin(s)) {
+    if (message_begin(s)) {
         put_id(s);
         cli_json_array(&s->j, "result");
         for (i = list + 1; list != JSON_NONE && s->in.list[list].kind == '[' && i < s->in.list[list].after;
@@ -742,28 +838,51 @@ static void code_action(server *s, size_t params)
             free(word);
         }
         cli_json_end(&s->j);
-        send(s);
+        message_send(s);
     }
     free(of);
+}
+
+/* Settings: {"report": PATH, "result": N}, alone or below "nvsection". */
+static void settings(server *s, size_t at)
+{
+    const size_t own = json_get(&s->in, at, "nvsection");
+    size_t report, len;
+    long skip;
+    if (own != JSON_NONE) at = own;
+    report = json_get(&s->in, at, "report");
+    if (at == JSON_NONE) return;
+    free(s->report);
+    s->report = report != JSON_NONE && s->in.list[report].kind == '"' ? json_string(&s->in, report, &len) : NULL;
+    skip = json_number(&s->in, json_get(&s->in, at, "result"));
+    s->skip = skip > 0 ? (uint64_t)skip - 1 : 0;
+}
+
+static void did_change_configuration(server *s, size_t params)
+{
+    settings(s, json_get(&s->in, params, "settings"));
 }
 
 /* The session ------------------------------------------------------------------------------------------------------ */
 
 static void initialize(server *s, size_t params)
 {
+    static const char *const provided[] = {"hoverProvider", "documentFormattingProvider", "codeActionProvider", "definitionProvider",
+        "referencesProvider", "documentSymbolProvider", "workspaceSymbolProvider", "foldingRangeProvider"};
     const size_t encodings = json_path(&s->in, params, "capabilities.general.positionEncodings");
     size_t i;
+    settings(s, json_get(&s->in, params, "initializationOptions"));
     for (i = encodings; encodings != JSON_NONE && i < s->in.list[encodings].after; i++)
         if (json_is(&s->in, i, "utf-8")) s->utf8 = 1;
     s->initialized = 1;
-    if (!begin(s)) return;
+    if (!message_begin(s)) return;
     put_id(s);
     cli_json_object(&s->j, "result");
     cli_json_object(&s->j, "capabilities");
     cli_json_str(&s->j, "positionEncoding", s->utf8 ? "utf-8" : "utf-16");
     cli_json_object(&s->j, "textDocumentSync");
     cli_json_bool(&s->j, "openClose", 1);
-    cli_json_u64(&s->j, "change", 1); /* whole texts */
+    cli_json_u64(&s->j, "change", 2); /* what changes */
     cli_json_end(&s->j);
     cli_json_object(&s->j, "completionProvider");
     cli_json_array(&s->j, "triggerCharacters");
@@ -771,29 +890,31 @@ static void initialize(server *s, size_t params)
     cli_json_str(&s->j, NULL, ".");
     cli_json_end(&s->j);
     cli_json_end(&s->j);
-    cli_json_bool(&s->j, "hoverProvider", 1);
-    cli_json_bool(&s->j, "documentFormattingProvider", 1);
-    cli_json_bool(&s->j, "codeActionProvider", 1);
+    for (i = 0; i < sizeof provided / sizeof provided[0]; i++) cli_json_bool(&s->j, provided[i], 1);
+    cli_json_object(&s->j, "renameProvider");
+    cli_json_bool(&s->j, "prepareProvider", 1);
+    cli_json_end(&s->j);
+    put_legend(s);
     cli_json_end(&s->j);
     cli_json_object(&s->j, "serverInfo");
     cli_json_str(&s->j, "name", "nvsection");
     cli_json_str(&s->j, "version", VERSION);
     cli_json_end(&s->j);
     cli_json_end(&s->j);
-    send(s);
+    message_send(s);
 }
 
 static void shutdown_server(server *s)
 {
     s->stopped = 1;
-    if (!begin(s)) return;
+    if (!message_begin(s)) return;
     put_id(s);
     cli_json_null(&s->j, "result");
-    send(s);
+    message_send(s);
 }
 
 /* Handles a message; 0 if it ends the session. */
-static int message(server *s, const char *text, size_t len)
+static int message(server *s, const char *text, size_t len, int cancelled)
 {
     static const struct {
         const char *method;
@@ -804,6 +925,15 @@ static int message(server *s, const char *text, size_t len)
                    {"textDocument/hover", hover, 1},
                    {"textDocument/formatting", formatting, 1},
                    {"textDocument/codeAction", code_action, 1},
+                   {"textDocument/definition", definition, 1},
+                   {"textDocument/references", references, 1},
+                   {"textDocument/prepareRename", prepare_rename, 1},
+                   {"textDocument/rename", rename_symbol, 1},
+                   {"textDocument/documentSymbol", document_symbols, 1},
+                   {"workspace/symbol", workspace_symbols, 1},
+                   {"textDocument/foldingRange", folding_ranges, 1},
+                   {"textDocument/semanticTokens/full", semantic_tokens, 1},
+                   {"workspace/didChangeConfiguration", did_change_configuration, 0},
                    {"textDocument/didOpen", did_open, 0},
                    {"textDocument/didChange", did_change, 0},
                    {"textDocument/didClose", did_close, 0}};
@@ -819,7 +949,8 @@ static int message(server *s, const char *text, size_t len)
     params = json_get(&s->in, 0, "params");
     asks = json_get(&s->in, 0, "id") != JSON_NONE;
     for (i = 0; i < sizeof methods / sizeof methods[0] && !json_is(&s->in, method, methods[i].method); i++) continue;
-    if (json_is(&s->in, method, "exit")) go_on = 0;
+    if (cancelled && s->initialized && asks) refuse(s, CANCELLED, "cancelled");
+    else if (json_is(&s->in, method, "exit")) go_on = 0;
     else if (method == JSON_NONE) {
         if (json_get(&s->in, 0, "result") == JSON_NONE && json_get(&s->in, 0, "error") == JSON_NONE)
             refuse(s, INVALID_REQUEST, "a message without a method");
@@ -834,46 +965,152 @@ static int message(server *s, const char *text, size_t len)
     return go_on;
 }
 
-/* Reads the header lines of a message; returns its length, 0 at the end of the input, -1 with a message. */
-static long header(server *s, FILE *from)
+/* Input -------------------------------------------------------------------------------------------------------------- */
+
+/* What has come and is not dealt with yet. */
+typedef struct input {
+    char *bytes;
+    size_t len, room, at;
+} input;
+
+/* Waits for more; 0 at the end. */
+static int fill(input *in)
 {
-    char line[256];
-    long len = -1;
-    while (fgets(line, sizeof line, from) != NULL) {
-        const size_t n = strcspn(line, "\r\n");
-        if (line[n] == 0) break; /* longer than any relevant line, or cut */
-        if (n == 0 && len > 0) return len;
-        if (n == 0) break;
-        if (strncmp(line, "Content-Length:", 15) == 0) {
-            char *end;
-            len = strtol(line + 15, &end, 10);
-            if (end != line + n || len <= 0 || len > MOST_BYTES) break;
-        }
+    enum { PIECE = 65536 };
+    ssize_t got;
+    if (in->at > 0) {
+        memmove(in->bytes, in->bytes + in->at, in->len - in->at);
+        in->len -= in->at;
+        in->at = 0;
     }
-    if (feof(from) && len < 0) return 0;
-    cli_error(s->c, "standard input: a message without a proper Content-Length");
-    return -1;
+    in->bytes = (char *)cli_grow(in->bytes, &in->room, in->len + PIECE, 1);
+    do got = read(STDIN_FILENO, in->bytes + in->len, PIECE);
+    while (got < 0 && errno == EINTR);
+    if (got <= 0) return 0;
+    in->len += (size_t)got;
+    return 1;
+}
+
+/* Where the message after the header lines at an offset begins, and its length. 0: more is needed; -1: no proper header. */
+static long header(const input *in, size_t at, size_t *begins)
+{
+    enum { MOST_LINE = 255 };
+    long len = -1;
+    for (;;) {
+        const char *const line = in->bytes + at, *const stop = at < in->len ? (const char *)memchr(line, '\n', in->len - at) : NULL;
+        char text[MOST_LINE + 1], *end;
+        size_t n;
+        if (stop == NULL) return in->len - at > MOST_LINE ? -1 : 0;
+        n = (size_t)(stop - line);
+        if (n > MOST_LINE) return -1;
+        memcpy(text, line, n);
+        at += n + 1;
+        if (n > 0 && text[n - 1] == '\r') n--;
+        text[n] = 0;
+        if (n == 0) {
+            *begins = at;
+            return len > 0 ? len : -1;
+        }
+        if (strncmp(text, "Content-Length:", 15) != 0) continue;
+        len = strtol(text + 15, &end, 10);
+        if (end != text + n || len <= 0 || len > MOST_BYTES) return -1;
+    }
+}
+
+/* The next message, which stays until the one after it; 0 at the end, -1 with a message. */
+static long next_message(server *s, input *in, const char **text)
+{
+    size_t begins;
+    for (;;) {
+        const long len = header(in, in->at, &begins);
+        if (len < 0) {
+            cli_error(s->c, "standard input: a message without a proper Content-Length");
+            return -1;
+        }
+        if (len > 0 && in->len - begins >= (size_t)len) {
+            *text = in->bytes + begins;
+            in->at = begins + (size_t)len;
+            return len;
+        }
+        if (fill(in)) continue;
+        if (len == 0 && in->len > in->at) cli_error(s->c, "standard input: a message without a proper Content-Length");
+        return len == 0 && in->len > in->at ? -1 : 0;
+    }
+}
+
+/* Whether a message is the cancellation of a request with this id, verbatim. */
+static int cancels(const char *text, size_t len, const char *id, size_t id_len)
+{
+    json_text j;
+    size_t of;
+    int same = 0;
+    if (json_read(&j, text, len) && json_is(&j, json_get(&j, 0, "method"), "$/cancelRequest")) {
+        of = json_path(&j, 0, "params.id");
+        same = of != JSON_NONE && j.list[of].len == id_len && memcmp(text + j.list[of].at, id, id_len) == 0;
+    }
+    json_free(&j);
+    return same;
+}
+
+/* Whether a message is a request that the client has taken back by now. */
+static int is_cancelled(const input *in, const char *text, size_t len)
+{
+    json_text j;
+    size_t at = in->at, id, begins;
+    long next;
+    int found = 0;
+    if (at >= in->len || !json_read(&j, text, len)) {
+        if (at < in->len) json_free(&j);
+        return 0;
+    }
+    id = json_get(&j, 0, "id");
+    while (id != JSON_NONE && !found && (next = header(in, at, &begins)) > 0 && in->len - begins >= (size_t)next) {
+        if (next < 200) found = cancels(in->bytes + begins, (size_t)next, text + j.list[id].at, j.list[id].len);
+        at = begins + (size_t)next;
+    }
+    json_free(&j);
+    return found;
+}
+
+/* What has come meanwhile, without waiting. The message that is looked at stays where it is. */
+static void look_ahead(input *in, const char **text)
+{
+    struct pollfd p;
+    p.fd = STDIN_FILENO;
+    p.events = POLLIN;
+    if (in->len - in->at < MOST_BYTES && poll(&p, 1, 0) > 0 && (p.revents & POLLIN) != 0) {
+        const size_t held = in->at, from = (size_t)(*text - in->bytes);
+        in->at = 0; /* nothing moves */
+        (void)fill(in);
+        in->at = held;
+        *text = in->bytes + from;
+    }
 }
 
 static int run(request *q, void *options)
 {
     work *const w = work_of(q, options);
     server s;
+    input in = {NULL, 0, 0, 0};
+    const char *text;
     long len;
     int go_on = 1;
     memset(&s, 0, sizeof s);
     s.c = q->c;
     s.options = w;
+    s.grammar = grammar_open();
     if (!read_names(q->c, w->names, w->expand, &w->lists)) return CLI_INPUT;
-    while (go_on && (len = header(&s, stdin)) > 0) {
-        char *const text = (char *)cli_alloc((size_t)len + 1, 1);
-        go_on = fread(text, 1, (size_t)len, stdin) == (size_t)len && message(&s, text, (size_t)len);
-        free(text);
+    while (go_on && (len = next_message(&s, &in, &text)) > 0) {
+        look_ahead(&in, &text);
+        go_on = message(&s, text, (size_t)len, is_cancelled(&in, text, (size_t)len));
     }
+    free(in.bytes);
     while (s.count > 0) close_text(&s, &s.open[0]);
     forget_names(&s);
     free(s.names);
     free(s.open);
+    grammar_close(s.grammar);
+    free(s.report);
     return go_on && len < 0 ? CLI_INPUT : s.stopped && !go_on ? CLI_FINE : CLI_FINDING;
 }
 

@@ -10,6 +10,6 @@ class Test(ConanFile):
         self.requires(self.tested_reference_str)
 
     def test(self):
-        include = self.dependencies["profile-headers"].cpp_info.includedirs[0]
+        include = self.dependencies["gpuloupe"].cpp_info.includedirs[0]
         source = os.path.join(self.source_folder, "use.c")
         self.run(f'cc -I"{include}" -o use "{source}" && ./use')

@@ -9,6 +9,7 @@
 
 #ifdef HAVE_ZSTD
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
 
 #define LACKING "this build of ncurep has no libzstd (zstd -d unpacks such reports)"
@@ -34,7 +35,16 @@ static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes
 typedef struct stream {
     ZSTD_DStream *zstd;
     const char *why;
+    int window; /* it is too large, which is no damage */
 } stream;
+
+/* What is remembered of a frame is part of what it unpacks to: up to 2 GiB, as far as --max-size goes. */
+static int window_log(uint64_t max_size)
+{
+    int log = 27; /* what every frame may have */
+    while (log < 31 && (uint64_t)1 << (log + 1) <= max_size) log++;
+    return log;
+}
 
 static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
 {
@@ -52,6 +62,7 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
     *in_size = from.pos;
     *out_size = to.pos;
     if (ZSTD_isError(left)) s->why = ZSTD_getErrorName(left);
+    s->window = ZSTD_isError(left) && ZSTD_getErrorCode(left) == ZSTD_error_frameParameter_windowTooLarge;
     return ZSTD_isError(left) ? 0 : left == 0 ? 2 : 1;
 }
 #endif
@@ -68,6 +79,8 @@ int unpack_to(const reader *in, const char *path, const ncurep_input *packed, FI
     int ok;
     s.zstd = ZSTD_createDStream();
     s.why = NULL;
+    s.window = 0;
+    if (s.zstd != NULL) (void)ZSTD_DCtx_setParameter(s.zstd, ZSTD_d_windowLogMax, window_log(in->max_size));
     with.step_fn = step;
     with.user = &s;
     out.write_fn = put;
@@ -75,6 +88,9 @@ int unpack_to(const reader *in, const char *path, const ncurep_input *packed, FI
     errno = 0;
     ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, in->max_size, &e) == NCUREP_OK;
     if (s.zstd == NULL) cli_error(in->c, "%s: out of memory", path);
+    else if (!ok && s.window)
+        cli_error(in->c, "%s: its frame asks for a window larger than %" PRIu64 " bytes (--max-size allows up to 2 GiB)", path,
+                  (uint64_t)1 << window_log(in->max_size));
     else if (!ok && e.code == NCUREP_LIMIT)
         cli_error(in->c, "%s: the report in it is larger than %" PRIu64 " bytes (--max-size allows more)", path, in->max_size);
     else if (!ok) {
@@ -82,7 +98,7 @@ int unpack_to(const reader *in, const char *path, const ncurep_input *packed, FI
         else if (e.code == NCUREP_SYNTAX) why = s.why;
         cli_error(in->c, "%s: byte %" PRIu64 ": %s%s%s", path, e.offset, e.message, why != NULL ? ": " : "", why != NULL ? why : "");
     }
-    if (s.zstd != NULL && !ok && (e.code == NCUREP_TRUNCATED || e.code == NCUREP_SYNTAX)) ok = -1;
+    if (s.zstd != NULL && !ok && !s.window && (e.code == NCUREP_TRUNCATED || e.code == NCUREP_SYNTAX)) ok = -1;
     ZSTD_freeDStream(s.zstd);
     free(buffer);
     return ok;

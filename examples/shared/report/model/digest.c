@@ -80,6 +80,30 @@ static void add_findings(digest_kernel *k, evaluated *e)
     findings_free(&f);
 }
 
+static void add_causes(digest_kernel *k, listing *l)
+{
+    why w;
+    why_of(&w, l);
+    for (; k->cause_count < DIGEST_CAUSES && k->cause_count < w.count; k->cause_count++) {
+        const why_cause *c = &w.causes[k->cause_count];
+        const source_row *const row = &l->rows[c->row];
+        digest_cause *const to = &k->causes[k->cause_count];
+        cli_buf where = {NULL, 0, 0};
+        code_place place;
+        row_place(l, row, &place);
+        (void)code_shown(l->code->lines, &place);
+        put_place(&where, &place);
+        cli_putf(&where, "+0x%" PRIx64, row->address - (row->function != NULL ? row->function->address : 0));
+        to->where = text_of(&where);
+        to->text = c->text != NULL ? copy_text(c->text, strlen(c->text)) : NULL;
+        to->kind = c->kind;
+        to->is_known = c->proof != WHY_UNKNOWN;
+        to->part = c->samples / w.samples;
+        to->gone = c->gone;
+    }
+    why_free(&w);
+}
+
 /* Lines by what is their own, wherever they were inlined; instructions where no line is known. */
 static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep_result *r)
 {
@@ -121,6 +145,7 @@ static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep
         }
         cli_free(list);
         rows_close(&rows);
+        add_causes(k, &l);
     }
     close_listing(&l);
 }
@@ -224,6 +249,10 @@ void digest_free(digest *d)
             cli_free(x->places[n].where);
             cli_free(x->places[n].stall);
             cli_free(x->places[n].text);
+        }
+        for (n = 0; n < x->cause_count; n++) {
+            cli_free(x->causes[n].where);
+            cli_free(x->causes[n].text);
         }
     }
     cli_free(d->kernels);

@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_MODEL_DIGEST_H
 
 #include "figures.h"
-#include "listing.h"
+#include "why.h"
 
 #define DIGEST_KERNELS 5   /* looked at closely */
 #define DIGEST_FINDINGS 8  /* of each */
@@ -15,6 +15,16 @@ typedef struct digest_fact {
     int has;
     double value;
 } digest_fact;
+
+#define DIGEST_CAUSES 3    /* of each */
+
+/* An instruction that makes warps wait. */
+typedef struct digest_cause {
+    char *where, *text; /* text may be NULL */
+    why_kind kind;
+    int is_known;       /* a producer, or a reason that needs none */
+    double part, gone;  /* of the samples; how many times as fast without it, 0: not known */
+} digest_cause;
 
 #define DIGEST_FACTS 14
 
@@ -45,7 +55,8 @@ typedef struct digest_kernel {
     digest_fact facts[DIGEST_FACTS];
     digest_finding findings[DIGEST_FINDINGS];
     digest_place places[DIGEST_PLACES];
-    size_t finding_count, all_findings, place_count;
+    digest_cause causes[DIGEST_CAUSES];
+    size_t finding_count, all_findings, place_count, cause_count;
     const char *counted; /* what places are counted by: samples or executed; NULL: nothing */
 } digest_kernel;
 

@@ -21,6 +21,21 @@ int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncur
     return 0;
 }
 
+ncurep_view stall_of(ncurep_view name, int sampled)
+{
+    static const char counted[] = "smsp__average_warps_issue_stalled_", end[] = "_per_issue_active.ratio", samples[] = "smsp__pcsamp_warps_issue_stalled_";
+    const char *begin = sampled ? samples : counted;
+    const size_t from = strlen(begin), to = sampled ? 0 : sizeof end - 1;
+    ncurep_view none = {"", 0};
+    if (name.len <= from + to || memcmp(name.ptr, begin, from) != 0 || (to > 0 && memcmp(name.ptr + name.len - to, end, to) != 0)) return none;
+    name.ptr += from;
+    name.len -= from + to;
+    if (name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0) return none;
+    if (same_text(name, "selected")) return none; /* it issues */
+    if (same_text(name, "no_instructions")) name.len--; /* as the other counters spell it */
+    return name;
+}
+
 static double metric_value(const opened *o, const ncurep_result *r, const char *name, int *has)
 {
     ncurep_metric m;
@@ -41,6 +56,24 @@ void bunch_free(bunch *b)
 {
     cli_free(b->gain.rule);
     cli_free(b->local.rule);
+    cli_free(b->file);
+}
+
+/* What the longest result says of the bunch, and what all say. */
+static void keep_result(bunch *b, const opened *o, const ncurep_result *r, double time)
+{
+    int has_cycles, has_registers;
+    const double cycles = metric_value(o, r, "gpc__cycles_elapsed.max", &has_cycles), registers = metric_value(o, r, "launch__registers_per_thread", &has_registers);
+    if (has_cycles) {
+        b->cycles += cycles;
+        b->cycled++;
+    }
+    if (has_registers && registers > b->registers) b->registers = registers;
+    if (b->file != NULL && !(time > b->longest)) return;
+    cli_free(b->file);
+    b->file = copy_text(o->path, strlen(o->path));
+    b->result = r->index;
+    b->longest = time;
 }
 
 int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, section_source *sections)
@@ -62,6 +95,7 @@ int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, secti
         else b->timed++;
         b->total += time;
     }
+    keep_result(b, o, r, time);
     compute = metric_value(o, r, "sm__throughput.avg.pct_of_peak_sustained_elapsed", &has_compute);
     for (i = 0; i < 3 && !has_memory; i++) memory = metric_value(o, r, memory_names[i], &has_memory);
     if (has_compute && has_memory) {

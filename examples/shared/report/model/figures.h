@@ -7,6 +7,10 @@
 /* How long a result took, and the metric that says so; 0: not known. */
 int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *metric);
 
+/* The reason in the name of a counter of stalls: of cycles for each instruction issued, or of samples. Empty: it is none, or counts
+   warps that issue, or samples in which nothing was issued. */
+ncurep_view stall_of(ncurep_view metric, int sampled);
+
 /* The best estimate of the rules: of what the kernel would gain, or of a part of it, which says nothing about the kernel. */
 typedef struct estimate {
     double percent; /* 0: none */
@@ -23,6 +27,11 @@ typedef struct bunch {
     double compute, memory, weight; /* sums of percent x time, and of time */
     estimate gain, local;
     double key;              /* what the summary is sorted by */
+    double cycles, cycled;   /* sum, and of so many results */
+    double registers;        /* the most for each thread; 0: not known */
+    char *file;              /* the longest result: its report, */
+    uint32_t result;         /* and its number there */
+    double longest;
 } bunch;
 void bunch_free(bunch *b);
 

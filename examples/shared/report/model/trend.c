@@ -128,6 +128,52 @@ judgement trend_judge(const trend *t, const trend_line *l, const size_t *order, 
     return j;
 }
 
+static const char all_time[] = "gpu__time_duration";
+
+/* The time of all kernels of a report; *known 0: none was measured. */
+static double time_of_all(const trend *t, size_t report, int *known)
+{
+    double sum = 0;
+    size_t i;
+    *known = 0;
+    for (i = 0; i < t->line_count; i++) {
+        if (strncmp(t->lines[i].metric, all_time, sizeof all_time - 1) != 0 || t->lines[i].count[report] == 0) continue;
+        sum += t->lines[i].sum[report];
+        *known = 1;
+    }
+    return sum;
+}
+
+static int within(double value, const trend_side *x) { return value >= x->low && value <= x->high; }
+
+judgement trend_sides(const trend *t, const trend_line *l, size_t before, double tolerance, trend_side sides[2])
+{
+    const int direction = metric_direction(l != NULL ? l->metric : "gpu__time_duration.sum");
+    double *values = (double *)cli_alloc(t->report_count + 1, sizeof *values);
+    size_t i, k, n;
+    for (k = 0; k < 2; k++) {
+        n = 0;
+        for (i = k == 0 ? 0 : before; i < (k == 0 ? before : t->report_count); i++) {
+            int known;
+            values[n] = l != NULL ? trend_value(l, i, &known) : time_of_all(t, i, &known);
+            n += (size_t)known;
+        }
+        sides[k].count = n;
+        sides[k].median = sides[k].low = sides[k].high = 0;
+        if (n == 0) continue;
+        qsort(values, n, sizeof *values, by_number);
+        sides[k].median = (values[(n - 1) / 2] + values[n / 2]) / 2;
+        sides[k].low = values[0];
+        sides[k].high = values[n - 1];
+    }
+    cli_free(values);
+    if (sides[0].count == 0 || sides[1].count == 0 || direction == 0) return JUDGED_NOT;
+    if (fabs(sides[1].median - sides[0].median) <= tolerance / 100 * fabs(sides[0].median) || within(sides[1].median, &sides[0]) ||
+        within(sides[0].median, &sides[1]))
+        return JUDGED_SAME;
+    return (sides[1].median < sides[0].median) == (direction < 0) ? JUDGED_BETTER : JUDGED_WORSE;
+}
+
 static int by_created(const void *a, const void *b)
 {
     const trend_report *x = *(const trend_report *const *)a, *y = *(const trend_report *const *)b;

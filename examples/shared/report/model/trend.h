@@ -37,6 +37,17 @@ double trend_value(const trend_line *l, size_t report, int *known);
    and outside of their range. *was and *now are these two; JUDGED_NOT: one is missing, or nobody knows whether more is better. */
 judgement trend_judge(const trend *t, const trend_line *l, const size_t *order, double tolerance, double *was, double *now);
 
+/* Several runs of one side of a comparison. */
+typedef struct trend_side {
+    size_t count; /* of runs that have a value; 0: the others mean nothing */
+    double median, low, high;
+} trend_side;
+
+/* Values of a line in the first reports, so many of them, and in the others. l NULL: the time of all kernels. Not judged: a side has
+   none, or nobody knows whether more is better. A change up to the tolerance, or where the median of a side lies in the range of the
+   other, is none. */
+judgement trend_sides(const trend *t, const trend_line *l, size_t before, double tolerance, trend_side sides[2]);
+
 /* Indexes of the reports: by time of creation where all say it, else as they were given. To be freed. */
 size_t *trend_order(const trend *t, int by_time);
 void trend_free(trend *t);

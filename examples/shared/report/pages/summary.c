@@ -76,7 +76,7 @@ static double key_of(const bunch *x, summary_sort by)
     case SORT_TOTAL: return x->total;
     case SORT_COUNT: return (double)x->count;
     case SORT_MEAN: return x->timed > 0 ? x->total / (double)x->timed : 0;
-    case SORT_GAIN: return x->gain.percent;
+    case SORT_GAIN: return x->gain.percent * x->total; /* what all of it would gain */
     default: return 0;
     }
 }
@@ -99,8 +99,12 @@ static int by_key(const void *a, const void *b)
     {'r', NULL, "Compute %", "compute_pct", 0}, {'r', NULL, "Memory %", "memory_pct", 0}, {'l', "Bound", "Bound", "bound", 0}, \
     {'r', "Gain", NULL, NULL, 0}, {'r', NULL, "Gain %", "speedup", 0}, {'l', NULL, "Rule", "rule", 0}, \
     {'r', NULL, "Local Gain %", "local_speedup", 0}, {'l', NULL, "Local Rule", "local_rule", 0}, {'l', NULL, "Demangled Name", "demangled", 0}, \
-    {'r', NULL, "Grid", "grid", 0}, {'r', NULL, "Block", "block", 0}, {'l', "by Rule", NULL, NULL, 0}}
-#define COLUMNS 18
+    {'r', NULL, "Grid", "grid", 0}, {'r', NULL, "Block", "block", 0}, {'r', NULL, "Gain of all %", "total_speedup", 0}, \
+    {'r', NULL, "Registers", "registers", 0}, {'r', NULL, "Cycles", "mean_cycles", 0}, {'l', NULL, "File", "file", 0}, {'r', NULL, "ID", "id", 0}, \
+    {'l', "by Rule", NULL, NULL, 0}, {'r', "Compute", NULL, NULL, 0}, {'r', "Memory", NULL, NULL, 0}, {'r', "Registers", NULL, NULL, 0}, \
+    {'r', "Cycles", NULL, NULL, 0}, {'l', "Longest", NULL, NULL, 0}}
+/* Of a narrow terminal, of one with room for the rule, and of a wide one. */
+enum { COLUMNS_NARROW = 22, COLUMNS_RULE, COLUMNS = 28, WIDE = 150 };
 
 static const table_column columns[][COLUMNS] = {SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("Kernel"), SUMMARY_COLUMNS("NVTX range"), SUMMARY_COLUMNS("Device"),
                                                 SUMMARY_COLUMNS("Result")};
@@ -161,6 +165,22 @@ static void put_dimensions(table *t, const uint64_t *size)
     else table_null(t);
 }
 
+/* For people with a wide terminal: what the user interface lists besides. */
+static void put_more(table *t, const bunch *x)
+{
+    const char *slash = x->file != NULL ? strrchr(x->file, '/') : NULL;
+    const int weighed = x->weight > 0;
+    if (weighed) table_show(t, "%.1f%%", x->compute / x->weight);
+    put_known(t, weighed, 0);
+    if (weighed) table_show(t, "%.1f%%", x->memory / x->weight);
+    put_known(t, weighed, 0);
+    put_known(t, x->registers > 0, x->registers);
+    if (x->cycled > 0) table_show(t, "%.0f", x->cycles / x->cycled);
+    put_known(t, x->cycled > 0, 0);
+    if (x->file != NULL) table_format(t, "%s:%u", slash != NULL ? slash + 1 : x->file, (unsigned)x->result);
+    else put_unknown(t);
+}
+
 static void put_bunch(const page *pg, const summary *s, table *t, const bunch *x, size_t room)
 {
     const int timed = x->timed > 0, weighed = x->weight > 0;
@@ -196,8 +216,14 @@ static void put_bunch(const page *pg, const summary *s, table *t, const bunch *x
     else table_null(t);
     put_dimensions(t, x->launch);
     put_dimensions(t, x->launch + 3);
+    put_known(t, timed && total > 0 && x->gain.percent > 0, x->gain.percent * share);
+    put_known(t, x->registers > 0, x->registers);
+    put_known(t, x->cycled > 0, x->cycled > 0 ? x->cycles / x->cycled : 0);
+    table_string(t, x->file);
+    table_whole(t, x->result);
     table_show(t, "%.*s", t->to->is_narrow ? 29 : INT_MAX, best->rule != NULL ? best->rule : "");
     table_null(t);
+    put_more(t, x);
     table_row(t);
     cli_buf_free(&b);
 }
@@ -216,8 +242,8 @@ int summary_add(summary *s, const model *m, opened *o, section_source *sections,
 
 void summary_page(const page *pg, summary *s, const summary_options *how)
 {
-    const size_t width = pg->to->width, more = width >= 110 ? 30 : 0; /* room for the rule */
-    const size_t room = width > 60 + more ? width - 60 - more : 20;
+    const size_t width = pg->to->width, more = width >= 110 ? 30 : 0, wide = width >= WIDE ? 65 : 0; /* room for the rule, and what follows */
+    const size_t room = width > 60 + more + wide ? width - 60 - more - wide : 20;
     cli_buf b = {NULL, 0, 0};
     uint64_t results = 0;
     table t;
@@ -228,7 +254,7 @@ void summary_page(const page *pg, summary *s, const summary_options *how)
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_key);
     out_group(pg->to, NULL);
     damage_list(pg->to, s->reports, s->report_count);
-    table_begin(&t, pg->to, "groups", columns[how->group], more > 0 ? COLUMNS : COLUMNS - 1, 0);
+    table_begin(&t, pg->to, "groups", columns[how->group], more == 0 ? COLUMNS_NARROW : width < WIDE ? COLUMNS_RULE : COLUMNS, 0);
     for (i = 0; i < s->count; i++) {
         results += s->list[i].count;
         put_bunch(pg, s, &t, &s->list[i], room);

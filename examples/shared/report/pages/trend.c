@@ -239,11 +239,10 @@ void trend_html(const page *pg, const trend *t, const size_t *order, const damag
     fputs("</ol>\n</section>\n</main>\n</body>\n</html>\n", f);
 }
 
+/* Each of the three is seen in one shape of the output. */
 void trend_page(const page *pg, const trend *t, const size_t *order, const damage *d)
 {
-    switch (shape_of(pg->to)) {
-    case SHAPE_TREE: tree_trend(pg, t, order, d); break;
-    case SHAPE_ROWS: row_trend(pg, t, order); break;
-    default: text_trend(pg, t, order, d);
-    }
+    text_trend(pg, t, order, d);
+    row_trend(pg, t, order);
+    tree_trend(pg, t, order, d);
 }

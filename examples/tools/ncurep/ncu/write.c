@@ -1,6 +1,7 @@
 /* --export: the chosen results as a new report. */
 #include "import.h"
 #include "report/input/copy.h"
+#include "report/input/pack.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -8,6 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+static int ends_in(const char *text, size_t len, const char *end) { return len >= strlen(end) && strcmp(text + len - strlen(end), end) == 0; }
 
 /* The name with its macros filled in. To be freed. NULL with a message. */
 static char *export_name(const import_options *m)
@@ -46,7 +49,7 @@ static char *export_name(const import_options *m)
             return NULL;
         }
     }
-    if (b.len < 8 || strcmp(b.ptr + b.len - 8, ".ncu-rep") != 0) cli_put(&b, ".ncu-rep", 8);
+    if (!ends_in(b.ptr, b.len, ".ncu-rep") && !ends_in(b.ptr, b.len, ".ncu-repz")) cli_put(&b, ".ncu-rep", 8);
     if (number_at != (size_t)-1) {
         unsigned n;
         for (n = 0; n < 1000000; n++) {
@@ -137,6 +140,21 @@ static int write_chosen(const import_options *m, const opened *o, FILE *f)
     return ok;
 }
 
+/* The same into a zstd frame, by way of the scratch file. */
+static int write_packed(const import_options *m, const opened *o, const char *name, FILE *to)
+{
+    cli *const c = m->m.c;
+    FILE *scratch, *const out = c->out;
+    ncurep_input plain;
+    scratch_part *part = temp_open(c, &scratch);
+    int ok = part != NULL && write_chosen(m, o, scratch) && temp_input(part, &plain);
+    c->out = to;
+    if (ok) ok = pack_to(c, name, &plain);
+    c->out = out;
+    if (part != NULL) temp_close(part);
+    return ok;
+}
+
 int write_report(const import_options *m, const opened *o)
 {
     char *name = export_name(m);
@@ -152,7 +170,7 @@ int write_report(const import_options *m, const opened *o)
     }
     cli_putf(&temp, "%s.%ld.part", name, (long)getpid());
     f = fopen(temp.ptr, "wb");
-    ok = f != NULL && write_chosen(m, o, f);
+    ok = f != NULL && (ends_in(name, strlen(name), ".ncu-repz") ? write_packed(m, o, name, f) : write_chosen(m, o, f));
     if (f == NULL) cli_error(m->m.c, "%s: %s", temp.ptr, strerror(errno));
     else if (fclose(f) != 0 && ok) {
         cli_error(m->m.c, "%s: %s", temp.ptr, strerror(errno));

@@ -1,4 +1,5 @@
-/* ncurep cubin: the machine code of a report. */
+/* ncurep cubin: the machine code of a report, or what each function of a program's GPU code needs. */
+#include "report/pages/kernels.h"
 #include "write/table.h"
 #include "verb.h"
 
@@ -10,12 +11,20 @@ typedef struct cubin_options {
     model m;
     maybe_number module; /* reference: only this one */
     const char *to;      /* folder where they are written */
+    const char *arch;    /* sm_NN */
+    int diff, ptx;
 } cubin_options;
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "module", &take_maybe, offsetof(cubin_options, module), NULL,
      "REFERENCE", "only this module"},
                                  {0, "to", &take_output, offsetof(cubin_options, to), NULL,
-     "FOLDER", "write REFERENCE.cubin files there"}, OPTION_END};
+     "FOLDER", "write REFERENCE.cubin files there; of programs NUMBER.sm_NN.cubin and NUMBER.compute_NN.ptx"},
+                                 {0, "arch", &take_text, offsetof(cubin_options, arch), NULL,
+     "sm_NN", "of programs: only code for this architecture"},
+                                 {0, "diff", &take_nothing, offsetof(cubin_options, diff), NULL,
+     NULL, "two programs, the older one first: what needs more now, and what spills"},
+                                 {0, "ptx", &take_nothing, offsetof(cubin_options, ptx), NULL,
+     NULL, "of programs: print the PTX text"}, OPTION_END};
 
 /* The source of a module that holds its cubin; the last one counts; 0 if none does. */
 static int find_cubin(opened *o, const ncurep_module *m, ncurep_source *out)
@@ -86,14 +95,131 @@ static int show(const page *pg, opened *o, void *user, int first)
     return code;
 }
 
+/* Programs, libraries, objects, archives, fatbins ------------------------------------------------------------------ */
+
+static int write_image(const cubin_options *how, const images *x)
+{
+    const int ptx = x->image.kind == CUBIN_IMAGE_KIND_PTX;
+    cli_buf path = {NULL, 0, 0};
+    size_t len = x->len;
+    int ok;
+    while (ptx && len > 0 && x->bytes[len - 1] == 0) len--;
+    cli_putf(&path, "%s/%" PRIu32 ".%s_%" PRIu32 ".%s", how->to, x->index, ptx ? "compute" : "sm", x->image.arch,
+             ptx ? "ptx" : cubin_image_kind_name(x->image.kind));
+    ok = cli_replace(x->c, path.ptr, NULL, x->bytes, len);
+    cli_buf_free(&path);
+    return ok;
+}
+
+static void print_ptx(const page *pg, const images *x)
+{
+    const char *end = (const char *)memchr(x->bytes, 0, x->len);
+    const size_t len = end != NULL ? (size_t)(end - x->bytes) : x->len;
+    if (x->image.kind == CUBIN_IMAGE_KIND_PTX) fwrite(x->bytes, 1, len, pg->to->f);
+}
+
+/* A file of which images_open has said that it has images. */
+static int show_images(const page *pg, const cubin_options *how, const kernel_choice *wanted, images *x)
+{
+    kernels k;
+    int code;
+    memset(&k, 0, sizeof k);
+    while (images_next(x)) {
+        if (how->ptx && image_fits(wanted, x)) print_ptx(pg, x);
+        else if (!how->ptx) kernels_add(&k, wanted, x);
+        if (how->to != NULL && image_fits(wanted, x) && !write_image(how, x)) k.code = CLI_INPUT;
+    }
+    code = x->is_damaged ? CLI_INPUT : k.code;
+    if (!how->ptx) {
+        out_group(pg->to, NULL);
+        out_string(pg->to, "file", x->path);
+        kernels_page(pg, x->path, &k);
+        out_close(pg->to);
+    }
+    kernels_free(&k);
+    return code;
+}
+
+static int show_files(request *q, const page *pg, const cubin_options *how, const kernel_choice *wanted)
+{
+    size_t i;
+    int code = CLI_FINE;
+    if (!how->ptx) {
+        out_list(pg->to, NULL);
+        kernels_titles(pg->to);
+    }
+    for (i = 0; i < q->path_count; i++) {
+        images x;
+        int one = CLI_INPUT;
+        if (images_open(&x, q->c, q->paths[i])) {
+            if (i > 0 && !how->ptx) out_gap(pg->to);
+            if (q->path_count > 1 && !how->ptx) out_line(pg->to, "%s", x.path);
+            one = show_images(pg, how, wanted, &x);
+            images_close(&x);
+        } else cli_error(q->c, "%s: no program, library, archive, fatbin or cubin, as the first file is one", q->paths[i]);
+        if (one > code) code = one;
+    }
+    if (!how->ptx) {
+        out_close(pg->to);
+        out_end(pg->to);
+    }
+    return code;
+}
+
+static int show_diff(request *q, const page *pg, const kernel_choice *wanted)
+{
+    kernels k[2];
+    int code = CLI_FINE, i;
+    memset(k, 0, sizeof k);
+    for (i = 0; i < 2; i++) {
+        if (!kernels_read(&k[i], wanted, q->c, q->paths[i])) {
+            cli_error(q->c, "%s: no program, library, archive, fatbin or cubin", q->paths[i]);
+            k[i].code = CLI_INPUT;
+        }
+        kernels_sort(&k[i]);
+        if (k[i].code > code) code = k[i].code;
+    }
+    if (k[0].code == CLI_FINE || k[0].count > 0) {
+        kernels_match(&k[0], &k[1]);
+        if (kernels_diff_page(pg, q->paths[0], &k[0], q->paths[1], &k[1]) > 0 && code == CLI_FINE) code = CLI_FINDING;
+    }
+    kernels_free(&k[0]);
+    kernels_free(&k[1]);
+    return code;
+}
+
 static int run(request *q, void *user)
 {
+    const cubin_options *how = (const cubin_options *)user;
+    kernel_choice wanted;
+    images first;
     output to;
+    page pg;
+    wanted.kernel = how->m.chosen.kernel;
+    wanted.arch = arch_of(how->arch);
+    if (how->arch != NULL && wanted.arch == 0) return cli_usage(q->c, "--arch takes a name such as sm_90, not %s", how->arch);
+    if (how->diff && q->path_count != 2) return cli_usage(q->c, "--diff takes two files: the older one, then the newer one");
+    if (how->ptx && q->c->format != CLI_TEXT) return cli_usage(q->c, "--ptx prints plain text: no --json, no --csv");
     output_of(q, &to, 0);
+    pg.m = &how->m;
+    pg.to = &to;
+    if (how->diff) return show_diff(q, &pg, &wanted);
+    if (images_open(&first, q->c, q->paths[0])) {
+        images_close(&first);
+        if (how->module.given) return cli_usage(q->c, "--module is of reports");
+        return show_files(q, &pg, how, &wanted);
+    }
+    if (how->arch != NULL || how->ptx) return cli_usage(q->c, "--arch and --ptx are of programs, libraries, archives and fatbins");
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
 const verb cubin_verb = {"cubin", option_table, sizeof(cubin_options), run, NULL, NULL,
-    "lists the machine code of the report, or extracts it",
-    NULL,
-    FILES, 0, NULL};
+    "lists or extracts machine code: of reports, programs, libraries, archives, fatbins",
+    "Of programs and the like it lists what each function needs: registers,\n"
+    "  bytes of shared memory and of local memory (frame), instructions that load\n"
+    "  and store local memory, as spills do. --diff: exit code 1 if any needs more.\n"
+    "\n"
+    "  ncurep cubin --arch sm_90 -k gemm libkernels.so\n"
+    "  ncurep cubin --diff old.so new.so\n"
+    "  ncurep cubin --to cubins libkernels.so",
+    FILES, 0, load_demangler};

@@ -1,5 +1,6 @@
 /* ncurep diff: two reports, kernel by kernel. */
 #include "report/pages/diff.h"
+#include "report/pages/runs.h"
 #include "gate.h"
 #include "verb.h"
 
@@ -9,6 +10,7 @@ typedef struct diff_options {
     model m;
     int markdown;
     fail_on rule;
+    text_list baselines;
     gate_options gate;
 } diff_options;
 
@@ -17,6 +19,8 @@ static const option_word fail_words[] = {{"any", FAIL_ON_ANY}, {"worse", FAIL_ON
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", &take_nothing, offsetof(model, compare.all), NULL,
      NULL, "all metrics instead of the usual ones"}, OPT_UNITS, OPT_MATCH, OPT_TOLERANCE,
+                                 {0, "baseline", &take_inputs, offsetof(diff_options, baselines), NULL,
+     "REPORT", "a run before; repeatable: then all FILEs are runs after, and medians are compared"},
                                  {0, "by-line", &take_nothing, offsetof(model, compare.by_line), NULL,
      NULL, "source lines with the largest differences in samples"},
                                  {0, "md", &take_nothing, offsetof(diff_options, markdown), NULL,
@@ -24,6 +28,50 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", &tak
                                  {0, "fail-on", &take_word, offsetof(diff_options, rule), fail_words,
      NULL, "which differences make the exit code 1 (default any); "
      "unmatched: worse, and kernels without a partner"}, OPT_GATE(diff_options, gate), OPTION_END};
+
+/* Several runs a side: medians, and how far they spread. */
+static int run_runs(request *q, const diff_options *how)
+{
+    const size_t before = how->baselines.count, count = before + q->path_count;
+    section_source sections;
+    trend t;
+    output to;
+    page pg;
+    outcomes all;
+    size_t i;
+    int code = CLI_FINE, one = CLI_INPUT;
+    if (how->m.compare.by_line || how->m.compare.all) return cli_usage(q->c, "--baseline compares medians: without --by-line and --all");
+    memset(&t, 0, sizeof t);
+    memset(&all, 0, sizeof all);
+    if (!sections_open(&sections, &how->m)) {
+        (void)sections_close(&sections);
+        return CLI_INPUT;
+    }
+    for (i = 0; i < count; i++) {
+        opened o;
+        one = CLI_INPUT;
+        if (open_report(reader_of(q), i < before ? how->baselines.at[i] : q->paths[i - before], &o)) {
+            one = trend_add(&t, &how->m, &o, &sections, count);
+            close_report(&o);
+        }
+        if (one > code) code = one;
+    }
+    one = sections_close(&sections);
+    if (one > code) code = one;
+    if (t.report_count < count) { /* one side would pass for smaller than it is */
+        trend_free(&t);
+        return CLI_INPUT;
+    }
+    output_of(q, &to, how->markdown);
+    pg.m = &how->m;
+    pg.to = &to;
+    runs_page(&pg, &t, before, how->rule, &all);
+    if (!gate_write(q->c, &how->gate, "ncurep diff", &all)) code = CLI_INPUT;
+    if (code == CLI_FINE && (all.of[OUTCOME_BROKEN] > 0 || all.of[OUTCOME_KEPT] == 0)) code = CLI_FINDING;
+    outcomes_free(&all);
+    trend_free(&t);
+    return code;
+}
 
 static int run(request *q, void *user)
 {
@@ -36,6 +84,7 @@ static int run(request *q, void *user)
     outcomes all;
     size_t i;
     int code = CLI_FINE, open = 1;
+    if (how->baselines.count > 0) return run_runs(q, how);
     if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
     memset(s, 0, sizeof s);
     memset(&all, 0, sizeof all);
@@ -70,5 +119,5 @@ static int run(request *q, void *user)
 const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL, NULL,
     "two reports, kernel by kernel; exit code 1 when they differ",
     "Kernels are judged by gpu__time_duration, else by elapsed cycles; with\n  --metrics by those for which it is known whether more or less is better.\n"
-    "  Exit code 1 also if nothing could be compared.",
+    "  Exit code 1 also if nothing could be compared. Several runs a side:\n  ncurep diff --baseline A1 --baseline A2 B1 B2",
     FILES, 0, NULL};

@@ -1,5 +1,6 @@
 /* ncurep export: long tables, folded stacks, traces. The schema is in docs/REPORTS.md. */
 #include "report/model/figures.h"
+#include "report/model/text_set.h"
 #include "report/model/names.h"
 #include "report/pages/damage.h"
 #include "records.h"
@@ -9,22 +10,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum export_table { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES, TABLE_WARP_SAMPLES } export_table;
+typedef enum export_table { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES, TABLE_WARP_SAMPLES, TABLE_FINDINGS, TABLE_STALLS } export_table;
 typedef enum export_stack { FOLDED_NONE, FOLDED_NVTX, FOLDED_CALLS } export_stack;
 
 typedef struct export_options {
     model m;
     export_table table;
     export_stack folded;
-    int trace;
+    int trace, findings, stalls;
 } export_options;
 
 static const option_word table_words[] = {{"metrics", TABLE_METRICS}, {"results", TABLE_RESULTS}, {"instances", TABLE_INSTANCES},
-                                          {"warp-samples", TABLE_WARP_SAMPLES}, {NULL, 0}};
+                                          {"warp-samples", TABLE_WARP_SAMPLES}, {"findings", TABLE_FINDINGS}, {"stalls", TABLE_STALLS},
+                                          {NULL, 0}};
 static const option_word stack_words[] = {{"nvtx", FOLDED_NVTX}, {"calls", FOLDED_CALLS}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", &take_word, offsetof(export_options, table), table_words,
      NULL, "which table (default metrics); --json: JSON Lines"},
+                                 {0, "findings", &take_nothing, offsetof(export_options, findings), NULL,
+     NULL, "the table findings: a row a result and message of a rule"},
+                                 {0, "stalls", &take_nothing, offsetof(export_options, stalls), NULL,
+     NULL, "the table stalls: a row a result and reason that warps wait for"}, OPT_RULES, OPT_FOLDER, OPT_TREE,
                                  {0, "folded", &take_word, offsetof(export_options, folded), stack_words,
      NULL, "one stack per line with nanoseconds, for flame graphs"},
                                  {0, "trace", &take_nothing, offsetof(export_options, trace), NULL,
@@ -61,6 +67,10 @@ static const char *const instance_titles[] = {
 
 static const char *const warp_titles[] = {
     "file", "result", "kernel", "sm", "time_ns", "address", "stall", "reason", "not_issued", "slot", NULL};
+
+static const char *const finding_titles[] = {
+    "file", "result", "kernel", "section", "rule", "type", "message", "speedup_type", "speedup", "focus_metrics", NULL};
+static const char *const stall_titles[] = {"file", "result", "kernel", "stall", "cycles_per_issue", "sample_count", "not_issued_count", "share", NULL};
 
 static void put_result(records *r, const opened *o, const ncurep_result *result)
 {
@@ -167,6 +177,104 @@ static void put_warp_samples(records *r, const opened *o, const ncurep_result *r
                 record_whole(r, 1, one.place);
                 record_end(r);
             }
+}
+
+/* A row a message: "metric=value; metric=value" is what the rule looked at. 0 with a message of its own. */
+static int put_findings(records *r, const model *m, opened *o, const ncurep_result *result, section_source *sections)
+{
+    evaluated e;
+    findings f;
+    size_t i, k;
+    memset(&e, 0, sizeof e);
+    e.m = m;
+    e.o = o;
+    e.r = result;
+    if (m->sections.run_rules && !evaluate_result(sections, o, result, &e)) {
+        evaluated_free(&e);
+        return 0;
+    }
+    findings_of(&f, &e);
+    for (i = 0; i < f.count; i++) {
+        const finding *x = &f.list[i];
+        cli_buf looked = {NULL, 0, 0};
+        record_begin(r);
+        put_key(r, o, result);
+        put_view(r, 1, result_name(result));
+        put_view(r, x->section.len > 0, x->section);
+        put_view(r, 1, x->rule);
+        record_text(r, 1, finding_word(x->type), strlen(finding_word(x->type)));
+        record_text(r, 1, x->text.ptr != NULL ? x->text.ptr : "", x->text.len);
+        record_text(r, x->percent > 0, speedup_word(x->speedup), strlen(speedup_word(x->speedup)));
+        if (x->percent > 0) record_real(r, x->percent);
+        else record_whole(r, 0, 0);
+        for (k = 0; k < x->focus_count; k++) {
+            char number[32];
+            cli_double(number, x->focus[k].value);
+            cli_putf(&looked, "%s%.*s=%s", k > 0 ? "; " : "", (int)x->focus[k].name.len, x->focus[k].name.ptr, number);
+        }
+        record_text(r, looked.len > 0, looked.ptr, looked.len);
+        cli_buf_free(&looked);
+        record_end(r);
+    }
+    findings_free(&f);
+    evaluated_free(&e);
+    return 1;
+}
+
+/* What is counted of a reason; negative: nothing. */
+typedef struct stall_row {
+    double cycles, samples, not_issued;
+} stall_row;
+
+static void put_real_or_null(records *r, double value)
+{
+    if (value >= 0) record_real(r, value);
+    else record_whole(r, 0, 0);
+}
+
+static void put_stalls(records *r, const opened *o, const ncurep_result *result)
+{
+    static const char end[] = "_not_issued";
+    ncurep_list metrics = result->metrics;
+    ncurep_metric m;
+    text_set names;
+    stall_row *rows = NULL;
+    size_t room = 0, i;
+    double cycles = 0, samples = 0;
+    memset(&names, 0, sizeof names);
+    while (ncurep_metric_next(&metrics, &m)) {
+        const double value = ncurep_value_double(&m.value);
+        const size_t known = names.count;
+        ncurep_view name, reason;
+        int kind = 0, issued = 1;
+        if (!(value >= 0) || value - value != 0 || !ncurep_string_at(o->report, m.name_id, &name)) continue;
+        if (name.len > sizeof end && memcmp(name.ptr + name.len - (sizeof end - 1), end, sizeof end - 1) == 0) {
+            name.len -= sizeof end - 1;
+            issued = 0;
+        }
+        while (kind < 2 && (reason = stall_of(name, kind)).len == 0) kind++;
+        if (kind == 2 || (kind == 0 && !issued)) continue;
+        i = set_add(&names, reason.ptr, reason.len);
+        rows = (stall_row *)cli_grow(rows, &room, names.count, sizeof *rows);
+        if (names.count > known) rows[i].cycles = rows[i].samples = rows[i].not_issued = -1;
+        *(kind == 0 ? &rows[i].cycles : issued ? &rows[i].samples : &rows[i].not_issued) = value;
+        if (kind == 0) cycles += value;
+        else if (issued) samples += value;
+    }
+    for (i = 0; i < names.count; i++) {
+        const double all = cycles > 0 ? cycles : samples, own = cycles > 0 ? rows[i].cycles : rows[i].samples;
+        record_begin(r);
+        put_key(r, o, result);
+        put_view(r, 1, result_name(result));
+        record_text(r, 1, names.list[i].text, names.list[i].len);
+        put_real_or_null(r, rows[i].cycles);
+        record_whole(r, rows[i].samples >= 0, (uint64_t)(rows[i].samples >= 0 ? rows[i].samples : 0));
+        record_whole(r, rows[i].not_issued >= 0, (uint64_t)(rows[i].not_issued >= 0 ? rows[i].not_issued : 0));
+        put_real_or_null(r, all > 0 && own >= 0 ? own / all : -1);
+        record_end(r);
+    }
+    cli_free(rows);
+    set_free(&names);
 }
 
 /* Stacks --------------------------------------------------------------------------------------------------------------- */
@@ -348,8 +456,9 @@ static void put_trace(const selection *s, trace *t, const opened *o, const ncure
 
 static int run(request *q, void *user)
 {
-    const export_options *how = (const export_options *)user;
-    static const char *const *const titles[] = {metric_titles, result_titles, instance_titles, warp_titles};
+    export_options *how = (export_options *)user;
+    static const char *const *const titles[] = {metric_titles, result_titles, instance_titles, warp_titles, finding_titles, stall_titles};
+    section_source sections;
     cli *const c = q->c;
     records r;
     trace t;
@@ -359,6 +468,13 @@ static int run(request *q, void *user)
     const int tables = how->folded == FOLDED_NONE && !how->trace;
     memset(&t, 0, sizeof t);
     if (how->folded != FOLDED_NONE && how->trace) return cli_usage(c, "--folded and --trace exclude each other");
+    if (how->findings + how->stalls + (how->table != TABLE_METRICS) > 1) return cli_usage(c, "--table, --findings and --stalls exclude each other");
+    if (how->findings) how->table = TABLE_FINDINGS;
+    if (how->stalls) how->table = TABLE_STALLS;
+    if (!sections_open(&sections, &how->m)) {
+        (void)sections_close(&sections);
+        return CLI_INPUT;
+    }
     if (tables) records_open(&r, c, titles[how->table]);
     if (how->trace) {
         cli_json_init(&t.j, c->out, CLI_UTF8, 0);
@@ -380,7 +496,10 @@ static int run(request *q, void *user)
             if (how->trace) put_trace(&how->m.chosen, &t, &o, &result);
             else if (!tables) put_folded(c->out, how->folded, &o, &result);
             else if (how->table == TABLE_RESULTS) put_result(&r, &o, &result);
-            else if (how->table == TABLE_WARP_SAMPLES) put_warp_samples(&r, &o, &result);
+            else if (how->table == TABLE_STALLS) put_stalls(&r, &o, &result);
+            else if (how->table == TABLE_FINDINGS) {
+                if (!put_findings(&r, &how->m, &o, &result, &sections)) code = CLI_INPUT;
+            } else if (how->table == TABLE_WARP_SAMPLES) put_warp_samples(&r, &o, &result);
             else put_metrics(&r, &how->m.chosen, &o, &result, how->table == TABLE_INSTANCES);
         }
         if (how->trace) {
@@ -406,7 +525,8 @@ static int run(request *q, void *user)
     free(damaged);
     cli_buf_free(&t.stack);
     free(t.range);
-    return code;
+    i = (size_t)sections_close(&sections);
+    return (int)i > code ? (int)i : code;
 }
 
 const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL, NULL,

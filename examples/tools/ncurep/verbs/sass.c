@@ -1,7 +1,9 @@
 /* ncurep sass: the machine code of a report or a cubin as text; encodings one per line for anybody to compare. */
 #include "cubin.h"
 #include "report/input/pack.h"
-#include "report/model/flow.h"
+#include "report/model/flow_check.h"
+#include "report/model/kernels.h"
+#include "report/pages/dot.h"
 #include "verb.h"
 
 #include <inttypes.h>
@@ -35,9 +37,11 @@ typedef struct sass_options {
     model m;
     const char *arch_name; /* sm_NN */
     uint32_t arch;
-    int hex, encodings, scheduling, blocks, live, ranges;
+    int hex, encodings, scheduling, blocks, live, ranges, check, graph;
     cli_csv *csv;
 } sass_options;
+
+static const option_word graph_words[] = {{"dot", 1}, {NULL, 0}};
 
 static const option option_table[] = {OPT_CHOOSING,
                                       OPT_METRICS,
@@ -51,11 +55,15 @@ static const option option_table[] = {OPT_CHOOSING,
                                        "show the number of live registers at each instruction"},
                                       {0, "ranges", &take_nothing, offsetof(sass_options, ranges), NULL, NULL,
                                        "show the live range of each register: ^ written, v read, x both, : kept"},
+                                      {0, "check", &take_nothing, offsetof(sass_options, check), NULL, NULL,
+                                       "list what cannot be true of compiled code instead; exit code 1 for any"},
                                       {0, "hex", &take_nothing, offsetof(sass_options, hex), NULL, NULL,
                                        "FILE holds encodings, one per line: hexadecimal, the high word first; "
                                        "after a space, the address"},
+                                      {0, "graph", &take_word, offsetof(sass_options, graph), graph_words, NULL,
+                                       "the flow of each function for Graphviz: blocks, edges, loops"},
                                       {0, "arch", &take_text, offsetof(sass_options, arch_name), NULL, "sm_NN",
-                                       "the GPU of the encodings"},
+                                       "the GPU of the encodings, or of the code wanted of a program"},
                                       OPTION_END};
 
 /* Encodings of a file, one per line; a text for each, "?" for a line that is not one. */
@@ -89,36 +97,6 @@ static int print_hex(cli *c, const sass_options *q, const char *path)
     }
     free(data);
     return code;
-}
-
-/* The name of a function without its parameters and namespaces, out of a mangled one: _ZN3foo3barEi has bar. */
-static cubin_view plain_name(cubin_view name)
-{
-    cubin_view out = name;
-    size_t i = 2;
-    if (name.len < 3 || name.ptr[0] != '_' || name.ptr[1] != 'Z') return name;
-    if (name.ptr[i] == 'N') i++;
-    while (i < name.len && name.ptr[i] >= '0' && name.ptr[i] <= '9') {
-        size_t n = 0;
-        for (; i < name.len && name.ptr[i] >= '0' && name.ptr[i] <= '9' && n < name.len; i++) n = 10 * n + (size_t)(name.ptr[i] - '0');
-        if (n > name.len - i) break;
-        out.ptr = name.ptr + i;
-        out.len = n;
-        i += n;
-    }
-    return out;
-}
-
-static int wants_function(const sass_options *q, cubin_view name)
-{
-    const cubin_view plain = plain_name(name);
-    ncurep_pattern *const kernel = q->m.chosen.kernel;
-    ncurep_view whole, part;
-    whole.ptr = name.ptr;
-    whole.len = name.len;
-    part.ptr = plain.ptr;
-    part.len = plain.len;
-    return kernel == NULL || ncurep_pattern_match(kernel, whole) || ncurep_pattern_match(kernel, part);
 }
 
 /* The parameter that a constant of the text lies in, c[0x0][0x...]; *inside: the offset in it. 0: none. */
@@ -436,10 +414,10 @@ static void json_row(const sass_options *q, listing *l, const flow_row *row, siz
     l->unknown += row->i.unknown;
 }
 
-static void put_json(const sass_options *q, const char *path, const uint64_t *module, listing *l)
+/* An object of a function, left open. */
+static void json_function(const sass_options *q, const char *path, const uint64_t *module, const listing *l)
 {
     cli *c = q->m.c;
-    size_t i, at = 0;
     fputs("{\"file\":", c->out);
     cli_json_quote(c->out, CLI_UTF8, path, strlen(path));
     if (module != NULL) fprintf(c->out, ",\"module\":%" PRIu64, *module);
@@ -449,6 +427,13 @@ static void put_json(const sass_options *q, const char *path, const uint64_t *mo
     fprintf(c->out, ",\"is_kernel\":%s,\"arch\":%u,\"bytes\":%" PRIu64 ",\"registers\":%u,\"shared_bytes\":%" PRIu64 ",\"frame_bytes\":%" PRIu64,
             l->function.is_kernel ? "true" : "false", (unsigned)l->arch, l->function.size, (unsigned)l->function.registers, l->function.shared_size,
             l->function.frame_size);
+}
+
+static void put_json(const sass_options *q, const char *path, const uint64_t *module, listing *l)
+{
+    cli *c = q->m.c;
+    size_t i, at = 0;
+    json_function(q, path, module, l);
     if (q->blocks) fprintf(c->out, ",\"block_count\":%u", (unsigned)l->flow.blocks);
     if (l->flow.has_live) fprintf(c->out, ",\"live\":%u", (unsigned)l->flow.most);
     else if (q->live || q->ranges) fputs(",\"live\":null", c->out);
@@ -508,7 +493,66 @@ static void put_csv(cli_csv *v, listing *l)
     }
 }
 
-/* Prints a cubin; 0 with a message if it has a mistake. where: its offset in the file. module: NULL: the file is the cubin. */
+/* Where findings go, and how many there were. */
+typedef struct found_in {
+    cli *c;
+    const char *path;
+    const listing *l;
+    uint64_t count;
+} found_in;
+
+static void put_finding(const flow_finding *one, void *user)
+{
+    found_in *const to = (found_in *)user;
+    cli *const c = to->c;
+    char sentence[80];
+    cubin_location here;
+    (void)cubin_location_find(to->l->file, to->l->function.symbol, one->offset, &here);
+    snprintf(sentence, sizeof sentence, flow_finding_sentence(one->kind), (unsigned)one->number);
+    if (c->format == CLI_JSON) {
+        fprintf(c->out, "%s{\"kind\":\"%s\",\"offset\":%" PRIu64 ",\"number\":%u,\"text\":", to->count > 0 ? "," : "",
+                flow_finding_word(one->kind), one->offset, (unsigned)one->number);
+        cli_json_quote(c->out, CLI_UTF8, here.text, strlen(here.text));
+        fputc('}', c->out);
+    } else {
+        fprintf(c->out, "%s: ", to->path);
+        put_view(c->out, to->l->function.name);
+        fprintf(c->out, ": %04" PRIx64 ": %s: %s\n", one->offset, here.text, sentence);
+    }
+    to->count++;
+}
+
+/* What cannot be true of a function; how many findings. */
+static uint64_t put_check(const sass_options *q, const char *path, const uint64_t *module, listing *l)
+{
+    found_in to;
+    to.c = q->m.c;
+    to.path = path;
+    to.l = l;
+    to.count = 0;
+    if (to.c->format == CLI_JSON) {
+        json_function(q, path, module, l);
+        fputs(",\"findings\":[", to.c->out);
+    }
+    flow_check(&l->flow, l->file, &l->function, put_finding, &to);
+    if (to.c->format == CLI_JSON) fputs("]}\n", to.c->out);
+    return to.count;
+}
+
+static int put_graph(const sass_options *q, const char *path, const listing *l)
+{
+    output to;
+    page pg;
+    cubin_error e;
+    out_init(&to, q->m.c->out, OUT_TEXT);
+    pg.m = &q->m;
+    pg.to = &to;
+    if (dot_page(&pg, l->file, &l->function, &e) == CLI_FINE) return 1;
+    cli_error(q->m.c, "%s: %s", path, e.message);
+    return 0;
+}
+
+/* Prints a cubin; an exit code. where: its offset in the file. module: NULL: the file is the cubin. */
 static int print_code(const sass_options *q, const char *path, const uint64_t *module, const char *data, size_t size, uint64_t where)
 {
     cli *c = q->m.c;
@@ -516,7 +560,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     cubin_info info;
     cubin_file *file = cubin_file_open(data, size, NULL, &error);
     listing l;
-    uint64_t unknown = 0;
+    uint64_t unknown = 0, found = 0, no_graph = 0;
     uint32_t i;
     int good;
     cubin_file_info(file, &info);
@@ -526,9 +570,14 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     l.size = cubin_instruction_size(info.arch);
     if (l.size != 0) list_names(&l);
     for (i = 0; l.size != 0 && cubin_function_at(file, i, &l.function); i++) {
-        if (l.function.code.len == 0 || !wants_function(q, l.function.name)) continue;
+        if (l.function.code.len == 0 || !kernel_fits(q->m.chosen.kernel, l.function.name.ptr, l.function.name.len)) continue;
+        if (q->graph) {
+            no_graph += !put_graph(q, path, &l);
+            continue;
+        }
         listing_open(&l, q->live || q->ranges);
-        if (c->format == CLI_JSON) put_json(q, path, module, &l);
+        if (q->check) found += put_check(q, path, module, &l);
+        else if (c->format == CLI_JSON) put_json(q, path, module, &l);
         else if (c->format == CLI_CSV) put_csv(q->csv, &l);
         else put_text(q, &l);
         unknown += l.unknown;
@@ -539,7 +588,7 @@ static int print_code(const sass_options *q, const char *path, const uint64_t *m
     good = say_cubin(c, path, where, file, &error) == 0;
     if (file != NULL && l.size == 0) cli_error(c, "%s: no tables for the architecture of the cubin", path);
     cubin_file_close(file);
-    return good && l.size != 0;
+    return !good || l.size == 0 || no_graph > 0 ? CLI_INPUT : found > 0 ? CLI_FINDING : CLI_FINE;
 }
 
 static int print_report(const sass_options *q, opened *o)
@@ -556,22 +605,27 @@ static int print_report(const sass_options *q, opened *o)
             code = CLI_INPUT;
         } else if (source.binary.len > 0 && wants_module(&k, source.reference)) {
             const uint64_t at = source.at + (uint64_t)(source.binary.ptr - source.bytes.ptr);
-            if (!print_code(q, o->path, &source.reference, source.binary.ptr, source.binary.len, at)) code = CLI_INPUT;
+            const int one = print_code(q, o->path, &source.reference, source.binary.ptr, source.binary.len, at);
+            if (one > code) code = one;
         }
     }
     free_choice(&k);
     return code;
 }
 
-/* NN of sm_NN; 0: not such a name. */
-static uint32_t arch_of(const char *name)
+/* Programs, libraries and the like: the code of each architecture, or of one. */
+static int print_images(const sass_options *q, images *x)
 {
-    char *end;
-    unsigned long n;
-    if (name == NULL) return 0;
-    if (strncmp(name, "sm_", 3) == 0) name += 3;
-    n = strtoul(name, &end, 10);
-    return end > name && *end == 0 && n < 1000 ? (uint32_t)n : 0;
+    int code = CLI_FINE;
+    kernel_choice wanted;
+    wanted.kernel = q->m.chosen.kernel;
+    wanted.arch = q->arch;
+    while (images_next(x)) {
+        const int one =
+            x->image.kind == CUBIN_IMAGE_KIND_CUBIN && image_fits(&wanted, x) ? print_code(q, x->path, NULL, x->bytes, x->len, 0) : CLI_FINE;
+        if (one > code) code = one;
+    }
+    return x->is_damaged ? CLI_INPUT : code;
 }
 
 static int run(request *q, void *user)
@@ -586,11 +640,14 @@ static int run(request *q, void *user)
     how->csv = &csv;
     how->arch = arch_of(how->arch_name);
     if (how->hex && c->format != CLI_TEXT) return cli_usage(c, "--hex prints plain lines: no --json, no --csv");
+    if (how->graph && (c->format != CLI_TEXT || how->check)) return cli_usage(c, "--graph prints graphs alone: no --json, --csv or --check");
+    if (how->check && c->format == CLI_CSV) return cli_usage(c, "--check prints lines or --json, no --csv");
     for (i = 0; c->format == CLI_CSV && i < sizeof csv_titles / sizeof *csv_titles; i++) cli_csv_field(&csv, csv_titles[i], strlen(csv_titles[i]));
     if (c->format == CLI_CSV) cli_csv_end(&csv);
     for (i = 0; i < q->path_count; i++) {
         int one = CLI_INPUT;
         opened o;
+        images x;
         if (how->hex) {
             one = print_hex(c, how, q->paths[i]);
             if (one > code) code = one;
@@ -599,8 +656,10 @@ static int run(request *q, void *user)
         memset(&o, 0, sizeof o);
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
-        if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
-            one = print_code(how, o.path, NULL, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
+        if (o.data != NULL && has_images(o.data, o.size)) {
+            images_of(&x, c, o.path, o.data, o.size);
+            one = print_images(how, &x);
+            images_close(&x);
         } else if (o.data != NULL && unpack_report(reader_of(q), &o, 0)) {
             ncurep_report_options limits;
             ncurep_error error;
@@ -622,7 +681,7 @@ static int run(request *q, void *user)
 }
 
 const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL, NULL,
-    "the machine code as text; takes a cubin, or encodings (--hex)",
+    "the machine code as text; takes a cubin, a program or library with GPU code, or encodings (--hex)",
     "Unknown parts of an instruction are printed as ?0x and a number. Where\n"
     "  it is unknown what an instruction or a called function does, at least so\n"
     "  many registers are live as the listing counts. What is live across one\n"

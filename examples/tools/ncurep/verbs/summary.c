@@ -15,7 +15,7 @@ static const option_word sort_words[] = {{"total", SORT_TOTAL}, {"count", SORT_C
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "group", &take_word, offsetof(summary_verb_options, page.group), group_words,
      NULL, "what one line is about (default launch: name, template arguments, grid, block)"},
                                  {0, "sort", &take_word, offsetof(summary_verb_options, page.sort), sort_words,
-     NULL, "order of the lines (default total)"}, OPT_RULES, OPT_FOLDER, OPT_TREE, OPTION_END};
+     NULL, "order of the lines (default total); gain: estimate times share of the time"}, OPT_RULES, OPT_FOLDER, OPT_TREE, OPTION_END};
 
 static int run(request *q, void *user)
 {

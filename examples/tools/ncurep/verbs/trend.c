@@ -1,4 +1,5 @@
 /* ncurep trend: metrics of kernels over many reports. */
+#include "report/pages/scaling.h"
 #include "report/pages/trend.h"
 #include "gate.h"
 #include "verb.h"
@@ -14,6 +15,7 @@ static const option_word fail_words[] = {{"worse", FAIL_ON_WORSE}, {"better", FA
 typedef struct trend_options {
     model m;
     int as_given, html;
+    const char *by;
     fail_on rule;
     gate_options gate;
 } trend_options;
@@ -21,6 +23,9 @@ typedef struct trend_options {
 static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_MATCH, OPT_UNITS,
                                  {0, "as-given", &take_nothing, offsetof(trend_options, as_given), NULL,
      NULL, "reports in the order of the command line, not by time of creation"},
+                                 {0, "by", &take_text, offsetof(trend_options, by), NULL,
+     "grid|name:REGEX|metric:NAME", "over this number, not over time: blocks of the grid, the number in the name after a match, a metric; "
+     "with the power of it that fits best"},
                                  {0, "html", &take_nothing, offsetof(trend_options, html), NULL,
      NULL, "a page with charts"}, OPT_TOLERANCE,
                                  {0, "fail-on", &take_word, offsetof(trend_options, rule), fail_words,
@@ -47,6 +52,65 @@ static void judge(const trend_options *how, const trend *t, const size_t *order,
     cli_buf_free(&b);
 }
 
+/* --by: 0 with a message. */
+static int read_by(const cli *c, const char *text, scaling_by *by)
+{
+    memset(by, 0, sizeof *by);
+    if (strcmp(text, "grid") == 0) return 1;
+    if (strncmp(text, "metric:", 7) == 0 && text[7] != 0) {
+        by->metric = text + 7;
+        return 1;
+    }
+    if (strncmp(text, "name:", 5) == 0 && text[5] != 0) {
+        cli_buf b = {NULL, 0, 0};
+        cli_putf(&b, "regex:(?:%s)$", text + 5);
+        by->before = take_pattern(c, "--by", b.ptr, b.len, 0);
+        cli_buf_free(&b);
+        return by->before != NULL;
+    }
+    cli_usage(c, "--by: \"%s\" is not grid, name:REGEX or metric:NAME", text);
+    return 0;
+}
+
+static int run_scaling(request *q, const trend_options *how)
+{
+    section_source sections;
+    scaling_by by;
+    scaling s;
+    output to;
+    page pg;
+    size_t i;
+    int code = CLI_FINE, one;
+    if (how->html || how->as_given || how->rule != FAIL_ON_NOTHING) return cli_usage(q->c, "--by is without --html, --as-given and --fail-on");
+    if (!read_by(q->c, how->by, &by)) return CLI_USAGE;
+    memset(&s, 0, sizeof s);
+    if (!sections_open(&sections, &how->m)) {
+        (void)sections_close(&sections);
+        ncurep_pattern_close(by.before);
+        return CLI_INPUT;
+    }
+    for (i = 0; i < q->path_count; i++) {
+        opened o;
+        one = CLI_INPUT;
+        if (open_report(reader_of(q), q->paths[i], &o)) {
+            one = scaling_add(&s, &how->m, &o, &sections, &by);
+            close_report(&o);
+        }
+        if (one > code) code = one;
+    }
+    one = sections_close(&sections);
+    if (one > code) code = one;
+    scaling_fit(&s);
+    output_of(q, &to, 0);
+    pg.m = &how->m;
+    pg.to = &to;
+    scaling_page(&pg, &s, how->by);
+    if (code == CLI_FINE && s.series_count == 0) code = CLI_FINDING;
+    ncurep_pattern_close(by.before);
+    scaling_free(&s);
+    return code;
+}
+
 static int run(request *q, void *user)
 {
     const trend_options *how = (const trend_options *)user;
@@ -58,6 +122,7 @@ static int run(request *q, void *user)
     page pg;
     size_t i, *order;
     int code = CLI_FINE, one;
+    if (how->by != NULL) return run_scaling(q, how);
     if (how->html && q->c->format != CLI_TEXT) return cli_usage(q->c, "--html or --json or --csv, not two of them");
     d = (damage *)cli_alloc(q->path_count, sizeof *d);
     memset(&t, 0, sizeof t);

@@ -44,6 +44,6 @@ int say_cubin(cli *c, const char *path, uint64_t where, const struct cubin_file 
 /* Every verb; without a verb it is the overview. */
 extern const verb overview_verb, list_verb, raw_verb, details_verb, source_verb, summary_verb, diff_verb, html_verb, session_verb, strings_verb,
     blocks_verb, unknown_verb, cubin_verb, slice_verb, merge_verb, salvage_verb, pack_verb, unpack_verb, export_verb, follow_verb,
-    anonymize_verb, check_verb, lines_verb, sass_verb, dump_verb, digest_verb, trend_verb, chart_verb;
+    anonymize_verb, check_verb, lines_verb, sass_verb, dump_verb, digest_verb, trend_verb, chart_verb, why_verb, study_verb;
 
 #endif

@@ -1,7 +1,7 @@
-class ProfileHeaders < Formula
+class Gpuloupe < Formula
   desc "Single-header C libraries and tools for GPU use, profiles and reports"
   homepage "@URL@"
-  url "@URL@/profile-headers-@VERSION@-source.tar.gz"
+  url "@URL@/gpuloupe-@VERSION@-source.tar.gz"
   sha256 "@SHA256@"
   license any_of: ["MIT-0", "Unlicense"]
 

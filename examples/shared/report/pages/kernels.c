@@ -1,0 +1,185 @@
+/* Tables of the GPU code in programs. */
+#include "kernels.h"
+#include "../input/demangle.h"
+#include "write/table.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define COUNT_OF(list) (sizeof list / sizeof *list)
+
+static void put_arch(table *t, const kernel_row *r)
+{
+    table_format(t, "%s_%" PRIu32, r->kind == CUBIN_IMAGE_KIND_PTX ? "compute" : "sm", r->arch);
+    table_whole(t, r->arch);
+}
+
+static const char *kind_of(const kernel_row *r)
+{
+    return r->kind != CUBIN_IMAGE_KIND_CUBIN ? cubin_image_kind_name(r->kind) : r->is_kernel ? "kernel" : "function";
+}
+
+/* For people without what the compiler made of it. */
+static void put_name(table *t, const kernel_row *r)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (demangle(&b, r->name, strlen(r->name))) table_show(t, "%s", b.ptr);
+    cli_buf_free(&b);
+    table_string(t, r->name);
+}
+
+/* A figure of code; PTX has none. */
+static void put_figure(table *t, const kernel_row *r, int is_known, uint64_t value)
+{
+    if (r->kind == CUBIN_IMAGE_KIND_CUBIN && is_known) table_whole(t, value);
+    else table_null(t);
+}
+
+static const table_column columns[] = {
+    {'l', NULL, "File", NULL, 0}, {'r', NULL, "Image", "image", 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
+    {'r', "Registers", "Registers", "registers", 0}, {'r', "Shared", "Shared Bytes", "shared_bytes", 0},
+    {'r', "Frame", "Frame Bytes", "frame_bytes", 0}, {'r', "Loads", "Local Loads", "local_load_count", 0},
+    {'r', "Stores", "Local Stores", "local_store_count", 0}, {'r', "Bytes", "Bytes", "bytes", 0}, {'l', "Name", "Name", "name", 0}};
+
+void kernels_page(const page *pg, const char *path, const kernels *k)
+{
+    table t;
+    size_t i;
+    table_begin(&t, pg->to, "functions", columns, COUNT_OF(columns), TABLE_AGAIN);
+    for (i = 0; i < k->count; i++) {
+        const kernel_row *r = &k->list[i];
+        table_string(&t, path);
+        table_whole(&t, r->image);
+        put_arch(&t, r);
+        table_string(&t, kind_of(r));
+        put_figure(&t, r, r->registers != 0, r->registers);
+        put_figure(&t, r, 1, r->shared);
+        put_figure(&t, r, 1, r->frame);
+        put_figure(&t, r, r->is_counted, r->loads);
+        put_figure(&t, r, r->is_counted, r->stores);
+        table_whole(&t, r->size);
+        put_name(&t, r);
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+void kernels_titles(output *to) { table_titles(to, columns, COUNT_OF(columns)); }
+
+static uint64_t spills_of(const kernel_row *r) { return r->loads + r->stores; }
+
+/* What changed, as one word; NULL: nothing. */
+static const char *change_of(const kernel_row *old, const kernel_row *now)
+{
+    if (old == NULL) return "new";
+    if (now == NULL) return "gone";
+    if (old->is_counted && now->is_counted && spills_of(old) == 0 && spills_of(now) > 0) return "spills now";
+    if (spills_of(now) > spills_of(old) || now->registers > old->registers || now->shared > old->shared || now->frame > old->frame) return "needs more";
+    if (spills_of(now) < spills_of(old) || now->registers < old->registers || now->shared < old->shared || now->frame < old->frame) return "needs less";
+    return now->size > old->size ? "grew" : now->size < old->size ? "shrank" : NULL;
+}
+
+static const table_column diff_columns[] = {
+    {'l', "Change", "Change", "change", 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Kind", "Kind", "kind", 0},
+    {'r', NULL, "Registers Before", "registers_before", 0}, {'r', "Registers", "Registers", "registers", 0},
+    {'r', NULL, "Shared Bytes Before", "shared_bytes_before", 0}, {'r', "Shared", "Shared Bytes", "shared_bytes", 0},
+    {'r', NULL, "Frame Bytes Before", "frame_bytes_before", 0}, {'r', "Frame", "Frame Bytes", "frame_bytes", 0},
+    {'r', NULL, "Local Loads Before", "local_load_count_before", 0}, {'r', "Loads", "Local Loads", "local_load_count", 0},
+    {'r', NULL, "Local Stores Before", "local_store_count_before", 0}, {'r', "Stores", "Local Stores", "local_store_count", 0},
+    {'r', NULL, "Bytes Before", "bytes_before", 0}, {'r', "Bytes", "Bytes", "bytes", 0}, {'l', "Name", "Name", "name", 0}};
+
+/* A figure of both, people see "40 -> 48" where it changed. */
+static void put_both(table *t, const kernel_row *old, int old_known, uint64_t before, const kernel_row *now, int now_known, uint64_t after)
+{
+    if (old != NULL && old_known) table_whole(t, before);
+    else table_null(t);
+    if (old != NULL && now != NULL && old_known && now_known && before != after) table_show(t, "%" PRIu64 " -> %" PRIu64, before, after);
+    if (now != NULL && now_known) table_whole(t, after);
+    else table_null(t);
+}
+
+static void put_change(table *t, const char *change, const kernel_row *old, const kernel_row *now)
+{
+    static const kernel_row none = {0};
+    const kernel_row *const a = old != NULL ? old : &none, *const b = now != NULL ? now : &none, *const r = now != NULL ? now : old;
+    const int code = r->kind == CUBIN_IMAGE_KIND_CUBIN;
+    table_style(t, strcmp(change, "spills now") == 0 || strcmp(change, "needs more") == 0 ? CLI_RED : CLI_PLAIN);
+    table_string(t, change);
+    put_arch(t, r);
+    table_string(t, kind_of(r));
+    put_both(t, old, code && a->registers != 0, a->registers, now, code && b->registers != 0, b->registers);
+    put_both(t, old, code, a->shared, now, code, b->shared);
+    put_both(t, old, code, a->frame, now, code, b->frame);
+    put_both(t, old, code && a->is_counted, a->loads, now, code && b->is_counted, b->loads);
+    put_both(t, old, code && a->is_counted, a->stores, now, code && b->is_counted, b->stores);
+    put_both(t, old, 1, a->size, now, 1, b->size);
+    put_name(t, r);
+    table_row(t);
+}
+
+size_t kernels_diff_page(const page *pg, const char *before, const kernels *old, const char *after, const kernels *now)
+{
+    table t;
+    size_t i, worse = 0, same = 0;
+    out_group(pg->to, NULL);
+    out_string(pg->to, "before", before);
+    out_string(pg->to, "after", after);
+    table_begin(&t, pg->to, "changes", diff_columns, COUNT_OF(diff_columns), 0);
+    for (i = 0; i < now->count; i++) {
+        const kernel_row *r = &now->list[i], *was = r->matched > 0 ? &old->list[r->matched - 1] : NULL;
+        const char *change = change_of(was, r);
+        same += change == NULL;
+        if (change == NULL) continue;
+        worse += strcmp(change, "spills now") == 0 || strcmp(change, "needs more") == 0;
+        put_change(&t, change, was, r);
+    }
+    for (i = 0; i < old->count; i++)
+        if (old->list[i].matched == 0) put_change(&t, "gone", &old->list[i], NULL);
+    table_end(&t);
+    out_whole(pg->to, "same_count", same);
+    out_whole(pg->to, "worse_count", worse);
+    out_close(pg->to);
+    out_gap(pg->to);
+    out_line(pg->to, "%zu need more or spill now, %zu are the same", worse, same);
+    out_end(pg->to);
+    return worse;
+}
+
+static const table_column check_columns[] = {{'l', NULL, "File", NULL, 0}, {'l', "Arch", "Arch", NULL, 0}, {'r', NULL, NULL, "arch", 0}, {'l', "Name", "Name", "name", 0},
+                                             {'l', "Message", "Message", "message", 0}};
+
+static void put_broken(table *t, const char *path, const kernel_row *r, const char *message)
+{
+    table_string(t, path);
+    put_arch(t, r);
+    put_name(t, r);
+    table_string(t, message);
+    table_row(t);
+}
+
+size_t kernels_check_page(const page *pg, const char *path, const kernels *k, uint32_t registers, int spills)
+{
+    table t;
+    size_t i, broken = 0, tried = 0;
+    cli_buf b = {NULL, 0, 0};
+    table_begin(&t, pg->to, "broken", check_columns, COUNT_OF(check_columns), TABLE_AGAIN);
+    for (i = 0; i < k->count; i++) {
+        const kernel_row *r = &k->list[i];
+        if (r->kind != CUBIN_IMAGE_KIND_CUBIN) continue;
+        tried++;
+        b.len = 0;
+        if (registers > 0 && r->registers == 0 && r->is_kernel) cli_putf(&b, "its registers are not known");
+        else if (registers > 0 && r->registers > registers) cli_putf(&b, "%" PRIu32 " registers, more than %" PRIu32, r->registers, registers);
+        if (!spills && !r->is_counted) cli_putf(&b, "%sits loads and stores of local memory are not known", b.len > 0 ? "; " : "");
+        else if (!spills && spills_of(r) > 0)
+            cli_putf(&b, "%s%" PRIu64 " loads and %" PRIu64 " stores of local memory", b.len > 0 ? "; " : "", r->loads, r->stores);
+        if (b.len == 0) continue;
+        broken++;
+        put_broken(&t, path, r, b.ptr);
+    }
+    table_end(&t);
+    cli_buf_free(&b);
+    out_whole(pg->to, "tried_count", tried);
+    out_line(pg->to, "%zu functions, %zu beyond the limits", tried, broken);
+    return broken;
+}

@@ -1,0 +1,97 @@
+/* Two sides of several runs each. */
+#include "runs.h"
+#include "report/draw/cells.h"
+
+#include <math.h>
+#include <string.h>
+
+static const table_column columns[] = {
+    {'l', "Kernel", "Kernel", "kernel", 0}, {'l', "Metric", "Metric", "metric", 0}, {'l', NULL, "Unit", "unit", 0},
+    {'r', NULL, "Runs Before", "before_count", 0}, {'r', "Before", "Median Before", "before_median", 0}, {'r', NULL, "Lowest Before", "before_low", 0},
+    {'r', NULL, "Highest Before", "before_high", 0}, {'r', "Spread", NULL, NULL, 0}, {'r', NULL, "Runs After", "after_count", 0},
+    {'r', "After", "Median After", "after_median", 0}, {'r', NULL, "Lowest After", "after_low", 0}, {'r', NULL, "Highest After", "after_high", 0},
+    {'r', "Spread", NULL, NULL, 0}, {'l', "Unit", NULL, NULL, 0}, {'r', "Change", "Change %", "change_pct", 0}, {'l', "Verdict", "Verdict", "verdict", 0}};
+
+static void put_number(table *t, int known, double value, const scale *s)
+{
+    if (known) {
+        table_show(t, "%.4g", value / s->by);
+        table_real(t, value);
+    } else {
+        table_show(t, "-");
+        table_null(t);
+    }
+}
+
+static void put_side(table *t, const trend_side *x, const scale *s)
+{
+    table_whole(t, x->count);
+    put_number(t, x->count > 0, x->median, s);
+    put_number(t, x->count > 0, x->low, s);
+    put_number(t, x->count > 0, x->high, s);
+    if (x->count > 1) table_format(t, "%.4g-%.4g", x->low / s->by, x->high / s->by);
+    else table_absent(t);
+}
+
+/* A row, and what the rule says of it. l NULL: the time of all kernels. */
+static void put_series(const page *pg, table *t, const trend *x, const trend_line *l, size_t before, fail_on rule, outcomes *all)
+{
+    const char *metric = l != NULL ? l->metric : "gpu__time_duration.sum", *kernel = l != NULL ? l->kernel : "(all kernels)";
+    trend_side sides[2];
+    const judgement j = trend_sides(x, l, before, pg->m->compare.tolerance, sides);
+    const int unmatched = sides[0].count == 0 || sides[1].count == 0;
+    const int broken = rule == FAIL_ON_ANY ? j == JUDGED_WORSE || j == JUDGED_BETTER : rule == FAIL_ON_BETTER ? j == JUDGED_BETTER
+                       : j == JUDGED_WORSE || (rule == FAIL_ON_UNMATCHED && unmatched);
+    ncurep_metric_facts facts;
+    cli_buf b = {NULL, 0, 0};
+    scale s;
+    ncurep_metric_describe(ncurep_text(metric), &facts);
+    scale_of(&s, ncurep_text(metric), fabs(sides[0].high) > fabs(sides[1].high) ? sides[0].high : sides[1].high, &pg->m->style);
+    table_string(t, kernel);
+    table_string(t, metric);
+    table_string(t, facts.unit[0] != 0 ? facts.unit : NULL);
+    put_side(t, &sides[0], &s);
+    put_side(t, &sides[1], &s);
+    table_string(t, s.unit);
+    if (!unmatched && sides[0].median > 0) {
+        const double percent = 100 * (sides[1].median - sides[0].median) / sides[0].median;
+        table_show(t, "%+.1f%%", percent);
+        table_real(t, percent);
+    } else table_null(t);
+    table_show(t, "%s", unmatched ? sides[0].count == 0 ? "only after" : "only before" : judgement_word(j));
+    table_string(t, judgement_word(j));
+    table_row(t);
+    if (unmatched) cli_putf(&b, "only %s", sides[0].count == 0 ? "after" : "before");
+    else cli_putf(&b, "%s: median %.6g (%.6g to %.6g), was %.6g (%.6g to %.6g)", metric, sides[1].median, sides[1].low, sides[1].high, sides[0].median,
+                  sides[0].low, sides[0].high);
+    outcome_add(all, broken ? OUTCOME_BROKEN : j == JUDGED_NOT ? OUTCOME_LEFT_OUT : OUTCOME_KEPT, NULL, NO_RESULT, kernel, "runs", 0, b.ptr);
+    cli_buf_free(&b);
+}
+
+void runs_page(const page *pg, const trend *t, size_t before, fail_on rule, outcomes *all)
+{
+    static const char *const rules[] = {"any", "worse", "better", "unmatched"};
+    trend_side sides[2];
+    table to;
+    size_t i;
+    out_group(pg->to, NULL);
+    out_list(pg->to, "reports");
+    for (i = 0; i < t->report_count; i++) {
+        out_group(pg->to, NULL);
+        out_string(pg->to, "file", t->reports[i].path);
+        out_string(pg->to, "side", i < before ? "before" : "after");
+        out_close(pg->to);
+    }
+    out_close(pg->to);
+    table_begin(&to, pg->to, "series", columns, sizeof columns / sizeof *columns, 0);
+    for (i = 0; i < t->line_count; i++) put_series(pg, &to, t, &t->lines[i], before, rule, all);
+    (void)trend_sides(t, NULL, before, 0, sides);
+    if (sides[0].count + sides[1].count > 0) put_series(pg, &to, t, NULL, before, rule, all);
+    table_end(&to);
+    out_string(pg->to, "fail_on", rules[rule]);
+    out_truth(pg->to, "failed", all->of[OUTCOME_BROKEN] > 0);
+    out_close(pg->to);
+    out_end(pg->to);
+    out_line(pg->to, "%zu runs before, %zu after: %zu of %zu series failed for --fail-on %s, %zu left out", before, t->report_count - before,
+             all->of[OUTCOME_BROKEN], all->count, rules[rule], all->of[OUTCOME_LEFT_OUT]);
+}

@@ -1,0 +1,12 @@
+/* Two sides of several runs each, kernel by kernel. */
+#ifndef EXAMPLES_NCUREP_PAGES_RUNS_H
+#define EXAMPLES_NCUREP_PAGES_RUNS_H
+
+#include "../model/outcomes.h"
+#include "../model/trend.h"
+#include "diff.h"
+
+/* The first reports of t, so many, are those before. What becomes of each series goes to all. */
+void runs_page(const page *pg, const trend *t, size_t before, fail_on rule, outcomes *all);
+
+#endif

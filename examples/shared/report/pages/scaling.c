@@ -1,0 +1,87 @@
+/* How metrics grow with a number. */
+#include "scaling.h"
+#include "report/draw/cells.h"
+
+#include <inttypes.h>
+
+/* Rows for people and CSV; in a tree the points of a series stay together. */
+static const table_column columns[] = {{'l', "Kernel", "Kernel", NULL, 0}, {'l', "Metric", "Metric", NULL, 0}, {'r', "N", "N", "n", 0},
+    {'r', "Value", "Value", "value", 0}, {'r', "Fit", "Fit", "fit", 0}, {'r', "Results", "Results", "result_count", 0}};
+
+static void put_points(const page *pg, const scaling *s, const scaling_series *x, table *t)
+{
+    size_t k;
+    for (k = x->first; k < x->first + x->count; k++) {
+        const scaling_point *p = &s->points[k];
+        const double value = p->sum / (double)p->count;
+        scale unit;
+        scale_of(&unit, ncurep_text(x->metric), value, &pg->m->style);
+        table_string(t, x->kernel);
+        table_string(t, x->metric);
+        table_show(t, "%.6g", p->n);
+        table_real(t, p->n);
+        table_show(t, "%.4g %s", value / unit.by, unit.unit);
+        table_real(t, value);
+        if (x->fits) {
+            table_show(t, "%.4g %s", scaling_at(x, p->n) / unit.by, unit.unit);
+            table_real(t, scaling_at(x, p->n));
+        } else table_null(t);
+        table_whole(t, p->count);
+        table_row(t);
+    }
+}
+
+static void put_tree(const page *pg, const scaling *s, const char *by)
+{
+    output *to = pg->to;
+    size_t i;
+    out_group(to, NULL);
+    out_string(to, "by", by);
+    out_whole(to, "without_count", s->without);
+    out_list(to, "series");
+    for (i = 0; i < s->series_count; i++) {
+        const scaling_series *x = &s->series[i];
+        ncurep_metric_facts facts;
+        table t;
+        out_group(to, NULL);
+        out_string(to, "kernel", x->kernel);
+        out_string(to, "metric", x->metric);
+        ncurep_metric_describe(ncurep_text(x->metric), &facts);
+        out_string(to, "unit", facts.unit[0] != 0 ? facts.unit : NULL);
+        out_known(to, "power", x->fits, x->power);
+        out_known(to, "power_error", x->fits, x->error);
+        out_known(to, "log_power", x->fits, x->logs);
+        out_known(to, "factor", x->fits, x->factor);
+        out_known(to, "off_pct", x->fits, x->off);
+        table_begin(&t, to, "points", columns, sizeof columns / sizeof *columns, 0);
+        put_points(pg, s, x, &t);
+        table_end(&t);
+        out_close(to);
+    }
+    out_close(to);
+    out_close(to);
+    out_end(to);
+}
+
+void scaling_page(const page *pg, const scaling *s, const char *by)
+{
+    table t;
+    size_t i;
+    if (shape_of(pg->to) == SHAPE_TREE) {
+        put_tree(pg, s, by);
+        return;
+    }
+    table_begin(&t, pg->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    for (i = 0; i < s->series_count; i++) put_points(pg, s, &s->series[i], &t);
+    table_end(&t);
+    for (i = 0; i < s->series_count; i++) {
+        const scaling_series *x = &s->series[i];
+        out_gap(pg->to);
+        if (!x->fits) out_line(pg->to, "%s, %s over %s: no fit, %zu point%s", x->kernel, x->metric, by, x->count, x->count == 1 ? "" : "s");
+        else
+            out_line(pg->to, "%s, %s over %s: N^%.2f%s, the power within %.2g; points are %.2g%% off", x->kernel, x->metric, by, x->power,
+                     x->logs == 2 ? " (log N)^2" : x->logs == 1 ? " log N" : "", x->error, x->off);
+    }
+    if (s->without > 0) out_line(pg->to, "%" PRIu64 " result%s without such a number left out", s->without, s->without == 1 ? "" : "s");
+    if (s->series_count == 0) out_line(pg->to, "no result has such a metric");
+}

@@ -1,0 +1,266 @@
+/* What the kernels of many reports lose time to. */
+#include "study.h"
+#include "report/draw/cells.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TELLING = 10 };
+
+#define COUNT_OF(list) (sizeof list / sizeof *list)
+
+static void put_title(output *to, const char *title)
+{
+    out_gap(to);
+    out_heading(to, 2, 0, title, strlen(title));
+}
+
+static void put_percent(table *t, double value)
+{
+    if (value >= 0) {
+        table_show(t, "%.1f", value);
+        table_real(t, value);
+    } else {
+        table_show(t, "-");
+        table_null(t);
+    }
+}
+
+/* Distributions ----------------------------------------------------------------------------------------------------- */
+
+static void put_figures(const page *pg, const study *s)
+{
+    static const table_column columns[] = {{'l', "Figure", NULL, "figure", 0}, {'l', NULL, NULL, "unit", 0}, {'r', "Results", NULL, "result_count", 0},
+        {'r', "10%", NULL, "p10", 0}, {'r', "25%", NULL, "p25", 0}, {'r', "Median", NULL, "p50", 0}, {'r', "75%", NULL, "p75", 0}, {'r', "90%", NULL, "p90", 0}};
+    static const char *const names[] = {"duration", "compute", "memory", "occupancy"}, *const words[] = {"Duration", "Compute, % of its limit",
+        "Memory, % of its limit", "Occupancy reached, %"};
+    static const double parts[] = {.1, .25, .5, .75, .9};
+    table t;
+    size_t i, k, n;
+    put_title(pg->to, "Distributions");
+    table_begin(&t, pg->to, "distributions", columns, COUNT_OF(columns), 0);
+    for (i = 0; i < STUDY_FIGURES; i++) {
+        for (n = k = 0; k < s->case_count; k++) n += s->cases[k].figure[i] >= 0;
+        table_show(&t, "%s", words[i]);
+        table_string(&t, names[i]);
+        table_string(&t, i == STUDY_DURATION ? "ns" : "%");
+        table_whole(&t, n);
+        for (k = 0; k < COUNT_OF(parts); k++) {
+            const double value = study_quantile(s, (study_figure)i, parts[k]);
+            cli_buf b = {NULL, 0, 0};
+            if (i == STUDY_DURATION && value >= 0) {
+                put_duration(&b, &pg->m->style, value);
+                table_show(&t, "%s", b.ptr);
+                table_real(&t, value);
+                cli_buf_free(&b);
+            } else put_percent(&t, value);
+        }
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+/* A case is bound by what is at 60 % of its limit or above, the nearer one; else by latency. */
+static void put_bounds(const page *pg, const study *s)
+{
+    static const table_column columns[] = {{'l', "Bound by", NULL, "bound", 0}, {'r', "Results", NULL, "result_count", 0}, {'r', "Share %", NULL, "share", 0}};
+    static const char *const names[] = {"latency", "memory", "compute", "unknown"};
+    double weight[4] = {0, 0, 0, 0};
+    size_t count[4] = {0, 0, 0, 0}, i;
+    table t;
+    for (i = 0; i < s->case_count; i++) {
+        const double compute = s->cases[i].figure[STUDY_COMPUTE], memory = s->cases[i].figure[STUDY_MEMORY];
+        const int known = compute >= 0 && memory >= 0, kind = !known ? 3 : compute < 60 && memory < 60 ? 0 : compute >= memory ? 2 : 1;
+        weight[kind] += s->cases[i].weight;
+        count[kind]++;
+    }
+    put_title(pg->to, "What bounds them: 60% of a limit or more, else latency");
+    table_begin(&t, pg->to, "bounds", columns, COUNT_OF(columns), 0);
+    for (i = 0; i < 4; i++) {
+        if (i == 3 && count[i] == 0) continue;
+        table_string(&t, names[i]);
+        table_whole(&t, count[i]);
+        put_percent(&t, 100 * weight[i]);
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+/* Stalls and rules -------------------------------------------------------------------------------------------------- */
+
+typedef struct line {
+    size_t number, count, estimates;
+    double weight, sum, median, most;
+} line;
+
+static int by_weight(const void *a, const void *b)
+{
+    const line *x = (const line *)a, *y = (const line *)b;
+    if (x->weight < y->weight || x->weight > y->weight) return x->weight > y->weight ? -1 : 1;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static void put_stalls(const page *pg, const study *s)
+{
+    static const table_column columns[] = {{'l', "Warps wait for", NULL, "stall", 0}, {'r', "Most in, results", NULL, "dominant_count", 0},
+        {'r', "Most in, %", NULL, "dominant_share", 0}, {'r', "Share of waiting, %", NULL, "share", 0}};
+    const size_t count = s->stalls.count < STUDY_STALLS ? s->stalls.count : (size_t)STUDY_STALLS;
+    line *list = (line *)cli_alloc(count + 1, sizeof *list);
+    double known = 0;
+    table t;
+    size_t i, k;
+    for (k = 0; k < count; k++) list[k].number = k;
+    for (i = 0; i < s->case_count; i++) {
+        if (study_waiting(s, i, 0) < 0) continue;
+        known += s->cases[i].weight;
+        for (k = 0; k < count; k++) list[k].sum += s->cases[i].weight * study_waiting(s, i, k);
+        if (s->cases[i].stall == NOT_IN_SET) continue;
+        list[s->cases[i].stall].count++;
+        list[s->cases[i].stall].weight += s->cases[i].weight;
+    }
+    if (count > 0) qsort(list, count, sizeof *list, by_weight);
+    put_title(pg->to, "What warps wait for, of results that counted it");
+    table_begin(&t, pg->to, "stalls", columns, COUNT_OF(columns), 0);
+    for (k = 0; k < count; k++) {
+        const set_text *name = &s->stalls.list[list[k].number];
+        if (!(list[k].sum >= known / 2000)) continue; /* 0.0% */
+        table_text(&t, name->text, name->len);
+        table_whole(&t, list[k].count);
+        put_percent(&t, 100 * list[k].weight / known);
+        put_percent(&t, 100 * list[k].sum / known);
+        table_row(&t);
+    }
+    table_end(&t);
+    cli_free(list);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void put_rules(const page *pg, const study *s)
+{
+    static const table_column columns[] = {{'l', "Rule", NULL, "rule", 0}, {'r', "Fires in, results", NULL, "result_count", 0},
+        {'r', "Fires in, %", NULL, "share", 0}, {'r', "Estimates", NULL, "estimate_count", 0}, {'r', "Median, %", NULL, "median_speedup", 0},
+        {'r', "Highest, %", NULL, "highest_speedup", 0}};
+    line *list = (line *)cli_alloc(s->rules.count + 1, sizeof *list);
+    double *gains = (double *)cli_alloc(s->firing_count + 1, sizeof *gains);
+    table t;
+    size_t i, k;
+    for (k = 0; k < s->rules.count; k++) list[k].number = k;
+    for (i = 0; i < s->firing_count; i++) {
+        list[s->firings[i].rule].count++;
+        list[s->firings[i].rule].weight += s->cases[s->firings[i].at].weight;
+    }
+    if (s->rules.count > 0) qsort(list, s->rules.count, sizeof *list, by_weight);
+    put_title(pg->to, "Rules that fire, with their estimates of a speedup");
+    table_begin(&t, pg->to, "rules", columns, COUNT_OF(columns), 0);
+    for (k = 0; k < s->rules.count; k++) {
+        const set_text *name = &s->rules.list[list[k].number];
+        size_t n = 0;
+        for (i = 0; i < s->firing_count; i++)
+            if (s->firings[i].rule == list[k].number && s->firings[i].percent > 0) gains[n++] = s->firings[i].percent;
+        if (n > 0) qsort(gains, n, sizeof *gains, by_size);
+        table_text(&t, name->text, name->len);
+        table_whole(&t, list[k].count);
+        put_percent(&t, 100 * list[k].weight);
+        table_whole(&t, n);
+        put_percent(&t, n > 0 ? gains[n / 2] : -1);
+        put_percent(&t, n > 0 ? gains[n - 1] : -1);
+        table_row(&t);
+    }
+    table_end(&t);
+    cli_free(gains);
+    cli_free(list);
+}
+
+/* Results ----------------------------------------------------------------------------------------------------------- */
+
+static void put_telling(const page *pg, const study *s)
+{
+    static const table_column columns[] = {{'l', "Report", NULL, "file", 0}, {'r', "ID", NULL, "id", 0}, {'l', "Kernel", NULL, "name", 0},
+        {'r', "Duration", NULL, "duration_ns", 0}, {'r', "Estimate, %", NULL, "speedup", 0}, {'l', "Rule", NULL, "rule", 0},
+        {'l', "Warps wait for", NULL, "stall", 0}, {'l', NULL, NULL, "message", 0}};
+    size_t list[TELLING], count = study_telling(s, list, TELLING), i;
+    table t;
+    put_title(pg->to, "The most telling results: the best estimates, one a report");
+    table_begin(&t, pg->to, "telling", columns, COUNT_OF(columns), 0);
+    for (i = 0; i < count; i++) {
+        const study_case *x = &s->cases[list[i]];
+        const char *path = s->reports.list[x->report].text, *slash = strrchr(path, '/');
+        cli_buf b = {NULL, 0, 0};
+        table_show(&t, "%s", slash != NULL ? slash + 1 : path);
+        table_string(&t, path);
+        table_whole(&t, x->result);
+        show_name(&t, x->kernel, 32);
+        table_string(&t, x->kernel);
+        if (x->figure[STUDY_DURATION] >= 0) {
+            put_duration(&b, &pg->m->style, x->figure[STUDY_DURATION]);
+            table_show(&t, "%s", b.ptr);
+            table_real(&t, x->figure[STUDY_DURATION]);
+            cli_buf_free(&b);
+        } else put_percent(&t, -1);
+        put_percent(&t, x->gain);
+        table_string(&t, s->rules.list[x->rule].text);
+        table_string(&t, x->stall != NOT_IN_SET ? s->stalls.list[x->stall].text : NULL);
+        table_string(&t, x->text);
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+static void put_head(const page *pg, const study *s, const study_copies *copies)
+{
+    size_t i;
+    out_line(pg->to, "%zu results of %zu reports in %zu folder%s; %zu cop%s of reports left out", s->case_count, s->reports.count, s->folders.count,
+             s->folders.count == 1 ? "" : "s", copies->count, copies->count == 1 ? "y" : "ies");
+    out_whole(pg->to, "result_count", s->case_count);
+    out_list(pg->to, "reports");
+    for (i = 0; i < s->reports.count; i++) {
+        out_group(pg->to, NULL);
+        out_string(pg->to, "file", s->reports.list[i].text);
+        out_close(pg->to);
+    }
+    out_close(pg->to);
+    out_list(pg->to, "folders");
+    for (i = 0; i < s->folders.count; i++) out_string(pg->to, NULL, s->folders.list[i].text);
+    out_close(pg->to);
+    out_list(pg->to, "copies");
+    for (i = 0; i < copies->count; i++) {
+        out_group(pg->to, NULL);
+        out_string(pg->to, "file", copies->list[i].path);
+        out_string(pg->to, "same_as", copies->list[i].of);
+        out_close(pg->to);
+    }
+    out_close(pg->to);
+}
+
+void study_page(const page *pg, const study *s, const study_copies *copies)
+{
+    out_group(pg->to, NULL);
+    put_head(pg, s, copies);
+    put_figures(pg, s);
+    put_bounds(pg, s);
+    put_stalls(pg, s);
+    put_rules(pg, s);
+    put_telling(pg, s);
+    out_close(pg->to);
+    out_end(pg->to);
+}
+
+void study_html(const page *pg, const study *s, const study_copies *copies)
+{
+    FILE *f = pg->to->f;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n<title>Study</title>\n<style>\n"
+          ":root{color-scheme:light dark}\nbody{font:15px/1.4 system-ui,sans-serif;margin:1rem auto;max-width:75rem;padding:0 1rem}\n"
+          "h2{font-size:1rem}\ntable{border-collapse:collapse}\nth,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8884}\n"
+          ".t{text-align:left}\n</style>\n</head>\n<body>\n<main>\n<h1>Study</h1>\n", f);
+    study_page(pg, s, copies);
+    fputs("</main>\n</body>\n</html>\n", f);
+}

@@ -1,0 +1,165 @@
+/* Which instructions make warps wait, and what it would bring to mend them. */
+#include "why.h"
+#include "../draw/cells.h"
+#include "../model/names.h"
+#include "write/table.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define COUNT_OF(list) (sizeof list / sizeof *list)
+
+static const char *const proofs[] = {"producer", "itself", "unknown"};
+
+static void put_share(table *t, double value, double of)
+{
+    table_show(t, "%.1f%%", 100 * value / of);
+    table_real(t, value / of);
+}
+
+/* Where an instruction is: offset, file and line, line, text. */
+static void put_where(table *t, const listing *l, size_t row, const char *text)
+{
+    const source_row *const r = &l->rows[row];
+    const uint64_t offset = r->address - (r->function != NULL ? r->function->address : 0);
+    cli_buf b = {NULL, 0, 0};
+    code_place place;
+    table_show(t, "%04" PRIx64, offset);
+    table_whole(t, offset);
+    row_place(l, r, &place);
+    (void)code_shown(l->code->lines, &place);
+    put_place(&b, &place);
+    table_buf(t, &b);
+    if (text != NULL) table_string(t, text);
+    else table_null(t);
+}
+
+static const table_column reason_columns[] = {
+    {'l', "Reason", NULL, "stall", 0}, {'r', "Samples", NULL, "samples", 0}, {'r', "Share", NULL, "share", 0},
+    {'r', "Producer", NULL, "with_producer", 0}, {'r', "Itself", NULL, "itself", 0}, {'r', "Unknown", NULL, "without_producer", 0}};
+
+static void put_reasons(const page *pg, const why *w, const listing *l)
+{
+    table t;
+    size_t i;
+    table_begin(&t, pg->to, "reasons", reason_columns, COUNT_OF(reason_columns), w->samples > 0 ? 0 : TABLE_UNSEEN);
+    for (i = 0; i < w->reason_count; i++) {
+        const why_reason *r = &w->reasons[i];
+        const ncurep_view name = why_reason_name(l, r->column);
+        table_text(&t, name.ptr, name.len);
+        table_real(&t, r->samples);
+        put_share(&t, r->samples, w->samples);
+        put_share(&t, r->produced, w->samples);
+        put_share(&t, r->itself, w->samples);
+        put_share(&t, r->unknown, w->samples);
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+static const table_column waiter_columns[] = {{'r', NULL, NULL, "offset", 0}, {'l', NULL, NULL, "place", 0}, {'l', NULL, NULL, "text", 0},
+                                              {'r', NULL, NULL, "samples", 0}};
+
+static void put_waiters(const page *pg, const why_cause *c, const listing *l)
+{
+    table t;
+    size_t i;
+    table_begin(&t, pg->to, "waiters", waiter_columns, COUNT_OF(waiter_columns), TABLE_UNSEEN);
+    for (i = 0; i < c->waiter_count && i < WHY_WAITERS; i++) {
+        const source_row *const r = &l->rows[c->waiters[i].row];
+        const char *text = r->function != NULL ? sass_for(l->code, r->function, r->address - r->function->address, r->address - r->function->address) : NULL;
+        put_where(&t, l, c->waiters[i].row, text);
+        table_real(&t, c->waiters[i].samples);
+        table_row(&t);
+    }
+    table_end(&t);
+}
+
+static const table_column cause_columns[] = {
+    {'r', NULL, "ID", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'r', "#", "#", NULL, 0}, {'r', NULL, "Samples", "samples", 0},
+    {'r', "Share", "Share", "share", 0}, {'r', "Gone", "Gone", "speedup_gone", 0}, {'r', "Hidden", "Hidden", "speedup_hidden", 0},
+    {'l', "Cause", "Cause", NULL, 0}, {'l', NULL, NULL, "cause", 0}, {'l', NULL, "Known By", "known_by", 0},
+    {'l', "Mostly", "Reason", "stall", 0}, {'r', "Offset", "Offset", "offset", 0}, {'l', "Place", "Place", "place", 0},
+    {'l', "Instruction", "Instruction", "text", 0}, {'r', NULL, "Distance", "distance", 0}, {'l', NULL, NULL, "in_loop", 0},
+    {'r', NULL, "Waiters", "waiter_count", 0}, {'l', NULL, "Advice", "advice", 0}};
+
+static void put_times(table *t, double times)
+{
+    if (times > 0) {
+        table_show(t, "%.2fx", times);
+        table_real(t, times);
+    } else table_null(t);
+}
+
+static void put_cause(table *t, const why *w, const listing *l, size_t number)
+{
+    const why_cause *c = &w->causes[number];
+    const ncurep_view kernel = result_name(l->r), reason = why_reason_name(l, c->reason);
+    table_whole(t, l->r->index);
+    table_text(t, kernel.ptr, kernel.len);
+    table_whole(t, number + 1);
+    table_real(t, c->samples);
+    put_share(t, c->samples, w->samples);
+    put_times(t, c->gone);
+    put_times(t, c->hidden);
+    table_format(t, "%s%s", why_text(c->kind), c->proof == WHY_UNKNOWN ? ", no producer found" : "");
+    table_string(t, why_word(c->kind));
+    table_string(t, proofs[c->proof]);
+    table_text(t, reason.ptr, reason.len);
+    put_where(t, l, c->row, c->text);
+    if (c->distance > 0) table_whole(t, c->distance);
+    else table_null(t);
+    table_truth(t, c->in_loop, "yes", "no");
+    table_whole(t, c->waiter_count);
+    if (c->advice != NULL) table_string(t, c->advice);
+    else table_null(t);
+}
+
+static void show_result(const page *pg, const why *w, const listing *l, uint64_t top)
+{
+    table t;
+    size_t i;
+    if (w->samples > 0) out_line(pg->to, "%.0f samples, in %.1f%% of them the warp was issued", w->samples, 100 * w->issued / w->samples);
+    put_reasons(pg, w, l);
+    out_gap(pg->to);
+    if (w->missing != NULL) out_alert(pg->to, w->missing);
+    table_begin(&t, pg->to, "causes", cause_columns, COUNT_OF(cause_columns), TABLE_AGAIN | (w->count > 0 ? 0 : TABLE_UNSEEN));
+    for (i = 0; i < w->count && (top == 0 || i < top); i++) {
+        put_cause(&t, w, l, i);
+        put_waiters(pg, &w->causes[i], l);
+        table_row(&t);
+    }
+    table_end(&t);
+    for (i = 0; i < w->count && (top == 0 || i < top); i++)
+        if (w->causes[i].advice != NULL) out_line(pg->to, "%zu: %s", i + 1, w->causes[i].advice);
+}
+
+int why_page(const page *pg, opened *o, uint64_t top)
+{
+    cursor at;
+    ncurep_result r;
+    int code = CLI_FINE, shown = 0;
+    memset(&at, 0, sizeof at);
+    out_list(pg->to, "results");
+    table_titles(pg->to, cause_columns, COUNT_OF(cause_columns));
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
+        listing l;
+        why w;
+        if (shown++) out_gap(pg->to);
+        out_group(pg->to, NULL);
+        put_result_head(pg->to, o, &r);
+        if (open_listing(&l, pg->m, o, &r, 1)) {
+            why_of(&w, &l);
+            out_whole(pg->to, "id", r.index);
+            out_real(pg->to, "samples", w.samples);
+            out_real(pg->to, "issued_samples", w.issued);
+            out_string(pg->to, "lacks", w.missing);
+            show_result(pg, &w, &l, top);
+            why_free(&w);
+        } else code = CLI_INPUT;
+        close_listing(&l);
+        out_close(pg->to);
+    }
+    out_close(pg->to);
+    return code;
+}

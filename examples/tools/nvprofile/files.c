@@ -1,0 +1,177 @@
+/* Files: which are read, and how values are written. dump. */
+#include "tool.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+char *keep(texts *t, char *text)
+{
+    t->text = (char **)cli_grow(t->text, &t->room, t->count + 1, sizeof *t->text);
+    t->text[t->count++] = text;
+    return text;
+}
+
+void texts_free(texts *t)
+{
+    size_t i;
+    for (i = 0; i < t->count; i++) free(t->text[i]);
+    free(t->text);
+}
+
+int failed(const cli *c, const char *path, const nvp_error *e)
+{
+    cli_error(c, "%s: %s", path, e->message);
+    return CLI_INPUT;
+}
+
+/* The version of the loaded driver, which is in the name of entry 5 of the search path. */
+void driver_version(tool *t)
+{
+    FILE *f = fopen("/sys/module/nvidia/version", "r");
+    size_t n;
+    if (f == NULL) return;
+    n = fread(t->version, 1, sizeof t->version - 1, f);
+    fclose(f);
+    while (n > 0 && (unsigned char)t->version[n - 1] <= ' ') n--;
+    t->version[n] = 0;
+    if (n > 0 && strchr(t->version, '/') == NULL) t->options.version = nvp_text(t->version);
+}
+
+int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process)
+{
+    nvp_posix_target options;
+    nvp_error error;
+    memset(&options, 0, sizeof options);
+    options.pid = pid;
+    options.root = nvp_text(t->root);
+    if (nvp_posix_open(posix, &options, system, process, &error) == NVP_OK) return 1;
+    if (pid > 0) cli_error(t->c, "process %ld: %s", pid, error.message);
+    else failed(t->c, t->root != NULL ? t->root : "/", &error);
+    return 0;
+}
+
+nvp_view *know_driver_profiles(tool *t)
+{
+    uint32_t n = 0, i;
+    nvp_view *all;
+    while (driver_profile(n).len > 0) n++;
+    all = (nvp_view *)cli_alloc((size_t)n + t->options.known_count, sizeof *all);
+    for (i = 0; i < t->options.known_count; i++) all[i] = t->known[i];
+    for (i = 0; i < n; i++) all[t->options.known_count + i] = driver_profile(i);
+    t->options.known = all;
+    t->options.known_count += n;
+    return all;
+}
+
+static int in_locale(const void *a, const void *b)
+{
+    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+    const int n = strcoll(x, y);
+    return n != 0 ? n : strcmp(x, y);
+}
+
+static void put_path(path_list *to, const char *path)
+{
+    to->list = (const char **)cli_grow(to->list, &to->room, to->count + 1, sizeof *to->list);
+    to->list[to->count++] = path;
+}
+
+void paths_of(tool *t, const char *const *operands, int count, path_list *to, texts *kept)
+{
+    int i;
+    for (i = 0; i < count; i++) {
+        const size_t first = to->count;
+        struct stat st;
+        struct dirent *e;
+        DIR *d;
+        size_t k;
+        if (strcmp(operands[i], "-") == 0 || stat(operands[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
+            put_path(to, operands[i]);
+            continue;
+        }
+        d = opendir(operands[i]);
+        while (d != NULL && (errno = 0, e = readdir(d)) != NULL)
+            put_path(to, keep(kept, strcpy((char *)cli_alloc(strlen(e->d_name) + 1, 1), e->d_name)));
+        if (d == NULL || errno != 0) {
+            cli_error(t->c, "%s: %s", operands[i], strerror(errno));
+            t->c->unread++;
+        }
+        if (d != NULL) closedir(d);
+        if (to->count > first) qsort(to->list + first, to->count - first, sizeof *to->list, in_locale);
+        for (k = first; k < to->count;) {
+            cli_buf b = {NULL, 0, 0};
+            cli_putf(&b, "%s%s%s", operands[i], operands[i][strlen(operands[i]) - 1] == '/' ? "" : "/", to->list[k]);
+            if (stat(b.ptr, &st) == 0 && S_ISREG(st.st_mode)) to->list[k++] = keep(kept, b.ptr);
+            else {
+                cli_buf_free(&b);
+                memmove(to->list + k, to->list + k + 1, (--to->count - k) * sizeof *to->list);
+            }
+        }
+        if (to->count == first && d != NULL) cli_error(t->c, "%s: no file in this folder", operands[i]);
+    }
+}
+
+nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept)
+{
+    nvp_view no_globals = {NULL, 0};
+    nvp_error error;
+    nvp_config *config;
+    int i, ok, unread = 0;
+    if (count == 0) {
+        paths = t->files;
+        count = t->file_count;
+    }
+    if (count == 0 && t->options.version.len == 0) driver_version(t);
+    config = nvp_config_open(&t->options, &error);
+    ok = config != NULL;
+    for (i = 0; ok && i < count; i++) {
+        size_t size;
+        char *text = keep(kept, cli_read_most(t->c, paths[i], LARGEST, &size, NULL));
+        if (text == NULL) {
+            t->c->unread++;
+            if (++unread < count && t->c->inputs > 0) continue;
+            nvp_config_close(config);
+            return NULL;
+        }
+        ok = nvp_config_add(config, nvp_text(paths[i]), text, size, &error) == NVP_OK;
+    }
+    if (ok && count > 0)
+        ok = (process == NULL || nvp_config_switch(config, process, no_globals, &error) == NVP_OK) &&
+             nvp_config_link(config, &error) == NVP_OK;
+    if (ok && count == 0) ok = nvp_config_load(config, system, process, &error) == NVP_OK;
+    if (ok) return config;
+    failed(t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
+    nvp_config_close(config);
+    return NULL;
+}
+
+void put_value(cli_buf *b, const nvp_value *v)
+{
+    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
+    cli_put_safe(b, v->text.ptr, v->text.len);
+    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
+}
+
+void json_value(cli_json *j, const nvp_value *v)
+{
+    switch (v->type) {
+    case NVP_TYPE_INT: cli_json_i64(j, "value", v->i); break;
+    case NVP_TYPE_UINT: cli_json_u64(j, "value", v->u); break;
+    case NVP_TYPE_REAL: cli_json_double(j, "value", v->r); break;
+    case NVP_TYPE_BOOL: cli_json_bool(j, "value", v->i == 1); break;
+    default: cli_json_text(j, "value", v->text.ptr, v->text.len); break;
+    }
+    if (v->type != NVP_TYPE_STRING && v->type != NVP_TYPE_BOOL) cli_json_text(j, "text", v->text.ptr, v->text.len);
+}
+
+int do_dump(tool *t)
+{
+    if (t->dump_resolve != NULL) return dump_resolve(t->c, t->dump_resolve, t->operands, t->operand_count);
+    if (t->dump_path != NULL) return dump_path(t->c, t->dump_path);
+    if (t->keys_path != NULL) return dump_keys(t->c, t->keys_path);
+    if (t->operand_count != 1) return cli_usage(t->c, "dump takes one file");
+    return dump_file(t->c, t->operands[0], t->options.flags);
+}

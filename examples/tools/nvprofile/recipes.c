@@ -1,0 +1,129 @@
+/* recipes: what public guides set by hand, with where it comes from and what to look at afterwards. */
+#include "tool.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const recipe recipes[] = {
+    {"vram", "compositors that hold on to video memory", "niri Hyprland sway labwc wayfire kwin_wayland gnome-shell mutter gamescope weston",
+     "GLVidHeapReuseRatio=0", "565.77",
+     "niri-wm/niri issue 1962; files of Pop!_OS and CachyOS for wlroots, KWin, Mutter and gamescope",
+     "nvidia-smi, used memory of the compositor, after windows have been opened and closed"},
+    {"threads", "OpenGL programs that one thread of the processor holds back", "", "GLThreadedOptimizations=true", "384.59",
+     "driver README, OpenGL environment variables", "frames per second, and the program's threads in top -H"},
+    {"no-threads", "OpenGL programs that crash or stutter with the driver's own threads", "", "GLThreadedOptimizations=false", "384.59",
+     "driver README; profile NoThreadedOptimizations of the driver", "whether the crash or stutter is gone"},
+    {"vsync", "tearing", "", "GLSyncToVblank=true", "384.59", "driver README", "a moving vertical edge"},
+    {"no-vsync", "input that lags behind", "", "GLSyncToVblank=false", "384.59", "driver README",
+     "frames per second above the display's refresh rate"},
+    {"yield", "programs that use a whole core while they wait for the GPU", "kwin_x11 kwin_wayland picom", "GLYield=USLEEP", "384.59",
+     "driver README, __GL_YIELD; guides for KWin and picom", "processor time of the program in top"},
+    {"no-gsync", "flicker or odd pacing with a variable refresh rate", "", "GLVRRAllowed=false", "440.44",
+     "driver README; profile No VRR/OSD of the driver", "the refresh rate that the display itself shows"},
+    {"cuda-clocks", "CUDA programs that hold the GPU at lower clocks of its memory", "", "0x166c5e=0", NULL,
+     "files of CachyOS and Pop!_OS (CudaNoStablePerfLimit); the key is not documented", "nvidia-smi -q -d CLOCK while it runs"},
+};
+
+static const struct {
+    const char *name, *what;
+} places[] = {
+    {"Wine, Proton", "the driver is loaded by wine-preloader or wine64-preloader; argument 0 is the Windows program: add Game.exe (cmdline, drivers "
+                     "from 535.104.05 on)"},
+    {"NixOS", "X is a wrapper that starts .X-wrapped, and that is the process: add .X-wrapped; which X follows it"},
+    {"Flatpak", "the process sees its own home: the file is ~/.var/app/ID/.nv/nvidia-application-profiles-rc (--home), and /etc of the host is not seen"},
+    {"Snap", "the process sees ~/snap/NAME/REVISION as its home: the file is below it (--home)"},
+    {"scripts", "a launcher in /usr/bin is often a shell script; the rule is for the program that it starts, which ps shows"},
+};
+
+const recipe *recipe_find(const char *name)
+{
+    size_t i;
+    for (i = 0; i < sizeof recipes / sizeof *recipes; i++)
+        if (strcmp(recipes[i].name, name) == 0) return &recipes[i];
+    return NULL;
+}
+
+static const char *recipe_name(const void *user, size_t i)
+{
+    (void)user;
+    return i < sizeof recipes / sizeof *recipes ? recipes[i].name : NULL;
+}
+
+const recipe *recipe_of(const tool *t, const char *name)
+{
+    const recipe *r = recipe_find(name);
+    const char *near = r == NULL ? cli_nearest(name, recipe_name, NULL) : NULL;
+    if (r == NULL)
+        cli_usage(t->c, "unknown recipe %s; %s%s", name, near != NULL ? "is it " : "nvprofile recipes lists them", near != NULL ? near : "");
+    return r;
+}
+
+static void json_recipe(cli_json *j, const recipe *r)
+{
+    cli_json_object(j, NULL);
+    cli_json_str(j, "recipe", r->name);
+    cli_json_str(j, "for", r->about);
+    cli_json_str(j, "programs", r->programs);
+    cli_json_str(j, "settings", r->settings);
+    cli_json_str(j, "since", r->since);
+    cli_json_str(j, "source", r->source);
+    cli_json_str(j, "check", r->check);
+    cli_json_end(j);
+}
+
+static void put_recipe(cli *c, const recipe *r)
+{
+    fprintf(c->out, "%s%s%s: %s\n    %s\n", cli_style(c->color, CLI_BOLD), r->name, cli_style(c->color, CLI_PLAIN), r->about, r->settings);
+    if (r->programs[0] != 0) fprintf(c->out, "    programs  %s\n", r->programs);
+    fprintf(c->out, "    drivers   %s%s\n", r->since != NULL ? r->since : "not known", r->since != NULL ? " and later" : "");
+    fprintf(c->out, "    source    %s\n    look at   %s\n", r->source, r->check);
+}
+
+int do_recipes(tool *t)
+{
+    cli *c = t->c;
+    const recipe *one = NULL;
+    cli_json j;
+    cli_csv v;
+    size_t i;
+    if (t->operand_count > 1) return cli_usage(c, "recipes takes one name; nvprofile add PROGRAM --recipe NAME uses it");
+    if (t->operand_count == 1 && (one = recipe_of(t, t->operands[0])) == NULL) return CLI_USAGE;
+    memset(&v, 0, sizeof v);
+    v.f = c->out;
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    if (c->format == CLI_CSV) fputs("recipe,for,programs,settings,since,source,check\n", c->out);
+    for (i = 0; i < sizeof recipes / sizeof *recipes; i++) {
+        const recipe *r = &recipes[i];
+        if (one != NULL && r != one) continue;
+        if (c->format == CLI_JSON) json_recipe(&j, r);
+        else if (c->format == CLI_CSV) {
+            cli_csv_fieldf(&v, "%s", r->name);
+            cli_csv_fieldf(&v, "%s", r->about);
+            cli_csv_fieldf(&v, "%s", r->programs);
+            cli_csv_fieldf(&v, "%s", r->settings);
+            cli_csv_fieldf(&v, "%s", r->since != NULL ? r->since : "");
+            cli_csv_fieldf(&v, "%s", r->source);
+            cli_csv_fieldf(&v, "%s", r->check);
+            cli_csv_end(&v);
+        } else put_recipe(c, r);
+    }
+    if (c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    }
+    for (i = 0; c->format == CLI_TEXT && one == NULL && i < sizeof places / sizeof *places; i++)
+        fprintf(c->out, "%s%s: %s\n", i == 0 ? "\nWhich process loads the driver\n" : "", places[i].name, places[i].what);
+    return CLI_FINE;
+}
+
+void recipe_after(const tool *t, const recipe *r)
+{
+    const cli *c = t->c;
+    if (t->options.version.len > 0 && r->since != NULL && later(r->since, t->options.version.ptr))
+        fprintf(c->out, "note: driver %s is older than %s, the first that is known to have this key\n", t->options.version.ptr, r->since);
+    else if (t->options.version.len == 0 && r->since != NULL)
+        fprintf(c->out, "note: for drivers from %s on; the version of this one is not known\n", r->since);
+    fprintf(c->out, "Start the program again, then look at: %s\n", r->check);
+}

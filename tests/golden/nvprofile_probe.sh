@@ -1,0 +1,79 @@
+# probe: the files and the script it writes, and what becomes of logs, good and hostile ones. The driver here is a program that
+# reads the files with nvprofile and logs as published: "Parsing file PATH".
+. tests/lib.sh
+tool=${B:-build}/nvprofile
+case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
+facts=$PWD/examples/data/driver-facts.tsv
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+unset __GL_APPLICATION_PROFILE __GL_APPLICATION_PROFILE_LOG
+cd "$tmp" || exit 1
+exits 0 "probe" "$tool" probe q
+says 3 "is there already" "$tool" probe q
+says 2 "probe takes a folder" "$tool" probe
+says 2 "probe takes a folder" "$tool" probe q --read log
+[ "$(ls q/homes | wc -l)" -ge 12 ] && ok || fail "homes" "$(ls q/homes)"
+
+# A driver that compares beginnings of names, or whole ones
+cat >gl <<'END2'
+#!/bin/sh
+for f in "$HOME"/.nv/nvidia-application-profiles-rc "$HOME"/.nv/nvidia-application-profiles-rc.d/* "$HOME"/.nv/nvidia-application-profiles-rc.d/.h*; do
+    if [ -f "$f" ]; then echo "Parsing file $f" >&2; fi
+done
+echo "another line of the driver" >&2
+"$TOOL" which --dso "$COMPARES" --library libc.so.6 --csv --exe /bin/gl -f "$HOME/.nv/nvidia-application-profiles-rc" gl 2>/dev/null | cut -d, -f1,2 | tr A-Z a-z
+exit 0
+END2
+chmod +x gl
+export TOOL="$tool"
+for compares in prefix equal; do
+    COMPARES=$compares sh q/run.sh ./gl >$compares.log
+    sed -i.bak 's/^driver .*/driver 570.1/' $compares.log
+    out=$("$tool" probe --read $compares.log)
+    equal "$compares: all is known" 0 $?
+    holds "$compares: the driver" '^570.1	dso-equal	yes	' "$out"
+    holds "$compares: dso" "^570.1	dso-prefix	$([ $compares = prefix ] && echo yes || echo no)	" "$out"
+    holds "$compares: a piece" '^570.1	dso-inside	no	' "$out"
+    holds "$compares: order" '^570.1	folder-order	.*a-first' "$out"
+    holds "$compares: a trailing comma" '^570.1	trailing-comma	no	' "$out"
+    "$tool" probe --read $compares.log >$compares.tsv
+done
+
+# which takes facts: of this driver, else of all
+mkdir -p r/home/.nv
+export HOME=/home
+printf '{"rules":[{"pattern":{"feature":"dso","matches":"libx"},"profile":["k",1]}]}\n' >r/home/.nv/nvidia-application-profiles-rc
+holds "which: facts of this driver" '^k = 1' "$("$tool" which --root r --driver 570.1 --facts prefix.tsv --library libx.so a)"
+says 0 "no settings (1 rule" "$tool" which --root r --driver 570.1 --facts equal.tsv --library libx.so a
+says 1 "unknown: the rule" "$tool" which --root r --driver 571 --facts prefix.tsv --library libx.so a
+says 1 "unknown: the rule" "$tool" which --root r --driver 570.1 --facts "$facts" --library libx.so a
+says 3 "nowhere" "$tool" which --root r --facts nowhere a
+has "facts: the file is a table" '^\*	folder-order	' "$facts"
+equal "facts: every line has four columns" "" "$(grep -v '^#' "$facts" | awk -F'	' 'NF != 4')"
+
+# Logs that answer nothing, or lie
+sed '/^case control/,/^end/d' prefix.log >log
+out=$("$tool" probe --read log)
+equal "without the control" 1 $?
+omits "without the control nothing is certain" '	yes	\|	no	' "$out"
+sed 's/^end 0 .*/end 0 1 1/' prefix.log >log
+omits "a mark without an effect answers nothing" '	yes	\|	no	' "$("$tool" probe --read log)"
+sed 's/^end 0/end 1/' prefix.log >log
+omits "a program that failed answers nothing" '	yes	\|	no	' "$("$tool" probe --read log)"
+sed 's/^driver.*/driver ; rm -rf/' prefix.log >log
+says 1 "unknown	dso-prefix" "$tool" probe --read log
+printf 'case control\n' >log
+says 3 "not a log" "$tool" probe --read log
+: >log
+says 3 "not a log" "$tool" probe --read log
+printf 'nvprofile-probe 1\n\0case x\n' >log
+says 3 "not a log" "$tool" probe --read log
+printf 'nvprofile-probe 1\nend\ncase\ncase order\n| Parsing file \n| Parsing file /nvidia-application-profiles-rc.d/\033[31mx\nend 0' >log
+out=$("$tool" probe --read log)
+equal "cut" 1 $?
+omits "escape sequences stay out" "$(printf '\033')" "$out"
+head -c 3000000 /dev/zero | tr '\0' 'x' >big
+{ echo 'nvprofile-probe 1'; cat big; } >log
+exits 1 "one long line" "$tool" probe --read log
+exits 3 "no such log" "$tool" probe --read nowhere
+finish

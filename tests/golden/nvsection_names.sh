@@ -1,0 +1,50 @@
+# Names of metrics: the grammar explains those that the catalogue has not seen, finds mistakes of one letter and raises no false alarm.
+. tests/lib.sh
+b=${B:-build}
+tool=$b/nvsection
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+printf 'sm__cycles_actve.avg\nlts__t_sectors_aperture_peer_op_atom_lookup_miss.sum\nsyslts__t_sectors_op_write.sum\nlaunch__uses_mps\n' >"$tmp/names"
+states=$($tool names --names "$tmp/names" --json | sed -n 's/.*"state": "\(.*\)".*/\1/p' | tr '\n' ' ')
+check "each name has a state: $states" [ "$states" = "unknown known possible known " ]
+# lints NAME RULE: the finding of a section that collects it; RULE empty: none.
+lints() {
+    printf 'Identifier: "A" DisplayName: "A" Metrics { Metrics { Name: "%s" } }' "$1" >"$tmp/a.section"
+    found=$($tool lint --csv "$tmp/a.section" | sed 1d | cut -d, -f5-)
+    case $found in "$2"*) [ -n "$2" ] || [ -z "$found" ] && ok || fail "$1" "$found" ;; *) fail "$1" "$found" ;; esac
+}
+lints sm__cycles_actve.avg 'unknown-metric,"no known report or section has ""sm__cycles_actve.avg""; is ""sm__cycles_active.avg"" meant?"'
+lints sn__cycles_active.avg 'unknown-metric,"no known report or section has ""sn__cycles_active.avg""; is ""sm__'
+lints dramm__bytes_read.sum 'unknown-metric,"no known report or section has ""dramm__bytes_read.sum""; is ""dram__bytes_read.sum""'
+lints lts__t_sectorsop_read.sum 'unknown-metric,"no known report or section has ""lts__t_sectorsop_read.sum""; is ""lts__t_sectors_op_read.sum""'
+lints lts__t_sector_hit_rate.sum 'suffix,"lts__t_sector_hit_rate.sum is no such metric: a ratio has .pct, .ratio and .max_rate"'
+lints sm__throughput.avg 'suffix,sm__throughput.avg is no such metric: a throughput is a percentage of the peak: .avg.pct_of_peak_sustained_elapsed'
+lints sm__cycles_active.ratio 'suffix,"sm__cycles_active.ratio is no such metric: a counter has .sum, .avg, .min and .max"'
+lints smsp__inst_executed_op_qadd.sum ''
+lints sm__dcc_requests.sum ''
+lints new__unit_of_next_year.sum ''
+lints syslts__t_sectors_op_write.sum ''
+
+reports=../shared/corpus/ncurep metrics=../shared/corpus/metrics
+if ! have python3; then skip "needs python3"; finish; exit; fi
+if [ ! -d $reports ] || [ ! -d $metrics ]; then skip "needs ../shared/corpus"; finish; exit; fi
+# measure NAME ARGUMENT...
+measure() {
+    measure_name=$1
+    shift
+    if python3 tests/golden/nvsection_names.py "$b" "$@" >"$tmp/out" 2>&1; then ok; else fail "$measure_name" "$(cat "$tmp/out")"; fi
+}
+measure "mistakes of one letter" mistakes $reports/*.ncu-rep
+measure "all reports" unseen "$tool" 0 $reports/*.ncu-rep
+# Without all that is known of a GPU.
+objects=$(ls examples/tools/nvsection/*.c examples/shared/rules/*.c examples/shared/report/*/*.c examples/shared/write/*.c examples/shared/cli/*.c |
+    grep -v /grammar.c | sed "s,^examples/\(.*\)c\$,$b/obj/\1o,")
+for cc in 75 80 86 90 100 120; do
+    python3 tools/catalogue.py $metrics ../shared/corpus/section "$tmp/without.inc" $cc >/dev/null
+    if ${CC:-cc} -std=c99 -O1 -D_POSIX_C_SOURCE=200809L -I. -Iexamples/shared -DCATALOGUE="\"$tmp/without.inc\"" -c -o "$tmp/grammar.o" examples/tools/nvsection/grammar.c &&
+        { ${CC:-cc} -o "$tmp/nvsection" "$tmp/grammar.o" $objects -lm -lzstd || ${CC:-cc} -o "$tmp/nvsection" "$tmp/grammar.o" $objects -lm; } 2>"$tmp/err"; then
+        measure "names of reports of cc $cc, from those of other GPUs" unseen "$tmp/nvsection" $cc $reports/*.ncu-rep
+        [ -z "${SHOW:-}" ] || cat "$tmp/out"
+    else skip "needs a compiler"; fi
+done
+finish
