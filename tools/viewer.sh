@@ -56,7 +56,7 @@ tool() { # name, sources...
     packed "$out/$name.wasm" >"$out/$name.b64"
 }
 # shellcheck disable=SC2046
-tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|game\)\.c')
+tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|editor\|game\|probe\|session\)\.c')
 tool drmfdinfo examples/bindings/viewer/drm.c examples/shared/drm/client.c examples/shared/drm/drm.c examples/shared/drm/hardware.c examples/shared/drm/options.c examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
 
 ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}

@@ -143,6 +143,9 @@ for name, path in sample.items():
 strange = put("strange.cubin", read(sample["nested_sm80.cubin"]).replace(b"\x19\x79\x04\x00\x00\x00\x00\x00", b"\xff\x7f\x04\x00\x00\x00\x00\x00", 1))
 run("sass", "sass", strange)
 run("sass", "sass", "--check", strange, codes=(1,))
+few = bytearray(read(sample["nested_sm80.cubin"]))
+few[few.index(b"\x04\x2f\x08\0") + 8] = 5  # registers, of which it uses more
+run("sass", "sass", "--check", put("few.cubin", bytes(few)), codes=(1,))
 old, new = sample["spills_old.fatbin"], sample["spills_new.fatbin"]
 run("cubin-programs", "cubin", new)
 run("cubin-diff", "cubin", "--diff", old, new, codes=(1,))
