@@ -210,7 +210,7 @@ void drm_lost_json(cli_json *j, const drm_source *s)
     cli_json_end(j);
 }
 
-int drm_sees_all(const drm_source *s) { return s->sight.unseen == 0 && s->stats.refused == 0; }
+int drm_sees_all(const drm_source *s) { return s->sight.unseen == 0 && s->stats.refused == 0 && s->stats.unlisted == 0; }
 
 const char *drm_none(const drm_source *s)
 {
@@ -370,6 +370,9 @@ static void json_bytes(cli_json *j, const char *key, int there, uint64_t bytes)
     else cli_json_null(j, key);
 }
 
+/* Of a region r: a key that is added to the header is shown, too. */
+#define JSON_MEMBER(flag, word, bit, member) json_bytes(j, word, (r->has & (unsigned)flag) != 0, r->member);
+
 static void json_device(cli_json *j, const drm_source *s, const drmfd_device *d)
 {
     uint32_t i;
@@ -396,12 +399,8 @@ static void json_device(cli_json *j, const drm_source *s, const drmfd_device *d)
         cli_json_object(j, NULL);
         cli_json_text(j, "name", r->name.ptr, r->name.len);
         cli_json_str(j, "class", drmfd_class_name(r->where));
-        json_bytes(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
-        json_bytes(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+        DRMFD_REGION_MEMBERS(JSON_MEMBER)
         json_bytes(j, "unshared", (r->has & DRMFD_REGION_HAS_UNSHARED) != 0, r->unshared);
-        json_bytes(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
-        json_bytes(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
-        json_bytes(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
         cli_json_end(j);
     }
     cli_json_end(j);
@@ -457,11 +456,7 @@ void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count)
         cli_json_object(j, NULL);
         cli_json_text(j, "name", r->name.ptr, r->name.len);
         cli_json_str(j, "class", drmfd_class_name(r->where));
-        json_bytes(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
-        json_bytes(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
-        json_bytes(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
-        json_bytes(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
-        json_bytes(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
+        DRMFD_REGION_MEMBERS(JSON_MEMBER)
         cli_json_end(j);
     }
     cli_json_end(j);

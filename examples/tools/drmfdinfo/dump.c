@@ -39,12 +39,9 @@ static void dump_region(cli_json *j, const drmfd_region *r)
     cli_json_object(j, NULL);
     cli_json_text(j, "name", r->name.ptr, r->name.len);
     cli_json_str(j, "class", drmfd_class_name(r->where));
-    number(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
-    number(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
-    number(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
-    number(j, "memory", (r->has & DRMFD_REGION_HAS_MEMORY) != 0, r->memory);
-    number(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
-    number(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
+#define MEMBER(flag, word, bit, member) number(j, word, (r->has & (unsigned)flag) != 0, r->member);
+    DRMFD_REGION_MEMBERS(MEMBER)
+#undef MEMBER
     cli_json_end(j);
 }
 

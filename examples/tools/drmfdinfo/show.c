@@ -144,7 +144,7 @@ static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const c
     cli_json_init(&j, c->out, CLI_UTF8, 0);
     cli_json_object(&j, NULL);
     cli_json_str(&j, "file", file);
-    cli_json_str(&j, "result", s->result == DRMFD_RESULT_NOT_DRM ? "not-drm" : s->result == DRMFD_RESULT_EMPTY ? "empty" : "client");
+    cli_json_str(&j, "result", drmfd_result_name(s->result));
     if (s->driver.len > 0) cli_json_text(&j, "driver", s->driver.ptr, s->driver.len);
     if (s->pdev.len > 0) cli_json_text(&j, "pdev", s->pdev.ptr, s->pdev.len);
     json_number(&j, "client_id", s->has_client_id, s->client_id);

@@ -41,6 +41,7 @@ static void put_metrics(const page *pg, changes *x)
     out_list(to, "metrics");
     for (i = 0; i < x->count && shown < MOST_METRICS; i++) {
         const change *c = &x->list[i];
+        cli_buf name = {NULL, 0, 0};
         scale s;
         if (!c->has[0] || !c->has[1] || c->part - c->part != 0 || !counts(&pg->m->compare, c)) continue;
         shown++;
@@ -51,7 +52,9 @@ static void put_metrics(const page *pg, changes *x)
         out_real(to, "after", c->value[1]);
         out_real(to, "change_pct", 100 * c->part);
         out_close(to);
-        out_line(to, "- %s: %.4g%s%s, was %.4g, %+.1f%%", c->name, c->value[1] / s.by, s.unit[0] != 0 ? " " : "", s.unit, c->value[0] / s.by, 100 * c->part);
+        cli_put_safe(&name, c->name, strlen(c->name));
+        out_line(to, "- %s: %.4g%s%s, was %.4g, %+.1f%%", name.ptr, c->value[1] / s.by, s.unit[0] != 0 ? " " : "", s.unit, c->value[0] / s.by, 100 * c->part);
+        cli_buf_free(&name);
     }
     out_close(to);
     if (shown == 0) out_line(to, "- no metric changed by more than %.4g%%", pg->m->compare.tolerance);
@@ -151,6 +154,7 @@ int digest_pair_page(const page *pg, section_source *sections, side *a, side *b)
 {
     output *to = pg->to;
     pair *list = (pair *)cli_alloc(a->count + 1, sizeof *list);
+    cli_buf head = {NULL, 0, 0};
     size_t count = 0, i;
     int code = CLI_FINE;
     for (i = 0; i < a->count; i++) {
@@ -165,7 +169,11 @@ int digest_pair_page(const page *pg, section_source *sections, side *a, side *b)
     out_group(to, NULL);
     out_string(to, "file", b->o->path);
     out_string(to, "baseline", a->o->path);
-    out_line(to, "# %s, was %s", b->o->path, a->o->path);
+    cli_put_safe(&head, b->o->path, strlen(b->o->path));
+    cli_put(&head, ", was ", 6);
+    cli_put_safe(&head, a->o->path, strlen(a->o->path));
+    out_line(to, "# %s", head.ptr);
+    cli_buf_free(&head);
     put_total(pg, a, b);
     out_whole(to, "pair_count", count);
     out_line(to, "%zu pair%s of kernels%s", count, count == 1 ? "" : "s", count > MOST_PAIRS ? "; those whose time changed most:" : "");
