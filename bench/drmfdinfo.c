@@ -326,17 +326,18 @@ static void refresh_job(const char *job, const drmfd_system *calls, int change)
     tracker = drmfd_tracker_open(NULL, NULL);
     s = drmfd_scan(scanner, tracker, &stats, NULL);
     for (pid = 2; pid <= PROCESSES; pid += 2)
-        if (calls->open_fn(calls->user, (uint64_t)pid, 0, &handles[n]) == 1) n++;
+        if (calls->open_fn((uint64_t)pid, 0, &handles[n], calls->user) == 1) n++;
     for (round = 1; round <= (change ? 60 : 400) && s != NULL; round++) {
         double t;
         if (change)
             for (pid = 2; pid <= PROCESSES; pid += 2) put_client(pid, round);
         t = now();
         for (i = 0; i < n; i++) {
-            size_t got = 0, more = 0;
+            drmfd_reply reply;
+            size_t got, more;
             sink += (uint64_t)calls->now_fn(calls->user);
-            calls->read_fn(calls->user, handles[i], 0, buffer, sizeof buffer, &got);
-            calls->read_fn(calls->user, handles[i], got, buffer + got, sizeof buffer - got, &more);
+            got = calls->read_fn(handles[i], 0, buffer, sizeof buffer, &reply, calls->user);
+            more = calls->read_fn(handles[i], got, buffer + got, sizeof buffer - got, &reply, calls->user);
             sink += got + more;
         }
         t = now() - t;
