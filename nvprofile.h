@@ -855,8 +855,8 @@ typedef enum nvp_dead { NVP_DEADS(NVP_I_ENUMERATOR) NVP_DEAD_COUNT } nvp_dead;
         "looks like a hidden or backup file, but it is read as configuration") \
     ROW(NVP_LINT_KIND_SAME_FILE, "same-file", NOTE, "the same file was reached before") \
     ROW(NVP_LINT_KIND_UNREADABLE, "unreadable", WARNING, "cannot be read") \
-    ROW(NVP_LINT_KIND_IGNORED, "ignored", NOTE, "not a regular file, or too large, and so not read") \
-    ROW(NVP_LINT_KIND_LARGE, "ignored", WARNING, "not a regular file, or too large, and so not read") \
+    ROW(NVP_LINT_KIND_IGNORED, "ignored", NOTE, "not a regular file, and so not read") \
+    ROW(NVP_LINT_KIND_LARGE, "too-large", WARNING, "too large, and so not read") \
     ROW(NVP_LINT_KIND_ORDER, "order", NOTE, \
         "another locale may read it before the file it follows, which changes which rule wins")
 #define NVP_I_LINT(name, word, severity, text) name,

@@ -161,7 +161,7 @@ holds "which: the rest counts" '^k = 1' "$out"
 holds "which: and it is said" '^unknown: the rules of .*/20-large (too-large)' "$out"
 holds "which: json, too" '"state": "too-large"' "$("$tool" which --json --root "$dir/lost" a)"
 exits 1 "show: a file that is too large" "$tool" show --root "$dir/lost"
-holds "lint: a file that is too large" '20-large: warning: .*\[ignored\]' "$("$tool" lint --root "$dir/lost")"
+holds "lint: a file that is too large" '20-large: warning: .*\[too-large\]' "$("$tool" lint --root "$dir/lost")"
 rm "$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/20-large"
 exits 0 "which: all is there" "$tool" which --root "$dir/lost" a
 echo '{"rules":[{"pattern":{"feature":"dso","matches":"libx.so"},"profile":["k",2]}]}' >"$dir/lost/etc/nvidia/nvidia-application-profiles-rc.d/05-dso"
