@@ -10,7 +10,7 @@ mkdir -p "$work"
 # Rank, folder below examples/ ("name.c": one file), what its objects may call of the C library besides $plain. The headers are
 # below all of them; two floors of one rank know nothing of each other.
 plain='memchr memcmp memcpy memmove memset bcmp strchr strcmp strcspn strlen strncmp strrchr strspn strstr strpbrk strcpy
-    strtoul strtoull strtol strtod qsort bsearch snprintf vsnprintf pow sqrt log10 log2 fabs floor ceil'
+    strtoul strtoull strtol strtod qsort bsearch snprintf vsnprintf exp log pow sqrt log10 log2 fabs floor ceil'
 to_a_file='fprintf fputc fputs fwrite putc'
 files='access close closedir fclose fdopen fdopendir ferror feof fflush fgets fileno fopen fread fstat fstatat fsync ftell ftello getc
     lseek lstat mkdir open openat opendir pread read readdir readlinkat realpath remove rename rewinddir stat unlink write'
@@ -20,7 +20,7 @@ rows() {
 1 shared/cli/ $files $heap $to_a_file _exit _setjmp signal __sysv_signal longjmp abort exit fork ftruncate mkstemp socketpair waitpid clock_gettime fchmod fchown fopencookie getenv getpid isatty prctl syscall
     ioctl printf putchar vfprintf strerror stderr stdout
 2 shared/rules/
-3 shared/report/input/ $files free malloc dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
+3 shared/report/input/ $files free malloc clearerr fseeko ftruncate dirfd dlopen dlsym dup2 _exit execlp fcntl fork waitpid mkstemp nanosleep pipe poll getenv
     fwrite isatty strerror stdout madvise mmap munmap ZSTD_decompress ZSTD_CCtx_setParameter ZSTD_CCtx_setPledgedSrcSize ZSTD_compressStream2 ZSTD_createCCtx ZSTD_createDStream
     ZSTD_DCtx_setParameter ZSTD_decompressStream ZSTD_freeCCtx ZSTD_freeDStream ZSTD_getErrorCode ZSTD_getErrorName ZSTD_isError
 4 shared/report/model/

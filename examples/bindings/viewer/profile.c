@@ -3,16 +3,23 @@
 
 static int missing(cli *c) { return cli_usage(c, "this verb is not part of the page"); }
 
-int verb_diff(tool *t) { return missing(&t->c); }
-int verb_add(tool *t) { return missing(&t->c); }
-int verb_remove(tool *t) { return missing(&t->c); }
-int verb_enable(tool *t) { return missing(&t->c); }
-int verb_disable(tool *t) { return missing(&t->c); }
-int verb_set(tool *t) { return missing(&t->c); }
-int verb_unset(tool *t) { return missing(&t->c); }
-int verb_rule(tool *t) { return missing(&t->c); }
-int verb_profile(tool *t) { return missing(&t->c); }
-int verb_fmt(tool *t) { return missing(&t->c); }
+int do_diff(tool *t) { return missing(t->c); }
+int do_add(tool *t) { return missing(t->c); }
+int do_remove(tool *t) { return missing(t->c); }
+int do_enable(tool *t) { return missing(t->c); }
+int do_disable(tool *t) { return missing(t->c); }
+int do_set(tool *t) { return missing(t->c); }
+int do_unset(tool *t) { return missing(t->c); }
+int do_rule(tool *t) { return missing(t->c); }
+int do_profile(tool *t) { return missing(t->c); }
+int do_fmt(tool *t) { return missing(t->c); }
+int do_edit(tool *t) { return missing(t->c); }
+int do_undo(tool *t) { return missing(t->c); }
+int do_probe(tool *t) { return missing(t->c); }
+int do_recipes(tool *t) { return missing(t->c); }
+int do_session(tool *t) { return missing(t->c); }
+
+int take_facts(tool *t) { return t->facts == NULL || missing(t->c) == CLI_FINE; }
 
 int dump_file(cli *c, const char *path, unsigned flags)
 {
