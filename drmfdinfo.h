@@ -184,33 +184,36 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code);
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* How to read a text. */
-#define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is dropped as incomplete */
-#define DRMFD_READ_OLD_AMDGPU 2u /* drmfd_parse takes a text that amdgpu printed in Linux 5.14 to 5.18 for a client */
+/* How to read a text: bits. CUT: the text may end anywhere, and a last line without a line feed is dropped as
+   incomplete. OLD_AMDGPU: drmfd_parse takes a text that amdgpu printed in Linux 5.14 to 5.18 for a client. */
+#define DRMFD_READS(ROW) \
+    ROW(DRMFD_READ_CUT, "cut", 1) \
+    ROW(DRMFD_READ_OLD_AMDGPU, "old-amdgpu", 2)
+typedef enum drmfd_read { DRMFD_READS(DRMFD_I_NUMBERED) DRMFD_READ_COUNT = 2 } drmfd_read;
 
 /* What a line is. The longest reserved prefix [doc] that fits wins, so no engine can be called "capacity-x". */
-typedef enum drmfd_key {
-    DRMFD_KEY_EMPTY,
-    DRMFD_KEY_BAD,          /* no colon, no key, whitespace in the key, a NUL, or a reserved prefix without a name */
-    DRMFD_KEY_GENERIC,      /* pos, flags, mnt_id, ino: printed for every file */
-    DRMFD_KEY_RAW,          /* a driver's own key, drm-curfreq-NAME, or a line of another kind of file */
-    DRMFD_KEY_UNKNOWN,      /* any other key that begins with drm- */
-    DRMFD_KEY_DRIVER,       /* drm-driver */
-    DRMFD_KEY_CLIENT_ID,    /* drm-client-id */
-    DRMFD_KEY_CLIENT_NAME,  /* drm-client-name */
-    DRMFD_KEY_PDEV,         /* drm-pdev, a PCI address */
-    DRMFD_KEY_ENGINE,       /* drm-engine-NAME, ns */
-    DRMFD_KEY_CAPACITY,     /* drm-engine-capacity-NAME */
-    DRMFD_KEY_CYCLES,       /* drm-cycles-NAME */
-    DRMFD_KEY_TOTAL_CYCLES, /* drm-total-cycles-NAME */
-    DRMFD_KEY_MAXFREQ,      /* drm-maxfreq-NAME, Hz */
-    DRMFD_KEY_TOTAL,        /* drm-total-REGION, bytes, as all that follow */
-    DRMFD_KEY_SHARED,       /* drm-shared-REGION */
-    DRMFD_KEY_RESIDENT,     /* drm-resident-REGION */
-    DRMFD_KEY_MEMORY,       /* drm-memory-REGION: deprecated, amdgpu only */
-    DRMFD_KEY_PURGEABLE,    /* drm-purgeable-REGION */
-    DRMFD_KEY_ACTIVE        /* drm-active-REGION */
-} drmfd_key;
+#define DRMFD_KEYS(ROW) \
+    ROW(DRMFD_KEY_EMPTY, "empty") \
+    ROW(DRMFD_KEY_BAD, "bad")         /* no colon, no key, whitespace in it, a NUL, or a prefix without a name */ \
+    ROW(DRMFD_KEY_GENERIC, "generic") /* pos, flags, mnt_id, ino: printed for every file */ \
+    ROW(DRMFD_KEY_RAW, "raw")         /* a driver's own, drm-curfreq-NAME, or a line of another kind of file */ \
+    ROW(DRMFD_KEY_UNKNOWN, "unknown") /* any other key that begins with drm- */ \
+    ROW(DRMFD_KEY_DRIVER, "driver")   /* drm-driver */ \
+    ROW(DRMFD_KEY_CLIENT_ID, "client-id")       /* drm-client-id */ \
+    ROW(DRMFD_KEY_CLIENT_NAME, "client-name")   /* drm-client-name */ \
+    ROW(DRMFD_KEY_PDEV, "pdev")                 /* drm-pdev, a PCI address */ \
+    ROW(DRMFD_KEY_ENGINE, "engine")             /* drm-engine-NAME, ns */ \
+    ROW(DRMFD_KEY_CAPACITY, "engine-capacity")  /* drm-engine-capacity-NAME */ \
+    ROW(DRMFD_KEY_CYCLES, "cycles")             /* drm-cycles-NAME */ \
+    ROW(DRMFD_KEY_TOTAL_CYCLES, "total-cycles") /* drm-total-cycles-NAME */ \
+    ROW(DRMFD_KEY_MAXFREQ, "maxfreq")           /* drm-maxfreq-NAME, Hz */ \
+    ROW(DRMFD_KEY_TOTAL, "total")               /* drm-total-REGION, bytes, as all that follow */ \
+    ROW(DRMFD_KEY_SHARED, "shared")             /* drm-shared-REGION */ \
+    ROW(DRMFD_KEY_RESIDENT, "resident")         /* drm-resident-REGION */ \
+    ROW(DRMFD_KEY_MEMORY, "memory")             /* drm-memory-REGION: deprecated, amdgpu only */ \
+    ROW(DRMFD_KEY_PURGEABLE, "purgeable")       /* drm-purgeable-REGION */ \
+    ROW(DRMFD_KEY_ACTIVE, "active")             /* drm-active-REGION */
+typedef enum drmfd_key { DRMFD_KEYS(DRMFD_I_ENUMERATOR) DRMFD_KEY_COUNT } drmfd_key;
 
 /* One line. Views point into the text. A number is decimal digits, then whitespace and a unit or nothing: ns for
    engines; Hz, KHz, kHz or MHz for maxfreq; KiB, MiB or GiB for memory; none for the others [doc]. A number with a
@@ -257,56 +260,61 @@ typedef struct drmfd_name_state {
     uint64_t bit;
 } drmfd_name_state;
 
-/* Which values an engine has. A value that was not printed is not 0. */
-#define DRMFD_ENGINE_HAS_NS 1u
-#define DRMFD_ENGINE_HAS_CAPACITY 2u
-#define DRMFD_ENGINE_HAS_CYCLES 4u
-#define DRMFD_ENGINE_HAS_TOTAL_CYCLES 8u
-#define DRMFD_ENGINE_HAS_MAXFREQ 16u
-#define DRMFD_ENGINE_HAS_ZERO_CAPACITY 32u /* the last capacity printed was 0, which counts as 1 [ours] */
-#define DRMFD_ENGINE_HAS_LOAD 64u          /* only with DRMFD_READ_OLD_AMDGPU */
+/* Values, a row each: the flag that says that it was printed (one that was not is not 0), its word, the flag's bit, and
+   the member. */
+#define DRMFD_I_FLAG(name, word, flag, member) name = flag,
+#define DRMFD_I_MEMBER(name, word, flag, member) uint64_t member;
+
+/* Of an engine. */
+#define DRMFD_ENGINE_MEMBERS(ROW) \
+    ROW(DRMFD_ENGINE_HAS_NS, "ns", 1, ns)                   /* busy time */ \
+    ROW(DRMFD_ENGINE_HAS_CAPACITY, "capacity", 2, capacity) /* engines of this name; 1 where the text has none */ \
+    ROW(DRMFD_ENGINE_HAS_CYCLES, "cycles", 4, cycles)       /* busy cycles */ \
+    ROW(DRMFD_ENGINE_HAS_TOTAL_CYCLES, "total_cycles", 8, total_cycles) /* the clock that cycles are counted in */ \
+    ROW(DRMFD_ENGINE_HAS_MAXFREQ, "maxfreq", 16, maxfreq)   /* highest clock, Hz */ \
+    ROW(DRMFD_ENGINE_HAS_LOAD, "load", 64, load) /* hundredths of a percent, over a time that the kernel chose */
+typedef enum drmfd_engine_has {
+    DRMFD_ENGINE_MEMBERS(DRMFD_I_FLAG)
+    DRMFD_ENGINE_HAS_ZERO_CAPACITY = 32, /* the last capacity printed was 0, which counts as 1 [ours] */
+    DRMFD_ENGINE_HAS_COUNT = 7
+} drmfd_engine_has;
 
 /* One kind of engine of a device, such as "render". */
 typedef struct drmfd_engine {
     drmfd_view name;
-    unsigned has;          /* DRMFD_ENGINE_HAS_... */
-    uint64_t ns;           /* busy time */
-    uint64_t capacity;     /* engines of this name; 1 where the text has none */
-    uint64_t cycles;       /* busy cycles */
-    uint64_t total_cycles; /* the clock that cycles are counted in */
-    uint64_t maxfreq;      /* highest clock, Hz */
-    uint64_t load;         /* hundredths of a percent, over a time that the kernel chose */
+    unsigned has; /* DRMFD_ENGINE_HAS_... */
+    DRMFD_ENGINE_MEMBERS(DRMFD_I_MEMBER)
     drmfd_name_state i_state;
 } drmfd_engine;
 
-/* Which values a region has. */
-#define DRMFD_REGION_HAS_TOTAL 1u
-#define DRMFD_REGION_HAS_SHARED 2u
-#define DRMFD_REGION_HAS_RESIDENT 4u /* also where only the deprecated memory key was printed */
-#define DRMFD_REGION_HAS_MEMORY 8u
-#define DRMFD_REGION_HAS_PURGEABLE 16u
-#define DRMFD_REGION_HAS_ACTIVE 32u
-#define DRMFD_REGION_HAS_UNSHARED 64u /* in sums only */
+/* Of a region, in bytes. */
+#define DRMFD_REGION_MEMBERS(ROW) \
+    ROW(DRMFD_REGION_HAS_TOTAL, "total", 1, total)          /* requested: shared or not, backed or not */ \
+    ROW(DRMFD_REGION_HAS_SHARED, "shared", 2, shared)       /* of total: held by another file too */ \
+    ROW(DRMFD_REGION_HAS_RESIDENT, "resident", 4, resident) /* backed by pages now; memory if that is all */ \
+    ROW(DRMFD_REGION_HAS_MEMORY, "memory", 8, memory)       /* drm-memory-REGION */ \
+    ROW(DRMFD_REGION_HAS_PURGEABLE, "purgeable", 16, purgeable) /* of resident: may be dropped */ \
+    ROW(DRMFD_REGION_HAS_ACTIVE, "active", 32, active)      /* of resident: in use by an engine */
+typedef enum drmfd_region_has {
+    DRMFD_REGION_MEMBERS(DRMFD_I_FLAG)
+    DRMFD_REGION_HAS_UNSHARED = 64, /* in sums only */
+    DRMFD_REGION_HAS_COUNT = 7
+} drmfd_region_has;
 
 /* Where a region lies, as far as its name says [src]. */
-typedef enum drmfd_class {
-    DRMFD_CLASS_UNKNOWN,
-    DRMFD_CLASS_DEVICE,  /* vram*, local* */
-    DRMFD_CLASS_SYSTEM,  /* system*, gtt, cpu, memory */
-    DRMFD_CLASS_SPECIAL  /* stolen*, gds, gws, oa, doorbell, mmioremap */
-} drmfd_class;
+#define DRMFD_CLASSES(ROW) \
+    ROW(DRMFD_CLASS_UNKNOWN, "unknown") \
+    ROW(DRMFD_CLASS_DEVICE, "device")   /* vram, local and what begins so */ \
+    ROW(DRMFD_CLASS_SYSTEM, "system")   /* gtt, cpu, memory; system and what begins so */ \
+    ROW(DRMFD_CLASS_SPECIAL, "special") /* gds, gws, oa, doorbell, mmioremap; stolen, as above */
+typedef enum drmfd_class { DRMFD_CLASSES(DRMFD_I_ENUMERATOR) DRMFD_CLASS_COUNT } drmfd_class;
 
-/* Memory of one kind, such as "vram", in bytes. */
+/* Memory of one kind, such as "vram". */
 typedef struct drmfd_region {
     drmfd_view name;
     unsigned has; /* DRMFD_REGION_HAS_... */
     drmfd_class where;
-    uint64_t total;     /* requested: shared or not, backed or not */
-    uint64_t shared;    /* of total: held by another file too */
-    uint64_t resident;  /* backed by pages now */
-    uint64_t memory;    /* drm-memory-REGION */
-    uint64_t purgeable; /* of resident: may be dropped */
-    uint64_t active;    /* of resident: in use by an engine */
+    DRMFD_REGION_MEMBERS(DRMFD_I_MEMBER)
     drmfd_name_state i_state;
 } drmfd_region;
 
@@ -322,11 +330,11 @@ typedef struct drmfd_counts {
 } drmfd_counts;
 
 /* What a text is. */
-typedef enum drmfd_result {
-    DRMFD_RESULT_NOT_DRM, /* no usable drm-driver: some other kind of file, or an unplugged device */
-    DRMFD_RESULT_EMPTY,   /* a DRM client whose driver prints no engine and no region */
-    DRMFD_RESULT_CLIENT
-} drmfd_result;
+#define DRMFD_RESULTS(ROW) \
+    ROW(DRMFD_RESULT_NOT_DRM, "not-drm") /* no usable drm-driver: some other kind of file, or an unplugged device */ \
+    ROW(DRMFD_RESULT_EMPTY, "empty")     /* a DRM client whose driver prints no engine and no region */ \
+    ROW(DRMFD_RESULT_CLIENT, "client")
+typedef enum drmfd_result { DRMFD_RESULTS(DRMFD_I_ENUMERATOR) DRMFD_RESULT_COUNT } drmfd_result;
 
 typedef struct drmfd_snapshot_state {
     uint32_t engine_root, region_root;
@@ -373,16 +381,18 @@ DRMFD_API const char *drmfd_result_name(drmfd_result result);
 /* ---- Figures ----------------------------------------------------------------------------------------------------- */
 
 /* Why there is no figure. "No figure" is not 0 %. */
-typedef enum drmfd_why {
-    DRMFD_WHY_FIGURE,     /* there is one */
-    DRMFD_WHY_ABSENT,     /* a key that it needs is not in this sample */
-    DRMFD_WHY_FIRST,      /* nothing to compare with yet */
-    DRMFD_WHY_RESET,      /* total-cycles stepped back: its clock was restarted */
-    DRMFD_WHY_STALLED,    /* total-cycles did not move although cycles did */
-    DRMFD_WHY_SUPERSEDED, /* total-cycles, which wins over maxfreq, is in the sample */
-    DRMFD_WHY_NO_CLOCK,   /* maxfreq is 0 */
-    DRMFD_WHY_NO_TIME     /* no time passed, or it went back */
-} drmfd_why;
+#define DRMFD_WHYS(ROW) \
+    ROW(DRMFD_WHY_FIGURE, "figure", "there is a figure") \
+    ROW(DRMFD_WHY_ABSENT, "absent", "the driver does not print it") \
+    ROW(DRMFD_WHY_FIRST, "first", "no earlier sample to compare with") \
+    ROW(DRMFD_WHY_RESET, "reset", "the engine's clock was restarted") /* total-cycles stepped back */ \
+    ROW(DRMFD_WHY_STALLED, "stalled", "the engine's clock did not move") /* although cycles did */ \
+    ROW(DRMFD_WHY_SUPERSEDED, "superseded", "the engine's own clock is used instead") /* it wins over maxfreq */ \
+    ROW(DRMFD_WHY_NO_CLOCK, "no-clock", "the driver prints 0 as the highest clock") \
+    ROW(DRMFD_WHY_NO_TIME, "no-time", "no time passed since the last sample") /* or it went back */
+#define DRMFD_I_WHY(name, word, text) name,
+typedef enum drmfd_why { DRMFD_WHYS(DRMFD_I_WHY) DRMFD_WHY_COUNT } drmfd_why;
+#undef DRMFD_I_WHY
 
 /* A share of the time or of the clock: exact integers, and their quotient. With the capacity and maxfreq of the engine,
    busy and cycle share are growth / (span x capacity), speed share is growth x 10^9 / (maxfreq x span x capacity)
@@ -455,12 +465,12 @@ typedef struct drmfd_tracker_options {
     uint32_t engine_room;  /* engines in one text; 0: 64. More are dropped and counted */
     uint32_t region_room;  /* regions in one text; 0: 64 */
     uint32_t forget_after; /* a client may be missing for this many sweeps before its history is dropped; 0: 64 */
-    int rising_ids;        /* ids of clients come from one counter that only rises, for all devices (Linux 6.5 and later,
-                              one boot) [src]: a client whose id is above all those of the last full sweep was opened
-                              since, so its first value counts from 0 and from then. A sweep of drmfd_scan is full if
-                              the scan looked at every fd, any other always. A client that another process hid until now
-                              counts with all it did. Figures of a clock of the engine's own (share) still need two
-                              samples */
+    int rising_ids;        /* ids of clients come from one counter that only rises, for all devices (Linux 6.5 and
+                              later, one boot) [src]: a client whose id is above all those of the last full sweep was
+                              opened since, so its first value counts from 0 and from then. A sweep of drmfd_scan is
+                              full if the scan looked at every fd, any other always. A client that another process hid
+                              until now counts with all it did. A share of an engine's own clock needs two samples
+                              as ever */
 } drmfd_tracker_options;
 
 /* The text of one file descriptor. */
@@ -513,7 +523,8 @@ typedef struct drmfd_region_sum {
     drmfd_view name;
     unsigned has; /* DRMFD_REGION_HAS_... */
     drmfd_class where;
-    uint64_t total, shared, resident, memory, purgeable, active, unshared;
+    DRMFD_REGION_MEMBERS(DRMFD_I_MEMBER)
+    uint64_t unshared;
 } drmfd_region_sum;
 
 /* What the clients of one device add up to: all of them, or those that one process holds. */
@@ -548,9 +559,9 @@ typedef struct drmfd_sweep {
     uint64_t not_drm;    /* of these: without a usable drm-driver */
     uint64_t no_memory;  /* samples left out for lack of memory: their clients are missing or incomplete */
     uint32_t forgotten;  /* missing clients whose history was dropped early for lack of memory */
-    uint32_t gone;       /* clients of the last sweep that are missing: what they did after their last samples is lost */
-    uint64_t unseen;     /* with rising_ids, in a full sweep: ids given out since the one before that no sample had. These
-                            clients came and went unseen, or may not be seen. Else 0 */
+    uint32_t gone;       /* clients of the last sweep that are missing: what they did last is lost */
+    uint64_t unseen;     /* with rising_ids, in a full sweep: ids given out since the one before that no sample had.
+                            These clients came and went unseen, or may not be seen. Else 0 */
     drmfd_counts counts; /* summed over the samples of clients */
     size_t memory;       /* most bytes held from the allocator while this sweep was made */
 } drmfd_sweep;
@@ -576,49 +587,53 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
 #ifndef DRMFD_NO_SCANNER
 /* ---- Scanner ----------------------------------------------------------------------------------------------------- */
 
-/* What callbacks return. Any other value counts as DRMFD_REPLY_FAILED. */
-typedef enum drmfd_reply {
-    DRMFD_REPLY_NO_HANDLE = -5, /* no descriptor is left: the scanner closes its own and asks again */
-    DRMFD_REPLY_FAILED = -4,
-    DRMFD_REPLY_REFUSED = -3,   /* no right to know */
-    DRMFD_REPLY_GONE = -2,      /* it no longer exists */
-    DRMFD_REPLY_UNKNOWN = -1,   /* it cannot be known here */
-    DRMFD_REPLY_NONE = 0,       /* no; no more */
-    DRMFD_REPLY_OK = 1          /* yes; here it is */
-} drmfd_reply;
+/* What a callback answers that is asked; any other value counts as FAILED. A callback that delivers returns how much,
+   and says in *reply, which is FAILED before the call, why it gave nothing. */
+#define DRMFD_REPLIES(ROW) \
+    ROW(DRMFD_REPLY_NO_HANDLE, "no-handle", -5) /* no descriptor is left: the scanner closes its own and asks again */ \
+    ROW(DRMFD_REPLY_GONE, "gone", -4)           /* it no longer exists */ \
+    ROW(DRMFD_REPLY_FAILED, "failed", -3)       /* for a reason without a reply of its own */ \
+    ROW(DRMFD_REPLY_REFUSED, "refused", -2)     /* no permission */ \
+    ROW(DRMFD_REPLY_UNKNOWN, "unknown", -1)     /* it cannot be known here */ \
+    ROW(DRMFD_REPLY_NO, "no", 0)                /* no; no more */ \
+    ROW(DRMFD_REPLY_YES, "yes", 1)              /* yes; here it is */
+typedef enum drmfd_reply { DRMFD_REPLIES(DRMFD_I_NUMBERED) DRMFD_REPLY_COUNT = 7 } drmfd_reply;
 
-/* The system as callbacks, called only on the calling thread, never concurrently. Each may return DRMFD_REPLY_FAILED
+/* A word for a reply: "failed", "no-handle"; "?" for an invalid one. */
+DRMFD_API const char *drmfd_reply_name(drmfd_reply reply);
+
+/* The system as callbacks, called only on the calling thread, never concurrently. Each may answer DRMFD_REPLY_FAILED
    and the replies named with it. Whatever they answer, a scan ends: a process or fd that is named twice is read twice,
-   and a look that gets more than 2^24 of them fails. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix,
-   so make that the first member of a struct of your own. */
+   and a look that gets more than 2^24 of them fails. To replace one call of drmfd_posix_open, set its member; user
+   stays the drmfd_posix, so make that the first member of a struct of your own. */
 typedef struct drmfd_system {
-    void *user;
-    /* The next process: OK and its pid, NONE at the end. first: start over. Not called where the options list pids. */
-    int (*process_fn)(void *user, int first, uint64_t *pid);
-    /* How many files a process has open: OK; UNKNOWN, GONE, REFUSED. NULL: unknown. A process whose count has not
+    /* The next process: YES and its pid, NO at the end. first: start over. Not called where the options list pids. */
+    drmfd_reply (*process_fn)(int first, uint64_t *pid, void *user);
+    /* How many files a process has open: YES; UNKNOWN, GONE, REFUSED. NULL: unknown. A process whose count has not
        changed is not listed again until the next full look. */
-    int (*file_count_fn)(void *user, uint64_t pid, uint64_t *count);
-    /* The next fd of a process: OK, NONE at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
-    int (*file_fn)(void *user, uint64_t pid, int first, uint64_t *fd);
+    drmfd_reply (*file_count_fn)(uint64_t pid, uint64_t *count, void *user);
+    /* The next fd of a process: YES, NO at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
+    drmfd_reply (*file_fn)(uint64_t pid, int first, uint64_t *fd, void *user);
     /* Whether an fd is a DRM or accel device, asked after file_fn returned it or when its text names another client or
-       inode: OK and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always
+       inode: YES and the number of drmfd_sample, NO; UNKNOWN: its text will say; GONE, REFUSED. NULL: always
        unknown. */
-    int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
-    /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
-    int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
-    /* Reads the text at an offset; 0 makes the kernel print it again: OK and *size bytes, 0 at the end; GONE,
+    drmfd_reply (*device_fn)(uint64_t pid, uint64_t fd, uint64_t *device, void *user);
+    /* Opens the fdinfo of an fd: YES and a handle; GONE, REFUSED, NO_HANDLE. */
+    drmfd_reply (*open_fn)(uint64_t pid, uint64_t fd, uint64_t *handle, void *user);
+    /* Reads the text at an offset; 0 makes the kernel print it again: how many bytes, 0 with NO at the end; GONE,
        REFUSED. */
-    int (*read_fn)(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size);
-    void (*close_fn)(void *user, uint64_t handle);
+    size_t (*read_fn)(uint64_t handle, uint64_t offset, char *to, size_t room, drmfd_reply *reply, void *user);
+    void (*close_fn)(uint64_t handle, void *user);
     /* ns of a clock that only goes forward. */
     int64_t (*now_fn)(void *user);
+    void *user;
     uint32_t keep_open; /* handles that a scanner may keep open unless its options differ; 0: 64 */
 } drmfd_system;
 
 /* Sees every sample before the tracker gets it. */
 typedef struct drmfd_observer {
+    void (*sample_fn)(const drmfd_sample *sample, void *user); /* NULL: no observer */
     void *user;
-    void (*sample_fn)(void *user, const drmfd_sample *sample); /* NULL: no observer */
 } drmfd_observer;
 
 #define DRMFD_KEEP_NONE 0xffffffffu /* keep no handle open */
@@ -713,6 +728,8 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 
 #undef DRMFD_I_ENUMERATOR
 #undef DRMFD_I_NUMBERED
+#undef DRMFD_I_FLAG
+#undef DRMFD_I_MEMBER
 
 #ifdef __cplusplus
 }
@@ -1474,14 +1491,7 @@ DRMFD_API int drmfd_line_find(const void *data, size_t size, unsigned flags, drm
     return 0;
 }
 
-DRMFD_API const char *drmfd_key_name(drmfd_key key)
-{
-    static const char other[][12] = {"empty",  "bad",       "generic",     "raw", "unknown",
-                                     "driver", "client-id", "client-name", "pdev"};
-    const drmfd_i_row *row = drmfd_i_row_of(key);
-    if (row != NULL) return row->name;
-    return (unsigned)key < sizeof other / sizeof other[0] ? other[(unsigned)key] : "?";
-}
+DRMFD_I_DEFINE_NAME(key, DRMFD_KEYS)
 
 /* ---- Snapshots --------------------------------------------------------------------------------------------------- */
 
@@ -1578,7 +1588,8 @@ DRMFD_I_INLINE void drmfd_i_store(drmfd_snapshot *s, void *entry, int of, size_t
     s->counts.duplicates += had != 0;
     *has |= flag;
     if (way == DRMFD_I_COUNT) {
-        *has = number != 0 ? *has & ~DRMFD_ENGINE_HAS_ZERO_CAPACITY : *has | DRMFD_ENGINE_HAS_ZERO_CAPACITY;
+        *has = number != 0 ? *has & ~(unsigned)DRMFD_ENGINE_HAS_ZERO_CAPACITY
+                           : *has | (unsigned)DRMFD_ENGINE_HAS_ZERO_CAPACITY;
         if (number == 0) number = 1;
     }
     *to = number;
@@ -2036,15 +2047,10 @@ DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
 
 DRMFD_API const char *drmfd_class_name(drmfd_class where)
 {
-    static const char names[][8] = {"unknown", "device", "system", "special"};
-    return (unsigned)where < sizeof names / sizeof names[0] ? names[(unsigned)where] : "?";
+    return drmfd_i_nth_word(DRMFD_CLASSES(DRMFD_I_WORD), (unsigned)where);
 }
 
-DRMFD_API const char *drmfd_result_name(drmfd_result result)
-{
-    static const char names[][8] = {"not-drm", "empty", "client"};
-    return (unsigned)result < sizeof names / sizeof names[0] ? names[(unsigned)result] : "?";
-}
+DRMFD_I_DEFINE_NAME(result, DRMFD_RESULTS)
 
 #ifndef DRMFD_NO_MEASURE
 /* ---- Figures ----------------------------------------------------------------------------------------------------- */
@@ -2281,34 +2287,19 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
     return DRMFD_OK;
 }
 
-/* One row for each drmfd_why, in their order. */
-static const struct drmfd_i_reason {
-    char name[12], text[44];
-} drmfd_i_reasons[] = {{"figure", "there is a figure"},
-                       {"absent", "the driver does not print it"},
-                       {"first", "no earlier sample to compare with"},
-                       {"reset", "the engine's clock was restarted"},
-                       {"stalled", "the engine's clock did not move"},
-                       {"superseded", "the engine's own clock is used instead"},
-                       {"no-clock", "the driver prints 0 as the highest clock"},
-                       {"no-time", "no time passed since the last sample"}};
-
-static const struct drmfd_i_reason *drmfd_i_reason_of(drmfd_why why)
-{
-    return (unsigned)why < sizeof drmfd_i_reasons / sizeof drmfd_i_reasons[0] ? &drmfd_i_reasons[(unsigned)why] : NULL;
-}
-
+#define DRMFD_I_ROW(name, word, text) word "\0"
 DRMFD_API const char *drmfd_why_name(drmfd_why why)
 {
-    const struct drmfd_i_reason *r = drmfd_i_reason_of(why);
-    return r != NULL ? r->name : "?";
+    return drmfd_i_nth_word(DRMFD_WHYS(DRMFD_I_ROW), (unsigned)why);
 }
+#undef DRMFD_I_ROW
 
+#define DRMFD_I_ROW(name, word, text) text "\0"
 DRMFD_API const char *drmfd_why_text(drmfd_why why)
 {
-    const struct drmfd_i_reason *r = drmfd_i_reason_of(why);
-    return r != NULL ? r->text : "?";
+    return drmfd_i_nth_word(DRMFD_WHYS(DRMFD_I_ROW), (unsigned)why);
 }
+#undef DRMFD_I_ROW
 #endif /* DRMFD_NO_MEASURE */
 
 #ifndef DRMFD_NO_TRACKER
@@ -2639,7 +2630,7 @@ static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
         e->member = f->member;
         DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
-        if ((f->has & DRMFD_ENGINE_HAS_CAPACITY) != 0) e->has &= ~DRMFD_ENGINE_HAS_ZERO_CAPACITY;
+        if ((f->has & DRMFD_ENGINE_HAS_CAPACITY) != 0) e->has &= ~(unsigned)DRMFD_ENGINE_HAS_ZERO_CAPACITY;
         if ((f->has & DRMFD_ENGINE_HAS_LOAD) != 0) e->load = f->load;
         e->has |= f->has;
     }
@@ -2856,7 +2847,8 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
     return DRMFD_OK;
 no_memory:
     g->sweep.no_memory++;
-    if (s->has_client_id && s->client_id > tracker->highest_now) tracker->highest_now = s->client_id; /* not born later */
+    /* It was not born later. */
+    if (s->has_client_id && s->client_id > tracker->highest_now) tracker->highest_now = s->client_id;
     return g->arena.code;
 }
 
@@ -3525,10 +3517,17 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     return s;
 }
 
+DRMFD_API const char *drmfd_reply_name(drmfd_reply reply)
+{
+#define DRMFD_I_NUMBERED_WORD(name, word, number) word "\0"
+    return drmfd_i_nth_word(DRMFD_REPLIES(DRMFD_I_NUMBERED_WORD), (unsigned)reply + 5);
+#undef DRMFD_I_NUMBERED_WORD
+}
+
 static void drmfd_i_shut(drmfd_scanner *s, drmfd_i_file *f)
 {
     if (!f->open) return;
-    s->system.close_fn(s->system.user, f->handle);
+    s->system.close_fn(f->handle, s->system.user);
     f->open = 0;
     s->open--;
 }
@@ -3558,17 +3557,17 @@ static int drmfd_i_give_back(drmfd_scanner *s)
 /* The next process. */
 static int drmfd_i_next_process(drmfd_scanner *s, int first, uint64_t *pid)
 {
-    if (s->pids == NULL) return s->system.process_fn(s->system.user, first, pid);
+    if (s->pids == NULL) return s->system.process_fn(first, pid, s->system.user);
     if (first) s->pid_at = 0;
-    if (s->pid_at == s->pid_count) return DRMFD_REPLY_NONE;
+    if (s->pid_at == s->pid_count) return DRMFD_REPLY_NO;
     *pid = s->pids[s->pid_at++];
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
 static uint64_t drmfd_i_file_count(drmfd_scanner *s, uint64_t pid)
 {
     uint64_t count;
-    if (s->system.file_count_fn == NULL || s->system.file_count_fn(s->system.user, pid, &count) != DRMFD_REPLY_OK)
+    if (s->system.file_count_fn == NULL || s->system.file_count_fn(pid, &count, s->system.user) != DRMFD_REPLY_YES)
         return ~(uint64_t)0;
     return count;
 }
@@ -3579,11 +3578,11 @@ static int drmfd_i_unchanged(drmfd_scanner *s)
     uint64_t pid;
     uint32_t i = 0;
     int first, got;
-    for (first = 1; (got = drmfd_i_next_process(s, first, &pid)) == DRMFD_REPLY_OK; first = 0, i++)
+    for (first = 1; (got = drmfd_i_next_process(s, first, &pid)) == DRMFD_REPLY_YES; first = 0, i++)
         if (i == s->seen_count || s->seen[i].pid != pid || s->seen[i].reply == DRMFD_REPLY_NO_HANDLE ||
             s->seen[i].count != drmfd_i_file_count(s, pid))
             return 0;
-    return got != DRMFD_REPLY_NONE ? got : i == s->seen_count;
+    return got != DRMFD_REPLY_NO ? got : i == s->seen_count;
 }
 
 /* What a look gathers. */
@@ -3619,7 +3618,7 @@ static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
     return 1;
 }
 
-/* Lists the files of a process: DRMFD_REPLY_NONE when all are seen, else why not; 1: no memory, or too many answers. */
+/* Lists the files of a process: DRMFD_REPLY_NO when all are seen, else why not; 1: no memory, or too many answers. */
 static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_seen *seen)
 {
     const drmfd_system *system = &s->system;
@@ -3630,12 +3629,12 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         uint64_t device = 0;
         uint32_t at;
         int is = DRMFD_REPLY_UNKNOWN;
-        got = system->file_fn(system->user, seen->pid, first, &fd);
+        got = system->file_fn(seen->pid, first, &fd, system->user);
         if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s)) {
             for (at = 0; at < l->count; at++) l->files[at].open = 0; /* the copies have the handles, too */
-            got = system->file_fn(system->user, seen->pid, 1, &fd);
+            got = system->file_fn(seen->pid, 1, &fd, system->user);
         }
-        if (got != DRMFD_REPLY_OK) return got > 0 ? DRMFD_REPLY_FAILED : got;
+        if (got != DRMFD_REPLY_YES) return got > 0 ? DRMFD_REPLY_FAILED : got;
         if (drmfd_i_too_many(l)) return 1;
         seen->files++;
         drmfd_i_zero(&file, sizeof file);
@@ -3645,15 +3644,15 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         file.key.len = sizeof file.id;
         at = drmfd_i_search(&l->known, file.key);
         if (at != DRMFD_I_NONE && s->files[at].moved) continue; /* listed twice */
-        if (system->device_fn != NULL) is = system->device_fn(system->user, seen->pid, fd, &device);
+        if (system->device_fn != NULL) is = system->device_fn(seen->pid, fd, &device, system->user);
         if (is == DRMFD_REPLY_GONE) l->stats.vanished++;
         if (at != DRMFD_I_NONE) {
             file = s->files[at];
-            if (is == DRMFD_REPLY_OK) file.device = device;
+            if (is == DRMFD_REPLY_YES) file.device = device;
             s->files[at].moved = 1;
         } else {
-            if (is != DRMFD_REPLY_OK && is != DRMFD_REPLY_UNKNOWN) continue;
-            file.device = is == DRMFD_REPLY_OK ? device : 0;
+            if (is != DRMFD_REPLY_YES && is != DRMFD_REPLY_UNKNOWN) continue;
+            file.device = is == DRMFD_REPLY_YES ? device : 0;
         }
         seen->candidates++;
         if (!drmfd_i_add_file(l, &file)) return 1;
@@ -3699,7 +3698,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
         }
     }
     l.known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), s->count, &files_root);
-    for (first = 1; (got = drmfd_i_next_process(s, first, &pid)) == DRMFD_REPLY_OK; first = 0) {
+    for (first = 1; (got = drmfd_i_next_process(s, first, &pid)) == DRMFD_REPLY_YES; first = 0) {
         drmfd_i_seen *one;
         drmfd_view key;
         uint32_t at = next;
@@ -3735,9 +3734,9 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
         l.stats.candidates += one->candidates;
         if (one->reply == DRMFD_REPLY_REFUSED) l.stats.refused++;
         else if (one->reply == DRMFD_REPLY_NO_HANDLE) l.stats.unlisted++;
-        else if (one->reply != DRMFD_REPLY_NONE) l.stats.vanished++;
+        else if (one->reply != DRMFD_REPLY_NO) l.stats.vanished++;
     }
-    if (got != DRMFD_REPLY_NONE) goto failed;
+    if (got != DRMFD_REPLY_NO) goto failed;
     for (i = 0; i < s->count; i++)
         if (!s->files[i].moved && !drmfd_i_add_file(&l, &s->files[i])) goto no_memory;
     drmfd_i_arena_close(&s->lists[s->which]);
@@ -3763,33 +3762,32 @@ failed:
     return drmfd_i_fail(error, code, message);
 }
 
-/* Reads the text of a file into the buffer: DRMFD_REPLY_OK, or why not. */
+/* Reads the text of a file into the buffer: DRMFD_REPLY_YES, or why not. */
 static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, drmfd_sample *sample)
 {
     const drmfd_system *system = &s->system;
     size_t at = 0, n;
+    drmfd_reply reply;
     char probe;
     int got;
     if (!f->open) {
-        got = system->open_fn(system->user, f->id[0], f->id[1], &f->handle);
+        got = system->open_fn(f->id[0], f->id[1], &f->handle, system->user);
         if (got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s))
-            got = system->open_fn(system->user, f->id[0], f->id[1], &f->handle);
-        if (got != DRMFD_REPLY_OK) return got;
+            got = system->open_fn(f->id[0], f->id[1], &f->handle, system->user);
+        if (got != DRMFD_REPLY_YES) return got;
         f->open = 1;
         s->open++;
     }
     do {
-        n = 0;
-        got = system->read_fn(system->user, f->handle, at, s->text + at, s->max_text - at, &n);
-        if (got != DRMFD_REPLY_OK || n > s->max_text - at) return DRMFD_REPLY_FAILED;
+        reply = DRMFD_REPLY_FAILED;
+        n = system->read_fn(f->handle, at, s->text + at, s->max_text - at, &reply, system->user);
+        if (n > s->max_text - at || (n == 0 && reply != DRMFD_REPLY_NO)) return DRMFD_REPLY_FAILED;
         at += n;
     } while (n > 0 && at < s->max_text);
-    if (n > 0) { /* full: is there more? */
-        got = system->read_fn(system->user, f->handle, at, &probe, 1, &n);
-        if (got == DRMFD_REPLY_OK && n > 0) sample->flags |= DRMFD_READ_CUT;
-    }
+    if (n > 0 && system->read_fn(f->handle, at, &probe, 1, &reply, system->user) > 0)
+        sample->flags |= DRMFD_READ_CUT; /* full, and there is more */
     sample->size = at;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
 static uint64_t drmfd_i_mix(uint64_t x, drmfd_view v)
@@ -3840,7 +3838,7 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
         s->stats.no_handle++;
         return 1;
     }
-    if (got != DRMFD_REPLY_OK) {
+    if (got != DRMFD_REPLY_YES) {
         s->stats.lost++;
         return 0;
     }
@@ -3854,17 +3852,17 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
         identity = drmfd_i_identity_of(snapshot, text, sample.size);
         if (f->identity != 0 && f->identity != identity) {
             got = DRMFD_REPLY_UNKNOWN;
-            if (s->system.device_fn != NULL) got = s->system.device_fn(s->system.user, f->id[0], f->id[1], &f->device);
-            if (got == DRMFD_REPLY_NONE || got == DRMFD_REPLY_GONE) {
+            if (s->system.device_fn != NULL) got = s->system.device_fn(f->id[0], f->id[1], &f->device, s->system.user);
+            if (got == DRMFD_REPLY_NO || got == DRMFD_REPLY_GONE) {
                 s->stats.lost++;
                 return 0;
             }
-            if (got != DRMFD_REPLY_OK) f->device = 0;
+            if (got != DRMFD_REPLY_YES) f->device = 0;
             sample.device = f->device;
         }
         f->identity = identity;
     }
-    if (s->observer.sample_fn != NULL) s->observer.sample_fn(s->observer.user, &sample);
+    if (s->observer.sample_fn != NULL) s->observer.sample_fn(&sample, s->observer.user);
     s->stats.texts++;
     s->stats.cut += (sample.flags & DRMFD_READ_CUT) != 0;
     if (repeats) drmfd_i_note(tracker, sample.time);
@@ -3979,7 +3977,7 @@ static int drmfd_i_numeric(const char *name, uint64_t *out)
     return 1;
 }
 
-static int drmfd_i_errno(void)
+static drmfd_reply drmfd_i_errno(void)
 {
     switch (errno) {
     case EACCES:
@@ -3990,7 +3988,7 @@ static int drmfd_i_errno(void)
     }
 }
 
-static int drmfd_i_posix_process(void *user, int first, uint64_t *pid)
+static drmfd_reply drmfd_i_posix_process(int first, uint64_t *pid, void *user)
 {
     drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct dirent *e;
@@ -3998,13 +3996,13 @@ static int drmfd_i_posix_process(void *user, int first, uint64_t *pid)
     for (;;) {
         errno = 0;
         e = readdir((DIR *)p->processes);
-        if (e == NULL) return errno != 0 ? DRMFD_REPLY_FAILED : DRMFD_REPLY_NONE;
-        if (drmfd_i_numeric(e->d_name, pid)) return DRMFD_REPLY_OK;
+        if (e == NULL) return errno != 0 ? DRMFD_REPLY_FAILED : DRMFD_REPLY_NO;
+        if (drmfd_i_numeric(e->d_name, pid)) return DRMFD_REPLY_YES;
     }
 }
 
 /* The size of PID/fd is the number of open files, in Linux 6.2 and later. */
-static int drmfd_i_posix_count(void *user, uint64_t pid, uint64_t *count)
+static drmfd_reply drmfd_i_posix_count(uint64_t pid, uint64_t *count, void *user)
 {
     const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct stat st;
@@ -4013,7 +4011,7 @@ static int drmfd_i_posix_count(void *user, uint64_t pid, uint64_t *count)
     (void)drmfd_i_path(path, pid, "/fd");
     if (fstatat(p->root, path, &st, 0) != 0) return drmfd_i_errno();
     *count = (uint64_t)st.st_size;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
 static void drmfd_i_posix_leave(drmfd_posix_state *p)
@@ -4022,7 +4020,7 @@ static void drmfd_i_posix_leave(drmfd_posix_state *p)
     p->files = NULL;
 }
 
-static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply drmfd_i_posix_file(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct dirent *e;
@@ -4031,7 +4029,7 @@ static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
         uint64_t count;
         int dir;
         drmfd_i_posix_leave(p);
-        if (drmfd_i_posix_count(user, pid, &count) == DRMFD_REPLY_OK && count == 0) return DRMFD_REPLY_NONE;
+        if (drmfd_i_posix_count(pid, &count, user) == DRMFD_REPLY_YES && count == 0) return DRMFD_REPLY_NO;
         p->texts_only = 0;
         (void)drmfd_i_path(path, pid, "/fd");
         dir = openat(p->root, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -4040,7 +4038,7 @@ static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
             (void)drmfd_i_path(path, pid, "/fdinfo");
             dir = openat(p->root, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         }
-        if (dir < 0) return errno == ENOTDIR ? DRMFD_REPLY_NONE : drmfd_i_errno();
+        if (dir < 0) return errno == ENOTDIR ? DRMFD_REPLY_NO : drmfd_i_errno();
         p->files = fdopendir(dir);
         if (p->files == NULL) {
             close(dir);
@@ -4049,20 +4047,20 @@ static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
         p->list = dir;
         p->pid = pid;
     }
-    if (p->files == NULL) return DRMFD_REPLY_NONE;
+    if (p->files == NULL) return DRMFD_REPLY_NO;
     for (;;) {
         errno = 0;
         e = readdir((DIR *)p->files);
         if (e == NULL) {
-            const int why = errno != 0 ? drmfd_i_errno() : DRMFD_REPLY_NONE;
+            const drmfd_reply why = errno != 0 ? drmfd_i_errno() : DRMFD_REPLY_NO;
             drmfd_i_posix_leave(p);
             return why;
         }
-        if (drmfd_i_numeric(e->d_name, fd)) return DRMFD_REPLY_OK;
+        if (drmfd_i_numeric(e->d_name, fd)) return DRMFD_REPLY_YES;
     }
 }
 
-static int drmfd_i_posix_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
+static drmfd_reply drmfd_i_posix_device(uint64_t pid, uint64_t fd, uint64_t *device, void *user)
 {
     const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     const int listed = p->files != NULL && p->pid == pid;
@@ -4080,15 +4078,15 @@ static int drmfd_i_posix_device(void *user, uint64_t pid, uint64_t fd, uint64_t 
     number = st.st_rdev;
     major = (number >> 8 & 0xfff) | (number >> 32 & 0xfffff000);
     minor = (number & 0xff) | (number >> 12 & 0xffffff00);
-    if (!S_ISCHR(st.st_mode) || (major != 226 && major != 261)) return DRMFD_REPLY_NONE;
+    if (!S_ISCHR(st.st_mode) || (major != 226 && major != 261)) return DRMFD_REPLY_NO;
     *device = 0;
     end = drmfd_i_word_to(path, major == 226 ? "dev/char/226:" : "dev/char/261:");
     (void)drmfd_i_word_to(drmfd_i_number_to(end, minor), "/device"); /* the nodes of one device have one folder */
     if (p->sys >= 0 && fstatat(p->sys, path, &st, 0) == 0) *device = st.st_ino;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
-static int drmfd_i_posix_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static drmfd_reply drmfd_i_posix_open(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
     const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     char path[64];
@@ -4097,21 +4095,21 @@ static int drmfd_i_posix_open(void *user, uint64_t pid, uint64_t fd, uint64_t *h
     file = openat(p->root, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) return drmfd_i_errno();
     *handle = (uint64_t)file;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
-static int drmfd_i_posix_read(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size)
+static size_t drmfd_i_posix_read(uint64_t handle, uint64_t offset, char *to, size_t room, drmfd_reply *reply,
+                                 void *user)
 {
     ssize_t got;
     (void)user;
     do got = pread((int)handle, to, room, (off_t)offset);
     while (got < 0 && errno == EINTR);
-    if (got < 0) return drmfd_i_errno();
-    *size = (size_t)got;
-    return DRMFD_REPLY_OK;
+    *reply = got < 0 ? drmfd_i_errno() : DRMFD_REPLY_NO;
+    return got > 0 ? (size_t)got : 0;
 }
 
-static void drmfd_i_posix_close(void *user, uint64_t handle)
+static void drmfd_i_posix_close(uint64_t handle, void *user)
 {
     (void)user;
     close((int)handle);

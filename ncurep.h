@@ -82,11 +82,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
 PARTS that can be left out                                             bytes of code, gcc -Os
-    (everything)                                                       81837
-    NCUREP_NO_WRITE         without the writer                         71789
-    NCUREP_NO_FILTERS       without NVTX filters and name patterns     68592
-    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  57146
-    (all of them left out)                                             33819
+    (everything)                                                       89115
+    NCUREP_NO_WRITE         without the writer                         78920
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     74993
+    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  58696
+    (all of them left out)                                             34322
 
 SOURCES
     The vendor's customization guide (the container), its published interface definitions of 2020.x and 2022.4, its

@@ -581,6 +581,9 @@ NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error
 /* Frees a configuration and everything that points into it. */
 NVP_API void nvp_config_close(nvp_config *config);
 
+/* Bytes from the allocator. */
+NVP_API size_t nvp_config_memory_used(const nvp_config *config);
+
 /* Parses a text as one more file, of the lowest precedence so far. name and text must outlive the configuration.
    Mistakes in the text are problems of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4
    GiB of text). n log n in names. */
@@ -708,6 +711,7 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
                                       const nvp_resolve_options *options, nvp_error *error);
 
 NVP_API void nvp_result_close(const nvp_result *result);
+NVP_API size_t nvp_result_memory_used(const nvp_result *result);
 
 /* The setting of a key that is in force: 1 and *out, or 0. Letter case as the configuration has it. Linear in the
    settings. */
@@ -822,6 +826,7 @@ typedef struct nvp_keys_options {
 NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_keys_options *options, nvp_error *error);
 
 NVP_API void nvp_keys_close(const nvp_keys *keys);
+NVP_API size_t nvp_keys_memory_used(const nvp_keys *keys);
 
 /* Why a rule has no effect. */
 #define NVP_DEADS(ROW) \
@@ -889,6 +894,7 @@ typedef struct nvp_lint_options {
 NVP_API const nvp_lint_result *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
 
 NVP_API void nvp_lint_result_close(const nvp_lint_result *result);
+NVP_API size_t nvp_lint_result_memory_used(const nvp_lint_result *result);
 
 /* Problem number `index`: 1 and *out, or 0. */
 NVP_API int nvp_lint_result_problem_at(const nvp_lint_result *result, uint32_t index, nvp_lint_problem *out);
@@ -4073,6 +4079,11 @@ NVP_API void nvp_config_close(nvp_config *config)
     if (config != NULL) nvp_i_arena_close(&nvp_i_config_of(config)->arena);
 }
 
+NVP_API size_t nvp_config_memory_used(const nvp_config *config)
+{
+    return config != NULL ? nvp_i_config_of(config)->arena.held : 0;
+}
+
 static void nvp_i_unlink(nvp_config *c)
 {
     nvp_i_config_of(c)->linked = 0;
@@ -4902,6 +4913,11 @@ NVP_API void nvp_result_close(const nvp_result *result)
     if (result != NULL) nvp_i_arena_close(((const nvp_i_result *)(const void *)result)->arena);
 }
 
+NVP_API size_t nvp_result_memory_used(const nvp_result *result)
+{
+    return result != NULL ? ((const nvp_i_result *)(const void *)result)->arena->held : 0;
+}
+
 NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effective *out)
 {
     uint32_t i;
@@ -5361,6 +5377,11 @@ NVP_API void nvp_keys_close(const nvp_keys *keys)
     if (keys != NULL) nvp_i_arena_close(((const nvp_i_keys *)(const void *)keys)->arena);
 }
 
+NVP_API size_t nvp_keys_memory_used(const nvp_keys *keys)
+{
+    return keys != NULL ? ((const nvp_i_keys *)(const void *)keys)->arena->held : 0;
+}
+
 #define NVP_I_ROW_SEVERITY(name, word, severity, text) NVP_SEVERITY_##severity,
 static const unsigned char nvp_i_lint_severities[] = { NVP_LINTS(NVP_I_ROW_SEVERITY) };
 
@@ -5703,6 +5724,11 @@ NVP_API const nvp_lint_result *nvp_lint(const nvp_config *config, const nvp_lint
 NVP_API void nvp_lint_result_close(const nvp_lint_result *result)
 {
     if (result != NULL) nvp_i_arena_close(((const nvp_i_lint_result *)(const void *)result)->arena);
+}
+
+NVP_API size_t nvp_lint_result_memory_used(const nvp_lint_result *result)
+{
+    return result != NULL ? ((const nvp_i_lint_result *)(const void *)result)->arena->held : 0;
 }
 
 NVP_API int nvp_lint_result_problem_at(const nvp_lint_result *result, uint32_t index, nvp_lint_problem *out)

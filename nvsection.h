@@ -95,12 +95,12 @@ MACROS, all optional; define them identically everywhere the header is included
     NVS_POSIX           add callbacks that read folders; needs POSIX.1-2008
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     87269
-    NVS_NO_WRITE        without writing              82718
-    NVS_NO_LIBRARY      without libraries            81716
-    NVS_NO_EVALUATE     without derived metrics, evaluation  59360
-    NVS_NO_RULES        without rules                83168
-    (all of them left out)                           44963
+    (everything)                                     89864
+    NVS_NO_WRITE        without writing              85285
+    NVS_NO_LIBRARY      without libraries            84120
+    NVS_NO_EVALUATE     without derived metrics, evaluation  60668
+    NVS_NO_RULES        without rules                85711
+    (all of them left out)                           46014
 
 SOURCES
     The Nsight Compute documentation: Customization Guide (sections, filters, metric options, derived metrics), Nsight

@@ -253,31 +253,31 @@ typedef struct dear {
     size_t len; /* of the kernel's text */
 } dear;
 
-static int dear_read(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len)
+static size_t dear_read(uint64_t handle, uint64_t at, char *to, size_t room, drmfd_reply *reply, void *user)
 {
     static char text[65536];
     const dear *d = (const dear *)user;
     const ssize_t got = pread(d->file, text, sizeof text, at > 0 ? (off_t)d->len : 0);
     sink += (uint64_t)got;
-    return d->calls.read_fn(d->calls.user, handle, at, to, room, len);
+    return d->calls.read_fn(handle, at, to, room, reply, d->calls.user);
 }
 
-static int dear_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static drmfd_reply dear_open(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
-    return ((dear *)user)->calls.open_fn(((dear *)user)->calls.user, pid, fd, handle);
+    return ((dear *)user)->calls.open_fn(pid, fd, handle, ((dear *)user)->calls.user);
 }
 
-static int dear_process(void *user, int first, uint64_t *pid)
+static drmfd_reply dear_process(int first, uint64_t *pid, void *user)
 {
-    return ((dear *)user)->calls.process_fn(((dear *)user)->calls.user, first, pid);
+    return ((dear *)user)->calls.process_fn(first, pid, ((dear *)user)->calls.user);
 }
 
-static int dear_file(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply dear_file(uint64_t pid, int first, uint64_t *fd, void *user)
 {
-    return ((dear *)user)->calls.file_fn(((dear *)user)->calls.user, pid, first, fd);
+    return ((dear *)user)->calls.file_fn(pid, first, fd, ((dear *)user)->calls.user);
 }
 
-static void dear_close(void *user, uint64_t handle) { ((dear *)user)->calls.close_fn(((dear *)user)->calls.user, handle); }
+static void dear_close(uint64_t handle, void *user) { ((dear *)user)->calls.close_fn(handle, ((dear *)user)->calls.user); }
 static int64_t dear_now(void *user) { return ((dear *)user)->calls.now_fn(((dear *)user)->calls.user); }
 
 static int dear_open_all(dear *d, const drmfd_system *calls, drmfd_system *out)
@@ -430,11 +430,11 @@ static void look_job(const char *job, const drmfd_system *posix, int full)
         uint64_t pid, fd, device, count;
         int first, first_fd;
         double t = now();
-        for (first = 1; calls.process_fn(calls.user, first, &pid) == DRMFD_REPLY_OK; first = 0)
-            if (!full) sink += (uint64_t)calls.file_count_fn(calls.user, pid, &count);
+        for (first = 1; calls.process_fn(first, &pid, calls.user) == DRMFD_REPLY_YES; first = 0)
+            if (!full) sink += (uint64_t)calls.file_count_fn(pid, &count, calls.user);
             else
-                for (first_fd = 1; calls.file_fn(calls.user, pid, first_fd, &fd) == DRMFD_REPLY_OK; first_fd = 0)
-                    sink += (uint64_t)calls.device_fn(calls.user, pid, fd, &device);
+                for (first_fd = 1; calls.file_fn(pid, first_fd, &fd, calls.user) == DRMFD_REPLY_YES; first_fd = 0)
+                    sink += (uint64_t)calls.device_fn(pid, fd, &device, calls.user);
         t = now() - t;
         if (t < bare) bare = t;
         t = now();

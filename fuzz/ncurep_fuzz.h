@@ -1,4 +1,4 @@
-/* For the fuzz targets of ncurep.h: a heap and an output that count and can fail. Include it after ncurep.h. */
+/* For fuzz targets: a heap that counts and can fail; after ncurep.h also such an output. */
 #ifndef FUZZ_NCUREP_FUZZ_H
 #define FUZZ_NCUREP_FUZZ_H
 
@@ -13,6 +13,7 @@ static inline void must(int ok)
     if (!ok) abort();
 }
 
+#ifdef NCUREP_H
 /* The output, collected in memory; the caller frees data. */
 typedef struct sink {
     char *data;
@@ -34,5 +35,6 @@ static inline ncurep_reply put(const void *bytes, size_t size, void *user)
     s->len += size;
     return NCUREP_REPLY_YES;
 }
+#endif
 
 #endif

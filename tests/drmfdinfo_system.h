@@ -21,8 +21,8 @@ typedef struct fake {
     unsigned wrong;   /* uses of a handle that is not open */
     uint64_t is_open[64];
     unsigned long calls, fail_at; /* number of the call that fails; 0: none does */
-    int fail_with;
-    int lies;         /* the read that fails says 1 and a length above the room: by one, or (2) the largest there is */
+    drmfd_reply fail_with;
+    int lies;         /* the read that fails gives a length above the room: by one, or (2) the largest there is */
     unsigned opened, read, asked, listed, lied;
 } fake;
 
@@ -32,7 +32,7 @@ static inline int fake_fails(fake *f)
     return f->fail_at != 0 && f->calls == f->fail_at;
 }
 
-static inline int fake_process(void *user, int first, uint64_t *pid)
+static inline drmfd_reply fake_process(int first, uint64_t *pid, void *user)
 {
     fake *f = (fake *)user;
     if (first) {
@@ -40,14 +40,14 @@ static inline int fake_process(void *user, int first, uint64_t *pid)
         f->listed++;
     }
     if (fake_fails(f)) return f->fail_with;
-    if (f->at == f->count) return 0;
+    if (f->at == f->count) return DRMFD_REPLY_NO;
     *pid = f->files[f->at].pid;
     f->file_at = f->at;
     while (f->at < f->count && f->files[f->at].pid == *pid) f->at++;
     return 1;
 }
 
-static inline int fake_next(void *user, uint64_t pid, int first, uint64_t *fd)
+static inline drmfd_reply fake_next(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     fake *f = (fake *)user;
     (void)first;
@@ -65,7 +65,7 @@ static inline fake_file *fake_find(fake *f, uint64_t pid, uint64_t fd)
     return NULL;
 }
 
-static inline int fake_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
+static inline drmfd_reply fake_device(uint64_t pid, uint64_t fd, uint64_t *device, void *user)
 {
     fake *f = (fake *)user;
     fake_file *file = fake_find(f, pid, fd);
@@ -73,10 +73,10 @@ static inline int fake_device(void *user, uint64_t pid, uint64_t fd, uint64_t *d
     if (fake_fails(f)) return f->fail_with;
     if (file == NULL) return DRMFD_REPLY_GONE;
     *device = file->device;
-    return file->is_device;
+    return (drmfd_reply)file->is_device;
 }
 
-static inline int fake_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static inline drmfd_reply fake_open(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
     fake *f = (fake *)user;
     uint64_t i;
@@ -92,32 +92,33 @@ static inline int fake_open(void *user, uint64_t pid, uint64_t fd, uint64_t *han
     return 1;
 }
 
-static inline int fake_read(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len)
+static inline size_t fake_read(uint64_t handle, uint64_t at, char *to, size_t room, drmfd_reply *reply, void *user)
 {
     fake *f = (fake *)user;
     fake_file *file;
     size_t n;
     f->read++;
+    *reply = DRMFD_REPLY_GONE;
     if (handle >= 64 || f->is_open[handle] == 0) {
         f->wrong++;
-        return DRMFD_REPLY_GONE;
+        return 0;
     }
     if (fake_fails(f)) {
         f->lied += f->lies > 0;
-        *len = f->lies > 1 ? (size_t)-1 : room + 1;
-        return f->lies ? 1 : f->fail_with;
+        *reply = f->fail_with;
+        return !f->lies ? 0 : f->lies > 1 ? (size_t)-1 : room + 1;
     }
     file = fake_find(f, (f->is_open[handle] - 1) >> 16, (f->is_open[handle] - 1) & 0xffff);
-    if (file == NULL) return DRMFD_REPLY_GONE;
+    if (file == NULL) return 0;
     n = at < file->len ? file->len - (size_t)at : 0;
     if (n > room) n = room;
     if (f->most != 0 && n > f->most) n = f->most;
     if (n > 0) memcpy(to, file->text + at, n);
-    *len = n;
-    return 1;
+    *reply = DRMFD_REPLY_NO;
+    return n;
 }
 
-static inline void fake_close(void *user, uint64_t handle)
+static inline void fake_close(uint64_t handle, void *user)
 {
     fake *f = (fake *)user;
     if (handle >= 64 || f->is_open[handle] == 0) {

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 # Without what waits for files to grow, and what starts a process.
 sources=$(ls examples/bindings/viewer/facts.c examples/bindings/viewer/reactor.c examples/shared/report/model/*.c examples/shared/report/draw/*.c examples/shared/report/pages/*.c examples/shared/write/*.c \
-    examples/shared/report/input/*.c examples/shared/rules/*.c examples/shared/cli/*.c | grep -v 'input/\(follow\|grow\|disassembler\|images\)\.c')
+    examples/shared/report/input/*.c examples/shared/rules/*.c examples/shared/cli/*.c | grep -v 'input/\(follow\|grow\|disassembler\)\.c')
 if [ "${1:-}" = sources ]; then
     echo "$sources"
     exit
@@ -56,9 +56,8 @@ tool() { # name, sources...
     packed "$out/$name.wasm" >"$out/$name.b64"
 }
 # shellcheck disable=SC2046
-tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|editor\|game\|probe\|recipes\|session\)\.c')
-# shellcheck disable=SC2046
-tool drmfdinfo examples/bindings/viewer/drm.c $(ls examples/shared/drm/*.c | grep -v '/nvml\.c') examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
+tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|editor\|game\|probe\|session\)\.c')
+tool drmfdinfo examples/bindings/viewer/drm.c examples/shared/drm/client.c examples/shared/drm/drm.c examples/shared/drm/hardware.c examples/shared/drm/options.c examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
 
 ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}
 : >"$out/zstd.b64"

@@ -266,27 +266,27 @@ static void any_order(void)
 static uint32_t most; /* bytes of a read; 0: all; else at random from 1 to this */
 static int64_t clock_now;
 
-static int one_process(void *user, int first, uint64_t *pid)
+static drmfd_reply one_process(int first, uint64_t *pid, void *user)
 {
     (void)user;
     *pid = 12;
     return first;
 }
-static int some_files(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply some_files(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     (void)user;
     (void)pid;
     *fd = first ? 0 : *fd + 1;
     return *fd < TEXT_SAMPLES;
 }
-static int open_it(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static drmfd_reply open_it(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
     (void)user;
     (void)pid;
     *handle = fd;
     return 1;
 }
-static int read_it(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len)
+static size_t read_it(uint64_t handle, uint64_t at, char *to, size_t room, drmfd_reply *reply, void *user)
 {
     const struct text_sample *t = &text_samples[handle];
     size_t n = t->len - (size_t)at;
@@ -294,10 +294,10 @@ static int read_it(void *user, uint64_t handle, uint64_t at, char *to, size_t ro
     if (n > room) n = room;
     if (most != 0 && n > 1) n = 1 + random_below((uint32_t)(n < most ? n : most));
     memcpy(to, t->text + at, n);
-    *len = n;
-    return 1;
+    *reply = DRMFD_REPLY_NO;
+    return n;
 }
-static void close_it(void *user, uint64_t handle)
+static void close_it(uint64_t handle, void *user)
 {
     (void)user;
     (void)handle;

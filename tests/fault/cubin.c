@@ -177,6 +177,54 @@ static void each_limit(void)
     }
 }
 
+/* The flow graph of each function when each allocation fails in turn, and with every max_memory. */
+static void each_graph(void)
+{
+    unsigned i;
+    for (i = 0; i < SAMPLES; i++) {
+        cubin_function function;
+        cubin_file *file;
+        uint32_t k;
+        if (!begin(i)) return;
+        file = cubin_file_open(data, size, NULL, NULL);
+        for (k = 0; cubin_function_at(file, k, &function); k++) {
+            cubin_graph_options options;
+            cubin_error error;
+            cubin_graph *graph = NULL;
+            heap h;
+            unsigned fail;
+            size_t limit;
+            memset(&options, 0, sizeof options);
+            HEAP_MEMORY(options.memory, h);
+            for (fail = 1; fail < 1000 && graph == NULL; fail++) {
+                h.calls = 0;
+                h.fail = fail;
+                graph = cubin_graph_open(file, &function, &options, &error);
+                if (graph != NULL) break;
+                CHECK_U64(CUBIN_MEMORY, error.code);
+                CHECK_U64(0, h.live);
+                CHECK_U64(0, h.held);
+            }
+            CHECK(fail > 1 && graph != NULL);
+            CHECK_U64(h.held, cubin_graph_memory_used(graph));
+            cubin_graph_close(graph);
+            CHECK_U64(0, h.live);
+            h.fail = 0;
+            for (limit = 1; limit < 1 << 20; limit += limit / 2 + 1) {
+                options.memory.max_memory = limit;
+                graph = cubin_graph_open(file, &function, &options, &error);
+                if (graph != NULL) break;
+                CHECK_U64(CUBIN_LIMIT, error.code);
+                CHECK_U64(0, h.live);
+            }
+            CHECK(graph != NULL && cubin_graph_memory_used(graph) <= limit);
+            cubin_graph_close(graph);
+        }
+        cubin_file_close(file);
+        free(data);
+    }
+}
+
 /* Instructions cut off at each byte, and of architectures without tables: only the error and its size. */
 static void each_cut_instruction(void)
 {
@@ -265,6 +313,7 @@ static void each_unpacking(void)
 int main(void)
 {
     RUN(each_unpacking);
+    RUN(each_graph);
     RUN(each_allocation);
     RUN(alignments);
     RUN(each_buffer);

@@ -538,9 +538,9 @@ static void every_limit_of_a_scanner(void)
 }
 
 static int nobody;
-static int nobody_is_listed(void *user, int first, uint64_t *pid)
+static drmfd_reply nobody_is_listed(int first, uint64_t *pid, void *user)
 {
-    return nobody ? DRMFD_REPLY_NONE : fake_process(user, first, pid);
+    return nobody ? DRMFD_REPLY_NO : fake_process(first, pid, user);
 }
 
 /* The same where the allocator gives nothing. */

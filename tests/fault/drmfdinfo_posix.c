@@ -261,14 +261,14 @@ static void nodes_of_one_device(void) /* their number is that of the folder in s
         make_root(with_sys);
         fail_at = 0;
         CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
-        CHECK_I64(1, calls.device_fn(calls.user, 20, 6, &again)); /* not while its process is listed */
-        CHECK_I64(1, calls.file_fn(calls.user, 20, 1, &fd));
-        CHECK_I64(1, calls.device_fn(calls.user, 20, 6, &device));
-        CHECK_I64(1, calls.device_fn(calls.user, 20, 5, &other));
+        CHECK_I64(1, calls.device_fn(20, 6, &again, calls.user)); /* not while its process is listed */
+        CHECK_I64(1, calls.file_fn(20, 1, &fd, calls.user));
+        CHECK_I64(1, calls.device_fn(20, 6, &device, calls.user));
+        CHECK_I64(1, calls.device_fn(20, 5, &other, calls.user));
         CHECK_U64(device, again);
         CHECK(with_sys ? device != 0 && other != 0 && device != other : device == 0 && other == 0);
-        CHECK_I64(DRMFD_REPLY_GONE, calls.device_fn(calls.user, 20, 7, &again));
-        CHECK_I64(DRMFD_REPLY_GONE, calls.device_fn(calls.user, 1, 7, &again));
+        CHECK_I64(DRMFD_REPLY_GONE, calls.device_fn(20, 7, &again, calls.user));
+        CHECK_I64(DRMFD_REPLY_GONE, calls.device_fn(1, 7, &again, calls.user));
         drmfd_posix_close(&files);
         remove_root();
     }
@@ -284,17 +284,17 @@ static void files_that_are_refused(void)
         int with;
         long caller_size, other_size;
         int want;
-    } cases[] = {{20, "20/fd", EACCES, 5, 0, DRMFD_REPLY_NONE},
-                 {20, "20/fd", EPERM, 5, 0, DRMFD_REPLY_NONE},
+    } cases[] = {{20, "20/fd", EACCES, 5, 0, DRMFD_REPLY_NO},
+                 {20, "20/fd", EPERM, 5, 0, DRMFD_REPLY_NO},
                  {20, "20/fd", EACCES, 5, 2, DRMFD_REPLY_REFUSED},
                  {20, "20/fd", EPERM, 5, 2, DRMFD_REPLY_REFUSED},
                  {20, "20/fd", EACCES, 0, 0, DRMFD_REPLY_REFUSED}, /* an older kernel: 0 says nothing */
-                 {20, "20/fd", ENOTDIR, 0, 0, DRMFD_REPLY_NONE},
+                 {20, "20/fd", ENOTDIR, 0, 0, DRMFD_REPLY_NO},
                  {20, "20/fd", EIO, 5, 2, DRMFD_REPLY_GONE},
                  {20, "20/fd", EMFILE, 5, 2, DRMFD_REPLY_NO_HANDLE},
                  {20, "20/fd", ENFILE, 5, 2, DRMFD_REPLY_NO_HANDLE},
                  {30, "30/fd", EACCES, 5, 0, DRMFD_REPLY_REFUSED}, /* gone by now */
-                 {1, "20/fd", EACCES, 5, 2, DRMFD_REPLY_OK}};
+                 {1, "20/fd", EACCES, 5, 2, DRMFD_REPLY_YES}};
     size_t i;
     make_root(0);
     fail_at = 0;
@@ -307,7 +307,7 @@ static void files_that_are_refused(void)
         caller_size = cases[i].caller_size;
         other_size = cases[i].other_size;
         CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
-        if (!CHECK_I64(cases[i].want, calls.file_fn(calls.user, cases[i].pid, 1, &fd))) printf("    case %zu\n", i);
+        if (!CHECK_I64(cases[i].want, calls.file_fn(cases[i].pid, 1, &fd, calls.user))) printf("    case %zu\n", i);
         drmfd_posix_close(&files);
     }
     refused = NULL;
@@ -355,11 +355,11 @@ static void asked_out_of_turn(void) /* the device of an fd whose process is not 
     put("proc/9/fdinfo", NULL, 0);
     fail_at = 0;
     CHECK(drmfd_posix_open(&files, top, &calls, NULL) == DRMFD_OK);
-    CHECK_I64(DRMFD_REPLY_UNKNOWN, calls.device_fn(calls.user, 9, 3, &device)); /* texts alone */
+    CHECK_I64(DRMFD_REPLY_UNKNOWN, calls.device_fn(9, 3, &device, calls.user)); /* texts alone */
     calls_made = 0;
     fail_at = 1;
     fail_with = EACCES;
-    CHECK_I64(DRMFD_REPLY_REFUSED, calls.device_fn(calls.user, 20, 6, &device));
+    CHECK_I64(DRMFD_REPLY_REFUSED, calls.device_fn(20, 6, &device, calls.user));
     fail_at = 0;
     drmfd_posix_close(&files);
     remove_root();

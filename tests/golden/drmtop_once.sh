@@ -96,7 +96,7 @@ done
 grep -q '"processes_no_descriptor": 200' "$tmp/json" && ok || fail "no descriptor left, in JSON" "$(head -n 20 "$tmp/json")" "$(cat "$tmp/err")"
 (ulimit -n 5; $drmtop --once --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
 grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, as text" "$(cat "$tmp/out")"
-(ulimit -n 5; $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
+(ulimit -n 6; $drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/many") >"$tmp/out" 2>&1
 grep -q 'out of file descriptors: 200 processes not listed' "$tmp/out" && ok || fail "no descriptor left, watch" "$(cat "$tmp/out")"
 
 # Some processes alone: no others are read.

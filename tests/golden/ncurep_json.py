@@ -93,6 +93,7 @@ def everything(path, damaged=False):
     run("chart", "chart", path, codes=codes)
     run("trend", "trend", first, path, codes=codes)
     run("study", "study", first, path, codes=codes)
+    run("digest-baseline", "digest", "--baseline", first, path, codes=(0, 1, 3))
     run("trend-by", "trend", "--by", "grid", first, path, codes=codes)
     run("diff-runs", "diff", "--baseline", first, "--baseline", path, path, codes=(0, 1, 3))
     run("diff", "diff", "--match", "order", first, path, codes=(0, 1, 3))
@@ -142,6 +143,9 @@ for name, path in sample.items():
 strange = put("strange.cubin", read(sample["nested_sm80.cubin"]).replace(b"\x19\x79\x04\x00\x00\x00\x00\x00", b"\xff\x7f\x04\x00\x00\x00\x00\x00", 1))
 run("sass", "sass", strange)
 run("sass", "sass", "--check", strange, codes=(1,))
+few = bytearray(read(sample["nested_sm80.cubin"]))
+few[few.index(b"\x04\x2f\x08\0") + 8] = 5  # registers, of which it uses more
+run("sass", "sass", "--check", put("few.cubin", bytes(few)), codes=(1,))
 old, new = sample["spills_old.fatbin"], sample["spills_new.fatbin"]
 run("cubin-programs", "cubin", new)
 run("cubin-diff", "cubin", "--diff", old, new, codes=(1,))
@@ -192,7 +196,7 @@ headings = {name: name for name in schema.defs}
 headings.update({"result": "a result", "metric": "a metric", "finding": "a finding", "cell": "a cell", "written": "a written report", "check-limits": "check --limits", "check-code": "check --code", "cubin-programs": "cubin of programs",
                  "cubin-diff": "cubin --diff", "export-metrics": "export",
                  **{f"export-{t}": f"export --table {t}" for t in ["results", "instances", "warp-samples"]},
-                 "diff-runs": "diff --baseline", "trend-by": "trend --by", "export-findings": "export --findings", "export-stalls": "export --stalls"})
+                 "diff-runs": "diff --baseline", "trend-by": "trend --by", "digest-baseline": "digest --baseline", "export-findings": "export --findings", "export-stalls": "export --stalls"})
 unprinted = set() if have_real else {f"{n}.{p}" for n in schema.defs for p in dict(schema.members(schema.defs[n]))}
 schema.compare_page(page, headings, unprinted)
 if not have_real:

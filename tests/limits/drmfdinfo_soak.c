@@ -106,27 +106,27 @@ static size_t text_of(char *to, size_t room, const slot *s)
 
 /* ---- the system, as the scanner sees it ---- */
 
-static int next_process(void *user, int first, uint64_t *pid)
+static drmfd_reply next_process(int first, uint64_t *pid, void *user)
 {
     (void)user;
     if (first) m.at_process = 0;
     while (m.at_process < PROCESSES && !m.processes[m.at_process].alive) m.at_process++;
-    if (m.at_process == PROCESSES) return DRMFD_REPLY_NONE;
+    if (m.at_process == PROCESSES) return DRMFD_REPLY_NO;
     *pid = m.processes[m.at_process++].pid;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
-static int file_count(void *user, uint64_t pid, uint64_t *count)
+static drmfd_reply file_count(uint64_t pid, uint64_t *count, void *user)
 {
     const process *p = process_of(pid);
     unsigned i;
     (void)user;
     if (p == NULL) return DRMFD_REPLY_GONE;
     for (*count = 0, i = 0; i < SLOTS; i++) *count += p->slots[i].open != -1;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
-static int next_file(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply next_file(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     const process *p = process_of(pid);
     (void)user;
@@ -135,22 +135,22 @@ static int next_file(void *user, uint64_t pid, int first, uint64_t *fd)
     if (first && m.open_handles >= m.most_handles) return DRMFD_REPLY_NO_HANDLE;
     if (first) m.at_fd = 0;
     while (m.at_fd < SLOTS && p->slots[m.at_fd].open == -1) m.at_fd++;
-    if (m.at_fd == SLOTS) return DRMFD_REPLY_NONE;
+    if (m.at_fd == SLOTS) return DRMFD_REPLY_NO;
     *fd = m.at_fd++;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
-static int device_of(void *user, uint64_t pid, uint64_t fd, uint64_t *number)
+static drmfd_reply device_of(uint64_t pid, uint64_t fd, uint64_t *number, void *user)
 {
     const process *p = process_of(pid);
     (void)user;
     if (p == NULL || p->slots[fd].open == -1) return DRMFD_REPLY_GONE;
-    if (p->slots[fd].open < 0) return DRMFD_REPLY_NONE;
+    if (p->slots[fd].open < 0) return DRMFD_REPLY_NO;
     *number = m.clients[p->slots[fd].open].number;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
-static int open_file(void *user, uint64_t pid, uint64_t fd, uint64_t *out)
+static drmfd_reply open_file(uint64_t pid, uint64_t fd, uint64_t *out, void *user)
 {
     const process *p = process_of(pid);
     unsigned i;
@@ -166,10 +166,10 @@ static int open_file(void *user, uint64_t pid, uint64_t fd, uint64_t *out)
     m.handles[i].fd = (unsigned)fd;
     m.open_handles++;
     *out = i;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
-static int read_file(void *user, uint64_t h, uint64_t offset, char *to, size_t room, size_t *size)
+static size_t read_file(uint64_t h, uint64_t offset, char *to, size_t room, drmfd_reply *reply, void *user)
 {
     const handle *x = &m.handles[h];
     const process *p = &m.processes[x->process];
@@ -177,16 +177,17 @@ static int read_file(void *user, uint64_t h, uint64_t offset, char *to, size_t r
     size_t n;
     (void)user;
     CHECK(x->open);
-    if (!p->alive || p->generation != x->generation || p->slots[x->fd].open == -1) return DRMFD_REPLY_GONE;
+    *reply = DRMFD_REPLY_GONE;
+    if (!p->alive || p->generation != x->generation || p->slots[x->fd].open == -1) return 0;
     n = text_of(text, sizeof text, &p->slots[x->fd]);
     n = offset < n ? n - (size_t)offset : 0;
     if (n > room) n = room;
     if (n > 0) memcpy(to, text + offset, n);
-    *size = n;
-    return DRMFD_REPLY_OK;
+    *reply = DRMFD_REPLY_NO;
+    return n;
 }
 
-static void close_file(void *user, uint64_t h)
+static void close_file(uint64_t h, void *user)
 {
     (void)user;
     CHECK(m.handles[h].open);

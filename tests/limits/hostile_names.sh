@@ -66,7 +66,7 @@ if [ -x "$n" ]; then
     printf 'Identifier: "%s"\nDisplayName: "%s"\nHeader { Metrics { Label: "%s" Name: "gpu__time_duration.sum" } }\n' \
         'A\033[2J\007' 'B\033[31m<xss>\233' 'C\007<xss>\302\233' >"$tmp/sections$bad/$bad.section"
     for report in "$tmp/$bad.ncu-rep" "$tmp/2$bad.ncu-rep" "$tmp/cut$bad.ncu-rep" "$tmp/none$bad.ncu-rep"; do
-        for verb in list raw details source why session strings blocks unknown cubin sass check summary trend digest chart follow; do
+        for verb in list raw details source why session strings blocks unknown cubin sass check summary trend study digest chart follow; do
             # It would wait for a missing file.
             case $verb$report in follow*/none*) continue ;; esac
             [ $verb != follow ] || set -- --idle 0.2
@@ -96,6 +96,11 @@ if [ -x "$n" ]; then
         run json "$n" lines "$report"
         run own "$n" dump "$report"
         run text "$n" --import "$report" --page raw
+        for options in "--print-details all" "--page session" "--print-summary per-kernel" "--page source"; do run text "$n" --import "$report" $options; done
+        run text "$n" digest --baseline "$s/canopy_before.ncu-rep" "$report"
+        run text "$n" diff --baseline "$s/canopy_before.ncu-rep" "$report"
+        run text "$n" trend --by grid "$report"
+        run page "$n" study --html "$report"
         run csv "$n" --import "$report" --csv --page raw
         for verb in slice merge anonymize salvage pack unpack export; do run own "$n" $verb "$report" -o "$tmp/made$bad"; done
         for table in launches metrics; do run own "$n" export $table "$report"; done

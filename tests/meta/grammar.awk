@@ -197,7 +197,7 @@ function enums(    s, body, tag, i, n, list, e, want, m) {
             wrong("enums", e " of " enumerator[e] " begins like those of " tag)
 }
 
-function structs(    s, body, tag, first, rest, m) {
+function structs(    s, body, tag, first, rest, m, i, list, ret) {
     s = code
     while (match(s, /(struct|union) *[A-Za-z0-9_]* *\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/)) {
         body = substr(s, RSTART, RLENGTH); s = substr(s, RSTART + RLENGTH)
@@ -209,6 +209,16 @@ function structs(    s, body, tag, first, rest, m) {
         if (tag ~ /_i_/ && tag !~ /_state$/) wrong("private", tag " in the public part")
         first = squeeze(substr(body, 1, index(body, ";") - 1))
         if (ends(tag, "_options") && first != low "memory memory") wrong("options", tag " begins with \"" first "\", not with \"" low "memory memory\"")
+        # What a callback returns, and that user is its last parameter; deeper ones, passed to a callback, have their own.
+        m = split(body, list, ";")
+        for (i = 1; i <= m; i++) {
+            if (!match(list[i], /\( *\* *[a-z_0-9]+_fn *\) *\(/)) continue
+            ret = squeeze(substr(list[i], 1, RSTART - 1)); rest = list[i]
+            if (ret !~ ("^(" low "reply|void|void \\*|size_t|u?int64_t|u?int32_t)$")) wrong("replies", tag " has a callback that returns " ret)
+            if (ret ~ /^(size_t|u?int[36][24]_t)$/ && rest !~ (low "reply \\* *reply")) wrong("replies", tag ": a callback that delivers has no \"" low "reply *reply\"")
+            if (ret != "void" || rest ~ /,/) if (rest !~ /void \*user *\) *$/) wrong("replies", tag ": user is not the last parameter of" squeeze(rest))
+            if (rest ~ /\*write_fn/ && tag != low "output") wrong("replies", tag " has a write_fn: that is " low "output")
+        }
         rest = body
         while (match(rest, /\( *\* *[a-z_0-9]+ *\)/)) {
             m = substr(rest, RSTART, RLENGTH); rest = substr(rest, RSTART + RLENGTH)
@@ -260,6 +270,12 @@ function functions(    s, list, n, i, d, f, ret, args, params, k, p, last) {
             for (p = 1; p <= count; p++) if (returns[order[p]] == k " *" || returns[order[p]] == "const " k " *" || (order[p] == k "_open")) last = 1
             if (!last) wrong("pairs", f ": nothing gives a " k)
         }
+        if (ends(f, "_problem_at")) {
+            p = substr(f, 1, length(f) - 11)
+            if (args !~ ("^const " p " \\*[a-z_]+, uint32_t index, " low "problem \\*[a-z_]+$")) wrong("problems", f " takes \"" args "\"")
+        }
+        if (ends(f, "_close") && !starts(f, low "posix_") && (f ~ /_close$/) && returns[k "_memory_used"] != "size_t") wrong("memory", k " has no size_t " k "_memory_used")
+        if (f ~ /_(diagnostic|remark|lexer)/ || f ~ /_walk_(begin|next)$/) wrong("words", f ": the words are problem and reader")
         if (ends(f, "_next")) {
             # The reader is set up by its own begin, or comes ready in a struct or from another call.
             p = args; sub(/ *\*.*/, "", p); sub(/^const /, "", p)
@@ -280,6 +296,7 @@ function functions(    s, list, n, i, d, f, ret, args, params, k, p, last) {
         # A writer keeps its first failure for the call that finishes.
         if (returns[f] == low "code" && args !~ (low "error \\* ?error$") && !(starts(f, low "write_") && starts(args, low "writer *"))) wrong("verbs", f " returns a code and has no error as its last argument")
     }
+    for (tag in enum_seen) if (!((tag "_name") in returns)) wrong("rows", tag " has no " tag "_name")
     if (!((low "text") in returns)) wrong("names", "no " low "text")
     if (!((low "code_name") in returns)) wrong("names", "no " low "code_name")
 }

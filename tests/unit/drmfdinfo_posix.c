@@ -299,16 +299,16 @@ static void one_call_by_itself(void)
     folder("14");
     text("14/fdinfo", "no folder");
     CHECK(drmfd_posix_open(&p, root, &calls, NULL) == DRMFD_OK);
-    CHECK_I64(0, calls.file_fn(calls.user, 14, 1, &fd));
-    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
+    CHECK_I64(0, calls.file_fn(14, 1, &fd, calls.user));
+    CHECK_I64(1, calls.file_fn(12, 1, &fd, calls.user));
     CHECK_U64(3, fd);
-    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
-    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd)); /* and stays at the end */
-    CHECK_I64(DRMFD_REPLY_GONE, calls.file_fn(calls.user, 13, 1, &fd));
-    CHECK_I64(0, calls.file_fn(calls.user, 13, 0, &fd));
-    CHECK_I64(DRMFD_REPLY_GONE, calls.open_fn(calls.user, 12, 4, &handle));
+    CHECK_I64(0, calls.file_fn(12, 0, &fd, calls.user));
+    CHECK_I64(0, calls.file_fn(12, 0, &fd, calls.user)); /* and stays at the end */
+    CHECK_I64(DRMFD_REPLY_GONE, calls.file_fn(13, 1, &fd, calls.user));
+    CHECK_I64(0, calls.file_fn(13, 0, &fd, calls.user));
+    CHECK_I64(DRMFD_REPLY_GONE, calls.open_fn(12, 4, &handle, calls.user));
     CHECK(calls.now_fn(calls.user) <= calls.now_fn(calls.user));
-    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd)); /* left half way: close gives it back */
+    CHECK_I64(1, calls.file_fn(12, 1, &fd, calls.user)); /* left half way: close gives it back */
     drmfd_posix_close(&p);
     remove_root();
 }
@@ -327,11 +327,11 @@ static void numbers_used_again(void)
     text("12/fdinfo/3", "drm-driver: a\n");
     text("12/fd/3", "");
     CHECK(drmfd_posix_open(&p, root, &calls, NULL) == DRMFD_OK);
-    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
-    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
+    CHECK_I64(1, calls.file_fn(12, 1, &fd, calls.user));
+    CHECK_I64(0, calls.file_fn(12, 0, &fd, calls.user));
     for (i = 0; i < 6; i++) others[i] = open("/", O_RDONLY);
-    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
-    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
+    CHECK_I64(1, calls.file_fn(12, 1, &fd, calls.user));
+    CHECK_I64(0, calls.file_fn(12, 0, &fd, calls.user));
     drmfd_posix_close(&p);
     for (i = 0; i < 6; i++) CHECK(others[i] >= 0 && close(others[i]) == 0);
     remove_root();
@@ -375,7 +375,7 @@ static void descriptors(void)
     for (n = 0; n < 64; n++) was_open[n] = fcntl(n, F_GETFD) >= 0;
     for (i = 0; i < 2; i++) {
         if (!CHECK(drmfd_posix_open(&p, i == 0 ? top : "/proc", &calls, NULL) == DRMFD_OK)) continue;
-        if (i == 0) CHECK(calls.file_fn(calls.user, 1, 1, &fd) == 1 && fd == 3 && calls.open_fn(calls.user, 1, 3, &handle) == 1);
+        if (i == 0) CHECK(calls.file_fn(1, 1, &fd, calls.user) == 1 && fd == 3 && calls.open_fn(1, 3, &handle, calls.user) == 1);
         for (n = 0; n < 64; n++)
             if (!was_open[n] && fcntl(n, F_GETFD) >= 0) {
                 opened++;
@@ -383,11 +383,11 @@ static void descriptors(void)
             }
         if (i == 0) {
             CHECK(opened >= 4);
-            calls.close_fn(calls.user, handle);
+            calls.close_fn(handle, calls.user);
             input = dup(0);
             close(0);
-            CHECK(calls.open_fn(calls.user, 1, 3, &handle) == 1 && handle == 0);
-            calls.close_fn(calls.user, handle);
+            CHECK(calls.open_fn(1, 3, &handle, calls.user) == 1 && handle == 0);
+            calls.close_fn(handle, calls.user);
             CHECK(fcntl(0, F_GETFD) < 0);
             CHECK(input < 0 || dup2(input, 0) == 0);
             close(input);
@@ -397,8 +397,8 @@ static void descriptors(void)
     input = dup(0);
     close(0);
     CHECK(drmfd_posix_open(&p, top, &calls, NULL) == DRMFD_OK);
-    CHECK(calls.file_fn(calls.user, 1, 1, &fd) == 1 && fd == 3 && calls.open_fn(calls.user, 1, 3, &handle) == 1);
-    calls.close_fn(calls.user, handle);
+    CHECK(calls.file_fn(1, 1, &fd, calls.user) == 1 && fd == 3 && calls.open_fn(1, 3, &handle, calls.user) == 1);
+    calls.close_fn(handle, calls.user);
     drmfd_posix_close(&p);
     CHECK(fcntl(0, F_GETFD) < 0);
     CHECK(input < 0 || dup2(input, 0) == 0);

@@ -262,7 +262,7 @@ static void long_texts(void)
 }
 
 static unsigned handed;
-static void hand(void *user, const drmfd_sample *sample)
+static void hand(const drmfd_sample *sample, void *user)
 {
     CHECK(user == &handed && sample->time == 500 && sample->device == 5 && sample->pid == 1 && sample->fd == 3);
     CHECK_BYTES(A, strlen(A), (const char *)sample->data, sample->size);
@@ -383,9 +383,9 @@ static void byte_by_byte(void)
     }
 }
 
-static int open_but_one(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static drmfd_reply open_but_one(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
-    return pid == 2 ? DRMFD_REPLY_REFUSED : fake_open(user, pid, fd, handle);
+    return pid == 2 ? DRMFD_REPLY_REFUSED : fake_open(pid, fd, handle, user);
 }
 
 /* A file that may not be opened is lost at each look, and all else is as before: what repeats needs no memory. */
@@ -478,16 +478,16 @@ static void the_look_behind_a_full_buffer_fails(void)
 
 /* The file for which no handle is left while more than so many are open. */
 static unsigned most_handles;
-static int few_handles(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static drmfd_reply few_handles(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
     if (f.handles >= most_handles) return DRMFD_REPLY_NO_HANDLE;
-    return fake_open(user, pid, fd, handle);
+    return fake_open(pid, fd, handle, user);
 }
 
-static int few_folders(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply few_folders(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     if (first && f.handles >= most_handles) return DRMFD_REPLY_NO_HANDLE;
-    return fake_next(user, pid, first, fd);
+    return fake_next(pid, first, fd, user);
 }
 
 static void out_of_handles(void)
@@ -555,18 +555,18 @@ static void out_of_handles(void)
 }
 
 static uint64_t file_count = 1;
-static int count_files(void *user, uint64_t pid, uint64_t *count)
+static drmfd_reply count_files(uint64_t pid, uint64_t *count, void *user)
 {
     (void)user;
     *count = file_count;
-    return pid == 3 ? DRMFD_REPLY_UNKNOWN : DRMFD_REPLY_OK;
+    return pid == 3 ? DRMFD_REPLY_UNKNOWN : DRMFD_REPLY_YES;
 }
 
 static unsigned folder_fails; /* which list of files fails for lack of a handle; 0: none */
-static int folders_or_not(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply folders_or_not(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     if (first && folder_fails > 0 && --folder_fails == 0) return DRMFD_REPLY_NO_HANDLE;
-    return fake_next(user, pid, first, fd);
+    return fake_next(pid, first, fd, user);
 }
 
 /* A look gives all handles back when it has already taken over what is known of other processes. */
@@ -701,9 +701,9 @@ static void a_descriptor_of_another_inode(void)
 }
 
 static int process_fails;
-static int process_or_not(void *user, int first, uint64_t *pid)
+static drmfd_reply process_or_not(int first, uint64_t *pid, void *user)
 {
-    return process_fails ? DRMFD_REPLY_FAILED : fake_process(user, first, pid);
+    return process_fails ? DRMFD_REPLY_FAILED : fake_process(first, pid, user);
 }
 
 /* A process in place of another, and a list of processes that cannot be had, at a small look. */
@@ -729,29 +729,29 @@ static void other_processes(void)
 }
 
 /* The files of any process, without a list of processes before. */
-static int of_any_process(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply of_any_process(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     if (first)
         for (f.file_at = 0; f.file_at < f.count && f.files[f.file_at].pid != pid; f.file_at++) {
         }
-    if (f.file_at == f.count || f.files[f.file_at].pid != pid) return DRMFD_REPLY_NONE;
+    if (f.file_at == f.count || f.files[f.file_at].pid != pid) return DRMFD_REPLY_NO;
     (void)user;
     *fd = f.files[f.file_at++].fd;
-    return DRMFD_REPLY_OK;
+    return DRMFD_REPLY_YES;
 }
 
 /* One more look within the 3 s, with a process that is listed twice. */
 static int twice;
-static int process_twice(void *user, int first, uint64_t *pid)
+static drmfd_reply process_twice(int first, uint64_t *pid, void *user)
 {
     static int again;
     const uint64_t was = *pid;
     if (twice && !first && was == 1 && !again) {
         again = 1;
-        return DRMFD_REPLY_OK;
+        return DRMFD_REPLY_YES;
     }
     again = 0;
-    return fake_process(user, first, pid);
+    return fake_process(first, pid, user);
 }
 
 static void processes_that_are_listed_twice(void)
@@ -797,13 +797,14 @@ static void another_client_of_unknown_device(void)
 }
 
 static int probes;
-static int read_no_more(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size)
+static size_t read_no_more(uint64_t handle, uint64_t offset, char *to, size_t room, drmfd_reply *reply, void *user)
 {
     if (room == 1) {
         probes++;
-        return DRMFD_REPLY_GONE;
+        *reply = DRMFD_REPLY_GONE;
+        return 0;
     }
-    return fake_read(user, handle, offset, to, room, size);
+    return fake_read(handle, offset, to, room, reply, user);
 }
 
 static void a_text_as_long_as_the_buffer(void) /* and whether there is more is unknown: it counts as complete */
@@ -912,7 +913,7 @@ static uint64_t file_count, file_at;
 static unsigned now_open;
 static size_t text_size, bytes_handed;
 
-static int a_process(void *user, int first, uint64_t *pid)
+static drmfd_reply a_process(int first, uint64_t *pid, void *user)
 {
     (void)user;
     *pid = 1;
@@ -920,7 +921,7 @@ static int a_process(void *user, int first, uint64_t *pid)
     return first;
 }
 
-static int a_file(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply a_file(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     (void)user;
     (void)pid;
@@ -929,7 +930,7 @@ static int a_file(void *user, uint64_t pid, int first, uint64_t *fd)
     return file_at++ < file_count;
 }
 
-static int a_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
+static drmfd_reply a_device(uint64_t pid, uint64_t fd, uint64_t *device, void *user)
 {
     (void)user;
     (void)pid;
@@ -938,7 +939,7 @@ static int a_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
     return 1;
 }
 
-static int an_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static drmfd_reply an_open(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
     (void)user;
     (void)pid;
@@ -947,18 +948,19 @@ static int an_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
     return 1;
 }
 
-static int a_read(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len)
+static size_t a_read(uint64_t handle, uint64_t at, char *to, size_t room, drmfd_reply *reply, void *user)
 {
     char begin[60];
     const size_t n = (size_t)sprintf(begin, "drm-driver: a\ndrm-client-id: %u\n", (unsigned)handle);
-    size_t i;
+    size_t i, len;
     (void)user;
-    *len = at >= text_size ? 0 : text_size - (size_t)at < room ? text_size - (size_t)at : room;
-    for (i = 0; i < *len; i++) to[i] = at + i < n ? begin[at + i] : '\n';
-    return 1;
+    len = at >= text_size ? 0 : text_size - (size_t)at < room ? text_size - (size_t)at : room;
+    for (i = 0; i < len; i++) to[i] = at + i < n ? begin[at + i] : '\n';
+    *reply = DRMFD_REPLY_NO;
+    return len;
 }
 
-static void a_close(void *user, uint64_t handle)
+static void a_close(uint64_t handle, void *user)
 {
     (void)user;
     (void)handle;
@@ -971,7 +973,7 @@ static int64_t a_time(void *user)
     return 5;
 }
 
-static void take_text(void *user, const drmfd_sample *sample)
+static void take_text(const drmfd_sample *sample, void *user)
 {
     (void)user;
     bytes_handed = sample->size;
@@ -1043,7 +1045,7 @@ static void all_named_twice(void)
     }
 }
 
-static int the_same_fd(void *user, uint64_t pid, int first, uint64_t *fd)
+static drmfd_reply the_same_fd(uint64_t pid, int first, uint64_t *fd, void *user)
 {
     (void)user;
     (void)pid;
@@ -1052,7 +1054,7 @@ static int the_same_fd(void *user, uint64_t pid, int first, uint64_t *fd)
     return 1;
 }
 
-static int the_same_process(void *user, int first, uint64_t *pid)
+static drmfd_reply the_same_process(int first, uint64_t *pid, void *user)
 {
     (void)user;
     (void)first;

@@ -411,6 +411,42 @@ static void constants(void)
     }
 }
 
+/* What an object says that it holds is what the allocator has given it. */
+static void memory_used(void)
+{
+    static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1]}]}", list[] = "{\"registry_keys\":[]}";
+    heap h[4];
+    nvp_memory m[4];
+    nvp_config_options options;
+    nvp_config *c;
+    const nvp_result *r;
+    const nvp_keys *k;
+    const nvp_lint_result *l;
+    int i;
+    memset(h, 0, sizeof h);
+    memset(m, 0, sizeof m);
+    for (i = 0; i < 4; i++) {
+        m[i].allocator.alloc_fn = take;
+        m[i].allocator.free_fn = give;
+        m[i].allocator.user = &h[i];
+    }
+    memset(&options, 0, sizeof options);
+    options.memory = m[0];
+    c = parsed(text, &options);
+    r = resolve_in(c, NULL, &m[1], NULL);
+    k = keys_in(list, sizeof list - 1, &m[2], NULL);
+    l = lint_in(c, k, &m[3], NULL);
+    CHECK(h[0].held > 0 && nvp_config_memory_used(c) == h[0].held);
+    CHECK(h[1].held > 0 && nvp_result_memory_used(r) == h[1].held);
+    CHECK(h[2].held > 0 && nvp_keys_memory_used(k) == h[2].held);
+    CHECK(h[3].held > 0 && nvp_lint_result_memory_used(l) == h[3].held);
+    nvp_lint_result_close(l);
+    nvp_keys_close(k);
+    nvp_result_close(r);
+    nvp_config_close(c);
+    CHECK(nvp_config_memory_used(NULL) + nvp_result_memory_used(NULL) + nvp_keys_memory_used(NULL) + nvp_lint_result_memory_used(NULL) == 0);
+}
+
 int main(void)
 {
     RUN(letter_case);
@@ -423,5 +459,6 @@ int main(void)
     RUN(facts_given);
     RUN(variables);
     RUN(constants);
+    RUN(memory_used);
     return run_end();
 }

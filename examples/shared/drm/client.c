@@ -210,7 +210,7 @@ void drm_lost_json(cli_json *j, const drm_source *s)
     cli_json_end(j);
 }
 
-int drm_sees_all(const drm_source *s) { return s->sight.unseen == 0 && s->stats.refused == 0; }
+int drm_sees_all(const drm_source *s) { return s->sight.unseen == 0 && s->stats.refused == 0 && s->stats.unlisted == 0; }
 
 const char *drm_none(const drm_source *s)
 {

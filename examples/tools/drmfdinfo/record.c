@@ -42,7 +42,7 @@ static int kept_old(const drmfd_line *line)
     return drm_is_old_memory(line);
 }
 
-static void take(void *user, const drmfd_sample *sample)
+static void take(const drmfd_sample *sample, void *user)
 {
     recording *r = (recording *)user;
     const int old = is_old(sample);

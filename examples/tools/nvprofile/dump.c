@@ -663,3 +663,12 @@ int dump_path(cli *c, const char *path)
     json_free(s);
     return code;
 }
+
+int do_dump(tool *t)
+{
+    if (t->dump_resolve != NULL) return dump_resolve(t->c, t->dump_resolve, t->operands, t->operand_count);
+    if (t->dump_path != NULL) return dump_path(t->c, t->dump_path);
+    if (t->keys_path != NULL) return dump_keys(t->c, t->keys_path);
+    if (t->operand_count != 1) return cli_usage(t->c, "dump takes one file");
+    return dump_file(t->c, t->operands[0], t->options.flags);
+}

@@ -1,4 +1,4 @@
-/* Files: which are read, and how values are written. dump. */
+/* Files: which are read, and how values are written. */
 #include "tool.h"
 
 #include <dirent.h>
@@ -165,13 +165,4 @@ void json_value(cli_json *j, const nvp_value *v)
     default: cli_json_text(j, "value", v->text.ptr, v->text.len); break;
     }
     if (v->type != NVP_TYPE_STRING && v->type != NVP_TYPE_BOOL) cli_json_text(j, "text", v->text.ptr, v->text.len);
-}
-
-int do_dump(tool *t)
-{
-    if (t->dump_resolve != NULL) return dump_resolve(t->c, t->dump_resolve, t->operands, t->operand_count);
-    if (t->dump_path != NULL) return dump_path(t->c, t->dump_path);
-    if (t->keys_path != NULL) return dump_keys(t->c, t->keys_path);
-    if (t->operand_count != 1) return cli_usage(t->c, "dump takes one file");
-    return dump_file(t->c, t->operands[0], t->options.flags);
 }

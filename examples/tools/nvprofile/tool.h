@@ -50,10 +50,8 @@ typedef struct tool {
     maybe_number at; /* --at */
 } tool;
 
-/* files.c */
-int do_dump(tool *t);
-
 /* dump.c */
+int do_dump(tool *t);
 int dump_file(cli *c, const char *path, unsigned flags);
 int dump_keys(cli *c, const char *path);
 int dump_resolve(cli *c, const char *path, const char **files, int file_count);

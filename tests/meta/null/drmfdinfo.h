@@ -1,15 +1,15 @@
 /* Callbacks of a machine without processes: a scanner needs them all. */
-static int null_process(void *user, int first, uint64_t *pid) { return (void)user, (void)first, (void)pid, DRMFD_REPLY_NONE; }
-static int null_file(void *user, uint64_t pid, int first, uint64_t *fd) { return (void)pid, null_process(user, first, fd); }
-static int null_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+static drmfd_reply null_process(int first, uint64_t *pid, void *user) { return (void)user, (void)first, (void)pid, DRMFD_REPLY_NO; }
+static drmfd_reply null_file(uint64_t pid, int first, uint64_t *fd, void *user) { return (void)pid, null_process(first, fd, user); }
+static drmfd_reply null_open(uint64_t pid, uint64_t fd, uint64_t *handle, void *user)
 {
     return (void)user, (void)pid, (void)fd, (void)handle, DRMFD_REPLY_GONE;
 }
-static int null_read(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size)
+static size_t null_read(uint64_t handle, uint64_t offset, char *to, size_t room, drmfd_reply *reply, void *user)
 {
-    return (void)user, (void)handle, (void)offset, (void)to, (void)room, (void)size, DRMFD_REPLY_GONE;
+    return (void)user, (void)handle, (void)offset, (void)to, (void)room, *reply = DRMFD_REPLY_GONE, 0;
 }
-static void null_close(void *user, uint64_t handle) { (void)user, (void)handle; }
+static void null_close(uint64_t handle, void *user) { (void)user, (void)handle; }
 static int64_t null_now(void *user) { return (void)user, 0; }
 
 static drmfd_system *made_drmfd_system(void)

@@ -4,12 +4,15 @@
 #endif
 #include "images.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
+
+#ifndef __wasi__ /* where there are no files */
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#endif
 
 #ifdef HAVE_ZSTD
 #include <zstd.h>
@@ -36,6 +39,22 @@ void images_of(images *x, const cli *c, const char *path, const char *data, size
     cubin_fatbin_begin(&x->walk, data, size);
 }
 
+#ifdef __wasi__
+static void unmap(images *x) { (void)x; }
+
+int images_open(images *x, const cli *c, const char *path)
+{
+    (void)x;
+    (void)c;
+    (void)path;
+    return 0;
+}
+#else
+static void unmap(images *x)
+{
+    if (x->is_mapped) (void)munmap((void *)(uintptr_t)x->data, x->size);
+}
+
 int images_open(images *x, const cli *c, const char *path)
 {
     const int fd = strcmp(path, "-") != 0 ? open(path, O_RDONLY) : -1;
@@ -52,6 +71,7 @@ int images_open(images *x, const cli *c, const char *path)
     images_close(x);
     return 0;
 }
+#endif
 
 #ifdef HAVE_ZSTD
 static size_t unzstd(void *to, size_t room, const void *data, size_t size, cubin_reply *reply, void *user)
@@ -125,6 +145,6 @@ int images_next(images *x)
 void images_close(images *x)
 {
     cli_free(x->room);
-    if (x->is_mapped) (void)munmap((void *)(uintptr_t)x->data, x->size);
+    unmap(x);
     memset(x, 0, sizeof *x);
 }

@@ -104,7 +104,7 @@ static void add_causes(digest_kernel *k, listing *l)
     why_free(&w);
 }
 
-/* Lines by what is their own, wherever they were inlined; instructions where no line is known. */
+/* Lines by what is their own, wherever they were inlined; instructions where no line is known, or no source of one. */
 static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep_result *r)
 {
     listing l;
@@ -114,7 +114,7 @@ static void add_places(digest_kernel *k, const model *m, opened *o, const ncurep
     memset(&q, 0, sizeof q);
     if (open_listing(&l, m, o, r, 0) && (column = main_column(&l)) < l.column_count && l.columns[column].sum > 0) {
         k->counted = column == l.samples ? "samples" : "executed";
-        for (i = 0; i < l.count; i++) lines += l.rows[i].line > 0;
+        for (i = 0; i < l.count && (l.code->text_count > 0 || !has_sass(l.code)); i++) lines += l.rows[i].line > 0;
         rows_open(&rows, &l, lines > 0 ? ROWS_FILES : ROWS_INSTRUCTIONS);
         q.sort = column;
         q.self = 1;

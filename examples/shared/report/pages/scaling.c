@@ -3,6 +3,7 @@
 #include "report/draw/cells.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* Rows for people and CSV; in a tree the points of a series stay together. */
 static const table_column columns[] = {{'l', "Kernel", "Kernel", NULL, 0}, {'l', "Metric", "Metric", NULL, 0}, {'r', "N", "N", "n", 0},
@@ -76,11 +77,18 @@ void scaling_page(const page *pg, const scaling *s, const char *by)
     table_end(&t);
     for (i = 0; i < s->series_count; i++) {
         const scaling_series *x = &s->series[i];
+        cli_buf what = {NULL, 0, 0};
+        cli_put_safe(&what, x->kernel, strlen(x->kernel));
+        cli_put(&what, ", ", 2);
+        cli_put_safe(&what, x->metric, strlen(x->metric));
+        cli_put(&what, " over ", 6);
+        cli_put_safe(&what, by, strlen(by));
         out_gap(pg->to);
-        if (!x->fits) out_line(pg->to, "%s, %s over %s: no fit, %zu point%s", x->kernel, x->metric, by, x->count, x->count == 1 ? "" : "s");
+        if (!x->fits) out_line(pg->to, "%s: no fit, %zu point%s", what.ptr, x->count, x->count == 1 ? "" : "s");
         else
-            out_line(pg->to, "%s, %s over %s: N^%.2f%s, the power within %.2g; points are %.2g%% off", x->kernel, x->metric, by, x->power,
+            out_line(pg->to, "%s: N^%.2f%s, the power within %.2g; points are %.2g%% off", what.ptr, x->power,
                      x->logs == 2 ? " (log N)^2" : x->logs == 1 ? " log N" : "", x->error, x->off);
+        cli_buf_free(&what);
     }
     if (s->without > 0) out_line(pg->to, "%" PRIu64 " result%s without such a number left out", s->without, s->without == 1 ? "" : "s");
     if (s->series_count == 0) out_line(pg->to, "no result has such a metric");

@@ -290,6 +290,13 @@ static void put_text_finding(vendor_page *v, const finding *f, int first)
 
 /* Sections ---------------------------------------------------------------------------------------------------------- */
 
+static void put_title(const vendor_page *v, const char *words, nvs_view title)
+{
+    fprintf(v->d.to->f, "%*s%s", INDENT, "", words);
+    cli_print_safe(v->d.to->f, title.ptr, title.len);
+    putc('\n', v->d.to->f);
+}
+
 static int is_csv(const vendor_page *v) { return shape_of(v->d.to) == SHAPE_ROWS; }
 
 static void put_lines(vendor_page *v, nvs_view section, nvs_view item, vendor_lines *lines, int (*order)(const void *, const void *))
@@ -329,8 +336,8 @@ static void put_body(vendor_page *v, vendor_lines *lines)
         if (lines->count == 0) continue;
         label = nvs_node_text(node, NVS_FIELD_LABEL);
         if (!is_csv(v)) {
-            if (title.len > 0) fprintf(v->d.to->f, "%*s%.*s\n", INDENT, "", (int)title.len, title.ptr);
-            if (label.len > 0) fprintf(v->d.to->f, "%*sTable Name : %.*s\n", INDENT, "", (int)label.len, label.ptr);
+            if (title.len > 0) put_title(v, "", title);
+            if (label.len > 0) put_title(v, "Table Name : ", label);
             title.len = 0;
         }
         put_lines(v, v->d.title, label, lines, nvs_node_uint(node, NVS_FIELD_SORT_KEY) != 0 ? by_value : by_name);
@@ -383,7 +390,7 @@ static void put_section(vendor_page *v, vendor_lines *lines)
     v->d.v = evaluate_section(v->d.e, v->d.section, v->how->parts != PARTS_HEADER);
     if (v->d.v == NULL) return;
     if (!is_of_another_model(v) && section_has(v->d.e, v->d.f, v->d.section, v->d.v, v->how)) {
-        if (!is_csv(v)) fprintf(v->d.to->f, "%*sSection: %.*s\n", INDENT, "", (int)v->d.title.len, v->d.title.ptr);
+        if (!is_csv(v)) put_title(v, "Section: ", v->d.title);
         add_header(v, lines);
         put_lines(v, v->d.title, none, lines, by_name);
         if (v->how->parts != PARTS_HEADER) put_body(v, lines);

@@ -1,5 +1,6 @@
 /* ncurep digest: a report in less than 8 KB. */
 #include "report/pages/digest.h"
+#include "report/pages/digest_pair.h"
 #include "verb.h"
 
 #include <stdio.h>
@@ -10,9 +11,11 @@
 
 typedef struct digest_options {
     model m;
+    const char *baseline;
 } digest_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPTION_END};
+static const option option_table[] = {OPT_CHOOSING, {0, "baseline", &take_input, offsetof(digest_options, baseline), NULL,
+     "REPORT", "what changed since this report, by how much, and where"}, OPT_MATCH, OPT_TOLERANCE, OPT_RULES, OPT_FOLDER, OPT_TREE, OPT_FILES, OPTION_END};
 
 /* The bytes that a level takes; more than fit when there is no memory. */
 static size_t size_of(const page *pg, const opened *o, const digest *d, int level)
@@ -53,11 +56,47 @@ static int show(const page *pg, opened *o, void *user, int first)
     return one > code ? one : code;
 }
 
+static int run_pair(request *q, digest_options *how)
+{
+    opened o[2];
+    side s[2];
+    section_source sections;
+    output to;
+    page pg;
+    size_t i;
+    int code = CLI_FINE, one = CLI_INPUT;
+    if (q->path_count != 1) return cli_usage(q->c, "--baseline compares one report with another");
+    memset(s, 0, sizeof s);
+    how->m.compare.by_line = 1;
+    output_of(q, &to, 0);
+    pg.m = &how->m;
+    pg.to = &to;
+    for (i = 0; i < 2; i++) {
+        one = CLI_INPUT;
+        s[i].o = &o[i];
+        if (open_report(reader_of(q), i == 0 ? how->baseline : q->paths[0], &o[i])) one = read_side(&how->m, &s[i]);
+        if (one > code) code = one;
+    }
+    if (o[0].report != NULL && o[1].report != NULL) {
+        one = CLI_INPUT;
+        if (sections_open(&sections, &how->m)) one = digest_pair_page(&pg, &sections, &s[0], &s[1]);
+        if (one > code) code = one;
+        one = sections_close(&sections);
+        if (one > code) code = one;
+    }
+    for (i = 0; i < 2; i++) {
+        free_side(&s[i]);
+        close_report(&o[i]);
+    }
+    return code;
+}
+
 static int run(request *q, void *user)
 {
     digest_options *how = (digest_options *)user;
     output to;
     if (q->c->format == CLI_CSV) return cli_usage(q->c, "digest has no CSV: text or --json");
+    if (how->baseline != NULL) return run_pair(q, how);
     output_of(q, &to, 0);
     return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
 }
