@@ -350,7 +350,7 @@ static void refresh_job(const char *job, const drmfd_system *calls, int change)
     printf("%-20s %7.0f ns of %u clients, the same system calls alone %7.0f ns: %.2f times\n", job, ours,
            s != NULL ? s->client_count : 0, bare, ours / bare);
     bench_line(job, ours, "ns", "system calls", bare);
-    while (n > 0) calls->close_fn(calls->user, handles[--n]);
+    while (n > 0) calls->close_fn(handles[--n], calls->user);
     drmfd_scanner_close(scanner);
     drmfd_tracker_close(tracker);
 }

@@ -57,7 +57,7 @@ tool() { # name, sources...
 }
 # shellcheck disable=SC2046
 tool nvprofile examples/bindings/viewer/profile.c $(ls examples/tools/nvprofile/*.c | grep -v '/\(diff\|dump\|edit\|editor\|game\|probe\|session\)\.c')
-tool drmfdinfo examples/bindings/viewer/drm.c examples/shared/drm/client.c examples/shared/drm/drm.c examples/shared/drm/hardware.c examples/shared/drm/options.c examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
+tool drmfdinfo examples/bindings/viewer/drm.c $(ls examples/shared/drm/*.c | grep -v '/nvml\.c') examples/tools/drmfdinfo/show.c examples/tools/drmfdinfo/watch.c
 
 ZSTD_SOURCE=${ZSTD_SOURCE:-$B/zstd}
 : >"$out/zstd.b64"

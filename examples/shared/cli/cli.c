@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,9 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#ifndef __wasi__
+#include <signal.h>
+#endif
 
 uint64_t cli_now(void)
 {
@@ -184,7 +186,9 @@ int cli_start(cli *c)
         cli_buf b = {NULL, 0, 0};
         cli_putf(&b, "%s.%ld.part", c->out_path, (long)getpid());
         c->out_temp = b.ptr;
+#ifndef __wasi__
         (void)signal(SIGPIPE, SIG_IGN); /* messages that nobody reads would end it and leave this file behind */
+#endif
         c->out = fopen(c->out_temp, "wb");
     }
     if (c->out != NULL) return 1;
