@@ -5,12 +5,14 @@
 checks="banners callbacks enums guards names options page pairs posix private sources verbs views width words"
 grammar() { awk -v name="$(basename "$1")" -f tests/meta/grammar.awk "$1"; }
 
-# What happens inside: lists of rows, replies, problems, memory. drmfdinfo.h and nvprofile.h do not hold it everywhere yet.
+# What happens inside: lists of rows, replies, problems, memory. Open: drmfdinfo.h has no _memory_used, and no words for the bits
+# of members. Departures that docs/DESIGN.md names: a clock, an order of names, and the problems of a linter.
 inside="memory problems replies rows"
+open="drmfdinfo.h,memory drmfdinfo.h,rows drmfdinfo.h,replies nvprofile.h,problems nvprofile.h,replies"
 for h in $headers; do
     grammar $h >"$work/found"
-    case $h in drmfdinfo.h|nvprofile.h) these=$checks ;; *) these="$checks $inside" ;; esac
-    for c in $these; do
+    for c in $checks $inside; do
+        case " $open " in *" $h,$c "*) continue ;; esac
         if lines=$(grep "^$c: " "$work/found"); then fail "$h, $c: $(printf '%s\n' "$lines" | grep -c .) found" "$lines"; else ok; fi
     done
 done
