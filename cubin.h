@@ -2785,12 +2785,12 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
     s.wide = out->size == 16;
     if (s.wide) {
         s.high = cubin_i_u64(p + 8);
-        again = s;
+        cubin_i_copy(&again, &s, sizeof s); /* an assignment may become memcpy */
         cubin_i_wide_text(&s, out);
         if (s.unsure) {
             cubin_i_zero(out, sizeof *out);
             out->size = 16;
-            s = again;
+            cubin_i_copy(&s, &again, sizeof s);
             s.unsure = 1;
             cubin_i_wide_text(&s, out);
         }
