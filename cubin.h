@@ -2530,10 +2530,9 @@ static void cubin_i_run(cubin_i_sass *s, uint32_t at)
             p += v != 0 && (v & (v - 1)) == 0 ? 2 : 2 + p[1];
             break;
         case 14: /* 1 and 4 with 16 bits for a number */
-            v = cubin_i_bits(s, p[1], p[2] & 127u);
-            p += (v == cubin_i_pair(p + 3)) != (p[2] >> 7 != 0) ? 7 : 7 + cubin_i_pair(p + 5);
+            v = cubin_i_bits(s, p[1], p[2]);
+            p += v == cubin_i_pair(p + 3) ? 7 : 7 + cubin_i_pair(p + 5);
             break;
-        case 15: p += 3 + cubin_i_pair(p + 1); break;
         default: cubin_i_put(s, (char)*p++); break;
         }
     }
