@@ -79,6 +79,8 @@ decides "a file of facts counts before the table: unknown" 1 '^unknown: whether 
 holds "a file of facts counts before the table: perhaps" '^k =? 1' "$out"
 decides "a file of facts counts before the table: no" 1 '^unknown: .* a fact says that this driver does not read it' '570.1\tunversioned-file\tno\tx'
 decides "another driver's line decides nothing" 0 '^k = 1' '570.2\tunversioned-file\tno\tx'
+printf '\033[31m\tunversioned-file\tyes\t\033[31mx\n' >one.tsv
+omits "facts: escape sequences stay out" "$(printf '\033')" "$("$tool" which -e --root r --driver "$(printf '\033[31m')" --facts one.tsv a)"
 decides "hostile lines decide nothing" 0 '^k = 1' '\t\t\t\n570.1\n570.1\tunversioned-file\n*\t\tno\n\n'
 rm r/usr/share/nvidia/nvidia-application-profiles-rc
 has "facts: the file is a table" '^\*	folder-order	' "$facts"

@@ -95,8 +95,10 @@ void facts_print(const tool *t, const nvp_config *config)
     for (i = 0; i < FACTS; i++) {
         const driver_fact *f = &t->known_facts[i];
         if (!fact_decides(t, config, i)) continue;
-        fprintf(c->out, "fact       %s: %s, %s%s; ", names[i], f->answer == NVP_REPLY_YES ? "yes" : "no",
-                f->driver[0] == '*' ? "every driver" : "driver ", f->driver[0] == '*' ? "" : f->driver);
+        fprintf(c->out, "fact       %s: %s, %s", names[i], f->answer == NVP_REPLY_YES ? "yes" : "no",
+                f->driver[0] == '*' ? "every driver" : "driver ");
+        if (f->driver[0] != '*') cli_print_safe(c->out, f->driver, strlen(f->driver));
+        fputs("; ", c->out);
         cli_print_safe(c->out, f->source, strlen(f->source));
         putc('\n', c->out);
     }
