@@ -112,6 +112,12 @@ $(B)/gen/sections.inc: $(wildcard examples/data/sections/*.section)
 	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/shared/report/model/evaluate.o: $(B)/gen/sections.inc
+# What is known of drivers, a C string each line.
+$(B)/gen/driver-facts.inc: examples/data/driver-facts.tsv Makefile
+	@mkdir -p $(@D)
+	@awk '!/^#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
+$(B)/obj/tools/nvprofile/facts.o: $(B)/gen/driver-facts.inc
+$(B)/obj/tools/nvprofile/facts.o: TOOL_FLAGS += -I$(B)/gen
 define lines_of
 	@mkdir -p $(@D)
 	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
@@ -236,7 +242,7 @@ wheels:
 	@B='$(B)' PYTHON='$(PYTHON)' sh tools/wheels.sh
 
 # One page that shows reports in a browser, from the same files as the tool.
-viewer: $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
+viewer: $(B)/gen/driver-facts.inc $(B)/gen/sections.inc $(B)/gen/page.css.inc $(B)/gen/page.js.inc $(B)/gen/chart.css.inc
 	@B='$(B)' VERSION='$(VERSION)' sh tools/viewer.sh
 
 demo:

@@ -1942,9 +1942,19 @@ NVP_API const char *nvp_issue_name(nvp_issue issue)
     return nvp_i_nth_word(NVP_ISSUES(NVP_I_ROW_WORD), (uint32_t)issue);
 }
 
+/* Every problem gets its text, so it is found by an offset; a table of pointers would be relocated. */
+#define NVP_I_ISSUE_MEMBER(name, word, kind, text) char f_##name[sizeof text];
+#define NVP_I_ISSUE_TEXT(name, word, kind, text) text,
+#define NVP_I_ISSUE_AT(name, word, kind, text) (uint16_t)offsetof(nvp_i_issue_texts, f_##name),
+typedef struct nvp_i_issue_texts {
+    NVP_ISSUES(NVP_I_ISSUE_MEMBER)
+} nvp_i_issue_texts;
+static const nvp_i_issue_texts nvp_i_texts = { NVP_ISSUES(NVP_I_ISSUE_TEXT) };
+static const uint16_t nvp_i_text_at[] = { NVP_ISSUES(NVP_I_ISSUE_AT) };
+
 NVP_API const char *nvp_issue_text(nvp_issue issue)
 {
-    return nvp_i_nth_word(NVP_ISSUES(NVP_I_ROW_TEXT), (uint32_t)issue);
+    return (size_t)issue < NVP_I_COUNT(nvp_i_text_at) ? (const char *)&nvp_i_texts + nvp_i_text_at[issue] : "?";
 }
 
 enum { /* token flags */
@@ -7024,6 +7034,9 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_EIGHT
 #undef NVP_I_FEATURE_WORD
 #undef NVP_I_ISSUE_KIND
+#undef NVP_I_ISSUE_MEMBER
+#undef NVP_I_ISSUE_TEXT
+#undef NVP_I_ISSUE_AT
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
 #undef NVP_I_ROW_SEVERITY

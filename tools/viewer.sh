@@ -51,7 +51,7 @@ tool() { # name, sources...
     shift
     # shellcheck disable=SC2086
     "$WASM_CC" --target=wasm32-wasi -Oz -flto -Wno-deprecated-declarations -include examples/bindings/viewer/wasi.h -Iexamples/bindings/viewer/posix \
-        -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -o "$out/$name.wasm" $signals examples/bindings/viewer/wasi.c "$@" examples/shared/cli/*.c -lc++abi \
+        -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -I"$B/gen" -o "$out/$name.wasm" $signals examples/bindings/viewer/wasi.c "$@" examples/shared/cli/*.c -lc++abi \
         -Wl,--strip-all,--gc-sections
     packed "$out/$name.wasm" >"$out/$name.b64"
 }

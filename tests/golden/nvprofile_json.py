@@ -56,6 +56,10 @@ run("which", "which", "a", "--root", "p", "--library", "libx.so", code=1)
 write("probe.log", "nvprofile-probe 1\ndriver 1.2\n")
 run("probe", "probe", "--read", "probe.log", code=1)
 run("recipes", "recipes")
+write("u/usr/share/nvidia/nvidia-application-profiles-rc", studio)
+facts = run("which", "which", "-e", "moonharbor", "--root", "u", "--driver", "1.2")
+if facts is not None:
+    report("which: facts", [] if [f["fact"] for f in facts["driver_facts"]] == ["unversioned-file"] else [str(facts["driver_facts"])])
 write("own/home/.nv/nvidia-application-profiles-rc", '{"rules":[{"pattern":[],"profile":["k",1]}]}')
 write("with.rc", '{"rules":[{"pattern":[],"profile":["n",1]}]}')
 run("session", "which", "--session", "--root", "own", "--with", os.path.join(work, "with.rc"), code=(0, 1))  # 1: this machine has a process that cannot be looked at
@@ -76,10 +80,10 @@ run("enable", "disable", "--root", "r")
 run("enable", "enable", "--root", "r")
 with open("docs/JSON-nvprofile.md", encoding="utf-8") as f:
     page = f.read()
-headings = {"which": "which", "show": "show", "show-files": "show FILE", "lint": "lint", "keys": "keys", "diff": "diff", "add": "add and remove", "enable": "enable and disable"}
+headings = {"which": "which", "session": "which --session", "recipes": "recipes", "probe": "probe --read", "show": "show", "show-files": "show FILE", "lint": "lint", "keys": "keys", "diff": "diff", "add": "add and remove", "enable": "enable and disable"}
 schema.compare_page(page, headings)
-titles = re.findall(r"^\| ([a-zA-Z, ]+) \| ([a-z_, ]+) \|$", page[page.index("## CSV"):], re.M)
-runs = {"which": ["which", "x", "--root", "r"], "show": ["show", "--root", "r"], "show FILE": ["show", "new.rc"], "lint": ["lint", "new.rc"], "keys": ["keys"],
+titles = re.findall(r"^\| ([a-zA-Z, -]+) \| ([a-z_, ]+) \|$", page[page.index("## CSV"):], re.M)
+runs = {"which": ["which", "x", "--root", "r"], "which --session": ["which", "--session", "--root", "r"], "recipes": ["recipes"], "show": ["show", "--root", "r"], "show FILE": ["show", "new.rc"], "lint": ["lint", "new.rc"], "keys": ["keys"],
         "diff": ["diff", "new.rc", "new.rc"], "add, remove": ["add", "x", "GLYield=NOTHING", "-n", "--root", "r"], "enable, disable": ["enable", "-n", "--root", "r"]}
 found = {}
 for verb, words in runs.items():

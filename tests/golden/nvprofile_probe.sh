@@ -48,6 +48,41 @@ says 0 "no settings (1 rule" "$tool" which --root r --driver 570.1 --facts equal
 says 1 "unknown: the rule" "$tool" which --root r --driver 571 --facts prefix.tsv --library libx.so a
 says 1 "unknown: the rule" "$tool" which --root r --driver 570.1 --facts "$facts" --library libx.so a
 says 3 "nowhere" "$tool" which --root r --facts nowhere a
+says 0 "no settings (1 rule" "$tool" which --root r --driver 570.1 --dso equal --facts prefix.tsv --library libx.so a
+holds "which -e: the fact that decides" '^fact  *dso-prefix: yes, driver 570.1; dso has the beginning' "$("$tool" which -e --root r --driver 570.1 --facts prefix.tsv --library libx.so a)"
+omits "which -e --dso: no fact decides" "^fact  *dso" "$("$tool" which -e --root r --driver 570.1 --dso prefix --facts prefix.tsv --library libx.so a)"
+decides() { # WHAT CODE PATTERN LINE: which with one more fact
+    printf "$4\n" >one.tsv
+    out=$("$tool" which -e --root r --driver 570.1 --facts one.tsv a 2>&1)
+    equal "$1: exit code" "$2" $?
+    holds "$1" "$3" "$out"
+}
+printf '{"rules":[{"pattern":"a","profile":["k",1]},{"pattern":"a","profile":["K",2]},{"pattern":7},{"pattern":"a","profile":"p"}],"profiles":[{"name":"p","settings":["p",1]},{"name":"p","settings":["p",2]}]}\n' >r/home/.nv/nvidia-application-profiles-rc
+decides "without a fact the first profile counts" 0 '^p = 1' '570.2\tfirst-profile\tno\tx'
+decides "a fact: the last profile counts" 0 '^p = 2' '570.1\tfirst-profile\tno\tx'
+decides "without a fact case does not count" 0 '^p = 1' '*\tkey-case\tyes\tx'
+omits "without a fact there is one key" '^K = 2' "$out"
+decides "a fact: letter case counts" 0 '^K = 2' '*\tkey-case\tno\tx'
+decides "a fact: a bad rule takes the file with it" 1 'no settings' '570.1\tbad-rule\tno\tx'
+decides "a line of this driver counts before one of all" 0 '^K = 2' '*\tkey-case\tyes\tx\n570.1\tkey-case\tno\ty'
+
+# The table that is built in: it proves that the file without a version counts, until a line of this driver says otherwise
+rm r/home/.nv/nvidia-application-profiles-rc
+mkdir -p r/usr/share/nvidia
+printf '{"rules":[{"pattern":"a","profile":["k",1]}]}\n' >r/usr/share/nvidia/nvidia-application-profiles-rc
+out=$("$tool" which -e --root r --driver 570.1 a)
+equal "built in: certain" 0 $?
+holds "built in: the setting" '^k = 1' "$out"
+holds "built in: the fact and its source" '^fact  *unversioned-file: yes, every driver; a packager' "$out"
+holds "built in: json" '"fact": "unversioned-file"' "$("$tool" which -e --json --root r --driver 570.1 a)"
+decides "a file of facts counts before the table: unknown" 1 '^unknown: whether the rules of /usr/share/nvidia/nvidia-application-profiles-rc count: no fact' '*\tunversioned-file\tunknown\tx'
+holds "a file of facts counts before the table: perhaps" '^k =? 1' "$out"
+decides "a file of facts counts before the table: no" 1 '^unknown: .* a fact says that this driver does not read it' '570.1\tunversioned-file\tno\tx'
+decides "another driver's line decides nothing" 0 '^k = 1' '570.2\tunversioned-file\tno\tx'
+printf '\033[31m\tunversioned-file\tyes\t\033[31mx\n' >one.tsv
+omits "facts: escape sequences stay out" "$(printf '\033')" "$("$tool" which -e --root r --driver "$(printf '\033[31m')" --facts one.tsv a)"
+decides "hostile lines decide nothing" 0 '^k = 1' '\t\t\t\n570.1\n570.1\tunversioned-file\n*\t\tno\n\n'
+rm r/usr/share/nvidia/nvidia-application-profiles-rc
 has "facts: the file is a table" '^\*	folder-order	' "$facts"
 equal "facts: every line has four columns" "" "$(grep -v '^#' "$facts" | awk -F'	' 'NF != 4')"
 

@@ -16,7 +16,7 @@ r=$dir/root
 rc=$r/home/.nv/nvidia-application-profiles-rc
 
 # Recipes: each of them can be used, its keys are known, and what to look at is said
-"$tool" recipes --csv | sed 1d | cut -d, -f1 >names
+"$tool" recipes --csv | sed 1d | cut -d, -f1 | grep -v '^cuda-peer$' >names
 [ "$(wc -l <names)" -ge 8 ] && ok || fail "only $(wc -l <names) recipes"
 while read -r name; do
     fresh
@@ -41,6 +41,16 @@ fresh
 "$tool" add niri --recipe vram GLYield=USLEEP --root "$r" >out
 has "recipes: with settings of one's own" 'GLYield = "USLEEP"' out
 has "recipes: both" 'GLVidHeapReuseRatio = 0' out
+# CUDA peer access: no key, and what to do instead
+fresh
+out=$("$tool" recipes cuda-peer)
+equal "CUDA peer access" 0 $?
+holds "CUDA peer access: no key" '^    no key of profiles for peer access is known' "$out"
+holds "CUDA peer access: what else" 'nvidia-smi topo -p2p r.*NCCL_P2P_DISABLE=1' "$out"
+holds "CUDA peer access: json" '"no_key": "no key of profiles for peer access' "$("$tool" recipes cuda-peer --json)"
+holds "the others have one: json" '"no_key": null' "$("$tool" recipes vram --json)"
+says 2 "no key of profiles for peer access is known" "$tool" add train --recipe cuda-peer --root "$r"
+[ ! -e "$rc" ] && ok || fail "CUDA peer access: a file was written"
 for word in Proton NixOS Flatpak Snap; do holds "recipes: where $word loads the driver" "^$word\|$word:" "$("$tool" recipes)"; done
 
 # A wrapper of NixOS: the process is .X-wrapped
@@ -66,6 +76,20 @@ mkdir -p "$r/home/.var/app/org.a"
 check "Flatpak: the file is in its home" test -f "$r/home/.var/app/org.a/.nv/nvidia-application-profiles-rc"
 holds "Flatpak: it gets it" '^GLYield = ' "$("$tool" which --home /home/.var/app/org.a --root "$r" painter)"
 omits "Flatpak: nobody else does" '^GLYield = ' "$("$tool" which --root "$r" painter)"
+
+fresh
+mkdir -p "$r/home/snap/painter/7"
+ln -s 7 "$r/home/snap/painter/current"
+"$tool" add painter --recipe yield --home /home/snap/painter/current --root "$r" >/dev/null
+check "Snap: the file is in its home" test -f "$r/home/snap/painter/7/.nv/nvidia-application-profiles-rc"
+check "Snap: current is still a link" test -L "$r/home/snap/painter/current"
+holds "Snap: it gets it" '^GLYield = ' "$("$tool" which --home /home/snap/painter/current --root "$r" painter)"
+holds "Snap: by its revision, too" '^GLYield = ' "$("$tool" which --home /home/snap/painter/7 --root "$r" painter)"
+omits "Snap: nobody else does" '^GLYield = ' "$("$tool" which --root "$r" painter)"
+exits 0 "Snap: lint" "$tool" lint --home /home/snap/painter/current --root "$r"
+"$tool" remove painter --home /home/snap/painter/current --root "$r" >/dev/null
+omits "Snap: and back" '^GLYield = ' "$("$tool" which --home /home/snap/painter/current --root "$r" painter)"
+holds "Snap: recipes say where" 'snap/NAME/current/.nv/nvidia-application-profiles-rc' "$("$tool" recipes)"
 
 # A whole session
 fresh

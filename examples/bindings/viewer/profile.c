@@ -20,8 +20,3 @@ MISSING(fmt)
 MISSING(probe)
 MISSING(dump)
 MISSING(session)
-
-int take_facts(tool *t)
-{
-    return t->facts == NULL || missing(t->c) == CLI_FINE;
-}

@@ -19,7 +19,7 @@ static void add(doubts *to, const char *what, uint32_t use, const char *format, 
     to->list[to->count].use = use;
     to->list[to->count++].text = b.ptr;
     if (use != NVP_NONE) to->rules++;
-    if (use < to->from) to->from = use;
+    if (use != NVP_NONE && use + 1 < to->from) to->from = use + 1;
 }
 
 void doubts_free(doubts *d)
@@ -30,7 +30,7 @@ void doubts_free(doubts *d)
     memset(d, 0, sizeof *d);
 }
 
-int doubts_touch(const doubts *d, const nvp_effective *e) { return e->unknown || (d->from != NVP_NONE && e->use > d->from); }
+int doubts_touch(const doubts *d, const nvp_effective *e) { return e->unknown || e->use >= d->from; }
 
 /* The versions of the driver whose files are there. */
 typedef struct versions {
@@ -67,6 +67,20 @@ static int lost(const nvp_place *p)
 {
     return p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_TOO_LARGE ||
            p->state == NVP_PLACE_STATE_MEMORY || p->state == NVP_PLACE_STATE_UNKNOWN;
+}
+
+/* The driver's file without a version, where no fact proves that it counts. */
+static void of_unversioned(const tool *t, const nvp_config *config, doubts *to)
+{
+    const nvp_place *p = place_unversioned(config);
+    const driver_fact *f = &t->known_facts[FACT_UNVERSIONED_FILE];
+    uint32_t i;
+    if (p == NULL || (f->rank > 0 && f->answer == NVP_REPLY_YES)) return;
+    for (i = 0; i < config->use_count && config->uses[i].file != p->file; i++) {}
+    if (i == config->use_count) return;
+    if (i < to->from) to->from = i;
+    add(to, "file", NVP_NONE, "whether the rules of %s count: %s", p->path.ptr,
+        f->rank > 0 && f->answer == NVP_REPLY_NO ? "a fact says that this driver does not read it" : "no fact says that this driver reads it");
 }
 
 /* Whether a rule could set a key that no earlier one certainly sets. */
@@ -125,6 +139,7 @@ void doubts_of(const tool *t, const program *p, const nvp_system *system, const 
         if (lost(&config->places[i]))
             add(to, "file", NVP_NONE, "the rules of %s (%s)", config->places[i].path.ptr,
                 nvp_place_state_name(config->places[i].state));
+    of_unversioned(t, config, to);
     for (i = 0; i < config->use_count; i++) of_rule(t, config, result, i, to);
     for (i = 0; i < result->setting_count; i++)
         if (result->settings[i].overridden == NVP_REPLY_UNKNOWN)

@@ -508,6 +508,7 @@ int do_add(tool *t)
     texts kept = {NULL, 0, 0};
     int code;
     if (t->recipe != NULL && r == NULL) return CLI_USAGE;
+    if (r != NULL && r->no_key != NULL) return cli_usage(t->c, "recipe %s: %s", r->name, r->no_key);
     if (r != NULL && t->operand_count > 0) take_recipe(t, r, &kept);
     code = add_program(t, t->operand_count - 1);
     if (r != NULL && (code == CLI_FINE || code == CLI_FINDING) && t->c->format == CLI_TEXT) recipe_after(t, r);

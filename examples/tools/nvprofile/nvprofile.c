@@ -23,7 +23,7 @@ static const option_word dsos[] = {{"equal", NVP_DSO_EQUAL}, {"prefix", NVP_DSO_
     {0, "known", &take_texts, AT(known_list), NULL, "NAME", "assume that this profile exists; repeatable"}, \
     {0, "home", &take_folder, AT(home), NULL, "DIR", "the home directory"}, \
     {0, "dso", &take_word, AT(dso), dsos, NULL, \
-     "what dso compares: names of libraries, or beginnings; without it, rules where these differ are unknown"}, \
+     "what dso compares: names of libraries, or beginnings; without it or a fact, rules where these differ are unknown"}, \
     {0, "lenient", &take_bits, AT(options.flags), lenient, "", "trailing commas, byte order mark, strings among patterns"}, \
     {0, "strict", &take_bits, AT(options.flags), strict, "", "duplicate members and bad UTF-8 are errors"}, \
     {0, "atomic", &take_bits, AT(options.flags), atomic, "", "ignore files that have any error"}, \
@@ -41,7 +41,7 @@ static const option sources[] = {SOURCES, OPTION_END};
 static const option which_options[] = {
     {'e', "explain", &take_nothing, AT(explain), NULL, NULL,
      "each rule and what decided it; values that nvidia-settings keeps, which any profile overrides"},
-    {0, "facts", &take_input, AT(facts), NULL, "FILE", "what is known of drivers, as probe --read prints it"},
+    {0, "facts", &take_input, AT(facts), NULL, "FILE", "what is known of drivers, as probe --read prints it; counts before the table that is built in"},
     {0, "session", &take_nothing, AT(session), NULL, NULL, "every process of yours"},
     {0, "with", &take_input, AT(with), NULL, "FILE", "what --session would change with FILE as your own file"},
     {0, "exe", &take_text, AT(exe), NULL, "PATH", "what is known of the process, instead of what is read:"},

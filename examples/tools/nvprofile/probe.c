@@ -217,31 +217,3 @@ int do_probe(tool *t)
     if (t->read_log != NULL || t->operand_count != 1) return cli_usage(t->c, "probe takes a folder to make, or --read LOG");
     return write_probe(t, t->operands[0]);
 }
-
-/* --facts: lines of driver, fact, answer; '*' is every driver. A line for this very driver decides. */
-int take_facts(tool *t)
-{
-    size_t size;
-    char *text, *line, *next;
-    int sure = 0;
-    if (t->facts == NULL || t->dso != NVP_DSO_UNKNOWN) return 1;
-    text = cli_read_most(t->c, t->facts, LARGEST, &size, NULL);
-    if (text == NULL) return 0;
-    if (t->options.version.len == 0) driver_version(t);
-    for (line = text; line != NULL && *line != 0; line = next) {
-        char *fact = strchr(line, '\t'), *answer = fact != NULL ? strchr(fact + 1, '\t') : NULL;
-        int here;
-        next = strchr(line, '\n');
-        if (next != NULL) *next++ = 0;
-        if (answer == NULL || (next != NULL && answer >= next) || line[0] == '#') continue;
-        *fact++ = 0;
-        *answer++ = 0;
-        answer[strcspn(answer, "\t")] = 0;
-        here = t->options.version.len > 0 && strcmp(line, t->options.version.ptr) == 0;
-        if (strcmp(fact, "dso-prefix") != 0 || sure || (!here && strcmp(line, "*") != 0)) continue;
-        t->dso = strcmp(answer, "yes") == 0 ? NVP_DSO_PREFIX : strcmp(answer, "no") == 0 ? NVP_DSO_EQUAL : NVP_DSO_UNKNOWN;
-        sure = here;
-    }
-    free(text);
-    return 1;
-}

@@ -9,20 +9,24 @@ static const recipe recipes[] = {
     {"vram", "compositors that hold on to video memory", "niri Hyprland sway labwc wayfire kwin_wayland gnome-shell mutter gamescope weston",
      "GLVidHeapReuseRatio=0", "565.77",
      "niri-wm/niri issue 1962; files of Pop!_OS and CachyOS for wlroots, KWin, Mutter and gamescope",
-     "nvidia-smi, used memory of the compositor, after windows have been opened and closed"},
+     "nvidia-smi, used memory of the compositor, after windows have been opened and closed", NULL},
     {"threads", "OpenGL programs that one thread of the processor holds back", "", "GLThreadedOptimizations=true", "384.59",
-     "driver README, OpenGL environment variables", "frames per second, and the program's threads in top -H"},
+     "driver README, OpenGL environment variables", "frames per second, and the program's threads in top -H", NULL},
     {"no-threads", "OpenGL programs that crash or stutter with the driver's own threads", "", "GLThreadedOptimizations=false", "384.59",
-     "driver README; profile NoThreadedOptimizations of the driver", "whether the crash or stutter is gone"},
-    {"vsync", "tearing", "", "GLSyncToVblank=true", "384.59", "driver README", "a moving vertical edge"},
+     "driver README; profile NoThreadedOptimizations of the driver", "whether the crash or stutter is gone", NULL},
+    {"vsync", "tearing", "", "GLSyncToVblank=true", "384.59", "driver README", "a moving vertical edge", NULL},
     {"no-vsync", "input that lags behind", "", "GLSyncToVblank=false", "384.59", "driver README",
-     "frames per second above the display's refresh rate"},
+     "frames per second above the display's refresh rate", NULL},
     {"yield", "programs that use a whole core while they wait for the GPU", "kwin_x11 kwin_wayland picom", "GLYield=USLEEP", "384.59",
-     "driver README, __GL_YIELD; guides for KWin and picom", "processor time of the program in top"},
+     "driver README, __GL_YIELD; guides for KWin and picom", "processor time of the program in top", NULL},
     {"no-gsync", "flicker or odd pacing with a variable refresh rate", "", "GLVRRAllowed=false", "440.44",
-     "driver README; profile No VRR/OSD of the driver", "the refresh rate that the display itself shows"},
+     "driver README; profile No VRR/OSD of the driver", "the refresh rate that the display itself shows", NULL},
     {"cuda-clocks", "CUDA programs that hold the GPU at lower clocks of its memory", "", "0x166c5e=0", NULL,
-     "files of CachyOS and Pop!_OS (CudaNoStablePerfLimit); the key is not documented", "nvidia-smi -q -d CLOCK while it runs"},
+     "files of CachyOS and Pop!_OS (CudaNoStablePerfLimit); the key is not documented", "nvidia-smi -q -d CLOCK while it runs", NULL},
+    {"cuda-peer", "CUDA programs whose GPUs copy through the memory of the host, or hang when they do not", "", "", NULL,
+     "driver README to 580.105.08, key documentation and files of drivers 384.59 to 570.153.02: none names a key for it", "nvidia-smi topo -p2p r",
+     "no key of profiles for peer access is known: the program asks for it (cudaDeviceEnablePeerAccess), and the driver, the boards and the "
+     "IOMMU decide; nvidia-smi topo -p2p r shows which GPUs can; NCCL_P2P_DISABLE=1 turns it off for programs that use NCCL"},
 };
 
 static const struct {
@@ -32,7 +36,8 @@ static const struct {
                      "from 535.104.05 on)"},
     {"NixOS", "X is a wrapper that starts .X-wrapped, and that is the process: add .X-wrapped; which X follows it"},
     {"Flatpak", "the process sees its own home: the file is ~/.var/app/ID/.nv/nvidia-application-profiles-rc (--home), and /etc of the host is not seen"},
-    {"Snap", "the process sees ~/snap/NAME/REVISION as its home: the file is below it (--home)"},
+    {"Snap", "the process sees its own home: the file is ~/snap/NAME/current/.nv/nvidia-application-profiles-rc (--home); current is a link to "
+             "the revision that is in use"},
     {"scripts", "a launcher in /usr/bin is often a shell script; the rule is for the program that it starts, which ps shows"},
 };
 
@@ -69,14 +74,16 @@ static void json_recipe(cli_json *j, const recipe *r)
     cli_json_str(j, "since", r->since);
     cli_json_str(j, "source", r->source);
     cli_json_str(j, "check", r->check);
+    cli_json_str(j, "no_key", r->no_key);
     cli_json_end(j);
 }
 
 static void put_recipe(cli *c, const recipe *r)
 {
-    fprintf(c->out, "%s%s%s: %s\n    %s\n", cli_style(c->color, CLI_BOLD), r->name, cli_style(c->color, CLI_PLAIN), r->about, r->settings);
+    fprintf(c->out, "%s%s%s: %s\n    %s\n", cli_style(c->color, CLI_BOLD), r->name, cli_style(c->color, CLI_PLAIN), r->about,
+            r->no_key != NULL ? r->no_key : r->settings);
     if (r->programs[0] != 0) fprintf(c->out, "    programs  %s\n", r->programs);
-    fprintf(c->out, "    drivers   %s%s\n", r->since != NULL ? r->since : "not known", r->since != NULL ? " and later" : "");
+    if (r->no_key == NULL) fprintf(c->out, "    drivers   %s%s\n", r->since != NULL ? r->since : "not known", r->since != NULL ? " and later" : "");
     fprintf(c->out, "    source    %s\n    look at   %s\n", r->source, r->check);
 }
 
@@ -93,7 +100,7 @@ int do_recipes(tool *t)
     v.f = c->out;
     cli_json_init(&j, c->out, CLI_UTF8, 2);
     if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("recipe,for,programs,settings,since,source,check\n", c->out);
+    if (c->format == CLI_CSV) fputs("recipe,for,programs,settings,since,source,check,no_key\n", c->out);
     for (i = 0; i < sizeof recipes / sizeof *recipes; i++) {
         const recipe *r = &recipes[i];
         if (one != NULL && r != one) continue;
@@ -106,6 +113,7 @@ int do_recipes(tool *t)
             cli_csv_fieldf(&v, "%s", r->since != NULL ? r->since : "");
             cli_csv_fieldf(&v, "%s", r->source);
             cli_csv_fieldf(&v, "%s", r->check);
+            cli_csv_fieldf(&v, "%s", r->no_key != NULL ? r->no_key : "");
             cli_csv_end(&v);
         } else put_recipe(c, r);
     }

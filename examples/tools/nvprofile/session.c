@@ -185,11 +185,11 @@ int session(tool *t, const session_file *with, int only_changes)
     writing w;
     cli_json j;
     uint32_t quiet = 0, unknown = 0, shown = 0;
-    if (d == NULL) {
-        cli_error(c, "/proc: %s", strerror(errno));
+    if (d == NULL) cli_error(c, "/proc: %s", strerror(errno));
+    if (d == NULL || !take_facts(t)) {
+        if (d != NULL) closedir(d);
         return CLI_INPUT;
     }
-    if (t->options.version.len == 0) driver_version(t);
     memset(&w, 0, sizeof w);
     w.c = c;
     w.v.f = c->out;

@@ -683,6 +683,7 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         if (also->keys.len > 0) cli_print_safe(c->out, also->keys.ptr, also->keys.len);
         else fputs("built in; no documentation is installed", c->out);
         putc('\n', c->out);
+        facts_print(t, config);
         switches(c, &config->state);
         for (i = 0; i < config->use_count; i++) {
             const nvp_use *u = &config->uses[i];
@@ -850,6 +851,7 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
         cli_json_end(&j);
         cli_json_str(&j, "globals", config->globals.len > 0 ? config->globals.ptr : NULL);
         cli_json_str(&j, "key_documentation", also->keys.len > 0 ? also->keys.ptr : NULL);
+        facts_json(t, &j, config);
         kept_json(&j, &also->settings);
     }
     cli_json_end(&j);
@@ -918,7 +920,6 @@ int do_which(tool *t)
     int bad = 0, differs = 0;
     nvp_resolve_options with;
     memset(&also, 0, sizeof also);
-    if (!take_facts(t)) return CLI_INPUT;
     if (t->session) return do_session(t);
     if (t->with != NULL) return cli_usage(c, "--with goes with --session");
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
@@ -929,7 +930,7 @@ int do_which(tool *t)
         pid = strtol(name, &end, 10);
         if (*end != 0) pid = 0;
     }
-    if (!look(t, &asked.posix, pid, &system, &process)) return CLI_INPUT;
+    if (!take_facts(t) || !look(t, &asked.posix, pid, &system, &process)) return CLI_INPUT;
     snprintf(root, sizeof root, "/proc/%ld/root", pid);
     t->root_read = pid > 0 ? root : "/";
     if (pid == 0) program_plan(&asked, t, &process, t->operands, t->operand_count);

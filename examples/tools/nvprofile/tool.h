@@ -18,6 +18,17 @@ typedef struct texts {
 char *keep(texts *t, char *text);
 void texts_free(texts *t);
 
+/* Questions about drivers, and what is known of this one. */
+typedef enum fact_number {
+    FACT_DSO_EQUAL, FACT_DSO_PREFIX, FACT_DSO_INSIDE, FACT_KEY_CASE, FACT_FIRST_PROFILE, FACT_BAD_RULE, FACT_UNVERSIONED_FILE, FACTS
+} fact_number;
+
+typedef struct driver_fact {
+    int rank; /* 0: no line is about it */
+    nvp_reply answer;
+    char driver[64], source[256];
+} driver_fact;
+
 /* What the command line says. */
 typedef struct tool {
     cli *c;
@@ -45,6 +56,8 @@ typedef struct tool {
     int session;           /* --session */
     const char *read_log;  /* --read LOG */
     const char *facts;     /* --facts FILE */
+    driver_fact known_facts[FACTS];
+    int dso_told;          /* --dso decides, no fact */
     int explain, force, check, dry, of_user, of_system;
     const char *dump_resolve, *dump_path;
     maybe_number at; /* --at */
@@ -102,7 +115,7 @@ typedef struct doubts {
     doubt *list;
     size_t count, room;
     uint32_t rules;   /* how many are about rules */
-    uint32_t from;    /* rules after this one may lose to it; NVP_NONE: none does */
+    uint32_t from;    /* this rule and those after it may lose, or not count; NVP_NONE: none does */
 } doubts;
 
 void doubts_of(const tool *t, const program *p, const nvp_system *system, const nvp_config *config, const nvp_result *result,
@@ -165,6 +178,7 @@ typedef struct recipe {
     const char *name, *about, *programs, *settings; /* KEY=VALUE words */
     const char *since; /* driver version, or NULL: not known */
     const char *source, *check; /* what to look at afterwards */
+    const char *no_key; /* why there is none, and what to do instead; NULL: there are settings */
 } recipe;
 
 const recipe *recipe_find(const char *name);
@@ -186,7 +200,13 @@ int do_session(tool *t);
 
 /* probe.c */
 int do_probe(tool *t);
-int take_facts(tool *t); /* --facts, into t->dso; 0 with a message */
+
+/* facts.c */
+int take_facts(tool *t); /* --facts and those built in, into known_facts, dso and options; 0 with a message */
+const nvp_place *place_unversioned(const nvp_config *config); /* the driver's file without a version, if it was read */
+int fact_decides(const tool *t, const nvp_config *config, size_t i);
+void facts_print(const tool *t, const nvp_config *config); /* those that decide */
+void facts_json(const tool *t, cli_json *j, const nvp_config *config);
 
 /* editor.c */
 int do_edit(tool *t);
