@@ -2530,10 +2530,9 @@ static void cubin_i_run(cubin_i_sass *s, uint32_t at)
             p += v != 0 && (v & (v - 1)) == 0 ? 2 : 2 + p[1];
             break;
         case 14: /* 1 and 4 with 16 bits for a number */
-            v = cubin_i_bits(s, p[1], p[2] & 127u);
-            p += (v == cubin_i_pair(p + 3)) != (p[2] >> 7 != 0) ? 7 : 7 + cubin_i_pair(p + 5);
+            v = cubin_i_bits(s, p[1], p[2]);
+            p += v == cubin_i_pair(p + 3) ? 7 : 7 + cubin_i_pair(p + 5);
             break;
-        case 15: p += 3 + cubin_i_pair(p + 1); break;
         default: cubin_i_put(s, (char)*p++); break;
         }
     }
@@ -2785,12 +2784,12 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
     s.wide = out->size == 16;
     if (s.wide) {
         s.high = cubin_i_u64(p + 8);
-        again = s;
+        cubin_i_copy(&again, &s, sizeof s); /* an assignment may become memcpy */
         cubin_i_wide_text(&s, out);
         if (s.unsure) {
             cubin_i_zero(out, sizeof *out);
             out->size = 16;
-            s = again;
+            cubin_i_copy(&s, &again, sizeof s);
             s.unsure = 1;
             cubin_i_wide_text(&s, out);
         }

@@ -1937,15 +1937,25 @@ NVP_API const char *nvp_report_text(nvp_report report)
 #define NVP_I_ISSUE_KIND(name, word, kind, text) NVP_I_##kind,
 static const unsigned char nvp_i_issue_kinds[] = { NVP_ISSUES(NVP_I_ISSUE_KIND) };
 
-NVP_API const char *nvp_issue_name(nvp_issue issue)
+/* Words and texts of issues by offsets: every problem gets its text, and a table of pointers would be relocated. */
+#define NVP_I_ISSUE_MEMBER(name, word, kind, text) char w_##name[sizeof word], t_##name[sizeof text];
+#define NVP_I_ISSUE_TEXT(name, word, kind, text) word, text,
+#define NVP_I_ISSUE_AT(name, word, kind, text) \
+    {(uint16_t)offsetof(nvp_i_issue_texts, w_##name), (uint16_t)offsetof(nvp_i_issue_texts, t_##name)},
+typedef struct nvp_i_issue_texts {
+    NVP_ISSUES(NVP_I_ISSUE_MEMBER)
+} nvp_i_issue_texts;
+static const nvp_i_issue_texts nvp_i_texts = { NVP_ISSUES(NVP_I_ISSUE_TEXT) };
+static const uint16_t nvp_i_text_at[][2] = { NVP_ISSUES(NVP_I_ISSUE_AT) };
+
+static const char *nvp_i_issue(nvp_issue issue, int text)
 {
-    return nvp_i_nth_word(NVP_ISSUES(NVP_I_ROW_WORD), (uint32_t)issue);
+    return (size_t)issue < NVP_I_COUNT(nvp_i_text_at) ? (const char *)&nvp_i_texts + nvp_i_text_at[issue][text] : "?";
 }
 
-NVP_API const char *nvp_issue_text(nvp_issue issue)
-{
-    return nvp_i_nth_word(NVP_ISSUES(NVP_I_ROW_TEXT), (uint32_t)issue);
-}
+NVP_API const char *nvp_issue_name(nvp_issue issue) { return nvp_i_issue(issue, 0); }
+
+NVP_API const char *nvp_issue_text(nvp_issue issue) { return nvp_i_issue(issue, 1); }
 
 enum { /* token flags */
     NVP_I_ESCAPED = 1,
@@ -7024,6 +7034,9 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_EIGHT
 #undef NVP_I_FEATURE_WORD
 #undef NVP_I_ISSUE_KIND
+#undef NVP_I_ISSUE_MEMBER
+#undef NVP_I_ISSUE_TEXT
+#undef NVP_I_ISSUE_AT
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
 #undef NVP_I_ROW_SEVERITY

@@ -327,7 +327,7 @@ typedef enum nvs_message { NVS_MESSAGES(NVS_I_ENUMERATOR) NVS_MESSAGE_COUNT } nv
 
 /* Field names. A name may occur in several messages with different types. */
 #define NVS_FIELDS(ROW) \
-    ROW(NVS_FIELD_NONE, "?") ROW(NVS_FIELD_IDENTIFIER, "Identifier") ROW(NVS_FIELD_DISPLAY_NAME, "DisplayName") \
+    ROW(NVS_FIELD_NONE, "") ROW(NVS_FIELD_IDENTIFIER, "Identifier") ROW(NVS_FIELD_DISPLAY_NAME, "DisplayName") \
     ROW(NVS_FIELD_ORDER, "Order") ROW(NVS_FIELD_HEADER, "Header") ROW(NVS_FIELD_BODY, "Body") \
     ROW(NVS_FIELD_METRICS, "Metrics") ROW(NVS_FIELD_DESCRIPTION, "Description") ROW(NVS_FIELD_SETS, "Sets") \
     ROW(NVS_FIELD_EXTENDS, "Extends") ROW(NVS_FIELD_METRIC_DEFINITIONS, "MetricDefinitions") \

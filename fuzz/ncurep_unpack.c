@@ -26,10 +26,10 @@ static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out
     int ended = 0;
     must(give_most > 0);
     if (++m->steps == m->fail) {
-        if (!m->lies) return 0;
+        if (!m->lies) return NCUREP_REPLY_FAILED;
         *in_size = take_most + 1;
         *out_size = give_most + (m->steps & 1);
-        return 1;
+        return NCUREP_REPLY_NO;
     }
     while (!ended) {
         if (m->op == 2 && m->have == 2 && m->count > 0) {
@@ -47,13 +47,13 @@ static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out
         if ((m->op == 1 && m->have == 1) || (m->op == 2 && m->have == 2)) m->op = 0;
         if (took == take_most) break;
         if (!m->inside) {
-            if (from[took] != 'F') return 0;
+            if (from[took] != 'F') return NCUREP_REPLY_FAILED;
             m->inside = 1;
             took++;
         } else if (m->op == 0) {
             m->have = 0;
             m->op = from[took++];
-            if (m->op > 2) return 0;
+            if (m->op > 2) return NCUREP_REPLY_FAILED;
             if (m->op == 0) {
                 m->inside = 0;
                 ended = 1;
@@ -65,7 +65,7 @@ static ncurep_reply step(const void *in, size_t *in_size, void *out, size_t *out
     }
     *in_size = took;
     *out_size = gave;
-    return m->inside ? 1 : 2;
+    return m->inside ? NCUREP_REPLY_NO : NCUREP_REPLY_YES;
 }
 
 typedef struct source {

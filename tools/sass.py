@@ -96,7 +96,7 @@ class Compiler:
 
     def test(self, test, jump):
         """Code of a test and the distance to jump when it fails: 14 is 1 with 16 bits for both numbers."""
-        if test[0] == 1 and (test[3] > 255 or jump > 255):
+        if test[0] == 1 and test[2] < 128 and (test[3] > 255 or jump > 255):
             return bytes([14, test[1], test[2]]) + self.u16(test[3]) + self.u16(jump)
         if jump > 255:
             raise Failure("too long for this condition")
@@ -127,7 +127,9 @@ class Compiler:
             yes, no = inner(yes), inner(no)
             tests = self.condition(halves[0])
             if no:
-                yes += bytes([4, len(no)]) if len(no) < 256 else bytes([15]) + self.u16(len(no))
+                if len(no) > 255:
+                    raise Failure("what follows the ; is too long")
+                yes += bytes([4, len(no)])
             out = b""
             for t in reversed(tests):
                 out = self.test(t, len(out) + len(yes)) + out

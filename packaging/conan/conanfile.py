@@ -2,7 +2,7 @@ from conan import ConanFile
 from conan.tools.files import copy, get
 
 
-class ProfileHeaders(ConanFile):
+class Gpuloupe(ConanFile):
     name = "gpuloupe"
     version = "@VERSION@"
     license = "MIT-0 OR Unlicense"

@@ -101,12 +101,12 @@ end
 def ENV.cc = "cc"
 folder = Pathname.new(ARGV[1])
 load ARGV[0]
-said = ProfileHeaders.said
+said = Gpuloupe.said
 archive = said[:url].first.delete_prefix("file://")
 raise "another sum" if Digest::SHA256.file(archive).hexdigest != said[:sha256].first
 raise "desc is too long, or begins or ends badly" if said[:desc].first.length > 80 || said[:desc].first.match?(/\A(An?|The) |\.\z/)
 Kernel.system("tar", "-C", folder.to_s, "-xzf", archive) || raise
-formula = ProfileHeaders.new(folder)
+formula = Gpuloupe.new(folder)
 Dir.chdir(folder/File.basename(archive, ".tar.gz")) { formula.install }
 Dir.chdir(formula.testpath) { formula.tried }
 END

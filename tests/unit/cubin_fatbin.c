@@ -446,8 +446,8 @@ static void lz4(void)
 
 static size_t zstd_made(void *to, size_t size, const void *data, size_t len, cubin_reply *reply, void *user)
 {
-    if (user == NULL) {
-        *reply = CUBIN_REPLY_FAILED;
+    if (user == NULL || user == data) {
+        *reply = user == NULL ? CUBIN_REPLY_FAILED : CUBIN_REPLY_REFUSED;
         return 0;
     }
     memset(to, *(const char *)data, size);
@@ -474,6 +474,11 @@ static void other_packings(void)
     CHECK_U64(CUBIN_UNSUPPORTED, cubin_image_unpack(&image, to, 8, &with, &error));
     with.zstd_fn = zstd_made;
     CHECK_U64(CUBIN_IO, cubin_image_unpack(&image, to, 8, &with, &error));
+    with.user = (void *)(uintptr_t)image.bytes.ptr;
+    CHECK_U64(CUBIN_UNSUPPORTED, cubin_image_unpack(&image, to, 8, &with, &error)); /* refused is not damaged */
+    image.size = 0;
+    CHECK_U64(CUBIN_OK, cubin_image_unpack(&image, to, 8, &with, &error));
+    image.size = 5;
     with.user = to;
     CHECK_U64(CUBIN_SYNTAX, cubin_image_unpack(&image, to, 8, &with, &error)); /* fewer bytes than its header says */
     image.bytes.len = 1;

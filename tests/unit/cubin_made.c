@@ -273,6 +273,31 @@ static void attributes(void)
     }
 }
 
+/* The first sixteen problems are kept. */
+static void many_problems(void)
+{
+    static const char bytes[16];
+    made_section s[20];
+    cubin_problem problem;
+    uint32_t i;
+    memset(s, 0, sizeof s);
+    for (i = 0; i < 20; i++) {
+        s[i].name = ".nv.cut";
+        s[i].bytes = bytes;
+        s[i].len = sizeof bytes;
+        s[i].type = 1;
+        s[i].size = (uint64_t)1 << 40;
+    }
+    data = made_cubin(s, 20, 80, &size);
+    opened(CUBIN_TRUNCATED);
+    for (i = 0; i < 16; i++) {
+        CHECK(cubin_file_problem_at(file, i, &problem));
+        CHECK_U64(64 * (i + 2), problem.offset);
+    }
+    CHECK(!cubin_file_problem_at(file, 16, &problem));
+    done();
+}
+
 /* A value of more than 255 bytes. */
 static void long_attribute(void)
 {
@@ -660,6 +685,7 @@ int main(void)
     RUN(cut_code);
     RUN(cut_instructions);
     RUN(attributes);
+    RUN(many_problems);
     RUN(long_attribute);
     RUN(parameters);
     RUN(sections);

@@ -235,14 +235,16 @@ static int settle(cli *c, int place)
     return why;
 }
 
+enum { LOST = -1 }; /* a write failed earlier, and nobody noted why */
+
 int cli_finish(cli *c, int code)
 {
     const int none = c->inputs > 0 && c->unread == c->inputs;
     int why = 0, placed;
     if (code >= CLI_USAGE && c->out_temp != NULL && (none || ftell(c->out) == 0) && !ferror(c->out)) cli_drop(c);
     cli_progress_end(c);
-    errno = EIO;
-    if (fflush(c->out) != 0 || ferror(c->out)) why = errno;
+    if (fflush(c->out) != 0) why = errno;
+    else if (ferror(c->out)) why = LOST;
     /* Else the new name could reach the disk before the bytes do: after a power cut the file would be empty. */
     if (why == 0 && c->out_temp != NULL && fsync(fileno(c->out)) != 0) why = errno;
     if (c->out != stdout && fclose(c->out) != 0 && why == 0) why = errno;
@@ -250,7 +252,8 @@ int cli_finish(cli *c, int code)
     placed = settle(c, why == 0);
     if (why == 0) why = placed;
     if (why == 0) return code;
-    if (why != EPIPE) cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(why));
+    if (why != EPIPE) cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output",
+        why == LOST ? "some of it could not be written" : strerror(why));
     return CLI_INPUT;
 }
 
