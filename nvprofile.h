@@ -2813,8 +2813,8 @@ static void nvp_i_sort_list(nvp_problem *list, uint32_t count)
 
 NVP_API int nvp_file_problem_at(const nvp_file *file, uint32_t index, nvp_problem *out)
 {
-    const int found = file != NULL && index < file->problem_count;
-    if (out != NULL && found) *out = file->problems[index];
+    const int found = file != NULL && out != NULL && index < file->problem_count;
+    if (found) *out = file->problems[index];
     else if (out != NULL) {
         nvp_i_zero(out, sizeof *out);
         out->message = "";
@@ -4639,11 +4639,8 @@ static int nvp_i_by_NAME(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 /* Whether one feature matches, and why. In parentheses, a function that is missing does not compile in C either. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
-#define NVP_I_BY(name, word, fact) case name: return (nvp_i_by_##fact)(a, p, why);
-    switch (p->feature) {
-        NVP_FEATURES(NVP_I_BY)
-    default: return (nvp_i_by_NAME)(a, p, why);
-    }
+#define NVP_I_BY(name, word, fact) p->feature == name ? (nvp_i_by_##fact)(a, p, why) :
+    return NVP_FEATURES(NVP_I_BY) (nvp_i_by_NAME)(a, p, why);
 #undef NVP_I_BY
 }
 
@@ -5743,8 +5740,8 @@ NVP_API size_t nvp_lint_result_memory_used(const nvp_lint_result *result)
 
 NVP_API int nvp_lint_result_problem_at(const nvp_lint_result *result, uint32_t index, nvp_lint_problem *out)
 {
-    const int found = result != NULL && index < result->problem_count;
-    if (out != NULL && found) *out = result->problems[index];
+    const int found = result != NULL && out != NULL && index < result->problem_count;
+    if (found) *out = result->problems[index];
     else if (out != NULL) {
         nvp_i_zero(out, sizeof *out);
         out->message = "";

@@ -39,7 +39,7 @@ fi
 exports="viewer_room viewer_open viewer_unpack viewer_add_text viewer_add_section viewer_close viewer_page viewer_rows viewer_text viewer_size viewer_messages"
 export_all() { printf -- '-Wl,--export=%s ' "$@"; }
 # shellcheck disable=SC2086,SC2046
-"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -O2 -flto -Wno-deprecated-declarations -include examples/bindings/viewer/wasi.h -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -I"$B/gen" -o "$out/viewer.wasm" \
+"$WASM_CC" --target=wasm32-wasi -mexec-model=reactor -Os -flto -Wno-deprecated-declarations -include examples/bindings/viewer/wasi.h -D_POSIX_C_SOURCE=200809L -DVERSION="\"$VERSION\"" -I. -Iexamples/shared -I"$B/gen" -o "$out/viewer.wasm" \
     $signals examples/bindings/viewer/wasi.c $sources -lc++abi -Wl,--strip-all,--gc-sections,-z,stack-size=1048576 \
     $(export_all $exports)
 packed() { gzip -9 -n -c "$1" | base64 -w 0; }

@@ -215,6 +215,16 @@ static void told(ncurep_code code, uint64_t offset, const char *message, const n
     CHECK_STR(message, got->message);
 }
 
+static size_t refused_read(uint64_t at, void *to, size_t size, ncurep_reply *reply, void *user)
+{
+    (void)at;
+    (void)to;
+    (void)size;
+    (void)user;
+    *reply = NCUREP_REPLY_REFUSED;
+    return 0;
+}
+
 static void callers(void)
 {
     ncurep_report_options options;
@@ -237,6 +247,10 @@ static void callers(void)
     r = ncurep_report_open_input(&input, NULL, &error);
     CHECK(r == NULL && error.code == NCUREP_IO);
     ncurep_report_close(r);
+    input.read_fn = refused_read;
+    CHECK(ncurep_report_open_input(&input, NULL, &error) == NULL);
+    told(NCUREP_IO, 0, "there is no permission to read the input", &error);
+    input.read_fn = short_read;
     options.memory.allocator.free_fn = NULL;
     options.memory.allocator.alloc_fn = (void *(*)(size_t, void *))0;
     options.memory.max_memory = 10;

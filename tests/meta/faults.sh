@@ -25,7 +25,7 @@ for h in $headers; do
         can=no
         # What takes memory, an error or callbacks can fail; what closes, frees or only gives names cannot.
         case $line in *memory*|*error*|*options*|*write_fn*|*"_system *"*|*"_files *"*|*"_writer *w"*|*"_input *"*) can=yes ;; esac
-        case $f in *_free|*_close|*_name|*_text|*_memory) can=no ;; esac
+        case $f in *_free|*_close|*_name|*_text|*_memory|*_memory_used) can=no ;; esac
         case $f in *writer_close|*writer_end) can=yes ;; esac
         [ "${TABLE:-}" ] && printf '%-28s %-4s %s\n' "$f" "$can" "${faults:-  (${others# })}"
         if [ $can = yes ] && [ -z "$faults" ]; then fail "$f can fail, and no test of tests/fault calls it"

@@ -91,6 +91,8 @@ static void narrow_operands(void)
         CHECK_STR(cases[i].text, text);
         CHECK_U64(cases[i].control >> 17, out.reuse);
     }
+    CHECK_STR("R2P PR, R5, 0x7f", narrow(50, UINT64_C(0x38f0000007f70500), 0));
+    CHECK_STR("R2P PR, R5", narrow(50, UINT64_C(0x38f0000ffff70500), 0));
     CHECK_STR("LDG.E R1, [R2+0x8]", narrow(50, UINT64_C(0xeed4200000870201), 0));
     CHECK_STR("LDG.E R1, [0x8]", narrow(50, UINT64_C(0xeed420000087ff01), 0));
     CHECK_STR("LDG.E R1, [RZ]", narrow(50, UINT64_C(0xeed420000007ff01), 0));
