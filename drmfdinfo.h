@@ -1313,11 +1313,12 @@ static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
     return NULL;
 }
 
+/* The row of a key that has one. */
 static const drmfd_i_row *drmfd_i_row_of(drmfd_key key)
 {
     size_t i = 0;
-    while (i < DRMFD_I_ROWS && drmfd_i_rows[i].key != (unsigned)key) i++;
-    return i < DRMFD_I_ROWS ? &drmfd_i_rows[i] : NULL;
+    while (i + 1 < DRMFD_I_ROWS && drmfd_i_rows[i].key != (unsigned)key) i++;
+    return &drmfd_i_rows[i];
 }
 
 /* The factor for a number with this unit; 0: the unit does not fit. */
@@ -3709,7 +3710,7 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full, drmfd_error *error)
         }
         if (at != DRMFD_I_NONE) next = at + 1;
         one = (drmfd_i_seen *)drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one);
-        if (one == NULL || drmfd_i_too_many(&l)) goto no_memory;
+        if ((one == NULL) | drmfd_i_too_many(&l)) goto no_memory;
         l.seen = one;
         one += l.seen_count++;
         drmfd_i_zero(one, sizeof *one);

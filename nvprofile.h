@@ -4636,11 +4636,23 @@ static int nvp_i_by_NAME(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     return 0;
 }
 
+/* What features ask for, besides NAME; each has a function. */
+#define NVP_I_ASKS(ROW) ROW(NOTHING) ROW(EXE) ROW(COMM) ROW(ARGV0) ROW(DSO) ROW(ENTRY)
+#define NVP_I_ASK(fact) NVP_I_ASK_##fact,
+enum { NVP_I_ASKS(NVP_I_ASK) NVP_I_ASK_NAME };
+#undef NVP_I_ASK
+
 /* Whether one feature matches, and why. In parentheses, a function that is missing does not compile in C either. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
-#define NVP_I_BY(name, word, fact) p->feature == name ? (nvp_i_by_##fact)(a, p, why) :
-    return NVP_FEATURES(NVP_I_BY) (nvp_i_by_NAME)(a, p, why);
+#define NVP_I_ASK(name, word, fact) NVP_I_ASK_##fact,
+    static const unsigned char asks[] = { NVP_FEATURES(NVP_I_ASK) };
+#undef NVP_I_ASK
+#define NVP_I_BY(fact) case NVP_I_ASK_##fact: return (nvp_i_by_##fact)(a, p, why);
+    switch (asks[p->feature]) {
+        NVP_I_ASKS(NVP_I_BY)
+    default: return nvp_i_by_NAME(a, p, why);
+    }
 #undef NVP_I_BY
 }
 
@@ -7028,6 +7040,7 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_CLASS
 #undef NVP_I_COUNT
 #undef NVP_I_DEFINE_NAME
+#undef NVP_I_ASKS
 #undef NVP_I_EIGHT
 #undef NVP_I_FEATURE_WORD
 #undef NVP_I_ISSUE_KIND

@@ -8310,6 +8310,14 @@ static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *
     return nvs_i_cell(e, kind, metric, choice, name, text);
 }
 
+/* A pattern or group found no metric. Source counters offer what may be there, so they miss nothing. */
+static int nvs_i_nothing(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name,
+                         uint32_t importance)
+{
+    if (kind == NVS_PART_KIND_COUNTER) return 1;
+    return nvs_i_miss(e, metric, name, importance);
+}
+
 /* Parts for all metrics that match an expression. */
 static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_choice *choice,
                           nvs_view pattern)
@@ -8334,8 +8342,8 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
             !nvs_i_member(e, kind, metric, choice, name))
             return 0;
     }
-    return e->count > before || kind == NVS_PART_KIND_COUNTER ||
-           nvs_i_miss(e, metric, choice->name, choice->importance);
+    if (e->count > before) return 1;
+    return nvs_i_nothing(e, kind, metric, choice->name, choice->importance);
 }
 
 /* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be
@@ -8381,7 +8389,7 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         found = nvs_i_metric(s, name, &data);
         if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
         if (found == 0 || data.value.kind != NVS_KIND_STRING)
-            return kind == NVS_PART_KIND_COUNTER || nvs_i_miss(e, metric, name, choice.importance);
+            return nvs_i_nothing(e, kind, metric, name, choice.importance);
         list = data.value.v.text;
         for (;;) {
             const char *comma = nvs_i_find(list.ptr, list.ptr + list.len, ',');

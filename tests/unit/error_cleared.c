@@ -62,13 +62,6 @@ static void drmfdinfo(void)
     drmfd_tracker_close(t);
 }
 
-static int count(void *user, const char *bytes, size_t size)
-{
-    (void)bytes;
-    *(size_t *)user += size;
-    return 1;
-}
-
 static nvp_reply count_profile(const void *bytes, size_t size, void *user)
 {
     (void)bytes;

@@ -5,6 +5,13 @@
 #include "heap.h"
 #include "run.h"
 
+static nvp_reply written(const void *bytes, size_t size, void *user)
+{
+    (void)bytes;
+    *(size_t *)user += size;
+    return NVP_REPLY_YES;
+}
+
 static void memory_and_problems(void)
 {
     static const char text[] = "{ \"rules\": [ { \"pattern\": \"a\", \"profile\": \"none\" }, { \"pattern\": 5, \"profile\": [] } ] }";
@@ -20,6 +27,9 @@ static void memory_and_problems(void)
     const nvp_lint_result *lint;
     nvp_problem problem;
     nvp_lint_problem found;
+    nvp_change change;
+    nvp_output to;
+    size_t size = 0;
     memset(&con, 0, sizeof con);
     memset(&res, 0, sizeof res);
     memset(&key, 0, sizeof key);
@@ -50,6 +60,12 @@ static void memory_and_problems(void)
     CHECK_STR("undefined-profile", nvp_lint_kind_name(found.kind));
     CHECK(!nvp_lint_result_problem_at(lint, 99, &found) && !nvp_lint_result_problem_at(NULL, 0, &found));
     CHECK(!nvp_lint_result_problem_at(lint, 0, NULL));
+    memset(&change, 0, sizeof change);
+    change.action = NVP_ACTION_RULE_REMOVE;
+    to.write_fn = written;
+    to.user = &size;
+    CHECK_U64(NVP_OK, nvp_edit(config->files[0], &change, 1, &to, NULL, NULL)); /* without options */
+    CHECK(size > 0 && size < sizeof text - 1);
     nvp_lint_result_close(lint);
     nvp_keys_close(keys);
     nvp_result_close(result);

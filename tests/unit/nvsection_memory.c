@@ -117,9 +117,32 @@ static void problems(void)
     nvs_document_close(document);
 }
 
+/* A row of a table whose pattern or group finds nothing is missing; source counters offer what may be there. */
+static void nothing_found(void)
+{
+    static const char text[] = "Identifier: \"A\"\nDisplayName: \"a\"\n"
+                               "Header { Metrics { Name: \"regex:x+\" } Metrics { Name: \"group:x\" } }\n"
+                               "SourceMetrics { Metrics { Name: \"regex:y+\" } Metrics { Name: \"group:y\" } }\n";
+    nvs_source source;
+    nvs_document *document = nvs_document_open(text, sizeof text - 1, NULL, NULL);
+    const nvs_node *root = document->root;
+    nvs_metrics *metrics;
+    const nvs_evaluation *evaluation;
+    CHECK_U64(0, document->errors);
+    memset(&source, 0, sizeof source);
+    source.metric_fn = metric;
+    metrics = nvs_metrics_open(&root, 1, &source, NULL, NULL);
+    evaluation = nvs_evaluate(metrics, root, NULL, NULL);
+    CHECK_U64(2, evaluation->missing_count);
+    nvs_evaluation_close(evaluation);
+    nvs_metrics_close(metrics);
+    nvs_document_close(document);
+}
+
 int main(void)
 {
     RUN(memory_used);
     RUN(problems);
+    RUN(nothing_found);
     return run_end();
 }
