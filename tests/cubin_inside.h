@@ -1,5 +1,5 @@
-/* The sections of an ELF file, functions and symbols of a cubin by number, problems as an error: for tests that look behind
-   the interface of cubin.h. */
+/* The sections of an ELF file, functions and symbols of a cubin by number, problems as an error: for tests of what
+   the interface of cubin.h hides. */
 #ifndef TESTS_CUBIN_INSIDE_H
 #define TESTS_CUBIN_INSIDE_H
 

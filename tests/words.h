@@ -1,4 +1,4 @@
-/* The words of an enum: each value has its own, and what is no value has "?". */
+/* The words of an enum: each value has its own; an invalid one gives "?". */
 #ifndef TESTS_WORDS_H
 #define TESTS_WORDS_H
 

@@ -15,7 +15,7 @@ static const recipe recipes[] = {
     {"no-threads", "OpenGL programs that crash or stutter with the driver's own threads", "", "GLThreadedOptimizations=false", "384.59",
      "driver README; profile NoThreadedOptimizations of the driver", "whether the crash or stutter is gone", NULL},
     {"vsync", "tearing", "", "GLSyncToVblank=true", "384.59", "driver README", "a moving vertical edge", NULL},
-    {"no-vsync", "input that lags behind", "", "GLSyncToVblank=false", "384.59", "driver README",
+    {"no-vsync", "input lag", "", "GLSyncToVblank=false", "384.59", "driver README",
      "frames per second above the display's refresh rate", NULL},
     {"yield", "programs that use a whole core while they wait for the GPU", "kwin_x11 kwin_wayland picom", "GLYield=USLEEP", "384.59",
      "driver README, __GL_YIELD; guides for KWin and picom", "processor time of the program in top", NULL},
